@@ -1,10 +1,10 @@
 // Prolongs the coarser level's solution to a block and to the cells around it that a sweep reads: bilinearly, 9 of the
 // own coarse cell, 3 of each outward neighbour and 1 of the diagonal one, of those that are free (marks of
 // multigrid/weights.glsl). Beyond an open side there is the image, for on the edge it is 0. In: u_field, where that
-// level begins at the texel u_from of u_whole. A coarse cell is a block of the finer level. LINKED: to the block alone, and
+// level begins at the texel FROM of u_whole. A coarse cell is a block of the finer level. LINKED: to the block alone, and
 // along its weights: where walls are thin a coarse cell may be free and beyond one, and some cells may be held.
+#include "multigrid/places.glsl"
 uniform sampler2D u_field;
-uniform ivec2 u_from;
 uniform ivec2 u_whole;
 uniform vec4 u_sides;
 
@@ -35,7 +35,7 @@ Old prolonged(vec2 block, vec2 size)
 {
     vec2 texel = floor(0.5 * block);
     bvec2 odd = greaterThan(block - 2.0 * texel, vec2(1.0));
-    Around at = aroundIn(Field(floor(0.5 * (size + 1.0)), vec2(u_from), vec2(u_whole)), texel + 0.5, 1.0);
+    Around at = aroundIn(Field(floor(0.5 * (size + 1.0)), vec2(FROM), vec2(u_whole)), texel + 0.5, 1.0);
     vec4 none = vec4(MARK);
     bvec2 low = greaterThan(at.hasLow, vec2(0.5));
     bvec2 high = greaterThan(at.hasHigh, vec2(0.5));

@@ -1,18 +1,16 @@
 // Solves the coarsest level, at most 2 x 2 blocks: every fragment sweeps all of it, then keeps its own block. In:
-// u_rhs, from the texel u_rhsFirst on, which with u_sums is of the next finer level, u_size blocks; u_weights, u_cells.
-// Out: the solution, from the texel u_to on. Unless u_bounded, the right-hand side loses its mean first: a lattice
+// u_rhs, from the texel RHS_FIRST on, which with u_sums is of the next finer level, RHS_SIZE blocks; u_weights, u_cells.
+// Out: the solution, from the texel TO on. Unless u_bounded, the right-hand side loses its mean first: a lattice
 // without fixed values can't take it.
+#include "multigrid/places.glsl"
 #include "common/loops.glsl"
 #include "multigrid/weights.glsl"
 
 uniform sampler2D u_rhs;
-uniform ivec2 u_rhsFirst;
-uniform ivec2 u_size;
 uniform int u_sums;
 uniform highp usampler2D u_weights;
 uniform ivec2 u_cells;
 uniform ivec2 u_wrap;
-uniform ivec2 u_to;
 uniform float u_alpha;
 uniform float u_bounded;
 layout(location = 0) out vec4 o_pressure;
@@ -30,13 +28,13 @@ struct Block {
 
 float sumAt(ivec2 texel)
 {
-    return all(lessThan(texel, u_size)) ? dot(texelFetch(u_rhs, u_rhsFirst + texel, 0), vec4(1.0)) : 0.0;
+    return all(lessThan(texel, RHS_SIZE)) ? dot(texelFetch(u_rhs, RHS_FIRST + texel, 0), vec4(1.0)) : 0.0;
 }
 
 vec4 rhsAt(ivec2 place)
 {
     ivec2 finer = 2 * place;
-    return u_sums == 0 ? texelFetch(u_rhs, u_rhsFirst + place, 0)
+    return u_sums == 0 ? texelFetch(u_rhs, RHS_FIRST + place, 0)
                        : vec4(sumAt(finer), sumAt(finer + ivec2(1, 0)), sumAt(finer + ivec2(0, 1)), sumAt(finer + 1));
 }
 
@@ -131,7 +129,7 @@ void main()
     float level = u_bounded > 0.5 ? rest.x / min(rest.y, -1e-12)
                                   : -(dot(u00, b00.value) + dot(u10, b10.value) + dot(u01, b01.value) +
                                       dot(u11, b11.value)) / max(dot(used, vec4(1.0)), 1.0);
-    ivec2 place = ivec2(gl_FragCoord.xy) - u_to;
+    ivec2 place = ivec2(gl_FragCoord.xy) - TO;
     vec4 value = place.y == 0 ? (place.x == 0 ? b00.value : b10.value) : (place.x == 0 ? b01.value : b11.value);
     vec4 isUsed = place.y == 0 ? (place.x == 0 ? u00 : u10) : (place.x == 0 ? u01 : u11);
     vec4 diagonal = place.y == 0 ? (place.x == 0 ? b00.diagonal : b10.diagonal)

@@ -1,29 +1,26 @@
 // An over-relaxed sweep of a coarse level, one of several in an atlas. In: u_rhs and, what it was, u_field, where the
-// level begins at the texels u_rhsFirst and u_from of u_whole; with UP, what the coarser level's solution is between its
-// cells (multigrid/between.glsl); u_weights; u_cells of the level. u_old: 1, or 0 for a field of 0. Out: the field, from
-// the texel u_to on. LINKED: it is prolonged along weights, and not swept.
+// level begins at the texels RHS_FIRST and FROM of u_whole; with UP, what the coarser level's solution is between its
+// cells (multigrid/between.glsl); u_weights. u_old: 1, or 0 for a field of 0. Out: the field, from
+// the texel TO on. LINKED: it is prolonged along weights, and not swept.
+#include "multigrid/places.glsl"
 #define OVER_RELAXED
 #include "multigrid/relax.glsl"
 #ifdef UP
 #include "multigrid/between.glsl"
 #else
 uniform sampler2D u_field;
-uniform ivec2 u_from;
 uniform ivec2 u_whole;
 uniform float u_old;
 #endif
 
 uniform sampler2D u_rhs;
-uniform ivec2 u_rhsFirst;
 uniform highp usampler2D u_weights;
-uniform ivec2 u_to;
-uniform ivec2 u_cells;
 layout(location = 0) out vec4 o_field;
 
 #ifndef UP
 Old oldAt(vec2 block, vec2 size)
 {
-    Around at = aroundIn(Field(size, vec2(u_from), vec2(u_whole)), block, 1.0);
+    Around at = aroundIn(Field(size, vec2(FROM), vec2(u_whole)), block, 1.0);
     vec2 low = u_old * at.hasLow;
     vec2 high = u_old * at.hasHigh;
     vec4 l = low.x * unmarked(FETCH(u_field, at.low.x, at.here.y));
@@ -38,8 +35,8 @@ Old oldAt(vec2 block, vec2 size)
 
 void main()
 {
-    vec2 block = gl_FragCoord.xy - vec2(u_to);
-    vec2 size = vec2((u_cells + 1) / 2);
+    vec2 block = gl_FragCoord.xy - vec2(TO);
+    vec2 size = vec2(RHS_SIZE);
     Stencil s = stencilOf(texelFetch(u_weights, ivec2(block), 0));
 #ifdef LINKED
     o_field = prolonged(block, size, s);
@@ -49,7 +46,7 @@ void main()
 #else
     Old old = oldAt(block, size);
 #endif
-    Around at = aroundIn(Field(size, vec2(u_rhsFirst), vec2(u_whole)), block, 1.0);
+    Around at = aroundIn(Field(size, vec2(RHS_FIRST), vec2(u_whole)), block, 1.0);
     vec4 ringRhs = vec4(FETCH(u_rhs, at.high.x, at.here.y).x, FETCH(u_rhs, at.here.x, at.high.y).x,
                         FETCH(u_rhs, at.low.x, at.here.y).w, FETCH(u_rhs, at.here.x, at.low.y).w);
     vec4 value = swept(old, s, FETCH(u_rhs, at.here.x, at.here.y), ringRhs);

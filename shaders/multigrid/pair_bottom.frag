@@ -1,11 +1,11 @@
 // Solves the coarsest level with two components (multigrid/components.glsl), one block of at most 2 x 2 cells, from 0
-// in one pass by sweeps in registers. In: u_rhs, u_rhsB, from the texel u_rhsFirst on, u_weights. Out: the solution of
-// both, from u_to on. Unless u_bounded, inflow must equal outflow: the mean is taken away.
+// in one pass by sweeps in registers. In: u_rhs, u_rhsB, from the texel RHS_FIRST on, u_weights. Out: the solution of
+// both, from TO on. Unless u_bounded, inflow must equal outflow: the mean is taken away.
+#include "multigrid/places.glsl"
 #include "multigrid/pair.glsl"
 
 uniform sampler2D u_rhs;
 uniform sampler2D u_rhsB;
-uniform ivec2 u_rhsFirst;
 uniform float u_bounded;
 layout(location = 0) out vec4 o_pressure;
 layout(location = 1) out vec4 o_pressureB;
@@ -22,8 +22,8 @@ void main()
     Cross b = crossAt(x, cellAt(x), cellAt(zero), cellAt(x - y));
     Cross c = crossAt(y, cellAt(y), cellAt(y - x), cellAt(zero));
     Cross d = crossAt(x + y, cellAt(x + y), cellAt(y), cellAt(x));
-    vec4 rhsA = texelFetch(u_rhs, u_rhsFirst, 0);
-    vec4 rhsB = texelFetch(u_rhsB, u_rhsFirst, 0);
+    vec4 rhsA = texelFetch(u_rhs, RHS_FIRST, 0);
+    vec4 rhsB = texelFetch(u_rhsB, RHS_FIRST, 0);
     vec4 existsA = vec4(existing(a).x, existing(b).x, existing(c).x, existing(d).x);
     vec4 existsB = vec4(existing(a).y, existing(b).y, existing(c).y, existing(d).y);
     vec4 one = vec4(1.0);

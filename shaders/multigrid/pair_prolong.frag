@@ -1,20 +1,19 @@
 // Prolongs, as multigrid/between.glsl, from a level whose cells have two components: each finer component takes the value
 // of the one that it is part of and those of its outward neighbours, weighed by the weights that lead there. In:
-// u_weights of the finer level; u_field, u_fieldB, from the texel u_from on, and u_componentWeights of the
-// coarser one. Out: what it found for both components, from u_to on; FINEST: black cells, u_black of
+// u_weights of the finer level; u_field, u_fieldB, from the texel FROM on, and u_componentWeights of the
+// coarser one. Out: what it found for both components, from TO on; FINEST: black cells, u_black of
 // multigrid/first.frag, corrected, packed.
+#include "multigrid/places.glsl"
 #include "common/loops.glsl"
 #include "multigrid/pair.glsl"
 
 uniform sampler2D u_field;
 uniform sampler2D u_fieldB;
-uniform ivec2 u_from;
 uniform highp usampler2D u_componentWeights;
 layout(location = 0) out vec4 o_pressure;
 #ifdef FINEST
 uniform sampler2D u_black;
 #else
-uniform ivec2 u_to;
 layout(location = 1) out vec4 o_pressureB;
 #endif
 
@@ -29,7 +28,7 @@ vec2 injected(ivec2 cell)
     uint components = texelFetch(u_componentWeights, coarse, 0).z >> 8;
     int place = (coarse.x & 1) + 2 * (coarse.y & 1);
     int child = (cell.x & 1) + 2 * (cell.y & 1);
-    ivec2 texel = u_from + (coarse >> 1);
+    ivec2 texel = FROM + (coarse >> 1);
     vec2 pair = vec2(unmarkedOne(texelFetch(u_field, texel, 0)[place]), texelFetch(u_fieldB, texel, 0)[place]);
     return vec2(pick(pair, partOf(components, child, 0)), pick(pair, partOf(components, child, 1)));
 }
@@ -89,7 +88,7 @@ void main()
     o_pressure = vec4(0.0, black.x + prolonged(2 * texel + ivec2(1, 0), ivec2(1, -1)).x,
                       black.y + prolonged(2 * texel + ivec2(0, 1), ivec2(-1, 1)).x, 0.0);
 #else
-    ivec2 texel = ivec2(gl_FragCoord.xy) - u_to;
+    ivec2 texel = ivec2(gl_FragCoord.xy) - TO;
     vec4 a = vec4(0.0);
     vec4 b = vec4(0.0);
     for (int k = 0; k < TURNS(4); k++) {

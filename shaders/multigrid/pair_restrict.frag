@@ -1,11 +1,11 @@
 // Restricts, as multigrid/restrict.frag, to a level whose cells have two components: residuals are summed by the
 // component that they belong to. In: u_change, and u_weights of the finest level; u_componentWeights of the coarser one.
-// Out: the right-hand sides of its components, from the texel u_to on.
+// Out: the right-hand sides of its components, from the texel TO on.
+#include "multigrid/places.glsl"
 #include "multigrid/components.glsl"
 
 uniform sampler2D u_change;
 uniform highp usampler2D u_componentWeights;
-uniform ivec2 u_to;
 layout(location = 0) out vec4 o_rhs;
 layout(location = 1) out vec4 o_rhsB;
 
@@ -39,7 +39,7 @@ vec2 blockSum(ivec2 texel)
 
 void main()
 {
-    ivec2 first = 2 * (ivec2(gl_FragCoord.xy) - u_to);
+    ivec2 first = 2 * (ivec2(gl_FragCoord.xy) - TO);
     vec2 a = blockSum(first);
     vec2 b = blockSum(first + ivec2(1, 0));
     vec2 c = blockSum(first + ivec2(0, 1));

@@ -1,26 +1,24 @@
 // Sums right-hand sides, as multigrid/sums.frag, for one level whose cells have two components: by the component of a
-// coarse cell that finer ones are part of. In: u_rhs, u_rhsB of the finer level, u_size blocks from the texel u_rhsFirst
-// on; u_componentWeights of the coarser one. Out: right-hand sides of its components, from u_to on.
+// coarse cell that finer ones are part of. In: u_rhs, u_rhsB of the finer level, RHS_SIZE blocks from the texel RHS_FIRST
+// on; u_componentWeights of the coarser one. Out: right-hand sides of its components, from TO on.
+#include "multigrid/places.glsl"
 #include "multigrid/components.glsl"
 
 uniform sampler2D u_rhs;
 uniform sampler2D u_rhsB;
-uniform ivec2 u_rhsFirst;
-uniform ivec2 u_size;
 uniform highp usampler2D u_componentWeights;
-uniform ivec2 u_to;
 layout(location = 0) out vec4 o_rhs;
 layout(location = 1) out vec4 o_rhsB;
 
 // Of one coarse cell.
 vec2 sumAt(ivec2 cell)
 {
-    if (!isInside(cell, u_size)) {
+    if (!isInside(cell, RHS_SIZE)) {
         return vec2(0.0);
     }
     uint components = texelFetch(u_componentWeights, cell, 0).z >> 8;
-    vec4 a = texelFetch(u_rhs, u_rhsFirst + cell, 0);
-    vec4 b = texelFetch(u_rhsB, u_rhsFirst + cell, 0);
+    vec4 a = texelFetch(u_rhs, RHS_FIRST + cell, 0);
+    vec4 b = texelFetch(u_rhsB, RHS_FIRST + cell, 0);
     vec2 sum = vec2(0.0);
     for (int k = 0; k < 4; k++) {
         int partA = partOf(components, k, 0);
@@ -33,7 +31,7 @@ vec2 sumAt(ivec2 cell)
 
 void main()
 {
-    ivec2 first = 2 * (ivec2(gl_FragCoord.xy) - u_to);
+    ivec2 first = 2 * (ivec2(gl_FragCoord.xy) - TO);
     vec2 a = sumAt(first);
     vec2 b = sumAt(first + ivec2(1, 0));
     vec2 c = sumAt(first + ivec2(0, 1));

@@ -1,16 +1,14 @@
 // Sweeps, as multigrid/level.frag, a level whose cells have two components (multigrid/components.glsl): both values of
-// a cell are solved for together. In: u_field, u_fieldB, from the texel u_from on, u_rhs, u_rhsB, from u_rhsFirst on,
-// u_weights; u_old as there. Out: the field, swept, from u_to on.
+// a cell are solved for together. In: u_field, u_fieldB, from the texel FROM on, u_rhs, u_rhsB, from RHS_FIRST on,
+// u_weights; u_old as there. Out: the field, swept, from TO on.
+#include "multigrid/places.glsl"
 #include "multigrid/pair.glsl"
 
 uniform sampler2D u_field;
 uniform sampler2D u_fieldB;
-uniform ivec2 u_from;
 uniform float u_old;
 uniform sampler2D u_rhs;
 uniform sampler2D u_rhsB;
-uniform ivec2 u_rhsFirst;
-uniform ivec2 u_to;
 uniform float u_omega;
 layout(location = 0) out vec4 o_pressure;
 layout(location = 1) out vec4 o_pressureB;
@@ -27,13 +25,13 @@ Block readField(ivec2 texel)
     if (!isInside(texel, size) || u_old == 0.0) {
         return Block(vec4(0.0), vec4(0.0));
     }
-    return Block(unmarked(texelFetch(u_field, u_from + texel, 0)), texelFetch(u_fieldB, u_from + texel, 0));
+    return Block(unmarked(texelFetch(u_field, FROM + texel, 0)), texelFetch(u_fieldB, FROM + texel, 0));
 }
 
 Block readRhs(ivec2 texel)
 {
     ivec2 size = (u_cells + 1) / 2;
-    texel = u_rhsFirst + clamp(wrapped(texel, size), ivec2(0), size - 1);
+    texel = RHS_FIRST + clamp(wrapped(texel, size), ivec2(0), size - 1);
     return Block(texelFetch(u_rhs, texel, 0), texelFetch(u_rhsB, texel, 0));
 }
 
@@ -49,7 +47,7 @@ vec2 relaxed(Cross cross, Sides values, Block rhs, Block old, int place)
 
 void main()
 {
-    ivec2 texel = ivec2(gl_FragCoord.xy) - u_to;
+    ivec2 texel = ivec2(gl_FragCoord.xy) - TO;
     ivec2 cell = 2 * texel;
     ivec2 x = ivec2(1, 0);
     ivec2 y = ivec2(0, 1);

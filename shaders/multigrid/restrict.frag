@@ -1,13 +1,13 @@
 // What the first sweep of a cycle left (multigrid/first.frag): the plain sum of the residuals of each block is the
 // right-hand side of one cell of the next coarser level. In: u_change, and u_weights of the finest level. Out: the
-// right-hand side, packed, from the texel u_to on.
+// right-hand side, packed, from the texel TO on.
+#include "multigrid/places.glsl"
 #include "multigrid/weights.glsl"
 #include "multigrid/around.glsl"
 
 uniform sampler2D u_change;
 uniform highp usampler2D u_weights;
 uniform ivec2 u_cells; // of the finest level
-uniform ivec2 u_to;
 layout(location = 0) out vec4 o_rhs;
 
 #define CHANGE(x, y) FETCH(u_change, x, y).xy
@@ -25,7 +25,7 @@ float residual(vec2 own, vec4 around, uvec4 bits)
 void main()
 {
     vec2 size = vec2((u_cells + 1) / 2);
-    vec2 block = 2.0 * (gl_FragCoord.xy - vec2(u_to)) - 0.5;
+    vec2 block = 2.0 * (gl_FragCoord.xy - vec2(TO)) - 0.5;
     Around at = aroundBlock(block, size, 2.0);
     PLACE next = placeOf(block + 1.0, size);
     vec2 has = step(block + 1.0, size); // in an odd level's last block there is no second one

@@ -1,12 +1,11 @@
 // Right-hand sides of coarse levels: sums of a finer one's, all in one atlas. In: u_rhs, of which the finer level's
-// begins at the texel u_rhsFirst and has u_size blocks; u_levels: of u_count levels, each half as fine as the one before,
+// begins at the texel RHS_FIRST and has RHS_SIZE blocks; u_levels: of u_count levels, each half as fine as the one before,
 // first texel and blocks. Out: right-hand sides.
+#include "multigrid/places.glsl"
 #include "common/loops.glsl"
 
 uniform sampler2D u_rhs;
-uniform ivec2 u_rhsFirst;
-uniform ivec2 u_size;
-uniform ivec4 u_levels[3];
+uniform ivec4 u_levels[4];
 uniform int u_count;
 layout(location = 0) out vec4 o_rhs;
 
@@ -17,8 +16,8 @@ float sumFrom(ivec2 first, int n)
     for (int j = 0; j < n; j++) {
         for (int i = 0; i < n; i++) {
             ivec2 texel = first + ivec2(i, j);
-            bool has = all(lessThan(texel, u_size));
-            float four = dot(texelFetch(u_rhs, u_rhsFirst + min(texel, u_size - 1), 0), vec4(1.0));
+            bool has = all(lessThan(texel, RHS_SIZE));
+            float four = dot(texelFetch(u_rhs, RHS_FIRST + min(texel, RHS_SIZE - 1), 0), vec4(1.0));
             sum += has ? four : 0.0;
         }
     }
@@ -30,7 +29,7 @@ void main()
     ivec2 texel = ivec2(gl_FragCoord.xy);
     ivec2 at = ivec2(0);
     int n = 0; // texels a side that one cell is the sum of
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 4; i++) {
         ivec2 own = texel - u_levels[i].xy;
         bool found = i < u_count && all(greaterThanEqual(own, ivec2(0))) && all(lessThan(own, u_levels[i].zw));
         at = found ? own : at;

@@ -22,9 +22,7 @@ bool gfDepth_Create(gfDevice *device, gfDepth *depth, int width, int height)
     depth->height = height;
     gfDevice_DropHostErrors(device);
     fn->GenTextures(1, &depth->id);
-    gfDevice_ForgetBindings(device);
-    fn->ActiveTexture(GL_TEXTURE0);
-    fn->BindTexture(GL_TEXTURE_2D, depth->id);
+    gfDevice_BindToChange(device, depth->id);
     fn->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
     fn->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
     fn->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);

@@ -321,6 +321,50 @@ error:
     return false;
 }
 
+void gfDevice_UseHostState(gfDevice *device, unsigned part)
+{
+    gfHostState_Use(&device->gl, device->keepHostState ? &device->hostState : NULL, part);
+}
+
+// Makes a unit the active one.
+static void activate(gfDevice *device, int unit)
+{
+    if (device->bindings.activeUnit != unit) {
+        device->gl.fn.ActiveTexture(GL_TEXTURE0 + (GLenum)unit);
+        device->bindings.activeUnit = unit;
+    }
+    gfDevice_UseHostState(device, 1u << unit);
+}
+
+void gfDevice_BindTexture(gfDevice *device, int unit, GLuint texture)
+{
+    gfBindings *b = &device->bindings;
+    if (b->textures[unit] != texture) {
+        activate(device, unit);
+        device->gl.fn.BindTexture(GL_TEXTURE_2D, texture);
+        b->textures[unit] = texture;
+    }
+}
+
+void gfDevice_BindToChange(gfDevice *device, GLuint texture)
+{
+    gfDevice_UseHostState(device, GF_HOST_PIXELS);
+    activate(device, 0);
+    gfDevice_BindTexture(device, 0, texture);
+}
+
+void gfDevice_BindSampler(gfDevice *device, int unit, GLuint sampler)
+{
+    gfBindings *b = &device->bindings;
+    if (b->samplers[unit] != sampler) {
+        if (device->keepHostState && !(device->hostState.used >> unit & 1u)) {
+            activate(device, unit);
+        }
+        device->gl.fn.BindSampler((GLuint)unit, sampler);
+        b->samplers[unit] = sampler;
+    }
+}
+
 void gfDevice_BindFramebuffer(gfDevice *device, GLenum target, GLuint framebuffer)
 {
     gfBindings *b = &device->bindings;
@@ -377,9 +421,7 @@ void gfDevice_RestoreTarget(gfDevice *device, const gfHostTarget *target)
 
 void gfDevice_SetStencil(gfDevice *device, const gfStencilRule *rule)
 {
-    if (device->keepHostState && !device->hostState.stencil.saved) {
-        gfHostState_SaveStencil(&device->gl, &device->hostState.stencil);
-    }
+    gfDevice_UseHostState(device, GF_HOST_STENCIL);
     gfHostState_SetStencil(&device->gl, rule);
 }
 

@@ -183,11 +183,13 @@ void gfDevice_EndDelete(gfDevice *device, bool lost);
 // Makes the current context the device's own.
 void gfDevice_NoteContext(gfDevice *device);
 
-// To be called after something was bound outside of passes: a program, a vertex array, a texture, a sampler, a texture
-// unit.
+// To be called where a program, a vertex array or a framebuffer may have been bound elsewhere.
 void gfDevice_ForgetBindings(gfDevice *device);
 
 // These calls set state unless it is so already. `target`: GL_FRAMEBUFFER, GL_DRAW_FRAMEBUFFER or GL_READ_FRAMEBUFFER.
+void gfDevice_BindTexture(gfDevice *device, int unit, GLuint texture);
+void gfDevice_BindToChange(gfDevice *device, GLuint texture); // to the active unit, with neutral pixel stores
+void gfDevice_BindSampler(gfDevice *device, int unit, GLuint sampler);
 void gfDevice_BindFramebuffer(gfDevice *device, GLenum target, GLuint framebuffer);
 void gfDevice_DeleteFramebuffer(gfDevice *device, GLuint framebuffer);
 void gfDevice_SetViewport(gfDevice *device, int x, int y, int width, int height);
@@ -195,8 +197,10 @@ void gfDevice_SetScissor(gfDevice *device, const gfRegion *region); // null: no 
 // Binds again what gfDevice_SaveTarget read.
 void gfDevice_RestoreTarget(gfDevice *device, const gfHostTarget *target);
 
-// Sets the stencil test of the next draw calls; null: off. The host's is saved once a public call. The framebuffer that
-// is bound must have a stencil buffer.
+// To be called before something is changed that the host's state has apart (gfHostState_Use).
+void gfDevice_UseHostState(gfDevice *device, unsigned part);
+
+// Sets the stencil test of the next draw calls; null: off. The framebuffer that is bound must have a stencil buffer.
 void gfDevice_SetStencil(gfDevice *device, const gfStencilRule *rule);
 
 // Between these calls textures are made for so many fluids, and programs draw to all of them

@@ -53,8 +53,8 @@ typedef struct gfHostImage {
     bool multisampled; // its samples must be resolved
 } gfHostImage;
 
-// Returns how draw buffer 0 of a framebuffer of the host's stores what is written. On WebGL, where asking stalls, the GL
-// is asked only about a framebuffer that differs from the last one, at first the canvas, which stores levels.
+// Returns how draw buffer 0 of a framebuffer of the host's stores what is written. On WebGL, where asking stalls, the
+// GL is asked only about a framebuffer that differs from the last one, at first the canvas, which stores levels.
 gfStorage gfFramebuffer_GetStorage(gfDevice *device, GLuint framebuffer);
 
 gfHostImage gfFramebuffer_DescribeHost(gfDevice *device, GLuint framebuffer);

@@ -98,9 +98,30 @@ static void setEnabledIndexed(const gfGL *gl, GLenum capability, GLuint index, b
     }
 }
 
-static int savedDrawBuffers(const gfGL *gl)
+// Draw buffers that have blending and masks of their own; 0: all have the same.
+static int countBuffers(const gfGL *gl)
 {
     return GF_ONLY_WEBGL ? 0 : gfMin(gl->indexed.drawBuffers, GF_DRAW_BUFFERS_SAVED);
+}
+
+static int countPassBuffers(const gfGL *gl)
+{
+    return gfMin(countBuffers(gl), GF_PASS_BUFFERS);
+}
+
+static void saveBufferMasks(const gfGL *gl, gfHostState *s)
+{
+    for (int i = GF_PASS_BUFFERS; i < countBuffers(gl); i++) {
+        gl->indexed.GetBooleani_v(GL_COLOR_WRITEMASK, (GLuint)i, s->colorMask[i]);
+    }
+}
+
+static void restoreBufferMasks(const gfGL *gl, const gfHostState *s)
+{
+    for (int i = GF_PASS_BUFFERS; i < countBuffers(gl); i++) {
+        const GLboolean *m = s->colorMask[i];
+        gl->indexed.ColorMaski((GLuint)i, m[0], m[1], m[2], m[3]);
+    }
 }
 
 // GL 3.3 has no query for an active transform feedback, but refuses to change the program while one runs.
@@ -165,7 +186,7 @@ error:
     return false;
 }
 
-static void saveBlend(const gfGL *gl, gfHostState *s)
+static void saveBlendFunctions(const gfGL *gl, gfHostState *s)
 {
     static const GLenum names[6] = {GL_BLEND_SRC_RGB,   GL_BLEND_DST_RGB,      GL_BLEND_SRC_ALPHA,
                                     GL_BLEND_DST_ALPHA, GL_BLEND_EQUATION_RGB, GL_BLEND_EQUATION_ALPHA};
@@ -176,28 +197,9 @@ static void saveBlend(const gfGL *gl, gfHostState *s)
             gl->fn.GetIntegerv(names[i], &s->blendFunc[i]);
         }
     }
-    if (savedDrawBuffers(gl) == 0) {
-        s->blend[0] = gl->fn.IsEnabled(GL_BLEND);
-        gl->fn.GetBooleanv(GL_COLOR_WRITEMASK, s->colorMask[0]);
-    }
-    for (int i = 0; i < savedDrawBuffers(gl); i++) {
-        s->blend[i] = gl->indexed.IsEnabledi(GL_BLEND, (GLuint)i);
-        gl->indexed.GetBooleani_v(GL_COLOR_WRITEMASK, (GLuint)i, s->colorMask[i]);
-    }
 }
 
-// Tells whether the host's blending is as passes need it: off, with all colours, in every draw buffer.
-static bool blendIsNeutral(const gfGL *gl, const gfHostState *s)
-{
-    bool neutral = true;
-    for (int i = 0; neutral && i < gfMax(savedDrawBuffers(gl), 1); i++) {
-        const GLboolean *m = s->colorMask[i];
-        neutral = !s->blend[i] && m[0] && m[1] && m[2] && m[3];
-    }
-    return neutral;
-}
-
-static void restoreBlend(const gfGL *gl, const gfHostState *s)
+static void restoreBlendFunctions(const gfGL *gl, const gfHostState *s)
 {
     GLenum f[6];
     for (int i = 0; i < 6; i++) {
@@ -210,17 +212,43 @@ static void restoreBlend(const gfGL *gl, const gfHostState *s)
         gl->fn.BlendFuncSeparate(f[0], f[1], f[2], f[3]);
         gl->fn.BlendEquationSeparate(f[4], f[5]);
     }
-    if (blendIsNeutral(gl, s)) {
-        return;
+}
+
+static void saveBlend(const gfGL *gl, gfHostState *s)
+{
+    if (countPassBuffers(gl) == 0) {
+        s->blend[0] = gl->fn.IsEnabled(GL_BLEND);
+        gl->fn.GetBooleanv(GL_COLOR_WRITEMASK, s->colorMask[0]);
     }
-    if (savedDrawBuffers(gl) == 0) {
-        const GLboolean *m = s->colorMask[0];
-        setEnabled(gl, GL_BLEND, s->blend[0]);
+    for (int i = 0; i < countPassBuffers(gl); i++) {
+        s->blend[i] = gl->indexed.IsEnabledi(GL_BLEND, (GLuint)i);
+        gl->indexed.GetBooleani_v(GL_COLOR_WRITEMASK, (GLuint)i, s->colorMask[i]);
+    }
+}
+
+// Tells whether the host's blending is as passes need it: off, with all colours, in every draw buffer.
+static bool blendIsNeutral(const gfGL *gl, const gfHostState *s)
+{
+    bool neutral = true;
+    for (int i = 0; neutral && i < gfMax(countPassBuffers(gl), 1); i++) {
+        const GLboolean *m = s->colorMask[i];
+        neutral = !s->blend[i] && m[0] && m[1] && m[2] && m[3];
+    }
+    return neutral;
+}
+
+// Sets blending and masks as the host had them; `s` null: as passes need them.
+static void setBlend(const gfGL *gl, const gfHostState *s)
+{
+    static const GLboolean all[4] = {GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE};
+    if (countPassBuffers(gl) == 0) {
+        const GLboolean *m = s != NULL ? s->colorMask[0] : all;
+        setEnabled(gl, GL_BLEND, s != NULL && s->blend[0]);
         gl->fn.ColorMask(m[0], m[1], m[2], m[3]);
     }
-    for (int i = 0; i < savedDrawBuffers(gl); i++) {
-        const GLboolean *m = s->colorMask[i];
-        setEnabledIndexed(gl, GL_BLEND, (GLuint)i, s->blend[i]);
+    for (int i = 0; i < countPassBuffers(gl); i++) {
+        const GLboolean *m = s != NULL ? s->colorMask[i] : all;
+        setEnabledIndexed(gl, GL_BLEND, (GLuint)i, s != NULL && s->blend[i]);
         gl->indexed.ColorMaski((GLuint)i, m[0], m[1], m[2], m[3]);
     }
 }
@@ -261,7 +289,7 @@ void gfHostState_RestoreTarget(const gfGL *gl, const gfHostTarget *t)
     gfHostState_SetScissorTest(gl, t->scissorTest);
 }
 
-void gfHostState_SaveStencil(const gfGL *gl, gfHostStencil *stencil)
+static void saveStencil(const gfGL *gl, gfHostStencil *stencil)
 {
     static const GLenum names[2][GF_STENCIL_VALUES] = {
         {GL_STENCIL_FUNC, GL_STENCIL_REF, GL_STENCIL_VALUE_MASK, GL_STENCIL_FAIL, GL_STENCIL_PASS_DEPTH_FAIL,
@@ -274,7 +302,6 @@ void gfHostState_SaveStencil(const gfGL *gl, gfHostStencil *stencil)
             gl->fn.GetIntegerv(names[face][i], &stencil->values[face][i]);
         }
     }
-    stencil->saved = true;
 }
 
 void gfHostState_SetStencil(const gfGL *gl, const gfStencilRule *rule)
@@ -289,7 +316,7 @@ void gfHostState_SetStencil(const gfGL *gl, const gfStencilRule *rule)
 
 static void restoreStencil(const gfGL *gl, const gfHostStencil *stencil)
 {
-    for (int face = 0; face < 2 && stencil->saved; face++) {
+    for (int face = 0; face < 2; face++) {
         GLenum name = face == 0 ? GL_FRONT : GL_BACK;
         const GLint *v = stencil->values[face];
         gl->fn.StencilFuncSeparate(name, (GLenum)v[0], v[1], (GLuint)v[2]);
@@ -301,29 +328,15 @@ static void restoreStencil(const gfGL *gl, const gfHostStencil *stencil)
 void gfHostState_Save(const gfGL *gl, gfHostState *s)
 {
     const GladGLContext *fn = &gl->fn;
-    s->stencil.saved = false;
+    s->used = 0;
     fn->GetIntegerv(GL_CURRENT_PROGRAM, &s->program);
     fn->GetIntegerv(GL_VERTEX_ARRAY_BINDING, &s->vertexArray);
-    fn->GetIntegerv(GL_PIXEL_PACK_BUFFER_BINDING, &s->pixelPackBuffer);
-    fn->GetIntegerv(GL_PIXEL_UNPACK_BUFFER_BINDING, &s->pixelUnpackBuffer);
     fn->GetIntegerv(GL_ACTIVE_TEXTURE, &s->activeTexture);
-    for (int i = 0; i < GF_TEXTURE_UNITS; i++) {
-        fn->ActiveTexture(GL_TEXTURE0 + (GLenum)i);
-        fn->GetIntegerv(GL_TEXTURE_BINDING_2D, &s->textures[i]);
-        fn->GetIntegerv(GL_SAMPLER_BINDING, &s->samplers[i]);
-    }
     for (int i = 0; i < GF_COUNT(capabilities); i++) {
         if (isKnown(gl, &capabilities[i])) {
             s->enables[i] = fn->IsEnabled(capabilities[i].name);
         }
     }
-    for (int i = 0; i < GF_COUNT(pixelStores); i++) {
-        if (gfGL_IsES(gl) ? pixelStores[i].es : pixelStores[i].gl) {
-            fn->GetIntegerv(pixelStores[i].name, &s->pixelStore[i]);
-        }
-    }
-    fn->GetIntegerv(GL_DEPTH_FUNC, &s->depthFunc);
-    fn->GetIntegerv(GL_DEPTH_WRITEMASK, &s->depthMask);
     if (!gfGL_IsES(gl)) {
         fn->GetIntegerv(GL_POLYGON_MODE, s->polygonMode);
         fn->GetIntegerv(GL_CLAMP_READ_COLOR, &s->clampReadColor);
@@ -336,6 +349,15 @@ void gfHostState_Save(const gfGL *gl, gfHostState *s)
 static bool depthIsNeutral(const gfHostState *s)
 {
     return s->depthFunc == GL_LEQUAL && s->depthMask;
+}
+
+// `saved` null: it is not known what the host has.
+static void setDepth(const gfGL *gl, const gfHostState *saved)
+{
+    if (saved == NULL || !depthIsNeutral(saved)) {
+        gl->fn.DepthFunc(GL_LEQUAL);
+        gl->fn.DepthMask(GL_TRUE);
+    }
 }
 
 static bool polygonsAreNeutral(const gfHostState *s)
@@ -364,19 +386,36 @@ static void setPixelStores(const gfGL *gl, const gfHostState *s, bool neutral)
     }
 }
 
+static void savePixels(const gfGL *gl, gfHostState *s)
+{
+    for (int i = 0; i < GF_COUNT(pixelStores); i++) {
+        if (gfGL_IsES(gl) ? pixelStores[i].es : pixelStores[i].gl) {
+            gl->fn.GetIntegerv(pixelStores[i].name, &s->pixelStore[i]);
+        }
+    }
+    gl->fn.GetIntegerv(GL_PIXEL_PACK_BUFFER_BINDING, &s->pixelPackBuffer);
+    gl->fn.GetIntegerv(GL_PIXEL_UNPACK_BUFFER_BINDING, &s->pixelUnpackBuffer);
+}
+
+// `saved` null: it is not known what the host has.
+static void setPixels(const gfGL *gl, const gfHostState *saved)
+{
+    setPixelStores(gl, saved, true);
+    if (saved == NULL || saved->pixelPackBuffer != 0) {
+        gl->fn.BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    }
+    if (saved == NULL || saved->pixelUnpackBuffer != 0) {
+        gl->fn.BindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
+    }
+}
+
 void gfHostState_Neutral(const gfGL *gl, const gfHostState *saved)
 {
     const GladGLContext *fn = &gl->fn;
     if (saved == NULL || !blendIsNeutral(gl, saved)) {
-        fn->Disable(GL_BLEND);
-        fn->ColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+        setBlend(gl, NULL);
     }
     setCapabilities(gl, saved, true);
-    setPixelStores(gl, saved, true);
-    if (saved == NULL || !depthIsNeutral(saved)) {
-        fn->DepthFunc(GL_LEQUAL);
-        fn->DepthMask(GL_TRUE);
-    }
     if (!gfGL_IsES(gl) && (saved == NULL || !polygonsAreNeutral(saved))) {
         fn->PolygonMode(GL_FRONT_AND_BACK, GL_FILL);
     }
@@ -384,11 +423,38 @@ void gfHostState_Neutral(const gfGL *gl, const gfHostState *saved)
         fn->ClampColor(GL_CLAMP_READ_COLOR, GL_FALSE);
     }
     gfCompatibility_Neutral(gl, saved != NULL ? &saved->compatibility : NULL);
-    if (saved == NULL || saved->pixelPackBuffer != 0) {
-        fn->BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    if (saved == NULL) {
+        setPixels(gl, NULL);
+        setDepth(gl, NULL);
     }
-    if (saved == NULL || saved->pixelUnpackBuffer != 0) {
-        fn->BindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
+}
+
+void gfHostState_Use(const gfGL *gl, gfHostState *s, unsigned part)
+{
+    if (s == NULL || (s->used & part) != 0) {
+        return;
+    }
+    s->used |= part;
+    if (part == GF_HOST_PIXELS) {
+        savePixels(gl, s);
+        setPixels(gl, s);
+    } else if (part == GF_HOST_BLENDING) {
+        saveBlendFunctions(gl, s);
+    } else if (part == GF_HOST_DEPTH) {
+        gl->fn.GetIntegerv(GL_DEPTH_FUNC, &s->depthFunc);
+        gl->fn.GetIntegerv(GL_DEPTH_WRITEMASK, &s->depthMask);
+        setDepth(gl, s);
+    } else if (part == GF_HOST_STENCIL) {
+        saveStencil(gl, &s->stencil);
+    } else if (part == GF_HOST_BUFFERS) {
+        saveBufferMasks(gl, s);
+    } else {
+        int unit = 0;
+        while (part >> unit != 1u) {
+            unit++;
+        }
+        gl->fn.GetIntegerv(GL_TEXTURE_BINDING_2D, &s->textures[unit]);
+        gl->fn.GetIntegerv(GL_SAMPLER_BINDING, &s->samplers[unit]);
     }
 }
 
@@ -408,20 +474,24 @@ void gfHostState_Restore(const gfGL *gl, const gfHostState *s)
 {
     const GladGLContext *fn = &gl->fn;
     for (int i = 0; i < GF_TEXTURE_UNITS; i++) {
-        fn->ActiveTexture(GL_TEXTURE0 + (GLenum)i);
-        fn->BindTexture(GL_TEXTURE_2D, (GLuint)s->textures[i]);
-        fn->BindSampler((GLuint)i, (GLuint)s->samplers[i]);
+        if (s->used >> i & 1u) {
+            fn->ActiveTexture(GL_TEXTURE0 + (GLenum)i);
+            fn->BindTexture(GL_TEXTURE_2D, (GLuint)s->textures[i]);
+            fn->BindSampler((GLuint)i, (GLuint)s->samplers[i]);
+        }
     }
     fn->ActiveTexture((GLenum)s->activeTexture);
     // A program deleted while in use lives only as long as it is current: it can't come back. On WebGL it has no name
     // by then, and the question would wait.
     fn->UseProgram(gfGL_IsWebGL(gl) || fn->IsProgram((GLuint)s->program) ? (GLuint)s->program : 0);
     fn->BindVertexArray((GLuint)s->vertexArray);
-    fn->BindBuffer(GL_PIXEL_PACK_BUFFER, (GLuint)s->pixelPackBuffer);
-    fn->BindBuffer(GL_PIXEL_UNPACK_BUFFER, (GLuint)s->pixelUnpackBuffer);
     setCapabilities(gl, s, false);
-    setPixelStores(gl, s, false);
-    if (!depthIsNeutral(s)) {
+    if (s->used & GF_HOST_PIXELS) {
+        fn->BindBuffer(GL_PIXEL_PACK_BUFFER, (GLuint)s->pixelPackBuffer);
+        fn->BindBuffer(GL_PIXEL_UNPACK_BUFFER, (GLuint)s->pixelUnpackBuffer);
+        setPixelStores(gl, s, false);
+    }
+    if ((s->used & GF_HOST_DEPTH) && !depthIsNeutral(s)) {
         fn->DepthFunc((GLenum)s->depthFunc);
         fn->DepthMask((GLboolean)s->depthMask);
     }
@@ -431,8 +501,18 @@ void gfHostState_Restore(const gfGL *gl, const gfHostState *s)
     }
     gfCompatibility_Restore(gl, &s->compatibility);
     gfHostState_RestoreTarget(gl, &s->target);
-    restoreBlend(gl, s);
-    restoreStencil(gl, &s->stencil);
+    if (!blendIsNeutral(gl, s)) {
+        setBlend(gl, s);
+    }
+    if (s->used & GF_HOST_BLENDING) {
+        restoreBlendFunctions(gl, s);
+    }
+    if (s->used & GF_HOST_BUFFERS) {
+        restoreBufferMasks(gl, s);
+    }
+    if (s->used & GF_HOST_STENCIL) {
+        restoreStencil(gl, &s->stencil);
+    }
 }
 
 void gfHostState_SetViewport(const gfGL *gl, int x, int y, int width, int height)
@@ -507,7 +587,7 @@ void gfHostState_EndDepth(const gfGL *gl, const double range[2])
 
 void gfHostState_SetBlend(const gfGL *gl, bool enabled, GLenum sourceRGB, GLenum destinationRGB)
 {
-    if (savedDrawBuffers(gl) > 0) {
+    if (countPassBuffers(gl) > 0) {
         setEnabledIndexed(gl, GL_BLEND, 0, enabled);
     } else {
         setEnabled(gl, GL_BLEND, enabled);
@@ -526,7 +606,7 @@ void gfHostState_SetBlend(const gfGL *gl, bool enabled, GLenum sourceRGB, GLenum
 
 int gfHostState_OnlyFirstBuffer(const gfGL *gl, GLenum saved[GF_DRAW_BUFFERS_SAVED])
 {
-    int count = savedDrawBuffers(gl);
+    int count = countBuffers(gl);
     for (int i = 1; i < count; i++) {
         gl->indexed.ColorMaski((GLuint)i, GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
     }
@@ -552,7 +632,7 @@ int gfHostState_OnlyFirstBuffer(const gfGL *gl, GLenum saved[GF_DRAW_BUFFERS_SAV
 
 void gfHostState_AllBuffers(const gfGL *gl, const GLenum *saved, int count)
 {
-    if (savedDrawBuffers(gl) > 0) {
+    if (countBuffers(gl) > 0) {
         gl->fn.ColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     } else if (count > 0) {
         gl->fn.DrawBuffers(count, saved);

@@ -1,8 +1,9 @@
-// The host's GL state: saved and made neutral once at the start of a public call, put back once at its end.
+// The host's GL state: saved and made neutral once at the start of a public call, put back once at its end. What few
+// passes change is saved by the first that does: texture units, blending's functions, depth, pixel stores with pixel
+// buffers, stencil.
 //
 // Between gfHostState_Neutral and gfHostState_Restore the passes may rely on: no blending, tests, masks, culling or
-// logic op, depth written where nearer or as near once it is tested, fill polygons, default pixel store, no pixel
-// buffers bound. The table in docs/gl-state.md lists what is saved; keep both alike.
+// logic op, fill polygons. The table in docs/gl-state.md lists what is saved; keep both alike.
 #ifndef GF_HOST_STATE_H
 #define GF_HOST_STATE_H
 
@@ -10,7 +11,8 @@
 
 // Texture units 0 to GF_TEXTURE_UNITS - 1 are used by passes.
 #define GF_TEXTURE_UNITS 12
-#define GF_DRAW_BUFFERS_SAVED 16
+#define GF_DRAW_BUFFERS_SAVED 16 // of the host's framebuffer
+#define GF_PASS_BUFFERS 4        // that passes into textures have at most
 #define GF_ENABLES_MAX 36
 #define GF_PIXEL_STORE_MAX 16
 
@@ -26,19 +28,27 @@ typedef struct gfHostTarget {
 // The stencil test's function, reference, mask of values, three outcomes and mask of writes, of front and back faces.
 #define GF_STENCIL_VALUES 7
 
-// Saved by the first pass of a public call that needs it, for few do.
 typedef struct gfHostStencil {
-    bool saved;
     GLint values[2][GF_STENCIL_VALUES];
 } gfHostStencil;
 
+// Parts of the state that are saved once they are used in a public call; bit `i` is of texture unit i.
+enum {
+    GF_HOST_PIXELS = 1 << GF_TEXTURE_UNITS, // pixel stores and pixel buffers
+    GF_HOST_BLENDING = GF_HOST_PIXELS << 1,
+    GF_HOST_DEPTH = GF_HOST_PIXELS << 2,
+    GF_HOST_STENCIL = GF_HOST_PIXELS << 3,
+    GF_HOST_BUFFERS = GF_HOST_PIXELS << 4 // masks of draw buffers that passes into textures don't have
+};
+
 typedef struct gfHostState {
     gfHostTarget target;
+    unsigned used; // parts that are saved
     GLint program, vertexArray, activeTexture;
     GLint pixelPackBuffer, pixelUnpackBuffer;
     GLint textures[GF_TEXTURE_UNITS], samplers[GF_TEXTURE_UNITS];
     GLboolean enables[GF_ENABLES_MAX];
-    GLboolean blend[GF_DRAW_BUFFERS_SAVED];
+    GLboolean blend[GF_PASS_BUFFERS];
     GLboolean colorMask[GF_DRAW_BUFFERS_SAVED][4];
     GLint blendFunc[6]; // source and destination for RGB and alpha, equations for RGB and alpha
     GLint depthFunc, depthMask;
@@ -54,6 +64,11 @@ typedef struct gfHostState {
 bool gfHostState_Check(const gfGL *gl, const gfCore *core, bool *timeQueryOpen);
 
 void gfHostState_Save(const gfGL *gl, gfHostState *state);
+// Saves a part, which passes change from now on, and makes it neutral: pixel stores and no pixel buffers; depth written
+// where nearer or as near, once it is tested. Of a texture unit: it must be the active one. Of the stencil: while a
+// framebuffer with a stencil buffer is bound for drawing, for without one GL says that the reference is 0. `state`
+// null: all is neutral already.
+void gfHostState_Use(const gfGL *gl, gfHostState *state, unsigned part);
 // Makes the state neutral; what is so in `saved` is left alone, then and by Restore. `saved` null: it is not known.
 // Leaves viewport, scissor, framebuffer, program, vertex array and textures to the passes.
 void gfHostState_Neutral(const gfGL *gl, const gfHostState *saved);
@@ -69,7 +84,7 @@ void gfHostState_SetViewport(const gfGL *gl, int x, int y, int width, int height
 void gfHostState_SetScissorBox(const gfGL *gl, const GLint box[4]);
 void gfHostState_SetScissorTest(const gfGL *gl, bool enabled);
 // From here on only draw buffer 0 of the framebuffer that is bound for drawing is written: others would be undefined
-// where a shader has no output for them. Returns what gfHostState_AllBuffers needs to undo it.
+// where a shader has no output for them. Returns what gfHostState_AllBuffers needs to undo it. Needs GF_HOST_BUFFERS.
 int gfHostState_OnlyFirstBuffer(const gfGL *gl, GLenum saved[GF_DRAW_BUFFERS_SAVED]);
 void gfHostState_AllBuffers(const gfGL *gl, const GLenum *saved, int count);
 // The test of the host's depth buffer: all that is drawn is at one depth, by way of the depth range.
@@ -92,9 +107,6 @@ typedef struct gfStencilRule {
     GLuint mask;
 } gfStencilRule;
 
-// Must be called while a framebuffer with a stencil buffer is bound for drawing: without one, GL says that the
-// reference is 0.
-void gfHostState_SaveStencil(const gfGL *gl, gfHostStencil *stencil);
 // Sets the test; null: it is off.
 void gfHostState_SetStencil(const gfGL *gl, const gfStencilRule *rule);
 // Sets the blending of draw buffer 0; on false the functions are left alone.

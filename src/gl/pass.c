@@ -47,6 +47,7 @@ enum {
     PLACE_REGION,
     PLACES
 };
+_Static_assert(GF_ATTACHMENTS_MAX <= GF_PASS_BUFFERS, "state of draw buffers that passes change is kept");
 _Static_assert(PLACES <= GF_PROGRAM_HINTS, "a program has no hints for some places");
 
 #ifdef NDEBUG
@@ -80,24 +81,10 @@ static gfShaderInput *findInput(gfDevice *device, const gfProgram *program, int 
 
 static void bindInput(gfDevice *device, const gfProgram *program, int place, const gfInput *input)
 {
-    const GladGLContext *fn = &device->gl.fn;
-    gfBindings *b = &device->bindings;
     const gfShaderInput *found = findInput(device, program, place, input->name, ANY_SAMPLER);
-    if (found == NULL || found->unit < 0) {
-        return;
-    }
-    GLint unit = found->unit;
-    if (b->textures[unit] != input->texture) {
-        if (b->activeUnit != unit) {
-            fn->ActiveTexture(GL_TEXTURE0 + (GLenum)unit);
-            b->activeUnit = unit;
-        }
-        fn->BindTexture(GL_TEXTURE_2D, input->texture);
-        b->textures[unit] = input->texture;
-    }
-    if (b->samplers[unit] != device->samplers[input->sampler]) {
-        fn->BindSampler((GLuint)unit, device->samplers[input->sampler]);
-        b->samplers[unit] = device->samplers[input->sampler];
+    if (found != NULL && found->unit >= 0) {
+        gfDevice_BindTexture(device, found->unit, input->texture);
+        gfDevice_BindSampler(device, found->unit, device->samplers[input->sampler]);
     }
 }
 
@@ -295,8 +282,10 @@ static void drawToHost(gfDevice *device, const gfPass *pass)
 {
     GLenum buffers[GF_DRAW_BUFFERS_SAVED];
     double range[2] = {0.0, 1.0};
+    gfDevice_UseHostState(device, GF_HOST_BUFFERS);
     int count = gfHostState_OnlyFirstBuffer(&device->gl, buffers);
     if (device->hostDepth != NULL) {
+        gfDevice_UseHostState(device, GF_HOST_DEPTH);
         gfHostState_BeginDepth(&device->gl, device->hostDepth, range);
     }
     drawPass(device, pass);
@@ -333,9 +322,11 @@ bool gfPass_Run(gfDevice *device, const gfPass *pass)
     bindInputs(device, pass);
     setUniforms(device, pass);
     if (pass->blend != GF_BLEND_NONE) {
+        gfDevice_UseHostState(device, GF_HOST_BLENDING);
         gfHostState_SetBlend(&device->gl, true, blendFactors[pass->blend][0], blendFactors[pass->blend][1]);
     }
     if (pass->depth != NULL) {
+        gfDevice_UseHostState(device, GF_HOST_DEPTH);
         gfHostState_SetDepthTest(&device->gl, true);
     }
     bool ok = true;

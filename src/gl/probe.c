@@ -10,6 +10,7 @@ static const float rightValue[4] = {1.5f, -100.0f, 0.75f, 2.0f};
 
 static void readTexel(gfDevice *device, GLuint framebuffer, int attachment, int x, float values[4])
 {
+    gfDevice_UseHostState(device, GF_HOST_PIXELS);
     gfDevice_BindFramebuffer(device, GL_FRAMEBUFFER, framebuffer);
     device->gl.fn.ReadBuffer(GL_COLOR_ATTACHMENT0 + (GLenum)attachment);
     device->gl.fn.ReadPixels(x, 0, 1, 1, GL_RGBA, GL_FLOAT, values);
@@ -31,10 +32,8 @@ static GLuint makeTexture(gfDevice *device, gfFormat format, int height, const f
     const gfFormatInfo *info = &device->gl.formats[format];
     const GladGLContext *fn = &device->gl.fn;
     GLuint texture = 0;
-    gfDevice_ForgetBindings(device);
-    fn->ActiveTexture(GL_TEXTURE0);
     fn->GenTextures(1, &texture);
-    fn->BindTexture(GL_TEXTURE_2D, texture);
+    gfDevice_BindToChange(device, texture);
     fn->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
     fn->TexImage2D(GL_TEXTURE_2D, 0, (GLint)info->internalFormat, 2, height, 0, info->format, info->type, values);
     return texture;
@@ -68,10 +67,9 @@ static void drawProbe(gfDevice *device, const gfProgram *program, GLuint texture
     fn->BindVertexArray(device->vertexArray);
     if (texture != 0) {
         const gfShaderInput *source = gfShaderInputs_Find(program, "source");
-        GLuint unit = source != NULL && source->unit >= 0 ? (GLuint)source->unit : 0;
-        fn->ActiveTexture(GL_TEXTURE0 + unit);
-        fn->BindTexture(GL_TEXTURE_2D, texture);
-        fn->BindSampler(unit, device->samplers[GF_SAMPLE_LINEAR]);
+        int unit = source != NULL && source->unit >= 0 ? source->unit : 0;
+        gfDevice_BindTexture(device, unit, texture);
+        gfDevice_BindSampler(device, unit, device->samplers[GF_SAMPLE_LINEAR]);
     } else {
         const gfShaderInput *left = gfShaderInputs_Find(program, "leftValue");
         const gfShaderInput *right = gfShaderInputs_Find(program, "rightValue");
@@ -104,6 +102,7 @@ static bool rendersTogether(gfDevice *device, gfFormat format, const gfProgram *
     }
     gfDevice_DeleteFramebuffer(device, framebuffer);
     device->gl.fn.DeleteTextures(count, textures);
+    gfDevice_ForgetBindings(device);
     return ok;
 }
 
@@ -126,6 +125,7 @@ static bool filters(gfDevice *device, gfFormat format, const gfProgram *fill, co
     gfDevice_DeleteFramebuffer(device, source);
     gfDevice_DeleteFramebuffer(device, result);
     device->gl.fn.DeleteTextures(2, textures);
+    gfDevice_ForgetBindings(device);
     return nearTo(values, mean, device->gl.formats[format].channels);
 }
 
@@ -164,6 +164,7 @@ static bool gathers(gfDevice *device, gfFormat format, const gfProgram *const pr
     }
     gfDevice_DeleteFramebuffer(device, framebuffer);
     device->gl.fn.DeleteTextures(2, (const GLuint[]){source, result});
+    gfDevice_ForgetBindings(device);
     return ok;
 }
 

@@ -85,6 +85,7 @@ static void readPixels(gfDevice *device, const gfTexture *texture, int width, in
     const gfFormatInfo *info = &device->gl.formats[texture->format];
     bool integers = gfFormat_IsInteger(info);
     GLenum type = integers ? GL_UNSIGNED_INT : info->type;
+    gfDevice_UseHostState(device, GF_HOST_PIXELS);
     gfDevice_BindFramebuffer(device, GL_FRAMEBUFFER, gfFramebuffer_Get(device, &texture, 1));
     fn->ReadBuffer(GL_COLOR_ATTACHMENT0);
     fn->ReadPixels(0, 0, width, height, integers ? GL_RGBA_INTEGER : GL_RGBA, type, to);
@@ -168,6 +169,7 @@ gfReadId gfReadQueue_Start(gfDevice *device, uint32_t fluid, const gfReadSource 
     Read read = {.texels = (size_t)source->width * (size_t)source->height, .channels = source->channels};
     size_t bytes = read.texels * READ_CHANNELS * sizeof(float);
     gfDevice_DropErrorsInStep(device);
+    gfDevice_UseHostState(device, GF_HOST_PIXELS);
     fn->GenBuffers(1, &read.buffer);
     device->counts.buffers++;
     device->counts.gpuBytes += bytes;
@@ -283,6 +285,7 @@ bool gfReadRing_Create(gfDevice *device, gfReadRing *ring, int width, int height
     const GladGLContext *fn = &device->gl.fn;
     *ring = (gfReadRing){.width = width, .height = height};
     gfDevice_DropHostErrors(device);
+    gfDevice_UseHostState(device, GF_HOST_PIXELS);
     for (int i = 0; i < GF_READ_RING; i++) {
         fn->GenBuffers(1, &ring->buffers[i]);
         device->counts.buffers++;
@@ -327,6 +330,7 @@ bool gfReadRing_Start(gfDevice *device, gfReadRing *ring, const gfTexture *textu
     const GladGLContext *fn = &device->gl.fn;
     int slot = (int)(ring->started % GF_READ_RING);
     gfDevice_DropErrorsInStep(device);
+    gfDevice_UseHostState(device, GF_HOST_PIXELS);
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, ring->buffers[slot]);
     readPixels(device, texture, ring->width, ring->height, NULL);
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
@@ -416,6 +420,7 @@ void gfDelayedRead_Create(gfDevice *device, gfDelayedRead *read)
 void gfDelayedRead_Put(gfDevice *device, gfDelayedRead *read, int buffer, const float value[4])
 {
     gfDevice_DropHostErrors(device);
+    gfDevice_UseHostState(device, GF_HOST_PIXELS);
     dropFence(device, &read->fences[buffer]);
     makeDelayedBuffer(device, &read->buffers[buffer]);
     device->gl.fn.BindBuffer(GL_PIXEL_PACK_BUFFER, read->buffers[buffer]);
@@ -444,6 +449,7 @@ void gfDelayedRead_Exchange(gfDevice *device, gfDelayedRead *read, const gfTextu
         return;
     }
     gfDevice_DropErrorsInStep(device);
+    gfDevice_UseHostState(device, GF_HOST_PIXELS);
     makeDelayedBuffer(device, &read->buffers[slot]);
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, read->buffers[slot]);
     if (read->started < 2) {

@@ -76,6 +76,7 @@ bool gfSaving_Restart(gfSnapshot *s, gfArchiveList *list, void *thing, const cha
     const GladGLContext *fn = &device->gl.fn;
     const gfArchive sizes = measured(device, list, thing, caller);
     dropSavingFence(s);
+    gfDevice_UseHostState(device, GF_HOST_PIXELS);
     s->done = false;
     s->size = sizes.at;
     if (!makeSavingRoom(s, &sizes)) {

@@ -52,9 +52,7 @@ static bool allocateTexture(gfDevice *device, gfTexture *texture, const TextureP
     texture->name = gfLabel_OfExpression(plan->name);
     gfDevice_DropHostErrors(device);
     gl->fn.GenTextures(1, &texture->id);
-    gfDevice_ForgetBindings(device);
-    gl->fn.ActiveTexture(GL_TEXTURE0);
-    gl->fn.BindTexture(GL_TEXTURE_2D, texture->id);
+    gfDevice_BindToChange(device, texture->id);
     gl->fn.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
     gl->fn.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
     gl->fn.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
@@ -143,9 +141,7 @@ bool gfTexture_UploadPart(gfDevice *device, const gfTexture *texture, const gfRe
 {
     const gfFormatInfo *info = &device->gl.formats[texture->format];
     gfDevice_DropErrorsInStep(device);
-    gfDevice_ForgetBindings(device);
-    device->gl.fn.ActiveTexture(GL_TEXTURE0);
-    device->gl.fn.BindTexture(GL_TEXTURE_2D, texture->id);
+    gfDevice_BindToChange(device, texture->id);
     device->gl.fn.TexSubImage2D(GL_TEXTURE_2D, 0, part->x, part->y, part->width, part->height, info->format, info->type,
                                 values);
     return gfDevice_CheckInStep(device, "uploading to a texture");

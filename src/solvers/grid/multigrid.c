@@ -20,7 +20,7 @@
 #define SWEPT_ONCE_CELLS 8 // a side, up to which levels are
 #define PAIR_SWEEPS 4      // with two, what leans on one cycle a step shakes at the corners of thin walls
 #define ROOM_SWEEPS 8      // of levels as small as that: rooms that only a gap joins differ by a constant
-#define LEVELS_A_PASS 3    // of multigrid/sums.frag
+#define LEVELS_A_PASS 4    // of multigrid/sums.frag
 
 // One solve under way.
 typedef struct Run {
@@ -87,52 +87,42 @@ static void draw(const Run *run, const LevelPass *d)
     float alpha = ldexpf(s->alpha, 2 * d->level); // a coarse cell has the area of four
     bool opens = s->sides[0] > 1.0f || s->sides[1] > 1.0f || s->sides[2] > 1.0f || s->sides[3] > 1.0f;
     const int first[2] = {d->to > 0 ? drawn->x + to->place[0] : 0, to->place[1]};
+    const GLint places[2][4] = {{first[0], first[1], field->x + from->place[0], from->place[1]},
+                                {rhsSlot->x + rhs->place[0], rhs->place[1], rhs->blocksX, rhs->blocksY}};
     GLint levels[LEVELS_A_PASS][4] = {{0}};
     gfRegion region = placesOf(d, drawn, to, levels);
-    const gfPass pass = {.label = s->label,
-                         .program = d->program,
-                         .writes = {d->to > 0 ? &m->all[drawn->texture] : d->writes[0],
-                                    d->to == 0 ? d->writes[1]
-                                    : d->pair  ? &m->allB[drawn->texture]
-                                               : NULL,
-                                    d->to == 0 ? d->writes[2] : NULL},
-                         .inPlace = m->inPlace && d->to > 0,
-                         .region = d->to > 0 ? &region : NULL,
-                         .tiles = d->pair ? &to->tiles : NULL,
-                         .tileTexels = GF_MULTIGRID_TILE_TEXELS,
-                         .tileOrigin = {first[0], first[1]},
-                         .inputs = {GF_IN(pressure, d->pressure), GF_IN(black, m->black.id), GF_IN(change, m->swept.id),
-                                    GF_IN(rhs, d->rhs > 0 ? m->all[rhsSlot->texture].id : run->rhs),
-                                    GF_IN(rhsB, m->allB[rhsSlot->texture].id),
-                                    GF_IN(weights, d->level == 0 ? s->weights
-                                                   : d->pair     ? l->componentWeights.id
-                                                                 : l->weights.id),
-                                    GF_IN(componentWeights, coarse->componentWeights.id),
-                                    GF_IN(field, m->all[field->texture].id), GF_IN(fieldB, m->allB[field->texture].id),
-                                    GF_IN(velocity, outflow->velocity), GF_IN(wallVelocity, outflow->wallVelocity),
-                                    GF_IN(expansion, outflow->expansion),
-                                    GF_IN(norms, run->gated || s->moving ? gfResidual_Sums(&m->residual) : 0),
-                                    GF_IN(instances, s->instances)},
-                         .uniforms = {GF_I2(wrap, m->wrapX, m->wrapY),
-                                      GF_I2(cells, l->cellsX, l->cellsY),
-                                      GF_I2(to, first[0], first[1]),
-                                      GF_I2(from, field->x + from->place[0], from->place[1]),
-                                      GF_I2(rhsFirst, rhsSlot->x + rhs->place[0], rhs->place[1]),
-                                      GF_I2(size, rhs->blocksX, rhs->blocksY),
-                                      GF_I2(whole, m->all[0].width, m->all[0].height),
-                                      GF_F1(alpha, alpha),
-                                      GF_F1(bounded, s->bounded ? 1.0f : 0.0f),
-                                      GF_F4V(sides, 1, s->sides),
-                                      GF_F1(omega, 1.0f + (OMEGA - 1.0f) * 4.0f / (4.0f + alpha)),
-                                      GF_F1(old, d->old),
-                                      GF_F2(start, d->start[0], d->start[1]),
-                                      GF_F1(guarded, s->instances != 0 ? 1.0f : 0.0f),
-                                      GF_F1(cellSize, outflow->cellSize),
-                                      GF_F1(opens, opens ? 1.0f : 0.0f),
-                                      GF_I4V(levels, LEVELS_A_PASS, levels),
-                                      GF_I1(count, d->sums),
-                                      GF_I1(sums, d->sums),
-                                      GF_F1(tolerance, s->tolerance)}};
+    const gfPass pass = {
+        .label = s->label,
+        .program = d->program,
+        .writes = {d->to > 0 ? &m->all[drawn->texture] : d->writes[0],
+                   d->to == 0 ? d->writes[1]
+                   : d->pair  ? &m->allB[drawn->texture]
+                              : NULL,
+                   d->to == 0 ? d->writes[2] : NULL},
+        .inPlace = m->inPlace && d->to > 0,
+        .region = d->to > 0 ? &region : NULL,
+        .tiles = d->pair ? &to->tiles : NULL,
+        .tileTexels = GF_MULTIGRID_TILE_TEXELS,
+        .tileOrigin = {first[0], first[1]},
+        .inputs = {GF_IN(pressure, d->pressure), GF_IN(black, m->black.id), GF_IN(change, m->swept.id),
+                   GF_IN(rhs, d->rhs > 0 ? m->all[rhsSlot->texture].id : run->rhs),
+                   GF_IN(rhsB, m->allB[rhsSlot->texture].id),
+                   GF_IN(weights, d->level == 0 ? s->weights
+                                  : d->pair     ? l->componentWeights.id
+                                                : l->weights.id),
+                   GF_IN(componentWeights, coarse->componentWeights.id), GF_IN(field, m->all[field->texture].id),
+                   GF_IN(fieldB, m->allB[field->texture].id), GF_IN(velocity, outflow->velocity),
+                   GF_IN(wallVelocity, outflow->wallVelocity), GF_IN(expansion, outflow->expansion),
+                   GF_IN(norms, run->gated || s->moving ? gfResidual_Sums(&m->residual) : 0),
+                   GF_IN(instances, s->instances)},
+        .uniforms = {GF_I2(wrap, m->wrapX, m->wrapY), GF_I2(cells, l->cellsX, l->cellsY), GF_I4V(places, 2, places),
+                     GF_I2(whole, m->all[0].width, m->all[0].height), GF_F1(alpha, alpha),
+                     GF_F1(bounded, s->bounded ? 1.0f : 0.0f), GF_F4V(sides, 1, s->sides),
+                     GF_F1(omega, 1.0f + (OMEGA - 1.0f) * 4.0f / (4.0f + alpha)), GF_F1(old, d->old),
+                     GF_F2(start, d->start[0], d->start[1]), GF_F1(guarded, s->instances != 0 ? 1.0f : 0.0f),
+                     GF_F1(cellSize, outflow->cellSize), GF_F1(opens, opens ? 1.0f : 0.0f),
+                     GF_I4V(levels, LEVELS_A_PASS, levels), GF_I1(count, d->sums), GF_I1(sums, d->sums),
+                     GF_F1(tolerance, s->tolerance)}};
     gfPass_Run(run->device, &pass);
 }
 
@@ -199,7 +189,8 @@ static void restrictTo(Run *run, int last)
     }
     run->rhsSide[1] = 0;
     for (int i = 2, count; i <= last; i += count) {
-        count = m->pairs ? 1 : gfMin(LEVELS_A_PASS, last + 1 - i);
+        int left = last + 1 - i, passes = (left + LEVELS_A_PASS - 1) / LEVELS_A_PASS;
+        count = m->pairs ? 1 : (left + passes - 1) / passes;
         sumTo(run, i, count);
     }
 }
