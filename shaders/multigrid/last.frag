@@ -1,7 +1,8 @@
 // Ends a cycle on the finest level: adds the coarser levels' correction (multigrid/between.glsl) to black cells, u_black
 // of multigrid/first.frag, and sweeps. In, too: u_rhs, u_weights. Out: the field, packed. LINKED: it is corrected along
 // weights, and not swept, and red cells are 0. AGAIN: without a correction, from u_pressure, packed; ALONE: that is
-// u_black; START: the result is without the mean of that, as far as u_start.y says.
+// u_black; START: the result is without the mean of that, as far as u_start.y says. u_share: how far black cells go to
+// where their own residual is 0; by less than 1 those of red cells grow less.
 #include "multigrid/relax.glsl"
 #ifdef AGAIN
 uniform sampler2D u_pressure;
@@ -13,6 +14,7 @@ uniform sampler2D u_black;
 uniform sampler2D u_rhs;
 uniform highp usampler2D u_weights;
 uniform ivec2 u_cells;
+uniform float u_share;
 layout(location = 0) out vec4 o_pressure;
 #ifdef START
 uniform vec2 u_start;
@@ -52,6 +54,8 @@ void main()
     o.rb += at.hasHigh.x * at.hasLow.y * BLACK(at.high.x, at.low.y).y;
     vec4 ringRhs = vec4(FETCH(u_rhs, at.high.x, at.here.y).x, FETCH(u_rhs, at.here.x, at.high.y).x,
                         FETCH(u_rhs, at.low.x, at.here.y).w, FETCH(u_rhs, at.here.x, at.low.y).w);
-    o_pressure = swept(o, s, FETCH(u_rhs, at.here.x, at.here.y), ringRhs) - u_start.y * v_mean * s.isFree;
+    vec4 value = swept(o, s, FETCH(u_rhs, at.here.x, at.here.y), ringRhs);
+    value.yz = s.isFree.yz * (o.own.yz + u_share * (value.yz - o.own.yz));
+    o_pressure = value - u_start.y * v_mean * s.isFree;
 #endif
 }

@@ -18,6 +18,7 @@
 
 #define OMEGA 1.45f        // of coarse levels
 #define SWEPT_ONCE_CELLS 8 // a side, up to which levels are
+#define LAST_SHARE 0.8f    // of the finest level's last sweep, see multigrid/last.frag; with 1 a sixth more is left
 #define PAIR_SWEEPS 4      // with two, what leans on one cycle a step shakes at the corners of thin walls
 #define ROOM_SWEEPS 8      // of levels as small as that: rooms that only a gap joins differ by a constant
 #define LEVELS_A_PASS 4    // of multigrid/sums.frag
@@ -47,7 +48,8 @@ typedef struct LevelPass {
     GLuint pressure;
     const gfOutflow *outflow;
     float start[2], old;
-    int sums; // levels from `to` on, or 1 if bottom.frag sums itself
+    bool last; // sweep of the finest level
+    int sums;  // levels from `to` on, or 1 if bottom.frag sums itself
 } LevelPass;
 
 static bool isPair(const Run *run, int level)
@@ -119,6 +121,7 @@ static void draw(const Run *run, const LevelPass *d)
                      GF_I2(whole, m->all[0].width, m->all[0].height), GF_F1(alpha, alpha),
                      GF_F1(bounded, s->bounded ? 1.0f : 0.0f), GF_F4V(sides, 1, s->sides),
                      GF_F1(omega, 1.0f + (OMEGA - 1.0f) * 4.0f / (4.0f + alpha)), GF_F1(old, d->old),
+                     GF_F1(share, d->last && s->alpha == 0.0f ? LAST_SHARE : 1.0f),
                      GF_F2(start, d->start[0], d->start[1]), GF_F1(guarded, s->instances != 0 ? 1.0f : 0.0f),
                      GF_F1(cellSize, outflow->cellSize), GF_F1(opens, opens ? 1.0f : 0.0f),
                      GF_I4V(levels, LEVELS_A_PASS, levels), GF_I1(count, d->sums), GF_I1(sums, d->sums),
@@ -239,6 +242,7 @@ static void sweepAgain(const Run *run, const gfTexture *from, const gfTexture *t
     draw(run, &(LevelPass){.program = run->programs->again,
                            .pressure = from->id,
                            .writes = {to},
+                           .last = last,
                            .start = {1.0f, last && !run->solve->bounded ? 1.0f : 0.0f}});
 }
 
@@ -285,7 +289,7 @@ static void correct(const Run *run)
 {
     const gfMultigridPrograms *p = run->programs;
     const gfPair *field = run->solve->field;
-    LevelPass d = {.program = p->last, .from = 1, .writes = {&field->read}};
+    LevelPass d = {.program = p->last, .from = 1, .writes = {&field->read}, .last = true};
     if (!run->linked) {
         draw(run, &d);
         return;
