@@ -46,7 +46,10 @@ vec2 cameFrom(vec2 p, vec2 v)
     float parts = clamp(ceil(u_rate.x * length(v) / 3.0), 1.0, float(PARTS));
     float part = u_rate.x / parts;
     for (int i = 0; i < int(parts); i++) {
-        p -= clamp(part * flowAt(p - 0.5 * part * (i == 0 ? v : flowAt(p))), -16.0, 16.0);
+        if (i > 0) {
+            v = flowAt(p);
+        }
+        p -= clamp(part * flowAt(p - 0.5 * part * v), -16.0, 16.0);
     }
     return inDomain(p);
 }

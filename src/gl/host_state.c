@@ -74,7 +74,7 @@ static const PixelStore pixelStores[] = {
 _Static_assert(GF_COUNT(capabilities) <= GF_ENABLES_MAX, "raise GF_ENABLES_MAX");
 _Static_assert(GF_COUNT(pixelStores) <= GF_PIXEL_STORE_MAX, "raise GF_PIXEL_STORE_MAX");
 
-static void setEnabled(const gfGL *gl, GLenum capability, bool enabled)
+void gfHostState_SetEnabled(const gfGL *gl, GLenum capability, bool enabled)
 {
     if (enabled) {
         gl->fn.Enable(capability);
@@ -89,7 +89,7 @@ static bool isKnown(const gfGL *gl, const Capability *capability)
     return (capability->kinds & (gfGL_IsES(gl) ? IN_ES : desktop)) != 0;
 }
 
-static void setEnabledIndexed(const gfGL *gl, GLenum capability, GLuint index, bool enabled)
+void gfHostState_SetEnabledIndexed(const gfGL *gl, GLenum capability, GLuint index, bool enabled)
 {
     if (enabled) {
         gl->indexed.Enablei(capability, index);
@@ -98,27 +98,26 @@ static void setEnabledIndexed(const gfGL *gl, GLenum capability, GLuint index, b
     }
 }
 
-// Draw buffers that have blending and masks of their own; 0: all have the same.
-static int countBuffers(const gfGL *gl)
+int gfHostState_CountBuffers(const gfGL *gl)
 {
     return GF_ONLY_WEBGL ? 0 : gfMin(gl->indexed.drawBuffers, GF_DRAW_BUFFERS_SAVED);
 }
 
 static int countPassBuffers(const gfGL *gl)
 {
-    return gfMin(countBuffers(gl), GF_PASS_BUFFERS);
+    return gfMin(gfHostState_CountBuffers(gl), GF_PASS_BUFFERS);
 }
 
 static void saveBufferMasks(const gfGL *gl, gfHostState *s)
 {
-    for (int i = GF_PASS_BUFFERS; i < countBuffers(gl); i++) {
+    for (int i = GF_PASS_BUFFERS; i < gfHostState_CountBuffers(gl); i++) {
         gl->indexed.GetBooleani_v(GL_COLOR_WRITEMASK, (GLuint)i, s->colorMask[i]);
     }
 }
 
 static void restoreBufferMasks(const gfGL *gl, const gfHostState *s)
 {
-    for (int i = GF_PASS_BUFFERS; i < countBuffers(gl); i++) {
+    for (int i = GF_PASS_BUFFERS; i < gfHostState_CountBuffers(gl); i++) {
         const GLboolean *m = s->colorMask[i];
         gl->indexed.ColorMaski((GLuint)i, m[0], m[1], m[2], m[3]);
     }
@@ -243,12 +242,12 @@ static void setBlend(const gfGL *gl, const gfHostState *s)
     static const GLboolean all[4] = {GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE};
     if (countPassBuffers(gl) == 0) {
         const GLboolean *m = s != NULL ? s->colorMask[0] : all;
-        setEnabled(gl, GL_BLEND, s != NULL && s->blend[0]);
+        gfHostState_SetEnabled(gl, GL_BLEND, s != NULL && s->blend[0]);
         gl->fn.ColorMask(m[0], m[1], m[2], m[3]);
     }
     for (int i = 0; i < countPassBuffers(gl); i++) {
         const GLboolean *m = s != NULL ? s->colorMask[i] : all;
-        setEnabledIndexed(gl, GL_BLEND, (GLuint)i, s != NULL && s->blend[i]);
+        gfHostState_SetEnabledIndexed(gl, GL_BLEND, (GLuint)i, s != NULL && s->blend[i]);
         gl->indexed.ColorMaski((GLuint)i, m[0], m[1], m[2], m[3]);
     }
 }
@@ -306,7 +305,7 @@ static void saveStencil(const gfGL *gl, gfHostStencil *stencil)
 
 void gfHostState_SetStencil(const gfGL *gl, const gfStencilRule *rule)
 {
-    setEnabled(gl, GL_STENCIL_TEST, rule != NULL);
+    gfHostState_SetEnabled(gl, GL_STENCIL_TEST, rule != NULL);
     if (rule != NULL) {
         gl->fn.StencilFuncSeparate(GL_FRONT_AND_BACK, rule->function, rule->reference, 0xff);
         gl->fn.StencilOpSeparate(GL_FRONT_AND_BACK, rule->operation, rule->operation, rule->operation);
@@ -371,7 +370,7 @@ static void setCapabilities(const gfGL *gl, const gfHostState *s, bool neutral)
     for (int i = 0; i < GF_COUNT(capabilities); i++) {
         const Capability *c = &capabilities[i];
         if (isKnown(gl, c) && (s == NULL || (s->enables[i] != 0) != c->on)) {
-            setEnabled(gl, c->name, neutral ? c->on : s->enables[i]);
+            gfHostState_SetEnabled(gl, c->name, neutral ? c->on : s->enables[i]);
         }
     }
 }
@@ -512,129 +511,5 @@ void gfHostState_Restore(const gfGL *gl, const gfHostState *s)
     }
     if (s->used & GF_HOST_STENCIL) {
         restoreStencil(gl, &s->stencil);
-    }
-}
-
-void gfHostState_SetViewport(const gfGL *gl, int x, int y, int width, int height)
-{
-    if (!GF_ONLY_WEBGL && gl->indexed.viewports > 1) {
-        gl->indexed.ViewportIndexedfv(0, (const GLfloat[]){(float)x, (float)y, (float)width, (float)height});
-    } else {
-        gl->fn.Viewport(x, y, width, height);
-    }
-}
-
-void gfHostState_SetScissorBox(const gfGL *gl, const GLint box[4])
-{
-    if (!GF_ONLY_WEBGL && gl->indexed.viewports > 1) {
-        gl->indexed.ScissorIndexedv(0, box);
-    } else {
-        gl->fn.Scissor(box[0], box[1], box[2], box[3]);
-    }
-}
-
-void gfHostState_SetScissorTest(const gfGL *gl, bool enabled)
-{
-    if (!GF_ONLY_WEBGL && gl->indexed.viewports > 1) {
-        setEnabledIndexed(gl, GL_SCISSOR_TEST, 0, enabled);
-    } else {
-        setEnabled(gl, GL_SCISSOR_TEST, enabled);
-    }
-}
-
-void gfHostState_SetDepthTest(const gfGL *gl, bool enabled)
-{
-    setEnabled(gl, GL_DEPTH_TEST, enabled);
-}
-
-static void setDepthRange(const gfGL *gl, const double range[2])
-{
-    if (!GF_ONLY_WEBGL && gl->indexed.depthRange) {
-        gl->indexed.DepthRangeIndexed(0, range[0], range[1]);
-    } else if (gfGL_IsES(gl)) {
-        gl->fn.DepthRangef((GLfloat)range[0], (GLfloat)range[1]);
-    } else {
-        gl->fn.DepthRange(range[0], range[1]);
-    }
-}
-
-void gfHostState_BeginDepth(const gfGL *gl, const gfHostDepth *depth, double range[2])
-{
-    GLfloat floats[2] = {0.0f, 1.0f};
-    const double at[2] = {(double)depth->z, (double)depth->z};
-    if (!GF_ONLY_WEBGL && gl->indexed.depthRange) {
-        gl->indexed.GetDoublei_v(GL_DEPTH_RANGE, 0, range);
-    } else if (gfGL_IsES(gl)) {
-        gl->fn.GetFloatv(GL_DEPTH_RANGE, floats);
-        range[0] = (double)floats[0];
-        range[1] = (double)floats[1];
-    } else {
-        gl->fn.GetDoublev(GL_DEPTH_RANGE, range);
-    }
-    setDepthRange(gl, at);
-    setEnabled(gl, GL_DEPTH_TEST, true);
-    gl->fn.DepthFunc(depth->function);
-    gl->fn.DepthMask(depth->write);
-}
-
-void gfHostState_EndDepth(const gfGL *gl, const double range[2])
-{
-    setDepthRange(gl, range);
-    setEnabled(gl, GL_DEPTH_TEST, false);
-    gl->fn.DepthFunc(GL_LEQUAL);
-    gl->fn.DepthMask(GL_TRUE);
-}
-
-void gfHostState_SetBlend(const gfGL *gl, bool enabled, GLenum sourceRGB, GLenum destinationRGB)
-{
-    if (countPassBuffers(gl) > 0) {
-        setEnabledIndexed(gl, GL_BLEND, 0, enabled);
-    } else {
-        setEnabled(gl, GL_BLEND, enabled);
-    }
-    if (!enabled) {
-        return;
-    }
-    if (!GF_ONLY_WEBGL && gl->indexed.blend) {
-        gl->indexed.BlendFuncSeparatei(0, sourceRGB, destinationRGB, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
-        gl->indexed.BlendEquationSeparatei(0, GL_FUNC_ADD, GL_FUNC_ADD);
-    } else {
-        gl->fn.BlendFuncSeparate(sourceRGB, destinationRGB, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
-        gl->fn.BlendEquationSeparate(GL_FUNC_ADD, GL_FUNC_ADD);
-    }
-}
-
-int gfHostState_OnlyFirstBuffer(const gfGL *gl, GLenum saved[GF_DRAW_BUFFERS_SAVED])
-{
-    int count = countBuffers(gl);
-    for (int i = 1; i < count; i++) {
-        gl->indexed.ColorMaski((GLuint)i, GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
-    }
-    if (count > 0) {
-        return count;
-    }
-    // Without masks of their own, the others are taken away for a while; a window has none.
-    GLint framebuffer = 0, used = 0;
-    gl->fn.GetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &framebuffer);
-    count = framebuffer != 0 ? gfMin(gl->maxDrawBuffers, GF_DRAW_BUFFERS_SAVED) : 0;
-    for (int i = 0; i < count; i++) {
-        GLint buffer = GL_NONE;
-        gl->fn.GetIntegerv(GL_DRAW_BUFFER0 + (GLenum)i, &buffer);
-        saved[i] = (GLenum)buffer;
-        used = buffer != GL_NONE ? i + 1 : used;
-    }
-    if (used > 1) {
-        gl->fn.DrawBuffers(1, saved);
-        return used;
-    }
-    return 0;
-}
-
-void gfHostState_AllBuffers(const gfGL *gl, const GLenum *saved, int count)
-{
-    if (countBuffers(gl) > 0) {
-        gl->fn.ColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
-    } else if (count > 0) {
-        gl->fn.DrawBuffers(count, saved);
     }
 }

@@ -79,6 +79,11 @@ void gfHostState_Restore(const gfGL *gl, const gfHostState *state);
 void gfHostState_SaveTarget(const gfGL *gl, gfHostTarget *target);
 void gfHostState_RestoreTarget(const gfGL *gl, const gfHostTarget *target);
 
+void gfHostState_SetEnabled(const gfGL *gl, GLenum capability, bool enabled);
+void gfHostState_SetEnabledIndexed(const gfGL *gl, GLenum capability, GLuint index, bool enabled);
+// Returns how many draw buffers have blending and masks of their own; 0: all have the same.
+int gfHostState_CountBuffers(const gfGL *gl);
+
 // Sets viewport and scissor 0 of a context that may have several.
 void gfHostState_SetViewport(const gfGL *gl, int x, int y, int width, int height);
 void gfHostState_SetScissorBox(const gfGL *gl, const GLint box[4]);

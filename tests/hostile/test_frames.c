@@ -182,8 +182,7 @@ TEST(testFrameAsksOnce)
     }
     assert_true(single > 400);
     // Without draw buffers that are masked one by one drawings ask which the host has on: OpenGL ES 3.0.
-    Flow_ExpectBetween("queries of the GL in a frame of ten steps, over those of ten single ones",
-                       (double)many / single, 0.0, 0.15);
+    Flow_ExpectBetween("queries of the GL in a frame of ten steps and drawings", many, 0.0, 150.0);
     gfDestroyDevice(device);
     GlSpy_Clear();
 }
