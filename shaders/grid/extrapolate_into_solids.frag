@@ -33,12 +33,16 @@ uniform float u_cellSize;
 vec3 openMean(ivec2 texel, int axis, int count, vec2 shift)
 {
     vec3 sum = vec3(0.0);
+    bool inner = all(greaterThanEqual(texel, ivec2(0))) && all(lessThanEqual(texel + count - 1, u_cells));
     for (int j = 0; j < count; j++) {
         for (int i = 0; i < count; i++) {
             ivec2 at = texel + ivec2(i, j);
-            bvec2 inside = bvec2(at.x >= 0 && at.x <= u_cells.x, at.y >= 0 && at.y <= u_cells.y);
-            bool known = (inside.x || u_wrap.x == 1) && (inside.y || u_wrap.y == 1);
-            at = placedAt(at, u_cells + 1, 1, u_wrap);
+            bool known = true;
+            if (!inner) {
+                bvec2 inside = bvec2(at.x >= 0 && at.x <= u_cells.x, at.y >= 0 && at.y <= u_cells.y);
+                known = (inside.x || u_wrap.x == 1) && (inside.y || u_wrap.y == 1);
+                at = placedAt(at, u_cells + 1, 1, u_wrap);
+            }
             vec2 d = vec2(i, j) + shift;
             if (known && texelFetch(u_faces, at, 0)[axis] > 0.01) {
                 float w = 1.0 / (0.01 + dot(d, d) * dot(d, d));
