@@ -1,4 +1,5 @@
 // Detail below a cell (gfDrawDef.detail): fine structure where the fluid moves, steady in time.
+#include "support/canvas.h"
 #include "support/flow.h"
 #include "support/picture.h"
 
@@ -167,4 +168,35 @@ TEST(testViews)
     def.detail = 1.0f;
     fine = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
     assert_memory_equal(plain, fine, sizeof(float) * 4 * PIXELS * PIXELS);
+}
+
+// Wherever on the host's framebuffer a picture lies, and whether or not effects act on its light, it is the same.
+TEST(testPlaces)
+{
+    const int side = 101, x = 37, y = 11; // odd, as a window may be
+    gfFluid *fluid = makeStriped(*state, CELLS, CELLS, eddies);
+    drawSteps(fluid, 30);
+    Canvas canvas = Canvas_Make(fixture, side + x + 5, side + y + 3);
+    const size_t bytes = (size_t)canvas.width * (size_t)canvas.height * 4;
+    uint8_t *first = Fixture_Alloc(bytes), *second = Fixture_Alloc(bytes);
+    for (int lit = 0; lit < 2; lit++) {
+        gfDrawDef def = lookOf(1.0f);
+        def.tone.dither = false;
+        def.bloom.enabled = lit == 1;
+        def.bloom.threshold = 0.3f;
+        fixture->gl.Viewport(0, 0, side, side);
+        assert_true(gfFluid_Draw(fluid, &def));
+        Canvas_Read(fixture, &canvas, first);
+        fixture->gl.Viewport(x, y, side, side);
+        assert_true(gfFluid_Draw(fluid, &def));
+        Canvas_Read(fixture, &canvas, second);
+        int different = 0;
+        for (int row = 0; row < side; row++) {
+            const uint8_t *a = first + 4 * row * canvas.width, *b = second + 4 * ((row + y) * canvas.width + x);
+            for (int k = 0; k < 4 * side; k++) {
+                different += abs(a[k] - b[k]) > 1 ? 1 : 0;
+            }
+        }
+        assert_int_equal(different, 0);
+    }
 }
