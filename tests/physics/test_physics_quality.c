@@ -24,8 +24,8 @@ TEST(testQualityLeavesLessDivergence)
     for (int quality = GF_QUALITY_LOW; quality <= GF_QUALITY_REFERENCE; quality++) {
         residual[quality] = plumeResidual(*state, (gfQuality)quality);
     }
-    Flow_ExpectBetween("residual, low", residual[0], 1e-6, 0.2);
-    Flow_ExpectBetween("medium, over that", residual[1] / residual[0], 0.5, 1.5);
+    Flow_ExpectBetween("residual, low", residual[0], 1e-6, 0.03);
+    Flow_ExpectBetween("residual, medium", residual[1], 1e-6, 0.04);
     Flow_ExpectBetween("high, over medium", residual[2] / residual[1], 0.0, 0.5);
     Flow_ExpectBetween("reference, over high", residual[3] / residual[2], 0.0, 0.5);
 }

@@ -16,7 +16,9 @@
 
 #include <string.h>
 
-#define OMEGA 1.45f        // of coarse levels
+#define OMEGA 1.45f       // over-relaxation of coarse levels
+#define FIRST_OMEGA 1.15f // of the first of two sweeps, and of the second: with two alike a twelfth more is left
+#define SECOND_OMEGA 1.7f
 #define SWEPT_ONCE_CELLS 8 // a side, up to which levels are
 #define LAST_SHARE 0.8f    // of the finest level's last sweep, see multigrid/last.frag; with 1 a sixth more is left
 #define PAIR_SWEEPS 4      // with two, what leans on one cycle a step shakes at the corners of thin walls
@@ -47,7 +49,7 @@ typedef struct LevelPass {
     const gfTexture *writes[3]; // of the finest level
     GLuint pressure;
     const gfOutflow *outflow;
-    float start[2], old;
+    float start[2], old, omega;
     bool last; // sweep of the finest level
     int sums;  // levels from `to` on, or 1 if bottom.frag sums itself
 } LevelPass;
@@ -120,7 +122,7 @@ static void draw(const Run *run, const LevelPass *d)
         .uniforms = {GF_I2(wrap, m->wrapX, m->wrapY), GF_I2(cells, l->cellsX, l->cellsY), GF_I4V(places, 2, places),
                      GF_I2(whole, m->all[0].width, m->all[0].height), GF_F1(alpha, alpha),
                      GF_F1(bounded, s->bounded ? 1.0f : 0.0f), GF_F4V(sides, 1, s->sides),
-                     GF_F1(omega, 1.0f + (OMEGA - 1.0f) * 4.0f / (4.0f + alpha)), GF_F1(old, d->old),
+                     GF_F1(omega, 1.0f + (d->omega - 1.0f) * 4.0f / (4.0f + alpha)), GF_F1(old, d->old),
                      GF_F1(share, d->last && s->alpha == 0.0f ? LAST_SHARE : 1.0f),
                      GF_F2(start, d->start[0], d->start[1]), GF_F1(guarded, s->instances != 0 ? 1.0f : 0.0f),
                      GF_F1(cellSize, outflow->cellSize), GF_F1(opens, opens ? 1.0f : 0.0f),
@@ -148,10 +150,11 @@ static void drawField(Run *run, const gfProgram *single, const gfProgram *pair, 
     run->side = to;
 }
 
-static void sweepLevel(Run *run, int level, bool zero)
+static void sweepLevel(Run *run, int level, bool zero, float omega)
 {
     drawField(run, run->programs->sweep, run->programs->pairSweep,
-              (LevelPass){.level = level, .to = level, .from = level, .rhs = level, .old = zero ? 0.0f : 1.0f});
+              (LevelPass){
+                  .level = level, .to = level, .from = level, .rhs = level, .old = zero ? 0.0f : 1.0f, .omega = omega});
 }
 
 // Draws the right-hand side of a level or of `count` of them, of which each is half as fine as the one before.
@@ -205,7 +208,7 @@ static void solveBottom(Run *run, bool inOne)
     if (!inOne) { // a wave takes about as many sweeps as it has cells
         int sweeps = 2 * gfClamp(gfMax(bottom->cellsX, bottom->cellsY), 4, 32);
         for (int i = 0; i < sweeps; i++) {
-            sweepLevel(run, level, i == 0);
+            sweepLevel(run, level, i == 0, OMEGA);
         }
         return;
     }
@@ -223,12 +226,12 @@ static void solveCoarse(Run *run)
     restrictTo(run, inOne && !m->pairs && run->bottom > 1 ? run->bottom - 1 : run->bottom);
     solveBottom(run, inOne);
     for (int i = run->bottom - 1; i > 0; i--) {
-        LevelPass d = {.level = i, .to = i, .from = i + 1, .rhs = i};
+        LevelPass d = {.level = i, .to = i, .from = i + 1, .rhs = i, .omega = FIRST_OMEGA};
         drawField(run, run->linked ? run->programs->prolong : run->programs->up, run->programs->pairProlong[0], d);
         bool small = gfMax(m->level[i].cellsX, m->level[i].cellsY) <= SWEPT_ONCE_CELLS;
         int sweeps = m->pairs ? (small ? ROOM_SWEEPS : PAIR_SWEEPS) : small ? 1 : 2;
         for (int k = run->linked ? 0 : 1; k < sweeps; k++) {
-            sweepLevel(run, i, false);
+            sweepLevel(run, i, false, m->pairs ? OMEGA : k == 0 ? FIRST_OMEGA : SECOND_OMEGA);
         }
     }
 }
