@@ -1,12 +1,12 @@
 // Right-hand sides of coarse levels: sums of a finer one's, all in one atlas. In: u_rhs, of which the finer level's
-// begins at the texel RHS_FIRST and has RHS_SIZE blocks; u_levels: of u_count levels, each half as fine as the one before,
+// begins at the texel RHS_FIRST and has RHS_SIZE blocks; u_levels: of u_sums levels, each half as fine as the one before,
 // first texel and blocks. Out: right-hand sides.
 #include "multigrid/places.glsl"
 #include "common/loops.glsl"
 
 uniform sampler2D u_rhs;
 uniform ivec4 u_levels[4];
-uniform int u_count;
+uniform int u_sums;
 layout(location = 0) out vec4 o_rhs;
 
 // The sum over n x n texels from `first` on.
@@ -31,7 +31,7 @@ void main()
     int n = 0; // texels a side that one cell is the sum of
     for (int i = 0; i < 4; i++) {
         ivec2 own = texel - u_levels[i].xy;
-        bool found = i < u_count && all(greaterThanEqual(own, ivec2(0))) && all(lessThan(own, u_levels[i].zw));
+        bool found = i < u_sums && all(greaterThanEqual(own, ivec2(0))) && all(lessThan(own, u_levels[i].zw));
         at = found ? own : at;
         n = found ? 1 << i : n;
     }

@@ -1,8 +1,9 @@
 // Pressure on solids, summed over their surface. Whoever includes this has `float pressureAt(ivec2 cell)`. The wall in a
 // cell is what its faces leave closed (solid/faces.frag): pressure on it is what the flow's projection takes from the
 // fluid, exactly. Sides of the domain take no part. GF_LOAD_PARTS_X x GF_LOAD_PARTS_Y texels side by side for each
-// solid: each takes every so many-th row of its box, or where there are fewer rows a part of one. Out: force and torque, of pressure times u_unit and walls in cells; WARM: and
-// the heat that `float heatAt(ivec2 cell, vec4 place)` says that a cell of the solid gives, times u_unit. In:
+// solid: each takes every so many-th row of its box, or where there are fewer rows a part of one. Out: force and torque,
+// of pressure times u_unit and walls in cells; WARM: and the heat that `float heatAt(ivec2 cell, vec4 place)` says that a
+// cell of the solid gives, times u_unit. In:
 // u_distance (nearest solid at cell centres), u_corners (at cell corners), u_boxes (cells: corner and size), u_places
 // (column in the table of solids; centre, cells; 1: it is made of whole cells, with WHOLE).
 #include "shared.h"

@@ -65,6 +65,12 @@ static bool showsSolids(const gfBody *body, const gfDrawDef *def)
     return shown && body->solids.count > 0;
 }
 
+// Tells whether dye is drawn beside solids, which it must not be read in.
+static bool hasMask(const gfDrawFields *v)
+{
+    return (v->style->variants & GF_STYLE_SMOOTH) && gfDrawFields_Texture(v, GF_SHOWN_FLUID_MASK) != 0;
+}
+
 // Returns the defines of draw/extrapolation.glsl.
 static const char *getExtrapolation(const gfDrawFields *v)
 {
@@ -80,7 +86,6 @@ static const gfProgram *getProgram(const Drawing *d, bool lit)
     unsigned has = style->variants;
     bool refracted =
         (has & GF_STYLE_REFRACTED) && lit && (gfEffects_GetWanted(d->effects, d->def) & GF_EFFECT_REFRACTION);
-    bool solids = (has & GF_STYLE_SMOOTH) && gfDrawFields_Texture(v, GF_SHOWN_FLUID_MASK) != 0;
     bool dyed = gfStyle_IsDyed(style, d->def) && gfDrawFields_Texture(v, GF_SHOWN_DYE) != 0;
     // Only the liquid's own shader has a surface that acts as a lens.
     const gfLiquidDef *liquid = &d->def->liquid;
@@ -92,7 +97,7 @@ static const gfProgram *getProgram(const Drawing *d, bool lit)
         : lit                              ? "HDR;"
         : d->def->alpha == GF_ALPHA_OPAQUE ? "OPAQUE;"
                                            : "",
-        (has & GF_STYLE_WRAP) && v->wrapX + v->wrapY > 0 ? "WRAP;" : "", solids ? "SOLIDS;" : "",
+        (has & GF_STYLE_WRAP) && v->wrapX + v->wrapY > 0 ? "WRAP;" : "", hasMask(v) ? "SOLIDS;" : "",
         showsSolids(d->body, d->def) ? "SHOWS_SOLIDS;" : "",
         d->smoothed ? "SMOOTH;"
         : d->fine   ? "FINE;"
@@ -374,10 +379,9 @@ static bool drawWay(const Drawing *d, const gfDetailView *detail, float width, f
     const gfDrawFields *v = &d->fields;
     gfTexture *way = &d->effects->way;
     const int size[2] = {gfMax(1, ((int)width + 1) / 2), gfMax(1, ((int)height + 1) / 2)};
-    const gfProgram *program = gfProgram_GetFormatted(
-        d->device, &gf_vertexQuad, "draw/detail_way.frag", "%s%s%s", v->wrapX + v->wrapY > 0 ? "WRAP;" : "",
-        (v->style->variants & GF_STYLE_SMOOTH) && gfDrawFields_Texture(v, GF_SHOWN_FLUID_MASK) != 0 ? "SOLIDS;" : "",
-        getExtrapolation(v));
+    const gfProgram *program = gfProgram_GetFormatted(d->device, &gf_vertexQuad, "draw/detail_way.frag", "%s%s%s",
+                                                      v->wrapX + v->wrapY > 0 ? "WRAP;" : "",
+                                                      hasMask(v) ? "SOLIDS;" : "", getExtrapolation(v));
     if (program == NULL || !gfEffects_CreateNamed(d->device, way, GF_FORMAT_RG16F, size[0], size[1], "way")) {
         return false;
     }
@@ -407,7 +411,10 @@ static void prepareDetail(Drawing *d, const gfDetailView *detail, float pixelsPe
     d->device->core.leftOut = "detail is";
     d->detailed = drawWay(d, detail, width, height);
     d->device->core.leftOut = NULL;
-    d->effects->failed |= d->detailed ? 0u : GF_EFFECT_DETAIL;
+    if (!d->detailed) {
+        d->effects->failed |= GF_EFFECT_DETAIL;
+        return;
+    }
     gfStyleInputs_AddTexture(&d->inputs, (gfInput)GF_IN_LINEAR(way, d->effects->way.id));
     gfStyleInputs_Add(&d->inputs, "detail", wide / (float)d->fields.cellsX, wide / (float)d->fields.cellsY, 0.0f, 0.0f);
 }

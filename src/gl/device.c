@@ -336,7 +336,7 @@ static void activate(gfDevice *device, int unit)
     gfDevice_UseHostState(device, 1u << unit);
 }
 
-void gfDevice_BindTexture(gfDevice *device, int unit, GLuint texture)
+static void bindTexture(gfDevice *device, int unit, GLuint texture)
 {
     gfBindings *b = &device->bindings;
     if (b->textures[unit] != texture) {
@@ -346,23 +346,27 @@ void gfDevice_BindTexture(gfDevice *device, int unit, GLuint texture)
     }
 }
 
+void gfDevice_BindTexture(gfDevice *device, int unit, GLuint texture, GLuint sampler)
+{
+    gfBindings *b = &device->bindings;
+    bindTexture(device, unit, texture);
+    if (b->samplers[unit] != sampler) { // the host's was kept with its texture
+        device->gl.fn.BindSampler((GLuint)unit, sampler);
+        b->samplers[unit] = sampler;
+    }
+}
+
 void gfDevice_BindToChange(gfDevice *device, GLuint texture)
 {
     gfDevice_UseHostState(device, GF_HOST_PIXELS);
     activate(device, 0);
-    gfDevice_BindTexture(device, 0, texture);
+    bindTexture(device, 0, texture);
 }
 
-void gfDevice_BindSampler(gfDevice *device, int unit, GLuint sampler)
+void gfDevice_BindPackBuffer(gfDevice *device, GLuint buffer)
 {
-    gfBindings *b = &device->bindings;
-    if (b->samplers[unit] != sampler) {
-        if (device->keepHostState && !(device->hostState.used >> unit & 1u)) {
-            activate(device, unit);
-        }
-        device->gl.fn.BindSampler((GLuint)unit, sampler);
-        b->samplers[unit] = sampler;
-    }
+    gfDevice_UseHostState(device, GF_HOST_PIXELS);
+    device->gl.fn.BindBuffer(GL_PIXEL_PACK_BUFFER, buffer);
 }
 
 void gfDevice_BindFramebuffer(gfDevice *device, GLenum target, GLuint framebuffer)

@@ -183,13 +183,13 @@ void gfDevice_EndDelete(gfDevice *device, bool lost);
 // Makes the current context the device's own.
 void gfDevice_NoteContext(gfDevice *device);
 
-// To be called where a program, a vertex array or a framebuffer may have been bound elsewhere.
+// To be called where something may have been bound elsewhere: by another device, or as a name was given out again.
 void gfDevice_ForgetBindings(gfDevice *device);
 
 // These calls set state unless it is so already. `target`: GL_FRAMEBUFFER, GL_DRAW_FRAMEBUFFER or GL_READ_FRAMEBUFFER.
-void gfDevice_BindTexture(gfDevice *device, int unit, GLuint texture);
-void gfDevice_BindToChange(gfDevice *device, GLuint texture); // to the active unit, with neutral pixel stores
-void gfDevice_BindSampler(gfDevice *device, int unit, GLuint sampler);
+void gfDevice_BindTexture(gfDevice *device, int unit, GLuint texture, GLuint sampler);
+void gfDevice_BindToChange(gfDevice *device, GLuint texture);  // to the active unit, with neutral pixel stores
+void gfDevice_BindPackBuffer(gfDevice *device, GLuint buffer); // within a call, which puts the host's back
 void gfDevice_BindFramebuffer(gfDevice *device, GLenum target, GLuint framebuffer);
 void gfDevice_DeleteFramebuffer(gfDevice *device, GLuint framebuffer);
 void gfDevice_SetViewport(gfDevice *device, int x, int y, int width, int height);

@@ -288,7 +288,7 @@ void gfHostState_RestoreTarget(const gfGL *gl, const gfHostTarget *t)
     gfHostState_SetScissorTest(gl, t->scissorTest);
 }
 
-static void saveStencil(const gfGL *gl, gfHostStencil *stencil)
+static void saveStencil(const gfGL *gl, GLint values[2][GF_STENCIL_VALUES])
 {
     static const GLenum names[2][GF_STENCIL_VALUES] = {
         {GL_STENCIL_FUNC, GL_STENCIL_REF, GL_STENCIL_VALUE_MASK, GL_STENCIL_FAIL, GL_STENCIL_PASS_DEPTH_FAIL,
@@ -298,7 +298,7 @@ static void saveStencil(const gfGL *gl, gfHostStencil *stencil)
     };
     for (int face = 0; face < 2; face++) {
         for (int i = 0; i < GF_STENCIL_VALUES; i++) {
-            gl->fn.GetIntegerv(names[face][i], &stencil->values[face][i]);
+            gl->fn.GetIntegerv(names[face][i], &values[face][i]);
         }
     }
 }
@@ -313,11 +313,11 @@ void gfHostState_SetStencil(const gfGL *gl, const gfStencilRule *rule)
     }
 }
 
-static void restoreStencil(const gfGL *gl, const gfHostStencil *stencil)
+static void restoreStencil(const gfGL *gl, const GLint values[2][GF_STENCIL_VALUES])
 {
     for (int face = 0; face < 2; face++) {
         GLenum name = face == 0 ? GL_FRONT : GL_BACK;
-        const GLint *v = stencil->values[face];
+        const GLint *v = values[face];
         gl->fn.StencilFuncSeparate(name, (GLenum)v[0], v[1], (GLuint)v[2]);
         gl->fn.StencilOpSeparate(name, (GLenum)v[3], (GLenum)v[4], (GLenum)v[5]);
         gl->fn.StencilMaskSeparate(name, (GLuint)v[6]);
@@ -444,7 +444,7 @@ void gfHostState_Use(const gfGL *gl, gfHostState *s, unsigned part)
         gl->fn.GetIntegerv(GL_DEPTH_WRITEMASK, &s->depthMask);
         setDepth(gl, s);
     } else if (part == GF_HOST_STENCIL) {
-        saveStencil(gl, &s->stencil);
+        saveStencil(gl, s->stencil);
     } else if (part == GF_HOST_BUFFERS) {
         saveBufferMasks(gl, s);
     } else {
@@ -510,6 +510,6 @@ void gfHostState_Restore(const gfGL *gl, const gfHostState *s)
         restoreBufferMasks(gl, s);
     }
     if (s->used & GF_HOST_STENCIL) {
-        restoreStencil(gl, &s->stencil);
+        restoreStencil(gl, s->stencil);
     }
 }

@@ -28,10 +28,6 @@ typedef struct gfHostTarget {
 // The stencil test's function, reference, mask of values, three outcomes and mask of writes, of front and back faces.
 #define GF_STENCIL_VALUES 7
 
-typedef struct gfHostStencil {
-    GLint values[2][GF_STENCIL_VALUES];
-} gfHostStencil;
-
 // Parts of the state that are saved once they are used in a public call; bit `i` is of texture unit i.
 enum {
     GF_HOST_PIXELS = 1 << GF_TEXTURE_UNITS, // pixel stores and pixel buffers
@@ -55,7 +51,7 @@ typedef struct gfHostState {
     GLint polygonMode[2];
     GLint clampReadColor;
     GLint pixelStore[GF_PIXEL_STORE_MAX];
-    gfHostStencil stencil;
+    GLint stencil[2][GF_STENCIL_VALUES];
     gfCompatibilityState compatibility;
 } gfHostState;
 

@@ -83,8 +83,7 @@ static void bindInput(gfDevice *device, const gfProgram *program, int place, con
 {
     const gfShaderInput *found = findInput(device, program, place, input->name, ANY_SAMPLER);
     if (found != NULL && found->unit >= 0) {
-        gfDevice_BindTexture(device, found->unit, input->texture);
-        gfDevice_BindSampler(device, found->unit, device->samplers[input->sampler]);
+        gfDevice_BindTexture(device, found->unit, input->texture, device->samplers[input->sampler]);
     }
 }
 

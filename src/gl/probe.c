@@ -68,8 +68,7 @@ static void drawProbe(gfDevice *device, const gfProgram *program, GLuint texture
     if (texture != 0) {
         const gfShaderInput *source = gfShaderInputs_Find(program, "source");
         int unit = source != NULL && source->unit >= 0 ? source->unit : 0;
-        gfDevice_BindTexture(device, unit, texture);
-        gfDevice_BindSampler(device, unit, device->samplers[GF_SAMPLE_LINEAR]);
+        gfDevice_BindTexture(device, unit, texture, device->samplers[GF_SAMPLE_LINEAR]);
     } else {
         const gfShaderInput *left = gfShaderInputs_Find(program, "leftValue");
         const gfShaderInput *right = gfShaderInputs_Find(program, "rightValue");

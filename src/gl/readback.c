@@ -169,15 +169,14 @@ gfReadId gfReadQueue_Start(gfDevice *device, uint32_t fluid, const gfReadSource 
     Read read = {.texels = (size_t)source->width * (size_t)source->height, .channels = source->channels};
     size_t bytes = read.texels * READ_CHANNELS * sizeof(float);
     gfDevice_DropErrorsInStep(device);
-    gfDevice_UseHostState(device, GF_HOST_PIXELS);
     fn->GenBuffers(1, &read.buffer);
     device->counts.buffers++;
     device->counts.gpuBytes += bytes;
-    fn->BindBuffer(GL_PIXEL_PACK_BUFFER, read.buffer);
+    gfDevice_BindPackBuffer(device, read.buffer);
     gfLabel_Set(device, GF_LABEL_BUFFER, read.buffer, "field read", NULL);
     fn->BufferData(GL_PIXEL_PACK_BUFFER, (GLsizeiptr)bytes, NULL, GL_STREAM_READ);
     readSource(device, source, NULL);
-    fn->BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    gfDevice_BindPackBuffer(device, 0);
     read.fence = fn->FenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
     gfHandle handle = {0};
     if (!gfDevice_CheckInStep(device, "starting a read-back")) {
@@ -285,16 +284,15 @@ bool gfReadRing_Create(gfDevice *device, gfReadRing *ring, int width, int height
     const GladGLContext *fn = &device->gl.fn;
     *ring = (gfReadRing){.width = width, .height = height};
     gfDevice_DropHostErrors(device);
-    gfDevice_UseHostState(device, GF_HOST_PIXELS);
     for (int i = 0; i < GF_READ_RING; i++) {
         fn->GenBuffers(1, &ring->buffers[i]);
         device->counts.buffers++;
         device->counts.gpuBytes += getRingBytes(ring);
-        fn->BindBuffer(GL_PIXEL_PACK_BUFFER, ring->buffers[i]);
+        gfDevice_BindPackBuffer(device, ring->buffers[i]);
         gfLabel_Set(device, GF_LABEL_BUFFER, ring->buffers[i], "read ring", NULL);
         fn->BufferData(GL_PIXEL_PACK_BUFFER, (GLsizeiptr)getRingBytes(ring), NULL, GL_STREAM_READ);
     }
-    fn->BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    gfDevice_BindPackBuffer(device, 0);
     if (!gfDevice_CheckGL(device, "making buffers for answers")) {
         gfReadRing_Destroy(device, ring);
         return false;
@@ -330,10 +328,9 @@ bool gfReadRing_Start(gfDevice *device, gfReadRing *ring, const gfTexture *textu
     const GladGLContext *fn = &device->gl.fn;
     int slot = (int)(ring->started % GF_READ_RING);
     gfDevice_DropErrorsInStep(device);
-    gfDevice_UseHostState(device, GF_HOST_PIXELS);
-    fn->BindBuffer(GL_PIXEL_PACK_BUFFER, ring->buffers[slot]);
+    gfDevice_BindPackBuffer(device, ring->buffers[slot]);
     readPixels(device, texture, ring->width, ring->height, NULL);
-    fn->BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    gfDevice_BindPackBuffer(device, 0);
     ring->fences[slot] = fn->FenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
     if (!gfDevice_CheckInStep(device, "starting to read an answer")) {
         goto error;
@@ -420,12 +417,11 @@ void gfDelayedRead_Create(gfDevice *device, gfDelayedRead *read)
 void gfDelayedRead_Put(gfDevice *device, gfDelayedRead *read, int buffer, const float value[4])
 {
     gfDevice_DropHostErrors(device);
-    gfDevice_UseHostState(device, GF_HOST_PIXELS);
     dropFence(device, &read->fences[buffer]);
     makeDelayedBuffer(device, &read->buffers[buffer]);
-    device->gl.fn.BindBuffer(GL_PIXEL_PACK_BUFFER, read->buffers[buffer]);
+    gfDevice_BindPackBuffer(device, read->buffers[buffer]);
     device->gl.fn.BufferData(GL_PIXEL_PACK_BUFFER, READ_CHANNELS * sizeof *value, value, GL_STREAM_READ);
-    device->gl.fn.BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    gfDevice_BindPackBuffer(device, 0);
     gfDevice_IgnoreErrors(device);
 }
 
@@ -449,9 +445,8 @@ void gfDelayedRead_Exchange(gfDevice *device, gfDelayedRead *read, const gfTextu
         return;
     }
     gfDevice_DropErrorsInStep(device);
-    gfDevice_UseHostState(device, GF_HOST_PIXELS);
     makeDelayedBuffer(device, &read->buffers[slot]);
-    fn->BindBuffer(GL_PIXEL_PACK_BUFFER, read->buffers[slot]);
+    gfDevice_BindPackBuffer(device, read->buffers[slot]);
     if (read->started < 2) {
         gfLabel_Set(device, GF_LABEL_BUFFER, read->buffers[slot], "delayed read", NULL);
     } else {
@@ -460,7 +455,7 @@ void gfDelayedRead_Exchange(gfDevice *device, gfDelayedRead *read, const gfTextu
     }
     fn->BufferData(GL_PIXEL_PACK_BUFFER, READ_CHANNELS * sizeof(float), NULL, GL_STREAM_READ);
     readPixels(device, texture, 1, 1, NULL);
-    fn->BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    gfDevice_BindPackBuffer(device, 0);
     if (gfGL_IsWebGL(&device->gl)) {
         read->fences[slot] = fn->FenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
     }

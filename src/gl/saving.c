@@ -48,7 +48,7 @@ static bool makeStaging(gfSnapshot *s, size_t bytes)
     s->stagingBytes = bytes;
     s->device->counts.buffers++;
     s->device->counts.gpuBytes += bytes;
-    fn->BindBuffer(GL_PIXEL_PACK_BUFFER, s->staging);
+    gfDevice_BindPackBuffer(s->device, s->staging);
     fn->BufferData(GL_PIXEL_PACK_BUFFER, (GLsizeiptr)bytes, NULL, GL_STREAM_READ);
     return gfDevice_CheckGL(s->device, "making a buffer for a snapshot");
 }
@@ -76,7 +76,6 @@ bool gfSaving_Restart(gfSnapshot *s, gfArchiveList *list, void *thing, const cha
     const GladGLContext *fn = &device->gl.fn;
     const gfArchive sizes = measured(device, list, thing, caller);
     dropSavingFence(s);
-    gfDevice_UseHostState(device, GF_HOST_PIXELS);
     s->done = false;
     s->size = sizes.at;
     if (!makeSavingRoom(s, &sizes)) {
@@ -85,10 +84,10 @@ bool gfSaving_Restart(gfSnapshot *s, gfArchiveList *list, void *thing, const cha
     gfArchive archive = {
         .mode = GF_ARCHIVE_WRITE, .device = device, .caller = caller, .to = s->bytes, .copies = s->copies};
     gfDevice_DropHostErrors(device);
-    fn->BindBuffer(GL_PIXEL_PACK_BUFFER, s->staging);
+    gfDevice_BindPackBuffer(device, s->staging);
     list(&archive, thing);
     s->copyCount = archive.copyCount;
-    fn->BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    gfDevice_BindPackBuffer(device, 0);
     s->fence = fn->FenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
     if (!gfDevice_CheckGL(device, "starting a snapshot") || archive.failed) {
         goto error;
@@ -98,7 +97,7 @@ bool gfSaving_Restart(gfSnapshot *s, gfArchiveList *list, void *thing, const cha
 
 error:
     s->failure = gfGetLastError(NULL);
-    fn->BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    gfDevice_BindPackBuffer(device, 0);
     dropSavingFence(s);
     return false;
 }

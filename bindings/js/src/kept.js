@@ -1,21 +1,17 @@
 // What a fluid over an element leaves for the next one on the page: its canvas with the context, a device on it with all
 // programs, and the module. To compile these anew takes seconds where a page is drawn in software.
 const kept_ms = 20000;
-let kept = null; // of gfDevice's build and alpha; one at most, for browsers have but a few contexts
+let kept = null; // one at most, for browsers have but a few contexts
 let timer = 0;
-
-function free({ canvas, gl, api, device }) {
-  if (!gl.isContextLost()) api.gfDestroyDevice(device);
-  gl.getExtension("WEBGL_lose_context")?.loseContext();
-  canvas.remove();
-}
 
 /** Frees what is kept: at once, and not seconds after a fluid was destroyed. */
 export function freeKept() {
   clearTimeout(timer);
-  const given = kept;
+  if (!kept) return;
+  const { gl, api, device } = kept;
   kept = null;
-  if (given) free(given);
+  if (!gl.isContextLost()) api.gfDestroyDevice(device);
+  gl.getExtension("WEBGL_lose_context")?.loseContext();
 }
 
 /** Keeps { build, alpha, canvas, gl, runtime, api, device } for some time. */

@@ -90,11 +90,11 @@ static void draw(const Run *run, const LevelPass *d)
                           *rhsSlot = &m->slot[GF_SLOT_RHS + run->rhsSide[d->rhs]];
     float alpha = ldexpf(s->alpha, 2 * d->level); // a coarse cell has the area of four
     bool opens = s->sides[0] > 1.0f || s->sides[1] > 1.0f || s->sides[2] > 1.0f || s->sides[3] > 1.0f;
-    const int first[2] = {d->to > 0 ? drawn->x + to->place[0] : 0, to->place[1]};
-    const GLint places[2][4] = {{first[0], first[1], field->x + from->place[0], from->place[1]},
-                                {rhsSlot->x + rhs->place[0], rhs->place[1], rhs->blocksX, rhs->blocksY}};
     GLint levels[LEVELS_A_PASS][4] = {{0}};
     gfRegion region = placesOf(d, drawn, to, levels);
+    const int first[2] = {d->to > 0 ? region.x : 0, region.y};
+    const GLint places[2][4] = {{first[0], first[1], field->x + from->place[0], from->place[1]},
+                                {rhsSlot->x + rhs->place[0], rhs->place[1], rhs->blocksX, rhs->blocksY}};
     const gfPass pass = {
         .label = s->label,
         .program = d->program,
@@ -126,8 +126,7 @@ static void draw(const Run *run, const LevelPass *d)
                      GF_F1(share, d->last && s->alpha == 0.0f ? LAST_SHARE : 1.0f),
                      GF_F2(start, d->start[0], d->start[1]), GF_F1(guarded, s->instances != 0 ? 1.0f : 0.0f),
                      GF_F1(cellSize, outflow->cellSize), GF_F1(opens, opens ? 1.0f : 0.0f),
-                     GF_I4V(levels, LEVELS_A_PASS, levels), GF_I1(count, d->sums), GF_I1(sums, d->sums),
-                     GF_F1(tolerance, s->tolerance)}};
+                     GF_I4V(levels, LEVELS_A_PASS, levels), GF_I1(sums, d->sums), GF_F1(tolerance, s->tolerance)}};
     gfPass_Run(run->device, &pass);
 }
 

@@ -65,8 +65,8 @@ struct gfMultigrid {
     uint32_t conditions;   // of its programs; GF_LEVEL_PAIRS once they are made
     int levels;
     gfMultigridLevel level[GF_MULTIGRID_LEVELS_MAX];
-    gfTexture black,
-        swept; // of the finest level, two cells a texel: black ones, and what the first sweep changed of them
+    // Of the finest level, two cells a texel: black ones, and what the first sweep changed of them.
+    gfTexture black, swept;
     // Textures of all coarse levels, for A and for B. Each slot lies in one of its own or, where passes can be drawn in
     // place, in the first one, beside the others.
     gfTexture all[GF_SLOTS], allB[GF_SLOTS];
