@@ -66,13 +66,12 @@ layout(location = 2) out vec2 o_departure;
 #endif
 #endif
 
-#ifdef SOLIDS
-// A loop runs so often that is for `wanted` alone, since some drivers run both ways of a branch. The number is no
-// constant, lest the loop be unrolled.
-int onceIf(bool wanted)
-{
-    return wanted ? min(u_cells.x, 1) : 0;
-}
+// Some drivers run both ways of a branch, but a loop only as often as it must; the number is no constant, lest the loop
+// be unrolled.
+#ifdef SOFTWARE
+#define ONLY_IF(wanted) for (int k_ = (wanted) ? min(u_cells.x, 1) : 0; k_ > 0; k_--)
+#else
+#define ONLY_IF(wanted) if (wanted)
 #endif
 
 // A value that is at least `least` and at most `most`, with its part of what is given back. Where texels are read
@@ -88,26 +87,7 @@ vec4 withGiven(vec4 value, vec4 least, vec4 most, vec4 give, vec2 t)
 #endif
 }
 
-// `fluidFraction`: the part of the linear weights that lies on fluid texels, which hold all of the value's excess over
-// `solidValue`, where any of the four texels is solid.
-const float ALL_FLUID = 2.0;
-
-#ifdef FILTERED
-// Only where some lies on others the four texels are read one by one.
-vec4 carried(sampler2D field, vec2 from, vec2 size, float fluidFraction, vec4 solidValue)
-{
-    vec4 value = textureLod(field, from / size, 0.0);
-#ifdef SOLIDS
-    int count = onceIf(fluidFraction <= 1.0);
-    for (int k = 0; k < count; k++) {
-        Taps taps = tapsAt(from, size);
-        Inner f = readInner(field, taps);
-        value = clampToInner(solidValue + (mixInner(f, taps.t) - solidValue) / max(fluidFraction, 0.01), f);
-    }
-#endif
-    return value;
-}
-#else
+#ifndef FILTERED
 #if defined(QUINTIC)
 #define TapWeights QuinticWeights
 #define weightsOf quinticWeights
@@ -123,22 +103,17 @@ vec4 carried(sampler2D field, vec2 from, vec2 size, float fluidFraction, vec4 so
 #endif
 
 // `f`: the inner four texels. Where they are alike the clamp would leave nothing else: empty space costs a third.
-vec4 carried(sampler2D field, Taps taps, TapWeights w, Inner f, float fluidFraction, vec4 solidValue, vec4 give)
+vec4 carried(sampler2D field, Taps taps, TapWeights w, Inner f, vec4 give)
 {
     vec4 least = min(min(f.a, f.b), min(f.c, f.d)), most = max(max(f.a, f.b), max(f.c, f.d));
     if (least == most) {
         return f.a;
     }
-#ifdef SOLIDS
-    if (fluidFraction <= 1.0) {
-        return clamp(solidValue + (mixInner(f, taps.t) - solidValue) / max(fluidFraction, 0.01), least, most);
-    }
-#endif
     return withGiven(clamp(readBetween(field, taps, w, f), least, most), least, most, give, taps.t);
 }
 
 // The same of a field of one channel.
-float carriedOne(sampler2D field, Taps taps, TapWeights w, float fluidFraction, float solidValue, float give)
+float carriedOne(sampler2D field, Taps taps, TapWeights w, float give)
 {
 #ifdef GATHERS_ONE
     vec2 unit = 1.0 / vec2(u_texels);
@@ -147,58 +122,43 @@ float carriedOne(sampler2D field, Taps taps, TapWeights w, float fluidFraction, 
     if (least == most) {
         return least;
     }
-#ifdef SOLIDS
-    if (fluidFraction <= 1.0) {
-        float mean = mix(mix(f.x, f.y, taps.t.x), mix(f.z, f.w, taps.t.x), taps.t.y);
-        return clamp(solidValue + (mean - solidValue) / max(fluidFraction, 0.01), least, most);
-    }
-#endif
     float value = clamp(quinticOfOne(field, taps, w, f, unit), least, most);
     return withGiven(vec4(value), vec4(least), vec4(most), vec4(give), taps.t).x;
 #else
-    return carried(field, taps, w, readInnerOfOne(field, taps), fluidFraction, vec4(solidValue), vec4(give)).x;
+    return carried(field, taps, w, readInnerOfOne(field, taps), vec4(give)).x;
 #endif
 }
 #endif
 
 #ifdef SOLIDS
-bool isNearSolids(vec2 texel)
-{
-    return all(greaterThan(texel, u_solidBox.xy)) && all(lessThan(texel, u_solidBox.zw));
-}
+// The part of the linear weights that lies on fluid texels, where any of the four is solid: read as exactly as the values
+// that it divides, for a solid's texels may have no weight.
+const float ALL_FLUID = 2.0;
 
-float maskHere(sampler2D mask)
-{
-    float fluid = 1.0;
-    if (isNearSolids(gl_FragCoord.xy)) {
-        fluid = texelFetch(mask, ivec2(gl_FragCoord.xy), 0).x;
-    }
-    return fluid;
-}
-
-// The fluid fraction is read as exactly as the values that it divides, for a solid's texels may have no weight.
 float fluidFractionAt(vec2 from, vec2 size)
 {
     float fluidFraction = ALL_FLUID;
-    bool isNear = isNearSolids(from);
-    int count = onceIf(isNear);
-#if defined(FILTERED) || defined(PAIRS) && !defined(TAPS_ARE_PLACED)
-    if (isNear) {
+    bool isNear = true;
 #ifdef FILTERED
-        fluidFraction = textureLod(u_previousMask, from / size, 0.0).x;
-#else
-        fluidFraction = textureLod(u_previousMask, (floor(from - 0.5) + 1.0) / size, 0.0).x; // the mean of the four
+    isNear = textureLod(u_previousMask, from / size, 0.0).x < 0.999;
+#elif defined(PAIRS) && !defined(TAPS_ARE_PLACED)
+    isNear = textureLod(u_previousMask, (floor(from - 0.5) + 1.0) / size, 0.0).x < 0.999; // the mean of the four
 #endif
-    }
-    count = onceIf(fluidFraction < 0.999);
-    fluidFraction = ALL_FLUID;
-#endif
-    for (int k = 0; k < count; k++) {
+    ONLY_IF(isNear)
+    {
         Taps taps = tapsAt(from, size);
         Inner f = readInner(u_previousMask, taps);
         fluidFraction = f.a.x * f.b.x * f.c.x * f.d.x < 1.0 ? mixInner(f, taps.t).x : ALL_FLUID;
     }
     return fluidFraction;
+}
+
+// The fluid texels hold all of the value's excess over `solidValue`.
+vec4 besideSolid(sampler2D field, vec2 from, float fluidFraction, vec4 solidValue)
+{
+    Taps taps = tapsAt(from, vec2(u_texels));
+    Inner f = readInner(field, taps);
+    return clampToInner(solidValue + (mixInner(f, taps.t) - solidValue) / max(fluidFraction, 0.01), f);
 }
 #endif
 
@@ -209,8 +169,7 @@ void takeAround(bool wanted, inout vec4 dye, inout float temperature)
     vec4 dyes = vec4(0.0);
     float heat = 0.0;
     float weight = 1e-6;
-    int count = 25 * onceIf(wanted);
-    for (int k = 0; k < count; k++) {
+    for (int k = wanted ? 0 : 25; k < 25; k++) {
         ivec2 off = ivec2(k % 5, k / 5) - 2;
         ivec2 texel = placed(ivec2(gl_FragCoord.xy) + off, u_texels, 0);
         float w = texelFetch(u_previousMask, texel, 0).x / (1.0 + float(off.x * off.x + off.y * off.y));
@@ -256,13 +215,20 @@ void main()
     from = toWeights(from, randomHere());
 #endif
     float fluid = 1.0;
-    float fluidFraction = ALL_FLUID;
 #ifdef SOLIDS
-    fluid = maskHere(u_fluidMask);
-    fluidFraction = fluidFractionAt(from, size);
-    from = fluidFraction > 0.01 ? from : gl_FragCoord.xy; // traced into a solid: what is here stays
-    bool lost = fluid > 0.5 && fluidFraction <= 0.01 && maskHere(u_previousMask) < 0.5;
-    fluidFraction = fluidFraction > 0.01 ? fluidFraction : ALL_FLUID;
+    float fluidFraction = ALL_FLUID;
+    vec2 here = gl_FragCoord.xy;
+    bool lost = false;
+    ONLY_IF(all(greaterThan(max(from, here), u_solidBox.xy)) && all(lessThan(min(from, here), u_solidBox.zw)))
+    {
+        fluid = texelFetch(u_fluidMask, ivec2(here), 0).x;
+        fluidFraction = fluidFractionAt(from, size);
+        if (fluidFraction <= 0.01) { // traced into a solid: what is here stays
+            from = here;
+            fluidFraction = ALL_FLUID;
+            lost = fluid > 0.5 && texelFetch(u_previousMask, ivec2(here), 0).x < 0.5;
+        }
+    }
 #endif
 #ifdef LEDGER
     vec4 giveDye = v_giveDye;
@@ -285,19 +251,31 @@ void main()
 #endif
     vec4 dye = vec4(0.0);
     float temperature = u_ambient;
-#ifdef DYE
 #ifdef FILTERED
-    dye = carried(u_dye, from, size, fluidFraction, vec4(0.0));
-#else
-    dye = carried(u_dye, taps, w, readInner(u_dye, taps), fluidFraction, vec4(0.0), giveDye);
-#endif
+#ifdef DYE
+    dye = textureLod(u_dye, from / size, 0.0);
 #endif
 #ifdef TEMPERATURE
-#ifdef FILTERED
-    temperature = carried(u_temperature, from, size, fluidFraction, vec4(u_ambient)).x;
-#else
-    temperature = carriedOne(u_temperature, taps, w, fluidFraction, u_ambient, giveHeat);
+    temperature = textureLod(u_temperature, from / size, 0.0).x;
 #endif
+#else
+#ifdef DYE
+    dye = carried(u_dye, taps, w, readInner(u_dye, taps), giveDye);
+#endif
+#ifdef TEMPERATURE
+    temperature = carriedOne(u_temperature, taps, w, giveHeat);
+#endif
+#endif
+#ifdef SOLIDS
+    ONLY_IF(fluidFraction <= 1.0)
+    {
+#ifdef DYE
+        dye = besideSolid(u_dye, from, fluidFraction, vec4(0.0));
+#endif
+#ifdef TEMPERATURE
+        temperature = besideSolid(u_temperature, from, fluidFraction, vec4(u_ambient)).x;
+#endif
+    }
 #endif
 #ifdef UNCOVERED
     takeAround(lost, dye, temperature);

@@ -8,10 +8,10 @@ uniform sampler2D u_field;
 uniform ivec2 u_whole;
 uniform vec4 u_sides;
 
-// (value, 1), or 0 of a cell that does not count.
-vec2 known(float value)
+// (value, 1), or 0 of a cell that does not count. `all`: there is none that does not.
+vec2 known(float value, bool all)
 {
-    return value > MARKED ? vec2(0.0) : vec2(value, 1.0);
+    return value > MARKED && !all ? vec2(0.0) : vec2(value, 1.0);
 }
 
 vec2 image(vec2 known)
@@ -25,13 +25,12 @@ float between(vec2 own, vec2 h, vec2 v, vec2 d)
     return own.y * sum.x / max(sum.y, 1.0);
 }
 
-// Cells are named by columns k, l, m, n, o and rows 0 to 4 around that of the block, m2. `size`: of this level, in
-// blocks.
-#ifdef LINKED
-vec4 prolonged(vec2 block, vec2 size, Stencil s)
-#else
-Old prolonged(vec2 block, vec2 size)
-#endif
+// Coarse cells, named by columns k, l, m, n, o and rows 0 to 4 around that of the block, m2.
+struct Cells {
+    float m0, n0, l1, m1, n1, o1, k2, l2, m2, n2, o2, k3, l3, m3, n3, l4, m4;
+};
+
+Cells cellsAround(vec2 block, vec2 size)
 {
     vec2 texel = floor(0.5 * block);
     bvec2 odd = greaterThan(block - 2.0 * texel, vec2(1.0));
@@ -54,16 +53,28 @@ Old prolonged(vec2 block, vec2 size)
     vec2 g2 = odd.y ? a1.zw : a1.xy, p2 = odd.y ? b1.zw : b1.xy, q2 = odd.y ? c1.zw : c1.xy;
     vec2 g3 = odd.y ? a2.xy : a1.zw, p3 = odd.y ? b2.xy : b1.zw, q3 = odd.y ? c2.xy : c1.zw;
     vec2 g4 = odd.y ? a2.zw : a2.xy, p4 = odd.y ? b2.zw : b2.xy;
-    vec2 m0 = known(odd.x ? p0.y : p0.x), n0 = known(odd.x ? q0.x : p0.y);
-    vec2 l1 = known(odd.x ? p1.x : g1.y), m1 = known(odd.x ? p1.y : p1.x), n1 = known(odd.x ? q1.x : p1.y);
-    vec2 o1 = known(odd.x ? q1.y : q1.x);
-    vec2 k2 = known(odd.x ? g2.y : g2.x), l2 = known(odd.x ? p2.x : g2.y), m2 = known(odd.x ? p2.y : p2.x);
-    vec2 n2 = known(odd.x ? q2.x : p2.y), o2 = known(odd.x ? q2.y : q2.x);
-    vec2 k3 = known(odd.x ? g3.y : g3.x), l3 = known(odd.x ? p3.x : g3.y), m3 = known(odd.x ? p3.y : p3.x);
-    vec2 n3 = known(odd.x ? q3.x : p3.y);
-    vec2 l4 = known(odd.x ? p4.x : g4.y), m4 = known(odd.x ? p4.y : p4.x);
+    return Cells(odd.x ? p0.y : p0.x, odd.x ? q0.x : p0.y, odd.x ? p1.x : g1.y, odd.x ? p1.y : p1.x,
+                 odd.x ? q1.x : p1.y, odd.x ? q1.y : q1.x, odd.x ? g2.y : g2.x, odd.x ? p2.x : g2.y,
+                 odd.x ? p2.y : p2.x, odd.x ? q2.x : p2.y, odd.x ? q2.y : q2.x, odd.x ? g3.y : g3.x,
+                 odd.x ? p3.x : g3.y, odd.x ? p3.y : p3.x, odd.x ? q3.x : p3.y, odd.x ? p4.x : g4.y,
+                 odd.x ? p4.y : p4.x);
+}
+
+// `size`: of this level, in blocks. `all`: all of these cells count, which makes it half as long where that is known
+// when the shader is compiled.
+#ifdef LINKED
+vec4 prolonged(Cells c, vec2 block, vec2 size, bool all, Stencil s)
+#else
+Old prolonged(Cells c, vec2 block, vec2 size, bool all)
+#endif
+{
+    vec2 m0 = known(c.m0, all), n0 = known(c.n0, all), l1 = known(c.l1, all), m1 = known(c.m1, all);
+    vec2 n1 = known(c.n1, all), o1 = known(c.o1, all), k2 = known(c.k2, all), l2 = known(c.l2, all);
+    vec2 m2 = known(c.m2, all), n2 = known(c.n2, all), o2 = known(c.o2, all), k3 = known(c.k3, all);
+    vec2 l3 = known(c.l3, all), m3 = known(c.m3, all), n3 = known(c.n3, all), l4 = known(c.l4, all);
+    vec2 m4 = known(c.m4, all);
     vec2 toEnd = size - block;
-    if (u_sides.x > 1.5 && block.x < 2.0) {
+    if (!all && u_sides.x > 1.5 && block.x < 2.0) {
         bool first = block.x < 1.0;
         l1 = first ? image(m1) : l1;
         l2 = first ? image(m2) : l2;
@@ -72,7 +83,7 @@ Old prolonged(vec2 block, vec2 size)
         k2 = image(l2);
         k3 = image(l3);
     }
-    if (u_sides.y > 1.5 && toEnd.x < 2.0) {
+    if (!all && u_sides.y > 1.5 && toEnd.x < 2.0) {
         bool last = toEnd.x < 1.0;
         n0 = last ? image(m0) : n0;
         n1 = last ? image(m1) : n1;
@@ -81,7 +92,7 @@ Old prolonged(vec2 block, vec2 size)
         o1 = image(n1);
         o2 = image(n2);
     }
-    if (u_sides.z > 1.5 && block.y < 2.0) {
+    if (!all && u_sides.z > 1.5 && block.y < 2.0) {
         bool first = block.y < 1.0;
         l1 = first ? image(l2) : l1;
         m1 = first ? image(m2) : m1;
@@ -90,7 +101,7 @@ Old prolonged(vec2 block, vec2 size)
         m0 = image(m1);
         n0 = image(n1);
     }
-    if (u_sides.w > 1.5 && toEnd.y < 2.0) {
+    if (!all && u_sides.w > 1.5 && toEnd.y < 2.0) {
         bool last = toEnd.y < 1.0;
         k3 = last ? image(k2) : k3;
         l3 = last ? image(l2) : l3;
@@ -111,9 +122,14 @@ Old prolonged(vec2 block, vec2 size)
                            between(m2, w.left.z * l2, w.top.z * m3, toC * l3),
                            between(m2, w.right.w * n2, w.top.w * m3, w.right.w * w.top.w * n3));
 }
+
+vec4 prolonged(vec2 block, vec2 size, Stencil s)
+{
+    return prolonged(cellsAround(block, size), block, size, false, s);
+}
 #else
-    vec2 hasLow = max(vec2(u_wrap), step(1.0, block));
-    vec2 hasHigh = max(vec2(u_wrap), step(1.0, toEnd));
+    vec2 hasLow = all ? vec2(1.0) : max(vec2(u_wrap), step(1.0, block));
+    vec2 hasHigh = all ? vec2(1.0) : max(vec2(u_wrap), step(1.0, toEnd));
     Old o;
     o.own = vec4(between(m2, l2, m1, l1), between(m2, n2, m1, n1), between(m2, l2, m3, l3), between(m2, n2, m3, n3));
     o.l = hasLow.x * vec2(between(l2, m2, l1, m1), between(l2, k2, l3, k3));
@@ -124,5 +140,19 @@ Old prolonged(vec2 block, vec2 size)
     o.rb = hasHigh.x * hasLow.y * between(n1, m1, n2, m2);
     o.ring = vec4(between(n2, m2, n1, m1), between(m3, l3, m2, l2), between(l2, m2, l3, m3), between(m1, n1, m2, n2));
     return o;
+}
+
+// Beyond an edge cells have marks, too.
+Old prolonged(vec2 block, vec2 size)
+{
+    Cells c = cellsAround(block, size);
+#ifdef LARGE
+    vec4 most = max(max(max(vec4(c.m0, c.n0, c.l1, c.m1), vec4(c.n1, c.o1, c.k2, c.l2)),
+                        max(vec4(c.n2, c.o2, c.k3, c.l3), vec4(c.m3, c.n3, c.l4, c.m4))), vec4(c.m2));
+    if (max(max(most.x, most.y), max(most.z, most.w)) < MARKED) {
+        return prolonged(c, block, size, true);
+    }
+#endif
+    return prolonged(c, block, size, false);
 }
 #endif

@@ -32,13 +32,20 @@ const float v_mean = 0.0;
 #define BLACK(x, y) FETCH(u_black, x, y).xy
 #endif
 
+vec4 found(Old o, Stencil s, vec4 rhs, vec4 ringRhs)
+{
+    vec4 value = swept(o, s, rhs, ringRhs);
+    value.yz = s.isFree.yz * (o.own.yz + u_share * (value.yz - o.own.yz));
+    return value - u_start.y * v_mean * s.isFree;
+}
+
 void main()
 {
     vec2 size = vec2((u_cells + 1) / 2);
     Around at = aroundBlock(gl_FragCoord.xy, size, 1.0);
-    Stencil s = stencilOf(texelFetch(u_weights, ivec2(gl_FragCoord.xy), 0));
+    uvec4 bits = texelFetch(u_weights, ivec2(gl_FragCoord.xy), 0);
 #ifdef LINKED
-    o_pressure = vec4(0.0, BLACK(at.here.x, at.here.y) + prolonged(gl_FragCoord.xy, size, s).yz, 0.0);
+    o_pressure = vec4(0.0, BLACK(at.here.x, at.here.y) + prolonged(gl_FragCoord.xy, size, stencilOf(bits)).yz, 0.0);
 #else
 #ifdef AGAIN
     Old o = Old(vec4(0.0), vec2(0.0), vec2(0.0), vec2(0.0), vec2(0.0), 0.0, 0.0, vec4(0.0));
@@ -54,8 +61,7 @@ void main()
     o.rb += at.hasHigh.x * at.hasLow.y * BLACK(at.high.x, at.low.y).y;
     vec4 ringRhs = vec4(FETCH(u_rhs, at.high.x, at.here.y).x, FETCH(u_rhs, at.here.x, at.high.y).x,
                         FETCH(u_rhs, at.low.x, at.here.y).w, FETCH(u_rhs, at.here.x, at.low.y).w);
-    vec4 value = swept(o, s, FETCH(u_rhs, at.here.x, at.here.y), ringRhs);
-    value.yz = s.isFree.yz * (o.own.yz + u_share * (value.yz - o.own.yz));
-    o_pressure = value - u_start.y * v_mean * s.isFree;
+    vec4 rhs = FETCH(u_rhs, at.here.x, at.here.y);
+    o_pressure = isWhole(bits) ? found(o, wholeStencil(), rhs, ringRhs) : found(o, stencilOf(bits), rhs, ringRhs);
 #endif
 }

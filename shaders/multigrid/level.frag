@@ -33,13 +33,18 @@ Old oldAt(vec2 block, vec2 size)
 }
 #endif
 
+vec4 found(Old old, Stencil s, vec4 rhs, vec4 ringRhs)
+{
+    return marked(swept(old, s, rhs, ringRhs), s.isFree, diagonalOf(s.own));
+}
+
 void main()
 {
     vec2 block = gl_FragCoord.xy - vec2(TO);
     vec2 size = vec2(RHS_SIZE);
-    Stencil s = stencilOf(texelFetch(u_weights, ivec2(block), 0));
+    uvec4 bits = texelFetch(u_weights, ivec2(block), 0);
 #ifdef LINKED
-    o_field = prolonged(block, size, s);
+    o_field = prolonged(block, size, stencilOf(bits));
 #else
 #ifdef UP
     Old old = prolonged(block, size);
@@ -49,7 +54,7 @@ void main()
     Around at = aroundIn(Field(size, vec2(RHS_FIRST), vec2(u_whole)), block, 1.0);
     vec4 ringRhs = vec4(FETCH(u_rhs, at.high.x, at.here.y).x, FETCH(u_rhs, at.here.x, at.high.y).x,
                         FETCH(u_rhs, at.low.x, at.here.y).w, FETCH(u_rhs, at.here.x, at.low.y).w);
-    vec4 value = swept(old, s, FETCH(u_rhs, at.here.x, at.here.y), ringRhs);
-    o_field = marked(value, s.isFree, diagonalOf(s.own));
+    vec4 rhs = FETCH(u_rhs, at.here.x, at.here.y);
+    o_field = isWhole(bits) ? found(old, wholeStencil(), rhs, ringRhs) : found(old, stencilOf(bits), rhs, ringRhs);
 #endif
 }

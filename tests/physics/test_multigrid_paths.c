@@ -1,5 +1,8 @@
-// Paths of passes that agree: texels read singly or by samples, textures drawn in place or beside.
+// Paths of passes that agree: texels read singly or by samples, whole stencils and others, textures drawn in place or
+// beside.
 #include "support/lattice.h"
+
+enum { WIDTH = 516, HEIGHT = 40 }; // cells; from 512 on GPUs have a path of their own where nothing is in the way
 
 FLOW_VECTOR(roughFlow, sin(7.0 * x + 1.0) * cos(5.0 * y), cos(4.0 * x * y))
 
@@ -39,11 +42,11 @@ static void expectTheSame(Fixture *fixture, gfDevice *device, double tolerance)
     other.device = device;
     double *found[2];
     for (int k = 0; k < 2; k++) {
-        Lattice l = Lattice_Make(k == 0 ? fixture : &other, 132, 96, Lattice_IsInCircle);
+        Lattice l = Lattice_Make(k == 0 ? fixture : &other, WIDTH, HEIGHT, Lattice_IsInCircle);
         found[k] = solveTwice(&l);
         Lattice_Destroy(&l);
     }
-    Flow_ExpectBetween("solution", differenceOf(132, 96, found[0], found[1]), 0.0, tolerance);
+    Flow_ExpectBetween("solution", differenceOf(WIDTH, HEIGHT, found[0], found[1]), 0.0, tolerance);
     for (int walls = 0; walls < 2; walls++) {
         gfFluidDef def = Flow_Def(96, 72, 1);
         def.boundaries.right.kind = GF_BOUNDARY_OPEN;

@@ -7,6 +7,7 @@
 #include <stddef.h>
 
 #define WHOLE_CELLS 64   // a side, up to which passes are too short for tiles to pay
+#define LARGE_CELLS 512  // a side, from which on passes cost what they draw
 #define GROUPED_CELLS 32 // a side, up to which a pass costs more than what it draws
 enum { LEVEL_BLOCKS, LEVEL_CELLS, LEVEL_TILES, LEVEL_ACTIVE, LEVEL_ALL, LEVEL_EXTENTS };
 enum { LEVEL_CLEAR_ZERO, LEVEL_CLEAR_ONE };
@@ -50,18 +51,22 @@ static const gfStateRow fieldRows[] = {
 static const gfStateTable levelTable = {levelRows, GF_COUNT(levelRows), "multigrid"};
 static const gfStateTable fieldTable = {fieldRows, GF_COUNT(fieldRows), "multigrid"};
 
-#define MULTIGRID_ROW(member, stage, file, defines, when)                                                     \
-    {                                                                                                         \
-        offsetof(struct gfMultigrid, member), stage, "multigrid/" file, defines, GF_LEVEL_NEAR_WALLS, when, 0 \
+#define OPTIONAL_ROW(member, stage, file, defines, options, when)                                 \
+    {                                                                                             \
+        offsetof(struct gfMultigrid, member), stage, "multigrid/" file, defines, options, when, 0 \
     }
+#define MULTIGRID_ROW(member, stage, file, defines, when) \
+    OPTIONAL_ROW(member, stage, file, defines, GF_LEVEL_NEAR_WALLS, when)
+#define LARGE_ROW(member, stage, file, defines) \
+    OPTIONAL_ROW(member, stage, file, defines, GF_LEVEL_NEAR_WALLS | GF_LEVEL_LARGE, 0)
 #define GATED_ROWS(i, cover, tiles, startOf, startDefines)                                              \
     MULTIGRID_ROW(programs[i].restrictRhs, cover, "restrict.frag", "", 0),                              \
         MULTIGRID_ROW(programs[i].sums, cover, "sums.frag", "", 0),                                     \
         MULTIGRID_ROW(programs[i].bottom, cover, "bottom.frag", "", 0),                                 \
-        MULTIGRID_ROW(programs[i].up, cover, "level.frag", "UP", 0),                                    \
+        LARGE_ROW(programs[i].up, cover, "level.frag", "UP"),                                           \
         MULTIGRID_ROW(programs[i].prolong, cover, "level.frag", "UP;LINKED", 0),                        \
-        MULTIGRID_ROW(programs[i].sweep, cover, "level.frag", "", 0),                                   \
-        MULTIGRID_ROW(programs[i].last, cover, "last.frag", "", 0),                                     \
+        LARGE_ROW(programs[i].sweep, cover, "level.frag", ""),                                          \
+        LARGE_ROW(programs[i].last, cover, "last.frag", ""),                                            \
         MULTIGRID_ROW(programs[i].correct, cover, "last.frag", "LINKED", 0),                            \
         MULTIGRID_ROW(programs[i].again, startOf, "last.frag", "AGAIN" startDefines, 0),                \
         MULTIGRID_ROW(programs[i].alone, cover, "last.frag", "AGAIN;ALONE", 0),                         \
@@ -99,7 +104,7 @@ static const gfProgramRow multigridProgramRows[] = {
     MULTIGRID_ROW(coarsening.tiles[1], &gf_vertexCover, "tiles.frag", "", GF_LEVEL_PAIRS),
 };
 
-static const char *const multigridOptionDefines[32] = {[2] = "NEAR_WALLS"};
+static const char *const multigridOptionDefines[32] = {[2] = "NEAR_WALLS", [6] = "LARGE"};
 static const gfProgramTable multigridProgramTable = {multigridProgramRows, GF_COUNT(multigridProgramRows),
                                                      multigridOptionDefines};
 
@@ -231,7 +236,10 @@ gfMultigrid *gfMultigrid_Create(gfDevice *device, int cellsX, int cellsY, bool w
     m->wrapY = wrapY;
     m->level[0].cellsX = cellsX;
     m->level[0].cellsY = cellsY;
-    m->conditions = (nearWalls ? GF_LEVEL_NEAR_WALLS : 0u) | (m->components ? GF_LEVEL_OUTFLOW : 0u);
+    // Software renderers run both ways of the branches by which larger ones gain.
+    bool large = gfMax(cellsX, cellsY) >= LARGE_CELLS && !device->gl.software;
+    m->conditions = (nearWalls ? GF_LEVEL_NEAR_WALLS : 0u) | (m->components ? GF_LEVEL_OUTFLOW : 0u) |
+                    (large ? GF_LEVEL_LARGE : 0u);
     if (!createLevels(device, m, 0) || !gfPrograms_Name(device, &multigridProgramTable, m->conditions, m) ||
         !gfResidual_Create(device, &m->residual, m->level[0].blocksX, m->level[0].blocksY, nearWalls)) {
         gfMultigrid_Destroy(device, m);

@@ -37,7 +37,8 @@ enum {
     GF_LEVEL_NEAR_WALLS = 4,
     GF_LEVEL_TILED = 8,
     GF_LEVEL_OUTFLOW = 16,
-    GF_LEVEL_APART = 32 // passes can't be drawn in place
+    GF_LEVEL_APART = 32, // passes can't be drawn in place
+    GF_LEVEL_LARGE = 64
 };
 
 // Ways to find the right-hand side in a solve's first pass.
