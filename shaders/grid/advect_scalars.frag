@@ -87,7 +87,26 @@ vec4 withGiven(vec4 value, vec4 least, vec4 most, vec4 give, vec2 t)
 #endif
 }
 
-#ifndef FILTERED
+// `fluidFraction`: the part of the linear weights that lies on fluid texels, which hold all of the value's excess over
+// `solidValue`, where any of the four texels is solid.
+const float ALL_FLUID = 2.0;
+
+#ifdef FILTERED
+// Only where some lies on others the four texels are read one by one.
+vec4 carried(sampler2D field, vec2 from, vec2 size, float fluidFraction, vec4 solidValue)
+{
+    vec4 value = textureLod(field, from / size, 0.0);
+#ifdef SOLIDS
+    ONLY_IF(fluidFraction <= 1.0)
+    {
+        Taps taps = tapsAt(from, size);
+        Inner f = readInner(field, taps);
+        value = clampToInner(solidValue + (mixInner(f, taps.t) - solidValue) / max(fluidFraction, 0.01), f);
+    }
+#endif
+    return value;
+}
+#else
 #if defined(QUINTIC)
 #define TapWeights QuinticWeights
 #define weightsOf quinticWeights
@@ -103,17 +122,22 @@ vec4 withGiven(vec4 value, vec4 least, vec4 most, vec4 give, vec2 t)
 #endif
 
 // `f`: the inner four texels. Where they are alike the clamp would leave nothing else: empty space costs a third.
-vec4 carried(sampler2D field, Taps taps, TapWeights w, Inner f, vec4 give)
+vec4 carried(sampler2D field, Taps taps, TapWeights w, Inner f, float fluidFraction, vec4 solidValue, vec4 give)
 {
     vec4 least = min(min(f.a, f.b), min(f.c, f.d)), most = max(max(f.a, f.b), max(f.c, f.d));
     if (least == most) {
         return f.a;
     }
+#ifdef SOLIDS
+    if (fluidFraction <= 1.0) {
+        return clamp(solidValue + (mixInner(f, taps.t) - solidValue) / max(fluidFraction, 0.01), least, most);
+    }
+#endif
     return withGiven(clamp(readBetween(field, taps, w, f), least, most), least, most, give, taps.t);
 }
 
 // The same of a field of one channel.
-float carriedOne(sampler2D field, Taps taps, TapWeights w, float give)
+float carriedOne(sampler2D field, Taps taps, TapWeights w, float fluidFraction, float solidValue, float give)
 {
 #ifdef GATHERS_ONE
     vec2 unit = 1.0 / vec2(u_texels);
@@ -122,19 +146,22 @@ float carriedOne(sampler2D field, Taps taps, TapWeights w, float give)
     if (least == most) {
         return least;
     }
+#ifdef SOLIDS
+    if (fluidFraction <= 1.0) {
+        float mean = mix(mix(f.x, f.y, taps.t.x), mix(f.z, f.w, taps.t.x), taps.t.y);
+        return clamp(solidValue + (mean - solidValue) / max(fluidFraction, 0.01), least, most);
+    }
+#endif
     float value = clamp(quinticOfOne(field, taps, w, f, unit), least, most);
     return withGiven(vec4(value), vec4(least), vec4(most), vec4(give), taps.t).x;
 #else
-    return carried(field, taps, w, readInnerOfOne(field, taps), vec4(give)).x;
+    return carried(field, taps, w, readInnerOfOne(field, taps), fluidFraction, vec4(solidValue), vec4(give)).x;
 #endif
 }
 #endif
 
 #ifdef SOLIDS
-// The part of the linear weights that lies on fluid texels, where any of the four is solid: read as exactly as the values
-// that it divides, for a solid's texels may have no weight.
-const float ALL_FLUID = 2.0;
-
+// The fluid fraction is read as exactly as the values that it divides, for a solid's texels may have no weight.
 float fluidFractionAt(vec2 from, vec2 size)
 {
     float fluidFraction = ALL_FLUID;
@@ -151,14 +178,6 @@ float fluidFractionAt(vec2 from, vec2 size)
         fluidFraction = f.a.x * f.b.x * f.c.x * f.d.x < 1.0 ? mixInner(f, taps.t).x : ALL_FLUID;
     }
     return fluidFraction;
-}
-
-// The fluid texels hold all of the value's excess over `solidValue`.
-vec4 besideSolid(sampler2D field, vec2 from, float fluidFraction, vec4 solidValue)
-{
-    Taps taps = tapsAt(from, vec2(u_texels));
-    Inner f = readInner(field, taps);
-    return clampToInner(solidValue + (mixInner(f, taps.t) - solidValue) / max(fluidFraction, 0.01), f);
 }
 #endif
 
@@ -215,8 +234,8 @@ void main()
     from = toWeights(from, randomHere());
 #endif
     float fluid = 1.0;
-#ifdef SOLIDS
     float fluidFraction = ALL_FLUID;
+#ifdef SOLIDS
     vec2 here = gl_FragCoord.xy;
     bool lost = false;
     ONLY_IF(all(greaterThan(max(from, here), u_solidBox.xy)) && all(lessThan(min(from, here), u_solidBox.zw)))
@@ -251,31 +270,19 @@ void main()
 #endif
     vec4 dye = vec4(0.0);
     float temperature = u_ambient;
+#ifdef DYE
 #ifdef FILTERED
-#ifdef DYE
-    dye = textureLod(u_dye, from / size, 0.0);
-#endif
-#ifdef TEMPERATURE
-    temperature = textureLod(u_temperature, from / size, 0.0).x;
-#endif
+    dye = carried(u_dye, from, size, fluidFraction, vec4(0.0));
 #else
-#ifdef DYE
-    dye = carried(u_dye, taps, w, readInner(u_dye, taps), giveDye);
+    dye = carried(u_dye, taps, w, readInner(u_dye, taps), fluidFraction, vec4(0.0), giveDye);
+#endif
 #endif
 #ifdef TEMPERATURE
-    temperature = carriedOne(u_temperature, taps, w, giveHeat);
+#ifdef FILTERED
+    temperature = carried(u_temperature, from, size, fluidFraction, vec4(u_ambient)).x;
+#else
+    temperature = carriedOne(u_temperature, taps, w, fluidFraction, u_ambient, giveHeat);
 #endif
-#endif
-#ifdef SOLIDS
-    ONLY_IF(fluidFraction <= 1.0)
-    {
-#ifdef DYE
-        dye = besideSolid(u_dye, from, fluidFraction, vec4(0.0));
-#endif
-#ifdef TEMPERATURE
-        temperature = besideSolid(u_temperature, from, fluidFraction, vec4(u_ambient)).x;
-#endif
-    }
 #endif
 #ifdef UNCOVERED
     takeAround(lost, dye, temperature);

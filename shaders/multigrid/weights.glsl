@@ -17,9 +17,14 @@
 const float WEIGHT_UNIT = 1.0 / 15.0;
 
 // Fields of coarse levels mark cells that nothing leads to, so that prolongation leaves them out. Wherever else they are
-// read the weight is 0. Cells that are held are 0.
+// read the weight is 0. Cells that are held are 0. HALVES: the context draws no larger floats; what exceeds them is stored
+// as infinity or, by some GPUs, as the largest.
+#ifdef HALVES
+const float MARK = 65504.0;
+#else
 const float MARK = 1e30;
-const float MARKED = 1e29;
+#endif
+const float MARKED = 0.99 * MARK;
 
 vec4 marked(vec4 value, vec4 isFree, vec4 diagonal)
 {
@@ -29,7 +34,7 @@ vec4 marked(vec4 value, vec4 isFree, vec4 diagonal)
                 isThere.w ? value.w : MARK);
 }
 
-// Read as 0: what a renderer of halves made infinite times a weight of 0 is no number.
+// Read as 0: infinity times a weight of 0 is no number.
 vec4 unmarked(vec4 value)
 {
     bvec4 isMark = greaterThan(value, vec4(MARKED));

@@ -584,7 +584,8 @@ const tests = {
     a.splat({ x: "50%", y: "50%", color: "red" });
     await Promise.all([help.frames(a, 1), help.frames(b, 1)]);
     const sum = async (fluid) => (await fluid.read("dye")).values.reduce((total, value) => total + value, 0);
-    help.assert(await sum(a) > 0.1 && await sum(b) === 0, "one's dye is the other's");
+    const dyes = [await sum(a), await sum(b)];
+    help.assert(dyes[0] > 0.1 && dyes[1] === 0, `one's dye is the other's: ${dyes}`);
     a.destroy();
     b.splat({ x: "50%", y: "50%", vx: 50 }); // a calm one rests
     await help.frames(b, 1);
