@@ -82,10 +82,21 @@ static void destroyMember(gfDevice *device, const gfStateRow *row, void *member)
     }
 }
 
+static void undo(gfDevice *device, const gfStateTable *table, void *state, bool made[])
+{
+    for (int i = 0; i < table->count; i++) {
+        if (made[i]) {
+            destroyMember(device, &table->rows[i], memberOf(state, &table->rows[i]));
+        }
+        made[i] = false;
+    }
+}
+
 bool gfState_Create(gfDevice *device, const gfStatePlan *plan, void *state)
 {
     const gfStateTable *table = plan->table;
-    bool made[GF_STATE_ROWS_MAX] = {false};
+    bool own[GF_STATE_ROWS_MAX], *made = plan->made != NULL ? plan->made : own;
+    memset(made, 0, sizeof own);
     for (int i = 0; i < table->count; i++) {
         const gfStateRow *row = &table->rows[i];
         void *member = memberOf(state, row);
@@ -105,12 +116,13 @@ bool gfState_Create(gfDevice *device, const gfStatePlan *plan, void *state)
     }
 
 error:
-    for (int i = 0; i < table->count; i++) {
-        if (made[i]) {
-            destroyMember(device, &table->rows[i], memberOf(state, &table->rows[i]));
-        }
-    }
+    undo(device, table, state, made);
     return false;
+}
+
+void gfState_Undo(gfDevice *device, const gfStatePlan *plan, void *state)
+{
+    undo(device, plan->table, state, plan->made);
 }
 
 // A converted copy of a row: a pair or a texture.

@@ -72,11 +72,14 @@ typedef struct gfStatePlan {
     uint32_t conditions;     // bits of the solver's own
     // Makes the framebuffers of the sets of textures that passes draw to under these conditions; null: there are none.
     bool (*warm)(gfDevice *device, const void *state, uint32_t conditions);
+    bool *made; // of each row, whether gfState_Create made it, for gfState_Undo; null: of no interest
 } gfStatePlan;
 
 // Makes the textures that the plan asks for and that are missing, at rest. False and reported: only those made before
 // are there.
 bool gfState_Create(gfDevice *device, const gfStatePlan *plan, void *state);
+// Destroys what it made, where what follows failed.
+void gfState_Undo(gfDevice *device, const gfStatePlan *plan, void *state);
 // Converts the textures that there are, with their values, to the formats that the plan asks for now. False and
 // reported: nothing changed.
 bool gfState_Convert(gfDevice *device, const gfStatePlan *plan, void *state);

@@ -72,7 +72,7 @@ TEST(testOneRow)
 {
     gfDevice *device = fixture->device;
     const int extents[1][2] = {{12, 9}};
-    const gfStatePlan plan = {&oneTable, extents, rests, 0, NULL};
+    const gfStatePlan plan = {&oneTable, extents, rests, 0, NULL, NULL};
     const gfMemoryCounts before = gfDevice_GetMemory(device);
     OneState one = {0};
     uint64_t nonfinite = 0;
@@ -114,7 +114,8 @@ static void tryResample(gfDevice *device, const gfFluidDef *def, const gfFluidDe
 {
     const int extents[1][2] = {{def->gridWidth, def->gridHeight}};
     const int oldExtents[1][2] = {{oldDef->gridWidth, oldDef->gridHeight}};
-    const gfStatePlan plan = {&oneTable, extents, rests, 0, NULL}, oldPlan = {&oneTable, oldExtents, rests, 0, NULL};
+    const gfStatePlan plan = {&oneTable, extents, rests, 0, NULL, NULL};
+    const gfStatePlan oldPlan = {&oneTable, oldExtents, rests, 0, NULL, NULL};
     OneState one = {0}, old = {0};
     int inside = 0, outside = 0;
     assert_true(gfState_Create(device, &plan, &one));
@@ -185,7 +186,7 @@ TEST(testRowThatCantBeMade)
 {
     gfDevice *device = Poor_MakeDevice(fixture, (GlHooks){0});
     const int extents[1][2] = {{40, 30}};
-    gfStatePlan plan = {&threeTable, extents, rests, 1, NULL};
+    gfStatePlan plan = {&threeTable, extents, rests, 1, NULL, NULL};
     const gfMemoryCounts none = gfDevice_GetMemory(device);
     ThreeState three = {.second = {0}};
     assert_true(gfDevice_Begin(device, "test"));
@@ -221,6 +222,30 @@ TEST(testRowThatCantBeMade)
     assert_int_equal(GlHooks_Left(), 0);
 }
 
+// What follows a creation may fail: what it made goes, what was there before stays.
+TEST(testCreationIsUndone)
+{
+    gfDevice *device = fixture->device;
+    const int extents[1][2] = {{8, 8}};
+    const gfMemoryCounts none = gfDevice_GetMemory(device);
+    bool made[GF_STATE_ROWS_MAX] = {false};
+    gfStatePlan plan = {&threeTable, extents, rests, 1, NULL, made};
+    ThreeState three = {.second = {0}};
+    assert_true(gfDevice_Begin(device, "test"));
+    assert_true(gfState_Create(device, &plan, &three));
+    const gfMemoryCounts before = gfDevice_GetMemory(device);
+    GLuint id = three.first.read.id;
+    plan.conditions = 1 | 2 | 4;
+    assert_true(gfState_Create(device, &plan, &three));
+    gfState_Undo(device, &plan, &three);
+    Poor_ExpectMemory(device, &before);
+    gfState_Undo(device, &plan, &three); // once
+    assert_true(three.first.read.id == id && id != 0 && three.second.id == 0 && three.third.levels == 0);
+    gfState_Destroy(device, &threeTable, &three);
+    gfDevice_End(device);
+    Poor_ExpectMemory(device, &none);
+}
+
 // A row whose conditions hold in part is not made.
 TEST(testConditions)
 {
@@ -229,7 +254,7 @@ TEST(testConditions)
     const gfMemoryCounts none = gfDevice_GetMemory(device);
     ThreeState three = {.second = {0}};
     assert_true(gfDevice_Begin(device, "test"));
-    gfStatePlan plan = {&threeTable, extents, rests, 4, NULL};
+    gfStatePlan plan = {&threeTable, extents, rests, 4, NULL, NULL};
     assert_true(gfState_Create(device, &plan, &three));
     assert_int_equal(gfState_GetBytes(device, &threeTable, &three), 0);
     plan.conditions = 2;

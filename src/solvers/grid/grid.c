@@ -30,20 +30,6 @@ static const gfGridStage *const gridStages[] = {
     NULL,
 };
 
-static bool createDefined(const gfBody *body, gfGrid *g)
-{
-    gfGridPlan plan;
-    gfGrid_PlanDefined(body, g, &plan);
-    return gfState_Create(body->device, &plan.plan, g);
-}
-
-static bool convertDefined(const gfBody *body, gfGrid *g)
-{
-    gfGridPlan plan;
-    gfGrid_PlanDefined(body, g, &plan);
-    return gfState_Convert(body->device, &plan.plan, g);
-}
-
 static void warnOfOddHalves(const gfBody *body, const gfGrid *g)
 {
     const int cells[2] = {g->cellsX, g->cellsY};
@@ -79,12 +65,18 @@ bool gfGrid_Tune(const gfBody *body, void *state)
     gfGrid made = {0};
     gfLattice lattices[GF_LATTICES];
     gfPressure pressure = {0};
+    bool rows[GF_STATE_ROWS_MAX] = {false};
+    gfGridPlan plan;
+    gfGrid_PlanDefined(body, g, &plan);
+    plan.plan.made = rows;
     if (!gfGridStages_Load(body, g, needs, gfPrograms_Name, &made) || !gfGrid_MakeLattices(body, g, lattices)) {
         return false;
     }
     if ((!fits && !gfPressure_Create(device, &pressure, body->def.grid.pressureMethod, &problem)) ||
-        !createDefined(body, g) || !convertDefined(body, g) ||
-        !warmPressure(device, fits ? &g->projection.pressure : &pressure, &g->projection)) {
+        !gfState_Create(device, &plan.plan, g) ||
+        !warmPressure(device, fits ? &g->projection.pressure : &pressure, &g->projection) ||
+        !gfState_Convert(device, &plan.plan, g)) {
+        gfState_Undo(device, &plan.plan, g);
         gfPressure_Destroy(device, &pressure);
         gfGrid_DestroyLattices(device, lattices);
         return false;
