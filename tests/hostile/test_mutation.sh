@@ -145,7 +145,7 @@ mutate "what was lost is taken once more" grid/ledger.frag 's/clamp(GAIN \* (NOW
 mutate "what solids hold is mixed in" grid/advect_scalars.frag \
     's/ - solidValue) \/ max(fluidFraction, 0\.01)/ - solidValue)/' stirrer
 mutate "heat stays" grid/advect_scalars.frag 's/fluid \* u_dissipation\.y \* contain/fluid * contain/' temperature
-mutate "faces of solids open" solid/faces.frag 's/float open = inner > 0\.0 ? .*;/float open = 1.0;/' karman
+mutate "faces of solids open" solid/faces.frag 's/float open = inner > 0\.0 ? .*;/float open = 1.0;/' wind
 mutate "solids draw where they should push" grid/outflow.glsl \
     's/rhs += through(rest(own)/rhs -= through(rest(own)/' stirrer
 mutate "a lid that stands still" grid/diffuse_rhs.frag 's/return vec2(u_wallSpeed\[.*;/return vec2(0.0);/' cavity
