@@ -55,6 +55,6 @@ void main()
     vec4 ringRhs = vec4(FETCH(u_rhs, at.high.x, at.here.y).x, FETCH(u_rhs, at.here.x, at.high.y).x,
                         FETCH(u_rhs, at.low.x, at.here.y).w, FETCH(u_rhs, at.here.x, at.low.y).w);
     vec4 rhs = FETCH(u_rhs, at.here.x, at.here.y);
-    o_field = isWhole(bits) ? found(old, wholeStencil(), rhs, ringRhs) : found(old, stencilOf(bits), rhs, ringRhs);
+    o_field = FOUND(old, bits, rhs, ringRhs);
 #endif
 }

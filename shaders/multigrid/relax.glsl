@@ -46,22 +46,21 @@ Stencil stencilOf(uvec4 bits)
                    ownFree(bits), vec4(uvec4(bits.z >> 30, bits.w >> 30, bits.w >> 31, bits.z >> 31) & 1u));
 }
 
-// Whether nothing is in the way of any of these cells, as mostly. LARGE: a stencil of constants takes half the time to
-// sweep with, which where there is little to draw is less than a longer program costs.
-bool isWhole(uvec4 bits)
-{
+// What a shader's `found` makes of a block. Mostly nothing is in the way of any of its cells. LARGE: a stencil of constants
+// takes half the time to sweep with, which where there is little to draw is less than a longer program costs.
 #ifdef LARGE
-    return bits == uvec4(0xdef7bdefu); // weights of 1 and all flags
-#else
-    return false;
-#endif
-}
-
 Stencil wholeStencil()
 {
     Weights w = Weights(vec4(15.0), vec4(15.0), vec4(15.0), vec4(15.0));
     return Stencil(w, w, vec4(1.0), vec4(1.0));
 }
+
+const uvec4 WHOLE = uvec4(0xdef7bdefu); // weights of 1 and all flags
+#define FOUND(old, bits, rhs, ringRhs) \
+    (bits == WHOLE ? found(old, wholeStencil(), rhs, ringRhs) : found(old, stencilOf(bits), rhs, ringRhs))
+#else
+#define FOUND(old, bits, rhs, ringRhs) found(old, stencilOf(bits), rhs, ringRhs)
+#endif
 
 vec4 diagonalOf(Weights w)
 {
