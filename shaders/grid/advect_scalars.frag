@@ -13,6 +13,7 @@
 // around, below 0 to the least.
 #include "common/filtered.glsl"
 #include "common/grid.glsl"
+#include "common/loops.glsl"
 #include "common/contain.glsl"
 #include "common/cubic.glsl"
 #ifdef QUINTIC
@@ -64,14 +65,6 @@ layout(location = 1) out vec2 o_departure;
 #else
 layout(location = 2) out vec2 o_departure;
 #endif
-#endif
-
-// Some drivers run both ways of a branch, but a loop only as often as it must; the number is no constant, lest the loop
-// be unrolled.
-#ifdef SOFTWARE
-#define ONLY_IF(wanted) for (int k_ = (wanted) ? min(u_cells.x, 1) : 0; k_ > 0; k_--)
-#else
-#define ONLY_IF(wanted) if (wanted)
 #endif
 
 // A value that is at least `least` and at most `most`, with its part of what is given back. Where texels are read

@@ -46,8 +46,8 @@ Stencil stencilOf(uvec4 bits)
                    ownFree(bits), vec4(uvec4(bits.z >> 30, bits.w >> 30, bits.w >> 31, bits.z >> 31) & 1u));
 }
 
-// What a shader's `found` makes of a block. Mostly nothing is in the way of any of its cells. LARGE: a stencil of constants
-// takes half the time to sweep with, which where there is little to draw is less than a longer program costs.
+// What a shader's `found` makes of a block. Mostly nothing is in the way of any of its cells. LARGE: a stencil of
+// constants takes half the time to sweep with, which where there is little to draw is less than a longer program costs.
 #ifdef LARGE
 Stencil wholeStencil()
 {

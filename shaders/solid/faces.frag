@@ -8,6 +8,7 @@
 // domain's lower left corner from where places in the table count, cells. u_closedSides, u_wrap: 1 for sides (left, right, bottom, top) that are walls or inflows, and for
 // periodic axes. u_inflow: speed through each side towards +x or +y at evenly spaced places, or with u_parabolic the
 // mean.
+#include "common/loops.glsl"
 #include "solid/table.glsl"
 
 uniform sampler2D u_distance;
@@ -96,9 +97,8 @@ Face sideFace(Face f, ivec2 from, int axis)
 Face face(ivec2 from, int axis)
 {
     Face f = faceAt(from, axis);
-    // A loop, for some drivers run both ways of a branch; no constant, lest it be made one.
-    int sides = from[axis] == 0 || from[axis] == u_cells[axis] ? min(u_cells[axis], 1) : 0;
-    for (int i = 0; i < sides; i++) {
+    ONLY_IF(from[axis] == 0 || from[axis] == u_cells[axis])
+    {
         f = sideFace(f, from, axis);
     }
     return f;

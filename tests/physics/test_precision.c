@@ -235,7 +235,7 @@ TEST(testTotalsAreAsInWholeFloats)
     measureTotals(*state, GF_PRECISION_16F, 1e-4f, half);
     measureTotals(*state, GF_PRECISION_16F, 0.0f, still);
     Flow_ExpectNear("conserveDye", still[0], 1.0, 2e-4);
-    Flow_ExpectNear("conserveDye and diffusion", half[0], 1.0, 4e-3);
+    Flow_ExpectNear("conserveDye and diffusion", half[0], 1.0, stepsOfDrift > 150 ? 4e-3 : 1e-3);
     Flow_ExpectNear("heat over that of whole floats", half[1] / whole[1], 1.0, 5e-3);
 }
 
