@@ -87,7 +87,7 @@ gfFluid *gfFluid_Make(gfDevice *device, const gfFluidDef *def)
     gfOwned_Add(&device->firstOwned, &fluid->owned, destroyOwnedFluid);
     gfDevice_CountFluid(device, 1);
     if (gfSolids_Resize(device, &fluid->body.solids, def->gridWidth, def->gridHeight)) {
-        fluid->state = fluid->solver->create(&fluid->body);
+        fluid->state = gfSolver_Create(fluid->solver, &fluid->body);
     }
     if (fluid->state == NULL || !notifyModules(fluid) ||
         !gfFluid_UpdateSolids(fluid)) { // the fluid may be drawn before it is stepped
@@ -210,7 +210,10 @@ static bool substep(void *thing, int left)
     gfFluid *fluid = thing;
     gfStepReport report = {1};
     float dt = fluid->body.def.fixedStep;
-    bool ok = gfFluid_BeginSubstep(fluid, dt, left) && fluid->solver->step(&fluid->body, fluid->state, dt, &report);
+    bool ok = gfFluid_BeginSubstep(fluid, dt, left);
+    fluid->body.device->stepping = true;
+    ok = ok && fluid->solver->step(&fluid->body, fluid->state, dt, &report);
+    fluid->body.device->stepping = false;
     return gfFluid_EndSubstep(fluid, dt, &report, ok) && ok;
 }
 
@@ -413,7 +416,7 @@ static bool resizeBody(gfFluid *fluid, const gfFluidDef *changed)
     const char *leftOut = device->core.leftOut;
     gfFluidDef old = fluid->body.def;
     fluid->body.def = *changed;
-    void *state = fluid->solver->create(&fluid->body);
+    void *state = gfSolver_Create(fluid->solver, &fluid->body);
     if (state == NULL || !gfSolver_TakeNeeds(fluid->solver, &fluid->body, state, fluid->state) ||
         !gfSolver_Resample(fluid->solver, &fluid->body, state, &old, fluid->state) ||
         !gfSolids_Resize(device, &fluid->body.solids, changed->gridWidth, changed->gridHeight)) {

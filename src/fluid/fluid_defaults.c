@@ -20,7 +20,7 @@ gfParticleMaterial gfGetParticleMaterial(gfParticlePreset preset)
             MATERIAL(1600.0f, 1e-4f, 0.0f, 0.01f, .friction = 32.0f, .color = {0.62f, 0.42f, 0.18f, 1.0f}),
     };
 #undef MATERIAL
-// clang-format on
+    // clang-format on
     return presets[(unsigned)preset < GF_PARTICLE_PRESET_COUNT ? preset : GF_PARTICLES_WATER];
 }
 

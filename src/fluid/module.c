@@ -1,8 +1,5 @@
 #include "fluid/module.h"
 
-// Each part of the library is a module, also the one that has nothing to fill in.
-const gfModule gf_module_core = {.name = "core"};
-
 const gfSolver *gfSolver_Find(gfSolverKind kind)
 {
     const gfModule *module;
@@ -12,11 +9,4 @@ const gfSolver *gfSolver_Find(gfSolverKind kind)
         }
     }
     return NULL;
-}
-
-void gfDryRun_Step(gfFluid *fluid)
-{
-    for (int i = 0; i < 4; i++) {
-        gfFluid_StepOnce(fluid);
-    }
 }

@@ -235,6 +235,8 @@ typedef struct gfSolver {
 
 #define GF_SOLVER_COUNT (GF_SOLVER_SHALLOW + 1)
 
+// Makes the state of a new fluid, after the programs of its steps. Null and reported.
+void *gfSolver_Create(const gfSolver *solver, const gfBody *body);
 // Calls that use the solver's own function or, where that is null, its table.
 void gfSolver_Destroy(const gfSolver *solver, const gfBody *body, void *state);
 bool gfSolver_Resample(const gfSolver *solver, const gfBody *body, void *state, const gfFluidDef *oldDef,

@@ -249,11 +249,13 @@ static void endPart(const gfSourceTarget *t, gfSourceBatch *batch, int number)
 
 static void flush(gfDevice *device, const gfSourceTarget *t, gfSourceBatch *batch)
 {
+    static const char *const copies[GF_ATTACHMENTS_MAX + 1] = {NULL, NULL, "SECOND", "SECOND;THIRD",
+                                                               "SECOND;THIRD;FOURTH"};
     gfRegion region;
     bool parts = batch->partCount > 0, inPlace = t->ownTexel && device->gl.textureBarrier != NULL;
     if (parts || (batch->shapes.count > 0 && coveredRegion(t, &batch->shapes.bounds, &region))) {
         gfPass apply = {.label = t->label,
-                        .program = t->program,
+                        .shader = t->shader,
                         .inPlace = inPlace,
                         .region = parts ? NULL : &region,
                         .parts = batch->parts,
@@ -272,7 +274,7 @@ static void flush(gfDevice *device, const gfSourceTarget *t, gfSourceBatch *batc
             apply.uniforms[given + i] = t->own[i];
         }
         gfPass copy = {.label = t->label,
-                       .program = t->copy,
+                       .shader = GF_SHADER("common/copy.frag", t->bits ? "BITS" : copies[t->fieldCount]),
                        .region = apply.region,
                        .parts = batch->parts,
                        .partCount = batch->partCount};

@@ -216,6 +216,36 @@ bool gfRecord_Equal(const gfRecord *record, const void *a, const void *b)
     return equal;
 }
 
+static uint64_t mixBytes(uint64_t hash, const void *bytes, size_t size)
+{
+    for (size_t i = 0; i < size; i++) {
+        hash = (hash ^ ((const unsigned char *)bytes)[i]) * 0x100000001b3u;
+    }
+    return hash;
+}
+
+uint64_t gfRecord_Classify(const gfRecord *record, const void *item, uint64_t hash)
+{
+    for (int i = 0; i < record->count; i++) {
+        const gfMember *member = &record->rows[i];
+        const char *at = (const char *)item + member->offset;
+        if (member->type == GF_MEMBER_RECORD) {
+            for (size_t k = 0; k < member->size; k += member->record->size) {
+                hash = gfRecord_Classify(member->record, at + k, hash);
+            }
+        } else if (member->type == GF_MEMBER_F32) {
+            for (size_t k = 0; k < member->size; k += sizeof(float)) {
+                float value;
+                memcpy(&value, at + k, sizeof value);
+                hash = mixBytes(hash, value > 0.0f ? "+" : value < 0.0f ? "-" : "0", 1);
+            }
+        } else {
+            hash = mixBytes(hash, at, member->size);
+        }
+    }
+    return hash;
+}
+
 void gfArchive_Record(gfArchive *a, const gfRecord *record, void *item)
 {
     for (int i = 0; i < record->count; i++) {

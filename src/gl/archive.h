@@ -147,6 +147,9 @@ void gfArchive_Bytes(gfArchive *archive, void *bytes, size_t size);
 void gfArchive_Bool(gfArchive *archive, bool *value, const char *name);
 // Tells whether two structs are the same in what is saved of them.
 bool gfRecord_Equal(const gfRecord *record, const void *a, const void *b);
+// Returns a hash, begun with `hash`, that differs between items which differ in more than amounts: of numbers with a
+// fraction only the sign counts, or that they are 0.
+uint64_t gfRecord_Classify(const gfRecord *record, const void *item, uint64_t hash);
 void gfArchive_Record(gfArchive *archive, const gfRecord *record, void *item);
 // A number of things, at most `most`.
 void gfArchive_Count(gfArchive *archive, int *count, int most);

@@ -189,7 +189,7 @@ error:
 
 void gfDevice_ResetErrors(gfDevice *device)
 {
-    if (device != NULL) {
+    if (device != NULL && !gfDevice_IsNaming(device)) {
         device->retries++;
         gfPrograms_Retry(device);
         for (const gfAttached *a = gfParts_First(&device->parts); a != NULL; a = gfParts_Next(a)) {

@@ -1,7 +1,7 @@
 // The public tracers: checks, and the list of sets that a fluid has, which its snapshots keep.
 #include "tracers/tracers.h"
 
-#include "fluid/module.h"
+#include "fluid/dry_run.h"
 
 typedef struct TracerSets {
     gfLink *first; // gfTracers, the newest first

@@ -59,9 +59,9 @@ static bool advance(gfTracers *t, const gfBody *body, const gfSolver *solver, vo
     if (!solver->getField(body, state, GF_SHOWN_FLOW, &flow)) {
         return false;
     }
-    const gfProgram *program =
-        gfProgram_GetFormatted(device, &gf_vertexCover, "tracers/advect.frag", "%s%s%s", first ? "FIRST;" : "",
-                               flow.hasMass ? "MASS;" : "", wrapX + wrapY > 0 ? "WRAP;" : "");
+    const gfShader shader =
+        gfShader_Format(device, &gf_vertexCover, "tracers/advect.frag", "%s%s%s", first ? "FIRST;" : "",
+                        flow.hasMass ? "MASS;" : "", wrapX + wrapY > 0 ? "WRAP;" : "");
     gfSideFlags open = gfBoundaries_Are(boundaries, GF_BOUNDARY_OPEN);
     gfSideFlags inflow = gfBoundaries_Are(boundaries, GF_BOUNDARY_INFLOW);
     for (int i = 0; i < GF_SIDES; i++) {
@@ -74,7 +74,7 @@ static bool advance(gfTracers *t, const gfBody *body, const gfSolver *solver, vo
     float ageing = getAgeing(t, device, held);
     if (!gfPass_Run(device,
                     &(gfPass){.label = "tracers",
-                              .program = program,
+                              .shader = shader,
                               .writes = {&t->tracers.write, &t->velocities.write},
                               .inputs = {GF_IN(tracers, t->tracers.read.id), GF_IN_FIELD(velocity, flow.texture->id),
                                          GF_IN_FIELD(distance, body->solids.distance.read.id)},
@@ -193,7 +193,7 @@ bool gfTracers_Draw(gfDevice *device, const gfDrawDef *def, const gfOverlayTarge
     return gfPass_Run(
         device,
         &(gfPass){.label = "tracers",
-                  .program = gfProgram_Get(device, &tracerStage, "tracers/points.frag", to->lit ? "HDR" : ""),
+                  .shader = {.stage = &tracerStage, .file = "tracers/points.frag", .defines = to->lit ? "HDR" : NULL},
                   .writes = {to->target},
                   .points = t->def.count,
                   .blend = GF_BLEND_ADD,

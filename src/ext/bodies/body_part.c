@@ -1,6 +1,6 @@
 #include "ext/bodies/body_part.h"
 
-#include "fluid/module.h"
+#include "fluid/dry_run.h"
 
 typedef struct BodyPart {
     gfRigidBodies *bodies; // null while they are made
@@ -101,7 +101,7 @@ static void dryRunBodies(const gfDryRun *s, gfUse use)
     gfRigidBodyDef def = gfDefaultRigidBodyDef();
     def.shape = gfMakeCircle(s->middle, 0.1f * s->size);
     gfRigidBodyId body = gfFluid_AddRigidBody(s->fluid, &def);
-    gfDryRun_Step(s->fluid);
+    gfDryRun_Step(s);
     gfFluid_RemoveRigidBody(s->fluid, body);
 }
 

@@ -152,11 +152,11 @@ static bool drawChange(const Coupled *c, const CouplingChange *change)
                            liquid->boundaries.bottom.kind == GF_BOUNDARY_PERIODIC ? 1 : 0};
     const float perTexel[2] = {change->cellsPerTexel.x, change->cellsPerTexel.y};
     bool wraps = wrap[0] + wrap[1] > 0;
-    const gfProgram *program =
-        gfProgram_GetFormatted(device, &gf_vertexCover, change->file, "%s%s", wraps ? "WRAP;" : "", change->define);
+    const gfShader shader =
+        gfShader_Format(device, &gf_vertexCover, change->file, "%s%s", wraps ? "WRAP;" : "", change->define);
     float scale = air->cellSize / liquid->cellSize;
     gfPass pass = {.label = "coupling",
-                   .program = program,
+                   .shader = shader,
                    .writes = {change->write},
                    .inputs = {GF_IN_FIELD(flow, c->flow->id), change->read},
                    .uniforms = {GF_I2(cells, liquid->gridWidth, liquid->gridHeight),
@@ -172,7 +172,7 @@ static bool drawChange(const Coupled *c, const CouplingChange *change)
     if (wraps) {
         pass.uniforms[given] = (gfUniform){"wrap", GF_IVEC2S, 1, wrap};
     }
-    return program != NULL && gfPass_Run(device, &pass);
+    return gfPass_Run(device, &pass);
 }
 
 // Adds a splat over the whole domain whose amounts are in a texture. False and reported.

@@ -117,12 +117,11 @@ bool gfCollisionMap_DrawMesh(gfDevice *device, gfCollisionMap *map, const gfMesh
     for (int i = 0; i < 3; i++) { // measured from the box's corner, where floats have more digits
         toLocal[12 + i] -= low[i];
     }
-    const gfProgram *program = gfProgram_Get(device, &meshFromCamera, "fluid3d/collision_map.frag", "");
     return note(
         map,
         gfPass_Run(device,
                    &(gfPass){.label = "collision map",
-                             .program = program,
+                             .shader = {.stage = &meshFromCamera, .file = "fluid3d/collision_map.frag"},
                              .writes = {&map->map},
                              .depth = &map->depth,
                              .clearsDepth = !map->cleared,
@@ -139,15 +138,14 @@ bool gfCollisionMap_DrawTextures(gfDevice *device, gfCollisionMap *map, const gf
     if (!map->begun) {
         return note(map, false);
     }
-    const gfProgram *program = gfProgram_Get(device, &gf_vertexCover, "fluid3d/collision_map.frag",
-                                             textures->normals == 0 ? "TEXTURED"
-                                             : textures->encoded    ? "TEXTURED;NORMALS;ENCODED"
-                                                                    : "TEXTURED;NORMALS");
+    const char *defines = textures->normals == 0 ? "TEXTURED"
+                          : textures->encoded    ? "TEXTURED;NORMALS;ENCODED"
+                                                 : "TEXTURED;NORMALS";
     return note(
         map,
         gfPass_Run(device,
                    &(gfPass){.label = "collision map",
-                             .program = program,
+                             .shader = GF_SHADER("fluid3d/collision_map.frag", defines),
                              .writes = {&map->map},
                              .depth = &map->depth,
                              .clearsDepth = !map->cleared,

@@ -114,7 +114,7 @@ bool gfScene3D_DrawSprites(const gfScene3D *s, const gfSprites *sprites)
     return gfPass_Run(
         s->device,
         &(gfPass){.label = sprites->label,
-                  .program = gfProgram_Get(s->device, &spriteStage, sprites->file, sprites->defines),
+                  .shader = {.stage = &spriteStage, .file = sprites->file, .defines = sprites->defines},
                   .writes = {target},
                   .depth = sprites->depth,
                   .clearsDepth = sprites->depth != NULL,
@@ -177,7 +177,7 @@ static bool drawSpheres(const gfScene3D *s)
     const gfRegion *v = &s->viewport;
     return drawn &&
            gfPass_Run(device, &(gfPass){.label = "resolve",
-                                        .program = gfProgram_Get(device, &gf_vertexCover, "fluid3d/resolve.frag", ""),
+                                        .shader = GF_SHADER("fluid3d/resolve.frag", NULL),
                                         .blend = gfFinish_GetBlend(&how, 0),
                                         .inputs = {GF_IN(scene, t->spheres.id)},
                                         .uniforms = {GF_F4V(look, 1, finish.look), GF_F4V(tone, 1, finish.tone),

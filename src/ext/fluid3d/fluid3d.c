@@ -99,7 +99,7 @@ gfFluid3D *gfFluid3D_Make(gfDevice *device, const gfFluid3DDef *def)
     gfSources_Init(&fluid->body.sources, GF_HANDLE_EMITTER3D, sizeof(gfSource3DDef));
     gfOwned_Add(&device->firstOwned, &fluid->owned, destroyOwnedFluid3D);
     gfDevice_CountFluid(device, 1);
-    if (gfSolids3D_Create(device, &fluid->body.solids)) {
+    if (gfFluid3D_MakePrograms(device, &fluid->body.def) && gfSolids3D_Create(device, &fluid->body.solids)) {
         placeContainer(&fluid->body);
         fluid->volume = gfVolume_Create(&fluid->body);
     }
@@ -245,7 +245,7 @@ bool gfFluid3D_SetParams(gfFluid3D *fluid, const gfParticleParams *params)
         goto error;
     }
     fluid->body.def = changed;
-    bool ok = gfVolume_Tune(&fluid->body, fluid->volume);
+    bool ok = gfFluid3D_MakePrograms(device, &changed) && gfVolume_Tune(&fluid->body, fluid->volume);
     if (!ok) {
         fluid->body.def = old;
     }

@@ -355,8 +355,7 @@ bool gfVolume_Probe(const gfVolumeBody *body, const gfVolume *volume, const gfTe
     const gfRegion region = {0, 0, GF_REQUEST_WIDTH, (count + GF_REQUEST_WIDTH - 1) / GF_REQUEST_WIDTH};
     return gfPass_Run(body->device,
                       &(gfPass){.label = "probe",
-                                .program = gfProgram_GetFormatted(body->device, &gf_vertexCover, "particles/probe.frag",
-                                                                  "DIMENSIONS 3;%s", gfSph_GetSearchDefine(s)),
+                                .shader = GF_SPH_SHADER(s, "probe.frag", NULL, GF_SPH_SEARCHES),
                                 .writes = {answers},
                                 .region = &region,
                                 .inputs = {GF_SPH_STATE(s, read), GF_SPH_SEARCH(s), GF_IN(questions, questions->id)},

@@ -1,7 +1,7 @@
 // Groups of fluids that are stepped together.
 #include "gpufluid/group.h"
 
-#include "fluid/module.h"
+#include "fluid/dry_run.h"
 #include "fluid/validation.h"
 #include "gl/program.h"
 
@@ -43,12 +43,32 @@ static bool checkInGroup(const gfFluid *fluid, const void *state, const gfFluidD
     return fluid->solver->group->checkOwn(&fluid->body.device->core, &group->body.def, changed, caller);
 }
 
+static bool runGroup(gfDevice *device, const void *context)
+{
+    gfFluidDef def = ((const gfBody *)context)->def;
+    gfFluidGroup *group = gfCreateFluidGroup(device, &def, 1);
+    gfDryRun s = {.fluid = group != NULL ? group->fluids[0] : NULL, .group = group, .stepGroup = gfFluidGroup_StepOnce};
+    if (group == NULL) {
+        return false;
+    }
+    gfFluid_SetGridParams(s.fluid, &def.grid); // with the group's gravity
+    gfDryRun_RunSteps(&s);
+    gfDestroyFluidGroup(group);
+    return true;
+}
+
+// Makes the programs of the group's steps. False and reported: one can't be made.
+static bool nameGroupPrograms(const gfFluidGroup *group)
+{
+    return gfDryRun_Make(group->device, gfDryRun_GetKey(&group->body.def, 1u), runGroup, &group->body);
+}
+
 static bool followInGroup(const gfFluid *fluid, void *state)
 {
     gfFluidGroup *group = ((GroupPart *)state)->group;
     const gfGroupFluids fluids = fluidsOf(group);
     (void)fluid;
-    return group->solver->group->follow(&group->body, group->state, &fluids);
+    return group->solver->group->follow(&group->body, group->state, &fluids) && nameGroupPrograms(group);
 }
 
 static const gfFluidPart groupPart = {
@@ -162,7 +182,7 @@ static gfFluidGroup *makeGroup(gfDevice *device, const gfFluidDef *def, const gf
     if (group == NULL) {
         return NULL;
     }
-    if (makeFluids(group, def)) {
+    if (makeFluids(group, def) && nameGroupPrograms(group)) {
         group->state = group->solver->group->create(&group->body, atlas);
     }
     if (group->state == NULL || !joinGroup(group)) {
@@ -243,7 +263,9 @@ static bool substepGroup(void *thing, int left)
         ok = gfFluid_BeginSubstep(group->fluids[i], dt, left) && ok;
     }
     const gfGroupFluids fluids = fluidsOf(group);
+    group->device->stepping = true;
     ok = group->solver->group->step(&group->body, group->state, &fluids, dt, &report) && ok;
+    group->device->stepping = false;
     for (int i = 0; i < group->count; i++) {
         ok = gfFluid_EndSubstep(group->fluids[i], dt, &report, ok) && ok;
     }

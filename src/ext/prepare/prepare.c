@@ -1,7 +1,7 @@
-// Preparing: programs are named by a dry run (dry_run.c) and made here, a few at a time.
+// Preparing: programs are named by a dry run (prepare_run.c) and made here, a few at a time.
 #include "ext/prepare/prepare.h"
 
-#include "fluid/module.h"
+#include "fluid/dry_run.h"
 #include "gl/program.h"
 
 #include <string.h>
@@ -76,9 +76,9 @@ static bool dryRunAll(gfDevice *device, const gfPrepareDef *def)
     }
     gfPrepared prepared = *kept;
     uint64_t waits = device->waits;
-    device->dryRun = true;
+    device->dryRun = GF_DRY_RUN_OBJECTS;
     bool ok = gfDryRun_Run(device, def, &prepared);
-    device->dryRun = false;
+    device->dryRun = GF_DRY_RUN_NONE;
     device->waits = waits;
     if (ok) {
         *kept = prepared;

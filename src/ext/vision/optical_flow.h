@@ -36,7 +36,6 @@ struct gfOpticalFlow {
     int pictures; // number of pictures taken in: 0, 1 or 2
     gfVisionLevel level[GF_OPTICAL_FLOW_LEVELS];
     gfTexture color; // of the newest picture
-    const gfProgram *intake, *shrink, *gradients, *blur, *blurOne, *mismatch, *mismatchFirst, *mismatchCoarse, *solve;
     gfStirring stirrings[GF_OPTICAL_FLOW_FLUIDS];
 };
 

@@ -78,8 +78,9 @@ error:
 // Compiles programs before the first solid comes, so that a step can't fail for one.
 static bool compilePrograms(gfDevice *device)
 {
-    return gfProgram_Get(device, &gf_vertexListed, GF_DISTANCE_SHADER, "") != NULL &&
-           gfProgram_Get(device, &gf_vertexListed, GF_DISTANCE_SHADER, "TEXTURED") != NULL;
+    const gfShader shaders[] = {{.stage = &gf_vertexListed, .file = GF_DISTANCE_SHADER},
+                                {.stage = &gf_vertexListed, .file = GF_DISTANCE_SHADER, .defines = "TEXTURED"}};
+    return gfPrograms_Make(device, shaders, GF_COUNT(shaders));
 }
 
 // Counts the blocks of columns of the table, see shaders/solid/table.glsl.

@@ -116,14 +116,12 @@ static bool tuneGaussian(const gfBody *body, void *state)
     const uint32_t requested = ~((uint32_t)GF_WHEN_DYED - 1);
     uint32_t conditions = (g->conditions & requested) | conditionsOf(body);
     int wrapX = gfBoundaries_Wrap(&body->def.boundaries, 0), wrapY = gfBoundaries_Wrap(&body->def.boundaries, 1);
-    if (g->programs.applyState != NULL && conditions == g->conditions && wrapX == g->wrapX && wrapY == g->wrapY) {
+    if (g->state[0].read.id != 0 && conditions == g->conditions && wrapX == g->wrapX && wrapY == g->wrapY) {
         return true; // numbers that each step reads anew
     }
-    gfGaussianPrograms programs;
-    if (!gfPrograms_Name(body->device, &gf_gaussianProgramTable, conditions, &programs) || !make(body, g, conditions)) {
+    if (!make(body, g, conditions)) {
         return false;
     }
-    g->programs = programs;
     g->massKnown = g->massKnown && gfGaussian_Is(g, GF_WHEN_KEEPING_MASS);
     g->wrapX = wrapX;
     g->wrapY = wrapY;
@@ -138,8 +136,7 @@ static bool changeStep(const gfBody *body, void *state, float oldStep)
 {
     gfGaussian *g = state;
     bool ok = gfPass_Run(body->device, &(gfPass){.label = "change_step",
-                                                 .program = gfProgram_Get(body->device, &gf_vertexCover,
-                                                                          "common/copy.frag", "SECOND;THIRD;SCALED"),
+                                                 .shader = GF_SHADER("common/copy.frag", "SECOND;THIRD;SCALED"),
                                                  .writes = {STATE_WRITES(g, true)},
                                                  .inputs = {GF_IN(copied0, g->state[GF_GAUSSIAN_VELOCITY_X].read.id),
                                                             GF_IN(copied1, g->state[GF_GAUSSIAN_VELOCITY_Y].read.id),
@@ -231,7 +228,7 @@ static bool resampleFields(const gfBody *body, const char *defines, gfPass *pass
         GF_I1(taps, gfState_CountTaps(scale)),
     };
     pass->label = "resample";
-    pass->program = gfProgram_Get(body->device, &gf_vertexCover, "gaussian/resample.frag", defines);
+    pass->shader = (gfShader)GF_SHADER("gaussian/resample.frag", defines);
     memcpy(pass->inputs, inputs, sizeof inputs);
     memcpy(pass->uniforms, uniforms, sizeof uniforms);
     return gfPass_Run(body->device, pass);
@@ -245,17 +242,16 @@ static bool resampleGaussian(const gfBody *body, void *state, const gfFluidDef *
     if (dyed && !gfGaussian_Require(body, g, GF_WHEN_DYED)) {
         return false;
     }
-    if (!resampleFields(body, "", &(gfPass){.writes = {STATE_WRITES(g, false)}}, oldDef, old) ||
+    if (!resampleFields(body, NULL, &(gfPass){.writes = {STATE_WRITES(g, false)}}, oldDef, old) ||
         (dyed && !resampleFields(body, "DYE", &(gfPass){.writes = {DYE_WRITES(g, read)}}, oldDef, old))) {
         return false;
     }
     g->steps = old->steps;
     g->massKnown = false;
-    return gfPass_Run(body->device,
-                      &(gfPass){.label = "resample",
-                                .program = gfProgram_Get(body->device, &gf_vertexCover, "common/copy.frag", ""),
-                                .writes = {&g->massBudget.read},
-                                .inputs = {GF_IN(copied0, old->massBudget.read.id)}});
+    return gfPass_Run(body->device, &(gfPass){.label = "resample",
+                                              .shader = GF_SHADER("common/copy.frag", NULL),
+                                              .writes = {&g->massBudget.read},
+                                              .inputs = {GF_IN(copied0, old->massBudget.read.id)}});
 }
 
 // --- scrolling -----------------------------------------------------------------------------------------------------
