@@ -227,7 +227,7 @@ typedef struct gfShallowLook {
     gfPalette ground;
     /// Height of the first of these colours, m, within +-GF_VALUE_MAX. Default -0.5.
     float groundLow;
-    /// Height of the last one, m, within +-GF_VALUE_MAX and above groundLow. Default 0.5.
+    /// Height of the last one, m, within +-GF_VALUE_MAX, above groundLow. Default 0.5.
     float groundHigh;
 } gfShallowLook;
 
@@ -354,7 +354,7 @@ typedef struct gfDrawDef {
     gfAlphaMode alpha;
     /// Whether to blend as `alpha` says; false writes colour and alpha as they are, into a texture say. Default true.
     bool blend;
-    /// Colour behind everything in GF_ALPHA_OPAQUE, linear light, within +-1e6. Default black, (0, 0, 0, 1).
+    /// Colour behind everything in GF_ALPHA_OPAQUE, linear light, within +-1e6. Default (0, 0, 0, 1), black.
     float background[4];
     /// Value at the palette's end (or at full brightness), in the style's own unit, 1e-9 to 1e9: dye in amounts, speed
     /// in m/s, temperature in K, and so on. Less, as 0 (the default): a value that suits the style in a world some

@@ -166,9 +166,8 @@ typedef enum gfPrecision {
     GF_PRECISION_AUTO
 } gfPrecision;
 
-/// Tunables of the grid solver; change them at any time with gfFluid_SetGridParams. Viscosity, diffusivities and
-/// dissipations are at most 1e6. Gravity, acceleration, ambientTemperature, thermalExpansion and dyeDensity are within
-/// +-GF_VALUE_MAX.
+/// Tunables of the grid solver; change them at any time with gfFluid_SetGridParams. Gravity, acceleration,
+/// ambientTemperature, thermalExpansion and dyeDensity are within +-GF_VALUE_MAX.
 typedef struct gfGridParams {
     /// Way to carry fields along the flow. Default GF_ADVECTION_CONSERVING.
     gfAdvection advection;
@@ -205,12 +204,12 @@ typedef struct gfGridParams {
     float cflLimit;
     /// Most CFL substeps in a step, 1 to 64. Default 4. Faster flow stays stable but loses detail.
     int32_t cflSubsteps;
-    /// Kinematic viscosity, m^2/s, >= 0 (air: 1.5e-5). It is solved implicitly, so stable at any value. No-slip walls
-    /// act only with it. Default 0.
+    /// Kinematic viscosity, m^2/s, 0 to 1e6 (air: 1.5e-5). It is solved implicitly, so stable at any value. No-slip
+    /// walls act only with it. Default 0.
     float viscosity;
-    /// Diffusivity of dye, m^2/s, >= 0, solved implicitly. Default 0.
+    /// Diffusivity of dye, m^2/s, 0 to 1e6, solved implicitly. Default 0.
     float dyeDiffusivity;
-    /// Diffusivity of temperature, m^2/s, >= 0, solved implicitly. Default 0.
+    /// Diffusivity of temperature, m^2/s, 0 to 1e6, solved implicitly. Default 0.
     float temperatureDiffusivity;
     /// Multigrid cycles of each implicit diffusion, 1 to 20. Default 1. One more is made where diffusion reaches over a
     /// cell and a half in a step.
@@ -219,11 +218,11 @@ typedef struct gfGridParams {
     /// smears, by a force of this times cell size times vorticity. It acts where vorticity has one sign over two cells
     /// each way. Default 0; 1 to 10 is lively.
     float vorticityConfinement;
-    /// Rate at which velocity dies away, 1/s, >= 0: the factor is exp(-rate t) whatever the time step. Default 0.
+    /// Rate at which velocity dies away, 1/s, 0 to 1e6: the factor is exp(-rate t) whatever the time step. Default 0.
     float velocityDissipation;
-    /// The same for dye, 1/s, >= 0. Default 0.
+    /// The same for dye, 1/s, 0 to 1e6. Default 0.
     float dyeDissipation;
-    /// The same for temperature, towards ambientTemperature, 1/s, >= 0. Default 0.
+    /// The same for temperature, towards ambientTemperature, 1/s, 0 to 1e6. Default 0.
     float temperatureDissipation;
     /// Whether advection gives back dye and heat that it makes or loses, also with BILINEAR and CATMULL_ROM;
     /// GF_ADVECTION_CONSERVING always does. Default false.
@@ -293,11 +292,11 @@ typedef struct gfGaussianParams {
     /// cellSize / fixedStep off. Shorter steps have room for more; below 0.001 u it is less exact, see docs/liquid.md.
     /// AUTOMATIC keeps the equation's own negative pressure: 0.0088 stiffness^0.7 u, or the most that takes effect.
     float surfaceTension;
-    /// CONSERVING: kinematic viscosity, m^2/s, >= 0. Default 0. Between 0.0155 and 0.37 cellSize^2 / fixedStep shear
-    /// waves decay by it; the nearer limit takes effect for values outside.
+    /// CONSERVING: kinematic viscosity, m^2/s, 0 to 1e6. Default 0. Between 0.0155 and 0.37 cellSize^2 / fixedStep
+    /// shear waves decay by it; the nearer limit takes effect for values outside.
     float viscosity;
-    /// CONSERVING: angle at which the surface of resting liquid meets closed sides, as gfSolidDef.contactAngle. Default
-    /// 90.
+    /// CONSERVING: angle at which the surface of resting liquid meets closed sides, as gfSolidDef.contactAngle,
+    /// degrees, GF_CONTACT_ANGLE_MIN to GF_CONTACT_ANGLE_MAX. Default 90.
     float contactAngle;
     /// CONSERVING: gravity, m/s^2, within +-GF_VALUE_MAX. Default (0, 0), since `stiffness` limits it.
     gfVec2 gravity;

@@ -14,7 +14,7 @@ extern "C" {
 typedef struct gfRippleParams {
     /// Whether there are ripples. Default false.
     bool enabled;
-    /// Speed of the waves, m/s, > 0 to 1e6. Default 0.4. At most 0.7 cells a step take effect.
+    /// Speed of the waves, m/s, 1e-6 to 1e6. Default 0.4. At most 0.7 cells a step take effect.
     float speed;
     /// Rate at which they die away, 1/s, 0 to 1e3. Default 0.6. Near the shore they die away faster.
     float damping;

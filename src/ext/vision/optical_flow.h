@@ -4,6 +4,7 @@
 
 #include "gpufluid/optical_flow.h"
 
+#include "base/members.h"
 #include "fluid/solver.h"
 #include "gl/pass.h"
 
@@ -39,6 +40,8 @@ struct gfOpticalFlow {
     const gfProgram *intake, *shrink, *gradients, *blur, *blurOne, *mismatch, *mismatchFirst, *mismatchCoarse, *solve;
     gfStirring stirrings[GF_OPTICAL_FLOW_FLUIDS];
 };
+
+extern const gfRecord gf_opticalFlowDefRecord;
 
 // Returns whether an optical flow can be made of a definition; reports.
 bool gfOpticalFlow_CheckDef(const gfDevice *device, const gfOpticalFlowDef *def, const char *caller);
