@@ -25,7 +25,7 @@ END = r"(?: each)?(?=\.(?:\s|$)|[,;:)]|$| \()"
 UNITS = [
     "m/s", "m/s^2", "m^2/s", "m^2/s^2", "m^3/s", "m^3/s^2", "m^4/s^2", "m^2", "m^3", "m", "1/s", "1/s^2", "1/K",
     "1/m", "1/step", "rad/s", "rad", "degrees", "K/s", "K m^2/s", "K m^2", "K", "s/m^(1/3)", "s", "ms", "kg/m^3",
-    "kg/(m s)", "kg/m", "kg m^2", "kg", "N/m", "N m", "N m s", "N s", "N", "Pa s", "Pa", "J", "W", "bytes", "pixels",
+    "kg/(m s)", "kg/m", "kg m^2", "kg", "N/m", "N m", "N m s", "N s", "N", "Pa s", "Pa", "J", "W", "bytes", "pixels", "px", "1/(m^2 s)",
     "texels", "cells", "cells a step", "steps", "Hz", "%",
 ]  # fmt: skip
 UNIT = re.compile(rf"(?:^|[,;:] )({'|'.join(re.escape(u) for u in sorted(UNITS, key=len, reverse=True))}){END}")

@@ -1,6 +1,7 @@
-"""Writes the tables of the members of definitions that src/ checks, saves and makes defaults by: src/*/members.inc.
+"""Writes the tables of the members of definitions that src/ checks, saves and makes defaults by: src/*/members.inc. And
+presets/members.inc, the units and ranges of the demo's tunables.
 
-    make_members.py --api gpufluid_api.json --src FOLDER
+    make_members.py --api gpufluid_api.json --root FOLDER
 
 A member stands in its header alone, whose comment tells range, unit and default; `./run members` brings these tables
 up to date, and a test notices that they are not. A table is one .inc for each folder that checks definitions. It is
@@ -43,6 +44,11 @@ BY_CODE = {"gfShape", "gfShape3D", "gfPalette.colors", "gfBoundary.table", "gfFl
 PARTS_APART = {"gfFluidDef", "gfFluid3DDef"}
 # Structures whose default needs code, or is one of several: a constant is written, and no function.
 MADE_BY_CODE = {"gfDraw3DDef", "gfSurfaceDef", "gfParticleMaterial"}
+# Definitions that have rows in presets/tunables_*.c. A row of their own members is written by hand, or none; a new member
+# of a part of them that presets/ calls a SECTION gets one by itself.
+TUNABLE = ["gfFluidDef", "gfParticleParams", "gfFluid3DDef", "gfDrawDef", "gfDraw3DDef", "gfSurfaceDef"]
+SECTION = re.compile(r"^#define (\w+)\(kind, in, member, \.\.\.\) TOLD\(kind, \w+, in, [\w.]+, (gf\w+), member", re.M)
+UNTUNABLE = {"gfSurfaceSource.ahead"}  # it follows the clock
 NUMBERS = {"float": "F32", "double": "F64", "int32_t": "I32", "uint32_t": "U32"}
 # Defaults that are told in words and are no more than zeros, or that code makes.
 WORDS = re.compile(r"[Nn]ull|none|all 0|malloc and free|the identity|\d+ degrees high")
@@ -52,6 +58,7 @@ class Members:
     def __init__(self, api):
         self.structs = {item["name"]: item for item in api["structs"]}
         self.enums = {item["name"]: item["values"] for item in api["enums"]}
+        self.numbers = {item["name"]: item["number"] for item in api["macros"] if "number" in item}
         self.callbacks = {item["name"] for item in api["callbacks"]}
         self.makers = {item["returns"]: item["name"] for item in api["functions"]
                        if item["name"] == "gfDefault" + item["returns"][2:] and not item["parameters"]}  # fmt: skip
@@ -112,16 +119,17 @@ class Members:
         code = "VECTOR" if kind in VECTORS else NUMBERS.get(kind, "ENUM")
         if kind in ("uint32_t", "gfQuat") or by_code:
             return code, unit, "1", "0"
-        span = field.get("range", {})
-        if "low" not in span or "high" not in span or span.get("above"):
+        return code, unit, *(limit(number, code) for number in self.span(name, field))
+
+    def span(self, name, field):
+        """The least and the largest value of a number."""
+        told, default = field.get("range", {}), field.get("default", "")
+        if "low" not in told or "high" not in told or told.get("above"):
             sys.exit(f"make_members.py: the comment of {name}.{field['name']} tells no range")
-        low = span["low"]
-        default = field.get("default", "")
+        default = str(self.numbers.get(default, default))
         if re.fullmatch(r"-?[\d.e-]+", default):  # as 0 for "none", which may lie outside
-            low = min(low, float(default))
-        if default == "GF_SURFACE_TENSION_AUTOMATIC":
-            low = -1
-        return code, unit, limit(low, code), limit(span["high"], code)
+            return min(told["low"], float(default)), told["high"]
+        return told["low"], told["high"]
 
     def value(self, field, text):
         """A member's default as C; None: zeros, which are not written."""
@@ -185,6 +193,39 @@ class Members:
                 yield "}"
 
 
+    def tunables(self, presets):
+        """Units and ranges of all numbers that a row of presets/ may have, and rows of those that have none."""
+        yield "// Made by bindings/make_members.py out of the comments of include/gpufluid/; do not edit. `./run members` does."
+        names, todo = [], list(TUNABLE)
+        while todo:
+            name = todo.pop(0)
+            if name not in names and name in self.used and name not in BY_CODE:
+                names.append(name)
+                todo += [field["type"] for field in self.structs[name]["fields"]]
+        for name in names:
+            for field in self.rows_of(name):
+                if field["type"] in ("float", "int32_t", *VECTORS) and "range" in field:
+                    low, high = self.span(name, field)
+                    yield f"#define UNIT_{name}_{field['name']} {json.dumps(field.get('unit', ''))}"
+                    yield f"#define RANGE_{name}_{field['name']} ({low:.10g}, {high:.10g})"
+        texts = {file.stem.removeprefix("tunables_"): file.read_text() for file in sorted(presets.glob("tunables_*.c"))}
+        for part, text in texts.items():
+            rows = [row for section in SECTION.finditer(text) for row in self.missing(*section.groups(), text)]
+            yield f"#define MORE_OF_{part}" + "".join(f" \\\n    , {row}" for row in rows)
+
+    def missing(self, section, owner, text):
+        """Rows of the members of a part of a definition that have none."""
+        listed = set(re.findall(rf"^ +{section}\(\w+, \"[^\"]*\", (\w+)", text, re.M))
+        for field in self.rows_of(owner) if not owner.endswith("Def") or owner not in TUNABLE else []:
+            name, kind = field["name"], field["type"]
+            if name in listed or f"{owner}.{name}" in UNTUNABLE or kind not in ("float", "int32_t", "bool"):
+                continue
+            label = re.sub(r"(?<=[a-z])([A-Z])", lambda match: " " + match[1].lower(), name)
+            ends = ", {:.10g}, {:.10g}".format(*self.span(owner, field)) if kind != "bool" else ""
+            macro = {"float": "FLOAT", "int32_t": "INT", "bool": "BOOL"}[kind]
+            yield f'{section}({macro}, "More", {name}, "{label}"{ends})'
+
+
 def record(name):
     return f"gf_{name[2].lower()}{name[3:]}Record"
 
@@ -215,13 +256,16 @@ def wrapped(line):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--api", type=pathlib.Path, required=True)
-    parser.add_argument("--src", type=pathlib.Path, required=True)
+    parser.add_argument("--root", type=pathlib.Path, required=True, help="folder with src and presets")
+    parser.add_argument("--out", type=pathlib.Path, help="another one to write to")
     arguments = parser.parse_args()
     members = Members(json.loads(arguments.api.read_text()))
-    for folder in HOMES:
-        out = arguments.src / folder / "members.inc"
+    made = {f"src/{folder}": members.lines(folder) for folder in HOMES}
+    made["presets"] = members.tunables(arguments.root / "presets")
+    for folder, lines in made.items():
+        out = (arguments.out or arguments.root) / folder / "members.inc"
         out.parent.mkdir(parents=True, exist_ok=True)
-        out.write_text("\n".join(members.lines(folder)) + "\n")
+        out.write_text("\n".join(lines) + "\n")
 
 
 main()

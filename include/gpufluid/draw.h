@@ -154,7 +154,7 @@ typedef struct gfShadowDef {
     bool enabled;
     /// Direction towards the light, world; any length but 0, within +-1e6. Default (-0.5, 1).
     gfVec2 direction;
-    /// Optical thickness of one metre of dye whose amount is `range`, 0 to 1000. Default 12.
+    /// Optical thickness of dye whose amount is `range`, 1/m, 0 to 1000. Default 12.
     float density;
     /// Reach of the shade, m, 0 to 100. Default 0.25.
     float length;
@@ -318,10 +318,10 @@ typedef struct gfPixelLook {
 /// tracers fade, too, before effects act and in every alpha mode (opaque drawings fade to `background`). Each is in m,
 /// 0 (no fading, the default; four of them cost nothing) to 1e9.
 typedef struct gfFadeDef {
-    float left;   ///< at the smallest x
-    float right;  ///< at the largest x
-    float bottom; ///< at the smallest y
-    float top;    ///< at the largest y
+    float left;   ///< at the smallest x, m
+    float right;  ///< at the largest x, m
+    float bottom; ///< at the smallest y, m
+    float top;    ///< at the largest y, m
 } gfFadeDef;
 /// Tests against the host's depth buffer.
 typedef enum gfDepthTest {

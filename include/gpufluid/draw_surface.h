@@ -25,7 +25,7 @@ typedef struct gfSurfaceSource {
     gfSurfaceOf of;
     /// Height of the surface where the field is 0, m, within +-GF_VALUE_MAX. Default 0.
     float level;
-    /// Metres of height per unit of the field, within +-1e6. Default 1.
+    /// Height for a unit of the field, m, within +-1e6. Default 1.
     float scale;
     /// Height of the flat ground, m, within +-GF_VALUE_MAX. Default -0.25.
     float floor;

@@ -197,7 +197,7 @@ typedef struct gfGridParams {
     /// Factor on the pressure gradient that is subtracted, 0 to 2. 1 (the default) makes the flow divergence-free; less
     /// looks thinner (compressible), more looks thicker.
     float pressureGradientScale;
-    /// Most cells that fluid travels in one CFL substep (the CFL number), 0 to 1e6; 0 (the default): no step is cut.
+    /// Most that fluid travels in one CFL substep (the CFL number), cells, 0 to 1e6; 0 (the default): no step is cut.
     /// Each step is cut into equal CFL substeps, at most cflSubsteps, after the largest speed of two steps ago. To read
     /// that speed waits only if the GPU is further behind. The first two steps after creation, reset and resize stay
     /// whole.
@@ -306,7 +306,7 @@ typedef struct gfGaussianParams {
     bool massCorrection;
     /// SIMPLE: factor on the force of the published form, -10 to 10. Default 1.
     float force;
-    /// SIMPLE: reach of the gathering of neighbours, cells each way, 1 to 7. Default 6.
+    /// SIMPLE: reach of the gathering of neighbours each way, cells, 1 to 7. Default 6.
     int32_t radius;
     /// SIMPLE: steps between splashes, 0 (none) to 1e6. The first step has one. Default 500.
     int32_t splashPeriod;

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # gpufluid_api.json has all that the headers declare and the library exports, its sizes and offsets are the compiler's,
-# and the tables of members that src/ checks and makes definitions by are those of the headers' comments. Skipped where
-# the build does not make it.
+# and the tables of members that src/ checks and makes definitions by, and presets/ has its rows from, are those of the
+# headers' comments. Skipped where the build does not make it.
 . "$1/tests/support/package.sh"
 api=$build_dir/gpufluid_api.json
 [[ -s $api ]] || skip "this build makes no gpufluid_api.json"
@@ -27,12 +27,12 @@ flags=(-std=c11 -Wall -Werror -I"$source_dir/include")
 
 echo "tables of members"
 make_members() { # FILE
-    python3 "$source_dir/bindings/make_members.py" --api "$1" --src "$work/src" 2>"$work/complaint"
+    python3 "$source_dir/bindings/make_members.py" --api "$1" --root "$source_dir" --out "$work/made" 2>"$work/complaint"
 }
 make_members "$api" || fail "$(cat "$work/complaint")"
-(cd "$source_dir/src" && find . -name members.inc | sort | xargs cat) >"$work/committed"
-(cd "$work/src" && find . -name members.inc | sort | xargs cat) >"$work/made"
-diff "$work/committed" "$work/made" || fail "src/*/members.inc are not as the headers: ./run members makes them"
+mkdir "$work/committed"
+(cd "$source_dir" && find src presets -name members.inc -exec cp --parents -t "$work/committed" {} +)
+diff -r "$work/committed" "$work/made" || fail "tables are not as the headers: ./run members makes them"
 # A member whose comment tells no range is noticed.
 python3 - "$api" "$work/silent.json" <<'PYTHON'
 import json, sys
