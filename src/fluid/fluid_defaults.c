@@ -1,6 +1,12 @@
-// Sets of tunables that have names: materials of particles, and what gfQuality names.
+// The tables and defaults of fluids' definitions, and sets of tunables that have names: materials of particles, and what
+// gfQuality names.
+#include "gpufluid/moving.h"
+#include "gpufluid/source.h"
+
 #include "fluid/fluid.h"
 #include "fluid/records.h"
+
+#include "fluid/members.inc"
 
 gfParticleMaterial gfGetParticleMaterial(gfParticlePreset preset)
 {

@@ -1,4 +1,4 @@
-// The tables of the members of fluids' definitions, out of members.inc.
+// The tables of the members of fluids' definitions, out of members.inc, and that of a turn.
 #ifndef GF_RECORDS_H
 #define GF_RECORDS_H
 
