@@ -17,7 +17,7 @@ TUNABLES = {"gfGridParams", "gfGaussianParams", "gfParticleParams", "gfShallowPa
 SHAPES = {"gfShape", "gfShape3D"}
 ANY = (-math.inf, math.inf)  # but finite
 # Numbers that count with another member alone, or have some room for rounding: a test tries them by hand.
-BY_HAND = set("gfBoundary.table gfGovernorDef.budget_ms gfParticle.position gfParticle3D.position".split())
+BY_HAND = set("gfBoundary.table gfParticle.position gfParticle3D.position".split())
 # Numbers that other checks hold within less.
 FINITE = set("gfDraw3DDef.projection gfDraw3DDef.view gfFluid3DDef.rotation gfSurfaceDef.projection gfSurfaceDef.view".split())
 # Numbers whose 0 stands for a default, as does what lies between it and their range.
