@@ -11,7 +11,6 @@ its default.
 
 import argparse
 import json
-import math
 import pathlib
 import re
 import struct
@@ -37,18 +36,21 @@ HOMES = {
     "ext/prepare": ["prepare.h"],
     "ext/game_frame": ["game_frame.h"],
 }
-VECTORS = {"gfVec2": "xy", "gfVec3": "xyz", "gfQuat": "xyzw"}
+VECTORS = {"gfVec2", "gfVec3", "gfQuat"}
 # Numbers that count by other members, so that code checks them.
 BY_CODE = {"gfShape", "gfShape3D", "gfPalette.colors", "gfBoundary.table", "gfFluid3DDef.sizeMax"}
 # Definitions whose parts are checked by whoever uses them: a fluid has the tunables of all solvers.
 PARTS_APART = {"gfFluidDef", "gfFluid3DDef"}
+# Structures that are zeros by default, as whoever has them as a member says.
+ZEROS = {"gfFadeDef", "gfPalette", "gfShape", "gfShape3D", "gfTransform2D", "gfFluid3DDef.sizeMax"}
 # Structures whose default needs code, or is one of several: a constant is written, and no function.
 MADE_BY_CODE = {"gfDraw3DDef", "gfSurfaceDef", "gfParticleMaterial"}
-# Definitions that have rows in presets/tunables_*.c. A row of their own members is written by hand, or none; a new member
-# of a part of them that presets/ calls a SECTION gets one by itself.
+# Definitions that have rows in presets/tunables_*.c. A row of their own members is written by hand, or none; a new
+# member of a part of them that presets/ calls a SECTION gets one by itself.
 TUNABLE = ["gfFluidDef", "gfParticleParams", "gfFluid3DDef", "gfDrawDef", "gfDraw3DDef", "gfSurfaceDef"]
-SECTION = re.compile(r"^#define (\w+)\(kind, in, member, \.\.\.\) TOLD\(kind, \w+, in, [\w.]+, (gf\w+), member", re.M)
+SECTION = re.compile(r"^#define (\w+)\(kind, in, member, \.\.\.\)[\s\\]+TOLD\(kind, \w+, in, [\w.]+, (gf\w+), member", re.M)
 UNTUNABLE = {"gfSurfaceSource.ahead"}  # it follows the clock
+MADE = "// Made by bindings/make_members.py out of the comments of include/gpufluid/; `./run members` makes it anew."
 NUMBERS = {"float": "F32", "double": "F64", "int32_t": "I32", "uint32_t": "U32"}
 # Defaults that are told in words and are no more than zeros, or that code makes.
 WORDS = re.compile(r"[Nn]ull|none|all 0|malloc and free|the identity|\d+ degrees high")
@@ -161,6 +163,9 @@ class Members:
                 inner = self.defaults(kind, field.get("defaultBut"))
                 first = f"{{{inner}}}" if "array" in field else inner
                 found += [f".{field['name']} = {first}"] if inner != "{0}" else []
+            elif text is None and kind in (*NUMBERS, *VECTORS, *self.enums, "bool"):
+                if not {name, f"{name}.{field['name']}"} & (ZEROS | MADE_BY_CODE):
+                    sys.exit(f"make_members.py: the comment of {name}.{field['name']} tells no default")
             elif text is not None:
                 value = self.value(field, text)
                 found += [f".{field['name']} = {value}"] if value is not None else []
@@ -170,7 +175,7 @@ class Members:
         names = [name for name in self.used if self.home[name] == folder]
         inner = {f["type"] for name in names for f in self.rows_of(name)}
         foreign = [record(n) for n in self.used if n in inner and self.home[n] != folder]
-        yield "// Made by bindings/make_members.py out of the comments of include/gpufluid/; do not edit. `./run members` does."
+        yield MADE
         if foreign:
             yield f"extern const gfRecord {', '.join(foreign)};"
         for name in names:
@@ -195,7 +200,7 @@ class Members:
 
     def tunables(self, presets):
         """Units and ranges of all numbers that a row of presets/ may have, and rows of those that have none."""
-        yield "// Made by bindings/make_members.py out of the comments of include/gpufluid/; do not edit. `./run members` does."
+        yield MADE
         names, todo = [], list(TUNABLE)
         while todo:
             name = todo.pop(0)
