@@ -37,8 +37,9 @@ HOMES = {
     "ext/game_frame": ["game_frame.h"],
 }
 VECTORS = {"gfVec2", "gfVec3", "gfQuat"}
-# Numbers that count by other members, so that code checks them.
-BY_CODE = {"gfShape", "gfShape3D", "gfPalette.colors", "gfBoundary.table", "gfFluid3DDef.sizeMax"}
+# Numbers that count by other members, or by what the context allows, so that code checks them.
+BY_CODE = {"gfShape", "gfShape3D", "gfPalette.colors", "gfBoundary.table", "gfFluid3DDef.sizeMax", "gfFluidDef.gridWidth",
+           "gfFluidDef.gridHeight"}  # fmt: skip
 # Definitions whose parts are checked by whoever uses them: a fluid has the tunables of all solvers.
 PARTS_APART = {"gfFluidDef", "gfFluid3DDef"}
 # Structures that are zeros by default, as whoever has them as a member says.

@@ -11,12 +11,13 @@
 static bool checkSize(const gfDevice *device, const gfFluidDef *def, const char *caller)
 {
     const gfCore *core = &device->core;
-    int most = device->gl.maxTextureSize, cells = gfMax(def->gridWidth, def->gridHeight);
-    GF_REQUIRE(core, cells < most, OUT_OF_RANGE, "%s: the grid is %d x %d; %d to %d cells a side are expected", caller,
-               (int)def->gridWidth, (int)def->gridHeight, GF_GRID_MIN, most - 1);
-    GF_REQUIRE(core, (double)def->dyeScale * cells <= most, OUT_OF_RANGE,
+    int texels = device->gl.maxTextureSize, most = gfMin(GF_GRID_MAX, texels - 1);
+    GF_REQUIRE(core, gfInRange(def->gridWidth, GF_GRID_MIN, most) && gfInRange(def->gridHeight, GF_GRID_MIN, most),
+               OUT_OF_RANGE, "%s: the grid is %d x %d; %d to %d cells a side are expected", caller, (int)def->gridWidth,
+               (int)def->gridHeight, GF_GRID_MIN, most);
+    GF_REQUIRE(core, (double)def->dyeScale * gfMax(def->gridWidth, def->gridHeight) <= texels, OUT_OF_RANGE,
                "%s: dyeScale is %g; 0.25 to 8 is expected, and at most %d dye cells a side", caller,
-               (double)def->dyeScale, most);
+               (double)def->dyeScale, texels);
     return true;
 
 error:
