@@ -80,7 +80,6 @@ typedef struct gfZoneDrags {
     const gfTurbulence *turbulence;
 } gfZoneDrags;
 
-bool gfZoneDrags_Check(const gfCore *core, const gfZoneDrags *zone, const char *caller);
 // Returns whether they have an effect.
 bool gfZoneDrags_Pull(const gfZoneDrags *zone);
 // Returns a place or time in the lattice of the turbulence's noise, within its period.

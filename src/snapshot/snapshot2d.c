@@ -87,7 +87,7 @@ static void archiveMotion(gfArchive *archive, void *thing)
     }
     frame->def.cookie = frame->used ? GF_FRAME_COOKIE : 0;
     if (frame->used || frame->turns) {
-        archive->failed = !gfFrame_Check(&archive->device->core, &frame->def, archive->caller) ||
+        archive->failed = !gfDef_Check(&archive->device->core, &gf_frameDefRecord, &frame->def, archive->caller) ||
                           !gfSolver_Tune(fluid->solver, &fluid->body, fluid->state);
     }
 }
@@ -122,7 +122,6 @@ static void archiveSource(gfArchive *archive, void *item, void *user)
         archiveMask(archive, &source->mask);
     }
     if (gfArchive_Reads(archive)) {
-        source->def.cookie = GF_SOURCE_COOKIE;
         archive->failed = !gfSource_Check(&archive->device->core, &source->def, archive->caller);
         if (source->mask.id != 0 && source->def.shape.kind != GF_SHAPE_RECTANGLE) {
             gfArchive_Fail(archive, "the shape of a mask");
@@ -152,7 +151,6 @@ static void archiveSolid(gfArchive *archive, void *item, void *user)
     gfArchive_HostTexture(archive, &solid->def.texture);
     archiveMask(archive, &solid->mask);
     if (gfArchive_Reads(archive)) {
-        solid->def.cookie = GF_SOLID_COOKIE;
         archive->failed = !gfSolid_Check(&archive->device->core, &solid->def, archive->caller);
         if (solid->mask.id != 0 && solid->def.shape.kind != GF_SHAPE_RECTANGLE) {
             gfArchive_Fail(archive, "the shape of a mask");

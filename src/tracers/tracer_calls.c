@@ -122,11 +122,6 @@ error:
     return NULL;
 }
 
-gfTracersDef gfDefaultTracersDef(void)
-{
-    return (gfTracersDef){.count = 65536, .lifetime = 8.0f, .seed = 1, .cookie = GF_TRACERS_COOKIE};
-}
-
 gfTracers *gfCreateTracers(gfFluid *fluid, const gfTracersDef *def)
 {
     gfTracers *tracers = NULL;

@@ -134,6 +134,7 @@ void gfRigidBodies_Destroy(gfDevice *device, gfRigidBodies *bodies);
 // Follows a fluid that begins or ceases to measure its forces on solids; what was asked before is dropped. False and
 // reported: nothing changed.
 bool gfRigidBodies_Follow(gfRigidBodies *bodies, const gfBody *body, const gfSolver *solver, void *state);
+extern const gfRecord gf_rigidBodyDefRecord;
 bool gfRigidBody_Check(const gfCore *core, const gfRigidBodyDef *def, const char *caller);
 // Makes a body from a checked definition.
 gfRigidBody gfRigidBody_Make(const gfBody *body, const gfRigidBodyDef *def);

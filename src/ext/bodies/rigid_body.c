@@ -3,47 +3,14 @@
 
 #include <string.h>
 
-#define LEAST_YIELDING 1.25 // cells from the middle to the outline: what is thinner would let liquid through
+#include "ext/bodies/members.inc"
 
-gfRigidBodyDef gfDefaultRigidBodyDef(void)
-{
-    return (gfRigidBodyDef){.density = 500.0f,
-                            .height = 0.1f,
-                            .friction = 0.4f,
-                            .gravityScale = 1.0f,
-                            .drag = 1.0f,
-                            .angularDrag = 1.0f,
-                            .cookie = GF_RIGID_BODY_COOKIE};
-}
+#define LEAST_YIELDING 1.25 // cells from the middle to the outline: what is thinner would let liquid through
 
 bool gfRigidBody_Check(const gfCore *core, const gfRigidBodyDef *def, const char *caller)
 {
-    const double most = (double)GF_VALUE_MAX;
-    GF_REQUIRE(core, def != NULL, NULL_ARGUMENT, "%s: def is null", caller);
-    GF_REQUIRE(core, def->cookie == GF_RIGID_BODY_COOKIE, COOKIE,
-               "%s: make the definition with gfDefaultRigidBodyDef()", caller);
-    GF_REQUIRE(core, def->surface == GF_SURFACE_FREE_SLIP || def->surface == GF_SURFACE_NO_SLIP, OUT_OF_RANGE,
-               "%s: surface is %d; a gfSurface is expected", caller, (int)def->surface);
-    const gfRange ranges[] = {
-        {"density", (double)def->density, (double)1e-3f, 1e6},
-        {"mass", (double)def->mass, 0.0, (double)1e12f},
-        {"inertia", (double)def->inertia, 0.0, (double)1e18f},
-        {"fluidDensity", (double)def->fluidDensity, 0.0, 1e6},
-        {"height", (double)def->height, (double)1e-6f, 1e6},
-        {"velocity.x", (double)def->velocity.x, -most, most},
-        {"velocity.y", (double)def->velocity.y, -most, most},
-        {"angularVelocity", (double)def->angularVelocity, -most, most},
-        {"friction", (double)def->friction, 0.0, 10.0},
-        {"restitution", (double)def->restitution, 0.0, 1.0},
-        {"gravityScale", (double)def->gravityScale, -10.0, 10.0},
-        {"drag", (double)def->drag, 0.0, 100.0},
-        {"angularDrag", (double)def->angularDrag, 0.0, 100.0},
-    };
-    return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller) && gfShape_Check(core, &def->shape, false, caller) &&
+    return gfDef_Check(core, &gf_rigidBodyDefRecord, def, caller) && gfShape_Check(core, &def->shape, false, caller) &&
            gfHull_Check(core, &def->shape, caller);
-
-error:
-    return false;
 }
 
 // Measures how far the farthest and the nearest point of the outline are from the centre of mass.

@@ -179,7 +179,6 @@ static void archiveRigidBody(gfArchive *archive, void *item, void *user)
     gfRigidBodyDef def = b->def;
     gfArchive_Record(archive, &gf_rigidBodyDefRecord, &def);
     if (gfArchive_Reads(archive)) {
-        def.cookie = GF_RIGID_BODY_COOKIE;
         archive->failed = !gfRigidBody_Check(&archive->device->core, &def, archive->caller);
     }
     if (gfArchive_Reads(archive)) {

@@ -1,7 +1,10 @@
 // Coupling: the effects of a liquid on the air are drawn into textures, which splats over the whole domain apply.
 #include "gpufluid/coupling.h"
 
+#include "base/members.h"
 #include "fluid/module.h"
+
+#include "ext/coupling/members.inc"
 
 #define COUPLE "gfFluid_Couple"
 // Limit on a fraction that is taken off, so that dye in half floats does not fall below 0.
@@ -32,30 +35,6 @@ static void destroyCouplings(void *owner, void *state)
 static const gfFluidPart couplingPart = {.part = {"couplings", sizeof(Couplings), destroyCouplings}};
 
 const gfModule gf_module_coupling = {.name = "coupling"};
-
-gfCouplingDef gfDefaultCouplingDef(void)
-{
-    return (gfCouplingDef){.pull = 200.0f, .fullMass = 0.5f, .drown = 20.0f, .cookie = GF_COUPLING_COOKIE};
-}
-
-static bool checkCoupling(const gfCore *core, const gfCouplingDef *def, float dt)
-{
-    const double most = (double)GF_VALUE_MAX;
-    GF_REQUIRE(core, def != NULL, NULL_ARGUMENT, COUPLE ": def is null");
-    GF_REQUIRE(core, def->cookie == GF_COUPLING_COOKIE, COOKIE,
-               COUPLE ": make the definition with gfDefaultCouplingDef()");
-    const gfRange ranges[] = {
-        {"pull", (double)def->pull, 0.0, 1e6},        {"fullMass", (double)def->fullMass, (double)0.01f, 100.0},
-        {"drown", (double)def->drown, 0.0, 1e6},      {"dye[0]", (double)def->dye[0], -most, most},
-        {"dye[1]", (double)def->dye[1], -most, most}, {"dye[2]", (double)def->dye[2], -most, most},
-        {"dye[3]", (double)def->dye[3], -most, most}, {"temperature", (double)def->temperature, -most, most},
-        {"heating", (double)def->heating, 0.0, 1e6},  {"dt", (double)dt, 0.0, 1e6},
-    };
-    return gfCheckRanges(core, ranges, GF_COUNT(ranges), COUPLE);
-
-error:
-    return false;
-}
 
 static bool checkPair(const gfFluid *air, const gfFluid *liquid)
 {
@@ -286,8 +265,9 @@ bool gfFluid_Couple(gfFluid *air, gfFluid *liquid, const gfCouplingDef *def, flo
 {
     GF_REQUIRE(NULL, air != NULL, NULL_ARGUMENT, COUPLE ": air is null");
     gfDevice *device = air->body.device;
-    if (!checkPair(air, liquid) || !checkCoupling(&device->core, def, dt) ||
-        !gfDevice_Begin(device, "gfFluid_Couple")) {
+    const gfRange time = {"dt", (double)dt, 0.0, 1e6};
+    if (!checkPair(air, liquid) || !gfDef_Check(&device->core, &gf_couplingDefRecord, def, COUPLE) ||
+        !gfCheckRanges(&device->core, &time, 1, COUPLE) || !gfDevice_Begin(device, "gfFluid_Couple")) {
         goto error;
     }
     bool coupled = false;

@@ -18,7 +18,7 @@ struct gfFluid3D {
     gfParts parts;           // gfPart: what modules keep with it
 };
 
-// Returns whether a fluid can be made of a definition, whose cookie has been checked; reports.
+// Returns whether a fluid can be made of a definition; reports NULL_ARGUMENT, COOKIE, OUT_OF_RANGE.
 bool gfFluid3D_CheckDef(const gfCore *core, const gfFluid3DDef *def, const char *caller);
 // Makes a fluid of a definition, between gfDevice_Begin and _End. Null and reported.
 gfFluid3D *gfFluid3D_Make(gfDevice *device, const gfFluid3DDef *def);

@@ -3,48 +3,9 @@
 
 #include <string.h>
 
-gfRigidBody3DDef gfDefaultRigidBody3DDef(void)
-{
-    return (gfRigidBody3DDef){.shape = {.rotation = {0.0f, 0.0f, 0.0f, 1.0f}},
-                              .density = 500.0f,
-                              .friction = 0.4f,
-                              .gravityScale = 1.0f,
-                              .drag = 1.0f,
-                              .angularDrag = 1.0f,
-                              .cookie = GF_RIGID_BODY3D_COOKIE};
-}
-
 bool gfRigidBody3D_Check(const gfCore *core, const gfRigidBody3DDef *def, const char *caller)
 {
-    const double most = (double)GF_VALUE_MAX;
-    GF_REQUIRE(core, def != NULL, NULL_ARGUMENT, "%s: def is null", caller);
-    GF_REQUIRE(core, def->cookie == GF_RIGID_BODY3D_COOKIE, COOKIE,
-               "%s: make the definition with gfDefaultRigidBody3DDef()", caller);
-    GF_REQUIRE(core, def->surface == GF_SURFACE_FREE_SLIP || def->surface == GF_SURFACE_NO_SLIP, OUT_OF_RANGE,
-               "%s: surface is %d; a gfSurface is expected", caller, (int)def->surface);
-    const gfRange ranges[] = {
-        {"density", (double)def->density, (double)1e-3f, 1e6},
-        {"mass", (double)def->mass, 0.0, (double)1e12f},
-        {"inertia.x", (double)def->inertia.x, 0.0, (double)1e18f},
-        {"inertia.y", (double)def->inertia.y, 0.0, (double)1e18f},
-        {"inertia.z", (double)def->inertia.z, 0.0, (double)1e18f},
-        {"fluidDensity", (double)def->fluidDensity, 0.0, 1e6},
-        {"velocity.x", (double)def->velocity.x, -most, most},
-        {"velocity.y", (double)def->velocity.y, -most, most},
-        {"velocity.z", (double)def->velocity.z, -most, most},
-        {"angularVelocity.x", (double)def->angularVelocity.x, -most, most},
-        {"angularVelocity.y", (double)def->angularVelocity.y, -most, most},
-        {"angularVelocity.z", (double)def->angularVelocity.z, -most, most},
-        {"friction", (double)def->friction, 0.0, 10.0},
-        {"restitution", (double)def->restitution, 0.0, 1.0},
-        {"gravityScale", (double)def->gravityScale, -10.0, 10.0},
-        {"drag", (double)def->drag, 0.0, 100.0},
-        {"angularDrag", (double)def->angularDrag, 0.0, 100.0},
-    };
-    return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller) && gfShape3D_Check(core, &def->shape, caller);
-
-error:
-    return false;
+    return gfDef_Check(core, &gf_rigidBody3DDefRecord, def, caller) && gfShape3D_Check(core, &def->shape, caller);
 }
 
 gfRigidBody3D gfRigidBody3D_Make(const gfVolumeBody *body, const gfRigidBody3DDef *def)

@@ -80,7 +80,6 @@ static void archiveRigidBody3D(gfArchive *archive, void *item, void *user)
     gfHandle solid = GF_TO_HANDLE(b->solid);
     gfArchive_Record(archive, &gf_rigidBody3DDefRecord, &def);
     if (gfArchive_Reads(archive)) {
-        def.cookie = GF_RIGID_BODY3D_COOKIE;
         archive->failed = !gfRigidBody3D_Check(&archive->device->core, &def, archive->caller);
     }
     if (gfArchive_Reads(archive)) {

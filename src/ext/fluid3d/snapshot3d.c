@@ -66,7 +66,6 @@ static void archiveSource3D(gfArchive *archive, void *item, void *user)
     (void)user;
     gfArchive_Record(archive, &gf_source3DDefRecord, def);
     if (gfArchive_Reads(archive)) {
-        def->cookie = GF_SOURCE3D_COOKIE;
         archive->failed = !gfSource3D_Check(&archive->device->core, def, archive->caller);
     }
 }
@@ -84,7 +83,6 @@ static void archiveSolid3D(gfArchive *archive, void *item, void *user)
     gfArchive_Record(archive, &shapePoseRecord, &solid->now);
     gfArchive_Record(archive, &shapePoseRecord, &solid->target);
     if (gfArchive_Reads(archive)) {
-        solid->def.cookie = GF_SOLID3D_COOKIE;
         archive->failed = !gfSolid3D_Check(&archive->device->core, &solid->def, archive->caller);
     }
     gfArchive_CheckTurn(archive, solid->now.turn, "how a solid is turned");
@@ -210,7 +208,6 @@ static gfFluid3D *makeFluid3D(gfArchive *archive, Definition3D *definition)
     gfFluid3DDef layout = definition->def;
     layout.particles.radius = definition->layoutRadius;
     layout.particles.spacing = definition->layoutSpacing;
-    definition->def.cookie = GF_FLUID3D_COOKIE;
     if (!gfFluid3D_CheckDef(core, &definition->def, archive->caller) ||
         !gfFluid3D_CheckDef(core, &layout, archive->caller)) {
         return NULL;

@@ -1,13 +1,14 @@
 // The public governor: the ladder of levels, times of the GL's or the host's, and the level that they ask for.
 #include "gpufluid/governor.h"
 
+#include "base/members.h"
 #include "ext/governor/governing.h"
 #include "ext/governor/governor.h"
 #include "fluid/module.h"
 #include "gl/timer.h"
 
-#define MS_LEAST 0.01
-#define MS_MOST 10000.0
+#include "ext/governor/members.inc"
+
 #define LEAST_ITERATIONS 10
 #define LEAST_DYE 0.5f
 #define LONGEST_STEP_S 0.05f
@@ -45,11 +46,6 @@ const gfModule gf_module_governor = {.name = "governor"};
 gfFluid *gfGovernor_GetFluid(const gfGovernor *governor)
 {
     return governor->fluid;
-}
-
-gfGovernorDef gfDefaultGovernorDef(void)
-{
-    return (gfGovernorDef){.budget_ms = 4.0f, .may = GF_GOVERNED_ALL, .cookie = GF_GOVERNOR_COOKIE};
 }
 
 // --- levels ----------------------------------------------------------------------------------------------------------
@@ -177,16 +173,6 @@ static void followGoverning(gfGovernor *g)
 
 // --- life ------------------------------------------------------------------------------------------------------------
 
-static bool checkBudget(const gfCore *core, float budget_ms, const char *caller)
-{
-    GF_REQUIRE(core, gfInRange((double)budget_ms, MS_LEAST * (1.0 - 1e-6), MS_MOST), OUT_OF_RANGE,
-               "%s: the budget is %g ms; %g to %g is expected", caller, (double)budget_ms, MS_LEAST, MS_MOST);
-    return true;
-
-error:
-    return false;
-}
-
 gfGovernor *gfCreateGovernor(gfFluid *fluid, const gfGovernorDef *def)
 {
     static const char *const caller = "gfCreateGovernor";
@@ -195,16 +181,14 @@ gfGovernor *gfCreateGovernor(gfFluid *fluid, const gfGovernorDef *def)
                fluid == NULL ? "fluid" : "def");
     gfDevice *device = fluid->body.device;
     const gfCore *core = &device->core;
-    GF_REQUIRE(core, def->cookie == GF_GOVERNOR_COOKIE, COOKIE, "%s: make the definition with gfDefaultGovernorDef()",
-               caller);
-    GF_REQUIRE(core, (def->may & ~(uint32_t)GF_GOVERNED_ALL) == 0, OUT_OF_RANGE,
-               "%s: may is 0x%x; joined gfGoverned bits are expected", caller, (unsigned)def->may);
+    if (!gfDef_Check(core, &gf_governorDefRecord, def, caller)) {
+        goto error;
+    }
     GF_REQUIRE(core, fluid->body.def.solver == GF_SOLVER_GRID, UNSUPPORTED,
                "%s: the fluid's solver is not GF_SOLVER_GRID", caller);
     GF_REQUIRE(core, gfFluid_FindPart(fluid, &governorPart) == NULL, CALL_ORDER, "%s: the fluid has a governor",
                caller);
-    if (!checkBudget(core, def->budget_ms, caller) || !gfFluid_RequireAlone(fluid, caller, "one fluid by itself") ||
-        !gfDevice_Begin(device, caller)) {
+    if (!gfFluid_RequireAlone(fluid, caller, "one fluid by itself") || !gfDevice_Begin(device, caller)) {
         goto error;
     }
     GovernorPart *part = gfFluid_GetPart(fluid, &governorPart);
@@ -302,14 +286,16 @@ bool gfGovernor_SetBudget(gfGovernor *governor, float budget_ms)
 {
     static const char *const caller = "gfGovernor_SetBudget";
     GF_REQUIRE(NULL, governor != NULL, NULL_ARGUMENT, "%s: governor is null", caller);
-    if (!checkBudget(&governor->fluid->body.device->core, budget_ms, caller)) {
+    gfGovernorDef changed = governor->def;
+    changed.budget_ms = budget_ms;
+    if (!gfDef_Check(&governor->fluid->body.device->core, &gf_governorDefRecord, &changed, caller)) {
         goto error;
     }
     gfGoverning again = gfGoverning_Make(governor->governing.levels, (double)budget_ms);
     again.level = governor->level;
     again.changes = governor->governing.changes;
     governor->governing = again;
-    governor->def.budget_ms = budget_ms;
+    governor->def = changed;
     return true;
 
 error:

@@ -198,14 +198,11 @@ gfFluidGroup *gfCreateFluidGroup(gfDevice *device, const gfFluidDef *def, int32_
     static const char *const caller = "gfCreateFluidGroup";
     gfAtlas atlas;
     GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "%s: device is null", caller);
-    GF_REQUIRE(&device->core, def != NULL, NULL_ARGUMENT, "%s: def is null", caller);
-    GF_REQUIRE(&device->core, def->cookie == GF_FLUID_COOKIE, COOKIE,
-               "%s: make the definition with gfDefaultFluidDef()", caller);
-    GF_REQUIRE(&device->core, gfInRange(count, 1, GF_GROUP_MAX), OUT_OF_RANGE, "%s: count is %d; 1 to %d is expected",
-               caller, (int)count, GF_GROUP_MAX);
     if (!gfFluid_CheckDef(device, def, caller)) {
         goto error;
     }
+    GF_REQUIRE(&device->core, gfInRange(count, 1, GF_GROUP_MAX), OUT_OF_RANGE, "%s: count is %d; 1 to %d is expected",
+               caller, (int)count, GF_GROUP_MAX);
     const gfSolver *solver = gfSolver_Find(def->solver);
     GF_REQUIRE(&device->core, solver->group != NULL, UNSUPPORTED, "%s: solver '%s' steps no groups; 'grid' is expected",
                caller, solver->name);

@@ -14,18 +14,11 @@ bool gfOpticalFlow_CheckDef(const gfDevice *device, const gfOpticalFlowDef *def,
 {
     const gfCore *core = &device->core;
     int most = gfMin(GF_OPTICAL_FLOW_MAX, device->gl.maxTextureSize);
-    GF_REQUIRE(core, def != NULL, NULL_ARGUMENT, "%s: def is null", caller);
-    GF_REQUIRE(core, def->cookie == GF_OPTICAL_FLOW_COOKIE, COOKIE,
-               "%s: make the definition with gfDefaultOpticalFlowDef()", caller);
-    const gfRange ranges[] = {
-        {"width", def->width, 8.0, most},  {"height", def->height, 8.0, most},
-        {"levels", def->levels, 0.0, 8.0}, {"iterations", def->iterations, 1.0, 10.0},
-        {"window", def->window, 2.0, 8.0}, {"noise", (double)def->noise, (double)1e-4f, 0.5},
-    };
+    if (!gfDef_Check(core, &gf_opticalFlowDefRecord, def, caller)) {
+        return false;
+    }
+    const gfRange ranges[] = {{"width", def->width, 8.0, most}, {"height", def->height, 8.0, most}};
     return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller);
-
-error:
-    return false;
 }
 
 // --- life ------------------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@
 
 #include "gpufluid/optical_flow.h"
 
+#include "base/members.h"
 #include "fluid/solver.h"
 #include "gl/pass.h"
 
@@ -38,6 +39,8 @@ struct gfOpticalFlow {
     gfTexture color; // of the newest picture
     gfStirring stirrings[GF_OPTICAL_FLOW_FLUIDS];
 };
+
+extern const gfRecord gf_opticalFlowDefRecord;
 
 // Returns whether an optical flow can be made of a definition; reports.
 bool gfOpticalFlow_CheckDef(const gfDevice *device, const gfOpticalFlowDef *def, const char *caller);

@@ -3,36 +3,17 @@
 // gaussian_step.c, access to fields in gaussian_fields.c, filling in fill.c.
 #include "solvers/gaussian/gaussian.h"
 
+#include "fluid/records.h"
 #include "gl/readback.h"
 
 #include <string.h>
 
-static bool checkRanges(const gfCore *core, const gfGaussianParams *p, const char *caller)
-{
-    const double most = (double)GF_VALUE_MAX;
-    bool automatic = p->surfaceTension == GF_SURFACE_TENSION_AUTOMATIC;
-    const gfRange ranges[] = {
-        {"gaussian.restDensity", (double)p->restDensity, (double)0.01f, 100.0},
-        {"gaussian.stiffness", (double)p->stiffness, 0.0, (double)GF_GAUSSIAN_STIFFNESS_MAX},
-        {"gaussian.surfaceTension", automatic ? 0.0 : (double)p->surfaceTension, 0.0, 1e6},
-        {"gaussian.viscosity", (double)p->viscosity, 0.0, 1e6},
-        {"gaussian.contactAngle", (double)p->contactAngle, (double)GF_CONTACT_ANGLE_MIN, (double)GF_CONTACT_ANGLE_MAX},
-        {"gaussian.gravity.x", (double)p->gravity.x, -most, most},
-        {"gaussian.gravity.y", (double)p->gravity.y, -most, most},
-        {"gaussian.force", (double)p->force, -10.0, 10.0},
-        {"gaussian.radius", p->radius, 1.0, 7.0},
-        {"gaussian.splashPeriod", p->splashPeriod, 0.0, 1e6},
-        {"gaussian.splashMass", (double)p->splashMass, 0.0, 100.0},
-        {"gaussian.splashSpeed", (double)p->splashSpeed, -1.0, 1.0},
-    };
-    return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller);
-}
-
 static bool checkGaussian(const gfCore *core, const gfFluidDef *def, const char *caller)
 {
     const int cells[2] = {def->gridWidth, def->gridHeight};
-    GF_REQUIRE(core, (unsigned)def->gaussian.mode <= GF_GAUSSIAN_CLASSIC, OUT_OF_RANGE,
-               "%s: gaussian.mode is %d; a gfGaussianMode is expected", caller, (int)def->gaussian.mode);
+    const float tension = def->gaussian.surfaceTension;
+    GF_REQUIRE(core, tension == GF_SURFACE_TENSION_AUTOMATIC || !(tension < 0.0f), OUT_OF_RANGE,
+               "%s: gaussian.surfaceTension is %g; 0 to 1e6 is expected", caller, (double)tension);
     GF_REQUIRE(core, def->dyeScale == 1.0f, OUT_OF_RANGE, "%s: dyeScale is %g; GF_SOLVER_GAUSSIAN expects 1", caller,
                (double)def->dyeScale);
     GF_REQUIRE(core, !gfBoundaries_Any(&def->boundaries, GF_BOUNDARY_INFLOW), OUT_OF_RANGE,
@@ -44,7 +25,7 @@ static bool checkGaussian(const gfCore *core, const gfFluidDef *def, const char 
                    "%s: %d cells along a periodic axis; GF_SOLVER_GAUSSIAN expects a multiple of 8, at least 16",
                    caller, cells[axis]);
     }
-    return checkRanges(core, &def->gaussian, caller) &&
+    return gfMembers_Check(core, &gf_gaussianParamsRecord, &def->gaussian, "gaussian", caller) &&
            gfBoundaries_Check(core, &def->boundaries, def->gridWidth, def->gridHeight, caller);
 
 error:

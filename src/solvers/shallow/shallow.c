@@ -2,38 +2,16 @@
 // step is in shallow_step.c, access to fields in shallow_fields.c, changes of the ground in ground.c.
 #include "solvers/shallow/shallow.h"
 
+#include "fluid/records.h"
+
 #include <stddef.h>
 #include <string.h>
 
 static bool checkShallow(const gfCore *core, const gfFluidDef *def, const char *caller)
 {
-    const gfShallowParams *p = &def->shallow;
-    const gfRange ranges[] = {
-        {"shallow.gravity", (double)p->gravity, (double)1e-3f, 1e3},
-        {"shallow.manning", (double)p->manning, 0.0, 10.0},
-        {"shallow.linearFriction", (double)p->linearFriction, 0.0, 1e6},
-        {"shallow.filmViscosity", (double)p->filmViscosity, 0.0, 1e6},
-        {"shallow.yieldStress", (double)p->yieldStress, 0.0, 1e6},
-        {"shallow.viscosity", (double)p->viscosity, 0.0, 1e6},
-        {"shallow.wind.x", (double)p->wind.x, -1e3, 1e3},
-        {"shallow.wind.y", (double)p->wind.y, -1e3, 1e3},
-        {"shallow.windDrag", (double)p->windDrag, 0.0, 1.0},
-        {"shallow.rain", (double)p->rain, 0.0, 1e3},
-        {"shallow.evaporation", (double)p->evaporation, 0.0, 1e3},
-        {"shallow.cflLimit", (double)p->cflLimit, (double)0.05f, 0.5},
-        {"shallow.cflSubsteps", p->cflSubsteps, 1.0, 64.0},
-        {"shallow.ripples.speed", (double)p->ripples.speed, (double)1e-6f, 1e6},
-        {"shallow.ripples.damping", (double)p->ripples.damping, 0.0, 1e3},
-        {"shallow.ripples.drops", (double)p->ripples.drops, 0.0, 1e6},
-        {"shallow.ripples.dropHeight", (double)p->ripples.dropHeight, 0.0, 1e3},
-        {"shallow.ripples.stirring", (double)p->ripples.stirring, 0.0, 100.0},
-        {"shallow.foamLife", (double)p->foamLife, (double)1e-3f, 1e6},
-        {"shallow.foamSpeed", (double)p->foamSpeed, (double)1e-6f, 1e6},
-        {"shallow.dryingTime", (double)p->dryingTime, (double)1e-3f, 1e6},
-    };
     GF_REQUIRE(core, def->dyeScale == 1.0f, OUT_OF_RANGE, "%s: dyeScale is %g; GF_SOLVER_SHALLOW expects 1", caller,
                (double)def->dyeScale);
-    return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller) &&
+    return gfMembers_Check(core, &gf_shallowParamsRecord, &def->shallow, "shallow", caller) &&
            gfBoundaries_Check(core, &def->boundaries, def->gridWidth, def->gridHeight, caller);
 
 error:
