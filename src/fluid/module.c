@@ -20,3 +20,10 @@ void gfDryRun_Step(gfFluid *fluid)
         gfFluid_StepOnce(fluid);
     }
 }
+
+gfMedium gfSolver_GetMedium(const gfBody *body)
+{
+    gfMedium medium = {.density = 1000.0};
+    gfSolver_Find(body->def.solver)->describeMedium(body, &medium);
+    return medium;
+}

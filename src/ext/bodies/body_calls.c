@@ -7,7 +7,7 @@
 static bool checkRigidBody(const gfFluid *fluid, const gfRigidBodyDef *def, const char *caller)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
-    return gfRigidBody_Check(&fluid->body.device->core, def, caller);
+    return gfRigidBody2D_Check(&fluid->body.device->core, def, caller);
 
 error:
     return false;
@@ -18,8 +18,8 @@ static gfRigidBody *getRigidBody(const gfFluid *fluid, gfRigidBodyId id, const c
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
     const gfSlots none = {.kind = GF_HANDLE_RIGID_BODY};
-    const gfRigidBodies *bodies = gfFluid_FindBodies(fluid);
-    return gfSlots_Get(bodies != NULL ? &bodies->list : &none, &fluid->body.device->core, fluid->body.number,
+    const gfRigidBodies2D *bodies = gfFluid_FindBodies(fluid);
+    return gfSlots_Get(bodies != NULL ? &bodies->all.list : &none, &fluid->body.device->core, fluid->body.number,
                        GF_TO_HANDLE(id), caller);
 
 error:
@@ -41,37 +41,38 @@ static bool checkDisplaced(const gfFluid *fluid, const gfRigidBodyDef *def, cons
         (double)body.minY, (double)fluid->filledTo.maxY);
 }
 
-static gfRigidBodyId addRigidBody(gfFluid *fluid, gfRigidBodies *bodies, gfRigidBody made)
+static gfRigidBodyId addRigidBody(gfFluid *fluid, gfRigidBodies2D *bodies, gfRigidBody made)
 {
     gfCore *core = &fluid->body.device->core;
     gfRigidBody_Forget(&made, fluid->clock.info.stepCount);
     if (fluid->clock.info.stepCount > 0) { // else the scene is being set up
-        gfRigidBody_Swell(&made, &fluid->body);
+        gfRigidBody2D_Swell(&made, &fluid->body);
     }
-    if (gfRigidBodies_HaveSolids(&fluid->body)) {
-        const gfSolidDef solidDef = gfRigidBody_GetSolid(&made);
+    if (gfRigidBodies2D_HaveSolids(&fluid->body)) {
+        const gfSolidDef solidDef = gfRigidBody2D_GetSolid(&made);
         const gfSolid solid = gfSolid_Make(&solidDef);
-        made.solid = gfFluid_InsertSolid(fluid, &solid);
+        const gfSolidId id = gfFluid_InsertSolid(fluid, &solid);
+        made.solid = GF_TO_HANDLE(id);
         if (GF_IS_NULL(made.solid)) {
             return (gfRigidBodyId){0};
         }
-        gfRigidBody_MarkSolid(&made, &fluid->body);
-    } else if (!gfSources_Reserve(&fluid->body.sources, core, bodies->count + 1)) {
+        gfRigidBody2D_MarkSolid(&made, &fluid->body);
+    } else if (!gfSources_Reserve(&fluid->body.sources, core, bodies->all.count + 1)) {
         return (gfRigidBodyId){0};
     }
-    gfHandle handle = gfSlots_Add(&bodies->list, core, fluid->body.number, &made);
+    gfHandle handle = gfSlots_Add(&bodies->all.list, core, fluid->body.number, &made);
     if (GF_IS_NULL(handle) && !GF_IS_NULL(made.solid)) {
-        gfFluid_RemoveSolid(fluid, made.solid);
+        gfFluid_RemoveSolid(fluid, GF_FROM_HANDLE(gfSolidId, made.solid));
     }
-    bodies->count += GF_IS_NULL(handle) ? 0 : 1;
+    bodies->all.count += GF_IS_NULL(handle) ? 0 : 1;
     return GF_FROM_HANDLE(gfRigidBodyId, handle);
 }
 
 // Checks the solid that the body is to be before anything is made for it. Reports what gfFluid_AddSolid does.
 static bool checkSolid(gfFluid *fluid, const gfRigidBody *made, const char *caller)
 {
-    const gfSolidDef solid = gfRigidBody_GetSolid(made);
-    return !gfRigidBodies_HaveSolids(&fluid->body) || gfFluid_CheckSolid(fluid, &solid, caller);
+    const gfSolidDef solid = gfRigidBody2D_GetSolid(made);
+    return !gfRigidBodies2D_HaveSolids(&fluid->body) || gfFluid_CheckSolid(fluid, &solid, caller);
 }
 
 gfRigidBodyId gfFluid_AddRigidBody(gfFluid *fluid, const gfRigidBodyDef *def)
@@ -81,11 +82,11 @@ gfRigidBodyId gfFluid_AddRigidBody(gfFluid *fluid, const gfRigidBodyDef *def)
     if (!checkRigidBody(fluid, def, caller) || !checkDisplaced(fluid, def, caller)) {
         return id;
     }
-    const gfRigidBody made = gfRigidBody_Make(&fluid->body, def);
+    const gfRigidBody made = gfRigidBody2D_Make(&fluid->body, def);
     if (checkSolid(fluid, &made, caller) && gfTraps_CheckBody(fluid, &def->shape, def->hostDriven, caller) &&
         gfDevice_Begin(fluid->body.device, caller)) {
         bool first = gfFluid_FindBodies(fluid) == NULL;
-        gfRigidBodies *bodies = gfFluid_GetBodies(fluid);
+        gfRigidBodies2D *bodies = gfFluid_GetBodies(fluid);
         if (bodies != NULL) {
             id = addRigidBody(fluid, bodies, made);
         }
@@ -99,9 +100,9 @@ gfRigidBodyId gfFluid_AddRigidBody(gfFluid *fluid, const gfRigidBodyDef *def)
 
 static void updateSolid(gfFluid *fluid, const gfRigidBody *b)
 {
-    if (gfSolids_Find(&fluid->body.solids, b->solid) != NULL) {
-        const gfSolidDef def = gfRigidBody_GetSolid(b);
-        gfFluid_SetSolid(fluid, b->solid, &def);
+    if (gfRigidBody_FindSolid(b, &fluid->body.solids.list) != NULL) {
+        const gfSolidDef def = gfRigidBody2D_GetSolid(b);
+        gfFluid_SetSolid(fluid, GF_FROM_HANDLE(gfSolidId, b->solid), &def);
     }
 }
 
@@ -113,12 +114,12 @@ bool gfFluid_SetRigidBody(gfFluid *fluid, gfRigidBodyId id, const gfRigidBodyDef
         return false;
     }
     const gfRigidBody before = *b;
-    *b = gfRigidBody_Make(&fluid->body, def);
+    *b = gfRigidBody2D_Make(&fluid->body, def);
     b->solid = before.solid;
     b->grown = before.grown;
     b->grownStep = before.grownStep;
     gfRigidBody_Forget(b, fluid->clock.info.stepCount);
-    gfRigidBody_MarkSolid(b, &fluid->body);
+    gfRigidBody2D_MarkSolid(b, &fluid->body);
     updateSolid(fluid, b);
     return true;
 }
@@ -129,12 +130,12 @@ bool gfFluid_RemoveRigidBody(gfFluid *fluid, gfRigidBodyId id)
     if (b == NULL) {
         return false;
     }
-    if (gfSolids_Find(&fluid->body.solids, b->solid) != NULL) {
-        gfFluid_RemoveSolid(fluid, b->solid);
+    if (gfRigidBody_FindSolid(b, &fluid->body.solids.list) != NULL) {
+        gfFluid_RemoveSolid(fluid, GF_FROM_HANDLE(gfSolidId, b->solid));
     }
-    gfRigidBodies *bodies = gfFluid_FindBodies(fluid);
-    gfSlots_Remove(&bodies->list, GF_TO_HANDLE(id));
-    bodies->count--;
+    gfRigidBodies2D *bodies = gfFluid_FindBodies(fluid);
+    gfSlots_Remove(&bodies->all.list, GF_TO_HANDLE(id));
+    bodies->all.count--;
     return true;
 }
 
@@ -159,18 +160,18 @@ bool gfFluid_GetRigidBody(const gfFluid *fluid, gfRigidBodyId id, gfRigidBodySta
         .position = {(float)b->place[0], (float)b->place[1]},
         .angle = (float)b->angle,
         .velocity = {(float)b->velocity[0], (float)b->velocity[1]},
-        .angularVelocity = (float)b->spin,
-        .shape = gfRigidBody_GetShape(b),
+        .angularVelocity = (float)b->spin[2],
+        .shape = gfRigidBody2D_GetShape(b),
         .mass = (float)b->mass,
-        .inertia = (float)b->inertia,
+        .inertia = (float)b->inertia[2],
         .force = {(float)b->force[0], (float)b->force[1]},
-        .torque = (float)b->torque,
+        .torque = (float)b->torque[2],
         .submerged = (float)b->submerged,
-        .level = def->solver == GF_SOLVER_GRID ? top : (float)b->around.level,
+        .level = gfSolver_GetMedium(&fluid->body).kind == GF_MEDIUM_FULL ? top : (float)b->around.level,
         .flow = {(float)b->around.flow[0], (float)b->around.flow[1]},
         .grounded = b->grounded,
         .outside = isOutside(def, b),
-        .solid = b->solid,
+        .solid = GF_FROM_HANDLE(gfSolidId, b->solid),
     };
     return true;
 
@@ -195,14 +196,12 @@ bool gfFluid_DriveRigidBody(gfFluid *fluid, gfRigidBodyId id, gfVec2 position, f
     if (b == NULL || !gfCheckRanges(&fluid->body.device->core, ranges, GF_COUNT(ranges), caller)) {
         return false;
     }
-    double jump = hypot((double)position.x - b->place[0], (double)position.y - b->place[1]);
-    gfRigidBody_Drive(b, &(gfPose){.place = {(double)position.x, (double)position.y},
-                                   .angle = (double)angle,
-                                   .velocity = {(double)velocity.x, (double)velocity.y},
-                                   .spin = (double)angularVelocity});
-    if (jump > 2.0 * b->bound + 4.0 * hypot(b->velocity[0], b->velocity[1]) * (double)fluid->body.def.fixedStep) {
-        gfRigidBody_Forget(b, fluid->clock.info.stepCount);
-    }
+    const gfPose pose = {.place = {(double)position.x, (double)position.y},
+                         .angle = (double)angle,
+                         .velocity = {(double)velocity.x, (double)velocity.y},
+                         .spin = {0.0, 0.0, (double)angularVelocity}};
+    gfRigidBody_Drive(b, gfFluid_FindBodies(fluid)->all.kind, &pose, (double)fluid->body.def.fixedStep,
+                      fluid->clock.info.stepCount);
     updateSolid(fluid, b);
     return true;
 }
@@ -222,14 +221,8 @@ bool gfFluid_PushRigidBody(gfFluid *fluid, gfRigidBodyId id, gfVec2 impulse, gfV
         goto error;
     }
     GF_REQUIRE(&fluid->body.device->core, !b->def.hostDriven, UNSUPPORTED, "%s: the host drives this body", caller);
-    double x = (double)place.x - b->place[0], y = (double)place.y - b->place[1], fastest = (double)GF_VALUE_MAX;
-    const double before[3] = {b->velocity[0], b->velocity[1], b->spin};
-    b->velocity[0] = fmin(fmax(b->velocity[0] + (double)impulse.x / b->mass, -fastest), fastest);
-    b->velocity[1] = fmin(fmax(b->velocity[1] + (double)impulse.y / b->mass, -fastest), fastest);
-    b->spin += (x * (double)impulse.y - y * (double)impulse.x) / b->inertia;
-    b->spin = fmin(fmax(b->spin, -fastest), fastest);
-    const double change[3] = {b->velocity[0] - before[0], b->velocity[1] - before[1], b->spin - before[2]};
-    gfRigidBodies_NoteImpulse(gfFluid_FindBodies(fluid), GF_TO_HANDLE(id), change);
+    const double blow[3] = {(double)impulse.x, (double)impulse.y}, at[3] = {(double)place.x, (double)place.y};
+    gfRigidBodies_Push(&gfFluid_FindBodies(fluid)->all, GF_TO_HANDLE(id), blow, at);
     return true;
 
 error:
@@ -243,7 +236,7 @@ int32_t gfFluid_TakeImpacts(gfFluid *fluid, gfImpact *impacts, int32_t count)
     GF_REQUIRE(&fluid->body.device->core, count >= 0, OUT_OF_RANGE, "%s: count is %d; 0 or more is expected", caller,
                (int)count);
     GF_REQUIRE(&fluid->body.device->core, impacts != NULL || count == 0, NULL_ARGUMENT, "%s: impacts are null", caller);
-    gfRigidBodies *bodies = gfFluid_FindBodies(fluid);
+    gfRigidBodies2D *bodies = gfFluid_FindBodies(fluid);
     gfImpacts *waiting = bodies != NULL ? &bodies->impacts : NULL;
     int32_t taken = 0;
     while (waiting != NULL && taken < count && waiting->taken < waiting->reported) {

@@ -2,41 +2,6 @@
 
 #include "fluid/module.h"
 
-typedef struct BodyPart {
-    gfRigidBodies *bodies; // null while they are made
-} BodyPart;
-
-static void destroyBodies(void *owner, void *state)
-{
-    gfFluid *fluid = owner;
-    gfRigidBodies_Destroy(fluid->body.device, ((BodyPart *)state)->bodies);
-}
-
-static bool moveBodies(gfFluid *fluid, void *state, float dt)
-{
-    gfRigidBodies *bodies = ((BodyPart *)state)->bodies;
-    return gfRigidBodies_Advance(bodies, &fluid->body, fluid->clock.info.stepCount, (double)dt);
-}
-
-static bool requestLoads(gfFluid *fluid, void *state, float dt)
-{
-    gfRigidBodies *bodies = ((BodyPart *)state)->bodies;
-    const gfStepInfo *now = &fluid->clock.info;
-    const gfRequestTime time = {now->stepCount + 1, (double)dt, now->time_s + (double)dt};
-    return gfRigidBodies_Request(bodies, &fluid->body, fluid->solver, fluid->state, &time);
-}
-
-static bool followMode(const gfFluid *fluid, void *state)
-{
-    gfRigidBodies *bodies = ((BodyPart *)state)->bodies;
-    return bodies == NULL || gfRigidBodies_Follow(bodies, &fluid->body, fluid->solver, fluid->state);
-}
-
-static void resetBodies(gfFluid *fluid, void *state)
-{
-    gfRigidBodies_Reset(((BodyPart *)state)->bodies, &fluid->body);
-}
-
 static void archiveBodies(gfArchive *archive, void *thing)
 {
     gfFluid *fluid = thing;
@@ -46,17 +11,17 @@ static void archiveBodies(gfArchive *archive, void *thing)
         archive->failed = gfFluid_GetBodies(fluid) == NULL;
     }
     if (!archive->failed && has) {
-        gfRigidBodies_Archive(archive, gfFluid_FindBodies(fluid), &fluid->body);
+        gfRigidBodies2D_Archive(archive, gfFluid_FindBodies(fluid), &fluid->body);
     }
 }
 
 static void loadBodies(gfFluid *fluid, gfFluid *from);
 
-static const gfFluidPart bodyPart = {.part = {"rigid bodies", sizeof(BodyPart), destroyBodies},
-                                     .before = moveBodies,
-                                     .after = requestLoads,
-                                     .reset = resetBodies,
-                                     .follow = followMode,
+static const gfFluidPart bodyPart = {.part = {"rigid bodies", sizeof(gfRigidBodies2D), gfRigidBodies2D_Release},
+                                     .before = gfRigidBodies2D_Advance,
+                                     .after = gfRigidBodies2D_Request,
+                                     .reset = gfRigidBodies2D_Reset,
+                                     .follow = gfRigidBodies2D_Follow,
                                      .tag = "BODY",
                                      .archive = archiveBodies,
                                      .load = loadBodies};
@@ -66,24 +31,20 @@ static void loadBodies(gfFluid *fluid, gfFluid *from)
     gfParts_Exchange(&fluid->parts, &from->parts, &bodyPart.part);
 }
 
-gfRigidBodies *gfFluid_FindBodies(const gfFluid *fluid)
+gfRigidBodies2D *gfFluid_FindBodies(const gfFluid *fluid)
 {
-    const BodyPart *part = gfFluid_FindPart(fluid, &bodyPart);
-    return part != NULL ? part->bodies : NULL;
+    return gfFluid_FindPart(fluid, &bodyPart);
 }
 
-gfRigidBodies *gfFluid_GetBodies(gfFluid *fluid)
+gfRigidBodies2D *gfFluid_GetBodies(gfFluid *fluid)
 {
-    BodyPart *part = gfFluid_GetPart(fluid, &bodyPart);
-    if (part == NULL) {
-        return NULL;
+    gfRigidBodies2D *bodies = gfFluid_FindBodies(fluid);
+    if (bodies != NULL || (bodies = gfFluid_GetPart(fluid, &bodyPart)) == NULL) {
+        return bodies;
     }
-    if (part->bodies == NULL && gfFluid_UpdateSolids(fluid)) {
-        part->bodies = gfRigidBodies_Create(&fluid->body, fluid->solver, fluid->state);
-    }
-    gfRigidBodies *bodies = part->bodies;
-    if (bodies == NULL) {
+    if (!gfFluid_UpdateSolids(fluid) || !gfRigidBodies2D_Init(bodies, fluid)) {
         gfFluid_RemoveBodies(fluid);
+        bodies = NULL;
     }
     return bodies;
 }

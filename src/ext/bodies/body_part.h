@@ -2,13 +2,13 @@
 #ifndef GF_BODY_PART_H
 #define GF_BODY_PART_H
 
-#include "ext/bodies/rigid_bodies.h"
+#include "ext/bodies/rigid_bodies2d.h"
 #include "fluid/fluid.h"
 
 // Null: the fluid has had none.
-gfRigidBodies *gfFluid_FindBodies(const gfFluid *fluid);
+gfRigidBodies2D *gfFluid_FindBodies(const gfFluid *fluid);
 // Made on first use. Null and reported.
-gfRigidBodies *gfFluid_GetBodies(gfFluid *fluid);
+gfRigidBodies2D *gfFluid_GetBodies(gfFluid *fluid);
 // Destroys them, with all that they need.
 void gfFluid_RemoveBodies(gfFluid *fluid);
 

@@ -1,8 +1,8 @@
 // Whatever touches a body covers part of its surface. In GAUSSIAN no cell lies between the two, so that no liquid
 // presses there, and the pressure on the other side would hold the body by friction for ever. A real gap is thin, but
-// wet: for each contact the push of still liquid on the covered part is added up, and gfRigidBody_TakeAnswer gives back
-// as much of it as the measured force lacks.
-#include "ext/bodies/rigid_bodies.h"
+// wet: for each contact the push of still liquid on the covered part is added up, and gfRigidBody2D_TakeAnswer gives
+// back as much of it as the measured force lacks.
+#include "ext/bodies/rigid_bodies2d.h"
 
 #define COVERED_PARTS 8 // of a face, over which the depth is summed
 
@@ -34,7 +34,7 @@ static void addStillPressure(gfRigidBody *b, const gfLoadScene *scene, const dou
     for (int i = 0; i < COVERED_PARTS; i++) {
         double t = (i + 0.5) / COVERED_PARTS;
         double x = p[0] + t * (q[0] - p[0]) - b->place[0], y = p[1] + t * (q[1] - p[1]) - b->place[1];
-        double depth = fmax(a->level + a->slope * x - y - b->place[1], 0.0);
+        double depth = fmax(a->level + a->slope[0] * x - y - b->place[1], 0.0);
         double push = b->density * g * depth * length * scene->dt;
         covered[0] -= push * normal[0];
         covered[1] -= push * normal[1];
@@ -43,10 +43,10 @@ static void addStillPressure(gfRigidBody *b, const gfLoadScene *scene, const dou
 }
 
 // `count` contacts from `first` on are those of a pair; `side`: 0 of its mover a, 1 of b.
-static void coverFace(gfRigidBodies *o, const gfLoadScene *scene, const gfContact *first, int count, int side)
+static void coverFace(gfRigidBodies2D *o, const gfLoadScene *scene, const gfContact *first, int count, int side)
 {
     int slot = side == 0 ? first->a : first->b;
-    gfRigidBody *b = slot < GF_RIGID_BODY_MAX ? gfSlots_At(&o->list, slot) : NULL;
+    gfRigidBody *b = slot < GF_RIGID_BODY_MAX ? gfSlots_At(&o->all.list, slot) : NULL;
     double sign = side == 0 ? 1.0 : -1.0, gap = INFINITY, at = 0.0;
     const double normal[2] = {sign * first->normal[0], sign * first->normal[1]};
     double touching[2] = {INFINITY, -INFINITY}, face[2];
@@ -77,27 +77,19 @@ static void coverFace(gfRigidBodies *o, const gfLoadScene *scene, const gfContac
     }
 }
 
-void gfRigidBodies_CoverFaces(gfRigidBodies *o, const gfLoadScene *scene)
+void gfRigidBodies2D_CoverFaces(gfRigidBodies2D *o, const gfLoadScene *scene)
 {
     o->coveredTime += scene->dt;
-    if (!gfLoadScene_PointsDown(scene)) {
+    if (!gfLoadScene2D_PointsDown(scene)) {
         return; // no column tells a depth
     }
-    for (int i = 0, count; i < o->contacts.count; i += count) {
-        const gfContact *first = &o->contacts.list[i];
+    for (int i = 0, count; i < o->all.contacts.count; i += count) {
+        const gfContact *first = &o->all.contacts.list[i];
         count = 1;
-        while (i + count < o->contacts.count && first[count].memory.pair == first->memory.pair) {
+        while (i + count < o->all.contacts.count && first[count].memory.pair == first->memory.pair) {
             count++;
         }
         coverFace(o, scene, first, count, 0);
         coverFace(o, scene, first, count, 1);
-    }
-}
-
-void gfRigidBodies_TakeCovered(gfRigidBodies *o, gfRigidBody *b, double covered[GF_COVERED])
-{
-    for (int i = 0; i < GF_COVERED; i++) {
-        covered[i] = o->coveredTime > 0.0 ? b->covered[i] / o->coveredTime : 0.0;
-        b->covered[i] = 0.0;
     }
 }

@@ -1,73 +1,78 @@
 // Requests of rigid bodies: every few steps the GPU is asked for the fluid around all of them, and some steps later,
 // when the answer is due, each body takes in its part.
-#include "ext/bodies/rigid_bodies.h"
+#include "ext/bodies/loads.h"
 
 #include <string.h>
 
+#define REQUEST_TIME (1.0 / 30.0) // s from one request to the next
+#define REQUEST_LAG 2             // requests until an answer is used
+
+int gfRigidBodies_GetStride(double dt)
+{
+    return (int)fmin(fmax(floor(REQUEST_TIME / dt + 0.5), 1.0), 1e6);
+}
+
+gfAsked *gfRigidBodies_GetAsked(const gfRigidBodies *o, const gfBodyRequest *r, int i)
+{
+    return (gfAsked *)(void *)(r->asked + (size_t)i * o->kind->asked);
+}
+
+void gfRigidBodies_DropRequests(gfRigidBodies *o)
+{
+    for (int i = 0; i < GF_BODY_REQUESTS; i++) {
+        o->requests[i].count = 0;
+        o->requests[i].due = 0;
+    }
+}
+
+// --- asking ----------------------------------------------------------------------------------------------------------
+
+gfBodyRequest *gfRigidBodies_BeginRequest(gfRigidBodies *o, uint64_t step)
+{
+    gfBodyRequest *r = &o->requests[o->started % GF_BODY_REQUESTS];
+    if (o->count == 0 || step < o->nextStep || o->started - o->taken == GF_BODY_REQUESTS) {
+        return NULL;
+    }
+    r->count = 0;
+    for (int i = 0; i < o->list.capacity; i++) {
+        const gfRigidBody *b = gfSlots_At(&o->list, i);
+        if (b != NULL) {
+            gfAsked *asked = gfRigidBodies_GetAsked(o, r, r->count++);
+            *asked = (gfAsked){.generation = o->list.handles[i].generation, .index = i};
+            asked->pose = gfRigidBody_GetPose(b);
+        }
+    }
+    return r;
+}
+
+void gfRigidBodies_StartRequest(gfRigidBodies *o, gfBodyRequest *r, uint64_t step, double dt)
+{
+    uint64_t stride = (uint64_t)gfRigidBodies_GetStride(dt);
+    r->step = step;
+    r->due = step + REQUEST_LAG * stride;
+    r->landed = false;
+    o->nextStep = step + stride;
+    o->started++;
+}
+
+// --- answers ---------------------------------------------------------------------------------------------------------
+
 // Brings the oldest answer that has not landed into host memory; waits if the GPU is that far behind. False and
-// reported: it is lost.
+// reported: it is lost, and bodies go on with what they know.
 static bool land(gfDevice *device, gfRigidBodies *o, gfBodyRequest *r)
 {
-    gfReadStatus status = gfQuery_CollectOne(device, &o->query, true);
-    const gfPointAnswer *points = o->query.sets[1 - o->query.shown].points;
-    r->head.landed = true;
-    if (status != GF_READ_READY) {
-        r->head.count = 0; // bodies go on with what they know
-    }
-    for (int i = 0; i < r->head.count * GF_BODY_POINTS; i++) {
-        const gfPointAnswer *p = &points[i];
-        bool finite = isfinite(p->velocity.x) && isfinite(p->velocity.y) && isfinite(p->liquid) && isfinite(p->surface);
-        r->spots[i] = (gfSpot){.inside = false};
-        if (finite) {
-            r->spots[i] = (gfSpot){{p->velocity.x, p->velocity.y}, p->liquid, p->surface, !p->outside && !p->inSolid};
-        }
-    }
-    const gfAnswerSet *set = &o->query.sets[1 - o->query.shown];
-    r->elapsed_s = status == GF_READ_READY && set->answer.solidCount > 0 ? set->answer.elapsed_s : 0.0;
-    memset(r->loads, 0, sizeof r->loads);
-    for (int i = 0; i < r->head.count && r->elapsed_s > 0.0; i++) {
-        const gfRigidBody *b = gfSlots_At(&o->list, r->head.ids[i].index);
-        const gfSolidAnswer *s = set->solids;
-        while (b != NULL && s < set->solids + set->answer.solidCount && !GF_ID_EQUALS(s->solid, b->solid)) {
-            s++;
-        }
-        if (b != NULL && s < set->solids + set->answer.solidCount) {
-            const float loads[3] = {s->impulse.x, s->impulse.y, s->angularImpulse};
-            memcpy(r->loads[i], loads, sizeof loads);
-        }
-    }
-    o->query.fresh = false; // the next one adds nothing to it
-    return status == GF_READ_READY;
+    bool ok = o->kind->land(device, o, r);
+    r->landed = true;
+    r->count = ok ? r->count : 0;
+    return ok;
 }
 
 void gfRigidBodies_Land(gfDevice *device, gfRigidBodies *o)
 {
-    for (uint64_t i = o->ring.taken; i < o->ring.started; i++) {
-        gfBodyRequest *r = &o->requests[i % GF_QUERY_RING];
-        if (!r->head.landed) {
+    for (uint64_t i = o->taken; i < o->started; i++) {
+        gfBodyRequest *r = &o->requests[i % GF_BODY_REQUESTS];
+        if (!r->landed) {
             land(device, o, r);
-        }
-    }
-}
-
-static void giveAnswers(gfRigidBodies *o, const gfBodyRequest *r, const gfLoadScene *scene)
-{
-    const uint64_t stride = (uint64_t)gfLoadRequest_GetStride(scene->dt);
-    const double elapsed = scene->dt * (double)stride;
-    for (int i = 0; i < r->head.count; i++) {
-        gfRigidBody *b = gfLoadRequest_Find(&r->head, i, &o->list);
-        if (b != NULL && r->head.step >= b->knownFrom) {
-            const size_t first = (size_t)i * GF_BODY_POINTS;
-            // Before it had grown for so long, less of it was felt.
-            bool ripe = b->grown >= 1.0 && r->head.step >= b->grownStep + stride;
-            bool bore = r->elapsed_s >= 0.5 * elapsed && ripe;
-            const gfBodyAnswer answer = {.points = r->points + first,
-                                         .spots = r->spots + first,
-                                         .pose = &r->poses[i],
-                                         .loads = bore ? r->loads[i] : NULL,
-                                         .covered = r->covered[i],
-                                         .elapsed = bore ? r->elapsed_s : elapsed};
-            gfRigidBody_TakeAnswer(b, scene, &answer);
         }
     }
 }
@@ -80,35 +85,12 @@ static void borrowLevels(gfRigidBodies *o)
         double nearest = INFINITY;
         for (int k = 0; b != NULL && b->around.known && !b->around.levelKnown && k < o->list.capacity; k++) {
             const gfRigidBody *other = gfSlots_At(&o->list, k);
-            if (other != NULL && other->around.levelKnown) {
-                double away = hypot(other->place[0] - b->place[0], other->place[1] - b->place[1]);
-                if (away < nearest) {
-                    nearest = away;
-                    b->around.level = other->around.level;
-                    b->around.slope = 0.0;
-                }
-            }
-        }
-    }
-}
-
-static void shiftPose(gfPose *pose, const double change[3])
-{
-    pose->velocity[0] += change[0];
-    pose->velocity[1] += change[1];
-    pose->spin += change[2];
-}
-
-// Velocities of poses serve to tell what the mass that moves along took: as if it had been as fast before.
-void gfRigidBodies_NoteImpulse(gfRigidBodies *o, gfHandle id, const double change[3])
-{
-    gfRigidBody *b = gfSlots_At(&o->list, id.index);
-    shiftPose(&b->around.last, change);
-    for (uint64_t i = o->ring.taken; i < o->ring.started; i++) {
-        gfBodyRequest *r = &o->requests[i % GF_QUERY_RING];
-        for (int k = 0; k < r->head.count; k++) {
-            if (GF_ID_EQUALS(r->head.ids[k], id)) {
-                shiftPose(&r->poses[k], change);
+            double away = other != NULL && other->around.levelKnown ? gfRigidBody_GetDistance(b, o->kind, other->place)
+                                                                    : INFINITY;
+            if (away < nearest) {
+                nearest = away;
+                b->around.level = other->around.level;
+                memset(b->around.slope, 0, sizeof b->around.slope);
             }
         }
     }
@@ -117,67 +99,22 @@ void gfRigidBodies_NoteImpulse(gfRigidBodies *o, gfHandle id, const double chang
 bool gfRigidBodies_TakeAnswers(gfRigidBodies *o, gfDevice *device, const gfLoadScene *scene, uint64_t step)
 {
     bool took = false, ok = true;
-    while (o->ring.taken < o->ring.started && o->requests[o->ring.taken % GF_QUERY_RING].head.due <= step) {
-        gfBodyRequest *r = &o->requests[o->ring.taken % GF_QUERY_RING];
-        ok = (r->head.landed || land(device, o, r)) && ok;
-        giveAnswers(o, r, scene);
-        o->ring.taken++;
+    while (o->taken < o->started && o->requests[o->taken % GF_BODY_REQUESTS].due <= step) {
+        gfBodyRequest *r = &o->requests[o->taken % GF_BODY_REQUESTS];
+        ok = (r->landed || land(device, o, r)) && ok;
+        for (int i = 0; i < r->count; i++) {
+            gfAsked *asked = gfRigidBodies_GetAsked(o, r, i);
+            gfRigidBody *b = gfSlots_At(&o->list, asked->index);
+            bool lives = b != NULL && o->list.handles[asked->index].generation == asked->generation;
+            if (lives && r->step >= b->knownFrom) {
+                o->kind->takeAnswer(b, scene, r, asked);
+            }
+        }
+        o->taken++;
         took = true;
     }
-    if (took && scene->solver != GF_SOLVER_GRID && scene->solver != GF_SOLVER_SHALLOW) {
+    if (took && scene->medium.kind == GF_MEDIUM_LIQUID) {
         borrowLevels(o);
     }
     return ok;
-}
-
-bool gfRigidBodies_Request(gfRigidBodies *o, const gfBody *body, const gfSolver *solver, void *state,
-                           const gfRequestTime *time)
-{
-    gfBodyRequest *r = &o->requests[o->ring.started % GF_QUERY_RING];
-    if (!gfQuery_AddLoads(&o->query, body, solver, state, (float)time->dt)) {
-        return false;
-    }
-    bool full = o->ring.started - o->ring.taken == GF_QUERY_RING;
-    if (o->count == 0 || time->step < o->ring.nextStep || full) {
-        return true;
-    }
-    r->head.count = 0;
-    for (int i = 0; i < o->list.capacity; i++) {
-        gfRigidBody *b = gfSlots_At(&o->list, i);
-        if (b != NULL) {
-            gfRigidBodies_TakeCovered(o, b, r->covered[r->head.count]);
-            gfRigidBody_PlacePoints(b, body, r->points + (size_t)r->head.count * GF_BODY_POINTS);
-            r->poses[r->head.count] = gfRigidBody_GetPose(b);
-            r->head.ids[r->head.count++] = o->list.handles[i];
-        }
-    }
-    o->coveredTime = 0.0;
-    o->query.pointCount = r->head.count * GF_BODY_POINTS;
-    memcpy(o->query.points, r->points, (size_t)o->query.pointCount * sizeof *r->points);
-    if (!gfQuery_Request(&o->query, body, solver, state, time->step, time->now_s)) {
-        return false;
-    }
-    gfLoadRing_Start(&o->ring, &r->head, time->step, time->dt);
-    return true;
-}
-
-bool gfRigidBodies_ListSolids(gfRigidBodies *o)
-{
-    gfSolidId solids[GF_RIGID_BODY_MAX];
-    int count = 0;
-    for (int i = 0; i < o->list.capacity && o->query.def.maxSolids > 0; i++) {
-        const gfRigidBody *b = gfSlots_At(&o->list, i);
-        if (b != NULL && !GF_IS_NULL(b->solid)) {
-            solids[count++] = b->solid;
-        }
-    }
-    bool same = count == o->query.solidCount;
-    for (int i = 0; same && i < count; i++) {
-        same = GF_ID_EQUALS(solids[i], o->query.solids[i]);
-    }
-    if (!same) {
-        memcpy(o->query.solids, solids, (size_t)count * sizeof *solids);
-        o->query.solidCount = count;
-    }
-    return !same;
 }

@@ -1,40 +1,87 @@
-// Forces of the fluid on a rigid body, as loads.c and measured_loads.c share them.
+// Forces of the fluid on rigid bodies, as far as they are alike in two and in three dimensions. Numbers were measured,
+// see docs/bodies.md.
 #ifndef GF_LOADS_H
 #define GF_LOADS_H
 
-#include "ext/bodies/load_model.h"
 #include "ext/bodies/rigid_bodies.h"
 
-// The part of a body that is below the surface: its fraction of the area, and the force and torque of buoyancy over the
-// fluid's density.
-typedef struct gfImmersion {
-    double fraction, force[2], torque;
-} gfImmersion;
+#define GF_LOAD_SLOPE_MAX 0.5
+#define GF_LOAD_ROLL_RATIO 0.25        // damping of rolling at a surface, by the waves that it makes, of critical
+#define GF_LOAD_ADDED_INERTIA 0.392699 // of the square of the difference of the squares of a body's radii
 
-// Masses along x and y with the fluid that moves with the body. Contacts meet the larger one.
-typedef struct gfBodyMasses {
-    double along[2];
-} gfBodyMasses;
+// Moves a smoothed value towards what was seen, by `weight` of the difference.
+static inline void gfLoad_Follow(double *value, double seen, double weight)
+{
+    *value += weight * (seen - *value);
+}
 
-// Returns how deep a body of SHALLOW would lie in deep water, m.
-double gfRigidBody_GetDraft(const gfRigidBody *b);
-// Returns the width of the body across a direction of length 1.
-double gfRigidBody_GetWidth(const gfRigidBody *b, double x, double y);
-// Returns the buoyancy on a body, with the share of gravity along the surface.
-gfImmersion gfRigidBody_Immerse(const gfRigidBody *b, const gfLoadScene *scene, const gfPose *pose);
-// Gives the mover the body's mass with the fluid that moves along: `fraction` of the body is in it, `depth` along the
-// third axis, m.
-gfBodyMasses gfRigidBody_AddMass(const gfRigidBody *b, double fraction, double depth, gfMover *mover);
+// Returns a value drawn towards another one at a rate of any size, at the end of an implicit step.
+static inline double gfLoad_Approach(double value, double towards, double rate)
+{
+    return value + (towards - value) * rate / (1.0 + rate);
+}
 
-// --- measured_loads.c, for fluids that measure what they do to solids
+// Returns how strongly a body makes waves, of which a fraction is under water: 0 to 1.
+static inline double gfLoad_GetWaves(double fraction)
+{
+    return fmin(4.0 * fraction * (1.0 - fraction), 1.0);
+}
 
-// Takes in what of measured forces the pose and the mass that moves along do not explain.
-void gfRigidBody_MeasureResidual(gfRigidBody *b, const gfLoadScene *scene, const gfBodyAnswer *answer);
-// Liquid that begins to move along as a body gets deeper takes its speed from it at once. `before`: the fraction under
-// water in the last step; 0, too, if that was not known.
-void gfRigidBody_Strike(gfRigidBody *b, double before, double fraction, gfBodyMasses masses, gfMover *mover);
-// Measured forces are late: holds the body back as the liquid's sound and surface do at once.
-void gfRigidBody_HoldBack(gfRigidBody *b, const gfLoadScene *scene, double fraction, gfBodyMasses masses,
-                          gfMover *mover);
+// --- surroundings.c
+
+typedef struct gfSeen gfSeen;
+
+// Takes in the surface of a liquid, or the ground; `weight`: of what was seen.
+typedef void gfSeeSurface(gfRigidBody *b, const gfLoadScene *scene, const gfSeen *seen, double weight);
+
+// An answer to a body's request.
+struct gfSeen {
+    const gfAsked *asked; // when it was made
+    const gfSpot *spots;
+    int first, count;      // those from `first` on tell of the flow
+    double elapsed;        // s since the answer before
+    gfSeeSurface *surface; // null: there is none
+};
+
+void gfRigidBody_TakeAnswer(gfRigidBody *b, const gfLoadScene *scene, const gfSeen *seen);
+
+typedef struct gfPlanePoint {
+    double x, y, value;
+    bool counts;
+} gfPlanePoint;
+
+// Fits a plane through values at points: the value at (0, 0), and its slopes, of at most `most`. Without slopes if
+// points lie along a line, the more of them the larger `thin`. False: no point counts, and all is 0.
+bool gfPlane_Fit(const gfPlanePoint *points, int count, double thin, double most, double plane[3]);
+
+// --- loads.c
+
+// The state of a body in a fluid.
+typedef struct gfBodyLoad {
+    const gfLoadScene *scene;
+    double fraction;      // of it in the fluid
+    double depth;         // along the third axis in two dimensions, m; else 1
+    double across, along; // masses across and along gravity with the fluid that moves along, kg
+} gfBodyLoad;
+
+// Tells the host to hold a body, as long as the fluid around it is not known, lest it get speed that nothing takes from
+// it.
+void gfRigidBody_Bear(gfRigidBody *b, const double gravity[3]);
+// Applies the forces of the fluid and the body's own weight as motion: drag changes its velocity at once, the rest is
+// acceleration. The mover's mass has the fluid that moves with it.
+void gfRigidBody_Load(gfRigidBody *b, const gfLoadScene *scene, gfMover *mover);
+// Finds the force and torque that act on a body besides the fluid and its contacts.
+void gfRigidBody_GetOtherForce(const gfRigidBody *b, const gfLoadScene *scene, double force[3], double moment[3]);
+// Returns the height of the surface over a body at `height`, which was at `seen` when the surface was seen. As the body
+// rises the surface beside it sinks by `backlash` of that. *fades: the share of the surface's slope that is felt.
+double gfRigidBody_GetLevel(const gfRigidBody *b, double height, double seen, double backlash, double *fades);
+// Accelerates a mover whose inertia is set.
+void gfRigidBody_Accelerate(const gfBodyLoad *load, const double force[3], const double moment[3], gfMover *mover);
+// Damps heaving and rolling, whose energy the waves that a body makes carry away. `area`: of its section at the
+// surface, or its width; `roll`: rate of rolling's damping, 1/s.
+void gfRigidBody_Radiate(gfRigidBody *b, const gfBodyLoad *load, double area, double roll, gfMover *mover);
+// Applies quadratic drag towards the flow, solved for the end of the step; `masses`: along the axes. Returns the
+// coefficient of drag against turning.
+double gfRigidBody_Drag(gfRigidBody *b, const gfBodyLoad *load, const double masses[3], gfMover *mover);
 
 #endif

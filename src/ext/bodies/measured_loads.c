@@ -1,6 +1,6 @@
 // Takes in the forces that the fluid measured (GAUSSIAN, conserving mode), and makes up for their being late. Numbers
 // were measured, see docs/bodies.md.
-#include "ext/bodies/loads.h"
+#include "ext/bodies/rigid_bodies2d.h"
 
 #define RESIDUAL_TIME 0.06 // s, in which what is known follows what was measured
 #define TURN_BACKLASH 0.5  // of a body that turns: by how much the surface beside it sinks as that rises
@@ -39,10 +39,9 @@ static void giveCovered(const double covered[GF_COVERED], double residual[3])
 }
 
 // Learns which part of measured forces the pose and the mass that moves along do not explain.
-void gfRigidBody_MeasureResidual(gfRigidBody *b, const gfLoadScene *scene, const gfBodyAnswer *answer)
+void gfRigidBody2D_MeasureResidual(gfRigidBody *b, const gfLoadScene *scene, const gfAsked2D *asked, double elapsed)
 {
-    const gfPose *pose = answer->pose;
-    const double elapsed = answer->elapsed;
+    const gfPose *pose = &asked->all.pose;
     gfSurroundings *a = &b->around;
     double weight = a->measured ? 1.0 - exp(-elapsed / RESIDUAL_TIME) : 1.0, gained[3], residual[3];
     gfMover mover = {.invMass = 0.0};
@@ -51,29 +50,29 @@ void gfRigidBody_MeasureResidual(gfRigidBody *b, const gfLoadScene *scene, const
         a->middle.place[axis] = pose->place[axis] - 0.5 * way;
         a->middle.velocity[axis] = way / elapsed;
     }
-    a->middle.spin = (pose->angle - a->last.angle) / elapsed;
+    a->middle.spin[2] = (pose->angle - a->last.angle) / elapsed;
     a->middle.angle = 0.5 * (pose->angle + a->last.angle);
     a->measured = true;
-    gfImmersion im = gfRigidBody_Immerse(b, scene, &a->middle);
-    gfBodyMasses masses = gfRigidBody_AddMass(b, im.fraction, 1.0, &mover);
+    gfImmersion im = gfRigidBody2D_Immerse(b, scene, &a->middle);
+    gfBodyMasses masses = gfRigidBody2D_AddMass(b, im.fraction, 1.0, &mover);
     gfLoad_Follow(&a->wetFraction, im.fraction, weight);
     for (int axis = 0; axis < 2; axis++) {
         gained[axis] = (masses.along[axis] - b->mass) * (pose->velocity[axis] - a->last.velocity[axis]);
     }
-    gained[2] = (1.0 / mover.invInertia[2][2] - b->inertia) * (pose->spin - a->last.spin);
+    gained[2] = (1.0 / mover.invInertia[2][2] - b->inertia[2]) * (pose->spin[2] - a->last.spin[2]);
     for (int i = 0; i < 3; i++) {
         double buoyancy = b->density * (i < 2 ? im.force[i] : im.torque);
-        residual[i] = (b->density * (double)answer->loads[i] + gained[i]) / elapsed - buoyancy;
+        residual[i] = (b->density * (double)asked->loads[i] + gained[i]) / elapsed - buoyancy;
     }
-    giveCovered(answer->covered, residual);
+    giveCovered(asked->covered, residual);
     for (int i = 0; i < 3; i++) {
         gfLoad_Follow(&a->residual[i], residual[i], weight);
     }
     // A lift that is off by less than what the cells below and the liquid's pressing together explain is told better by
     // the surface.
-    double g = -scene->gravity[1], width = gfRigidBody_GetWidth(b, 0.0, 1.0);
+    double g = -scene->gravity[1], width = gfRigidBody2D_GetSpan(b, 0);
     double most = im.fraction < 1.0 && g > 0.0
-                      ? EXCESS_CELLS * scene->cellSize * width + EXCESS_FRACTION * b->area * im.fraction
+                      ? EXCESS_CELLS * scene->cellSize * width + EXCESS_FRACTION * b->size * im.fraction
                       : 0.0;
     gfLoad_Follow(&a->excess, a->residual[1], 1.0 - exp(-elapsed / EXCESS_TIME));
     a->excess = fmin(fmax(a->excess, -most * b->density * g), most * b->density * g);
@@ -118,11 +117,11 @@ static void handBack(gfRigidBody *b, const gfLoadScene *scene, double fraction, 
 }
 
 // Measured forces are late. What pushes back at once is the liquid's sound, and the surface beside a body that turns.
-void gfRigidBody_HoldBack(gfRigidBody *b, const gfLoadScene *scene, double fraction, gfBodyMasses masses,
-                          gfMover *mover)
+void gfRigidBody2D_HoldBack(gfRigidBody *b, const gfLoadScene *scene, double fraction, gfBodyMasses masses,
+                            gfMover *mover)
 {
     const gfPose *middle = &b->around.middle;
-    double wide = gfRigidBody_GetWidth(b, 0.0, 1.0), high = gfRigidBody_GetWidth(b, 1.0, 0.0);
+    double wide = gfRigidBody2D_GetSpan(b, 0), high = gfRigidBody2D_GetSpan(b, 1);
     double strength = fmin(LAG_DRAG + LAG_DRAG_WIDE * fmax(wide, high) / scene->size, LAG_DRAG_MOST);
     double drag = strength * b->density * scene->sound * fmin(20.0 * fraction, 1.0) * scene->dt;
     double turn = drag * (wide * wide * wide + 2.0 * fraction * high * high * high) / 12.0;
@@ -134,19 +133,18 @@ void gfRigidBody_HoldBack(gfRigidBody *b, const gfLoadScene *scene, double fract
     mover->velocity[0] =
         gfLoad_Approach(mover->velocity[0], middle->velocity[0], 2.0 * drag * high * fraction / masses.along[0]);
     mover->velocity[1] = gfLoad_Approach(mover->velocity[1], middle->velocity[1], drag * wide / masses.along[1]);
-    mover->spin[2] = gfLoad_Approach(mover->spin[2], middle->spin, turn * mover->invInertia[2][2]);
+    mover->spin[2] = gfLoad_Approach(mover->spin[2], middle->spin[2], turn * mover->invInertia[2][2]);
     handBack(b, scene, fraction, masses, before, mover);
 }
 
 // Liquid that begins to move along as a body gets deeper takes its speed from it at once: the blow of an impact, which
-// is measured too late. What the lag drag holds the body to is as much slower, too. `before`: the fraction under water
-// in the last step; 0, too, if that was not known. Not of bodies that the host moves: between two of its poses the
-// forces of one step would go unseen.
-void gfRigidBody_Strike(gfRigidBody *b, double before, double fraction, gfBodyMasses masses, gfMover *mover)
+// is measured too late. What the lag drag holds the body to is as much slower, too. Not of bodies that the host moves:
+// between two of its poses the forces of one step would go unseen.
+void gfRigidBody2D_Strike(gfRigidBody *b, double fraction, gfBodyMasses masses, gfMover *mover)
 {
     gfMover unused;
-    const gfBodyMasses earlier = gfRigidBody_AddMass(b, fmin(before, fraction), 1.0, &unused);
-    for (int axis = 0; axis < 2 && before > 0.0 && b->grown >= 1.0 && !b->def.hostDriven; axis++) {
+    const gfBodyMasses earlier = gfRigidBody2D_AddMass(b, fmin(b->before, fraction), 1.0, &unused);
+    for (int axis = 0; axis < 2 && b->before > 0.0 && b->grown >= 1.0 && !b->def.hostDriven; axis++) {
         double into = mover->velocity[axis] - b->around.flow[axis];
         double change = (earlier.along[axis] / masses.along[axis] - 1.0) * into;
         mover->velocity[axis] += change;

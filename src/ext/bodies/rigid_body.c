@@ -1,162 +1,161 @@
-// One rigid body: its definition, what follows from that, its shape and solid, and how the host moves it.
+// One rigid body: its inertia, and how the host moves and pushes it.
 #include "ext/bodies/rigid_bodies.h"
 
 #include <string.h>
 
-#define LEAST_YIELDING 1.25 // cells from the middle to the outline: what is thinner would let liquid through
+// --- inertia ---------------------------------------------------------------------------------------------------------
 
-gfRigidBodyDef gfDefaultRigidBodyDef(void)
+// Finds an own axis of a body in space.
+static void getAxis(const gfRigidBody *b, int i, double axis[3])
 {
-    return (gfRigidBodyDef){.density = 500.0f,
-                            .height = 0.1f,
-                            .friction = 0.4f,
-                            .gravityScale = 1.0f,
-                            .drag = 1.0f,
-                            .angularDrag = 1.0f,
-                            .cookie = GF_RIGID_BODY_COOKIE};
+    const double own[3] = {i == 0 ? 1.0 : 0.0, i == 1 ? 1.0 : 0.0, i == 2 ? 1.0 : 0.0};
+    gfTurn_Apply(b->turn, own, axis);
 }
 
-bool gfRigidBody_Check(const gfCore *core, const gfRigidBodyDef *def, const char *caller)
+void gfRigidBody_ApplyInertia(const gfRigidBody *b, const gfBodyKind *kind, const double turn[3], double torque[3])
 {
-    const double most = (double)GF_VALUE_MAX;
-    GF_REQUIRE(core, def != NULL, NULL_ARGUMENT, "%s: def is null", caller);
-    GF_REQUIRE(core, def->cookie == GF_RIGID_BODY_COOKIE, COOKIE,
-               "%s: make the definition with gfDefaultRigidBodyDef()", caller);
-    GF_REQUIRE(core, def->surface == GF_SURFACE_FREE_SLIP || def->surface == GF_SURFACE_NO_SLIP, OUT_OF_RANGE,
-               "%s: surface is %d; a gfSurface is expected", caller, (int)def->surface);
-    const gfRange ranges[] = {
-        {"density", (double)def->density, (double)1e-3f, 1e6},
-        {"mass", (double)def->mass, 0.0, (double)1e12f},
-        {"inertia", (double)def->inertia, 0.0, (double)1e18f},
-        {"fluidDensity", (double)def->fluidDensity, 0.0, 1e6},
-        {"height", (double)def->height, (double)1e-6f, 1e6},
-        {"velocity.x", (double)def->velocity.x, -most, most},
-        {"velocity.y", (double)def->velocity.y, -most, most},
-        {"angularVelocity", (double)def->angularVelocity, -most, most},
-        {"friction", (double)def->friction, 0.0, 10.0},
-        {"restitution", (double)def->restitution, 0.0, 1.0},
-        {"gravityScale", (double)def->gravityScale, -10.0, 10.0},
-        {"drag", (double)def->drag, 0.0, 100.0},
-        {"angularDrag", (double)def->angularDrag, 0.0, 100.0},
-    };
-    return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller) && gfShape_Check(core, &def->shape, false, caller) &&
-           gfHull_Check(core, &def->shape, caller);
-
-error:
-    return false;
-}
-
-// Measures how far the farthest and the nearest point of the outline are from the centre of mass.
-static void measureOutline(gfRigidBody *b)
-{
-    b->bound = 0.0;
-    b->inner = INFINITY;
-    for (int i = 0; i < b->outline.count; i++) {
-        const double *p = b->outline.points[i], *q = b->outline.points[(i + 1) % b->outline.count];
-        double x = q[0] - p[0], y = q[1] - p[1], length = hypot(x, y);
-        b->bound = fmax(b->bound, hypot(p[0], p[1]));
-        if (length > 0.0) {
-            b->inner = fmin(b->inner, fabs(p[0] * y - p[1] * x) / length);
+    torque[0] = torque[1] = torque[2] = 0.0;
+    if (kind->flat) {
+        torque[2] = b->inertia[2] * turn[2];
+        return;
+    }
+    for (int own = 0; own < 3; own++) {
+        double axis[3];
+        getAxis(b, own, axis);
+        for (int i = 0; i < 3; i++) {
+            torque[i] += b->inertia[own] * gfDot3(axis, turn) * axis[i];
         }
     }
-    b->inner = fmin(b->inner, b->bound);
 }
 
-gfRigidBody gfRigidBody_Make(const gfBody *body, const gfRigidBodyDef *def)
+void gfRigidBody_InvertInertia(const gfRigidBody *b, const gfBodyKind *kind, const double moments[3],
+                               double inverse[3][3])
 {
-    gfRigidBody b = {.def = *def, .grown = 1.0};
-    gfVec2 centre = gfShape_GetCentre(&def->shape);
-    double from[2] = {(double)centre.x, (double)centre.y};
-    gfHull hull = gfHull_Make(&def->shape, from); // near 0, whatever the place
-    gfOutline outline = gfOutline_Make(&hull);
-    gfArea area = gfOutline_GetArea(&outline);
-    double depth = gfRigidBodies_HaveSolids(body) ? 1.0 : (double)def->height;
-    const double back[2] = {-area.centre[0], -area.centre[1]};
-    b.hull = gfHull_Move(&hull, back, 0.0);
-    b.outline = gfOutline_Make(&b.hull);
-    b.area = fmax(area.size, 1e-18);
-    b.mass = def->mass > 0.0f ? (double)def->mass : fmax((double)def->density * b.area * depth, 1e-18);
-    b.inertia = def->inertia > 0.0f ? (double)def->inertia : fmax(b.mass * area.inertia / b.area, 1e-24);
-    b.density = (double)def->fluidDensity;
-    if (b.density <= 0.0) {
-        bool particles = body->def.solver == GF_SOLVER_PARTICLES;
-        b.density = particles ? (double)body->def.particles.materials[0].density : 1000.0;
+    memset(inverse, 0, 9 * sizeof(double));
+    if (kind->flat) {
+        inverse[2][2] = 1.0 / moments[2];
+        return;
     }
-    for (int axis = 0; axis < 2; axis++) {
-        b.offset[axis] = back[axis];
-        b.start[axis] = b.place[axis] = from[axis] + area.centre[axis];
+    for (int own = 0; own < 3; own++) {
+        double axis[3];
+        getAxis(b, own, axis);
+        for (int i = 0; i < 9; i++) {
+            inverse[i / 3][i % 3] += axis[i / 3] * axis[i % 3] / moments[own];
+        }
     }
-    b.velocity[0] = (double)def->velocity.x;
-    b.velocity[1] = (double)def->velocity.y;
-    b.spin = (double)def->angularVelocity;
-    measureOutline(&b);
-    if (def->hostDriven) { // it is borne until the fluid is known
-        const gfLoadScene scene = gfLoadScene_Get(body, (double)body->def.fixedStep);
-        gfRigidBody_Bear(&b, &scene);
-    }
-    return b;
 }
 
-// Returns the way from the centre of mass to the shape's own centre now.
-static void getShapeCentre(const gfRigidBody *b, double arm[2])
+// --- the host --------------------------------------------------------------------------------------------------------
+
+gfPose gfRigidBody_GetPose(const gfRigidBody *b)
 {
-    double c = cos(b->angle), s = sin(b->angle);
-    arm[0] = c * b->offset[0] - s * b->offset[1];
-    arm[1] = s * b->offset[0] + c * b->offset[1];
+    gfPose pose = {.angle = b->angle, .turn = b->turn};
+    memcpy(pose.place, b->place, sizeof pose.place);
+    memcpy(pose.velocity, b->velocity, sizeof pose.velocity);
+    memcpy(pose.spin, b->spin, sizeof pose.spin);
+    return pose;
 }
 
-gfShape gfRigidBody_GetShape(const gfRigidBody *b)
+void *gfRigidBody_FindSolid(const gfRigidBody *b, const gfSlots *solids)
 {
-    double arm[2];
-    getShapeCentre(b, arm);
-    gfVec2 old = gfShape_GetCentre(&b->def.shape);
-    gfVec2 offset = {(float)(b->place[0] + arm[0] - (double)old.x), (float)(b->place[1] + arm[1] - (double)old.y)};
-    const gfShape moved = gfMoveShape(&b->def.shape, offset, (float)remainder(b->angle, 6.283185307179586));
-    return gfShape_Limit(&moved);
+    void *solid = gfSlots_At(solids, b->solid.index);
+    return solid != NULL && GF_ID_EQUALS(solids->handles[b->solid.index], b->solid) ? solid : NULL;
 }
 
-gfSolidDef gfRigidBody_GetSolid(const gfRigidBody *b)
+double gfRigidBody_GetDistance(const gfRigidBody *b, const gfBodyKind *kind, const double place[3])
 {
-    gfSolidDef def = gfDefaultSolidDef();
-    double arm[2];
-    getShapeCentre(b, arm);
-    def.shape = gfRigidBody_GetGrownShape(b);
-    def.velocity = (gfVec2){gfRigidBody_Bound(b->velocity[0] - b->spin * arm[1]),
-                            gfRigidBody_Bound(b->velocity[1] + b->spin * arm[0])};
-    def.angularVelocity = gfRigidBody_Bound(b->spin);
-    def.surface = b->def.surface;
-    return def;
-}
-
-void gfRigidBody_MarkSolid(const gfRigidBody *b, const gfBody *body)
-{
-    gfSolid *solid = gfSlots_At(&body->solids.list, b->solid.index);
-    if (solid != NULL && gfSolids_Find(&body->solids, b->solid) == solid) {
-        solid->yields = gfRigidBodies_AreMeasured(body) && b->inner >= LEAST_YIELDING * (double)body->def.cellSize;
-    }
+    const double way[3] = {place[0] - b->place[0], place[1] - b->place[1], place[2] - b->place[2]};
+    return gfBodyKind_GetLength(kind, way);
 }
 
 void gfRigidBody_Forget(gfRigidBody *b, uint64_t step)
 {
     memset(&b->around, 0, sizeof b->around);
-    b->host = (gfHostMotion){.velocity = {b->velocity[0], b->velocity[1], b->spin}};
+    memset(&b->host, 0, sizeof b->host);
+    memcpy(b->host.velocity, b->velocity, sizeof b->host.velocity);
+    memcpy(b->host.spin, b->spin, sizeof b->host.spin);
     b->knownFrom = step;
 }
 
-// All that changed its velocity and was not the fluid is the host's. Poses that no step came between count as one.
-void gfRigidBody_Drive(gfRigidBody *b, const gfPose *pose)
+// Learns the host's pushes. All that changed a body's velocity and was not the fluid is the host's. Poses that no step
+// came between count as one.
+static void learnPushes(gfRigidBody *b, const gfBodyKind *kind, const gfPose *pose)
 {
     gfHostMotion *h = &b->host;
-    const double velocity[3] = {pose->velocity[0], pose->velocity[1], pose->spin};
-    const double masses[3] = {b->mass, b->mass, b->inertia}, told[3] = {b->force[0], b->force[1], b->torque};
-    for (int i = 0; i < 3 && h->lasted > 0.0; i++) {
-        h->force[i] = masses[i] * (velocity[i] - h->velocity[i]) / h->lasted - told[i];
-        h->velocity[i] = velocity[i];
+    double turned[3];
+    if (h->lasted <= 0.0) {
+        return;
     }
-    h->period = h->lasted > 0.0 ? h->lasted : h->period;
+    for (int i = 0; i < 3; i++) {
+        h->force[i] = b->mass * (pose->velocity[i] - h->velocity[i]) / h->lasted - b->force[i];
+        turned[i] = pose->spin[i] - h->spin[i];
+    }
+    gfRigidBody_ApplyInertia(b, kind, turned, h->moment);
+    for (int i = 0; i < 3; i++) {
+        h->moment[i] = h->moment[i] / h->lasted - b->torque[i];
+    }
+    memcpy(h->velocity, pose->velocity, sizeof h->velocity);
+    memcpy(h->spin, pose->spin, sizeof h->spin);
+    h->period = h->lasted;
     h->lasted = 0.0;
+}
+
+bool gfRigidBody_Drive(gfRigidBody *b, const gfBodyKind *kind, const gfPose *pose, double dt, uint64_t step)
+{
+    double jump = gfRigidBody_GetDistance(b, kind, pose->place);
+    learnPushes(b, kind, pose);
     memcpy(b->place, pose->place, sizeof b->place);
     memcpy(b->velocity, pose->velocity, sizeof b->velocity);
+    memcpy(b->spin, pose->spin, sizeof b->spin);
     b->angle = pose->angle;
-    b->spin = pose->spin;
+    b->turn = pose->turn;
+    bool jumps = jump > 2.0 * b->bound + 4.0 * gfBodyKind_GetLength(kind, b->velocity) * dt;
+    if (jumps) {
+        gfRigidBody_Forget(b, step);
+    }
+    return jumps;
+}
+
+static void shiftPose(gfPose *pose, const double velocity[3], const double spin[3])
+{
+    for (int i = 0; i < 3; i++) {
+        pose->velocity[i] += velocity[i];
+        pose->spin[i] += spin[i];
+    }
+}
+
+// Velocities of poses serve to tell what the mass that moves along took: as if it had been as fast before.
+static void noteImpulse(gfRigidBodies *o, gfRigidBody *b, gfHandle id, const double velocity[3], const double spin[3])
+{
+    shiftPose(&b->around.last, velocity, spin);
+    for (uint64_t i = o->taken; i < o->started; i++) {
+        const gfBodyRequest *r = &o->requests[i % GF_BODY_REQUESTS];
+        for (int k = 0; k < r->count; k++) {
+            gfAsked *asked = gfRigidBodies_GetAsked(o, r, k);
+            if (asked->index == id.index && asked->generation == id.generation) {
+                shiftPose(&asked->pose, velocity, spin);
+            }
+        }
+    }
+}
+
+void gfRigidBodies_Push(gfRigidBodies *o, gfHandle id, const double impulse[3], const double place[3])
+{
+    gfRigidBody *b = gfSlots_At(&o->list, id.index);
+    const double fastest = (double)GF_VALUE_MAX;
+    double arm[3], moment[3], inverse[3][3], faster[3], turned[3];
+    for (int i = 0; i < 3; i++) {
+        arm[i] = place[i] - b->place[i];
+    }
+    gfCross3(arm, impulse, moment);
+    gfRigidBody_InvertInertia(b, o->kind, b->inertia, inverse);
+    for (int i = 0; i < 3; i++) {
+        double velocity = b->velocity[i], spin = b->spin[i];
+        double turn = o->kind->flat ? (i == 2 ? moment[2] / b->inertia[2] : 0.0) : gfDot3(inverse[i], moment);
+        b->velocity[i] = fmin(fmax(velocity + impulse[i] / b->mass, -fastest), fastest);
+        b->spin[i] = fmin(fmax(spin + turn, -fastest), fastest);
+        faster[i] = b->velocity[i] - velocity;
+        turned[i] = b->spin[i] - spin;
+    }
+    noteImpulse(o, b, id, faster, turned);
 }

@@ -1,15 +1,15 @@
 // A body that is put into liquid would push out at once all that is in its place, which excites waves many times as
 // fast as any that it makes later. So its solid begins as a speck and swells.
-#include "ext/bodies/rigid_bodies.h"
+#include "ext/bodies/rigid_bodies2d.h"
 
 #include <float.h>
 
 #define SWELL_FROM 0.5  // cells
 #define SWELL_SPEED 0.1 // of sound
 
-void gfRigidBody_Swell(gfRigidBody *b, const gfBody *body)
+void gfRigidBody2D_Swell(gfRigidBody *b, const gfBody *body)
 {
-    b->grown = gfRigidBodies_AreMeasured(body) ? fmin(SWELL_FROM * (double)body->def.cellSize / b->bound, 1.0) : 1.0;
+    b->grown = gfRigidBodies2D_AreMeasured(body) ? fmin(SWELL_FROM * (double)body->def.cellSize / b->bound, 1.0) : 1.0;
 }
 
 static gfVec2 drawIn(gfVec2 p, const double place[2], double share)
@@ -24,9 +24,9 @@ static float shrink(float size, float share)
     return fmaxf(share * size, fminf(size, FLT_MIN));
 }
 
-gfShape gfRigidBody_GetGrownShape(const gfRigidBody *b)
+gfShape gfRigidBody2D_GetGrownShape(const gfRigidBody *b)
 {
-    gfShape shape = gfRigidBody_GetShape(b);
+    gfShape shape = gfRigidBody2D_GetShape(b);
     float share = (float)b->grown;
     if (b->grown >= 1.0) {
         return shape;
@@ -42,7 +42,7 @@ gfShape gfRigidBody_GetGrownShape(const gfRigidBody *b)
 }
 
 // A body in the dry is at full size at once, as no liquid is in its way.
-void gfRigidBody_Grow(gfRigidBody *b, const gfLoadScene *scene, uint64_t step)
+void gfRigidBody2D_Grow(gfRigidBody *b, const gfLoadScene *scene, uint64_t step)
 {
     bool dry = b->around.known && b->around.wet <= 0.0 && b->submerged <= 0.0;
     if (b->grown < 1.0) {

@@ -164,7 +164,7 @@ bool gfFluid3D_Reset(gfFluid3D *fluid)
     gfVolume_Reset(&fluid->body, fluid->volume);
     gfSources_DropSplats(&fluid->body.sources);
     if (fluid->bodies != NULL) {
-        gfRigidBodies3D_Reset(fluid->bodies, &fluid->body);
+        gfRigidBodies_Reset(&fluid->bodies->all, &fluid->body);
     }
     memset(&fluid->clock, 0, sizeof fluid->clock);
     gfDevice_End(fluid->body.device);
