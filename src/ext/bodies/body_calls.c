@@ -1,8 +1,64 @@
-// The public calls for rigid bodies.
-#include "ext/bodies/body_part.h"
-
-#include "fluid/fluid.h"
+// Rigid bodies as a part of a fluid, and the public calls for them.
+#include "ext/bodies/rigid_bodies2d.h"
+#include "fluid/module.h"
 #include "fluid/validation.h"
+
+static void archiveBodies(gfArchive *archive, void *fluid);
+static void loadBodies(gfFluid *fluid, gfFluid *from);
+
+static const gfFluidPart bodyPart = {.part = {"rigid bodies", sizeof(gfRigidBodies2D), gfRigidBodies2D_Release},
+                                     .before = gfRigidBodies2D_Advance,
+                                     .after = gfRigidBodies2D_Request,
+                                     .reset = gfRigidBodies2D_Reset,
+                                     .follow = gfRigidBodies2D_Follow,
+                                     .tag = "BODY",
+                                     .archive = archiveBodies,
+                                     .load = loadBodies};
+
+static void removeBodies(gfFluid *fluid)
+{
+    gfParts_Remove(&fluid->parts, &fluid->body.device->core, &bodyPart.part, fluid);
+}
+
+// Returns null if the fluid has had no bodies.
+static gfRigidBodies2D *findBodies(const gfFluid *fluid)
+{
+    return gfFluid_FindPart(fluid, &bodyPart);
+}
+
+// Returns the list, which is made on first use. Null and reported.
+static gfRigidBodies2D *getBodies(gfFluid *fluid)
+{
+    gfRigidBodies2D *bodies = findBodies(fluid);
+    if (bodies != NULL || (bodies = gfFluid_GetPart(fluid, &bodyPart)) == NULL) {
+        return bodies;
+    }
+    if (!gfFluid_UpdateSolids(fluid) || !gfRigidBodies2D_Init(bodies, fluid)) {
+        removeBodies(fluid);
+        bodies = NULL;
+    }
+    return bodies;
+}
+
+static void loadBodies(gfFluid *fluid, gfFluid *from)
+{
+    gfParts_Exchange(&fluid->parts, &from->parts, &bodyPart.part);
+}
+
+static void archiveBodies(gfArchive *archive, void *thing)
+{
+    gfFluid *fluid = thing;
+    bool has = findBodies(fluid) != NULL;
+    gfArchive_Bool(archive, &has, "whether it has rigid bodies");
+    if (gfArchive_Reads(archive) && has) {
+        archive->failed = getBodies(fluid) == NULL;
+    }
+    if (!archive->failed && has) {
+        gfRigidBodies2D_Archive(archive, findBodies(fluid), &fluid->body);
+    }
+}
+
+// --- the public calls ------------------------------------------------------------------------------------------------
 
 static bool checkRigidBody(const gfFluid *fluid, const gfRigidBodyDef *def, const char *caller)
 {
@@ -18,7 +74,7 @@ static gfRigidBody *getRigidBody(const gfFluid *fluid, gfRigidBodyId id, const c
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
     const gfSlots none = {.kind = GF_HANDLE_RIGID_BODY};
-    const gfRigidBodies2D *bodies = gfFluid_FindBodies(fluid);
+    const gfRigidBodies2D *bodies = findBodies(fluid);
     return gfSlots_Get(bodies != NULL ? &bodies->all.list : &none, &fluid->body.device->core, fluid->body.number,
                        GF_TO_HANDLE(id), caller);
 
@@ -85,13 +141,13 @@ gfRigidBodyId gfFluid_AddRigidBody(gfFluid *fluid, const gfRigidBodyDef *def)
     const gfRigidBody made = gfRigidBody2D_Make(&fluid->body, def);
     if (checkSolid(fluid, &made, caller) && gfTraps_CheckBody(fluid, &def->shape, def->hostDriven, caller) &&
         gfDevice_Begin(fluid->body.device, caller)) {
-        bool first = gfFluid_FindBodies(fluid) == NULL;
-        gfRigidBodies2D *bodies = gfFluid_GetBodies(fluid);
+        bool first = findBodies(fluid) == NULL;
+        gfRigidBodies2D *bodies = getBodies(fluid);
         if (bodies != NULL) {
             id = addRigidBody(fluid, bodies, made);
         }
         if (first && GF_IS_NULL(id)) {
-            gfFluid_RemoveBodies(fluid);
+            removeBodies(fluid);
         }
         gfDevice_End(fluid->body.device);
     }
@@ -133,7 +189,7 @@ bool gfFluid_RemoveRigidBody(gfFluid *fluid, gfRigidBodyId id)
     if (gfRigidBody_FindSolid(b, &fluid->body.solids.list) != NULL) {
         gfFluid_RemoveSolid(fluid, GF_FROM_HANDLE(gfSolidId, b->solid));
     }
-    gfRigidBodies2D *bodies = gfFluid_FindBodies(fluid);
+    gfRigidBodies2D *bodies = findBodies(fluid);
     gfSlots_Remove(&bodies->all.list, GF_TO_HANDLE(id));
     bodies->all.count--;
     return true;
@@ -200,7 +256,7 @@ bool gfFluid_DriveRigidBody(gfFluid *fluid, gfRigidBodyId id, gfVec2 position, f
                          .angle = (double)angle,
                          .velocity = {(double)velocity.x, (double)velocity.y},
                          .spin = {0.0, 0.0, (double)angularVelocity}};
-    gfRigidBody_Drive(b, gfFluid_FindBodies(fluid)->all.kind, &pose, (double)fluid->body.def.fixedStep,
+    gfRigidBody_Drive(b, findBodies(fluid)->all.kind, &pose, (double)fluid->body.def.fixedStep,
                       fluid->clock.info.stepCount);
     updateSolid(fluid, b);
     return true;
@@ -222,7 +278,7 @@ bool gfFluid_PushRigidBody(gfFluid *fluid, gfRigidBodyId id, gfVec2 impulse, gfV
     }
     GF_REQUIRE(&fluid->body.device->core, !b->def.hostDriven, UNSUPPORTED, "%s: the host drives this body", caller);
     const double blow[3] = {(double)impulse.x, (double)impulse.y}, at[3] = {(double)place.x, (double)place.y};
-    gfRigidBodies_Push(&gfFluid_FindBodies(fluid)->all, GF_TO_HANDLE(id), blow, at);
+    gfRigidBodies_Push(&findBodies(fluid)->all, GF_TO_HANDLE(id), blow, at);
     return true;
 
 error:
@@ -236,7 +292,7 @@ int32_t gfFluid_TakeImpacts(gfFluid *fluid, gfImpact *impacts, int32_t count)
     GF_REQUIRE(&fluid->body.device->core, count >= 0, OUT_OF_RANGE, "%s: count is %d; 0 or more is expected", caller,
                (int)count);
     GF_REQUIRE(&fluid->body.device->core, impacts != NULL || count == 0, NULL_ARGUMENT, "%s: impacts are null", caller);
-    gfRigidBodies2D *bodies = gfFluid_FindBodies(fluid);
+    gfRigidBodies2D *bodies = findBodies(fluid);
     gfImpacts *waiting = bodies != NULL ? &bodies->impacts : NULL;
     int32_t taken = 0;
     while (waiting != NULL && taken < count && waiting->taken < waiting->reported) {
@@ -247,3 +303,17 @@ int32_t gfFluid_TakeImpacts(gfFluid *fluid, gfImpact *impacts, int32_t count)
 error:
     return 0;
 }
+
+static void dryRunBodies(const gfDryRun *s, gfUse use)
+{
+    if (use != GF_USE_SOLIDS) {
+        return;
+    }
+    gfRigidBodyDef def = gfDefaultRigidBodyDef();
+    def.shape = gfMakeCircle(s->middle, 0.1f * s->size);
+    gfRigidBodyId body = gfFluid_AddRigidBody(s->fluid, &def);
+    gfDryRun_Step(s->fluid);
+    gfFluid_RemoveRigidBody(s->fluid, body);
+}
+
+const gfModule gf_module_bodies = {.name = "bodies", .fluidPart = &bodyPart, .dryRun = dryRunBodies};

@@ -21,6 +21,9 @@
 #define GF_BODY_SPOTS 16   // most points of a request for each body
 #define GF_BODY_REQUESTS 4 // under way at most
 #define GF_COVERED 6       // of what presses from the sides and of what does so from above and below: force and torque
+#define GF_LOAD_SLOPE_MAX 0.5
+#define GF_LOAD_ROLL_RATIO 0.25        // damping of rolling at a surface, by the waves that it makes, of critical
+#define GF_LOAD_ADDED_INERTIA 0.392699 // of the square of the difference of the squares of a body's radii
 
 // The place and motion of a body.
 typedef struct gfPose {
@@ -209,6 +212,24 @@ struct gfBodyKind {
     void (*load)(gfRigidBody *b, const gfLoadScene *scene, gfMover *mover);
 };
 
+// Moves a smoothed value towards what was seen, by `weight` of the difference.
+static inline void gfLoad_Follow(double *value, double seen, double weight)
+{
+    *value += weight * (seen - *value);
+}
+
+// Returns a value drawn towards another one at a rate of any size, at the end of an implicit step.
+static inline double gfLoad_Approach(double value, double towards, double rate)
+{
+    return value + (towards - value) * rate / (1.0 + rate);
+}
+
+// Returns how strongly a body makes waves, of which a fraction is under water: 0 to 1.
+static inline double gfLoad_GetWaves(double fraction)
+{
+    return fmin(4.0 * fraction * (1.0 - fraction), 1.0);
+}
+
 // Returns the length of a vector.
 static inline double gfBodyKind_GetLength(const gfBodyKind *kind, const double v[3])
 {
@@ -224,8 +245,18 @@ void gfRigidBodies_Release(gfRigidBodies *bodies, gfCore *core);
 void gfRigidBodies_Reset(gfRigidBodies *bodies, void *body);
 // Finds how bodies would move by themselves in a step.
 void gfRigidBodies_PrepareMovers(gfRigidBodies *bodies, const gfLoadScene *scene);
-// Moves bodies by that and by the contacts that were found, but not yet their solids.
+// Lists the contacts of a step, and moves what collides to where the bodies are.
+void gfRigidBodies_FindContacts(const gfContactScene *scene);
+// Moves bodies by all that, but not yet their solids.
 void gfRigidBodies_Move(const gfContactScene *scene);
+// Where a body meets a solid, whose centre is at `place`.
+typedef struct gfSolidContacts {
+    gfContact list[GF_BODY_CONTACTS];
+    int count, slot, mover; // slot: of the solid
+    double place[3];
+} gfSolidContacts;
+// Adds the contacts of the body in a slot with a solid.
+void gfRigidBodies_MeetSolid(const gfContactScene *scene, int slot, const gfSolidContacts *found);
 
 // --- rigid_body.c
 
@@ -240,26 +271,39 @@ void gfRigidBody_Forget(gfRigidBody *b, uint64_t step);
 bool gfRigidBody_Drive(gfRigidBody *b, const gfBodyKind *kind, const gfPose *pose, double dt, uint64_t step);
 // Makes a body faster by an impulse at a place of the world.
 void gfRigidBodies_Push(gfRigidBodies *bodies, gfHandle id, const double impulse[3], const double place[3]);
-// Finds the torque that turns a body faster by `turn`, 1/s^2.
-void gfRigidBody_ApplyInertia(const gfRigidBody *b, const gfBodyKind *kind, const double turn[3], double torque[3]);
 // Finds the inverse, in the world, of moments about its own axes.
 void gfRigidBody_InvertInertia(const gfRigidBody *b, const gfBodyKind *kind, const double moments[3],
                                double inverse[3][3]);
 
-// --- body_contacts.c
+// The state of a body in a fluid.
+typedef struct gfBodyLoad {
+    const gfLoadScene *scene;
+    double fraction;  // of it in the fluid
+    double depth;     // along the third axis in two dimensions, m; else 1
+    double masses[2]; // across gravity and along it, with the fluid that moves along, kg
+} gfBodyLoad;
 
-// Lists the contacts of a step, and moves what collides to where the bodies are.
-void gfRigidBodies_FindContacts(const gfContactScene *scene);
-// Where a body meets a solid, whose centre is at `place`.
-typedef struct gfSolidContacts {
-    gfContact list[GF_BODY_CONTACTS];
-    int count, slot, mover; // slot: of the solid
-    double place[3];
-} gfSolidContacts;
-// Adds the contacts of the body in a slot with a solid.
-void gfRigidBodies_MeetSolid(const gfContactScene *scene, int slot, const gfSolidContacts *found);
+// Tells the host to hold a body, as long as the fluid around it is not known, lest it get speed that nothing takes from
+// it.
+void gfRigidBody_Bear(gfRigidBody *b, const double gravity[3]);
+// Applies the forces of the fluid and the body's own weight as motion: drag changes its velocity at once, the rest is
+// acceleration. The mover's mass has the fluid that moves with it.
+void gfRigidBody_Load(gfRigidBody *b, const gfLoadScene *scene, gfMover *mover);
+// Finds the force and torque that act on a body besides the fluid and its contacts.
+void gfRigidBody_GetOtherForce(const gfRigidBody *b, const gfLoadScene *scene, double force[3], double moment[3]);
+// Returns the height of the surface over a body at `height`, which was at `seen` when the surface was seen. As the body
+// rises the surface beside it sinks by `backlash` of that. *fades: the share of the surface's slope that is felt.
+double gfRigidBody_GetLevel(const gfRigidBody *b, double height, double seen, double backlash, double *fades);
+// Accelerates a mover whose inertia is set.
+void gfRigidBody_Accelerate(const gfBodyLoad *load, const double force[3], const double moment[3], gfMover *mover);
+// Damps heaving and rolling, whose energy the waves that a body makes carry away. `area`: of its section at the
+// surface, or its width; `roll`: rate of rolling's damping, 1/s.
+void gfRigidBody_Radiate(gfRigidBody *b, const gfBodyLoad *load, double area, double roll, gfMover *mover);
+// Applies quadratic drag towards the flow, solved for the end of the step. Returns the coefficient of drag against
+// turning.
+double gfRigidBody_Drag(gfRigidBody *b, const gfBodyLoad *load, gfMover *mover);
 
-// --- load_requests.c
+// --- surroundings.c
 
 // Returns the number of steps from one request to the next.
 int gfRigidBodies_GetStride(double dt);
@@ -276,5 +320,29 @@ void gfRigidBodies_Land(gfDevice *device, gfRigidBodies *bodies);
 // Takes those answers that are due before step number `step`, and waits for none that is not. False and reported: one
 // was lost.
 bool gfRigidBodies_TakeAnswers(gfRigidBodies *bodies, gfDevice *device, const gfLoadScene *scene, uint64_t step);
+typedef struct gfSeen gfSeen;
+
+// Takes in the surface of a liquid, or the ground; `weight`: of what was seen.
+typedef void gfSeeSurface(gfRigidBody *b, const gfLoadScene *scene, const gfSeen *seen, double weight);
+
+// An answer to a body's request.
+struct gfSeen {
+    const gfAsked *asked; // when it was made
+    const gfSpot *spots;
+    int first, count;      // those from `first` on tell of the flow
+    double elapsed;        // s since the answer before
+    gfSeeSurface *surface; // null: there is none
+};
+
+void gfRigidBody_TakeAnswer(gfRigidBody *b, const gfLoadScene *scene, const gfSeen *seen);
+
+typedef struct gfPlanePoint {
+    double x, y, value;
+    bool counts;
+} gfPlanePoint;
+
+// Fits a plane through values at points: the value at (0, 0), and its slopes, of at most `most`. Without slopes if
+// points lie along a line, the more of them the larger `thin`. False: no point counts, and all is 0.
+bool gfPlane_Fit(const gfPlanePoint *points, int count, double thin, double most, double plane[3]);
 
 #endif

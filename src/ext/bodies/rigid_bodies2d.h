@@ -2,7 +2,7 @@
 #ifndef GF_RIGID_BODIES2D_H
 #define GF_RIGID_BODIES2D_H
 
-#include "ext/bodies/loads.h"
+#include "ext/bodies/rigid_bodies.h"
 #include "fluid/fluid.h"
 #include "query/queries.h"
 
@@ -81,56 +81,16 @@ static inline float gfRigidBody2D_Bound(double value)
     return (float)fmin(fmax(value, -(double)GF_VALUE_MAX), (double)GF_VALUE_MAX);
 }
 
-// --- load_requests2d.c
-
-// Lists the solids whose loads are added up from now on. Returns whether they are others than before.
-bool gfRigidBodies2D_ListSolids(gfRigidBodies2D *bodies);
-// gfBodyKind.land.
-bool gfRigidBodies2D_Collect(gfDevice *device, gfRigidBodies *bodies, gfBodyRequest *request);
-
-// --- body_contacts2d.c: gfBodyKind
-
-void gfRigidBodies2D_Place(gfRigidBodies *bodies, int slot, const gfRigidBody *b);
-int gfRigidBodies2D_Collide(const gfRigidBodies *bodies, int a, int b, double reach, gfContact *found);
-void gfRigidBodies2D_MeetSolids(const gfContactScene *scene, int slot, const gfRigidBody *b, double reach);
-int gfRigidBodies2D_GetCorners(const gfRigidBodies *bodies, int slot, double corners[GF_BODY_CORNERS][3],
-                               double *radius);
-
-// --- covered.c
-
-// A surface nearer to a body than that leaves no cell, or only part of one, open between.
-#define GF_COVERED_CELLS 1.25
-// Adds up the pushes of still liquid on what the contacts of a step cover.
-void gfRigidBodies2D_CoverFaces(gfRigidBodies2D *bodies, const gfLoadScene *scene);
-
-// --- swelling.c
-
-// Makes a speck of it that swells to its size.
+// Makes a speck of a body that swells to its size.
 void gfRigidBody2D_Swell(gfRigidBody *b, const gfBody *body);
-// Returns the shape that the fluid feels by now.
-gfShape gfRigidBody2D_GetGrownShape(const gfRigidBody *b);
-// Lets a body grow in step number `step`.
+// Lets it grow in step number `step`.
 void gfRigidBody2D_Grow(gfRigidBody *b, const gfLoadScene *scene, uint64_t step);
-
-// --- surroundings2d.c
-
-// Places the points of a request around a body.
-void gfRigidBody2D_PlacePoints(const gfRigidBody *b, const gfBody *body, gfVec2 points[GF_BODY_POINTS]);
-// gfBodyKind.takeAnswer.
-void gfRigidBody2D_TakeAnswer(gfRigidBody *b, const gfLoadScene *scene, const gfBodyRequest *request, gfAsked *asked);
-
-// --- loads2d.c
 
 // The part of a body that is below the surface: its fraction of the area, and the force and torque of buoyancy over the
 // fluid's density.
 typedef struct gfImmersion {
     double fraction, force[2], torque;
 } gfImmersion;
-
-// Masses along x and y with the fluid that moves with the body. Contacts meet the larger one.
-typedef struct gfBodyMasses {
-    double along[2];
-} gfBodyMasses;
 
 // gfBodyKind.load.
 void gfRigidBody2D_Load(gfRigidBody *b, const gfLoadScene *scene, gfMover *mover);
@@ -145,18 +105,30 @@ double gfRigidBody2D_GetSpan(const gfRigidBody *b, int axis);
 // Returns the buoyancy on a body, with the share of gravity along the surface.
 gfImmersion gfRigidBody2D_Immerse(const gfRigidBody *b, const gfLoadScene *scene, const gfPose *pose);
 // Gives the mover the body's mass with the fluid that moves along: `fraction` of the body is in it, `depth` along the
-// third axis, m.
-gfBodyMasses gfRigidBody2D_AddMass(const gfRigidBody *b, double fraction, double depth, gfMover *mover);
+// third axis, m. Contacts meet the larger of the masses along the axes.
+gfBodyLoad gfRigidBody2D_AddMass(const gfRigidBody *b, const gfLoadScene *scene, double fraction, double depth,
+                                 gfMover *mover);
+
+// --- surroundings2d.c
+
+// Lists the solids whose loads are added up from now on. Returns whether they are others than before.
+bool gfRigidBodies2D_ListSolids(gfRigidBodies2D *bodies);
+// gfBodyKind.land and .takeAnswer.
+bool gfRigidBodies2D_Collect(gfDevice *device, gfRigidBodies *bodies, gfBodyRequest *request);
+void gfRigidBody2D_TakeAnswer(gfRigidBody *b, const gfLoadScene *scene, const gfBodyRequest *request, gfAsked *asked);
 
 // --- measured_loads.c, for fluids that measure what they do to solids
 
 // Takes in what of measured forces the pose and the mass that moves along do not explain, `elapsed` seconds after the
 // answer before.
 void gfRigidBody2D_MeasureResidual(gfRigidBody *b, const gfLoadScene *scene, const gfAsked2D *asked, double elapsed);
-// Liquid that begins to move along as a body gets deeper takes its speed from it at once. `fraction`: under water.
-void gfRigidBody2D_Strike(gfRigidBody *b, double fraction, gfBodyMasses masses, gfMover *mover);
+// Liquid that begins to move along as a body gets deeper takes its speed from it at once.
+void gfRigidBody2D_Strike(gfRigidBody *b, const gfBodyLoad *load, gfMover *mover);
 // Measured forces are late: holds the body back as the liquid's sound and surface do at once.
-void gfRigidBody2D_HoldBack(gfRigidBody *b, const gfLoadScene *scene, double fraction, gfBodyMasses masses,
-                            gfMover *mover);
+void gfRigidBody2D_HoldBack(gfRigidBody *b, const gfBodyLoad *load, gfMover *mover);
+// A surface nearer to a body than that leaves no cell, or only part of one, open between.
+#define GF_COVERED_CELLS 1.25
+// Adds up the pushes of still liquid on what the contacts of a step cover.
+void gfRigidBodies2D_CoverFaces(gfRigidBodies2D *bodies, const gfLoadScene *scene);
 
 #endif

@@ -199,6 +199,29 @@ const gfBodyKind gf_bodies3D = {
     .load = gfRigidBody3D_Load,
 };
 
+gfLoadScene gfLoadScene3D_Get(const gfVolumeBody *body, const gfVolume *volume, double dt)
+{
+    const double *size = body->container.now.size;
+    gfLoadScene s = {.kind = &gf_bodies3D,
+                     .up = {0.0, 1.0, 0.0},
+                     .cellSize = (double)gfVolume_GetRadius(volume),
+                     .dt = dt,
+                     .size = fmax(fmax(size[0], size[1]), size[2])};
+    gfVec3_Get(s.gravity, body->def.particles.gravity);
+    s.g = sqrt(gfDot3(s.gravity, s.gravity));
+    for (int i = 0; i < 3 && s.g > 0.0; i++) {
+        s.up[i] = -s.gravity[i] / s.g;
+    }
+    const double aside[3] = {fabs(s.up[0]) < 0.7 ? 1.0 : 0.0, 0.0, fabs(s.up[0]) < 0.7 ? 0.0 : 1.0};
+    gfCross3(aside, s.up, s.aside[0]);
+    double length = sqrt(gfDot3(s.aside[0], s.aside[0]));
+    for (int i = 0; i < 3; i++) {
+        s.aside[0][i] /= length;
+    }
+    gfCross3(s.up, s.aside[0], s.aside[1]);
+    return s;
+}
+
 // --- the list --------------------------------------------------------------------------------------------------------
 
 static bool createProbe(gfRigidBodies3D *o, const gfVolumeBody *body, const gfVolume *volume)

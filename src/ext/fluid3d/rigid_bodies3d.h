@@ -2,7 +2,7 @@
 #ifndef GF_RIGID_BODIES3D_H
 #define GF_RIGID_BODIES3D_H
 
-#include "ext/bodies/loads.h"
+#include "ext/bodies/rigid_bodies.h"
 #include "ext/fluid3d/rounded_box.h"
 #include "ext/fluid3d/volume.h"
 
@@ -69,6 +69,7 @@ bool gfRigidBodies3D_Advance(gfRigidBodies3D *bodies, gfVolumeBody *body, const 
 // fills a list without bodies.
 void gfRigidBodies3D_Archive(gfArchive *archive, gfRigidBodies3D *bodies, gfVolumeBody *body);
 extern const gfBodyKind gf_bodies3D;
+gfLoadScene gfLoadScene3D_Get(const gfVolumeBody *body, const gfVolume *volume, double dt);
 
 // --- rigid_body3d.c
 
@@ -82,23 +83,17 @@ gfRoundedBox gfRigidBody3D_GetBox(const gfRigidBody *b);
 gfSolid3DDef gfRigidBody3D_GetSolid(const gfRigidBody *b);
 // gfBodyKind.moveSolid; `body`: gfVolumeBody.
 void gfRigidBody3D_MoveSolid(const gfRigidBody *b, void *body, bool jumps);
+// gfBodyKind.getShadow and .load.
+double gfRigidBody3D_GetShadow(const gfRigidBody *b, const double way[3]);
+void gfRigidBody3D_Load(gfRigidBody *b, const gfLoadScene *scene, gfMover *mover);
 
-// --- load_requests3d.c
+// --- surroundings3d.c
 
 // Requests, after a step, what the fluid is like around bodies, if that is due. False and reported: it could not.
 bool gfRigidBodies3D_Request(gfRigidBodies3D *bodies, const gfVolumeBody *body, const gfVolume *volume, uint64_t step,
                              double dt);
-// gfBodyKind.land.
+// gfBodyKind.land and .takeAnswer.
 bool gfRigidBodies3D_Collect(gfDevice *device, gfRigidBodies *bodies, gfBodyRequest *request);
-
-// --- loads3d.c
-
-gfLoadScene gfLoadScene3D_Get(const gfVolumeBody *body, const gfVolume *volume, double dt);
-// Places the points of a request around a body, as arms. Returns how far the surface is looked for, m.
-double gfRigidBody3D_PlacePoints(const gfRigidBody *b, const gfLoadScene *scene, gfSpot spots[GF_BODY3D_POINTS]);
-// gfBodyKind.takeAnswer, .getShadow, .load.
 void gfRigidBody3D_TakeAnswer(gfRigidBody *b, const gfLoadScene *scene, const gfBodyRequest *request, gfAsked *asked);
-double gfRigidBody3D_GetShadow(const gfRigidBody *b, const double way[3]);
-void gfRigidBody3D_Load(gfRigidBody *b, const gfLoadScene *scene, gfMover *mover);
 
 #endif

@@ -1,7 +1,10 @@
-// One rigid body of three dimensions, as rigid_body.c has it of two.
+// One rigid body in three dimensions: its definition, its shape and solid, and the forces of the fluid on it.
 #include "ext/fluid3d/rigid_bodies3d.h"
 
 #include <string.h>
+
+#define BACKLASH_3D 0.2    // fraction of a body's rise by which the surface beside it sinks
+#define ADDED_MASS_3D 0.43 // fraction of the shadow's area to the power of 3/2: between a sphere's and a plate's
 
 gfRigidBody3DDef gfDefaultRigidBody3DDef(void)
 {
@@ -126,4 +129,93 @@ void gfRigidBody3D_MoveSolid(const gfRigidBody *b, void *body, bool jumps)
         solid->ofBody = true;
         solids->version++;
     }
+}
+
+// --- forces ----------------------------------------------------------------------------------------------------------
+
+double gfRigidBody3D_GetShadow(const gfRigidBody *b, const double way[3])
+{
+    const gfRoundedBox box = gfRigidBody3D_GetBox(b);
+    return gfRoundedBox_GetShadow(&box, way);
+}
+
+// The part of a body below the surface: its fraction of the volume, and the vector from the centre to its middle.
+typedef struct Immersion3D {
+    double fraction, arm[3], slope[3];
+} Immersion3D;
+
+static Immersion3D immerse3D(const gfRigidBody *b, const gfLoadScene *scene, const gfRoundedBox *box)
+{
+    double height = gfDot3(b->place, scene->up), fades, normal[3];
+    double level = gfRigidBody_GetLevel(b, height, b->around.levelPlace, BACKLASH_3D, &fades);
+    Immersion3D s;
+    for (int i = 0; i < 3; i++) {
+        s.slope[i] = b->around.slope[i] * fades;
+        normal[i] = scene->up[i] - s.slope[i];
+    }
+    s.fraction = gfRoundedBox_Cut(box, normal, level - height, s.arm);
+    if (scene->g <= 0.0) { // there is no surface then
+        s.fraction = b->around.wet;
+    }
+    return s;
+}
+
+// Finds the masses of a body with the fluid that moves along, and such moments about its own axes.
+static gfBodyLoad getBurden(const gfRigidBody *b, const gfLoadScene *scene, const gfRoundedBox *box, double fraction,
+                            double moments[3])
+{
+    double fluid = ADDED_MASS_3D * b->density * fraction, length[3];
+    double side = 0.5 * (gfRoundedBox_GetShadow(box, scene->aside[0]) + gfRoundedBox_GetShadow(box, scene->aside[1]));
+    for (int i = 0; i < 3; i++) {
+        length[i] = box->half[i] + box->radius;
+    }
+    for (int i = 0; i < 3; i++) {
+        double j = length[(i + 1) % 3], k = length[(i + 2) % 3], difference = j * j - k * k;
+        moments[i] =
+            b->inertia[i] + GF_LOAD_ADDED_INERTIA * b->density * fraction * difference * difference * 2.0 * length[i];
+    }
+    double below = gfRoundedBox_GetShadow(box, scene->up);
+    return (gfBodyLoad){
+        scene, fraction, 1.0, {b->mass + fluid * pow(side * fraction, 1.5), b->mass + fluid * pow(below, 1.5)}};
+}
+
+static void dragAlong(gfRigidBody *b, const gfBodyLoad *load, const double moments[3], gfMover *mover)
+{
+    double lag[3], size = b->bound * b->bound * b->inner, inertia = fmin(fmin(moments[0], moments[1]), moments[2]);
+    for (int i = 0; i < 3; i++) {
+        lag[i] = b->around.turning[i] - mover->spin[i];
+    }
+    double rough = gfRigidBody_Drag(b, load, mover);
+    double rate =
+        rough * b->bound * b->bound * size * load->fraction * sqrt(gfDot3(lag, lag)) * load->scene->dt / inertia;
+    for (int i = 0; i < 3; i++) {
+        mover->spin[i] = gfLoad_Approach(mover->spin[i], b->around.turning[i], rate);
+    }
+}
+
+void gfRigidBody3D_Load(gfRigidBody *b, const gfLoadScene *scene, gfMover *mover)
+{
+    const gfRoundedBox box = gfRigidBody3D_GetBox(b);
+    const Immersion3D s = immerse3D(b, scene, &box);
+    double moments[3], buoyancy[3], force[3], moment[3], turning[3];
+    gfBodyLoad load = getBurden(b, scene, &box, s.fraction, moments);
+    gfRigidBody_GetOtherForce(b, scene, force, turning);
+    for (int i = 0; i < 3; i++) {
+        buoyancy[i] = b->density * b->size * s.fraction * scene->g * (scene->up[i] - s.slope[i]);
+        force[i] += buoyancy[i];
+    }
+    gfCross3(s.arm, buoyancy, moment);
+    for (int i = 0; i < 3; i++) {
+        moment[i] += turning[i];
+    }
+    gfRigidBody_InvertInertia(b, scene->kind, moments, mover->invInertia);
+    mover->invMass = 1.0 / fmax(load.masses[0], load.masses[1]);
+    gfRigidBody_Accelerate(&load, force, moment, mover);
+    double area = gfRoundedBox_GetShadow(&box, scene->up), inertia = (moments[0] + moments[1] + moments[2]) / 3.0;
+    double tilts = sqrt(b->density * scene->g * area * area / 12.0 / inertia);
+    double roll = 2.0 * GF_LOAD_ROLL_RATIO * tilts * gfLoad_GetWaves(s.fraction) * (1.0 - b->inner / b->bound);
+    gfRigidBody_Radiate(b, &load, area, roll, mover);
+    load.fraction = fmax(s.fraction, 0.6 * b->around.wet);
+    dragAlong(b, &load, moments, mover);
+    b->submerged = s.fraction;
 }
