@@ -163,12 +163,13 @@ void gfRigidBody2D_Strike(gfRigidBody *b, const gfBodyLoad *load, gfMover *mover
 
 // Finds the part of an outline that lies within `reach` of its farthest point along `normal`: `range` is along the
 // tangent.
-static void findTouchingFace(const gfHull *hull, const double normal[2], double reach, double range[2])
+static void findTouchingFace(const gfRigidBody *b, const double normal[2], double reach, double range[2])
 {
-    const gfOutline outline = gfOutline_Make(hull);
+    const gfHull hull = gfRigidBody2D_GetHull(b);
+    const gfOutline outline = gfOutline_Make(&hull);
     const double back[2] = {-normal[0], -normal[1]};
     double farthest[2];
-    gfHull_GetSupport(hull, normal, farthest);
+    gfHull_GetSupport(&hull, normal, farthest);
     const gfOutline face = gfOutline_Cut(&outline, back, reach - gfDot2(farthest, normal));
     range[0] = INFINITY;
     range[1] = -INFINITY;
@@ -220,7 +221,7 @@ static void coverFace(gfRigidBodies2D *o, const gfLoadScene *scene, const gfCont
     if (reach <= 0.0) {
         return;
     }
-    findTouchingFace(&o->hulls[slot], normal, reach, face);
+    findTouchingFace(b, normal, reach, face);
     if (count > 1) { // no farther than both reach
         face[0] = fmax(face[0], touching[0]);
         face[1] = fmin(face[1], touching[1]);

@@ -94,6 +94,13 @@ void gfRigidBodies_PrepareMovers(gfRigidBodies *o, const gfLoadScene *scene)
     }
 }
 
+// Returns how far a place is outwards of where a side counts from.
+static double getHeight(const gfBodySide *side, const double place[3])
+{
+    const double arm[3] = {place[0] - side->from[0], place[1] - side->from[1], place[2] - side->from[2]};
+    return gfDot3(arm, side->normal);
+}
+
 // Limits a body's speed outwards to that of the side itself.
 static void stopAtSide(gfRigidBody *b, const gfMover *mover, const gfBodySide *side)
 {
@@ -112,9 +119,14 @@ static void stopAtSide(gfRigidBody *b, const gfMover *mover, const gfBodySide *s
 // Finds how far a body reaches beyond each closed side; below 0: it does not.
 static void findDepths(const gfRigidBody *b, const gfBodyKind *kind, const gfBodySide *sides, double *depths)
 {
-    kind->findDepths(b, sides, depths);
+    double corners[GF_BODY_CORNERS][3], radius;
+    int count = kind->getCorners(b, corners, &radius);
     for (int k = 0; k < kind->sides; k++) {
-        depths[k] = sides[k].closed ? depths[k] : -INFINITY;
+        double most = -INFINITY;
+        for (int i = 0; i < count && sides[k].closed; i++) {
+            most = fmax(most, getHeight(&sides[k], corners[i]));
+        }
+        depths[k] = most + radius - sides[k].far;
     }
 }
 
@@ -208,7 +220,7 @@ static void meetBodies(const gfContactScene *scene, int i, const gfRigidBody *b,
         if (other == NULL || gfRigidBody_GetDistance(b, o->kind, other->place) > b->bound + other->bound + all) {
             continue;
         }
-        int count = o->kind->collide(o, i, k, all, found);
+        int count = o->kind->collide(b, other, all, found);
         gfContactPair pair = pairUp(b, (const int[2]){i, OF_BODY + k}, (const int[2]){i, k}, other->place);
         pair.friction = sqrt((double)b->traits.friction * (double)other->traits.friction);
         pair.restitution = fmax((double)b->traits.restitution, (double)other->traits.restitution);
@@ -229,12 +241,11 @@ static void meetSides(const gfContactScene *scene, int i, const gfRigidBody *b, 
 {
     gfRigidBodies *o = scene->bodies;
     double corners[GF_BODY_CORNERS][3], radius;
-    int count = o->kind->getCorners(o, i, corners, &radius);
+    int count = o->kind->getCorners(b, corners, &radius);
     for (int k = 0; k < o->kind->sides * count; k++) {
         const gfBodySide *side = &scene->now[k / count];
         const double *p = corners[k % count];
-        const double arm[3] = {p[0] - side->from[0], p[1] - side->from[1], p[2] - side->from[2]};
-        double away = side->far - gfDot3(arm, side->normal) - radius;
+        double away = side->far - getHeight(side, p) - radius;
         gfContact c = {.memory = {.feature = k % count}, .separation = away};
         for (int n = 0; n < 3; n++) {
             c.normal[n] = side->normal[n];
@@ -254,12 +265,6 @@ void gfRigidBodies_FindContacts(const gfContactScene *scene)
     o->contacts.slop = o->kind->slop * scene->loads->cellSize;
     o->contacts.undoMax = o->kind->undo * scene->loads->cellSize;
     gfContacts_Begin(&o->contacts);
-    for (int i = 0; i < o->list.capacity; i++) {
-        const gfRigidBody *b = gfSlots_At(&o->list, i);
-        if (b != NULL) {
-            o->kind->place(o, i, b);
-        }
-    }
     for (int i = 0; i < o->list.capacity; i++) {
         const gfRigidBody *b = gfSlots_At(&o->list, i);
         if (b != NULL) {

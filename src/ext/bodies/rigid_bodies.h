@@ -188,16 +188,12 @@ struct gfBodyKind {
     gfRigidBody (*remake)(const gfRigidBody *b, const void *body);
     // Moves the body's solid, if that is there, to where the body is; `jumps`: not within the next step but at once.
     void (*moveSolid)(const gfRigidBody *b, void *body, bool jumps);
-    // Moves what collides of the body in a slot to where that is.
-    void (*place)(gfRigidBodies *bodies, int slot, const gfRigidBody *b);
-    // Finds where the bodies in two slots are nearer than `reach`, as gfHull_Collide. Returns how many.
-    int (*collide)(const gfRigidBodies *bodies, int a, int b, double reach, gfContact found[GF_BODY_CONTACTS]);
+    // Finds where two bodies are nearer than `reach`, as gfHull_Collide. Returns how many.
+    int (*collide)(const gfRigidBody *a, const gfRigidBody *b, double reach, gfContact found[GF_BODY_CONTACTS]);
     // Meets solids that are no body's, by gfRigidBodies_MeetSolid.
     void (*meetSolids)(const gfContactScene *scene, int slot, const gfRigidBody *b, double reach);
-    // Lists the corners of the body in a slot, all rounded by *radius. Returns how many.
-    int (*getCorners)(const gfRigidBodies *bodies, int slot, double corners[GF_BODY_CORNERS][3], double *radius);
-    // Finds how far a body reaches beyond each side; below 0: it does not.
-    void (*findDepths)(const gfRigidBody *b, const gfBodySide *sides, double depths[GF_BODY_SIDES]);
+    // Lists the corners of a body, all rounded by *radius. Returns how many.
+    int (*getCorners)(const gfRigidBody *b, double corners[GF_BODY_CORNERS][3], double *radius);
     // Keeps a body that moved where something goes on. `before`: its place.
     void (*keepInside)(gfRigidBody *b, const gfContactScene *scene, const double before[3]);
     // Turns the spin of a body that is not round in a step of `dt` seconds; null: it stays.
@@ -245,7 +241,7 @@ void gfRigidBodies_Release(gfRigidBodies *bodies, gfCore *core);
 void gfRigidBodies_Reset(gfRigidBodies *bodies, void *body);
 // Finds how bodies would move by themselves in a step.
 void gfRigidBodies_PrepareMovers(gfRigidBodies *bodies, const gfLoadScene *scene);
-// Lists the contacts of a step, and moves what collides to where the bodies are.
+// Lists the contacts of a step.
 void gfRigidBodies_FindContacts(const gfContactScene *scene);
 // Moves bodies by all that, but not yet their solids.
 void gfRigidBodies_Move(const gfContactScene *scene);

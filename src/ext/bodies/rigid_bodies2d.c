@@ -6,32 +6,26 @@
 #define GIVEN_FRACTION 0.3   // most of the difference of speeds that water takes over in a step
 #define IMPACT_FRACTION 0.02 // of a body under the surface, from which on it is in liquid
 
+_Static_assert(GF_BODY_REQUESTS == GF_QUERY_RING, "requests are those of the query");
+
 // --- contacts --------------------------------------------------------------------------------------------------------
 
-static void placeHull(gfRigidBodies *bodies, int slot, const gfRigidBody *b)
+static int collideHulls(const gfRigidBody *a, const gfRigidBody *b, double reach, gfContact *found)
 {
-    ((gfRigidBodies2D *)bodies)->hulls[slot] = gfHull_Move(&b->hull, b->place, b->angle);
+    const gfHull one = gfRigidBody2D_GetHull(a), other = gfRigidBody2D_GetHull(b);
+    return gfHull_Collide(&one, &other, reach, found);
 }
 
-static int collideHulls(const gfRigidBodies *bodies, int a, int b, double reach, gfContact *found)
+static int getHullCorners(const gfRigidBody *b, double corners[GF_BODY_CORNERS][3], double *radius)
 {
-    const gfHull *hulls = ((const gfRigidBodies2D *)bodies)->hulls;
-    return gfHull_Collide(&hulls[a], &hulls[b], reach, found);
-}
-
-static int getHullCorners(const gfRigidBodies *bodies, int slot, double corners[GF_BODY_CORNERS][3], double *radius)
-{
-    const gfHull *hull = &((const gfRigidBodies2D *)bodies)->hulls[slot];
-    for (int i = 0; i < hull->count; i++) {
-        corners[i][0] = hull->points[i][0];
-        corners[i][1] = hull->points[i][1];
-        corners[i][2] = 0.0;
+    const gfHull hull = gfRigidBody2D_GetHull(b);
+    memset(corners, 0, GF_BODY_CORNERS * sizeof *corners);
+    for (int i = 0; i < hull.count; i++) {
+        memcpy(corners[i], hull.points[i], sizeof hull.points[i]);
     }
-    *radius = hull->radius;
-    return hull->count;
+    *radius = hull.radius;
+    return hull.count;
 }
-
-// --- solids ----------------------------------------------------------------------------------------------------------
 
 // The mover of a solid; one that stands still for those that there is no room for.
 static int getSolidMover(gfRigidBodies2D *bodies, int slot, const gfSolidDef *def)
@@ -91,6 +85,7 @@ static void meetSolids2D(const gfContactScene *scene, int slot, const gfRigidBod
 {
     gfRigidBodies2D *o = (gfRigidBodies2D *)scene->bodies;
     const gfSolids *solids = &((const gfBody *)scene->body)->solids;
+    const gfHull own = gfRigidBody2D_GetHull(b);
     const double none[2] = {0.0, 0.0};
     for (int k = 0; k < solids->list.capacity; k++) {
         const gfSolid *solid = gfSlots_At(&solids->list, k);
@@ -110,16 +105,14 @@ static void meetSolids2D(const gfContactScene *scene, int slot, const gfRigidBod
         gfSolidContacts met = {.slot = k, .place = {(double)centre.x, (double)centre.y}};
         if (gfHull_IsConvex(shape)) {
             const gfHull hull = gfHull_Make(shape, none);
-            met.count = gfHull_Collide(&o->hulls[slot], &hull, all, met.list);
+            met.count = gfHull_Collide(&own, &hull, all, met.list);
         } else {
-            met.count = meetPolygon(&o->hulls[slot], shape, all, met.list);
+            met.count = meetPolygon(&own, shape, all, met.list);
         }
         met.mover = met.count > 0 ? getSolidMover(o, k, &solid->def) : 0;
         gfRigidBodies_MeetSolid(scene, slot, &met);
     }
 }
-
-_Static_assert(GF_BODY_REQUESTS == GF_QUERY_RING, "requests are those of the query");
 
 // --- the world -------------------------------------------------------------------------------------------------------
 
@@ -150,16 +143,6 @@ static void listSides(const gfFluidDef *def, gfBodySide sides[GF_SIDES])
         sides[i] = (gfBodySide){
             .closed = closed.value[i] > 0.5f, .mover = GF_RIGID_BODY_MAX, .far = upper ? high[axis] : -low[axis]};
         sides[i].normal[axis] = upper ? 1.0 : -1.0;
-    }
-}
-
-static void findDepths(const gfRigidBody *b, const gfBodySide *sides, double depths[GF_BODY_SIDES])
-{
-    const gfHull hull = gfHull_Move(&b->hull, b->place, b->angle);
-    double low[2], high[2];
-    gfHull_GetBounds(&hull, low, high);
-    for (int i = 0; i < GF_SIDES; i++) {
-        depths[i] = (i % 2 == 1 ? high[i / 2] : -low[i / 2]) - sides[i].far;
     }
 }
 
@@ -195,11 +178,9 @@ static const gfBodyKind bodies2D = {
     .crushed = 0.1,
     .remake = remake,
     .moveSolid = moveSolid,
-    .place = placeHull,
     .collide = collideHulls,
     .meetSolids = meetSolids2D,
     .getCorners = getHullCorners,
-    .findDepths = findDepths,
     .keepInside = keepInWorld,
     .getShadow = gfRigidBody2D_GetWidth,
     .land = gfRigidBodies2D_Collect,
@@ -246,9 +227,7 @@ static bool makeQuery(gfQuery *q, const gfFluid *fluid)
 
 bool gfRigidBodies2D_Init(gfRigidBodies2D *o, const gfFluid *fluid)
 {
-    gfCore *core = &fluid->body.device->core;
-    return gfRigidBodies_Init(&o->all, core, &bodies2D) &&
-           (o->hulls = gfAlloc(core, GF_RIGID_BODY_MAX * sizeof *o->hulls)) != NULL && makeQuery(&o->query, fluid);
+    return gfRigidBodies_Init(&o->all, &fluid->body.device->core, &bodies2D) && makeQuery(&o->query, fluid);
 }
 
 void gfRigidBodies2D_Release(void *fluid, void *bodies)
@@ -257,7 +236,6 @@ void gfRigidBodies2D_Release(void *fluid, void *bodies)
     gfRigidBodies2D *o = bodies;
     gfQuery_Release(device, &o->query);
     gfRigidBodies_Release(&o->all, &device->core);
-    gfFree(&device->core, o->hulls);
 }
 
 bool gfRigidBodies2D_Follow(const gfFluid *fluid, void *bodies)

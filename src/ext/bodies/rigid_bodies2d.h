@@ -37,7 +37,6 @@ typedef struct gfRigidBodies2D {
     gfRigidBodies all;
     gfQuery query;
     double coveredTime;                 // s: since the last request
-    gfHull *hulls;                      // of bodies, where they are, by slot
     int solidMovers[GF_RIGID_BODY_MAX]; // slots of solids that are movers
     gfImpacts impacts;
 } gfRigidBodies2D;
@@ -66,6 +65,8 @@ bool gfRigidBody2D_Check(const gfCore *core, const gfRigidBodyDef *def, const ch
 // Makes a body from a checked definition.
 gfRigidBody gfRigidBody2D_Make(const gfBody *body, const gfRigidBodyDef *def);
 gfShape gfRigidBody2D_GetShape(const gfRigidBody *b);
+// Returns its hull where it is.
+gfHull gfRigidBody2D_GetHull(const gfRigidBody *b);
 // The solid by which the fluid feels it.
 gfSolidDef gfRigidBody2D_GetSolid(const gfRigidBody *b);
 // Tells its solid, if that is there, whether liquid gives way to it bit by bit.

@@ -108,6 +108,11 @@ gfRigidBody gfRigidBody2D_Make(const gfBody *body, const gfRigidBodyDef *def)
     return b;
 }
 
+gfHull gfRigidBody2D_GetHull(const gfRigidBody *b)
+{
+    return gfHull_Move(&b->hull, b->place, b->angle);
+}
+
 // Returns the way from the centre of mass to the shape's own centre now.
 static void getShapeCentre(const gfRigidBody *b, double arm[2])
 {

@@ -36,7 +36,7 @@ static void placeUnder(const gfRigidBody *b, const gfHull *hull, gfVec2 *points)
 // Places the points of a request around a body.
 static void placePoints(const gfRigidBody *b, const gfBody *body, gfVec2 points[GF_BODY_POINTS])
 {
-    const gfHull hull = gfHull_Move(&b->hull, b->place, b->angle);
+    const gfHull hull = gfRigidBody2D_GetHull(b);
     double low[2], high[2], margin = getMargin(b, body);
     if (!gfRigidBodies2D_HaveSolids(body)) {
         placeUnder(b, &hull, points);

@@ -3,6 +3,7 @@
 #include "ext/fluid3d/fluid3d.h"
 
 #include "gl/program.h"
+#include "solvers/particles/params.h"
 
 #include <string.h>
 
@@ -240,7 +241,7 @@ bool gfFluid3D_SetParams(gfFluid3D *fluid, const gfParticleParams *params)
     gfDevice *device = fluid->body.device;
     gfFluid3DDef old = fluid->body.def, changed = old;
     changed.particles = *params;
-    if (!gfVolume_CheckChange(&device->core, &old.particles, params, caller) ||
+    if (!gfParticleParams_CheckChange(&device->core, &old.particles, params, caller) ||
         !gfVolume_Check(&device->core, &changed, caller) || !gfDevice_Begin(device, caller)) {
         goto error;
     }
@@ -267,7 +268,7 @@ bool gfFluid3D_SetContainer(gfFluid3D *fluid, gfVec3 position, gfQuat rotation, 
     def->rotation = rotation;
     def->size = size;
     fluid->body.container.target = gfContainerPose_Make(position, rotation, size);
-    if (!gfVolume_IsUsed(fluid->volume)) {
+    if (fluid->volume->sph.added == 0 && !fluid->volume->poured) {
         placeContainer(&fluid->body);
     }
     return true;

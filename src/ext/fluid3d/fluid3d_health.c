@@ -4,8 +4,7 @@
 
 static gfPatient patientOf3D(gfFluid3D *fluid, const char *caller)
 {
-    return (gfPatient){fluid->body.device,          &fluid->parts,
-                       gfVolume_GetTable(),         gfVolume_GetState(fluid->volume),
+    return (gfPatient){fluid->body.device,          &fluid->parts, &gf_sphStateTable, &fluid->volume->sph,
                        fluid->clock.info.stepCount, caller};
 }
 
@@ -47,7 +46,7 @@ bool gfFluid3D_Repair(gfFluid3D *fluid)
     if (!gfDevice_Begin(fluid->body.device, "gfFluid3D_Repair")) {
         goto error;
     }
-    bool ok = gfHealth_Repair(fluid->body.device, gfVolume_GetTable(), gfVolume_GetState(fluid->volume)) &&
+    bool ok = gfHealth_Repair(fluid->body.device, &gf_sphStateTable, &fluid->volume->sph) &&
               gfVolume_Repaired(&fluid->body, fluid->volume);
     gfDevice_End(fluid->body.device);
     return ok;

@@ -46,7 +46,7 @@ bool gfFluid3D_GetParticleStatsBlocking(gfFluid3D *fluid, gfParticleStats *stats
     if (!gfDevice_Begin(fluid->body.device, "gfFluid3D_GetParticleStatsBlocking")) {
         goto error;
     }
-    bool ok = gfVolume_GetStats(&fluid->body, fluid->volume, stats);
+    bool ok = gfSph_GetStats(fluid->body.device, &fluid->volume->sph, stats);
     gfDevice_End(fluid->body.device);
     return ok;
 

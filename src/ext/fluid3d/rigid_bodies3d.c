@@ -13,27 +13,22 @@ _Static_assert(GF_BODY_REQUESTS == GF_READ_RING, "each request has a read");
 
 // --- contacts --------------------------------------------------------------------------------------------------------
 
-static void place(gfRigidBodies *bodies, int slot, const gfRigidBody *b)
+static int collide(const gfRigidBody *a, const gfRigidBody *b, double reach, gfContact found[GF_BODY_CONTACTS])
 {
-    ((gfRigidBodies3D *)bodies)->boxes[slot] = gfRigidBody3D_GetBox(b);
+    const gfRoundedBox one = gfRigidBody3D_GetBox(a), other = gfRigidBody3D_GetBox(b);
+    return gfRoundedBox_Collide(&one, &other, reach, found);
 }
 
-static int collide(const gfRigidBodies *bodies, int a, int b, double reach, gfContact found[GF_BODY_CONTACTS])
+static int getCorners(const gfRigidBody *b, double corners[GF_BODY_CORNERS][3], double *radius)
 {
-    const gfRoundedBox *boxes = ((const gfRigidBodies3D *)bodies)->boxes;
-    return gfRoundedBox_Collide(&boxes[a], &boxes[b], reach, found);
-}
-
-static int getCorners(const gfRigidBodies *bodies, int slot, double corners[GF_BODY_CORNERS][3], double *radius)
-{
-    const gfRoundedBox *box = &((const gfRigidBodies3D *)bodies)->boxes[slot];
-    *radius = box->radius;
-    return gfRoundedBox_GetCorners(box, corners);
+    const gfRoundedBox box = gfRigidBody3D_GetBox(b);
+    *radius = box.radius;
+    return gfRoundedBox_GetCorners(&box, corners);
 }
 
 static void meetSolids(const gfContactScene *scene, int slot, const gfRigidBody *b, double reach)
 {
-    gfRigidBodies3D *o = (gfRigidBodies3D *)scene->bodies;
+    const gfRoundedBox own = gfRigidBody3D_GetBox(b);
     const gfSolids3D *solids = &((const gfVolumeBody *)scene->body)->solids;
     for (int k = 0; k < solids->list.capacity; k++) {
         const gfSolid3D *solid = gfSlots_At(&solids->list, k);
@@ -41,7 +36,7 @@ static void meetSolids(const gfContactScene *scene, int slot, const gfRigidBody 
             continue;
         }
         gfSolidContacts met = {.slot = k, .mover = GF_MOVER3D_SOLIDS + k};
-        gfMover *mover = &o->all.movers[met.mover];
+        gfMover *mover = &scene->bodies->movers[met.mover];
         *mover = (gfMover){.invMass = 0.0};
         gfVec3_Get(mover->velocity, solid->def.velocity);
         gfVec3_Get(mover->spin, solid->def.angularVelocity);
@@ -49,7 +44,7 @@ static void meetSolids(const gfContactScene *scene, int slot, const gfRigidBody 
         double all = reach + 2.0 * scene->loads->dt * sqrt(gfDot3(mover->velocity, mover->velocity));
         memcpy(met.place, box.centre, sizeof met.place);
         if (gfRigidBody_GetDistance(b, &gf_bodies3D, box.centre) <= b->bound + gfRoundedBox_GetBound(&box) + all) {
-            met.count = gfRoundedBox_Collide(&o->boxes[slot], &box, all, met.list);
+            met.count = gfRoundedBox_Collide(&own, &box, all, met.list);
             gfRigidBodies_MeetSolid(scene, slot, &met);
         }
     }
@@ -94,16 +89,6 @@ static void moveSides(gfRigidBodies *o, const gfContainerPose *now, const gfCont
             m->spin[i] = angles[i] / dt;
         }
         sides[side].reach = 2.0 * dt * (sqrt(gfDot3(m->velocity, m->velocity)) + far * sqrt(gfDot3(m->spin, m->spin)));
-    }
-}
-
-static void findDepths3D(const gfRigidBody *b, const gfBodySide *sides, double depths[GF_BODY_SIDES])
-{
-    const gfRoundedBox box = gfRigidBody3D_GetBox(b);
-    for (int side = 0; side < GF_BODY_SIDES; side++) {
-        const gfBodySide *s = &sides[side];
-        const double arm[3] = {b->place[0] - s->from[0], b->place[1] - s->from[1], b->place[2] - s->from[2]};
-        depths[side] = gfDot3(arm, s->normal) + gfRoundedBox_GetReach(&box, s->normal) - s->far;
     }
 }
 
@@ -186,11 +171,9 @@ const gfBodyKind gf_bodies3D = {
     .crushed = 0.05,
     .remake = remake3D,
     .moveSolid = gfRigidBody3D_MoveSolid,
-    .place = place,
     .collide = collide,
     .meetSolids = meetSolids,
     .getCorners = getCorners,
-    .findDepths = findDepths3D,
     .keepInside = keepInContainer,
     .wobble = wobble,
     .getShadow = gfRigidBody3D_GetShadow,
@@ -204,7 +187,7 @@ gfLoadScene gfLoadScene3D_Get(const gfVolumeBody *body, const gfVolume *volume, 
     const double *size = body->container.now.size;
     gfLoadScene s = {.kind = &gf_bodies3D,
                      .up = {0.0, 1.0, 0.0},
-                     .cellSize = (double)gfVolume_GetRadius(volume),
+                     .cellSize = (double)volume->sph.scales.radius,
                      .dt = dt,
                      .size = fmax(fmax(size[0], size[1]), size[2])};
     gfVec3_Get(s.gravity, body->def.particles.gravity);
@@ -245,7 +228,6 @@ gfRigidBodies3D *gfRigidBodies3D_Create(const gfVolumeBody *body, const gfVolume
     gfRigidBodies3D *o = gfAlloc(core, sizeof *o);
     if (o != NULL &&
         (!gfRigidBodies_Init(&o->all, core, &gf_bodies3D) ||
-         (o->boxes = gfAlloc(core, GF_RIGID_BODY3D_MAX * sizeof *o->boxes)) == NULL ||
          (o->texels = gfAlloc(core, 4 * texels * sizeof *o->texels)) == NULL || !createProbe(o, body, volume))) {
         gfRigidBodies3D_Destroy(body->device, o);
         o = NULL;
@@ -264,7 +246,6 @@ void gfRigidBodies3D_Destroy(gfDevice *device, gfRigidBodies3D *o)
         gfTexture_Destroy(device, &o->probes[i].points);
     }
     gfRigidBodies_Release(&o->all, &device->core);
-    gfFree(&device->core, o->boxes);
     gfFree(&device->core, o->texels);
     gfFree(&device->core, o);
 }

@@ -37,16 +37,8 @@ typedef struct gfRigidBodies3D {
     gfProbe3D probes[GF_BODY_REQUESTS];
     gfReadRing reads;
     gfTexture answer;
-    uint32_t *texels;    // of a request or an answer, while it is written or read
-    gfRoundedBox *boxes; // of bodies, where they are, by slot
+    uint32_t *texels; // of a request or an answer, while it is written or read
 } gfRigidBodies3D;
-
-static inline void gfVec3_Get(double to[3], gfVec3 v)
-{
-    to[0] = (double)v.x;
-    to[1] = (double)v.y;
-    to[2] = (double)v.z;
-}
 
 // Returns a vector of which no component is larger than `most`.
 static inline gfVec3 gfVec3_Make(const double v[3], double most)
