@@ -1,5 +1,5 @@
-// The public fluid in three dimensions: life, clock and container. Its other calls are in body3d_calls.c,
-// fluid3d_particles.c, fluid3d_solids.c and fluid3d_sources.c.
+// The public fluid in three dimensions: life, clock and container. Its other calls are in fluid3d_calls.c,
+// body3d_calls.c, collision.c and snapshot3d.c.
 #include "ext/fluid3d/fluid3d.h"
 
 #include "gl/program.h"

@@ -3,11 +3,12 @@
 #define GF_VOLUME_H
 
 #include "gpufluid/fluid3d.h"
+#include "gpufluid/source3d.h"
 
 #include "ext/fluid3d/collision.h"
 #include "ext/fluid3d/solids3d.h"
-#include "ext/fluid3d/sources3d.h"
 #include "fluid/particle_view.h"
+#include "fluid/sources.h"
 #include "fluid/state.h"
 #include "gl/archive.h"
 #include "solvers/particles/container.h"
@@ -49,6 +50,11 @@ void gfVolume_Archive(const gfVolumeBody *body, gfVolume *volume, gfArchive *arc
 // Renews what depends on values of the state that were replaced: false and reported.
 bool gfVolume_Repaired(const gfVolumeBody *body, gfVolume *volume);
 
+// --- sources3d.c, emitters3d.c
+
+bool gfSource3D_Check(const gfCore *core, const gfSource3DDef *def, const char *caller);
+// Returns the fields on which a source has an effect, as gfSource_GetFields.
+uint32_t gfSource3D_GetFields(const gfSource3DDef *def);
 // Returns whether this fluid can have a source; reports OUT_OF_RANGE.
 bool gfVolume_CheckSource(const gfVolumeBody *body, const gfSource3DDef *def, const char *caller);
 
