@@ -60,15 +60,6 @@ static void archiveBodies(gfArchive *archive, void *thing)
 
 // --- the public calls ------------------------------------------------------------------------------------------------
 
-static bool checkRigidBody(const gfFluid *fluid, const gfRigidBodyDef *def, const char *caller)
-{
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
-    return gfRigidBody2D_Check(&fluid->body.device->core, def, caller);
-
-error:
-    return false;
-}
-
 // Returns null, which is reported, with nothing made, if the list is not there.
 static gfRigidBody *getRigidBody(const gfFluid *fluid, gfRigidBodyId id, const char *caller)
 {
@@ -104,7 +95,7 @@ static gfRigidBodyId addRigidBody(gfFluid *fluid, gfRigidBodies2D *bodies, gfRig
     if (fluid->clock.info.stepCount > 0) { // else the scene is being set up
         gfRigidBody2D_Swell(&made, &fluid->body);
     }
-    if (gfRigidBodies2D_HaveSolids(&fluid->body)) {
+    if (gfSolver_GetMedium(&fluid->body).kind != GF_MEDIUM_ABOVE) {
         const gfSolidDef solidDef = gfRigidBody2D_GetSolid(&made);
         const gfSolid solid = gfSolid_Make(&solidDef);
         const gfSolidId id = gfFluid_InsertSolid(fluid, &solid);
@@ -128,15 +119,16 @@ static gfRigidBodyId addRigidBody(gfFluid *fluid, gfRigidBodies2D *bodies, gfRig
 static bool checkSolid(gfFluid *fluid, const gfRigidBody *made, const char *caller)
 {
     const gfSolidDef solid = gfRigidBody2D_GetSolid(made);
-    return !gfRigidBodies2D_HaveSolids(&fluid->body) || gfFluid_CheckSolid(fluid, &solid, caller);
+    return gfSolver_GetMedium(&fluid->body).kind == GF_MEDIUM_ABOVE || gfFluid_CheckSolid(fluid, &solid, caller);
 }
 
 gfRigidBodyId gfFluid_AddRigidBody(gfFluid *fluid, const gfRigidBodyDef *def)
 {
     static const char *const caller = "gfFluid_AddRigidBody";
     gfRigidBodyId id = {0};
-    if (!checkRigidBody(fluid, def, caller) || !checkDisplaced(fluid, def, caller)) {
-        return id;
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    if (!gfRigidBody2D_Check(&fluid->body.device->core, def, caller) || !checkDisplaced(fluid, def, caller)) {
+        goto error;
     }
     const gfRigidBody made = gfRigidBody2D_Make(&fluid->body, def);
     if (checkSolid(fluid, &made, caller) && gfTraps_CheckBody(fluid, &def->shape, def->hostDriven, caller) &&
@@ -151,6 +143,8 @@ gfRigidBodyId gfFluid_AddRigidBody(gfFluid *fluid, const gfRigidBodyDef *def)
         }
         gfDevice_End(fluid->body.device);
     }
+
+error:
     return id;
 }
 
@@ -166,7 +160,7 @@ bool gfFluid_SetRigidBody(gfFluid *fluid, gfRigidBodyId id, const gfRigidBodyDef
 {
     static const char *const caller = "gfFluid_SetRigidBody";
     gfRigidBody *b = getRigidBody(fluid, id, caller);
-    if (b == NULL || !checkRigidBody(fluid, def, caller)) {
+    if (b == NULL || !gfRigidBody2D_Check(&fluid->body.device->core, def, caller)) {
         return false;
     }
     const gfRigidBody before = *b;

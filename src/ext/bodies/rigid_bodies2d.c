@@ -242,7 +242,7 @@ bool gfRigidBodies2D_Follow(const gfFluid *fluid, void *bodies)
 {
     gfRigidBodies2D *o = bodies;
     gfQuery query = {.shown = 0};
-    if ((o->query.def.maxSolids > 0) == gfRigidBodies2D_AreMeasured(&fluid->body)) {
+    if ((o->query.def.maxSolids > 0) == gfSolver_GetMedium(&fluid->body).measured) {
         return true;
     }
     if (!makeQuery(&query, fluid)) {

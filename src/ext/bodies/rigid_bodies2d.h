@@ -71,10 +71,6 @@ gfHull gfRigidBody2D_GetHull(const gfRigidBody *b);
 gfSolidDef gfRigidBody2D_GetSolid(const gfRigidBody *b);
 // Tells its solid, if that is there, whether liquid gives way to it bit by bit.
 void gfRigidBody2D_MarkSolid(const gfRigidBody *b, const gfBody *body);
-// Tells whether the fluid feels bodies as solids.
-bool gfRigidBodies2D_HaveSolids(const gfBody *body);
-// Tells whether the fluid measures its forces on solids, so that no momentum is lost between the two.
-bool gfRigidBodies2D_AreMeasured(const gfBody *body);
 
 // Limits a velocity to what definitions may have.
 static inline float gfRigidBody2D_Bound(double value)

@@ -52,16 +52,6 @@ error:
     return false;
 }
 
-bool gfRigidBodies2D_HaveSolids(const gfBody *body)
-{
-    return gfSolver_GetMedium(body).kind != GF_MEDIUM_ABOVE;
-}
-
-bool gfRigidBodies2D_AreMeasured(const gfBody *body)
-{
-    return gfSolver_GetMedium(body).measured;
-}
-
 // Measures how far the farthest and the nearest point of the outline are from the centre of mass.
 static void measureOutline(gfRigidBody *b)
 {
@@ -135,7 +125,7 @@ void gfRigidBody2D_MarkSolid(const gfRigidBody *b, const gfBody *body)
 {
     gfSolid *solid = gfRigidBody_FindSolid(b, &body->solids.list);
     if (solid != NULL) {
-        solid->yields = gfRigidBodies2D_AreMeasured(body) && b->inner >= LEAST_YIELDING * (double)body->def.cellSize;
+        solid->yields = gfSolver_GetMedium(body).measured && b->inner >= LEAST_YIELDING * (double)body->def.cellSize;
     }
 }
 
@@ -146,7 +136,7 @@ void gfRigidBody2D_MarkSolid(const gfRigidBody *b, const gfBody *body)
 
 void gfRigidBody2D_Swell(gfRigidBody *b, const gfBody *body)
 {
-    b->grown = gfRigidBodies2D_AreMeasured(body) ? fmin(SWELL_FROM * (double)body->def.cellSize / b->bound, 1.0) : 1.0;
+    b->grown = gfSolver_GetMedium(body).measured ? fmin(SWELL_FROM * (double)body->def.cellSize / b->bound, 1.0) : 1.0;
 }
 
 static gfVec2 drawIn(gfVec2 p, const double place[2], double share)

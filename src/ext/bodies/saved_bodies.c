@@ -11,20 +11,18 @@ static const gfMember memoryMembers[] = {
 };
 static const gfRecord memoryRecord = GF_RECORD(gfContactMemory, memoryMembers);
 
-void gfArchive_OwnSolid(gfArchive *archive, const gfSlots *solids, gfHandle *id)
+void gfArchive_OwnSolid(gfArchive *archive, const gfSlots *solids, gfRigidBody *b)
 {
-    bool there =
-        !GF_IS_NULL(*id) && gfSlots_At(solids, id->index) != NULL && GF_ID_EQUALS(solids->handles[id->index], *id);
-    int32_t index = there ? id->index : -1;
+    int32_t index = gfRigidBody_FindSolid(b, solids) != NULL ? b->solid.index : -1;
     gfArchive_Bytes(archive, &index, sizeof index);
     if (!gfArchive_Reads(archive)) {
         return;
     }
-    *id = (gfHandle){0};
+    b->solid = (gfHandle){0};
     if (index >= 0 && gfSlots_At(solids, index) == NULL) {
         gfArchive_Fail(archive, "the solid of a rigid body");
     } else if (index >= 0) {
-        *id = solids->handles[index];
+        b->solid = solids->handles[index];
     }
 }
 

@@ -24,7 +24,7 @@
 #define GF_SAVED_Z(type, member, most) GF_SAVED_PART(type, member, 2, 1, most)
 
 // A body's solid by its place in the list, none where it is gone: hosts may remove solids of bodies.
-void gfArchive_OwnSolid(gfArchive *archive, const gfSlots *solids, gfHandle *id);
+void gfArchive_OwnSolid(gfArchive *archive, const gfSlots *solids, gfRigidBody *b);
 // Archives the requests under way, which have landed, with a record of gfAsked for each body; then what contacts bear,
 // with room for `contacts`. There is room for all bodies that there may have been, so that all has the same size
 // whenever it is saved.

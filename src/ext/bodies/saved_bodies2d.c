@@ -89,9 +89,10 @@ static const gfRecord askedRecord = GF_RECORD(gfAsked2D, askedMembers);
 
 static void archiveOwnSolid(gfArchive *archive, const gfBody *body, gfRigidBody *b)
 {
-    gfArchive_OwnSolid(archive, &body->solids.list, &b->solid);
+    gfArchive_OwnSolid(archive, &body->solids.list, b);
     const gfSolid *solid = gfRigidBody_FindSolid(b, &body->solids.list);
-    if (gfArchive_Reads(archive) && solid != NULL && (solid->mask.id != 0 || !gfRigidBodies2D_HaveSolids(body))) {
+    if (gfArchive_Reads(archive) && solid != NULL &&
+        (solid->mask.id != 0 || gfSolver_GetMedium(body).kind == GF_MEDIUM_ABOVE)) {
         gfArchive_Fail(archive, "the solid of a rigid body");
     }
 }

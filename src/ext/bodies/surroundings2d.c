@@ -5,13 +5,6 @@
 
 // --- where to look ---------------------------------------------------------------------------------------------------
 
-// Returns how far off the fluid is no longer that of the body's own surface, m.
-static double getMargin(const gfRigidBody *b, const gfBody *body)
-{
-    double margin = fmax(2.5 * (double)body->def.cellSize, 4.0 * gfSolver_GetMedium(body).spacing);
-    return fmax(margin, 0.1 * b->bound);
-}
-
 static gfVec2 toPoint(double x, double y)
 {
     return (gfVec2){(float)fmin(fmax(x, -1e9), 1e9), (float)fmin(fmax(y, -1e9), 1e9)};
@@ -37,11 +30,14 @@ static void placeUnder(const gfRigidBody *b, const gfHull *hull, gfVec2 *points)
 static void placePoints(const gfRigidBody *b, const gfBody *body, gfVec2 points[GF_BODY_POINTS])
 {
     const gfHull hull = gfRigidBody2D_GetHull(b);
-    double low[2], high[2], margin = getMargin(b, body);
-    if (!gfRigidBodies2D_HaveSolids(body)) {
+    const gfMedium medium = gfSolver_GetMedium(body);
+    double low[2], high[2];
+    if (medium.kind == GF_MEDIUM_ABOVE) {
         placeUnder(b, &hull, points);
         return;
     }
+    // Nearer the fluid is that of the body's own surface.
+    double margin = fmax(fmax(2.5 * (double)body->def.cellSize, 4.0 * medium.spacing), 0.1 * b->bound);
     gfHull_GetBounds(&hull, low, high);
     for (int i = 0; i < GF_BODY_LEVEL_POINTS; i++) {
         static const double away[GF_BODY_LEVEL_POINTS / 2] = {1.0, 2.2, 4.5};

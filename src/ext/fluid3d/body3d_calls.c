@@ -3,15 +3,6 @@
 
 #include "ext/fluid3d/fluid3d.h"
 
-static bool checkRigidBody3D(const gfFluid3D *fluid, const gfRigidBody3DDef *def, const char *caller)
-{
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
-    return gfRigidBody3D_Check(&fluid->body.device->core, def, caller);
-
-error:
-    return false;
-}
-
 // Returns a body by its handle. Null and reported, with nothing made, if the list is not there.
 static gfRigidBody *getRigidBody3D(const gfFluid3D *fluid, gfRigidBody3DId id, const char *caller)
 {
@@ -46,22 +37,26 @@ static gfRigidBody3DId addRigidBody3D(gfFluid3D *fluid, const gfRigidBody3DDef *
 
 gfRigidBody3DId gfFluid3D_AddRigidBody(gfFluid3D *fluid, const gfRigidBody3DDef *def)
 {
+    static const char *const caller = "gfFluid3D_AddRigidBody";
     gfRigidBody3DId id = {0};
-    if (checkRigidBody3D(fluid, def, "gfFluid3D_AddRigidBody") &&
-        gfDevice_Begin(fluid->body.device, "gfFluid3D_AddRigidBody")) {
-        bool first = fluid->bodies == NULL;
-        if (first) {
-            fluid->bodies = gfRigidBodies3D_Create(&fluid->body, fluid->volume);
-        }
-        if (fluid->bodies != NULL) {
-            id = addRigidBody3D(fluid, def);
-        }
-        if (first && GF_IS_NULL(id)) {
-            gfRigidBodies3D_Destroy(fluid->body.device, fluid->bodies);
-            fluid->bodies = NULL;
-        }
-        gfDevice_End(fluid->body.device);
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    if (!gfRigidBody3D_Check(&fluid->body.device->core, def, caller) || !gfDevice_Begin(fluid->body.device, caller)) {
+        goto error;
     }
+    bool first = fluid->bodies == NULL;
+    if (first) {
+        fluid->bodies = gfRigidBodies3D_Create(&fluid->body, fluid->volume);
+    }
+    if (fluid->bodies != NULL) {
+        id = addRigidBody3D(fluid, def);
+    }
+    if (first && GF_IS_NULL(id)) {
+        gfRigidBodies3D_Destroy(fluid->body.device, fluid->bodies);
+        fluid->bodies = NULL;
+    }
+    gfDevice_End(fluid->body.device);
+
+error:
     return id;
 }
 
@@ -69,7 +64,7 @@ bool gfFluid3D_SetRigidBody(gfFluid3D *fluid, gfRigidBody3DId id, const gfRigidB
 {
     static const char *const caller = "gfFluid3D_SetRigidBody";
     gfRigidBody *b = getRigidBody3D(fluid, id, caller);
-    if (b == NULL || !checkRigidBody3D(fluid, def, caller)) {
+    if (b == NULL || !gfRigidBody3D_Check(&fluid->body.device->core, def, caller)) {
         return false;
     }
     gfHandle solid = b->solid;

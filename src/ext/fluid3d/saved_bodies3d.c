@@ -73,7 +73,7 @@ static void archiveRigidBody3D(gfArchive *archive, void *item, void *user)
     }
     gfArchive_Record(archive, &body3DRecord, b);
     gfArchive_CheckTurn(archive, b->turn, "how a rigid body is turned");
-    gfArchive_OwnSolid(archive, &body->solids.list, &b->solid);
+    gfArchive_OwnSolid(archive, &body->solids.list, b);
     gfSolid3D *own = gfRigidBody_FindSolid(b, &body->solids.list);
     if (gfArchive_Reads(archive) && own != NULL) {
         own->ofBody = true;
