@@ -270,7 +270,7 @@ bool gfFluid_PushRigidBody(gfFluid *fluid, gfRigidBodyId id, gfVec2 impulse, gfV
     if (b == NULL || !gfCheckRanges(&fluid->body.device->core, ranges, GF_COUNT(ranges), caller)) {
         goto error;
     }
-    GF_REQUIRE(&fluid->body.device->core, !b->def.hostDriven, UNSUPPORTED, "%s: the host drives this body", caller);
+    GF_REQUIRE(&fluid->body.device->core, !b->traits.hostDriven, UNSUPPORTED, "%s: the host drives this body", caller);
     const double blow[3] = {(double)impulse.x, (double)impulse.y}, at[3] = {(double)place.x, (double)place.y};
     gfRigidBodies_Push(&findBodies(fluid)->all, GF_TO_HANDLE(id), blow, at);
     return true;

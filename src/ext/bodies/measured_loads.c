@@ -146,7 +146,7 @@ void gfRigidBody2D_Strike(gfRigidBody *b, const gfBodyLoad *load, gfMover *mover
 {
     gfMover unused;
     const gfBodyLoad earlier = gfRigidBody2D_AddMass(b, load->scene, fmin(b->before, load->fraction), 1.0, &unused);
-    for (int axis = 0; axis < 2 && b->before > 0.0 && b->grown >= 1.0 && !b->def.hostDriven; axis++) {
+    for (int axis = 0; axis < 2 && b->before > 0.0 && b->grown >= 1.0 && !b->traits.hostDriven; axis++) {
         double into = mover->velocity[axis] - b->around.flow[axis];
         double change = (earlier.masses[axis] / load->masses[axis] - 1.0) * into;
         mover->velocity[axis] += change;

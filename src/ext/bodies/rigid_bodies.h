@@ -97,7 +97,7 @@ typedef struct gfRigidBody {
     double given[3];          // what drag gave it in the last step, N s
     bool grounded;
     // In two dimensions:
-    gfRigidBodyDef def;
+    gfRigidBodyDef def2D;
     gfHull hull;                // about the centre of mass, as it was defined
     double offset[2];           // from the centre of mass to that of the shape, as it was defined
     double covered[GF_COVERED]; // push of still liquid on what is covered of it since the last question: N s, N m s

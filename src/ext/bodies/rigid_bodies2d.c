@@ -129,7 +129,7 @@ static void moveSolid(const gfRigidBody *b, void *body, bool jumps)
 
 static gfRigidBody remake(const gfRigidBody *b, const void *body)
 {
-    return gfRigidBody2D_Make(body, &b->def);
+    return gfRigidBody2D_Make(body, &b->def2D);
 }
 
 static void listSides(const gfFluidDef *def, gfBodySide sides[GF_SIDES])

@@ -72,7 +72,7 @@ static void measureOutline(gfRigidBody *b)
 gfRigidBody gfRigidBody2D_Make(const gfBody *body, const gfRigidBodyDef *def)
 {
     const gfMedium medium = gfSolver_GetMedium(body);
-    gfRigidBody b = {.def = *def, .traits = GF_BODY_TRAITS(def), .grown = 1.0};
+    gfRigidBody b = {.def2D = *def, .traits = GF_BODY_TRAITS(def), .grown = 1.0};
     gfVec2 centre = gfShape_GetCentre(&def->shape);
     double from[2] = {(double)centre.x, (double)centre.y};
     gfHull hull = gfHull_Make(&def->shape, from); // near 0, whatever the place
@@ -115,9 +115,9 @@ gfShape gfRigidBody2D_GetShape(const gfRigidBody *b)
 {
     double arm[2];
     getShapeCentre(b, arm);
-    gfVec2 old = gfShape_GetCentre(&b->def.shape);
+    gfVec2 old = gfShape_GetCentre(&b->def2D.shape);
     gfVec2 offset = {(float)(b->place[0] + arm[0] - (double)old.x), (float)(b->place[1] + arm[1] - (double)old.y)};
-    const gfShape moved = gfMoveShape(&b->def.shape, offset, (float)remainder(b->angle, 6.283185307179586));
+    const gfShape moved = gfMoveShape(&b->def2D.shape, offset, (float)remainder(b->angle, 6.283185307179586));
     return gfShape_Limit(&moved);
 }
 
@@ -178,7 +178,7 @@ gfSolidDef gfRigidBody2D_GetSolid(const gfRigidBody *b)
     def.velocity = (gfVec2){gfRigidBody2D_Bound(b->velocity[0] - b->spin[2] * arm[1]),
                             gfRigidBody2D_Bound(b->velocity[1] + b->spin[2] * arm[0])};
     def.angularVelocity = gfRigidBody2D_Bound(b->spin[2]);
-    def.surface = b->def.surface;
+    def.surface = b->def2D.surface;
     return def;
 }
 
@@ -201,7 +201,7 @@ bool gfLoadScene2D_PointsDown(const gfLoadScene *scene)
 
 double gfRigidBody2D_GetDraft(const gfRigidBody *b)
 {
-    double height = (double)b->def.height;
+    double height = (double)b->def2D.height;
     return height * fmin(b->mass / (b->density * b->size * height), 2.0);
 }
 
@@ -328,7 +328,7 @@ static void loadInGas(gfRigidBody *b, const gfLoadScene *scene, gfMover *mover)
 static void loadFromAbove(gfRigidBody *b, const gfLoadScene *scene, gfMover *mover)
 {
     const gfSurroundings *a = &b->around;
-    double g = -scene->gravity[1] * (double)b->def.gravityScale, height = (double)b->def.height;
+    double g = -scene->gravity[1] * (double)b->def2D.gravityScale, height = (double)b->def2D.height;
     double draft = fmin(gfRigidBody2D_GetDraft(b), height), depth = fmin(fmin(draft, a->depth), height);
     gfBodyLoad load = gfRigidBody2D_AddMass(b, scene, 0.0, depth, mover); // drag stands for water that moves along
     load.fraction = a->wet;
@@ -340,7 +340,7 @@ static void loadFromAbove(gfRigidBody *b, const gfLoadScene *scene, gfMover *mov
     drag(b, &load, mover);
     // Coulomb's friction brings it to rest and no further.
     double speed = hypot(mover->velocity[0], mover->velocity[1]) + b->bound * fabs(mover->spin[2]);
-    double loss = (double)b->def.friction * fabs(weight) * a->onGround * scene->dt;
+    double loss = (double)b->def2D.friction * fabs(weight) * a->onGround * scene->dt;
     double kept = speed > loss ? 1.0 - loss / speed : 0.0;
     mover->velocity[0] *= kept;
     mover->velocity[1] *= kept;

@@ -101,7 +101,7 @@ static void archiveRigidBody(gfArchive *archive, void *item, void *user)
 {
     gfRigidBody *b = item;
     gfBody *body = user;
-    gfRigidBodyDef def = b->def;
+    gfRigidBodyDef def = b->def2D;
     gfArchive_Record(archive, &gf_rigidBodyDefRecord, &def);
     if (gfArchive_Reads(archive)) {
         def.cookie = GF_RIGID_BODY_COOKIE;

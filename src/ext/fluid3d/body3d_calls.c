@@ -178,7 +178,7 @@ bool gfFluid3D_PushRigidBody(gfFluid3D *fluid, gfRigidBody3DId id, gfVec3 impuls
     if (b == NULL || !gfCheckRanges(&fluid->body.device->core, ranges, GF_COUNT(ranges), caller)) {
         goto error;
     }
-    GF_REQUIRE(&fluid->body.device->core, !b->def.hostDriven, UNSUPPORTED, "%s: the host drives this body", caller);
+    GF_REQUIRE(&fluid->body.device->core, !b->traits.hostDriven, UNSUPPORTED, "%s: the host drives this body", caller);
     double blow[3], at[3];
     gfVec3_Get(blow, impulse);
     gfVec3_Get(at, place);
