@@ -58,7 +58,7 @@ typedef struct ContainerScene {
     const gfContainerPose *next;
 } ContainerScene;
 
-static void listSides(const gfVolumeBody *body, const gfContainerPose *pose, gfBodySide sides[GF_BODY_SIDES])
+static void listSides3D(const gfVolumeBody *body, const gfContainerPose *pose, gfBodySide sides[GF_BODY_SIDES])
 {
     for (int side = 0; side < GF_BODY_SIDES; side++) {
         gfBodySide *s = &sides[side];
@@ -73,8 +73,8 @@ static void listSides(const gfVolumeBody *body, const gfContainerPose *pose, gfB
 }
 
 // The container's sides move as it goes, turns and stretches in this step.
-static void moveSides(gfRigidBodies *o, const gfContainerPose *now, const gfContainerPose *next, double dt,
-                      gfBodySide sides[GF_BODY_SIDES])
+static void moveContainerSides(gfRigidBodies *o, const gfContainerPose *now, const gfContainerPose *next, double dt,
+                               gfBodySide sides[GF_BODY_SIDES])
 {
     double angles[3], far = sqrt(3.0) * fmax(fmax(now->size[0], now->size[1]), now->size[2]);
     gfTurn_GetAngles(gfTurn_Multiply(next->turn, gfTurn_Invert(now->turn)), angles);
@@ -261,12 +261,12 @@ bool gfRigidBodies3D_Advance(gfRigidBodies3D *bodies, gfVolumeBody *body, const 
     gfContainerMotion motion;
     gfBodySide now[GF_BODY_SIDES], next[GF_BODY_SIDES];
     gfContainer_Advance(&after, stepsLeft, INFINITY, dt, &motion);
-    listSides(body, &body->container.now, now);
-    listSides(body, &after.now, next);
+    listSides3D(body, &body->container.now, now);
+    listSides3D(body, &after.now, next);
     const ContainerScene scene = {{o, body, &loads, now, next, 0.0}, &after.now};
     bool ok = gfRigidBodies_TakeAnswers(o, body->device, &loads, step);
     gfRigidBodies_PrepareMovers(o, &loads);
-    moveSides(o, &body->container.now, &after.now, dt, now);
+    moveContainerSides(o, &body->container.now, &after.now, dt, now);
     gfRigidBodies_FindContacts(&scene.all);
     gfRigidBodies_Move(&scene.all);
     for (int i = 0; i < o->list.capacity; i++) {
