@@ -15,6 +15,17 @@ const gfSkyLook gf_defaultSkyLook = {.zenith = {0.16f, 0.36f, 0.72f},
                                      .light = {0.3f, 0.75f, -0.5f}};
 const gfToneLook gf_defaultSceneTone = {.map = GF_TONE_FILMIC, .exposure = 1.0f};
 
+void gfMatrix_Multiply(const float a[16], const float b[16], float product[16])
+{
+    for (int i = 0; i < 16; i++) {
+        double sum = 0.0;
+        for (int k = 0; k < 4; k++) {
+            sum += (double)a[4 * k + i % 4] * (double)b[4 * (i / 4) + k];
+        }
+        product[i] = (float)sum;
+    }
+}
+
 static bool checkMatrix(const gfCore *core, const float m[16], const char *name, const char *caller)
 {
     for (int i = 0; i < 16; i++) {

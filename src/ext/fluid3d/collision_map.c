@@ -1,5 +1,6 @@
 #include "ext/fluid3d/collision_map.h"
 
+#include "draw/perspective.h"
 #include "gl/pass.h"
 
 #include "shared.h"
@@ -86,18 +87,6 @@ bool gfCollisionMap_End(gfCollisionMap *map)
     return !map->failed;
 }
 
-// Multiplies two affine transforms: `product` applies b and then a.
-static void combine(const float a[16], const float b[16], float product[16])
-{
-    for (int i = 0; i < 16; i++) {
-        double sum = 0.0;
-        for (int k = 0; k < 4; k++) {
-            sum += (double)a[4 * k + i % 4] * (double)b[4 * (i / 4) + k];
-        }
-        product[i] = (float)sum;
-    }
-}
-
 static bool note(gfCollisionMap *map, bool drawn)
 {
     map->cleared = map->cleared || drawn;
@@ -114,7 +103,7 @@ bool gfCollisionMap_DrawMesh(gfDevice *device, gfCollisionMap *map, const gfMesh
         !gfCollisionMap_CheckTransform(&device->core, transform, GF_COLLISION_MOST, "transform", caller)) {
         return note(map, false);
     }
-    combine(map->box.toLocal, transform, toLocal);
+    gfMatrix_Multiply(map->box.toLocal, transform, toLocal);
     for (int i = 0; i < 3; i++) { // measured from the box's corner, where floats have more digits
         toLocal[12 + i] -= low[i];
     }
