@@ -259,24 +259,9 @@ bool gfFluid_DriveRigidBody(gfFluid *fluid, gfRigidBodyId id, gfVec2 position, f
 bool gfFluid_PushRigidBody(gfFluid *fluid, gfRigidBodyId id, gfVec2 impulse, gfVec2 place)
 {
     static const char *const caller = "gfFluid_PushRigidBody";
-    const double most = (double)1e12f;
-    gfRigidBody *b = getRigidBody(fluid, id, caller);
-    const gfRange ranges[] = {
-        {"impulse.x", (double)impulse.x, -most, most},
-        {"impulse.y", (double)impulse.y, -most, most},
-        {"place.x", (double)place.x, -1e9, 1e9},
-        {"place.y", (double)place.y, -1e9, 1e9},
-    };
-    if (b == NULL || !gfCheckRanges(&fluid->body.device->core, ranges, GF_COUNT(ranges), caller)) {
-        goto error;
-    }
-    GF_REQUIRE(&fluid->body.device->core, !b->traits.hostDriven, UNSUPPORTED, "%s: the host drives this body", caller);
     const double blow[3] = {(double)impulse.x, (double)impulse.y}, at[3] = {(double)place.x, (double)place.y};
-    gfRigidBodies_Push(&findBodies(fluid)->all, GF_TO_HANDLE(id), blow, at);
-    return true;
-
-error:
-    return false;
+    return getRigidBody(fluid, id, caller) != NULL &&
+           gfRigidBodies_Push(&findBodies(fluid)->all, &fluid->body.device->core, GF_TO_HANDLE(id), blow, at, caller);
 }
 
 int32_t gfFluid_TakeImpacts(gfFluid *fluid, gfImpact *impacts, int32_t count)

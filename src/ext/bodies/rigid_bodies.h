@@ -265,8 +265,10 @@ void gfRigidBody_Forget(gfRigidBody *b, uint64_t step);
 // Takes a pose from the host before step number `step` of `dt` seconds, with what that tells of its pushes. Returns
 // whether the body came from so far that it knows nothing of the fluid there.
 bool gfRigidBody_Drive(gfRigidBody *b, const gfBodyKind *kind, const gfPose *pose, double dt, uint64_t step);
-// Makes a body faster by an impulse at a place of the world.
-void gfRigidBodies_Push(gfRigidBodies *bodies, gfHandle id, const double impulse[3], const double place[3]);
+// Makes a living body faster by an impulse at a place of the world. False and reported: they are out of range, or the
+// host drives it.
+bool gfRigidBodies_Push(gfRigidBodies *bodies, const gfCore *core, gfHandle id, const double impulse[3],
+                        const double place[3], const char *caller);
 // Finds the inverse, in the world, of moments about its own axes.
 void gfRigidBody_InvertInertia(const gfRigidBody *b, const gfBodyKind *kind, const double moments[3],
                                double inverse[3][3]);

@@ -52,7 +52,7 @@ void gfRigidBody_InvertInertia(const gfRigidBody *b, const gfBodyKind *kind, con
     }
 }
 
-// --- the host --------------------------------------------------------------------------------------------------------
+// --- place -----------------------------------------------------------------------------------------------------------
 
 gfPose gfRigidBody_GetPose(const gfRigidBody *b)
 {
@@ -74,6 +74,8 @@ double gfRigidBody_GetDistance(const gfRigidBody *b, const gfBodyKind *kind, con
     const double way[3] = {place[0] - b->place[0], place[1] - b->place[1], place[2] - b->place[2]};
     return gfBodyKind_GetLength(kind, way);
 }
+
+// --- the host --------------------------------------------------------------------------------------------------------
 
 void gfRigidBody_Forget(gfRigidBody *b, uint64_t step)
 {
@@ -146,10 +148,23 @@ static void noteImpulse(gfRigidBodies *o, gfRigidBody *b, gfHandle id, const dou
     }
 }
 
-void gfRigidBodies_Push(gfRigidBodies *o, gfHandle id, const double impulse[3], const double place[3])
+bool gfRigidBodies_Push(gfRigidBodies *o, const gfCore *core, gfHandle id, const double impulse[3],
+                        const double place[3], const char *caller)
 {
     gfRigidBody *b = gfSlots_At(&o->list, id.index);
-    const double fastest = (double)GF_VALUE_MAX;
+    const double fastest = (double)GF_VALUE_MAX, hardest = (double)1e12f;
+    const gfRange ranges[] = {
+        {"impulse.x", impulse[0], -hardest, hardest},
+        {"impulse.y", impulse[1], -hardest, hardest},
+        {"impulse.z", impulse[2], -hardest, hardest},
+        {"place.x", place[0], -1e9, 1e9},
+        {"place.y", place[1], -1e9, 1e9},
+        {"place.z", place[2], -1e9, 1e9},
+    };
+    if (!gfCheckRanges(core, ranges, GF_COUNT(ranges), caller)) {
+        goto error;
+    }
+    GF_REQUIRE(core, !b->traits.hostDriven, UNSUPPORTED, "%s: the host drives this body", caller);
     double arm[3], moment[3], inverse[3][3], faster[3], turned[3];
     for (int i = 0; i < 3; i++) {
         arm[i] = place[i] - b->place[i];
@@ -165,6 +180,10 @@ void gfRigidBodies_Push(gfRigidBodies *o, gfHandle id, const double impulse[3], 
         turned[i] = b->spin[i] - spin;
     }
     noteImpulse(o, b, id, faster, turned);
+    return true;
+
+error:
+    return false;
 }
 
 // --- forces ----------------------------------------------------------------------------------------------------------

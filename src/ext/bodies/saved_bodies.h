@@ -13,7 +13,7 @@
 #define GF_SAVED_SPOT_MOST ((double)FLT_MAX)
 #define GF_SAVED_FORCE_MOST 1e100
 
-// A number, or all of an array, up to so much either way; two members of an array of doubles from one on, and one.
+// Rows for a number, or for all of an array, up to so much either way; and for some elements of an array of doubles.
 #define GF_SAVED(type, member, most) GF_MEMBER_WITHIN(type, member, -GF_SAVED_##most##_MOST, GF_SAVED_##most##_MOST)
 #define GF_SAVED_PART(type, member, first, count, most)                                                            \
     {                                                                                                              \
@@ -25,10 +25,10 @@
 
 // A body's solid by its place in the list, none where it is gone: hosts may remove solids of bodies.
 void gfArchive_OwnSolid(gfArchive *archive, const gfSlots *solids, gfRigidBody *b);
-// Archives the requests under way, which have landed, with a record of gfAsked for each body; then what contacts bear,
-// with room for `contacts`. There is room for all bodies that there may have been, so that all has the same size
-// whenever it is saved.
+// Archives the requests under way, which have landed, with a record of gfAsked for each body. There is room for all
+// bodies that there may have been, so that requests have the same size whenever they are saved.
 void gfArchive_Requests(gfArchive *archive, gfRigidBodies *bodies, const gfRecord *asked);
+// Archives what contacts bear, with room for `most` of them for the same reason.
 void gfArchive_Contacts(gfArchive *archive, gfContacts *contacts, int most);
 
 #endif

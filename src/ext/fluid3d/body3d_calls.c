@@ -168,23 +168,9 @@ bool gfFluid3D_DriveRigidBody(gfFluid3D *fluid, gfRigidBody3DId id, gfVec3 posit
 bool gfFluid3D_PushRigidBody(gfFluid3D *fluid, gfRigidBody3DId id, gfVec3 impulse, gfVec3 place)
 {
     static const char *const caller = "gfFluid3D_PushRigidBody";
-    const double most = (double)1e12f;
-    gfRigidBody *b = getRigidBody3D(fluid, id, caller);
-    const gfRange ranges[] = {
-        {"impulse.x", (double)impulse.x, -most, most}, {"impulse.y", (double)impulse.y, -most, most},
-        {"impulse.z", (double)impulse.z, -most, most}, {"place.x", (double)place.x, -1e9, 1e9},
-        {"place.y", (double)place.y, -1e9, 1e9},       {"place.z", (double)place.z, -1e9, 1e9},
-    };
-    if (b == NULL || !gfCheckRanges(&fluid->body.device->core, ranges, GF_COUNT(ranges), caller)) {
-        goto error;
-    }
-    GF_REQUIRE(&fluid->body.device->core, !b->traits.hostDriven, UNSUPPORTED, "%s: the host drives this body", caller);
     double blow[3], at[3];
     gfVec3_Get(blow, impulse);
     gfVec3_Get(at, place);
-    gfRigidBodies_Push(&fluid->bodies->all, GF_TO_HANDLE(id), blow, at);
-    return true;
-
-error:
-    return false;
+    return getRigidBody3D(fluid, id, caller) != NULL &&
+           gfRigidBodies_Push(&fluid->bodies->all, &fluid->body.device->core, GF_TO_HANDLE(id), blow, at, caller);
 }
