@@ -57,6 +57,9 @@ void gfRigidBodies3D_Destroy(gfDevice *device, gfRigidBodies3D *bodies);
 // answer was lost, and they went on without.
 bool gfRigidBodies3D_Advance(gfRigidBodies3D *bodies, gfVolumeBody *body, const gfVolume *volume, uint64_t step,
                              double dt, int stepsLeft);
+// Requests, after a step, what the fluid is like around bodies, if that is due. False and reported: it could not.
+bool gfRigidBodies3D_Request(gfRigidBodies3D *bodies, const gfVolumeBody *body, const gfVolume *volume, uint64_t step,
+                             double dt);
 // Measures, writes or reads all bodies, after the solids (gl/archive.h); writing waits for requests under way. Reading
 // fills a list without bodies.
 void gfRigidBodies3D_Archive(gfArchive *archive, gfRigidBodies3D *bodies, gfVolumeBody *body);
@@ -78,14 +81,5 @@ void gfRigidBody3D_MoveSolid(const gfRigidBody *b, void *body, bool jumps);
 // gfBodyKind.getShadow and .load.
 double gfRigidBody3D_GetShadow(const gfRigidBody *b, const double way[3]);
 void gfRigidBody3D_Load(gfRigidBody *b, const gfLoadScene *scene, gfMover *mover);
-
-// --- surroundings3d.c
-
-// Requests, after a step, what the fluid is like around bodies, if that is due. False and reported: it could not.
-bool gfRigidBodies3D_Request(gfRigidBodies3D *bodies, const gfVolumeBody *body, const gfVolume *volume, uint64_t step,
-                             double dt);
-// gfBodyKind.land and .takeAnswer.
-bool gfRigidBodies3D_Collect(gfDevice *device, gfRigidBodies *bodies, gfBodyRequest *request);
-void gfRigidBody3D_TakeAnswer(gfRigidBody *b, const gfLoadScene *scene, const gfBodyRequest *request, gfAsked *asked);
 
 #endif
