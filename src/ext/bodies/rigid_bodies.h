@@ -113,7 +113,7 @@ typedef struct gfRigidBody {
 typedef struct gfSpot {
     double arm[3];      // from the body's centre, m
     double velocity[3]; // m/s
-    double found;       // of the surface, or of the liquid, as the kind of bodies has it
+    double found;       // in three dimensions: height of the surface above it, m, or density over that at rest
     bool known;         // the point is in the domain, and in no solid, and the answer was finite
     double liquid;      // how much the velocity counts, 0 to 1
 } gfSpot;
@@ -180,31 +180,34 @@ typedef struct gfContactScene {
 struct gfBodyKind {
     bool flat;
     gfHandleKind handles;
-    int bodies, contacts, movers; // most
-    int sides, fixed;             // movers that a step begins with
+    int bodies, contacts, movers; // most of each
+    int sides;                    // of the domain
+    int fixed;                    // movers that each step has; others come as they are met
     size_t asked;                 // bytes of a request for each body
-    double slop, undo, crushed;   // cells: overlap that is left as it is, that is undone a second, and most in a side
+    double slop;                  // cells: overlap of two things that is left as it is
+    double undo;                  // cells a second: overlap that is undone at most
+    double crushed;               // cells: how deep others may push a body into a side
     // Makes a body anew of its definition. `body`: as of gfContactScene.
     gfRigidBody (*remake)(const gfRigidBody *b, const void *body);
     // Moves the body's solid, if that is there, to where the body is; `jumps`: not within the next step but at once.
     void (*moveSolid)(const gfRigidBody *b, void *body, bool jumps);
-    // Finds where two bodies are nearer than `reach`, as gfHull_Collide. Returns how many.
+    // Lists the contacts of two bodies that are nearer than `reach`, as gfHull_Collide does, and returns their number.
     int (*collide)(const gfRigidBody *a, const gfRigidBody *b, double reach, gfContact found[GF_BODY_CONTACTS]);
-    // Meets solids that are no body's, by gfRigidBodies_MeetSolid.
+    // Finds the contacts of a body with solids of the host's, and adds them with gfRigidBodies_MeetSolid.
     void (*meetSolids)(const gfContactScene *scene, int slot, const gfRigidBody *b, double reach);
-    // Lists the corners of a body, all rounded by *radius. Returns how many.
+    // Lists the corners of a body, which are rounded by *radius, and returns their number.
     int (*getCorners)(const gfRigidBody *b, double corners[GF_BODY_CORNERS][3], double *radius);
-    // Keeps a body that moved where something goes on. `before`: its place.
+    // Keeps a body within the world after it moved. `before`: its place before.
     void (*keepInside)(gfRigidBody *b, const gfContactScene *scene, const double before[3]);
-    // Turns the spin of a body that is not round in a step of `dt` seconds; null: it stays.
+    // Turns the spin of a body, which wobbles unless it is round, in a step of `dt` seconds; null: no body wobbles.
     void (*wobble)(gfRigidBody *b, double dt);
     // Returns the area, or width, of its shadow along a direction of length 1.
     double (*getShadow)(const gfRigidBody *b, const double way[3]);
     // Brings the answer to a request into host memory; waits. False and reported: it is lost.
     bool (*land)(gfDevice *device, gfRigidBodies *bodies, gfBodyRequest *request);
-    // Takes in what a request tells of a body, by gfRigidBody_TakeAnswer.
+    // Takes in the answer to a body's part of a request, with gfRigidBody_TakeAnswer.
     void (*takeAnswer)(gfRigidBody *b, const gfLoadScene *scene, const gfBodyRequest *request, gfAsked *asked);
-    // Applies the forces of the fluid, which is known, as motion.
+    // Applies the forces of the fluid, which is known by now, as motion: see gfRigidBody_Load.
     void (*load)(gfRigidBody *b, const gfLoadScene *scene, gfMover *mover);
 };
 
@@ -318,20 +321,22 @@ void gfRigidBodies_Land(gfDevice *device, gfRigidBodies *bodies);
 // Takes those answers that are due before step number `step`, and waits for none that is not. False and reported: one
 // was lost.
 bool gfRigidBodies_TakeAnswers(gfRigidBodies *bodies, gfDevice *device, const gfLoadScene *scene, uint64_t step);
+
 typedef struct gfSeen gfSeen;
 
-// Takes in the surface of a liquid, or the ground; `weight`: of what was seen.
+// Takes in the surface of a liquid, or the ground, with a weight of 0 to 1 against what was known.
 typedef void gfSeeSurface(gfRigidBody *b, const gfLoadScene *scene, const gfSeen *seen, double weight);
 
 // An answer to a body's request.
 struct gfSeen {
-    const gfAsked *asked; // when it was made
+    const gfAsked *asked; // with the pose that the body had then
     const gfSpot *spots;
     int first, count;      // those from `first` on tell of the flow
     double elapsed;        // s since the answer before
     gfSeeSurface *surface; // null: there is none
 };
 
+// Brings what a body knows of the fluid up to date.
 void gfRigidBody_TakeAnswer(gfRigidBody *b, const gfLoadScene *scene, const gfSeen *seen);
 
 typedef struct gfPlanePoint {
