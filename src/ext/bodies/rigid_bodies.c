@@ -56,7 +56,8 @@ static void limitSpeed(gfRigidBody *b, const gfLoadScene *scene)
     double speed = gfBodyKind_GetLength(scene->kind, b->velocity), spin = sqrt(gfDot3(b->spin, b->spin));
     for (int i = 0; i < 3; i++) {
         b->velocity[i] *= speed > most ? most / speed : 1.0;
-        b->spin[i] = spin > turns ? b->spin[i] / spin * turns : b->spin[i];
+        b->spin[i] = scene->kind->flat ? fmin(fmax(b->spin[i], -turns), turns)
+                                       : b->spin[i] * (spin > turns ? turns / spin : 1.0);
     }
 }
 

@@ -91,17 +91,18 @@ void gfRigidBody_Forget(gfRigidBody *b, uint64_t step)
 static void learnPushes(gfRigidBody *b, const gfBodyKind *kind, const gfPose *pose)
 {
     gfHostMotion *h = &b->host;
+    const double first = kind->flat ? 1.0 : h->lasted; // each kind rounds as it always has, so that games repeat
     double turned[3];
     if (h->lasted <= 0.0) {
         return;
     }
     for (int i = 0; i < 3; i++) {
         h->force[i] = b->mass * (pose->velocity[i] - h->velocity[i]) / h->lasted - b->force[i];
-        turned[i] = pose->spin[i] - h->spin[i];
+        turned[i] = (pose->spin[i] - h->spin[i]) / first;
     }
     applyInertia(b, kind, turned, h->moment);
     for (int i = 0; i < 3; i++) {
-        h->moment[i] = h->moment[i] / h->lasted - b->torque[i];
+        h->moment[i] = h->moment[i] / (h->lasted / first) - b->torque[i];
     }
     memcpy(h->velocity, pose->velocity, sizeof h->velocity);
     memcpy(h->spin, pose->spin, sizeof h->spin);
