@@ -1,5 +1,16 @@
 #include "draw/perspective.h"
 
+void gfMatrix_Multiply(const float a[16], const float b[16], float product[16])
+{
+    for (int i = 0; i < 16; i++) {
+        double sum = 0.0;
+        for (int k = 0; k < 4; k++) {
+            sum += (double)a[4 * k + i % 4] * (double)b[4 * (i / 4) + k];
+        }
+        product[i] = (float)sum;
+    }
+}
+
 bool gfCamera_Check(const gfCore *core, const float p[16], const gfSkyLook *sky, const char *caller)
 {
     const float *l = sky->light;

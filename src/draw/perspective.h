@@ -15,4 +15,7 @@ bool gfCamera_Check(const gfCore *core, const float projection[16], const gfSkyL
 // Returns whether a palette is in range; `name` is that of the definition's member. (draw_calls.c)
 bool gfPalette_Check(const gfCore *core, const gfPalette *palette, const char *name, const char *caller);
 
+// Multiplies two matrices by columns: `product` applies b and then a.
+void gfMatrix_Multiply(const float a[16], const float b[16], float product[16]);
+
 #endif

@@ -10,3 +10,10 @@ const gfSolver *gfSolver_Find(gfSolverKind kind)
     }
     return NULL;
 }
+
+gfMedium gfSolver_GetMedium(const gfBody *body)
+{
+    gfMedium medium = {.density = 1000.0};
+    gfSolver_Find(body->def.solver)->describeMedium(body, &medium);
+    return medium;
+}

@@ -61,6 +61,13 @@ void gfTurn_Apply(gfTurn t, const double v[3], double out[3])
     out[2] = turned.z;
 }
 
+void gfTurn_ApplyTo(gfTurn t, gfVec3 v, double out[3])
+{
+    double of[3];
+    gfVec3_Get(of, v);
+    gfTurn_Apply(t, of, out);
+}
+
 gfTurn gfTurn_Between(gfTurn a, gfTurn b, double share)
 {
     double along = a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w, side = along < 0.0 ? -1.0 : 1.0;

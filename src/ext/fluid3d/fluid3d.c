@@ -1,8 +1,9 @@
-// The public fluid in three dimensions: life, clock and container. Its other calls are in body3d_calls.c,
-// fluid3d_particles.c, fluid3d_solids.c and fluid3d_sources.c.
+// The public fluid in three dimensions: life, clock and container. Its other calls are in fluid3d_calls.c,
+// body3d_calls.c, collision.c and snapshot3d.c.
 #include "ext/fluid3d/fluid3d.h"
 
 #include "gl/program.h"
+#include "solvers/particles/params.h"
 
 #include <string.h>
 
@@ -138,7 +139,7 @@ bool gfFluid3D_Reset(gfFluid3D *fluid)
     gfVolume_Reset(&fluid->body, fluid->volume);
     gfSources_DropSplats(&fluid->body.sources);
     if (fluid->bodies != NULL) {
-        gfRigidBodies3D_Reset(fluid->bodies, &fluid->body);
+        gfRigidBodies_Reset(&fluid->bodies->all, &fluid->body);
     }
     memset(&fluid->clock, 0, sizeof fluid->clock);
     gfDevice_End(fluid->body.device);
@@ -214,7 +215,7 @@ bool gfFluid3D_SetParams(gfFluid3D *fluid, const gfParticleParams *params)
     gfDevice *device = fluid->body.device;
     gfFluid3DDef old = fluid->body.def, changed = old;
     changed.particles = *params;
-    if (!gfVolume_CheckChange(&device->core, &old.particles, params, caller) ||
+    if (!gfParticleParams_CheckChange(&device->core, &old.particles, params, caller) ||
         !gfVolume_Check(&device->core, &changed, caller) || !gfDevice_Begin(device, caller)) {
         goto error;
     }
@@ -242,7 +243,7 @@ bool gfFluid3D_SetContainer(gfFluid3D *fluid, gfVec3 position, gfQuat rotation, 
     }
     fluid->body.def = changed;
     fluid->body.container.target = gfContainerPose_Make(position, rotation, size);
-    if (!gfVolume_IsUsed(fluid->volume)) {
+    if (fluid->volume->sph.added == 0 && !fluid->volume->poured) {
         placeContainer(&fluid->body);
     }
     return true;

@@ -71,9 +71,8 @@ typedef float Table[GF_SOLID3D_ROWS][GF_SOLID3D_MAX][4];
 
 static void turnInto(const gfContainerPose *pose, gfVec3 world, double scale, float row[4])
 {
-    const double v[3] = {(double)world.x, (double)world.y, (double)world.z};
     double local[3];
-    gfTurn_Apply(gfTurn_Invert(pose->turn), v, local);
+    gfTurn_ApplyTo(gfTurn_Invert(pose->turn), world, local);
     for (int i = 0; i < 3; i++) {
         row[i] = (float)(local[i] * scale);
     }

@@ -1,6 +1,5 @@
-#include "ext/fluid3d/sources3d.h"
-
-#include "ext/fluid3d/shape3d.h"
+// Sources in three dimensions: checks, and the fields that they act on. Lists of them are gfSources.
+#include "ext/fluid3d/volume.h"
 
 bool gfSource3D_Check(const gfCore *core, const gfSource3DDef *def, const char *caller)
 {

@@ -368,11 +368,20 @@ static float solidReachOfGaussian(const gfBody *body)
     return wraps ? 96.0f : 48.0f;
 }
 
+static void describeLiquid(const gfBody *body, gfMedium *medium)
+{
+    const gfGaussianParams *p = &body->def.gaussian;
+    medium->gravity = gfFrame_GetGravity(&body->frame, p->gravity);
+    medium->sound = sqrt(0.5 * (double)p->stiffness);
+    medium->measured = p->mode == GF_GAUSSIAN_CONSERVING;
+}
+
 const gfSolver gf_solverGaussian = {
     .name = "gaussian",
     .table = &gf_gaussianStateTable,
     .check = checkGaussian,
     .create = createGaussian,
+    .describeMedium = describeLiquid,
     .domain.resample = resampleGaussian,
     .reset = resetGaussian,
     .tune = tuneGaussian,

@@ -348,11 +348,18 @@ static void archiveGrid(const gfBody *body, void *state, gfArchive *archive)
     }
 }
 
+static void describeGas(const gfBody *body, gfMedium *medium)
+{
+    medium->kind = GF_MEDIUM_FULL;
+    medium->gravity = gfFrame_GetGravity(&body->frame, body->def.grid.gravity);
+}
+
 const gfSolver gf_solverGrid = {
     .name = "grid",
     .table = &gf_gridStateTable,
     .check = gfGrid_Check,
     .create = gfGrid_Create,
+    .describeMedium = describeGas,
     .destroy = gfGrid_Destroy,
     .domain.resample = resampleGrid,
     .domain.resized = gfGrid_Settle,

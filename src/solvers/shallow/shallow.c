@@ -343,11 +343,18 @@ static void archiveShallow(const gfBody *body, void *state, gfArchive *archive)
     gfArchive_DelayedRead(archive, &s->need);
 }
 
+static void describeWater(const gfBody *body, gfMedium *medium)
+{
+    medium->kind = GF_MEDIUM_ABOVE;
+    medium->gravity = (gfVec2){0.0f, -body->def.shallow.gravity};
+}
+
 const gfSolver gf_solverShallow = {
     .name = "shallow",
     .table = &shallowStateTable,
     .check = checkShallow,
     .create = createShallow,
+    .describeMedium = describeWater,
     .plan = getPlan,
     .destroy = destroyShallow,
     .domain.resample = resampleShallow,
