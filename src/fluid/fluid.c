@@ -160,10 +160,10 @@ bool gfFluid_UpdateSolids(gfFluid *fluid)
            gfSolver_UpdateSolids(fluid->solver, &fluid->body, fluid->state);
 }
 
-static void touchValves(gfFluid *fluid)
+void gfFluid_TouchValves(gfFluid *fluid)
 {
     const gfSources *sources = &fluid->body.sources;
-    for (int i = 0; i < sources->emitters.capacity; i++) {
+    for (int i = 0; i < sources->emitters.capacity && fluid->solver->solids.followsValves; i++) {
         const gfSourceDef *def = gfSources_At(sources, i);
         if (def != NULL && (gfSource_GetFields(def) & GF_SOURCE_VALVE)) {
             gfSolids_Touch(&fluid->body.solids, &def->shape);
@@ -179,9 +179,7 @@ bool gfFluid_BeginSubstep(gfFluid *fluid, float dt, int left)
     gfFrame_Advance(&fluid->body.frame, dt);
     gfSolids_FollowMotion(&fluid->body.solids, fluid->clock.unseen);
     fluid->clock.unseen = 0.0;
-    if (fluid->solver->solids.followsValves) {
-        touchValves(fluid);
-    }
+    gfFluid_TouchValves(fluid);
     bool ok = true;
     for (const gfAttached *a = gfParts_First(&fluid->parts); a != NULL; a = gfParts_Next(a)) {
         const gfFluidPart *part = (const gfFluidPart *)a->part;
