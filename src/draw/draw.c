@@ -84,8 +84,8 @@ static const gfProgram *getProgram(const Drawing *d, bool lit)
     const gfDrawFields *v = &d->fields;
     const gfStyle *style = v->style;
     unsigned has = style->variants;
-    bool refracted =
-        (has & GF_STYLE_REFRACTED) && lit && (gfEffects_GetWanted(d->effects, d->def) & GF_EFFECT_REFRACTION);
+    bool refracted = (has & GF_STYLE_REFRACTED) && lit &&
+                     (gfEffects_GetWanted(d->device, d->effects, d->def) & GF_EFFECT_REFRACTION);
     bool dyed = gfStyle_IsDyed(style, d->def) && gfDrawFields_Texture(v, GF_SHOWN_DYE) != 0;
     // Only the liquid's own shader has a surface that acts as a lens.
     const gfLiquidDef *liquid = &d->def->liquid;
@@ -113,22 +113,20 @@ static const gfProgram *chooseProgram(Drawing *d, bool lit)
 {
     const struct {
         bool *had;
-        gfEffect bit;
+        gfFailure *failure;
         const char *leftOut;
-    } variants[] = {{&d->detailed, GF_EFFECT_DETAIL, "detail is"},
-                    {&d->shaded, GF_EFFECT_SHADOW, "shadow is"},
-                    {&d->smoothed, GF_EFFECT_SMOOTH, "smoothing is"}};
+    } variants[] = {{&d->detailed, &d->effects->detailFailed, "detail is"},
+                    {&d->shaded, &d->effects->shadowFailed, "shadow is"},
+                    {&d->smoothed, &d->effects->smoothFailed, "smoothing is"}};
     for (int i = 0; i < GF_COUNT(variants); i++) {
+        gfFailure *failure = variants[i].failure;
         if (*variants[i].had) {
-            const char *leftOut = d->device->core.leftOut;
-            d->device->core.leftOut = variants[i].leftOut;
-            const gfProgram *program = getProgram(d, lit);
-            d->device->core.leftOut = leftOut;
+            const gfProgram *program =
+                gfFailure_Begin(failure, d->device, variants[i].leftOut) ? getProgram(d, lit) : NULL;
+            *variants[i].had = gfFailure_End(failure, d->device, program != NULL);
             if (program != NULL) {
                 return program;
             }
-            d->effects->failed |= variants[i].bit;
-            *variants[i].had = false;
         }
     }
     return getProgram(d, lit);
@@ -245,12 +243,9 @@ static bool drawStyle(const Drawing *d, const gfProgram *program, const gfTextur
         const float size[2] = {(float)v->cellsX * v->cellSize, (float)v->cellsY * v->cellSize};
         const gfDiscsView view = {d->where.clip.m, lit ? &whole : port, lit ? &d->effects->light : target, size, lit,
                                   v->sinceStep};
-        d->device->core.leftOut = lit ? "every effect on this style is" : NULL; // without effects it may still be drawn
         const gfParticlesOnTop *onTop = d->fields.style->onTop;
         drawn = onTop != NULL ? onTop->draw(d->onTop, &d->particles, d->def, &view)
                               : gfParticles2D_Draw(d->device, &d->particles, d->def, &view);
-        d->device->core.leftOut = NULL;
-        d->effects->failedStyles |= lit && !drawn ? 1u << d->def->style : 0u;
     }
     return drawn;
 }
@@ -258,7 +253,6 @@ static bool drawStyle(const Drawing *d, const gfProgram *program, const gfTextur
 // Draws overlays into a texture of the library's own, or, null, the host's framebuffer.
 static void drawOverlays(const Drawing *d, const gfRegion *viewport, const gfTexture *target, bool lit)
 {
-    unsigned bit = lit ? GF_EFFECT_LIT_OVERLAY : GF_EFFECT_OVERLAY;
     const gfDrawFields *v = &d->fields;
     const gfFade fade = getFade(d);
     gfFinish finish = gfFinish_Get(d->device, d->def, 0);
@@ -271,12 +265,11 @@ static void drawOverlays(const Drawing *d, const gfRegion *viewport, const gfTex
                                 .lit = lit,
                                 .sinceStep = v->sinceStep};
     const gfModule *module;
-    for (int i = 0; !(d->effects->failed & bit) && (module = gfModules_Next(&i)) != NULL;) {
+    for (int i = 0; (module = gfModules_Next(&i)) != NULL;) {
         const gfOverlay *overlay = module->overlay;
         if (overlay != NULL && overlay->isWanted(d->def)) {
-            d->device->core.leftOut = overlay->leftOut;
-            d->effects->failed |= overlay->draw(d->device, d->def, &to) ? 0u : bit;
-            d->device->core.leftOut = NULL;
+            (void)gfFailure_Try(&d->effects->overlayFailed[lit], d->device, overlay->leftOut,
+                                overlay->draw(d->device, d->def, &to));
         }
     }
 }
@@ -284,16 +277,12 @@ static void drawOverlays(const Drawing *d, const gfRegion *viewport, const gfTex
 // Draws porous zones, to the same targets.
 static void drawMedia(const Drawing *d, const gfRegion *viewport, const gfTexture *target, bool lit)
 {
-    unsigned bit = lit ? GF_EFFECT_LIT_MEDIA : GF_EFFECT_MEDIA;
-    if ((d->effects->failed & bit) || !gfMedia_AreShown(d->body, d->def)) {
-        return;
-    }
     gfTransform2D view = getDomainView(&d->fields, d->def, d->fields.origin);
-    d->device->core.leftOut = "porous zones are";
-    if (!gfMedia_Draw(d->body, d->def, &(gfMediaView){view.m, viewport, target, lit})) {
-        d->effects->failed |= bit;
+    if (gfMedia_AreShown(d->body, d->def)) {
+        const gfMediaView how = {view.m, viewport, target, lit};
+        (void)gfFailure_Try(&d->effects->mediaFailed[lit], d->device, "porous zones are",
+                            gfMedia_Draw(d->body, d->def, &how));
     }
-    d->device->core.leftOut = NULL;
 }
 
 static bool hasOverlays(const gfDrawDef *def)
@@ -317,11 +306,12 @@ static bool canTakeSpilled(const Drawing *d, unsigned wanted)
 // Finishes a picture whose light effects have been given, by drawing it once more.
 static bool drawSpilled(Drawing *d, const gfTexture *target, unsigned had)
 {
+    gfFailure *failure = &d->effects->allFailed;
     d->spilled = had;
-    const gfProgram *program = chooseProgram(d, false);
-    if (program == NULL) {
+    const gfProgram *program =
+        gfFailure_Begin(failure, d->device, GF_NO_EFFECT_IS_HAD) ? chooseProgram(d, false) : NULL;
+    if (!gfFailure_End(failure, d->device, program != NULL)) {
         d->spilled = 0;
-        d->effects->failed |= GF_EFFECT_ALL;
         return false;
     }
     const gfInput inputs[] = {GF_SPILLED_INPUTS(d->effects)};
@@ -341,13 +331,12 @@ static bool drawLit(Drawing *d, const gfHostTarget *host, const gfTexture *targe
     gfEffects *e = d->effects;
     int width = d->where.viewport.width, height = d->where.viewport.height;
     d->above = canTakeSpilled(d, wanted);
-    device->core.leftOut = "every effect on this style is";
-    const gfProgram *program = chooseProgram(d, true);
-    device->core.leftOut = NULL;
-    e->failedStyles |= program != NULL ? 0u : 1u << d->def->style;
-    bool done = program != NULL &&
+    static const char noStyle[] = "every effect on this style is";
+    gfFailure *failure = &e->styleFailed[d->def->style]; // without effects the style may still be drawn
+    const gfProgram *program = gfFailure_Begin(failure, device, noStyle) ? chooseProgram(d, true) : NULL;
+    bool done = gfFailure_End(failure, device, program != NULL) &&
                 gfEffects_Begin(device, e, width, height, d->above ? 2 : 1, !gfView_IsGiven(&d->def->view)) &&
-                drawStyle(d, program, NULL, true);
+                gfFailure_Try(failure, device, noStyle, drawStyle(d, program, NULL, true));
     if (done) {
         drawMedia(d, &(gfRegion){0, 0, width, height}, &e->light, true);
         drawOverlays(d, &(gfRegion){0, 0, width, height}, &e->light, true);
@@ -405,14 +394,9 @@ static bool drawWay(const Drawing *d, const gfDetailView *detail, float width, f
 static void prepareDetail(Drawing *d, const gfDetailView *detail, float pixelsPerCell, float width, float height)
 {
     float wide = DETAIL_CELLS * fmaxf(0.0f, fminf(1.41f * pixelsPerCell - 1.0f, 1.0f)) * d->def->detail;
-    if (detail == NULL || wide <= 0.0f || (d->effects->failed & GF_EFFECT_DETAIL)) {
-        return;
-    }
-    d->device->core.leftOut = "detail is";
-    d->detailed = drawWay(d, detail, width, height);
-    d->device->core.leftOut = NULL;
+    d->detailed = detail != NULL && wide > 0.0f &&
+                  gfFailure_Try(&d->effects->detailFailed, d->device, "detail is", drawWay(d, detail, width, height));
     if (!d->detailed) {
-        d->effects->failed |= GF_EFFECT_DETAIL;
         return;
     }
     gfStyleInputs_AddTexture(&d->inputs, (gfInput)GF_IN_LINEAR(way, d->effects->way.id));
@@ -460,25 +444,17 @@ static bool prepareOnTop(Drawing *d, bool upsideDown)
 // Draws the light within dye, where it is wanted and can be had.
 static void prepareDyeLight(Drawing *d)
 {
-    if (!gfDyeLight_IsWanted(d->fields.style, d->def) || (d->effects->failed & GF_EFFECT_SHADOW)) {
-        return;
-    }
-    d->device->core.leftOut = "shadow is";
-    d->shaded = gfDyeLight_Prepare(d->device, &d->fields, d->def, &d->inputs);
-    d->device->core.leftOut = NULL;
-    d->effects->failed |= d->shaded ? 0u : GF_EFFECT_SHADOW;
+    d->shaded = gfDyeLight_IsWanted(d->fields.style, d->def) &&
+                gfFailure_Try(&d->effects->shadowFailed, d->device, "shadow is",
+                              gfDyeLight_Prepare(d->device, &d->fields, d->def, &d->inputs));
 }
 
 // Draws the smooth pictures of fields, where they are wanted and can be had.
 static void prepareSmooth(Drawing *d, float pixelsPerCell)
 {
-    if (!gfSmooth_IsWanted(&d->fields, pixelsPerCell) || (d->effects->failed & GF_EFFECT_SMOOTH)) {
-        return;
-    }
-    d->device->core.leftOut = "smoothing is";
-    d->smoothed = gfSmooth_Prepare(d->device, &d->fields, pixelsPerCell, &d->inputs);
-    d->device->core.leftOut = NULL;
-    d->effects->failed |= d->smoothed ? 0u : GF_EFFECT_SMOOTH;
+    d->smoothed = gfSmooth_IsWanted(&d->fields, pixelsPerCell) &&
+                  gfFailure_Try(&d->effects->smoothFailed, d->device, "smoothing is",
+                                gfSmooth_Prepare(d->device, &d->fields, pixelsPerCell, &d->inputs));
 }
 
 bool gfDraw_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfHostTarget *host, const gfTexture *target)
@@ -512,7 +488,7 @@ bool gfDraw_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfHostTar
     if (!seen) {
         return false;
     }
-    unsigned wanted = gfEffects_GetWanted(d.effects, def);
+    unsigned wanted = gfEffects_GetWanted(device, d.effects, def);
     if (wanted != 0 && d.where.viewport.width > 0 && d.where.viewport.height > 0 && drawLit(&d, host, target, wanted)) {
         return true;
     }

@@ -408,7 +408,6 @@ error:
 static bool resizeBody(gfFluid *fluid, const gfFluidDef *changed)
 {
     gfDevice *device = fluid->body.device;
-    const char *leftOut = device->core.leftOut;
     gfFluidDef old = fluid->body.def;
     fluid->body.def = *changed;
     void *state = fluid->solver->create(&fluid->body);
@@ -423,21 +422,20 @@ static bool resizeBody(gfFluid *fluid, const gfFluidDef *changed)
     }
     gfSolver_Destroy(fluid->solver, &fluid->body, fluid->state);
     fluid->state = state;
-    for (int i = 0; i < GF_FIELD_COUNT; i++) { // where that fails, the next call that needs it tries again
-        device->core.leftOut = "a field's texture, which the next call for it makes, is";
+    gfFailure failures[GF_FIELD_COUNT] = {{0}}, others[3] = {{0}}; // nothing can be taken back now
+    for (int i = 0; i < GF_FIELD_COUNT; i++) {
         if (fluid->hostTextures[i].id != 0) {
-            gfFluid_MakeTexture(fluid, (gfField)i);
+            (void)gfFailure_Try(&failures[i], device, "a field's texture, which the next call for it makes, is",
+                                gfFluid_MakeTexture(fluid, (gfField)i));
         }
     }
-    device->core.leftOut = "the solids' drawing, which the next step tries again, is"; // nothing can be taken back now
-    bool drawn = gfFluid_UpdateSolids(fluid);
-    device->core.leftOut = "what its parts have of the old grid is";
-    gfFluid_FollowChange(fluid);
-    device->core.leftOut = "what a resize mends of totals and divergence is";
+    bool drawn = gfFailure_Try(&others[0], device, "the solids' drawing, which the next step tries again, is",
+                               gfFluid_UpdateSolids(fluid));
+    (void)gfFailure_Try(&others[1], device, "what its parts have of the old grid is", gfFluid_FollowChange(fluid));
     if (drawn && fluid->solver->domain.resized != NULL) {
-        fluid->solver->domain.resized(&fluid->body, fluid->state);
+        (void)gfFailure_Try(&others[2], device, "what a resize mends of totals and divergence is",
+                            fluid->solver->domain.resized(&fluid->body, fluid->state));
     }
-    device->core.leftOut = leftOut;
     return true;
 }
 

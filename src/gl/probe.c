@@ -180,10 +180,12 @@ static const gfProgram *getGather(gfDevice *device, int channel)
 {
     gfCore *core = &device->core;
     int failures = core->failedAllocations;
-    core->quiet = true;
+    gfFailure failure = {0};
     const gfProgram *program =
-        gfProgram_GetFormatted(device, &gf_vertexCover, "common/probe.frag", "GATHER;CHANNEL %d", channel);
-    core->quiet = false;
+        gfFailure_Begin(&failure, device, "")
+            ? gfProgram_GetFormatted(device, &gf_vertexCover, "common/probe.frag", "GATHER;CHANNEL %d", channel)
+            : NULL;
+    gfFailure_End(&failure, device, program != NULL);
     if (program == NULL && core->failedAllocations > failures) {
         gfReport(core, GF_LOG_ERROR, GF_ERROR_OUT_OF_MEMORY, "no memory to try texture gathers");
     }

@@ -179,14 +179,15 @@ bool gfDryRun_Run(gfDevice *device, const gfPrepareDef *def, gfPrepared *prepare
         float width = made->cellSize * (float)made->gridWidth, height = made->cellSize * (float)made->gridHeight;
         s.middle = (gfVec2){made->origin.x + 0.5f * width, made->origin.y + 0.5f * height};
         s.size = fminf(width, height);
-        device->core.quiet = true; // not all solvers have all that a definition may ask for
+        gfFailure failure = {0}; // not all solvers have all that a definition may ask for
+        (void)gfFailure_Begin(&failure, device, "");
         runFluid(&s);
         noteNeeds(s.fluid, prepared);
         if ((def->uses & GF_USE_RESIZE) != 0) {
             runMoving(&s);
             runResize(&s);
         }
-        device->core.quiet = false;
+        (void)gfFailure_End(&failure, device, true);
         gfDestroyFluid(s.fluid);
     }
     const gfModule *module;

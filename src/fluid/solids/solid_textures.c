@@ -318,10 +318,8 @@ const gfTexture *gfSolids_GetDistance(gfDevice *device, const gfSolids *solids, 
 const gfTexture *gfSolids_ShowDistance(gfDevice *device, const gfSolids *solids, float reach)
 {
     gfFailure *failure = &solids->textures->exactFailed;
-    const gfTexture *shown = NULL;
-    if (gfFailure_Begin(failure, device, "the outline of solids far from them is")) {
-        shown = gfSolids_GetDistance(device, solids, reach);
-        gfFailure_End(failure, device, shown != NULL);
-    }
-    return shown != NULL ? shown : &solids->distance.read;
+    const gfTexture *shown = gfFailure_Begin(failure, device, "the outline of solids far from them is")
+                                 ? gfSolids_GetDistance(device, solids, reach)
+                                 : NULL;
+    return gfFailure_End(failure, device, shown != NULL) ? shown : &solids->distance.read;
 }

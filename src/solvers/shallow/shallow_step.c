@@ -88,8 +88,7 @@ bool gfShallow_UpdateSolids(const gfBody *body, void *state)
 static bool requireDye(const gfBody *body, gfShallow *s)
 {
     return gfShallow_Is(s, GF_SHALLOW_DYED) ||
-           (gfFailure_Begin(&s->dyeFailed, body->device, "dye is") &&
-            gfFailure_End(&s->dyeFailed, body->device, gfShallow_Require(body, s, GF_SHALLOW_DYED)));
+           gfFailure_Try(&s->dyeFailed, body->device, "dye is", gfShallow_Require(body, s, GF_SHALLOW_DYED));
 }
 
 // Returns random bits for what rounds dye: in a substep of this step, or before all of them, -1.
