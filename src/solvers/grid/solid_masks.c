@@ -242,6 +242,7 @@ bool gfGrid_UpdateSolids(const gfBody *body, void *state)
     m->solidCount = solids->count;
     m->drawnBoundaries = *boundaries;
     m->current = body->device->failedPasses == failures;
-    m->untaken = all ? GF_SOLIDS_LISTED : gfMax(m->untaken, solids->change);
+    gfSolidsChange most = all ? GF_SOLIDS_LISTED : solids->change;
+    m->untaken = most > m->untaken ? most : m->untaken;
     return m->current;
 }
