@@ -158,8 +158,9 @@ static void fillScrolledMask(const gfBody *body, const gfGrid *g, const gfPair *
     }
 }
 
-// Draws the masks, whose two sides take turns: a change of the last time is not yet in the side that is drawn now.
-// `scrolled`: nothing but the domain's place changed.
+// Draws `read` of the masks. Unless the sides differ already they swap first, so that `write` keeps the mask of the last
+// advection; the side that is drawn then lacks the change before this one, too (GF_TILES_TWICE). `scrolled`: nothing but
+// the domain's place changed.
 static void drawFluidMasks(const gfBody *body, gfGrid *g, const gfSolidTiles *tiles, bool scrolled)
 {
     bool differ = g->masks.drawn && !(scrolled && !g->masks.differ);
