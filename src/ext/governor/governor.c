@@ -139,17 +139,16 @@ static void makeLadder(gfGovernor *g, const gfFluidDef *def)
 static bool setLevel(gfGovernor *g, int level)
 {
     gfFluid *fluid = g->fluid;
-    gfCore *core = &fluid->body.device->core;
+    gfFailure failure = {0}; // who calls leaves it out from now on
     gfFluidDef def = fluid->body.def;
     float dyeScale = def.dyeScale, fixedStep = def.fixedStep;
-    core->leftOut = "a level of the governor's is";
+    (void)gfFailure_Begin(&failure, fluid->body.device, "a level of the governor's is");
     putGoverned(&g->levels[level], &def);
     def.fixedStep = fixedStep;
     bool ok = dyeScale != def.dyeScale ? gfFluid_Rebuild(fluid, &def, "gfGovernor_Step")
                                        : gfFluid_Retune(fluid, &def, "gfGovernor_Step");
     ok = ok && gfFluid_SetFixedStep(fluid, g->levels[level].fixedStep);
-    core->leftOut = NULL;
-    return ok;
+    return gfFailure_End(&failure, fluid->body.device, ok);
 }
 
 static void followGoverning(gfGovernor *g)
