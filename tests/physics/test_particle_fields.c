@@ -5,7 +5,7 @@
 #include "support/solvers.h"
 
 #include "base/core.h"
-#include "solvers/particles/scales.h"
+#include "solvers/particles/sph.h"
 
 #define SIDE 32 // cells of a domain of 1 m
 #define MOST 1024

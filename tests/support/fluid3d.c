@@ -1,6 +1,6 @@
 #include "support/fluid3d.h"
 
-#include "solvers/particles/scales.h"
+#include "solvers/particles/sph.h"
 
 gfFluid3DDef Fluid3D_Def(gfVec3 size, float spacing, int capacity)
 {

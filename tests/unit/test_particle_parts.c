@@ -5,8 +5,7 @@
 
 #include "gl/device.h"
 #include "gl/routing.h"
-#include "solvers/particles/prefix.h"
-#include "solvers/particles/sort.h"
+#include "solvers/particles/sph.h"
 
 #ifndef GL_NEGATIVE_ONE_TO_ONE
 #define GL_NEGATIVE_ONE_TO_ONE 0x935E

@@ -7,7 +7,7 @@
 
 #include "base/slots.h"
 #include "ext/fluid3d/collision_map.h"
-#include "solvers/particles/container.h"
+#include "solvers/particles/sph.h"
 
 typedef struct gfCollisionBody {
     gfMesh mesh;

@@ -1,6 +1,6 @@
 // Sources of a gfFluid3D for the particle solver: in the axes of the container as it is now.
 #include "ext/fluid3d/volume.h"
-#include "solvers/particles/inflow.h"
+#include "solvers/particles/sph.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 #include "ext/fluid3d/fluid3d.h"
 
 #include "gl/program.h"
-#include "solvers/particles/params.h"
+#include "solvers/particles/sph.h"
 
 #include <string.h>
 

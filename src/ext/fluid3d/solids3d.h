@@ -6,7 +6,7 @@
 #include "base/slots.h"
 #include "ext/fluid3d/shape3d.h"
 #include "gl/texture.h"
-#include "solvers/particles/container.h"
+#include "solvers/particles/sph.h"
 
 // Number of rows of the table; each solid has a column.
 #define GF_SOLID3D_ROWS 5

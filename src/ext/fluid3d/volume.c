@@ -1,7 +1,7 @@
 // Particles in three dimensions, in a container that moves.
 #include "ext/fluid3d/volume.h"
 
-#include "solvers/particles/params.h"
+#include "solvers/particles/sph.h"
 
 #include "shared.h"
 

@@ -11,7 +11,6 @@
 #include "fluid/sources.h"
 #include "fluid/state.h"
 #include "gl/archive.h"
-#include "solvers/particles/container.h"
 #include "solvers/particles/sph.h"
 
 // The part of a fluid that its solver sees.

@@ -1,10 +1,15 @@
-// Gives and takes the particles of a gfFluid as the host asks for it.
-#include "solvers/particles/params.h"
+// Particles of a gfFluid in host memory: those that the host adds and reads, and all of them when the domain changes.
 #include "solvers/particles/particles.h"
 
+#include "fluid/fluid.h"
+#include "gl/readback.h"
 #include "shared.h"
 
+#include <float.h>
 #include <math.h>
+#include <string.h>
+
+// --- adding and reading ----------------------------------------------------------------------------------------------
 
 static bool checkParticle(const gfCore *core, const gfFluidDef *def, const gfParticle *p, int index, const char *caller)
 {
@@ -195,4 +200,246 @@ bool gfParticles2D_Measure(const gfBody *body, const void *state, gfFluidStats *
     }
     gfSphHost_Free(body->device, &host);
     return true;
+}
+
+// --- another domain --------------------------------------------------------------------------------------------------
+
+// Particles in a domain of another size or place: those inside keep their place in the world, velocity, colour and id;
+// the others are drained. The host does it, as it happens seldom.
+
+// Rounding may have put a particle so far, in cells, beyond a side that it lies at.
+#define RESIZE_SLACK 1e-3
+
+// Fills textures of the state. Four numbers a place and a stress, and two a tag and a mark; null: there are none.
+typedef struct Kept {
+    float *places, *stresses;
+    uint32_t *tags, *marks;
+    int count;
+} Kept;
+
+// The way from old places to places in the new domain, in its cells. Where params.radius is 0 the cells may have
+// another size.
+typedef struct Change {
+    double scale, shift[2];
+} Change;
+
+// Moves a coordinate; false if the particle is then outside. All in cells.
+static bool shiftInto(float *x, double scale, double shift, double end, bool endlessBelow, bool endlessAbove)
+{
+    double moved = (double)*x * scale + shift;
+    if ((moved < -RESIZE_SLACK && !endlessBelow) || (moved > end + RESIZE_SLACK && !endlessAbove)) {
+        return false;
+    }
+    *x = (float)(endlessBelow ? moved : fmax(moved, 0.0));
+    *x = endlessAbove ? *x : fminf(*x, (float)end);
+    return true;
+}
+
+static void keepBeside(const gfSphHost *host, int i, Kept *kept)
+{
+    if (kept->stresses != NULL) {
+        memcpy(&kept->stresses[4 * kept->count], &host->stresses[4 * i], 4 * sizeof *kept->stresses);
+    }
+    if (kept->marks != NULL) {
+        memcpy(&kept->marks[2 * kept->count], &host->marks[4 * i], 2 * sizeof *kept->marks);
+    }
+}
+
+static void keepInside(const gfSphDomain *domain, const gfSph *s, const gfSphHost *host, const Change *change,
+                       Kept *kept)
+{
+    bool unbounded = domain->params->unbounded;
+    for (int i = 0; i < host->count; i++) {
+        float *place = &kept->places[4 * kept->count];
+        bool inside = true;
+        memcpy(place, &host->places[4 * i], 4 * sizeof *place);
+        for (int axis = 0; axis < 2; axis++) {
+            place[2 + axis] = (float)((double)place[2 + axis] * change->scale);
+            const float *closed = &domain->closed.value[2 * axis];
+            double end = (double)domain->size[axis] / (double)s->scales.radius;
+            inside = inside && shiftInto(&place[axis], change->scale, change->shift[axis], end,
+                                         unbounded && closed[0] == 0.0f, unbounded && closed[1] == 0.0f);
+        }
+        if (inside) {
+            keepBeside(host, i, kept);
+            memcpy(&kept->tags[2 * kept->count++], &host->tags[4 * i], 2 * sizeof *kept->tags);
+        }
+    }
+    if (kept->count < host->count) { // the place of one that is not kept
+        memset(&kept->places[4 * kept->count], 0, 4 * sizeof *kept->places);
+    }
+}
+
+// The counts go on, and what is not kept is drained.
+static bool takeCounts(gfDevice *device, gfSph *s, const gfSph *from, int kept)
+{
+    uint32_t count[4], dropped[4];
+    if (!gfSph_ReadCount(device, from, count)) {
+        return false;
+    }
+    count[2] += count[0] - (uint32_t)kept;
+    count[0] = (uint32_t)kept;
+    s->steps = from->steps;
+    s->added = from->added;
+    s->time = from->time;
+    s->mortal = from->mortal;
+    return gfTexture_Upload(device, &s->count.read, count) &&
+           (!gfPair_Exists(&s->droppedSum) || (gfReadback_Integers(device, &from->droppedSum.read, 1, 1, dropped) &&
+                                               gfTexture_Upload(device, &s->droppedSum.read, dropped)));
+}
+
+bool gfParticles2D_Resample(const gfBody *body, void *state, const gfFluidDef *oldDef, const void *oldState)
+{
+    gfDevice *device = body->device;
+    gfSph *s = &((gfParticles2D *)state)->sph;
+    const gfSph *from = &((const gfParticles2D *)oldState)->sph;
+    const gfSphDomain domain = gfParticles2D_GetDomain(body);
+    const gfVec2 old = oldDef->origin, origin = body->def.origin;
+    double h = (double)s->scales.radius;
+    const Change change = {.scale = (double)from->scales.radius / h,
+                           .shift = {((double)old.x - (double)origin.x) / h, ((double)old.y - (double)origin.y) / h}};
+    size_t texels = (size_t)s->place.read.width * (size_t)s->place.read.height;
+    gfSphHost host;
+    if (!gfSph_Read(device, from, &host)) {
+        return false;
+    }
+    Kept kept = {.places = gfAlloc(&device->core, texels * 4 * sizeof *kept.places),
+                 .tags = gfAlloc(&device->core, texels * 2 * sizeof *kept.tags),
+                 .stresses = host.stresses != NULL ? gfAlloc(&device->core, texels * 4 * sizeof *kept.stresses) : NULL,
+                 .marks = host.marks != NULL ? gfAlloc(&device->core, texels * 2 * sizeof *kept.marks) : NULL};
+    bool ok = kept.places != NULL && kept.tags != NULL && (host.stresses == NULL || kept.stresses != NULL) &&
+              (host.marks == NULL || kept.marks != NULL);
+    if (ok) {
+        keepInside(&domain, s, &host, &change, &kept);
+        ok = gfTexture_Upload(device, &s->place.read, kept.places) &&
+             gfTexture_Upload(device, &s->tags.read, kept.tags) &&
+             (kept.stresses == NULL || gfTexture_Upload(device, &s->stress.read, kept.stresses)) &&
+             (kept.marks == NULL || gfTexture_Upload(device, &s->marks.read, kept.marks)) &&
+             takeCounts(device, s, from, kept.count) && gfSph_Rebuild(s, &domain);
+    }
+    gfFree(&device->core, kept.places);
+    gfFree(&device->core, kept.tags);
+    gfFree(&device->core, kept.stresses);
+    gfFree(&device->core, kept.marks);
+    gfSphHost_Free(device, &host);
+    return ok;
+}
+
+// --- public calls ----------------------------------------------------------------------------------------------------
+
+static bool checkKind(const gfFluid *fluid, const char *caller)
+{
+    GF_REQUIRE(&fluid->body.device->core, fluid->solver->particles != NULL, UNSUPPORTED,
+               "%s: solver '%s' has no particles", caller, fluid->solver->name);
+    return true;
+
+error:
+    return false;
+}
+
+bool gfFluid_AddParticles(gfFluid *fluid, const gfParticle *particles, int32_t count)
+{
+    GF_REQUIRE(NULL, fluid != NULL && (particles != NULL || count == 0), NULL_ARGUMENT,
+               "gfFluid_AddParticles: %s is null", fluid == NULL ? "fluid" : "particles");
+    gfDevice *device = fluid->body.device;
+    if (!checkKind(fluid, "gfFluid_AddParticles")) {
+        goto error;
+    }
+    GF_REQUIRE(&device->core, gfInRange(count, 0, GF_PARTICLE_MAX), OUT_OF_RANGE,
+               "gfFluid_AddParticles: count is %d; 0 to %d is expected", (int)count, GF_PARTICLE_MAX);
+    if (!gfDevice_Begin(device, "gfFluid_AddParticles")) {
+        goto error;
+    }
+    fluid->given |= GF_SOURCE_MASS;
+    bool ok = fluid->solver->particles->add(&fluid->body, fluid->state, particles, count, "gfFluid_AddParticles");
+    gfDevice_End(device);
+    return ok;
+
+error:
+    return false;
+}
+
+int32_t gfFluid_ReadParticlesBlocking(gfFluid *fluid, gfParticle *particles, int32_t count)
+{
+    GF_REQUIRE(NULL, fluid != NULL && (particles != NULL || count == 0), NULL_ARGUMENT,
+               "gfFluid_ReadParticlesBlocking: %s is null", fluid == NULL ? "fluid" : "particles");
+    gfDevice *device = fluid->body.device;
+    if (!checkKind(fluid, "gfFluid_ReadParticlesBlocking")) {
+        goto error;
+    }
+    GF_REQUIRE(&device->core, count >= 0, OUT_OF_RANGE,
+               "gfFluid_ReadParticlesBlocking: count is %d; 0 or more is expected", (int)count);
+    if (!gfDevice_Begin(device, "gfFluid_ReadParticlesBlocking")) {
+        goto error;
+    }
+    int live = -1;
+    bool ok = fluid->solver->particles->read(&fluid->body, fluid->state, particles, count, &live);
+    gfDevice_End(device);
+    return ok ? live : -1;
+
+error:
+    return -1;
+}
+
+bool gfFluid_GetParticleStatsBlocking(gfFluid *fluid, gfParticleStats *stats)
+{
+    GF_REQUIRE(NULL, fluid != NULL && stats != NULL, NULL_ARGUMENT, "gfFluid_GetParticleStatsBlocking: %s is null",
+               fluid == NULL ? "fluid" : "stats");
+    gfDevice *device = fluid->body.device;
+    if (!checkKind(fluid, "gfFluid_GetParticleStatsBlocking") ||
+        !gfDevice_Begin(device, "gfFluid_GetParticleStatsBlocking")) {
+        goto error;
+    }
+    bool ok = fluid->solver->particles->count(&fluid->body, fluid->state, stats);
+    gfDevice_End(device);
+    return ok;
+
+error:
+    return false;
+}
+
+static bool checkSamples(const gfFluid *fluid, gfParticleProperty property, const gfVec2 *points, int32_t count)
+{
+    static const char *const caller = "gfFluid_SampleParticlesBlocking";
+    const gfCore *core = &fluid->body.device->core;
+    int properties = GF_PROPERTY_MATERIAL + fluid->body.def.particles.materialCount;
+    const double most = (double)FLT_MAX;
+    GF_REQUIRE(core, gfInRange((int)property, 0, properties - 1), OUT_OF_RANGE,
+               "%s: property is %d; 0 to %d is expected, for the fluid has %d materials", caller, (int)property,
+               properties - 1, (int)fluid->body.def.particles.materialCount);
+    GF_REQUIRE(core, gfInRange(count, 0, GF_PARTICLE_MAX), OUT_OF_RANGE, "%s: count is %d; 0 to %d is expected", caller,
+               (int)count, GF_PARTICLE_MAX);
+    for (int i = 0; i < count; i++) {
+        double x = (double)points[i].x, y = (double)points[i].y;
+        GF_REQUIRE(core, gfInRange(x, -most, most) && gfInRange(y, -most, most), OUT_OF_RANGE,
+                   "%s: points[%d] is (%g, %g); finite numbers are expected", caller, i, x, y);
+    }
+    return true;
+
+error:
+    return false;
+}
+
+bool gfFluid_SampleParticlesBlocking(gfFluid *fluid, gfParticleProperty property, const gfVec2 *points, int32_t count,
+                                     float *values, gfVec2 *gradients)
+{
+    static const char *const caller = "gfFluid_SampleParticlesBlocking";
+    GF_REQUIRE(NULL, fluid != NULL && (count == 0 || (points != NULL && values != NULL)), NULL_ARGUMENT,
+               "%s: %s is null", caller,
+               fluid == NULL    ? "fluid"
+               : points == NULL ? "points"
+                                : "values");
+    gfDevice *device = fluid->body.device;
+    if (!checkKind(fluid, caller) || !checkSamples(fluid, property, points, count) || !gfDevice_Begin(device, caller)) {
+        goto error;
+    }
+    bool ok = count == 0 ||
+              (gfFluid_UpdateSolids(fluid) &&
+               fluid->solver->particles->sample(&fluid->body, fluid->state,
+                                                &(gfParticleSamples){property, points, count, values, gradients}));
+    gfDevice_End(device);
+    return ok;
+
+error:
+    return false;
 }

@@ -1,9 +1,138 @@
-#include "solvers/particles/params.h"
+// Parameters of particles: their checks, the scales that follow from them, and how changed parameters take effect.
+#include "solvers/particles/sph.h"
 
 #include "fluid/records.h"
-#include "solvers/particles/scales.h"
 
+#include <math.h>
 #include <stdio.h>
+#include <string.h>
+
+// --- scales ----------------------------------------------------------------------------------------------------------
+
+#define GF_PI 3.14159265358979323846
+
+// The sums of kernels with integral 1 and radius 1 (shaders/particles/kernels.glsl).
+typedef struct Kernels {
+    double w2, w3;
+} Kernels;
+
+static Kernels kernelsOf(int dimensions)
+{
+    return dimensions == 3 ? (Kernels){15.0 / (2.0 * GF_PI), 15.0 / GF_PI} : (Kernels){6.0 / GF_PI, 10.0 / GF_PI};
+}
+
+typedef struct LatticeSums {
+    double w2, w3;           // of the kernels
+    double virial2, virial3; // of distance times the kernels' slopes
+} LatticeSums;
+
+static void addNeighbour(LatticeSums *sums, const Kernels *k, double r)
+{
+    if (r < 1.0) {
+        double w = 1.0 - r;
+        sums->w2 += k->w2 * w * w;
+        sums->w3 += k->w3 * w * w * w;
+        sums->virial2 += r * 2.0 * k->w2 * w;
+        sums->virial3 += r * 3.0 * k->w3 * w * w;
+    }
+}
+
+// Sums over the densest lattice (hexagonal; in 3D face-centred cubic) with this distance between particles on average,
+// in radii.
+static LatticeSums sumLattice(int dimensions, double spacing)
+{
+    const Kernels k = kernelsOf(dimensions);
+    LatticeSums sums = {0};
+    double a = dimensions == 3 ? spacing * pow(2.0, 1.0 / 6.0) : spacing * sqrt(2.0 / sqrt(3.0));
+    int reach = (int)ceil(2.0 / a) + 1;
+    for (int z = dimensions == 3 ? -reach : 0; z <= (dimensions == 3 ? reach : 0); z++) {
+        for (int y = -reach; y <= reach; y++) {
+            for (int x = -reach; x <= reach; x++) {
+                double r2 = dimensions == 3 ? (double)((x + y) * (x + y) + (x + z) * (x + z) + (y + z) * (y + z)) / 2.0
+                                            : (double)(x * x + x * y + y * y);
+                addNeighbour(&sums, &k, a * sqrt(r2));
+            }
+        }
+    }
+    return sums;
+}
+
+float gfSphScales_GetRadius(const gfParticleParams *p, int dimensions)
+{
+    return p->radius > 0.0f ? p->radius : p->spacing * (dimensions == 3 ? 1.65f : 2.6f);
+}
+
+static double lengthOf(gfVec3 v, int dimensions)
+{
+    return sqrt((double)(v.x * v.x) + (double)(v.y * v.y) + (dimensions == 3 ? (double)(v.z * v.z) : 0.0));
+}
+
+// Returns the square of the speed of sound of a fluid that its own weight, or a flow as fast as `speed`, presses
+// together by what is allowed.
+static double soundSpeedOf(const gfParticleParams *p, int dimensions, const float size[3])
+{
+    double depth = p->depth > 0.0f ? (double)p->depth : (double)size[1];
+    double gravity = lengthOf(p->gravity, dimensions);
+    double speed = p->speed > 0.0f ? (double)p->speed : gravity > 0.0 ? 0.0 : (double)size[1];
+    double energy = fmax(gravity * depth, 0.5 * speed * speed);
+    return p->stiffness > 0.0f ? (double)p->stiffness : energy / (double)p->compression;
+}
+
+static void findExtremes(const gfParticleParams *p, double *lightest, double *heaviest, double *viscosity)
+{
+    *lightest = 1e30;
+    *heaviest = *viscosity = 0.0;
+    for (int i = 0; i < p->materialCount; i++) {
+        *lightest = fmin(*lightest, (double)p->materials[i].density);
+        *heaviest = fmax(*heaviest, (double)p->materials[i].density);
+        *viscosity = fmax(*viscosity, (double)p->materials[i].viscosity);
+    }
+}
+
+// Returns the bulk modulus over density, for a stiffness of 1 and in units of the radius: pressure is the virial of the
+// forces (see forces.frag), sum(r f) / (2 d), and a small compression by e makes densities grow by e sum(r W') / (d
+// sum(W)).
+static double responseOf(const LatticeSums *sums, int dimensions, double nearStiffness)
+{
+    double d2 = (double)(dimensions * dimensions);
+    return (sums->virial2 * sums->virial2 / sums->w2 + nearStiffness * sums->virial3 * sums->virial3 / sums->w3) / d2;
+}
+
+void gfSphScales_Compute(gfSphScales *s, const gfParticleParams *p, int dimensions, const float size[3], float step)
+{
+    double h = (double)gfSphScales_GetRadius(p, dimensions), spacing = (double)p->spacing;
+    double rest = pow(h / spacing, dimensions), lightest, heaviest, viscosity;
+    const LatticeSums sums = sumLattice(dimensions, spacing / h);
+    findExtremes(p, &lightest, &heaviest, &viscosity);
+    double c2 = soundSpeedOf(p, dimensions, size);
+    // The lighter of two fluids feels the pressure of the heavier one.
+    double fastest = sqrt(c2 * heaviest / lightest);
+    double moment = dimensions == 3 ? 3.0 / 11.0 : 0.2; // second moment of poly6
+    double diffusion = 2.0 * dimensions * viscosity / (moment * h * h);
+    double longest = fmin(GF_SPH_CFL * h / fmax(fastest, 1e-20), GF_SPH_VISCOUS_LIMIT / fmax(diffusion, 1e-20));
+    double wanted = ceil((double)step / longest - 1e-6);
+    int most = p->substeps > 0 ? p->substeps : p->maxSubsteps;
+    s->substeps = p->substeps > 0 ? p->substeps : (int)fmax(fmin(wanted, (double)most), 1.0);
+    s->wantedSubsteps = wanted;
+    s->softened = wanted > (double)most;
+    s->substep = step / (float)s->substeps;
+    double allowed = GF_SPH_CFL * h / (double)s->substep * sqrt(lightest / heaviest);
+    double c = fmin(sqrt(c2), allowed);
+    s->radius = (float)h;
+    s->spacing = (float)spacing;
+    s->cellFill = (float)rest;
+    s->norm2 = (float)(1.0 / sums.w2);
+    s->norm3 = (float)(1.0 / sums.w3);
+    s->balance = (float)(sums.virial3 / sums.virial2);
+    s->wantedSpeed = (float)sqrt(c2);
+    s->soundSpeed = (float)c;
+    s->stiffness = (float)(c * c / (h * h) / responseOf(&sums, dimensions, (double)p->materials[0].nearStiffness));
+    s->friction = (float)(2.0 * dimensions / (moment * rest));
+    s->viscosityMax = (float)(GF_SPH_VISCOUS_LIMIT * moment * h * h / (2.0 * dimensions * (double)s->substep));
+    s->predictionTime = p->lookAhead > 0.0f ? p->lookAhead : (float)(0.4 * h / fmax(sqrt(c2), 1e-20));
+}
+
+// --- checks ----------------------------------------------------------------------------------------------------------
 
 static bool checkMaterial(const gfCore *core, const gfParticleMaterial *m, int index, const char *caller)
 {
@@ -74,4 +203,83 @@ bool gfParticleParams_CheckChange(const gfCore *core, const gfParticleParams *fr
 
 error:
     return false;
+}
+
+// --- changes ---------------------------------------------------------------------------------------------------------
+
+// Parameters may change while a fluid runs. The ones that decide pressure approach their new values, so that nothing
+// bursts.
+
+// Time in which a difference falls to 1 / e, s of simulated time.
+#define RAMP_TIME 0.15f
+#define SPACING_RAMP 0.5f // the whole fluid grows or shrinks
+
+// Moves a value towards its target. Returns whether it is still on its way.
+static bool approach(float *value, float target, float share)
+{
+    *value += share * (target - *value);
+    if (fabsf(target - *value) <= 1e-4f * fabsf(target)) {
+        *value = target;
+    }
+    return *value != target;
+}
+
+static bool approachMaterial(gfParticleMaterial *m, const gfParticleMaterial *target, float share)
+{
+    bool ramping = approach(&m->density, target->density, share);
+    ramping |= approach(&m->viscosity, target->viscosity, share);
+    ramping |= approach(&m->tension, target->tension, share);
+    ramping |= approach(&m->pull, target->pull, share);
+    ramping |= approach(&m->nearStiffness, target->nearStiffness, share);
+    ramping |= approach(&m->expansion, target->expansion, share);
+    ramping |= approach(&m->friction, target->friction, share);
+    ramping |= approach(&m->cohesion, target->cohesion, share);
+    ramping |= approach(&m->repulsion, target->repulsion, share);
+    memcpy(m->color, target->color, sizeof m->color);
+    m->mixing = target->mixing;
+    m->barrier = target->barrier;
+    m->fixed = target->fixed;
+    return ramping;
+}
+
+// Returns parameters with raw values in place of those that they follow from.
+static gfParticleParams rawParams(const gfSph *s, const gfSphDomain *domain)
+{
+    gfParticleParams raw = *domain->params;
+    gfSphScales scales;
+    raw.radius = s->scales.radius;
+    gfSphScales_Compute(&scales, &raw, s->dimensions, domain->gridSize, domain->step);
+    raw.stiffness = scales.wantedSpeed * scales.wantedSpeed;
+    raw.lookAhead = scales.predictionTime;
+    return raw;
+}
+
+void gfSph_Settle(gfSph *s, const gfSphDomain *domain)
+{
+    s->ramped = rawParams(s, domain);
+    s->ramping = false;
+    gfSphScales_Compute(&s->scales, &s->ramped, s->dimensions, domain->gridSize, domain->step);
+}
+
+void gfSph_Ramp(gfSph *s, const gfSphDomain *domain)
+{
+    if (!s->ramping) {
+        return;
+    }
+    float share = 1.0f - expf(-domain->step / RAMP_TIME);
+    gfParticleParams target = rawParams(s, domain), *p = &s->ramped, before = *p;
+    *p = target;
+    p->spacing = before.spacing;
+    p->stiffness = before.stiffness;
+    p->lookAhead = before.lookAhead;
+    s->ramping = approach(&p->spacing, target.spacing, 1.0f - expf(-domain->step / SPACING_RAMP));
+    s->ramping |= approach(&p->stiffness, target.stiffness, share);
+    s->ramping |= approach(&p->lookAhead, target.lookAhead, share);
+    for (int i = 0; i < target.materialCount; i++) {
+        if (i < before.materialCount) {
+            p->materials[i] = before.materials[i];
+            s->ramping |= approachMaterial(&p->materials[i], &target.materials[i], share);
+        }
+    }
+    gfSphScales_Compute(&s->scales, p, s->dimensions, domain->gridSize, domain->step);
 }

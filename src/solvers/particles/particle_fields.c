@@ -7,9 +7,11 @@
 // integrals, this is p = c^2 (cellFill norm2)^2 P d^2 / d over the density at rest: c^2 (d - 1), nearly, with the
 // scales' soundSpeed for c. Below 0, the pull of tension at surfaces, it counts as 0. The field is p over the first
 // material's density, so that at depth z of a resting column it is g z.
+//
+// Samples at the host's points and counts for queries are drawn from the particles themselves.
 #include "solvers/particles/particles.h"
-#include "solvers/particles/walls.h"
 
+#include "gl/readback.h"
 #include "shared.h"
 
 #include <stddef.h>
@@ -264,4 +266,212 @@ bool gfParticles2D_WriteField(const gfBody *body, void *state, gfField field, co
         gfPair_Swap(&s->place);
     }
     return ok;
+}
+
+// --- samples ---------------------------------------------------------------------------------------------------------
+
+_Static_assert(GF_PROPERTY_DENSITY == GF_SAMPLES_DENSITY && GF_PROPERTY_PRESSURE == GF_SAMPLES_PRESSURE &&
+                   GF_PROPERTY_VELOCITY_X == GF_SAMPLES_VELOCITY_X && GF_PROPERTY_VELOCITY_Y == GF_SAMPLES_VELOCITY_Y &&
+                   GF_PROPERTY_SPEED == GF_SAMPLES_SPEED && GF_PROPERTY_RED == GF_SAMPLES_RED &&
+                   GF_PROPERTY_GREEN == GF_SAMPLES_GREEN && GF_PROPERTY_BLUE == GF_SAMPLES_BLUE &&
+                   GF_PROPERTY_MATERIAL == GF_SAMPLES_MATERIAL,
+               "shaders know the properties by these numbers");
+
+// No particle is farther from the domain, cells; the whole part of more is no int.
+#define FARTHEST_CELL 1e8
+
+// Points in cells and what is sampled there, laid out like particles.
+typedef struct Samples {
+    gfTexture points, results;
+    int width, height, count;
+    float *values; // four a texel
+} Samples;
+
+static void destroySamples(gfDevice *device, Samples *samples)
+{
+    gfTexture_Destroy(device, &samples->points);
+    gfTexture_Destroy(device, &samples->results);
+    gfFree(&device->core, samples->values);
+}
+
+static bool uploadPoints(const gfBody *body, const gfSph *s, const gfVec2 *points, Samples *samples)
+{
+    gfDevice *device = body->device;
+    int width = s->extents[GF_SPH_PARTICLES][0];
+    samples->width = width;
+    samples->height = (samples->count + width - 1) / width;
+    samples->values = gfAlloc(&device->core, (size_t)width * (size_t)samples->height * 4 * sizeof *samples->values);
+    if (samples->values == NULL ||
+        !gfTexture_Create(device, &samples->points, GF_FORMAT_RGBA32F, width, samples->height) ||
+        !gfTexture_Create(device, &samples->results, GF_FORMAT_RGBA32F, width, samples->height)) {
+        return false;
+    }
+    const double origin[2] = {(double)body->def.origin.x, (double)body->def.origin.y};
+    for (int i = 0; i < samples->count; i++) {
+        const double place[2] = {(double)points[i].x, (double)points[i].y};
+        for (int axis = 0; axis < 2; axis++) {
+            double cells = (place[axis] - origin[axis]) / (double)s->scales.radius;
+            samples->values[4 * i + axis] = (float)fmax(fmin(cells, FARTHEST_CELL), -FARTHEST_CELL);
+        }
+    }
+    return gfTexture_Upload(device, &samples->points, samples->values);
+}
+
+static bool drawSamples(gfDevice *device, const gfParticles2D *p, gfParticleProperty property, const Samples *samples)
+{
+    const gfSph *s = &p->sph;
+    const gfSphScales *k = &s->scales;
+    float unit = property == GF_PROPERTY_PRESSURE ? gfSph_GetPressureUnit(s) : k->radius;
+    return gfPass_Run(
+        device, &(gfPass){.label = "sample",
+                          .shader = GF_SPH_SHADER(s, "sample.frag", NULL, GF_SPH_SEARCHES),
+                          .writes = {&samples->results},
+                          .inputs = {GF_SPH_STATE(s, read), GF_SPH_SEARCH(s), GF_IN(tags, s->tags.read.id),
+                                     GF_IN(law, p->views[GF_RASTER_LAW].id), GF_IN(source, samples->points.id)},
+                          .uniforms = {GF_SPH_LAYOUT(s), GF_SPH_NORM(s), GF_I1(points, samples->count),
+                                       GF_I1(property, (GLint)property), GF_I1(materialCount, s->ramped.materialCount),
+                                       GF_F1(unit, unit), GF_F2(scale, 1.0f, k->radius)}});
+}
+
+bool gfParticles2D_Sample(const gfBody *body, void *state, const gfParticleSamples *wanted)
+{
+    gfDevice *device = body->device;
+    gfParticles2D *p = state;
+    Samples samples = {.count = wanted->count};
+    bool ok = uploadPoints(body, &p->sph, wanted->points, &samples) &&
+              (wanted->property != GF_PROPERTY_PRESSURE || gfParticles2D_DrawLaw(body, p)) &&
+              drawSamples(device, p, wanted->property, &samples) &&
+              gfReadback_Blocking(device, &(gfReadSource){&samples.results, samples.width, samples.height, 4},
+                                  samples.values);
+    for (int i = 0; ok && i < wanted->count; i++) {
+        const float *result = &samples.values[4 * i];
+        wanted->values[i] = result[0];
+        if (wanted->gradients != NULL) {
+            wanted->gradients[i] = (gfVec2){result[1], result[2]};
+        }
+    }
+    destroySamples(device, &samples);
+    return ok;
+}
+
+// --- counts ----------------------------------------------------------------------------------------------------------
+
+// Queries count the particles in shapes, those that touch solids, and all contacts of groups. Each sum is made of parts
+// that add up some of the particles, in the same order every time.
+
+// A texel of the memory for each particle.
+static const gfVertexStage memorySquares = {"particles/remember.vert", "", 0, NULL};
+
+static bool tellInside(gfDevice *device, const gfSph *s, const gfCountTarget *target)
+{
+    return gfPass_Run(
+        device,
+        &(gfPass){.label = "inside",
+                  .shader = GF_SPH_SHADER(s, "inside.frag", "POLYGONS", 0),
+                  .writes = {target->inside},
+                  .inputs = {GF_SPH_STATE(s, read), GF_IN(tags, s->tags.read.id), GF_IN(questions, target->shapes->id),
+                             GF_IN(memory, target->memory->id), GF_IN(sums, target->before->id)},
+                  .uniforms = {GF_SPH_LAYOUT(s), GF_I1(askedCount, target->count), GF_I1(known, target->known),
+                               GF_F1(elapsed, target->elapsed), GF_F1(unit, s->scales.radius)}});
+}
+
+static bool rememberInside(gfDevice *device, const gfSph *s, const gfCountTarget *target)
+{
+    return gfPass_Run(device,
+                      &(gfPass){.label = "inside",
+                                .shader = {.stage = &memorySquares, .file = "particles/remember.frag"},
+                                .writes = {target->memory},
+                                .squares = s->capacity,
+                                .tileTexels = 1,
+                                .inputs = {GF_IN(tags, s->tags.read.id), GF_IN(inside, target->inside->id),
+                                           GF_IN(count, s->count.read.id)},
+                                .uniforms = {GF_I2(memorySize, target->memory->width, target->memory->height)}});
+}
+
+static bool sumInside(gfDevice *device, const gfSph *s, const gfCountTarget *target)
+{
+    const gfRegion region = {0, 0, target->count * GF_LOAD_PARTS_X, GF_LOAD_PARTS_Y};
+    return gfPass_Run(device,
+                      &(gfPass){.label = "inside",
+                                .shader = GF_SPH_SHADER(s, "inside_sums.frag", NULL, GF_SPH_SEARCHES),
+                                .writes = {target->sums[0], target->sums[1], target->sums[2], target->sums[3]},
+                                .region = &region,
+                                .inputs = {GF_SPH_STATE(s, read), GF_SPH_SEARCH(s), GF_IN(tags, s->tags.read.id),
+                                           GF_IN(questions, target->shapes->id), GF_IN(inside, target->inside->id)},
+                                .uniforms = {GF_SPH_LAYOUT(s), GF_I1(materialCount, s->ramped.materialCount),
+                                             GF_F1(unit, s->scales.radius)}});
+}
+
+bool gfParticles2D_CountInside(const gfBody *body, void *state, const gfCountTarget *target)
+{
+    gfDevice *device = body->device;
+    const gfSph *s = &((gfParticles2D *)state)->sph;
+    return tellInside(device, s, target) && rememberInside(device, s, target) && sumInside(device, s, target);
+}
+
+bool gfParticles2D_DrawContacts(const gfBody *body, void *state, const gfContactTarget *target)
+{
+    const gfSph *s = &((gfParticles2D *)state)->sph;
+    const gfSphDomain domain = gfParticles2D_GetDomain(body);
+    const gfSphWalls walls = gfSph_FindWalls(s, &domain);
+    const gfRegion region = {0, 0, target->count * GF_LOAD_PARTS_X, GF_LOAD_PARTS_Y};
+    float reach = target->reach * s->scales.spacing / s->scales.radius;
+    return gfPass_Run(body->device,
+                      &(gfPass){.label = "contacts",
+                                .shader = GF_SPH_SHADER(s, "contacts.frag", "SOLIDS", GF_SPH_SEARCHES),
+                                .writes = {target->sums[0], target->sums[1]},
+                                .region = &region,
+                                .inputs = {GF_SPH_STATE(s, read), GF_SPH_SEARCH(s), GF_SPH_WALL_INPUTS(&domain)},
+                                .uniforms = {GF_SPH_LAYOUT(s), GF_SPH_WALL_UNIFORMS(s, &domain, &walls),
+                                             GF_F1(reach, reach), GF_I4V(boxes, target->count, target->boxes),
+                                             GF_F4V(places, target->count, target->places)}});
+}
+
+_Static_assert(4 * GF_GROUP_VECTORS == GF_PARTICLE_GROUPS_MAX, "each group has a number");
+
+// Of a particle's surface, spacings off its centre, where others touch it.
+#define DISC_RADIUS 0.5f
+
+// Without a reach nothing is as near as this.
+#define OUT_OF_REACH (-1e9f)
+
+static bool tellTouches(const gfBody *body, const gfSph *s, const gfTouchTarget *target, bool solids)
+{
+    const gfSphDomain domain = gfParticles2D_GetDomain(body);
+    const gfSphWalls walls = gfSph_FindWalls(s, &domain);
+    const gfRegion none = {0};
+    float unit = s->scales.spacing / s->scales.radius;
+    bool reaches = target->reach > 0.0f;
+    return gfPass_Run(
+        body->device,
+        &(gfPass){.label = "touches",
+                  .shader = GF_SPH_SHADER(s, "touches.frag", solids ? "SOLIDS" : NULL, GF_SPH_SEARCHES),
+                  .writes = {target->touches[0], target->touches[1]},
+                  .region = target->count > 0 ? NULL : &none,
+                  .inputs = {GF_SPH_STATE(s, read), GF_SPH_TAGS(s), GF_SPH_SEARCH(s), GF_SPH_WALL_INPUTS(&domain)},
+                  .uniforms = {GF_SPH_LAYOUT(s), GF_SPH_WALL_UNIFORMS(s, &domain, &walls),
+                               GF_F2(reaches, reaches ? (target->reach + DISC_RADIUS) * unit : OUT_OF_REACH,
+                                     reaches ? target->reach * unit : OUT_OF_REACH),
+                               GF_F1(unit, s->scales.radius), GF_I4V(listed, GF_GROUP_VECTORS, target->listed)}});
+}
+
+static bool sumTouches(gfDevice *device, const gfSph *s, const gfTouchTarget *target)
+{
+    const gfRegion region = {0, 0, target->count, GF_TOUCH_PARTS};
+    return gfPass_Run(
+        device, &(gfPass){.label = "touches",
+                          .shader = GF_SPH_SHADER(s, "touch_sums.frag", NULL, 0),
+                          .writes = {target->sums[0], target->sums[1], target->sums[2]},
+                          .region = &region,
+                          .inputs = {GF_SPH_STATE(s, read), GF_SPH_TAGS(s), GF_IN(touches, target->touches[0]->id),
+                                     GF_IN(contacts, target->touches[1]->id)},
+                          .uniforms = {GF_SPH_LAYOUT(s), GF_I4V(listed, GF_GROUP_VECTORS, target->listed)}});
+}
+
+bool gfParticles2D_DrawTouches(const gfBody *body, void *state, const gfTouchTarget *target)
+{
+    const gfSph *s = &((gfParticles2D *)state)->sph;
+    bool solids = body->solids.count > 0, warms = target->count == 0;
+    return (!warms || tellTouches(body, s, target, !solids)) && tellTouches(body, s, target, solids) &&
+           sumTouches(body->device, s, target);
 }

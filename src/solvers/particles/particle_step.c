@@ -1,5 +1,5 @@
 // A substep of particle fluids: densities, pressures, forces and motion, and then the search.
-#include "solvers/particles/walls.h"
+#include "solvers/particles/sph.h"
 
 #include <string.h>
 

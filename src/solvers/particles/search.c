@@ -1,7 +1,97 @@
-// Particles find their neighbours by a search: the state in the order of cells, slots, or buckets.
-#include "solvers/particles/inflow.h"
+// Particles find their neighbours by a search: the state in the order of cells, slots, or buckets. It is made of prefix
+// sums and of a sort.
+#include "solvers/particles/sph.h"
 
 #include <string.h>
+
+// --- prefix sums -----------------------------------------------------------------------------------------------------
+
+// Makes a list of `count` elements, no wider than `width`.
+static bool createList(gfDevice *device, gfTexture *list, int width, int count)
+{
+    width = gfMin(width, 1 << gfLog2(count));
+    return gfTexture_CreateNamed(device, list, GF_FORMAT_R32UI, width, (count + width - 1) / width, "prefix sums");
+}
+
+bool gfPrefix_Create(gfDevice *device, gfPrefix *p, int width, int height)
+{
+    memset(p, 0, sizeof *p);
+    bool ok = true;
+    int count = width * height, groups = (count + 15) / 16;
+    do {
+        count = (count + 15) / 16;
+        ok = ok && createList(device, &p->level[p->levels], width, count);
+        p->levels += ok ? 1 : 0;
+    } while (ok && p->levels < GF_PREFIX_LEVELS && count > 16);
+    if (ok && createList(device, &p->before, width, groups + 1)) {
+        return true;
+    }
+    gfPrefix_Destroy(device, p);
+    return false;
+}
+
+void gfPrefix_Destroy(gfDevice *device, gfPrefix *p)
+{
+    for (int i = 0; i < p->levels; i++) {
+        gfTexture_Destroy(device, &p->level[i]);
+    }
+    gfTexture_Destroy(device, &p->before);
+    memset(p, 0, sizeof *p);
+}
+
+bool gfPrefix_Run(gfDevice *device, const gfPrefix *p, const gfTexture *counts)
+{
+    static const char *const levels[GF_PREFIX_LEVELS] = {"LEVELS 1", "LEVELS 2", "LEVELS 3", "LEVELS 4", "LEVELS 5"};
+    bool ok = true;
+    for (int i = 0; ok && i < p->levels; i++) {
+        const gfTexture *source = i == 0 ? counts : &p->level[i - 1], *sums = &p->level[i];
+        ok = gfPass_Run(device, &(gfPass){.label = "prefix sums",
+                                          .shader = GF_SHADER("particles/prefix_groups.frag", NULL),
+                                          .writes = {sums},
+                                          .inputs = {GF_IN(counts, source->id)},
+                                          .uniforms = {GF_I1(shift, gfLog2(sums->width))}});
+    }
+    const gfTexture *level = p->level;
+    return ok &&
+           gfPass_Run(device, &(gfPass){.label = "prefix sums",
+                                        .shader = GF_SHADER("particles/prefix_before.frag", levels[p->levels - 1]),
+                                        .writes = {&p->before},
+                                        .inputs = {GF_IN(groupSums1, level[0].id), GF_IN(groupSums2, level[1].id),
+                                                   GF_IN(groupSums3, level[2].id), GF_IN(groupSums4, level[3].id),
+                                                   GF_IN(groupSums5, level[4].id)},
+                                        .uniforms = {GF_I1(shift, gfLog2(p->before.width))}});
+}
+
+// --- sorting keys ----------------------------------------------------------------------------------------------------
+
+// Elements that the first pass sorts (particles/sort_first.frag).
+#define FIRST_RUN 8
+
+bool gfSort_Run(gfDevice *device, gfPair *keys)
+{
+    int count = keys->read.width * keys->read.height;
+    bool ok = true;
+    for (int run = 1; ok && run < count; run = run == 1 ? FIRST_RUN : 2 * run) {
+        ok = gfPass_Run(
+            device,
+            &(gfPass){.label = "sort",
+                      .shader = GF_SHADER(run == 1 ? "particles/sort_first.frag" : "particles/sort_merge.frag", NULL),
+                      .writes = {&keys->write},
+                      .inputs = {GF_IN(keys, keys->read.id)},
+                      .uniforms = {GF_I1(run, run)}});
+        gfPair_Swap(keys);
+    }
+    return ok;
+}
+
+bool gfSort_FindStarts(gfDevice *device, const gfTexture *keys, const gfTexture *starts)
+{
+    return gfPass_Run(device, &(gfPass){.label = "starts",
+                                        .shader = GF_SHADER("particles/starts.frag", NULL),
+                                        .writes = {starts},
+                                        .inputs = {GF_IN(keys, keys->id)},
+                                        .uniforms = {GF_I1(shift, gfLog2(starts->width))}});
+}
 
 // --- a full sort -----------------------------------------------------------------------------------------------------
 

@@ -7,16 +7,125 @@
 #ifndef GF_SPH_H
 #define GF_SPH_H
 
+#include "gpufluid/particle_params.h"
 #include "gpufluid/particles.h"
 
+#include "base/core.h"
 #include "base/slots.h"
 #include "fluid/particle_view.h"
+#include "fluid/sources.h"
 #include "fluid/state.h"
+#include "fluid/turn.h"
+#include "gl/pass.h"
 #include "gl/routing.h"
-#include "solvers/particles/container.h"
-#include "solvers/particles/prefix.h"
-#include "solvers/particles/scales.h"
-#include "solvers/particles/sort.h"
+
+// --- the container ---------------------------------------------------------------------------------------------------
+
+// The box that a gfFluid3D is in: where it is, where it goes, and how its motion moves places in it.
+
+typedef struct gfContainerPose {
+    double position[3]; // of its centre, m
+    gfTurn turn;
+    double size[3]; // m
+} gfContainerPose;
+
+typedef struct gfContainer {
+    gfContainerPose now, target;
+} gfContainer;
+
+// One substep's motion, in the container's axes after it; places are from its lower corner.
+typedef struct gfContainerMotion {
+    bool moves;
+    float size[2][3];  // before and after, m
+    float carry[3][4]; // rows: from a place before to the same place of the world after, m
+    float velocity[3]; // of its centre, m/s
+    float spin[3];     // radians/s
+    float stretch[3];  // of the sides along each axis, outwards, m/s
+} gfContainerMotion;
+
+gfContainerPose gfContainerPose_Make(gfVec3 position, gfQuat rotation, gfVec3 size);
+
+// Goes 1 / `remaining` of the way that is left, in `dt` seconds; a length changes by at most `stretch` m.
+void gfContainer_Advance(gfContainer *container, int remaining, double stretch, double dt, gfContainerMotion *motion);
+
+// A place of the world as one in the container, and back; m. A vector likewise, without the shift.
+void gfContainer_ToLocal(const gfContainerPose *pose, const double world[3], double local[3]);
+void gfContainer_ToWorld(const gfContainerPose *pose, const double local[3], double world[3]);
+
+// --- scales ----------------------------------------------------------------------------------------------------------
+
+// The numbers of the scheme follow from the definition's parameters: kernel radius, sums at rest, stiffness, time
+// steps.
+
+typedef struct gfSphScales {
+    float radius;   // of the kernels, m: the side of a cell
+    float spacing;  // m
+    float cellFill; // particles a cell at rest
+    float norm2;    // one over the sums of the kernels at rest, in cells, each counting itself
+    float norm3;
+    float balance;        // pressure at rest that makes up for near pressure 1
+    float wantedSpeed;    // of sound, m/s, before it is lowered to what is stable
+    float soundSpeed;     // m/s
+    float stiffness;      // 1/s^2, see forces.frag
+    float friction;       // of kinematic viscosity (cells^2/s), likewise
+    float predictionTime; // s, see gfParticleParams.lookAhead
+    float substep;        // s
+    int substeps;
+    double wantedSubsteps;
+    bool softened;      // maxSubsteps are too few: pressure or viscosity is less than asked for
+    float viscosityMax; // m^2/s: what substeps of this length stay stable with
+} gfSphScales;
+
+// `gravity`: size of the acceleration, m/s^2; `depth`: of the liquid, m.
+void gfSphScales_Compute(gfSphScales *scales, const gfParticleParams *params, int dimensions, const float size[3],
+                         float step);
+
+// Returns the kernel radius that the parameters ask for, m.
+float gfSphScales_GetRadius(const gfParticleParams *params, int dimensions);
+
+// Checks it; reports OUT_OF_RANGE.
+bool gfParticleParams_Check(const gfCore *core, const gfParticleParams *params, int dimensions, const char *caller);
+// Checks that nothing changed that is fixed at creation; reports OUT_OF_RANGE.
+bool gfParticleParams_CheckChange(const gfCore *core, const gfParticleParams *from, const gfParticleParams *to,
+                                  const char *caller);
+
+// --- prefix sums -----------------------------------------------------------------------------------------------------
+
+// Sums of all elements before each element of a list of counts: reductions by 16, and one pass that adds up their
+// results. Shaders read them by particles/prefix.glsl.
+
+// After this many reductions by 16 a list of 2^20 elements is one, and what is left of a longer one is added up by one.
+#define GF_PREFIX_LEVELS 5
+
+// Zero is "none".
+typedef struct gfPrefix {
+    int levels;
+    gfTexture level[GF_PREFIX_LEVELS]; // R32UI lists: sums of 16, of 256, and so on
+    gfTexture before;                  // R32UI list: of all that comes before each 16; one more has the total
+} gfPrefix;
+
+// Makes the sums for lists (particles/linear.glsl) of width x height elements, less than 2^31; the width is a power of
+// two. On false, which is reported (OUT_OF_MEMORY, OUT_OF_RANGE, FRAMEBUFFER), nothing is left.
+bool gfPrefix_Create(gfDevice *device, gfPrefix *prefix, int width, int height);
+void gfPrefix_Destroy(gfDevice *device, gfPrefix *prefix);
+
+// Sums up red of such a list, of any format of whole numbers. False and reported: something was not drawn.
+bool gfPrefix_Run(gfDevice *device, const gfPrefix *prefix, const gfTexture *counts);
+
+// --- a full sort -----------------------------------------------------------------------------------------------------
+
+// A full sort of keys in fragment shaders, by merging runs: each element of a merged run finds its own source by a
+// search in both halves (Odeh, Green, Mwassi, Shmueli and Birk 2012, "Merge path"), so that a pass doubles the runs.
+
+// Sorts a list (particles/linear.glsl) of format RG32UI, all of its texels, by red and then by green; the result is in
+// keys->read. Elements that are absent have red 0xffffffff and so come last. The width is a power of two; the height
+// may be any. False and reported: something was not drawn, and the list is not to be used.
+bool gfSort_Run(gfDevice *device, gfPair *keys);
+
+// Element b of `starts`, a list of format R32UI, becomes the number of keys less than b in the sorted list `keys`.
+bool gfSort_FindStarts(gfDevice *device, const gfTexture *keys, const gfTexture *starts);
+
+// --- state and steps -------------------------------------------------------------------------------------------------
 
 // Conditions that a definition sets: bits for the table of state, and options of shaders.
 enum {
@@ -291,6 +400,86 @@ static inline const gfTexture *gfTexture_Pick(int n, const gfTexture *a, const g
 static inline float gfSph_GetPressureUnit(const gfSph *s)
 {
     return s->scales.stiffness * s->scales.radius * s->scales.radius * s->scales.cellFill;
+}
+
+// --- walls -----------------------------------------------------------------------------------------------------------
+
+// Sides, solids and the collision map as the passes of a substep take them (shaders/particles/walls.glsl).
+
+// Cells along an axis that a particle may go in a substep, by its velocity.
+#define GF_SPH_FASTEST 0.9f
+
+// The sides and solids around particles, in cells.
+typedef struct gfSphWalls {
+    float extents[2][4]; // before and after the substep
+    float motion[3][4];
+    float carry[3][4];
+    float speed[4];
+    float map[4]; // as shaders/particles/collision.glsl has it
+} gfSphWalls;
+
+gfSphWalls gfSph_FindWalls(const gfSph *sph, const gfSphDomain *domain);
+
+#define GF_SPH_WALL_INPUTS(d)                                           \
+    GF_IN(distance, (d)->distance), GF_IN(solidTable, (d)->solidTable), \
+        GF_IN(collisionMap, (d)->map != NULL ? (d)->map->id : 0)
+#define GF_SPH_WALL_UNIFORMS(s, d, w)                                                                               \
+    GF_F4V(extent, 1, (w)->extents[0]), GF_F4V(nextExtent, 1, (w)->extents[1]), GF_F4V(wallMotion, 3, (w)->motion), \
+        GF_F4V(closedSides, 1, (d)->closed.value), GF_F4V(holdingSides, 1, (d)->holding.value),                     \
+        GF_F4V(wallSpeed, 1, (w)->speed), GF_F4V(closedEnds, 1, (d)->closedEnds.value),                             \
+        GF_I1(solidCount, (d)->solidCount), GF_F4V(mapScale, 1, (w)->map),                                          \
+        GF_F2(scale, (d)->rasterSize > 0.0f ? (s)->scales.radius / (d)->rasterSize : 0.0f, (s)->scales.radius)
+
+// --- sources ---------------------------------------------------------------------------------------------------------
+
+// Sources drain particles, pour new ones, and move and colour them. The caller packs sources into batches, which
+// shaders/particles/shapes.glsl reads.
+
+#define GF_SPH_BATCH_UNIFORMS 12
+
+// The phases of sources, in this order.
+typedef enum gfSphPhase { GF_SPH_DRAIN, GF_SPH_POUR, GF_SPH_STIR, GF_SPH_PHASES } gfSphPhase;
+
+// One source of a batch, as far as the CPU must know it; m and seconds, from the domain's corner.
+typedef struct gfSphSource {
+    float low[3], high[3]; // bounds
+    float drift[3];        // the lattice of places where it pours moves along with what it pours
+    double shift[3];       // m, of that lattice besides
+} gfSphSource;
+
+typedef struct gfSphBatch {
+    int count;
+    gfSphSource sources[GF_SHAPES_PER_BATCH];
+    gfUniform uniforms[GF_SPH_BATCH_UNIFORMS]; // what shapes.glsl reads; up to the first of name none
+    GLuint texture;                            // the host's, or 0
+} gfSphBatch;
+
+// Fields that a source acts on in a phase, of those (gfSource_GetFields) on which it acts at all.
+uint32_t gfSph_GetPhaseFields(gfSphPhase phase, uint32_t fields, gfSourceMode mode, float mass);
+// Tells whether a source of the batch and another one may offer places too near to each other.
+bool gfSphBatch_Overlaps(const gfSphBatch *batch, const gfSphSource *source, float spacing);
+
+// All return false, which was reported, if a pass was not drawn.
+// Runs one of the three below.
+bool gfSph_RunBatch(gfSph *sph, const gfSphDomain *domain, gfSphPhase phase, const gfSphBatch *batch);
+// Takes the particles that sources take.
+bool gfSph_Drain(gfSph *sph, const gfSphDomain *domain, const gfSphBatch *batch);
+// Takes the oldest, as many as the sites that were found need room for.
+bool gfSph_DropOldest(gfSph *sph, const gfSphDomain *domain);
+// Pours. Boxes around the sources, `spacing` wider each way, must not overlap.
+bool gfSph_Pour(gfSph *sph, const gfSphDomain *domain, const gfSphBatch *batch);
+// Moves and colours particles.
+bool gfSph_Stir(gfSph *sph, const gfSphDomain *domain, const gfSphBatch *batch);
+// Takes particles outside the domain. What follows must be gfSph_Rebuild.
+bool gfSph_DropOutside(gfSph *sph, const gfSphDomain *domain);
+
+// Puts the batch's input and uniforms behind those of a pass.
+void gfSphBatch_AddTo(const gfSphBatch *batch, gfPass *pass);
+
+// Returns a number that differs from step to step.
+static inline GLint gfSph_GetSeed(const gfSph *s)
+{
+    return (GLint)(s->steps & 0x7fffffff);
 }
 
 #endif

@@ -1,0 +1,333 @@
+// Sources act on particles in two and in three dimensions: they drain particles, pour new ones, and stir the others.
+#include "solvers/particles/sph.h"
+
+#include <math.h>
+#include <string.h>
+
+// --- batches ---------------------------------------------------------------------------------------------------------
+
+uint32_t gfSph_GetPhaseFields(gfSphPhase phase, uint32_t fields, gfSourceMode mode, float mass)
+{
+    bool drains = mode == GF_SOURCE_SET ? mass <= 0.0f : mass < 0.0f;
+    if (phase == GF_SPH_STIR) {
+        return fields & (GF_SOURCE_VELOCITY | GF_SOURCE_DYE | GF_SOURCE_ATTRACTION | GF_SOURCE_ZONE);
+    }
+    if (!(fields & GF_SOURCE_MASS) || drains != (phase == GF_SPH_DRAIN)) {
+        return 0;
+    }
+    return fields & (GF_SOURCE_MASS | GF_SOURCE_VELOCITY | GF_SOURCE_DYE); // what is poured has these
+}
+
+bool gfSphBatch_Overlaps(const gfSphBatch *batch, const gfSphSource *source, float spacing)
+{
+    for (int i = 0; i < batch->count; i++) {
+        const gfSphSource *other = &batch->sources[i];
+        bool apart = false;
+        for (int axis = 0; axis < 3; axis++) {
+            apart = apart || source->low[axis] - spacing > other->high[axis] ||
+                    source->high[axis] + spacing < other->low[axis];
+        }
+        if (!apart) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool gfSph_RunBatch(gfSph *s, const gfSphDomain *domain, gfSphPhase phase, const gfSphBatch *batch)
+{
+    static bool (*const run[GF_SPH_PHASES])(gfSph *, const gfSphDomain *, const gfSphBatch *) = {
+        [GF_SPH_DRAIN] = gfSph_Drain, [GF_SPH_POUR] = gfSph_Pour, [GF_SPH_STIR] = gfSph_Stir};
+    return batch->count == 0 || run[phase](s, domain, batch);
+}
+
+void gfSphBatch_AddTo(const gfSphBatch *batch, gfPass *pass)
+{
+    int input = 0, uniform = 0;
+    while (pass->inputs[input].name != NULL) {
+        input++;
+    }
+    while (pass->uniforms[uniform].name != NULL) {
+        uniform++;
+    }
+    pass->inputs[input] = (gfInput)GF_IN_LINEAR(hostTexture, batch->texture);
+    for (int i = 0; i < GF_SPH_BATCH_UNIFORMS && batch->uniforms[i].name != NULL; i++) {
+        pass->uniforms[uniform + i] = batch->uniforms[i];
+    }
+}
+
+// --- draining --------------------------------------------------------------------------------------------------------
+
+// Draining marks the particles that stay, sums up the marks, and closes the gaps while it keeps the order.
+
+#define SURVIVOR_INPUTS(s) GF_IN(counts, (s)->survivors.id), GF_IN(countsBefore, (s)->survivorSums.before.id)
+
+// Keeps the particles that survivors.frag marked, in the order that they had.
+static bool compact(gfSph *s, gfDevice *device)
+{
+    bool ok = gfPass_Run(device, &(gfPass){.label = "drain",
+                                           .shader = GF_SPH_SHADER(s, "compact.frag", NULL, GF_SPH_KEPT),
+                                           .writes = {GF_SPH_GATHER_WRITES(s, write, write)},
+                                           .inputs = {GF_SPH_STATE(s, read), GF_SPH_TAGS(s), SURVIVOR_INPUTS(s)},
+                                           .uniforms = {GF_SPH_LAYOUT(s)}}) &&
+              gfPass_Run(device, &(gfPass){.label = "count",
+                                           .shader = GF_SPH_SHADER(s, "count.frag", "SURVIVED", 0),
+                                           .writes = {&s->count.write},
+                                           .inputs = {GF_IN(count, s->count.read.id), SURVIVOR_INPUTS(s)},
+                                           .uniforms = {GF_SPH_LAYOUT(s)}});
+    if (ok) {
+        gfSph_SwapState(s);
+        gfSph_SwapTags(s);
+        gfPair_Swap(&s->count);
+    }
+    return ok;
+}
+
+// Updates where cells begin among the particles that are left.
+static bool compactStarts(gfSph *s, gfDevice *device)
+{
+    bool ok = gfPass_Run(device, &(gfPass){.label = "drain",
+                                           .shader = GF_SHADER("particles/compact_starts.frag", NULL),
+                                           .writes = {&s->starts.write},
+                                           .inputs = {GF_IN(starts, s->starts.read.id), SURVIVOR_INPUTS(s)},
+                                           .uniforms = {GF_SPH_LAYOUT(s)}});
+    if (ok) {
+        gfPair_Swap(&s->starts);
+    }
+    return ok;
+}
+
+// Keeps the particles that survivors.frag marked, and brings the search up to date.
+static bool closeUp(gfSph *s, const gfSphDomain *domain)
+{
+    bool slots = (s->conditions & GF_SPH_SLOTS) != 0;
+    return gfPrefix_Run(domain->device, &s->survivorSums, &s->survivors) &&
+           (slots || compactStarts(s, domain->device)) && compact(s, domain->device) &&
+           (!slots || gfSph_Rebuild(s, domain));
+}
+
+// Sorts the particles by age, the oldest first. Ids alone don't tell how many are older: those that went leave gaps.
+static bool sortByAge(gfSph *s, gfDevice *device)
+{
+    bool ok = gfPass_Run(device, &(gfPass){.label = "keys",
+                                           .shader = GF_SPH_SHADER(s, "age_keys.frag", NULL, 0),
+                                           .writes = {&s->keys.write},
+                                           .inputs = {GF_IN(tags, s->tags.read.id), GF_IN(count, s->count.read.id)},
+                                           .uniforms = {GF_SPH_LAYOUT(s), GF_I1(shift, s->shifts[2])}});
+    gfPair_Swap(&s->keys);
+    return ok && gfSort_Run(device, &s->keys);
+}
+
+bool gfSph_DropOldest(gfSph *s, const gfSphDomain *domain)
+{
+    return sortByAge(s, domain->device) &&
+           gfPass_Run(domain->device, &(gfPass){.label = "drain",
+                                                .shader = GF_SPH_SHADER(s, "survivors.frag", "OLDEST", 0),
+                                                .writes = {&s->survivors},
+                                                .inputs = {GF_SPH_STATE(s, read), GF_IN(tags, s->tags.read.id),
+                                                           GF_IN(keys, s->keys.read.id), GF_IN(counts, s->sites.id),
+                                                           GF_IN(countsBefore, s->siteSums.before.id)},
+                                                .uniforms = {GF_SPH_LAYOUT(s), GF_I1(capacity, s->capacity)}}) &&
+           closeUp(s, domain);
+}
+
+bool gfSph_Drain(gfSph *s, const gfSphDomain *domain, const gfSphBatch *batch)
+{
+    gfPass pass = {.label = "drain",
+                   .shader = GF_SPH_SHADER(s, "survivors.frag", NULL, 0),
+                   .writes = {&s->survivors},
+                   .inputs = {GF_SPH_STATE(s, read), GF_SPH_TAGS(s)},
+                   .uniforms = {GF_SPH_LAYOUT(s), GF_I1(seed, gfSph_GetSeed(s))}};
+    gfSphBatch_AddTo(batch, &pass);
+    return gfPass_Run(domain->device, &pass) && closeUp(s, domain);
+}
+
+bool gfSph_Scroll(gfSph *s, const gfSphDomain *domain, const double way[2])
+{
+    gfDevice *device = domain->device;
+    const gfShader shaders[] = {GF_SPH_SHADER(s, "scroll.frag", NULL, 0),
+                                GF_SPH_SHADER(s, "survivors.frag", "BETWEEN", 0)};
+    double h = (double)s->scales.radius;
+    float ends[4];
+    for (int axis = 0; axis < 2; axis++) {
+        const float *closed = &domain->closed.value[2 * axis];
+        bool unbounded = domain->params->unbounded;
+        ends[axis] = unbounded && closed[0] == 0.0f ? -1e30f : 0.0f;
+        ends[2 + axis] = unbounded && closed[1] == 0.0f ? 1e30f : domain->size[axis] * (float)(1.0 / h);
+    }
+    const gfUniform limits = GF_F4V(limits, 1, ends);
+    if (!gfPrograms_Make(device, shaders, GF_COUNT(shaders)) ||
+        !gfPass_Run(device, &(gfPass){.label = "scroll",
+                                      .shader = shaders[0],
+                                      .writes = {&s->place.write},
+                                      .inputs = {GF_IN(place, s->place.read.id)},
+                                      .uniforms = {GF_SPH_LAYOUT(s), limits,
+                                                   GF_F2(offset, (float)(way[0] / h), (float)(way[1] / h))}})) {
+        return false;
+    }
+    gfPair_Swap(&s->place);
+    return gfPass_Run(device, &(gfPass){.label = "scroll",
+                                        .shader = shaders[1],
+                                        .writes = {&s->survivors},
+                                        .inputs = {GF_SPH_STATE(s, read)},
+                                        .uniforms = {GF_SPH_LAYOUT(s), limits}}) &&
+           gfPrefix_Run(device, &s->survivorSums, &s->survivors) && compact(s, device) && gfSph_Rebuild(s, domain);
+}
+
+bool gfSph_DropOutside(gfSph *s, const gfSphDomain *domain)
+{
+    gfDevice *device = domain->device;
+    const gfSphWalls walls = gfSph_FindWalls(s, domain);
+    return gfPass_Run(device,
+                      &(gfPass){.label = "drain",
+                                .shader = GF_SPH_SHADER(s, "survivors.frag", "OUTSIDE", GF_SPH_MARKED | GF_SPH_BOUNDED),
+                                .writes = {&s->survivors},
+                                .inputs = {GF_SPH_STATE(s, read), GF_SPH_TAGS(s)},
+                                .uniforms = {GF_SPH_LAYOUT(s), GF_I1(now, gfSph_GetTime(s)),
+                                             GF_SPH_WALL_UNIFORMS(s, domain, &walls)}}) &&
+           gfPrefix_Run(device, &s->survivorSums, &s->survivors) && compact(s, device);
+}
+
+// --- pouring and stirring --------------------------------------------------------------------------------------------
+
+// The places where sources of a batch pour, as shaders/particles/sites.glsl reads them.
+typedef struct Lattice {
+    float steps[4];                          // along rows, to the next row and layer; least distance to particles
+    GLint boxes[2 * GF_SHAPES_PER_BATCH][4]; // indices of the first site, its number | sites along each axis
+    float phases[GF_SHAPES_PER_BATCH][4];    // place of the site with index (0, 0, 0)
+    int count;                               // sites
+} Lattice;
+
+// Sets distances, all in cells. Sites are as far apart as particles at rest in the densest lattice.
+static void setSteps(const gfSph *s, Lattice *lattice)
+{
+    double spacing = (double)s->scales.spacing / (double)s->scales.radius;
+    bool is3D = s->dimensions == 3;
+    double along = spacing * (is3D ? pow(2.0, 1.0 / 6.0) : sqrt(2.0 / sqrt(3.0)));
+    lattice->steps[0] = (float)along;
+    lattice->steps[1] = (float)(along * sqrt(0.75));
+    lattice->steps[2] = (float)(along * sqrt(2.0 / 3.0));
+    // Fluid at rest has no hole with so much room: the widest are 0.62 and 0.79 spacings from their corners.
+    lattice->steps[3] = (float)(spacing * (is3D ? 1.0 : 0.85));
+}
+
+// The box of sites around a source; of none if it lies outside the domain.
+static void setBox(const gfSph *s, const gfSphDomain *domain, const gfSphSource *source, int number, Lattice *lattice)
+{
+    double h = (double)s->scales.radius, time = (double)s->steps * (double)domain->step;
+    GLint *first = lattice->boxes[2 * number], *size = lattice->boxes[2 * number + 1];
+    int count = 1;
+    for (int axis = 0; axis < 3; axis++) {
+        double step = (double)lattice->steps[axis];
+        double period = (axis == 0 ? 1.0 : 2.0) * step;
+        double drift = fmod(((double)source->drift[axis] * time + source->shift[axis]) / h, period);
+        double phase = 0.5 * (double)s->scales.spacing / h + drift;
+        double end = (double)domain->size[axis];
+        double low = fmin(fmax((double)source->low[axis], 0.0), end) / h;
+        double high = fmin(fmax((double)source->high[axis], 0.0), end) / h;
+        bool flat = axis >= s->dimensions, there = flat || high > low;
+        first[axis] = flat ? 0 : (GLint)floor((low - phase) / step - 0.51); // odd rows are half a step farther
+        int last = flat ? 0 : (int)ceil((high - phase) / step);
+        size[axis] = there ? last - first[axis] + 1 : 0;
+        lattice->phases[number][axis] = flat ? 0.0f : (float)phase;
+        count *= size[axis];
+    }
+    first[3] = lattice->count;
+    lattice->count += count;
+}
+
+static bool findSites(const gfSph *s, const gfSphDomain *domain, const gfSphBatch *batch, const Lattice *lattice,
+                      int first)
+{
+    const gfSphWalls walls = gfSph_FindWalls(s, domain);
+    gfPass pass = {.label = "pour",
+                   .shader = GF_SPH_SHADER(s, "sites.frag", domain->solids ? "SOLIDS" : NULL, GF_SPH_SEARCHES),
+                   .writes = {&s->sites},
+                   .inputs = {GF_SPH_STATE(s, read), GF_SPH_SEARCH(s), GF_SPH_WALL_INPUTS(domain)},
+                   .uniforms = {GF_SPH_LAYOUT(s), GF_SPH_WALL_UNIFORMS(s, domain, &walls),
+                                GF_F4V(lattice, 1, lattice->steps),
+                                GF_I4V(boxes, 2 * GF_SHAPES_PER_BATCH, lattice->boxes),
+                                GF_F4V(phases, GF_SHAPES_PER_BATCH, lattice->phases),
+                                GF_I2(chunk, first, lattice->count), GF_I1(seed, gfSph_GetSeed(s)),
+                                GF_I1(shift, s->shifts[3]), GF_F1(spacing, s->scales.spacing / s->scales.radius)}};
+    gfSphBatch_AddTo(batch, &pass);
+    return gfPass_Run(domain->device, &pass) && gfPrefix_Run(domain->device, &s->siteSums, &s->sites);
+}
+
+typedef struct Colors {
+    float values[GF_MATERIAL_MAX][4];
+} Colors;
+
+static Colors colorsOf(const gfSphDomain *domain)
+{
+    Colors colors;
+    for (int i = 0; i < GF_MATERIAL_MAX; i++) {
+        int from = i < domain->params->materialCount ? i : 0;
+        memcpy(colors.values[i], domain->params->materials[from].color, sizeof colors.values[i]);
+    }
+    return colors;
+}
+
+#define SITE_INPUTS(s) GF_IN(counts, (s)->sites.id), GF_IN(countsBefore, (s)->siteSums.before.id)
+
+// Puts new particles behind those that there are.
+static bool fillSites(gfSph *s, const gfSphDomain *domain, const gfSphBatch *batch, const Lattice *lattice, int first)
+{
+    const Colors colors = colorsOf(domain);
+    gfPass pass = {.label = "pour",
+                   .shader = GF_SPH_SHADER(s, "pour.frag", NULL, GF_SPH_KEPT),
+                   .writes = {GF_SPH_GATHER_WRITES(s, read, read)},
+                   .inputs = {GF_IN(count, s->count.read.id), SITE_INPUTS(s)},
+                   .uniforms = {GF_SPH_LAYOUT(s), GF_F4V(lattice, 1, lattice->steps),
+                                GF_I4V(boxes, 2 * GF_SHAPES_PER_BATCH, lattice->boxes),
+                                GF_F4V(phases, GF_SHAPES_PER_BATCH, lattice->phases),
+                                GF_I2(chunk, first, lattice->count), GF_I1(capacity, s->capacity),
+                                GF_I1(now, gfSph_GetTime(s)), GF_F4V(colors, GF_MATERIAL_MAX, colors.values)}};
+    gfSphBatch_AddTo(batch, &pass);
+    bool ok = gfPass_Run(domain->device, &pass) &&
+              gfPass_Run(domain->device, &(gfPass){.label = "count",
+                                                   .shader = GF_SPH_SHADER(s, "count.frag", "POURED", 0),
+                                                   .writes = {&s->count.write},
+                                                   .inputs = {GF_IN(count, s->count.read.id), SITE_INPUTS(s)},
+                                                   .uniforms = {GF_SPH_LAYOUT(s), GF_I1(capacity, s->capacity)}});
+    if (ok) {
+        gfPair_Swap(&s->count);
+    }
+    return ok;
+}
+
+bool gfSph_Pour(gfSph *s, const gfSphDomain *domain, const gfSphBatch *batch)
+{
+    Lattice lattice;
+    memset(&lattice, 0, sizeof lattice);
+    setSteps(s, &lattice);
+    for (int i = 0; i < batch->count; i++) {
+        setBox(s, domain, &batch->sources[i], i, &lattice);
+    }
+    bool ok = true;
+    int chunk = s->sites.width * s->sites.height;
+    for (int first = 0; ok && first < lattice.count; first += chunk) {
+        ok = findSites(s, domain, batch, &lattice, first) &&
+             (!domain->params->replacesOldest || gfSph_DropOldest(s, domain)) &&
+             fillSites(s, domain, batch, &lattice, first);
+    }
+    return ok && (lattice.count == 0 || gfSph_Rebuild(s, domain));
+}
+
+bool gfSph_Stir(gfSph *s, const gfSphDomain *domain, const gfSphBatch *batch)
+{
+    const Colors colors = colorsOf(domain);
+    gfPass pass = {
+        .label = "sources",
+        .shader = GF_SPH_SHADER(s, "stir.frag", NULL, GF_SPH_KEPT),
+        .writes = {GF_SPH_GATHER_WRITES(s, write, write)},
+        .inputs = {GF_SPH_STATE(s, read), GF_SPH_TAGS(s)},
+        .uniforms = {GF_SPH_LAYOUT(s), GF_F4V(colors, GF_MATERIAL_MAX, colors.values), GF_I1(seed, gfSph_GetSeed(s))}};
+    gfSphBatch_AddTo(batch, &pass);
+    bool ok = gfPass_Run(domain->device, &pass);
+    if (ok) {
+        gfSph_SwapState(s);
+        gfSph_SwapTags(s);
+    }
+    return ok;
+}
