@@ -5,7 +5,7 @@
 #include "support/picture.h"
 #include "support/pool.h"
 
-#include "ext/fluid3d/draw_particles3d.h"
+#include "ext/fluid3d/fluid3d.h"
 #include "gl/device.h"
 
 enum { SIZE = 96 };

@@ -3,7 +3,7 @@
 #include "support/flow.h"
 #include "support/gl_poison.h"
 
-#include "ext/fluid3d/collision_map.h"
+#include "ext/fluid3d/volume.h"
 #include "gl/device.h"
 #include "gl/readback.h"
 

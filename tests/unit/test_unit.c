@@ -6,7 +6,7 @@
 #include "base/core.h"
 #include "base/shape.h"
 #include "base/slots.h"
-#include "ext/bodies/hull.h"
+#include "ext/bodies/contacts.h"
 #include "gl/context.h"
 
 #include <limits.h>

@@ -1,4 +1,4 @@
-#include "ext/bodies/hull.h"
+#include "ext/bodies/contacts.h"
 
 #include <float.h>
 #include <string.h>

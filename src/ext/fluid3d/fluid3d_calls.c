@@ -1,7 +1,7 @@
 // The public calls for what is in a fluid in three dimensions: particles, sources, solids, and values that are not
 // finite.
 #include "ext/fluid3d/fluid3d.h"
-#include "ext/fluid3d/shape3d.h"
+#include "ext/fluid3d/volume.h"
 #include "ext/health/health.h"
 #include "fluid/validation.h"
 

@@ -1,6 +1,6 @@
 // The list of rigid bodies in three dimensions: what they touch, what they ask of the fluid and learn of the answers,
 // and their step.
-#include "ext/fluid3d/rigid_bodies3d.h"
+#include "ext/fluid3d/fluid3d.h"
 
 #include "gl/framebuffer.h"
 #include "shared.h"

@@ -1,4 +1,4 @@
-#include "ext/fluid3d/rounded_box.h"
+#include "ext/fluid3d/fluid3d.h"
 
 #include <string.h>
 

@@ -1,5 +1,10 @@
-// Sources in three dimensions: checks, and the fields that they act on. Lists of them are gfSources.
+// Sources of a gfFluid3D: their checks, the fields that they act on, and how the particle solver takes them. Lists of
+// them are gfSources.
 #include "ext/fluid3d/volume.h"
+
+#include <string.h>
+
+// --- definitions -----------------------------------------------------------------------------------------------------
 
 bool gfSource3D_Check(const gfCore *core, const gfSource3DDef *def, const char *caller)
 {
@@ -23,4 +28,205 @@ uint32_t gfSource3D_GetFields(const gfSource3DDef *def)
     bool moves = (def->fields & GF_SOURCE_VELOCITY) != 0, attracts = def->attraction != 0.0f && moves;
     return (fields & def->fields) | (attracts ? GF_SOURCE_ATTRACTION : 0) |
            (moves && gfZoneDrags_Pull(&drags) ? GF_SOURCE_ZONE : 0);
+}
+
+// --- batches ---------------------------------------------------------------------------------------------------------
+
+// Sources act in the axes of the container as it is now.
+
+// A batch of sources, as shaders/particles/shapes3d.glsl reads it.
+typedef struct VolumeBatch {
+    gfSphBatch sph;
+    float shapes[3 * GF_SHAPES_PER_BATCH][4];
+    float amounts[3 * GF_SHAPES_PER_BATCH][4];
+    float pulls[2 * GF_SHAPES_PER_BATCH][4];
+    float ways[GF_SHAPES_PER_BATCH][4];
+    float zones[4 * GF_SHAPES_PER_BATCH][4]; // as shaders/particles/zones3d.glsl reads it
+} VolumeBatch;
+
+// A source seen from the container; m and m/s.
+typedef struct LocalSource {
+    gfShape3DPose shape;
+    double velocity[3];
+    gfSphSource sph;
+    uint32_t fields;
+    bool splat;
+    double addScale; // factor of added amounts
+} LocalSource;
+
+// Finds how far a turned shape reaches from its centre along each axis.
+static void findReach(const gfShape3DPose *shape, double reach[3])
+{
+    for (int axis = 0; axis < 3; axis++) {
+        reach[axis] = shape->radius;
+    }
+    for (int column = 0; column < 3; column++) {
+        double half[3] = {0.0, 0.0, 0.0}, turned[3];
+        half[column] = shape->half[column];
+        gfTurn_Apply(shape->turn, half, turned);
+        for (int axis = 0; axis < 3; axis++) {
+            reach[axis] += fabs(turned[axis]);
+        }
+    }
+}
+
+static LocalSource localOf(const gfVolumeBody *body, const gfSource3DDef *def, const double shift[3])
+{
+    const gfContainerPose *pose = &body->container.now;
+    const gfTurn back = gfTurn_Invert(pose->turn);
+    LocalSource local = {.shape = gfShape3D_GetPose(&def->shape, (gfTurn){0.0, 0.0, 0.0, 1.0})};
+    double centre[3], reach[3];
+    gfContainer_ToLocal(pose, local.shape.centre, centre);
+    memcpy(local.shape.centre, centre, sizeof centre);
+    local.shape.turn = gfTurn_Multiply(back, local.shape.turn);
+    gfTurn_ApplyTo(back, def->velocity, local.velocity);
+    findReach(&local.shape, reach);
+    bool holds = def->mode == GF_SOURCE_SET, drifts = holds && (def->fields & GF_SOURCE_VELOCITY) != 0;
+    for (int axis = 0; axis < 3; axis++) {
+        double most = reach[axis] + 0.5 * (double)def->softness;
+        local.sph.low[axis] = (float)(centre[axis] - most);
+        local.sph.high[axis] = (float)(centre[axis] + most);
+        local.sph.drift[axis] = drifts ? (float)local.velocity[axis] : 0.0f;
+        local.sph.shift[axis] = holds ? shift[axis] : 0.0;
+    }
+    return local;
+}
+
+static void setRow(float row[4], const double v[3], double last)
+{
+    row[0] = (float)v[0];
+    row[1] = (float)v[1];
+    row[2] = (float)v[2];
+    row[3] = (float)last;
+}
+
+static void packZone3D(const gfVolumeBody *body, const gfZone3D *zone, double dt, float rows[4][4])
+{
+    const gfContainerPose *pose = &body->container.now;
+    const gfTurn back = gfTurn_Invert(pose->turn);
+    const gfTurbulence *t = &zone->turbulence;
+    double velocity[3], spin[3], corner[3], scale = (double)t->scale;
+    gfTurn_ApplyTo(back, zone->velocity, velocity);
+    gfTurn_ApplyTo(back, zone->angularVelocity, spin);
+    gfContainer_ToWorld(pose, (const double[3]){0.0, 0.0, 0.0}, corner);
+    setRow(rows[0], velocity, (double)t->strength * dt);
+    setRow(rows[1], (const double[3]){(double)zone->drag * dt, (double)zone->quadraticDrag * dt, 1.0 / scale},
+           (double)(t->seed & 0xffffffu));
+    for (int axis = 0; axis < 3; axis++) {
+        rows[2][axis] = gfZone_GetLattice(corner[axis] / scale);
+    }
+    rows[2][3] = gfZone_GetLattice(body->sources.time * (double)t->rate);
+    setRow(rows[3], spin, 0.0);
+}
+
+static void addLocal(const gfVolumeBody *body, const gfSph *s, VolumeBatch *batch, const gfSource3DDef *def,
+                     const LocalSource *local)
+{
+    const uint32_t fields = local->fields;
+    const double addScale = local->addScale;
+    int number = batch->sph.count++;
+    float(*shape)[4] = &batch->shapes[3 * number], (*amount)[4] = &batch->amounts[3 * number];
+    float(*pull)[4] = &batch->pulls[2 * number];
+    const gfShape3DPose *p = &local->shape;
+    double scale = def->mode == GF_SOURCE_SET ? 1.0 : addScale, depth = -gfShape3DPose_GetDistance(p, p->centre);
+    double move = fields & GF_SOURCE_VELOCITY ? scale : 0.0, dye = fields & GF_SOURCE_DYE ? scale : 0.0;
+    double mass = fields & GF_SOURCE_MASS ? scale : 0.0, attract = fields & GF_SOURCE_ATTRACTION ? addScale : 0.0;
+    double spin[3];
+    gfTurn_ApplyTo(gfTurn_Invert(body->container.now.turn), def->angularVelocity, spin);
+    const double moved[3] = {move * local->velocity[0], move * local->velocity[1], move * local->velocity[2]};
+    const double others[3] = {def->mode == GF_SOURCE_SET ? 1.0 : 0.0, mass * (double)def->mass,
+                              attract * (double)def->attraction};
+    uint32_t material = def->material < (uint32_t)body->def.particles.materialCount ? def->material : 0;
+    setRow(shape[0], p->centre, (double)def->softness);
+    setRow(shape[1], p->half, p->radius);
+    setRow(shape[2], (const double[3]){p->turn.x, p->turn.y, p->turn.z}, p->turn.w);
+    for (int i = 0; i < 4; i++) {
+        amount[0][i] = (float)(dye * (double)def->dye[i]);
+    }
+    setRow(amount[1], moved, (double)fields);
+    setRow(amount[2], others, 0.0);
+    setRow(pull[0], p->centre, 0.0);
+    setRow(pull[1], (const double[3]){1.0 / depth, (double)material, (double)s->scales.spacing},
+           local->splat ? 1.0 : 0.0);
+    setRow(batch->ways[number], (const double[3]){move * spin[0], move * spin[1], move * spin[2]}, 0.0);
+    packZone3D(body, &def->zone, (double)body->def.fixedStep, &batch->zones[4 * number]);
+    batch->sph.sources[number] = local->sph;
+}
+
+static bool flushLocal(const gfVolumeBody *body, gfSph *s, const gfSphDomain *domain, gfSphPhase phase,
+                       VolumeBatch *batch)
+{
+    int count = gfMax(1, batch->sph.count);
+    const gfTurn turn = body->container.now.turn;
+    const float containerTurn[4] = {(float)turn.x, (float)turn.y, (float)turn.z, (float)turn.w};
+    const gfUniform uniforms[GF_SPH_BATCH_UNIFORMS] = {
+        GF_I1(shapeCount, batch->sph.count),
+        GF_F4V(shapes, 3 * count, batch->shapes),
+        GF_F4V(amounts, 3 * count, batch->amounts),
+        GF_F4V(pulls, 2 * count, batch->pulls),
+        GF_F4V(ways, count, batch->ways),
+        GF_F4V(zones, 4 * count, batch->zones),
+        GF_F4V(containerTurn, 1, containerTurn),
+        GF_F1(cellSize, 1e-4f * s->scales.spacing), // the least width over which shapes fade
+        GF_F1(unit, s->scales.radius)};
+    memcpy(batch->sph.uniforms, uniforms, sizeof uniforms);
+    bool ok = gfSph_RunBatch(s, domain, phase, &batch->sph);
+    memset(batch, 0, sizeof *batch);
+    return ok;
+}
+
+static bool runVolumePhase(const gfVolumeBody *body, gfSph *s, const gfSphDomain *domain, const double shift[3],
+                           gfSphPhase phase, int *count)
+{
+    const gfSources *sources = &body->sources;
+    VolumeBatch batch;
+    memset(&batch, 0, sizeof batch);
+    bool ok = true;
+    for (int i = 0; ok && i < gfSources_CountNumbers(sources); i++) {
+        const gfSource3DDef *def = gfSources_At(sources, i);
+        bool splat = i >= sources->emitters.capacity;
+        uint32_t fields =
+            def != NULL ? gfSph_GetPhaseFields(phase, gfSource3D_GetFields(def), def->mode, def->mass) : 0;
+        if (fields == 0) {
+            continue;
+        }
+        LocalSource local = localOf(body, def, shift);
+        local.fields = fields;
+        local.splat = splat;
+        local.addScale = splat ? 1.0 : (double)domain->step;
+        if (batch.sph.count == GF_SHAPES_PER_BATCH ||
+            (phase == GF_SPH_POUR && gfSphBatch_Overlaps(&batch.sph, &local.sph, s->scales.spacing))) {
+            ok = flushLocal(body, s, domain, phase, &batch);
+        }
+        ++*count;
+        addLocal(body, s, &batch, def, &local);
+    }
+    return ok && flushLocal(body, s, domain, phase, &batch);
+}
+
+bool gfVolume_ApplySources(const gfVolumeBody *body, gfSph *s, const gfSphDomain *domain, const double shift[3],
+                           bool *pours)
+{
+    bool ok = true;
+    for (gfSphPhase phase = 0; ok && phase < GF_SPH_PHASES; phase++) {
+        int count = 0;
+        ok = runVolumePhase(body, s, domain, shift, phase, &count);
+        *pours = *pours || (phase == GF_SPH_POUR && count > 0);
+    }
+    return ok;
+}
+
+bool gfVolume_CheckSource(const gfVolumeBody *body, const gfSource3DDef *def, const char *caller)
+{
+    const gfCore *core = &body->device->core;
+    GF_REQUIRE(core, def->material < (uint32_t)body->def.particles.materialCount, OUT_OF_RANGE,
+               "%s: material is %u; 0 to %d is expected (particles.materialCount)", caller, def->material,
+               (int)body->def.particles.materialCount - 1);
+    bool pours = (def->fields & GF_SOURCE_MASS) != 0 && def->mass > 0.0f;
+    GF_REQUIRE(core, !pours || !gfSolids3D_Cover(&body->solids, &def->shape), OUT_OF_RANGE,
+               "%s: the shape lies in a solid, where nothing can be poured", caller);
+    return true;
+
+error:
+    return false;
 }

@@ -9,8 +9,12 @@
 
 #include "gpufluid/particle_groups.h"
 
+#include "base/members.h"
 #include "fluid/field.h"
+#include "fluid/fluid.h"
 #include "solvers/particles/particles.h"
+
+// --- state and passes ------------------------------------------------------------------------------------------------
 
 // Members nearer than so many spacings hang together.
 #define GF_GROUP_BOND 1.5f
@@ -116,5 +120,39 @@ bool gfParticleGroups_Push(gfParticleGroups *groups, gfSph *sph, const gfSphDoma
 // Makes a free group of the second largest piece of one (group_split.c). False: it hangs together, or, reported, that
 // failed and nothing changed. Waits for the GPU.
 bool gfParticleGroups_Split(gfParticleGroups *groups, gfSph *sph, int number, int free);
+
+// --- groups of a fluid -----------------------------------------------------------------------------------------------
+
+// The groups of a fluid as public calls find them, and checks that these share.
+
+// The particles of a fluid with GF_SOLVER_PARTICLES.
+static inline gfSph *gfFluid_GetSph(const gfFluid *fluid)
+{
+    return &((gfParticles2D *)fluid->state)->sph;
+}
+
+// The number of a group in shaders.
+static inline int gfParticleGroup_GetNumber(gfParticleGroupId id)
+{
+    return (int)id.index + 1;
+}
+
+// The mass of a particle of the first material, kg for one metre of depth.
+static inline float gfFluid_GetParticleMass(const gfFluid *fluid)
+{
+    float spacing = gfFluid_GetSph(fluid)->scales.spacing;
+    return fluid->body.def.particles.materials[0].density * spacing * spacing;
+}
+
+extern const gfRecord gf_particleGroupParamsRecord;
+
+// Returns the groups of a fluid; null: it has none.
+gfParticleGroups *gfFluid_FindParticleGroups(const gfFluid *fluid);
+// The same; null is reported (NULL_ARGUMENT, UNSUPPORTED).
+gfParticleGroups *gfFluid_RequireParticleGroups(const gfFluid *fluid, const char *caller);
+// Returns null, which is reported, if the handle names no group of the fluid.
+gfParticleGroup *gfFluid_FindParticleGroup(const gfFluid *fluid, gfParticleGroupId id, const char *caller);
+// False and reported: OUT_OF_RANGE.
+bool gfParticleGroup_CheckMaterial(const gfFluid *fluid, uint32_t material, const char *caller);
 
 #endif

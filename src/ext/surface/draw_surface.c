@@ -1,12 +1,12 @@
 // The public drawing of a surface of water over ground: its definition, the checks of it, and the mirrored view.
 #include "gpufluid/draw_surface.h"
+#include "ext/surface/surface.h"
 
 #include "base/members.h"
 #include "draw/finish.h"
 #include "draw/perspective.h"
+#include "fluid/dry_run.h"
 #include "fluid/validation.h"
-
-#include "ext/surface/surface.h"
 
 #include <string.h>
 
@@ -143,3 +143,25 @@ void gfSurface_GetMirror(const float view[16], float height, float mirrored[16])
     }
     memcpy(mirrored, made, sizeof made);
 }
+
+// --- dry run ---------------------------------------------------------------------------------------------------------
+
+static void dryRunSurface(const gfDryRun *s, gfUse use)
+{
+    if (use != GF_USE_SURFACE) {
+        return;
+    }
+    for (int i = 0; i < s->def->surfaceCount; i++) {
+        gfFluid_DrawSurface(s->fluid, &s->def->surfaces[i]);
+    }
+    for (int i = 0; s->def->surfaces == NULL && i < 2 * GF_SURFACE_OF_COUNT; i++) {
+        gfSurfaceTextures textures;
+        gfSurfaceDef d = gfDefaultSurfaceDef();
+        d.source.of = (gfSurfaceOf)(i / 2);
+        d.kind = i % 2 == 0 ? GF_SURFACE_CLEAR : GF_SURFACE_LAVA;
+        gfFluid_DrawSurface(s->fluid, &d);
+        gfFluid_GetSurfaceTextures(s->fluid, &d.source, &textures);
+    }
+}
+
+const gfModule gf_module_surface = {.name = "surface", .getStyle = gfTopWater_GetStyle, .dryRun = dryRunSurface};

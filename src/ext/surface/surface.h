@@ -1,13 +1,34 @@
-// Drawing a fluid as a surface of water over ground, in perspective: its fields as heights (surface_fields.c), the
-// light that it gathers (surface_light.c), and the picture (surface.c).
+// Drawing a fluid as a surface of water over ground. surface_fields.c makes its fields into heights for a view in
+// perspective, and into slopes for one from above; surface.c draws its light and the picture.
 #ifndef GF_SURFACE_IMPL_H
 #define GF_SURFACE_IMPL_H
 
 #include "gpufluid/draw_surface.h"
 
 #include "draw/styles.h"
-#include "ext/surface/top_water.h"
 #include "gl/pass.h"
+
+// --- water from above ------------------------------------------------------------------------------------------------
+
+// Textures of shallow water seen from above (shaders/surface/top_water.frag): fields of the grid's size, and tiles of
+// fine waves and foam.
+
+// Textures, which are made when first needed. Zero is "none".
+typedef struct gfTopWater {
+    gfTexture surface, ground; // ahead of the last step: as GF_SHOWN_WATER and GF_SHOWN_GROUND
+    gfTexture heights, motion; // as shaders/surface/top_water_field.frag has them
+    gfTexture relief;          // of the ground, where it is drawn
+    gfTexture waves, lace;     // tiles
+    bool hasLace;
+} gfTopWater;
+
+void gfTopWater_Destroy(gfDevice *device, gfTopWater *water);
+
+// Returns the style GF_DRAW_LIQUID of a fluid that has water over ground; null for another fluid or kind
+// (gfModule.getStyle).
+const gfStyle *gfTopWater_GetStyle(const gfDrawnFluid *fluid, int kind);
+
+// --- surfaces in perspective -----------------------------------------------------------------------------------------
 
 // Textures of the grid's and the viewport's size, made when first needed. Zero is "none".
 typedef struct gfSurfaceTargets {

@@ -1,6 +1,11 @@
-// The fields of a solver as a surface over ground: heights, normals, velocity, and the light that reaches the ground.
-#include "draw/effects.h"
+// The fields of a solver as a surface over ground, seen in perspective and from above.
 #include "ext/surface/surface.h"
+
+#include "draw/effects.h"
+
+// --- in perspective --------------------------------------------------------------------------------------------------
+
+// The fields of a solver as a surface over ground: heights, normals, velocity, and the light that reaches the ground.
 
 // Mass below which a cell has no water, as a fraction of the mass at rest.
 #define DRY_MASS 1e-3f
@@ -144,4 +149,135 @@ bool gfSurface_GetTextures(gfDevice *device, const gfDrawnFluid *fluid, const gf
                             .origin = def->origin,
                             .size = {(float)def->gridWidth * def->cellSize, (float)def->gridHeight * def->cellSize}};
     return true;
+}
+
+// --- from above ------------------------------------------------------------------------------------------------------
+
+// Shallow water from above: its fields as depth, slope and foam, one texel a cell, and tiles of fine waves and foam.
+
+#define WAVE_TEXELS 192
+#define LACE_TEXELS 256
+#define TILES_AROUND 1024.0
+
+void gfTopWater_Destroy(gfDevice *device, gfTopWater *t)
+{
+    gfTexture *textures[] = {&t->surface, &t->ground, &t->heights, &t->motion, &t->relief, &t->waves, &t->lace};
+    for (int i = 0; i < GF_COUNT(textures); i++) {
+        gfTexture_Destroy(device, textures[i]);
+    }
+    t->hasLace = false;
+}
+
+// Returns whether the ground is drawn, too.
+static bool hasGround(const gfDrawDef *def)
+{
+    return def->water.ground.count > 0;
+}
+
+// Finds the place that patterns count from, m of the domain's lower left corner, so that they stay in the world. Far
+// away floats have few digits, so patterns begin anew after TILES_AROUND tiles.
+static void getPatternsFrom(const gfFluidDef *def, const float micro[4], float from[2])
+{
+    double around = TILES_AROUND / (double)micro[0];
+    const double corner[2] = {(double)def->origin.x, (double)def->origin.y};
+    for (int i = 0; i < 2; i++) {
+        from[i] = (float)(corner[i] - around * floor(corner[i] / around + 0.5));
+    }
+}
+
+static bool createTopWater(gfDevice *device, gfTopWater *t, const gfDrawFields *v, const gfDrawDef *def)
+{
+    int waves = WAVE_TEXELS + GF_TILE_RIM, lace = LACE_TEXELS + GF_TILE_RIM, w = v->cellsX, h = v->cellsY;
+    return gfEffects_CreateTexture(device, &t->heights, GF_FORMAT_RGBA16F, w, h) &&
+           gfEffects_CreateTexture(device, &t->motion, GF_FORMAT_RGBA16F, w, h) &&
+           (!hasGround(def) || gfEffects_CreateTexture(device, &t->relief, GF_FORMAT_RGBA16F, w, h)) &&
+           (v->sinceStep <= 0.0f || (gfEffects_CreateTexture(device, &t->surface, GF_FORMAT_RGBA32F, w, h) &&
+                                     gfEffects_CreateTexture(device, &t->ground, GF_FORMAT_R32F, w, h))) &&
+           gfEffects_CreateTexture(device, &t->waves, GF_FORMAT_RGBA16F, waves, waves) &&
+           gfEffects_CreateTexture(device, &t->lace, GF_FORMAT_RGBA16F, lace, lace);
+}
+
+// Draws the tiles: that of foam's lace once, that of waves in each drawing.
+static bool drawTopTiles(gfDevice *device, gfTopWater *t, const gfDrawnFluid *fluid, float sinceStep,
+                         const float micro[4])
+{
+    t->hasLace = t->hasLace || gfPass_Run(device, &(gfPass){.label = "water lace",
+                                                            .shader = GF_SHADER("surface/patterns.frag", "LACE"),
+                                                            .writes = {&t->lace},
+                                                            .uniforms = {GF_F1(texels, (float)t->lace.width)}});
+    bool drawn = t->hasLace;
+    t->hasLace = drawn && !device->dryRun;
+    return drawn && gfSurface_DrawRipples(device, &t->waves, fluid->time_s + (double)sinceStep, micro);
+}
+
+static bool drawTopWater(gfDevice *device, gfTopWater *t, const gfDrawnFluid *fluid, const gfDrawFields *v,
+                         const gfDrawDef *def, const float micro[4])
+{
+    const gfShallowLook *w = &def->water;
+    GLuint water = gfDrawFields_Texture(v, GF_SHOWN_WATER), ground = gfDrawFields_Texture(v, GF_SHOWN_GROUND);
+    GLuint flow = gfDrawFields_Texture(v, GF_SHOWN_FLOW);
+    bool grounded = hasGround(def);
+    if (!createTopWater(device, t, v, def) || !drawTopTiles(device, t, fluid, v->sinceStep, micro)) {
+        return false;
+    }
+    if (v->sinceStep > 0.0f) {
+        if (!gfSurface_TakeWater(device, &t->surface, &t->ground, v)) {
+            return false;
+        }
+        water = t->surface.id;
+        ground = t->ground.id;
+    }
+    return gfPass_Run(
+        device, &(gfPass){.label = "water field",
+                          .shader = gfShader_Format(device, &gf_vertexCover, "surface/top_water_field.frag", "%s%s",
+                                                    v->wrapX + v->wrapY > 0 ? "WRAP;" : "", grounded ? "GROUND;" : ""),
+                          .writes = {&t->heights, &t->motion, grounded ? &t->relief : NULL},
+                          .inputs = {GF_IN(waterField, water), GF_IN(groundField, ground), GF_IN(velocity, flow),
+                                     GF_IN(distance, gfDrawFields_Texture(v, GF_SHOWN_SOLID))},
+                          .uniforms = {GF_I2(cells, v->cellsX, v->cellsY), GF_I2(wrap, v->wrapX, v->wrapY),
+                                       GF_F1(cellSize, v->cellSize),
+                                       GF_F4(soil, w->groundLow, 1.0f / (w->groundHigh - w->groundLow), 0.0f, 0.0f)}});
+}
+
+static bool prepareTopWater(const gfDrawnFluid *fluid, const gfDrawFields *v, const gfDrawDef *def, gfStyleInputs *in)
+{
+    gfDevice *device = fluid->body->device;
+    gfSurfacePart *part = gfSurfacePart_Get(device);
+    const gfShallowLook *w = &def->water;
+    float micro[4], drift[4], from[2];
+    gfSurface_GetMicro(w->fineWaves, w->fineLength, micro);
+    gfSurface_GetDrift(fluid->time_s + (double)v->sinceStep, drift);
+    getPatternsFrom(&fluid->body->def, micro, from);
+    if (part == NULL || !drawTopWater(device, &part->topWater, fluid, v, def, micro)) {
+        return false;
+    }
+    const gfTopWater *t = &part->topWater;
+    in->defines = hasGround(def) ? "GROUND;" : NULL;
+    in->palette = &def->water.ground;
+    in->inputs[0] = (gfInput)GF_IN_BY(heights, t->heights.id, gfSurface_Sampler(device, &t->heights));
+    in->inputs[1] = (gfInput)GF_IN_BY(motion, t->motion.id, gfSurface_Sampler(device, &t->motion));
+    in->inputs[2] = (gfInput)GF_IN_BY(relief, t->relief.id, gfSurface_Sampler(device, &t->relief));
+    in->inputs[3] = (gfInput)GF_IN_BY(waves, t->waves.id, gfSurface_Sampler(device, &t->waves));
+    in->inputs[4] = (gfInput)GF_IN_BY(patterns, t->lace.id, gfSurface_Sampler(device, &t->lace));
+    gfStyleInputs_AddLiquid(in, &def->liquid, from[0], from[1]);
+    gfStyleInputs_Add(in, "micro", micro[0], micro[1], micro[2], micro[3]);
+    gfStyleInputs_Add(in, "drift", drift[0], drift[1], drift[2], drift[3]);
+    gfStyleInputs_Add(in, "water", w->relief, w->caustics, w->shoreFoam, 0.5f * GF_FOAM_TILES / w->fineLength);
+    return true;
+}
+
+#define FIELD_BIT(name) (1u << (GF_SHOWN_##name - GF_SHOWN_FIRST))
+
+static const gfStyle topWaterStyle = {.name = "liquid",
+                                      .range = 1.0f,
+                                      .file = "surface/top_water.frag",
+                                      .defines = "",
+                                      .needs = FIELD_BIT(WATER) | FIELD_BIT(GROUND) | FIELD_BIT(FLOW),
+                                      .variants = GF_STYLE_WRAP | GF_STYLE_DYED | GF_STYLE_SMOOTH,
+                                      .prepare = prepareTopWater};
+
+const gfStyle *gfTopWater_GetStyle(const gfDrawnFluid *fluid, int kind)
+{
+    bool water = kind == GF_DRAW_LIQUID && fluid->solver->hasField(fluid->body, fluid->state, GF_SHOWN_WATER);
+    return water ? &topWaterStyle : NULL;
 }

@@ -1,11 +1,122 @@
-// Shallow water over ground, seen from above: its parameters, its table of textures, and its set-up. The
-// step is in shallow_step.c, access to fields in shallow_fields.c, changes of the ground in ground.c.
+// Shallow water over ground, seen from above: its public calls, its ground, its table of textures, and its set-up. The
+// step is in shallow_step.c, access to fields in shallow_fields.c.
 #include "solvers/shallow/shallow.h"
 
+#include "base/members.h"
+#include "fluid/dry_run.h"
 #include "fluid/records.h"
+#include "fluid/validation.h"
 
 #include <stddef.h>
 #include <string.h>
+
+// --- public calls ----------------------------------------------------------------------------------------------------
+
+#include "solvers/shallow/members.inc"
+
+bool gfFluid_SetShallowParams(gfFluid *fluid, const gfShallowParams *params)
+{
+    GF_REQUIRE(NULL, fluid != NULL && params != NULL, NULL_ARGUMENT, "gfFluid_SetShallowParams: %s is null",
+               fluid == NULL ? "fluid" : "params");
+    GF_REQUIRE(&fluid->body.device->core, fluid->body.def.solver == GF_SOLVER_SHALLOW, UNSUPPORTED,
+               "gfFluid_SetShallowParams: the fluid's solver is not GF_SOLVER_SHALLOW");
+    gfFluidDef changed = fluid->body.def;
+    changed.shallow = *params;
+    return gfFluid_Retune(fluid, &changed, "gfFluid_SetShallowParams");
+
+error:
+    return false;
+}
+
+bool gfFluid_ShapeGround(gfFluid *fluid, const gfGroundDef *def)
+{
+    static const char *const caller = "gfFluid_ShapeGround";
+    GF_REQUIRE(NULL, fluid != NULL && def != NULL, NULL_ARGUMENT, "%s: %s is null", caller,
+               fluid == NULL ? "fluid" : "def");
+    gfDevice *device = fluid->body.device;
+    GF_REQUIRE(&device->core, fluid->solver->host.shapeGround != NULL, UNSUPPORTED, "%s: solver '%s' has no ground",
+               caller, fluid->solver->name);
+    if (!gfDef_Check(&device->core, &gf_groundDefRecord, def, caller) ||
+        !(def->everywhere || gfShape_Check(&device->core, &def->shape, def->texture != 0, caller)) ||
+        !gfTraps_CheckTexture(device, def->texture, "texture", caller) || !gfDevice_Begin(device, caller)) {
+        goto error;
+    }
+    fluid->hasGround = true;
+    bool ok = fluid->solver->host.shapeGround(&fluid->body, fluid->state, def);
+    gfDevice_End(device);
+    return ok;
+
+error:
+    return false;
+}
+
+// --- the ground ------------------------------------------------------------------------------------------------------
+
+// Changes of the ground, and filling it with still water.
+
+_Static_assert(GF_GROUND_ADD == GF_GROUNDS_ADD && GF_GROUND_RAISE == GF_GROUNDS_RAISE &&
+                   GF_GROUND_DIG == GF_GROUNDS_DIG,
+               "the shader knows the modes by these numbers");
+
+// A change of the ground or of the water over it.
+typedef struct GroundChange {
+    const char *defines;
+    const gfShape *shape; // null: everywhere
+    float softness;
+    float height[4]; // at the shape's centre (null: at the domain's middle), slopes, and red's worth
+    int mode;
+    GLuint texture;
+} GroundChange;
+
+static bool drawGround(const gfBody *body, gfShallow *s, const GroundChange *change)
+{
+    const gfShape *shape = change->shape;
+    const gfFluidDef *def = &body->def;
+    gfShapeBatch batch;
+    gfShapeBatch_Clear(&batch);
+    gfVec2 middle = {0.5f * def->cellSize * (float)s->cellsX, 0.5f * def->cellSize * (float)s->cellsY};
+    if (shape != NULL) {
+        gfVec2 centre = gfShape_GetCentre(shape);
+        middle = (gfVec2){centre.x - def->origin.x, centre.y - def->origin.y};
+        gfShapeBatch_Add(&batch, shape, def->origin, 0.0f, change->softness);
+    }
+    bool ok =
+        gfPass_Run(body->device,
+                   &(gfPass){.label = "ground",
+                             .shader = GF_SHALLOW_SHADER(s, "shallow/ground.frag", change->defines, 0),
+                             .writes = {&s->flow.write},
+                             .inputs = {GF_IN(flow, s->flow.read.id), GF_IN(hostTexture, change->texture)},
+                             .uniforms = {GF_SHALLOW_GRID(s), GF_SHAPE_UNIFORMS(&batch), GF_F1(cellSize, def->cellSize),
+                                          GF_F4V(heightAt, 1, change->height), GF_I1(groundMode, change->mode),
+                                          GF_F4(middle, middle.x, middle.y, shape == NULL ? 1.0f : 0.0f, 0.0f)}});
+    if (ok) {
+        gfPair_Swap(&s->flow);
+    }
+    return ok;
+}
+
+bool gfShallow_ShapeGround(const gfBody *body, void *state, const gfGroundDef *def)
+{
+    return drawGround(body, state,
+                      &(GroundChange){.defines = def->texture != 0 ? "TEXTURED" : NULL,
+                                      .shape = def->everywhere ? NULL : &def->shape,
+                                      .softness = def->softness,
+                                      .height = {def->height, def->slope.x, def->slope.y, def->textureScale},
+                                      .mode = (int)def->mode,
+                                      .texture = def->texture});
+}
+
+bool gfShallow_FillToLevel(const gfBody *body, void *state, const gfShape *shape, float level)
+{
+    gfShallow *s = state;
+    bool filled = drawGround(body, s, &(GroundChange){.defines = "FILL", .shape = shape, .height = {level}});
+    if (filled) {
+        s->need.started = 0; // deep water is fast
+    }
+    return filled;
+}
+
+// --- the solver ------------------------------------------------------------------------------------------------------
 
 static bool checkShallow(const gfCore *core, const gfFluidDef *def, const char *caller)
 {
@@ -377,3 +488,21 @@ const gfSolver gf_solverShallow = {
     .needs.get = getShallowNeeds,
     .needs.make = makeShallowNeeds,
 };
+
+extern const gfSolver gf_solverShallow;
+
+static void dryRunShallow(const gfDryRun *run, gfUse use)
+{
+    gfGroundDef ground = gfDefaultGroundDef();
+    if (use != GF_USE_SOURCES) {
+        return;
+    }
+    ground.shape = gfMakeCircle(run->middle, 0.2f * run->size);
+    gfFluid_ShapeGround(run->fluid, &ground);
+    ground.texture = GF_DRY_RUN_TEXTURE;
+    ground.shape = gfMakeRectangle(run->middle, (gfVec2){0.2f * run->size, 0.2f * run->size}, 0.0f);
+    gfFluid_ShapeGround(run->fluid, &ground);
+}
+
+const gfModule gf_module_shallow = {
+    .name = "shallow", .solver = &gf_solverShallow, .kind = GF_SOLVER_SHALLOW, .dryRun = dryRunShallow};
