@@ -1,4 +1,4 @@
-// The surface that a collision map shows (ext/fluid3d/collision_map.h), as a wall. In: u_collisionMap, normal and height (m
+// The surface that a collision map shows (ext/fluid3d/volume.h), as a wall. In: u_collisionMap, normal and height (m
 // above the container's bottom). u_mapScale: texels a cell along x and z, cells a metre, how thick the surface is
 // (cells); 0: there is no map.
 uniform sampler2D u_collisionMap;

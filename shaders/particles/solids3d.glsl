@@ -1,5 +1,5 @@
 // Solids in three dimensions: boxes with rounded edges, of which spheres and capsules are the limits. In: u_solidTable,
-// a column a solid (ext/fluid3d/solids3d.h), in the container's cells: centre and reach, half extents and rounding, turn,
+// a column a solid (ext/fluid3d/volume.h), in the container's cells: centre and reach, half extents and rounding, turn,
 // velocity and whether it holds, turning. walls.glsl has turnBy.
 uniform sampler2D u_solidTable;
 uniform int u_solidCount;

@@ -46,7 +46,8 @@ static void findTangents(gfContact *c)
     gfCross3(c->normal, c->tangents[0], c->tangents[1]);
 }
 
-void gfContacts_Add(gfContacts *o, const gfContact *contact)
+// Adds one; pairs must come in rising order. What there is no room for is left out.
+static void addContact(gfContacts *o, const gfContact *contact)
 {
     if (o->count == o->capacity) {
         return;
@@ -77,7 +78,7 @@ void gfContacts_AddPair(gfContacts *o, const gfContact *found, int count, const 
             c.arms[0][axis] = found[i].arms[0][axis] - pair->places[0][axis];
             c.arms[1][axis] = found[i].arms[0][axis] - pair->places[1][axis];
         }
-        gfContacts_Add(o, &c);
+        addContact(o, &c);
     }
 }
 

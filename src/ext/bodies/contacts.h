@@ -76,8 +76,6 @@ bool gfContacts_Create(gfCore *core, gfContacts *contacts, int capacity);
 void gfContacts_Destroy(gfCore *core, gfContacts *contacts);
 // Must be called before the contacts of a step are added.
 void gfContacts_Begin(gfContacts *contacts);
-// Adds one; pairs must come in rising order. What there is no room for is left out.
-void gfContacts_Add(gfContacts *contacts, const gfContact *contact);
 // Adds those that were found of a pair, with their places in arms[0].
 void gfContacts_AddPair(gfContacts *contacts, const gfContact *found, int count, const gfContactPair *pair);
 // Moves `count` movers through a step of `dt` seconds: their velocities, shift, turned and touched.

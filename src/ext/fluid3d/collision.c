@@ -37,8 +37,8 @@ void gfCollisionMap_Destroy(gfDevice *device, gfCollisionMap *map)
     memset(map, 0, sizeof *map);
 }
 
-bool gfCollisionMap_CheckTransform(const gfCore *core, const float m[16], double most, const char *name,
-                                   const char *caller)
+// Returns whether a transform is affine, and its numbers within +-`most`; reports OUT_OF_RANGE by its name.
+static bool checkMeshTransform(const gfCore *core, const float m[16], double most, const char *name, const char *caller)
 {
     for (int i = 0; i < 16; i++) {
         GF_REQUIRE(core, gfInRange((double)m[i], -most, most), OUT_OF_RANGE,
@@ -63,7 +63,7 @@ static bool checkBox(const gfCore *core, const gfCollisionBox *box, const char *
                    OUT_OF_RANGE, "%s: the box reaches from %g to %g along %c; upwards within +-1e6 m is expected",
                    caller, (double)low, (double)high, "xyz"[i]);
     }
-    return gfCollisionMap_CheckTransform(core, box->toLocal, BOX_MOST, "toLocal", caller);
+    return checkMeshTransform(core, box->toLocal, BOX_MOST, "toLocal", caller);
 
 error:
     return false;
@@ -102,8 +102,7 @@ bool gfCollisionMap_DrawMesh(gfDevice *device, gfCollisionMap *map, const gfMesh
 {
     const float *low = map->box.low, *high = map->box.high;
     float toLocal[16];
-    if (!map->begun ||
-        !gfCollisionMap_CheckTransform(&device->core, transform, GF_COLLISION_MOST, "transform", caller)) {
+    if (!map->begun || !checkMeshTransform(&device->core, transform, GF_COLLISION_MOST, "transform", caller)) {
         return note(map, false);
     }
     gfMatrix_Multiply(map->box.toLocal, transform, toLocal);
@@ -229,7 +228,7 @@ bool gfCollision_Update(gfDevice *device, gfCollision *c, const gfContainerPose 
 bool gfCollision_CheckTransform(const gfCore *core, const float transform[16], const char *caller)
 {
     GF_REQUIRE(core, transform != NULL, NULL_ARGUMENT, "%s: transform is null", caller);
-    return gfCollisionMap_CheckTransform(core, transform, GF_COLLISION_MOST, "transform", caller);
+    return checkMeshTransform(core, transform, GF_COLLISION_MOST, "transform", caller);
 
 error:
     return false;

@@ -15,21 +15,18 @@
 #include <string.h>
 
 // Textures of the viewport's size, made when a style first needs them. Zero is "none".
-typedef struct gfTargets3D {
+typedef struct Targets3D {
     gfDepth depth;       // of the water's front
     gfDepth fineDepth;   // of spheres and points
     gfPair surface;      // z of the water's front in the eye's space, and how much it is smoothed
     gfTexture thickness; // half as large each way: thickness (m), foam
     gfTexture spheres;   // twice as large each way: light, coverage
-} gfTargets3D;
-
-// Makes the depth unless it is there in this size. False and reported on failure.
-bool gfTargets3D_CreateDepth(gfDevice *device, gfDepth *depth, int width, int height);
+} Targets3D;
 
 // The arguments and textures of one drawing.
-typedef struct gfScene3D {
+typedef struct Scene3D {
     gfDevice *device;
-    gfTargets3D *targets;
+    Targets3D *targets;
     const gfParticleView *particles;
     const gfDraw3DDef *def;
     gfHostTarget host;
@@ -42,10 +39,10 @@ typedef struct gfScene3D {
     float palette[GF_PALETTE_MAX][4];
     int paletteCount;
     float sinceStep; // s since the last step
-} gfScene3D;
+} Scene3D;
 
 // A pass that draws all particles as spheres into textures of the library's own.
-typedef struct gfSprites {
+typedef struct Sprites {
     const char *label, *file, *defines;
     const gfTexture *target;
     const gfDepth *depth; // null: none, and all are added up
@@ -53,10 +50,338 @@ typedef struct gfSprites {
     float least;          // radius, px
     float foamDepth;      // in which foam is seen, m
     GLuint surface;       // texture that the shader reads besides; 0: none
-} gfSprites;
+} Sprites;
 
-bool gfScene3D_DrawSprites(const gfScene3D *scene, const gfSprites *sprites);
-bool gfScene3D_DrawWater(const gfScene3D *scene);
+// --- sprites ---------------------------------------------------------------------------------------------------------
+
+// The vertex stage that puts two triangles around each particle's sphere.
+static const gfVertexStage spriteStage = {"fluid3d/sprites.vert", "", 0, NULL};
+
+_Static_assert(GF_PARTICLE_SPEED == GF_COLORS_SPEED && GF_PARTICLE_VELOCITY == GF_COLORS_VELOCITY &&
+                   GF_PARTICLE_MATERIAL == GF_COLORS_MATERIAL && GF_PARTICLE_OWN == GF_COLORS_OWN &&
+                   GF_VIEW_MATERIALS == GF_MATERIALS,
+               "shaders know these by number");
+
+// Makes the depth unless it is there in this size. False and reported on failure.
+static bool createDepth3D(gfDevice *device, gfDepth *depth, int width, int height)
+{
+    if (depth->width == width && depth->height == height) {
+        return true;
+    }
+    gfDepth_Destroy(device, depth);
+    return gfDepth_Create(device, depth, width, height);
+}
+
+// The host gives the radius within the fluid; drops keep the same ratio to it.
+static bool drawSprites(const Scene3D *s, const Sprites *sprites)
+{
+    const gfParticleView *p = s->particles;
+    const gfDraw3DDef *def = s->def;
+    const gfTexture *target = sprites->target;
+    float spacing = p->spacing;
+    return gfPass_Run(
+        s->device,
+        &(gfPass){.label = sprites->label,
+                  .shader = {.stage = &spriteStage, .file = sprites->file, .defines = sprites->defines},
+                  .writes = {target},
+                  .depth = sprites->depth,
+                  .clearsDepth = sprites->depth != NULL,
+                  .triangles = 2 * p->capacity,
+                  .blend = sprites->depth != NULL ? GF_BLEND_NONE : GF_BLEND_ADD,
+                  .inputs = {GF_IN(place, p->place->id), GF_IN(velocity, p->velocity != NULL ? p->velocity->id : 0),
+                             GF_IN(tags, p->tags->id), GF_IN(count, p->count->id), GF_IN(hostDepth, def->depth),
+                             GF_IN(surface, sprites->surface)},
+                  .uniforms = {GF_M4(toEye, s->toEye),
+                               GF_M4(toWorld, p->world),
+                               GF_F1(upright, s->host.upsideDown ? -1.0f : 1.0f),
+                               GF_M4(projection, s->projection),
+                               GF_F2(scale, 1.0f / (float)target->width, 1.0f / (float)target->height),
+                               GF_F4(sphere, sprites->bulk, sprites->drop, sprites->least, 0.5f),
+                               GF_F1(sinceStep, s->sinceStep),
+                               GF_F2(foamAt, def->water.foamSpeed, def->water.foamDensity),
+                               GF_F1(range, def->range),
+                               GF_I1(colorBy, (GLint)def->color),
+                               GF_F4V(materials, GF_VIEW_MATERIALS, p->colors),
+                               GF_F4V(palette, GF_PALETTE_MAX, s->palette),
+                               GF_I1(paletteCount, s->paletteCount),
+                               GF_F4V(depthBy, 1, s->depthBy),
+                               GF_F4V(light, 1, s->light),
+                               GF_F4V(up, 1, s->up),
+                               GF_F4V(sky, 4, s->sky),
+                               GF_F4(water, spacing * spacing * spacing, sprites->foamDepth, 0.0f, 0.0f),
+                               GF_F4(look, def->opacity, 0.0f, 0.0f, 0.0f),
+                               GF_F4(tone, def->tone.exposure, (float)def->tone.map, 0.0f, 0.0f)}});
+}
+
+// --- water -----------------------------------------------------------------------------------------------------------
+
+// Particles drawn as one surface of water: the depth of its front is smoothed, its thickness summed, and the lit water
+// is laid over the picture behind it.
+
+// The radius of the surface, in spacings of particles at rest.
+#define SURFACE_RADIUS 0.85f
+#define DROP_RADIUS 0.42f
+#define THICK_RADIUS 1.5f
+#define THICK_DROP_RADIUS 0.8f
+#define SMOOTHING 3.2f
+#define SAME_SURFACE 6.0f
+#define BEHIND_DEPTH 0.25f
+
+#define SMOOTHING_PASSES 7
+#define SMOOTHING_APART 0.4f // distance of texels that the first pass reads, in reaches
+#define SMOOTHING_TURN 1.1f  // from pass to pass
+#define REACH_MOST 320.0f    // px
+
+static const float noSurface[4] = {(float)GF_NO_SURFACE}, noWater[4] = {0};
+
+static bool createWater(const Scene3D *s)
+{
+    gfDevice *device = s->device;
+    Targets3D *t = s->targets;
+    int width = s->viewport.width, height = s->viewport.height;
+    if (t->surface.read.width != width || t->surface.read.height != height) {
+        gfPair_Destroy(device, &t->surface);
+        if (!gfPair_Create(device, &t->surface, GF_FORMAT_RG32F, width, height)) {
+            return false;
+        }
+    }
+    if (!createDepth3D(device, &t->depth, width, height) ||
+        !gfEffects_CreateTexture(device, &t->thickness, GF_FORMAT_RG16F, (width + 1) / 2, (height + 1) / 2)) {
+        return false;
+    }
+    bool half = device->gl.formats[t->thickness.format].bytes < device->gl.formats[t->thickness.format].channels * 4;
+    GF_REQUIRE(&device->core, half || device->gl.blendsFloats, UNSUPPORTED,
+               "the context can't blend 32-bit floats (GL_EXT_float_blend)");
+    return true;
+
+error:
+    return false;
+}
+
+static bool drawFront(const Scene3D *s, float spacing)
+{
+    Targets3D *t = s->targets;
+    float radius = s->def->radius > 0.0f ? s->def->radius : SURFACE_RADIUS * spacing;
+    gfTexture_Clear(s->device, &t->surface.read, noSurface);
+    return drawSprites(s, &(Sprites){.label = "water front",
+                                     .file = "fluid3d/surface.frag",
+                                     .defines = "",
+                                     .target = &t->surface.read,
+                                     .depth = &t->depth,
+                                     .bulk = radius,
+                                     .drop = DROP_RADIUS / SURFACE_RADIUS * radius,
+                                     .least = 0.75f});
+}
+
+static bool drawThickness(const Scene3D *s, float spacing)
+{
+    Targets3D *t = s->targets;
+    gfTexture_Clear(s->device, &t->thickness, noWater);
+    return drawSprites(s, &(Sprites){.label = "water thickness",
+                                     .file = "fluid3d/thickness.frag",
+                                     .defines = "",
+                                     .target = &t->thickness,
+                                     .bulk = THICK_RADIUS * spacing,
+                                     .drop = THICK_DROP_RADIUS * spacing,
+                                     .least = 1.0f,
+                                     .foamDepth = spacing,
+                                     .surface = t->surface.read.id});
+}
+
+static bool smoothFront(const Scene3D *s, float spacing)
+{
+    Targets3D *t = s->targets;
+    float reach = s->def->water.smoothing > 0.0f ? s->def->water.smoothing : SMOOTHING * spacing;
+    bool drawn = true;
+    for (int i = 0; drawn && i < SMOOTHING_PASSES; i++) {
+        float turn = SMOOTHING_TURN * (float)i;
+        drawn = gfPass_Run(
+            s->device,
+            &(gfPass){.label = "water smoothing",
+                      .shader = GF_SHADER("fluid3d/smooth.frag", NULL),
+                      .writes = {&t->surface.write},
+                      .inputs = {GF_IN(surface, t->surface.read.id)},
+                      .uniforms = {GF_M4(projection, s->projection),
+                                   GF_F2(scale, 1.0f / (float)s->viewport.width, 1.0f / (float)s->viewport.height),
+                                   GF_F4(smoothing, reach, SAME_SURFACE * spacing, BEHIND_DEPTH * spacing, REACH_MOST),
+                                   GF_F4(pattern, ldexpf(SMOOTHING_APART, -i), cosf(turn), sinf(turn), 0.0f)}});
+        gfPair_Swap(&t->surface);
+    }
+    return drawn;
+}
+
+// Draws the lit water. `copy`: the picture behind it.
+static bool layWater(const Scene3D *s, const gfTexture *copy, float spacing)
+{
+    const Targets3D *t = s->targets;
+    const gfDraw3DDef *def = s->def;
+    const gfWaterLook *w = &def->water;
+    const gfRegion *v = &s->viewport;
+    GLuint behind = def->background != 0 ? def->background : copy->id;
+    const gfDrawDef how = {
+        .alpha = GF_ALPHA_OPAQUE, .opacity = def->opacity, .encodeSrgb = def->encodeSrgb, .tone = def->tone};
+    gfFinish finish = gfFinish_Get(s->device, &how, 0);
+    gfSampler sampler = s->device->gl.formats[t->thickness.format].linear ? GF_SAMPLE_LINEAR : GF_SAMPLE_NEAREST;
+    return gfPass_Run(
+        s->device,
+        &(gfPass){.label = "water",
+                  .shader = GF_SHADER("fluid3d/water.frag", "OPAQUE"),
+                  .inputs = {GF_IN(surface, t->surface.read.id),
+                             {"thickness", t->thickness.id, sampler},
+                             GF_IN_LINEAR(backdrop, behind),
+                             GF_IN(hostDepth, def->depth)},
+                  .uniforms = {
+                      GF_M4(projection, s->projection), GF_F2(scale, 1.0f / (float)v->width, 1.0f / (float)v->height),
+                      GF_F4(viewport, (float)v->x, (float)v->y, (float)v->width, (float)v->height),
+                      GF_F4V(look, 1, finish.look), GF_F4V(tone, 1, finish.tone), GF_F4V(depthBy, 1, s->depthBy),
+                      GF_F4V(light, 1, s->light), GF_F4V(up, 1, s->up), GF_F4V(sky, 4, s->sky),
+                      GF_F4(water, w->reflectance, w->specular, 0.3f * spacing, def->encodeSrgb ? 1.0f : 0.0f),
+                      GF_F4(absorption, w->absorption[0], w->absorption[1], w->absorption[2], 0.0f),
+                      GF_F4(deep, w->tint[0], w->tint[1], w->tint[2], 0.0f),
+                      GF_F4(refraction, w->refraction, 0.0f, 0.0f, 0.0f),
+                      GF_F4(foam, w->foam[0], w->foam[1], w->foam[2], 0.0f)}});
+}
+
+static bool drawWater3D(const Scene3D *s)
+{
+    gfEffects *effects = gfEffects_Get(s->device);
+    float spacing = s->particles->spacing;
+    bool drawn = effects != NULL && createWater(s) && drawFront(s, spacing) && drawThickness(s, spacing) &&
+                 smoothFront(s, spacing);
+    if (drawn && s->def->background == 0) {
+        const gfBackdrop copy = {&effects->hostCopy, &effects->hostResolved};
+        drawn = gfBackdrop_Copy(s->device, &copy, &s->viewport, (GLuint)s->host.drawFramebuffer, s->def->encodeSrgb);
+    }
+    gfDevice_RestoreTarget(s->device, &s->host);
+    return drawn && layWater(s, &effects->hostCopy, spacing);
+}
+
+// --- a drawing -------------------------------------------------------------------------------------------------------
+
+static const float nothing[4] = {0};
+
+static void destroyTargets3D(void *device, void *state)
+{
+    Targets3D *t = state;
+    gfDepth_Destroy(device, &t->depth);
+    gfDepth_Destroy(device, &t->fineDepth);
+    gfPair_Destroy(device, &t->surface);
+    gfTexture_Destroy(device, &t->thickness);
+    gfTexture_Destroy(device, &t->spheres);
+}
+
+static const gfDevicePart drawing3DPart = {.part = {"drawing in 3D", sizeof(Targets3D), destroyTargets3D},
+                                           .emptiesWhenIdle = true};
+
+// Turns a direction of the world into the eye's axes, with length 1.
+static void turn(const float view[16], const float direction[3], float turned[4])
+{
+    double v[3], length = 0.0;
+    for (int i = 0; i < 3; i++) {
+        v[i] = (double)view[i] * (double)direction[0] + (double)view[4 + i] * (double)direction[1] +
+               (double)view[8 + i] * (double)direction[2];
+        length += v[i] * v[i];
+    }
+    length = sqrt(length);
+    for (int i = 0; i < 3; i++) {
+        turned[i] = length > 0.0 ? (float)(v[i] / length) : 0.0f;
+    }
+    turned[3] = 0.0f;
+}
+
+static void choosePalette(Scene3D *s)
+{
+    static const gfPalette own = {5,
+                                  {{0.010f, 0.045f, 0.20f, 1.0f},
+                                   {0.012f, 0.16f, 0.48f, 1.0f},
+                                   {0.03f, 0.42f, 0.68f, 1.0f},
+                                   {0.35f, 0.75f, 0.85f, 1.0f},
+                                   {0.95f, 0.97f, 0.98f, 1.0f}}};
+    const gfPalette *palette = s->def->palette.count > 0 ? &s->def->palette : &own;
+    memcpy(s->palette, palette->colors, sizeof s->palette);
+    s->paletteCount = palette->count;
+}
+
+static Scene3D makeScene(gfDevice *device, Targets3D *targets, const gfParticleView *particles, const gfDraw3DDef *def)
+{
+    static const float up[3] = {0.0f, 1.0f, 0.0f};
+    Scene3D s = {.device = device, .targets = targets, .particles = particles, .def = def};
+    const float *lights[] = {def->sky.zenith, def->sky.horizon, def->sky.ground, def->sky.sun};
+    gfDevice_SaveTarget(device, &s.host);
+    s.viewport = (gfRegion){s.host.viewport[0], s.host.viewport[1], s.host.viewport[2], s.host.viewport[3]};
+    gfMatrix_Multiply(def->view, particles->world, s.toEye);
+    memcpy(s.projection, def->projection, sizeof s.projection);
+    for (int column = 0; column < 4 && s.host.upsideDown; column++) {
+        s.projection[4 * column + 1] *= -1.0f;
+    }
+    turn(def->view, def->sky.light, s.light);
+    turn(def->view, up, s.up);
+    for (int i = 0; i < GF_COUNT(lights); i++) {
+        memcpy(s.sky[i], lights[i], 3 * sizeof(float));
+    }
+    s.depthBy[0] = def->zeroToOne ? 1.0f : 2.0f;
+    s.depthBy[1] = s.depthBy[2] = def->zeroToOne ? 0.0f : -1.0f;
+    s.depthBy[3] = def->depth != 0 ? 1.0f : 0.0f;
+    s.sinceStep = fminf(def->ahead, particles->step);
+    choosePalette(&s);
+    return s;
+}
+
+// Draws spheres at twice their size each way, for smooth edges, where the context allows it.
+static bool drawSpheres(const Scene3D *s)
+{
+    gfDevice *device = s->device;
+    Targets3D *t = s->targets;
+    bool flat = s->def->style == GF_DRAW3D_POINTS;
+    int times = 2 * gfMax(s->viewport.width, s->viewport.height) <= device->gl.maxTextureSize ? 2 : 1;
+    int width = times * s->viewport.width, height = times * s->viewport.height;
+    float radius = s->def->radius > 0.0f ? s->def->radius : (flat ? 0.22f : 0.5f) * s->particles->spacing;
+    if (!createDepth3D(device, &t->fineDepth, width, height) ||
+        !gfEffects_CreateTexture(device, &t->spheres, GF_FORMAT_RGBA16F, width, height)) {
+        return false;
+    }
+    gfTexture_Clear(device, &t->spheres, nothing);
+    bool drawn = drawSprites(s, &(Sprites){.label = flat ? "points" : "spheres",
+                                           .file = "fluid3d/spheres.frag",
+                                           .defines = flat ? "FLAT" : "",
+                                           .target = &t->spheres,
+                                           .depth = &t->fineDepth,
+                                           .bulk = radius,
+                                           .drop = radius,
+                                           .least = (float)times});
+    gfDevice_RestoreTarget(device, &s->host);
+    gfDrawDef how = {.alpha = s->def->alpha,
+                     .blend = s->def->blend,
+                     .opacity = s->def->opacity,
+                     .encodeSrgb = s->def->encodeSrgb,
+                     .tone = {.exposure = 1.0f, .dither = s->def->tone.dither}};
+    gfFinish finish = gfFinish_Get(device, &how, 0);
+    const gfRegion *v = &s->viewport;
+    return drawn &&
+           gfPass_Run(device, &(gfPass){.label = "resolve",
+                                        .shader = GF_SHADER("fluid3d/resolve.frag", NULL),
+                                        .blend = gfFinish_GetBlend(&how, 0),
+                                        .inputs = {GF_IN(scene, t->spheres.id)},
+                                        .uniforms = {GF_F4V(look, 1, finish.look), GF_F4V(tone, 1, finish.tone),
+                                                     GF_F4(background, 0.0f, 0.0f, 0.0f, 1.0f),
+                                                     GF_F4(viewport, (float)v->x, (float)v->y, (float)v->width,
+                                                           (float)v->height)}});
+}
+
+bool gfParticles3D_Draw(gfDevice *device, const gfParticleView *particles, const gfDraw3DDef *def)
+{
+    Targets3D *targets = gfDevice_GetPart(device, &drawing3DPart);
+    if (targets == NULL) {
+        return false;
+    }
+    Scene3D s = makeScene(device, targets, particles, def);
+    if (s.viewport.width <= 0 || s.viewport.height <= 0) {
+        return true; // nothing would be seen
+    }
+    bool drawn = def->style == GF_DRAW3D_WATER ? drawWater3D(&s) : drawSpheres(&s);
+    gfDevice_RestoreTarget(device, &s.host);
+    return drawn;
+}
 
 // --- the default look ------------------------------------------------------------------------------------------------
 
@@ -103,335 +428,6 @@ gfDraw3DDef gfDefaultDraw3DDefFor(const gfFluid3D *fluid)
 
 error:
     return look;
-}
-
-// --- water -----------------------------------------------------------------------------------------------------------
-
-// Particles drawn as one surface of water: the depth of its front is smoothed, its thickness summed, and the lit water
-// is laid over the picture behind it.
-
-// The radius of the surface, in spacings of particles at rest.
-#define SURFACE_RADIUS 0.85f
-#define DROP_RADIUS 0.42f
-#define THICK_RADIUS 1.5f
-#define THICK_DROP_RADIUS 0.8f
-#define SMOOTHING 3.2f
-#define SAME_SURFACE 6.0f
-#define BEHIND_DEPTH 0.25f
-
-#define SMOOTHING_PASSES 7
-#define SMOOTHING_APART 0.4f // distance of texels that the first pass reads, in reaches
-#define SMOOTHING_TURN 1.1f  // from pass to pass
-#define REACH_MOST 320.0f    // px
-
-static const float noSurface[4] = {(float)GF_NO_SURFACE}, noWater[4] = {0};
-
-static bool createWater(const gfScene3D *s)
-{
-    gfDevice *device = s->device;
-    gfTargets3D *t = s->targets;
-    int width = s->viewport.width, height = s->viewport.height;
-    if (t->surface.read.width != width || t->surface.read.height != height) {
-        gfPair_Destroy(device, &t->surface);
-        if (!gfPair_Create(device, &t->surface, GF_FORMAT_RG32F, width, height)) {
-            return false;
-        }
-    }
-    if (!gfTargets3D_CreateDepth(device, &t->depth, width, height) ||
-        !gfEffects_CreateTexture(device, &t->thickness, GF_FORMAT_RG16F, (width + 1) / 2, (height + 1) / 2)) {
-        return false;
-    }
-    bool half = device->gl.formats[t->thickness.format].bytes < device->gl.formats[t->thickness.format].channels * 4;
-    GF_REQUIRE(&device->core, half || device->gl.blendsFloats, UNSUPPORTED,
-               "the context can't blend 32-bit floats (GL_EXT_float_blend)");
-    return true;
-
-error:
-    return false;
-}
-
-static bool drawFront(const gfScene3D *s, float spacing)
-{
-    gfTargets3D *t = s->targets;
-    float radius = s->def->radius > 0.0f ? s->def->radius : SURFACE_RADIUS * spacing;
-    gfTexture_Clear(s->device, &t->surface.read, noSurface);
-    return gfScene3D_DrawSprites(s, &(gfSprites){.label = "water front",
-                                                 .file = "fluid3d/surface.frag",
-                                                 .defines = "",
-                                                 .target = &t->surface.read,
-                                                 .depth = &t->depth,
-                                                 .bulk = radius,
-                                                 .drop = DROP_RADIUS / SURFACE_RADIUS * radius,
-                                                 .least = 0.75f});
-}
-
-static bool drawThickness(const gfScene3D *s, float spacing)
-{
-    gfTargets3D *t = s->targets;
-    gfTexture_Clear(s->device, &t->thickness, noWater);
-    return gfScene3D_DrawSprites(s, &(gfSprites){.label = "water thickness",
-                                                 .file = "fluid3d/thickness.frag",
-                                                 .defines = "",
-                                                 .target = &t->thickness,
-                                                 .bulk = THICK_RADIUS * spacing,
-                                                 .drop = THICK_DROP_RADIUS * spacing,
-                                                 .least = 1.0f,
-                                                 .foamDepth = spacing,
-                                                 .surface = t->surface.read.id});
-}
-
-static bool smoothFront(const gfScene3D *s, float spacing)
-{
-    gfTargets3D *t = s->targets;
-    float reach = s->def->water.smoothing > 0.0f ? s->def->water.smoothing : SMOOTHING * spacing;
-    bool drawn = true;
-    for (int i = 0; drawn && i < SMOOTHING_PASSES; i++) {
-        float turn = SMOOTHING_TURN * (float)i;
-        drawn = gfPass_Run(
-            s->device,
-            &(gfPass){.label = "water smoothing",
-                      .shader = GF_SHADER("fluid3d/smooth.frag", NULL),
-                      .writes = {&t->surface.write},
-                      .inputs = {GF_IN(surface, t->surface.read.id)},
-                      .uniforms = {GF_M4(projection, s->projection),
-                                   GF_F2(scale, 1.0f / (float)s->viewport.width, 1.0f / (float)s->viewport.height),
-                                   GF_F4(smoothing, reach, SAME_SURFACE * spacing, BEHIND_DEPTH * spacing, REACH_MOST),
-                                   GF_F4(pattern, ldexpf(SMOOTHING_APART, -i), cosf(turn), sinf(turn), 0.0f)}});
-        gfPair_Swap(&t->surface);
-    }
-    return drawn;
-}
-
-// Draws the lit water. `copy`: the picture behind it.
-static bool layWater(const gfScene3D *s, const gfTexture *copy, float spacing)
-{
-    const gfTargets3D *t = s->targets;
-    const gfDraw3DDef *def = s->def;
-    const gfWaterLook *w = &def->water;
-    const gfRegion *v = &s->viewport;
-    GLuint behind = def->background != 0 ? def->background : copy->id;
-    const gfDrawDef how = {
-        .alpha = GF_ALPHA_OPAQUE, .opacity = def->opacity, .encodeSrgb = def->encodeSrgb, .tone = def->tone};
-    gfFinish finish = gfFinish_Get(s->device, &how, 0);
-    gfSampler sampler = s->device->gl.formats[t->thickness.format].linear ? GF_SAMPLE_LINEAR : GF_SAMPLE_NEAREST;
-    return gfPass_Run(
-        s->device,
-        &(gfPass){.label = "water",
-                  .shader = GF_SHADER("fluid3d/water.frag", "OPAQUE"),
-                  .inputs = {GF_IN(surface, t->surface.read.id),
-                             {"thickness", t->thickness.id, sampler},
-                             GF_IN_LINEAR(backdrop, behind),
-                             GF_IN(hostDepth, def->depth)},
-                  .uniforms = {
-                      GF_M4(projection, s->projection), GF_F2(scale, 1.0f / (float)v->width, 1.0f / (float)v->height),
-                      GF_F4(viewport, (float)v->x, (float)v->y, (float)v->width, (float)v->height),
-                      GF_F4V(look, 1, finish.look), GF_F4V(tone, 1, finish.tone), GF_F4V(depthBy, 1, s->depthBy),
-                      GF_F4V(light, 1, s->light), GF_F4V(up, 1, s->up), GF_F4V(sky, 4, s->sky),
-                      GF_F4(water, w->reflectance, w->specular, 0.3f * spacing, def->encodeSrgb ? 1.0f : 0.0f),
-                      GF_F4(absorption, w->absorption[0], w->absorption[1], w->absorption[2], 0.0f),
-                      GF_F4(deep, w->tint[0], w->tint[1], w->tint[2], 0.0f),
-                      GF_F4(refraction, w->refraction, 0.0f, 0.0f, 0.0f),
-                      GF_F4(foam, w->foam[0], w->foam[1], w->foam[2], 0.0f)}});
-}
-
-bool gfScene3D_DrawWater(const gfScene3D *s)
-{
-    gfEffects *effects = gfEffects_Get(s->device);
-    float spacing = s->particles->spacing;
-    bool drawn = effects != NULL && createWater(s) && drawFront(s, spacing) && drawThickness(s, spacing) &&
-                 smoothFront(s, spacing);
-    if (drawn && s->def->background == 0) {
-        const gfBackdrop copy = {&effects->hostCopy, &effects->hostResolved};
-        drawn = gfBackdrop_Copy(s->device, &copy, &s->viewport, (GLuint)s->host.drawFramebuffer, s->def->encodeSrgb);
-    }
-    gfDevice_RestoreTarget(s->device, &s->host);
-    return drawn && layWater(s, &effects->hostCopy, spacing);
-}
-
-// --- particles -------------------------------------------------------------------------------------------------------
-
-// The vertex stage that puts two triangles around each particle's sphere.
-static const gfVertexStage spriteStage = {"fluid3d/sprites.vert", "", 0, NULL};
-
-_Static_assert(GF_PARTICLE_SPEED == GF_COLORS_SPEED && GF_PARTICLE_VELOCITY == GF_COLORS_VELOCITY &&
-                   GF_PARTICLE_MATERIAL == GF_COLORS_MATERIAL && GF_PARTICLE_OWN == GF_COLORS_OWN &&
-                   GF_VIEW_MATERIALS == GF_MATERIALS,
-               "shaders know these by number");
-
-static const float nothing[4] = {0};
-
-static void destroyTargets3D(void *device, void *state)
-{
-    gfTargets3D *t = state;
-    gfDepth_Destroy(device, &t->depth);
-    gfDepth_Destroy(device, &t->fineDepth);
-    gfPair_Destroy(device, &t->surface);
-    gfTexture_Destroy(device, &t->thickness);
-    gfTexture_Destroy(device, &t->spheres);
-}
-
-static const gfDevicePart drawing3DPart = {.part = {"drawing in 3D", sizeof(gfTargets3D), destroyTargets3D},
-                                           .emptiesWhenIdle = true};
-
-bool gfTargets3D_CreateDepth(gfDevice *device, gfDepth *depth, int width, int height)
-{
-    if (depth->width == width && depth->height == height) {
-        return true;
-    }
-    gfDepth_Destroy(device, depth);
-    return gfDepth_Create(device, depth, width, height);
-}
-
-// Turns a direction of the world into the eye's axes, with length 1.
-static void turn(const float view[16], const float direction[3], float turned[4])
-{
-    double v[3], length = 0.0;
-    for (int i = 0; i < 3; i++) {
-        v[i] = (double)view[i] * (double)direction[0] + (double)view[4 + i] * (double)direction[1] +
-               (double)view[8 + i] * (double)direction[2];
-        length += v[i] * v[i];
-    }
-    length = sqrt(length);
-    for (int i = 0; i < 3; i++) {
-        turned[i] = length > 0.0 ? (float)(v[i] / length) : 0.0f;
-    }
-    turned[3] = 0.0f;
-}
-
-static void choosePalette(gfScene3D *s)
-{
-    static const gfPalette own = {5,
-                                  {{0.010f, 0.045f, 0.20f, 1.0f},
-                                   {0.012f, 0.16f, 0.48f, 1.0f},
-                                   {0.03f, 0.42f, 0.68f, 1.0f},
-                                   {0.35f, 0.75f, 0.85f, 1.0f},
-                                   {0.95f, 0.97f, 0.98f, 1.0f}}};
-    const gfPalette *palette = s->def->palette.count > 0 ? &s->def->palette : &own;
-    memcpy(s->palette, palette->colors, sizeof s->palette);
-    s->paletteCount = palette->count;
-}
-
-static gfScene3D makeScene(gfDevice *device, gfTargets3D *targets, const gfParticleView *particles,
-                           const gfDraw3DDef *def)
-{
-    static const float up[3] = {0.0f, 1.0f, 0.0f};
-    gfScene3D s = {.device = device, .targets = targets, .particles = particles, .def = def};
-    const float *lights[] = {def->sky.zenith, def->sky.horizon, def->sky.ground, def->sky.sun};
-    gfDevice_SaveTarget(device, &s.host);
-    s.viewport = (gfRegion){s.host.viewport[0], s.host.viewport[1], s.host.viewport[2], s.host.viewport[3]};
-    gfMatrix_Multiply(def->view, particles->world, s.toEye);
-    memcpy(s.projection, def->projection, sizeof s.projection);
-    for (int column = 0; column < 4 && s.host.upsideDown; column++) {
-        s.projection[4 * column + 1] *= -1.0f;
-    }
-    turn(def->view, def->sky.light, s.light);
-    turn(def->view, up, s.up);
-    for (int i = 0; i < GF_COUNT(lights); i++) {
-        memcpy(s.sky[i], lights[i], 3 * sizeof(float));
-    }
-    s.depthBy[0] = def->zeroToOne ? 1.0f : 2.0f;
-    s.depthBy[1] = s.depthBy[2] = def->zeroToOne ? 0.0f : -1.0f;
-    s.depthBy[3] = def->depth != 0 ? 1.0f : 0.0f;
-    s.sinceStep = fminf(def->ahead, particles->step);
-    choosePalette(&s);
-    return s;
-}
-
-// The host gives the radius within the fluid; drops keep the same ratio to it.
-bool gfScene3D_DrawSprites(const gfScene3D *s, const gfSprites *sprites)
-{
-    const gfParticleView *p = s->particles;
-    const gfDraw3DDef *def = s->def;
-    const gfTexture *target = sprites->target;
-    float spacing = p->spacing;
-    return gfPass_Run(
-        s->device,
-        &(gfPass){.label = sprites->label,
-                  .shader = {.stage = &spriteStage, .file = sprites->file, .defines = sprites->defines},
-                  .writes = {target},
-                  .depth = sprites->depth,
-                  .clearsDepth = sprites->depth != NULL,
-                  .triangles = 2 * p->capacity,
-                  .blend = sprites->depth != NULL ? GF_BLEND_NONE : GF_BLEND_ADD,
-                  .inputs = {GF_IN(place, p->place->id), GF_IN(velocity, p->velocity != NULL ? p->velocity->id : 0),
-                             GF_IN(tags, p->tags->id), GF_IN(count, p->count->id), GF_IN(hostDepth, def->depth),
-                             GF_IN(surface, sprites->surface)},
-                  .uniforms = {GF_M4(toEye, s->toEye),
-                               GF_M4(toWorld, p->world),
-                               GF_F1(upright, s->host.upsideDown ? -1.0f : 1.0f),
-                               GF_M4(projection, s->projection),
-                               GF_F2(scale, 1.0f / (float)target->width, 1.0f / (float)target->height),
-                               GF_F4(sphere, sprites->bulk, sprites->drop, sprites->least, 0.5f),
-                               GF_F1(sinceStep, s->sinceStep),
-                               GF_F2(foamAt, def->water.foamSpeed, def->water.foamDensity),
-                               GF_F1(range, def->range),
-                               GF_I1(colorBy, (GLint)def->color),
-                               GF_F4V(materials, GF_VIEW_MATERIALS, p->colors),
-                               GF_F4V(palette, GF_PALETTE_MAX, s->palette),
-                               GF_I1(paletteCount, s->paletteCount),
-                               GF_F4V(depthBy, 1, s->depthBy),
-                               GF_F4V(light, 1, s->light),
-                               GF_F4V(up, 1, s->up),
-                               GF_F4V(sky, 4, s->sky),
-                               GF_F4(water, spacing * spacing * spacing, sprites->foamDepth, 0.0f, 0.0f),
-                               GF_F4(look, def->opacity, 0.0f, 0.0f, 0.0f),
-                               GF_F4(tone, def->tone.exposure, (float)def->tone.map, 0.0f, 0.0f)}});
-}
-
-// Draws spheres at twice their size each way, for smooth edges, where the context allows it.
-static bool drawSpheres(const gfScene3D *s)
-{
-    gfDevice *device = s->device;
-    gfTargets3D *t = s->targets;
-    bool flat = s->def->style == GF_DRAW3D_POINTS;
-    int times = 2 * gfMax(s->viewport.width, s->viewport.height) <= device->gl.maxTextureSize ? 2 : 1;
-    int width = times * s->viewport.width, height = times * s->viewport.height;
-    float radius = s->def->radius > 0.0f ? s->def->radius : (flat ? 0.22f : 0.5f) * s->particles->spacing;
-    if (!gfTargets3D_CreateDepth(device, &t->fineDepth, width, height) ||
-        !gfEffects_CreateTexture(device, &t->spheres, GF_FORMAT_RGBA16F, width, height)) {
-        return false;
-    }
-    gfTexture_Clear(device, &t->spheres, nothing);
-    bool drawn = gfScene3D_DrawSprites(s, &(gfSprites){.label = flat ? "points" : "spheres",
-                                                       .file = "fluid3d/spheres.frag",
-                                                       .defines = flat ? "FLAT" : "",
-                                                       .target = &t->spheres,
-                                                       .depth = &t->fineDepth,
-                                                       .bulk = radius,
-                                                       .drop = radius,
-                                                       .least = (float)times});
-    gfDevice_RestoreTarget(device, &s->host);
-    gfDrawDef how = {.alpha = s->def->alpha,
-                     .blend = s->def->blend,
-                     .opacity = s->def->opacity,
-                     .encodeSrgb = s->def->encodeSrgb,
-                     .tone = {.exposure = 1.0f, .dither = s->def->tone.dither}};
-    gfFinish finish = gfFinish_Get(device, &how, 0);
-    const gfRegion *v = &s->viewport;
-    return drawn &&
-           gfPass_Run(device, &(gfPass){.label = "resolve",
-                                        .shader = GF_SHADER("fluid3d/resolve.frag", NULL),
-                                        .blend = gfFinish_GetBlend(&how, 0),
-                                        .inputs = {GF_IN(scene, t->spheres.id)},
-                                        .uniforms = {GF_F4V(look, 1, finish.look), GF_F4V(tone, 1, finish.tone),
-                                                     GF_F4(background, 0.0f, 0.0f, 0.0f, 1.0f),
-                                                     GF_F4(viewport, (float)v->x, (float)v->y, (float)v->width,
-                                                           (float)v->height)}});
-}
-
-bool gfParticles3D_Draw(gfDevice *device, const gfParticleView *particles, const gfDraw3DDef *def)
-{
-    gfTargets3D *targets = gfDevice_GetPart(device, &drawing3DPart);
-    if (targets == NULL) {
-        return false;
-    }
-    gfScene3D s = makeScene(device, targets, particles, def);
-    if (s.viewport.width <= 0 || s.viewport.height <= 0) {
-        return true; // nothing would be seen
-    }
-    bool drawn = def->style == GF_DRAW3D_WATER ? gfScene3D_DrawWater(&s) : drawSpheres(&s);
-    gfDevice_RestoreTarget(device, &s.host);
-    return drawn;
 }
 
 // --- public calls ----------------------------------------------------------------------------------------------------

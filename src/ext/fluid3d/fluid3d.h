@@ -5,7 +5,6 @@
 
 #include "gpufluid/fluid3d.h"
 
-#include "ext/bodies/contacts.h"
 #include "ext/bodies/rigid_bodies.h"
 #include "ext/fluid3d/volume.h"
 #include "fluid/clock.h"
@@ -103,22 +102,15 @@ bool gfRigidBodies3D_Advance(gfRigidBodies3D *bodies, gfVolumeBody *body, const 
 // Requests, after a step, what the fluid is like around bodies, if that is due. False and reported: it could not.
 bool gfRigidBodies3D_Request(gfRigidBodies3D *bodies, const gfVolumeBody *body, const gfVolume *volume, uint64_t step,
                              double dt);
-// Measures, writes or reads all bodies, after the solids (gl/archive.h); writing waits for requests under way. Reading
-// fills a list without bodies.
-void gfRigidBodies3D_Archive(gfArchive *archive, gfRigidBodies3D *bodies, gfVolumeBody *body);
 extern const gfBodyKind gf_bodies3D;
 gfLoadScene gfLoadScene3D_Get(const gfVolumeBody *body, const gfVolume *volume, double dt);
 
-// --- rigid_body3d.c
+// --- rigid_body3d.c --------------------------------------------------------------------------------------------------
 
 bool gfRigidBody3D_Check(const gfCore *core, const gfRigidBody3DDef *def, const char *caller);
 // Makes a body from a checked definition.
 gfRigidBody gfRigidBody3D_Make(const gfVolumeBody *body, const gfRigidBody3DDef *def);
-gfShape3D gfRigidBody3D_GetShape(const gfRigidBody *b);
-gfShape3DPose gfRigidBody3D_GetPose(const gfRigidBody *b);
 gfRoundedBox gfRigidBody3D_GetBox(const gfRigidBody *b);
-// Returns the solid that stands for the body in the fluid.
-gfSolid3DDef gfRigidBody3D_GetSolid(const gfRigidBody *b);
 // gfBodyKind.moveSolid; `body`: gfVolumeBody.
 void gfRigidBody3D_MoveSolid(const gfRigidBody *b, void *body, bool jumps);
 // gfBodyKind.getShadow and .load.

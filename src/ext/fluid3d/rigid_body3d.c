@@ -40,7 +40,7 @@ gfRigidBody gfRigidBody3D_Make(const gfVolumeBody *body, const gfRigidBody3DDef 
     return b;
 }
 
-gfShape3DPose gfRigidBody3D_GetPose(const gfRigidBody *b)
+static gfShape3DPose poseOfBody3D(const gfRigidBody *b)
 {
     gfShape3DPose pose = {.turn = b->turn, .radius = b->radius};
     memcpy(pose.centre, b->place, sizeof pose.centre);
@@ -50,11 +50,11 @@ gfShape3DPose gfRigidBody3D_GetPose(const gfRigidBody *b)
 
 gfRoundedBox gfRigidBody3D_GetBox(const gfRigidBody *b)
 {
-    const gfShape3DPose pose = gfRigidBody3D_GetPose(b);
+    const gfShape3DPose pose = poseOfBody3D(b);
     return gfRoundedBox_Make(&pose);
 }
 
-gfShape3D gfRigidBody3D_GetShape(const gfRigidBody *b)
+static gfShape3D shapeOfBody3D(const gfRigidBody *b)
 {
     gfShape3D shape = b->def3D.shape;
     double ends[2][3], axis[3];
@@ -70,10 +70,11 @@ gfShape3D gfRigidBody3D_GetShape(const gfRigidBody *b)
     return shape;
 }
 
-gfSolid3DDef gfRigidBody3D_GetSolid(const gfRigidBody *b)
+// Returns the solid that stands for the body in the fluid.
+static gfSolid3DDef solidOfBody3D(const gfRigidBody *b)
 {
     gfSolid3DDef def = gfDefaultSolid3DDef();
-    def.shape = gfRigidBody3D_GetShape(b);
+    def.shape = shapeOfBody3D(b);
     def.velocity = gfVec3_Make(b->velocity, (double)GF_VALUE_MAX);
     def.angularVelocity = gfVec3_Make(b->spin, (double)GF_VALUE_MAX);
     def.surface = b->def3D.surface;
@@ -85,8 +86,8 @@ void gfRigidBody3D_MoveSolid(const gfRigidBody *b, void *body, bool jumps)
     gfSolids3D *solids = &((gfVolumeBody *)body)->solids;
     gfSolid3D *solid = gfRigidBody_FindSolid(b, &solids->list);
     if (solid != NULL) {
-        solid->def = gfRigidBody3D_GetSolid(b);
-        solid->target = gfRigidBody3D_GetPose(b);
+        solid->def = solidOfBody3D(b);
+        solid->target = poseOfBody3D(b);
         solid->now = jumps ? solid->target : solid->now;
         solid->ofBody = true;
         solids->version++;
@@ -201,7 +202,7 @@ static gfRigidBody3DId addRigidBody3D(gfFluid3D *fluid, const gfRigidBody3DDef *
     gfRigidBodies *bodies = &fluid->bodies->all;
     gfRigidBody made = gfRigidBody3D_Make(&fluid->body, def);
     gfRigidBody_Forget(&made, fluid->clock.info.stepCount);
-    const gfSolid3DDef solid = gfRigidBody3D_GetSolid(&made);
+    const gfSolid3DDef solid = solidOfBody3D(&made);
     const gfSolid3DId id = gfFluid3D_AddSolid(fluid, &solid);
     if (GF_IS_NULL(id)) {
         return (gfRigidBody3DId){0};
@@ -297,7 +298,7 @@ bool gfFluid3D_GetRigidBody(const gfFluid3D *fluid, gfRigidBody3DId id, gfRigidB
         .rotation = gfTurn_ToQuat(b->turn),
         .velocity = toVec3(b->velocity),
         .angularVelocity = toVec3(b->spin),
-        .shape = gfRigidBody3D_GetShape(b),
+        .shape = shapeOfBody3D(b),
         .mass = (float)b->mass,
         .inertia = toVec3(b->inertia),
         .force = toVec3(b->force),

@@ -84,7 +84,8 @@ static void archiveRigidBody3D(gfArchive *archive, void *item, void *user)
     }
 }
 
-void gfRigidBodies3D_Archive(gfArchive *archive, gfRigidBodies3D *bodies, gfVolumeBody *body)
+// Writing waits for requests under way. Reading fills a list without bodies.
+static void archiveBodyList3D(gfArchive *archive, gfRigidBodies3D *bodies, gfVolumeBody *body)
 {
     gfRigidBodies *o = &bodies->all;
     if (archive->mode == GF_ARCHIVE_WRITE) {
@@ -260,7 +261,7 @@ static void archiveBodies3D(gfArchive *archive, void *thing)
         archive->failed = fluid->bodies == NULL;
     }
     if (!archive->failed && has) {
-        gfRigidBodies3D_Archive(archive, fluid->bodies, &fluid->body);
+        archiveBodyList3D(archive, fluid->bodies, &fluid->body);
     }
 }
 

@@ -100,8 +100,9 @@ double gfShape3DPose_GetDistance(const gfShape3DPose *pose, const double place[3
     return (square > 0.0 ? sqrt(square) : most) - pose->radius;
 }
 
-// Both shapes are convex, so it is enough that the balls around all corners of the inner box are covered.
-bool gfShape3DPose_Covers(const gfShape3DPose *pose, const gfShape3D *shape)
+// Returns whether a shape lies wholly in the first one. Both are convex, so it is enough that the balls around all
+// corners of the inner box are covered.
+static bool poseCovers3D(const gfShape3DPose *pose, const gfShape3D *shape)
 {
     const gfShape3DPose inner = gfShape3D_GetPose(shape, (gfTurn){0.0, 0.0, 0.0, 1.0});
     for (int corner = 0; corner < 8; corner++) {
@@ -242,7 +243,7 @@ bool gfSolids3D_Cover(const gfSolids3D *solids, const gfShape3D *shape)
 {
     for (int i = 0; i < solids->list.capacity; i++) {
         const gfSolid3D *solid = gfSlots_At(&solids->list, i);
-        if (solid != NULL && gfShape3DPose_Covers(&solid->target, shape)) {
+        if (solid != NULL && poseCovers3D(&solid->target, shape)) {
             return true;
         }
     }

@@ -11,7 +11,8 @@ bool gfSource3D_Check(const gfCore *core, const gfSource3DDef *def, const char *
     return gfDef_Check(core, &gf_source3DDefRecord, def, caller) && gfShape3D_Check(core, &def->shape, caller);
 }
 
-uint32_t gfSource3D_GetFields(const gfSource3DDef *def)
+// Returns the fields on which a source has an effect, as gfSource_GetFields.
+static uint32_t fieldsOfSource3D(const gfSource3DDef *def)
 {
     uint32_t fields = def->mass != 0.0f ? GF_SOURCE_MASS : 0;
     const gfVec3 *v = &def->velocity, *spin = &def->angularVelocity;
@@ -185,8 +186,7 @@ static bool runVolumePhase(const gfVolumeBody *body, gfSph *s, const gfSphDomain
     for (int i = 0; ok && i < gfSources_CountNumbers(sources); i++) {
         const gfSource3DDef *def = gfSources_At(sources, i);
         bool splat = i >= sources->emitters.capacity;
-        uint32_t fields =
-            def != NULL ? gfSph_GetPhaseFields(phase, gfSource3D_GetFields(def), def->mode, def->mass) : 0;
+        uint32_t fields = def != NULL ? gfSph_GetPhaseFields(phase, fieldsOfSource3D(def), def->mode, def->mass) : 0;
         if (fields == 0) {
             continue;
         }

@@ -45,8 +45,6 @@ bool gfShape3D_Check(const gfCore *core, const gfShape3D *shape, const char *cal
 gfShape3DPose gfShape3D_GetPose(const gfShape3D *shape, gfTurn from);
 // Returns the signed distance to its surface, m, negative inside.
 double gfShape3DPose_GetDistance(const gfShape3DPose *pose, const double place[3]);
-// Returns whether a shape lies wholly in the first one.
-bool gfShape3DPose_Covers(const gfShape3DPose *pose, const gfShape3D *shape);
 
 // --- solids ----------------------------------------------------------------------------------------------------------
 
@@ -128,9 +126,6 @@ bool gfCollisionMap_DrawMesh(gfDevice *device, gfCollisionMap *map, const gfMesh
                              const char *caller);
 // Draws textures of a host's own camera that looked straight down over the same box, with rows along z.
 bool gfCollisionMap_DrawTextures(gfDevice *device, gfCollisionMap *map, const gfCollisionTexturesDef *textures);
-// Returns whether a transform is affine, and its numbers within +-`most`; reports OUT_OF_RANGE by its name.
-bool gfCollisionMap_CheckTransform(const gfCore *core, const float transform[16], double most, const char *name,
-                                   const char *caller);
 
 // --- collision -------------------------------------------------------------------------------------------------------
 
@@ -196,11 +191,9 @@ void gfVolume_Archive(const gfVolumeBody *body, gfVolume *volume, gfArchive *arc
 // Renews what depends on values of the state that were replaced: false and reported.
 bool gfVolume_Repaired(const gfVolumeBody *body, gfVolume *volume);
 
-// --- sources3d.c, emitters3d.c
+// Sources (sources3d.c).
 
 bool gfSource3D_Check(const gfCore *core, const gfSource3DDef *def, const char *caller);
-// Returns the fields on which a source has an effect, as gfSource_GetFields.
-uint32_t gfSource3D_GetFields(const gfSource3DDef *def);
 // Returns whether this fluid can have a source; reports OUT_OF_RANGE.
 bool gfVolume_CheckSource(const gfVolumeBody *body, const gfSource3DDef *def, const char *caller);
 

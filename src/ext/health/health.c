@@ -11,24 +11,32 @@
 // Number of parts of a field along a side, see shaders/health/health.frag.
 #define HEALTH_SIDE 8
 
-gfHealthQuery *gfHealth_Create(gfDevice *device)
-{
-    gfHealthQuery *q = gfAlloc(&device->core, sizeof *q);
-    if (q != NULL && (!gfTexture_Create(device, &q->parts, GF_FORMAT_RGBA32UI, HEALTH_SIDE, HEALTH_SIDE) ||
-                      !gfTexture_Create(device, &q->answer, GF_FORMAT_RGBA32UI, GF_STATE_ROWS_MAX, 1) ||
-                      !gfReadRing_Create(device, &q->ring, GF_STATE_ROWS_MAX, 1))) {
-        gfHealth_Destroy(device, q);
-        q = NULL;
-    }
-    return q;
-}
+typedef struct HealthQuery {
+    gfTexture parts, answer; // a texel a row of the solver's table
+    gfReadRing ring;
+    uint64_t steps[GF_READ_RING];
+    uint32_t bits[GF_STATE_ROWS_MAX][4];
+} HealthQuery;
 
-void gfHealth_Destroy(gfDevice *device, gfHealthQuery *q)
+static void destroyHealthQuery(gfDevice *device, HealthQuery *q)
 {
     gfTexture_Destroy(device, &q->parts);
     gfTexture_Destroy(device, &q->answer);
     gfReadRing_Destroy(device, &q->ring);
     gfFree(&device->core, q);
+}
+
+// Makes a query of counts. Null and reported.
+static HealthQuery *createHealthQuery(gfDevice *device)
+{
+    HealthQuery *q = gfAlloc(&device->core, sizeof *q);
+    if (q != NULL && (!gfTexture_Create(device, &q->parts, GF_FORMAT_RGBA32UI, HEALTH_SIDE, HEALTH_SIDE) ||
+                      !gfTexture_Create(device, &q->answer, GF_FORMAT_RGBA32UI, GF_STATE_ROWS_MAX, 1) ||
+                      !gfReadRing_Create(device, &q->ring, GF_STATE_ROWS_MAX, 1))) {
+        destroyHealthQuery(device, q);
+        q = NULL;
+    }
+    return q;
 }
 
 // Of programs that read a texture: with it they take whole numbers for the bits of floats (common/exact.glsl).
@@ -37,7 +45,7 @@ static const char *bitsDefine(const gfDevice *device, const gfTexture *texture)
     return gfFormat_IsInteger(&device->gl.formats[texture->format]) ? "BITS;" : "";
 }
 
-static bool countRow(gfDevice *device, const gfHealthQuery *q, const gfTexture *texture, int row)
+static bool countRow(gfDevice *device, const HealthQuery *q, const gfTexture *texture, int row)
 {
     int channels = device->gl.formats[texture->format].channels;
     return gfPass_Run(device, &(gfPass){.label = "health",
@@ -53,8 +61,9 @@ static bool countRow(gfDevice *device, const gfHealthQuery *q, const gfTexture *
                                         .inputs = {GF_IN(counts, q->parts.id)}});
 }
 
-bool gfHealth_Request(gfHealthQuery *q, gfDevice *device, const gfStateTable *table, const void *state,
-                      uint64_t stepCount)
+// Starts a count, if the ring has room. False and reported.
+static bool requestHealth(HealthQuery *q, gfDevice *device, const gfStateTable *table, const void *state,
+                          uint64_t stepCount)
 {
     bool ok = true;
     if (q->ring.started - q->ring.taken == GF_READ_RING) {
@@ -68,7 +77,7 @@ bool gfHealth_Request(gfHealthQuery *q, gfDevice *device, const gfStateTable *ta
     return ok && gfReadRing_Start(device, &q->ring, &q->answer);
 }
 
-static void fillHealth(const gfHealthQuery *q, const gfStateTable *table, const void *state, uint64_t stepCount,
+static void fillHealth(const HealthQuery *q, const gfStateTable *table, const void *state, uint64_t stepCount,
                        gfHealth *health)
 {
     memset(health, 0, sizeof *health);
@@ -84,8 +93,8 @@ static void fillHealth(const gfHealthQuery *q, const gfStateTable *table, const 
     }
 }
 
-gfReadStatus gfHealth_Take(gfHealthQuery *q, gfDevice *device, const gfStateTable *table, const void *state, bool waits,
-                           gfHealth *health)
+static gfReadStatus takeAnswers(HealthQuery *q, gfDevice *device, const gfStateTable *table, const void *state,
+                                bool waits, gfHealth *health)
 {
     gfReadStatus result = GF_READ_PENDING, status = GF_READ_READY;
     while (status == GF_READ_READY) {
@@ -131,7 +140,7 @@ bool gfHealth_Repair(gfDevice *device, const gfStateTable *table, const void *st
 
 typedef struct HealthPart {
     gfDevice *device;
-    gfHealthQuery *query; // null: it could not be made
+    HealthQuery *query; // null: it could not be made
 } HealthPart;
 
 static void destroyHealth(void *owner, void *state)
@@ -139,33 +148,33 @@ static void destroyHealth(void *owner, void *state)
     const HealthPart *part = state;
     (void)owner;
     if (part->query != NULL) {
-        gfHealth_Destroy(part->device, part->query);
+        destroyHealthQuery(part->device, part->query);
     }
 }
 
 // Part of fluids in two and in three dimensions, which both call nothing of it but `destroy`.
 static const gfFluidPart healthPart = {.part = {"health", sizeof(HealthPart), destroyHealth}};
 
-static gfHealthQuery *findHealth(const gfPatient *p)
+static HealthQuery *findHealth(const gfPatient *p)
 {
     const HealthPart *part = gfParts_Find(p->parts, &healthPart.part);
     return part != NULL ? part->query : NULL;
 }
 
-static gfHealthQuery *getHealthQuery(const gfPatient *p)
+static HealthQuery *getHealthQuery(const gfPatient *p)
 {
     HealthPart *part = gfParts_Get(p->parts, &p->device->core, &healthPart.part);
     if (part != NULL && part->query == NULL) {
         part->device = p->device;
-        part->query = gfHealth_Create(p->device);
+        part->query = createHealthQuery(p->device);
     }
     return part != NULL ? part->query : NULL;
 }
 
 static bool beginCount(const gfPatient *p)
 {
-    gfHealthQuery *query = getHealthQuery(p);
-    return query != NULL && gfHealth_Request(query, p->device, p->table, p->state, p->stepCount);
+    HealthQuery *query = getHealthQuery(p);
+    return query != NULL && requestHealth(query, p->device, p->table, p->state, p->stepCount);
 }
 
 static bool checkPatient(const gfPatient *p, const void *health)
@@ -190,7 +199,7 @@ bool gfPatient_Request(const gfPatient *p)
 
 static gfReadStatus takeHealth(const gfPatient *p, bool waits, gfHealth *health)
 {
-    return gfHealth_Take(findHealth(p), p->device, p->table, p->state, waits, health);
+    return takeAnswers(findHealth(p), p->device, p->table, p->state, waits, health);
 }
 
 gfReadStatus gfPatient_Poll(const gfPatient *p, gfHealth *health)

@@ -7,21 +7,6 @@
 #include "fluid/state.h"
 #include "gl/readback.h"
 
-typedef struct gfHealthQuery {
-    gfTexture parts, answer; // a texel a row of the solver's table
-    gfReadRing ring;
-    uint64_t steps[GF_READ_RING];
-    uint32_t bits[GF_STATE_ROWS_MAX][4];
-} gfHealthQuery;
-
-// Makes a query of counts. Null and reported.
-gfHealthQuery *gfHealth_Create(gfDevice *device);
-void gfHealth_Destroy(gfDevice *device, gfHealthQuery *query);
-// Starts a count, if the ring has room. False and reported.
-bool gfHealth_Request(gfHealthQuery *query, gfDevice *device, const gfStateTable *table, const void *state,
-                      uint64_t stepCount);
-gfReadStatus gfHealth_Take(gfHealthQuery *query, gfDevice *device, const gfStateTable *table, const void *state,
-                           bool waits, gfHealth *health);
 // Replaces values that are not finite. False and reported: a pass could not be drawn. The caller renews what depends on
 // the state.
 bool gfHealth_Repair(gfDevice *device, const gfStateTable *table, const void *state);

@@ -100,7 +100,8 @@ static bool makeParticleGroups(gfFluid *fluid)
     return true;
 }
 
-gfParticleGroups *gfFluid_RequireParticleGroups(const gfFluid *fluid, const char *caller)
+// Returns the groups of a fluid. Null is reported (NULL_ARGUMENT, UNSUPPORTED).
+static gfParticleGroups *requireGroups(const gfFluid *fluid, const char *caller)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
     gfParticleGroups *g = gfFluid_FindParticleGroups(fluid);
@@ -114,7 +115,7 @@ error:
 
 gfParticleGroup *gfFluid_FindParticleGroup(const gfFluid *fluid, gfParticleGroupId id, const char *caller)
 {
-    const gfParticleGroups *g = gfFluid_RequireParticleGroups(fluid, caller);
+    const gfParticleGroups *g = requireGroups(fluid, caller);
     return g != NULL ? gfSlots_Get(&g->slots, &g->device->core, fluid->body.number, GF_TO_HANDLE(id), caller) : NULL;
 }
 
@@ -280,7 +281,7 @@ static bool freezeParticles(gfFluid *fluid, const gfParticleGroupDef *def, int n
 static gfParticleGroupId makeParticleGroup(gfFluid *fluid, const gfParticleGroupDef *def, bool freezes,
                                            const char *caller)
 {
-    gfParticleGroups *g = gfFluid_RequireParticleGroups(fluid, caller);
+    gfParticleGroups *g = requireGroups(fluid, caller);
     if (g == NULL || !checkParticleGroup(fluid, def, caller) || !gfDevice_Begin(g->device, caller)) {
         return (gfParticleGroupId){0};
     }
@@ -369,7 +370,7 @@ static gfParticleGroupInfo groupInfoOf(const gfFluid *fluid, gfParticleGroupId i
 bool gfFluid_RequestParticleGroups(gfFluid *fluid)
 {
     static const char *const caller = "gfFluid_RequestParticleGroups";
-    gfParticleGroups *g = gfFluid_RequireParticleGroups(fluid, caller);
+    gfParticleGroups *g = requireGroups(fluid, caller);
     if (g == NULL || !gfDevice_Begin(g->device, caller)) {
         return false;
     }

@@ -148,7 +148,9 @@ static bool relabelPiece(gfParticleGroups *g, gfSph *s, const gfSphHost *host, P
     return ok;
 }
 
-bool gfParticleGroups_Split(gfParticleGroups *g, gfSph *s, int number, int free)
+// Makes a free group of the second largest piece of one. False: it hangs together, or, reported, that
+// failed and nothing changed. Waits for the GPU.
+static bool splitGroup(gfParticleGroups *g, gfSph *s, int number, int free)
 {
     gfCore *core = &g->device->core;
     gfSphHost host;
@@ -286,8 +288,8 @@ gfParticleGroupId gfFluid_SplitParticleGroup(gfFluid *fluid, gfParticleGroupId i
     const gfParticleGroup piece = {.params = group->params, .asked = g->asked};
     gfHandle handle = gfSlots_Add(&g->slots, &device->core, fluid->body.number, &piece);
     gfParticleGroupId made = GF_FROM_HANDLE(gfParticleGroupId, handle);
-    bool used = !GF_IS_NULL(made) && gfParticleGroups_Split(g, gfFluid_GetSph(fluid), gfParticleGroup_GetNumber(id),
-                                                            gfParticleGroup_GetNumber(made));
+    bool used = !GF_IS_NULL(made) &&
+                splitGroup(g, gfFluid_GetSph(fluid), gfParticleGroup_GetNumber(id), gfParticleGroup_GetNumber(made));
     if (!used && !GF_IS_NULL(made)) {
         gfSlots_Remove(&g->slots, handle);
     }

@@ -18,7 +18,8 @@
 // sway more slowly are lessened by less.
 #define CONVERGENCE 0.96754
 
-bool gfParticleGroups_CreateLinks(gfParticleGroups *g)
+// Makes the textures of links, empty.
+static bool createLinks(gfParticleGroups *g)
 {
     int width = g->members.width, height = g->members.height;
     const gfTexture *writes[GF_LINK_TEXTURES];
@@ -34,7 +35,7 @@ bool gfParticleGroups_CreateLinks(gfParticleGroups *g)
     return ok && gfFramebuffer_Warm(g->device, writes, GF_LINK_TEXTURES);
 }
 
-void gfParticleGroups_DestroyLinks(gfParticleGroups *g)
+static void destroyLinks(gfParticleGroups *g)
 {
     for (int i = 0; i < GF_LINK_TEXTURES; i++) {
         gfPair_Destroy(g->device, &g->links[i]);
@@ -45,7 +46,8 @@ void gfParticleGroups_DestroyLinks(gfParticleGroups *g)
     gfTexture_Destroy(g->device, &g->holders);
 }
 
-bool gfParticleGroups_HasLinks(const gfParticleGroups *g)
+// Returns whether links act on some group.
+static bool hasLinks(const gfParticleGroups *g)
 {
     bool linked = false;
     for (int i = 0; i < g->slots.capacity; i++) {
@@ -93,7 +95,9 @@ static bool pullRound(gfParticleGroups *g, const gfSph *s, GLint fixedMaterials,
     return ok;
 }
 
-bool gfParticleGroups_Pull(gfParticleGroups *g, const gfSph *s, GLint fixedMaterials)
+// Finds how links change the velocities of members in a substep. `fixedMaterials`: a bit for each material whose
+// particles stay where they are.
+static bool pullLinks(gfParticleGroups *g, const gfSph *s, GLint fixedMaterials)
 {
     const double square = CONVERGENCE * CONVERGENCE;
     bool ok = g->boundsFor == fixedMaterials || findBounds(g, fixedMaterials);
@@ -250,7 +254,7 @@ static bool listMembers(gfParticleGroups *g, gfSph *s, bool linksAll)
 
 bool gfParticleGroups_MakeLinks(gfParticleGroups *g, gfSph *s)
 {
-    return gfPair_Exists(&g->links[0]) || (gfParticleGroups_CreateLinks(g) && listMembers(g, s, true));
+    return gfPair_Exists(&g->links[0]) || (createLinks(g) && listMembers(g, s, true));
 }
 
 bool gfParticleGroups_List(gfParticleGroups *g, gfSph *s)
@@ -326,7 +330,7 @@ void gfParticleGroups_Destroy(gfParticleGroups *g)
     for (int i = 0; i < 3; i++) {
         gfTexture_Destroy(device, &g->sums[i]);
     }
-    gfParticleGroups_DestroyLinks(g);
+    destroyLinks(g);
     gfReadRing_Destroy(device, &g->ring);
     gfSlots_Destroy(&g->slots, &device->core);
     gfFree(&device->core, g->answer);
@@ -470,11 +474,10 @@ static bool moveGroups(void *groups, gfSph *s, const gfSphDomain *domain)
     float dt = one ? s->scales.substep : 2.0f * s->scales.substep;
     float flown = s->left == s->scales.substeps && s->left % 2 == 1 ? s->scales.substep : dt;
     const float lead[2] = {s->scales.predictionTime, flown};
-    const bool linked = gfParticleGroups_HasLinks(g);
+    const bool linked = hasLinks(g);
     const GLint fixedMaterials = findFixed(domain->params);
     return (g->settledFor == dt || uploadSettings(g, dt)) && findPoses(g, s, &s->moved, lead) &&
-           (!linked || gfParticleGroups_Pull(g, s, fixedMaterials)) &&
-           moveMembers(g, s, domain, linked, fixedMaterials);
+           (!linked || pullLinks(g, s, fixedMaterials)) && moveMembers(g, s, domain, linked, fixedMaterials);
 }
 
 static void tellGroups(const void *groups, int32_t words[])
@@ -577,7 +580,7 @@ void gfParticleGroups_Archive(gfArchive *archive, gfParticleGroups *g)
     gfArchive_Texture(archive, "members of particle groups", &g->firsts, false);
     bool linked = gfPair_Exists(&g->links[0]);
     gfArchive_Bool(archive, &linked, "whether particle groups have links");
-    if (gfArchive_Reads(archive) && linked && !gfParticleGroups_CreateLinks(g)) {
+    if (gfArchive_Reads(archive) && linked && !createLinks(g)) {
         archive->failed = true;
     }
     for (int i = 0; i < GF_LINK_TEXTURES && linked && !archive->failed; i++) {

@@ -75,17 +75,9 @@ bool gfParticleGroups_Measure(gfParticleGroups *groups, gfSph *sph);
 // Sets how a group lies before it has members: at a place in cells. `centre` null: it stays where it is, and how it
 // lies now is its shape.
 bool gfParticleGroups_Seed(gfParticleGroups *groups, int number, const float centre[2]);
-// Makes the textures of links, empty.
-bool gfParticleGroups_CreateLinks(gfParticleGroups *groups);
-void gfParticleGroups_DestroyLinks(gfParticleGroups *groups);
-// Returns whether links act on some group.
-bool gfParticleGroups_HasLinks(const gfParticleGroups *groups);
-// Finds how links change the velocities of members in a substep. `fixedMaterials`: a bit for each material whose
-// particles stay where they are.
-bool gfParticleGroups_Pull(gfParticleGroups *groups, const gfSph *sph, GLint fixedMaterials);
 // Makes what links take, when a group first has some.
 bool gfParticleGroups_MakeLinks(gfParticleGroups *groups, gfSph *sph);
-// Makes the list of members anew, after some were added (group_members.c).
+// Makes the list of members anew, after some were added.
 bool gfParticleGroups_List(gfParticleGroups *groups, gfSph *sph);
 
 // A temperature by which members change.
@@ -117,13 +109,9 @@ typedef struct gfGroupPush {
 } gfGroupPush;
 bool gfParticleGroups_Push(gfParticleGroups *groups, gfSph *sph, const gfSphDomain *domain, const gfGroupPush *push);
 
-// Makes a free group of the second largest piece of one (group_split.c). False: it hangs together, or, reported, that
-// failed and nothing changed. Waits for the GPU.
-bool gfParticleGroups_Split(gfParticleGroups *groups, gfSph *sph, int number, int free);
-
 // --- groups of a fluid -----------------------------------------------------------------------------------------------
 
-// The groups of a fluid as public calls find them, and checks that these share.
+// Public calls find the groups of a fluid and share these checks.
 
 // The particles of a fluid with GF_SOLVER_PARTICLES.
 static inline gfSph *gfFluid_GetSph(const gfFluid *fluid)
@@ -148,8 +136,6 @@ extern const gfRecord gf_particleGroupParamsRecord;
 
 // Returns the groups of a fluid; null: it has none.
 gfParticleGroups *gfFluid_FindParticleGroups(const gfFluid *fluid);
-// The same; null is reported (NULL_ARGUMENT, UNSUPPORTED).
-gfParticleGroups *gfFluid_RequireParticleGroups(const gfFluid *fluid, const char *caller);
 // Returns null, which is reported, if the handle names no group of the fluid.
 gfParticleGroup *gfFluid_FindParticleGroup(const gfFluid *fluid, gfParticleGroupId id, const char *caller);
 // False and reported: OUT_OF_RANGE.

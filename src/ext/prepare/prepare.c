@@ -8,21 +8,18 @@
 #include <string.h>
 #include <time.h>
 
+#include "ext/prepare/members.inc"
+
 // The textures that fluids which are made from now on make at creation.
-typedef struct gfPrepared {
+typedef struct Prepared {
     uint32_t needs[GF_SOLVER_COUNT];    // gfSolver.needs.get
     uint32_t textures[GF_SOLVER_COUNT]; // a bit for each of gfFluid.hostTextures
     bool distances[GF_SOLVER_COUNT];    // of solids beyond their reach
-} gfPrepared;
-
-// Makes the calls that the definition names with fluids of its own, while device->dryRun: programs are named and
-// objects made, and nothing is drawn. False and reported: a fluid can't be made.
-bool gfDryRun_Run(gfDevice *device, const gfPrepareDef *def, gfPrepared *prepared);
+} Prepared;
 
 // --- the dry run -----------------------------------------------------------------------------------------------------
 
-// The dry run: the host's later calls are made once, by the public functions, with a fluid of its own, while nothing is
-// drawn.
+// The host's later calls are made once, by the public functions, with a fluid of its own, while nothing is drawn.
 
 static void runAllSources(const gfDryRun *s)
 {
@@ -125,7 +122,7 @@ static void runFluid(const gfDryRun *s)
 }
 
 // Notes which textures the fluid has made in use, so that fluids made later have them from the start.
-static void noteNeeds(const gfFluid *fluid, gfPrepared *prepared)
+static void noteNeeds(const gfFluid *fluid, Prepared *prepared)
 {
     gfSolverKind kind = fluid->body.def.solver;
     prepared->needs[kind] |= fluid->solver->needs.get != NULL ? fluid->solver->needs.get(fluid->state) : 0u;
@@ -135,7 +132,9 @@ static void noteNeeds(const gfFluid *fluid, gfPrepared *prepared)
     }
 }
 
-bool gfDryRun_Run(gfDevice *device, const gfPrepareDef *def, gfPrepared *prepared)
+// Makes the calls that the definition names with fluids of its own, while device->dryRun: programs are named and
+// objects made, and nothing is drawn. False and reported: a fluid can't be made.
+static bool runDryRun(gfDevice *device, const gfPrepareDef *def, Prepared *prepared)
 {
     for (int i = 0; i < def->fluidCount; i++) {
         gfDryRun s = {.fluid = gfCreateFluid(device, &def->fluids[i]), .def = def};
@@ -163,8 +162,6 @@ bool gfDryRun_Run(gfDevice *device, const gfPrepareDef *def, gfPrepared *prepare
 }
 
 // --- preparing -------------------------------------------------------------------------------------------------------
-
-#include "ext/prepare/members.inc"
 
 static double now_ms(void)
 {
@@ -208,20 +205,20 @@ error:
     return false;
 }
 
-static const gfDevicePart preparedPart = {.part = {"prepared", sizeof(gfPrepared), NULL}};
+static const gfDevicePart preparedPart = {.part = {"prepared", sizeof(Prepared), NULL}};
 
 static bool dryRunAll(gfDevice *device, const gfPrepareDef *def)
 {
     bool framed = device->frameOpen; // drawings go to the frame's target
     bool first = gfDevice_FindPart(device, &preparedPart) == NULL;
-    gfPrepared *kept = gfDevice_GetPart(device, &preparedPart);
+    Prepared *kept = gfDevice_GetPart(device, &preparedPart);
     if (kept == NULL || (!framed && !gfDevice_OpenFrame(device, "gfDevice_Prepare"))) {
         return false;
     }
-    gfPrepared prepared = *kept;
+    Prepared prepared = *kept;
     uint64_t waits = device->waits;
     device->dryRun = GF_DRY_RUN_OBJECTS;
-    bool ok = gfDryRun_Run(device, def, &prepared);
+    bool ok = runDryRun(device, def, &prepared);
     device->dryRun = GF_DRY_RUN_NONE;
     device->waits = waits;
     if (ok) {
@@ -261,7 +258,7 @@ error:
 static bool applyPrepared(gfFluid *fluid)
 {
     gfDevice *device = fluid->body.device;
-    const gfPrepared *p = gfDevice_FindPart(device, &preparedPart);
+    const Prepared *p = gfDevice_FindPart(device, &preparedPart);
     gfSolverKind kind = fluid->body.def.solver;
     if (p == NULL || device->dryRun) {
         return true;

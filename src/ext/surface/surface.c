@@ -52,7 +52,8 @@ bool gfSurface_DrawRipples(gfDevice *device, const gfTexture *ripples, double ti
                                                            (float)RIPPLE_REPEATS, (float)ripples->width, 0.0f)}});
 }
 
-bool gfSurface_DrawTiles(const gfSurfaceScene *s)
+// Draws the tiles of fine waves and patterns. False and reported.
+static bool drawSurfaceTiles(const gfSurfaceScene *s)
 {
     gfDevice *device = s->device;
     gfSurfaceTargets *t = s->targets;
@@ -129,7 +130,9 @@ static bool setEvenLight(gfDevice *device, gfSurfaceTargets *t)
     return true;
 }
 
-bool gfSurface_DrawCaustics(const gfSurfaceScene *s)
+// Draws the light on the ground: it is 1 all over where the context can't gather it, which is reported once. False and
+// reported.
+static bool drawCaustics(const gfSurfaceScene *s)
 {
     gfDevice *device = s->device;
     gfSurfaceTargets *t = s->targets;
@@ -432,8 +435,8 @@ bool gfSurface_Draw(gfDevice *device, const gfDrawnFluid *fluid, const gfSurface
         return true; // nothing would be seen
     }
     const gfBackdrop copy = {&effects->hostCopy, &effects->hostResolved};
-    bool drawn = gfSurface_DrawFields(device, s.targets, fluid, &def->source, s.light) && gfSurface_DrawTiles(&s) &&
-                 gfSurface_DrawCaustics(&s) && createPicture(&s) &&
+    bool drawn = gfSurface_DrawFields(device, s.targets, fluid, &def->source, s.light) && drawSurfaceTiles(&s) &&
+                 drawCaustics(&s) && createPicture(&s) &&
                  (def->background != 0 ||
                   gfBackdrop_Copy(device, &copy, &s.viewport, (GLuint)s.host.drawFramebuffer, def->encodeSrgb));
     s.backdrop = def->background != 0 ? def->background : effects->hostCopy.id;

@@ -97,15 +97,6 @@ void gfSurface_GetMicro(float slope, float length, float micro[4]);
 void gfSurface_GetDrift(double time_s, float drift[4]);
 // Draws the tile of fine waves at this time. False and reported.
 bool gfSurface_DrawRipples(gfDevice *device, const gfTexture *ripples, double time_s, const float micro[4]);
-// Draws the water and ground of a drawing's fields as they are `ahead` of the last step. False and reported.
-bool gfSurface_TakeWater(gfDevice *device, const gfTexture *surface, const gfTexture *ground,
-                         const gfDrawFields *fields);
-
-// Draws the tiles of fine waves and patterns. False and reported.
-bool gfSurface_DrawTiles(const gfSurfaceScene *scene);
-// Draws the light on the ground: it is 1 all over where the context can't gather it, which is reported once. False and
-// reported.
-bool gfSurface_DrawCaustics(const gfSurfaceScene *scene);
 
 // Returns the sampler for a texture of halves: linear, where the context filters it.
 static inline gfSampler gfSurface_Sampler(const gfDevice *device, const gfTexture *texture)

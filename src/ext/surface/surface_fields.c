@@ -87,7 +87,8 @@ static bool takeHeights(gfDevice *device, gfSurfaceTargets *t, const gfDrawnFlui
                          GF_I2(wrap, gfBoundaries_Wrap(&def->boundaries, 0), gfBoundaries_Wrap(&def->boundaries, 1))}});
 }
 
-bool gfSurface_TakeWater(gfDevice *device, const gfTexture *surface, const gfTexture *ground, const gfDrawFields *v)
+// Draws the water and ground of a drawing's fields as they are `ahead` of the last step. False and reported.
+static bool takeWater(gfDevice *device, const gfTexture *surface, const gfTexture *ground, const gfDrawFields *v)
 {
     return gfPass_Run(device,
                       &(gfPass){.label = "surface heights",
@@ -221,7 +222,7 @@ static bool drawTopWater(gfDevice *device, gfTopWater *t, const gfDrawnFluid *fl
         return false;
     }
     if (v->sinceStep > 0.0f) {
-        if (!gfSurface_TakeWater(device, &t->surface, &t->ground, v)) {
+        if (!takeWater(device, &t->surface, &t->ground, v)) {
             return false;
         }
         water = t->surface.id;

@@ -1,4 +1,9 @@
 // Optical flow by Lucas and Kanade, coarse to fine, and the stirring of fluids by it.
+//
+// Textures hold brightness from -16 to 16, whose products half floats hold well. From the coarsest level to the finest
+// the flow is corrected some times: the remaining difference of the pictures (mismatch), summed over the window with
+// the gradients there, gives the correction (solve). Gradients are of the earlier picture, so their sums are made once
+// a level.
 #include "gpufluid/optical_flow.h"
 
 #include "base/members.h"
@@ -13,7 +18,7 @@
 #define GF_OPTICAL_FLOW_LEVELS 8
 
 // The textures of one size of the pictures. Products are weighted means over the window.
-typedef struct gfVisionLevel {
+typedef struct VisionLevel {
     gfTexture grey[2];      // of the last two pictures, which `newest` tells apart
     gfTexture products[2];  // of gradients, as shaders/vision/gradients.frag says
     gfTexture blurred[2];   // products averaged along rows
@@ -21,14 +26,14 @@ typedef struct gfVisionLevel {
     gfTexture mismatch;     // as shaders/vision/mismatch.frag says
     gfTexture rows;         // mismatch averaged along rows
     gfPair flow;
-} gfVisionLevel;
+} VisionLevel;
 
 // Impulses and paint that stir one fluid.
-typedef struct gfStirring {
+typedef struct Stirring {
     uint32_t fluid;           // its number; 0: none
     gfTexture impulse, paint; // written by shaders/vision/stir.frag
     double waiting_s;         // time that no substep has taken yet
-} gfStirring;
+} Stirring;
 
 struct gfOpticalFlow {
     gfOwned owned; // in the device's list
@@ -37,48 +42,24 @@ struct gfOpticalFlow {
     int levels;
     int newest;   // of `grey`
     int pictures; // number of pictures taken in: 0, 1 or 2
-    gfVisionLevel level[GF_OPTICAL_FLOW_LEVELS];
+    VisionLevel level[GF_OPTICAL_FLOW_LEVELS];
     gfTexture color; // of the newest picture
-    gfStirring stirrings[GF_OPTICAL_FLOW_FLUIDS];
+    Stirring stirrings[GF_OPTICAL_FLOW_FLUIDS];
 };
 
-extern const gfRecord gf_opticalFlowDefRecord;
+#include "ext/vision/members.inc"
 
-// Returns whether an optical flow can be made of a definition; reports.
-bool gfOpticalFlow_CheckDef(const gfDevice *device, const gfOpticalFlowDef *def, const char *caller);
-// Makes textures and programs of def. False and reported; there is nothing to release then.
-bool gfOpticalFlow_Init(gfOpticalFlow *flow);
-void gfOpticalFlow_Release(gfOpticalFlow *flow);
-void gfOpticalFlow_ReleaseStirring(gfDevice *device, gfStirring *stirring);
-// Takes a picture in. False and reported.
-bool gfOpticalFlow_Take(gfOpticalFlow *flow, GLuint texture);
-// Finds the flow between the last two pictures. False and reported.
-bool gfOpticalFlow_Find(gfOpticalFlow *flow);
-// Sets the flow to 0.
-void gfOpticalFlow_Clear(const gfOpticalFlow *flow);
-// Makes the textures of a stirring. False and reported.
-bool gfOpticalFlow_InitStirring(const gfOpticalFlow *flow, gfStirring *stirring);
-// Draws the impulses and the paint for so many seconds. False and reported.
-bool gfOpticalFlow_DrawStirring(const gfOpticalFlow *flow, const gfStirring *stirring, const gfBody *body,
-                                const gfFieldView *velocity, const gfStirDef *def, float dt);
-
-static inline const gfTexture *gfOpticalFlow_GetFlow(const gfOpticalFlow *flow)
+static const gfTexture *getFlowTexture(const gfOpticalFlow *flow)
 {
     return &flow->level[0].flow.read;
 }
-
-// --- the flow --------------------------------------------------------------------------------------------------------
-
-// Textures hold brightness from -16 to 16, whose products half floats hold well. From the coarsest level to the finest
-// the flow is corrected some times: the remaining difference of the pictures (mismatch), summed over the window with
-// the gradients there, gives the correction (solve). Gradients are of the earlier picture, so their sums are made once
-// a level.
 
 #define GREY_RANGE 32.0f       // of brightness
 #define VISION_LEAST_SIDE 12   // texels: least side of levels that are made by default
 #define PICTURE_SAMPLES_MAX 12 // most samples along a side that a picture is read with for one texel
 
-bool gfOpticalFlow_CheckDef(const gfDevice *device, const gfOpticalFlowDef *def, const char *caller)
+// Returns whether an optical flow can be made of a definition; reports.
+static bool checkFlowDef(const gfDevice *device, const gfOpticalFlowDef *def, const char *caller)
 {
     const gfCore *core = &device->core;
     int most = gfMin(GF_OPTICAL_FLOW_MAX, device->gl.maxTextureSize);
@@ -89,7 +70,7 @@ bool gfOpticalFlow_CheckDef(const gfDevice *device, const gfOpticalFlowDef *def,
     return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller);
 }
 
-// --- life ------------------------------------------------------------------------------------------------------------
+// --- levels ----------------------------------------------------------------------------------------------------------
 
 static int countVisionLevels(const gfOpticalFlowDef *def)
 {
@@ -103,7 +84,7 @@ static int countVisionLevels(const gfOpticalFlowDef *def)
     return levels;
 }
 
-static bool createVisionLevel(gfDevice *device, gfVisionLevel *l, int width, int height)
+static bool createVisionLevel(gfDevice *device, VisionLevel *l, int width, int height)
 {
     bool made = true;
     for (int i = 0; made && i < 2; i++) {
@@ -121,7 +102,7 @@ static bool createVisionLevel(gfDevice *device, gfVisionLevel *l, int width, int
            gfFramebuffer_Warm(device, (const gfTexture *const[]){&l->gradients[0], &l->gradients[1]}, 2);
 }
 
-static void destroyVisionLevel(gfDevice *device, gfVisionLevel *l)
+static void destroyVisionLevel(gfDevice *device, VisionLevel *l)
 {
     for (int i = 0; i < 2; i++) {
         gfTexture_Destroy(device, &l->grey[i]);
@@ -134,57 +115,10 @@ static void destroyVisionLevel(gfDevice *device, gfVisionLevel *l)
     gfPair_Destroy(device, &l->flow);
 }
 
-// Makes the programs, by a flow that is found while nothing is drawn. False and reported: one can't be made.
-static bool makeVisionPrograms(gfOpticalFlow *f)
-{
-    gfOpticalFlow dry = *f;
-    gfDryRunKind before = gfPrograms_BeginNaming(f->device);
-    bool ok = gfOpticalFlow_Take(&dry, 0) && gfOpticalFlow_Find(&dry) && gfOpticalFlow_Find(&dry);
-    return gfPrograms_EndNaming(f->device, before, ok);
-}
-
-bool gfOpticalFlow_Init(gfOpticalFlow *f)
-{
-    gfDevice *device = f->device;
-    int width = f->def.width, height = f->def.height;
-    f->levels = countVisionLevels(&f->def);
-    bool made = gfTexture_Create(device, &f->color, GF_FORMAT_RGBA8, width, height);
-    for (int i = 0; made && i < f->levels; i++) {
-        made = createVisionLevel(device, &f->level[i], width, height);
-        width = (width + 1) / 2;
-        height = (height + 1) / 2;
-    }
-    for (int i = 0; made && i < 2; i++) {
-        made = gfFramebuffer_Warm(device, (const gfTexture *const[]){&f->level[0].grey[i], &f->color}, 2);
-    }
-    if (made && makeVisionPrograms(f)) {
-        return true;
-    }
-    gfOpticalFlow_Release(f);
-    return false;
-}
-
-void gfOpticalFlow_ReleaseStirring(gfDevice *device, gfStirring *stirring)
-{
-    gfTexture_Destroy(device, &stirring->impulse);
-    gfTexture_Destroy(device, &stirring->paint);
-    *stirring = (gfStirring){0};
-}
-
-void gfOpticalFlow_Release(gfOpticalFlow *f)
-{
-    for (int i = 0; i < GF_OPTICAL_FLOW_LEVELS; i++) {
-        destroyVisionLevel(f->device, &f->level[i]);
-    }
-    for (int i = 0; i < GF_OPTICAL_FLOW_FLUIDS; i++) {
-        gfOpticalFlow_ReleaseStirring(f->device, &f->stirrings[i]);
-    }
-    gfTexture_Destroy(f->device, &f->color);
-}
-
 // --- pictures --------------------------------------------------------------------------------------------------------
 
-bool gfOpticalFlow_Take(gfOpticalFlow *f, GLuint texture)
+// Takes a picture in. False and reported.
+static bool takePicture(gfOpticalFlow *f, GLuint texture)
 {
     gfDevice *device = f->device;
     int newest = 1 - f->newest;
@@ -210,7 +144,7 @@ bool gfOpticalFlow_Take(gfOpticalFlow *f, GLuint texture)
     return drawn;
 }
 
-static bool sumGradients(const gfOpticalFlow *f, const gfVisionLevel *l)
+static bool sumGradients(const gfOpticalFlow *f, const VisionLevel *l)
 {
     gfDevice *device = f->device;
     const gfShader blur = gfShader_Format(device, NULL, "vision/blur.frag", "RADIUS %d;SECOND", f->def.window);
@@ -233,7 +167,7 @@ static bool sumGradients(const gfOpticalFlow *f, const gfVisionLevel *l)
 
 // Corrects the flow once. `coarse`: the flow of the next coarser level, which this one starts from; null: it starts
 // from its own or, with `first`, from none.
-static bool correctFlow(const gfOpticalFlow *f, gfVisionLevel *l, const gfTexture *coarse, bool first)
+static bool correctFlow(const gfOpticalFlow *f, VisionLevel *l, const gfTexture *coarse, bool first)
 {
     gfDevice *device = f->device;
     const char *start = coarse != NULL ? "COARSE" : first ? "FIRST" : NULL;
@@ -268,11 +202,12 @@ static bool correctFlow(const gfOpticalFlow *f, gfVisionLevel *l, const gfTextur
     return true;
 }
 
-bool gfOpticalFlow_Find(gfOpticalFlow *f)
+// Finds the flow between the last two pictures. False and reported.
+static bool findFlow(gfOpticalFlow *f)
 {
     bool found = true;
     for (int i = f->levels - 1; found && i >= 0; i--) {
-        gfVisionLevel *l = &f->level[i];
+        VisionLevel *l = &f->level[i];
         const gfTexture *coarse = i + 1 < f->levels ? &f->level[i + 1].flow.read : NULL;
         found = sumGradients(f, l);
         for (int k = 0; found && k < f->def.iterations; k++) {
@@ -282,15 +217,24 @@ bool gfOpticalFlow_Find(gfOpticalFlow *f)
     return found;
 }
 
-void gfOpticalFlow_Clear(const gfOpticalFlow *f)
+// Sets the flow to 0.
+static void clearFlow(const gfOpticalFlow *f)
 {
     static const float none[4] = {0.0f};
-    gfTexture_Clear(f->device, gfOpticalFlow_GetFlow(f), none);
+    gfTexture_Clear(f->device, getFlowTexture(f), none);
 }
 
 // --- stirring --------------------------------------------------------------------------------------------------------
 
-bool gfOpticalFlow_InitStirring(const gfOpticalFlow *f, gfStirring *stirring)
+static void releaseStirring(gfDevice *device, Stirring *stirring)
+{
+    gfTexture_Destroy(device, &stirring->impulse);
+    gfTexture_Destroy(device, &stirring->paint);
+    *stirring = (Stirring){0};
+}
+
+// Makes the textures of a stirring. False and reported.
+static bool initStirring(const gfOpticalFlow *f, Stirring *stirring)
 {
     gfDevice *device = f->device;
     int width = f->def.width, height = f->def.height;
@@ -299,12 +243,13 @@ bool gfOpticalFlow_InitStirring(const gfOpticalFlow *f, gfStirring *stirring)
         gfFramebuffer_Warm(device, (const gfTexture *const[]){&stirring->impulse, &stirring->paint}, 2)) {
         return true;
     }
-    gfOpticalFlow_ReleaseStirring(device, stirring);
+    releaseStirring(device, stirring);
     return false;
 }
 
-bool gfOpticalFlow_DrawStirring(const gfOpticalFlow *f, const gfStirring *stirring, const gfBody *body,
-                                const gfFieldView *velocity, const gfStirDef *def, float dt)
+// Draws the impulses and the paint for so many seconds. False and reported.
+static bool drawStirring(const gfOpticalFlow *f, const Stirring *stirring, const gfBody *body,
+                         const gfFieldView *velocity, const gfStirDef *def, float dt)
 {
     gfDevice *device = f->device;
     const gfFluidDef *fluid = &body->def;
@@ -325,7 +270,7 @@ bool gfOpticalFlow_DrawStirring(const gfOpticalFlow *f, const gfStirring *stirri
     gfPass pass = {.label = "stirring",
                    .shader = GF_SHADER("vision/stir.frag", wrapX + wrapY > 0 ? "WRAP" : NULL),
                    .writes = {&stirring->impulse, &stirring->paint},
-                   .inputs = {GF_IN(flow, gfOpticalFlow_GetFlow(f)->id), GF_IN(scene, f->color.id),
+                   .inputs = {GF_IN(flow, getFlowTexture(f)->id), GF_IN(scene, f->color.id),
                               GF_IN_FIELD(velocity, velocity->texture->id)},
                    .uniforms = {GF_I2(cells, fluid->gridWidth, fluid->gridHeight),
                                 GF_F4(placed, centre.x, centre.y, 2.0f * half.x / h, 2.0f * half.y / h),
@@ -336,9 +281,51 @@ bool gfOpticalFlow_DrawStirring(const gfOpticalFlow *f, const gfStirring *stirri
     return gfPass_Run(device, &pass);
 }
 
-// --- public calls ----------------------------------------------------------------------------------------------------
+// --- the whole flow --------------------------------------------------------------------------------------------------
 
-#include "ext/vision/members.inc"
+// Makes the programs, by a flow that is found while nothing is drawn. False and reported: one can't be made.
+static bool makeVisionPrograms(gfOpticalFlow *f)
+{
+    gfOpticalFlow dry = *f;
+    gfDryRunKind before = gfPrograms_BeginNaming(f->device);
+    bool ok = takePicture(&dry, 0) && findFlow(&dry) && findFlow(&dry);
+    return gfPrograms_EndNaming(f->device, before, ok);
+}
+
+static void releaseFlow(gfOpticalFlow *f)
+{
+    for (int i = 0; i < GF_OPTICAL_FLOW_LEVELS; i++) {
+        destroyVisionLevel(f->device, &f->level[i]);
+    }
+    for (int i = 0; i < GF_OPTICAL_FLOW_FLUIDS; i++) {
+        releaseStirring(f->device, &f->stirrings[i]);
+    }
+    gfTexture_Destroy(f->device, &f->color);
+}
+
+// Makes textures and programs of def. False and reported; there is nothing to release then.
+static bool initFlow(gfOpticalFlow *f)
+{
+    gfDevice *device = f->device;
+    int width = f->def.width, height = f->def.height;
+    f->levels = countVisionLevels(&f->def);
+    bool made = gfTexture_Create(device, &f->color, GF_FORMAT_RGBA8, width, height);
+    for (int i = 0; made && i < f->levels; i++) {
+        made = createVisionLevel(device, &f->level[i], width, height);
+        width = (width + 1) / 2;
+        height = (height + 1) / 2;
+    }
+    for (int i = 0; made && i < 2; i++) {
+        made = gfFramebuffer_Warm(device, (const gfTexture *const[]){&f->level[0].grey[i], &f->color}, 2);
+    }
+    if (made && makeVisionPrograms(f)) {
+        return true;
+    }
+    releaseFlow(f);
+    return false;
+}
+
+// --- public calls ----------------------------------------------------------------------------------------------------
 
 static void destroyOwnedFlow(gfOwned *self)
 {
@@ -349,7 +336,7 @@ gfOpticalFlow *gfCreateOpticalFlow(gfDevice *device, const gfOpticalFlowDef *def
 {
     gfOpticalFlow *flow = NULL;
     GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "gfCreateOpticalFlow: device is null");
-    if (!gfOpticalFlow_CheckDef(device, def, "gfCreateOpticalFlow") || !gfDevice_Begin(device, "gfCreateOpticalFlow")) {
+    if (!checkFlowDef(device, def, "gfCreateOpticalFlow") || !gfDevice_Begin(device, "gfCreateOpticalFlow")) {
         goto error;
     }
     flow = gfAlloc(&device->core, sizeof *flow);
@@ -358,7 +345,7 @@ gfOpticalFlow *gfCreateOpticalFlow(gfDevice *device, const gfOpticalFlowDef *def
         flow->def = *def;
         const char *owner = device->labelOwner;
         device->labelOwner = "optical flow";
-        bool made = gfOpticalFlow_Init(flow);
+        bool made = initFlow(flow);
         device->labelOwner = owner;
         if (made) {
             gfOwned_Add(&device->firstOwned, &flow->owned, destroyOwnedFlow);
@@ -375,7 +362,7 @@ error:
 }
 
 // Drops the splats that wait and read the textures of a stirring.
-static void dropWaiting(const gfDevice *device, const gfStirring *stirring)
+static void dropWaiting(const gfDevice *device, const Stirring *stirring)
 {
     gfFluid *fluid = gfFluid_FindNumber(device, stirring->fluid);
     if (fluid != NULL) {
@@ -395,7 +382,7 @@ void gfDestroyOpticalFlow(gfOpticalFlow *flow)
         dropWaiting(device, &flow->stirrings[i]);
     }
     gfOwned_Remove(&device->firstOwned, &flow->owned);
-    gfOpticalFlow_Release(flow);
+    releaseFlow(flow);
     gfDevice_EndDelete(device, lost);
     gfFree(&device->core, flow);
 }
@@ -415,9 +402,9 @@ bool gfOpticalFlow_Add(gfOpticalFlow *flow, uint32_t texture)
     if (!checkPicture(flow, texture, "gfOpticalFlow_Add") || !gfDevice_Begin(flow->device, "gfOpticalFlow_Add")) {
         goto error;
     }
-    bool found = gfOpticalFlow_Take(flow, texture);
+    bool found = takePicture(flow, texture);
     if (found && flow->pictures > 1) {
-        found = gfOpticalFlow_Find(flow);
+        found = findFlow(flow);
     }
     gfDevice_End(flow->device);
     return found;
@@ -433,7 +420,7 @@ bool gfOpticalFlow_Compare(gfOpticalFlow *flow, uint32_t before, uint32_t after)
         !gfDevice_Begin(flow->device, "gfOpticalFlow_Compare")) {
         goto error;
     }
-    bool found = gfOpticalFlow_Take(flow, before) && gfOpticalFlow_Take(flow, after) && gfOpticalFlow_Find(flow);
+    bool found = takePicture(flow, before) && takePicture(flow, after) && findFlow(flow);
     gfDevice_End(flow->device);
     return found;
 
@@ -448,7 +435,7 @@ bool gfOpticalFlow_Restart(gfOpticalFlow *flow)
         goto error;
     }
     flow->pictures = 0;
-    gfOpticalFlow_Clear(flow);
+    clearFlow(flow);
     gfDevice_End(flow->device);
     return true;
 
@@ -459,7 +446,7 @@ error:
 uint32_t gfOpticalFlow_GetTexture(const gfOpticalFlow *flow)
 {
     GF_REQUIRE(NULL, flow != NULL, NULL_ARGUMENT, "gfOpticalFlow_GetTexture: flow is null");
-    return gfOpticalFlow_GetFlow(flow)->id;
+    return getFlowTexture(flow)->id;
 
 error:
     return 0;
@@ -469,7 +456,7 @@ bool gfOpticalFlow_ReadBlocking(gfOpticalFlow *flow, float *values, size_t count
 {
     GF_REQUIRE(NULL, flow != NULL, NULL_ARGUMENT, "gfOpticalFlow_ReadBlocking: flow is null");
     gfDevice *device = flow->device;
-    const gfTexture *texture = gfOpticalFlow_GetFlow(flow);
+    const gfTexture *texture = getFlowTexture(flow);
     size_t held = 4 * (size_t)texture->width * (size_t)texture->height;
     GF_REQUIRE(&device->core, values != NULL, NULL_ARGUMENT, "gfOpticalFlow_ReadBlocking: values is null");
     GF_REQUIRE(&device->core, count == held, OUT_OF_RANGE, "gfOpticalFlow_ReadBlocking: count is %zu; %zu is expected",
@@ -485,15 +472,15 @@ error:
     return false;
 }
 
-// --- stirring --------------------------------------------------------------------------------------------------------
+// --- public calls for stirring ---------------------------------------------------------------------------------------
 
 // Returns the stirring of a fluid, new or taken over from a fluid that is gone. Null and reported.
-static gfStirring *getStirring(gfOpticalFlow *flow, const gfFluid *fluid)
+static Stirring *getStirring(gfOpticalFlow *flow, const gfFluid *fluid)
 {
     gfDevice *device = flow->device;
-    gfStirring *empty = NULL;
+    Stirring *empty = NULL;
     for (int i = 0; i < GF_OPTICAL_FLOW_FLUIDS; i++) {
-        gfStirring *s = &flow->stirrings[i];
+        Stirring *s = &flow->stirrings[i];
         if (s->fluid == fluid->body.number) {
             return s;
         }
@@ -503,7 +490,7 @@ static gfStirring *getStirring(gfOpticalFlow *flow, const gfFluid *fluid)
     }
     GF_REQUIRE(&device->core, empty != NULL, TOO_MANY, "gfOpticalFlow_Stir: it stirs %d fluids, the most allowed",
                GF_OPTICAL_FLOW_FLUIDS);
-    if (empty->impulse.id == 0 && !gfOpticalFlow_InitStirring(flow, empty)) {
+    if (empty->impulse.id == 0 && !initStirring(flow, empty)) {
         goto error;
     }
     empty->fluid = fluid->body.number;
@@ -515,7 +502,7 @@ error:
 }
 
 // Adds the splats of velocity and of dye.
-static bool addStir(gfFluid *fluid, const gfStirring *stirring, const gfStirDef *def, float dt)
+static bool addStir(gfFluid *fluid, const Stirring *stirring, const gfStirDef *def, float dt)
 {
     const gfFluidDef *f = &fluid->body.def;
     gfSources *sources = &fluid->body.sources;
@@ -569,15 +556,15 @@ bool gfOpticalFlow_Stir(gfOpticalFlow *flow, gfFluid *fluid, const gfStirDef *de
     bool stirred = false;
     gfFieldView velocity;
     gfSources *sources = &fluid->body.sources;
-    gfStirring *s = getStirring(flow, fluid);
+    Stirring *s = getStirring(flow, fluid);
     if (s != NULL && gfFluid_UpdateSolids(fluid) &&
         fluid->solver->getField(&fluid->body, fluid->state, GF_SHOWN_FLOW, &velocity)) {
         bool waits = gfSources_DropTexture(sources, s->impulse.id);
         gfSources_DropTexture(sources, s->paint.id);
         s->waiting_s = fmin((waits ? s->waiting_s : 0.0) + (double)dt, 1e6);
         float passed = (float)s->waiting_s;
-        stirred = flow->pictures < 2 || (gfOpticalFlow_DrawStirring(flow, s, &fluid->body, &velocity, def, passed) &&
-                                         addStir(fluid, s, def, passed));
+        stirred = flow->pictures < 2 ||
+                  (drawStirring(flow, s, &fluid->body, &velocity, def, passed) && addStir(fluid, s, def, passed));
     }
     gfDevice_End(device);
     return stirred;

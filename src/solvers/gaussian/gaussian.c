@@ -79,7 +79,7 @@ static const gfStateRow gaussianStateRows[] = {
 
 _Static_assert(GF_COUNT(gaussianStateRows) <= GF_STATE_ROWS_MAX, "gfState_Create has room for fewer rows");
 
-const gfStateTable gf_gaussianStateTable = {gaussianStateRows, GF_COUNT(gaussianStateRows), "gaussian"};
+static const gfStateTable gaussianStateTable = {gaussianStateRows, GF_COUNT(gaussianStateRows), "gaussian"};
 
 // A step swaps the sides of the mass alone, sources those of all: the other side of the mass.
 #define MIXED_WRITES(g, written)                                    \
@@ -87,7 +87,8 @@ const gfStateTable gf_gaussianStateTable = {gaussianStateRows, GF_COUNT(gaussian
         gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_Y, (written)), \
         gfGaussian_GetSide((g), GF_GAUSSIAN_MASS, !(written))
 
-bool gfGaussian_Warm(gfDevice *device, const void *state, uint32_t conditions)
+// Makes the framebuffers that steps draw to, so that a step makes none.
+static bool warmGaussian(gfDevice *device, const void *state, uint32_t conditions)
 {
     const gfGaussian *g = state;
     const struct {
@@ -173,11 +174,11 @@ error:
 static gfStatePlan planOfGaussian(const gfGaussian *g, uint32_t conditions)
 {
     static const float rest[1][4] = {{0.0f}};
-    return (gfStatePlan){.table = &gf_gaussianStateTable,
+    return (gfStatePlan){.table = &gaussianStateTable,
                          .extents = g->extents,
                          .clear = rest,
                          .conditions = conditions,
-                         .warm = gfGaussian_Warm};
+                         .warm = warmGaussian};
 }
 
 // Makes what these conditions ask for and is not there. On false, which is reported, they are as they were.
@@ -398,7 +399,7 @@ static bool scrollGaussian(const gfBody *body, void *state, const gfScroll *scro
 {
     gfGaussian *g = state;
     const gfStatePlan plan = planOfGaussian(g, g->conditions);
-    if (!gfState_PrepareScroll(body->device, &gf_gaussianStateTable)) {
+    if (!gfState_PrepareScroll(body->device, &gaussianStateTable)) {
         return false;
     }
     bool keepsAll = true;
@@ -514,7 +515,7 @@ static void describeLiquid(const gfBody *body, gfMedium *medium)
 
 const gfSolver gf_solverGaussian = {
     .name = "gaussian",
-    .table = &gf_gaussianStateTable,
+    .table = &gaussianStateTable,
     .check = checkGaussian,
     .create = createGaussian,
     .describeMedium = describeLiquid,

@@ -8,7 +8,7 @@
 #include "fluid/solver.h"
 
 // Conditions that a definition sets, and those that came with what was needed since: bits for the table of
-// gaussian_tables.c, and options of shaders.
+// gaussian.c, and options of shaders.
 enum {
     GF_WHEN_CONSERVING = 1 << 0,
     GF_WHEN_KEEPING_MASS = 1 << 1,
@@ -193,13 +193,7 @@ extern const char *const gf_gaussianOptionDefines[];
         .options = (g)->conditions & (uint32_t)(bits), .optionOf = gf_gaussianOptionDefines \
     }
 
-// --- gaussian_tables.c
-
-extern const gfStateTable gf_gaussianStateTable;
-// Makes the framebuffers that steps draw to, so that a step makes none.
-bool gfGaussian_Warm(gfDevice *device, const void *state, uint32_t conditions);
-
-// --- gaussian_step.c, gaussian_fields.c and fill.c
+// --- gaussian_step.c and gaussian_fields.c
 
 // The sides of the domain as particles feel them; speeds in cells a step.
 typedef struct gfWalls {
@@ -208,7 +202,6 @@ typedef struct gfWalls {
     float contact[GF_SIDES]; // cosine of the contact angle of those that are closed
 } gfWalls;
 
-gfWalls gfGaussian_GetWalls(const gfBody *body);
 // The velocity by which mass moved in the last step, if the state is what that led to (`moved`); false and reported on
 // failure.
 bool gfGaussian_DrawFlow(const gfBody *body, gfGaussian *gaussian);

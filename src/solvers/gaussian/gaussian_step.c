@@ -162,7 +162,7 @@ static bool begin(const gfBody *body, gfGaussian *g, float dt)
 
 // --- passes of both kinds of modes ---------------------------------------------------------------------------------
 
-gfWalls gfGaussian_GetWalls(const gfBody *body)
+static gfWalls wallsOfGaussian(const gfBody *body)
 {
     gfWalls w = {.holding = gfBoundaries_Are(&body->def.boundaries, GF_BOUNDARY_NO_SLIP)};
     float contact = cosf(body->def.gaussian.contactAngle * (float)(pi / 180.0));
@@ -468,7 +468,7 @@ bool gfGaussian_DrawFlow(const gfBody *body, gfGaussian *g)
     if (g->flowKnown) {
         return true;
     }
-    gfWalls walls = gfGaussian_GetWalls(body);
+    gfWalls walls = wallsOfGaussian(body);
     const gfPair *velocity = &g->state[GF_GAUSSIAN_VELOCITY_X], *mass = &g->state[GF_GAUSSIAN_MASS];
     bool tiled = gfGaussian_Is(g, GF_WHEN_TILED); // without mass before and after what was counted does not matter
     g->flowKnown =
@@ -503,7 +503,7 @@ static bool stepConserving(const gfBody *body, gfGaussian *g, float dt)
 {
     static const float anywhere[4] = {-1e6f, -1e6f, 1e6f, 1e6f}, near[4] = {-15.0f, -15.0f, 15.0f, 15.0f};
     bool solids = body->solids.count > 0;
-    gfWalls walls = gfGaussian_GetWalls(body);
+    gfWalls walls = wallsOfGaussian(body);
     if (!drawNeighbourhoods(body, g, &walls,
                             &(NeighbourhoodSearch){solids ? "FORCES;SOLIDS" : "FORCES", &g->bounds[g->boundsNow], true,
                                                    forceReach, near}) ||
@@ -565,7 +565,7 @@ static bool stepPublished(const gfBody *body, gfGaussian *g)
     const float square[4] = {-radius, -radius, radius, radius};
     const float tweet[4] = {-7.0f, -7.0f, 6.0f, 6.0f}, withCorners[4] = {-7.0f, -7.0f, 6.0f, 7.0f};
     Splash splash = splashOf(&body->def.gaussian, g);
-    gfWalls walls = gfGaussian_GetWalls(body);
+    gfWalls walls = wallsOfGaussian(body);
     float felt = classic && splash.mass == 0.0f ? classicReach : tailReach;
     const NeighbourhoodSearch search = {NULL, &g->bounds[g->boundsNow], false, felt, classic ? withCorners : square};
     return drawNeighbourhoods(body, g, &walls, &search) && carryDye(body, g, &walls) &&

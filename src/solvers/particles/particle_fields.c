@@ -138,7 +138,8 @@ bool gfParticles2D_MakeNeeds(const gfBody *body, void *state, uint32_t needs)
     return requireViews(body, state, needs);
 }
 
-bool gfParticles2D_DrawLaw(const gfBody *body, gfParticles2D *p)
+// Draws pressures of the particles. False and reported on failure.
+static bool drawLaw(const gfBody *body, gfParticles2D *p)
 {
     const gfSphDomain domain = gfParticles2D_GetDomain(body);
     return requireViews(body, p, 1u << GF_RASTER_LAW) && gfSph_DrawLaw(&p->sph, &domain, &p->views[GF_RASTER_LAW]);
@@ -157,7 +158,7 @@ static bool drawMeans(const gfBody *body, gfParticles2D *p, gfRasterView view)
     if (alone) {
         gfParticles2D_View(body, p, &kinds);
     }
-    if (pressure && !gfParticles2D_DrawLaw(body, p)) {
+    if (pressure && !drawLaw(body, p)) {
         return false;
     }
     static const char *const defines[3][2] = {
@@ -339,7 +340,7 @@ bool gfParticles2D_Sample(const gfBody *body, void *state, const gfParticleSampl
     gfParticles2D *p = state;
     Samples samples = {.count = wanted->count};
     bool ok = uploadPoints(body, &p->sph, wanted->points, &samples) &&
-              (wanted->property != GF_PROPERTY_PRESSURE || gfParticles2D_DrawLaw(body, p)) &&
+              (wanted->property != GF_PROPERTY_PRESSURE || drawLaw(body, p)) &&
               drawSamples(device, p, wanted->property, &samples) &&
               gfReadback_Blocking(device, &(gfReadSource){&samples.results, samples.width, samples.height, 4},
                                   samples.values);

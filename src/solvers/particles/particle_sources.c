@@ -34,14 +34,8 @@ bool gfSphBatch_Overlaps(const gfSphBatch *batch, const gfSphSource *source, flo
     return false;
 }
 
-bool gfSph_RunBatch(gfSph *s, const gfSphDomain *domain, gfSphPhase phase, const gfSphBatch *batch)
-{
-    static bool (*const run[GF_SPH_PHASES])(gfSph *, const gfSphDomain *, const gfSphBatch *) = {
-        [GF_SPH_DRAIN] = gfSph_Drain, [GF_SPH_POUR] = gfSph_Pour, [GF_SPH_STIR] = gfSph_Stir};
-    return batch->count == 0 || run[phase](s, domain, batch);
-}
-
-void gfSphBatch_AddTo(const gfSphBatch *batch, gfPass *pass)
+// Puts the batch's input and uniforms behind those of a pass.
+static void addBatchTo(const gfSphBatch *batch, gfPass *pass)
 {
     int input = 0, uniform = 0;
     while (pass->inputs[input].name != NULL) {
@@ -118,7 +112,8 @@ static bool sortByAge(gfSph *s, gfDevice *device)
     return ok && gfSort_Run(device, &s->keys);
 }
 
-bool gfSph_DropOldest(gfSph *s, const gfSphDomain *domain)
+// Drains the oldest particles, as many as the sites that were found need room for.
+static bool dropOldest(gfSph *s, const gfSphDomain *domain)
 {
     return sortByAge(s, domain->device) &&
            gfPass_Run(domain->device, &(gfPass){.label = "drain",
@@ -131,14 +126,15 @@ bool gfSph_DropOldest(gfSph *s, const gfSphDomain *domain)
            closeUp(s, domain);
 }
 
-bool gfSph_Drain(gfSph *s, const gfSphDomain *domain, const gfSphBatch *batch)
+// Drains the particles that sources of the batch take.
+static bool drainParticles(gfSph *s, const gfSphDomain *domain, const gfSphBatch *batch)
 {
     gfPass pass = {.label = "drain",
                    .shader = GF_SPH_SHADER(s, "survivors.frag", NULL, 0),
                    .writes = {&s->survivors},
                    .inputs = {GF_SPH_STATE(s, read), GF_SPH_TAGS(s)},
                    .uniforms = {GF_SPH_LAYOUT(s), GF_I1(seed, gfSph_GetSeed(s))}};
-    gfSphBatch_AddTo(batch, &pass);
+    addBatchTo(batch, &pass);
     return gfPass_Run(domain->device, &pass) && closeUp(s, domain);
 }
 
@@ -250,7 +246,7 @@ static bool findSites(const gfSph *s, const gfSphDomain *domain, const gfSphBatc
                                 GF_F4V(phases, GF_SHAPES_PER_BATCH, lattice->phases),
                                 GF_I2(chunk, first, lattice->count), GF_I1(seed, gfSph_GetSeed(s)),
                                 GF_I1(shift, s->shifts[3]), GF_F1(spacing, s->scales.spacing / s->scales.radius)}};
-    gfSphBatch_AddTo(batch, &pass);
+    addBatchTo(batch, &pass);
     return gfPass_Run(domain->device, &pass) && gfPrefix_Run(domain->device, &s->siteSums, &s->sites);
 }
 
@@ -283,7 +279,7 @@ static bool fillSites(gfSph *s, const gfSphDomain *domain, const gfSphBatch *bat
                                 GF_F4V(phases, GF_SHAPES_PER_BATCH, lattice->phases),
                                 GF_I2(chunk, first, lattice->count), GF_I1(capacity, s->capacity),
                                 GF_I1(now, gfSph_GetTime(s)), GF_F4V(colors, GF_MATERIAL_MAX, colors.values)}};
-    gfSphBatch_AddTo(batch, &pass);
+    addBatchTo(batch, &pass);
     bool ok = gfPass_Run(domain->device, &pass) &&
               gfPass_Run(domain->device, &(gfPass){.label = "count",
                                                    .shader = GF_SPH_SHADER(s, "count.frag", "POURED", 0),
@@ -296,7 +292,8 @@ static bool fillSites(gfSph *s, const gfSphDomain *domain, const gfSphBatch *bat
     return ok;
 }
 
-bool gfSph_Pour(gfSph *s, const gfSphDomain *domain, const gfSphBatch *batch)
+// Pours new particles. Boxes around the sources, `spacing` wider each way, must not overlap.
+static bool pourParticles(gfSph *s, const gfSphDomain *domain, const gfSphBatch *batch)
 {
     Lattice lattice;
     memset(&lattice, 0, sizeof lattice);
@@ -308,13 +305,13 @@ bool gfSph_Pour(gfSph *s, const gfSphDomain *domain, const gfSphBatch *batch)
     int chunk = s->sites.width * s->sites.height;
     for (int first = 0; ok && first < lattice.count; first += chunk) {
         ok = findSites(s, domain, batch, &lattice, first) &&
-             (!domain->params->replacesOldest || gfSph_DropOldest(s, domain)) &&
-             fillSites(s, domain, batch, &lattice, first);
+             (!domain->params->replacesOldest || dropOldest(s, domain)) && fillSites(s, domain, batch, &lattice, first);
     }
     return ok && (lattice.count == 0 || gfSph_Rebuild(s, domain));
 }
 
-bool gfSph_Stir(gfSph *s, const gfSphDomain *domain, const gfSphBatch *batch)
+// Moves and colours particles.
+static bool stirParticles(gfSph *s, const gfSphDomain *domain, const gfSphBatch *batch)
 {
     const Colors colors = colorsOf(domain);
     gfPass pass = {
@@ -323,11 +320,18 @@ bool gfSph_Stir(gfSph *s, const gfSphDomain *domain, const gfSphBatch *batch)
         .writes = {GF_SPH_GATHER_WRITES(s, write, write)},
         .inputs = {GF_SPH_STATE(s, read), GF_SPH_TAGS(s)},
         .uniforms = {GF_SPH_LAYOUT(s), GF_F4V(colors, GF_MATERIAL_MAX, colors.values), GF_I1(seed, gfSph_GetSeed(s))}};
-    gfSphBatch_AddTo(batch, &pass);
+    addBatchTo(batch, &pass);
     bool ok = gfPass_Run(domain->device, &pass);
     if (ok) {
         gfSph_SwapState(s);
         gfSph_SwapTags(s);
     }
     return ok;
+}
+
+bool gfSph_RunBatch(gfSph *s, const gfSphDomain *domain, gfSphPhase phase, const gfSphBatch *batch)
+{
+    static bool (*const run[GF_SPH_PHASES])(gfSph *, const gfSphDomain *, const gfSphBatch *) = {
+        [GF_SPH_DRAIN] = drainParticles, [GF_SPH_POUR] = pourParticles, [GF_SPH_STIR] = stirParticles};
+    return batch->count == 0 || run[phase](s, domain, batch);
 }

@@ -125,7 +125,8 @@ static bool runPhase(const gfBody *body, gfSph *s, gfSphPhase phase, float dt)
     return ok && flushBatch(body, s, phase, &batch);
 }
 
-bool gfParticles2D_ApplySources(const gfBody *body, gfSph *s, float dt)
+// Lets sources act at the start of a fixed step. False and reported: a pass was not drawn.
+static bool applySourcesToParticles(const gfBody *body, gfSph *s, float dt)
 {
     bool ok = true;
     for (gfSphPhase phase = 0; ok && phase < GF_SPH_PHASES; phase++) {
@@ -255,7 +256,7 @@ static bool stepParticles(const gfBody *body, void *state, float dt, gfStepRepor
     gfSphValves valves;
     findValves(body, s, &valves);
     domain.valves = valves.shapes.count > 0 ? &valves : NULL;
-    return gfParticles2D_ApplySources(body, s, dt) && gfSph_Step(s, &domain, &report->substeps);
+    return applySourcesToParticles(body, s, dt) && gfSph_Step(s, &domain, &report->substeps);
 }
 
 static void archiveMadeParticles(const gfBody *body, void *state, gfArchive *archive)
@@ -298,7 +299,7 @@ static void describeParticles(const gfBody *body, gfMedium *medium)
     medium->spacing = (double)p->spacing;
 }
 
-const gfSolver gf_solverParticles = {
+static const gfSolver particleSolver = {
     .name = "particles",
     .table = &gf_sphStateTable,
     .check = checkParticles,
@@ -332,8 +333,6 @@ const gfSolver gf_solverParticles = {
     .needs.make = gfParticles2D_MakeNeeds,
 };
 
-extern const gfSolver gf_solverParticles;
-
 static void dryRunParticles(const gfDryRun *run, gfUse use)
 {
     float value[3];
@@ -348,4 +347,4 @@ static void dryRunParticles(const gfDryRun *run, gfUse use)
 }
 
 const gfModule gf_module_particles = {
-    .name = "particles", .solver = &gf_solverParticles, .kind = GF_SOLVER_PARTICLES, .dryRun = dryRunParticles};
+    .name = "particles", .solver = &particleSolver, .kind = GF_SOLVER_PARTICLES, .dryRun = dryRunParticles};

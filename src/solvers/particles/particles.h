@@ -39,25 +39,21 @@ typedef struct gfParticles2D {
     gfTexture views[GF_RASTER_VIEWS];
 } gfParticles2D;
 
-// particle_domain.c
+// The domain of a gfFluid as gfSph has it.
 gfSphDomain gfParticles2D_GetDomain(const gfBody *body);
 
-// emitters.c: what sources do in a fixed step, before its substeps. False and reported: a pass was not drawn.
-bool gfParticles2D_ApplySources(const gfBody *body, gfSph *sph, float dt);
 // Checks it; reports OUT_OF_RANGE.
 bool gfParticles2D_CheckSource(const gfBody *body, const gfSourceDef *def, const char *caller);
 
-// host.c: what the host asks of particles.
+// Calls of the host for particles (host.c).
 extern const gfParticleCalls gf_particleCalls;
 bool gfParticles2D_Measure(const gfBody *body, const void *state, gfFluidStats *stats);
 
-// particle_fields.c
+// Fields, loads and counts of particles (particle_fields.c).
 void gfParticles2D_InitViews(gfParticles2D *particles, const gfBody *body);
 // See gfParticleCalls.
 void gfParticles2D_View(const gfBody *body, const void *state, gfParticleView *view);
 void gfParticles2D_DestroyViews(gfDevice *device, gfParticles2D *particles);
-// Draws pressures of the particles. False and reported on failure.
-bool gfParticles2D_DrawLaw(const gfBody *body, gfParticles2D *particles);
 // See gfSolver.solids.drawLoads.
 bool gfParticles2D_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *target);
 bool gfParticles2D_DescribeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info);
@@ -69,15 +65,14 @@ bool gfParticles2D_WriteField(const gfBody *body, void *state, gfField field, co
 uint32_t gfParticles2D_GetNeeds(const void *state);
 bool gfParticles2D_MakeNeeds(const gfBody *body, void *state, uint32_t needs);
 
-// particle_resize.c: takes over the particles of an old state, as gfSolver.domain.resample says. Waits for the GPU.
+// Takes over the particles of an old state (host.c), as gfSolver.domain.resample says. Waits for the GPU.
 bool gfParticles2D_Resample(const gfBody *body, void *state, const gfFluidDef *oldDef, const void *oldState);
 
-// particle_counts.c: see gfSolver.solids.drawContacts, gfSolver.countInside and gfSolver.drawTouches.
+// See gfSolver.solids.drawContacts, gfSolver.countInside and gfSolver.drawTouches.
 bool gfParticles2D_DrawContacts(const gfBody *body, void *state, const gfContactTarget *target);
 bool gfParticles2D_CountInside(const gfBody *body, void *state, const gfCountTarget *target);
 bool gfParticles2D_DrawTouches(const gfBody *body, void *state, const gfTouchTarget *target);
-
-// sample.c: see gfParticleCalls.
+// See gfParticleCalls.
 bool gfParticles2D_Sample(const gfBody *body, void *state, const gfParticleSamples *wanted);
 
 #endif

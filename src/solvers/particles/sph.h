@@ -83,7 +83,7 @@ void gfSphScales_Compute(gfSphScales *scales, const gfParticleParams *params, in
 // Returns the kernel radius that the parameters ask for, m.
 float gfSphScales_GetRadius(const gfParticleParams *params, int dimensions);
 
-// Checks it; reports OUT_OF_RANGE.
+// Returns whether all parameters are in range; reports OUT_OF_RANGE.
 bool gfParticleParams_Check(const gfCore *core, const gfParticleParams *params, int dimensions, const char *caller);
 // Checks that nothing changed that is fixed at creation; reports OUT_OF_RANGE.
 bool gfParticleParams_CheckChange(const gfCore *core, const gfParticleParams *from, const gfParticleParams *to,
@@ -219,9 +219,9 @@ typedef struct gfSphDomain {
     gfSideFlags closed, holding, speed; // of left, right, bottom, top: 1 for walls, for those that hold the fluid
     gfSideFlags closedEnds;             // 3D: back and front, and whether they hold it
     bool solids;                        // there are some
-    GLuint distance, solidTable;        // see fluid/solids/solids.h and, of 3D, ext/fluid3d/solids3d.h
+    GLuint distance, solidTable;        // see fluid/solids/solids.h and, of 3D, ext/fluid3d/volume.h
     int solidCount;                     // 3D: columns of the table
-    const gfTexture *map;               // 3D: see ext/fluid3d/collision_map.h; null: none
+    const gfTexture *map;               // 3D: see ext/fluid3d/volume.h; null: none
     float mapThickness;                 // m; 0: without an end
     const gfContainerMotion *motion;    // 3D: in this substep; in 2D null
     float rasterSize;                   // 2D: m a cell of the raster that `distance` is on
@@ -276,7 +276,7 @@ typedef struct gfSphAdded {
 bool gfSph_Add(gfSph *sph, const gfSphDomain *domain, const gfSphAdded *added, const char *caller);
 
 // Measures, writes or reads its state (gl/archive.h); the search is built anew when it is read. What is read is laid
-// out as what was written if it was made by params that gfSph_LayOut changed. (saved.c)
+// out as what was written if it was made by params that gfSph_LayOut changed.
 void gfSph_Archive(gfSph *sph, const gfSphDomain *domain, gfArchive *archive);
 void gfSph_LayOut(const gfSph *sph, gfParticleParams *params);
 
@@ -459,22 +459,10 @@ uint32_t gfSph_GetPhaseFields(gfSphPhase phase, uint32_t fields, gfSourceMode mo
 // Tells whether a source of the batch and another one may offer places too near to each other.
 bool gfSphBatch_Overlaps(const gfSphBatch *batch, const gfSphSource *source, float spacing);
 
-// All return false, which was reported, if a pass was not drawn.
-// Runs one of the three below.
+// Lets the sources of a batch act in a phase. False and reported: a pass was not drawn.
 bool gfSph_RunBatch(gfSph *sph, const gfSphDomain *domain, gfSphPhase phase, const gfSphBatch *batch);
-// Takes the particles that sources take.
-bool gfSph_Drain(gfSph *sph, const gfSphDomain *domain, const gfSphBatch *batch);
-// Takes the oldest, as many as the sites that were found need room for.
-bool gfSph_DropOldest(gfSph *sph, const gfSphDomain *domain);
-// Pours. Boxes around the sources, `spacing` wider each way, must not overlap.
-bool gfSph_Pour(gfSph *sph, const gfSphDomain *domain, const gfSphBatch *batch);
-// Moves and colours particles.
-bool gfSph_Stir(gfSph *sph, const gfSphDomain *domain, const gfSphBatch *batch);
-// Takes particles outside the domain. What follows must be gfSph_Rebuild.
+// Drains particles outside the domain. The caller must call gfSph_Rebuild next. False and reported likewise.
 bool gfSph_DropOutside(gfSph *sph, const gfSphDomain *domain);
-
-// Puts the batch's input and uniforms behind those of a pass.
-void gfSphBatch_AddTo(const gfSphBatch *batch, gfPass *pass);
 
 // Returns a number that differs from step to step.
 static inline GLint gfSph_GetSeed(const gfSph *s)

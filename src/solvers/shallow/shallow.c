@@ -95,7 +95,7 @@ static bool drawGround(const gfBody *body, gfShallow *s, const GroundChange *cha
     return ok;
 }
 
-bool gfShallow_ShapeGround(const gfBody *body, void *state, const gfGroundDef *def)
+static bool shapeShallowGround(const gfBody *body, void *state, const gfGroundDef *def)
 {
     return drawGround(body, state,
                       &(GroundChange){.defines = def->texture != 0 ? "TEXTURED" : NULL,
@@ -106,7 +106,7 @@ bool gfShallow_ShapeGround(const gfBody *body, void *state, const gfGroundDef *d
                                       .texture = def->texture});
 }
 
-bool gfShallow_FillToLevel(const gfBody *body, void *state, const gfShape *shape, float level)
+static bool fillShallowToLevel(const gfBody *body, void *state, const gfShape *shape, float level)
 {
     gfShallow *s = state;
     bool filled = drawGround(body, s, &(GroundChange){.defines = "FILL", .shape = shape, .height = {level}});
@@ -460,7 +460,7 @@ static void describeWater(const gfBody *body, gfMedium *medium)
     medium->gravity = (gfVec2){0.0f, -body->def.shallow.gravity};
 }
 
-const gfSolver gf_solverShallow = {
+static const gfSolver shallowSolver = {
     .name = "shallow",
     .table = &shallowStateTable,
     .check = checkShallow,
@@ -483,13 +483,11 @@ const gfSolver gf_solverShallow = {
     .host.writeField = gfShallow_WriteField,
     .solids.drawLoads = gfShallow_DrawLoads,
     .host.measure = measureLag,
-    .host.shapeGround = gfShallow_ShapeGround,
-    .host.fillToLevel = gfShallow_FillToLevel,
+    .host.shapeGround = shapeShallowGround,
+    .host.fillToLevel = fillShallowToLevel,
     .needs.get = getShallowNeeds,
     .needs.make = makeShallowNeeds,
 };
-
-extern const gfSolver gf_solverShallow;
 
 static void dryRunShallow(const gfDryRun *run, gfUse use)
 {
@@ -505,4 +503,4 @@ static void dryRunShallow(const gfDryRun *run, gfUse use)
 }
 
 const gfModule gf_module_shallow = {
-    .name = "shallow", .solver = &gf_solverShallow, .kind = GF_SOLVER_SHALLOW, .dryRun = dryRunShallow};
+    .name = "shallow", .solver = &shallowSolver, .kind = GF_SOLVER_SHALLOW, .dryRun = dryRunShallow};

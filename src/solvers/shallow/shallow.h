@@ -104,7 +104,7 @@ extern const char *const gf_shallowOptionDefines[];
 // Makes what the table has for these further conditions. False and reported on failure.
 bool gfShallow_Require(const gfBody *body, gfShallow *shallow, uint32_t conditions);
 
-// The parts of gf_solverShallow that other files hold: shallow_step.c, shallow_fields.c and ground.c.
+// The calls of the solver that shallow_step.c and shallow_fields.c have.
 bool gfShallow_UpdateSolids(const gfBody *body, void *state);
 bool gfShallow_Step(const gfBody *body, void *state, float dt, gfStepReport *report);
 bool gfShallow_DescribeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info);
@@ -113,7 +113,5 @@ bool gfShallow_GetField(const gfBody *body, void *state, int id, gfFieldView *vi
 bool gfShallow_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *target);
 bool gfShallow_IsWritable(gfField field);
 bool gfShallow_WriteField(const gfBody *body, void *state, gfField field, const float *values);
-bool gfShallow_ShapeGround(const gfBody *body, void *state, const gfGroundDef *def);
-bool gfShallow_FillToLevel(const gfBody *body, void *state, const gfShape *shape, float level);
 
 #endif
