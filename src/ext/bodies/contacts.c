@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#define CONTACT_SUBSTEPS 8
+
 #define DAMPING_RATIO 10.0
 #define STIFFNESS_HZ 60.0
 #define BOUNCE_LEAST 0.2 // m/s: slower blows give nothing back
@@ -239,10 +241,10 @@ static void markTouching(const gfContacts *o, gfMover *movers)
 
 void gfContacts_Solve(gfContacts *o, gfMover *movers, int count, double dt)
 {
-    double h = dt / GF_CONTACT_SUBSTEPS;
+    double h = dt / CONTACT_SUBSTEPS;
     const Softness soft = getSoftness(h);
     prepareContacts(o, movers);
-    for (int step = 0; step < GF_CONTACT_SUBSTEPS; step++) {
+    for (int step = 0; step < CONTACT_SUBSTEPS; step++) {
         for (int i = 0; i < count; i++) {
             for (int axis = 0; axis < 3; axis++) {
                 movers[i].velocity[axis] += h * movers[i].acceleration[axis];

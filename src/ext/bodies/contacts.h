@@ -9,16 +9,9 @@
 
 // --- contacts --------------------------------------------------------------------------------------------------------
 
-#define GF_CONTACT_SUBSTEPS 8
-
 static inline double gfDot3(const double a[3], const double b[3])
 {
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-static inline double gfDot2(const double a[2], const double b[2])
-{
-    return a[0] * b[0] + a[1] * b[1];
 }
 
 static inline void gfCross3(const double a[3], const double b[3], double result[3])

@@ -2,6 +2,11 @@
 // docs/bodies.md.
 #include "ext/bodies/rigid_bodies2d.h"
 
+static double dot2(const double a[2], const double b[2])
+{
+    return a[0] * b[0] + a[1] * b[1];
+}
+
 #define RESIDUAL_TIME 0.06 // s, in which what is known follows what was measured
 #define TURN_BACKLASH 0.5  // of a body that turns: by how much the surface beside it sinks as that rises
 // A body that is faster than when it was measured is held back by a drag: so many times density and speed of sound for
@@ -30,7 +35,7 @@ static void giveCovered(const double covered[GF_COVERED], double residual[3])
     double given[2] = {0.0, 0.0};
     for (int i = 0; i < 2 * COVERED_ROUNDS; i++) {
         const double *c = covered + 3 * (i % 2);
-        double square = gfDot2(c, c), lacks = square > 0.0 ? -gfDot2(residual, c) / square : 0.0;
+        double square = dot2(c, c), lacks = square > 0.0 ? -dot2(residual, c) / square : 0.0;
         double before = given[i % 2];
         given[i % 2] = fmin(fmax(before + lacks, 0.0), COVERED_MOST);
         for (int k = 0; k < 3; k++) {
@@ -170,7 +175,7 @@ static void findTouchingFace(const gfRigidBody *b, const double normal[2], doubl
     const double back[2] = {-normal[0], -normal[1]};
     double farthest[2];
     gfHull_GetSupport(&hull, normal, farthest);
-    const gfOutline face = gfOutline_Cut(&outline, back, reach - gfDot2(farthest, normal));
+    const gfOutline face = gfOutline_Cut(&outline, back, reach - dot2(farthest, normal));
     range[0] = INFINITY;
     range[1] = -INFINITY;
     for (int i = 0; i < face.count; i++) {
@@ -212,7 +217,7 @@ static void coverFace(gfRigidBodies2D *o, const gfLoadScene *scene, const gfCont
     for (int i = 0; i < count; i++) {
         const double place[2] = {b->place[0] + first[i].arms[side][0], b->place[1] + first[i].arms[side][1]};
         double along = normal[0] * place[1] - normal[1] * place[0];
-        at = first[i].separation < gap ? gfDot2(place, normal) : at;
+        at = first[i].separation < gap ? dot2(place, normal) : at;
         gap = fmin(gap, first[i].separation);
         touching[0] = fmin(touching[0], along);
         touching[1] = fmax(touching[1], along);

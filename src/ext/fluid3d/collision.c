@@ -8,6 +8,9 @@
 
 #include <string.h>
 
+// How far from the origin meshes may be, m.
+#define COLLISION_MOST 1e6
+
 // --- the map ---------------------------------------------------------------------------------------------------------
 
 // The vertex stage of meshes seen by the camera of a collision map.
@@ -58,8 +61,8 @@ static bool checkBox(const gfCore *core, const gfCollisionBox *box, const char *
     for (int i = 0; i < 3; i++) {
         float low = box->low[i], high = box->high[i];
         GF_REQUIRE(core,
-                   gfInRange((double)low, -GF_COLLISION_MOST, GF_COLLISION_MOST) &&
-                       gfInRange((double)high, -GF_COLLISION_MOST, GF_COLLISION_MOST) && high > low,
+                   gfInRange((double)low, -COLLISION_MOST, COLLISION_MOST) &&
+                       gfInRange((double)high, -COLLISION_MOST, COLLISION_MOST) && high > low,
                    OUT_OF_RANGE, "%s: the box reaches from %g to %g along %c; upwards within +-1e6 m is expected",
                    caller, (double)low, (double)high, "xyz"[i]);
     }
@@ -102,7 +105,7 @@ bool gfCollisionMap_DrawMesh(gfDevice *device, gfCollisionMap *map, const gfMesh
 {
     const float *low = map->box.low, *high = map->box.high;
     float toLocal[16];
-    if (!map->begun || !checkMeshTransform(&device->core, transform, GF_COLLISION_MOST, "transform", caller)) {
+    if (!map->begun || !checkMeshTransform(&device->core, transform, COLLISION_MOST, "transform", caller)) {
         return note(map, false);
     }
     gfMatrix_Multiply(map->box.toLocal, transform, toLocal);
@@ -228,7 +231,7 @@ bool gfCollision_Update(gfDevice *device, gfCollision *c, const gfContainerPose 
 bool gfCollision_CheckTransform(const gfCore *core, const float transform[16], const char *caller)
 {
     GF_REQUIRE(core, transform != NULL, NULL_ARGUMENT, "%s: transform is null", caller);
-    return checkMeshTransform(core, transform, GF_COLLISION_MOST, "transform", caller);
+    return checkMeshTransform(core, transform, COLLISION_MOST, "transform", caller);
 
 error:
     return false;

@@ -82,16 +82,6 @@ typedef struct gfRigidBodies3D {
     uint32_t *texels; // of a request or an answer, while it is written or read
 } gfRigidBodies3D;
 
-// Returns a vector of which no component is larger than `most`.
-static inline gfVec3 gfVec3_Make(const double v[3], double most)
-{
-    float c[3];
-    for (int i = 0; i < 3; i++) {
-        c[i] = (float)fmin(fmax(v[i], -most), most);
-    }
-    return (gfVec3){c[0], c[1], c[2]};
-}
-
 // Returns null, which is reported, on failure. The first drawing of answers is done here.
 gfRigidBodies3D *gfRigidBodies3D_Create(const gfVolumeBody *body, const gfVolume *volume);
 void gfRigidBodies3D_Destroy(gfDevice *device, gfRigidBodies3D *bodies);

@@ -4,6 +4,16 @@
 
 #include <string.h>
 
+// Returns a vector of which no component is larger than `most`.
+static gfVec3 makeVec3(const double v[3], double most)
+{
+    float c[3];
+    for (int i = 0; i < 3; i++) {
+        c[i] = (float)fmin(fmax(v[i], -most), most);
+    }
+    return (gfVec3){c[0], c[1], c[2]};
+}
+
 #define BACKLASH_3D 0.2    // fraction of a body's rise by which the surface beside it sinks
 #define ADDED_MASS_3D 0.43 // fraction of the shadow's area to the power of 3/2: between a sphere's and a plate's
 
@@ -64,8 +74,8 @@ static gfShape3D shapeOfBody3D(const gfRigidBody *b)
         ends[1][i] = b->place[i] + axis[i];
     }
     bool capsule = shape.kind == GF_SHAPE3D_CAPSULE;
-    shape.a = gfVec3_Make(capsule ? ends[0] : b->place, 1e9);
-    shape.b = capsule ? gfVec3_Make(ends[1], 1e9) : shape.b;
+    shape.a = makeVec3(capsule ? ends[0] : b->place, 1e9);
+    shape.b = capsule ? makeVec3(ends[1], 1e9) : shape.b;
     shape.rotation = shape.kind == GF_SHAPE3D_BOX ? gfTurn_ToQuat(b->turn) : shape.rotation;
     return shape;
 }
@@ -75,8 +85,8 @@ static gfSolid3DDef solidOfBody3D(const gfRigidBody *b)
 {
     gfSolid3DDef def = gfDefaultSolid3DDef();
     def.shape = shapeOfBody3D(b);
-    def.velocity = gfVec3_Make(b->velocity, (double)GF_VALUE_MAX);
-    def.angularVelocity = gfVec3_Make(b->spin, (double)GF_VALUE_MAX);
+    def.velocity = makeVec3(b->velocity, (double)GF_VALUE_MAX);
+    def.angularVelocity = makeVec3(b->spin, (double)GF_VALUE_MAX);
     def.surface = b->def3D.surface;
     return def;
 }

@@ -5,6 +5,9 @@
 
 #include <string.h>
 
+// Number of rows of the table; each solid has a column.
+#define SOLID3D_ROWS 5
+
 // --- shapes ----------------------------------------------------------------------------------------------------------
 
 #include "ext/fluid3d/members.inc"
@@ -178,7 +181,7 @@ bool gfSolids3D_Create(gfDevice *device, gfSolids3D *solids)
     memset(solids, 0, sizeof *solids);
     solids->version = 1;
     gfSlots_Init(&solids->list, GF_HANDLE_SOLID3D, sizeof(gfSolid3D), GF_SOLID3D_MAX);
-    return gfTexture_Create(device, &solids->table, GF_FORMAT_RGBA32F, GF_SOLID3D_MAX, GF_SOLID3D_ROWS);
+    return gfTexture_Create(device, &solids->table, GF_FORMAT_RGBA32F, GF_SOLID3D_MAX, SOLID3D_ROWS);
 }
 
 void gfSolids3D_Destroy(gfDevice *device, gfSolids3D *solids)
@@ -187,7 +190,7 @@ void gfSolids3D_Destroy(gfDevice *device, gfSolids3D *solids)
     gfTexture_Destroy(device, &solids->table);
 }
 
-typedef float Table[GF_SOLID3D_ROWS][GF_SOLID3D_MAX][4];
+typedef float Table[SOLID3D_ROWS][GF_SOLID3D_MAX][4];
 
 static void turnInto(const gfContainerPose *pose, gfVec3 world, double scale, float row[4])
 {

@@ -48,9 +48,6 @@ double gfShape3DPose_GetDistance(const gfShape3DPose *pose, const double place[3
 
 // --- solids ----------------------------------------------------------------------------------------------------------
 
-// Number of rows of the table; each solid has a column.
-#define GF_SOLID3D_ROWS 5
-
 typedef struct gfSolid3D {
     gfSolid3DDef def;
     gfShape3DPose now, target;
@@ -89,9 +86,6 @@ bool gfSolids3D_Update(gfDevice *device, gfSolids3D *solids, const gfContainerPo
 // Blind spot: a texel has one surface, the highest. Undersides, what lies below an overhang, and walls that stand
 // upright are not in it; water under a bridge collides with the bridge's top. What reaches above the box is left out
 // there, so a ceiling is let go by a box that ends below it.
-
-// How far from the origin meshes may be, m.
-#define GF_COLLISION_MOST 1e6
 
 // The box that a collision map covers.
 typedef struct gfCollisionBox {

@@ -6,6 +6,9 @@
 #include <math.h>
 #include <string.h>
 
+// Members nearer than so many spacings hang together.
+#define BOND_REACH 1.5f
+
 // --- pieces ----------------------------------------------------------------------------------------------------------
 
 // Splits a group into the pieces that hang together, on the CPU, as it happens seldom.
@@ -161,8 +164,7 @@ static bool splitGroup(gfParticleGroups *g, gfSph *s, int number, int free)
         return false;
     }
     int *sizes = gfAlloc(core, (size_t)gfMax(host.count, 1) * sizeof *sizes);
-    if (sizes != NULL &&
-        findPieceMembers(core, &host, number, GF_GROUP_BOND * s->scales.spacing / s->scales.radius, &m)) {
+    if (sizes != NULL && findPieceMembers(core, &host, number, BOND_REACH * s->scales.spacing / s->scales.radius, &m)) {
         findPieces(&m, &host);
         findLargestPieces(&m, sizes, largest);
         if (largest[1] < 0) {

@@ -7,6 +7,16 @@
 #include <math.h>
 #include <string.h>
 
+// Springs link members nearer than so many spacings: in a full lattice the six beside one and the six behind these,
+// without which a sheet that was pressed stays folded.
+#define LINK_REACH 1.95f
+
+// Inputs and uniforms of shaders/particle_groups/groups.glsl.
+#define GROUP_INPUTS(g) \
+    GF_IN(poses, (g)->poses.read.id), GF_IN(firsts, (g)->firsts.id), GF_IN(rests, (g)->rests.read.id)
+
+#define GROUP_UNIFORMS(g) GF_I2(listShifts, gfLog2((g)->members.width), gfLog2((g)->firsts.width))
+
 // --- links -----------------------------------------------------------------------------------------------------------
 
 // Links between members act as springs, which are solved together in each substep that moves groups.
@@ -57,10 +67,10 @@ static bool hasLinks(const gfParticleGroups *g)
     return linked && gfPair_Exists(&g->links[0]);
 }
 
-#define LINK_INPUTS(g)                                                                              \
-    GF_GROUP_INPUTS(g), GF_IN(links0, (g)->links[0].read.id), GF_IN(links1, (g)->links[1].read.id), \
+#define LINK_INPUTS(g)                                                                           \
+    GROUP_INPUTS(g), GF_IN(links0, (g)->links[0].read.id), GF_IN(links1, (g)->links[1].read.id), \
         GF_IN(links2, (g)->links[2].read.id), GF_IN(links3, (g)->links[3].read.id)
-#define LINK_UNIFORMS(g, fixed) GF_GROUP_UNIFORMS(g), GF_I1(fixedMaterials, (fixed))
+#define LINK_UNIFORMS(g, fixed) GROUP_UNIFORMS(g), GF_I1(fixedMaterials, (fixed))
 
 static bool findBounds(gfParticleGroups *g, GLint fixedMaterials)
 {
@@ -177,7 +187,7 @@ static bool writeGroupRests(gfParticleGroups *g, gfSph *s)
                                         .inputs = {GF_IN(poses, g->poses.read.id), GF_IN(rests, g->rests.read.id),
                                                    GF_IN(keys, s->keys.read.id), GF_IN(place, s->place.read.id),
                                                    GF_SPH_TAGS(s), GF_IN(count, s->count.read.id)},
-                                        .uniforms = {GF_SPH_LAYOUT(s), GF_I1(shift, s->shifts[2]), GF_GROUP_UNIFORMS(g),
+                                        .uniforms = {GF_SPH_LAYOUT(s), GF_I1(shift, s->shifts[2]), GROUP_UNIFORMS(g),
                                                      GF_F4V(materials, 4 * GF_MATERIAL_MAX, densities)}});
     if (ok) {
         gfPair_Swap(&g->rests);
@@ -234,7 +244,7 @@ static bool linkMembers(gfParticleGroups *g, const gfSph *s, bool all)
                              GF_IN(links3, g->links[3].read.id)},
                   .uniforms = {GF_SPH_LAYOUT(s), GF_I1(shift, s->shifts[2]),
                                GF_I1(memberShift, gfLog2(g->members.width)),
-                               GF_F1(reach, GF_GROUP_LINK * s->scales.spacing / s->scales.radius), GF_I1(all, all)}});
+                               GF_F1(reach, LINK_REACH * s->scales.spacing / s->scales.radius), GF_I1(all, all)}});
     if (ok) {
         for (int i = 0; i < GF_LINK_TEXTURES; i++) {
             gfPair_Swap(&g->links[i]);
@@ -374,16 +384,15 @@ static bool findPoses(gfParticleGroups *g, const gfSph *s, const gfTexture *plac
             &(gfPass){.label = "groups",
                       .shader = GF_SHADER("particle_groups/sums.frag", NULL),
                       .writes = {&g->sums[0], &g->sums[1], &g->sums[2]},
-                      .inputs = {GF_GROUP_INPUTS(g), GF_IN(members, g->members.id), GF_IN(settings, g->settings.id)},
-                      .uniforms = {GF_GROUP_UNIFORMS(g), GF_I1(parts, g->parts), GF_F2(lead, lead[0], lead[1])}}) &&
-        gfPass_Run(
-            device,
-            &(gfPass){.label = "groups",
-                      .shader = GF_SHADER("particle_groups/poses.frag", NULL),
-                      .writes = {&g->poses.write},
-                      .inputs = {GF_GROUP_INPUTS(g), GF_IN(places, g->sums[0].id), GF_IN(motions, g->sums[1].id),
-                                 GF_IN(restSums, g->sums[2].id), GF_IN(settings, g->settings.id)},
-                      .uniforms = {GF_GROUP_UNIFORMS(g), GF_I1(parts, g->parts), GF_F2(lead, lead[0], lead[1])}});
+                      .inputs = {GROUP_INPUTS(g), GF_IN(members, g->members.id), GF_IN(settings, g->settings.id)},
+                      .uniforms = {GROUP_UNIFORMS(g), GF_I1(parts, g->parts), GF_F2(lead, lead[0], lead[1])}}) &&
+        gfPass_Run(device,
+                   &(gfPass){.label = "groups",
+                             .shader = GF_SHADER("particle_groups/poses.frag", NULL),
+                             .writes = {&g->poses.write},
+                             .inputs = {GROUP_INPUTS(g), GF_IN(places, g->sums[0].id), GF_IN(motions, g->sums[1].id),
+                                        GF_IN(restSums, g->sums[2].id), GF_IN(settings, g->settings.id)},
+                             .uniforms = {GROUP_UNIFORMS(g), GF_I1(parts, g->parts), GF_F2(lead, lead[0], lead[1])}});
     if (ok) {
         gfPair_Swap(&g->poses);
     }
@@ -445,11 +454,10 @@ static bool moveMembers(gfParticleGroups *g, gfSph *s, const gfSphDomain *domain
             .shader = gfShader_Format(g->device, &gf_vertexCover, "particle_groups/apply.frag", "DIMENSIONS 2%s%s%s",
                                       sorted ? ";SORTED" : "", bounded ? ";BOUNDED" : "", linked ? ";LINKED" : ""),
             .writes = {&s->place.write, sorted ? &s->moves : NULL},
-            .inputs = {GF_GROUP_INPUTS(g), GF_IN(settings, g->settings.id), GF_IN(moved, s->moved.id),
+            .inputs = {GROUP_INPUTS(g), GF_IN(settings, g->settings.id), GF_IN(moved, s->moved.id),
                        GF_IN(movedMoves, s->movedMoves.id), GF_IN(place, s->place.read.id), GF_SPH_TAGS(s),
                        GF_IN(count, s->count.read.id), GF_IN(members, g->members.id), GF_IN(pulled, g->pulled.read.id)},
-            .uniforms = {GF_GROUP_UNIFORMS(g), GF_SPH_LAYOUT(s),
-                         GF_F2(time, s->scales.substep, s->scales.predictionTime),
+            .uniforms = {GROUP_UNIFORMS(g), GF_SPH_LAYOUT(s), GF_F2(time, s->scales.substep, s->scales.predictionTime),
                          GF_I1(fixedMaterials, fixedMaterials),
                          GF_F4(nextExtent, domain->size[0] / h, domain->size[1] / h, 0.0f, 0.0f)}});
 }
@@ -519,8 +527,8 @@ bool gfParticleGroups_Seed(gfParticleGroups *g, int number, const float centre[2
         gfPass_Run(g->device, &(gfPass){.label = "groups",
                                         .shader = GF_SHADER("particle_groups/seed.frag", centre != NULL ? "" : "KEEPS"),
                                         .writes = {&g->poses.write},
-                                        .inputs = {GF_GROUP_INPUTS(g)},
-                                        .uniforms = {GF_GROUP_UNIFORMS(g), GF_I1(group, number),
+                                        .inputs = {GROUP_INPUTS(g)},
+                                        .uniforms = {GROUP_UNIFORMS(g), GF_I1(group, number),
                                                      GF_F4(centre, centre != NULL ? centre[0] : 0.0f,
                                                            centre != NULL ? centre[1] : 0.0f, 0.0f, 0.0f)}});
     if (ok) {
@@ -537,9 +545,9 @@ bool gfParticleGroups_Push(gfParticleGroups *g, gfSph *s, const gfSphDomain *dom
         gfPass_Run(g->device, &(gfPass){.label = "push",
                                         .shader = GF_SHADER("particle_groups/push.frag", "DIMENSIONS 2"),
                                         .writes = {&s->place.write},
-                                        .inputs = {GF_GROUP_INPUTS(g), GF_IN(place, s->place.read.id),
+                                        .inputs = {GROUP_INPUTS(g), GF_IN(place, s->place.read.id),
                                                    GF_IN(marks, s->marks.read.id), GF_IN(count, s->count.read.id)},
-                                        .uniforms = {GF_GROUP_UNIFORMS(g), GF_SPH_LAYOUT(s), GF_I1(group, push->number),
+                                        .uniforms = {GROUP_UNIFORMS(g), GF_SPH_LAYOUT(s), GF_I1(group, push->number),
                                                      GF_F4V(move, 1, push->move), GF_F4V(impulse, 1, push->impulse),
                                                      GF_F4V(ends, 1, push->ends)}});
     if (ok) {

@@ -16,19 +16,9 @@
 
 // --- state and passes ------------------------------------------------------------------------------------------------
 
-// Members nearer than so many spacings hang together.
-#define GF_GROUP_BOND 1.5f
-// Springs link members nearer than so many spacings: in a full lattice the six beside one and the six behind these,
-// without which a sheet that was pressed stays folded.
-#define GF_GROUP_LINK 1.95f
 #define GF_LINK_TEXTURES 4 // of four links each
 // Rows of gfParticleGroups.poses.
 #define GF_POSE_ROWS 3
-
-// Inputs and uniforms of shaders/particle_groups/groups.glsl.
-#define GF_GROUP_INPUTS(g) \
-    GF_IN(poses, (g)->poses.read.id), GF_IN(firsts, (g)->firsts.id), GF_IN(rests, (g)->rests.read.id)
-#define GF_GROUP_UNIFORMS(g) GF_I2(listShifts, gfLog2((g)->members.width), gfLog2((g)->firsts.width))
 
 // A group as the host knows it; group number n of the shaders is at index n - 1 of the slots.
 typedef struct gfParticleGroup {

@@ -6,6 +6,29 @@
 
 #include <string.h>
 
+// Limit on the quads of the mesh each way.
+#define SURFACE_QUADS_MAX 512
+
+// The arguments and textures of one drawing.
+typedef struct SurfaceScene {
+    gfDevice *device;
+    gfSurfaceTargets *targets;
+    const gfSurfaceDef *def;
+    gfHostTarget host;
+    gfRegion viewport;
+    int cellsX, cellsY, quadsX, quadsY;
+    float cellSize, width, height; // m
+    float toEye[16];               // from metres of the domain, column-major
+    float projection[16];          // with y towards higher rows of the picture
+    float light[4];                // towards the sun, of length 1
+    float sky[4][4];               // as in shaders/draw/sky.glsl
+    float depthBy[4];              // as in shaders/draw/hidden.glsl
+    float micro[4], drift[4];      // as in shaders/surface/flowing.glsl
+    float patternsBy[4];           // as in shaders/surface/ground.frag
+    float absorption[4];
+    GLuint backdrop;
+} SurfaceScene;
+
 // --- light and tiles -------------------------------------------------------------------------------------------------
 
 // The vertex stage of a mesh whose vertices move to where light falls that comes through water.
@@ -53,7 +76,7 @@ bool gfSurface_DrawRipples(gfDevice *device, const gfTexture *ripples, double ti
 }
 
 // Draws the tiles of fine waves and patterns. False and reported.
-static bool drawSurfaceTiles(const gfSurfaceScene *s)
+static bool drawSurfaceTiles(const SurfaceScene *s)
 {
     gfDevice *device = s->device;
     gfSurfaceTargets *t = s->targets;
@@ -90,7 +113,7 @@ error:
 }
 
 // Draws light through the mesh; each quad is drawn for red, green and blue, which are bent a little differently.
-static bool drawCausticMesh(const gfSurfaceScene *s)
+static bool drawCausticMesh(const SurfaceScene *s)
 {
     const gfSurfaceTargets *t = s->targets;
     // Fine waves fade out where the mesh can't follow them, as they would only make noise.
@@ -132,7 +155,7 @@ static bool setEvenLight(gfDevice *device, gfSurfaceTargets *t)
 
 // Draws the light on the ground: it is 1 all over where the context can't gather it, which is reported once. False and
 // reported.
-static bool drawCaustics(const gfSurfaceScene *s)
+static bool drawCaustics(const SurfaceScene *s)
 {
     gfDevice *device = s->device;
     gfSurfaceTargets *t = s->targets;
@@ -183,7 +206,7 @@ gfSurfacePart *gfSurfacePart_Get(gfDevice *device)
 }
 
 // Sets the transforms from the domain's lower left corner rather than from the world's origin, which may be far.
-static void placeEye(gfSurfaceScene *s, const float view[16], gfVec2 origin)
+static void placeEye(SurfaceScene *s, const float view[16], gfVec2 origin)
 {
     memcpy(s->toEye, view, sizeof s->toEye);
     for (int i = 0; i < 3; i++) {
@@ -199,7 +222,7 @@ static void placeEye(gfSurfaceScene *s, const float view[16], gfVec2 origin)
     s->depthBy[3] = s->def->depth != 0 ? 1.0f : 0.0f;
 }
 
-static void placeLight(gfSurfaceScene *s)
+static void placeLight(SurfaceScene *s)
 {
     const gfSkyLook *sky = &s->def->sky;
     const float *lights[] = {sky->zenith, sky->horizon, sky->ground, sky->sun};
@@ -215,7 +238,7 @@ static void placeLight(gfSurfaceScene *s)
 }
 
 // Sets where moving patterns are now, and how large patterns are.
-static void placePatterns(gfSurfaceScene *s)
+static void placePatterns(SurfaceScene *s)
 {
     const gfSurfaceDef *def = s->def;
     gfSurface_GetDrift(def->time_s, s->drift);
@@ -226,16 +249,16 @@ static void placePatterns(gfSurfaceScene *s)
     s->patternsBy[3] = def->encodeSrgb ? 1.0f : 0.0f;
 }
 
-static gfSurfaceScene makeSurfaceScene(gfDevice *device, gfSurfaceTargets *targets, const gfFluidDef *fluid,
-                                       const gfSurfaceDef *def)
+static SurfaceScene makeSurfaceScene(gfDevice *device, gfSurfaceTargets *targets, const gfFluidDef *fluid,
+                                     const gfSurfaceDef *def)
 {
-    gfSurfaceScene s = {.device = device, .targets = targets, .def = def};
+    SurfaceScene s = {.device = device, .targets = targets, .def = def};
     gfDevice_SaveTarget(device, &s.host);
     s.viewport = (gfRegion){s.host.viewport[0], s.host.viewport[1], s.host.viewport[2], s.host.viewport[3]};
     s.cellsX = fluid->gridWidth;
     s.cellsY = fluid->gridHeight;
-    s.quadsX = gfMin(s.cellsX, GF_SURFACE_QUADS_MAX);
-    s.quadsY = gfMin(s.cellsY, GF_SURFACE_QUADS_MAX);
+    s.quadsX = gfMin(s.cellsX, SURFACE_QUADS_MAX);
+    s.quadsY = gfMin(s.cellsY, SURFACE_QUADS_MAX);
     s.cellSize = fluid->cellSize;
     s.width = (float)s.cellsX * s.cellSize;
     s.height = (float)s.cellsY * s.cellSize;
@@ -247,7 +270,7 @@ static gfSurfaceScene makeSurfaceScene(gfDevice *device, gfSurfaceTargets *targe
 
 // Returns whether the picture is drawn at twice its size each way, for smooth edges and glitter: if that is not too
 // large.
-static bool isSupersampled(const gfSurfaceScene *s)
+static bool isSupersampled(const SurfaceScene *s)
 {
     const gfRegion *v = &s->viewport;
     bool cheap = 4.0 * (double)v->width * (double)v->height <= SAMPLES_MAX;
@@ -255,7 +278,7 @@ static bool isSupersampled(const gfSurfaceScene *s)
            (s->def->supersampling == 2 || (s->def->supersampling == 0 && cheap));
 }
 
-static bool createPicture(const gfSurfaceScene *s)
+static bool createPicture(const SurfaceScene *s)
 {
     gfDevice *device = s->device;
     gfSurfaceTargets *t = s->targets;
@@ -273,7 +296,7 @@ static bool createPicture(const gfSurfaceScene *s)
            gfEffects_CreateTexture(device, &t->water, GF_FORMAT_RGBA16F, width, height);
 }
 
-static bool drawBackdrop(const gfSurfaceScene *s)
+static bool drawBackdrop(const SurfaceScene *s)
 {
     gfSurfaceTargets *t = s->targets;
     const gfToneLook *tone = &s->def->tone;
@@ -288,7 +311,7 @@ static bool drawBackdrop(const gfSurfaceScene *s)
                                GF_F4(tone, tone->exposure, (float)tone->map, 0.0f, 0.0f)}});
 }
 
-static int countTriangles(const gfSurfaceScene *s, bool sides)
+static int countTriangles(const SurfaceScene *s, bool sides)
 {
     return 2 * (s->quadsX * s->quadsY + (sides ? 2 * (s->quadsX + s->quadsY) : 0));
 }
@@ -298,7 +321,7 @@ static const char *getSoil(const gfGroundLook *ground)
     return ground->texture != 0 ? "TEXTURE" : ground->palette.count > 0 ? "PALETTE" : "";
 }
 
-static bool drawGroundMesh(const gfSurfaceScene *s)
+static bool drawGroundMesh(const SurfaceScene *s)
 {
     gfDevice *device = s->device;
     gfSurfaceTargets *t = s->targets;
@@ -328,7 +351,7 @@ static bool drawGroundMesh(const gfSurfaceScene *s)
                                GF_I1(paletteCount, g->palette.count)}});
 }
 
-static bool drawWaterMesh(const gfSurfaceScene *s)
+static bool drawWaterMesh(const SurfaceScene *s)
 {
     static const gfPalette own = {5,
                                   {{0.004f, 0.003f, 0.003f, 1.0f},
@@ -390,7 +413,7 @@ static bool drawWaterMesh(const gfSurfaceScene *s)
                               GF_I1(paletteCount, palette->count)}});
 }
 
-static bool layOverHost(const gfSurfaceScene *s)
+static bool layOverHost(const SurfaceScene *s)
 {
     const gfSurfaceTargets *t = s->targets;
     const gfSurfaceDef *def = s->def;
@@ -430,7 +453,7 @@ bool gfSurface_Draw(gfDevice *device, const gfDrawnFluid *fluid, const gfSurface
     if (effects == NULL || part == NULL) {
         return false;
     }
-    gfSurfaceScene s = makeSurfaceScene(device, &part->targets, &fluid->body->def, def);
+    SurfaceScene s = makeSurfaceScene(device, &part->targets, &fluid->body->def, def);
     if (s.viewport.width <= 0 || s.viewport.height <= 0) {
         return true; // nothing would be seen
     }

@@ -60,28 +60,6 @@ gfSurfacePart *gfSurfacePart_Get(gfDevice *device);
 #define GF_TILE_RIM 2
 // Number of tiles of foam along a length of fine waves: a tile has 14 bubbles, and a wave two.
 #define GF_FOAM_TILES (2.0f / 14.0f)
-// Limit on the quads of the mesh each way.
-#define GF_SURFACE_QUADS_MAX 512
-
-// The arguments and textures of one drawing.
-typedef struct gfSurfaceScene {
-    gfDevice *device;
-    gfSurfaceTargets *targets;
-    const gfSurfaceDef *def;
-    gfHostTarget host;
-    gfRegion viewport;
-    int cellsX, cellsY, quadsX, quadsY;
-    float cellSize, width, height; // m
-    float toEye[16];               // from metres of the domain, column-major
-    float projection[16];          // with y towards higher rows of the picture
-    float light[4];                // towards the sun, of length 1
-    float sky[4][4];               // as in shaders/draw/sky.glsl
-    float depthBy[4];              // as in shaders/draw/hidden.glsl
-    float micro[4], drift[4];      // as in shaders/surface/flowing.glsl
-    float patternsBy[4];           // as in shaders/surface/ground.frag
-    float absorption[4];
-    GLuint backdrop;
-} gfSurfaceScene;
 
 // Returns whether the solver has all fields that the surface is made of; reports UNSUPPORTED. Needs no context.
 bool gfSurface_Check(const gfDrawnFluid *fluid, const gfSurfaceSource *source, const char *caller);

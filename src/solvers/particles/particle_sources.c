@@ -4,6 +4,12 @@
 #include <math.h>
 #include <string.h>
 
+// Returns a number that differs from step to step.
+static GLint getSeedOfStep(const gfSph *s)
+{
+    return (GLint)(s->steps & 0x7fffffff);
+}
+
 // --- batches ---------------------------------------------------------------------------------------------------------
 
 uint32_t gfSph_GetPhaseFields(gfSphPhase phase, uint32_t fields, gfSourceMode mode, float mass)
@@ -133,7 +139,7 @@ static bool drainParticles(gfSph *s, const gfSphDomain *domain, const gfSphBatch
                    .shader = GF_SPH_SHADER(s, "survivors.frag", NULL, 0),
                    .writes = {&s->survivors},
                    .inputs = {GF_SPH_STATE(s, read), GF_SPH_TAGS(s)},
-                   .uniforms = {GF_SPH_LAYOUT(s), GF_I1(seed, gfSph_GetSeed(s))}};
+                   .uniforms = {GF_SPH_LAYOUT(s), GF_I1(seed, getSeedOfStep(s))}};
     addBatchTo(batch, &pass);
     return gfPass_Run(domain->device, &pass) && closeUp(s, domain);
 }
@@ -244,7 +250,7 @@ static bool findSites(const gfSph *s, const gfSphDomain *domain, const gfSphBatc
                                 GF_F4V(lattice, 1, lattice->steps),
                                 GF_I4V(boxes, 2 * GF_SHAPES_PER_BATCH, lattice->boxes),
                                 GF_F4V(phases, GF_SHAPES_PER_BATCH, lattice->phases),
-                                GF_I2(chunk, first, lattice->count), GF_I1(seed, gfSph_GetSeed(s)),
+                                GF_I2(chunk, first, lattice->count), GF_I1(seed, getSeedOfStep(s)),
                                 GF_I1(shift, s->shifts[3]), GF_F1(spacing, s->scales.spacing / s->scales.radius)}};
     addBatchTo(batch, &pass);
     return gfPass_Run(domain->device, &pass) && gfPrefix_Run(domain->device, &s->siteSums, &s->sites);
@@ -319,7 +325,7 @@ static bool stirParticles(gfSph *s, const gfSphDomain *domain, const gfSphBatch 
         .shader = GF_SPH_SHADER(s, "stir.frag", NULL, GF_SPH_KEPT),
         .writes = {GF_SPH_GATHER_WRITES(s, write, write)},
         .inputs = {GF_SPH_STATE(s, read), GF_SPH_TAGS(s)},
-        .uniforms = {GF_SPH_LAYOUT(s), GF_F4V(colors, GF_MATERIAL_MAX, colors.values), GF_I1(seed, gfSph_GetSeed(s))}};
+        .uniforms = {GF_SPH_LAYOUT(s), GF_F4V(colors, GF_MATERIAL_MAX, colors.values), GF_I1(seed, getSeedOfStep(s))}};
     addBatchTo(batch, &pass);
     bool ok = gfPass_Run(domain->device, &pass);
     if (ok) {

@@ -6,6 +6,9 @@
 
 #include <string.h>
 
+// Most cells of a domain, one kernel radius a side.
+#define SPH_CELLS_MAX (1 << 24)
+
 const char *const gf_sphOptionDefines[] = {
     [0] = "DIMENSIONS 2", [1] = "DIMENSIONS 3", [2] = "SORTED",    [3] = "SLOTS",    [4] = "HASHED",  [5] = "BLOCKS",
     [7] = "TENSION",      [8] = "BOUNDED",      [9] = "MIXED",     [10] = "TURNING", [11] = "STRESS", [12] = "MARKED",
@@ -159,9 +162,9 @@ static bool setLayout(gfSph *s, const gfSphDomain *domain)
         s->cells[axis] = (int)fmin(along, 1e9);
     }
     GF_REQUIRE(
-        core, cells <= (double)GF_SPH_CELLS_MAX, OUT_OF_RANGE,
+        core, cells <= (double)SPH_CELLS_MAX, OUT_OF_RANGE,
         "the domain has %g cells of %g m, the kernel radius; at most %d are expected: particles.spacing is too small",
-        cells, (double)s->scales.radius, GF_SPH_CELLS_MAX);
+        cells, (double)s->scales.radius, SPH_CELLS_MAX);
     s->cellCount = (int)cells;
     if (s->conditions & GF_SPH_HASHED) {
         s->cellCount = 16;

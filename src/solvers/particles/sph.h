@@ -326,9 +326,6 @@ bool gfSph_DrawLaw(const gfSph *sph, const gfSphDomain *domain, const gfTexture 
 // The record of each particle as it stands (record.glsl), as the forces of the next substep will read it.
 bool gfSph_DrawRecord(const gfSph *sph, const gfSphDomain *domain);
 
-// Most cells of a domain, one kernel radius a side.
-#define GF_SPH_CELLS_MAX (1 << 24)
-
 extern const gfStateTable gf_sphStateTable;
 gfStatePlan gfSph_Plan(const gfSph *sph);
 
@@ -463,11 +460,5 @@ bool gfSphBatch_Overlaps(const gfSphBatch *batch, const gfSphSource *source, flo
 bool gfSph_RunBatch(gfSph *sph, const gfSphDomain *domain, gfSphPhase phase, const gfSphBatch *batch);
 // Drains particles outside the domain. The caller must call gfSph_Rebuild next. False and reported likewise.
 bool gfSph_DropOutside(gfSph *sph, const gfSphDomain *domain);
-
-// Returns a number that differs from step to step.
-static inline GLint gfSph_GetSeed(const gfSph *s)
-{
-    return (GLint)(s->steps & 0x7fffffff);
-}
 
 #endif
