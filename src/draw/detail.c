@@ -1,6 +1,6 @@
 // Coordinates that the flow carries, in two phases: each begins anew where it has no weight, before the flow has drawn
 // it out too far. A texture of swirls, tiled, is read at them.
-#include "draw/detail.h"
+#include "draw/draw.h"
 
 #include "fluid/module.h"
 

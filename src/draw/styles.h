@@ -3,9 +3,13 @@
 #define GF_STYLES_H
 
 #include "gpufluid/draw.h"
+#include "gpufluid/particle_params.h"
 
 #include "fluid/solver.h"
 #include "gl/pass.h"
+
+#include <math.h>
+#include <stdbool.h>
 
 // What a drawing reads for detail below a cell (detail.h).
 typedef struct gfDetailView {
@@ -133,5 +137,17 @@ bool gfStyle_IsDyed(const gfStyle *style, const gfDrawDef *def);
 // Asks the solver for the fields that a drawing's style needs and takes. False and reported: UNSUPPORTED (the solver
 // lacks a field), or the solver's own failure.
 bool gfDrawFields_Get(const gfDrawnFluid *fluid, const gfDrawDef *def, gfEmptyFields *empty, gfDrawFields *fields);
+
+// --- default looks ---------------------------------------------------------------------------------------------------
+
+// Helpers that the default looks of fluids share (gfDefaultDrawDefFor, gfDefaultDraw3DDefFor).
+
+static inline float gfLook_Limit(float value, float most)
+{
+    return fminf(fmaxf(value, 0.0f), most);
+}
+
+// Returns whether all materials of particles expand, so that they are drawn as a gas.
+bool gfLook_IsGas(const gfParticleParams *params);
 
 #endif

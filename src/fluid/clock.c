@@ -1,4 +1,4 @@
-#include "fluid/clock.h"
+#include "fluid/fluid.h"
 
 #include "gl/program.h"
 

@@ -1,4 +1,4 @@
-#include "fluid/dry_run.h"
+#include "fluid/module.h"
 
 #include "fluid/records.h"
 #include "gl/program.h"

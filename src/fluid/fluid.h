@@ -2,8 +2,47 @@
 #ifndef GF_FLUID_H
 #define GF_FLUID_H
 
-#include "fluid/clock.h"
+#include "gpufluid/fluid.h"
+#include "gpufluid/shape.h"
+
 #include "fluid/solver.h"
+#include "gl/device.h"
+#include "gl/texture.h"
+
+// --- clock -----------------------------------------------------------------------------------------------------------
+
+// The time accumulator of a fluid: how many fixed steps a frame runs, and what it loses.
+
+typedef struct gfClock {
+    gfStepInfo info;
+    double pending; // time asked for and not yet simulated, s
+    double unseen;  // time asked for since the last substep began, s: solids that moved meanwhile took so long
+    bool timeLostReported;
+} gfClock;
+
+// Something that steps by a clock: a fluid, a fluid in three dimensions, a group.
+typedef struct gfClocked {
+    gfDevice *device;
+    gfClock *clock;
+    float fixedStep;
+    int maxSubsteps;
+    void *thing;
+    // One fixed step; `left`: those of this call from this one on. False and reported: a pass could not be drawn.
+    bool (*step)(void *thing, int left);
+    void (*passTime)(void *thing, double dt); // called once, before the steps; null: not at all
+    const char *caller;                       // the public function
+} gfClocked;
+
+// Returns whether the definition's steps are in range; reports OUT_OF_RANGE.
+// Runs the fixed steps that are due after `dt` more seconds. Reports what gfDevice_Begin does, and where steps are
+// dropped TIME_LOST. False: it could not begin, or a step failed.
+bool gfClock_Run(const gfClocked *clocked, float dt);
+// Runs one fixed step, whatever is due. False likewise.
+bool gfClock_RunOnce(const gfClocked *clocked);
+// One step has run, cut into so many substeps.
+void gfClock_Count(gfClock *clock, float fixedStep, int substeps);
+
+// --- fluid -----------------------------------------------------------------------------------------------------------
 
 struct gfFluid {
     gfOwned owned; // in the device's list
@@ -81,5 +120,18 @@ bool gfFluid_UpdateSolids(gfFluid *fluid);
 bool gfFluid_CheckSolid(gfFluid *fluid, const gfSolidDef *def, const char *caller);
 // Adds a solid that has been checked. Null and reported: OUT_OF_MEMORY.
 gfSolidId gfFluid_InsertSolid(gfFluid *fluid, const gfSolid *solid);
+
+// --- masks -----------------------------------------------------------------------------------------------------------
+
+// Mask images of a host: their checks and their textures.
+
+// Reports NULL_ARGUMENT and OUT_OF_RANGE.
+bool gfMask_Check(gfDevice *device, const gfMask *mask, const char *caller);
+// Returns a mask's pixels as its texture has them, to be freed: two channels, red the mask, and green unused; GL's
+// first row is the lowest. Null and reported without memory.
+uint8_t *gfMask_Pack(gfDevice *device, const gfMask *mask);
+// Uploads a mask into a texture, which is made anew unless it has that size. False and reported; the texture is as it
+// was.
+bool gfMask_Upload(gfDevice *device, gfTexture *texture, const gfMask *mask);
 
 #endif

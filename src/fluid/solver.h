@@ -8,7 +8,6 @@
 
 #include "base/slots.h"
 #include "fluid/field.h"
-#include "fluid/particle_view.h"
 #include "fluid/state.h"
 
 // Results of a step.

@@ -3,10 +3,8 @@
 
 #include "gl/archive.h"
 #include "gl/framebuffer.h"
-#include "gl/probe.h"
 #include "gl/program.h"
 #include "gl/readback.h"
-#include "gl/timer.h"
 
 #include "gl/members.inc"
 

@@ -1,8 +1,6 @@
 #include "gl/program_cache.h"
 
-#include "gl/label.h"
-#include "gl/program_binary.h"
-#include "gl/shader_source.h"
+#include "gl/device.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-#include "gl/program_binary.h"
+#include "gl/program_cache.h"
 
 #include <stdio.h>
 #include <string.h>

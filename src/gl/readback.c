@@ -1,7 +1,7 @@
 #include "gl/readback.h"
 
 #include "base/slots.h"
-#include "gl/label.h"
+#include "gl/device.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "gl/shader_inputs.h"
+#include "gl/program.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "gl/shader_source.h"
+#include "gl/program_cache.h"
 
 #include "gl/shader_files.h"
 
@@ -134,7 +134,8 @@ bool gfShaderSource_Build(gfDevice *device, gfShaderSource *source, const char *
            appendString(source, es ? precisions : packing) && (!gathers || appendDefines(source, "GATHERS")) &&
            (!device->gl.software || appendDefines(source, "SOFTWARE")) &&
            (filters || appendDefines(source, "MANUAL_BILINEAR")) &&
-           (gfGL_ChooseFormat(&device->gl, GF_FORMAT_RGBA32F) == GF_FORMAT_RGBA32F || appendDefines(source, "HALVES")) &&
+           (gfGL_ChooseFormat(&device->gl, GF_FORMAT_RGBA32F) == GF_FORMAT_RGBA32F ||
+            appendDefines(source, "HALVES")) &&
            (!gfDevice_FiltersFast(device) || appendDefines(source, "FAST_FILTER")) && appendDefines(source, defines) &&
            (strncmp(defines, "ATLAS", 5) != 0 || strstr(file, ".frag") == NULL ||
             appendFile(device, source, "common/atlas.glsl")) &&

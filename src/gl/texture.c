@@ -1,7 +1,7 @@
 #include "gl/texture.h"
 
+#include "gl/device.h"
 #include "gl/framebuffer.h"
-#include "gl/label.h"
 #include "gl/pass.h"
 
 #include <stdio.h>

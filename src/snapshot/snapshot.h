@@ -2,7 +2,7 @@
 #ifndef GF_API_SNAPSHOT_H
 #define GF_API_SNAPSHOT_H
 
-#include "fluid/clock.h"
+#include "fluid/fluid.h"
 #include "fluid/sources.h"
 #include "gl/archive.h"
 

@@ -10,8 +10,8 @@
 
 #include "gpufluid/collision3d.h"
 
-#include "gl/depth.h"
-#include "gl/mesh.h"
+#include "gl/framebuffer.h"
+#include "gl/pass.h"
 #include "gl/texture.h"
 
 // How far from the origin meshes may be, m.

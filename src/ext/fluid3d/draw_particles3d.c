@@ -1,7 +1,7 @@
 #include "ext/fluid3d/draw_particles3d.h"
 
 #include "draw/effects.h"
-#include "draw/perspective.h"
+#include "draw/view.h"
 #include "shared.h"
 
 #include <string.h>

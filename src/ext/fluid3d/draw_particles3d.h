@@ -4,7 +4,7 @@
 
 #include "gpufluid/draw3d.h"
 
-#include "fluid/particle_view.h"
+#include "fluid/field.h"
 #include "gl/pass.h"
 
 // Textures of the viewport's size, made when a style first needs them. Zero is "none".

@@ -7,7 +7,7 @@
 
 #include "ext/fluid3d/rigid_bodies3d.h"
 #include "ext/fluid3d/volume.h"
-#include "fluid/clock.h"
+#include "fluid/fluid.h"
 
 struct gfFluid3D {
     gfOwned owned; // in the device's list

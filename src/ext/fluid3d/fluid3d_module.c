@@ -2,7 +2,7 @@
 #include "gpufluid/health.h"
 
 #include "ext/fluid3d/fluid3d.h"
-#include "fluid/dry_run.h"
+#include "fluid/module.h"
 #include "fluid/records.h"
 
 typedef struct DryRun3D {

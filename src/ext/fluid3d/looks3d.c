@@ -1,5 +1,5 @@
 // The public default look of a fluid in three dimensions: a camera that shows its container, and water that suits it.
-#include "draw/looks.h"
+#include "draw/styles.h"
 #include "ext/fluid3d/fluid3d.h"
 
 #include "gpufluid/draw3d.h"

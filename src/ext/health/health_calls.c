@@ -1,7 +1,7 @@
 // The public calls about values that are not finite in a fluid, and code that those for three dimensions share.
 #include "ext/health/health.h"
 
-#include "fluid/dry_run.h"
+#include "fluid/module.h"
 
 typedef struct HealthPart {
     gfDevice *device;

@@ -2,7 +2,7 @@
 #include "ext/particle_groups/group_part.h"
 
 #include "base/shape.h"
-#include "fluid/mask.h"
+#include "fluid/fluid.h"
 
 #include <math.h>
 #include <string.h>

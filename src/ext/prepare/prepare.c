@@ -1,7 +1,7 @@
 // Preparing: programs are named by a dry run (prepare_run.c) and made here, a few at a time.
 #include "ext/prepare/prepare.h"
 
-#include "fluid/dry_run.h"
+#include "fluid/module.h"
 #include "gl/program.h"
 
 #include <string.h>

@@ -3,7 +3,7 @@
 
 #include "base/members.h"
 #include "draw/finish.h"
-#include "draw/perspective.h"
+#include "draw/view.h"
 #include "fluid/validation.h"
 
 #include "ext/surface/surface.h"

@@ -4,7 +4,7 @@
 #ifndef GF_MULTIGRID_H
 #define GF_MULTIGRID_H
 
-#include "fluid/solids/solid_tiles.h"
+#include "fluid/solids/solids.h"
 #include "gl/pass.h"
 #include "solvers/grid/empty_box.h"
 

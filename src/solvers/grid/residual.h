@@ -3,7 +3,7 @@
 #ifndef GF_RESIDUAL_H
 #define GF_RESIDUAL_H
 
-#include "gl/pyramid.h"
+#include "gl/pass.h"
 
 // Zero is "none".
 typedef struct gfResidual {

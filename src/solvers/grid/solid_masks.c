@@ -2,7 +2,7 @@
 // drawn only after the host changed a solid, a side or a tunable.
 #include "solvers/grid/grid.h"
 
-#include "fluid/faces.h"
+#include "fluid/body.h"
 
 #include <stdlib.h>
 #include <string.h>

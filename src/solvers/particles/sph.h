@@ -10,7 +10,7 @@
 #include "gpufluid/particles.h"
 
 #include "base/slots.h"
-#include "fluid/particle_view.h"
+#include "fluid/field.h"
 #include "fluid/state.h"
 #include "gl/routing.h"
 #include "solvers/particles/container.h"

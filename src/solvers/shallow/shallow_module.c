@@ -1,4 +1,4 @@
-#include "fluid/dry_run.h"
+#include "fluid/module.h"
 
 extern const gfSolver gf_solverShallow;
 

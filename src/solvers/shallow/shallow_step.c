@@ -12,7 +12,7 @@
 // Velocity before depth, each from the other's newest: waves neither grow nor die (a staggered grid in time, too).
 #include "solvers/shallow/shallow.h"
 
-#include "fluid/faces.h"
+#include "fluid/body.h"
 
 #include <string.h>
 

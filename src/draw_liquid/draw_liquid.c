@@ -1,8 +1,118 @@
-#include "draw_liquid/kinds.h"
-
+// The style of liquids, as a module of its own: smoke does without it. It is drawn from a texture of heights, a fluid's
+// amount and the mean amount around (shaders/draw_liquid/height_field.frag). Particles of other kinds come on top.
 #include "draw/effects.h"
-
+#include "draw/overlay.h"
+#include "fluid/module.h"
 #include "shared.h"
+
+// --- heights ---------------------------------------------------------------------------------------------------------
+
+// The reaches of the near and the wide blur, as fractions of the rim.
+#define NEAR 0.5f
+#define WIDE 3.5f
+#define RIM_MIN 1.4f // texels
+
+// The device's textures of a height field. Zero is "none".
+typedef struct HeightField {
+    gfTexture sums;    // along x
+    gfTexture heights; // the result
+} HeightField;
+
+static void destroyHeights(void *device, void *state)
+{
+    HeightField *f = state;
+    gfTexture_Destroy(device, &f->sums);
+    gfTexture_Destroy(device, &f->heights);
+}
+
+static const gfDevicePart heightFieldPart = {.part = {"height field", sizeof(HeightField), destroyHeights},
+                                             .emptiesWhenIdle = true};
+
+static bool createHeights(gfDevice *device, HeightField *f, int width, int height)
+{
+    if (f->heights.width == width && f->heights.height == height) {
+        return true;
+    }
+    destroyHeights(device, f);
+    if (gfTexture_Create(device, &f->sums, GF_FORMAT_RGBA32F, width, height) &&
+        gfTexture_Create(device, &f->heights, GF_FORMAT_RGBA32F, width, height)) {
+        return true;
+    }
+    destroyHeights(device, f);
+    return false;
+}
+
+// Returns whether the heights are those of dye: a solver without liquid shows its dye as one.
+static bool isOfDye(const gfDrawFields *fields)
+{
+    return gfDrawFields_View(fields, GF_SHOWN_LIQUID)->texture == NULL;
+}
+
+// Returns the width of the rim, texels: at least enough for smooth slopes, at most the domain.
+static float getRim(const gfDrawFields *fields, const gfDrawDef *def)
+{
+    float scale = isOfDye(fields) ? fields->dyePerCell.x : 1.0f;
+    float most = scale * (float)gfMax(fields->cellsX, fields->cellsY);
+    return fminf(fmaxf(scale * def->liquid.rim / fields->cellSize, RIM_MIN), most);
+}
+
+static gfShader getHeightShader(gfDevice *device, bool ofDye, bool masked, const char *direction)
+{
+    return gfShader_Format(device, &gf_vertexCover, "draw_liquid/height_field.frag", "%s%s%s", ofDye ? "DYE;" : "",
+                           ofDye && masked ? "SOLIDS;" : "", direction);
+}
+
+// Draws the heights. Null and reported on failure.
+static const gfTexture *drawHeights(gfDevice *device, HeightField *f, const gfDrawFields *v, const gfDrawDef *def)
+{
+    const gfFieldView *dye = gfDrawFields_View(v, GF_SHOWN_DYE);
+    GLuint fluidMask = gfDrawFields_Texture(v, GF_SHOWN_FLUID_MASK);
+    bool ofDye = isOfDye(v);
+    if (ofDye && (dye->texture->width < dye->width || dye->texture->height < dye->height)) {
+        return dye->texture; // a stand-in: without dye heights are 0 everywhere, too
+    }
+    const gfShader shaders[] = {getHeightShader(device, ofDye, fluidMask != 0, ""),
+                                getHeightShader(device, ofDye, fluidMask != 0, "UP")};
+    int width = ofDye ? dye->width : v->cellsX, height = ofDye ? dye->height : v->cellsY;
+    if (!gfPrograms_Make(device, shaders, GF_COUNT(shaders)) || !createHeights(device, f, width, height)) {
+        return NULL;
+    }
+    float rim = getRim(v, def);
+    bool drawn = true;
+    for (int i = 0; i < 2; i++) {
+        drawn = gfPass_Run(device,
+                           &(gfPass){.label = "heights",
+                                     .shader = shaders[i],
+                                     .writes = {i == 0 ? &f->sums : &f->heights},
+                                     .inputs = {GF_IN(dye, gfDrawFields_Texture(v, GF_SHOWN_DYE)),
+                                                GF_IN(mass, gfDrawFields_Texture(v, GF_SHOWN_LIQUID)),
+                                                GF_IN_FIELD(velocity, gfDrawFields_Texture(v, GF_SHOWN_FLOW)),
+                                                GF_IN(distance, gfDrawFields_Texture(v, GF_SHOWN_SOLID)),
+                                                GF_IN(fluidMask, fluidMask), GF_IN(sums, f->sums.id)},
+                                     .uniforms = {GF_I2(cells, v->cellsX, v->cellsY), GF_I2(wrap, v->wrapX, v->wrapY),
+                                                  GF_F2(dyePerCell, v->dyePerCell.x, v->dyePerCell.y),
+                                                  GF_F2(reach, NEAR * rim, WIDE * rim),
+                                                  GF_F1(unit, 1.0f / (def->range * def->liquid.threshold))}}) &&
+                drawn;
+    }
+    return drawn ? &f->heights : NULL;
+}
+
+// Draws the heights of these fields (gfStyle.prepare), over those of another fluid. False and reported.
+static bool prepareHeights(const gfDrawnFluid *fluid, const gfDrawFields *v, const gfDrawDef *def, gfStyleInputs *in)
+{
+    gfDevice *device = fluid->body->device;
+    HeightField *f = gfDevice_GetPart(device, &heightFieldPart);
+    const gfTexture *heights = f != NULL ? drawHeights(device, f, v, def) : NULL;
+    if (heights == NULL) {
+        return false;
+    }
+    gfStyleInputs_AddTexture(in, (gfInput)GF_IN(heights, heights->id));
+    gfStyleInputs_AddLiquid(in, &def->liquid, def->liquid.threshold, getRim(v, def));
+    return true;
+}
+
+// --- kinds of particles ----------------------------------------------------------------------------------------------
 
 static const gfVertexStage grainStages[2] = {{"draw_liquid/kinds.vert", "", 0, NULL},
                                              {"draw_liquid/kinds.vert", "GROUPED", 0, NULL}};
@@ -239,4 +349,37 @@ error:
     return false;
 }
 
-const gfParticlesOnTop gf_kindsOnTop = {prepareKinds, drawKinds};
+static const gfParticlesOnTop kindsOnTop = {prepareKinds, drawKinds};
+
+// --- styles ----------------------------------------------------------------------------------------------------------
+
+#define LIQUID_FIELD(name) (1u << (GF_SHOWN_##name - GF_SHOWN_FIRST))
+
+static const gfStyle liquidStyle = {.name = "liquid",
+                                    .range = 1.0f,
+                                    .file = "draw_liquid/liquid.frag",
+                                    .defines = "",
+                                    .needs = LIQUID_FIELD(LIQUID),
+                                    .otherwise = LIQUID_FIELD(DYE) | LIQUID_FIELD(FLOW),
+                                    .takes = LIQUID_FIELD(FLUID_MASK),
+                                    .variants = GF_STYLE_REFRACTED | GF_STYLE_DYED,
+                                    .prepare = prepareHeights};
+
+// The same of the liquids among particles of several kinds.
+static const gfStyle kindsStyle = {.name = "kinds",
+                                   .range = 1.0f,
+                                   .file = "draw_liquid/liquid.frag",
+                                   .defines = "",
+                                   .needs = LIQUID_FIELD(LIQUIDS_ALONE),
+                                   .variants = GF_STYLE_REFRACTED | GF_STYLE_DYED | GF_STYLE_KINDS,
+                                   .prepare = prepareHeights,
+                                   .onTop = &kindsOnTop};
+
+// Water over ground has a style of this kind in another module, the surface's.
+static const gfStyle *getLiquidStyle(const gfDrawnFluid *fluid, int kind)
+{
+    bool water = fluid->solver->hasField(fluid->body, fluid->state, GF_SHOWN_WATER);
+    return kind == GF_DRAW_KINDS ? &kindsStyle : kind == GF_DRAW_LIQUID && !water ? &liquidStyle : NULL;
+}
+
+const gfModule gf_module_draw_liquid = {.name = "draw_liquid", .getStyle = getLiquidStyle};

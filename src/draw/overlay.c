@@ -1,6 +1,8 @@
-#include "draw/media.h"
+#include "draw/overlay.h"
 
 #include "fluid/sources.h"
+
+// --- porous zones and one-way walls ----------------------------------------------------------------------------------
 
 const gfVertexStage gf_vertexQuad = {"draw/quad.vert", "", 4, NULL};
 
@@ -80,6 +82,59 @@ bool gfMedia_Draw(const gfBody *body, const gfDrawDef *def, const gfMediaView *v
                           &(gfSourceUse){body->def.origin, body->def.fixedStep, 0.0f});
     }
     return drawn && drawBatch(body, def, view, &batch);
+
+error:
+    return false;
+}
+
+// --- particles -------------------------------------------------------------------------------------------------------
+
+// The vertex stage that puts two triangles around each particle's disc.
+static const gfVertexStage discStage = {"draw/discs.vert", "", 0, NULL};
+
+// Least radius of a disc, pixels: smaller ones would come and go as they move.
+#define LEAST_RADIUS 0.7f
+
+bool gfParticles2D_Draw(gfDevice *device, const gfParticleView *p, const gfDrawDef *def, const gfDiscsView *view)
+{
+    static const gfPalette own = {5,
+                                  {{0.015f, 0.06f, 0.28f, 1.0f},
+                                   {0.02f, 0.22f, 0.60f, 1.0f},
+                                   {0.06f, 0.50f, 0.72f, 1.0f},
+                                   {0.45f, 0.80f, 0.82f, 1.0f},
+                                   {0.98f, 0.96f, 0.90f, 1.0f}}};
+    const gfParticleLook *look = &def->particles;
+    const gfPalette *palette = look->palette.count > 0 ? &look->palette : &own;
+    const float *m = view->clip;
+    const float toClip[16] = {[0] = m[0], [1] = m[1], [4] = m[2], [5] = m[3], [12] = m[4], [13] = m[5], [15] = 1.0f};
+    float scale =
+        0.5f * sqrtf(fabsf(m[0] * m[3] - m[1] * m[2]) * (float)view->viewport->width * (float)view->viewport->height);
+    gfDrawDef how = *def;
+    how.alpha = def->alpha == GF_ALPHA_STRAIGHT ? GF_ALPHA_STRAIGHT : GF_ALPHA_PREMULTIPLIED; // over what is there
+    how.blend = true;
+    gfFinish finish = gfFinish_Get(device, &how, 0);
+    const float *size = view->domainSize;
+    const gfFade fade = gfFade_Get(def, size[0], size[1]);
+    GF_REQUIRE(&device->core, p->dimensions == 2, UNSUPPORTED,
+               "the particles have %d dimensions; this style draws those with 2", p->dimensions);
+    GF_REQUIRE(&device->core, gfFinish_CanBlendInto(device, view->target), UNSUPPORTED,
+               "the context can't blend 32-bit floats (GL_EXT_float_blend)");
+    return gfPass_Run(
+        device,
+        &(gfPass){.label = "particles",
+                  .shader = {.stage = &discStage, .file = "draw/discs.frag", .defines = view->lit ? "HDR" : NULL},
+                  .writes = {view->target},
+                  .triangles = 2 * p->capacity,
+                  .blend = view->lit ? GF_BLEND_PREMULTIPLIED : gfFinish_GetBlend(&how, 0),
+                  .inputs = {GF_IN(place, p->place->id), GF_IN(tags, p->tags->id), GF_IN(count, p->count->id)},
+                  .uniforms = {GF_M4(toWorld, p->world), GF_M4(toClip, toClip),
+                               GF_F4(point, 0.5f * look->size * p->spacing, scale, LEAST_RADIUS, 0.0f),
+                               GF_F1(sinceStep, view->sinceStep), GF_F1(range, look->range),
+                               GF_I1(colorBy, (GLint)look->color), GF_F4V(materials, GF_VIEW_MATERIALS, p->colors),
+                               GF_F4V(palette, GF_PALETTE_MAX, palette->colors), GF_I1(paletteCount, palette->count),
+                               GF_F4V(look, 1, finish.look), GF_F4V(tone, 1, finish.tone),
+                               GF_F4V(background, 1, def->background), GF_F2(domainSize, size[0], size[1]),
+                               GF_F4V(fade, 1, fade.perSide)}});
 
 error:
     return false;
