@@ -1,13 +1,12 @@
-// Things that live as long as their owner does. Lists whose members carry their links, so that a thing lets go of its
-// list by itself; and parts.
+// Parts: things that a module keeps with an owner (a device, a fluid) which does not know the module. A part is
+// attached when it is first used, found by the address of its description, and destroyed with its owner. Parts, and
+// things that a host makes, stand in lists of links.
 #ifndef GF_PARTS_H
 #define GF_PARTS_H
 
 #include "base/core.h"
 
-#include <stddef.h>
-
-// --- lists of links --------------------------------------------------------------------------------------------------
+// --- lists -----------------------------------------------------------------------------------------------------------
 
 // Lists whose members carry their links: a gfLink stands first in its struct, so that the one is the other, cast.
 
@@ -65,7 +64,7 @@ static inline void gfOwned_DestroyAll(gfLink **first)
     }
 }
 
-// --- parts of owners -------------------------------------------------------------------------------------------------
+// --- parts -----------------------------------------------------------------------------------------------------------
 
 // A description begins with this; owners may have more calls behind it (gfDevicePart, gfFluidPart).
 typedef struct gfPart {

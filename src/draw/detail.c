@@ -2,8 +2,6 @@
 // it out too far. A texture of swirls, tiled, is read at them.
 #include "draw/draw.h"
 
-#include "fluid/module.h"
-
 // The tile of swirls: texels a side, and texels a cell of the fluid.
 #define TILE_TEXELS 256
 #define TEXELS_PER_CELL 4

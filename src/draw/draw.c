@@ -3,7 +3,6 @@
 #include "draw/effects.h"
 #include "draw/overlay.h"
 #include "draw/view.h"
-#include "fluid/module.h"
 
 #include <string.h>
 

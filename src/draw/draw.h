@@ -1,4 +1,5 @@
-// Drawing a fluid: one shader a style, straight onto the target, or by way of the effects.
+// Drawing a fluid: one shader a style, straight onto the target, or by way of the effects. Below are the pictures that
+// a drawing makes on the way.
 #ifndef GF_DRAW_IMPL_H
 #define GF_DRAW_IMPL_H
 

@@ -1,11 +1,9 @@
-// The public drawing: its definition, the checks of it, and where it goes. (The drawing itself is in draw/.)
+// The public drawing: its definition, the checks of it, and where it goes. (draw.c draws.)
 #include "draw/draw.h"
 
 #include "draw/effects.h"
-#include "draw/finish.h"
 #include "draw/overlay.h"
 #include "draw/view.h"
-#include "fluid/module.h"
 #include "fluid/validation.h"
 
 #include "draw/members.inc"
@@ -252,9 +250,9 @@ error:
     return 0;
 }
 
-// --- the drawing as a module -----------------------------------------------------------------------------------------
+// --- module ----------------------------------------------------------------------------------------------------------
 
-// The drawing as a module: its dry run draws every style, or what a definition lists.
+// A dry run draws every style, or what a definition lists.
 
 static void drawBoth(const gfDryRun *s, const gfDrawDef *def)
 {

@@ -1,6 +1,5 @@
+// Pictures that a drawing makes first, for its style's shader to read.
 #include "draw/draw.h"
-
-#include <math.h>
 
 // --- smooth pictures of fields ---------------------------------------------------------------------------------------
 

@@ -1,4 +1,5 @@
-// The textures that effects share, the order of effects, and the composite that lays everything together.
+// Refraction, bloom and shafts of light; then the textures that effects share, their order, and the composite that lays
+// everything together.
 #include "draw/effects.h"
 
 static const float clear[4] = {0.0f, 0.0f, 0.0f, 0.0f}, open[4] = {1.0f, 1.0f, 1.0f, 0.0f};
@@ -17,7 +18,7 @@ typedef struct EffectKind {
 
 // --- refraction ------------------------------------------------------------------------------------------------------
 
-// Refraction: a copy of what the host has drawn, for the composite to bend.
+// A copy of what the host has drawn, for the composite to bend.
 
 static bool wantsRefraction(const gfDrawDef *def)
 {
@@ -77,7 +78,7 @@ static const EffectKind effectRefraction = {GF_EFFECT_REFRACTION, "refraction is
 
 // --- bloom -----------------------------------------------------------------------------------------------------------
 
-// Bloom: light above a threshold at a quarter of the size, blurred by a dual filter over ever smaller levels and back.
+// Light above a threshold at a quarter of the size, blurred by a dual filter over ever smaller levels and back.
 
 #define STEP 4 // pixels a side that are a texel of the finest level
 
@@ -163,7 +164,7 @@ static const EffectKind effectBloom = {GF_EFFECT_BLOOM, "bloom is", "BLOOM;", wa
 
 // --- shafts of light -------------------------------------------------------------------------------------------------
 
-// Shafts of light: the share of a lamp's light that gets to each place.
+// The share of a lamp's light that gets to each place.
 
 // Texels of the shorter side, or a quarter of the picture's if that is less.
 #define SHORTER_SIDE 144

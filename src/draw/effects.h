@@ -6,8 +6,6 @@
 #include "draw/finish.h"
 #include "draw/styles.h"
 
-#include "gl/pass.h"
-
 // Effects on the whole picture, a bit each.
 typedef enum gfEffect { GF_EFFECT_REFRACTION = 1, GF_EFFECT_BLOOM = 2, GF_EFFECT_SHAFTS = 4 } gfEffect;
 

@@ -1,9 +1,8 @@
-// The public default looks of fluids, by solver and by the size of the domain.
+// The public default looks of fluids, by solver and by the size of the domain, and the stock palettes.
 #include "draw/styles.h"
 
 #include "gpufluid/draw.h"
 
-#include "base/core.h"
 #include "fluid/fluid.h"
 
 #include <math.h>
@@ -126,8 +125,7 @@ error:
 
 // --- palettes --------------------------------------------------------------------------------------------------------
 
-// Stock palettes: sRGB bytes of known maps, decoded to linear light.
-
+// A stock palette: sRGB bytes of known maps, decoded to linear light.
 typedef struct Stock {
     int count;
     bool clear; // coverage rises from 0 over the first two stops

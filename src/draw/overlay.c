@@ -1,6 +1,5 @@
+// Porous zones, one-way walls and particles, drawn over what a style has drawn.
 #include "draw/overlay.h"
-
-#include "fluid/sources.h"
 
 // --- porous zones and one-way walls ----------------------------------------------------------------------------------
 

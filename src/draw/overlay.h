@@ -1,12 +1,10 @@
-// Overlays: what a module draws over the picture of a fluid, such as its tracers.
+// Drawing over the picture of a fluid: what a module adds, such as tracers; porous zones and one-way walls; particles.
 #ifndef GF_OVERLAY_H
 #define GF_OVERLAY_H
 
 #include "gpufluid/draw.h"
 
 #include "draw/finish.h"
-#include "fluid/body.h"
-#include "fluid/field.h"
 #include "fluid/fluid.h"
 
 // --- overlays --------------------------------------------------------------------------------------------------------
@@ -35,8 +33,6 @@ typedef struct gfOverlay {
 } gfOverlay;
 
 // --- porous zones and one-way walls ----------------------------------------------------------------------------------
-
-// Drawing porous zones and one-way walls over what a style has drawn.
 
 // A quad of the domain at its place in the host's view.
 extern const gfVertexStage gf_vertexQuad;

@@ -1,17 +1,12 @@
-// Styles as rows of a table: the shader of each, and the fields that it asks a solver for.
+// Styles as rows of a table: the shader of each, and the fields that it asks a solver for; and the looks by default.
 #ifndef GF_STYLES_H
 #define GF_STYLES_H
 
 #include "gpufluid/draw.h"
-#include "gpufluid/particle_params.h"
 
 #include "fluid/solver.h"
-#include "gl/pass.h"
 
-#include <math.h>
-#include <stdbool.h>
-
-// What a drawing reads for detail below a cell (detail.h).
+// What a drawing reads for detail below a cell (gfDetail_Follow).
 typedef struct gfDetailView {
     const gfTexture *moved, *local, *swirls;
     float scale[2]; // tiles of swirls a cell
@@ -40,7 +35,7 @@ enum {
     GF_STYLE_PALETTE = 2,
     GF_STYLE_WRAP = 4,
     GF_STYLE_REFRACTED = 8,
-    GF_STYLE_SMOOTH = 16,    // it may read fields as smooth.h draws them
+    GF_STYLE_SMOOTH = 16,    // it may read fields as gfSmooth_Prepare draws them
     GF_STYLE_PARTICLES = 32, // not a variant: the solver's particles come on top
     GF_STYLE_KINDS = 128,    // likewise; it is of the liquids among them, and the other kinds come on top
     GF_STYLE_SPILLED = 512,  // it may take what effects made of its light, and finish the picture itself

@@ -1,4 +1,4 @@
-// The public calls about views: the view that fits the domain, and pixels to places and back.
+// The public calls about views: the view that fits the domain, and pixels to places and back; and checks of cameras.
 #include "draw/view.h"
 
 #include "fluid/fluid.h"

@@ -1,11 +1,10 @@
-// Transforms from places of the world to the picture.
+// Transforms from places of the world to the picture: views in two dimensions, and cameras.
 #ifndef GF_VIEW_H
 #define GF_VIEW_H
 
 #include "gpufluid/draw.h"
 #include "gpufluid/draw3d.h"
 
-#include "base/core.h"
 #include "base/members.h"
 
 #include <string.h>
@@ -50,8 +49,6 @@ static inline gfTransform2D gfView_FromCorner(const gfTransform2D *view, gfVec2 
 }
 
 // --- checks of views -------------------------------------------------------------------------------------------------
-
-// Views as hosts give them.
 
 extern const gfRecord gf_transform2DRecord;
 

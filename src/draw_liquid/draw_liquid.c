@@ -3,7 +3,6 @@
 #include "draw/effects.h"
 #include "draw/overlay.h"
 #include "fluid/module.h"
-#include "shared.h"
 
 // --- heights ---------------------------------------------------------------------------------------------------------
 

@@ -1,11 +1,11 @@
-// The part of a fluid that its solver sees: where it is, and what the host put into it. Solvers only read it.
+// The part of a fluid that its solver sees: where it is, what its sides and its frame of reference do, and what the
+// host put into it. Solvers only read it.
 #ifndef GF_BODY_H
 #define GF_BODY_H
 
 #include "gpufluid/fluid.h"
 #include "gpufluid/moving.h"
 
-#include "base/core.h"
 #include "fluid/solids/solids.h"
 #include "fluid/sources.h"
 
@@ -55,7 +55,6 @@ typedef struct gfFrame {
     float rate, angular;     // angular velocity, radians/s, and acceleration, radians/s^2
 } gfFrame;
 
-void gfFrame_Set(gfFrame *frame, const gfFrameDef *def);
 // Finds the forces of the next step of `dt` seconds; changes of the velocities until now act in that step.
 void gfFrame_Advance(gfFrame *frame, float dt);
 // Drops changes of velocity that were not yet felt.

@@ -1,7 +1,7 @@
+// The sides of the domain, and the faces of cells as the sides and solids leave them open.
 #include "fluid/body.h"
 
 #include "fluid/records.h"
-#include "shared.h"
 
 // --- sides -----------------------------------------------------------------------------------------------------------
 

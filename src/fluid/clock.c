@@ -1,7 +1,5 @@
 #include "fluid/fluid.h"
 
-#include "gl/program.h"
-
 // Returns the number of steps that are due. Rounding of 1/60 in the caller's frame time must not turn sixty frames into
 // fifty-nine steps: a step may run a hair early, and the clock then owes that hair.
 static double stepsDue(double pending, double step)

@@ -1,8 +1,8 @@
 #include "fluid/module.h"
 
-#include "fluid/records.h"
-#include "gl/program.h"
 #include "gpufluid/moving.h"
+
+#include "fluid/records.h"
 
 #include <string.h>
 

@@ -6,7 +6,6 @@
 #include "gpufluid/field.h"
 
 #include "fluid/body.h"
-#include "gl/texture.h"
 
 // Fields for drawings and tracers, beside those that the host reads (gfField).
 typedef enum gfFieldId {

@@ -1,13 +1,8 @@
-// A fluid: its body, its solver and its clock. Only the public API's files include this.
+// A fluid: its clock, its body and its solver. Only the public API's files include this.
 #ifndef GF_FLUID_H
 #define GF_FLUID_H
 
-#include "gpufluid/fluid.h"
-#include "gpufluid/shape.h"
-
 #include "fluid/solver.h"
-#include "gl/device.h"
-#include "gl/texture.h"
 
 // --- clock -----------------------------------------------------------------------------------------------------------
 
@@ -120,18 +115,7 @@ bool gfFluid_UpdateSolids(gfFluid *fluid);
 bool gfFluid_CheckSolid(gfFluid *fluid, const gfSolidDef *def, const char *caller);
 // Adds a solid that has been checked. Null and reported: OUT_OF_MEMORY.
 gfSolidId gfFluid_InsertSolid(gfFluid *fluid, const gfSolid *solid);
-
-// --- masks -----------------------------------------------------------------------------------------------------------
-
-// Mask images of a host: their checks and their textures.
-
-// Reports NULL_ARGUMENT and OUT_OF_RANGE.
+// Checks a mask image of the host's; reports NULL_ARGUMENT, OUT_OF_RANGE.
 bool gfMask_Check(gfDevice *device, const gfMask *mask, const char *caller);
-// Returns a mask's pixels as its texture has them, to be freed: two channels, red the mask, and green unused; GL's
-// first row is the lowest. Null and reported without memory.
-uint8_t *gfMask_Pack(gfDevice *device, const gfMask *mask);
-// Uploads a mask into a texture, which is made anew unless it has that size. False and reported; the texture is as it
-// was.
-bool gfMask_Upload(gfDevice *device, gfTexture *texture, const gfMask *mask);
 
 #endif

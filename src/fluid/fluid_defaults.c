@@ -1,5 +1,5 @@
 // The tables and defaults of fluids' definitions, and sets of tunables that have names: materials of particles, and
-// what gfQuality names.
+// what gfQuality names. Last comes a definition that is made from how large a liquid is in the host's world.
 #include "fluid/fluid.h"
 
 #include "gpufluid/moving.h"
@@ -67,8 +67,6 @@ error:
 }
 
 // --- suggestions -----------------------------------------------------------------------------------------------------
-
-// Definitions made from what a host knows: how large its world is.
 
 // Fraction of the gravity that the stiffness carries, less than 1 as the liquid sloshes and is thrown about.
 #define CARRIED_FRACTION 0.9

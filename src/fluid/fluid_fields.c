@@ -1,9 +1,6 @@
 // Reading, writing, lending and measuring fields through the solver's interface.
 #include "fluid/validation.h"
 
-#include "fluid/field.h"
-#include "gl/readback.h"
-
 #include <string.h>
 
 static bool describe(const gfFluid *fluid, gfField field, gfFieldInfo *info, const char *caller)
@@ -452,7 +449,8 @@ error:
     return false;
 }
 
-// --- names -----------------------------------------------------------------------------------------------------------
+// --- names of fields
+// --------------------------------------------------------------------------------------------------
 
 const char *gfField_GetName(int id)
 {

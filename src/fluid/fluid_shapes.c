@@ -1,4 +1,4 @@
-// The public calls for solids.
+// The public calls for solids, splats and emitters, and the mask images that a host gives with them.
 #include "fluid/fluid.h"
 
 #include "fluid/validation.h"
@@ -21,7 +21,9 @@ error:
     return false;
 }
 
-uint8_t *gfMask_Pack(gfDevice *device, const gfMask *mask)
+// Returns a mask's pixels as its texture has them, to be freed: two channels, red the mask, and green unused; GL's
+// first row is the lowest. Null and reported without memory.
+static uint8_t *packMask(gfDevice *device, const gfMask *mask)
 {
     size_t width = (size_t)mask->width, height = (size_t)mask->height;
     uint8_t *pixels = gfAlloc(&device->core, 2 * width * height);
@@ -34,12 +36,14 @@ uint8_t *gfMask_Pack(gfDevice *device, const gfMask *mask)
     return pixels;
 }
 
-bool gfMask_Upload(gfDevice *device, gfTexture *texture, const gfMask *mask)
+// Uploads a mask into a texture, which is made anew unless it has that size. False and reported; the texture is as it
+// was.
+static bool uploadMask(gfDevice *device, gfTexture *texture, const gfMask *mask)
 {
     const gfRegion whole = {0, 0, mask->width, mask->height};
     bool fits = texture->width == mask->width && texture->height == mask->height;
     gfTexture made = {0};
-    uint8_t *pixels = gfMask_Pack(device, mask);
+    uint8_t *pixels = packMask(device, mask);
     bool ok = pixels != NULL && (fits || gfTexture_Create(device, &made, GF_FORMAT_RG8, mask->width, mask->height)) &&
               (fits ? gfTexture_UploadPart(device, texture, &whole, pixels) : gfTexture_Upload(device, &made, pixels));
     gfFree(&device->core, pixels);
@@ -102,7 +106,7 @@ gfSolidId gfFluid_AddSolidMask(gfFluid *fluid, const gfMask *mask, const gfShape
     def.shape = *rectangle;
     gfSolid solid = gfSolid_Make(&def);
     gfSolidId id = {0};
-    if (gfMask_Upload(device, &solid.mask, mask)) {
+    if (uploadMask(device, &solid.mask, mask)) {
         id = gfTraps_CheckNewSolid(fluid, &solid, caller) ? gfFluid_InsertSolid(fluid, &solid) : id;
         if (GF_IS_NULL(id)) {
             gfTexture_Destroy(device, &solid.mask);
@@ -152,7 +156,7 @@ bool gfFluid_SetMaskPart(gfFluid *fluid, gfSolidId id, int32_t x, int32_t y, con
         goto error;
     }
     const gfRegion region = {x, solid->mask.height - y - part->height, part->width, part->height};
-    uint8_t *pixels = gfMask_Pack(device, part);
+    uint8_t *pixels = packMask(device, part);
     bool ok = pixels != NULL && gfTexture_UploadPart(device, &solid->mask, &region, pixels);
     if (ok) {
         gfSolids_ChangeMask(&fluid->body.solids, solid, &region);
@@ -208,8 +212,6 @@ error:
 }
 
 // --- splats and emitters ---------------------------------------------------------------------------------------------
-
-// The public calls for splats and emitters.
 
 static bool checkSource(const gfFluid *fluid, const gfSourceDef *def, const char *caller)
 {
@@ -320,7 +322,7 @@ bool gfFluid_SetEmitterMask(gfFluid *fluid, gfEmitterId id, const gfMask *mask)
     if (mask == NULL) {
         gfTexture_Destroy(device, &emitter->mask);
     } else {
-        ok = gfMask_Upload(device, &emitter->mask, mask);
+        ok = uploadMask(device, &emitter->mask, mask);
     }
     gfDevice_End(device);
     return ok;

@@ -1,12 +1,11 @@
 // Modules: a solver, the drawing, an extension. The core knows them only by what they fill in here, and a build may be
-// without any of them (cmake/parts.cmake makes the list).
+// without any of them (cmake/parts.cmake makes the list). A dry run asks each for the calls that a host will make.
 #ifndef GF_MODULE_H
 #define GF_MODULE_H
 
 #include "gpufluid/prepare.h"
 
 #include "fluid/fluid.h"
-#include "gl/archive.h"
 
 // --- modules ---------------------------------------------------------------------------------------------------------
 

@@ -1,9 +1,9 @@
-// Public calls for a domain that moves by whole cells, follows a point, or is carried in a frame.
+// Public calls for a domain that moves by whole cells, follows a point, or is carried in a frame; and the forces of
+// inertia in that frame.
 #include "fluid/validation.h"
 
 #include "gpufluid/moving.h"
 
-#include "fluid/body.h"
 #include "fluid/records.h"
 
 #include <stdlib.h>
@@ -156,6 +156,20 @@ error:
     return false;
 }
 
+static void setFrame(gfFrame *frame, const gfFrameDef *def)
+{
+    const gfFrameDef *old = &frame->def;
+    if (!def->goesAlong) {
+        frame->impulse.x += def->velocity.x - old->velocity.x;
+        frame->impulse.y += def->velocity.y - old->velocity.y;
+        frame->spin += def->angularVelocity - old->angularVelocity;
+    }
+    frame->def = *def;
+    frame->used = true;
+    frame->turns =
+        frame->turns || frame->spin != 0.0f || def->angularVelocity != 0.0f || def->angularAcceleration != 0.0f;
+}
+
 bool gfFluid_SetFrame(gfFluid *fluid, const gfFrameDef *frame)
 {
     static const char *const caller = "gfFluid_SetFrame";
@@ -166,7 +180,7 @@ bool gfFluid_SetFrame(gfFluid *fluid, const gfFrameDef *frame)
         goto error;
     }
     gfFrame old = fluid->body.frame, *own = &fluid->body.frame;
-    gfFrame_Set(own, frame);
+    setFrame(own, frame);
     bool ok = (!own->turns || gfFluid_RequireAlone(fluid, caller, "a frame that does not turn")) &&
               ((own->used == old.used && own->turns == old.turns) ||
                (gfSolver_Tune(fluid->solver, &fluid->body, fluid->state) && gfFluid_FollowChange(fluid)));
@@ -206,20 +220,6 @@ gfTransform2D gfFrame_GetView(const gfFrameDef *frame, gfVec2 position, gfTransf
 }
 
 // --- frame of reference ----------------------------------------------------------------------------------------------
-
-void gfFrame_Set(gfFrame *frame, const gfFrameDef *def)
-{
-    const gfFrameDef *old = &frame->def;
-    if (!def->goesAlong) {
-        frame->impulse.x += def->velocity.x - old->velocity.x;
-        frame->impulse.y += def->velocity.y - old->velocity.y;
-        frame->spin += def->angularVelocity - old->angularVelocity;
-    }
-    frame->def = *def;
-    frame->used = true;
-    frame->turns =
-        frame->turns || frame->spin != 0.0f || def->angularVelocity != 0.0f || def->angularAcceleration != 0.0f;
-}
 
 gfVec2 gfFrame_Turn(const gfFrame *frame, gfVec2 world)
 {

@@ -6,7 +6,6 @@
 #include "gpufluid/particles.h"
 #include "gpufluid/shallow.h"
 
-#include "base/slots.h"
 #include "fluid/field.h"
 #include "fluid/state.h"
 

@@ -1,4 +1,4 @@
-// Begins and ends each public call, with the check that the device's own context is current.
+// Begins and ends each public call, with the check that the device's own context is current; and labels GL objects.
 #include "gl/device.h"
 
 #include "gl/framebuffer.h"

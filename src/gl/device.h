@@ -1,8 +1,8 @@
-// The device's insides: what targets, programs, passes and fluids share of one GL context.
+// The device's insides: what targets, programs, passes and fluids share of one GL context. Below are its formats, the
+// labels of its objects and its timers.
 #ifndef GF_DEVICE_H
 #define GF_DEVICE_H
 
-#include "base/core.h"
 #include "base/parts.h"
 #include "gl/host_state.h"
 
@@ -304,7 +304,7 @@ void gfLabel_Set(gfDevice *device, gfLabelKind kind, GLuint id, const char *what
 // The last name of an expression such as "&t->motion" or "s->flow.read", for the label of what it points to.
 const char *gfLabel_OfExpression(const char *expression);
 
-// --- times -----------------------------------------------------------------------------------------------------------
+// --- timers ----------------------------------------------------------------------------------------------------------
 
 // GPU time per pass label: elapsed-time queries that are read when they are ready, never waited for.
 

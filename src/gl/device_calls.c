@@ -2,9 +2,7 @@
 #include "gl/device.h"
 
 #include "gl/archive.h"
-#include "gl/framebuffer.h"
 #include "gl/program.h"
-#include "gl/readback.h"
 
 #include "gl/members.inc"
 
@@ -111,7 +109,7 @@ void gfDevice_Lose(gfDevice *device)
     }
 }
 
-// --- frames --------------------------------------------------------------------------------------------------------
+// --- frames ----------------------------------------------------------------------------------------------------------
 
 bool gfDevice_BeginFrame(gfDevice *device)
 {

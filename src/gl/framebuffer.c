@@ -1,6 +1,5 @@
 #include "gl/framebuffer.h"
 
-#include "gl/device.h"
 #include "gl/pass.h"
 
 #include <stdio.h>
@@ -195,7 +194,7 @@ void gfFramebuffers_Forget(gfDevice *device, GLuint texture)
     forgetFramebuffers(device, texture, 0);
 }
 
-void gfFramebuffers_ForgetStencil(gfDevice *device, GLuint renderbuffer)
+static void forgetStencil(gfDevice *device, GLuint renderbuffer)
 {
     forgetFramebuffers(device, 0, renderbuffer);
 }
@@ -273,11 +272,6 @@ GLuint gfFramebuffer_Get(gfDevice *device, const gfTexture *const textures[], in
     return getFramebuffer(device, textures, count, NULL, 0);
 }
 
-GLuint gfFramebuffer_GetWithDepth(gfDevice *device, const gfTexture *const textures[], int count, const gfDepth *depth)
-{
-    return getFramebuffer(device, textures, count, depth, 0);
-}
-
 GLuint gfFramebuffer_GetWithStencil(gfDevice *device, const gfTexture *texture, GLuint renderbuffer)
 {
     return getFramebuffer(device, &texture, 1, NULL, renderbuffer);
@@ -288,10 +282,10 @@ GLuint gfFramebuffer_GetPart(gfDevice *device, const gfTexture *const textures[]
 {
     const gfTexture *alone[GF_ATTACHMENTS_MAX] = {NULL};
     if (gfFramebuffer_CountParts(device, count) == 1) {
-        return gfFramebuffer_GetWithDepth(device, textures, count, depth);
+        return getFramebuffer(device, textures, count, depth, 0);
     }
     alone[part] = textures[part];
-    return gfFramebuffer_GetWithDepth(device, alone, part + 1, depth);
+    return getFramebuffer(device, alone, part + 1, depth, 0);
 }
 
 bool gfFramebuffer_Warm(gfDevice *device, const gfTexture *const textures[], int count)
@@ -490,7 +484,7 @@ bool gfStencil_Create(gfDevice *device, gfStencil *stencil, const gfTexture *tex
 void gfStencil_Destroy(gfDevice *device, gfStencil *stencil)
 {
     if (stencil->renderbuffer != 0) {
-        gfFramebuffers_ForgetStencil(device, stencil->renderbuffer);
+        forgetStencil(device, stencil->renderbuffer);
         if (!device->lost) {
             device->gl.fn.DeleteRenderbuffers(1, &stencil->renderbuffer);
         }

@@ -1,9 +1,8 @@
-// Framebuffers: a cache keyed by the textures that one draws into. Passes name textures; nobody else owns a
-// framebuffer.
+// Framebuffers: a cache keyed by the textures that one draws into, and the depth and stencil buffers that passes test.
+// Passes name textures; nobody else owns a framebuffer.
 #ifndef GF_FRAMEBUFFER_H
 #define GF_FRAMEBUFFER_H
 
-#include "gl/device.h"
 #include "gl/texture.h"
 
 // --- depth -----------------------------------------------------------------------------------------------------------
@@ -28,9 +27,8 @@ void gfDepth_Destroy(gfDevice *device, gfDepth *depth);
 
 bool gfFramebuffers_Create(gfDevice *device);
 void gfFramebuffers_Destroy(gfDevice *device);
-// Deletes those that draw into a texture, or that test and change a stencil buffer.
+// Deletes those that draw into a texture.
 void gfFramebuffers_Forget(gfDevice *device, GLuint texture);
-void gfFramebuffers_ForgetStencil(gfDevice *device, GLuint renderbuffer);
 
 // Tells whether a framebuffer is one of these, and not the host's.
 bool gfFramebuffer_IsOwn(const gfDevice *device, GLuint framebuffer);
@@ -38,10 +36,8 @@ bool gfFramebuffer_IsOwn(const gfDevice *device, GLuint framebuffer);
 // The framebuffer of these textures, in this order; made if there is none. Null textures, but for the last, leave an
 // output undrawn. 0 and reported: FRAMEBUFFER, OUT_OF_MEMORY.
 GLuint gfFramebuffer_Get(gfDevice *device, const gfTexture *const textures[], int count);
-// Does the same for one texture with a stencil buffer of its size (see gl/stencil.h).
+// Does the same for one texture with a stencil buffer of its size.
 GLuint gfFramebuffer_GetWithStencil(gfDevice *device, const gfTexture *texture, GLuint renderbuffer);
-// Does the same with a depth of their size; null: without.
-GLuint gfFramebuffer_GetWithDepth(gfDevice *device, const gfTexture *const textures[], int count, const gfDepth *depth);
 
 // Makes what a pass that writes these textures needs, ahead: where a failure can still be handled, so that a step makes
 // nothing.

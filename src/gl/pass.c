@@ -1,7 +1,5 @@
 #include "gl/pass.h"
 
-#include "gl/device.h"
-#include "gl/program.h"
 #include "shared.h"
 
 #include <string.h>

@@ -1,8 +1,8 @@
-// The one place that draws. A pass is data: program, the textures that it writes, inputs, uniforms, region, label.
+// The one place that draws. A pass is data: program, the textures that it writes, inputs, uniforms, region, label. A
+// mesh is drawn by one pass, and a pyramid by one for each of its levels.
 #ifndef GF_PASS_H
 #define GF_PASS_H
 
-#include "gl/device.h"
 #include "gl/framebuffer.h"
 #include "gl/program.h"
 

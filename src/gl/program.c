@@ -1,7 +1,5 @@
 #include "gl/program_cache.h"
 
-#include "gl/device.h"
-
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>

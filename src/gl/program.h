@@ -114,9 +114,8 @@ void gfPrograms_WarmUp(gfDevice *device);
 bool gfProgramCache_Create(gfDevice *device);
 void gfProgramCache_Destroy(gfDevice *device);
 
-// --- inputs of programs ----------------------------------------------------------------------------------------------
-
-// The inputs of programs: their uniforms, by the names that shaders give them.
+// --- uniforms by name
+// -------------------------------------------------------------------------------------------------
 
 // The names that some program of a device has, after "u_".
 typedef struct gfUniformNames {

@@ -1,8 +1,8 @@
-// The cache of programs, and how they are made, shared by program.c and program_ahead.c. Only these include it.
+// How programs are made: the text of a shader, the cache of programs, and binaries that the host keeps. Only the files
+// that make programs include this.
 #ifndef GF_PROGRAM_CACHE_H
 #define GF_PROGRAM_CACHE_H
 
-#include "gl/device.h"
 #include "gl/program.h"
 
 // --- sources ---------------------------------------------------------------------------------------------------------

@@ -1,7 +1,6 @@
 #include "gl/readback.h"
 
 #include "base/slots.h"
-#include "gl/device.h"
 
 #include <string.h>
 

@@ -1,12 +1,10 @@
 // A snapshot under way: its bytes, the buffer that the GPU copies textures to, and the fence that says when that is
-// done.
+// done. First come textures and buffers in archives, which are copied into it, or read back.
 #include "gl/archive.h"
 
 #include <string.h>
 
 // --- textures and buffers in archives --------------------------------------------------------------------------------
-
-// Textures and buffers in archives: what is copied while the GPU goes on, and what is read back into textures.
 
 static bool isHalf(const gfFormatInfo *info)
 {
@@ -69,7 +67,8 @@ static void packTexels(const gfFormatInfo *info, const uint8_t *staged, int texe
     }
 }
 
-void gfArchiveCopy_Fill(gfDevice *device, const gfArchiveCopy *copy, const uint8_t *staged, uint8_t *bytes)
+// Copies what the GPU staged into the gap that was left for it in `bytes`.
+static void fillCopy(gfDevice *device, const gfArchiveCopy *copy, const uint8_t *staged, uint8_t *bytes)
 {
     if (copy->texels < 0) {
         memcpy(bytes + copy->at, staged + copy->staged, copy->bytes);
@@ -341,7 +340,7 @@ static bool fillGaps(gfSnapshot *s)
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, s->staging);
     const uint8_t *staged = gfReadback_Map(s->device, s->stagingBytes);
     for (int i = 0; i < s->copyCount && staged != NULL; i++) {
-        gfArchiveCopy_Fill(s->device, &s->copies[i], staged, s->bytes);
+        fillCopy(s->device, &s->copies[i], staged, s->bytes);
     }
     gfReadback_Unmap(s->device, staged);
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, (GLuint)hostBuffer);

@@ -1,7 +1,5 @@
 #include "gl/texture.h"
 
-#include "gl/device.h"
-#include "gl/framebuffer.h"
 #include "gl/pass.h"
 
 #include <stdio.h>

@@ -1,7 +1,6 @@
 // The public queries: checks, and the list that each fluid has of its own.
 #include "query/queries.h"
 
-#include "base/members.h"
 #include "fluid/module.h"
 #include "fluid/validation.h"
 
@@ -43,15 +42,15 @@ static void forgetCounts(gfFluid *fluid, void *state)
     }
 }
 
-const gfFluidPart gf_queryPart = {.part = {"queries", sizeof(QueryList), destroyQueries},
-                                  .after = addLoads,
-                                  .reset = forgetCounts,
-                                  .load = restartQueries};
+static const gfFluidPart queryPart = {.part = {"queries", sizeof(QueryList), destroyQueries},
+                                      .after = addLoads,
+                                      .reset = forgetCounts,
+                                      .load = restartQueries};
 
 // Restarts the queries of a fluid that took over a snapshot; their lists stay, as they are the host's.
 static void restartQueries(gfFluid *fluid, gfFluid *from)
 {
-    const QueryList *list = gfFluid_FindPart(fluid, &gf_queryPart);
+    const QueryList *list = gfFluid_FindPart(fluid, &queryPart);
     (void)from;
     for (gfLink *link = list != NULL ? list->first : NULL; link != NULL; link = link->next) {
         gfQuery_Restart((gfQuery *)link);
@@ -81,7 +80,7 @@ gfQuery *gfCreateQuery(gfFluid *fluid, const gfQueryDef *def)
         !gfDevice_Begin(device, "gfCreateQuery")) {
         goto error;
     }
-    QueryList *list = gfFluid_GetPart(fluid, &gf_queryPart);
+    QueryList *list = gfFluid_GetPart(fluid, &queryPart);
     query = list != NULL ? gfAlloc(&device->core, sizeof *query) : NULL;
     if (query != NULL) {
         query->def = *def;
@@ -108,7 +107,7 @@ void gfDestroyQuery(gfQuery *query)
     }
     gfDevice *device = query->fluid->body.device;
     bool lost = gfDevice_BeginDelete(device, "gfDestroyQuery");
-    QueryList *list = gfFluid_FindPart(query->fluid, &gf_queryPart);
+    QueryList *list = gfFluid_FindPart(query->fluid, &queryPart);
     gfLinks_Remove(&list->first, &query->link);
     gfQuery_Release(device, query);
     gfDevice_EndDelete(device, lost);
@@ -369,9 +368,9 @@ gfReadStatus gfQuery_WaitBlocking(gfQuery *query, gfQueryAnswer *answer)
     return takeAnswer(query, answer, true, "gfQuery_WaitBlocking");
 }
 
-// --- queries as a module ---------------------------------------------------------------------------------------------
+// --- module ----------------------------------------------------------------------------------------------------------
 
-// Queries as a module: their part of a fluid, and the dry run that asks for each quantity.
+// A dry run asks for each quantity.
 
 static void submitQuery(const gfDryRun *s, const gfQueryDef *def)
 {
@@ -425,4 +424,4 @@ static void dryRunQueries(const gfDryRun *s, gfUse use)
     }
 }
 
-const gfModule gf_module_query = {.name = "query", .fluidPart = &gf_queryPart, .dryRun = dryRunQueries};
+const gfModule gf_module_query = {.name = "query", .fluidPart = &queryPart, .dryRun = dryRunQueries};

@@ -1,9 +1,12 @@
-// What solids and the sides of the domain bear: added up after each step, and answered.
+// The lists of a query beside points and regions: what solids and sides bear, rays, particles in shapes, and groups of
+// particles.
 #include "query/queries.h"
 
 #include <string.h>
 
 // --- loads -----------------------------------------------------------------------------------------------------------
+
+// Loads on solids and sides are added up after each step, and answered.
 
 // Packs the cells where a solid's surface may be into `box`: none if the solid is gone.
 static void packSolid(const gfBody *body, gfSolidId id, int32_t box[4], float place[4], bool *warm)
@@ -234,7 +237,7 @@ bool gfQuery_DrawRays(const gfQuery *q, const gfBody *body, const gfFieldView *m
 
 // --- particles in shapes ---------------------------------------------------------------------------------------------
 
-// Particles in shapes: counted after each step and at each request, and compared with who was inside the time before.
+// Particles are counted after each step and at each request, and compared with who was inside the time before.
 
 // Rows of a shape in the totals, and its texels in an answer.
 #define COUNT_ROWS 4
@@ -386,8 +389,6 @@ void gfQuery_ReleaseCounts(gfDevice *device, gfQuery *q)
 }
 
 // --- groups of particles ---------------------------------------------------------------------------------------------
-
-// Groups of particles, and what their members touch.
 
 // Texels of a group in an answer.
 #define ANSWER_TEXELS 3

@@ -3,8 +3,6 @@
 #define GF_API_SNAPSHOT_H
 
 #include "fluid/fluid.h"
-#include "fluid/sources.h"
-#include "gl/archive.h"
 
 // A row for one chunk of a snapshot. Its function measures, writes or reads it; `thing` is the fluid, whose members
 // reading fills in, after those that earlier chunks filled in. To add a chunk, add a row: before the state if that

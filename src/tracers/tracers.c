@@ -5,7 +5,6 @@
 #include "draw/view.h"
 #include "fluid/module.h"
 #include "fluid/records.h"
-#include "gl/readback.h"
 
 #include <string.h>
 

@@ -1,7 +1,6 @@
 #include "ext/fluid3d/collision_map.h"
 
 #include "draw/view.h"
-#include "gl/pass.h"
 
 #include "shared.h"
 

@@ -10,7 +10,6 @@
 
 #include "gpufluid/collision3d.h"
 
-#include "gl/framebuffer.h"
 #include "gl/pass.h"
 #include "gl/texture.h"
 

@@ -5,7 +5,6 @@
 #include "gpufluid/draw3d.h"
 
 #include "fluid/field.h"
-#include "gl/pass.h"
 
 // Textures of the viewport's size, made when a style first needs them. Zero is "none".
 typedef struct gfTargets3D {

@@ -7,7 +7,6 @@
 
 #include "ext/fluid3d/collision.h"
 #include "ext/fluid3d/solids3d.h"
-#include "fluid/field.h"
 #include "fluid/sources.h"
 #include "fluid/state.h"
 #include "gl/archive.h"

@@ -5,7 +5,6 @@
 #include "ext/governor/governing.h"
 #include "ext/governor/governor.h"
 #include "fluid/module.h"
-#include "gl/device.h"
 
 #include "ext/governor/members.inc"
 

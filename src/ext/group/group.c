@@ -3,7 +3,6 @@
 
 #include "fluid/module.h"
 #include "fluid/validation.h"
-#include "gl/program.h"
 
 #include <string.h>
 

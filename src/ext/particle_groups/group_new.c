@@ -2,7 +2,6 @@
 #include "ext/particle_groups/group_part.h"
 
 #include "base/shape.h"
-#include "fluid/fluid.h"
 
 #include <math.h>
 #include <string.h>

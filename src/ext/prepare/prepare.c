@@ -1,9 +1,6 @@
 // Preparing: programs are named by a dry run (prepare_run.c) and made here, a few at a time.
 #include "ext/prepare/prepare.h"
 
-#include "fluid/module.h"
-#include "gl/program.h"
-
 #include <string.h>
 #include <time.h>
 

@@ -1,6 +1,7 @@
-// Solids of a fluid: the list, and the textures that passes read them from. (solid.h is the public header.)
+// Solids of a fluid: the tiles that they are drawn in, the list, and the textures that passes read. (solid.h is the
+// public header.)
 //
-// What follows from solids is drawn anew only in tiles that a change reaches (solid_tiles.h): distances beyond a reach
+// What follows from solids is drawn anew only in tiles that a change reaches (gfSolidTiles): distances beyond a reach
 // are cut off, so that all of it is near a solid. The result is the same, bit for bit, as of drawing everything.
 #ifndef GF_SOLIDS_H
 #define GF_SOLIDS_H
@@ -204,7 +205,7 @@ bool gfSolids_Cover(const gfSolids *solids, const gfShape *shape);
 
 // --- between the list and its textures -------------------------------------------------------------------------------
 
-// Declarations that solids.c, the list of solids, and solid_textures.c, the textures that passes read, share.
+// These are shared by solids.c, the list of solids, and solid_textures.c, the textures that passes read.
 
 #define GF_DISTANCE_SHADER "solid/distance.frag"
 

@@ -4,8 +4,6 @@
 #ifndef GF_MULTIGRID_H
 #define GF_MULTIGRID_H
 
-#include "fluid/solids/solids.h"
-#include "gl/pass.h"
 #include "solvers/grid/empty_box.h"
 
 typedef struct gfMultigrid gfMultigrid;

@@ -4,7 +4,6 @@
 
 #include "gpufluid/fluid.h"
 
-#include "fluid/solids/solids.h"
 #include "solvers/grid/empty_box.h"
 
 // The problem that a method solves. Fields are packed, 2 x 2 cells a texel (shaders/common/packed.glsl), in m/s.

@@ -2,8 +2,6 @@
 // drawn only after the host changed a solid, a side or a tunable.
 #include "solvers/grid/grid.h"
 
-#include "fluid/body.h"
-
 #include <stdlib.h>
 #include <string.h>
 
