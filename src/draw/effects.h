@@ -3,7 +3,6 @@
 #ifndef GF_EFFECTS_H
 #define GF_EFFECTS_H
 
-#include "draw/finish.h"
 #include "draw/styles.h"
 
 // Effects on the whole picture, a bit each.

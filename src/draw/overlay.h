@@ -4,7 +4,7 @@
 
 #include "gpufluid/draw.h"
 
-#include "draw/finish.h"
+#include "draw/styles.h"
 #include "fluid/fluid.h"
 
 // --- overlays --------------------------------------------------------------------------------------------------------

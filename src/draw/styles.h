@@ -1,10 +1,12 @@
-// Styles as rows of a table: the shader of each, and the fields that it asks a solver for; and the looks by default.
+// Styles as rows of a table: the shader of each, and the fields that it asks a solver for. Below are what
+// the default looks share, and how light comes to a pixel.
 #ifndef GF_STYLES_H
 #define GF_STYLES_H
 
 #include "gpufluid/draw.h"
 
 #include "fluid/solver.h"
+#include "gl/pass.h"
 
 // What a drawing reads for detail below a cell (gfDetail_Follow).
 typedef struct gfDetailView {
@@ -144,5 +146,40 @@ static inline float gfLook_Limit(float value, float most)
 
 // Returns whether all materials of particles expand, so that they are drawn as a gas.
 bool gfLook_IsGas(const gfParticleParams *params);
+
+// --- from light to a pixel -------------------------------------------------------------------------------------------
+
+// The way of light to a pixel: opacity, alpha, exposure, layers and blending, as shaders/draw/finish.glsl takes them.
+
+// The uniforms of shaders/draw/finish.glsl.
+typedef struct gfFinish {
+    float look[4], tone[4];
+} gfFinish;
+
+// The uniform u_fade of shaders/draw/fade.glsl.
+typedef struct gfFade {
+    float perSide[4];
+    bool wanted; // at some side
+} gfFade;
+
+// Returns the fade of a domain of this size, m.
+gfFade gfFade_Get(const gfDrawDef *def, float width, float height);
+
+// Tells whether what is drawn lets coloured light through, over the host's own picture: it is laid over that in two
+// passes.
+bool gfFinish_NeedsLayers(const gfDrawDef *def);
+
+// Finds out how the target of the drawing that begins stores what is written, for its noise. `host`: the framebuffer
+// that it is drawn to, or, null, a texture of half floats. `linear`: noise is wanted in light that is not encoded.
+void gfFinish_NoteTarget(gfDevice *device, const gfHostTarget *host, bool linear);
+
+// Returns the uniforms of a layer: 0, or 1 and 2 of two passes.
+gfFinish gfFinish_Get(const gfDevice *device, const gfDrawDef *def, int layer);
+
+// Returns how the layer is blended.
+gfBlend gfFinish_GetBlend(const gfDrawDef *def, int layer);
+
+// Tells whether the context can blend into a texture, or, null, the host's framebuffer.
+bool gfFinish_CanBlendInto(const gfDevice *device, const gfTexture *target);
 
 #endif

@@ -1,7 +1,7 @@
 // Tracers: a texel for each, moved by one pass a step and drawn as a point over any solver's fields. The public calls
 // are below, with the list of sets that a fluid has.
-#include "draw/finish.h"
 #include "draw/overlay.h"
+#include "draw/styles.h"
 #include "draw/view.h"
 #include "fluid/module.h"
 #include "fluid/records.h"

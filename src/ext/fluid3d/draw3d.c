@@ -3,7 +3,7 @@
 
 #include "ext/fluid3d/fluid3d.h"
 
-#include "draw/finish.h"
+#include "draw/styles.h"
 #include "draw/view.h"
 #include "ext/fluid3d/draw_particles3d.h"
 #include "fluid/validation.h"

@@ -2,7 +2,7 @@
 #include "gpufluid/draw_surface.h"
 
 #include "base/members.h"
-#include "draw/finish.h"
+#include "draw/styles.h"
 #include "draw/view.h"
 #include "fluid/validation.h"
 
