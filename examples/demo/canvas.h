@@ -2,7 +2,7 @@
 #ifndef DEMO_CANVAS_H
 #define DEMO_CANVAS_H
 
-#include "gl.h"
+#include "player/gl.h"
 
 /// All zero: there is none yet.
 typedef struct Canvas {

@@ -1,7 +1,5 @@
 #include "gauges.h"
 
-#include "controls.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,6 @@
 // The gauges as rows to be shown: the window's panel and the page's have the same.
 #include "gauges.h"
 
-#include "controls.h"
-
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,5 +1,7 @@
 #include "keep_up.h"
 
+#include "support/complain.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -9,9 +11,8 @@
 // What is kept must not depend on the machine's speed, and what was chosen by hand stays.
 static bool isWanted(const Options *options)
 {
-    bool kept = options->record != NULL || options->replay != NULL || options->assets.record != NULL ||
-                options->out != NULL || options->noAutomatic;
-    return !kept && (options->automatic || !(options->useQuality || options->finenessGiven));
+    bool kept = Options_IsGiven(options, "record record-input replay out no-auto");
+    return !kept && (options->automatic || !Options_IsGiven(options, "quality grid dye-scale"));
 }
 
 KeepUp KeepUp_Make(Demo *demo)
@@ -35,7 +36,7 @@ static bool setCells(KeepUp *k)
         return false;
     }
     if (!Scene_SetCells(scene, width, height)) {
-        fprintf(stderr, "fluid_demo: the cells stay as they are: %s\n", gfErrorText(gfGetLastError(NULL)));
+        Complain("the cells stay as they are: %s", gfErrorText(gfGetLastError(NULL)));
         Fineness_Refuse(&k->fineness, FINENESS_CELLS);
     }
     return true;

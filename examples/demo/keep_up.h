@@ -5,8 +5,9 @@
 #define DEMO_KEEP_UP_H
 
 #include "canvas.h"
-#include "controls.h"
 #include "fineness.h"
+
+#include "player/controls.h"
 
 typedef struct KeepUp {
     Demo *demo;

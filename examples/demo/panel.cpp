@@ -1,13 +1,13 @@
 // The panel, by Dear ImGui. All that it changes goes through Controls, so that recordings have it.
 extern "C" {
-#include "controls_tuning.h"
-#include "gauges.h"
+#include "support/complain.h"
 #include "tunables/about.h"
 }
 #include "panel.h"
 
 #include <GLFW/glfw3.h>
 #include <backends/imgui_impl_glfw.h>
+#include <backends/imgui_impl_opengl3.h>
 #include <imgui.h>
 
 #include <algorithm>
@@ -26,162 +26,6 @@ constexpr float LABEL_SHARE = 0.44f; // of a row
 const ImVec4 ACCENT = ImVec4(0.27f, 0.72f, 0.86f, 1.0f);
 const ImVec4 WARNING = ImVec4(0.96f, 0.70f, 0.32f, 1.0f);
 const ImVec4 FAINT = ImVec4(0.52f, 0.56f, 0.61f, 1.0f);
-
-// --- GL --------------------------------------------------------------------------------------------------------------
-
-const char *const vertexShader = "layout(location = 0) in vec2 a_place;\n"
-                                 "layout(location = 1) in vec2 a_texel;\n"
-                                 "layout(location = 2) in vec4 a_color;\n"
-                                 "uniform vec4 u_view;\n"
-                                 "out vec2 v_texel;\n"
-                                 "out vec4 v_color;\n"
-                                 "void main() {\n"
-                                 "    v_texel = a_texel;\n"
-                                 "    v_color = a_color;\n"
-                                 "    gl_Position = vec4(a_place * u_view.xy + u_view.zw, 0.0, 1.0);\n"
-                                 "}\n";
-const char *const fragmentShader = "in vec2 v_texel;\n"
-                                   "in vec4 v_color;\n"
-                                   "uniform sampler2D u_texture;\n"
-                                   "out vec4 o_color;\n"
-                                   "void main() {\n"
-                                   "    o_color = v_color * texture(u_texture, v_texel);\n"
-                                   "}\n";
-
-// Draws what Dear ImGui has made, by the demo's own function table, in either API.
-class Renderer {
-  public:
-    bool Open(const GladGLContext *table, bool es)
-    {
-        gl = table;
-        const char *version = es ? "#version 300 es\nprecision highp float;\n" : "#version 330 core\n";
-        program = gl->CreateProgram();
-        const GLuint stages[2] = {Compile(GL_VERTEX_SHADER, version, vertexShader),
-                                  Compile(GL_FRAGMENT_SHADER, version, fragmentShader)};
-        for (GLuint stage : stages) {
-            gl->AttachShader(program, stage);
-        }
-        gl->LinkProgram(program);
-        for (GLuint stage : stages) {
-            gl->DeleteShader(stage);
-        }
-        GLint linked = 0;
-        gl->GetProgramiv(program, GL_LINK_STATUS, &linked);
-        view = gl->GetUniformLocation(program, "u_view");
-        MakeArrays();
-        MakeFont();
-        return linked != 0;
-    }
-
-    void Close()
-    {
-        gl->DeleteProgram(program);
-        gl->DeleteVertexArrays(1, &vertexArray);
-        gl->DeleteBuffers(2, buffers);
-        gl->DeleteTextures(1, &font);
-    }
-
-    // The demo draws with the plainest state, which is left again: no array, program or texture is bound, nothing is
-    // enabled.
-    void Draw(const ImDrawData *data)
-    {
-        int width = static_cast<int>(data->DisplaySize.x * data->FramebufferScale.x);
-        int height = static_cast<int>(data->DisplaySize.y * data->FramebufferScale.y);
-        if (width < 1 || height < 1) {
-            return;
-        }
-        GLint viewport[4];
-        gl->GetIntegerv(GL_VIEWPORT, viewport);
-        gl->Viewport(0, 0, width, height);
-        gl->Enable(GL_BLEND);
-        gl->BlendEquation(GL_FUNC_ADD);
-        gl->BlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
-        gl->Enable(GL_SCISSOR_TEST);
-        gl->UseProgram(program);
-        gl->Uniform4f(view, 2.0f / data->DisplaySize.x, -2.0f / data->DisplaySize.y, -1.0f, 1.0f);
-        gl->ActiveTexture(GL_TEXTURE0);
-        gl->BindVertexArray(vertexArray);
-        gl->BindBuffer(GL_ARRAY_BUFFER, buffers[0]);
-        for (int i = 0; i < data->CmdListsCount; i++) {
-            DrawList(data->CmdLists[i], data->FramebufferScale, height);
-        }
-        gl->BindVertexArray(0);
-        gl->BindBuffer(GL_ARRAY_BUFFER, 0);
-        gl->BindTexture(GL_TEXTURE_2D, 0);
-        gl->UseProgram(0);
-        gl->Disable(GL_SCISSOR_TEST);
-        gl->Disable(GL_BLEND);
-        gl->BlendFunc(GL_ONE, GL_ZERO);
-        gl->Viewport(viewport[0], viewport[1], viewport[2], viewport[3]);
-    }
-
-  private:
-    GLuint Compile(GLenum kind, const char *version, const char *source) const
-    {
-        const char *const parts[2] = {version, source};
-        GLuint shader = gl->CreateShader(kind);
-        gl->ShaderSource(shader, 2, parts, nullptr);
-        gl->CompileShader(shader);
-        return shader;
-    }
-
-    void MakeArrays()
-    {
-        const auto offset = [](size_t bytes) { return reinterpret_cast<const void *>(bytes); };
-        gl->GenVertexArrays(1, &vertexArray);
-        gl->GenBuffers(2, buffers);
-        gl->BindVertexArray(vertexArray);
-        gl->BindBuffer(GL_ARRAY_BUFFER, buffers[0]);
-        gl->BindBuffer(GL_ELEMENT_ARRAY_BUFFER, buffers[1]);
-        for (GLuint i = 0; i < 3; i++) {
-            gl->EnableVertexAttribArray(i);
-        }
-        gl->VertexAttribPointer(0, 2, GL_FLOAT, GL_FALSE, sizeof(ImDrawVert), offset(offsetof(ImDrawVert, pos)));
-        gl->VertexAttribPointer(1, 2, GL_FLOAT, GL_FALSE, sizeof(ImDrawVert), offset(offsetof(ImDrawVert, uv)));
-        gl->VertexAttribPointer(2, 4, GL_UNSIGNED_BYTE, GL_TRUE, sizeof(ImDrawVert), offset(offsetof(ImDrawVert, col)));
-        gl->BindVertexArray(0);
-        gl->BindBuffer(GL_ARRAY_BUFFER, 0);
-    }
-
-    void MakeFont()
-    {
-        unsigned char *pixels = nullptr;
-        int width = 0, height = 0;
-        ImGui::GetIO().Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
-        gl->GenTextures(1, &font);
-        gl->BindTexture(GL_TEXTURE_2D, font);
-        gl->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-        gl->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-        gl->TexImage2D(GL_TEXTURE_2D, 0, GL_RGBA, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
-        gl->BindTexture(GL_TEXTURE_2D, 0);
-        ImGui::GetIO().Fonts->SetTexID(reinterpret_cast<ImTextureID>(static_cast<intptr_t>(font)));
-    }
-
-    void DrawList(const ImDrawList *list, ImVec2 scale, int height) const
-    {
-        gl->BufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(list->VtxBuffer.size_in_bytes()), list->VtxBuffer.Data,
-                       GL_STREAM_DRAW);
-        gl->BufferData(GL_ELEMENT_ARRAY_BUFFER, static_cast<GLsizeiptr>(list->IdxBuffer.size_in_bytes()),
-                       list->IdxBuffer.Data, GL_STREAM_DRAW);
-        for (const ImDrawCmd &command : list->CmdBuffer) {
-            float left = command.ClipRect.x * scale.x, top = command.ClipRect.y * scale.y;
-            float right = command.ClipRect.z * scale.x, bottom = command.ClipRect.w * scale.y;
-            if (right <= left || bottom <= top || command.UserCallback != nullptr) {
-                continue;
-            }
-            gl->Scissor(static_cast<GLint>(left), static_cast<GLint>(static_cast<float>(height) - bottom),
-                        static_cast<GLsizei>(right - left), static_cast<GLsizei>(bottom - top));
-            gl->BindTexture(GL_TEXTURE_2D, static_cast<GLuint>(reinterpret_cast<intptr_t>(command.GetTexID())));
-            gl->DrawElements(GL_TRIANGLES, static_cast<GLsizei>(command.ElemCount),
-                             sizeof(ImDrawIdx) == 2 ? GL_UNSIGNED_SHORT : GL_UNSIGNED_INT,
-                             reinterpret_cast<const void *>(command.IdxOffset * sizeof(ImDrawIdx)));
-        }
-    }
-
-    const GladGLContext *gl = nullptr;
-    GLuint program = 0, vertexArray = 0, buffers[2] = {0, 0}, font = 0;
-    GLint view = -1;
-};
 
 // --- look ------------------------------------------------------------------------------------------------------------
 
@@ -244,6 +88,12 @@ void setStyle(float scale)
     colors[ImGuiCol_ScrollbarBg] = ImVec4(0.0f, 0.0f, 0.0f, 0.0f);
 }
 
+// It cannot have what follows from the machine's speed.
+bool isRecorded(const Controls *controls)
+{
+    return controls->recorder != nullptr || controls->replay != nullptr;
+}
+
 float encode(float light)
 {
     return light <= 0.0031308f ? 12.92f * light : 1.055f * std::pow(light, 1.0f / 2.4f) - 0.055f;
@@ -276,7 +126,6 @@ void hint(const char *text)
 
 struct Panel {
     GLFWwindow *window = nullptr;
-    Renderer renderer;
     float scale = 1.0f;
     GaugeWants wants = {};
     TunableDefs defaults = {};
@@ -342,7 +191,7 @@ bool editChoice(const Tunable *t, const SceneInfo *scene, double *values)
     bool changed = false;
     if (ImGui::BeginCombo("##value", readable(t->choices[chosen]).c_str())) {
         for (int i = 0; i < t->choiceCount; i++) {
-            if (views && !Options_HasView(scene, static_cast<gfDrawStyle>(i))) {
+            if (views && !Scene_HasView(scene, static_cast<gfDrawStyle>(i))) {
                 continue;
             }
             if (ImGui::Selectable(readable(t->choices[i]).c_str(), i == chosen)) {
@@ -441,7 +290,7 @@ void choosePalette(Controls *controls, int index)
 void Panel::Row(Controls *controls, int index)
 {
     const Tunable *t = Tunables_Get(index);
-    const Settings *settings = Controls_GetSettings(controls);
+    const Settings *settings = &controls->demo->settings;
     double values[TUNABLE_NUMBERS] = {0.0}, usual[TUNABLE_NUMBERS] = {0.0};
     char name[TUNABLE_NAME_SIZE], normal[TUNABLE_TEXT_SIZE];
     Settings_Get(settings, index, values);
@@ -470,7 +319,7 @@ void Panel::Row(Controls *controls, int index)
     hint(about.c_str());
     ImGui::SameLine(left + LABEL_SHARE * width);
     ImGui::BeginGroup();
-    bool changed = editValue(t, Controls_GetScene(controls)->info, values);
+    bool changed = editValue(t, controls->demo->scene.info, values);
     ImGui::EndGroup();
     if (changed) {
         Controls_Set(controls, index, values);
@@ -494,8 +343,7 @@ void Panel::Groups(Controls *controls, TunableOf first, TunableOf last)
             if (t->of != head->of || std::strcmp(t->group, head->group) != 0) {
                 break;
             }
-            if (Settings_IsShown(Controls_GetSettings(controls), Controls_GetScene(controls),
-                                 Controls_GetView(controls), end)) {
+            if (Settings_IsShown(&controls->demo->settings, &controls->demo->scene, controls->view, end)) {
                 shown.push_back(end);
             }
         }
@@ -569,7 +417,7 @@ void note(const char *text)
 
 void Panel::Top(Controls *controls, PanelAsks *asks)
 {
-    const Scene *scene = Controls_GetScene(controls);
+    const Scene *scene = &controls->demo->scene;
     int count = 0;
     const SceneInfo *scenes = Scene_GetAll(&count);
     ImGui::SetNextItemWidth(-1.0f);
@@ -584,10 +432,10 @@ void Panel::Top(Controls *controls, PanelAsks *asks)
     }
     ImGui::PushStyleColor(ImGuiCol_Text, FAINT);
     ImGui::PushTextWrapPos(0.0f);
-    ImGui::TextUnformatted(Controls_GetScene(controls)->info->summary);
+    ImGui::TextUnformatted(controls->demo->scene.info->summary);
     ImGui::PopTextWrapPos();
     ImGui::PopStyleColor();
-    if (button(Controls_IsPaused(controls) ? "Go on" : "Pause", 4, "SPACE")) {
+    if (button(controls->paused ? "Go on" : "Pause", 4, "SPACE")) {
         Controls_Press(controls, INPUT_PAUSE);
     }
     ImGui::SameLine();
@@ -609,7 +457,7 @@ void Panel::Top(Controls *controls, PanelAsks *asks)
     asks->shot = button("Screenshot", 3, "P or F12: without the panel");
     ImGui::SameLine();
     asks->hide = button("Hide", 3, "TAB");
-    if (!Controls_IsRecorded(controls)) {
+    if (!isRecorded(controls)) {
         ImGui::Checkbox("Keep up with the machine", &asks->keepsUp);
         hint("fewer cells, then fewer pixels, until there are 30 frames a second; --no-auto begins without");
         ImGui::TextColored(FAINT, "%s", asks->fineness);
@@ -619,8 +467,8 @@ void Panel::Top(Controls *controls, PanelAsks *asks)
 // What there is to say, and to do about it.
 void Panel::Notes(Controls *controls, const Gauges *gauges, const PanelAsks *asks)
 {
-    const Settings *settings = Controls_GetSettings(controls);
-    const Scene *scene = Controls_GetScene(controls);
+    const Settings *settings = &controls->demo->settings;
+    const Scene *scene = &controls->demo->scene;
     const char *message = Controls_GetMessage(controls);
     ImGui::PushTextWrapPos(0.0f);
     if (message[0] != '\0') {
@@ -637,7 +485,7 @@ void Panel::Notes(Controls *controls, const Gauges *gauges, const PanelAsks *ask
     if (Gauges_AreSlow(gauges) && scene->governor == nullptr && !asks->keepsUp) {
         ImGui::TextColored(WARNING, "A frame takes %.0f ms here.",
                            static_cast<double>(GaugePlot_GetMean(&gauges->frames, 60)));
-        bool can = scene->solver == GF_SOLVER_GRID && !Controls_IsRecorded(controls);
+        bool can = scene->solver == GF_SOLVER_GRID && !isRecorded(controls);
         if (can && button("Let quality follow the machine", 1, "--auto")) {
             Controls_SetText(controls, "demo.automatic", "true");
         } else if (!can) {
@@ -692,12 +540,11 @@ void Panel::Files(Controls *controls)
 // Switches of all that can be on or off in the picture.
 void Panel::Effects(Controls *controls)
 {
-    const Settings *settings = Controls_GetSettings(controls);
+    const Settings *settings = &controls->demo->settings;
     int count = Tunables_GetCount(), shown = 0;
     for (int i = 0; i < count; i++) {
         const Tunable *t = Tunables_Get(i);
-        if (!Tunable_IsEffect(t) ||
-            !Settings_IsShown(settings, Controls_GetScene(controls), Controls_GetView(controls), i)) {
+        if (!Tunable_IsEffect(t) || !Settings_IsShown(settings, &controls->demo->scene, controls->view, i)) {
             continue;
         }
         double values[TUNABLE_NUMBERS] = {0.0};
@@ -744,7 +591,7 @@ void Panel::Passes(const Gauges *gauges)
 
 void Panel::Probe(const Controls *controls, const Gauges *gauges)
 {
-    const Scene *scene = Controls_GetScene(controls);
+    const Scene *scene = &controls->demo->scene;
     GaugeLine lines[GAUGE_LINES];
     int count = Gauges_ListProbe(gauges, scene, lines);
     if (const char *why = Gauges_GetProbeNote(gauges, scene)) {
@@ -760,7 +607,7 @@ void Panel::Probe(const Controls *controls, const Gauges *gauges)
 
 void Panel::Measures(const Controls *controls, const Gauges *gauges)
 {
-    const Scene *scene = Controls_GetScene(controls);
+    const Scene *scene = &controls->demo->scene;
     float height = 44.0f * scale;
     GaugeRow rows[GAUGE_ROWS];
     wants = {};
@@ -791,23 +638,17 @@ void Panel::Help() const
     if (!ImGui::CollapsingHeader("Keys")) {
         return;
     }
-    static const char *const keys[][2] = {{"drag", "stir, add dye or fluid"},
-                                          {"right drag", "turn a scene in perspective"},
-                                          {"SPACE, S", "pause, single step"},
-                                          {"R, N", "reset, next scene"},
-                                          {"V, Q", "next view, next quality"},
-                                          {"B", "random splats"},
-                                          {"C", "colours: strokes, cycling, own"},
-                                          {"F, P", "full screen, screenshot"},
-                                          {"TAB, ESC", "this panel, quit"},
-                                          {"Ctrl click", "type a value"},
-                                          {"right click", "on a label: back to the scene's own"}};
     float column = 0.30f * ImGui::GetContentRegionAvail().x;
-    for (const auto &key : keys) {
-        ImGui::TextColored(FAINT, "%s", key[0]);
+    const auto line = [column](const char *keys, const char *text) {
+        ImGui::TextColored(FAINT, "%s", keys);
         ImGui::SameLine(column);
-        ImGui::TextUnformatted(key[1]);
+        ImGui::TextWrapped("%s", text);
+    };
+    for (int i = 0; i < panelKeyCount; i++) {
+        line(panelKeys[i].keys, panelKeys[i].text);
     }
+    line("Ctrl click", "type a value");
+    line("right click", "on a label: back to the scene's own");
 }
 
 void Panel::Draw(Controls *controls, const Gauges *gauges, PanelAsks *asks)
@@ -845,7 +686,7 @@ void Panel::Draw(Controls *controls, const Gauges *gauges, PanelAsks *asks)
 
 // --- for C -----------------------------------------------------------------------------------------------------------
 
-Panel *Panel_Create(GLFWwindow *window, const GladGLContext *gl, bool es)
+Panel *Panel_Create(GLFWwindow *window, bool es)
 {
     IMGUI_CHECKVERSION();
     ImGui::CreateContext();
@@ -862,8 +703,9 @@ Panel *Panel_Create(GLFWwindow *window, const GladGLContext *gl, bool es)
     panel->defaults = Tunables_GetDefaults();
     loadFont(FONT_SIZE * panel->scale);
     setStyle(panel->scale);
-    if (!ImGui_ImplGlfw_InitForOpenGL(window, true) || !panel->renderer.Open(gl, es)) {
-        std::fprintf(stderr, "fluid_demo: the panel could not be made\n");
+    if (!ImGui_ImplGlfw_InitForOpenGL(window, true) ||
+        !ImGui_ImplOpenGL3_Init(es ? "#version 300 es" : "#version 330 core")) {
+        Complain("the panel could not be made");
         Panel_Destroy(panel);
         return nullptr;
     }
@@ -873,7 +715,7 @@ Panel *Panel_Create(GLFWwindow *window, const GladGLContext *gl, bool es)
 void Panel_Destroy(Panel *panel)
 {
     if (panel != nullptr) {
-        panel->renderer.Close();
+        ImGui_ImplOpenGL3_Shutdown();
         ImGui_ImplGlfw_Shutdown();
         ImGui::DestroyContext();
         delete panel;
@@ -902,9 +744,10 @@ GaugeWants Panel_GetWants(const Panel *panel)
 
 void Panel_Draw(Panel *panel, Controls *controls, const Gauges *gauges, PanelAsks *asks)
 {
+    ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
     ImGui::NewFrame();
     panel->Draw(controls, gauges, asks);
     ImGui::Render();
-    panel->renderer.Draw(ImGui::GetDrawData());
+    ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }

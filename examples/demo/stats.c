@@ -1,5 +1,6 @@
 #include "stats.h"
 
+#include "support/complain.h"
 #include "support/output.h"
 
 #include <jansson.h>
@@ -124,7 +125,7 @@ bool Stats_Write(const Stats *stats, const Demo *demo, const char *path)
     }
     json_decref(report);
     if (!written) {
-        fprintf(stderr, "fluid_demo: %s\n", error);
+        Complain("%s", error);
     }
     return written;
 }

@@ -2,7 +2,7 @@
 #ifndef DEMO_STATS_H
 #define DEMO_STATS_H
 
-#include "demo.h"
+#include "player/demo.h"
 
 typedef struct Stats {
     gfFluidStats initial; ///< after set-up

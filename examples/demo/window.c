@@ -1,11 +1,13 @@
 // The demo in a window: keys, clock and title.
-#include "controls.h"
-#include "film.h"
 #include "gauges.h"
-#include "gl.h"
 #include "keep_up.h"
 #include "loading.h"
 #include "panel.h"
+#include "ways.h"
+
+#include "support/complain.h"
+#include "support/film.h"
+#include "support/headless.h"
 
 #include <GLFW/glfw3.h>
 
@@ -59,31 +61,38 @@ typedef struct Window {
     int paceFrames;
 } Window;
 
+const PanelKey panelKeys[] = {
+    {"drag", "stir and add dye (or fluid); push particles"},
+    {"right drag", "(or Shift and drag) turn a scene that is seen in perspective as water over ground"},
+    {"wheel", "zoom into it"},
+    {"SPACE", "pause"},
+    {"S or .", "single step"},
+    {"R", "reset"},
+    {"N", "next scene"},
+    {"V", "next view"},
+    {"Q", "next quality"},
+    {"B", "random splats"},
+    {"C", "colours of the brush: by stroke, cycling, its own"},
+    {"TAB", "panel of settings"},
+    {"F or F11", "full screen"},
+    {"P or F12", "screenshot"},
+    {"F9", "begin or end a film of what is shown"},
+    {"H or F1", "print these keys"},
+    {"ESC", "quit"},
+};
+const int panelKeyCount = (int)(sizeof panelKeys / sizeof panelKeys[0]);
+
 static void printKeys(void)
 {
-    printf("mouse drag  stir and add dye (or fluid); push particles\n"
-           "right drag  (or Shift and drag) turn a scene that is seen in perspective as water over ground\n"
-           "wheel       zoom into it\n"
-           "SPACE       pause\n"
-           "S or .      single step\n"
-           "R           reset\n"
-           "N           next scene\n"
-           "V           next view\n"
-           "Q           next quality\n"
-           "B           random splats\n"
-           "C           colours of the brush: by stroke, cycling, its own\n"
-           "TAB         panel of settings\n"
-           "F or F11    full screen\n"
-           "P or F12    screenshot\n"
-           "F9          begin or end a film of what is shown\n"
-           "H or F1     print these keys\n"
-           "ESC         quit\n");
+    for (int i = 0; i < panelKeyCount; i++) {
+        printf("%-11s %s\n", panelKeys[i].keys, panelKeys[i].text);
+    }
     fflush(stdout);
 }
 
 static void printError(int code, const char *message)
 {
-    fprintf(stderr, "fluid_demo: window: %s (%d); --headless draws without one\n", message, code);
+    Complain("window: %s (%d); --headless draws without one", message, code);
 }
 
 // Those that act on what is shown; INPUT_KEY_COUNT: another.
@@ -176,7 +185,7 @@ static void cycleColors(Window *window)
 {
     Controls *controls = window->controls;
     int index = Tunables_Find("demo.brushColors");
-    double next[TUNABLE_NUMBERS] = {(Controls_GetSettings(controls)->now.demo.brushColors + 1) % (BRUSH_OWN + 1)};
+    double next[TUNABLE_NUMBERS] = {(controls->demo->settings.now.demo.brushColors + 1) % (BRUSH_OWN + 1)};
     Controls_Set(controls, index, next);
 }
 
@@ -327,8 +336,8 @@ static void goOn(void *user)
         return;
     }
     glfwPollEvents();
-    if (glfwWindowShouldClose(window->handle) && options->out == NULL && options->record == NULL &&
-        options->assets.record == NULL && !window->film.open) {
+    if (glfwWindowShouldClose(window->handle) && options->out == NULL && options->inputRecording == NULL &&
+        options->record == NULL && !window->film.open) {
         glfwTerminate();
         exit(0);
     }
@@ -385,7 +394,7 @@ static void saveShot(Window *window, int width, int height)
         printf("fluid_demo: screenshot in %s\n", path);
         fflush(stdout);
     } else {
-        fprintf(stderr, "fluid_demo: screenshot: %s\n", error);
+        Complain("screenshot: %s", error);
     }
     Image_Destroy(&image);
 }
@@ -402,18 +411,13 @@ static bool endFilm(Window *window)
     return whole || !open;
 }
 
-static bool beginFilm(Window *window, const char *path, int width, int height)
-{
-    return Film_Open(&window->film, path, width, height);
-}
-
 // Frames of a film come at its own rate: one that is shown for longer is there more than once.
 static void addToFilm(Window *window, int width, int height)
 {
     if (window->toggleFilm && window->film.open) {
         endFilm(window);
     } else if (window->toggleFilm && findName(window, "mp4", window->filmPath, (int)sizeof window->filmPath)) {
-        beginFilm(window, window->filmPath, width, height);
+        Film_Open(&window->film, window->filmPath, width, height);
     }
     window->toggleFilm = false;
     if (window->film.frames == 0) {
@@ -445,7 +449,7 @@ static bool writeLast(const Window *window)
     bool written =
         window->last.pixels != NULL && path[0] != '\0' && Image_WritePng(&window->last, path, error, (int)sizeof error);
     if (!written) {
-        fprintf(stderr, "fluid_demo: --out: %s\n", error);
+        Complain("--out: %s", error);
     }
     return written;
 }
@@ -520,8 +524,8 @@ static void setTitle(Window *window)
     char title[320], fineness[96];
     KeepUp_Describe(&window->keepUp, fineness, (int)sizeof fineness);
     snprintf(title, sizeof title, "fluid_demo: %s, %s, %s%s%s%s%s", demo->scene.info->name,
-             Options_GetViewName(window->controls->view), fineness, showQuality ? ", " : "",
-             showQuality ? Options_GetQualityName(config->quality) : "", times,
+             tunableViews[window->controls->view], fineness, showQuality ? ", " : "",
+             showQuality ? tunableQualities[1 + (int)config->quality] : "", times,
              window->controls->paused ? ", paused" : "");
     glfwSetWindowTitle(window->handle, title);
     window->titleTime = now;
@@ -531,7 +535,7 @@ static void setTitle(Window *window)
 static bool openWindow(Window *window)
 {
     const Options *options = window->demo->options;
-    if (options->es) {
+    if (options->api == HEADLESS_ES30) {
         glfwWindowHint(GLFW_CLIENT_API, GLFW_OPENGL_ES_API);
         glfwWindowHint(GLFW_CONTEXT_CREATION_API, GLFW_EGL_CONTEXT_API);
         glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
@@ -544,7 +548,7 @@ static bool openWindow(Window *window)
     }
     char title[96];
     snprintf(title, sizeof title, "fluid_demo: %s", options->scene->name);
-    window->handle = glfwCreateWindow(options->width, options->height, title, NULL, NULL);
+    window->handle = glfwCreateWindow(options->size.width, options->size.height, title, NULL, NULL);
     if (window->handle == NULL) {
         return false; // printError has said why
     }
@@ -556,9 +560,8 @@ static bool openWindow(Window *window)
     glfwMakeContextCurrent(window->handle);
     glfwSwapInterval(1);
     Loading_Watch(glfwGetProcAddress, goOn, window);
-    if (!Demo_LoadGL(&window->gl, options->es, Loading_GetProcAddress)) {
-        fprintf(stderr, "fluid_demo: the GL functions could not be loaded\n");
-        return false;
+    if (!Demo_LoadGL(&window->gl, options->api == HEADLESS_ES30, Loading_GetProcAddress)) {
+        return Complain("the GL functions could not be loaded");
     }
     showLoading(window); // until its first picture a window shows whatever was there before
     return true;
@@ -610,10 +613,9 @@ static void noteSlow(Window *window)
     if (!window->saidSlow && Gauges_AreSlow(&window->gauges) && !window->keepUp.on &&
         window->demo->scene.governor == NULL) {
         window->saidSlow = true;
-        fprintf(stderr,
-                "fluid_demo: a frame takes %.0f ms here: --auto lowers the quality to keep up; a smaller --size or "
-                "--grid is faster, too\n",
-                (double)GaugePlot_GetMean(&window->gauges.frames, 60));
+        Complain("a frame takes %.0f ms here: --auto lowers the quality to keep up; a smaller --size or "
+                 "--grid is faster, too",
+                 (double)GaugePlot_GetMean(&window->gauges.frames, 60));
     }
 }
 
@@ -718,16 +720,16 @@ int Demo_RunWindow(Controls *controls)
     }
     int status = 1;
     demo->gl = &window.gl;
-    const char *film = demo->options->assets.record;
+    const char *film = demo->options->record;
     if (openWindow(&window) && Demo_Open(demo, Loading_GetProcAddress, false)) {
         window.keepUp = KeepUp_Make(demo);
-        window.panel = Panel_Create(window.handle, &window.gl, demo->options->es);
+        window.panel = Panel_Create(window.handle, demo->options->api == HEADLESS_ES30);
         const Options *options = demo->options;
-        int shorter = options->width < options->height ? options->width : options->height;
+        int shorter = options->size.width < options->size.height ? options->size.width : options->size.height;
         showPanel(&window, !options->noPanel && options->replay == NULL && shorter >= PANEL_LEAST);
         int width = 0, height = 0;
         glfwGetFramebufferSize(window.handle, &width, &height);
-        if (film == NULL || beginFilm(&window, film, width, height)) {
+        if (film == NULL || Film_Open(&window.film, film, width, height)) {
             loop(&window);
             status = endFilm(&window) && !controls->failed && !window.film.failed ? 0 : 1;
             bool wanted = options->out != NULL && !Options_IsPattern(options->out) && status == 0;

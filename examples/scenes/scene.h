@@ -214,6 +214,9 @@ int Scene_GetBestFrame(const SceneInfo *info);
 /// The solver that the scene runs on.
 gfSolverKind Scene_GetSolver(const SceneInfo *info);
 
+/// Whether the scene can be drawn so.
+bool Scene_HasView(const SceneInfo *scene, gfDrawStyle view);
+
 /// What has become of a scene's particles.
 typedef struct SceneParticles {
     gfParticleStats stats;

@@ -3,9 +3,7 @@
 
 #include "wasm/web.h"
 
-#include "demo/controls.h"
 #include "demo/gauges.h"
-#include "demo/gl.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -88,7 +86,7 @@ WEB_EXPORT(Page_Open) const char *Page_Open(int scene, int cells, float dyeScale
 {
     Web_LoadGL(&page.gl);
     page.options =
-        (Options){.scene = &Scene_GetAll(&(int){0})[isScene(scene) ? scene : 0], .es = true, .noCache = true};
+        (Options){.scene = &Scene_GetAll(&(int){0})[isScene(scene) ? scene : 0], .api = HEADLESS_ES30, .noCache = true};
     page.demo = (Demo){.options = &page.options,
                        .config = Scene_DefaultConfig(),
                        .gl = &page.gl,
@@ -281,9 +279,8 @@ WEB_EXPORT(Page_GetScenes) const char *Page_GetScenes(void)
                          i > 0 ? "," : "", scenes[i].name, scenes[i].summary, getGroup(&scenes[i]),
                          scenes[i].diorama != NULL ? "true" : "false");
         for (int view = 0; view < GF_DRAW_STYLE_COUNT; view++) {
-            bool has = Options_HasView(&scenes[i], (gfDrawStyle)view);
-            length = addText(length, has ? "%s\"%s\"" : "%snull", view > 0 ? "," : "",
-                             Options_GetViewName((gfDrawStyle)view));
+            bool has = Scene_HasView(&scenes[i], (gfDrawStyle)view);
+            length = addText(length, has ? "%s\"%s\"" : "%snull", view > 0 ? "," : "", tunableViews[view]);
         }
         length = addText(length, "]}");
     }

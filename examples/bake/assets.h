@@ -1,0 +1,24 @@
+/// What is made of a run for films and games: films, flip-books, maps, loops and fields.
+#ifndef BAKE_ASSETS_H
+#define BAKE_ASSETS_H
+
+#include "player/run.h"
+
+typedef struct Assets Assets;
+
+/// What the options of a run that is open ask for; tells it how many frames that needs. Null after a message; there is
+/// nothing to free then.
+Assets *Assets_Create(Run *run);
+void Assets_Destroy(Assets *assets);
+
+/// After frame `number`, from 1 on, of a run whose `user` they are: for Run.afterFrame. False after a message.
+bool Assets_AddFrame(Run *run, int number);
+
+/// Writes what is not written yet, and says what there is. False after a message.
+bool Assets_Finish(Assets *assets);
+
+/// Writes a field of the scene's fluid as it is now, as EXR or PNG by the name's end: for Run.write. False after a
+/// message.
+bool Assets_WriteField(Run *run, const char *path);
+
+#endif
