@@ -475,7 +475,7 @@ static void drawPanel(Window *window)
     setFullScreen(window, asks.fullScreen);
     window->takeShot = window->takeShot || asks.shot;
     window->panelAsked = window->panelAsked || asks.hide;
-    if (asks.keepsUp != window->keepUp.on && KeepUp_Switch(&window->keepUp, window->controls, asks.keepsUp)) {
+    if (asks.keepsUp != window->keepUp.on && KeepUp_Switch(&window->keepUp, asks.keepsUp)) {
         Gauges_ForgetFields(&window->gauges);
     }
 }
@@ -623,7 +623,7 @@ static void keepUp(Window *window, float dt)
 {
     InputSize size = readSize(window);
     bool rests = window->film.open || size.width < 1 || size.height < 1;
-    if (KeepUp_Frame(&window->keepUp, window->controls, dt, size.width, size.height, rests)) {
+    if (KeepUp_Frame(&window->keepUp, window->controls, dt, size, rests)) {
         Gauges_ForgetFields(&window->gauges);
     }
 }
@@ -640,7 +640,7 @@ static void printFineness(const Window *window)
         snprintf(pace, sizeof pace, "%.1f frames a second, ", window->paceFrames / measured_s);
     }
     printf("fluid_demo: %s: %s%s, after %d changes\n", window->demo->scene.info->name, pace, fineness,
-           window->keepUp.fineness.changes);
+           window->keepUp.changes);
 }
 
 // Frames are counted since the last change of what they show.
@@ -648,7 +648,7 @@ static void measurePace(Window *window, bool timed)
 {
     window->paceEnd = Demo_GetSeconds();
     window->paceFrames++;
-    if (!timed || window->keepUp.since < FINENESS_SPARED) {
+    if (!timed || window->keepUp.since < KEEP_UP_SPARED) {
         window->paceStart = window->paceEnd;
         window->paceFrames = 0;
     }
