@@ -83,27 +83,11 @@ static void flipRows(float *values, const gfFieldInfo *info)
     }
 }
 
-static const char *getUnit(gfField field)
-{
-    switch (field) {
-    case GF_FIELD_VELOCITY:
-        return "m/s";
-    case GF_FIELD_TEMPERATURE:
-        return "K";
-    case GF_FIELD_PRESSURE:
-        return "m^2/s^2";
-    case GF_FIELD_DIVERGENCE:
-    case GF_FIELD_VORTICITY:
-        return "1/s";
-    case GF_FIELD_SOLID:
-    case GF_FIELD_GROUND:
-    case GF_FIELD_LEVEL:
-    case GF_FIELD_RIPPLE:
-        return "m";
-    default:
-        return "";
-    }
-}
+static const char *const units[GF_FIELD_COUNT] = {
+    [GF_FIELD_VELOCITY] = "m/s",   [GF_FIELD_TEMPERATURE] = "K", [GF_FIELD_PRESSURE] = "m^2/s^2",
+    [GF_FIELD_DIVERGENCE] = "1/s", [GF_FIELD_VORTICITY] = "1/s", [GF_FIELD_SOLID] = "m",
+    [GF_FIELD_GROUND] = "m",       [GF_FIELD_LEVEL] = "m",       [GF_FIELD_RIPPLE] = "m",
+};
 
 // 16 bits over the range of all values.
 static bool writeDeep(const float *values, const gfFieldInfo *info, gfField field, const char *path, char *said,
@@ -127,8 +111,8 @@ static bool writeDeep(const float *values, const gfFieldInfo *info, gfField fiel
         deep[i] = (uint16_t)(share * 65535.0f + 0.5f);
     }
     char range[96];
-    snprintf(range, sizeof range, "%.9g to %.9g%s%s", (double)least, (double)most, getUnit(field)[0] != '\0' ? " " : "",
-             getUnit(field));
+    snprintf(range, sizeof range, "%.9g to %.9g%s%s", (double)least, (double)most, units[field] != NULL ? " " : "",
+             units[field] != NULL ? units[field] : "");
     snprintf(said, (size_t)saidSize, ", 0 to 65535 is %s", range);
     const PngText texts[] = {{"Software", "fluid_bake"}, {"field", optionFields[field]}, {"range", range}};
     bool written = DeepImage_WritePng(&(PngSource){(int)info->width, (int)info->height, (int)info->channels, 16, deep,
@@ -172,8 +156,8 @@ bool Assets_WriteField(Run *run, const char *path)
         return noMemory();
     }
     bool exr = Options_EndsIn(path, ".exr");
-    const char *name = optionFields[field], *unit = getUnit(field);
-    snprintf(comment, sizeof comment, "fluid_bake: %s%s%s%s", name, unit[0] != '\0' ? ", " : "", unit,
+    const char *name = optionFields[field], *unit = units[field];
+    snprintf(comment, sizeof comment, "fluid_bake: %s%s%s%s", name, unit != NULL ? ", " : "", unit != NULL ? unit : "",
              field == GF_FIELD_VELOCITY ? ", right (R) and up (G)" : "");
     bool written = exr ? DeepImage_WriteExr(values, info.width, info.height, info.channels, comment, path, error,
                                             (int)sizeof error)
@@ -269,7 +253,7 @@ static void fadeSides(gfFadeDef *fade, float width)
 // The fluid alone: straight alpha, encoded as sRGB, clear where there is none; no solids.
 static bool drawCutOut(Assets *a, int width, int height)
 {
-    gfDrawDef def = Demo_GetDrawDef(a->demo, a->run->controls->view, width, height);
+    gfDrawDef def = Demo_GetDrawDef(a->demo, width, height);
     def.alpha = GF_ALPHA_STRAIGHT;
     def.blend = false;
     def.encodeSrgb = true;
@@ -474,7 +458,7 @@ bool Assets_AddFrame(Run *run, int number)
     }
     if (a->film.open) {
         const Image *frame = &run->picture;
-        if (!Demo_Draw(a->demo, run->controls->view, frame->width, frame->height) || !Run_Read(run)) {
+        if (!Demo_Draw(a->demo, frame->width, frame->height) || !Run_Read(run)) {
             return false;
         }
         if (a->mixed > 0) {

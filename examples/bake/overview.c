@@ -79,7 +79,7 @@ static bool drawMoment(Overview *o, const SceneInfo *scene, int place, int momen
 {
     const Options *options = o->demo->options;
     const Image *picture = &o->run->picture;
-    if (!Demo_Draw(o->demo, o->run->controls->view, picture->width, picture->height) || !Run_Read(o->run)) {
+    if (!Demo_Draw(o->demo, picture->width, picture->height) || !Run_Read(o->run)) {
         return false;
     }
     char name[NAME_SIZE];
@@ -111,7 +111,7 @@ static bool drawScene(Overview *o, int index)
             }
             Pace_EndFrame(&o->demo->pace, o->demo->gl);
             if (frame >= end - DEMO_DETAIL_FRAMES) {
-                Demo_KeepDetail(o->demo, o->run->controls->view);
+                Demo_KeepDetail(o->demo);
             }
         }
         if (!drawMoment(o, scene, index * o->moments + moment, moment)) {
@@ -119,16 +119,6 @@ static bool drawScene(Overview *o, int index)
         }
     }
     return true;
-}
-
-static bool drawAll(Overview *o)
-{
-    for (int i = 0; i < o->count; i++) {
-        if (!drawScene(o, i)) {
-            return false;
-        }
-    }
-    return writeNamed(&o->sheet, o->demo->options->sheet, "all");
 }
 
 bool Overview_Draw(Run *run)
@@ -151,7 +141,11 @@ bool Overview_Draw(Run *run)
         static const uint8_t ground[4] = {24, 22, 30, 255};
         memcpy(o.sheet.pixels + 4 * i, ground, sizeof ground);
     }
-    bool done = drawAll(&o);
+    bool done = true;
+    for (int i = 0; done && i < o.count; i++) {
+        done = drawScene(&o, i);
+    }
+    done = done && writeNamed(&o.sheet, options->sheet, "all");
     Image_Destroy(&o.sheet);
     if (done) {
         printf("fluid_bake: %d scene%s, in %s\n", o.count, o.count == 1 ? "" : "s", options->sheet);

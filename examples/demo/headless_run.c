@@ -20,7 +20,7 @@ static bool timeDrawing(Run *run, Stats *stats)
     const int count = (int)(sizeof times / sizeof times[0]);
     for (int i = -1; i < count; i++) {
         double before = Demo_GetSeconds();
-        if (!Demo_Draw(run->demo, run->controls->view, run->picture.width, run->picture.height)) {
+        if (!Demo_Draw(run->demo, run->picture.width, run->picture.height)) {
             return false;
         }
         run->gl.Finish();

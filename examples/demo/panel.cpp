@@ -343,7 +343,8 @@ void Panel::Groups(Controls *controls, TunableOf first, TunableOf last)
             if (t->of != head->of || std::strcmp(t->group, head->group) != 0) {
                 break;
             }
-            if (Settings_IsShown(&controls->demo->settings, &controls->demo->scene, controls->view, end)) {
+            if (Settings_IsShown(&controls->demo->settings, &controls->demo->scene, Demo_GetView(controls->demo),
+                                 end)) {
                 shown.push_back(end);
             }
         }
@@ -544,7 +545,8 @@ void Panel::Effects(Controls *controls)
     int count = Tunables_GetCount(), shown = 0;
     for (int i = 0; i < count; i++) {
         const Tunable *t = Tunables_Get(i);
-        if (!Tunable_IsEffect(t) || !Settings_IsShown(settings, &controls->demo->scene, controls->view, i)) {
+        if (!Tunable_IsEffect(t) ||
+            !Settings_IsShown(settings, &controls->demo->scene, Demo_GetView(controls->demo), i)) {
             continue;
         }
         double values[TUNABLE_NUMBERS] = {0.0};

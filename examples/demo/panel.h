@@ -15,6 +15,8 @@ typedef struct Panel Panel;
 /// Keys of the window, and what they do.
 typedef struct PanelKey {
     const char *keys, *text;
+    int key, other; ///< of GLFW; 0: none
+    InputKey input; ///< INPUT_KEY_COUNT: the window itself acts
 } PanelKey;
 extern const PanelKey panelKeys[];
 extern const int panelKeyCount;

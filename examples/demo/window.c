@@ -62,23 +62,24 @@ typedef struct Window {
 } Window;
 
 const PanelKey panelKeys[] = {
-    {"drag", "stir and add dye (or fluid); push particles"},
-    {"right drag", "(or Shift and drag) turn a scene that is seen in perspective as water over ground"},
-    {"wheel", "zoom into it"},
-    {"SPACE", "pause"},
-    {"S or .", "single step"},
-    {"R", "reset"},
-    {"N", "next scene"},
-    {"V", "next view"},
-    {"Q", "next quality"},
-    {"B", "random splats"},
-    {"C", "colours of the brush: by stroke, cycling, its own"},
-    {"TAB", "panel of settings"},
-    {"F or F11", "full screen"},
-    {"P or F12", "screenshot"},
-    {"F9", "begin or end a film of what is shown"},
-    {"H or F1", "print these keys"},
-    {"ESC", "quit"},
+    {"drag", "stir and add dye (or fluid); push particles", 0, 0, INPUT_KEY_COUNT},
+    {"right drag", "(or Shift and drag) turn a scene that is seen in perspective as water over ground", 0, 0,
+     INPUT_KEY_COUNT},
+    {"wheel", "zoom into it", 0, 0, INPUT_KEY_COUNT},
+    {"SPACE", "pause", GLFW_KEY_SPACE, 0, INPUT_PAUSE},
+    {"S or .", "single step", GLFW_KEY_S, GLFW_KEY_PERIOD, INPUT_STEP},
+    {"R", "reset", GLFW_KEY_R, 0, INPUT_RESET},
+    {"N", "next scene", GLFW_KEY_N, 0, INPUT_NEXT},
+    {"V", "next view", GLFW_KEY_V, 0, INPUT_VIEW},
+    {"Q", "next quality", GLFW_KEY_Q, 0, INPUT_QUALITY},
+    {"B", "random splats", GLFW_KEY_B, 0, INPUT_SPLATS},
+    {"C", "colours of the brush: by stroke, cycling, its own", GLFW_KEY_C, 0, INPUT_KEY_COUNT},
+    {"TAB", "panel of settings", GLFW_KEY_TAB, 0, INPUT_KEY_COUNT},
+    {"F or F11", "full screen", GLFW_KEY_F, GLFW_KEY_F11, INPUT_KEY_COUNT},
+    {"P or F12", "screenshot", GLFW_KEY_P, GLFW_KEY_F12, INPUT_KEY_COUNT},
+    {"F9", "begin or end a film of what is shown", GLFW_KEY_F9, 0, INPUT_KEY_COUNT},
+    {"H or F1", "print these keys", GLFW_KEY_H, GLFW_KEY_F1, INPUT_KEY_COUNT},
+    {"ESC", "quit", GLFW_KEY_ESCAPE, 0, INPUT_KEY_COUNT},
 };
 const int panelKeyCount = (int)(sizeof panelKeys / sizeof panelKeys[0]);
 
@@ -93,30 +94,6 @@ static void printKeys(void)
 static void printError(int code, const char *message)
 {
     Complain("window: %s (%d); --headless draws without one", message, code);
-}
-
-// Those that act on what is shown; INPUT_KEY_COUNT: another.
-static InputKey findKey(int key)
-{
-    switch (key) {
-    case GLFW_KEY_SPACE:
-        return INPUT_PAUSE;
-    case GLFW_KEY_S:
-    case GLFW_KEY_PERIOD:
-        return INPUT_STEP;
-    case GLFW_KEY_R:
-        return INPUT_RESET;
-    case GLFW_KEY_N:
-        return INPUT_NEXT;
-    case GLFW_KEY_V:
-        return INPUT_VIEW;
-    case GLFW_KEY_Q:
-        return INPUT_QUALITY;
-    case GLFW_KEY_B:
-        return INPUT_SPLATS;
-    default:
-        return INPUT_KEY_COUNT;
-    }
 }
 
 // The window but for the panel; a window of no size is minimised, and what is done in it means nothing.
@@ -189,35 +166,23 @@ static void cycleColors(Window *window)
     Controls_Set(controls, index, next);
 }
 
-static void takeKey(Window *window, int key, int action)
+// What the window itself does; of two keys for one thing the first.
+static void actOn(Window *window, int key)
 {
-    InputKey input = findKey(key);
-    if (window->panelShown && Panel_TakesKeys(window->panel)) {
-        return;
-    }
-    if (action == GLFW_RELEASE || (action == GLFW_REPEAT && input != INPUT_STEP)) {
-        return;
-    }
-    if (input != INPUT_KEY_COUNT && window->controls->replay == NULL) {
-        Controls_Press(window->controls, input);
-    }
     switch (key) {
     case GLFW_KEY_P:
-    case GLFW_KEY_F12:
         window->takeShot = true;
         break;
     case GLFW_KEY_F9:
         window->toggleFilm = true;
         break;
     case GLFW_KEY_H:
-    case GLFW_KEY_F1:
         printKeys();
         break;
     case GLFW_KEY_TAB:
         window->panelAsked = true;
         break;
     case GLFW_KEY_F:
-    case GLFW_KEY_F11:
         setFullScreen(window, !isFullScreen(window));
         break;
     case GLFW_KEY_C:
@@ -231,7 +196,26 @@ static void takeKey(Window *window, int key, int action)
     default:
         break;
     }
-    window->titleTime = 0.0; // what the title says may have changed
+}
+
+static void takeKey(Window *window, int key, int action)
+{
+    if (action == GLFW_RELEASE || (window->panelShown && Panel_TakesKeys(window->panel))) {
+        return;
+    }
+    for (int i = 0; i < panelKeyCount; i++) {
+        const PanelKey *row = &panelKeys[i];
+        bool again = action == GLFW_REPEAT && row->input != INPUT_STEP;
+        if ((key != row->key && key != row->other) || again) {
+            continue;
+        }
+        if (row->input == INPUT_KEY_COUNT) {
+            actOn(window, row->key);
+        } else if (window->controls->replay == NULL) {
+            Controls_Press(window->controls, row->input);
+        }
+        window->titleTime = 0.0; // what the title says may have changed
+    }
 }
 
 // Events also come while shaders are compiled, in the midst of a step or of opening a scene. Then the scene can't be
@@ -489,7 +473,7 @@ static void draw(Window *window)
     }
     int drawnWidth = width, drawnHeight = height;
     KeepUp_BeginDrawing(&window->keepUp, &window->gl, &drawnWidth, &drawnHeight);
-    if (!Demo_Draw(window->demo, window->controls->view, drawnWidth, drawnHeight)) {
+    if (!Demo_Draw(window->demo, drawnWidth, drawnHeight)) {
         window->controls->failed = true;
     }
     KeepUp_EndDrawing(&window->keepUp, &window->gl, width, height);
@@ -524,7 +508,7 @@ static void setTitle(Window *window)
     char title[320], fineness[96];
     KeepUp_Describe(&window->keepUp, fineness, (int)sizeof fineness);
     snprintf(title, sizeof title, "fluid_demo: %s, %s, %s%s%s%s%s", demo->scene.info->name,
-             tunableViews[window->controls->view], fineness, showQuality ? ", " : "",
+             tunableViews[Demo_GetView(demo)], fineness, showQuality ? ", " : "",
              showQuality ? tunableQualities[1 + (int)config->quality] : "", times,
              window->controls->paused ? ", paused" : "");
     glfwSetWindowTitle(window->handle, title);

@@ -13,24 +13,16 @@ Controls Controls_Make(Demo *demo, Recorder *recorder, const Input *replay)
     const OptionsPair picture = options->size;
     const InputSize size = {picture.width, picture.height, picture.width, picture.height};
     return (Controls){.demo = demo,
-                      .view = options->view,
                       .fresh = true,
                       .size = size,
                       .recorder = options->inputRecording != NULL ? recorder : NULL,
                       .replay = options->replay != NULL ? replay : NULL};
 }
 
-static void record(Controls *c, InputEvent event)
-{
-    if (c->recorder != NULL) {
-        Recorder_Add(c->recorder, &event);
-    }
-}
-
 // What keys did shows in the panel and in presets, too.
-static void noteView(Controls *c)
+static void setView(Controls *c, gfDrawStyle view)
 {
-    Settings_SetText(&c->demo->settings, "demo.view", tunableViews[c->view]);
+    Settings_SetText(&c->demo->settings, "demo.view", tunableViews[view]);
 }
 
 static void openScene(Controls *c, const SceneInfo *info)
@@ -44,9 +36,8 @@ static void openScene(Controls *c, const SceneInfo *info)
         c->failed = true;
         return;
     }
-    if (!Scene_HasView(demo->scene.info, c->view)) {
-        c->view = GF_DRAW_DYE;
-        noteView(c);
+    if ((gfDrawStyle)demo->settings.now.demo.view != Demo_GetView(demo)) {
+        setView(c, GF_DRAW_DYE);
     }
     Demo_NoteQuality(demo);
 }
@@ -54,7 +45,7 @@ static void openScene(Controls *c, const SceneInfo *info)
 // Those that the scene's solver has.
 static gfDrawStyle getNextView(const Controls *c)
 {
-    gfDrawStyle view = c->view;
+    gfDrawStyle view = Demo_GetView(c->demo);
     do {
         view = (gfDrawStyle)((view + 1) % GF_DRAW_STYLE_COUNT);
     } while (!Scene_HasView(c->demo->scene.info, view));
@@ -127,12 +118,6 @@ static void applyDemo(Controls *c)
         return;
     }
     c->set = demo->settings.changes;
-    gfDrawStyle view = (gfDrawStyle)demo->settings.now.demo.view;
-    if (view != c->view && Scene_HasView(demo->scene.info, view)) {
-        c->view = view;
-    } else if (view != c->view) {
-        noteView(c);
-    }
     applyQuality(demo);
     applyGovernor(demo);
 }
@@ -163,7 +148,7 @@ static bool refuse(Controls *c, const char *why)
 bool Controls_Set(Controls *c, int index, const double values[TUNABLE_NUMBERS])
 {
     const Tunable *t = Tunables_Get(index);
-    char line[TUNABLE_NAME_SIZE + TUNABLE_TEXT_SIZE], text[TUNABLE_TEXT_SIZE], name[TUNABLE_NAME_SIZE];
+    char text[TUNABLE_TEXT_SIZE], name[TUNABLE_NAME_SIZE];
     Tunable_GetName(t, name);
     if (strcmp(name, "demo.view") == 0 && !Scene_HasView(c->demo->scene.info, (gfDrawStyle)values[0])) {
         return refuse(c, "this scene has no such view");
@@ -176,8 +161,7 @@ bool Controls_Set(Controls *c, int index, const double values[TUNABLE_NUMBERS])
     }
     c->message[0] = '\0';
     Tunable_Print(t, values, text);
-    snprintf(line, sizeof line, "%s %s", name, text);
-    record(c, (InputEvent){.kind = INPUT_SET, .text = line});
+    Recorder_Add(c->recorder, "set %s %s\n", name, text);
     applyDemo(c);
     return true;
 }
@@ -200,7 +184,7 @@ void Controls_Unset(Controls *c, int index)
     char name[TUNABLE_NAME_SIZE];
     Tunable_GetName(Tunables_Get(index), name);
     Settings_Unset(&c->demo->settings, index);
-    record(c, (InputEvent){.kind = INPUT_UNSET, .text = name});
+    Recorder_Add(c->recorder, "unset %s\n", name);
     c->message[0] = '\0';
     applyDemo(c);
 }
@@ -237,23 +221,22 @@ void Controls_RecordSettings(Controls *c)
     int count = Tunables_GetCount();
     for (int i = 0; i < count && c->recorder != NULL; i++) {
         const Tunable *t = Tunables_Get(i);
-        char line[TUNABLE_NAME_SIZE + TUNABLE_TEXT_SIZE], text[TUNABLE_TEXT_SIZE], name[TUNABLE_NAME_SIZE];
+        char text[TUNABLE_TEXT_SIZE], name[TUNABLE_NAME_SIZE];
         if (settings->set[i]) {
             Tunable_GetName(t, name);
             Tunable_Print(t, settings->values[i], text);
-            snprintf(line, sizeof line, "%s %s", name, text);
-            record(c, (InputEvent){.kind = INPUT_SET, .text = line});
+            Recorder_Add(c->recorder, "set %s %s\n", name, text);
             any = any || t->restarts;
         }
     }
     if (any) {
-        record(c, (InputEvent){.kind = INPUT_KEY, .key = INPUT_RESET});
+        Recorder_Add(c->recorder, "key %s\n", inputKeys[INPUT_RESET]);
     }
 }
 
 void Controls_OpenScene(Controls *c, const SceneInfo *info)
 {
-    record(c, (InputEvent){.kind = INPUT_SCENE, .text = info->name});
+    Recorder_Add(c->recorder, "scene %s\n", info->name);
     openScene(c, info);
 }
 
@@ -261,7 +244,7 @@ void Controls_OpenScene(Controls *c, const SceneInfo *info)
 
 void Controls_Press(Controls *c, InputKey key)
 {
-    record(c, (InputEvent){.kind = INPUT_KEY, .key = key});
+    Recorder_Add(c->recorder, "key %s\n", inputKeys[key]);
     switch (key) {
     case INPUT_PAUSE:
         c->paused = !c->paused;
@@ -277,8 +260,7 @@ void Controls_Press(Controls *c, InputKey key)
         openScene(c, getNextScene(c->demo->scene.info));
         break;
     case INPUT_VIEW:
-        c->view = getNextView(c);
-        noteView(c);
+        setView(c, getNextView(c));
         break;
     case INPUT_QUALITY:
         changeQuality(c->demo);
@@ -294,14 +276,14 @@ void Controls_Press(Controls *c, InputKey key)
 
 void Controls_Zoom(Controls *c, float notches)
 {
-    record(c, (InputEvent){.kind = INPUT_WHEEL, .notches = notches});
+    Recorder_Add(c->recorder, "wheel %a\n", (double)notches);
     Mouse_Zoom(&c->demo->scene, notches);
 }
 
 void Controls_Resize(Controls *c, InputSize size)
 {
     if (memcmp(&size, &c->size, sizeof size) != 0) {
-        record(c, (InputEvent){.kind = INPUT_SIZE, .size = size});
+        Recorder_Add(c->recorder, "size %d %d %d %d\n", size.windowWidth, size.windowHeight, size.width, size.height);
         c->size = size;
     }
 }
@@ -330,7 +312,7 @@ void Controls_BeginFrame(Controls *c, float dt, bool stirs)
 
 void Controls_Frame(Controls *c, float dt, Pointer pointer)
 {
-    record(c, (InputEvent){.kind = INPUT_FRAME, .dt = dt, .pointer = pointer});
+    Recorder_Add(c->recorder, "frame %a %a %a %u\n", (double)dt, pointer.x, pointer.y, pointer.buttons);
     if (!c->failed) {
         Controls_BeginFrame(c, dt, (pointer.buttons & POINTER_LEFT) != 0);
         // While paused strokes would only queue up.

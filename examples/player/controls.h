@@ -10,7 +10,6 @@
 
 typedef struct Controls {
     Demo *demo;
-    gfDrawStyle view;
     bool paused;
     bool stepOnce;
     bool failed; ///< a message was printed

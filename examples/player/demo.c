@@ -125,8 +125,9 @@ static void lookFromAbove(gfDrawDef *def, const gfFluid *fluid)
     def->water = own.water;
 }
 
-gfDrawDef Demo_GetDrawDef(Demo *demo, gfDrawStyle view, int width, int height)
+gfDrawDef Demo_GetDrawDef(Demo *demo, int width, int height)
 {
+    const gfDrawStyle view = Demo_GetView(demo);
     static const float ranges[GF_DRAW_STYLE_COUNT] = {
         [GF_DRAW_DYE] = 1.0f,          // dye
         [GF_DRAW_VELOCITY] = 1.2f,     // m/s
@@ -184,8 +185,9 @@ static float getAhead(const Demo *demo)
     return demo->betweenSteps ? (float)Demo_GetStepInfo(demo).pending_s : 0.0f;
 }
 
-static bool drawSpace(Demo *demo, gfDrawStyle view, int width, int height)
+static bool drawSpace(Demo *demo, int width, int height)
 {
+    const gfDrawStyle view = Demo_GetView(demo);
     gfDraw3DDef def = Scene_GetDraw3DDef(&demo->scene, (float)width / (float)height);
     if (view == GF_DRAW_LIQUID) {
         def.style = GF_DRAW3D_WATER;
@@ -197,17 +199,18 @@ static bool drawSpace(Demo *demo, gfDrawStyle view, int width, int height)
     return Stage_Draw(demo->gl, demo->stage, &demo->scene, &def, width, height);
 }
 
-bool Demo_IsDiorama(const Demo *demo, gfDrawStyle view)
+gfDrawStyle Demo_GetView(const Demo *demo)
 {
-    return demo->scene.info != NULL && demo->scene.info->diorama != NULL && view == GF_DRAW_DYE;
+    gfDrawStyle view = (gfDrawStyle)demo->settings.now.demo.view;
+    return Scene_HasView(demo->scene.info, view) ? view : GF_DRAW_DYE;
 }
 
-bool Demo_Draw(Demo *demo, gfDrawStyle view, int width, int height)
+bool Demo_Draw(Demo *demo, int width, int height)
 {
     bool drawn = false;
     if (demo->scene.fluid3d != NULL) {
-        drawn = drawSpace(demo, view, width, height);
-    } else if (Demo_IsDiorama(demo, view)) {
+        drawn = drawSpace(demo, width, height);
+    } else if (demo->scene.info->diorama != NULL && Demo_GetView(demo) == GF_DRAW_DYE) {
         gfSurfaceDef def = Scene_GetSurfaceDef(&demo->scene, (float)width / (float)height);
         if (demo->plain) {
             def.supersampling = 1;
@@ -218,7 +221,7 @@ bool Demo_Draw(Demo *demo, gfDrawStyle view, int width, int height)
         def.source.ahead = getAhead(demo);
         drawn = Stage_DrawDiorama(demo->gl, demo->stage, &demo->scene, &def, width, height);
     } else {
-        gfDrawDef def = Demo_GetDrawDef(demo, view, width, height);
+        gfDrawDef def = Demo_GetDrawDef(demo, width, height);
         def.ahead = getAhead(demo);
         Demo_ClearPicture(demo->gl, &def);
         drawn = Scene_Draw(&demo->scene, &def);
@@ -229,10 +232,10 @@ bool Demo_Draw(Demo *demo, gfDrawStyle view, int width, int height)
     return drawn;
 }
 
-void Demo_KeepDetail(Demo *demo, gfDrawStyle view)
+void Demo_KeepDetail(Demo *demo)
 {
     const int size = 8;
-    gfDrawDef def = demo->scene.fluid != NULL ? Demo_GetDrawDef(demo, view, size, size) : gfDefaultDrawDef();
+    gfDrawDef def = demo->scene.fluid != NULL ? Demo_GetDrawDef(demo, size, size) : gfDefaultDrawDef();
     if (def.detail > 0.0f) {
         gfDrawDef small = gfDefaultDrawDef();
         small.style = def.style;

@@ -44,18 +44,18 @@ void Demo_Close(Demo *demo);
 bool Demo_LoadFluid(Demo *demo, const char *path);
 bool Demo_SaveFluid(const Demo *demo, const char *path);
 
-/// Whether the scene is shown as a diorama in this view, and not as a plan.
-bool Demo_IsDiorama(const Demo *demo, gfDrawStyle view);
+/// How the scene is drawn: by the setting, or in its own look where it has no such view.
+gfDrawStyle Demo_GetView(const Demo *demo);
 
-/// Clears the picture of this size that is bound and draws the scene in this view, undistorted. False after a message.
-bool Demo_Draw(Demo *demo, gfDrawStyle view, int width, int height);
+/// Clears the picture of this size that is bound and draws the scene, undistorted. False after a message.
+bool Demo_Draw(Demo *demo, int width, int height);
 
-/// How a scene in two dimensions is drawn in this view, into a picture of this size.
-gfDrawDef Demo_GetDrawDef(Demo *demo, gfDrawStyle view, int width, int height);
+/// How a scene in two dimensions is drawn into a picture of this size.
+gfDrawDef Demo_GetDrawDef(Demo *demo, int width, int height);
 
 /// Lets the picture's detail below a cell drift along in frames that are not drawn: it begins anew after a while
 /// without a drawing. To be called in each of the last DEMO_DETAIL_FRAMES frames before a picture.
-void Demo_KeepDetail(Demo *demo, gfDrawStyle view);
+void Demo_KeepDetail(Demo *demo);
 #define DEMO_DETAIL_FRAMES 90
 
 /// Steps and time of the scene's fluid, of two or three dimensions.

@@ -17,7 +17,7 @@
 #define FORMAT_LINE "fluid_demo input 1"
 #define LINE_SIZE 512
 
-static const char *const keyNames[INPUT_KEY_COUNT] = {
+const char *const inputKeys[INPUT_KEY_COUNT] = {
     [INPUT_PAUSE] = "pause", [INPUT_STEP] = "step",       [INPUT_RESET] = "reset",   [INPUT_NEXT] = "next",
     [INPUT_VIEW] = "view",   [INPUT_QUALITY] = "quality", [INPUT_SPLATS] = "splats",
 };
@@ -38,9 +38,12 @@ static void listFiles(const Options *options, NamedFile files[FILES])
 
 // --- recording -------------------------------------------------------------------------------------------------------
 
-static void addLine(Recorder *r, const char *format, ...)
+void Recorder_Add(Recorder *r, const char *format, ...)
 {
     char line[LINE_SIZE];
+    if (r == NULL) {
+        return;
+    }
     va_list arguments;
     va_start(arguments, format);
     int length = vsnprintf(line, sizeof line, format, arguments);
@@ -63,69 +66,43 @@ static void addLine(Recorder *r, const char *format, ...)
     r->size += (size_t)length;
 }
 
-bool Recorder_Begin(Recorder *r, const Options *options, bool ahead)
+// What a recording says of a file: its sum and size, as cksum prints them. False after a message, or there is none.
+static bool describeFile(const NamedFile *file, char text[LINE_SIZE])
 {
-    char lines[LINE_SIZE];
-    NamedFile files[FILES];
-    listFiles(options, files);
-    Options_PrintRecorded(options, lines, (int)sizeof lines);
-    addLine(r, "%s\nlibrary %s\nahead %d\n", FORMAT_LINE, GF_VERSION_STRING, ahead ? 1 : 0);
-    addLine(r, "%s", lines);
-    for (int i = 0; i < FILES; i++) {
-        size_t size = 0;
-        uint8_t *bytes = files[i].path != NULL ? Files_Read(files[i].name, files[i].path, &size) : NULL;
-        if (files[i].path != NULL && bytes == NULL) {
-            return false;
-        }
-        if (bytes != NULL) {
-            addLine(r, "file %s %u %zu\n", files[i].name, (unsigned)Files_Sum(bytes, size), size);
-            free(bytes);
-        }
+    size_t size = 0;
+    uint8_t *bytes = file->path != NULL ? Files_Read(file->name, file->path, &size) : NULL;
+    if (bytes != NULL) {
+        snprintf(text, LINE_SIZE, "%s %u %zu", file->name, (unsigned)Files_Sum(bytes, size), size);
     }
-    addLine(r, "begin\n");
-    return true;
+    free(bytes);
+    return bytes != NULL;
 }
 
-void Recorder_Add(Recorder *r, const InputEvent *e)
+bool Recorder_Begin(Recorder *r, const Options *options, bool ahead)
 {
-    switch (e->kind) {
-    case INPUT_KEY:
-        addLine(r, "key %s\n", keyNames[e->key]);
-        break;
-    case INPUT_WHEEL:
-        addLine(r, "wheel %a\n", (double)e->notches);
-        break;
-    case INPUT_SIZE:
-        addLine(r, "size %d %d %d %d\n", e->size.windowWidth, e->size.windowHeight, e->size.width, e->size.height);
-        break;
-    case INPUT_SET:
-        addLine(r, "set %s\n", e->text);
-        break;
-    case INPUT_UNSET:
-        addLine(r, "unset %s\n", e->text);
-        break;
-    case INPUT_SCENE:
-        addLine(r, "scene %s\n", e->text);
-        break;
-    case INPUT_FRAME:
-        addLine(r, "frame %a %a %a %u\n", (double)e->dt, e->pointer.x, e->pointer.y, e->pointer.buttons);
-        break;
+    char text[LINE_SIZE];
+    NamedFile files[FILES];
+    listFiles(options, files);
+    Options_PrintRecorded(options, text, (int)sizeof text);
+    Recorder_Add(r, "%s\nlibrary %s\nahead %d\n", FORMAT_LINE, GF_VERSION_STRING, ahead ? 1 : 0);
+    Recorder_Add(r, "%s", text);
+    for (int i = 0; i < FILES; i++) {
+        if (describeFile(&files[i], text)) {
+            Recorder_Add(r, "file %s\n", text);
+        } else if (files[i].path != NULL) {
+            return false;
+        }
     }
+    Recorder_Add(r, "begin\n");
+    return true;
 }
 
 bool Recorder_End(Recorder *r, const char *path)
 {
     char error[512] = "no memory for it";
-    Output output;
-    addLine(r, "end %u\n", (unsigned)Files_Sum(r->text, r->size));
-    bool good = !r->failed && Output_Open(&output, path, error, (int)sizeof error);
-    if (good) {
-        bool written = Output_Write(&output, r->text, r->size);
-        good = Output_Close(&output, written, error, (int)sizeof error);
-    }
-    if (!good) {
-        Complain("--record-input: %s", error);
-    }
+    Recorder_Add(r, "end %u\n", (unsigned)Files_Sum(r->text, r->size));
+    bool good = (!r->failed && Output_WriteFile(path, r->text, r->size, error, (int)sizeof error)) ||
+                Complain("--record-input: %s", error);
     free(r->text);
     *r = (Recorder){0};
     return good;
@@ -142,12 +119,8 @@ typedef struct Reader {
 
 static bool refuse(const Reader *r, const char *why)
 {
-    if (r->line > 0) {
-        Complain("--replay %s: line %d: %s", r->path, r->line, why);
-    } else {
-        Complain("--replay %s: %s", r->path, why);
-    }
-    return false;
+    return r->line > 0 ? Complain("--replay %s: line %d: %s", r->path, r->line, why)
+                       : Complain("--replay %s: %s", r->path, why);
 }
 
 // The next line without its end; null where there is none.
@@ -184,23 +157,15 @@ static bool checkSum(Reader *r, size_t size)
 static bool readFileLine(const Reader *r, const char *text, const NamedFile files[FILES], bool found[FILES])
 {
     for (int i = 0; i < FILES; i++) {
-        size_t length = strlen(files[i].name), size = 0;
+        size_t length = strlen(files[i].name);
         char expected[LINE_SIZE];
-        if (strncmp(text, files[i].name, length) != 0 || text[length] != ' ') {
-            continue;
+        if (strncmp(text, files[i].name, length) == 0 && text[length] == ' ') {
+            found[i] = describeFile(&files[i], expected) && strcmp(text, expected) == 0;
+            return found[i] ||
+                   Complain("--replay %s: recorded with another --%s; the file that it was recorded with is "
+                            "expected",
+                            r->path, files[i].name);
         }
-        uint8_t *bytes = files[i].path != NULL ? Files_Read(files[i].name, files[i].path, &size) : NULL;
-        if (bytes != NULL) {
-            snprintf(expected, sizeof expected, "%s %u %zu", files[i].name, (unsigned)Files_Sum(bytes, size), size);
-        }
-        found[i] = bytes != NULL && strcmp(text, expected) == 0;
-        free(bytes);
-        if (!found[i]) {
-            Complain("--replay %s: recorded with another --%s; the file that it was recorded with is "
-                     "expected",
-                     r->path, files[i].name);
-        }
-        return found[i];
     }
     return refuse(r, "a kind of file that is unknown");
 }
@@ -272,7 +237,7 @@ static bool readKey(const char *name, InputEvent *e)
 {
     e->kind = INPUT_KEY;
     for (int i = 0; i < INPUT_KEY_COUNT; i++) {
-        if (strcmp(name, keyNames[i]) == 0) {
+        if (strcmp(name, inputKeys[i]) == 0) {
             e->key = (InputKey)i;
             return true;
         }

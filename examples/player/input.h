@@ -33,6 +33,7 @@ typedef enum InputKey {
     INPUT_SPLATS,
     INPUT_KEY_COUNT
 } InputKey;
+extern const char *const inputKeys[INPUT_KEY_COUNT];
 
 /// Of a window and of the picture in it; a picture of 0 is minimised.
 typedef struct InputSize {
@@ -63,7 +64,7 @@ typedef struct InputEvent {
     float notches, dt;
     InputSize size;
     Pointer pointer;
-    const char *text; ///< what follows `set`, `unset` and `scene`; of Input, or of who records it
+    const char *text; ///< what follows `set`, `unset` and `scene`; of Input
 } InputEvent;
 
 /// A recording that was read. All zero: none.
@@ -88,7 +89,8 @@ typedef struct Recorder {
 
 /// Begins one of a run with these options. False after a message.
 bool Recorder_Begin(Recorder *recorder, const Options *options, bool ahead);
-void Recorder_Add(Recorder *recorder, const InputEvent *event);
+/// Adds lines; null is allowed.
+void Recorder_Add(Recorder *recorder, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /// Writes it and frees it. False after a message.
 bool Recorder_End(Recorder *recorder, const char *path);
 

@@ -92,11 +92,11 @@ static bool parseFloat(const Option *row, const char *text, float *value)
            Complain("--%s '%s': expected a number from %g to %g", row->name, text, row->least, row->most);
 }
 
-// A message's list of names, each behind a blank.
-static void addName(char *list, const char *name)
+// A message's list of names, each behind a blank and a mark.
+static void addName(char *list, const char *mark, const char *name)
 {
     size_t length = strlen(list);
-    snprintf(list + length, TEXT_SIZE - length, " %s", name);
+    snprintf(list + length, TEXT_SIZE - length, " %s%s", mark, name);
 }
 
 static bool parseName(const Option *row, const char *text, int *value)
@@ -108,7 +108,7 @@ static bool parseName(const Option *row, const char *text, int *value)
             return true;
         }
         if (row->names[i] != NULL) {
-            addName(list, row->names[i]);
+            addName(list, "", row->names[i]);
         }
     }
     return Complain("there is no %s '%s': expected one of%s", row->name, text, list);
@@ -121,7 +121,7 @@ static bool parseScene(const char *text, const SceneInfo **scene)
     const SceneInfo *scenes = Scene_GetAll(&count);
     char list[TEXT_SIZE] = "";
     for (int i = 0; i < count; i++) {
-        addName(list, scenes[i].name);
+        addName(list, "", scenes[i].name);
     }
     return *scene != NULL || Complain("there is no scene '%s': expected one of%s", text, list);
 }
@@ -130,23 +130,19 @@ static bool parseScene(const char *text, const SceneInfo **scene)
 static bool parseMoments(const char *text, Options *options)
 {
     const char *at = text;
+    int before = -1, moment = 0, length = 0, count = 0;
     bool good = true;
-    for (options->momentCount = 0; good && options->momentCount < OPTIONS_MOMENTS; options->momentCount++) {
-        char *end = NULL;
-        long before = options->momentCount > 0 ? options->moments[options->momentCount - 1] : -1;
-        long number = *at >= '0' && *at <= '9' ? strtol(at, &end, 10) : -1;
-        good = number > before && number <= MOMENT_MAX && (*end == '\0' || *end == ',');
+    do {
+        good = count < OPTIONS_MOMENTS && *at >= '0' && *at <= '9' && sscanf(at, "%5d%n", &moment, &length) == 1 &&
+               moment > before && moment <= MOMENT_MAX && strchr(",", at[length]) != NULL;
         if (good) {
-            options->moments[options->momentCount] = (int)number;
-            at = end + 1;
-            if (*end == '\0') {
-                options->momentCount++;
-                return true;
-            }
+            options->moments[count++] = before = moment;
+            at += length;
         }
-    }
-    return Complain("--moments '%s': expected up to %d whole numbers of seconds, rising, 0 to %d, as 2,10,60", text,
-                    OPTIONS_MOMENTS, MOMENT_MAX);
+    } while (good && *at++ == ',');
+    options->momentCount = count;
+    return good || Complain("--moments '%s': expected up to %d whole numbers of seconds, rising, 0 to %d, as 2,10,60",
+                            text, OPTIONS_MOMENTS, MOMENT_MAX);
 }
 
 static bool parsePath(const Option *row, const char *text, const char **path)
@@ -232,23 +228,13 @@ static const struct {
     {OPTIONS_BOTH, "no-cache", true, "cache"},
 };
 
-// Of `others` those that the program has, as "--a, --b or --c".
-static void listOthers(OptionsProgram program, const char *others, const char *joint, char *list)
+// Of these options those that the program has, each with a blank before it.
+static void listOptions(OptionsProgram program, const char *names, char *list)
 {
-    int count = 0, left = 0;
-    for (int i = 0; i < optionCount; i++) {
-        left += (optionTable[i].programs & program) != 0 && isListed(others, optionTable[i].name) ? 1 : 0;
-    }
     list[0] = '\0';
     for (int i = 0; i < optionCount; i++) {
-        if ((optionTable[i].programs & program) != 0 && isListed(others, optionTable[i].name)) {
-            size_t length = strlen(list);
-            snprintf(list + length, TEXT_SIZE - length, "%s--%s",
-                     count == 0          ? ""
-                     : count + 1 == left ? joint
-                                         : ", ",
-                     optionTable[i].name);
-            count++;
+        if ((optionTable[i].programs & program) != 0 && isListed(names, optionTable[i].name)) {
+            addName(list, "--", optionTable[i].name);
         }
     }
 }
@@ -260,18 +246,18 @@ static bool checkTogether(const Options *options)
         bool applies = (rules[i].programs & options->program) != 0 && Options_IsGiven(options, rules[i].option);
         bool excludes = rules[i].excludes;
         if (applies && Options_IsGiven(options, rules[i].others) == excludes) {
-            listOthers(options->program, rules[i].others, excludes ? " and " : " or ", list);
-            return Complain("--%s: expected %s %s%s", rules[i].option, excludes ? "without" : "together with", list,
-                            isListed("replay", rules[i].option) ? ": the recording has them" : "");
+            listOptions(options->program, rules[i].others, list);
+            return Complain("--%s: expected %s%s%s", rules[i].option, excludes ? "without" : "together with one of",
+                            list, isListed("replay", rules[i].option) ? ": the recording has them" : "");
         }
     }
     if (options->field >= 0 && (options->out == NULL || !Options_EndsIn(options->out, ".exr or .png"))) {
         return Complain("--field: expected together with --out FILE.exr or --out FILE.png");
     }
     const char *const made = "out record flipbook flowmap normals distance sheet";
-    listOthers(options->program, made, " or ", list);
+    listOptions(options->program, made, list);
     return options->program == OPTIONS_DEMO || Options_IsGiven(options, made) ||
-           Complain("expected what is to be made: %s", list);
+           Complain("expected what is to be made, one of%s", list);
 }
 
 static bool checkView(const Options *options)
@@ -279,7 +265,7 @@ static bool checkView(const Options *options)
     char list[TEXT_SIZE] = "";
     for (int i = 0; i < GF_DRAW_STYLE_COUNT; i++) {
         if (Scene_HasView(options->scene, (gfDrawStyle)i)) {
-            addName(list, tunableViews[i]);
+            addName(list, "", tunableViews[i]);
         }
     }
     return Scene_HasView(options->scene, (gfDrawStyle)options->view) ||

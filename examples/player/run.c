@@ -65,7 +65,7 @@ bool Run_Read(Run *run)
 bool Run_WritePicture(Run *run, const char *path)
 {
     char error[512];
-    if (!Demo_Draw(run->demo, run->controls->view, run->picture.width, run->picture.height) || !Run_Read(run)) {
+    if (!Demo_Draw(run->demo, run->picture.width, run->picture.height) || !Run_Read(run)) {
         return false;
     }
     return Image_WritePng(&run->picture, path, error, (int)sizeof error) || Complain("%s", error);
@@ -139,7 +139,7 @@ bool Run_StepAll(Run *run)
             gfDevice_GetProfile(demo->device, run->profile);
         }
         if (frame >= run->frames - DEMO_DETAIL_FRAMES) {
-            Demo_KeepDetail(demo, run->controls->view);
+            Demo_KeepDetail(demo);
             if (run->profile != NULL) {
                 run->gl.Finish(); // it is no step
             }

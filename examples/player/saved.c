@@ -3,11 +3,9 @@
 #include "files.h"
 
 #include "support/complain.h"
+#include "support/output.h"
 
-#include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 bool Demo_LoadFluid(Demo *demo, const char *path)
 {
@@ -45,12 +43,8 @@ bool Demo_SaveFluid(const Demo *demo, const char *path)
         free(bytes);
         return false;
     }
-    FILE *file = fopen(path, "wb");
-    bool written = file != NULL && fwrite(bytes, 1, size, file) == size;
-    written = file != NULL && fclose(file) == 0 && written;
-    if (!written) {
-        Complain("--save %s: %s", path, errno != 0 ? strerror(errno) : "it is not complete");
-    }
+    char error[512];
+    bool written = Output_WriteFile(path, bytes, size, error, (int)sizeof error) || Complain("--save %s", error);
     free(bytes);
     return written;
 }

@@ -196,7 +196,7 @@ WEB_EXPORT(Page_Frame) bool Page_Frame(float dt, float passed)
         Gauges_Update(&page.gauges, controls, passed, &page.probe, page.wants);
     }
     setState();
-    controls->failed = controls->failed || !Demo_Draw(&page.demo, controls->view, page.size.width, page.size.height);
+    controls->failed = controls->failed || !Demo_Draw(&page.demo, page.size.width, page.size.height);
     return !controls->failed;
 }
 
@@ -210,7 +210,8 @@ WEB_EXPORT(Page_Press) void Page_Press(int key)
 WEB_EXPORT(Page_GetTable) const char *Page_GetTable(void)
 {
     free(page.table);
-    page.table = page.running ? Settings_PrintTable(&page.demo.settings, &page.demo.scene, page.controls.view) : NULL;
+    page.table =
+        page.running ? Settings_PrintTable(&page.demo.settings, &page.demo.scene, Demo_GetView(&page.demo)) : NULL;
     return page.table != NULL ? page.table : "[]";
 }
 

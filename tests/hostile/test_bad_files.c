@@ -138,7 +138,7 @@ static bool tryPreset(Hostile *s, Controls *c, const Text *text, int number)
     }
     free(before);
     Controls_Frame(c, 1.0f / 60.0f, (Pointer){20.0, 12.0, POINTER_LEFT});
-    bool failed = c->failed || !Demo_Draw(demo, c->view, 48, 32), said = heard(s);
+    bool failed = c->failed || !Demo_Draw(demo, 48, 32), said = heard(s);
     if (failed) { // settings that do not go together: the demo would end
         listen(s);
         Settings_Init(&demo->settings);
@@ -266,7 +266,7 @@ static bool runReplay(Hostile *s, const Input *read, const Options *options, con
     Controls controls = Controls_Make(s->demo, NULL, read);
     while (!controls.failed && Controls_Replay(&controls)) {
     }
-    Demo_Draw(s->demo, controls.view, 48, 32);
+    Demo_Draw(s->demo, 48, 32);
     if (controls.failed) {
         closeReplayed(s);
     } else {
