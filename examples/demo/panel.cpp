@@ -88,6 +88,14 @@ void setStyle(float scale)
     colors[ImGuiCol_ScrollbarBg] = ImVec4(0.0f, 0.0f, 0.0f, 0.0f);
 }
 
+// What there is to say in place of values.
+void note(const char *text)
+{
+    ImGui::PushTextWrapPos(0.0f);
+    ImGui::TextColored(FAINT, "%s", text);
+    ImGui::PopTextWrapPos();
+}
+
 // It cannot have what follows from the machine's speed.
 bool isRecorded(const Controls *controls)
 {
@@ -406,14 +414,6 @@ void plots(const GaugeRow *rows, int count, float height)
     }
 }
 
-// What there is to say in place of values.
-void note(const char *text)
-{
-    ImGui::PushTextWrapPos(0.0f);
-    ImGui::TextColored(FAINT, "%s", text);
-    ImGui::PopTextWrapPos();
-}
-
 } // namespace
 
 void Panel::Top(Controls *controls, PanelAsks *asks)
@@ -461,7 +461,7 @@ void Panel::Top(Controls *controls, PanelAsks *asks)
     if (!isRecorded(controls)) {
         ImGui::Checkbox("Keep up with the machine", &asks->keepsUp);
         hint("fewer cells, then fewer pixels, until there are 30 frames a second; --no-auto begins without");
-        ImGui::TextColored(FAINT, "%s", asks->fineness);
+        note(asks->fineness);
     }
 }
 

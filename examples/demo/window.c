@@ -456,6 +456,9 @@ static void drawPanel(Window *window)
     KeepUp_Describe(&window->keepUp, fineness, (int)sizeof fineness);
     PanelAsks asks = {.fullScreen = isFullScreen(window), .keepsUp = window->keepUp.on, .fineness = fineness};
     Panel_Draw(window->panel, window->controls, &window->gauges, &asks);
+    while (window->demo->options->api == HEADLESS_ES30 && window->gl.GetError() != GL_NO_ERROR) {
+        // Dear ImGui asks OpenGL ES for a state that only OpenGL has.
+    }
     setFullScreen(window, asks.fullScreen);
     window->takeShot = window->takeShot || asks.shot;
     window->panelAsked = window->panelAsked || asks.hide;

@@ -85,8 +85,7 @@ WEB_EXPORT(Page_Resize) void Page_Resize(int width, int height)
 WEB_EXPORT(Page_Open) const char *Page_Open(int scene, int cells, float dyeScale)
 {
     Web_LoadGL(&page.gl);
-    page.options =
-        (Options){.scene = &Scene_GetAll(&(int){0})[isScene(scene) ? scene : 0], .api = HEADLESS_ES30, .noCache = true};
+    page.options = (Options){.scene = &Scene_GetAll(&(int){0})[isScene(scene) ? scene : 0], .noCache = true};
     page.demo = (Demo){.options = &page.options,
                        .config = Scene_DefaultConfig(),
                        .gl = &page.gl,
