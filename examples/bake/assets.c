@@ -1,6 +1,6 @@
 // A run's frames are numbered from 1; those of a loop begin after `begin` of them. A sheet's tile k shows what frame k
 // of the loop or the run shows, evenly spread.
-#include "assets.h"
+#include "bake.h"
 
 #include "loop.h"
 #include "sheet.h"
@@ -190,20 +190,25 @@ static float sampleField(const float *values, const gfFieldInfo *info, int chann
     return isfinite(value) ? value : 0.0f;
 }
 
-static bool takeFlow(Assets *a, const Sheet *sheet)
+// A channel of a field, -1 the last one, at each pixel of a tile: every `stride`-th of `to`.
+static bool sampleTile(Assets *a, const Sheet *sheet, gfField field, int channel, int stride, float *to)
 {
     gfFieldInfo info;
-    float *values = readField(a->demo, GF_FIELD_VELOCITY, &info);
+    float *values = readField(a->demo, field, &info);
     for (int i = 0; values != NULL && i < sheet->width * sheet->height; i++) {
         float u = ((float)(i % sheet->width) + 0.5f) / (float)sheet->width;
         float v = ((float)(i / sheet->width) + 0.5f) / (float)sheet->height;
-        float *to = a->tile + 4 * (size_t)i;
-        to[0] = sampleField(values, &info, 0, u, v);
-        to[1] = sampleField(values, &info, 1, u, v);
-        to[2] = to[3] = 0.0f;
+        to[stride * i] = sampleField(values, &info, channel < 0 ? info.channels - 1 : channel, u, v);
     }
     free(values);
     return values != NULL;
+}
+
+static bool takeFlow(Assets *a, const Sheet *sheet)
+{
+    memset(a->tile, 0, 4 * (size_t)(sheet->width * sheet->height) * sizeof *a->tile);
+    return sampleTile(a, sheet, GF_FIELD_VELOCITY, 0, 4, a->tile) &&
+           sampleTile(a, sheet, GF_FIELD_VELOCITY, 1, 4, a->tile + 1);
 }
 
 // How much of each place is covered, 0 to 1: by liquid, or by dye as thick as the scene draws it.
@@ -211,19 +216,14 @@ static bool takeAmounts(Assets *a, const Sheet *sheet)
 {
     const Scene *scene = &a->demo->scene;
     bool liquid = scene->solver != GF_SOLVER_GRID && scene->solver != GF_SOLVER_SHALLOW;
-    gfField field = liquid ? GF_FIELD_MASS : GF_FIELD_DYE;
     gfDrawDef look = Scene_GetDrawDef(scene);
     float range = look.style == GF_DRAW_DYE && look.range > 0.0f ? look.range : 1.0f;
-    gfFieldInfo info;
-    float *values = readField(a->demo, field, &info);
-    for (int i = 0; values != NULL && i < sheet->width * sheet->height; i++) {
-        float u = ((float)(i % sheet->width) + 0.5f) / (float)sheet->width;
-        float v = ((float)(i / sheet->width) + 0.5f) / (float)sheet->height;
-        float amount = sampleField(values, &info, info.channels - 1, u, v);
-        a->amounts[i] = liquid ? fminf(fmaxf(amount, 0.0f), 1.0f) : 1.0f - expf(-fmaxf(amount, 0.0f) / range);
+    bool sampled = sampleTile(a, sheet, liquid ? GF_FIELD_MASS : GF_FIELD_DYE, -1, 1, a->amounts);
+    for (int i = 0; sampled && i < sheet->width * sheet->height; i++) {
+        float amount = fmaxf(a->amounts[i], 0.0f);
+        a->amounts[i] = liquid ? fminf(amount, 1.0f) : 1.0f - expf(-amount / range);
     }
-    free(values);
-    return values != NULL;
+    return sampled;
 }
 
 // Light that spills over (bloom) reaches the edge of a tile even where the fluid has faded.

@@ -1,7 +1,5 @@
 // fluid_bake: films, flip-books, maps, fields and sheets of scenes, and a report of the machine.
-#include "assets.h"
-#include "overview.h"
-#include "report.h"
+#include "bake.h"
 
 #include "player/program.h"
 

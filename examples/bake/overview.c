@@ -1,4 +1,4 @@
-#include "overview.h"
+#include "bake.h"
 
 #include "support/complain.h"
 
@@ -99,22 +99,15 @@ static bool drawMoment(Overview *o, const SceneInfo *scene, int place, int momen
 static bool drawScene(Overview *o, int index)
 {
     const SceneInfo *scene = &o->scenes[index];
-    int last = getFrames(o, scene, o->moments - 1);
-    Complain("%s, %d frames", scene->name, last);
+    Complain("%s, %d frames", scene->name, getFrames(o, scene, o->moments - 1));
     if (!Demo_OpenScene(o->demo, scene)) {
         return false;
     }
-    for (int frame = 0, moment = 0; moment < o->moments; moment++) {
-        for (int end = getFrames(o, scene, moment); frame < end; frame++) {
-            if (!Scene_Step(&o->demo->scene, 1.0f / (float)FRAMES_A_SECOND)) {
-                return Complain("frame %d failed: %s", frame, gfErrorText(gfGetLastError(NULL)));
-            }
-            Pace_EndFrame(&o->demo->pace, o->demo->gl);
-            if (frame >= end - DEMO_DETAIL_FRAMES) {
-                Demo_KeepDetail(o->demo);
-            }
-        }
-        if (!drawMoment(o, scene, index * o->moments + moment, moment)) {
+    o->run->frames = 0;
+    for (int moment = 0; moment < o->moments; moment++) {
+        o->run->first = o->run->frames;
+        o->run->frames = getFrames(o, scene, moment);
+        if (!Run_StepAll(o->run) || !drawMoment(o, scene, index * o->moments + moment, moment)) {
             return false;
         }
     }

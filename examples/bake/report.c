@@ -1,5 +1,5 @@
 // fluid_bake --report. A context that cannot be had, or a fluid that cannot be made, is a line of it, too.
-#include "report.h"
+#include "bake.h"
 
 #include "player/demo.h"
 #include "support/headless.h"

@@ -321,18 +321,6 @@ void Controls_Frame(Controls *c, float dt, Pointer pointer)
     }
 }
 
-static void replaySetting(Controls *c, const InputEvent *event)
-{
-    char name[TUNABLE_NAME_SIZE];
-    int length = (int)strcspn(event->text, " ");
-    snprintf(name, sizeof name, "%.*s", length, event->text);
-    if (event->kind == INPUT_SET) {
-        Controls_SetText(c, name, event->text + length + 1);
-    } else {
-        Controls_Unset(c, Tunables_Find(name));
-    }
-}
-
 bool Controls_Replay(Controls *c)
 {
     if (c->nextEvent == c->replay->count) {
@@ -340,19 +328,22 @@ bool Controls_Replay(Controls *c)
     }
     for (bool framed = false; !framed && !c->failed;) {
         const InputEvent *event = &c->replay->events[c->nextEvent++];
+        const double *n = event->numbers;
         framed = event->kind == INPUT_FRAME;
         if (framed) {
-            Controls_Frame(c, event->dt, event->pointer);
+            Controls_Frame(c, (float)n[0], (Pointer){n[1], n[2], (unsigned)n[3]});
         } else if (event->kind == INPUT_KEY) {
-            Controls_Press(c, event->key);
+            Controls_Press(c, (InputKey)event->key);
         } else if (event->kind == INPUT_WHEEL) {
-            Controls_Zoom(c, event->notches);
+            Controls_Zoom(c, (float)n[0]);
         } else if (event->kind == INPUT_SCENE) {
             Controls_OpenScene(c, Scene_Find(event->text));
-        } else if (event->kind == INPUT_SET || event->kind == INPUT_UNSET) {
-            replaySetting(c, event);
+        } else if (event->kind == INPUT_SET) {
+            Controls_SetText(c, event->text, event->value);
+        } else if (event->kind == INPUT_UNSET) {
+            Controls_Unset(c, Tunables_Find(event->text));
         } else {
-            Controls_Resize(c, event->size);
+            Controls_Resize(c, (InputSize){(int)n[0], (int)n[1], (int)n[2], (int)n[3]});
         }
     }
     return true;

@@ -233,71 +233,63 @@ static bool takeNumbers(char *at, const double (*limits)[2], int count, double *
     return *at == '\0';
 }
 
-static bool readKey(const char *name, InputEvent *e)
+static const struct {
+    const char *name;
+    int count; // of numbers
+    double limits[4][2];
+} kinds[INPUT_KIND_COUNT] = {
+    [INPUT_KEY] = {.name = "key"},
+    [INPUT_WHEEL] = {"wheel", 1, {{-1000.0, 1000.0}}},
+    [INPUT_SIZE] = {"size", 4, {{1.0, 65536.0}, {1.0, 65536.0}, {0.0, PICTURE_MAX}, {0.0, PICTURE_MAX}}},
+    [INPUT_FRAME] = {"frame", 4, {{0.0, 1e6}, {-1e6, 1e6}, {-1e6, 1e6}, {0.0, 7.0}}},
+    [INPUT_SET] = {.name = "set"},
+    [INPUT_UNSET] = {.name = "unset"},
+    [INPUT_SCENE] = {.name = "scene"},
+};
+
+static bool readKey(InputEvent *e)
 {
-    e->kind = INPUT_KEY;
-    for (int i = 0; i < INPUT_KEY_COUNT; i++) {
-        if (strcmp(name, inputKeys[i]) == 0) {
-            e->key = (InputKey)i;
-            return true;
-        }
+    while (e->key < INPUT_KEY_COUNT && strcmp(e->text, inputKeys[e->key]) != 0) {
+        e->key++;
     }
-    return false;
+    return e->key < INPUT_KEY_COUNT;
 }
 
-static bool readSetting(char *line, InputEvent *e)
+// A name, and what follows it.
+static bool readSetting(char *text, InputEvent *e)
 {
-    char name[TUNABLE_NAME_SIZE], error[SETTINGS_ERROR_SIZE];
     double values[TUNABLE_NUMBERS];
-    bool unset = strncmp(line, "unset ", 6) == 0;
-    e->kind = unset ? INPUT_UNSET : INPUT_SET;
-    e->text = line + (unset ? 6 : 4);
-    size_t length = strcspn(e->text, " ");
-    if (length >= sizeof name) {
+    char error[SETTINGS_ERROR_SIZE];
+    char *blank = strchr(text, ' ');
+    if ((blank == NULL) != (e->kind == INPUT_UNSET)) {
         return false;
     }
-    memcpy(name, e->text, length);
-    name[length] = '\0';
-    int index = Tunables_Find(name);
-    const char *value = e->text + length;
-    if (index < 0 || unset) {
-        return index >= 0 && *value == '\0';
+    if (blank != NULL) {
+        *blank = '\0';
+        e->value = blank + 1;
     }
-    return *value == ' ' && Tunable_Parse(Tunables_Get(index), value + 1, values, error, (int)sizeof error);
+    int index = Tunables_Find(text);
+    return index >= 0 &&
+           (blank == NULL || Tunable_Parse(Tunables_Get(index), e->value, values, error, (int)sizeof error));
 }
 
 static bool readEvent(char *line, InputEvent *e)
 {
-    static const double wheel[1][2] = {{-1000.0, 1000.0}};
-    static const double size[4][2] = {{1.0, 65536.0}, {1.0, 65536.0}, {0.0, PICTURE_MAX}, {0.0, PICTURE_MAX}};
-    static const double frame[4][2] = {{0.0, 1e6}, {-1e6, 1e6}, {-1e6, 1e6}, {0.0, 7.0}};
-    double v[4];
-    *e = (InputEvent){.kind = INPUT_FRAME};
-    if (strncmp(line, "key ", 4) == 0) {
-        return readKey(line + 4, e);
-    }
-    if (strncmp(line, "set ", 4) == 0 || strncmp(line, "unset ", 6) == 0) {
-        return readSetting(line, e);
-    }
-    if (strncmp(line, "scene ", 6) == 0) {
-        e->kind = INPUT_SCENE;
-        e->text = line + 6;
-        return Scene_Find(e->text) != NULL;
-    }
-    if (strncmp(line, "wheel ", 6) == 0 && takeNumbers(line + 6, wheel, 1, v)) {
-        e->kind = INPUT_WHEEL;
-        e->notches = (float)v[0];
-        return true;
-    }
-    if (strncmp(line, "size ", 5) == 0 && takeNumbers(line + 5, size, 4, v)) {
-        e->kind = INPUT_SIZE;
-        e->size = (InputSize){(int)v[0], (int)v[1], (int)v[2], (int)v[3]};
-        return true;
-    }
-    if (strncmp(line, "frame ", 6) == 0 && takeNumbers(line + 6, frame, 4, v)) {
-        e->dt = (float)v[0];
-        e->pointer = (Pointer){v[1], v[2], (unsigned)v[3]};
-        return true;
+    size_t length = strcspn(line, " ");
+    *e = (InputEvent){.text = line + length + 1};
+    for (int kind = 0; kind < INPUT_KIND_COUNT && line[length] == ' '; kind++) {
+        if (strlen(kinds[kind].name) != length || strncmp(line, kinds[kind].name, length) != 0) {
+            continue;
+        }
+        e->kind = (InputKind)kind;
+        if (kind == INPUT_SET || kind == INPUT_UNSET) {
+            return readSetting(line + length + 1, e);
+        }
+        if (kind == INPUT_SCENE) {
+            return Scene_Find(e->text) != NULL;
+        }
+        return kind == INPUT_KEY ? readKey(e)
+                                 : takeNumbers(line + length + 1, kinds[kind].limits, kinds[kind].count, e->numbers);
     }
     return false;
 }

@@ -55,16 +55,16 @@ typedef enum InputKind {
     INPUT_FRAME,
     INPUT_SET,
     INPUT_UNSET,
-    INPUT_SCENE
+    INPUT_SCENE,
+    INPUT_KIND_COUNT
 } InputKind;
 
 typedef struct InputEvent {
     InputKind kind;
-    InputKey key;
-    float notches, dt;
-    InputSize size;
-    Pointer pointer;
-    const char *text; ///< what follows `set`, `unset` and `scene`; of Input
+    int key;           ///< an InputKey
+    double numbers[4]; ///< that follow `wheel`, `size` and `frame`
+    const char *text;  ///< that follows `set`, `unset` and `scene`, a name; of Input
+    const char *value; ///< that follows the name of `set`
 } InputEvent;
 
 /// A recording that was read. All zero: none.

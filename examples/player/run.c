@@ -126,7 +126,7 @@ bool Run_StepAll(Run *run)
     double interval = isatty(STDERR_FILENO) == 1 ? 0.5 : 5.0;
     run->progress = Progress_Start(run->frames, interval, Demo_GetSeconds());
     uint64_t steps = 0;
-    for (int frame = 0; frame < run->frames; frame++) {
+    for (int frame = run->first; frame < run->frames; frame++) {
         if (frame == run->frames / 2) {
             run->gl.Finish();
             run->stepping_ms = 0.0;

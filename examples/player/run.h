@@ -16,8 +16,8 @@ typedef struct Run {
     Headless *headless;
     GladGLContext gl;
     GLuint framebuffer, renderbuffer;
-    Image picture; ///< that Run_Read fills
-    int frames;    ///< that are to be stepped
+    Image picture;     ///< that Run_Read fills
+    int first, frames; ///< frame to begin with, and how many there are then
     Progress progress;
     /// Writes the picture, or what there is in its place, as it is now. False after a message.
     bool (*write)(struct Run *run, const char *path);
@@ -34,7 +34,7 @@ typedef struct Run {
 bool Run_Open(Run *run, Controls *controls);
 void Run_Close(Run *run);
 
-/// Steps all frames; writes each where --out is a pattern. False after a message.
+/// Steps all frames from `first` on; writes each where --out is a pattern. False after a message.
 bool Run_StepAll(Run *run);
 
 /// Writes --out, unless its frames are written. False after a message.

@@ -1,6 +1,6 @@
-/// What is made of a run for films and games: films, flip-books, maps, loops and fields.
-#ifndef BAKE_ASSETS_H
-#define BAKE_ASSETS_H
+/// What fluid_bake makes: films, flip-books, maps, loops and fields of a run, sheets of all scenes, a report.
+#ifndef BAKE_BAKE_H
+#define BAKE_BAKE_H
 
 #include "player/run.h"
 
@@ -20,5 +20,13 @@ bool Assets_Finish(Assets *assets);
 /// Writes a field of the scene's fluid as it is now, as EXR or PNG by the name's end: for Run.write. False after a
 /// message.
 bool Assets_WriteField(Run *run, const char *path);
+
+/// Writes what --sheet asks for, with a run that is open: each scene when it looks best, or at moments side by side.
+/// False after a message.
+bool Overview_Draw(Run *run);
+
+/// Prints what a user sends with a question: for each kind of context its renderer, extensions, formats, tier and the
+/// times of a short bench. Takes some seconds, and needs no display.
+void Report_Print(void);
 
 #endif
