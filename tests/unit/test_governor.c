@@ -426,6 +426,21 @@ TEST(testWhatWasUselessIsTriedAgain)
     gfDestroyGovernor(governor);
 }
 
+// Cells that are no help come back, and what helps is lowered instead.
+TEST(testCellsThatAreNoHelp)
+{
+    const Machine machine = {1.0f, 60.0f, 3.0f, 0.0f, 0};
+    gfFluidDef def = Flow_DefOf(GF_SOLVER_GRID, 192, 108, 1.0f / 108.0f), now;
+    gfFluid *fluid = Flow_Make(fixture, &def);
+    gfGovernorDef governorDef = hostDef(GF_GOVERNED_CELLS | GF_GOVERNED_DRAWING, 0);
+    gfGovernor *governor = MADE(gfCreateGovernor(fluid, &governorDef));
+    assert_int_equal(runMachine(governor, &machine, 300), 3);
+    now = gfFluid_GetDef(fluid);
+    assert_int_equal(now.gridWidth, 192);
+    gfGovernorStatus status = gfGovernor_GetStatus(governor);
+    assert_true(status.drawing == 0.5f && status.level == 2 && status.levelCount == 5);
+}
+
 // Cells of every solver: what is in the fluid stays, its shape does, and they come back.
 TEST(testCells)
 {

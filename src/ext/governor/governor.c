@@ -45,6 +45,7 @@ struct gfGovernor {
     int level; // as it is set
     gfGoverning governing;
     gfSpans spans;
+    bool stale;     // levels below the present one have to be made anew
     uint32_t epoch; // changes of the level so far, as tags of times
 };
 
@@ -228,6 +229,7 @@ static void beginLadder(gfGovernor *g)
     g->governing.changes = changes;
     g->levels[0] = (Level){.def = g->fluid != NULL ? g->fluid->body.def : gfDefaultFluidDef()};
     g->level = 0;
+    g->stale = false;
     g->epoch++;
     makeLevels(g, 0);
 }
@@ -276,9 +278,7 @@ static void followGoverning(gfGovernor *g)
 static void takeTime(gfGovernor *g, double time_ms)
 {
     gfGoverningChange change = gfGoverning_Add(&g->governing, time_ms);
-    if (change == GF_GOVERNING_USELESS || change == GF_GOVERNING_RETRIES) {
-        makeLevels(g, g->governing.level);
-    }
+    g->stale = g->stale || change == GF_GOVERNING_USELESS || change == GF_GOVERNING_RETRIES;
 }
 
 // --- life ------------------------------------------------------------------------------------------------------------
@@ -312,14 +312,15 @@ error:
 static int findFirst(const gfGovernor *g)
 {
     int level = gfMin(g->def.firstLevel, g->governing.levels - 1);
-    while (g->def.firstLevel < 0 && level + 1 < g->governing.levels) {
-        const Level *next = &g->levels[gfMax(level + 1, 0)];
-        if (next->cells > HALF || next->drawing > HALF || next->plain || next->slow) {
-            break;
+    if (level < 0) {
+        const Level *next = &g->levels[1];
+        for (level = 0; level + 1 < g->governing.levels; level++, next++) {
+            if (next->cells > HALF || next->drawing > HALF || next->plain || next->slow) {
+                break;
+            }
         }
-        level++;
     }
-    return gfMax(level, 0);
+    return level;
 }
 
 static gfGovernor *makeGovernor(gfDevice *device, gfFluid *fluid, const gfGovernorDef *def)
@@ -429,6 +430,10 @@ static void update(gfGovernor *g)
         if (epoch == g->epoch && g->governing.level == g->level) {
             takeTime(g, ms);
         }
+    }
+    if (g->stale) {
+        makeLevels(g, g->governing.level);
+        g->stale = false;
     }
     followGoverning(g);
 }
