@@ -1,6 +1,7 @@
 #include "sheet.h"
 
 #include "support/deep_image.h"
+#include "support/image.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -45,16 +46,6 @@ void Sheet_Add(Sheet *s, int tile, const float *values, float weight)
 
 // --- colours ---------------------------------------------------------------------------------------------------------
 
-static float decode(float c)
-{
-    return c <= 0.04045f ? c / 12.92f : powf((c + 0.055f) / 1.055f, 2.4f);
-}
-
-static float encode(float c)
-{
-    return c <= 0.0031308f ? 12.92f * c : 1.055f * powf(c, 1.0f / 2.4f) - 0.055f;
-}
-
 static uint8_t toByte(float value)
 {
     return (uint8_t)(fminf(fmaxf(value, 0.0f), 1.0f) * 255.0f + 0.5f);
@@ -64,7 +55,7 @@ void Sheet_FromPicture(const uint8_t *pixels, int count, float *values)
 {
     float light[256];
     for (int i = 0; i < 256; i++) {
-        light[i] = decode((float)i / 255.0f);
+        light[i] = Image_DecodeSrgb((float)i / 255.0f);
     }
     for (int i = 0; i < CHANNELS * count; i += CHANNELS) {
         float alpha = (float)pixels[i + 3] / 255.0f;
@@ -333,7 +324,7 @@ static void encodePixel(const Sheet *s, const float *v, float scale, uint8_t *to
     scale = s->kind == SHEET_NORMALS && length > 0.0f ? length : scale; // of two that were mixed, too
     for (int c = 0; c < 3; c++) {
         float signedShare = fminf(fmaxf(v[c] / scale, -1.0f), 1.0f);
-        to[c] = s->kind == SHEET_COLOR ? toByte(encode(v[c])) : (uint8_t)(128.5f + 127.0f * signedShare);
+        to[c] = s->kind == SHEET_COLOR ? toByte(Image_EncodeSrgb(v[c])) : (uint8_t)(128.5f + 127.0f * signedShare);
     }
     if (s->kind == SHEET_FLOW) {
         to[2] = 0;

@@ -200,8 +200,8 @@ bool KeepUp_Frame(KeepUp *k, Controls *controls, float interval, InputSize size,
     if (chosen && k->on) {
         return KeepUp_Switch(k, false);
     }
-    if (k->may != findWhatMay(k)) {
-        return begin(k, 0);
+    if (((k->may ^ findWhatMay(k)) & (GF_GOVERNED_CELLS | GF_GOVERNED_RATE)) != 0) {
+        return begin(k, 0); // a budget of steps, or steps that were set by hand
     }
     if (!k->on || rests || controls->paused || controls->fresh || controls->failed) {
         return false;

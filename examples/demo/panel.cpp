@@ -11,7 +11,6 @@ extern "C" {
 #include <imgui.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
 #include <cstring>
 #include <string>
@@ -100,16 +99,6 @@ void note(const char *text)
 bool isRecorded(const Controls *controls)
 {
     return controls->recorder != nullptr || controls->replay != nullptr;
-}
-
-float encode(float light)
-{
-    return light <= 0.0031308f ? 12.92f * light : 1.055f * std::pow(light, 1.0f / 2.4f) - 0.055f;
-}
-
-float decode(float shown)
-{
-    return shown <= 0.04045f ? shown / 12.92f : std::pow((shown + 0.055f) / 1.055f, 2.4f);
 }
 
 std::string readable(const char *name)
@@ -218,14 +207,14 @@ bool editColor(const Tunable *t, double *values)
     float shown[4] = {0.0f, 0.0f, 0.0f, 1.0f};
     for (int i = 0; i < t->count; i++) {
         float value = static_cast<float>(values[i]);
-        shown[i] = i < 3 ? encode(value) : value;
+        shown[i] = i < 3 ? Image_EncodeSrgb(value) : value;
     }
     ImGuiColorEditFlags flags = ImGuiColorEditFlags_Float | ImGuiColorEditFlags_HDR | ImGuiColorEditFlags_NoInputs |
                                 ImGuiColorEditFlags_AlphaPreviewHalf;
     bool changed =
         t->count == 3 ? ImGui::ColorEdit3("##value", shown, flags) : ImGui::ColorEdit4("##value", shown, flags);
     for (int i = 0; i < t->count && changed; i++) {
-        values[i] = static_cast<double>(i < 3 ? decode(shown[i]) : shown[i]);
+        values[i] = static_cast<double>(i < 3 ? Image_DecodeSrgb(shown[i]) : shown[i]);
     }
     return changed;
 }

@@ -782,12 +782,6 @@ void Scene_SetHue(float rgba[4], float hue, float saturation)
     rgba[3] = 1.0f;
 }
 
-float Scene_DecodeSrgb(uint8_t value)
-{
-    float v = (float)value / 255.0f;
-    return v <= 0.04045f ? v / 12.92f : powf((v + 0.055f) / 1.055f, 2.4f);
-}
-
 gfVec2 Scene_Vec(float x, float y)
 {
     return (gfVec2){x, y};
