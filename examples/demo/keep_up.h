@@ -5,8 +5,7 @@
 #ifndef DEMO_KEEP_UP_H
 #define DEMO_KEEP_UP_H
 
-#include "canvas.h"
-
+#include "player/canvas.h"
 #include "player/controls.h"
 
 #define KEEP_UP_SPARED 6 ///< frames after a change that say nothing: shaders may be compiled in them

@@ -130,20 +130,6 @@ struct Panel {
     std::string done; // by the last save or load
     float notesHeight = 0.0f;
     bool popup = false; // one is open, maybe over the picture
-
-    void Draw(Controls *controls, const Gauges *gauges, PanelAsks *asks);
-
-  private:
-    void Top(Controls *controls, PanelAsks *asks);
-    void Notes(Controls *controls, const Gauges *gauges, const PanelAsks *asks);
-    void Files(Controls *controls);
-    void Effects(Controls *controls);
-    void Measures(const Controls *controls, const Gauges *gauges);
-    void Passes(const Gauges *gauges);
-    void Probe(const Controls *controls, const Gauges *gauges);
-    void Groups(Controls *controls, TunableOf first, TunableOf last);
-    void Row(Controls *controls, int index);
-    void Help() const;
 };
 
 namespace {
@@ -281,10 +267,8 @@ void choosePalette(Controls *controls, int index)
     }
 }
 
-} // namespace
-
 // Its label at the left, brighter where it is set; a press of the right button on it gives it back to the scene.
-void Panel::Row(Controls *controls, int index)
+void drawRow(Panel &panel, Controls *controls, int index)
 {
     const Tunable *t = Tunables_Get(index);
     const Settings *settings = &controls->demo->settings;
@@ -302,7 +286,7 @@ void Panel::Row(Controls *controls, int index)
     if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) {
         Controls_Unset(controls, index);
     }
-    Tunable_Read(t, &defaults, usual);
+    Tunable_Read(t, &panel.defaults, usual);
     Tunable_Print(t, usual, normal);
     std::string about = std::string(t->label) + "\n" + Tunable_GetAbout(t) + "\n\n" + name + "\n";
     if (t->kind == TUNABLE_FLOAT || t->kind == TUNABLE_INT || t->kind == TUNABLE_VECTOR) {
@@ -328,7 +312,7 @@ void Panel::Row(Controls *controls, int index)
 }
 
 // All groups of these definitions that have something to show, closed but for the demo's own.
-void Panel::Groups(Controls *controls, TunableOf first, TunableOf last)
+void drawGroups(Panel &panel, Controls *controls, TunableOf first, TunableOf last)
 {
     int count = Tunables_GetCount();
     for (int i = 0; i < count;) {
@@ -353,7 +337,7 @@ void Panel::Groups(Controls *controls, TunableOf first, TunableOf last)
         ImGuiTreeNodeFlags flags = head->of == TUNABLE_OF_DEMO ? ImGuiTreeNodeFlags_DefaultOpen : 0;
         if (ImGui::CollapsingHeader(head->group, flags)) {
             for (int index : shown) {
-                Row(controls, index);
+                drawRow(panel, controls, index);
             }
             ImGui::Spacing();
         }
@@ -362,8 +346,6 @@ void Panel::Groups(Controls *controls, TunableOf first, TunableOf last)
 }
 
 // --- the panel's own parts -------------------------------------------------------------------------------------------
-
-namespace {
 
 void heading(const char *text)
 {
@@ -403,9 +385,7 @@ void plots(const GaugeRow *rows, int count, float height)
     }
 }
 
-} // namespace
-
-void Panel::Top(Controls *controls, PanelAsks *asks)
+void drawTop(Controls *controls, PanelAsks *asks)
 {
     const Scene *scene = &controls->demo->scene;
     int count = 0;
@@ -455,7 +435,7 @@ void Panel::Top(Controls *controls, PanelAsks *asks)
 }
 
 // What there is to say, and to do about it.
-void Panel::Notes(Controls *controls, const Gauges *gauges, const PanelAsks *asks)
+void drawNotes(Panel &panel, Controls *controls, const Gauges *gauges, const PanelAsks *asks)
 {
     const Settings *settings = &controls->demo->settings;
     const Scene *scene = &controls->demo->scene;
@@ -463,8 +443,8 @@ void Panel::Notes(Controls *controls, const Gauges *gauges, const PanelAsks *ask
     ImGui::PushTextWrapPos(0.0f);
     if (message[0] != '\0') {
         ImGui::TextColored(WARNING, "%s", message);
-    } else if (!done.empty()) {
-        ImGui::TextColored(FAINT, "%s", done.c_str());
+    } else if (!panel.done.empty()) {
+        ImGui::TextColored(FAINT, "%s", panel.done.c_str());
     }
     if (Settings_WaitForRestart(settings, scene)) {
         ImGui::TextColored(WARNING, "Some of what was set takes effect when the scene begins anew.");
@@ -493,7 +473,7 @@ void Panel::Notes(Controls *controls, const Gauges *gauges, const PanelAsks *ask
     ImGui::PopTextWrapPos();
 }
 
-void Panel::Files(Controls *controls)
+void drawFiles(Panel &panel, Controls *controls)
 {
     if (!ImGui::CollapsingHeader("Presets", ImGuiTreeNodeFlags_DefaultOpen)) {
         return;
@@ -508,7 +488,7 @@ void Panel::Files(Controls *controls)
         ImGui::EndCombo();
     }
     ImGui::SetNextItemWidth(-1.0f);
-    ImGui::InputText("##file", file, sizeof file);
+    ImGui::InputText("##file", panel.file, sizeof panel.file);
     hint("the file of settings; --preset FILE starts with it");
     bool save = button("Save", 3, "what is set, and the scene");
     ImGui::SameLine();
@@ -521,14 +501,14 @@ void Panel::Files(Controls *controls)
         delete none;
     }
     if (save || load) {
-        bool good = save ? Controls_SavePreset(controls, file) : Controls_LoadPreset(controls, file);
-        done = good ? std::string(save ? "saved in " : "loaded from ") + file : "";
+        bool good = save ? Controls_SavePreset(controls, panel.file) : Controls_LoadPreset(controls, panel.file);
+        panel.done = good ? std::string(save ? "saved in " : "loaded from ") + panel.file : "";
     }
     ImGui::Spacing();
 }
 
 // Switches of all that can be on or off in the picture.
-void Panel::Effects(Controls *controls)
+void drawEffects(Controls *controls)
 {
     const Settings *settings = &controls->demo->settings;
     int count = Tunables_GetCount(), shown = 0;
@@ -555,32 +535,32 @@ void Panel::Effects(Controls *controls)
 }
 
 // A bar for each kind of pass, the longest first.
-void Panel::Passes(const Gauges *gauges)
+void drawPasses(Panel &panel, const Gauges *gauges)
 {
     GaugePass passes[GF_PROFILE_MAX];
     float rest = 0.0f;
     int count = Gauges_ListPasses(gauges, passes, &rest);
     ImDrawList *list = ImGui::GetWindowDrawList();
-    float height = ImGui::GetTextLineHeight() + 4.0f * scale, width = ImGui::GetContentRegionAvail().x;
+    float height = ImGui::GetTextLineHeight() + 4.0f * panel.scale, width = ImGui::GetContentRegionAvail().x;
     for (int i = 0; i < count; i++) {
         ImVec2 at = ImGui::GetCursorScreenPos();
         char ms[32];
         std::snprintf(ms, sizeof ms, "%.2f ms", static_cast<double>(passes[i].ms));
         float share = passes[0].ms > 0.0f ? passes[i].ms / passes[0].ms : 0.0f;
         list->AddRectFilled(at, ImVec2(at.x + width * share, at.y + height), ImGui::GetColorU32(ImGuiCol_PlotHistogram),
-                            3.0f * scale);
-        ImGui::SetCursorScreenPos(ImVec2(at.x + 6.0f * scale, at.y + 2.0f * scale));
+                            3.0f * panel.scale);
+        ImGui::SetCursorScreenPos(ImVec2(at.x + 6.0f * panel.scale, at.y + 2.0f * panel.scale));
         ImGui::TextUnformatted(passes[i].label);
-        ImGui::SetCursorScreenPos(ImVec2(at.x + width - ImGui::CalcTextSize(ms).x, at.y + 2.0f * scale));
+        ImGui::SetCursorScreenPos(ImVec2(at.x + width - ImGui::CalcTextSize(ms).x, at.y + 2.0f * panel.scale));
         ImGui::TextUnformatted(ms);
-        ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + height + 2.0f * scale));
+        ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + height + 2.0f * panel.scale));
     }
     if (rest > 0.0f) {
         ImGui::TextColored(FAINT, "others %.2f ms", static_cast<double>(rest));
     }
 }
 
-void Panel::Probe(const Controls *controls, const Gauges *gauges)
+void drawProbe(const Controls *controls, const Gauges *gauges)
 {
     const Scene *scene = &controls->demo->scene;
     GaugeLine lines[GAUGE_LINES];
@@ -596,35 +576,35 @@ void Panel::Probe(const Controls *controls, const Gauges *gauges)
     }
 }
 
-void Panel::Measures(const Controls *controls, const Gauges *gauges)
+void drawMeasures(Panel &panel, const Controls *controls, const Gauges *gauges)
 {
     const Scene *scene = &controls->demo->scene;
-    float height = 44.0f * scale;
+    float height = 44.0f * panel.scale;
     GaugeRow rows[GAUGE_ROWS];
-    wants = {};
+    panel.wants = {};
     if (ImGui::CollapsingHeader("Times")) {
-        wants.passes = true;
+        panel.wants.passes = true;
         plots(rows, Gauges_ListTimes(gauges, scene, rows), height);
         if (const char *why = Gauges_GetTimesNote(gauges, scene)) {
             note(why);
         } else {
-            Passes(gauges);
+            drawPasses(panel, gauges);
         }
         ImGui::Spacing();
     }
     if (ImGui::CollapsingHeader("Energy and residual")) {
-        wants.plots = true;
+        panel.wants.plots = true;
         plots(rows, Gauges_ListSums(gauges, scene, rows), height);
         ImGui::Spacing();
     }
     if (ImGui::CollapsingHeader("Under the pointer")) {
-        wants.probe = true;
-        Probe(controls, gauges);
+        panel.wants.probe = true;
+        drawProbe(controls, gauges);
         ImGui::Spacing();
     }
 }
 
-void Panel::Help() const
+void drawHelp()
 {
     if (!ImGui::CollapsingHeader("Keys")) {
         return;
@@ -642,38 +622,40 @@ void Panel::Help() const
     line("right click", "on a label: back to the scene's own");
 }
 
-void Panel::Draw(Controls *controls, const Gauges *gauges, PanelAsks *asks)
+void drawPanel(Panel &panel, Controls *controls, const Gauges *gauges, PanelAsks *asks)
 {
     ImVec2 size = ImGui::GetIO().DisplaySize;
-    float width = PANEL_WIDTH * scale;
+    float width = PANEL_WIDTH * panel.scale;
     ImGui::SetNextWindowPos(ImVec2(size.x - width, 0.0f));
     ImGui::SetNextWindowSize(ImVec2(width, size.y));
     ImGui::Begin("panel", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                      ImGuiWindowFlags_NoBringToFrontOnFocus);
-    Top(controls, asks);
+    drawTop(controls, asks);
     ImGui::Spacing();
     ImGui::Separator();
     // Notes come and go below, so that nothing moves away from under the pointer.
-    ImGui::BeginChild("all", ImVec2(0.0f, notesHeight > 0.0f ? -notesHeight : 0.0f), false,
+    ImGui::BeginChild("all", ImVec2(0.0f, panel.notesHeight > 0.0f ? -panel.notesHeight : 0.0f), false,
                       ImGuiWindowFlags_NoSavedSettings);
-    Files(controls);
-    Groups(controls, TUNABLE_OF_DEMO, TUNABLE_OF_DEMO);
+    drawFiles(panel, controls);
+    drawGroups(panel, controls, TUNABLE_OF_DEMO, TUNABLE_OF_DEMO);
     heading("PICTURE");
-    Effects(controls);
-    Groups(controls, TUNABLE_OF_DRAW, TUNABLE_OF_SURFACE);
+    drawEffects(controls);
+    drawGroups(panel, controls, TUNABLE_OF_DRAW, TUNABLE_OF_SURFACE);
     heading("FLUID");
-    Groups(controls, TUNABLE_OF_FLUID, TUNABLE_OF_VOLUME);
+    drawGroups(panel, controls, TUNABLE_OF_FLUID, TUNABLE_OF_VOLUME);
     heading("MEASURES");
-    Measures(controls, gauges);
-    Help();
+    drawMeasures(panel, controls, gauges);
+    drawHelp();
     ImGui::EndChild();
     float top = ImGui::GetCursorPosY();
-    Notes(controls, gauges, asks);
-    notesHeight = ImGui::GetCursorPosY() - top;
-    popup = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
+    drawNotes(panel, controls, gauges, asks);
+    panel.notesHeight = ImGui::GetCursorPosY() - top;
+    panel.popup = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
     ImGui::End();
 }
+
+} // namespace
 
 // --- for C -----------------------------------------------------------------------------------------------------------
 
@@ -738,7 +720,7 @@ void Panel_Draw(Panel *panel, Controls *controls, const Gauges *gauges, PanelAsk
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
     ImGui::NewFrame();
-    panel->Draw(controls, gauges, asks);
+    drawPanel(*panel, controls, gauges, asks);
     ImGui::Render();
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }

@@ -4,7 +4,6 @@
 #include "support/complain.h"
 #include "tunables.h"
 
-#include <errno.h>
 #include <getopt.h>
 #include <math.h>
 #include <stdio.h>
@@ -54,42 +53,38 @@ bool Options_EndsIn(const char *path, const char *ends)
 
 // --- values ----------------------------------------------------------------------------------------------------------
 
-// Digits only: strtol alone would take blanks, signs and what follows.
-static bool parseNumber(const char *text, const char **end, const Option *row, int *value)
+// A number within the row's range. Whole ones are digits only: strtol alone would take blanks and signs.
+static bool parseNumber(const Option *row, const char *text, const char **end, double *value)
 {
-    if (text[0] < '0' || text[0] > '9') {
+    char *stop = NULL;
+    bool whole = row->kind != OPTION_FLOAT;
+    if (whole && (text[0] < '0' || text[0] > '9')) {
         return false;
     }
-    char *stop = NULL;
-    errno = 0;
-    long number = strtol(text, &stop, 10);
+    *value = whole ? (double)strtol(text, &stop, 10) : strtod(text, &stop);
     *end = stop;
-    *value = (int)number;
-    return errno == 0 && (double)number >= row->least && (double)number <= row->most;
+    return stop != text && *value >= row->least && *value <= row->most;
 }
 
-static bool parseInt(const Option *row, const char *text, int *value)
+static bool parseNumbers(const Option *row, const char *text, void *to)
 {
     const char *end = NULL;
-    return (parseNumber(text, &end, row, value) && *end == '\0') ||
-           Complain("--%s '%s': expected a whole number from %.10g to %.10g", row->name, text, row->least, row->most);
-}
-
-static bool parsePair(const Option *row, const char *text, OptionsPair *pair)
-{
-    const char *end = NULL;
-    return (parseNumber(text, &end, row, &pair->width) && *end == 'x' &&
-            parseNumber(end + 1, &end, row, &pair->height) && *end == '\0') ||
-           Complain("--%s '%s': expected %s, each from %g to %g", row->name, text, row->expected, row->least,
-                    row->most);
-}
-
-static bool parseFloat(const Option *row, const char *text, float *value)
-{
-    char *end = NULL;
-    *value = strtof(text, &end);
-    return (end != text && *end == '\0' && *value >= (float)row->least && *value <= (float)row->most) ||
-           Complain("--%s '%s': expected a number from %g to %g", row->name, text, row->least, row->most);
+    double v[2] = {0.0};
+    bool pair = row->kind == OPTION_PAIR, good = parseNumber(row, text, &end, &v[0]);
+    good = good && (!pair || (*end == 'x' && parseNumber(row, end + 1, &end, &v[1]))) && *end == '\0';
+    if (!good && pair) {
+        return Complain("--%s '%s': expected %s, each from %g to %g", row->name, text, row->expected, row->least,
+                        row->most);
+    }
+    if (row->kind == OPTION_FLOAT) {
+        *(float *)to = (float)v[0];
+    } else if (pair) {
+        *(OptionsPair *)to = (OptionsPair){(int)v[0], (int)v[1]};
+    } else if (good) {
+        *(int *)to = (int)v[0];
+    }
+    return good || Complain("--%s '%s': expected a %snumber from %.10g to %.10g", row->name, text,
+                            row->kind == OPTION_INT ? "whole " : "", row->least, row->most);
 }
 
 // A message's list of names, each behind a blank and a mark.
@@ -312,13 +307,9 @@ static OptionsResult take(Options *options, int index, const char *text)
         *(bool *)to = true;
         break;
     case OPTION_INT:
-        good = parseInt(row, text, to);
-        break;
     case OPTION_FLOAT:
-        good = parseFloat(row, text, to);
-        break;
     case OPTION_PAIR:
-        good = parsePair(row, text, to);
+        good = parseNumbers(row, text, to);
         break;
     case OPTION_NAME:
         good = parseName(row, text, to);

@@ -11,33 +11,18 @@
 
 static bool openPicture(Run *run)
 {
-    const GladGLContext *gl = &run->gl;
-    int width = run->controls->size.width;
-    int height = run->controls->size.height;
-    run->picture = Image_Create(width, height);
+    const InputSize *size = &run->controls->size;
+    run->picture = Image_Create(size->width, size->height);
     if (run->picture.pixels == NULL) {
-        return Complain("no memory for a picture of %dx%d", width, height);
+        return Complain("no memory for a picture of %dx%d", size->width, size->height);
     }
-    gl->GenFramebuffers(1, &run->framebuffer);
-    gl->GenRenderbuffers(1, &run->renderbuffer);
-    gl->BindRenderbuffer(GL_RENDERBUFFER, run->renderbuffer);
-    gl->RenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, width, height);
-    gl->BindFramebuffer(GL_FRAMEBUFFER, run->framebuffer);
-    gl->FramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, run->renderbuffer);
-    if (gl->CheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) {
-        return Complain("the GL cannot draw a picture of %dx%d", width, height);
-    }
-    gl->Viewport(0, 0, width, height);
-    return true;
+    return Canvas_Begin(&run->canvas, &run->gl, size->width, size->height) ||
+           Complain("the GL cannot draw a picture of %dx%d", size->width, size->height);
 }
 
 static void closePicture(Run *run)
 {
-    if (run->framebuffer != 0) {
-        run->gl.DeleteFramebuffers(1, &run->framebuffer);
-        run->gl.DeleteRenderbuffers(1, &run->renderbuffer);
-        run->framebuffer = run->renderbuffer = 0;
-    }
+    Canvas_Free(&run->canvas, &run->gl);
     Image_Destroy(&run->picture);
 }
 

@@ -2,6 +2,7 @@
 #ifndef PLAYER_RUN_H
 #define PLAYER_RUN_H
 
+#include "canvas.h"
 #include "controls.h"
 
 #include "support/headless.h"
@@ -15,7 +16,7 @@ typedef struct Run {
     const Options *options;
     Headless *headless;
     GladGLContext gl;
-    GLuint framebuffer, renderbuffer;
+    Canvas canvas;     ///< that is drawn into
     Image picture;     ///< that Run_Read fills
     int first, frames; ///< frame to begin with, and how many there are then
     Progress progress;

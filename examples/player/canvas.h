@@ -1,8 +1,8 @@
-/// A picture of the demo's own that the scene is drawn into, smaller than the window, and scaled up to it.
-#ifndef DEMO_CANVAS_H
-#define DEMO_CANVAS_H
+/// A picture that a scene is drawn into: in place of a window's, or smaller than that and scaled up to it.
+#ifndef PLAYER_CANVAS_H
+#define PLAYER_CANVAS_H
 
-#include "player/gl.h"
+#include "gl.h"
 
 /// All zero: there is none yet.
 typedef struct Canvas {
