@@ -173,32 +173,18 @@ bool Assets_WriteField(Run *run, const char *path)
 
 // --- tiles -----------------------------------------------------------------------------------------------------------
 
-// A channel of a field at a place of it, 0 to 1 from the upper left corner, linear between values.
-static float sampleField(const float *values, const gfFieldInfo *info, int channel, float u, float v)
-{
-    float x = fminf(fmaxf(u * (float)info->width - 0.5f, 0.0f), (float)(info->width - 1));
-    float y = fminf(fmaxf((1.0f - v) * (float)info->height - 0.5f, 0.0f), (float)(info->height - 1));
-    int x0 = (int)x, y0 = (int)y;
-    int x1 = x0 + 1 < info->width ? x0 + 1 : x0, y1 = y0 + 1 < info->height ? y0 + 1 : y0;
-    float fx = x - (float)x0, fy = y - (float)y0;
-#define AT(column, row) \
-    values[((size_t)(row) * (size_t)info->width + (size_t)(column)) * (size_t)info->channels + (size_t)channel]
-    float low = AT(x0, y0) + fx * (AT(x1, y0) - AT(x0, y0));
-    float high = AT(x0, y1) + fx * (AT(x1, y1) - AT(x0, y1));
-#undef AT
-    float value = low + fy * (high - low);
-    return isfinite(value) ? value : 0.0f;
-}
-
 // A channel of a field, -1 the last one, at each pixel of a tile: every `stride`-th of `to`.
 static bool sampleTile(Assets *a, const Sheet *sheet, gfField field, int channel, int stride, float *to)
 {
     gfFieldInfo info;
     float *values = readField(a->demo, field, &info);
+    const SheetPixels pixels = {values, info.width, info.height, info.channels};
     for (int i = 0; values != NULL && i < sheet->width * sheet->height; i++) {
         float u = ((float)(i % sheet->width) + 0.5f) / (float)sheet->width;
         float v = ((float)(i / sheet->width) + 0.5f) / (float)sheet->height;
-        to[stride * i] = sampleField(values, &info, channel < 0 ? info.channels - 1 : channel, u, v);
+        float value = Sheet_Sample(&pixels, channel < 0 ? info.channels - 1 : channel, u * (float)info.width - 0.5f,
+                                   (1.0f - v) * (float)info.height - 0.5f);
+        to[stride * i] = isfinite(value) ? value : 0.0f;
     }
     free(values);
     return values != NULL;

@@ -230,14 +230,20 @@ bool Sheet_MakeDistances(const float *amounts, int width, int height, float *val
 
 // --- files -----------------------------------------------------------------------------------------------------------
 
-// Pixels side by side, four values each.
-typedef struct Level {
-    float *values;
-    int width, height;
-} Level;
+float Sheet_Sample(const SheetPixels *p, int channel, float x, float y)
+{
+    x = fminf(fmaxf(x, 0.0f), (float)(p->width - 1));
+    y = fminf(fmaxf(y, 0.0f), (float)(p->height - 1));
+    int x0 = (int)x, x1 = x0 + 1 < p->width ? x0 + 1 : x0, y0 = (int)y, y1 = y0 + 1 < p->height ? y0 + 1 : y0;
+    const float *v = p->values + channel;
+    float low = v[p->channels * (y0 * p->width + x0)], high = v[p->channels * (y1 * p->width + x0)];
+    low += (x - (float)x0) * (v[p->channels * (y0 * p->width + x1)] - low);
+    high += (x - (float)x0) * (v[p->channels * (y1 * p->width + x1)] - high);
+    return low + (y - (float)y0) * (high - low);
+}
 
 // The sums of 2 x 2 pixels over those that there are.
-static void shrink(const Level *from, const Level *to)
+static void shrink(const SheetPixels *from, const SheetPixels *to)
 {
     for (int i = 0; i < to->width * to->height; i++) {
         int x = 2 * (i % to->width), y = 2 * (i / to->width);
@@ -256,7 +262,7 @@ static void shrink(const Level *from, const Level *to)
 }
 
 // Straight colours: of what covers little, from the coarser level, whose colours are straight already.
-static void fillFrom(const Level *coarse, const Level *own)
+static void fillFrom(const SheetPixels *coarse, const SheetPixels *own)
 {
     for (int i = 0; i < own->width * own->height; i++) {
         float *p = own->values + CHANNELS * i;
@@ -264,15 +270,8 @@ static void fillFrom(const Level *coarse, const Level *own)
         for (int c = 0; c < 3; c++) {
             float straight = p[3] > 0.0f ? p[c] / p[3] : 0.0f, around = straight;
             if (coarse != NULL && share < 1.0f) {
-                float x = fmaxf(0.0f, 0.5f * (float)(i % own->width) - 0.25f);
-                float y = fmaxf(0.0f, 0.5f * (float)(i / own->width) - 0.25f);
-                int x0 = (int)x, y0 = (int)y;
-                int x1 = x0 + 1 < coarse->width ? x0 + 1 : x0, y1 = y0 + 1 < coarse->height ? y0 + 1 : y0;
-                const float *v = coarse->values + c;
-                float low = v[CHANNELS * (y0 * coarse->width + x0)], high = v[CHANNELS * (y1 * coarse->width + x0)];
-                low += (x - (float)x0) * (v[CHANNELS * (y0 * coarse->width + x1)] - low);
-                high += (x - (float)x0) * (v[CHANNELS * (y1 * coarse->width + x1)] - high);
-                around = low + (y - (float)y0) * (high - low);
+                around = Sheet_Sample(coarse, c, 0.5f * (float)(i % own->width) - 0.25f,
+                                      0.5f * (float)(i / own->width) - 0.25f);
             }
             p[c] = around + share * (straight - around);
         }
@@ -282,12 +281,12 @@ static void fillFrom(const Level *coarse, const Level *own)
 // A tile's colours straight, and continued smoothly to where it is clear: a pyramid, up and down.
 static bool bleed(float *tile, int width, int height)
 {
-    Level levels[LEVELS_MAX] = {{tile, width, height}};
+    SheetPixels levels[LEVELS_MAX] = {{tile, width, height, CHANNELS}};
     int count = 1;
     bool good = true;
     while (good && count < LEVELS_MAX && (levels[count - 1].width > 1 || levels[count - 1].height > 1)) {
-        const Level *below = &levels[count - 1];
-        levels[count] = (Level){.width = (below->width + 1) / 2, .height = (below->height + 1) / 2};
+        const SheetPixels *below = &levels[count - 1];
+        levels[count] = (SheetPixels){NULL, (below->width + 1) / 2, (below->height + 1) / 2, CHANNELS};
         levels[count].values = malloc((size_t)(levels[count].width * levels[count].height) * CHANNELS * sizeof(float));
         good = levels[count].values != NULL;
         if (good) {

@@ -23,6 +23,15 @@ typedef struct Sheet {
     float *values;     ///< of tile after tile, first row at the top
 } Sheet;
 
+/// Pixels side by side, some values each.
+typedef struct SheetPixels {
+    float *values;
+    int width, height, channels;
+} SheetPixels;
+
+/// A value between pixels, whose centres are at whole numbers; beyond the outermost as these.
+float Sheet_Sample(const SheetPixels *pixels, int channel, float x, float y);
+
 /// An empty sheet, all 0. False without memory.
 bool Sheet_Create(Sheet *sheet, SheetKind kind, const char *path, int columns, int rows, int width, int height);
 void Sheet_Destroy(Sheet *sheet);
