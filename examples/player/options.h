@@ -23,7 +23,7 @@ typedef struct OptionsPair {
     int width, height;
 } OptionsPair;
 
-/// What was asked for; null: not given.
+/// Values of the command line; null: the option was not given.
 typedef struct Options {
     OptionsProgram program;
     const SceneInfo *scene;
@@ -68,7 +68,7 @@ typedef struct Options {
     bool given[OPTIONS_MAX]; ///< by the row of the table, see Options_IsGiven
 } Options;
 
-/// Where an option's value goes and what it may be.
+/// Kinds of options, by their values.
 typedef enum OptionKind {
     OPTION_ACTION, ///< done at once
     OPTION_FLAG,   ///< bool
@@ -111,7 +111,7 @@ OptionsResult Options_Parse(Options *options, OptionsProgram program, int argc, 
 /// Fills in what neither the command line nor a recording said. False after a message.
 bool Options_Complete(Options *options);
 
-/// What a scene is made with, but for pictures and settings.
+/// Returns the configuration of a scene, without pictures and settings.
 SceneConfig Options_GetConfig(const Options *options);
 
 /// Whether one of these was given: names with blanks between them.

@@ -82,10 +82,11 @@ const Option optionTable[] = {
     ACTION("list", BOTH, printScenes, "list the scenes and exit"),
     {ROW("scene", "NAME", BOTH, SCENE), TO(scene), .recorded = true, .about = "scene (default smoke)"},
     PAIR("size", "WxH", BOTH, size, 1, PICTURE_MAX, true, "WIDTHxHEIGHT, as 640x360",
-         "of the picture or window, pixels (default 1280x720; of --sheet each scene at twice what is shown, default 576x384; "
-         "of --flipbook a tile, default 256x144)"),
+         "of the picture or window, pixels (default 1280x720; of --sheet each scene at twice what is shown, default "
+         "576x384; of --flipbook a tile, default 256x144)"),
     PAIR("grid", "WxH", BOTH, grid, GF_GRID_MIN, GF_GRID_MAX, true, "WIDTHxHEIGHT, as 640x360",
-         "cells along each side (default: the picture's shape at half its size, but 64 to 384 cells along the longer side)"),
+         "cells along each side (default: the picture's shape at half its size, but 64 to 384 cells along the longer "
+         "side)"),
     FLOAT("dye-scale", "F", BOTH, dyeScale, 0.25, 8, true,
           "dye cells per grid cell along a side (default 2; always 1 in tweet, splash, dam, fountain, blobs, pour, "
           "liquid, mosaic and with particles, at most 1 in hedge)"),
@@ -136,8 +137,8 @@ const Option optionTable[] = {
     NAME("edges", BAKE, edges, edgeNames, 2, false,
          "of --flipbook: what reaches a tile's edge fades away there (default), or is kept"),
     PATH("flowmap", "FILE.png", BAKE, OUTPUT, flowmap, ".png",
-         "velocity, red right and green up, 128 is none; the scale is printed, and in the file. With --flipbook a sheet "
-         "of the same tiles; else the last frame, as the next two"),
+         "velocity, red right and green up, 128 is none; the scale is printed, and in the file. With --flipbook a "
+         "sheet of the same tiles; else the last frame, as the next two"),
     PATH("normals", "FILE.png", BAKE, OUTPUT, normals, ".png", "normals of smoke or liquid, green up"),
     PATH("distance", "FILE.png", BAKE, OUTPUT, distance, ".png",
          "distance to the outline of dye or liquid, 128 on it, more inside"),
@@ -148,8 +149,8 @@ const Option optionTable[] = {
          "--out gets a field in place of the picture, EXR (floats, as they are) or PNG (16 bits; its range is printed, "
          "and in the file)"),
     PATH("sheet", "FILE", BAKE, OUTPUT, sheet, NULL,
-         "draw every scene into one picture, a JPEG if FILE ends in .jpg, otherwise a PNG; where FILE has %s in it each "
-         "into one of its own, too, by its name, and all into `all`; with --scene that scene alone"),
+         "draw every scene into one picture, a JPEG if FILE ends in .jpg, otherwise a PNG; where FILE has %s in it "
+         "each into one of its own, too, by its name, and all into `all`; with --scene that scene alone"),
     {ROW("moments", "LIST", BAKE, MOMENTS), .about =
          "of --sheet: seconds, as 2,10,30,60, at which each scene is shown, side by side (default: once, when it looks "
          "best, or after --frames frames)"},

@@ -1,10 +1,10 @@
-/// What the main functions of fluid_demo and fluid_bake share.
+/// The main function that fluid_demo and fluid_bake share.
 #ifndef PLAYER_PROGRAM_H
 #define PLAYER_PROGRAM_H
 
 #include "controls.h"
 
-/// What a program is.
+/// A program: its name, its options and its work.
 typedef struct Program {
     const char *name;
     OptionsProgram options;

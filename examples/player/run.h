@@ -20,7 +20,7 @@ typedef struct Run {
     Image picture;     ///< that Run_Read fills
     int first, frames; ///< frame to begin with, and how many there are then
     Progress progress;
-    /// Writes the picture, or what there is in its place, as it is now. False after a message.
+    /// Writes the picture, or a field in its place. False after a message.
     bool (*write)(struct Run *run, const char *path);
     /// After frame `number`, from 1 on; null: nothing. False after a message.
     bool (*afterFrame)(struct Run *run, int number);

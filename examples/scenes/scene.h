@@ -248,7 +248,8 @@ bool Scene_CanSetCells(const Scene *scene);
 /// Changes the number of cells as the scene runs; what is in it stays. False if they cannot be changed so.
 bool Scene_SetCells(Scene *scene, int gridWidth, int gridHeight);
 
-/// Lets all else follow the fluid's cells, which a governor has changed. False: they are as they were, or it could not.
+/// Fits the rest of the scene to the fluid's cells, which a governor has changed. False: they are as they were, or the
+/// rest could not be fitted.
 bool Scene_FollowCells(Scene *scene);
 
 /// A governor that keeps steps to this budget (ms), or with 0 none, in place of what the scene has. Scenes without a

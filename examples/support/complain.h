@@ -1,4 +1,4 @@
-/// What a program says on standard error, after its name. Not part of the library.
+/// Messages on standard error, each after the program's name. Not part of the library.
 #ifndef SUPPORT_COMPLAIN_H
 #define SUPPORT_COMPLAIN_H
 

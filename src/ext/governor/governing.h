@@ -20,9 +20,9 @@
 // More of these for four levers of known cost, each of which may go down and back three times.
 #define GF_GOVERNING_TAKEN_BACK 24
 
-// What is known of a level before it was tried.
+// A level's expected cost.
 typedef struct gfRung {
-    unsigned lever; // what it lowers beside the level above
+    unsigned lever; // lever that it lowers beside the level above
     double cost;    // of the level above that it should take, where that is known; or 0
     double least;   // budgets that a frame has to take before it goes down here
 } gfRung;
@@ -30,7 +30,7 @@ typedef struct gfRung {
 typedef enum gfGoverningChange {
     GF_GOVERNING_STAYS,
     GF_GOVERNING_MOVES,
-    GF_GOVERNING_USELESS, // it moved back up, and levels that lower `useless` further have to go
+    GF_GOVERNING_USELESS, // it moved back up; levels that lower `useless` further have to go
     GF_GOVERNING_RETRIES  // levels that went may come back
 } gfGoverningChange;
 

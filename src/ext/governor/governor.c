@@ -71,7 +71,7 @@ gfGovernorDef gfDefaultGovernorDef(void)
 
 // --- levels ----------------------------------------------------------------------------------------------------------
 
-// Puts what the governor may change into a definition; all else stays as the host has it.
+// Copies the governed members of a level into a definition; all others stay as the host has them.
 static void putGoverned(const gfFluidDef *level, uint32_t may, gfFluidDef *def)
 {
     gfGridParams *p = &def->grid;
@@ -268,7 +268,7 @@ static void followGoverning(gfGovernor *g)
     if (setLevel(g, wanted)) {
         g->level = wanted;
         g->epoch++;
-    } else { // what can't be set is left out
+    } else { // a lever that can't be set is left out from now on
         g->governing.useless |= wanted > g->level ? g->governing.rungs[wanted].lever : 0;
         g->governing.retries = GF_GOVERNING_LEVELS;
         makeLevels(g, g->level);
