@@ -197,30 +197,34 @@ bool Options_GetFramePath(const char *pattern, int frame, char *path, int pathSi
 
 // --- what goes together ----------------------------------------------------------------------------------------------
 
-// One option needs one of the others, or excludes all of them.
+#define HAS_THEM ": the recording has them"
+#define MAKES_FILMS ": fluid_bake makes films without a window"
+
+// One option needs one of the others, or excludes all of them; and why.
 static const struct {
     OptionsProgram programs;
     const char *option;
     bool excludes;
-    const char *others;
+    const char *others, *why;
 } rules[] = {
-    {OPTIONS_DEMO, "stats", false, "headless"},
-    {OPTIONS_DEMO, "save", false, "headless"},
-    {OPTIONS_DEMO, "out", false, "headless frames replay"},
-    {OPTIONS_DEMO, "record", true, "headless"},
-    {OPTIONS_BAKE, "sheet", true, "out load replay preset record flipbook flowmap normals distance field loop"},
-    {OPTIONS_BAKE, "moments", false, "sheet"},
-    {OPTIONS_BAKE, "moments", true, "frames"},
-    {OPTIONS_BOTH, "replay", true, "scene size grid dye-scale particles search seed view quality preset api tier"},
-    {OPTIONS_DEMO, "budget", true, "record-input replay stats"},
-    {OPTIONS_DEMO, "auto", true, "record-input replay stats"},
-    {OPTIONS_DEMO, "no-auto", true, "auto budget"},
-    {OPTIONS_DEMO, "record-input", true, "video camera"},
-    {OPTIONS_BOTH, "video", true, "camera"},
-    {OPTIONS_BAKE, "tiles", false, "flipbook"},
-    {OPTIONS_BAKE, "edges", false, "flipbook"},
-    {OPTIONS_BAKE, "loop", false, "record flipbook"},
-    {OPTIONS_BOTH, "no-cache", true, "cache"},
+    {OPTIONS_DEMO, "stats", false, "headless", ""},
+    {OPTIONS_DEMO, "save", false, "headless", ""},
+    {OPTIONS_DEMO, "out", false, "headless frames replay", ""},
+    {OPTIONS_DEMO, "record", true, "headless", MAKES_FILMS},
+    {OPTIONS_BAKE, "sheet", true, "out load replay preset record flipbook flowmap normals distance field loop", ""},
+    {OPTIONS_BAKE, "moments", false, "sheet", ""},
+    {OPTIONS_BAKE, "moments", true, "frames", ""},
+    {OPTIONS_BOTH, "replay", true, "scene size grid dye-scale particles search seed view quality preset api tier",
+     HAS_THEM},
+    {OPTIONS_DEMO, "budget", true, "record-input replay stats", ""},
+    {OPTIONS_DEMO, "auto", true, "record-input replay stats", ""},
+    {OPTIONS_DEMO, "no-auto", true, "auto budget", ""},
+    {OPTIONS_DEMO, "record-input", true, "video camera", ""},
+    {OPTIONS_BOTH, "video", true, "camera", ""},
+    {OPTIONS_BAKE, "tiles", false, "flipbook", ""},
+    {OPTIONS_BAKE, "edges", false, "flipbook", ""},
+    {OPTIONS_BAKE, "loop", false, "record flipbook", ""},
+    {OPTIONS_BOTH, "no-cache", true, "cache", ""},
 };
 
 // Of these options those that the program has, each with a blank before it.
@@ -243,7 +247,7 @@ static bool checkTogether(const Options *options)
         if (applies && Options_IsGiven(options, rules[i].others) == excludes) {
             listOptions(options->program, rules[i].others, list);
             return Complain("--%s: expected %s%s%s", rules[i].option, excludes ? "without" : "together with one of",
-                            list, isListed("replay", rules[i].option) ? ": the recording has them" : "");
+                            list, rules[i].why);
         }
     }
     if (options->field >= 0 && (options->out == NULL || !Options_EndsIn(options->out, ".exr or .png"))) {

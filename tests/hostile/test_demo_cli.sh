@@ -96,7 +96,7 @@ expect 2 "expected one of gl33 es30" --api vulkan
 # What one program has the other names.
 expect 2 "--flipbook is an option of fluid_bake" $small --flipbook book.png
 expect 2 "--report is an option of fluid_bake" --report
-expect 2 "--record: expected without --headless" $small --record film.mp4
+expect 2 "--record: expected without --headless: fluid_bake makes films" $small --record film.mp4
 bakes 2 "--headless is an option of fluid_demo" --headless
 bakes 2 "expected what is to be made, one of --out --record" --scene ink
 expect 2 "--bogus" --bogus
