@@ -246,8 +246,8 @@ static bool checkTogether(const Options *options)
         bool excludes = rules[i].excludes;
         if (applies && Options_IsGiven(options, rules[i].others) == excludes) {
             listOptions(options->program, rules[i].others, list);
-            return Complain("--%s: expected %s%s%s", rules[i].option, excludes ? "without" : "together with one of",
-                            list, rules[i].why);
+            const char *with = strchr(list + 1, ' ') != NULL ? "together with one of" : "together with";
+            return Complain("--%s: expected %s%s%s", rules[i].option, excludes ? "without" : with, list, rules[i].why);
         }
     }
     if (options->field >= 0 && (options->out == NULL || !Options_EndsIn(options->out, ".exr or .png"))) {
