@@ -30,6 +30,7 @@ KeepUp KeepUp_Make(Demo *demo)
     return (KeepUp){.demo = demo,
                     .on = isWanted(demo->options),
                     .qualified = demo->config.useQuality,
+                    .fixedStep = Tunables_Find("fixedStep"),
                     .status = {.drawing = 1.0f, .speed = 1.0f}};
 }
 
@@ -37,7 +38,7 @@ KeepUp KeepUp_Make(Demo *demo)
 static void end(KeepUp *k)
 {
     Scene *scene = &k->demo->scene;
-    if (scene->pacer != NULL && (k->may & GF_GOVERNED_RATE) != 0) {
+    if (scene->pacer != NULL && (k->levers & GF_GOVERNED_RATE) != 0) {
         gfFluid_SetFixedStep(scene->fluid, scene->ownStep);
     }
     gfDestroyGovernor(k->frames);
@@ -75,14 +76,13 @@ static bool hasPlainerLook(const Scene *scene)
     return def.shadow.enabled || def.shafts.enabled || def.detail > 0.0f;
 }
 
-// Steps of GF_SOLVER_GRID may be longer, unless they were set by hand; else time goes slower.
-static uint32_t findWhatMay(const KeepUp *k)
+// What may be lowered of the fluid: steps of GF_SOLVER_GRID may be longer, unless they were set by hand.
+static uint32_t findLevers(const KeepUp *k)
 {
     const Scene *scene = &k->demo->scene;
     bool cells = Scene_CanSetCells(scene);
-    bool longer = cells && scene->solver == GF_SOLVER_GRID && !k->demo->settings.set[Tunables_Find("fixedStep")];
-    return (cells ? GF_GOVERNED_CELLS : 0u) | (longer ? GF_GOVERNED_RATE : GF_GOVERNED_SPEED) | GF_GOVERNED_DRAWING |
-           (hasPlainerLook(scene) ? GF_GOVERNED_LOOK : 0u);
+    bool longer = cells && scene->solver == GF_SOLVER_GRID && !k->demo->settings.set[k->fixedStep];
+    return (cells ? GF_GOVERNED_CELLS : 0u) | (longer ? GF_GOVERNED_RATE : 0u);
 }
 
 // Begins a scene anew with so many particles. False: it has as many, or what the options say.
@@ -116,14 +116,15 @@ static bool begin(KeepUp *k, int level)
     if (other && Scene_CanSetCells(scene) && !Scene_SetCells(scene, config->gridWidth, config->gridHeight)) {
         Complain("the cells stay as they are: %s", gfErrorText(gfGetLastError(NULL)));
     }
-    k->may = findWhatMay(k);
+    k->levers = findLevers(k);
     k->opened = k->demo->opened;
     k->info = scene->info;
     k->since = 0;
     def.budget_ms = BUDGET_MS;
     def.hostTimes = true;
     def.firstLevel = level;
-    def.may = k->may;
+    def.may = k->levers | ((k->levers & GF_GOVERNED_RATE) == 0 ? GF_GOVERNED_SPEED : 0u) | GF_GOVERNED_DRAWING |
+              (hasPlainerLook(scene) ? GF_GOVERNED_LOOK : 0u); // where steps can't be longer time goes slower
     if (k->on && Scene_CanSetCells(scene)) {
         scene->pacer = gfCreateGovernor(scene->fluid, &def);
     } else if (k->on) {
@@ -200,8 +201,8 @@ bool KeepUp_Frame(KeepUp *k, Controls *controls, float interval, InputSize size,
     if (chosen && k->on) {
         return KeepUp_Switch(k, false);
     }
-    if (((k->may ^ findWhatMay(k)) & (GF_GOVERNED_CELLS | GF_GOVERNED_RATE)) != 0) {
-        return begin(k, 0); // a budget of steps, or steps that were set by hand
+    if (k->levers != findLevers(k)) {
+        return begin(k, 0); // there is a budget of steps now, or they were set by hand
     }
     if (!k->on || rests || controls->paused || controls->fresh || controls->failed) {
         return false;

@@ -20,7 +20,8 @@ typedef struct KeepUp {
     int opened;        ///< of the demo, to see when the scene is another, or begins anew
     const SceneInfo *info;
     bool qualified;         ///< a quality was chosen, to see when one is
-    uint32_t may;           ///< be lowered, to see when that is something else
+    uint32_t levers;        ///< of the fluid, to see when they are others
+    int fixedStep;          ///< the tunable's index
     int width, height;      ///< of the picture
     int since;              ///< frames since the last change
     int particles, changes; ///< how far particles are lowered; changes so far
