@@ -19,18 +19,20 @@ from clang.cindex import CursorKind, TypeKind
 FORMAT = 1  # of the file: another number is another meaning of what there is
 
 NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?"
-LIMIT = rf"(?:{NUMBER}|-?GF_[A-Z0-9_]+)"
+LIMIT = rf"(?:{NUMBER}|-?GF_[A-Z0-9_]+(?: - 1)?)"
 ASIDE = r"(?: \([^()]*\))?"  # what a comment says in brackets between a number and what goes on
-END = r"(?=\.(?:\s|$)|[,;:)]|$| \()"
+END = r"(?: each)?(?=\.(?:\s|$)|[,;:)]|$| \()"
 UNITS = [
     "m/s", "m/s^2", "m^2/s", "m^2/s^2", "m^3/s", "m^3/s^2", "m^4/s^2", "m^2", "m^3", "m", "1/s", "1/s^2", "1/K",
     "1/m", "1/step", "rad/s", "rad", "degrees", "K/s", "K m^2/s", "K m^2", "K", "s/m^(1/3)", "s", "ms", "kg/m^3",
-    "kg/(m s)", "kg/m", "kg m^2", "kg", "N/m", "N m", "N m s", "N s", "N", "Pa s", "Pa", "J", "W", "bytes", "pixels",
+    "kg/(m s)", "kg/m", "kg m^2", "kg", "N/m", "N m", "N m s", "N s", "N", "Pa s", "Pa", "J", "W", "bytes", "pixels", "px", "1/(m^2 s)",
     "texels", "cells", "cells a step", "steps", "Hz", "%",
 ]  # fmt: skip
 UNIT = re.compile(rf"(?:^|[,;:] )({'|'.join(re.escape(u) for u in sorted(UNITS, key=len, reverse=True))}){END}")
 DEFAULT = re.compile(r"(?:\bDefault|; default) (\([^()]*\)|[^\s:;,()]+?(?: [^\s:;,()]+?){0,3})" + END)
 DEFAULT_ASIDE = re.compile(rf"({LIMIT}|GF_\w+|[Nn]ull) \((?:[^()]*, )?the default\b")
+# What a member that is a structure has otherwise than that structure has by itself.
+DEFAULT_BUT = re.compile(rf"\bDefault: (?:its|their) own, but (\w+) (\([^()]*\)|[^\s:;,()]+?){END}")
 RANGE = re.compile(rf"(?<![\w.])({LIMIT}){ASIDE} to ({LIMIT}){END}")
 WITHIN = re.compile(rf"\bwithin \+-({LIMIT}){END}")
 AT_LEAST = re.compile(rf"(>=|>) ({LIMIT}){END}")
@@ -102,9 +104,9 @@ def numbers_of(macros):
 def limit_of(text, numbers):
     """A limit as a comment writes it; None where it is no number."""
     sign = -1 if text.startswith("-") else 1
-    name = text.lstrip("+-")
+    name, *less = text.lstrip("+-").split(" - ")
     if name.startswith("GF_"):
-        return sign * numbers[name] if name in numbers else None
+        return sign * numbers[name] - len(less) if name in numbers else None
     return float(text) if re.search(r"[.e]", text) else int(text)
 
 
@@ -135,8 +137,11 @@ def told(comment, numbers):
     default = DEFAULT.search(comment) or DEFAULT_ASIDE.search(comment)
     unit = UNIT.search(comment)
     span = read_range(comment, numbers)
+    but = DEFAULT_BUT.search(comment)
     if default:
         facts["default"] = default.group(1)
+    if but:
+        facts["defaultBut"] = {but.group(1): but.group(2)}
     if unit:
         facts["unit"] = unit.group(1)
     if span:
@@ -323,6 +328,9 @@ class Reader:
                 field["callback"] = signature(child, pointee)
             field["comment"] = self.handle_comment(child.spelling) if known["handle"] else clean(child.raw_comment)
             field.update(told(field["comment"], self.numbers))
+            whole = read_range(known["comment"], self.numbers)  # of all members that tell no range of their own
+            if whole and "range" not in field and (field["type"] == "float" or field["type"].startswith("gfVec")):
+                field["range"] = whole
             known["fields"].append(field)
         self.api["structs"].append(known)
 

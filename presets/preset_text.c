@@ -11,8 +11,8 @@
 static const char *const solvers[] = {"grid", "gaussian", "particles", "shallow"};
 
 const Tunable presetSceneRows[PRESET_SCENE_ROWS] = {
-    CHOICE(FLUID, "Scene", solver, "solver", solvers),
-    CHOICE(DRAW, "Scene", style, "style", tunableViews),
+    TOLD(CHOICE, FLUID, "Scene", solver, gfFluidDef, solver, "solver", solvers),
+    TOLD(CHOICE, DRAW, "Scene", style, gfDrawDef, style, "style", tunableViews),
 };
 
 typedef struct Reader {

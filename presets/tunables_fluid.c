@@ -1,7 +1,16 @@
 // The tunables of the solvers that work on grids, and of the demo.
 #include "tunables_rows.h"
 
-#define VALUE 60000.0 // GF_VALUE_MAX
+// The parts of definitions that have rows here.
+#define FLUID(kind, in, member, ...) TOLD(kind, FLUID, in, member, gfFluidDef, member, __VA_ARGS__)
+#define DEMO(kind, in, member, ...) EXPAND(kind(DEMO, in, member, "", , __VA_ARGS__))
+#define DEMO_NUMBER(kind, in, member, unit, least_, most_, ...) \
+    EXPAND(kind(DEMO, in, member, unit, (least_, most_), __VA_ARGS__))
+#define GRID(kind, in, member, ...) TOLD(kind, FLUID, in, grid.member, gfGridParams, member, __VA_ARGS__)
+#define GAUSSIAN(kind, in, member, ...) TOLD(kind, FLUID, in, gaussian.member, gfGaussianParams, member, __VA_ARGS__)
+#define SHALLOW(kind, in, member, ...) TOLD(kind, FLUID, in, shallow.member, gfShallowParams, member, __VA_ARGS__)
+#define RIPPLES(kind, in, member, ...) \
+    TOLD(kind, FLUID, in, shallow.ripples.member, gfRippleParams, member, __VA_ARGS__)
 
 const char *const tunableViews[GF_DRAW_STYLE_COUNT] = {
     [GF_DRAW_DYE] = "dye",
@@ -37,114 +46,115 @@ static const char *const pressures[] = {"multigrid", "jacobi"};
 static const char *const modes[] = {"conserving", "simple", "classic"};
 
 const Tunable tunablesOfDemo[] = {
-    CHOICE(DEMO, "View", view, "view", tunableViews),
-    CHOICE(DEMO, "View", quality, "quality", tunableQualities),
-    LOG(DEMO, "View", speed, "speed of time", "x", 0.01, 4, 0.05, 4),
-    BOOL(DEMO, "View", automatic, "quality follows the machine"),
-    LOG(DEMO, "View", budget_ms, "time for steps", "ms", 0.01, 10000, 0.5, 50),
-    LOG(DEMO, "Brush", brushSize, "size", "x", 0.05, 20, 0.2, 5),
-    FLOAT(DEMO, "Brush", brushForce, "force", "x", 0, 20, 0, 4),
-    FLOAT(DEMO, "Brush", brushDye, "dye", "x", 0, 20, 0, 4),
-    CHOICE(DEMO, "Brush", brushColors, "colours", brushColors),
-    FLOAT(DEMO, "Brush", cyclesPerSecond, "cycles", "1/s", 0, 10, 0, 2),
-    COLOR(DEMO, "Brush", brushColor, "colour", 0, 10),
-    INT(DEMO, "Brush", splatCount, "splats", "", 1, 64, 1, 32),
-    FLOAT(DEMO, "Brush", splatSize, "splat size", "m", 0.005, 1, 0.01, 0.25),
-    FLOAT(DEMO, "Brush", splatSpeed, "splat speed", "m/s", 0, 20, 0, 4),
+    DEMO(CHOICE, "View", view, "view", tunableViews),
+    DEMO(CHOICE, "View", quality, "quality", tunableQualities),
+    DEMO_NUMBER(LOG, "View", speed, "x", 0.01, 4, "speed of time", 0.05, 4),
+    DEMO(BOOL, "View", automatic, "quality follows the machine"),
+    DEMO_NUMBER(LOG, "View", budget_ms, "ms", 0.01, 10000, "time for steps", 0.5, 50),
+    DEMO_NUMBER(LOG, "Brush", brushSize, "x", 0.05, 20, "size", 0.2, 5),
+    DEMO_NUMBER(FLOAT, "Brush", brushForce, "x", 0, 20, "force", 0, 4),
+    DEMO_NUMBER(FLOAT, "Brush", brushDye, "x", 0, 20, "dye", 0, 4),
+    DEMO(CHOICE, "Brush", brushColors, "colours", brushColors),
+    DEMO_NUMBER(FLOAT, "Brush", cyclesPerSecond, "1/s", 0, 10, "cycles", 0, 2),
+    DEMO_NUMBER(COLOR, "Brush", brushColor, "", 0, 10, "colour"),
+    DEMO_NUMBER(INT, "Brush", splatCount, "", 1, 64, "splats", 1, 32),
+    DEMO_NUMBER(FLOAT, "Brush", splatSize, "m", 0.005, 1, "splat size", 0.01, 0.25),
+    DEMO_NUMBER(FLOAT, "Brush", splatSpeed, "m/s", 0, 20, "splat speed", 0, 4),
 };
 const int tunablesOfDemoCount = COUNT_OF(tunablesOfDemo);
 
-#define SIDE(in, side)                                                                                       \
-    CHOICE(FLUID, in, boundaries.side.kind, "kind", boundaries),                                             \
-        FLOAT(FLUID, in, boundaries.side.wallSpeed, "wall slides", "m/s", -VALUE, VALUE, -4, 4),             \
-        FLOAT(FLUID, in, boundaries.side.inflowSpeed, "inflow", "m/s", -VALUE, VALUE, -4, 4),                \
-        CHOICE(FLUID, in, boundaries.side.inflowProfile, "profile", profiles),                               \
-        VECTOR(FLUID, in, boundaries.side.table, "profile's table", "x", VALUE, 2),                          \
-        BOOL(FLUID, in, boundaries.side.fixedTemperature, "holds its temperature"),                          \
-        FLOAT(FLUID, in, boundaries.side.temperature, "temperature", "K", -VALUE, VALUE, -50, 50),           \
-        COLOR(FLUID, in, boundaries.side.dye, "dye that enters", -VALUE, VALUE),                             \
-        FLOAT(FLUID, in, boundaries.side.inflowDepth, "inflow's depth (0: as inside)", "m", 0, VALUE, 0, 1), \
-        BOOL(FLUID, in, boundaries.side.holdsLevel, "a still sea lies outside"),                             \
-        FLOAT(FLUID, in, boundaries.side.level, "level of that sea", "m", -VALUE, VALUE, -1, 1)
+#define SIDE(in, side)                                                                                                \
+    TOLD(CHOICE, FLUID, in, boundaries.side.kind, gfBoundary, kind, "kind", boundaries),                              \
+        TOLD(FLOAT, FLUID, in, boundaries.side.wallSpeed, gfBoundary, wallSpeed, "wall slides", -4, 4),               \
+        TOLD(FLOAT, FLUID, in, boundaries.side.inflowSpeed, gfBoundary, inflowSpeed, "inflow", -4, 4),                \
+        TOLD(CHOICE, FLUID, in, boundaries.side.inflowProfile, gfBoundary, inflowProfile, "profile", profiles),       \
+        TOLD(VECTOR_FACTOR, FLUID, in, boundaries.side.table, gfBoundary, table, "profile's table", 2),               \
+        TOLD(BOOL, FLUID, in, boundaries.side.fixedTemperature, gfBoundary, fixedTemperature,                         \
+             "holds its temperature"),                                                                                \
+        TOLD(FLOAT, FLUID, in, boundaries.side.temperature, gfBoundary, temperature, "temperature", -50, 50),         \
+        TOLD(COLOR, FLUID, in, boundaries.side.dye, gfBoundary, dye, "dye that enters"),                              \
+        TOLD(FLOAT, FLUID, in, boundaries.side.inflowDepth, gfBoundary, inflowDepth, "inflow's depth (0: as inside)", \
+             0, 1),                                                                                                   \
+        TOLD(BOOL, FLUID, in, boundaries.side.holdsLevel, gfBoundary, holdsLevel, "a still sea lies outside"),        \
+        TOLD(FLOAT, FLUID, in, boundaries.side.level, gfBoundary, level, "level of that sea", -1, 1)
 
 const Tunable tunablesOfFluid[] = {
-    LOG(FLUID, "Time", fixedStep, "step", "s", 1e-6, 1, 0.001, 0.1),
-    START_INT(FLUID, "Time", maxSubsteps, "most steps a frame", "", 1, 1000, 1, 16),
-    START_FLOAT(FLUID, "Time", dyeScale, "dye cells a cell", "", 0.25, 8, 0.5, 4),
-    START_CHOICE(FLUID, "Time", precision, "bits", precisions),
+    FLUID(LOG, "Time", fixedStep, "step", 0.001, 0.1),
+    FLUID(START_INT, "Time", maxSubsteps, "most steps a frame", 1, 16),
+    FLUID(START_FLOAT, "Time", dyeScale, "dye cells a cell", 0.5, 4),
+    FLUID(START_CHOICE, "Time", precision, "bits", precisions),
 
-    LOG(FLUID, "Fluid", grid.viscosity, "viscosity", "m^2/s", 0, 1e6, 0, 0.1),
-    LOG(FLUID, "Fluid", grid.vorticityConfinement, "vorticity confinement", "1/s", 0, 1000, 0, 50),
-    LOG(FLUID, "Fluid", grid.velocityDissipation, "velocity dies away", "1/s", 0, 1e6, 0, 10),
-    LOG(FLUID, "Fluid", grid.dyeDissipation, "dye dies away", "1/s", 0, 1e6, 0, 10),
-    LOG(FLUID, "Fluid", grid.temperatureDissipation, "heat dies away", "1/s", 0, 1e6, 0, 10),
-    LOG(FLUID, "Fluid", grid.dyeDiffusivity, "dye diffuses", "m^2/s", 0, 1e6, 0, 0.01),
-    LOG(FLUID, "Fluid", grid.temperatureDiffusivity, "heat diffuses", "m^2/s", 0, 1e6, 0, 0.01),
-    BOOL(FLUID, "Fluid", grid.conserveDye, "dye keeps its total"),
+    GRID(LOG, "Fluid", viscosity, "viscosity", 0, 0.1),
+    GRID(LOG, "Fluid", vorticityConfinement, "vorticity confinement", 0, 50),
+    GRID(LOG, "Fluid", velocityDissipation, "velocity dies away", 0, 10),
+    GRID(LOG, "Fluid", dyeDissipation, "dye dies away", 0, 10),
+    GRID(LOG, "Fluid", temperatureDissipation, "heat dies away", 0, 10),
+    GRID(LOG, "Fluid", dyeDiffusivity, "dye diffuses", 0, 0.01),
+    GRID(LOG, "Fluid", temperatureDiffusivity, "heat diffuses", 0, 0.01),
+    GRID(BOOL, "Fluid", conserveDye, "dye keeps its total"),
 
-    VECTOR(FLUID, "Forces", grid.gravity, "gravity", "m/s^2", VALUE, 20),
-    VECTOR(FLUID, "Forces", grid.acceleration, "acceleration", "m/s^2", VALUE, 5),
-    FLOAT(FLUID, "Forces", grid.thermalExpansion, "thermal expansion", "1/K", -VALUE, VALUE, 0, 0.05),
-    FLOAT(FLUID, "Forces", grid.ambientTemperature, "ambient temperature", "K", -VALUE, VALUE, -50, 50),
-    FLOAT(FLUID, "Forces", grid.dyeDensity, "weight of dye", "", -VALUE, VALUE, -1, 1),
+    GRID(VECTOR, "Forces", gravity, "gravity", 20),
+    GRID(VECTOR, "Forces", acceleration, "acceleration", 5),
+    GRID(FLOAT, "Forces", thermalExpansion, "thermal expansion", 0, 0.05),
+    GRID(FLOAT, "Forces", ambientTemperature, "ambient temperature", -50, 50),
+    GRID(FLOAT, "Forces", dyeDensity, "weight of dye", -1, 1),
 
-    CHOICE(FLUID, "Solver", grid.advection, "advection", advections),
-    CHOICE(FLUID, "Solver", grid.scheme, "scheme", schemes),
-    CHOICE(FLUID, "Solver", grid.velocityPrecision, "bits of velocity", precisions),
-    CHOICE(FLUID, "Solver", grid.dyePrecision, "bits of dye", precisions),
-    CHOICE(FLUID, "Solver", grid.temperaturePrecision, "bits of temperature", precisions),
-    CHOICE(FLUID, "Solver", grid.pressureMethod, "pressure by", pressures),
-    INT(FLUID, "Solver", grid.pressureCycles, "Multigrid cycles", "", 0, 100, 0, 10),
-    LOG(FLUID, "Solver", grid.pressureTolerance, "residual that will do", "", 0, 1, 0, 1),
-    INT(FLUID, "Solver", grid.pressureIterations, "Jacobi iterations", "", 0, 10000, 0, 200),
-    FLOAT(FLUID, "Solver", grid.pressureWarmStart, "warm start", "", 0, 1, 0, 1),
-    FLOAT(FLUID, "Solver", grid.pressureGradientScale, "gradient", "x", 0, 2, 0, 2),
-    FLOAT(FLUID, "Solver", grid.cflLimit, "CFL limit (0: none)", "cells", 0, 1e6, 0, 20),
-    INT(FLUID, "Solver", grid.cflSubsteps, "most CFL substeps", "", 1, 64, 1, 16),
-    INT(FLUID, "Solver", grid.diffusionCycles, "cycles of diffusion", "", 1, 20, 1, 10),
+    GRID(CHOICE, "Solver", advection, "advection", advections),
+    GRID(CHOICE, "Solver", scheme, "scheme", schemes),
+    GRID(CHOICE, "Solver", velocityPrecision, "bits of velocity", precisions),
+    GRID(CHOICE, "Solver", dyePrecision, "bits of dye", precisions),
+    GRID(CHOICE, "Solver", temperaturePrecision, "bits of temperature", precisions),
+    GRID(CHOICE, "Solver", pressureMethod, "pressure by", pressures),
+    GRID(INT, "Solver", pressureCycles, "Multigrid cycles", 0, 10),
+    GRID(LOG, "Solver", pressureTolerance, "residual that will do", 0, 1),
+    GRID(INT, "Solver", pressureIterations, "Jacobi iterations", 0, 200),
+    GRID(FLOAT, "Solver", pressureWarmStart, "warm start", 0, 1),
+    GRID(FACTOR, "Solver", pressureGradientScale, "gradient", 0, 2),
+    GRID(FLOAT, "Solver", cflLimit, "CFL limit (0: none)", 0, 20),
+    GRID(INT, "Solver", cflSubsteps, "most CFL substeps", 1, 16),
+    GRID(INT, "Solver", diffusionCycles, "cycles of diffusion", 1, 10),
 
-    CHOICE(FLUID, "Liquid", gaussian.mode, "equations", modes),
-    FLOAT(FLUID, "Liquid", gaussian.restDensity, "density at rest", "", 0.01, 100, 0.2, 3),
-    FLOAT(FLUID, "Liquid", gaussian.stiffness, "stiffness", "", 0, GF_GAUSSIAN_STIFFNESS_MAX, 0, 1),
-    FLOAT(FLUID, "Liquid", gaussian.surfaceTension, "surface tension (-1: auto)", "m^3/s^2", -1, 1e6, -1, 0.01),
-    LOG(FLUID, "Liquid", gaussian.viscosity, "viscosity", "m^2/s", 0, 1e6, 0, 0.01),
-    FLOAT(FLUID, "Liquid", gaussian.contactAngle, "contact angle", "degrees", GF_CONTACT_ANGLE_MIN,
-          GF_CONTACT_ANGLE_MAX, GF_CONTACT_ANGLE_MIN, GF_CONTACT_ANGLE_MAX),
-    VECTOR(FLUID, "Liquid", gaussian.gravity, "gravity", "m/s^2", VALUE, 3),
-    BOOL(FLUID, "Liquid", gaussian.massCorrection, "mass is held"),
-    BOOL(FLUID, "Liquid", gaussian.plain, "plain shaders"),
-    FLOAT(FLUID, "Liquid, simple form", gaussian.force, "force", "x", -10, 10, -2, 2),
-    INT(FLUID, "Liquid, simple form", gaussian.radius, "neighbours", "cells", 1, 7, 1, 7),
-    INT(FLUID, "Liquid, simple form", gaussian.splashPeriod, "steps between splashes", "", 0, 1e6, 0, 2000),
-    FLOAT(FLUID, "Liquid, simple form", gaussian.splashMass, "mass of a splash", "", 0, 100, 0, 2),
-    FLOAT(FLUID, "Liquid, simple form", gaussian.splashSpeed, "speed of a splash", "1/step", -1, 1, -0.01, 0.01),
+    GAUSSIAN(CHOICE, "Liquid", mode, "equations", modes),
+    GAUSSIAN(FLOAT, "Liquid", restDensity, "density at rest", 0.2, 3),
+    GAUSSIAN(FLOAT, "Liquid", stiffness, "stiffness", 0, 1),
+    GAUSSIAN(FLOAT, "Liquid", surfaceTension, "surface tension (-1: auto)", -1, 0.01),
+    GAUSSIAN(LOG, "Liquid", viscosity, "viscosity", 0, 0.01),
+    GAUSSIAN(FLOAT, "Liquid", contactAngle, "contact angle", GF_CONTACT_ANGLE_MIN, GF_CONTACT_ANGLE_MAX),
+    GAUSSIAN(VECTOR, "Liquid", gravity, "gravity", 3),
+    GAUSSIAN(BOOL, "Liquid", massCorrection, "mass is held"),
+    GAUSSIAN(BOOL, "Liquid", plain, "plain shaders"),
+    GAUSSIAN(FACTOR, "Liquid, simple form", force, "force", -2, 2),
+    GAUSSIAN(INT, "Liquid, simple form", radius, "neighbours", 1, 7),
+    GAUSSIAN(INT, "Liquid, simple form", splashPeriod, "steps between splashes", 0, 2000),
+    GAUSSIAN(FLOAT, "Liquid, simple form", splashMass, "mass of a splash", 0, 2),
+    GAUSSIAN(FLOAT, "Liquid, simple form", splashSpeed, "speed of a splash", -0.01, 0.01),
 
-    FLOAT(FLUID, "Shallow water", shallow.gravity, "gravity", "m/s^2", 1e-3, 1e3, 0.1, 20),
-    FLOAT(FLUID, "Shallow water", shallow.manning, "Manning's n", "s/m^(1/3)", 0, 10, 0, 0.2),
-    LOG(FLUID, "Shallow water", shallow.linearFriction, "linear friction", "1/s", 0, 1e6, 0, 10),
-    LOG(FLUID, "Shallow water", shallow.filmViscosity, "viscosity of a film", "m^2/s", 0, 1e6, 0, 1),
-    LOG(FLUID, "Shallow water", shallow.yieldStress, "yield stress", "m^2/s^2", 0, 1e6, 0, 1),
-    LOG(FLUID, "Shallow water", shallow.viscosity, "viscosity", "m^2/s", 0, 1e6, 0, 0.1),
-    VECTOR(FLUID, "Shallow water", shallow.wind, "wind", "m/s", 1e3, 30),
-    LOG(FLUID, "Shallow water", shallow.windDrag, "drag of wind", "", 0, 1, 0, 0.01),
-    LOG(FLUID, "Shallow water", shallow.rain, "rain", "m/s", 0, 1e3, 0, 0.1),
-    LOG(FLUID, "Shallow water", shallow.evaporation, "evaporation", "m/s", 0, 1e3, 0, 0.1),
-    FLOAT(FLUID, "Shallow water", shallow.cflLimit, "CFL limit", "cells", 0.05, 0.5, 0.05, 0.5),
-    INT(FLUID, "Shallow water", shallow.cflSubsteps, "most CFL substeps", "", 1, 64, 1, 32),
-    BOOL(FLUID, "Ripples and foam", shallow.ripples.enabled, "ripples"),
-    LOG(FLUID, "Ripples and foam", shallow.ripples.speed, "speed of ripples", "m/s", 1e-6, 1e6, 0.01, 5),
-    FLOAT(FLUID, "Ripples and foam", shallow.ripples.damping, "they die away", "1/s", 0, 1e3, 0, 5),
-    LOG(FLUID, "Ripples and foam", shallow.ripples.drops, "drops of rain", "1/(m^2 s)", 0, 1e6, 0, 200),
-    LOG(FLUID, "Ripples and foam", shallow.ripples.dropHeight, "height of a drop", "m", 0, 1e3, 0, 0.05),
-    FLOAT(FLUID, "Ripples and foam", shallow.ripples.stirring, "stirring", "x", 0, 100, 0, 5),
-    BOOL(FLUID, "Ripples and foam", shallow.foam, "foam"),
-    LOG(FLUID, "Ripples and foam", shallow.foamLife, "life of foam", "s", 1e-3, 1e6, 0.1, 20),
-    LOG(FLUID, "Ripples and foam", shallow.foamSpeed, "foams from", "m/s", 1e-6, 1e6, 0.01, 5),
-    LOG(FLUID, "Ripples and foam", shallow.dryingTime, "ground dries in", "s", 1e-3, 1e6, 1, 100),
+    SHALLOW(FLOAT, "Shallow water", gravity, "gravity", 0.1, 20),
+    SHALLOW(FLOAT, "Shallow water", manning, "Manning's n", 0, 0.2),
+    SHALLOW(LOG, "Shallow water", linearFriction, "linear friction", 0, 10),
+    SHALLOW(LOG, "Shallow water", filmViscosity, "viscosity of a film", 0, 1),
+    SHALLOW(LOG, "Shallow water", yieldStress, "yield stress", 0, 1),
+    SHALLOW(LOG, "Shallow water", viscosity, "viscosity", 0, 0.1),
+    SHALLOW(VECTOR, "Shallow water", wind, "wind", 30),
+    SHALLOW(LOG, "Shallow water", windDrag, "drag of wind", 0, 0.01),
+    SHALLOW(LOG, "Shallow water", rain, "rain", 0, 0.1),
+    SHALLOW(LOG, "Shallow water", evaporation, "evaporation", 0, 0.1),
+    SHALLOW(FLOAT, "Shallow water", cflLimit, "CFL limit", 0.05, 0.5),
+    SHALLOW(INT, "Shallow water", cflSubsteps, "most CFL substeps", 1, 32),
+    RIPPLES(BOOL, "Ripples and foam", enabled, "ripples"),
+    RIPPLES(LOG, "Ripples and foam", speed, "speed of ripples", 0.01, 5),
+    RIPPLES(FLOAT, "Ripples and foam", damping, "they die away", 0, 5),
+    RIPPLES(LOG, "Ripples and foam", drops, "drops of rain", 0, 200),
+    RIPPLES(LOG, "Ripples and foam", dropHeight, "height of a drop", 0, 0.05),
+    RIPPLES(FACTOR, "Ripples and foam", stirring, "stirring", 0, 5),
+    SHALLOW(BOOL, "Ripples and foam", foam, "foam"),
+    SHALLOW(LOG, "Ripples and foam", foamLife, "life of foam", 0.1, 20),
+    SHALLOW(LOG, "Ripples and foam", foamSpeed, "foams from", 0.01, 5),
+    SHALLOW(LOG, "Ripples and foam", dryingTime, "ground dries in", 1, 100),
 
     SIDE("Left side", left),
     SIDE("Right side", right),
     SIDE("Bottom side", bottom),
-    SIDE("Top side", top),
+    SIDE("Top side", top) MORE_OF_fluid,
 };
 const int tunablesOfFluidCount = COUNT_OF(tunablesOfFluid);

@@ -1,7 +1,9 @@
 // The tunables of particle fluids, in two and in three dimensions.
 #include "tunables_rows.h"
 
-#define VALUE 60000.0 // GF_VALUE_MAX
+// The parts of definitions that have rows here.
+#define PARTICLES(kind, in, member, ...) TOLD(kind, PARTICLES, in, member, gfParticleParams, member, __VA_ARGS__)
+#define VOLUME(kind, in, member, ...) TOLD(kind, VOLUME, in, member, gfFluid3DDef, member, __VA_ARGS__)
 
 const char *const tunableSearches[TUNABLE_SEARCHES] = {
     [GF_SEARCH_AUTO] = "auto",
@@ -11,44 +13,47 @@ const char *const tunableSearches[TUNABLE_SEARCHES] = {
 };
 static const char *const surfaces[] = {"free_slip", "no_slip"};
 
-#define MATERIAL(in, i)                                                                                 \
-    LOG(PARTICLES, in, materials[i].density, "density", "kg/m^3", 1e-3, 1e6, 10, 20000),                \
-        LOG(PARTICLES, in, materials[i].viscosity, "viscosity", "m^2/s", 0, 1e6, 0, 1),                 \
-        FLOAT(PARTICLES, in, materials[i].tension, "tension", "", 0, 1, 0, 0.5),                        \
-        LOG(PARTICLES, in, materials[i].pull, "pull of surfaces", "m/s^2", 0, 1e6, 0, 200),             \
-        FLOAT(PARTICLES, in, materials[i].nearStiffness, "near pressure", "", 0, 0.3, 0, 0.3),          \
-        FLOAT(PARTICLES, in, materials[i].expansion, "expansion", "", 0, 1, 0, 1),                      \
-        FLOAT(PARTICLES, in, materials[i].friction, "friction (0: a liquid)", "degrees", 0, 45, 0, 45), \
-        LOG(PARTICLES, in, materials[i].cohesion, "cohesion", "m^2/s^2", 0, 1e6, 0, 10),                \
-        BOOL(PARTICLES, in, materials[i].fixed, "stays in place"),                                      \
-        BOOL(PARTICLES, in, materials[i].barrier, "lets none through"),                                 \
-        LOG(PARTICLES, in, materials[i].mixing, "mixing of colours", "1/s", 0, 1000, 0, 10),            \
-        LOG(PARTICLES, in, materials[i].repulsion, "repulsion of groups", "m/s^2", 0, 1e6, 0, 200),     \
-        COLOR(PARTICLES, in, materials[i].color, "colour", 0, 1)
+#define MATERIAL(in, i)                                                                                               \
+    TOLD(LOG, PARTICLES, in, materials[i].density, gfParticleMaterial, density, "density", 10, 20000),                \
+        TOLD(LOG, PARTICLES, in, materials[i].viscosity, gfParticleMaterial, viscosity, "viscosity", 0, 1),           \
+        TOLD(FLOAT, PARTICLES, in, materials[i].tension, gfParticleMaterial, tension, "tension", 0, 0.5),             \
+        TOLD(LOG, PARTICLES, in, materials[i].pull, gfParticleMaterial, pull, "pull of surfaces", 0, 200),            \
+        TOLD(FLOAT, PARTICLES, in, materials[i].nearStiffness, gfParticleMaterial, nearStiffness, "near pressure", 0, \
+             0.3),                                                                                                    \
+        TOLD(FLOAT, PARTICLES, in, materials[i].expansion, gfParticleMaterial, expansion, "expansion", 0, 1),         \
+        TOLD(FLOAT, PARTICLES, in, materials[i].friction, gfParticleMaterial, friction, "friction (0: a liquid)", 0,  \
+             45),                                                                                                     \
+        TOLD(LOG, PARTICLES, in, materials[i].cohesion, gfParticleMaterial, cohesion, "cohesion", 0, 10),             \
+        TOLD(BOOL, PARTICLES, in, materials[i].fixed, gfParticleMaterial, fixed, "stays in place"),                   \
+        TOLD(BOOL, PARTICLES, in, materials[i].barrier, gfParticleMaterial, barrier, "lets none through"),            \
+        TOLD(LOG, PARTICLES, in, materials[i].mixing, gfParticleMaterial, mixing, "mixing of colours", 0, 10),        \
+        TOLD(LOG, PARTICLES, in, materials[i].repulsion, gfParticleMaterial, repulsion, "repulsion of groups", 0,     \
+             200),                                                                                                    \
+        TOLD(COLOR, PARTICLES, in, materials[i].color, gfParticleMaterial, color, "colour")
 
 const Tunable tunablesOfParticles[] = {
-    VECTOR(PARTICLES, "Particles", gravity, "gravity", "m/s^2", VALUE, 20),
-    LOG(PARTICLES, "Particles", spacing, "spacing", "m", 1e-6, 1e6, 0.002, 0.1),
-    LOG(PARTICLES, "Particles", compression, "compression", "", 1e-4, 0.5, 0.001, 0.5),
-    FLOAT(PARTICLES, "Particles", depth, "depth (0: the domain's)", "m", 0, 1e6, 0, 4),
-    FLOAT(PARTICLES, "Particles", speed, "fastest flow (0: auto)", "m/s", 0, VALUE, 0, 20),
-    FLOAT(PARTICLES, "Particles", wallDamping, "walls damp", "", 0, 1, 0, 1),
-    LOG(PARTICLES, "Particles", drag, "drag", "1/s", 0, 1000, 0, 10),
-    LOG(PARTICLES, "Particles", lookAhead, "look-ahead (0: auto)", "s", 0, 1, 0, 0.05),
-    LOG(PARTICLES, "Particles", stiffness, "stiffness (0: auto)", "m^2/s^2", 0, 1e12, 0, 10000),
-    INT(PARTICLES, "Particles", substeps, "substeps (0: auto)", "", 0, 1000, 0, 64),
-    INT(PARTICLES, "Particles", maxSubsteps, "most substeps", "", 1, 1000, 1, 64),
-    START_INT(PARTICLES, "Particles", capacity, "most particles", "", 1, GF_PARTICLE_MAX, 1000, 200000),
-    START_FLOAT(PARTICLES, "Particles", radius, "radius (0: auto)", "m", 0, 1e6, 0, 0.2),
-    START_CHOICE(PARTICLES, "Particles", search, "neighbours by", tunableSearches),
-    START_INT(PARTICLES, "Particles", slotBlock, "slots: side of a block", "", 1, 8, 1, 8),
-    START_INT(PARTICLES, "Particles", slotPages, "slots: pages", "", 1, 15, 1, 15),
-    BOOL(PARTICLES, "Particles", replacesOldest, "the oldest make room"),
-    START_INT(PARTICLES, "Particles", groups, "most groups", "", 0, GF_PARTICLE_GROUPS_MAX, 0, 64),
-    START_BOOL(PARTICLES, "Particles", lifetimes, "lifetimes"),
-    START_BOOL(PARTICLES, "Particles", unbounded, "without bounds"),
-    START_BOOL(PARTICLES, "Particles", plain, "plain shaders"),
-    INT(PARTICLES, "Particles", materialCount, "materials", "", 1, GF_MATERIAL_MAX, 1, GF_MATERIAL_MAX),
+    PARTICLES(VECTOR, "Particles", gravity, "gravity", 20),
+    PARTICLES(LOG, "Particles", spacing, "spacing", 0.002, 0.1),
+    PARTICLES(LOG, "Particles", compression, "compression", 0.001, 0.5),
+    PARTICLES(FLOAT, "Particles", depth, "depth (0: the domain's)", 0, 4),
+    PARTICLES(FLOAT, "Particles", speed, "fastest flow (0: auto)", 0, 20),
+    PARTICLES(FLOAT, "Particles", wallDamping, "walls damp", 0, 1),
+    PARTICLES(LOG, "Particles", drag, "drag", 0, 10),
+    PARTICLES(LOG, "Particles", lookAhead, "look-ahead (0: auto)", 0, 0.05),
+    PARTICLES(LOG, "Particles", stiffness, "stiffness (0: auto)", 0, 10000),
+    PARTICLES(INT, "Particles", substeps, "substeps (0: auto)", 0, 64),
+    PARTICLES(INT, "Particles", maxSubsteps, "most substeps", 1, 64),
+    PARTICLES(START_INT, "Particles", capacity, "most particles", 1000, 200000),
+    PARTICLES(START_FLOAT, "Particles", radius, "radius (0: auto)", 0, 0.2),
+    PARTICLES(START_CHOICE, "Particles", search, "neighbours by", tunableSearches),
+    PARTICLES(START_INT, "Particles", slotBlock, "slots: side of a block", 1, 8),
+    PARTICLES(START_INT, "Particles", slotPages, "slots: pages", 1, 15),
+    PARTICLES(BOOL, "Particles", replacesOldest, "the oldest make room"),
+    PARTICLES(START_INT, "Particles", groups, "most groups", 0, 64),
+    PARTICLES(START_BOOL, "Particles", lifetimes, "lifetimes"),
+    PARTICLES(START_BOOL, "Particles", unbounded, "without bounds"),
+    PARTICLES(START_BOOL, "Particles", plain, "plain shaders"),
+    PARTICLES(INT, "Particles", materialCount, "materials", 1, GF_MATERIAL_MAX),
     MATERIAL("Material 1", 0),
     MATERIAL("Material 2", 1),
     MATERIAL("Material 3", 2),
@@ -58,10 +63,11 @@ const Tunable tunablesOfParticles[] = {
     MATERIAL("Material 7", 6),
     MATERIAL("Material 8", 7),
 
-    START_FLOAT(VOLUME, "Container", fixedStep, "step", "s", 1e-6, 1, 0.001, 0.1),
-    START_INT(VOLUME, "Container", maxSubsteps, "most steps a frame", "", 1, 1000, 1, 16),
-    START_CHOICE(VOLUME, "Container", surface, "walls", surfaces),
-    START_INT(VOLUME, "Container", collisionTexels, "texels of the collision map", "", 1, 4096, 16, 512),
-    START_FLOAT(VOLUME, "Container", collisionThickness, "thickness of its surfaces (0: solid)", "m", 0, 1e6, 0, 1),
+    VOLUME(START_FLOAT, "Container", fixedStep, "step", 0.001, 0.1),
+    VOLUME(START_INT, "Container", maxSubsteps, "most steps a frame", 1, 16),
+    VOLUME(START_CHOICE, "Container", surface, "walls", surfaces),
+    VOLUME(START_INT, "Container", collisionTexels, "texels of the collision map", 16, 512),
+    VOLUME(START_FLOAT, "Container", collisionThickness, "thickness of its surfaces (0: solid)", 0, 1)
+        MORE_OF_particles,
 };
 const int tunablesOfParticlesCount = COUNT_OF(tunablesOfParticles);

@@ -154,7 +154,7 @@ typedef struct gfShadowDef {
     bool enabled;
     /// Direction towards the light, world; any length but 0, within +-1e6. Default (-0.5, 1).
     gfVec2 direction;
-    /// Optical thickness of one metre of dye whose amount is `range`, 0 to 1000. Default 12.
+    /// Optical thickness of dye whose amount is `range`, 1/m, 0 to 1000. Default 12.
     float density;
     /// Reach of the shade, m, 0 to 100. Default 0.25.
     float length;
@@ -227,7 +227,7 @@ typedef struct gfShallowLook {
     gfPalette ground;
     /// Height of the first of these colours, m, within +-GF_VALUE_MAX. Default -0.5.
     float groundLow;
-    /// Height of the last one, m, within +-GF_VALUE_MAX and above groundLow. Default 0.5.
+    /// Height of the last one, m, within +-GF_VALUE_MAX, above groundLow. Default 0.5.
     float groundHigh;
 } gfShallowLook;
 
@@ -318,10 +318,10 @@ typedef struct gfPixelLook {
 /// tracers fade, too, before effects act and in every alpha mode (opaque drawings fade to `background`). Each is in m,
 /// 0 (no fading, the default; four of them cost nothing) to 1e9.
 typedef struct gfFadeDef {
-    float left;   ///< at the smallest x
-    float right;  ///< at the largest x
-    float bottom; ///< at the smallest y
-    float top;    ///< at the largest y
+    float left;   ///< at the smallest x, m
+    float right;  ///< at the largest x, m
+    float bottom; ///< at the smallest y, m
+    float top;    ///< at the largest y, m
 } gfFadeDef;
 /// Tests against the host's depth buffer.
 typedef enum gfDepthTest {
@@ -354,7 +354,7 @@ typedef struct gfDrawDef {
     gfAlphaMode alpha;
     /// Whether to blend as `alpha` says; false writes colour and alpha as they are, into a texture say. Default true.
     bool blend;
-    /// Colour behind everything in GF_ALPHA_OPAQUE, linear light, within +-1e6. Default black, (0, 0, 0, 1).
+    /// Colour behind everything in GF_ALPHA_OPAQUE, linear light, within +-1e6. Default (0, 0, 0, 1), black.
     float background[4];
     /// Value at the palette's end (or at full brightness), in the style's own unit, 1e-9 to 1e9: dye in amounts, speed
     /// in m/s, temperature in K, and so on. Less, as 0 (the default): a value that suits the style in a world some

@@ -93,7 +93,7 @@ typedef struct gfDraw3DDef {
     gfAlphaMode alpha;
     /// Whether to blend as `alpha` says. Default true.
     bool blend;
-    /// Tone mapping of the fluid's light, not of the background. Default filmic, exposure 1.
+    /// Tone mapping of the fluid's light, not of the background. Default: its own, but map GF_TONE_FILMIC.
     gfToneLook tone;
     /// Time since the fluid's last step that the drawing shows, s, 0 (that step, the default) to 1e6, as
     /// gfDrawDef.ahead. Particles move on by their velocity.

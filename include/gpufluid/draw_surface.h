@@ -25,7 +25,7 @@ typedef struct gfSurfaceSource {
     gfSurfaceOf of;
     /// Height of the surface where the field is 0, m, within +-GF_VALUE_MAX. Default 0.
     float level;
-    /// Metres of height per unit of the field, within +-1e6. Default 1.
+    /// Height for a unit of the field, m, within +-1e6. Default 1.
     float scale;
     /// Height of the flat ground, m, within +-GF_VALUE_MAX. Default -0.25.
     float floor;
@@ -88,8 +88,8 @@ typedef struct gfSurfaceDef {
     /// Map from the world (x, y, height; m) to the eye, which looks along -z: a rotation and a shift, column-major,
     /// within +-1e6 each. Default: from the south, 40 degrees down, at a domain of 1 m.
     float view[16];
-    /// Map from the eye to clip space, as gfDraw3DDef.projection. Default 40 degrees high, square, from 0.01 m to 100
-    /// m.
+    /// Map from the eye to clip space, as gfDraw3DDef.projection, within +-1e6 each. Default 40 degrees high, square,
+    /// from 0.01 m to 100 m.
     float projection[16];
     /// Whether clip-space depth is in [0, 1] (glClipControl) instead of [-1, 1]. Default false.
     bool zeroToOne;
@@ -103,8 +103,8 @@ typedef struct gfSurfaceDef {
     uint32_t reflection;
     /// Look of the water: all but `smoothing`, `foamSpeed` and `foamDensity`, which do nothing.
     gfWaterLook water;
-    /// Surroundings that are mirrored. `light` is in this drawing's world, whose third axis points up: default (0.3,
-    /// 0.5, 0.75).
+    /// Surroundings that are mirrored. `light` is in this drawing's world, whose third axis points up. Default: their
+    /// own, but light (0.3, 0.5, 0.75).
     gfSkyLook sky;
     /// Slope of fine waves that exist in the drawing only, 0 to 1. Default 0.03.
     float microRipples;
@@ -121,10 +121,10 @@ typedef struct gfSurfaceDef {
     gfPalette lava;
     /// Speed at which lava is hottest, m/s, 1e-9 to 1e9. Default 0.5.
     float lavaSpeed;
-    /// Samples a pixel along each axis: 1 (about .4 of the cost, but rougher edges and glitter), 2, or 0 (the default):
-    /// 2 up to a viewport of about 1920 x 1080, and 1 above.
+    /// Samples a pixel along each axis, 0 to 2: 1 (about .4 of the cost, but rougher edges and glitter), 2, or 0 (the
+    /// default): 2 up to a viewport of about 1920 x 1080, and 1 above.
     int32_t supersampling;
-    /// Tone mapping of the fluid's light, not of the background. Default filmic, exposure 1.
+    /// Tone mapping of the fluid's light, not of the background. Default: its own, but map GF_TONE_FILMIC.
     gfToneLook tone;
     /// Whether to encode colours for an 8-bit target that does no conversion of its own (sRGB). Default true.
     bool encodeSrgb;

@@ -166,9 +166,8 @@ typedef enum gfPrecision {
     GF_PRECISION_AUTO
 } gfPrecision;
 
-/// Tunables of the grid solver; change them at any time with gfFluid_SetGridParams. Viscosity, diffusivities and
-/// dissipations are at most 1e6. Gravity, acceleration, ambientTemperature, thermalExpansion and dyeDensity are within
-/// +-GF_VALUE_MAX.
+/// Tunables of the grid solver; change them at any time with gfFluid_SetGridParams. Gravity, acceleration,
+/// ambientTemperature, thermalExpansion and dyeDensity are within +-GF_VALUE_MAX.
 typedef struct gfGridParams {
     /// Way to carry fields along the flow. Default GF_ADVECTION_CONSERVING.
     gfAdvection advection;
@@ -198,19 +197,19 @@ typedef struct gfGridParams {
     /// Factor on the pressure gradient that is subtracted, 0 to 2. 1 (the default) makes the flow divergence-free; less
     /// looks thinner (compressible), more looks thicker.
     float pressureGradientScale;
-    /// Most cells that fluid travels in one CFL substep (the CFL number), 0 to 1e6; 0 (the default): no step is cut.
+    /// Most that fluid travels in one CFL substep (the CFL number), cells, 0 to 1e6; 0 (the default): no step is cut.
     /// Each step is cut into equal CFL substeps, at most cflSubsteps, after the largest speed of two steps ago. To read
     /// that speed waits only if the GPU is further behind. The first two steps after creation, reset and resize stay
     /// whole.
     float cflLimit;
     /// Most CFL substeps in a step, 1 to 64. Default 4. Faster flow stays stable but loses detail.
     int32_t cflSubsteps;
-    /// Kinematic viscosity, m^2/s, >= 0 (air: 1.5e-5). It is solved implicitly, so stable at any value. No-slip walls
-    /// act only with it. Default 0.
+    /// Kinematic viscosity, m^2/s, 0 to 1e6 (air: 1.5e-5). It is solved implicitly, so stable at any value. No-slip
+    /// walls act only with it. Default 0.
     float viscosity;
-    /// Diffusivity of dye, m^2/s, >= 0, solved implicitly. Default 0.
+    /// Diffusivity of dye, m^2/s, 0 to 1e6, solved implicitly. Default 0.
     float dyeDiffusivity;
-    /// Diffusivity of temperature, m^2/s, >= 0, solved implicitly. Default 0.
+    /// Diffusivity of temperature, m^2/s, 0 to 1e6, solved implicitly. Default 0.
     float temperatureDiffusivity;
     /// Multigrid cycles of each implicit diffusion, 1 to 20. Default 1. One more is made where diffusion reaches over a
     /// cell and a half in a step.
@@ -219,11 +218,11 @@ typedef struct gfGridParams {
     /// smears, by a force of this times cell size times vorticity. It acts where vorticity has one sign over two cells
     /// each way. Default 0; 1 to 10 is lively.
     float vorticityConfinement;
-    /// Rate at which velocity dies away, 1/s, >= 0: the factor is exp(-rate t) whatever the time step. Default 0.
+    /// Rate at which velocity dies away, 1/s, 0 to 1e6: the factor is exp(-rate t) whatever the time step. Default 0.
     float velocityDissipation;
-    /// The same for dye, 1/s, >= 0. Default 0.
+    /// The same for dye, 1/s, 0 to 1e6. Default 0.
     float dyeDissipation;
-    /// The same for temperature, towards ambientTemperature, 1/s, >= 0. Default 0.
+    /// The same for temperature, towards ambientTemperature, 1/s, 0 to 1e6. Default 0.
     float temperatureDissipation;
     /// Whether advection gives back dye and heat that it makes or loses, also with BILINEAR and CATMULL_ROM;
     /// GF_ADVECTION_CONSERVING always does. Default false.
@@ -293,11 +292,11 @@ typedef struct gfGaussianParams {
     /// cellSize / fixedStep off. Shorter steps have room for more; below 0.001 u it is less exact, see docs/liquid.md.
     /// AUTOMATIC keeps the equation's own negative pressure: 0.0088 stiffness^0.7 u, or the most that takes effect.
     float surfaceTension;
-    /// CONSERVING: kinematic viscosity, m^2/s, >= 0. Default 0. Between 0.0155 and 0.37 cellSize^2 / fixedStep shear
-    /// waves decay by it; the nearer limit takes effect for values outside.
+    /// CONSERVING: kinematic viscosity, m^2/s, 0 to 1e6. Default 0. Between 0.0155 and 0.37 cellSize^2 / fixedStep
+    /// shear waves decay by it; the nearer limit takes effect for values outside.
     float viscosity;
-    /// CONSERVING: angle at which the surface of resting liquid meets closed sides, as gfSolidDef.contactAngle. Default
-    /// 90.
+    /// CONSERVING: angle at which the surface of resting liquid meets closed sides, as gfSolidDef.contactAngle,
+    /// degrees, GF_CONTACT_ANGLE_MIN to GF_CONTACT_ANGLE_MAX. Default 90.
     float contactAngle;
     /// CONSERVING: gravity, m/s^2, within +-GF_VALUE_MAX. Default (0, 0), since `stiffness` limits it.
     gfVec2 gravity;
@@ -307,7 +306,7 @@ typedef struct gfGaussianParams {
     bool massCorrection;
     /// SIMPLE: factor on the force of the published form, -10 to 10. Default 1.
     float force;
-    /// SIMPLE: reach of the gathering of neighbours, cells each way, 1 to 7. Default 6.
+    /// SIMPLE: reach of the gathering of neighbours each way, cells, 1 to 7. Default 6.
     int32_t radius;
     /// SIMPLE: steps between splashes, 0 (none) to 1e6. The first step has one. Default 500.
     int32_t splashPeriod;

@@ -56,7 +56,7 @@ typedef struct gfFluid3DDef {
     float fixedStep;
     /// Most steps in one gfFluid3D_Step, 1 to 1000. Default 4.
     int32_t maxSubsteps;
-    /// Tunables and materials. As gfDefaultParticleParams(), but spacing is 0.03 m. `depth` 0 is the height of sizeMax.
+    /// Tunables and materials. Default: their own, but spacing 0.03. `depth` 0 is the height of sizeMax.
     gfParticleParams particles;
     /// Set by gfDefaultFluid3DDef().
     int32_t cookie;

@@ -55,8 +55,8 @@ typedef struct gfParticleMaterial {
     /// Below its density at rest it is then an ideal gas, with a speed of sound lower by the root of this. It fills the
     /// space that it has, down to some quarter of that density, where particles hardly meet.
     float expansion;
-    /// Colour of its particles, red, green, blue in linear light, 0 to 1 each; the fourth is not used. Default water's
-    /// blue.
+    /// Colour of its particles, red, green, blue in linear light, 0 to 1 each; the fourth is not used. Default (0.02,
+    /// 0.22, 0.62, 1), water's blue.
     float color[4];
     /// Makes a powder (2D): angle of internal friction, degrees, 0 (none, the default) to 45. Grains push and do not
     /// pull, and bear shear in proportion to it and to their pressure (Mohr-Coulomb), so that heaps stand at about this
@@ -73,8 +73,8 @@ typedef struct gfParticleMaterial {
     /// Rate at which its particles take on the colours around them, 1/s, 0 (the default) to 1000; of two materials the
     /// lower one counts. Colours are mixed once a step, in bytes.
     float mixing;
-    /// Acceleration by which particles of different groups push each other away, m/s^2 for each neighbour at no
-    /// distance, 0 (the default) to 1e6; it falls to 0 at the kernel radius. Of two materials the higher one counts.
+    /// Acceleration by which particles of different groups push each other away, m/s^2, 0 (the default) to
+    /// 1e6, for each neighbour at no distance; it falls to 0 at the kernel radius. Of two materials the higher one counts.
     /// Particles in no group count as one.
     float repulsion;
 } gfParticleMaterial;
@@ -101,8 +101,8 @@ typedef struct gfParticleParams {
     /// (3D: a volume of its cube). Later changes keep it from a quarter to two thirds of the radius. The domain may
     /// have at most 2^24 cells of `radius`.
     float spacing;
-    /// Radius of the kernels, m: nearer particles act on each other. 1.5 to 4 times the spacing; 0 (the default): 2.6
-    /// times it in 2D (21 neighbours), 1.65 in 3D (19).
+    /// Radius of the kernels, m, 0 to 4e6: nearer particles act on each other. 1.5 to 4 times the spacing; 0 (the
+    /// default): 2.6 times it in 2D (21 neighbours), 1.65 in 3D (19).
     float radius;
     /// Fraction by which the liquid's own weight may press it together at its bottom, 1e-4 to 0.5. Default 0.04. Less
     /// takes more substeps, by its inverse square root.
@@ -149,7 +149,7 @@ typedef struct gfParticleParams {
     bool replacesOldest;
     /// Number of materials, 1 (the default) to GF_MATERIAL_MAX.
     int32_t materialCount;
-    /// The materials. Default: water.
+    /// The materials. Default: the first is water.
     gfParticleMaterial materials[GF_MATERIAL_MAX];
 } gfParticleParams;
 

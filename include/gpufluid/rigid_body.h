@@ -29,7 +29,7 @@ typedef struct gfRigidBodyDef {
     /// crate floats level below 0.21 of the fluid's density and above 0.79, and turns a corner up between; one 1.25
     /// times as wide as high floats level at any.
     float density;
-    /// Mass, kg, at most 1e12; above 0 it replaces `density`. Default 0. It is for one metre of depth: a crate 0.5 m
+    /// Mass, kg, 0 to 1e12; above 0 it replaces `density`. Default 0. It is for one metre of depth: a crate 0.5 m
     /// deep has twice its own mass here. In GF_SOLVER_SHALLOW it is whole.
     float mass;
     /// Moment of inertia about the centre of mass, kg m^2, 0 (the default: from its shape) to 1e18.

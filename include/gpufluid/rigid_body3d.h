@@ -24,7 +24,7 @@ typedef struct gfRigidBody3DDef {
     gfShape3D shape;
     /// Density, kg/m^3, 1e-3 to 1e6. Default 500.
     float density;
-    /// Mass, kg, at most 1e12; above 0 it replaces `density`. Default 0.
+    /// Mass, kg, 0 to 1e12; above 0 it replaces `density`. Default 0.
     float mass;
     /// Moments of inertia about its own axes, kg m^2, 0 (the default: from its shape) to 1e18 each.
     gfVec3 inertia;

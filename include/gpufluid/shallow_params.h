@@ -14,11 +14,11 @@ extern "C" {
 typedef struct gfRippleParams {
     /// Whether there are ripples. Default false.
     bool enabled;
-    /// Speed of the waves, m/s, > 0 to 1e6. Default 0.4. At most 0.7 cells a step take effect.
+    /// Speed of the waves, m/s, 1e-6 to 1e6. Default 0.4. At most 0.7 cells a step take effect.
     float speed;
     /// Rate at which they die away, 1/s, 0 to 1e3. Default 0.6. Near the shore they die away faster.
     float damping;
-    /// Raindrops on a square metre in a second, 0 to 1e6. Default 0. They make rings and add no water.
+    /// Number of raindrops, 1/(m^2 s), 0 to 1e6. Default 0. They make rings and add no water.
     float drops;
     /// Depth of the crater of a drop, m, 0 to 1e3. Default 0.004.
     float dropHeight;
@@ -52,7 +52,7 @@ typedef struct gfShallowParams {
     float rain;
     /// Depth that dries up in a second where there is water, m/s, 0 to 1e3. Default 0.
     float evaporation;
-    /// Cells that the fastest wave may travel in a CFL substep, 0.05 to 0.5. Default 0.45.
+    /// Most that the fastest wave may travel in a CFL substep, cells, 0.05 to 0.5. Default 0.45.
     float cflLimit;
     /// Most CFL substeps of a step, 1 to 64. Default 16. If they are too few, the water lags (gfFluidStats.lag_s) and
     /// catches up in the next steps; nothing becomes unstable.

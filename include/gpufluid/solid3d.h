@@ -30,7 +30,7 @@ typedef struct gfShape3D {
     gfVec3 a;           ///< sphere and box: centre; capsule: first end; m
     gfVec3 b;           ///< capsule: second end; box: half extents (> 0); m
     float radius;       ///< sphere and capsule: > 0; box: rounding of its edges, 0 to the smallest half extent; m
-    gfQuat rotation;    ///< box: rotation about its centre
+    gfQuat rotation;    ///< box: rotation about its centre; default (0, 0, 0, 1)
 } gfShape3D;
 
 /// Returns a ball; `radius` > 0. Reports nothing and needs no context.

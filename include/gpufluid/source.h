@@ -106,29 +106,30 @@ typedef struct gfSourceDef {
     gfVec2 velocity;
     /// Dye: four concentrations that are carried alike; by convention red, green and blue premultiplied by the amount
     /// in alpha. Splat or set: an amount; emitter that adds: an amount per second. Default 0.
-    /// GF_SOLVER_PARTICLES: a colour, linear light premultiplied by alpha, 0 to 1. Added, it covers the particle's own
-    /// colour. Set, it covers the material's colour, so that setting 0 restores that. An emitter that also adds mass
-    /// pours particles with as much dye as it has for their mass.
+    /// GF_SOLVER_PARTICLES: a colour, linear light premultiplied by alpha, from 0 up to 1. Added, it covers the
+    /// particle's own colour. Set, it covers the material's colour, so that setting 0 restores that. An emitter that
+    /// also adds mass pours particles with as much dye as it has for their mass.
     float dye[4];
     /// Temperature, K: added by a splat, added per second by an emitter (K/s). Set: the temperature itself,
     /// grid.ambientTemperature included. Default 0.
     float temperature;
-    /// Expansion; an explosion is a short one. Emitter: rate of divergence, 1/s. Splat: relative growth in area.
+    /// Expansion; an explosion is a short one. Emitter: rate of divergence in 1/s. Splat: relative growth in area.
     /// Default 0. In a closed box as much vanishes everywhere else; a pocket that solids cut off can't expand.
     float divergence;
     /// Liquid to pour. Default 0. GF_SOLVER_GRID ignores it; the others ignore temperature and divergence.
-    /// GF_SOLVER_GAUSSIAN: 1 fills a cell with fluid at rest (emitter that adds: 1/s). Added mass moves with the fluid
-    /// that is there, so set mass and velocity for a jet. A sum below 0 counts as 0.
+    /// GF_SOLVER_GAUSSIAN: 1 fills a cell with fluid at rest (1/s of an emitter that adds). Added mass moves with the
+    /// fluid that is there, so set mass and velocity for a jet. A sum below 0 counts as 0.
     /// GF_SOLVER_SHALLOW: depth of water in metres (emitter that adds: per second); below 0 it drains.
     /// GF_SOLVER_PARTICLES: particles appear where there is room, a spacing apart and outside solids, until there are
-    /// `capacity`. They start at rest, or with the velocity that is set. Adding 1 (emitter: 1/s) offers a particle to
-    /// every place once; less, to that fraction of places. Adding less than 0 takes that fraction away. Setting more
+    /// `capacity`. They start at rest, or with the velocity that is set. Adding 1 (1/s of an emitter) offers a particle
+    /// to every place once; less, to that fraction of places. Adding less than 0 takes that fraction away. Setting more
     /// than 0 keeps the shape full, for a jet with a velocity: make it as long as the fluid goes in a step. Setting 0
     /// or less takes all particles within the outline: a drain, or as a splat an eraser. In a step, sources that take
     /// come first, then those that pour, then what moves and colours.
     float mass;
-    /// GF_SOLVER_PARTICLES: pull towards gfShape_GetCentre(&shape), in either mode; emitter: m/s^2, splat: m/s; below 0
-    /// it pushes away. It falls to 0 from the centre to the outline, and belongs to GF_SOURCE_VELOCITY. Default 0.
+    /// GF_SOLVER_PARTICLES: pull towards gfShape_GetCentre(&shape), in either mode, in m/s^2 by an emitter and in m/s
+    /// by a splat; below 0 it pushes away. It falls to 0 from the centre to the outline, and belongs to
+    /// GF_SOURCE_VELOCITY. Default 0.
     float attraction;
     /// GF_SOLVER_PARTICLES: material of poured particles, index into gfParticleParams.materials. Default 0.
     uint32_t material;
@@ -144,7 +145,7 @@ typedef struct gfSourceDef {
     /// Way to read `texture`. Default GF_TEXTURE_DYE.
     gfTextureRole textureRole;
     /// Rotation to add to `velocity`, about gfShape_GetCentre(), counter-clockwise, as of a rigid body. Splat or set:
-    /// radians per second; emitter that adds: 1/s^2. Default 0.
+    /// in radians per second; emitter that adds: in 1/s^2. Default 0.
     float angularVelocity;
     /// A medium in the shape: drag, a given flow, turbulence, a one-way wall. Default none.
     gfZone zone;

@@ -51,21 +51,22 @@ typedef struct gfSource3DDef {
     /// in spite of the name, m/s^2, as all amounts are per second. To give particles this velocity and no more, use
     /// GF_SOURCE_SET or a `zone` with a drag. Default 0.
     gfVec3 velocity;
-    /// Particles to pour, as gfSourceDef.mass of GF_SOLVER_PARTICLES. Adding 1 (emitter: 1/s) offers a particle to
+    /// Particles to pour, as gfSourceDef.mass of GF_SOLVER_PARTICLES. Adding 1 (1/s of an emitter) offers a particle to
     /// every place with room once; less, to that fraction of places. Adding less than 0 takes that fraction away.
     /// Setting more than 0 keeps the shape full; setting 0 or less empties it. Default 0.
     float mass;
-    /// Colour, linear light premultiplied by the alpha that comes last, 0 to 1; an emitter that adds: per second.
-    /// Added, it covers the particle's own colour. Set, it covers the material's colour, so that setting 0 restores
-    /// that. An emitter that also adds mass pours particles with as much dye as it has for their mass. Default 0.
+    /// Colour, linear light premultiplied by the alpha that comes last, from 0 up to 1; an emitter that adds: per
+    /// second. Added, it covers the particle's own colour. Set, it covers the material's colour, so that setting 0
+    /// restores that. An emitter that also adds mass pours particles with as much dye as it has for their mass. Default
+    /// 0.
     float dye[4];
-    /// Pull towards gfShape3D_GetCentre(&shape), in either mode; emitter: m/s^2, splat: m/s; below 0 it pushes away. It
-    /// falls to 0 from the centre to the surface, and belongs to GF_SOURCE_VELOCITY. Default 0.
+    /// Pull towards gfShape3D_GetCentre(&shape), in either mode, in m/s^2 by an emitter and in m/s by a splat; below 0
+    /// it pushes away. It falls to 0 from the centre to the surface, and belongs to GF_SOURCE_VELOCITY. Default 0.
     float attraction;
     /// Material of poured particles, index into gfParticleParams.materials. Default 0.
     uint32_t material;
     /// Rotation to add to `velocity`, about gfShape3D_GetCentre() and each axis of the world, as of a rigid body. Splat
-    /// or set: radians per second; emitter that adds: 1/s^2. Default 0.
+    /// or set: in radians per second; emitter that adds: in 1/s^2. Default 0.
     gfVec3 angularVelocity;
     /// A medium in the shape: drag, a given flow, turbulence. Default none.
     gfZone3D zone;

@@ -1,6 +1,10 @@
 #include "base/shape.h"
 
+#include "base/members.h"
+
 #include <string.h>
+
+#include "base/members.inc"
 
 #define COORDINATE_MAX 1e9
 

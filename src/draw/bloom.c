@@ -49,22 +49,21 @@ static bool prepareBloom(gfDevice *device, gfEffects *e, const gfDrawDef *def, c
 {
     const gfBloomDef *bloom = &def->bloom;
     const bool above = e->step > 1; // the drawing gave it
-    const gfProgram *down, *up,
-        *prefilter = gfProgram_Get(device, &gf_vertexCover, "effects/bloom_prefilter.frag", above ? "ABOVE" : "");
+    const gfShader shaders[] = {GF_SHADER("effects/bloom_prefilter.frag", above ? "ABOVE" : NULL),
+                                GF_SHADER("effects/bloom_down.frag", NULL), GF_SHADER("effects/bloom_up.frag", NULL)};
     (void)view;
-    if (prefilter == NULL || (down = gfProgram_Get(device, &gf_vertexCover, "effects/bloom_down.frag", "")) == NULL ||
-        (up = gfProgram_Get(device, &gf_vertexCover, "effects/bloom_up.frag", "")) == NULL || !create(device, e)) {
+    if (!gfPrograms_Make(device, shaders, GF_COUNT(shaders)) || !create(device, e)) {
         return false;
     }
     const gfTexture *levels = e->down.texture;
     bool drawn = gfPass_Run(device, &(gfPass){.label = "bloom",
-                                              .program = prefilter,
+                                              .shader = shaders[0],
                                               .writes = {&levels[0]},
                                               .inputs = {GF_IN_LINEAR(scene, above ? e->through.id : e->light.id)},
                                               .uniforms = {GF_EFFECT_SCALE(&levels[0]), GF_BLOOM_THRESHOLD(bloom)}});
     for (int i = 1; drawn && i < e->down.levels; i++) {
         drawn = gfPass_Run(device, &(gfPass){.label = "bloom",
-                                             .program = down,
+                                             .shader = shaders[1],
                                              .writes = {&levels[i]},
                                              .inputs = {GF_IN_LINEAR(ring, levels[i - 1].id)},
                                              .uniforms = {GF_EFFECT_SCALE(&levels[i])}});
@@ -73,7 +72,7 @@ static bool prepareBloom(gfDevice *device, gfEffects *e, const gfDrawDef *def, c
         const gfTexture *wider = i == e->up.levels - 1 ? &levels[i + 1] : &e->up.texture[i + 1];
         drawn = gfPass_Run(
             device, &(gfPass){.label = "bloom",
-                              .program = up,
+                              .shader = shaders[2],
                               .writes = {&e->up.texture[i]},
                               .inputs = {GF_IN_LINEAR(wider, wider->id), GF_IN_LINEAR(ring, levels[i].id)},
                               .uniforms = {GF_EFFECT_SCALE(&levels[i]),

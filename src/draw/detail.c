@@ -244,8 +244,7 @@ static bool carry(gfFluid *fluid, Detail *d, double now)
         keeps[i] = floor(getCycle(now, i)) == floor(getCycle(d->time, i)) ? 1.0f : 0.0f;
     }
     gfPass pass = {.label = "detail",
-                   .program =
-                       gfProgram_Get(device, &gf_vertexCover, "draw/detail.frag", wrapX + wrapY > 0 ? "WRAP" : ""),
+                   .shader = GF_SHADER("draw/detail.frag", wrapX + wrapY > 0 ? "WRAP" : NULL),
                    .writes = {&d->moved.write, &d->local.write},
                    .inputs = {GF_IN(moved, d->moved.read.id), GF_IN_FIELD(local, d->local.read.id),
                               GF_IN_FIELD(velocity, flow.texture->id)},

@@ -79,7 +79,7 @@ static const char *getExtrapolation(const gfDrawFields *v)
                                                           : "EXTRAPOLATED;";
 }
 
-static const gfProgram *getProgram(const Drawing *d, bool lit)
+static gfShader getShader(const Drawing *d, bool lit)
 {
     const gfDrawFields *v = &d->fields;
     const gfStyle *style = v->style;
@@ -91,7 +91,7 @@ static const gfProgram *getProgram(const Drawing *d, bool lit)
     const gfLiquidDef *liquid = &d->def->liquid;
     bool lens = (has & GF_STYLE_REFRACTED) && (liquid->lens > 0.0f || (refracted && liquid->caustics > 0.0f));
     const gfEffectDefines spilled = gfEffects_GetDefines(lit ? 0u : d->spilled);
-    return gfProgram_GetFormatted(
+    return gfShader_Format(
         d->device, &gf_vertexQuad, style->file, "%s%s%s%s%s%s%s%s%s%s%s%s%s%s%s%s%s%s",
         lit && d->above                    ? "HDR;ABOVE;"
         : lit                              ? "HDR;"
@@ -108,8 +108,9 @@ static const gfProgram *getProgram(const Drawing *d, bool lit)
         getExtrapolation(v), getFade(d).wanted ? "FADE;" : "", style->defines);
 }
 
-// Chooses the program with all that is wanted, or the first without what can't be had.
-static const gfProgram *chooseProgram(Drawing *d, bool lit)
+// Chooses the shader with all that is wanted, or the first without what can't be had; without a file, and reported, if
+// there is none.
+static gfShader chooseShader(Drawing *d, bool lit)
 {
     const struct {
         bool *had;
@@ -122,16 +123,18 @@ static const gfProgram *chooseProgram(Drawing *d, bool lit)
         if (*variants[i].had) {
             const char *leftOut = d->device->core.leftOut;
             d->device->core.leftOut = variants[i].leftOut;
-            const gfProgram *program = getProgram(d, lit);
+            const gfShader shader = getShader(d, lit);
+            bool made = gfPrograms_Make(d->device, &shader, 1);
             d->device->core.leftOut = leftOut;
-            if (program != NULL) {
-                return program;
+            if (made) {
+                return shader;
             }
             d->effects->failed |= variants[i].bit;
             *variants[i].had = false;
         }
     }
-    return getProgram(d, lit);
+    const gfShader shader = getShader(d, lit);
+    return gfPrograms_Make(d->device, &shader, 1) ? shader : (gfShader){0};
 }
 
 static const gfPalette *getPalette(const Drawing *d)
@@ -181,7 +184,7 @@ static void addStyleInputs(const gfStyleInputs *in, gfPass *pass)
 }
 
 // Draws one layer. `lit`: into the light that effects act on, in place of the target.
-static bool drawLayer(const Drawing *d, const gfProgram *program, const gfTexture *target, bool lit, int layer)
+static bool drawLayer(const Drawing *d, const gfShader *shader, const gfTexture *target, bool lit, int layer)
 {
     const gfDrawFields *v = &d->fields;
     const gfDrawDef *def = d->def;
@@ -195,7 +198,7 @@ static bool drawLayer(const Drawing *d, const gfProgram *program, const gfTextur
     const gfUniform fading = GF_F4V(fade, 1, fade.perSide), none = {0};
     gfPass pass = {
         .label = "draw",
-        .program = program,
+        .shader = *shader,
         .writes = {lit ? &d->effects->light : target, lit ? &d->effects->through : NULL},
         .blend = lit ? GF_BLEND_NONE : gfFinish_GetBlend(def, layer),
         .uniforms = {
@@ -227,18 +230,18 @@ static bool drawLayer(const Drawing *d, const gfProgram *program, const gfTextur
     return gfPass_Run(d->device, &pass);
 }
 
-static bool drawLayers(const Drawing *d, const gfProgram *program, const gfTexture *target, bool lit)
+static bool drawLayers(const Drawing *d, const gfShader *shader, const gfTexture *target, bool lit)
 {
     bool layers = gfFinish_NeedsLayers(d->def) && !lit, drawn = true;
     for (int layer = layers ? 1 : 0; drawn && layer <= (layers ? 2 : 0); layer++) {
-        drawn = drawLayer(d, program, target, lit, layer);
+        drawn = drawLayer(d, shader, target, lit, layer);
     }
     return drawn;
 }
 
-static bool drawStyle(const Drawing *d, const gfProgram *program, const gfTexture *target, bool lit)
+static bool drawStyle(const Drawing *d, const gfShader *shader, const gfTexture *target, bool lit)
 {
-    bool drawn = drawLayers(d, program, target, lit);
+    bool drawn = drawLayers(d, shader, target, lit);
     if (drawn && (d->fields.style->variants & (GF_STYLE_PARTICLES | GF_STYLE_KINDS))) {
         const gfRegion *port = &d->where.viewport, whole = {0, 0, port->width, port->height};
         const gfDrawFields *v = &d->fields;
@@ -318,8 +321,8 @@ static bool canTakeSpilled(const Drawing *d, unsigned wanted)
 static bool drawSpilled(Drawing *d, const gfTexture *target, unsigned had)
 {
     d->spilled = had;
-    const gfProgram *program = chooseProgram(d, false);
-    if (program == NULL) {
+    const gfShader shader = chooseShader(d, false);
+    if (shader.file == NULL) {
         d->spilled = 0;
         d->effects->failed |= GF_EFFECT_ALL;
         return false;
@@ -331,7 +334,7 @@ static bool drawSpilled(Drawing *d, const gfTexture *target, unsigned had)
         gfStyleInputs_AddTexture(&d->inputs, inputs[i]);
         gfStyleInputs_Add(&d->inputs, uniforms[i].name, values[0], values[1], values[2], values[3]);
     }
-    return drawLayers(d, program, target, false);
+    return drawLayers(d, &shader, target, false);
 }
 
 // Draws by way of the effects. False, reported: the target is as it was.
@@ -342,12 +345,12 @@ static bool drawLit(Drawing *d, const gfHostTarget *host, const gfTexture *targe
     int width = d->where.viewport.width, height = d->where.viewport.height;
     d->above = canTakeSpilled(d, wanted);
     device->core.leftOut = "every effect on this style is";
-    const gfProgram *program = chooseProgram(d, true);
+    const gfShader shader = chooseShader(d, true);
     device->core.leftOut = NULL;
-    e->failedStyles |= program != NULL ? 0u : 1u << d->def->style;
-    bool done = program != NULL &&
+    e->failedStyles |= shader.file != NULL ? 0u : 1u << d->def->style;
+    bool done = shader.file != NULL &&
                 gfEffects_Begin(device, e, width, height, d->above ? 2 : 1, !gfView_IsGiven(&d->def->view)) &&
-                drawStyle(d, program, NULL, true);
+                drawStyle(d, &shader, NULL, true);
     if (done) {
         drawMedia(d, &(gfRegion){0, 0, width, height}, &e->light, true);
         drawOverlays(d, &(gfRegion){0, 0, width, height}, &e->light, true);
@@ -379,10 +382,11 @@ static bool drawWay(const Drawing *d, const gfDetailView *detail, float width, f
     const gfDrawFields *v = &d->fields;
     gfTexture *way = &d->effects->way;
     const int size[2] = {gfMax(1, ((int)width + 1) / 2), gfMax(1, ((int)height + 1) / 2)};
-    const gfProgram *program = gfProgram_GetFormatted(d->device, &gf_vertexQuad, "draw/detail_way.frag", "%s%s%s",
-                                                      v->wrapX + v->wrapY > 0 ? "WRAP;" : "",
-                                                      hasMask(v) ? "SOLIDS;" : "", getExtrapolation(v));
-    if (program == NULL || !gfEffects_CreateNamed(d->device, way, GF_FORMAT_RG16F, size[0], size[1], "way")) {
+    const gfShader shader =
+        gfShader_Format(d->device, &gf_vertexQuad, "draw/detail_way.frag", "%s%s%s",
+                        v->wrapX + v->wrapY > 0 ? "WRAP;" : "", hasMask(v) ? "SOLIDS;" : "", getExtrapolation(v));
+    if (!gfPrograms_Make(d->device, &shader, 1) ||
+        !gfEffects_CreateNamed(d->device, way, GF_FORMAT_RG16F, size[0], size[1], "way")) {
         return false;
     }
     if (gfView_IsGiven(&d->def->view)) {
@@ -398,7 +402,7 @@ static bool drawWay(const Drawing *d, const gfDetailView *detail, float width, f
     gfStyleInputs_AddTexture(&drawing.inputs, (gfInput)GF_IN_LINEAR(swirls, detail->swirls->id));
     gfStyleInputs_Add(&drawing.inputs, "tiles", detail->scale[0], detail->scale[1], 1.0f / v->cellSize, 0.0f);
     gfStyleInputs_Add(&drawing.inputs, "tilesFrom", detail->from[0], detail->from[1], detail->from[2], detail->from[3]);
-    return drawLayer(&drawing, program, way, false, 0);
+    return drawLayer(&drawing, &shader, way, false, 0);
 }
 
 // Lets the style's shader read beside places. Where a cell is hardly wider than a pixel there is nothing to add.
@@ -516,8 +520,8 @@ bool gfDraw_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfHostTar
     if (wanted != 0 && d.where.viewport.width > 0 && d.where.viewport.height > 0 && drawLit(&d, host, target, wanted)) {
         return true;
     }
-    const gfProgram *program = chooseProgram(&d, false);
-    bool drawn = program != NULL && drawStyle(&d, program, target, false);
+    const gfShader shader = chooseShader(&d, false);
+    bool drawn = shader.file != NULL && drawStyle(&d, &shader, target, false);
     if (drawn) {
         drawMedia(&d, &d.where.viewport, target, false);
         drawOverlays(&d, &d.where.viewport, target, false);

@@ -12,139 +12,13 @@
 #include "draw/view.h"
 #include "fluid/module.h"
 
-gfDrawDef gfDefaultDrawDef(void)
-{
-    return (gfDrawDef){
-        .style = GF_DRAW_DYE,
-        .alpha = GF_ALPHA_PREMULTIPLIED,
-        .blend = true,
-        .background = {0.0f, 0.0f, 0.0f, 1.0f},
-        .opacity = 1.0f,
-        .solids = {.shown = true,
-                   .color = {0.10f, 0.11f, 0.13f, 1.0f},
-                   .outlineColor = {0.9f, 0.92f, 0.95f, 1.0f},
-                   .media = 0.8f},
-        .tone = {.exposure = 1.0f},
-        .refraction = {.depth = 0.02f, .strength = 0.08f, .absorption = 1.0f, .tint = {0.6f, 0.8f, 0.9f}},
-        .bloom = {.threshold = 0.6f, .knee = 0.7f, .intensity = 0.8f, .spread = 0.9f},
-        .shafts = {.light = {0.5f, 0.5f}, .strength = 0.6f, .length = 0.7f, .glow = {0.05f, 0.045f, 0.06f}},
-        .shadow = {.direction = {-0.5f, 1.0f}, .density = 12.0f, .length = 0.25f, .ambient = {0.10f, 0.11f, 0.16f}},
-        .liquid = {.threshold = 0.45f,
-                   .rim = 0.03f,
-                   .light = {-0.45f, 0.75f, 0.6f},
-                   .deep = {0.01f, 0.07f, 0.16f},
-                   .thin = {0.10f, 0.45f, 0.60f},
-                   .foam = {0.85f, 0.92f, 0.96f},
-                   .reflectance = 0.02f,
-                   .specular = 0.8f,
-                   .foamSpeed = 1.0f,
-                   .lensEdge = 0.35f,
-                   .causticsReach = 0.02f},
-        .water = {.relief = 1.0f,
-                  .fineWaves = 0.05f,
-                  .fineLength = 0.12f,
-                  .caustics = 1.0f,
-                  .shoreFoam = 0.5f,
-                  .groundLow = -0.5f,
-                  .groundHigh = 0.5f},
-        .spacing = 24.0f,
-        .particles = {.size = 1.0f, .range = 1.0f},
-        .tracers = {.size = 2.0f, .range = 1.0f},
-        .depth = {.z = 0.5f},
-        .encodeSrgb = true,
-        .cookie = GF_DRAW_COOKIE};
-}
+#include "draw/members.inc"
 
-static bool isFinite(const float *v, int count)
+// Checks what counts by several members, of effects that are off, too.
+static bool checkTogether(const gfCore *core, const gfDrawDef *d, const char *caller)
 {
-    for (int i = 0; i < count; i++) {
-        if (!gfInRange(v[i], -1e6, 1e6)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-#define RANGE(field, low, high)                 \
-    {                                           \
-#field, (double)d->field, (low), (high) \
-    }
-#define RANGE3(field, low, high)                                                                \
-    {#field, (double)d->field[0], (low), (high)}, {#field, (double)d->field[1], (low), (high)}, \
-    {                                                                                           \
-#field, (double)d->field[2], (low), (high)                                              \
-    }
-
-static bool checkStyleRanges(const gfCore *core, const gfDrawDef *d, const char *caller)
-{
-    const double light = 10.0;
-    const gfRange ranges[] = {
-        RANGE(range, 0.0, 1e9),
-        RANGE(opacity, 0.0, 1.0),
-        RANGE(ahead, 0.0, 1e6),
-        RANGE(detail, 0.0, 1.0),
-        RANGE(solids.outlineWidth, 0.0, 100.0),
-        RANGE(solids.media, 0.0, 1.0),
-        RANGE(tone.exposure, 0.0, 1000.0),
-        RANGE(spacing, 4.0, 512.0),
-        RANGE(fade.left, 0.0, 1e9),
-        RANGE(fade.right, 0.0, 1e9),
-        RANGE(fade.bottom, 0.0, 1e9),
-        RANGE(fade.top, 0.0, 1e9),
-        RANGE(particles.size, (double)0.01f, 100.0),
-        RANGE(particles.range, (double)1e-9f, 1e9),
-        RANGE(tracers.size, 0.5, 64.0),
-        RANGE(tracers.trail, 0.0, 1000.0),
-        RANGE(tracers.range, (double)1e-9f, 1e9),
-        RANGE(liquid.threshold, (double)0.01f, 10.0),
-        RANGE(liquid.rim, 0.0, 10.0),
-        RANGE3(liquid.light, -1e6, 1e6),
-        RANGE3(liquid.deep, 0.0, light),
-        RANGE3(liquid.thin, 0.0, light),
-        RANGE3(liquid.foam, 0.0, light),
-        RANGE(liquid.reflectance, 0.0, 1.0),
-        RANGE(liquid.specular, 0.0, 10.0),
-        RANGE(liquid.foamSpeed, 0.0, 1e6),
-        RANGE(liquid.dyed, 0.0, 1.0),
-        RANGE(liquid.lens, 0.0, 1.0),
-        RANGE(liquid.lensEdge, (double)0.05f, (double)0.95f),
-        RANGE(liquid.clarity, 0.0, 1.0),
-        RANGE(liquid.caustics, 0.0, 4.0),
-        RANGE(liquid.causticsReach, 0.0, 10.0),
-        RANGE(pixels.dither, 0.0, 1.0),
-        RANGE(water.relief, 0.0, 10.0),
-        RANGE(water.fineWaves, 0.0, 1.0),
-        RANGE(water.fineLength, (double)1e-6f, 1e6),
-        RANGE(water.caustics, 0.0, 4.0),
-        RANGE(water.shoreFoam, 0.0, 1.0),
-        RANGE(water.groundLow, -GF_VALUE_MAX, GF_VALUE_MAX),
-        RANGE(water.groundHigh, -GF_VALUE_MAX, GF_VALUE_MAX),
-        RANGE(depth.z, 0.0, 1.0),
-    };
-    return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller);
-}
-
-// Checks effects that are off, too: a definition is right or wrong whatever it turns on.
-static bool checkEffects(const gfCore *core, const gfDrawDef *d, const char *caller)
-{
-    const double light = 10.0;
-    const gfRange ranges[] = {
-        RANGE(refraction.depth, 0.0, 10.0),       RANGE(refraction.strength, -10.0, 10.0),
-        RANGE(refraction.contact, 0.0, 1.0),      RANGE(refraction.dispersion, 0.0, 1.0),
-        RANGE(refraction.absorption, 0.0, 100.0), RANGE3(refraction.tint, 0.0, 1.0),
-        RANGE(bloom.threshold, 0.0, 100.0),       RANGE(bloom.knee, 0.0, 1.0),
-        RANGE(bloom.intensity, 0.0, 4.0),         RANGE(bloom.spread, (double)0.1f, 2.0),
-        RANGE(shafts.light.x, -1e6, 1e6),         RANGE(shafts.light.y, -1e6, 1e6),
-        RANGE(shafts.strength, 0.0, 1.0),         RANGE(shafts.length, 0.0, 1.0),
-        RANGE3(shafts.glow, 0.0, light),          RANGE(shadow.direction.x, -1e6, 1e6),
-        RANGE(shadow.direction.y, -1e6, 1e6),     RANGE(shadow.density, 0.0, 1000.0),
-        RANGE(shadow.length, 0.0, 100.0),         RANGE3(shadow.ambient, 0.0, light),
-        RANGE(shadow.scattering, 0.0, 1.0),
-    };
     const float *l = d->liquid.light;
-    if (!checkStyleRanges(core, d, caller) || !gfCheckRanges(core, ranges, GF_COUNT(ranges), caller)) {
-        goto error;
-    }
+    GF_REQUIRE(core, d->pixels.steps != 1, OUT_OF_RANGE, "%s: pixels.steps is 1; 0 or 2 to 256 is expected", caller);
     GF_REQUIRE(core, hypotf(d->shadow.direction.x, d->shadow.direction.y) > 0.0f, OUT_OF_RANGE,
                "%s: shadow.direction is 0; a direction is expected", caller);
     GF_REQUIRE(core, hypotf(hypotf(l[0], l[1]), l[2]) > 0.0f, OUT_OF_RANGE,
@@ -158,23 +32,14 @@ error:
     return false;
 }
 
-static bool checkColor(const gfCore *core, const float color[4], const char *name, const char *caller)
-{
-    GF_REQUIRE(core, isFinite(color, 4), OUT_OF_RANGE, "%s: %s is (%g, %g, %g, %g); within +-1e6 each is expected",
-               caller, name, (double)color[0], (double)color[1], (double)color[2], (double)color[3]);
-    return true;
-
-error:
-    return false;
-}
-
 bool gfPalette_Check(const gfCore *core, const gfPalette *palette, const char *name, const char *caller)
 {
-    GF_REQUIRE(core, palette->count == 0 || gfInRange(palette->count, 2, GF_PALETTE_MAX), OUT_OF_RANGE,
-               "%s: %s.count is %d; 0 or 2 to %d is expected", caller, name, (int)palette->count, GF_PALETTE_MAX);
-    for (int i = 0; i < palette->count; i++) {
-        GF_REQUIRE(core, isFinite(palette->colors[i], 4), OUT_OF_RANGE, "%s: %s stop %d must be finite", caller, name,
-                   i);
+    GF_REQUIRE(core, palette->count != 1, OUT_OF_RANGE, "%s: %s.count is %d; 0 or 2 to %d is expected", caller, name,
+               (int)palette->count, GF_PALETTE_MAX);
+    const float *numbers = palette->colors[0];
+    for (int i = 0; i < 4 * palette->count; i++) {
+        GF_REQUIRE(core, gfInRange((double)numbers[i], -1e6, 1e6), OUT_OF_RANGE, "%s: %s stop %d must be finite",
+                   caller, name, i / 4);
     }
     return true;
 
@@ -194,38 +59,13 @@ static bool checkOverlays(const gfFluid *fluid, const gfDrawDef *def, const char
 
 static bool checkDraw(const gfCore *core, const gfDrawDef *def, const char *caller)
 {
-    GF_REQUIRE(core, def != NULL, NULL_ARGUMENT, "%s: def is null", caller);
-    GF_REQUIRE(core, def->cookie == GF_DRAW_COOKIE, COOKIE, "%s: make the definition with gfDefaultDrawDef()", caller);
-    GF_REQUIRE(core, (unsigned)def->style < GF_DRAW_STYLE_COUNT, OUT_OF_RANGE, "%s: there is no style %d", caller,
-               (int)def->style);
-    GF_REQUIRE(core, (unsigned)def->alpha <= GF_ALPHA_PREMULTIPLIED, OUT_OF_RANGE,
-               "%s: alpha is %d; a gfAlphaMode is expected", caller, (int)def->alpha);
-    GF_REQUIRE(core, (unsigned)def->ink <= GF_INK_ABSORB, OUT_OF_RANGE, "%s: ink is %d; a gfInk is expected", caller,
-               (int)def->ink);
-    GF_REQUIRE(core, (unsigned)def->tone.map <= GF_TONE_FILMIC, OUT_OF_RANGE,
-               "%s: tone.map is %d; a gfToneMap is expected", caller, (int)def->tone.map);
-    GF_REQUIRE(core, (unsigned)def->particles.color < GF_PARTICLE_COLOR_COUNT, OUT_OF_RANGE,
-               "%s: particles.color is %d; a gfParticleColor is expected", caller, (int)def->particles.color);
-    GF_REQUIRE(core, gfInRange(def->pixels.size, 0, GF_PIXEL_SIZE_MAX), OUT_OF_RANGE,
-               "%s: pixels.size is %d; 0 to %d is expected", caller, (int)def->pixels.size, GF_PIXEL_SIZE_MAX);
-    GF_REQUIRE(core, def->pixels.steps == 0 || gfInRange(def->pixels.steps, 2, 256), OUT_OF_RANGE,
-               "%s: pixels.steps is %d; 0 or 2 to 256 is expected", caller, (int)def->pixels.steps);
-    GF_REQUIRE(core, (unsigned)def->depth.test <= GF_DEPTH_ALWAYS, OUT_OF_RANGE,
-               "%s: depth.test is %d; a gfDepthTest is expected", caller, (int)def->depth.test);
-    if (!checkColor(core, def->background, "background", caller) ||
-        !checkColor(core, def->solids.color, "solids.color", caller) ||
-        !checkColor(core, def->solids.outlineColor, "solids.outlineColor", caller) ||
-        !gfPalette_Check(core, &def->palette, "palette", caller) ||
-        !gfPalette_Check(core, &def->pixels.colors, "pixels.colors", caller) ||
-        !gfPalette_Check(core, &def->water.ground, "water.ground", caller) ||
-        !gfPalette_Check(core, &def->particles.palette, "particles.palette", caller) ||
-        !gfPalette_Check(core, &def->tracers.palette, "tracers.palette", caller)) {
-        goto error;
-    }
-    return gfView_Check(core, &def->view, caller) && checkEffects(core, def, caller);
-
-error:
-    return false;
+    return gfDef_Check(core, &gf_drawDefRecord, def, caller) &&
+           gfPalette_Check(core, &def->palette, "palette", caller) &&
+           gfPalette_Check(core, &def->pixels.colors, "pixels.colors", caller) &&
+           gfPalette_Check(core, &def->water.ground, "water.ground", caller) &&
+           gfPalette_Check(core, &def->particles.palette, "particles.palette", caller) &&
+           gfPalette_Check(core, &def->tracers.palette, "tracers.palette", caller) &&
+           gfView_Check(core, &def->view, caller) && checkTogether(core, def, caller);
 }
 
 // Steps after which a drawing that shows nothing is reported, as sources may begin later.

@@ -1,7 +1,7 @@
 // The drawing as a module: its dry run draws every style, or what a definition lists.
 #include "draw/detail.h"
 #include "draw/overlay.h"
-#include "fluid/module.h"
+#include "fluid/dry_run.h"
 
 static void drawBoth(const gfDryRun *s, const gfDrawDef *def)
 {

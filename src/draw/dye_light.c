@@ -34,11 +34,9 @@ bool gfDyeLight_Prepare(gfDevice *device, const gfDrawFields *v, const gfDrawDef
     const gfShadowDef *shadow = &def->shadow;
     bool fire = def->style == GF_DRAW_FIRE;
     DyeLight *d = gfDevice_GetPart(device, &dyeLightPart);
-    const gfProgram *means = gfProgram_Get(device, &gf_vertexCover, "draw/dye_light.frag", fire ? "FIRE" : "");
-    const gfProgram *march =
-        means == NULL ? NULL
-                      : gfProgram_Get(device, &gf_vertexCover, "draw/dye_light.frag", fire ? "MARCH;FIRE" : "MARCH");
-    if (d == NULL || march == NULL || !createDyeLight(device, d)) {
+    const gfShader shaders[] = {GF_SHADER("draw/dye_light.frag", fire ? "FIRE" : NULL),
+                                GF_SHADER("draw/dye_light.frag", fire ? "MARCH;FIRE" : "MARCH")};
+    if (d == NULL || !gfPrograms_Make(device, shaders, GF_COUNT(shaders)) || !createDyeLight(device, d)) {
         return false;
     }
     float width = (float)v->cellsX * v->cellSize, height = (float)v->cellsY * v->cellSize;
@@ -46,7 +44,7 @@ bool gfDyeLight_Prepare(gfDevice *device, const gfDrawFields *v, const gfDrawDef
     const gfUniform scale = GF_F2(scale, 1.0f / LIGHT_SIDE, 1.0f / LIGHT_SIDE);
     bool drawn =
         gfPass_Run(device, &(gfPass){.label = "dye light",
-                                     .program = means,
+                                     .shader = shaders[0],
                                      .writes = {&d->means},
                                      .inputs = {GF_IN(dye, gfDrawFields_Texture(v, GF_SHOWN_DYE)),
                                                 GF_IN(temperature, gfDrawFields_Texture(v, GF_SHOWN_TEMPERATURE))},
@@ -57,7 +55,7 @@ bool gfDyeLight_Prepare(gfDevice *device, const gfDrawFields *v, const gfDrawDef
         gfPass_Run(
             device,
             &(gfPass){.label = "dye light",
-                      .program = march,
+                      .shader = shaders[1],
                       .writes = {&d->light},
                       .inputs = {GF_IN_LINEAR(means, d->means.id)},
                       .uniforms = {GF_I2(wrap, v->wrapX, v->wrapY),

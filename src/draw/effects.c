@@ -147,16 +147,16 @@ gfEffectDefines gfEffects_GetDefines(unsigned had)
     return defines;
 }
 
-static const gfProgram *getComposite(gfDevice *device, gfEffects *e, const gfDrawDef *def, unsigned had)
+static gfShader getComposite(gfDevice *device, gfEffects *e, const gfDrawDef *def, unsigned had)
 {
     const gfEffectDefines defines = gfEffects_GetDefines(had);
     device->core.leftOut = "every effect on the picture is";
-    const gfProgram *program = gfProgram_GetFormatted(
-        device, &gf_vertexCover, "effects/composite.frag", "%s%s%s%s%s", def->alpha == GF_ALPHA_OPAQUE ? "OPAQUE;" : "",
-        defines.of[0], defines.of[1], defines.of[2], isDispersed(def, had) ? "DISPERSION;" : "");
+    const gfShader shader = gfShader_Format(device, &gf_vertexCover, "effects/composite.frag", "%s%s%s%s%s",
+                                            def->alpha == GF_ALPHA_OPAQUE ? "OPAQUE;" : "", defines.of[0],
+                                            defines.of[1], defines.of[2], isDispersed(def, had) ? "DISPERSION;" : "");
+    e->failed |= gfPrograms_Make(device, &shader, 1) ? 0u : (unsigned)GF_EFFECT_ALL;
     device->core.leftOut = NULL;
-    e->failed |= program != NULL ? 0u : (unsigned)GF_EFFECT_ALL;
-    return program;
+    return shader;
 }
 
 bool gfEffects_Composite(gfDevice *device, gfEffects *e, const gfDrawDef *def, const gfEffectsView *view, unsigned had,
@@ -169,16 +169,16 @@ bool gfEffects_Composite(gfDevice *device, gfEffects *e, const gfDrawDef *def, c
     if (had & GF_EFFECT_REFRACTION) { // refraction draws the backdrop, too
         how.alpha = GF_ALPHA_OPAQUE;
     }
-    const gfProgram *program = getComposite(device, e, &how, had);
+    const gfShader shader = getComposite(device, e, &how, had);
     // The scale in pixels a metre is the root of the ratio of areas.
     float scale = 0.5f * sqrtf(fabsf(m[0] * m[3] - m[1] * m[2]) * (float)v->width * (float)v->height);
     GLuint backdrop = r->background != 0 ? r->background : e->backdrop.id;
-    bool layers = gfFinish_NeedsLayers(&how), drawn = program != NULL;
+    bool layers = gfFinish_NeedsLayers(&how), drawn = (e->failed & GF_EFFECT_ALL) != GF_EFFECT_ALL;
     for (int layer = layers ? 1 : 0; drawn && layer <= (layers ? 2 : 0); layer++) {
         gfFinish finish = gfFinish_Get(device, &how, layer);
         drawn = gfPass_Run(
             device, &(gfPass){.label = "composite",
-                              .program = program,
+                              .shader = shader,
                               .writes = {target},
                               .blend = gfFinish_GetBlend(&how, layer),
                               .inputs = {GF_IN_LINEAR(scene, e->light.id), GF_IN_LINEAR(through, e->through.id),

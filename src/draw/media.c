@@ -42,7 +42,7 @@ static bool drawBatch(const gfBody *body, const gfDrawDef *def, const gfMediaVie
     return gfPass_Run(
         body->device,
         &(gfPass){.label = "media",
-                  .program = gfProgram_Get(body->device, &gf_vertexQuad, "draw/media.frag", view->lit ? "HDR" : ""),
+                  .shader = {.stage = &gf_vertexQuad, .file = "draw/media.frag", .defines = view->lit ? "HDR" : NULL},
                   .writes = {view->target},
                   .blend = view->lit ? GF_BLEND_PREMULTIPLIED : gfFinish_GetBlend(&how, 0),
                   .inputs = {GF_IN_LINEAR(hostTexture, batch->texture)},

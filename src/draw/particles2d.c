@@ -33,7 +33,7 @@ bool gfParticles2D_Draw(gfDevice *device, const gfParticleView *p, const gfDrawD
     return gfPass_Run(
         device,
         &(gfPass){.label = "particles",
-                  .program = gfProgram_Get(device, &discStage, "draw/discs.frag", view->lit ? "HDR" : ""),
+                  .shader = {.stage = &discStage, .file = "draw/discs.frag", .defines = view->lit ? "HDR" : NULL},
                   .writes = {view->target},
                   .triangles = 2 * p->capacity,
                   .blend = view->lit ? GF_BLEND_PREMULTIPLIED : gfFinish_GetBlend(&how, 0),

@@ -40,19 +40,18 @@ static bool laySquares(gfDevice *device, const gfTexture *small, const gfDrawDef
 {
     const gfPixelLook *look = &def->pixels;
     bool straight = def->alpha == GF_ALPHA_STRAIGHT;
-    return gfPass_Run(
-        device,
-        &(gfPass){
-            .label = "pixels",
-            .program = gfProgram_GetFormatted(device, &gf_vertexCover, "effects/pixels.frag", "%s%s",
-                                              straight ? "STRAIGHT;" : "", look->colors.count > 0 ? "COLORS;" : ""),
-            .writes = {target},
-            .blend = gfFinish_GetBlend(def, 0),
-            .inputs = {GF_IN(scene, small->id)},
-            .uniforms = {GF_F4(viewport, (float)port->x, (float)port->y, 0.0f, 0.0f),
-                         GF_F4(levels, (float)size, (float)look->steps, look->dither, def->encodeSrgb ? 1.0f : 0.0f),
-                         GF_F4V(palette, GF_PALETTE_MAX, look->colors.colors[0]),
-                         GF_I1(paletteCount, look->colors.count)}});
+    return gfPass_Run(device, &(gfPass){.label = "pixels",
+                                        .shader = gfShader_Format(device, &gf_vertexCover, "effects/pixels.frag",
+                                                                  "%s%s", straight ? "STRAIGHT;" : "",
+                                                                  look->colors.count > 0 ? "COLORS;" : ""),
+                                        .writes = {target},
+                                        .blend = gfFinish_GetBlend(def, 0),
+                                        .inputs = {GF_IN(scene, small->id)},
+                                        .uniforms = {GF_F4(viewport, (float)port->x, (float)port->y, 0.0f, 0.0f),
+                                                     GF_F4(levels, (float)size, (float)look->steps, look->dither,
+                                                           def->encodeSrgb ? 1.0f : 0.0f),
+                                                     GF_F4V(palette, GF_PALETTE_MAX, look->colors.colors[0]),
+                                                     GF_I1(paletteCount, look->colors.count)}});
 }
 
 bool gfPixels_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfHostTarget *host, const gfTexture *target)

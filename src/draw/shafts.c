@@ -27,21 +27,20 @@ static bool createShafts(gfDevice *device, gfEffects *e)
 static bool prepareShafts(gfDevice *device, gfEffects *e, const gfDrawDef *def, const gfEffectsView *view)
 {
     const gfShaftsDef *shafts = &def->shafts;
-    const gfProgram *shade = gfProgram_Get(device, &gf_vertexCover, "effects/shafts.frag", "SHADE");
-    const gfProgram *march = shade == NULL ? NULL : gfProgram_Get(device, &gf_vertexCover, "effects/shafts.frag", "");
-    if (march == NULL || !createShafts(device, e)) {
+    const gfShader shaders[] = {GF_SHADER("effects/shafts.frag", "SHADE"), GF_SHADER("effects/shafts.frag", NULL)};
+    if (!gfPrograms_Make(device, shaders, GF_COUNT(shaders)) || !createShafts(device, e)) {
         return false;
     }
     const float *m = view->clip.m;
     float x = m[0] * shafts->light.x + m[2] * shafts->light.y + m[4];
     float y = m[1] * shafts->light.x + m[3] * shafts->light.y + m[5];
     return gfPass_Run(device, &(gfPass){.label = "shafts",
-                                        .program = shade,
+                                        .shader = shaders[0],
                                         .writes = {&e->shade},
                                         .inputs = {GF_IN_LINEAR(scene, e->light.id)},
                                         .uniforms = {GF_EFFECT_SCALE(&e->shade)}}) &&
            gfPass_Run(device, &(gfPass){.label = "shafts",
-                                        .program = march,
+                                        .shader = shaders[1],
                                         .writes = {&e->lit},
                                         .inputs = {GF_IN_LINEAR(shade, e->shade.id)},
                                         .uniforms = {GF_EFFECT_SCALE(&e->lit),

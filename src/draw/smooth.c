@@ -45,18 +45,18 @@ static float getAlong(float pixelsPerTexel)
 }
 
 // Draws a picture and adds it to what the style's shader is given. `field`: a define of draw/smooth.frag, whose texels
-// are those of the grid's corners at most; empty: dye.
+// are those of the grid's corners at most; null: dye.
 static bool addPicture(gfDevice *device, gfTexture *picture, const gfDrawFields *v, const char *field, float along,
                        gfStyleInputs *in)
 {
     const gfFieldView *dye = gfDrawFields_View(v, GF_SHOWN_DYE);
-    bool isDye = field[0] == '\0';
+    bool isDye = field == NULL;
     const int width = (isDye ? dye->width : v->cellsX + 1) + 2 * RIM;
     const int height = (isDye ? dye->height : v->cellsY + 1) + 2 * RIM;
     GLuint fluidMask = isDye ? gfDrawFields_Texture(v, GF_SHOWN_FLUID_MASK) : 0;
-    const gfProgram *program =
-        gfProgram_Get(device, &gf_vertexCover, "draw/smooth.frag", fluidMask != 0 ? "SOLIDS" : field);
-    if (program == NULL || !makeLarger(device, picture, isDye ? dye->texture->format : GF_FORMAT_R32F, width, height)) {
+    const gfShader shader = GF_SHADER("draw/smooth.frag", fluidMask != 0 ? "SOLIDS" : field);
+    if (!gfPrograms_Make(device, &shader, 1) ||
+        !makeLarger(device, picture, isDye ? dye->texture->format : GF_FORMAT_R32F, width, height)) {
         return false;
     }
     gfStyleInputs_AddTexture(in, isDye ? (gfInput)GF_IN_FIELD(smoothDye, picture->id)
@@ -64,7 +64,7 @@ static bool addPicture(gfDevice *device, gfTexture *picture, const gfDrawFields 
     gfStyleInputs_Add(in, isDye ? "smoothDyeFrom" : "smoothFieldFrom", RIM, RIM, (float)width, (float)height);
     return gfPass_Run(
         device, &(gfPass){.label = "smooth",
-                          .program = program,
+                          .shader = shader,
                           .writes = {picture},
                           .region = &(gfRegion){0, 0, width, height},
                           .inputs = {GF_IN(dye, gfDrawFields_Texture(v, GF_SHOWN_DYE)), GF_IN(fluidMask, fluidMask),
@@ -83,6 +83,6 @@ bool gfSmooth_Prepare(gfDevice *device, const gfDrawFields *v, float pixelsPerCe
     Smooth *s = gfDevice_GetPart(device, &smoothPart);
     bool dyed = gfDrawFields_View(v, GF_SHOWN_DYE)->texture != NULL;
     float along = getAlong(pixelsPerCell / fminf(v->dyePerCell.x, v->dyePerCell.y));
-    return s != NULL && (!dyed || addPicture(device, &s->dye, v, "", along, in)) &&
+    return s != NULL && (!dyed || addPicture(device, &s->dye, v, NULL, along, in)) &&
            (v->style->smooths == NULL || addPicture(device, &s->field, v, v->style->smooths, along, in));
 }

@@ -25,8 +25,8 @@ gfTransform2D gfFluid_GetFitView(const gfFluid *fluid, float aspect)
 
 bool gfView_Check(const gfCore *core, const gfTransform2D *view, const char *caller)
 {
-    for (int i = 0; i < 6; i++) {
-        GF_REQUIRE(core, gfInRange(view->m[i], -1e9, 1e9), OUT_OF_RANGE, "%s: view.m[%d] must be finite", caller, i);
+    if (!gfMembers_Check(core, &gf_transform2DRecord, view, "view", caller)) {
+        goto error;
     }
     GF_REQUIRE(
         core, !gfView_IsGiven(view) || gfView_GetDeterminant(view) != 0.0, OUT_OF_RANGE,

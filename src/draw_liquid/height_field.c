@@ -49,10 +49,10 @@ static float getRim(const gfDrawFields *fields, const gfDrawDef *def)
     return fminf(fmaxf(scale * def->liquid.rim / fields->cellSize, RIM_MIN), most);
 }
 
-static const gfProgram *getHeightProgram(gfDevice *device, bool ofDye, bool masked, const char *direction)
+static gfShader getHeightShader(gfDevice *device, bool ofDye, bool masked, const char *direction)
 {
-    return gfProgram_GetFormatted(device, &gf_vertexCover, "draw_liquid/height_field.frag", "%s%s%s",
-                                  ofDye ? "DYE;" : "", ofDye && masked ? "SOLIDS;" : "", direction);
+    return gfShader_Format(device, &gf_vertexCover, "draw_liquid/height_field.frag", "%s%s%s", ofDye ? "DYE;" : "",
+                           ofDye && masked ? "SOLIDS;" : "", direction);
 }
 
 // Draws the heights. Null and reported on failure.
@@ -64,10 +64,10 @@ static const gfTexture *drawHeights(gfDevice *device, HeightField *f, const gfDr
     if (ofDye && (dye->texture->width < dye->width || dye->texture->height < dye->height)) {
         return dye->texture; // a stand-in: without dye heights are 0 everywhere, too
     }
-    const gfProgram *across = getHeightProgram(device, ofDye, fluidMask != 0, "");
-    const gfProgram *up = across != NULL ? getHeightProgram(device, ofDye, fluidMask != 0, "UP") : NULL;
+    const gfShader shaders[] = {getHeightShader(device, ofDye, fluidMask != 0, ""),
+                                getHeightShader(device, ofDye, fluidMask != 0, "UP")};
     int width = ofDye ? dye->width : v->cellsX, height = ofDye ? dye->height : v->cellsY;
-    if (up == NULL || !createHeights(device, f, width, height)) {
+    if (!gfPrograms_Make(device, shaders, GF_COUNT(shaders)) || !createHeights(device, f, width, height)) {
         return NULL;
     }
     float rim = getRim(v, def);
@@ -75,7 +75,7 @@ static const gfTexture *drawHeights(gfDevice *device, HeightField *f, const gfDr
     for (int i = 0; i < 2; i++) {
         drawn = gfPass_Run(device,
                            &(gfPass){.label = "heights",
-                                     .program = i == 0 ? across : up,
+                                     .shader = shaders[i],
                                      .writes = {i == 0 ? &f->sums : &f->heights},
                                      .inputs = {GF_IN(dye, gfDrawFields_Texture(v, GF_SHOWN_DYE)),
                                                 GF_IN(mass, gfDrawFields_Texture(v, GF_SHOWN_LIQUID)),

@@ -80,7 +80,7 @@ static bool drawBlobs(const gfKinds *k, const gfParticleView *p, const gfDrawDef
     gfTexture_Clear(k->device, &k->sums, none);
     return gfPass_Run(k->device,
                       &(gfPass){.label = "nearest particles",
-                                .program = gfProgram_Get(k->device, stage, "draw_liquid/kinds_near.frag", ""),
+                                .shader = {.stage = stage, .file = "draw_liquid/kinds_near.frag", .defines = NULL},
                                 .writes = {&k->near},
                                 .depth = &k->depth,
                                 .clearsDepth = true,
@@ -90,7 +90,7 @@ static bool drawBlobs(const gfKinds *k, const gfParticleView *p, const gfDrawDef
            gfPass_Run(
                k->device,
                &(gfPass){.label = "blobs of particles",
-                         .program = gfProgram_Get(k->device, stage, "draw_liquid/kinds_sum.frag", ""),
+                         .shader = {.stage = stage, .file = "draw_liquid/kinds_sum.frag", .defines = NULL},
                          .writes = {&k->sums},
                          .triangles = 2 * p->capacity,
                          .blend = GF_BLEND_ADD,
@@ -105,14 +105,13 @@ static bool drawDomes(const gfKinds *k)
     bool drawn = true;
     for (int up = 0; up < 2; up++) {
         drawn =
-            gfPass_Run(
-                k->device,
-                &(gfPass){
-                    .label = "domes",
-                    .program = gfProgram_Get(k->device, &gf_vertexCover, "draw_liquid/kinds_dome.frag", up ? "UP" : ""),
-                    .writes = {up ? &k->shape : &k->across, up ? &k->slope : NULL, up ? &k->colors : NULL},
-                    .inputs = {GF_IN(near, k->near.id), GF_IN(sums, k->sums.id), GF_IN(across, up ? k->across.id : 0)},
-                    .uniforms = {GF_F1(reach, fmaxf(DOME_REACH * k->between, 0.7f))}}) &&
+            gfPass_Run(k->device,
+                       &(gfPass){.label = "domes",
+                                 .shader = GF_SHADER("draw_liquid/kinds_dome.frag", up ? "UP" : NULL),
+                                 .writes = {up ? &k->shape : &k->across, up ? &k->slope : NULL, up ? &k->colors : NULL},
+                                 .inputs = {GF_IN(near, k->near.id), GF_IN(sums, k->sums.id),
+                                            GF_IN(across, up ? k->across.id : 0)},
+                                 .uniforms = {GF_F1(reach, fmaxf(DOME_REACH * k->between, 0.7f))}}) &&
             drawn;
     }
     return drawn;
@@ -211,7 +210,7 @@ static bool drawKinds(const void *prepared, const gfParticleView *p, const gfDra
     return gfPass_Run(
                k->device,
                &(gfPass){.label = "kinds",
-                         .program = gfProgram_Get(k->device, &gf_vertexCover, "draw_liquid/kinds.frag", defines),
+                         .shader = GF_SHADER("draw_liquid/kinds.frag", defines),
                          .writes = {view->target},
                          .blend = blend,
                          .inputs = {GF_IN(shape, k->shape.id), GF_IN(slope, k->slope.id), GF_IN(colors, k->colors.id)},
@@ -224,8 +223,9 @@ static bool drawKinds(const void *prepared, const gfParticleView *p, const gfDra
                                       GF_F4V(fade, 1, fade.perSide)}}) &&
            gfPass_Run(k->device,
                       &(gfPass){.label = "grains",
-                                .program = gfProgram_Get(k->device, &grainStages[p->marks != NULL],
-                                                         "draw_liquid/grains.frag", defines),
+                                .shader = {.stage = &grainStages[p->marks != NULL],
+                                           .file = "draw_liquid/grains.frag",
+                                           .defines = defines},
                                 .writes = {view->target},
                                 .triangles = 2 * p->capacity,
                                 .blend = blend,

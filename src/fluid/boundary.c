@@ -1,10 +1,8 @@
 #include "fluid/boundary.h"
 
-#include "gpufluid/source.h"
+#include "fluid/records.h"
 
 #include "shared.h"
-
-#include <string.h>
 
 _Static_assert(GF_INFLOW_VALUES == GF_INFLOW_PLACES, "shaders have room for so many speeds along a side");
 
@@ -44,43 +42,12 @@ bool gfBoundaries_Wrap(const gfBoundaries *boundaries, int axis)
 
 bool gfBoundaries_Equal(const gfBoundaries *a, const gfBoundaries *b)
 {
-    bool equal = true;
-    for (int i = 0; i < GF_SIDES; i++) {
-        const gfBoundary *x = gfBoundaries_Get(a, i), *y = gfBoundaries_Get(b, i);
-        equal = equal && x->kind == y->kind && x->wallSpeed == y->wallSpeed && x->inflowSpeed == y->inflowSpeed &&
-                x->inflowProfile == y->inflowProfile && x->fixedTemperature == y->fixedTemperature &&
-                x->temperature == y->temperature && memcmp(x->table, y->table, sizeof x->table) == 0 &&
-                memcmp(x->dye, y->dye, sizeof x->dye) == 0 && x->inflowDepth == y->inflowDepth &&
-                x->holdsLevel == y->holdsLevel && x->level == y->level;
-    }
-    return equal;
+    return gfRecord_Equal(&gf_boundariesRecord, a, b);
 }
 
-static bool checkBoundary(const gfCore *core, const gfBoundary *boundary, const char *side, const char *caller)
+static bool checkTable(const gfCore *core, const gfBoundary *boundary, const char *side, const char *caller)
 {
     const double most = (double)GF_VALUE_MAX;
-    const struct {
-        const char *name;
-        float value;
-    } values[] = {
-        {"wallSpeed", boundary->wallSpeed},     {"inflowSpeed", boundary->inflowSpeed},
-        {"temperature", boundary->temperature}, {"dye[0]", boundary->dye[0]},
-        {"dye[1]", boundary->dye[1]},           {"dye[2]", boundary->dye[2]},
-        {"dye[3]", boundary->dye[3]},           {"level", boundary->level},
-    };
-    GF_REQUIRE(core, (unsigned)boundary->kind <= GF_BOUNDARY_PERIODIC, OUT_OF_RANGE,
-               "%s: boundaries.%s.kind is %d; a gfBoundaryKind is expected", caller, side, (int)boundary->kind);
-    GF_REQUIRE(core, (unsigned)boundary->inflowProfile <= GF_INFLOW_TABLE, OUT_OF_RANGE,
-               "%s: boundaries.%s.inflowProfile is %d; a gfInflowProfile is expected", caller, side,
-               (int)boundary->inflowProfile);
-    for (int i = 0; i < GF_COUNT(values); i++) {
-        GF_REQUIRE(core, gfInRange((double)values[i].value, -most, most), OUT_OF_RANGE,
-                   "%s: boundaries.%s.%s is %g; within +-%g is expected", caller, side, values[i].name,
-                   (double)values[i].value, most);
-    }
-    GF_REQUIRE(core, gfInRange((double)boundary->inflowDepth, 0.0, most), OUT_OF_RANGE,
-               "%s: boundaries.%s.inflowDepth is %g; 0 to %g m is expected", caller, side,
-               (double)boundary->inflowDepth, most);
     for (int i = 0; i < GF_INFLOW_VALUES && boundary->inflowProfile == GF_INFLOW_TABLE; i++) {
         GF_REQUIRE(core, gfInRange((double)boundary->table[i] * (double)boundary->inflowSpeed, -most, most),
                    OUT_OF_RANGE, "%s: boundaries.%s.table[%d] is %g; speeds within +-%g m/s are expected", caller, side,
@@ -109,12 +76,11 @@ error:
 bool gfBoundaries_Check(const gfCore *core, const gfBoundaries *boundaries, int cellsX, int cellsY, const char *caller)
 {
     static const char *const names[GF_SIDES] = {"left", "right", "bottom", "top"};
-    for (int i = 0; i < GF_SIDES; i++) {
-        if (!checkBoundary(core, gfBoundaries_Get(boundaries, i), names[i], caller)) {
-            return false;
-        }
+    bool ok = gfMembers_Check(core, &gf_boundariesRecord, boundaries, "boundaries", caller);
+    for (int i = 0; ok && i < GF_SIDES; i++) {
+        ok = checkTable(core, gfBoundaries_Get(boundaries, i), names[i], caller);
     }
-    return checkAxis(core, boundaries, 0, cellsX, caller) && checkAxis(core, boundaries, 1, cellsY, caller);
+    return ok && checkAxis(core, boundaries, 0, cellsX, caller) && checkAxis(core, boundaries, 1, cellsY, caller);
 }
 
 void gfBoundaries_Inflow(const gfBoundaries *boundaries, float speeds[GF_INFLOW_VALUES][GF_SIDES])

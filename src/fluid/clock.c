@@ -9,18 +9,6 @@ static double stepsDue(double pending, double step)
     return floor(pending / step + 1e-4);
 }
 
-bool gfClock_Check(const gfCore *core, float fixedStep, int maxSubsteps, const char *caller)
-{
-    GF_REQUIRE(core, gfInRange((double)fixedStep, (double)1e-6f, 1.0), OUT_OF_RANGE,
-               "%s: fixedStep is %g; 1e-6 to 1 s is expected", caller, (double)fixedStep);
-    GF_REQUIRE(core, gfInRange(maxSubsteps, 1, 1000), OUT_OF_RANGE, "%s: maxSubsteps is %d; 1 to 1000 is expected",
-               caller, maxSubsteps);
-    return true;
-
-error:
-    return false;
-}
-
 // The steps that one call is to run.
 typedef struct ClockRun {
     int steps;

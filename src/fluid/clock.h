@@ -27,7 +27,6 @@ typedef struct gfClocked {
 } gfClocked;
 
 // Returns whether the definition's steps are in range; reports OUT_OF_RANGE.
-bool gfClock_Check(const gfCore *core, float fixedStep, int maxSubsteps, const char *caller);
 // Runs the fixed steps that are due after `dt` more seconds. Reports what gfDevice_Begin does, and where steps are
 // dropped TIME_LOST. False: it could not begin, or a step failed.
 bool gfClock_Run(const gfClocked *clocked, float dt);

@@ -3,6 +3,7 @@
 void gfFaces_Draw(gfDevice *device, const gfSolids *solids, const gfBoundaries *boundaries, const gfFacesTarget *target,
                   bool shapes)
 {
+    static const char *const defines[2][2] = {{NULL, "WHOLE"}, {"HELD", "HELD;WHOLE"}};
     const gfSolidTiles *tiles = &solids->drawn->tiles;
     const int *corner = solids->drawn->domain.corner;
     float inflow[GF_INFLOW_VALUES][GF_SIDES];
@@ -18,7 +19,9 @@ void gfFaces_Draw(gfDevice *device, const gfSolids *solids, const gfBoundaries *
     gfPass_Run(
         device,
         &(gfPass){.label = "solids",
-                  .program = target->program,
+                  .shader = {.stage = &gf_vertexListed,
+                             .file = "solid/faces.frag",
+                             .defines = defines[target->held][solids->whole]},
                   .writes = {target->faces, target->wallVelocity},
                   .list = &tiles->lists[GF_TILES_FRESH],
                   .tileTexels = tiles->size,

@@ -5,10 +5,10 @@
 #include "fluid/boundary.h"
 #include "fluid/solids/solids.h"
 
-// Program and textures of faces; textures have one texel more than cells each way.
+// Textures of faces; textures have one texel more than cells each way.
 typedef struct gfFacesTarget {
-    const gfProgram *program; // shaders/solid/faces.frag, by list
-    gfPair *corners;          // distance to solids at cell corners
+    bool held;       // no-slip walls hold the fluid, for it is viscous
+    gfPair *corners; // distance to solids at cell corners
     const gfTexture *faces, *wallVelocity;
 } gfFacesTarget;
 

@@ -1,6 +1,7 @@
 // The public fluid: its life, its clock, and changes of its definition. Its other calls are in fluid_sources.c,
 // fluid_solids.c, fluid_fields.c and moving.c, and with the modules that they belong to.
 #include "fluid/module.h"
+#include "fluid/records.h"
 #include "fluid/validation.h"
 #include "gl/program.h"
 #include "gl/readback.h"
@@ -10,19 +11,13 @@
 static bool checkSize(const gfDevice *device, const gfFluidDef *def, const char *caller)
 {
     const gfCore *core = &device->core;
-    int most = gfMin(GF_GRID_MAX, device->gl.maxTextureSize - 1);
+    int texels = device->gl.maxTextureSize, most = gfMin(GF_GRID_MAX, texels - 1);
     GF_REQUIRE(core, gfInRange(def->gridWidth, GF_GRID_MIN, most) && gfInRange(def->gridHeight, GF_GRID_MIN, most),
                OUT_OF_RANGE, "%s: the grid is %d x %d; %d to %d cells a side are expected", caller, (int)def->gridWidth,
                (int)def->gridHeight, GF_GRID_MIN, most);
-    GF_REQUIRE(core, gfInRange(def->cellSize, (double)1e-6f, 1e6), OUT_OF_RANGE,
-               "%s: cellSize is %g; 1e-6 to 1e6 m is expected", caller, (double)def->cellSize);
-    GF_REQUIRE(core, gfInRange(def->origin.x, -1e9, 1e9) && gfInRange(def->origin.y, -1e9, 1e9), OUT_OF_RANGE,
-               "%s: origin is (%g, %g); within +-1e9 m is expected", caller, (double)def->origin.x,
-               (double)def->origin.y);
-    double dye = (double)def->dyeScale * gfMax(def->gridWidth, def->gridHeight);
-    GF_REQUIRE(core, gfInRange(def->dyeScale, 0.25, 8.0) && dye <= device->gl.maxTextureSize, OUT_OF_RANGE,
+    GF_REQUIRE(core, (double)def->dyeScale * gfMax(def->gridWidth, def->gridHeight) <= texels, OUT_OF_RANGE,
                "%s: dyeScale is %g; 0.25 to 8 is expected, and at most %d dye cells a side", caller,
-               (double)def->dyeScale, device->gl.maxTextureSize);
+               (double)def->dyeScale, texels);
     return true;
 
 error:
@@ -32,15 +27,13 @@ error:
 bool gfFluid_CheckDef(const gfDevice *device, const gfFluidDef *def, const char *caller)
 {
     const gfCore *core = &device->core;
+    if (!gfDef_Check(core, &gf_fluidDefRecord, def, caller)) {
+        goto error;
+    }
     const gfSolver *solver = gfSolver_Find(def->solver);
-    GF_REQUIRE(core, (unsigned)def->solver < GF_SOLVER_COUNT, OUT_OF_RANGE, "%s: there is no solver kind %d", caller,
-               (int)def->solver);
     GF_REQUIRE(core, solver != NULL, UNSUPPORTED, "%s: this build is without solver kind %d, see src/parts.txt", caller,
                (int)def->solver);
-    GF_REQUIRE(core, (unsigned)def->precision <= (unsigned)GF_PRECISION_AUTO, OUT_OF_RANGE,
-               "%s: precision is %d; a gfPrecision is expected", caller, (int)def->precision);
-    return gfClock_Check(core, def->fixedStep, def->maxSubsteps, caller) && checkSize(device, def, caller) &&
-           solver->check(core, def, caller);
+    return checkSize(device, def, caller) && solver->check(core, def, caller);
 
 error:
     return false;
@@ -87,7 +80,7 @@ gfFluid *gfFluid_Make(gfDevice *device, const gfFluidDef *def)
     gfOwned_Add(&device->firstOwned, &fluid->owned, destroyOwnedFluid);
     gfDevice_CountFluid(device, 1);
     if (gfSolids_Resize(device, &fluid->body.solids, def->gridWidth, def->gridHeight)) {
-        fluid->state = fluid->solver->create(&fluid->body);
+        fluid->state = gfSolver_Create(fluid->solver, &fluid->body);
     }
     if (fluid->state == NULL || !notifyModules(fluid) ||
         !gfFluid_UpdateSolids(fluid)) { // the fluid may be drawn before it is stepped
@@ -100,9 +93,6 @@ gfFluid *gfFluid_Make(gfDevice *device, const gfFluidDef *def)
 gfFluid *gfCreateFluid(gfDevice *device, const gfFluidDef *def)
 {
     GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "gfCreateFluid: device is null");
-    GF_REQUIRE(&device->core, def != NULL, NULL_ARGUMENT, "gfCreateFluid: def is null");
-    GF_REQUIRE(&device->core, def->cookie == GF_FLUID_COOKIE, COOKIE,
-               "gfCreateFluid: make the definition with gfDefaultFluidDef()");
     if (!gfFluid_CheckDef(device, def, "gfCreateFluid") || !gfTraps_CheckDef(device, def, "gfCreateFluid") ||
         !gfDevice_Begin(device, "gfCreateFluid")) {
         goto error;
@@ -210,7 +200,10 @@ static bool substep(void *thing, int left)
     gfFluid *fluid = thing;
     gfStepReport report = {1};
     float dt = fluid->body.def.fixedStep;
-    bool ok = gfFluid_BeginSubstep(fluid, dt, left) && fluid->solver->step(&fluid->body, fluid->state, dt, &report);
+    bool ok = gfFluid_BeginSubstep(fluid, dt, left);
+    fluid->body.device->stepping = true;
+    ok = ok && fluid->solver->step(&fluid->body, fluid->state, dt, &report);
+    fluid->body.device->stepping = false;
     return gfFluid_EndSubstep(fluid, dt, &report, ok) && ok;
 }
 
@@ -328,13 +321,11 @@ bool gfFluid_SetFixedStep(gfFluid *fluid, float fixedStep)
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
     gfDevice *device = fluid->body.device;
     gfFluidDef *def = &fluid->body.def;
-    if (!gfFluid_RequireAlone(fluid, caller, "the step of its definition") ||
-        !gfClock_Check(&device->core, fixedStep, def->maxSubsteps, caller)) {
-        goto error;
-    }
     gfFluidDef changed = *def;
     changed.fixedStep = fixedStep;
-    if (!gfTraps_CheckDef(device, &changed, caller) || !gfDevice_Begin(device, caller)) {
+    if (!gfFluid_RequireAlone(fluid, caller, "the step of its definition") ||
+        !gfMembers_Check(&device->core, &gf_fluidDefRecord, &changed, NULL, caller) ||
+        !gfTraps_CheckDef(device, &changed, caller) || !gfDevice_Begin(device, caller)) {
         goto error;
     }
     float old = def->fixedStep;
@@ -413,7 +404,7 @@ static bool resizeBody(gfFluid *fluid, const gfFluidDef *changed)
     const char *leftOut = device->core.leftOut;
     gfFluidDef old = fluid->body.def;
     fluid->body.def = *changed;
-    void *state = fluid->solver->create(&fluid->body);
+    void *state = gfSolver_Create(fluid->solver, &fluid->body);
     if (state == NULL || !gfSolver_TakeNeeds(fluid->solver, &fluid->body, state, fluid->state) ||
         !gfSolver_Resample(fluid->solver, &fluid->body, state, &old, fluid->state) ||
         !gfSolids_Resize(device, &fluid->body.solids, changed->gridWidth, changed->gridHeight)) {
@@ -446,8 +437,7 @@ static bool resizeBody(gfFluid *fluid, const gfFluidDef *changed)
 bool gfFluid_Rebuild(gfFluid *fluid, const gfFluidDef *changed, const char *caller)
 {
     gfDevice *device = fluid->body.device;
-    if (!checkSize(device, changed, caller) || !fluid->solver->check(&device->core, changed, caller) ||
-        !gfDevice_Begin(device, caller)) {
+    if (!gfFluid_CheckDef(device, changed, caller) || !gfDevice_Begin(device, caller)) {
         return false;
     }
     bool ok = resizeBody(fluid, changed);

@@ -48,7 +48,7 @@ gfVec2 gfFluid_GetOrigin(const gfFluid *fluid);
 // Makes the copy of a field for the host, empty, ahead of use; nothing for a field that the fluid does not have. False
 // and reported.
 bool gfFluid_MakeTexture(gfFluid *fluid, gfField field);
-// Returns whether a fluid can be made of a definition, whose cookie has been checked; reports.
+// Returns whether a fluid can be made of a definition; reports NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, UNSUPPORTED.
 bool gfFluid_CheckDef(const gfDevice *device, const gfFluidDef *def, const char *caller);
 // Brings the own state of a fluid in a group up to date with the group's. `changes`: it will be changed. False and
 // reported.

@@ -1,8 +1,12 @@
-// The defaults of a definition, for every solver, and the sets of tunables that gfQuality names.
-#include "gpufluid/particle_params.h"
-#include "gpufluid/shallow_params.h"
+// The tables and defaults of fluids' definitions, and sets of tunables that have names: materials of particles, and what
+// gfQuality names.
+#include "gpufluid/moving.h"
+#include "gpufluid/source.h"
 
 #include "fluid/fluid.h"
+#include "fluid/records.h"
+
+#include "fluid/members.inc"
 
 gfParticleMaterial gfGetParticleMaterial(gfParticlePreset preset)
 {
@@ -10,7 +14,6 @@ gfParticleMaterial gfGetParticleMaterial(gfParticlePreset preset)
 #define MATERIAL(density_, viscosity_, tension_, near_, ...)                                       \
     {.density = (density_), .viscosity = (viscosity_), .tension = (tension_), .nearStiffness = (near_), __VA_ARGS__}
     static const gfParticleMaterial presets[GF_PARTICLE_PRESET_COUNT] = {
-        [GF_PARTICLES_WATER] = MATERIAL(1000.0f, 1e-4f, 0.05f, 0.01f, .color = {0.02f, 0.22f, 0.62f, 1.0f}),
         [GF_PARTICLES_OIL] = MATERIAL(850.0f, 2e-3f, 0.05f, 0.01f, .color = {0.85f, 0.52f, 0.06f, 1.0f}),
         [GF_PARTICLES_HONEY] = MATERIAL(1400.0f, 5e-2f, 0.1f, 0.01f, .color = {0.75f, 0.20f, 0.01f, 1.0f}),
         [GF_PARTICLES_JELLY] = MATERIAL(1050.0f, 2e-2f, 1.0f, 0.05f, .color = {0.10f, 0.60f, 0.12f, 1.0f}),
@@ -20,77 +23,9 @@ gfParticleMaterial gfGetParticleMaterial(gfParticlePreset preset)
             MATERIAL(1600.0f, 1e-4f, 0.0f, 0.01f, .friction = 32.0f, .color = {0.62f, 0.42f, 0.18f, 1.0f}),
     };
 #undef MATERIAL
-// clang-format on
-    return presets[(unsigned)preset < GF_PARTICLE_PRESET_COUNT ? preset : GF_PARTICLES_WATER];
-}
-
-gfParticleParams gfDefaultParticleParams(void)
-{
-    return (gfParticleParams){.capacity = 16384,
-                              .spacing = 0.01f,
-                              .compression = 0.04f,
-                              .gravity = {0.0f, -9.81f, 0.0f},
-                              .wallDamping = 1.0f,
-                              .maxSubsteps = 32,
-                              .slotBlock = 4,
-                              .slotPages = 2,
-                              .materialCount = 1,
-                              .materials = {gfGetParticleMaterial(GF_PARTICLES_WATER)}};
-}
-
-gfShallowParams gfDefaultShallowParams(void)
-{
-    return (gfShallowParams){
-        .gravity = 9.81f,
-        .windDrag = 2e-6f,
-        .cflLimit = 0.45f,
-        .cflSubsteps = 16,
-        .ripples = {.speed = 0.4f, .damping = 0.6f, .dropHeight = 0.004f, .stirring = 1.0f},
-        .foamLife = 1.5f,
-        .foamSpeed = 0.5f,
-        .dryingTime = 12.0f,
-    };
-}
-
-gfFluidDef gfDefaultFluidDef(void)
-{
-    return (gfFluidDef){
-        .solver = GF_SOLVER_GRID,
-        .gridWidth = 256,
-        .gridHeight = 256,
-        .cellSize = 1.0f / 256.0f,
-        .dyeScale = 1.0f,
-        .precision = GF_PRECISION_AUTO,
-        .fixedStep = 1.0f / 60.0f,
-        .maxSubsteps = 4,
-        .grid = {.advection = GF_ADVECTION_CONSERVING,
-                 .velocityPrecision = GF_PRECISION_AUTO,
-                 .dyePrecision = GF_PRECISION_AUTO,
-                 .temperaturePrecision = GF_PRECISION_AUTO,
-                 .pressureMethod = GF_PRESSURE_MULTIGRID,
-                 .pressureCycles = 1,
-                 .pressureIterations = 40,
-                 .pressureWarmStart = 1.0f,
-                 .pressureGradientScale = 1.0f,
-                 .cflSubsteps = 4,
-                 .diffusionCycles = 1,
-                 .gravity = {0.0f, -9.81f},
-                 .thermalExpansion = 0.01f},
-        .gaussian = {.mode = GF_GAUSSIAN_CONSERVING,
-                     .contactAngle = 90.0f,
-                     .restDensity = 1.0f,
-                     .stiffness = 0.5f,
-                     .surfaceTension = GF_SURFACE_TENSION_AUTOMATIC,
-                     .massCorrection = true,
-                     .force = 1.0f,
-                     .radius = 6,
-                     .splashPeriod = 500,
-                     .splashMass = 0.5f,
-                     .splashSpeed = 0.001f},
-        .particles = gfDefaultParticleParams(),
-        .shallow = gfDefaultShallowParams(),
-        .cookie = GF_FLUID_COOKIE,
-    };
+    // clang-format on
+    bool isOther = (unsigned)preset < GF_PARTICLE_PRESET_COUNT && preset != GF_PARTICLES_WATER;
+    return isOther ? presets[preset] : gf_particleMaterialDefault;
 }
 
 bool gfGridParams_SetQuality(gfGridParams *params, gfQuality quality)

@@ -70,7 +70,7 @@ static bool copyForHost(gfDevice *device, const gfFieldInfo *info, const gfField
 {
     return makeHostTexture(device, info, to) &&
            gfPass_Run(device, &(gfPass){.label = "read_field",
-                                        .program = gfProgram_Get(device, &gf_vertexCover, "common/copy.frag", ""),
+                                        .shader = GF_SHADER("common/copy.frag", NULL),
                                         .writes = {to},
                                         .inputs = {GF_IN(copied0, view->texture->id)}});
 }

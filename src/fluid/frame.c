@@ -1,35 +1,5 @@
 #include "fluid/frame.h"
 
-#include "gpufluid/source.h"
-
-gfFrameDef gfDefaultFrameDef(void)
-{
-    return (gfFrameDef){.inertia = 1.0f, .cookie = GF_FRAME_COOKIE};
-}
-
-bool gfFrame_Check(const gfCore *core, const gfFrameDef *def, const char *caller)
-{
-    const double most = (double)GF_VALUE_MAX;
-    GF_REQUIRE(core, def->cookie == GF_FRAME_COOKIE, COOKIE, "%s: make the definition with gfDefaultFrameDef()",
-               caller);
-    const gfRange ranges[] = {
-        {"velocity.x", (double)def->velocity.x, -most, most},
-        {"velocity.y", (double)def->velocity.y, -most, most},
-        {"acceleration.x", (double)def->acceleration.x, -most, most},
-        {"acceleration.y", (double)def->acceleration.y, -most, most},
-        {"angle", (double)def->angle, -1e6, 1e6},
-        {"angularVelocity", (double)def->angularVelocity, -1e3, 1e3},
-        {"angularAcceleration", (double)def->angularAcceleration, -1e5, 1e5},
-        {"pivot.x", (double)def->pivot.x, -1e9, 1e9},
-        {"pivot.y", (double)def->pivot.y, -1e9, 1e9},
-        {"inertia", (double)def->inertia, 0.0, 10.0},
-    };
-    return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller);
-
-error:
-    return false;
-}
-
 void gfFrame_Set(gfFrame *frame, const gfFrameDef *def)
 {
     const gfFrameDef *old = &frame->def;

@@ -18,7 +18,6 @@ typedef struct gfFrame {
     float rate, angular;     // angular velocity, radians/s, and acceleration, radians/s^2
 } gfFrame;
 
-bool gfFrame_Check(const gfCore *core, const gfFrameDef *def, const char *caller);
 void gfFrame_Set(gfFrame *frame, const gfFrameDef *def);
 // Finds the forces of the next step of `dt` seconds; changes of the velocities until now act in that step.
 void gfFrame_Advance(gfFrame *frame, float dt);

@@ -40,21 +40,7 @@ static inline void *gfFluid_GetPart(gfFluid *fluid, const gfFluidPart *part)
     return gfParts_Get(&fluid->parts, &fluid->body.device->core, &part->part);
 }
 
-// A dry run, which makes the host's later calls with a fluid of its own while device->dryRun, to find the programs and
-// objects that these need (gfDevice_Prepare).
-typedef struct gfDryRun {
-    gfFluid *fluid;
-    const gfPrepareDef *def;
-    gfVec2 middle; // of its domain, m
-    float size;    // of the shorter side, m
-} gfDryRun;
-
-// Stands for the name of a host's texture in dry runs: nothing is drawn with it.
-#define GF_DRY_RUN_TEXTURE 1u
-
-// Runs four steps, so that both sides of every pair are written, and also read where that happens two steps later.
-void gfDryRun_Step(gfFluid *fluid);
-
+struct gfDryRun;
 struct gfDrawnFluid;
 struct gfOverlay;
 struct gfStyle;
@@ -68,11 +54,13 @@ typedef struct gfModule {
     // The style (draw/styles.h) by which it draws this fluid in place of a gfDrawStyle's own; null: it has none.
     const struct gfStyle *(*getStyle)(const struct gfDrawnFluid *fluid, int kind);
     const struct gfOverlay *overlay; // drawn over pictures of fluids (draw/overlay.h)
+    // Makes the programs that steps of such a fluid need, before its state is made or tuned. False and reported.
+    bool (*makePrograms)(const gfBody *body);
     // Called after a fluid was made. False, reported, and the fluid is destroyed.
     bool (*fluidMade)(gfFluid *fluid);
     // Makes the module's calls for one use with the fluid of a dry run; of GF_USE_DRAWING, draws the fluid as it is
     // now.
-    void (*dryRun)(const gfDryRun *run, gfUse use);
+    void (*dryRun)(const struct gfDryRun *run, gfUse use);
     // Does what `dryRun` does for things that are no gfFluid. False and reported: one can't be made.
     bool (*dryRunOthers)(gfDevice *device, const gfPrepareDef *def);
 } gfModule;

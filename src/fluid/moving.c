@@ -3,6 +3,8 @@
 
 #include "gpufluid/moving.h"
 
+#include "fluid/records.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -159,7 +161,8 @@ bool gfFluid_SetFrame(gfFluid *fluid, const gfFrameDef *frame)
     static const char *const caller = "gfFluid_SetFrame";
     GF_REQUIRE(NULL, fluid != NULL && frame != NULL, NULL_ARGUMENT, "%s: %s is null", caller,
                fluid == NULL ? "fluid" : "frame");
-    if (!gfFrame_Check(&fluid->body.device->core, frame, caller) || !gfDevice_Begin(fluid->body.device, caller)) {
+    if (!gfDef_Check(&fluid->body.device->core, &gf_frameDefRecord, frame, caller) ||
+        !gfDevice_Begin(fluid->body.device, caller)) {
         goto error;
     }
     gfFrame old = fluid->body.frame, *own = &fluid->body.frame;

@@ -1,5 +1,22 @@
 #include "fluid/solver.h"
 
+#include "fluid/module.h"
+
+static bool makePrograms(const gfBody *body)
+{
+    const gfModule *module;
+    bool ok = true;
+    for (int i = 0; ok && (module = gfModules_Next(&i)) != NULL;) {
+        ok = module->makePrograms == NULL || module->makePrograms(body);
+    }
+    return ok;
+}
+
+void *gfSolver_Create(const gfSolver *solver, const gfBody *body)
+{
+    return makePrograms(body) ? solver->create(body) : NULL;
+}
+
 void gfSolver_Destroy(const gfSolver *solver, const gfBody *body, void *state)
 {
     if (solver->destroy != NULL) {
@@ -37,7 +54,7 @@ bool gfSolver_TakeNeeds(const gfSolver *solver, const gfBody *body, void *state,
 
 bool gfSolver_Tune(const gfSolver *solver, const gfBody *body, void *state)
 {
-    return solver->tune == NULL || solver->tune(body, state);
+    return solver->tune == NULL || (makePrograms(body) && solver->tune(body, state));
 }
 
 bool gfSolver_UpdateSolids(const gfSolver *solver, const gfBody *body, void *state)

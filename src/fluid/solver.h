@@ -186,6 +186,23 @@ typedef struct gfSolidCalls {
     bool (*drawContacts)(const gfBody *body, void *state, const gfContactTarget *target);
 } gfSolidCalls;
 
+// The ways in which a fluid meets rigid bodies.
+typedef enum gfMediumKind {
+    GF_MEDIUM_LIQUID, // it has a surface, with nothing over it
+    GF_MEDIUM_FULL,   // it fills the domain
+    GF_MEDIUM_ABOVE   // it is seen from above: what is in it has no solid
+} gfMediumKind;
+
+// The fluid as rigid bodies meet it.
+typedef struct gfMedium {
+    gfMediumKind kind;
+    gfVec2 gravity; // as the fluid feels it, m/s^2
+    double density; // kg/m^3, where bodies don't tell it
+    double spacing; // of particles, m; 0: there are none
+    double sound;   // speed of sound, cells a step
+    bool measured;  // the fluid measures its forces on solids, so that no momentum is lost between the two
+} gfMedium;
+
 // Textures made in use, beyond what the definition asks for, as bits of the solver's own. Null: all is made at
 // creation.
 typedef struct gfNeedCalls {
@@ -218,6 +235,8 @@ typedef struct gfSolver {
     // Gives a view of a field that it has, which is drawn if it is not stored as it is read. Nothing that a step reads
     // changes, and views of other fields stay as they are. False and reported on failure.
     bool (*getField)(const gfBody *body, void *state, int id, gfFieldView *view);
+    // Describes the fluid to rigid bodies, from a medium of density 1000.
+    void (*describeMedium)(const gfBody *body, gfMedium *medium);
     gfDomainCalls domain;
     gfSavedCalls saved;
     gfHostCalls host;
@@ -235,6 +254,8 @@ typedef struct gfSolver {
 
 #define GF_SOLVER_COUNT (GF_SOLVER_SHALLOW + 1)
 
+// Makes the state of a new fluid, after the programs of its steps. Null and reported.
+void *gfSolver_Create(const gfSolver *solver, const gfBody *body);
 // Calls that use the solver's own function or, where that is null, its table.
 void gfSolver_Destroy(const gfSolver *solver, const gfBody *body, void *state);
 bool gfSolver_Resample(const gfSolver *solver, const gfBody *body, void *state, const gfFluidDef *oldDef,
@@ -249,5 +270,7 @@ bool gfSolver_IsWritable(const gfSolver *solver, gfField field);
 
 // Returns the solver of a kind; null if the build has none.
 const gfSolver *gfSolver_Find(gfSolverKind kind);
+// Returns the fluid as rigid bodies meet it.
+gfMedium gfSolver_GetMedium(const gfBody *body);
 
 #endif

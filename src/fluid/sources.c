@@ -3,6 +3,8 @@
 // none).
 #include "fluid/sources.h"
 
+#include "fluid/records.h"
+
 #include <string.h>
 
 _Static_assert(GF_SOURCE_VELOCITY == GF_ACTS_ON_VELOCITY && GF_SOURCE_DYE == GF_ACTS_ON_DYE &&
@@ -12,14 +14,6 @@ _Static_assert(GF_SOURCE_VELOCITY == GF_ACTS_ON_VELOCITY && GF_SOURCE_DYE == GF_
 _Static_assert(GF_TEXTURE_DYE + 1 == GF_ROLE_DYE && GF_TEXTURE_VELOCITY + 1 == GF_ROLE_VELOCITY &&
                    GF_TEXTURE_MASK + 1 == GF_ROLE_MASK,
                "shaders know the roles of textures by these numbers");
-
-gfSourceDef gfDefaultSourceDef(void)
-{
-    return (gfSourceDef){.mode = GF_SOURCE_ADD,
-                         .fields = GF_SOURCE_ALL,
-                         .zone = {.turbulence = {.scale = 0.1f, .rate = 1.0f}},
-                         .cookie = GF_SOURCE_COOKIE};
-}
 
 gfSource gfSource_Make(const gfSourceDef *def)
 {
@@ -52,84 +46,15 @@ void gfSources_DestroyMasks(gfDevice *device, gfSources *sources)
     }
 }
 
-bool gfZoneDrags_Check(const gfCore *core, const gfZoneDrags *zone, const char *caller)
-{
-    const gfTurbulence *t = zone->turbulence;
-    const gfRange ranges[] = {
-        {"zone.drag", (double)zone->drag, 0.0, 1e9},
-        {"zone.quadraticDrag", (double)zone->quadraticDrag, 0.0, 1e9},
-        {"zone.turbulence.strength", (double)t->strength, 0.0, (double)GF_VALUE_MAX},
-        {"zone.turbulence.scale", (double)t->scale, (double)1e-6f, 1e9},
-        {"zone.turbulence.rate", (double)t->rate, 0.0, 1e4},
-    };
-    return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller);
-}
-
 bool gfZoneDrags_Pull(const gfZoneDrags *zone)
 {
     return zone->drag > 0.0f || zone->quadraticDrag > 0.0f || zone->turbulence->strength > 0.0f;
 }
 
-// Checks the members of a zone.
-static bool checkZone(const gfCore *core, const gfZone *zone, const char *caller)
-{
-    const double most = (double)GF_VALUE_MAX;
-    const gfZoneDrags drags = {zone->drag, zone->quadraticDrag, &zone->turbulence};
-    const gfRange ranges[] = {
-        {"zone.velocity.x", (double)zone->velocity.x, -most, most},
-        {"zone.velocity.y", (double)zone->velocity.y, -most, most},
-        {"zone.angularVelocity", (double)zone->angularVelocity, -most, most},
-        {"zone.oneWay.x", (double)zone->oneWay.x, -most, most},
-        {"zone.oneWay.y", (double)zone->oneWay.y, -most, most},
-    };
-    return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller) && gfZoneDrags_Check(core, &drags, caller);
-}
-
 bool gfSource_Check(const gfCore *core, const gfSourceDef *def, const char *caller)
 {
-    const double most = (double)GF_VALUE_MAX;
-    GF_REQUIRE(core, def != NULL, NULL_ARGUMENT, "%s: def is null", caller);
-    GF_REQUIRE(core, def->cookie == GF_SOURCE_COOKIE, COOKIE, "%s: make the definition with gfDefaultSourceDef()",
-               caller);
-    if (!gfShape_Check(core, &def->shape, def->texture != 0, caller)) {
-        goto error;
-    }
-    GF_REQUIRE(core, gfInRange(def->softness, 0.0, 1e9), OUT_OF_RANGE, "%s: softness is %g; 0 to 1e9 m is expected",
-               caller, (double)def->softness);
-    GF_REQUIRE(core, gfInRange(def->lifetime, 0.0, 1e9), OUT_OF_RANGE, "%s: lifetime is %g; 0 to 1e9 s is expected",
-               caller, (double)def->lifetime);
-    GF_REQUIRE(core, def->mode == GF_SOURCE_ADD || def->mode == GF_SOURCE_SET, OUT_OF_RANGE,
-               "%s: mode is %d; GF_SOURCE_ADD or GF_SOURCE_SET is expected", caller, (int)def->mode);
-    GF_REQUIRE(core, (def->fields & ~(uint32_t)GF_SOURCE_ALL) == 0, OUT_OF_RANGE,
-               "%s: fields is 0x%x; an OR of gfSourceFields is expected", caller, def->fields);
-    GF_REQUIRE(core, (unsigned)def->textureRole <= GF_TEXTURE_MASK, OUT_OF_RANGE,
-               "%s: textureRole is %d; a gfTextureRole is expected", caller, (int)def->textureRole);
-    const struct {
-        const char *name;
-        float value;
-    } amounts[] = {
-        {"velocity.x", def->velocity.x},
-        {"velocity.y", def->velocity.y},
-        {"dye[0]", def->dye[0]},
-        {"dye[1]", def->dye[1]},
-        {"dye[2]", def->dye[2]},
-        {"dye[3]", def->dye[3]},
-        {"temperature", def->temperature},
-        {"divergence", def->divergence},
-        {"mass", def->mass},
-        {"attraction", def->attraction},
-        {"angularVelocity", def->angularVelocity},
-    };
-    GF_REQUIRE(core, gfInRange((double)def->particleLifetime, 0.0, 1e6), OUT_OF_RANGE,
-               "%s: particleLifetime is %g; 0 to 1e6 s is expected", caller, (double)def->particleLifetime);
-    for (int i = 0; i < GF_COUNT(amounts); i++) {
-        GF_REQUIRE(core, gfInRange(amounts[i].value, -most, most), OUT_OF_RANGE,
-                   "%s: %s is %g; within +-%g is expected", caller, amounts[i].name, (double)amounts[i].value, most);
-    }
-    return checkZone(core, &def->zone, caller);
-
-error:
-    return false;
+    return gfDef_Check(core, &gf_sourceDefRecord, def, caller) &&
+           gfShape_Check(core, &def->shape, def->texture != 0, caller);
 }
 
 bool gfSources_Reserve(gfSources *sources, gfCore *core, int count)
@@ -249,11 +174,13 @@ static void endPart(const gfSourceTarget *t, gfSourceBatch *batch, int number)
 
 static void flush(gfDevice *device, const gfSourceTarget *t, gfSourceBatch *batch)
 {
+    static const char *const copies[GF_ATTACHMENTS_MAX + 1] = {NULL, NULL, "SECOND", "SECOND;THIRD",
+                                                               "SECOND;THIRD;FOURTH"};
     gfRegion region;
     bool parts = batch->partCount > 0, inPlace = t->ownTexel && device->gl.textureBarrier != NULL;
     if (parts || (batch->shapes.count > 0 && coveredRegion(t, &batch->shapes.bounds, &region))) {
         gfPass apply = {.label = t->label,
-                        .program = t->program,
+                        .shader = t->shader,
                         .inPlace = inPlace,
                         .region = parts ? NULL : &region,
                         .parts = batch->parts,
@@ -272,7 +199,7 @@ static void flush(gfDevice *device, const gfSourceTarget *t, gfSourceBatch *batc
             apply.uniforms[given + i] = t->own[i];
         }
         gfPass copy = {.label = t->label,
-                       .program = t->copy,
+                       .shader = GF_SHADER("common/copy.frag", t->bits ? "BITS" : copies[t->fieldCount]),
                        .region = apply.region,
                        .parts = batch->parts,
                        .partCount = batch->partCount};

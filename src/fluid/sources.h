@@ -45,15 +45,16 @@ typedef struct gfSourceBatch {
     int partCount, firstOfPart;
 } gfSourceBatch;
 
-// The fields that one program adds sources to, and how.
+// The fields that one shader adds sources to, and how.
 typedef struct gfSourceTarget {
     const char *label;
-    const gfProgram *program, *copy; // as shaders/source/batch.glsl says, and common/copy.frag
-    gfPair *const *fields;           // `fieldCount` of them, in the order of the program's outputs
+    gfShader shader;       // as shaders/source/batch.glsl says
+    gfPair *const *fields; // `fieldCount` of them, in the order of the shader's outputs
     int fieldCount;
+    bool bits;             // they hold the bits of floats (shaders/common/exact.glsl)
     bool splats;           // whether those that wait act, too
     uint32_t mask;         // gfSourceFields among them
-    const gfInput *inputs; // of the program besides the host's texture, `inputCount` of them
+    const gfInput *inputs; // of the shader besides the host's texture, `inputCount` of them
     int inputCount;
     gfVec2 origin;    // of the domain, world, m
     gfVec2 texelSize; // m, from value to value
@@ -61,9 +62,9 @@ typedef struct gfSourceTarget {
     gfVec2 cellsPerTexel;
     float cellSize;
     float reach;          // how far beyond their outlines sources act, m
-    bool ownTexel;        // of the fields the program reads but what it writes: it can be drawn in place
+    bool ownTexel;        // of the fields the shader reads but what it writes: it can be drawn in place
     float stepCells;      // of fields that hold velocity in cells a step: that of 1 m/s
-    const gfUniform *own; // of the program's own, `ownCount` of them
+    const gfUniform *own; // of the shader's own, `ownCount` of them
     int ownCount;
 } gfSourceTarget;
 
@@ -79,7 +80,6 @@ typedef struct gfZoneDrags {
     const gfTurbulence *turbulence;
 } gfZoneDrags;
 
-bool gfZoneDrags_Check(const gfCore *core, const gfZoneDrags *zone, const char *caller);
 // Returns whether they have an effect.
 bool gfZoneDrags_Pull(const gfZoneDrags *zone);
 // Returns a place or time in the lattice of the turbulence's noise, within its period.

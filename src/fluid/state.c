@@ -156,12 +156,11 @@ static const char *roundingOf(const gfDevice *device, const gfTexture *to)
 
 static bool copyConverted(gfDevice *device, const gfTexture *from, const gfTexture *to)
 {
-    return gfPass_Run(
-        device, &(gfPass){.label = "convert",
-                          .program = gfProgram_Get(device, &gf_vertexCover, "common/copy.frag", roundingOf(device, to)),
-                          .writes = {to},
-                          .inputs = {GF_IN(copied0, from->id)},
-                          .uniforms = {GF_I1(seed, 1)}});
+    return gfPass_Run(device, &(gfPass){.label = "convert",
+                                        .shader = GF_SHADER("common/copy.frag", roundingOf(device, to)),
+                                        .writes = {to},
+                                        .inputs = {GF_IN(copied0, from->id)},
+                                        .uniforms = {GF_I1(seed, 1)}});
 }
 
 bool gfState_Convert(gfDevice *device, const gfStatePlan *plan, void *state)
@@ -170,8 +169,8 @@ bool gfState_Convert(gfDevice *device, const gfStatePlan *plan, void *state)
     gfConverted converted[GF_STATE_ROWS_MAX] = {{0}};
     bool ok = true, any = false;
     if (device->dryRun) { // a dry run converts nothing
-        gfProgram_Get(device, &gf_vertexCover, "common/copy.frag", "");
-        gfProgram_Get(device, &gf_vertexCover, "common/copy.frag", "ROUND_DYE");
+        const gfShader copies[] = {GF_SHADER("common/copy.frag", NULL), GF_SHADER("common/copy.frag", "ROUND_DYE")};
+        gfPrograms_Make(device, copies, GF_COUNT(copies));
     }
     for (int i = 0; i < table->count && ok; i++) {
         const gfStateRow *row = &table->rows[i];
@@ -274,9 +273,9 @@ static bool resampleRow(gfDevice *device, const gfStatePlan *plan, const gfState
     }
     return gfPass_Run(device,
                       &(gfPass){.label = "resample",
-                                .program = gfProgram_GetFormatted(device, &gf_vertexCover, "common/resample.frag",
-                                                                  "%s%s", resampleDefines[row->resample],
-                                                                  row->halves != 0 ? roundingOf(device, to) : ""),
+                                .shader = gfShader_Format(device, &gf_vertexCover, "common/resample.frag", "%s%s",
+                                                          resampleDefines[row->resample],
+                                                          row->halves != 0 ? roundingOf(device, to) : ""),
                                 .writes = {to},
                                 .inputs = {GF_IN(source, from->id)},
                                 .uniforms = {GF_I2(cells, oldDef->gridWidth, oldDef->gridHeight),
@@ -309,15 +308,15 @@ bool gfState_Resample(gfDevice *device, const gfStatePlan *plan, void *state, co
 
 // --- scrolling -------------------------------------------------------------------------------------------------------
 
-const gfProgram *gfScroll_GetProgram(gfDevice *device, gfShift shift)
+static gfShader getScrollShader(gfShift shift)
 {
     static const char *const defines[GF_SHIFTS] = {
-        [GF_SHIFT_CELLS] = "",
+        [GF_SHIFT_CELLS] = NULL,
         [GF_SHIFT_FACES] = "FACES",
         [GF_SHIFT_PACKED] = "PACKED",
         [GF_SHIFT_PRESSURE] = "PACKED",
     };
-    return gfProgram_Get(device, &gf_vertexCover, "common/scroll.frag", defines[shift]);
+    return (gfShader)GF_SHADER("common/scroll.frag", defines[shift]);
 }
 
 gfScroll gfScroll_Make(const gfBody *body, int cellsX, int cellsY)
@@ -338,7 +337,8 @@ bool gfState_PrepareScroll(gfDevice *device, const gfStateTable *table)
 {
     bool ok = true;
     for (int i = 0; ok && i < table->count; i++) {
-        ok = table->rows[i].shift == GF_SHIFT_NONE || gfScroll_GetProgram(device, table->rows[i].shift) != NULL;
+        const gfShader shader = getScrollShader(table->rows[i].shift);
+        ok = table->rows[i].shift == GF_SHIFT_NONE || gfPrograms_Make(device, &shader, 1);
     }
     return ok;
 }
@@ -364,7 +364,7 @@ static bool drawMove(gfDevice *device, const Move *m, const gfRegion *part)
     const gfUniform outside = GF_F4V(outside, 2, m->clear), none = {0};
     return gfPass_Run(
         device, &(gfPass){.label = "scroll",
-                          .program = gfScroll_GetProgram(device, m->shift),
+                          .shader = getScrollShader(m->shift),
                           .writes = {m->to},
                           .region = part,
                           .inputs = {GF_IN(source, m->from->id)},

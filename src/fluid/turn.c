@@ -1,5 +1,7 @@
 #include "fluid/turn.h"
 
+#include "fluid/records.h"
+
 gfQuat gfMakeQuat(gfVec3 axis, float angle)
 {
     double x = (double)axis.x, y = (double)axis.y, z = (double)axis.z, length = sqrt(x * x + y * y + z * z);
@@ -59,6 +61,13 @@ void gfTurn_Apply(gfTurn t, const double v[3], double out[3])
     out[2] = turned.z;
 }
 
+void gfTurn_ApplyTo(gfTurn t, gfVec3 v, double out[3])
+{
+    double of[3];
+    gfVec3_Get(of, v);
+    gfTurn_Apply(t, of, out);
+}
+
 gfTurn gfTurn_Between(gfTurn a, gfTurn b, double share)
 {
     double along = a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w, side = along < 0.0 ? -1.0 : 1.0;
@@ -95,4 +104,19 @@ gfTurn gfTurn_FromAngles(const double angles[3])
     double angle = sqrt(angles[0] * angles[0] + angles[1] * angles[1] + angles[2] * angles[2]);
     double k = angle > 1e-9 ? sin(0.5 * angle) / angle : 0.5;
     return normalized((gfTurn){k * angles[0], k * angles[1], k * angles[2], cos(0.5 * angle)});
+}
+
+static const gfMember turnMembers[] = {
+    GF_MEMBER_WITHIN(gfTurn, x, -1.01, 1.01),
+    GF_MEMBER_WITHIN(gfTurn, y, -1.01, 1.01),
+    GF_MEMBER_WITHIN(gfTurn, z, -1.01, 1.01),
+    GF_MEMBER_WITHIN(gfTurn, w, -1.01, 1.01),
+};
+const gfRecord gf_turnRecord = GF_RECORD(gfTurn, turnMembers);
+
+void gfArchive_CheckTurn(gfArchive *archive, gfTurn t, const char *what)
+{
+    if (gfArchive_Reads(archive) && !gfInRange(t.x * t.x + t.y * t.y + t.z * t.z + t.w * t.w, 0.99, 1.01)) {
+        gfArchive_Fail(archive, what);
+    }
 }

@@ -10,6 +10,13 @@ typedef struct gfTurn {
     double x, y, z, w;
 } gfTurn;
 
+static inline void gfVec3_Get(double to[3], gfVec3 v)
+{
+    to[0] = (double)v.x;
+    to[1] = (double)v.y;
+    to[2] = (double)v.z;
+}
+
 // Returns a turn of length 1.
 gfTurn gfTurn_From(gfQuat q);
 gfQuat gfTurn_ToQuat(gfTurn t);
@@ -17,6 +24,7 @@ gfQuat gfTurn_ToQuat(gfTurn t);
 gfTurn gfTurn_Multiply(gfTurn a, gfTurn b);
 gfTurn gfTurn_Invert(gfTurn t);
 void gfTurn_Apply(gfTurn t, const double v[3], double out[3]);
+void gfTurn_ApplyTo(gfTurn t, gfVec3 v, double out[3]);
 // Returns a turn between a and b, a share of the way by the shorter turn and evenly (Shoemake 1985).
 gfTurn gfTurn_Between(gfTurn a, gfTurn b, double share);
 // Returns the turn that takes direction a to b by the shortest way; directions of length 1.

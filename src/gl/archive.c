@@ -125,25 +125,6 @@ typedef union Word {
     int64_t i64;
 } Word;
 
-static double getNumber(gfMemberType type, const Word *word)
-{
-    switch (type) {
-    case GF_MEMBER_F32:
-        return (double)word->f32;
-    case GF_MEMBER_F64:
-        return word->f64;
-    case GF_MEMBER_U64:
-        return (double)word->u64;
-    case GF_MEMBER_I64:
-        return (double)word->i64;
-    case GF_MEMBER_I32:
-        return (double)word->i32;
-    case GF_MEMBER_U32:
-    default:
-        return (double)word->u32;
-    }
-}
-
 // Returns the number within a member's range that is nearest to one beyond it; of NaN that to 0.
 static Word limitNumber(const gfMember *member, double beyond)
 {
@@ -180,13 +161,10 @@ static Word limitNumber(const gfMember *member, double beyond)
 // comes to hold, its snapshot can be read.
 static void limitMember(gfArchive *a, const gfMember *member)
 {
-    const bool wide = member->type == GF_MEMBER_F64 || member->type == GF_MEMBER_U64 || member->type == GF_MEMBER_I64;
-    const size_t each = wide ? 8 : 4;
+    const size_t each = gfMember_GetWidth(member->type);
     for (size_t i = 0; i < member->size && !a->failed && a->mode != GF_ARCHIVE_MEASURE; i += each) {
         const size_t at = a->at - member->size + i;
-        Word word = {0};
-        memcpy(&word, (a->mode == GF_ARCHIVE_WRITE ? a->to : a->from) + at, each);
-        const double number = getNumber(member->type, &word);
+        const double number = gfMember_Read(member->type, (a->mode == GF_ARCHIVE_WRITE ? a->to : a->from) + at);
         if (gfInRange(number, member->low, member->high)) {
             continue;
         }
@@ -194,26 +172,9 @@ static void limitMember(gfArchive *a, const gfMember *member)
             gfArchive_Fail(a, member->name);
             return;
         }
-        word = limitNumber(member, number);
+        const Word word = limitNumber(member, number);
         memcpy(a->to + at, &word, each);
     }
-}
-
-bool gfRecord_Equal(const gfRecord *record, const void *a, const void *b)
-{
-    bool equal = true;
-    for (int i = 0; equal && i < record->count; i++) {
-        const gfMember *member = &record->rows[i];
-        const char *ofA = (const char *)a + member->offset, *ofB = (const char *)b + member->offset;
-        if (member->type != GF_MEMBER_RECORD) {
-            equal = memcmp(ofA, ofB, member->size) == 0;
-            continue;
-        }
-        for (size_t k = 0; equal && k < member->size; k += member->record->size) {
-            equal = gfRecord_Equal(member->record, ofA + k, ofB + k);
-        }
-    }
-    return equal;
 }
 
 void gfArchive_Record(gfArchive *a, const gfRecord *record, void *item)
@@ -222,17 +183,21 @@ void gfArchive_Record(gfArchive *a, const gfRecord *record, void *item)
         const gfMember *member = &record->rows[i];
         char *at = (char *)item + member->offset;
         if (member->type == GF_MEMBER_RECORD) {
-            for (size_t k = 0; k < member->size; k += member->record->size) {
-                gfArchive_Record(a, member->record, at + k);
+            const gfRecord *inner = member->of;
+            for (size_t k = 0; k < member->size; k += inner->size) {
+                gfArchive_Record(a, inner, at + k);
             }
         } else if (member->type == GF_MEMBER_BOOL) {
             gfArchive_Bool(a, (bool *)at, member->name);
         } else {
             gfArchive_Bytes(a, at, member->size);
-            if (member->low <= member->high) {
+            if (record->name == NULL && member->low <= member->high) {
                 limitMember(a, member);
             }
         }
+    }
+    if (record->cookie != 0 && gfArchive_Reads(a)) {
+        memcpy((char *)item + record->cookieOffset, &record->cookie, sizeof record->cookie);
     }
 }
 

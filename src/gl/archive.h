@@ -8,38 +8,13 @@
 
 #include "gpufluid/snapshot.h"
 
+#include "base/members.h"
 #include "base/slots.h"
 #include "gl/readback.h"
 
 // --- members of structs ----------------------------------------------------------------------------------------------
 
-typedef enum gfMemberType {
-    GF_MEMBER_WORDS, // of four bytes each: enumerations, and structs of them and of floats
-    GF_MEMBER_I32,
-    GF_MEMBER_U32,
-    GF_MEMBER_F32,
-    GF_MEMBER_U64,
-    GF_MEMBER_I64,
-    GF_MEMBER_F64,
-    GF_MEMBER_BOOL,
-    GF_MEMBER_RECORD // structs that have a table of their own
-} gfMemberType;
-
-typedef struct gfMember {
-    const char *name;
-    size_t offset, size; // size: of all of an array
-    gfMemberType type;
-    const struct gfRecord *record;
-    double low, high; // the range of a number, where low <= high
-} gfMember;
-
-// The members of a struct that are saved.
-typedef struct gfRecord {
-    size_t size; // of the struct
-    const gfMember *rows;
-    int count;
-} gfRecord;
-
+// Tables of what is saved of the library's own structs; base/members.h has those of public ones.
 #define GF_MEMBER_TYPE(x) \
     _Generic((x),                  \
         int32_t: GF_MEMBER_I32,    \
@@ -68,9 +43,9 @@ typedef struct gfRecord {
     {                                                                                                        \
 #member, offsetof(type, member), GF_MEMBER_SIZE(type, member), GF_MEMBER_RECORD, &(record), 1.0, 0.0 \
     }
-#define GF_RECORD(type, rows)              \
-    {                                      \
-        sizeof(type), rows, GF_COUNT(rows) \
+#define GF_RECORD(type, rows)                          \
+    {                                                  \
+        NULL, sizeof(type), rows, GF_COUNT(rows), 0, 0 \
     }
 
 // --- archives --------------------------------------------------------------------------------------------------------
@@ -145,8 +120,6 @@ void gfArchive_Expect(gfArchive *archive, size_t bytes, const char *what);
 void gfArchive_Bytes(gfArchive *archive, void *bytes, size_t size);
 // One truth value; `name` is for the report of one that is neither.
 void gfArchive_Bool(gfArchive *archive, bool *value, const char *name);
-// Tells whether two structs are the same in what is saved of them.
-bool gfRecord_Equal(const gfRecord *record, const void *a, const void *b);
 void gfArchive_Record(gfArchive *archive, const gfRecord *record, void *item);
 // A number of things, at most `most`.
 void gfArchive_Count(gfArchive *archive, int *count, int most);

@@ -75,6 +75,13 @@ typedef struct gfTargetStorage {
     gfStorage storage;
 } gfTargetStorage;
 
+// Ways in which calls draw nothing.
+typedef enum gfDryRunKind {
+    GF_DRY_RUN_NONE,    // they draw
+    GF_DRY_RUN_OBJECTS, // programs are named, and objects made, as gfDevice_Prepare wants it
+    GF_DRY_RUN_NAMES    // programs are named alone: objects have names that the GL does not know
+} gfDryRunKind;
+
 struct gfDevice {
     gfCore core;
     gfValidating validating;
@@ -103,9 +110,11 @@ struct gfDevice {
     void *(*getCurrentContext)(void *user); // the host's; null: the platform's, if the loader knows it
     void *contextUser;
     bool lost;              // the context is gone: names are forgotten, not deleted
+    GLuint phantoms;        // textures that were made while naming, so far
     unsigned retries;       // how often what failed was allowed to be tried again
     const char *labelOwner; // first in the labels of textures that are made; null: nobody in particular
-    bool dryRun;            // calls name programs and make objects, and draw nothing: see ext/prepare/dry_run.c
+    gfDryRunKind dryRun;    // calls name programs and draw nothing: see fluid/dry_run.c
+    bool stepping;          // a solver is: see gfShader.rare
     gfAtlas atlas;          // layout for which textures and programs are made; see gfDevice_BeginAtlas
     int failedPasses;       // passes that were not drawn, since the device was made
     uint64_t waits;         // how often the library waited for the GPU
@@ -121,6 +130,12 @@ struct gfDevice {
     gfParts parts;      // gfDevicePart: what modules keep with it
     gfLink *firstOwned; // gfOwned: fluids, groups, snapshots, and whatever else a host makes with it
 };
+
+// Returns whether programs are only named: nothing else may be asked of the GL then.
+static inline bool gfDevice_IsNaming(const gfDevice *device)
+{
+    return device->dryRun == GF_DRY_RUN_NAMES;
+}
 
 // State that a module keeps with a device, and what happens to it. Calls may be null.
 typedef struct gfDevicePart {

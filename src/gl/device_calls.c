@@ -8,10 +8,7 @@
 #include "gl/readback.h"
 #include "gl/timer.h"
 
-gfDeviceDef gfDefaultDeviceDef(void)
-{
-    return (gfDeviceDef){.validation = GF_VALIDATION_WARNINGS, .keepHostState = true, .cookie = GF_DEVICE_COOKIE};
-}
+#include "gl/members.inc"
 
 static bool createParts(gfDevice *device, gfTier tier)
 {
@@ -45,12 +42,11 @@ gfDevice *gfCreateDevice(const gfDeviceDef *def)
                "gfCreateDevice: getProcAddress and loadProc are null; one of them is required");
     GF_REQUIRE(&core, loader.withoutUser == NULL || loader.withUser == NULL, OUT_OF_RANGE,
                "gfCreateDevice: getProcAddress and loadProc are both set; only one of them is expected");
-    GF_REQUIRE(&core, (unsigned)def->tier <= (unsigned)GF_TIER_GATHER, OUT_OF_RANGE,
-               "gfCreateDevice: tier is %d; a gfTier is expected", (int)def->tier);
-    GF_REQUIRE(&core, (unsigned)def->validation <= (unsigned)GF_VALIDATION_ERRORS, OUT_OF_RANGE,
-               "gfCreateDevice: validation is %d; a gfValidation is expected", (int)def->validation);
     GF_REQUIRE(&core, (def->allocator.alloc == NULL) == (def->allocator.free == NULL), NULL_ARGUMENT,
                "gfCreateDevice: an allocator needs both functions, or neither");
+    if (!gfMembers_Check(&core, &gf_deviceDefRecord, def, NULL, "gfCreateDevice")) {
+        goto error;
+    }
     device = gfAlloc(&core, sizeof *device);
     if (device == NULL) {
         return NULL;
@@ -189,7 +185,7 @@ error:
 
 void gfDevice_ResetErrors(gfDevice *device)
 {
-    if (device != NULL) {
+    if (device != NULL && !gfDevice_IsNaming(device)) {
         device->retries++;
         gfPrograms_Retry(device);
         for (const gfAttached *a = gfParts_First(&device->parts); a != NULL; a = gfParts_Next(a)) {

@@ -191,6 +191,9 @@ static GLuint getFramebuffer(gfDevice *device, const gfTexture *const textures[]
                              GLuint stencil)
 {
     struct gfFramebuffers *cache = device->framebuffers;
+    if (gfDevice_IsNaming(device)) {
+        return 1; // nothing is drawn to it
+    }
     Key key = {.depth = depth != NULL ? depth->id : 0, .stencil = stencil};
     for (int i = 0; i < count; i++) {
         key.textures[i] = textures[i] != NULL ? textures[i]->id : 0;
@@ -376,8 +379,8 @@ bool gfFramebuffer_Copy(gfDevice *device, const gfTexture *source, const gfRegio
                         int y)
 {
     GLuint framebuffer = gfFramebuffer_Get(device, &to, 1), read = gfFramebuffer_Get(device, &source, 1);
-    if (framebuffer == 0 || read == 0) {
-        return false;
+    if (framebuffer == 0 || read == 0 || gfDevice_IsNaming(device)) {
+        return framebuffer != 0 && read != 0;
     }
     gfDevice_DropErrorsInStep(device);
     gfDevice_BindFramebuffer(device, GL_READ_FRAMEBUFFER, read);

@@ -18,13 +18,13 @@ static const GLenum blendFactors[][2] = {
     [GF_BLEND_ADD] = {GL_ONE, GL_ONE},
 };
 
-static void useProgram(gfDevice *device, const gfPass *pass)
+static void useProgram(gfDevice *device, const gfPass *pass, const gfProgram *program)
 {
     gfBindings *b = &device->bindings;
     GLuint vertexArray = pass->mesh != NULL ? pass->mesh->vertexArray : device->vertexArray;
-    if (b->program != pass->program->id) {
-        device->gl.fn.UseProgram(pass->program->id);
-        b->program = pass->program->id;
+    if (b->program != program->id) {
+        device->gl.fn.UseProgram(program->id);
+        b->program = program->id;
     }
     if (b->vertexArray != vertexArray) {
         device->gl.fn.BindVertexArray(vertexArray);
@@ -87,17 +87,17 @@ static void bindInput(gfDevice *device, const gfProgram *program, int place, con
     }
 }
 
-static void bindInputs(gfDevice *device, const gfPass *pass)
+static void bindInputs(gfDevice *device, const gfPass *pass, const gfProgram *program)
 {
     for (int i = 0; i < GF_PASS_INPUTS && pass->inputs[i].name != NULL; i++) {
-        bindInput(device, pass->program, i, &pass->inputs[i]);
+        bindInput(device, program, i, &pass->inputs[i]);
     }
     if (pass->tiles != NULL) {
-        bindInput(device, pass->program, PLACE_TILES, &(gfInput)GF_IN(tiles, pass->tiles->id));
+        bindInput(device, program, PLACE_TILES, &(gfInput)GF_IN(tiles, pass->tiles->id));
     }
     if (pass->list != NULL) { // without records none: WebGL draws nothing where a unit has integers left for floats
         const gfTexture *records = pass->list->records;
-        bindInput(device, pass->program, PLACE_LIST, &(gfInput)GF_IN(list, records != NULL ? records->id : 0));
+        bindInput(device, program, PLACE_LIST, &(gfInput)GF_IN(list, records != NULL ? records->id : 0));
     }
 }
 
@@ -156,58 +156,57 @@ static void setUniform(gfDevice *device, const gfProgram *program, int place, co
 }
 
 // Sets the uniforms of common/cover.vert for an atlas: how it is divided, and which parts of it are drawn.
-static void setAtlas(gfDevice *device, const gfPass *pass)
+static void setAtlas(gfDevice *device, const gfPass *pass, const gfProgram *program)
 {
     const gfTexture *t = pass->writes[0];
-    setUniform(device, pass->program, PLACE_ATLAS,
+    setUniform(device, program, PLACE_ATLAS,
                &(gfUniform)GF_F4(atlas, (GLfloat)t->atlas.columns, (GLfloat)t->atlas.rows, (GLfloat)t->width,
                                  (GLfloat)t->height));
     const gfRegion whole = {0, 0, t->width, t->height}, *r = pass->region != NULL ? pass->region : &whole;
-    setUniform(device, pass->program, PLACE_REGION,
-               &(gfUniform)GF_I4(region, r->x, r->y, r->x + r->width, r->y + r->height));
-    setUniform(device, pass->program, PLACE_PART_COUNT, &(gfUniform)GF_I1(partCount, pass->partCount));
+    setUniform(device, program, PLACE_REGION, &(gfUniform)GF_I4(region, r->x, r->y, r->x + r->width, r->y + r->height));
+    setUniform(device, program, PLACE_PART_COUNT, &(gfUniform)GF_I1(partCount, pass->partCount));
     if (pass->tiles != NULL) {
-        setUniform(device, pass->program, PLACE_TILE_TEXELS, &(gfUniform)GF_F1(tileTexels, (GLfloat)pass->tileTexels));
+        setUniform(device, program, PLACE_TILE_TEXELS, &(gfUniform)GF_F1(tileTexels, (GLfloat)pass->tileTexels));
     }
     if (pass->partCount > 0) {
-        setUniform(device, pass->program, PLACE_PARTS, &(gfUniform)GF_I4V(parts, 2 * pass->partCount, pass->parts));
+        setUniform(device, program, PLACE_PARTS, &(gfUniform)GF_I4V(parts, 2 * pass->partCount, pass->parts));
     }
 }
 
-static void setUniforms(gfDevice *device, const gfPass *pass)
+static void setUniforms(gfDevice *device, const gfPass *pass, const gfProgram *program)
 {
     for (int i = 0; i < GF_PASS_UNIFORMS && pass->uniforms[i].name != NULL; i++) {
-        setUniform(device, pass->program, PLACE_UNIFORMS + i, &pass->uniforms[i]);
+        setUniform(device, program, PLACE_UNIFORMS + i, &pass->uniforms[i]);
     }
 }
 
 // Draws squares, as points where the context has them as large as that.
-static void drawSquares(gfDevice *device, const gfPass *pass, int count)
+static void drawSquares(gfDevice *device, const gfPass *pass, const gfProgram *program, int count)
 {
     bool points = pass->tileTexels <= device->gl.maxPointSize;
-    setUniform(device, pass->program, PLACE_TILE_TEXELS, &(gfUniform)GF_F1(tileTexels, (GLfloat)pass->tileTexels));
-    setUniform(device, pass->program, PLACE_TILE_VERTICES, &(gfUniform)GF_I1(tileVertices, points ? 1 : 6));
+    setUniform(device, program, PLACE_TILE_TEXELS, &(gfUniform)GF_F1(tileTexels, (GLfloat)pass->tileTexels));
+    setUniform(device, program, PLACE_TILE_VERTICES, &(gfUniform)GF_I1(tileVertices, points ? 1 : 6));
     device->gl.fn.DrawArrays(points ? GL_POINTS : GL_TRIANGLES, 0, count * (points ? 1 : 6));
 }
 
 // The tiles cover what is a whole number of them: what is written, and some beyond its end.
-static void drawPassTiles(gfDevice *device, const gfPass *pass)
+static void drawPassTiles(gfDevice *device, const gfPass *pass, const gfProgram *program)
 {
     int group = gfMax(pass->tileGroup, 1);
     int columns = (pass->tiles->width + group - 1) / group, rows = (pass->tiles->height + group - 1) / group;
     gfDevice_SetViewport(device, pass->tileOrigin[0], pass->tileOrigin[1], columns * pass->tileTexels,
                          rows * pass->tileTexels);
-    setUniform(device, pass->program, PLACE_TILE_GROUP, &(gfUniform)GF_I1(tileGroup, group));
-    drawSquares(device, pass, columns * rows);
+    setUniform(device, program, PLACE_TILE_GROUP, &(gfUniform)GF_I1(tileGroup, group));
+    drawSquares(device, pass, program, columns * rows);
 }
 
-static void drawListedTiles(gfDevice *device, const gfPass *pass)
+static void drawListedTiles(gfDevice *device, const gfPass *pass, const gfProgram *program)
 {
     const gfTileList *l = pass->list;
     const gfUniform listed = GF_I4(listed, l->first, l->records == NULL ? l->columns : 0, l->columns, l->rows);
-    setUniform(device, pass->program, PLACE_LISTED, &listed);
+    setUniform(device, program, PLACE_LISTED, &listed);
     gfDevice_SetViewport(device, 0, 0, l->columns * pass->tileTexels, l->rows * pass->tileTexels);
-    drawSquares(device, pass, l->count);
+    drawSquares(device, pass, program, l->count);
 }
 
 static GLuint getPassFramebuffer(gfDevice *device, const gfPass *pass, int count, int part)
@@ -252,19 +251,19 @@ static int countAtlasParts(const gfPass *pass)
                                  : pass->writes[0]->atlas.count;
 }
 
-static void drawPass(gfDevice *device, const gfPass *pass)
+static void drawPass(gfDevice *device, const gfPass *pass, const gfProgram *program)
 {
     const GladGLContext *fn = &device->gl.fn;
     gfTimers_BeginPass(device, pass->label);
     if (pass->writes[0] != NULL && pass->writes[0]->atlas.count > 0) {
-        setAtlas(device, pass);
+        setAtlas(device, pass, program);
         fn->DrawArrays(GL_TRIANGLES, 0, 6 * countAtlasParts(pass));
     } else if (pass->tiles != NULL) {
-        drawPassTiles(device, pass);
+        drawPassTiles(device, pass, program);
     } else if (pass->list != NULL) {
-        drawListedTiles(device, pass);
+        drawListedTiles(device, pass, program);
     } else if (pass->squares > 0) {
-        drawSquares(device, pass, pass->squares);
+        drawSquares(device, pass, program, pass->squares);
     } else if (pass->points > 0) {
         fn->DrawArrays(GL_POINTS, 0, pass->points);
     } else if (pass->triangles > 0) {
@@ -272,12 +271,12 @@ static void drawPass(gfDevice *device, const gfPass *pass)
     } else if (pass->mesh != NULL) {
         fn->DrawElements(GL_TRIANGLES, (GLsizei)pass->mesh->indexCount, GL_UNSIGNED_INT, NULL);
     } else {
-        fn->DrawArrays(GL_TRIANGLE_STRIP, 0, pass->program->vertexCount);
+        fn->DrawArrays(GL_TRIANGLE_STRIP, 0, program->vertexCount);
     }
     gfTimers_EndPass(device);
 }
 
-static void drawToHost(gfDevice *device, const gfPass *pass)
+static void drawToHost(gfDevice *device, const gfPass *pass, const gfProgram *program)
 {
     GLenum buffers[GF_DRAW_BUFFERS_SAVED];
     double range[2] = {0.0, 1.0};
@@ -287,7 +286,7 @@ static void drawToHost(gfDevice *device, const gfPass *pass)
         gfDevice_UseHostState(device, GF_HOST_DEPTH);
         gfHostState_BeginDepth(&device->gl, device->hostDepth, range);
     }
-    drawPass(device, pass);
+    drawPass(device, pass, program);
     if (device->hostDepth != NULL) {
         gfHostState_EndDepth(&device->gl, range);
     }
@@ -296,7 +295,11 @@ static void drawToHost(gfDevice *device, const gfPass *pass)
 
 bool gfPass_Run(gfDevice *device, const gfPass *pass)
 {
-    if (pass->program == NULL) {
+    if (pass->list != NULL && pass->list->count == 0 && device->dryRun == GF_DRY_RUN_NONE) {
+        return true;
+    }
+    const gfProgram *program = gfProgram_Find(device, &pass->shader);
+    if (program == NULL) {
         device->failedPasses++;
         return false;
     }
@@ -304,22 +307,15 @@ bool gfPass_Run(gfDevice *device, const gfPass *pass)
     while (count < GF_ATTACHMENTS_MAX && pass->writes[count] != NULL) {
         count++;
     }
-    if (device->dryRun) {
+    if (device->dryRun != GF_DRY_RUN_NONE) {
         return makeFramebuffers(device, pass, count);
-    }
-    if (pass->list != NULL && pass->list->count == 0) {
-        return true;
-    }
-    if (!gfProgram_Make(device, pass->program)) {
-        device->failedPasses++;
-        return false;
     }
     if (pass->inPlace) {
         device->gl.textureBarrier();
     }
-    useProgram(device, pass);
-    bindInputs(device, pass);
-    setUniforms(device, pass);
+    useProgram(device, pass, program);
+    bindInputs(device, pass, program);
+    setUniforms(device, pass, program);
     if (pass->blend != GF_BLEND_NONE) {
         gfDevice_UseHostState(device, GF_HOST_BLENDING);
         gfHostState_SetBlend(&device->gl, true, blendFactors[pass->blend][0], blendFactors[pass->blend][1]);
@@ -330,16 +326,16 @@ bool gfPass_Run(gfDevice *device, const gfPass *pass)
     }
     bool ok = true;
     if (count == 0) {
-        drawToHost(device, pass);
+        drawToHost(device, pass, program);
     }
     for (int part = 0; ok && count > 0 && part < gfFramebuffer_CountParts(device, count); part++) {
         ok = bindFramebuffer(device, pass, count, part);
         if (ok && pass->stencil != NULL) {
             gfDevice_SetStencil(device, &pass->stencilRule);
-            drawPass(device, pass);
+            drawPass(device, pass, program);
             gfDevice_SetStencil(device, NULL);
         } else if (ok) {
-            drawPass(device, pass);
+            drawPass(device, pass, program);
         }
     }
     if (pass->blend != GF_BLEND_NONE) {
@@ -350,4 +346,9 @@ bool gfPass_Run(gfDevice *device, const gfPass *pass)
     }
     device->failedPasses += ok ? 0 : 1;
     return ok;
+}
+
+bool gfPass_Make(gfDevice *device, const gfPass *pass)
+{
+    return gfProgram_Find(device, &pass->shader) != NULL;
 }

@@ -56,7 +56,7 @@ typedef struct gfAtlasPart {
 
 typedef struct gfPass {
     const char *label; // static; the name in the profile
-    const gfProgram *program;
+    gfShader shader;
     // Textures in the order of the shader's outputs. None: the framebuffer that the host has bound, in its viewport and
     // scissor.
     const gfTexture *writes[GF_ATTACHMENTS_MAX];
@@ -72,9 +72,9 @@ typedef struct gfPass {
     const gfAtlasPart *parts; // of an atlas, at most GF_SHAPES_PER_BATCH; lists are of no account there
     int partCount;            // 0: all of it
     int squares;              // above 0: so many, each a point or two triangles (common/cover.vert, u_tileVertices)
-    int points;               // above 0: so many, in place of the program's own vertices
+    int points;               // above 0: so many, in place of the stage's own vertices
     int triangles;            // the same of triangles, three vertices each
-    const gfMesh *mesh;       // null: the program's own vertices
+    const gfMesh *mesh;       // null: the stage's own vertices
     const gfStencil *stencil; // of the one texture that is written; null: none
     gfStencilRule stencilRule;
     gfBlend blend;
@@ -99,9 +99,10 @@ typedef struct gfPass {
 #define GF_I4V(uniform, n, array) {#uniform, GF_IVEC4S, (n), (array)}
 // clang-format on
 
-// Draws what the program's vertex stage is. While device->dryRun it only makes the framebuffers that it needs.
-// False: nothing was drawn, for the program is null (which was reported when
-// it could not be made) or, reported now, what it writes can't be drawn to.
+// Draws what the shader's vertex stage is; in a dry run it only names the program and makes the framebuffers. False and
+// reported: nothing was drawn, for the program can't be made, or what it writes can't be drawn to.
 bool gfPass_Run(gfDevice *device, const gfPass *pass);
+// Makes the program of a pass ahead of its use. False and reported: it can't be made.
+bool gfPass_Make(gfDevice *device, const gfPass *pass);
 
 #endif

@@ -181,8 +181,8 @@ static const gfProgram *getGather(gfDevice *device, int channel)
     gfCore *core = &device->core;
     int failures = core->failedAllocations;
     core->quiet = true;
-    const gfProgram *program =
-        gfProgram_GetFormatted(device, &gf_vertexCover, "common/probe.frag", "GATHER;CHANNEL %d", channel);
+    const gfProgram *program = gfProgram_Find(
+        device, &(gfShader)GF_SHADER("common/probe.frag", channel == 0 ? "GATHER;CHANNEL 0" : "GATHER;CHANNEL 1"));
     core->quiet = false;
     if (program == NULL && core->failedAllocations > failures) {
         gfReport(core, GF_LOG_ERROR, GF_ERROR_OUT_OF_MEMORY, "no memory to try texture gathers");
@@ -224,9 +224,9 @@ error:
 bool gfProbe_Formats(gfDevice *device)
 {
     gfDevice_DropHostErrors(device);
-    const gfProgram *fill = gfProgram_Get(device, &gf_vertexCover, "common/probe.frag", "FILL");
+    const gfProgram *fill = gfProgram_Find(device, &(gfShader)GF_SHADER("common/probe.frag", "FILL"));
     const gfProgram *sample =
-        fill != NULL ? gfProgram_Get(device, &gf_vertexCover, "common/probe.frag", "SAMPLE") : NULL;
+        fill != NULL ? gfProgram_Find(device, &(gfShader)GF_SHADER("common/probe.frag", "SAMPLE")) : NULL;
     if (sample == NULL) {
         return false;
     }

@@ -1,54 +1,12 @@
-#include "gl/program.h"
+#include "gl/program_cache.h"
 
 #include "gl/label.h"
 #include "gl/program_binary.h"
-#include "gl/shader_inputs.h"
 #include "gl/shader_source.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-// The state of a shader or a program: only its name is known, the GL was told to make it, or how that went.
-typedef enum MakingState {
-    MAKING_NAMED,
-    MAKING_BEGUN,
-    MAKING_READY,
-    MAKING_FAILED // and that was reported
-} MakingState;
-
-// With "ATLAS;" in front.
-#define OWN_DEFINES (GF_DEFINES_MAX + 8)
-
-typedef struct CachedShader {
-    struct CachedShader *next;
-    MakingState state;
-    GLenum stage;
-    GLuint id;
-    uint64_t hash[2]; // of its source; zero: not known
-    char file[GF_SHADER_NAME_MAX];
-    char defines[OWN_DEFINES];
-} CachedShader;
-
-// A program in the cache. Each is allocated by itself, for passes keep pointers to them.
-typedef struct CachedProgram {
-    struct CachedProgram *next;
-    MakingState state;
-    bool passedOver; // by gfPrograms_MakeNext, which had no memory for it, until gfPrograms_Retry
-    const gfVertexStage *vertex;
-    CachedShader *shaders[2]; // vertex and fragment shader, once it is begun
-    char file[GF_SHADER_NAME_MAX];
-    char defines[OWN_DEFINES];
-    gfProgram program;
-    gfInputHint hints[GF_PROGRAM_HINTS];
-} CachedProgram;
-
-struct gfProgramCache {
-    bool settled; // no program has only a name, or is being made: steps need not look for one
-    CachedShader *shaders;
-    CachedProgram *programs;
-    gfUniformNames names;
-};
 
 static const gfVertexStage atlas = {"common/cover.vert", "ATLAS", 0, NULL};
 static const gfVertexStage atlasLedger = {"common/cover.vert", "ATLAS;LEDGER", 0, NULL};
@@ -69,14 +27,14 @@ const gfVertexStage gf_vertexGatedTiles = {"common/cover.vert", "GATED;TILED", 3
 
 // --- shaders ---------------------------------------------------------------------------------------------------------
 
-static CachedShader *findShader(gfDevice *device, GLenum stage, const char *file, const char *defines)
+static gfCachedShader *findShader(gfDevice *device, GLenum stage, const char *file, const char *defines)
 {
-    for (CachedShader *c = device->programs->shaders; c != NULL; c = c->next) {
+    for (gfCachedShader *c = device->programs->shaders; c != NULL; c = c->next) {
         if (c->stage == stage && strcmp(c->file, file) == 0 && strcmp(c->defines, defines) == 0) {
             return c;
         }
     }
-    CachedShader *added = gfAlloc(&device->core, sizeof *added);
+    gfCachedShader *added = gfAlloc(&device->core, sizeof *added);
     if (added != NULL) {
         added->stage = stage;
         snprintf(added->file, sizeof added->file, "%s", file);
@@ -88,13 +46,13 @@ static CachedShader *findShader(gfDevice *device, GLenum stage, const char *file
 }
 
 // No memory may be there the next time: that is no failure of the shader's.
-static void failShader(const gfDevice *device, CachedShader *shader, int failedAllocations)
+static void failShader(const gfDevice *device, gfCachedShader *shader, int failedAllocations)
 {
-    shader->state = device->core.failedAllocations == failedAllocations ? MAKING_FAILED : MAKING_NAMED;
+    shader->state = device->core.failedAllocations == failedAllocations ? GF_MAKING_FAILED : GF_MAKING_NAMED;
 }
 
 // Binaries are found by the sources that they are made of: their hash is made here if the host keeps any.
-static bool hashShader(gfDevice *device, CachedShader *shader)
+static bool hashShader(gfDevice *device, gfCachedShader *shader)
 {
     gfShaderSource source;
     int failures = device->core.failedAllocations;
@@ -111,15 +69,15 @@ static bool hashShader(gfDevice *device, CachedShader *shader)
 }
 
 // Tells the GL to compile it, and asks for no outcome. False and reported: there is no source.
-static bool beginShader(gfDevice *device, CachedShader *shader)
+static bool beginShader(gfDevice *device, gfCachedShader *shader)
 {
     const GladGLContext *fn = &device->gl.fn;
-    if (shader->state == MAKING_FAILED) {
+    if (shader->state == GF_MAKING_FAILED) {
         gfReport(&device->core, GF_LOG_ERROR, GF_ERROR_SHADER, "shader '%s' [%s] failed before", shader->file,
                  shader->defines);
     }
-    if (shader->state != MAKING_NAMED) {
-        return shader->state != MAKING_FAILED;
+    if (shader->state != GF_MAKING_NAMED) {
+        return shader->state != GF_MAKING_FAILED;
     }
     gfShaderSource source;
     int failures = device->core.failedAllocations;
@@ -129,24 +87,24 @@ static bool beginShader(gfDevice *device, CachedShader *shader)
         fn->ShaderSource(shader->id, 1, &text, NULL);
         fn->CompileShader(shader->id);
         gfLabel_Set(device, GF_LABEL_SHADER, shader->id, shader->file, shader->defines);
-        shader->state = MAKING_BEGUN;
+        shader->state = GF_MAKING_BEGUN;
     } else {
         failShader(device, shader, failures);
     }
     gfShaderSource_Free(&source);
-    return shader->state == MAKING_BEGUN;
+    return shader->state == GF_MAKING_BEGUN;
 }
 
 // Waits for its outcome. False and reported: it does not compile.
-static bool finishShader(gfDevice *device, CachedShader *shader)
+static bool finishShader(gfDevice *device, gfCachedShader *shader)
 {
     const GladGLContext *fn = &device->gl.fn;
     GLint ok = 0;
-    if (shader->state != MAKING_BEGUN) {
-        return shader->state == MAKING_READY;
+    if (shader->state != GF_MAKING_BEGUN) {
+        return shader->state == GF_MAKING_READY;
     }
     fn->GetShaderiv(shader->id, GL_COMPILE_STATUS, &ok);
-    shader->state = MAKING_READY;
+    shader->state = GF_MAKING_READY;
     if (!ok) {
         char messages[1024] = "";
         gfShaderSource source;
@@ -165,7 +123,7 @@ static bool finishShader(gfDevice *device, CachedShader *shader)
 
 // --- programs --------------------------------------------------------------------------------------------------------
 
-static void deleteProgram(gfDevice *device, CachedProgram *c)
+static void deleteProgram(gfDevice *device, gfCachedProgram *c)
 {
     if (c->program.id != 0) {
         if (!device->lost) {
@@ -177,7 +135,7 @@ static void deleteProgram(gfDevice *device, CachedProgram *c)
     gfShaderInputs_Destroy(device, &c->program);
 }
 
-static void createProgram(gfDevice *device, CachedProgram *c)
+static void createProgram(gfDevice *device, gfCachedProgram *c)
 {
     c->program.id = device->gl.fn.CreateProgram();
     device->counts.programs++;
@@ -185,7 +143,7 @@ static void createProgram(gfDevice *device, CachedProgram *c)
 }
 
 // Makes a program from a binary that the host kept.
-static bool loadBinary(gfDevice *device, CachedProgram *c)
+static bool loadBinary(gfDevice *device, gfCachedProgram *c)
 {
     if (!gfProgramBinary_Works(device) || !hashShader(device, c->shaders[0]) || !hashShader(device, c->shaders[1])) {
         return false;
@@ -193,7 +151,7 @@ static bool loadBinary(gfDevice *device, CachedProgram *c)
     createProgram(device, c);
     if (gfProgramBinary_Load(device, c->program.id, c->shaders[0]->hash, c->shaders[1]->hash) &&
         gfShaderInputs_Resolve(device, &device->programs->names, &c->program)) {
-        c->state = MAKING_READY;
+        c->state = GF_MAKING_READY;
         c->program.ready = true;
         return true;
     }
@@ -201,9 +159,7 @@ static bool loadBinary(gfDevice *device, CachedProgram *c)
     return false;
 }
 
-// Begins to compile both shaders, and to link, without asking for an outcome. False and reported: it has failed
-// already.
-static bool beginProgram(gfDevice *device, CachedProgram *c, bool checks)
+bool gfCachedProgram_Begin(gfDevice *device, gfCachedProgram *c, bool checks)
 {
     const GladGLContext *fn = &device->gl.fn;
     const char *const names[2][2] = {{c->vertex->file, c->vertex->defines}, {c->file, c->defines}};
@@ -226,15 +182,15 @@ static bool beginProgram(gfDevice *device, CachedProgram *c, bool checks)
     fn->AttachShader(c->program.id, c->shaders[0]->id);
     fn->AttachShader(c->program.id, c->shaders[1]->id);
     fn->LinkProgram(c->program.id);
-    c->state = MAKING_BEGUN;
+    c->state = GF_MAKING_BEGUN;
     return true;
 }
 
-static bool finishProgram(gfDevice *device, CachedProgram *c)
+static bool finishProgram(gfDevice *device, gfCachedProgram *c)
 {
     const GladGLContext *fn = &device->gl.fn;
     GLint ok = 0;
-    if (c->state == MAKING_READY) {
+    if (c->state == GF_MAKING_READY) {
         return true;
     }
     bool compiled = finishShader(device, c->shaders[0]) && finishShader(device, c->shaders[1]);
@@ -252,34 +208,37 @@ static bool finishProgram(gfDevice *device, CachedProgram *c)
         return false;
     }
     gfProgramBinary_Store(device, c->program.id, c->shaders[0]->hash, c->shaders[1]->hash);
-    c->state = MAKING_READY;
+    c->state = GF_MAKING_READY;
     c->program.ready = true;
     return true;
 }
 
-// Does what failShader does.
-static void failProgram(const gfDevice *device, CachedProgram *c, int failedAllocations)
+void gfCachedProgram_Fail(const gfDevice *device, gfCachedProgram *c, int failedAllocations)
 {
-    c->state = device->core.failedAllocations == failedAllocations ? MAKING_FAILED : MAKING_NAMED;
+    c->state = device->core.failedAllocations == failedAllocations ? GF_MAKING_FAILED : GF_MAKING_NAMED;
 }
 
-// Makes a program whatever state it is in; waits for the GL. Returns null, which is reported, if it has failed.
-static const gfProgram *makeProgram(gfDevice *device, CachedProgram *c)
+const gfProgram *gfCachedProgram_Make(gfDevice *device, gfCachedProgram *c)
 {
     int failures = device->core.failedAllocations;
-    if (c->state == MAKING_FAILED) {
+    if (c->state == GF_MAKING_FAILED) {
         gfReport(&device->core, GF_LOG_ERROR, GF_ERROR_SHADER, "shader '%s' [%s] failed before", c->file, c->defines);
-    } else if (!((c->state == MAKING_NAMED && !beginProgram(device, c, true)) || !finishProgram(device, c))) {
+    } else if (!((c->state == GF_MAKING_NAMED && !gfCachedProgram_Begin(device, c, true)) ||
+                 !finishProgram(device, c))) {
         return &c->program;
     }
-    failProgram(device, c, failures);
+    gfCachedProgram_Fail(device, c, failures);
     return NULL;
 }
 
 // Adds a new name to the cache; null and reported: SHADER, OUT_OF_MEMORY.
-static CachedProgram *nameProgram(gfDevice *device, const gfVertexStage *vertex, const char *file, const char *defines)
+static gfCachedProgram *nameProgram(gfDevice *device, const gfVertexStage *vertex, const char *file,
+                                    const char *defines)
 {
-    CachedProgram *added = NULL;
+    gfCachedProgram *added = NULL, **last = &device->programs->programs;
+    while (*last != NULL) {
+        last = &(*last)->next;
+    }
     GF_REQUIRE(&device->core, strlen(file) < GF_SHADER_NAME_MAX && strlen(defines) < GF_DEFINES_MAX, SHADER,
                "the name or the defines of shader '%s' [%s] are too long", file, defines);
     added = gfAlloc(&device->core, sizeof *added);
@@ -290,8 +249,7 @@ static CachedProgram *nameProgram(gfDevice *device, const gfVertexStage *vertex,
         added->program.vertexCount = vertex->vertexCount;
         snprintf(added->file, sizeof added->file, "%s", file);
         snprintf(added->defines, sizeof added->defines, "%s", defines);
-        added->next = device->programs->programs;
-        device->programs->programs = added;
+        *last = added;
         device->programs->settled = false;
     }
     return added;
@@ -300,163 +258,162 @@ error:
     return NULL;
 }
 
-// Tells whether a program of this file was made: then the file is there, and compiles. `begun`: or is being made.
-static bool isKnownFile(const gfDevice *device, const char *file, bool begun)
+bool gfProgramCache_HasFile(const gfDevice *device, const char *file, bool begun)
 {
-    const CachedProgram *c = device->programs->programs;
+    const gfCachedProgram *c = device->programs->programs;
     while (c != NULL &&
-           !((c->state == MAKING_READY || (begun && c->state == MAKING_BEGUN)) && strcmp(c->file, file) == 0)) {
+           !((c->state == GF_MAKING_READY || (begun && c->state == GF_MAKING_BEGUN)) && strcmp(c->file, file) == 0)) {
         c = c->next;
     }
     return c != NULL;
 }
 
-// The time at which a program is made: now; or, if another one of its file is there, when it is first drawn with; or,
-// where the GL compiles in parallel, it is only begun, with that one.
-typedef enum Wish { NOW, LATER, BEGUN } Wish;
-
-static const gfProgram *obtainProgram(gfDevice *device, const gfVertexStage *vertex, const char *file,
-                                      const char *defines, Wish wish)
+// Returns the cache's entry of these names, which is added if it is missing. Null and reported: as nameProgram.
+static gfCachedProgram *findProgram(gfDevice *device, const gfVertexStage *vertex, const char *file,
+                                    const char *defines)
 {
-    struct gfProgramCache *cache = device->programs;
-    char own[OWN_DEFINES];
+    char own[GF_OWN_DEFINES];
     if (device->atlas.count > 0) {
         snprintf(own, sizeof own, "ATLAS%s%s", defines[0] != '\0' ? ";" : "", defines);
         defines = own;
         vertex = vertex->atlas != NULL ? vertex->atlas : vertex;
     }
-    CachedProgram *c = cache->programs;
+    gfCachedProgram *c = device->programs->programs;
     while (c != NULL && !(c->vertex == vertex && strcmp(c->file, file) == 0 && strcmp(c->defines, defines) == 0)) {
         c = c->next;
     }
-    if (c != NULL && c->state == MAKING_READY) {
+    return c != NULL ? c : nameProgram(device, vertex, file, defines);
+}
+
+// Makes a program now or, in a dry run, leaves it with its name. Null and reported on failure.
+static const gfProgram *obtainProgram(gfDevice *device, gfCachedProgram *c)
+{
+    if (c == NULL || c->state == GF_MAKING_READY) {
+        return c != NULL ? &c->program : NULL;
+    }
+    if (gfDevice_IsNaming(device) || (device->dryRun != GF_DRY_RUN_NONE && c->state != GF_MAKING_FAILED)) {
+        c->naming = device->programs->naming;
         return &c->program;
     }
-    bool fresh = c == NULL;
-    c = fresh ? nameProgram(device, vertex, file, defines) : c;
-    if (c == NULL) {
-        return NULL;
-    }
-    // Its name, or that it is begun, is all that is asked for.
-    int failures = device->core.failedAllocations;
-    bool named = device->dryRun || (wish != NOW && isKnownFile(device, file, wish == BEGUN));
-    if (c->state != MAKING_FAILED && (named || (wish == BEGUN && beginProgram(device, c, false)))) {
-        return &c->program;
-    }
-    if (wish == BEGUN && c->state != MAKING_FAILED) {
-        failProgram(device, c, failures);
-        return NULL;
-    }
-    const gfProgram *program = makeProgram(device, c);
-    if (fresh && c->state == MAKING_NAMED) { // still the first of the list
-        cache->programs = c->next;
-        gfFree(&device->core, c);
-    }
-    return program;
+    return gfCachedProgram_Make(device, c);
 }
 
-const gfProgram *gfProgram_Get(gfDevice *device, const gfVertexStage *vertex, const char *file, const char *defines)
+gfShader gfShader_Format(gfDevice *device, const gfVertexStage *stage, const char *file, const char *format, ...)
 {
-    return obtainProgram(device, vertex, file, defines, NOW);
-}
-
-bool gfProgram_Make(gfDevice *device, const gfProgram *program)
-{
-    CachedProgram *c = program->ready ? NULL : device->programs->programs;
-    while (c != NULL && &c->program != program) {
-        c = c->next;
-    }
-    return program->ready || makeProgram(device, c) != NULL;
-}
-
-const gfProgram *gfProgram_GetFormatted(gfDevice *device, const gfVertexStage *vertex, const char *file,
-                                        const char *format, ...)
-{
-    char defines[GF_DEFINES_MAX + 1]; // one that is cut off is too long for gfProgram_Get
+    char defines[GF_DEFINES_MAX];
+    struct gfProgramCache *cache = device->programs;
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(defines, sizeof defines, format, arguments);
+    int length = vsnprintf(defines, sizeof defines, format, arguments);
     va_end(arguments);
-    return gfProgram_Get(device, vertex, file, defines);
+    gfKeptDefines *kept = cache->kept;
+    GF_REQUIRE(&device->core, length < GF_DEFINES_MAX, SHADER, "the defines of shader '%s' [%s...] are too long", file,
+               defines);
+    while (kept != NULL && strcmp(kept->text, defines) != 0) {
+        kept = kept->next;
+    }
+    if (kept == NULL) {
+        kept = gfAlloc(&device->core, sizeof *kept);
+        if (kept == NULL) {
+            goto error;
+        }
+        memcpy(kept->text, defines, (size_t)length + 1);
+        kept->next = cache->kept;
+        cache->kept = kept;
+    }
+    return (gfShader){.stage = stage, .file = file, .defines = kept->text};
+
+error:
+    return (gfShader){0};
 }
 
-// Joins a row's own defines, and those of its options that hold. False: they are too long.
-static bool joinDefines(const gfProgramTable *table, const gfProgramRow *row, uint32_t conditions,
-                        char joined[GF_DEFINES_MAX])
+// Joins a shader's own defines, and those of its options. False: they are too long.
+static bool joinDefines(const gfShader *shader, char joined[GF_DEFINES_MAX])
 {
-    int length = snprintf(joined, GF_DEFINES_MAX, "%s", row->defines);
+    int length = snprintf(joined, GF_DEFINES_MAX, "%s", shader->defines != NULL ? shader->defines : "");
     for (int bit = 0; bit < 32 && length < GF_DEFINES_MAX; bit++) {
-        if ((row->options & conditions) >> bit & 1u) {
+        if (shader->options >> bit & 1u) {
             length += snprintf(joined + length, GF_DEFINES_MAX - (size_t)length, "%s%s", length > 0 ? ";" : "",
-                               table->optionDefines[bit]);
+                               shader->optionOf[bit]);
         }
     }
     return length < GF_DEFINES_MAX;
 }
 
-static const gfProgram **pointerOf(const gfProgramRow *row, void *programs)
+#ifdef NDEBUG
+#define CHECK_NAMED(device, shader, defines, count) ((void)(defines), (void)(count))
+#else
+#define CHECK_NAMED checkNamed
+
+// A program that comes up first in a step is an error while the library is worked on: its branch is in no dry run.
+static void checkNamed(const gfDevice *device, const gfShader *shader, const char *defines, int count)
 {
-    return (const gfProgram **)((char *)programs + row->offset);
+    if (device->stepping && !shader->rare && device->dryRun == GF_DRY_RUN_NONE &&
+        gfPrograms_Count(device, false) > count) {
+        gfReport(&device->core, GF_LOG_ERROR, GF_ERROR_SHADER, "shader '%s' [%s] comes up in a step, and in no dry run",
+                 shader->file, defines);
+    }
+}
+#endif
+
+static gfFoundShader *getPlace(const gfDevice *device, const gfShader *s)
+{
+    size_t hash = ((size_t)(uintptr_t)s->file * 31u + (size_t)(uintptr_t)s->defines) * 31u + s->options;
+    hash = (hash * 31u + (size_t)(uintptr_t)s->stage + (device->atlas.count > 0)) * (size_t)2654435761u;
+    return &device->programs->found[(hash ^ hash >> 15) % GF_FOUND_SHADERS];
 }
 
-static bool loadPrograms(gfDevice *device, const gfProgramTable *table, uint32_t conditions, void *programs, Wish wish)
+static bool isSameShader(const gfShader *a, const gfShader *b)
 {
-    for (int i = 0; i < table->count; i++) { // first of all, for rows that exclude each other may share a pointer
-        *pointerOf(&table->rows[i], programs) = NULL;
+    return a->stage == b->stage && a->file == b->file && a->defines == b->defines && a->options == b->options &&
+           a->optionOf == b->optionOf;
+}
+
+const gfProgram *gfProgram_Find(gfDevice *device, const gfShader *shader)
+{
+    gfFoundShader *place = getPlace(device, shader);
+    bool inAtlas = device->atlas.count > 0;
+    if (shader->file == NULL) {
+        return NULL;
     }
-    for (int i = 0; i < table->count; i++) {
-        const gfProgramRow *row = &table->rows[i];
-        const gfProgram **program = pointerOf(row, programs);
+    if (place->program == NULL || place->inAtlas != inAtlas || !isSameShader(&place->shader, shader)) {
         char defines[GF_DEFINES_MAX];
-        if ((row->when & conditions) != row->when || (row->unless & conditions) != 0) {
-            continue;
-        }
-        GF_REQUIRE(&device->core, joinDefines(table, row, conditions, defines), SHADER,
-                   "the defines of shader '%s' [%s...] are too long", row->file, defines);
-        *program = obtainProgram(device, row->vertex, row->file, defines, wish);
-        if (*program == NULL) {
+        int count = gfPrograms_Count(device, false);
+        GF_REQUIRE(&device->core, joinDefines(shader, defines), SHADER,
+                   "the defines of shader '%s' [%s...] are too long", shader->file, defines);
+        gfCachedProgram *found =
+            findProgram(device, shader->stage != NULL ? shader->stage : &gf_vertexCover, shader->file, defines);
+        if (found == NULL) {
             goto error;
         }
+        *place = (gfFoundShader){*shader, inAtlas, found};
+        CHECK_NAMED(device, shader, defines, count);
     }
-    return true;
+    return obtainProgram(device, place->program);
 
 error:
-    return false;
+    return NULL;
 }
 
-bool gfPrograms_Load(gfDevice *device, const gfProgramTable *table, uint32_t conditions, void *programs)
+bool gfPrograms_Make(gfDevice *device, const gfShader *shaders, int count)
 {
-    return loadPrograms(device, table, conditions, programs, NOW);
-}
-
-static bool isAnyBegun(const gfDevice *device)
-{
-    const CachedProgram *c = device->programs->programs;
-    while (c != NULL && c->state != MAKING_BEGUN) {
-        c = c->next;
+    bool ok = true;
+    for (int i = 0; ok && i < count; i++) {
+        ok = gfProgram_Find(device, &shaders[i]) != NULL;
     }
-    return c != NULL;
-}
-
-bool gfPrograms_Name(gfDevice *device, const gfProgramTable *table, uint32_t conditions, void *programs)
-{
-    if (device->gl.parallelCompile) { // where that begins none all pointers are there
-        return loadPrograms(device, table, conditions, programs, BEGUN) &&
-               (!isAnyBegun(device) || loadPrograms(device, table, conditions, programs, LATER));
-    }
-    return loadPrograms(device, table, conditions, programs, LATER);
+    return ok;
 }
 
 void gfPrograms_Retry(gfDevice *device)
 {
     device->programs->settled = false;
-    for (CachedProgram *c = device->programs->programs; c != NULL; c = c->next) {
-        c->state = c->state == MAKING_FAILED ? MAKING_NAMED : c->state; // passes may point to it
+    for (gfCachedProgram *c = device->programs->programs; c != NULL; c = c->next) {
+        c->state = c->state == GF_MAKING_FAILED ? GF_MAKING_NAMED : c->state; // passes may point to it
         c->passedOver = false;
     }
-    for (CachedShader **c = &device->programs->shaders; *c != NULL;) {
-        CachedShader *failed = *c;
-        if (failed->state != MAKING_FAILED) {
+    for (gfCachedShader **c = &device->programs->shaders; *c != NULL;) {
+        gfCachedShader *failed = *c;
+        if (failed->state != GF_MAKING_FAILED) {
             c = &failed->next;
             continue;
         }
@@ -465,69 +422,7 @@ void gfPrograms_Retry(gfDevice *device)
     }
 }
 
-// --- ahead of use ----------------------------------------------------------------------------------------------------
-
-int gfPrograms_Count(const gfDevice *device, bool pending)
-{
-    int count = 0;
-    for (const CachedProgram *c = device->programs->programs; c != NULL; c = c->next) {
-        count += !pending || (c->state == MAKING_NAMED && !c->passedOver) || c->state == MAKING_BEGUN ? 1 : 0;
-    }
-    return count;
-}
-
-static bool isComplete(const gfDevice *device, const CachedProgram *c)
-{
-    GLint complete = GL_TRUE;
-    device->gl.fn.GetProgramiv(c->program.id, GF_COMPLETION_STATUS, &complete);
-    return complete != GL_FALSE;
-}
-
-// `once`: who calls again and again wants an end: what fails for lack of memory is passed over then.
-static bool makeNext(gfDevice *device, bool once)
-{
-    bool apart = device->gl.parallelCompile;
-    for (CachedProgram *c = device->programs->programs; c != NULL; c = c->next) {
-        if (c->state == MAKING_NAMED && !(once && c->passedOver)) {
-            if (!apart || !beginProgram(device, c, false)) {
-                makeProgram(device, c);
-            }
-            c->passedOver = once && c->state == MAKING_NAMED;
-            return true;
-        }
-    }
-    for (CachedProgram *c = device->programs->programs; c != NULL; c = c->next) {
-        if (c->state == MAKING_BEGUN && isComplete(device, c)) {
-            makeProgram(device, c);
-            c->passedOver = once && c->state == MAKING_NAMED; // or it would be begun again, and again
-            return true;
-        }
-    }
-    return false;
-}
-
-// A program that fails is reported as left out, for the call that makes it before its use does not fail.
-static bool makeNextLeftOut(gfDevice *device, bool once)
-{
-    const char *leftOut = device->core.leftOut;
-    device->core.leftOut = "what needs a shader that can't be had is";
-    bool made = makeNext(device, once);
-    device->core.leftOut = leftOut;
-    return made;
-}
-
-bool gfPrograms_MakeNext(gfDevice *device)
-{
-    return makeNextLeftOut(device, true);
-}
-
-void gfPrograms_WarmUp(gfDevice *device)
-{
-    struct gfProgramCache *cache = device->programs;
-    if (!device->dryRun && !cache->settled && !makeNextLeftOut(device, false)) {
-        cache->settled = gfPrograms_Count(device, true) == 0;
-    }
-}
+// --- life ------------------------------------------------------------------------------------------------------------
 
 bool gfProgramCache_Create(gfDevice *device)
 {
@@ -543,14 +438,19 @@ void gfProgramCache_Destroy(gfDevice *device)
         return;
     }
     while (cache->programs != NULL) {
-        CachedProgram *c = cache->programs;
+        gfCachedProgram *c = cache->programs;
         cache->programs = c->next;
         deleteProgram(device, c);
         gfFree(&device->core, c);
     }
     gfUniformNames_Destroy(device, &cache->names);
+    while (cache->kept != NULL) {
+        gfKeptDefines *kept = cache->kept;
+        cache->kept = kept->next;
+        gfFree(&device->core, kept);
+    }
     while (cache->shaders != NULL) {
-        CachedShader *c = cache->shaders;
+        gfCachedShader *c = cache->shaders;
         cache->shaders = c->next;
         if (c->id != 0 && !device->lost) {
             fn->DeleteShader(c->id);

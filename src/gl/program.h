@@ -60,41 +60,44 @@ typedef struct gfProgram {
 // Most characters of a program's defines.
 #define GF_DEFINES_MAX 160
 
-// The program of a vertex stage and the fragment shader `file` (relative to shaders/) with `defines`,
-// semicolon-separated, such as "DYE;TAPS 4"; made on first use and kept until the device goes. Null and reported:
-// SHADER, SHADER_FILE, OUT_OF_MEMORY. What failed is not tried again before gfPrograms_Retry.
-const gfProgram *gfProgram_Get(gfDevice *device, const gfVertexStage *vertex, const char *file, const char *defines);
-// Makes one that has only a name yet, within a pass. False and reported: as above.
-bool gfProgram_Make(gfDevice *device, const gfProgram *program);
-// Does the same with defines made by a format. Defines that are too long are an error, too.
-const gfProgram *gfProgram_GetFormatted(gfDevice *device, const gfVertexStage *vertex, const char *file,
-                                        const char *format, ...) GF_PRINTF(4, 5);
+// The shader of a pass. All strings are literals, by whose addresses programs are found again.
+typedef struct gfShader {
+    const gfVertexStage *stage;  // null: gf_vertexCover
+    const char *file;            // of the fragment shader, relative to shaders/; null: there is none
+    const char *defines;         // null: none
+    uint32_t options;            // bits, of which each adds a define
+    const char *const *optionOf; // the define of each bit, by its number
+    bool rare;                   // no dry run names it: the first pass with it may make it within a step
+} gfShader;
 
-// A program of a table: where its pointer lies, what it is made of, and when it is needed.
-typedef struct gfProgramRow {
-    size_t offset; // of the `const gfProgram *` in the structure that is filled
-    const gfVertexStage *vertex;
-    const char *file;
-    const char *defines; // always there
-    uint32_t options;    // conditions whose own defines are added where they hold
-    uint32_t when;       // conditions that must all hold, else the program is null
-    uint32_t unless;     // conditions of which none may hold
-} gfProgramRow;
+// A shader that has no options, drawn over all that is written.
+#define GF_SHADER(ofFile, itsDefines)             \
+    {                                             \
+        .file = (ofFile), .defines = (itsDefines) \
+    }
 
-// A table of programs. Conditions are bits; `optionDefines` has the define of each, by its number, or null.
-typedef struct gfProgramTable {
-    const gfProgramRow *rows;
-    int count;
-    const char *const *optionDefines;
-} gfProgramTable;
+// Returns a shader with defines made by a format, which are kept as literals are. Without a file, and reported, on
+// failure (SHADER: they are too long; OUT_OF_MEMORY).
+gfShader gfShader_Format(gfDevice *device, const gfVertexStage *stage, const char *file, const char *format, ...)
+    GF_PRINTF(4, 5);
 
-// Makes the programs of a table, and fills the pointers of all rows in `programs`. False and reported if one can't be
-// made; `programs` is then half filled, and not to be used.
-bool gfPrograms_Load(gfDevice *device, const gfProgramTable *table, uint32_t conditions, void *programs);
-// Does the same, but of each file one program is made now, so that a file which does not compile is found at once. The
-// others get a name, and are made by the first pass that draws with them or, one in each step, by gfPrograms_WarmUp: a
-// fluid needs a third of them for its first picture. For passes of steps, which fail as a whole where one of them does.
-bool gfPrograms_Name(gfDevice *device, const gfProgramTable *table, uint32_t conditions, void *programs);
+// Returns the program of a shader, made on first use and kept until the device goes; in a dry run it is only named.
+// Null and reported: SHADER, SHADER_FILE, OUT_OF_MEMORY, or the shader has no file, which was reported. What failed is
+// not tried again before gfPrograms_Retry.
+const gfProgram *gfProgram_Find(gfDevice *device, const gfShader *shader);
+// Makes the programs of so many shaders ahead of their use. False and reported: one can't be made.
+bool gfPrograms_Make(gfDevice *device, const gfShader *shaders, int count);
+
+// Begin and end naming: in between passes draw nothing and only name their programs (GF_DRY_RUN_NAMES). End makes one
+// program of each file that is new, so that a file which does not compile is found at once. The others are made by the
+// first pass that draws with them or, one in each step, by gfPrograms_WarmUp: a fluid needs a third of them for its
+// first picture. `ok`: all went well so far. False and reported if one can't be made. Within another dry run, which is
+// what Begin returns, nothing is made.
+gfDryRunKind gfPrograms_BeginNaming(gfDevice *device);
+bool gfPrograms_EndNaming(gfDevice *device, gfDryRunKind before, bool ok);
+// Note keeps a key, of which Know then tells that all programs named by it are there, or on their way; 0 is none.
+void gfPrograms_Note(gfDevice *device, uint64_t key);
+bool gfPrograms_Know(const gfDevice *device, uint64_t key);
 
 // Lets programs that failed be tried again: there may be memory now, or another shader folder.
 void gfPrograms_Retry(gfDevice *device);

@@ -34,7 +34,7 @@ void gfPyramid_Reduce(gfDevice *device, const gfPyramid *p, const gfReduction *r
     for (int i = 0; i < p->levels; i++) {
         const gfTexture *source = i == 0 ? r->field : &p->texture[i - 1];
         gfPass_Run(device, &(gfPass){.label = r->label,
-                                     .program = i == 0 ? r->first : r->next,
+                                     .shader = i == 0 ? r->first : r->next,
                                      .writes = {&p->texture[i]},
                                      .inputs = {GF_IN(source, source->id), GF_IN(weights, r->weights)},
                                      .uniforms = {GF_I2(cells, source->width, source->height),

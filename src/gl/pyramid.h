@@ -35,7 +35,7 @@ static inline const gfTexture *gfPyramid_Top(const gfPyramid *pyramid)
 // the field and for what it gave.
 typedef struct gfReduction {
     const char *label;
-    const gfProgram *first, *next;
+    gfShader first, next;
     const gfTexture *field;
     GLuint weights;       // of the lattice, or 0
     const gfUniform *own; // of `first`, or null

@@ -9,12 +9,11 @@
 // Slot s begins at OPEN_SLOT - s, which is drawn bit by bit.
 static bool drawPattern(gfDevice *device, const gfRouting *r)
 {
-    const gfProgram *program = gfProgram_Get(device, &gf_vertexCover, "common/slot_pattern.frag", "");
-    bool ok = program != NULL;
+    bool ok = true;
     for (int bit = 0; ok && bit < 8; bit++) {
         ok = gfPass_Run(device,
                         &(gfPass){.label = "slots",
-                                  .program = program,
+                                  .shader = GF_SHADER("common/slot_pattern.frag", NULL),
                                   .writes = {&r->slots},
                                   .stencil = &r->pattern,
                                   .stencilRule = {GL_ALWAYS, 0xff, GL_REPLACE, 1u << bit},

@@ -7,6 +7,9 @@
 #include <stdio.h>
 #include <string.h>
 
+// Textures that are made while naming have names from here on, which no GL gives out.
+#define GF_PHANTOM_TEXTURE 0x80000000u
+
 static const float zero[4] = {0};
 
 static void labelTexture(gfDevice *device, const gfTexture *texture)
@@ -50,6 +53,10 @@ static bool allocateTexture(gfDevice *device, gfTexture *texture, const TextureP
     texture->format = format;
     texture->side = plan->side;
     texture->name = gfLabel_OfExpression(plan->name);
+    if (gfDevice_IsNaming(device)) {
+        texture->id = GF_PHANTOM_TEXTURE + device->phantoms++;
+        return true;
+    }
     gfDevice_DropHostErrors(device);
     gl->fn.GenTextures(1, &texture->id);
     gfDevice_BindToChange(device, texture->id);
@@ -103,7 +110,7 @@ bool gfTexture_CreateTable(gfDevice *device, gfTexture *texture, int width, int 
 
 void gfTexture_Destroy(gfDevice *device, gfTexture *texture)
 {
-    if (texture->id != 0) {
+    if (texture->id != 0 && texture->id < GF_PHANTOM_TEXTURE) {
         gfFramebuffers_Forget(device, texture->id);
         gfDevice_ForgetBindings(device); // its name may be given out again
         if (!device->lost) {
@@ -119,7 +126,7 @@ void gfTexture_Clear(gfDevice *device, const gfTexture *texture, const float val
 {
     const GladGLContext *fn = &device->gl.fn;
     GLuint framebuffer = gfFramebuffer_Get(device, (const gfTexture *const[]){texture}, 1);
-    if (framebuffer == 0) {
+    if (framebuffer == 0 || gfDevice_IsNaming(device)) {
         return;
     }
     gfDevice_BindFramebuffer(device, GL_FRAMEBUFFER, framebuffer);
@@ -140,6 +147,9 @@ bool gfTexture_Upload(gfDevice *device, const gfTexture *texture, const void *va
 bool gfTexture_UploadPart(gfDevice *device, const gfTexture *texture, const gfRegion *part, const void *values)
 {
     const gfFormatInfo *info = &device->gl.formats[texture->format];
+    if (gfDevice_IsNaming(device)) {
+        return true;
+    }
     gfDevice_DropErrorsInStep(device);
     gfDevice_BindToChange(device, texture->id);
     device->gl.fn.TexSubImage2D(GL_TEXTURE_2D, 0, part->x, part->y, part->width, part->height, info->format, info->type,

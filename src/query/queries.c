@@ -231,23 +231,23 @@ static GLuint getId(const gfFieldView *view)
     return view->texture != NULL ? view->texture->id : 0;
 }
 
-static const gfProgram *getPointsProgram(gfDevice *device, const RequestedFields *f, Band band)
+static gfShader getPointsShader(gfDevice *device, const RequestedFields *f, Band band)
 {
     uint32_t all = f->quantities;
     if (band == BAND_STANDING) {
-        return gfProgram_GetFormatted(device, &gf_vertexCover, "query/points.frag", "STANDING;%s%s",
-                                      (all & GF_QUANTITY_LIQUID) != 0 ? "LIQUID;" : "",
-                                      (all & GF_QUANTITY_SURFACE) == 0 ? ""
-                                      : f->level                       ? "LEVEL;"
-                                                                       : "COLUMN;");
+        return gfShader_Format(device, &gf_vertexCover, "query/points.frag", "STANDING;%s%s",
+                               (all & GF_QUANTITY_LIQUID) != 0 ? "LIQUID;" : "",
+                               (all & GF_QUANTITY_SURFACE) == 0 ? ""
+                               : f->level                       ? "LEVEL;"
+                                                                : "COLUMN;");
     }
     if (band == BAND_FLOWING) {
-        return gfProgram_GetFormatted(device, &gf_vertexCover, "query/points.frag", "FLOWING;%s%s%s%s",
-                                      (all & GF_QUANTITY_VELOCITY) != 0 ? "VELOCITY;" : "", f->faces ? "FACES;" : "",
-                                      (all & GF_QUANTITY_TEMPERATURE) != 0 ? "TEMPERATURE;" : "",
-                                      (all & GF_QUANTITY_PRESSURE) != 0 ? "PRESSURE;" : "");
+        return gfShader_Format(device, &gf_vertexCover, "query/points.frag", "FLOWING;%s%s%s%s",
+                               (all & GF_QUANTITY_VELOCITY) != 0 ? "VELOCITY;" : "", f->faces ? "FACES;" : "",
+                               (all & GF_QUANTITY_TEMPERATURE) != 0 ? "TEMPERATURE;" : "",
+                               (all & GF_QUANTITY_PRESSURE) != 0 ? "PRESSURE;" : "");
     }
-    return gfProgram_Get(device, &gf_vertexCover, "query/points.frag", "");
+    return (gfShader)GF_SHADER("query/points.frag", NULL);
 }
 
 static bool drawPoints(const gfQuery *q, const gfBody *body, const RequestedFields *f, GLuint asked, int rows)
@@ -261,7 +261,7 @@ static bool drawPoints(const gfQuery *q, const gfBody *body, const RequestedFiel
         ok = first < 0 ||
              gfPass_Run(body->device,
                         &(gfPass){.label = "query_points",
-                                  .program = getPointsProgram(body->device, f, (Band)band),
+                                  .shader = getPointsShader(body->device, f, (Band)band),
                                   .writes = {&q->answer},
                                   .region = &region,
                                   .inputs = {GF_IN(questions, asked), GF_IN(velocity, getId(&f->velocity)),
@@ -344,16 +344,16 @@ static bool drawRegions(const gfQuery *q, const gfBody *body, const RequestedFie
     const gfQuantity quantity = run->quantity;
     const gfFieldView *view = getRegionField(f, quantity);
     bool dye = quantity == GF_QUANTITY_DYE;
-    const gfProgram *program = gfProgram_GetFormatted(
-        body->device, &gf_vertexCover, "query/regions.frag", "%s%s", run->polygons ? "POLYGONS;" : "",
-        quantity == GF_QUANTITY_VELOCITY   ? (f->faces ? "VELOCITY;FACES" : "VELOCITY")
-        : dye                              ? "DYE"
-        : quantity == GF_QUANTITY_PRESSURE ? "PRESSURE"
-                                           : "");
+    const gfShader shader =
+        gfShader_Format(body->device, &gf_vertexCover, "query/regions.frag", "%s%s", run->polygons ? "POLYGONS;" : "",
+                        quantity == GF_QUANTITY_VELOCITY   ? (f->faces ? "VELOCITY;FACES" : "VELOCITY")
+                        : dye                              ? "DYE"
+                        : quantity == GF_QUANTITY_PRESSURE ? "PRESSURE"
+                                                           : "");
     gfVec2 size = getTexelSize(body, f, quantity);
     const gfRegion region = {run->first * GF_PARTS_X, 0, run->count * GF_PARTS_X, GF_PARTS_Y};
     return gfPass_Run(body->device, &(gfPass){.label = "query_regions",
-                                              .program = program,
+                                              .shader = shader,
                                               .writes = {&q->sums, &q->weights},
                                               .region = &region,
                                               .inputs = {GF_IN(questions, asked), GF_IN(velocity, getId(view)),
@@ -370,7 +370,7 @@ static bool reduceRegions(const gfQuery *q, gfDevice *device, int count)
 {
     const gfRegion region = {0, q->layout.regions, GF_REQUEST_WIDTH, gfRequest_CountRows(2 * count)};
     return gfPass_Run(device, &(gfPass){.label = "query_regions",
-                                        .program = gfProgram_Get(device, &gf_vertexCover, "query/reduce.frag", ""),
+                                        .shader = GF_SHADER("query/reduce.frag", NULL),
                                         .writes = {&q->answer},
                                         .region = &region,
                                         .inputs = {GF_IN(partSums, q->sums.id), GF_IN(partWeights, q->weights.id)},

@@ -1,11 +1,14 @@
 // The public queries: checks, and the list that each fluid has of its own.
 #include "query/queries.h"
 
+#include "base/members.h"
 #include "fluid/module.h"
 #include "fluid/validation.h"
 
 #include <stdio.h>
 #include <string.h>
+
+#include "query/members.inc"
 
 typedef struct QueryList {
     gfLink *first; // gfQuery
@@ -55,47 +58,17 @@ static void restartQueries(gfFluid *fluid, gfFluid *from)
     }
 }
 
-gfQueryDef gfDefaultQueryDef(void)
-{
-    return (gfQueryDef){.quantities = GF_QUANTITY_VELOCITY,
-                        .maxPoints = 256,
-                        .maxRegions = 16,
-                        .density = 1000.0f,
-                        .cookie = GF_QUERY_COOKIE};
-}
-
-gfQueryRegion gfDefaultQueryRegion(void)
-{
-    return (gfQueryRegion){.quantity = GF_QUANTITY_VELOCITY, .cookie = GF_QUERY_REGION_COOKIE};
-}
-
 static bool checkQueryDef(const gfDevice *device, const gfQueryDef *def)
 {
     static const char *const caller = "gfCreateQuery";
     const gfCore *core = &device->core;
-    const uint32_t known = 2 * GF_QUANTITY_SURFACE - 1;
-    GF_REQUIRE(core, def != NULL, NULL_ARGUMENT, "%s: def is null", caller);
-    GF_REQUIRE(core, def->cookie == GF_QUERY_COOKIE, COOKIE, "%s: make the definition with gfDefaultQueryDef()",
-               caller);
-    GF_REQUIRE(core, (def->quantities & ~known) == 0, OUT_OF_RANGE,
-               "%s: quantities are 0x%x; joined gfQuantity bits are expected", caller, (unsigned)def->quantities);
+    if (!gfDef_Check(core, &gf_queryDefRecord, def, caller)) {
+        return false;
+    }
     // Three bands of points, rays and all other answers lie above each other.
     double most = (double)(device->gl.maxTextureSize / 8) * GF_REQUEST_WIDTH;
-    const gfRange ranges[] = {
-        {"maxPoints", (double)def->maxPoints, 0.0, fmin(GF_QUERY_POINTS_MAX, most)},
-        {"maxRegions", (double)def->maxRegions, 0.0, GF_QUERY_REGIONS_MAX},
-        {"maxSolids", (double)def->maxSolids, 0.0, GF_SOLID_MAX},
-        {"maxRays", (double)def->maxRays, 0.0, fmin(GF_QUERY_RAYS_MAX, most)},
-        {"maxShapes", (double)def->maxShapes, 0.0, GF_QUERY_SHAPES_MAX},
-        {"maxGroups", (double)def->maxGroups, 0.0, GF_PARTICLE_GROUPS_MAX},
-        {"contactReach", (double)def->contactReach, 0.0, 2.0},
-        {"density", (double)def->density, 0.0, 1e6},
-        {"delay", (double)def->delay, 0.0, GF_QUERY_RING - 1.0},
-    };
+    const gfRange ranges[] = {{"maxPoints", def->maxPoints, 0.0, most}, {"maxRays", def->maxRays, 0.0, most}};
     return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller);
-
-error:
-    return false;
 }
 
 gfQuery *gfCreateQuery(gfFluid *fluid, const gfQueryDef *def)
@@ -185,19 +158,16 @@ static bool checkQueryRegion(const gfQuery *query, const gfQueryRegion *region, 
     const gfFluid *fluid = query->fluid;
     const gfCore *core = &fluid->body.device->core;
     uint32_t quantity = (uint32_t)region->quantity;
-    const gfRange ranges[] = {
-        {"threshold", (double)region->threshold, -(double)GF_VALUE_MAX, (double)GF_VALUE_MAX},
-        {"hysteresis", (double)region->hysteresis, 0.0, (double)GF_VALUE_MAX},
-    };
-    GF_REQUIRE(core, region->cookie == GF_QUERY_REGION_COOKIE, COOKIE, "%s: make regions with gfDefaultQueryRegion()",
-               caller);
+    if (!gfDef_Check(core, &gf_queryRegionRecord, region, caller)) {
+        goto error;
+    }
     GF_REQUIRE(core, quantity != 0 && (quantity & (quantity - 1)) == 0 && (quantity & ~query->def.quantities) == 0,
                OUT_OF_RANGE, "%s: quantity is 0x%x; one of the query's, 0x%x, is expected", caller, (unsigned)quantity,
                (unsigned)query->def.quantities);
     GF_REQUIRE(core,
                quantity != GF_QUANTITY_SURFACE || fluid->solver->hasField(&fluid->body, fluid->state, GF_FIELD_LEVEL),
                UNSUPPORTED, "%s: solver '%s' has no %s", caller, fluid->solver->name, gfField_GetName(GF_FIELD_LEVEL));
-    return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller) && gfShape_Check(core, &region->shape, false, caller);
+    return gfShape_Check(core, &region->shape, false, caller);
 
 error:
     return false;

@@ -57,7 +57,7 @@ static bool gatherCounts(const gfQuery *q, gfDevice *device, const gfTexture *co
     const gfQueryCounts *c = &q->counts;
     const gfRegion region = {0, 0, q->shapeCount, COUNT_ROWS};
     return gfPass_Run(device, &(gfPass){.label = "query_counts",
-                                        .program = gfProgram_Get(device, &gf_vertexCover, "query/counts.frag", ""),
+                                        .shader = GF_SHADER("query/counts.frag", NULL),
                                         .writes = {&c->totals.write},
                                         .region = &region,
                                         .inputs = {GF_IN(parts0, c->sums[0].id), GF_IN(parts1, c->sums[1].id),
@@ -105,7 +105,7 @@ bool gfQuery_AnswerCounts(const gfQuery *q, gfDevice *device)
 {
     const gfRegion region = {0, q->layout.shapes, GF_REQUEST_WIDTH, gfRequest_CountRows(COUNT_ROWS * q->shapeCount)};
     return gfPass_Run(device, &(gfPass){.label = "query_counts",
-                                        .program = gfProgram_Get(device, &gf_vertexCover, "query/shapes.frag", ""),
+                                        .shader = GF_SHADER("query/shapes.frag", NULL),
                                         .writes = {&q->answer},
                                         .region = &region,
                                         .inputs = {GF_IN(sums, q->counts.totals.read.id)},

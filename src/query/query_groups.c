@@ -48,7 +48,7 @@ static bool drawTouches(gfQuery *q, const gfBody *body, const gfSolver *solver, 
     return fitTouches(g, body, solver, state) && solver->drawTouches(body, state, &target) &&
            gfPass_Run(body->device,
                       &(gfPass){.label = "query_groups",
-                                .program = gfProgram_Get(body->device, &gf_vertexCover, "query/groups.frag", ""),
+                                .shader = GF_SHADER("query/groups.frag", NULL),
                                 .writes = {&q->answer},
                                 .region = &region,
                                 .inputs = {GF_IN(parts0, g->sums[0].id), GF_IN(parts1, g->sums[1].id),

@@ -34,7 +34,7 @@ bool gfQuery_GatherLoads(const gfQuery *q, gfDevice *device, int first, int coun
 {
     const gfRegion region = {first, 0, count, 2};
     return gfPass_Run(device, &(gfPass){.label = "loads",
-                                        .program = gfProgram_Get(device, &gf_vertexCover, "query/loads.frag", ""),
+                                        .shader = GF_SHADER("query/loads.frag", NULL),
                                         .writes = {&q->loads.write},
                                         .region = &region,
                                         .inputs = {GF_IN(partSums, q->loadSums.id), GF_IN(loads, q->loads.read.id)},
@@ -94,7 +94,7 @@ bool gfQuery_AnswerLoads(const gfQuery *q, gfDevice *device)
     }
     return gfPass_Run(
         device, &(gfPass){.label = "query_solids",
-                          .program = gfProgram_Get(device, &gf_vertexCover, "query/solids.frag", ""),
+                          .shader = GF_SHADER("query/solids.frag", NULL),
                           .writes = {&q->answer},
                           .region = &region,
                           .inputs = {GF_IN(loads, q->loads.read.id)},
@@ -109,7 +109,7 @@ static bool gatherContacts(const gfQuery *q, gfDevice *device, int first, int co
     const gfRegion region = {column, q->layout.contacts + 2 * first / GF_REQUEST_WIDTH, 2 * count, 1};
     return gfPass_Run(device,
                       &(gfPass){.label = "query_contacts",
-                                .program = gfProgram_Get(device, &gf_vertexCover, "query/contacts.frag", ""),
+                                .shader = GF_SHADER("query/contacts.frag", NULL),
                                 .writes = {&q->answer},
                                 .region = &region,
                                 .inputs = {GF_IN(parts0, q->contactSums[0].id), GF_IN(parts1, q->contactSums[1].id)},

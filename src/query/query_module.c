@@ -1,5 +1,5 @@
 // Queries as a module: their part of a fluid, and the dry run that asks for each quantity.
-#include "fluid/module.h"
+#include "fluid/dry_run.h"
 #include "query/queries.h"
 
 static void submitQuery(const gfDryRun *s, const gfQueryDef *def)

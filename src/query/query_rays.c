@@ -67,15 +67,14 @@ bool gfQuery_DrawRays(const gfQuery *q, const gfBody *body, const gfFieldView *m
     const gfFluidDef *def = &body->def;
     const gfRegion region = {0, q->layout.rays, GF_REQUEST_WIDTH, rows};
     float wet = def->solver == GF_SOLVER_SHALLOW ? WET_DEPTH * def->cellSize : WET_MASS;
-    return gfPass_Run(
-        body->device,
-        &(gfPass){.label = "query_rays",
-                  .program = gfProgram_Get(body->device, &gf_vertexCover, "query/rays.frag", ""),
-                  .writes = {&q->answer},
-                  .region = &region,
-                  .inputs = {GF_IN(questions, asked), GF_IN(mass, mass->texture->id)},
-                  .uniforms = {
-                      GF_I2(cells, def->gridWidth, def->gridHeight),
-                      GF_I2(wrap, gfBoundaries_Wrap(&def->boundaries, 0), gfBoundaries_Wrap(&def->boundaries, 1)),
-                      GF_F1(wet, wet), GF_I1(firstTexel, q->layout.requestedRays), GF_I1(firstRow, q->layout.rays)}});
+    return gfPass_Run(body->device, &(gfPass){.label = "query_rays",
+                                              .shader = GF_SHADER("query/rays.frag", NULL),
+                                              .writes = {&q->answer},
+                                              .region = &region,
+                                              .inputs = {GF_IN(questions, asked), GF_IN(mass, mass->texture->id)},
+                                              .uniforms = {GF_I2(cells, def->gridWidth, def->gridHeight),
+                                                           GF_I2(wrap, gfBoundaries_Wrap(&def->boundaries, 0),
+                                                                 gfBoundaries_Wrap(&def->boundaries, 1)),
+                                                           GF_F1(wet, wet), GF_I1(firstTexel, q->layout.requestedRays),
+                                                           GF_I1(firstRow, q->layout.rays)}});
 }

@@ -75,25 +75,46 @@ void gfArchive_Sources(gfArchive *archive, gfSources *sources, gfArchiveItem *it
 
 // --- saving and loading ----------------------------------------------------------------------------------------------
 
-gfSnapshot *gfSnapshot_Begin(gfDevice *device, gfArchiveList *list, void *thing, const char *caller)
+// Returns the fluid's device. Null and reported: there is no fluid.
+static gfDevice *deviceOf(const gfSnapshotKind *kind, const void *fluid, const char *caller)
 {
-    if (!gfDevice_Begin(device, caller)) {
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    return kind->getDevice(fluid);
+
+error:
+    return NULL;
+}
+
+size_t gfSnapshot_Measure(const gfSnapshotKind *kind, const void *fluid, const char *caller)
+{
+    gfDevice *device = deviceOf(kind, fluid, caller);
+    return device != NULL ? gfSaving_Measure(device, kind->write, (void *)fluid) : 0;
+}
+
+gfSnapshot *gfSnapshot_Begin(const gfSnapshotKind *kind, void *fluid, const char *caller)
+{
+    gfDevice *device = deviceOf(kind, fluid, caller);
+    if (device == NULL || !gfDevice_Begin(device, caller)) {
         return NULL;
     }
-    gfSnapshot *snapshot = gfSaving_Begin(device, list, thing, caller);
+    gfSnapshot *snapshot = gfSaving_Begin(device, kind->write, fluid, caller);
     gfDevice_End(device);
     return snapshot;
 }
 
-bool gfSnapshot_BeginInto(gfDevice *device, gfArchiveList *list, void *thing, gfSnapshot *snapshot, const char *caller)
+bool gfSnapshot_BeginInto(const gfSnapshotKind *kind, void *fluid, gfSnapshot *snapshot, const char *caller)
 {
+    gfDevice *device = deviceOf(kind, fluid, caller);
+    if (device == NULL) {
+        goto error;
+    }
     GF_REQUIRE(&device->core, snapshot != NULL, NULL_ARGUMENT, "%s: snapshot is null", caller);
     GF_REQUIRE(&device->core, snapshot->device == device, OUT_OF_RANGE,
                "%s: the snapshot is of another device; one of the fluid's is expected", caller);
     if (!gfDevice_Begin(device, caller)) {
         goto error;
     }
-    bool ok = gfSaving_Restart(snapshot, list, thing, caller);
+    bool ok = gfSaving_Restart(snapshot, kind->write, fluid, caller);
     gfDevice_End(device);
     return ok;
 
@@ -112,14 +133,14 @@ error:
     return false;
 }
 
-bool gfSnapshot_SaveBlocking(gfDevice *device, gfArchiveList *list, void *thing, void *data, size_t size,
-                             const char *caller)
+bool gfSnapshot_SaveBlocking(const gfSnapshotKind *kind, void *fluid, void *data, size_t size, const char *caller)
 {
-    if (!checkRoom(device, data, size, gfSaving_Measure(device, list, thing), caller) ||
+    gfDevice *device = deviceOf(kind, fluid, caller);
+    if (device == NULL || !checkRoom(device, data, size, gfSaving_Measure(device, kind->write, fluid), caller) ||
         !gfDevice_Begin(device, caller)) {
         return false;
     }
-    gfSnapshot *snapshot = gfSaving_Begin(device, list, thing, caller);
+    gfSnapshot *snapshot = gfSaving_Begin(device, kind->write, fluid, caller);
     bool ok = snapshot != NULL && gfSaving_Poll(snapshot, true) == GF_READ_READY;
     if (ok) {
         memcpy(data, snapshot->bytes, snapshot->size);
@@ -161,19 +182,24 @@ error:
 void *gfSnapshot_Create(const gfSnapshotKind *kind, gfDevice *device, const gfSnapshotData *data, const char *caller)
 {
     gfArchive archive;
+    GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "%s: device is null", caller);
     if (!openSnapshot(&archive, device, data, kind->content, caller) || !gfDevice_Begin(device, caller)) {
-        return NULL;
+        goto error;
     }
     void *fluid = kind->read(&archive, NULL);
     gfDevice_End(device);
     return fluid;
+
+error:
+    return NULL;
 }
 
-bool gfSnapshot_Load(const gfSnapshotKind *kind, gfDevice *device, void *fluid, const gfSnapshotData *data,
-                     const char *caller)
+bool gfSnapshot_Load(const gfSnapshotKind *kind, void *fluid, const gfSnapshotData *data, const char *caller)
 {
+    gfDevice *device = deviceOf(kind, fluid, caller);
     gfArchive archive;
-    if (!openSnapshot(&archive, device, data, kind->content, caller) || !gfDevice_Begin(device, caller)) {
+    if (device == NULL || !openSnapshot(&archive, device, data, kind->content, caller) ||
+        !gfDevice_Begin(device, caller)) {
         return false;
     }
     void *loaded = kind->read(&archive, fluid);

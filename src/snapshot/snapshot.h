@@ -22,12 +22,6 @@ void gfArchive_Clock(gfArchive *archive, gfClock *clock);
 // Archives emitters and waiting splats, each by `item`; its `user` is null for splats.
 void gfArchive_Sources(gfArchive *archive, gfSources *sources, gfArchiveItem *item);
 
-// The public calls of both kinds of fluids; `list` writes a whole snapshot. SaveBlocking and Poll check that it has
-// room.
-bool gfSnapshot_SaveBlocking(gfDevice *device, gfArchiveList *list, void *thing, void *data, size_t size,
-                             const char *caller);
-gfSnapshot *gfSnapshot_Begin(gfDevice *device, gfArchiveList *list, void *thing, const char *caller);
-bool gfSnapshot_BeginInto(gfDevice *device, gfArchiveList *list, void *thing, gfSnapshot *snapshot, const char *caller);
 // A saved snapshot as the host hands it in.
 typedef struct gfSnapshotData {
     const void *bytes;
@@ -38,6 +32,8 @@ typedef struct gfSnapshotData {
 // The calls for a kind of fluid that has snapshots.
 typedef struct gfSnapshotKind {
     gfSnapshotContent content;
+    gfDevice *(*getDevice)(const void *fluid);
+    gfArchiveList *write; // lists a whole snapshot
     // Reads a new fluid; `target`: the fluid whose place it is to take, null: none. Null and reported.
     void *(*read)(gfArchive *archive, const void *target);
     // Exchanges all but the numbers that handles name them by. False and reported: what follows could not be made.
@@ -45,12 +41,16 @@ typedef struct gfSnapshotKind {
     void (*destroy)(void *fluid);
 } gfSnapshotKind;
 
+// The public calls of both kinds of fluids, which report a fluid or device that is null, and room that is too small.
+size_t gfSnapshot_Measure(const gfSnapshotKind *kind, const void *fluid, const char *caller);
+bool gfSnapshot_SaveBlocking(const gfSnapshotKind *kind, void *fluid, void *data, size_t size, const char *caller);
+gfSnapshot *gfSnapshot_Begin(const gfSnapshotKind *kind, void *fluid, const char *caller);
+bool gfSnapshot_BeginInto(const gfSnapshotKind *kind, void *fluid, gfSnapshot *snapshot, const char *caller);
 // Makes a new fluid from a snapshot. Null and reported: among others SNAPSHOT, UNSUPPORTED.
 void *gfSnapshot_Create(const gfSnapshotKind *kind, gfDevice *device, const gfSnapshotData *data, const char *caller);
 // Puts a snapshot in the place of a fluid. It is read into a new one first, so that a failure changes nothing. False
 // and reported.
-bool gfSnapshot_Load(const gfSnapshotKind *kind, gfDevice *device, void *fluid, const gfSnapshotData *data,
-                     const char *caller);
+bool gfSnapshot_Load(const gfSnapshotKind *kind, void *fluid, const gfSnapshotData *data, const char *caller);
 // Warns if values that were read were not finite.
 void gfSnapshot_Close(const gfArchive *archive);
 

@@ -87,7 +87,7 @@ static void archiveMotion(gfArchive *archive, void *thing)
     }
     frame->def.cookie = frame->used ? GF_FRAME_COOKIE : 0;
     if (frame->used || frame->turns) {
-        archive->failed = !gfFrame_Check(&archive->device->core, &frame->def, archive->caller) ||
+        archive->failed = !gfDef_Check(&archive->device->core, &gf_frameDefRecord, &frame->def, archive->caller) ||
                           !gfSolver_Tune(fluid->solver, &fluid->body, fluid->state);
     }
 }
@@ -122,7 +122,6 @@ static void archiveSource(gfArchive *archive, void *item, void *user)
         archiveMask(archive, &source->mask);
     }
     if (gfArchive_Reads(archive)) {
-        source->def.cookie = GF_SOURCE_COOKIE;
         archive->failed = !gfSource_Check(&archive->device->core, &source->def, archive->caller);
         if (source->mask.id != 0 && source->def.shape.kind != GF_SHAPE_RECTANGLE) {
             gfArchive_Fail(archive, "the shape of a mask");
@@ -152,7 +151,6 @@ static void archiveSolid(gfArchive *archive, void *item, void *user)
     gfArchive_HostTexture(archive, &solid->def.texture);
     archiveMask(archive, &solid->mask);
     if (gfArchive_Reads(archive)) {
-        solid->def.cookie = GF_SOLID_COOKIE;
         archive->failed = !gfSolid_Check(&archive->device->core, &solid->def, archive->caller);
         if (solid->mask.id != 0 && solid->def.shape.kind != GF_SHAPE_RECTANGLE) {
             gfArchive_Fail(archive, "the shape of a mask");
@@ -353,71 +351,49 @@ static bool exchangeFluids(void *one, void *other)
     return gfFluid_FollowChange(fluid);
 }
 
+static gfDevice *getDeviceOf(const void *fluid)
+{
+    return ((const gfFluid *)fluid)->body.device;
+}
+
 static void destroyLoaded(void *fluid)
 {
     gfDestroyFluid(fluid);
 }
 
-static const gfSnapshotKind fluidKind = {GF_SNAPSHOT_FLUID, readFluid, exchangeFluids, destroyLoaded};
+static const gfSnapshotKind fluidKind = {GF_SNAPSHOT_FLUID, getDeviceOf,    writeFluid,
+                                         readFluid,         exchangeFluids, destroyLoaded};
 
 // --- the public calls ------------------------------------------------------------------------------------------------
 
 size_t gfFluid_GetSnapshotSize(const gfFluid *fluid)
 {
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_GetSnapshotSize: fluid is null");
-    return gfSaving_Measure(fluid->body.device, writeFluid, (void *)fluid);
-
-error:
-    return 0;
+    return gfSnapshot_Measure(&fluidKind, fluid, "gfFluid_GetSnapshotSize");
 }
 
 bool gfFluid_SaveBlocking(gfFluid *fluid, void *data, size_t size)
 {
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_SaveBlocking: fluid is null");
-    return gfSnapshot_SaveBlocking(fluid->body.device, writeFluid, fluid, data, size, "gfFluid_SaveBlocking");
-
-error:
-    return false;
+    return gfSnapshot_SaveBlocking(&fluidKind, fluid, data, size, "gfFluid_SaveBlocking");
 }
 
 gfSnapshot *gfFluid_BeginSave(gfFluid *fluid)
 {
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_BeginSave: fluid is null");
-    return gfSnapshot_Begin(fluid->body.device, writeFluid, fluid, "gfFluid_BeginSave");
-
-error:
-    return NULL;
+    return gfSnapshot_Begin(&fluidKind, fluid, "gfFluid_BeginSave");
 }
 
 bool gfFluid_BeginSaveInto(gfFluid *fluid, gfSnapshot *snapshot)
 {
-    static const char *const caller = "gfFluid_BeginSaveInto";
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
-    return gfSnapshot_BeginInto(fluid->body.device, writeFluid, fluid, snapshot, caller);
-
-error:
-    return false;
+    return gfSnapshot_BeginInto(&fluidKind, fluid, snapshot, "gfFluid_BeginSaveInto");
 }
 
 bool gfFluid_Load(gfFluid *fluid, const void *data, size_t size, const gfSnapshotTextures *textures)
 {
-    static const char *const caller = "gfFluid_Load";
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
-    const gfSnapshotData given = {data, size, textures};
-    return gfSnapshot_Load(&fluidKind, fluid->body.device, fluid, &given, caller);
-
-error:
-    return false;
+    return gfSnapshot_Load(&fluidKind, fluid, &(gfSnapshotData){data, size, textures}, "gfFluid_Load");
 }
 
 gfFluid *gfCreateFluidFromSnapshot(gfDevice *device, const void *data, size_t size, const gfSnapshotTextures *textures)
 {
-    static const char *const caller = "gfCreateFluidFromSnapshot";
-    GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "%s: device is null", caller);
-    return gfSnapshot_Create(&fluidKind, device, &(gfSnapshotData){data, size, textures}, caller);
-
-error:
-    return NULL;
+    return gfSnapshot_Create(&fluidKind, device, &(gfSnapshotData){data, size, textures}, "gfCreateFluidFromSnapshot");
 }
 
 uint32_t gfFluid_GetNumber(const gfFluid *fluid)

@@ -1,7 +1,7 @@
 // The public tracers: checks, and the list of sets that a fluid has, which its snapshots keep.
 #include "tracers/tracers.h"
 
-#include "fluid/module.h"
+#include "fluid/dry_run.h"
 
 typedef struct TracerSets {
     gfLink *first; // gfTracers, the newest first
@@ -120,11 +120,6 @@ gfTracers *gfFluid_GetTracers(const gfFluid *fluid, int32_t number)
 
 error:
     return NULL;
-}
-
-gfTracersDef gfDefaultTracersDef(void)
-{
-    return (gfTracersDef){.count = 65536, .lifetime = 8.0f, .seed = 1, .cookie = GF_TRACERS_COOKIE};
 }
 
 gfTracers *gfCreateTracers(gfFluid *fluid, const gfTracersDef *def)

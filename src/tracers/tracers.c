@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include "tracers/members.inc"
+
 // A point for each tracer.
 static const gfVertexStage tracerStage = {"tracers/points.vert", "", 0, NULL};
 
@@ -59,9 +61,9 @@ static bool advance(gfTracers *t, const gfBody *body, const gfSolver *solver, vo
     if (!solver->getField(body, state, GF_SHOWN_FLOW, &flow)) {
         return false;
     }
-    const gfProgram *program =
-        gfProgram_GetFormatted(device, &gf_vertexCover, "tracers/advect.frag", "%s%s%s", first ? "FIRST;" : "",
-                               flow.hasMass ? "MASS;" : "", wrapX + wrapY > 0 ? "WRAP;" : "");
+    const gfShader shader =
+        gfShader_Format(device, &gf_vertexCover, "tracers/advect.frag", "%s%s%s", first ? "FIRST;" : "",
+                        flow.hasMass ? "MASS;" : "", wrapX + wrapY > 0 ? "WRAP;" : "");
     gfSideFlags open = gfBoundaries_Are(boundaries, GF_BOUNDARY_OPEN);
     gfSideFlags inflow = gfBoundaries_Are(boundaries, GF_BOUNDARY_INFLOW);
     for (int i = 0; i < GF_SIDES; i++) {
@@ -74,7 +76,7 @@ static bool advance(gfTracers *t, const gfBody *body, const gfSolver *solver, vo
     float ageing = getAgeing(t, device, held);
     if (!gfPass_Run(device,
                     &(gfPass){.label = "tracers",
-                              .program = program,
+                              .shader = shader,
                               .writes = {&t->tracers.write, &t->velocities.write},
                               .inputs = {GF_IN(tracers, t->tracers.read.id), GF_IN_FIELD(velocity, flow.texture->id),
                                          GF_IN_FIELD(distance, body->solids.distance.read.id)},
@@ -116,7 +118,6 @@ void gfTracers_Archive(gfArchive *archive, gfTracers *t)
 {
     gfArchive_Record(archive, &tracersRecord, t);
     if (gfArchive_Reads(archive)) {
-        t->def.cookie = GF_TRACERS_COOKIE;
         archive->failed = !gfTracers_CheckDef(archive->device, &t->def, archive->caller);
         gfArchive_Expect(archive, archive->failed ? 0 : 8 * (size_t)t->def.count, "tracers are cut off");
         archive->failed = archive->failed || !createTracersState(archive->device, t);
@@ -134,13 +135,11 @@ bool gfTracers_CheckDef(const gfDevice *device, const gfTracersDef *def, const c
 {
     const gfCore *core = &device->core;
     double most = fmin(GF_TRACERS_MAX, (double)device->gl.maxTextureSize * (double)device->gl.maxTextureSize);
-    GF_REQUIRE(core, def != NULL, NULL_ARGUMENT, "%s: def is null", caller);
-    GF_REQUIRE(core, def->cookie == GF_TRACERS_COOKIE, COOKIE, "%s: make the definition with gfDefaultTracersDef()",
-               caller);
-    GF_REQUIRE(core, gfInRange(def->count, 1, most), OUT_OF_RANGE, "%s: count is %d; 1 to %d is expected", caller,
-               (int)def->count, (int)most);
-    GF_REQUIRE(core, gfInRange(def->lifetime, (double)0.01f, 1e6), OUT_OF_RANGE,
-               "%s: lifetime is %g; 0.01 to 1e6 s is expected", caller, (double)def->lifetime);
+    if (!gfDef_Check(core, &gf_tracersDefRecord, def, caller)) {
+        goto error;
+    }
+    GF_REQUIRE(core, def->count <= most, OUT_OF_RANGE, "%s: count is %d; 1 to %d is expected", caller, (int)def->count,
+               (int)most);
     return true;
 
 error:
@@ -193,7 +192,7 @@ bool gfTracers_Draw(gfDevice *device, const gfDrawDef *def, const gfOverlayTarge
     return gfPass_Run(
         device,
         &(gfPass){.label = "tracers",
-                  .program = gfProgram_Get(device, &tracerStage, "tracers/points.frag", to->lit ? "HDR" : ""),
+                  .shader = {.stage = &tracerStage, .file = "tracers/points.frag", .defines = to->lit ? "HDR" : NULL},
                   .writes = {to->target},
                   .points = t->def.count,
                   .blend = GF_BLEND_ADD,

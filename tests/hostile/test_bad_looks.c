@@ -99,17 +99,12 @@ TEST(testCameras)
 {
     gfSurfaceDef good = gfDefaultSurfaceDef();
     good.source.of = GF_SURFACE_PRESSURE;
-    EXPECT_BAD(view[13] = NAN, "view[13]");
-    EXPECT_BAD(view[14] = 2e6f, "view[14]");
     EXPECT_BAD(view[0] = 2.0f, "rotation");
     EXPECT_BAD(view[5] = 0.0f, "rotation");
     EXPECT_BAD(view[3] = 0.5f, "last row");
     EXPECT_BAD(view[15] = 2.0f, "last row");
     EXPECT_BAD(projection[5] = 0.0f, "projection[0]");
     EXPECT_BAD(projection[11] = 0.0f, "projection[11]");
-    EXPECT_BAD(projection[14] = INFINITY, "projection[14]");
-    EXPECT_BAD(supersampling = -1, "supersampling");
-    EXPECT_BAD(supersampling = 3, "supersampling");
     EXPECT_BAD(ground.high = -1.0f, "ground.high");
     memset(good.sky.light, 0, sizeof good.sky.light);
     EXPECT_BAD(cookie = good.cookie, "sky.light");

@@ -64,7 +64,7 @@ TEST(testBadCombinations)
     REFUSED(create(&bad), OUT_OF_RANGE, "densities");
     REFUSED(setParams(&bad), OUT_OF_RANGE, "densities");
     bad.materials[1].density = NAN;
-    REFUSED(setParams(&bad), OUT_OF_RANGE, "materials[1]: density");
+    REFUSED(setParams(&bad), OUT_OF_RANGE, "materials[1].density");
     REFUSED(gfFluid_SetParticleParams(NULL, &good), NULL_ARGUMENT, "fluid");
 }
 

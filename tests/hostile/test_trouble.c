@@ -250,8 +250,8 @@ static void putIntoVolume(gfFluid3D *fluid, float value)
     const float bad[4] = {value, value, value, value};
     const gfRegion third = {2, 0, 1, 1};
     assert_true(gfDevice_Begin(fluid->body.device, "test"));
-    for (int row = 0; row < gfVolume_GetTable()->count; row++) {
-        const gfTexture *texture = gfState_GetPersistent(gfVolume_GetTable(), row, gfVolume_GetState(fluid->volume));
+    for (int row = 0; row < gf_sphStateTable.count; row++) {
+        const gfTexture *texture = gfState_GetPersistent(&gf_sphStateTable, row, &fluid->volume->sph);
         assert_true(texture == NULL || gfTexture_UploadPart(fluid->body.device, texture, &third, bad));
     }
     gfDevice_End(fluid->body.device);

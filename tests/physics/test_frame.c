@@ -303,11 +303,7 @@ TEST(testDropFloatsAndFlies)
 TEST(testRefuses)
 {
     gfFluid *fluid = Fixture_MakeFluid(fixture, 16, 16);
-    gfFrameDef frame = gfDefaultFrameDef();
-    frame.velocity.x = NAN;
-    EXPECT_REFUSED(gfFluid_SetFrame(fluid, &frame), OUT_OF_RANGE, "velocity.x");
-    frame = (gfFrameDef){0};
-    EXPECT_REFUSED(gfFluid_SetFrame(fluid, &frame), COOKIE, "gfDefaultFrameDef");
+    const gfFrameDef frame = gfDefaultFrameDef();
     assert_false(gfFluid_SetFrame(NULL, &frame));
     assert_false(gfFluid_SetFrame(fluid, NULL));
     assert_true(gfFluid_GetFrame(fluid).inertia == 1.0f);

@@ -263,22 +263,6 @@ TEST_CI(testTurbulenceHasNoDivergence)
     Flow_ExpectBetween("divergence over speed a cell", largest / (meanSpeed(fluid) * 32.0), 0.0, 2e-3);
 }
 
-TEST(testBadZones)
-{
-    gfFluid *fluid = makeMoving(fixture, GF_SOLVER_GRID, 16, 1.0f / 64.0f, still);
-    for (int i = 0; i < 9; i++) {
-        gfSourceDef def = zoneOver(0.5f, 0.5f, 0.1f, 0.1f);
-        float *const members[] = {&def.zone.velocity.x,       &def.zone.velocity.y,
-                                  &def.zone.angularVelocity,  &def.zone.drag,
-                                  &def.zone.quadraticDrag,    &def.zone.turbulence.strength,
-                                  &def.zone.turbulence.scale, &def.zone.turbulence.rate,
-                                  &def.angularVelocity};
-        *members[i] = i % 2 == 0 ? NAN : -1e30f;
-        Fixture_ClearLog(fixture);
-        EXPECT_REFUSED(gfFluid_Splat(fluid, &def), OUT_OF_RANGE, "expected");
-    }
-}
-
 #define SCATTERED 512
 
 // Particles that do not touch, all over a ball within a box that is turned and lies anywhere; they move as one.

@@ -165,13 +165,12 @@ static void drawWeights(Lattice *l)
     l->device->gl.fn.PixelStorei(GL_UNPACK_ALIGNMENT, 4);
     assert_true(gfTexture_Create(l->device, &l->weights, GF_FORMAT_RGBA32UI, width / 2, height / 2));
     const float *open = l->open;
-    gfPass_Run(l->device,
-               &(gfPass){.label = "weights",
-                         .program = gfProgram_Get(l->device, &gf_vertexCover, "multigrid/lattice_weights.frag", ""),
-                         .writes = {&l->weights},
-                         .inputs = {GF_IN(faces, l->faces.id)},
-                         .uniforms = {GF_I2(cells, l->width, l->height), GF_I2(wrap, l->wrapX, l->wrapY),
-                                      GF_F4(openSides, open[0], open[1], open[2], open[3])}});
+    gfPass_Run(l->device, &(gfPass){.label = "weights",
+                                    .shader = GF_SHADER("multigrid/lattice_weights.frag", NULL),
+                                    .writes = {&l->weights},
+                                    .inputs = {GF_IN(faces, l->faces.id)},
+                                    .uniforms = {GF_I2(cells, l->width, l->height), GF_I2(wrap, l->wrapX, l->wrapY),
+                                                 GF_F4(openSides, open[0], open[1], open[2], open[3])}});
 }
 
 // The right-hand side is the divergence of twelve splats.

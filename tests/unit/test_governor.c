@@ -472,18 +472,8 @@ TEST(testRefusals)
 {
     gfFluidDef def = richDef(), level;
     gfFluid *fluid = Flow_Make(fixture, &def);
-    gfGovernorDef good = gfDefaultGovernorDef(), noCookie = good;
-    noCookie.cookie = 0;
+    const gfGovernorDef good = gfDefaultGovernorDef();
     assert_null(gfCreateGovernor(NULL, &good));
-    EXPECT_REFUSED(gfCreateGovernor(fluid, NULL) != NULL, NULL_ARGUMENT, "def is null");
-    EXPECT_REFUSED(gfCreateGovernor(fluid, &noCookie) != NULL, COOKIE, "gfDefaultGovernorDef");
-    const float budgets[] = {0.0f, -1.0f, NAN, INFINITY, 10001.0f, good.budget_ms};
-    for (int i = 0; i < 6; i++) {
-        gfGovernorDef bad = good;
-        bad.budget_ms = budgets[i];
-        bad.may = i == 5 ? 1024 : good.may;
-        EXPECT_REFUSED(gfCreateGovernor(fluid, &bad), OUT_OF_RANGE, i == 5 ? "may" : "budget");
-    }
     gfFluidDef small = gfDefaultFluidDef();
     small.gridWidth = small.gridHeight = 16;
     gfFluidGroup *group = gfCreateFluidGroup(fixture->device, &small, 2);

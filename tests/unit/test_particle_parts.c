@@ -79,11 +79,11 @@ static uint32_t makeKey(KeyKind kind, int i, int count)
     }
 }
 
-static void expectStarts(gfDevice *device, const gfSort *sort, const gfTexture *keys, const uint32_t *sorted)
+static void expectStarts(gfDevice *device, const gfTexture *keys, const uint32_t *sorted)
 {
     int count = keys->width * keys->height;
     gfTexture starts = makeTexture(device, GF_FORMAT_R32UI, 16, 65, NULL);
-    assert_true(gfSort_FindStarts(device, sort, keys, &starts));
+    assert_true(gfSort_FindStarts(device, keys, &starts));
     uint32_t *found = readNumbers(device, &starts, 1);
     for (int b = 0, first = 0; b < starts.width * starts.height; b++) {
         while (first < count && sorted[2 * first] < (uint32_t)b) {
@@ -94,7 +94,7 @@ static void expectStarts(gfDevice *device, const gfSort *sort, const gfTexture *
     gfTexture_Destroy(device, &starts);
 }
 
-static void expectSorted(gfDevice *device, const gfSort *sort, KeyKind kind, int width, int height)
+static void expectSorted(gfDevice *device, KeyKind kind, int width, int height)
 {
     int count = width * height;
     uint32_t *keys = makeNumbers(2 * count);
@@ -105,23 +105,21 @@ static void expectSorted(gfDevice *device, const gfSort *sort, KeyKind kind, int
     gfPair pair;
     assert_true(gfPair_Create(device, &pair, GF_FORMAT_RG32UI, width, height));
     assert_true(gfTexture_Upload(device, &pair.read, keys));
-    assert_true(gfSort_Run(device, sort, &pair));
+    assert_true(gfSort_Run(device, &pair));
     uint32_t *sorted = readNumbers(device, &pair.read, 2);
     qsort(keys, (size_t)count, 2 * sizeof *keys, compareKeys);
     assert_memory_equal(sorted, keys, (size_t)count * 2 * sizeof *keys);
-    expectStarts(device, sort, &pair.read, keys);
+    expectStarts(device, &pair.read, keys);
     gfPair_Destroy(device, &pair);
 }
 
 TEST(keys_are_sorted)
 {
     static const int sizes[][2] = {{1, 1}, {4, 1}, {4, 4}, {16, 3}, {16, 16}, {64, 33}, {64, 128}, {256, 256}};
-    gfSort sort;
     assert_true(gfDevice_Begin(fixture->device, "test"));
-    assert_true(gfSort_Load(fixture->device, &sort));
     for (int i = 0; i < GF_COUNT(sizes); i++) {
         for (KeyKind kind = 0; kind < KEY_KINDS; kind++) {
-            expectSorted(fixture->device, &sort, kind, sizes[i][0], sizes[i][1]);
+            expectSorted(fixture->device, kind, sizes[i][0], sizes[i][1]);
         }
     }
     gfDevice_End(fixture->device);
@@ -144,16 +142,16 @@ static uint32_t makeCount(CountKind kind)
 }
 
 // The shader of this test, which includes the library's.
-static const gfProgram *makeAsker(gfDevice *device, const char *defines)
+static gfShader makeAsker(gfDevice *device, const char *defines)
 {
     const char *source = getenv("GF_SOURCE_DIR"), *before = device->shaderDir;
     char folder[1024];
     snprintf(folder, sizeof folder, "%s/shaders", source != NULL ? source : ".");
     device->shaderDir = folder;
-    const gfProgram *program = gfProgram_Get(device, &gf_vertexCover, "../tests/unit/particle_parts.frag", defines);
+    const gfShader asker = GF_SHADER("../tests/unit/particle_parts.frag", defines);
+    assert_true(gfPrograms_Make(device, &asker, 1));
     device->shaderDir = before;
-    assert_non_null(program);
-    return program;
+    return asker;
 }
 
 // Answers have the sum before an element; then, for a unit, the element that it lies in and the sum before that; and
@@ -178,7 +176,7 @@ static void expectAnswers(const uint32_t *counts, const uint32_t *answers, int c
     }
 }
 
-static void expectSums(gfDevice *device, const gfProgram *asker, CountKind kind, int width, int height)
+static void expectSums(gfDevice *device, const gfShader *asker, CountKind kind, int width, int height)
 {
     int count = width * height;
     uint32_t *counts = makeNumbers(count);
@@ -192,7 +190,7 @@ static void expectSums(gfDevice *device, const gfProgram *asker, CountKind kind,
     assert_true(gfPrefix_Run(device, &prefix, &texture));
     assert_true(
         gfPass_Run(device, &(gfPass){.label = "test",
-                                     .program = asker,
+                                     .shader = *asker,
                                      .writes = {&told},
                                      .inputs = {GF_IN(counts, texture.id), GF_IN(countsBefore, prefix.before.id)}}));
     expectAnswers(counts, readNumbers(device, &told, 4), count);
@@ -205,11 +203,11 @@ TEST(counts_are_summed_up)
 {
     static const int sizes[][2] = {{1, 1}, {8, 2}, {16, 2}, {64, 5}, {128, 33}, {256, 256}, {512, 300}, {2048, 513}};
     assert_true(gfDevice_Begin(fixture->device, "test"));
-    const gfProgram *asker = makeAsker(fixture->device, "SUMS");
+    const gfShader asker = makeAsker(fixture->device, "SUMS");
     for (int i = 0; i < GF_COUNT(sizes); i++) {
         bool large = i == GF_COUNT(sizes) - 1; // so that there are as many levels as may be
         for (CountKind kind = large ? COUNTS_LARGE : 0; kind < COUNT_KINDS; kind++) {
-            expectSums(fixture->device, asker, kind, sizes[i][0], sizes[i][1]);
+            expectSums(fixture->device, &asker, kind, sizes[i][0], sizes[i][1]);
         }
     }
     gfDevice_End(fixture->device);
@@ -281,7 +279,7 @@ static bool fill(gfDevice *device, const gfRouting *routing, const Routed *route
     const gfVertexStage *stage = &slotSquares[routed->size[2] > 1];
     return gfRouting_Fill(device, routing,
                           &(gfPass){.label = "slots",
-                                    .program = gfProgram_Get(device, stage, "particles/slots.frag", ""),
+                                    .shader = {.stage = stage, .file = "particles/slots.frag"},
                                     .inputs = {GF_IN(place, place->id), GF_IN(count, count->id)},
                                     .uniforms = {GF_F4(gridSize, (float)routed->size[0], (float)routed->size[1],
                                                        (float)routed->size[2], 0.0f)}},
@@ -293,12 +291,12 @@ static void expectSlots(gfDevice *device, const gfRouting *routing, const Routed
 {
     int columns = routed->size[0], rows = routed->size[1] * routed->size[2];
     int slots = routed->side * routed->side * routed->pages;
-    const gfProgram *asker = makeAsker(device, "SLOTS_ASKED");
+    const gfShader asker = makeAsker(device, "SLOTS_ASKED");
     gfTexture told = makeTexture(device, GF_FORMAT_R32UI, columns, rows, NULL);
     for (int slot = 0; slot < slots; slot++) {
         assert_true(gfPass_Run(
             device, &(gfPass){.label = "test",
-                              .program = asker,
+                              .shader = asker,
                               .writes = {&told},
                               .inputs = {GF_IN(slots, routing->slots.id)},
                               .uniforms = {GF_I1(run, slot), GF_I2(slotShape, routed->side, routed->pages)}}));

@@ -292,7 +292,7 @@ static void expectNumbers(gfDevice *device, const gfTexture *numbers, const gfTe
 {
     for (int c = 0; c < device->gl.formats[numbers->format].channels; c++) {
         assert_true(gfPass_Run(device, &(gfPass){.label = "get",
-                                                 .program = gfProgram_Get(device, &gf_vertexCover, "get.frag", ""),
+                                                 .shader = GF_SHADER("get.frag", NULL),
                                                  .writes = {halves},
                                                  .inputs = {GF_IN(source, numbers->id)},
                                                  .uniforms = {GF_I1(taps, c)}}));
@@ -326,9 +326,8 @@ TEST(testWholeNumbers)
         assert_int_equal(gfDevice_GetMemory(device).gpuBytes - before, NUMBERS_W * NUMBERS_H * (4 << i));
         gfTexture_Clear(device, &numbers, cleared);
         expectNumbers(device, &numbers, &halves, false);
-        assert_true(gfPass_Run(device, &(gfPass){.label = "put",
-                                                 .program = gfProgram_Get(device, &gf_vertexCover, "put.frag", ""),
-                                                 .writes = {&numbers}}));
+        assert_true(
+            gfPass_Run(device, &(gfPass){.label = "put", .shader = GF_SHADER("put.frag", NULL), .writes = {&numbers}}));
         expectNumbers(device, &numbers, &halves, true);
         uint32_t values[NUMBERS_W * NUMBERS_H * 4];
         int channels = 1 << i;

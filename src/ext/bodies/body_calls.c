@@ -1,25 +1,72 @@
-// The public calls for rigid bodies.
-#include "ext/bodies/body_part.h"
-
-#include "fluid/fluid.h"
+// Rigid bodies as a part of a fluid, and the public calls for them.
+#include "ext/bodies/rigid_bodies2d.h"
+#include "fluid/dry_run.h"
 #include "fluid/validation.h"
 
-static bool checkRigidBody(const gfFluid *fluid, const gfRigidBodyDef *def, const char *caller)
-{
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
-    return gfRigidBody_Check(&fluid->body.device->core, def, caller);
+static void archiveBodies(gfArchive *archive, void *fluid);
+static void loadBodies(gfFluid *fluid, gfFluid *from);
 
-error:
-    return false;
+static const gfFluidPart bodyPart = {.part = {"rigid bodies", sizeof(gfRigidBodies2D), gfRigidBodies2D_Release},
+                                     .before = gfRigidBodies2D_Advance,
+                                     .after = gfRigidBodies2D_Request,
+                                     .reset = gfRigidBodies2D_Reset,
+                                     .follow = gfRigidBodies2D_Follow,
+                                     .tag = "BODY",
+                                     .archive = archiveBodies,
+                                     .load = loadBodies};
+
+static void removeBodies(gfFluid *fluid)
+{
+    gfParts_Remove(&fluid->parts, &fluid->body.device->core, &bodyPart.part, fluid);
 }
+
+// Returns null if the fluid has had no bodies.
+static gfRigidBodies2D *findBodies(const gfFluid *fluid)
+{
+    return gfFluid_FindPart(fluid, &bodyPart);
+}
+
+// Returns the list, which is made on first use. Null and reported.
+static gfRigidBodies2D *getBodies(gfFluid *fluid)
+{
+    gfRigidBodies2D *bodies = findBodies(fluid);
+    if (bodies != NULL || (bodies = gfFluid_GetPart(fluid, &bodyPart)) == NULL) {
+        return bodies;
+    }
+    if (!gfFluid_UpdateSolids(fluid) || !gfRigidBodies2D_Init(bodies, fluid)) {
+        removeBodies(fluid);
+        bodies = NULL;
+    }
+    return bodies;
+}
+
+static void loadBodies(gfFluid *fluid, gfFluid *from)
+{
+    gfParts_Exchange(&fluid->parts, &from->parts, &bodyPart.part);
+}
+
+static void archiveBodies(gfArchive *archive, void *thing)
+{
+    gfFluid *fluid = thing;
+    bool has = findBodies(fluid) != NULL;
+    gfArchive_Bool(archive, &has, "whether it has rigid bodies");
+    if (gfArchive_Reads(archive) && has) {
+        archive->failed = getBodies(fluid) == NULL;
+    }
+    if (!archive->failed && has) {
+        gfRigidBodies2D_Archive(archive, findBodies(fluid), &fluid->body);
+    }
+}
+
+// --- the public calls ------------------------------------------------------------------------------------------------
 
 // Returns null, which is reported, with nothing made, if the list is not there.
 static gfRigidBody *getRigidBody(const gfFluid *fluid, gfRigidBodyId id, const char *caller)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
     const gfSlots none = {.kind = GF_HANDLE_RIGID_BODY};
-    const gfRigidBodies *bodies = gfFluid_FindBodies(fluid);
-    return gfSlots_Get(bodies != NULL ? &bodies->list : &none, &fluid->body.device->core, fluid->body.number,
+    const gfRigidBodies2D *bodies = findBodies(fluid);
+    return gfSlots_Get(bodies != NULL ? &bodies->all.list : &none, &fluid->body.device->core, fluid->body.number,
                        GF_TO_HANDLE(id), caller);
 
 error:
@@ -41,67 +88,71 @@ static bool checkDisplaced(const gfFluid *fluid, const gfRigidBodyDef *def, cons
         (double)body.minY, (double)fluid->filledTo.maxY);
 }
 
-static gfRigidBodyId addRigidBody(gfFluid *fluid, gfRigidBodies *bodies, gfRigidBody made)
+static gfRigidBodyId addRigidBody(gfFluid *fluid, gfRigidBodies2D *bodies, gfRigidBody made)
 {
     gfCore *core = &fluid->body.device->core;
     gfRigidBody_Forget(&made, fluid->clock.info.stepCount);
     if (fluid->clock.info.stepCount > 0) { // else the scene is being set up
-        gfRigidBody_Swell(&made, &fluid->body);
+        gfRigidBody2D_Swell(&made, &fluid->body);
     }
-    if (gfRigidBodies_HaveSolids(&fluid->body)) {
-        const gfSolidDef solidDef = gfRigidBody_GetSolid(&made);
+    if (gfSolver_GetMedium(&fluid->body).kind != GF_MEDIUM_ABOVE) {
+        const gfSolidDef solidDef = gfRigidBody2D_GetSolid(&made);
         const gfSolid solid = gfSolid_Make(&solidDef);
-        made.solid = gfFluid_InsertSolid(fluid, &solid);
+        const gfSolidId id = gfFluid_InsertSolid(fluid, &solid);
+        made.solid = GF_TO_HANDLE(id);
         if (GF_IS_NULL(made.solid)) {
             return (gfRigidBodyId){0};
         }
-        gfRigidBody_MarkSolid(&made, &fluid->body);
-    } else if (!gfSources_Reserve(&fluid->body.sources, core, bodies->count + 1)) {
+        gfRigidBody2D_MarkSolid(&made, &fluid->body);
+    } else if (!gfSources_Reserve(&fluid->body.sources, core, bodies->all.count + 1)) {
         return (gfRigidBodyId){0};
     }
-    gfHandle handle = gfSlots_Add(&bodies->list, core, fluid->body.number, &made);
+    gfHandle handle = gfSlots_Add(&bodies->all.list, core, fluid->body.number, &made);
     if (GF_IS_NULL(handle) && !GF_IS_NULL(made.solid)) {
-        gfFluid_RemoveSolid(fluid, made.solid);
+        gfFluid_RemoveSolid(fluid, GF_FROM_HANDLE(gfSolidId, made.solid));
     }
-    bodies->count += GF_IS_NULL(handle) ? 0 : 1;
+    bodies->all.count += GF_IS_NULL(handle) ? 0 : 1;
     return GF_FROM_HANDLE(gfRigidBodyId, handle);
 }
 
 // Checks the solid that the body is to be before anything is made for it. Reports what gfFluid_AddSolid does.
 static bool checkSolid(gfFluid *fluid, const gfRigidBody *made, const char *caller)
 {
-    const gfSolidDef solid = gfRigidBody_GetSolid(made);
-    return !gfRigidBodies_HaveSolids(&fluid->body) || gfFluid_CheckSolid(fluid, &solid, caller);
+    const gfSolidDef solid = gfRigidBody2D_GetSolid(made);
+    return gfSolver_GetMedium(&fluid->body).kind == GF_MEDIUM_ABOVE || gfFluid_CheckSolid(fluid, &solid, caller);
 }
 
 gfRigidBodyId gfFluid_AddRigidBody(gfFluid *fluid, const gfRigidBodyDef *def)
 {
     static const char *const caller = "gfFluid_AddRigidBody";
     gfRigidBodyId id = {0};
-    if (!checkRigidBody(fluid, def, caller) || !checkDisplaced(fluid, def, caller)) {
-        return id;
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    if (!gfRigidBody2D_Check(&fluid->body.device->core, def, caller) || !checkDisplaced(fluid, def, caller)) {
+        goto error;
     }
-    const gfRigidBody made = gfRigidBody_Make(&fluid->body, def);
+    const gfRigidBody made = gfRigidBody2D_Make(&fluid->body, def);
     if (checkSolid(fluid, &made, caller) && gfTraps_CheckBody(fluid, &def->shape, def->hostDriven, caller) &&
         gfDevice_Begin(fluid->body.device, caller)) {
-        bool first = gfFluid_FindBodies(fluid) == NULL;
-        gfRigidBodies *bodies = gfFluid_GetBodies(fluid);
+        bool first = findBodies(fluid) == NULL;
+        gfRigidBodies2D *bodies = getBodies(fluid);
         if (bodies != NULL) {
             id = addRigidBody(fluid, bodies, made);
         }
         if (first && GF_IS_NULL(id)) {
-            gfFluid_RemoveBodies(fluid);
+            removeBodies(fluid);
         }
         gfDevice_End(fluid->body.device);
     }
+
+error:
     return id;
 }
 
 static void updateSolid(gfFluid *fluid, const gfRigidBody *b)
 {
-    if (gfSolids_Find(&fluid->body.solids, b->solid) != NULL) {
-        const gfSolidDef def = gfRigidBody_GetSolid(b);
-        gfFluid_SetSolid(fluid, b->solid, &def);
+    if (gfRigidBody_FindSolid(b, &fluid->body.solids.list) != NULL) {
+        const gfSolidDef def = gfRigidBody2D_GetSolid(b);
+        gfFluid_SetSolid(fluid, GF_FROM_HANDLE(gfSolidId, b->solid), &def);
     }
 }
 
@@ -109,16 +160,16 @@ bool gfFluid_SetRigidBody(gfFluid *fluid, gfRigidBodyId id, const gfRigidBodyDef
 {
     static const char *const caller = "gfFluid_SetRigidBody";
     gfRigidBody *b = getRigidBody(fluid, id, caller);
-    if (b == NULL || !checkRigidBody(fluid, def, caller)) {
+    if (b == NULL || !gfRigidBody2D_Check(&fluid->body.device->core, def, caller)) {
         return false;
     }
     const gfRigidBody before = *b;
-    *b = gfRigidBody_Make(&fluid->body, def);
+    *b = gfRigidBody2D_Make(&fluid->body, def);
     b->solid = before.solid;
     b->grown = before.grown;
     b->grownStep = before.grownStep;
     gfRigidBody_Forget(b, fluid->clock.info.stepCount);
-    gfRigidBody_MarkSolid(b, &fluid->body);
+    gfRigidBody2D_MarkSolid(b, &fluid->body);
     updateSolid(fluid, b);
     return true;
 }
@@ -129,12 +180,12 @@ bool gfFluid_RemoveRigidBody(gfFluid *fluid, gfRigidBodyId id)
     if (b == NULL) {
         return false;
     }
-    if (gfSolids_Find(&fluid->body.solids, b->solid) != NULL) {
-        gfFluid_RemoveSolid(fluid, b->solid);
+    if (gfRigidBody_FindSolid(b, &fluid->body.solids.list) != NULL) {
+        gfFluid_RemoveSolid(fluid, GF_FROM_HANDLE(gfSolidId, b->solid));
     }
-    gfRigidBodies *bodies = gfFluid_FindBodies(fluid);
-    gfSlots_Remove(&bodies->list, GF_TO_HANDLE(id));
-    bodies->count--;
+    gfRigidBodies2D *bodies = findBodies(fluid);
+    gfSlots_Remove(&bodies->all.list, GF_TO_HANDLE(id));
+    bodies->all.count--;
     return true;
 }
 
@@ -159,18 +210,18 @@ bool gfFluid_GetRigidBody(const gfFluid *fluid, gfRigidBodyId id, gfRigidBodySta
         .position = {(float)b->place[0], (float)b->place[1]},
         .angle = (float)b->angle,
         .velocity = {(float)b->velocity[0], (float)b->velocity[1]},
-        .angularVelocity = (float)b->spin,
-        .shape = gfRigidBody_GetShape(b),
+        .angularVelocity = (float)b->spin[2],
+        .shape = gfRigidBody2D_GetShape(b),
         .mass = (float)b->mass,
-        .inertia = (float)b->inertia,
+        .inertia = (float)b->inertia[2],
         .force = {(float)b->force[0], (float)b->force[1]},
-        .torque = (float)b->torque,
+        .torque = (float)b->torque[2],
         .submerged = (float)b->submerged,
-        .level = def->solver == GF_SOLVER_GRID ? top : (float)b->around.level,
+        .level = gfSolver_GetMedium(&fluid->body).kind == GF_MEDIUM_FULL ? top : (float)b->around.level,
         .flow = {(float)b->around.flow[0], (float)b->around.flow[1]},
         .grounded = b->grounded,
         .outside = isOutside(def, b),
-        .solid = b->solid,
+        .solid = GF_FROM_HANDLE(gfSolidId, b->solid),
     };
     return true;
 
@@ -195,14 +246,12 @@ bool gfFluid_DriveRigidBody(gfFluid *fluid, gfRigidBodyId id, gfVec2 position, f
     if (b == NULL || !gfCheckRanges(&fluid->body.device->core, ranges, GF_COUNT(ranges), caller)) {
         return false;
     }
-    double jump = hypot((double)position.x - b->place[0], (double)position.y - b->place[1]);
-    gfRigidBody_Drive(b, &(gfPose){.place = {(double)position.x, (double)position.y},
-                                   .angle = (double)angle,
-                                   .velocity = {(double)velocity.x, (double)velocity.y},
-                                   .spin = (double)angularVelocity});
-    if (jump > 2.0 * b->bound + 4.0 * hypot(b->velocity[0], b->velocity[1]) * (double)fluid->body.def.fixedStep) {
-        gfRigidBody_Forget(b, fluid->clock.info.stepCount);
-    }
+    const gfPose pose = {.place = {(double)position.x, (double)position.y},
+                         .angle = (double)angle,
+                         .velocity = {(double)velocity.x, (double)velocity.y},
+                         .spin = {0.0, 0.0, (double)angularVelocity}};
+    gfRigidBody_Drive(b, findBodies(fluid)->all.kind, &pose, (double)fluid->body.def.fixedStep,
+                      fluid->clock.info.stepCount);
     updateSolid(fluid, b);
     return true;
 }
@@ -210,30 +259,9 @@ bool gfFluid_DriveRigidBody(gfFluid *fluid, gfRigidBodyId id, gfVec2 position, f
 bool gfFluid_PushRigidBody(gfFluid *fluid, gfRigidBodyId id, gfVec2 impulse, gfVec2 place)
 {
     static const char *const caller = "gfFluid_PushRigidBody";
-    const double most = (double)1e12f;
-    gfRigidBody *b = getRigidBody(fluid, id, caller);
-    const gfRange ranges[] = {
-        {"impulse.x", (double)impulse.x, -most, most},
-        {"impulse.y", (double)impulse.y, -most, most},
-        {"place.x", (double)place.x, -1e9, 1e9},
-        {"place.y", (double)place.y, -1e9, 1e9},
-    };
-    if (b == NULL || !gfCheckRanges(&fluid->body.device->core, ranges, GF_COUNT(ranges), caller)) {
-        goto error;
-    }
-    GF_REQUIRE(&fluid->body.device->core, !b->def.hostDriven, UNSUPPORTED, "%s: the host drives this body", caller);
-    double x = (double)place.x - b->place[0], y = (double)place.y - b->place[1], fastest = (double)GF_VALUE_MAX;
-    const double before[3] = {b->velocity[0], b->velocity[1], b->spin};
-    b->velocity[0] = fmin(fmax(b->velocity[0] + (double)impulse.x / b->mass, -fastest), fastest);
-    b->velocity[1] = fmin(fmax(b->velocity[1] + (double)impulse.y / b->mass, -fastest), fastest);
-    b->spin += (x * (double)impulse.y - y * (double)impulse.x) / b->inertia;
-    b->spin = fmin(fmax(b->spin, -fastest), fastest);
-    const double change[3] = {b->velocity[0] - before[0], b->velocity[1] - before[1], b->spin - before[2]};
-    gfRigidBodies_NoteImpulse(gfFluid_FindBodies(fluid), GF_TO_HANDLE(id), change);
-    return true;
-
-error:
-    return false;
+    const double blow[3] = {(double)impulse.x, (double)impulse.y}, at[3] = {(double)place.x, (double)place.y};
+    return getRigidBody(fluid, id, caller) != NULL &&
+           gfRigidBodies_Push(&findBodies(fluid)->all, &fluid->body.device->core, GF_TO_HANDLE(id), blow, at, caller);
 }
 
 int32_t gfFluid_TakeImpacts(gfFluid *fluid, gfImpact *impacts, int32_t count)
@@ -243,7 +271,7 @@ int32_t gfFluid_TakeImpacts(gfFluid *fluid, gfImpact *impacts, int32_t count)
     GF_REQUIRE(&fluid->body.device->core, count >= 0, OUT_OF_RANGE, "%s: count is %d; 0 or more is expected", caller,
                (int)count);
     GF_REQUIRE(&fluid->body.device->core, impacts != NULL || count == 0, NULL_ARGUMENT, "%s: impacts are null", caller);
-    gfRigidBodies *bodies = gfFluid_FindBodies(fluid);
+    gfRigidBodies2D *bodies = findBodies(fluid);
     gfImpacts *waiting = bodies != NULL ? &bodies->impacts : NULL;
     int32_t taken = 0;
     while (waiting != NULL && taken < count && waiting->taken < waiting->reported) {
@@ -254,3 +282,17 @@ int32_t gfFluid_TakeImpacts(gfFluid *fluid, gfImpact *impacts, int32_t count)
 error:
     return 0;
 }
+
+static void dryRunBodies(const gfDryRun *s, gfUse use)
+{
+    if (use != GF_USE_SOLIDS) {
+        return;
+    }
+    gfRigidBodyDef def = gfDefaultRigidBodyDef();
+    def.shape = gfMakeCircle(s->middle, 0.1f * s->size);
+    gfRigidBodyId body = gfFluid_AddRigidBody(s->fluid, &def);
+    gfDryRun_Step(s);
+    gfFluid_RemoveRigidBody(s->fluid, body);
+}
+
+const gfModule gf_module_bodies = {.name = "bodies", .fluidPart = &bodyPart, .dryRun = dryRunBodies};

@@ -1,6 +1,6 @@
-// Takes in the forces that the fluid measured (GAUSSIAN, conserving mode), and makes up for their being late. Numbers
-// were measured, see docs/bodies.md.
-#include "ext/bodies/loads.h"
+// Takes in the forces that a fluid measured on solids, and makes up for their being late. Numbers were measured, see
+// docs/bodies.md.
+#include "ext/bodies/rigid_bodies2d.h"
 
 #define RESIDUAL_TIME 0.06 // s, in which what is known follows what was measured
 #define TURN_BACKLASH 0.5  // of a body that turns: by how much the surface beside it sinks as that rises
@@ -21,6 +21,7 @@
 // is measured swings.
 #define COVERED_MOST 1.5
 #define COVERED_ROUNDS 4
+#define COVERED_PARTS 8 // of a face, over which the depth is summed
 
 // Between a body and what covers it there is no liquid to press: as much is given back, and no more. In a corner each
 // of the two surfaces counts by itself; several rounds are made, as they need not be at right angles.
@@ -39,10 +40,9 @@ static void giveCovered(const double covered[GF_COVERED], double residual[3])
 }
 
 // Learns which part of measured forces the pose and the mass that moves along do not explain.
-void gfRigidBody_MeasureResidual(gfRigidBody *b, const gfLoadScene *scene, const gfBodyAnswer *answer)
+void gfRigidBody2D_MeasureResidual(gfRigidBody *b, const gfLoadScene *scene, const gfAsked2D *asked, double elapsed)
 {
-    const gfPose *pose = answer->pose;
-    const double elapsed = answer->elapsed;
+    const gfPose *pose = &asked->all.pose;
     gfSurroundings *a = &b->around;
     double weight = a->measured ? 1.0 - exp(-elapsed / RESIDUAL_TIME) : 1.0, gained[3], residual[3];
     gfMover mover = {.invMass = 0.0};
@@ -51,29 +51,29 @@ void gfRigidBody_MeasureResidual(gfRigidBody *b, const gfLoadScene *scene, const
         a->middle.place[axis] = pose->place[axis] - 0.5 * way;
         a->middle.velocity[axis] = way / elapsed;
     }
-    a->middle.spin = (pose->angle - a->last.angle) / elapsed;
+    a->middle.spin[2] = (pose->angle - a->last.angle) / elapsed;
     a->middle.angle = 0.5 * (pose->angle + a->last.angle);
     a->measured = true;
-    gfImmersion im = gfRigidBody_Immerse(b, scene, &a->middle);
-    gfBodyMasses masses = gfRigidBody_AddMass(b, im.fraction, 1.0, &mover);
+    gfImmersion im = gfRigidBody2D_Immerse(b, scene, &a->middle);
+    gfBodyLoad load = gfRigidBody2D_AddMass(b, scene, im.fraction, 1.0, &mover);
     gfLoad_Follow(&a->wetFraction, im.fraction, weight);
     for (int axis = 0; axis < 2; axis++) {
-        gained[axis] = (masses.along[axis] - b->mass) * (pose->velocity[axis] - a->last.velocity[axis]);
+        gained[axis] = (load.masses[axis] - b->mass) * (pose->velocity[axis] - a->last.velocity[axis]);
     }
-    gained[2] = (1.0 / mover.invInertia[2][2] - b->inertia) * (pose->spin - a->last.spin);
+    gained[2] = (1.0 / mover.invInertia[2][2] - b->inertia[2]) * (pose->spin[2] - a->last.spin[2]);
     for (int i = 0; i < 3; i++) {
         double buoyancy = b->density * (i < 2 ? im.force[i] : im.torque);
-        residual[i] = (b->density * (double)answer->loads[i] + gained[i]) / elapsed - buoyancy;
+        residual[i] = (b->density * (double)asked->loads[i] + gained[i]) / elapsed - buoyancy;
     }
-    giveCovered(answer->covered, residual);
+    giveCovered(asked->covered, residual);
     for (int i = 0; i < 3; i++) {
         gfLoad_Follow(&a->residual[i], residual[i], weight);
     }
     // A lift that is off by less than what the cells below and the liquid's pressing together explain is told better by
     // the surface.
-    double g = -scene->gravity[1], width = gfRigidBody_GetWidth(b, 0.0, 1.0);
+    double g = -scene->gravity[1], width = gfRigidBody2D_GetSpan(b, 0);
     double most = im.fraction < 1.0 && g > 0.0
-                      ? EXCESS_CELLS * scene->cellSize * width + EXCESS_FRACTION * b->area * im.fraction
+                      ? EXCESS_CELLS * scene->cellSize * width + EXCESS_FRACTION * b->size * im.fraction
                       : 0.0;
     gfLoad_Follow(&a->excess, a->residual[1], 1.0 - exp(-elapsed / EXCESS_TIME));
     a->excess = fmin(fmax(a->excess, -most * b->density * g), most * b->density * g);
@@ -82,13 +82,13 @@ void gfRigidBody_MeasureResidual(gfRigidBody *b, const gfLoadScene *scene, const
 // Nothing gets the momentum that the drag of late forces takes. It is handed back, but that does no more work than the
 // drag took away: else it would feed waves. Along gravity, where bodies bob and weight makes the momentum, nothing is
 // handed back. `before`: velocities before that drag.
-static void handBack(gfRigidBody *b, const gfLoadScene *scene, double fraction, gfBodyMasses masses,
-                     const double before[3], gfMover *mover)
+static void handBack(gfRigidBody *b, const gfBodyLoad *load, const double before[3], gfMover *mover)
 {
+    const gfLoadScene *scene = load->scene;
     gfSurroundings *a = &b->around;
     double gx = scene->gravity[0], gy = scene->gravity[1], square = gx * gx + gy * gy;
-    double part = scene->dt / (scene->dt + OWED_TIME), fastest = OWED_SPEED * scene->sound * fraction;
-    const double mass[3] = {masses.along[0], masses.along[1], 1.0 / mover->invInertia[2][2]};
+    double part = scene->dt / (scene->dt + OWED_TIME), fastest = OWED_SPEED * scene->sound * load->fraction;
+    const double mass[3] = {load->masses[0], load->masses[1], 1.0 / mover->invInertia[2][2]};
     const double most[3] = {fastest, fastest, fastest / b->bound};
     double *values[3] = {&mover->velocity[0], &mover->velocity[1], &mover->spin[2]}, taken[3], given[3], work = 0.0;
     for (int i = 0; i < 3; i++) {
@@ -118,11 +118,12 @@ static void handBack(gfRigidBody *b, const gfLoadScene *scene, double fraction, 
 }
 
 // Measured forces are late. What pushes back at once is the liquid's sound, and the surface beside a body that turns.
-void gfRigidBody_HoldBack(gfRigidBody *b, const gfLoadScene *scene, double fraction, gfBodyMasses masses,
-                          gfMover *mover)
+void gfRigidBody2D_HoldBack(gfRigidBody *b, const gfBodyLoad *load, gfMover *mover)
 {
+    const gfLoadScene *scene = load->scene;
+    const double fraction = load->fraction;
     const gfPose *middle = &b->around.middle;
-    double wide = gfRigidBody_GetWidth(b, 0.0, 1.0), high = gfRigidBody_GetWidth(b, 1.0, 0.0);
+    double wide = gfRigidBody2D_GetSpan(b, 0), high = gfRigidBody2D_GetSpan(b, 1);
     double strength = fmin(LAG_DRAG + LAG_DRAG_WIDE * fmax(wide, high) / scene->size, LAG_DRAG_MOST);
     double drag = strength * b->density * scene->sound * fmin(20.0 * fraction, 1.0) * scene->dt;
     double turn = drag * (wide * wide * wide + 2.0 * fraction * high * high * high) / 12.0;
@@ -132,24 +133,119 @@ void gfRigidBody_HoldBack(gfRigidBody *b, const gfLoadScene *scene, double fract
     mover->angularAcceleration[2] -= upright * turned * mover->invInertia[2][2];
     const double before[3] = {mover->velocity[0], mover->velocity[1], mover->spin[2]};
     mover->velocity[0] =
-        gfLoad_Approach(mover->velocity[0], middle->velocity[0], 2.0 * drag * high * fraction / masses.along[0]);
-    mover->velocity[1] = gfLoad_Approach(mover->velocity[1], middle->velocity[1], drag * wide / masses.along[1]);
-    mover->spin[2] = gfLoad_Approach(mover->spin[2], middle->spin, turn * mover->invInertia[2][2]);
-    handBack(b, scene, fraction, masses, before, mover);
+        gfLoad_Approach(mover->velocity[0], middle->velocity[0], 2.0 * drag * high * fraction / load->masses[0]);
+    mover->velocity[1] = gfLoad_Approach(mover->velocity[1], middle->velocity[1], drag * wide / load->masses[1]);
+    mover->spin[2] = gfLoad_Approach(mover->spin[2], middle->spin[2], turn * mover->invInertia[2][2]);
+    handBack(b, load, before, mover);
 }
 
 // Liquid that begins to move along as a body gets deeper takes its speed from it at once: the blow of an impact, which
-// is measured too late. What the lag drag holds the body to is as much slower, too. `before`: the fraction under water
-// in the last step; 0, too, if that was not known. Not of bodies that the host moves: between two of its poses the
-// forces of one step would go unseen.
-void gfRigidBody_Strike(gfRigidBody *b, double before, double fraction, gfBodyMasses masses, gfMover *mover)
+// is measured too late. What the lag drag holds the body to is as much slower, too. Not of bodies that the host moves:
+// between two of its poses the forces of one step would go unseen.
+void gfRigidBody2D_Strike(gfRigidBody *b, const gfBodyLoad *load, gfMover *mover)
 {
     gfMover unused;
-    const gfBodyMasses earlier = gfRigidBody_AddMass(b, fmin(before, fraction), 1.0, &unused);
-    for (int axis = 0; axis < 2 && before > 0.0 && b->grown >= 1.0 && !b->def.hostDriven; axis++) {
+    const gfBodyLoad earlier = gfRigidBody2D_AddMass(b, load->scene, fmin(b->before, load->fraction), 1.0, &unused);
+    for (int axis = 0; axis < 2 && b->before > 0.0 && b->grown >= 1.0 && !b->traits.hostDriven; axis++) {
         double into = mover->velocity[axis] - b->around.flow[axis];
-        double change = (earlier.along[axis] / masses.along[axis] - 1.0) * into;
+        double change = (earlier.masses[axis] / load->masses[axis] - 1.0) * into;
         mover->velocity[axis] += change;
         b->around.middle.velocity[axis] += change;
+    }
+}
+
+// --- what is covered -------------------------------------------------------------------------------------------------
+//
+// Whatever touches a body covers part of its surface. In GAUSSIAN no cell lies between the two, so that no liquid
+// presses there, and the pressure on the other side would hold the body by friction for ever. A real gap is thin, but
+// wet: for each contact the push of still liquid on the covered part is added up, and giveCovered gives back as much of
+// it as the measured force lacks.
+
+// Finds the part of an outline that lies within `reach` of its farthest point along `normal`: `range` is along the
+// tangent.
+static void findTouchingFace(const gfRigidBody *b, const double normal[2], double reach, double range[2])
+{
+    const gfHull hull = gfRigidBody2D_GetHull(b);
+    const gfOutline outline = gfOutline_Make(&hull);
+    const double back[2] = {-normal[0], -normal[1]};
+    double farthest[2];
+    gfHull_GetSupport(&hull, normal, farthest);
+    const gfOutline face = gfOutline_Cut(&outline, back, reach - gfDot2(farthest, normal));
+    range[0] = INFINITY;
+    range[1] = -INFINITY;
+    for (int i = 0; i < face.count; i++) {
+        double along = normal[0] * face.points[i][1] - normal[1] * face.points[i][0];
+        range[0] = fmin(range[0], along);
+        range[1] = fmax(range[1], along);
+    }
+}
+
+// Adds what still liquid would do in a step to a face of the body from p to q.
+static void addStillPressure(gfRigidBody *b, const gfLoadScene *scene, const double p[2], const double q[2],
+                             const double normal[2])
+{
+    const gfSurroundings *a = &b->around;
+    double *covered = b->covered + (fabs(normal[0]) > fabs(normal[1]) ? 0 : 3);
+    double length = hypot(q[0] - p[0], q[1] - p[1]) / COVERED_PARTS, g = -scene->gravity[1];
+    for (int i = 0; i < COVERED_PARTS; i++) {
+        double t = (i + 0.5) / COVERED_PARTS;
+        double x = p[0] + t * (q[0] - p[0]) - b->place[0], y = p[1] + t * (q[1] - p[1]) - b->place[1];
+        double depth = fmax(a->level + a->slope[0] * x - y - b->place[1], 0.0);
+        double push = b->density * g * depth * length * scene->dt;
+        covered[0] -= push * normal[0];
+        covered[1] -= push * normal[1];
+        covered[2] -= push * (x * normal[1] - y * normal[0]);
+    }
+}
+
+// `count` contacts from `first` on are those of a pair; `side`: 0 of its mover a, 1 of b.
+static void coverFace(gfRigidBodies2D *o, const gfLoadScene *scene, const gfContact *first, int count, int side)
+{
+    int slot = side == 0 ? first->a : first->b;
+    gfRigidBody *b = slot < GF_RIGID_BODY_MAX ? gfSlots_At(&o->all.list, slot) : NULL;
+    double sign = side == 0 ? 1.0 : -1.0, gap = INFINITY, at = 0.0;
+    const double normal[2] = {sign * first->normal[0], sign * first->normal[1]};
+    double touching[2] = {INFINITY, -INFINITY}, face[2];
+    if (b == NULL || !b->around.known) {
+        return;
+    }
+    for (int i = 0; i < count; i++) {
+        const double place[2] = {b->place[0] + first[i].arms[side][0], b->place[1] + first[i].arms[side][1]};
+        double along = normal[0] * place[1] - normal[1] * place[0];
+        at = first[i].separation < gap ? gfDot2(place, normal) : at;
+        gap = fmin(gap, first[i].separation);
+        touching[0] = fmin(touching[0], along);
+        touching[1] = fmax(touching[1], along);
+    }
+    double reach = GF_COVERED_CELLS * scene->cellSize - fmax(gap, 0.0);
+    if (reach <= 0.0) {
+        return;
+    }
+    findTouchingFace(b, normal, reach, face);
+    if (count > 1) { // no farther than both reach
+        face[0] = fmax(face[0], touching[0]);
+        face[1] = fmin(face[1], touching[1]);
+    }
+    if (face[0] < face[1]) {
+        const double p[2] = {at * normal[0] - face[0] * normal[1], at * normal[1] + face[0] * normal[0]};
+        const double q[2] = {at * normal[0] - face[1] * normal[1], at * normal[1] + face[1] * normal[0]};
+        addStillPressure(b, scene, p, q, normal);
+    }
+}
+
+void gfRigidBodies2D_CoverFaces(gfRigidBodies2D *o, const gfLoadScene *scene)
+{
+    o->coveredTime += scene->dt;
+    if (!gfLoadScene2D_PointsDown(scene)) {
+        return; // no column tells a depth
+    }
+    for (int i = 0, count; i < o->all.contacts.count; i += count) {
+        const gfContact *first = &o->all.contacts.list[i];
+        count = 1;
+        while (i + count < o->all.contacts.count && first[count].memory.pair == first->memory.pair) {
+            count++;
+        }
+        coverFace(o, scene, first, count, 0);
+        coverFace(o, scene, first, count, 1);
     }
 }

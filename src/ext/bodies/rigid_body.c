@@ -1,162 +1,319 @@
-// One rigid body: its definition, what follows from that, its shape and solid, and how the host moves it.
+// One rigid body: its inertia, the forces of the fluid on it, and how the host moves it. The fluid around it is known
+// from some steps ago; forces are for the pose that the body has now.
 #include "ext/bodies/rigid_bodies.h"
 
 #include <string.h>
 
-#define LEAST_YIELDING 1.25 // cells from the middle to the outline: what is thinner would let liquid through
+#define HEAVE_RATIO 0.35     // damping of rising and sinking at a surface, by the waves that it makes, of critical
+#define TURN_DRAG 0.3        // of a body that turns
+#define SKIN_DRAG 0.02       // of a disc or ball that turns
+#define HOST_PERIOD_MAX 0.25 // s: poses of the host's that come less often are taken for as old
 
-gfRigidBodyDef gfDefaultRigidBodyDef(void)
+// --- inertia ---------------------------------------------------------------------------------------------------------
+
+// Finds an own axis of a body in space.
+static void getAxis(const gfRigidBody *b, int i, double axis[3])
 {
-    return (gfRigidBodyDef){.density = 500.0f,
-                            .height = 0.1f,
-                            .friction = 0.4f,
-                            .gravityScale = 1.0f,
-                            .drag = 1.0f,
-                            .angularDrag = 1.0f,
-                            .cookie = GF_RIGID_BODY_COOKIE};
+    const double own[3] = {i == 0 ? 1.0 : 0.0, i == 1 ? 1.0 : 0.0, i == 2 ? 1.0 : 0.0};
+    gfTurn_Apply(b->turn, own, axis);
 }
 
-bool gfRigidBody_Check(const gfCore *core, const gfRigidBodyDef *def, const char *caller)
+// Finds the torque that turns a body faster by `turn`, 1/s^2.
+static void applyInertia(const gfRigidBody *b, const gfBodyKind *kind, const double turn[3], double torque[3])
 {
-    const double most = (double)GF_VALUE_MAX;
-    GF_REQUIRE(core, def != NULL, NULL_ARGUMENT, "%s: def is null", caller);
-    GF_REQUIRE(core, def->cookie == GF_RIGID_BODY_COOKIE, COOKIE,
-               "%s: make the definition with gfDefaultRigidBodyDef()", caller);
-    GF_REQUIRE(core, def->surface == GF_SURFACE_FREE_SLIP || def->surface == GF_SURFACE_NO_SLIP, OUT_OF_RANGE,
-               "%s: surface is %d; a gfSurface is expected", caller, (int)def->surface);
+    torque[0] = torque[1] = torque[2] = 0.0;
+    if (kind->flat) {
+        torque[2] = b->inertia[2] * turn[2];
+        return;
+    }
+    for (int own = 0; own < 3; own++) {
+        double axis[3];
+        getAxis(b, own, axis);
+        for (int i = 0; i < 3; i++) {
+            torque[i] += b->inertia[own] * gfDot3(axis, turn) * axis[i];
+        }
+    }
+}
+
+void gfRigidBody_InvertInertia(const gfRigidBody *b, const gfBodyKind *kind, const double moments[3],
+                               double inverse[3][3])
+{
+    memset(inverse, 0, 9 * sizeof(double));
+    if (kind->flat) {
+        inverse[2][2] = 1.0 / moments[2];
+        return;
+    }
+    for (int own = 0; own < 3; own++) {
+        double axis[3];
+        getAxis(b, own, axis);
+        for (int i = 0; i < 9; i++) {
+            inverse[i / 3][i % 3] += axis[i / 3] * axis[i % 3] / moments[own];
+        }
+    }
+}
+
+// --- place -----------------------------------------------------------------------------------------------------------
+
+gfPose gfRigidBody_GetPose(const gfRigidBody *b)
+{
+    gfPose pose = {.angle = b->angle, .turn = b->turn};
+    memcpy(pose.place, b->place, sizeof pose.place);
+    memcpy(pose.velocity, b->velocity, sizeof pose.velocity);
+    memcpy(pose.spin, b->spin, sizeof pose.spin);
+    return pose;
+}
+
+void *gfRigidBody_FindSolid(const gfRigidBody *b, const gfSlots *solids)
+{
+    void *solid = gfSlots_At(solids, b->solid.index);
+    return solid != NULL && GF_ID_EQUALS(solids->handles[b->solid.index], b->solid) ? solid : NULL;
+}
+
+double gfRigidBody_GetDistance(const gfRigidBody *b, const gfBodyKind *kind, const double place[3])
+{
+    const double way[3] = {place[0] - b->place[0], place[1] - b->place[1], place[2] - b->place[2]};
+    return gfBodyKind_GetLength(kind, way);
+}
+
+// --- the host --------------------------------------------------------------------------------------------------------
+
+void gfRigidBody_Forget(gfRigidBody *b, uint64_t step)
+{
+    memset(&b->around, 0, sizeof b->around);
+    memset(&b->host, 0, sizeof b->host);
+    memcpy(b->host.velocity, b->velocity, sizeof b->host.velocity);
+    memcpy(b->host.spin, b->spin, sizeof b->host.spin);
+    b->knownFrom = step;
+}
+
+// Learns the host's pushes. All that changed a body's velocity and was not the fluid is the host's. Poses that no step
+// came between count as one.
+static void learnPushes(gfRigidBody *b, const gfBodyKind *kind, const gfPose *pose)
+{
+    gfHostMotion *h = &b->host;
+    const double first = kind->flat ? 1.0 : h->lasted; // each kind rounds as it always has, so that games repeat
+    double turned[3];
+    if (h->lasted <= 0.0) {
+        return;
+    }
+    for (int i = 0; i < 3; i++) {
+        h->force[i] = b->mass * (pose->velocity[i] - h->velocity[i]) / h->lasted - b->force[i];
+        turned[i] = (pose->spin[i] - h->spin[i]) / first;
+    }
+    applyInertia(b, kind, turned, h->moment);
+    for (int i = 0; i < 3; i++) {
+        h->moment[i] = h->moment[i] / (h->lasted / first) - b->torque[i];
+    }
+    memcpy(h->velocity, pose->velocity, sizeof h->velocity);
+    memcpy(h->spin, pose->spin, sizeof h->spin);
+    h->period = h->lasted;
+    h->lasted = 0.0;
+}
+
+bool gfRigidBody_Drive(gfRigidBody *b, const gfBodyKind *kind, const gfPose *pose, double dt, uint64_t step)
+{
+    double jump = gfRigidBody_GetDistance(b, kind, pose->place);
+    learnPushes(b, kind, pose);
+    memcpy(b->place, pose->place, sizeof b->place);
+    memcpy(b->velocity, pose->velocity, sizeof b->velocity);
+    memcpy(b->spin, pose->spin, sizeof b->spin);
+    b->angle = pose->angle;
+    b->turn = pose->turn;
+    bool jumps = jump > 2.0 * b->bound + 4.0 * gfBodyKind_GetLength(kind, b->velocity) * dt;
+    if (jumps) {
+        gfRigidBody_Forget(b, step);
+    }
+    return jumps;
+}
+
+static void shiftPose(gfPose *pose, const double velocity[3], const double spin[3])
+{
+    for (int i = 0; i < 3; i++) {
+        pose->velocity[i] += velocity[i];
+        pose->spin[i] += spin[i];
+    }
+}
+
+// Velocities of poses serve to tell what the mass that moves along took: as if it had been as fast before.
+static void noteImpulse(gfRigidBodies *o, gfRigidBody *b, gfHandle id, const double velocity[3], const double spin[3])
+{
+    shiftPose(&b->around.last, velocity, spin);
+    for (uint64_t i = o->taken; i < o->started; i++) {
+        const gfBodyRequest *r = &o->requests[i % GF_BODY_REQUESTS];
+        for (int k = 0; k < r->count; k++) {
+            gfAsked *asked = gfRigidBodies_GetAsked(o, r, k);
+            if (asked->index == id.index && asked->generation == id.generation) {
+                shiftPose(&asked->pose, velocity, spin);
+            }
+        }
+    }
+}
+
+bool gfRigidBodies_Push(gfRigidBodies *o, const gfCore *core, gfHandle id, const double impulse[3],
+                        const double place[3], const char *caller)
+{
+    gfRigidBody *b = gfSlots_At(&o->list, id.index);
+    const double fastest = (double)GF_VALUE_MAX, hardest = (double)1e12f;
     const gfRange ranges[] = {
-        {"density", (double)def->density, (double)1e-3f, 1e6},
-        {"mass", (double)def->mass, 0.0, (double)1e12f},
-        {"inertia", (double)def->inertia, 0.0, (double)1e18f},
-        {"fluidDensity", (double)def->fluidDensity, 0.0, 1e6},
-        {"height", (double)def->height, (double)1e-6f, 1e6},
-        {"velocity.x", (double)def->velocity.x, -most, most},
-        {"velocity.y", (double)def->velocity.y, -most, most},
-        {"angularVelocity", (double)def->angularVelocity, -most, most},
-        {"friction", (double)def->friction, 0.0, 10.0},
-        {"restitution", (double)def->restitution, 0.0, 1.0},
-        {"gravityScale", (double)def->gravityScale, -10.0, 10.0},
-        {"drag", (double)def->drag, 0.0, 100.0},
-        {"angularDrag", (double)def->angularDrag, 0.0, 100.0},
+        {"impulse.x", impulse[0], -hardest, hardest},
+        {"impulse.y", impulse[1], -hardest, hardest},
+        {"impulse.z", impulse[2], -hardest, hardest},
+        {"place.x", place[0], -1e9, 1e9},
+        {"place.y", place[1], -1e9, 1e9},
+        {"place.z", place[2], -1e9, 1e9},
     };
-    return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller) && gfShape_Check(core, &def->shape, false, caller) &&
-           gfHull_Check(core, &def->shape, caller);
+    if (!gfCheckRanges(core, ranges, GF_COUNT(ranges), caller)) {
+        goto error;
+    }
+    GF_REQUIRE(core, !b->traits.hostDriven, UNSUPPORTED, "%s: the host drives this body", caller);
+    double arm[3], moment[3], inverse[3][3], faster[3], turned[3];
+    for (int i = 0; i < 3; i++) {
+        arm[i] = place[i] - b->place[i];
+    }
+    gfCross3(arm, impulse, moment);
+    gfRigidBody_InvertInertia(b, o->kind, b->inertia, inverse);
+    for (int i = 0; i < 3; i++) {
+        double velocity = b->velocity[i], spin = b->spin[i];
+        double turn = o->kind->flat ? (i == 2 ? moment[2] / b->inertia[2] : 0.0) : gfDot3(inverse[i], moment);
+        b->velocity[i] = fmin(fmax(velocity + impulse[i] / b->mass, -fastest), fastest);
+        b->spin[i] = fmin(fmax(spin + turn, -fastest), fastest);
+        faster[i] = b->velocity[i] - velocity;
+        turned[i] = b->spin[i] - spin;
+    }
+    noteImpulse(o, b, id, faster, turned);
+    return true;
 
 error:
     return false;
 }
 
-// Measures how far the farthest and the nearest point of the outline are from the centre of mass.
-static void measureOutline(gfRigidBody *b)
+// --- forces ----------------------------------------------------------------------------------------------------------
+
+// Finds the parts of a vector along up and across it.
+static double split(const gfLoadScene *scene, const double v[3], double across[3])
 {
-    b->bound = 0.0;
-    b->inner = INFINITY;
-    for (int i = 0; i < b->outline.count; i++) {
-        const double *p = b->outline.points[i], *q = b->outline.points[(i + 1) % b->outline.count];
-        double x = q[0] - p[0], y = q[1] - p[1], length = hypot(x, y);
-        b->bound = fmax(b->bound, hypot(p[0], p[1]));
-        if (length > 0.0) {
-            b->inner = fmin(b->inner, fabs(p[0] * y - p[1] * x) / length);
+    double along = gfDot3(v, scene->up);
+    for (int i = 0; i < 3; i++) {
+        across[i] = v[i] - along * scene->up[i];
+    }
+    return along;
+}
+
+// If the host moves a body, all that the host does counts, for that accelerates the fluid that moves along, too: a raft
+// is lifted by as much as it carries.
+void gfRigidBody_GetOtherForce(const gfRigidBody *b, const gfLoadScene *scene, double force[3], double moment[3])
+{
+    bool hosts = b->traits.hostDriven && b->host.period > 0.0;
+    for (int i = 0; i < 3; i++) {
+        force[i] = hosts ? b->host.force[i] : b->mass * (double)b->traits.gravityScale * scene->gravity[i];
+        moment[i] = hosts ? b->host.moment[i] : 0.0;
+    }
+}
+
+double gfRigidBody_GetLevel(const gfRigidBody *b, double height, double seen, double backlash, double *fades)
+{
+    double level = b->around.level - backlash * fmin(fmax(height - seen, -b->bound), b->bound);
+    *fades = exp(-fmax(level - height - b->bound, 0.0) / b->bound); // deep down waves are not felt
+    return level;
+}
+
+void gfRigidBody_Accelerate(const gfBodyLoad *load, const double force[3], const double moment[3], gfMover *mover)
+{
+    double across[3], along = split(load->scene, force, across);
+    for (int i = 0; i < 3; i++) {
+        mover->acceleration[i] = across[i] / load->masses[0] + load->scene->up[i] * along / load->masses[1];
+        mover->angularAcceleration[i] = gfDot3(mover->invInertia[i], moment);
+    }
+}
+
+void gfRigidBody_Radiate(gfRigidBody *b, const gfBodyLoad *load, double area, double roll, gfMover *mover)
+{
+    const gfLoadScene *scene = load->scene;
+    double stiffness = b->density * scene->g * area, waves = gfLoad_GetWaves(load->fraction), across[3], tilt[3];
+    double heave = 2.0 * HEAVE_RATIO * sqrt(stiffness / load->masses[1]) * waves;
+    b->period = stiffness > 0.0 ? sqrt(load->masses[1] / stiffness) : 0.0;
+    double rise = split(scene, mover->velocity, across), turn = split(scene, mover->spin, tilt);
+    rise = gfLoad_Approach(rise, b->around.swell, heave * scene->dt);
+    for (int i = 0; i < 3; i++) {
+        mover->velocity[i] = across[i] + rise * scene->up[i];
+        mover->spin[i] = gfLoad_Approach(tilt[i], 0.0, roll * scene->dt) + turn * scene->up[i];
+    }
+}
+
+double gfRigidBody_Drag(gfRigidBody *b, const gfBodyLoad *load, gfMover *mover)
+{
+    const gfLoadScene *scene = load->scene;
+    const gfSurroundings *a = &b->around;
+    const double most = fmax(load->masses[0], load->masses[1]);
+    double way[3], moment[3];
+    for (int i = 0; i < 3; i++) {
+        way[i] = a->flow[i] - mover->velocity[i];
+    }
+    double speed = gfBodyKind_GetLength(scene->kind, way);
+    if (speed > 0.0) {
+        const double along[3] = {way[0] / speed, way[1] / speed, way[2] / speed};
+        double shadow = scene->kind->getShadow(b, along), drag = 0.5 * b->density * (double)b->traits.drag;
+        double loss = drag * shadow * load->depth * load->fraction * speed * scene->dt;
+        for (int i = 0; i < 3; i++) {
+            double mass = scene->kind->flat ? load->masses[i % 2] : most;
+            double now = gfLoad_Approach(mover->velocity[i], a->flow[i], loss / mass);
+            b->given[i] = (now - mover->velocity[i]) * mass;
+            mover->velocity[i] = now;
         }
     }
-    b->inner = fmin(b->inner, b->bound);
-}
-
-gfRigidBody gfRigidBody_Make(const gfBody *body, const gfRigidBodyDef *def)
-{
-    gfRigidBody b = {.def = *def, .grown = 1.0};
-    gfVec2 centre = gfShape_GetCentre(&def->shape);
-    double from[2] = {(double)centre.x, (double)centre.y};
-    gfHull hull = gfHull_Make(&def->shape, from); // near 0, whatever the place
-    gfOutline outline = gfOutline_Make(&hull);
-    gfArea area = gfOutline_GetArea(&outline);
-    double depth = gfRigidBodies_HaveSolids(body) ? 1.0 : (double)def->height;
-    const double back[2] = {-area.centre[0], -area.centre[1]};
-    b.hull = gfHull_Move(&hull, back, 0.0);
-    b.outline = gfOutline_Make(&b.hull);
-    b.area = fmax(area.size, 1e-18);
-    b.mass = def->mass > 0.0f ? (double)def->mass : fmax((double)def->density * b.area * depth, 1e-18);
-    b.inertia = def->inertia > 0.0f ? (double)def->inertia : fmax(b.mass * area.inertia / b.area, 1e-24);
-    b.density = (double)def->fluidDensity;
-    if (b.density <= 0.0) {
-        bool particles = body->def.solver == GF_SOLVER_PARTICLES;
-        b.density = particles ? (double)body->def.particles.materials[0].density : 1000.0;
+    // The drag acts at the middle of the wet part.
+    gfCross3(a->wetArm, b->given, moment);
+    for (int i = 0; i < 3; i++) {
+        mover->spin[i] += 0.5 * gfDot3(mover->invInertia[i], moment);
     }
-    for (int axis = 0; axis < 2; axis++) {
-        b.offset[axis] = back[axis];
-        b.start[axis] = b.place[axis] = from[axis] + area.centre[axis];
+    double rough = TURN_DRAG * (1.0 - b->inner / b->bound) + SKIN_DRAG;
+    return rough * b->density * (double)b->traits.angularDrag;
+}
+
+// Computes forces from how a body would move by itself: all other motion is the host's.
+static void setForces(gfRigidBody *b, const gfLoadScene *scene, const double rise[3], const double turn[3])
+{
+    double push[3] = {0.0}, moment[3] = {0.0};
+    if (scene->medium.kind != GF_MEDIUM_ABOVE) { // there the ground bears it
+        gfRigidBody_GetOtherForce(b, scene, push, moment);
     }
-    b.velocity[0] = (double)def->velocity.x;
-    b.velocity[1] = (double)def->velocity.y;
-    b.spin = (double)def->angularVelocity;
-    measureOutline(&b);
-    if (def->hostDriven) { // it is borne until the fluid is known
-        const gfLoadScene scene = gfLoadScene_Get(body, (double)body->def.fixedStep);
-        gfRigidBody_Bear(&b, &scene);
-    }
-    return b;
-}
-
-// Returns the way from the centre of mass to the shape's own centre now.
-static void getShapeCentre(const gfRigidBody *b, double arm[2])
-{
-    double c = cos(b->angle), s = sin(b->angle);
-    arm[0] = c * b->offset[0] - s * b->offset[1];
-    arm[1] = s * b->offset[0] + c * b->offset[1];
-}
-
-gfShape gfRigidBody_GetShape(const gfRigidBody *b)
-{
-    double arm[2];
-    getShapeCentre(b, arm);
-    gfVec2 old = gfShape_GetCentre(&b->def.shape);
-    gfVec2 offset = {(float)(b->place[0] + arm[0] - (double)old.x), (float)(b->place[1] + arm[1] - (double)old.y)};
-    const gfShape moved = gfMoveShape(&b->def.shape, offset, (float)remainder(b->angle, 6.283185307179586));
-    return gfShape_Limit(&moved);
-}
-
-gfSolidDef gfRigidBody_GetSolid(const gfRigidBody *b)
-{
-    gfSolidDef def = gfDefaultSolidDef();
-    double arm[2];
-    getShapeCentre(b, arm);
-    def.shape = gfRigidBody_GetGrownShape(b);
-    def.velocity = (gfVec2){gfRigidBody_Bound(b->velocity[0] - b->spin * arm[1]),
-                            gfRigidBody_Bound(b->velocity[1] + b->spin * arm[0])};
-    def.angularVelocity = gfRigidBody_Bound(b->spin);
-    def.surface = b->def.surface;
-    return def;
-}
-
-void gfRigidBody_MarkSolid(const gfRigidBody *b, const gfBody *body)
-{
-    gfSolid *solid = gfSlots_At(&body->solids.list, b->solid.index);
-    if (solid != NULL && gfSolids_Find(&body->solids, b->solid) == solid) {
-        solid->yields = gfRigidBodies_AreMeasured(body) && b->inner >= LEAST_YIELDING * (double)body->def.cellSize;
+    applyInertia(b, scene->kind, turn, b->torque);
+    for (int i = 0; i < 3; i++) {
+        b->force[i] = b->mass * rise[i] - push[i];
+        b->torque[i] -= moment[i];
     }
 }
 
-void gfRigidBody_Forget(gfRigidBody *b, uint64_t step)
+void gfRigidBody_Bear(gfRigidBody *b, const double gravity[3])
 {
-    memset(&b->around, 0, sizeof b->around);
-    b->host = (gfHostMotion){.velocity = {b->velocity[0], b->velocity[1], b->spin}};
-    b->knownFrom = step;
+    for (int i = 0; i < 3; i++) {
+        b->force[i] = 0.0 - b->mass * (double)b->traits.gravityScale * gravity[i];
+    }
 }
 
-// All that changed its velocity and was not the fluid is the host's. Poses that no step came between count as one.
-void gfRigidBody_Drive(gfRigidBody *b, const gfPose *pose)
+void gfRigidBody_Load(gfRigidBody *b, const gfLoadScene *scene, gfMover *mover)
 {
-    gfHostMotion *h = &b->host;
-    const double velocity[3] = {pose->velocity[0], pose->velocity[1], pose->spin};
-    const double masses[3] = {b->mass, b->mass, b->inertia}, told[3] = {b->force[0], b->force[1], b->torque};
-    for (int i = 0; i < 3 && h->lasted > 0.0; i++) {
-        h->force[i] = masses[i] * (velocity[i] - h->velocity[i]) / h->lasted - told[i];
-        h->velocity[i] = velocity[i];
+    // The host goes on with these forces until its next pose: drag must not be more than stops a body in that time.
+    double lasts = fmax(scene->dt, fmin(b->host.period, HOST_PERIOD_MAX));
+    gfLoadScene own = *scene;
+    own.dt = b->traits.hostDriven ? lasts : scene->dt;
+    mover->invMass = 1.0 / b->mass;
+    gfRigidBody_InvertInertia(b, scene->kind, b->inertia, mover->invInertia);
+    b->before = b->submerged;
+    b->submerged = 0.0;
+    memset(b->given, 0, sizeof b->given);
+    memset(b->force, 0, sizeof b->force);
+    memset(b->torque, 0, sizeof b->torque);
+    if (b->around.known) {
+        scene->kind->load(b, &own, mover);
     }
-    h->period = h->lasted > 0.0 ? h->lasted : h->period;
-    h->lasted = 0.0;
-    memcpy(b->place, pose->place, sizeof b->place);
-    memcpy(b->velocity, pose->velocity, sizeof b->velocity);
-    b->angle = pose->angle;
-    b->spin = pose->spin;
+    if (b->around.known || b->traits.hostDriven) {
+        double rise[3], turn[3];
+        for (int i = 0; i < 3; i++) {
+            rise[i] = (mover->velocity[i] - b->velocity[i]) / own.dt + mover->acceleration[i];
+            turn[i] = (mover->spin[i] - b->spin[i]) / own.dt + mover->angularAcceleration[i];
+        }
+        setForces(b, scene, rise, turn);
+    }
+    b->host.lasted += scene->dt;
 }

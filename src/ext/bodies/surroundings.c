@@ -1,182 +1,144 @@
-// Places the points at which a rigid body asks about the fluid, and takes in the answers.
-#include "ext/bodies/loads.h"
+// What rigid bodies learn of the fluid around them: every few steps the GPU is asked for it, and some steps later, when
+// the answer is due, each body takes in its part.
+#include "ext/bodies/rigid_bodies.h"
 
 #include <string.h>
 
-// --- where to look ---------------------------------------------------------------------------------------------------
+#define REQUEST_TIME (1.0 / 30.0) // s from one request to the next
+#define REQUEST_LAG 2             // requests until an answer is used
+#define LEVEL_TIME 0.06           // s, in which what a body knows follows what was seen
+#define FLOW_TIME 0.05            // s, likewise
+#define SWELL_PERIODS 3.0         // of a radian: what is slower than that carries a body with it
+#define WET 0.3                   // least liquid of a point whose velocity counts
 
-// Returns how far off the fluid is no longer that of the body's own surface, m.
-static double getMargin(const gfRigidBody *b, const gfBody *body)
+int gfRigidBodies_GetStride(double dt)
 {
-    double margin = 2.5 * (double)body->def.cellSize;
-    if (body->def.solver == GF_SOLVER_PARTICLES) {
-        margin = fmax(margin, 4.0 * (double)body->def.particles.spacing);
-    }
-    return fmax(margin, 0.1 * b->bound);
+    return (int)fmin(fmax(floor(REQUEST_TIME / dt + 0.5), 1.0), 1e6);
 }
 
-static gfVec2 toPoint(double x, double y)
+gfAsked *gfRigidBodies_GetAsked(const gfRigidBodies *o, const gfBodyRequest *r, int i)
 {
-    return (gfVec2){(float)fmin(fmax(x, -1e9), 1e9), (float)fmin(fmax(y, -1e9), 1e9)};
+    return (gfAsked *)(void *)(r->asked + (size_t)i * o->kind->asked);
 }
 
-// Places the points of SHALLOW, all of them under the body. Its ground is told best by the outline, and its middle by
-// those within.
-static void placeUnder(const gfRigidBody *b, const gfHull *hull, gfVec2 *points)
+void gfRigidBodies_DropRequests(gfRigidBodies *o)
 {
-    for (int i = 0; i < GF_BODY_POINTS; i++) {
-        bool inner = i < GF_BODY_LEVEL_POINTS;
-        double angle =
-            b->angle + 6.283185307179586 * (inner ? (double)i / GF_BODY_LEVEL_POINTS
-                                                  : (double)(i - GF_BODY_LEVEL_POINTS) / GF_BODY_FLOW_POINTS);
-        const double way[2] = {cos(angle), sin(angle)};
-        double p[2], share = inner ? 0.5 : 1.0;
-        gfHull_GetSupport(hull, way, p);
-        points[i] = toPoint(b->place[0] + share * (p[0] - b->place[0]), b->place[1] + share * (p[1] - b->place[1]));
+    for (int i = 0; i < GF_BODY_REQUESTS; i++) {
+        o->requests[i].count = 0;
+        o->requests[i].due = 0;
     }
 }
 
-void gfRigidBody_PlacePoints(const gfRigidBody *b, const gfBody *body, gfVec2 points[GF_BODY_POINTS])
+// --- asking ----------------------------------------------------------------------------------------------------------
+
+gfBodyRequest *gfRigidBodies_BeginRequest(gfRigidBodies *o, uint64_t step)
 {
-    const gfHull hull = gfHull_Move(&b->hull, b->place, b->angle);
-    double low[2], high[2], margin = getMargin(b, body);
-    if (body->def.solver == GF_SOLVER_SHALLOW) {
-        placeUnder(b, &hull, points);
-        return;
+    gfBodyRequest *r = &o->requests[o->started % GF_BODY_REQUESTS];
+    if (o->count == 0 || step < o->nextStep || o->started - o->taken == GF_BODY_REQUESTS) {
+        return NULL;
     }
-    gfHull_GetBounds(&hull, low, high);
-    for (int i = 0; i < GF_BODY_LEVEL_POINTS; i++) {
-        static const double away[GF_BODY_LEVEL_POINTS / 2] = {1.0, 2.2, 4.5};
-        double off = margin * away[i / 2];
-        points[i] = toPoint(i % 2 == 0 ? low[0] - off : high[0] + off, b->place[1]);
+    r->count = 0;
+    for (int i = 0; i < o->list.capacity; i++) {
+        const gfRigidBody *b = gfSlots_At(&o->list, i);
+        if (b != NULL) {
+            gfAsked *asked = gfRigidBodies_GetAsked(o, r, r->count++);
+            *asked = (gfAsked){.generation = o->list.handles[i].generation, .index = i};
+            asked->pose = gfRigidBody_GetPose(b);
+        }
     }
-    for (int i = 0; i < GF_BODY_FLOW_POINTS; i++) {
-        double angle = 6.283185307179586 * i / GF_BODY_FLOW_POINTS;
-        const double way[2] = {cos(angle), sin(angle)};
-        double p[2];
-        gfHull_GetSupport(&hull, way, p);
-        points[GF_BODY_LEVEL_POINTS + i] = toPoint(p[0] + margin * way[0], p[1] + margin * way[1]);
+    return r;
+}
+
+void gfRigidBodies_StartRequest(gfRigidBodies *o, gfBodyRequest *r, uint64_t step, double dt)
+{
+    uint64_t stride = (uint64_t)gfRigidBodies_GetStride(dt);
+    r->step = step;
+    r->due = step + REQUEST_LAG * stride;
+    r->landed = false;
+    o->nextStep = step + stride;
+    o->started++;
+}
+
+// --- answers ---------------------------------------------------------------------------------------------------------
+
+// Brings the oldest answer that has not landed into host memory; waits if the GPU is that far behind. False and
+// reported: it is lost, and bodies go on with what they know.
+static bool land(gfDevice *device, gfRigidBodies *o, gfBodyRequest *r)
+{
+    bool ok = o->kind->land(device, o, r);
+    r->landed = true;
+    r->count = ok ? r->count : 0;
+    return ok;
+}
+
+void gfRigidBodies_Land(gfDevice *device, gfRigidBodies *o)
+{
+    for (uint64_t i = o->taken; i < o->started; i++) {
+        gfBodyRequest *r = &o->requests[i % GF_BODY_REQUESTS];
+        if (!r->landed) {
+            land(device, o, r);
+        }
     }
+}
+
+// Gives bodies that are hemmed in by others the level that the nearest body sees.
+static void borrowLevels(gfRigidBodies *o)
+{
+    for (int i = 0; i < o->list.capacity; i++) {
+        gfRigidBody *b = gfSlots_At(&o->list, i);
+        double nearest = INFINITY;
+        for (int k = 0; b != NULL && b->around.known && !b->around.levelKnown && k < o->list.capacity; k++) {
+            const gfRigidBody *other = gfSlots_At(&o->list, k);
+            double away = other != NULL && other->around.levelKnown ? gfRigidBody_GetDistance(b, o->kind, other->place)
+                                                                    : INFINITY;
+            if (away < nearest) {
+                nearest = away;
+                b->around.level = other->around.level;
+                memset(b->around.slope, 0, sizeof b->around.slope);
+            }
+        }
+    }
+}
+
+bool gfRigidBodies_TakeAnswers(gfRigidBodies *o, gfDevice *device, const gfLoadScene *scene, uint64_t step)
+{
+    bool took = false, ok = true;
+    while (o->taken < o->started && o->requests[o->taken % GF_BODY_REQUESTS].due <= step) {
+        gfBodyRequest *r = &o->requests[o->taken % GF_BODY_REQUESTS];
+        ok = (r->landed || land(device, o, r)) && ok;
+        for (int i = 0; i < r->count; i++) {
+            gfAsked *asked = gfRigidBodies_GetAsked(o, r, i);
+            gfRigidBody *b = gfSlots_At(&o->list, asked->index);
+            bool lives = b != NULL && o->list.handles[asked->index].generation == asked->generation;
+            if (lives && r->step >= b->knownFrom) {
+                o->kind->takeAnswer(b, scene, r, asked);
+            }
+        }
+        o->taken++;
+        took = true;
+    }
+    if (took && scene->medium.kind == GF_MEDIUM_LIQUID) {
+        borrowLevels(o);
+    }
+    return ok;
 }
 
 // --- what was seen ---------------------------------------------------------------------------------------------------
 
-// The surface on one side of a body, and how far along x that is, m.
-typedef struct SideLevel {
-    double level, at;
-} SideLevel;
-
-// The mean where they agree; else the lower of two, the middle one of three: drops and splashes lie above the surface.
-// What is behind a wall counts only if `beyond`.
-static bool getSide(const gfBodyAnswer *answer, int first, double agree, bool beyond, SideLevel *side)
-{
-    const gfSpot *spots = answer->spots;
-    double found[3], sum = 0.0, total = 0.0;
-    int count = 0;
-    for (int i = first; i < GF_BODY_LEVEL_POINTS && (beyond || spots[i].inside); i += 2) {
-        if (spots[i].inside) {
-            double value = (double)spots[i].surface;
-            int k = count++;
-            for (; k > 0 && found[k - 1] > value; k--) {
-                found[k] = found[k - 1];
-            }
-            found[k] = value;
-            sum += (double)answer->points[i].x;
-            total += value;
-        }
-    }
-    if (count > 0) {
-        side->level = found[count - 1] - found[0] <= agree ? total / count : found[(count - 1) / 2];
-        side->at = sum / count;
-    }
-    return count > 0;
-}
-
-static void seeLevel(gfRigidBody *b, const gfLoadScene *scene, const gfBodyAnswer *answer, double weight)
-{
-    double agree = fmax(3.0 * scene->cellSize, 0.25 * b->bound);
-    gfSurroundings *a = &b->around;
-    SideLevel sides[2];
-    bool left = getSide(answer, 0, agree, false, &sides[0]);
-    bool right = getSide(answer, 1, agree, false, &sides[1]);
-    if (!left && !right) { // it is hemmed in
-        left = getSide(answer, 0, agree, true, &sides[0]);
-        right = getSide(answer, 1, agree, true, &sides[1]);
-    }
-    a->levelKnown = left || right;
-    if (left && right) {
-        double slope = fmin(fmax((sides[1].level - sides[0].level) / (sides[1].at - sides[0].at), -GF_LOAD_SLOPE_MAX),
-                            GF_LOAD_SLOPE_MAX);
-        double middle = 0.5 * (sides[0].at + sides[1].at);
-        gfLoad_Follow(&a->slope, slope, weight);
-        gfLoad_Follow(&a->level, 0.5 * (sides[0].level + sides[1].level) + slope * (b->place[0] - middle), weight);
-    } else if (left || right) {
-        gfLoad_Follow(&a->slope, 0.0, weight);
-        gfLoad_Follow(&a->level, left ? sides[0].level : sides[1].level, weight);
-    }
-}
-
-// Takes in the mean velocity, and how it turns, over points that are in liquid.
-static void seeFlow(gfRigidBody *b, const gfLoadScene *scene, const gfBodyAnswer *answer, double weight)
-{
-    const gfVec2 *points = answer->points;
-    const gfSpot *spots = answer->spots;
-    gfSurroundings *a = &b->around;
-    int first = scene->solver == GF_SOLVER_SHALLOW ? 0 : GF_BODY_LEVEL_POINTS, all = 0;
-    double sum = 0.0, mean[2] = {0.0, 0.0}, arm[2] = {0.0, 0.0}, turn = 0.0, square = 0.0, weights[GF_BODY_POINTS];
-    for (int i = first; i < GF_BODY_POINTS; i++) {
-        const gfSpot *s = &spots[i];
-        double liquid = scene->solver == GF_SOLVER_GRID      ? 1.0
-                        : scene->solver == GF_SOLVER_SHALLOW ? ((double)s->liquid > 1e-3 * scene->cellSize ? 1.0 : 0.0)
-                                                             : fmin((double)s->liquid, 1.0);
-        weights[i] = s->inside && liquid >= GF_LOAD_WET ? liquid : 0.0;
-        all += s->inside;
-        sum += weights[i];
-        for (int axis = 0; axis < 2; axis++) {
-            mean[axis] += weights[i] * (double)s->velocity[axis];
-            arm[axis] += weights[i] * ((double)(axis == 0 ? points[i].x : points[i].y) - b->place[axis]);
-        }
-    }
-    gfLoad_Follow(&a->wet, all > 0 ? sum / all : 0.0, weight);
-    for (int axis = 0; axis < 2; axis++) {
-        mean[axis] = sum > 0.0 ? mean[axis] / sum : 0.0;
-        gfLoad_Follow(&a->wetArm[axis], sum > 0.0 ? fmin(fmax(arm[axis] / sum, -b->bound), b->bound) : 0.0, weight);
-    }
-    for (int i = first; i < GF_BODY_POINTS; i++) {
-        double x = (double)points[i].x - b->place[0] - (sum > 0.0 ? arm[0] / sum : 0.0);
-        double y = (double)points[i].y - b->place[1] - (sum > 0.0 ? arm[1] / sum : 0.0);
-        turn +=
-            weights[i] * (x * ((double)spots[i].velocity[1] - mean[1]) - y * ((double)spots[i].velocity[0] - mean[0]));
-        square += weights[i] * (x * x + y * y);
-    }
-    if (sum > 0.0) { // a body in the air keeps what it knew
-        gfLoad_Follow(&a->flow[0], mean[0], weight);
-        gfLoad_Follow(&a->flow[1], mean[1], weight);
-        gfLoad_Follow(&a->turning, square > 0.0 ? turn / square : 0.0, weight);
-    }
-}
-
-// Fits a plane through values at points: the mean and its slopes.
-static void fitPlane(const gfRigidBody *b, const gfVec2 *points, const double *values, const bool *counts,
-                     double plane[3])
+bool gfPlane_Fit(const gfPlanePoint *points, int count, double thin, double most, double plane[3])
 {
     double n = 0.0, mx = 0.0, my = 0.0, mv = 0.0, xx = 0.0, xy = 0.0, yy = 0.0, xv = 0.0, yv = 0.0;
-    for (int i = 0; i < GF_BODY_POINTS; i++) {
-        if (counts[i]) {
+    for (int i = 0; i < count; i++) {
+        if (points[i].counts) {
             n += 1.0;
-            mx += (double)points[i].x - b->place[0];
-            my += (double)points[i].y - b->place[1];
-            mv += values[i];
+            mx += points[i].x;
+            my += points[i].y;
+            mv += points[i].value;
         }
     }
-    memset(plane, 0, 3 * sizeof *plane);
-    if (n < 1.0) {
-        return;
-    }
-    for (int i = 0; i < GF_BODY_POINTS; i++) {
-        if (counts[i]) {
-            double x = (double)points[i].x - b->place[0] - mx / n, y = (double)points[i].y - b->place[1] - my / n;
-            double v = values[i] - mv / n;
+    for (int i = 0; i < count; i++) {
+        if (points[i].counts) {
+            double x = points[i].x - mx / n, y = points[i].y - my / n, v = points[i].value - mv / n;
             xx += x * x;
             xy += x * y;
             yy += y * y;
@@ -185,70 +147,67 @@ static void fitPlane(const gfRigidBody *b, const gfVec2 *points, const double *v
         }
     }
     double det = xx * yy - xy * xy;
-    bool thin = det < 1e-3 * (xx + yy) * (xx + yy);
-    plane[1] = thin ? 0.0 : (xv * yy - yv * xy) / det;
-    plane[2] = thin ? 0.0 : (yv * xx - xv * xy) / det;
-    plane[0] = mv / n - plane[1] * mx / n - plane[2] * my / n;
+    bool level = n < 1.0 || det < thin * (xx + yy) * (xx + yy);
+    plane[1] = level ? 0.0 : fmin(fmax((xv * yy - yv * xy) / det, -most), most);
+    plane[2] = level ? 0.0 : fmin(fmax((yv * xx - xv * xy) / det, -most), most);
+    plane[0] = n < 1.0 ? 0.0 : mv / n - plane[1] * mx / n - plane[2] * my / n;
+    return n >= 1.0;
 }
 
-// Takes in surface and ground of SHALLOW as planes under the body, and where the ground bears it.
-static void seeGround(gfRigidBody *b, const gfBodyAnswer *answer, double weight)
+// Takes in the mean velocity, and how it turns, over points that are in liquid.
+static void seeFlow(gfRigidBody *b, const gfLoadScene *scene, const gfSeen *seen, double weight)
 {
-    const gfVec2 *points = answer->points;
-    const gfSpot *spots = answer->spots;
     gfSurroundings *a = &b->around;
-    double levels[GF_BODY_POINTS], grounds[GF_BODY_POINTS], surface[3], ground[3], draft = gfRigidBody_GetDraft(b);
-    double borne = 0.0, depth = 0.0, push[2] = {0.0, 0.0}, turn = 0.0;
-    bool wet[GF_BODY_POINTS], all[GF_BODY_POINTS], any = false;
-    for (int i = 0; i < GF_BODY_POINTS; i++) {
-        levels[i] = (double)spots[i].surface;
-        grounds[i] = levels[i] - (double)spots[i].liquid;
-        wet[i] = (double)spots[i].liquid > 0.1 * draft;
-        all[i] = true;
-        any = any || wet[i];
+    double sum = 0.0, all = 0.0, square = 0.0, mean[3] = {0.0}, arm[3] = {0.0}, turn[3] = {0.0};
+    double weights[GF_BODY_SPOTS], share = scene->kind->flat ? 1.0 : 1.5;
+    for (int p = seen->first; p < seen->count; p++) {
+        const gfSpot *s = &seen->spots[p];
+        weights[p] = s->known && s->liquid >= WET ? s->liquid : 0.0;
+        all += s->known ? 1.0 : 0.0;
+        sum += weights[p];
+        for (int i = 0; i < 3; i++) {
+            mean[i] += weights[p] * s->velocity[i];
+            arm[i] += weights[p] * s->arm[i];
+        }
     }
-    fitPlane(b, points, levels, any ? wet : all, surface);
-    fitPlane(b, points, grounds, all, ground);
-    for (int i = 0; i < GF_BODY_POINTS; i++) {
-        // The ground lifts a body by as much as it stands above the body's floating bottom.
-        double bears = fmin(fmax((draft - (double)spots[i].liquid) / draft, 0.0), 1.0) / GF_BODY_POINTS;
-        double x = (double)points[i].x - b->place[0], y = (double)points[i].y - b->place[1];
-        borne += bears;
-        depth += (double)spots[i].liquid / GF_BODY_POINTS;
-        push[0] -= bears * ground[1];
-        push[1] -= bears * ground[2];
-        turn -= bears * (x * ground[2] - y * ground[1]);
+    gfLoad_Follow(&a->wet, all > 0.0 ? sum / all : 0.0, weight);
+    for (int i = 0; i < 3; i++) {
+        mean[i] = sum > 0.0 ? mean[i] / sum : 0.0;
+        arm[i] = sum > 0.0 ? arm[i] / sum : 0.0;
+        gfLoad_Follow(&a->wetArm[i], fmin(fmax(arm[i], -b->bound), b->bound), weight);
     }
-    gfLoad_Follow(&a->level, surface[0], weight);
-    gfLoad_Follow(&a->slope, fmin(fmax(surface[1], -GF_LOAD_SLOPE_MAX), GF_LOAD_SLOPE_MAX), weight);
-    gfLoad_Follow(&a->levelSlopeY, fmin(fmax(surface[2], -GF_LOAD_SLOPE_MAX), GF_LOAD_SLOPE_MAX), weight);
-    gfLoad_Follow(&a->depth, depth, weight);
-    gfLoad_Follow(&a->onGround, borne, weight);
-    gfLoad_Follow(&a->groundForce[0], push[0], weight);
-    gfLoad_Follow(&a->groundForce[1], push[1], weight);
-    gfLoad_Follow(&a->groundTurn, turn, weight);
+    for (int p = seen->first; p < seen->count; p++) {
+        const gfSpot *s = &seen->spots[p];
+        double r[3], v[3], moment[3];
+        for (int i = 0; i < 3; i++) {
+            r[i] = s->arm[i] - arm[i];
+            v[i] = s->velocity[i] - mean[i];
+        }
+        gfCross3(r, v, moment);
+        square += weights[p] * gfDot3(r, r);
+        for (int i = 0; i < 3; i++) {
+            turn[i] += weights[p] * moment[i];
+        }
+    }
+    for (int i = 0; i < 3 && sum > 0.0; i++) { // a body in the air keeps what it knew
+        gfLoad_Follow(&a->flow[i], mean[i], weight);
+        gfLoad_Follow(&a->turning[i], square > 0.0 ? share * turn[i] / square : 0.0, weight);
+    }
 }
 
-void gfRigidBody_TakeAnswer(gfRigidBody *b, const gfLoadScene *scene, const gfBodyAnswer *answer)
+void gfRigidBody_TakeAnswer(gfRigidBody *b, const gfLoadScene *scene, const gfSeen *seen)
 {
     gfSurroundings *a = &b->around;
     bool first = !a->known;
-    double lasts = GF_LOAD_SWELL_PERIODS * b->period,
-           slow = first || lasts <= 0.0 ? 1.0 : 1.0 - exp(-answer->elapsed / lasts);
-    double levels = first ? 1.0 : 1.0 - exp(-answer->elapsed / GF_LOAD_LEVEL_TIME),
-           flows = first ? 1.0 : 1.0 - exp(-answer->elapsed / GF_LOAD_FLOW_TIME);
-    if (scene->solver == GF_SOLVER_SHALLOW) {
-        seeGround(b, answer, levels);
-    } else if (scene->solver != GF_SOLVER_GRID) {
-        seeLevel(b, scene, answer, levels);
+    double lasts = SWELL_PERIODS * b->period;
+    double slow = first || lasts <= 0.0 ? 1.0 : 1.0 - exp(-seen->elapsed / lasts);
+    double levels = first ? 1.0 : 1.0 - exp(-seen->elapsed / LEVEL_TIME);
+    if (seen->surface != NULL) {
+        seen->surface(b, scene, seen, levels);
     }
-    seeFlow(b, scene, answer, flows);
-    gfLoad_Follow(&a->levelPlace, answer->pose->place[1], levels);
+    seeFlow(b, scene, seen, first ? 1.0 : 1.0 - exp(-seen->elapsed / FLOW_TIME));
+    gfLoad_Follow(&a->levelPlace, gfDot3(seen->asked->pose.place, scene->up), levels);
     gfLoad_Follow(&a->slowLevel, a->level, slow);
     a->swell = lasts > 0.0 ? (a->level - a->slowLevel) / lasts : 0.0;
-    if (answer->loads != NULL && !first) {
-        gfRigidBody_MeasureResidual(b, scene, answer);
-    }
-    a->last = *answer->pose;
     a->known = true;
 }

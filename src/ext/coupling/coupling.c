@@ -1,7 +1,10 @@
 // Coupling: the effects of a liquid on the air are drawn into textures, which splats over the whole domain apply.
 #include "gpufluid/coupling.h"
 
+#include "base/members.h"
 #include "fluid/module.h"
+
+#include "ext/coupling/members.inc"
 
 #define COUPLE "gfFluid_Couple"
 // Limit on a fraction that is taken off, so that dye in half floats does not fall below 0.
@@ -32,30 +35,6 @@ static void destroyCouplings(void *owner, void *state)
 static const gfFluidPart couplingPart = {.part = {"couplings", sizeof(Couplings), destroyCouplings}};
 
 const gfModule gf_module_coupling = {.name = "coupling"};
-
-gfCouplingDef gfDefaultCouplingDef(void)
-{
-    return (gfCouplingDef){.pull = 200.0f, .fullMass = 0.5f, .drown = 20.0f, .cookie = GF_COUPLING_COOKIE};
-}
-
-static bool checkCoupling(const gfCore *core, const gfCouplingDef *def, float dt)
-{
-    const double most = (double)GF_VALUE_MAX;
-    GF_REQUIRE(core, def != NULL, NULL_ARGUMENT, COUPLE ": def is null");
-    GF_REQUIRE(core, def->cookie == GF_COUPLING_COOKIE, COOKIE,
-               COUPLE ": make the definition with gfDefaultCouplingDef()");
-    const gfRange ranges[] = {
-        {"pull", (double)def->pull, 0.0, 1e6},        {"fullMass", (double)def->fullMass, (double)0.01f, 100.0},
-        {"drown", (double)def->drown, 0.0, 1e6},      {"dye[0]", (double)def->dye[0], -most, most},
-        {"dye[1]", (double)def->dye[1], -most, most}, {"dye[2]", (double)def->dye[2], -most, most},
-        {"dye[3]", (double)def->dye[3], -most, most}, {"temperature", (double)def->temperature, -most, most},
-        {"heating", (double)def->heating, 0.0, 1e6},  {"dt", (double)dt, 0.0, 1e6},
-    };
-    return gfCheckRanges(core, ranges, GF_COUNT(ranges), COUPLE);
-
-error:
-    return false;
-}
 
 static bool checkPair(const gfFluid *air, const gfFluid *liquid)
 {
@@ -152,11 +131,11 @@ static bool drawChange(const Coupled *c, const CouplingChange *change)
                            liquid->boundaries.bottom.kind == GF_BOUNDARY_PERIODIC ? 1 : 0};
     const float perTexel[2] = {change->cellsPerTexel.x, change->cellsPerTexel.y};
     bool wraps = wrap[0] + wrap[1] > 0;
-    const gfProgram *program =
-        gfProgram_GetFormatted(device, &gf_vertexCover, change->file, "%s%s", wraps ? "WRAP;" : "", change->define);
+    const gfShader shader =
+        gfShader_Format(device, &gf_vertexCover, change->file, "%s%s", wraps ? "WRAP;" : "", change->define);
     float scale = air->cellSize / liquid->cellSize;
     gfPass pass = {.label = "coupling",
-                   .program = program,
+                   .shader = shader,
                    .writes = {change->write},
                    .inputs = {GF_IN_FIELD(flow, c->flow->id), change->read},
                    .uniforms = {GF_I2(cells, liquid->gridWidth, liquid->gridHeight),
@@ -172,7 +151,7 @@ static bool drawChange(const Coupled *c, const CouplingChange *change)
     if (wraps) {
         pass.uniforms[given] = (gfUniform){"wrap", GF_IVEC2S, 1, wrap};
     }
-    return program != NULL && gfPass_Run(device, &pass);
+    return gfPass_Run(device, &pass);
 }
 
 // Adds a splat over the whole domain whose amounts are in a texture. False and reported.
@@ -286,8 +265,9 @@ bool gfFluid_Couple(gfFluid *air, gfFluid *liquid, const gfCouplingDef *def, flo
 {
     GF_REQUIRE(NULL, air != NULL, NULL_ARGUMENT, COUPLE ": air is null");
     gfDevice *device = air->body.device;
-    if (!checkPair(air, liquid) || !checkCoupling(&device->core, def, dt) ||
-        !gfDevice_Begin(device, "gfFluid_Couple")) {
+    const gfRange time = {"dt", (double)dt, 0.0, 1e6};
+    if (!checkPair(air, liquid) || !gfDef_Check(&device->core, &gf_couplingDefRecord, def, COUPLE) ||
+        !gfCheckRanges(&device->core, &time, 1, COUPLE) || !gfDevice_Begin(device, "gfFluid_Couple")) {
         goto error;
     }
     bool coupled = false;

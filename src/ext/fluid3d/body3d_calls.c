@@ -3,48 +3,33 @@
 
 #include "ext/fluid3d/fluid3d.h"
 
-static bool checkRigidBody3D(const gfFluid3D *fluid, const gfRigidBody3DDef *def, const char *caller)
-{
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
-    return gfRigidBody3D_Check(&fluid->body.device->core, def, caller);
-
-error:
-    return false;
-}
-
 // Returns a body by its handle. Null and reported, with nothing made, if the list is not there.
-static gfRigidBody3D *getRigidBody3D(const gfFluid3D *fluid, gfRigidBody3DId id, const char *caller)
+static gfRigidBody *getRigidBody3D(const gfFluid3D *fluid, gfRigidBody3DId id, const char *caller)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
     const gfSlots none = {.kind = GF_HANDLE_RIGID_BODY3D};
-    return gfSlots_Get(fluid->bodies != NULL ? &fluid->bodies->list : &none, &fluid->body.device->core,
+    return gfSlots_Get(fluid->bodies != NULL ? &fluid->bodies->all.list : &none, &fluid->body.device->core,
                        fluid->body.number, GF_TO_HANDLE(id), caller);
 
 error:
     return NULL;
 }
 
-static bool ownsSolid(const gfFluid3D *fluid, const gfRigidBody3D *b)
-{
-    const gfSlots *list = &fluid->body.solids.list;
-    return !GF_IS_NULL(b->solid) && gfSlots_At(list, b->solid.index) != NULL &&
-           GF_ID_EQUALS(list->handles[b->solid.index], b->solid);
-}
-
 static gfRigidBody3DId addRigidBody3D(gfFluid3D *fluid, const gfRigidBody3DDef *def)
 {
-    gfRigidBodies3D *bodies = fluid->bodies;
-    gfRigidBody3D made = gfRigidBody3D_Make(&fluid->body, def);
-    gfRigidBody3D_Forget(&made, fluid->clock.info.stepCount);
+    gfRigidBodies *bodies = &fluid->bodies->all;
+    gfRigidBody made = gfRigidBody3D_Make(&fluid->body, def);
+    gfRigidBody_Forget(&made, fluid->clock.info.stepCount);
     const gfSolid3DDef solid = gfRigidBody3D_GetSolid(&made);
-    made.solid = gfFluid3D_AddSolid(fluid, &solid);
-    if (GF_IS_NULL(made.solid)) {
+    const gfSolid3DId id = gfFluid3D_AddSolid(fluid, &solid);
+    if (GF_IS_NULL(id)) {
         return (gfRigidBody3DId){0};
     }
+    made.solid = GF_TO_HANDLE(id);
     gfRigidBody3D_MoveSolid(&made, &fluid->body, true);
     gfHandle handle = gfSlots_Add(&bodies->list, &fluid->body.device->core, fluid->body.number, &made);
     if (GF_IS_NULL(handle)) {
-        gfFluid3D_RemoveSolid(fluid, made.solid);
+        gfFluid3D_RemoveSolid(fluid, id);
     }
     bodies->count += GF_IS_NULL(handle) ? 0 : 1;
     return GF_FROM_HANDLE(gfRigidBody3DId, handle);
@@ -52,51 +37,55 @@ static gfRigidBody3DId addRigidBody3D(gfFluid3D *fluid, const gfRigidBody3DDef *
 
 gfRigidBody3DId gfFluid3D_AddRigidBody(gfFluid3D *fluid, const gfRigidBody3DDef *def)
 {
+    static const char *const caller = "gfFluid3D_AddRigidBody";
     gfRigidBody3DId id = {0};
-    if (checkRigidBody3D(fluid, def, "gfFluid3D_AddRigidBody") &&
-        gfDevice_Begin(fluid->body.device, "gfFluid3D_AddRigidBody")) {
-        bool first = fluid->bodies == NULL;
-        if (first) {
-            fluid->bodies = gfRigidBodies3D_Create(&fluid->body, fluid->volume);
-        }
-        if (fluid->bodies != NULL) {
-            id = addRigidBody3D(fluid, def);
-        }
-        if (first && GF_IS_NULL(id)) {
-            gfRigidBodies3D_Destroy(fluid->body.device, fluid->bodies);
-            fluid->bodies = NULL;
-        }
-        gfDevice_End(fluid->body.device);
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    if (!gfRigidBody3D_Check(&fluid->body.device->core, def, caller) || !gfDevice_Begin(fluid->body.device, caller)) {
+        goto error;
     }
+    bool first = fluid->bodies == NULL;
+    if (first) {
+        fluid->bodies = gfRigidBodies3D_Create(&fluid->body, fluid->volume);
+    }
+    if (fluid->bodies != NULL) {
+        id = addRigidBody3D(fluid, def);
+    }
+    if (first && GF_IS_NULL(id)) {
+        gfRigidBodies3D_Destroy(fluid->body.device, fluid->bodies);
+        fluid->bodies = NULL;
+    }
+    gfDevice_End(fluid->body.device);
+
+error:
     return id;
 }
 
 bool gfFluid3D_SetRigidBody(gfFluid3D *fluid, gfRigidBody3DId id, const gfRigidBody3DDef *def)
 {
     static const char *const caller = "gfFluid3D_SetRigidBody";
-    gfRigidBody3D *b = getRigidBody3D(fluid, id, caller);
-    if (b == NULL || !checkRigidBody3D(fluid, def, caller)) {
+    gfRigidBody *b = getRigidBody3D(fluid, id, caller);
+    if (b == NULL || !gfRigidBody3D_Check(&fluid->body.device->core, def, caller)) {
         return false;
     }
-    gfSolid3DId solid = b->solid;
+    gfHandle solid = b->solid;
     *b = gfRigidBody3D_Make(&fluid->body, def);
     b->solid = solid;
-    gfRigidBody3D_Forget(b, fluid->clock.info.stepCount);
+    gfRigidBody_Forget(b, fluid->clock.info.stepCount);
     gfRigidBody3D_MoveSolid(b, &fluid->body, true);
     return true;
 }
 
 bool gfFluid3D_RemoveRigidBody(gfFluid3D *fluid, gfRigidBody3DId id)
 {
-    gfRigidBody3D *b = getRigidBody3D(fluid, id, "gfFluid3D_RemoveRigidBody");
+    gfRigidBody *b = getRigidBody3D(fluid, id, "gfFluid3D_RemoveRigidBody");
     if (b == NULL) {
         return false;
     }
-    if (ownsSolid(fluid, b)) {
-        gfFluid3D_RemoveSolid(fluid, b->solid);
+    if (gfRigidBody_FindSolid(b, &fluid->body.solids.list) != NULL) {
+        gfFluid3D_RemoveSolid(fluid, GF_FROM_HANDLE(gfSolid3DId, b->solid));
     }
-    gfSlots_Remove(&fluid->bodies->list, GF_TO_HANDLE(id));
-    fluid->bodies->count--;
+    gfSlots_Remove(&fluid->bodies->all.list, GF_TO_HANDLE(id));
+    fluid->bodies->all.count--;
     return true;
 }
 
@@ -105,7 +94,7 @@ static gfVec3 toVec3(const double v[3])
     return (gfVec3){(float)v[0], (float)v[1], (float)v[2]};
 }
 
-static bool isOutside3D(const gfContainerPose *pose, const gfRigidBody3D *b)
+static bool isOutside3D(const gfContainerPose *pose, const gfRigidBody *b)
 {
     double local[3];
     gfContainer_ToLocal(pose, b->place, local);
@@ -116,12 +105,12 @@ static bool isOutside3D(const gfContainerPose *pose, const gfRigidBody3D *b)
 bool gfFluid3D_GetRigidBody(const gfFluid3D *fluid, gfRigidBody3DId id, gfRigidBody3DState *state)
 {
     static const char *const caller = "gfFluid3D_GetRigidBody";
-    const gfRigidBody3D *b = getRigidBody3D(fluid, id, caller);
+    const gfRigidBody *b = getRigidBody3D(fluid, id, caller);
     if (b == NULL) {
         return false;
     }
     GF_REQUIRE(&fluid->body.device->core, state != NULL, NULL_ARGUMENT, "%s: state is null", caller);
-    const gfLoadScene3D scene = gfLoadScene3D_Get(&fluid->body, fluid->volume, 1.0);
+    const gfLoadScene scene = gfLoadScene3D_Get(&fluid->body, fluid->volume, 1.0);
     *state = (gfRigidBody3DState){
         .position = toVec3(b->place),
         .rotation = gfTurn_ToQuat(b->turn),
@@ -137,7 +126,7 @@ bool gfFluid3D_GetRigidBody(const gfFluid3D *fluid, gfRigidBody3DId id, gfRigidB
         .flow = toVec3(b->around.flow),
         .grounded = b->grounded,
         .outside = isOutside3D(&fluid->body.container.now, b),
-        .solid = b->solid,
+        .solid = GF_FROM_HANDLE(gfSolid3DId, b->solid),
     };
     return true;
 
@@ -150,7 +139,7 @@ bool gfFluid3D_DriveRigidBody(gfFluid3D *fluid, gfRigidBody3DId id, gfVec3 posit
 {
     static const char *const caller = "gfFluid3D_DriveRigidBody";
     const double most = (double)GF_VALUE_MAX;
-    gfRigidBody3D *b = getRigidBody3D(fluid, id, caller);
+    gfRigidBody *b = getRigidBody3D(fluid, id, caller);
     const gfRange ranges[] = {
         {"position.x", (double)position.x, -1e9, 1e9},
         {"position.y", (double)position.y, -1e9, 1e9},
@@ -166,18 +155,12 @@ bool gfFluid3D_DriveRigidBody(gfFluid3D *fluid, gfRigidBody3DId id, gfVec3 posit
         !gfQuat_Check(&fluid->body.device->core, rotation, "rotation", caller)) {
         return false;
     }
-    const double to[3] = {(double)position.x, (double)position.y, (double)position.z};
-    const double v[3] = {(double)velocity.x, (double)velocity.y, (double)velocity.z};
-    const double w[3] = {(double)angularVelocity.x, (double)angularVelocity.y, (double)angularVelocity.z};
-    double square = 0.0;
-    for (int i = 0; i < 3; i++) {
-        square += (to[i] - b->place[i]) * (to[i] - b->place[i]);
-    }
-    gfRigidBody3D_Drive(b, to, gfTurn_From(rotation), v, w);
-    bool jumps = sqrt(square) > 2.0 * b->bound + 4.0 * sqrt(gfDot3(v, v)) * (double)fluid->body.def.fixedStep;
-    if (jumps) {
-        gfRigidBody3D_Forget(b, fluid->clock.info.stepCount);
-    }
+    gfPose pose = {.turn = gfTurn_From(rotation)};
+    gfVec3_Get(pose.place, position);
+    gfVec3_Get(pose.velocity, velocity);
+    gfVec3_Get(pose.spin, angularVelocity);
+    bool jumps =
+        gfRigidBody_Drive(b, &gf_bodies3D, &pose, (double)fluid->body.def.fixedStep, fluid->clock.info.stepCount);
     gfRigidBody3D_MoveSolid(b, &fluid->body, jumps);
     return true;
 }
@@ -185,28 +168,9 @@ bool gfFluid3D_DriveRigidBody(gfFluid3D *fluid, gfRigidBody3DId id, gfVec3 posit
 bool gfFluid3D_PushRigidBody(gfFluid3D *fluid, gfRigidBody3DId id, gfVec3 impulse, gfVec3 place)
 {
     static const char *const caller = "gfFluid3D_PushRigidBody";
-    const double most = (double)1e12f, fastest = (double)GF_VALUE_MAX;
-    gfRigidBody3D *b = getRigidBody3D(fluid, id, caller);
-    const gfRange ranges[] = {
-        {"impulse.x", (double)impulse.x, -most, most}, {"impulse.y", (double)impulse.y, -most, most},
-        {"impulse.z", (double)impulse.z, -most, most}, {"place.x", (double)place.x, -1e9, 1e9},
-        {"place.y", (double)place.y, -1e9, 1e9},       {"place.z", (double)place.z, -1e9, 1e9},
-    };
-    if (b == NULL || !gfCheckRanges(&fluid->body.device->core, ranges, GF_COUNT(ranges), caller)) {
-        goto error;
-    }
-    GF_REQUIRE(&fluid->body.device->core, !b->def.hostDriven, UNSUPPORTED, "%s: the host drives this body", caller);
-    const double blow[3] = {(double)impulse.x, (double)impulse.y, (double)impulse.z};
-    const double arm[3] = {(double)place.x - b->place[0], (double)place.y - b->place[1], (double)place.z - b->place[2]};
-    double moment[3], inverse[3][3];
-    gfCross3(arm, blow, moment);
-    gfRigidBody3D_InvertInertia(b, b->inertia, inverse);
-    for (int i = 0; i < 3; i++) {
-        b->velocity[i] = fmin(fmax(b->velocity[i] + blow[i] / b->mass, -fastest), fastest);
-        b->spin[i] = fmin(fmax(b->spin[i] + gfDot3(inverse[i], moment), -fastest), fastest);
-    }
-    return true;
-
-error:
-    return false;
+    double blow[3], at[3];
+    gfVec3_Get(blow, impulse);
+    gfVec3_Get(at, place);
+    return getRigidBody3D(fluid, id, caller) != NULL &&
+           gfRigidBodies_Push(&fluid->bodies->all, &fluid->body.device->core, GF_TO_HANDLE(id), blow, at, caller);
 }

@@ -1,4 +1,6 @@
-#include "ext/fluid3d/collision.h"
+// Collisions with meshes and with textures of a host's camera, and the public calls for them.
+#include "ext/fluid3d/fluid3d.h"
+#include "fluid/validation.h"
 
 #include <string.h>
 
@@ -54,13 +56,6 @@ static gfCollisionBox boxOf(const gfContainerPose *pose)
     return box;
 }
 
-static bool drawTextures(gfDevice *device, gfCollision *c)
-{
-    const gfCollisionTexturesDef *t = &c->textures;
-    return t->depth == 0 ||
-           gfCollisionMap_DrawTextures(device, &c->map, &(gfCollisionTextures){t->depth, t->normals, t->encoded});
-}
-
 bool gfCollision_Update(gfDevice *device, gfCollision *c, const gfContainerPose *pose, bool moved)
 {
     if (!gfCollision_IsUsed(c) || (c->version == c->drawnVersion && !moved)) {
@@ -70,7 +65,9 @@ bool gfCollision_Update(gfDevice *device, gfCollision *c, const gfContainerPose 
     if (!gfCollisionMap_Begin(device, &c->map, &box, "a step of a gfFluid3D with collisions")) {
         return false;
     }
-    drawTextures(device, c);
+    if (c->textures.depth != 0) {
+        gfCollisionMap_DrawTextures(device, &c->map, &c->textures);
+    }
     for (int i = 0; i < c->list.capacity; i++) {
         const gfCollisionBody *body = gfSlots_At(&c->list, i);
         if (body != NULL) {
@@ -84,17 +81,109 @@ bool gfCollision_Update(gfDevice *device, gfCollision *c, const gfContainerPose 
     return true;
 }
 
-bool gfCollision_CheckTransform(const gfCore *core, const float m[16], const char *caller)
+bool gfCollision_CheckTransform(const gfCore *core, const float transform[16], const char *caller)
 {
-    GF_REQUIRE(core, m != NULL, NULL_ARGUMENT, "%s: transform is null", caller);
-    for (int i = 0; i < 16; i++) {
-        GF_REQUIRE(core, gfInRange((double)m[i], -1e6, 1e6), OUT_OF_RANGE,
-                   "%s: transform[%d] is %g; within +-1e6 is expected", caller, i, (double)m[i]);
+    GF_REQUIRE(core, transform != NULL, NULL_ARGUMENT, "%s: transform is null", caller);
+    return gfCollisionMap_CheckTransform(core, transform, GF_COLLISION_MOST, "transform", caller);
+
+error:
+    return false;
+}
+
+// --- the public calls ------------------------------------------------------------------------------------------------
+
+static bool createMap(gfFluid3D *fluid)
+{
+    const gfFluid3DDef *def = &fluid->body.def;
+    return gfCollision_CreateMap(fluid->body.device, &fluid->body.collision, def->sizeMax.x, def->sizeMax.z,
+                                 def->collisionTexels);
+}
+
+gfCollisionMeshId gfFluid3D_AddCollisionMesh(gfFluid3D *fluid, const gfCollisionMeshData *data,
+                                             const float transform[16])
+{
+    static const char *const caller = "gfFluid3D_AddCollisionMesh";
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    gfDevice *device = fluid->body.device;
+    gfCollision *collision = &fluid->body.collision;
+    gfHandle handle = {0};
+    GF_REQUIRE(&device->core, data != NULL, NULL_ARGUMENT, "%s: data is null", caller);
+    if (!gfCollision_CheckTransform(&device->core, transform, caller) || !gfDevice_Begin(device, caller)) {
+        goto error;
     }
-    GF_REQUIRE(core, fabsf(m[3]) + fabsf(m[7]) + fabsf(m[11]) <= 0.0f && fabsf(m[15] - 1.0f) <= 0.0f, OUT_OF_RANGE,
-               "%s: the last row of transform is (%g, %g, %g, %g); (0, 0, 0, 1) is expected", caller, (double)m[3],
-               (double)m[7], (double)m[11], (double)m[15]);
+    const gfMeshData copied = {data->positions, data->vertexCount, data->indices, data->indexCount};
+    gfCollisionBody body = {0};
+    memcpy(body.transform, transform, sizeof body.transform);
+    if (createMap(fluid) && gfMesh_Create(device, &body.mesh, &copied, caller)) {
+        handle = gfSlots_Add(&collision->list, &device->core, fluid->body.number, &body);
+        if (GF_IS_NULL(handle)) {
+            gfMesh_Destroy(device, &body.mesh);
+        } else {
+            collision->count++;
+            collision->version++;
+        }
+    }
+    gfDevice_End(device);
+    return GF_FROM_HANDLE(gfCollisionMeshId, handle);
+
+error:
+    return (gfCollisionMeshId){0};
+}
+
+static gfCollisionBody *getMesh(gfFluid3D *fluid, gfCollisionMeshId id, const char *caller)
+{
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    return gfSlots_Get(&fluid->body.collision.list, &fluid->body.device->core, fluid->body.number, GF_TO_HANDLE(id),
+                       caller);
+
+error:
+    return NULL;
+}
+
+bool gfFluid3D_MoveCollisionMesh(gfFluid3D *fluid, gfCollisionMeshId id, const float transform[16])
+{
+    static const char *const caller = "gfFluid3D_MoveCollisionMesh";
+    gfCollisionBody *body = getMesh(fluid, id, caller);
+    if (body == NULL || !gfCollision_CheckTransform(&fluid->body.device->core, transform, caller)) {
+        return false;
+    }
+    memcpy(body->transform, transform, sizeof body->transform);
+    fluid->body.collision.version++;
     return true;
+}
+
+bool gfFluid3D_RemoveCollisionMesh(gfFluid3D *fluid, gfCollisionMeshId id)
+{
+    static const char *const caller = "gfFluid3D_RemoveCollisionMesh";
+    gfCollisionBody *body = getMesh(fluid, id, caller);
+    if (body == NULL || !gfDevice_Begin(fluid->body.device, caller)) {
+        return false;
+    }
+    gfMesh_Destroy(fluid->body.device, &body->mesh);
+    gfSlots_Remove(&fluid->body.collision.list, GF_TO_HANDLE(id));
+    fluid->body.collision.count--;
+    fluid->body.collision.version++;
+    gfDevice_End(fluid->body.device);
+    return true;
+}
+
+bool gfFluid3D_SetCollisionTextures(gfFluid3D *fluid, const gfCollisionTexturesDef *textures)
+{
+    static const char *const caller = "gfFluid3D_SetCollisionTextures";
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    gfDevice *device = fluid->body.device;
+    if ((textures != NULL && (!gfTraps_CheckTexture(device, textures->depth, "depth", caller) ||
+                              !gfTraps_CheckTexture(device, textures->normals, "normals", caller))) ||
+        !gfDevice_Begin(device, caller)) {
+        goto error;
+    }
+    bool ok = textures == NULL || createMap(fluid);
+    if (ok) {
+        fluid->body.collision.textures = textures != NULL ? *textures : (gfCollisionTexturesDef){0};
+        fluid->body.collision.version++;
+    }
+    gfDevice_End(fluid->body.device);
+    return ok;
 
 error:
     return false;

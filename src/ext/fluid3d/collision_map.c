@@ -1,5 +1,6 @@
 #include "ext/fluid3d/collision_map.h"
 
+#include "draw/perspective.h"
 #include "gl/pass.h"
 
 #include "shared.h"
@@ -9,7 +10,6 @@
 // The vertex stage of meshes seen by the camera of a collision map.
 static const gfVertexStage meshFromCamera = {"fluid3d/collision_map.vert", "", 0, NULL};
 
-#define PLACE_MOST 1e6
 #define BOX_MOST \
     4e9 // of where the world's origin lies for a container within 1e9 m of it along each axis, however turned
 
@@ -34,7 +34,8 @@ void gfCollisionMap_Destroy(gfDevice *device, gfCollisionMap *map)
     memset(map, 0, sizeof *map);
 }
 
-static bool checkTransform(const gfCore *core, const float m[16], double most, const char *name, const char *caller)
+bool gfCollisionMap_CheckTransform(const gfCore *core, const float m[16], double most, const char *name,
+                                   const char *caller)
 {
     for (int i = 0; i < 16; i++) {
         GF_REQUIRE(core, gfInRange((double)m[i], -most, most), OUT_OF_RANGE,
@@ -54,12 +55,12 @@ static bool checkBox(const gfCore *core, const gfCollisionBox *box, const char *
     for (int i = 0; i < 3; i++) {
         float low = box->low[i], high = box->high[i];
         GF_REQUIRE(core,
-                   gfInRange((double)low, -PLACE_MOST, PLACE_MOST) &&
-                       gfInRange((double)high, -PLACE_MOST, PLACE_MOST) && high > low,
+                   gfInRange((double)low, -GF_COLLISION_MOST, GF_COLLISION_MOST) &&
+                       gfInRange((double)high, -GF_COLLISION_MOST, GF_COLLISION_MOST) && high > low,
                    OUT_OF_RANGE, "%s: the box reaches from %g to %g along %c; upwards within +-1e6 m is expected",
                    caller, (double)low, (double)high, "xyz"[i]);
     }
-    return checkTransform(core, box->toLocal, BOX_MOST, "toLocal", caller);
+    return gfCollisionMap_CheckTransform(core, box->toLocal, BOX_MOST, "toLocal", caller);
 
 error:
     return false;
@@ -86,18 +87,6 @@ bool gfCollisionMap_End(gfCollisionMap *map)
     return !map->failed;
 }
 
-// Multiplies two affine transforms: `product` applies b and then a.
-static void combine(const float a[16], const float b[16], float product[16])
-{
-    for (int i = 0; i < 16; i++) {
-        double sum = 0.0;
-        for (int k = 0; k < 4; k++) {
-            sum += (double)a[4 * k + i % 4] * (double)b[4 * (i / 4) + k];
-        }
-        product[i] = (float)sum;
-    }
-}
-
 static bool note(gfCollisionMap *map, bool drawn)
 {
     map->cleared = map->cleared || drawn;
@@ -110,19 +99,19 @@ bool gfCollisionMap_DrawMesh(gfDevice *device, gfCollisionMap *map, const gfMesh
 {
     const float *low = map->box.low, *high = map->box.high;
     float toLocal[16];
-    if (!map->begun || !checkTransform(&device->core, transform, PLACE_MOST, "transform", caller)) {
+    if (!map->begun ||
+        !gfCollisionMap_CheckTransform(&device->core, transform, GF_COLLISION_MOST, "transform", caller)) {
         return note(map, false);
     }
-    combine(map->box.toLocal, transform, toLocal);
+    gfMatrix_Multiply(map->box.toLocal, transform, toLocal);
     for (int i = 0; i < 3; i++) { // measured from the box's corner, where floats have more digits
         toLocal[12 + i] -= low[i];
     }
-    const gfProgram *program = gfProgram_Get(device, &meshFromCamera, "fluid3d/collision_map.frag", "");
     return note(
         map,
         gfPass_Run(device,
                    &(gfPass){.label = "collision map",
-                             .program = program,
+                             .shader = {.stage = &meshFromCamera, .file = "fluid3d/collision_map.frag"},
                              .writes = {&map->map},
                              .depth = &map->depth,
                              .clearsDepth = !map->cleared,
@@ -133,21 +122,20 @@ bool gfCollisionMap_DrawMesh(gfDevice *device, gfCollisionMap *map, const gfMesh
                                           GF_F1(upright, map->upsideDown ? -1.0f : 1.0f)}}));
 }
 
-bool gfCollisionMap_DrawTextures(gfDevice *device, gfCollisionMap *map, const gfCollisionTextures *textures)
+bool gfCollisionMap_DrawTextures(gfDevice *device, gfCollisionMap *map, const gfCollisionTexturesDef *textures)
 {
     const float *low = map->box.low, *high = map->box.high;
     if (!map->begun) {
         return note(map, false);
     }
-    const gfProgram *program = gfProgram_Get(device, &gf_vertexCover, "fluid3d/collision_map.frag",
-                                             textures->normals == 0 ? "TEXTURED"
-                                             : textures->encoded    ? "TEXTURED;NORMALS;ENCODED"
-                                                                    : "TEXTURED;NORMALS");
+    const char *defines = textures->normals == 0 ? "TEXTURED"
+                          : textures->encoded    ? "TEXTURED;NORMALS;ENCODED"
+                                                 : "TEXTURED;NORMALS";
     return note(
         map,
         gfPass_Run(device,
                    &(gfPass){.label = "collision map",
-                             .program = program,
+                             .shader = GF_SHADER("fluid3d/collision_map.frag", defines),
                              .writes = {&map->map},
                              .depth = &map->depth,
                              .clearsDepth = !map->cleared,

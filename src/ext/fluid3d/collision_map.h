@@ -8,9 +8,14 @@
 #ifndef GF_COLLISION_MAP_H
 #define GF_COLLISION_MAP_H
 
+#include "gpufluid/collision3d.h"
+
 #include "gl/depth.h"
 #include "gl/mesh.h"
 #include "gl/texture.h"
+
+// How far from the origin meshes may be, m.
+#define GF_COLLISION_MOST 1e6
 
 // The box that a collision map covers.
 typedef struct gfCollisionBox {
@@ -30,13 +35,6 @@ typedef struct gfCollisionMap {
     bool failed; // a part could not be drawn since it was begun
 } gfCollisionMap;
 
-// Textures of a host's own camera that looked straight down over the same box, with rows along z.
-typedef struct gfCollisionTextures {
-    GLuint depth;   // red: 0 at the box's top to 1 at its bottom; 1: nothing there
-    GLuint normals; // of the box's space; 0: none, and they are taken from the depth
-    bool encoded;   // normals are stored as (n + 1) / 2
-} gfCollisionTextures;
-
 // Makes a map. On failure it is none; reported are OUT_OF_RANGE, OUT_OF_MEMORY, FRAMEBUFFER, GL.
 bool gfCollisionMap_Create(gfDevice *device, gfCollisionMap *map, int width, int height);
 void gfCollisionMap_Destroy(gfDevice *device, gfCollisionMap *map);
@@ -50,6 +48,10 @@ bool gfCollisionMap_End(gfCollisionMap *map);
 // OUT_OF_RANGE (not affine, or beyond +-1e6), SHADER, OUT_OF_MEMORY, FRAMEBUFFER.
 bool gfCollisionMap_DrawMesh(gfDevice *device, gfCollisionMap *map, const gfMesh *mesh, const float transform[16],
                              const char *caller);
-bool gfCollisionMap_DrawTextures(gfDevice *device, gfCollisionMap *map, const gfCollisionTextures *textures);
+// Draws textures of a host's own camera that looked straight down over the same box, with rows along z.
+bool gfCollisionMap_DrawTextures(gfDevice *device, gfCollisionMap *map, const gfCollisionTexturesDef *textures);
+// Returns whether a transform is affine, and its numbers within +-`most`; reports OUT_OF_RANGE by its name.
+bool gfCollisionMap_CheckTransform(const gfCore *core, const float transform[16], double most, const char *name,
+                                   const char *caller);
 
 #endif

@@ -15,57 +15,20 @@
 
 gfDraw3DDef gfDefaultDraw3DDef(void)
 {
-    return (gfDraw3DDef){
-        .style = GF_DRAW3D_WATER,
-        .view = {1.0f, 0.0f, 0.0f, 0.0f, 0.0f, 1.0f, 0.0f, 0.0f, 0.0f, 0.0f, 1.0f, 0.0f, 0.0f, 0.0f, 0.0f, 1.0f},
-        .projection = {[0] = DEFAULT_FOCAL,
-                       [5] = DEFAULT_FOCAL,
-                       [10] = -(DEFAULT_FAR + DEFAULT_NEAR) / (DEFAULT_FAR - DEFAULT_NEAR),
-                       [11] = -1.0f,
-                       [14] = -2.0f * DEFAULT_FAR * DEFAULT_NEAR / (DEFAULT_FAR - DEFAULT_NEAR)},
-        .range = 2.0f,
-        .water = gf_defaultWaterLook,
-        .sky = gf_defaultSkyLook,
-        .opacity = 1.0f,
-        .alpha = GF_ALPHA_PREMULTIPLIED,
-        .blend = true,
-        .tone = gf_defaultSceneTone,
-        .encodeSrgb = true,
-        .cookie = GF_DRAW3D_COOKIE};
-}
-
-#define IN_RANGE(field, low, high)              \
-    {                                           \
-#field, (double)d->field, (low), (high) \
-    }
-static bool checkNumbers(const gfCore *core, const gfDraw3DDef *d, const char *caller)
-{
-    const gfRange ranges[] = {
-        IN_RANGE(radius, 0.0, 1e3), IN_RANGE(range, (double)1e-9f, 1e9),  IN_RANGE(opacity, 0.0, 1.0),
-        IN_RANGE(ahead, 0.0, 1e6),  IN_RANGE(tone.exposure, 0.0, 1000.0),
-    };
-    return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller);
+    gfDraw3DDef def = gf_draw3DDefDefault;
+    def.view[0] = def.view[5] = def.view[10] = def.view[15] = 1.0f;
+    def.projection[0] = def.projection[5] = DEFAULT_FOCAL;
+    def.projection[10] = -(DEFAULT_FAR + DEFAULT_NEAR) / (DEFAULT_FAR - DEFAULT_NEAR);
+    def.projection[11] = -1.0f;
+    def.projection[14] = -2.0f * DEFAULT_FAR * DEFAULT_NEAR / (DEFAULT_FAR - DEFAULT_NEAR);
+    return def;
 }
 
 static bool checkDraw3D(const gfCore *core, const gfDraw3DDef *def, const char *caller)
 {
-    GF_REQUIRE(core, def != NULL, NULL_ARGUMENT, "%s: def is null", caller);
-    GF_REQUIRE(core, def->cookie == GF_DRAW3D_COOKIE, COOKIE, "%s: make the definition with gfDefaultDraw3DDef()",
-               caller);
-    GF_REQUIRE(core, (unsigned)def->style < GF_DRAW3D_STYLE_COUNT, OUT_OF_RANGE, "%s: there is no style %d", caller,
-               (int)def->style);
-    GF_REQUIRE(core, (unsigned)def->color < GF_PARTICLE_COLOR_COUNT, OUT_OF_RANGE,
-               "%s: color is %d; a gfParticleColor is expected", caller, (int)def->color);
-    GF_REQUIRE(core, (unsigned)def->alpha <= GF_ALPHA_PREMULTIPLIED, OUT_OF_RANGE,
-               "%s: alpha is %d; a gfAlphaMode is expected", caller, (int)def->alpha);
-    GF_REQUIRE(core, (unsigned)def->tone.map <= GF_TONE_FILMIC, OUT_OF_RANGE,
-               "%s: tone.map is %d; a gfToneMap is expected", caller, (int)def->tone.map);
-    return gfCamera_Check(core, def->view, def->projection, caller) && checkNumbers(core, def, caller) &&
-           gfLooks_Check(core, &def->water, &def->sky, caller) &&
+    return gfDef_Check(core, &gf_draw3DDefRecord, def, caller) &&
+           gfCamera_Check(core, def->projection, &def->sky, caller) &&
            gfPalette_Check(core, &def->palette, "palette", caller);
-
-error:
-    return false;
 }
 
 bool gfFluid3D_Draw(gfFluid3D *fluid, const gfDraw3DDef *def)

@@ -1,6 +1,7 @@
 #include "ext/fluid3d/draw_particles3d.h"
 
 #include "draw/effects.h"
+#include "draw/perspective.h"
 #include "shared.h"
 
 #include <string.h>
@@ -35,18 +36,6 @@ bool gfTargets3D_CreateDepth(gfDevice *device, gfDepth *depth, int width, int he
     }
     gfDepth_Destroy(device, depth);
     return gfDepth_Create(device, depth, width, height);
-}
-
-// Multiplies two column-major matrices: `product` applies b and then a.
-static void multiply(const float a[16], const float b[16], float product[16])
-{
-    for (int i = 0; i < 16; i++) {
-        double sum = 0.0;
-        for (int k = 0; k < 4; k++) {
-            sum += (double)a[4 * k + i % 4] * (double)b[4 * (i / 4) + k];
-        }
-        product[i] = (float)sum;
-    }
 }
 
 // Turns a direction of the world into the eye's axes, with length 1.
@@ -86,7 +75,7 @@ static gfScene3D makeScene(gfDevice *device, gfTargets3D *targets, const gfParti
     const float *lights[] = {def->sky.zenith, def->sky.horizon, def->sky.ground, def->sky.sun};
     gfDevice_SaveTarget(device, &s.host);
     s.viewport = (gfRegion){s.host.viewport[0], s.host.viewport[1], s.host.viewport[2], s.host.viewport[3]};
-    multiply(def->view, particles->world, s.toEye);
+    gfMatrix_Multiply(def->view, particles->world, s.toEye);
     memcpy(s.projection, def->projection, sizeof s.projection);
     for (int column = 0; column < 4 && s.host.upsideDown; column++) {
         s.projection[4 * column + 1] *= -1.0f;
@@ -114,7 +103,7 @@ bool gfScene3D_DrawSprites(const gfScene3D *s, const gfSprites *sprites)
     return gfPass_Run(
         s->device,
         &(gfPass){.label = sprites->label,
-                  .program = gfProgram_Get(s->device, &spriteStage, sprites->file, sprites->defines),
+                  .shader = {.stage = &spriteStage, .file = sprites->file, .defines = sprites->defines},
                   .writes = {target},
                   .depth = sprites->depth,
                   .clearsDepth = sprites->depth != NULL,
@@ -177,7 +166,7 @@ static bool drawSpheres(const gfScene3D *s)
     const gfRegion *v = &s->viewport;
     return drawn &&
            gfPass_Run(device, &(gfPass){.label = "resolve",
-                                        .program = gfProgram_Get(device, &gf_vertexCover, "fluid3d/resolve.frag", ""),
+                                        .shader = GF_SHADER("fluid3d/resolve.frag", NULL),
                                         .blend = gfFinish_GetBlend(&how, 0),
                                         .inputs = {GF_IN(scene, t->spheres.id)},
                                         .uniforms = {GF_F4V(look, 1, finish.look), GF_F4V(tone, 1, finish.tone),

@@ -81,14 +81,13 @@ static bool smoothFront(const gfScene3D *s, float spacing)
 {
     gfTargets3D *t = s->targets;
     float reach = s->def->water.smoothing > 0.0f ? s->def->water.smoothing : SMOOTHING * spacing;
-    const gfProgram *program = gfProgram_Get(s->device, &gf_vertexCover, "fluid3d/smooth.frag", "");
     bool drawn = true;
     for (int i = 0; drawn && i < SMOOTHING_PASSES; i++) {
         float turn = SMOOTHING_TURN * (float)i;
         drawn = gfPass_Run(
             s->device,
             &(gfPass){.label = "water smoothing",
-                      .program = program,
+                      .shader = GF_SHADER("fluid3d/smooth.frag", NULL),
                       .writes = {&t->surface.write},
                       .inputs = {GF_IN(surface, t->surface.read.id)},
                       .uniforms = {GF_M4(projection, s->projection),
@@ -115,7 +114,7 @@ static bool layWater(const gfScene3D *s, const gfTexture *copy, float spacing)
     return gfPass_Run(
         s->device,
         &(gfPass){.label = "water",
-                  .program = gfProgram_Get(s->device, &gf_vertexCover, "fluid3d/water.frag", "OPAQUE"),
+                  .shader = GF_SHADER("fluid3d/water.frag", "OPAQUE"),
                   .inputs = {GF_IN(surface, t->surface.read.id),
                              {"thickness", t->thickness.id, sampler},
                              GF_IN_LINEAR(backdrop, behind),

@@ -1,6 +1,5 @@
 // Sources of a gfFluid3D for the particle solver: in the axes of the container as it is now.
-#include "ext/fluid3d/emitters3d.h"
-
+#include "ext/fluid3d/volume.h"
 #include "solvers/particles/inflow.h"
 
 #include <string.h>
@@ -45,13 +44,12 @@ static LocalSource localOf(const gfVolumeBody *body, const gfSource3DDef *def, c
 {
     const gfContainerPose *pose = &body->container.now;
     const gfTurn back = gfTurn_Invert(pose->turn);
-    const double velocity[3] = {(double)def->velocity.x, (double)def->velocity.y, (double)def->velocity.z};
     LocalSource local = {.shape = gfShape3D_GetPose(&def->shape, (gfTurn){0.0, 0.0, 0.0, 1.0})};
     double centre[3], reach[3];
     gfContainer_ToLocal(pose, local.shape.centre, centre);
     memcpy(local.shape.centre, centre, sizeof centre);
     local.shape.turn = gfTurn_Multiply(back, local.shape.turn);
-    gfTurn_Apply(back, velocity, local.velocity);
+    gfTurn_ApplyTo(back, def->velocity, local.velocity);
     findReach(&local.shape, reach);
     bool holds = def->mode == GF_SOURCE_SET, drifts = holds && (def->fields & GF_SOURCE_VELOCITY) != 0;
     for (int axis = 0; axis < 3; axis++) {
@@ -72,19 +70,14 @@ static void setRow(float row[4], const double v[3], double last)
     row[3] = (float)last;
 }
 
-static void turnVector(gfTurn turn, gfVec3 v, double turned[3])
-{
-    gfTurn_Apply(turn, (const double[3]){(double)v.x, (double)v.y, (double)v.z}, turned);
-}
-
 static void packZone3D(const gfVolumeBody *body, const gfZone3D *zone, double dt, float rows[4][4])
 {
     const gfContainerPose *pose = &body->container.now;
     const gfTurn back = gfTurn_Invert(pose->turn);
     const gfTurbulence *t = &zone->turbulence;
     double velocity[3], spin[3], corner[3], scale = (double)t->scale;
-    turnVector(back, zone->velocity, velocity);
-    turnVector(back, zone->angularVelocity, spin);
+    gfTurn_ApplyTo(back, zone->velocity, velocity);
+    gfTurn_ApplyTo(back, zone->angularVelocity, spin);
     gfContainer_ToWorld(pose, (const double[3]){0.0, 0.0, 0.0}, corner);
     setRow(rows[0], velocity, (double)t->strength * dt);
     setRow(rows[1], (const double[3]){(double)zone->drag * dt, (double)zone->quadraticDrag * dt, 1.0 / scale},
@@ -109,7 +102,7 @@ static void addLocal(const gfVolumeBody *body, const gfSph *s, VolumeBatch *batc
     double move = fields & GF_SOURCE_VELOCITY ? scale : 0.0, dye = fields & GF_SOURCE_DYE ? scale : 0.0;
     double mass = fields & GF_SOURCE_MASS ? scale : 0.0, attract = fields & GF_SOURCE_ATTRACTION ? addScale : 0.0;
     double spin[3];
-    turnVector(gfTurn_Invert(body->container.now.turn), def->angularVelocity, spin);
+    gfTurn_ApplyTo(gfTurn_Invert(body->container.now.turn), def->angularVelocity, spin);
     const double moved[3] = {move * local->velocity[0], move * local->velocity[1], move * local->velocity[2]};
     const double others[3] = {def->mode == GF_SOURCE_SET ? 1.0 : 0.0, mass * (double)def->mass,
                               attract * (double)def->attraction};

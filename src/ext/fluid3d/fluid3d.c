@@ -1,36 +1,26 @@
-// The public fluid in three dimensions: life, clock and container. Its other calls are in body3d_calls.c,
-// fluid3d_particles.c, fluid3d_solids.c and fluid3d_sources.c.
+// The public fluid in three dimensions: life, clock and container. Its other calls are in fluid3d_calls.c,
+// body3d_calls.c, collision.c and snapshot3d.c.
 #include "ext/fluid3d/fluid3d.h"
 
 #include "gl/program.h"
+#include "solvers/particles/params.h"
 
 #include <string.h>
 
-gfFluid3DDef gfDefaultFluid3DDef(void)
-{
-    gfFluid3DDef def = {.size = {1.0f, 1.0f, 1.0f},
-                        .rotation = {0.0f, 0.0f, 0.0f, 1.0f},
-                        .collisionTexels = 128,
-                        .fixedStep = 1.0f / 60.0f,
-                        .maxSubsteps = 4,
-                        .particles = gfDefaultParticleParams(),
-                        .cookie = GF_FLUID3D_COOKIE};
-    def.particles.spacing = 0.03f;
-    return def;
-}
-
 // --- checks --------------------------------------------------------------------------------------------------------
 
-static bool checkPose(const gfCore *core, gfVec3 position, gfQuat rotation, gfVec3 size, gfVec3 most,
-                      const char *caller)
+// Checks a place that the container of a fluid is to go to.
+static bool checkPose(const gfCore *core, const gfFluid3DDef *def, const char *caller)
 {
-    const double far = 1e9, least = (double)1e-6f;
+    const gfVec3 size = def->size, most = def->sizeMax;
     const gfRange ranges[] = {
-        {"position.x", (double)position.x, -far, far},     {"position.y", (double)position.y, -far, far},
-        {"position.z", (double)position.z, -far, far},     {"size.x", (double)size.x, least, (double)most.x},
-        {"size.y", (double)size.y, least, (double)most.y}, {"size.z", (double)size.z, least, (double)most.z},
+        {"size.x", (double)size.x, 0.0, (double)most.x},
+        {"size.y", (double)size.y, 0.0, (double)most.y},
+        {"size.z", (double)size.z, 0.0, (double)most.z},
     };
-    return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller) && gfQuat_Check(core, rotation, "rotation", caller);
+    return gfMembers_Check(core, &gf_fluid3DDefRecord, def, NULL, caller) &&
+           gfCheckRanges(core, ranges, GF_COUNT(ranges), caller) &&
+           gfQuat_Check(core, def->rotation, "rotation", caller);
 }
 
 static bool checkSizeMax(const gfCore *core, const gfFluid3DDef *def, const char *caller)
@@ -51,21 +41,9 @@ error:
 
 bool gfFluid3D_CheckDef(const gfCore *core, const gfFluid3DDef *def, const char *caller)
 {
-    const gfVec3 most = {1e6f, 1e6f, 1e6f};
-    GF_REQUIRE(core, (def->openSides & ~(uint32_t)GF_CONTAINER_ALL) == 0, OUT_OF_RANGE,
-               "%s: openSides is 0x%x; an OR of gfContainerSides is expected", caller, def->openSides);
-    GF_REQUIRE(core, def->surface == GF_SURFACE_FREE_SLIP || def->surface == GF_SURFACE_NO_SLIP, OUT_OF_RANGE,
-               "%s: surface is %d; a gfSurface is expected", caller, (int)def->surface);
-    GF_REQUIRE(core, gfInRange(def->collisionTexels, 1, 4096), OUT_OF_RANGE,
-               "%s: collisionTexels is %d; 1 to 4096 is expected", caller, (int)def->collisionTexels);
-    GF_REQUIRE(core, gfInRange((double)def->collisionThickness, 0.0, 1e6), OUT_OF_RANGE,
-               "%s: collisionThickness is %g; 0 to 1e6 m is expected", caller, (double)def->collisionThickness);
-    return gfClock_Check(core, def->fixedStep, def->maxSubsteps, caller) &&
-           checkPose(core, def->position, def->rotation, def->size, most, caller) && checkSizeMax(core, def, caller) &&
+    return gfDef_Check(core, &gf_fluid3DDefRecord, def, caller) &&
+           gfQuat_Check(core, def->rotation, "rotation", caller) && checkSizeMax(core, def, caller) &&
            gfVolume_Check(core, def, caller);
-
-error:
-    return false;
 }
 
 // --- life ----------------------------------------------------------------------------------------------------------
@@ -99,7 +77,7 @@ gfFluid3D *gfFluid3D_Make(gfDevice *device, const gfFluid3DDef *def)
     gfSources_Init(&fluid->body.sources, GF_HANDLE_EMITTER3D, sizeof(gfSource3DDef));
     gfOwned_Add(&device->firstOwned, &fluid->owned, destroyOwnedFluid3D);
     gfDevice_CountFluid(device, 1);
-    if (gfSolids3D_Create(device, &fluid->body.solids)) {
+    if (gfFluid3D_MakePrograms(device, &fluid->body.def) && gfSolids3D_Create(device, &fluid->body.solids)) {
         placeContainer(&fluid->body);
         fluid->volume = gfVolume_Create(&fluid->body);
     }
@@ -114,9 +92,6 @@ gfFluid3D *gfCreateFluid3D(gfDevice *device, const gfFluid3DDef *def)
 {
     static const char *const caller = "gfCreateFluid3D";
     GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "%s: device is null", caller);
-    GF_REQUIRE(&device->core, def != NULL, NULL_ARGUMENT, "%s: def is null", caller);
-    GF_REQUIRE(&device->core, def->cookie == GF_FLUID3D_COOKIE, COOKIE,
-               "%s: make the definition with gfDefaultFluid3DDef()", caller);
     if (!gfFluid3D_CheckDef(&device->core, def, caller) || !gfDevice_Begin(device, caller)) {
         goto error;
     }
@@ -164,7 +139,7 @@ bool gfFluid3D_Reset(gfFluid3D *fluid)
     gfVolume_Reset(&fluid->body, fluid->volume);
     gfSources_DropSplats(&fluid->body.sources);
     if (fluid->bodies != NULL) {
-        gfRigidBodies3D_Reset(fluid->bodies, &fluid->body);
+        gfRigidBodies_Reset(&fluid->bodies->all, &fluid->body);
     }
     memset(&fluid->clock, 0, sizeof fluid->clock);
     gfDevice_End(fluid->body.device);
@@ -240,12 +215,12 @@ bool gfFluid3D_SetParams(gfFluid3D *fluid, const gfParticleParams *params)
     gfDevice *device = fluid->body.device;
     gfFluid3DDef old = fluid->body.def, changed = old;
     changed.particles = *params;
-    if (!gfVolume_CheckChange(&device->core, &old.particles, params, caller) ||
+    if (!gfParticleParams_CheckChange(&device->core, &old.particles, params, caller) ||
         !gfVolume_Check(&device->core, &changed, caller) || !gfDevice_Begin(device, caller)) {
         goto error;
     }
     fluid->body.def = changed;
-    bool ok = gfVolume_Tune(&fluid->body, fluid->volume);
+    bool ok = gfFluid3D_MakePrograms(device, &changed) && gfVolume_Tune(&fluid->body, fluid->volume);
     if (!ok) {
         fluid->body.def = old;
     }
@@ -259,15 +234,16 @@ error:
 bool gfFluid3D_SetContainer(gfFluid3D *fluid, gfVec3 position, gfQuat rotation, gfVec3 size)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid3D_SetContainer: fluid is null");
-    gfFluid3DDef *def = &fluid->body.def;
-    if (!checkPose(&fluid->body.device->core, position, rotation, size, def->sizeMax, "gfFluid3D_SetContainer")) {
+    gfFluid3DDef changed = fluid->body.def;
+    changed.position = position;
+    changed.rotation = rotation;
+    changed.size = size;
+    if (!checkPose(&fluid->body.device->core, &changed, "gfFluid3D_SetContainer")) {
         goto error;
     }
-    def->position = position;
-    def->rotation = rotation;
-    def->size = size;
+    fluid->body.def = changed;
     fluid->body.container.target = gfContainerPose_Make(position, rotation, size);
-    if (!gfVolume_IsUsed(fluid->volume)) {
+    if (fluid->volume->sph.added == 0 && !fluid->volume->poured) {
         placeContainer(&fluid->body);
     }
     return true;

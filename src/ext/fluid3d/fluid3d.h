@@ -18,9 +18,11 @@ struct gfFluid3D {
     gfParts parts;           // gfPart: what modules keep with it
 };
 
-// Returns whether a fluid can be made of a definition, whose cookie has been checked; reports.
+// Returns whether a fluid can be made of a definition; reports NULL_ARGUMENT, COOKIE, OUT_OF_RANGE.
 bool gfFluid3D_CheckDef(const gfCore *core, const gfFluid3DDef *def, const char *caller);
 // Makes a fluid of a definition, between gfDevice_Begin and _End. Null and reported.
 gfFluid3D *gfFluid3D_Make(gfDevice *device, const gfFluid3DDef *def);
+// Makes the programs of the steps of such a fluid (fluid/dry_run.h). False and reported: one can't be made.
+bool gfFluid3D_MakePrograms(gfDevice *device, const gfFluid3DDef *def);
 
 #endif

@@ -2,7 +2,8 @@
 #include "gpufluid/health.h"
 
 #include "ext/fluid3d/fluid3d.h"
-#include "fluid/module.h"
+#include "fluid/dry_run.h"
+#include "fluid/records.h"
 
 typedef struct DryRun3D {
     gfFluid3D *fluid;
@@ -48,7 +49,8 @@ static void drySources3D(const DryRun3D *s, float size)
     }
 }
 
-static void drySolids3D(const DryRun3D *s, float size)
+// `all`: also bodies and collision maps, whose programs are not made for every fluid.
+static void drySolids3D(const DryRun3D *s, float size, bool all)
 {
     static const float positions[] = {0, 0, 0, 1, 0, 0, 0, 0, 1};
     static const uint32_t indices[] = {0, 1, 2};
@@ -59,6 +61,9 @@ static void drySolids3D(const DryRun3D *s, float size)
     solid.surface = GF_SURFACE_NO_SLIP;
     gfFluid3D_AddSolid(s->fluid, &solid);
     stepDry3D(s->fluid);
+    if (!all) {
+        return;
+    }
     gfRigidBody3DDef body = gfDefaultRigidBody3DDef();
     body.shape = solid.shape;
     gfFluid3D_AddRigidBody(s->fluid, &body);
@@ -83,7 +88,7 @@ static void dryFluid3D(const DryRun3D *s)
         drySources3D(s, size);
     }
     if ((s->def->uses & GF_USE_SOLIDS) != 0) {
-        drySolids3D(s, size);
+        drySolids3D(s, size, true);
     }
     draw3D(s);
     if ((s->def->uses & GF_USE_FIELDS) != 0) {
@@ -91,6 +96,29 @@ static void dryFluid3D(const DryRun3D *s)
         gfFluid3D_Repair(s->fluid);
     }
     gfFluid3D_Reset(s->fluid);
+}
+
+static bool runSteps3D(gfDevice *device, const void *context)
+{
+    const gfFluid3DDef *def = context;
+    const DryRun3D s = {gfFluid3D_Make(device, def), NULL};
+    float size = fminf(def->size.x, fminf(def->size.y, def->size.z));
+    if (s.fluid == NULL) {
+        return false;
+    }
+    gfFluid3D_AddParticles(s.fluid, &(gfParticle3D){.position = def->position}, 1);
+    stepDry3D(s.fluid);
+    drySources3D(&s, size);
+    drySolids3D(&s, size, false);
+    drySources3D(&s, size); // beside solids
+    gfDestroyFluid3D(s.fluid);
+    return true;
+}
+
+bool gfFluid3D_MakePrograms(gfDevice *device, const gfFluid3DDef *def)
+{
+    const uint64_t key = gfRecord_Classify(&gf_particleParamsRecord, &def->particles, 3u + (uint64_t)def->openSides);
+    return gfDryRun_Make(device, key | 1u, runSteps3D, def);
 }
 
 static bool dryRunFluids3D(gfDevice *device, const gfPrepareDef *def)

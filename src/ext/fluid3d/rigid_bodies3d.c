@@ -1,4 +1,5 @@
-// The list of rigid bodies in three dimensions: how it is made and reset, and how a step moves all of them.
+// The list of rigid bodies in three dimensions: what they touch, what they ask of the fluid and learn of the answers,
+// and their step.
 #include "ext/fluid3d/rigid_bodies3d.h"
 
 #include "gl/framebuffer.h"
@@ -6,95 +7,123 @@
 
 #include <string.h>
 
-#define CONTACTS_PER_BOX 24
-#define SLOP_RADII 0.02
-#define UNDO_RADII 20.0    // a second
-#define CRUSHED_RADII 0.05 // deepest in a closed side, where others crush a body
+#define CLEARANCE 0.4 // kernel radii: no point of a request is nearer to a solid or side
 #define REQUEST_TEXELS (GF_RIGID_BODY3D_MAX * GF_BODY3D_POINTS)
 #define REQUEST_ROWS ((REQUEST_TEXELS + GF_REQUEST_WIDTH - 1) / GF_REQUEST_WIDTH)
 
-// --- making ----------------------------------------------------------------------------------------------------------
+_Static_assert(GF_BODY_REQUESTS == GF_READ_RING, "each request has a read");
 
-static bool createProbe(gfRigidBodies3D *o, const gfVolumeBody *body, const gfVolume *volume)
+// --- contacts --------------------------------------------------------------------------------------------------------
+
+static int collide(const gfRigidBody *a, const gfRigidBody *b, double reach, gfContact found[GF_BODY_CONTACTS])
 {
-    static const float up[3] = {0.0f, 1.0f, 0.0f};
-    gfDevice *device = body->device;
-    const gfTexture *const answer = &o->answer;
-    bool ok = gfTexture_Create(device, &o->answer, GF_FORMAT_RGBA32UI, GF_REQUEST_WIDTH, REQUEST_ROWS) &&
-              gfFramebuffer_Warm(device, &answer, 1) &&
-              gfReadRing_Create(device, &o->reads, GF_REQUEST_WIDTH, REQUEST_ROWS);
-    for (int i = 0; ok && i < GF_READ_RING; i++) {
-        ok = gfTexture_Create(device, &o->requests[i].points, GF_FORMAT_RGBA32UI, GF_REQUEST_WIDTH, REQUEST_ROWS);
-    }
-    return ok && gfVolume_Probe(body, volume, &o->requests[0].points, &o->answer, 0, up); // compiles
+    const gfRoundedBox one = gfRigidBody3D_GetBox(a), other = gfRigidBody3D_GetBox(b);
+    return gfRoundedBox_Collide(&one, &other, reach, found);
 }
 
-gfRigidBodies3D *gfRigidBodies3D_Create(const gfVolumeBody *body, const gfVolume *volume)
+static int getCorners(const gfRigidBody *b, double corners[GF_BODY_CORNERS][3], double *radius)
 {
-    gfCore *core = &body->device->core;
-    gfRigidBodies3D *o = gfAlloc(core, sizeof *o);
-    if (o == NULL) {
-        return NULL;
-    }
-    gfSlots_Init(&o->list, GF_HANDLE_RIGID_BODY3D, sizeof(gfRigidBody3D), GF_RIGID_BODY3D_MAX);
-    bool ok = gfContacts_Create(core, &o->contacts, CONTACTS_PER_BOX * GF_RIGID_BODY3D_MAX) &&
-              (o->movers = gfAlloc(core, GF_MOVERS3D * sizeof *o->movers)) != NULL &&
-              (o->boxes = gfAlloc(core, GF_RIGID_BODY3D_MAX * sizeof *o->boxes)) != NULL &&
-              (o->texels = gfAlloc(core, (size_t)4 * REQUEST_ROWS * GF_REQUEST_WIDTH * sizeof *o->texels)) != NULL;
-    for (int i = 0; ok && i < GF_READ_RING; i++) {
-        ok = (o->requests[i].spots = gfAlloc(core, REQUEST_TEXELS * sizeof(gfSpot3D))) != NULL;
-    }
-    if (!ok || !createProbe(o, body, volume)) {
-        gfRigidBodies3D_Destroy(body->device, o);
-        o = NULL;
-    }
-    return o;
+    const gfRoundedBox box = gfRigidBody3D_GetBox(b);
+    *radius = box.radius;
+    return gfRoundedBox_GetCorners(&box, corners);
 }
 
-void gfRigidBodies3D_Destroy(gfDevice *device, gfRigidBodies3D *o)
+static void meetSolids(const gfContactScene *scene, int slot, const gfRigidBody *b, double reach)
 {
-    gfCore *core = &device->core;
-    if (o == NULL) {
-        return;
-    }
-    gfReadRing_Destroy(device, &o->reads);
-    gfTexture_Destroy(device, &o->answer);
-    for (int i = 0; i < GF_READ_RING; i++) {
-        gfTexture_Destroy(device, &o->requests[i].points);
-        gfFree(core, o->requests[i].spots);
-    }
-    gfContacts_Destroy(core, &o->contacts);
-    gfFree(core, o->movers);
-    gfFree(core, o->boxes);
-    gfFree(core, o->texels);
-    gfSlots_Destroy(&o->list, core);
-    gfFree(core, o);
-}
-
-void gfRigidBodies3D_Reset(gfRigidBodies3D *o, gfVolumeBody *body)
-{
-    for (int i = 0; i < o->list.capacity; i++) {
-        gfRigidBody3D *b = gfSlots_At(&o->list, i);
-        if (b != NULL) {
-            gfSolid3DId solid = b->solid;
-            gfRigidBody3DDef def = b->def;
-            *b = gfRigidBody3D_Make(body, &def);
-            b->solid = solid;
-            gfRigidBody3D_MoveSolid(b, body, true);
+    const gfRoundedBox own = gfRigidBody3D_GetBox(b);
+    const gfSolids3D *solids = &((const gfVolumeBody *)scene->body)->solids;
+    for (int k = 0; k < solids->list.capacity; k++) {
+        const gfSolid3D *solid = gfSlots_At(&solids->list, k);
+        if (solid == NULL || solid->ofBody) {
+            continue;
+        }
+        gfSolidContacts met = {.slot = k, .mover = GF_MOVER3D_SOLIDS + k};
+        gfMover *mover = &scene->bodies->movers[met.mover];
+        *mover = (gfMover){.invMass = 0.0};
+        gfVec3_Get(mover->velocity, solid->def.velocity);
+        gfVec3_Get(mover->spin, solid->def.angularVelocity);
+        const gfRoundedBox box = gfRoundedBox_Make(&solid->now);
+        double all = reach + 2.0 * scene->loads->dt * sqrt(gfDot3(mover->velocity, mover->velocity));
+        memcpy(met.place, box.centre, sizeof met.place);
+        if (gfRigidBody_GetDistance(b, &gf_bodies3D, box.centre) <= b->bound + gfRoundedBox_GetBound(&box) + all) {
+            met.count = gfRoundedBox_Collide(&own, &box, all, met.list);
+            gfRigidBodies_MeetSolid(scene, slot, &met);
         }
     }
-    for (int i = 0; i < GF_READ_RING; i++) {
-        gfLoadRequest_Drop(&o->requests[i].head);
-    }
-    o->ring.nextStep = 0;
-    o->contacts.count = 0;
 }
 
-// --- a step ----------------------------------------------------------------------------------------------------------
+// --- the container ---------------------------------------------------------------------------------------------------
+
+// A step in a container, which is as `next` after it.
+typedef struct ContainerScene {
+    gfContactScene all;
+    const gfContainerPose *next;
+} ContainerScene;
+
+static void listSides3D(const gfVolumeBody *body, const gfContainerPose *pose, gfBodySide sides[GF_BODY_SIDES])
+{
+    for (int side = 0; side < GF_BODY_SIDES; side++) {
+        gfBodySide *s = &sides[side];
+        double own[3] = {0.0, 0.0, 0.0};
+        *s = (gfBodySide){.closed = (body->def.openSides >> side & 1) == 0,
+                          .mover = GF_MOVER3D_SIDES + side,
+                          .far = 0.5 * pose->size[side / 2]};
+        own[side / 2] = side % 2 == 1 ? 1.0 : -1.0;
+        gfTurn_Apply(pose->turn, own, s->normal);
+        memcpy(s->from, pose->position, sizeof s->from);
+    }
+}
+
+// The container's sides move as it goes, turns and stretches in this step.
+static void moveContainerSides(gfRigidBodies *o, const gfContainerPose *now, const gfContainerPose *next, double dt,
+                               gfBodySide sides[GF_BODY_SIDES])
+{
+    double angles[3], far = sqrt(3.0) * fmax(fmax(now->size[0], now->size[1]), now->size[2]);
+    gfTurn_GetAngles(gfTurn_Multiply(next->turn, gfTurn_Invert(now->turn)), angles);
+    for (int side = 0; side < GF_BODY_SIDES; side++) {
+        int axis = side / 2;
+        gfMover *m = &o->movers[GF_MOVER3D_SIDES + side];
+        double own[3] = {0.0, 0.0, 0.0}, outwards[3];
+        own[axis] = 0.5 * (next->size[axis] - now->size[axis]) * (side % 2 == 1 ? 1.0 : -1.0);
+        gfTurn_Apply(now->turn, own, outwards);
+        for (int i = 0; i < 3; i++) {
+            m->velocity[i] = (next->position[i] - now->position[i] + outwards[i]) / dt;
+            m->spin[i] = angles[i] / dt;
+        }
+        sides[side].reach = 2.0 * dt * (sqrt(gfDot3(m->velocity, m->velocity)) + far * sqrt(gfDot3(m->spin, m->spin)));
+    }
+}
+
+// Keeps a body's middle in the container, whatever that does: far outside nothing would go on.
+static void keepInContainer(gfRigidBody *b, const gfContactScene *scene, const double before[3])
+{
+    const gfContainerPose *pose = ((const ContainerScene *)scene)->next;
+    double local[3], size = fmax(fmax(pose->size[0], pose->size[1]), pose->size[2]);
+    bool moved = false, lost = false;
+    (void)before;
+    gfContainer_ToLocal(pose, b->place, local);
+    for (int side = 0; side < GF_BODY_SIDES; side++) {
+        int axis = side / 2;
+        double least = fmin(0.5 * b->inner, 0.5 * pose->size[axis]), most = pose->size[axis] - least;
+        bool upper = side % 2 == 1;
+        if (scene->next[side].closed && (upper ? local[axis] > most : local[axis] < least)) {
+            local[axis] = upper ? most : least;
+            moved = true;
+        }
+        lost = lost || fabs(local[axis]) > 16.0 * size;
+    }
+    if (moved) {
+        gfContainer_ToWorld(pose, local, b->place);
+    }
+    if (lost) {
+        memset(b->velocity, 0, sizeof b->velocity);
+        memset(b->spin, 0, sizeof b->spin);
+    }
+}
 
 // Turns the spin of a body that is not round, which wobbles (Euler's equations; one Newton step of the implicit form,
 // Catto 2015).
-static void wobble(gfRigidBody3D *b, double dt)
+static void wobble(gfRigidBody *b, double dt)
 {
     const double *in = b->inertia;
     double w[3], own[3], f[3], j[3][3], change[3];
@@ -126,162 +155,320 @@ static void wobble(gfRigidBody3D *b, double dt)
     gfTurn_Apply(b->turn, w, b->spin);
 }
 
-// Limits a body's speed to a quarter of the container a step.
-static void limitSpeed3D(gfRigidBody3D *b, const gfContainerPose *pose, double dt)
-{
-    double size = fmax(fmax(pose->size[0], pose->size[1]), pose->size[2]);
-    double most = fmin(0.25 * size / dt, (double)GF_VALUE_MAX), speed = sqrt(gfDot3(b->velocity, b->velocity));
-    double turns = fmin(1.5 / dt, (double)GF_VALUE_MAX), spin = sqrt(gfDot3(b->spin, b->spin));
-    for (int i = 0; i < 3; i++) {
-        b->velocity[i] *= speed > most ? most / speed : 1.0;
-        b->spin[i] *= spin > turns ? turns / spin : 1.0;
-    }
-}
+// --- where to look ---------------------------------------------------------------------------------------------------
 
-static void prepareMovers3D(gfRigidBodies3D *o, const gfLoadScene3D *scene)
+// Places the points of a request around a body, as arms. Returns how far the surface is looked for, m.
+static double placePoints3D(const gfRigidBody *b, const gfLoadScene *scene, gfSpot spots[GF_BODY3D_POINTS])
 {
-    for (int i = 0; i < GF_MOVER3D_SIDES; i++) {
-        gfRigidBody3D *b = i < GF_MOVER3D_STILL ? gfSlots_At(&o->list, i) : NULL;
-        gfMover *m = &o->movers[i];
-        *m = (gfMover){.invMass = 0.0};
-        if (b == NULL) {
-            continue;
-        }
-        memcpy(m->velocity, b->velocity, sizeof m->velocity);
-        memcpy(m->spin, b->spin, sizeof m->spin);
-        b->grounded = false;
-        gfRigidBody3D_Load(b, scene, m);
-        if (b->def.hostDriven || !b->around.known) { // it moves as it does, until the fluid around it is known
-            *m = (gfMover){.invMass = b->def.hostDriven ? 0.0 : 1.0 / b->mass};
-            memcpy(m->velocity, b->velocity, sizeof m->velocity);
-            memcpy(m->spin, b->spin, sizeof m->spin);
-            if (!b->def.hostDriven) {
-                gfRigidBody3D_InvertInertia(b, b->inertia, m->invInertia);
-            }
-        }
-    }
-    for (int i = GF_MOVER3D_SIDES; i < GF_MOVERS3D; i++) {
-        o->movers[i] = (gfMover){.invMass = 0.0};
-    }
-}
-
-// Keeps a body's middle in the container, whatever that does: far outside nothing would go on.
-static void keepInside3D(gfRigidBody3D *b, const gfVolumeBody *body, const gfContainerPose *pose)
-{
-    double local[3], size = fmax(fmax(pose->size[0], pose->size[1]), pose->size[2]);
-    bool moved = false, lost = false;
-    gfContainer_ToLocal(pose, b->place, local);
-    for (int side = 0; side < 6; side++) {
-        int axis = side / 2;
-        double least = fmin(0.5 * b->inner, 0.5 * pose->size[axis]), most = pose->size[axis] - least;
-        bool upper = side % 2 == 1;
-        if (gfRigidBody3D_IsClosedSide(body, side) && (upper ? local[axis] > most : local[axis] < least)) {
-            local[axis] = upper ? most : least;
-            moved = true;
-        }
-        lost = lost || fabs(local[axis]) > 16.0 * size;
-    }
-    if (moved) {
-        gfContainer_ToWorld(pose, local, b->place);
-    }
-    if (lost) {
-        memset(b->velocity, 0, sizeof b->velocity);
-        memset(b->spin, 0, sizeof b->spin);
-    }
-}
-
-// Finds how far a body reaches beyond each closed side; below 0: it does not.
-static void findDepths3D(const gfRigidBody3D *b, const gfVolumeBody *body, const gfContainerPose *pose,
-                         double depths[6])
-{
-    const gfShape3DPose own = gfRigidBody3D_GetPose(b);
-    const gfRoundedBox box = gfRoundedBox_Make(&own);
-    const double arm[3] = {b->place[0] - pose->position[0], b->place[1] - pose->position[1],
-                           b->place[2] - pose->position[2]};
-    for (int side = 0; side < 6; side++) {
-        double way[3];
-        gfRigidBody3D_GetOutwards(pose, side, way);
-        double depth = gfDot3(arm, way) + gfRoundedBox_GetReach(&box, way) - 0.5 * pose->size[side / 2];
-        depths[side] = gfRigidBody3D_IsClosedSide(body, side) ? depth : -INFINITY;
-    }
-}
-
-// Limits a body's speed outwards to that of the side itself.
-static void stopAtSide(gfRigidBody3D *b, const gfMover *side, const gfContainerPose *pose, const double outwards[3])
-{
-    const double arm[3] = {b->place[0] - pose->position[0], b->place[1] - pose->position[1],
-                           b->place[2] - pose->position[2]};
-    double turning[3];
-    gfCross3(side->spin, arm, turning);
-    double faster = gfDot3(b->velocity, outwards) - gfDot3(side->velocity, outwards) - gfDot3(turning, outwards);
-    for (int i = 0; i < 3 && faster > 0.0; i++) {
-        b->velocity[i] -= faster * outwards[i];
-    }
-}
-
-// Keeps bodies that crush each other from being pushed through a side: none gets deeper into one than it was before,
-// but for `slack`. A body without room between two sides stays where it is.
-static void keepWithinSides3D(gfRigidBody3D *b, const gfContactScene3D *scene, const double before[6])
-{
-    const double slack = CRUSHED_RADII * scene->radius;
-    double depths[6];
-    findDepths3D(b, scene->body, scene->next, depths);
-    for (int side = 0; side < 6; side++) {
-        double outwards[3], excess = depths[side] - fmax(before[side], slack);
-        if (excess > 0.0 && depths[side ^ 1] <= slack) {
-            gfRigidBody3D_GetOutwards(scene->next, side, outwards);
-            for (int i = 0; i < 3; i++) {
-                b->place[i] -= excess * outwards[i];
-            }
-            stopAtSide(b, &scene->bodies->movers[GF_MOVER3D_SIDES + side], scene->next, outwards);
-        }
-    }
-}
-
-static void moveBody3D(gfRigidBody3D *b, const gfMover *m, const gfContactScene3D *scene)
-{
-    if (!b->def.hostDriven) {
-        double depths[6];
-        findDepths3D(b, scene->body, scene->now, depths);
-        memcpy(b->velocity, m->velocity, sizeof b->velocity);
-        memcpy(b->spin, m->spin, sizeof b->spin);
+    const gfRoundedBox box = gfRigidBody3D_GetBox(b);
+    double margin = fmax(1.2 * scene->cellSize, 0.1 * b->bound); // nearer particles are those of its own surface
+    for (int p = 0; p < GF_BODY3D_POINTS; p++) {
+        bool level = p < GF_BODY3D_LEVEL_POINTS;
+        int bits = p - GF_BODY3D_LEVEL_POINTS;
+        double angle = 6.283185307179586 * p / GF_BODY3D_LEVEL_POINTS, third = sqrt(1.0 / 3.0), way[3];
+        double x = level ? cos(angle) : (bits & 1 ? third : -third), y = level ? 0.0 : (bits & 2 ? third : -third);
+        double z = level ? sin(angle) : (bits & 4 ? third : -third);
         for (int i = 0; i < 3; i++) {
-            b->place[i] += m->shift[i];
+            way[i] = x * scene->aside[0][i] + y * scene->up[i] + z * scene->aside[1][i];
         }
-        b->turn = gfTurn_Multiply(gfTurn_FromAngles(m->turned), b->turn);
-        keepInside3D(b, scene->body, scene->next);
-        keepWithinSides3D(b, scene, depths);
+        double off = gfRoundedBox_GetReach(&box, way) + margin * (level && p % 2 == 1 ? 2.0 : 1.0);
+        spots[p] = (gfSpot){.arm = {off * way[0], off * way[1], off * way[2]}};
     }
-    gfRigidBody3D_MoveSolid(b, scene->body, false);
+    return b->bound + 2.0 * scene->cellSize;
 }
 
-bool gfRigidBodies3D_Advance(gfRigidBodies3D *o, gfVolumeBody *body, const gfVolume *volume, uint64_t step, double dt,
-                             int stepsLeft)
+// Tells whether a place is clear of all solids.
+static bool isClear(const gfVolumeBody *body, const double place[3], double clearance)
 {
-    const gfLoadScene3D loads = gfLoadScene3D_Get(body, volume, dt);
+    for (int i = 0; i < body->solids.list.capacity; i++) {
+        const gfSolid3D *solid = gfSlots_At(&body->solids.list, i);
+        if (solid != NULL && gfShape3DPose_GetDistance(&solid->now, place) < clearance) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// Writes the points of a request; those beyond the container, or near its sides, are moved in.
+static void writePoints(const gfVolumeBody *body, const gfLoadScene *scene, const gfRigidBody *b, gfSpot *spots,
+                        uint32_t *texels)
+{
+    const gfContainerPose *pose = &body->container.now;
+    double reach = placePoints3D(b, scene, spots), clearance = CLEARANCE * scene->cellSize;
+    for (int p = 0; p < GF_BODY3D_POINTS; p++) {
+        gfSpot *s = &spots[p];
+        double place[3], local[3];
+        float point[4] = {0.0f, 0.0f, 0.0f, p < GF_BODY3D_LEVEL_POINTS ? (float)(reach / scene->cellSize) : 0.0f};
+        for (int i = 0; i < 3; i++) {
+            place[i] = b->place[i] + s->arm[i];
+        }
+        gfContainer_ToLocal(pose, place, local);
+        for (int i = 0; i < 3; i++) {
+            double low = fmin(clearance, 0.5 * pose->size[i]);
+            local[i] = fmin(fmax(local[i], low), pose->size[i] - low);
+            point[i] = (float)(local[i] / scene->cellSize);
+        }
+        gfContainer_ToWorld(pose, local, place);
+        for (int i = 0; i < 3; i++) {
+            s->arm[i] = place[i] - b->place[i];
+        }
+        s->known = isClear(body, place, clearance);
+        memcpy(texels + (size_t)4 * (size_t)p, point, sizeof point);
+    }
+}
+
+// Turns an answer along the container's axes and in cells into the world's metres.
+static void takeSpot(const gfProbe3D *probe, const uint32_t texel[4], bool level, gfSpot *spot)
+{
+    float v[4];
+    memcpy(v, texel, sizeof v);
+    if (!(isfinite(v[0]) && isfinite(v[1]) && isfinite(v[2]) && isfinite(v[3]))) {
+        spot->known = false;
+        return;
+    }
+    const double radius = probe->radius;
+    const double local[3] = {(double)v[0] * radius, (double)v[1] * radius, (double)v[2] * radius};
+    gfTurn_Apply(probe->pose.turn, local, spot->velocity);
+    spot->found = (double)v[3] * (level ? radius : 1.0);
+}
+
+static bool collect3D(gfDevice *device, gfRigidBodies *bodies, gfBodyRequest *r)
+{
+    gfRigidBodies3D *o = (gfRigidBodies3D *)bodies;
+    const gfProbe3D *probe = &o->probes[r - bodies->requests];
+    bool ok = gfReadRing_Take(device, &o->reads, true, o->texels) == GF_READ_READY;
+    for (int i = 0; ok && i < r->count * GF_BODY3D_POINTS; i++) {
+        gfAsked3D *asked = (gfAsked3D *)gfRigidBodies_GetAsked(bodies, r, i / GF_BODY3D_POINTS);
+        int p = i % GF_BODY3D_POINTS;
+        takeSpot(probe, o->texels + (size_t)4 * (size_t)i, p < GF_BODY3D_LEVEL_POINTS, &asked->spots[p]);
+    }
+    return ok;
+}
+
+// --- what was seen ---------------------------------------------------------------------------------------------------
+
+// Returns the median of the heights of the surface beside a body over its centre.
+static double findMedian(const gfSpot *spots, const double heights[GF_BODY3D_LEVEL_POINTS], int *count)
+{
+    double sorted[GF_BODY3D_LEVEL_POINTS];
+    *count = 0;
+    for (int p = 0; p < GF_BODY3D_LEVEL_POINTS; p++) {
+        if (spots[p].known) {
+            int k = (*count)++;
+            for (; k > 0 && sorted[k - 1] > heights[p]; k--) {
+                sorted[k] = sorted[k - 1];
+            }
+            sorted[k] = heights[p];
+        }
+    }
+    return *count > 0 ? 0.5 * (sorted[*count / 2] + sorted[(*count - 1) / 2]) : 0.0;
+}
+
+// Fits a plane through those that agree with the median: height over the centre, and slopes along the sides.
+static bool fitSurface(const gfRigidBody *b, const gfLoadScene *scene, const gfSpot *spots, double plane[3])
+{
+    double heights[GF_BODY3D_LEVEL_POINTS], agree = fmax(scene->cellSize, 0.35 * b->bound);
+    gfPlanePoint points[GF_BODY3D_LEVEL_POINTS];
+    int count;
+    for (int p = 0; p < GF_BODY3D_LEVEL_POINTS; p++) {
+        heights[p] = gfDot3(spots[p].arm, scene->up) + spots[p].found;
+    }
+    double median = findMedian(spots, heights, &count);
+    for (int p = 0; p < GF_BODY3D_LEVEL_POINTS; p++) {
+        points[p] = (gfPlanePoint){gfDot3(spots[p].arm, scene->aside[0]), gfDot3(spots[p].arm, scene->aside[1]),
+                                   heights[p], spots[p].known && fabs(heights[p] - median) <= agree};
+    }
+    if (!gfPlane_Fit(points, GF_BODY3D_LEVEL_POINTS, 0.03, GF_LOAD_SLOPE_MAX, plane)) {
+        plane[0] = median;
+    }
+    return count > 0;
+}
+
+static void seeSurface(gfRigidBody *b, const gfLoadScene *scene, const gfSeen *seen, double weight)
+{
+    const double *place = seen->asked->pose.place;
+    gfSurroundings *a = &b->around;
+    double plane[3], moved[3];
+    a->levelKnown = fitSurface(b, scene, seen->spots, plane);
+    if (!a->levelKnown) {
+        return;
+    }
+    for (int i = 0; i < 3; i++) {
+        gfLoad_Follow(&a->slope[i], plane[1] * scene->aside[0][i] + plane[2] * scene->aside[1][i], weight);
+        moved[i] = b->place[i] - place[i];
+    }
+    double height = gfDot3(place, scene->up) + plane[0] + plane[1] * gfDot3(moved, scene->aside[0]) +
+                    plane[2] * gfDot3(moved, scene->aside[1]);
+    gfLoad_Follow(&a->level, height, weight);
+}
+
+static void takeAnswer3D(gfRigidBody *b, const gfLoadScene *scene, const gfBodyRequest *request, gfAsked *asked)
+{
+    gfSpot *spots = ((gfAsked3D *)asked)->spots;
+    const gfSeen seen = {.asked = asked,
+                         .spots = spots,
+                         .count = GF_BODY3D_POINTS,
+                         .elapsed = scene->dt * gfRigidBodies_GetStride(scene->dt),
+                         .surface = seeSurface};
+    (void)request;
+    for (int p = 0; p < GF_BODY3D_POINTS; p++) {
+        double found = spots[p].found;
+        spots[p].liquid = p < GF_BODY3D_LEVEL_POINTS ? (found > 0.0 ? 1.0 : 0.0) : fmin(found, 1.0);
+    }
+    gfRigidBody_TakeAnswer(b, scene, &seen);
+}
+
+// --- what differs ----------------------------------------------------------------------------------------------------
+
+static gfRigidBody remake3D(const gfRigidBody *b, const void *body)
+{
+    return gfRigidBody3D_Make(body, &b->def3D);
+}
+
+const gfBodyKind gf_bodies3D = {
+    .handles = GF_HANDLE_RIGID_BODY3D,
+    .bodies = GF_RIGID_BODY3D_MAX,
+    .contacts = 24 * GF_RIGID_BODY3D_MAX,
+    .movers = GF_MOVERS3D,
+    .fixed = GF_MOVERS3D,
+    .sides = GF_BODY_SIDES,
+    .asked = sizeof(gfAsked3D),
+    .slop = 0.02,
+    .undo = 20.0,
+    .crushed = 0.05,
+    .remake = remake3D,
+    .moveSolid = gfRigidBody3D_MoveSolid,
+    .collide = collide,
+    .meetSolids = meetSolids,
+    .getCorners = getCorners,
+    .keepInside = keepInContainer,
+    .wobble = wobble,
+    .getShadow = gfRigidBody3D_GetShadow,
+    .land = collect3D,
+    .takeAnswer = takeAnswer3D,
+    .load = gfRigidBody3D_Load,
+};
+
+gfLoadScene gfLoadScene3D_Get(const gfVolumeBody *body, const gfVolume *volume, double dt)
+{
+    const double *size = body->container.now.size;
+    gfLoadScene s = {.kind = &gf_bodies3D,
+                     .up = {0.0, 1.0, 0.0},
+                     .cellSize = (double)volume->sph.scales.radius,
+                     .dt = dt,
+                     .size = fmax(fmax(size[0], size[1]), size[2])};
+    gfVec3_Get(s.gravity, body->def.particles.gravity);
+    s.g = sqrt(gfDot3(s.gravity, s.gravity));
+    for (int i = 0; i < 3 && s.g > 0.0; i++) {
+        s.up[i] = -s.gravity[i] / s.g;
+    }
+    const double aside[3] = {fabs(s.up[0]) < 0.7 ? 1.0 : 0.0, 0.0, fabs(s.up[0]) < 0.7 ? 0.0 : 1.0};
+    gfCross3(aside, s.up, s.aside[0]);
+    double length = sqrt(gfDot3(s.aside[0], s.aside[0]));
+    for (int i = 0; i < 3; i++) {
+        s.aside[0][i] /= length;
+    }
+    gfCross3(s.up, s.aside[0], s.aside[1]);
+    return s;
+}
+
+// --- the list --------------------------------------------------------------------------------------------------------
+
+static bool createProbe(gfRigidBodies3D *o, const gfVolumeBody *body, const gfVolume *volume)
+{
+    static const float up[3] = {0.0f, 1.0f, 0.0f};
+    gfDevice *device = body->device;
+    const gfTexture *const answer = &o->answer;
+    bool ok = gfTexture_Create(device, &o->answer, GF_FORMAT_RGBA32UI, GF_REQUEST_WIDTH, REQUEST_ROWS) &&
+              gfFramebuffer_Warm(device, &answer, 1) &&
+              gfReadRing_Create(device, &o->reads, GF_REQUEST_WIDTH, REQUEST_ROWS);
+    for (int i = 0; ok && i < GF_BODY_REQUESTS; i++) {
+        ok = gfTexture_Create(device, &o->probes[i].points, GF_FORMAT_RGBA32UI, GF_REQUEST_WIDTH, REQUEST_ROWS);
+    }
+    return ok && gfVolume_Probe(body, volume, &o->probes[0].points, &o->answer, 0, up); // compiles
+}
+
+gfRigidBodies3D *gfRigidBodies3D_Create(const gfVolumeBody *body, const gfVolume *volume)
+{
+    gfCore *core = &body->device->core;
+    const size_t texels = (size_t)REQUEST_ROWS * GF_REQUEST_WIDTH;
+    gfRigidBodies3D *o = gfAlloc(core, sizeof *o);
+    if (o != NULL &&
+        (!gfRigidBodies_Init(&o->all, core, &gf_bodies3D) ||
+         (o->texels = gfAlloc(core, 4 * texels * sizeof *o->texels)) == NULL || !createProbe(o, body, volume))) {
+        gfRigidBodies3D_Destroy(body->device, o);
+        o = NULL;
+    }
+    return o;
+}
+
+void gfRigidBodies3D_Destroy(gfDevice *device, gfRigidBodies3D *o)
+{
+    if (o == NULL) {
+        return;
+    }
+    gfReadRing_Destroy(device, &o->reads);
+    gfTexture_Destroy(device, &o->answer);
+    for (int i = 0; i < GF_BODY_REQUESTS; i++) {
+        gfTexture_Destroy(device, &o->probes[i].points);
+    }
+    gfRigidBodies_Release(&o->all, &device->core);
+    gfFree(&device->core, o->texels);
+    gfFree(&device->core, o);
+}
+
+// --- a step ----------------------------------------------------------------------------------------------------------
+
+bool gfRigidBodies3D_Advance(gfRigidBodies3D *bodies, gfVolumeBody *body, const gfVolume *volume, uint64_t step,
+                             double dt, int stepsLeft)
+{
+    gfRigidBodies *o = &bodies->all;
+    const gfLoadScene loads = gfLoadScene3D_Get(body, volume, dt);
     gfContainer after = body->container;
     gfContainerMotion motion;
+    gfBodySide now[GF_BODY_SIDES], next[GF_BODY_SIDES];
     gfContainer_Advance(&after, stepsLeft, INFINITY, dt, &motion);
-    const gfContactScene3D scene = {o, body, dt, loads.g, loads.radius, &body->container.now, &after.now};
-    o->contacts.slop = SLOP_RADII * loads.radius;
-    o->contacts.undoMax = UNDO_RADII * loads.radius;
-    bool ok = gfRigidBodies3D_TakeAnswers(o, body->device, &loads, step);
+    listSides3D(body, &body->container.now, now);
+    listSides3D(body, &after.now, next);
+    const ContainerScene scene = {{o, body, &loads, now, next, 0.0}, &after.now};
+    bool ok = gfRigidBodies_TakeAnswers(o, body->device, &loads, step);
+    gfRigidBodies_PrepareMovers(o, &loads);
+    moveContainerSides(o, &body->container.now, &after.now, dt, now);
+    gfRigidBodies_FindContacts(&scene.all);
+    gfRigidBodies_Move(&scene.all);
     for (int i = 0; i < o->list.capacity; i++) {
-        gfRigidBody3D *b = gfSlots_At(&o->list, i);
-        if (b != NULL && !b->def.hostDriven) {
-            limitSpeed3D(b, scene.now, dt);
-            wobble(b, dt);
-        }
-    }
-    prepareMovers3D(o, &loads);
-    gfRigidBodies3D_FindContacts(&scene);
-    gfContacts_Solve(&o->contacts, o->movers, GF_MOVERS3D, dt);
-    for (int i = 0; i < o->list.capacity; i++) {
-        gfRigidBody3D *b = gfSlots_At(&o->list, i);
+        const gfRigidBody *b = gfSlots_At(&o->list, i);
         if (b != NULL) {
-            b->grounded = b->grounded || o->movers[i].touched;
-            moveBody3D(b, &o->movers[i], &scene);
+            gfRigidBody3D_MoveSolid(b, body, false);
         }
     }
     return ok;
+}
+
+bool gfRigidBodies3D_Request(gfRigidBodies3D *o, const gfVolumeBody *body, const gfVolume *volume, uint64_t step,
+                             double dt)
+{
+    const gfLoadScene scene = gfLoadScene3D_Get(body, volume, dt);
+    gfBodyRequest *r = gfRigidBodies_BeginRequest(&o->all, step);
+    double up[3];
+    if (r == NULL) {
+        return true;
+    }
+    for (int i = 0; i < r->count; i++) {
+        gfAsked3D *asked = (gfAsked3D *)gfRigidBodies_GetAsked(&o->all, r, i);
+        const gfRigidBody *b = gfSlots_At(&o->all.list, asked->all.index);
+        writePoints(body, &scene, b, asked->spots, o->texels + (size_t)4 * GF_BODY3D_POINTS * (size_t)i);
+    }
+    gfProbe3D *probe = &o->probes[r - o->all.requests];
+    probe->pose = body->container.now;
+    probe->radius = scene.cellSize;
+    gfTurn_Apply(gfTurn_Invert(probe->pose.turn), scene.up, up);
+    if (!gfTexture_Upload(body->device, &probe->points, o->texels) ||
+        !gfVolume_Probe(body, volume, &probe->points, &o->answer, r->count * GF_BODY3D_POINTS,
+                        (const float[3]){(float)up[0], (float)up[1], (float)up[2]}) ||
+        !gfReadRing_Start(body->device, &o->reads, &o->answer)) {
+        return false;
+    }
+    gfRigidBodies_StartRequest(&o->all, r, step, dt);
+    return true;
 }

@@ -1,5 +1,10 @@
 #include "ext/fluid3d/shape3d.h"
 
+#include "gpufluid/rigid_body3d.h"
+#include "gpufluid/source3d.h"
+
+#include "ext/fluid3d/members.inc"
+
 gfShape3D gfMakeSphere(gfVec3 centre, float radius)
 {
     return (gfShape3D){.kind = GF_SHAPE3D_SPHERE, .a = centre, .radius = radius, .rotation = {0.0f, 0.0f, 0.0f, 1.0f}};

@@ -2,7 +2,16 @@
 #ifndef GF_SHAPE3D_H
 #define GF_SHAPE3D_H
 
+#include "gpufluid/draw3d.h"
+
+#include "fluid/records.h"
 #include "fluid/turn.h"
+
+// The tables of the members of definitions in three dimensions, out of members.inc.
+extern const gfRecord gf_fluid3DDefRecord, gf_solid3DDefRecord, gf_source3DDefRecord, gf_rigidBody3DDefRecord,
+    gf_draw3DDefRecord;
+// A drawing without a camera.
+extern const gfDraw3DDef gf_draw3DDefDefault;
 
 // Every shape is a box with rounded edges: of a sphere nothing is left of the box, of a capsule a line along y.
 typedef struct gfShape3DPose {

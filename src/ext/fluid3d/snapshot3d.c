@@ -66,7 +66,6 @@ static void archiveSource3D(gfArchive *archive, void *item, void *user)
     (void)user;
     gfArchive_Record(archive, &gf_source3DDefRecord, def);
     if (gfArchive_Reads(archive)) {
-        def->cookie = GF_SOURCE3D_COOKIE;
         archive->failed = !gfSource3D_Check(&archive->device->core, def, archive->caller);
     }
 }
@@ -84,7 +83,6 @@ static void archiveSolid3D(gfArchive *archive, void *item, void *user)
     gfArchive_Record(archive, &shapePoseRecord, &solid->now);
     gfArchive_Record(archive, &shapePoseRecord, &solid->target);
     if (gfArchive_Reads(archive)) {
-        solid->def.cookie = GF_SOLID3D_COOKIE;
         archive->failed = !gfSolid3D_Check(&archive->device->core, &solid->def, archive->caller);
     }
     gfArchive_CheckTurn(archive, solid->now.turn, "how a solid is turned");
@@ -192,7 +190,7 @@ static void writeFluid3D(gfArchive *archive, void *thing)
     gfFluid3D *fluid = thing;
     Definition3D definition = {.def = fluid->body.def};
     gfFluid3DDef layout = fluid->body.def;
-    gfVolume_LayOut(fluid->volume, &layout);
+    gfSph_LayOut(&fluid->volume->sph, &layout.particles);
     definition.layoutRadius = layout.particles.radius;
     definition.layoutSpacing = layout.particles.spacing;
     gfSnapshotHeader_Write(archive, (gfSnapshotHeader){.content = GF_SNAPSHOT_FLUID3D,
@@ -210,7 +208,6 @@ static gfFluid3D *makeFluid3D(gfArchive *archive, Definition3D *definition)
     gfFluid3DDef layout = definition->def;
     layout.particles.radius = definition->layoutRadius;
     layout.particles.spacing = definition->layoutSpacing;
-    definition->def.cookie = GF_FLUID3D_COOKIE;
     if (!gfFluid3D_CheckDef(core, &definition->def, archive->caller) ||
         !gfFluid3D_CheckDef(core, &layout, archive->caller)) {
         return NULL;
@@ -219,7 +216,7 @@ static gfFluid3D *makeFluid3D(gfArchive *archive, Definition3D *definition)
     gfFluid3D *fluid = archive->failed ? NULL : gfFluid3D_Make(archive->device, &layout);
     if (fluid != NULL) {
         fluid->body.def.particles = definition->def.particles;
-        if (!gfVolume_Tune(&fluid->body, fluid->volume)) {
+        if (!gfFluid3D_MakePrograms(archive->device, &fluid->body.def) || !gfVolume_Tune(&fluid->body, fluid->volume)) {
             gfDestroyFluid3D(fluid);
             fluid = NULL;
         }
@@ -267,74 +264,51 @@ static bool exchangeFluids3D(void *one, void *other)
     return true;
 }
 
+static gfDevice *getDeviceOf3D(const void *fluid)
+{
+    return ((const gfFluid3D *)fluid)->body.device;
+}
+
 static void destroyLoaded3D(void *fluid)
 {
     gfDestroyFluid3D(fluid);
 }
 
-static const gfSnapshotKind fluid3DKind = {GF_SNAPSHOT_FLUID3D, readFluid3D, exchangeFluids3D, destroyLoaded3D};
+static const gfSnapshotKind fluid3DKind = {GF_SNAPSHOT_FLUID3D, getDeviceOf3D,    writeFluid3D,
+                                           readFluid3D,         exchangeFluids3D, destroyLoaded3D};
 
 // --- the public calls ------------------------------------------------------------------------------------------------
 
 size_t gfFluid3D_GetSnapshotSize(const gfFluid3D *fluid)
 {
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid3D_GetSnapshotSize: fluid is null");
-    return gfSaving_Measure(fluid->body.device, writeFluid3D, (void *)fluid);
-
-error:
-    return 0;
+    return gfSnapshot_Measure(&fluid3DKind, fluid, "gfFluid3D_GetSnapshotSize");
 }
 
 bool gfFluid3D_SaveBlocking(gfFluid3D *fluid, void *data, size_t size)
 {
-    static const char *const caller = "gfFluid3D_SaveBlocking";
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
-    return gfSnapshot_SaveBlocking(fluid->body.device, writeFluid3D, fluid, data, size, caller);
-
-error:
-    return false;
+    return gfSnapshot_SaveBlocking(&fluid3DKind, fluid, data, size, "gfFluid3D_SaveBlocking");
 }
 
 gfSnapshot *gfFluid3D_BeginSave(gfFluid3D *fluid)
 {
-    static const char *const caller = "gfFluid3D_BeginSave";
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
-    return gfSnapshot_Begin(fluid->body.device, writeFluid3D, fluid, caller);
-
-error:
-    return NULL;
+    return gfSnapshot_Begin(&fluid3DKind, fluid, "gfFluid3D_BeginSave");
 }
 
 bool gfFluid3D_BeginSaveInto(gfFluid3D *fluid, gfSnapshot *snapshot)
 {
-    static const char *const caller = "gfFluid3D_BeginSaveInto";
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
-    return gfSnapshot_BeginInto(fluid->body.device, writeFluid3D, fluid, snapshot, caller);
-
-error:
-    return false;
+    return gfSnapshot_BeginInto(&fluid3DKind, fluid, snapshot, "gfFluid3D_BeginSaveInto");
 }
 
 bool gfFluid3D_Load(gfFluid3D *fluid, const void *data, size_t size, const gfSnapshotTextures *textures)
 {
-    static const char *const caller = "gfFluid3D_Load";
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
-    const gfSnapshotData given = {data, size, textures};
-    return gfSnapshot_Load(&fluid3DKind, fluid->body.device, fluid, &given, caller);
-
-error:
-    return false;
+    return gfSnapshot_Load(&fluid3DKind, fluid, &(gfSnapshotData){data, size, textures}, "gfFluid3D_Load");
 }
 
 gfFluid3D *gfCreateFluid3DFromSnapshot(gfDevice *device, const void *data, size_t size,
                                        const gfSnapshotTextures *textures)
 {
-    static const char *const caller = "gfCreateFluid3DFromSnapshot";
-    GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "%s: device is null", caller);
-    return gfSnapshot_Create(&fluid3DKind, device, &(gfSnapshotData){data, size, textures}, caller);
-
-error:
-    return NULL;
+    return gfSnapshot_Create(&fluid3DKind, device, &(gfSnapshotData){data, size, textures},
+                             "gfCreateFluid3DFromSnapshot");
 }
 
 uint32_t gfFluid3D_GetNumber(const gfFluid3D *fluid)

@@ -2,33 +2,9 @@
 
 #include <string.h>
 
-gfSolid3DDef gfDefaultSolid3DDef(void)
-{
-    return (gfSolid3DDef){.shape = {.rotation = {0.0f, 0.0f, 0.0f, 1.0f}}, .cookie = GF_SOLID3D_COOKIE};
-}
-
-// --- checks --------------------------------------------------------------------------------------------------------
-
 bool gfSolid3D_Check(const gfCore *core, const gfSolid3DDef *def, const char *caller)
 {
-    const double most = (double)GF_VALUE_MAX;
-    GF_REQUIRE(core, def != NULL, NULL_ARGUMENT, "%s: def is null", caller);
-    GF_REQUIRE(core, def->cookie == GF_SOLID3D_COOKIE, COOKIE, "%s: make the definition with gfDefaultSolid3DDef()",
-               caller);
-    GF_REQUIRE(core, def->surface == GF_SURFACE_FREE_SLIP || def->surface == GF_SURFACE_NO_SLIP, OUT_OF_RANGE,
-               "%s: surface is %d; a gfSurface is expected", caller, (int)def->surface);
-    const gfRange ranges[] = {
-        {"velocity.x", (double)def->velocity.x, -most, most},
-        {"velocity.y", (double)def->velocity.y, -most, most},
-        {"velocity.z", (double)def->velocity.z, -most, most},
-        {"angularVelocity.x", (double)def->angularVelocity.x, -most, most},
-        {"angularVelocity.y", (double)def->angularVelocity.y, -most, most},
-        {"angularVelocity.z", (double)def->angularVelocity.z, -most, most},
-    };
-    return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller) && gfShape3D_Check(core, &def->shape, caller);
-
-error:
-    return false;
+    return gfDef_Check(core, &gf_solid3DDefRecord, def, caller) && gfShape3D_Check(core, &def->shape, caller);
 }
 
 // --- poses ---------------------------------------------------------------------------------------------------------
@@ -95,9 +71,8 @@ typedef float Table[GF_SOLID3D_ROWS][GF_SOLID3D_MAX][4];
 
 static void turnInto(const gfContainerPose *pose, gfVec3 world, double scale, float row[4])
 {
-    const double v[3] = {(double)world.x, (double)world.y, (double)world.z};
     double local[3];
-    gfTurn_Apply(gfTurn_Invert(pose->turn), v, local);
+    gfTurn_ApplyTo(gfTurn_Invert(pose->turn), world, local);
     for (int i = 0; i < 3; i++) {
         row[i] = (float)(local[i] * scale);
     }

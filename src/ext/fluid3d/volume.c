@@ -1,9 +1,7 @@
 // Particles in three dimensions, in a container that moves.
 #include "ext/fluid3d/volume.h"
 
-#include "ext/fluid3d/emitters3d.h"
 #include "solvers/particles/params.h"
-#include "solvers/particles/sph.h"
 
 #include "shared.h"
 
@@ -12,12 +10,6 @@
 // Limit on the change of a container's length in a substep, in kernel radii: a particle that stood at one side is then
 // within a cell of that side's new place.
 #define STRETCH_MAX 0.9
-
-struct gfVolume {
-    gfSph sph;
-    bool poured;     // sources may have poured since creation or reset
-    double shift[3]; // of places at rest in the world against the container, along its axes, since then; m
-};
 
 gfVec3 gfVolume_GetLargest(const gfFluid3DDef *def)
 {
@@ -42,27 +34,19 @@ error:
     return false;
 }
 
-bool gfVolume_CheckChange(const gfCore *core, const gfParticleParams *from, const gfParticleParams *to,
-                          const char *caller)
-{
-    return gfParticleParams_CheckChange(core, from, to, caller);
-}
-
 // Returns the domain as the container is now, without the motion of a substep.
 static gfSphDomain domainOf(const gfVolumeBody *body)
 {
     const gfFluid3DDef *def = &body->def;
     const gfContainerPose *now = &body->container.now;
     gfVec3 largest = gfVolume_GetLargest(def);
-    const double gravity[3] = {(double)def->particles.gravity.x, (double)def->particles.gravity.y,
-                               (double)def->particles.gravity.z};
     float closed[6];
     double turned[3];
     for (int side = 0; side < 6; side++) {
         closed[side] = (def->openSides >> side & 1) != 0 ? 0.0f : 1.0f;
     }
     float holds = def->surface == GF_SURFACE_NO_SLIP ? 1.0f : 0.0f;
-    gfTurn_Apply(gfTurn_Invert(now->turn), gravity, turned);
+    gfTurn_ApplyTo(gfTurn_Invert(now->turn), def->particles.gravity, turned);
     return (gfSphDomain){.device = body->device,
                          .dimensions = 3,
                          .size = {(float)now->size[0], (float)now->size[1], (float)now->size[2]},
@@ -111,25 +95,10 @@ bool gfVolume_Tune(const gfVolumeBody *body, gfVolume *volume)
     return gfSph_Tune(&volume->sph, &domain);
 }
 
-const gfStateTable *gfVolume_GetTable(void)
-{
-    return &gf_sphStateTable;
-}
-
-const void *gfVolume_GetState(const gfVolume *volume)
-{
-    return &volume->sph;
-}
-
 bool gfVolume_Repaired(const gfVolumeBody *body, gfVolume *volume)
 {
     const gfSphDomain domain = domainOf(body);
     return gfSph_Rebuild(&volume->sph, &domain); // some particles may be in another cell
-}
-
-bool gfVolume_IsUsed(const gfVolume *volume)
-{
-    return volume->sph.added > 0 || volume->poured;
 }
 
 static const gfMember volumeMembers[] = {
@@ -143,11 +112,6 @@ void gfVolume_Archive(const gfVolumeBody *body, gfVolume *volume, gfArchive *arc
     const gfSphDomain domain = domainOf(body);
     gfArchive_Record(archive, &volumeRecord, volume);
     gfSph_Archive(&volume->sph, &domain, archive);
-}
-
-void gfVolume_LayOut(const gfVolume *volume, gfFluid3DDef *def)
-{
-    gfSph_LayOut(&volume->sph, &def->particles);
 }
 
 static bool applySources3D(gfVolumeBody *body, gfVolume *volume)
@@ -239,8 +203,7 @@ static bool convert(const gfVolumeBody *body, const gfParticle3D *p, int index, 
     if (!checkParticle3D(body, p, index, local, caller)) {
         return false;
     }
-    gfTurn_Apply(gfTurn_Invert(body->container.now.turn),
-                 (const double[3]){(double)p->velocity.x, (double)p->velocity.y, (double)p->velocity.z}, turned);
+    gfTurn_ApplyTo(gfTurn_Invert(body->container.now.turn), p->velocity, turned);
     for (int axis = 0; axis < 3; axis++) {
         place[axis] = (float)local[axis];
         velocity[axis] = (float)turned[axis];
@@ -292,11 +255,6 @@ bool gfVolume_Read(const gfVolumeBody *body, const gfVolume *volume, gfParticle3
     return true;
 }
 
-bool gfVolume_GetStats(const gfVolumeBody *body, const gfVolume *volume, gfParticleStats *stats)
-{
-    return gfSph_GetStats(body->device, &volume->sph, stats);
-}
-
 bool gfVolume_Measure(const gfVolumeBody *body, const gfVolume *volume, gfFluid3DStats *stats)
 {
     const gfParticleParams *params = &body->def.particles;
@@ -343,11 +301,6 @@ void gfVolume_View(const gfVolumeBody *body, const gfVolume *volume, gfParticleV
     }
 }
 
-float gfVolume_GetRadius(const gfVolume *volume)
-{
-    return volume->sph.scales.radius;
-}
-
 bool gfVolume_Probe(const gfVolumeBody *body, const gfVolume *volume, const gfTexture *questions,
                     const gfTexture *answers, int count, const float up[3])
 {
@@ -355,8 +308,7 @@ bool gfVolume_Probe(const gfVolumeBody *body, const gfVolume *volume, const gfTe
     const gfRegion region = {0, 0, GF_REQUEST_WIDTH, (count + GF_REQUEST_WIDTH - 1) / GF_REQUEST_WIDTH};
     return gfPass_Run(body->device,
                       &(gfPass){.label = "probe",
-                                .program = gfProgram_GetFormatted(body->device, &gf_vertexCover, "particles/probe.frag",
-                                                                  "DIMENSIONS 3;%s", gfSph_GetSearchDefine(s)),
+                                .shader = GF_SPH_SHADER(s, "probe.frag", NULL, GF_SPH_SEARCHES),
                                 .writes = {answers},
                                 .region = &region,
                                 .inputs = {GF_SPH_STATE(s, read), GF_SPH_SEARCH(s), GF_IN(questions, questions->id)},

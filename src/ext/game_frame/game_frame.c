@@ -1,16 +1,14 @@
 // A game's frame: steps, queries and drawings of several fluids in one call.
 #include "gpufluid/game_frame.h"
 
+#include "base/members.h"
 #include "ext/fluid3d/fluid3d.h"
 #include "ext/governor/governor.h"
 #include "fluid/fluid.h"
 #include "fluid/module.h"
 #include "query/queries.h"
 
-gfGameFrameDef gfDefaultGameFrameDef(void)
-{
-    return (gfGameFrameDef){.dt = 1.0f / 60.0f, .cookie = GF_GAME_FRAME_COOKIE};
-}
+#include "ext/game_frame/members.inc"
 
 static bool checkGamePart(const gfDevice *device, const gfGamePart *part, int number, const char *caller)
 {
@@ -52,13 +50,9 @@ bool gfDevice_RunGameFrame(gfDevice *device, const gfGameFrameDef *def)
     static const char *const caller = "gfDevice_RunGameFrame";
     GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "%s: device is null", caller);
     const gfCore *core = &device->core;
-    GF_REQUIRE(core, def != NULL, NULL_ARGUMENT, "%s: def is null", caller);
-    GF_REQUIRE(core, def->cookie == GF_GAME_FRAME_COOKIE, COOKIE,
-               "%s: make the definition with gfDefaultGameFrameDef()", caller);
-    GF_REQUIRE(core, gfInRange(def->dt, 0.0, 1e6), OUT_OF_RANGE, "%s: dt is %g; 0 to 1e6 s is expected", caller,
-               (double)def->dt);
-    GF_REQUIRE(core, gfInRange(def->partCount, 0, GF_GAME_PARTS_MAX), OUT_OF_RANGE,
-               "%s: partCount is %d; 0 to %d is expected", caller, (int)def->partCount, GF_GAME_PARTS_MAX);
+    if (!gfDef_Check(core, &gf_gameFrameDefRecord, def, caller)) {
+        goto error;
+    }
     GF_REQUIRE(core, def->parts != NULL || def->partCount == 0, NULL_ARGUMENT, "%s: parts are null", caller);
     for (int i = 0; i < def->partCount; i++) {
         if (!checkGamePart(device, &def->parts[i], i, caller)) {

@@ -1,6 +1,7 @@
 // The public governor: the ladder of levels, times of the GL's or the host's, and the level that they ask for.
 #include "gpufluid/governor.h"
 
+#include "base/members.h"
 #include "ext/governor/governing.h"
 #include "ext/governor/governor.h"
 #include "fluid/module.h"
@@ -9,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MS_LEAST 0.01
-#define MS_MOST 10000.0
+#include "ext/governor/members.inc"
+
 #define LEAST_ITERATIONS 10
 #define LEAST_DYE 0.5f
 #define LONGEST_STEP_S 0.05f
@@ -62,11 +63,6 @@ const gfModule gf_module_governor = {.name = "governor"};
 gfFluid *gfGovernor_GetFluid(const gfGovernor *governor)
 {
     return governor->fluid;
-}
-
-gfGovernorDef gfDefaultGovernorDef(void)
-{
-    return (gfGovernorDef){.budget_ms = 4.0f, .may = GF_GOVERNED_QUALITY, .cookie = GF_GOVERNOR_COOKIE};
 }
 
 // --- levels ----------------------------------------------------------------------------------------------------------
@@ -283,31 +279,6 @@ static void takeTime(gfGovernor *g, double time_ms)
 
 // --- life ------------------------------------------------------------------------------------------------------------
 
-static bool checkBudget(const gfCore *core, float budget_ms, const char *caller)
-{
-    GF_REQUIRE(core, gfInRange((double)budget_ms, MS_LEAST * (1.0 - 1e-6), MS_MOST), OUT_OF_RANGE,
-               "%s: the budget is %g ms; %g to %g is expected", caller, (double)budget_ms, MS_LEAST, MS_MOST);
-    return true;
-
-error:
-    return false;
-}
-
-static bool checkDef(const gfCore *core, const gfGovernorDef *def, uint32_t all, const char *caller)
-{
-    GF_REQUIRE(core, def->cookie == GF_GOVERNOR_COOKIE, COOKIE, "%s: make the definition with gfDefaultGovernorDef()",
-               caller);
-    GF_REQUIRE(core, (def->may & ~all) == 0, OUT_OF_RANGE,
-               "%s: may is 0x%x; joined gfGoverned bits of 0x%x are expected", caller, (unsigned)def->may,
-               (unsigned)all);
-    GF_REQUIRE(core, def->firstLevel >= -1 && def->firstLevel <= GF_GOVERNOR_LEVELS, OUT_OF_RANGE,
-               "%s: firstLevel is %d; -1 to %d is expected", caller, (int)def->firstLevel, GF_GOVERNOR_LEVELS);
-    return checkBudget(core, def->budget_ms, caller);
-
-error:
-    return false;
-}
-
 // Returns the level to begin at: that of the definition, or where cells and pixels are halved.
 static int findFirst(const gfGovernor *g)
 {
@@ -349,7 +320,7 @@ gfGovernor *gfCreateGovernor(gfFluid *fluid, const gfGovernorDef *def)
     const gfCore *core = &device->core;
     bool grid = fluid->body.def.solver == GF_SOLVER_GRID;
     gfGovernorDef own = *def;
-    if (!checkDef(core, def, GF_GOVERNED_ALL, caller)) {
+    if (!gfDef_Check(core, &gf_governorDefRecord, def, caller)) {
         goto error;
     }
     own.may &= grid ? GF_GOVERNED_ALL : GF_GOVERNED_ALL & ~(uint32_t)GF_GOVERNED_QUALITY;
@@ -380,7 +351,14 @@ gfGovernor *gfCreateFrameGovernor(gfDevice *device, const gfGovernorDef *def)
     static const char *const caller = "gfCreateFrameGovernor";
     GF_REQUIRE(NULL, device != NULL && def != NULL, NULL_ARGUMENT, "%s: %s is null", caller,
                device == NULL ? "device" : "def");
-    return checkDef(&device->core, def, HOST_APPLIES, caller) ? makeGovernor(device, NULL, def) : NULL;
+    const gfCore *core = &device->core;
+    if (!gfDef_Check(core, &gf_governorDefRecord, def, caller)) {
+        goto error;
+    }
+    GF_REQUIRE(core, (def->may & ~(uint32_t)HOST_APPLIES) == 0, OUT_OF_RANGE,
+               "%s: may is 0x%x; GF_GOVERNED_DRAWING, _LOOK and _SPEED, joined, are expected", caller,
+               (unsigned)def->may);
+    return makeGovernor(device, NULL, def);
 
 error:
     return NULL;
@@ -492,7 +470,9 @@ bool gfGovernor_SetBudget(gfGovernor *governor, float budget_ms)
 {
     static const char *const caller = "gfGovernor_SetBudget";
     GF_REQUIRE(NULL, governor != NULL, NULL_ARGUMENT, "%s: governor is null", caller);
-    if (!checkBudget(&governor->device->core, budget_ms, caller)) {
+    gfGovernorDef changed = governor->def;
+    changed.budget_ms = budget_ms;
+    if (!gfDef_Check(&governor->device->core, &gf_governorDefRecord, &changed, caller)) {
         goto error;
     }
     gfGoverning *g = &governor->governing;
@@ -502,7 +482,7 @@ bool gfGovernor_SetBudget(gfGovernor *governor, float budget_ms)
     again.level = governor->level;
     again.changes = g->changes;
     *g = again;
-    governor->def.budget_ms = budget_ms;
+    governor->def = changed;
     return true;
 
 error:

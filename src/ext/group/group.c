@@ -1,7 +1,7 @@
 // Groups of fluids that are stepped together.
 #include "gpufluid/group.h"
 
-#include "fluid/module.h"
+#include "fluid/dry_run.h"
 #include "fluid/validation.h"
 #include "gl/program.h"
 
@@ -43,12 +43,32 @@ static bool checkInGroup(const gfFluid *fluid, const void *state, const gfFluidD
     return fluid->solver->group->checkOwn(&fluid->body.device->core, &group->body.def, changed, caller);
 }
 
+static bool runGroup(gfDevice *device, const void *context)
+{
+    gfFluidDef def = ((const gfBody *)context)->def;
+    gfFluidGroup *group = gfCreateFluidGroup(device, &def, 1);
+    gfDryRun s = {.fluid = group != NULL ? group->fluids[0] : NULL, .group = group, .stepGroup = gfFluidGroup_StepOnce};
+    if (group == NULL) {
+        return false;
+    }
+    gfFluid_SetGridParams(s.fluid, &def.grid); // with the group's gravity
+    gfDryRun_RunSteps(&s);
+    gfDestroyFluidGroup(group);
+    return true;
+}
+
+// Makes the programs of the group's steps. False and reported: one can't be made.
+static bool nameGroupPrograms(const gfFluidGroup *group)
+{
+    return gfDryRun_Make(group->device, gfDryRun_GetKey(&group->body.def, 1u), runGroup, &group->body);
+}
+
 static bool followInGroup(const gfFluid *fluid, void *state)
 {
     gfFluidGroup *group = ((GroupPart *)state)->group;
     const gfGroupFluids fluids = fluidsOf(group);
     (void)fluid;
-    return group->solver->group->follow(&group->body, group->state, &fluids);
+    return group->solver->group->follow(&group->body, group->state, &fluids) && nameGroupPrograms(group);
 }
 
 static const gfFluidPart groupPart = {
@@ -162,7 +182,7 @@ static gfFluidGroup *makeGroup(gfDevice *device, const gfFluidDef *def, const gf
     if (group == NULL) {
         return NULL;
     }
-    if (makeFluids(group, def)) {
+    if (makeFluids(group, def) && nameGroupPrograms(group)) {
         group->state = group->solver->group->create(&group->body, atlas);
     }
     if (group->state == NULL || !joinGroup(group)) {
@@ -178,14 +198,11 @@ gfFluidGroup *gfCreateFluidGroup(gfDevice *device, const gfFluidDef *def, int32_
     static const char *const caller = "gfCreateFluidGroup";
     gfAtlas atlas;
     GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "%s: device is null", caller);
-    GF_REQUIRE(&device->core, def != NULL, NULL_ARGUMENT, "%s: def is null", caller);
-    GF_REQUIRE(&device->core, def->cookie == GF_FLUID_COOKIE, COOKIE,
-               "%s: make the definition with gfDefaultFluidDef()", caller);
-    GF_REQUIRE(&device->core, gfInRange(count, 1, GF_GROUP_MAX), OUT_OF_RANGE, "%s: count is %d; 1 to %d is expected",
-               caller, (int)count, GF_GROUP_MAX);
     if (!gfFluid_CheckDef(device, def, caller)) {
         goto error;
     }
+    GF_REQUIRE(&device->core, gfInRange(count, 1, GF_GROUP_MAX), OUT_OF_RANGE, "%s: count is %d; 1 to %d is expected",
+               caller, (int)count, GF_GROUP_MAX);
     const gfSolver *solver = gfSolver_Find(def->solver);
     GF_REQUIRE(&device->core, solver->group != NULL, UNSUPPORTED, "%s: solver '%s' steps no groups; 'grid' is expected",
                caller, solver->name);
@@ -243,7 +260,9 @@ static bool substepGroup(void *thing, int left)
         ok = gfFluid_BeginSubstep(group->fluids[i], dt, left) && ok;
     }
     const gfGroupFluids fluids = fluidsOf(group);
+    group->device->stepping = true;
     ok = group->solver->group->step(&group->body, group->state, &fluids, dt, &report) && ok;
+    group->device->stepping = false;
     for (int i = 0; i < group->count; i++) {
         ok = gfFluid_EndSubstep(group->fluids[i], dt, &report, ok) && ok;
     }

@@ -35,17 +35,16 @@ static bool countRow(gfDevice *device, const gfHealthQuery *q, const gfTexture *
 {
     int channels = device->gl.formats[texture->format].channels;
     return gfPass_Run(device, &(gfPass){.label = "health",
-                                        .program = gfProgram_GetFormatted(device, &gf_vertexCover, "health/health.frag",
-                                                                          "%sCHANNELS %d", bitsDefine(device, texture),
-                                                                          channels > 3 ? 4 : 3),
+                                        .shader = gfShader_Format(device, &gf_vertexCover, "health/health.frag",
+                                                                  "%sCHANNELS %d", bitsDefine(device, texture),
+                                                                  channels > 3 ? 4 : 3),
                                         .writes = {&q->parts},
                                         .inputs = {GF_IN(source, texture->id)}}) &&
-           gfPass_Run(device,
-                      &(gfPass){.label = "health",
-                                .program = gfProgram_Get(device, &gf_vertexCover, "health/health.frag", "PARTS"),
-                                .writes = {&q->answer},
-                                .region = &(gfRegion){row, 0, 1, 1},
-                                .inputs = {GF_IN(counts, q->parts.id)}});
+           gfPass_Run(device, &(gfPass){.label = "health",
+                                        .shader = GF_SHADER("health/health.frag", "PARTS"),
+                                        .writes = {&q->answer},
+                                        .region = &(gfRegion){row, 0, 1, 1},
+                                        .inputs = {GF_IN(counts, q->parts.id)}});
 }
 
 bool gfHealth_Request(gfHealthQuery *q, gfDevice *device, const gfStateTable *table, const void *state,
@@ -103,8 +102,7 @@ static bool repairTexture(gfDevice *device, const gfTexture *texture)
     }
     const gfRegion whole = {0, 0, texture->width, texture->height};
     bool ok = gfPass_Run(device, &(gfPass){.label = "repair",
-                                           .program = gfProgram_Get(device, &gf_vertexCover, "health/repair.frag",
-                                                                    bitsDefine(device, texture)),
+                                           .shader = GF_SHADER("health/repair.frag", bitsDefine(device, texture)),
                                            .writes = {&repaired},
                                            .inputs = {GF_IN(source, texture->id)},
                                            .uniforms = {GF_F4V(outside, 1, zero)}}) &&

@@ -28,15 +28,15 @@ bool gfHealth_Repair(gfDevice *device, const gfStateTable *table, const void *st
 
 // The fluid, in two or three dimensions, whose textures are counted.
 typedef struct gfPatient {
-    gfDevice *device;
-    gfParts *parts; // of the fluid
+    gfDevice *device; // null: there is no fluid
+    gfParts *parts;   // of the fluid
     const gfStateTable *table;
     const void *state;
     uint64_t stepCount;
     const char *caller; // the public function
 } gfPatient;
 
-// The public calls of fluids in two and in three dimensions.
+// The public calls of fluids in two and in three dimensions, which report a fluid or `health` that is null.
 bool gfPatient_Request(const gfPatient *patient);
 gfReadStatus gfPatient_Poll(const gfPatient *patient, gfHealth *health);
 bool gfPatient_GetBlocking(const gfPatient *patient, gfHealth *health);

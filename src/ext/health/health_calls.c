@@ -1,7 +1,7 @@
 // The public calls about values that are not finite in a fluid, and code that those for three dimensions share.
 #include "ext/health/health.h"
 
-#include "fluid/module.h"
+#include "fluid/dry_run.h"
 
 typedef struct HealthPart {
     gfDevice *device;
@@ -42,9 +42,19 @@ static bool beginCount(const gfPatient *p)
     return query != NULL && gfHealth_Request(query, p->device, p->table, p->state, p->stepCount);
 }
 
+static bool checkPatient(const gfPatient *p, const void *health)
+{
+    GF_REQUIRE(NULL, p->device != NULL && health != NULL, NULL_ARGUMENT, "%s: %s is null", p->caller,
+               p->device == NULL ? "fluid" : "health");
+    return true;
+
+error:
+    return false;
+}
+
 bool gfPatient_Request(const gfPatient *p)
 {
-    if (!gfDevice_Begin(p->device, p->caller)) {
+    if (!checkPatient(p, p) || !gfDevice_Begin(p->device, p->caller)) {
         return false;
     }
     bool ok = beginCount(p);
@@ -59,7 +69,7 @@ static gfReadStatus takeHealth(const gfPatient *p, bool waits, gfHealth *health)
 
 gfReadStatus gfPatient_Poll(const gfPatient *p, gfHealth *health)
 {
-    if (!gfDevice_CheckContext(p->device, p->caller)) {
+    if (!checkPatient(p, health) || !gfDevice_CheckContext(p->device, p->caller)) {
         return GF_READ_FAILED;
     }
     return findHealth(p) == NULL ? GF_READ_PENDING : takeHealth(p, false, health);
@@ -67,7 +77,7 @@ gfReadStatus gfPatient_Poll(const gfPatient *p, gfHealth *health)
 
 bool gfPatient_GetBlocking(const gfPatient *p, gfHealth *health)
 {
-    if (!gfDevice_Begin(p->device, p->caller)) {
+    if (!checkPatient(p, health) || !gfDevice_Begin(p->device, p->caller)) {
         return false;
     }
     bool ok = getHealthQuery(p) != NULL && takeHealth(p, true, health) != GF_READ_FAILED && beginCount(p) &&
@@ -78,46 +88,31 @@ bool gfPatient_GetBlocking(const gfPatient *p, gfHealth *health)
 
 static gfPatient patientOf(gfFluid *fluid, const char *caller)
 {
-    return (gfPatient){fluid->body.device,          &fluid->parts, fluid->solver->table, fluid->state,
-                       fluid->clock.info.stepCount, caller};
+    gfPatient patient = {.caller = caller};
+    if (fluid != NULL) {
+        patient = (gfPatient){fluid->body.device,          &fluid->parts, fluid->solver->table, fluid->state,
+                              fluid->clock.info.stepCount, caller};
+    }
+    return patient;
 }
 
 bool gfFluid_RequestHealth(gfFluid *fluid)
 {
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_RequestHealth: fluid is null");
-    if (!gfFluid_Fetch(fluid, false, "gfFluid_RequestHealth")) {
-        goto error;
-    }
     const gfPatient patient = patientOf(fluid, "gfFluid_RequestHealth");
-    return gfPatient_Request(&patient);
-
-error:
-    return false;
+    return (fluid == NULL || gfFluid_Fetch(fluid, false, patient.caller)) && gfPatient_Request(&patient);
 }
 
 gfReadStatus gfFluid_PollHealth(gfFluid *fluid, gfHealth *health)
 {
-    GF_REQUIRE(NULL, fluid != NULL && health != NULL, NULL_ARGUMENT, "gfFluid_PollHealth: %s is null",
-               fluid == NULL ? "fluid" : "health");
     const gfPatient patient = patientOf(fluid, "gfFluid_PollHealth");
     return gfPatient_Poll(&patient, health);
-
-error:
-    return GF_READ_FAILED;
 }
 
 bool gfFluid_GetHealthBlocking(gfFluid *fluid, gfHealth *health)
 {
-    GF_REQUIRE(NULL, fluid != NULL && health != NULL, NULL_ARGUMENT, "gfFluid_GetHealthBlocking: %s is null",
-               fluid == NULL ? "fluid" : "health");
-    if (!gfFluid_Fetch(fluid, false, "gfFluid_GetHealthBlocking")) {
-        goto error;
-    }
     const gfPatient patient = patientOf(fluid, "gfFluid_GetHealthBlocking");
-    return gfPatient_GetBlocking(&patient, health);
-
-error:
-    return false;
+    bool asks = fluid != NULL && health != NULL;
+    return (!asks || gfFluid_Fetch(fluid, false, patient.caller)) && gfPatient_GetBlocking(&patient, health);
 }
 
 bool gfFluid_Repair(gfFluid *fluid)

@@ -11,14 +11,12 @@ static bool requestPoses(gfFluid *fluid)
     if (g->ring.started - g->ring.taken == GF_READ_RING) {
         return true;
     }
-    bool ok =
-        gfParticleGroups_Measure(g, gfFluid_GetSph(fluid)) &&
-        gfPass_Run(g->device,
-                   &(gfPass){.label = "groups",
-                             .program = gfProgram_Get(g->device, &gf_vertexCover, "particle_groups/report.frag", ""),
-                             .writes = {&g->report},
-                             .inputs = {GF_IN(poses, g->poses.read.id)}}) &&
-        gfReadRing_Start(g->device, &g->ring, &g->report);
+    bool ok = gfParticleGroups_Measure(g, gfFluid_GetSph(fluid)) &&
+              gfPass_Run(g->device, &(gfPass){.label = "groups",
+                                              .shader = GF_SHADER("particle_groups/report.frag", NULL),
+                                              .writes = {&g->report},
+                                              .inputs = {GF_IN(poses, g->poses.read.id)}}) &&
+              gfReadRing_Start(g->device, &g->ring, &g->report);
     g->asked += ok;
     return ok;
 }

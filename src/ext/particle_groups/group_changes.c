@@ -130,7 +130,8 @@ bool gfFluid_SetParticleGroup(gfFluid *fluid, gfParticleGroupId id, const gfPart
     }
     gfParticleGroups *g = gfFluid_FindParticleGroups(fluid);
     GF_REQUIRE(&g->device->core, params != NULL, NULL_ARGUMENT, "%s: params is null", caller);
-    if (!gfParticleGroup_CheckParams(&g->device->core, params, caller) || !gfDevice_Begin(g->device, caller)) {
+    if (!gfMembers_Check(&g->device->core, &gf_particleGroupParamsRecord, params, "params", caller) ||
+        !gfDevice_Begin(g->device, caller)) {
         goto error;
     }
     bool ok = params->links <= 0.0f || gfParticleGroups_MakeLinks(g, gfFluid_GetSph(fluid));

@@ -54,17 +54,15 @@ static bool findBounds(gfParticleGroups *g, GLint fixedMaterials)
 {
     bool ok =
         gfPass_Run(g->device, &(gfPass){.label = "links",
-                                        .program = gfProgram_Get(g->device, &gf_vertexCover,
-                                                                 "particle_groups/bounds.frag", "PARTS"),
+                                        .shader = GF_SHADER("particle_groups/bounds.frag", "PARTS"),
                                         .writes = {&g->bounds[0]},
                                         .inputs = {LINK_INPUTS(g)},
                                         .uniforms = {LINK_UNIFORMS(g, fixedMaterials), GF_I1(parts, g->parts)}}) &&
-        gfPass_Run(g->device,
-                   &(gfPass){.label = "links",
-                             .program = gfProgram_Get(g->device, &gf_vertexCover, "particle_groups/bounds.frag", ""),
-                             .writes = {&g->bounds[1]},
-                             .inputs = {GF_IN(bounds, g->bounds[0].id)},
-                             .uniforms = {GF_I1(parts, g->parts)}});
+        gfPass_Run(g->device, &(gfPass){.label = "links",
+                                        .shader = GF_SHADER("particle_groups/bounds.frag", NULL),
+                                        .writes = {&g->bounds[1]},
+                                        .inputs = {GF_IN(bounds, g->bounds[0].id)},
+                                        .uniforms = {GF_I1(parts, g->parts)}});
     g->boundsFor = ok ? fixedMaterials : -1;
     return ok;
 }
@@ -73,8 +71,7 @@ static bool pullRound(gfParticleGroups *g, const gfSph *s, GLint fixedMaterials,
 {
     bool ok = gfPass_Run(
         g->device, &(gfPass){.label = "links",
-                             .program = gfProgram_Get(g->device, &gf_vertexCover, "particle_groups/pull.frag",
-                                                      round == 0 ? "FIRST" : ""),
+                             .shader = GF_SHADER("particle_groups/pull.frag", round == 0 ? "FIRST" : NULL),
                              .writes = {&g->pulled.write},
                              .inputs = {LINK_INPUTS(g), GF_IN(members, g->members.id), GF_IN(settings, g->settings.id),
                                         GF_IN(bounds, g->bounds[1].id), GF_IN(pulled, g->pulled.read.id)},

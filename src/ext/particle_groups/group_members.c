@@ -20,9 +20,9 @@ bool gfParticleGroups_Regroup(gfParticleGroups *g, gfSph *s, const gfRegrouping 
     }
     bool ok = gfPass_Run(
         g->device, &(gfPass){.label = "regroup",
-                             .program = gfProgram_GetFormatted(
-                                 g->device, &gf_vertexCover, "particle_groups/regroup.frag", "DIMENSIONS 2%s%s",
-                                 change->heat != NULL ? ";HEAT" : "", change->within != NULL ? ";WITHIN" : ""),
+                             .shader = gfShader_Format(g->device, &gf_vertexCover, "particle_groups/regroup.frag",
+                                                       "DIMENSIONS 2%s%s", change->heat != NULL ? ";HEAT" : "",
+                                                       change->within != NULL ? ";WITHIN" : ""),
                              .writes = {&s->marks.write, &s->tags.write},
                              .inputs = {GF_SPH_STATE(s, read), GF_SPH_TAGS(s),
                                         GF_IN(temperature, heat->view.texture != NULL ? heat->view.texture->id : 0)},
@@ -45,16 +45,14 @@ bool gfParticleGroups_Regroup(gfParticleGroups *g, gfSph *s, const gfRegrouping 
 
 static bool sortGroupMembers(gfParticleGroups *g, gfSph *s)
 {
-    bool ok = gfPass_Run(
-        g->device,
-        &(gfPass){.label = "keys",
-                  .program = gfProgram_Get(g->device, &gf_vertexCover, "particle_groups/keys.frag", "DIMENSIONS 2"),
-                  .writes = {&s->keys.write},
-                  .inputs = {GF_IN(marks, s->marks.read.id), GF_IN(count, s->count.read.id)},
-                  .uniforms = {GF_SPH_LAYOUT(s), GF_I1(shift, s->shifts[2])}});
+    bool ok =
+        gfPass_Run(g->device, &(gfPass){.label = "keys",
+                                        .shader = GF_SHADER("particle_groups/keys.frag", "DIMENSIONS 2"),
+                                        .writes = {&s->keys.write},
+                                        .inputs = {GF_IN(marks, s->marks.read.id), GF_IN(count, s->count.read.id)},
+                                        .uniforms = {GF_SPH_LAYOUT(s), GF_I1(shift, s->shifts[2])}});
     gfPair_Swap(&s->keys);
-    return ok && gfSort_Run(g->device, &s->sort, &s->keys) &&
-           gfSort_FindStarts(g->device, &s->sort, &s->keys.read, &g->firsts);
+    return ok && gfSort_Run(g->device, &s->keys) && gfSort_FindStarts(g->device, &s->keys.read, &g->firsts);
 }
 
 static bool writeGroupRests(gfParticleGroups *g, gfSph *s)
@@ -64,16 +62,15 @@ static bool writeGroupRests(gfParticleGroups *g, gfSph *s)
     for (int i = 0; i < GF_MATERIAL_MAX; i++) {
         densities[4 * i][0] = p->materials[i < p->materialCount ? i : 0].density / p->materials[0].density;
     }
-    bool ok = gfPass_Run(
-        g->device,
-        &(gfPass){.label = "members",
-                  .program = gfProgram_Get(g->device, &gf_vertexCover, "particle_groups/rests.frag", "DIMENSIONS 2"),
-                  .writes = {&g->rests.write},
-                  .inputs = {GF_IN(poses, g->poses.read.id), GF_IN(rests, g->rests.read.id),
-                             GF_IN(keys, s->keys.read.id), GF_IN(place, s->place.read.id), GF_SPH_TAGS(s),
-                             GF_IN(count, s->count.read.id)},
-                  .uniforms = {GF_SPH_LAYOUT(s), GF_I1(shift, s->shifts[2]), GF_GROUP_UNIFORMS(g),
-                               GF_F4V(materials, 4 * GF_MATERIAL_MAX, densities)}});
+    bool ok =
+        gfPass_Run(g->device, &(gfPass){.label = "members",
+                                        .shader = GF_SHADER("particle_groups/rests.frag", "DIMENSIONS 2"),
+                                        .writes = {&g->rests.write},
+                                        .inputs = {GF_IN(poses, g->poses.read.id), GF_IN(rests, g->rests.read.id),
+                                                   GF_IN(keys, s->keys.read.id), GF_IN(place, s->place.read.id),
+                                                   GF_SPH_TAGS(s), GF_IN(count, s->count.read.id)},
+                                        .uniforms = {GF_SPH_LAYOUT(s), GF_I1(shift, s->shifts[2]), GF_GROUP_UNIFORMS(g),
+                                                     GF_F4V(materials, 4 * GF_MATERIAL_MAX, densities)}});
     if (ok) {
         gfPair_Swap(&g->rests);
     }
@@ -83,8 +80,7 @@ static bool writeGroupRests(gfParticleGroups *g, gfSph *s)
 static bool renumberMembers(gfParticleGroups *g, gfSph *s)
 {
     bool ok = gfPass_Run(g->device, &(gfPass){.label = "members",
-                                              .program = gfProgram_Get(g->device, &gf_vertexCover,
-                                                                       "particle_groups/renumber.frag", "DIMENSIONS 2"),
+                                              .shader = GF_SHADER("particle_groups/renumber.frag", "DIMENSIONS 2"),
                                               .writes = {&s->marks.write},
                                               .inputs = {GF_IN(keys, s->keys.read.id), GF_IN(marks, s->marks.read.id),
                                                          GF_IN(count, s->count.read.id)},
@@ -106,7 +102,7 @@ static bool findLinkHolders(gfParticleGroups *g, const gfSph *s)
         g->device,
         &(gfPass){
             .label = "links",
-            .program = gfProgram_Get(g->device, &linkHolderPoints, "particle_groups/members.frag", "HOLDERS"),
+            .shader = {.stage = &linkHolderPoints, .file = "particle_groups/members.frag", .defines = "HOLDERS"},
             .writes = {&g->holders},
             .points = s->capacity,
             .inputs = {GF_IN(place, s->place.read.id), GF_IN(marks, s->marks.read.id), GF_IN(count, s->count.read.id)},
@@ -119,8 +115,9 @@ static bool linkMembers(gfParticleGroups *g, const gfSph *s, bool all)
     bool ok = gfPass_Run(
         g->device,
         &(gfPass){.label = "links",
-                  .program = gfProgram_GetFormatted(g->device, &gf_vertexCover, "particle_groups/links.frag",
-                                                    "DIMENSIONS 2;%s", gfSph_GetSearchDefine(s)),
+                  .shader = {.file = "particle_groups/links.frag",
+                             .options = s->conditions & (GF_SPH_DIMENSIONS | GF_SPH_SEARCHES),
+                             .optionOf = gf_sphOptionDefines},
                   .writes = {&g->links[0].write, &g->links[1].write, &g->links[2].write, &g->links[3].write},
                   .inputs = {GF_IN(keys, s->keys.read.id), GF_SPH_STATE(s, read), GF_SPH_SEARCH(s),
                              GF_IN(marks, s->marks.read.id), GF_IN(marksBefore, s->marks.write.id),

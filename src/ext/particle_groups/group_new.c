@@ -7,34 +7,15 @@
 #include <math.h>
 #include <string.h>
 
-gfParticleGroupDef gfDefaultParticleGroupDef(void)
-{
-    return (gfParticleGroupDef){.params = {.stiffness = 8.0f, .damping = 1.0f}, .cookie = GF_PARTICLE_GROUP_COOKIE};
-}
+#include "ext/particle_groups/members.inc"
 
 static bool checkParticleGroup(const gfFluid *fluid, const gfParticleGroupDef *def, const char *caller)
 {
     const gfCore *core = &fluid->body.device->core;
-    const double most = (double)GF_VALUE_MAX;
-    GF_REQUIRE(core, def != NULL, NULL_ARGUMENT, "%s: def is null", caller);
-    GF_REQUIRE(core, def->cookie == GF_PARTICLE_GROUP_COOKIE, COOKIE,
-               "%s: def is not initialized; gfDefaultParticleGroupDef is expected to make it", caller);
-    const gfRange ranges[] = {{"outline", (double)def->outline, 0.0, 1e9},
-                              {"velocity.x", (double)def->velocity.x, -most, most},
-                              {"velocity.y", (double)def->velocity.y, -most, most},
-                              {"angularVelocity", (double)def->angularVelocity, -most, most},
-                              {"color[0]", (double)def->color[0], 0.0, 1.0},
-                              {"color[1]", (double)def->color[1], 0.0, 1.0},
-                              {"color[2]", (double)def->color[2], 0.0, 1.0},
-                              {"color[3]", (double)def->color[3], 0.0, 1.0}};
-    return gfShape_Check(core, &def->shape, def->mask != NULL, caller) &&
-           gfCheckRanges(core, ranges, GF_COUNT(ranges), caller) &&
+    return gfDef_Check(core, &gf_particleGroupDefRecord, def, caller) &&
+           gfShape_Check(core, &def->shape, def->mask != NULL, caller) &&
            gfParticleGroup_CheckMaterial(fluid, def->material, caller) &&
-           gfParticleGroup_CheckParams(core, &def->params, caller) &&
            (def->mask == NULL || gfMask_Check(fluid->body.device, def->mask, caller));
-
-error:
-    return false;
 }
 
 // Particles of a new group, as gfSph_Add takes them.

@@ -109,14 +109,6 @@ gfParticleGroup *gfFluid_FindParticleGroup(const gfFluid *fluid, gfParticleGroup
     return g != NULL ? gfSlots_Get(&g->slots, &g->device->core, fluid->body.number, GF_TO_HANDLE(id), caller) : NULL;
 }
 
-bool gfParticleGroup_CheckParams(const gfCore *core, const gfParticleGroupParams *p, const char *caller)
-{
-    const gfRange ranges[] = {{"params.stiffness", (double)p->stiffness, 0.0, 1000.0},
-                              {"params.damping", (double)p->damping, 0.0, 100.0},
-                              {"params.links", (double)p->links, 0.0, 1000.0}};
-    return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller);
-}
-
 bool gfParticleGroup_CheckMaterial(const gfFluid *fluid, uint32_t material, const char *caller)
 {
     int count = fluid->body.def.particles.materialCount;

@@ -4,6 +4,7 @@
 
 #include "ext/particle_groups/particle_group.h"
 
+#include "base/members.h"
 #include "fluid/fluid.h"
 
 // The particles of a fluid with GF_SOLVER_PARTICLES.
@@ -25,6 +26,8 @@ static inline float gfFluid_GetParticleMass(const gfFluid *fluid)
     return fluid->body.def.particles.materials[0].density * spacing * spacing;
 }
 
+extern const gfRecord gf_particleGroupParamsRecord;
+
 // Returns the groups of a fluid; null: it has none.
 gfParticleGroups *gfFluid_FindParticleGroups(const gfFluid *fluid);
 // The same; null is reported (NULL_ARGUMENT, UNSUPPORTED).
@@ -32,7 +35,6 @@ gfParticleGroups *gfFluid_RequireParticleGroups(const gfFluid *fluid, const char
 // Returns null, which is reported, if the handle names no group of the fluid.
 gfParticleGroup *gfFluid_FindParticleGroup(const gfFluid *fluid, gfParticleGroupId id, const char *caller);
 // False and reported: OUT_OF_RANGE.
-bool gfParticleGroup_CheckParams(const gfCore *core, const gfParticleGroupParams *params, const char *caller);
 bool gfParticleGroup_CheckMaterial(const gfFluid *fluid, uint32_t material, const char *caller);
 
 #endif

@@ -100,26 +100,27 @@ static bool findPoses(gfParticleGroups *g, const gfSph *s, const gfTexture *plac
     gfDevice *device = g->device;
     gfTexture_Clear(device, &g->members, nowhere); // of those that are gone
     bool ok =
-        gfPass_Run(device,
-                   &(gfPass){.label = "members",
-                             .program = gfProgram_Get(device, &groupMemberPoints, "particle_groups/members.frag", ""),
-                             .writes = {&g->members},
-                             .points = s->capacity,
-                             .inputs = {GF_IN(place, places->id), GF_IN(marks, s->marks.read.id),
-                                        GF_IN(count, s->count.read.id)},
-                             .uniforms = {GF_I1(shift, gfLog2(g->members.width)),
-                                          GF_I2(size, g->members.width, g->members.height)}}) &&
+        gfPass_Run(
+            device,
+            &(gfPass){
+                .label = "members",
+                .shader = {.stage = &groupMemberPoints, .file = "particle_groups/members.frag", .defines = NULL},
+                .writes = {&g->members},
+                .points = s->capacity,
+                .inputs = {GF_IN(place, places->id), GF_IN(marks, s->marks.read.id), GF_IN(count, s->count.read.id)},
+                .uniforms = {GF_I1(shift, gfLog2(g->members.width)),
+                             GF_I2(size, g->members.width, g->members.height)}}) &&
         gfPass_Run(
             device,
             &(gfPass){.label = "groups",
-                      .program = gfProgram_Get(device, &gf_vertexCover, "particle_groups/sums.frag", ""),
+                      .shader = GF_SHADER("particle_groups/sums.frag", NULL),
                       .writes = {&g->sums[0], &g->sums[1], &g->sums[2]},
                       .inputs = {GF_GROUP_INPUTS(g), GF_IN(members, g->members.id), GF_IN(settings, g->settings.id)},
                       .uniforms = {GF_GROUP_UNIFORMS(g), GF_I1(parts, g->parts), GF_F2(lead, lead[0], lead[1])}}) &&
         gfPass_Run(
             device,
             &(gfPass){.label = "groups",
-                      .program = gfProgram_Get(device, &gf_vertexCover, "particle_groups/poses.frag", ""),
+                      .shader = GF_SHADER("particle_groups/poses.frag", NULL),
                       .writes = {&g->poses.write},
                       .inputs = {GF_GROUP_INPUTS(g), GF_IN(places, g->sums[0].id), GF_IN(motions, g->sums[1].id),
                                  GF_IN(restSums, g->sums[2].id), GF_IN(settings, g->settings.id)},
@@ -179,19 +180,19 @@ static bool moveMembers(gfParticleGroups *g, gfSph *s, const gfSphDomain *domain
     bool sorted = (s->conditions & GF_SPH_SORTED) != 0, bounded = (s->conditions & GF_SPH_BOUNDED) != 0;
     float h = s->scales.radius;
     return gfPass_Run(
-        g->device, &(gfPass){.label = "group motion",
-                             .program = gfProgram_GetFormatted(g->device, &gf_vertexCover, "particle_groups/apply.frag",
-                                                               "DIMENSIONS 2%s%s%s", sorted ? ";SORTED" : "",
-                                                               bounded ? ";BOUNDED" : "", linked ? ";LINKED" : ""),
-                             .writes = {&s->place.write, sorted ? &s->moves : NULL},
-                             .inputs = {GF_GROUP_INPUTS(g), GF_IN(settings, g->settings.id), GF_IN(moved, s->moved.id),
-                                        GF_IN(movedMoves, s->movedMoves.id), GF_IN(place, s->place.read.id),
-                                        GF_SPH_TAGS(s), GF_IN(count, s->count.read.id), GF_IN(members, g->members.id),
-                                        GF_IN(pulled, g->pulled.read.id)},
-                             .uniforms = {GF_GROUP_UNIFORMS(g), GF_SPH_LAYOUT(s),
-                                          GF_F2(time, s->scales.substep, s->scales.predictionTime),
-                                          GF_I1(fixedMaterials, fixedMaterials),
-                                          GF_F4(nextExtent, domain->size[0] / h, domain->size[1] / h, 0.0f, 0.0f)}});
+        g->device,
+        &(gfPass){
+            .label = "group motion",
+            .shader = gfShader_Format(g->device, &gf_vertexCover, "particle_groups/apply.frag", "DIMENSIONS 2%s%s%s",
+                                      sorted ? ";SORTED" : "", bounded ? ";BOUNDED" : "", linked ? ";LINKED" : ""),
+            .writes = {&s->place.write, sorted ? &s->moves : NULL},
+            .inputs = {GF_GROUP_INPUTS(g), GF_IN(settings, g->settings.id), GF_IN(moved, s->moved.id),
+                       GF_IN(movedMoves, s->movedMoves.id), GF_IN(place, s->place.read.id), GF_SPH_TAGS(s),
+                       GF_IN(count, s->count.read.id), GF_IN(members, g->members.id), GF_IN(pulled, g->pulled.read.id)},
+            .uniforms = {GF_GROUP_UNIFORMS(g), GF_SPH_LAYOUT(s),
+                         GF_F2(time, s->scales.substep, s->scales.predictionTime),
+                         GF_I1(fixedMaterials, fixedMaterials),
+                         GF_F4(nextExtent, domain->size[0] / h, domain->size[1] / h, 0.0f, 0.0f)}});
 }
 
 static bool hasRigid(const gfParticleGroups *g)
@@ -256,15 +257,14 @@ void gfParticleGroups_Attach(gfParticleGroups *g, gfSph *s)
 
 bool gfParticleGroups_Seed(gfParticleGroups *g, int number, const float centre[2])
 {
-    bool ok = gfPass_Run(g->device,
-                         &(gfPass){.label = "groups",
-                                   .program = gfProgram_Get(g->device, &gf_vertexCover, "particle_groups/seed.frag",
-                                                            centre != NULL ? "" : "KEEPS"),
-                                   .writes = {&g->poses.write},
-                                   .inputs = {GF_GROUP_INPUTS(g)},
-                                   .uniforms = {GF_GROUP_UNIFORMS(g), GF_I1(group, number),
-                                                GF_F4(centre, centre != NULL ? centre[0] : 0.0f,
-                                                      centre != NULL ? centre[1] : 0.0f, 0.0f, 0.0f)}});
+    bool ok =
+        gfPass_Run(g->device, &(gfPass){.label = "groups",
+                                        .shader = GF_SHADER("particle_groups/seed.frag", centre != NULL ? "" : "KEEPS"),
+                                        .writes = {&g->poses.write},
+                                        .inputs = {GF_GROUP_INPUTS(g)},
+                                        .uniforms = {GF_GROUP_UNIFORMS(g), GF_I1(group, number),
+                                                     GF_F4(centre, centre != NULL ? centre[0] : 0.0f,
+                                                           centre != NULL ? centre[1] : 0.0f, 0.0f, 0.0f)}});
     if (ok) {
         gfPair_Swap(&g->poses);
     }
@@ -277,8 +277,7 @@ bool gfParticleGroups_Push(gfParticleGroups *g, gfSph *s, const gfSphDomain *dom
     bool ok =
         gfParticleGroups_Measure(g, s) &&
         gfPass_Run(g->device, &(gfPass){.label = "push",
-                                        .program = gfProgram_Get(g->device, &gf_vertexCover,
-                                                                 "particle_groups/push.frag", "DIMENSIONS 2"),
+                                        .shader = GF_SHADER("particle_groups/push.frag", "DIMENSIONS 2"),
                                         .writes = {&s->place.write},
                                         .inputs = {GF_GROUP_INPUTS(g), GF_IN(place, s->place.read.id),
                                                    GF_IN(marks, s->marks.read.id), GF_IN(count, s->count.read.id)},

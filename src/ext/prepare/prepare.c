@@ -1,19 +1,13 @@
-// Preparing: programs are named by a dry run (dry_run.c) and made here, a few at a time.
+// Preparing: programs are named by a dry run (prepare_run.c) and made here, a few at a time.
 #include "ext/prepare/prepare.h"
 
-#include "fluid/module.h"
+#include "fluid/dry_run.h"
 #include "gl/program.h"
 
 #include <string.h>
 #include <time.h>
 
-#define FLUIDS_MAX 64
-#define LIST_MAX 256
-
-gfPrepareDef gfDefaultPrepareDef(void)
-{
-    return (gfPrepareDef){.uses = GF_USE_ALL, .cookie = GF_PREPARE_COOKIE};
-}
+#include "ext/prepare/members.inc"
 
 static double now_ms(void)
 {
@@ -38,23 +32,16 @@ static bool checkPrepare(const gfCore *core, const gfPrepareDef *def)
     const struct {
         const char *name;
         const void *list;
-        int32_t count, most;
+        int32_t count;
     } lists[] = {
-        {"fluid", def->fluids, def->fluidCount, FLUIDS_MAX},
-        {"fluid3D", def->fluids3D, def->fluid3DCount, FLUIDS_MAX},
-        {"draw", def->draws, def->drawCount, LIST_MAX},
-        {"draw3D", def->draws3D, def->draw3DCount, LIST_MAX},
-        {"surface", def->surfaces, def->surfaceCount, LIST_MAX},
-        {"query", def->queries, def->queryCount, LIST_MAX},
+        {"fluid", def->fluids, def->fluidCount},       {"fluid3D", def->fluids3D, def->fluid3DCount},
+        {"draw", def->draws, def->drawCount},          {"draw3D", def->draws3D, def->draw3DCount},
+        {"surface", def->surfaces, def->surfaceCount}, {"query", def->queries, def->queryCount},
     };
-    GF_REQUIRE(core, def->cookie == GF_PREPARE_COOKIE, COOKIE,
-               "gfDevice_Prepare: make the definition with gfDefaultPrepareDef()");
-    GF_REQUIRE(core, (def->uses & ~(uint32_t)GF_USE_ALL) == 0, OUT_OF_RANGE,
-               "gfDevice_Prepare: uses are 0x%x; an OR of gfUse is expected", (unsigned)def->uses);
+    if (!gfDef_Check(core, &gf_prepareDefRecord, def, "gfDevice_Prepare")) {
+        goto error;
+    }
     for (int i = 0; i < GF_COUNT(lists); i++) {
-        GF_REQUIRE(core, gfInRange(lists[i].count, 0, lists[i].most), OUT_OF_RANGE,
-                   "gfDevice_Prepare: %sCount is %d; 0 to %d is expected", lists[i].name, (int)lists[i].count,
-                   (int)lists[i].most);
         GF_REQUIRE(core, lists[i].list != NULL || lists[i].count == 0, NULL_ARGUMENT,
                    "gfDevice_Prepare: the list of %sCount is null", lists[i].name);
     }
@@ -76,9 +63,9 @@ static bool dryRunAll(gfDevice *device, const gfPrepareDef *def)
     }
     gfPrepared prepared = *kept;
     uint64_t waits = device->waits;
-    device->dryRun = true;
+    device->dryRun = GF_DRY_RUN_OBJECTS;
     bool ok = gfDryRun_Run(device, def, &prepared);
-    device->dryRun = false;
+    device->dryRun = GF_DRY_RUN_NONE;
     device->waits = waits;
     if (ok) {
         *kept = prepared;

@@ -4,7 +4,7 @@
 
 #include "gpufluid/prepare.h"
 
-#include "fluid/module.h"
+#include "fluid/dry_run.h"
 
 // The textures that fluids which are made from now on make at creation.
 typedef struct gfPrepared {

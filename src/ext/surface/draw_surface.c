@@ -1,6 +1,7 @@
 // The public drawing of a surface of water over ground: its definition, the checks of it, and the mirrored view.
 #include "gpufluid/draw_surface.h"
 
+#include "base/members.h"
 #include "draw/finish.h"
 #include "draw/perspective.h"
 #include "fluid/validation.h"
@@ -8,6 +9,8 @@
 #include "ext/surface/surface.h"
 
 #include <string.h>
+
+#include "ext/surface/members.inc"
 
 // The default camera has a vertical field of view of 40 degrees, from 0.01 m to 100 m.
 #define SURFACE_FOCAL 2.7474774f
@@ -19,81 +22,17 @@
 
 gfSurfaceDef gfDefaultSurfaceDef(void)
 {
-    gfSurfaceDef def = {.source = {.of = GF_SURFACE_WATER, .scale = 1.0f, .floor = -0.25f},
-                        // The default view looks 40 degrees down from the south, 1.6 m away from the middle.
-                        .view = {[0] = 1.0f,
-                                 [5] = 0.6427876f,
-                                 [6] = -0.7660444f,
-                                 [9] = 0.7660444f,
-                                 [10] = 0.6427876f,
-                                 [12] = -0.5f,
-                                 [13] = -0.3213938f,
-                                 [14] = -1.2169778f,
-                                 [15] = 1.0f},
-                        .projection = {[0] = SURFACE_FOCAL,
-                                       [5] = SURFACE_FOCAL,
-                                       [10] = -(SURFACE_FAR + SURFACE_NEAR) / (SURFACE_FAR - SURFACE_NEAR),
-                                       [11] = -1.0f,
-                                       [14] = -2.0f * SURFACE_FAR * SURFACE_NEAR / (SURFACE_FAR - SURFACE_NEAR)},
-                        .water = gf_defaultWaterLook,
-                        .sky = gf_defaultSkyLook,
-                        .microRipples = 0.03f,
-                        .microLength = 0.05f,
-                        .caustics = 1.0f,
-                        .ground = {.shown = true,
-                                   .low = -0.3f,
-                                   .high = 0.3f,
-                                   .grain = 0.5f,
-                                   .grainLength = 0.02f,
-                                   .wetness = 0.45f,
-                                   .base = 1e9f},
-                        .lavaSpeed = 0.5f,
-                        .tone = gf_defaultSceneTone,
-                        .encodeSrgb = true,
-                        .cookie = GF_SURFACE_COOKIE};
-    const float light[3] = {0.3f, 0.5f, 0.75f}; // of a world whose third axis points up
-    memcpy(def.sky.light, light, sizeof light);
+    // The default view looks 40 degrees down from the south, 1.6 m away from the middle.
+    static const float view[16] = {
+        [0] = 1.0f,   [5] = 0.6427876f,   [6] = -0.7660444f,  [9] = 0.7660444f, [10] = 0.6427876f,
+        [12] = -0.5f, [13] = -0.3213938f, [14] = -1.2169778f, [15] = 1.0f};
+    gfSurfaceDef def = gf_surfaceDefDefault;
+    memcpy(def.view, view, sizeof view);
+    def.projection[0] = def.projection[5] = SURFACE_FOCAL;
+    def.projection[10] = -(SURFACE_FAR + SURFACE_NEAR) / (SURFACE_FAR - SURFACE_NEAR);
+    def.projection[11] = -1.0f;
+    def.projection[14] = -2.0f * SURFACE_FAR * SURFACE_NEAR / (SURFACE_FAR - SURFACE_NEAR);
     return def;
-}
-
-#define LIMIT(field, low, high)                 \
-    {                                           \
-#field, (double)d->field, (low), (high) \
-    }
-
-static bool checkSurfaceSource(const gfCore *core, const gfSurfaceSource *d, const char *caller)
-{
-    const gfRange ranges[] = {
-        LIMIT(level, -GF_VALUE_MAX, GF_VALUE_MAX),
-        LIMIT(scale, -1e6, 1e6),
-        LIMIT(floor, -GF_VALUE_MAX, GF_VALUE_MAX),
-        LIMIT(ahead, 0.0, 1e6),
-    };
-    GF_REQUIRE(core, (unsigned)d->of < GF_SURFACE_OF_COUNT, OUT_OF_RANGE,
-               "%s: the source is of %d; a gfSurfaceOf is expected", caller, (int)d->of);
-    return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller);
-
-error:
-    return false;
-}
-
-static bool checkSurfaceNumbers(const gfCore *core, const gfSurfaceDef *d, const char *caller)
-{
-    const gfRange ranges[] = {
-        LIMIT(microRipples, 0.0, 1.0),
-        LIMIT(microLength, (double)1e-6f, 1e6),
-        LIMIT(time_s, -1e9, 1e9),
-        LIMIT(caustics, 0.0, 4.0),
-        LIMIT(ground.low, -GF_VALUE_MAX, GF_VALUE_MAX),
-        LIMIT(ground.high, -GF_VALUE_MAX, GF_VALUE_MAX),
-        LIMIT(ground.grain, 0.0, 1.0),
-        LIMIT(ground.grainLength, (double)1e-6f, 1e6),
-        LIMIT(ground.wetness, 0.0, 1.0),
-        LIMIT(ground.base, -1e9, 1e9),
-        LIMIT(lavaSpeed, (double)1e-9f, 1e9),
-        LIMIT(tone.exposure, 0.0, 1000.0),
-    };
-    return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller);
 }
 
 // Checks that a view is a rotation, or mirror, and a shift: directions are turned back by its transpose.
@@ -120,18 +59,8 @@ error:
 
 static bool checkSurface(const gfCore *core, const gfSurfaceDef *def, const char *caller)
 {
-    GF_REQUIRE(core, def != NULL, NULL_ARGUMENT, "%s: def is null", caller);
-    GF_REQUIRE(core, def->cookie == GF_SURFACE_COOKIE, COOKIE, "%s: make the definition with gfDefaultSurfaceDef()",
-               caller);
-    GF_REQUIRE(core, (unsigned)def->kind <= GF_SURFACE_LAVA, OUT_OF_RANGE,
-               "%s: kind is %d; a gfSurfaceKind is expected", caller, (int)def->kind);
-    GF_REQUIRE(core, def->supersampling >= 0 && def->supersampling <= 2, OUT_OF_RANGE,
-               "%s: supersampling is %d; 0, 1 or 2 is expected", caller, (int)def->supersampling);
-    GF_REQUIRE(core, (unsigned)def->tone.map <= GF_TONE_FILMIC, OUT_OF_RANGE,
-               "%s: tone.map is %d; a gfToneMap is expected", caller, (int)def->tone.map);
-    if (!checkSurfaceSource(core, &def->source, caller) || !gfCamera_Check(core, def->view, def->projection, caller) ||
-        !checkTurn(core, def->view, caller) || !checkSurfaceNumbers(core, def, caller) ||
-        !gfLooks_Check(core, &def->water, &def->sky, caller) ||
+    if (!gfDef_Check(core, &gf_surfaceDefRecord, def, caller) ||
+        !gfCamera_Check(core, def->projection, &def->sky, caller) || !checkTurn(core, def->view, caller) ||
         !gfPalette_Check(core, &def->ground.palette, "ground.palette", caller) ||
         !gfPalette_Check(core, &def->lava, "lava", caller)) {
         goto error;
@@ -187,8 +116,8 @@ bool gfFluid_GetSurfaceTextures(gfFluid *fluid, const gfSurfaceSource *source, g
     const gfDrawnFluid drawn = {&fluid->body, fluid->solver, fluid->state, 0.0, NULL};
     GF_REQUIRE(&device->core, source != NULL && textures != NULL, NULL_ARGUMENT, "%s: source or textures are null",
                caller);
-    if (!checkSurfaceSource(&device->core, source, caller) || !gfSurface_Check(&drawn, source, caller) ||
-        !gfDevice_Begin(device, caller)) {
+    if (!gfMembers_Check(&device->core, &gf_surfaceSourceRecord, source, NULL, caller) ||
+        !gfSurface_Check(&drawn, source, caller) || !gfDevice_Begin(device, caller)) {
         goto error;
     }
     bool ok = gfFluid_UpdateSolids(fluid) && gfSurface_GetTextures(device, &drawn, source, textures);

@@ -71,8 +71,8 @@ static bool takeHeights(gfDevice *device, gfSurfaceTargets *t, const gfDrawnFlui
         device,
         &(gfPass){
             .label = "surface heights",
-            .program = gfProgram_GetFormatted(device, &gf_vertexCover, "surface/take.frag", "%s%s",
-                                              surfaceKinds[source->of].define, sinceStep > 0.0f ? ";EXTRAPOLATED" : ""),
+            .shader = gfShader_Format(device, &gf_vertexCover, "surface/take.frag", "%s%s",
+                                      surfaceKinds[source->of].define, sinceStep > 0.0f ? ";EXTRAPOLATED" : ""),
             .writes = {&t->surface, &t->ground},
             .inputs = {GF_IN(waterField, field), GF_IN(groundField, ground), GF_IN(pressure, field), GF_IN(mass, field),
                        GF_IN(flow, flow)},
@@ -86,7 +86,7 @@ bool gfSurface_TakeWater(gfDevice *device, const gfTexture *surface, const gfTex
 {
     return gfPass_Run(device,
                       &(gfPass){.label = "surface heights",
-                                .program = gfProgram_Get(device, &gf_vertexCover, "surface/take.frag", "WATER;AHEAD"),
+                                .shader = GF_SHADER("surface/take.frag", "WATER;AHEAD"),
                                 .writes = {surface, ground},
                                 .inputs = {GF_IN(waterField, gfDrawFields_Texture(v, GF_SHOWN_WATER)),
                                            GF_IN(groundField, gfDrawFields_Texture(v, GF_SHOWN_GROUND)),
@@ -108,23 +108,21 @@ bool gfSurface_DrawFields(gfDevice *device, gfSurfaceTargets *t, const gfDrawnFl
     }
     int wrapX = gfBoundaries_Wrap(&def->boundaries, 0), wrapY = gfBoundaries_Wrap(&def->boundaries, 1);
     const char *defines = wrapX + wrapY > 0 ? "WRAP" : "";
-    bool drawn =
-        gfPass_Run(device, &(gfPass){.label = "surface shape",
-                                     .program = gfProgram_Get(device, &gf_vertexCover, "surface/shape.frag", defines),
-                                     .writes = {&t->shape},
-                                     .inputs = {GF_IN(surface, t->surface.id), GF_IN(ground, t->ground.id),
-                                                GF_IN(distance, fluid->body->solids.distance.read.id)},
-                                     .uniforms = {GF_I2(cells, def->gridWidth, def->gridHeight),
-                                                  GF_I2(wrap, wrapX, wrapY), GF_F1(cellSize, def->cellSize)}});
-    return drawn &&
-           gfPass_Run(device,
-                      &(gfPass){.label = "surface normals",
-                                .program = gfProgram_Get(device, &gf_vertexCover, "surface/motion.frag", defines),
-                                .writes = {&t->motion, &t->relief},
-                                .inputs = {GF_IN(surface, t->surface.id), GF_IN(ground, t->ground.id),
-                                           GF_IN(velocity, flow != 0 ? flow : t->ground.id)},
-                                .uniforms = {GF_I2(cells, def->gridWidth, def->gridHeight), GF_I2(wrap, wrapX, wrapY),
-                                             GF_F1(cellSize, def->cellSize), GF_F4V(light, 1, light)}});
+    bool drawn = gfPass_Run(device, &(gfPass){.label = "surface shape",
+                                              .shader = GF_SHADER("surface/shape.frag", defines),
+                                              .writes = {&t->shape},
+                                              .inputs = {GF_IN(surface, t->surface.id), GF_IN(ground, t->ground.id),
+                                                         GF_IN(distance, fluid->body->solids.distance.read.id)},
+                                              .uniforms = {GF_I2(cells, def->gridWidth, def->gridHeight),
+                                                           GF_I2(wrap, wrapX, wrapY), GF_F1(cellSize, def->cellSize)}});
+    return drawn && gfPass_Run(device, &(gfPass){.label = "surface normals",
+                                                 .shader = GF_SHADER("surface/motion.frag", defines),
+                                                 .writes = {&t->motion, &t->relief},
+                                                 .inputs = {GF_IN(surface, t->surface.id), GF_IN(ground, t->ground.id),
+                                                            GF_IN(velocity, flow != 0 ? flow : t->ground.id)},
+                                                 .uniforms = {GF_I2(cells, def->gridWidth, def->gridHeight),
+                                                              GF_I2(wrap, wrapX, wrapY), GF_F1(cellSize, def->cellSize),
+                                                              GF_F4V(light, 1, light)}});
 }
 
 bool gfSurface_GetTextures(gfDevice *device, const gfDrawnFluid *fluid, const gfSurfaceSource *source,

@@ -40,7 +40,7 @@ bool gfSurface_DrawRipples(gfDevice *device, const gfTexture *ripples, double ti
     double tile = 1.0 / (double)micro[0];
     double period = RIPPLE_REPEATS * sqrt(turn * tile / gravity), times = time_s / period;
     return gfPass_Run(device, &(gfPass){.label = "surface ripples",
-                                        .program = gfProgram_Get(device, &gf_vertexCover, "surface/ripples.frag", ""),
+                                        .shader = GF_SHADER("surface/ripples.frag", NULL),
                                         .writes = {ripples},
                                         .uniforms = {GF_F4(wavesAt, (float)(times - floor(times)),
                                                            (float)RIPPLE_REPEATS, (float)ripples->width, 0.0f)}});
@@ -56,12 +56,10 @@ bool gfSurface_DrawTiles(const gfSurfaceScene *s)
         !gfSurface_DrawRipples(device, &t->ripples, s->def->time_s, s->micro)) {
         return false;
     }
-    t->hasPatterns =
-        t->hasPatterns ||
-        gfPass_Run(device, &(gfPass){.label = "surface patterns",
-                                     .program = gfProgram_Get(device, &gf_vertexCover, "surface/patterns.frag", ""),
-                                     .writes = {&t->patterns},
-                                     .uniforms = {GF_F1(texels, (float)patterns)}});
+    t->hasPatterns = t->hasPatterns || gfPass_Run(device, &(gfPass){.label = "surface patterns",
+                                                                    .shader = GF_SHADER("surface/patterns.frag", NULL),
+                                                                    .writes = {&t->patterns},
+                                                                    .uniforms = {GF_F1(texels, (float)patterns)}});
     bool drawn = t->hasPatterns;
     t->hasPatterns = drawn && !device->dryRun;
     return drawn;
@@ -95,7 +93,7 @@ static bool drawCausticMesh(const gfSurfaceScene *s)
     gfTexture_Clear(s->device, &t->caustics, dark);
     return gfPass_Run(s->device,
                       &(gfPass){.label = "surface caustics",
-                                .program = gfProgram_Get(s->device, &causticMesh, "surface/caustics.frag", ""),
+                                .shader = {.stage = &causticMesh, .file = "surface/caustics.frag", .defines = NULL},
                                 .writes = {&t->caustics},
                                 .triangles = 3 * 2 * (quadsX + 2) * (quadsY + 2),
                                 .blend = GF_BLEND_ADD,

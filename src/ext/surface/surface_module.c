@@ -1,7 +1,7 @@
 #include "gpufluid/draw_surface.h"
 
 #include "ext/surface/top_water.h"
-#include "fluid/module.h"
+#include "fluid/dry_run.h"
 
 static void dryRunSurface(const gfDryRun *s, gfUse use)
 {

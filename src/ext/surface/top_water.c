@@ -50,12 +50,10 @@ static bool createTopWater(gfDevice *device, gfTopWater *t, const gfDrawFields *
 static bool drawTopTiles(gfDevice *device, gfTopWater *t, const gfDrawnFluid *fluid, float sinceStep,
                          const float micro[4])
 {
-    t->hasLace =
-        t->hasLace ||
-        gfPass_Run(device, &(gfPass){.label = "water lace",
-                                     .program = gfProgram_Get(device, &gf_vertexCover, "surface/patterns.frag", "LACE"),
-                                     .writes = {&t->lace},
-                                     .uniforms = {GF_F1(texels, (float)t->lace.width)}});
+    t->hasLace = t->hasLace || gfPass_Run(device, &(gfPass){.label = "water lace",
+                                                            .shader = GF_SHADER("surface/patterns.frag", "LACE"),
+                                                            .writes = {&t->lace},
+                                                            .uniforms = {GF_F1(texels, (float)t->lace.width)}});
     bool drawn = t->hasLace;
     t->hasLace = drawn && !device->dryRun;
     return drawn && gfSurface_DrawRipples(device, &t->waves, fluid->time_s + (double)sinceStep, micro);
@@ -79,16 +77,15 @@ static bool drawTopWater(gfDevice *device, gfTopWater *t, const gfDrawnFluid *fl
         ground = t->ground.id;
     }
     return gfPass_Run(
-        device,
-        &(gfPass){.label = "water field",
-                  .program = gfProgram_GetFormatted(device, &gf_vertexCover, "surface/top_water_field.frag", "%s%s",
+        device, &(gfPass){.label = "water field",
+                          .shader = gfShader_Format(device, &gf_vertexCover, "surface/top_water_field.frag", "%s%s",
                                                     v->wrapX + v->wrapY > 0 ? "WRAP;" : "", grounded ? "GROUND;" : ""),
-                  .writes = {&t->heights, &t->motion, grounded ? &t->relief : NULL},
-                  .inputs = {GF_IN(waterField, water), GF_IN(groundField, ground), GF_IN(velocity, flow),
-                             GF_IN(distance, gfDrawFields_Texture(v, GF_SHOWN_SOLID))},
-                  .uniforms = {GF_I2(cells, v->cellsX, v->cellsY), GF_I2(wrap, v->wrapX, v->wrapY),
-                               GF_F1(cellSize, v->cellSize),
-                               GF_F4(soil, w->groundLow, 1.0f / (w->groundHigh - w->groundLow), 0.0f, 0.0f)}});
+                          .writes = {&t->heights, &t->motion, grounded ? &t->relief : NULL},
+                          .inputs = {GF_IN(waterField, water), GF_IN(groundField, ground), GF_IN(velocity, flow),
+                                     GF_IN(distance, gfDrawFields_Texture(v, GF_SHOWN_SOLID))},
+                          .uniforms = {GF_I2(cells, v->cellsX, v->cellsY), GF_I2(wrap, v->wrapX, v->wrapY),
+                                       GF_F1(cellSize, v->cellSize),
+                                       GF_F4(soil, w->groundLow, 1.0f / (w->groundHigh - w->groundLow), 0.0f, 0.0f)}});
 }
 
 static bool prepareTopWater(const gfDrawnFluid *fluid, const gfDrawFields *v, const gfDrawDef *def, gfStyleInputs *in)

@@ -14,18 +14,11 @@ bool gfOpticalFlow_CheckDef(const gfDevice *device, const gfOpticalFlowDef *def,
 {
     const gfCore *core = &device->core;
     int most = gfMin(GF_OPTICAL_FLOW_MAX, device->gl.maxTextureSize);
-    GF_REQUIRE(core, def != NULL, NULL_ARGUMENT, "%s: def is null", caller);
-    GF_REQUIRE(core, def->cookie == GF_OPTICAL_FLOW_COOKIE, COOKIE,
-               "%s: make the definition with gfDefaultOpticalFlowDef()", caller);
-    const gfRange ranges[] = {
-        {"width", def->width, 8.0, most},  {"height", def->height, 8.0, most},
-        {"levels", def->levels, 0.0, 8.0}, {"iterations", def->iterations, 1.0, 10.0},
-        {"window", def->window, 2.0, 8.0}, {"noise", (double)def->noise, (double)1e-4f, 0.5},
-    };
+    if (!gfDef_Check(core, &gf_opticalFlowDefRecord, def, caller)) {
+        return false;
+    }
+    const gfRange ranges[] = {{"width", def->width, 8.0, most}, {"height", def->height, 8.0, most}};
     return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller);
-
-error:
-    return false;
 }
 
 // --- life ------------------------------------------------------------------------------------------------------------
@@ -73,21 +66,13 @@ static void destroyVisionLevel(gfDevice *device, gfVisionLevel *l)
     gfPair_Destroy(device, &l->flow);
 }
 
-static bool getVisionPrograms(gfOpticalFlow *f)
+// Makes the programs, by a flow that is found while nothing is drawn. False and reported: one can't be made.
+static bool makeVisionPrograms(gfOpticalFlow *f)
 {
-    gfDevice *device = f->device;
-    int radius = f->def.window;
-    f->intake = gfProgram_Get(device, &gf_vertexCover, "vision/intake.frag", "");
-    f->shrink = gfProgram_Get(device, &gf_vertexCover, "vision/shrink.frag", "");
-    f->gradients = gfProgram_Get(device, &gf_vertexCover, "vision/gradients.frag", "");
-    f->blur = gfProgram_GetFormatted(device, &gf_vertexCover, "vision/blur.frag", "RADIUS %d;SECOND", radius);
-    f->blurOne = gfProgram_GetFormatted(device, &gf_vertexCover, "vision/blur.frag", "RADIUS %d", radius);
-    f->mismatch = gfProgram_Get(device, &gf_vertexCover, "vision/mismatch.frag", "");
-    f->mismatchFirst = gfProgram_Get(device, &gf_vertexCover, "vision/mismatch.frag", "FIRST");
-    f->mismatchCoarse = gfProgram_Get(device, &gf_vertexCover, "vision/mismatch.frag", "COARSE");
-    f->solve = gfProgram_GetFormatted(device, &gf_vertexCover, "vision/solve.frag", "RADIUS %d", radius);
-    return f->intake != NULL && f->shrink != NULL && f->gradients != NULL && f->blur != NULL && f->blurOne != NULL &&
-           f->mismatch != NULL && f->mismatchFirst != NULL && f->mismatchCoarse != NULL && f->solve != NULL;
+    gfOpticalFlow dry = *f;
+    gfDryRunKind before = gfPrograms_BeginNaming(f->device);
+    bool ok = gfOpticalFlow_Take(&dry, 0) && gfOpticalFlow_Find(&dry) && gfOpticalFlow_Find(&dry);
+    return gfPrograms_EndNaming(f->device, before, ok);
 }
 
 bool gfOpticalFlow_Init(gfOpticalFlow *f)
@@ -104,7 +89,7 @@ bool gfOpticalFlow_Init(gfOpticalFlow *f)
     for (int i = 0; made && i < 2; i++) {
         made = gfFramebuffer_Warm(device, (const gfTexture *const[]){&f->level[0].grey[i], &f->color}, 2);
     }
-    if (made && getVisionPrograms(f)) {
+    if (made && makeVisionPrograms(f)) {
         return true;
     }
     gfOpticalFlow_Release(f);
@@ -138,7 +123,7 @@ bool gfOpticalFlow_Take(gfOpticalFlow *f, GLuint texture)
     const gfTexture *grey = &f->level[0].grey[newest];
     bool drawn = gfPass_Run(
         device, &(gfPass){.label = "picture",
-                          .program = f->intake,
+                          .shader = GF_SHADER("vision/intake.frag", NULL),
                           .writes = {grey, &f->color},
                           .inputs = {GF_IN_LINEAR(hostTexture, texture)},
                           .uniforms = {GF_F2(scale, 1.0f / (float)grey->width, 1.0f / (float)grey->height),
@@ -146,7 +131,7 @@ bool gfOpticalFlow_Take(gfOpticalFlow *f, GLuint texture)
                                        GF_I1(taps, PICTURE_SAMPLES_MAX)}});
     for (int i = 1; drawn && i < f->levels; i++) {
         drawn = gfPass_Run(device, &(gfPass){.label = "picture",
-                                             .program = f->shrink,
+                                             .shader = GF_SHADER("vision/shrink.frag", NULL),
                                              .writes = {&f->level[i].grey[newest]},
                                              .inputs = {GF_IN(source, f->level[i - 1].grey[newest].id)}});
     }
@@ -160,18 +145,19 @@ bool gfOpticalFlow_Take(gfOpticalFlow *f, GLuint texture)
 static bool sumGradients(const gfOpticalFlow *f, const gfVisionLevel *l)
 {
     gfDevice *device = f->device;
+    const gfShader blur = gfShader_Format(device, NULL, "vision/blur.frag", "RADIUS %d;SECOND", f->def.window);
     return gfPass_Run(device, &(gfPass){.label = "optical flow",
-                                        .program = f->gradients,
+                                        .shader = GF_SHADER("vision/gradients.frag", NULL),
                                         .writes = {&l->products[0], &l->products[1]},
                                         .inputs = {GF_IN(before, l->grey[1 - f->newest].id)}}) &&
            gfPass_Run(device,
                       &(gfPass){.label = "optical flow",
-                                .program = f->blur,
+                                .shader = blur,
                                 .writes = {&l->blurred[0], &l->blurred[1]},
                                 .inputs = {GF_IN(copied0, l->products[0].id), GF_IN(copied1, l->products[1].id)},
                                 .uniforms = {GF_I2(shift, 1, 0)}}) &&
            gfPass_Run(device, &(gfPass){.label = "optical flow",
-                                        .program = f->blur,
+                                        .shader = blur,
                                         .writes = {&l->gradients[0], &l->gradients[1]},
                                         .inputs = {GF_IN(copied0, l->blurred[0].id), GF_IN(copied1, l->blurred[1].id)},
                                         .uniforms = {GF_I2(shift, 0, 1)}});
@@ -182,11 +168,11 @@ static bool sumGradients(const gfOpticalFlow *f, const gfVisionLevel *l)
 static bool correctFlow(const gfOpticalFlow *f, gfVisionLevel *l, const gfTexture *coarse, bool first)
 {
     gfDevice *device = f->device;
-    const gfProgram *mismatch = coarse != NULL ? f->mismatchCoarse : first ? f->mismatchFirst : f->mismatch;
+    const char *start = coarse != NULL ? "COARSE" : first ? "FIRST" : NULL;
     GLuint flow = coarse != NULL ? coarse->id : l->flow.read.id;
     float sigma = GREY_RANGE * f->def.noise;
     gfPass compare = {.label = "optical flow",
-                      .program = mismatch,
+                      .shader = GF_SHADER("vision/mismatch.frag", start),
                       .writes = {&l->mismatch, &l->flow.write},
                       .inputs = {GF_IN(before, l->grey[1 - f->newest].id), GF_IN(after, l->grey[f->newest].id),
                                  GF_IN(products0, l->products[0].id), GF_IN(products1, l->products[1].id),
@@ -195,17 +181,19 @@ static bool correctFlow(const gfOpticalFlow *f, gfVisionLevel *l, const gfTextur
         return false;
     }
     gfPair_Swap(&l->flow); // makes the flow that this correction starts from the one to read
-    if (!gfPass_Run(device, &(gfPass){.label = "optical flow",
-                                      .program = f->blurOne,
-                                      .writes = {&l->rows},
-                                      .inputs = {GF_IN(copied0, l->mismatch.id)},
-                                      .uniforms = {GF_I2(shift, 1, 0)}}) ||
-        !gfPass_Run(device, &(gfPass){.label = "optical flow",
-                                      .program = f->solve,
-                                      .writes = {&l->flow.write},
-                                      .inputs = {GF_IN(copied0, l->rows.id), GF_IN(products0, l->gradients[0].id),
-                                                 GF_IN(products1, l->gradients[1].id), GF_IN(flow, l->flow.read.id)},
-                                      .uniforms = {GF_F1(noise, sigma * sigma), GF_F1(unit, 1.0f / GREY_RANGE)}})) {
+    if (!gfPass_Run(device,
+                    &(gfPass){.label = "optical flow",
+                              .shader = gfShader_Format(device, NULL, "vision/blur.frag", "RADIUS %d", f->def.window),
+                              .writes = {&l->rows},
+                              .inputs = {GF_IN(copied0, l->mismatch.id)},
+                              .uniforms = {GF_I2(shift, 1, 0)}}) ||
+        !gfPass_Run(device,
+                    &(gfPass){.label = "optical flow",
+                              .shader = gfShader_Format(device, NULL, "vision/solve.frag", "RADIUS %d", f->def.window),
+                              .writes = {&l->flow.write},
+                              .inputs = {GF_IN(copied0, l->rows.id), GF_IN(products0, l->gradients[0].id),
+                                         GF_IN(products1, l->gradients[1].id), GF_IN(flow, l->flow.read.id)},
+                              .uniforms = {GF_F1(noise, sigma * sigma), GF_F1(unit, 1.0f / GREY_RANGE)}})) {
         return false;
     }
     gfPair_Swap(&l->flow);
@@ -262,14 +250,12 @@ bool gfOpticalFlow_DrawStirring(const gfOpticalFlow *f, const gfStirring *stirri
         angle = 0.0f;
     }
     int wrapX = gfBoundaries_Wrap(&fluid->boundaries, 0), wrapY = gfBoundaries_Wrap(&fluid->boundaries, 1);
-    const gfProgram *program =
-        gfProgram_Get(device, &gf_vertexCover, "vision/stir.frag", wrapX + wrapY > 0 ? "WRAP" : "");
     float speed = def->gain / def->frameTime;
     float share = -expm1f(-def->pull * dt);
     const gfUniform wrap = GF_I2(wrap, wrapX, wrapY), none = {0};
     bool wraps = wrapX + wrapY > 0;
     gfPass pass = {.label = "stirring",
-                   .program = program,
+                   .shader = GF_SHADER("vision/stir.frag", wrapX + wrapY > 0 ? "WRAP" : NULL),
                    .writes = {&stirring->impulse, &stirring->paint},
                    .inputs = {GF_IN(flow, gfOpticalFlow_GetFlow(f)->id), GF_IN(scene, f->color.id),
                               GF_IN_FIELD(velocity, velocity->texture->id)},

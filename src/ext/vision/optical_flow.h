@@ -4,6 +4,7 @@
 
 #include "gpufluid/optical_flow.h"
 
+#include "base/members.h"
 #include "fluid/solver.h"
 #include "gl/pass.h"
 
@@ -36,9 +37,10 @@ struct gfOpticalFlow {
     int pictures; // number of pictures taken in: 0, 1 or 2
     gfVisionLevel level[GF_OPTICAL_FLOW_LEVELS];
     gfTexture color; // of the newest picture
-    const gfProgram *intake, *shrink, *gradients, *blur, *blurOne, *mismatch, *mismatchFirst, *mismatchCoarse, *solve;
     gfStirring stirrings[GF_OPTICAL_FLOW_FLUIDS];
 };
+
+extern const gfRecord gf_opticalFlowDefRecord;
 
 // Returns whether an optical flow can be made of a definition; reports.
 bool gfOpticalFlow_CheckDef(const gfDevice *device, const gfOpticalFlowDef *def, const char *caller);

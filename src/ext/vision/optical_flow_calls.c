@@ -5,17 +5,7 @@
 #include "fluid/validation.h"
 #include "gl/readback.h"
 
-gfOpticalFlowDef gfDefaultOpticalFlowDef(void)
-{
-    return (gfOpticalFlowDef){
-        .width = 192, .height = 108, .iterations = 3, .window = 5, .noise = 0.004f, .cookie = GF_OPTICAL_FLOW_COOKIE};
-}
-
-gfStirDef gfDefaultStirDef(void)
-{
-    return (gfStirDef){
-        .frameTime = 1.0f / 30.0f, .gain = 1.0f, .pull = 10.0f, .fullSpeed = 0.25f, .cookie = GF_STIR_COOKIE};
-}
+#include "ext/vision/members.inc"
 
 static void destroyOwnedFlow(gfOwned *self)
 {
@@ -164,36 +154,6 @@ error:
 
 // --- stirring --------------------------------------------------------------------------------------------------------
 
-static bool checkStir(const gfDevice *device, const gfStirDef *def, float dt)
-{
-    const gfCore *core = &device->core;
-    const char *caller = "gfOpticalFlow_Stir";
-    const double most = (double)GF_VALUE_MAX;
-    GF_REQUIRE(core, def != NULL, NULL_ARGUMENT, "%s: def is null", caller);
-    GF_REQUIRE(core, def->cookie == GF_STIR_COOKIE, COOKIE, "%s: make the definition with gfDefaultStirDef()", caller);
-    const gfRange ranges[] = {
-        {"centre.x", (double)def->centre.x, -1e9, 1e9},
-        {"centre.y", (double)def->centre.y, -1e9, 1e9},
-        {"halfExtents.x", (double)def->halfExtents.x, 0.0, 1e9},
-        {"halfExtents.y", (double)def->halfExtents.y, 0.0, 1e9},
-        {"angle", (double)def->angle, -1e6, 1e6},
-        {"frameTime", (double)def->frameTime, (double)1e-4f, 1e4},
-        {"gain", (double)def->gain, -1000.0, 1000.0},
-        {"pull", (double)def->pull, 0.0, 1e6},
-        {"dye[0]", (double)def->dye[0], -most, most},
-        {"dye[1]", (double)def->dye[1], -most, most},
-        {"dye[2]", (double)def->dye[2], -most, most},
-        {"dye[3]", (double)def->dye[3], -most, most},
-        {"fullSpeed", (double)def->fullSpeed, (double)1e-6f, 1e6},
-        {"hold", (double)def->hold, 0.0, 1.0},
-        {"dt", (double)dt, 0.0, 1e6},
-    };
-    return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller);
-
-error:
-    return false;
-}
-
 // Returns the stirring of a fluid, new or taken over from a fluid that is gone. Null and reported.
 static gfStirring *getStirring(gfOpticalFlow *flow, const gfFluid *fluid)
 {
@@ -263,7 +223,9 @@ bool gfOpticalFlow_Stir(gfOpticalFlow *flow, gfFluid *fluid, const gfStirDef *de
     GF_REQUIRE(core, fluid != NULL, NULL_ARGUMENT, "gfOpticalFlow_Stir: fluid is null");
     GF_REQUIRE(core, fluid->body.device == device, OUT_OF_RANGE,
                "gfOpticalFlow_Stir: the fluid is of another device; one of the flow's is expected");
-    if (!checkStir(device, def, dt)) {
+    const gfRange time = {"dt", (double)dt, 0.0, 1e6};
+    if (!gfDef_Check(core, &gf_stirDefRecord, def, "gfOpticalFlow_Stir") ||
+        !gfCheckRanges(core, &time, 1, "gfOpticalFlow_Stir")) {
         goto error;
     }
     GF_REQUIRE(core, fluid->solver->hasField(&fluid->body, fluid->state, GF_SHOWN_FLOW), UNSUPPORTED,

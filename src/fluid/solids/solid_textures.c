@@ -27,7 +27,7 @@ static void drawTextured(gfDevice *device, const Canvas *canvas, const gfSolid *
     gfPass_Run(
         device,
         &(gfPass){.label = "solids",
-                  .program = gfProgram_Get(device, &gf_vertexListed, GF_DISTANCE_SHADER, "TEXTURED"),
+                  .shader = {.stage = &gf_vertexListed, .file = GF_DISTANCE_SHADER, .defines = "TEXTURED"},
                   .writes = {&canvas->field->write},
                   .list = &o->drawn->tiles.lists[GF_TILES_FRESH],
                   .tileTexels = o->drawn->tiles.size,
@@ -64,7 +64,7 @@ static void drawTo(gfDevice *device, const Canvas *canvas)
     }
     gfPass_Run(device,
                &(gfPass){.label = "solids",
-                         .program = gfProgram_Get(device, &gf_vertexListed, GF_DISTANCE_SHADER, ""),
+                         .shader = {.stage = &gf_vertexListed, .file = GF_DISTANCE_SHADER, .defines = NULL},
                          .writes = {&canvas->field->write},
                          .list = &tiles->lists[GF_TILES_FRESH],
                          .tileTexels = tiles->size,

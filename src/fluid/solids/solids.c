@@ -2,18 +2,17 @@
 
 #include "gpufluid/source.h"
 
+#include "base/members.h"
+
 #include <stdlib.h>
 #include <string.h>
+
+#include "fluid/solids/members.inc"
 
 #define LONG 4.0f          // times as long as wide: a wall, whose two sides coarse cells are to keep apart
 #define ROUND_ALONE 16     // more round solids may form one, where they stand together
 #define APART_CELLS 3.0f   // solids farther apart leave room for what flows between them
 #define LOOKED_THROUGH 128 // more solids are taken to stand together
-
-gfSolidDef gfDefaultSolidDef(void)
-{
-    return (gfSolidDef){.contactAngle = 90.0f, .cookie = GF_SOLID_COOKIE};
-}
 
 void gfSolids_Init(gfSolids *solids)
 {
@@ -53,33 +52,16 @@ void gfSolids_Destroy(gfDevice *device, gfSolids *solids)
 
 bool gfSolid_Check(const gfCore *core, const gfSolidDef *def, const char *caller)
 {
-    GF_REQUIRE(core, def != NULL, NULL_ARGUMENT, "%s: def is null", caller);
-    GF_REQUIRE(core, def->cookie == GF_SOLID_COOKIE, COOKIE, "%s: make the definition with gfDefaultSolidDef()",
-               caller);
-    const double most = (double)GF_VALUE_MAX;
-    GF_REQUIRE(core, gfInRange((double)def->velocity.x, -most, most) && gfInRange((double)def->velocity.y, -most, most),
-               OUT_OF_RANGE, "%s: velocity is (%g, %g); within +-%g m/s is expected", caller, (double)def->velocity.x,
-               (double)def->velocity.y, most);
-    GF_REQUIRE(core, gfInRange((double)def->angularVelocity, -most, most), OUT_OF_RANGE,
-               "%s: angularVelocity is %g; within +-%g 1/s is expected", caller, (double)def->angularVelocity, most);
-    GF_REQUIRE(core, gfInRange((double)def->contactAngle, (double)GF_CONTACT_ANGLE_MIN, (double)GF_CONTACT_ANGLE_MAX),
-               OUT_OF_RANGE, "%s: contactAngle is %g; %g to %g degrees are expected", caller, (double)def->contactAngle,
-               (double)GF_CONTACT_ANGLE_MIN, (double)GF_CONTACT_ANGLE_MAX);
-    GF_REQUIRE(core, gfInRange((double)def->temperature, -most, most), OUT_OF_RANGE,
-               "%s: temperature is %g; within +-%g K is expected", caller, (double)def->temperature, most);
-    GF_REQUIRE(core, def->surface == GF_SURFACE_FREE_SLIP || def->surface == GF_SURFACE_NO_SLIP, OUT_OF_RANGE,
-               "%s: surface is %d; a gfSurface is expected", caller, (int)def->surface);
-    return gfShape_Check(core, &def->shape, def->texture != 0, caller);
-
-error:
-    return false;
+    return gfDef_Check(core, &gf_solidDefRecord, def, caller) &&
+           gfShape_Check(core, &def->shape, def->texture != 0, caller);
 }
 
 // Compiles programs before the first solid comes, so that a step can't fail for one.
 static bool compilePrograms(gfDevice *device)
 {
-    return gfProgram_Get(device, &gf_vertexListed, GF_DISTANCE_SHADER, "") != NULL &&
-           gfProgram_Get(device, &gf_vertexListed, GF_DISTANCE_SHADER, "TEXTURED") != NULL;
+    const gfShader shaders[] = {{.stage = &gf_vertexListed, .file = GF_DISTANCE_SHADER},
+                                {.stage = &gf_vertexListed, .file = GF_DISTANCE_SHADER, .defines = "TEXTURED"}};
+    return gfPrograms_Make(device, shaders, GF_COUNT(shaders));
 }
 
 // Counts the blocks of columns of the table, see shaders/solid/table.glsl.

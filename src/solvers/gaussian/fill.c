@@ -39,7 +39,7 @@ bool gfGaussian_FillToLevel(const gfBody *body, void *state, const gfShape *shap
             body->device,
             &(gfPass){
                 .label = "fill",
-                .program = gfProgram_Get(body->device, &gf_vertexCover, "gaussian/fill.frag", ""),
+                .shader = GF_SHADER("gaussian/fill.frag", NULL),
                 .writes = {STATE_WRITES(g, true)},
                 .inputs = {STATE_INPUTS(g), GF_IN(distance, body->solids.distance.read.id)},
                 .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_SHAPE_UNIFORMS(&batch),

@@ -3,36 +3,17 @@
 // gaussian_step.c, access to fields in gaussian_fields.c, filling in fill.c.
 #include "solvers/gaussian/gaussian.h"
 
+#include "fluid/records.h"
 #include "gl/readback.h"
 
 #include <string.h>
 
-static bool checkRanges(const gfCore *core, const gfGaussianParams *p, const char *caller)
-{
-    const double most = (double)GF_VALUE_MAX;
-    bool automatic = p->surfaceTension == GF_SURFACE_TENSION_AUTOMATIC;
-    const gfRange ranges[] = {
-        {"gaussian.restDensity", (double)p->restDensity, (double)0.01f, 100.0},
-        {"gaussian.stiffness", (double)p->stiffness, 0.0, (double)GF_GAUSSIAN_STIFFNESS_MAX},
-        {"gaussian.surfaceTension", automatic ? 0.0 : (double)p->surfaceTension, 0.0, 1e6},
-        {"gaussian.viscosity", (double)p->viscosity, 0.0, 1e6},
-        {"gaussian.contactAngle", (double)p->contactAngle, (double)GF_CONTACT_ANGLE_MIN, (double)GF_CONTACT_ANGLE_MAX},
-        {"gaussian.gravity.x", (double)p->gravity.x, -most, most},
-        {"gaussian.gravity.y", (double)p->gravity.y, -most, most},
-        {"gaussian.force", (double)p->force, -10.0, 10.0},
-        {"gaussian.radius", p->radius, 1.0, 7.0},
-        {"gaussian.splashPeriod", p->splashPeriod, 0.0, 1e6},
-        {"gaussian.splashMass", (double)p->splashMass, 0.0, 100.0},
-        {"gaussian.splashSpeed", (double)p->splashSpeed, -1.0, 1.0},
-    };
-    return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller);
-}
-
 static bool checkGaussian(const gfCore *core, const gfFluidDef *def, const char *caller)
 {
     const int cells[2] = {def->gridWidth, def->gridHeight};
-    GF_REQUIRE(core, (unsigned)def->gaussian.mode <= GF_GAUSSIAN_CLASSIC, OUT_OF_RANGE,
-               "%s: gaussian.mode is %d; a gfGaussianMode is expected", caller, (int)def->gaussian.mode);
+    const float tension = def->gaussian.surfaceTension;
+    GF_REQUIRE(core, tension == GF_SURFACE_TENSION_AUTOMATIC || !(tension < 0.0f), OUT_OF_RANGE,
+               "%s: gaussian.surfaceTension is %g; 0 to 1e6 is expected", caller, (double)tension);
     GF_REQUIRE(core, def->dyeScale == 1.0f, OUT_OF_RANGE, "%s: dyeScale is %g; GF_SOLVER_GAUSSIAN expects 1", caller,
                (double)def->dyeScale);
     GF_REQUIRE(core, !gfBoundaries_Any(&def->boundaries, GF_BOUNDARY_INFLOW), OUT_OF_RANGE,
@@ -44,7 +25,7 @@ static bool checkGaussian(const gfCore *core, const gfFluidDef *def, const char 
                    "%s: %d cells along a periodic axis; GF_SOLVER_GAUSSIAN expects a multiple of 8, at least 16",
                    caller, cells[axis]);
     }
-    return checkRanges(core, &def->gaussian, caller) &&
+    return gfMembers_Check(core, &gf_gaussianParamsRecord, &def->gaussian, "gaussian", caller) &&
            gfBoundaries_Check(core, &def->boundaries, def->gridWidth, def->gridHeight, caller);
 
 error:
@@ -116,14 +97,12 @@ static bool tuneGaussian(const gfBody *body, void *state)
     const uint32_t requested = ~((uint32_t)GF_WHEN_DYED - 1);
     uint32_t conditions = (g->conditions & requested) | conditionsOf(body);
     int wrapX = gfBoundaries_Wrap(&body->def.boundaries, 0), wrapY = gfBoundaries_Wrap(&body->def.boundaries, 1);
-    if (g->programs.applyState != NULL && conditions == g->conditions && wrapX == g->wrapX && wrapY == g->wrapY) {
+    if (g->state[0].read.id != 0 && conditions == g->conditions && wrapX == g->wrapX && wrapY == g->wrapY) {
         return true; // numbers that each step reads anew
     }
-    gfGaussianPrograms programs;
-    if (!gfPrograms_Name(body->device, &gf_gaussianProgramTable, conditions, &programs) || !make(body, g, conditions)) {
+    if (!make(body, g, conditions)) {
         return false;
     }
-    g->programs = programs;
     g->massKnown = g->massKnown && gfGaussian_Is(g, GF_WHEN_KEEPING_MASS);
     g->wrapX = wrapX;
     g->wrapY = wrapY;
@@ -138,8 +117,7 @@ static bool changeStep(const gfBody *body, void *state, float oldStep)
 {
     gfGaussian *g = state;
     bool ok = gfPass_Run(body->device, &(gfPass){.label = "change_step",
-                                                 .program = gfProgram_Get(body->device, &gf_vertexCover,
-                                                                          "common/copy.frag", "SECOND;THIRD;SCALED"),
+                                                 .shader = GF_SHADER("common/copy.frag", "SECOND;THIRD;SCALED"),
                                                  .writes = {STATE_WRITES(g, true)},
                                                  .inputs = {GF_IN(copied0, g->state[GF_GAUSSIAN_VELOCITY_X].read.id),
                                                             GF_IN(copied1, g->state[GF_GAUSSIAN_VELOCITY_Y].read.id),
@@ -231,7 +209,7 @@ static bool resampleFields(const gfBody *body, const char *defines, gfPass *pass
         GF_I1(taps, gfState_CountTaps(scale)),
     };
     pass->label = "resample";
-    pass->program = gfProgram_Get(body->device, &gf_vertexCover, "gaussian/resample.frag", defines);
+    pass->shader = (gfShader)GF_SHADER("gaussian/resample.frag", defines);
     memcpy(pass->inputs, inputs, sizeof inputs);
     memcpy(pass->uniforms, uniforms, sizeof uniforms);
     return gfPass_Run(body->device, pass);
@@ -245,17 +223,16 @@ static bool resampleGaussian(const gfBody *body, void *state, const gfFluidDef *
     if (dyed && !gfGaussian_Require(body, g, GF_WHEN_DYED)) {
         return false;
     }
-    if (!resampleFields(body, "", &(gfPass){.writes = {STATE_WRITES(g, false)}}, oldDef, old) ||
+    if (!resampleFields(body, NULL, &(gfPass){.writes = {STATE_WRITES(g, false)}}, oldDef, old) ||
         (dyed && !resampleFields(body, "DYE", &(gfPass){.writes = {DYE_WRITES(g, read)}}, oldDef, old))) {
         return false;
     }
     g->steps = old->steps;
     g->massKnown = false;
-    return gfPass_Run(body->device,
-                      &(gfPass){.label = "resample",
-                                .program = gfProgram_Get(body->device, &gf_vertexCover, "common/copy.frag", ""),
-                                .writes = {&g->massBudget.read},
-                                .inputs = {GF_IN(copied0, old->massBudget.read.id)}});
+    return gfPass_Run(body->device, &(gfPass){.label = "resample",
+                                              .shader = GF_SHADER("common/copy.frag", NULL),
+                                              .writes = {&g->massBudget.read},
+                                              .inputs = {GF_IN(copied0, old->massBudget.read.id)}});
 }
 
 // --- scrolling -----------------------------------------------------------------------------------------------------
@@ -391,11 +368,20 @@ static float solidReachOfGaussian(const gfBody *body)
     return wraps ? 96.0f : 48.0f;
 }
 
+static void describeLiquid(const gfBody *body, gfMedium *medium)
+{
+    const gfGaussianParams *p = &body->def.gaussian;
+    medium->gravity = gfFrame_GetGravity(&body->frame, p->gravity);
+    medium->sound = sqrt(0.5 * (double)p->stiffness);
+    medium->measured = p->mode == GF_GAUSSIAN_CONSERVING;
+}
+
 const gfSolver gf_solverGaussian = {
     .name = "gaussian",
     .table = &gf_gaussianStateTable,
     .check = checkGaussian,
     .create = createGaussian,
+    .describeMedium = describeLiquid,
     .domain.resample = resampleGaussian,
     .reset = resetGaussian,
     .tune = tuneGaussian,

@@ -7,8 +7,8 @@
 
 #include "fluid/solver.h"
 
-// Conditions that a definition sets, and those that came with what was needed since: bits for the tables of
-// gaussian_tables.c.
+// Conditions that a definition sets, and those that came with what was needed since: bits for the table of
+// gaussian_tables.c, and options of shaders.
 enum {
     GF_WHEN_CONSERVING = 1 << 0,
     GF_WHEN_KEEPING_MASS = 1 << 1,
@@ -74,29 +74,6 @@ typedef enum gfGaussianView {
 #define GF_GAUSSIAN_FINE_TEXELS 2
 #define GF_GAUSSIAN_TILE_TEXELS 4
 
-// Variants of a pass over particles, by what is near: the first three draw the tiles that need each, the reference ones
-// all.
-typedef enum gfGaussianVariant {
-    GF_VARIANT_FAR, // no wall is near
-    GF_VARIANT_SIDES,
-    GF_VARIANT_SOLIDS,
-    GF_VARIANT_REFERENCE_SIDES,
-    GF_VARIANT_REFERENCE_SOLIDS,
-    GF_GAUSSIAN_VARIANTS
-} gfGaussianVariant;
-
-typedef struct gfGaussianPrograms {
-    const gfProgram *fineBounds[2][2], *sourcedBounds; // [with the total][in tiles]
-    const gfProgram *bounds[2];                        // [with the total]
-    const gfProgram *mean;
-    const gfProgram *forceNeighbourhoods[2], *arrivalNeighbourhoods[2]; // [with solids]
-    const gfProgram *forces[GF_GAUSSIAN_VARIANTS], *gather[GF_GAUSSIAN_VARIANTS], *carryDye[GF_GAUSSIAN_VARIANTS];
-    const gfProgram *ghostTiles, *ghosts;
-    const gfProgram *gatherPublished, *carryDyePublished;
-    const gfProgram *startBudget, *sourcedBudget, *massBudget;
-    const gfProgram *applyState, *applyDye, *copyThree, *copyFour; // textures of one size
-} gfGaussianPrograms;
-
 typedef struct gfGaussian {
     int cellsX, cellsY;
     int extents[GF_GAUSSIAN_EXTENTS][2]; // texels
@@ -132,7 +109,6 @@ typedef struct gfGaussian {
     gfFailure valvesFailed;
     gfTexture views[GF_GAUSSIAN_VIEWS];
     uint64_t steps; // since creation or reset
-    gfGaussianPrograms programs;
 } gfGaussian;
 
 // One side of a quantity of the state.
@@ -207,9 +183,18 @@ bool gfGaussian_Require(const gfBody *body, gfGaussian *gaussian, uint32_t condi
 
 extern const gfSolver gf_solverGaussian;
 
+// The defines that conditions add to shaders which have them as options.
+extern const char *const gf_gaussianOptionDefines[];
+
+// A shader of the Gaussian solver's. `bits`: those GF_WHEN_... that are its options.
+#define GF_GAUSSIAN_SHADER(g, ofStage, ofFile, itsDefines, bits)                            \
+    {                                                                                       \
+        .stage = &gf_vertex##ofStage, .file = (ofFile), .defines = (itsDefines),            \
+        .options = (g)->conditions & (uint32_t)(bits), .optionOf = gf_gaussianOptionDefines \
+    }
+
 // --- gaussian_tables.c
 
-extern const gfProgramTable gf_gaussianProgramTable;
 extern const gfStateTable gf_gaussianStateTable;
 // Makes the framebuffers that steps draw to, so that a step makes none.
 bool gfGaussian_Warm(gfDevice *device, const void *state, uint32_t conditions);
@@ -231,9 +216,9 @@ bool gfGaussian_DrawFlow(const gfBody *body, gfGaussian *gaussian);
 // it.
 void gfGaussian_Rewritten(const gfBody *body, gfGaussian *gaussian);
 bool gfGaussian_Step(const gfBody *body, void *state, float dt, gfStepReport *report);
-// Returns the program of the pass that tells what solids give to particles. Null and reported on failure.
-const gfProgram *gfGaussian_GetLoadsProgram(const gfBody *body, const gfGaussian *gaussian);
-const gfProgram *gfGaussian_GetGivenProgram(const gfBody *body, const gfGaussian *gaussian);
+// The shaders of the passes that tell what solids give to particles.
+gfShader gfGaussian_GetLoadsShader(const gfGaussian *gaussian);
+gfShader gfGaussian_GetGivenShader(const gfGaussian *gaussian);
 bool gfGaussian_DescribeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info);
 bool gfGaussian_HasField(const gfBody *body, const void *state, int id);
 bool gfGaussian_GetField(const gfBody *body, void *state, int id, gfFieldView *view);

@@ -105,17 +105,16 @@ static bool unpack(const gfBody *body, gfGaussian *g, const FieldRow *row)
     const gfTexture velocity[2] = {flows ? g->flow[0] : g->state[GF_GAUSSIAN_VELOCITY_X].read,
                                    flows ? g->flow[1] : g->state[GF_GAUSSIAN_VELOCITY_Y].read};
     const gfGaussianParams *p = &body->def.gaussian;
-    return gfPass_Run(
-        body->device,
-        &(gfPass){.label = "read_field",
-                  .program = gfProgram_Get(body->device, &gf_vertexCover, "gaussian/unpack.frag", row->defines),
-                  .writes = {&g->views[row->view]},
-                  .inputs = {GF_IN(velocityX, velocity[0].id), GF_IN(velocityY, velocity[1].id),
-                             GF_IN(mass, g->state[GF_GAUSSIAN_MASS].read.id), DYE_INPUTS(g),
-                             GF_IN(distance, body->solids.distance.read.id)},
-                  .uniforms = {GRID_UNIFORMS(g), GF_F1(unit, getUnit(body, row->unit)),
-                               GF_F1(restDensity, p->restDensity),
-                               GF_F1(tension, gfGaussian_GetTension(body).factor)}});
+    return gfPass_Run(body->device,
+                      &(gfPass){.label = "read_field",
+                                .shader = GF_SHADER("gaussian/unpack.frag", row->defines),
+                                .writes = {&g->views[row->view]},
+                                .inputs = {GF_IN(velocityX, velocity[0].id), GF_IN(velocityY, velocity[1].id),
+                                           GF_IN(mass, g->state[GF_GAUSSIAN_MASS].read.id), DYE_INPUTS(g),
+                                           GF_IN(distance, body->solids.distance.read.id)},
+                                .uniforms = {GRID_UNIFORMS(g), GF_F1(unit, getUnit(body, row->unit)),
+                                             GF_F1(restDensity, p->restDensity),
+                                             GF_F1(tension, gfGaussian_GetTension(body).factor)}});
 }
 
 bool gfGaussian_GetField(const gfBody *body, void *state, int id, gfFieldView *view)
@@ -146,16 +145,16 @@ bool gfGaussian_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *t
     const gfGaussian *g = state;
     float h = body->def.cellSize, speed = gfGaussian_GetSpeed(body);
     float unit = h * h * speed / (body->def.fixedStep * body->def.gaussian.restDensity);
-    const gfProgram *program = gfProgram_Get(body->device, &gf_vertexCover, "gaussian/loads.frag", "");
+    const gfShader shaders[] = {GF_SHADER("gaussian/loads.frag", NULL), gfGaussian_GetLoadsShader(g),
+                                gfGaussian_GetGivenShader(g)};
     // The solver keeps what it makes: so it comes after all else that may fail.
-    return program != NULL && gfGaussian_GetLoadsProgram(body, g) != NULL &&
-           gfGaussian_GetGivenProgram(body, g) != NULL &&
+    return gfPrograms_Make(body->device, shaders, GF_COUNT(shaders)) &&
            gfFramebuffer_Warm(body->device, (const gfTexture *[]){target->sums}, 1) &&
            gfGaussian_Require(body, state, GF_WHEN_LOADED) &&
            gfPass_Run(
                body->device,
                &(gfPass){.label = "loads",
-                         .program = program,
+                         .shader = shaders[0],
                          .writes = {target->sums},
                          .region = &region,
                          .inputs = {GF_IN(impulseX, g->impulses[0].id), GF_IN(impulseY, g->impulses[1].id),

@@ -42,7 +42,11 @@ static bool drawBounds(const gfBody *body, const gfGaussian *g, int which, Total
     const gfTexture *fine = &g->fineBounds[moving];
     return gfPass_Run(body->device,
                       &(gfPass){.label = "bounds",
-                                .program = changes ? g->programs.sourcedBounds : g->programs.fineBounds[totals][tiled],
+                                .shader = {.stage = tiled ? &gf_vertexTiles : &gf_vertexCover,
+                                           .file = "gaussian/bounds.frag",
+                                           .defines = changes  ? "TOTAL;SOURCED"
+                                                      : totals ? "TOTAL"
+                                                               : NULL},
                                 .writes = {fine, totals ? &g->fineMass : NULL},
                                 .tiles = tiled ? &g->tileClass : NULL,
                                 .tileGroup = GF_GAUSSIAN_TILE_GROUP,
@@ -52,22 +56,24 @@ static bool drawBounds(const gfBody *body, const gfGaussian *g, int which, Total
                                            GF_IN(mass, g->state[GF_GAUSSIAN_MASS].read.id),
                                            GF_IN(requested, g->requested.read.id)},
                                 .uniforms = {GRID_UNIFORMS(g)}}) &&
-           gfPass_Run(body->device, &(gfPass){.label = "bounds",
-                                              .program = g->programs.bounds[totals],
-                                              .writes = {&g->bounds[which], totals ? &g->tileMass : NULL},
-                                              .inputs = {GF_IN(bounds, fine->id), GF_IN(mean, g->fineMass.id)},
-                                              .uniforms = {GRID_UNIFORMS(g)}});
+           gfPass_Run(body->device,
+                      &(gfPass){.label = "bounds",
+                                .shader = GF_SHADER("gaussian/bounds.frag", totals ? "COARSE;TOTAL" : "COARSE"),
+                                .writes = {&g->bounds[which], totals ? &g->tileMass : NULL},
+                                .inputs = {GF_IN(bounds, fine->id), GF_IN(mean, g->fineMass.id)},
+                                .uniforms = {GRID_UNIFORMS(g)}});
 }
 
 // Takes the mean mass, from that of the tiles as drawBounds left it, into the budget.
-static bool updateBudget(const gfBody *body, gfGaussian *g, const gfProgram *program)
+static bool updateBudget(const gfBody *body, gfGaussian *g, const char *defines)
 {
-    gfPyramid_Reduce(
-        body->device, &g->total,
-        &(gfReduction){
-            .label = "mass_budget", .first = g->programs.mean, .next = g->programs.mean, .field = &g->tileMass});
+    gfPyramid_Reduce(body->device, &g->total,
+                     &(gfReduction){.label = "mass_budget",
+                                    .first = GF_SHADER("common/reduce.frag", NULL),
+                                    .next = GF_SHADER("common/reduce.frag", NULL),
+                                    .field = &g->tileMass});
     bool ok = gfPass_Run(body->device, &(gfPass){.label = "mass_budget",
-                                                 .program = program,
+                                                 .shader = GF_SHADER("gaussian/mass_budget.frag", defines),
                                                  .writes = {&g->massBudget.write},
                                                  .inputs = {GF_IN(mean, gfPyramid_Top(&g->total)->id),
                                                             GF_IN(massBudget, g->massBudget.read.id)},
@@ -90,8 +96,7 @@ static void applyDyeSources(const gfBody *body, gfGaussian *g, gfSourceTarget *t
     gfPair *const dye[] = {&g->dye[0], &g->dye[1], &g->dye[2], &g->dye[3]};
     const gfInput inputs[] = {DYE_INPUTS(g), GF_IN(mass, g->state[GF_GAUSSIAN_MASS].read.id),
                               GF_IN(distance, body->solids.distance.read.id)};
-    target->program = g->programs.applyDye;
-    target->copy = g->programs.copyFour;
+    target->shader = (gfShader)GF_SHADER("gaussian/apply_sources.frag", "DYE");
     target->fields = dye;
     target->fieldCount = GF_COUNT(dye);
     target->mask = GF_SOURCE_DYE;
@@ -108,8 +113,8 @@ static void applyGaussianSources(const gfBody *body, gfGaussian *g, float dt)
                               GF_IN(requested, g->requested.read.id)};
     bool keeps = gfGaussian_Is(g, GF_WHEN_KEEPING_MASS);
     gfSourceTarget target = gfBody_SourceTarget(body);
-    target.program = g->programs.applyState;
-    target.copy = keeps ? g->programs.copyFour : g->programs.copyThree;
+    target.shader =
+        (gfShader)GF_GAUSSIAN_SHADER(g, Cover, "gaussian/apply_sources.frag", "STATE", GF_WHEN_KEEPING_MASS);
     target.fields = state;
     target.fieldCount = keeps ? GF_COUNT(state) : GF_COUNT(state) - 1;
     target.mask = GF_SOURCE_VELOCITY | GF_SOURCE_MASS;
@@ -120,8 +125,7 @@ static void applyGaussianSources(const gfBody *body, gfGaussian *g, float dt)
     gfSources_Apply(body->device, &body->sources, &target, dt);
     if (gfSources_Touch(&body->sources, GF_SOURCE_ZONE, true)) {
         target.label = "zones";
-        target.program = gfProgram_Get(body->device, &gf_vertexCover, "gaussian/apply_sources.frag", "STATE;ZONES");
-        target.copy = g->programs.copyThree;
+        target.shader = (gfShader){.file = "gaussian/apply_sources.frag", .defines = "STATE;ZONES", .rare = true};
         target.fieldCount = GF_COUNT(state) - 1;
         target.inputCount = GF_COUNT(inputs) - 1;
         target.mask = GF_SOURCE_ZONE;
@@ -141,7 +145,7 @@ static bool begin(const gfBody *body, gfGaussian *g, float dt)
     bool pushes = gfSources_Touch(&body->sources, GF_SOURCE_VELOCITY | GF_SOURCE_ZONE, true);
     g->boundsNow = (g->boundsNow + 1) % GF_GAUSSIAN_HISTORY;
     if (keeps && !g->massKnown) {
-        g->massKnown = drawBounds(body, g, g->boundsNow, TOTAL, true) && updateBudget(body, g, g->programs.startBudget);
+        g->massKnown = drawBounds(body, g, g->boundsNow, TOTAL, true) && updateBudget(body, g, "START");
     }
     if (keeps && !g->massKnown) {
         return false;
@@ -154,7 +158,7 @@ static bool begin(const gfBody *body, gfGaussian *g, float dt)
     if (!drawBounds(body, g, g->boundsNow, total, isFresh(g) || fills || pushes)) {
         return false;
     }
-    return !keeps || updateBudget(body, g, fills ? g->programs.sourcedBudget : g->programs.massBudget);
+    return !keeps || updateBudget(body, g, fills ? "SOURCED" : NULL);
 }
 
 // --- passes of both kinds of modes ---------------------------------------------------------------------------------
@@ -173,10 +177,10 @@ gfWalls gfGaussian_GetWalls(const gfBody *body)
     return w;
 }
 
-// The values that the neighbourhoods of tiles are found from. With `classes`, which a program of the conserving mode
+// The values that the neighbourhoods of tiles are found from. With `classes`, which a shader of the conserving mode
 // needs, they also tell how tiles must be drawn.
 typedef struct NeighbourhoodSearch {
-    const gfProgram *program;
+    const char *defines; // of gaussian/neighbourhood.frag
     const gfTexture *bounds;
     bool classes;
     float reach; // cells
@@ -190,7 +194,8 @@ static bool drawNeighbourhoods(const gfBody *body, const gfGaussian *g, const gf
     bool ok = gfPass_Run(
         body->device,
         &(gfPass){.label = "neighbourhoods",
-                  .program = search->program,
+                  .shader = GF_GAUSSIAN_SHADER(g, Cover, "gaussian/neighbourhood.frag", search->defines,
+                                               GF_WHEN_CONSERVING | GF_WHEN_WRAPPING),
                   .writes = {&g->neighbourhoods, classes ? &g->tileClass : NULL},
                   .inputs = {GF_IN(bounds, search->bounds->id), GF_IN(bounds0, g->bounds[0].id),
                              GF_IN(bounds1, g->bounds[1].id), GF_IN(bounds2, g->bounds[2].id), WALL_INPUTS(body)},
@@ -202,21 +207,25 @@ static bool drawNeighbourhoods(const gfBody *body, const gfGaussian *g, const gf
     return ok;
 }
 
-// Draws with the variants of a program, each the tiles that need it; reference shaders all at once.
-static bool drawTiles(const gfBody *body, const gfGaussian *g, const gfProgram *const programs[GF_GAUSSIAN_VARIANTS],
-                      gfPass *pass)
+// Draws with variants of a shader by what is near, each the tiles that need it; reference shaders draw all at once, as
+// if it were near walls.
+static bool drawTiles(const gfBody *body, const gfGaussian *g, gfPass *pass)
 {
-    bool solids = body->solids.count > 0;
+    static const struct {
+        const gfVertexStage *stage;
+        const char *defines;
+    } variants[] = {{&gf_vertexTiles1, NULL}, {&gf_vertexTiles2, "WALLS"}, {&gf_vertexTiles3, "WALLS;SOLIDS"}};
+    bool solids = body->solids.count > 0, ok = true;
     if (gfGaussian_Is(g, GF_WHEN_REFERENCE)) {
-        pass->program = programs[solids ? GF_VARIANT_REFERENCE_SOLIDS : GF_VARIANT_REFERENCE_SIDES];
+        pass->shader.defines = solids ? "REFERENCE;WALLS;SOLIDS" : "REFERENCE;WALLS";
         return gfPass_Run(body->device, pass);
     }
     pass->tiles = &g->tileClass;
     pass->tileGroup = GF_GAUSSIAN_TILE_GROUP;
     pass->tileTexels = GROUP_TEXELS;
-    bool ok = true;
-    for (int i = GF_VARIANT_FAR; ok && i <= (solids ? GF_VARIANT_SOLIDS : GF_VARIANT_SIDES); i++) {
-        pass->program = programs[i];
+    for (int i = 0; ok && i < (solids ? 3 : 2); i++) {
+        pass->shader.stage = variants[i].stage;
+        pass->shader.defines = variants[i].defines;
         ok = gfPass_Run(body->device, pass);
     }
     return ok;
@@ -229,14 +238,14 @@ static bool carryDye(const gfBody *body, gfGaussian *g, const gfWalls *walls)
     }
     bool conserves = gfGaussian_Is(g, GF_WHEN_CONSERVING);
     gfPass pass = {.label = "carry_dye",
-                   .program = g->programs.carryDyePublished,
+                   .shader = GF_GAUSSIAN_SHADER(g, Cover, "gaussian/carry_dye.frag", "PUBLISHED", GF_WHEN_WRAPPING),
                    .writes = {DYE_WRITES(g, write)},
                    .inputs = {GF_IN(moveX, conserves ? g->moves[0].id : g->state[0].read.id),
                               GF_IN(moveY, conserves ? g->moves[1].id : g->state[1].read.id),
                               GF_IN(mass, g->state[GF_GAUSSIAN_MASS].read.id),
                               GF_IN(neighbourhood, g->neighbourhoods.id), DYE_INPUTS(g), WALL_INPUTS(body)},
                    .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls)}};
-    bool ok = conserves ? drawTiles(body, g, g->programs.carryDye, &pass) : gfPass_Run(body->device, &pass);
+    bool ok = conserves ? drawTiles(body, g, &pass) : gfPass_Run(body->device, &pass);
     for (int i = 0; ok && i < GF_GAUSSIAN_DYES; i++) {
         gfPair_Swap(&g->dye[i]);
     }
@@ -269,13 +278,14 @@ static bool drawGhosts(const gfBody *body, gfGaussian *g, const gfWalls *walls)
         gfTexture_Clear(body->device, &g->ghosts, none);
         gfTexture_Clear(body->device, &g->ghostTiles.read, none);
     }
-    g->ghostsKnown =
-        gfPass_Run(body->device, &(gfPass){.label = "ghost_fluid",
-                                           .program = g->programs.ghostTiles,
-                                           .writes = {&g->ghostTiles.write},
-                                           .inputs = {WALL_INPUTS(body), GF_IN(neighbourhood, g->neighbourhoods.id),
-                                                      GF_IN(tiles, g->ghostTiles.read.id)},
-                                           .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls)}});
+    g->ghostsKnown = gfPass_Run(
+        body->device,
+        &(gfPass){.label = "ghost_fluid",
+                  .shader = GF_GAUSSIAN_SHADER(g, Cover, "gaussian/ghost_tiles.frag", "SOLIDS", GF_WHEN_WRAPPING),
+                  .writes = {&g->ghostTiles.write},
+                  .inputs = {WALL_INPUTS(body), GF_IN(neighbourhood, g->neighbourhoods.id),
+                             GF_IN(tiles, g->ghostTiles.read.id)},
+                  .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls)}});
     if (!g->ghostsKnown) {
         return false;
     }
@@ -283,16 +293,17 @@ static bool drawGhosts(const gfBody *body, gfGaussian *g, const gfWalls *walls)
     const gfGaussianParams *p = &body->def.gaussian;
     float unit = gfGaussian_GetAccelerationUnit(body);
     gfVec2 gravity = gfFrame_GetGravity(&body->frame, p->gravity);
-    g->ghostsKnown = gfPass_Run(
-        body->device, &(gfPass){.label = "ghost_fluid",
-                                .program = g->programs.ghosts,
-                                .writes = {&g->ghosts},
-                                .tiles = &g->ghostTiles.read,
-                                .tileTexels = 2 * GF_GAUSSIAN_TILE_TEXELS,
-                                .inputs = {STATE_INPUTS(g), WALL_INPUTS(body)},
-                                .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls),
-                                             GF_F1(restDensity, p->restDensity), GF_F1(stiffness, p->stiffness),
-                                             GF_F2(acceleration, gravity.x * unit, gravity.y * unit)}});
+    g->ghostsKnown =
+        gfPass_Run(body->device,
+                   &(gfPass){.label = "ghost_fluid",
+                             .shader = GF_GAUSSIAN_SHADER(g, Tiles, "gaussian/ghosts.frag", "SOLIDS", GF_WHEN_WRAPPING),
+                             .writes = {&g->ghosts},
+                             .tiles = &g->ghostTiles.read,
+                             .tileTexels = 2 * GF_GAUSSIAN_TILE_TEXELS,
+                             .inputs = {STATE_INPUTS(g), WALL_INPUTS(body)},
+                             .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls),
+                                          GF_F1(restDensity, p->restDensity), GF_F1(stiffness, p->stiffness),
+                                          GF_F2(acceleration, gravity.x * unit, gravity.y * unit)}});
     return g->ghostsKnown;
 }
 
@@ -334,19 +345,17 @@ gfTension gfGaussian_GetTension(const gfBody *body)
 }
 
 // The pass draws what solids do to particles that meet them: where no solid is near there is nothing.
-const gfProgram *gfGaussian_GetLoadsProgram(const gfBody *body, const gfGaussian *g)
+gfShader gfGaussian_GetLoadsShader(const gfGaussian *g)
 {
-    static const char *const defines[2][2] = {{"WALLS;SOLIDS;LOADS", "WALLS;SOLIDS;LOADS;TURNING"},
-                                              {"WALLS;SOLIDS;LOADS;WRAP", "WALLS;SOLIDS;LOADS;WRAP;TURNING"}};
-    return gfProgram_Get(body->device, gfGaussian_Is(g, GF_WHEN_REFERENCE) ? &gf_vertexCover : &gf_vertexTiles3,
-                         "gaussian/forces.frag",
-                         defines[gfGaussian_Is(g, GF_WHEN_WRAPPING)][gfGaussian_Is(g, GF_WHEN_TURNING)]);
+    gfShader shader =
+        GF_GAUSSIAN_SHADER(g, Cover, "gaussian/forces.frag", "WALLS;SOLIDS;LOADS", GF_WHEN_WRAPPING | GF_WHEN_TURNING);
+    shader.stage = gfGaussian_Is(g, GF_WHEN_REFERENCE) ? &gf_vertexCover : &gf_vertexTiles3;
+    return shader;
 }
 
-const gfProgram *gfGaussian_GetGivenProgram(const gfBody *body, const gfGaussian *g)
+gfShader gfGaussian_GetGivenShader(const gfGaussian *g)
 {
-    return gfProgram_Get(body->device, &gf_vertexTiles, "gaussian/given.frag",
-                         gfGaussian_Is(g, GF_WHEN_WRAPPING) ? "SOLIDS;WRAP" : "SOLIDS");
+    return (gfShader)GF_GAUSSIAN_SHADER(g, Tiles, "gaussian/given.frag", "SOLIDS", GF_WHEN_WRAPPING);
 }
 
 // The momentum that solids give to particles which meet them and, by their ghosts, to all that are near, in place of
@@ -358,7 +367,7 @@ static bool drawLoads(const gfBody *body, const gfGaussian *g, gfPass forces)
     forces.writes[1] = &g->impulses[1];
     forces.writes[2] = forces.writes[3] = NULL;
     gfPass given = forces;
-    forces.program = gfGaussian_GetLoadsProgram(body, g);
+    forces.shader = gfGaussian_GetLoadsShader(g);
     if (!gfGaussian_Is(g, GF_WHEN_REFERENCE)) {
         forces.tiles = &g->tileClass;
         forces.tileGroup = GF_GAUSSIAN_TILE_GROUP;
@@ -366,7 +375,7 @@ static bool drawLoads(const gfBody *body, const gfGaussian *g, gfPass forces)
     }
     given.writes[0] = &g->given[0];
     given.writes[1] = &g->given[1];
-    given.program = gfGaussian_GetGivenProgram(body, g);
+    given.shader = gfGaussian_GetGivenShader(g);
     given.tiles = &g->ghostTiles.read;
     given.tileTexels = GF_GAUSSIAN_TILE_TEXELS;
     return gfPass_Run(body->device, &forces) && gfPass_Run(body->device, &given);
@@ -383,27 +392,22 @@ static bool drawForces(const gfBody *body, const gfGaussian *g, const gfWalls *w
     const gfTurning turns = gfFrame_GetTurning(&body->frame, body->def.origin, body->def.cellSize, body->def.fixedStep);
     const gfUniform turning = GF_F4V(turning, 1, turns.value), none = {0};
     float stiffness = p->stiffness / (p->restDensity * p->restDensity * p->restDensity);
-    gfPass pass = {.label = "forces",
-                   .writes = {DEPARTING_WRITES(g)},
-                   .inputs = {STATE_INPUTS(g), GHOST_INPUTS(g), GF_IN(neighbourhood, g->neighbourhoods.id),
-                              GF_IN(bounds, g->bounds[g->boundsNow].id), GF_IN(bulkPressure, g->bulkPressure.read.id),
-                              WALL_INPUTS(body)},
-                   .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls), GF_F4V(sideContact, 1, walls->contact),
-                                GF_F1(restDensity, p->restDensity), GF_F1(tension, tension.factor),
-                                GF_F1(adhesion, tension.adhesion), GF_F1(stiffness, stiffness / (float)pi),
-                                GF_F1(softPressure, GF_GAUSSIAN_HARDEST / fmaxf(stiffness, 1e-9f)),
-                                GF_F1(viscosity, share / (float)pi), GF_F1(sharedSpeed, share < 0.0f ? 0.25f : 0.0f),
-                                GF_F1(drift, driftStrength / (float)pi),
-                                GF_F2(acceleration, gravity.x * unit, gravity.y * unit),
-                                gfGaussian_Is(g, GF_WHEN_TURNING) ? turning : none}};
+    gfPass pass = {
+        .label = "forces",
+        .shader = GF_GAUSSIAN_SHADER(g, Cover, "gaussian/forces.frag", NULL, GF_WHEN_WRAPPING | GF_WHEN_TURNING),
+        .writes = {DEPARTING_WRITES(g)},
+        .inputs = {STATE_INPUTS(g), GHOST_INPUTS(g), GF_IN(neighbourhood, g->neighbourhoods.id),
+                   GF_IN(bounds, g->bounds[g->boundsNow].id), GF_IN(bulkPressure, g->bulkPressure.read.id),
+                   WALL_INPUTS(body)},
+        .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls), GF_F4V(sideContact, 1, walls->contact),
+                     GF_F1(restDensity, p->restDensity), GF_F1(tension, tension.factor),
+                     GF_F1(adhesion, tension.adhesion), GF_F1(stiffness, stiffness / (float)pi),
+                     GF_F1(softPressure, GF_GAUSSIAN_HARDEST / fmaxf(stiffness, 1e-9f)),
+                     GF_F1(viscosity, share / (float)pi), GF_F1(sharedSpeed, share < 0.0f ? 0.25f : 0.0f),
+                     GF_F1(drift, driftStrength / (float)pi), GF_F2(acceleration, gravity.x * unit, gravity.y * unit),
+                     gfGaussian_Is(g, GF_WHEN_TURNING) ? turning : none}};
     const gfPass all = pass; // without the tiles that are set below
-    return drawTiles(body, g, g->programs.forces, &pass) && (!loads || drawLoads(body, g, all));
-}
-
-static const gfProgram *drawnProgram(const gfBody *body, const gfGaussian *g, const gfVertexStage *stage,
-                                     const char *file, const char *defines, const char *wrapping)
-{
-    return gfProgram_Get(body->device, stage, file, gfGaussian_Is(g, GF_WHEN_WRAPPING) ? wrapping : defines);
+    return drawTiles(body, g, &pass) && (!loads || drawLoads(body, g, all));
 }
 
 // Draws the moves of particles that set off as far as one-way sources let them.
@@ -427,8 +431,8 @@ static void holdAtValves(const gfBody *body, gfGaussian *g, const gfWalls *walls
                              GF_F4V(wallSpeed, 1, walls->speed),          GF_I2(wrap, g->wrapX, g->wrapY)};
     gfSourceTarget target = gfBody_SourceTarget(body);
     target.label = "valves";
-    target.program = drawnProgram(body, g, &gf_vertexCover, "gaussian/valves.frag", "SOLIDS", "SOLIDS;WRAP");
-    target.copy = g->programs.copyFour;
+    target.shader = (gfShader)GF_GAUSSIAN_SHADER(g, Cover, "gaussian/valves.frag", "SOLIDS", GF_WHEN_WRAPPING);
+    target.shader.rare = true;
     target.fields = fields;
     target.fieldCount = GF_COUNT(fields);
     target.mask = GF_SOURCE_VALVE;
@@ -445,9 +449,11 @@ static bool gather(const gfBody *body, gfGaussian *g, const gfWalls *walls)
 {
     const gfGaussianParams *p = &body->def.gaussian;
     bool ok = drawTiles(
-        body, g, g->programs.gather,
+        body, g,
         &(gfPass){
             .label = "gather",
+            .shader =
+                GF_GAUSSIAN_SHADER(g, Cover, "gaussian/gather.frag", NULL, GF_WHEN_KEEPING_MASS | GF_WHEN_WRAPPING),
             .writes = {ARRIVING_WRITES(g)},
             .inputs = {DEPARTING_INPUTS(g), GF_IN(neighbourhood, g->neighbourhoods.id),
                        GF_IN(massBudget, g->massBudget.read.id), WALL_INPUTS(body)},
@@ -469,23 +475,25 @@ bool gfGaussian_DrawFlow(const gfBody *body, gfGaussian *g)
     bool tiled = gfGaussian_Is(g, GF_WHEN_TILED); // without mass before and after what was counted does not matter
     g->flowKnown =
         gfGaussian_Require(body, g, GF_WHEN_FLOWING) &&
-        gfPass_Run(
-            body->device,
-            &(gfPass){.label = "flow",
-                      .program = drawnProgram(body, g, tiled ? &gf_vertexTiles : &gf_vertexCover,
-                                              "gaussian/gather.frag", "FLUX;WALLS;SOLIDS", "FLUX;WALLS;SOLIDS;WRAP"),
-                      .writes = {&g->massFlow[0], &g->massFlow[1]},
-                      .tiles = tiled ? &g->tileClass : NULL,
-                      .tileGroup = GF_GAUSSIAN_TILE_GROUP,
-                      .tileTexels = GROUP_TEXELS,
-                      .inputs = {GF_IN(massBefore, mass->write.id), MOVE_INPUTS(g),
-                                 GF_IN(velocityX, velocity[0].write.id), GF_IN(velocityY, velocity[1].write.id),
-                                 GF_IN(mass, mass->read.id), GF_IN(neighbourhood, g->neighbourhoods.id),
-                                 WALL_INPUTS(body)},
-                      .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, &walls)}}) &&
         gfPass_Run(body->device,
                    &(gfPass){.label = "flow",
-                             .program = drawnProgram(body, g, &gf_vertexCover, "gaussian/flow.frag", "", "WRAP"),
+                             .shader = {.stage = tiled ? &gf_vertexTiles : &gf_vertexCover,
+                                        .file = "gaussian/gather.frag",
+                                        .defines = "FLUX;WALLS;SOLIDS",
+                                        .options = g->conditions & GF_WHEN_WRAPPING,
+                                        .optionOf = gf_gaussianOptionDefines},
+                             .writes = {&g->massFlow[0], &g->massFlow[1]},
+                             .tiles = tiled ? &g->tileClass : NULL,
+                             .tileGroup = GF_GAUSSIAN_TILE_GROUP,
+                             .tileTexels = GROUP_TEXELS,
+                             .inputs = {GF_IN(massBefore, mass->write.id), MOVE_INPUTS(g),
+                                        GF_IN(velocityX, velocity[0].write.id), GF_IN(velocityY, velocity[1].write.id),
+                                        GF_IN(mass, mass->read.id), GF_IN(neighbourhood, g->neighbourhoods.id),
+                                        WALL_INPUTS(body)},
+                             .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, &walls)}}) &&
+        gfPass_Run(body->device,
+                   &(gfPass){.label = "flow",
+                             .shader = GF_GAUSSIAN_SHADER(g, Cover, "gaussian/flow.frag", NULL, GF_WHEN_WRAPPING),
                              .writes = {&g->flow[0], &g->flow[1]},
                              .inputs = {GF_IN(massBefore, mass->write.id), GF_IN(mass, mass->read.id),
                                         GF_IN(velocityX, g->massFlow[0].id), GF_IN(velocityY, g->massFlow[1].id)},
@@ -496,19 +504,19 @@ bool gfGaussian_DrawFlow(const gfBody *body, gfGaussian *g)
 static bool stepConserving(const gfBody *body, gfGaussian *g, float dt)
 {
     static const float anywhere[4] = {-1e6f, -1e6f, 1e6f, 1e6f}, near[4] = {-15.0f, -15.0f, 15.0f, 15.0f};
-    int solids = body->solids.count > 0;
+    bool solids = body->solids.count > 0;
     gfWalls walls = gfGaussian_GetWalls(body);
     if (!drawNeighbourhoods(body, g, &walls,
-                            &(NeighbourhoodSearch){g->programs.forceNeighbourhoods[solids], &g->bounds[g->boundsNow],
-                                                   true, forceReach, near}) ||
-        !drawGhosts(body, g, &walls) || !drawForces(body, g, &walls, gfGaussian_Is(g, GF_WHEN_LOADED) && solids != 0)) {
+                            &(NeighbourhoodSearch){solids ? "FORCES;SOLIDS" : "FORCES", &g->bounds[g->boundsNow], true,
+                                                   forceReach, near}) ||
+        !drawGhosts(body, g, &walls) || !drawForces(body, g, &walls, gfGaussian_Is(g, GF_WHEN_LOADED) && solids)) {
         return false;
     }
     holdAtValves(body, g, &walls, dt);
     return drawBounds(body, g, BOUNDS_MOVING, NO_TOTAL, isFresh(g)) &&
-           drawNeighbourhoods(body, g, &walls,
-                              &(NeighbourhoodSearch){g->programs.arrivalNeighbourhoods[solids],
-                                                     &g->bounds[BOUNDS_MOVING], true, reach, anywhere}) &&
+           drawNeighbourhoods(
+               body, g, &walls,
+               &(NeighbourhoodSearch){solids ? "SOLIDS" : NULL, &g->bounds[BOUNDS_MOVING], true, reach, anywhere}) &&
            carryDye(body, g, &walls) && gather(body, g, &walls);
 }
 
@@ -537,7 +545,8 @@ static bool gatherPublished(const gfBody *body, gfGaussian *g, const float limit
     bool ok = gfPass_Run(
         body->device,
         &(gfPass){.label = "gather",
-                  .program = g->programs.gatherPublished,
+                  .shader = GF_GAUSSIAN_SHADER(g, Cover, "gaussian/gather_published.frag", NULL,
+                                               GF_WHEN_REFERENCE | GF_WHEN_CLASSIC),
                   .writes = {STATE_WRITES(g, true)},
                   .inputs = {STATE_INPUTS(g), GF_IN(neighbourhood, g->neighbourhoods.id)},
                   .uniforms = {GRID_UNIFORMS(g), GF_F4V(limits, 1, limits),
@@ -560,8 +569,7 @@ static bool stepPublished(const gfBody *body, gfGaussian *g)
     Splash splash = splashOf(&body->def.gaussian, g);
     gfWalls walls = gfGaussian_GetWalls(body);
     float felt = classic && splash.mass == 0.0f ? classicReach : tailReach;
-    const NeighbourhoodSearch search = {g->programs.arrivalNeighbourhoods[0], &g->bounds[g->boundsNow], false, felt,
-                                        classic ? withCorners : square};
+    const NeighbourhoodSearch search = {NULL, &g->bounds[g->boundsNow], false, felt, classic ? withCorners : square};
     return drawNeighbourhoods(body, g, &walls, &search) && carryDye(body, g, &walls) &&
            gatherPublished(body, g, classic ? tweet : square, &splash);
 }

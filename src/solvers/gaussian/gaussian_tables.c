@@ -1,61 +1,10 @@
-// Tables of the Gaussian solver: its programs, its textures, and the framebuffers that its steps draw to.
+// Tables of the Gaussian solver: options of its shaders, its textures, and the framebuffers that its steps draw to.
 #include "solvers/gaussian/gaussian.h"
 
 #include <stddef.h>
 
-// --- programs ------------------------------------------------------------------------------------------------------
-
-// The define that each condition adds to programs that have it as an option.
-static const char *const gaussianOptionDefines[32] = {"CLASSES", "CORRECTED", "REFERENCE",     NULL,
-                                                      "WRAP",    "CLASSIC",   [20] = "TURNING"};
-
-// clang-format off
-#define PROGRAM(member, vertex, file, defines, options, when, unless) \
-    {offsetof(gfGaussianPrograms, member), &gf_vertex##vertex, file, defines, options, when, unless}
-#define NEIGHBOURHOODS(member, defines, when) \
-    PROGRAM(member, Cover, "gaussian/neighbourhood.frag", defines, GF_WHEN_CONSERVING | GF_WHEN_WRAPPING, when, 0)
-// Reference shaders draw all as if it were near walls, the others only what is.
-#define VARIANTS(member, file, options)                                                               \
-    PROGRAM(member[GF_VARIANT_FAR], Tiles1, file, "", options, GF_WHEN_TILED, 0),                    \
-    PROGRAM(member[GF_VARIANT_SIDES], Tiles2, file, "WALLS", options, GF_WHEN_TILED, 0),             \
-    PROGRAM(member[GF_VARIANT_SOLIDS], Tiles3, file, "WALLS;SOLIDS", options, GF_WHEN_TILED, 0),     \
-    PROGRAM(member[GF_VARIANT_REFERENCE_SIDES], Cover, file, "REFERENCE;WALLS", options, REFERENCE_CONSERVING, 0), \
-    PROGRAM(member[GF_VARIANT_REFERENCE_SOLIDS], Cover, file, "REFERENCE;WALLS;SOLIDS", options, REFERENCE_CONSERVING, 0)
-#define REFERENCE_CONSERVING (GF_WHEN_CONSERVING | GF_WHEN_REFERENCE)
-
-static const gfProgramRow gaussianProgramRows[] = {
-    PROGRAM(fineBounds[0][0], Cover, "gaussian/bounds.frag", "", 0, 0, 0),
-    PROGRAM(fineBounds[0][1], Tiles, "gaussian/bounds.frag", "", 0, GF_WHEN_TILED, 0),
-    PROGRAM(fineBounds[1][0], Cover, "gaussian/bounds.frag", "TOTAL", 0, GF_WHEN_KEEPING_MASS, 0),
-    PROGRAM(fineBounds[1][1], Tiles, "gaussian/bounds.frag", "TOTAL", 0, GF_WHEN_KEEPING_MASS | GF_WHEN_TILED, 0),
-    PROGRAM(sourcedBounds, Cover, "gaussian/bounds.frag", "TOTAL;SOURCED", 0, GF_WHEN_KEEPING_MASS, 0),
-    PROGRAM(bounds[0], Cover, "gaussian/bounds.frag", "COARSE", 0, 0, 0),
-    PROGRAM(bounds[1], Cover, "gaussian/bounds.frag", "COARSE;TOTAL", 0, GF_WHEN_KEEPING_MASS, 0),
-    PROGRAM(mean, Cover, "common/reduce.frag", "", 0, GF_WHEN_KEEPING_MASS, 0),
-    NEIGHBOURHOODS(forceNeighbourhoods[0], "FORCES", GF_WHEN_CONSERVING),
-    NEIGHBOURHOODS(forceNeighbourhoods[1], "FORCES;SOLIDS", GF_WHEN_CONSERVING),
-    NEIGHBOURHOODS(arrivalNeighbourhoods[0], "", 0),
-    NEIGHBOURHOODS(arrivalNeighbourhoods[1], "SOLIDS", GF_WHEN_CONSERVING),
-    VARIANTS(forces, "gaussian/forces.frag", GF_WHEN_WRAPPING | GF_WHEN_TURNING),
-    PROGRAM(ghostTiles, Cover, "gaussian/ghost_tiles.frag", "SOLIDS", GF_WHEN_WRAPPING, GF_WHEN_CONSERVING, 0),
-    PROGRAM(ghosts, Tiles, "gaussian/ghosts.frag", "SOLIDS", GF_WHEN_WRAPPING, GF_WHEN_CONSERVING, 0),
-    VARIANTS(gather, "gaussian/gather.frag", GF_WHEN_KEEPING_MASS | GF_WHEN_WRAPPING),
-    VARIANTS(carryDye, "gaussian/carry_dye.frag", GF_WHEN_WRAPPING),
-    PROGRAM(gatherPublished, Cover, "gaussian/gather_published.frag", "", GF_WHEN_REFERENCE | GF_WHEN_CLASSIC, 0,
-            GF_WHEN_CONSERVING),
-    PROGRAM(carryDyePublished, Cover, "gaussian/carry_dye.frag", "PUBLISHED", 0, 0, GF_WHEN_CONSERVING),
-    PROGRAM(startBudget, Cover, "gaussian/mass_budget.frag", "START", 0, GF_WHEN_KEEPING_MASS, 0),
-    PROGRAM(sourcedBudget, Cover, "gaussian/mass_budget.frag", "SOURCED", 0, GF_WHEN_KEEPING_MASS, 0),
-    PROGRAM(massBudget, Cover, "gaussian/mass_budget.frag", "", 0, GF_WHEN_KEEPING_MASS, 0),
-    PROGRAM(applyState, Cover, "gaussian/apply_sources.frag", "STATE", GF_WHEN_KEEPING_MASS, 0, 0),
-    PROGRAM(applyDye, Cover, "gaussian/apply_sources.frag", "DYE", 0, 0, 0),
-    PROGRAM(copyThree, Cover, "common/copy.frag", "SECOND;THIRD", 0, 0, 0),
-    PROGRAM(copyFour, Cover, "common/copy.frag", "SECOND;THIRD;FOURTH", 0, 0, 0),
-};
-// clang-format on
-
-const gfProgramTable gf_gaussianProgramTable = {gaussianProgramRows, GF_COUNT(gaussianProgramRows),
-                                                gaussianOptionDefines};
+const char *const gf_gaussianOptionDefines[] = {"CLASSES", "CORRECTED", "REFERENCE",     NULL,
+                                                "WRAP",    "CLASSIC",   [20] = "TURNING"};
 
 // --- textures ------------------------------------------------------------------------------------------------------
 

@@ -4,108 +4,17 @@
 
 #include <string.h>
 
-// --- programs --------------------------------------------------------------------------------------------------------
-
-enum {
-    SCALARS_BILINEAR = 1 << 0,
-    SCALARS_QUINTIC = 1 << 1, // dye and temperature are read by a polynomial of fifth order
-    SCALARS_WRAP = 1 << 2,
-    SCALARS_ENTER = 1 << 3, // some side is open or an inflow: values enter
-    SCALARS_TOGETHER = 1 << 4,
-    SCALARS_APART = 1 << 5,
-    SCALARS_LEDGER = 1 << 6,
-    SCALARS_DEPART = 1 << 7, // departures are drawn, too, for velocity to follow
-    SCALARS_PULLED = 1 << 8, // half of the pressure's pull acts there
-    SCALARS_HALF_DYE = 1 << 9,
-    SCALARS_HALF_TEMPERATURE = 1 << 10,
-    SCALARS_HALF_DEPARTURES = 1 << 11,
-    SCALARS_EXPAND = 1 << 12,
-    SCALARS_BALANCE = 1 << 13,
-    SCALARS_FINE = 1 << 14,  // dye has much finer texels than cells
-    SCALARS_POURED = 1 << 15 // fluid may be poured in, or taken away everywhere
-};
-
-static const char *const scalarsOptionDefines[] = {"BILINEAR",
-                                                   "QUINTIC",
-                                                   "WRAP",
-                                                   "ENTRY",
-                                                   NULL,
-                                                   NULL,
-                                                   "LEDGER",
-                                                   "DEPARTURES",
-                                                   "PULLED",
-                                                   "ROUND_DYE",
-                                                   "ROUND_TEMPERATURE",
-                                                   "ROUND_DEPARTURES",
-                                                   "EXPANSION",
-                                                   "BALANCED",
-                                                   "PATHS",
-                                                   NULL};
-
-#define SCALARS_CARRY                                                                                        \
-    (SCALARS_BILINEAR | SCALARS_QUINTIC | SCALARS_WRAP | SCALARS_ENTER | SCALARS_LEDGER | SCALARS_HALF_DYE | \
-     SCALARS_HALF_TEMPERATURE)
-#define SCALARS_DEPARTURES (SCALARS_DEPART | SCALARS_PULLED | SCALARS_HALF_DEPARTURES)
-
-#define SCALARS_ADVECT_ROW(member, defines, departs, when)                                                  \
-    {                                                                                                       \
-        offsetof(gfScalarAdvectionPrograms, member), &gf_vertexLedger, "grid/advect_scalars.frag", defines, \
-            SCALARS_CARRY | (departs), when, 0                                                              \
-    }
-#define SCALARS_LEDGER_ROW(member, file, defines, options, when)                                                       \
-    {                                                                                                                  \
-        offsetof(gfScalarAdvectionPrograms, member), &gf_vertexCover, file, defines, options, (when) | SCALARS_LEDGER, \
-            0                                                                                                          \
-    }
-#define SCALARS_ROWS(set, defines, when, departs)                                                     \
-    SCALARS_ADVECT_ROW(advect[0][set], defines, departs, when),                                       \
-        SCALARS_ADVECT_ROW(advect[1][set], "SOLIDS;" defines, departs, when),                         \
-        SCALARS_ADVECT_ROW(advect[2][set], "SOLIDS;UNCOVERED;" defines, departs, when),               \
-        SCALARS_LEDGER_ROW(sum[0][set], "grid/ledger_sum.frag", defines, 0, when),                    \
-        SCALARS_LEDGER_ROW(sum[1][set], "grid/ledger_sum.frag", "MASKED;" defines, 0, when),          \
-        SCALARS_LEDGER_ROW(sum[2][set], "grid/ledger_sum.frag", "MASKED;" defines,                    \
-                           SCALARS_WRAP | SCALARS_EXPAND | SCALARS_BALANCE, (when) | SCALARS_POURED), \
-        SCALARS_LEDGER_ROW(sides[set], "grid/ledger_sides.frag", defines, SCALARS_WRAP, (when) | SCALARS_ENTER)
-
-// The variants that the tunables ask for, with and without solids, so that no step has to compile one.
-static const gfProgramRow scalarsProgramRows[] = {
-    SCALARS_ROWS(0, "DYE;TEMPERATURE 1;CENTRED", SCALARS_TOGETHER, SCALARS_DEPARTURES),
-    SCALARS_ROWS(0, "DYE", SCALARS_APART, SCALARS_FINE),
-    SCALARS_ROWS(1, "TEMPERATURE 0;CENTRED", SCALARS_APART, SCALARS_DEPARTURES),
-    {offsetof(gfScalarAdvectionPrograms, paths), &gf_vertexCover, "grid/paths.frag", "",
-     SCALARS_WRAP | SCALARS_HALF_DEPARTURES, SCALARS_FINE, 0},
-    SCALARS_LEDGER_ROW(add, "grid/ledger_add.frag", "", 0, 0),
-    SCALARS_LEDGER_ROW(ledger, "grid/ledger.frag", "", SCALARS_ENTER, 0),
-};
-
-static uint32_t getScalarsConditions(const gfBody *body, uint32_t needs)
-{
-    const gfGridParams *p = &body->def.grid;
-    bool together = gfGrid_CarriesTogether(&body->def);
-    return gfGridStage_If(p->advection == GF_ADVECTION_BILINEAR, SCALARS_BILINEAR) |
-           gfGridStage_If(p->advection == GF_ADVECTION_CONSERVING, SCALARS_QUINTIC) |
-           gfGridStage_If(gfGrid_Wraps(body), SCALARS_WRAP) | gfGridStage_If(gfGrid_HasEntries(body), SCALARS_ENTER) |
-           gfGridStage_If(together, SCALARS_TOGETHER) | gfGridStage_If(!together, SCALARS_APART) |
-           gfGridStage_If(gfGrid_KeepsLedger(body), SCALARS_LEDGER) |
-           gfGridStage_If(gfGrid_HasFineDye(&body->def), SCALARS_FINE) |
-           gfGridStage_If(p->scheme != GF_SCHEME_REFLECT, SCALARS_DEPART) |
-           gfGridStage_If(p->scheme == GF_SCHEME_PROJECT, SCALARS_PULLED) |
-           gfGridStage_If(gfGrid_IsStoredInHalves(body, GF_STORED_DYE), SCALARS_HALF_DYE) |
-           gfGridStage_If(gfGrid_IsStoredInHalves(body, GF_STORED_TEMPERATURE), SCALARS_HALF_TEMPERATURE) |
-           gfGridStage_If(gfGrid_IsStoredInHalves(body, GF_STORED_DEPARTURES), SCALARS_HALF_DEPARTURES) |
-           gfGridStage_If((needs & GF_NEED_EXPANSION) != 0, SCALARS_EXPAND) |
-           gfGridStage_If((needs & GF_NEED_BALANCE) != 0, SCALARS_BALANCE) |
-           gfGridStage_If((needs & (GF_NEED_EXPANSION | GF_NEED_BALANCE)) != 0, SCALARS_POURED);
-}
-
-const gfGridStage gf_gridScalarAdvection =
-    GF_GRID_STAGE(scalarAdvection, scalarsProgramRows, scalarsOptionDefines, getScalarsConditions);
+#define CARRY_OPTIONS                                                                                         \
+    (GF_GRID_BILINEAR | GF_GRID_QUINTIC | GF_GRID_WRAP | GF_GRID_ENTRY | GF_GRID_LEDGER | GF_GRID_ROUND_DYE | \
+     GF_GRID_ROUND_TEMPERATURE)
+#define DEPARTURE_OPTIONS (GF_GRID_DEPARTURES | GF_GRID_PULLED | GF_GRID_ROUND_DEPARTURES)
 
 // --- advection -------------------------------------------------------------------------------------------------------
 
 // The fields that a pass carries together, and what its passes have to know.
 typedef struct Set {
     int number;
+    const char *defines; // of its shaders
     bool dye, heat;
     gfPair *fields[2];
     const gfTexture *size, *mask, *previousMask; // they have the size, and the masks, of the fields' texels
@@ -158,8 +67,11 @@ static void setSolidBox(const gfBody *body, const gfGrid *g, Set *set)
 
 static Set getScalarSet(const gfBody *body, gfGrid *g, int number, float dt, float extrapolation)
 {
-    Set set = {
-        .number = number, .dye = number == 0, .stepCells = dt / body->def.cellSize, .extrapolation = extrapolation};
+    Set set = {.number = number,
+               .defines = gfGrid_GetSetDefines(g, number),
+               .dye = number == 0,
+               .stepCells = dt / body->def.cellSize,
+               .extrapolation = extrapolation};
     const gfPair *mask = &g->masks.fluid[number];
     set.heat = gfGrid_GetSet(g, number, set.fields) == 2 || number == 1;
     set.size = &set.fields[0]->read;
@@ -178,7 +90,8 @@ static void drawPaths(const gfBody *body, gfGrid *g, float dt, float extrapolati
 {
     gfPass_Run(body->device,
                &(gfPass){.label = "paths",
-                         .program = g->scalarAdvection.programs.paths,
+                         .shader = GF_GRID_SHADER(Cover, "grid/paths.frag", NULL,
+                                                  g->options & (GF_GRID_WRAP | GF_GRID_ROUND_DEPARTURES)),
                          .writes = {&g->scalarAdvection.paths},
                          .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id),
                                     GF_IN_FIELD(previousVelocity, g->velocityAdvection.previous.read.id),
@@ -191,24 +104,26 @@ static void drawPaths(const gfBody *body, gfGrid *g, float dt, float extrapolati
 static void advectSet(const gfBody *body, gfGrid *g, const Set *set)
 {
     const gfSampler carried = gfGrid_GetCarriedSampler(body);
-    int variant = g->masks.differ ? 2 : body->solids.count > 0 ? 1 : 0;
-    bool departs = (g->scalarAdvection.conditions & SCALARS_DEPART) != 0 && set->heat;
+    uint32_t options = g->options & (CARRY_OPTIONS | (set->heat ? DEPARTURE_OPTIONS : GF_GRID_PATHS));
+    bool departs = (options & GF_GRID_DEPARTURES) != 0;
+    options |= g->masks.differ ? GF_GRID_SOLIDS | GF_GRID_UNCOVERED : gfGrid_If(body->solids.count > 0, GF_GRID_SOLIDS);
     const gfTexture *to[3] = {&set->fields[0]->write, set->dye && set->heat ? &set->fields[1]->write : NULL};
     to[to[1] != NULL ? 2 : 1] = departs ? &g->scalarAdvection.departures : NULL;
-    gfPass_Run(body->device, &(gfPass){.label = set->dye ? "advect_scalars" : "advect_temperature",
-                                       .program = g->scalarAdvection.programs.advect[variant][set->number],
-                                       .writes = {to[0], to[1], to[2]},
-                                       .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id),
-                                                  GF_IN_FIELD(previousVelocity, g->velocityAdvection.previous.read.id),
-                                                  GF_IN_FIELD(paths, g->scalarAdvection.paths.id),
-                                                  GF_IN_BY(dye, set->dye ? g->dye.read.id : 0, carried),
-                                                  GF_IN_BY(temperature, g->temperature.read.id, carried),
-                                                  GF_IN(ledger, g->scalarAdvection.ledger.read.id),
-                                                  GF_IN_FIELD(fluidMask, set->mask->id),
-                                                  GF_IN_FIELD(previousMask, set->previousMask->id),
-                                                  GF_IN(instances, gfGrid_GetInstances(g))},
-                                       .uniforms = {SET_UNIFORMS(body, g, set), GF_F4V(solidBox, 1, set->solidBox),
-                                                    GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_SCALARS))}});
+    gfPass_Run(
+        body->device,
+        &(gfPass){.label = set->dye ? "advect_scalars" : "advect_temperature",
+                  .shader = GF_GRID_SHADER(Ledger, "grid/advect_scalars.frag", set->defines, options),
+                  .writes = {to[0], to[1], to[2]},
+                  .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id),
+                             GF_IN_FIELD(previousVelocity, g->velocityAdvection.previous.read.id),
+                             GF_IN_FIELD(paths, g->scalarAdvection.paths.id),
+                             GF_IN_BY(dye, set->dye ? g->dye.read.id : 0, carried),
+                             GF_IN_BY(temperature, g->temperature.read.id, carried),
+                             GF_IN(ledger, g->scalarAdvection.ledger.read.id), GF_IN_FIELD(fluidMask, set->mask->id),
+                             GF_IN_FIELD(previousMask, set->previousMask->id),
+                             GF_IN(instances, gfGrid_GetInstances(g))},
+                  .uniforms = {SET_UNIFORMS(body, g, set), GF_F4V(solidBox, 1, set->solidBox),
+                               GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_SCALARS))}});
 }
 
 // --- the ledger ------------------------------------------------------------------------------------------------------
@@ -230,13 +145,15 @@ static void sumSet(const gfBody *body, gfGrid *g, const Set *set, float dt)
     // pushes values aside, and they stay: then texels count by the area of fluid that they stand for.
     bool counts = g->scalarAdvection.written || g->masks.differ || body->solids.moving,
          areas = body->solids.moving && !g->scalarAdvection.placed;
-    int variant = g->forces.expands || balances ? 2 : counts ? 1 : 0;
+    bool pours = g->forces.expands || balances;
+    uint32_t options = (pours ? g->options & (GF_GRID_WRAP | GF_GRID_EXPANSION | GF_GRID_BALANCED) : 0u) |
+                       gfGrid_If(pours || counts, GF_GRID_MASKED);
     const gfLedgerSums *to = &g->scalarAdvection.sums[0];
     gfPass_Run(
         body->device,
         &(gfPass){
             .label = "ledger",
-            .program = g->scalarAdvection.programs.sum[variant][set->number],
+            .shader = GF_GRID_SHADER(Cover, "grid/ledger_sum.frag", set->defines, options),
             .writes = WRITES_OF(set, to),
             .inputs = {GF_IN_FIELD(dye, g->dye.read.id), GF_IN_FIELD(source, g->dye.write.id),
                        GF_IN_FIELD(temperature, g->temperature.read.id), GF_IN_FIELD(before, g->temperature.write.id),
@@ -263,7 +180,7 @@ static void addSums(const gfBody *body, const gfGrid *g)
     gfPass_Run(
         body->device,
         &(gfPass){.label = "ledger",
-                  .program = g->scalarAdvection.programs.add,
+                  .shader = GF_GRID_SHADER(Cover, "grid/ledger_add.frag", NULL, 0),
                   .writes = {&to->dye, &to->range, &to->heat},
                   .inputs = {GF_IN_FIELD(dye, dye->id), GF_IN_FIELD(source, from->range.id),
                              GF_IN_FIELD(temperature, heat->id)},
@@ -277,15 +194,16 @@ static void addSums(const gfBody *body, const gfGrid *g)
 static void sumSides(const gfBody *body, gfGrid *g, const Set *set)
 {
     const gfLedgerSums *to = &g->scalarAdvection.sideSums;
-    gfPass_Run(body->device,
-               &(gfPass){.label = "ledger",
-                         .program = g->scalarAdvection.programs.sides[set->number],
-                         .writes = {set->dye ? &to->dye : &to->heat, set->dye && set->heat ? &to->heat : NULL},
-                         .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id),
-                                    GF_IN_FIELD(previousVelocity, g->velocityAdvection.previous.read.id),
-                                    GF_IN(source, g->dye.write.id), GF_IN(before, g->temperature.write.id),
-                                    GF_IN(instances, gfGrid_GetInstances(g))},
-                         .uniforms = {SET_UNIFORMS(body, g, set)}});
+    gfPass_Run(
+        body->device,
+        &(gfPass){.label = "ledger",
+                  .shader = GF_GRID_SHADER(Cover, "grid/ledger_sides.frag", set->defines, g->options & GF_GRID_WRAP),
+                  .writes = {set->dye ? &to->dye : &to->heat, set->dye && set->heat ? &to->heat : NULL},
+                  .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id),
+                             GF_IN_FIELD(previousVelocity, g->velocityAdvection.previous.read.id),
+                             GF_IN(source, g->dye.write.id), GF_IN(before, g->temperature.write.id),
+                             GF_IN(instances, gfGrid_GetInstances(g))},
+                  .uniforms = {SET_UNIFORMS(body, g, set)}});
 }
 
 static void keepLedger(const gfBody *body, gfGrid *g, const Set sets[2], float dt)
@@ -293,14 +211,14 @@ static void keepLedger(const gfBody *body, gfGrid *g, const Set sets[2], float d
     const gfLedgerSums *sums = &g->scalarAdvection.sums[1];
     for (int i = 0; i < g->scalarSets; i++) {
         sumSet(body, g, &sets[i], dt);
-        if (g->scalarAdvection.conditions & SCALARS_ENTER) {
+        if (g->options & GF_GRID_ENTRY) {
             sumSides(body, g, &sets[i]);
         }
     }
     addSums(body, g);
     gfPass_Run(body->device,
                &(gfPass){.label = "ledger",
-                         .program = g->scalarAdvection.programs.ledger,
+                         .shader = GF_GRID_SHADER(Cover, "grid/ledger.frag", NULL, g->options & GF_GRID_ENTRY),
                          .writes = {&g->scalarAdvection.ledger.write},
                          .inputs = {GF_IN(before, g->scalarAdvection.ledger.read.id), GF_IN_FIELD(dye, sums->dye.id),
                                     GF_IN_FIELD(source, sums->range.id), GF_IN_FIELD(temperature, sums->heat.id),
@@ -313,7 +231,7 @@ static void keepLedger(const gfBody *body, gfGrid *g, const Set sets[2], float d
 void gfGrid_AdvectScalars(const gfBody *body, gfGrid *g, float dt, float extrapolation)
 {
     Set sets[2];
-    if (g->scalarAdvection.conditions & SCALARS_FINE) {
+    if (g->options & GF_GRID_PATHS) {
         drawPaths(body, g, dt, extrapolation);
     }
     for (int i = 0; i < g->scalarSets; i++) {
@@ -323,7 +241,7 @@ void gfGrid_AdvectScalars(const gfBody *body, gfGrid *g, float dt, float extrapo
     for (int i = 0; i < g->scalarSets; i++) {
         gfGrid_SwapSet(g, i);
     }
-    if (g->scalarAdvection.conditions & SCALARS_LEDGER) {
+    if (g->options & GF_GRID_LEDGER) {
         keepLedger(body, g, sets, dt);
     }
     g->masks.differ = g->scalarAdvection.written = g->scalarAdvection.placed = false;

@@ -6,22 +6,12 @@
 
 #define GF_LEDGER_LEVELS 2
 
-typedef struct gfScalarAdvectionPrograms {
-    const gfProgram *paths;
-    const gfProgram *advect[3][2]; // [no solids, some, some that moved][set]
-    const gfProgram *sum[3][2];    // [all texels count, some may not, and something may pour in][set]
-    const gfProgram *sides[2];
-    const gfProgram *add, *ledger;
-} gfScalarAdvectionPrograms;
-
 // Sums over parts of a field: the dye and the heat that advection lost, and the range of dye.
 typedef struct gfLedgerSums {
     gfTexture dye, range, heat;
 } gfLedgerSums;
 
 typedef struct gfScalarAdvection {
-    uint32_t conditions;
-    gfScalarAdvectionPrograms programs;
     gfTexture departures; // where the fluid at cell centres was before the step, relative to these, cells
     gfTexture paths;      // the same at the corners of cells, for dye that is much finer
     // The ledger has sums over a step, what left by sides, and what is owed to the fields.
@@ -30,8 +20,6 @@ typedef struct gfScalarAdvection {
     bool written; // the host wrote a scalar since the last advection, maybe into solids
     bool placed;  // some solid was placed since then
 } gfScalarAdvection;
-
-extern const gfGridStage gf_gridScalarAdvection;
 
 // `extrapolation`: as gfGrid_GetExtrapolation has it.
 void gfGrid_AdvectScalars(const gfBody *body, gfGrid *grid, float dt, float extrapolation);

@@ -1,44 +1,9 @@
 // Carries the velocity along itself, and adds what accelerates the fluid (shaders/grid/advect_velocity.frag).
 #include "solvers/grid/grid.h"
 
-enum {
-    VELOCITY_BILINEAR = 1 << 0,
-    VELOCITY_WRAP = 1 << 1,
-    VELOCITY_ENTER = 1 << 2,    // some side is an inflow
-    VELOCITY_TILTED = 1 << 3,   // buoyancy acts along x, too
-    VELOCITY_UPRIGHT = 1 << 4,  // it acts along y alone
-    VELOCITY_REFLECT = 1 << 5,  // velocity alone takes half a step: it finds itself where its fluid comes from
-    VELOCITY_DEPARTED = 1 << 6, // scalar advection has found that
-    VELOCITY_PULLED = 1 << 7,   // half of the pressure's pull acts there
-    VELOCITY_HALF = 1 << 8,
-    VELOCITY_TURNING = 1 << 9
-};
-
-static const char *const velocityOptionDefines[] = {"BILINEAR", "WRAP",       "ENTRY",  "BUOYANCY 2",     "BUOYANCY 1",
-                                                    "WHOLE",    "DEPARTURES", "PULLED", "ROUND_VELOCITY", "TURNING"};
-
-static const gfProgramRow velocityProgramRows[] = {
-    {offsetof(gfVelocityAdvectionPrograms, advect), &gf_vertexCover, "grid/advect_velocity.frag", "",
-     (1 << GF_COUNT(velocityOptionDefines)) - 1, 0, 0},
-};
-
-static uint32_t getVelocityConditions(const gfBody *body, uint32_t needs)
-{
-    const gfGridParams *p = &body->def.grid;
-    return gfGridStage_If(p->advection == GF_ADVECTION_BILINEAR, VELOCITY_BILINEAR) |
-           gfGridStage_If(gfGrid_Wraps(body), VELOCITY_WRAP) |
-           gfGridStage_If(gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_INFLOW), VELOCITY_ENTER) |
-           gfGridStage_If(gfGrid_HasTiltedBuoyancy(body), VELOCITY_TILTED) |
-           gfGridStage_If(gfGrid_HasUprightBuoyancy(body), VELOCITY_UPRIGHT) |
-           gfGridStage_If(p->scheme == GF_SCHEME_REFLECT, VELOCITY_REFLECT) |
-           gfGridStage_If(p->scheme != GF_SCHEME_REFLECT, VELOCITY_DEPARTED) |
-           gfGridStage_If(p->scheme == GF_SCHEME_PROJECT, VELOCITY_PULLED) |
-           gfGridStage_If(gfGrid_IsStoredInHalves(body, GF_STORED_VELOCITY), VELOCITY_HALF) |
-           gfGridStage_If((needs & GF_NEED_TURNING) != 0, VELOCITY_TURNING);
-}
-
-const gfGridStage gf_gridVelocityAdvection =
-    GF_GRID_STAGE(velocityAdvection, velocityProgramRows, velocityOptionDefines, getVelocityConditions);
+#define VELOCITY_OPTIONS                                                                                        \
+    (GF_GRID_BILINEAR | GF_GRID_WRAP | GF_GRID_INFLOW | GF_GRID_TILTED | GF_GRID_UPRIGHT | GF_GRID_DEPARTURES | \
+     GF_GRID_PULLED | GF_GRID_ROUND_VELOCITY | GF_GRID_TURNING)
 
 // Time steps change by whole factors, with the number of CFL substeps: beyond four the last ones say little.
 static float ratioOf(const gfGrid *g)
@@ -88,7 +53,9 @@ void gfGrid_AdvectVelocity(const gfBody *body, gfGrid *g, const gfVelocityCarryi
     gfPass_Run(
         body->device,
         &(gfPass){.label = "advect_velocity",
-                  .program = g->velocityAdvection.programs.advect,
+                  .shader =
+                      GF_GRID_SHADER(Cover, "grid/advect_velocity.frag",
+                                     p->scheme == GF_SCHEME_REFLECT ? "WHOLE" : NULL, g->options & VELOCITY_OPTIONS),
                   .writes = {&g->velocity.write},
                   .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id),
                              GF_IN_FIELD(previousVelocity, g->velocityAdvection.previous.read.id),

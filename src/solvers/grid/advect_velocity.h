@@ -4,13 +4,7 @@
 
 #include "solvers/grid/grid_stage.h"
 
-typedef struct gfVelocityAdvectionPrograms {
-    const gfProgram *advect;
-} gfVelocityAdvectionPrograms;
-
 typedef struct gfVelocityAdvection {
-    uint32_t conditions;
-    gfVelocityAdvectionPrograms programs;
     // The velocity before its last advection. Its `read` and the `write` of gfGrid.velocity change places.
     gfPair previous;
     bool previousKnown; // else the velocity was written, or nothing has moved yet: the pressure is not its own either
@@ -20,8 +14,6 @@ typedef struct gfVelocityAdvection {
     bool carriedKnown;       // else gfGrid_FindCarried finds it
     gfVec2 lastAcceleration; // that acted on all fluid in the last step, m/s^2
 } gfVelocityAdvection;
-
-extern const gfGridStage gf_gridVelocityAdvection;
 
 // The extrapolation factor of a step of `dt`: so many times the change since the previous velocity is added, so that
 // fluid follows the velocity at half of the step. It is 0 where that change is not known.

@@ -6,49 +6,6 @@
 #include <stddef.h>
 #include <string.h>
 
-enum {
-    DIFFUSION_TOGETHER = 1 << 0, // one pass carries dye and temperature
-    DIFFUSION_APART = 1 << 1,
-    DIFFUSION_VISCOUS = 1 << 2,
-    DIFFUSION_SCALARS = 1 << 3,
-    DIFFUSION_HALF_DYE = 1 << 4,
-    DIFFUSION_HALF_VELOCITY = 1 << 5,
-    DIFFUSION_HALF_TEMPERATURE = 1 << 6
-};
-
-static const char *const diffusionOptionDefines[] = {
-    [4] = "ROUND_DYE", [5] = "ROUND_VELOCITY", [6] = "ROUND_TEMPERATURE"};
-
-#define DIFFUSION_ROW(member, defines, options, when)                                                              \
-    {                                                                                                              \
-        offsetof(gfDiffusionPrograms, member), &gf_vertexCover, "grid/diffuse_add.frag", defines, options, when, 0 \
-    }
-#define DIFFUSION_SCALARS_ROW(set, defines, when) \
-    DIFFUSION_ROW(addScalars[set], defines, DIFFUSION_HALF_DYE | DIFFUSION_HALF_TEMPERATURE, (when) | DIFFUSION_SCALARS)
-
-static const gfProgramRow diffusionProgramRows[] = {
-    DIFFUSION_SCALARS_ROW(0, "DYE;TEMPERATURE 1;CENTRED", DIFFUSION_TOGETHER),
-    DIFFUSION_SCALARS_ROW(0, "DYE", DIFFUSION_APART),
-    DIFFUSION_SCALARS_ROW(1, "TEMPERATURE 0;CENTRED", DIFFUSION_APART),
-    DIFFUSION_ROW(addVelocity, "VELOCITY", DIFFUSION_HALF_VELOCITY, DIFFUSION_VISCOUS),
-};
-
-static uint32_t getDiffusionConditions(const gfBody *body, uint32_t needs)
-{
-    (void)needs;
-    const gfGridParams *p = &body->def.grid;
-    bool together = gfGrid_CarriesTogether(&body->def);
-    return gfGridStage_If(together, DIFFUSION_TOGETHER) | gfGridStage_If(!together, DIFFUSION_APART) |
-           gfGridStage_If(p->viscosity > 0.0f, DIFFUSION_VISCOUS) |
-           gfGridStage_If(p->dyeDiffusivity > 0.0f || p->temperatureDiffusivity > 0.0f, DIFFUSION_SCALARS) |
-           gfGridStage_If(gfGrid_IsStoredInHalves(body, GF_STORED_DYE), DIFFUSION_HALF_DYE) |
-           gfGridStage_If(gfGrid_IsStoredInHalves(body, GF_STORED_VELOCITY), DIFFUSION_HALF_VELOCITY) |
-           gfGridStage_If(gfGrid_IsStoredInHalves(body, GF_STORED_TEMPERATURE), DIFFUSION_HALF_TEMPERATURE);
-}
-
-const gfGridStage gf_gridDiffusion =
-    GF_GRID_STAGE(diffusion, diffusionProgramRows, diffusionOptionDefines, getDiffusionConditions);
-
 // --- lattices --------------------------------------------------------------------------------------------------------
 
 enum { LATTICE_BLOCKS };
@@ -156,21 +113,12 @@ bool gfGrid_MakeLattices(const gfBody *body, const gfGrid *g, gfLattice made[GF_
         if (fits || (!wanted[i] && old->multigrid == NULL)) {
             continue;
         }
-        const char *defines = latticeDefines(g, (gfLatticeKind)i);
         if (!createLattice(device, g, &made[i], (gfLatticeKind)i, wrapX, wrapY)) {
-            goto error;
-        }
-        made[i].drawWeights = gfProgram_Get(device, &gf_vertexListed, "multigrid/lattice_weights.frag", defines);
-        made[i].drawRhs = gfProgram_Get(device, &gf_vertexCover, "grid/diffuse_rhs.frag", defines);
-        if (made[i].drawWeights == NULL || made[i].drawRhs == NULL) {
-            goto error;
+            gfGrid_DestroyLattices(device, made);
+            return false;
         }
     }
     return true;
-
-error:
-    gfGrid_DestroyLattices(device, made);
-    return false;
 }
 
 void gfGrid_TakeLattices(gfDevice *device, gfGrid *g, const gfLattice made[GF_LATTICES])
@@ -252,7 +200,8 @@ void gfGrid_PrepareLattices(const gfBody *body, gfGrid *g, const gfSolidTiles *t
         gfPass_Run(
             body->device,
             &(gfPass){.label = "solids",
-                      .program = lattice->drawWeights,
+                      .shader = GF_GRID_SHADER(Listed, "multigrid/lattice_weights.frag",
+                                               latticeDefines(g, (gfLatticeKind)i), 0),
                       .writes = {&lattice->weights},
                       .list = fits ? &tiles->lists[0] : &whole,
                       .tileTexels = tiles->size / 2,
@@ -291,7 +240,7 @@ static void solveLattice(const gfBody *body, gfGrid *g, gfLatticeKind kind, cons
         body->device,
         &(gfPass){
             .label = "diffusion",
-            .program = lattice->drawRhs,
+            .shader = GF_SHADER("grid/diffuse_rhs.frag", latticeDefines(g, kind)),
             .writes = {&lattice->rhs},
             .inputs = {GF_IN(faces, g->masks.faces.read.id), GF_IN(weights, lattice->weights.id),
                        GF_IN(velocity, field->id), GF_IN(source, field->id), GF_IN(pressure, lattice->change.read.id),
@@ -337,7 +286,8 @@ void gfGrid_DiffuseVelocity(const gfBody *body, gfGrid *g, float dt, bool predic
         solveLattice(body, g, (gfLatticeKind)i, field, none, s);
     }
     gfPass_Run(body->device, &(gfPass){.label = "diffusion",
-                                       .program = g->diffusion.programs.addVelocity,
+                                       .shader = GF_GRID_SHADER(Cover, "grid/diffuse_add.frag", "VELOCITY",
+                                                                g->options & GF_GRID_ROUND_VELOCITY),
                                        .writes = {&g->velocity.write},
                                        .inputs = {GF_IN(velocity, g->velocity.read.id),
                                                   GF_IN(pressure, g->diffusion.lattices[GF_LATTICE_X].change.read.id),
@@ -355,7 +305,8 @@ static void addScalar(const gfBody *body, gfGrid *g, gfLatticeKind kind, const f
     int count = gfGrid_GetSet(g, index, set);
     gfPass_Run(body->device,
                &(gfPass){.label = "diffusion",
-                         .program = g->diffusion.programs.addScalars[index],
+                         .shader = GF_GRID_SHADER(Cover, "grid/diffuse_add.frag", gfGrid_GetSetDefines(g, index),
+                                                  g->options & (GF_GRID_ROUND_DYE | GF_GRID_ROUND_TEMPERATURE)),
                          .writes = {&set[0]->write, count == 2 ? &set[1]->write : NULL},
                          .inputs = {GF_IN(dye, g->dye.read.id), GF_IN(temperature, g->temperature.read.id),
                                     GF_IN(pressure, g->diffusion.lattices[kind].change.read.id)},

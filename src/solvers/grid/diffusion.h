@@ -20,20 +20,11 @@ typedef struct gfLattice {
     bool wrapX, wrapY;
     gfPair change; // the field's in a step
     gfTexture rhs, weights;
-    const gfProgram *drawWeights, *drawRhs;
 } gfLattice;
 
-typedef struct gfDiffusionPrograms {
-    const gfProgram *addVelocity, *addScalars[2];
-} gfDiffusionPrograms;
-
 typedef struct gfDiffusion {
-    uint32_t conditions;
-    gfDiffusionPrograms programs;
     gfLattice lattices[GF_LATTICES];
 } gfDiffusion;
-
-extern const gfGridStage gf_gridDiffusion;
 
 // Diffuses the velocity. `predicts`: of the velocity less the gradient of the last pressure, which the projection that
 // follows will take away.

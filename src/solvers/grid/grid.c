@@ -1,5 +1,5 @@
 // Stable fluids on a staggered grid, in fragment passes: the life of a state. Its table of textures is in grid_state.c,
-// its programs come with the stages (grid_stage.h), the step is in grid_step.c, access to fields in grid_fields.c.
+// the step is in grid_step.c, access to fields in grid_fields.c.
 #include "solvers/grid/grid_state.h"
 
 #include <stdlib.h>
@@ -17,18 +17,6 @@ void gfGrid_Destroy(const gfBody *body, void *state)
     gfGrid_DropTotals(device, g);
     gfFree(&device->core, g);
 }
-
-static const gfGridStage *const gridStages[] = {
-    &gf_gridScalarAdvection,
-    &gf_gridVelocityAdvection,
-    &gf_gridForces,
-    &gf_gridDiffusion,
-    &gf_gridProjection,
-    &gf_gridSolidMasks,
-    &gf_gridCfl,
-    &gf_gridFieldReading,
-    NULL,
-};
 
 static void warnOfOddHalves(const gfBody *body, const gfGrid *g)
 {
@@ -62,14 +50,14 @@ bool gfGrid_Tune(const gfBody *body, void *state)
     const gfPressureProblem problem = gfGrid_PressureProblem(body, g);
     bool fits = gfPressure_Fits(&g->projection.pressure, body->def.grid.pressureMethod, &problem);
     uint32_t needs = g->needs | (body->frame.turns ? GF_NEED_TURNING : 0u);
-    gfGrid made = {0};
+    uint32_t options = gfGrid_GetOptions(body, needs);
     gfLattice lattices[GF_LATTICES];
     gfPressure pressure = {0};
     bool rows[GF_STATE_ROWS_MAX] = {false};
     gfGridPlan plan;
     gfGrid_PlanDefined(body, g, &plan);
     plan.plan.made = rows;
-    if (!gfGridStages_Load(body, g, needs, gfPrograms_Name, &made) || !gfGrid_MakeLattices(body, g, lattices)) {
+    if (!gfGrid_MakeLattices(body, g, lattices)) {
         return false;
     }
     if ((!fits && !gfPressure_Create(device, &pressure, body->def.grid.pressureMethod, &problem)) ||
@@ -92,11 +80,11 @@ bool gfGrid_Tune(const gfBody *body, void *state)
     for (int i = 0; i < GF_LATTICES; i++) {
         g->masks.drawnSolids = lattices[i].multigrid != NULL ? 0 : g->masks.drawnSolids;
     }
-    if (g->masks.conditions != made.masks.conditions) {
+    if ((g->options ^ options) & GF_GRID_HELD) {
         g->masks.drawnSolids = 0; // walls that hold the fluid close more faces then
     }
     gfGrid_TakeLattices(device, g, lattices);
-    gfGridStages_Take(g, &made);
+    g->options = options;
     g->needs = needs;
     return true;
 }
@@ -109,7 +97,6 @@ void *gfGrid_Create(const gfBody *body)
     if (g == NULL) {
         return NULL;
     }
-    g->stages = gridStages;
     g->cellsX = def->gridWidth;
     g->cellsY = def->gridHeight;
     g->dyeX = gfGrid_CountDyeCells(def->gridWidth, def->dyeScale);
@@ -361,11 +348,18 @@ static void archiveGrid(const gfBody *body, void *state, gfArchive *archive)
     }
 }
 
+static void describeGas(const gfBody *body, gfMedium *medium)
+{
+    medium->kind = GF_MEDIUM_FULL;
+    medium->gravity = gfFrame_GetGravity(&body->frame, body->def.grid.gravity);
+}
+
 const gfSolver gf_solverGrid = {
     .name = "grid",
     .table = &gf_gridStateTable,
     .check = gfGrid_Check,
     .create = gfGrid_Create,
+    .describeMedium = describeGas,
     .destroy = gfGrid_Destroy,
     .domain.resample = resampleGrid,
     .domain.resized = gfGrid_Settle,

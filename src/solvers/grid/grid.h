@@ -20,11 +20,11 @@ struct gfGrid {
     int cellsX, cellsY, dyeX, dyeY;
     int scalarSets;   // passes that carry dye and temperature: one with both, where their resolutions agree
     int wrapX, wrapY; // 1: periodic
-    const gfGridStage *const *stages; // all of them, in the order of their tables of programs; null ends them
-    uint32_t needs;                   // that came up: GF_NEED_...
-    float lastDt;                     // of the last projection
-    float dtRatio;  // of the time step to the one before: what was found then starts this one times that
-    uint32_t draws; // substeps so far, from which random numbers follow
+    uint32_t needs;   // that came up: GF_NEED_...
+    uint32_t options; // of shaders, as the definition and these needs have it: GF_GRID_...
+    float lastDt;     // of the last projection
+    float dtRatio;    // of the time step to the one before: what was found then starts this one times that
+    uint32_t draws;   // substeps so far, from which random numbers follow
     // Velocity on faces has one texel more than cells each way.
     gfPair velocity, dye, temperature;
     gfVelocityAdvection velocityAdvection;
@@ -61,6 +61,15 @@ static inline int gfGrid_TemperatureSet(const gfGrid *grid)
 {
     return grid->scalarSets - 1;
 }
+
+// The defines of shaders that draw a set.
+static inline const char *gfGrid_GetSetDefines(const gfGrid *grid, int set)
+{
+    return grid->scalarSets == 1 ? "DYE;TEMPERATURE 1;CENTRED" : set == 0 ? "DYE" : "TEMPERATURE 0;CENTRED";
+}
+
+// Returns the options of shaders that follow from the definition and these needs.
+uint32_t gfGrid_GetOptions(const gfBody *body, uint32_t needs);
 
 // u_seed of what rounds in a substep: 32 bits that differ from pass to pass.
 typedef enum gfGridSeed {

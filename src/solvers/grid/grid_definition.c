@@ -1,6 +1,6 @@
 #include "solvers/grid/grid_definition.h"
 
-#include "solvers/grid/pressure.h"
+#include "fluid/records.h"
 
 int gfGrid_CountDyeCells(int cells, float dyeScale)
 {
@@ -79,47 +79,9 @@ bool gfGrid_IsStoredInHalves(const gfBody *body, gfGridStored stored)
 
 bool gfGrid_Check(const gfCore *core, const gfFluidDef *def, const char *caller)
 {
-    const gfGridParams *p = &def->grid;
-    const double most = (double)GF_VALUE_MAX;
-    const gfRange ranges[] = {
-        {"grid.pressureCycles", p->pressureCycles, 0.0, 100.0},
-        {"grid.pressureTolerance", (double)p->pressureTolerance, 0.0, 1.0},
-        {"grid.pressureIterations", p->pressureIterations, 0.0, 10000.0},
-        {"grid.pressureWarmStart", (double)p->pressureWarmStart, 0.0, 1.0},
-        {"grid.pressureGradientScale", (double)p->pressureGradientScale, 0.0, 2.0},
-        {"grid.cflLimit", (double)p->cflLimit, 0.0, 1e6},
-        {"grid.cflSubsteps", p->cflSubsteps, 1.0, 64.0},
-        {"grid.viscosity", (double)p->viscosity, 0.0, 1e6},
-        {"grid.dyeDiffusivity", (double)p->dyeDiffusivity, 0.0, 1e6},
-        {"grid.temperatureDiffusivity", (double)p->temperatureDiffusivity, 0.0, 1e6},
-        {"grid.diffusionCycles", p->diffusionCycles, 1.0, 20.0},
-        {"grid.vorticityConfinement", (double)p->vorticityConfinement, 0.0, 1000.0},
-        {"grid.velocityDissipation", (double)p->velocityDissipation, 0.0, 1e6},
-        {"grid.dyeDissipation", (double)p->dyeDissipation, 0.0, 1e6},
-        {"grid.temperatureDissipation", (double)p->temperatureDissipation, 0.0, 1e6},
-        {"grid.ambientTemperature", (double)p->ambientTemperature, -most, most},
-        {"grid.gravity.x", (double)p->gravity.x, -most, most},
-        {"grid.gravity.y", (double)p->gravity.y, -most, most},
-        {"grid.acceleration.x", (double)p->acceleration.x, -most, most},
-        {"grid.acceleration.y", (double)p->acceleration.y, -most, most},
-        {"grid.thermalExpansion", (double)p->thermalExpansion, -most, most},
-        {"grid.dyeDensity", (double)p->dyeDensity, -most, most},
-    };
-    if (!gfCheckRanges(core, ranges, GF_COUNT(ranges), caller)) {
+    if (!gfMembers_Check(core, &gf_gridParamsRecord, &def->grid, "grid", caller)) {
         goto error;
     }
-    GF_REQUIRE(core, (unsigned)p->advection <= (unsigned)GF_ADVECTION_CONSERVING, OUT_OF_RANGE,
-               "%s: grid.advection is %d; a gfAdvection is expected", caller, (int)p->advection);
-    GF_REQUIRE(core, (unsigned)p->scheme <= (unsigned)GF_SCHEME_SIMPLE, OUT_OF_RANGE,
-               "%s: grid.scheme is %d; a gfScheme is expected", caller, (int)p->scheme);
-    const gfPrecision precisions[] = {p->velocityPrecision, p->dyePrecision, p->temperaturePrecision};
-    for (int i = 0; i < GF_COUNT(precisions); i++) {
-        static const char *const names[] = {"velocityPrecision", "dyePrecision", "temperaturePrecision"};
-        GF_REQUIRE(core, (unsigned)precisions[i] <= (unsigned)GF_PRECISION_AUTO, OUT_OF_RANGE,
-                   "%s: grid.%s is %d; a gfPrecision is expected", caller, names[i], (int)precisions[i]);
-    }
-    GF_REQUIRE(core, gfPressure_Find(p->pressureMethod) != NULL, OUT_OF_RANGE,
-               "%s: grid.pressureMethod is %d; a gfPressureMethod is expected", caller, (int)p->pressureMethod);
     const int dye[2] = {gfGrid_CountDyeCells(def->gridWidth, def->dyeScale),
                         gfGrid_CountDyeCells(def->gridHeight, def->dyeScale)};
     for (int axis = 0; axis < 2; axis++) {

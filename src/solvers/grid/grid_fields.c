@@ -3,28 +3,6 @@
 
 #include <string.h>
 
-enum { READING_FIELDS = 1 << 0, READING_REFLECTED = 1 << 1 };
-
-#define READING_ROW(member, defines, when)                                                        \
-    {                                                                                             \
-        offsetof(gfFieldReadingPrograms, member), &gf_vertexCover, "grid/field.frag", defines, 0, \
-            READING_FIELDS | (when), 0                                                            \
-    }
-
-static const gfProgramRow readingProgramRows[] = {
-    READING_ROW(velocity, "", 0),     READING_ROW(vorticity, "VORTICITY", 0),
-    READING_ROW(packed, "PACKED", 0), READING_ROW(reflected, "REFLECTED", READING_REFLECTED),
-    READING_ROW(single, "SINGLE", 0),
-};
-
-static uint32_t getReadingConditions(const gfBody *body, uint32_t needs)
-{
-    return gfGridStage_If((needs & GF_NEED_FIELDS) != 0, READING_FIELDS) |
-           gfGridStage_If(body->def.grid.scheme == GF_SCHEME_REFLECT, READING_REFLECTED);
-}
-
-const gfGridStage gf_gridFieldReading = GF_GRID_STAGE(reading, readingProgramRows, NULL, getReadingConditions);
-
 bool gfGrid_DescribeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info)
 {
     const gfGrid *g = state;
@@ -76,10 +54,10 @@ bool gfGrid_HasField(const gfBody *body, const void *state, int id)
 }
 
 // Draws a variant of grid/field.frag into the texture for reading.
-static bool drawRead(const gfBody *body, gfGrid *g, const gfProgram *program, GLuint packed, float unit)
+static bool drawRead(const gfBody *body, gfGrid *g, const char *defines, GLuint packed, float unit)
 {
     return gfPass_Run(body->device, &(gfPass){.label = "read_field",
-                                              .program = program,
+                                              .shader = GF_SHADER("grid/field.frag", defines),
                                               .writes = {&g->reading.texture},
                                               .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(pressure, packed),
                                                          GF_IN(reflectPressure, g->projection.reflectPressure.read.id)},
@@ -128,15 +106,13 @@ static bool drawResidual(const gfBody *body, gfGrid *g)
     }
     const GLuint fields[2] = {rhs->id, left->id};
     return gfResidual_Rms(body->device, &g->reading.residual, "read_field", fields, g->masks.weights.id) &&
-           drawRead(body, g, g->reading.programs.single, gfResidual_Sums(&g->reading.residual),
-                    1.0f / body->def.cellSize);
+           drawRead(body, g, "SINGLE", gfResidual_Sums(&g->reading.residual), 1.0f / body->def.cellSize);
 }
 
 static bool readDivergence(const gfBody *body, gfGrid *g)
 {
     const gfTexture *divergence = drawDivergence(body, g);
-    return divergence != NULL &&
-           drawRead(body, g, g->reading.programs.packed, divergence->id, 1.0f / body->def.cellSize);
+    return divergence != NULL && drawRead(body, g, "PACKED", divergence->id, 1.0f / body->def.cellSize);
 }
 
 // A field that is computed for the host.
@@ -148,20 +124,18 @@ static bool readField(const gfBody *body, gfGrid *g, gfField field)
     }
     switch (field) {
     case GF_FIELD_VELOCITY:
-        return drawRead(body, g, g->reading.programs.velocity, 0, 1.0f);
+        return drawRead(body, g, NULL, 0, 1.0f);
     case GF_FIELD_VORTICITY:
-        return drawRead(body, g, g->reading.programs.vorticity, 0, 1.0f / h);
+        return drawRead(body, g, "VORTICITY", 0, 1.0f / h);
     case GF_FIELD_PRESSURE:
-        return drawRead(body, g,
-                        body->def.grid.scheme == GF_SCHEME_REFLECT ? g->reading.programs.reflected
-                                                                   : g->reading.programs.packed,
+        return drawRead(body, g, body->def.grid.scheme == GF_SCHEME_REFLECT ? "REFLECTED" : "PACKED",
                         g->projection.pressure.field.read.id, h / g->lastDt);
     case GF_FIELD_DIVERGENCE:
         return readDivergence(body, g);
     case GF_FIELD_RESIDUAL:
         return drawResidual(body, g);
     default:
-        return drawRead(body, g, g->reading.programs.packed, placeRhs(body, g)->id,
+        return drawRead(body, g, "PACKED", placeRhs(body, g)->id,
                         1.0f / h); // divergence before projection
     }
 }
@@ -234,15 +208,6 @@ bool gfGrid_GetField(const gfBody *body, void *state, int id, gfFieldView *view)
     return readField(body, g, (gfField)id);
 }
 
-static const gfProgram *getLoadsProgram(const gfBody *body, const char *file, bool whole, bool warm)
-{
-    const gfGridParams *p = &body->def.grid;
-    return gfProgram_GetFormatted(body->device, &gf_vertexCover, file, "%s%s%s%s",
-                                  p->scheme == GF_SCHEME_REFLECT ? "REFLECTED;" : "",
-                                  p->viscosity > 0.0f ? "HELD;" : "",
-                                  warm && p->temperatureDiffusivity > 0.0f ? "WARM;" : "", whole ? "WHOLE;" : "");
-}
-
 // The unit of the stored pressure, for a density of 1: times walls in cells it gives a force.
 static float getPressureUnit(const gfBody *body, const gfGrid *g)
 {
@@ -253,7 +218,7 @@ bool gfGrid_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *targe
 {
     gfGrid *g = state;
     const gfGridParams *p = &body->def.grid;
-    const gfProgram *program = getLoadsProgram(body, "grid/loads.frag", target->whole, target->warm);
+    uint32_t options = g->options & (GF_GRID_REFLECT | GF_GRID_HELD | (target->warm ? GF_GRID_WARM : 0));
     const gfRegion region = {0, 0, target->count * GF_LOAD_PARTS_X, GF_LOAD_PARTS_Y};
     bool fetched = gfGrid_Fetch(body, g, GF_GRID_LOAD_PARTS);
     float unit = getPressureUnit(body, g);
@@ -261,33 +226,28 @@ bool gfGrid_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *targe
     bool reflects = p->scheme == GF_SCHEME_REFLECT;
     GLuint previous = reflects ? g->velocityAdvection.previous.write.id : g->velocityAdvection.previous.read.id;
     float halves = reflects ? 2.0f : 1.0f;
-    return program != NULL && fetched &&
-           (target->count == 0 ||
-            gfPass_Run(
-                body->device,
-                &(gfPass){
-                    .label = "loads",
-                    .program = program,
-                    .writes = {target->sums},
-                    .region = &region,
-                    .inputs = {GF_IN(pressure, g->projection.pressure.field.read.id),
-                               GF_IN(reflectPressure, g->projection.reflectPressure.read.id),
-                               GF_IN(distance, body->solids.distance.read.id), GF_IN(corners, g->masks.corners.read.id),
-                               GF_IN(weightsX, g->diffusion.lattices[GF_LATTICE_X].weights.id),
-                               GF_IN(weightsY, g->diffusion.lattices[GF_LATTICE_Y].weights.id),
-                               GF_IN(weightsHeat, g->diffusion.lattices[GF_LATTICE_HEAT].weights.id),
-                               GF_IN(velocity, g->velocity.read.id), GF_IN(previousVelocity, previous),
-                               GF_IN(after, g->velocityAdvection.previous.read.id),
-                               GF_IN(temperature, g->temperature.read.id), GF_IN(faces, g->masks.faces.read.id),
-                               GF_IN(solidTable, body->solids.table.id)},
-                    .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                                 GF_F1(cellSize, body->def.cellSize), GF_F1(unit, unit),
-                                 GF_F1(viscosity, p->viscosity / unit),
-                                 GF_F1(strength, gfGrid_GetWallWidths(p->viscosity / unit)),
-                                 GF_F1(stepCells, halves * g->lastDt / body->def.cellSize),
-                                 GF_F1(factor, 1.0f / halves), GF_F1(diffusivity, p->temperatureDiffusivity / unit),
-                                 GF_I4V(boxes, GF_LOADS_PER_PASS, target->boxes),
-                                 GF_F4V(places, GF_LOADS_PER_PASS, target->places)}}));
+    const gfPass pass = {
+        .label = "loads",
+        .shader = GF_GRID_SHADER(Cover, "grid/loads.frag", NULL, options | gfGrid_If(target->whole, GF_GRID_WHOLE)),
+        .writes = {target->sums},
+        .region = &region,
+        .inputs = {GF_IN(pressure, g->projection.pressure.field.read.id),
+                   GF_IN(reflectPressure, g->projection.reflectPressure.read.id),
+                   GF_IN(distance, body->solids.distance.read.id), GF_IN(corners, g->masks.corners.read.id),
+                   GF_IN(weightsX, g->diffusion.lattices[GF_LATTICE_X].weights.id),
+                   GF_IN(weightsY, g->diffusion.lattices[GF_LATTICE_Y].weights.id),
+                   GF_IN(weightsHeat, g->diffusion.lattices[GF_LATTICE_HEAT].weights.id),
+                   GF_IN(velocity, g->velocity.read.id), GF_IN(previousVelocity, previous),
+                   GF_IN(after, g->velocityAdvection.previous.read.id), GF_IN(temperature, g->temperature.read.id),
+                   GF_IN(faces, g->masks.faces.read.id), GF_IN(solidTable, body->solids.table.id)},
+        .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
+                     GF_F1(cellSize, body->def.cellSize), GF_F1(unit, unit), GF_F1(viscosity, p->viscosity / unit),
+                     GF_F1(strength, gfGrid_GetWallWidths(p->viscosity / unit)),
+                     GF_F1(stepCells, halves * g->lastDt / body->def.cellSize), GF_F1(factor, 1.0f / halves),
+                     GF_F1(diffusivity, p->temperatureDiffusivity / unit),
+                     GF_I4V(boxes, GF_LOADS_PER_PASS, target->boxes),
+                     GF_F4V(places, GF_LOADS_PER_PASS, target->places)}};
+    return fetched && (target->count == 0 ? gfPass_Make(body->device, &pass) : gfPass_Run(body->device, &pass));
 }
 
 bool gfGrid_DrawSideLoads(const gfBody *body, void *state, const gfTexture *sums)
@@ -295,7 +255,6 @@ bool gfGrid_DrawSideLoads(const gfBody *body, void *state, const gfTexture *sums
     gfGrid *g = state;
     const gfGridParams *p = &body->def.grid;
     bool fetched = gfGrid_Fetch(body, g, GF_GRID_LOAD_PARTS);
-    const gfProgram *program = getLoadsProgram(body, "grid/side_loads.frag", false, true);
     const gfRegion region = {0, 0, GF_SIDE_LOADS * GF_LOAD_PARTS_X, GF_LOAD_PARTS_Y};
     gfSideFlags closed = gfBoundaries_AreClosed(&body->def.boundaries);
     gfSideFlags open = gfBoundaries_Are(&body->def.boundaries, GF_BOUNDARY_OPEN);
@@ -303,31 +262,29 @@ bool gfGrid_DrawSideLoads(const gfBody *body, void *state, const gfTexture *sums
     float dt = p->scheme == GF_SCHEME_REFLECT ? 2.0f * g->lastDt : g->lastDt;
     gfGrid_GetHeldSides(body, GF_LATTICE_X, held, wallSpeed);
     gfGrid_GetHeldSides(body, GF_LATTICE_HEAT, held, temperature);
-    return program != NULL && fetched &&
-           (sums == NULL ||
-            gfPass_Run(
-                body->device,
-                &(gfPass){.label = "loads",
-                          .program = program,
-                          .writes = {sums},
-                          .region = &region,
-                          .inputs = {GF_IN(pressure, g->projection.pressure.field.read.id),
-                                     GF_IN(reflectPressure, g->projection.reflectPressure.read.id),
-                                     GF_IN(corners, g->masks.corners.read.id), GF_IN(faces, g->masks.faces.read.id),
-                                     GF_IN(weightsX, g->diffusion.lattices[GF_LATTICE_X].weights.id),
-                                     GF_IN(weightsY, g->diffusion.lattices[GF_LATTICE_Y].weights.id),
-                                     GF_IN(weightsHeat, g->diffusion.lattices[GF_LATTICE_HEAT].weights.id),
-                                     GF_IN(velocity, g->velocity.read.id),
-                                     GF_IN(wallVelocity, g->masks.wallVelocity.read.id),
-                                     GF_IN(temperature, g->temperature.read.id)},
-                          .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                                       GF_F1(cellSize, body->def.cellSize), GF_F1(unit, getPressureUnit(body, g)),
-                                       GF_F1(viscosity, p->viscosity),
-                                       GF_F1(strength, gfGrid_GetWallWidths(p->viscosity / getPressureUnit(body, g))),
-                                       GF_F1(diffusivity, p->temperatureDiffusivity),
-                                       GF_F1(ambient, p->ambientTemperature), GF_F1(stepCells, dt / body->def.cellSize),
-                                       GF_F4V(closedSides, 1, closed.value), GF_F4V(openSides, 1, open.value),
-                                       GF_F4V(wallSpeed, 1, wallSpeed), GF_F4V(entryTemperature, 1, temperature)}}));
+    const gfPass pass = {.label = "loads",
+                         .shader = GF_GRID_SHADER(Cover, "grid/side_loads.frag", NULL,
+                                                  g->options & (GF_GRID_REFLECT | GF_GRID_HELD | GF_GRID_WARM)),
+                         .writes = {sums},
+                         .region = &region,
+                         .inputs = {GF_IN(pressure, g->projection.pressure.field.read.id),
+                                    GF_IN(reflectPressure, g->projection.reflectPressure.read.id),
+                                    GF_IN(corners, g->masks.corners.read.id), GF_IN(faces, g->masks.faces.read.id),
+                                    GF_IN(weightsX, g->diffusion.lattices[GF_LATTICE_X].weights.id),
+                                    GF_IN(weightsY, g->diffusion.lattices[GF_LATTICE_Y].weights.id),
+                                    GF_IN(weightsHeat, g->diffusion.lattices[GF_LATTICE_HEAT].weights.id),
+                                    GF_IN(velocity, g->velocity.read.id),
+                                    GF_IN(wallVelocity, g->masks.wallVelocity.read.id),
+                                    GF_IN(temperature, g->temperature.read.id)},
+                         .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
+                                      GF_F1(cellSize, body->def.cellSize), GF_F1(unit, getPressureUnit(body, g)),
+                                      GF_F1(viscosity, p->viscosity),
+                                      GF_F1(strength, gfGrid_GetWallWidths(p->viscosity / getPressureUnit(body, g))),
+                                      GF_F1(diffusivity, p->temperatureDiffusivity),
+                                      GF_F1(ambient, p->ambientTemperature), GF_F1(stepCells, dt / body->def.cellSize),
+                                      GF_F4V(closedSides, 1, closed.value), GF_F4V(openSides, 1, open.value),
+                                      GF_F4V(wallSpeed, 1, wallSpeed), GF_F4V(entryTemperature, 1, temperature)}};
+    return fetched && (sums == NULL ? gfPass_Make(body->device, &pass) : gfPass_Run(body->device, &pass));
 }
 
 // --- writing ---------------------------------------------------------------------------------------------------------

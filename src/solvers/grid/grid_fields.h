@@ -5,20 +5,12 @@
 #include "solvers/grid/grid_stage.h"
 #include "solvers/grid/residual.h"
 
-typedef struct gfFieldReadingPrograms {
-    const gfProgram *velocity, *vorticity, *packed, *reflected, *single;
-} gfFieldReadingPrograms;
-
 // State that is made once the host reads fields that are computed.
 typedef struct gfFieldReading {
-    uint32_t conditions;
-    gfFieldReadingPrograms programs;
     gfTexture texture;   // the computed field
     gfPair divergence;   // as the velocity stands, packed
     gfResidual residual; // for GF_FIELD_RESIDUAL
 } gfFieldReading;
-
-extern const gfGridStage gf_gridFieldReading;
 
 // Parts of gf_solverGrid.
 bool gfGrid_DescribeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info);

@@ -1,54 +1,9 @@
 // Forces that act on the fluid besides its own flow: sources, zones, and the confinement of vorticity.
 #include "solvers/grid/grid.h"
 
-enum {
-    FORCES_TOGETHER = 1 << 0, // one pass carries dye and temperature
-    FORCES_APART = 1 << 1,
-    FORCES_CONFINE = 1 << 2,
-    FORCES_HALF_DYE = 1 << 3,
-    FORCES_HALF_VELOCITY = 1 << 4,
-    FORCES_HALF_TEMPERATURE = 1 << 5
-};
-
-static const char *const forcesOptionDefines[] = {NULL, NULL, NULL, "ROUND_DYE", "ROUND_VELOCITY", "ROUND_TEMPERATURE"};
-
-#define FORCES_ROW(member, file, defines, options, when)                                         \
-    {                                                                                            \
-        offsetof(gfGridForcesPrograms, member), &gf_vertexCover, file, defines, options, when, 0 \
-    }
-#define FORCES_SCALARS_ROW(set, defines, when) \
-    FORCES_ROW(applyScalars[set], "source/apply.frag", defines, FORCES_HALF_DYE | FORCES_HALF_TEMPERATURE, when)
-
-static const gfProgramRow forcesProgramRows[] = {
-    FORCES_SCALARS_ROW(0, "DYE;TEMPERATURE 1;CENTRED", FORCES_TOGETHER),
-    FORCES_SCALARS_ROW(0, "DYE", FORCES_APART),
-    FORCES_SCALARS_ROW(1, "TEMPERATURE 0;CENTRED", FORCES_APART),
-    FORCES_ROW(applyVelocity, "source/apply.frag", "VELOCITY", FORCES_HALF_VELOCITY, 0),
-    FORCES_ROW(applyExpansion, "source/apply.frag", "EXPANSION", 0, 0),
-    FORCES_ROW(copy1, "common/copy.frag", "", 0, 0),
-    FORCES_ROW(copy2, "common/copy.frag", "SECOND", 0, 0),
-    FORCES_ROW(vorticity, "grid/field.frag", "VORTICITY", 0, FORCES_CONFINE),
-    FORCES_ROW(confine, "grid/confine.frag", "", FORCES_HALF_VELOCITY, FORCES_CONFINE),
-};
-
-static uint32_t getForcesConditions(const gfBody *body, uint32_t needs)
-{
-    (void)needs;
-    bool together = gfGrid_CarriesTogether(&body->def);
-    return gfGridStage_If(together, FORCES_TOGETHER) | gfGridStage_If(!together, FORCES_APART) |
-           gfGridStage_If(body->def.grid.vorticityConfinement > 0.0f, FORCES_CONFINE) |
-           gfGridStage_If(gfGrid_IsStoredInHalves(body, GF_STORED_DYE), FORCES_HALF_DYE) |
-           gfGridStage_If(gfGrid_IsStoredInHalves(body, GF_STORED_VELOCITY), FORCES_HALF_VELOCITY) |
-           gfGridStage_If(gfGrid_IsStoredInHalves(body, GF_STORED_TEMPERATURE), FORCES_HALF_TEMPERATURE);
-}
-
-const gfGridStage gf_gridForces = GF_GRID_STAGE(forces, forcesProgramRows, forcesOptionDefines, getForcesConditions);
-
-gfSourceTarget gfGrid_SourceTarget(const gfBody *body, const gfGrid *g, gfPair *const *fields, int count, uint32_t mask,
-                                   bool splats)
+gfSourceTarget gfGrid_SourceTarget(const gfBody *body, gfPair *const *fields, int count, uint32_t mask, bool splats)
 {
     gfSourceTarget target = gfBody_SourceTarget(body);
-    target.copy = count == 1 ? g->forces.programs.copy1 : g->forces.programs.copy2;
     target.fields = fields;
     target.fieldCount = count;
     target.splats = splats;
@@ -78,9 +33,9 @@ static void applyExpansion(const gfBody *body, gfGrid *g, const gfInput *solid, 
     gfTexture_Clear(body->device, &g->forces.expansion.read, zero);
     const gfInput inputs[] = {GF_IN(expansion, g->forces.expansion.read.id), *solid};
     gfPair *const fields[] = {&g->forces.expansion};
-    gfSourceTarget target = gfGrid_SourceTarget(body, g, fields, 1, GF_SOURCE_DIVERGENCE, splats);
+    gfSourceTarget target = gfGrid_SourceTarget(body, fields, 1, GF_SOURCE_DIVERGENCE, splats);
     target.ownTexel = true;
-    target.program = g->forces.programs.applyExpansion;
+    target.shader = (gfShader)GF_SHADER("source/apply.frag", "EXPANSION");
     target.inputs = inputs;
     target.inputCount = GF_COUNT(inputs);
     gfGrid_Apply(body, g, &target, dt);
@@ -91,12 +46,13 @@ void gfGrid_ApplySources(const gfBody *body, gfGrid *g, float dt, bool splats)
     const gfInput solid = GF_IN(distance, body->solids.distance.read.id);
     const gfInput velocity = GF_IN(velocity, g->velocity.read.id);
     gfPair *const faces[] = {&g->velocity};
-    gfSourceTarget target = gfGrid_SourceTarget(body, g, faces, 1, GF_SOURCE_VELOCITY, splats);
+    gfSourceTarget target = gfGrid_SourceTarget(body, faces, 1, GF_SOURCE_VELOCITY, splats);
     const gfUniform seed = GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_SOURCES));
     target.ownTexel = true;
     target.own = &seed;
     target.ownCount = 1;
-    target.program = g->forces.programs.applyVelocity;
+    target.shader =
+        (gfShader)GF_GRID_SHADER(Cover, "source/apply.frag", "VELOCITY", g->options & GF_GRID_ROUND_VELOCITY);
     target.inputs = &velocity;
     target.inputCount = 1;
     gfGrid_Apply(body, g, &target, dt);
@@ -106,12 +62,13 @@ void gfGrid_ApplySources(const gfBody *body, gfGrid *g, float dt, bool splats)
         uint32_t mask = count == 2 ? GF_SOURCE_DYE | GF_SOURCE_TEMPERATURE
                                    : (uint32_t)(i == 0 ? GF_SOURCE_DYE : GF_SOURCE_TEMPERATURE);
         const gfInput inputs[] = {GF_IN(dye, g->dye.read.id), GF_IN(temperature, g->temperature.read.id), solid};
-        target = gfGrid_SourceTarget(body, g, set, count, mask, splats);
+        target = gfGrid_SourceTarget(body, set, count, mask, splats);
         setTexels(g, &set[0]->read, &target);
         target.ownTexel = true;
         target.own = &seed;
         target.ownCount = 1;
-        target.program = g->forces.programs.applyScalars[i];
+        target.shader = (gfShader)GF_GRID_SHADER(Cover, "source/apply.frag", gfGrid_GetSetDefines(g, i),
+                                                 g->options & (GF_GRID_ROUND_DYE | GF_GRID_ROUND_TEMPERATURE));
         target.inputs = inputs;
         target.inputCount = GF_COUNT(inputs);
         gfGrid_Apply(body, g, &target, dt);
@@ -132,11 +89,11 @@ void gfGrid_ApplyToZones(const gfBody *body, gfGrid *g, gfSourceTarget *target, 
                              GF_F1(gradientScale, p->pressureGradientScale * step->dtRatio),
                              GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_ZONES))};
     target->label = "zones";
-    target->program =
-        gfProgram_GetFormatted(body->device, &gf_vertexCover, step->file, "%s%s%s",
-                               g->forces.conditions & FORCES_HALF_VELOCITY ? "ROUND_VELOCITY;" : "",
-                               gfGrid_HasTiltedBuoyancy(body) || gfGrid_HasUprightBuoyancy(body) ? "BUOYANCY 2;" : "",
-                               g->wrapX + g->wrapY > 0 ? "WRAP;" : "");
+    bool lifts = gfGrid_HasTiltedBuoyancy(body) || gfGrid_HasUprightBuoyancy(body);
+    target->shader = (gfShader)GF_GRID_SHADER(Cover, step->file, NULL,
+                                              (g->options & (GF_GRID_ROUND_VELOCITY | GF_GRID_WRAP)) |
+                                                  gfGrid_If(lifts, GF_GRID_TILTED));
+    target->shader.rare = true;
     target->inputs = inputs;
     target->inputCount = GF_COUNT(inputs);
     target->own = own;
@@ -148,7 +105,7 @@ void gfGrid_ApplyZones(const gfBody *body, gfGrid *g, const gfPair *pressure, fl
 {
     gfPair *const faces[] = {&g->velocity};
     if (gfGrid_Touch(body, g, GF_SOURCE_ZONE, splats)) {
-        gfSourceTarget target = gfGrid_SourceTarget(body, g, faces, 1, GF_SOURCE_ZONE, splats);
+        gfSourceTarget target = gfGrid_SourceTarget(body, faces, 1, GF_SOURCE_ZONE, splats);
         gfGrid_ApplyToZones(body, g, &target, &(gfZoneStep){"grid/zones.frag", pressure, dt, g->dtRatio});
     }
 }
@@ -160,18 +117,19 @@ void gfGrid_ConfineVorticity(const gfBody *body, gfGrid *g, float dt)
         return;
     }
     gfPass_Run(body->device, &(gfPass){.label = "confinement",
-                                       .program = g->forces.programs.vorticity,
+                                       .shader = GF_SHADER("grid/field.frag", "VORTICITY"),
                                        .writes = {&g->forces.vorticity},
                                        .inputs = {GF_IN(velocity, g->velocity.read.id)},
                                        .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
                                                     GF_F1(unit, 1.0f)}});
-    gfPass_Run(body->device,
-               &(gfPass){.label = "confinement",
-                         .program = g->forces.programs.confine,
-                         .writes = {&g->velocity.write},
-                         .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(source, g->forces.vorticity.id)},
-                         .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                                      GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_CONFINEMENT)),
-                                      GF_F1(strength, dt * p->vorticityConfinement)}});
+    gfPass_Run(
+        body->device,
+        &(gfPass){.label = "confinement",
+                  .shader = GF_GRID_SHADER(Cover, "grid/confine.frag", NULL, g->options & GF_GRID_ROUND_VELOCITY),
+                  .writes = {&g->velocity.write},
+                  .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(source, g->forces.vorticity.id)},
+                  .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
+                               GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_CONFINEMENT)),
+                               GF_F1(strength, dt * p->vorticityConfinement)}});
     gfPair_Swap(&g->velocity);
 }

@@ -4,22 +4,12 @@
 
 #include "solvers/grid/grid_stage.h"
 
-typedef struct gfGridForcesPrograms {
-    const gfProgram *applyVelocity, *applyScalars[2], *applyExpansion;
-    const gfProgram *copy1, *copy2; // they copy one texture, and two
-    const gfProgram *vorticity, *confine;
-} gfGridForcesPrograms;
-
 typedef struct gfGridForces {
-    uint32_t conditions;
-    gfGridForcesPrograms programs;
     gfPair expansion; // the divergence that sources ask for, 1/s, in cells; made when the first such source acts
     bool expands;     // some source asked for it in this step
     gfFailure expansionFailed;
     gfTexture vorticity; // for its confinement
 } gfGridForces;
-
-extern const gfGridStage gf_gridForces;
 
 // Emitters and splats act on velocity, dye, temperature and divergence. `splats`: those act once, in the first of a
 // step's CFL substeps.
@@ -29,8 +19,7 @@ void gfGrid_ApplyZones(const gfBody *body, gfGrid *grid, const gfPair *pressure,
 void gfGrid_ConfineVorticity(const gfBody *body, gfGrid *grid, float dt);
 
 // Describes where sources of `mask` act: on so many fields, which have a texel a cell.
-gfSourceTarget gfGrid_SourceTarget(const gfBody *body, const gfGrid *grid, gfPair *const *fields, int count,
-                                   uint32_t mask, bool splats);
+gfSourceTarget gfGrid_SourceTarget(const gfBody *body, gfPair *const *fields, int count, uint32_t mask, bool splats);
 // A step of zones: they act with the forces and the pressure of a time step that is `dtRatio` times the last one.
 typedef struct gfZoneStep {
     const char *file; // the shader's

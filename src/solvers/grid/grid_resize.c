@@ -26,20 +26,19 @@ static gfUniform keptClear(const gfBody *body, int kept, float rest[4])
     return (gfUniform)GF_F4V(outside, 1, rest);
 }
 
-static const gfProgram *getFluidSum(gfDevice *device, bool sizes)
+static gfShader getFluidSum(bool sizes)
 {
-    return gfProgram_Get(device, &gf_vertexCover, "common/reduce.frag", sizes ? "FLUID;SIZES" : "FLUID");
+    return (gfShader)GF_SHADER("common/reduce.frag", sizes ? "FLUID;SIZES" : "FLUID");
 }
 
-static const gfProgram *getRestore(const gfBody *body, int kept)
+static gfShader getRestore(const gfBody *body, int kept)
 {
     bool half = gfGrid_IsStoredInHalves(body, kept == KEPT_DYE ? GF_STORED_DYE : GF_STORED_TEMPERATURE);
-    return gfProgram_Get(body->device, &gf_vertexCover, "grid/restore.frag", half ? "ROUND_DYE" : "");
+    return (gfShader)GF_GRID_SHADER(Cover, "grid/restore.frag", NULL, gfGrid_If(half, GF_GRID_ROUND_DYE));
 }
 
-// Sums a field of `from`, which may be the state before a resize, by the programs of `g`.
-static void sumFluidField(const gfBody *body, const gfGrid *g, const gfGrid *from, int kept, const gfPyramid *p,
-                          bool sizes)
+// Sums a field of `from`, which may be the state before a resize.
+static void sumFluidField(const gfBody *body, const gfGrid *from, int kept, const gfPyramid *p, bool sizes)
 {
     const gfTexture *field = &keptField((gfGrid *)from, kept)->read;
     float rest[4];
@@ -48,7 +47,7 @@ static void sumFluidField(const gfBody *body, const gfGrid *g, const gfGrid *fro
         const gfTexture *source = i == 0 ? field : &p->texture[i - 1];
         gfPass_Run(body->device,
                    &(gfPass){.label = "resample",
-                             .program = i == 0 ? getFluidSum(body->device, sizes) : g->projection.programs.mean,
+                             .shader = i == 0 ? getFluidSum(sizes) : (gfShader)GF_SHADER("common/reduce.frag", NULL),
                              .writes = {&p->texture[i]},
                              .inputs = {GF_IN(source, source->id), GF_IN(fluidMask, keptMask(from, kept)->id)},
                              .uniforms = {GF_I2(cells, source->width, source->height), outside}});
@@ -79,8 +78,9 @@ bool gfGrid_KeepTotals(const gfBody *body, gfGrid *g, const gfFluidDef *oldDef, 
     if (!keeps && !device->dryRun) {
         return true;
     }
-    if (getFluidSum(device, false) == NULL || getFluidSum(device, true) == NULL || getRestore(body, KEPT_DYE) == NULL ||
-        getRestore(body, KEPT_HEAT) == NULL) {
+    const gfShader shaders[] = {getFluidSum(false), getFluidSum(true), getRestore(body, KEPT_DYE),
+                                getRestore(body, KEPT_HEAT)};
+    if (!gfPrograms_Make(device, shaders, GF_COUNT(shaders))) {
         return false;
     }
     for (int i = 0; i < KEPT_COUNT; i++) {
@@ -88,7 +88,7 @@ bool gfGrid_KeepTotals(const gfBody *body, gfGrid *g, const gfFluidDef *oldDef, 
         if (!gfPyramid_Create(device, &g->totals.sums[i], &GF_REDUCTION_SHAPE, field->width, field->height)) {
             return false; // what was made goes with the state
         }
-        sumFluidField(body, g, old, i, &g->totals.sums[i], false);
+        sumFluidField(body, old, i, &g->totals.sums[i], false);
         g->totals.scale[i] = keptScaleOf(&g->totals.sums[i], field, old->cellsX, old->cellsY, oldDef->cellSize);
     }
     return true;
@@ -104,7 +104,7 @@ static bool restoreTotal(const gfBody *body, gfGrid *g, int kept)
     for (int i = 0; ok && i < 2; i++) {
         ok = gfPyramid_Create(device, &sums[i], &GF_REDUCTION_SHAPE, field->read.width, field->read.height);
         if (ok) {
-            sumFluidField(body, g, g, kept, &sums[i], i == 1);
+            sumFluidField(body, g, kept, &sums[i], i == 1);
         }
     }
     if (ok) {
@@ -113,7 +113,7 @@ static bool restoreTotal(const gfBody *body, gfGrid *g, int kept)
         ok = gfPass_Run(
             device,
             &(gfPass){.label = "resample",
-                      .program = getRestore(body, kept),
+                      .shader = getRestore(body, kept),
                       .writes = {&field->write},
                       .inputs = {GF_IN(source, field->read.id), GF_IN(fluidMask, keptMask(g, kept)->id),
                                  GF_IN(mean, gfPyramid_Top(&g->totals.sums[kept])->id),

@@ -2,43 +2,70 @@
 
 #include "solvers/grid/grid_state.h"
 
-#include <string.h>
+const char *const gf_gridOptionDefines[] = {"BILINEAR",
+                                            "QUINTIC",
+                                            "WRAP",
+                                            "ENTRY",
+                                            "ENTRY",
+                                            "LEDGER",
+                                            "DEPARTURES",
+                                            "PULLED",
+                                            "PATHS",
+                                            "EXPANSION",
+                                            "BALANCED",
+                                            "TURNING",
+                                            "BUOYANCY 2",
+                                            "BUOYANCY 1",
+                                            "REFLECTED",
+                                            "HELD",
+                                            "WARM",
+                                            "ROUND_DYE",
+                                            "ROUND_TEMPERATURE",
+                                            "ROUND_DEPARTURES",
+                                            "ROUND_VELOCITY",
+                                            "SOLIDS",
+                                            "UNCOVERED",
+                                            "MASKED",
+                                            "MOVING",
+                                            "SECOND",
+                                            "WHOLE"};
 
-bool gfGridStages_Load(const gfBody *body, const gfGrid *g, uint32_t needs, gfLoadPrograms load, gfGrid *made)
+uint32_t gfGrid_GetOptions(const gfBody *body, uint32_t needs)
 {
-    bool ok = true;
-    for (int i = 0; ok && g->stages[i] != NULL; i++) {
-        const gfGridStage *stage = g->stages[i];
-        uint32_t *conditions = (uint32_t *)(void *)((char *)made + stage->conditions);
-        *conditions = stage->getConditions(body, needs);
-        ok = load(body->device, &stage->table, *conditions, (char *)made + stage->programs);
-    }
-    return ok;
-}
-
-void gfGridStages_Take(gfGrid *g, const gfGrid *made)
-{
-    for (int i = 0; g->stages[i] != NULL; i++) {
-        const gfGridStage *stage = g->stages[i];
-        memcpy((char *)g + stage->conditions, (const char *)made + stage->conditions, sizeof(uint32_t));
-        memcpy((char *)g + stage->programs, (const char *)made + stage->programs, stage->programsSize);
-    }
+    const gfGridParams *p = &body->def.grid;
+    return gfGrid_If(p->advection == GF_ADVECTION_BILINEAR, GF_GRID_BILINEAR) |
+           gfGrid_If(p->advection == GF_ADVECTION_CONSERVING, GF_GRID_QUINTIC) |
+           gfGrid_If(gfGrid_Wraps(body), GF_GRID_WRAP) | gfGrid_If(gfGrid_HasEntries(body), GF_GRID_ENTRY) |
+           gfGrid_If(gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_INFLOW), GF_GRID_INFLOW) |
+           gfGrid_If(gfGrid_KeepsLedger(body), GF_GRID_LEDGER) |
+           gfGrid_If(p->scheme != GF_SCHEME_REFLECT, GF_GRID_DEPARTURES) |
+           gfGrid_If(p->scheme == GF_SCHEME_PROJECT, GF_GRID_PULLED) |
+           gfGrid_If(gfGrid_HasFineDye(&body->def), GF_GRID_PATHS) |
+           gfGrid_If((needs & GF_NEED_EXPANSION) != 0, GF_GRID_EXPANSION) |
+           gfGrid_If((needs & GF_NEED_BALANCE) != 0, GF_GRID_BALANCED) |
+           gfGrid_If((needs & GF_NEED_TURNING) != 0, GF_GRID_TURNING) |
+           gfGrid_If(gfGrid_HasTiltedBuoyancy(body), GF_GRID_TILTED) |
+           gfGrid_If(gfGrid_HasUprightBuoyancy(body), GF_GRID_UPRIGHT) |
+           gfGrid_If(p->scheme == GF_SCHEME_REFLECT, GF_GRID_REFLECT) | gfGrid_If(p->viscosity > 0.0f, GF_GRID_HELD) |
+           gfGrid_If(p->temperatureDiffusivity > 0.0f, GF_GRID_WARM) |
+           gfGrid_If(gfGrid_IsStoredInHalves(body, GF_STORED_DYE), GF_GRID_ROUND_DYE) |
+           gfGrid_If(gfGrid_IsStoredInHalves(body, GF_STORED_TEMPERATURE), GF_GRID_ROUND_TEMPERATURE) |
+           gfGrid_If(gfGrid_IsStoredInHalves(body, GF_STORED_DEPARTURES), GF_GRID_ROUND_DEPARTURES) |
+           gfGrid_If(gfGrid_IsStoredInHalves(body, GF_STORED_VELOCITY), GF_GRID_ROUND_VELOCITY);
 }
 
 bool gfGrid_Require(const gfBody *body, gfGrid *g, uint32_t needs)
 {
-    gfGrid made = {0};
     gfGridPlan plan;
     if ((g->needs & needs) == needs) {
         return true;
     }
     gfGrid_PlanNeeded(body, g, g->needs | needs, &plan);
-    if (!gfGridStages_Load(body, g, g->needs | needs, gfPrograms_Load, &made) ||
-        !gfState_Create(body->device, &plan.plan, g)) {
+    if (!gfState_Create(body->device, &plan.plan, g)) {
         return false;
     }
-    gfGridStages_Take(g, &made);
     g->needs |= needs;
+    g->options = gfGrid_GetOptions(body, g->needs);
     return true;
 }
 

@@ -105,19 +105,16 @@ static uint32_t getStateConditions(const gfBody *body)
 {
     const gfGridParams *p = &body->def.grid;
     bool together = gfGrid_CarriesTogether(&body->def);
-    return gfGridStage_If(together, STATE_TOGETHER) | gfGridStage_If(!together, STATE_APART) |
-           gfGridStage_If(p->scheme == GF_SCHEME_REFLECT, STATE_REFLECTS) |
-           gfGridStage_If(p->scheme != GF_SCHEME_REFLECT, STATE_DEPARTS) |
-           gfGridStage_If(p->scheme != GF_SCHEME_SIMPLE, STATE_SECONDS) |
-           gfGridStage_If(gfGrid_KeepsLedger(body), STATE_LEDGER) |
-           gfGridStage_If(gfGrid_HasFineDye(&body->def), STATE_FINE_DYE) |
-           gfGridStage_If(gfGrid_HasEntries(body), STATE_ENTERS) |
-           gfGridStage_If(p->vorticityConfinement > 0.0f, STATE_CONFINES) |
-           gfGridStage_If(p->cflLimit > 0.0f, STATE_LIMITS_CFL) |
-           gfGridStage_If(gfGrid_IsStoredInHalves(body, GF_STORED_VELOCITY), STATE_HALF_VELOCITY) |
-           gfGridStage_If(gfGrid_IsStoredInHalves(body, GF_STORED_DYE), STATE_HALF_DYE) |
-           gfGridStage_If(gfGrid_IsStoredInHalves(body, GF_STORED_TEMPERATURE), STATE_HALF_TEMPERATURE) |
-           gfGridStage_If(gfGrid_IsStoredInHalves(body, GF_STORED_DEPARTURES), STATE_HALF_DEPARTURES);
+    return gfGrid_If(together, STATE_TOGETHER) | gfGrid_If(!together, STATE_APART) |
+           gfGrid_If(p->scheme == GF_SCHEME_REFLECT, STATE_REFLECTS) |
+           gfGrid_If(p->scheme != GF_SCHEME_REFLECT, STATE_DEPARTS) |
+           gfGrid_If(p->scheme != GF_SCHEME_SIMPLE, STATE_SECONDS) | gfGrid_If(gfGrid_KeepsLedger(body), STATE_LEDGER) |
+           gfGrid_If(gfGrid_HasFineDye(&body->def), STATE_FINE_DYE) | gfGrid_If(gfGrid_HasEntries(body), STATE_ENTERS) |
+           gfGrid_If(p->vorticityConfinement > 0.0f, STATE_CONFINES) | gfGrid_If(p->cflLimit > 0.0f, STATE_LIMITS_CFL) |
+           gfGrid_If(gfGrid_IsStoredInHalves(body, GF_STORED_VELOCITY), STATE_HALF_VELOCITY) |
+           gfGrid_If(gfGrid_IsStoredInHalves(body, GF_STORED_DYE), STATE_HALF_DYE) |
+           gfGrid_If(gfGrid_IsStoredInHalves(body, GF_STORED_TEMPERATURE), STATE_HALF_TEMPERATURE) |
+           gfGrid_If(gfGrid_IsStoredInHalves(body, GF_STORED_DEPARTURES), STATE_HALF_DEPARTURES);
 }
 
 // Makes the framebuffers of all sets of textures that a step draws to together.

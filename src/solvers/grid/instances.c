@@ -219,7 +219,7 @@ const gfTexture *gfGrid_GetFastest(const gfBody *body, gfGrid *g)
     speeds.height = m->atlas.rows;
     speeds.atlas = (gfAtlas){0};
     gfDevice_EndAtlas(body->device);
-    const gfProgram *largest = gfProgram_Get(body->device, &gf_vertexCover, "common/reduce.frag", "LARGEST");
+    const gfShader largest = GF_SHADER("common/reduce.frag", "LARGEST");
     gfPyramid_Reduce(body->device, &m->fastest,
                      &(gfReduction){.label = "speed", .first = largest, .next = largest, .field = &speeds});
     gfDevice_BeginAtlas(body->device, &m->atlas);

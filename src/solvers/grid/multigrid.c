@@ -30,7 +30,6 @@ typedef struct Run {
     gfDevice *device;
     gfMultigrid *multigrid;
     const gfMultigridSolve *solve;
-    const gfMultigridPrograms *programs;
     GLuint rhs; // of the finest level
     int bottom; // the coarsest level in use
     bool gated;
@@ -41,7 +40,9 @@ typedef struct Run {
 
 // A pass from one level to a level. Fields that are not named are 0.
 typedef struct LevelPass {
-    const gfProgram *program;
+    const char *file, *defines; // of its shader, in the folder multigrid
+    uint32_t options;
+    bool starts;                // it takes the mean of the pressure that it starts from
     bool pair;                  // it draws cells of two components
     int level;                  // of weights, which u_cells is of
     int to, from, rhs;          // levels that are drawn to, and of the field and the right-hand side
@@ -77,6 +78,14 @@ static gfRegion placesOf(const LevelPass *d, const gfMultigridSlot *drawn, const
     return region;
 }
 
+static const gfVertexStage *getStage(const Run *run, const LevelPass *d)
+{
+    return run->gated  ? d->pair ? &gf_vertexGatedTiles : &gf_vertexGated
+           : d->pair   ? &gf_vertexTiles
+           : d->starts ? &gf_vertexStart
+                       : &gf_vertexCover;
+}
+
 static void draw(const Run *run, const LevelPass *d)
 {
     static const gfMultigridLevel none = {0};
@@ -97,7 +106,7 @@ static void draw(const Run *run, const LevelPass *d)
                                 {rhsSlot->x + rhs->place[0], rhs->place[1], rhs->blocksX, rhs->blocksY}};
     const gfPass pass = {
         .label = s->label,
-        .program = d->program,
+        .shader = gfMultigrid_GetShader(m, getStage(run, d), d->file, d->defines, d->options),
         .writes = {d->to > 0 ? &m->all[drawn->texture] : d->writes[0],
                    d->to == 0 ? d->writes[1]
                    : d->pair  ? &m->allB[drawn->texture]
@@ -132,48 +141,54 @@ static void draw(const Run *run, const LevelPass *d)
 
 // --- coarse levels ---------------------------------------------------------------------------------------------------
 
-// Draws the solution on a level, with one component and, where there are, with two.
-static void drawField(Run *run, const gfProgram *single, const gfProgram *pair, LevelPass d)
+// Draws on a level with one component and, where there are, with two.
+static void drawOnLevel(const Run *run, const char *pairFile, LevelPass d)
 {
-    int to = 1 - run->side;
-    d.slot = GF_SLOT_FIELD + to;
     if (isSingle(run, d.to)) {
-        d.program = single;
         draw(run, &d);
     }
     if (isPair(run, d.to)) {
-        d.program = pair;
+        d.file = pairFile;
+        d.defines = NULL;
+        d.options = 0;
         d.pair = true;
         draw(run, &d);
     }
+}
+
+// Draws the solution on a level, with one component and, where there are, with two.
+static void drawField(Run *run, const char *pairFile, LevelPass d)
+{
+    int to = 1 - run->side;
+    d.slot = GF_SLOT_FIELD + to;
+    drawOnLevel(run, pairFile, d);
     run->side = to;
 }
 
 static void sweepLevel(Run *run, int level, bool zero, float omega)
 {
-    drawField(run, run->programs->sweep, run->programs->pairSweep,
-              (LevelPass){
-                  .level = level, .to = level, .from = level, .rhs = level, .old = zero ? 0.0f : 1.0f, .omega = omega});
+    drawField(run, "multigrid/pair_sweep.frag",
+              (LevelPass){.file = "multigrid/level.frag",
+                          .options = run->multigrid->conditions & GF_LEVEL_LARGE,
+                          .level = level,
+                          .to = level,
+                          .from = level,
+                          .rhs = level,
+                          .old = zero ? 0.0f : 1.0f,
+                          .omega = omega});
 }
 
 // Draws the right-hand side of a level or of `count` of them, of which each is half as fine as the one before.
 static void sumTo(Run *run, int level, int count)
 {
     int side = 1 - run->rhsSide[level - 1];
-    LevelPass d = {.program = run->programs->sums,
+    LevelPass d = {.file = "multigrid/sums.frag",
                    .level = level - 1,
                    .to = level,
                    .rhs = level - 1,
                    .slot = GF_SLOT_RHS + side,
                    .sums = count};
-    if (isSingle(run, level)) {
-        draw(run, &d);
-    }
-    if (isPair(run, level)) {
-        d.program = run->programs->pairSums;
-        d.pair = true;
-        draw(run, &d);
-    }
+    drawOnLevel(run, "multigrid/pair_sums.frag", d);
     for (int i = 0; i < count; i++) {
         run->rhsSide[level + i] = side;
     }
@@ -183,15 +198,8 @@ static void sumTo(Run *run, int level, int count)
 static void restrictTo(Run *run, int last)
 {
     gfMultigrid *m = run->multigrid;
-    LevelPass d = {.program = run->programs->restrictRhs, .to = 1, .slot = GF_SLOT_RHS};
-    if (isSingle(run, 1)) {
-        draw(run, &d);
-    }
-    if (isPair(run, 1)) {
-        d.program = run->programs->pairRestrict;
-        d.pair = true;
-        draw(run, &d);
-    }
+    const LevelPass first = {.file = "multigrid/restrict.frag", .to = 1, .slot = GF_SLOT_RHS};
+    drawOnLevel(run, "multigrid/pair_restrict.frag", first);
     run->rhsSide[1] = 0;
     for (int i = 2, count; i <= last; i += count) {
         int left = last + 1 - i, passes = (left + LEVELS_A_PASS - 1) / LEVELS_A_PASS;
@@ -212,8 +220,12 @@ static void solveBottom(Run *run, bool inOne)
         return;
     }
     bool sums = !run->multigrid->pairs && level > 1;
-    drawField(run, run->programs->bottom, run->programs->pairBottom,
-              (LevelPass){.level = level, .to = level, .rhs = sums ? level - 1 : level, .sums = sums ? 1 : 0});
+    drawField(run, "multigrid/pair_bottom.frag",
+              (LevelPass){.file = "multigrid/bottom.frag",
+                          .level = level,
+                          .to = level,
+                          .rhs = sums ? level - 1 : level,
+                          .sums = sums ? 1 : 0});
 }
 
 // From the coarsest level's solution to that of level 1.
@@ -225,8 +237,15 @@ static void solveCoarse(Run *run)
     restrictTo(run, inOne && !m->pairs && run->bottom > 1 ? run->bottom - 1 : run->bottom);
     solveBottom(run, inOne);
     for (int i = run->bottom - 1; i > 0; i--) {
-        LevelPass d = {.level = i, .to = i, .from = i + 1, .rhs = i, .omega = FIRST_OMEGA};
-        drawField(run, run->linked ? run->programs->prolong : run->programs->up, run->programs->pairProlong[0], d);
+        drawField(run, "multigrid/pair_prolong.frag",
+                  (LevelPass){.file = "multigrid/level.frag",
+                              .defines = run->linked ? "UP;LINKED" : "UP",
+                              .options = run->linked ? 0 : m->conditions & GF_LEVEL_LARGE,
+                              .level = i,
+                              .to = i,
+                              .from = i + 1,
+                              .rhs = i,
+                              .omega = FIRST_OMEGA});
         bool small = gfMax(m->level[i].cellsX, m->level[i].cellsY) <= SWEPT_ONCE_CELLS;
         int sweeps = m->pairs ? (small ? ROOM_SWEEPS : PAIR_SWEEPS) : small ? 1 : 2;
         for (int k = run->linked ? 0 : 1; k < sweeps; k++) {
@@ -241,7 +260,9 @@ static void solveCoarse(Run *run)
 // which sweeps of an unbalanced right-hand side add to, goes as well where it is free.
 static void sweepAgain(const Run *run, const gfTexture *from, const gfTexture *to, bool last)
 {
-    draw(run, &(LevelPass){.program = run->programs->again,
+    draw(run, &(LevelPass){.file = "multigrid/last.frag",
+                           .defines = run->gated ? "AGAIN" : "AGAIN;START",
+                           .starts = true,
                            .pressure = from->id,
                            .writes = {to},
                            .last = last,
@@ -269,16 +290,20 @@ static void sweepFirst(Run *run, int cycle)
     const gfMultigrid *m = run->multigrid;
     const gfMultigridSolve *s = run->solve;
     const gfOutflow *outflow = cycle == 0 ? s->outflow : NULL;
-    int kind = outflow == NULL ? GF_OUTFLOW_NONE
-                               : GF_OUTFLOW_PLAIN + (outflow->wallVelocity != 0) + 2 * (outflow->expansion != 0);
+    uint32_t options = outflow == NULL ? 0u
+                                       : GF_LEVEL_OUTFLOW | (outflow->wallVelocity != 0 ? GF_LEVEL_MOVING : 0u) |
+                                             (outflow->expansion != 0 ? GF_LEVEL_EXPANSION : 0u);
     float start = cycle == 0 ? s->warmStart : 1.0f;
     bool guarded = s->moving && cycle == 0 && start > 0.0f;
     if (guarded) {
         measure(run);
     }
-    draw(run, &(LevelPass){.program = run->gated ? run->programs->first
-                                      : guarded  ? m->guarded
-                                                 : m->start[kind],
+    draw(run, &(LevelPass){.file = "multigrid/first.frag",
+                           .defines = run->gated ? NULL
+                                      : guarded  ? "START;GUARDED"
+                                                 : "START",
+                           .options = options,
+                           .starts = !guarded,
                            .writes = {&m->black, &m->swept, outflow != NULL ? outflow->rhs : NULL},
                            .pressure = s->field->read.id,
                            .outflow = outflow,
@@ -289,20 +314,21 @@ static void sweepFirst(Run *run, int cycle)
 // Thin walls, and what diffuses, take a second sweep.
 static void correct(const Run *run)
 {
-    const gfMultigridPrograms *p = run->programs;
     const gfPair *field = run->solve->field;
-    LevelPass d = {.program = p->last, .from = 1, .writes = {&field->read}, .last = true};
+    LevelPass d = {.file = "multigrid/last.frag", .from = 1, .writes = {&field->read}, .last = true};
     if (!run->linked) {
+        d.options = run->multigrid->conditions & GF_LEVEL_LARGE;
         draw(run, &d);
         return;
     }
     bool twice = run->multigrid->pairs || run->solve->alpha > 0.0f;
     const gfTexture *to = twice ? &field->read : &field->write;
-    d.program = p->correct;
+    d.defines = "LINKED";
     d.writes[0] = to;
     draw(run, &d);
     if (run->multigrid->pairs) {
-        d.program = p->pairProlong[1];
+        d.file = "multigrid/pair_prolong.frag";
+        d.defines = "FINEST";
         d.pair = true;
         draw(run, &d);
     }
@@ -323,8 +349,10 @@ static void cycle(Run *run, int number)
         return;
     }
     int sweeps = 2 * gfClamp(gfMax(finest->cellsX, finest->cellsY), 4, 32);
-    draw(run, &(LevelPass){
-                  .program = run->programs->alone, .pressure = run->multigrid->black.id, .writes = {&field->write}});
+    draw(run, &(LevelPass){.file = "multigrid/last.frag",
+                           .defines = "AGAIN;ALONE",
+                           .pressure = run->multigrid->black.id,
+                           .writes = {&field->write}});
     for (int i = 1; i < sweeps; i++) {
         sweepAgain(run, i % 2 != 0 ? &field->write : &field->read, i % 2 != 0 ? &field->read : &field->write, false);
     }
@@ -334,7 +362,7 @@ static void keepField(const Run *run)
 {
     const gfMultigrid *m = run->multigrid;
     gfPass_Run(run->device, &(gfPass){.label = run->solve->label,
-                                      .program = m->copy,
+                                      .shader = GF_SHADER("common/copy.frag", NULL),
                                       .writes = {&m->before},
                                       .inputs = {GF_IN(copied0, run->solve->field->read.id)}});
 }
@@ -354,7 +382,7 @@ static void extrapolate(const Run *run)
                                           .wrapY = m->wrapY,
                                           .alpha = s->alpha});
     gfPass_Run(run->device, &(gfPass){.label = s->label,
-                                      .program = m->extrapolate,
+                                      .shader = gfMultigrid_GetShader(m, NULL, "multigrid/extrapolate.frag", NULL, 0),
                                       .writes = {&s->field->write},
                                       .inputs = {GF_IN(pressure, s->field->read.id), GF_IN(correction, m->before.id),
                                                  GF_IN(norms, gfResidual_Sums(&m->change))}});
@@ -381,7 +409,6 @@ void gfMultigrid_Solve(gfDevice *device, gfMultigrid *multigrid, const gfMultigr
                .multigrid = multigrid,
                .solve = solve,
                .rhs = solve->rhs,
-               .programs = &multigrid->programs[0],
                .bottom = gfMultigrid_GetBottom(multigrid)};
     run.linked = isLinked(multigrid, solve, run.bottom);
     for (int i = 0; i < solve->cycles; i++) {
@@ -396,7 +423,6 @@ void gfMultigrid_Solve(gfDevice *device, gfMultigrid *multigrid, const gfMultigr
         if (solve->tolerance > 0.0f && i + 1 < solve->cycles) {
             measure(&run);
             run.gated = true;
-            run.programs = &multigrid->programs[1];
         }
     }
 }

@@ -1,4 +1,4 @@
-// The levels of a multigrid solver, their programs, and coarse weights and components, which are drawn when weights
+// The levels of a multigrid solver, and coarse weights and components, which are drawn when weights
 // change.
 #include "solvers/grid/multigrid_levels.h"
 
@@ -51,62 +51,24 @@ static const gfStateRow fieldRows[] = {
 static const gfStateTable levelTable = {levelRows, GF_COUNT(levelRows), "multigrid"};
 static const gfStateTable fieldTable = {fieldRows, GF_COUNT(fieldRows), "multigrid"};
 
-#define OPTIONAL_ROW(member, stage, file, defines, options, when)                                 \
-    {                                                                                             \
-        offsetof(struct gfMultigrid, member), stage, "multigrid/" file, defines, options, when, 0 \
-    }
-#define MULTIGRID_ROW(member, stage, file, defines, when) \
-    OPTIONAL_ROW(member, stage, file, defines, GF_LEVEL_NEAR_WALLS, when)
-#define LARGE_ROW(member, stage, file, defines) \
-    OPTIONAL_ROW(member, stage, file, defines, GF_LEVEL_NEAR_WALLS | GF_LEVEL_LARGE, 0)
-#define GATED_ROWS(i, cover, tiles, startOf, startDefines)                                              \
-    MULTIGRID_ROW(programs[i].restrictRhs, cover, "restrict.frag", "", 0),                              \
-        MULTIGRID_ROW(programs[i].sums, cover, "sums.frag", "", 0),                                     \
-        MULTIGRID_ROW(programs[i].bottom, cover, "bottom.frag", "", 0),                                 \
-        LARGE_ROW(programs[i].up, cover, "level.frag", "UP"),                                           \
-        MULTIGRID_ROW(programs[i].prolong, cover, "level.frag", "UP;LINKED", 0),                        \
-        LARGE_ROW(programs[i].sweep, cover, "level.frag", ""),                                          \
-        LARGE_ROW(programs[i].last, cover, "last.frag", ""),                                            \
-        MULTIGRID_ROW(programs[i].correct, cover, "last.frag", "LINKED", 0),                            \
-        MULTIGRID_ROW(programs[i].again, startOf, "last.frag", "AGAIN" startDefines, 0),                \
-        MULTIGRID_ROW(programs[i].alone, cover, "last.frag", "AGAIN;ALONE", 0),                         \
-        MULTIGRID_ROW(programs[i].pairRestrict, tiles, "pair_restrict.frag", "FINEST", GF_LEVEL_PAIRS), \
-        MULTIGRID_ROW(programs[i].pairSums, tiles, "pair_sums.frag", "", GF_LEVEL_PAIRS),               \
-        MULTIGRID_ROW(programs[i].pairBottom, tiles, "pair_bottom.frag", "", GF_LEVEL_PAIRS),           \
-        MULTIGRID_ROW(programs[i].pairSweep, tiles, "pair_sweep.frag", "", GF_LEVEL_PAIRS),             \
-        MULTIGRID_ROW(programs[i].pairProlong[0], tiles, "pair_prolong.frag", "", GF_LEVEL_PAIRS),      \
-        MULTIGRID_ROW(programs[i].pairProlong[1], tiles, "pair_prolong.frag", "FINEST", GF_LEVEL_PAIRS)
-#define START_ROW(member, defines, when) MULTIGRID_ROW(member, &gf_vertexStart, "first.frag", "START" defines, when)
+static const char *const levelOptionDefines[] = {
+    [2] = "NEAR_WALLS", [4] = "OUTFLOW", [6] = "LARGE", [7] = "MOVING", [8] = "EXPANSION"};
 
-static const gfProgramRow multigridProgramRows[] = {
-    START_ROW(start[GF_OUTFLOW_PLAIN], ";OUTFLOW", GF_LEVEL_OUTFLOW),
-    START_ROW(start[GF_OUTFLOW_MOVING], ";OUTFLOW;MOVING", GF_LEVEL_OUTFLOW),
-    START_ROW(start[GF_OUTFLOW_EXPANSION], ";OUTFLOW;EXPANSION", GF_LEVEL_OUTFLOW),
-    START_ROW(start[GF_OUTFLOW_BOTH], ";OUTFLOW;MOVING;EXPANSION", GF_LEVEL_OUTFLOW),
-    START_ROW(start[GF_OUTFLOW_NONE], "", 0),
-    MULTIGRID_ROW(guarded, &gf_vertexCover, "first.frag", "START;GUARDED", GF_LEVEL_OUTFLOW),
-    MULTIGRID_ROW(programs[1].first, &gf_vertexGated, "first.frag", "", 0),
-    MULTIGRID_ROW(coarsening.weights, &gf_vertexListed, "coarse_weights.frag", "", 0),
-    GATED_ROWS(0, &gf_vertexCover, &gf_vertexTiles, &gf_vertexStart, ";START"),
-    GATED_ROWS(1, &gf_vertexGated, &gf_vertexGatedTiles, &gf_vertexGated, ""),
-    {offsetof(struct gfMultigrid, copy), &gf_vertexCover, "common/copy.frag", "", 0, GF_LEVEL_PAIRS, 0},
-    MULTIGRID_ROW(extrapolate, &gf_vertexCover, "extrapolate.frag", "", GF_LEVEL_PAIRS),
-    MULTIGRID_ROW(coarsening.components[0], &gf_vertexListed, "components.frag", "", GF_LEVEL_PAIRS),
-    MULTIGRID_ROW(coarsening.components[1], &gf_vertexListed, "components.frag", "FINEST", GF_LEVEL_PAIRS),
-    MULTIGRID_ROW(coarsening.activeComponents[0], &gf_vertexTiles, "components.frag", "", GF_LEVEL_PAIRS),
-    MULTIGRID_ROW(coarsening.activeComponents[1], &gf_vertexTiles, "components.frag", "FINEST", GF_LEVEL_PAIRS),
-    MULTIGRID_ROW(coarsening.componentWeights[0], &gf_vertexListed, "component_weights.frag", "", GF_LEVEL_PAIRS),
-    MULTIGRID_ROW(coarsening.componentWeights[1], &gf_vertexListed, "component_weights.frag", "FINEST", GF_LEVEL_PAIRS),
-    MULTIGRID_ROW(coarsening.groupedCells, &gf_vertexListed, "grouped_cells.frag", "", GF_LEVEL_PAIRS),
-    MULTIGRID_ROW(coarsening.active[0], &gf_vertexCover, "active.frag", "", GF_LEVEL_PAIRS),
-    MULTIGRID_ROW(coarsening.active[1], &gf_vertexCover, "active.frag", "FINEST", GF_LEVEL_PAIRS),
-    MULTIGRID_ROW(coarsening.tiles[0], &gf_vertexCover, "tiles.frag", "OWN", GF_LEVEL_PAIRS),
-    MULTIGRID_ROW(coarsening.tiles[1], &gf_vertexCover, "tiles.frag", "", GF_LEVEL_PAIRS),
-};
+gfShader gfMultigrid_GetShader(const gfMultigrid *m, const gfVertexStage *stage, const char *file, const char *defines,
+                               uint32_t options)
+{
+    return (gfShader){.stage = stage,
+                      .file = file,
+                      .defines = defines,
+                      .options = options | (m->conditions & GF_LEVEL_NEAR_WALLS),
+                      .optionOf = levelOptionDefines,
+                      .rare = m->pairs}; // of which gfMultigrid_MakePairs names most
+}
 
-static const char *const multigridOptionDefines[32] = {[2] = "NEAR_WALLS", [6] = "LARGE"};
-static const gfProgramTable multigridProgramTable = {multigridProgramRows, GF_COUNT(multigridProgramRows),
-                                                     multigridOptionDefines};
+static gfShader getCoarsener(const gfMultigrid *m, const char *file, const char *defines)
+{
+    return gfMultigrid_GetShader(m, &gf_vertexListed, file, defines, 0);
+}
 
 static int countTiles(int texels)
 {
@@ -240,7 +202,7 @@ gfMultigrid *gfMultigrid_Create(gfDevice *device, int cellsX, int cellsY, bool w
     bool large = gfMax(cellsX, cellsY) >= LARGE_CELLS && !device->gl.software;
     m->conditions = (nearWalls ? GF_LEVEL_NEAR_WALLS : 0u) | (m->components ? GF_LEVEL_OUTFLOW : 0u) |
                     (large ? GF_LEVEL_LARGE : 0u);
-    if (!createLevels(device, m, 0) || !gfPrograms_Name(device, &multigridProgramTable, m->conditions, m) ||
+    if (!createLevels(device, m, 0) ||
         !gfResidual_Create(device, &m->residual, m->level[0].blocksX, m->level[0].blocksY, nearWalls)) {
         gfMultigrid_Destroy(device, m);
         return NULL;
@@ -263,6 +225,19 @@ bool gfMultigrid_HasPairs(const gfMultigrid *m)
     return (m->conditions & GF_LEVEL_PAIRS) != 0;
 }
 
+// Makes the programs of pairs, by a solve that draws nothing. False and reported: one can't be made.
+static bool namePairs(gfDevice *device, gfMultigrid *m)
+{
+    gfMultigrid dry = *m;
+    gfPair field = {.read = m->level[0].tiles, .write = m->level[0].tiles};
+    gfDryRunKind before = gfPrograms_BeginNaming(device);
+    dry.conditions |= GF_LEVEL_PAIRS;
+    gfMultigrid_Prepare(device, &dry, 0, true, NULL, NULL);
+    gfMultigrid_Prepare(device, &dry, 0, true, &(gfSolidTiles){.size = GF_MULTIGRID_TILE_TEXELS}, NULL); // of a change
+    gfMultigrid_Solve(device, &dry, &(gfMultigridSolve){.label = "solids", .field = &field, .cycles = 2});
+    return gfPrograms_EndNaming(device, before, true);
+}
+
 // Makes what only thin walls need, when the first one comes. Without it they converge slowly, with one message.
 bool gfMultigrid_MakePairs(gfDevice *device, gfMultigrid *m)
 {
@@ -273,13 +248,10 @@ bool gfMultigrid_MakePairs(gfDevice *device, gfMultigrid *m)
     if (!gfFailure_Begin(&m->pairsFailed, device, "the multigrid's care for thin walls is")) {
         return false;
     }
-    gfMultigrid loaded = *m; // a table that fails to load leaves what it fills unusable
-    bool ok = gfPrograms_Name(device, &multigridProgramTable, GF_LEVEL_PAIRS | m->conditions, &loaded);
-    if (ok) {
-        *m = loaded;
-    }
-    ok = ok && createLevels(device, m, GF_LEVEL_PAIRS) && warmPairs(device, m) &&
-         (m->change.sums.levels > 0 || gfResidual_Create(device, &m->change, finest->blocksX, finest->blocksY, false));
+    bool ok =
+        createLevels(device, m, GF_LEVEL_PAIRS) && warmPairs(device, m) &&
+        (m->change.sums.levels > 0 || gfResidual_Create(device, &m->change, finest->blocksX, finest->blocksY, false)) &&
+        namePairs(device, m);
     m->conditions |= ok ? GF_LEVEL_PAIRS : 0u;
     return gfFailure_End(&m->pairsFailed, device, ok);
 }
@@ -310,16 +282,18 @@ static void prepareComponents(gfDevice *device, const gfMultigrid *m, int level,
     const gfMultigridLevel *fine = &m->level[level - 1], *coarse = &m->level[level];
     bool finest = level == 1, seeks = coarse->tiled && area->all;
     if (seeks) {
-        gfPass_Run(device,
-                   &(gfPass){.label = "solids",
-                             .program = m->coarsening.active[finest],
-                             .writes = {&coarse->active},
-                             .inputs = {GF_IN(weights, weights), GF_IN_LINEAR(components, fine->components.id)}});
+        gfPass_Run(
+            device,
+            &(gfPass){.label = "solids",
+                      .shader = gfMultigrid_GetShader(m, NULL, "multigrid/active.frag", finest ? "FINEST" : NULL, 0),
+                      .writes = {&coarse->active},
+                      .inputs = {GF_IN(weights, weights), GF_IN_LINEAR(components, fine->components.id)}});
         gfTexture_Clear(device, &coarse->components, oneA);
     }
     gfPass_Run(device,
                &(gfPass){.label = "solids",
-                         .program = seeks ? m->coarsening.activeComponents[finest] : m->coarsening.components[finest],
+                         .shader = gfMultigrid_GetShader(m, seeks ? &gf_vertexTiles : &gf_vertexListed,
+                                                         "multigrid/components.frag", finest ? "FINEST" : NULL, 0),
                          .writes = {&coarse->components},
                          .list = seeks ? NULL : &area->list,
                          .tiles = seeks ? &coarse->active : NULL,
@@ -336,7 +310,7 @@ static void prepareCells(gfDevice *device, const gfMultigrid *m, int level, GLui
     if (!finest && gfMax(coarse->cellsX, coarse->cellsY) <= GROUPED_CELLS) {
         gfPass_Run(device,
                    &(gfPass){.label = "solids",
-                             .program = m->coarsening.groupedCells,
+                             .shader = getCoarsener(m, "multigrid/grouped_cells.frag", NULL),
                              .writes = {&coarse->components, &coarse->componentWeights},
                              .list = &area->list,
                              .tileTexels = 2 * area->blocks,
@@ -347,7 +321,7 @@ static void prepareCells(gfDevice *device, const gfMultigrid *m, int level, GLui
     prepareComponents(device, m, level, finest ? weights : fine->weights.id, cells, area);
     gfPass_Run(device,
                &(gfPass){.label = "solids",
-                         .program = m->coarsening.componentWeights[finest],
+                         .shader = getCoarsener(m, "multigrid/component_weights.frag", finest ? "FINEST" : NULL),
                          .writes = {&coarse->componentWeights},
                          .list = &area->list,
                          .tileTexels = 2 * area->blocks,
@@ -361,7 +335,7 @@ static void prepareTiles(gfDevice *device, const gfMultigrid *m, int level)
     const gfMultigridLevel *own = &m->level[level], *fine = level > 0 ? own - 1 : &none;
     gfPass_Run(device,
                &(gfPass){.label = "solids",
-                         .program = m->coarsening.tiles[level == 0],
+                         .shader = gfMultigrid_GetShader(m, NULL, "multigrid/tiles.frag", level == 0 ? NULL : "OWN", 0),
                          .writes = {&own->tiles},
                          .inputs = {GF_IN_LINEAR(components, own->components.id),
                                     GF_IN_LINEAR(coarseComponents, own[1].components.id), GF_IN(tiles, fine->tiles.id)},
@@ -373,7 +347,7 @@ static void prepareWeights(gfDevice *device, const gfMultigrid *m, int level, GL
     const gfMultigridLevel *fine = &m->level[level - 1];
     gfPass_Run(device,
                &(gfPass){.label = "solids",
-                         .program = m->coarsening.weights,
+                         .shader = getCoarsener(m, "multigrid/coarse_weights.frag", NULL),
                          .writes = {&m->level[level].weights},
                          .list = &area->list,
                          .tileTexels = area->blocks,

@@ -1,4 +1,4 @@
-// The levels of a multigrid solver and its programs, which multigrid_levels.c makes and prepares and multigrid.c solves
+// The levels of a multigrid solver and its textures, which multigrid_levels.c makes and prepares and multigrid.c solves
 // with. Only these two include it.
 #ifndef GF_MULTIGRID_LEVELS_H
 #define GF_MULTIGRID_LEVELS_H
@@ -30,32 +30,18 @@ typedef struct gfMultigridSlot {
     int x;       // its first texel there
 } gfMultigridSlot;
 
-// Conditions of a level, or of all of them.
+// Conditions of a level, or of all of them, and options of their shaders.
 enum {
     GF_LEVEL_COARSE = 1,
     GF_LEVEL_PAIRS = 2,
     GF_LEVEL_NEAR_WALLS = 4,
     GF_LEVEL_TILED = 8,
-    GF_LEVEL_OUTFLOW = 16,
-    GF_LEVEL_APART = 32, // passes can't be drawn in place
-    GF_LEVEL_LARGE = 64
+    GF_LEVEL_OUTFLOW = 16, // a solve's first pass finds the right-hand side
+    GF_LEVEL_APART = 32,   // passes can't be drawn in place
+    GF_LEVEL_LARGE = 64,
+    GF_LEVEL_MOVING = 128,   // of an outflow: walls move
+    GF_LEVEL_EXPANSION = 256 // of an outflow: sources ask for divergence
 };
-
-// Ways to find the right-hand side in a solve's first pass.
-enum { GF_OUTFLOW_NONE, GF_OUTFLOW_PLAIN, GF_OUTFLOW_MOVING, GF_OUTFLOW_EXPANSION, GF_OUTFLOW_BOTH, GF_OUTFLOWS };
-
-// Programs of passes on the levels, with a gate or without.
-typedef struct gfMultigridPrograms {
-    const gfProgram *first, *restrictRhs, *sums, *bottom, *up, *prolong, *sweep, *last, *correct, *again, *alone;
-    const gfProgram *pairRestrict, *pairSums, *pairBottom, *pairSweep, *pairProlong[2]; // [finest]
-} gfMultigridPrograms;
-
-// Programs that draw coarse weights and components after weights changed. [finest]
-typedef struct gfCoarseningPrograms {
-    const gfProgram *weights;
-    const gfProgram *components[2], *activeComponents[2], *componentWeights[2], *tiles[2], *active[2];
-    const gfProgram *groupedCells; // components and their weights in one pass, which finds each component three times
-} gfCoarseningPrograms;
 
 struct gfMultigrid {
     bool wrapX, wrapY;
@@ -63,7 +49,7 @@ struct gfMultigrid {
     gfFailure pairsFailed; // they could not be made
     bool pairs;            // coarse levels have them
     bool prepared;         // coarse levels are drawn, with pairs or without as they are
-    uint32_t conditions;   // of its programs; GF_LEVEL_PAIRS once they are made
+    uint32_t conditions;   // GF_LEVEL_...; PAIRS once they are made
     int levels;
     gfMultigridLevel level[GF_MULTIGRID_LEVELS_MAX];
     // Of the finest level, two cells a texel: black ones, and what the first sweep changed of them.
@@ -77,9 +63,6 @@ struct gfMultigrid {
     // A solve with components keeps the field before a cycle, and how the cycle changed the residual.
     gfTexture before;
     gfResidual change;
-    const gfProgram *start[GF_OUTFLOWS], *guarded, *copy, *extrapolate;
-    gfMultigridPrograms programs[2]; // [gated]
-    gfCoarseningPrograms coarsening;
 };
 
 // Returns whether a level is so small that it is solved in one pass (multigrid/bottom.frag).
@@ -92,6 +75,10 @@ static inline bool gfMultigridLevel_IsOneBlock(const gfMultigridLevel *level)
 {
     return level->cellsX <= 2 && level->cellsY <= 2;
 }
+
+// A shader of the folder multigrid. `options`: GF_LEVEL_... beside NEAR_WALLS, which all of a multigrid's have or not.
+gfShader gfMultigrid_GetShader(const gfMultigrid *multigrid, const gfVertexStage *stage, const char *file,
+                               const char *defines, uint32_t options);
 
 // The coarsest level in use: with one component the first that can be solved in one pass.
 int gfMultigrid_GetBottom(const gfMultigrid *multigrid);

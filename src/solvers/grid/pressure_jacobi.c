@@ -7,22 +7,13 @@
 
 #include "gpufluid/source.h"
 
-static const char *const jacobiShader = "grid/jacobi.frag";
-
-static bool createJacobi(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem)
-{
-    (void)pressure;
-    (void)problem;
-    return gfProgram_Get(device, &gf_vertexCover, jacobiShader, "") != NULL;
-}
-
-static void iterate(gfDevice *device, gfPressure *pressure, const gfProgram *program, const gfPressureProblem *problem,
-                    float warmStart, float relaxation)
+static void iterate(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem, float warmStart,
+                    float relaxation)
 {
     // Pressure climbs from step to step where no solution exists: a source in a pocket that solids cut off.
     bool half = device->gl.formats[pressure->field.read.format].bytes < 16;
     gfPass_Run(device, &(gfPass){.label = "pressure_jacobi",
-                                 .program = program,
+                                 .shader = GF_SHADER("grid/jacobi.frag", NULL),
                                  .writes = {&pressure->field.write},
                                  .inputs = {GF_IN(pressure, pressure->field.read.id), GF_IN(rhs, problem->rhs),
                                             GF_IN(weights, problem->weights)},
@@ -35,22 +26,20 @@ static void iterate(gfDevice *device, gfPressure *pressure, const gfProgram *pro
 static void prepareJacobi(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem)
 {
     // Keeps pressure, but for cells that became solid: those get 0.
-    iterate(device, pressure, gfProgram_Get(device, &gf_vertexCover, jacobiShader, ""), problem, 1.0f, 0.0f);
+    iterate(device, pressure, problem, 1.0f, 0.0f);
 }
 
 static void solveJacobi(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem,
                         const gfGridParams *params)
 {
     static const float zero[4] = {0};
-    const gfProgram *program = gfProgram_Get(device, &gf_vertexCover, jacobiShader, "");
     if (params->pressureIterations == 0) { // no iteration, no pressure: an old one would go on pushing
         gfTexture_Clear(device, &pressure->field.read, zero);
     }
     for (int i = 0; i < params->pressureIterations; i++) {
-        iterate(device, pressure, program, problem, i == 0 ? params->pressureWarmStart : 1.0f,
+        iterate(device, pressure, problem, i == 0 ? params->pressureWarmStart : 1.0f,
                 i == params->pressureIterations - 1 ? 0.5f : 1.0f);
     }
 }
 
-const gfPressureSolver gf_pressureJacobi = {
-    .name = "jacobi", .create = createJacobi, .prepare = prepareJacobi, .solve = solveJacobi};
+const gfPressureSolver gf_pressureJacobi = {.name = "jacobi", .prepare = prepareJacobi, .solve = solveJacobi};

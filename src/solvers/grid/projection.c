@@ -3,56 +3,14 @@
 
 #include <string.h>
 
-enum { PROJECTION_SECONDS = 1 << 0, PROJECTION_HALF = 1 << 1 }; // a second velocity is drawn; 16-bit floats
-
-static const char *const projectionOptionDefines[] = {NULL, "ROUND_VELOCITY"};
-
-#define PROJECTION_ROW(member, stage, file, defines, options, when)                    \
-    {                                                                                  \
-        offsetof(gfProjectionPrograms, member), stage, file, defines, options, when, 0 \
-    }
-#define DIVERGENCE_ROW(member, defines) PROJECTION_ROW(member, &gf_vertexCover, "grid/divergence.frag", defines, 0, 0)
-#define GRADIENT_ROW(member, defines, when) \
-    PROJECTION_ROW(member, &gf_vertexCover, "grid/gradient.frag", defines, PROJECTION_HALF, when)
-#define EXTRAPOLATE_ROW(member, defines, options, when) \
-    PROJECTION_ROW(member, &gf_vertexTiles, "grid/extrapolate_into_solids.frag", defines, options, when)
-
-static const gfProgramRow projectionProgramRows[] = {
-    DIVERGENCE_ROW(divergence[0][0], ""),
-    DIVERGENCE_ROW(divergence[0][1], "EXPANSION"),
-    DIVERGENCE_ROW(divergence[1][0], "MOVING"),
-    DIVERGENCE_ROW(divergence[1][1], "MOVING;EXPANSION"),
-    GRADIENT_ROW(gradient[0][0], "", 0),
-    GRADIENT_ROW(gradient[0][1], "SECOND", PROJECTION_SECONDS),
-    GRADIENT_ROW(gradient[1][0], "MOVING", 0),
-    GRADIENT_ROW(gradient[1][1], "MOVING;SECOND", PROJECTION_SECONDS),
-    EXTRAPOLATE_ROW(extrapolate[0][0], "", PROJECTION_HALF, 0),
-    EXTRAPOLATE_ROW(extrapolate[0][1], "SECOND", PROJECTION_HALF, PROJECTION_SECONDS),
-    EXTRAPOLATE_ROW(extrapolate[1][0], "MOVING", PROJECTION_HALF, 0),
-    EXTRAPOLATE_ROW(extrapolate[1][1], "MOVING;SECOND", PROJECTION_HALF, PROJECTION_SECONDS),
-    EXTRAPOLATE_ROW(extrapolateCopy[0], "COPY", 0, 0),
-    EXTRAPOLATE_ROW(extrapolateCopy[1], "COPY;SECOND", 0, PROJECTION_SECONDS),
-    PROJECTION_ROW(rebalance, &gf_vertexCover, "grid/rebalance.frag", "", 0, 0),
-    PROJECTION_ROW(meanPacked, &gf_vertexCover, "multigrid/packed_mean.frag", "", 0, 0),
-    PROJECTION_ROW(mean, &gf_vertexCover, "common/reduce.frag", "", 0, 0),
-};
-
-static uint32_t getProjectionConditions(const gfBody *body, uint32_t needs)
-{
-    (void)needs;
-    return gfGridStage_If(body->def.grid.scheme != GF_SCHEME_SIMPLE, PROJECTION_SECONDS) |
-           gfGridStage_If(gfGrid_IsStoredInHalves(body, GF_STORED_VELOCITY), PROJECTION_HALF);
-}
-
-const gfGridStage gf_gridProjection =
-    GF_GRID_STAGE(projection, projectionProgramRows, projectionOptionDefines, getProjectionConditions);
-
 static void drawOutflow(const gfBody *body, const gfGrid *g, const gfTexture *to)
 {
     bool opens = gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_OPEN);
     gfPass_Run(body->device,
                &(gfPass){.label = "divergence",
-                         .program = g->projection.programs.divergence[g->masks.moving][g->forces.expands],
+                         .shader = GF_GRID_SHADER(Cover, "grid/divergence.frag", NULL,
+                                                  gfGrid_If(g->masks.moving, GF_GRID_MOVING) |
+                                                      gfGrid_If(g->forces.expands, GF_GRID_EXPANSION)),
                          .writes = {to},
                          .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(weights, g->masks.weights.id),
                                     GF_IN(wallVelocity, g->masks.wallVelocity.read.id),
@@ -79,12 +37,12 @@ void gfGrid_DrawDivergence(const gfBody *body, gfGrid *g, bool balances, const g
     drawOutflow(body, g, between);
     gfPyramid_Reduce(body->device, &g->projection.rhsMean,
                      &(gfReduction){.label = "rebalance",
-                                    .first = g->projection.programs.meanPacked,
-                                    .next = g->projection.programs.mean,
+                                    .first = GF_SHADER("multigrid/packed_mean.frag", NULL),
+                                    .next = GF_SHADER("common/reduce.frag", NULL),
                                     .field = between,
                                     .weights = g->masks.weights.id});
     gfPass_Run(body->device, &(gfPass){.label = "rebalance",
-                                       .program = g->projection.programs.rebalance,
+                                       .shader = GF_SHADER("grid/rebalance.frag", NULL),
                                        .writes = {to},
                                        .inputs = {GF_IN(rhs, between->id), GF_IN(weights, g->masks.weights.id),
                                                   GF_IN(mean, gfPyramid_Top(&g->projection.rhsMean)->id)}});
@@ -117,7 +75,9 @@ void gfGrid_SubtractGradient(const gfBody *body, const gfGrid *g, float scale, c
 {
     const gfPass pass = {
         .label = label,
-        .program = g->projection.programs.gradient[g->masks.moving][second != NULL],
+        .shader = GF_GRID_SHADER(Cover, "grid/gradient.frag", NULL,
+                                 (g->options & GF_GRID_ROUND_VELOCITY) | gfGrid_If(g->masks.moving, GF_GRID_MOVING) |
+                                     gfGrid_If(second != NULL, GF_GRID_SECOND)),
         .writes = {to, second != NULL ? &g->velocityAdvection.carried.read : NULL},
         .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(pressure, g->projection.pressure.field.read.id),
                    GF_IN(faces, g->masks.faces.read.id), GF_IN(wallVelocity, g->masks.wallVelocity.read.id),

@@ -5,17 +5,7 @@
 #include "solvers/grid/grid_stage.h"
 #include "solvers/grid/pressure.h"
 
-typedef struct gfProjectionPrograms {
-    const gfProgram *divergence[2][2]; // [moving][expansion]
-    const gfProgram *gradient[2][2];   // [moving][a second velocity]
-    const gfProgram *rebalance, *meanPacked, *mean;
-    const gfProgram *extrapolate[2][2]; // [moving][a second velocity]
-    const gfProgram *extrapolateCopy[2];
-} gfProjectionPrograms;
-
 typedef struct gfProjection {
-    uint32_t conditions;
-    gfProjectionPrograms programs;
     gfPair rhs;        // the divergence before the projection, packed 2 x 2
     int rhsShift[2];   // cells that the domain has moved by since that was drawn: only the host reads it afterwards
     gfPyramid rhsMean; // its mean, for closed domains
@@ -25,8 +15,6 @@ typedef struct gfProjection {
     bool unprepared;        // the pressure's coarse levels are not as solids are
     gfPair reflectPressure; // the second projection's, with GF_SCHEME_REFLECT: it finds next to none
 } gfProjection;
-
-extern const gfGridStage gf_gridProjection;
 
 // The carried velocity differs from the projected one by so many more times the gradient (shaders/grid/gradient.frag).
 typedef struct gfSecondGradient {

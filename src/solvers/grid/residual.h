@@ -5,16 +5,10 @@
 
 #include "gl/pyramid.h"
 
-typedef struct gfResidualPrograms {
-    const gfProgram *full, *gated, *change; // the first pass
-    const gfProgram *sum, *rms;             // the others, and the last of root mean squares
-    const gfProgram *two, *twoRms;          // the first pass over two fields
-} gfResidualPrograms;
-
 // Zero is "none".
 typedef struct gfResidual {
     gfPyramid sums; // the top is 1 x 1, see shaders/multigrid/norms.frag
-    gfResidualPrograms programs;
+    bool nearWalls; // cells are held there, see shaders/multigrid/near_walls.glsl
 } gfResidual;
 
 typedef struct gfResidualInput {

@@ -7,35 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-// --- programs --------------------------------------------------------------------------------------------------------
-
-// MASKS_HELD: walls hold the fluid, for it is viscous. MASKS_GROUP: it is a group, each fluid of which draws its own.
-enum { MASKS_HELD = 1 << 0, MASKS_GROUP = 1 << 1 };
-
-static const char *const masksOptionDefines[] = {"HELD", NULL};
-
-#define MASKS_ROW(member, file, defines, options)                                                        \
-    {                                                                                                    \
-        offsetof(gfSolidMasksPrograms, member), &gf_vertexListed, file, defines, options, 0, MASKS_GROUP \
-    }
-
-static const gfProgramRow masksProgramRows[] = {
-    MASKS_ROW(faces[0], "solid/faces.frag", "", MASKS_HELD),
-    MASKS_ROW(faces[1], "solid/faces.frag", "WHOLE", MASKS_HELD),
-    MASKS_ROW(weights, "multigrid/lattice_weights.frag", "", 0),
-    MASKS_ROW(fluid, "solid/fluid_mask.frag", "", 0),
-    MASKS_ROW(extrapolated, "grid/extrapolated_tiles.frag", "", 0),
-};
-
-static uint32_t getMasksConditions(const gfBody *body, uint32_t needs)
-{
-    (void)needs;
-    return gfGridStage_If(body->def.grid.viscosity > 0.0f, MASKS_HELD) |
-           gfGridStage_If(body->device->atlas.count > 0, MASKS_GROUP);
-}
-
-const gfGridStage gf_gridSolidMasks = GF_GRID_STAGE(masks, masksProgramRows, masksOptionDefines, getMasksConditions);
-
 // --- faces and weights -----------------------------------------------------------------------------------------------
 
 // Closes faces of one-way sources, where the last step says that fluid would go back.
@@ -48,7 +19,7 @@ static void closeValves(const gfBody *body, gfGrid *g)
     gfGrid_Fetch(body, g, GF_GRID_PARTS); // the fields that drive the fluid
     gfPair faces = {.read = g->masks.faces.read, .write = g->masks.valves};
     gfPair *const fields[] = {&faces};
-    gfSourceTarget target = gfGrid_SourceTarget(body, g, fields, 1, GF_SOURCE_VALVE, false);
+    gfSourceTarget target = gfGrid_SourceTarget(body, fields, 1, GF_SOURCE_VALVE, false);
     gfGrid_ApplyToZones(body, g, &target,
                         &(gfZoneStep){"grid/valves.frag", &g->projection.pressure.field, g->lastDt, 1.0f});
 }
@@ -82,7 +53,7 @@ static void drawExtrapolatedTiles(const gfBody *body, gfGrid *g, const gfSolidTi
         return;
     }
     gfPass_Run(body->device, &(gfPass){.label = "solids",
-                                       .program = g->masks.programs.extrapolated,
+                                       .shader = GF_GRID_SHADER(Listed, "grid/extrapolated_tiles.frag", NULL, 0),
                                        .writes = {&g->masks.extrapolated},
                                        .list = g->masks.extrapolatedDrawn ? &tiles->lists[0] : &whole,
                                        .tileTexels = g->masks.extrapolatedDrawn ? tiles->size / GF_EXTRAPOLATED_CELLS
@@ -97,7 +68,7 @@ static void drawExtrapolatedTiles(const gfBody *body, gfGrid *g, const gfSolidTi
 static void drawFaces(const gfBody *body, gfGrid *g, const gfSolidTiles *tiles, bool shapes)
 {
     const gfBoundaries *boundaries = &body->def.boundaries;
-    const gfFacesTarget target = {g->masks.programs.faces[body->solids.whole], &g->masks.corners, &g->masks.faces.read,
+    const gfFacesTarget target = {(g->options & GF_GRID_HELD) != 0, &g->masks.corners, &g->masks.faces.read,
                                   &g->masks.wallVelocity.read};
     gfSideFlags open = gfBoundaries_Are(boundaries, GF_BOUNDARY_OPEN);
     gfFaces_Draw(body->device, &body->solids, boundaries, &target, shapes);
@@ -106,7 +77,7 @@ static void drawFaces(const gfBody *body, gfGrid *g, const gfSolidTiles *tiles, 
     }
     closeValves(body, g);
     gfPass_Run(body->device, &(gfPass){.label = "solids",
-                                       .program = g->masks.programs.weights,
+                                       .shader = GF_GRID_SHADER(Listed, "multigrid/lattice_weights.frag", NULL, 0),
                                        .writes = {&g->masks.weights},
                                        .list = &tiles->lists[0],
                                        .tileTexels = tiles->size / 2,
@@ -183,7 +154,7 @@ static void drawFluidMasks(const gfBody *body, gfGrid *g, const gfSolidTiles *ti
         }
         const gfTileList whole = gfTileList_All(width / tiles->size + 1, height / tiles->size + 1);
         gfPass_Run(body->device, &(gfPass){.label = "solids",
-                                           .program = g->masks.programs.fluid,
+                                           .shader = GF_GRID_SHADER(Listed, "solid/fluid_mask.frag", NULL, 0),
                                            .writes = {&mask->read},
                                            .list = fits ? &tiles->lists[swaps ? GF_TILES_TWICE : 0] : &whole,
                                            .tileTexels = fits ? size : tiles->size,

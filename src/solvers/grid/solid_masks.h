@@ -7,14 +7,7 @@
 
 #define GF_EXTRAPOLATED_CELLS 8 // of a tile, a side
 
-typedef struct gfSolidMasksPrograms {
-    const gfProgram *faces[2]; // [some solid is of whole cells]
-    const gfProgram *weights, *fluid, *extrapolated;
-} gfSolidMasksPrograms;
-
 typedef struct gfSolidMasks {
-    uint32_t conditions;
-    gfSolidMasksPrograms programs;
     // The solids' version, the sides and the temperature that all of this was drawn for; version 0: to be drawn anew.
     uint64_t drawnSolids;
     gfBoundaries drawnBoundaries;
@@ -36,8 +29,6 @@ typedef struct gfSolidMasks {
     gfTexture extrapolated; // 1 for tiles where the velocity is extrapolated (grid/extrapolated_tiles.frag)
     bool extrapolatedDrawn; // it is as weights are; else 0 everywhere, for there are no solids
 } gfSolidMasks;
-
-extern const gfGridStage gf_gridSolidMasks;
 
 // Draws what depends on solids and boundaries, if they changed. See gfSolver.solids.update.
 bool gfGrid_UpdateSolids(const gfBody *body, void *state);

@@ -8,12 +8,12 @@
 static bool compact(gfSph *s, gfDevice *device)
 {
     bool ok = gfPass_Run(device, &(gfPass){.label = "drain",
-                                           .program = s->programs.compact,
+                                           .shader = GF_SPH_SHADER(s, "compact.frag", NULL, GF_SPH_KEPT),
                                            .writes = {GF_SPH_GATHER_WRITES(s, write, write)},
                                            .inputs = {GF_SPH_STATE(s, read), GF_SPH_TAGS(s), SURVIVOR_INPUTS(s)},
                                            .uniforms = {GF_SPH_LAYOUT(s)}}) &&
               gfPass_Run(device, &(gfPass){.label = "count",
-                                           .program = s->programs.countSurvived,
+                                           .shader = GF_SPH_SHADER(s, "count.frag", "SURVIVED", 0),
                                            .writes = {&s->count.write},
                                            .inputs = {GF_IN(count, s->count.read.id), SURVIVOR_INPUTS(s)},
                                            .uniforms = {GF_SPH_LAYOUT(s)}});
@@ -29,7 +29,7 @@ static bool compact(gfSph *s, gfDevice *device)
 static bool compactStarts(gfSph *s, gfDevice *device)
 {
     bool ok = gfPass_Run(device, &(gfPass){.label = "drain",
-                                           .program = s->programs.compactStarts,
+                                           .shader = GF_SHADER("particles/compact_starts.frag", NULL),
                                            .writes = {&s->starts.write},
                                            .inputs = {GF_IN(starts, s->starts.read.id), SURVIVOR_INPUTS(s)},
                                            .uniforms = {GF_SPH_LAYOUT(s)}});
@@ -52,19 +52,19 @@ static bool closeUp(gfSph *s, const gfSphDomain *domain)
 static bool sortByAge(gfSph *s, gfDevice *device)
 {
     bool ok = gfPass_Run(device, &(gfPass){.label = "keys",
-                                           .program = s->programs.ages,
+                                           .shader = GF_SPH_SHADER(s, "age_keys.frag", NULL, 0),
                                            .writes = {&s->keys.write},
                                            .inputs = {GF_IN(tags, s->tags.read.id), GF_IN(count, s->count.read.id)},
                                            .uniforms = {GF_SPH_LAYOUT(s), GF_I1(shift, s->shifts[2])}});
     gfPair_Swap(&s->keys);
-    return ok && gfSort_Run(device, &s->sort, &s->keys);
+    return ok && gfSort_Run(device, &s->keys);
 }
 
 bool gfSph_DropOldest(gfSph *s, const gfSphDomain *domain)
 {
     return sortByAge(s, domain->device) &&
            gfPass_Run(domain->device, &(gfPass){.label = "drain",
-                                                .program = s->programs.oldest,
+                                                .shader = GF_SPH_SHADER(s, "survivors.frag", "OLDEST", 0),
                                                 .writes = {&s->survivors},
                                                 .inputs = {GF_SPH_STATE(s, read), GF_IN(tags, s->tags.read.id),
                                                            GF_IN(keys, s->keys.read.id), GF_IN(counts, s->sites.id),
@@ -76,7 +76,7 @@ bool gfSph_DropOldest(gfSph *s, const gfSphDomain *domain)
 bool gfSph_Drain(gfSph *s, const gfSphDomain *domain, const gfSphBatch *batch)
 {
     gfPass pass = {.label = "drain",
-                   .program = s->programs.survivors,
+                   .shader = GF_SPH_SHADER(s, "survivors.frag", NULL, 0),
                    .writes = {&s->survivors},
                    .inputs = {GF_SPH_STATE(s, read), GF_SPH_TAGS(s)},
                    .uniforms = {GF_SPH_LAYOUT(s), GF_I1(seed, gfSph_GetSeed(s))}};
@@ -87,9 +87,8 @@ bool gfSph_Drain(gfSph *s, const gfSphDomain *domain, const gfSphBatch *batch)
 bool gfSph_Scroll(gfSph *s, const gfSphDomain *domain, const double way[2])
 {
     gfDevice *device = domain->device;
-    const gfProgram *move = gfProgram_Get(device, &gf_vertexCover, "particles/scroll.frag", "DIMENSIONS 2");
-    const gfProgram *survivors =
-        gfProgram_Get(device, &gf_vertexCover, "particles/survivors.frag", "DIMENSIONS 2;BETWEEN");
+    const gfShader shaders[] = {GF_SPH_SHADER(s, "scroll.frag", NULL, 0),
+                                GF_SPH_SHADER(s, "survivors.frag", "BETWEEN", 0)};
     double h = (double)s->scales.radius;
     float ends[4];
     for (int axis = 0; axis < 2; axis++) {
@@ -99,9 +98,9 @@ bool gfSph_Scroll(gfSph *s, const gfSphDomain *domain, const double way[2])
         ends[2 + axis] = unbounded && closed[1] == 0.0f ? 1e30f : domain->size[axis] * (float)(1.0 / h);
     }
     const gfUniform limits = GF_F4V(limits, 1, ends);
-    if (move == NULL || survivors == NULL ||
+    if (!gfPrograms_Make(device, shaders, GF_COUNT(shaders)) ||
         !gfPass_Run(device, &(gfPass){.label = "scroll",
-                                      .program = move,
+                                      .shader = shaders[0],
                                       .writes = {&s->place.write},
                                       .inputs = {GF_IN(place, s->place.read.id)},
                                       .uniforms = {GF_SPH_LAYOUT(s), limits,
@@ -110,7 +109,7 @@ bool gfSph_Scroll(gfSph *s, const gfSphDomain *domain, const double way[2])
     }
     gfPair_Swap(&s->place);
     return gfPass_Run(device, &(gfPass){.label = "scroll",
-                                        .program = survivors,
+                                        .shader = shaders[1],
                                         .writes = {&s->survivors},
                                         .inputs = {GF_SPH_STATE(s, read)},
                                         .uniforms = {GF_SPH_LAYOUT(s), limits}}) &&
@@ -121,11 +120,12 @@ bool gfSph_DropOutside(gfSph *s, const gfSphDomain *domain)
 {
     gfDevice *device = domain->device;
     const gfSphWalls walls = gfSph_FindWalls(s, domain);
-    return gfPass_Run(device, &(gfPass){.label = "drain",
-                                        .program = s->programs.survivorsInside,
-                                        .writes = {&s->survivors},
-                                        .inputs = {GF_SPH_STATE(s, read), GF_SPH_TAGS(s)},
-                                        .uniforms = {GF_SPH_LAYOUT(s), GF_I1(now, gfSph_GetTime(s)),
-                                                     GF_SPH_WALL_UNIFORMS(s, domain, &walls)}}) &&
+    return gfPass_Run(device,
+                      &(gfPass){.label = "drain",
+                                .shader = GF_SPH_SHADER(s, "survivors.frag", "OUTSIDE", GF_SPH_MARKED | GF_SPH_BOUNDED),
+                                .writes = {&s->survivors},
+                                .inputs = {GF_SPH_STATE(s, read), GF_SPH_TAGS(s)},
+                                .uniforms = {GF_SPH_LAYOUT(s), GF_I1(now, gfSph_GetTime(s)),
+                                             GF_SPH_WALL_UNIFORMS(s, domain, &walls)}}) &&
            gfPrefix_Run(device, &s->survivorSums, &s->survivors) && compact(s, device);
 }

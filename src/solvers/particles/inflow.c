@@ -83,7 +83,7 @@ static bool createStaging(const gfSph *s, gfDevice *device, const gfSphAdded *ad
 static bool appendAdded(gfSph *s, gfDevice *device, const Staging *staging, int count)
 {
     bool ok = gfPass_Run(device, &(gfPass){.label = "append",
-                                           .program = s->programs.append,
+                                           .shader = GF_SPH_SHADER(s, "append.frag", NULL, GF_SPH_KEPT),
                                            .writes = {GF_SPH_GATHER_WRITES(s, read, read)},
                                            .inputs = {GF_IN(count, s->count.read.id), GF_IN(source, staging->place.id),
                                                       GF_IN(sourceTags, staging->tags.id),
@@ -91,7 +91,7 @@ static bool appendAdded(gfSph *s, gfDevice *device, const Staging *staging, int 
                                                       GF_IN(sourceVelocity, staging->velocity.id)},
                                            .uniforms = {GF_SPH_LAYOUT(s), GF_I1(points, count)}}) &&
               gfPass_Run(device, &(gfPass){.label = "count",
-                                           .program = s->programs.countAdded,
+                                           .shader = GF_SPH_SHADER(s, "count.frag", "ADDED", 0),
                                            .writes = {&s->count.write},
                                            .inputs = {GF_IN(count, s->count.read.id)},
                                            .uniforms = {GF_SPH_LAYOUT(s), GF_I1(points, count)}});

@@ -13,7 +13,7 @@ static bool tellInside(gfDevice *device, const gfSph *s, const gfCountTarget *ta
     return gfPass_Run(
         device,
         &(gfPass){.label = "inside",
-                  .program = gfProgram_Get(device, &gf_vertexCover, "particles/inside.frag", "DIMENSIONS 2;POLYGONS"),
+                  .shader = GF_SPH_SHADER(s, "inside.frag", "POLYGONS", 0),
                   .writes = {target->inside},
                   .inputs = {GF_SPH_STATE(s, read), GF_IN(tags, s->tags.read.id), GF_IN(questions, target->shapes->id),
                              GF_IN(memory, target->memory->id), GF_IN(sums, target->before->id)},
@@ -25,7 +25,7 @@ static bool rememberInside(gfDevice *device, const gfSph *s, const gfCountTarget
 {
     return gfPass_Run(device,
                       &(gfPass){.label = "inside",
-                                .program = gfProgram_Get(device, &memorySquares, "particles/remember.frag", ""),
+                                .shader = {.stage = &memorySquares, .file = "particles/remember.frag"},
                                 .writes = {target->memory},
                                 .squares = s->capacity,
                                 .tileTexels = 1,
@@ -39,8 +39,7 @@ static bool sumInside(gfDevice *device, const gfSph *s, const gfCountTarget *tar
     const gfRegion region = {0, 0, target->count * GF_LOAD_PARTS_X, GF_LOAD_PARTS_Y};
     return gfPass_Run(device,
                       &(gfPass){.label = "inside",
-                                .program = gfProgram_GetFormatted(device, &gf_vertexCover, "particles/inside_sums.frag",
-                                                                  "DIMENSIONS 2;%s", gfSph_GetSearchDefine(s)),
+                                .shader = GF_SPH_SHADER(s, "inside_sums.frag", NULL, GF_SPH_SEARCHES),
                                 .writes = {target->sums[0], target->sums[1], target->sums[2], target->sums[3]},
                                 .region = &region,
                                 .inputs = {GF_SPH_STATE(s, read), GF_SPH_SEARCH(s), GF_IN(tags, s->tags.read.id),
@@ -63,17 +62,15 @@ bool gfParticles2D_DrawContacts(const gfBody *body, void *state, const gfContact
     const gfSphWalls walls = gfSph_FindWalls(s, &domain);
     const gfRegion region = {0, 0, target->count * GF_LOAD_PARTS_X, GF_LOAD_PARTS_Y};
     float reach = target->reach * s->scales.spacing / s->scales.radius;
-    return gfPass_Run(
-        body->device,
-        &(gfPass){.label = "contacts",
-                  .program = gfProgram_GetFormatted(body->device, &gf_vertexCover, "particles/contacts.frag",
-                                                    "DIMENSIONS 2;SOLIDS;%s", gfSph_GetSearchDefine(s)),
-                  .writes = {target->sums[0], target->sums[1]},
-                  .region = &region,
-                  .inputs = {GF_SPH_STATE(s, read), GF_SPH_SEARCH(s), GF_SPH_WALL_INPUTS(&domain)},
-                  .uniforms = {GF_SPH_LAYOUT(s), GF_SPH_WALL_UNIFORMS(s, &domain, &walls), GF_F1(reach, reach),
-                               GF_I4V(boxes, target->count, target->boxes),
-                               GF_F4V(places, target->count, target->places)}});
+    return gfPass_Run(body->device,
+                      &(gfPass){.label = "contacts",
+                                .shader = GF_SPH_SHADER(s, "contacts.frag", "SOLIDS", GF_SPH_SEARCHES),
+                                .writes = {target->sums[0], target->sums[1]},
+                                .region = &region,
+                                .inputs = {GF_SPH_STATE(s, read), GF_SPH_SEARCH(s), GF_SPH_WALL_INPUTS(&domain)},
+                                .uniforms = {GF_SPH_LAYOUT(s), GF_SPH_WALL_UNIFORMS(s, &domain, &walls),
+                                             GF_F1(reach, reach), GF_I4V(boxes, target->count, target->boxes),
+                                             GF_F4V(places, target->count, target->places)}});
 }
 
 _Static_assert(4 * GF_GROUP_VECTORS == GF_PARTICLE_GROUPS_MAX, "each group has a number");
@@ -94,9 +91,7 @@ static bool tellTouches(const gfBody *body, const gfSph *s, const gfTouchTarget 
     return gfPass_Run(
         body->device,
         &(gfPass){.label = "touches",
-                  .program =
-                      gfProgram_GetFormatted(body->device, &gf_vertexCover, "particles/touches.frag",
-                                             "DIMENSIONS 2;%s%s", gfSph_GetSearchDefine(s), solids ? ";SOLIDS" : ""),
+                  .shader = GF_SPH_SHADER(s, "touches.frag", solids ? "SOLIDS" : NULL, GF_SPH_SEARCHES),
                   .writes = {target->touches[0], target->touches[1]},
                   .region = target->count > 0 ? NULL : &none,
                   .inputs = {GF_SPH_STATE(s, read), GF_SPH_TAGS(s), GF_SPH_SEARCH(s), GF_SPH_WALL_INPUTS(&domain)},
@@ -110,14 +105,13 @@ static bool sumTouches(gfDevice *device, const gfSph *s, const gfTouchTarget *ta
 {
     const gfRegion region = {0, 0, target->count, GF_TOUCH_PARTS};
     return gfPass_Run(
-        device,
-        &(gfPass){.label = "touches",
-                  .program = gfProgram_Get(device, &gf_vertexCover, "particles/touch_sums.frag", "DIMENSIONS 2"),
-                  .writes = {target->sums[0], target->sums[1], target->sums[2]},
-                  .region = &region,
-                  .inputs = {GF_SPH_STATE(s, read), GF_SPH_TAGS(s), GF_IN(touches, target->touches[0]->id),
-                             GF_IN(contacts, target->touches[1]->id)},
-                  .uniforms = {GF_SPH_LAYOUT(s), GF_I4V(listed, GF_GROUP_VECTORS, target->listed)}});
+        device, &(gfPass){.label = "touches",
+                          .shader = GF_SPH_SHADER(s, "touch_sums.frag", NULL, 0),
+                          .writes = {target->sums[0], target->sums[1], target->sums[2]},
+                          .region = &region,
+                          .inputs = {GF_SPH_STATE(s, read), GF_SPH_TAGS(s), GF_IN(touches, target->touches[0]->id),
+                                     GF_IN(contacts, target->touches[1]->id)},
+                          .uniforms = {GF_SPH_LAYOUT(s), GF_I4V(listed, GF_GROUP_VECTORS, target->listed)}});
 }
 
 bool gfParticles2D_DrawTouches(const gfBody *body, void *state, const gfTouchTarget *target)

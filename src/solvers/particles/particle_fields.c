@@ -158,17 +158,19 @@ static bool drawMeans(const gfBody *body, gfParticles2D *p, gfRasterView view)
     if (pressure && !gfParticles2D_DrawLaw(body, p)) {
         return false;
     }
-    const gfProgram *program = gfProgram_GetFormatted(
-        body->device, &gf_vertexCover, "particles/means.frag", "DIMENSIONS 2;%s%s%s%s%s", gfSph_GetSearchDefine(s),
-        pressure ? ";PRESSURE"
-        : colors ? ";COLORS"
-                 : "",
-        domain.solids ? ";SOLIDS" : "", alone ? ";KINDS" : "", kinds.marks != NULL ? ";GROUPED" : "");
+    static const char *const defines[3][2] = {
+        {NULL, "SOLIDS"}, {"PRESSURE", "PRESSURE;SOLIDS"}, {"COLORS", "COLORS;SOLIDS"}};
+    gfShader shader = GF_SPH_SHADER(s, "means.frag",
+                                    defines[pressure ? 1
+                                            : colors ? 2
+                                                     : 0][domain.solids],
+                                    GF_SPH_SEARCHES);
+    shader.options |= (alone ? GF_SPH_KINDS : 0u) | (kinds.marks != NULL ? GF_SPH_GROUPED : 0u);
     float unit = pressure ? gfSph_GetPressureUnit(s) : colors ? 1.0f : k->radius;
     int taps = (int)fminf(ceilf(domain.rasterSize / k->radius), 8.0f);
     return gfPass_Run(body->device,
                       &(gfPass){.label = "means",
-                                .program = program,
+                                .shader = shader,
                                 .writes = {&p->views[view]},
                                 .inputs = {GF_SPH_STATE(s, read), GF_SPH_SEARCH(s), GF_SPH_TAGS(s),
                                            GF_IN(law, p->views[GF_RASTER_LAW].id), GF_SPH_WALL_INPUTS(&domain)},
@@ -189,8 +191,7 @@ bool gfParticles2D_DrawLoads(const gfBody *body, void *state, const gfLoadTarget
            gfPass_Run(
                body->device,
                &(gfPass){.label = "loads",
-                         .program = gfProgram_Get(body->device, &gf_vertexCover, "particles/loads.frag",
-                                                  "DIMENSIONS 2;SOLIDS"),
+                         .shader = GF_SPH_SHADER(s, "loads.frag", "SOLIDS", 0),
                          .writes = {target->sums},
                          .region = &region,
                          .inputs = {GF_SPH_STATE(s, read), GF_IN(record, s->record.id), GF_SPH_WALL_INPUTS(&domain)},
@@ -205,14 +206,13 @@ static bool drawParticleField(const gfBody *body, gfParticles2D *p, const Partic
     if (row->defines == NULL) {
         return true;
     }
-    return gfPass_Run(
-        body->device,
-        &(gfPass){.label = "read_field",
-                  .program = gfProgram_Get(body->device, &gf_vertexCover, "particles/field.frag", row->defines),
-                  .writes = {&p->views[row->view]},
-                  .inputs = {GF_IN(source, p->views[row->means].id), GF_IN(distance, body->solids.distance.read.id)},
-                  .uniforms = {GF_I2(cells, body->def.gridWidth, body->def.gridHeight),
-                               GF_F1(unit, 1.0f / body->def.cellSize)}});
+    return gfPass_Run(body->device, &(gfPass){.label = "read_field",
+                                              .shader = GF_SHADER("particles/field.frag", row->defines),
+                                              .writes = {&p->views[row->view]},
+                                              .inputs = {GF_IN(source, p->views[row->means].id),
+                                                         GF_IN(distance, body->solids.distance.read.id)},
+                                              .uniforms = {GF_I2(cells, body->def.gridWidth, body->def.gridHeight),
+                                                           GF_F1(unit, 1.0f / body->def.cellSize)}});
 }
 
 bool gfParticles2D_GetField(const gfBody *body, void *state, int id, gfFieldView *view)
@@ -254,8 +254,7 @@ bool gfParticles2D_WriteField(const gfBody *body, void *state, gfField field, co
     bool ok = gfTexture_Create(device, &velocity, GF_FORMAT_RG32F, cells[0], cells[1]) &&
               gfTexture_Upload(device, &velocity, values) &&
               gfPass_Run(device, &(gfPass){.label = "write_field",
-                                           .program = gfProgram_Get(device, &gf_vertexCover,
-                                                                    "particles/write_velocity.frag", "DIMENSIONS 2"),
+                                           .shader = GF_SPH_SHADER(s, "write_velocity.frag", NULL, 0),
                                            .writes = {&s->place.write},
                                            .inputs = {GF_SPH_STATE(s, read), GF_IN(source, velocity.id)},
                                            .uniforms = {GF_SPH_LAYOUT(s), GF_I2(cells, cells[0], cells[1]),

@@ -47,7 +47,7 @@ static bool findDensities(const gfSph *s, const gfSphDomain *domain)
 {
     bool blocks = (s->conditions & GF_SPH_BLOCKS) != 0;
     gfPass pass = {.label = "density",
-                   .program = s->programs.density,
+                   .shader = GF_SPH_SHADER(s, "density.frag", NULL, GF_SPH_SEARCHES | GF_SPH_BLOCKS),
                    .writes = {&s->density},
                    .inputs = {GF_SPH_STATE(s, read), GF_SPH_SEARCH(s)},
                    .uniforms = {GF_SPH_LAYOUT(s), GF_SPH_NORM(s)}};
@@ -65,7 +65,7 @@ static bool countDropped(gfSph *s, gfDevice *device)
 {
     bool ok = gfPrefix_Run(device, &s->droppedSums, &s->dropped) &&
               gfPass_Run(device, &(gfPass){.label = "count",
-                                           .program = s->programs.countDropped,
+                                           .shader = GF_SPH_SHADER(s, "count.frag", "DROPPED", 0),
                                            .writes = {&s->droppedSum.write},
                                            .inputs = {GF_IN(count, s->droppedSum.read.id), GF_IN(counts, s->dropped.id),
                                                       GF_IN(countsBefore, s->droppedSums.before.id)},
@@ -74,14 +74,14 @@ static bool countDropped(gfSph *s, gfDevice *device)
     return ok;
 }
 
-// `program` is of pressures.frag.
 static bool findPressures(const gfSph *s, const gfSphDomain *domain, const Materials *materials,
-                          const gfSphWalls *walls, const gfProgram *program, const gfTexture *written)
+                          const gfSphWalls *walls, bool law, const gfTexture *written)
 {
+    static const char *const defines[2][2] = {{NULL, "SOLIDS"}, {"LAW", "LAW;SOLIDS"}};
     return gfPass_Run(
         domain->device,
         &(gfPass){.label = "pressure",
-                  .program = program,
+                  .shader = GF_SPH_SHADER(s, "pressures.frag", defines[law][domain->solids], GF_SPH_BLOCKS),
                   .writes = {written},
                   .inputs = {GF_SPH_STATE(s, read), GF_IN(tags, s->tags.read.id), GF_IN(density, s->density.id),
                              GF_IN(packed, s->packed.id), GF_IN(masks2, s->masks[2].id), GF_SPH_WALL_INPUTS(domain)},
@@ -96,6 +96,10 @@ static bool movesGroups(const gfSph *s)
     return s->regroup != NULL && (s->rigid || s->left % 2 == 1);
 }
 
+#define FORCES_OPTIONS                                                                                      \
+    (GF_SPH_DIMENSIONS | GF_SPH_SEARCHES | GF_SPH_BLOCKS | GF_SPH_TENSION | GF_SPH_BOUNDED | GF_SPH_MIXED | \
+     GF_SPH_TURNING | GF_SPH_KEPT | GF_SPH_REPELS | GF_SPH_BARRIERS)
+
 static bool move(const gfSph *s, const gfSphDomain *domain, const Materials *materials, const gfSphWalls *walls)
 {
     const gfSphScales *k = &s->scales;
@@ -105,12 +109,16 @@ static bool move(const gfSph *s, const gfSphDomain *domain, const Materials *mat
     const gfUniform turning = GF_F4(turning, t[0] / h, t[1] / h, t[2], t[3]), untold = {0};
     static const gfSphValves none = {0};
     const gfSphValves *valves = domain->valves != NULL ? domain->valves : &none;
+    static const char *const defines[2][2] = {{NULL, "SOLIDS"}, {"VALVES", "VALVES;SOLIDS"}};
     bool grouped = movesGroups(s);
     return gfPass_Run(
         domain->device,
         &(gfPass){.label = "forces",
-                  .program = domain->valves != NULL ? gfSph_GetValveForces(s, domain->device, domain->solids)
-                                                    : s->programs.forces[domain->solids],
+                  .shader = {.file = "particles/forces.frag",
+                             .defines = defines[domain->valves != NULL][domain->solids],
+                             .options = s->conditions & FORCES_OPTIONS,
+                             .optionOf = gf_sphOptionDefines,
+                             .rare = domain->valves != NULL},
                   .writes = {GF_SPH_MOTION_WRITES(s, grouped ? &s->moved : &s->place.write,
                                                   grouped ? &s->movedMoves : &s->moves, write)},
                   .inputs = {GF_SPH_STATE(s, read), GF_SPH_TAGS(s), GF_SPH_SEARCH(s), GF_IN(record, s->record.id),
@@ -133,18 +141,14 @@ bool gfSph_DrawLaw(const gfSph *s, const gfSphDomain *domain, const gfTexture *l
 {
     const Materials materials = materialsOf(s);
     const gfSphWalls walls = gfSph_FindWalls(s, domain);
-    const gfProgram *program = gfProgram_GetFormatted(
-        domain->device, &gf_vertexCover, "particles/pressures.frag", "DIMENSIONS %d;LAW%s%s", s->dimensions,
-        s->conditions & GF_SPH_BLOCKS ? ";BLOCKS" : "", domain->solids ? ";SOLIDS" : "");
-    return program != NULL && findDensities(s, domain) && findPressures(s, domain, &materials, &walls, program, law);
+    return findDensities(s, domain) && findPressures(s, domain, &materials, &walls, true, law);
 }
 
 bool gfSph_DrawRecord(const gfSph *s, const gfSphDomain *domain)
 {
     const Materials materials = materialsOf(s);
     const gfSphWalls walls = gfSph_FindWalls(s, domain);
-    return findDensities(s, domain) &&
-           findPressures(s, domain, &materials, &walls, s->programs.pressures[domain->solids], &s->record);
+    return findDensities(s, domain) && findPressures(s, domain, &materials, &walls, false, &s->record);
 }
 
 bool gfSph_Substep(gfSph *s, const gfSphDomain *domain)
@@ -152,9 +156,8 @@ bool gfSph_Substep(gfSph *s, const gfSphDomain *domain)
     const Materials materials = materialsOf(s);
     const gfSphWalls walls = gfSph_FindWalls(s, domain);
     return findDensities(s, domain) && (!(s->conditions & GF_SPH_SLOTS) || countDropped(s, domain->device)) &&
-           findPressures(s, domain, &materials, &walls, s->programs.pressures[domain->solids], &s->record) &&
-           move(s, domain, &materials, &walls) && (!movesGroups(s) || s->regroup(s->groups, s, domain)) &&
-           gfSph_Update(s, domain);
+           findPressures(s, domain, &materials, &walls, false, &s->record) && move(s, domain, &materials, &walls) &&
+           (!movesGroups(s) || s->regroup(s->groups, s, domain)) && gfSph_Update(s, domain);
 }
 
 // Lets the colours of particles mix.
@@ -163,7 +166,7 @@ static bool mixColors(gfSph *s, const gfSphDomain *domain)
     const Materials materials = materialsOf(s);
     bool ok =
         gfPass_Run(domain->device, &(gfPass){.label = "mix colours",
-                                             .program = s->programs.mix,
+                                             .shader = GF_SPH_SHADER(s, "mix.frag", NULL, GF_SPH_SEARCHES),
                                              .writes = {&s->tags.write},
                                              .inputs = {GF_SPH_STATE(s, read), GF_SPH_TAGS(s), GF_SPH_SEARCH(s)},
                                              .uniforms = {GF_SPH_LAYOUT(s), GF_F1(step, domain->step),

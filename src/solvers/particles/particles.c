@@ -143,11 +143,20 @@ static float solidReachOfParticles(const gfBody *body)
     return GF_SOLID_REACH + 2.5f * radius / body->def.cellSize;
 }
 
+static void describeParticles(const gfBody *body, gfMedium *medium)
+{
+    const gfParticleParams *p = &body->def.particles;
+    medium->gravity = gfFrame_GetGravity(&body->frame, (gfVec2){p->gravity.x, p->gravity.y});
+    medium->density = (double)p->materials[0].density;
+    medium->spacing = (double)p->spacing;
+}
+
 const gfSolver gf_solverParticles = {
     .name = "particles",
     .table = &gf_sphStateTable,
     .check = checkParticles,
     .create = createParticles,
+    .describeMedium = describeParticles,
     .plan = planOfParticles,
     .destroy = destroyParticles,
     .domain.resample = gfParticles2D_Resample,

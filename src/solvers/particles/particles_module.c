@@ -1,4 +1,4 @@
-#include "fluid/module.h"
+#include "fluid/dry_run.h"
 
 extern const gfSolver gf_solverParticles;
 

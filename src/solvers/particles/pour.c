@@ -56,7 +56,7 @@ static bool findSites(const gfSph *s, const gfSphDomain *domain, const gfSphBatc
 {
     const gfSphWalls walls = gfSph_FindWalls(s, domain);
     gfPass pass = {.label = "pour",
-                   .program = s->programs.sites[domain->solids],
+                   .shader = GF_SPH_SHADER(s, "sites.frag", domain->solids ? "SOLIDS" : NULL, GF_SPH_SEARCHES),
                    .writes = {&s->sites},
                    .inputs = {GF_SPH_STATE(s, read), GF_SPH_SEARCH(s), GF_SPH_WALL_INPUTS(domain)},
                    .uniforms = {GF_SPH_LAYOUT(s), GF_SPH_WALL_UNIFORMS(s, domain, &walls),
@@ -90,7 +90,7 @@ static bool fillSites(gfSph *s, const gfSphDomain *domain, const gfSphBatch *bat
 {
     const Colors colors = colorsOf(domain);
     gfPass pass = {.label = "pour",
-                   .program = s->programs.pour,
+                   .shader = GF_SPH_SHADER(s, "pour.frag", NULL, GF_SPH_KEPT),
                    .writes = {GF_SPH_GATHER_WRITES(s, read, read)},
                    .inputs = {GF_IN(count, s->count.read.id), SITE_INPUTS(s)},
                    .uniforms = {GF_SPH_LAYOUT(s), GF_F4V(lattice, 1, lattice->steps),
@@ -101,7 +101,7 @@ static bool fillSites(gfSph *s, const gfSphDomain *domain, const gfSphBatch *bat
     gfSphBatch_AddTo(batch, &pass);
     bool ok = gfPass_Run(domain->device, &pass) &&
               gfPass_Run(domain->device, &(gfPass){.label = "count",
-                                                   .program = s->programs.countPoured,
+                                                   .shader = GF_SPH_SHADER(s, "count.frag", "POURED", 0),
                                                    .writes = {&s->count.write},
                                                    .inputs = {GF_IN(count, s->count.read.id), SITE_INPUTS(s)},
                                                    .uniforms = {GF_SPH_LAYOUT(s), GF_I1(capacity, s->capacity)}});
@@ -134,7 +134,7 @@ bool gfSph_Stir(gfSph *s, const gfSphDomain *domain, const gfSphBatch *batch)
     const Colors colors = colorsOf(domain);
     gfPass pass = {
         .label = "sources",
-        .program = s->programs.stir,
+        .shader = GF_SPH_SHADER(s, "stir.frag", NULL, GF_SPH_KEPT),
         .writes = {GF_SPH_GATHER_WRITES(s, write, write)},
         .inputs = {GF_SPH_STATE(s, read), GF_SPH_TAGS(s)},
         .uniforms = {GF_SPH_LAYOUT(s), GF_F4V(colors, GF_MATERIAL_MAX, colors.values), GF_I1(seed, gfSph_GetSeed(s))}};

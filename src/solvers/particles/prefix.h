@@ -10,15 +10,13 @@
 
 // Zero is "none".
 typedef struct gfPrefix {
-    const gfProgram *groups, *sums;
     int levels;
     gfTexture level[GF_PREFIX_LEVELS]; // R32UI lists: sums of 16, of 256, and so on
     gfTexture before;                  // R32UI list: of all that comes before each 16; one more has the total
 } gfPrefix;
 
 // Makes the sums for lists (particles/linear.glsl) of width x height elements, less than 2^31; the width is a power of
-// two. Gets the programs too. On false, which is reported (SHADER, SHADER_FILE, OUT_OF_MEMORY, OUT_OF_RANGE,
-// FRAMEBUFFER), nothing is left.
+// two. On false, which is reported (OUT_OF_MEMORY, OUT_OF_RANGE, FRAMEBUFFER), nothing is left.
 bool gfPrefix_Create(gfDevice *device, gfPrefix *prefix, int width, int height);
 void gfPrefix_Destroy(gfDevice *device, gfPrefix *prefix);
 

@@ -58,8 +58,7 @@ static bool drawSamples(gfDevice *device, const gfParticles2D *p, gfParticleProp
     float unit = property == GF_PROPERTY_PRESSURE ? gfSph_GetPressureUnit(s) : k->radius;
     return gfPass_Run(
         device, &(gfPass){.label = "sample",
-                          .program = gfProgram_GetFormatted(device, &gf_vertexCover, "particles/sample.frag",
-                                                            "DIMENSIONS 2;%s", gfSph_GetSearchDefine(s)),
+                          .shader = GF_SPH_SHADER(s, "sample.frag", NULL, GF_SPH_SEARCHES),
                           .writes = {&samples->results},
                           .inputs = {GF_SPH_STATE(s, read), GF_SPH_SEARCH(s), GF_IN(tags, s->tags.read.id),
                                      GF_IN(law, p->views[GF_RASTER_LAW].id), GF_IN(source, samples->points.id)},

@@ -9,18 +9,18 @@ static bool sortAll(gfSph *s, const gfSphDomain *domain)
 {
     gfDevice *device = domain->device;
     bool ok = gfPass_Run(device, &(gfPass){.label = "keys",
-                                           .program = s->programs.keys,
+                                           .shader = GF_SPH_SHADER(s, "cell_keys.frag", NULL, GF_SPH_HASHED),
                                            .writes = {&s->keys.write},
                                            .inputs = {GF_SPH_STATE(s, read)},
                                            .uniforms = {GF_SPH_LAYOUT(s), GF_I1(shift, s->shifts[2])}});
     gfPair_Swap(&s->keys);
-    ok = ok && gfSort_Run(device, &s->sort, &s->keys) &&
+    ok = ok && gfSort_Run(device, &s->keys) &&
          gfPass_Run(device, &(gfPass){.label = "reorder",
-                                      .program = s->programs.reorder,
+                                      .shader = GF_SPH_SHADER(s, "reorder.frag", NULL, GF_SPH_KEPT),
                                       .writes = {GF_SPH_GATHER_WRITES(s, write, write)},
                                       .inputs = {GF_SPH_STATE(s, read), GF_SPH_TAGS(s), GF_IN(keys, s->keys.read.id)},
                                       .uniforms = {GF_SPH_LAYOUT(s), GF_I1(shift, s->shifts[2])}}) &&
-         gfSort_FindStarts(device, &s->sort, &s->keys.read, &s->starts.read);
+         gfSort_FindStarts(device, &s->keys.read, &s->starts.read);
     if (ok) {
         gfSph_SwapState(s);
         gfSph_SwapTags(s);
@@ -33,14 +33,14 @@ static bool sortAll(gfSph *s, const gfSphDomain *domain)
 static bool countMoves(const gfSph *s, gfDevice *device)
 {
     return gfPass_Run(device, &(gfPass){.label = "count moves",
-                                        .program = s->programs.countMoves,
+                                        .shader = GF_SPH_SHADER(s, "count_moves.frag", NULL, 0),
                                         .writes = {GF_SPH_CELL_WRITES(s)},
                                         .inputs = {GF_IN(starts, s->starts.read.id), GF_IN(moves, s->moves.id)},
                                         .uniforms = {GF_SPH_LAYOUT(s)}}) &&
            gfPrefix_Run(device, &s->cellSums, &s->totals) &&
            gfPass_Run(device,
                       &(gfPass){.label = "starts",
-                                .program = s->programs.newStarts,
+                                .shader = GF_SPH_SHADER(s, "new_starts.frag", NULL, 0),
                                 .writes = {&s->starts.write},
                                 .inputs = {GF_IN(counts, s->totals.id), GF_IN(countsBefore, s->cellSums.before.id)},
                                 .uniforms = {GF_SPH_LAYOUT(s)}});
@@ -51,7 +51,7 @@ static bool gatherMoved(const gfSph *s, gfDevice *device)
 {
     return gfPass_Run(device,
                       &(gfPass){.label = "gather",
-                                .program = s->programs.gather,
+                                .shader = GF_SPH_SHADER(s, "gather.frag", NULL, GF_SPH_KEPT),
                                 .writes = {GF_SPH_GATHER_WRITES(s, read, write)},
                                 .inputs = {GF_SPH_STATE(s, write), GF_SPH_TAGS(s), GF_IN(starts, s->starts.read.id),
                                            GF_IN(moves, s->moves.id), GF_IN(newStarts, s->starts.write.id),
@@ -73,7 +73,7 @@ static bool isDraining(const gfSph *s, const gfSphDomain *domain)
 static bool countDrained(gfSph *s, gfDevice *device)
 {
     bool ok = gfPass_Run(device, &(gfPass){.label = "count",
-                                           .program = s->programs.countDrained,
+                                           .shader = GF_SPH_SHADER(s, "count.frag", NULL, 0),
                                            .writes = {&s->count.write},
                                            .inputs = {GF_IN(count, s->count.read.id), GF_IN(starts, s->starts.read.id)},
                                            .uniforms = {GF_SPH_LAYOUT(s)}});
@@ -94,12 +94,16 @@ static bool updateSorted(gfSph *s, const gfSphDomain *domain)
 
 // --- slots -----------------------------------------------------------------------------------------------------------
 
+// A square for each particle, over the slots of its voxel, in 2D and 3D.
+static const gfVertexStage slotSquares[2] = {{"particles/slots.vert", "DIMENSIONS 2", 0, NULL},
+                                             {"particles/slots.vert", "DIMENSIONS 3", 0, NULL}};
+
 static bool fillSlots(const gfSph *s, const gfSphDomain *domain)
 {
     return gfRouting_Fill(
         domain->device, &s->routing,
         &(gfPass){.label = "slots",
-                  .program = s->programs.route[s->dimensions - 2],
+                  .shader = {.stage = &slotSquares[s->dimensions - 2], .file = "particles/slots.frag"},
                   .inputs = {GF_IN(place, s->place.read.id), GF_IN(count, s->count.read.id)},
                   .uniforms = {GF_F4(gridSize, (float)s->cells[0], (float)s->cells[1], (float)s->cells[2], 0.0f)}},
         s->capacity);

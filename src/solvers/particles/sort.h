@@ -5,19 +5,12 @@
 
 #include "gl/pass.h"
 
-typedef struct gfSort {
-    const gfProgram *first, *merge, *starts;
-} gfSort;
-
-// Gets the programs, so that a step makes none. False and reported: SHADER, SHADER_FILE, OUT_OF_MEMORY.
-bool gfSort_Load(gfDevice *device, gfSort *sort);
-
 // Sorts a list (particles/linear.glsl) of format RG32UI, all of its texels, by red and then by green; the result is in
 // keys->read. Elements that are absent have red 0xffffffff and so come last. The width is a power of two; the height
 // may be any. False and reported: something was not drawn, and the list is not to be used.
-bool gfSort_Run(gfDevice *device, const gfSort *sort, gfPair *keys);
+bool gfSort_Run(gfDevice *device, gfPair *keys);
 
 // Element b of `starts`, a list of format R32UI, becomes the number of keys less than b in the sorted list `keys`.
-bool gfSort_FindStarts(gfDevice *device, const gfSort *sort, const gfTexture *keys, const gfTexture *starts);
+bool gfSort_FindStarts(gfDevice *device, const gfTexture *keys, const gfTexture *starts);
 
 #endif

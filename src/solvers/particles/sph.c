@@ -1,4 +1,4 @@
-// Programs, textures and set-up of particle fluids; the substep is in particle_step.c, the search in search.c, the
+// Textures and set-up of particle fluids; the substep is in particle_step.c, the search in search.c, the
 // host's particles in inflow.c, and what sources do in drain.c and pour.c.
 #include "solvers/particles/sph.h"
 
@@ -6,78 +6,10 @@
 
 #include <string.h>
 
-// --- programs ------------------------------------------------------------------------------------------------------
-
-// The define of each condition, by its bit.
-static const char *const sphOptionDefines[32] = {
-    [0] = "DIMENSIONS 2", [1] = "DIMENSIONS 3", [2] = "SORTED",  [3] = "SLOTS",    [4] = "HASHED",
-    [5] = "BLOCKS",       [7] = "TENSION",      [8] = "BOUNDED", [9] = "MIXED",    [10] = "TURNING",
-    [11] = "STRESS",      [12] = "MARKED",      [14] = "REPELS", [15] = "BARRIERS"};
-
-// clang-format off
-#define SPH_DIMENSIONS (GF_SPH_2D | GF_SPH_3D)
-#define SPH_KEPT_BY (GF_SPH_STRESS | GF_SPH_MARKED)
-#define SEARCHES (GF_SPH_SORTED | GF_SPH_SLOTS | GF_SPH_HASHED)
-#define SPH_FORCES (SEARCHES | GF_SPH_BLOCKS | GF_SPH_TENSION | GF_SPH_BOUNDED | GF_SPH_MIXED | GF_SPH_TURNING | \
-     GF_SPH_STRESS | GF_SPH_MARKED | GF_SPH_REPELS | GF_SPH_BARRIERS)
-#define SPH_PROGRAM(member, file, defines, options, when) \
-    {offsetof(gfSphPrograms, member), &gf_vertexCover, "particles/" file, defines, SPH_DIMENSIONS | (options), when, 0}
-
-// A square for each particle, over the slots of its voxel, in 2D and 3D.
-static const gfVertexStage slotSquares[2] = {{"particles/slots.vert", "DIMENSIONS 2", 0, NULL},
-                                             {"particles/slots.vert", "DIMENSIONS 3", 0, NULL}};
-
-static const gfProgramRow sphProgramRows[] = {
-    SPH_PROGRAM(density, "density.frag", "", SEARCHES | GF_SPH_BLOCKS, 0),
-    SPH_PROGRAM(pressures[0], "pressures.frag", "", GF_SPH_BLOCKS, 0),
-    SPH_PROGRAM(pressures[1], "pressures.frag", "SOLIDS", GF_SPH_BLOCKS, 0),
-    SPH_PROGRAM(forces[0], "forces.frag", "", SPH_FORCES, 0),
-    SPH_PROGRAM(forces[1], "forces.frag", "SOLIDS", SPH_FORCES, 0),
-    SPH_PROGRAM(countMoves, "count_moves.frag", "", 0, GF_SPH_SORTED),
-    SPH_PROGRAM(newStarts, "new_starts.frag", "", 0, GF_SPH_SORTED),
-    SPH_PROGRAM(gather, "gather.frag", "", SPH_KEPT_BY, GF_SPH_SORTED),
-    {offsetof(gfSphPrograms, route[0]), &slotSquares[0], "particles/slots.frag", "", 0,
-     GF_SPH_SLOTS | GF_SPH_2D, 0},
-    {offsetof(gfSphPrograms, route[1]), &slotSquares[1], "particles/slots.frag", "", 0,
-     GF_SPH_SLOTS | GF_SPH_3D, 0},
-    SPH_PROGRAM(keys, "cell_keys.frag", "", GF_SPH_HASHED, 0),
-    SPH_PROGRAM(reorder, "reorder.frag", "", SPH_KEPT_BY, 0),
-    SPH_PROGRAM(append, "append.frag", "", SPH_KEPT_BY, 0),
-    SPH_PROGRAM(countAdded, "count.frag", "ADDED", 0, 0),
-    SPH_PROGRAM(countDropped, "count.frag", "DROPPED", 0, GF_SPH_SLOTS),
-    SPH_PROGRAM(countDrained, "count.frag", "", 0, GF_SPH_SORTED),
-    SPH_PROGRAM(mix, "mix.frag", "", SEARCHES, GF_SPH_MIXING),
-    SPH_PROGRAM(ages, "age_keys.frag", "", 0, 0),
-    SPH_PROGRAM(oldest, "survivors.frag", "OLDEST", 0, 0),
-    SPH_PROGRAM(survivors, "survivors.frag", "", 0, 0),
-    {offsetof(gfSphPrograms, survivorsInside), &gf_vertexCover, "particles/survivors.frag", "OUTSIDE",
-     SPH_DIMENSIONS | GF_SPH_MARKED | GF_SPH_BOUNDED, 0, GF_SPH_SORTED},
-    SPH_PROGRAM(compact, "compact.frag", "", SPH_KEPT_BY, 0),
-    {offsetof(gfSphPrograms, compactStarts), &gf_vertexCover, "particles/compact_starts.frag", "", 0, 0, GF_SPH_SLOTS},
-    SPH_PROGRAM(countSurvived, "count.frag", "SURVIVED", 0, 0),
-    SPH_PROGRAM(sites[0], "sites.frag", "", SEARCHES, 0),
-    SPH_PROGRAM(sites[1], "sites.frag", "SOLIDS", SEARCHES, 0),
-    SPH_PROGRAM(pour, "pour.frag", "", SPH_KEPT_BY, 0),
-    SPH_PROGRAM(countPoured, "count.frag", "POURED", 0, 0),
-    SPH_PROGRAM(stir, "stir.frag", "", SPH_KEPT_BY, 0),
-};
-// clang-format on
-
-static const gfProgramTable sphProgramTable = {sphProgramRows, GF_COUNT(sphProgramRows), sphOptionDefines};
-
-const gfProgram *gfSph_GetValveForces(const gfSph *s, gfDevice *device, bool solids)
-{
-    gfSphPrograms made = {0};
-    const gfProgramRow row = {offsetof(gfSphPrograms, forces[0]),
-                              &gf_vertexCover,
-                              "particles/forces.frag",
-                              solids ? "VALVES;SOLIDS" : "VALVES",
-                              SPH_DIMENSIONS | SPH_FORCES,
-                              0,
-                              0};
-    const gfProgramTable table = {&row, 1, sphOptionDefines};
-    return gfPrograms_Load(device, &table, s->conditions, &made) ? made.forces[0] : NULL;
-}
+const char *const gf_sphOptionDefines[] = {
+    [0] = "DIMENSIONS 2", [1] = "DIMENSIONS 3", [2] = "SORTED",    [3] = "SLOTS",    [4] = "HASHED",  [5] = "BLOCKS",
+    [7] = "TENSION",      [8] = "BOUNDED",      [9] = "MIXED",     [10] = "TURNING", [11] = "STRESS", [12] = "MARKED",
+    [13] = "GROUPED",     [14] = "REPELS",      [15] = "BARRIERS", [17] = "KINDS"};
 
 // --- textures ------------------------------------------------------------------------------------------------------
 
@@ -276,7 +208,7 @@ bool gfSph_Create(gfSph *s, const gfSphDomain *domain)
     s->conditions = sphConditionsOf(domain);
     gfSphScales_Compute(&s->scales, domain->params, s->dimensions, domain->gridSize, domain->step);
     s->layoutSpacing = s->scales.spacing;
-    if (!setLayout(s, domain) || !gfSort_Load(domain->device, &s->sort) || !gfSph_Tune(s, domain)) {
+    if (!setLayout(s, domain) || !gfSph_Tune(s, domain)) {
         goto error;
     }
     gfSph_Settle(s, domain);
@@ -337,7 +269,6 @@ bool gfSph_Tune(gfSph *s, const gfSphDomain *domain)
     const uint32_t tunable =
         GF_SPH_TENSION | GF_SPH_MIXED | GF_SPH_TURNING | GF_SPH_REPELS | GF_SPH_BARRIERS | GF_SPH_MIXING;
     uint32_t conditions = (s->conditions & ~tunable) | (sphConditionsOf(domain) & tunable);
-    gfSphPrograms programs;
     float spacing = domain->params->spacing, radius = s->scales.radius;
     GF_REQUIRE(&domain->device->core, gfInRange((double)(radius / spacing), 1.4999, 4.0001), OUT_OF_RANGE,
                "particles.spacing is %g; the kernel radius, %g m, stays, and %g to %g m is expected", (double)spacing,
@@ -346,11 +277,7 @@ bool gfSph_Tune(gfSph *s, const gfSphDomain *domain)
                OUT_OF_RANGE,
                "particles.materials: one has friction or cohesion; in a fluid that was made with none "
                "that has, 0 is expected");
-    if (!gfPrograms_Name(domain->device, &sphProgramTable, conditions, &programs)) {
-        goto error;
-    }
     s->conditions = conditions;
-    s->programs = programs;
     s->ramping = true;
     warnOfSoftness(s, domain);
     return true;

@@ -18,7 +18,7 @@
 #include "solvers/particles/scales.h"
 #include "solvers/particles/sort.h"
 
-// Conditions that a definition sets: bits for the tables of programs and state.
+// Conditions that a definition sets: bits for the table of state, and options of shaders.
 enum {
     GF_SPH_2D = 1 << 0,
     GF_SPH_3D = 1 << 1,
@@ -36,7 +36,8 @@ enum {
     GF_SPH_GROUPED = 1 << 13, // some may belong to groups
     GF_SPH_REPELS = 1 << 14,  // groups push each other away
     GF_SPH_BARRIERS = 1 << 15,
-    GF_SPH_MIXING = 1 << 16 // colours mix
+    GF_SPH_MIXING = 1 << 16, // colours mix
+    GF_SPH_KINDS = 1 << 17   // an option alone: each kind of particles counts for itself
 };
 
 typedef enum gfSphExtent {
@@ -48,17 +49,6 @@ typedef enum gfSphExtent {
     GF_SPH_SITES, // places where sources may pour, as many as one pass handles
     GF_SPH_EXTENTS
 } gfSphExtent;
-
-typedef struct gfSphPrograms {
-    const gfProgram *density, *pressures[2], *forces[2]; // [with solids]
-    const gfProgram *countMoves, *newStarts, *gather;    // of the sorted state
-    const gfProgram *keys, *reorder;                     // of a full sort
-    const gfProgram *route[2];                           // of SLOTS: 2D, 3D
-    const gfProgram *append, *countAdded, *countDrained, *countDropped;
-    const gfProgram *mix;
-    const gfProgram *ages, *oldest, *survivors, *survivorsInside, *compact, *compactStarts, *countSurvived; // of drains
-    const gfProgram *sites[2], *pour, *countPoured, *stir; // [with solids]
-} gfSphPrograms;
 
 struct gfSphDomain;
 
@@ -82,12 +72,10 @@ typedef struct gfSph {
     gfPair count;                        // one texel: particles, emitted so far, drained so far, next id
     gfTexture survivors, sites;          // 1 or 0: which particles stay, which sites get one
     gfPrefix cellSums, survivorSums, siteSums;
-    gfSort sort;
     gfRouting routing; // of SLOTS, and which particles had no slot, their sums, and how many in all (one texel)
     gfTexture dropped;
     gfPrefix droppedSums;
     gfPair droppedSum;
-    gfSphPrograms programs;
     gfSphScales scales;
     gfParticleParams ramped; // the tunables, on their way to what the definition says; raw values in place of tame ones
     bool ramping;            // some are not there yet
@@ -134,8 +122,19 @@ typedef struct gfSphDomain {
     const gfSphValves *valves;          // 2D; null: there are none
 } gfSphDomain;
 
-// The program of forces with valves; null and reported on failure.
-const gfProgram *gfSph_GetValveForces(const gfSph *sph, gfDevice *device, bool solids);
+// The defines that conditions add to shaders which have them as options.
+extern const char *const gf_sphOptionDefines[];
+
+#define GF_SPH_DIMENSIONS (GF_SPH_2D | GF_SPH_3D)
+#define GF_SPH_SEARCHES (GF_SPH_SORTED | GF_SPH_SLOTS | GF_SPH_HASHED)
+#define GF_SPH_KEPT (GF_SPH_STRESS | GF_SPH_MARKED) // what particles may have besides
+
+// A shader of the particles'. `bits`: those GF_SPH_... that are its options, beside the dimensions.
+#define GF_SPH_SHADER(s, ofFile, itsDefines, bits)                                                           \
+    {                                                                                                        \
+        .file = "particles/" ofFile, .defines = (itsDefines),                                                \
+        .options = (s)->conditions & (uint32_t)((bits) | GF_SPH_DIMENSIONS), .optionOf = gf_sphOptionDefines \
+    }
 
 // Returns false, which is reported, on failure.
 bool gfSph_Create(gfSph *sph, const gfSphDomain *domain);
@@ -292,12 +291,6 @@ static inline const gfTexture *gfTexture_Pick(int n, const gfTexture *a, const g
 static inline float gfSph_GetPressureUnit(const gfSph *s)
 {
     return s->scales.stiffness * s->scales.radius * s->scales.radius * s->scales.cellFill;
-}
-
-// The define of neighbours.glsl.
-static inline const char *gfSph_GetSearchDefine(const gfSph *s)
-{
-    return s->conditions & GF_SPH_SORTED ? "SORTED" : s->conditions & GF_SPH_SLOTS ? "SLOTS" : "HASHED";
 }
 
 #endif

@@ -30,7 +30,7 @@ static bool drawGround(const gfBody *body, gfShallow *s, const GroundChange *cha
     bool ok =
         gfPass_Run(body->device,
                    &(gfPass){.label = "ground",
-                             .program = gfShallow_GetProgram(body, s, "shallow/ground.frag", change->defines),
+                             .shader = GF_SHALLOW_SHADER(s, "shallow/ground.frag", change->defines, 0),
                              .writes = {&s->flow.write},
                              .inputs = {GF_IN(flow, s->flow.read.id), GF_IN(hostTexture, change->texture)},
                              .uniforms = {GF_SHALLOW_GRID(s), GF_SHAPE_UNIFORMS(&batch), GF_F1(cellSize, def->cellSize),
@@ -45,7 +45,7 @@ static bool drawGround(const gfBody *body, gfShallow *s, const GroundChange *cha
 bool gfShallow_ShapeGround(const gfBody *body, void *state, const gfGroundDef *def)
 {
     return drawGround(body, state,
-                      &(GroundChange){.defines = def->texture != 0 ? "TEXTURED" : "",
+                      &(GroundChange){.defines = def->texture != 0 ? "TEXTURED" : NULL,
                                       .shape = def->everywhere ? NULL : &def->shape,
                                       .softness = def->softness,
                                       .height = {def->height, def->slope.x, def->slope.y, def->textureScale},

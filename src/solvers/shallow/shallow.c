@@ -1,87 +1,25 @@
-// Shallow water over ground, seen from above: its parameters, its tables of programs and textures, and its set-up. The
+// Shallow water over ground, seen from above: its parameters, its table of textures, and its set-up. The
 // step is in shallow_step.c, access to fields in shallow_fields.c, changes of the ground in ground.c.
 #include "solvers/shallow/shallow.h"
+
+#include "fluid/records.h"
 
 #include <stddef.h>
 #include <string.h>
 
 static bool checkShallow(const gfCore *core, const gfFluidDef *def, const char *caller)
 {
-    const gfShallowParams *p = &def->shallow;
-    const gfRange ranges[] = {
-        {"shallow.gravity", (double)p->gravity, (double)1e-3f, 1e3},
-        {"shallow.manning", (double)p->manning, 0.0, 10.0},
-        {"shallow.linearFriction", (double)p->linearFriction, 0.0, 1e6},
-        {"shallow.filmViscosity", (double)p->filmViscosity, 0.0, 1e6},
-        {"shallow.yieldStress", (double)p->yieldStress, 0.0, 1e6},
-        {"shallow.viscosity", (double)p->viscosity, 0.0, 1e6},
-        {"shallow.wind.x", (double)p->wind.x, -1e3, 1e3},
-        {"shallow.wind.y", (double)p->wind.y, -1e3, 1e3},
-        {"shallow.windDrag", (double)p->windDrag, 0.0, 1.0},
-        {"shallow.rain", (double)p->rain, 0.0, 1e3},
-        {"shallow.evaporation", (double)p->evaporation, 0.0, 1e3},
-        {"shallow.cflLimit", (double)p->cflLimit, (double)0.05f, 0.5},
-        {"shallow.cflSubsteps", p->cflSubsteps, 1.0, 64.0},
-        {"shallow.ripples.speed", (double)p->ripples.speed, (double)1e-6f, 1e6},
-        {"shallow.ripples.damping", (double)p->ripples.damping, 0.0, 1e3},
-        {"shallow.ripples.drops", (double)p->ripples.drops, 0.0, 1e6},
-        {"shallow.ripples.dropHeight", (double)p->ripples.dropHeight, 0.0, 1e3},
-        {"shallow.ripples.stirring", (double)p->ripples.stirring, 0.0, 100.0},
-        {"shallow.foamLife", (double)p->foamLife, (double)1e-3f, 1e6},
-        {"shallow.foamSpeed", (double)p->foamSpeed, (double)1e-6f, 1e6},
-        {"shallow.dryingTime", (double)p->dryingTime, (double)1e-3f, 1e6},
-    };
     GF_REQUIRE(core, def->dyeScale == 1.0f, OUT_OF_RANGE, "%s: dyeScale is %g; GF_SOLVER_SHALLOW expects 1", caller,
                (double)def->dyeScale);
-    return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller) &&
+    return gfMembers_Check(core, &gf_shallowParamsRecord, &def->shallow, "shallow", caller) &&
            gfBoundaries_Check(core, &def->boundaries, def->gridWidth, def->gridHeight, caller);
 
 error:
     return false;
 }
 
-// --- programs --------------------------------------------------------------------------------------------------------
-
-static const char *const shallowOptionDefines[32] = {"WRAP",  "EDGES",      "DRAG",          "VISCOUS",
-                                                     "WINDY", [7] = "BITS", [24] = "CARRIED"};
-
-#define SHALLOW_MOVES                                                                                 \
-    (GF_SHALLOW_WRAPS | GF_SHALLOW_EDGES | GF_SHALLOW_DRAGS | GF_SHALLOW_VISCOUS | GF_SHALLOW_WINDY | \
-     GF_SHALLOW_CARRIED)
-// One that has nothing of what must be exact, and the others.
-#define SHALLOW_ROUGH(member, file, defines, options, when)                                   \
-    {                                                                                         \
-        offsetof(gfShallowPrograms, member), &gf_vertexCover, file, defines, options, when, 0 \
-    }
-#define SHALLOW_PROGRAM(member, file, defines, options, when) \
-    SHALLOW_ROUGH(member, file, defines, (options) | GF_SHALLOW_BITS, when)
-
-static const gfProgramRow shallowProgramRows[] = {
-    SHALLOW_PROGRAM(velocity[0], "shallow/velocity.frag", "", SHALLOW_MOVES, 0),
-    SHALLOW_PROGRAM(velocity[1], "shallow/velocity.frag", "WALLS", SHALLOW_MOVES, GF_SHALLOW_WALLED),
-    SHALLOW_PROGRAM(depth[0], "shallow/depth.frag", "", GF_SHALLOW_WRAPS | GF_SHALLOW_EDGES, 0),
-    SHALLOW_PROGRAM(depth[1], "shallow/depth.frag", "WALLS", GF_SHALLOW_WRAPS | GF_SHALLOW_EDGES, GF_SHALLOW_WALLED),
-    SHALLOW_PROGRAM(sides, "shallow/sides.frag", "", 0, GF_SHALLOW_EDGES),
-    SHALLOW_PROGRAM(clock, "shallow/clock.frag", "", 0, 0),
-    SHALLOW_PROGRAM(waves, "common/reduce.frag", "WAVES", 0, 0),
-    SHALLOW_ROUGH(largest, "common/reduce.frag", "LARGEST", 0, 0),
-    SHALLOW_PROGRAM(applyFlow, "shallow/apply_sources.frag", "STATE", 0, 0),
-    SHALLOW_PROGRAM(dry, "shallow/write.frag", "DRY", 0, 0),
-    SHALLOW_PROGRAM(copyFlow, "common/copy.frag", "", 0, 0),
-    SHALLOW_ROUGH(copy, "common/copy.frag", "", 0, 0),
-    SHALLOW_PROGRAM(carryDye, "shallow/dye.frag", "", GF_SHALLOW_WRAPS, GF_SHALLOW_DYED),
-    SHALLOW_PROGRAM(applyDye, "shallow/apply_sources.frag", "", 0, GF_SHALLOW_DYED),
-    SHALLOW_PROGRAM(ripples[0], "shallow/ripples.frag", "", GF_SHALLOW_WRAPS, GF_SHALLOW_RIPPLES),
-    SHALLOW_PROGRAM(ripples[1], "shallow/ripples.frag", "WALLS", GF_SHALLOW_WRAPS,
-                    GF_SHALLOW_RIPPLES | GF_SHALLOW_WALLED),
-    SHALLOW_PROGRAM(stirRipples, "shallow/stir_ripples.frag", "", 0, GF_SHALLOW_RIPPLES),
-    SHALLOW_PROGRAM(foam, "shallow/foam.frag", "", GF_SHALLOW_WRAPS, GF_SHALLOW_FOAMS),
-    {offsetof(gfShallowPrograms, faces[0]), &gf_vertexListed, "solid/faces.frag", "", 0, GF_SHALLOW_WALLED, 0},
-    {offsetof(gfShallowPrograms, faces[1]), &gf_vertexListed, "solid/faces.frag", "WHOLE", 0, GF_SHALLOW_WALLED, 0},
-};
-
-static const gfProgramTable shallowProgramTable = {shallowProgramRows, GF_COUNT(shallowProgramRows),
-                                                   shallowOptionDefines};
+const char *const gf_shallowOptionDefines[] = {"WRAP",    "EDGES",  "DRAG", "VISCOUS",       "WINDY",
+                                               "RIPPLED", "FOAMED", "BITS", [24] = "CARRIED"};
 
 // --- state -----------------------------------------------------------------------------------------------------------
 
@@ -163,12 +101,9 @@ static gfStatePlan getPlan(const gfBody *body, const void *state)
 static bool makeShallow(const gfBody *body, gfShallow *s, uint32_t conditions)
 {
     const gfStatePlan plan = planOfShallow(s, conditions);
-    gfShallowPrograms programs;
-    if (!gfPrograms_Name(body->device, &shallowProgramTable, conditions, &programs) ||
-        !gfState_Create(body->device, &plan, s)) {
+    if (!gfState_Create(body->device, &plan, s)) {
         return false;
     }
-    s->programs = programs;
     s->conditions = conditions;
     return true;
 }
@@ -186,12 +121,6 @@ static uint32_t getShallowNeeds(const void *state)
 static bool makeShallowNeeds(const gfBody *body, void *state, uint32_t needs)
 {
     return gfShallow_Require(body, state, needs);
-}
-
-const gfProgram *gfShallow_GetProgram(const gfBody *body, const gfShallow *s, const char *file, const char *defines)
-{
-    return gfProgram_GetFormatted(body->device, &gf_vertexCover, file, "%s%s",
-                                  gfShallow_Is(s, GF_SHALLOW_BITS) ? "BITS;" : "", defines);
 }
 
 // --- set-up ----------------------------------------------------------------------------------------------------------
@@ -277,7 +206,7 @@ static void resetShallow(const gfBody *body, void *state)
     }
     gfTexture_Clear(body->device, &s->fluxes, zero);
     if (gfPass_Run(body->device, &(gfPass){.label = "reset",
-                                           .program = s->programs.dry,
+                                           .shader = GF_SHALLOW_SHADER(s, "shallow/write.frag", "DRY", 0),
                                            .writes = {&s->flow.write},
                                            .inputs = {GF_IN(flow, s->flow.read.id)},
                                            .uniforms = {GF_SHALLOW_GRID(s)}})) {
@@ -293,18 +222,17 @@ static bool resampleFlow(const gfBody *body, gfShallow *s, const gfFluidDef *old
 {
     const gfFluidDef *def = &body->def;
     float h = oldDef->cellSize, scale = def->cellSize / h;
-    return gfPass_Run(
-        body->device,
-        &(gfPass){
-            .label = "resample",
-            .program = gfShallow_GetProgram(body, s, "shallow/resample.frag", gfShallow_GetWrapDefine(old)),
-            .writes = {&s->flow.read},
-            .inputs = {GF_IN(flow, old->flow.read.id)},
-            .uniforms = {GF_SHALLOW_GRID(old), GF_F2(newCells, (float)s->cellsX, (float)s->cellsY),
-                         GF_F2(scale, scale, scale),
-                         GF_F2(offset, (def->origin.x - oldDef->origin.x) / h, (def->origin.y - oldDef->origin.y) / h),
-                         GF_F4(limits, 0.0f, 0.0f, (float)old->cellsX, (float)old->cellsY),
-                         GF_I1(taps, gfState_CountTaps(scale))}});
+    return gfPass_Run(body->device,
+                      &(gfPass){.label = "resample",
+                                .shader = GF_SHALLOW_SHADER(old, "shallow/resample.frag", NULL, GF_SHALLOW_WRAPS),
+                                .writes = {&s->flow.read},
+                                .inputs = {GF_IN(flow, old->flow.read.id)},
+                                .uniforms = {GF_SHALLOW_GRID(old), GF_F2(newCells, (float)s->cellsX, (float)s->cellsY),
+                                             GF_F2(scale, scale, scale),
+                                             GF_F2(offset, (def->origin.x - oldDef->origin.x) / h,
+                                                   (def->origin.y - oldDef->origin.y) / h),
+                                             GF_F4(limits, 0.0f, 0.0f, (float)old->cellsX, (float)old->cellsY),
+                                             GF_I1(taps, gfState_CountTaps(scale))}});
 }
 
 static bool resampleShallow(const gfBody *body, void *state, const gfFluidDef *oldDef, const void *oldState)
@@ -322,6 +250,11 @@ static bool resampleShallow(const gfBody *body, void *state, const gfFluidDef *o
 
 // --- scrolling -------------------------------------------------------------------------------------------------------
 
+static gfShader getShallowScroll(const gfShallow *s, const char *file, const char *defines)
+{
+    return (gfShader)GF_SHALLOW_SHADER(s, file, defines, 0);
+}
+
 // Each cell of a side has its own flow through it: those of an axis go on along the other one, and start anew where
 // they are sides of another place.
 static bool scrollRows(const gfBody *body, gfShallow *s, const gfScroll *scroll)
@@ -329,7 +262,7 @@ static bool scrollRows(const gfBody *body, gfShallow *s, const gfScroll *scroll)
     return !gfPair_Exists(&s->rows) ||
            (gfPass_Run(body->device,
                        &(gfPass){.label = "scroll",
-                                 .program = gfShallow_GetProgram(body, s, "shallow/scroll_rows.frag", ""),
+                                 .shader = getShallowScroll(s, "shallow/scroll_rows.frag", NULL),
                                  .writes = {&s->rows.write},
                                  .inputs = {GF_IN(rows, s->rows.read.id)},
                                  .uniforms = {GF_I2(scrolled, scroll->cells[0], scroll->cells[1]),
@@ -344,7 +277,7 @@ static bool scrollShallowFlow(const gfBody *body, const gfShallow *s, const gfSc
 {
     return gfPass_Run(body->device,
                       &(gfPass){.label = "scroll",
-                                .program = gfShallow_GetProgram(body, s, "shallow/scroll.frag", defines),
+                                .shader = getShallowScroll(s, "shallow/scroll.frag", defines),
                                 .writes = {&s->flow.write},
                                 .inputs = {GF_IN(flow, from->id)},
                                 .uniforms = {GF_I2(scrolled, scroll->cells[0], scroll->cells[1]),
@@ -357,7 +290,7 @@ static bool scrollFluxes(const gfBody *body, gfShallow *s, const gfScroll *scrol
 {
     return scrollShallowFlow(body, s, scroll, &s->fluxes, "FLUXES") &&
            gfPass_Run(body->device, &(gfPass){.label = "scroll",
-                                              .program = s->programs.copyFlow,
+                                              .shader = GF_SHALLOW_SHADER(s, "common/copy.frag", NULL, 0),
                                               .writes = {&s->fluxes},
                                               .inputs = {GF_IN(copied0, s->flow.write.id)}});
 }
@@ -367,12 +300,12 @@ static bool scrollShallow(const gfBody *body, void *state, const gfScroll *scrol
     gfShallow *s = state;
     gfDevice *device = body->device;
     const gfStatePlan plan = planOfShallow(s, s->conditions);
-    if (gfShallow_GetProgram(body, s, "shallow/scroll.frag", "") == NULL ||
-        gfShallow_GetProgram(body, s, "shallow/scroll.frag", "FLUXES") == NULL ||
-        gfShallow_GetProgram(body, s, "shallow/scroll_rows.frag", "") == NULL ||
-        !gfState_PrepareScroll(device, &shallowStateTable) || !gfState_Scroll(device, &plan, s, scroll) ||
-        !scrollFluxes(body, s, scroll) || !scrollRows(body, s, scroll) ||
-        !scrollShallowFlow(body, s, scroll, &s->flow.read, "")) {
+    const gfShader shaders[] = {getShallowScroll(s, "shallow/scroll.frag", NULL),
+                                getShallowScroll(s, "shallow/scroll.frag", "FLUXES"),
+                                getShallowScroll(s, "shallow/scroll_rows.frag", NULL)};
+    if (!gfPrograms_Make(device, shaders, GF_COUNT(shaders)) || !gfState_PrepareScroll(device, &shallowStateTable) ||
+        !gfState_Scroll(device, &plan, s, scroll) || !scrollFluxes(body, s, scroll) || !scrollRows(body, s, scroll) ||
+        !scrollShallowFlow(body, s, scroll, &s->flow.read, NULL)) {
         return false;
     }
     gfPair_Swap(&s->flow);
@@ -410,11 +343,18 @@ static void archiveShallow(const gfBody *body, void *state, gfArchive *archive)
     gfArchive_DelayedRead(archive, &s->need);
 }
 
+static void describeWater(const gfBody *body, gfMedium *medium)
+{
+    medium->kind = GF_MEDIUM_ABOVE;
+    medium->gravity = (gfVec2){0.0f, -body->def.shallow.gravity};
+}
+
 const gfSolver gf_solverShallow = {
     .name = "shallow",
     .table = &shallowStateTable,
     .check = checkShallow,
     .create = createShallow,
+    .describeMedium = describeWater,
     .plan = getPlan,
     .destroy = destroyShallow,
     .domain.resample = resampleShallow,

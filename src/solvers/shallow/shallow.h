@@ -7,8 +7,8 @@
 #include "fluid/solver.h"
 #include "gl/readback.h"
 
-// Conditions that a definition sets, and those that came with what was needed since: bits for the tables of programs
-// and state (shallow.c).
+// Conditions that a definition sets, and those that came with what was needed since: bits for the table of state
+// (shallow.c), and options of shaders.
 enum {
     GF_SHALLOW_WRAPS = 1 << 0,
     GF_SHALLOW_EDGES = 1 << 1, // water enters or leaves through some side
@@ -50,13 +50,6 @@ typedef enum gfShallowView {
     GF_SHALLOW_VIEWS
 } gfShallowView;
 
-typedef struct gfShallowPrograms {
-    const gfProgram *velocity[2], *ripples[2]; // [with walls]
-    const gfProgram *depth[2];                 // [with walls]
-    const gfProgram *carryDye, *sides, *clock, *waves, *largest;
-    const gfProgram *applyFlow, *applyDye, *stirRipples, *copy, *copyFlow, *dry, *foam, *faces[2];
-} gfShallowPrograms;
-
 typedef struct gfShallow {
     int cellsX, cellsY;
     int extents[GF_SHALLOW_EXTENTS][2]; // texels
@@ -80,7 +73,6 @@ typedef struct gfShallow {
     gfTexture views[GF_SHALLOW_VIEWS];
     gfTexture exact; // with GF_SHALLOW_BITS: the view drawn last, as bits of floats; or what the host writes
     uint32_t steps;  // since creation or reset
-    gfShallowPrograms programs;
 } gfShallow;
 
 #define GF_SHALLOW_GRID(s) GF_I2(cells, (s)->cellsX, (s)->cellsY), GF_I2(wrap, (s)->wrapX, (s)->wrapY)
@@ -99,17 +91,17 @@ static inline float gfShallow_GetDry(const gfBody *body)
 // The depth at which waves of the water are as slow as ripples, m.
 float gfShallow_GetRippleDepth(const gfBody *body);
 
-// Returns a program of one of the shaders that read or write the state. Null and reported on failure.
-const gfProgram *gfShallow_GetProgram(const gfBody *body, const gfShallow *shallow, const char *file,
-                                      const char *defines);
+// The defines that conditions add to shaders which have them as options.
+extern const char *const gf_shallowOptionDefines[];
 
-// The define of programs that know periodic axes.
-static inline const char *gfShallow_GetWrapDefine(const gfShallow *shallow)
-{
-    return shallow->wrapX + shallow->wrapY > 0 ? "WRAP;" : "";
-}
+// A shader of the shallow solver's that reads or writes the state. `bits`: those GF_SHALLOW_... that are its options.
+#define GF_SHALLOW_SHADER(s, ofFile, itsDefines, bits)                                                                \
+    {                                                                                                                 \
+        .file = (ofFile), .defines = (itsDefines), .options = (s)->conditions & (uint32_t)((bits) | GF_SHALLOW_BITS), \
+        .optionOf = gf_shallowOptionDefines                                                                           \
+    }
 
-// Makes what the tables have for these further conditions. False and reported on failure.
+// Makes what the table has for these further conditions. False and reported on failure.
 bool gfShallow_Require(const gfBody *body, gfShallow *shallow, uint32_t conditions);
 
 // The parts of gf_solverShallow that other files hold: shallow_step.c, shallow_fields.c and ground.c.

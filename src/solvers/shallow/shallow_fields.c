@@ -76,20 +76,18 @@ bool gfShallow_IsWritable(gfField id)
 
 static bool drawShallowField(const gfBody *body, const gfShallow *s, const ShallowField *field)
 {
-    bool ripples = body->def.shallow.ripples.enabled, foams = body->def.shallow.foam;
     const gfTexture *exact = gfShallow_Is(s, GF_SHALLOW_BITS) ? &s->exact : NULL;
-    const gfProgram *program = gfProgram_GetFormatted(
-        body->device, &gf_vertexCover, "shallow/field.frag", "%s%s%s%s%s", exact != NULL ? "BITS;" : "",
-        field->id == GF_FIELD_VELOCITY || field->id == GF_FIELD_VORTICITY ? gfShallow_GetWrapDefine(s) : "",
-        field->view == GF_SHALLOW_WATER && ripples ? "RIPPLED;" : "",
-        field->view == GF_SHALLOW_WATER && foams ? "FOAMED;" : "", field->defines);
-    return gfPass_Run(body->device, &(gfPass){.label = "read_field",
-                                              .program = program,
-                                              .writes = {&s->views[field->view], exact},
-                                              .inputs = {GF_IN(flow, s->flow.read.id), GF_IN(ripple, s->ripple.read.id),
-                                                         GF_IN(foaming, s->foaming.read.id)},
-                                              .uniforms = {GF_SHALLOW_GRID(s), GF_F1(cellSize, body->def.cellSize),
-                                                           GF_F1(dry, gfShallow_GetDry(body))}});
+    bool curls = field->id == GF_FIELD_VELOCITY || field->id == GF_FIELD_VORTICITY;
+    int bits =
+        (curls ? GF_SHALLOW_WRAPS : 0) | (field->view == GF_SHALLOW_WATER ? GF_SHALLOW_RIPPLES | GF_SHALLOW_FOAMS : 0);
+    return gfPass_Run(body->device,
+                      &(gfPass){.label = "read_field",
+                                .shader = GF_SHALLOW_SHADER(s, "shallow/field.frag", field->defines, bits),
+                                .writes = {&s->views[field->view], exact},
+                                .inputs = {GF_IN(flow, s->flow.read.id), GF_IN(ripple, s->ripple.read.id),
+                                           GF_IN(foaming, s->foaming.read.id)},
+                                .uniforms = {GF_SHALLOW_GRID(s), GF_F1(cellSize, body->def.cellSize),
+                                             GF_F1(dry, gfShallow_GetDry(body))}});
 }
 
 bool gfShallow_GetField(const gfBody *body, void *state, int id, gfFieldView *view)
@@ -126,21 +124,19 @@ bool gfShallow_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *ta
 {
     const gfShallow *s = state;
     float h = body->def.cellSize;
-    const gfProgram *program = gfShallow_GetProgram(body, s, "shallow/loads.frag", target->whole ? "WHOLE" : "");
     const gfRegion region = {0, 0, target->count * GF_LOAD_PARTS_X, GF_LOAD_PARTS_Y};
-    return program != NULL &&
-           (target->count == 0 || !s->walled ||
-            gfPass_Run(body->device, &(gfPass){.label = "loads",
-                                               .program = program,
-                                               .writes = {target->sums},
-                                               .region = &region,
-                                               .inputs = {GF_IN(flow, s->flow.read.id),
-                                                          GF_IN(distance, body->solids.distance.read.id),
-                                                          GF_IN(corners, s->corners.read.id)},
-                                               .uniforms = {GF_I2(cells, s->cellsX, s->cellsY), GF_F1(cellSize, h),
-                                                            GF_F1(unit, body->def.shallow.gravity * h),
-                                                            GF_I4V(boxes, GF_LOADS_PER_PASS, target->boxes),
-                                                            GF_F4V(places, GF_LOADS_PER_PASS, target->places)}}));
+    const gfPass pass = {.label = "loads",
+                         .shader = GF_SHALLOW_SHADER(s, "shallow/loads.frag", target->whole ? "WHOLE" : NULL, 0),
+                         .writes = {target->sums},
+                         .region = &region,
+                         .inputs = {GF_IN(flow, s->flow.read.id), GF_IN(distance, body->solids.distance.read.id),
+                                    GF_IN(corners, s->corners.read.id)},
+                         .uniforms = {GF_I2(cells, s->cellsX, s->cellsY), GF_F1(cellSize, h),
+                                      GF_F1(unit, body->def.shallow.gravity * h),
+                                      GF_I4V(boxes, GF_LOADS_PER_PASS, target->boxes),
+                                      GF_F4V(places, GF_LOADS_PER_PASS, target->places)}};
+    bool drawn = target->count > 0 && s->walled;
+    return drawn ? gfPass_Run(body->device, &pass) : gfPass_Make(body->device, &pass);
 }
 
 // --- writing -------------------------------------------------------------------------------------------------------
@@ -197,13 +193,12 @@ bool gfShallow_WriteField(const gfBody *body, void *state, gfField id, const flo
     // Both are drawn anew whenever they are read.
     const gfTexture *given = gfShallow_Is(s, GF_SHALLOW_BITS) ? &s->exact : &s->views[field->view];
     float *laid = spreadOut(device, given, values, &info);
-    bool ok =
-        laid != NULL && gfTexture_Upload(device, given, laid) &&
-        gfPass_Run(device, &(gfPass){.label = "write_field",
-                                     .program = gfShallow_GetProgram(body, s, "shallow/write.frag", field->writing),
-                                     .writes = {&s->flow.write},
-                                     .inputs = {GF_IN(flow, s->flow.read.id), GF_IN(written, given->id)},
-                                     .uniforms = {GF_SHALLOW_GRID(s)}});
+    bool ok = laid != NULL && gfTexture_Upload(device, given, laid) &&
+              gfPass_Run(device, &(gfPass){.label = "write_field",
+                                           .shader = GF_SHALLOW_SHADER(s, "shallow/write.frag", field->writing, 0),
+                                           .writes = {&s->flow.write},
+                                           .inputs = {GF_IN(flow, s->flow.read.id), GF_IN(written, given->id)},
+                                           .uniforms = {GF_SHALLOW_GRID(s)}});
     if (ok) {
         gfPair_Swap(&s->flow);
     }

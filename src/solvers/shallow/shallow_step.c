@@ -39,8 +39,7 @@ static void closeWays(const gfBody *body, gfShallow *s, bool valves)
     const gfUniform cells = GF_I2(cells, s->cellsX, s->cellsY);
     gfSourceTarget target = gfBody_SourceTarget(body);
     target.label = "zones";
-    target.program = gfProgram_Get(body->device, &gf_vertexCover, "shallow/valves.frag", "");
-    target.copy = s->programs.copy;
+    target.shader = (gfShader){.file = "shallow/valves.frag", .rare = true};
     target.fields = fields;
     target.fieldCount = 1;
     target.splats = false;
@@ -72,7 +71,7 @@ bool gfShallow_UpdateSolids(const gfBody *body, void *state)
         s->drawnSolids = 0;
         return false;
     }
-    const gfFacesTarget target = {s->programs.faces[body->solids.whole], &s->corners, &s->faces, &s->wallVelocity};
+    const gfFacesTarget target = {false, &s->corners, &s->faces, &s->wallVelocity};
     gfFaces_Draw(body->device, &body->solids, boundaries, &target, shapes);
     closeWays(body, s, valves);
     bool drawn = body->device->failedPasses == failures;
@@ -102,12 +101,11 @@ static void applyShallowSources(const gfBody *body, gfShallow *s, float dt)
     const gfInput distance = GF_IN(distance, body->solids.distance.read.id);
     gfPair *const flow[] = {&s->flow}, *const dye[] = {&s->dye}, *const ripple[] = {&s->ripple};
     gfSourceTarget target = gfBody_SourceTarget(body);
-    target.copy = s->programs.copy;
     target.fieldCount = 1;
     if ((gfSources_Touch(sources, GF_SOURCE_DYE, true) && requireDye(body, s)) || gfShallow_Is(s, GF_SHALLOW_DYED)) {
         const gfInput inputs[] = {GF_IN(flow, s->flow.read.id), GF_IN(dye, s->dye.read.id), distance};
         const gfUniform seed = GF_I1(seed, getDyeSeed(s, -1));
-        target.program = s->programs.applyDye;
+        target.shader = (gfShader)GF_SHALLOW_SHADER(s, "shallow/apply_sources.frag", NULL, 0);
         target.fields = dye;
         target.mask = GF_SOURCE_DYE | GF_SOURCE_MASS;
         target.inputs = inputs;
@@ -118,10 +116,11 @@ static void applyShallowSources(const gfBody *body, gfShallow *s, float dt)
         target.ownCount = 0;
     }
     const gfInput inputs[] = {GF_IN(flow, s->flow.read.id), distance};
-    target.copy = s->programs.copyFlow;
+    target.bits = gfShallow_Is(s, GF_SHALLOW_BITS);
     if (gfSources_Touch(sources, GF_SOURCE_ZONE, true)) {
         target.label = "zones";
-        target.program = gfShallow_GetProgram(body, s, "shallow/apply_sources.frag", "ZONES");
+        target.shader = (gfShader)GF_SHALLOW_SHADER(s, "shallow/apply_sources.frag", "ZONES", 0);
+        target.shader.rare = true;
         target.fields = flow;
         target.mask = GF_SOURCE_ZONE;
         target.inputs = inputs;
@@ -129,7 +128,7 @@ static void applyShallowSources(const gfBody *body, gfShallow *s, float dt)
         gfSources_Apply(body->device, sources, &target, dt);
         target.label = "sources";
     }
-    target.program = s->programs.applyFlow;
+    target.shader = (gfShader)GF_SHALLOW_SHADER(s, "shallow/apply_sources.frag", "STATE", 0);
     target.fields = flow;
     target.mask = GF_SOURCE_VELOCITY | GF_SOURCE_MASS;
     target.inputs = inputs;
@@ -140,8 +139,8 @@ static void applyShallowSources(const gfBody *body, gfShallow *s, float dt)
         const float drops[4] = {body->def.shallow.ripples.stirring, gfShallow_GetRippleDepth(body),
                                 body->def.cellSize / body->def.shallow.ripples.speed};
         const gfInput rippled[] = {GF_IN(flow, s->flow.read.id), GF_IN(ripple, s->ripple.read.id)};
-        target.program = s->programs.stirRipples;
-        target.copy = s->programs.copy;
+        target.shader = (gfShader)GF_SHALLOW_SHADER(s, "shallow/stir_ripples.frag", NULL, 0);
+        target.bits = false;
         target.fields = ripple;
         target.inputs = rippled;
         target.inputCount = GF_COUNT(rippled);
@@ -184,8 +183,8 @@ static void measureWaves(const gfBody *body, gfShallow *s)
     const gfUniform gravity = GF_F1(gravity, body->def.shallow.gravity);
     gfPyramid_Reduce(body->device, &s->speed,
                      &(gfReduction){.label = "clock",
-                                    .first = s->programs.waves,
-                                    .next = s->programs.largest,
+                                    .first = GF_SHALLOW_SHADER(s, "common/reduce.frag", "WAVES", 0),
+                                    .next = GF_SHADER("common/reduce.frag", "LARGEST"),
                                     .field = &s->flow.read,
                                     .own = &gravity});
 }
@@ -199,7 +198,7 @@ static void setClock(const gfBody *body, gfShallow *s, float added, int remainin
         body->device,
         &(gfPass){
             .label = "clock",
-            .program = s->programs.clock,
+            .shader = GF_SHALLOW_SHADER(s, "shallow/clock.frag", NULL, 0),
             .writes = {&s->clock.write},
             .inputs = {GF_IN(source, gfPyramid_Top(&s->speed)->id), GF_IN(clock, s->clock.read.id)},
             .uniforms = {GF_F4(time, added, (float)remaining, p->cflLimit * body->def.cellSize, getViscousStep(body)),
@@ -254,7 +253,7 @@ static void moveSides(const gfBody *body, gfShallow *s, const Edges *e)
         return;
     }
     gfPass_Run(body->device, &(gfPass){.label = "sides",
-                                       .program = s->programs.sides,
+                                       .shader = GF_SHALLOW_SHADER(s, "shallow/sides.frag", NULL, 0),
                                        .writes = {&s->rows.write},
                                        .inputs = {GF_IN(rows, s->rows.read.id), GF_IN(flow, s->flow.read.id),
                                                   GF_IN(clock, s->clock.read.id)},
@@ -274,7 +273,9 @@ static void moveWater(const gfBody *body, gfShallow *s, const Edges *e)
     gfPass_Run(
         body->device,
         &(gfPass){.label = "velocity",
-                  .program = s->programs.velocity[s->walled],
+                  .shader = GF_SHALLOW_SHADER(s, "shallow/velocity.frag", s->walled ? "WALLS" : NULL,
+                                              GF_SHALLOW_WRAPS | GF_SHALLOW_EDGES | GF_SHALLOW_DRAGS |
+                                                  GF_SHALLOW_VISCOUS | GF_SHALLOW_WINDY | GF_SHALLOW_CARRIED),
                   .writes = {&s->flow.write},
                   .inputs = {GF_IN(flow, s->flow.read.id), GF_IN(fluxes, s->fluxes.id), GF_IN(clock, s->clock.read.id),
                              GF_IN(rows, s->rows.read.id), GF_IN(faces, s->faces.id),
@@ -290,7 +291,8 @@ static void moveWater(const gfBody *body, gfShallow *s, const Edges *e)
                                gfShallow_Is(s, GF_SHALLOW_CARRIED) ? turning : none}});
     gfPair_Swap(&s->flow);
     gfPass_Run(body->device, &(gfPass){.label = "depth",
-                                       .program = s->programs.depth[s->walled],
+                                       .shader = GF_SHALLOW_SHADER(s, "shallow/depth.frag", s->walled ? "WALLS" : NULL,
+                                                                   GF_SHALLOW_WRAPS | GF_SHALLOW_EDGES),
                                        .writes = {&s->flow.write, &s->fluxes},
                                        .inputs = {GF_IN(flow, s->flow.read.id), GF_IN(clock, s->clock.read.id),
                                                   GF_IN(distance, body->solids.distance.read.id),
@@ -312,7 +314,7 @@ static void carryShallowDye(const gfBody *body, gfShallow *s, int substep)
         memcpy(entry[i], gfBoundaries_Get(&body->def.boundaries, i)->dye, sizeof entry[i]);
     }
     gfPass_Run(body->device, &(gfPass){.label = "dye",
-                                       .program = s->programs.carryDye,
+                                       .shader = GF_SHALLOW_SHADER(s, "shallow/dye.frag", NULL, GF_SHALLOW_WRAPS),
                                        .writes = {&s->dye.write},
                                        .inputs = {GF_IN(flow, s->flow.read.id), GF_IN(before, s->flow.write.id),
                                                   GF_IN(dye, s->dye.read.id), GF_IN(fluxes, s->fluxes.id),
@@ -334,19 +336,20 @@ static void moveRipples(const gfBody *body, gfShallow *s, float dt)
     if (!r->enabled) {
         return;
     }
-    gfPass_Run(body->device,
-               &(gfPass){.label = "ripples",
-                         .program = s->programs.ripples[s->walled],
-                         .writes = {&s->ripple.write},
-                         .inputs = {GF_IN(ripple, s->ripple.read.id), GF_IN(flow, s->flow.read.id),
-                                    GF_IN(distance, body->solids.distance.read.id), GF_IN(faces, s->faces.id),
-                                    GF_IN(wallVelocity, s->wallVelocity.id)},
-                         .uniforms = {GF_SHALLOW_GRID(s), GF_F1(cellSize, body->def.cellSize),
-                                      GF_F1(gravity, body->def.shallow.gravity), GF_F1(dry, gfShallow_GetDry(body)),
-                                      GF_I1(seed, (GLint)(s->steps & 0x7fffffffu)),
-                                      GF_F4(ripples, perSecond * perSecond, r->damping, r->stirring, dt),
-                                      GF_F4(drops, r->drops * block * dt, r->dropHeight, gfShallow_GetRippleDepth(body),
-                                            0.0f)}});
+    gfPass_Run(
+        body->device,
+        &(gfPass){
+            .label = "ripples",
+            .shader = GF_SHALLOW_SHADER(s, "shallow/ripples.frag", s->walled ? "WALLS" : NULL, GF_SHALLOW_WRAPS),
+            .writes = {&s->ripple.write},
+            .inputs = {GF_IN(ripple, s->ripple.read.id), GF_IN(flow, s->flow.read.id),
+                       GF_IN(distance, body->solids.distance.read.id), GF_IN(faces, s->faces.id),
+                       GF_IN(wallVelocity, s->wallVelocity.id)},
+            .uniforms = {GF_SHALLOW_GRID(s), GF_F1(cellSize, body->def.cellSize),
+                         GF_F1(gravity, body->def.shallow.gravity), GF_F1(dry, gfShallow_GetDry(body)),
+                         GF_I1(seed, (GLint)(s->steps & 0x7fffffffu)),
+                         GF_F4(ripples, perSecond * perSecond, r->damping, r->stirring, dt),
+                         GF_F4(drops, r->drops * block * dt, r->dropHeight, gfShallow_GetRippleDepth(body), 0.0f)}});
     gfPair_Swap(&s->ripple);
 }
 
@@ -357,7 +360,7 @@ static void moveFoam(const gfBody *body, gfShallow *s, float dt)
         return;
     }
     gfPass_Run(body->device, &(gfPass){.label = "foam",
-                                       .program = s->programs.foam,
+                                       .shader = GF_SHALLOW_SHADER(s, "shallow/foam.frag", NULL, GF_SHALLOW_WRAPS),
                                        .writes = {&s->foaming.write},
                                        .inputs = {GF_IN(foaming, s->foaming.read.id), GF_IN(flow, s->flow.read.id)},
                                        .uniforms = {GF_SHALLOW_GRID(s), GF_F1(cellSize, body->def.cellSize),

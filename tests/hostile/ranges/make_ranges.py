@@ -15,32 +15,13 @@ import re
 TRIED = re.compile(r"gf\w*(Def|Params|Region|Boundaries|Particle|Particle3D)$")
 TUNABLES = {"gfGridParams", "gfGaussianParams", "gfParticleParams", "gfShallowParams"}  # of fluids: rows of their own
 SHAPES = {"gfShape", "gfShape3D"}
-MOST = (-60000, 60000)  # GF_VALUE_MAX: of what nothing else is said
 ANY = (-math.inf, math.inf)  # but finite
-# What the headers say in words, or of several members at once; None: it counts with another member alone, or has some
-# room for rounding; a test tries it by hand.
-SAID = dict.fromkeys("gfBoundary.table gfGovernorDef.budget_ms gfParticle.position gfParticle3D.position".split())
-for span, members in {
-    (0, 1): "gfParticleMaterial.color gfParticleGroupDef.color gfRefractionDef.tint",
-    (0, 8): "gfOpticalFlowDef.levels",
-    (0, 10): "gfLiquidDef.deep gfLiquidDef.foam gfLiquidDef.thin gfShadowDef.ambient gfShaftsDef.glow gfWaterLook.foam "
-             "gfWaterLook.tint",
-    (0, 100): "gfSkyLook.ground gfSkyLook.horizon gfSkyLook.sun gfSkyLook.zenith",
-    (0, 1e4): "gfWaterLook.absorption",
-    (0, 1e6): "gfFluid3DDef.sizeMax gfGaussianParams.viscosity gfGridParams.dyeDiffusivity gfGridParams.dyeDissipation "
-              "gfGridParams.temperatureDiffusivity gfGridParams.temperatureDissipation gfGridParams.velocityDissipation "
-              "gfGridParams.viscosity",
-    (0, 4e6): "gfParticleParams.radius",
-    (0, 1e9): "gfDrawDef.range gfFadeDef.bottom gfFadeDef.left gfFadeDef.right gfFadeDef.top",
-    (0, 1e12): "gfRigidBody3DDef.mass gfRigidBodyDef.mass",
-    (0, 1e18): "gfRigidBody3DDef.inertia",
-    (1e-6, 1e6): "gfRippleParams.speed",
-    (50, 150): "gfGaussianParams.contactAngle",
-    (-1e3, 1e3): "gfGroundDef.slope",
-    MOST: "gfSource3DDef.dye gfSourceDef.dye",
-    ANY: "gfDraw3DDef.projection gfDraw3DDef.view gfSurfaceDef.projection gfSurfaceDef.view",
-}.items():
-    SAID.update(dict.fromkeys(members.split(), span))
+# Numbers that count with another member alone, or have some room for rounding: a test tries them by hand.
+BY_HAND = set("gfBoundary.table gfParticle.position gfParticle3D.position".split())
+# Numbers that other checks hold within less.
+FINITE = set("gfDraw3DDef.projection gfDraw3DDef.view gfFluid3DDef.rotation gfSurfaceDef.projection gfSurfaceDef.view".split())
+# Numbers whose 0 stands for a default, as does what lies between it and their range.
+FROM_0 = {"gfFluid3DDef.sizeMax": (0, 1e6), "gfDrawDef.range": (0, 1e9), "gfOpticalFlowDef.levels": (0, 8)}
 # Members of which one end or both are allowed only together with others, or only when the fluid is made.
 DEPENDS = set(
     "gfBoundary.kind gfDrawDef.style gfFluid3DDef.rotation gfFluid3DDef.size gfFluid3DDef.sizeMax "
@@ -69,8 +50,10 @@ class Maker:
         """The least and the largest value; None: it is no number of its own, or nothing is said of it."""
         kind, found = field["type"], field.get("range", {})
         mask = re.search(r"(?:OR of|[Jj]oined|Bits of) (gf\w+)", field["comment"])
-        if key in SAID:
-            return SAID[key]
+        if key in FINITE:
+            return ANY
+        if key in FROM_0:
+            return FROM_0[key]
         if kind in self.enums:
             values = [item["value"] for item in self.enums[kind] if not item["name"].endswith("_COUNT")]
             return min(values), max(values)
@@ -79,8 +62,8 @@ class Maker:
             for item in self.enums[mask.group(1)]:
                 bits |= item["value"]
             return 0, bits
-        if kind in ("float", "double") or (kind == "int32_t" and found) or (kind in self.structs and found):
-            return found.get("low", MOST[0]), found.get("high", MOST[1])
+        if found and kind != "uint32_t":
+            return found["low"], found["high"]
         return None
 
     def label(self, owner, field, path, cell):
@@ -89,8 +72,6 @@ class Maker:
             return CALLED[f"{owner}.{field['name']}"]
         if owner == "gfPalette" and field["name"] == "colors":
             return f"{path.rstrip('.')} stop {cell // 4}"
-        if owner == "gfParticleMaterial":
-            return f"{path.rstrip('.')}: {field['name']}"
         return path + field["name"]
 
     def rows(self, name, offset=0, path="", outer=None, ends=True):
@@ -98,7 +79,7 @@ class Maker:
         found = []
         for field in self.structs[name]:
             kind, key = field["type"], f"{name}.{field['name']}"
-            if SAID.get(key, ANY) is None or "*" in kind or kind in SHAPES or (kind in TUNABLES and not path and "Fluid" in name):
+            if key in BY_HAND or "*" in kind or kind in SHAPES or (kind in TUNABLES and not path and "Fluid" in name):
                 continue
             cells = math.prod(field.get("array", []))
             for cell in sorted({0, cells - 1}):

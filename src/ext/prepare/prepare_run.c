@@ -4,67 +4,14 @@
 
 #include "gpufluid/moving.h"
 
-// --- sources and solids ----------------------------------------------------------------------------------------------
-
-static void runZones(const gfDryRun *s)
+static void runAllSources(const gfDryRun *s)
 {
-    for (int i = 0; i < 2; i++) {
-        gfSourceDef source = gfDefaultSourceDef();
-        source.shape = gfMakeRectangle(s->middle, (gfVec2){0.2f * s->size, 0.2f * s->size}, 0.0f);
-        source.zone.drag = 1.0f;
-        source.zone.turbulence.strength = 1.0f;
-        source.zone.oneWay.x = 1.0f - (float)i;
-        gfEmitterId emitter = gfFluid_AddEmitter(s->fluid, &source);
-        gfDryRun_Step(s->fluid);
-        if (i == 0) {
-            gfFluid_RemoveEmitter(s->fluid, emitter); // the other one is drawn
-        }
-    }
+    gfDryRun_Sources(s, true);
 }
 
-static void runSources(const gfDryRun *s)
+static void runAllSolids(const gfDryRun *s)
 {
-    for (int i = 0; i < 4; i++) {
-        gfSourceDef source = gfDefaultSourceDef();
-        source.shape = gfMakeRectangle(s->middle, (gfVec2){0.2f * s->size, 0.2f * s->size}, 0.0f);
-        source.mode = i % 2 == 0 ? GF_SOURCE_ADD : GF_SOURCE_SET;
-        source.velocity = (gfVec2){1.0f, 1.0f};
-        source.dye[0] = source.dye[3] = source.mass = source.temperature = source.divergence = 1.0f;
-        source.attraction = 0.1f;
-        source.texture = i < 2 ? 0 : GF_DRY_RUN_TEXTURE;
-        gfFluid_Splat(s->fluid, &source);
-        gfFluid_StepOnce(s->fluid);
-        gfEmitterId emitter = gfFluid_AddEmitter(s->fluid, &source);
-        gfDryRun_Step(s->fluid);
-        source.mass = source.mode == GF_SOURCE_SET ? 0.0f : -1.0f; // a drain
-        gfFluid_SetEmitter(s->fluid, emitter, &source);
-        gfDryRun_Step(s->fluid);
-        gfFluid_RemoveEmitter(s->fluid, emitter);
-    }
-    const gfShape part = gfMakeRectangle(s->middle, (gfVec2){0.2f * s->size, 0.2f * s->size}, 0.0f);
-    gfFluid_FillToLevel(s->fluid, NULL, s->middle.y);
-    gfFluid_FillToLevel(s->fluid, &part, s->middle.y);
-    runZones(s);
-}
-
-static void runSolids(const gfDryRun *s)
-{
-    gfSolidDef def = gfDefaultSolidDef();
-    def.shape = gfMakeCircle(s->middle, 0.1f * s->size);
-    gfSolidId solid = gfFluid_AddSolid(s->fluid, &def);
-    gfDryRun_Step(s->fluid);
-    def.velocity.x = def.angularVelocity = 1.0f;
-    def.surface = GF_SURFACE_NO_SLIP;
-    gfFluid_SetSolid(s->fluid, solid, &def);
-    gfDryRun_Step(s->fluid);
-    gfSolidDef wall = gfDefaultSolidDef(); // thin, and under an image
-    wall.shape = gfMakeRectangle(s->middle, (gfVec2){0.4f * s->size, 0.001f * s->size}, 0.0f);
-    gfFluid_AddSolid(s->fluid, &wall);
-    gfDryRun_Step(s->fluid);
-    wall.texture = GF_DRY_RUN_TEXTURE;
-    wall.shape.b.y = 0.2f * s->size;
-    gfFluid_AddSolid(s->fluid, &wall);
-    gfDryRun_Step(s->fluid);
+    gfDryRun_Solids(s, true);
 }
 
 // --- fields and queries ----------------------------------------------------------------------------------------------
@@ -102,7 +49,7 @@ static void runResize(const gfDryRun *s)
     gfFluid_Reset(s->fluid);
     gfFluid_Resize(s->fluid, def.gridWidth, def.gridHeight, def.cellSize,
                    (gfVec2){def.origin.x + def.cellSize, def.origin.y});
-    gfDryRun_Step(s->fluid);
+    gfDryRun_Step(s);
 }
 
 // Moves the domain each way along each axis, and in a frame that turns.
@@ -112,14 +59,14 @@ static void runMoving(const gfDryRun *s)
     for (int i = 0; i < 4; i++) {
         int step = i % 2 == 0 ? 1 : -1;
         gfFluid_Scroll(s->fluid, i < 2 ? step * multiple.x : 0, i < 2 ? 0 : step * multiple.y);
-        gfDryRun_Step(s->fluid);
+        gfDryRun_Step(s);
     }
     gfFrameDef frame = gfDefaultFrameDef();
     for (int i = 0; i < 2; i++) {
         frame.velocity.x = 0.1f * s->size;
         frame.angularVelocity = (float)i;
         gfFluid_SetFrame(s->fluid, &frame);
-        gfDryRun_Step(s->fluid);
+        gfDryRun_Step(s);
     }
 }
 
@@ -141,10 +88,10 @@ static void runFluid(const gfDryRun *s)
         void (*run)(const gfDryRun *s); // the part of a use that the core has
         bool shows;
     } uses[] = {
-        {GF_USE_TRACERS, NULL, true},      {GF_USE_SOURCES, runSources, true}, {GF_USE_SOLIDS, runSolids, true},
-        {GF_USE_FIELDS, runFields, false}, {GF_USE_QUERIES, NULL, false},      {GF_USE_SURFACE, NULL, false},
+        {GF_USE_TRACERS, NULL, true},      {GF_USE_SOURCES, runAllSources, true}, {GF_USE_SOLIDS, runAllSolids, true},
+        {GF_USE_FIELDS, runFields, false}, {GF_USE_QUERIES, NULL, false},         {GF_USE_SURFACE, NULL, false},
     };
-    gfDryRun_Step(s->fluid);
+    gfDryRun_Step(s);
     for (int i = 0; i < GF_COUNT(uses); i++) {
         bool wanted = (s->def->uses & (uint32_t)uses[i].use) != 0;
         if (wanted && uses[i].run != NULL) {
@@ -175,10 +122,7 @@ bool gfDryRun_Run(gfDevice *device, const gfPrepareDef *def, gfPrepared *prepare
         if (s.fluid == NULL) {
             return false;
         }
-        const gfFluidDef *made = &s.fluid->body.def;
-        float width = made->cellSize * (float)made->gridWidth, height = made->cellSize * (float)made->gridHeight;
-        s.middle = (gfVec2){made->origin.x + 0.5f * width, made->origin.y + 0.5f * height};
-        s.size = fminf(width, height);
+        gfDryRun_Place(&s);
         device->core.quiet = true; // not all solvers have all that a definition may ask for
         runFluid(&s);
         noteNeeds(s.fluid, prepared);

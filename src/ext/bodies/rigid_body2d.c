@@ -1,0 +1,324 @@
+// One rigid body in two dimensions: its definition, its shape and solid, and the forces of the fluid on it.
+#include "ext/bodies/rigid_bodies2d.h"
+
+#include <float.h>
+
+#include "ext/bodies/members.inc"
+
+#define LEAST_YIELDING 1.25 // cells from the middle to the outline: what is thinner would let liquid through
+#define SWELL_FROM 0.5      // cells
+#define SWELL_SPEED 0.1     // of sound
+#define BACKLASH 0.5        // by how much the surface beside a body sinks as that rises
+#define ADDED_MASS 0.785398 // of a square of the width across the motion, where all is under water: a plate's
+#define EXCESS_TAKEN 0.5    // of the excess: what is seen of the surface beside a body is too low by about as much
+#define MEASURED_MASS 0.5   // of the added mass, where forces are measured: what there is more is in those
+
+bool gfRigidBody2D_Check(const gfCore *core, const gfRigidBodyDef *def, const char *caller)
+{
+    return gfDef_Check(core, &gf_rigidBodyDefRecord, def, caller) && gfShape_Check(core, &def->shape, false, caller) &&
+           gfHull_Check(core, &def->shape, caller);
+}
+
+// Measures how far the farthest and the nearest point of the outline are from the centre of mass.
+static void measureOutline(gfRigidBody *b)
+{
+    const gfOutline outline = gfOutline_Make(&b->hull);
+    b->bound = 0.0;
+    b->inner = INFINITY;
+    for (int i = 0; i < outline.count; i++) {
+        const double *p = outline.points[i], *q = outline.points[(i + 1) % outline.count];
+        double x = q[0] - p[0], y = q[1] - p[1], length = hypot(x, y);
+        b->bound = fmax(b->bound, hypot(p[0], p[1]));
+        if (length > 0.0) {
+            b->inner = fmin(b->inner, fabs(p[0] * y - p[1] * x) / length);
+        }
+    }
+    b->inner = fmin(b->inner, b->bound);
+}
+
+gfRigidBody gfRigidBody2D_Make(const gfBody *body, const gfRigidBodyDef *def)
+{
+    const gfMedium medium = gfSolver_GetMedium(body);
+    gfRigidBody b = {.def2D = *def, .traits = GF_BODY_TRAITS(def), .grown = 1.0};
+    gfVec2 centre = gfShape_GetCentre(&def->shape);
+    double from[2] = {(double)centre.x, (double)centre.y};
+    gfHull hull = gfHull_Make(&def->shape, from); // near 0, whatever the place
+    gfOutline outline = gfOutline_Make(&hull);
+    gfArea area = gfOutline_GetArea(&outline);
+    double depth = medium.kind == GF_MEDIUM_ABOVE ? (double)def->height : 1.0;
+    b.size = fmax(area.size, 1e-18);
+    b.mass = def->mass > 0.0f ? (double)def->mass : fmax((double)def->density * b.size * depth, 1e-18);
+    b.inertia[2] = def->inertia > 0.0f ? (double)def->inertia : fmax(b.mass * area.inertia / b.size, 1e-24);
+    b.density = def->fluidDensity > 0.0f ? (double)def->fluidDensity : medium.density;
+    for (int axis = 0; axis < 2; axis++) {
+        b.offset[axis] = -area.centre[axis];
+        b.place[axis] = from[axis] + area.centre[axis];
+    }
+    b.hull = gfHull_Move(&hull, b.offset, 0.0);
+    b.velocity[0] = (double)def->velocity.x;
+    b.velocity[1] = (double)def->velocity.y;
+    b.spin[2] = (double)def->angularVelocity;
+    measureOutline(&b);
+    if (def->hostDriven && medium.kind != GF_MEDIUM_ABOVE) { // it is borne until the fluid is known
+        gfRigidBody_Bear(&b, (const double[3]){(double)medium.gravity.x, (double)medium.gravity.y});
+    }
+    return b;
+}
+
+gfHull gfRigidBody2D_GetHull(const gfRigidBody *b)
+{
+    return gfHull_Move(&b->hull, b->place, b->angle);
+}
+
+// Returns the way from the centre of mass to the shape's own centre now.
+static void getShapeCentre(const gfRigidBody *b, double arm[2])
+{
+    double c = cos(b->angle), s = sin(b->angle);
+    arm[0] = c * b->offset[0] - s * b->offset[1];
+    arm[1] = s * b->offset[0] + c * b->offset[1];
+}
+
+gfShape gfRigidBody2D_GetShape(const gfRigidBody *b)
+{
+    double arm[2];
+    getShapeCentre(b, arm);
+    gfVec2 old = gfShape_GetCentre(&b->def2D.shape);
+    gfVec2 offset = {(float)(b->place[0] + arm[0] - (double)old.x), (float)(b->place[1] + arm[1] - (double)old.y)};
+    const gfShape moved = gfMoveShape(&b->def2D.shape, offset, (float)remainder(b->angle, 6.283185307179586));
+    return gfShape_Limit(&moved);
+}
+
+void gfRigidBody2D_MarkSolid(const gfRigidBody *b, const gfBody *body)
+{
+    gfSolid *solid = gfRigidBody_FindSolid(b, &body->solids.list);
+    if (solid != NULL) {
+        solid->yields = gfSolver_GetMedium(body).measured && b->inner >= LEAST_YIELDING * (double)body->def.cellSize;
+    }
+}
+
+// --- swelling --------------------------------------------------------------------------------------------------------
+//
+// A body that is put into liquid would push out at once all that is in its place, which excites waves many times as
+// fast as any that it makes later. So its solid begins as a speck and swells.
+
+void gfRigidBody2D_Swell(gfRigidBody *b, const gfBody *body)
+{
+    b->grown = gfSolver_GetMedium(body).measured ? fmin(SWELL_FROM * (double)body->def.cellSize / b->bound, 1.0) : 1.0;
+}
+
+static gfVec2 drawIn(gfVec2 p, const double place[2], double share)
+{
+    return (gfVec2){(float)(place[0] + share * ((double)p.x - place[0])),
+                    (float)(place[1] + share * ((double)p.y - place[1]))};
+}
+
+// Returns a share of a size, but never 0 of one that is more: a solid of no size could not be saved.
+static float shrink(float size, float share)
+{
+    return fmaxf(share * size, fminf(size, FLT_MIN));
+}
+
+// Returns the shape that the fluid feels by now.
+static gfShape getGrownShape(const gfRigidBody *b)
+{
+    gfShape shape = gfRigidBody2D_GetShape(b);
+    float share = (float)b->grown;
+    if (b->grown >= 1.0) {
+        return shape;
+    }
+    bool line = shape.kind == GF_SHAPE_CAPSULE;
+    shape.a = drawIn(shape.a, b->place, b->grown);
+    shape.b = line ? drawIn(shape.b, b->place, b->grown) : (gfVec2){shrink(shape.b.x, share), shrink(shape.b.y, share)};
+    shape.radius = shrink(shape.radius, share);
+    for (int i = 0; i < shape.pointCount; i++) {
+        shape.points[i] = drawIn(shape.points[i], b->place, b->grown);
+    }
+    return shape;
+}
+
+gfSolidDef gfRigidBody2D_GetSolid(const gfRigidBody *b)
+{
+    gfSolidDef def = gfDefaultSolidDef();
+    double arm[2];
+    getShapeCentre(b, arm);
+    def.shape = getGrownShape(b);
+    def.velocity = (gfVec2){gfRigidBody2D_Bound(b->velocity[0] - b->spin[2] * arm[1]),
+                            gfRigidBody2D_Bound(b->velocity[1] + b->spin[2] * arm[0])};
+    def.angularVelocity = gfRigidBody2D_Bound(b->spin[2]);
+    def.surface = b->def2D.surface;
+    return def;
+}
+
+// A body in the dry is at full size at once, as no liquid is in its way.
+void gfRigidBody2D_Grow(gfRigidBody *b, const gfLoadScene *scene, uint64_t step)
+{
+    bool dry = b->around.known && b->around.wet <= 0.0 && b->submerged <= 0.0;
+    if (b->grown < 1.0) {
+        b->grown = dry ? 1.0 : fmin(b->grown + SWELL_SPEED * scene->sound * scene->dt / b->bound, 1.0);
+        b->grownStep = step;
+    }
+}
+
+// --- forces ----------------------------------------------------------------------------------------------------------
+
+bool gfLoadScene2D_PointsDown(const gfLoadScene *scene)
+{
+    return scene->gravity[1] < 0.0 && fabs(scene->gravity[0]) <= -scene->gravity[1];
+}
+
+double gfRigidBody2D_GetDraft(const gfRigidBody *b)
+{
+    double height = (double)b->def2D.height;
+    return height * fmin(b->mass / (b->density * b->size * height), 2.0);
+}
+
+double gfRigidBody2D_GetWidth(const gfRigidBody *b, const double way[2])
+{
+    const gfHull hull = gfHull_Move(&b->hull, (const double[2]){0.0, 0.0}, b->angle);
+    double x = way[0], y = way[1], p[2], q[2];
+    gfHull_GetSupport(&hull, (const double[2]){-y, x}, p);
+    gfHull_GetSupport(&hull, (const double[2]){y, -x}, q);
+    return (p[0] - q[0]) * -y + (p[1] - q[1]) * x;
+}
+
+double gfRigidBody2D_GetSpan(const gfRigidBody *b, int axis)
+{
+    return gfRigidBody2D_GetWidth(b, (const double[2]){axis, 1 - axis});
+}
+
+// The surface rises along x by `slope`; pressure grows along the line that is square to it.
+static gfImmersion immerse(const gfRigidBody *b, const gfLoadScene *scene, const gfPose *pose)
+{
+    const gfSurroundings *a = &b->around;
+    gfHull still = gfHull_Move(&b->hull, pose->place, pose->angle);
+    gfOutline outline = gfOutline_Make(&still);
+    // The surface beside it answers to its own heaving, which was seen late.
+    double seen = a->measured ? a->middle.place[1] : a->levelPlace, fades;
+    double level = gfRigidBody_GetLevel(b, pose->place[1], seen, a->measured ? 1.0 : BACKLASH, &fades);
+    double slope = a->slope[0] * fades, g = -scene->gravity[1];
+    const double normal[2] = {-slope, 1.0};
+    gfOutline below = gfOutline_Cut(&outline, normal, level - slope * pose->place[0]);
+    gfArea area = gfOutline_GetArea(&below);
+    gfImmersion im = {fmin(area.size / b->size, 1.0), {-g * slope * area.size, g * area.size}, 0.0};
+    if (area.size > 0.0) {
+        double x = area.centre[0] - pose->place[0], y = area.centre[1] - pose->place[1];
+        im.torque = x * im.force[1] - y * im.force[0];
+    }
+    return im;
+}
+
+// Immersion where gravity does not point down, so that no column tells a surface: it is the wet fraction of points
+// around.
+static gfImmersion immerseByPoints(const gfRigidBody *b, const gfLoadScene *scene)
+{
+    const gfSurroundings *a = &b->around;
+    gfImmersion im = {a->wet, {-scene->gravity[0] * b->size * a->wet, -scene->gravity[1] * b->size * a->wet}, 0.0};
+    im.torque = 0.3 * (1.0 - a->wet) * (a->wetArm[0] * im.force[1] - a->wetArm[1] * im.force[0]);
+    return im;
+}
+
+gfImmersion gfRigidBody2D_Immerse(const gfRigidBody *b, const gfLoadScene *scene, const gfPose *pose)
+{
+    bool down = gfLoadScene2D_PointsDown(scene);
+    gfImmersion im = down ? immerse(b, scene, pose) : immerseByPoints(b, scene);
+    im.force[0] -= down ? scene->gravity[0] * b->size * im.fraction : 0.0;
+    return im;
+}
+
+gfBodyLoad gfRigidBody2D_AddMass(const gfRigidBody *b, const gfLoadScene *scene, double fraction, double depth,
+                                 gfMover *mover)
+{
+    double added = (b->around.measured ? MEASURED_MASS : 1.0) * b->density * fraction * depth;
+    double fluid = ADDED_MASS * added, square = b->bound * b->bound - b->inner * b->inner;
+    double wide = gfRigidBody2D_GetSpan(b, 0), high = gfRigidBody2D_GetSpan(b, 1) * fraction;
+    double inertia = b->inertia[2] + GF_LOAD_ADDED_INERTIA * added * square * square;
+    gfBodyLoad load = {scene, fraction, depth, {b->mass + fluid * high * high, b->mass + fluid * wide * wide}};
+    mover->invMass = 1.0 / fmax(load.masses[0], load.masses[1]);
+    mover->invInertia[2][2] = 1.0 / inertia;
+    return load;
+}
+
+static void drag(gfRigidBody *b, const gfBodyLoad *load, gfMover *mover)
+{
+    double rough = gfRigidBody_Drag(b, load, mover), square = b->bound * b->bound;
+    double towards = b->around.turning[2], rate = rough * square * square * load->depth * load->fraction *
+                                                  fabs(towards - mover->spin[2]) * load->scene->dt *
+                                                  mover->invInertia[2][2];
+    mover->spin[2] = gfLoad_Approach(mover->spin[2], towards, rate);
+}
+
+static void loadInLiquid(gfRigidBody *b, const gfLoadScene *scene, gfMover *mover)
+{
+    gfPose now = gfRigidBody_GetPose(b);
+    const gfSurroundings *a = &b->around;
+    gfImmersion im = gfRigidBody2D_Immerse(b, scene, &now);
+    gfBodyLoad load = gfRigidBody2D_AddMass(b, scene, im.fraction, 1.0, mover);
+    // Measured forces are late: a body of which less than half of what was under water still is feels less of them.
+    double still = fmin(2.0 * im.fraction / fmax(a->wetFraction, 1e-3), 1.0), force[3], moment[3];
+    gfRigidBody_GetOtherForce(b, scene, force, moment);
+    for (int axis = 0; axis < 2; axis++) {
+        force[axis] += b->density * im.force[axis];
+        force[axis] += still * (a->residual[axis] - (axis == 1 ? EXCESS_TAKEN * a->excess : 0.0));
+    }
+    moment[2] = b->density * im.torque + still * a->residual[2] + moment[2];
+    gfRigidBody_Accelerate(&load, force, moment, mover);
+    if (a->measured) {
+        gfRigidBody2D_Strike(b, &load, mover);
+    }
+    double width = gfRigidBody2D_GetSpan(b, 0), stiffness = b->density * scene->g * width;
+    double tilts = sqrt(stiffness * width * width / 12.0 * mover->invInertia[2][2]);
+    gfRigidBody_Radiate(b, &load, width, 2.0 * GF_LOAD_ROLL_RATIO * tilts * gfLoad_GetWaves(im.fraction), mover);
+    if (a->measured) {
+        gfRigidBody2D_HoldBack(b, &load, mover);
+    } else {
+        load.fraction = fmax(im.fraction, 0.6 * a->wet);
+        drag(b, &load, mover);
+    }
+    b->submerged = im.fraction;
+}
+
+// The fluid is everywhere.
+static void loadInGas(gfRigidBody *b, const gfLoadScene *scene, gfMover *mover)
+{
+    const gfBodyLoad load = gfRigidBody2D_AddMass(b, scene, 1.0, 1.0, mover);
+    double force[3], moment[3];
+    gfRigidBody_GetOtherForce(b, scene, force, moment);
+    for (int axis = 0; axis < 2; axis++) {
+        force[axis] -= b->density * b->size * scene->gravity[axis];
+    }
+    gfRigidBody_Accelerate(&load, force, moment, mover);
+    drag(b, &load, mover);
+    b->submerged = 1.0;
+}
+
+// Seen from above a body is moved by the slope of the surface, the flow, and where it is too shallow the ground.
+static void loadFromAbove(gfRigidBody *b, const gfLoadScene *scene, gfMover *mover)
+{
+    const gfSurroundings *a = &b->around;
+    double g = -scene->gravity[1] * (double)b->def2D.gravityScale, height = (double)b->def2D.height;
+    double draft = fmin(gfRigidBody2D_GetDraft(b), height), depth = fmin(fmin(draft, a->depth), height);
+    gfBodyLoad load = gfRigidBody2D_AddMass(b, scene, 0.0, depth, mover); // drag stands for water that moves along
+    load.fraction = a->wet;
+    double weight = b->mass * g * mover->invMass;
+    for (int axis = 0; axis < 2; axis++) {
+        mover->acceleration[axis] = weight * (a->groundForce[axis] - (1.0 - a->onGround) * a->slope[axis]);
+    }
+    mover->angularAcceleration[2] = b->mass * g * a->groundTurn * mover->invInertia[2][2];
+    drag(b, &load, mover);
+    // Coulomb's friction brings it to rest and no further.
+    double speed = hypot(mover->velocity[0], mover->velocity[1]) + b->bound * fabs(mover->spin[2]);
+    double loss = (double)b->def2D.friction * fabs(weight) * a->onGround * scene->dt;
+    double kept = speed > loss ? 1.0 - loss / speed : 0.0;
+    mover->velocity[0] *= kept;
+    mover->velocity[1] *= kept;
+    mover->spin[2] *= kept;
+    b->submerged = height > 0.0 ? fmin(depth / height, 1.0) : 0.0;
+    b->grounded = b->grounded || a->onGround > 0.05;
+}
+
+void gfRigidBody2D_Load(gfRigidBody *b, const gfLoadScene *scene, gfMover *mover)
+{
+    static void (*const loads[])(gfRigidBody *, const gfLoadScene *, gfMover *) = {
+        [GF_MEDIUM_LIQUID] = loadInLiquid, [GF_MEDIUM_FULL] = loadInGas, [GF_MEDIUM_ABOVE] = loadFromAbove};
+    loads[scene->medium.kind](b, scene, mover);
+}

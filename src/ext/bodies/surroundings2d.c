@@ -1,0 +1,300 @@
+// What rigid bodies in two dimensions ask of the fluid, by a query of their own, and what they learn of the answers.
+#include "ext/bodies/rigid_bodies2d.h"
+
+#include <string.h>
+
+// --- where to look ---------------------------------------------------------------------------------------------------
+
+static gfVec2 toPoint(double x, double y)
+{
+    return (gfVec2){(float)fmin(fmax(x, -1e9), 1e9), (float)fmin(fmax(y, -1e9), 1e9)};
+}
+
+// Places all points under a body that is seen from above. The ground is told best by the outline, and its middle by
+// those within.
+static void placeUnder(const gfRigidBody *b, const gfHull *hull, gfVec2 *points)
+{
+    for (int i = 0; i < GF_BODY_POINTS; i++) {
+        bool inner = i < GF_BODY_LEVEL_POINTS;
+        double angle =
+            b->angle + 6.283185307179586 * (inner ? (double)i / GF_BODY_LEVEL_POINTS
+                                                  : (double)(i - GF_BODY_LEVEL_POINTS) / GF_BODY_FLOW_POINTS);
+        const double way[2] = {cos(angle), sin(angle)};
+        double p[2], share = inner ? 0.5 : 1.0;
+        gfHull_GetSupport(hull, way, p);
+        points[i] = toPoint(b->place[0] + share * (p[0] - b->place[0]), b->place[1] + share * (p[1] - b->place[1]));
+    }
+}
+
+// Places the points of a request around a body.
+static void placePoints(const gfRigidBody *b, const gfBody *body, gfVec2 points[GF_BODY_POINTS])
+{
+    const gfHull hull = gfRigidBody2D_GetHull(b);
+    const gfMedium medium = gfSolver_GetMedium(body);
+    double low[2], high[2];
+    if (medium.kind == GF_MEDIUM_ABOVE) {
+        placeUnder(b, &hull, points);
+        return;
+    }
+    // Nearer the fluid is that of the body's own surface.
+    double margin = fmax(fmax(2.5 * (double)body->def.cellSize, 4.0 * medium.spacing), 0.1 * b->bound);
+    gfHull_GetBounds(&hull, low, high);
+    for (int i = 0; i < GF_BODY_LEVEL_POINTS; i++) {
+        static const double away[GF_BODY_LEVEL_POINTS / 2] = {1.0, 2.2, 4.5};
+        double off = margin * away[i / 2];
+        points[i] = toPoint(i % 2 == 0 ? low[0] - off : high[0] + off, b->place[1]);
+    }
+    for (int i = 0; i < GF_BODY_FLOW_POINTS; i++) {
+        double angle = 6.283185307179586 * i / GF_BODY_FLOW_POINTS;
+        const double way[2] = {cos(angle), sin(angle)};
+        double p[2];
+        gfHull_GetSupport(&hull, way, p);
+        points[GF_BODY_LEVEL_POINTS + i] = toPoint(p[0] + margin * way[0], p[1] + margin * way[1]);
+    }
+}
+
+// --- asking ----------------------------------------------------------------------------------------------------------
+
+// Takes the mean push of still liquid since the last question, which begins anew.
+static void takeCovered(const gfRigidBodies2D *o, gfRigidBody *b, double covered[GF_COVERED])
+{
+    for (int i = 0; i < GF_COVERED; i++) {
+        covered[i] = o->coveredTime > 0.0 ? b->covered[i] / o->coveredTime : 0.0;
+        b->covered[i] = 0.0;
+    }
+}
+
+bool gfRigidBodies2D_Request(gfFluid *fluid, void *bodies, float dt)
+{
+    gfRigidBodies2D *o = bodies;
+    const gfBody *body = &fluid->body;
+    const uint64_t step = fluid->clock.info.stepCount + 1;
+    const double now_s = fluid->clock.info.time_s + (double)dt;
+    if (!gfQuery_AddLoads(&o->query, body, fluid->solver, fluid->state, dt)) {
+        return false;
+    }
+    gfBodyRequest *r = gfRigidBodies_BeginRequest(&o->all, step);
+    if (r == NULL) {
+        return true;
+    }
+    for (int i = 0; i < r->count; i++) {
+        gfAsked2D *asked = (gfAsked2D *)gfRigidBodies_GetAsked(&o->all, r, i);
+        gfRigidBody *b = gfSlots_At(&o->all.list, asked->all.index);
+        takeCovered(o, b, asked->covered);
+        placePoints(b, body, asked->points);
+        memcpy(o->query.points + (size_t)i * GF_BODY_POINTS, asked->points, sizeof asked->points);
+    }
+    o->coveredTime = 0.0;
+    o->query.pointCount = r->count * GF_BODY_POINTS;
+    if (!gfQuery_Request(&o->query, body, fluid->solver, fluid->state, step, now_s)) {
+        return false;
+    }
+    gfRigidBodies_StartRequest(&o->all, r, step, (double)dt);
+    return true;
+}
+
+bool gfRigidBodies2D_ListSolids(gfRigidBodies2D *o)
+{
+    gfSolidId solids[GF_RIGID_BODY_MAX];
+    int count = 0;
+    for (int i = 0; i < o->all.list.capacity && o->query.def.maxSolids > 0; i++) {
+        const gfRigidBody *b = gfSlots_At(&o->all.list, i);
+        if (b != NULL && !GF_IS_NULL(b->solid)) {
+            solids[count++] = GF_FROM_HANDLE(gfSolidId, b->solid);
+        }
+    }
+    bool same = count == o->query.solidCount;
+    for (int i = 0; same && i < count; i++) {
+        same = GF_ID_EQUALS(solids[i], o->query.solids[i]);
+    }
+    if (!same) {
+        memcpy(o->query.solids, solids, (size_t)count * sizeof *solids);
+        o->query.solidCount = count;
+    }
+    return !same;
+}
+
+// --- answers ---------------------------------------------------------------------------------------------------------
+
+static void takeLoads(const gfAnswerSet *set, const gfRigidBody *b, float loads[3])
+{
+    for (int i = 0; b != NULL && i < set->answer.solidCount; i++) {
+        const gfSolidAnswer *s = &set->solids[i];
+        if (GF_ID_EQUALS(s->solid, b->solid)) {
+            loads[0] = s->impulse.x;
+            loads[1] = s->impulse.y;
+            loads[2] = s->angularImpulse;
+            return;
+        }
+    }
+}
+
+bool gfRigidBodies2D_Collect(gfDevice *device, gfRigidBodies *bodies, gfBodyRequest *r)
+{
+    gfRigidBodies2D *o = (gfRigidBodies2D *)bodies;
+    bool ok = gfQuery_CollectOne(device, &o->query, true) == GF_READ_READY;
+    const gfAnswerSet *set = &o->query.sets[1 - o->query.shown];
+    r->elapsed_s = ok && set->answer.solidCount > 0 ? set->answer.elapsed_s : 0.0;
+    for (int i = 0; ok && i < r->count; i++) {
+        gfAsked2D *asked = (gfAsked2D *)gfRigidBodies_GetAsked(bodies, r, i);
+        for (int k = 0; k < GF_BODY_POINTS; k++) {
+            const gfPointAnswer *p = &set->points[i * GF_BODY_POINTS + k];
+            bool finite =
+                isfinite(p->velocity.x) && isfinite(p->velocity.y) && isfinite(p->liquid) && isfinite(p->surface);
+            asked->spots[k] = (gfSpot2D){.inside = false};
+            if (finite) {
+                bool inside = !p->outside && !p->inSolid;
+                asked->spots[k] = (gfSpot2D){{p->velocity.x, p->velocity.y}, p->liquid, p->surface, inside};
+            }
+        }
+        memset(asked->loads, 0, sizeof asked->loads);
+        if (r->elapsed_s > 0.0) {
+            takeLoads(set, gfSlots_At(&bodies->list, asked->all.index), asked->loads);
+        }
+    }
+    o->query.fresh = false; // the next one adds nothing to it
+    return ok;
+}
+
+// --- what was seen ---------------------------------------------------------------------------------------------------
+
+// The surface on one side of a body, and how far along x that is, m.
+typedef struct SideLevel {
+    double level, at;
+} SideLevel;
+
+// The mean where they agree; else the lower of two, the middle one of three: drops and splashes lie above the surface.
+// What is behind a wall counts only if `beyond`.
+static bool getSide(const gfAsked2D *asked, int first, double agree, bool beyond, SideLevel *side)
+{
+    const gfSpot2D *spots = asked->spots;
+    double found[3], sum = 0.0, total = 0.0;
+    int count = 0;
+    for (int i = first; i < GF_BODY_LEVEL_POINTS && (beyond || spots[i].inside); i += 2) {
+        if (spots[i].inside) {
+            double value = (double)spots[i].surface;
+            int k = count++;
+            for (; k > 0 && found[k - 1] > value; k--) {
+                found[k] = found[k - 1];
+            }
+            found[k] = value;
+            sum += (double)asked->points[i].x;
+            total += value;
+        }
+    }
+    if (count > 0) {
+        side->level = found[count - 1] - found[0] <= agree ? total / count : found[(count - 1) / 2];
+        side->at = sum / count;
+    }
+    return count > 0;
+}
+
+static void seeLevel(gfRigidBody *b, const gfLoadScene *scene, const gfSeen *seen, double weight)
+{
+    double agree = fmax(3.0 * scene->cellSize, 0.25 * b->bound);
+    const gfAsked2D *asked = (const gfAsked2D *)seen->asked;
+    gfSurroundings *a = &b->around;
+    SideLevel sides[2];
+    bool left = getSide(asked, 0, agree, false, &sides[0]);
+    bool right = getSide(asked, 1, agree, false, &sides[1]);
+    if (!left && !right) { // it is hemmed in
+        left = getSide(asked, 0, agree, true, &sides[0]);
+        right = getSide(asked, 1, agree, true, &sides[1]);
+    }
+    a->levelKnown = left || right;
+    if (left && right) {
+        double slope = fmin(fmax((sides[1].level - sides[0].level) / (sides[1].at - sides[0].at), -GF_LOAD_SLOPE_MAX),
+                            GF_LOAD_SLOPE_MAX);
+        double middle = 0.5 * (sides[0].at + sides[1].at);
+        gfLoad_Follow(&a->slope[0], slope, weight);
+        gfLoad_Follow(&a->level, 0.5 * (sides[0].level + sides[1].level) + slope * (b->place[0] - middle), weight);
+    } else if (left || right) {
+        gfLoad_Follow(&a->slope[0], 0.0, weight);
+        gfLoad_Follow(&a->level, left ? sides[0].level : sides[1].level, weight);
+    }
+}
+
+// Takes in surface and ground under a body that is seen from above as planes, and where the ground bears it.
+static void seeGround(gfRigidBody *b, const gfLoadScene *scene, const gfSeen *seen, double weight)
+{
+    const gfSpot2D *spots = ((const gfAsked2D *)seen->asked)->spots;
+    gfSurroundings *a = &b->around;
+    gfPlanePoint levels[GF_BODY_POINTS], grounds[GF_BODY_POINTS];
+    double surface[3], ground[3], draft = gfRigidBody2D_GetDraft(b);
+    double borne = 0.0, depth = 0.0, push[2] = {0.0, 0.0}, turn = 0.0;
+    bool any = false;
+    (void)scene;
+    for (int i = 0; i < GF_BODY_POINTS; i++) {
+        const double *arm = seen->spots[i].arm;
+        double level = (double)spots[i].surface;
+        levels[i] = (gfPlanePoint){arm[0], arm[1], level, (double)spots[i].liquid > 0.1 * draft};
+        grounds[i] = (gfPlanePoint){arm[0], arm[1], level - (double)spots[i].liquid, true};
+        any = any || levels[i].counts;
+    }
+    for (int i = 0; i < GF_BODY_POINTS; i++) {
+        levels[i].counts = levels[i].counts || !any;
+    }
+    gfPlane_Fit(levels, GF_BODY_POINTS, 1e-3, INFINITY, surface);
+    gfPlane_Fit(grounds, GF_BODY_POINTS, 1e-3, INFINITY, ground);
+    for (int i = 0; i < GF_BODY_POINTS; i++) {
+        // The ground lifts a body by as much as it stands above the body's floating bottom.
+        double bears = fmin(fmax((draft - (double)spots[i].liquid) / draft, 0.0), 1.0) / GF_BODY_POINTS;
+        borne += bears;
+        depth += (double)spots[i].liquid / GF_BODY_POINTS;
+        push[0] -= bears * ground[1];
+        push[1] -= bears * ground[2];
+        turn -= bears * (grounds[i].x * ground[2] - grounds[i].y * ground[1]);
+    }
+    gfLoad_Follow(&a->level, surface[0], weight);
+    gfLoad_Follow(&a->depth, depth, weight);
+    gfLoad_Follow(&a->onGround, borne, weight);
+    gfLoad_Follow(&a->groundTurn, turn, weight);
+    for (int axis = 0; axis < 2; axis++) {
+        double slope = fmin(fmax(surface[1 + axis], -GF_LOAD_SLOPE_MAX), GF_LOAD_SLOPE_MAX);
+        gfLoad_Follow(&a->slope[axis], slope, weight);
+        gfLoad_Follow(&a->groundForce[axis], push[axis], weight);
+    }
+}
+
+// Returns how much the velocity at a point counts, 0 to 1.
+static double getLiquid(const gfLoadScene *scene, double liquid)
+{
+    switch (scene->medium.kind) {
+    case GF_MEDIUM_FULL:
+        return 1.0;
+    case GF_MEDIUM_ABOVE:
+        return liquid > 1e-3 * scene->cellSize ? 1.0 : 0.0;
+    case GF_MEDIUM_LIQUID:
+        break;
+    }
+    return fmin(liquid, 1.0);
+}
+
+void gfRigidBody2D_TakeAnswer(gfRigidBody *b, const gfLoadScene *scene, const gfBodyRequest *r, gfAsked *asked)
+{
+    static gfSeeSurface *const surfaces[] = {[GF_MEDIUM_LIQUID] = seeLevel, [GF_MEDIUM_ABOVE] = seeGround};
+    const gfAsked2D *own = (gfAsked2D *)asked;
+    const uint64_t stride = (uint64_t)gfRigidBodies_GetStride(scene->dt);
+    gfSpot spots[GF_BODY_POINTS];
+    for (int i = 0; i < GF_BODY_POINTS; i++) {
+        const gfSpot2D *s = &own->spots[i];
+        spots[i] = (gfSpot){.arm = {(double)own->points[i].x - b->place[0], (double)own->points[i].y - b->place[1]},
+                            .velocity = {(double)s->velocity[0], (double)s->velocity[1]},
+                            .known = s->inside,
+                            .liquid = getLiquid(scene, (double)s->liquid)};
+    }
+    // Before it had grown for so long, less of it was felt.
+    bool ripe = b->grown >= 1.0 && r->step >= b->grownStep + stride, first = !b->around.known;
+    bool bore = ripe && r->elapsed_s >= 0.5 * scene->dt * (double)stride;
+    const gfSeen seen = {.asked = asked,
+                         .spots = spots,
+                         .first = scene->medium.kind == GF_MEDIUM_ABOVE ? 0 : GF_BODY_LEVEL_POINTS,
+                         .count = GF_BODY_POINTS,
+                         .elapsed = bore ? r->elapsed_s : scene->dt * (double)stride,
+                         .surface = surfaces[scene->medium.kind]};
+    gfRigidBody_TakeAnswer(b, scene, &seen);
+    if (bore && !first) {
+        gfRigidBody2D_MeasureResidual(b, scene, own, seen.elapsed);
+    }
+    b->around.last = asked->pose;
+}

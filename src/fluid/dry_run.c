@@ -1,0 +1,175 @@
+#include "fluid/dry_run.h"
+
+#include "fluid/records.h"
+#include "gl/program.h"
+#include "gpufluid/moving.h"
+
+#include <string.h>
+
+void gfDryRun_Place(gfDryRun *run)
+{
+    const gfFluidDef *def = &run->fluid->body.def;
+    float width = def->cellSize * (float)def->gridWidth, height = def->cellSize * (float)def->gridHeight;
+    run->middle = (gfVec2){def->origin.x + 0.5f * width, def->origin.y + 0.5f * height};
+    run->size = fminf(width, height);
+}
+
+void gfDryRun_Step(const gfDryRun *run)
+{
+    for (int i = 0; i < 4; i++) {
+        if (run->group != NULL) {
+            run->stepGroup(run->group);
+        } else {
+            gfFluid_StepOnce(run->fluid);
+        }
+    }
+}
+
+// --- sources and solids ----------------------------------------------------------------------------------------------
+
+static void runZones(const gfDryRun *s)
+{
+    for (int i = 0; i < 2; i++) {
+        gfSourceDef source = gfDefaultSourceDef();
+        source.shape = gfMakeRectangle(s->middle, (gfVec2){0.2f * s->size, 0.2f * s->size}, 0.0f);
+        source.zone.drag = 1.0f;
+        source.zone.turbulence.strength = 1.0f;
+        source.zone.oneWay.x = 1.0f - (float)i;
+        gfEmitterId emitter = gfFluid_AddEmitter(s->fluid, &source);
+        gfDryRun_Step(s);
+        if (i == 0) {
+            gfFluid_RemoveEmitter(s->fluid, emitter); // the other one is drawn
+        }
+    }
+}
+
+void gfDryRun_Sources(const gfDryRun *s, bool all)
+{
+    for (int i = 0; i < 4; i++) {
+        gfSourceDef source = gfDefaultSourceDef();
+        source.shape = gfMakeRectangle(s->middle, (gfVec2){0.2f * s->size, 0.2f * s->size}, 0.0f);
+        source.mode = i % 2 == 0 ? GF_SOURCE_ADD : GF_SOURCE_SET;
+        source.velocity = (gfVec2){1.0f, 1.0f};
+        source.dye[0] = source.dye[3] = source.mass = source.temperature = source.divergence = 1.0f;
+        source.attraction = 0.1f;
+        source.lifetime = 1.0f;
+        source.texture = i < 2 ? 0 : GF_DRY_RUN_TEXTURE;
+        gfFluid_Splat(s->fluid, &source);
+        gfDryRun_Step(s);
+        gfEmitterId emitter = gfFluid_AddEmitter(s->fluid, &source);
+        gfDryRun_Step(s);
+        source.mass = source.mode == GF_SOURCE_SET ? 0.0f : -1.0f; // a drain
+        gfFluid_SetEmitter(s->fluid, emitter, &source);
+        gfDryRun_Step(s);
+        gfFluid_RemoveEmitter(s->fluid, emitter);
+    }
+    const gfShape part = gfMakeRectangle(s->middle, (gfVec2){0.2f * s->size, 0.2f * s->size}, 0.0f);
+    gfFluid_FillToLevel(s->fluid, NULL, s->middle.y);
+    gfFluid_FillToLevel(s->fluid, &part, s->middle.y);
+    if (all) {
+        runZones(s);
+    }
+}
+
+void gfDryRun_Solids(const gfDryRun *s, bool all)
+{
+    gfSolidDef def = gfDefaultSolidDef();
+    def.shape = gfMakeCircle(s->middle, 0.1f * s->size);
+    gfSolidId solid = gfFluid_AddSolid(s->fluid, &def);
+    gfDryRun_Step(s);
+    def.velocity.x = def.angularVelocity = 1.0f;
+    def.surface = GF_SURFACE_NO_SLIP;
+    gfFluid_SetSolid(s->fluid, solid, &def);
+    gfDryRun_Step(s);
+    if (!all) {
+        return;
+    }
+    gfSolidDef wall = gfDefaultSolidDef(); // thin, and under an image
+    wall.shape = gfMakeRectangle(s->middle, (gfVec2){0.4f * s->size, 0.001f * s->size}, 0.0f);
+    gfFluid_AddSolid(s->fluid, &wall);
+    gfDryRun_Step(s);
+    wall.texture = GF_DRY_RUN_TEXTURE;
+    wall.shape.b.y = 0.2f * s->size;
+    gfFluid_AddSolid(s->fluid, &wall);
+    gfDryRun_Step(s);
+}
+
+// --- programs of steps -----------------------------------------------------------------------------------------------
+
+// Calls what the solver's module has beside the public calls that all fluids have.
+static void runSolverModule(const gfDryRun *s)
+{
+    const gfModule *module;
+    for (int i = 0; (module = gfModules_Next(&i)) != NULL;) {
+        if (module->solver == s->fluid->solver && module->dryRun != NULL) {
+            module->dryRun(s, GF_USE_SOURCES);
+        }
+    }
+}
+
+void gfDryRun_RunSteps(gfDryRun *s)
+{
+    gfDryRun_Place(s);
+    gfDryRun_Step(s);
+    runSolverModule(s);
+    gfDryRun_Sources(s, false);
+    gfDryRun_Solids(s, false);
+    gfDryRun_Sources(s, false); // beside solids
+}
+
+uint64_t gfDryRun_GetKey(const gfFluidDef *def, uint64_t variant)
+{
+    uint32_t scale; // sizes follow from it, which count by their value
+    memcpy(&scale, &def->dyeScale, sizeof scale);
+    return gfRecord_Classify(&gf_fluidDefRecord, def, variant * 0x100000001b3u + scale) | 1u;
+}
+
+static bool runBody(gfDevice *device, const void *context)
+{
+    const gfBody *body = context;
+    gfDryRun s = {.fluid = gfFluid_Make(device, &body->def)};
+    if (s.fluid == NULL) {
+        return false;
+    }
+    s.fluid->body.frame = body->frame;
+    gfDryRun_RunSteps(&s);
+    gfDestroyFluid(s.fluid);
+    return true;
+}
+
+static bool makeStepPrograms(const gfBody *body)
+{
+    const uint64_t variant = 4u + (body->frame.turns ? 1u : 0u) + (body->frame.used ? 2u : 0u);
+    return gfDryRun_Make(body->device, gfDryRun_GetKey(&body->def, variant), runBody, body);
+}
+
+bool gfDryRun_Make(gfDevice *device, uint64_t key, bool (*run)(gfDevice *device, const void *context),
+                   const void *context)
+{
+    gfCore *core = &device->core;
+    bool quiet = core->quiet;
+    if (gfDevice_IsNaming(device) || gfPrograms_Know(device, key)) {
+        return true;
+    }
+    int failures = core->failedAllocations, failedPasses = device->failedPasses;
+    uint64_t waits = device->waits;
+    const char *caller = device->caller;
+    gfDryRunKind before = gfPrograms_BeginNaming(device);
+    core->quiet = true; // not all solvers have all that is tried
+    bool ok = run(device, context);
+    core->quiet = quiet;
+    device->waits = waits;
+    device->caller = caller;
+    device->failedPasses = failedPasses;
+    if (core->failedAllocations > failures) {
+        gfReport(core, GF_LOG_ERROR, GF_ERROR_OUT_OF_MEMORY, "no memory to find the programs of a fluid");
+        ok = false;
+    }
+    ok = gfPrograms_EndNaming(device, before, ok);
+    if (ok) {
+        gfPrograms_Note(device, key);
+    }
+    return ok;
+}
+
+const gfModule gf_module_core = {.name = "core", .makePrograms = makeStepPrograms};
