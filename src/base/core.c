@@ -87,7 +87,7 @@ const char *gfGetVersion(void)
 void gfReport(const gfCore *core, gfLogLevel level, gfErrorCode code, const char *format, ...)
 {
     char message[MESSAGE_SIZE];
-    if (core != NULL && core->quiet) {
+    if (core != NULL && gfCore_IsQuiet(core)) {
         return;
     }
     va_list arguments;

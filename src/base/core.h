@@ -51,10 +51,15 @@ typedef struct gfCore {
     gfAllocator allocator;
     size_t allocatedBytes;
     int failedAllocations;
-    bool quiet; // nothing is reported: what is tried may well not be had
-    // Names what is left out where work fails, as "bloom is": its errors are warnings then. Null: errors end the call.
+    // What is left out where work fails (gfFailure), as "bloom is": its errors are warnings then. Null: errors end the
+    // call. Empty: nothing is reported.
     const char *leftOut;
 } gfCore;
+
+static inline bool gfCore_IsQuiet(const gfCore *core)
+{
+    return core->leftOut != NULL && core->leftOut[0] == '\0';
+}
 
 // Returns zeroed memory, which is counted; null (reported) when the allocator has none.
 void *gfAlloc(gfCore *core, size_t size);

@@ -124,7 +124,7 @@ static void destroyTile(void *device, void *state)
     gfTexture_Destroy(device, &((DetailTile *)state)->swirls);
 }
 
-static const gfDevicePart tilePart = {{"detail", sizeof(DetailTile), destroyTile}, NULL, true};
+static const gfDevicePart tilePart = {{"detail", sizeof(DetailTile), destroyTile}, true};
 
 static bool makeTile(gfDevice *device, DetailTile *tile)
 {

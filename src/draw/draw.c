@@ -84,8 +84,8 @@ static gfShader getShader(const Drawing *d, bool lit)
     const gfDrawFields *v = &d->fields;
     const gfStyle *style = v->style;
     unsigned has = style->variants;
-    bool refracted =
-        (has & GF_STYLE_REFRACTED) && lit && (gfEffects_GetWanted(d->effects, d->def) & GF_EFFECT_REFRACTION);
+    bool refracted = (has & GF_STYLE_REFRACTED) && lit &&
+                     (gfEffects_GetWanted(d->device, d->effects, d->def) & GF_EFFECT_REFRACTION);
     bool dyed = gfStyle_IsDyed(style, d->def) && gfDrawFields_Texture(v, GF_SHOWN_DYE) != 0;
     // Only the liquid's own shader has a surface that acts as a lens.
     const gfLiquidDef *liquid = &d->def->liquid;
@@ -114,23 +114,20 @@ static gfShader chooseShader(Drawing *d, bool lit)
 {
     const struct {
         bool *had;
-        gfEffect bit;
+        gfFailure *failure;
         const char *leftOut;
-    } variants[] = {{&d->detailed, GF_EFFECT_DETAIL, "detail is"},
-                    {&d->shaded, GF_EFFECT_SHADOW, "shadow is"},
-                    {&d->smoothed, GF_EFFECT_SMOOTH, "smoothing is"}};
+    } variants[] = {{&d->detailed, &d->effects->detailFailed, "detail is"},
+                    {&d->shaded, &d->effects->shadowFailed, "shadow is"},
+                    {&d->smoothed, &d->effects->smoothFailed, "smoothing is"}};
     for (int i = 0; i < GF_COUNT(variants); i++) {
+        gfFailure *failure = variants[i].failure;
         if (*variants[i].had) {
-            const char *leftOut = d->device->core.leftOut;
-            d->device->core.leftOut = variants[i].leftOut;
             const gfShader shader = getShader(d, lit);
-            bool made = gfPrograms_Make(d->device, &shader, 1);
-            d->device->core.leftOut = leftOut;
-            if (made) {
+            *variants[i].had =
+                gfFailure_Try(failure, d->device, variants[i].leftOut, gfPrograms_Make(d->device, &shader, 1));
+            if (*variants[i].had) {
                 return shader;
             }
-            d->effects->failed |= variants[i].bit;
-            *variants[i].had = false;
         }
     }
     const gfShader shader = getShader(d, lit);
@@ -248,12 +245,9 @@ static bool drawStyle(const Drawing *d, const gfShader *shader, const gfTexture 
         const float size[2] = {(float)v->cellsX * v->cellSize, (float)v->cellsY * v->cellSize};
         const gfDiscsView view = {d->where.clip.m, lit ? &whole : port, lit ? &d->effects->light : target, size, lit,
                                   v->sinceStep};
-        d->device->core.leftOut = lit ? "every effect on this style is" : NULL; // without effects it may still be drawn
         const gfParticlesOnTop *onTop = d->fields.style->onTop;
         drawn = onTop != NULL ? onTop->draw(d->onTop, &d->particles, d->def, &view)
                               : gfParticles2D_Draw(d->device, &d->particles, d->def, &view);
-        d->device->core.leftOut = NULL;
-        d->effects->failedStyles |= lit && !drawn ? 1u << d->def->style : 0u;
     }
     return drawn;
 }
@@ -261,7 +255,6 @@ static bool drawStyle(const Drawing *d, const gfShader *shader, const gfTexture 
 // Draws overlays into a texture of the library's own, or, null, the host's framebuffer.
 static void drawOverlays(const Drawing *d, const gfRegion *viewport, const gfTexture *target, bool lit)
 {
-    unsigned bit = lit ? GF_EFFECT_LIT_OVERLAY : GF_EFFECT_OVERLAY;
     const gfDrawFields *v = &d->fields;
     const gfFade fade = getFade(d);
     gfFinish finish = gfFinish_Get(d->device, d->def, 0);
@@ -274,12 +267,11 @@ static void drawOverlays(const Drawing *d, const gfRegion *viewport, const gfTex
                                 .lit = lit,
                                 .sinceStep = v->sinceStep};
     const gfModule *module;
-    for (int i = 0; !(d->effects->failed & bit) && (module = gfModules_Next(&i)) != NULL;) {
+    for (int i = 0; (module = gfModules_Next(&i)) != NULL;) {
         const gfOverlay *overlay = module->overlay;
         if (overlay != NULL && overlay->isWanted(d->def)) {
-            d->device->core.leftOut = overlay->leftOut;
-            d->effects->failed |= overlay->draw(d->device, d->def, &to) ? 0u : bit;
-            d->device->core.leftOut = NULL;
+            (void)gfFailure_Try(&d->effects->overlayFailed[lit], d->device, overlay->leftOut,
+                                overlay->draw(d->device, d->def, &to));
         }
     }
 }
@@ -287,16 +279,12 @@ static void drawOverlays(const Drawing *d, const gfRegion *viewport, const gfTex
 // Draws porous zones, to the same targets.
 static void drawMedia(const Drawing *d, const gfRegion *viewport, const gfTexture *target, bool lit)
 {
-    unsigned bit = lit ? GF_EFFECT_LIT_MEDIA : GF_EFFECT_MEDIA;
-    if ((d->effects->failed & bit) || !gfMedia_AreShown(d->body, d->def)) {
-        return;
-    }
     gfTransform2D view = getDomainView(&d->fields, d->def, d->fields.origin);
-    d->device->core.leftOut = "porous zones are";
-    if (!gfMedia_Draw(d->body, d->def, &(gfMediaView){view.m, viewport, target, lit})) {
-        d->effects->failed |= bit;
+    if (gfMedia_AreShown(d->body, d->def)) {
+        const gfMediaView how = {view.m, viewport, target, lit};
+        (void)gfFailure_Try(&d->effects->mediaFailed[lit], d->device, "porous zones are",
+                            gfMedia_Draw(d->body, d->def, &how));
     }
-    d->device->core.leftOut = NULL;
 }
 
 static bool hasOverlays(const gfDrawDef *def)
@@ -320,11 +308,11 @@ static bool canTakeSpilled(const Drawing *d, unsigned wanted)
 // Finishes a picture whose light effects have been given, by drawing it once more.
 static bool drawSpilled(Drawing *d, const gfTexture *target, unsigned had)
 {
+    gfFailure *failure = &d->effects->allFailed;
     d->spilled = had;
-    const gfShader shader = chooseShader(d, false);
-    if (shader.file == NULL) {
+    gfShader shader = {0};
+    if (!gfFailure_Try(failure, d->device, GF_NO_EFFECT_IS_HAD, (shader = chooseShader(d, false)).file != NULL)) {
         d->spilled = 0;
-        d->effects->failed |= GF_EFFECT_ALL;
         return false;
     }
     const gfInput inputs[] = {GF_SPILLED_INPUTS(d->effects)};
@@ -344,13 +332,12 @@ static bool drawLit(Drawing *d, const gfHostTarget *host, const gfTexture *targe
     gfEffects *e = d->effects;
     int width = d->where.viewport.width, height = d->where.viewport.height;
     d->above = canTakeSpilled(d, wanted);
-    device->core.leftOut = "every effect on this style is";
-    const gfShader shader = chooseShader(d, true);
-    device->core.leftOut = NULL;
-    e->failedStyles |= shader.file != NULL ? 0u : 1u << d->def->style;
-    bool done = shader.file != NULL &&
+    static const char noStyle[] = "every effect on this style is";
+    gfFailure *failure = &e->styleFailed[d->def->style]; // without effects the style may still be drawn
+    gfShader shader = {0};
+    bool done = gfFailure_Try(failure, device, noStyle, (shader = chooseShader(d, true)).file != NULL) &&
                 gfEffects_Begin(device, e, width, height, d->above ? 2 : 1, !gfView_IsGiven(&d->def->view)) &&
-                drawStyle(d, &shader, NULL, true);
+                gfFailure_Try(failure, device, noStyle, drawStyle(d, &shader, NULL, true));
     if (done) {
         drawMedia(d, &(gfRegion){0, 0, width, height}, &e->light, true);
         drawOverlays(d, &(gfRegion){0, 0, width, height}, &e->light, true);
@@ -409,14 +396,9 @@ static bool drawWay(const Drawing *d, const gfDetailView *detail, float width, f
 static void prepareDetail(Drawing *d, const gfDetailView *detail, float pixelsPerCell, float width, float height)
 {
     float wide = DETAIL_CELLS * fmaxf(0.0f, fminf(1.41f * pixelsPerCell - 1.0f, 1.0f)) * d->def->detail;
-    if (detail == NULL || wide <= 0.0f || (d->effects->failed & GF_EFFECT_DETAIL)) {
-        return;
-    }
-    d->device->core.leftOut = "detail is";
-    d->detailed = drawWay(d, detail, width, height);
-    d->device->core.leftOut = NULL;
+    d->detailed = detail != NULL && wide > 0.0f &&
+                  gfFailure_Try(&d->effects->detailFailed, d->device, "detail is", drawWay(d, detail, width, height));
     if (!d->detailed) {
-        d->effects->failed |= GF_EFFECT_DETAIL;
         return;
     }
     gfStyleInputs_AddTexture(&d->inputs, (gfInput)GF_IN_LINEAR(way, d->effects->way.id));
@@ -464,25 +446,17 @@ static bool prepareOnTop(Drawing *d, bool upsideDown)
 // Draws the light within dye, where it is wanted and can be had.
 static void prepareDyeLight(Drawing *d)
 {
-    if (!gfDyeLight_IsWanted(d->fields.style, d->def) || (d->effects->failed & GF_EFFECT_SHADOW)) {
-        return;
-    }
-    d->device->core.leftOut = "shadow is";
-    d->shaded = gfDyeLight_Prepare(d->device, &d->fields, d->def, &d->inputs);
-    d->device->core.leftOut = NULL;
-    d->effects->failed |= d->shaded ? 0u : GF_EFFECT_SHADOW;
+    d->shaded = gfDyeLight_IsWanted(d->fields.style, d->def) &&
+                gfFailure_Try(&d->effects->shadowFailed, d->device, "shadow is",
+                              gfDyeLight_Prepare(d->device, &d->fields, d->def, &d->inputs));
 }
 
 // Draws the smooth pictures of fields, where they are wanted and can be had.
 static void prepareSmooth(Drawing *d, float pixelsPerCell)
 {
-    if (!gfSmooth_IsWanted(&d->fields, pixelsPerCell) || (d->effects->failed & GF_EFFECT_SMOOTH)) {
-        return;
-    }
-    d->device->core.leftOut = "smoothing is";
-    d->smoothed = gfSmooth_Prepare(d->device, &d->fields, pixelsPerCell, &d->inputs);
-    d->device->core.leftOut = NULL;
-    d->effects->failed |= d->smoothed ? 0u : GF_EFFECT_SMOOTH;
+    d->smoothed = gfSmooth_IsWanted(&d->fields, pixelsPerCell) &&
+                  gfFailure_Try(&d->effects->smoothFailed, d->device, "smoothing is",
+                                gfSmooth_Prepare(d->device, &d->fields, pixelsPerCell, &d->inputs));
 }
 
 bool gfDraw_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfHostTarget *host, const gfTexture *target)
@@ -516,7 +490,7 @@ bool gfDraw_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfHostTar
     if (!seen) {
         return false;
     }
-    unsigned wanted = gfEffects_GetWanted(d.effects, def);
+    unsigned wanted = gfEffects_GetWanted(device, d.effects, def);
     if (wanted != 0 && d.where.viewport.width > 0 && d.where.viewport.height > 0 && drawLit(&d, host, target, wanted)) {
         return true;
     }

@@ -191,10 +191,10 @@ static bool drawFluid(gfFluid *fluid, const gfDrawDef *def, const gfTexture *tar
         gfFinish_NoteTarget(device, target == NULL ? &host : NULL, def->tone.dither && !def->encodeSrgb);
     }
     drawn = drawn && gfFluid_UpdateSolids(fluid);
-    if (drawn && gfDetail_IsWanted(fluid, style, def)) {
-        device->core.leftOut = "detail is";
-        seen.detail = gfDetail_Follow(fluid, &detail) ? &detail : NULL;
-        device->core.leftOut = NULL;
+    gfEffects *effects = gfEffects_Get(device);
+    if (drawn && effects != NULL && gfDetail_IsWanted(fluid, style, def) &&
+        gfFailure_Try(&effects->detailFailed, device, "detail is", gfDetail_Follow(fluid, &detail))) {
+        seen.detail = &detail;
     }
     drawn = drawn && (gfPixels_AreWanted(&how) ? gfPixels_Run : gfDraw_Run)(&seen, &how, &host, target);
     device->hostDepth = NULL;

@@ -15,7 +15,7 @@ static void destroyDyeLight(void *device, void *state)
     gfTexture_Destroy(device, &d->light);
 }
 
-static const gfDevicePart dyeLightPart = {{"dye light", sizeof(DyeLight), destroyDyeLight}, NULL, true};
+static const gfDevicePart dyeLightPart = {{"dye light", sizeof(DyeLight), destroyDyeLight}, true};
 
 bool gfDyeLight_IsWanted(const gfStyle *style, const gfDrawDef *def)
 {

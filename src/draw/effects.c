@@ -4,13 +4,14 @@
 static const float clear[4] = {0.0f, 0.0f, 0.0f, 0.0f}, open[4] = {1.0f, 1.0f, 1.0f, 0.0f};
 
 // The order of effects, in which they are prepared and their defines stand.
-static const gfEffectKind *const effectKinds[] = {&gf_effectRefraction, &gf_effectBloom, &gf_effectShafts};
+static const gfEffectKind *const effectKinds[GF_EFFECT_COUNT] = {&gf_effectRefraction, &gf_effectBloom,
+                                                                 &gf_effectShafts};
 
 static void destroySized(gfDevice *device, gfEffects *e)
 {
     gfTexture_Destroy(device, &e->light);
     gfTexture_Destroy(device, &e->through);
-    for (int i = 0; i < GF_COUNT(effectKinds); i++) {
+    for (int i = 0; i < GF_EFFECT_COUNT; i++) {
         effectKinds[i]->destroy(device, e);
     }
     e->width = e->height = 0;
@@ -29,15 +30,7 @@ static void destroyEffects(void *device, void *state)
     gfTexture_Destroy(device, &e->hostResolved);
 }
 
-static void retryEffects(gfDevice *device, void *state)
-{
-    gfEffects *e = state;
-    (void)device;
-    e->failed = 0;
-    e->failedStyles = 0;
-}
-
-static const gfDevicePart effectsPart = {{"effects", sizeof(gfEffects), destroyEffects}, retryEffects, true};
+static const gfDevicePart effectsPart = {{"effects", sizeof(gfEffects), destroyEffects}, true};
 
 gfEffects *gfEffects_Get(gfDevice *device)
 {
@@ -59,14 +52,15 @@ bool gfEffects_CreateNamed(gfDevice *device, gfTexture *texture, gfFormat format
     return gfTexture_CreateNamed(device, texture, format, width, height, name);
 }
 
-unsigned gfEffects_GetWanted(const gfEffects *e, const gfDrawDef *def)
+unsigned gfEffects_GetWanted(const gfDevice *device, const gfEffects *e, const gfDrawDef *def)
 {
     unsigned wanted = 0;
-    for (int i = 0; i < GF_COUNT(effectKinds); i++) {
-        wanted |= effectKinds[i]->isWanted(def) ? (unsigned)effectKinds[i]->bit : 0u;
+    for (int i = 0; i < GF_EFFECT_COUNT; i++) {
+        bool had = effectKinds[i]->isWanted(def) && !gfFailure_Lasts(&e->failed[i], device);
+        wanted |= had ? (unsigned)effectKinds[i]->bit : 0u;
     }
-    bool none = (e->failed & GF_EFFECT_ALL) || (e->failedStyles >> def->style & 1u);
-    return none ? 0 : wanted & ~e->failed;
+    bool none = gfFailure_Lasts(&e->allFailed, device) || gfFailure_Lasts(&e->styleFailed[def->style], device);
+    return none ? 0 : wanted;
 }
 
 static bool createShared(gfDevice *device, gfEffects *e, int width, int height, int step)
@@ -95,11 +89,7 @@ error:
 
 bool gfEffects_Begin(gfDevice *device, gfEffects *e, int width, int height, int step, bool covered)
 {
-    device->core.leftOut = "every effect on the picture is";
-    bool made = createShared(device, e, width, height, step);
-    device->core.leftOut = NULL;
-    if (!made) {
-        e->failed |= GF_EFFECT_ALL;
+    if (!gfFailure_Try(&e->allFailed, device, GF_NO_EFFECT_IS_HAD, createShared(device, e, width, height, step))) {
         return false;
     }
     if (!covered) {
@@ -118,18 +108,18 @@ const gfTexture *gfEffects_Out(gfDevice *device, gfEffects *e, int width, int he
     return &e->out;
 }
 
-// Marks effects that can't be made as failed; the message about it says what is left out.
 unsigned gfEffects_Prepare(gfDevice *device, gfEffects *e, const gfDrawDef *def, const gfEffectsView *view,
                            unsigned wanted)
 {
-    for (int i = 0; i < GF_COUNT(effectKinds); i++) {
-        if (wanted & effectKinds[i]->bit) {
-            device->core.leftOut = effectKinds[i]->leftOut;
-            e->failed |= effectKinds[i]->prepare(device, e, def, view) ? 0u : (unsigned)effectKinds[i]->bit;
-            device->core.leftOut = NULL;
+    unsigned had = 0;
+    for (int i = 0; i < GF_EFFECT_COUNT; i++) {
+        const gfEffectKind *kind = effectKinds[i];
+        if ((wanted & kind->bit) &&
+            gfFailure_Try(&e->failed[i], device, kind->leftOut, kind->prepare(device, e, def, view))) {
+            had |= (unsigned)kind->bit;
         }
     }
-    return wanted & ~e->failed;
+    return had;
 }
 
 static bool isDispersed(const gfDrawDef *def, unsigned had)
@@ -140,8 +130,7 @@ static bool isDispersed(const gfDrawDef *def, unsigned had)
 gfEffectDefines gfEffects_GetDefines(unsigned had)
 {
     gfEffectDefines defines;
-    _Static_assert(GF_COUNT(defines.of) == GF_COUNT(effectKinds), "each effect has a define");
-    for (int i = 0; i < GF_COUNT(effectKinds); i++) {
+    for (int i = 0; i < GF_EFFECT_COUNT; i++) {
         defines.of[i] = had & effectKinds[i]->bit ? effectKinds[i]->define : "";
     }
     return defines;
@@ -150,13 +139,11 @@ gfEffectDefines gfEffects_GetDefines(unsigned had)
 static gfShader getComposite(gfDevice *device, gfEffects *e, const gfDrawDef *def, unsigned had)
 {
     const gfEffectDefines defines = gfEffects_GetDefines(had);
-    device->core.leftOut = "every effect on the picture is";
     const gfShader shader = gfShader_Format(device, &gf_vertexCover, "effects/composite.frag", "%s%s%s%s%s",
                                             def->alpha == GF_ALPHA_OPAQUE ? "OPAQUE;" : "", defines.of[0],
                                             defines.of[1], defines.of[2], isDispersed(def, had) ? "DISPERSION;" : "");
-    e->failed |= gfPrograms_Make(device, &shader, 1) ? 0u : (unsigned)GF_EFFECT_ALL;
-    device->core.leftOut = NULL;
-    return shader;
+    bool made = gfFailure_Try(&e->allFailed, device, GF_NO_EFFECT_IS_HAD, gfPrograms_Make(device, &shader, 1));
+    return made ? shader : (gfShader){0};
 }
 
 bool gfEffects_Composite(gfDevice *device, gfEffects *e, const gfDrawDef *def, const gfEffectsView *view, unsigned had,
@@ -173,7 +160,7 @@ bool gfEffects_Composite(gfDevice *device, gfEffects *e, const gfDrawDef *def, c
     // The scale in pixels a metre is the root of the ratio of areas.
     float scale = 0.5f * sqrtf(fabsf(m[0] * m[3] - m[1] * m[2]) * (float)v->width * (float)v->height);
     GLuint backdrop = r->background != 0 ? r->background : e->backdrop.id;
-    bool layers = gfFinish_NeedsLayers(&how), drawn = (e->failed & GF_EFFECT_ALL) != GF_EFFECT_ALL;
+    bool layers = gfFinish_NeedsLayers(&how), drawn = shader.file != NULL;
     for (int layer = layers ? 1 : 0; drawn && layer <= (layers ? 2 : 0); layer++) {
         gfFinish finish = gfFinish_Get(device, &how, layer);
         drawn = gfPass_Run(

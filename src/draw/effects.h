@@ -8,21 +8,12 @@
 
 #include "gl/pyramid.h"
 
-// Parts of a drawing that can fail alone: such a failure is reported once, and the part left out until
-// gfDevice_ResetErrors.
-typedef enum gfEffect {
-    GF_EFFECT_REFRACTION = 1,
-    GF_EFFECT_BLOOM = 2,
-    GF_EFFECT_SHAFTS = 4,
-    GF_EFFECT_SHADOW = 8,       // a variant of the style's own shader
-    GF_EFFECT_OVERLAY = 16,     // drawn onto the target (overlay.h)
-    GF_EFFECT_LIT_OVERLAY = 32, // drawn into the light that effects act on
-    GF_EFFECT_MEDIA = 64,       // drawn onto the target (media.h)
-    GF_EFFECT_LIT_MEDIA = 128,
-    GF_EFFECT_ALL = 256,    // the textures that all effects share: without them no other is had
-    GF_EFFECT_DETAIL = 512, // variants of the style's own shader, as shade is
-    GF_EFFECT_SMOOTH = 1024
-} gfEffect;
+// Effects on the whole picture, a bit each.
+typedef enum gfEffect { GF_EFFECT_REFRACTION = 1, GF_EFFECT_BLOOM = 2, GF_EFFECT_SHAFTS = 4 } gfEffect;
+
+enum { GF_EFFECT_COUNT = 3 };
+
+#define GF_NO_EFFECT_IS_HAD "every effect on the picture is" // left out, as gfFailure_Begin says it
 
 typedef struct gfEffects {
     int width, height; // of the viewport that the textures of effects are for; 0: there are none
@@ -42,8 +33,12 @@ typedef struct gfEffects {
     gfTexture squares;  // a drawing as pixel art, one texel a square
     gfEmptyFields empty;
     gfTexture hostCopy, hostResolved; // as gfBackdrop, of pictures that are no gfFluid_Draw
-    unsigned failed;                  // of gfEffect
-    uint32_t failedStyles;            // a bit each: their variants for effects
+    // Parts of a drawing that can fail alone.
+    gfFailure failed[GF_EFFECT_COUNT];
+    gfFailure allFailed;                                // what all effects share: without it no effect is had
+    gfFailure styleFailed[GF_DRAW_STYLE_COUNT];         // the variants of a style for effects
+    gfFailure detailFailed, shadowFailed, smoothFailed; // variants of the style's own shader
+    gfFailure overlayFailed[2], mediaFailed[2];         // drawn onto the target, and into the light that effects act on
 } gfEffects;
 
 // The place of a drawing on its target.
@@ -96,10 +91,10 @@ bool gfBackdrop_Copy(gfDevice *device, const gfBackdrop *backdrop, const gfRegio
 
 // Returns the effects on the whole drawing that a definition asks for and that have not failed. 0: it is drawn straight
 // onto the target.
-unsigned gfEffects_GetWanted(const gfEffects *effects, const gfDrawDef *def);
+unsigned gfEffects_GetWanted(const gfDevice *device, const gfEffects *effects, const gfDrawDef *def);
 
-// Makes the textures that effects share, cleared unless the domain will cover all of them. False: reported, and
-// GF_EFFECT_ALL has failed from now on. `step`: 1, or 2 where these are but what spills over is made of.
+// Makes the textures that effects share, cleared unless the domain will cover all of them. False: no effect is had from
+// now on, which is reported. `step`: 1, or 2 where these are but what spills over is made of.
 bool gfEffects_Begin(gfDevice *device, gfEffects *effects, int width, int height, int step, bool covered);
 
 // Returns the texture that gfFluid_DrawToTexture draws into, of this size, cleared. Null and reported.
@@ -126,7 +121,7 @@ static inline const gfTexture *gfEffects_GetBloomed(const gfEffects *effects)
 
 // The defines of shaders that read it, of the effects that a drawing had.
 typedef struct gfEffectDefines {
-    const char *of[3];
+    const char *of[GF_EFFECT_COUNT];
 } gfEffectDefines;
 
 gfEffectDefines gfEffects_GetDefines(unsigned had);

@@ -25,7 +25,7 @@ static gfTransform2D getSmallView(const gfTransform2D *view, float x, float y, b
 // Copies the host's picture for refraction in full size, as it is seen behind the squares.
 static bool takeBackdrop(gfDevice *device, gfEffects *e, gfDrawDef *how, const gfHostTarget *host, const gfRegion *port)
 {
-    if (!how->refraction.enabled || how->refraction.background != 0 || (e->failed & GF_EFFECT_REFRACTION)) {
+    if (how->refraction.background != 0 || !(gfEffects_GetWanted(device, e, how) & GF_EFFECT_REFRACTION)) {
         return true;
     }
     bool copied = gfBackdrop_Copy(device, &(gfBackdrop){&e->hostCopy, &e->hostResolved}, port,

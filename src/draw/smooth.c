@@ -14,7 +14,7 @@ static void destroySmooth(void *device, void *state)
     gfTexture_Destroy(device, &s->field);
 }
 
-static const gfDevicePart smoothPart = {{"smooth", sizeof(Smooth), destroySmooth}, NULL, true};
+static const gfDevicePart smoothPart = {{"smooth", sizeof(Smooth), destroySmooth}, true};
 
 bool gfSmooth_IsWanted(const gfDrawFields *v, float pixelsPerCell)
 {

@@ -147,7 +147,6 @@ bool gfDryRun_Make(gfDevice *device, uint64_t key, bool (*run)(gfDevice *device,
                    const void *context)
 {
     gfCore *core = &device->core;
-    bool quiet = core->quiet;
     if (gfDevice_IsNaming(device) || gfPrograms_Know(device, key)) {
         return true;
     }
@@ -155,9 +154,9 @@ bool gfDryRun_Make(gfDevice *device, uint64_t key, bool (*run)(gfDevice *device,
     uint64_t waits = device->waits;
     const char *caller = device->caller;
     gfDryRunKind before = gfPrograms_BeginNaming(device);
-    core->quiet = true; // not all solvers have all that is tried
-    bool ok = run(device, context);
-    core->quiet = quiet;
+    gfFailure failure = {0}; // not all solvers have all that is tried
+    bool ok = gfFailure_Begin(&failure, device, "") && run(device, context);
+    (void)gfFailure_End(&failure, device, true);
     device->waits = waits;
     device->caller = caller;
     device->failedPasses = failedPasses;

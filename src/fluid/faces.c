@@ -4,8 +4,8 @@ void gfFaces_Draw(gfDevice *device, const gfSolids *solids, const gfBoundaries *
                   bool shapes)
 {
     static const char *const defines[2][2] = {{NULL, "WHOLE"}, {"HELD", "HELD;WHOLE"}};
-    const gfSolidTiles *tiles = &solids->drawn->tiles;
-    const int *corner = solids->drawn->domain.corner;
+    const gfSolidTiles *tiles = &solids->textures->tiles;
+    const int *corner = solids->textures->domain.corner;
     float inflow[GF_INFLOW_VALUES][GF_SIDES];
     gfSideFlags closed = gfBoundaries_AreClosed(boundaries), parabolic;
     gfBoundaries_Inflow(boundaries, inflow);
@@ -23,13 +23,13 @@ void gfFaces_Draw(gfDevice *device, const gfSolids *solids, const gfBoundaries *
                              .file = "solid/faces.frag",
                              .defines = defines[target->held][solids->whole]},
                   .writes = {target->faces, target->wallVelocity},
-                  .list = &tiles->lists[GF_TILES_FRESH],
+                  .list = &tiles->lists[0],
                   .tileTexels = tiles->size,
                   .inputs = {GF_IN(distance, solids->distance.read.id), GF_IN(corners, target->corners->read.id),
                              GF_IN(solidTable, solids->table.id)},
                   .uniforms = {GF_I2(cells, target->faces->width - 1, target->faces->height - 1),
                                GF_I2(wrap, gfBoundaries_Wrap(boundaries, 0), gfBoundaries_Wrap(boundaries, 1)),
                                GF_F2(offset, (float)corner[0], (float)corner[1]),
-                               GF_F1(cellSize, solids->drawn->domain.cellSize), GF_F4V(closedSides, 1, closed.value),
+                               GF_F1(cellSize, solids->textures->domain.cellSize), GF_F4V(closedSides, 1, closed.value),
                                GF_F4V(parabolic, 1, parabolic.value), GF_F4V(inflow, GF_INFLOW_VALUES, inflow)}});
 }

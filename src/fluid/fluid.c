@@ -150,10 +150,10 @@ bool gfFluid_UpdateSolids(gfFluid *fluid)
            gfSolver_UpdateSolids(fluid->solver, &fluid->body, fluid->state);
 }
 
-static void touchValves(gfFluid *fluid)
+void gfFluid_TouchValves(gfFluid *fluid)
 {
     const gfSources *sources = &fluid->body.sources;
-    for (int i = 0; i < sources->emitters.capacity; i++) {
+    for (int i = 0; i < sources->emitters.capacity && fluid->solver->solids.followsValves; i++) {
         const gfSourceDef *def = gfSources_At(sources, i);
         if (def != NULL && (gfSource_GetFields(def) & GF_SOURCE_VALVE)) {
             gfSolids_Touch(&fluid->body.solids, &def->shape);
@@ -169,9 +169,7 @@ bool gfFluid_BeginSubstep(gfFluid *fluid, float dt, int left)
     gfFrame_Advance(&fluid->body.frame, dt);
     gfSolids_FollowMotion(&fluid->body.solids, fluid->clock.unseen);
     fluid->clock.unseen = 0.0;
-    if (fluid->solver->solids.followsValves) {
-        touchValves(fluid);
-    }
+    gfFluid_TouchValves(fluid);
     bool ok = true;
     for (const gfAttached *a = gfParts_First(&fluid->parts); a != NULL; a = gfParts_Next(a)) {
         const gfFluidPart *part = (const gfFluidPart *)a->part;
@@ -401,7 +399,6 @@ error:
 static bool resizeBody(gfFluid *fluid, const gfFluidDef *changed)
 {
     gfDevice *device = fluid->body.device;
-    const char *leftOut = device->core.leftOut;
     gfFluidDef old = fluid->body.def;
     fluid->body.def = *changed;
     void *state = gfSolver_Create(fluid->solver, &fluid->body);
@@ -416,21 +413,20 @@ static bool resizeBody(gfFluid *fluid, const gfFluidDef *changed)
     }
     gfSolver_Destroy(fluid->solver, &fluid->body, fluid->state);
     fluid->state = state;
-    for (int i = 0; i < GF_FIELD_COUNT; i++) { // where that fails, the next call that needs it tries again
-        device->core.leftOut = "a field's texture, which the next call for it makes, is";
+    gfFailure failures[GF_FIELD_COUNT] = {{0}}, others[3] = {{0}}; // nothing can be taken back now
+    for (int i = 0; i < GF_FIELD_COUNT; i++) {
         if (fluid->hostTextures[i].id != 0) {
-            gfFluid_MakeTexture(fluid, (gfField)i);
+            (void)gfFailure_Try(&failures[i], device, "a field's texture, which the next call for it makes, is",
+                                gfFluid_MakeTexture(fluid, (gfField)i));
         }
     }
-    device->core.leftOut = "the solids' drawing, which the next step tries again, is"; // nothing can be taken back now
-    bool drawn = gfFluid_UpdateSolids(fluid);
-    device->core.leftOut = "what its parts have of the old grid is";
-    gfFluid_FollowChange(fluid);
-    device->core.leftOut = "what a resize mends of totals and divergence is";
+    bool drawn = gfFailure_Try(&others[0], device, "the solids' drawing, which the next step tries again, is",
+                               gfFluid_UpdateSolids(fluid));
+    (void)gfFailure_Try(&others[1], device, "what its parts have of the old grid is", gfFluid_FollowChange(fluid));
     if (drawn && fluid->solver->domain.resized != NULL) {
-        fluid->solver->domain.resized(&fluid->body, fluid->state);
+        (void)gfFailure_Try(&others[2], device, "what a resize mends of totals and divergence is",
+                            fluid->solver->domain.resized(&fluid->body, fluid->state));
     }
-    device->core.leftOut = leftOut;
     return true;
 }
 

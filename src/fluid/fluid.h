@@ -72,6 +72,8 @@ void gfFluid_RemoveOldEmitters(gfFluid *fluid);
 // Makes a fluid of a definition, between gfDevice_Begin and _End. Null and reported.
 gfFluid *gfFluid_Make(gfDevice *device, const gfFluidDef *def);
 
+// Marks all that one-way sources close to be drawn anew.
+void gfFluid_TouchValves(gfFluid *fluid);
 // Brings all textures that depend on solids and boundaries up to date; to be called before the fluid is read. False and
 // reported.
 bool gfFluid_UpdateSolids(gfFluid *fluid);

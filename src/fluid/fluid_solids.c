@@ -9,7 +9,7 @@ gfSolidId gfFluid_InsertSolid(gfFluid *fluid, const gfSolid *solid)
     gfHandle handle = gfSlots_Add(&solids->list, &fluid->body.device->core, fluid->body.number, solid);
     if (!GF_IS_NULL(handle)) {
         solids->count++;
-        gfSolids_Change(solids);
+        gfSolids_Change(solids, GF_SOLIDS_LISTED);
     }
     return GF_FROM_HANDLE(gfSolidId, handle);
 }
@@ -151,7 +151,7 @@ bool gfFluid_RemoveSolid(gfFluid *fluid, gfSolidId id)
     gfTexture_Destroy(fluid->body.device, &solid->mask);
     gfSlots_Remove(&solids->list, GF_TO_HANDLE(id));
     solids->count--;
-    gfSolids_Change(solids);
+    gfSolids_Change(solids, GF_SOLIDS_LISTED);
     return true;
 
 error:

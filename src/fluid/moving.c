@@ -48,7 +48,7 @@ gfVec2 gfFluid_GetSolidsOrigin(const gfFluid *fluid, const int64_t scrolled[2], 
     int64_t way[2] = {scrolled[0], scrolled[1]};
     for (int axis = 0; axis < 2; axis++) {
         int64_t past = (scrolled[axis] % SAME_ORIGIN + SAME_ORIGIN + SAME_ORIGIN / 2) % SAME_ORIGIN;
-        corner[axis] = fluid->solver->domain.movesSolids ? (int)past - SAME_ORIGIN / 2 : 0;
+        corner[axis] = fluid->solver->domain.keepsSolids ? (int)past - SAME_ORIGIN / 2 : 0;
         way[axis] -= corner[axis] + fluid->scrolled[axis];
     }
     return (gfVec2){(float)placeAt(fluid, 0, way[0]), (float)placeAt(fluid, 1, way[1])};
@@ -88,17 +88,14 @@ static bool scroll(gfFluid *fluid, const int cells[2], const char *caller)
     }
     const int64_t scrolled[2] = {fluid->scrolled[0] + cells[0], fluid->scrolled[1] + cells[1]};
     gfScroll by = gfScroll_Make(&fluid->body, cells[0], cells[1]);
-    gfSolidsScroll solids = {.cells = {cells[0], cells[1]}};
-    solids.origin = gfFluid_GetSolidsOrigin(fluid, scrolled, solids.corner);
-    solids.movesAlong = fluid->solver->domain.movesSolids && gfSolids_CanScroll(&fluid->body.solids, &solids, by.wrap);
-    solids.allSides = gfBoundaries_Any(&fluid->body.def.boundaries, GF_BOUNDARY_INFLOW);
-    by.movesSolids = solids.movesAlong;
-    bool ok = gfSolids_PrepareScroll(device, &fluid->body.solids, &solids) &&
-              fluid->solver->domain.scroll(&fluid->body, fluid->state, &by);
+    int corner[2];
+    const gfVec2 origin = gfFluid_GetSolidsOrigin(fluid, scrolled, corner);
+    bool ok = fluid->solver->domain.scroll(&fluid->body, fluid->state, &by);
     if (ok) {
+        gfFluid_TouchValves(fluid); // faces that they close stay in the world, too
         memcpy(fluid->scrolled, scrolled, sizeof scrolled);
         fluid->body.def.origin = gfFluid_GetOrigin(fluid);
-        gfSolids_Scroll(&fluid->body.solids, &solids);
+        gfSolids_Scroll(&fluid->body.solids, origin, corner);
         ok = gfFluid_FollowChange(fluid);
     }
     gfDevice_End(device);

@@ -129,7 +129,7 @@ typedef struct gfDomainCalls {
     bool (*scroll)(const gfBody *body, void *state, const gfScroll *scroll);
     // Returns the number of cells of which every move along an axis is a multiple. Null: 1.
     int (*getScrollMultiple)(const gfBody *body, int axis);
-    bool movesSolids; // `scroll` moves what follows from solids along, where gfScroll.movesSolids says so
+    bool keepsSolids; // solids are drawn from an origin that stays in the world (gfSolidsDomain), bit for bit
     // Called after body->def.fixedStep changed, to convert values that are stored in units of it. False and reported if
     // a value does not fit; nothing changed then, and the caller puts the old step back. Null: nothing is stored so.
     bool (*changeStep)(const gfBody *body, void *state, float oldStep);

@@ -98,7 +98,6 @@ typedef struct gfScroll {
     int grid[2];      // cells of the domain
     int wrap[2];      // 1: periodic
     int continues[2]; // 1: velocity goes on through the side that comes in
-    bool movesSolids; // distances to solids move along
     // Values of cells that come in along each axis, as gfStatePlan.clear; null: those.
     const float (*clear[2])[4];
 } gfScroll;

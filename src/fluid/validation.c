@@ -67,7 +67,7 @@ bool gfTrap_Matters(const gfDevice *device, gfTrap trap)
 {
     const gfValidating *v = &device->validating;
     bool told = v->mode == GF_VALIDATION_WARNINGS && (v->reported >> trap & 1u);
-    return v->mode != GF_VALIDATION_OFF && !told && !device->dryRun && !device->core.quiet;
+    return v->mode != GF_VALIDATION_OFF && !told && !device->dryRun && !gfCore_IsQuiet(&device->core);
 }
 
 bool gfTrap_Report(gfDevice *device, gfTrap trap, const char *caller, const char *format, ...)

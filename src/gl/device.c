@@ -431,11 +431,11 @@ void gfDevice_SetStencil(gfDevice *device, const gfStencilRule *rule)
 
 bool gfFailure_Begin(gfFailure *failure, gfDevice *device, const char *what)
 {
-    if (failure->at == device->retries + 1) {
+    failure->outer = device->core.leftOut; // End puts it back, whatever this returns
+    if (gfFailure_Lasts(failure, device)) {
         return false;
     }
-    failure->outer = device->core.leftOut;
-    device->core.leftOut = what;
+    device->core.leftOut = gfCore_IsQuiet(&device->core) ? failure->outer : what;
     return true;
 }
 

@@ -140,7 +140,6 @@ static inline bool gfDevice_IsNaming(const gfDevice *device)
 // State that a module keeps with a device, and what happens to it. Calls may be null.
 typedef struct gfDevicePart {
     gfPart part;
-    void (*retry)(gfDevice *device, void *state); // gfDevice_ResetErrors: what failed may be tried again
     bool emptiesWhenIdle; // `part.destroy` is called when the last fluid has gone, too, and the state stays attached
 } gfDevicePart;
 
@@ -234,16 +233,25 @@ static inline void gfDevice_EndAtlas(gfDevice *device)
 void gfDevice_CreateObjects(gfDevice *device);
 void gfDevice_DestroyObjects(gfDevice *device);
 
-// Remembers that something optional failed, which is not tried again before gfDevice_ResetErrors. Zero: it did not.
+// Remembers that something optional failed: it is left out, and not tried again before gfDevice_ResetErrors. Zero: it
+// did not fail.
 typedef struct gfFailure {
     unsigned at;
     const char *outer; // core.leftOut as it was before
 } gfFailure;
 
-// Enclose making something optional; `what` says in the one message what is left out, as in "bloom is". Begin is false
-// where it failed before; End returns `made`.
+// Enclose making something optional. `what` says in the one message what is left out, as in "bloom is"; "": nothing is
+// reported. Begin returns false where it failed before and is not to be made; End returns `made`.
 bool gfFailure_Begin(gfFailure *failure, gfDevice *device, const char *what);
 bool gfFailure_End(gfFailure *failure, gfDevice *device, bool made);
+// Makes something optional by an expression, which is true if that succeeds. False: it failed, now or before.
+#define gfFailure_Try(failure, device, what, make) \
+    (gfFailure_Begin(failure, device, what) && gfFailure_End(failure, device, make))
+// Returns whether it failed and is not to be tried again yet.
+static inline bool gfFailure_Lasts(const gfFailure *failure, const gfDevice *device)
+{
+    return failure->at == device->retries + 1;
+}
 
 // Drops errors that were pending, and reports them as the host's, of each the first, the tenth, the hundredth and so
 // on, for a host may raise one in each frame; to be called before work whose own errors are asked for afterwards with

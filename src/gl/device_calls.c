@@ -188,12 +188,6 @@ void gfDevice_ResetErrors(gfDevice *device)
     if (device != NULL && !gfDevice_IsNaming(device)) {
         device->retries++;
         gfPrograms_Retry(device);
-        for (const gfAttached *a = gfParts_First(&device->parts); a != NULL; a = gfParts_Next(a)) {
-            const gfDevicePart *part = (const gfDevicePart *)a->part;
-            if (part->retry != NULL) {
-                part->retry(device, a->state);
-            }
-        }
     }
 }
 

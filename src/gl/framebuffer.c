@@ -387,10 +387,3 @@ bool gfFramebuffer_Copy(gfDevice *device, const gfTexture *source, const gfRegio
     blit(device, from, framebuffer, x, y);
     return gfDevice_CheckInStep(device, "copying a texture");
 }
-
-bool gfFramebuffer_CopyMoved(gfDevice *device, const gfTexture *source, const gfTexture *to, const int texels[2])
-{
-    const gfRegion from = {gfMax(texels[0], 0), gfMax(texels[1], 0), source->width - abs(texels[0]),
-                           source->height - abs(texels[1])};
-    return gfFramebuffer_Copy(device, source, &from, to, gfMax(-texels[0], 0), gfMax(-texels[1], 0));
-}

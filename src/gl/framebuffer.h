@@ -64,7 +64,5 @@ bool gfFramebuffer_CopyHost(gfDevice *device, const gfHostImage *host, const gfR
 // Copies between two textures.
 bool gfFramebuffer_Copy(gfDevice *device, const gfTexture *source, const gfRegion *from, const gfTexture *to, int x,
                         int y);
-// Copies all that is inside both, after a domain moved by so many texels: what was at a place is at that less these.
-bool gfFramebuffer_CopyMoved(gfDevice *device, const gfTexture *source, const gfTexture *to, const int texels[2]);
 
 #endif

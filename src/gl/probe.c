@@ -180,10 +180,10 @@ static const gfProgram *getGather(gfDevice *device, int channel)
 {
     gfCore *core = &device->core;
     int failures = core->failedAllocations;
-    core->quiet = true;
-    const gfProgram *program = gfProgram_Find(
-        device, &(gfShader)GF_SHADER("common/probe.frag", channel == 0 ? "GATHER;CHANNEL 0" : "GATHER;CHANNEL 1"));
-    core->quiet = false;
+    gfFailure failure = {0};
+    const gfShader shader = GF_SHADER("common/probe.frag", channel == 0 ? "GATHER;CHANNEL 0" : "GATHER;CHANNEL 1");
+    const gfProgram *program = gfFailure_Begin(&failure, device, "") ? gfProgram_Find(device, &shader) : NULL;
+    gfFailure_End(&failure, device, program != NULL);
     if (program == NULL && core->failedAllocations > failures) {
         gfReport(core, GF_LOG_ERROR, GF_ERROR_OUT_OF_MEMORY, "no memory to try texture gathers");
     }

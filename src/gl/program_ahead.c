@@ -111,10 +111,9 @@ static bool makeNext(gfDevice *device, bool once)
 // A program that fails is reported as left out, for the call that makes it before its use does not fail.
 static bool makeNextLeftOut(gfDevice *device, bool once)
 {
-    const char *leftOut = device->core.leftOut;
-    device->core.leftOut = "what needs a shader that can't be had is";
-    bool made = makeNext(device, once);
-    device->core.leftOut = leftOut;
+    gfFailure failure = {0};
+    bool made = gfFailure_Begin(&failure, device, "what needs a shader that can't be had is") && makeNext(device, once);
+    (void)gfFailure_End(&failure, device, true);
     return made;
 }
 

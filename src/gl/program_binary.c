@@ -64,11 +64,9 @@ static void nameKey(const uint64_t key[2], char name[GF_PROGRAM_KEY_SIZE])
 static char *getBuffer(gfDevice *device, size_t size)
 {
     if (device->binarySize < size) {
-        const char *leftOut = device->core.leftOut;
-        device->core.leftOut = "a program's binary is";
-        char *grown = gfAlloc(&device->core, size);
-        device->core.leftOut = leftOut;
-        if (grown == NULL) {
+        gfFailure failure = {0};
+        char *grown = gfFailure_Begin(&failure, device, "a program's binary is") ? gfAlloc(&device->core, size) : NULL;
+        if (!gfFailure_End(&failure, device, grown != NULL)) {
             device->core.failedAllocations--; // who counts them would try again what did not fail
             return NULL;
         }

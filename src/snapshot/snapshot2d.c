@@ -164,8 +164,8 @@ static void archiveSolids(gfArchive *archive, void *thing)
     gfSolids *solids = &((gfFluid *)thing)->body.solids;
     gfArchive_Slots(archive, &solids->list, &solids->count, archiveSolid, NULL);
     if (gfArchive_Reads(archive)) {
-        solids->drawnVersion = 0; // all solids are new to the textures
-        gfSolids_Change(solids);
+        solids->drawn = false;
+        gfSolids_Change(solids, GF_SOLIDS_LISTED);
     }
 }
 

@@ -102,6 +102,22 @@ static double volumeRight(gfFluid *fluid)
 }
 
 // Water that is higher on the right stays there, and what comes from the left does not go back.
+// A domain that moves past a valve leaves nothing of it behind, also where no solid moves with it.
+TEST(testIsLeftBehind)
+{
+    gfFluidDef def = Flow_Def(64, 32, 4);
+    def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_OPEN;
+    gfFluid *fluid = Flow_Make(*state, &def);
+    gfSourceDef valve = valveAcross(1.0, 1.0, 0.0);
+    Flow_AddEmitter(fluid, &valve);
+    push(fluid, -1.0f);
+    Flow_Steps(fluid, 10);
+    const double held = flowThrough(fluid);
+    assert_true(gfFluid_Scroll(fluid, 48, 0));
+    Flow_Steps(fluid, 10);
+    assert_true(fabs(held) < 1e-3 && flowThrough(fluid) < -0.1);
+}
+
 TEST(testShallowWaterIsHeld)
 {
     for (int i = 0; i < 4; i++) {

@@ -16,7 +16,6 @@ typedef struct Stage {
     gfDevice *device;
     gfSolidTiles tiles;
     gfShape shapes[MANY];
-    int numbers[MANY];
     uint32_t random;
 } Stage;
 
@@ -34,10 +33,6 @@ static Stage *begin(int cellsX, int cellsY)
     def.getProcAddress = NullGl_GetProcAddress;
     s->device = MADE(gfCreateDevice(&def));
     assert_true(gfSolidTiles_Create(s->device, &s->tiles, cellsX, cellsY));
-    gfSolidTiles_Clear(&s->tiles);
-    for (int i = 0; i < MANY; i++) {
-        s->numbers[i] = i;
-    }
     return s;
 }
 
@@ -62,6 +57,18 @@ static gfShape makeWall(Stage *s, int kind, float size)
     }
 }
 
+// Gives all tiles the nearest of so many shapes.
+static void addNearest(Stage *s, int count)
+{
+    gfNearSolid *near = MADE(gfSolidTiles_MakeNearRoom(s->device, &s->tiles, count));
+    for (int i = 0; i < count; i++) {
+        near[i].solid = i;
+        near[i].shape = s->shapes[i];
+    }
+    gfSolidTiles_MarkAll(&s->tiles);
+    assert_true(gfSolidTiles_AddNearest(s->device, &s->tiles, count));
+}
+
 TEST(testWorkOfWalls)
 {
     const int size = 1024;
@@ -69,16 +76,14 @@ TEST(testWorkOfWalls)
     gfSolidTiles *t = &s->tiles;
     for (int i = 0; i < MANY; i++) {
         s->shapes[i] = makeWall(s, i, (float)size);
-        gfSolidTiles_Mark(t, &s->shapes[i], 2.0f, true);
+        gfSolidTiles_Mark(t, &s->shapes[i], 2.0f);
     }
     const double tiles = (double)t->columns[0] * t->rows[0], marks = (double)t->looks;
     for (int i = 0; i < MANY; i++) {
         assert_true(gfSolidTiles_Add(s->device, t, i, &s->shapes[i], 2.0f));
     }
     const double given = (double)t->pairCount, adds = (double)t->looks - marks;
-    gfSolidTiles_Clear(t);
-    gfSolidTiles_MarkAll(t);
-    assert_true(gfSolidTiles_AddNearest(s->device, t, s->numbers, s->shapes, MANY));
+    addNearest(s, MANY);
     const double nearest = (double)t->looks - adds - marks;
     if (getenv("GF_TEST_VERBOSE") != NULL) {
         printf("looks a wall of %.0f tiles: marks %.0f, solids %.0f, nearest %.0f; %.1f looks for each of %.0f pairs\n",
@@ -186,15 +191,13 @@ TEST(testAllAreFound)
         Stage *s = begin(width, height);
         for (int i = 0; i < SOME; i++) {
             s->shapes[i] = makeAny(s, i, (float)width, (float)height);
-            gfSolidTiles_Mark(&s->tiles, &s->shapes[i], reach, true);
+            gfSolidTiles_Mark(&s->tiles, &s->shapes[i], reach);
         }
         for (int i = 0; i < SOME; i++) {
             assert_true(gfSolidTiles_Add(s->device, &s->tiles, i, &s->shapes[i], reach));
         }
         expectNear(s, reach);
-        gfSolidTiles_Clear(&s->tiles);
-        gfSolidTiles_MarkAll(&s->tiles);
-        assert_true(gfSolidTiles_AddNearest(s->device, &s->tiles, s->numbers, s->shapes, SOME));
+        addNearest(s, SOME);
         expectNearest(s);
         end(s);
     }

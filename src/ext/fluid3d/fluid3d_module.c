@@ -128,9 +128,10 @@ static bool dryRunFluids3D(gfDevice *device, const gfPrepareDef *def)
         if (s.fluid == NULL) {
             return false;
         }
-        device->core.quiet = true;
+        gfFailure failure = {0};
+        (void)gfFailure_Begin(&failure, device, "");
         dryFluid3D(&s);
-        device->core.quiet = false;
+        (void)gfFailure_End(&failure, device, true);
         gfDestroyFluid3D(s.fluid);
     }
     return true;

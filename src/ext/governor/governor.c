@@ -237,10 +237,10 @@ static bool setLevel(gfGovernor *g, int level)
     if (fluid == NULL) {
         return true;
     }
-    gfCore *core = &fluid->body.device->core;
+    gfFailure failure = {0}; // who calls leaves it out from now on
     gfFluidDef def = fluid->body.def;
     float dyeScale = def.dyeScale, fixedStep = def.fixedStep;
-    core->leftOut = "a level of the governor's is";
+    (void)gfFailure_Begin(&failure, fluid->body.device, "a level of the governor's is");
     putGoverned(&g->levels[level].def, g->def.may, &def);
     bool ok = true;
     if (def.gridWidth != fluid->body.def.gridWidth || def.gridHeight != fluid->body.def.gridHeight) {
@@ -251,8 +251,7 @@ static bool setLevel(gfGovernor *g, int level)
     ok = ok && (dyeScale != def.dyeScale ? gfFluid_Rebuild(fluid, &def, "gfGovernor_Step")
                                          : gfFluid_Retune(fluid, &def, "gfGovernor_Step"));
     ok = ok && (wantedStep == fixedStep || gfFluid_SetFixedStep(fluid, wantedStep));
-    core->leftOut = NULL;
-    return ok;
+    return gfFailure_End(&failure, fluid->body.device, ok);
 }
 
 static void followGoverning(gfGovernor *g)

@@ -123,14 +123,15 @@ bool gfDryRun_Run(gfDevice *device, const gfPrepareDef *def, gfPrepared *prepare
             return false;
         }
         gfDryRun_Place(&s);
-        device->core.quiet = true; // not all solvers have all that a definition may ask for
+        gfFailure failure = {0}; // not all solvers have all that a definition may ask for
+        (void)gfFailure_Begin(&failure, device, "");
         runFluid(&s);
         noteNeeds(s.fluid, prepared);
         if ((def->uses & GF_USE_RESIZE) != 0) {
             runMoving(&s);
             runResize(&s);
         }
-        device->core.quiet = false;
+        (void)gfFailure_End(&failure, device, true);
         gfDestroyFluid(s.fluid);
     }
     const gfModule *module;

@@ -129,10 +129,8 @@ bool gfSurface_DrawCaustics(const gfSurfaceScene *s)
     gfSurfaceTargets *t = s->targets;
     bool wanted =
         s->def->kind == GF_SURFACE_CLEAR && s->def->ground.shown && s->def->caustics > 0.0f && s->light[2] > 0.0f;
-    if (!wanted || !gfFailure_Begin(&t->causticsFailed, device, "light that water gathers is")) {
-        return setEvenLight(device, t);
-    }
     t->lit = &t->caustics;
-    bool drawn = createCaustics(device, t, s->cellsX, s->cellsY) && drawCausticMesh(s);
-    return gfFailure_End(&t->causticsFailed, device, drawn) || setEvenLight(device, t);
+    return (wanted && gfFailure_Try(&t->causticsFailed, device, "light that water gathers is",
+                                    createCaustics(device, t, s->cellsX, s->cellsY) && drawCausticMesh(s))) ||
+           setEvenLight(device, t);
 }

@@ -15,7 +15,7 @@ typedef struct Canvas {
 
 static Canvas makeCanvas(const gfSolids *o, gfPair *field, float offset, float reach)
 {
-    const int *corner = o->drawn->domain.corner;
+    const int *corner = o->textures->domain.corner;
     return (Canvas){o, field, {(float)corner[0] + offset, (float)corner[1] + offset}, reach};
 }
 
@@ -23,14 +23,14 @@ static Canvas makeCanvas(const gfSolids *o, gfPair *field, float offset, float r
 static void drawTextured(gfDevice *device, const Canvas *canvas, const gfSolid *solid, int column)
 {
     const gfSolids *o = canvas->solids;
-    float h = o->drawn->domain.cellSize;
+    float h = o->textures->domain.cellSize;
     gfPass_Run(
         device,
         &(gfPass){.label = "solids",
                   .shader = {.stage = &gf_vertexListed, .file = GF_DISTANCE_SHADER, .defines = "TEXTURED"},
                   .writes = {&canvas->field->write},
-                  .list = &o->drawn->tiles.lists[GF_TILES_FRESH],
-                  .tileTexels = o->drawn->tiles.size,
+                  .list = &o->textures->tiles.lists[0],
+                  .tileTexels = o->textures->tiles.size,
                   .inputs = {GF_IN(distance, canvas->field->read.id), GF_IN(solidTable, o->table.id),
                              GF_IN_LINEAR(hostTexture, solid->mask.id != 0 ? solid->mask.id : solid->def.texture)},
                   .uniforms = {GF_F2(texelSize, h, h), GF_F2(offset, canvas->offset[0], canvas->offset[1]),
@@ -53,8 +53,8 @@ static int countTouched(const gfSolids *o)
 static void drawTo(gfDevice *device, const Canvas *canvas)
 {
     const gfSolids *o = canvas->solids;
-    const gfSolidTiles *tiles = &o->drawn->tiles;
-    float h = o->drawn->domain.cellSize;
+    const gfSolidTiles *tiles = &o->textures->tiles;
+    float h = o->textures->domain.cellSize;
     if (o->count == 0) {
         gfTexture_Clear(device, &canvas->field->read, (const float[4]){canvas->reach, -1.0f});
         return;
@@ -66,7 +66,7 @@ static void drawTo(gfDevice *device, const Canvas *canvas)
                &(gfPass){.label = "solids",
                          .shader = {.stage = &gf_vertexListed, .file = GF_DISTANCE_SHADER, .defines = NULL},
                          .writes = {&canvas->field->write},
-                         .list = &tiles->lists[GF_TILES_FRESH],
+                         .list = &tiles->lists[0],
                          .tileTexels = tiles->size,
                          .inputs = {GF_IN(solidTable, o->table.id)},
                          .uniforms = {GF_F2(texelSize, h, h), GF_F2(offset, canvas->offset[0], canvas->offset[1]),
@@ -82,41 +82,39 @@ static void drawTo(gfDevice *device, const Canvas *canvas)
 
 void gfSolids_DrawDistance(gfDevice *device, const gfSolids *solids, gfPair *field, float offset)
 {
-    const gfSolidsDomain *domain = &solids->drawn->domain;
+    const gfSolidsDomain *domain = &solids->textures->domain;
     const Canvas canvas = makeCanvas(solids, field, offset, domain->reach * domain->cellSize);
     drawTo(device, &canvas);
 }
 
-// Lists the solids that the marked tiles are near.
-static bool listTiles(gfDevice *device, const gfSolids *o)
+// Lists the marked tiles and the solids that they are near. `shapes`: see gfSolidTiles_Upload.
+static bool listTiles(gfDevice *device, const gfSolids *o, bool shapes)
 {
-    gfSolidTiles *tiles = &o->drawn->tiles;
-    for (int i = 0; i < o->list.capacity; i++) {
+    gfSolidTiles *tiles = &o->textures->tiles;
+    const gfSolidsDomain *domain = &o->textures->domain;
+    bool ok = true;
+    for (int i = 0; i < o->list.capacity && ok; i++) {
         gfSolid *solid = gfSlots_At(&o->list, i);
         if (solid == NULL) {
             continue;
         }
-        gfShape shape = gfSolid_GetShapeInCells(solid, &o->drawn->domain);
+        gfShape shape = gfSolid_GetShapeInCells(solid, domain);
         if (gfSolid_IsWhole(solid)) {
-            solid->touched = gfSolidTiles_Touch(tiles, &shape, o->drawn->domain.reach);
-        } else if (!gfSolidTiles_Add(device, tiles, i, &shape, o->drawn->domain.reach)) {
-            return false;
+            solid->touched = gfSolidTiles_Touch(tiles, &shape, domain->reach);
+        } else {
+            ok = gfSolidTiles_Add(device, tiles, i, &shape, domain->reach);
         }
     }
-    return gfSolidTiles_Upload(device, tiles);
+    return gfSolidTiles_Upload(device, tiles, shapes) && ok;
 }
 
-const gfSolidTiles *gfSolids_GetTiles(gfDevice *device, const gfSolids *solids, uint64_t since)
+const gfSolidTiles *gfSolids_GetTiles(gfDevice *device, const gfSolids *solids, bool all)
 {
-    gfSolidsDrawn *drawn = solids->drawn;
-    if (drawn->listed && (drawn->since == 0 || drawn->since == since)) {
-        return &drawn->tiles;
+    gfSolidTiles *tiles = &solids->textures->tiles;
+    if (all) {
+        gfSolidTiles_MarkAll(tiles);
     }
-    gfSolidTiles_Clear(&drawn->tiles);
-    gfSolidTiles_MarkAll(&drawn->tiles);
-    drawn->since = 0;
-    drawn->listed = listTiles(device, solids);
-    return drawn->listed ? &drawn->tiles : NULL;
+    return !all || listTiles(device, solids, false) ? tiles : NULL;
 }
 
 // --- the table -------------------------------------------------------------------------------------------------------
@@ -149,14 +147,15 @@ static void fillColumn(const gfSolid *solid, const gfSolidsDomain *domain, float
     }
 }
 
-// Uploads the columns of a block from the first to the last that changed since the table was drawn.
+// Uploads the columns of a block from the first to the last that the table lacks.
 static bool uploadBlock(gfDevice *device, const gfSolids *o, int block)
 {
-    const gfSolidsDrawn *drawn = o->drawn;
+    const gfSolidTextures *t = o->textures;
     int first = GF_SOLID_COLUMNS, last = -1, base = GF_SOLID_COLUMNS * block;
     for (int i = 0; i < GF_SOLID_COLUMNS; i++) {
-        const gfSolid *solid = gfSlots_At(&o->list, base + i);
-        if (solid != NULL && solid->listedAt > drawn->tableOf[drawn->slot]) {
+        gfSolid *solid = gfSlots_At(&o->list, base + i);
+        if (solid != NULL && solid->behind > 0) {
+            solid->behind--;
             first = gfMin(first, i);
             last = i;
         }
@@ -165,12 +164,12 @@ static bool uploadBlock(gfDevice *device, const gfSolids *o, int block)
         return true;
     }
     int columns = last - first + 1;
-    float(*rows)[4] = drawn->columns;
+    float(*rows)[4] = t->columns;
     for (int i = 0; i < columns; i++) {
         const gfSolid *solid = gfSlots_At(&o->list, base + first + i);
         float column[GF_SOLID_ROWS][4] = {{0.0f}};
         if (solid != NULL) {
-            fillColumn(solid, &drawn->domain, column);
+            fillColumn(solid, &t->domain, column);
         }
         for (int row = 0; row < GF_SOLID_ROWS; row++) {
             // A polygon's third number is the column where its corners are: its own.
@@ -178,33 +177,31 @@ static bool uploadBlock(gfDevice *device, const gfSolids *o, int block)
             memcpy(rows[row * columns + i], column[row], sizeof column[row]);
         }
     }
-    return gfTexture_UploadPart(device, &drawn->tables[drawn->slot],
+    return gfTexture_UploadPart(device, &t->tables[t->slot],
                                 &(gfRegion){first, GF_SOLID_ROWS * block, columns, GF_SOLID_ROWS}, rows);
 }
 
-// Writes the changes into the next table in turn, not the last one, which the GPU may still read.
-static bool updateTable(gfDevice *device, gfSolids *o, bool all)
+// Writes the columns that changed into the next table in turn, not the last one, which the GPU may still read.
+static bool updateTable(gfDevice *device, gfSolids *o)
 {
-    gfSolidsDrawn *drawn = o->drawn;
-    bool any = drawn->tables[drawn->slot].height < GF_SOLID_ROWS * gfSolids_CountBlocks(o);
-    drawn->updates++;
+    gfSolidTextures *t = o->textures;
+    bool all = !o->drawn || t->tables[t->slot].height < GF_SOLID_ROWS * gfSolids_CountBlocks(o), any = all;
     for (int i = 0; i < o->list.capacity; i++) {
         gfSolid *solid = gfSlots_At(&o->list, i);
-        if (solid != NULL && (all || !solid->drawn)) {
-            solid->listedAt = drawn->updates;
-            any = true;
+        if (solid != NULL) {
+            solid->behind = all ? GF_SOLID_TABLES : solid->behind;
+            any = any || !gfSolid_IsDrawn(solid);
         }
     }
     if (!any) {
         return true;
     }
-    drawn->slot = (drawn->slot + 1) % GF_SOLID_TABLES;
-    bool ok = gfSolids_CreateTables(device, o, drawn);
+    t->slot = (t->slot + 1) % GF_SOLID_TABLES;
+    bool ok = gfSolids_CreateTables(device, o, t);
     for (int i = 0; i < gfSolids_CountBlocks(o) && ok; i++) {
         ok = uploadBlock(device, o, i);
     }
-    drawn->tableOf[drawn->slot] = ok ? drawn->updates : 0;
-    o->table = drawn->tables[drawn->slot];
+    o->table = t->tables[t->slot];
     return ok;
 }
 
@@ -235,55 +232,46 @@ static void summarize(gfSolids *o, const gfSolidsDomain *domain)
 static bool isSameDomain(const gfSolidsDomain *a, const gfSolidsDomain *b)
 {
     return gfSolid_AreSame(a->origin, b->origin) && memcmp(a->corner, b->corner, sizeof a->corner) == 0 &&
-           a->cellSize == b->cellSize && a->reach == b->reach;
+           a->cellSize == b->cellSize && a->reach == b->reach && a->ambientTemperature == b->ambientTemperature;
 }
 
-static bool drawChanges(gfDevice *device, gfSolids *o, bool all)
+static void markNewPlaces(gfSolids *o)
 {
-    gfSolidsDrawn *drawn = o->drawn;
-    gfSolids_BeginMarks(o);
-    if (all) {
-        gfSolidTiles_Clear(&drawn->tiles);
-        gfSolidTiles_MarkAll(&drawn->tiles);
+    if (!o->drawn) {
+        gfSolidTiles_MarkAll(&o->textures->tiles);
     }
-    for (int i = 0; i < o->list.capacity && !all; i++) {
+    for (int i = 0; i < o->list.capacity; i++) {
         const gfSolid *solid = gfSlots_At(&o->list, i);
-        if (solid != NULL && !solid->drawn) {
-            gfSolids_Mark(o, solid, true);
+        if (solid != NULL && !gfSolid_IsDrawn(solid)) {
+            gfSolids_Mark(o, solid);
         }
     }
-    drawn->since = all ? 0 : o->drawnVersion;
-    drawn->listed = listTiles(device, o);
-    if (!drawn->listed) {
-        return false;
-    }
-    if (all || o->shapes > o->drawnVersion) {
-        gfSolidTiles_Remember(&drawn->tiles);
-        gfSolids_DrawDistance(device, o, &o->distance, 0.5f);
-    }
-    return true;
 }
 
 bool gfSolids_Update(gfDevice *device, gfSolids *o, const gfSolidsDomain *domain)
 {
-    bool sameAmbient = o->drawn->domain.ambientTemperature == domain->ambientTemperature;
-    bool all = o->drawnVersion == 0 || !isSameDomain(&o->drawn->domain, domain);
-    if (o->drawnVersion == o->version && sameAmbient && !all) {
+    gfSolidTextures *t = o->textures;
+    if (!o->drawn || !isSameDomain(&t->domain, domain)) {
+        o->drawn = false;
+        gfSolids_Change(o, GF_SOLIDS_MOVED);
+    }
+    o->change = o->pending;
+    if (o->change == GF_SOLIDS_SAME) {
         return true;
     }
-    o->drawn->domain = *domain;
-    if (!updateTable(device, o, all || !sameAmbient) || !drawChanges(device, o, all)) {
-        o->drawnVersion = 0;
+    bool shapes = o->change > GF_SOLIDS_PUSHED;
+    t->domain = *domain;
+    t->exactDrawn = t->exactDrawn && !shapes;
+    markNewPlaces(o);
+    o->drawn = updateTable(device, o) && listTiles(device, o, shapes);
+    if (!o->drawn) {
         return false;
     }
-    for (int i = 0; i < o->list.capacity; i++) {
-        gfSolid *solid = gfSlots_At(&o->list, i);
-        if (solid != NULL) {
-            solid->drawn = true;
-        }
+    if (shapes) {
+        gfSolids_DrawDistance(device, o, &o->distance, 0.5f);
     }
     summarize(o, domain);
-    o->drawnVersion = o->version;
+    o->pending = GF_SOLIDS_SAME;
     return true;
 }
 
@@ -291,78 +279,47 @@ bool gfSolids_Update(gfDevice *device, gfSolids *o, const gfSolidsDomain *domain
 
 static const float farAway = 30000.0f; // m
 
-static bool makeRoom(gfDevice *device, gfSolidsDrawn *drawn, int room)
-{
-    if (room <= drawn->room) {
-        return true;
-    }
-    gfFree(&device->core, drawn->shapes);
-    gfFree(&device->core, drawn->numbers);
-    drawn->shapes = gfAlloc(&device->core, (size_t)room * sizeof *drawn->shapes);
-    drawn->numbers = gfAlloc(&device->core, (size_t)room * sizeof *drawn->numbers);
-    drawn->room = drawn->shapes != NULL && drawn->numbers != NULL ? room : 0;
-    return drawn->room > 0;
-}
-
 // Gives each tile the solids that may be nearest to some place in it.
 static bool listNearest(gfDevice *device, const gfSolids *o)
 {
-    gfSolidTiles *tiles = &o->drawn->tiles;
+    gfSolidTiles *tiles = &o->textures->tiles;
     int count = 0;
-    bool ok = makeRoom(device, o->drawn, o->list.capacity);
-    gfShape *shapes = o->drawn->shapes;
-    int *numbers = o->drawn->numbers;
-    for (int i = 0; i < o->list.capacity && ok; i++) {
+    gfNearSolid *near = gfSolidTiles_MakeNearRoom(device, tiles, gfMax(o->list.capacity, 1));
+    gfSolidTiles_MarkAll(tiles);
+    for (int i = 0; i < o->list.capacity && near != NULL; i++) {
         gfSolid *solid = gfSlots_At(&o->list, i);
         if (solid != NULL) {
             solid->touched = gfSolid_IsWhole(solid);
         }
         if (solid != NULL && !solid->touched) {
-            shapes[count] = gfSolid_GetShapeInCells(solid, &o->drawn->domain);
-            numbers[count++] = i;
+            near[count].solid = i;
+            near[count++].shape = gfSolid_GetShapeInCells(solid, &o->textures->domain);
         }
     }
-    return ok && gfSolidTiles_AddNearest(device, tiles, numbers, shapes, count) && gfSolidTiles_Upload(device, tiles);
+    bool ok = near != NULL && gfSolidTiles_AddNearest(device, tiles, count);
+    return gfSolidTiles_Upload(device, tiles, false) && ok;
 }
 
 const gfTexture *gfSolids_GetDistance(gfDevice *device, const gfSolids *solids, float reach)
 {
-    gfSolidsDrawn *drawn = solids->drawn;
-    const gfTexture *near = &solids->distance.read;
-    if (reach <= drawn->domain.reach || solids->drawnVersion != solids->version) {
-        return near;
-    }
-    if (drawn->exactOf == solids->shapes) {
-        return &drawn->exact.read;
-    }
-    if (!gfSolids_MakeExact(device, solids)) {
-        return NULL;
-    }
+    gfSolidTextures *t = solids->textures;
     int failures = device->failedPasses;
-    gfSolidTiles_Clear(&drawn->tiles);
-    gfSolidTiles_MarkAll(&drawn->tiles);
-    drawn->since = 0;
-    bool ok = listNearest(device, solids);
-    if (ok) {
-        const Canvas canvas = makeCanvas(solids, &drawn->exact, 0.5f, farAway);
+    if (reach <= t->domain.reach || solids->pending != GF_SOLIDS_SAME) {
+        return &solids->distance.read;
+    }
+    if (!t->exactDrawn && gfSolids_MakeExact(device, solids) && listNearest(device, solids)) {
+        const Canvas canvas = makeCanvas(solids, &t->exact, 0.5f, farAway);
         drawTo(device, &canvas);
+        t->exactDrawn = device->failedPasses == failures;
     }
-    gfSolidTiles_Clear(&drawn->tiles); // these lists lack solids within reach
-    drawn->listed = false;
-    if (!ok || device->failedPasses != failures) {
-        return NULL;
-    }
-    drawn->exactOf = solids->shapes;
-    return &drawn->exact.read;
+    return t->exactDrawn ? &t->exact.read : NULL;
 }
 
 const gfTexture *gfSolids_ShowDistance(gfDevice *device, const gfSolids *solids, float reach)
 {
-    gfFailure *failure = &solids->drawn->exactFailed;
-    const gfTexture *shown = NULL;
-    if (gfFailure_Begin(failure, device, "the outline of solids far from them is")) {
-        shown = gfSolids_GetDistance(device, solids, reach);
-        gfFailure_End(failure, device, shown != NULL);
-    }
-    return shown != NULL ? shown : &solids->distance.read;
+    gfFailure *failure = &solids->textures->exactFailed;
+    const gfTexture *shown = gfFailure_Begin(failure, device, "the outline of solids far from them is")
+                                 ? gfSolids_GetDistance(device, solids, reach)
+                                 : NULL;
+    return gfFailure_End(failure, device, shown != NULL) ? shown : &solids->distance.read;
 }

@@ -18,12 +18,16 @@ bool gfSolid_IsWhole(const gfSolid *solid);
 gfShape gfSolid_GetDrawnShape(const gfSolid *solid, const gfSolidsDomain *domain);
 // Returns that shape in cells from the domain's lower left corner.
 gfShape gfSolid_GetShapeInCells(const gfSolid *solid, const gfSolidsDomain *domain);
-// Marks the tiles near a solid. BeginMarks comes first and drops the lists of the last version. `fresh`: distances
-// change.
-void gfSolids_BeginMarks(gfSolids *solids);
-void gfSolids_Mark(const gfSolids *solids, const gfSolid *solid, bool fresh);
+// Returns whether a solid is in the textures as it is.
+static inline bool gfSolid_IsDrawn(const gfSolid *solid)
+{
+    return solid->behind < GF_SOLID_TABLES;
+}
+
+// Marks the tiles near a solid, if the textures are drawn.
+void gfSolids_Mark(const gfSolids *solids, const gfSolid *solid);
 // Counts the blocks of the table of solids, and makes the textures for so many. False and reported.
 int gfSolids_CountBlocks(const gfSolids *solids);
-bool gfSolids_CreateTables(gfDevice *device, const gfSolids *solids, gfSolidsDrawn *drawn);
+bool gfSolids_CreateTables(gfDevice *device, const gfSolids *solids, gfSolidTextures *t);
 
 #endif

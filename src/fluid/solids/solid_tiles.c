@@ -29,13 +29,9 @@ bool gfSolidTiles_Create(gfDevice *device, gfSolidTiles *tiles, int cellsX, int 
         tiles->marks[i] = gfAlloc(&device->core, countTilesOf(tiles, i));
         ok = tiles->marks[i] != NULL;
     }
-    uint8_t **const own[] = {&tiles->before, &tiles->fresh, &tiles->moved};
-    for (int i = 0; i < GF_COUNT(own) && ok; i++) {
-        *own[i] = gfAlloc(&device->core, countTilesOf(tiles, 0));
-        ok = *own[i] != NULL;
-    }
+    tiles->before = ok ? gfAlloc(&device->core, countTilesOf(tiles, 0)) : NULL;
     tiles->counts = ok ? gfAlloc(&device->core, countTilesOf(tiles, 0) * sizeof *tiles->counts) : NULL;
-    if (tiles->counts == NULL) {
+    if (tiles->before == NULL || tiles->counts == NULL) {
         gfSolidTiles_Destroy(device, tiles);
         return false;
     }
@@ -48,12 +44,9 @@ void gfSolidTiles_Destroy(gfDevice *device, gfSolidTiles *tiles)
         gfFree(&device->core, tiles->marks[i]);
     }
     gfFree(&device->core, tiles->before);
-    gfFree(&device->core, tiles->fresh);
-    gfFree(&device->core, tiles->moved);
     gfFree(&device->core, tiles->counts);
     gfFree(&device->core, tiles->pairs);
-    gfFree(&device->core, tiles->bounds);
-    gfFree(&device->core, tiles->distances);
+    gfFree(&device->core, tiles->near);
     gfFree(&device->core, tiles->remaining);
     gfFree(&device->core, tiles->texels);
     for (int i = 0; i < GF_TILE_RING; i++) {
@@ -62,27 +55,18 @@ void gfSolidTiles_Destroy(gfDevice *device, gfSolidTiles *tiles)
     *tiles = (gfSolidTiles){0};
 }
 
-void gfSolidTiles_Clear(gfSolidTiles *tiles)
+static void setMarks(gfSolidTiles *t, int mark)
 {
     for (int i = 0; i < GF_TILE_LEVELS; i++) {
-        memset(tiles->marks[i], 0, countTilesOf(tiles, i));
+        memset(t->marks[i], mark, countTilesOf(t, i));
     }
-    memset(tiles->fresh, 0, countTilesOf(tiles, 0));
-    memset(tiles->counts, 0, countTilesOf(tiles, 0) * sizeof *tiles->counts);
-    tiles->pairCount = 0;
+    memset(t->counts, 0, countTilesOf(t, 0) * sizeof *t->counts);
+    t->pairCount = 0;
 }
 
 void gfSolidTiles_MarkAll(gfSolidTiles *tiles)
 {
-    for (int i = 0; i < GF_TILE_LEVELS; i++) {
-        memset(tiles->marks[i], 1, countTilesOf(tiles, i));
-    }
-    memset(tiles->fresh, 1, countTilesOf(tiles, 0));
-}
-
-void gfSolidTiles_Remember(gfSolidTiles *tiles)
-{
-    memcpy(tiles->before, tiles->marks[0], countTilesOf(tiles, 0));
+    setMarks(tiles, 1);
 }
 
 typedef struct Range {
@@ -124,8 +108,7 @@ typedef struct TileSearch {
     gfVec2 shift;
     int level;
     Range within;
-    bool few; // so few tiles that all are taken without measuring
-    bool fresh;
+    bool few;  // so few tiles that all are taken without measuring
     int solid; // its number, where tiles are given one
     gfDevice *device;
 } TileSearch;
@@ -203,15 +186,12 @@ static bool markTile(gfSolidTiles *t, const TileSearch *s, int x, int y, bool su
     size_t tile = (size_t)y * (size_t)t->columns[s->level] + (size_t)x;
     uint8_t *mark = &t->marks[s->level][tile];
     *mark = *mark || sure || isNearTile(t, s, x, y);
-    if (s->level == 0 && s->fresh) {
-        t->fresh[tile] |= *mark;
-    }
     return true;
 }
 
 // The reach grows with the level: a coarse cell depends on finer ones up to four of their cells away
 // (multigrid/component_weights.frag), and farther along a diagonal.
-void gfSolidTiles_Mark(gfSolidTiles *tiles, const gfShape *shape, float reach, bool fresh)
+void gfSolidTiles_Mark(gfSolidTiles *tiles, const gfShape *shape, float reach)
 {
     gfBounds b = gfShape_GetBounds(shape);
     reach += slackOf(&b);
@@ -221,48 +201,8 @@ void gfSolidTiles_Mark(gfSolidTiles *tiles, const gfShape *shape, float reach, b
         float all = reach + 6.0f * (float)((1 << level) - 1);
         Range r = rangeOf(tiles, level, &b, all, shift);
         bool few = (r.right - r.left + 1) * (r.top - r.bottom + 1) <= FEW_TILES;
-        const TileSearch search = {markTile,       shape,       all,        shift,
-                                   .level = level, .within = r, .few = few, .fresh = fresh};
+        const TileSearch search = {markTile, shape, all, shift, .level = level, .within = r, .few = few};
         visitTiles(tiles, &search);
-    }
-}
-
-static void markFresh(gfSolidTiles *t, int left, int bottom, int right, int top, uint8_t marks)
-{
-    for (int y = gfMax(bottom, 0); y <= gfMin(top, t->rows[0] - 1); y++) {
-        for (int x = gfMax(left, 0); x <= gfMin(right, t->columns[0] - 1); x++) {
-            size_t tile = (size_t)y * (size_t)t->columns[0] + (size_t)x;
-            t->fresh[tile] = 1;
-            t->marks[0][tile] |= marks;
-        }
-    }
-}
-
-static int tileOf(const gfSolidTiles *t, int cell)
-{
-    return (cell + t->size * (1 << 20)) / t->size - (1 << 20);
-}
-
-// Marks one cell more than came in, as the cells at a side are drawn differently. Textures that depend on solids do not
-// change where no solid is near.
-void gfSolidTiles_Scroll(gfSolidTiles *t, const int cells[2], bool allSides)
-{
-    int columns = t->columns[0], right = columns - 1, top = t->rows[0] - 1;
-    memcpy(t->moved, t->fresh, countTilesOf(t, 0));
-    memset(t->fresh, 0, countTilesOf(t, 0));
-    for (int tile = 0; tile < (int)countTilesOf(t, 0); tile++) {
-        if (t->moved[tile]) {
-            int x = t->size * (tile % columns) - cells[0], y = t->size * (tile / columns) - cells[1];
-            markFresh(t, tileOf(t, x), tileOf(t, y), tileOf(t, x + t->size - 1), tileOf(t, y + t->size - 1), 1);
-        }
-    }
-    if (cells[0] != 0 || allSides) {
-        markFresh(t, 0, 0, tileOf(t, gfMax(-cells[0], 0) + 1), top, 0);
-        markFresh(t, tileOf(t, t->cellsX - gfMax(cells[0], 0) - 1), 0, right, top, 0);
-    }
-    if (cells[1] != 0 || allSides) {
-        markFresh(t, 0, 0, right, tileOf(t, gfMax(-cells[1], 0) + 1), 0);
-        markFresh(t, 0, tileOf(t, t->cellsY - gfMax(cells[1], 0) - 1), right, top, 0);
     }
 }
 
@@ -321,104 +261,86 @@ static float boundsDistance(const gfBounds *b, gfVec2 p)
     return sqrtf(outX * outX + outY * outY) + fminf(fmaxf(x, y), 0.0f);
 }
 
-// The solids of which each tile is given the nearest.
-typedef struct NearestSolids {
-    gfDevice *device;
-    const int *solids;
-    const gfShape *shapes;
-    const gfBounds *bounds;
-} NearestSolids;
-
-// A list of shapes, by index.
-typedef struct ShapeList {
+// A list of solids, by index into `near` of the tiles.
+typedef struct NearList {
     int *numbers;
     int count;
-} ShapeList;
+} NearList;
 
-// Keeps, in their order, the shapes that may be the nearest to some place of a square; `half`: half its diagonal.
-static ShapeList keepNearest(gfSolidTiles *t, const NearestSolids *n, gfVec2 middle, double half, ShapeList among,
-                             int *kept)
+// Keeps, in their order, the solids that may be the nearest to some place of a square; `half`: half its diagonal.
+static NearList keepNearest(gfSolidTiles *t, gfVec2 middle, double half, NearList among, int *kept)
 {
-    double *distances = t->distances;
     double nearest = INFINITY;
     int near = 0, result = 0;
     for (int i = 0; i < among.count; i++) {
-        const gfBounds *b = &n->bounds[among.numbers[i]];
-        double least = (double)boundsDistance(b, middle), slack = 2.0 * half + (double)slackOf(b);
+        gfNearSolid *s = &t->near[among.numbers[i]];
+        double least = (double)boundsDistance(&s->bounds, middle), slack = 2.0 * half + (double)slackOf(&s->bounds);
         if (least <= nearest + slack) {
-            double distance = gfShape_GetDistance(&n->shapes[among.numbers[i]], middle);
+            double distance = gfShape_GetDistance(&s->shape, middle);
             t->looks++;
             nearest = fmin(nearest, distance);
-            distances[near] = distance - slack;
+            s->distance = distance - slack;
             kept[near++] = among.numbers[i];
         }
     }
     for (int i = 0; i < near; i++) {
-        if (distances[i] <= nearest) {
+        if (t->near[kept[i]].distance <= nearest) {
             kept[result++] = kept[i];
         }
     }
-    return (ShapeList){kept, result};
+    return (NearList){kept, result};
 }
 
-// Gives the marked tiles of a block the nearest of the shapes that were kept for the block around it: a shape that is
+// Gives the marked tiles of a block the nearest of the solids that were kept for the block around it: a solid that is
 // too far from the whole is too far from any part. Behind the list is room for the lists of this and each smaller
 // block.
-static bool giveNearest(gfSolidTiles *t, const NearestSolids *n, int x, int y, int side, ShapeList among)
+static bool giveNearest(gfDevice *device, gfSolidTiles *t, int x, int y, int side, NearList among)
 {
     if (x >= t->columns[0] || y >= t->rows[0] || (side == 1 && !t->marks[0][y * t->columns[0] + x])) {
         return true;
     }
     float size = (float)t->size, half = 0.5f * (float)side;
     gfVec2 middle = {((float)x + half) * size, ((float)y + half) * size};
-    const ShapeList kept =
-        keepNearest(t, n, middle, (double)(1.4144f * half * size), among, among.numbers + among.count);
+    const NearList kept = keepNearest(t, middle, (double)(1.4144f * half * size), among, among.numbers + among.count);
     bool ok = true;
     if (side == 1) {
         for (int i = 0; i < kept.count && ok; i++) {
-            ok = addPair(n->device, t, y * t->columns[0] + x, n->solids[kept.numbers[i]]);
+            ok = addPair(device, t, y * t->columns[0] + x, t->near[kept.numbers[i]].solid);
         }
         return ok;
     }
     side /= 2;
     for (int i = 0; i < 4 && ok; i++) {
-        ok = giveNearest(t, n, x + i % 2 * side, y + i / 2 * side, side, kept);
+        ok = giveNearest(device, t, x + i % 2 * side, y + i / 2 * side, side, kept);
     }
     return ok;
 }
 
-static bool makeNearestRoom(gfDevice *device, gfSolidTiles *t, int count, int lists)
+gfNearSolid *gfSolidTiles_MakeNearRoom(gfDevice *device, gfSolidTiles *tiles, int count)
 {
-    if (count <= t->nearestRoom) {
-        return true;
-    }
-    gfFree(&device->core, t->bounds);
-    gfFree(&device->core, t->distances);
-    gfFree(&device->core, t->remaining);
-    size_t most = 2 * (size_t)count;
-    t->bounds = gfAlloc(&device->core, most * sizeof *t->bounds);
-    t->distances = gfAlloc(&device->core, most * sizeof *t->distances);
-    t->remaining = gfAlloc(&device->core, most * (size_t)lists * sizeof *t->remaining);
-    bool ok = t->bounds != NULL && t->distances != NULL && t->remaining != NULL;
-    t->nearestRoom = ok ? 2 * count : 0;
-    return ok;
-}
-
-bool gfSolidTiles_AddNearest(gfDevice *device, gfSolidTiles *tiles, const int *solids, const gfShape *shapes, int count)
-{
-    int side = blockOf(gfMax(tiles->columns[0], tiles->rows[0])), lists = 2;
-    for (int i = side; i > 1; i /= 2) {
+    int lists = 2;
+    for (int i = blockOf(gfMax(tiles->columns[0], tiles->rows[0])); i > 1; i /= 2) {
         lists++;
     }
-    if (!makeNearestRoom(device, tiles, count, lists)) {
-        return false;
+    if (count > tiles->nearCapacity) {
+        size_t capacity = 2 * (size_t)count;
+        gfFree(&device->core, tiles->near);
+        gfFree(&device->core, tiles->remaining);
+        tiles->near = gfAlloc(&device->core, capacity * sizeof *tiles->near);
+        tiles->remaining = gfAlloc(&device->core, capacity * (size_t)lists * sizeof *tiles->remaining);
+        tiles->nearCapacity = tiles->near != NULL && tiles->remaining != NULL ? 2 * count : 0;
     }
+    return count <= tiles->nearCapacity ? tiles->near : NULL;
+}
+
+bool gfSolidTiles_AddNearest(gfDevice *device, gfSolidTiles *tiles, int count)
+{
     for (int i = 0; i < count; i++) {
-        tiles->bounds[i] = gfShape_GetBounds(&shapes[i]);
+        tiles->near[i].bounds = gfShape_GetBounds(&tiles->near[i].shape);
         tiles->remaining[i] = i;
     }
-    const NearestSolids nearest = {device, solids, shapes, tiles->bounds};
-    return giveNearest(tiles, &nearest, 0, 0, side, (ShapeList){tiles->remaining, count});
+    int side = blockOf(gfMax(tiles->columns[0], tiles->rows[0]));
+    return giveNearest(device, tiles, 0, 0, side, (NearList){tiles->remaining, count});
 }
 
 static bool growTexels(gfDevice *device, gfSolidTiles *t, int wanted)
@@ -466,82 +388,63 @@ static void writeTile(gfSolidTiles *t, Writing *w, int tile, int columns)
     }
 }
 
-static void endList(gfSolidTiles *t, int list, int first, int end)
+// Writes the tiles of a list, which begins at `first`, behind the texels so far: the marked ones, or of GF_TILES_TWICE
+// those that were marked before and are not now.
+static void writeList(gfSolidTiles *t, Writing *w, int list, int first)
 {
-    int level = list < GF_TILE_LEVELS ? list : 0;
-    t->lists[list] = (gfTileList){&t->ring[t->slot], first, end - first, t->columns[level], t->rows[level]};
-}
-
-// The lists of level 0 that a tile is in: fresh only, fresh and marked, marked, or marked by the change before.
-enum { IN_NONE, IN_FRESH, IN_BOTH, IN_MARKED, IN_BEFORE, IN_COUNT };
-
-static int kindOf(const gfSolidTiles *t, int tile)
-{
-    bool marked = t->marks[0][tile] || (t->fresh[tile] && t->before[tile]);
-    return t->fresh[tile] ? (marked ? IN_BOTH : IN_FRESH) : marked ? IN_MARKED : t->before[tile] ? IN_BEFORE : IN_NONE;
-}
-
-// Writes the tiles in an order in which each list is one range.
-static void writeCells(gfSolidTiles *t, Writing *w)
-{
-    int ends[IN_COUNT] = {0};
-    for (int kind = IN_FRESH; kind < IN_COUNT; kind++) {
-        w->entry = kind == IN_BEFORE ? -1 : w->entry;
-        for (int tile = 0; tile < (int)countTilesOf(t, 0); tile++) {
-            if (kindOf(t, tile) == kind) {
-                writeTile(t, w, tile, t->columns[0]);
-            }
+    bool twice = list == GF_TILES_TWICE;
+    int level = twice ? 0 : list, columns = t->columns[level];
+    for (int tile = 0; tile < (int)countTilesOf(t, level); tile++) {
+        if (twice ? t->before[tile] && !t->marks[0][tile] : t->marks[level][tile]) {
+            writeTile(t, w, tile, columns);
         }
-        ends[kind] = w->texel;
     }
-    endList(t, GF_TILES_FRESH, 0, ends[IN_BOTH]);
-    endList(t, 0, ends[IN_FRESH], ends[IN_MARKED]);
-    endList(t, GF_TILES_TWICE, ends[IN_FRESH], ends[IN_BEFORE]);
+    t->lists[list] = (gfTileList){&t->ring[t->slot], first, w->texel - first, columns, t->rows[level]};
 }
 
 static int countTexels(const gfSolidTiles *t)
 {
     int count = 0;
-    for (int tile = 0; tile < (int)countTilesOf(t, 0); tile++) {
-        count += kindOf(t, tile) != IN_NONE ? 1 : 0;
-    }
-    for (int level = 1; level < GF_TILE_LEVELS; level++) {
+    for (int level = 0; level < GF_TILE_LEVELS; level++) {
         for (size_t i = 0; i < countTilesOf(t, level); i++) {
-            count += t->marks[level][i] ? 1 : 0;
+            count += t->marks[level][i] || (level == 0 && t->before[i]) ? 1 : 0;
         }
     }
     return count;
 }
 
-bool gfSolidTiles_Upload(gfDevice *device, gfSolidTiles *tiles)
+static bool makeLists(gfDevice *device, gfSolidTiles *t)
 {
-    int listed = countTexels(tiles), count = listed;
-    for (size_t i = 0; i < countTilesOf(tiles, 0); i++) {
-        count += (tiles->counts[i] + 3) / 4;
+    int listed = countTexels(t), count = listed;
+    for (size_t i = 0; i < countTilesOf(t, 0); i++) {
+        count += (t->counts[i] + 3) / 4;
     }
-    if (!growTexels(device, tiles, gfMax(count, 1))) {
+    if (!growTexels(device, t, gfMax(count, 1))) {
         return false;
     }
-    tiles->slot = (tiles->slot + 1) % GF_TILE_RING;
+    t->slot = (t->slot + 1) % GF_TILE_RING;
     Writing writing = {0, 4 * listed};
-    writeCells(tiles, &writing);
+    writeList(t, &writing, 0, 0);
+    writing.entry = -1; // solids are read by the list of level 0 alone
+    writeList(t, &writing, GF_TILES_TWICE, 0);
     for (int level = 1; level < GF_TILE_LEVELS; level++) {
-        int first = writing.texel;
-        for (int tile = 0; tile < (int)countTilesOf(tiles, level); tile++) {
-            if (tiles->marks[level][tile]) {
-                writeTile(tiles, &writing, tile, tiles->columns[level]);
-            }
-        }
-        endList(tiles, level, first, writing.texel);
+        writeList(t, &writing, level, writing.texel);
     }
-    for (int i = 0; i < tiles->pairCount; i++) {
-        int entry = tiles->counts[tiles->pairs[i].tile]++;
-        tiles->texels[entry / 4][entry % 4] = (float)tiles->pairs[i].solid;
-    }
-    if (count == 0) {
-        return true;
+    for (int i = 0; i < t->pairCount; i++) {
+        int entry = t->counts[t->pairs[i].tile]++;
+        t->texels[entry / 4][entry % 4] = (float)t->pairs[i].solid;
     }
     int rows = (count + LIST_COLUMNS - 1) / LIST_COLUMNS;
-    return gfTexture_UploadPart(device, &tiles->ring[tiles->slot], &(gfRegion){0, 0, LIST_COLUMNS, rows},
-                                tiles->texels);
+    return count == 0 ||
+           gfTexture_UploadPart(device, &t->ring[t->slot], &(gfRegion){0, 0, LIST_COLUMNS, rows}, t->texels);
+}
+
+bool gfSolidTiles_Upload(gfDevice *device, gfSolidTiles *tiles, bool shapes)
+{
+    bool made = makeLists(device, tiles);
+    if (shapes) {
+        memcpy(tiles->before, tiles->marks[0], countTilesOf(tiles, 0));
+    }
+    setMarks(tiles, 0);
+    return made;
 }

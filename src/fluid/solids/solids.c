@@ -17,24 +17,22 @@
 void gfSolids_Init(gfSolids *solids)
 {
     memset(solids, 0, sizeof *solids);
-    solids->version = solids->shapes = solids->placed = solids->changed = 1;
+    solids->pending = GF_SOLIDS_LISTED;
     gfSlots_Init(&solids->list, GF_HANDLE_SOLID, sizeof(gfSolid), GF_SOLID_MAX);
 }
 
 static void destroyDrawn(gfDevice *device, gfSolids *o)
 {
     gfPair_Destroy(device, &o->distance);
-    if (o->drawn != NULL) {
+    if (o->textures != NULL) {
         for (int i = 0; i < GF_SOLID_TABLES; i++) {
-            gfTexture_Destroy(device, &o->drawn->tables[i]);
+            gfTexture_Destroy(device, &o->textures->tables[i]);
         }
-        gfSolidTiles_Destroy(device, &o->drawn->tiles);
-        gfPair_Destroy(device, &o->drawn->exact);
-        gfFree(&device->core, o->drawn->columns);
-        gfFree(&device->core, o->drawn->shapes);
-        gfFree(&device->core, o->drawn->numbers);
-        gfFree(&device->core, o->drawn);
-        o->drawn = NULL;
+        gfSolidTiles_Destroy(device, &o->textures->tiles);
+        gfPair_Destroy(device, &o->textures->exact);
+        gfFree(&device->core, o->textures->columns);
+        gfFree(&device->core, o->textures);
+        o->textures = NULL;
     }
 }
 
@@ -71,56 +69,56 @@ int gfSolids_CountBlocks(const gfSolids *o)
 }
 
 // Makes the tables that are missing or too small.
-bool gfSolids_CreateTables(gfDevice *device, const gfSolids *o, gfSolidsDrawn *drawn)
+bool gfSolids_CreateTables(gfDevice *device, const gfSolids *o, gfSolidTextures *t)
 {
     int rows = GF_SOLID_ROWS * gfSolids_CountBlocks(o);
     for (int i = 0; i < GF_SOLID_TABLES; i++) {
         gfTexture made;
-        if (drawn->tables[i].height >= rows) {
+        if (t->tables[i].height >= rows) {
             continue;
         }
         if (!gfTexture_CreateTable(device, &made, GF_SOLID_COLUMNS, rows, "solid table")) {
             return false;
         }
-        gfTexture_Destroy(device, &drawn->tables[i]);
-        drawn->tables[i] = made;
-        drawn->tableOf[i] = 0;
+        gfTexture_Destroy(device, &t->tables[i]);
+        t->tables[i] = made;
     }
     return true;
 }
 
 bool gfSolids_HasExact(const gfSolids *solids)
 {
-    return gfPair_Exists(&solids->drawn->exact);
+    return gfPair_Exists(&solids->textures->exact);
 }
 
 bool gfSolids_MakeExact(gfDevice *device, const gfSolids *solids)
 {
     const gfTexture *near = &solids->distance.read;
-    return gfSolids_HasExact(solids) || gfPair_CreateNamed(device, &solids->drawn->exact, GF_FORMAT_RG32F, near->width,
-                                                           near->height, "far solid distance");
+    return gfSolids_HasExact(solids) || gfPair_CreateNamed(device, &solids->textures->exact, GF_FORMAT_RG32F,
+                                                           near->width, near->height, "far solid distance");
 }
 
 bool gfSolids_Resize(gfDevice *device, gfSolids *solids, int cellsX, int cellsY)
 {
     gfSolids made = {.list = solids->list};
-    made.drawn = gfAlloc(&device->core, sizeof *made.drawn);
-    if (made.drawn != NULL) {
-        made.drawn->columns = gfAlloc(&device->core, GF_SOLID_ROWS * GF_SOLID_COLUMNS * sizeof *made.drawn->columns);
+    made.textures = gfAlloc(&device->core, sizeof *made.textures);
+    if (made.textures != NULL) {
+        made.textures->columns =
+            gfAlloc(&device->core, GF_SOLID_ROWS * GF_SOLID_COLUMNS * sizeof *made.textures->columns);
     }
-    if (made.drawn == NULL || made.drawn->columns == NULL || !compilePrograms(device) ||
-        !gfSolidTiles_Create(device, &made.drawn->tiles, cellsX, cellsY) ||
+    if (made.textures == NULL || made.textures->columns == NULL || !compilePrograms(device) ||
+        !gfSolidTiles_Create(device, &made.textures->tiles, cellsX, cellsY) ||
         !gfPair_CreateNamed(device, &made.distance, GF_FORMAT_RG32F, cellsX, cellsY, "solid distance") ||
-        !gfSolids_CreateTables(device, solids, made.drawn) ||
-        (solids->drawn != NULL && gfSolids_HasExact(solids) && !gfSolids_MakeExact(device, &made))) {
+        !gfSolids_CreateTables(device, solids, made.textures) ||
+        (solids->textures != NULL && gfSolids_HasExact(solids) && !gfSolids_MakeExact(device, &made))) {
         destroyDrawn(device, &made);
         return false;
     }
     destroyDrawn(device, solids);
     solids->distance = made.distance;
-    solids->table = made.drawn->tables[0];
-    solids->drawn = made.drawn;
-    solids->drawnVersion = 0;
+    solids->table = made.textures->tables[0];
+    solids->textures = made.textures;
+    solids->drawn = false;
     return true;
 }
 
@@ -173,116 +171,72 @@ gfShape gfSolid_GetShapeInCells(const gfSolid *solid, const gfSolidsDomain *doma
     return gfShape_GetRelative(&shape, (gfVec2){(float)domain->corner[0], (float)domain->corner[1]});
 }
 
-void gfSolids_Mark(const gfSolids *o, const gfSolid *solid, bool fresh)
+void gfSolids_Mark(const gfSolids *o, const gfSolid *solid)
 {
-    const gfSolidsDomain *domain = &o->drawn->domain;
-    gfShape shape = gfSolid_GetShapeInCells(solid, domain);
-    gfSolidTiles_Mark(&o->drawn->tiles, &shape, domain->reach, fresh);
+    if (o->drawn) {
+        const gfSolidsDomain *domain = &o->textures->domain;
+        gfShape shape = gfSolid_GetShapeInCells(solid, domain);
+        gfSolidTiles_Mark(&o->textures->tiles, &shape, domain->reach);
+    }
 }
 
 // --- changes ---------------------------------------------------------------------------------------------------------
 
-// Lists of the last version hold until tiles are marked for the next one.
-void gfSolids_BeginMarks(gfSolids *o)
+void gfSolids_Change(gfSolids *solids, gfSolidsChange change)
 {
-    if (o->drawn->listed) {
-        gfSolidTiles_Clear(&o->drawn->tiles);
-        o->drawn->listed = false;
+    solids->pending = change > solids->pending ? change : solids->pending;
+    if (solids->textures != NULL) {
+        solids->textures->thinKnown = false;
     }
 }
 
 void gfSolids_Forget(gfSolids *solids, gfSolid *solid)
 {
-    if (solid->drawn && solids->drawnVersion != 0) {
-        gfSolids_BeginMarks(solids);
-        gfSolids_Mark(solids, solid, true);
+    if (gfSolid_IsDrawn(solid)) {
+        gfSolids_Mark(solids, solid);
     }
-    solid->drawn = false;
+    solid->behind = GF_SOLID_TABLES;
 }
 
-void gfSolids_Change(gfSolids *solids)
-{
-    solids->shapes = solids->placed = solids->changed = ++solids->version;
-}
-
-bool gfSolids_CanScroll(const gfSolids *solids, const gfSolidsScroll *scroll, const int wrap[2])
-{
-    const gfSolidsDomain *domain = &solids->drawn->domain;
-    const int size[2] = {solids->distance.read.width, solids->distance.read.height};
-    bool can = solids->drawnVersion != 0 && solids->count > 0 && gfSolid_AreSame(scroll->origin, domain->origin);
-    for (int axis = 0; axis < 2; axis++) {
-        int cells = scroll->cells[axis];
-        can = can && scroll->corner[axis] == domain->corner[axis] + cells && abs(cells) < size[axis] &&
-              (cells == 0 || wrap[axis] == 0);
-    }
-    return can;
-}
-
-static void forgetAll(gfSolids *o)
-{
-    for (int i = 0; i < o->list.capacity; i++) {
-        gfSolid *solid = gfSlots_At(&o->list, i);
-        if (solid != NULL) {
-            gfSolids_Forget(o, solid);
-        }
-    }
-}
-
-// Marks where solids were and are: the scroll has shifted the lattice that they were drawn on.
 static void markDrawn(const gfSolids *o)
 {
     for (int i = 0; i < o->list.capacity; i++) {
         const gfSolid *solid = gfSlots_At(&o->list, i);
-        if (solid != NULL && solid->drawn) {
-            gfSolids_Mark(o, solid, false);
+        if (solid != NULL && gfSolid_IsDrawn(solid)) {
+            gfSolids_Mark(o, solid);
         }
     }
 }
 
 gfVec2 gfSolids_GetCorner(const gfSolids *solids)
 {
-    const gfSolidsDomain *domain = &solids->drawn->domain;
+    const gfSolidsDomain *domain = &solids->textures->domain;
     return (gfVec2){domain->cellSize * (float)domain->corner[0], domain->cellSize * (float)domain->corner[1]};
 }
 
-bool gfSolids_PrepareScroll(gfDevice *device, gfSolids *solids, const gfSolidsScroll *scroll)
+// A solid's column in the table says where it is from the origin, and so stays while that does.
+void gfSolids_Scroll(gfSolids *solids, gfVec2 origin, const int corner[2])
 {
-    return !scroll->movesAlong ||
-           gfFramebuffer_CopyMoved(device, &solids->distance.read, &solids->distance.write, scroll->cells);
-}
-
-void gfSolids_Scroll(gfSolids *solids, const gfSolidsScroll *scroll)
-{
-    bool drawn = solids->drawnVersion != 0;
-    gfSolidsDrawn *d = solids->drawn;
-    if (scroll->movesAlong) {
-        gfSolids_BeginMarks(solids);
-        markDrawn(solids);
-        gfSolidTiles_Scroll(&d->tiles, scroll->cells, scroll->allSides);
-    } else {
-        forgetAll(solids);
+    gfSolidsDomain *domain = &solids->textures->domain;
+    bool stays = gfSolid_AreSame(domain->origin, origin);
+    markDrawn(solids);
+    domain->origin = origin;
+    memcpy(domain->corner, corner, sizeof domain->corner);
+    markDrawn(solids);
+    for (int i = 0; i < solids->list.capacity && !stays; i++) {
+        gfSolid *solid = gfSlots_At(&solids->list, i);
+        if (solid != NULL) {
+            solid->behind = GF_SOLID_TABLES;
+        }
     }
-    if (drawn) {
-        d->domain.origin = scroll->origin;
-        memcpy(d->domain.corner, scroll->corner, sizeof d->domain.corner);
-    }
-    if (scroll->movesAlong) {
-        markDrawn(solids);
-        gfPair_Swap(&solids->distance);
-    }
-    if (solids->count > 0) {
-        solids->shapes = ++solids->version;
-    }
+    gfSolids_Change(solids, solids->count > 0 ? GF_SOLIDS_SCROLLED : GF_SOLIDS_SAME);
 }
 
 void gfSolids_Touch(gfSolids *solids, const gfShape *shape)
 {
-    if (solids->drawnVersion != 0) {
-        const gfSolid part = {.def.shape = *shape};
-        gfSolids_BeginMarks(solids);
-        gfSolids_Mark(solids, &part, true);
-    }
-    gfSolids_Change(solids);
+    const gfSolid part = {.def.shape = *shape};
+    gfSolids_Mark(solids, &part);
+    gfSolids_Change(solids, GF_SOLIDS_LISTED);
 }
 
 // Returns the part of a solid that a mask's pixels cover, and half a pixel more each way, as a mask is linear between
@@ -303,13 +257,12 @@ static gfShape maskPart(const gfSolid *solid, const gfRegion *pixels)
 
 void gfSolids_ChangeMask(gfSolids *solids, const gfSolid *solid, const gfRegion *pixels)
 {
-    if (solid->drawn && solids->drawnVersion != 0) {
+    if (gfSolid_IsDrawn(solid)) {
         gfSolid part = {.def = solid->def, .mask = solid->mask};
         part.def.shape = maskPart(solid, pixels);
-        gfSolids_BeginMarks(solids);
-        gfSolids_Mark(solids, &part, true);
+        gfSolids_Mark(solids, &part);
     }
-    gfSolids_Change(solids);
+    gfSolids_Change(solids, GF_SOLIDS_LISTED);
 }
 
 static bool isSameShape(const gfShape *a, const gfShape *b)
@@ -331,7 +284,10 @@ static bool staysAsDrawn(const gfSolidDef *a, const gfSolidDef *b)
 
 gfSolid gfSolid_Make(const gfSolidDef *def)
 {
-    gfSolid solid = {.def = *def, .from = gfShape_GetCentre(&def->shape), .fromAngle = gfShape_GetAngle(&def->shape)};
+    gfSolid solid = {.def = *def,
+                     .behind = GF_SOLID_TABLES,
+                     .from = gfShape_GetCentre(&def->shape),
+                     .fromAngle = gfShape_GetAngle(&def->shape)};
     if (def->velocityFromMotion) {
         solid.def.velocity = (gfVec2){0.0f, 0.0f};
         solid.def.angularVelocity = 0.0f;
@@ -349,10 +305,7 @@ static void setSolid(gfSolids *solids, gfSolid *solid, const gfSolidDef *def)
     }
     gfSolids_Forget(solids, solid);
     solid->def = *def;
-    solids->version++;
-    if (!stays) {
-        solids->shapes = solids->placed = solids->version;
-    }
+    gfSolids_Change(solids, stays ? GF_SOLIDS_PUSHED : GF_SOLIDS_MOVED);
 }
 
 void gfSolids_Set(gfSolids *solids, gfSolid *solid, const gfSolidDef *def)
@@ -444,7 +397,7 @@ static bool standTogether(const gfSolids *o)
 {
     gfBounds bounds[LOOKED_THROUGH];
     int group[LOOKED_THROUGH], size[LOOKED_THROUGH] = {0}, count = 0;
-    float apart = APART_CELLS * o->drawn->domain.cellSize;
+    float apart = APART_CELLS * o->textures->domain.cellSize;
     for (int i = 0; i < o->list.capacity && o->count <= LOOKED_THROUGH; i++) {
         const gfSolid *solid = gfSlots_At(&o->list, i);
         if (solid == NULL) {
@@ -480,15 +433,12 @@ static bool findThinWalls(const gfSolids *o)
 
 bool gfSolids_HaveThinWalls(const gfSolids *o)
 {
-    gfSolidsDrawn *d = o->drawn;
-    if (d == NULL) {
-        return false;
+    gfSolidTextures *t = o->textures;
+    if (t != NULL && !t->thinKnown) {
+        t->thin = findThinWalls(o);
+        t->thinKnown = true;
     }
-    if (d->thinOf != o->version) {
-        d->thin = findThinWalls(o);
-        d->thinOf = o->version;
-    }
-    return d->thin;
+    return t != NULL && t->thin;
 }
 
 const gfSolid *gfSolids_Find(const gfSolids *o, gfSolidId id)

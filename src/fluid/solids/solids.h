@@ -17,12 +17,11 @@
 
 typedef struct gfSolid {
     gfSolidDef def;
-    gfTexture mask;    // of our own, for solids made from an image
-    bool yields;       // liquid of GF_SOLVER_GAUSSIAN gives way to it bit by bit (shaders/gaussian/ghosts.frag)
-    bool drawn;        // it is in the textures as it is
-    bool touched;      // a mask or texture, of which some tile that is drawn shows a part
-    uint64_t listedAt; // the update of the table that first has it as it is
-    gfVec2 from;       // centre as of the last step, from which its motion is measured
+    gfTexture mask; // of our own, for solids made from an image
+    bool yields;    // liquid of GF_SOLVER_GAUSSIAN gives way to it bit by bit (shaders/gaussian/ghosts.frag)
+    bool touched;   // a mask or texture, of which some tile that is drawn shows a part
+    int behind;     // tables that lack it as it is, of GF_SOLID_TABLES; all of them: the next update draws it
+    gfVec2 from;    // centre as of the last step, from which its motion is measured
     float fromAngle;
     bool stepped; // it has been there in a step
     // Number of moves with velocity 0, one step after the other, and the fluid's step of the last one.
@@ -43,42 +42,44 @@ typedef struct gfSolidsDomain {
     float reach; // cells
 } gfSolidsDomain;
 
-// Textures and lists that are drawn when somebody needs them, and so change while the solids stay as they are.
-typedef struct gfSolidsDrawn {
-    gfSolidsDomain domain; // as of the last update
-    gfSolidTiles tiles;
-    uint64_t since; // the lists of tiles have the changes after this version; 0: all tiles
-    bool listed;    // the lists are of the last version
+// Textures and lists that are drawn on demand, and so change while the solids stay as they are.
+typedef struct gfSolidTextures {
+    gfSolidsDomain domain; // as of the last update or scroll
+    gfSolidTiles tiles;    // marked where something changed since the last update
     gfTexture tables[GF_SOLID_TABLES];
-    uint64_t tableOf[GF_SOLID_TABLES]; // the update that each shows
-    uint64_t updates;                  // of the table so far
-    int slot;                          // of the last table
-    gfPair exact;                      // distances without a reach; made when somebody asks for them
-    uint64_t exactOf;                  // the version of shapes that it shows; 0: none
-    gfFailure exactFailed;             // making it for a drawing failed
-    uint64_t thinOf;                   // the version that `thin` is of; 0: none
-    bool thin;                         // see gfSolids_HaveThinWalls
-    float (*columns)[4];               // room for those of a block of the table
-    gfShape *shapes;                   // room for those of all solids, and where they are in the list
-    int *numbers, room;
-} gfSolidsDrawn;
+    int slot;              // of the last table
+    gfPair exact;          // distances without a reach; made when somebody asks for them
+    bool exactDrawn;       // and they are those of the last update
+    gfFailure exactFailed; // making it for a drawing failed
+    bool thinKnown, thin;  // see gfSolids_HaveThinWalls
+    float (*columns)[4];   // room for those of a block of the table
+} gfSolidTextures;
+
+// How much changed about solids; each step includes those before it. A call that changes a solid notes the step in
+// `pending`, and marks the tiles near the solid's old place. The next update marks the new places, draws the marked
+// tiles, and moves `pending` to `change`. The solver's update follows at once (gfFluid_UpdateSolids) and draws what
+// depends on solids in the same tiles; a solver that fails to must draw all tiles the next time.
+typedef enum gfSolidsChange {
+    GF_SOLIDS_SAME,
+    GF_SOLIDS_PUSHED,   // velocities, temperatures or contact angles: every cell stays open or closed
+    GF_SOLIDS_SCROLLED, // the domain moved, while solids stayed where they are in the world
+    GF_SOLIDS_MOVED,    // a solid moved or took another shape
+    GF_SOLIDS_LISTED    // a solid came or went, or pixels of a mask changed
+} gfSolidsChange;
 
 typedef struct gfSolids {
-    gfSlots list;     // gfSolid
-    uint64_t version; // one more with every change of the list; those who draw from it compare
-    uint64_t shapes;  // the version of the last change of more than velocities, temperatures and contact angles
-    uint64_t placed;  // as `shapes`, but a move of the domain is no change
-    uint64_t changed; // as `placed`, but a move of a solid is none either: only the list and masks count
+    gfSlots list; // gfSolid
+    gfSolidsChange pending, change;
+    bool drawn; // the textures hold solids as of the last update; else the next one draws all tiles and columns
     int count;
     bool moving;     // some solid moves, as of the last update
     bool whole;      // some is of whole cells: a mask or texture
     bool yielding;   // some yields
     bool bounded;    // there are some; then `bounds` are around all, relative to the domain's corner, m
     gfBounds bounds; // as of the last update
-    gfTexture table; // properties of solids, see shaders/solid/table.glsl; one of drawn->tables
+    gfTexture table; // properties of solids, see shaders/solid/table.glsl; one of textures->tables
     gfPair distance; // at cell centres, `read`: signed distance to the nearest solid, m, and its column in the table
-    uint64_t drawnVersion; // 0: the textures are not drawn
-    gfSolidsDrawn *drawn;
+    gfSolidTextures *textures;
 } gfSolids;
 
 void gfSolids_Init(gfSolids *solids);
@@ -97,31 +98,20 @@ void gfSolids_Set(gfSolids *solids, gfSolid *solid, const gfSolidDef *def);
 void gfSolids_ChangeMask(gfSolids *solids, const gfSolid *solid, const gfRegion *pixels);
 // Marks all that is drawn near a shape to be drawn anew.
 void gfSolids_Touch(gfSolids *solids, const gfShape *shape);
-// To be called after a solid came, changed or went.
-void gfSolids_Change(gfSolids *solids);
-// A move of the domain by whole cells. Tiles where solids were and are are drawn anew, unless distances can move along;
-// textures that depend on the list of fresh tiles alone may then move along, too.
-typedef struct gfSolidsScroll {
-    int cells[2];
-    gfVec2 origin; // as of gfSolidsDomain, after the scroll
-    int corner[2];
-    bool movesAlong; // gfSolids_CanScroll said so
-    bool allSides;   // textures at a side depend on the place along it, so all sides are drawn anew
-} gfSolidsScroll;
-// Returns whether distances can move along with the domain. `wrap`: 1 for periodic axes.
-bool gfSolids_CanScroll(const gfSolids *solids, const gfSolidsScroll *scroll, const int wrap[2]);
-// Makes whatever could fail in the scroll that follows: false and reported, and nothing changed.
-bool gfSolids_PrepareScroll(gfDevice *device, gfSolids *solids, const gfSolidsScroll *scroll);
-void gfSolids_Scroll(gfSolids *solids, const gfSolidsScroll *scroll);
+// Notes a change for the next update.
+void gfSolids_Change(gfSolids *solids, gfSolidsChange change);
+// To be called after the domain moved by whole cells; origin and corner as of gfSolidsDomain. Where solids were and are
+// is drawn anew.
+void gfSolids_Scroll(gfSolids *solids, gfVec2 origin, const int corner[2]);
 // Returns the domain's lower left corner in the coordinates of the table, m.
 gfVec2 gfSolids_GetCorner(const gfSolids *solids);
 // Makes the textures for a grid; they are drawn by the next update. On failure (reported) the old ones stay.
 bool gfSolids_Resize(gfDevice *device, gfSolids *solids, int cellsX, int cellsY);
-// Draws table and distance if the list changed. False and reported on failure; it is tried again the next time.
+// Draws table and distance if something changed. False and reported on failure; it is tried again the next time.
 bool gfSolids_Update(gfDevice *device, gfSolids *solids, const gfSolidsDomain *domain);
-// Returns lists of the tiles that changed after this version, or of all for 0, for drawing whatever depends on solids;
-// they last until the next call. They hold if the textures are up to date. Null and reported on failure.
-const gfSolidTiles *gfSolids_GetTiles(gfDevice *device, const gfSolids *solids, uint64_t since);
+// Returns lists of the tiles that the update changed, or of all, for drawing what depends on solids; they last until
+// the next call. To be called after an update only. Null and reported on failure.
+const gfSolidTiles *gfSolids_GetTiles(gfDevice *device, const gfSolids *solids, bool all);
 // Draws distances elsewhere in the tiles of the last lists: `offset` is the place of the first texel's centre, cells.
 void gfSolids_DrawDistance(gfDevice *device, const gfSolids *solids, gfPair *field, float offset);
 // HasExact returns whether there is a texture for distances beyond the reach; MakeExact makes it ahead of use: false

@@ -89,8 +89,7 @@ static bool updateBudget(const gfBody *body, gfGaussian *g, const char *defines)
 static void applyDyeSources(const gfBody *body, gfGaussian *g, gfSourceTarget *target, float dt)
 {
     if (!gfGaussian_Is(g, GF_WHEN_DYED) &&
-        !(gfFailure_Begin(&g->dyeFailed, body->device, "dye is") &&
-          gfFailure_End(&g->dyeFailed, body->device, gfGaussian_Require(body, g, GF_WHEN_DYED)))) {
+        !gfFailure_Try(&g->dyeFailed, body->device, "dye is", gfGaussian_Require(body, g, GF_WHEN_DYED))) {
         return;
     }
     gfPair *const dye[] = {&g->dye[0], &g->dye[1], &g->dye[2], &g->dye[3]};
@@ -414,9 +413,8 @@ static bool drawForces(const gfBody *body, const gfGaussian *g, const gfWalls *w
 static void holdAtValves(const gfBody *body, gfGaussian *g, const gfWalls *walls, float dt)
 {
     if (!gfSources_Touch(&body->sources, GF_SOURCE_VALVE, false) ||
-        (!gfGaussian_Is(g, GF_WHEN_VALVED) &&
-         !(gfFailure_Begin(&g->valvesFailed, body->device, "what goes one way is") &&
-           gfFailure_End(&g->valvesFailed, body->device, gfGaussian_Require(body, g, GF_WHEN_VALVED))))) {
+        (!gfGaussian_Is(g, GF_WHEN_VALVED) && !gfFailure_Try(&g->valvesFailed, body->device, "what goes one way is",
+                                                             gfGaussian_Require(body, g, GF_WHEN_VALVED)))) {
         return;
     }
     // The state's own side has been read, and so is the room that departing velocities need.

@@ -154,7 +154,7 @@ void gfGrid_ArchiveMadeLattices(const gfBody *body, gfGrid *g, gfArchive *archiv
         return;
     }
     gfGrid_TakeLattices(body->device, g, lattices);
-    g->masks.drawnSolids = 0;
+    g->masks.current = false;
 }
 
 void gfGrid_ArchiveLattices(gfGrid *g, gfArchive *archive)
@@ -205,7 +205,7 @@ void gfGrid_PrepareLattices(const gfBody *body, gfGrid *g, const gfSolidTiles *t
                       .writes = {&lattice->weights},
                       .list = fits ? &tiles->lists[0] : &whole,
                       .tileTexels = tiles->size / 2,
-                      .inputs = {GF_IN(faces, g->masks.faces.read.id), GF_IN(corners, g->masks.corners.read.id),
+                      .inputs = {GF_IN(faces, g->masks.faces.id), GF_IN(corners, g->masks.corners.read.id),
                                  GF_IN(solidTable, o->table.id), GF_IN(distance, o->distance.read.id),
                                  GF_IN(fluidMask, g->masks.fluid[set].read.id)},
                       .uniforms = {GF_I2(cells, lattice->width, lattice->height),
@@ -242,9 +242,9 @@ static void solveLattice(const gfBody *body, gfGrid *g, gfLatticeKind kind, cons
             .label = "diffusion",
             .shader = GF_SHADER("grid/diffuse_rhs.frag", latticeDefines(g, kind)),
             .writes = {&lattice->rhs},
-            .inputs = {GF_IN(faces, g->masks.faces.read.id), GF_IN(weights, lattice->weights.id),
-                       GF_IN(velocity, field->id), GF_IN(source, field->id), GF_IN(pressure, lattice->change.read.id),
-                       GF_IN(wallVelocity, g->masks.wallVelocity.read.id), GF_IN(solidTable, o->table.id),
+            .inputs = {GF_IN(faces, g->masks.faces.id), GF_IN(weights, lattice->weights.id), GF_IN(velocity, field->id),
+                       GF_IN(source, field->id), GF_IN(pressure, lattice->change.read.id),
+                       GF_IN(wallVelocity, g->masks.wallVelocity.id), GF_IN(solidTable, o->table.id),
                        GF_IN(distance, o->distance.read.id), GF_IN(fluidMask, g->masks.fluid[set].read.id)},
             .uniforms = {GF_I2(cells, lattice->width, lattice->height), GF_I2(wrap, lattice->wrapX, lattice->wrapY),
                          GF_F4V(holdingSides, 1, holding), GF_F4V(wallSpeed, 1, value), GF_F4V(channels, 1, channels),

@@ -74,14 +74,14 @@ bool gfGrid_Tune(const gfBody *body, void *state)
         gfPressure_Destroy(device, &g->projection.pressure);
         g->projection.pressure = pressure;
         gfPair_Clear(device, &g->projection.pressure.field, (const float[4]){0.0f});
-        g->masks.drawnSolids = 0;
+        g->masks.current = false;
         warnOfOddHalves(body, g);
     }
     for (int i = 0; i < GF_LATTICES; i++) {
-        g->masks.drawnSolids = lattices[i].multigrid != NULL ? 0 : g->masks.drawnSolids;
+        g->masks.current = g->masks.current && lattices[i].multigrid == NULL;
     }
     if ((g->options ^ options) & GF_GRID_HELD) {
-        g->masks.drawnSolids = 0; // walls that hold the fluid close more faces then
+        g->masks.current = false; // walls that hold the fluid close more faces then
     }
     gfGrid_TakeLattices(device, g, lattices);
     g->options = options;
@@ -169,27 +169,6 @@ static int addScrolled(int shift, const gfScroll *scroll, int axis)
     return scroll->wrap[axis] ? sum % size : gfClamp(sum, -size, size);
 }
 
-// Copies what is drawn of solids and sides, moved along with distances, to the other side of each pair. False and
-// reported on failure.
-static bool copyFaces(const gfBody *body, const gfGrid *g, const gfScroll *scroll)
-{
-    const gfPair *const pairs[] = {&g->masks.corners, &g->masks.faces, &g->masks.wallVelocity};
-    bool ok = true;
-    for (int i = 0; i < (g->masks.moving ? 3 : 2) && ok; i++) { // velocities of walls that don't move are 0
-        ok = gfFramebuffer_CopyMoved(body->device, &pairs[i]->read, &pairs[i]->write, scroll->cells);
-    }
-    return ok;
-}
-
-static void takeFaces(gfGrid *g)
-{
-    gfPair_Swap(&g->masks.corners);
-    gfPair_Swap(&g->masks.faces);
-    if (g->masks.moving) {
-        gfPair_Swap(&g->masks.wallVelocity);
-    }
-}
-
 // Through an open side or inflow comes what the side says, which is what flows in there.
 static bool scrollGrid(const gfBody *body, void *state, const gfScroll *scroll)
 {
@@ -210,11 +189,6 @@ static bool scrollGrid(const gfBody *body, void *state, const gfScroll *scroll)
     if (!gfGrid_FetchToChange(body, g, false)) {
         return false;
     }
-    // Distances that were drawn for another version of the solids do not follow: all is drawn anew.
-    bool follows = scroll->movesSolids && g->masks.drawnSolids == body->solids.drawnVersion;
-    if (follows && !copyFaces(body, g, scroll)) {
-        return false;
-    }
     if (!gfState_PrepareScroll(body->device, &gf_gridStateTable) ||
         !gfGrid_ScrollLattices(body->device, g->diffusion.lattices, &entry) ||
         !gfState_Scroll(body->device, &plan.plan, g, &entry)) {
@@ -230,11 +204,6 @@ static bool scrollGrid(const gfBody *body, void *state, const gfScroll *scroll)
         }
         g->masks.shift[axis] = addScrolled(g->masks.shift[axis], scroll, axis);
         g->projection.rhsShift[axis] = addScrolled(g->projection.rhsShift[axis], scroll, axis);
-    }
-    if (follows) {
-        takeFaces(g);
-    } else if (scroll->movesSolids) {
-        g->masks.drawnSolids = 0;
     }
     return true;
 }
@@ -280,17 +249,15 @@ static void archiveMadeGrid(const gfBody *body, void *state, gfArchive *archive)
     gfGrid_ArchiveMadeLattices(body, g, archive);
 }
 
-// Tells how much of the solids is still to be drawn.
-typedef enum gfPendingSolids { NOTHING_PENDING, VELOCITIES_PENDING, ALL_PENDING } gfPendingSolids;
+// What a snapshot says of the solids: 1 stood for velocities, and is read as all.
+enum { NOTHING_PENDING = 0, ALL_PENDING = 2 };
 
-static gfPendingSolids pendingOf(const gfBody *body, const gfGrid *g)
+static uint32_t pendingOf(const gfBody *body, const gfGrid *g)
 {
-    if (g->masks.drawnSolids == 0 || g->masks.drawnAmbient != body->def.grid.ambientTemperature ||
-        !gfBoundaries_Equal(&g->masks.drawnBoundaries, &body->def.boundaries) ||
-        body->solids.shapes > g->masks.drawnSolids) {
-        return ALL_PENDING;
-    }
-    return g->masks.drawnSolids == body->solids.version ? NOTHING_PENDING : VELOCITIES_PENDING;
+    bool drawn = g->masks.current && body->solids.pending == GF_SOLIDS_SAME &&
+                 body->solids.textures->domain.ambientTemperature == body->def.grid.ambientTemperature &&
+                 gfBoundaries_Equal(&g->masks.drawnBoundaries, &body->def.boundaries);
+    return drawn ? NOTHING_PENDING : ALL_PENDING;
 }
 
 static const gfMember gridMembers[] = {
@@ -341,11 +308,7 @@ static void archiveGrid(const gfBody *body, void *state, gfArchive *archive)
             gfArchive_Fail(archive, "how far it has moved");
         }
     }
-    if (pending == VELOCITIES_PENDING && body->solids.shapes < g->masks.drawnSolids) {
-        g->masks.drawnSolids--;
-    } else if (pending != NOTHING_PENDING) {
-        g->masks.drawnSolids = 0;
-    }
+    g->masks.current = g->masks.current && pending == NOTHING_PENDING;
 }
 
 static void describeGas(const gfBody *body, gfMedium *medium)
@@ -366,7 +329,7 @@ const gfSolver gf_solverGrid = {
     .reset = resetGrid,
     .tune = gfGrid_Tune,
     .domain.scroll = scrollGrid,
-    .domain.movesSolids = true,
+    .domain.keepsSolids = true,
     .domain.getScrollMultiple = getScrollMultiple,
     .saved.archiveMade = archiveMadeGrid,
     .saved.archive = archiveGrid,

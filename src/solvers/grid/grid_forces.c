@@ -81,7 +81,7 @@ void gfGrid_ApplyToZones(const gfBody *body, gfGrid *g, gfSourceTarget *target, 
     const gfGridParams *p = &body->def.grid;
     const gfBuoyancy buoyancy = gfGrid_GetBuoyancy(body, step->dt);
     const gfInput inputs[] = {
-        GF_IN_FIELD(velocity, g->velocity.read.id), GF_IN(faces, g->masks.faces.read.id),
+        GF_IN_FIELD(velocity, g->velocity.read.id), GF_IN(faces, g->masks.faces.id),
         GF_IN(pressure, step->pressure->read.id),   GF_IN_FIELD(temperature, g->temperature.read.id),
         GF_IN_FIELD(dye, g->dye.read.id),           GF_IN(instances, gfGrid_GetInstances(g))};
     const gfUniform own[] = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),

@@ -23,18 +23,17 @@ static bool takeInstanceFields(const gfBody *body, gfGrid *g, int number, const 
 }
 
 // Takes over what follows from a fluid's solids. *shapes becomes true if more changed than how they move.
-static bool takeInstanceSolids(const gfBody *body, gfGrid *g, int number, const gfBody *ownBody, const gfGrid *own,
+static bool takeInstanceSolids(const gfBody *body, gfGrid *g, int number, const gfBody *ownBody, gfGrid *own,
                                bool *shapes)
 {
     gfDevice *device = body->device;
     gfGridInstance *instance = &g->instances->own[number];
-    bool changed = instance->solids != own->masks.drawnSolids || own->masks.drawnSolids == 0, ok = true;
-    bool all = changed && (instance->solids == 0 || ownBody->solids.shapes > instance->solids);
-    if (changed) {
-        ok = gfGridInstances_CopyIn(device, &own->masks.wallVelocity.read, &g->masks.wallVelocity.read, number);
+    bool all = !instance->solids || own->masks.untaken > GF_SOLIDS_PUSHED, ok = true;
+    if (all || own->masks.untaken == GF_SOLIDS_PUSHED) {
+        ok = gfGridInstances_CopyIn(device, &own->masks.wallVelocity, &g->masks.wallVelocity, number);
     }
     if (all) {
-        ok = ok && gfGridInstances_CopyIn(device, &own->masks.faces.read, &g->masks.faces.read, number) &&
+        ok = ok && gfGridInstances_CopyIn(device, &own->masks.faces, &g->masks.faces, number) &&
              gfGridInstances_CopyIn(device, &own->masks.corners.read, &g->masks.corners.read, number) &&
              gfGridInstances_CopyIn(device, &own->masks.weights, &g->masks.weights, number) &&
              gfGridInstances_CopyIn(device, &own->masks.extrapolated, &g->masks.extrapolated, number) &&
@@ -54,7 +53,8 @@ static bool takeInstanceSolids(const gfBody *body, gfGrid *g, int number, const 
         }
         instance->masksDiffer = own->masks.differ;
     }
-    instance->solids = ok ? own->masks.drawnSolids : 0;
+    instance->solids = ok;
+    own->masks.untaken = GF_SOLIDS_SAME;
     *shapes = *shapes || all;
     return ok;
 }

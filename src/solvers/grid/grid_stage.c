@@ -71,6 +71,5 @@ bool gfGrid_Require(const gfBody *body, gfGrid *g, uint32_t needs)
 
 bool gfGrid_RequireOptional(const gfBody *body, gfGrid *g, uint32_t need, gfFailure *failure, const char *what)
 {
-    return (g->needs & need) == need || (gfFailure_Begin(failure, body->device, what) &&
-                                         gfFailure_End(failure, body->device, gfGrid_Require(body, g, need)));
+    return (g->needs & need) == need || gfFailure_Try(failure, body->device, what, gfGrid_Require(body, g, need));
 }

@@ -81,8 +81,8 @@ static const gfStateRow gridStateRows[] = {
     GRID_DRAWN_SAVED(masks.fluid[0], "fluid mask", PAIR, RG8, DYE, 0, BOTH),
     GRID_DRAWN_SAVED(masks.fluid[1], "fluid mask of temperature", PAIR, RG8, CELLS, STATE_APART, BOTH),
     GRID_DRAWN(masks.corners, "corners", PAIR, RG32F, CORNERS, 0),
-    GRID_DRAWN(masks.faces, "faces", PAIR, RGBA8, CORNERS, 0),
-    GRID_DRAWN(masks.wallVelocity, "wall velocity", PAIR, RG32F, CORNERS, 0),
+    GRID_DRAWN(masks.faces, "faces", TEXTURE, RGBA8, CORNERS, 0),
+    GRID_DRAWN(masks.wallVelocity, "wall velocity", TEXTURE, RG32F, CORNERS, 0),
     GRID_DRAWN(masks.weights, "weights", TEXTURE, RGBA32UI, BLOCKS, 0),
     GRID_DRAWN(masks.extrapolated, "extrapolated tiles", TEXTURE, RGBA8, EXTRAPOLATED, 0),
     GRID_DRAWN(cfl.speed, "speed", REDUCTION, RGBA32F, CORNERS, STATE_LIMITS_CFL),
@@ -122,9 +122,7 @@ static bool warmGrid(gfDevice *device, const void *state, uint32_t conditions)
 {
     const gfGrid *g = state;
     bool together = (conditions & STATE_TOGETHER) != 0;
-    bool ok =
-        gfFramebuffer_Warm(device, (const gfTexture *const[]){&g->masks.faces.read, &g->masks.wallVelocity.read}, 2) &&
-        gfFramebuffer_Warm(device, (const gfTexture *const[]){&g->masks.faces.write, &g->masks.wallVelocity.write}, 2);
+    bool ok = gfFramebuffer_Warm(device, (const gfTexture *const[]){&g->masks.faces, &g->masks.wallVelocity}, 2);
     for (int side = 0; ok && side < 2; side++) {
         const gfTexture *dye = side == 0 ? &g->dye.read : &g->dye.write;
         const gfTexture *temperature = side == 0 ? &g->temperature.read : &g->temperature.write;

@@ -10,7 +10,7 @@ typedef struct gfGridInstance {
     gfVec2 lastAcceleration; // likewise
     bool masksDiffer;        // in the textures of the group
     bool expands;            // as gfGridForces.expands
-    uint64_t solids;         // the version of its solids that is there; 0: none
+    bool solids;             // what follows from its solids is there, but for gfSolidMasks.untaken
 } gfGridInstance;
 
 typedef struct gfGridInstances {

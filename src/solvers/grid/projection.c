@@ -13,7 +13,7 @@ static void drawOutflow(const gfBody *body, const gfGrid *g, const gfTexture *to
                                                       gfGrid_If(g->forces.expands, GF_GRID_EXPANSION)),
                          .writes = {to},
                          .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(weights, g->masks.weights.id),
-                                    GF_IN(wallVelocity, g->masks.wallVelocity.read.id),
+                                    GF_IN(wallVelocity, g->masks.wallVelocity.id),
                                     GF_IN(expansion, g->forces.expands ? g->forces.expansion.read.id : 0)},
                          .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
                                       GF_F1(cellSize, body->def.cellSize), GF_F1(opens, opens ? 1.0f : 0.0f)}});
@@ -80,7 +80,7 @@ void gfGrid_SubtractGradient(const gfBody *body, const gfGrid *g, float scale, c
                                      gfGrid_If(second != NULL, GF_GRID_SECOND)),
         .writes = {to, second != NULL ? &g->velocityAdvection.carried.read : NULL},
         .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(pressure, g->projection.pressure.field.read.id),
-                   GF_IN(faces, g->masks.faces.read.id), GF_IN(wallVelocity, g->masks.wallVelocity.read.id),
+                   GF_IN(faces, g->masks.faces.id), GF_IN(wallVelocity, g->masks.wallVelocity.id),
                    GF_IN(distance, g->masks.corners.read.id)},
         .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
                      GF_F1(cellSize, body->def.cellSize), GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_GRADIENT)),
@@ -101,7 +101,7 @@ static void solvePressure(const gfBody *body, gfGrid *g, const gfGridParams *par
     const gfTexture rhs = g->projection.rhs.write;
     const gfOutflow outflow = {.rhs = &rhs,
                                .velocity = g->velocity.read.id,
-                               .wallVelocity = g->masks.moving ? g->masks.wallVelocity.read.id : 0,
+                               .wallVelocity = g->masks.moving ? g->masks.wallVelocity.id : 0,
                                .expansion = g->forces.expands ? g->forces.expansion.read.id : 0,
                                .cellSize = body->def.cellSize};
     gfPressureProblem problem = gfGrid_PressureProblem(body, g);

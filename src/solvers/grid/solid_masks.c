@@ -17,7 +17,7 @@ static void closeValves(const gfBody *body, gfGrid *g)
         return;
     }
     gfGrid_Fetch(body, g, GF_GRID_PARTS); // the fields that drive the fluid
-    gfPair faces = {.read = g->masks.faces.read, .write = g->masks.valves};
+    gfPair faces = {.read = g->masks.faces, .write = g->masks.valves};
     gfPair *const fields[] = {&faces};
     gfSourceTarget target = gfGrid_SourceTarget(body, fields, 1, GF_SOURCE_VALVE, false);
     gfGrid_ApplyToZones(body, g, &target,
@@ -36,40 +36,39 @@ static bool isEmptyBox(const gfBody *body, const gfGrid *g, gfEmptyBox *box)
 static void fillEmptyBox(const gfBody *body, gfGrid *g, const gfEmptyBox *box)
 {
     gfSolids_DrawDistance(body->device, &body->solids, &g->masks.corners, 0.0f);
-    gfTexture_Clear(body->device, &g->masks.wallVelocity.read, (const float[4]){0.0f});
-    if (!gfEmptyBox_UploadFaces(body->device, box, &g->masks.faces.read) ||
+    gfTexture_Clear(body->device, &g->masks.wallVelocity, (const float[4]){0.0f});
+    if (!gfEmptyBox_UploadFaces(body->device, box, &g->masks.faces) ||
         !gfEmptyBox_UploadWeights(body->device, box, &g->masks.weights)) {
         body->device->failedPasses++;
     }
 }
 
-// The velocity is extrapolated only near solids.
-static void drawExtrapolatedTiles(const gfBody *body, gfGrid *g, const gfSolidTiles *tiles)
+// The velocity is extrapolated only near solids. `some`: there were solids; else the texture says of no side that it is
+// a wall, and is drawn whole.
+static void drawExtrapolatedTiles(const gfBody *body, gfGrid *g, const gfSolidTiles *tiles, bool some)
 {
+    const gfTexture *o = &g->masks.extrapolated;
     const gfTileList whole = gfTileList_All(1, 1);
     if (body->solids.count == 0) {
-        gfTexture_Clear(body->device, &g->masks.extrapolated, (const float[4]){0.0f});
-        g->masks.extrapolatedDrawn = false;
+        gfTexture_Clear(body->device, o, (const float[4]){0.0f});
         return;
     }
-    gfPass_Run(body->device, &(gfPass){.label = "solids",
-                                       .shader = GF_GRID_SHADER(Listed, "grid/extrapolated_tiles.frag", NULL, 0),
-                                       .writes = {&g->masks.extrapolated},
-                                       .list = g->masks.extrapolatedDrawn ? &tiles->lists[0] : &whole,
-                                       .tileTexels = g->masks.extrapolatedDrawn ? tiles->size / GF_EXTRAPOLATED_CELLS
-                                                                                : gfMax(g->masks.extrapolated.width,
-                                                                                        g->masks.extrapolated.height),
-                                       .inputs = {GF_IN(weights, g->masks.weights.id)},
-                                       .uniforms = {GF_I2(wrap, g->wrapX, g->wrapY)}});
-    g->masks.extrapolatedDrawn = true;
+    gfPass_Run(body->device,
+               &(gfPass){.label = "solids",
+                         .shader = GF_GRID_SHADER(Listed, "grid/extrapolated_tiles.frag", NULL, 0),
+                         .writes = {o},
+                         .list = some ? &tiles->lists[0] : &whole,
+                         .tileTexels = some ? tiles->size / GF_EXTRAPOLATED_CELLS : gfMax(o->width, o->height),
+                         .inputs = {GF_IN(weights, g->masks.weights.id)},
+                         .uniforms = {GF_I2(wrap, g->wrapX, g->wrapY)}});
 }
 
 // Draws the open fractions of the faces, and the weights of the lattice of cells.
 static void drawFaces(const gfBody *body, gfGrid *g, const gfSolidTiles *tiles, bool shapes)
 {
     const gfBoundaries *boundaries = &body->def.boundaries;
-    const gfFacesTarget target = {(g->options & GF_GRID_HELD) != 0, &g->masks.corners, &g->masks.faces.read,
-                                  &g->masks.wallVelocity.read};
+    const gfFacesTarget target = {(g->options & GF_GRID_HELD) != 0, &g->masks.corners, &g->masks.faces,
+                                  &g->masks.wallVelocity};
     gfSideFlags open = gfBoundaries_Are(boundaries, GF_BOUNDARY_OPEN);
     gfFaces_Draw(body->device, &body->solids, boundaries, &target, shapes);
     if (!shapes) {
@@ -81,7 +80,7 @@ static void drawFaces(const gfBody *body, gfGrid *g, const gfSolidTiles *tiles, 
                                        .writes = {&g->masks.weights},
                                        .list = &tiles->lists[0],
                                        .tileTexels = tiles->size / 2,
-                                       .inputs = {GF_IN(faces, g->masks.faces.read.id)},
+                                       .inputs = {GF_IN(faces, g->masks.faces.id)},
                                        .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
                                                     GF_F4V(openSides, 1, open.value)}});
 }
@@ -130,8 +129,9 @@ static void fillScrolledMask(const gfBody *body, const gfGrid *g, const gfPair *
     }
 }
 
-// Draws the masks, whose two sides take turns: a change of the last time is not yet in the side that is drawn now.
-// `scrolled`: nothing but the domain's place changed.
+// Draws `read` of the masks. Unless the sides differ already they swap first, so that `write` keeps the mask of the
+// last advection; the side that is drawn then lacks the change before this one, too (GF_TILES_TWICE). `scrolled`:
+// nothing but the domain's place changed.
 static void drawFluidMasks(const gfBody *body, gfGrid *g, const gfSolidTiles *tiles, bool scrolled)
 {
     bool differ = g->masks.drawn && !(scrolled && !g->masks.differ);
@@ -175,30 +175,25 @@ static void drawFluidMasks(const gfBody *body, gfGrid *g, const gfSolidTiles *ti
 bool gfGrid_UpdateSolids(const gfBody *body, void *state)
 {
     gfGrid *g = state;
-    gfDevice *device = body->device;
+    gfSolidMasks *m = &g->masks;
     const gfBoundaries *boundaries = &body->def.boundaries;
-    float ambient = body->def.grid.ambientTemperature;
-    if (g->masks.drawnSolids == body->solids.version && g->masks.drawnAmbient == ambient &&
-        gfBoundaries_Equal(&g->masks.drawnBoundaries, boundaries)) {
+    const gfSolids *solids = &body->solids;
+    // Other sides change all; else only what the solids did counts.
+    bool first = !m->current, all = first || !gfBoundaries_Equal(&m->drawnBoundaries, boundaries);
+    bool shapes = all || solids->change > GF_SOLIDS_PUSHED;
+    if (!all && solids->change == GF_SOLIDS_SAME) {
         return true;
     }
-    // Other sides, or another temperature, change all; else only what the solids did since counts.
-    bool first = g->masks.drawnSolids == 0;
-    bool all = first || g->masks.drawnAmbient != ambient || !gfBoundaries_Equal(&g->masks.drawnBoundaries, boundaries);
-    bool shapes = all || body->solids.shapes > g->masks.drawnSolids;
-    bool scrolled = !all && body->solids.placed <= g->masks.drawnSolids;
-    bool changed = body->solids.changed > g->masks.drawnSolids;
-    int failures = device->failedPasses;
-    const gfSolidTiles *tiles = gfSolids_GetTiles(device, &body->solids, all ? 0 : g->masks.drawnSolids);
+    m->current = false; // until all of it is drawn
+    int failures = body->device->failedPasses;
+    const gfSolidTiles *tiles = gfSolids_GetTiles(body->device, solids, all);
     if (tiles == NULL) {
-        g->masks.drawnSolids = 0;
         return false;
     }
-    g->masks.drawnSolids = 0; // until all of it is drawn
     g->wrapX = gfBoundaries_Wrap(boundaries, 0);
     g->wrapY = gfBoundaries_Wrap(boundaries, 1);
-    g->masks.bounded = gfBoundaries_Any(boundaries, GF_BOUNDARY_OPEN);
-    g->masks.moving = body->solids.moving || gfBoundaries_Any(boundaries, GF_BOUNDARY_INFLOW);
+    m->bounded = gfBoundaries_Any(boundaries, GF_BOUNDARY_OPEN);
+    m->moving = solids->moving || gfBoundaries_Any(boundaries, GF_BOUNDARY_INFLOW);
     gfEmptyBox box;
     // Later the programs are there, and drawing is cheaper than uploading: sides may change in each step.
     bool empty = first && isEmptyBox(body, g, &box);
@@ -207,19 +202,19 @@ bool gfGrid_UpdateSolids(const gfBody *body, void *state)
     } else {
         drawFaces(body, g, tiles, shapes);
     }
-    bool came = g->masks.solidCount != body->solids.count && tiles->lists[0].count > 0;
+    bool came = m->solidCount != solids->count && tiles->lists[0].count > 0;
     g->projection.shakes = g->projection.shakes || (came && g->draws > 0);
-    g->masks.solidCount = body->solids.count;
     if (shapes) {
-        drawExtrapolatedTiles(body, g, tiles);
-        drawFluidMasks(body, g, tiles, scrolled);
-        g->scalarAdvection.placed = g->scalarAdvection.placed || changed;
+        drawExtrapolatedTiles(body, g, tiles, m->solidCount > 0);
+        drawFluidMasks(body, g, tiles, !all && solids->change == GF_SOLIDS_SCROLLED);
+        g->scalarAdvection.placed = g->scalarAdvection.placed || first || solids->change == GF_SOLIDS_LISTED;
         gfGrid_PrepareLattices(body, g, tiles);
         gfGrid_PreparePressure(body, g, tiles, empty ? &box : NULL);
     }
-    bool drawn = device->failedPasses == failures;
-    g->masks.drawnSolids = drawn ? body->solids.version : 0;
-    g->masks.drawnBoundaries = *boundaries;
-    g->masks.drawnAmbient = ambient;
-    return drawn;
+    m->solidCount = solids->count;
+    m->drawnBoundaries = *boundaries;
+    m->current = body->device->failedPasses == failures;
+    gfSolidsChange most = all ? GF_SOLIDS_LISTED : solids->change;
+    m->untaken = most > m->untaken ? most : m->untaken;
+    return m->current;
 }

@@ -65,7 +65,7 @@ typedef struct gfShallow {
     gfPair corners;                     // distance to solids at cell corners
     gfTexture faces, wallVelocity;      // see shaders/solid/faces.frag
     gfTexture valves;                   // room for faces while one-way sources write into them
-    uint64_t drawnSolids;               // their version as faces were drawn for; 0: to be drawn anew
+    bool facesDrawn;                    // as of the last update, for these sides; else all are drawn anew
     gfBoundaries drawnBoundaries;
     gfPyramid speed;     // of the fastest wave
     gfDelayedRead need;  // substeps that a step needed

@@ -57,7 +57,12 @@ bool gfShallow_UpdateSolids(const gfBody *body, void *state)
     const gfBoundaries *boundaries = &body->def.boundaries;
     bool valves = gfSources_Touch(&body->sources, GF_SOURCE_VALVE, false);
     s->walled = body->solids.count > 0 || valves || gfBoundaries_Any(boundaries, GF_BOUNDARY_INFLOW);
-    if (!s->walled || (s->drawnSolids == body->solids.version && gfBoundaries_Equal(&s->drawnBoundaries, boundaries))) {
+    bool all = !s->facesDrawn || !gfBoundaries_Equal(&s->drawnBoundaries, boundaries);
+    if (s->walled && !all && body->solids.change == GF_SOLIDS_SAME) {
+        return true;
+    }
+    s->facesDrawn = false;
+    if (!s->walled) {
         return true;
     }
     int failures = body->device->failedPasses;
@@ -65,19 +70,16 @@ bool gfShallow_UpdateSolids(const gfBody *body, void *state)
         s->walled = false;
         return false;
     }
-    bool all = s->drawnSolids == 0 || !gfBoundaries_Equal(&s->drawnBoundaries, boundaries);
-    bool shapes = all || body->solids.shapes > s->drawnSolids;
-    if (gfSolids_GetTiles(body->device, &body->solids, all ? 0 : s->drawnSolids) == NULL) {
-        s->drawnSolids = 0;
+    bool shapes = all || body->solids.change > GF_SOLIDS_PUSHED;
+    if (gfSolids_GetTiles(body->device, &body->solids, all) == NULL) {
         return false;
     }
     const gfFacesTarget target = {false, &s->corners, &s->faces, &s->wallVelocity};
     gfFaces_Draw(body->device, &body->solids, boundaries, &target, shapes);
     closeWays(body, s, valves);
-    bool drawn = body->device->failedPasses == failures;
-    s->drawnSolids = drawn ? body->solids.version : 0;
+    s->facesDrawn = body->device->failedPasses == failures;
     s->drawnBoundaries = *boundaries;
-    return drawn;
+    return s->facesDrawn;
 }
 
 // --- sources ---------------------------------------------------------------------------------------------------------
@@ -85,8 +87,7 @@ bool gfShallow_UpdateSolids(const gfBody *body, void *state)
 static bool requireDye(const gfBody *body, gfShallow *s)
 {
     return gfShallow_Is(s, GF_SHALLOW_DYED) ||
-           (gfFailure_Begin(&s->dyeFailed, body->device, "dye is") &&
-            gfFailure_End(&s->dyeFailed, body->device, gfShallow_Require(body, s, GF_SHALLOW_DYED)));
+           gfFailure_Try(&s->dyeFailed, body->device, "dye is", gfShallow_Require(body, s, GF_SHALLOW_DYED));
 }
 
 // Returns random bits for what rounds dye: in a substep of this step, or before all of them, -1.
