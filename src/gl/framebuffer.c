@@ -8,9 +8,10 @@
 
 // --- depth -----------------------------------------------------------------------------------------------------------
 
-static size_t depthBytes(const gfDepth *depth)
+// Depth has four bytes a texel, with a stencil and without.
+static size_t depthBytes(int width, int height)
 {
-    return (size_t)depth->width * (size_t)depth->height * 4;
+    return (size_t)width * (size_t)height * 4;
 }
 
 bool gfDepth_Create(gfDevice *device, gfDepth *depth, int width, int height)
@@ -31,7 +32,7 @@ bool gfDepth_Create(gfDevice *device, gfDepth *depth, int width, int height)
     fn->TexImage2D(GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT24, width, height, 0, GL_DEPTH_COMPONENT, GL_UNSIGNED_INT, NULL);
     gfLabel_Set(device, GF_LABEL_TEXTURE, depth->id, "depth", NULL);
     device->counts.textures++;
-    device->counts.gpuBytes += depthBytes(depth);
+    device->counts.gpuBytes += depthBytes(depth->width, depth->height);
     if (gfDevice_CheckGL(device, "making a depth")) {
         return true;
     }
@@ -50,7 +51,7 @@ void gfDepth_Destroy(gfDevice *device, gfDepth *depth)
             device->gl.fn.DeleteTextures(1, &depth->id);
         }
         device->counts.textures--;
-        device->counts.gpuBytes -= depthBytes(depth);
+        device->counts.gpuBytes -= depthBytes(depth->width, depth->height);
     }
     memset(depth, 0, sizeof *depth);
 }
@@ -436,13 +437,6 @@ bool gfFramebuffer_Copy(gfDevice *device, const gfTexture *source, const gfRegio
 
 // --- stencil ---------------------------------------------------------------------------------------------------------
 
-#define BYTES_PER_TEXEL 4
-
-static size_t bytesOf(const gfStencil *stencil)
-{
-    return (size_t)stencil->width * (size_t)stencil->height * BYTES_PER_TEXEL;
-}
-
 // Leaves bound what the host has bound.
 static void allocateStencil(gfDevice *device, gfStencil *stencil)
 {
@@ -454,7 +448,7 @@ static void allocateStencil(gfDevice *device, gfStencil *stencil)
     fn->RenderbufferStorage(GL_RENDERBUFFER, GL_DEPTH24_STENCIL8, stencil->width, stencil->height);
     gfLabel_Set(device, GF_LABEL_RENDERBUFFER, stencil->renderbuffer, "stencil", NULL);
     fn->BindRenderbuffer(GL_RENDERBUFFER, (GLuint)bound);
-    device->counts.gpuBytes += bytesOf(stencil);
+    device->counts.gpuBytes += depthBytes(stencil->width, stencil->height);
 }
 
 bool gfStencil_Create(gfDevice *device, gfStencil *stencil, const gfTexture *texture)
@@ -488,7 +482,7 @@ void gfStencil_Destroy(gfDevice *device, gfStencil *stencil)
         if (!device->lost) {
             device->gl.fn.DeleteRenderbuffers(1, &stencil->renderbuffer);
         }
-        device->counts.gpuBytes -= bytesOf(stencil);
+        device->counts.gpuBytes -= depthBytes(stencil->width, stencil->height);
     }
     memset(stencil, 0, sizeof *stencil);
 }
