@@ -85,8 +85,10 @@ else()
   install(CODE "file(CREATE_LINK \"${include_link}\" \"${doc_folder}/include\" SYMBOLIC)")
 endif()
 
-# The demo and its manual page, where they are built.
-if(TARGET fluid_demo)
-  install(TARGETS fluid_demo RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" OPTIONAL)
-  install(FILES "${CMAKE_BINARY_DIR}/fluid_demo.1" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1" OPTIONAL)
-endif()
+# The programs and their manual pages, where they are built.
+foreach(program IN ITEMS fluid_demo fluid_bake)
+  if(TARGET ${program})
+    install(TARGETS ${program} RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" OPTIONAL)
+    install(FILES "${CMAKE_BINARY_DIR}/${program}.1" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1" OPTIONAL)
+  endif()
+endforeach()

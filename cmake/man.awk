@@ -1,4 +1,5 @@
-# The manual page of fluid_demo out of what `fluid_demo --help` prints, so that it has every option. -v version=...
+# The manual page of fluid_demo or fluid_bake out of what its --help prints, so that it has every option.
+# -v version=...
 function escape(text) {
     gsub(/\\/, "\\e", text)
     gsub(/-/, "\\-", text)
@@ -13,16 +14,20 @@ function put(text) {
 }
 
 BEGIN {
-    print ".TH FLUID_DEMO 1 \"\" \"libgpufluid " version "\" \"User Commands\""
-    print ".SH NAME"
-    print "fluid_demo \\- real\\-time 2D fluid in GPU fragment shaders"
-    print ".SH SYNOPSIS"
-    print ".B fluid_demo"
-    print "[options]"
-    print ".SH DESCRIPTION"
+    about["fluid_demo"] = "real\\-time 2D fluid in GPU fragment shaders"
+    about["fluid_bake"] = "films, flip\\-books and maps of fluid in GPU fragment shaders"
 }
 
-/^Usage:/ { next }
+/^Usage:/ {
+    print ".TH " toupper($2) " 1 \"\" \"libgpufluid " version "\" \"User Commands\""
+    print ".SH NAME"
+    print $2 " \\- " about[$2]
+    print ".SH SYNOPSIS"
+    print ".B " $2
+    print "[options]"
+    print ".SH DESCRIPTION"
+    next
+}
 
 /^  --/ {
     if (!listed++) {

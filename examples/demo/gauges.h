@@ -3,7 +3,7 @@
 #ifndef DEMO_GAUGES_H
 #define DEMO_GAUGES_H
 
-#include "controls_tuning.h"
+#include "player/controls.h"
 
 /// Values of a plot.
 #define GAUGE_VALUES 240

@@ -1,159 +1,105 @@
-// The demo without a window: step, draw into a framebuffer of our own, write pictures and measures.
-#define _POSIX_C_SOURCE 200809L
-#include "assets.h"
-#include "controls.h"
-#include "gl.h"
-#include "overview.h"
-#include "stats.h"
+// The demo without a window: pictures and measures of a run.
+#include "ways.h"
 
-#include "support/headless.h"
-#include "support/progress.h"
+#include "player/run.h"
+#include "support/complain.h"
+#include "support/output.h"
 
+#include <jansson.h>
+
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#define PATH_SIZE 4096
+// What --stats tells of a run.
+typedef struct Stats {
+    gfFluidStats initial, final; // after set-up, and at the end
+    double stepping_ms;          // as Run has it
+    uint64_t steps;
+    double drawing_ms;        // wall time of a picture, the median of some
+    SceneParticles particles; // at the end, of scenes that have some
+    gfProfile profile;
+} Stats;
 
-typedef struct Run {
-    Demo *demo;
-    Controls *controls;
-    const Options *options;
-    GladGLContext gl;
-    GLuint framebuffer;
-    GLuint renderbuffer;
-    Image picture;
-    int frames;
-    const char *out; // null: no picture is wanted
-    Assets *assets;  // films and sheets; null: none is wanted
-    Stats stats;
-    Progress progress;
-} Run;
-
-static bool openPicture(Run *run)
+// JSON has no NaN: null says that there is no such number.
+static json_t *number(double value)
 {
-    const GladGLContext *gl = &run->gl;
-    int width = run->controls->size.width;
-    int height = run->controls->size.height;
-    run->picture = Image_Create(width, height);
-    if (run->picture.pixels == NULL) {
-        fprintf(stderr, "fluid_demo: no memory for a picture of %dx%d\n", width, height);
-        return false;
-    }
-    gl->GenFramebuffers(1, &run->framebuffer);
-    gl->GenRenderbuffers(1, &run->renderbuffer);
-    gl->BindRenderbuffer(GL_RENDERBUFFER, run->renderbuffer);
-    gl->RenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, width, height);
-    gl->BindFramebuffer(GL_FRAMEBUFFER, run->framebuffer);
-    gl->FramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, run->renderbuffer);
-    if (gl->CheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) {
-        fprintf(stderr, "fluid_demo: the GL cannot draw a picture of %dx%d\n", width, height);
-        return false;
-    }
-    gl->Viewport(0, 0, width, height);
-    return true;
+    return isfinite(value) ? json_real(value) : json_null();
 }
 
-static void closePicture(Run *run)
+static json_t *makePasses(const gfProfile *profile)
 {
-    if (run->framebuffer != 0) {
-        run->gl.DeleteFramebuffers(1, &run->framebuffer);
-        run->gl.DeleteRenderbuffers(1, &run->renderbuffer);
-        run->framebuffer = run->renderbuffer = 0;
+    json_t *passes = json_array();
+    for (int32_t i = 0; i < profile->entryCount; i++) {
+        const gfProfileEntry *entry = &profile->entries[i];
+        json_array_append_new(passes, json_pack("{s:s, s:I, s:o}", "label", entry->label, "count",
+                                                (json_int_t)entry->count, "ms", number(entry->ms)));
     }
-    Image_Destroy(&run->picture);
+    return passes;
 }
 
-// Of a window that was minimised the last picture stays.
-static bool resizePicture(Run *run)
+static json_t *makeReport(const Stats *stats, const Demo *demo)
 {
-    const InputSize *size = &run->controls->size;
-    bool same = size->width == run->picture.width && size->height == run->picture.height;
-    if (same || size->width == 0 || size->height == 0) {
-        return true;
+    static const char *const solvers[] = {[GF_SOLVER_GRID] = "grid",
+                                          [GF_SOLVER_GAUSSIAN] = "gaussian",
+                                          [GF_SOLVER_PARTICLES] = "particles",
+                                          [GF_SOLVER_SHALLOW] = "shallow"};
+    const Scene *scene = &demo->scene;
+    const gfFluidStats *final = &stats->final;
+    gfFluidDef def = gfFluid_GetDef(scene->fluid);
+    bool flat = scene->fluid != NULL;
+    json_t *report = json_pack("{s:s, s:s, s:[i,i], s:i, s:s, s:[o,o], s:I}", "scene", scene->info->name, "solver",
+                               solvers[scene->solver], "grid", flat ? def.gridWidth : demo->config.gridWidth,
+                               flat ? def.gridHeight : demo->config.gridHeight, "frames", scene->frame, "renderer",
+                               gfDevice_GetRenderer(demo->device), "momentum", number(final->momentumX),
+                               number(final->momentumY), "nonfinite", (json_int_t) final->nonfinite);
+    const struct {
+        const char *name;
+        double value;
+    } numbers[] = {
+        {"mass_initial", stats->initial.mass},
+        {"mass_final", final->mass},
+        {"divergence_rms_before", final->divergenceRmsBefore},
+        {"divergence_rms_after", final->divergenceRmsAfter},
+        {"speed_max", final->speedMax},
+        {"dye_in_solids", final->dyeInSolids},
+        {"mass_in_solids", final->massInSolids},
+        {"mass_correction", final->massCorrection},
+        {"ms_per_step", stats->steps > 0 ? stats->stepping_ms / (double)stats->steps : 0.0},
+        {"ms_per_draw", stats->drawing_ms},
+    };
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        json_object_set_new(report, numbers[i].name, number(numbers[i].value));
     }
-    closePicture(run);
-    return openPicture(run);
+    if (scene->solver == GF_SOLVER_PARTICLES) {
+        const gfParticleStats *particles = &stats->particles.stats;
+        json_object_set_new(report, "particles_initial", json_integer((json_int_t)particles->initial));
+        json_object_set_new(report, "particles", json_integer((json_int_t)particles->live));
+        json_object_set_new(report, "ids_unique", json_boolean(stats->particles.idsUnique));
+        json_object_set_new(report, "neighbours_dropped", json_integer((json_int_t)particles->dropped));
+    }
+    json_object_set_new(report, "passes", makePasses(&stats->profile));
+    return report;
 }
 
-static bool render(Run *run, bool cutOut)
+static bool writeStats(const Stats *stats, const Demo *demo, const char *path)
 {
-    const GladGLContext *gl = &run->gl;
-    if (!(cutOut ? Demo_DrawCutOut : Demo_Draw)(run->demo, run->controls->view, run->picture.width,
-                                                run->picture.height)) {
-        return false;
+    json_t *report = makeReport(stats, demo);
+    char *text = json_dumps(report, JSON_INDENT(2) | JSON_REAL_PRECISION(17));
+    char error[512] = "no memory for the measures";
+    bool written = false;
+    json_decref(report);
+    if (text != NULL && Options_IsStandardOutput(path)) {
+        snprintf(error, sizeof error, "standard output: cannot be written");
+        written = puts(text) >= 0 && fflush(stdout) == 0;
+    } else if (text != NULL) {
+        size_t length = strlen(text);
+        text[length] = '\n'; // in place of the 0 at its end
+        written = Output_WriteFile(path, text, length + 1, error, (int)sizeof error);
     }
-    gl->ReadPixels(0, 0, run->picture.width, run->picture.height, GL_RGBA, GL_UNSIGNED_BYTE, run->picture.pixels);
-    GLenum error = gl->GetError();
-    if (error != GL_NO_ERROR) {
-        fprintf(stderr, "fluid_demo: the picture could not be read: GL error 0x%04X\n", error);
-        return false;
-    }
-    Image_FlipRows(&run->picture);
-    return true;
-}
-
-static const Image *renderAsset(void *user, bool cutOut)
-{
-    Run *run = user;
-    return render(run, cutOut) ? &run->picture : NULL;
-}
-
-static const Image *renderScene(void *user)
-{
-    return renderAsset(user, false);
-}
-
-static FILE *getLog(const Run *run)
-{
-    return Options_IsStandardOutput(run->options->stats) ? stderr
-                                                         : stdout; // where measures are printed nothing else is
-}
-
-static bool drawPicture(Run *run, const char *path)
-{
-    if (run->options->assets.useField) {
-        FILE *log = Options_IsPattern(run->out) ? NULL : getLog(run);
-        return Assets_WriteField(run->demo, run->options->assets.field, path, log);
-    }
-    if (!render(run, false)) {
-        return false;
-    }
-    char error[512];
-    if (!Image_WritePng(&run->picture, path, error, (int)sizeof error)) {
-        fprintf(stderr, "fluid_demo: %s\n", error);
-        return false;
-    }
-    return true;
-}
-
-static bool drawFrame(Run *run, int frame)
-{
-    char path[PATH_SIZE];
-    if (!Options_GetFramePath(run->out, frame, path, (int)sizeof path)) {
-        fprintf(stderr, "fluid_demo: %s: the path is too long\n", run->out);
-        return false;
-    }
-    return drawPicture(run, path);
-}
-
-// On a terminal one line that renews itself; in a log, a line now and then. Short runs print nothing.
-static void printProgress(Run *run, int done)
-{
-    bool terminal = isatty(STDERR_FILENO) == 1;
-    char line[128];
-    if (Progress_Say(&run->progress, done, Demo_GetSeconds(), line, (int)sizeof line)) {
-        bool stays = !terminal || done == run->frames;
-        fprintf(stderr, "%sfluid_demo: %s%s%s", terminal ? "\r" : "", line, terminal ? "        " : "",
-                stays ? "\n" : "");
-    }
-}
-
-static uint64_t countSteps(const Scene *scene)
-{
-    return scene->fluid3d != NULL ? gfFluid3D_GetStepInfo(scene->fluid3d).stepCount
-                                  : gfFluid_GetStepInfo(scene->fluid).stepCount;
+    free(text);
+    return written || Complain("%s", error);
 }
 
 static int compareTimes(const void *a, const void *b)
@@ -163,169 +109,64 @@ static int compareTimes(const void *a, const void *b)
 }
 
 // The first picture, which makes what others find, is not counted.
-static bool timeDrawing(Run *run)
+static bool timeDrawing(Run *run, Stats *stats)
 {
     double times[7];
     const int count = (int)(sizeof times / sizeof times[0]);
-    for (int i = -1; run->options->stats != NULL && i < count; i++) {
+    for (int i = -1; i < count; i++) {
         double before = Demo_GetSeconds();
-        if (!Demo_Draw(run->demo, run->controls->view, run->picture.width, run->picture.height)) {
+        if (!Demo_Draw(run->demo, run->picture.width, run->picture.height)) {
             return false;
         }
         run->gl.Finish();
         times[i < 0 ? 0 : i] = 1000.0 * (Demo_GetSeconds() - before);
     }
-    if (run->options->stats != NULL) {
-        qsort(times, (size_t)count, sizeof times[0], compareTimes);
-        run->stats.drawing_ms = times[count / 2];
-    }
-    return true;
-}
-
-static bool stepAll(Run *run)
-{
-    Demo *demo = run->demo;
-    Controls *controls = run->controls;
-    bool pattern = run->out != NULL && Options_IsPattern(run->out);
-    double interval = isatty(STDERR_FILENO) == 1 ? 0.5 : 5.0;
-    run->progress = Progress_Start(run->frames, interval, Demo_GetSeconds());
-    uint64_t steps = 0;
-    for (int frame = 0; frame < run->frames; frame++) {
-        if (frame == run->frames / 2) {
-            run->gl.Finish();
-            run->stats.stepping_ms = 0.0;
-            steps = countSteps(&demo->scene);
-        }
-        double before = Demo_GetSeconds();
-        if (controls->replay == NULL) {
-            Controls_Frame(controls, 1.0f / 60.0f, (Pointer){0});
-        } else {
-            Controls_Replay(controls);
-        }
-        if (controls->failed || !resizePicture(run)) {
-            return false;
-        }
-        Pace_EndFrame(&demo->pace, &run->gl);
-        // Drawing is not counted as stepping, so the steps must have ended before it starts.
-        if (pattern || run->assets != NULL || frame == run->frames - 1) {
-            run->gl.Finish();
-        }
-        run->stats.stepping_ms += 1000.0 * (Demo_GetSeconds() - before);
-        if (run->options->stats != NULL) {
-            gfDevice_GetProfile(demo->device, &run->stats.profile);
-        }
-        if (frame >= run->frames - DEMO_DETAIL_FRAMES) {
-            Demo_KeepDetail(demo, controls->view);
-            if (run->options->stats != NULL) {
-                run->gl.Finish(); // it is no step
-            }
-        }
-        if ((pattern && !drawFrame(run, frame)) || (run->assets != NULL && !Assets_AddFrame(run->assets, frame + 1))) {
-            return false;
-        }
-        printProgress(run, frame + 1);
-    }
-    run->stats.steps = countSteps(&demo->scene) - steps;
+    qsort(times, (size_t)count, sizeof times[0], compareTimes);
+    stats->drawing_ms = times[count / 2];
     return true;
 }
 
 static bool measure(Run *run, gfFluidStats *stats)
 {
-    if (run->options->stats == NULL || Scene_Measure(&run->demo->scene, stats)) {
-        return true;
-    }
-    fprintf(stderr, "fluid_demo: the fluid could not be measured: %s\n", gfErrorText(gfGetLastError(NULL)));
-    return false;
+    return run->profile == NULL || Scene_Measure(&run->demo->scene, stats) ||
+           Complain("the fluid could not be measured: %s", gfErrorText(gfGetLastError(NULL)));
 }
 
-static bool count(Run *run)
+static bool count(Run *run, Stats *stats)
 {
     Scene *scene = &run->demo->scene;
-    if (run->options->stats == NULL || scene->solver != GF_SOLVER_PARTICLES ||
-        Scene_CountParticles(scene, &run->stats.particles)) {
-        return true;
-    }
-    fprintf(stderr, "fluid_demo: the particles could not be counted: %s\n", gfErrorText(gfGetLastError(NULL)));
-    return false;
+    return run->profile == NULL || scene->solver != GF_SOLVER_PARTICLES ||
+           Scene_CountParticles(scene, &stats->particles) ||
+           Complain("the particles could not be counted: %s", gfErrorText(gfGetLastError(NULL)));
 }
 
-static bool openAssets(Run *run)
+static bool simulate(Run *run, Stats *stats)
 {
     const Options *options = run->options;
-    if (!AssetOptions_Any(&options->assets)) {
-        return true;
-    }
-    run->assets = Assets_Create(&options->assets, run->demo, options->frames, Scene_GetBestFrame(options->scene),
-                                run->picture.width, run->picture.height, renderAsset, run);
-    run->frames = run->assets != NULL ? Assets_CountFrames(run->assets) : 0;
-    return run->assets != NULL;
-}
-
-// A pattern's frames are written by now, unless there was none to step.
-static bool drawLast(Run *run)
-{
-    if (run->out == NULL) {
-        return true;
-    }
-    if (!Options_IsPattern(run->out)) {
-        return drawPicture(run, run->out);
-    }
-    return run->frames > 0 || drawFrame(run, 0);
-}
-
-static bool simulate(Run *run)
-{
-    if (!openPicture(run) || !openAssets(run) || !measure(run, &run->stats.initial) || !stepAll(run) ||
-        !measure(run, &run->stats.final) || !count(run)) {
+    if (!measure(run, &stats->initial) || !Run_StepAll(run) || !measure(run, &stats->final) || !count(run, stats)) {
         return false;
     }
-    if (run->options->stats != NULL) {
-        gfDevice_GetProfile(run->demo->device, &run->stats.profile);
+    stats->stepping_ms = run->stepping_ms;
+    stats->steps = run->steps;
+    if (run->profile != NULL) {
+        gfDevice_GetProfile(run->demo->device, run->profile);
     }
-    if (!drawLast(run) || !timeDrawing(run) ||
-        (run->options->save != NULL && !Demo_SaveFluid(run->demo, run->options->save)) ||
-        (run->options->stats != NULL && !Stats_Write(&run->stats, run->demo, run->options->stats)) ||
-        (run->assets != NULL && !Assets_Finish(run->assets, getLog(run)))) {
+    if (!Run_WriteLast(run) || (run->profile != NULL && !timeDrawing(run, stats)) ||
+        (options->save != NULL && !Demo_SaveFluid(run->demo, options->save)) ||
+        (options->stats != NULL && !writeStats(stats, run->demo, options->stats))) {
         return false;
     }
-    if (run->out != NULL) {
-        fprintf(getLog(run), "fluid_demo: %s, %d frames, in %s\n", run->demo->scene.info->name, run->frames, run->out);
-    }
+    fprintf(Run_GetLog(run), "fluid_demo: %s, %d frames, in %s\n", run->demo->scene.info->name, run->frames,
+            options->out);
     return true;
 }
 
 int Demo_RunHeadless(Controls *controls)
 {
-    Demo *demo = controls->demo;
-    Run *run = calloc(1, sizeof *run);
-    if (run == NULL) {
-        fprintf(stderr, "fluid_demo: no memory\n");
-        return 1;
-    }
-    const Options *options = demo->options;
-    run->demo = demo;
-    run->controls = controls;
-    run->options = options;
-    demo->gl = &run->gl;
-    run->frames = options->frames >= 0 ? options->frames : HEADLESS_FRAMES;
-    run->out = options->out;
-
-    int status = 1;
-    char error[512];
-    Headless *headless = Headless_Create(options->es ? HEADLESS_ES30 : HEADLESS_GL33, false, error, (int)sizeof error);
-    if (headless == NULL) {
-        fprintf(stderr, "fluid_demo: %s\n", error);
-    } else if (!Demo_LoadGL(&run->gl, options->es, Headless_GetProcAddress)) {
-        fprintf(stderr, "fluid_demo: the functions of %s could not be loaded\n",
-                Headless_ApiName(options->es ? HEADLESS_ES30 : HEADLESS_GL33));
-    } else if (Demo_Open(demo, Headless_GetProcAddress, options->stats != NULL)) {
-        bool done = options->sheet != NULL ? openPicture(run) && Overview_Draw(demo, renderScene, run) : simulate(run);
-        status = done ? 0 : 1;
-        Assets_Destroy(run->assets);
-        closePicture(run);
-        Demo_Close(demo);
-    }
-    Headless_Destroy(headless);
-    free(run);
+    static Stats stats;
+    static Run run = {.write = Run_WritePicture};
+    run.profile = controls->demo->options->stats != NULL ? &stats.profile : NULL;
+    int status = Run_Open(&run, controls) && simulate(&run, &stats) ? 0 : 1;
+    Run_Close(&run);
     return status;
 }

@@ -1,17 +1,16 @@
 // The panel, by Dear ImGui. All that it changes goes through Controls, so that recordings have it.
 extern "C" {
-#include "controls_tuning.h"
-#include "gauges.h"
+#include "support/complain.h"
 #include "tunables/about.h"
 }
 #include "panel.h"
 
 #include <GLFW/glfw3.h>
 #include <backends/imgui_impl_glfw.h>
+#include <backends/imgui_impl_opengl3.h>
 #include <imgui.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
 #include <cstring>
 #include <string>
@@ -26,162 +25,6 @@ constexpr float LABEL_SHARE = 0.44f; // of a row
 const ImVec4 ACCENT = ImVec4(0.27f, 0.72f, 0.86f, 1.0f);
 const ImVec4 WARNING = ImVec4(0.96f, 0.70f, 0.32f, 1.0f);
 const ImVec4 FAINT = ImVec4(0.52f, 0.56f, 0.61f, 1.0f);
-
-// --- GL --------------------------------------------------------------------------------------------------------------
-
-const char *const vertexShader = "layout(location = 0) in vec2 a_place;\n"
-                                 "layout(location = 1) in vec2 a_texel;\n"
-                                 "layout(location = 2) in vec4 a_color;\n"
-                                 "uniform vec4 u_view;\n"
-                                 "out vec2 v_texel;\n"
-                                 "out vec4 v_color;\n"
-                                 "void main() {\n"
-                                 "    v_texel = a_texel;\n"
-                                 "    v_color = a_color;\n"
-                                 "    gl_Position = vec4(a_place * u_view.xy + u_view.zw, 0.0, 1.0);\n"
-                                 "}\n";
-const char *const fragmentShader = "in vec2 v_texel;\n"
-                                   "in vec4 v_color;\n"
-                                   "uniform sampler2D u_texture;\n"
-                                   "out vec4 o_color;\n"
-                                   "void main() {\n"
-                                   "    o_color = v_color * texture(u_texture, v_texel);\n"
-                                   "}\n";
-
-// Draws what Dear ImGui has made, by the demo's own function table, in either API.
-class Renderer {
-  public:
-    bool Open(const GladGLContext *table, bool es)
-    {
-        gl = table;
-        const char *version = es ? "#version 300 es\nprecision highp float;\n" : "#version 330 core\n";
-        program = gl->CreateProgram();
-        const GLuint stages[2] = {Compile(GL_VERTEX_SHADER, version, vertexShader),
-                                  Compile(GL_FRAGMENT_SHADER, version, fragmentShader)};
-        for (GLuint stage : stages) {
-            gl->AttachShader(program, stage);
-        }
-        gl->LinkProgram(program);
-        for (GLuint stage : stages) {
-            gl->DeleteShader(stage);
-        }
-        GLint linked = 0;
-        gl->GetProgramiv(program, GL_LINK_STATUS, &linked);
-        view = gl->GetUniformLocation(program, "u_view");
-        MakeArrays();
-        MakeFont();
-        return linked != 0;
-    }
-
-    void Close()
-    {
-        gl->DeleteProgram(program);
-        gl->DeleteVertexArrays(1, &vertexArray);
-        gl->DeleteBuffers(2, buffers);
-        gl->DeleteTextures(1, &font);
-    }
-
-    // The demo draws with the plainest state, which is left again: no array, program or texture is bound, nothing is
-    // enabled.
-    void Draw(const ImDrawData *data)
-    {
-        int width = static_cast<int>(data->DisplaySize.x * data->FramebufferScale.x);
-        int height = static_cast<int>(data->DisplaySize.y * data->FramebufferScale.y);
-        if (width < 1 || height < 1) {
-            return;
-        }
-        GLint viewport[4];
-        gl->GetIntegerv(GL_VIEWPORT, viewport);
-        gl->Viewport(0, 0, width, height);
-        gl->Enable(GL_BLEND);
-        gl->BlendEquation(GL_FUNC_ADD);
-        gl->BlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
-        gl->Enable(GL_SCISSOR_TEST);
-        gl->UseProgram(program);
-        gl->Uniform4f(view, 2.0f / data->DisplaySize.x, -2.0f / data->DisplaySize.y, -1.0f, 1.0f);
-        gl->ActiveTexture(GL_TEXTURE0);
-        gl->BindVertexArray(vertexArray);
-        gl->BindBuffer(GL_ARRAY_BUFFER, buffers[0]);
-        for (int i = 0; i < data->CmdListsCount; i++) {
-            DrawList(data->CmdLists[i], data->FramebufferScale, height);
-        }
-        gl->BindVertexArray(0);
-        gl->BindBuffer(GL_ARRAY_BUFFER, 0);
-        gl->BindTexture(GL_TEXTURE_2D, 0);
-        gl->UseProgram(0);
-        gl->Disable(GL_SCISSOR_TEST);
-        gl->Disable(GL_BLEND);
-        gl->BlendFunc(GL_ONE, GL_ZERO);
-        gl->Viewport(viewport[0], viewport[1], viewport[2], viewport[3]);
-    }
-
-  private:
-    GLuint Compile(GLenum kind, const char *version, const char *source) const
-    {
-        const char *const parts[2] = {version, source};
-        GLuint shader = gl->CreateShader(kind);
-        gl->ShaderSource(shader, 2, parts, nullptr);
-        gl->CompileShader(shader);
-        return shader;
-    }
-
-    void MakeArrays()
-    {
-        const auto offset = [](size_t bytes) { return reinterpret_cast<const void *>(bytes); };
-        gl->GenVertexArrays(1, &vertexArray);
-        gl->GenBuffers(2, buffers);
-        gl->BindVertexArray(vertexArray);
-        gl->BindBuffer(GL_ARRAY_BUFFER, buffers[0]);
-        gl->BindBuffer(GL_ELEMENT_ARRAY_BUFFER, buffers[1]);
-        for (GLuint i = 0; i < 3; i++) {
-            gl->EnableVertexAttribArray(i);
-        }
-        gl->VertexAttribPointer(0, 2, GL_FLOAT, GL_FALSE, sizeof(ImDrawVert), offset(offsetof(ImDrawVert, pos)));
-        gl->VertexAttribPointer(1, 2, GL_FLOAT, GL_FALSE, sizeof(ImDrawVert), offset(offsetof(ImDrawVert, uv)));
-        gl->VertexAttribPointer(2, 4, GL_UNSIGNED_BYTE, GL_TRUE, sizeof(ImDrawVert), offset(offsetof(ImDrawVert, col)));
-        gl->BindVertexArray(0);
-        gl->BindBuffer(GL_ARRAY_BUFFER, 0);
-    }
-
-    void MakeFont()
-    {
-        unsigned char *pixels = nullptr;
-        int width = 0, height = 0;
-        ImGui::GetIO().Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
-        gl->GenTextures(1, &font);
-        gl->BindTexture(GL_TEXTURE_2D, font);
-        gl->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-        gl->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-        gl->TexImage2D(GL_TEXTURE_2D, 0, GL_RGBA, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
-        gl->BindTexture(GL_TEXTURE_2D, 0);
-        ImGui::GetIO().Fonts->SetTexID(reinterpret_cast<ImTextureID>(static_cast<intptr_t>(font)));
-    }
-
-    void DrawList(const ImDrawList *list, ImVec2 scale, int height) const
-    {
-        gl->BufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(list->VtxBuffer.size_in_bytes()), list->VtxBuffer.Data,
-                       GL_STREAM_DRAW);
-        gl->BufferData(GL_ELEMENT_ARRAY_BUFFER, static_cast<GLsizeiptr>(list->IdxBuffer.size_in_bytes()),
-                       list->IdxBuffer.Data, GL_STREAM_DRAW);
-        for (const ImDrawCmd &command : list->CmdBuffer) {
-            float left = command.ClipRect.x * scale.x, top = command.ClipRect.y * scale.y;
-            float right = command.ClipRect.z * scale.x, bottom = command.ClipRect.w * scale.y;
-            if (right <= left || bottom <= top || command.UserCallback != nullptr) {
-                continue;
-            }
-            gl->Scissor(static_cast<GLint>(left), static_cast<GLint>(static_cast<float>(height) - bottom),
-                        static_cast<GLsizei>(right - left), static_cast<GLsizei>(bottom - top));
-            gl->BindTexture(GL_TEXTURE_2D, static_cast<GLuint>(reinterpret_cast<intptr_t>(command.GetTexID())));
-            gl->DrawElements(GL_TRIANGLES, static_cast<GLsizei>(command.ElemCount),
-                             sizeof(ImDrawIdx) == 2 ? GL_UNSIGNED_SHORT : GL_UNSIGNED_INT,
-                             reinterpret_cast<const void *>(command.IdxOffset * sizeof(ImDrawIdx)));
-        }
-    }
-
-    const GladGLContext *gl = nullptr;
-    GLuint program = 0, vertexArray = 0, buffers[2] = {0, 0}, font = 0;
-    GLint view = -1;
-};
 
 // --- look ------------------------------------------------------------------------------------------------------------
 
@@ -244,14 +87,18 @@ void setStyle(float scale)
     colors[ImGuiCol_ScrollbarBg] = ImVec4(0.0f, 0.0f, 0.0f, 0.0f);
 }
 
-float encode(float light)
+// What there is to say in place of values.
+void note(const char *text)
 {
-    return light <= 0.0031308f ? 12.92f * light : 1.055f * std::pow(light, 1.0f / 2.4f) - 0.055f;
+    ImGui::PushTextWrapPos(0.0f);
+    ImGui::TextColored(FAINT, "%s", text);
+    ImGui::PopTextWrapPos();
 }
 
-float decode(float shown)
+// It cannot have what follows from the machine's speed.
+bool isRecorded(const Controls *controls)
 {
-    return shown <= 0.04045f ? shown / 12.92f : std::pow((shown + 0.055f) / 1.055f, 2.4f);
+    return controls->recorder != nullptr || controls->replay != nullptr;
 }
 
 std::string readable(const char *name)
@@ -276,7 +123,6 @@ void hint(const char *text)
 
 struct Panel {
     GLFWwindow *window = nullptr;
-    Renderer renderer;
     float scale = 1.0f;
     GaugeWants wants = {};
     TunableDefs defaults = {};
@@ -284,20 +130,6 @@ struct Panel {
     std::string done; // by the last save or load
     float notesHeight = 0.0f;
     bool popup = false; // one is open, maybe over the picture
-
-    void Draw(Controls *controls, const Gauges *gauges, PanelAsks *asks);
-
-  private:
-    void Top(Controls *controls, PanelAsks *asks);
-    void Notes(Controls *controls, const Gauges *gauges, const PanelAsks *asks);
-    void Files(Controls *controls);
-    void Effects(Controls *controls);
-    void Measures(const Controls *controls, const Gauges *gauges);
-    void Passes(const Gauges *gauges);
-    void Probe(const Controls *controls, const Gauges *gauges);
-    void Groups(Controls *controls, TunableOf first, TunableOf last);
-    void Row(Controls *controls, int index);
-    void Help() const;
 };
 
 namespace {
@@ -342,7 +174,7 @@ bool editChoice(const Tunable *t, const SceneInfo *scene, double *values)
     bool changed = false;
     if (ImGui::BeginCombo("##value", readable(t->choices[chosen]).c_str())) {
         for (int i = 0; i < t->choiceCount; i++) {
-            if (views && !Options_HasView(scene, static_cast<gfDrawStyle>(i))) {
+            if (views && !Scene_HasView(scene, static_cast<gfDrawStyle>(i))) {
                 continue;
             }
             if (ImGui::Selectable(readable(t->choices[i]).c_str(), i == chosen)) {
@@ -361,14 +193,14 @@ bool editColor(const Tunable *t, double *values)
     float shown[4] = {0.0f, 0.0f, 0.0f, 1.0f};
     for (int i = 0; i < t->count; i++) {
         float value = static_cast<float>(values[i]);
-        shown[i] = i < 3 ? encode(value) : value;
+        shown[i] = i < 3 ? Image_EncodeSrgb(value) : value;
     }
     ImGuiColorEditFlags flags = ImGuiColorEditFlags_Float | ImGuiColorEditFlags_HDR | ImGuiColorEditFlags_NoInputs |
                                 ImGuiColorEditFlags_AlphaPreviewHalf;
     bool changed =
         t->count == 3 ? ImGui::ColorEdit3("##value", shown, flags) : ImGui::ColorEdit4("##value", shown, flags);
     for (int i = 0; i < t->count && changed; i++) {
-        values[i] = static_cast<double>(i < 3 ? decode(shown[i]) : shown[i]);
+        values[i] = static_cast<double>(i < 3 ? Image_DecodeSrgb(shown[i]) : shown[i]);
     }
     return changed;
 }
@@ -435,13 +267,11 @@ void choosePalette(Controls *controls, int index)
     }
 }
 
-} // namespace
-
 // Its label at the left, brighter where it is set; a press of the right button on it gives it back to the scene.
-void Panel::Row(Controls *controls, int index)
+void drawRow(Panel &panel, Controls *controls, int index)
 {
     const Tunable *t = Tunables_Get(index);
-    const Settings *settings = Controls_GetSettings(controls);
+    const Settings *settings = &controls->demo->settings;
     double values[TUNABLE_NUMBERS] = {0.0}, usual[TUNABLE_NUMBERS] = {0.0};
     char name[TUNABLE_NAME_SIZE], normal[TUNABLE_TEXT_SIZE];
     Settings_Get(settings, index, values);
@@ -456,7 +286,7 @@ void Panel::Row(Controls *controls, int index)
     if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) {
         Controls_Unset(controls, index);
     }
-    Tunable_Read(t, &defaults, usual);
+    Tunable_Read(t, &panel.defaults, usual);
     Tunable_Print(t, usual, normal);
     std::string about = std::string(t->label) + "\n" + Tunable_GetAbout(t) + "\n\n" + name + "\n";
     if (t->kind == TUNABLE_FLOAT || t->kind == TUNABLE_INT || t->kind == TUNABLE_VECTOR) {
@@ -470,7 +300,7 @@ void Panel::Row(Controls *controls, int index)
     hint(about.c_str());
     ImGui::SameLine(left + LABEL_SHARE * width);
     ImGui::BeginGroup();
-    bool changed = editValue(t, Controls_GetScene(controls)->info, values);
+    bool changed = editValue(t, controls->demo->scene.info, values);
     ImGui::EndGroup();
     if (changed) {
         Controls_Set(controls, index, values);
@@ -482,7 +312,7 @@ void Panel::Row(Controls *controls, int index)
 }
 
 // All groups of these definitions that have something to show, closed but for the demo's own.
-void Panel::Groups(Controls *controls, TunableOf first, TunableOf last)
+void drawGroups(Panel &panel, Controls *controls, TunableOf first, TunableOf last)
 {
     int count = Tunables_GetCount();
     for (int i = 0; i < count;) {
@@ -494,8 +324,8 @@ void Panel::Groups(Controls *controls, TunableOf first, TunableOf last)
             if (t->of != head->of || std::strcmp(t->group, head->group) != 0) {
                 break;
             }
-            if (Settings_IsShown(Controls_GetSettings(controls), Controls_GetScene(controls),
-                                 Controls_GetView(controls), end)) {
+            if (Settings_IsShown(&controls->demo->settings, &controls->demo->scene, Demo_GetView(controls->demo),
+                                 end)) {
                 shown.push_back(end);
             }
         }
@@ -507,7 +337,7 @@ void Panel::Groups(Controls *controls, TunableOf first, TunableOf last)
         ImGuiTreeNodeFlags flags = head->of == TUNABLE_OF_DEMO ? ImGuiTreeNodeFlags_DefaultOpen : 0;
         if (ImGui::CollapsingHeader(head->group, flags)) {
             for (int index : shown) {
-                Row(controls, index);
+                drawRow(panel, controls, index);
             }
             ImGui::Spacing();
         }
@@ -516,8 +346,6 @@ void Panel::Groups(Controls *controls, TunableOf first, TunableOf last)
 }
 
 // --- the panel's own parts -------------------------------------------------------------------------------------------
-
-namespace {
 
 void heading(const char *text)
 {
@@ -557,19 +385,9 @@ void plots(const GaugeRow *rows, int count, float height)
     }
 }
 
-// What there is to say in place of values.
-void note(const char *text)
+void drawTop(Controls *controls, PanelAsks *asks)
 {
-    ImGui::PushTextWrapPos(0.0f);
-    ImGui::TextColored(FAINT, "%s", text);
-    ImGui::PopTextWrapPos();
-}
-
-} // namespace
-
-void Panel::Top(Controls *controls, PanelAsks *asks)
-{
-    const Scene *scene = Controls_GetScene(controls);
+    const Scene *scene = &controls->demo->scene;
     int count = 0;
     const SceneInfo *scenes = Scene_GetAll(&count);
     ImGui::SetNextItemWidth(-1.0f);
@@ -584,10 +402,10 @@ void Panel::Top(Controls *controls, PanelAsks *asks)
     }
     ImGui::PushStyleColor(ImGuiCol_Text, FAINT);
     ImGui::PushTextWrapPos(0.0f);
-    ImGui::TextUnformatted(Controls_GetScene(controls)->info->summary);
+    ImGui::TextUnformatted(controls->demo->scene.info->summary);
     ImGui::PopTextWrapPos();
     ImGui::PopStyleColor();
-    if (button(Controls_IsPaused(controls) ? "Go on" : "Pause", 4, "SPACE")) {
+    if (button(controls->paused ? "Go on" : "Pause", 4, "SPACE")) {
         Controls_Press(controls, INPUT_PAUSE);
     }
     ImGui::SameLine();
@@ -609,24 +427,24 @@ void Panel::Top(Controls *controls, PanelAsks *asks)
     asks->shot = button("Screenshot", 3, "P or F12: without the panel");
     ImGui::SameLine();
     asks->hide = button("Hide", 3, "TAB");
-    if (!Controls_IsRecorded(controls)) {
+    if (!isRecorded(controls)) {
         ImGui::Checkbox("Keep up with the machine", &asks->keepsUp);
         hint("fewer cells, then fewer pixels, until there are 30 frames a second; --no-auto begins without");
-        ImGui::TextColored(FAINT, "%s", asks->fineness);
+        note(asks->fineness);
     }
 }
 
 // What there is to say, and to do about it.
-void Panel::Notes(Controls *controls, const Gauges *gauges, const PanelAsks *asks)
+void drawNotes(Panel &panel, Controls *controls, const Gauges *gauges, const PanelAsks *asks)
 {
-    const Settings *settings = Controls_GetSettings(controls);
-    const Scene *scene = Controls_GetScene(controls);
+    const Settings *settings = &controls->demo->settings;
+    const Scene *scene = &controls->demo->scene;
     const char *message = Controls_GetMessage(controls);
     ImGui::PushTextWrapPos(0.0f);
     if (message[0] != '\0') {
         ImGui::TextColored(WARNING, "%s", message);
-    } else if (!done.empty()) {
-        ImGui::TextColored(FAINT, "%s", done.c_str());
+    } else if (!panel.done.empty()) {
+        ImGui::TextColored(FAINT, "%s", panel.done.c_str());
     }
     if (Settings_WaitForRestart(settings, scene)) {
         ImGui::TextColored(WARNING, "Some of what was set takes effect when the scene begins anew.");
@@ -637,7 +455,7 @@ void Panel::Notes(Controls *controls, const Gauges *gauges, const PanelAsks *ask
     if (Gauges_AreSlow(gauges) && scene->governor == nullptr && !asks->keepsUp) {
         ImGui::TextColored(WARNING, "A frame takes %.0f ms here.",
                            static_cast<double>(GaugePlot_GetMean(&gauges->frames, 60)));
-        bool can = scene->solver == GF_SOLVER_GRID && !Controls_IsRecorded(controls);
+        bool can = scene->solver == GF_SOLVER_GRID && !isRecorded(controls);
         if (can && button("Let quality follow the machine", 1, "--auto")) {
             Controls_SetText(controls, "demo.automatic", "true");
         } else if (!can) {
@@ -655,7 +473,7 @@ void Panel::Notes(Controls *controls, const Gauges *gauges, const PanelAsks *ask
     ImGui::PopTextWrapPos();
 }
 
-void Panel::Files(Controls *controls)
+void drawFiles(Panel &panel, Controls *controls)
 {
     if (!ImGui::CollapsingHeader("Presets", ImGuiTreeNodeFlags_DefaultOpen)) {
         return;
@@ -670,7 +488,7 @@ void Panel::Files(Controls *controls)
         ImGui::EndCombo();
     }
     ImGui::SetNextItemWidth(-1.0f);
-    ImGui::InputText("##file", file, sizeof file);
+    ImGui::InputText("##file", panel.file, sizeof panel.file);
     hint("the file of settings; --preset FILE starts with it");
     bool save = button("Save", 3, "what is set, and the scene");
     ImGui::SameLine();
@@ -683,21 +501,21 @@ void Panel::Files(Controls *controls)
         delete none;
     }
     if (save || load) {
-        bool good = save ? Controls_SavePreset(controls, file) : Controls_LoadPreset(controls, file);
-        done = good ? std::string(save ? "saved in " : "loaded from ") + file : "";
+        bool good = save ? Controls_SavePreset(controls, panel.file) : Controls_LoadPreset(controls, panel.file);
+        panel.done = good ? std::string(save ? "saved in " : "loaded from ") + panel.file : "";
     }
     ImGui::Spacing();
 }
 
 // Switches of all that can be on or off in the picture.
-void Panel::Effects(Controls *controls)
+void drawEffects(Controls *controls)
 {
-    const Settings *settings = Controls_GetSettings(controls);
+    const Settings *settings = &controls->demo->settings;
     int count = Tunables_GetCount(), shown = 0;
     for (int i = 0; i < count; i++) {
         const Tunable *t = Tunables_Get(i);
         if (!Tunable_IsEffect(t) ||
-            !Settings_IsShown(settings, Controls_GetScene(controls), Controls_GetView(controls), i)) {
+            !Settings_IsShown(settings, &controls->demo->scene, Demo_GetView(controls->demo), i)) {
             continue;
         }
         double values[TUNABLE_NUMBERS] = {0.0};
@@ -717,34 +535,34 @@ void Panel::Effects(Controls *controls)
 }
 
 // A bar for each kind of pass, the longest first.
-void Panel::Passes(const Gauges *gauges)
+void drawPasses(Panel &panel, const Gauges *gauges)
 {
     GaugePass passes[GF_PROFILE_MAX];
     float rest = 0.0f;
     int count = Gauges_ListPasses(gauges, passes, &rest);
     ImDrawList *list = ImGui::GetWindowDrawList();
-    float height = ImGui::GetTextLineHeight() + 4.0f * scale, width = ImGui::GetContentRegionAvail().x;
+    float height = ImGui::GetTextLineHeight() + 4.0f * panel.scale, width = ImGui::GetContentRegionAvail().x;
     for (int i = 0; i < count; i++) {
         ImVec2 at = ImGui::GetCursorScreenPos();
         char ms[32];
         std::snprintf(ms, sizeof ms, "%.2f ms", static_cast<double>(passes[i].ms));
         float share = passes[0].ms > 0.0f ? passes[i].ms / passes[0].ms : 0.0f;
         list->AddRectFilled(at, ImVec2(at.x + width * share, at.y + height), ImGui::GetColorU32(ImGuiCol_PlotHistogram),
-                            3.0f * scale);
-        ImGui::SetCursorScreenPos(ImVec2(at.x + 6.0f * scale, at.y + 2.0f * scale));
+                            3.0f * panel.scale);
+        ImGui::SetCursorScreenPos(ImVec2(at.x + 6.0f * panel.scale, at.y + 2.0f * panel.scale));
         ImGui::TextUnformatted(passes[i].label);
-        ImGui::SetCursorScreenPos(ImVec2(at.x + width - ImGui::CalcTextSize(ms).x, at.y + 2.0f * scale));
+        ImGui::SetCursorScreenPos(ImVec2(at.x + width - ImGui::CalcTextSize(ms).x, at.y + 2.0f * panel.scale));
         ImGui::TextUnformatted(ms);
-        ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + height + 2.0f * scale));
+        ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + height + 2.0f * panel.scale));
     }
     if (rest > 0.0f) {
         ImGui::TextColored(FAINT, "others %.2f ms", static_cast<double>(rest));
     }
 }
 
-void Panel::Probe(const Controls *controls, const Gauges *gauges)
+void drawProbe(const Controls *controls, const Gauges *gauges)
 {
-    const Scene *scene = Controls_GetScene(controls);
+    const Scene *scene = &controls->demo->scene;
     GaugeLine lines[GAUGE_LINES];
     int count = Gauges_ListProbe(gauges, scene, lines);
     if (const char *why = Gauges_GetProbeNote(gauges, scene)) {
@@ -758,94 +576,90 @@ void Panel::Probe(const Controls *controls, const Gauges *gauges)
     }
 }
 
-void Panel::Measures(const Controls *controls, const Gauges *gauges)
+void drawMeasures(Panel &panel, const Controls *controls, const Gauges *gauges)
 {
-    const Scene *scene = Controls_GetScene(controls);
-    float height = 44.0f * scale;
+    const Scene *scene = &controls->demo->scene;
+    float height = 44.0f * panel.scale;
     GaugeRow rows[GAUGE_ROWS];
-    wants = {};
+    panel.wants = {};
     if (ImGui::CollapsingHeader("Times")) {
-        wants.passes = true;
+        panel.wants.passes = true;
         plots(rows, Gauges_ListTimes(gauges, scene, rows), height);
         if (const char *why = Gauges_GetTimesNote(gauges, scene)) {
             note(why);
         } else {
-            Passes(gauges);
+            drawPasses(panel, gauges);
         }
         ImGui::Spacing();
     }
     if (ImGui::CollapsingHeader("Energy and residual")) {
-        wants.plots = true;
+        panel.wants.plots = true;
         plots(rows, Gauges_ListSums(gauges, scene, rows), height);
         ImGui::Spacing();
     }
     if (ImGui::CollapsingHeader("Under the pointer")) {
-        wants.probe = true;
-        Probe(controls, gauges);
+        panel.wants.probe = true;
+        drawProbe(controls, gauges);
         ImGui::Spacing();
     }
 }
 
-void Panel::Help() const
+void drawHelp()
 {
     if (!ImGui::CollapsingHeader("Keys")) {
         return;
     }
-    static const char *const keys[][2] = {{"drag", "stir, add dye or fluid"},
-                                          {"right drag", "turn a scene in perspective"},
-                                          {"SPACE, S", "pause, single step"},
-                                          {"R, N", "reset, next scene"},
-                                          {"V, Q", "next view, next quality"},
-                                          {"B", "random splats"},
-                                          {"C", "colours: strokes, cycling, own"},
-                                          {"F, P", "full screen, screenshot"},
-                                          {"TAB, ESC", "this panel, quit"},
-                                          {"Ctrl click", "type a value"},
-                                          {"right click", "on a label: back to the scene's own"}};
     float column = 0.30f * ImGui::GetContentRegionAvail().x;
-    for (const auto &key : keys) {
-        ImGui::TextColored(FAINT, "%s", key[0]);
+    const auto line = [column](const char *keys, const char *text) {
+        ImGui::TextColored(FAINT, "%s", keys);
         ImGui::SameLine(column);
-        ImGui::TextUnformatted(key[1]);
+        ImGui::TextWrapped("%s", text);
+    };
+    for (int i = 0; i < panelKeyCount; i++) {
+        line(panelKeys[i].keys, panelKeys[i].text);
     }
+    line("Ctrl click", "type a value");
+    line("right click", "on a label: back to the scene's own");
 }
 
-void Panel::Draw(Controls *controls, const Gauges *gauges, PanelAsks *asks)
+void drawPanel(Panel &panel, Controls *controls, const Gauges *gauges, PanelAsks *asks)
 {
     ImVec2 size = ImGui::GetIO().DisplaySize;
-    float width = PANEL_WIDTH * scale;
+    float width = PANEL_WIDTH * panel.scale;
     ImGui::SetNextWindowPos(ImVec2(size.x - width, 0.0f));
     ImGui::SetNextWindowSize(ImVec2(width, size.y));
     ImGui::Begin("panel", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                      ImGuiWindowFlags_NoBringToFrontOnFocus);
-    Top(controls, asks);
+    drawTop(controls, asks);
     ImGui::Spacing();
     ImGui::Separator();
     // Notes come and go below, so that nothing moves away from under the pointer.
-    ImGui::BeginChild("all", ImVec2(0.0f, notesHeight > 0.0f ? -notesHeight : 0.0f), false,
+    ImGui::BeginChild("all", ImVec2(0.0f, panel.notesHeight > 0.0f ? -panel.notesHeight : 0.0f), false,
                       ImGuiWindowFlags_NoSavedSettings);
-    Files(controls);
-    Groups(controls, TUNABLE_OF_DEMO, TUNABLE_OF_DEMO);
+    drawFiles(panel, controls);
+    drawGroups(panel, controls, TUNABLE_OF_DEMO, TUNABLE_OF_DEMO);
     heading("PICTURE");
-    Effects(controls);
-    Groups(controls, TUNABLE_OF_DRAW, TUNABLE_OF_SURFACE);
+    drawEffects(controls);
+    drawGroups(panel, controls, TUNABLE_OF_DRAW, TUNABLE_OF_SURFACE);
     heading("FLUID");
-    Groups(controls, TUNABLE_OF_FLUID, TUNABLE_OF_VOLUME);
+    drawGroups(panel, controls, TUNABLE_OF_FLUID, TUNABLE_OF_VOLUME);
     heading("MEASURES");
-    Measures(controls, gauges);
-    Help();
+    drawMeasures(panel, controls, gauges);
+    drawHelp();
     ImGui::EndChild();
     float top = ImGui::GetCursorPosY();
-    Notes(controls, gauges, asks);
-    notesHeight = ImGui::GetCursorPosY() - top;
-    popup = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
+    drawNotes(panel, controls, gauges, asks);
+    panel.notesHeight = ImGui::GetCursorPosY() - top;
+    panel.popup = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
     ImGui::End();
 }
 
+} // namespace
+
 // --- for C -----------------------------------------------------------------------------------------------------------
 
-Panel *Panel_Create(GLFWwindow *window, const GladGLContext *gl, bool es)
+Panel *Panel_Create(GLFWwindow *window, bool es)
 {
     IMGUI_CHECKVERSION();
     ImGui::CreateContext();
@@ -862,8 +676,9 @@ Panel *Panel_Create(GLFWwindow *window, const GladGLContext *gl, bool es)
     panel->defaults = Tunables_GetDefaults();
     loadFont(FONT_SIZE * panel->scale);
     setStyle(panel->scale);
-    if (!ImGui_ImplGlfw_InitForOpenGL(window, true) || !panel->renderer.Open(gl, es)) {
-        std::fprintf(stderr, "fluid_demo: the panel could not be made\n");
+    if (!ImGui_ImplGlfw_InitForOpenGL(window, true) ||
+        !ImGui_ImplOpenGL3_Init(es ? "#version 300 es" : "#version 330 core")) {
+        Complain("the panel could not be made");
         Panel_Destroy(panel);
         return nullptr;
     }
@@ -873,7 +688,7 @@ Panel *Panel_Create(GLFWwindow *window, const GladGLContext *gl, bool es)
 void Panel_Destroy(Panel *panel)
 {
     if (panel != nullptr) {
-        panel->renderer.Close();
+        ImGui_ImplOpenGL3_Shutdown();
         ImGui_ImplGlfw_Shutdown();
         ImGui::DestroyContext();
         delete panel;
@@ -902,9 +717,10 @@ GaugeWants Panel_GetWants(const Panel *panel)
 
 void Panel_Draw(Panel *panel, Controls *controls, const Gauges *gauges, PanelAsks *asks)
 {
+    ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
     ImGui::NewFrame();
-    panel->Draw(controls, gauges, asks);
+    drawPanel(*panel, controls, gauges, asks);
     ImGui::Render();
-    panel->renderer.Draw(ImGui::GetDrawData());
+    ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }

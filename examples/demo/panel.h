@@ -2,17 +2,24 @@
 #ifndef DEMO_PANEL_H
 #define DEMO_PANEL_H
 
-#include "gauges.h"
-
-#include <glad/gl.h>
-
 #ifdef __cplusplus
 extern "C" {
 #endif
 
+#include "gauges.h"
+
 struct GLFWwindow;
 
 typedef struct Panel Panel;
+
+/// Keys of the window, and what they do.
+typedef struct PanelKey {
+    const char *keys, *text;
+    int key, other; ///< of GLFW; 0: none
+    InputKey input; ///< INPUT_KEY_COUNT: the window itself acts
+} PanelKey;
+extern const PanelKey panelKeys[];
+extern const int panelKeyCount;
 
 /// What the window does for the panel.
 typedef struct PanelAsks {
@@ -24,7 +31,7 @@ typedef struct PanelAsks {
 } PanelAsks;
 
 /// Null where the demo was built without one. The context is current, and the window's own callbacks are set.
-Panel *Panel_Create(struct GLFWwindow *window, const GladGLContext *gl, bool es);
+Panel *Panel_Create(struct GLFWwindow *window, bool es);
 
 /// Null is allowed. The context must be current.
 void Panel_Destroy(Panel *panel);

@@ -3,10 +3,9 @@
 
 #include <stddef.h>
 
-Panel *Panel_Create(struct GLFWwindow *window, const GladGLContext *gl, bool es)
+Panel *Panel_Create(struct GLFWwindow *window, bool es)
 {
     (void)window;
-    (void)gl;
     (void)es;
     return NULL;
 }

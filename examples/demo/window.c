@@ -1,11 +1,13 @@
 // The demo in a window: keys, clock and title.
-#include "controls.h"
-#include "film.h"
 #include "gauges.h"
-#include "gl.h"
 #include "keep_up.h"
 #include "loading.h"
 #include "panel.h"
+#include "ways.h"
+
+#include "support/complain.h"
+#include "support/film.h"
+#include "support/headless.h"
 
 #include <GLFW/glfw3.h>
 
@@ -59,55 +61,39 @@ typedef struct Window {
     int paceFrames;
 } Window;
 
+const PanelKey panelKeys[] = {
+    {"drag", "stir and add dye (or fluid); push particles", 0, 0, INPUT_KEY_COUNT},
+    {"right drag", "(or Shift and drag) turn a scene that is seen in perspective as water over ground", 0, 0,
+     INPUT_KEY_COUNT},
+    {"wheel", "zoom into it", 0, 0, INPUT_KEY_COUNT},
+    {"SPACE", "pause", GLFW_KEY_SPACE, 0, INPUT_PAUSE},
+    {"S or .", "single step", GLFW_KEY_S, GLFW_KEY_PERIOD, INPUT_STEP},
+    {"R", "reset", GLFW_KEY_R, 0, INPUT_RESET},
+    {"N", "next scene", GLFW_KEY_N, 0, INPUT_NEXT},
+    {"V", "next view", GLFW_KEY_V, 0, INPUT_VIEW},
+    {"Q", "next quality", GLFW_KEY_Q, 0, INPUT_QUALITY},
+    {"B", "random splats", GLFW_KEY_B, 0, INPUT_SPLATS},
+    {"C", "colours of the brush: by stroke, cycling, its own", GLFW_KEY_C, 0, INPUT_KEY_COUNT},
+    {"TAB", "panel of settings", GLFW_KEY_TAB, 0, INPUT_KEY_COUNT},
+    {"F or F11", "full screen", GLFW_KEY_F, GLFW_KEY_F11, INPUT_KEY_COUNT},
+    {"P or F12", "screenshot", GLFW_KEY_P, GLFW_KEY_F12, INPUT_KEY_COUNT},
+    {"F9", "begin or end a film of what is shown", GLFW_KEY_F9, 0, INPUT_KEY_COUNT},
+    {"H or F1", "print these keys", GLFW_KEY_H, GLFW_KEY_F1, INPUT_KEY_COUNT},
+    {"ESC", "quit", GLFW_KEY_ESCAPE, 0, INPUT_KEY_COUNT},
+};
+const int panelKeyCount = (int)(sizeof panelKeys / sizeof panelKeys[0]);
+
 static void printKeys(void)
 {
-    printf("mouse drag  stir and add dye (or fluid); push particles\n"
-           "right drag  (or Shift and drag) turn a scene that is seen in perspective as water over ground\n"
-           "wheel       zoom into it\n"
-           "SPACE       pause\n"
-           "S or .      single step\n"
-           "R           reset\n"
-           "N           next scene\n"
-           "V           next view\n"
-           "Q           next quality\n"
-           "B           random splats\n"
-           "C           colours of the brush: by stroke, cycling, its own\n"
-           "TAB         panel of settings\n"
-           "F or F11    full screen\n"
-           "P or F12    screenshot\n"
-           "F9          begin or end a film of what is shown\n"
-           "H or F1     print these keys\n"
-           "ESC         quit\n");
+    for (int i = 0; i < panelKeyCount; i++) {
+        printf("%-11s %s\n", panelKeys[i].keys, panelKeys[i].text);
+    }
     fflush(stdout);
 }
 
 static void printError(int code, const char *message)
 {
-    fprintf(stderr, "fluid_demo: window: %s (%d); --headless draws without one\n", message, code);
-}
-
-// Those that act on what is shown; INPUT_KEY_COUNT: another.
-static InputKey findKey(int key)
-{
-    switch (key) {
-    case GLFW_KEY_SPACE:
-        return INPUT_PAUSE;
-    case GLFW_KEY_S:
-    case GLFW_KEY_PERIOD:
-        return INPUT_STEP;
-    case GLFW_KEY_R:
-        return INPUT_RESET;
-    case GLFW_KEY_N:
-        return INPUT_NEXT;
-    case GLFW_KEY_V:
-        return INPUT_VIEW;
-    case GLFW_KEY_Q:
-        return INPUT_QUALITY;
-    case GLFW_KEY_B:
-        return INPUT_SPLATS;
-    default:
-        return INPUT_KEY_COUNT;
-    }
+    Complain("window: %s (%d); --headless draws without one", message, code);
 }
 
 // The window but for the panel; a window of no size is minimised, and what is done in it means nothing.
@@ -176,39 +162,27 @@ static void cycleColors(Window *window)
 {
     Controls *controls = window->controls;
     int index = Tunables_Find("demo.brushColors");
-    double next[TUNABLE_NUMBERS] = {(Controls_GetSettings(controls)->now.demo.brushColors + 1) % (BRUSH_OWN + 1)};
+    double next[TUNABLE_NUMBERS] = {(controls->demo->settings.now.demo.brushColors + 1) % (BRUSH_OWN + 1)};
     Controls_Set(controls, index, next);
 }
 
-static void takeKey(Window *window, int key, int action)
+// What the window itself does; of two keys for one thing the first.
+static void actOn(Window *window, int key)
 {
-    InputKey input = findKey(key);
-    if (window->panelShown && Panel_TakesKeys(window->panel)) {
-        return;
-    }
-    if (action == GLFW_RELEASE || (action == GLFW_REPEAT && input != INPUT_STEP)) {
-        return;
-    }
-    if (input != INPUT_KEY_COUNT && window->controls->replay == NULL) {
-        Controls_Press(window->controls, input);
-    }
     switch (key) {
     case GLFW_KEY_P:
-    case GLFW_KEY_F12:
         window->takeShot = true;
         break;
     case GLFW_KEY_F9:
         window->toggleFilm = true;
         break;
     case GLFW_KEY_H:
-    case GLFW_KEY_F1:
         printKeys();
         break;
     case GLFW_KEY_TAB:
         window->panelAsked = true;
         break;
     case GLFW_KEY_F:
-    case GLFW_KEY_F11:
         setFullScreen(window, !isFullScreen(window));
         break;
     case GLFW_KEY_C:
@@ -222,7 +196,26 @@ static void takeKey(Window *window, int key, int action)
     default:
         break;
     }
-    window->titleTime = 0.0; // what the title says may have changed
+}
+
+static void takeKey(Window *window, int key, int action)
+{
+    if (action == GLFW_RELEASE || (window->panelShown && Panel_TakesKeys(window->panel))) {
+        return;
+    }
+    for (int i = 0; i < panelKeyCount; i++) {
+        const PanelKey *row = &panelKeys[i];
+        bool again = action == GLFW_REPEAT && row->input != INPUT_STEP;
+        if ((key != row->key && key != row->other) || again) {
+            continue;
+        }
+        if (row->input == INPUT_KEY_COUNT) {
+            actOn(window, row->key);
+        } else if (window->controls->replay == NULL) {
+            Controls_Press(window->controls, row->input);
+        }
+        window->titleTime = 0.0; // what the title says may have changed
+    }
 }
 
 // Events also come while shaders are compiled, in the midst of a step or of opening a scene. Then the scene can't be
@@ -327,8 +320,8 @@ static void goOn(void *user)
         return;
     }
     glfwPollEvents();
-    if (glfwWindowShouldClose(window->handle) && options->out == NULL && options->record == NULL &&
-        options->assets.record == NULL && !window->film.open) {
+    if (glfwWindowShouldClose(window->handle) && options->out == NULL && options->inputRecording == NULL &&
+        options->record == NULL && !window->film.open) {
         glfwTerminate();
         exit(0);
     }
@@ -385,7 +378,7 @@ static void saveShot(Window *window, int width, int height)
         printf("fluid_demo: screenshot in %s\n", path);
         fflush(stdout);
     } else {
-        fprintf(stderr, "fluid_demo: screenshot: %s\n", error);
+        Complain("screenshot: %s", error);
     }
     Image_Destroy(&image);
 }
@@ -402,18 +395,13 @@ static bool endFilm(Window *window)
     return whole || !open;
 }
 
-static bool beginFilm(Window *window, const char *path, int width, int height)
-{
-    return Film_Open(&window->film, path, width, height);
-}
-
 // Frames of a film come at its own rate: one that is shown for longer is there more than once.
 static void addToFilm(Window *window, int width, int height)
 {
     if (window->toggleFilm && window->film.open) {
         endFilm(window);
     } else if (window->toggleFilm && findName(window, "mp4", window->filmPath, (int)sizeof window->filmPath)) {
-        beginFilm(window, window->filmPath, width, height);
+        Film_Open(&window->film, window->filmPath, width, height);
     }
     window->toggleFilm = false;
     if (window->film.frames == 0) {
@@ -445,7 +433,7 @@ static bool writeLast(const Window *window)
     bool written =
         window->last.pixels != NULL && path[0] != '\0' && Image_WritePng(&window->last, path, error, (int)sizeof error);
     if (!written) {
-        fprintf(stderr, "fluid_demo: --out: %s\n", error);
+        Complain("--out: %s", error);
     }
     return written;
 }
@@ -468,10 +456,13 @@ static void drawPanel(Window *window)
     KeepUp_Describe(&window->keepUp, fineness, (int)sizeof fineness);
     PanelAsks asks = {.fullScreen = isFullScreen(window), .keepsUp = window->keepUp.on, .fineness = fineness};
     Panel_Draw(window->panel, window->controls, &window->gauges, &asks);
+    while (window->demo->options->api == HEADLESS_ES30 && window->gl.GetError() != GL_NO_ERROR) {
+        // Dear ImGui asks OpenGL ES for a state that only OpenGL has.
+    }
     setFullScreen(window, asks.fullScreen);
     window->takeShot = window->takeShot || asks.shot;
     window->panelAsked = window->panelAsked || asks.hide;
-    if (asks.keepsUp != window->keepUp.on && KeepUp_Switch(&window->keepUp, window->controls, asks.keepsUp)) {
+    if (asks.keepsUp != window->keepUp.on && KeepUp_Switch(&window->keepUp, asks.keepsUp)) {
         Gauges_ForgetFields(&window->gauges);
     }
 }
@@ -485,7 +476,7 @@ static void draw(Window *window)
     }
     int drawnWidth = width, drawnHeight = height;
     KeepUp_BeginDrawing(&window->keepUp, &window->gl, &drawnWidth, &drawnHeight);
-    if (!Demo_Draw(window->demo, window->controls->view, drawnWidth, drawnHeight)) {
+    if (!Demo_Draw(window->demo, drawnWidth, drawnHeight)) {
         window->controls->failed = true;
     }
     KeepUp_EndDrawing(&window->keepUp, &window->gl, width, height);
@@ -520,8 +511,8 @@ static void setTitle(Window *window)
     char title[320], fineness[96];
     KeepUp_Describe(&window->keepUp, fineness, (int)sizeof fineness);
     snprintf(title, sizeof title, "fluid_demo: %s, %s, %s%s%s%s%s", demo->scene.info->name,
-             Options_GetViewName(window->controls->view), fineness, showQuality ? ", " : "",
-             showQuality ? Options_GetQualityName(config->quality) : "", times,
+             tunableViews[Demo_GetView(demo)], fineness, showQuality ? ", " : "",
+             showQuality ? tunableQualities[1 + (int)config->quality] : "", times,
              window->controls->paused ? ", paused" : "");
     glfwSetWindowTitle(window->handle, title);
     window->titleTime = now;
@@ -531,7 +522,7 @@ static void setTitle(Window *window)
 static bool openWindow(Window *window)
 {
     const Options *options = window->demo->options;
-    if (options->es) {
+    if (options->api == HEADLESS_ES30) {
         glfwWindowHint(GLFW_CLIENT_API, GLFW_OPENGL_ES_API);
         glfwWindowHint(GLFW_CONTEXT_CREATION_API, GLFW_EGL_CONTEXT_API);
         glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
@@ -544,7 +535,7 @@ static bool openWindow(Window *window)
     }
     char title[96];
     snprintf(title, sizeof title, "fluid_demo: %s", options->scene->name);
-    window->handle = glfwCreateWindow(options->width, options->height, title, NULL, NULL);
+    window->handle = glfwCreateWindow(options->size.width, options->size.height, title, NULL, NULL);
     if (window->handle == NULL) {
         return false; // printError has said why
     }
@@ -556,9 +547,8 @@ static bool openWindow(Window *window)
     glfwMakeContextCurrent(window->handle);
     glfwSwapInterval(1);
     Loading_Watch(glfwGetProcAddress, goOn, window);
-    if (!Demo_LoadGL(&window->gl, options->es, Loading_GetProcAddress)) {
-        fprintf(stderr, "fluid_demo: the GL functions could not be loaded\n");
-        return false;
+    if (!Demo_LoadGL(&window->gl, options->api == HEADLESS_ES30, Loading_GetProcAddress)) {
+        return Complain("the GL functions could not be loaded");
     }
     showLoading(window); // until its first picture a window shows whatever was there before
     return true;
@@ -610,10 +600,9 @@ static void noteSlow(Window *window)
     if (!window->saidSlow && Gauges_AreSlow(&window->gauges) && !window->keepUp.on &&
         window->demo->scene.governor == NULL) {
         window->saidSlow = true;
-        fprintf(stderr,
-                "fluid_demo: a frame takes %.0f ms here: --auto lowers the quality to keep up; a smaller --size or "
-                "--grid is faster, too\n",
-                (double)GaugePlot_GetMean(&window->gauges.frames, 60));
+        Complain("a frame takes %.0f ms here: --auto lowers the quality to keep up; a smaller --size or "
+                 "--grid is faster, too",
+                 (double)GaugePlot_GetMean(&window->gauges.frames, 60));
     }
 }
 
@@ -621,7 +610,7 @@ static void keepUp(Window *window, float dt)
 {
     InputSize size = readSize(window);
     bool rests = window->film.open || size.width < 1 || size.height < 1;
-    if (KeepUp_Frame(&window->keepUp, window->controls, dt, size.width, size.height, rests)) {
+    if (KeepUp_Frame(&window->keepUp, window->controls, dt, size, rests)) {
         Gauges_ForgetFields(&window->gauges);
     }
 }
@@ -638,7 +627,7 @@ static void printFineness(const Window *window)
         snprintf(pace, sizeof pace, "%.1f frames a second, ", window->paceFrames / measured_s);
     }
     printf("fluid_demo: %s: %s%s, after %d changes\n", window->demo->scene.info->name, pace, fineness,
-           window->keepUp.fineness.changes);
+           window->keepUp.changes);
 }
 
 // Frames are counted since the last change of what they show.
@@ -646,7 +635,7 @@ static void measurePace(Window *window, bool timed)
 {
     window->paceEnd = Demo_GetSeconds();
     window->paceFrames++;
-    if (!timed || window->keepUp.since < FINENESS_SPARED) {
+    if (!timed || window->keepUp.since < KEEP_UP_SPARED) {
         window->paceStart = window->paceEnd;
         window->paceFrames = 0;
     }
@@ -718,16 +707,16 @@ int Demo_RunWindow(Controls *controls)
     }
     int status = 1;
     demo->gl = &window.gl;
-    const char *film = demo->options->assets.record;
+    const char *film = demo->options->record;
     if (openWindow(&window) && Demo_Open(demo, Loading_GetProcAddress, false)) {
         window.keepUp = KeepUp_Make(demo);
-        window.panel = Panel_Create(window.handle, &window.gl, demo->options->es);
+        window.panel = Panel_Create(window.handle, demo->options->api == HEADLESS_ES30);
         const Options *options = demo->options;
-        int shorter = options->width < options->height ? options->width : options->height;
+        int shorter = options->size.width < options->size.height ? options->size.width : options->size.height;
         showPanel(&window, !options->noPanel && options->replay == NULL && shorter >= PANEL_LEAST);
         int width = 0, height = 0;
         glfwGetFramebufferSize(window.handle, &width, &height);
-        if (film == NULL || beginFilm(&window, film, width, height)) {
+        if (film == NULL || Film_Open(&window.film, film, width, height)) {
             loop(&window);
             status = endFilm(&window) && !controls->failed && !window.film.failed ? 0 : 1;
             bool wanted = options->out != NULL && !Options_IsPattern(options->out) && status == 0;

@@ -122,9 +122,7 @@ static bool writeHeights(Scene *scene, LandGroundFn *ground)
 
 static uint8_t encodeSrgb(float value)
 {
-    float v = fminf(fmaxf(value, 0.0f), 1.0f);
-    v = v <= 0.0031308f ? 12.92f * v : 1.055f * powf(v, 1.0f / 2.4f) - 0.055f;
-    return (uint8_t)lroundf(255.0f * v);
+    return (uint8_t)lroundf(255.0f * Image_EncodeSrgb(fminf(fmaxf(value, 0.0f), 1.0f)));
 }
 
 static void paintPixel(const Scene *scene, LandGroundFn *ground, LandColorFn *color, const LandRelief *relief,

@@ -173,6 +173,11 @@ void Scene_SetBudget(Scene *scene, float budget_ms)
         Scene_SetQuality(scene, scene->config.useQuality, scene->config.quality);
     }
     if (budget_ms > 0.0f && hasQuality(scene)) {
+        if (scene->pacer != NULL) { // a fluid has one governor
+            gfDestroyGovernor(scene->pacer);
+            scene->pacer = NULL;
+            gfFluid_SetFixedStep(scene->fluid, scene->ownStep);
+        }
         gfGovernorDef def = gfDefaultGovernorDef();
         def.budget_ms = budget_ms;
         scene->governor = gfCreateGovernor(scene->fluid, &def);
@@ -223,21 +228,9 @@ bool Scene_CanSetCells(const Scene *scene)
 }
 
 // The liquid of GF_SOLVER_GAUSSIAN moves by cells a step, so that its clock and tension are those of its cells.
-bool Scene_SetCells(Scene *scene, int gridWidth, int gridHeight)
+static bool followCells(Scene *scene)
 {
-    SceneConfig config = scene->config;
-    config.gridWidth = gridWidth;
-    config.gridHeight = gridHeight;
-    if (!Scene_CanSetCells(scene)) {
-        return false;
-    }
-    gfFluidDef def = describeFluid(scene->info, &config);
-    gfFluidDef now = gfFluid_GetDef(scene->fluid);
-    if (!gfFluid_Resize(scene->fluid, def.gridWidth, def.gridHeight, def.cellSize, now.origin)) {
-        return false;
-    }
-    scene->config.gridWidth = gridWidth;
-    scene->config.gridHeight = gridHeight;
+    gfFluidDef def = describeFluid(scene->info, &scene->config), now = gfFluid_GetDef(scene->fluid);
     bool set = true;
     if (scene->solver == GF_SOLVER_GAUSSIAN) {
         now.gaussian.surfaceTension = def.gaussian.surfaceTension;
@@ -251,6 +244,31 @@ bool Scene_SetCells(Scene *scene, int gridWidth, int gridHeight)
     gfFluidDef air = gfFluid_GetDef(scene->air);
     Scene_SizeAir(scene, &air);
     return gfFluid_Resize(scene->air, air.gridWidth, air.gridHeight, air.cellSize, air.origin);
+}
+
+bool Scene_SetCells(Scene *scene, int gridWidth, int gridHeight)
+{
+    SceneConfig config = scene->config;
+    config.gridWidth = gridWidth;
+    config.gridHeight = gridHeight;
+    gfFluidDef def = describeFluid(scene->info, &config);
+    if (!Scene_CanSetCells(scene) || !gfFluid_Resize(scene->fluid, def.gridWidth, def.gridHeight, def.cellSize,
+                                                     gfFluid_GetDef(scene->fluid).origin)) {
+        return false;
+    }
+    scene->config = config;
+    return followCells(scene);
+}
+
+bool Scene_FollowCells(Scene *scene)
+{
+    gfFluidDef own = describeFluid(scene->info, &scene->config), now = gfFluid_GetDef(scene->fluid);
+    if (own.gridWidth == now.gridWidth && own.gridHeight == now.gridHeight) {
+        return false;
+    }
+    scene->config.gridWidth = now.gridWidth;
+    scene->config.gridHeight = now.gridHeight;
+    return followCells(scene);
 }
 
 void Scene_SizeAir(const Scene *scene, gfFluidDef *def)
@@ -317,7 +335,7 @@ void Scene_Destroy(Scene *scene)
     scene->fluid = NULL;
     scene->fluid3d = NULL;
     scene->tracers = NULL;
-    scene->governor = NULL;
+    scene->governor = scene->pacer = NULL;
     Image_Destroy(&scene->background);
 }
 
@@ -362,6 +380,32 @@ gfSolverKind Scene_GetSolver(const SceneInfo *info)
         info->tuneFluid(&def);
     }
     return def.solver;
+}
+
+// What gfFluid_Draw has of the scene's solver; gfFluid3D_Draw has water and spheres.
+bool Scene_HasView(const SceneInfo *scene, gfDrawStyle view)
+{
+    gfSolverKind solver = Scene_GetSolver(scene);
+    if (scene->space != NULL) {
+        return view == GF_DRAW_DYE || view == GF_DRAW_LIQUID || view == GF_DRAW_PARTICLES;
+    }
+    switch (view) {
+    case GF_DRAW_PARTICLES:
+    case GF_DRAW_KINDS:
+        return solver == GF_SOLVER_PARTICLES;
+    case GF_DRAW_MASS:
+        return solver != GF_SOLVER_GRID;
+    case GF_DRAW_DENSITY:
+        return solver != GF_SOLVER_GRID && solver != GF_SOLVER_SHALLOW;
+    case GF_DRAW_PRESSURE:
+        return solver != GF_SOLVER_SHALLOW;
+    case GF_DRAW_TEMPERATURE:
+    case GF_DRAW_FIRE:
+    case GF_DRAW_DIVERGENCE:
+        return solver == GF_SOLVER_GRID;
+    default:
+        return true;
+    }
 }
 
 bool Scene_SetQuality(Scene *scene, bool useQuality, gfQuality quality)
@@ -736,12 +780,6 @@ void Scene_SetHue(float rgba[4], float hue, float saturation)
         rgba[i] = 1.0f - saturation + saturation * wave * wave;
     }
     rgba[3] = 1.0f;
-}
-
-float Scene_DecodeSrgb(uint8_t value)
-{
-    float v = (float)value / 255.0f;
-    return v <= 0.04045f ? v / 12.92f : powf((v + 0.055f) / 1.055f, 2.4f);
 }
 
 gfVec2 Scene_Vec(float x, float y)

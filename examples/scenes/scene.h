@@ -152,7 +152,8 @@ struct Scene {
     gfDevice *device;
     gfFluid *fluid;       ///< null in scenes of three dimensions
     gfFluid3D *fluid3d;   ///< null in scenes of two dimensions
-    gfGovernor *governor; ///< of the fluid, or null
+    gfGovernor *governor; ///< of the fluid, for a budget of its steps; or null
+    gfGovernor *pacer;    ///< of the fluid, for a host's frame rate, in place of it; or null
     gfTracers *tracers;   ///< of scenes that show them, or null; stepped and drawn with the fluid
     gfSolverKind solver;
     gfGridParams ownParams;                  ///< the scene's own choices, whatever the quality
@@ -214,6 +215,9 @@ int Scene_GetBestFrame(const SceneInfo *info);
 /// The solver that the scene runs on.
 gfSolverKind Scene_GetSolver(const SceneInfo *info);
 
+/// Whether the scene can be drawn so.
+bool Scene_HasView(const SceneInfo *scene, gfDrawStyle view);
+
 /// What has become of a scene's particles.
 typedef struct SceneParticles {
     gfParticleStats stats;
@@ -243,6 +247,10 @@ bool Scene_CanSetCells(const Scene *scene);
 
 /// Changes the number of cells as the scene runs; what is in it stays. False if they cannot be changed so.
 bool Scene_SetCells(Scene *scene, int gridWidth, int gridHeight);
+
+/// Fits the rest of the scene to the fluid's cells, which a governor has changed. False: they are as they were, or the
+/// rest could not be fitted.
+bool Scene_FollowCells(Scene *scene);
 
 /// A governor that keeps steps to this budget (ms), or with 0 none, in place of what the scene has. Scenes without a
 /// quality have none.

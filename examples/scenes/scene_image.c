@@ -33,7 +33,7 @@ static void paintPicture(const Scene *scene, gfVec2 position, float rgba[4], voi
     const uint8_t *pixel = image->pixels + 4 * ((size_t)row * (size_t)image->width + (size_t)column);
     rgba[3] = (float)pixel[3] / 255.0f;
     for (int i = 0; i < 3; i++) {
-        rgba[i] = rgba[3] * Scene_DecodeSrgb(pixel[i]);
+        rgba[i] = rgba[3] * Image_DecodeSrgb((float)pixel[i] / 255.0f);
     }
 }
 

@@ -210,8 +210,7 @@ bool Backdrop_Paint(Scene *scene, BackdropFn *paint)
             paint(scene, place, light);
             uint8_t *pixel = image->pixels + 4 * ((size_t)y * (size_t)image->width + (size_t)x);
             for (int c = 0; c < 3; c++) {
-                float v = fminf(fmaxf(light[c], 0.0f), 1.0f);
-                float code = v <= 0.0031308f ? 12.92f * v : 1.055f * powf(v, 1.0f / 2.4f) - 0.055f;
+                float code = Image_EncodeSrgb(fminf(fmaxf(light[c], 0.0f), 1.0f));
                 pixel[c] = (uint8_t)(255.0f * code + Scene_Random(scene)); // no bands
             }
             pixel[3] = 255;

@@ -430,9 +430,6 @@ bool Scene_AddSolid(Scene *scene, const gfSolidDef *def);
 /// An opaque colour of full strength: hue in turns, saturation 0 to 1; linear light.
 void Scene_SetHue(float rgba[4], float hue, float saturation);
 
-/// sRGB byte to linear light.
-float Scene_DecodeSrgb(uint8_t value);
-
 gfVec2 Scene_Vec(float x, float y);
 
 #endif

@@ -3,6 +3,7 @@
 #include "support/output.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -252,4 +253,14 @@ Image Image_Subtract(const Image *a, const Image *b, int gain)
         result.pixels[i] = (uint8_t)(i % CHANNELS == 3 || amplified > 255 ? 255 : amplified);
     }
     return result;
+}
+
+float Image_EncodeSrgb(float light)
+{
+    return light <= 0.0031308f ? 12.92f * light : 1.055f * powf(light, 1.0f / 2.4f) - 0.055f;
+}
+
+float Image_DecodeSrgb(float shown)
+{
+    return shown <= 0.04045f ? shown / 12.92f : powf((shown + 0.055f) / 1.055f, 2.4f);
 }

@@ -40,6 +40,10 @@ bool Image_WriteJpegOf(const Image *image, const char *path, int quality, char *
 /// Turns upside down in place (GL rows start at the bottom).
 void Image_FlipRows(Image *image);
 
+/// Light, linear, as a screen's sRGB, and back; 0 to 1.
+float Image_EncodeSrgb(float light);
+float Image_DecodeSrgb(float shown);
+
 ImageDifference Image_Compare(const Image *a, const Image *b);
 
 /// The absolute difference, times `gain`, opaque. Empty unless the sizes agree.

@@ -224,3 +224,10 @@ bool Output_Close(Output *output, bool complete, char *error, int errorSize)
     forget(output);
     return complete || fail(error, errorSize, path, getReason(reason));
 }
+
+bool Output_WriteFile(const char *path, const void *data, size_t size, char *error, int errorSize)
+{
+    Output output;
+    return Output_Open(&output, path, error, errorSize) &&
+           Output_Close(&output, Output_Write(&output, data, size), error, errorSize);
+}

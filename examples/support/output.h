@@ -26,6 +26,9 @@ bool Output_Write(Output *output, const void *data, size_t size);
 /// still there. False with a line in `error`.
 bool Output_Close(Output *output, bool complete, char *error, int errorSize);
 
+/// All of a file. False with a line in `error`.
+bool Output_WriteFile(const char *path, const void *data, size_t size, char *error, int errorSize);
+
 /// From now on a signal that ends the process (SIGINT, SIGTERM, SIGHUP, SIGQUIT) first removes the unfinished file of
 /// the last Output_Open. A pipe without a reader and a file over its limit become errors instead of signals.
 void Output_CatchSignals(void);

@@ -3,9 +3,7 @@
 
 #include "wasm/web.h"
 
-#include "demo/controls.h"
 #include "demo/gauges.h"
-#include "demo/gl.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -87,8 +85,7 @@ WEB_EXPORT(Page_Resize) void Page_Resize(int width, int height)
 WEB_EXPORT(Page_Open) const char *Page_Open(int scene, int cells, float dyeScale)
 {
     Web_LoadGL(&page.gl);
-    page.options =
-        (Options){.scene = &Scene_GetAll(&(int){0})[isScene(scene) ? scene : 0], .es = true, .noCache = true};
+    page.options = (Options){.scene = &Scene_GetAll(&(int){0})[isScene(scene) ? scene : 0], .noCache = true};
     page.demo = (Demo){.options = &page.options,
                        .config = Scene_DefaultConfig(),
                        .gl = &page.gl,
@@ -198,7 +195,7 @@ WEB_EXPORT(Page_Frame) bool Page_Frame(float dt, float passed)
         Gauges_Update(&page.gauges, controls, passed, &page.probe, page.wants);
     }
     setState();
-    controls->failed = controls->failed || !Demo_Draw(&page.demo, controls->view, page.size.width, page.size.height);
+    controls->failed = controls->failed || !Demo_Draw(&page.demo, page.size.width, page.size.height);
     return !controls->failed;
 }
 
@@ -212,7 +209,8 @@ WEB_EXPORT(Page_Press) void Page_Press(int key)
 WEB_EXPORT(Page_GetTable) const char *Page_GetTable(void)
 {
     free(page.table);
-    page.table = page.running ? Settings_PrintTable(&page.demo.settings, &page.demo.scene, page.controls.view) : NULL;
+    page.table =
+        page.running ? Settings_PrintTable(&page.demo.settings, &page.demo.scene, Demo_GetView(&page.demo)) : NULL;
     return page.table != NULL ? page.table : "[]";
 }
 
@@ -281,9 +279,8 @@ WEB_EXPORT(Page_GetScenes) const char *Page_GetScenes(void)
                          i > 0 ? "," : "", scenes[i].name, scenes[i].summary, getGroup(&scenes[i]),
                          scenes[i].diorama != NULL ? "true" : "false");
         for (int view = 0; view < GF_DRAW_STYLE_COUNT; view++) {
-            bool has = Options_HasView(&scenes[i], (gfDrawStyle)view);
-            length = addText(length, has ? "%s\"%s\"" : "%snull", view > 0 ? "," : "",
-                             Options_GetViewName((gfDrawStyle)view));
+            bool has = Scene_HasView(&scenes[i], (gfDrawStyle)view);
+            length = addText(length, has ? "%s\"%s\"" : "%snull", view > 0 ? "," : "", tunableViews[view]);
         }
         length = addText(length, "]}");
     }

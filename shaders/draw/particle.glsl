@@ -1,4 +1,4 @@
-// Particles out of their textures, a texel each (fluid/particle_view.h), and their colours. u_range: speed at the
+// Particles out of their textures, a texel each (gfParticleView), and their colours. u_range: speed at the
 // palette's end, m/s. u_colorBy: one of GF_COLORS_... u_materials: linear colours.
 #include "shared.h"
 #include "common/palette.glsl"

@@ -1,8 +1,6 @@
 // Coordinates that the flow carries, in two phases: each begins anew where it has no weight, before the flow has drawn
 // it out too far. A texture of swirls, tiled, is read at them.
-#include "draw/detail.h"
-
-#include "fluid/module.h"
+#include "draw/draw.h"
 
 // The tile of swirls: texels a side, and texels a cell of the fluid.
 #define TILE_TEXELS 256

@@ -1,13 +1,8 @@
 #include "draw/draw.h"
 
-#include "draw/dye_light.h"
 #include "draw/effects.h"
-#include "draw/media.h"
 #include "draw/overlay.h"
-#include "draw/particles2d.h"
-#include "draw/smooth.h"
 #include "draw/view.h"
-#include "fluid/module.h"
 
 #include <string.h>
 

@@ -1,11 +1,225 @@
-// The textures that effects share, the order of effects, and the composite that lays everything together.
+// Refraction, bloom and shafts of light; then the textures that effects share, their order, and the composite that lays
+// everything together.
 #include "draw/effects.h"
 
 static const float clear[4] = {0.0f, 0.0f, 0.0f, 0.0f}, open[4] = {1.0f, 1.0f, 1.0f, 0.0f};
 
+// The interface of an effect on the whole picture.
+typedef struct EffectKind {
+    gfEffect bit;
+    const char *leftOut; // the start of the message that says so
+    const char *define;  // of shaders/effects/composite.frag
+    bool (*isWanted)(const gfDrawDef *def);
+    // Draws what the composite reads. False and reported on failure.
+    bool (*prepare)(gfDevice *device, gfEffects *effects, const gfDrawDef *def, const gfEffectsView *view);
+    // Destroys its textures of the viewport's size.
+    void (*destroy)(gfDevice *device, gfEffects *effects);
+} EffectKind;
+
+// --- refraction ------------------------------------------------------------------------------------------------------
+
+// A copy of what the host has drawn, for the composite to bend.
+
+static bool wantsRefraction(const gfDrawDef *def)
+{
+    return def->refraction.enabled;
+}
+
+static void destroyRefraction(gfDevice *device, gfEffects *e)
+{
+    gfTexture_Destroy(device, &e->backdrop);
+    gfTexture_Destroy(device, &e->resolved);
+}
+
+// Resolves samples, then copies: OpenGL ES resolves only to the same place, and only into their own format, which is
+// RGBA8.
+static bool copyResolved(gfDevice *device, const gfBackdrop *b, const gfHostImage *host, const gfRegion *seen, int x,
+                         int y)
+{
+    return gfEffects_CreateTexture(device, b->resolved, GF_FORMAT_RGBA8, seen->x + seen->width,
+                                   seen->y + seen->height) &&
+           gfFramebuffer_CopyHost(device, host, seen, b->resolved, seen->x, seen->y) &&
+           gfFramebuffer_Copy(device, b->resolved, seen, b->copy, x, y);
+}
+
+bool gfBackdrop_Copy(gfDevice *device, const gfBackdrop *b, const gfRegion *v, GLuint framebuffer, bool srgb)
+{
+    const gfRegion seen = {gfMax(v->x, 0), gfMax(v->y, 0), v->width + gfMin(v->x, 0), v->height + gfMin(v->y, 0)};
+    const gfHostImage host = gfFramebuffer_DescribeHost(device, framebuffer);
+    if (!host.drawn || seen.width <= 0 || seen.height <= 0) {
+        return true; // nothing of the drawing will be seen
+    }
+    // Linear light needs more than 8 bits.
+    gfFormat format = srgb ? GF_FORMAT_RGBA8 : GF_FORMAT_RGBA16F;
+    if (b->copy->id != 0 && b->copy->format != gfGL_ChooseFormat(&device->gl, format)) {
+        gfTexture_Destroy(device, b->copy);
+    }
+    if (!gfEffects_CreateTexture(device, b->copy, format, v->width, v->height)) {
+        return false;
+    }
+    if (seen.width < v->width || seen.height < v->height) { // pixels beyond the host's framebuffer are not copied
+        gfTexture_Clear(device, b->copy, clear);
+    }
+    bool converts = gfGL_IsES(&device->gl) && b->copy->format != GF_FORMAT_RGBA8;
+    int x = seen.x - v->x, y = seen.y - v->y;
+    return host.multisampled && (v->x != 0 || v->y != 0 || converts)
+               ? copyResolved(device, b, &host, &seen, x, y)
+               : gfFramebuffer_CopyHost(device, &host, &seen, b->copy, x, y);
+}
+
+static bool prepareRefraction(gfDevice *device, gfEffects *e, const gfDrawDef *def, const gfEffectsView *view)
+{
+    return def->refraction.background != 0 || gfBackdrop_Copy(device, &(gfBackdrop){&e->backdrop, &e->resolved},
+                                                              &view->viewport, view->host, def->encodeSrgb);
+}
+
+static const EffectKind effectRefraction = {GF_EFFECT_REFRACTION, "refraction is",   "REFRACTION;",
+                                            wantsRefraction,      prepareRefraction, destroyRefraction};
+
+// --- bloom -----------------------------------------------------------------------------------------------------------
+
+// Light above a threshold at a quarter of the size, blurred by a dual filter over ever smaller levels and back.
+
+#define STEP 4 // pixels a side that are a texel of the finest level
+
+static bool wantsBloom(const gfDrawDef *def)
+{
+    return def->bloom.enabled;
+}
+
+static void destroyBloom(gfDevice *device, gfEffects *e)
+{
+    gfPyramid_Destroy(device, &e->down);
+    gfPyramid_Destroy(device, &e->up);
+}
+
+static bool create(gfDevice *device, gfEffects *e)
+{
+    if (e->down.levels > 0) {
+        return true;
+    }
+    const gfPyramidShape shape = {GF_FORMAT_RGBA16F, STEP, 2, 4};
+    bool made = gfPyramid_Create(device, &e->down, &shape, e->width, e->height);
+    while (made && e->up.levels < e->down.levels - 1) { // to the smallest nothing comes back from below
+        const gfTexture *size = &e->down.texture[e->up.levels];
+        made = gfTexture_CreateNamed(device, &e->up.texture[e->up.levels], shape.format, size->width, size->height,
+                                     "bloom");
+        e->up.levels += made ? 1 : 0;
+    }
+    if (!made) {
+        destroyBloom(device, e);
+    }
+    return made;
+}
+
+// Returns which fraction of the light of rings i and wider those wider than i have. Each has `spread` times the weight
+// of the one before; the first stands for one of half its width, too.
+static float widerFraction(const gfBloomDef *bloom, int i, int levels)
+{
+    float own = i > 0 ? 1.0f : 1.0f + 1.0f / bloom->spread, wider = 0.0f, weight = 1.0f;
+    for (int j = i + 1; j < levels; j++) {
+        weight *= bloom->spread;
+        wider += weight;
+    }
+    return wider / (own + wider);
+}
+
+static bool prepareBloom(gfDevice *device, gfEffects *e, const gfDrawDef *def, const gfEffectsView *view)
+{
+    const gfBloomDef *bloom = &def->bloom;
+    const bool above = e->step > 1; // the drawing gave it
+    const gfShader shaders[] = {GF_SHADER("effects/bloom_prefilter.frag", above ? "ABOVE" : NULL),
+                                GF_SHADER("effects/bloom_down.frag", NULL), GF_SHADER("effects/bloom_up.frag", NULL)};
+    (void)view;
+    if (!gfPrograms_Make(device, shaders, GF_COUNT(shaders)) || !create(device, e)) {
+        return false;
+    }
+    const gfTexture *levels = e->down.texture;
+    bool drawn = gfPass_Run(device, &(gfPass){.label = "bloom",
+                                              .shader = shaders[0],
+                                              .writes = {&levels[0]},
+                                              .inputs = {GF_IN_LINEAR(scene, above ? e->through.id : e->light.id)},
+                                              .uniforms = {GF_EFFECT_SCALE(&levels[0]), GF_BLOOM_THRESHOLD(bloom)}});
+    for (int i = 1; drawn && i < e->down.levels; i++) {
+        drawn = gfPass_Run(device, &(gfPass){.label = "bloom",
+                                             .shader = shaders[1],
+                                             .writes = {&levels[i]},
+                                             .inputs = {GF_IN_LINEAR(ring, levels[i - 1].id)},
+                                             .uniforms = {GF_EFFECT_SCALE(&levels[i])}});
+    }
+    for (int i = e->up.levels - 1; drawn && i >= 0; i--) {
+        const gfTexture *wider = i == e->up.levels - 1 ? &levels[i + 1] : &e->up.texture[i + 1];
+        drawn = gfPass_Run(
+            device, &(gfPass){.label = "bloom",
+                              .shader = shaders[2],
+                              .writes = {&e->up.texture[i]},
+                              .inputs = {GF_IN_LINEAR(wider, wider->id), GF_IN_LINEAR(ring, levels[i].id)},
+                              .uniforms = {GF_EFFECT_SCALE(&levels[i]),
+                                           GF_F4(bloom, 0.0f, 0.0f, widerFraction(bloom, i, e->down.levels), 0.0f)}});
+    }
+    return drawn;
+}
+
+static const EffectKind effectBloom = {GF_EFFECT_BLOOM, "bloom is", "BLOOM;", wantsBloom, prepareBloom, destroyBloom};
+
+// --- shafts of light -------------------------------------------------------------------------------------------------
+
+// The share of a lamp's light that gets to each place.
+
+// Texels of the shorter side, or a quarter of the picture's if that is less.
+#define SHORTER_SIDE 144
+
+static bool wantsShafts(const gfDrawDef *def)
+{
+    return def->shafts.enabled;
+}
+
+static void destroyShafts(gfDevice *device, gfEffects *e)
+{
+    gfTexture_Destroy(device, &e->shade);
+    gfTexture_Destroy(device, &e->lit);
+}
+
+static bool createShafts(gfDevice *device, gfEffects *e)
+{
+    // Shafts are soft: a large picture needs no more texels for them than a small one.
+    int step = gfMax(4, gfMin(e->width, e->height) / SHORTER_SIDE);
+    int width = (e->width + step - 1) / step, height = (e->height + step - 1) / step;
+    return gfEffects_CreateTexture(device, &e->shade, GF_FORMAT_R16F, width, height) &&
+           gfEffects_CreateTexture(device, &e->lit, GF_FORMAT_RG16F, width, height);
+}
+
+static bool prepareShafts(gfDevice *device, gfEffects *e, const gfDrawDef *def, const gfEffectsView *view)
+{
+    const gfShaftsDef *shafts = &def->shafts;
+    const gfShader shaders[] = {GF_SHADER("effects/shafts.frag", "SHADE"), GF_SHADER("effects/shafts.frag", NULL)};
+    if (!gfPrograms_Make(device, shaders, GF_COUNT(shaders)) || !createShafts(device, e)) {
+        return false;
+    }
+    const float *m = view->clip.m;
+    float x = m[0] * shafts->light.x + m[2] * shafts->light.y + m[4];
+    float y = m[1] * shafts->light.x + m[3] * shafts->light.y + m[5];
+    return gfPass_Run(device, &(gfPass){.label = "shafts",
+                                        .shader = shaders[0],
+                                        .writes = {&e->shade},
+                                        .inputs = {GF_IN_LINEAR(scene, e->light.id)},
+                                        .uniforms = {GF_EFFECT_SCALE(&e->shade)}}) &&
+           gfPass_Run(device, &(gfPass){.label = "shafts",
+                                        .shader = shaders[1],
+                                        .writes = {&e->lit},
+                                        .inputs = {GF_IN_LINEAR(shade, e->shade.id)},
+                                        .uniforms = {GF_EFFECT_SCALE(&e->lit),
+                                                     GF_F4(light, 0.5f + 0.5f * x, 0.5f + 0.5f * y, shafts->length,
+                                                           (float)e->width / (float)e->height)}});
+}
+
+static const EffectKind effectShafts = {GF_EFFECT_SHAFTS, "shafts of light are", "SHAFTS;",
+                                        wantsShafts,      prepareShafts,         destroyShafts};
+
+// --- all effects -----------------------------------------------------------------------------------------------------
+
 // The order of effects, in which they are prepared and their defines stand.
-static const gfEffectKind *const effectKinds[GF_EFFECT_COUNT] = {&gf_effectRefraction, &gf_effectBloom,
-                                                                 &gf_effectShafts};
+static const EffectKind *const effectKinds[GF_EFFECT_COUNT] = {&effectRefraction, &effectBloom, &effectShafts};
 
 static void destroySized(gfDevice *device, gfEffects *e)
 {
@@ -113,7 +327,7 @@ unsigned gfEffects_Prepare(gfDevice *device, gfEffects *e, const gfDrawDef *def,
 {
     unsigned had = 0;
     for (int i = 0; i < GF_EFFECT_COUNT; i++) {
-        const gfEffectKind *kind = effectKinds[i];
+        const EffectKind *kind = effectKinds[i];
         if ((wanted & kind->bit) &&
             gfFailure_Try(&e->failed[i], device, kind->leftOut, kind->prepare(device, e, def, view))) {
             had |= (unsigned)kind->bit;

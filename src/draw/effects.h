@@ -1,12 +1,9 @@
 // Effects: a fluid is drawn into textures of the viewport's size, and what acts on all of it comes between these and
-// the target. To add one: a file with a gfEffectKind, a bit of gfEffect, and a row in the table of effects.c.
+// the target. To add one: a bit of gfEffect, and a section of effects.c with its EffectKind.
 #ifndef GF_EFFECTS_H
 #define GF_EFFECTS_H
 
-#include "draw/finish.h"
 #include "draw/styles.h"
-
-#include "gl/pyramid.h"
 
 // Effects on the whole picture, a bit each.
 typedef enum gfEffect { GF_EFFECT_REFRACTION = 1, GF_EFFECT_BLOOM = 2, GF_EFFECT_SHAFTS = 4 } gfEffect;
@@ -47,22 +44,6 @@ typedef struct gfEffectsView {
     gfTransform2D clip; // from world to clip space
     GLuint host;        // framebuffer that refraction copies from
 } gfEffectsView;
-
-// The interface of an effect on the whole picture.
-typedef struct gfEffectKind {
-    gfEffect bit;
-    const char *leftOut; // the start of the message that says so
-    const char *define;  // of shaders/effects/composite.frag
-    bool (*isWanted)(const gfDrawDef *def);
-    // Draws what the composite reads. False and reported on failure.
-    bool (*prepare)(gfDevice *device, gfEffects *effects, const gfDrawDef *def, const gfEffectsView *view);
-    // Destroys its textures of the viewport's size.
-    void (*destroy)(gfDevice *device, gfEffects *effects);
-} gfEffectKind;
-
-extern const gfEffectKind gf_effectRefraction;
-extern const gfEffectKind gf_effectBloom;
-extern const gfEffectKind gf_effectShafts;
 
 // The uniform u_scale, one over a target's size: it takes pixels to places from 0 to 1.
 #define GF_EFFECT_SCALE(target) GF_F2(scale, 1.0f / (float)(target)->width, 1.0f / (float)(target)->height)

@@ -1,10 +1,13 @@
-// Overlays: what a module draws over the picture of a fluid, such as its tracers.
+// Drawing over the picture of a fluid: what a module adds, such as tracers; porous zones and one-way walls; particles.
 #ifndef GF_OVERLAY_H
 #define GF_OVERLAY_H
 
 #include "gpufluid/draw.h"
 
+#include "draw/styles.h"
 #include "fluid/fluid.h"
+
+// --- overlays --------------------------------------------------------------------------------------------------------
 
 // The target of an overlay, and how it is drawn there.
 typedef struct gfOverlayTarget {
@@ -28,5 +31,52 @@ typedef struct gfOverlay {
     // Draws the overlay. False, reported: a shader could not be made, or the context can't add to the target.
     bool (*draw)(gfDevice *device, const gfDrawDef *def, const gfOverlayTarget *target);
 } gfOverlay;
+
+// --- porous zones and one-way walls ----------------------------------------------------------------------------------
+
+// A quad of the domain at its place in the host's view.
+extern const gfVertexStage gf_vertexQuad;
+
+// The place and look of what is drawn.
+typedef struct gfMediaView {
+    const float *clip;        // from the domain's corner (m) to clip space, three columns of a gfTransform2D
+    const gfRegion *viewport; // of the target
+    const gfTexture *target;  // null: the host's framebuffer
+    bool lit;                 // the target holds light that effects act on
+} gfMediaView;
+
+// Tells whether there are porous zones, and the definition shows them.
+bool gfMedia_AreShown(const gfBody *body, const gfDrawDef *def);
+// Draws porous zones and one-way walls. False, reported: UNSUPPORTED (the context can't blend into the target), SHADER.
+bool gfMedia_Draw(const gfBody *body, const gfDrawDef *def, const gfMediaView *view);
+
+// --- particles -------------------------------------------------------------------------------------------------------
+
+// Drawing particles in two dimensions: discs over what a style has drawn.
+
+// The place and look of what is drawn.
+typedef struct gfDiscsView {
+    const float *clip;        // from the world (m) to clip space, three columns of a gfTransform2D
+    const gfRegion *viewport; // of the target
+    const gfTexture *target;  // null: the host's framebuffer
+    const float *domainSize;  // m, width and height
+    bool lit;                 // the target holds light that effects act on
+    float sinceStep;          // s since the last step
+} gfDiscsView;
+
+// Draws particles as discs. False, reported: UNSUPPORTED (they are not of two dimensions, or the context can't blend
+// into the target), SHADER.
+bool gfParticles2D_Draw(gfDevice *device, const gfParticleView *particles, const gfDrawDef *def,
+                        const gfDiscsView *view);
+
+// Particles that are drawn over a style in more passes than one: textures first, then the picture over what is there.
+typedef struct gfParticlesOnTop {
+    // Draws those textures. `view`: its target is of no account; `liquids`: GF_SHOWN_LIQUIDS_ALONE. Null and reported:
+    // UNSUPPORTED (as gfParticles2D_Draw), OUT_OF_MEMORY, FRAMEBUFFER, SHADER.
+    const void *(*prepare)(gfDevice *device, const gfParticleView *particles, const gfDrawDef *def,
+                           const gfDiscsView *view, GLuint liquids, bool upsideDown);
+    // Draws the picture from what `prepare` returned. False and reported, likewise.
+    bool (*draw)(const void *prepared, const gfParticleView *particles, const gfDrawDef *def, const gfDiscsView *view);
+} gfParticlesOnTop;
 
 #endif

@@ -1,6 +1,5 @@
-#include "draw/pixels.h"
-
 #include "draw/draw.h"
+
 #include "draw/effects.h"
 #include "draw/view.h"
 

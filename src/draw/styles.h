@@ -1,4 +1,5 @@
-// Styles as rows of a table: the shader of each, and the fields that it asks a solver for.
+// Styles as rows of a table: the shader of each, and the fields that it asks a solver for. Below are what
+// the default looks share, and how light comes to a pixel.
 #ifndef GF_STYLES_H
 #define GF_STYLES_H
 
@@ -7,7 +8,7 @@
 #include "fluid/solver.h"
 #include "gl/pass.h"
 
-// What a drawing reads for detail below a cell (detail.h).
+// What a drawing reads for detail below a cell (gfDetail_Follow).
 typedef struct gfDetailView {
     const gfTexture *moved, *local, *swirls;
     float scale[2]; // tiles of swirls a cell
@@ -36,7 +37,7 @@ enum {
     GF_STYLE_PALETTE = 2,
     GF_STYLE_WRAP = 4,
     GF_STYLE_REFRACTED = 8,
-    GF_STYLE_SMOOTH = 16,    // it may read fields as smooth.h draws them
+    GF_STYLE_SMOOTH = 16,    // it may read fields as gfSmooth_Prepare draws them
     GF_STYLE_PARTICLES = 32, // not a variant: the solver's particles come on top
     GF_STYLE_KINDS = 128,    // likewise; it is of the liquids among them, and the other kinds come on top
     GF_STYLE_SPILLED = 512,  // it may take what effects made of its light, and finish the picture itself
@@ -133,5 +134,52 @@ bool gfStyle_IsDyed(const gfStyle *style, const gfDrawDef *def);
 // Asks the solver for the fields that a drawing's style needs and takes. False and reported: UNSUPPORTED (the solver
 // lacks a field), or the solver's own failure.
 bool gfDrawFields_Get(const gfDrawnFluid *fluid, const gfDrawDef *def, gfEmptyFields *empty, gfDrawFields *fields);
+
+// --- default looks ---------------------------------------------------------------------------------------------------
+
+// Helpers that the default looks of fluids share (gfDefaultDrawDefFor, gfDefaultDraw3DDefFor).
+
+static inline float gfLook_Limit(float value, float most)
+{
+    return fminf(fmaxf(value, 0.0f), most);
+}
+
+// Returns whether all materials of particles expand, so that they are drawn as a gas.
+bool gfLook_IsGas(const gfParticleParams *params);
+
+// --- from light to a pixel -------------------------------------------------------------------------------------------
+
+// The way of light to a pixel: opacity, alpha, exposure, layers and blending, as shaders/draw/finish.glsl takes them.
+
+// The uniforms of shaders/draw/finish.glsl.
+typedef struct gfFinish {
+    float look[4], tone[4];
+} gfFinish;
+
+// The uniform u_fade of shaders/draw/fade.glsl.
+typedef struct gfFade {
+    float perSide[4];
+    bool wanted; // at some side
+} gfFade;
+
+// Returns the fade of a domain of this size, m.
+gfFade gfFade_Get(const gfDrawDef *def, float width, float height);
+
+// Tells whether what is drawn lets coloured light through, over the host's own picture: it is laid over that in two
+// passes.
+bool gfFinish_NeedsLayers(const gfDrawDef *def);
+
+// Finds out how the target of the drawing that begins stores what is written, for its noise. `host`: the framebuffer
+// that it is drawn to, or, null, a texture of half floats. `linear`: noise is wanted in light that is not encoded.
+void gfFinish_NoteTarget(gfDevice *device, const gfHostTarget *host, bool linear);
+
+// Returns the uniforms of a layer: 0, or 1 and 2 of two passes.
+gfFinish gfFinish_Get(const gfDevice *device, const gfDrawDef *def, int layer);
+
+// Returns how the layer is blended.
+gfBlend gfFinish_GetBlend(const gfDrawDef *def, int layer);
+
+// Tells whether the context can blend into a texture, or, null, the host's framebuffer.
+bool gfFinish_CanBlendInto(const gfDevice *device, const gfTexture *target);
 
 #endif

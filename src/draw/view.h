@@ -1,10 +1,15 @@
-// Transforms from places of the world to the picture.
+// Transforms from places of the world to the picture: views in two dimensions, and cameras.
 #ifndef GF_VIEW_H
 #define GF_VIEW_H
 
 #include "gpufluid/draw.h"
+#include "gpufluid/draw3d.h"
+
+#include "base/members.h"
 
 #include <string.h>
+
+// --- views -----------------------------------------------------------------------------------------------------------
 
 // Tells whether a view is given: where it is all zero the domain fills the viewport.
 static inline bool gfView_IsGiven(const gfTransform2D *view)
@@ -42,5 +47,28 @@ static inline gfTransform2D gfView_FromCorner(const gfTransform2D *view, gfVec2 
     own.m[5] = (float)((double)m[5] + (double)m[1] * x + (double)m[3] * y);
     return own;
 }
+
+// --- checks of views -------------------------------------------------------------------------------------------------
+
+extern const gfRecord gf_transform2DRecord;
+
+// Returns whether a view can be drawn with: finite, and not flat; reports OUT_OF_RANGE.
+bool gfView_Check(const gfCore *core, const gfTransform2D *view, const char *caller);
+
+// --- perspective -----------------------------------------------------------------------------------------------------
+
+// Pictures in perspective: the checks that drawings of particles in three dimensions share with those of a surface of
+// water.
+
+// Both checks return false and report OUT_OF_RANGE. `caller`: the public function.
+
+// Returns whether a picture can be drawn by a projection and a sky: the projection is that of a camera along -z,
+// without shear, as every pass divides by its members, and light comes from somewhere.
+bool gfCamera_Check(const gfCore *core, const float projection[16], const gfSkyLook *sky, const char *caller);
+// Returns whether a palette is in range; `name` is that of the definition's member. (draw_calls.c)
+bool gfPalette_Check(const gfCore *core, const gfPalette *palette, const char *name, const char *caller);
+
+// Multiplies two matrices by columns: `product` applies b and then a.
+void gfMatrix_Multiply(const float a[16], const float b[16], float product[16]);
 
 #endif

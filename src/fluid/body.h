@@ -1,13 +1,76 @@
-// The part of a fluid that its solver sees: where it is, and what the host put into it. Solvers only read it.
+// The part of a fluid that its solver sees: where it is, what its sides and its frame of reference do, and what the
+// host put into it. Solvers only read it.
 #ifndef GF_BODY_H
 #define GF_BODY_H
 
 #include "gpufluid/fluid.h"
+#include "gpufluid/moving.h"
 
-#include "fluid/boundary.h"
-#include "fluid/frame.h"
 #include "fluid/solids/solids.h"
 #include "fluid/sources.h"
+
+// --- sides -----------------------------------------------------------------------------------------------------------
+
+// The sides of the domain, in the order left, right, bottom, top.
+
+#define GF_SIDES 4
+
+static inline const gfBoundary *gfBoundaries_Get(const gfBoundaries *boundaries, int side)
+{
+    const gfBoundary *const sides[GF_SIDES] = {&boundaries->left, &boundaries->right, &boundaries->bottom,
+                                               &boundaries->top};
+    return sides[side];
+}
+
+// A uniform with 1 for every side of a kind and 0 for others.
+typedef struct gfSideFlags {
+    float value[GF_SIDES];
+} gfSideFlags;
+
+gfSideFlags gfBoundaries_Are(const gfBoundaries *boundaries, gfBoundaryKind kind);
+// Returns 1 for sides through which nothing flows by itself: walls and inflows.
+gfSideFlags gfBoundaries_AreClosed(const gfBoundaries *boundaries);
+bool gfBoundaries_Any(const gfBoundaries *boundaries, gfBoundaryKind kind);
+// Returns whether all members of two sets of sides are equal.
+bool gfBoundaries_Equal(const gfBoundaries *a, const gfBoundaries *b);
+bool gfBoundaries_Wrap(const gfBoundaries *boundaries, int axis);
+bool gfBoundaries_Check(const gfCore *core, const gfBoundaries *boundaries, int cellsX, int cellsY, const char *caller);
+// Fills in speeds of inflows towards +x or +y, [place][side]: 16 places along each side; of a parabola only the mean,
+// in [0].
+void gfBoundaries_Inflow(const gfBoundaries *boundaries, float speeds[GF_INFLOW_VALUES][GF_SIDES]);
+
+// --- frame of reference ----------------------------------------------------------------------------------------------
+
+// The frame of reference that a domain is carried in, and the forces of inertia that its fluid feels there, in the
+// domain's axes.
+
+// The state of a frame. Zero: it is at rest, and was never moved.
+typedef struct gfFrame {
+    gfFrameDef def;
+    bool used;               // some call has set it
+    bool turns;              // it turns, or did
+    gfVec2 impulse;          // change of velocity that was not yet felt, world, m/s
+    float spin;              // change of the angular velocity that was not yet felt, radians/s
+    gfVec2 bodyAcceleration; // of this step, domain's axes: m/s^2 everywhere
+    float rate, angular;     // angular velocity, radians/s, and acceleration, radians/s^2
+} gfFrame;
+
+// Finds the forces of the next step of `dt` seconds; changes of the velocities until now act in that step.
+void gfFrame_Advance(gfFrame *frame, float dt);
+// Drops changes of velocity that were not yet felt.
+void gfFrame_Reset(gfFrame *frame);
+// Returns a direction of the world in the domain's axes.
+gfVec2 gfFrame_Turn(const gfFrame *frame, gfVec2 world);
+// Returns gravity as the fluid feels it, m/s^2: turned, less the acceleration of the frame.
+gfVec2 gfFrame_GetGravity(const gfFrame *frame, gfVec2 gravity);
+// The uniform u_turning of shaders/common/turning.glsl, for places that count from `corner` in units of `length` m, and
+// times in units of `time` s.
+typedef struct gfTurning {
+    float value[4];
+} gfTurning;
+gfTurning gfFrame_GetTurning(const gfFrame *frame, gfVec2 corner, float length, float time);
+
+// --- body ------------------------------------------------------------------------------------------------------------
 
 // The membership of a fluid in a group, whose textures hold the fluid's fields while it is stepped; they are copied to
 // its own where somebody asks for them.
@@ -40,5 +103,21 @@ static inline gfSourceTarget gfBody_SourceTarget(const gfBody *body)
                             .cellsPerTexel = {1.0f, 1.0f},
                             .cellSize = h};
 }
+
+// --- faces -----------------------------------------------------------------------------------------------------------
+
+// Faces of the cells of a staggered grid, as solids and the sides of the domain leave them open.
+
+// Textures of faces; textures have one texel more than cells each way.
+typedef struct gfFacesTarget {
+    bool held;       // no-slip walls hold the fluid, for it is viscous
+    gfPair *corners; // distance to solids at cell corners
+    const gfTexture *faces, *wallVelocity;
+} gfFacesTarget;
+
+// Draws faces in the tiles of the solids' last lists. `shapes`: shapes changed there, and not just the velocities of
+// solids.
+void gfFaces_Draw(gfDevice *device, const gfSolids *solids, const gfBoundaries *boundaries, const gfFacesTarget *target,
+                  bool shapes);
 
 #endif

@@ -1,6 +1,4 @@
-#include "fluid/clock.h"
-
-#include "gl/program.h"
+#include "fluid/fluid.h"
 
 // Returns the number of steps that are due. Rounding of 1/60 in the caller's frame time must not turn sixty frames into
 // fifty-nine steps: a step may run a hair early, and the clock then owes that hair.

@@ -1,8 +1,8 @@
-#include "fluid/dry_run.h"
+#include "fluid/module.h"
+
+#include "gpufluid/moving.h"
 
 #include "fluid/records.h"
-#include "gl/program.h"
-#include "gpufluid/moving.h"
 
 #include <string.h>
 

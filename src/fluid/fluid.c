@@ -1,10 +1,8 @@
-// The public fluid: its life, its clock, and changes of its definition. Its other calls are in fluid_sources.c,
-// fluid_solids.c, fluid_fields.c and moving.c, and with the modules that they belong to.
+// The public fluid: its life, its clock, and changes of its definition. Its other calls are in fluid_shapes.c,
+// fluid_fields.c and moving.c, and with the modules that they belong to.
 #include "fluid/module.h"
 #include "fluid/records.h"
 #include "fluid/validation.h"
-#include "gl/program.h"
-#include "gl/readback.h"
 
 #include <string.h>
 

@@ -1,9 +1,42 @@
-// A fluid: its body, its solver and its clock. Only the public API's files include this.
+// A fluid: its clock, its body and its solver. Only the public API's files include this.
 #ifndef GF_FLUID_H
 #define GF_FLUID_H
 
-#include "fluid/clock.h"
 #include "fluid/solver.h"
+
+// --- clock -----------------------------------------------------------------------------------------------------------
+
+// The time accumulator of a fluid: how many fixed steps a frame runs, and what it loses.
+
+typedef struct gfClock {
+    gfStepInfo info;
+    double pending; // time asked for and not yet simulated, s
+    double unseen;  // time asked for since the last substep began, s: solids that moved meanwhile took so long
+    bool timeLostReported;
+} gfClock;
+
+// Something that steps by a clock: a fluid, a fluid in three dimensions, a group.
+typedef struct gfClocked {
+    gfDevice *device;
+    gfClock *clock;
+    float fixedStep;
+    int maxSubsteps;
+    void *thing;
+    // One fixed step; `left`: those of this call from this one on. False and reported: a pass could not be drawn.
+    bool (*step)(void *thing, int left);
+    void (*passTime)(void *thing, double dt); // called once, before the steps; null: not at all
+    const char *caller;                       // the public function
+} gfClocked;
+
+// Runs the fixed steps that are due after `dt` more seconds. Reports what gfDevice_Begin does, and where steps are
+// dropped TIME_LOST. False: it could not begin, or a step failed.
+bool gfClock_Run(const gfClocked *clocked, float dt);
+// Runs one fixed step, whatever is due. False likewise.
+bool gfClock_RunOnce(const gfClocked *clocked);
+// One step has run, cut into so many substeps.
+void gfClock_Count(gfClock *clock, float fixedStep, int substeps);
+
+// --- fluid -----------------------------------------------------------------------------------------------------------
 
 struct gfFluid {
     gfOwned owned; // in the device's list
@@ -81,5 +114,7 @@ bool gfFluid_UpdateSolids(gfFluid *fluid);
 bool gfFluid_CheckSolid(gfFluid *fluid, const gfSolidDef *def, const char *caller);
 // Adds a solid that has been checked. Null and reported: OUT_OF_MEMORY.
 gfSolidId gfFluid_InsertSolid(gfFluid *fluid, const gfSolid *solid);
+// Checks a mask image of the host's; reports NULL_ARGUMENT, OUT_OF_RANGE.
+bool gfMask_Check(gfDevice *device, const gfMask *mask, const char *caller);
 
 #endif

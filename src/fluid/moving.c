@@ -1,4 +1,5 @@
-// Public calls for a domain that moves by whole cells, follows a point, or is carried in a frame.
+// Public calls for a domain that moves by whole cells, follows a point, or is carried in a frame; and the forces of
+// inertia in that frame.
 #include "fluid/validation.h"
 
 #include "gpufluid/moving.h"
@@ -7,6 +8,8 @@
 
 #include <stdlib.h>
 #include <string.h>
+
+// --- moves -----------------------------------------------------------------------------------------------------------
 
 // Limit on the cells of one move: far beyond any domain.
 #define SCROLL_MAX (1 << 24)
@@ -153,6 +156,20 @@ error:
     return false;
 }
 
+static void setFrame(gfFrame *frame, const gfFrameDef *def)
+{
+    const gfFrameDef *old = &frame->def;
+    if (!def->goesAlong) {
+        frame->impulse.x += def->velocity.x - old->velocity.x;
+        frame->impulse.y += def->velocity.y - old->velocity.y;
+        frame->spin += def->angularVelocity - old->angularVelocity;
+    }
+    frame->def = *def;
+    frame->used = true;
+    frame->turns =
+        frame->turns || frame->spin != 0.0f || def->angularVelocity != 0.0f || def->angularAcceleration != 0.0f;
+}
+
 bool gfFluid_SetFrame(gfFluid *fluid, const gfFrameDef *frame)
 {
     static const char *const caller = "gfFluid_SetFrame";
@@ -163,7 +180,7 @@ bool gfFluid_SetFrame(gfFluid *fluid, const gfFrameDef *frame)
         goto error;
     }
     gfFrame old = fluid->body.frame, *own = &fluid->body.frame;
-    gfFrame_Set(own, frame);
+    setFrame(own, frame);
     bool ok = (!own->turns || gfFluid_RequireAlone(fluid, caller, "a frame that does not turn")) &&
               ((own->used == old.used && own->turns == old.turns) ||
                (gfSolver_Tune(fluid->solver, &fluid->body, fluid->state) && gfFluid_FollowChange(fluid)));
@@ -200,4 +217,46 @@ gfTransform2D gfFrame_GetView(const gfFrameDef *frame, gfVec2 position, gfTransf
         own.m[4 + row] = (float)(alongX * x + alongY * y + (double)m[4 + row]);
     }
     return own;
+}
+
+// --- frame of reference ----------------------------------------------------------------------------------------------
+
+gfVec2 gfFrame_Turn(const gfFrame *frame, gfVec2 world)
+{
+    if (frame->def.angle == 0.0f) {
+        return world;
+    }
+    float c = cosf(frame->def.angle), s = sinf(frame->def.angle);
+    return (gfVec2){c * world.x + s * world.y, c * world.y - s * world.x};
+}
+
+void gfFrame_Reset(gfFrame *frame)
+{
+    frame->impulse = frame->bodyAcceleration = (gfVec2){0.0f, 0.0f};
+    frame->spin = frame->rate = frame->angular = 0.0f;
+}
+
+void gfFrame_Advance(gfFrame *frame, float dt)
+{
+    const gfFrameDef *def = &frame->def;
+    const gfVec2 world = {-def->inertia * (def->acceleration.x + frame->impulse.x / dt),
+                          -def->inertia * (def->acceleration.y + frame->impulse.y / dt)};
+    float angular = def->inertia * (def->angularAcceleration + frame->spin / dt);
+    gfFrame_Reset(frame);
+    frame->bodyAcceleration = gfFrame_Turn(frame, world);
+    frame->rate = def->inertia * def->angularVelocity;
+    frame->angular = angular;
+}
+
+gfVec2 gfFrame_GetGravity(const gfFrame *frame, gfVec2 gravity)
+{
+    gfVec2 turned = gfFrame_Turn(frame, gravity);
+    return (gfVec2){turned.x + frame->bodyAcceleration.x, turned.y + frame->bodyAcceleration.y};
+}
+
+gfTurning gfFrame_GetTurning(const gfFrame *frame, gfVec2 corner, float length, float time)
+{
+    double x = (double)frame->def.pivot.x - (double)corner.x, y = (double)frame->def.pivot.y - (double)corner.y;
+    return (gfTurning){
+        {(float)(x / (double)length), (float)(y / (double)length), frame->rate * time, frame->angular * time * time}};
 }

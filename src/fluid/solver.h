@@ -6,9 +6,7 @@
 #include "gpufluid/particles.h"
 #include "gpufluid/shallow.h"
 
-#include "base/slots.h"
 #include "fluid/field.h"
-#include "fluid/particle_view.h"
 #include "fluid/state.h"
 
 // Results of a step.

@@ -4,7 +4,6 @@
 
 #include "fluid/body.h"
 #include "gl/archive.h"
-#include "gl/pyramid.h"
 
 // Limit on the rows of a table.
 #define GF_STATE_ROWS_MAX 48

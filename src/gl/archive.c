@@ -11,7 +11,7 @@ static const char magicBytes[8] = {'G', 'F', 'S', 'N', 'A', 'P', '\r', '\n'};
 // --- header ----------------------------------------------------------------------------------------------------------
 
 // Eight bytes at a time: multiplied, rotated, added up. It finds damage, and is no proof against forgery.
-uint64_t gfSnapshot_Sum(const void *bytes, size_t size)
+static uint64_t sumBytes(const void *bytes, size_t size)
 {
     const uint8_t *from = bytes;
     uint64_t sum = 0x9e3779b97f4a7c15u ^ size;
@@ -29,7 +29,7 @@ static uint64_t sumOf(const uint8_t *bytes, size_t size)
     gfSnapshotHeader header;
     memcpy(&header, bytes, sizeof header);
     header.sum = 0;
-    return gfSnapshot_Sum(&header, sizeof header) ^ gfSnapshot_Sum(bytes + sizeof header, size - sizeof header);
+    return sumBytes(&header, sizeof header) ^ sumBytes(bytes + sizeof header, size - sizeof header);
 }
 
 void gfSnapshotHeader_Write(gfArchive *a, gfSnapshotHeader header)

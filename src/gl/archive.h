@@ -90,7 +90,6 @@ typedef struct gfSnapshotHeader {
     uint64_t reserved;
 } gfSnapshotHeader;
 
-uint64_t gfSnapshot_Sum(const void *bytes, size_t size);
 // Fills in magic, byte order, version and size; the sum comes with gfSnapshot_Seal, when all bytes are there.
 void gfSnapshotHeader_Write(gfArchive *archive, gfSnapshotHeader header);
 void gfSnapshot_Seal(uint8_t *bytes, size_t size);
@@ -129,7 +128,7 @@ void gfArchive_Slots(gfArchive *archive, gfSlots *slots, int *count, gfArchiveIt
 // A host's GL name that was read, if it was: the host says what it is now.
 void gfArchive_HostTexture(gfArchive *archive, uint32_t *texture);
 
-// --- archive_textures.c ----------------------------------------------------------------------------------------------
+// --- textures --------------------------------------------------------------------------------------------------------
 
 // Contents, as stored. Reading expects a texture of the same size and format, UNSUPPORTED; with `repairs` what is not
 // finite becomes 0 and is counted.
@@ -137,10 +136,8 @@ void gfArchive_Texture(gfArchive *archive, const char *name, const gfTexture *te
 // Measures or writes the bytes of a buffer; they are read with gfArchive_Bytes.
 void gfArchive_Buffer(gfArchive *archive, GLuint buffer, size_t bytes);
 void gfArchive_DelayedRead(gfArchive *archive, gfDelayedRead *read);
-// Copies what the GPU staged into the gap that was left for it in `bytes`.
-void gfArchiveCopy_Fill(gfDevice *device, const gfArchiveCopy *copy, const uint8_t *staged, uint8_t *bytes);
 
-// --- saving.c --------------------------------------------------------------------------------------------------------
+// --- saving ----------------------------------------------------------------------------------------------------------
 
 // Lists all that a snapshot is of.
 typedef void gfArchiveList(gfArchive *archive, void *thing);

@@ -1,4 +1,4 @@
-#include "gl/compatibility.h"
+#include "gl/host_state.h"
 
 #include <string.h>
 

@@ -35,7 +35,7 @@ typedef struct gfFormatInfo {
     GLenum type;
     int channels;
     int bytes;       // per texel
-    bool renderable; // as probed, see probe.h
+    bool renderable; // as probed, see gfProbe_Formats
     bool linear;     // filters linearly, as probed
 } gfFormatInfo;
 
@@ -75,7 +75,7 @@ typedef struct gfGL {
     void(GLAD_API_PTR *getProgramBinary)(GLuint program, GLsizei most, GLsizei *length, GLenum *format, void *bytes);
     void(GLAD_API_PTR *programBinary)(GLuint program, GLenum format, const void *bytes, GLsizei length);
     void(GLAD_API_PTR *programParameteri)(GLuint program, GLenum name, GLint value);
-    // Of compatibility profiles, see compatibility.h.
+    // Of compatibility profiles, see gfCompatibilityState.
     void(GLAD_API_PTR *pixelTransferf)(GLenum name, GLfloat value);
     void(GLAD_API_PTR *matrixMode)(GLenum mode);
     void(GLAD_API_PTR *loadMatrixf)(const GLfloat *matrix);

@@ -1,8 +1,8 @@
-// The device's insides: what targets, programs, passes and fluids share of one GL context.
+// The device's insides: what targets, programs, passes and fluids share of one GL context. Below are its formats, the
+// labels of its objects and its timers.
 #ifndef GF_DEVICE_H
 #define GF_DEVICE_H
 
-#include "base/core.h"
 #include "base/parts.h"
 #include "gl/host_state.h"
 
@@ -268,5 +268,76 @@ bool gfDevice_CheckGL(gfDevice *device, const char *what);
 void gfDevice_DropErrorsInStep(gfDevice *device);
 void gfDevice_IgnoreErrorsInStep(gfDevice *device);
 bool gfDevice_CheckInStep(gfDevice *device, const char *what);
+
+// --- formats and tier ------------------------------------------------------------------------------------------------
+
+// Tries which float formats the context really draws to, reads back and filters: extension strings do not always tell.
+
+// Fills device->gl.formats. Reports NO_FLOAT_RENDERING if there is none, SHADER if even the probe does not compile.
+bool gfProbe_Formats(gfDevice *device);
+
+// Sets device->tier for all that is compiled from then on: the wanted one, or where that is AUTO what works. Comes
+// after gfProbe_Formats. Reports UNSUPPORTED, OUT_OF_MEMORY.
+bool gfProbe_Tier(gfDevice *device, gfTier wanted);
+
+// --- labels ----------------------------------------------------------------------------------------------------------
+
+// Names of GL objects, which debuggers of the GL show: KHR_debug (GL 4.3, ES 3.2) or EXT_debug_label, where there.
+
+typedef enum gfLabelKind {
+    GF_LABEL_BUFFER,
+    GF_LABEL_FRAMEBUFFER,
+    GF_LABEL_PROGRAM,
+    GF_LABEL_QUERY,
+    GF_LABEL_RENDERBUFFER,
+    GF_LABEL_SAMPLER,
+    GF_LABEL_SHADER,
+    GF_LABEL_TEXTURE,
+    GF_LABEL_VERTEX_ARRAY,
+    GF_LABEL_KINDS
+} gfLabelKind;
+
+// Names an object that has been bound, or made by glCreate*, "gpufluid WHAT" or "gpufluid WHAT PART". `part` may be
+// null. Nothing happens where the context knows no labels.
+void gfLabel_Set(gfDevice *device, gfLabelKind kind, GLuint id, const char *what, const char *part);
+
+// The last name of an expression such as "&t->motion" or "s->flow.read", for the label of what it points to.
+const char *gfLabel_OfExpression(const char *expression);
+
+// --- timers ----------------------------------------------------------------------------------------------------------
+
+// GPU time per pass label: elapsed-time queries that are read when they are ready, never waited for.
+
+bool gfTimers_Create(gfDevice *device);
+void gfTimers_Destroy(gfDevice *device);
+void gfTimers_Enable(gfDevice *device, bool enabled);
+// Collects what is ready, at the start of a public call. While the host has a time query open no pass is timed, for
+// queries of one kind do not nest; the first time, that is reported.
+void gfTimers_Begin(gfDevice *device, bool hostQueryOpen);
+void gfTimers_BeginPass(gfDevice *device, const char *label);
+void gfTimers_EndPass(gfDevice *device);
+// Collects the results that are ready, then copies the sums.
+void gfTimers_GetProfile(gfDevice *device, gfProfile *profile);
+void gfTimers_Reset(gfDevice *device);
+
+// Times of whole calls, each of several passes: of them that are under way at once. Zero is "none".
+#define GF_SPANS 8
+
+typedef struct gfSpans {
+    GLuint queries[GF_SPANS]; // a ring
+    uint32_t tags[GF_SPANS];
+    int first, count;
+    bool made, open;
+} gfSpans;
+
+// If the context has no time queries nothing is made, and no span is ever begun.
+void gfSpans_Create(gfDevice *device, gfSpans *spans);
+void gfSpans_Destroy(gfDevice *device, gfSpans *spans);
+// Begins a span, between gfDevice_Begin and _End as all that is timed. There is none where the ring is full, passes are
+// timed, or the host has a time query open.
+void gfSpans_Begin(gfDevice *device, gfSpans *spans, uint32_t tag);
+void gfSpans_End(gfDevice *device, gfSpans *spans);
+// The oldest that has come, without waiting; false: none has.
+bool gfSpans_Take(gfDevice *device, gfSpans *spans, double *ms, uint32_t *tag);
 
 #endif

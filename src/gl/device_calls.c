@@ -2,11 +2,7 @@
 #include "gl/device.h"
 
 #include "gl/archive.h"
-#include "gl/framebuffer.h"
-#include "gl/probe.h"
 #include "gl/program.h"
-#include "gl/readback.h"
-#include "gl/timer.h"
 
 #include "gl/members.inc"
 
@@ -113,7 +109,7 @@ void gfDevice_Lose(gfDevice *device)
     }
 }
 
-// --- frames --------------------------------------------------------------------------------------------------------
+// --- frames ----------------------------------------------------------------------------------------------------------
 
 bool gfDevice_BeginFrame(gfDevice *device)
 {

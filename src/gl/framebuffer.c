@@ -1,10 +1,62 @@
 #include "gl/framebuffer.h"
 
-#include "gl/label.h"
+#include "gl/pass.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+// --- depth -----------------------------------------------------------------------------------------------------------
+
+// Depth has four bytes a texel, with a stencil and without.
+static size_t depthBytes(int width, int height)
+{
+    return (size_t)width * (size_t)height * 4;
+}
+
+bool gfDepth_Create(gfDevice *device, gfDepth *depth, int width, int height)
+{
+    const GladGLContext *fn = &device->gl.fn;
+    int most = device->gl.maxTextureSize;
+    memset(depth, 0, sizeof *depth);
+    GF_REQUIRE(&device->core, width >= 1 && height >= 1 && gfMax(width, height) <= most, OUT_OF_RANGE,
+               "a depth of %d x %d texels is needed and the context allows 1 to %d a side", width, height, most);
+    depth->width = width;
+    depth->height = height;
+    gfDevice_DropHostErrors(device);
+    fn->GenTextures(1, &depth->id);
+    gfDevice_BindToChange(device, depth->id);
+    fn->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    fn->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    fn->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+    fn->TexImage2D(GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT24, width, height, 0, GL_DEPTH_COMPONENT, GL_UNSIGNED_INT, NULL);
+    gfLabel_Set(device, GF_LABEL_TEXTURE, depth->id, "depth", NULL);
+    device->counts.textures++;
+    device->counts.gpuBytes += depthBytes(depth->width, depth->height);
+    if (gfDevice_CheckGL(device, "making a depth")) {
+        return true;
+    }
+    gfDepth_Destroy(device, depth);
+
+error:
+    return false;
+}
+
+void gfDepth_Destroy(gfDevice *device, gfDepth *depth)
+{
+    if (depth->id != 0) {
+        gfFramebuffers_Forget(device, depth->id);
+        gfDevice_ForgetBindings(device);
+        if (!device->lost) {
+            device->gl.fn.DeleteTextures(1, &depth->id);
+        }
+        device->counts.textures--;
+        device->counts.gpuBytes -= depthBytes(depth->width, depth->height);
+    }
+    memset(depth, 0, sizeof *depth);
+}
+
+// --- framebuffers ----------------------------------------------------------------------------------------------------
 
 typedef struct Key {
     GLuint textures[GF_ATTACHMENTS_MAX]; // 0: none there
@@ -143,7 +195,7 @@ void gfFramebuffers_Forget(gfDevice *device, GLuint texture)
     forgetFramebuffers(device, texture, 0);
 }
 
-void gfFramebuffers_ForgetStencil(gfDevice *device, GLuint renderbuffer)
+static void forgetStencil(gfDevice *device, GLuint renderbuffer)
 {
     forgetFramebuffers(device, 0, renderbuffer);
 }
@@ -221,11 +273,6 @@ GLuint gfFramebuffer_Get(gfDevice *device, const gfTexture *const textures[], in
     return getFramebuffer(device, textures, count, NULL, 0);
 }
 
-GLuint gfFramebuffer_GetWithDepth(gfDevice *device, const gfTexture *const textures[], int count, const gfDepth *depth)
-{
-    return getFramebuffer(device, textures, count, depth, 0);
-}
-
 GLuint gfFramebuffer_GetWithStencil(gfDevice *device, const gfTexture *texture, GLuint renderbuffer)
 {
     return getFramebuffer(device, &texture, 1, NULL, renderbuffer);
@@ -236,10 +283,10 @@ GLuint gfFramebuffer_GetPart(gfDevice *device, const gfTexture *const textures[]
 {
     const gfTexture *alone[GF_ATTACHMENTS_MAX] = {NULL};
     if (gfFramebuffer_CountParts(device, count) == 1) {
-        return gfFramebuffer_GetWithDepth(device, textures, count, depth);
+        return getFramebuffer(device, textures, count, depth, 0);
     }
     alone[part] = textures[part];
-    return gfFramebuffer_GetWithDepth(device, alone, part + 1, depth);
+    return getFramebuffer(device, alone, part + 1, depth, 0);
 }
 
 bool gfFramebuffer_Warm(gfDevice *device, const gfTexture *const textures[], int count)
@@ -386,4 +433,72 @@ bool gfFramebuffer_Copy(gfDevice *device, const gfTexture *source, const gfRegio
     gfDevice_BindFramebuffer(device, GL_READ_FRAMEBUFFER, read);
     blit(device, from, framebuffer, x, y);
     return gfDevice_CheckInStep(device, "copying a texture");
+}
+
+// --- stencil ---------------------------------------------------------------------------------------------------------
+
+// Leaves bound what the host has bound.
+static void allocateStencil(gfDevice *device, gfStencil *stencil)
+{
+    const GladGLContext *fn = &device->gl.fn;
+    GLint bound = 0;
+    fn->GetIntegerv(GL_RENDERBUFFER_BINDING, &bound);
+    fn->GenRenderbuffers(1, &stencil->renderbuffer);
+    fn->BindRenderbuffer(GL_RENDERBUFFER, stencil->renderbuffer);
+    fn->RenderbufferStorage(GL_RENDERBUFFER, GL_DEPTH24_STENCIL8, stencil->width, stencil->height);
+    gfLabel_Set(device, GF_LABEL_RENDERBUFFER, stencil->renderbuffer, "stencil", NULL);
+    fn->BindRenderbuffer(GL_RENDERBUFFER, (GLuint)bound);
+    device->counts.gpuBytes += depthBytes(stencil->width, stencil->height);
+}
+
+bool gfStencil_Create(gfDevice *device, gfStencil *stencil, const gfTexture *texture)
+{
+    *stencil = (gfStencil){.width = texture->width, .height = texture->height};
+    if (gfDevice_IsNaming(device)) {
+        return true;
+    }
+    gfDevice_DropHostErrors(device);
+    allocateStencil(device, stencil);
+    GLuint framebuffer = gfDevice_CheckGL(device, "making a stencil buffer")
+                             ? gfFramebuffer_GetWithStencil(device, texture, stencil->renderbuffer)
+                             : 0;
+    if (framebuffer == 0) {
+        gfStencil_Destroy(device, stencil);
+        return false;
+    }
+    const GLint zero = 0;
+    gfDevice_BindFramebuffer(device, GL_FRAMEBUFFER, framebuffer);
+    gfDevice_SetStencil(device, &(gfStencilRule){GL_ALWAYS, 0, GL_KEEP, 0xff});
+    gfDevice_SetStencil(device, NULL);
+    gfDevice_SetScissor(device, NULL);
+    device->gl.fn.ClearBufferiv(GL_STENCIL, 0, &zero);
+    return true;
+}
+
+void gfStencil_Destroy(gfDevice *device, gfStencil *stencil)
+{
+    if (stencil->renderbuffer != 0) {
+        forgetStencil(device, stencil->renderbuffer);
+        if (!device->lost) {
+            device->gl.fn.DeleteRenderbuffers(1, &stencil->renderbuffer);
+        }
+        device->counts.gpuBytes -= depthBytes(stencil->width, stencil->height);
+    }
+    memset(stencil, 0, sizeof *stencil);
+}
+
+bool gfStencil_Copy(gfDevice *device, const gfTexture *texture, const gfStencil *from, const gfStencil *to)
+{
+    const GladGLContext *fn = &device->gl.fn;
+    GLuint read = gfFramebuffer_GetWithStencil(device, texture, from->renderbuffer);
+    GLuint drawn = gfFramebuffer_GetWithStencil(device, texture, to->renderbuffer);
+    if (read == 0 || drawn == 0 || gfDevice_IsNaming(device)) {
+        return read != 0 && drawn != 0;
+    }
+    gfDevice_SetScissor(device, NULL);
+    gfDevice_BindFramebuffer(device, GL_READ_FRAMEBUFFER, read);
+    gfDevice_BindFramebuffer(device, GL_DRAW_FRAMEBUFFER, drawn);
+    fn->BlitFramebuffer(0, 0, from->width, from->height, 0, 0, to->width, to->height, GL_STENCIL_BUFFER_BIT,
+                        GL_NEAREST);
+    return true;
 }

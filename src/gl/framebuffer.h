@@ -1,19 +1,34 @@
-// Framebuffers: a cache keyed by the textures that one draws into. Passes name textures; nobody else owns a
-// framebuffer.
+// Framebuffers: a cache keyed by the textures that one draws into, and the depth and stencil buffers that passes test.
+// Passes name textures; nobody else owns a framebuffer.
 #ifndef GF_FRAMEBUFFER_H
 #define GF_FRAMEBUFFER_H
 
-#include "gl/depth.h"
 #include "gl/texture.h"
+
+// --- depth -----------------------------------------------------------------------------------------------------------
+
+// Depth that passes test and write: a texture beside those that are drawn into. What is nearer or as near wins.
+
+// 24 bits a texel, from 0, the nearest, to 1. Zero is "none".
+typedef struct gfDepth {
+    GLuint id;
+    int width, height;
+} gfDepth;
+
+// Its values are undefined until a pass clears it. On failure it is none; reported are OUT_OF_MEMORY, OUT_OF_RANGE
+// (larger than the context allows) and GL.
+bool gfDepth_Create(gfDevice *device, gfDepth *depth, int width, int height);
+void gfDepth_Destroy(gfDevice *device, gfDepth *depth);
+
+// --- framebuffers ----------------------------------------------------------------------------------------------------
 
 // Most textures that one pass writes.
 #define GF_ATTACHMENTS_MAX 4
 
 bool gfFramebuffers_Create(gfDevice *device);
 void gfFramebuffers_Destroy(gfDevice *device);
-// Deletes those that draw into a texture, or that test and change a stencil buffer.
+// Deletes those that draw into a texture.
 void gfFramebuffers_Forget(gfDevice *device, GLuint texture);
-void gfFramebuffers_ForgetStencil(gfDevice *device, GLuint renderbuffer);
 
 // Tells whether a framebuffer is one of these, and not the host's.
 bool gfFramebuffer_IsOwn(const gfDevice *device, GLuint framebuffer);
@@ -21,10 +36,8 @@ bool gfFramebuffer_IsOwn(const gfDevice *device, GLuint framebuffer);
 // The framebuffer of these textures, in this order; made if there is none. Null textures, but for the last, leave an
 // output undrawn. 0 and reported: FRAMEBUFFER, OUT_OF_MEMORY.
 GLuint gfFramebuffer_Get(gfDevice *device, const gfTexture *const textures[], int count);
-// Does the same for one texture with a stencil buffer of its size (see gl/stencil.h).
+// Does the same for one texture with a stencil buffer of its size.
 GLuint gfFramebuffer_GetWithStencil(gfDevice *device, const gfTexture *texture, GLuint renderbuffer);
-// Does the same with a depth of their size; null: without.
-GLuint gfFramebuffer_GetWithDepth(gfDevice *device, const gfTexture *const textures[], int count, const gfDepth *depth);
 
 // Makes what a pass that writes these textures needs, ahead: where a failure can still be handled, so that a step makes
 // nothing.
@@ -64,5 +77,23 @@ bool gfFramebuffer_CopyHost(gfDevice *device, const gfHostImage *host, const gfR
 // Copies between two textures.
 bool gfFramebuffer_Copy(gfDevice *device, const gfTexture *source, const gfRegion *from, const gfTexture *to, int x,
                         int y);
+
+// --- stencil ---------------------------------------------------------------------------------------------------------
+
+// Stencil buffers of the library's own, for passes that draw to one texture.
+
+// Zero is "none".
+typedef struct gfStencil {
+    GLuint renderbuffer; // with depth, which no pass uses: every context draws to that
+    int width, height;
+} gfStencil;
+
+// Makes one as large as a texture, and what passes that draw to the two need; it is 0 all over. On failure it is none;
+// reported are OUT_OF_MEMORY and FRAMEBUFFER.
+bool gfStencil_Create(gfDevice *device, gfStencil *stencil, const gfTexture *texture);
+void gfStencil_Destroy(gfDevice *device, gfStencil *stencil);
+// Copies all of one to another; both were made for `texture`. False and reported (FRAMEBUFFER, OUT_OF_MEMORY): there is
+// no framebuffer. GL errors are left to the caller.
+bool gfStencil_Copy(gfDevice *device, const gfTexture *texture, const gfStencil *from, const gfStencil *to);
 
 #endif

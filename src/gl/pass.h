@@ -1,11 +1,40 @@
-// The one place that draws. A pass is data: program, the textures that it writes, inputs, uniforms, region, label.
+// The one place that draws. A pass is data: program, the textures that it writes, inputs, uniforms, region, label. A
+// mesh is drawn by one pass, and a pyramid by one for each of its levels.
 #ifndef GF_PASS_H
 #define GF_PASS_H
 
 #include "gl/framebuffer.h"
-#include "gl/mesh.h"
 #include "gl/program.h"
-#include "gl/stencil.h"
+
+// --- meshes ----------------------------------------------------------------------------------------------------------
+
+// Triangle meshes: positions and indices in buffers, drawn by passes (gfPass.mesh). A vertex stage reads the position
+// at location 0.
+
+// Most vertices of one mesh: OpenGL ES 3.0 promises no larger index.
+#define GF_MESH_VERTICES_MAX (1 << 24)
+
+// Zero is "none".
+typedef struct gfMesh {
+    GLuint vertexArray, vertices, indices;
+    int vertexCount, indexCount;
+    float low[3], high[3]; // around all positions
+} gfMesh;
+
+// The vertices and triangles that a mesh is made of.
+typedef struct gfMeshData {
+    const float *positions; // x, y, z of each vertex
+    int vertexCount;
+    const uint32_t *indices; // three a triangle
+    int indexCount;
+} gfMeshData;
+
+// Checks and copies it. On failure it is none; reported are NULL_ARGUMENT, OUT_OF_RANGE (a count, an index beyond the
+// vertices, a position that is not within +-1e6), OUT_OF_MEMORY and GL. `caller`: the public function.
+bool gfMesh_Create(gfDevice *device, gfMesh *mesh, const gfMeshData *data, const char *caller);
+void gfMesh_Destroy(gfDevice *device, gfMesh *mesh);
+
+// --- passes ----------------------------------------------------------------------------------------------------------
 
 #define GF_PASS_INPUTS 18
 #define GF_PASS_UNIFORMS 38
@@ -104,5 +133,48 @@ typedef struct gfPass {
 bool gfPass_Run(gfDevice *device, const gfPass *pass);
 // Makes the program of a pass ahead of its use. False and reported: it can't be made.
 bool gfPass_Make(gfDevice *device, const gfPass *pass);
+
+// --- pyramids --------------------------------------------------------------------------------------------------------
+
+// A pyramid: ever smaller textures, for reductions to one value and for blurs of ever wider reach.
+
+// 8192 x 8192 texels are one after seven levels of 4 x 4.
+#define GF_PYRAMID_LEVELS 8
+
+// Zero is "none".
+typedef struct gfPyramid {
+    int levels;
+    gfTexture texture[GF_PYRAMID_LEVELS]; // the largest first
+} gfPyramid;
+
+typedef struct gfPyramidShape {
+    gfFormat format;
+    int firstStep, step; // texels a side of the level before that make one; the first level's own
+    int least;           // texels a side below which no level but the first is made; 0: the last has one texel
+} gfPyramidShape;
+
+#define GF_REDUCTION_SHAPE ((gfPyramidShape){GF_FORMAT_RGBA32F, 4, 4, 0})
+
+// Makes the textures for a field of width x height texels. On false, which is reported, nothing is left.
+bool gfPyramid_Create(gfDevice *device, gfPyramid *pyramid, const gfPyramidShape *shape, int width, int height);
+void gfPyramid_Destroy(gfDevice *device, gfPyramid *pyramid);
+
+// The smallest level: of a reduction one texel, the result.
+static inline const gfTexture *gfPyramid_Top(const gfPyramid *pyramid)
+{
+    return &pyramid->texture[pyramid->levels - 1];
+}
+
+// The way of a field to one texel, 4 x 4 texels at a time: `first` and `next` are variants of common/reduce.frag for
+// the field and for what it gave.
+typedef struct gfReduction {
+    const char *label;
+    gfShader first, next;
+    const gfTexture *field;
+    GLuint weights;       // of the lattice, or 0
+    const gfUniform *own; // of `first`, or null
+} gfReduction;
+
+void gfPyramid_Reduce(gfDevice *device, const gfPyramid *pyramid, const gfReduction *reduction);
 
 #endif

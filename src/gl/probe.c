@@ -1,7 +1,6 @@
-#include "gl/probe.h"
+#include "gl/device.h"
 
 #include "gl/pass.h"
-#include "gl/shader_inputs.h"
 
 // Draws a value that needs sign, range and fraction into the left texel and another into the right one, then samples
 // half-way between them: the mean means that the format filters.

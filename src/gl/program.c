@@ -1,9 +1,5 @@
 #include "gl/program_cache.h"
 
-#include "gl/label.h"
-#include "gl/program_binary.h"
-#include "gl/shader_source.h"
-
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,8 @@
 // Programs that are made ahead of the passes that draw with them: one of each file at once, the others in steps.
+// Last come binaries, in which a host keeps programs for its next run.
 #include "gl/program_cache.h"
 
+#include <stdio.h>
 #include <string.h>
 
 // Makes a program of each file of which none is there. Where the GL compiles in parallel all of them are begun first.
@@ -128,4 +130,159 @@ void gfPrograms_WarmUp(gfDevice *device)
     if (!device->dryRun && !cache->settled && !makeNextLeftOut(device, false)) {
         cache->settled = gfPrograms_Count(device, true) == 0;
     }
+}
+
+// --- binaries --------------------------------------------------------------------------------------------------------
+
+#define PROGRAM_BINARY_RETRIEVABLE_HINT 0x8257
+#define PROGRAM_BINARY_LENGTH 0x8741
+#define BINARY_FIRST_ROOM 65536
+#define BINARY_MAX ((size_t)64 << 20)
+
+#define FNV_PRIME 0x100000001b3ull
+
+// The head of what the host is handed; the driver's bytes follow. A driver need not survive bytes that are not its own.
+typedef struct BinaryHead {
+    char magic[8];
+    uint64_t check[2]; // hash of the driver's bytes
+    uint64_t key[2];
+    uint32_t format, size;
+} BinaryHead;
+
+static const char binaryMagic[8] = "gfPROG1";
+
+static void hashOn(const void *bytes, size_t size, uint64_t hash[2])
+{
+    const unsigned char *b = bytes;
+    for (size_t i = 0; i < size; i++) {
+        hash[0] = (hash[0] ^ b[i]) * FNV_PRIME;
+        hash[1] = (hash[1] ^ b[i]) * FNV_PRIME;
+        hash[1] ^= hash[1] >> 29;
+    }
+}
+
+void gfProgramBinary_Hash(const void *bytes, size_t size, uint64_t hash[2])
+{
+    hash[0] = 0xcbf29ce484222325ull;
+    hash[1] = 0x9e3779b97f4a7c15ull;
+    hashOn(bytes, size, hash);
+    hash[0] += hash[0] == 0 ? 1 : 0;
+}
+
+bool gfProgramBinary_Works(const gfDevice *device)
+{
+    return !GF_ONLY_WEBGL && device->gl.binaryFormats > 0 &&
+           (device->loadProgramBinary != NULL || device->storeProgramBinary != NULL);
+}
+
+// Makes the key from sources, which have their defines in them, renderer, version and this library.
+static void makeKey(const gfDevice *device, const uint64_t vertex[2], const uint64_t fragment[2], uint64_t key[2])
+{
+    static const char library[] = GF_VERSION_STRING ", units by name"; // binaries may keep the units of samplers
+    gfProgramBinary_Hash(library, strlen(library), key);
+    hashOn(device->gl.renderer, strlen(device->gl.renderer), key);
+    hashOn(vertex, 2 * sizeof *vertex, key);
+    hashOn(fragment, 2 * sizeof *fragment, key);
+}
+
+static void nameKey(const uint64_t key[2], char name[GF_PROGRAM_KEY_SIZE])
+{
+    snprintf(name, GF_PROGRAM_KEY_SIZE, "%016llx%016llx", (unsigned long long)key[0], (unsigned long long)key[1]);
+}
+
+// Returns at least so many bytes that the device keeps for binaries. Null: there is no memory, which is no failure
+// here.
+static char *getBuffer(gfDevice *device, size_t size)
+{
+    if (device->binarySize < size) {
+        gfFailure failure = {0};
+        char *grown = gfFailure_Begin(&failure, device, "a program's binary is") ? gfAlloc(&device->core, size) : NULL;
+        if (!gfFailure_End(&failure, device, grown != NULL)) {
+            device->core.failedAllocations--; // who counts them would try again what did not fail
+            return NULL;
+        }
+        gfFree(&device->core, device->binary);
+        device->binary = grown;
+        device->binarySize = size;
+    }
+    return device->binary;
+}
+
+static bool isIntact(const char *bytes, size_t size, const uint64_t key[2], BinaryHead *head)
+{
+    uint64_t check[2];
+    if (size < sizeof *head) {
+        return false;
+    }
+    memcpy(head, bytes, sizeof *head);
+    if (memcmp(head->magic, binaryMagic, sizeof binaryMagic) != 0 || head->size == 0 ||
+        head->size != size - sizeof *head || memcmp(head->key, key, sizeof head->key) != 0) {
+        return false;
+    }
+    gfProgramBinary_Hash(bytes + sizeof *head, head->size, check);
+    return memcmp(check, head->check, sizeof check) == 0;
+}
+
+bool gfProgramBinary_Load(gfDevice *device, GLuint program, const uint64_t vertex[2], const uint64_t fragment[2])
+{
+    char name[GF_PROGRAM_KEY_SIZE];
+    uint64_t key[2];
+    BinaryHead head;
+    GLint ok = 0;
+    char *bytes = !GF_ONLY_WEBGL && device->loadProgramBinary != NULL ? getBuffer(device, BINARY_FIRST_ROOM) : NULL;
+    if (bytes == NULL) {
+        return false;
+    }
+    makeKey(device, vertex, fragment, key);
+    nameKey(key, name);
+    size_t size = device->loadProgramBinary(name, bytes, device->binarySize, device->binaryUser);
+    if (size > device->binarySize) {
+        bytes = size <= BINARY_MAX ? getBuffer(device, size) : NULL;
+        size = bytes != NULL ? device->loadProgramBinary(name, bytes, device->binarySize, device->binaryUser) : 0;
+    }
+    if (size == 0 || size > device->binarySize || !isIntact(bytes, size, key, &head)) {
+        return false;
+    }
+    gfDevice_DropHostErrors(device);
+    device->gl.programBinary(program, head.format, bytes + sizeof head, (GLsizei)head.size);
+    gfDevice_IgnoreErrors(device); // a format that this context has not
+    device->gl.fn.GetProgramiv(program, GL_LINK_STATUS, &ok);
+    return ok != 0;
+}
+
+void gfProgramBinary_Prepare(const gfDevice *device, GLuint program)
+{
+    if (gfProgramBinary_Works(device) && device->gl.programParameteri != NULL) {
+        device->gl.programParameteri(program, PROGRAM_BINARY_RETRIEVABLE_HINT, GL_TRUE);
+    }
+}
+
+void gfProgramBinary_Store(gfDevice *device, GLuint program, const uint64_t vertex[2], const uint64_t fragment[2])
+{
+    char name[GF_PROGRAM_KEY_SIZE];
+    GLint length = 0;
+    GLsizei written = 0;
+    GLenum format = 0;
+    if (!gfProgramBinary_Works(device) || device->storeProgramBinary == NULL) {
+        return;
+    }
+    gfDevice_DropHostErrors(device);
+    device->gl.fn.GetProgramiv(program, PROGRAM_BINARY_LENGTH, &length);
+    BinaryHead head = {.size = 0};
+    char *bytes = length > 0 && (size_t)length <= BINARY_MAX ? getBuffer(device, sizeof head + (size_t)length) : NULL;
+    if (bytes != NULL) {
+        device->gl.getProgramBinary(program, length, &written, &format, bytes + sizeof head);
+    }
+    gfDevice_IgnoreErrors(device);
+    if (written <= 0 || written > length) { // a driver that wrote no more than it had room for says another number
+        return;
+    }
+    memcpy(head.magic, binaryMagic, sizeof binaryMagic);
+    makeKey(device, vertex, fragment, head.key);
+    gfProgramBinary_Hash(bytes + sizeof head, (size_t)written, head.check);
+    head.format = format;
+    head.size = (uint32_t)written;
+    memcpy(bytes, &head, sizeof head);
+    nameKey(head.key, name);
+    device->storeProgramBinary(name, bytes, sizeof head + (size_t)written, device->binaryUser);
 }

@@ -1,10 +1,36 @@
-// The cache of programs, and how they are made, shared by program.c and program_ahead.c. Only these include it.
+// How programs are made: the text of a shader, the cache of programs, and binaries that the host keeps. Only the files
+// that make programs include this.
 #ifndef GF_PROGRAM_CACHE_H
 #define GF_PROGRAM_CACHE_H
 
 #include "gl/program.h"
-#include "gl/shader_inputs.h"
-#include "gl/shader_source.h"
+
+// --- sources ---------------------------------------------------------------------------------------------------------
+
+// The text of a shader: version, defines, and a file with all that it includes.
+
+#define GF_SHADER_FILES_MAX 32
+#define GF_SHADER_NAME_MAX 96
+
+// A growing text, and the files that went into it in the order of their #line numbers.
+typedef struct gfShaderSource {
+    gfCore *core;
+    char *text;
+    size_t length, capacity;
+    char files[GF_SHADER_FILES_MAX][GF_SHADER_NAME_MAX];
+    int fileCount;
+} gfShaderSource;
+
+// The source must be freed whether or not this succeeds. False and reported: SHADER_FILE, OUT_OF_MEMORY.
+bool gfShaderSource_Build(gfDevice *device, gfShaderSource *source, const char *file, const char *defines);
+void gfShaderSource_Free(gfShaderSource *source);
+// Reports that it does not compile, and names the files behind the numbers in the compiler's messages.
+void gfShaderSource_Report(const gfShaderSource *source, const char *file, const char *defines, const char *messages);
+// Returns the text of a file of the device's shaderDir, to be freed with gfFree. Null and reported: SHADER_FILE,
+// OUT_OF_MEMORY.
+char *gfShaderFolder_Read(gfDevice *device, const char *name);
+
+// --- the cache -------------------------------------------------------------------------------------------------------
 
 // The state of a shader or a program: only its name is known, the GL was told to make it, or how that went.
 typedef enum gfMakingState {
@@ -78,5 +104,24 @@ void gfCachedProgram_Fail(const gfDevice *device, gfCachedProgram *c, int failed
 const gfProgram *gfCachedProgram_Make(gfDevice *device, gfCachedProgram *c);
 // Tells whether a program of this file was made: then the file is there, and compiles. `begun`: or is being made.
 bool gfProgramCache_HasFile(const gfDevice *device, const char *file, bool begun);
+
+// --- binaries --------------------------------------------------------------------------------------------------------
+
+// Programs as the driver keeps them, by way of callbacks of the host's (gfDeviceDef.loadProgramBinary).
+
+// Computes a number of 128 bits for these bytes, never zero (FNV-1a by two starting values).
+void gfProgramBinary_Hash(const void *bytes, size_t size, uint64_t hash[2]);
+
+// Tells whether the context has binaries, and the host keeps them.
+bool gfProgramBinary_Works(const gfDevice *device);
+
+// Fills a program, not linked yet, whose sources have these hashes. False: there is no binary, or it is not what it
+// was, or the context refuses it.
+bool gfProgramBinary_Load(gfDevice *device, GLuint program, const uint64_t vertex[2], const uint64_t fragment[2]);
+
+// Says before a program is linked that its binary will be asked for.
+void gfProgramBinary_Prepare(const gfDevice *device, GLuint program);
+// Hands the host the binary of a program that has been linked.
+void gfProgramBinary_Store(gfDevice *device, GLuint program, const uint64_t vertex[2], const uint64_t fragment[2]);
 
 #endif

@@ -1,7 +1,6 @@
 #include "gl/readback.h"
 
 #include "base/slots.h"
-#include "gl/label.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 // Shaders from the host's folder: alone here, since a build for a page has no files to read
 // (bindings/js/wasm/system.c).
-#include "gl/shader_source.h"
+#include "gl/program_cache.h"
 
 #include <stdio.h>
 

@@ -1,7 +1,5 @@
 #include "gl/texture.h"
 
-#include "gl/framebuffer.h"
-#include "gl/label.h"
 #include "gl/pass.h"
 
 #include <stdio.h>

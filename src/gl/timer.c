@@ -1,6 +1,4 @@
-#include "gl/timer.h"
-
-#include "gl/label.h"
+#include "gl/device.h"
 
 #include <math.h>
 #include <string.h>

@@ -221,7 +221,8 @@ static void takeShapes(const gfQuery *q, const gfQueryRequest *r, gfShapeAnswer 
     }
 }
 
-void gfQuery_TakeAnswer(gfQuery *q, const gfQueryRequest *r, uint64_t number)
+// Fills the set that is not shown from query->read.
+static void readAnswer(gfQuery *q, const gfQueryRequest *r, uint64_t number)
 {
     gfAnswerSet *set = &q->sets[1 - q->shown];
     takePoints(q, r, set->points);
@@ -256,7 +257,7 @@ gfReadStatus gfQuery_CollectOne(gfDevice *device, gfQuery *q, bool waits)
     uint64_t number = q->ring.taken;
     gfReadStatus status = gfReadRing_Take(device, &q->ring, waits, q->read);
     if (status == GF_READ_READY && number >= q->keepsFrom) {
-        gfQuery_TakeAnswer(q, &q->requests[number % GF_QUERY_RING], number + 1);
+        readAnswer(q, &q->requests[number % GF_QUERY_RING], number + 1);
     }
     return status;
 }

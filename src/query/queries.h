@@ -10,7 +10,6 @@
 #include "gpufluid/query.h"
 
 #include "fluid/solver.h"
-#include "gl/readback.h"
 
 #include <math.h>
 
@@ -139,18 +138,18 @@ bool gfQuery_AddLoads(gfQuery *query, const gfBody *body, const gfSolver *solver
 // Makes a request; the ring must have room. False and reported: nothing is under way.
 bool gfQuery_Request(gfQuery *query, const gfBody *body, const gfSolver *solver, void *state, uint64_t stepCount,
                      double time_s);
-// The passes of query_loads.c: what solids and sides bear, and who touches solids. False and reported.
+// The passes of query_lists.c: what solids and sides bear, and who touches solids. False and reported.
 bool gfQuery_GatherLoads(const gfQuery *query, gfDevice *device, int first, int count, float dt);
 bool gfQuery_AnswerLoads(const gfQuery *query, gfDevice *device);
 bool gfQuery_AnswerContacts(const gfQuery *query, const gfBody *body, const gfSolver *solver, void *state);
 // Makes what that needs, ahead.
 bool gfQuery_WarmContacts(const gfQuery *query, const gfBody *body, const gfSolver *solver, void *state);
 
-// The texels of rays in a request, and the pass that casts them (query_rays.c). `rows`: of the answer, 0 draws nothing.
+// The texels of rays in a request, and the pass that casts them. `rows`: of the answer, 0 draws nothing.
 void gfQuery_PackRays(gfQuery *query, const gfBody *body, gfQueryRequest *request);
 bool gfQuery_DrawRays(const gfQuery *query, const gfBody *body, const gfFieldView *mass, GLuint asked, int rows);
 
-// Particles in shapes (query_counts.c). Makes what they need; false and reported, and gfQuery_ReleaseCounts frees the
+// Particles in shapes. Makes what they need; false and reported, and gfQuery_ReleaseCounts frees the
 // rest.
 bool gfQuery_InitCounts(gfQuery *query, const gfBody *body, const gfSolver *solver, void *state);
 void gfQuery_ReleaseCounts(gfDevice *device, gfQuery *query);
@@ -160,7 +159,7 @@ bool gfQuery_AnswerCounts(const gfQuery *query, gfDevice *device);
 // Forgets who was inside.
 void gfQuery_ForgetCounts(gfQuery *query);
 
-// Groups of particles (query_groups.c), in the same way.
+// Groups of particles, in the same way.
 bool gfQuery_InitGroups(gfQuery *query, const gfBody *body, const gfSolver *solver, void *state);
 void gfQuery_ReleaseGroups(gfDevice *device, gfQuery *query);
 // Returns the rows that so many groups take in an answer.
@@ -203,11 +202,5 @@ void gfQuery_Restart(gfQuery *query);
 
 // Sets which of the first `count` regions are above their thresholds; the others are not.
 void gfQuery_Stand(gfQuery *query, const bool *above, int count);
-
-// Fills the set that is not shown from query->read. (answers.c)
-void gfQuery_TakeAnswer(gfQuery *query, const gfQueryRequest *request, uint64_t number);
-
-// The list of queries that a fluid has.
-extern const struct gfFluidPart gf_queryPart;
 
 #endif

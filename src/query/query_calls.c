@@ -1,7 +1,6 @@
 // The public queries: checks, and the list that each fluid has of its own.
 #include "query/queries.h"
 
-#include "base/members.h"
 #include "fluid/module.h"
 #include "fluid/validation.h"
 
@@ -43,15 +42,15 @@ static void forgetCounts(gfFluid *fluid, void *state)
     }
 }
 
-const gfFluidPart gf_queryPart = {.part = {"queries", sizeof(QueryList), destroyQueries},
-                                  .after = addLoads,
-                                  .reset = forgetCounts,
-                                  .load = restartQueries};
+static const gfFluidPart queryPart = {.part = {"queries", sizeof(QueryList), destroyQueries},
+                                      .after = addLoads,
+                                      .reset = forgetCounts,
+                                      .load = restartQueries};
 
 // Restarts the queries of a fluid that took over a snapshot; their lists stay, as they are the host's.
 static void restartQueries(gfFluid *fluid, gfFluid *from)
 {
-    const QueryList *list = gfFluid_FindPart(fluid, &gf_queryPart);
+    const QueryList *list = gfFluid_FindPart(fluid, &queryPart);
     (void)from;
     for (gfLink *link = list != NULL ? list->first : NULL; link != NULL; link = link->next) {
         gfQuery_Restart((gfQuery *)link);
@@ -81,7 +80,7 @@ gfQuery *gfCreateQuery(gfFluid *fluid, const gfQueryDef *def)
         !gfDevice_Begin(device, "gfCreateQuery")) {
         goto error;
     }
-    QueryList *list = gfFluid_GetPart(fluid, &gf_queryPart);
+    QueryList *list = gfFluid_GetPart(fluid, &queryPart);
     query = list != NULL ? gfAlloc(&device->core, sizeof *query) : NULL;
     if (query != NULL) {
         query->def = *def;
@@ -108,7 +107,7 @@ void gfDestroyQuery(gfQuery *query)
     }
     gfDevice *device = query->fluid->body.device;
     bool lost = gfDevice_BeginDelete(device, "gfDestroyQuery");
-    QueryList *list = gfFluid_FindPart(query->fluid, &gf_queryPart);
+    QueryList *list = gfFluid_FindPart(query->fluid, &queryPart);
     gfLinks_Remove(&list->first, &query->link);
     gfQuery_Release(device, query);
     gfDevice_EndDelete(device, lost);
@@ -368,3 +367,61 @@ gfReadStatus gfQuery_WaitBlocking(gfQuery *query, gfQueryAnswer *answer)
 {
     return takeAnswer(query, answer, true, "gfQuery_WaitBlocking");
 }
+
+// --- module ----------------------------------------------------------------------------------------------------------
+
+// A dry run asks for each quantity.
+
+static void submitQuery(const gfDryRun *s, const gfQueryDef *def)
+{
+    gfQuery *query = gfCreateQuery(s->fluid, def);
+    if (query == NULL) {
+        return;
+    }
+    gfQuery_SetPoints(query, &s->middle, def->maxPoints > 0 ? 1 : 0);
+    for (uint32_t bit = 1; bit <= GF_QUANTITY_SURFACE; bit *= 2) {
+        for (int i = 0; i < 2; i++) {
+            const gfVec2 m = s->middle, corners[3] = {m, {m.x + 0.1f * s->size, m.y}, {m.x, m.y + 0.1f * s->size}};
+            gfQueryRegion region = gfDefaultQueryRegion();
+            region.shape = i == 0 ? gfMakeCircle(m, 0.1f * s->size) : gfMakePolygon(corners, 3);
+            region.quantity = (gfQuantity)bit;
+            if ((def->quantities & bit) != 0 && def->maxRegions > 0 && gfQuery_SetRegions(query, &region, 1)) {
+                gfQuery_Submit(query);
+            }
+        }
+    }
+    gfDestroyQuery(query);
+}
+
+static void dryRunQueries(const gfDryRun *s, gfUse use)
+{
+    gfQueryDef all = gfDefaultQueryDef();
+    if (use != GF_USE_QUERIES) {
+        return;
+    }
+    all.quantities = 0;
+    for (int i = 0; i < s->def->queryCount; i++) {
+        submitQuery(s, &s->def->queries[i]);
+    }
+    for (uint32_t bit = 1; s->def->queries == NULL && bit <= GF_QUANTITY_SURFACE; bit *= 2) {
+        gfQueryDef one = gfDefaultQueryDef();
+        one.quantities = bit;
+        gfQuery *query = gfCreateQuery(s->fluid, &one);
+        all.quantities |= query != NULL ? bit : 0u;
+        gfDestroyQuery(query);
+        submitQuery(s, &one);
+    }
+    if (s->def->queries == NULL) {
+        submitQuery(s, &all);
+        const gfSolver *solver = s->fluid->solver;
+        all.maxSolids = 1;
+        all.maxRays = solver->hasField(&s->fluid->body, s->fluid->state, GF_FIELD_MASS) ? 1 : 0;
+        all.maxShapes = solver->countInside != NULL ? 1 : 0;
+        all.contactReach = solver->solids.drawContacts != NULL ? 1.0f : 0.0f;
+        all.maxGroups = solver->drawTouches != NULL && solver->particles->hasGroups(s->fluid->state) ? 1 : 0;
+        all.sides = solver->solids.drawSideLoads != NULL;
+        submitQuery(s, &all);
+    }
+}
+
+const gfModule gf_module_query = {.name = "query", .fluidPart = &queryPart, .dryRun = dryRunQueries};

@@ -2,9 +2,7 @@
 #ifndef GF_API_SNAPSHOT_H
 #define GF_API_SNAPSHOT_H
 
-#include "fluid/clock.h"
-#include "fluid/sources.h"
-#include "gl/archive.h"
+#include "fluid/fluid.h"
 
 // A row for one chunk of a snapshot. Its function measures, writes or reads it; `thing` is the fluid, whose members
 // reading fills in, after those that earlier chunks filled in. To add a chunk, add a row: before the state if that

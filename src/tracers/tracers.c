@@ -1,13 +1,28 @@
-// A texel for each tracer, moved by one pass a step and drawn as a point.
-#include "tracers/tracers.h"
-
+// Tracers: a texel for each, moved by one pass a step and drawn as a point over any solver's fields. The public calls
+// are below, with the list of sets that a fluid has.
+#include "draw/overlay.h"
+#include "draw/styles.h"
 #include "draw/view.h"
+#include "fluid/module.h"
 #include "fluid/records.h"
-#include "gl/readback.h"
 
 #include <string.h>
 
 #include "tracers/members.inc"
+
+// --- a set -----------------------------------------------------------------------------------------------------------
+
+struct gfTracers {
+    gfLink link; // of the fluid's list
+    gfTracersDef def;
+    gfPair tracers;    // place, age and speed, see shaders/tracers/advect.frag
+    gfPair velocities; // m/s
+    uint32_t steps;
+    double heldBack_s; // time that is not yet in the ages
+    // The domain that places are in.
+    gfVec2 origin, size;
+    gfFluid *fluid; // that they are of
+};
 
 // A point for each tracer.
 static const gfVertexStage tracerStage = {"tracers/points.vert", "", 0, NULL};
@@ -27,7 +42,7 @@ static GLint bitsOf(uint32_t value)
     return bits;
 }
 
-void gfTracers_Release(gfDevice *device, gfTracers *t)
+static void releaseTracers(gfDevice *device, gfTracers *t)
 {
     gfPair_Destroy(device, &t->tracers);
     gfPair_Destroy(device, &t->velocities);
@@ -50,7 +65,8 @@ static float getAgeing(const gfTracers *t, const gfDevice *device, double held)
     return held >= (half ? AGEING_FRACTION_HALF : AGEING_FRACTION) * (double)t->def.lifetime ? (float)held : 0.0f;
 }
 
-static bool advance(gfTracers *t, const gfBody *body, const gfSolver *solver, void *state, float dt, bool first)
+// Draws the next state, `dt` seconds later; `first`: the one that begins. False, reported: nothing changed.
+static bool advanceTracers(gfTracers *t, const gfBody *body, const gfSolver *solver, void *state, float dt, bool first)
 {
     gfDevice *device = body->device;
     const gfFluidDef *def = &body->def;
@@ -96,13 +112,15 @@ static bool advance(gfTracers *t, const gfBody *body, const gfSolver *solver, vo
     return true;
 }
 
-bool gfTracers_Init(gfTracers *t, const gfBody *body, const gfSolver *solver, void *state)
+// Makes the state of a definition that has been checked, spread over the fluid. False and reported; there is nothing to
+// destroy then.
+static bool initTracers(gfTracers *t, const gfBody *body, const gfSolver *solver, void *state)
 {
     t->size = (gfVec2){1.0f, 1.0f};
-    if (createTracersState(body->device, t) && advance(t, body, solver, state, 0.0f, true)) {
+    if (createTracersState(body->device, t) && advanceTracers(t, body, solver, state, 0.0f, true)) {
         return true;
     }
-    gfTracers_Release(body->device, t);
+    releaseTracers(body->device, t);
     return false;
 }
 
@@ -114,24 +132,7 @@ static const gfMember tracersMembers[] = {
 };
 static const gfRecord tracersRecord = GF_RECORD(gfTracers, tracersMembers);
 
-void gfTracers_Archive(gfArchive *archive, gfTracers *t)
-{
-    gfArchive_Record(archive, &tracersRecord, t);
-    if (gfArchive_Reads(archive)) {
-        archive->failed = !gfTracers_CheckDef(archive->device, &t->def, archive->caller);
-        gfArchive_Expect(archive, archive->failed ? 0 : 8 * (size_t)t->def.count, "tracers are cut off");
-        archive->failed = archive->failed || !createTracersState(archive->device, t);
-    }
-    if (!archive->failed) {
-        gfArchive_Texture(archive, "tracers", &t->tracers.read, true);
-        gfArchive_Texture(archive, "velocities of tracers", &t->velocities.read, true);
-    }
-    if (archive->mode == GF_ARCHIVE_READ && archive->failed) {
-        gfTracers_Release(archive->device, t);
-    }
-}
-
-bool gfTracers_CheckDef(const gfDevice *device, const gfTracersDef *def, const char *caller)
+static bool checkTracersDef(const gfDevice *device, const gfTracersDef *def, const char *caller)
 {
     const gfCore *core = &device->core;
     double most = fmin(GF_TRACERS_MAX, (double)device->gl.maxTextureSize * (double)device->gl.maxTextureSize);
@@ -146,12 +147,26 @@ error:
     return false;
 }
 
-bool gfTracers_Advance(gfTracers *t, const gfBody *body, const gfSolver *solver, void *state, float dt)
+// Those that are read have no textures yet; where that fails they have none afterwards.
+static void archiveTracers(gfArchive *archive, gfTracers *t)
 {
-    return advance(t, body, solver, state, dt, false);
+    gfArchive_Record(archive, &tracersRecord, t);
+    if (gfArchive_Reads(archive)) {
+        archive->failed = !checkTracersDef(archive->device, &t->def, archive->caller);
+        gfArchive_Expect(archive, archive->failed ? 0 : 8 * (size_t)t->def.count, "tracers are cut off");
+        archive->failed = archive->failed || !createTracersState(archive->device, t);
+    }
+    if (!archive->failed) {
+        gfArchive_Texture(archive, "tracers", &t->tracers.read, true);
+        gfArchive_Texture(archive, "velocities of tracers", &t->velocities.read, true);
+    }
+    if (archive->mode == GF_ARCHIVE_READ && archive->failed) {
+        releaseTracers(archive->device, t);
+    }
 }
 
-bool gfTracers_Read(gfDevice *device, const gfTracers *t, float *positions)
+// Copies x and y of each, m, and waits. False and reported.
+static bool readTracers(gfDevice *device, const gfTracers *t, float *positions)
 {
     const gfTexture *texture = &t->tracers.read;
     size_t held = (size_t)t->def.count;
@@ -166,12 +181,7 @@ bool gfTracers_Read(gfDevice *device, const gfTracers *t, float *positions)
     return read;
 }
 
-static bool canAddTo(const gfDevice *device, const gfTexture *target)
-{
-    return target == NULL || target->format != GF_FORMAT_RGBA32F || device->gl.blendsFloats;
-}
-
-bool gfTracers_Draw(gfDevice *device, const gfDrawDef *def, const gfOverlayTarget *to)
+static bool drawTracers(gfDevice *device, const gfDrawDef *def, const gfOverlayTarget *to)
 {
     static const gfPalette own = {5,
                                   {{0.010f, 0.020f, 0.10f, 1.0f},
@@ -187,7 +197,7 @@ bool gfTracers_Draw(gfDevice *device, const gfDrawDef *def, const gfOverlayTarge
     // (1 - r^2)^2 is a half at a little over half of its radius. A point that is smaller than two pixels would come and
     // go as it moves: it is darker instead.
     float wanted = 0.92f * def->tracers.size, radius = fmaxf(wanted, 1.0f), bright = fminf(1.0f, wanted * wanted);
-    GF_REQUIRE(&device->core, canAddTo(device, to->target), UNSUPPORTED,
+    GF_REQUIRE(&device->core, gfFinish_CanBlendInto(device, to->target), UNSUPPORTED,
                "the context can't blend 32-bit floats (GL_EXT_float_blend)");
     return gfPass_Run(
         device,
@@ -214,3 +224,242 @@ bool gfTracers_Draw(gfDevice *device, const gfDrawDef *def, const gfOverlayTarge
 error:
     return false;
 }
+
+// --- sets of a fluid -------------------------------------------------------------------------------------------------
+
+typedef struct TracerSets {
+    gfLink *first; // gfTracers, the newest first
+} TracerSets;
+
+static void destroySets(void *owner, void *state)
+{
+    TracerSets *sets = state;
+    (void)owner;
+    while (sets->first != NULL) {
+        gfDestroyTracers((gfTracers *)sets->first);
+    }
+}
+
+static void archiveSets(gfArchive *archive, void *thing);
+static void loadSets(gfFluid *fluid, gfFluid *from);
+
+static const gfFluidPart tracerPart = {.part = {"tracers", sizeof(TracerSets), destroySets},
+                                       .tag = "TRCR",
+                                       .behindState = true,
+                                       .archive = archiveSets,
+                                       .load = loadSets};
+
+// Counted from the oldest. Null: there are not so many.
+static gfTracers *findSet(const gfFluid *fluid, int number)
+{
+    const TracerSets *sets = gfFluid_FindPart(fluid, &tracerPart);
+    gfLink *last = sets != NULL ? sets->first : NULL;
+    while (last != NULL && last->next != NULL) {
+        last = last->next;
+    }
+    for (int i = 0; i < number && last != NULL; i++) {
+        last = last->previous;
+    }
+    return (gfTracers *)last;
+}
+
+static void archiveSets(gfArchive *archive, void *thing)
+{
+    gfFluid *fluid = thing;
+    gfCore *core = &archive->device->core;
+    int count = 0;
+    while (findSet(fluid, count) != NULL) {
+        count++;
+    }
+    gfArchive_Count(archive, &count, 1 << 16);
+    TracerSets *sets = NULL;
+    if (gfArchive_Reads(archive) && count > 0) {
+        sets = gfFluid_GetPart(fluid, &tracerPart);
+        archive->failed = sets == NULL;
+    }
+    for (int i = 0; i < count && !archive->failed; i++) {
+        gfTracers *tracers = archive->mode == GF_ARCHIVE_READ ? gfAlloc(core, sizeof *tracers) : findSet(fluid, i);
+        if (tracers == NULL) {
+            archive->failed = true;
+            return;
+        }
+        archiveTracers(archive, tracers);
+        if (gfArchive_Reads(archive)) {
+            tracers->fluid = fluid;
+            gfLinks_Add(&sets->first, &tracers->link);
+        } else if (archive->mode == GF_ARCHIVE_READ) {
+            gfFree(core, tracers);
+        }
+    }
+}
+
+static bool areAlike(const gfTracersDef *a, const gfTracersDef *b)
+{
+    return a->count == b->count && a->lifetime == b->lifetime && a->seed == b->seed;
+}
+
+// The pointers that the host has stay good.
+static void exchangeSets(gfTracers *a, gfTracers *b)
+{
+    gfTracers first = *a, second = *b;
+    *a = second;
+    *b = first;
+    a->link = first.link;
+    a->fluid = first.fluid;
+    b->link = second.link;
+    b->fluid = second.fluid;
+}
+
+static void loadSets(gfFluid *fluid, gfFluid *from)
+{
+    TracerSets *old = gfFluid_FindPart(from, &tracerPart), *sets = gfFluid_FindPart(fluid, &tracerPart);
+    if (old == NULL) {
+        return;
+    }
+    if (sets == NULL) { // all of them are taken over, with the part
+        gfParts_Exchange(&fluid->parts, &from->parts, &tracerPart.part);
+        for (gfLink *link = old->first; link != NULL; link = link->next) {
+            ((gfTracers *)link)->fluid = fluid;
+        }
+        return;
+    }
+    gfTracers *next = findSet(from, 0);
+    for (int i = 0; next != NULL; i++) {
+        gfTracers *tracers = next, *partner = findSet(fluid, i);
+        next = (gfTracers *)tracers->link.previous;
+        if (partner != NULL && areAlike(&partner->def, &tracers->def)) {
+            exchangeSets(partner, tracers);
+        } else {
+            gfLinks_Remove(&old->first, &tracers->link);
+            gfLinks_Add(&sets->first, &tracers->link);
+            tracers->fluid = fluid;
+        }
+    }
+}
+
+gfTracers *gfFluid_GetTracers(const gfFluid *fluid, int32_t number)
+{
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_GetTracers: fluid is null");
+    return number >= 0 ? findSet(fluid, number) : NULL;
+
+error:
+    return NULL;
+}
+
+gfTracers *gfCreateTracers(gfFluid *fluid, const gfTracersDef *def)
+{
+    gfTracers *tracers = NULL;
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfCreateTracers: fluid is null");
+    gfDevice *device = fluid->body.device;
+    GF_REQUIRE(&device->core, fluid->solver->hasField(&fluid->body, fluid->state, GF_SHOWN_FLOW), UNSUPPORTED,
+               "gfCreateTracers: solver '%s' has no flow to drift with", fluid->solver->name);
+    if (!checkTracersDef(device, def, "gfCreateTracers") || !gfDevice_Begin(device, "gfCreateTracers")) {
+        goto error;
+    }
+    TracerSets *sets = gfFluid_GetPart(fluid, &tracerPart);
+    tracers = sets != NULL ? gfAlloc(&device->core, sizeof *tracers) : NULL;
+    if (tracers != NULL) {
+        tracers->def = *def;
+        if (gfFluid_UpdateSolids(fluid) && initTracers(tracers, &fluid->body, fluid->solver, fluid->state)) {
+            tracers->fluid = fluid;
+            gfLinks_Add(&sets->first, &tracers->link);
+        } else {
+            gfFree(&device->core, tracers);
+            tracers = NULL;
+        }
+    }
+    gfDevice_End(device);
+    return tracers;
+
+error:
+    return NULL;
+}
+
+void gfDestroyTracers(gfTracers *tracers)
+{
+    if (tracers == NULL) {
+        return;
+    }
+    gfDevice *device = tracers->fluid->body.device;
+    bool lost = gfDevice_BeginDelete(device, "gfDestroyTracers");
+    TracerSets *sets = gfFluid_FindPart(tracers->fluid, &tracerPart);
+    gfLinks_Remove(&sets->first, &tracers->link);
+    releaseTracers(device, tracers);
+    gfDevice_EndDelete(device, lost);
+    gfFree(&device->core, tracers);
+}
+
+bool gfTracers_Step(gfTracers *tracers, float dt)
+{
+    GF_REQUIRE(NULL, tracers != NULL, NULL_ARGUMENT, "gfTracers_Step: tracers is null");
+    gfFluid *fluid = tracers->fluid;
+    gfDevice *device = fluid->body.device;
+    GF_REQUIRE(&device->core, gfInRange(dt, 0.0, 1e6), OUT_OF_RANGE, "gfTracers_Step: dt is %g; 0 to 1e6 s is expected",
+               (double)dt);
+    if (!gfDevice_Begin(device, "gfTracers_Step")) {
+        goto error;
+    }
+    bool moved =
+        gfFluid_UpdateSolids(fluid) && advanceTracers(tracers, &fluid->body, fluid->solver, fluid->state, dt, false);
+    gfDevice_End(device);
+    return moved;
+
+error:
+    return false;
+}
+
+bool gfTracers_ReadBlocking(gfTracers *tracers, float *positions, size_t count)
+{
+    GF_REQUIRE(NULL, tracers != NULL, NULL_ARGUMENT, "gfTracers_ReadBlocking: tracers is null");
+    gfDevice *device = tracers->fluid->body.device;
+    size_t held = (size_t)tracers->def.count;
+    GF_REQUIRE(&device->core, positions != NULL, NULL_ARGUMENT, "gfTracers_ReadBlocking: positions is null");
+    GF_REQUIRE(&device->core, count == 2 * held, OUT_OF_RANGE, "gfTracers_ReadBlocking: count is %zu; %zu is expected",
+               count, 2 * held);
+    if (!gfDevice_Begin(device, "gfTracers_ReadBlocking")) {
+        goto error;
+    }
+    bool read = readTracers(device, tracers, positions);
+    gfDevice_End(device);
+    return read;
+
+error:
+    return false;
+}
+
+static void dryRunTracers(const gfDryRun *run, gfUse use)
+{
+    gfTracersDef def = gfDefaultTracersDef();
+    def.count = 1;
+    gfTracers *tracers = use == GF_USE_TRACERS ? gfCreateTracers(run->fluid, &def) : NULL;
+    for (int i = 0; tracers != NULL && i < 2; i++) {
+        gfTracers_Step(tracers, 0.01f);
+    }
+}
+
+static bool checkSet(const gfFluid *fluid, const gfDrawDef *def, const char *caller)
+{
+    const gfTracers *set = def->tracers.set;
+    GF_REQUIRE(&fluid->body.device->core, set == NULL || set->fluid == fluid, OUT_OF_RANGE,
+               "%s: tracers.set is of another fluid; this fluid's own are expected", caller);
+    return true;
+
+error:
+    return false;
+}
+
+static bool hasSet(const gfDrawDef *def)
+{
+    return def->tracers.set != NULL;
+}
+
+static bool offerSet(const gfFluid *fluid, gfDrawDef *def)
+{
+    def->tracers.set = findSet(fluid, 0);
+    return def->tracers.set != NULL;
+}
+
+static const gfOverlay tracerOverlay = {checkSet, hasSet, offerSet, "tracers are", drawTracers};
+
+const gfModule gf_module_tracers = {
+    .name = "tracers", .fluidPart = &tracerPart, .overlay = &tracerOverlay, .dryRun = dryRunTracers};

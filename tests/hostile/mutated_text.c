@@ -1,7 +1,7 @@
 // Texts that are damaged, cut off, spliced or forged.
 #include "mutated_text.h"
 
-#include "files.h"
+#include "player/files.h"
 
 #include "tunables.h"
 

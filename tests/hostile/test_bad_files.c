@@ -2,11 +2,11 @@
 // with a reason and changes nothing, or is taken as a whole; nothing is NaN afterwards, and memory stays bounded. What
 // snapshots do is in test_bad_snapshot.c. GF_LONG=1 tries 10,000 of each.
 #define _POSIX_C_SOURCE 200809L
-#include "controls.h"
-#include "files.h"
-#include "gl.h"
 #include "mutated_text.h"
 
+#include "player/controls.h"
+#include "player/files.h"
+#include "player/gl.h"
 #include "support/headless.h"
 #include "support/testing.h"
 
@@ -64,8 +64,8 @@ static Options makeOptions(const char *scene, const char *flag, const char *path
     const char *const replayed[] = {"fluid_demo", "--headless", "--no-cache", "--out", "/dev/null", flag, path};
     Options options;
     optind = 0; // from the beginning
-    OptionsResult result = scene != NULL ? Options_Parse(&options, flag != NULL ? 15 : 13, (char **)made)
-                                         : Options_Parse(&options, 7, (char **)replayed);
+    OptionsResult result = scene != NULL ? Options_Parse(&options, OPTIONS_DEMO, flag != NULL ? 15 : 13, (char **)made)
+                                         : Options_Parse(&options, OPTIONS_DEMO, 7, (char **)replayed);
     assert_int_equal(result, OPTIONS_RUN);
     return options;
 }
@@ -73,16 +73,8 @@ static Options makeOptions(const char *scene, const char *flag, const char *path
 // As main does.
 static bool openDemo(Hostile *s, Demo *demo, const Options *options)
 {
-    *demo = (Demo){.options = options, .config = Scene_DefaultConfig(), .gl = &s->gl};
+    *demo = (Demo){.options = options, .config = Options_GetConfig(options), .gl = &s->gl};
     Settings_Init(&demo->settings);
-    demo->config.gridWidth = options->gridWidth;
-    demo->config.gridHeight = options->gridHeight;
-    demo->config.dyeScale = options->dyeScale;
-    demo->config.seed = options->seed;
-    demo->config.useQuality = options->useQuality;
-    demo->config.quality = options->quality;
-    demo->config.particles = options->particles;
-    demo->config.search = options->search;
     demo->config.tuning = Settings_GetTuning(&demo->settings);
     return Demo_Open(demo, (gfGetProcAddressFn)Headless_GetProcAddress, false);
 }
@@ -146,7 +138,7 @@ static bool tryPreset(Hostile *s, Controls *c, const Text *text, int number)
     }
     free(before);
     Controls_Frame(c, 1.0f / 60.0f, (Pointer){20.0, 12.0, POINTER_LEFT});
-    bool failed = c->failed || !Demo_Draw(demo, c->view, 48, 32), said = heard(s);
+    bool failed = c->failed || !Demo_Draw(demo, 48, 32), said = heard(s);
     if (failed) { // settings that do not go together: the demo would end
         listen(s);
         Settings_Init(&demo->settings);
@@ -227,15 +219,15 @@ static void seal(Text *text)
 // What a recording may ask of the machine is what the command line may; here it must be small.
 static bool isSmall(const Options *o)
 {
-    return o->gridWidth * o->gridHeight <= 4096 && o->particles <= 4096 && o->dyeScale <= 4.0f;
+    return o->grid.width * o->grid.height <= 4096 && o->particles <= 4096 && o->dyeScale <= 4.0f;
 }
 
 // Whether a demo that runs with one command line can do what the other asks.
 static bool areAlike(const Options *a, const Options *b)
 {
-    return a->scene == b->scene && a->gridWidth == b->gridWidth && a->gridHeight == b->gridHeight &&
-           a->dyeScale == b->dyeScale && a->seed == b->seed && a->tier == b->tier && a->useQuality == b->useQuality &&
-           a->quality == b->quality && a->particles == b->particles && a->search == b->search;
+    return a->scene == b->scene && a->grid.width == b->grid.width && a->grid.height == b->grid.height &&
+           a->dyeScale == b->dyeScale && a->seed == b->seed && a->tier == b->tier && a->quality == b->quality &&
+           a->particles == b->particles && a->search == b->search;
 }
 
 static void closeReplayed(Hostile *s)
@@ -274,7 +266,7 @@ static bool runReplay(Hostile *s, const Input *read, const Options *options, con
     Controls controls = Controls_Make(s->demo, NULL, read);
     while (!controls.failed && Controls_Replay(&controls)) {
     }
-    Demo_Draw(s->demo, controls.view, 48, 32);
+    Demo_Draw(s->demo, 48, 32);
     if (controls.failed) {
         closeReplayed(s);
     } else {

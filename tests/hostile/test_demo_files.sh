@@ -96,7 +96,7 @@ for name in input.png ./input.png "$folder/input.png" here/input.png input_link.
     expect 2 "$apart --stats" $small --out $name --stats input.png
     expect 2 "$apart --mask" $small --out $name --mask input.png
     expect 2 "$apart --image" $small --stats $name --image input.png
-    expect 2 "$apart --image" --sheet $name --image input.png
+    bakes 2 "$apart --image" --sheet $name --image input.png
 done
 for name in new.png ./new.png "$folder/new.png" here/new.png; do
     expect 2 "$apart --stats" $small --out $name --stats new.png

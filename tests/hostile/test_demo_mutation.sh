@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Hostile command lines of fluid_demo and fluid_bench, and damaged images for --mask and --image, the same each time:
+# Hostile command lines of fluid_demo, fluid_bake and fluid_bench, and damaged images for --mask and --image, the same each time:
 # none of them crashes a program, each failure says why, and no file that was there is lost.
 # GF_BUILD_DIR: the build (programs in bin/). The third argument is a part: `short` has a quarter of those of `long`.
 # GF_LONG=1: some forty times as many as that, from another seed each time, which takes longer than CTest allows: call the
@@ -83,8 +83,14 @@ demo_options = {
     "--grid": ["4x4", "16x16", "33x8"], "--dye-scale": ["0.25", "8"], "--mask": paths, "--image": paths,
     "--seed": ["7"], "--view": ["dye", "velocity", "mass", "lic"], "--quality": ["low", "reference"],
     "--api": ["gl33", "es30"], "--frames": ["0", "1", "2"], "--out": paths, "--stats": paths,
-    "--sheet": ["sub", "full"], "--record-input": paths, "--replay": paths, "--headless": None, "--list": None,
+    "--record-input": paths, "--replay": paths, "--headless": None, "--list": None,
     "--help": None, "--version": None}
+bake_options = {flag: demo_options[flag] for flag in ("--scene", "--size", "--grid", "--mask", "--image", "--seed", "--view",
+                                                      "--frames", "--out", "--replay", "--list", "--help")}
+bake_options.update({
+    "--flipbook": paths, "--flowmap": paths, "--normals": paths, "--distance": paths, "--tiles": ["1x1", "2x1"],
+    "--edges": ["fade", "keep"], "--loop": ["0.1"], "--field": ["dye", "velocity", "mass"], "--sheet": ["sub", "full"],
+    "--moments": ["0", "0,1"], "--headless": None})
 bench_options = {
     "--case": ["step", "tweet", "quality"], "--solver": ["grid", "gaussian"], "--grid": ["8"], "--steps": ["1"],
     "--batches": ["1"], "--warmup": ["0"], "--method": ["jacobi"], "--cycles": ["2"], "--api": ["es30"],
@@ -119,6 +125,12 @@ def make_demo():
     for _ in range(pick.randint(1, 4)):
         add_option(arguments, demo_options, 0.25)
     return "fluid_demo", arguments
+
+def make_bake():
+    arguments = "--size 24x16 --grid 16x16 --frames 1".encode().split()
+    for _ in range(pick.randint(1, 4)):
+        add_option(arguments, bake_options, 0.25)
+    return "fluid_bake", arguments
 
 def make_bench():
     arguments = "--grid 8 --steps 1 --batches 1 --warmup 0".encode().split()
@@ -170,7 +182,7 @@ def run(program, arguments):
     global failures
     restore()
     before = remember()
-    output = pick.choice(["pipe"] * 8 + ["full", "closed"]) if program == "fluid_demo" else "pipe"
+    output = pick.choice(["pipe"] * 8 + ["full", "closed"]) if program != "fluid_bench" else "pipe"
     environment = dict(os.environ)
     if pick.random() < 0.05:
         environment["GF_EGL"] = pick.choice(["nonsense", "", "surfaceless"])
@@ -201,7 +213,7 @@ def run(program, arguments):
     for path, content in before.items():
         if path not in after:
             problems.append(f"{path} is gone")
-        elif program == "fluid_demo" and after[path] not in (content, None) and not is_whole(after[path]):
+        elif program != "fluid_bench" and after[path] not in (content, None) and not is_whole(after[path]):
             problems.append(f"{path} is half written")
         elif content is None and os.path.isfile(path):
             problems.append(f"{path} was a device")
@@ -218,7 +230,8 @@ def run(program, arguments):
 
 counts = [0, 0, 0]
 for _ in range(lines):
-    status = run(*(make_bench() if has_bench and pick.random() < 0.25 else make_demo()))
+    make = make_bench if has_bench and pick.random() < 0.25 else make_bake if pick.random() < 0.25 else make_demo
+    status = run(*make())
     if status in (0, 1, 2):
         counts[status] += 1
 for _ in range(images):

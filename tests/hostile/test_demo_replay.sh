@@ -131,7 +131,7 @@ forge "with numbers that can be" 's/^size .*/size 0 0 0 0/'
 printf 'fluid_demo input 1\0\n' | seal bad.txt
 expect 1 "no recorded input" --headless --replay bad.txt --out bad.png
 expect 2 "expected without --scene" --headless --replay run.txt --scene ink
-expect 2 "--sheet" --sheet sheet.png --replay run.txt
+bakes 2 "--sheet" --sheet sheet.png --replay run.txt
 expect 2 "expected another file" --headless --replay run.txt --record-input run.txt
 expect 1 "does not exist" --headless --frames 1 --out bad.png --record-input none/run.txt
 absent bad.png sheet.png none

@@ -155,7 +155,7 @@ done
 
 # All scenes in one picture, four side by side at half their size; and each in one of its own.
 if [ "$part" = all ]; then
-    expect 0 "scenes, in %s.png" --sheet %s.png --size 48x32 --grid 24x16 --particles 300 --frames 1
+    bakes 0 "scenes, in %s.png" --sheet %s.png --size 48x32 --grid 24x16 --particles 300 --frames 1
     rows=$((($(echo $scenes | wc -w) + 3) / 4))
     check size all.png $((6 + 4 * (24 + 6))) $((6 + rows * (16 + 6)))
     check size smoke.png 24 16

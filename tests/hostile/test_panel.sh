@@ -47,7 +47,7 @@ expect 1 "No such file" --headless --preset missing.json $small --out bad.png
 preset periodic.json '"boundaries.left.kind": "periodic"'
 expect 0 "periodic" --headless --preset periodic.json $small --out periodic.png
 expect 2 "the recording has them" --headless --replay set.txt --preset set.json
-expect 2 "without --sheet" --sheet sheet.png --preset set.json
+bakes 2 "expected without" --sheet sheet.png --preset set.json
 expect 2 "--auto: expected without" --headless --scene ink $small --auto --record-input auto.txt
 preset auto.json '"demo.automatic": true'
 expect 1 "expected without --record-input" --headless --preset auto.json $small --record-input auto.txt --out bad.png

@@ -3,7 +3,7 @@
 #include "support/lattice.h"
 
 #include "gl/readback.h"
-#include "solvers/grid/residual.h"
+#include "solvers/grid/multigrid.h"
 
 // One cycle at a time, each from where the last stopped.
 static void residualsOf(Lattice *l, double *residuals, int cycles)

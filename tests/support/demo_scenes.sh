@@ -1,6 +1,7 @@
 #!/bin/sh
 # What tests of the demo share; to be sourced. GF_BUILD_DIR: the build (programs in bin/). GF_SOURCE_DIR: the source tree.
 demo="${GF_BUILD_DIR:?}/bin/fluid_demo"
+bake="${GF_BUILD_DIR:?}/bin/fluid_bake"
 program=$demo
 . "${GF_SOURCE_DIR:?}/tests/support/command_line.sh"
 . "$GF_SOURCE_DIR/tests/support/commit_seed.sh"
@@ -33,6 +34,13 @@ refuse_each() {
     for value in "$@"; do
         expect 2 "$said" $arguments "$value"
     done
+}
+
+# bakes STATUS TEXT ARGUMENTS...: as expect, of fluid_bake.
+bakes() {
+    program=$bake
+    expect "$@"
+    program=$demo
 }
 
 # absent FILES...: none of them was made.

@@ -1,6 +1,6 @@
 """Checks README.md, CONTRIBUTING.md and the pages of docs/ and its folders, or with --write puts code into them anew.
 
-    pages.py FOLDER [--write] [--demo FLUID_DEMO]
+    pages.py FOLDER [--write] [--programs FLUID_DEMO FLUID_BAKE]
     pages.py FOLDER --links         of pages that are installed: looks at links alone
 
 A block of code after `<!-- FILE -->` has lines of that file one after the other, however far in they begin; one after
@@ -71,10 +71,10 @@ def check_commands(text, helps):
         if words[:1] == ["./run"] and len(words) > 1 and re.fullmatch("[a-z][a-z-]*", words[1]):
             if not re.search(rf"^  {words[1]}\b", helps["run"], flags=re.M):
                 yield f"no command {words[1]}: {command}"
-            words = ["fluid_demo", *words[2:]] if words[1] == "demo" else []
-        if words[:1] == ["fluid_demo"] and "fluid_demo" in helps:
+            words = [f"fluid_{words[1]}", *words[2:]] if words[1] in ("demo", "bake") else []
+        if words and words[0].startswith("fluid_") and words[0] in helps:
             for option in (word.split("=")[0] for word in words[1:] if word.startswith("--")):
-                if not re.search(rf"{re.escape(option)}\b", helps["fluid_demo"]):
+                if not re.search(rf"{re.escape(option)}\b", helps[words[0]]):
                     yield f"no option {option}: {command}"
 
 
@@ -94,9 +94,9 @@ def main(arguments):
         print(*faults, sep="\n", end="\n" if faults else "", file=sys.stderr)
         return 1 if faults else 0
     helps = {"run": subprocess.run([root / "run", "--help"], capture_output=True, text=True, check=True).stdout}
-    if "--demo" in arguments:
-        demo = arguments[arguments.index("--demo") + 1]
-        helps["fluid_demo"] = subprocess.run([demo, "--help"], capture_output=True, text=True, check=True).stdout
+    for program in arguments[arguments.index("--programs") + 1 :] if "--programs" in arguments else []:
+        help_text = subprocess.run([program, "--help"], capture_output=True, text=True, check=True).stdout
+        helps[pathlib.Path(program).name] = help_text
     wrong = 0
     for page in pages:
         text = page.read_text()

@@ -3,7 +3,7 @@
 
 #include "support/fixture.h"
 
-#include "fluid/particle_view.h"
+#include "fluid/field.h"
 #include "gl/texture.h"
 
 typedef struct Pool {

@@ -14,7 +14,7 @@ package=$(echo "$work"/pack/*.deb)
 [[ $(dpkg-deb -f "$package" Depends) == *'libc6 (>='* ]] || fail "it depends on $(dpkg-deb -f "$package" Depends)"
 root=$work/root
 dpkg-deb -x "$package" "$root"
-for file in bin/fluid_demo lib/libgpufluid.a lib/libgpufluid_presets.a include/gpufluid_presets.h lib/libgpufluid.so.0 include/gpufluid/gpufluid.h \
+for file in bin/fluid_demo bin/fluid_bake share/man/man1/fluid_bake.1 lib/libgpufluid.a lib/libgpufluid_presets.a include/gpufluid_presets.h lib/libgpufluid.so.0 include/gpufluid/gpufluid.h \
     lib/pkgconfig/gpufluid.pc share/man/man1/fluid_demo.1 share/doc/gpufluid/docs/guide.md; do
     [[ -s $root/usr/$file ]] || fail "it has no usr/$file"
 done
@@ -48,17 +48,20 @@ if pkg-config --exists glesv2; then
     "$build_dir/bin/count_colors" "$work/queries.png" >/dev/null || fail "an example draws nothing"
 fi
 
-echo "the demo and its manual page"
+echo "the programs and their manual pages"
 demo=$root/usr/bin/fluid_demo
 [[ $("$demo" --version) == *"$version"* ]] || fail "fluid_demo --version"
 "$demo" --headless --grid 32x32 --size 64x64 --frames 2 --no-cache --out "$work/demo.png" >"$work/log" 2>&1 ||
     fail "fluid_demo: $(cat "$work/log")"
-sed 's/\\-/-/g' "$root/usr/share/man/man1/fluid_demo.1" >"$work/manual"
-"$demo" --help >"$work/help"
-while read -r option; do
-    grep -q -e "^\.B $option\b" "$work/manual" || fail "the manual page lacks $option"
-done < <(sed -nE 's/^  (--[a-z-]+).*/\1/p' "$work/help")
-if command -v man >/dev/null; then
-    complaints=$(MANROFFSEQ='' MANWIDTH=100 man --warnings -l "$root/usr/share/man/man1/fluid_demo.1" 2>&1 >/dev/null)
-    [[ -z $complaints ]] || fail "man complains: $complaints"
-fi
+for program in fluid_demo fluid_bake; do
+    page=$root/usr/share/man/man1/$program.1
+    sed 's/\\-/-/g' "$page" >"$work/manual"
+    "$root/usr/bin/$program" --help >"$work/help"
+    while read -r option; do
+        grep -q -e "^\.B $option\b" "$work/manual" || fail "$program.1 lacks $option"
+    done < <(sed -nE 's/^  (--[a-z-]+).*/\1/p' "$work/help")
+    if command -v man >/dev/null; then
+        complaints=$(MANROFFSEQ='' MANWIDTH=100 man --warnings -l "$page" 2>&1 >/dev/null)
+        [[ -z $complaints ]] || fail "man complains of $program.1: $complaints"
+    fi
+done

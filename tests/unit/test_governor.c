@@ -223,7 +223,7 @@ TEST(testLadder)
         gfFluidDef now = gfFluid_GetDef(fluid);
         assert_memory_equal(&now, &level, sizeof now);
         before = level;
-        feed(governor, 100.0f, 32);
+        feed(governor, 100.0f, 15); // six that are spared, and nine that make up enough time
     }
     assert_true(level.dyeScale == 0.5f && level.grid.pressureCycles == 1 && level.grid.cflSubsteps == 1);
     assert_true(level.grid.scheme == GF_SCHEME_PROJECT && level.grid.advection == GF_ADVECTION_BILINEAR);
@@ -248,7 +248,7 @@ TEST(testBudget)
     gfFluid *fluid = Flow_Make(fixture, &def);
     gfGovernor *governor = makeGovernor(fluid, GF_GOVERNED_CYCLES | GF_GOVERNED_RATE);
     assert_int_equal(gfGovernor_GetStatus(governor).levelCount, 4);
-    feed(governor, 5.0f, 200);
+    feed(governor, 5.0f, 260);
     assert_int_equal(gfGovernor_GetStatus(governor).level, 3);
     assert_true(gfGovernor_SetBudget(governor, 100.0f));
     feed(governor, 5.0f, 500);
@@ -332,6 +332,142 @@ TEST(testPreparedLevels)
     GlSpy_EndDevice(fixture, device);
 }
 
+// What a frame costs with all as it was asked for, ms, and what none of it changes.
+typedef struct Machine {
+    float cells, drawing, rest;
+    float shade;      // of the drawing, which a plain one leaves out
+    unsigned display; // its frames a second; 0: it waits for none
+} Machine;
+
+static gfGovernorDef hostDef(uint32_t may, int firstLevel)
+{
+    gfGovernorDef def = gfDefaultGovernorDef();
+    def.hostTimes = true;
+    def.budget_ms = 36.0f;
+    def.may = may;
+    def.firstLevel = firstLevel;
+    return def;
+}
+
+static gfGovernor *makeFrames(const Fixture *fixture, int firstLevel)
+{
+    gfGovernorDef def = hostDef(GF_GOVERNED_DRAWING | GF_GOVERNED_LOOK | GF_GOVERNED_SPEED, firstLevel);
+    return MADE(gfCreateFrameGovernor(fixture->device, &def));
+}
+
+static float getTime(const Machine *m, gfGovernor *governor)
+{
+    gfGovernorStatus status = gfGovernor_GetStatus(governor);
+    gfFluidDef first, now;
+    float cells = 1.0f;
+    if (m->cells > 0.0f) {
+        assert_true(gfGovernor_GetLevel(governor, 0, &first) && gfGovernor_GetLevel(governor, status.level, &now));
+        cells = (float)now.gridWidth / (float)first.gridWidth;
+    }
+    float picture = m->drawing + (status.plain ? 0.0f : m->shade);
+    float time = (m->cells * cells * cells + m->rest) * status.speed + picture * status.drawing * status.drawing;
+    float tick = m->display > 0 ? 1000.0f / (float)m->display : 0.0f;
+    return m->display > 0 ? tick * ceilf(time / tick) : time;
+}
+
+// The changes in so many frames.
+static int runMachine(gfGovernor *governor, const Machine *machine, int frames)
+{
+    uint64_t before = gfGovernor_GetStatus(governor).changes;
+    for (int i = 0; i < frames; i++) {
+        assert_true(gfGovernor_AddTime(governor, getTime(machine, governor)) && gfGovernor_Update(governor));
+    }
+    return (int)(gfGovernor_GetStatus(governor).changes - before);
+}
+
+// Of a frame rate: what changes at first, what it comes to, and that it rests there.
+TEST(testWhereMachinesRest)
+{
+    static const struct {
+        const char *name;
+        Machine machine;
+        int frames, mostChanges, firstLevel;
+        float drawing, speed;
+        bool plain;
+    } rows[] = {
+        {"fast", {0.0f, 3.0f, 5.0f, 0.0f, 0}, 5000, 0, 0, 1.0f, 1.0f, false},
+        {"fast, 60 Hz", {0.0f, 10.0f, 16.0f, 0.0f, 60}, 5000, 0, 0, 1.0f, 1.0f, false},
+        {"pixels", {0.0f, 60.0f, 10.0f, 0.0f, 0}, 200, 1, 0, 0.5f, 1.0f, false},
+        {"shade", {0.0f, 100.0f, 2.0f, 900.0f, 0}, 200, 4, 0, 0.25f, 1.0f, true},
+        {"pixels are no help, and speed is", {0.0f, 1.0f, 60.0f, 0.0f, 0}, 400, 6, 0, 1.0f, 0.5f, false},
+        {"it is not slow enough for speed", {0.0f, 1.0f, 40.0f, 0.0f, 0}, 2000, 20, 0, 1.0f, 1.0f, false},
+        {"hopeless", {0.0f, 900.0f, 300.0f, 900.0f, 0}, 300, 8, 0, 0.25f, 0.5f, true},
+        {"weak, and known to be", {0.0f, 100.0f, 5.0f, 0.0f, 0}, 200, 0, -1, 0.5f, 1.0f, false},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        gfGovernor *governor = makeFrames(fixture, rows[i].firstLevel);
+        int changes = runMachine(governor, &rows[i].machine, rows[i].frames);
+        gfGovernorStatus status = gfGovernor_GetStatus(governor);
+        fail_if(changes > rows[i].mostChanges || status.drawing != rows[i].drawing || status.speed != rows[i].speed ||
+                    status.plain != rows[i].plain,
+                "%s: %d changes, drawing %g, speed %g, plain %d", rows[i].name, changes, (double)status.drawing,
+                (double)status.speed, (int)status.plain);
+        gfDestroyGovernor(governor);
+    }
+}
+
+// What is in a scene grows: pixels that cost nothing at first may cost the most later. All comes back at last.
+TEST(testWhatWasUselessIsTriedAgain)
+{
+    const Machine first = {0.0f, 1.0f, 40.0f, 0.0f, 0}, later = {0.0f, 200.0f, 5.0f, 0.0f, 0},
+                  idle = {0.0f, 1.0f, 1.0f, 0.0f, 0};
+    gfGovernor *governor = makeFrames(fixture, 0);
+    runMachine(governor, &first, 200);
+    assert_true(gfGovernor_GetStatus(governor).drawing == 1.0f);
+    runMachine(governor, &later, 400);
+    assert_true(gfGovernor_GetStatus(governor).drawing < 0.5f);
+    runMachine(governor, &idle, 20000);
+    assert_int_equal(gfGovernor_GetStatus(governor).level, 0);
+    gfDestroyGovernor(governor);
+}
+
+// Cells that are no help come back, and what helps is lowered instead.
+TEST(testCellsThatAreNoHelp)
+{
+    const Machine machine = {1.0f, 60.0f, 3.0f, 0.0f, 0};
+    gfFluidDef def = Flow_DefOf(GF_SOLVER_GRID, 192, 108, 1.0f / 108.0f), now;
+    gfFluid *fluid = Flow_Make(fixture, &def);
+    gfGovernorDef governorDef = hostDef(GF_GOVERNED_CELLS | GF_GOVERNED_DRAWING, 0);
+    gfGovernor *governor = MADE(gfCreateGovernor(fluid, &governorDef));
+    assert_int_equal(runMachine(governor, &machine, 300), 3);
+    now = gfFluid_GetDef(fluid);
+    assert_int_equal(now.gridWidth, 192);
+    gfGovernorStatus status = gfGovernor_GetStatus(governor);
+    assert_true(status.drawing == 0.5f && status.level == 2 && status.levelCount == 5);
+}
+
+// Cells of every solver: what is in the fluid stays, its shape does, and they come back.
+TEST(testCells)
+{
+    const gfSolverKind solvers[] = {GF_SOLVER_GRID, GF_SOLVER_GAUSSIAN, GF_SOLVER_PARTICLES, GF_SOLVER_SHALLOW};
+    const Machine heavy = {90.0f, 1.0f, 2.0f, 0.0f, 0}, light = {1.0f, 1.0f, 1.0f, 0.0f, 0};
+    for (int i = 0; i < 4; i++) {
+        gfFluidDef def = Flow_DefOf(solvers[i], 192, 108, 1.0f / 108.0f), now;
+        gfFluid *fluid = Flow_Make(fixture, &def);
+        def = gfFluid_GetDef(fluid);
+        gfGovernorDef governorDef = hostDef(GF_GOVERNED_CELLS | GF_GOVERNED_DRAWING, 0);
+        gfGovernor *governor = MADE(gfCreateGovernor(fluid, &governorDef));
+        // 136 and 96 cells; drawing to a half, and to a quarter.
+        assert_int_equal(gfGovernor_GetStatus(governor).levelCount, 7);
+        runMachine(governor, &heavy, 60);
+        now = gfFluid_GetDef(fluid);
+        assert_int_equal(now.gridWidth, 96);
+        assert_float_equal((float)now.gridWidth * now.cellSize, (float)def.gridWidth * def.cellSize, 0.01f);
+        assert_float_equal((float)now.gridHeight * now.cellSize, (float)def.gridHeight * def.cellSize, 1e-5f);
+        assert_true(gfFluid_StepOnce(fluid) && gfGovernor_Step(governor, 1.0f / 60.0f));
+        runMachine(governor, &light, 4000);
+        now = gfFluid_GetDef(fluid);
+        assert_memory_equal(&now, &def, sizeof now);
+        gfDestroyFluid(fluid);
+    }
+    assert_int_equal(fixture->errors, 0);
+}
+
 TEST(testRefusals)
 {
     gfFluidDef def = richDef(), level;
@@ -348,9 +484,20 @@ TEST(testRefusals)
     def.gridWidth = def.gridHeight = 16;
     gfFluid *shallow = Flow_Make(fixture, &def);
     EXPECT_REFUSED(gfCreateGovernor(shallow, &good) != NULL, UNSUPPORTED, "GF_SOLVER_GRID");
+    gfGovernorDef nowhere = good;
+    nowhere.firstLevel = -2;
+    EXPECT_REFUSED(gfCreateGovernor(fluid, &nowhere) != NULL, OUT_OF_RANGE, "firstLevel");
+    assert_null(gfCreateFrameGovernor(NULL, &good));
+    EXPECT_REFUSED(gfCreateFrameGovernor(fixture->device, NULL) != NULL, NULL_ARGUMENT, "def is null");
+    EXPECT_REFUSED(gfCreateFrameGovernor(fixture->device, &good) != NULL, OUT_OF_RANGE, "may");
+    gfGovernor *frames = makeFrames(fixture, 0);
+    EXPECT_REFUSED(gfGovernor_Step(frames, 0.1f), UNSUPPORTED, "no fluid");
+    EXPECT_REFUSED(gfGovernor_GetLevel(frames, 0, &level), UNSUPPORTED, "no fluid");
+    gfDestroyGovernor(frames);
     gfGovernor *governor = MADE(gfCreateGovernor(fluid, &good));
     EXPECT_REFUSED(gfCreateGovernor(fluid, &good) != NULL, CALL_ORDER, "has a governor");
-    assert_false(gfGovernor_Step(NULL, 0.1f) || gfGovernor_AddTime(NULL, 1.0f) || gfGovernor_SetBudget(NULL, 1.0f));
+    assert_false(gfGovernor_Step(NULL, 0.1f) || gfGovernor_Update(NULL) || gfGovernor_AddTime(NULL, 1.0f) ||
+                 gfGovernor_SetBudget(NULL, 1.0f));
     assert_false(gfGovernor_GetLevel(NULL, 0, &level) || gfGovernor_GetLevel(governor, 0, NULL));
     EXPECT_REFUSED(gfGovernor_Step(governor, NAN), OUT_OF_RANGE, "dt");
     EXPECT_REFUSED(gfGovernor_AddTime(governor, -1.0f), OUT_OF_RANGE, "time");

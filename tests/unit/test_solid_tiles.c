@@ -3,7 +3,7 @@
 #include "support/null_gl.h"
 #include "support/testing.h"
 
-#include "fluid/solids/solid_tiles.h"
+#include "fluid/solids/solids.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 // What C asks of its system, and a page has not or does itself. Theirs is the place of the C library's functions, whose
 // code a page would load for nothing: src/runtime.js has what is imported.
-#include "gl/shader_source.h"
+#include "gl/program_cache.h"
 
 #include <math.h>
 #include <stdarg.h>

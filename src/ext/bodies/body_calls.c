@@ -1,6 +1,6 @@
 // Rigid bodies as a part of a fluid, and the public calls for them.
 #include "ext/bodies/rigid_bodies2d.h"
-#include "fluid/dry_run.h"
+#include "fluid/module.h"
 #include "fluid/validation.h"
 
 static void archiveBodies(gfArchive *archive, void *fluid);

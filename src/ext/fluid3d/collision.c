@@ -1,7 +1,7 @@
 // Collisions with meshes and with textures of a host's camera: the map of the highest surfaces, and the public calls.
 #include "ext/fluid3d/fluid3d.h"
 
-#include "draw/perspective.h"
+#include "draw/view.h"
 #include "fluid/validation.h"
 #include "gl/pass.h"
 #include "shared.h"

@@ -3,10 +3,9 @@
 #include "ext/fluid3d/fluid3d.h"
 
 #include "draw/effects.h"
-#include "draw/finish.h"
-#include "draw/looks.h"
-#include "draw/perspective.h"
-#include "fluid/particle_view.h"
+#include "draw/styles.h"
+#include "draw/view.h"
+#include "fluid/field.h"
 #include "fluid/validation.h"
 #include "gl/pass.h"
 #include "shared.h"

@@ -3,7 +3,7 @@
 #include "ext/fluid3d/fluid3d.h"
 #include "gpufluid/health.h"
 
-#include "fluid/dry_run.h"
+#include "fluid/module.h"
 #include "fluid/records.h"
 #include "gl/program.h"
 #include "solvers/particles/sph.h"

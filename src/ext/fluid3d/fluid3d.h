@@ -7,7 +7,7 @@
 
 #include "ext/bodies/rigid_bodies.h"
 #include "ext/fluid3d/volume.h"
-#include "fluid/clock.h"
+#include "fluid/fluid.h"
 
 // --- shapes of bodies ------------------------------------------------------------------------------------------------
 
@@ -122,7 +122,7 @@ struct gfFluid3D {
 bool gfFluid3D_CheckDef(const gfCore *core, const gfFluid3DDef *def, const char *caller);
 // Makes a fluid of a definition, between gfDevice_Begin and _End. Null and reported.
 gfFluid3D *gfFluid3D_Make(gfDevice *device, const gfFluid3DDef *def);
-// Makes the programs of the steps of such a fluid (fluid/dry_run.h). False and reported: one can't be made.
+// Makes the programs of the steps of such a fluid (fluid/module.h). False and reported: one can't be made.
 bool gfFluid3D_MakePrograms(gfDevice *device, const gfFluid3DDef *def);
 
 // --- drawing ---------------------------------------------------------------------------------------------------------

@@ -10,14 +10,13 @@
 #include "gpufluid/source3d.h"
 
 #include "base/slots.h"
-#include "fluid/particle_view.h"
+#include "fluid/field.h"
 #include "fluid/records.h"
 #include "fluid/sources.h"
 #include "fluid/state.h"
 #include "fluid/turn.h"
 #include "gl/archive.h"
-#include "gl/depth.h"
-#include "gl/mesh.h"
+#include "gl/pass.h"
 #include "gl/texture.h"
 #include "solvers/particles/sph.h"
 

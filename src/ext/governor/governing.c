@@ -1,19 +1,44 @@
 #include "ext/governor/governing.h"
 
 #include <math.h>
+#include <string.h>
 
 #define HITCHES 6      // number of the largest times in a window that do not count: hitches are not the fluid's
 #define LEAST_TIMES 32 // least times at a level before it goes down, where they are far above the budget
+#define FEW_TIMES 3    // the same where they are so long that they make up FEW_MS
+#define FEW_MS 900.0
+#define SPARED 6 // times after a change that do not count, for shaders may be compiled in them
+#define SPARED_LEAST 2
+#define SPARED_MS 600.0 // and no more than two once they make up this
 #define FAR_ABOVE 1.25
 #define WAIT_FIRST 120
 #define WAIT_LARGEST (WAIT_FIRST << 5)
 #define QUIET_TIMES 1800
 #define RATIO_UNKNOWN 2.0
-#define UP_BELOW 0.85 // fraction of the budget that the level above may be expected to take
+#define UP_BELOW 0.85       // fraction of the budget that the level above may be expected to take
+#define UP_BELOW_KNOWN 0.93 // the same where its cost is known, which is also where going down ends
+#define LEAST_GAIN 0.07     // fraction of a frame that a level of known cost has to save
+#define STUCK_MS 9000.0
+#define RETRIES 2
 
 gfGoverning gfGoverning_Make(int levels, double budget_ms)
 {
     return (gfGoverning){.levels = levels, .budget_ms = budget_ms, .wait = WAIT_FIRST};
+}
+
+static void restart(gfGoverning *g, int level)
+{
+    g->level = level;
+    g->count = g->spared = 0;
+    g->sum_ms = g->spared_ms = g->stuck_ms = 0.0;
+}
+
+void gfGoverning_SetLevels(gfGoverning *g, int levels, int level)
+{
+    restart(g, level);
+    g->levels = levels;
+    g->left_ms = 0.0;
+    memset(g->ratios + level + 1, 0, sizeof g->ratios - (size_t)(level + 1) * sizeof g->ratios[0]);
 }
 
 static int countKept(const gfGoverning *g)
@@ -40,44 +65,103 @@ double gfGoverning_GetMean(const gfGoverning *g)
     return kept > dropped ? fmax(sum, 0.0) / (kept - dropped) : 0.0;
 }
 
-static void changeLevel(gfGoverning *g, int by)
+static void moveTo(gfGoverning *g, int level)
 {
-    g->level += by;
-    g->count = 0;
+    restart(g, level);
     g->changes++;
 }
 
-bool gfGoverning_Add(gfGoverning *g, double time_ms)
+// Returns whether there are enough times at this level.
+static bool take(gfGoverning *g, double time_ms)
 {
-    if (!(time_ms >= 0.0 && time_ms < 1e9)) {
+    if (g->spared < SPARED_LEAST || (g->spared < SPARED && g->spared_ms < SPARED_MS)) {
+        g->spared++;
+        g->spared_ms += time_ms;
         return false;
     }
     g->window[g->count % GF_GOVERNING_WINDOW] = time_ms;
     g->count++;
+    g->sum_ms += time_ms;
     if (++g->quiet >= QUIET_TIMES) {
         g->wait = g->wait > WAIT_FIRST ? g->wait / 2 : WAIT_FIRST;
         g->quiet = 0;
     }
-    if (g->count < LEAST_TIMES) {
+    return g->count >= LEAST_TIMES || (g->count >= FEW_TIMES && g->sum_ms >= FEW_MS);
+}
+
+// Returns what a level costs beside the one above it, as far as it is known.
+static double getCost(const gfGoverning *g, int level)
+{
+    return g->rungs[level].cost > 0.0 ? g->rungs[level].cost : 1.0;
+}
+
+// Learns from the way down. Returns whether it was of no use, and is taken back.
+static bool judge(gfGoverning *g, double mean)
+{
+    double left = g->left_ms;
+    g->left_ms = 0.0;
+    if (left <= 0.0) {
         return false;
     }
+    if (g->level == g->from + 1) {
+        g->ratios[g->level] = mean > 0.0 ? fmin(fmax(left / mean, 1.0), 10.0) : RATIO_UNKNOWN;
+    }
+    if (g->rungs[g->level].cost <= 0.0 || mean <= (1.0 - LEAST_GAIN) * left) {
+        return false;
+    }
+    g->useless |= g->rungs[g->level].lever;
+    moveTo(g, g->from);
+    return true;
+}
+
+// Levels of one lever whose costs are known are passed at once, as if all of the time were spent on it.
+static void goDown(gfGoverning *g, double mean)
+{
+    int level = g->level + 1;
+    double expected = mean * getCost(g, level);
+    while (level + 1 < g->levels && g->rungs[level].cost > 0.0 && g->rungs[level + 1].lever == g->rungs[level].lever &&
+           expected > UP_BELOW_KNOWN * g->budget_ms) {
+        expected *= getCost(g, ++level);
+    }
+    g->left_ms = mean;
+    g->from = g->level;
+    g->wait = g->wait < WAIT_LARGEST ? 2 * g->wait : WAIT_LARGEST;
+    g->quiet = 0;
+    moveTo(g, level);
+}
+
+static bool canGoUp(const gfGoverning *g, double mean)
+{
+    double cost = g->rungs[g->level].cost, learned = g->ratios[g->level];
+    double ratio = cost > 0.0 ? 1.0 / cost : learned > 0.0 ? learned : RATIO_UNKNOWN;
+    return g->level > 0 && g->count >= g->wait &&
+           mean * ratio < (cost > 0.0 ? UP_BELOW_KNOWN : UP_BELOW) * g->budget_ms;
+}
+
+gfGoverningChange gfGoverning_Add(gfGoverning *g, double time_ms)
+{
+    if (!(time_ms >= 0.0 && time_ms < 1e9) || !take(g, time_ms)) {
+        return GF_GOVERNING_STAYS;
+    }
     double mean = gfGoverning_GetMean(g), most = g->budget_ms * (g->count < GF_GOVERNING_WINDOW ? FAR_ABOVE : 1.0);
-    if (g->left_ms > 0.0) {
-        g->ratios[g->level] = mean > 0.0 ? fmin(fmax(g->left_ms / mean, 1.0), 10.0) : RATIO_UNKNOWN;
+    if (judge(g, mean)) {
+        return GF_GOVERNING_USELESS;
+    }
+    if (mean > most && g->level + 1 < g->levels && mean > g->rungs[g->level + 1].least * g->budget_ms) {
+        goDown(g, mean);
+        return GF_GOVERNING_MOVES;
+    }
+    if (canGoUp(g, mean)) {
         g->left_ms = 0.0;
+        moveTo(g, g->level - 1);
+        return GF_GOVERNING_MOVES;
     }
-    if (mean > most && g->level + 1 < g->levels) {
-        g->left_ms = mean;
-        g->wait = g->wait < WAIT_LARGEST ? 2 * g->wait : WAIT_LARGEST;
-        g->quiet = 0;
-        changeLevel(g, 1);
-        return true;
+    g->stuck_ms += mean > most ? time_ms : 0.0;
+    if (g->useless != 0 && g->retries < RETRIES && g->stuck_ms > STUCK_MS) {
+        g->useless = 0;
+        g->stuck_ms = 0.0;
+        g->retries++;
+        return GF_GOVERNING_RETRIES;
     }
-    double ratio = g->ratios[g->level] > 0.0 ? g->ratios[g->level] : RATIO_UNKNOWN;
-    if (g->level > 0 && g->count >= g->wait && mean * ratio < UP_BELOW * g->budget_ms) {
-        g->left_ms = 0.0;
-        changeLevel(g, -1);
-        return true;
-    }
-    return false;
+    return GF_GOVERNING_STAYS;
 }

@@ -5,31 +5,47 @@
 #include "ext/governor/governing.h"
 #include "ext/governor/governor.h"
 #include "fluid/module.h"
-#include "gl/timer.h"
+
+#include <stdlib.h>
+#include <string.h>
 
 #include "ext/governor/members.inc"
 
 #define LEAST_ITERATIONS 10
 #define LEAST_DYE 0.5f
 #define LONGEST_STEP_S 0.05f
+#define LEAST_CELLS 96   // along the longer side
+#define PERIODIC_CELLS 8 // that a periodic side has a multiple of
+#define SHAPE_TRIES 4    // cells to either side
+#define SHARES 5         // of cells and pixels along a side
+#define HALF 2           // the share of a half
+#define NOT_LOWER (-1.0)
+#define PLAIN_COST 0.4 // of a plain picture, beside the whole one
+#define SLOW_COST 0.5
+#define SLOW_FRAME 1.4 // budgets that a frame takes before time goes slower
+#define HOST_APPLIES (GF_GOVERNED_DRAWING | GF_GOVERNED_LOOK | GF_GOVERNED_SPEED)
 
 _Static_assert(GF_GOVERNOR_LEVELS == GF_GOVERNING_LEVELS, "the header says how many");
 
-// Members of a definition that a level decides.
-typedef struct Governed {
-    int32_t substeps, cycles, iterations;
-    gfScheme scheme;
-    gfAdvection advection;
-    float dyeScale, fixedStep;
-} Governed;
+static const float cellShares[SHARES] = {1.0f, 17.0f / 24.0f, 0.5f, 1.0f / 3.0f, 0.25f};
+static const float drawingShares[SHARES] = {1.0f, 0.75f, 0.5f, 0.375f, 0.25f};
+
+// A level: a definition of which governed members count, and what the host applies.
+typedef struct Level {
+    gfFluidDef def;
+    int cells, drawing; // as indices of their shares
+    bool plain, slow;
+} Level;
 
 struct gfGovernor {
-    gfFluid *fluid;
+    gfDevice *device;
+    gfFluid *fluid; // null: the host applies all
     gfGovernorDef def;
-    Governed levels[GF_GOVERNOR_LEVELS];
-    int levelCount, level; // as it is set
+    Level levels[GF_GOVERNOR_LEVELS];
+    int level; // as it is set
     gfGoverning governing;
     gfSpans spans;
+    bool stale;     // levels below the present one have to be made anew
     uint32_t epoch; // changes of the level so far, as tags of times
 };
 
@@ -50,30 +66,22 @@ gfFluid *gfGovernor_GetFluid(const gfGovernor *governor)
 
 // --- levels ----------------------------------------------------------------------------------------------------------
 
-static Governed takeGoverned(const gfFluidDef *def)
-{
-    const gfGridParams *p = &def->grid;
-    return (Governed){p->cflSubsteps, p->pressureCycles, p->pressureIterations, p->scheme,
-                      p->advection,   def->dyeScale,     def->fixedStep};
-}
-
-static void putGoverned(const Governed *level, gfFluidDef *def)
+// Copies the governed members of a level into a definition; all others stay as the host has them.
+static void putGoverned(const gfFluidDef *level, uint32_t may, gfFluidDef *def)
 {
     gfGridParams *p = &def->grid;
-    p->cflSubsteps = level->substeps;
-    p->pressureCycles = level->cycles;
-    p->pressureIterations = level->iterations;
-    p->scheme = level->scheme;
-    p->advection = level->advection;
-    def->dyeScale = level->dyeScale;
-    def->fixedStep = level->fixedStep;
-}
-
-static bool areEqual(const Governed *a, const Governed *b)
-{
-    return a->substeps == b->substeps && a->cycles == b->cycles && a->iterations == b->iterations &&
-           a->scheme == b->scheme && a->advection == b->advection && a->dyeScale == b->dyeScale &&
-           a->fixedStep == b->fixedStep;
+    p->cflSubsteps = (may & GF_GOVERNED_SUBSTEPS) != 0 ? level->grid.cflSubsteps : p->cflSubsteps;
+    p->pressureCycles = (may & GF_GOVERNED_CYCLES) != 0 ? level->grid.pressureCycles : p->pressureCycles;
+    p->pressureIterations = (may & GF_GOVERNED_CYCLES) != 0 ? level->grid.pressureIterations : p->pressureIterations;
+    p->scheme = (may & GF_GOVERNED_SCHEME) != 0 ? level->grid.scheme : p->scheme;
+    p->advection = (may & GF_GOVERNED_ADVECTION) != 0 ? level->grid.advection : p->advection;
+    def->dyeScale = (may & GF_GOVERNED_DYE) != 0 ? level->dyeScale : def->dyeScale;
+    def->fixedStep = (may & GF_GOVERNED_RATE) != 0 ? level->fixedStep : def->fixedStep;
+    if ((may & GF_GOVERNED_CELLS) != 0) {
+        def->gridWidth = level->gridWidth;
+        def->gridHeight = level->gridHeight;
+        def->cellSize = level->cellSize;
+    }
 }
 
 // Returns whether the resolution of dye can be scaled so: periodic axes need an even number of dye cells.
@@ -87,67 +95,161 @@ static bool canScaleDye(const gfFluidDef *def, float scale)
     return fits;
 }
 
-// Lowers one kind of quality by a step; false: it can't be lower.
-static bool lower(const gfFluidDef *def, gfGoverned what, Governed *level)
+static int32_t roundCells(const gfFluidDef *def, int axis, double cells)
 {
-    bool jacobi = def->grid.pressureMethod == GF_PRESSURE_JACOBI;
-    const Governed before = *level;
-    switch (what) {
-    case GF_GOVERNED_SUBSTEPS:
-        level->substeps = def->grid.cflLimit > 0.0f ? gfMax(level->substeps / 2, 1) : level->substeps;
-        break;
-    case GF_GOVERNED_CYCLES:
-        level->cycles = !jacobi && level->cycles > 1 ? level->cycles / 2 : level->cycles;
-        level->iterations =
-            jacobi && level->iterations >= 2 * LEAST_ITERATIONS ? level->iterations / 2 : level->iterations;
-        break;
-    case GF_GOVERNED_DYE:
-        level->dyeScale = canScaleDye(def, 0.5f * level->dyeScale) ? 0.5f * level->dyeScale : level->dyeScale;
-        break;
-    case GF_GOVERNED_SCHEME:
-        level->scheme = level->scheme == GF_SCHEME_REFLECT ? GF_SCHEME_PROJECT : level->scheme;
-        break;
-    case GF_GOVERNED_ADVECTION:
-        level->advection =
-            level->advection == GF_ADVECTION_CONSERVING ? GF_ADVECTION_CATMULL_ROM : GF_ADVECTION_BILINEAR;
-        break;
-    default: // the step rate, which is halved once from that of level 0
-        level->fixedStep = 2.0f * def->fixedStep <= LONGEST_STEP_S ? 2.0f * def->fixedStep : level->fixedStep;
-        break;
-    }
-    return !areEqual(&before, level);
+    int unit = gfBoundaries_Wrap(&def->boundaries, axis) ? PERIODIC_CELLS : 1;
+    return gfMax((int32_t)lround(cells / unit), 1) * unit;
 }
 
-static void makeLadder(gfGovernor *g, const gfFluidDef *def)
+// Fits a grid to a share of the cells along a side of `base`. Its shape is as near to theirs as can be.
+static void fitCells(const gfFluidDef *base, float share, gfFluidDef *def)
 {
-    g->levels[0] = takeGoverned(def);
-    g->levelCount = 1;
-    for (unsigned bit = 1; bit < GF_GOVERNED_ALL; bit *= 2) {
-        Governed level = g->levels[g->levelCount - 1];
-        while ((g->def.may & bit) != 0 && g->levelCount < GF_GOVERNOR_LEVELS && lower(def, (gfGoverned)bit, &level)) {
-            g->levels[g->levelCount++] = level;
+    double shape = (double)base->gridWidth / (double)base->gridHeight, least = 1e9;
+    double middle = round((double)base->gridHeight * (double)share);
+    for (int i = -SHAPE_TRIES; i <= SHAPE_TRIES; i++) {
+        int32_t high = roundCells(base, 1, middle + i), wide = roundCells(base, 0, shape * (double)high);
+        // Of shapes that are as good the nearest size counts.
+        double apart = fabs((double)wide / (double)high / shape - 1.0) + 1e-6 * abs(i);
+        if (apart < least) {
+            least = apart;
+            def->gridWidth = wide;
+            def->gridHeight = high;
         }
     }
-    g->level = 0;
-    g->epoch++;
+    def->cellSize = base->cellSize * (float)base->gridHeight / (float)def->gridHeight;
+}
+
+// Returns what the next share along a side costs beside this one; NOT_LOWER if there is none up to `last`.
+static double nextShare(const float shares[SHARES], int *step, int last)
+{
+    if (*step >= last) {
+        return NOT_LOWER;
+    }
+    double ratio = (double)shares[*step + 1] / (double)shares[*step];
+    *step += 1;
+    return ratio * ratio;
+}
+
+static double lowerCells(const gfFluidDef *base, int last, Level *level)
+{
+    float longer = (float)gfMax(base->gridWidth, base->gridHeight);
+    while (last > 0 && longer * cellShares[last] < (float)LEAST_CELLS) {
+        last--;
+    }
+    double cost = nextShare(cellShares, &level->cells, last);
+    if (cost > 0.0) {
+        fitCells(base, cellShares[level->cells], &level->def);
+    }
+    return cost;
+}
+
+static double lowerOnce(bool *lowered, double cost)
+{
+    bool can = !*lowered;
+    *lowered = true;
+    return can ? cost : NOT_LOWER;
+}
+
+// Lowers one kind of quality by a step, shares down to `last`. Returns what the level then costs beside the one before:
+// 0 if that is not known, NOT_LOWER if it can't be lower.
+static double lower(const gfFluidDef *base, gfGoverned what, int last, Level *level)
+{
+    bool jacobi = base->grid.pressureMethod == GF_PRESSURE_JACOBI;
+    gfFluidDef *def = &level->def;
+    gfGridParams *p = &def->grid;
+    const gfFluidDef before = *def;
+    switch (what) {
+    case GF_GOVERNED_SUBSTEPS:
+        p->cflSubsteps = p->cflLimit > 0.0f ? gfMax(p->cflSubsteps / 2, 1) : p->cflSubsteps;
+        break;
+    case GF_GOVERNED_CYCLES:
+        p->pressureCycles = !jacobi && p->pressureCycles > 1 ? p->pressureCycles / 2 : p->pressureCycles;
+        p->pressureIterations /= jacobi && p->pressureIterations >= 2 * LEAST_ITERATIONS ? 2 : 1;
+        break;
+    case GF_GOVERNED_DYE:
+        def->dyeScale *= canScaleDye(base, 0.5f * def->dyeScale) ? 0.5f : 1.0f;
+        break;
+    case GF_GOVERNED_SCHEME:
+        p->scheme = p->scheme == GF_SCHEME_REFLECT ? GF_SCHEME_PROJECT : p->scheme;
+        break;
+    case GF_GOVERNED_ADVECTION:
+        p->advection = p->advection == GF_ADVECTION_CONSERVING ? GF_ADVECTION_CATMULL_ROM : GF_ADVECTION_BILINEAR;
+        break;
+    case GF_GOVERNED_RATE: // it is halved once
+        def->fixedStep = 2.0f * base->fixedStep <= LONGEST_STEP_S ? 2.0f * base->fixedStep : def->fixedStep;
+        break;
+    case GF_GOVERNED_CELLS:
+        return lowerCells(base, last, level);
+    case GF_GOVERNED_DRAWING:
+        return nextShare(drawingShares, &level->drawing, last);
+    case GF_GOVERNED_LOOK:
+        return lowerOnce(&level->plain, PLAIN_COST);
+    default:
+        return lowerOnce(&level->slow, SLOW_COST);
+    }
+    return memcmp(&before, def, sizeof before) != 0 ? 0.0 : NOT_LOWER;
+}
+
+// Makes the levels below `level` anew, without levers that were of no use. Cells and pixels are halved first, and
+// lowered further at last.
+static void makeLevels(gfGovernor *g, int level)
+{
+    static const struct {
+        gfGoverned what;
+        int last; // share
+    } ladder[] = {{GF_GOVERNED_SUBSTEPS, 0},         {GF_GOVERNED_CYCLES, 0},     {GF_GOVERNED_DYE, 0},
+                  {GF_GOVERNED_SCHEME, 0},           {GF_GOVERNED_ADVECTION, 0},  {GF_GOVERNED_RATE, 0},
+                  {GF_GOVERNED_CELLS, HALF},         {GF_GOVERNED_DRAWING, HALF}, {GF_GOVERNED_CELLS, SHARES - 1},
+                  {GF_GOVERNED_DRAWING, SHARES - 1}, {GF_GOVERNED_LOOK, 0},       {GF_GOVERNED_SPEED, 0}};
+    int count = level + 1;
+    for (size_t i = 0; i < sizeof ladder / sizeof ladder[0]; i++) {
+        const gfGoverned what = ladder[i].what;
+        bool may = (g->def.may & ~g->governing.useless & what) != 0;
+        Level next = g->levels[count - 1];
+        double cost = 0.0;
+        while (may && count < GF_GOVERNOR_LEVELS &&
+               (cost = lower(&g->levels[0].def, what, ladder[i].last, &next)) >= 0.0) {
+            g->governing.rungs[count] = (gfRung){what, cost, what == GF_GOVERNED_SPEED ? SLOW_FRAME : 0.0};
+            g->levels[count++] = next;
+        }
+    }
+    gfGoverning_SetLevels(&g->governing, count, level);
+}
+
+// Begins with the fluid's definition as it is now.
+static void beginLadder(gfGovernor *g)
+{
     int changes = g->governing.changes;
-    g->governing = gfGoverning_Make(g->levelCount, (double)g->def.budget_ms);
+    g->governing = gfGoverning_Make(1, (double)g->def.budget_ms);
     g->governing.changes = changes;
+    g->levels[0] = (Level){.def = g->fluid != NULL ? g->fluid->body.def : gfDefaultFluidDef()};
+    g->level = 0;
+    g->stale = false;
+    g->epoch++;
+    makeLevels(g, 0);
 }
 
 // Sets a level in the fluid. False: it could not be set, which is logged.
 static bool setLevel(gfGovernor *g, int level)
 {
     gfFluid *fluid = g->fluid;
+    if (fluid == NULL) {
+        return true;
+    }
     gfFailure failure = {0}; // who calls leaves it out from now on
     gfFluidDef def = fluid->body.def;
     float dyeScale = def.dyeScale, fixedStep = def.fixedStep;
     (void)gfFailure_Begin(&failure, fluid->body.device, "a level of the governor's is");
-    putGoverned(&g->levels[level], &def);
+    putGoverned(&g->levels[level].def, g->def.may, &def);
+    bool ok = true;
+    if (def.gridWidth != fluid->body.def.gridWidth || def.gridHeight != fluid->body.def.gridHeight) {
+        ok = gfFluid_Resize(fluid, def.gridWidth, def.gridHeight, def.cellSize, def.origin);
+    }
+    float wantedStep = def.fixedStep;
     def.fixedStep = fixedStep;
-    bool ok = dyeScale != def.dyeScale ? gfFluid_Rebuild(fluid, &def, "gfGovernor_Step")
-                                       : gfFluid_Retune(fluid, &def, "gfGovernor_Step");
-    ok = ok && gfFluid_SetFixedStep(fluid, g->levels[level].fixedStep);
+    ok = ok && (dyeScale != def.dyeScale ? gfFluid_Rebuild(fluid, &def, "gfGovernor_Step")
+                                         : gfFluid_Retune(fluid, &def, "gfGovernor_Step"));
+    ok = ok && (wantedStep == fixedStep || gfFluid_SetFixedStep(fluid, wantedStep));
     return gfFailure_End(&failure, fluid->body.device, ok);
 }
 
@@ -160,17 +262,51 @@ static void followGoverning(gfGovernor *g)
     if (setLevel(g, wanted)) {
         g->level = wanted;
         g->epoch++;
-    } else {
-        // Levels from the one that can't be set on are left out.
-        int most = g->level > wanted ? g->levelCount : g->level + 1;
-        gfGoverning again = gfGoverning_Make(most, (double)g->def.budget_ms);
-        again.level = g->level;
-        again.changes = g->governing.changes;
-        g->governing = again;
+    } else { // a lever that can't be set is left out from now on
+        g->governing.useless |= wanted > g->level ? g->governing.rungs[wanted].lever : 0;
+        g->governing.retries = GF_GOVERNING_LEVELS;
+        makeLevels(g, g->level);
     }
 }
 
+static void takeTime(gfGovernor *g, double time_ms)
+{
+    gfGoverningChange change = gfGoverning_Add(&g->governing, time_ms);
+    g->stale = g->stale || change == GF_GOVERNING_USELESS || change == GF_GOVERNING_RETRIES;
+}
+
 // --- life ------------------------------------------------------------------------------------------------------------
+
+// Returns the level to begin at: that of the definition, or where cells and pixels are halved.
+static int findFirst(const gfGovernor *g)
+{
+    int level = gfMin(g->def.firstLevel, g->governing.levels - 1);
+    if (level < 0) {
+        const Level *next = &g->levels[1];
+        for (level = 0; level + 1 < g->governing.levels; level++, next++) {
+            if (next->cells > HALF || next->drawing > HALF || next->plain || next->slow) {
+                break;
+            }
+        }
+    }
+    return level;
+}
+
+static gfGovernor *makeGovernor(gfDevice *device, gfFluid *fluid, const gfGovernorDef *def)
+{
+    gfGovernor *g = gfAlloc(&device->core, sizeof *g);
+    if (g != NULL) {
+        g->device = device;
+        g->fluid = fluid;
+        g->def = *def;
+        beginLadder(g);
+        g->governing.level = findFirst(g);
+        if (fluid != NULL && !def->hostTimes) {
+            gfSpans_Create(device, &g->spans);
+        }
+    }
+    return g;
+}
 
 gfGovernor *gfCreateGovernor(gfFluid *fluid, const gfGovernorDef *def)
 {
@@ -180,32 +316,47 @@ gfGovernor *gfCreateGovernor(gfFluid *fluid, const gfGovernorDef *def)
                fluid == NULL ? "fluid" : "def");
     gfDevice *device = fluid->body.device;
     const gfCore *core = &device->core;
+    bool grid = fluid->body.def.solver == GF_SOLVER_GRID;
+    gfGovernorDef own = *def;
     if (!gfDef_Check(core, &gf_governorDefRecord, def, caller)) {
         goto error;
     }
-    GF_REQUIRE(core, fluid->body.def.solver == GF_SOLVER_GRID, UNSUPPORTED,
-               "%s: the fluid's solver is not GF_SOLVER_GRID", caller);
+    own.may &= grid ? GF_GOVERNED_ALL : GF_GOVERNED_ALL & ~(uint32_t)GF_GOVERNED_QUALITY;
+    GF_REQUIRE(core, grid || own.may != 0, UNSUPPORTED,
+               "%s: the fluid's solver is not GF_SOLVER_GRID, which alone has what `may` names", caller);
     GF_REQUIRE(core, gfFluid_FindPart(fluid, &governorPart) == NULL, CALL_ORDER, "%s: the fluid has a governor",
                caller);
     if (!gfFluid_RequireAlone(fluid, caller, "one fluid by itself") || !gfDevice_Begin(device, caller)) {
         goto error;
     }
     GovernorPart *part = gfFluid_GetPart(fluid, &governorPart);
-    g = part != NULL ? gfAlloc(&device->core, sizeof *g) : NULL;
+    g = part != NULL ? makeGovernor(device, fluid, &own) : NULL;
     if (part != NULL && g == NULL) {
         gfParts_Remove(&fluid->parts, &device->core, &governorPart.part, fluid);
     }
     if (g != NULL) {
-        g->fluid = fluid;
-        g->def = *def;
-        makeLadder(g, &fluid->body.def);
-        if (!def->hostTimes) {
-            gfSpans_Create(device, &g->spans);
-        }
         part->governor = g;
     }
     gfDevice_End(device);
     return g;
+
+error:
+    return NULL;
+}
+
+gfGovernor *gfCreateFrameGovernor(gfDevice *device, const gfGovernorDef *def)
+{
+    static const char *const caller = "gfCreateFrameGovernor";
+    GF_REQUIRE(NULL, device != NULL && def != NULL, NULL_ARGUMENT, "%s: %s is null", caller,
+               device == NULL ? "device" : "def");
+    const gfCore *core = &device->core;
+    if (!gfDef_Check(core, &gf_governorDefRecord, def, caller)) {
+        goto error;
+    }
+    GF_REQUIRE(core, (def->may & ~(uint32_t)HOST_APPLIES) == 0, OUT_OF_RANGE,
+               "%s: may is 0x%x; GF_GOVERNED_DRAWING, _LOOK and _SPEED, joined, are expected", caller,
+               (unsigned)def->may);
+    return makeGovernor(device, NULL, def);
 
 error:
     return NULL;
@@ -227,7 +378,11 @@ void gfDestroyGovernor(gfGovernor *governor)
         return;
     }
     gfFluid *fluid = governor->fluid;
-    gfDevice *device = fluid->body.device;
+    gfDevice *device = governor->device;
+    if (fluid == NULL) {
+        gfFree(&device->core, governor);
+        return;
+    }
     bool lost = gfDevice_BeginDelete(device, "gfDestroyGovernor");
     gfParts_Remove(&fluid->parts, &device->core, &governorPart.part, fluid);
     gfDevice_EndDelete(device, lost);
@@ -235,28 +390,56 @@ void gfDestroyGovernor(gfGovernor *governor)
 
 // --- a frame ---------------------------------------------------------------------------------------------------------
 
+// Takes the times that have come, and sets the level that they ask for.
+static void update(gfGovernor *g)
+{
+    if (g->fluid != NULL) {
+        gfFluidDef expected = g->fluid->body.def;
+        putGoverned(&g->levels[g->level].def, g->def.may, &expected);
+        if (memcmp(&expected, &g->fluid->body.def, sizeof expected) != 0) {
+            beginLadder(g); // the host changed it
+        }
+    }
+    double ms;
+    uint32_t epoch;
+    while (gfSpans_Take(g->device, &g->spans, &ms, &epoch)) {
+        if (epoch == g->epoch && g->governing.level == g->level) {
+            takeTime(g, ms);
+        }
+    }
+    if (g->stale) {
+        makeLevels(g, g->governing.level);
+        g->stale = false;
+    }
+    followGoverning(g);
+}
+
+bool gfGovernor_Update(gfGovernor *governor)
+{
+    GF_REQUIRE(NULL, governor != NULL, NULL_ARGUMENT, "gfGovernor_Update: governor is null");
+    if (!gfDevice_Begin(governor->device, "gfGovernor_Update")) {
+        goto error;
+    }
+    update(governor);
+    gfDevice_End(governor->device);
+    return true;
+
+error:
+    return false;
+}
+
 bool gfGovernor_Step(gfGovernor *governor, float dt)
 {
     GF_REQUIRE(NULL, governor != NULL, NULL_ARGUMENT, "gfGovernor_Step: governor is null");
     gfFluid *fluid = governor->fluid;
-    gfDevice *device = fluid->body.device;
+    gfDevice *device = governor->device;
+    GF_REQUIRE(&device->core, fluid != NULL, UNSUPPORTED, "gfGovernor_Step: the governor has no fluid");
     GF_REQUIRE(&device->core, gfInRange(dt, 0.0, 1e6), OUT_OF_RANGE,
                "gfGovernor_Step: dt is %g; 0 to 1e6 s is expected", (double)dt);
     if (!gfDevice_Begin(device, "gfGovernor_Step")) {
         goto error;
     }
-    const Governed now = takeGoverned(&fluid->body.def);
-    if (!areEqual(&now, &governor->levels[governor->level])) {
-        makeLadder(governor, &fluid->body.def); // the host changed it
-    }
-    double ms;
-    uint32_t epoch;
-    while (gfSpans_Take(device, &governor->spans, &ms, &epoch)) {
-        if (epoch == governor->epoch && governor->governing.level == governor->level) {
-            gfGoverning_Add(&governor->governing, ms);
-        }
-    }
-    followGoverning(governor);
+    update(governor);
     gfSpans_Begin(device, &governor->spans, governor->epoch);
     bool ok = gfFluid_Step(fluid, dt);
     gfSpans_End(device, &governor->spans);
@@ -270,10 +453,10 @@ error:
 bool gfGovernor_AddTime(gfGovernor *governor, float time_ms)
 {
     GF_REQUIRE(NULL, governor != NULL, NULL_ARGUMENT, "gfGovernor_AddTime: governor is null");
-    GF_REQUIRE(&governor->fluid->body.device->core, gfInRange((double)time_ms, 0.0, 1e6), OUT_OF_RANGE,
+    GF_REQUIRE(&governor->device->core, gfInRange((double)time_ms, 0.0, 1e6), OUT_OF_RANGE,
                "gfGovernor_AddTime: the time is %g ms; 0 to 1e6 is expected", (double)time_ms);
     if (governor->governing.level == governor->level) { // else the time is of a level that is about to be left
-        gfGoverning_Add(&governor->governing, (double)time_ms);
+        takeTime(governor, (double)time_ms);
     }
     return true;
 
@@ -287,13 +470,16 @@ bool gfGovernor_SetBudget(gfGovernor *governor, float budget_ms)
     GF_REQUIRE(NULL, governor != NULL, NULL_ARGUMENT, "%s: governor is null", caller);
     gfGovernorDef changed = governor->def;
     changed.budget_ms = budget_ms;
-    if (!gfDef_Check(&governor->fluid->body.device->core, &gf_governorDefRecord, &changed, caller)) {
+    if (!gfDef_Check(&governor->device->core, &gf_governorDefRecord, &changed, caller)) {
         goto error;
     }
-    gfGoverning again = gfGoverning_Make(governor->governing.levels, (double)budget_ms);
+    gfGoverning *g = &governor->governing;
+    gfGoverning again = gfGoverning_Make(g->levels, (double)budget_ms);
+    memcpy(again.rungs, g->rungs, sizeof again.rungs);
+    again.useless = g->useless;
     again.level = governor->level;
-    again.changes = governor->governing.changes;
-    governor->governing = again;
+    again.changes = g->changes;
+    *g = again;
     governor->def = changed;
     return true;
 
@@ -306,22 +492,28 @@ gfGovernorStatus gfGovernor_GetStatus(const gfGovernor *governor)
     if (governor == NULL) {
         return (gfGovernorStatus){0};
     }
+    const Level *level = &governor->levels[governor->level];
     return (gfGovernorStatus){.level = governor->level,
-                              .levelCount = governor->levelCount,
+                              .levelCount = governor->governing.levels,
                               .time_ms = (float)gfGoverning_GetMean(&governor->governing),
                               .budget_ms = governor->def.budget_ms,
                               .measures = governor->spans.made,
-                              .changes = (uint64_t)governor->governing.changes};
+                              .changes = (uint64_t)governor->governing.changes,
+                              .drawing = drawingShares[level->drawing],
+                              .speed = level->slow ? 0.5f : 1.0f,
+                              .plain = level->plain};
 }
 
 bool gfGovernor_GetLevel(const gfGovernor *governor, int32_t level, gfFluidDef *def)
 {
     GF_REQUIRE(NULL, governor != NULL && def != NULL, NULL_ARGUMENT, "gfGovernor_GetLevel: %s is null",
                governor == NULL ? "governor" : "def");
-    GF_REQUIRE(&governor->fluid->body.device->core, level >= 0 && level < governor->levelCount, OUT_OF_RANGE,
-               "gfGovernor_GetLevel: level is %d; 0 to %d is expected", (int)level, governor->levelCount - 1);
+    const gfCore *core = &governor->device->core;
+    GF_REQUIRE(core, governor->fluid != NULL, UNSUPPORTED, "gfGovernor_GetLevel: the governor has no fluid");
+    GF_REQUIRE(core, level >= 0 && level < governor->governing.levels, OUT_OF_RANGE,
+               "gfGovernor_GetLevel: level is %d; 0 to %d is expected", (int)level, governor->governing.levels - 1);
     *def = governor->fluid->body.def;
-    putGoverned(&governor->levels[level], def);
+    putGoverned(&governor->levels[level].def, governor->def.may, def);
     return true;
 
 error:

@@ -1,9 +1,8 @@
 // Groups of fluids that are stepped together.
 #include "gpufluid/group.h"
 
-#include "fluid/dry_run.h"
+#include "fluid/module.h"
 #include "fluid/validation.h"
-#include "gl/program.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 // dimensions share.
 #include "ext/health/health.h"
 
-#include "fluid/dry_run.h"
+#include "fluid/module.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #include "ext/particle_groups/particle_group.h"
 
 #include "base/shape.h"
-#include "fluid/mask.h"
+#include "fluid/fluid.h"
 #include "fluid/module.h"
 
 #include <math.h>

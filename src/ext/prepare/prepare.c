@@ -2,8 +2,7 @@
 #include "gpufluid/prepare.h"
 #include "gpufluid/moving.h"
 
-#include "fluid/dry_run.h"
-#include "gl/program.h"
+#include "fluid/module.h"
 
 #include <string.h>
 #include <time.h>

@@ -3,9 +3,9 @@
 #include "ext/surface/surface.h"
 
 #include "base/members.h"
-#include "draw/finish.h"
-#include "draw/perspective.h"
-#include "fluid/dry_run.h"
+#include "draw/styles.h"
+#include "draw/view.h"
+#include "fluid/module.h"
 #include "fluid/validation.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "fluid/solids/solid_textures.h"
+#include "fluid/solids/solids.h"
 
 #include <stdlib.h>
 #include <string.h>

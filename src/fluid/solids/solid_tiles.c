@@ -1,4 +1,4 @@
-#include "fluid/solids/solid_tiles.h"
+#include "fluid/solids/solids.h"
 
 #include <string.h>
 

@@ -1,6 +1,7 @@
 // Stable fluids on a staggered grid, in fragment passes: the life of a state. Its table of textures is in grid_state.c,
 // the step is in grid_step.c, access to fields in grid_fields.c.
-#include "solvers/grid/grid_state.h"
+#include "solvers/grid/grid.h"
+#include "fluid/module.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -348,3 +349,5 @@ const gfSolver gf_solverGrid = {
     .needs.make = makeGridNeeds,
     .group = &gf_gridGroup,
 };
+
+const gfModule gf_module_grid = {.name = "grid", .solver = &gf_solverGrid, .kind = GF_SOLVER_GRID};

@@ -1,4 +1,4 @@
-#include "solvers/grid/grid_state.h"
+#include "solvers/grid/grid.h"
 
 #include <stddef.h>
 #include <string.h>

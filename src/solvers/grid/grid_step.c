@@ -7,10 +7,10 @@
 //   forces               grid_forces.c       apply zones and sources, and confine vorticity
 //   diffusion            diffusion.c         spreads velocity, dye and temperature, implicitly
 //   projection           projection.c        takes the divergence from the velocity: divergence, pressure, gradient
-//   extrapolation        extrapolation.c     continues the velocity into solids, so that fluid slips along them
+//   extrapolation        projection.c        continues the velocity into solids, so that fluid slips along them
 //
 // Solid masks are drawn before a step (gfSolver.solids.update). A step is cut into substeps where the fastest fluid
-// would pass too many cells (cfl.c).
+// would pass too many cells (countGridSubsteps).
 #include "solvers/grid/grid.h"
 
 #include <float.h>
@@ -19,6 +19,24 @@
 // Where the pull changes within fewer cells than that, as at corners in long steps, its halves are of different flows:
 // the step there shook from one to the next.
 #define MOST_PULL_CELLS 0.25f
+
+// Counts by the speed of two steps ago, so that no step waits for the GPU and every run counts the same.
+static int countGridSubsteps(const gfBody *body, gfGrid *g, float dt)
+{
+    const gfGridParams *p = &body->def.grid;
+    float speed = 0.0f;
+    if (p->cflLimit <= 0.0f) {
+        return 1;
+    }
+    gfPyramid_Reduce(body->device, &g->cfl.speed,
+                     &(gfReduction){.label = "speed",
+                                    .first = GF_SHADER("common/reduce.frag", "SPEED"),
+                                    .next = GF_SHADER("common/reduce.frag", "LARGEST"),
+                                    .field = &g->velocity.read});
+    gfDelayedRead_Exchange(body->device, &g->cfl.read, gfGrid_GetFastest(body, g), &speed);
+    float substeps = ceilf(speed * dt / (body->def.cellSize * p->cflLimit));
+    return substeps > 1.0f ? (int)fminf(substeps, (float)p->cflSubsteps) : 1;
+}
 
 // Advection, forces, projection. Fluid follows the velocity at half of the step, extrapolated from this one and the
 // previous one. With GF_SCHEME_PROJECT half of the pressure's pull of the last step acts where the fluid comes from;
@@ -90,7 +108,7 @@ bool gfGrid_Step(const gfBody *body, void *state, float dt, gfStepReport *report
     gfGrid *g = state;
     int failures = body->device->failedPasses;
     bool reflects = body->def.grid.scheme == GF_SCHEME_REFLECT;
-    report->substeps = gfGrid_CountSubsteps(body, g, dt);
+    report->substeps = countGridSubsteps(body, g, dt);
     float substep = dt / (float)report->substeps;
     float projected = reflects ? 0.5f * substep : substep;
     g->dtRatio = projected / g->lastDt;

@@ -4,8 +4,6 @@
 #ifndef GF_MULTIGRID_H
 #define GF_MULTIGRID_H
 
-#include "fluid/solids/solid_tiles.h"
-#include "gl/pass.h"
 #include "solvers/grid/empty_box.h"
 
 typedef struct gfMultigrid gfMultigrid;
@@ -58,5 +56,40 @@ typedef struct gfMultigridSolve {
     GLuint instances; // of an atlas whose fluids tell whether they start anew (solvers/grid/instances.c); else 0
 } gfMultigridSolve;
 void gfMultigrid_Solve(gfDevice *device, gfMultigrid *multigrid, const gfMultigridSolve *solve);
+
+// --- residuals -------------------------------------------------------------------------------------------------------
+
+// Sums over a packed field (shaders/common/packed.glsl), reduced on the GPU to one texel: how large a right-hand side
+// is, and what a solution leaves of it.
+
+// Zero is "none".
+typedef struct gfResidual {
+    gfPyramid sums; // the top is 1 x 1, see shaders/multigrid/norms.frag
+    bool nearWalls; // cells are held there, see shaders/multigrid/near_walls.glsl
+} gfResidual;
+
+typedef struct gfResidualInput {
+    const char *label;
+    GLuint rhs, weights, pressure;
+    bool wrapX, wrapY;
+    float alpha;
+    GLuint before;   // 0, or an earlier pressure: then the sums are those of CHANGE in shaders/multigrid/norms.frag
+    float tolerance; // > 0: the GPU skips the work if the sums as they stand are already within it
+} gfResidualInput;
+
+// Makes one for packed fields of width x height texels. On false, which is reported, nothing is left.
+bool gfResidual_Create(gfDevice *device, gfResidual *residual, int width, int height, bool nearWalls);
+void gfResidual_Destroy(gfDevice *device, gfResidual *residual);
+
+// Fills the top of the sums with those of rhs and of what `pressure` leaves of it. False: a pass was not drawn.
+bool gfResidual_Measure(gfDevice *device, const gfResidual *residual, const gfResidualInput *input);
+static inline GLuint gfResidual_Sums(const gfResidual *residual)
+{
+    return gfPyramid_Top(&residual->sums)->id;
+}
+
+// Fills it with root mean squares of two fields over the free cells of the lattice (x and y).
+bool gfResidual_Rms(gfDevice *device, const gfResidual *residual, const char *label, const GLuint fields[2],
+                    GLuint weights);
 
 #endif

@@ -5,8 +5,6 @@
 
 #include "solvers/grid/multigrid.h"
 
-#include "solvers/grid/residual.h"
-
 #define GF_MULTIGRID_LEVELS_MAX 14
 #define GF_MULTIGRID_TILE_TEXELS 8 // a side
 

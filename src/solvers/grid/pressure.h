@@ -1,10 +1,9 @@
-// The pressure solve behind one interface: divergence in, pressure out. One source file per method.
+// The pressure solve behind one interface: divergence in, pressure out.
 #ifndef GF_PRESSURE_H
 #define GF_PRESSURE_H
 
 #include "gpufluid/fluid.h"
 
-#include "fluid/solids/solid_tiles.h"
 #include "solvers/grid/empty_box.h"
 
 // The problem that a method solves. Fields are packed, 2 x 2 cells a texel (shaders/common/packed.glsl), in m/s.
@@ -53,8 +52,6 @@ typedef struct gfPressureSolver {
     bool (*caresForThin)(const gfPressure *pressure);
     bool (*careForThin)(gfDevice *device, gfPressure *pressure);
 } gfPressureSolver;
-
-extern const gfPressureSolver gf_pressureMultigrid, gf_pressureJacobi;
 
 // The method's row of the table in pressure.c; null if there is none.
 const gfPressureSolver *gfPressure_Find(gfPressureMethod method);

@@ -2,7 +2,7 @@
 // calls.
 #include "solvers/particles/particles.h"
 
-#include "fluid/dry_run.h"
+#include "fluid/module.h"
 #include "gl/readback.h"
 
 #include <math.h>

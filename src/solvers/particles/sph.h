@@ -12,7 +12,7 @@
 
 #include "base/core.h"
 #include "base/slots.h"
-#include "fluid/particle_view.h"
+#include "fluid/field.h"
 #include "fluid/sources.h"
 #include "fluid/state.h"
 #include "fluid/turn.h"
@@ -168,7 +168,7 @@ typedef struct gfSph {
     int shifts[4];                       // log2 of texels a row: particles, cells, keys, sites
     int extents[GF_SPH_EXTENTS][2];      // texels
     uint32_t conditions;                 // of GF_SPH_...
-    gfPair place, velocity, tags;        // see particle_view.h
+    gfPair place, velocity, tags;        // see gfParticleView
     gfPair starts;                       // where each cell's particles begin, and behind the last where they end
     gfPair keys;                         // of a full sort: cell and number of each particle
     gfPair marks;                        // groups and lifetimes, see marks.glsl
@@ -299,7 +299,7 @@ void gfSphHost_Free(gfDevice *device, gfSphHost *host);
 bool gfSph_GetStats(gfDevice *device, const gfSph *sph, gfParticleStats *stats);
 // World coordinates are those of the domain's corner.
 void gfSph_View(const gfSph *sph, const gfParticleParams *params, gfParticleView *view);
-// Returns the tag in which a particle keeps its material, see particle_view.h.
+// Returns the tag in which a particle keeps its material, see gfParticleView.
 uint32_t gfParticles_MakeTag(const gfParticleMaterial *material, uint32_t index);
 
 // The material of a particle: the first one where gfSph_Tune left fewer than the tag counts on, as in shaders.

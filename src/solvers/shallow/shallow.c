@@ -3,7 +3,7 @@
 #include "solvers/shallow/shallow.h"
 
 #include "base/members.h"
-#include "fluid/dry_run.h"
+#include "fluid/module.h"
 #include "fluid/records.h"
 #include "fluid/validation.h"
 

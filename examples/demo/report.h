@@ -1,9 +1,0 @@
-/// What a user sends with a question: the machine's contexts and how fast they are.
-#ifndef DEMO_REPORT_H
-#define DEMO_REPORT_H
-
-/// Prints for each kind of context its renderer, extensions, formats, tier and the times of a short bench. Takes some
-/// seconds, and needs no display.
-void Report_Print(void);
-
-#endif

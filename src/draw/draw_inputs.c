@@ -1,0 +1,158 @@
+// Pictures that a drawing makes first, for its style's shader to read.
+#include "draw/draw.h"
+
+// --- smooth pictures of fields ---------------------------------------------------------------------------------------
+
+#define RIM 2 // texels around the domain: as far as a cubic spline looks
+
+// Each is large enough for every fluid so far: those that are drawn by turns share it.
+typedef struct Smooth {
+    gfTexture dye, field;
+} Smooth;
+
+static void destroySmooth(void *device, void *state)
+{
+    Smooth *s = state;
+    gfTexture_Destroy(device, &s->dye);
+    gfTexture_Destroy(device, &s->field);
+}
+
+static const gfDevicePart smoothPart = {{"smooth", sizeof(Smooth), destroySmooth}, true};
+
+bool gfSmooth_IsWanted(const gfDrawFields *v, float pixelsPerCell)
+{
+    bool any = v->style->smooths != NULL || gfDrawFields_View(v, GF_SHOWN_DYE)->texture != NULL;
+    bool fine = pixelsPerCell > fminf(v->dyePerCell.x, v->dyePerCell.y);
+    return (v->style->variants & GF_STYLE_SMOOTH) && any && (fine || gfDrawFields_Texture(v, GF_SHOWN_FLUID_MASK) != 0);
+}
+
+static bool makeLarger(gfDevice *device, gfTexture *picture, gfFormat format, int width, int height)
+{
+    format = gfGL_ChooseFormat(&device->gl, format);
+    bool exact = picture->format == format || picture->format == GF_FORMAT_RGBA32F;
+    if (exact && picture->width >= width && picture->height >= height) {
+        return true;
+    }
+    width = gfMax(width, picture->width);
+    height = gfMax(height, picture->height);
+    gfTexture_Destroy(device, picture);
+    return gfTexture_CreateNamed(device, picture, format, width, height, "smooth");
+}
+
+// Returns what of second differences along edges is added: where texels are wide it smooths stairs, and where they are
+// hardly wider than a pixel it only undoes the spline's blur.
+static float getAlong(float pixelsPerTexel)
+{
+    float wide = fmaxf(0.0f, fminf(pixelsPerTexel - 1.0f, 1.0f));
+    return wide / 12.0f - (1.0f - wide) / 6.0f;
+}
+
+// Draws a picture and adds it to what the style's shader is given. `field`: a define of draw/smooth.frag, whose texels
+// are those of the grid's corners at most; null: dye.
+static bool addPicture(gfDevice *device, gfTexture *picture, const gfDrawFields *v, const char *field, float along,
+                       gfStyleInputs *in)
+{
+    const gfFieldView *dye = gfDrawFields_View(v, GF_SHOWN_DYE);
+    bool isDye = field == NULL;
+    const int width = (isDye ? dye->width : v->cellsX + 1) + 2 * RIM;
+    const int height = (isDye ? dye->height : v->cellsY + 1) + 2 * RIM;
+    GLuint fluidMask = isDye ? gfDrawFields_Texture(v, GF_SHOWN_FLUID_MASK) : 0;
+    const gfShader shader = GF_SHADER("draw/smooth.frag", fluidMask != 0 ? "SOLIDS" : field);
+    if (!gfPrograms_Make(device, &shader, 1) ||
+        !makeLarger(device, picture, isDye ? dye->texture->format : GF_FORMAT_R32F, width, height)) {
+        return false;
+    }
+    gfStyleInputs_AddTexture(in, isDye ? (gfInput)GF_IN_FIELD(smoothDye, picture->id)
+                                       : (gfInput)GF_IN_FIELD(smoothField, picture->id));
+    gfStyleInputs_Add(in, isDye ? "smoothDyeFrom" : "smoothFieldFrom", RIM, RIM, (float)width, (float)height);
+    return gfPass_Run(
+        device, &(gfPass){.label = "smooth",
+                          .shader = shader,
+                          .writes = {picture},
+                          .region = &(gfRegion){0, 0, width, height},
+                          .inputs = {GF_IN(dye, gfDrawFields_Texture(v, GF_SHOWN_DYE)), GF_IN(fluidMask, fluidMask),
+                                     GF_IN(temperature, gfDrawFields_Texture(v, GF_SHOWN_TEMPERATURE)),
+                                     GF_IN(pressure, gfDrawFields_Texture(v, GF_SHOWN_PRESSURE)),
+                                     GF_IN(mass, gfDrawFields_Texture(v, GF_SHOWN_MASS)),
+                                     GF_IN_FIELD(velocity, gfDrawFields_Texture(v, GF_SHOWN_FLOW)),
+                                     GF_IN_FIELD(distance, gfDrawFields_Texture(v, GF_SHOWN_SOLID))},
+                          .uniforms = {GF_I2(cells, v->cellsX, v->cellsY), GF_I2(wrap, v->wrapX, v->wrapY),
+                                       GF_I1(rim, RIM), GF_F2(dyePerCell, v->dyePerCell.x, v->dyePerCell.y),
+                                       GF_F1(cellSize, v->cellSize), GF_F1(along, along), GF_F1(ambient, v->ambient)}});
+}
+
+bool gfSmooth_Prepare(gfDevice *device, const gfDrawFields *v, float pixelsPerCell, gfStyleInputs *in)
+{
+    Smooth *s = gfDevice_GetPart(device, &smoothPart);
+    bool dyed = gfDrawFields_View(v, GF_SHOWN_DYE)->texture != NULL;
+    float along = getAlong(pixelsPerCell / fminf(v->dyePerCell.x, v->dyePerCell.y));
+    return s != NULL && (!dyed || addPicture(device, &s->dye, v, NULL, along, in)) &&
+           (v->style->smooths == NULL || addPicture(device, &s->field, v, v->style->smooths, along, in));
+}
+
+// --- light within dye ------------------------------------------------------------------------------------------------
+
+#define LIGHT_SIDE 128 // texels of the picture, whatever the domain's shape
+
+typedef struct DyeLight {
+    gfTexture means, light;
+} DyeLight;
+
+static void destroyDyeLight(void *device, void *state)
+{
+    DyeLight *d = state;
+    gfTexture_Destroy(device, &d->means);
+    gfTexture_Destroy(device, &d->light);
+}
+
+static const gfDevicePart dyeLightPart = {{"dye light", sizeof(DyeLight), destroyDyeLight}, true};
+
+bool gfDyeLight_IsWanted(const gfStyle *style, const gfDrawDef *def)
+{
+    bool covers = def->ink == GF_INK_COVER || def->style == GF_DRAW_FIRE;
+    return (style->variants & GF_STYLE_SHADOW) && def->shadow.enabled && covers;
+}
+
+static bool createDyeLight(gfDevice *device, DyeLight *d)
+{
+    return (d->means.id != 0 || gfTexture_Create(device, &d->means, GF_FORMAT_RG16F, LIGHT_SIDE, LIGHT_SIDE)) &&
+           (d->light.id != 0 || gfTexture_Create(device, &d->light, GF_FORMAT_RG16F, LIGHT_SIDE, LIGHT_SIDE));
+}
+
+bool gfDyeLight_Prepare(gfDevice *device, const gfDrawFields *v, const gfDrawDef *def, gfStyleInputs *in)
+{
+    const gfShadowDef *shadow = &def->shadow;
+    bool fire = def->style == GF_DRAW_FIRE;
+    DyeLight *d = gfDevice_GetPart(device, &dyeLightPart);
+    const gfShader shaders[] = {GF_SHADER("draw/dye_light.frag", fire ? "FIRE" : NULL),
+                                GF_SHADER("draw/dye_light.frag", fire ? "MARCH;FIRE" : "MARCH")};
+    if (d == NULL || !gfPrograms_Make(device, shaders, GF_COUNT(shaders)) || !createDyeLight(device, d)) {
+        return false;
+    }
+    float width = (float)v->cellsX * v->cellSize, height = (float)v->cellsY * v->cellSize;
+    float far = shadow->length / hypotf(shadow->direction.x, shadow->direction.y);
+    const gfUniform scale = GF_F2(scale, 1.0f / LIGHT_SIDE, 1.0f / LIGHT_SIDE);
+    bool drawn =
+        gfPass_Run(device, &(gfPass){.label = "dye light",
+                                     .shader = shaders[0],
+                                     .writes = {&d->means},
+                                     .inputs = {GF_IN(dye, gfDrawFields_Texture(v, GF_SHOWN_DYE)),
+                                                GF_IN(temperature, gfDrawFields_Texture(v, GF_SHOWN_TEMPERATURE))},
+                                     .uniforms = {GF_I2(cells, v->cellsX, v->cellsY),
+                                                  GF_F2(dyePerCell, v->dyePerCell.x, v->dyePerCell.y),
+                                                  GF_F1(amount, fire ? 1.0f : def->range),
+                                                  GF_F2(glow, v->ambient, def->range), scale}}) &&
+        gfPass_Run(
+            device,
+            &(gfPass){.label = "dye light",
+                      .shader = shaders[1],
+                      .writes = {&d->light},
+                      .inputs = {GF_IN_LINEAR(means, d->means.id)},
+                      .uniforms = {GF_I2(wrap, v->wrapX, v->wrapY),
+                                   GF_F4(way, far * shadow->direction.x / width, far * shadow->direction.y / height,
+                                         shadow->density * shadow->length, 0.0f),
+                                   GF_F2(reach, shadow->length / width, shadow->length / height), scale}});
+    gfStyleInputs_AddTexture(in, (gfInput)GF_IN_LINEAR(dyeLight, d->light.id));
+    gfStyleInputs_Add(in, "shade", shadow->ambient[0], shadow->ambient[1], shadow->ambient[2], shadow->scattering);
+    return drawn;
+}

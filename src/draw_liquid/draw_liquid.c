@@ -1,0 +1,384 @@
+// The style of liquids, as a module of its own: smoke does without it. It is drawn from a texture of heights, a fluid's
+// amount and the mean amount around (shaders/draw_liquid/height_field.frag). Particles of other kinds come on top.
+#include "draw/effects.h"
+#include "draw/overlay.h"
+#include "fluid/module.h"
+
+// --- heights ---------------------------------------------------------------------------------------------------------
+
+// The reaches of the near and the wide blur, as fractions of the rim.
+#define NEAR 0.5f
+#define WIDE 3.5f
+#define RIM_MIN 1.4f // texels
+
+// The device's textures of a height field. Zero is "none".
+typedef struct HeightField {
+    gfTexture sums;    // along x
+    gfTexture heights; // the result
+} HeightField;
+
+static void destroyHeights(void *device, void *state)
+{
+    HeightField *f = state;
+    gfTexture_Destroy(device, &f->sums);
+    gfTexture_Destroy(device, &f->heights);
+}
+
+static const gfDevicePart heightFieldPart = {.part = {"height field", sizeof(HeightField), destroyHeights},
+                                             .emptiesWhenIdle = true};
+
+static bool createHeights(gfDevice *device, HeightField *f, int width, int height)
+{
+    if (f->heights.width == width && f->heights.height == height) {
+        return true;
+    }
+    destroyHeights(device, f);
+    if (gfTexture_Create(device, &f->sums, GF_FORMAT_RGBA32F, width, height) &&
+        gfTexture_Create(device, &f->heights, GF_FORMAT_RGBA32F, width, height)) {
+        return true;
+    }
+    destroyHeights(device, f);
+    return false;
+}
+
+// Returns whether the heights are those of dye: a solver without liquid shows its dye as one.
+static bool isOfDye(const gfDrawFields *fields)
+{
+    return gfDrawFields_View(fields, GF_SHOWN_LIQUID)->texture == NULL;
+}
+
+// Returns the width of the rim, texels: at least enough for smooth slopes, at most the domain.
+static float getRim(const gfDrawFields *fields, const gfDrawDef *def)
+{
+    float scale = isOfDye(fields) ? fields->dyePerCell.x : 1.0f;
+    float most = scale * (float)gfMax(fields->cellsX, fields->cellsY);
+    return fminf(fmaxf(scale * def->liquid.rim / fields->cellSize, RIM_MIN), most);
+}
+
+static gfShader getHeightShader(gfDevice *device, bool ofDye, bool masked, const char *direction)
+{
+    return gfShader_Format(device, &gf_vertexCover, "draw_liquid/height_field.frag", "%s%s%s", ofDye ? "DYE;" : "",
+                           ofDye && masked ? "SOLIDS;" : "", direction);
+}
+
+// Draws the heights. Null and reported on failure.
+static const gfTexture *drawHeights(gfDevice *device, HeightField *f, const gfDrawFields *v, const gfDrawDef *def)
+{
+    const gfFieldView *dye = gfDrawFields_View(v, GF_SHOWN_DYE);
+    GLuint fluidMask = gfDrawFields_Texture(v, GF_SHOWN_FLUID_MASK);
+    bool ofDye = isOfDye(v);
+    if (ofDye && (dye->texture->width < dye->width || dye->texture->height < dye->height)) {
+        return dye->texture; // a stand-in: without dye heights are 0 everywhere, too
+    }
+    const gfShader shaders[] = {getHeightShader(device, ofDye, fluidMask != 0, ""),
+                                getHeightShader(device, ofDye, fluidMask != 0, "UP")};
+    int width = ofDye ? dye->width : v->cellsX, height = ofDye ? dye->height : v->cellsY;
+    if (!gfPrograms_Make(device, shaders, GF_COUNT(shaders)) || !createHeights(device, f, width, height)) {
+        return NULL;
+    }
+    float rim = getRim(v, def);
+    bool drawn = true;
+    for (int i = 0; i < 2; i++) {
+        drawn = gfPass_Run(device,
+                           &(gfPass){.label = "heights",
+                                     .shader = shaders[i],
+                                     .writes = {i == 0 ? &f->sums : &f->heights},
+                                     .inputs = {GF_IN(dye, gfDrawFields_Texture(v, GF_SHOWN_DYE)),
+                                                GF_IN(mass, gfDrawFields_Texture(v, GF_SHOWN_LIQUID)),
+                                                GF_IN_FIELD(velocity, gfDrawFields_Texture(v, GF_SHOWN_FLOW)),
+                                                GF_IN(distance, gfDrawFields_Texture(v, GF_SHOWN_SOLID)),
+                                                GF_IN(fluidMask, fluidMask), GF_IN(sums, f->sums.id)},
+                                     .uniforms = {GF_I2(cells, v->cellsX, v->cellsY), GF_I2(wrap, v->wrapX, v->wrapY),
+                                                  GF_F2(dyePerCell, v->dyePerCell.x, v->dyePerCell.y),
+                                                  GF_F2(reach, NEAR * rim, WIDE * rim),
+                                                  GF_F1(unit, 1.0f / (def->range * def->liquid.threshold))}}) &&
+                drawn;
+    }
+    return drawn ? &f->heights : NULL;
+}
+
+// Draws the heights of these fields (gfStyle.prepare), over those of another fluid. False and reported.
+static bool prepareHeights(const gfDrawnFluid *fluid, const gfDrawFields *v, const gfDrawDef *def, gfStyleInputs *in)
+{
+    gfDevice *device = fluid->body->device;
+    HeightField *f = gfDevice_GetPart(device, &heightFieldPart);
+    const gfTexture *heights = f != NULL ? drawHeights(device, f, v, def) : NULL;
+    if (heights == NULL) {
+        return false;
+    }
+    gfStyleInputs_AddTexture(in, (gfInput)GF_IN(heights, heights->id));
+    gfStyleInputs_AddLiquid(in, &def->liquid, def->liquid.threshold, getRim(v, def));
+    return true;
+}
+
+// --- kinds of particles ----------------------------------------------------------------------------------------------
+
+static const gfVertexStage grainStages[2] = {{"draw_liquid/kinds.vert", "", 0, NULL},
+                                             {"draw_liquid/kinds.vert", "GROUPED", 0, NULL}};
+static const gfVertexStage blobStages[2] = {{"draw_liquid/kinds.vert", "FIELD", 0, NULL},
+                                            {"draw_liquid/kinds.vert", "FIELD;GROUPED", 0, NULL}};
+
+#define TEXELS_BETWEEN 2.25f // particles, at most
+#define BLOB_RADIUS 1.75f    // in spacings
+#define DOME_REACH 3.0f      // likewise
+#define GRAIN_RADIUS 0.56f   // likewise: the middles of grains lie as near as this under load
+#define LEAST_GRAIN 0.7f     // px
+
+typedef struct gfKinds {
+    gfDevice *device;
+    gfTexture near, sums, across, shape, slope, colors;
+    gfDepth depth;
+    float texel;   // px
+    float between; // texels between particles
+    float scale;   // px a metre
+    float up;      // -1: clip space's y goes down the rows
+    GLuint liquids;
+} gfKinds;
+
+static void destroyKinds(void *device, void *state)
+{
+    gfKinds *k = state;
+    gfTexture *const all[] = {&k->near, &k->sums, &k->across, &k->shape, &k->slope, &k->colors};
+    for (int i = 0; i < GF_COUNT(all); i++) {
+        gfTexture_Destroy(device, all[i]);
+    }
+    gfDepth_Destroy(device, &k->depth);
+}
+
+static const gfDevicePart kindsPart = {.part = {"kinds of particles", sizeof(gfKinds), destroyKinds},
+                                       .emptiesWhenIdle = true};
+
+static bool createKinds(gfDevice *device, gfKinds *k, int width, int height)
+{
+    if (k->slope.width == width && k->slope.height == height) {
+        return true;
+    }
+    destroyKinds(device, k);
+    if (gfTexture_Create(device, &k->near, GF_FORMAT_RGBA16F, width, height) &&
+        gfTexture_Create(device, &k->sums, GF_FORMAT_RGBA16F, width, height) &&
+        gfTexture_Create(device, &k->across, GF_FORMAT_RGBA16F, width, height) &&
+        gfTexture_Create(device, &k->shape, GF_FORMAT_RGBA16F, width, height) &&
+        gfTexture_Create(device, &k->colors, GF_FORMAT_RGBA16F, width, height) &&
+        gfDepth_Create(device, &k->depth, width, height) &&
+        gfTexture_Create(device, &k->slope, GF_FORMAT_RGBA16F, width, height)) {
+        return true;
+    }
+    destroyKinds(device, k);
+    return false;
+}
+
+// What draw_liquid/kinds.vert reads.
+#define KINDS_INPUTS(k, p)                                                                  \
+    GF_IN(place, (p)->place->id), GF_IN(tags, (p)->tags->id), GF_IN(count, (p)->count->id), \
+        GF_IN(marks, (p)->marks != NULL ? (p)->marks->id : 0), GF_IN_FIELD(mass, (k)->liquids)
+#define KINDS_UNIFORMS(k, p, def, view, clip)                                                                         \
+    GF_M4(toWorld, (p)->world), GF_M4(toClip, (clip)),                                                                \
+        GF_F4(point, BLOB_RADIUS *(p)->spacing, (k)->scale, GRAIN_RADIUS *(def)->particles.size *(p)->spacing,        \
+              LEAST_GRAIN),                                                                                           \
+        GF_F1(sinceStep, (view)->sinceStep), GF_F2(domainSize, (view)->domainSize[0], (view)->domainSize[1]),         \
+        GF_I1(colorBy, (GLint)((def)->particles.color == GF_PARTICLE_MATERIAL ? GF_COLORS_MATERIAL : GF_COLORS_OWN)), \
+        GF_F4V(materials, GF_VIEW_MATERIALS, (p)->colors), GF_F4V(kinds, GF_VIEW_MATERIALS, (p)->kinds),              \
+        GF_I4V(groups, GF_GROUP_WORDS, (p)->groups)
+
+static bool drawBlobs(const gfKinds *k, const gfParticleView *p, const gfDrawDef *def, const gfDiscsView *view,
+                      const float clip[16])
+{
+    const gfVertexStage *stage = &blobStages[p->marks != NULL];
+    static const float none[4] = {0.0f};
+    gfTexture_Clear(k->device, &k->near, none);
+    gfTexture_Clear(k->device, &k->sums, none);
+    return gfPass_Run(k->device,
+                      &(gfPass){.label = "nearest particles",
+                                .shader = {.stage = stage, .file = "draw_liquid/kinds_near.frag", .defines = NULL},
+                                .writes = {&k->near},
+                                .depth = &k->depth,
+                                .clearsDepth = true,
+                                .triangles = 2 * p->capacity,
+                                .inputs = {KINDS_INPUTS(k, p)},
+                                .uniforms = {KINDS_UNIFORMS(k, p, def, view, clip)}}) &&
+           gfPass_Run(
+               k->device,
+               &(gfPass){.label = "blobs of particles",
+                         .shader = {.stage = stage, .file = "draw_liquid/kinds_sum.frag", .defines = NULL},
+                         .writes = {&k->sums},
+                         .triangles = 2 * p->capacity,
+                         .blend = GF_BLEND_ADD,
+                         .inputs = {KINDS_INPUTS(k, p), GF_IN(near, k->near.id)},
+                         // The sum of so many discs, whose weight falls off as the square of 1 - r^2, is pi/3 of it.
+                         .uniforms = {KINDS_UNIFORMS(k, p, def, view, clip),
+                                      GF_F1(weight, 0.9549f / (BLOB_RADIUS * BLOB_RADIUS))}});
+}
+
+static bool drawDomes(const gfKinds *k)
+{
+    bool drawn = true;
+    for (int up = 0; up < 2; up++) {
+        drawn =
+            gfPass_Run(k->device,
+                       &(gfPass){.label = "domes",
+                                 .shader = GF_SHADER("draw_liquid/kinds_dome.frag", up ? "UP" : NULL),
+                                 .writes = {up ? &k->shape : &k->across, up ? &k->slope : NULL, up ? &k->colors : NULL},
+                                 .inputs = {GF_IN(near, k->near.id), GF_IN(sums, k->sums.id),
+                                            GF_IN(across, up ? k->across.id : 0)},
+                                 .uniforms = {GF_F1(reach, fmaxf(DOME_REACH * k->between, 0.7f))}}) &&
+            drawn;
+    }
+    return drawn;
+}
+
+static const void *prepareKinds(gfDevice *device, const gfParticleView *p, const gfDrawDef *def,
+                                const gfDiscsView *view, GLuint liquids, bool upsideDown)
+{
+    const float *m = view->clip;
+    const float width = (float)view->viewport->width, height = (float)view->viewport->height;
+    gfKinds *k = gfDevice_GetPart(device, &kindsPart);
+    if (k == NULL) {
+        return NULL;
+    }
+    k->device = device;
+    k->liquids = liquids;
+    k->up = upsideDown ? -1.0f : 1.0f;
+    k->scale = 0.5f * sqrtf(fabsf(m[0] * m[3] - m[1] * m[2]) * width * height);
+    k->texel = fmaxf(k->scale * p->spacing / TEXELS_BETWEEN, 1.0f);
+    k->between = k->scale * p->spacing / k->texel;
+    int across = gfMax(1, (int)ceilf(width / k->texel)), up = gfMax(1, (int)ceilf(height / k->texel));
+    if (!createKinds(device, k, across, up)) {
+        return NULL;
+    }
+    GF_REQUIRE(&device->core, gfFinish_CanBlendInto(device, &k->sums), UNSUPPORTED,
+               "the context can't blend 32-bit floats (GL_EXT_float_blend)");
+    // From the viewport to the textures, whose last texels may be beyond it.
+    float x = width / ((float)across * k->texel), y = height / ((float)up * k->texel);
+    const float clip[16] = {[0] = m[0] * x,
+                            [1] = m[1] * y,
+                            [4] = m[2] * x,
+                            [5] = m[3] * y,
+                            [12] = (m[4] + 1.0f) * x - 1.0f,
+                            [13] = (m[5] + k->up) * y - k->up,
+                            [15] = 1.0f};
+    return drawBlobs(k, p, def, view, clip) && drawDomes(k) ? k : NULL;
+
+error:
+    return NULL;
+}
+
+// Returns the direction towards the light, and the strength of highlights. `m`: from the world to the picture.
+static void getLight(const gfDrawDef *def, const float m[4], float light[4])
+{
+    const float *l = def->liquid.light;
+    float x = m[0] * l[0] + m[2] * l[1], y = m[1] * l[0] + m[3] * l[1];
+    float flat = hypotf(x, y), ratio = flat > 0.0f ? hypotf(l[0], l[1]) / flat : 0.0f;
+    float length = fmaxf(hypotf(hypotf(l[0], l[1]), l[2]), 1e-30f);
+    light[0] = ratio * x / length;
+    light[1] = ratio * y / length;
+    light[2] = l[2] / length;
+    light[3] = def->liquid.specular;
+}
+
+// Gives the transform from pixels of the target to places in the domain, 0 to 1, as three columns.
+static void getPlaces(const gfKinds *k, const gfParticleView *p, const gfDiscsView *view, float columns[6])
+{
+    const float *m = view->clip, *corner = &p->world[12];
+    const gfRegion *port = view->viewport;
+    double det = (double)m[0] * (double)m[3] - (double)m[1] * (double)m[2];
+    double x = 2.0 / (double)port->width, y = 2.0 * (double)k->up / (double)port->height; // clip space a pixel
+    double left = -1.0 - (double)m[4] - x * port->x, low = -(double)k->up - (double)m[5] - y * port->y;
+    for (int axis = 0; axis < 2; axis++) {
+        double a = (axis == 0 ? (double)m[3] : -(double)m[1]) / det,
+               b = (axis == 0 ? -(double)m[2] : (double)m[0]) / det;
+        double size = (double)view->domainSize[axis];
+        columns[axis] = (float)(a * x / size);
+        columns[2 + axis] = (float)(b * y / size);
+        columns[4 + axis] = (float)((a * left + b * low - (double)corner[axis]) / size);
+    }
+}
+
+static bool drawKinds(const void *prepared, const gfParticleView *p, const gfDrawDef *def, const gfDiscsView *view)
+{
+    const gfKinds *k = prepared;
+    static const float same[4] = {1.0f, 0.0f, 0.0f, 1.0f};
+    const float *m = view->clip;
+    const gfRegion *port = view->viewport;
+    const float width = (float)port->width, height = (float)port->height;
+    const float toClip[16] = {[0] = m[0], [1] = m[1], [4] = m[2], [5] = m[3], [12] = m[4], [13] = m[5], [15] = 1.0f};
+    const float toPicture[4] = {m[0] * width, m[1] * height * k->up, m[2] * width, m[3] * height * k->up};
+    float inPicture[4], inWorld[4];
+    float toPlace[6];
+    getPlaces(k, p, view, toPlace);
+    getLight(def, toPicture, inPicture);
+    getLight(def, same, inWorld);
+    gfDrawDef how = *def;
+    how.alpha = def->alpha == GF_ALPHA_STRAIGHT ? GF_ALPHA_STRAIGHT : GF_ALPHA_PREMULTIPLIED; // over what is there
+    how.blend = true;
+    gfFinish finish = gfFinish_Get(k->device, &how, 0);
+    const gfFade fade = gfFade_Get(def, view->domainSize[0], view->domainSize[1]);
+    gfBlend blend = view->lit ? GF_BLEND_PREMULTIPLIED : gfFinish_GetBlend(&how, 0);
+    const char *defines = view->lit ? "HDR" : "";
+    GF_REQUIRE(&k->device->core, gfFinish_CanBlendInto(k->device, view->target), UNSUPPORTED,
+               "the context can't blend 32-bit floats (GL_EXT_float_blend)");
+    return gfPass_Run(
+               k->device,
+               &(gfPass){.label = "kinds",
+                         .shader = GF_SHADER("draw_liquid/kinds.frag", defines),
+                         .writes = {view->target},
+                         .blend = blend,
+                         .inputs = {GF_IN(shape, k->shape.id), GF_IN(slope, k->slope.id), GF_IN(colors, k->colors.id)},
+                         .uniforms = {GF_F4(viewport, (float)port->x, (float)port->y, k->texel, k->between),
+                                      GF_F4V(lit, 1, inPicture),
+                                      GF_F4V(look, 1, finish.look),
+                                      GF_F4V(tone, 1, finish.tone),
+                                      GF_F4V(background, 1, def->background),
+                                      {"toPlace", GF_VEC2S, 3, toPlace},
+                                      GF_F4V(fade, 1, fade.perSide)}}) &&
+           gfPass_Run(k->device,
+                      &(gfPass){.label = "grains",
+                                .shader = {.stage = &grainStages[p->marks != NULL],
+                                           .file = "draw_liquid/grains.frag",
+                                           .defines = defines},
+                                .writes = {view->target},
+                                .triangles = 2 * p->capacity,
+                                .blend = blend,
+                                .inputs = {KINDS_INPUTS(k, p), GF_IN(shape, k->shape.id)},
+                                .uniforms = {KINDS_UNIFORMS(k, p, def, view, toClip), GF_F4V(lit, 1, inWorld),
+                                             GF_F4(shapeScale, width / k->texel, height / k->texel, 1.0f, k->up),
+                                             GF_F4V(look, 1, finish.look), GF_F4V(tone, 1, finish.tone),
+                                             GF_F4V(background, 1, def->background), GF_F4V(fade, 1, fade.perSide)}});
+
+error:
+    return false;
+}
+
+static const gfParticlesOnTop kindsOnTop = {prepareKinds, drawKinds};
+
+// --- styles ----------------------------------------------------------------------------------------------------------
+
+#define LIQUID_FIELD(name) (1u << (GF_SHOWN_##name - GF_SHOWN_FIRST))
+
+static const gfStyle liquidStyle = {.name = "liquid",
+                                    .range = 1.0f,
+                                    .file = "draw_liquid/liquid.frag",
+                                    .defines = "",
+                                    .needs = LIQUID_FIELD(LIQUID),
+                                    .otherwise = LIQUID_FIELD(DYE) | LIQUID_FIELD(FLOW),
+                                    .takes = LIQUID_FIELD(FLUID_MASK),
+                                    .variants = GF_STYLE_REFRACTED | GF_STYLE_DYED,
+                                    .prepare = prepareHeights};
+
+// The same of the liquids among particles of several kinds.
+static const gfStyle kindsStyle = {.name = "kinds",
+                                   .range = 1.0f,
+                                   .file = "draw_liquid/liquid.frag",
+                                   .defines = "",
+                                   .needs = LIQUID_FIELD(LIQUIDS_ALONE),
+                                   .variants = GF_STYLE_REFRACTED | GF_STYLE_DYED | GF_STYLE_KINDS,
+                                   .prepare = prepareHeights,
+                                   .onTop = &kindsOnTop};
+
+// Water over ground has a style of this kind in another module, the surface's.
+static const gfStyle *getLiquidStyle(const gfDrawnFluid *fluid, int kind)
+{
+    bool water = fluid->solver->hasField(fluid->body, fluid->state, GF_SHOWN_WATER);
+    return kind == GF_DRAW_KINDS ? &kindsStyle : kind == GF_DRAW_LIQUID && !water ? &liquidStyle : NULL;
+}
+
+const gfModule gf_module_draw_liquid = {.name = "draw_liquid", .getStyle = getLiquidStyle};
