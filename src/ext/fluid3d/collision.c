@@ -149,7 +149,7 @@ bool gfCollisionMap_DrawTextures(gfDevice *device, gfCollisionMap *map, const gf
                                           GF_F2(scale, 1.0f / (float)map->map.width, 1.0f / (float)map->map.height)}}));
 }
 
-// --- public calls ----------------------------------------------------------------------------------------------------
+// --- meshes and textures ---------------------------------------------------------------------------------------------
 
 void gfCollision_Init(gfCollision *c)
 {
