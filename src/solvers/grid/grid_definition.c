@@ -1,3 +1,5 @@
+// What follows from a definition: checks, what is stored how, options of shaders, needs, buoyancy, and where solids
+// are.
 #include "solvers/grid/grid.h"
 
 #include "fluid/records.h"
@@ -167,4 +169,60 @@ bool gfGrid_Require(const gfBody *body, gfGrid *g, uint32_t needs)
 bool gfGrid_RequireOptional(const gfBody *body, gfGrid *g, uint32_t need, gfFailure *failure, const char *what)
 {
     return (g->needs & need) == need || gfFailure_Try(failure, body->device, what, gfGrid_Require(body, g, need));
+}
+
+// --- buoyancy --------------------------------------------------------------------------------------------------------
+
+gfVec2 gfGrid_GetAcceleration(const gfBody *body)
+{
+    const gfVec2 all = body->def.grid.acceleration, frame = body->frame.bodyAcceleration;
+    return (gfVec2){all.x + frame.x, all.y + frame.y};
+}
+
+bool gfGrid_IsSteady(const gfBody *body, gfVec2 lastAcceleration, float dt)
+{
+    const float least_cells = 0.01f;
+    gfVec2 now = gfGrid_GetAcceleration(body);
+    float change = fmaxf(fabsf(now.x - lastAcceleration.x), fabsf(now.y - lastAcceleration.y)) * dt * dt;
+    return change <= least_cells * body->def.cellSize;
+}
+
+gfBuoyancy gfGrid_GetBuoyancy(const gfBody *body, float dt)
+{
+    const gfGridParams *p = &body->def.grid;
+    gfVec2 gravity = gfFrame_GetGravity(&body->frame, p->gravity), all = gfGrid_GetAcceleration(body);
+    return (gfBuoyancy){.heat = {-dt * p->thermalExpansion * gravity.x, -dt * p->thermalExpansion * gravity.y},
+                        .dye = {dt * p->dyeDensity * gravity.x, dt * p->dyeDensity * gravity.y},
+                        .all = {dt * all.x, dt * all.y}};
+}
+
+// --- solids and sides ------------------------------------------------------------------------------------------------
+
+bool gfGrid_SolidRegion(const gfBody *body, const gfGrid *g, gfRegion *region)
+{
+    const int margin = 3;
+    const gfBounds b = body->solids.bounds;
+    if (!body->solids.bounded) {
+        return false;
+    }
+    if (g->instances != NULL) {
+        *region = (gfRegion){0, 0, g->velocity.read.width, g->velocity.read.height};
+        return true;
+    }
+    // Clamped before they are whole numbers: a solid may be farther away than those reach.
+    double h = (double)body->def.cellSize;
+    int left = (int)fmin(fmax(floor((double)b.minX / h) - margin, 0.0), g->cellsX + 1);
+    int bottom = (int)fmin(fmax(floor((double)b.minY / h) - margin, 0.0), g->cellsY + 1);
+    int right = (int)fmax(fmin(ceil((double)b.maxX / h) + margin, g->cellsX + 1), 0.0);
+    int top = (int)fmax(fmin(ceil((double)b.maxY / h) + margin, g->cellsY + 1), 0.0);
+    *region = (gfRegion){left, bottom, right - left, top - bottom};
+    return right > left && top > bottom;
+}
+
+void gfGrid_GetSides(const gfBody *body, float sides[GF_SIDES])
+{
+    for (int i = 0; i < GF_SIDES; i++) {
+        gfBoundaryKind kind = gfBoundaries_Get(&body->def.boundaries, i)->kind;
+        sides[i] = kind == GF_BOUNDARY_OPEN ? 2.0f : kind == GF_BOUNDARY_PERIODIC ? 1.0f : 0.0f;
+    }
 }
