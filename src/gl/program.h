@@ -114,8 +114,7 @@ void gfPrograms_WarmUp(gfDevice *device);
 bool gfProgramCache_Create(gfDevice *device);
 void gfProgramCache_Destroy(gfDevice *device);
 
-// --- uniforms by name
-// -------------------------------------------------------------------------------------------------
+// --- uniforms by name ------------------------------------------------------------------------------------------------
 
 // The names that some program of a device has, after "u_".
 typedef struct gfUniformNames {
