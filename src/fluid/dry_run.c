@@ -63,12 +63,13 @@ void gfDryRun_Sources(const gfDryRun *s, bool all)
         gfDryRun_Step(s);
         gfFluid_RemoveEmitter(s->fluid, emitter);
     }
+    if (!all) {
+        return;
+    }
     const gfShape part = gfMakeRectangle(s->middle, (gfVec2){0.2f * s->size, 0.2f * s->size}, 0.0f);
     gfFluid_FillToLevel(s->fluid, NULL, s->middle.y);
     gfFluid_FillToLevel(s->fluid, &part, s->middle.y);
-    if (all) {
-        runZones(s);
-    }
+    runZones(s);
 }
 
 void gfDryRun_Solids(const gfDryRun *s, bool all)
@@ -155,7 +156,7 @@ bool gfDryRun_Make(gfDevice *device, uint64_t key, bool (*run)(gfDevice *device,
     const char *caller = device->caller;
     gfDryRunKind before = gfPrograms_BeginNaming(device);
     gfFailure failure = {0}; // not all solvers have all that is tried
-    bool ok = gfFailure_Begin(&failure, device, "") && run(device, context);
+    bool named = gfFailure_Begin(&failure, device, "") && run(device, context), ok = true;
     (void)gfFailure_End(&failure, device, true);
     device->waits = waits;
     device->caller = caller;
@@ -164,11 +165,12 @@ bool gfDryRun_Make(gfDevice *device, uint64_t key, bool (*run)(gfDevice *device,
         gfReport(core, GF_LOG_ERROR, GF_ERROR_OUT_OF_MEMORY, "no memory to find the programs of a fluid");
         ok = false;
     }
-    ok = gfPrograms_EndNaming(device, before, ok);
-    if (ok) {
+    // What can't be made says so when it is made in earnest.
+    bool made = gfPrograms_EndNaming(device, before, ok && named);
+    if (made) {
         gfPrograms_Note(device, key);
     }
-    return ok;
+    return ok && (made || !named);
 }
 
 const gfModule gf_module_core = {.name = "core", .makePrograms = makeStepPrograms};

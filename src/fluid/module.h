@@ -92,9 +92,9 @@ typedef struct gfDryRun {
     gfFluid *fluid;
     struct gfFluidGroup *group; // that the fluid is in; null: it is in none
     bool (*stepGroup)(struct gfFluidGroup *group);
-    const gfPrepareDef *def;
-    gfVec2 middle; // of its domain, m
-    float size;    // of the shorter side, m
+    const gfPrepareDef *def; // null: only steps count
+    gfVec2 middle;           // of its domain, m
+    float size;              // of the shorter side, m
 } gfDryRun;
 
 // Stands for the name of a host's texture in dry runs: nothing is drawn with it.
@@ -104,8 +104,8 @@ typedef struct gfDryRun {
 void gfDryRun_Place(gfDryRun *run);
 // Runs four steps, so that both sides of every pair are written, and also read where that happens two steps later.
 void gfDryRun_Step(const gfDryRun *run);
-// Add sources and solids, and step. `all`: also zones, thin walls and images, whose programs are not made for every
-// fluid.
+// Add sources and solids, and step. `all`: also fills, zones, thin walls and images, whose programs are not made for
+// every fluid.
 void gfDryRun_Sources(const gfDryRun *run, bool all);
 void gfDryRun_Solids(const gfDryRun *run, bool all);
 

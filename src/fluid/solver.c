@@ -54,7 +54,8 @@ bool gfSolver_TakeNeeds(const gfSolver *solver, const gfBody *body, void *state,
 
 bool gfSolver_Tune(const gfSolver *solver, const gfBody *body, void *state)
 {
-    return solver->tune == NULL || (makePrograms(body) && solver->tune(body, state));
+    return solver->tune == NULL || ((solver->mayTune == NULL || solver->mayTune(body, state)) && makePrograms(body) &&
+                                    solver->tune(body, state));
 }
 
 bool gfSolver_UpdateSolids(const gfSolver *solver, const gfBody *body, void *state)

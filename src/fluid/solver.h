@@ -224,6 +224,8 @@ typedef struct gfSolver {
     // framebuffer can't be made; nothing changed then, and the caller puts the old definition back. Null: nothing
     // depends on them.
     bool (*tune)(const gfBody *body, void *state);
+    // Returns whether the state may take these over, before programs for them are made; reports. Null: it may.
+    bool (*mayTune)(const gfBody *body, const void *state);
     // Runs one substep of `dt` seconds. False if a pass could not be drawn, which device->failedPasses counts.
     bool (*step)(const gfBody *body, void *state, float dt, gfStepReport *report);
     // Tells size and place of a field that the host reads; false if the solver has no such field.

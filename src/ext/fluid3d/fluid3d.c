@@ -223,7 +223,7 @@ bool gfFluid3D_SetParams(gfFluid3D *fluid, const gfParticleParams *params)
         goto error;
     }
     fluid->body.def = changed;
-    bool ok = gfFluid3D_MakePrograms(device, &changed) && gfVolume_Tune(&fluid->body, fluid->volume);
+    bool ok = gfVolume_Tune(&fluid->body, fluid->volume);
     if (!ok) {
         fluid->body.def = old;
     }

@@ -308,7 +308,7 @@ static gfFluid3D *makeFluid3D(gfArchive *archive, Definition3D *definition)
     gfFluid3D *fluid = archive->failed ? NULL : gfFluid3D_Make(archive->device, &layout);
     if (fluid != NULL) {
         fluid->body.def.particles = definition->def.particles;
-        if (!gfFluid3D_MakePrograms(archive->device, &fluid->body.def) || !gfVolume_Tune(&fluid->body, fluid->volume)) {
+        if (!gfVolume_Tune(&fluid->body, fluid->volume)) {
             gfDestroyFluid3D(fluid);
             fluid = NULL;
         }

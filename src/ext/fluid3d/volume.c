@@ -1,5 +1,5 @@
 // Particles in three dimensions, in a container that moves.
-#include "ext/fluid3d/volume.h"
+#include "ext/fluid3d/fluid3d.h"
 
 #include "solvers/particles/sph.h"
 
@@ -92,7 +92,11 @@ void gfVolume_Reset(const gfVolumeBody *body, gfVolume *volume)
 bool gfVolume_Tune(const gfVolumeBody *body, gfVolume *volume)
 {
     const gfSphDomain domain = domainOf(body);
-    return gfSph_Tune(&volume->sph, &domain);
+    bool ok = gfSph_MayTune(&volume->sph, &domain) && gfFluid3D_MakePrograms(body->device, &body->def);
+    if (ok) {
+        gfSph_Tune(&volume->sph, &domain);
+    }
+    return ok;
 }
 
 bool gfVolume_Repaired(const gfVolumeBody *body, gfVolume *volume)

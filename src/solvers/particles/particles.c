@@ -212,7 +212,14 @@ static void resetParticles(const gfBody *body, void *state)
 static bool tuneParticles(const gfBody *body, void *state)
 {
     const gfSphDomain domain = gfParticles2D_GetDomain(body);
-    return gfSph_Tune(&((gfParticles2D *)state)->sph, &domain);
+    gfSph_Tune(&((gfParticles2D *)state)->sph, &domain);
+    return true;
+}
+
+static bool mayTuneParticles(const gfBody *body, const void *state)
+{
+    const gfSphDomain domain = gfParticles2D_GetDomain(body);
+    return gfSph_MayTune(&((const gfParticles2D *)state)->sph, &domain);
 }
 
 static bool changeStepOfParticles(const gfBody *body, void *state, float oldStep)
@@ -313,6 +320,7 @@ static const gfSolver particleSolver = {
     .domain.scroll = scrollParticles,
     .solids.reach = solidReachOfParticles,
     .tune = tuneParticles,
+    .mayTune = mayTuneParticles,
     .saved.archiveMade = archiveMadeParticles,
     .saved.archive = archiveParticles,
     .saved.getLayoutDef = getLayoutDef,

@@ -211,9 +211,10 @@ bool gfSph_Create(gfSph *s, const gfSphDomain *domain)
     s->conditions = sphConditionsOf(domain);
     gfSphScales_Compute(&s->scales, domain->params, s->dimensions, domain->gridSize, domain->step);
     s->layoutSpacing = s->scales.spacing;
-    if (!setLayout(s, domain) || !gfSph_Tune(s, domain)) {
+    if (!setLayout(s, domain) || !gfSph_MayTune(s, domain)) {
         goto error;
     }
+    gfSph_Tune(s, domain);
     gfSph_Settle(s, domain);
     const gfStatePlan plan = gfSph_Plan(s);
     if (!gfState_Create(domain->device, &plan, s) || !createSearch(s, domain) ||
@@ -267,26 +268,29 @@ void gfSph_ChangeStep(gfSph *s, const gfSphDomain *domain)
     warnOfSoftness(s, domain);
 }
 
-bool gfSph_Tune(gfSph *s, const gfSphDomain *domain)
+bool gfSph_MayTune(const gfSph *s, const gfSphDomain *domain)
 {
-    const uint32_t tunable =
-        GF_SPH_TENSION | GF_SPH_MIXED | GF_SPH_TURNING | GF_SPH_REPELS | GF_SPH_BARRIERS | GF_SPH_MIXING;
-    uint32_t conditions = (s->conditions & ~tunable) | (sphConditionsOf(domain) & tunable);
     float spacing = domain->params->spacing, radius = s->scales.radius;
     GF_REQUIRE(&domain->device->core, gfInRange((double)(radius / spacing), 1.4999, 4.0001), OUT_OF_RANGE,
                "particles.spacing is %g; the kernel radius, %g m, stays, and %g to %g m is expected", (double)spacing,
                (double)radius, (double)radius / 4.0, (double)radius / 1.5);
-    GF_REQUIRE(&domain->device->core, (conditions & GF_SPH_STRESS) || !(sphConditionsOf(domain) & GF_SPH_STRESS),
+    GF_REQUIRE(&domain->device->core, (s->conditions & GF_SPH_STRESS) || !(sphConditionsOf(domain) & GF_SPH_STRESS),
                OUT_OF_RANGE,
                "particles.materials: one has friction or cohesion; in a fluid that was made with none "
                "that has, 0 is expected");
-    s->conditions = conditions;
-    s->ramping = true;
-    warnOfSoftness(s, domain);
     return true;
 
 error:
     return false;
+}
+
+void gfSph_Tune(gfSph *s, const gfSphDomain *domain)
+{
+    const uint32_t tunable =
+        GF_SPH_TENSION | GF_SPH_MIXED | GF_SPH_TURNING | GF_SPH_REPELS | GF_SPH_BARRIERS | GF_SPH_MIXING;
+    s->conditions = (s->conditions & ~tunable) | (sphConditionsOf(domain) & tunable);
+    s->ramping = true;
+    warnOfSoftness(s, domain);
 }
 
 void gfSph_Reset(gfSph *s, const gfSphDomain *domain)

@@ -248,8 +248,9 @@ extern const char *const gf_sphOptionDefines[];
 // Returns false, which is reported, on failure.
 bool gfSph_Create(gfSph *sph, const gfSphDomain *domain);
 void gfSph_Destroy(gfDevice *device, gfSph *sph);
-// Must be called after params changed. False and reported: nothing changed.
-bool gfSph_Tune(gfSph *sph, const gfSphDomain *domain);
+// MayTune returns whether the fluid may take over params as they are now; reports. Tune takes them over.
+bool gfSph_MayTune(const gfSph *sph, const gfSphDomain *domain);
+void gfSph_Tune(gfSph *sph, const gfSphDomain *domain);
 void gfSph_Reset(gfSph *sph, const gfSphDomain *domain);
 // Must be called after domain->step changed.
 void gfSph_ChangeStep(gfSph *sph, const gfSphDomain *domain);

@@ -492,7 +492,7 @@ static const gfSolver shallowSolver = {
 static void dryRunShallow(const gfDryRun *run, gfUse use)
 {
     gfGroundDef ground = gfDefaultGroundDef();
-    if (use != GF_USE_SOURCES) {
+    if (use != GF_USE_SOURCES || run->def == NULL) {
         return;
     }
     ground.shape = gfMakeCircle(run->middle, 0.2f * run->size);
