@@ -18,8 +18,8 @@ local C
 
 local MAKERS = { -- names of objects, by the method that makes one
     gfDevice = {newFluid = "gfCreateFluid", newFluid3D = "gfCreateFluid3D", newFluidGroup = "gfCreateFluidGroup",
-        newOpticalFlow = "gfCreateOpticalFlow", loadFluid = "gfCreateFluidFromSnapshot",
-        loadFluid3D = "gfCreateFluid3DFromSnapshot"},
+        newOpticalFlow = "gfCreateOpticalFlow", newFrameGovernor = "gfCreateFrameGovernor",
+        loadFluid = "gfCreateFluidFromSnapshot", loadFluid3D = "gfCreateFluid3DFromSnapshot"},
     gfFluid = {newTracers = "gfCreateTracers", newQuery = "gfCreateQuery", newGovernor = "gfCreateGovernor",
         defaultDrawDef = "gfDefaultDrawDefFor"},
     gfFluid3D = {defaultDrawDef = "gfDefaultDraw3DDefFor"},

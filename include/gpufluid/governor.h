@@ -88,8 +88,8 @@ GF_API gfGovernorDef gfDefaultGovernorDef(void);
 GF_API gfGovernor *gfCreateGovernor(gfFluid *fluid, const gfGovernorDef *def);
 
 /// Makes a governor without a fluid, for what the host itself applies: a fluid in three dimensions, or several. `may`
-/// is an OR of GF_GOVERNED_DRAWING, _LOOK and _SPEED, and the host gives all times. It lives until gfDestroyGovernor,
-/// which has to come before gfDestroyDevice. Needs no context.
+/// is an OR of GF_GOVERNED_DRAWING, _LOOK and _SPEED, and the host gives all times. It lives until gfDestroyGovernor
+/// or as long as the device. Needs no context.
 /// Null: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, OUT_OF_MEMORY.
 GF_API gfGovernor *gfCreateFrameGovernor(gfDevice *device, const gfGovernorDef *def);
 

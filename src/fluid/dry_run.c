@@ -45,6 +45,7 @@ static void runZones(const gfDryRun *s)
 
 void gfDryRun_Sources(const gfDryRun *s, bool all)
 {
+    const gfParticleParams *particles = &s->fluid->body.def.particles;
     for (int i = 0; i < 4; i++) {
         gfSourceDef source = gfDefaultSourceDef();
         source.shape = gfMakeRectangle(s->middle, (gfVec2){0.2f * s->size, 0.2f * s->size}, 0.0f);
@@ -52,7 +53,7 @@ void gfDryRun_Sources(const gfDryRun *s, bool all)
         source.velocity = (gfVec2){1.0f, 1.0f};
         source.dye[0] = source.dye[3] = source.mass = source.temperature = source.divergence = 1.0f;
         source.attraction = 0.1f;
-        source.lifetime = 1.0f;
+        source.particleLifetime = particles->lifetimes ? 1.0f : 0.0f;
         source.texture = i < 2 ? 0 : GF_DRY_RUN_TEXTURE;
         gfFluid_Splat(s->fluid, &source);
         gfDryRun_Step(s);
@@ -116,6 +117,7 @@ void gfDryRun_RunSteps(gfDryRun *s)
     gfDryRun_Sources(s, false);
     gfDryRun_Solids(s, false);
     gfDryRun_Sources(s, false); // beside solids
+    gfFluid_Reset(s->fluid);    // which can't say that it failed
 }
 
 uint64_t gfDryRun_GetKey(const gfFluidDef *def, uint64_t variant)
@@ -133,9 +135,12 @@ static bool runBody(gfDevice *device, const void *context)
         return false;
     }
     s.fluid->body.frame = body->frame;
-    gfDryRun_RunSteps(&s);
+    bool ok = gfSolver_Tune(s.fluid->solver, &s.fluid->body, s.fluid->state);
+    if (ok) {
+        gfDryRun_RunSteps(&s);
+    }
     gfDestroyFluid(s.fluid);
-    return true;
+    return ok;
 }
 
 static bool makeStepPrograms(const gfBody *body)

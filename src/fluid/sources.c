@@ -199,7 +199,9 @@ static void flush(gfDevice *device, const gfSourceTarget *t, gfSourceBatch *batc
             apply.uniforms[given + i] = t->own[i];
         }
         gfPass copy = {.label = t->label,
-                       .shader = GF_SHADER("common/copy.frag", t->bits ? "BITS" : copies[t->fieldCount]),
+                       .shader = {.file = "common/copy.frag",
+                                  .defines = t->bits ? "BITS" : copies[t->fieldCount],
+                                  .rare = t->shader.rare},
                        .region = apply.region,
                        .parts = batch->parts,
                        .partCount = batch->partCount};

@@ -465,7 +465,7 @@ def make_all():
         is_default = name.startswith("gfDefault") and not function["parameters"]
         if is_default or name in LEFT_OUT or name.startswith("gfDestroy"):
             continue
-        if name.startswith("gfCreate") and not name.endswith("FromSnapshot"):
+        if name.removeprefix("gfCreate") == base_of(function["returns"])[0].removeprefix("gf"):
             _add_constructor(function)
         else:
             _add_function(function, module)

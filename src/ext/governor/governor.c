@@ -38,6 +38,7 @@ typedef struct Level {
 } Level;
 
 struct gfGovernor {
+    gfOwned owned; // in the device's list, without a fluid
     gfDevice *device;
     gfFluid *fluid; // null: the host applies all
     gfGovernorDef def;
@@ -344,6 +345,11 @@ error:
     return NULL;
 }
 
+static void destroyOwnedGovernor(gfOwned *self)
+{
+    gfDestroyGovernor((gfGovernor *)self);
+}
+
 gfGovernor *gfCreateFrameGovernor(gfDevice *device, const gfGovernorDef *def)
 {
     static const char *const caller = "gfCreateFrameGovernor";
@@ -356,7 +362,11 @@ gfGovernor *gfCreateFrameGovernor(gfDevice *device, const gfGovernorDef *def)
     GF_REQUIRE(core, (def->may & ~(uint32_t)HOST_APPLIES) == 0, OUT_OF_RANGE,
                "%s: may is 0x%x; GF_GOVERNED_DRAWING, _LOOK and _SPEED, joined, are expected", caller,
                (unsigned)def->may);
-    return makeGovernor(device, NULL, def);
+    gfGovernor *g = makeGovernor(device, NULL, def);
+    if (g != NULL) {
+        gfOwned_Add(&device->firstOwned, &g->owned, destroyOwnedGovernor);
+    }
+    return g;
 
 error:
     return NULL;
@@ -380,6 +390,7 @@ void gfDestroyGovernor(gfGovernor *governor)
     gfFluid *fluid = governor->fluid;
     gfDevice *device = governor->device;
     if (fluid == NULL) {
+        gfOwned_Remove(&device->firstOwned, &governor->owned);
         gfFree(&device->core, governor);
         return;
     }

@@ -180,13 +180,14 @@ bool gfSph_DropOutside(gfSph *s, const gfSphDomain *domain)
 {
     gfDevice *device = domain->device;
     const gfSphWalls walls = gfSph_FindWalls(s, domain);
-    return gfPass_Run(device,
-                      &(gfPass){.label = "drain",
-                                .shader = GF_SPH_SHADER(s, "survivors.frag", "OUTSIDE", GF_SPH_MARKED | GF_SPH_BOUNDED),
-                                .writes = {&s->survivors},
-                                .inputs = {GF_SPH_STATE(s, read), GF_SPH_TAGS(s)},
-                                .uniforms = {GF_SPH_LAYOUT(s), GF_I1(now, gfSph_GetTime(s)),
-                                             GF_SPH_WALL_UNIFORMS(s, domain, &walls)}}) &&
+    gfShader outside = GF_SPH_SHADER(s, "survivors.frag", "OUTSIDE", GF_SPH_MARKED | GF_SPH_BOUNDED);
+    outside.rare = s->mortal;
+    return gfPass_Run(device, &(gfPass){.label = "drain",
+                                        .shader = outside,
+                                        .writes = {&s->survivors},
+                                        .inputs = {GF_SPH_STATE(s, read), GF_SPH_TAGS(s)},
+                                        .uniforms = {GF_SPH_LAYOUT(s), GF_I1(now, gfSph_GetTime(s)),
+                                                     GF_SPH_WALL_UNIFORMS(s, domain, &walls)}}) &&
            gfPrefix_Run(device, &s->survivorSums, &s->survivors) && compact(s, device);
 }
 

@@ -162,8 +162,10 @@ static bool isDraining(const gfSph *s, const gfSphDomain *domain)
 
 static bool countDrained(gfSph *s, gfDevice *device)
 {
+    gfShader drained = GF_SPH_SHADER(s, "count.frag", NULL, 0);
+    drained.rare = s->mortal;
     bool ok = gfPass_Run(device, &(gfPass){.label = "count",
-                                           .shader = GF_SPH_SHADER(s, "count.frag", NULL, 0),
+                                           .shader = drained,
                                            .writes = {&s->count.write},
                                            .inputs = {GF_IN(count, s->count.read.id), GF_IN(starts, s->starts.read.id)},
                                            .uniforms = {GF_SPH_LAYOUT(s)}});

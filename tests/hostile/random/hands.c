@@ -294,6 +294,18 @@ void Adjust_gfCreateDevice(Caller *c, Args_gfCreateDevice *a)
     a->def = def;
 }
 
+// One without a fluid, mostly of what a host can apply.
+void Adjust_gfCreateFrameGovernor(Caller *c, Args_gfCreateFrameGovernor *a)
+{
+    gfGovernorDef *def = a->def != NULL ? Caller_Room(c, sizeof *def) : NULL;
+    if (def != NULL) {
+        *def = *a->def;
+        def->may &=
+            Random_Chance(&c->random, 10) ? UINT32_MAX : GF_GOVERNED_DRAWING | GF_GOVERNED_LOOK | GF_GOVERNED_SPEED;
+    }
+    a->def = def;
+}
+
 void Adjust_gfDevice_BeginFrame(Caller *c, Args_gfDevice_BeginFrame *a)
 {
     c->framing = a->device;
