@@ -186,7 +186,8 @@ static bool drawFluid(gfFluid *fluid, const gfDrawDef *def, const gfTexture *tar
     }
     drawn = drawn && gfFluid_UpdateSolids(fluid);
     gfEffects *effects = gfEffects_Get(device);
-    if (drawn && effects != NULL && gfDetail_IsWanted(fluid, style, def) &&
+    drawn = drawn && effects != NULL;
+    if (drawn && gfDetail_IsWanted(fluid, style, def) &&
         gfFailure_Try(&effects->detailFailed, device, "detail is", gfDetail_Follow(fluid, &detail))) {
         seen.detail = &detail;
     }

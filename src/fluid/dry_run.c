@@ -127,15 +127,23 @@ uint64_t gfDryRun_GetKey(const gfFluidDef *def, uint64_t variant)
     return gfRecord_Classify(&gf_fluidDefRecord, def, variant * 0x100000001b3u + scale) | 1u;
 }
 
+typedef struct Run {
+    const gfBody *body;
+    uint32_t needs; // gfSolver.needs
+} Run;
+
 static bool runBody(gfDevice *device, const void *context)
 {
-    const gfBody *body = context;
+    const Run *run = context;
+    const gfBody *body = run->body;
     gfDryRun s = {.fluid = gfFluid_Make(device, &body->def)};
     if (s.fluid == NULL) {
         return false;
     }
     s.fluid->body.frame = body->frame;
-    bool ok = gfSolver_Tune(s.fluid->solver, &s.fluid->body, s.fluid->state);
+    const gfSolver *solver = s.fluid->solver;
+    bool ok = gfSolver_Tune(solver, &s.fluid->body, s.fluid->state) &&
+              (run->needs == 0 || solver->needs.make(&s.fluid->body, s.fluid->state, run->needs));
     if (ok) {
         gfDryRun_RunSteps(&s);
     }
@@ -143,10 +151,11 @@ static bool runBody(gfDevice *device, const void *context)
     return ok;
 }
 
-static bool makeStepPrograms(const gfBody *body)
+static bool makeStepPrograms(const gfBody *body, uint32_t needs)
 {
-    const uint64_t variant = 4u + (body->frame.turns ? 1u : 0u) + (body->frame.used ? 2u : 0u);
-    return gfDryRun_Make(body->device, gfDryRun_GetKey(&body->def, variant), runBody, body);
+    const Run run = {body, needs};
+    const uint64_t variant = 4u + (body->frame.turns ? 1u : 0u) + (body->frame.used ? 2u : 0u) + ((uint64_t)needs << 3);
+    return gfDryRun_Make(body->device, gfDryRun_GetKey(&body->def, variant), runBody, &run);
 }
 
 bool gfDryRun_Make(gfDevice *device, uint64_t key, bool (*run)(gfDevice *device, const void *context),
@@ -156,7 +165,7 @@ bool gfDryRun_Make(gfDevice *device, uint64_t key, bool (*run)(gfDevice *device,
     if (gfDevice_IsNaming(device) || gfPrograms_Know(device, key)) {
         return true;
     }
-    int failures = core->failedAllocations, failedPasses = device->failedPasses;
+    int failures = core->failedAllocations;
     uint64_t waits = device->waits;
     const char *caller = device->caller;
     gfDryRunKind before = gfPrograms_BeginNaming(device);
@@ -165,7 +174,6 @@ bool gfDryRun_Make(gfDevice *device, uint64_t key, bool (*run)(gfDevice *device,
     (void)gfFailure_End(&failure, device, true);
     device->waits = waits;
     device->caller = caller;
-    device->failedPasses = failedPasses;
     if (core->failedAllocations > failures) {
         gfReport(core, GF_LOG_ERROR, GF_ERROR_OUT_OF_MEMORY, "no memory to find the programs of a fluid");
         ok = false;

@@ -55,8 +55,9 @@ typedef struct gfModule {
     // The style (draw/styles.h) by which it draws this fluid in place of a gfDrawStyle's own; null: it has none.
     const struct gfStyle *(*getStyle)(const struct gfDrawnFluid *fluid, int kind);
     const struct gfOverlay *overlay; // drawn over pictures of fluids (draw/overlay.h)
-    // Makes the programs that steps of such a fluid need, before its state is made or tuned. False and reported.
-    bool (*makePrograms)(const gfBody *body);
+    // Makes the programs that steps of such a fluid need, before its state is made or tuned. `needs`: what its solver
+    // made in use (gfSolver.needs). False and reported.
+    bool (*makePrograms)(const gfBody *body, uint32_t needs);
     // Called after a fluid was made. False, reported, and the fluid is destroyed.
     bool (*fluidMade)(gfFluid *fluid);
     // Makes the module's calls for one use with the fluid of a dry run; of GF_USE_DRAWING, draws the fluid as it is

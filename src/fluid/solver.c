@@ -2,19 +2,24 @@
 
 #include "fluid/module.h"
 
-static bool makePrograms(const gfBody *body)
+static bool makePrograms(const gfBody *body, uint32_t needs)
 {
     const gfModule *module;
     bool ok = true;
     for (int i = 0; ok && (module = gfModules_Next(&i)) != NULL;) {
-        ok = module->makePrograms == NULL || module->makePrograms(body);
+        ok = module->makePrograms == NULL || module->makePrograms(body, needs);
     }
     return ok;
 }
 
+static uint32_t needsOf(const gfSolver *solver, const void *state)
+{
+    return solver->needs.get != NULL ? solver->needs.get(state) : 0;
+}
+
 void *gfSolver_Create(const gfSolver *solver, const gfBody *body)
 {
-    return makePrograms(body) ? solver->create(body) : NULL;
+    return makePrograms(body, 0) ? solver->create(body) : NULL;
 }
 
 void gfSolver_Destroy(const gfSolver *solver, const gfBody *body, void *state)
@@ -49,13 +54,14 @@ void gfSolver_Reset(const gfSolver *solver, const gfBody *body, void *state)
 
 bool gfSolver_TakeNeeds(const gfSolver *solver, const gfBody *body, void *state, const void *oldState)
 {
-    return solver->needs.get == NULL || solver->needs.make(body, state, solver->needs.get(oldState));
+    const uint32_t needs = needsOf(solver, oldState);
+    return needs == 0 || (makePrograms(body, needs) && solver->needs.make(body, state, needs));
 }
 
 bool gfSolver_Tune(const gfSolver *solver, const gfBody *body, void *state)
 {
-    return solver->tune == NULL || ((solver->mayTune == NULL || solver->mayTune(body, state)) && makePrograms(body) &&
-                                    solver->tune(body, state));
+    return solver->tune == NULL || ((solver->mayTune == NULL || solver->mayTune(body, state)) &&
+                                    makePrograms(body, needsOf(solver, state)) && solver->tune(body, state));
 }
 
 bool gfSolver_UpdateSolids(const gfSolver *solver, const gfBody *body, void *state)

@@ -430,7 +430,8 @@ void gfDevice_SetStencil(gfDevice *device, const gfStencilRule *rule)
 
 bool gfFailure_Begin(gfFailure *failure, gfDevice *device, const char *what)
 {
-    failure->outer = device->core.leftOut; // End puts it back, whatever this returns
+    failure->outer = device->core.leftOut; // End puts both back, whatever this returns
+    failure->passes = device->failedPasses;
     if (gfFailure_Lasts(failure, device)) {
         return false;
     }
@@ -441,6 +442,7 @@ bool gfFailure_Begin(gfFailure *failure, gfDevice *device, const char *what)
 bool gfFailure_End(gfFailure *failure, gfDevice *device, bool made)
 {
     device->core.leftOut = failure->outer;
+    device->failedPasses = failure->passes;
     failure->at = made ? 0 : device->retries + 1;
     return made;
 }

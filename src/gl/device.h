@@ -238,6 +238,7 @@ void gfDevice_DestroyObjects(gfDevice *device);
 typedef struct gfFailure {
     unsigned at;
     const char *outer; // core.leftOut as it was before
+    int passes;        // device->failedPasses as it was before: a pass of what is left out is no failed pass
 } gfFailure;
 
 // Enclose making something optional. `what` says in the one message what is left out, as in "bloom is"; "": nothing is

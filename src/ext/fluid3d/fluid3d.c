@@ -210,6 +210,19 @@ gfStepInfo gfFluid3D_GetStepInfo(const gfFluid3D *fluid)
 
 // --- what may change -----------------------------------------------------------------------------------------------
 
+bool gfFluid3D_Tune(gfFluid3D *fluid, const gfParticleParams *params)
+{
+    const gfFluid3DDef old = fluid->body.def;
+    fluid->body.def.particles = *params;
+    if (!gfVolume_MayTune(&fluid->body, fluid->volume) ||
+        !gfFluid3D_MakePrograms(fluid->body.device, &fluid->body.def)) {
+        fluid->body.def = old;
+        return false;
+    }
+    gfVolume_Tune(&fluid->body, fluid->volume);
+    return true;
+}
+
 bool gfFluid3D_SetParams(gfFluid3D *fluid, const gfParticleParams *params)
 {
     static const char *const caller = "gfFluid3D_SetParams";
@@ -222,11 +235,7 @@ bool gfFluid3D_SetParams(gfFluid3D *fluid, const gfParticleParams *params)
         !gfVolume_Check(&device->core, &changed, caller) || !gfDevice_Begin(device, caller)) {
         goto error;
     }
-    fluid->body.def = changed;
-    bool ok = gfVolume_Tune(&fluid->body, fluid->volume);
-    if (!ok) {
-        fluid->body.def = old;
-    }
+    bool ok = gfFluid3D_Tune(fluid, params);
     gfDevice_End(device);
     return ok;
 

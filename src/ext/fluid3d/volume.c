@@ -89,14 +89,16 @@ void gfVolume_Reset(const gfVolumeBody *body, gfVolume *volume)
     memset(volume->shift, 0, sizeof volume->shift);
 }
 
-bool gfVolume_Tune(const gfVolumeBody *body, gfVolume *volume)
+bool gfVolume_MayTune(const gfVolumeBody *body, const gfVolume *volume)
 {
     const gfSphDomain domain = domainOf(body);
-    bool ok = gfSph_MayTune(&volume->sph, &domain) && gfFluid3D_MakePrograms(body->device, &body->def);
-    if (ok) {
-        gfSph_Tune(&volume->sph, &domain);
-    }
-    return ok;
+    return gfSph_MayTune(&volume->sph, &domain);
+}
+
+void gfVolume_Tune(const gfVolumeBody *body, gfVolume *volume)
+{
+    const gfSphDomain domain = domainOf(body);
+    gfSph_Tune(&volume->sph, &domain);
 }
 
 bool gfVolume_Repaired(const gfVolumeBody *body, gfVolume *volume)

@@ -174,8 +174,9 @@ gfVec3 gfVolume_GetLargest(const gfFluid3DDef *def);
 gfVolume *gfVolume_Create(const gfVolumeBody *body);
 void gfVolume_Destroy(gfDevice *device, gfVolume *volume);
 void gfVolume_Reset(const gfVolumeBody *body, gfVolume *volume);
-// Called after def.particles changed. False and reported: nothing changed.
-bool gfVolume_Tune(const gfVolumeBody *body, gfVolume *volume);
+// Called after def.particles changed. MayTune returns whether they can be, with nothing changed; false and reported.
+bool gfVolume_MayTune(const gfVolumeBody *body, const gfVolume *volume);
+void gfVolume_Tune(const gfVolumeBody *body, gfVolume *volume);
 // Runs one step: sources act, and then substeps, in which container and solids go on 1 / `stepsLeft` of their way.
 // False and reported: a pass could not be drawn.
 bool gfVolume_Step(gfVolumeBody *body, gfVolume *volume, int stepsLeft, int *substeps);
