@@ -65,7 +65,7 @@ static inline void gfOwned_DestroyAll(gfLink **first)
 
 // --- parts -----------------------------------------------------------------------------------------------------------
 
-// What each description of a part begins with. Kinds of owners add calls behind it (gfDevicePart, gfFluidPart).
+// The start of each description of a part. Kinds of owners add calls behind it (gfDevicePart, gfFluidPart).
 typedef struct gfPart {
     const char *name;
     size_t size;                               // of the state in bytes; a new state is zeroed

@@ -29,7 +29,7 @@ gfBounds gfShape_GetBounds(const gfShape *shape);
 double gfShape_GetDistance(const gfShape *shape, gfVec2 place);
 // Returns whether the middle and the ends or corners of a shape lie within another.
 bool gfShape_Covers(const gfShape *cover, const gfShape *shape);
-// Returns the angle of a shape that turns, radians; of a circle 0.
+// Returns the angle of a shape, radians; of a circle 0.
 float gfShape_GetAngle(const gfShape *shape);
 // Returns a shape with its places relative to `origin`, the domain's lower left corner.
 gfShape gfShape_GetRelative(const gfShape *shape, gfVec2 origin);

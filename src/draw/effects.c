@@ -127,7 +127,7 @@ static float widerFraction(const gfBloomDef *bloom, int i, int levels)
 static bool prepareBloom(gfDevice *device, gfEffects *e, const gfDrawDef *def, const gfEffectsView *view)
 {
     const gfBloomDef *bloom = &def->bloom;
-    const bool above = e->step > 1; // the drawing drew it
+    const bool above = e->step > 1; // light above the threshold is drawn already
     const gfShader shaders[] = {GF_SHADER("effects/bloom_prefilter.frag", above ? "ABOVE" : NULL),
                                 GF_SHADER("effects/bloom_down.frag", NULL), GF_SHADER("effects/bloom_up.frag", NULL)};
     (void)view;

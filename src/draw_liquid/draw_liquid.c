@@ -68,7 +68,7 @@ static const gfTexture *drawHeights(gfDevice *device, HeightField *f, const gfDr
     GLuint fluidMask = gfDrawFields_Texture(v, GF_SHOWN_FLUID_MASK);
     bool ofDye = isOfDye(v);
     if (ofDye && (dye->texture->width < dye->width || dye->texture->height < dye->height)) {
-        return dye->texture; // a stand-in: without dye heights are 0 everywhere, too
+        return dye->texture; // zeros stand in for heights, as there is no dye
     }
     const gfShader shaders[] = {getHeightShader(device, ofDye, fluidMask != 0, ""),
                                 getHeightShader(device, ofDye, fluidMask != 0, "UP")};

@@ -76,8 +76,8 @@ gfTurning gfFrame_GetTurning(const gfFrame *frame, gfVec2 corner, float length, 
 typedef struct gfMembership {
     void *group;    // the solver's state of all fluids of the group
     int number;     // index of the fluid in the group
-    uint32_t stale; // the own textures that are older than the group's, as bits of the solver
-    bool changed;   // the own state was changed, and must be copied to the group before a step
+    uint32_t stale; // the fluid's own textures that are older than the group's, as bits of the solver
+    bool changed;   // the fluid's own state was changed, and must be copied to the group before a step
 } gfMembership;
 
 typedef struct gfBody {

@@ -206,7 +206,7 @@ gfTransform2D gfFrame_GetView(const gfFrameDef *frame, gfVec2 position, gfTransf
     }
     double c = cos((double)frame->angle), s = sin((double)frame->angle);
     const float *m = view.m;
-    // The world's place of the origin of the domain's coordinates.
+    // The place in the world of the origin of the domain's coordinates.
     double x = (double)position.x - c * (double)frame->pivot.x + s * (double)frame->pivot.y;
     double y = (double)position.y - s * (double)frame->pivot.x - c * (double)frame->pivot.y;
     gfTransform2D own;

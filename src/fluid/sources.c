@@ -243,8 +243,8 @@ bool gfSourceBatch_HasRoom(const gfSourceBatch *batch, const gfSource *source)
 typedef struct SourceWay {
     gfVec2 way;     // of this call, m
     float turn;     // radians
-    float first;    // fraction left at the end of the substep
-    float fraction; // that it moves in the substep
+    float first;    // fraction of the way left after the substep
+    float fraction; // fraction of the way moved in the substep
     float length;
 } SourceWay;
 

@@ -15,7 +15,7 @@ typedef struct gfSource {
     float angle;
     gfTexture mask; // the library's own, in place of the definition's texture
     bool acted;     // a substep has seen this emitter
-    float left;     // of an emitter's lifetime, s
+    float left;     // remaining lifetime of an emitter, s
     bool passing;   // a splat with a texture of the library's own, which snapshots leave out
 } gfSource;
 

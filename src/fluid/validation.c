@@ -11,7 +11,7 @@
 #define STILL_MOVES 3
 // Most steps between two moves of one motion.
 #define STILL_PAUSE 8
-// Least depth of liquid, over the domain's height, for which gravity must not be too strong.
+// Gravity is reported if it is too strong even for liquid that fills this fraction of the domain's height.
 #define FILLED_FRACTION 0.1
 // Gravity for liquid of known depth is reported from so many times the rule's limit on: a little more may be meant.
 #define FILLED_MORE 2.0

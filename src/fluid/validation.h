@@ -14,7 +14,7 @@ typedef enum gfTrap {
     GF_TRAP_SPEED,       // too fast for the liquid
     GF_TRAP_STILL_SOLID, // a solid that moves with velocity 0
     GF_TRAP_NOTHING,     // a drawing without anything to show
-    GF_TRAP_ANSWER,      // an answer that nobody takes
+    GF_TRAP_ANSWER,      // an answer that the host does not take
     GF_TRAP_TEXTURE,     // a texture that this context does not have
     GF_TRAP_DISPLACES,   // a body added into liquid that was filled in before
     GF_TRAP_FAR,         // a solid or body far outside the domain

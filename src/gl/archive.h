@@ -110,7 +110,7 @@ static inline bool gfArchive_Reads(const gfArchive *archive)
     return archive->mode == GF_ARCHIVE_READ && !archive->failed;
 }
 
-// Reports SNAPSHOT, with `what` is wrong with the snapshot, and marks the archive as failed.
+// Reports SNAPSHOT and marks the archive as failed. `what`: the fault of the snapshot.
 void gfArchive_Fail(gfArchive *archive, const char *what);
 // Fails if fewer bytes are left to read; to be called before memory for them is allocated.
 void gfArchive_Expect(gfArchive *archive, size_t bytes, const char *what);
@@ -128,8 +128,8 @@ void gfArchive_HostTexture(gfArchive *archive, uint32_t *texture);
 
 // --- textures --------------------------------------------------------------------------------------------------------
 
-// The texels of a texture. Reading reports UNSUPPORTED if size or format differ; with `repairs` values that are not
-// finite become 0, and are counted.
+// Archives the texels of a texture. Reading reports UNSUPPORTED if size or format differ; with `repairs` values that
+// are not finite become 0, and are counted.
 void gfArchive_Texture(gfArchive *archive, const char *name, const gfTexture *texture, bool repairs);
 // Measures or writes the bytes of a buffer; they are read with gfArchive_Bytes.
 void gfArchive_Buffer(gfArchive *archive, GLuint buffer, size_t bytes);

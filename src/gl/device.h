@@ -132,7 +132,7 @@ struct gfDevice {
     gfLink *firstOwned; // gfOwned: fluids, groups, snapshots and other objects of the host
 };
 
-// Returns whether programs are only named: nothing else may be asked of the GL then.
+// Returns whether a dry run only names programs. Then no GL call may follow.
 static inline bool gfDevice_IsNaming(const gfDevice *device)
 {
     return device->dryRun == GF_DRY_RUN_NAMES;

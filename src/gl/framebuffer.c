@@ -327,7 +327,7 @@ gfStorage gfFramebuffer_GetStorage(gfDevice *device, GLuint framebuffer)
     gfDevice_BindFramebuffer(device, GL_DRAW_FRAMEBUFFER, framebuffer);
     fn->GetIntegerv(GL_DRAW_BUFFER0, &buffer);
     if (!gfGL_IsES(&device->gl) && (buffer == GL_BACK || buffer == GL_FRONT)) {
-        buffer = buffer == GL_BACK ? GL_BACK_LEFT : GL_FRONT_LEFT; // as the next call names it
+        buffer = buffer == GL_BACK ? GL_BACK_LEFT : GL_FRONT_LEFT; // the next call takes only names of one buffer
     }
     fn->GetFramebufferAttachmentParameteriv(GL_DRAW_FRAMEBUFFER, (GLenum)buffer,
                                             GL_FRAMEBUFFER_ATTACHMENT_COMPONENT_TYPE, &type);

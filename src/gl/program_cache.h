@@ -21,7 +21,8 @@ typedef struct gfShaderSource {
     int fileCount;
 } gfShaderSource;
 
-// The source must be freed whether or not this succeeds. False and reported: SHADER_FILE, OUT_OF_MEMORY.
+// Builds the text of a shader. It must be freed whether or not this succeeds. False and reported: SHADER_FILE,
+// OUT_OF_MEMORY.
 bool gfShaderSource_Build(gfDevice *device, gfShaderSource *source, const char *file, const char *defines);
 void gfShaderSource_Free(gfShaderSource *source);
 // Reports that a source does not compile, with the file names for the numbers in the compiler's messages.

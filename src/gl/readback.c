@@ -355,7 +355,7 @@ error:
 static bool takeRing(gfDevice *device, const gfReadRing *ring, GLuint buffer, uint32_t *values)
 {
     const GladGLContext *fn = &device->gl.fn;
-    GLint hostBuffer = 0; // as in gfReadQueue_Poll
+    GLint hostBuffer = 0; // only this binding changes, as in gfReadQueue_Poll
     fn->GetIntegerv(GL_PIXEL_PACK_BUFFER_BINDING, &hostBuffer);
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, buffer);
     bool came = copyBuffer(device, values, getRingBytes(ring));

@@ -335,7 +335,7 @@ gfSnapshot *gfSaving_Begin(gfDevice *device, gfArchiveList *list, void *thing, c
 static bool fillGaps(gfSnapshot *s)
 {
     const GladGLContext *fn = &s->device->gl.fn;
-    GLint hostBuffer = 0; // as in gfReadQueue_Poll
+    GLint hostBuffer = 0; // only this binding changes, as in gfReadQueue_Poll
     fn->GetIntegerv(GL_PIXEL_PACK_BUFFER_BINDING, &hostBuffer);
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, s->staging);
     const uint8_t *staged = gfReadback_Map(s->device, s->stagingBytes);

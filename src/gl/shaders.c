@@ -179,7 +179,7 @@ static bool isSampler(GLenum type)
     return type == GL_SAMPLER_2D || type == GL_UNSIGNED_INT_SAMPLER_2D || type == GL_INT_SAMPLER_2D;
 }
 
-// Returns null, which is reported: OUT_OF_MEMORY.
+// Returns the name of a uniform, which is added if it is new. Null and reported: OUT_OF_MEMORY.
 static gfUniformName *nameUniform(gfDevice *device, gfUniformNames *names, const char *text, bool sampler)
 {
     gfUniformName *name = names->first;

@@ -7,7 +7,7 @@ typedef enum Band { BAND_STANDING, BAND_FLOWING, BAND_DYE, BANDS } Band;
 static const struct {
     gfQuantity quantity;
     gfField field;
-    const char *name; // null: the field's
+    const char *name; // null: the field's name
 } quantityFields[] = {
     {GF_QUANTITY_VELOCITY, GF_FIELD_VELOCITY, NULL},       {GF_QUANTITY_DYE, GF_FIELD_DYE, NULL},
     {GF_QUANTITY_TEMPERATURE, GF_FIELD_TEMPERATURE, NULL}, {GF_QUANTITY_PRESSURE, GF_FIELD_PRESSURE, NULL},

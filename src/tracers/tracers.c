@@ -19,7 +19,7 @@ struct gfTracers {
     gfPair velocities; // m/s
     uint32_t steps;
     double heldBack_s; // time to be added to ages
-    // The domain in which places count.
+    // The domain's lower left corner and size, m, that places refer to.
     gfVec2 origin, size;
     gfFluid *fluid; // the fluid that carries them
 };

@@ -127,8 +127,8 @@ bool gfSolid_IsWhole(const gfSolid *solid)
     return solid->mask.id != 0 || solid->def.texture != 0;
 }
 
-// Returns a shape that is thick enough to hold a cell corner at each place, as distances are read at corners only. Its
-// half thickness is at least half the width of a cell across the wall.
+// Returns a shape thick enough for distances at cell corners to show it, as a thinner wall would slip between corners.
+// Its half thickness is at least half the width of a cell across the wall.
 static gfShape thickened(const gfShape *shape, float cellSize)
 {
     gfShape s = *shape;

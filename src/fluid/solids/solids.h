@@ -193,7 +193,7 @@ bool gfSolids_HasExact(const gfSolids *solids);
 bool gfSolids_MakeExact(gfDevice *device, const gfSolids *solids);
 // Returns distances that are exact up to `reach` cells at least. Null and reported on failure.
 const gfTexture *gfSolids_GetDistance(gfDevice *device, const gfSolids *solids, float reach);
-// Returns distances for a drawing: likewise, but on failure those of the usual reach.
+// Returns distances for a drawing: as gfSolids_GetDistance, but on failure those of the usual reach.
 const gfTexture *gfSolids_ShowDistance(gfDevice *device, const gfSolids *solids, float reach);
 // Returns whether some solid, or many close together, may form a long thin wall, whose two sides multigrid must keep
 // apart. Small round solids need no such care.
