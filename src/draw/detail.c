@@ -152,7 +152,7 @@ static bool makeTile(gfDevice *device, DetailTile *tile)
     return made;
 }
 
-// --- what the flow carries -------------------------------------------------------------------------------------------
+// --- carried coordinates ---------------------------------------------------------------------------------------------
 
 static void destroyDetail(void *fluid, void *state)
 {

@@ -31,7 +31,7 @@ void gfCompatibility_Save(const gfGL *gl, gfCompatibilityState *state);
 void gfCompatibility_Neutral(const gfGL *gl, const gfCompatibilityState *saved);
 void gfCompatibility_Restore(const gfGL *gl, const gfCompatibilityState *state);
 
-// --- what is saved ---------------------------------------------------------------------------------------------------
+// --- the host's state ------------------------------------------------------------------------------------------------
 
 // Texture units 0 to GF_TEXTURE_UNITS - 1 are used by passes.
 #define GF_TEXTURE_UNITS 12

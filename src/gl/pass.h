@@ -14,7 +14,7 @@
 // Most vertices of one mesh: OpenGL ES 3.0 promises no larger index.
 #define GF_MESH_VERTICES_MAX (1 << 24)
 
-// Zero is "none".
+// Zeroed: there is none.
 typedef struct gfMesh {
     GLuint vertexArray, vertices, indices;
     int vertexCount, indexCount;
@@ -144,7 +144,7 @@ bool gfPass_Make(gfDevice *device, const gfPass *pass);
 // Seven levels of 4 x 4 reduce 8192 x 8192 texels to one.
 #define GF_PYRAMID_LEVELS 8
 
-// Zero is "none".
+// Zeroed: there is none.
 typedef struct gfPyramid {
     int levels;
     gfTexture texture[GF_PYRAMID_LEVELS]; // the largest first

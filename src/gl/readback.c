@@ -104,7 +104,7 @@ void gfReadback_Stage(gfDevice *device, const gfTexture *texture, size_t offset)
     readPixels(device, texture, texture->width, texture->height, to);
 }
 
-// --- out of buffers --------------------------------------------------------------------------------------------------
+// --- from buffers to memory ------------------------------------------------------------------------------------------
 
 const void *gfReadback_Map(gfDevice *device, size_t bytes)
 {

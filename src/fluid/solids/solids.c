@@ -349,7 +349,7 @@ void gfSolids_FollowMotion(gfSolids *solids, double time_s)
     }
 }
 
-// --- what they are like ----------------------------------------------------------------------------------------------
+// --- thin walls and covered shapes -----------------------------------------------------------------------------------
 
 // Returns whether a polygon's area is small for its outline, as in a rectangle LONG times as long as wide: for width 1
 // its outline is 2 (LONG + 1) and its area LONG.
