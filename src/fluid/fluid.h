@@ -84,8 +84,8 @@ gfVec2 gfFluid_GetOrigin(const gfFluid *fluid);
 bool gfFluid_MakeTexture(gfFluid *fluid, gfField field);
 // Returns whether a fluid can be made of a definition; reports NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, UNSUPPORTED.
 bool gfFluid_CheckDef(const gfDevice *device, const gfFluidDef *def, const char *caller);
-// Copies the group's state to the own state of a fluid in a group. `changes`: the own state will be changed. False and
-// reported on failure.
+// Copies the group's state to a member fluid's own state. `changes`: the own state will be changed. False and reported
+// on failure.
 bool gfFluid_Fetch(gfFluid *fluid, bool changes, const char *caller);
 // Returns whether the fluid is in no group, as the call needs. False and reported: it is. `instead`: what the message
 // advises.

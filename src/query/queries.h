@@ -113,7 +113,7 @@ struct gfQuery {
     int unpolled;     // requests since the host last polled
     gfReadRing ring;
     gfQueryRequest requests[GF_QUERY_RING];
-    float solidReach; // up to which distances to solids are answered, cells
+    float solidReach; // limit of answered distances to solids, cells
     uint32_t *bits;   // buffer for a request's texels
     uint32_t *read;   // buffer for an answer's texels
     gfAnswerSet sets[2];
