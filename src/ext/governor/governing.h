@@ -20,7 +20,7 @@
 // Further changes by levers of known cost: four, each of which may go down and back three times.
 #define GF_GOVERNING_TAKEN_BACK 24
 
-// What is expected of a level.
+// The lever and the expected cost of a level.
 typedef struct gfRung {
     unsigned lever; // the kind of quality (gfGoverned) that it lowers, compared with the level above
     double cost;    // its time over that of the level above; 0: not known

@@ -97,7 +97,7 @@ static bool pullRound(gfParticleGroups *g, const gfSph *s, GLint fixedMaterials,
                                         GF_IN(bounds, g->bounds[1].id), GF_IN(pulled, g->pulled.read.id)},
                              .uniforms = {LINK_UNIFORMS(g, fixedMaterials),
                                           GF_F2(time, s->scales.substep, s->scales.predictionTime),
-                                          // The eigenvalues of a matrix over its bound lie from 0 to 1.
+                                          // The links' matrix is divided by its bound: its eigenvalues are 0 to 1.
                                           GF_F2(round, (float)(1.0 + CONVERGENCE), (float)relaxation)}});
     gfPair_Swap(&g->pulled);
     return ok;

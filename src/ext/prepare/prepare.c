@@ -18,7 +18,7 @@ typedef struct Prepared {
 
 // --- the dry run -----------------------------------------------------------------------------------------------------
 
-// The host's later calls are made once, by the public functions, with a fluid of its own, while nothing is drawn.
+// Each call that the host will make is made once, by the public functions, on a fluid of the dry run.
 
 static void runAllSources(const gfDryRun *s)
 {

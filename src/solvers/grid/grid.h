@@ -309,8 +309,8 @@ typedef struct gfSolidMasks {
     gfSolidsChange untaken; // the largest change since the fluid's group copied them
     bool bounded;           // some side is open
     bool moving;            // some solid moves or some side is an inflow: wallVelocity is not 0
-    // 1 in fluid, 0 in solids, at the texels of each set. `read`: after the last update of solids; `write`: at the last
-    // advection, until the next one, if they `differ`.
+    // 1 in fluid, 0 in solids, at the texels of each set. `read` is of the last update of solids.
+    // If the sides `differ`, `write` is the mask at the last advection, which the next one needs.
     gfPair fluid[2];
     bool differ, drawn;
     bool apart;             // more than one update lies between the sides: the last update's tiles don't suffice

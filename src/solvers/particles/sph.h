@@ -1,5 +1,5 @@
-// Smoothed-particle hydrodynamics (SPH) in fragment passes, in 2D and 3D. gfFluid and gfFluid3D share it: it knows
-// neither of them, but a domain that they pass.
+// Smoothed-particle hydrodynamics (SPH) in fragment passes, in 2D and 3D. gfFluid and gfFluid3D share it. It
+// knows neither of them: they pass a gfSphDomain.
 //
 // The state is one texel a particle, the first `count` texels, in units of cells of one kernel radius
 // (shaders/particles/layout.glsl). A substep is: densities, pressures, forces with motion, and then an update of the
@@ -37,7 +37,7 @@ typedef struct gfContainer {
 typedef struct gfContainerMotion {
     bool moves;
     float size[2][3];  // before and after the substep, m
-    float carry[3][4]; // affine map, rows: local coordinates of a world point, from before to after; m
+    float carry[3][4]; // rows: maps local coordinates of a fixed world point, before to after, m
     float velocity[3]; // of its centre, m/s
     float spin[3];     // angular velocity, radians/s
     float stretch[3];  // outward speed of the sides across each axis, m/s

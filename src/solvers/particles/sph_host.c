@@ -264,8 +264,8 @@ void gfSph_LayOut(const gfSph *s, gfParticleParams *params)
     params->spacing = s->layoutSpacing;
 }
 
-// Checks loaded tunables. Those that still ramp must be in range, too, except for raw values. Each material is checked
-// alone: ratios of densities may pass their limits while they ramp.
+// Checks loaded tunables, which may still ramp. Stiffness and look-ahead may have computed values beyond the ranges of
+// parameters. Each material is checked alone, as ratios of densities may be out of range while they ramp.
 static void checkScales(const gfSph *s, float radius, gfArchive *archive)
 {
     gfParticleParams p = s->ramped;
