@@ -26,7 +26,7 @@
 #define GF_COVERED 6       // force (x, y) and torque on covered faces at the sides, and above and below
 #define GF_LOAD_SLOPE_MAX 0.5
 #define GF_LOAD_ROLL_RATIO 0.25        // roll damping by radiated waves, of critical damping
-#define GF_LOAD_ADDED_INERTIA 0.392699 // over density, (a^2 - b^2)^2 for radii a and b
+#define GF_LOAD_ADDED_INERTIA 0.392699 // added inertia / (density (a^2 - b^2)^2), radii a and b
 
 // The place and motion of a body.
 typedef struct gfPose {
@@ -158,7 +158,7 @@ typedef struct gfLoadScene {
     double gravity[3], g; // m/s^2
     double up[3];         // of length 1; in 3D against gravity
     double aside[2][3];   // in 3D: two directions across `up`
-    double cellSize, dt;  // of cells or kernels, m; s
+    double cellSize, dt;  // size of a cell (3D: of a kernel), m; time step, s
     double sound, size;   // speed of sound in the liquid, m/s; longest side of the domain, m
 } gfLoadScene;
 

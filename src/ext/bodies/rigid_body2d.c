@@ -9,7 +9,7 @@
 #define SWELL_FROM 0.5      // radius of a body that begins to swell, cells
 #define SWELL_SPEED 0.1     // speed of swelling, of sound
 #define BACKLASH 0.5        // fraction of a body's rise by which the surface beside it sinks
-#define ADDED_MASS 0.785398 // added mass over density times the width across the motion squared: a plate's
+#define ADDED_MASS 0.785398 // added mass / (density width^2), the width across the motion: a plate's
 #define EXCESS_TAKEN 0.5    // of the excess: the measured surface beside a body is about that much too low
 #define MEASURED_MASS 0.5   // of the added mass, if forces are measured: these have the rest
 

@@ -81,7 +81,7 @@ void gfRigidBodies_Land(gfDevice *device, gfRigidBodies *o)
     }
 }
 
-// Gives bodies that are hemmed in by others the level that the nearest body sees.
+// Gives bodies that are surrounded by others the level at the nearest body with one.
 static void borrowLevels(gfRigidBodies *o)
 {
     for (int i = 0; i < o->list.capacity; i++) {

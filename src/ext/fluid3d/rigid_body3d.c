@@ -15,7 +15,7 @@ static gfVec3 makeVec3(const double v[3], double most)
 }
 
 #define BACKLASH_3D 0.2    // fraction of a body's rise by which the surface beside it sinks
-#define ADDED_MASS_3D 0.43 // added mass over density times projected area^(3/2): between a sphere's and a plate's
+#define ADDED_MASS_3D 0.43 // added mass / (density projected area^(3/2)): between a sphere's and a plate's
 
 bool gfRigidBody3D_Check(const gfCore *core, const gfRigidBody3DDef *def, const char *caller)
 {

@@ -75,7 +75,7 @@ bool gfSolids3D_Update(gfDevice *device, gfSolids3D *solids, const gfContainerPo
 // --- the collision map -----------------------------------------------------------------------------------------------
 
 // The collision camera looks straight down (-y; y is up) at a box and draws the highest surface within it into a map,
-// with which particles collide. Meshes, or textures of such a camera of the host, are drawn anew after a motion.
+// with which particles collide. It is drawn anew when meshes, or textures of the host's camera, have moved.
 //
 // Limits: a texel has only the highest surface. Undersides, things below an overhang, and upright walls are missing;
 // water under a bridge collides with the bridge's top. Parts above the box are left out, so a box that ends below a

@@ -85,7 +85,7 @@ static void putGoverned(const gfFluidDef *level, uint32_t may, gfFluidDef *def)
     }
 }
 
-// Returns whether the resolution of dye can be scaled so: periodic axes need an even number of dye cells.
+// Returns whether dye may have this scale: periodic axes need an even number of dye cells.
 static bool canScaleDye(const gfFluidDef *def, float scale)
 {
     const int cells[2] = {def->gridWidth, def->gridHeight};

@@ -59,7 +59,7 @@ void gfParticleGroups_Attach(gfParticleGroups *groups, gfSph *sph);
 void gfParticleGroups_Reset(gfParticleGroups *groups);
 void gfParticleGroups_Archive(gfArchive *archive, gfParticleGroups *groups);
 
-// All below are false, which is reported, if a pass could not be drawn.
+// All calls below return false, which is reported, if a pass could not be drawn.
 // Draws the poses anew if particles have moved.
 bool gfParticleGroups_Measure(gfParticleGroups *groups, gfSph *sph);
 // Sets a group's pose before it has members; `centre`: in cells. If it is null the pose stays, and the present places

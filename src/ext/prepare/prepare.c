@@ -173,7 +173,7 @@ static double now_ms(void)
 #endif
 }
 
-// Returns the time since `since`; a clock that was set back ends the slice.
+// Returns the time since `since`, or 1e9 if the clock was set back, which ends the time slice.
 static double elapsed_ms(double since)
 {
     double ms = now_ms() - since;

@@ -16,7 +16,7 @@
 
 #define GF_OPTICAL_FLOW_LEVELS 8
 
-// The textures of one size of the pictures. Products are weighted means over the window.
+// The textures of a level, for one size of the pictures. Products are weighted means over the window.
 typedef struct VisionLevel {
     gfTexture grey[2];      // of the last two pictures, which `newest` tells apart
     gfTexture products[2];  // see shaders/vision/gradients.frag

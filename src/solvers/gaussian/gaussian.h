@@ -183,7 +183,7 @@ bool gfGaussian_Require(const gfBody *body, gfGaussian *gaussian, uint32_t condi
 
 extern const gfSolver gf_solverGaussian;
 
-// The defines that conditions add to shaders which have them as options.
+// The define of each condition, by its bit number, for shaders that have it as an option.
 extern const char *const gf_gaussianOptionDefines[];
 
 // A shader of the Gaussian solver. `bits`: the GF_WHEN_... conditions that are its options.

@@ -37,7 +37,7 @@ enum {
             GF_GRID_EXTENT_##extent, when, false, GF_RESAMPLE_NONE, GF_GRID_CLEAR_ZERO, 0, GF_SHIFT_NONE, \
             GF_SAVED_##saved, 0                                                                           \
     }
-// Likewise, with 16 bits a value while the condition `halves` holds.
+// A texture that is drawn anew before it is read, with 16 bits a value while the condition `halves` holds.
 #define GRID_DRAWN_HALVED(member, name, kind, format, half, halves, extent, when)                         \
     {                                                                                                     \
         name, offsetof(gfGrid, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##half,            \

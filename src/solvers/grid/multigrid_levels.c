@@ -237,7 +237,7 @@ static bool namePairs(gfDevice *device, gfMultigrid *m)
     return gfPrograms_EndNaming(device, before, true);
 }
 
-// Makes textures and programs for thin walls, for the first of these. Failure is one warning: solves converge slowly.
+// Makes textures and programs for the first thin wall. A failure is one warning, and solves then converge slowly.
 bool gfMultigrid_MakePairs(gfDevice *device, gfMultigrid *m)
 {
     const gfMultigridLevel *finest = &m->level[0];

@@ -91,7 +91,7 @@ void gfGrid_SubtractGradient(const gfBody *body, const gfGrid *g, float scale, c
 }
 
 // Draws the divergence to rhs.write and solves for its pressure. Solids that move in a closed domain keep its volume up
-// to an error of the grid. That needs no balance with a single cycle, whose own error is larger.
+// to an error of the grid. Balancing that is left out with a single cycle, whose own error is larger.
 static void solvePressure(const gfBody *body, gfGrid *g, const gfGridParams *params)
 {
     gfPressure *pressure = &g->projection.pressure;

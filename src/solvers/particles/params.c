@@ -104,7 +104,7 @@ void gfSphScales_Compute(gfSphScales *s, const gfParticleParams *p, int dimensio
     const LatticeSums sums = sumLattice(dimensions, spacing / h);
     findExtremes(p, &lightest, &heaviest, &viscosity);
     double c2 = soundSpeedOf(p, dimensions, size);
-    // The lighter of two fluids feels the pressure of the heavier one.
+    // Sound is fastest in the lightest material, under the pressure of the heaviest one.
     double fastest = sqrt(c2 * heaviest / lightest);
     double moment = dimensions == 3 ? 3.0 / 11.0 : 0.2; // second moment of poly6
     double diffusion = 2.0 * dimensions * viscosity / (moment * h * h);

@@ -230,7 +230,7 @@ typedef struct gfSphDomain {
     const gfSphValves *valves;          // 2D: one-way sources; null: none
 } gfSphDomain;
 
-// The defines that conditions add to shaders which have them as options.
+// The define of each condition, by its bit number, for shaders that have it as an option.
 extern const char *const gf_sphOptionDefines[];
 
 #define GF_SPH_DIMENSIONS (GF_SPH_2D | GF_SPH_3D)

@@ -88,10 +88,10 @@ static inline float gfShallow_GetDry(const gfBody *body)
     return 1e-5f * body->def.cellSize;
 }
 
-// The depth at which waves of the water are as slow as ripples, m.
+// Returns the depth at which waves of the shallow water are as slow as ripples, m.
 float gfShallow_GetRippleDepth(const gfBody *body);
 
-// The defines that conditions add to shaders which have them as options.
+// The define of each condition, by its bit number, for shaders that have it as an option.
 extern const char *const gf_shallowOptionDefines[];
 
 // A shader of the solver that reads or writes the state. `bits`: the GF_SHALLOW_... conditions that are its options.
