@@ -81,7 +81,7 @@ void gfRigidBodies_Land(gfDevice *device, gfRigidBodies *o)
     }
 }
 
-// Gives bodies that are surrounded by others the level at the nearest body with one.
+// Gives bodies without a level of their own the level of the nearest body that has one.
 static void borrowLevels(gfRigidBodies *o)
 {
     for (int i = 0; i < o->list.capacity; i++) {
