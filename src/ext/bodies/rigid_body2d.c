@@ -10,7 +10,7 @@
 #define SWELL_SPEED 0.1     // speed of swelling, of sound
 #define BACKLASH 0.5        // fraction of a body's rise by which the surface beside it sinks
 #define ADDED_MASS 0.785398 // added mass / (density width^2), the width across the motion: a plate's
-#define EXCESS_TAKEN 0.5    // of the excess: the measured surface beside a body is about that much too low
+#define EXCESS_TAKEN 0.5    // subtracted fraction of the excess: the measured surface is too low by about this
 #define MEASURED_MASS 0.5   // of the added mass, if forces are measured: these have the rest
 
 bool gfRigidBody2D_Check(const gfCore *core, const gfRigidBodyDef *def, const char *caller)

@@ -191,8 +191,8 @@ static double lower(const gfFluidDef *base, gfGoverned what, int last, Level *le
     return memcmp(&before, def, sizeof before) != 0 ? 0.0 : NOT_LOWER;
 }
 
-// Makes the levels below `level` anew, without levers that saved nothing. Cells and pixels go down to a half before
-// other costs of the picture are lowered, and then further.
+// Makes the levels below `level` anew, without levers that saved nothing. Cells and pixels are both lowered to a half
+// before either is lowered further.
 static void makeLevels(gfGovernor *g, int level)
 {
     static const struct {
