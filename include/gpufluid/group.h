@@ -21,15 +21,15 @@ typedef struct gfFluidGroup gfFluidGroup;
 ///   - gfFluidGroup_Step steps them and gfDestroyFluidGroup frees them. gfFluid_Step, _StepOnce, _Resize,
 ///     _SetFixedStep, gfDestroyFluid, and a frame that turns (gfFluid_SetFrame) are UNSUPPORTED.
 ///   - Sides and tunables stay those of the definition. gfFluid_SetGridParams may change only `gravity` and
-///     `acceleration`, and gfFluid_SetBoundaries nothing. A loaded snapshot must agree with that, too.
+///     `acceleration`, and gfFluid_SetBoundaries nothing. A loaded snapshot must have the same ones.
 ///   - grid.temperatureDiffusivity must be 0. With grid.cflLimit the fastest fluid decides how all steps are cut.
-///   - Thin walls and one-way sources of one fluid make the pressure of all be solved with more care
-///   (gfSolidDef.shape). That costs more, and results then differ in the last bits.
-///   - The first call that reads or draws a fluid after a step copies it: draw those that are seen. Changes by calls
-///     for one fluid, except sources and solids, are copied back by the next step.
+///   - If one fluid has thin walls (gfSolidDef.shape) or one-way sources, the pressure of all is solved with more care.
+///     This costs more, and results then differ in the last bits.
+///   - The first call that reads or draws a fluid after a step copies it: draw only those that are seen. Changes by
+///     calls for one fluid, except sources and solids, are copied back by the next step.
 ///   - Each takes twice the memory of a single fluid.
-/// The context must be current. Null: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE (also where they don't fit), UNSUPPORTED, and
-/// as gfCreateFluid.
+/// The context must be current. Null: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE (also if so many fluids don't fit),
+/// UNSUPPORTED, and as gfCreateFluid.
 GF_API gfFluidGroup *gfCreateFluidGroup(gfDevice *device, const gfFluidDef *def, int32_t count);
 
 /// Frees the group and its fluids, as gfDestroyFluid does. Null is allowed. gfDestroyDevice frees groups, too.

@@ -74,8 +74,8 @@ typedef struct gfParticleMaterial {
     /// lower one counts. Colours are mixed once a step, in bytes.
     float mixing;
     /// Acceleration by which particles of different groups push each other away, m/s^2, 0 (the default) to
-    /// 1e6, for each neighbour at no distance; it falls to 0 at the kernel radius. Of two materials the higher one counts.
-    /// Particles in no group count as one.
+    /// 1e6, for each neighbour at no distance; it falls to 0 at the kernel radius. Of two materials the higher one
+    /// counts. Particles in no group count as one.
     float repulsion;
 } gfParticleMaterial;
 
