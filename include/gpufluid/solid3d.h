@@ -60,7 +60,8 @@ typedef struct gfSolid3DDef {
     /// Velocity at gfShape3D_GetCentre(&shape), m/s, by which it pushes the fluid. It does not move the solid: the host
     /// moves the shape by gfFluid3D_SetSolid, and within the next step the solid goes there evenly. Default 0.
     gfVec3 velocity;
-    /// Rotation about that centre, radians per second about each axis of the world. Default 0.
+    /// Rotation about the shape's centre, by which it pushes the fluid, radians per second about each axis of the
+    /// world. Default 0.
     gfVec3 angularVelocity;
     /// Way in which the surface meets the fluid; GF_SURFACE_NO_SLIP acts through viscosity. Default
     /// GF_SURFACE_FREE_SLIP.

@@ -22,7 +22,7 @@ typedef struct gfTracersDef {
     /// Mean time from birth to death, s, 0.01 to 1e6. Default 8. Each tracer lives half to one and a half times as
     /// long. The dead are born anew anywhere, so that places that the flow empties fill up again.
     float lifetime;
-    /// Start of their random places; the same seed over the same flow gives the same tracers. Default 1.
+    /// Seed of the tracers' random places; the same seed over the same flow gives the same tracers. Default 1.
     uint32_t seed;
     /// Set by gfDefaultTracersDef().
     int32_t cookie;
@@ -32,7 +32,7 @@ typedef struct gfTracersDef {
 GF_API gfTracersDef gfDefaultTracersDef(void);
 
 /// Makes tracers for this fluid, spread over all of it outside solids. In GF_SOLVER_GAUSSIAN they need a cell with at
-/// least a quarter of a full cell's mass; those that find none wait undrawn. The context must be current.
+/// least a quarter of a full cell's mass; tracers that find no such cell wait undrawn. The context must be current.
 /// Null on failure: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, UNSUPPORTED (a solver without a flow), OUT_OF_MEMORY, SHADER,
 /// FRAMEBUFFER, HOST_STATE.
 GF_API gfTracers *gfCreateTracers(gfFluid *fluid, const gfTracersDef *def);
