@@ -43,12 +43,12 @@ typedef struct gfVec2 {
 
 /// Declares the handle type of one kind of object, so that the compiler refuses an emitter where a solid is expected. A
 /// handle of all zeros is "none". Hosts may copy handles and test them with the macros below.
-#define GF_HANDLE(type)                                                                 \
-    typedef struct type {                                                               \
-        uint64_t generation; /* counts the uses of a slot: no handle ever comes back */ \
-        uint32_t fluid;      /* number of the fluid, unique in the process */           \
-        uint16_t index;      /* of the slot */                                          \
-        uint16_t kind;       /* emitter, solid or read-back */                          \
+#define GF_HANDLE(type)                                                                            \
+    typedef struct type {                                                                          \
+        uint64_t generation; /* counts the uses of a slot, so that no handle is given out twice */ \
+        uint32_t fluid;      /* number of the fluid, unique in the process */                      \
+        uint16_t index;      /* number of the slot */                                              \
+        uint16_t kind;       /* kind of object, such as an emitter or a solid */                   \
     } type
 
 /// True if a handle is none. `= {0}` (C++: `{}`) makes such a handle, and a failed call returns one.

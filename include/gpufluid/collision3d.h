@@ -25,7 +25,7 @@ GF_HANDLE(gfCollisionMeshId);
 typedef struct gfCollisionMeshData {
     const float *positions;  ///< x, y, z of each vertex in the mesh's own space, within +-1e6; required
     int32_t vertexCount;     ///< number of vertices, 3 to 2^24
-    const uint32_t *indices; ///< three for each triangle; required
+    const uint32_t *indices; ///< numbers of vertices, three for each triangle; required
     int32_t indexCount;      ///< number of indices, a multiple of 3
 } gfCollisionMeshData;
 

@@ -98,8 +98,8 @@ typedef struct gfDeviceDef {
     ///   - A drawing's view is the identity that gfMakeView or gfFluid_GetFitView returns for a bad aspect, width or
     ///     centre (OUT_OF_RANGE).
     ///   - The first thirty drawings of a fluid have views that miss its domain (OUT_OF_RANGE).
-    ///   - GF_DRAW_FIRE draws a fluid without dye whose heat never rose enough to glow in 30 steps, which takes some
-    ///     0.12 of gfDrawDef.range (OUT_OF_RANGE).
+    ///   - GF_DRAW_FIRE draws a fluid without dye that was given heat, but stayed below the heat of a glow (some 0.12
+    ///     of gfDrawDef.range) for 30 steps (OUT_OF_RANGE).
     ///   - GF_DRAW_DYE draws a fluid that was never given dye: a liquid with some mass, or any other fluid after 30
     ///     steps if anything acted on it (UNSUPPORTED).
     ///   - Thirty gfQuery_Submit or GF_READ_MAX / 2 gfFluid_RequestField are made, and none is polled (CALL_ORDER).
@@ -111,7 +111,8 @@ typedef struct gfDeviceDef {
     /// Memory hooks; default malloc and free.
     gfAllocator allocator;
     /// Whether each call saves the host's GL state when it begins and restores it when it ends. Default true. A host
-    /// that sets all the state it needs itself may turn this off; docs/gl-state.md lists what is touched.
+    /// that sets all the state it needs itself may turn this off; docs/gl-state.md lists the state that the library
+    /// changes.
     bool keepHostState;
     /// Whether GPU queries time every pass, see gfDevice_GetProfile. Default false.
     bool profiling;
@@ -154,8 +155,8 @@ typedef struct gfMemoryCounts {
 /// Time of one kind of pass since the last reset.
 typedef struct gfProfileEntry {
     const char *label; ///< the pass's name, e.g. "divergence"; lives as long as the device
-    uint64_t count;    ///< passes whose time is in `ms`
-    double ms;         ///< GPU milliseconds, sum over those passes
+    uint64_t count;    ///< passes whose time is summed in `ms`
+    double ms;         ///< GPU time, ms, sum over `count` passes
 } gfProfileEntry;
 
 /// GPU time of each pass, see gfDevice_GetProfile.
@@ -219,8 +220,8 @@ GF_API gfTier gfDevice_GetTier(const gfDevice *device);
 /// context.
 GF_API gfMemoryCounts gfDevice_GetMemory(const gfDevice *device);
 
-/// Returns how often calls have waited for the GPU since the device was made. Only calls wait whose name ends in
-/// Blocking, or whose comment says so. 0 for a null device. Reports nothing and needs no context.
+/// Returns how often calls have waited for the GPU since the device was made. Only calls whose name ends in Blocking,
+/// or whose comment says so, wait. 0 for a null device. Reports nothing and needs no context.
 GF_API uint64_t gfDevice_GetWaits(const gfDevice *device);
 
 /// Turns the timing of passes on or off. A null device is ignored. The context must be current.

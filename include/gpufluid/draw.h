@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-/// Ways to show a fluid. The value in brackets is what a gfDrawDef.range of 0 stands for.
+/// Ways to show a fluid. The value in brackets is the one that a gfDrawDef.range of 0 stands for.
 typedef enum gfDrawStyle {
     GF_DRAW_DYE,      ///< dye in its own colours, or its amount through a palette (1)
     GF_DRAW_VELOCITY, ///< direction as hue, speed as brightness (1 m/s)
@@ -61,7 +61,7 @@ typedef struct gfPalette {
 /// coverage starts at 0; the others are opaque.
 typedef enum gfStockPalette {
     GF_PALETTE_VIRIDIS,  ///< dark violet, green, yellow: even steps, also for colour-blind eyes (matplotlib)
-    GF_PALETTE_MAGMA,    ///< black, purple, orange, pale yellow: likewise (matplotlib)
+    GF_PALETTE_MAGMA,    ///< black, purple, orange, pale yellow: even steps, too (matplotlib)
     GF_PALETTE_ICE,      ///< clear, navy, azure, white
     GF_PALETTE_EMBER,    ///< clear, red, orange, pale yellow
     GF_PALETTE_NEON,     ///< clear, violet, magenta, cyan, white
@@ -133,7 +133,7 @@ typedef struct gfBloomDef {
     float spread;
 } gfBloomDef;
 
-/// Shafts of light: a lamp shines through the fluid, and whatever is bright or covers throws shade.
+/// Shafts of light: a lamp shines through the fluid, and bright or covering places throw shade.
 typedef struct gfShaftsDef {
     /// Whether the lamp shines. Default false.
     bool enabled;
@@ -272,7 +272,7 @@ typedef enum gfParticleColor {
 typedef struct gfTracerLook {
     /// Tracers to draw, of the fluid that is drawn. Default null: none.
     const gfTracers *set;
-    /// Width of a point at half its brightness, px, 0.5 to 64; at most what the context's points allow. Default 2.
+    /// Width of a point at half its brightness, px, 0.5 to 64; at most the context's largest point. Default 2.
     float size;
     /// Length of streaks, given as the time in which a tracer travels it, s, 0 (points, the default) to 1000. No streak
     /// is longer than 160 px or the context's largest point.
@@ -330,8 +330,9 @@ typedef struct gfFadeDef {
 typedef enum gfDepthTest {
     GF_DEPTH_OFF,     ///< no test: all is drawn, and depth is not written
     GF_DEPTH_LESS,    ///< draws where the fluid is as near or nearer; smaller depths are nearer (GL_LEQUAL)
-    GF_DEPTH_GREATER, ///< the same where larger depths are nearer (GL_GEQUAL, reversed depth)
-    GF_DEPTH_ALWAYS   ///< all is drawn, and depth may be written
+    GF_DEPTH_GREATER, ///< draws where the fluid is as near or nearer; larger depths are nearer (GL_GEQUAL, reversed
+                      ///< depth)
+    GF_DEPTH_ALWAYS   ///< no test: all is drawn, and depth may be written (gfDepthDef.write)
 } gfDepthTest;
 
 /// Place of a fluid in front of or behind the host's own things. The whole fluid has one depth.
@@ -431,7 +432,7 @@ GF_API gfDrawDef gfDefaultDrawDef(void);
 ///   GF_SOLVER_PARTICLES  the same; gases alone (gfParticleMaterial.expansion above 0) as GF_DRAW_PARTICLES; with a
 ///                        material that has friction or is fixed, or with groups, GF_DRAW_KINDS
 ///   GF_SOLVER_SHALLOW    GF_DRAW_LIQUID: water from above over sand (gfShallowLook). Set `water.ground.count` to 0 to
-///                        show the host's own ground, and `range` to what counts as deep
+///                        show the host's own ground, and `range` to the depth that counts as deep
 GF_API gfDrawDef gfDefaultDrawDefFor(const gfFluid *fluid);
 
 /// Returns a palette. Needs no context. Count 0 on failure: OUT_OF_RANGE.

@@ -15,7 +15,7 @@ extern "C" {
 typedef enum gfSurfaceOf {
     GF_SURFACE_WATER,    ///< GF_SOLVER_SHALLOW: the water and its ground
     GF_SURFACE_PRESSURE, ///< `level` + `scale` times the pressure (m^2/s^2), over flat ground at `floor`
-    GF_SURFACE_MASS,     ///< `level` + `scale` times the mass, dry where there is none, over flat ground at `floor`
+    GF_SURFACE_MASS,     ///< `level` + `scale` times the mass, dry where there is no mass, over flat ground at `floor`
     GF_SURFACE_OF_COUNT
 } gfSurfaceOf;
 

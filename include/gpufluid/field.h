@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-/// Fields of a fluid. w x h is the grid; the first row is at the bottom. What each solver has:
+/// Fields of a fluid. w x h is the grid; the first row is at the bottom. Fields of each solver:
 ///   - GF_SOLVER_GRID: all but MASS, GROUND, LEVEL, FOAM and RIPPLE.
 ///   - GF_SOLVER_GAUSSIAN: VELOCITY, DYE, PRESSURE, VORTICITY, SOLID and MASS. Its dye is per unit of mass.
 ///   - GF_SOLVER_PARTICLES: the fields of GF_SOLVER_GAUSSIAN, as kernel sums over the particles around. All but SOLID
@@ -31,7 +31,7 @@ typedef enum gfField {
                        ///< forces on solids
     GF_FIELD_DIVERGENCE,        ///< w x h x 1, 1/s, of the present velocity, less the divergence of sources; 0 in cells
                                 ///< without an open face
-    GF_FIELD_DIVERGENCE_BEFORE, ///< the same, as it was before the last projection
+    GF_FIELD_DIVERGENCE_BEFORE, ///< GF_FIELD_DIVERGENCE as it was before the last projection
     GF_FIELD_VORTICITY,         ///< (w+1) x (h+1) x 1, 1/s, at cell corners; 0 along sides that are not periodic
     GF_FIELD_SOLID, ///< w x h x 1, signed distance to the nearest solid, m, negative inside, at cell centres; at most
                     ///< 30000. In a mask's or texture's rectangle it is exact only within a cell of the outline. Steps
@@ -89,17 +89,18 @@ typedef struct gfFluidStats {
     double dyeInSolids; ///< dye amount times area (times mass, if any) in cells whose centre is inside a solid
     double divergenceRmsBefore; ///< divergence before the last step's projection, 1/s, as a root mean square over cells
                                 ///< whose centre is outside solids (GF_FIELD_RESIDUAL takes those with an open face)
-    double divergenceRmsAfter;  ///< the same after the last step's projection, 1/s
+    double divergenceRmsAfter;  ///< the same mean after the last step's projection, 1/s
     double speedMax;            ///< largest speed at a cell centre, m/s
     double kineticEnergy;       ///< half the sum of speed^2 (times mass, if any) times area, m^4/s^2
     uint64_t nonfinite;         ///< number of NaN or infinite values in velocity, dye, temperature, pressure and mass
     double massInSolids; ///< mass times area in cells whose centre is inside a solid (with rigid bodies: more than half
-                         ///< a cell inside); of GF_SOLVER_SHALLOW water that stands under solids
+                         ///< a cell inside); GF_SOLVER_SHALLOW: volume of water under solids
     double massCorrection; ///< GF_SOLVER_GAUSSIAN: sum of the relative changes by gfGaussianParams.massCorrection
     double momentumX;      ///< momentum along x (mass times velocity times area), m^3/s; 0 in GF_SOLVER_GRID. In
-                      ///< GF_SOLVER_GAUSSIAN it is that of the particles, whose velocity differs from GF_FIELD_VELOCITY
-    double momentumY; ///< the same along y
-    double lag_s;     ///< GF_SOLVER_SHALLOW: time that its CFL substeps are behind the clock, s
+                           ///< GF_SOLVER_GAUSSIAN it is the particles' momentum, and their velocity differs from
+                           ///< GF_FIELD_VELOCITY
+    double momentumY;      ///< momentum along y, likewise
+    double lag_s;          ///< GF_SOLVER_SHALLOW: time that its CFL substeps are behind the clock, s
 } gfFluidStats;
 
 /// Fills in size and place of a field. Needs no context. False: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED.
@@ -146,7 +147,7 @@ GF_API bool gfFluid_WriteField(gfFluid *fluid, gfField field, const float *value
 
 /// Replaces a rectangle of a field: a crater in the ground, a puff of dye from a picture. `x` and `y` are its lower
 /// left texel and `width` x `height` its size, in the texels of gfFluid_GetFieldInfo; rows go upwards. `count` is that
-/// area times channels. It reads the whole field, so it waits for the GPU; use sources for what changes each frame. An
+/// area times channels. It reads the whole field, so it waits for the GPU; use sources for changes in each frame. An
 /// empty rectangle (0 x 0) writes nothing. The context must be current. False, nothing changed: as gfFluid_WriteField
 /// and gfFluid_ReadFieldBlocking; OUT_OF_RANGE, too, if the rectangle is not within the field.
 GF_API bool gfFluid_WriteFieldPartBlocking(gfFluid *fluid, gfField field, int32_t x, int32_t y, int32_t width,

@@ -401,11 +401,11 @@ GF_API void gfDestroyFluid(gfFluid *fluid);
 /// Reports nothing and needs no context.
 GF_API gfFluidDef gfFluid_GetDef(const gfFluid *fluid);
 
-/// Adds `dt` seconds (0 to 1e6) to the clock and runs the substeps that fit, maxSubsteps at most. Time beyond them is
-/// dropped, counted, and logged as TIME_LOST once until the host catches up. A frame may run no substep; the context
-/// must be current even then. The call waits for the GPU in the first three substeps of GF_SOLVER_SHALLOW, to measure
-/// how many CFL substeps they need. It also waits for results of earlier substeps that it needs and the GPU has not
-/// finished: speeds for CFL substeps, forces on rigid bodies. False, nothing done: NULL_ARGUMENT, OUT_OF_RANGE,
+/// Adds `dt` seconds (0 to 1e6) to the clock and runs the substeps that fit, maxSubsteps at most. Time beyond these
+/// substeps is dropped, counted, and logged as TIME_LOST once until the host catches up. A frame may run no substep;
+/// the context must be current even then. The call waits for the GPU in the first three substeps of GF_SOLVER_SHALLOW,
+/// to measure how many CFL substeps they need. It also waits for results of earlier substeps that it needs and the GPU
+/// has not finished: speeds for CFL substeps, forces on rigid bodies. False, nothing done: NULL_ARGUMENT, OUT_OF_RANGE,
 /// UNSUPPORTED (a fluid of a group), CONTEXT_LOST, WRONG_CONTEXT, HOST_STATE; OUT_OF_RANGE, too, if a texture of a
 /// source or solid holds integers. False, though the clock has gone on: a pass could not be drawn (OUT_OF_MEMORY,
 /// FRAMEBUFFER, SHADER).
@@ -450,14 +450,13 @@ GF_API bool gfFluid_SetFixedStep(gfFluid *fluid, float fixedStep);
 /// False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE, OUT_OF_MEMORY, FRAMEBUFFER, SHADER, HOST_STATE.
 GF_API bool gfFluid_SetBoundaries(gfFluid *fluid, const gfBoundaries *boundaries);
 
-/// Changes grid, cell size and origin (ranges as in gfFluidDef) and resamples every field by world position; what was
-/// outside the old domain starts empty. Sources, solids and the clock stay. The context must be current.
-/// GF_SOLVER_GRID: the velocity is projected anew. If the domain stays (level of detail: half the cells, twice their
-/// size, and back), so do the totals of heat and of each channel of dye. Half of an odd number of cells is rounded up,
-/// and the domain grows by half a cell. GF_SOLVER_PARTICLES: particles keep place, velocity and id. Those outside the
-/// new domain are drained (gfParticleStats), unless they are `unbounded`; that waits for the GPU. False, nothing
-/// changed: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED (a fluid of a group), OUT_OF_MEMORY, FRAMEBUFFER, SHADER, GL,
-/// HOST_STATE.
+/// Changes grid, cell size and origin (ranges as in gfFluidDef) and resamples every field by world position; parts
+/// outside the old domain start empty. Sources, solids and the clock stay. The context must be current. GF_SOLVER_GRID:
+/// the velocity is projected anew. If the domain stays (level of detail: half the cells, twice their size, and back),
+/// so do the totals of heat and of each channel of dye. Half of an odd number of cells is rounded up, and the domain
+/// grows by half a cell. GF_SOLVER_PARTICLES: particles keep place, velocity and id. Those outside the new domain are
+/// drained (gfParticleStats), unless they are `unbounded`; draining waits for the GPU. False, nothing changed:
+/// NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED (a fluid of a group), OUT_OF_MEMORY, FRAMEBUFFER, SHADER, GL, HOST_STATE.
 GF_API bool gfFluid_Resize(gfFluid *fluid, int32_t gridWidth, int32_t gridHeight, float cellSize, gfVec2 origin);
 
 /// Empties the fluid: at rest, without dye, at ambient temperature, its clock at 0. Waiting splats and particles are
@@ -466,12 +465,12 @@ GF_API bool gfFluid_Resize(gfFluid *fluid, int32_t gridWidth, int32_t gridHeight
 GF_API bool gfFluid_Reset(gfFluid *fluid);
 
 /// Fills a shape, or with null the whole domain, with still fluid up to `level` (m, within +-GF_VALUE_MAX). It acts on
-/// cells whose centre is in the shape; those above the level become empty. The context must be current.
+/// cells whose centre is in the shape; cells above the level become empty. The context must be current.
 /// GF_SOLVER_SHALLOW: `level` is the height of the surface. Cells in solids are filled, too: a lake stands under its
 /// piers. GF_SOLVER_GAUSSIAN, GF_GAUSSIAN_CONSERVING only: `level` is the surface's height against gravity, -(gravity .
 /// place) / |gravity|: its y where gravity points down or is 0, -y where it points up. The liquid has the density at
 /// which it rests under its own weight: mass restDensity at the level, and everywhere without gravity or stiffness
-/// (formula: docs/liquid.md). Cells that the level cuts are filled in part, those in solids not at all. Its velocity is
+/// (formula: docs/liquid.md). Cells that the level cuts are filled in part, cells in solids not at all. Its velocity is
 /// 0; dye per unit of mass stays. If it reaches no cell, the log has a warning (gfDeviceDef.validation). False, nothing
 /// changed: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED (another solver or mode), HOST_STATE, SHADER, FRAMEBUFFER.
 GF_API bool gfFluid_FillToLevel(gfFluid *fluid, const gfShape *shape, float level);

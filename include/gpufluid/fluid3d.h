@@ -21,12 +21,12 @@ typedef struct gfFluid3D gfFluid3D;
 
 /// Sides of the container, in its own axes, as bits.
 typedef enum gfContainerSides {
-    GF_CONTAINER_LEFT = 1,   ///< at the smallest x
-    GF_CONTAINER_RIGHT = 2,  ///< at the largest x
-    GF_CONTAINER_BOTTOM = 4, ///< at the smallest y
-    GF_CONTAINER_TOP = 8,    ///< at the largest y
-    GF_CONTAINER_BACK = 16,  ///< at the smallest z
-    GF_CONTAINER_FRONT = 32, ///< at the largest z
+    GF_CONTAINER_LEFT = 1,   ///< side at the smallest x
+    GF_CONTAINER_RIGHT = 2,  ///< side at the largest x
+    GF_CONTAINER_BOTTOM = 4, ///< side at the smallest y
+    GF_CONTAINER_TOP = 8,    ///< side at the largest y
+    GF_CONTAINER_BACK = 16,  ///< side at the smallest z
+    GF_CONTAINER_FRONT = 32, ///< side at the largest z
     GF_CONTAINER_ALL = 63
 } gfContainerSides;
 

@@ -4,14 +4,14 @@
 /// measurements say that the better level fits, and waits longer each time it had to come back. So it does not swing to
 /// and fro: it makes at most n / 300 + 12 + levelCount changes in n frames.
 ///
-/// It can also lower the fluid's cells and, through gfGovernorStatus, what the host draws. Such a level is taken back
-/// if it saves less than 7 % of a frame, and tried twice again later, which may make 24 changes more. Several such
-/// levels are skipped at once if frames take much too long.
+/// It can also lower the fluid's cells and, through gfGovernorStatus, the cost of the host's drawing. Such a level is
+/// taken back if it saves less than 7 % of a frame, and tried twice again later, which may make 24 changes more.
+/// Several such levels are skipped at once if frames take much too long.
 ///
 /// A run that must give the same result each time can't have a governor, because it follows the machine's speed.
 ///
 /// The ladder starts from the fluid's definition at that time. If the host changes a governed setting (`may`), the
-/// governor starts anew from what the host has set.
+/// governor starts anew from the host's settings.
 #ifndef GPUFLUID_GOVERNOR_H
 #define GPUFLUID_GOVERNOR_H
 
@@ -38,7 +38,7 @@ typedef enum gfGoverned {
                            ///< no step; gfDrawDef.ahead smooths that
     GF_GOVERNED_QUALITY = 63, ///< all of the above, which only GF_SOLVER_GRID has
     GF_GOVERNED_CELLS = 64,   ///< grid of the fluid, of every solver: 17/24, 1/2, 1/3 and 1/4 of its cells along each
-                            ///< side, but no fewer than 96 along the longer one. All that is in the fluid is resampled
+                            ///< side, but no fewer than 96 along the longer one. The content of the fluid is resampled
     GF_GOVERNED_DRAWING = 128, ///< size of the host's picture, which applies gfGovernorStatus.drawing
     GF_GOVERNED_LOOK = 256,    ///< look of the host's picture, which applies gfGovernorStatus.plain
     GF_GOVERNED_SPEED = 512, ///< time itself, where a frame takes 1.4 budgets: the host applies gfGovernorStatus.speed
@@ -83,8 +83,8 @@ GF_API gfGovernorDef gfDefaultGovernorDef(void);
 /// Makes a governor for a fluid in two dimensions, at most one for each fluid. It lives until gfDestroyGovernor or as
 /// long as the fluid. Levels may need new programs: if no frame may wait for a compiler, prepare for the definitions of
 /// gfGovernor_GetLevel (gfDevice_Prepare, GF_USE_RESIZE). The context must be current.
-/// Null: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, UNSUPPORTED (the settings that `may` names are those of GF_SOLVER_GRID
-/// only, or a fluid of a group), CALL_ORDER (the fluid has a governor), OUT_OF_MEMORY, HOST_STATE.
+/// Null: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, UNSUPPORTED (`may` names settings that only GF_SOLVER_GRID has, or the
+/// fluid is of a group), CALL_ORDER (the fluid has a governor), OUT_OF_MEMORY, HOST_STATE.
 GF_API gfGovernor *gfCreateGovernor(gfFluid *fluid, const gfGovernorDef *def);
 
 /// Makes a governor without a fluid, for settings that the host itself applies: to a fluid in three dimensions, or to

@@ -1,5 +1,5 @@
-/// Groups step many small fluids of GF_SOLVER_GRID together, such as the fires of sixteen torches: a step costs what
-/// one fluid of as many cells costs. Begin with gfCreateFluidGroup; gfFluidGroup_GetMember has the fluids.
+/// Groups step many small fluids of GF_SOLVER_GRID together, such as the fires of sixteen torches: a step costs as much
+/// as that of one fluid with as many cells. Begin with gfCreateFluidGroup; gfFluidGroup_GetMember has the fluids.
 #ifndef GPUFLUID_GROUP_H
 #define GPUFLUID_GROUP_H
 
@@ -25,7 +25,7 @@ typedef struct gfFluidGroup gfFluidGroup;
 ///   - grid.temperatureDiffusivity must be 0. With grid.cflLimit the fastest fluid decides how all steps are cut.
 ///   - If one fluid has thin walls (gfSolidDef.shape) or one-way sources, the pressure of all is solved with more care.
 ///     This costs more, and results then differ in the last bits.
-///   - The first call that reads or draws a fluid after a step copies it: draw only those that are seen. Changes by
+///   - The first call that reads or draws a fluid after a step copies it: draw only fluids that are seen. Changes by
 ///     calls for one fluid, except sources and solids, are copied back by the next step.
 ///   - Each takes twice the memory of a single fluid.
 /// The context must be current. Null: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE (also if so many fluids don't fit),

@@ -57,7 +57,8 @@ GF_API gfReadStatus gfFluid3D_PollHealth(gfFluid3D *fluid, gfHealth *health);
 /// See gfFluid_GetHealthBlocking. False: as there.
 GF_API bool gfFluid3D_GetHealthBlocking(gfFluid3D *fluid, gfHealth *health);
 
-/// See gfFluid_Repair. A particle whose position was not finite goes between its neighbours in memory. False: as there.
+/// See gfFluid_Repair. A particle whose position is not finite is put between its neighbours in memory. False: as
+/// there.
 GF_API bool gfFluid3D_Repair(gfFluid3D *fluid);
 
 #ifdef __cplusplus

@@ -16,17 +16,17 @@ typedef struct gfCells {
     int32_t y; ///< up
 } gfCells;
 
-/// Moves the domain by whole cells, to the right and up, in one go. gfFluidDef.origin changes, and what is inside keeps
-/// its place in the world and its values, to the last bit. Solids, emitters, zones, tracers and questions in progress
-/// are in the world and stay there, too. Fluid that leaves the domain is lost; if it can be liquid, the first scroll
-/// warns (gfDeviceDef.validation). The call makes no objects, reads nothing back and does not wait; the first one of a
-/// fluid may compile shaders.
+/// Moves the domain by whole cells, to the right and up, in one go. gfFluidDef.origin changes, and fluid that stays
+/// inside keeps its place in the world and its values, to the last bit. Solids, emitters, zones, tracers and questions
+/// in progress are in the world and stay there, too. Fluid that leaves the domain is lost; if it can be liquid, the
+/// first scroll warns (gfDeviceDef.validation). The call makes no objects, reads nothing back and does not wait; the
+/// first one of a fluid may compile shaders.
 ///
 /// New cells are at rest, at ambient temperature and without dye. Behind an open side or inflow they have that side's
 /// dye and temperature, and its velocity continues. A periodic axis wraps around: nothing leaves or enters.
 /// GF_SOLVER_GAUSSIAN: nothing comes in. Velocity may read as that of the particles until the next step.
-/// GF_SOLVER_PARTICLES: none come in; those that leave are drained, as by gfFluid_Resize. Positions are stored from the
-/// domain's corner, so they are kept to rounding (1e-7 of the domain), and the rest to the last bit.
+/// GF_SOLVER_PARTICLES: no particles come in; particles that leave are drained, as by gfFluid_Resize. Positions are
+/// stored from the domain's corner, so they are kept to rounding (1e-7 of the domain), and the rest to the last bit.
 /// GF_SOLVER_SHALLOW: ground and depth, and so the level, continue from the side. For ground of your own, shape or
 /// write the new strip in the next call (gfFluid_ShapeGround), then fill it with water by gfFluid_FillToLevel.
 ///
@@ -95,8 +95,8 @@ GF_API bool gfFluid_SetFrame(gfFluid *fluid, const gfFrameDef *frame);
 /// context.
 GF_API gfFrameDef gfFluid_GetFrame(const gfFluid *fluid);
 
-/// Returns the view for drawing a domain whose frame's pivot is at `position` in the world; `view` is from the world to
-/// clip space. Returns `view` itself for a null frame. Reports nothing and needs no context.
+/// Returns the view for drawing a domain in its frame, whose pivot is at `position` in the world; `view` is from the
+/// world to clip space. Returns `view` itself for a null frame. Reports nothing and needs no context.
 GF_API gfTransform2D gfFrame_GetView(const gfFrameDef *frame, gfVec2 position, gfTransform2D view);
 
 #ifdef __cplusplus

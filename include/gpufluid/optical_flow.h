@@ -30,7 +30,7 @@ typedef struct gfOpticalFlowDef {
     /// Levels of the pyramid, 1 to 8. The largest motion that can be found is some 2 pixels with one level, and doubles
     /// with each level more. 0 (the default): as many as leave 12 texels along the shorter side.
     int32_t levels;
-    /// Corrections on each level, 1 to 10. Default 3.
+    /// Corrections of the flow on each level, 1 to 10. Default 3.
     int32_t iterations;
     /// Radius of the window, texels, 2 to 8. Default 5. A larger window is steadier, a smaller one follows smaller
     /// things.
@@ -109,8 +109,9 @@ GF_API bool gfOpticalFlow_Restart(gfOpticalFlow *flow);
 /// its name holds until the next call that adds pictures. 0: NULL_ARGUMENT. Needs no context.
 GF_API uint32_t gfOpticalFlow_GetTexture(const gfOpticalFlow *flow);
 
-/// Copies that texture, `count` = 4 * width * height floats, and waits for the GPU: for tests and tools, not for games.
-/// The context must be current. False: NULL_ARGUMENT, OUT_OF_RANGE (count), HOST_STATE, OUT_OF_MEMORY, GL.
+/// Copies the texture of gfOpticalFlow_GetTexture, `count` = 4 * width * height floats, and waits for the GPU: for
+/// tests and tools, not for games. The context must be current. False: NULL_ARGUMENT, OUT_OF_RANGE (count), HOST_STATE,
+/// OUT_OF_MEMORY, GL.
 GF_API bool gfOpticalFlow_ReadBlocking(gfOpticalFlow *flow, float *values, size_t count);
 
 /// Returns a definition with every default. Reports nothing and needs no context.

@@ -72,10 +72,10 @@ typedef struct gfParticleHeat {
 /// State of a group. All 0 if it has no particle left.
 typedef struct gfParticleGroupInfo {
     int32_t count;         ///< particles
-    float mass;            ///< kg for one metre of depth
+    float mass;            ///< mass of all members, kg for one metre of depth
     gfVec2 centre;         ///< centre of mass, m
     float angle;           ///< rotation since it was made or joined, counter-clockwise, radians, -pi to pi
-    gfVec2 velocity;       ///< of the centre of mass, m/s
+    gfVec2 velocity;       ///< velocity of the centre of mass, m/s
     float angularVelocity; ///< radians per second
     float inertia;         ///< moment of inertia about the centre of mass, kg m^2 for one metre of depth
 } gfParticleGroupInfo;
@@ -114,9 +114,9 @@ GF_API bool gfFluid_HeatParticleGroup(gfFluid *fluid, gfParticleGroupId id, gfFl
 /// NULL_ARGUMENT, BAD_HANDLE, UNSUPPORTED, HOST_STATE.
 GF_API bool gfFluid_RemoveParticleGroup(gfFluid *fluid, gfParticleGroupId id);
 
-/// Moves all members of group `other` to group `id`, whose shape is from now on as all members lie now. `other` is
-/// gone. The context must be current. False: NULL_ARGUMENT, BAD_HANDLE, OUT_OF_RANGE (one and the same group),
-/// UNSUPPORTED, HOST_STATE.
+/// Moves all members of group `other` to group `id`, and takes the places where all of them lie now for the group's
+/// shape. `other` is gone. The context must be current. False: NULL_ARGUMENT, BAD_HANDLE, OUT_OF_RANGE (one and the
+/// same group), UNSUPPORTED, HOST_STATE.
 GF_API bool gfFluid_JoinParticleGroups(gfFluid *fluid, gfParticleGroupId id, gfParticleGroupId other);
 
 /// Splits a group that has come apart: members nearer than 1.5 times the spacing hang together. The largest piece keeps

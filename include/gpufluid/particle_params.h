@@ -128,7 +128,7 @@ typedef struct gfParticleParams {
     /// at most GF_SPH_CFL * radius / speed of sound. Several materials take more, by the root of their density ratio.
     int32_t substeps;
     /// Most substeps in each fixed step, 1 to 1000. Default 32. If more are needed, stiffness and viscosity are lowered
-    /// to what is stable, with one warning until they suffice again.
+    /// to stable values, with one warning until maxSubsteps suffices again.
     int32_t maxSubsteps;
     /// Method to find neighbours. Default GF_SEARCH_AUTO.
     gfParticleSearch search;

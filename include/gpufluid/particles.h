@@ -56,8 +56,8 @@ typedef enum gfParticleProperty {
     GF_PROPERTY_VELOCITY_Y, ///< m/s
     GF_PROPERTY_SPEED,      ///< m/s, mean of the particles' speeds
     GF_PROPERTY_RED,        ///< red of the particles' colour, linear light
-    GF_PROPERTY_GREEN,      ///< green, likewise
-    GF_PROPERTY_BLUE,       ///< blue, likewise
+    GF_PROPERTY_GREEN,      ///< green of the particles' colour, linear light
+    GF_PROPERTY_BLUE,       ///< blue of the particles' colour, linear light
     GF_PROPERTY_MATERIAL    ///< fraction of the first material, 0 to 1; GF_PROPERTY_MATERIAL + i: of material i
 } gfParticleProperty;
 

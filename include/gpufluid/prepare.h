@@ -14,7 +14,7 @@
 extern "C" {
 #endif
 
-/// Things that will be done with fluids besides stepping them, as bits.
+/// Uses of fluids besides stepping, as bits.
 typedef enum gfUse {
     GF_USE_SOURCES = 1,   ///< splats, emitters and zones, with textures or without; shaping the ground and filling
     GF_USE_SOLIDS = 2,    ///< solids at rest and moving, images, thin walls, bodies; collision meshes and textures
@@ -31,25 +31,25 @@ typedef enum gfUse {
 typedef struct gfPrepareDef {
     /// Definitions of fluids that will be made. Give real boundaries, tunables and sizes. Default null.
     const gfFluidDef *fluids;
-    int32_t fluidCount; ///< 0 to 64; default 0
+    int32_t fluidCount; ///< length of the list, 0 to 64; default 0
     /// Definitions of fluids in three dimensions. Default null.
     const gfFluid3DDef *fluids3D;
-    int32_t fluid3DCount; ///< 0 to 64; default 0
+    int32_t fluid3DCount; ///< length of the list, 0 to 64; default 0
     /// Uses to prepare, an OR of gfUse. Default GF_USE_ALL. Each takes time, and some memory in each fluid.
     uint32_t uses;
     /// Drawings of fluids in two dimensions, with `tracers.set` null; styles that a solver lacks are skipped. Null (the
     /// default): each style, plain, with bloom, and with every effect, without `ahead` and `fade`.
     const gfDrawDef *draws;
-    int32_t drawCount; ///< 0 to 256; default 0
+    int32_t drawCount; ///< length of the list, 0 to 256; default 0
     /// Drawings of fluids in three dimensions. Null (the default): each style.
     const gfDraw3DDef *draws3D;
-    int32_t draw3DCount; ///< 0 to 256; default 0
+    int32_t draw3DCount; ///< length of the list, 0 to 256; default 0
     /// Drawings by gfFluid_DrawSurface. Null (the default): each field that the solver has, as water and as lava.
     const gfSurfaceDef *surfaces;
-    int32_t surfaceCount; ///< 0 to 256; default 0
+    int32_t surfaceCount; ///< length of the list, 0 to 256; default 0
     /// Queries that will be made. Null (the default): each quantity of the solver alone, and all in one.
     const gfQueryDef *queries;
-    int32_t queryCount; ///< 0 to 256; default 0
+    int32_t queryCount; ///< length of the list, 0 to 256; default 0
     /// Set by gfDefaultPrepareDef().
     int32_t cookie;
 } gfPrepareDef;

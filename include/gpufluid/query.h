@@ -117,7 +117,7 @@ typedef struct gfPointAnswer {
                    ///< above a wet point, or of the first liquid below a dry point (mass .5 separates wet from dry);
                    ///< the domain's bottom if there is none
     float solid;  ///< distance to the nearest solid, m, as GF_FIELD_SOLID; needs no bit in gfQueryDef.quantities
-    bool outside; ///< whether the point is outside the domain; values are then those of its nearest place
+    bool outside; ///< whether the point is outside the domain; values are then those at the nearest place inside
     bool inSolid; ///< whether `solid` is below 0
 } gfPointAnswer;
 
@@ -183,8 +183,8 @@ typedef struct gfShapeAnswer {
     int32_t entered;                    ///< particles that came in since the last answer handed out
     int32_t left;                       ///< particles that went out since the last answer handed out
     int32_t materials[GF_MATERIAL_MAX]; ///< how many of each material are inside
-    gfVec2 place;                       ///< mean of their positions, world, m; the shape's centre if there are none
-    gfVec2 velocity;                    ///< mean of their velocities, m/s; 0 if there are none
+    gfVec2 place;    ///< mean position of the particles inside, world, m; the shape's centre if there are none
+    gfVec2 velocity; ///< mean velocity of the particles inside, m/s; 0 if there are none
 } gfShapeAnswer;
 
 /// A group of particles and what it touches, at the time of the request (PARTICLES). If the group is gone, all members
@@ -194,13 +194,14 @@ typedef struct gfShapeAnswer {
 typedef struct gfGroupAnswer {
     gfParticleGroupId group; ///< the group of this answer
     int32_t particles;       ///< its members
-    int32_t touching;        ///< members that touch particles of no group or of another
+    int32_t touching;        ///< members that touch particles of no group or of another group
     int32_t touchingSolids;  ///< members that touch a solid or a closed side of the domain
     gfVec2 contactPoint;     ///< mean, over members that touch something, of the nearest place of contact, world, m:
                              ///< halfway to a particle, or on a surface; (0, 0) if none do
     gfVec2 contactNormal; ///< mean of the directions from these members to their contacts; its length is 1 if the group
                           ///< touches on one side, and near 0 if all around
-    uint32_t touches; ///< groups that it touches: bit i stands for group i of the list, and only the first 32 have one
+    uint32_t
+        touches; ///< groups that it touches: bit i stands for group i of the list; only the first 32 groups have a bit
 } gfGroupAnswer;
 
 /// Force of the fluid on a side of the domain, and flow through it, for one metre of depth. Heat is as in
@@ -236,7 +237,7 @@ typedef struct gfQueryAnswer {
     const gfSolidAnswer *solids;   ///< forces on the solids and their contacts; 0 for removed ones
     const gfRayAnswer *rays;       ///< where the rays meet the surface
     const gfShapeAnswer *shapes;   ///< particles in the shapes
-    const gfGroupAnswer *groups;   ///< groups of particles and their contacts; 0 for those that are gone
+    const gfGroupAnswer *groups;   ///< groups of particles and their contacts; 0 for groups that are gone
     const gfSideAnswer *sides;     ///< left, right, bottom, top; null unless gfQueryDef.sides
 } gfQueryAnswer;
 
@@ -281,7 +282,7 @@ GF_API bool gfQuery_GetStanding(const gfQuery *query, bool *above, int32_t count
 GF_API bool gfQuery_SetStanding(gfQuery *query, const bool *above, int32_t count);
 
 /// Replaces the list of solids. From then on each step adds to the solids' impulses. A list other than the last one
-/// starts impulses anew and loses those not yet submitted. A listed solid may be removed from the fluid. Needs no
+/// starts impulses anew, and loses impulses not yet submitted. A listed solid may be removed from the fluid. Needs no
 /// context. False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE (a negative count), BAD_HANDLE, TOO_MANY.
 GF_API bool gfQuery_SetSolids(gfQuery *query, const gfSolidId *solids, int32_t count);
 

@@ -75,7 +75,7 @@ typedef struct gfRigidBodyState {
     gfVec2 force;    ///< N, for one metre of depth, in GF_SOLVER_SHALLOW whole: force of the fluid, buoyancy included,
                      ///< weight and contacts not. Apply it at the centre of mass until the next step. For a host-driven
                      ///< body it just bears the weight until the fluid around it has been measured
-    float torque;    ///< N m: torque of the fluid, likewise
+    float torque;    ///< N m: torque of the fluid about the centre of mass, as `force`
     float submerged; ///< fraction of its area (GF_SOLVER_SHALLOW: height) under the surface, 0 to 1
     float level;     ///< height of the fluid's surface at its centre, m; in GF_SOLVER_GRID the domain's top
     gfVec2 flow;     ///< velocity of the fluid around it, m/s
@@ -133,9 +133,9 @@ GF_API bool gfFluid_PushRigidBody(gfFluid *fluid, gfRigidBodyId id, gfVec2 impul
 
 /// Hands out at most `count` waiting impacts, the oldest first, and returns their number. A body has an impact when its
 /// gfRigidBodyState.submerged rises from less than a fiftieth. One that bobs makes small ones at most: look at `speed`.
-/// Host-driven bodies have impacts, too. A body added in liquid has none, nor has any in GF_SOLVER_GRID, where bodies
-/// are always submerged, or in GF_SOLVER_SHALLOW, whose plane has no height to fall from. Snapshots don't save impacts.
-/// Needs no context. Also returns 0 on failure: NULL_ARGUMENT, OUT_OF_RANGE (a negative count).
+/// Host-driven bodies have impacts, too. A body added in liquid has no impact. GF_SOLVER_GRID has none, because bodies
+/// are always submerged, nor has GF_SOLVER_SHALLOW, whose plane has no height to fall from. Snapshots don't save
+/// impacts. Needs no context. Also returns 0 on failure: NULL_ARGUMENT, OUT_OF_RANGE (a negative count).
 ///
 ///     gfImpact hits[GF_IMPACT_MAX];
 ///     for (int i = 0, count = gfFluid_TakeImpacts(water, hits, GF_IMPACT_MAX); i < count; i++) {

@@ -64,7 +64,7 @@ typedef struct gfRigidBody3DState {
     float mass;             ///< kg, without the fluid that moves with it (added mass)
     gfVec3 inertia;         ///< kg m^2, about its own axes, without the fluid that moves with it
     gfVec3 force;      ///< N: force of the fluid, buoyancy included, weight and contacts not. Apply it at its centre
-    gfVec3 torque;     ///< N m about each axis of the world, likewise
+    gfVec3 torque;     ///< N m about each axis of the world: torque of the fluid, as `force`
     float submerged;   ///< fraction of its volume under the surface, 0 to 1
     float level;       ///< height of the fluid's surface above its centre, against gravity, m
     gfVec3 flow;       ///< velocity of the fluid around it, m/s

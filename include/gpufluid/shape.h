@@ -1,5 +1,5 @@
-/// Shapes tell where sources act and what solids are made of, in world metres. Make one with a gfMake... call below. No
-/// call here reports an error or needs a context; a bad shape is refused by the call that it is given to.
+/// Shapes give sources and solids their place and size, in world metres. Make one with a gfMake... call below. No call
+/// here reports an error or needs a context; a bad shape is refused by the call that it is given to.
 #ifndef GPUFLUID_SHAPE_H
 #define GPUFLUID_SHAPE_H
 

@@ -1,7 +1,7 @@
 /// Snapshots store a fluid as bytes: fields, pressure, clock, parameters, place and frame, sources, solids and their
 /// masks, rigid bodies, tracers, particles. A loaded fluid goes on as the saved one would have, to the last bit on the
-/// same machine. Begin with gfFluid_SaveBlocking, or gfFluid_BeginSave in a running game. docs/snapshots.md lists what
-/// is not saved.
+/// same machine. Begin with gfFluid_SaveBlocking, or gfFluid_BeginSave in a running game. docs/snapshots.md lists all
+/// that is not saved.
 ///
 /// After gfFluid_Load the host's handles of emitters, solids and rigid bodies name the same objects as when the fluid
 /// was saved. For a fluid made from a snapshot, first set their `fluid` to gfFluid_GetNumber.
@@ -82,8 +82,9 @@ GF_API bool gfSnapshot_Inspect(const void *data, size_t size, gfSnapshotInfo *in
 /// be null: the host's textures then have the names they had. For a moment it needs room for both fluids. It does not
 /// wait for the GPU. The context must be current.
 /// Queries stay and ask about the new state; answers not yet handed out are dropped, and sums for solids start anew.
-/// Tracers replace those of the same number (in the order in which they were made) if the definitions are equal. Saved
-/// tracers without such a partner are made (gfFluid_GetTracers); the fluid's own without one stay as they are.
+/// Saved tracers replace the fluid's tracers of the same number (in the order in which they were made) if the
+/// definitions are equal. Saved tracers without such a partner are made (gfFluid_GetTracers); the fluid's own without
+/// one stay as they are.
 /// False, nothing changed: NULL_ARGUMENT, SNAPSHOT (as gfSnapshot_Inspect, or impossible contents), UNSUPPORTED
 /// (another version, solver or precision, the context lacks a format, or a group's fluid would turn), OUT_OF_RANGE (a
 /// number that no call would have taken, or no texture), OUT_OF_MEMORY, FRAMEBUFFER, SHADER, HOST_STATE.

@@ -42,8 +42,8 @@ typedef struct gfSolidDef {
     /// gfFluid_SetSolid since the last substep, over the time that gfFluid_Step was given. Use it for solids that a
     /// mouse, an animation or a physics engine moves. Default false. A solid that was not moved since the last substep
     /// stands still. It turns the shorter way (a circle doesn't turn), and changes of size move no fluid. A shape of
-    /// another kind starts at rest, as does a solid before its first substep. To put it elsewhere without a push, set
-    /// it there once with false.
+    /// another kind starts at rest, as does a solid before its first substep. To put the solid elsewhere without a
+    /// push, set it there once with false.
     bool velocityFromMotion;
     /// Way in which the surface meets the fluid. Default GF_SURFACE_FREE_SLIP.
     gfSurface surface;
@@ -70,9 +70,9 @@ typedef struct gfSolidDef {
 GF_API gfSolidDef gfDefaultSolidDef(void);
 
 /// Adds a solid; it takes effect in the next substep. Dye and heat inside it are removed (see
-/// gfGridParams.conserveDye). Liquid of GF_SOLVER_GAUSSIAN is pushed out by at most 12 cells; what remains is removed,
-/// and massCorrection gives it back elsewhere. A moving solid loses no liquid up to some 3 cells a step. Needs no
-/// context. None on failure: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, TOO_MANY, OUT_OF_MEMORY.
+/// gfGridParams.conserveDye). Liquid of GF_SOLVER_GAUSSIAN is pushed out by at most 12 cells; liquid that remains
+/// inside is removed, and massCorrection gives it back elsewhere. A moving solid loses no liquid up to some 3 cells a
+/// step. Needs no context. None on failure: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, TOO_MANY, OUT_OF_MEMORY.
 GF_API gfSolidId gfFluid_AddSolid(gfFluid *fluid, const gfSolidDef *def);
 
 /// Adds a solid from an image stretched over `rectangle` (a GF_SHAPE_RECTANGLE). The pixels are copied. The context

@@ -16,8 +16,8 @@ extern "C" {
 /// A rotation, as a quaternion of length 1 (within a tenth; it is normalised). No rotation is (0, 0, 0, 1).
 typedef struct gfQuat {
     float x; ///< x of the axis times the sine of half the angle
-    float y; ///< y, likewise
-    float z; ///< z, likewise
+    float y; ///< y of the axis times the sine of half the angle
+    float z; ///< z of the axis times the sine of half the angle
     float w; ///< cosine of half the angle
 } gfQuat;
 

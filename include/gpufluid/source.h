@@ -65,7 +65,7 @@ typedef struct gfTurbulence {
 /// pressure density L (drag u + quadraticDrag u^2) over a length L, exactly in GF_SOLVER_GRID; the others err by the
 /// fraction drag fixedStep / 2.
 /// It is part of a gfSourceDef and acts beside the amounts, in either mode. Use an emitter; a splat's zone acts for one
-/// substep. Velocities and `oneWay` are within +-GF_VALUE_MAX. It costs what a source does.
+/// substep. Velocities and `oneWay` are within +-GF_VALUE_MAX. It costs as much as a source.
 typedef struct gfZone {
     /// Velocity of the medium at gfShape_GetCentre(), m/s. Default 0: it stands.
     gfVec2 velocity;
@@ -98,7 +98,7 @@ typedef struct gfSourceDef {
     float softness;
     /// Whether to add the amounts or to set fields to them. Default GF_SOURCE_ADD.
     gfSourceMode mode;
-    /// Fields to act on, an OR of gfSourceFields. Default GF_SOURCE_ALL. In GF_SOURCE_SET mode name only those you
+    /// Fields to act on, an OR of gfSourceFields. Default GF_SOURCE_ALL. In GF_SOURCE_SET mode name only the fields you
     /// mean: a field without an amount is set to 0, so that a source meant to dye a liquid digs a hole into it.
     uint32_t fields;
     /// Splat or set: the velocity to add or to set, m/s. Emitter that adds (the default): an acceleration in spite of
@@ -158,7 +158,7 @@ typedef struct gfSourceDef {
     /// gfFluid_PlaceEmitter. Default false: it always acts where it is now.
     bool sweeps;
     /// Time that an emitter acts, s of the fluid's time, 0 (the default: until it is removed) to 1e9: a burst, a puff,
-    /// a fountain for a moment. Then it is removed and its handle goes bad. It adds its rate times this in all,
+    /// a fountain for a moment. Then it is removed and its handle goes bad. In all it adds its rate times this time,
     /// whatever the step. gfFluid_SetEmitter starts the time anew, gfFluid_Reset does not. Splats ignore it.
     float lifetime;
     /// Set by gfDefaultSourceDef().
@@ -182,9 +182,10 @@ GF_API gfEmitterId gfFluid_AddEmitter(gfFluid *fluid, const gfSourceDef *def);
 /// False, nothing changed: as gfFluid_Splat, and BAD_HANDLE.
 GF_API bool gfFluid_SetEmitter(gfFluid *fluid, gfEmitterId id, const gfSourceDef *def);
 
-/// Replaces an emitter's definition, as gfFluid_SetEmitter does, but one that `sweeps` starts anew here: no streak
-/// leads here from where it was, even in a frame without a substep. Use it for jumps, such as a body that comes through
-/// a portal or a new stroke of the mouse. Needs no context. False, nothing changed: as gfFluid_SetEmitter.
+/// Replaces an emitter's definition, as gfFluid_SetEmitter does, but an emitter that `sweeps` starts anew here: no
+/// streak leads here from its last place, even in a frame without a substep. Use it for jumps, such as a body that
+/// comes through a portal or a new stroke of the mouse. Needs no context. False, nothing changed: as
+/// gfFluid_SetEmitter.
 GF_API bool gfFluid_PlaceEmitter(gfFluid *fluid, gfEmitterId id, const gfSourceDef *def);
 
 /// Gives an emitter over a GF_SHAPE_RECTANGLE the shape of an image, in place of its texture: pixels from 0 to 255

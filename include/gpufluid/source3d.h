@@ -44,8 +44,8 @@ typedef struct gfSource3DDef {
     /// Whether to add the amounts or to set particles to them. Default GF_SOURCE_ADD.
     gfSourceMode mode;
     /// Fields to act on, an OR of gfSourceFields; temperature and divergence do nothing. Default GF_SOURCE_ALL. In
-    /// GF_SOURCE_SET mode name only those you mean: a field without an amount is set to 0, so that a source meant to
-    /// dye a liquid digs a hole into it.
+    /// GF_SOURCE_SET mode name only the fields you mean: a field without an amount is set to 0, so that a source meant
+    /// to dye a liquid digs a hole into it.
     uint32_t fields;
     /// Splat or set: the velocity to add or to set, m/s, in the world. Emitter that adds (the default): an acceleration
     /// in spite of the name, m/s^2, as all amounts are per second. To give particles this velocity and no more, use
