@@ -347,7 +347,7 @@ typedef struct gfDepthDef {
     bool write;
 } gfDepthDef;
 
-/// Settings of a drawing. Make it with gfDefaultDrawDefFor() or gfDefaultDrawDef().
+/// Settings of gfFluid_Draw. Make it with gfDefaultDrawDefFor() or gfDefaultDrawDef().
 typedef struct gfDrawDef {
     /// Way to show the fluid. Default GF_DRAW_DYE.
     gfDrawStyle style;

@@ -58,7 +58,7 @@ typedef struct gfSkyLook {
     float light[3];
 } gfSkyLook;
 
-/// Settings of a drawing. Make it with gfDefaultDraw3DDefFor() or gfDefaultDraw3DDef().
+/// Settings of gfFluid3D_Draw. Make it with gfDefaultDraw3DDefFor() or gfDefaultDraw3DDef().
 typedef struct gfDraw3DDef {
     /// Way to show particles. Default GF_DRAW3D_WATER.
     gfDraw3DStyle style;

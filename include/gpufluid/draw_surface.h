@@ -79,7 +79,7 @@ typedef enum gfSurfaceKind {
     GF_SURFACE_LAVA   ///< opaque, glows by its speed and depth, with a dark crust where it is slow
 } gfSurfaceKind;
 
-/// Settings of a drawing. Make it with gfDefaultSurfaceDef().
+/// Settings of gfFluid_DrawSurface. Make it with gfDefaultSurfaceDef().
 typedef struct gfSurfaceDef {
     /// Source of the surface.
     gfSurfaceSource source;

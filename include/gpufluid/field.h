@@ -89,7 +89,7 @@ typedef struct gfFluidStats {
     double dyeInSolids; ///< dye amount times area (times mass, if any) in cells whose centre is inside a solid
     double divergenceRmsBefore; ///< divergence before the last step's projection, 1/s, as a root mean square over cells
                                 ///< whose centre is outside solids (GF_FIELD_RESIDUAL takes those with an open face)
-    double divergenceRmsAfter;  ///< the same mean after the last step's projection, 1/s
+    double divergenceRmsAfter;  ///< divergence after that projection, 1/s, as divergenceRmsBefore
     double speedMax;            ///< largest speed at a cell centre, m/s
     double kineticEnergy;       ///< half the sum of speed^2 (times mass, if any) times area, m^4/s^2
     uint64_t nonfinite;         ///< number of NaN or infinite values in velocity, dye, temperature, pressure and mass

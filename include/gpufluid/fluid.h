@@ -178,10 +178,11 @@ typedef struct gfGridParams {
     /// Storage of velocity while gfFluidDef.precision is AUTO. A change keeps the stored values. Default
     /// GF_PRECISION_AUTO: 32 bits.
     gfPrecision velocityPrecision;
-    /// Storage of dye, likewise. Default GF_PRECISION_AUTO: 16 bits, rounded up or down at random, so that totals stay.
+    /// Storage of dye while gfFluidDef.precision is AUTO. Default GF_PRECISION_AUTO: 16 bits, rounded up or down at
+    /// random, so that totals stay.
     gfPrecision dyePrecision;
-    /// Storage of temperature, likewise. Default GF_PRECISION_AUTO: as dye, but 32 bits where ambientTemperature is not
-    /// 0, because 16 bits have steps of 0.25 K at 300 K.
+    /// Storage of temperature while gfFluidDef.precision is AUTO. Default GF_PRECISION_AUTO: as dye, but 32 bits where
+    /// ambientTemperature is not 0, because 16 bits have steps of 0.25 K at 300 K.
     gfPrecision temperaturePrecision;
     /// Way to solve for the pressure. Default GF_PRESSURE_MULTIGRID.
     gfPressureMethod pressureMethod;
@@ -381,7 +382,7 @@ GF_API gfFluidDef gfDefaultFluidDef(void);
 /// `gravity` points down, m/s^2, 1e-3 to 1e3; `cells` is the number of cells upwards, GF_GRID_MIN to GF_GRID_MAX. The
 /// call sets gravity, cellSize, and the longest step and the stiffness that bear a full box. A whole number of steps
 /// make a sixtieth of a second, and a pool that gfFluid_FillToLevel filled keeps its height. Set gridWidth, origin and
-/// sides freely. A frame takes some cells sqrt(gravity / height) / 20 steps: under the earth's gravity 10 for 64 cells
+/// sides freely. A frame takes about cells sqrt(gravity / height) / 20 steps: under the earth's gravity 10 for 64 cells
 /// in 1 m, 5 in 5 m. If that is too much, ask for fewer cells or a weaker gravity. `maxSubsteps` is enough for four
 /// such frames: a slow machine falls to 15 frames a second before it shows slow motion (half as many: to 30). Needs no
 /// context, and logs nothing: only gfGetLastError has an error. All zero on failure: OUT_OF_RANGE (also where a frame

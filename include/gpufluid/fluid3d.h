@@ -63,7 +63,7 @@ typedef struct gfFluid3DDef {
     int32_t cookie;
 } gfFluid3DDef;
 
-/// One particle. All zero is one at rest at the origin, of the first material and in its colour.
+/// One particle. All zero makes a particle at rest at the origin, of the first material and in its colour.
 typedef struct gfParticle3D {
     gfVec3 position;   ///< world, m
     gfVec3 velocity;   ///< world, m/s, each component within +-GF_VALUE_MAX

@@ -40,7 +40,8 @@ GF_API bool gfFluid_RequestHealth(gfFluid *fluid);
 /// PENDING: there is none. The context must be current. FAILED: NULL_ARGUMENT, GL.
 GF_API gfReadStatus gfFluid_PollHealth(gfFluid *fluid, gfHealth *health);
 
-/// Asks and waits for the GPU: for tests and tools. The context must be current. False: as gfFluid_RequestHealth.
+/// Fills in the fluid's health and waits for the GPU: for tests and tools. The context must be current. False: as
+/// gfFluid_RequestHealth.
 GF_API bool gfFluid_GetHealthBlocking(gfFluid *fluid, gfHealth *health);
 
 /// Replaces values that are not finite by the mean of the finite values around, or by 0 if there are none. All else

@@ -9,7 +9,7 @@
 extern "C" {
 #endif
 
-/// One particle. All zero is one at rest at the origin, of the first material and in its colour.
+/// One particle. All zero makes a particle at rest at the origin, of the first material and in its colour.
 typedef struct gfParticle {
     gfVec2 position;   ///< world, m; inside the domain
     gfVec2 velocity;   ///< m/s, within +-GF_VALUE_MAX
@@ -52,9 +52,9 @@ GF_API bool gfFluid_GetParticleStatsBlocking(gfFluid *fluid, gfParticleStats *st
 typedef enum gfParticleProperty {
     GF_PROPERTY_DENSITY,    ///< particles per area, over the number at rest; walls count as empty
     GF_PROPERTY_PRESSURE,   ///< pressure over the density of the first material, m^2/s^2, as GF_FIELD_PRESSURE
-    GF_PROPERTY_VELOCITY_X, ///< m/s
-    GF_PROPERTY_VELOCITY_Y, ///< m/s
-    GF_PROPERTY_SPEED,      ///< m/s, mean of the particles' speeds
+    GF_PROPERTY_VELOCITY_X, ///< velocity along x, m/s
+    GF_PROPERTY_VELOCITY_Y, ///< velocity along y, m/s
+    GF_PROPERTY_SPEED,      ///< mean of the particles' speeds, m/s
     GF_PROPERTY_RED,        ///< red of the particles' colour, linear light
     GF_PROPERTY_GREEN,      ///< green of the particles' colour, linear light
     GF_PROPERTY_BLUE,       ///< blue of the particles' colour, linear light

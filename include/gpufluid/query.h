@@ -147,9 +147,10 @@ typedef struct gfSolidAnswer {
     gfVec2 force;         ///< N, in the last step; for one metre of depth, in GF_SOLVER_SHALLOW whole
     float torque;         ///< N m, counter-clockwise about gfShape_GetCentre of its shape, in the last step
     gfVec2 impulse;       ///< N s: force times time over all steps since the last answer handed out
-    float angularImpulse; ///< N m s: torque times time, as `impulse`
-    float heat;       ///< K m^2/s, in the last step, by conduction, of a solid with fixedTemperature (GRID; others 0)
-    float heatGiven;  ///< K m^2: heat times time, as `impulse`
+    float angularImpulse; ///< N m s: torque times time, summed as `impulse`
+    float heat; ///< K m^2/s: heat that a solid with fixedTemperature conducts into the fluid, in the last step (GRID;
+                ///< others 0)
+    float heatGiven;  ///< K m^2: heat times time, summed as `impulse`
     int32_t contacts; ///< particles within gfQueryDef.contactReach of its surface, or in it, that have no nearer solid,
                       ///< at the time of the request; 0 if contactReach is 0
     gfVec2 contactPoint; ///< mean, over these particles, of the nearest place on the surface, world, m; (0, 0) if there
@@ -210,13 +211,13 @@ typedef struct gfSideAnswer {
     gfVec2 force;    ///< N, on the side, in the last step: pressure on walls and inflows (0 at an open side), and with
                      ///< viscosity friction on sides that hold the fluid
     gfVec2 impulse;  ///< N s: force times time over all steps since the last answer handed out
-    float heat;      ///< K m^2/s, in the last step, by conduction, of a side with fixedTemperature
-    float heatGiven; ///< K m^2: heat times time, as `impulse`
+    float heat;      ///< K m^2/s: heat that a side with fixedTemperature conducts into the fluid, in the last step
+    float heatGiven; ///< K m^2: heat times time, summed as `impulse`
     float carriedHeat; ///< K m^2/s that flow through an open side or inflow carries in, above grid.ambientTemperature,
                        ///< by the present velocity and temperature
-    float heatCarried; ///< K m^2: carriedHeat times time, as `impulse`
+    float heatCarried; ///< K m^2: carriedHeat times time, summed as `impulse`
     float flow;        ///< m^2/s into the domain through an open side or inflow
-    float volume;      ///< m^2: flow times time, as `impulse`
+    float volume;      ///< m^2: flow times time, summed as `impulse`
 } gfSideAnswer;
 
 /// An answer. Its lists are in the order of the question's lists. They are valid until the next gfQuery_Poll,

@@ -19,8 +19,8 @@ GF_HANDLE(gfRigidBody3DId);
 
 /// One rigid body. Make it with gfDefaultRigidBody3DDef().
 typedef struct gfRigidBody3DDef {
-    /// Place and size; required. Its own axes are a box's turned by its rotation, a capsule's with y along its length,
-    /// and the world's for a sphere.
+    /// Place and size; required. The body's own axes are those of the rotated box, have y along the capsule's length,
+    /// or are the world's for a sphere.
     gfShape3D shape;
     /// Density, kg/m^3, 1e-3 to 1e6. Default 500.
     float density;

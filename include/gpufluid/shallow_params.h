@@ -20,7 +20,7 @@ typedef struct gfRippleParams {
     float damping;
     /// Number of raindrops, 1/(m^2 s), 0 to 1e6. Default 0. They make rings and add no water.
     float drops;
-    /// Depth of the crater of a drop, m, 0 to 1e3. Default 0.004.
+    /// Depth of a raindrop's crater, m, 0 to 1e3. Default 0.004.
     float dropHeight;
     /// Strength with which flow, sources and moving solids stir up ripples, 0 to 100. Default 1.
     float stirring;

@@ -54,8 +54,8 @@ GF_API gfShape gfMakePolygon(const gfVec2 *points, int32_t count);
 GF_API gfVec2 gfShape_GetCentre(const gfShape *shape);
 
 /// Returns the shape moved by `offset` (m) and turned by `angle` (radians, counter-clockwise) about its centre. Null
-/// gives a circle of radius 0, which every call refuses. A polygon with a wrong number of corners keeps that number,
-/// which every call refuses, too.
+/// gives a circle of radius 0, which every call refuses. A polygon with a wrong number of corners keeps that number, so
+/// every call refuses it, too.
 GF_API gfShape gfMoveShape(const gfShape *shape, gfVec2 offset, float angle);
 
 #ifdef __cplusplus

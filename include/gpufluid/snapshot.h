@@ -83,8 +83,8 @@ GF_API bool gfSnapshot_Inspect(const void *data, size_t size, gfSnapshotInfo *in
 /// wait for the GPU. The context must be current.
 /// Queries stay and ask about the new state; answers not yet handed out are dropped, and sums for solids start anew.
 /// Saved tracers replace the fluid's tracers of the same number (in the order in which they were made) if the
-/// definitions are equal. Saved tracers without such a partner are made (gfFluid_GetTracers); the fluid's own without
-/// one stay as they are.
+/// definitions are equal. Saved tracers without such a partner are made (gfFluid_GetTracers); the fluid's own tracers
+/// without a partner stay as they are.
 /// False, nothing changed: NULL_ARGUMENT, SNAPSHOT (as gfSnapshot_Inspect, or impossible contents), UNSUPPORTED
 /// (another version, solver or precision, the context lacks a format, or a group's fluid would turn), OUT_OF_RANGE (a
 /// number that no call would have taken, or no texture), OUT_OF_MEMORY, FRAMEBUFFER, SHADER, HOST_STATE.

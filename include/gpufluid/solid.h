@@ -20,9 +20,9 @@ GF_HANDLE(gfSolidId);
 
 /// Ways in which a solid's surface meets the fluid.
 typedef enum gfSurface {
-    GF_SURFACE_FREE_SLIP, ///< the fluid slips along it
-    GF_SURFACE_NO_SLIP ///< the fluid sticks to it, through viscosity only (GF_SOLVER_GAUSSIAN: liquid that would reach
-                       ///< it within the step)
+    GF_SURFACE_FREE_SLIP, ///< the fluid slips along the surface
+    GF_SURFACE_NO_SLIP    ///< the fluid sticks to the surface, through viscosity only (GF_SOLVER_GAUSSIAN: liquid that
+                          ///< would reach it within the step)
 } gfSurface;
 
 /// One solid. Make it with gfDefaultSolidDef(). Velocity, angularVelocity and temperature are within +-GF_VALUE_MAX. A
@@ -57,8 +57,8 @@ typedef struct gfSolidDef {
     float contactAngle;
     /// A host GL texture (2D, complete) laid over a GF_SHAPE_RECTANGLE, or 0: solid where red times alpha is over 0.5.
     /// Default 0. After drawing to it call gfFluid_SetSolid, so that all of it is read again. It must live as long as
-    /// the solid: gfFluid_Resize, and the first substep or reading of a field after a solid near it, the sides or the
-    /// grid's tunables changed, read it again, too. Formats of integers make the step fail.
+    /// the solid: it is read again after gfFluid_Resize, and after a change of a solid near it, of the sides or of the
+    /// grid's tunables. Formats of integers make the step fail.
     uint32_t texture;
     /// Exchanges solid and fluid within the rectangle of `texture` or of a mask. Default false.
     bool invert;
