@@ -98,8 +98,8 @@ typedef struct gfRefractionDef {
     bool enabled;
     /// GL texture of the background over the whole viewport, sRGB if `encodeSrgb`. 0 (the default): a copy of what the
     /// framebuffer holds there. The copy has 8 bits a channel (half floats if not `encodeSrgb`) and no alpha; a
-    /// multisampled framebuffer must be RGBA8. It must not be the texture drawn into: gfFluid_DrawToTexture draws into
-    /// its last result again.
+    /// multisampled framebuffer must be RGBA8. `background` must not be the texture drawn into; note that
+    /// gfFluid_DrawToTexture draws into its last result again.
     uint32_t background;
     /// Height of the height field where t is 1, m, 0 to 10. Default 0.02.
     float depth;

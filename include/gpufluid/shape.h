@@ -41,7 +41,8 @@ GF_API gfShape gfMakeCircle(gfVec2 centre, float radius);
 /// Returns everything within `radius` of the segment from `a` to `b`: the trace of a round brush.
 GF_API gfShape gfMakeCapsule(gfVec2 a, gfVec2 b, float radius);
 
-/// Returns a rectangle turned by `angle` (radians, counter-clockwise) about its centre. `radius` rounds its corners.
+/// Returns a rectangle turned by `angle` (radians, counter-clockwise) about its centre. Set its member `radius` to
+/// round its corners.
 GF_API gfShape gfMakeRectangle(gfVec2 centre, gfVec2 halfExtents, float angle);
 
 /// Returns a simple polygon, convex or not, of `count` corners, 3 to GF_POLYGON_MAX. It leaves out a corner that
