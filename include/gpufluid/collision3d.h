@@ -42,8 +42,8 @@ typedef struct gfCollisionTexturesDef {
     bool encoded;
 } gfCollisionTexturesDef;
 
-/// Adds a mesh. `transform` maps its own space to the world (column-major, affine, within +-1e6). The context must be
-/// current. None on failure: NULL_ARGUMENT, OUT_OF_RANGE, TOO_MANY, OUT_OF_MEMORY, FRAMEBUFFER, GL, HOST_STATE.
+/// Adds a mesh. `transform` maps the mesh's own space to the world (column-major, affine, within +-1e6). The context
+/// must be current. None on failure: NULL_ARGUMENT, OUT_OF_RANGE, TOO_MANY, OUT_OF_MEMORY, FRAMEBUFFER, GL, HOST_STATE.
 GF_API gfCollisionMeshId gfFluid3D_AddCollisionMesh(gfFluid3D *fluid, const gfCollisionMeshData *data,
                                                     const float transform[16]);
 

@@ -138,7 +138,7 @@ GF_API gfSurfaceDef gfDefaultSurfaceDef(void);
 
 /// Draws ground and surface into the framebuffer bound for drawing (attachment 0), within the host's viewport and
 /// scissor. Where neither ground nor water is seen, the framebuffer keeps its content. It neither tests nor writes
-/// depth and stencil: see `depth`. The context must be current.
+/// depth and stencil: see gfSurfaceDef.depth. The context must be current.
 ///
 /// Water bends what is behind it (Snell), dims it by the length of light's path in it (Beer and Lambert), and mirrors
 /// more at flat angles (Fresnel, Schlick's form): the host's mirrored scene, else the banks, else the sky with its sun.

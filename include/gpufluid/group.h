@@ -41,11 +41,11 @@ GF_API int32_t gfFluidGroup_GetCount(const gfFluidGroup *group);
 /// Returns fluid `index`, from 0; it lives as long as the group. Needs no context. Null: NULL_ARGUMENT, OUT_OF_RANGE.
 GF_API gfFluid *gfFluidGroup_GetMember(gfFluidGroup *group, int32_t index);
 
-/// Steps all of them as gfFluid_Step does, on one clock, which no reset of one fluid turns back. The context must be
+/// Steps all fluids as gfFluid_Step does, on one clock, which no reset of one fluid turns back. The context must be
 /// current. False: as gfFluid_Step.
 GF_API bool gfFluidGroup_Step(gfFluidGroup *group, float dt);
 
-/// Runs exactly one substep of all, whatever the clock. The context must be current. False: as gfFluid_Step.
+/// Runs exactly one substep of all fluids, whatever the clock. The context must be current. False: as gfFluid_Step.
 GF_API bool gfFluidGroup_StepOnce(gfFluidGroup *group);
 
 /// Returns the state of the group's clock. All 0 for a null group. Reports nothing and needs no context.

@@ -46,8 +46,8 @@ typedef struct gfGroundDef {
 /// Returns a definition with every default. Reports nothing and needs no context.
 GF_API gfGroundDef gfDefaultGroundDef(void);
 
-/// Changes the ground at once. The water keeps its depth, so its surface rises and sinks with the ground, and none is
-/// made or lost. To set ground from an array use gfFluid_WriteField(GF_FIELD_GROUND). The context must be current.
+/// Changes the ground at once. The water keeps its depth, so its surface rises and sinks with the ground, and no water
+/// is made or lost. To set ground from an array use gfFluid_WriteField(GF_FIELD_GROUND). The context must be current.
 /// False, nothing changed: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, UNSUPPORTED (not GF_SOLVER_SHALLOW), HOST_STATE,
 /// SHADER, FRAMEBUFFER.
 GF_API bool gfFluid_ShapeGround(gfFluid *fluid, const gfGroundDef *def);

@@ -157,9 +157,9 @@ typedef struct gfSourceDef {
     /// now if it has not acted since it was added, became a shape of another kind, or was put elsewhere by
     /// gfFluid_PlaceEmitter. Default false: it always acts where it is now.
     bool sweeps;
-    /// Time that an emitter acts, s of the fluid's time, 0 (the default: until it is removed) to 1e9: a burst, a puff,
-    /// a fountain for a moment. Then it is removed and its handle goes bad. In all it adds its rate times this time,
-    /// whatever the step. gfFluid_SetEmitter starts the time anew, gfFluid_Reset does not. Splats ignore it.
+    /// Time for which an emitter acts, s of the fluid's time, 0 (the default: until it is removed) to 1e9: a burst, a
+    /// puff, a fountain for a moment. Then it is removed and its handle goes bad. In all it adds its rate times this
+    /// time, whatever the step. gfFluid_SetEmitter starts the time anew, gfFluid_Reset does not. Splats ignore it.
     float lifetime;
     /// Set by gfDefaultSourceDef().
     int32_t cookie;
