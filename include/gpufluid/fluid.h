@@ -146,7 +146,7 @@ typedef struct gfBoundary {
     float inflowDepth;
     /// GF_BOUNDARY_OPEN of GF_SOLVER_SHALLOW: whether still water up to `level` lies outside. Default false.
     bool holdsLevel;
-    /// Height of the surface of that still water, m: raise and lower it for a tide. Default 0.
+    /// Height of the surface of the still water outside (`holdsLevel`), m: raise and lower it for a tide. Default 0.
     float level;
 } gfBoundary;
 
