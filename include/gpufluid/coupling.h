@@ -46,7 +46,7 @@ GF_API gfCouplingDef gfDefaultCouplingDef(void);
 /// or GF_SOLVER_PARTICLES. Both lie in one world, each with its own domain, grid and step. Cells of the air should be
 /// at most twice as large as those of the liquid. Give both the same solids.
 /// It uses up to three of the GF_SPLAT_MAX waiting splats, and costs two more passes over the air's fields. It makes
-/// textures only in the first call for a liquid, and in the first after a gfFluid_Resize. The context must be current.
+/// objects only in the first call for a liquid, and in the first after a gfFluid_Resize. The context must be current.
 /// False, nothing done: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE (also fluids of two devices, or one fluid given twice),
 /// UNSUPPORTED (another solver), TOO_MANY (liquids, or splats), OUT_OF_MEMORY, SHADER, FRAMEBUFFER, HOST_STATE.
 GF_API bool gfFluid_Couple(gfFluid *air, gfFluid *liquid, const gfCouplingDef *def, float dt);

@@ -6,7 +6,7 @@
 ///
 /// It can also lower the fluid's cells and, through gfGovernorStatus, the cost of the host's drawing. Such a level is
 /// taken back if it saves less than 7 % of a frame, and tried twice again later, which may make 24 changes more.
-/// Several such levels are skipped at once if frames take much too long.
+/// Several such levels are skipped at once if one of them would not be enough.
 ///
 /// A run that must give the same result each time can't have a governor, because it follows the machine's speed.
 ///

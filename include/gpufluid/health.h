@@ -32,8 +32,8 @@ typedef struct gfHealth {
 } gfHealth;
 
 /// Asks for the fluid's health without waiting; gfFluid_PollHealth has the answer some frames later. If GF_QUERY_RING
-/// answers are in progress nothing is asked, which is no failure. The first call makes the textures and buffers that it
-/// needs. The context must be current. False: NULL_ARGUMENT, HOST_STATE, OUT_OF_MEMORY, FRAMEBUFFER, SHADER, GL.
+/// answers are in progress nothing is asked, which is no failure. The first call makes the objects that it needs. The
+/// context must be current. False: NULL_ARGUMENT, HOST_STATE, OUT_OF_MEMORY, FRAMEBUFFER, SHADER, GL.
 GF_API bool gfFluid_RequestHealth(gfFluid *fluid);
 
 /// Looks, without waiting, for answers. READY fills `health` with the newest that has come since the last call;

@@ -88,12 +88,12 @@ GF_API gfPrepareDef gfDefaultPrepareDef(void);
 ///
 /// A call with a `def` makes each fluid and destroys it again, without drawing. This takes the memory of one fluid, and
 /// longer than a slice. Bind the framebuffer and viewport of later drawings before; effects' textures have that size,
-/// and stay until the last fluid is destroyed. Later fluids make the textures of these uses when they are created.
-/// After that no call compiles a program, and framebuffers are made only by calls that make something (a fluid,
-/// tracers, a query, a mask), change its size, or draw into another viewport. A shader that does not compile is
-/// reported; calls that need it fail as they would without preparing. A shader for which memory runs out is reported,
-/// and compiled when it is needed. The context must be current. FAILED: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE (a count,
-/// the slice), the errors of gfCreateFluid and gfCreateFluid3D, HOST_STATE. Earlier requests go on, too.
+/// and stay until the last fluid is destroyed. Later fluids make the objects of these uses when they are created. After
+/// that no call compiles a program, and framebuffers are made only by calls that make something (a fluid, tracers, a
+/// query, a mask), change its size, or draw into another viewport. A shader that does not compile is reported; calls
+/// that need it fail as they would without preparing. A shader for which memory runs out is reported, and compiled when
+/// it is needed. The context must be current. FAILED: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE (a count, the slice), the
+/// errors of gfCreateFluid and gfCreateFluid3D, HOST_STATE. Earlier requests go on, too.
 GF_API gfPrepareStatus gfDevice_Prepare(gfDevice *device, const gfPrepareDef *def, float slice_ms,
                                         gfPrepareProgress *progress);
 

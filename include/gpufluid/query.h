@@ -136,8 +136,8 @@ typedef struct gfRegionAnswer {
 /// along the third axis; in GF_SOLVER_SHALLOW, which knows the depth, they are those of the whole solid. They come from
 /// pressure; in GF_SOLVER_GRID with viscosity also from friction on GF_SURFACE_NO_SLIP. GRID: `gravity` acts on
 /// differences of density only, so buoyancy is not included. GAUSSIAN: they are the momentum that liquid loses.
-/// PARTICLES: they are right to some 10 %, see docs/queries.md. Not included: parts outside the domain, and the
-/// momentum of sources inside a solid.
+/// PARTICLES: they are right to some 10 %, see docs/queries.md. Not included: parts outside the domain, and the part of
+/// sources that a solid removes.
 ///
 /// Heat is in K m^2/s for one metre of depth, positive into the fluid: the change of the fluid's temperature times
 /// area. Times the fluid's density (kg/m^3) and specific heat (J/(kg K)) it is in W. Not included: heat of fluid that

@@ -100,12 +100,12 @@ typedef struct gfImpact {
 /// Returns a definition with every default; the caller sets the shape. Reports nothing and needs no context.
 GF_API gfRigidBodyDef gfDefaultRigidBodyDef(void);
 
-/// Adds a rigid body, which acts from the next step on. The first body of a fluid makes the textures that all bodies
-/// need; steps then make none. A body owns a solid of the fluid (not in GF_SOLVER_SHALLOW). If a fluid of
-/// GF_SOLVER_GAUSSIAN has taken steps, the solid swells to its size, so that it does not push liquid out at once.
-/// Before the first step add bodies first, then fill (gfFluid_FillToLevel leaves them out). The context must be
-/// current. None on failure: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE (also a polygon that is not convex), TOO_MANY (bodies
-/// or solids), OUT_OF_MEMORY, SHADER, FRAMEBUFFER, HOST_STATE.
+/// Adds a rigid body, which acts from the next step on. The first body of a fluid makes all objects that bodies need;
+/// steps then make none. A body owns a solid of the fluid (not in GF_SOLVER_SHALLOW). If a fluid of GF_SOLVER_GAUSSIAN
+/// has taken steps, the solid swells to its size, so that it does not push liquid out at once. Before the first step
+/// add bodies first, then fill (gfFluid_FillToLevel leaves them out). The context must be current. None on failure:
+/// NULL_ARGUMENT, COOKIE, OUT_OF_RANGE (also a polygon that is not convex), TOO_MANY (bodies or solids), OUT_OF_MEMORY,
+/// SHADER, FRAMEBUFFER, HOST_STATE.
 GF_API gfRigidBodyId gfFluid_AddRigidBody(gfFluid *fluid, const gfRigidBodyDef *def);
 
 /// Gives a body another definition, and puts it at the definition's place at once. Needs no context. False, nothing

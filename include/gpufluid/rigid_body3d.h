@@ -76,9 +76,9 @@ typedef struct gfRigidBody3DState {
 /// Returns a definition with every default; the caller sets the shape. Reports nothing and needs no context.
 GF_API gfRigidBody3DDef gfDefaultRigidBody3DDef(void);
 
-/// Adds a rigid body, which acts from the next step on. The first body of a fluid makes the textures that all bodies
-/// need; steps then make none. The context must be current. None on failure: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE,
-/// TOO_MANY (bodies or solids), OUT_OF_MEMORY, SHADER, FRAMEBUFFER, HOST_STATE.
+/// Adds a rigid body, which acts from the next step on. The first body of a fluid makes all objects that bodies need;
+/// steps then make none. The context must be current. None on failure: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, TOO_MANY
+/// (bodies or solids), OUT_OF_MEMORY, SHADER, FRAMEBUFFER, HOST_STATE.
 GF_API gfRigidBody3DId gfFluid3D_AddRigidBody(gfFluid3D *fluid, const gfRigidBody3DDef *def);
 
 /// Gives a body another definition, and puts it at the definition's place at once. Needs no context. False, nothing
