@@ -18,35 +18,31 @@ vec4 catmullRomWeights(float t)
 // whose weights are small, two at a time are read mixed: both weights of such a pair have one sign, and eight fraction
 // bits are enough for these. Where texels are placed (WRAP and ATLAS) each is fetched.
 
-// A place between texels: the texture coordinate of the texel below and left of it, and the fraction beyond its centre.
-// WRAP (common/grid.glsl), ATLAS, PAIRS and FILTERED: the texel itself, too.
-#if defined(WRAP) || defined(ATLAS) || defined(PAIRS) || defined(FILTERED)
-#define TAPS_BY_TEXEL
-#endif
-#if defined(WRAP) || defined(ATLAS)
-#define TAPS_ARE_PLACED
-#endif
+// A place between texels: the texture coordinate of the texel below and left of it, the fraction beyond its centre, and
+// the texel itself.
 struct Taps {
     vec2 uv;
     vec2 t;
-#ifdef TAPS_BY_TEXEL
     ivec2 base;
-#endif
 };
 
 // `texel` in texels (centres at half-integers).
 Taps tapsAt(vec2 texel, vec2 size)
 {
     vec2 base = floor(texel - 0.5);
-#ifdef TAPS_BY_TEXEL
     return Taps((base + 0.5) / size, texel - 0.5 - base, ivec2(base));
-#else
-    return Taps((base + 0.5) / size, texel - 0.5 - base);
-#endif
 }
 
-#ifdef TAPS_BY_TEXEL
-#define TAP(field, taps, x, y) texelFetch(field, placed((taps).base + ivec2(x, y), textureSize(field, 0), 0), 0)
+// TAP: a texel beside that one. TAP_SIZE: how many a field has, where all that are read have as many: GPUs are slow to
+// ask for sizes. TAPS_ARE_PLACED: of WRAP (common/grid.glsl) and ATLAS.
+#ifndef TAP_SIZE
+#define TAP_SIZE(field) textureSize(field, 0)
+#endif
+#if defined(WRAP) || defined(ATLAS)
+#define TAPS_ARE_PLACED
+#endif
+#if defined(TAPS_ARE_PLACED) || defined(PAIRS) || defined(FILTERED)
+#define TAP(field, taps, x, y) texelFetch(field, placed((taps).base + ivec2(x, y), TAP_SIZE(field), 0), 0)
 #else
 #define TAP(field, taps, x, y) textureLodOffset(field, (taps).uv, 0.0, ivec2(x, y))
 #endif
@@ -122,18 +118,4 @@ vec4 cubicOf(sampler2D field, Taps taps, CubicWeights w, Inner f)
     value += w.y.z * TAP(field, taps, 0, 2) + w.y.w * TAP(field, taps, 1, 2);
 #endif
     return value;
-}
-
-vec4 readLinear(sampler2D field, Taps taps)
-{
-    return mixInner(readInner(field, taps), taps.t);
-}
-
-vec4 readClampedCubic(sampler2D field, Taps taps)
-{
-    Inner f = readInner(field, taps);
-    if (f.a == f.b && f.a == f.c && f.a == f.d) {
-        return f.a; // the clamp would leave nothing else: empty space costs a third
-    }
-    return clampToInner(cubicOf(field, taps, cubicWeights(taps.t), f), f);
 }

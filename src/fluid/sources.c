@@ -5,10 +5,11 @@
 
 #include "fluid/records.h"
 
+#include <stddef.h>
 #include <string.h>
 
 _Static_assert(GF_SOURCE_VELOCITY == GF_ACTS_ON_VELOCITY && GF_SOURCE_DYE == GF_ACTS_ON_DYE &&
-                   GF_SOURCE_TEMPERATURE == GF_ACTS_ON_TEMPERATURE && GF_SOURCE_DIVERGENCE == GF_ACTS_ON_DIVERGENCE &&
+                   GF_SOURCE_TEMPERATURE == GF_ACTS_ON_SCALAR && GF_SOURCE_DIVERGENCE == GF_ACTS_ON_DIVERGENCE &&
                    GF_SOURCE_MASS == GF_ACTS_ON_MASS,
                "shaders know the fields of sources by these numbers");
 _Static_assert(GF_TEXTURE_DYE + 1 == GF_ROLE_DYE && GF_TEXTURE_VELOCITY + 1 == GF_ROLE_VELOCITY &&
@@ -87,23 +88,33 @@ error:
     return false;
 }
 
+// The amounts of a source that are added or set, and their fields.
+static const struct {
+    uint32_t field;
+    size_t offset; // in gfSourceDef
+    int count;
+    bool isScalar; // of a field of one channel that one of the grid's passes carries
+} sourceAmounts[] = {
+    {GF_SOURCE_VELOCITY, offsetof(gfSourceDef, velocity), 2, false},
+    {GF_SOURCE_VELOCITY, offsetof(gfSourceDef, angularVelocity), 1, false},
+    {GF_SOURCE_DYE, offsetof(gfSourceDef, dye), 4, false},
+    {GF_SOURCE_TEMPERATURE, offsetof(gfSourceDef, temperature), 1, true},
+    {GF_SOURCE_MASS, offsetof(gfSourceDef, mass), 1, false},
+};
+
+static const float *amountsOf(const gfSourceDef *def, int row)
+{
+    return (const float *)(const void *)((const char *)def + sourceAmounts[row].offset);
+}
+
 uint32_t gfSource_GetFields(const gfSourceDef *def)
 {
     uint32_t fields = 0;
-    if (def->velocity.x != 0.0f || def->velocity.y != 0.0f || def->angularVelocity != 0.0f) {
-        fields |= GF_SOURCE_VELOCITY;
-    }
-    for (int i = 0; i < 4; i++) {
-        fields |= def->dye[i] != 0.0f ? GF_SOURCE_DYE : 0;
-    }
-    if (def->temperature != 0.0f) {
-        fields |= GF_SOURCE_TEMPERATURE;
-    }
-    if (def->mass != 0.0f) {
-        fields |= GF_SOURCE_MASS;
-    }
-    if (def->mode == GF_SOURCE_SET) {
-        fields = GF_SOURCE_VELOCITY | GF_SOURCE_DYE | GF_SOURCE_TEMPERATURE | GF_SOURCE_MASS;
+    for (int row = 0; row < GF_COUNT(sourceAmounts); row++) {
+        for (int i = 0; i < sourceAmounts[row].count; i++) {
+            bool acts = def->mode == GF_SOURCE_SET || amountsOf(def, row)[i] != 0.0f;
+            fields |= acts ? sourceAmounts[row].field : 0;
+        }
     }
     if (def->divergence != 0.0f) {
         fields |= GF_SOURCE_DIVERGENCE;
@@ -318,6 +329,22 @@ static float fractionOfLife(const gfSources *sources, const gfSource *source)
     return source->def.lifetime > 0.0f && source->left < sources->dt ? source->left / sources->dt : 1.0f;
 }
 
+// The amount of the one scalar among `fields`, which shaders know by the field of temperature, whichever it is.
+typedef struct ScalarAmount {
+    uint32_t field; // 0: there is none
+    float value;
+} ScalarAmount;
+
+static ScalarAmount scalarAmountOf(const gfSourceDef *def, uint32_t fields)
+{
+    for (int row = 0; row < GF_COUNT(sourceAmounts); row++) {
+        if (sourceAmounts[row].isScalar && (fields & sourceAmounts[row].field)) {
+            return (ScalarAmount){GF_SOURCE_TEMPERATURE, *amountsOf(def, row)};
+        }
+    }
+    return (ScalarAmount){0, 0.0f};
+}
+
 void gfSourceBatch_Add(gfSourceBatch *batch, const gfSources *sources, int number, uint32_t fields,
                        const gfSourceUse *use)
 {
@@ -332,15 +359,15 @@ void gfSourceBatch_Add(gfSourceBatch *batch, const gfSources *sources, int numbe
     float s = set ? 1.0f : added;
     float v = (fields & GF_SOURCE_VELOCITY) ? s : 0.0f;
     float d = (fields & GF_SOURCE_DYE) ? s : 0.0f;
-    float h = (fields & GF_SOURCE_TEMPERATURE) ? s : 0.0f;
+    const ScalarAmount scalar = scalarAmountOf(def, fields);
     float m = (fields & GF_SOURCE_MASS) ? s : 0.0f;
     float a = (fields & GF_SOURCE_ATTRACTION) ? added : 0.0f; // the attraction is added in either mode
     float e = (fields & GF_SOURCE_DIVERGENCE) ? (splat ? 1.0f / dt : life) : 0.0f;
     float role = source->mask.id != 0 ? (float)GF_ROLE_RED : texture == 0 ? 0.0f : (float)def->textureRole + 1.0f;
     const float amounts[3][4] = {
         {d * def->dye[0], d * def->dye[1], d * def->dye[2], d * def->dye[3]},
-        {v * def->velocity.x, v * def->velocity.y, h * def->temperature, e * def->divergence},
-        {(float)fields, role, m * def->mass, a * def->attraction},
+        {v * def->velocity.x, v * def->velocity.y, s * scalar.value, e * def->divergence},
+        {(float)(fields | scalar.field), role, m * def->mass, a * def->attraction},
     };
     const SourceWay w = wayOf(sources, source);
     int points = countPoints(&w, fmaxf(def->softness, least), least);
