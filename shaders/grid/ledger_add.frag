@@ -1,5 +1,5 @@
 // Adds up the sums of grid/ledger_sum.frag by blocks, so that at most GF_LEDGER_SUMS a side are left. In: of dye u_dye
-// (loss) and u_source (range), of a scalar u_scalar (both); u_dyeSums, u_scalarSums: how many there are, and of a block.
+// (loss) and u_source (range), of a scalar u_scalar (both); u_side: so many a side are to be left.
 // Out: squares of GF_LEDGER_SUMS texels one above the other: the loss of dye, its range, and the other scalars.
 #include "common/loops.glsl"
 #include "grid/sum_of_four.glsl"
@@ -8,15 +8,16 @@
 uniform sampler2D u_dye;
 uniform sampler2D u_source;
 uniform sampler2D u_scalar;
-uniform ivec4 u_dyeSums;
-uniform ivec4 u_scalarSums;
+uniform int u_side;
 layout(location = 0) out vec4 o_sum;
 
 // Eight in a row at a time: a loop that is not unrolled waits for each read.
-vec4 sumOf(sampler2D field, ivec4 sums, ivec2 block)
+vec4 sumOf(sampler2D field, ivec2 block)
 {
-    ivec2 first = sums.zw * block;
-    ivec2 end = min(first + sums.zw, sums.xy);
+    const ivec2 together = ivec2(8, 2);
+    ivec2 sums = textureSize(field, 0), all = together * u_side, size = (sums + all - 1) / all * together;
+    ivec2 first = size * block;
+    ivec2 end = min(first + size, sums);
     vec4 sum = vec4(0.0);
     for (int y = first.y; y < end.y; y += 2) {
         for (int x = first.x; x < end.x; x += 8) {
@@ -34,10 +35,10 @@ void main()
     int square = texel.y / GF_LEDGER_SUMS;
     ivec2 block = ivec2(texel.x, texel.y % GF_LEDGER_SUMS);
     if (square == 0) {
-        o_sum = sumOf(u_dye, u_dyeSums, block);
+        o_sum = sumOf(u_dye, block);
     } else if (square == 1) {
-        o_sum = sumOf(u_source, u_dyeSums, block);
+        o_sum = sumOf(u_source, block);
     } else {
-        o_sum = sumOf(u_scalar, u_scalarSums, block);
+        o_sum = sumOf(u_scalar, block);
     }
 }

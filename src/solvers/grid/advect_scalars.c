@@ -10,14 +10,14 @@
 
 // --- advection -------------------------------------------------------------------------------------------------------
 
-// A set of scalars, and what its passes have to know. The last two values of a set are those of dye and of the scalar
-// of one channel, if it has these.
+// A set of scalars, and what its passes have to know: of dye, and of the scalar of one channel, if it has them.
 typedef struct Carried {
     gfScalarSet set;
     bool dye;
-    int scalar;                                  // the one of one channel; 0: none
+    int scalar;                                  // the last of the set: the one of one channel, or dye
     const gfTexture *size, *mask, *previousMask; // they have the size, and the masks, of the fields' texels
-    float cellsPerTexel[2], rest, stay[2];       // factors that stay
+    float cellsPerTexel[2], stay[2];             // of dye and of the scalar: factors
+    float rest;                                  // of the scalar
     float stepCells, extrapolation;              // see grid/backtrace.glsl
     GLint box[4];                                // texels that the ledger counts: the first, and beyond the last
     float solidBox[4];                           // outside of it all texels are fluid, and were
@@ -104,28 +104,18 @@ static void drawPaths(const gfBody *body, gfGrid *g, float dt, float extrapolati
                                       GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_SCALARS))}});
 }
 
-static const char *getAdvection(const gfBody *body)
-{
-    switch (body->def.grid.advection) {
-    case GF_ADVECTION_CONSERVING:
-        return "grid/advect_scalars_quintic.frag";
-    case GF_ADVECTION_BILINEAR:
-        return "grid/advect_scalars_bilinear.frag";
-    case GF_ADVECTION_CATMULL_ROM:
-    default:
-        return "grid/advect_scalars.frag";
-    }
-}
-
 static void advectSet(const gfBody *body, gfGrid *g, const Carried *c)
 {
     const gfSampler carried = gfGrid_GetCarriedSampler(body);
-    const bool heat = c->scalar == GF_SCALAR_HEAT;
-    uint32_t options = g->options & (CARRY_OPTIONS | (heat ? DEPARTURE_OPTIONS : 0) |
-                                     (c->scalar == GF_SCALAR_DYE ? GF_GRID_PATHS : 0));
+    static const char *const files[] = {[GF_ADVECTION_BILINEAR] = "grid/advect_scalars_bilinear.frag",
+                                        [GF_ADVECTION_CATMULL_ROM] = "grid/advect_scalars.frag",
+                                        [GF_ADVECTION_CONSERVING] = "grid/advect_scalars_quintic.frag"};
+    static const uint32_t ownOptions[GF_SCALARS] = {
+        [GF_SCALAR_DYE] = GF_GRID_PATHS, [GF_SCALAR_HEAT] = DEPARTURE_OPTIONS};
+    uint32_t options = g->options & (CARRY_OPTIONS | ownOptions[c->scalar]);
     options |= g->masks.differ ? GF_GRID_SOLIDS | GF_GRID_UNCOVERED : gfGrid_If(body->solids.count > 0, GF_GRID_SOLIDS);
     gfPass pass = {.label = c->dye ? "advect_scalars" : "advect_temperature",
-                   .shader = GF_GRID_SHADER(Ledger, getAdvection(body), c->set.defines, options),
+                   .shader = GF_GRID_SHADER(Ledger, files[body->def.grid.advection], c->set.defines, options),
                    .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id),
                               GF_IN_FIELD(previousVelocity, g->velocityAdvection.previous.read.id),
                               GF_IN_FIELD(paths, g->scalarAdvection.paths.id),
@@ -181,24 +171,11 @@ static int countSums(const gfGrid *g)
     return gfMax(g->dyeX, g->dyeY) > 400 ? GF_LEDGER_SUMS : GF_LEDGER_SUMS / 2;
 }
 
-// How many sums of a field there are, and how many of them one block adds up so that `side` a side are left.
-typedef struct SumBlocks {
-    GLint value[4];
-} SumBlocks;
-
-static SumBlocks getSumBlocks(const gfTexture *sums, int side)
-{
-    return (SumBlocks){{sums->width, sums->height, (sums->width + 8 * side - 1) / (8 * side) * 8,
-                        (sums->height + 2 * side - 1) / (2 * side) * 2}};
-}
-
 // Adds up the sums by blocks: those of dye with those of heat, and of each other scalar.
 static void addSums(const gfBody *body, const gfGrid *g)
 {
     const gfScalarAdvection *a = &g->scalarAdvection;
-    const SumBlocks dye = getSumBlocks(&a->range, countSums(g));
     for (int i = GF_SCALAR_HEAT; i < gfGrid_CountScalars(g); i++) {
-        const SumBlocks scalar = getSumBlocks(&a->lost[i], countSums(g));
         int first = i == GF_SCALAR_HEAT ? 0 : i + 1;
         const gfRegion region = {0, first * GF_LEDGER_SUMS, GF_LEDGER_SUMS, (i + 2 - first) * GF_LEDGER_SUMS};
         gfPass_Run(body->device,
@@ -208,7 +185,7 @@ static void addSums(const gfBody *body, const gfGrid *g)
                              .region = &region,
                              .inputs = {GF_IN_FIELD(dye, a->lost[GF_SCALAR_DYE].id), GF_IN_FIELD(source, a->range.id),
                                         GF_IN_FIELD(scalar, a->lost[i].id)},
-                             .uniforms = {GF_I4V(dyeSums, 1, dye.value), GF_I4V(scalarSums, 1, scalar.value)}});
+                             .uniforms = {GF_I1(side, countSums(g))}});
     }
 }
 

@@ -15,11 +15,11 @@ const gfGridScalar gf_gridScalars[GF_SCALARS] = {
 
 int gfGrid_FindScalar(int id)
 {
-    int scalar = 0;
-    while (scalar < GF_SCALARS && (int)gf_gridScalars[scalar].field != id && (int)gf_gridScalars[scalar].shown != id) {
-        scalar++;
+    int i = 0;
+    while (i < GF_SCALARS && (int)gf_gridScalars[i].field != id && (int)gf_gridScalars[i].shown != id) {
+        i++;
     }
-    return scalar;
+    return i;
 }
 
 float gfGrid_GetRest(const gfBody *body, int scalar)
@@ -52,10 +52,10 @@ gfScalarSet gfGrid_GetSet(const gfGrid *g, int number)
     if (set.first == GF_SCALAR_DYE) {
         set.defines = g->together ? "DYE;SCALAR 1;FIELDS 2" : "DYE;FIELDS 1";
     }
-    int end = g->together && number == 0 ? GF_SCALAR_HEAT + 1 : set.first + 1;
-    for (int i = set.first; i < end; i++) {
-        set.pairs[set.count++] = gfGrid_GetScalar(g, i);
-        set.sources |= (uint32_t)gf_gridScalars[i].source;
+    set.count = g->together && number == 0 ? 2 : 1;
+    for (int i = 0; i < set.count; i++) {
+        set.pairs[i] = gfGrid_GetScalar(g, set.first + i);
+        set.sources |= (uint32_t)gf_gridScalars[set.first + i].source;
     }
     return set;
 }
@@ -182,26 +182,19 @@ static uint32_t getStateConditions(const gfBody *body)
 static bool warmGrid(gfDevice *device, const void *state, uint32_t conditions)
 {
     const gfGrid *g = state;
-    bool together = (conditions & STATE_TOGETHER) != 0;
+    bool together = (conditions & STATE_TOGETHER) != 0, departs = (conditions & STATE_DEPARTS) != 0;
     bool ok = gfFramebuffer_Warm(device, (const gfTexture *const[]){&g->masks.faces, &g->masks.wallVelocity}, 2);
     for (int side = 0; ok && side < 2; side++) {
-        const gfTexture *dye = side == 0 ? &g->dye.read : &g->dye.write;
-        const gfTexture *temperature = side == 0 ? &g->temperature.read : &g->temperature.write;
-        ok = !together || gfFramebuffer_Warm(device, (const gfTexture *const[]){dye, temperature}, 2);
+        const gfTexture *const scalars[] = {side == 0 ? &g->dye.read : &g->dye.write,
+                                            side == 0 ? &g->temperature.read : &g->temperature.write,
+                                            &g->scalarAdvection.departures};
+        ok = (!together || gfFramebuffer_Warm(device, scalars, 2)) &&
+             (!departs || gfFramebuffer_Warm(device, together ? scalars : scalars + 1, together ? 3 : 2));
     }
     if (ok && (conditions & STATE_LEDGER) != 0) {
         const gfTexture *lost = g->scalarAdvection.lost, *range = &g->scalarAdvection.range;
         ok = together ? gfFramebuffer_Warm(device, (const gfTexture *const[]){&lost[0], &lost[1], range}, 3)
                       : gfFramebuffer_Warm(device, (const gfTexture *const[]){&lost[0], range}, 2);
-    }
-    bool departs = (conditions & STATE_DEPARTS) != 0;
-    for (int side = 0; ok && departs && side < 2; side++) {
-        const gfTexture *dye = side == 0 ? &g->dye.read : &g->dye.write;
-        const gfTexture *temperature = side == 0 ? &g->temperature.read : &g->temperature.write;
-        ok = together ? gfFramebuffer_Warm(
-                            device, (const gfTexture *const[]){dye, temperature, &g->scalarAdvection.departures}, 3)
-                      : gfFramebuffer_Warm(device,
-                                           (const gfTexture *const[]){temperature, &g->scalarAdvection.departures}, 2);
     }
     // The textures of velocity and carried velocity trade roles as steps go on and the domain moves: any two may meet.
     const gfTexture *places[] = {&g->velocity.read,
