@@ -13,10 +13,7 @@ uniform ivec2 u_cells;
 uniform ivec2 u_wrap;
 
 // The texel that stands for one beyond the edge. `extra`: texels more than a period, 1 for velocity.
-ivec2 placed(ivec2 texel, ivec2 size, int extra)
-{
-    return placedAt(texel, size, extra, u_wrap);
-}
+#define placed(texel, size, extra) placedAt(texel, size, extra, u_wrap)
 
 // The nearest place within the domain; periodic axes have no end.
 vec2 inDomain(vec2 p)
@@ -24,10 +21,7 @@ vec2 inDomain(vec2 p)
     return mix(clamp(p, vec2(0.0), vec2(u_cells)), p, vec2(u_wrap));
 }
 #else
-ivec2 placed(ivec2 texel, ivec2 size, int extra)
-{
-    return clamp(texel, ivec2(0), size - 1);
-}
+#define placed(texel, size, extra) clamp(texel, ivec2(0), (size) - 1)
 
 vec2 inDomain(vec2 p)
 {
@@ -48,8 +42,8 @@ vec4 sampleManually(sampler2D field, vec2 texel, int extra)
                mix(texelFetch(field, ivec2(a.x, b.y), 0), texelFetch(field, b, 0), t.x), t.y);
 }
 
-// sampleLinear does the same by the sampler's filter; `texel` in texels, so that texel (i, j) has its centre at (i + 0.5,
-// j + 0.5). sampleCells reads fields of one texel a cell in this way, and sampleFaces velocity.
+// sampleLinear does the same by the sampler's filter; `texel` in texels, so that texel (i, j) has its centre at (i +
+// 0.5, j + 0.5). sampleCells reads fields of one texel a cell in this way, and sampleFaces velocity.
 #if defined(MANUAL_BILINEAR) || defined(WRAP)
 #define sampleLinear(field, texel) sampleManually(field, texel, 0)
 #define sampleCells sampleLinear

@@ -5,7 +5,7 @@
 #include "common/grid.glsl"
 uniform ivec2 u_texels;
 #define TAP_SIZE(field) u_texels
-#include "common/cubic.glsl"
+#include "common/taps.glsl"
 #include "common/loops.glsl"
 
 #define TapWeights float
@@ -18,8 +18,8 @@ uniform ivec2 u_texels;
 #define readBetweenOne readBetween
 #endif
 
-// Reads a field by the sampler; but where some of the four texels are solid, these one by one: fluid ones hold all of the
-// value's excess over `rest`.
+// Reads a field by the sampler. Where some of the four texels are solid they are read one by one: the fluid ones hold
+// all of the value's excess over `rest`.
 vec4 filteredAt(sampler2D field, vec2 from, vec2 size, float fluidFraction, float rest)
 {
     vec4 value = textureLod(field, from / size, 0.0);
@@ -28,7 +28,8 @@ vec4 filteredAt(sampler2D field, vec2 from, vec2 size, float fluidFraction, floa
     {
         Taps taps = tapsAt(from, size);
         Inner f = readInner(field, taps);
-        value = clampToInner(rest + (mixInner(f, taps.t) - rest) / max(fluidFraction, 0.01), f);
+        vec4 least = min(min(f.a, f.b), min(f.c, f.d)), most = max(max(f.a, f.b), max(f.c, f.d));
+        value = clamp(rest + (mixInner(f, taps.t) - rest) / max(fluidFraction, 0.01), least, most);
     }
 #endif
     return value;

@@ -1,11 +1,10 @@
-// Carries scalars as grid/advect_scalars.frag does, but reads between texels by a polynomial of fifth order. ENTRY: beyond
-// an open side, which the box u_box keeps away from, the slope between texels goes on.
+// Carries scalars as grid/advect_scalars.frag does, but reads between texels by a polynomial of fifth order. ENTRY:
+// beyond an open side, which the box u_box keeps away from, the slope between texels goes on.
 #define READER
 #include "common/filtered.glsl"
 #include "common/grid.glsl"
 uniform ivec2 u_texels;
 #define TAP_SIZE(field) u_texels
-#include "common/cubic.glsl"
 #include "common/quintic.glsl"
 
 #define TapWeights QuinticWeights

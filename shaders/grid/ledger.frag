@@ -1,8 +1,8 @@
 // The ledger of what advection made or lost of a field's total, and of what the next step gives back. In: u_before, the
 // ledger as it was; u_sums, as grid/ledger_add.frag leaves them; with ENTRY u_sides, what left through sides
-// (grid/ledger_sides.frag). u_stays: factors that stay, of each scalar. Out, a row of GF_LEDGER_COLUMNS texels a scalar,
-// dye below: what is owed, a mean over texels; its sum over time; the range, a running mean, for it is sampled; and what
-// to give, the part of the way from a texel to the largest of the four around, or, below 0, to the least.
+// (grid/ledger_sides.frag). u_stays: factors that stay, of each scalar. Out, a row of GF_LEDGER_COLUMNS texels a
+// scalar, dye below: what is owed, a mean over texels; its sum over time; the range, a running mean, for it is sampled;
+// and what to give, the part of the way from a texel to the largest of the four around, or, below 0, to the least.
 //
 // What is owed now, and a part of its sum over time, is given: a steady loss is so made good in the step in which it
 // arises, and not one late. Advection at the end of which nothing is owed has kept all totals.

@@ -1,9 +1,10 @@
 // Adds up what advection made or lost, of the fields u_source and u_before (dye and a scalar before it), u_dye and
-// u_scalar (after it): sums over 32 texels, times u_factor, of what was there (u_dissipation: what was to stay, of dye and
-// of the scalar above u_rest) less what is there; and what can be given, in the box u_box of texels (first,
-// and beyond the last: both even, or an end). u_texels: size of what is read; u_cellsPerTexel: cells per texel of it; u_velocity: m/s, faces; u_stepCells: as in
-// grid/backtrace.glsl. Out: with DYE the loss, and the range of dye, to which what is given back is measured; with
-// SCALAR both of the scalar in one. SCALAR and FIELDS are numbers of attachments: the scalar's, and the range of dye's.
+// u_scalar (after it): sums over 32 texels, times u_factor, of what was there (u_dissipation: what was to stay, of dye
+// and of the scalar above u_rest) less what is there; and what can be given, in the box u_box of texels (first, and
+// beyond the last: both even, or an end). u_texels: size of what is read; u_cellsPerTexel: cells per texel of it;
+// u_velocity: m/s, faces; u_stepCells: as in grid/backtrace.glsl. Out: with DYE the loss, and the range of dye, to
+// which what is given back is measured; with SCALAR both of the scalar in one. SCALAR and FIELDS are numbers of
+// attachments: the scalar's, and the range of dye's.
 //
 // MASKED: only texels count that are and were fluid (u_fluidMask, u_previousMask: solid/fluid_mask.frag); or, with
 // u_moving 1, by the area of fluid that they stood for and stand for, for else what solids cover as they move would come

@@ -1,6 +1,6 @@
-// Pours a batch of shapes into fields, one after the other. VELOCITY: u_velocity (m/s, faces). DYE and SCALAR (its value
-// is its attachment's number): u_dye, u_scalar. EXPANSION: u_expansion (1/s). u_distance: distance to
-// solids (m); nothing is poured into them.
+// Pours a batch of shapes into fields, one after the other. VELOCITY: u_velocity (m/s, faces). DYE and SCALAR (its
+// value is its attachment's number): u_dye, u_scalar. EXPANSION: u_expansion (1/s). u_distance: distance to solids (m);
+// nothing is poured into them.
 #include "source/batch.glsl"
 #include "common/rounded.glsl"
 

@@ -8,6 +8,34 @@
     (GF_GRID_BILINEAR | GF_GRID_WRAP | GF_GRID_ENTRY | GF_GRID_LEDGER | GF_GRID_ROUND_DYE | GF_GRID_ROUND_SCALAR)
 #define DEPARTURE_OPTIONS (GF_GRID_DEPARTURES | GF_GRID_PULLED | GF_GRID_ROUND_DEPARTURES)
 
+// --- sets ------------------------------------------------------------------------------------------------------------
+
+int gfGrid_CountSets(const gfGrid *g)
+{
+    return gfGrid_CountScalars(g) - (g->together ? 1 : 0);
+}
+
+gfScalarSet gfGrid_GetSet(const gfGrid *g, int number)
+{
+    gfScalarSet set = {.first = g->together && number > 0 ? number + 1 : number, .defines = "SCALAR 0;FIELDS 1"};
+    if (set.first == GF_SCALAR_DYE) {
+        set.defines = g->together ? "DYE;SCALAR 1;FIELDS 2" : "DYE;FIELDS 1";
+    }
+    set.count = g->together && number == 0 ? 2 : 1;
+    for (int i = 0; i < set.count; i++) {
+        set.pairs[i] = gfGrid_GetScalar(g, set.first + i);
+        set.sources |= (uint32_t)gf_gridScalars[set.first + i].source;
+    }
+    return set;
+}
+
+void gfGrid_SwapSet(const gfScalarSet *set)
+{
+    for (int i = 0; i < set->count; i++) {
+        gfPair_Swap(set->pairs[i]);
+    }
+}
+
 // --- advection -------------------------------------------------------------------------------------------------------
 
 // A set of scalars, and what its passes have to know: of dye, and of the scalar of one channel, if it has them.

@@ -41,32 +41,6 @@ int gfGrid_CountScalars(const gfGrid *g)
     return count;
 }
 
-int gfGrid_CountSets(const gfGrid *g)
-{
-    return gfGrid_CountScalars(g) - (g->together ? 1 : 0);
-}
-
-gfScalarSet gfGrid_GetSet(const gfGrid *g, int number)
-{
-    gfScalarSet set = {.first = g->together && number > 0 ? number + 1 : number, .defines = "SCALAR 0;FIELDS 1"};
-    if (set.first == GF_SCALAR_DYE) {
-        set.defines = g->together ? "DYE;SCALAR 1;FIELDS 2" : "DYE;FIELDS 1";
-    }
-    set.count = g->together && number == 0 ? 2 : 1;
-    for (int i = 0; i < set.count; i++) {
-        set.pairs[i] = gfGrid_GetScalar(g, set.first + i);
-        set.sources |= (uint32_t)gf_gridScalars[set.first + i].source;
-    }
-    return set;
-}
-
-void gfGrid_SwapSet(const gfScalarSet *set)
-{
-    for (int i = 0; i < set->count; i++) {
-        gfPair_Swap(set->pairs[i]);
-    }
-}
-
 // --- the table of textures -------------------------------------------------------------------------------------------
 
 // Conditions of the rows, which follow from the definition.
