@@ -479,7 +479,7 @@ struct gfGrid {
 
 static inline gfPair *gfGrid_GetScalar(const gfGrid *grid, int scalar)
 {
-    return (gfPair *)((char *)(uintptr_t)grid + gf_gridScalars[scalar].pair);
+    return (gfPair *)(void *)((char *)grid + gf_gridScalars[scalar].pair);
 }
 
 // The scalars that one pass carries: dye with heat, where there is a texel of dye a cell, else each alone.
