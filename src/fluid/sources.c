@@ -5,10 +5,11 @@
 
 #include "fluid/records.h"
 
+#include <stddef.h>
 #include <string.h>
 
 _Static_assert(GF_SOURCE_VELOCITY == GF_ACTS_ON_VELOCITY && GF_SOURCE_DYE == GF_ACTS_ON_DYE &&
-                   GF_SOURCE_TEMPERATURE == GF_ACTS_ON_TEMPERATURE && GF_SOURCE_DIVERGENCE == GF_ACTS_ON_DIVERGENCE &&
+                   GF_SOURCE_TEMPERATURE == GF_ACTS_ON_SCALAR && GF_SOURCE_DIVERGENCE == GF_ACTS_ON_DIVERGENCE &&
                    GF_SOURCE_MASS == GF_ACTS_ON_MASS,
                "shaders know the fields of sources by these numbers");
 _Static_assert(GF_TEXTURE_DYE + 1 == GF_ROLE_DYE && GF_TEXTURE_VELOCITY + 1 == GF_ROLE_VELOCITY &&
@@ -87,23 +88,36 @@ error:
     return false;
 }
 
+// Numbers among the amounts of a source (shaders/source/batch.glsl): of the one scalar of one channel that a pass
+// takes, and, beside them, of the source's spin.
+enum { AMOUNT_SCALAR = 6, AMOUNT_SPIN = 12, AMOUNTS };
+
+// The amounts that are added or set.
+static const struct {
+    uint32_t field;
+    size_t offset; // in gfSourceDef
+    int count, first;
+} sourceAmounts[] = {
+    {GF_SOURCE_DYE, offsetof(gfSourceDef, dye), 4, 0},
+    {GF_SOURCE_VELOCITY, offsetof(gfSourceDef, velocity), 2, 4},
+    {GF_SOURCE_VELOCITY, offsetof(gfSourceDef, angularVelocity), 1, AMOUNT_SPIN},
+    {GF_SOURCE_TEMPERATURE, offsetof(gfSourceDef, temperature), 1, AMOUNT_SCALAR},
+    {GF_SOURCE_MASS, offsetof(gfSourceDef, mass), 1, 10},
+};
+
+static const float *amountsOf(const gfSourceDef *def, int row)
+{
+    return (const float *)(const void *)((const char *)def + sourceAmounts[row].offset);
+}
+
 uint32_t gfSource_GetFields(const gfSourceDef *def)
 {
     uint32_t fields = 0;
-    if (def->velocity.x != 0.0f || def->velocity.y != 0.0f || def->angularVelocity != 0.0f) {
-        fields |= GF_SOURCE_VELOCITY;
-    }
-    for (int i = 0; i < 4; i++) {
-        fields |= def->dye[i] != 0.0f ? GF_SOURCE_DYE : 0;
-    }
-    if (def->temperature != 0.0f) {
-        fields |= GF_SOURCE_TEMPERATURE;
-    }
-    if (def->mass != 0.0f) {
-        fields |= GF_SOURCE_MASS;
-    }
-    if (def->mode == GF_SOURCE_SET) {
-        fields = GF_SOURCE_VELOCITY | GF_SOURCE_DYE | GF_SOURCE_TEMPERATURE | GF_SOURCE_MASS;
+    for (int row = 0; row < GF_COUNT(sourceAmounts); row++) {
+        for (int i = 0; i < sourceAmounts[row].count; i++) {
+            bool acts = def->mode == GF_SOURCE_SET || amountsOf(def, row)[i] != 0.0f;
+            fields |= acts ? sourceAmounts[row].field : 0;
+        }
     }
     if (def->divergence != 0.0f) {
         fields |= GF_SOURCE_DIVERGENCE;
@@ -330,28 +344,29 @@ void gfSourceBatch_Add(gfSourceBatch *batch, const gfSources *sources, int numbe
     float life = splat ? 1.0f : fractionOfLife(sources, source);
     float added = splat ? 1.0f : life * dt;
     float s = set ? 1.0f : added;
-    float v = (fields & GF_SOURCE_VELOCITY) ? s : 0.0f;
-    float d = (fields & GF_SOURCE_DYE) ? s : 0.0f;
-    float h = (fields & GF_SOURCE_TEMPERATURE) ? s : 0.0f;
-    float m = (fields & GF_SOURCE_MASS) ? s : 0.0f;
     float a = (fields & GF_SOURCE_ATTRACTION) ? added : 0.0f; // attraction is added in both modes
     float e = (fields & GF_SOURCE_DIVERGENCE) ? (splat ? 1.0f / dt : life) : 0.0f;
     float role = source->mask.id != 0 ? (float)GF_ROLE_RED : texture == 0 ? 0.0f : (float)def->textureRole + 1.0f;
-    const float amounts[3][4] = {
-        {d * def->dye[0], d * def->dye[1], d * def->dye[2], d * def->dye[3]},
-        {v * def->velocity.x, v * def->velocity.y, h * def->temperature, e * def->divergence},
-        {(float)fields, role, m * def->mass, a * def->attraction},
-    };
+    float amounts[AMOUNTS] = {[7] = e * def->divergence, [9] = role, [11] = a * def->attraction};
+    uint32_t acts = fields;
+    for (int row = 0; row < GF_COUNT(sourceAmounts); row++) {
+        bool wanted = (fields & sourceAmounts[row].field) != 0;
+        for (int i = 0; wanted && i < sourceAmounts[row].count; i++) {
+            amounts[sourceAmounts[row].first + i] = s * amountsOf(def, row)[i];
+        }
+        acts |= wanted && sourceAmounts[row].first == AMOUNT_SCALAR ? (uint32_t)GF_ACTS_ON_SCALAR : 0u;
+    }
+    amounts[8] = (float)acts;
     const SourceWay w = wayOf(sources, source);
     int points = countPoints(&w, fmaxf(def->softness, least), least);
     gfVec2 centre = gfShape_GetCentre(&def->shape);
     const float ways[3][4] = {
         {w.way.x, w.way.y, w.turn, (float)points},
         {centre.x - origin.x, centre.y - origin.y, w.first, w.fraction},
-        {points > 0 ? w.fraction * w.length / (float)points : 0.0f, v * def->angularVelocity, 0.0f, 0.0f},
+        {points > 0 ? w.fraction * w.length / (float)points : 0.0f, amounts[AMOUNT_SPIN], 0.0f, 0.0f},
     };
     int row = 3 * batch->shapes.count;
-    memcpy(batch->amounts[row], amounts, sizeof amounts);
+    memcpy(batch->amounts[row], amounts, 3 * sizeof *batch->amounts);
     memcpy(batch->ways[row], ways, sizeof ways);
     packZone(sources, &def->zone, origin, dt, &batch->zones[row]);
     gfShapeBatch_Add(&batch->shapes, &def->shape, origin, set ? 1.0f : 0.0f, def->softness);

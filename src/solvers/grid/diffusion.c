@@ -83,6 +83,12 @@ static bool createLattice(gfDevice *device, const gfGrid *g, gfLattice *lattice,
     return false;
 }
 
+// The scalar whose mask a lattice has.
+static int getScalar(gfLatticeKind kind)
+{
+    return kind == GF_LATTICE_DYE ? GF_SCALAR_DYE : GF_SCALAR_HEAT;
+}
+
 static const char *latticeDefines(const gfGrid *g, gfLatticeKind kind)
 {
     static const char *const defines[GF_LATTICES] = {
@@ -91,7 +97,7 @@ static const char *latticeDefines(const gfGrid *g, gfLatticeKind kind)
         [GF_LATTICE_HEAT] = "NEAR_WALLS;SCALAR;FRACTIONS;HEAT",
         [GF_LATTICE_DYE] = "SCALAR;FRACTIONS",
     };
-    return kind == GF_LATTICE_DYE && g->scalarSets == 2 ? "SCALAR" : defines[kind];
+    return kind == GF_LATTICE_DYE && !g->together ? "SCALAR" : defines[kind];
 }
 
 bool gfGrid_MakeLattices(const gfBody *body, const gfGrid *g, gfLattice made[GF_LATTICES])
@@ -191,7 +197,6 @@ void gfGrid_PrepareLattices(const gfBody *body, gfGrid *g, const gfSolidTiles *t
         if (lattice->multigrid == NULL) {
             continue;
         }
-        int set = i == GF_LATTICE_DYE ? 0 : gfGrid_TemperatureSet(g);
         gfGrid_GetHeldSides(body, (gfLatticeKind)i, holding, value);
         // Tiles don't fit dye of another resolution: it is drawn whole.
         bool fits = i != GF_LATTICE_DYE || (lattice->width == g->cellsX && lattice->height == g->cellsY);
@@ -207,7 +212,7 @@ void gfGrid_PrepareLattices(const gfBody *body, gfGrid *g, const gfSolidTiles *t
                       .tileTexels = tiles->size / 2,
                       .inputs = {GF_IN(faces, g->masks.faces.id), GF_IN(corners, g->masks.corners.read.id),
                                  GF_IN(solidTable, o->table.id), GF_IN(distance, o->distance.read.id),
-                                 GF_IN(fluidMask, g->masks.fluid[set].read.id)},
+                                 GF_IN(fluidMask, gfGrid_GetMask(g, getScalar((gfLatticeKind)i))->read.id)},
                       .uniforms = {GF_I2(cells, lattice->width, lattice->height),
                                    GF_I2(wrap, lattice->wrapX, lattice->wrapY), GF_F4V(holdingSides, 1, holding)}});
         if (body->member == NULL) { // a fluid in a group is diffused with the group's coarse levels
@@ -233,22 +238,22 @@ static void solveLattice(const gfBody *body, gfGrid *g, gfLatticeKind kind, cons
 {
     const gfSolids *o = &body->solids;
     gfLattice *lattice = &g->diffusion.lattices[kind];
-    int set = kind == GF_LATTICE_DYE ? 0 : gfGrid_TemperatureSet(g);
     float holding[GF_SIDES], value[GF_SIDES];
     gfGrid_GetHeldSides(body, kind, holding, value);
     gfPass_Run(
         body->device,
-        &(gfPass){
-            .label = "diffusion",
-            .shader = GF_SHADER("grid/diffuse_rhs.frag", latticeDefines(g, kind)),
-            .writes = {&lattice->rhs},
-            .inputs = {GF_IN(faces, g->masks.faces.id), GF_IN(weights, lattice->weights.id), GF_IN(velocity, field->id),
-                       GF_IN(source, field->id), GF_IN(pressure, lattice->change.read.id),
-                       GF_IN(wallVelocity, g->masks.wallVelocity.id), GF_IN(solidTable, o->table.id),
-                       GF_IN(distance, o->distance.read.id), GF_IN(fluidMask, g->masks.fluid[set].read.id)},
-            .uniforms = {GF_I2(cells, lattice->width, lattice->height), GF_I2(wrap, lattice->wrapX, lattice->wrapY),
-                         GF_F4V(holdingSides, 1, holding), GF_F4V(wallSpeed, 1, value), GF_F4V(channels, 1, channels),
-                         GF_F1(alpha, gfGrid_GetWallWidths(s) * g->dtRatio / s)}});
+        &(gfPass){.label = "diffusion",
+                  .shader = GF_SHADER("grid/diffuse_rhs.frag", latticeDefines(g, kind)),
+                  .writes = {&lattice->rhs},
+                  .inputs = {GF_IN(faces, g->masks.faces.id), GF_IN(weights, lattice->weights.id),
+                             GF_IN(velocity, field->id), GF_IN(source, field->id),
+                             GF_IN(pressure, lattice->change.read.id), GF_IN(wallVelocity, g->masks.wallVelocity.id),
+                             GF_IN(solidTable, o->table.id), GF_IN(distance, o->distance.read.id),
+                             GF_IN(fluidMask, gfGrid_GetMask(g, getScalar(kind))->read.id)},
+                  .uniforms = {GF_I2(cells, lattice->width, lattice->height),
+                               GF_I2(wrap, lattice->wrapX, lattice->wrapY), GF_F4V(holdingSides, 1, holding),
+                               GF_F4V(wallSpeed, 1, value), GF_F4V(channels, 1, channels),
+                               GF_F1(alpha, gfGrid_GetWallWidths(s) * g->dtRatio / s)}});
     float holds[GF_SIDES];
     for (int i = 0; i < GF_SIDES; i++) { // a velocity has faces on sides across its axis, which need no weights
         holds[i] = i / 2 == (int)kind - GF_LATTICE_X && kind <= GF_LATTICE_Y ? 0.0f : 2.0f * holding[i];
@@ -300,19 +305,17 @@ void gfGrid_DiffuseVelocity(const gfBody *body, gfGrid *g, float dt, bool predic
 // Adds the lattice's change, times factors, to channels of the dye and to the temperature.
 static void addScalar(const gfBody *body, gfGrid *g, gfLatticeKind kind, const float dye[4], float temperature)
 {
-    int index = kind == GF_LATTICE_DYE ? 0 : gfGrid_TemperatureSet(g);
-    gfPair *set[2];
-    int count = gfGrid_GetSet(g, index, set);
+    const gfScalarSet set = gfGrid_GetSet(g, kind == GF_LATTICE_DYE || g->together ? 0 : GF_SCALAR_HEAT);
     gfPass_Run(body->device,
                &(gfPass){.label = "diffusion",
-                         .shader = GF_GRID_SHADER(Cover, "grid/diffuse_add.frag", gfGrid_GetSetDefines(g, index),
-                                                  g->options & (GF_GRID_ROUND_DYE | GF_GRID_ROUND_TEMPERATURE)),
-                         .writes = {&set[0]->write, count == 2 ? &set[1]->write : NULL},
-                         .inputs = {GF_IN(dye, g->dye.read.id), GF_IN(temperature, g->temperature.read.id),
+                         .shader = GF_GRID_SHADER(Cover, "grid/diffuse_add.frag", set.defines,
+                                                  g->options & (GF_GRID_ROUND_DYE | GF_GRID_ROUND_SCALAR)),
+                         .writes = {&set.pairs[0]->write, set.count == 2 ? &set.pairs[1]->write : NULL},
+                         .inputs = {GF_IN(dye, g->dye.read.id), GF_IN(scalar, g->temperature.read.id),
                                     GF_IN(pressure, g->diffusion.lattices[kind].change.read.id)},
                          .uniforms = {GF_F4V(channels, 1, dye), GF_F1(strength, temperature),
                                       GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_DIFFUSION))}});
-    gfGrid_SwapSet(g, index);
+    gfGrid_SwapSet(&set);
 }
 
 void gfGrid_DiffuseScalars(const gfBody *body, gfGrid *g, float dt)

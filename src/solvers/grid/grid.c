@@ -102,7 +102,7 @@ void *gfGrid_Create(const gfBody *body)
     g->cellsY = def->gridHeight;
     g->dyeX = gfGrid_CountDyeCells(def->gridWidth, def->dyeScale);
     g->dyeY = gfGrid_CountDyeCells(def->gridHeight, def->dyeScale);
-    g->scalarSets = gfGrid_CarriesTogether(def) ? 1 : 2;
+    g->together = gfGrid_CarriesTogether(def);
     g->lastDt = def->fixedStep;
     g->dtRatio = 1.0f;
     if (!gfGrid_Tune(body, g)) {
@@ -182,8 +182,11 @@ static bool scrollGrid(const gfBody *body, void *state, const gfScroll *scroll)
         const gfBoundary *side = gfBoundaries_Get(&body->def.boundaries, 2 * axis + (scroll->cells[axis] > 0 ? 1 : 0));
         memcpy(entering[axis], plan.clear, sizeof plan.clear);
         if (side->kind == GF_BOUNDARY_OPEN || side->kind == GF_BOUNDARY_INFLOW) {
-            entering[axis][GF_GRID_CLEAR_AMBIENT][0] += side->temperature;
-            memcpy(entering[axis][GF_GRID_CLEAR_DYE], side->dye, sizeof side->dye);
+            for (int i = 0; i < GF_SCALARS; i++) {
+                for (int channel = 0; channel < gf_gridScalars[i].channels; channel++) {
+                    entering[axis][GF_GRID_CLEAR_DYE + i][channel] += gfGrid_GetEntry(side, i)[channel];
+                }
+            }
         }
         entry.clear[axis] = (const float(*)[4])entering[axis];
     }

@@ -32,32 +32,31 @@ enum {
 // the definition and the needs (gfGrid.options), the others are chosen by each pass.
 enum {
     GF_GRID_BILINEAR = 1 << 0, // advection interpolates bilinearly
-    GF_GRID_QUINTIC = 1 << 1,  // dye and temperature are interpolated by quintic polynomials
-    GF_GRID_WRAP = 1 << 2,
-    GF_GRID_ENTRY = 1 << 3,  // some side is open or an inflow: dye and heat enter
-    GF_GRID_INFLOW = 1 << 4, // some side is an inflow: velocity enters
-    GF_GRID_LEDGER = 1 << 5,
-    GF_GRID_DEPARTURES = 1 << 6, // scalar advection draws departure points, which velocity advection uses
-    GF_GRID_PULLED = 1 << 7,     // half of the last pressure gradient acts at departure points
-    GF_GRID_PATHS = 1 << 8,      // dye texels are much finer than cells, and have backtraces of their own
-    GF_GRID_EXPANSION = 1 << 9,
-    GF_GRID_BALANCED = 1 << 10,
-    GF_GRID_TURNING = 1 << 11,
-    GF_GRID_TILTED = 1 << 12,    // buoyancy acts along x, too
-    GF_GRID_UPRIGHT = 1 << 13,   // buoyancy acts only along y
-    GF_GRID_REFLECT = 1 << 14,   // GF_SCHEME_REFLECT: only velocity advects by half a step
-    GF_GRID_HELD = 1 << 15,      // walls are no-slip, as the fluid is viscous
-    GF_GRID_WARM = 1 << 16,      // heat diffuses
-    GF_GRID_ROUND_DYE = 1 << 17, // dye has 16 bits, to which values are rounded at random
-    GF_GRID_ROUND_TEMPERATURE = 1 << 18,
-    GF_GRID_ROUND_DEPARTURES = 1 << 19,
-    GF_GRID_ROUND_VELOCITY = 1 << 20,
-    GF_GRID_SOLIDS = 1 << 21,
-    GF_GRID_UNCOVERED = 1 << 22, // some solid moved, and uncovered fluid
-    GF_GRID_MASKED = 1 << 23,    // texels in solids don't count
-    GF_GRID_MOVING = 1 << 24,    // walls move
-    GF_GRID_SECOND = 1 << 25,    // the carried velocity is drawn, too
-    GF_GRID_WHOLE = 1 << 26      // some solid covers whole cells
+    GF_GRID_WRAP = 1 << 1,
+    GF_GRID_ENTRY = 1 << 2,  // some side is open or an inflow: dye and heat enter
+    GF_GRID_INFLOW = 1 << 3, // some side is an inflow: velocity enters
+    GF_GRID_LEDGER = 1 << 4,
+    GF_GRID_DEPARTURES = 1 << 5, // scalar advection draws departure points, which velocity advection uses
+    GF_GRID_PULLED = 1 << 6,     // half of the last pressure gradient acts at departure points
+    GF_GRID_PATHS = 1 << 7,      // dye texels are much finer than cells, and have backtraces of their own
+    GF_GRID_EXPANSION = 1 << 8,
+    GF_GRID_BALANCED = 1 << 9,
+    GF_GRID_TURNING = 1 << 10,
+    GF_GRID_TILTED = 1 << 11,    // buoyancy acts along x, too
+    GF_GRID_UPRIGHT = 1 << 12,   // buoyancy acts only along y
+    GF_GRID_REFLECT = 1 << 13,   // GF_SCHEME_REFLECT: only velocity advects by half a step
+    GF_GRID_HELD = 1 << 14,      // walls are no-slip, as the fluid is viscous
+    GF_GRID_WARM = 1 << 15,      // heat diffuses
+    GF_GRID_ROUND_DYE = 1 << 16, // dye has 16 bits, to which values are rounded at random
+    GF_GRID_ROUND_SCALAR = 1 << 17,
+    GF_GRID_ROUND_DEPARTURES = 1 << 18,
+    GF_GRID_ROUND_VELOCITY = 1 << 19,
+    GF_GRID_SOLIDS = 1 << 20,
+    GF_GRID_UNCOVERED = 1 << 21, // some solid moved, and uncovered fluid
+    GF_GRID_MASKED = 1 << 22,    // texels in solids don't count
+    GF_GRID_MOVING = 1 << 23,    // walls move
+    GF_GRID_SECOND = 1 << 24,    // the carried velocity is drawn, too
+    GF_GRID_WHOLE = 1 << 25      // some solid covers whole cells
 };
 extern const char *const gf_gridOptionDefines[];
 
@@ -109,23 +108,44 @@ bool gfGrid_KeepsLedger(const gfBody *body);
 // Returns whether a field is stored in half floats: by the definition, or as the context has no better format.
 bool gfGrid_IsStoredInHalves(const gfBody *body, gfGridStored stored);
 
+// --- scalars: their table is in grid_state.c -------------------------------------------------------------------------
+
+// The fields that the flow carries. Dye has four channels and may have a resolution of its own. Every other has one
+// channel, and a texel a cell.
+typedef enum gfGridScalarId { GF_SCALAR_DYE, GF_SCALAR_HEAT, GF_SCALARS } gfGridScalarId;
+
+// A scalar. Advection, the ledger, sources, fields, resizing and groups are loops over these rows.
+typedef struct gfGridScalar {
+    size_t pair;         // offset of its gfPair in gfGrid
+    int channels;        // 4 or 1
+    bool isAboveAmbient; // it is at rest at gfGridParams.ambientTemperature, else at 0
+    gfField field;
+    gfFieldId shown;
+    gfSourceFields source;
+    gfGridStored stored;
+    size_t dissipation; // offset of its rate in gfGridParams
+    size_t entry;       // offset in gfBoundary of what enters by a side, above the value at rest
+} gfGridScalar;
+extern const gfGridScalar gf_gridScalars[GF_SCALARS];
+
+// Returns the scalar that a field, of gfField or gfFieldId, is of; GF_SCALARS: none.
+int gfGrid_FindScalar(int id);
+// Returns a scalar's value at rest, and what enters by a side above that.
+float gfGrid_GetRest(const gfBody *body, int scalar);
+const float *gfGrid_GetEntry(const gfBoundary *side, int scalar);
+
 // --- scalar advection: advect_scalars.c ------------------------------------------------------------------------------
-
-#define GF_LEDGER_LEVELS 2
-
-// Sums over parts of a field: the dye and the heat that advection lost, and the range of dye.
-typedef struct gfLedgerSums {
-    gfTexture dye, range, heat;
-} gfLedgerSums;
 
 typedef struct gfScalarAdvection {
     gfTexture departures; // where the fluid at cell centres was before the step, relative to these, cells
     gfTexture paths;      // the same at the corners of cells, for dye that is much finer
-    // The ledger has sums over a step, what left by sides, and what is owed to the fields.
-    gfLedgerSums sums[GF_LEDGER_LEVELS], sideSums;
-    gfPair ledger;
-    bool written; // the host wrote a scalar since the last advection, maybe into solids
-    bool placed;  // some solid was placed since then
+    // Sums over parts of a field: what a step lost, and the range of dye. The others have their range beside the loss.
+    gfTexture lost[GF_SCALARS], range;
+    gfTexture added; // these sums added up, field below field (shaders/grid/ledger_add.frag)
+    gfTexture sides; // what left by sides, a row a scalar
+    gfPair ledger;   // what is owed, a row a scalar
+    bool written;    // the host wrote a scalar since the last advection, maybe into solids
+    bool placed;     // some solid was placed since then
 } gfScalarAdvection;
 
 // `extrapolation`: as gfGrid_GetExtrapolation has it.
@@ -357,10 +377,10 @@ bool gfGrid_MakeResidual(const gfBody *body, gfGrid *grid);
 
 // --- resizing: grid_resize.c -----------------------------------------------------------------------------------------
 
-// Totals of dye and heat before a resize, kept until solids are drawn after it. All zero: none.
+// Totals of scalars before a resize, kept until solids are drawn after it. All zero: none.
 typedef struct gfGridTotals {
-    gfPyramid sums[2];
-    float scale[2];
+    gfPyramid sums[GF_SCALARS];
+    float scale[GF_SCALARS];
 } gfGridTotals;
 
 // Draws the totals of the old state. False and reported on failure.
@@ -403,12 +423,12 @@ bool gfGridInstances_CopyFieldsIn(gfDevice *device, const gfGrid *own, const gfG
 // Textures of a fluid's own state that may be older than the group's, as bits.
 enum {
     GF_GRID_PART_VELOCITY = 1,
-    GF_GRID_PART_DYE = 2,
-    GF_GRID_PART_TEMPERATURE = 4,
-    GF_GRID_PART_PRESSURE = 8,
-    GF_GRID_PART_OTHERS = 16,
-    GF_GRID_PARTS = 31,
-    GF_GRID_LOAD_PARTS = GF_GRID_PARTS & ~GF_GRID_PART_DYE // the textures that loads are measured from
+    GF_GRID_PART_PRESSURE = 2,
+    GF_GRID_PART_OTHERS = 4,
+    GF_GRID_PART_SCALAR = 8, // of the first scalar; the others have the next bits
+    GF_GRID_PARTS = (GF_GRID_PART_SCALAR << GF_SCALARS) - 1,
+    GF_GRID_LOAD_PARTS =
+        GF_GRID_PARTS & ~(GF_GRID_PART_SCALAR << GF_SCALAR_DYE) // the textures that loads are measured from
 };
 // Copies newer `parts` from the group, before they are read. Does nothing without a group. False and reported.
 bool gfGrid_Fetch(const gfBody *body, gfGrid *grid, uint32_t parts);
@@ -436,7 +456,7 @@ bool gfGrid_HasThinWalls(const gfBody *body, const gfGrid *grid);
 
 struct gfGrid {
     int cellsX, cellsY, dyeX, dyeY;
-    int scalarSets;   // passes that carry dye and temperature: one for both if their resolutions agree, else two
+    bool together;    // dye has a texel a cell, and is carried with heat in one pass
     int wrapX, wrapY; // 1: periodic
     uint32_t needs;   // GF_NEED_... that came up so far
     uint32_t options; // GF_GRID_... options that follow from the definition and the needs
@@ -457,33 +477,34 @@ struct gfGrid {
     gfGridInstances *instances; // the fluids, in the state of a group; null: it is the state of one fluid
 };
 
-// Fills in the pairs that one pass carries: dye, temperature, or both. Returns their number.
-static inline int gfGrid_GetSet(gfGrid *grid, int set, gfPair *pairs[2])
+static inline gfPair *gfGrid_GetScalar(const gfGrid *grid, int scalar)
 {
-    pairs[0] = set == 0 ? &grid->dye : &grid->temperature;
-    pairs[1] = &grid->temperature;
-    return grid->scalarSets == 1 ? 2 : 1;
+    return (gfPair *)(void *)((char *)grid + gf_gridScalars[scalar].pair);
 }
 
-static inline void gfGrid_SwapSet(gfGrid *grid, int set)
+// The scalars that one pass carries: dye with heat, where there is a texel of dye a cell, else each alone.
+typedef struct gfScalarSet {
+    int first, count;
+    gfPair *pairs[2];    // `count` of them
+    const char *defines; // of shaders that draw them
+    uint32_t sources;    // gfSourceFields
+} gfScalarSet;
+// Returns how many scalars are carried: those that a definition may leave out are the last of the table.
+int gfGrid_CountScalars(const gfGrid *grid);
+int gfGrid_CountSets(const gfGrid *grid);
+gfScalarSet gfGrid_GetSet(const gfGrid *grid, int set);
+void gfGrid_SwapSet(const gfScalarSet *set);
+
+// How many masks of fluid there are, one for each resolution of scalars.
+static inline int gfGrid_CountMasks(const gfGrid *grid)
 {
-    gfPair *pairs[2];
-    int count = gfGrid_GetSet(grid, set, pairs);
-    for (int i = 0; i < count; i++) {
-        gfPair_Swap(pairs[i]);
-    }
+    return grid->together ? 1 : 2;
 }
 
-// Returns the set that has the temperature.
-static inline int gfGrid_TemperatureSet(const gfGrid *grid)
+// The mask with a texel for each of a scalar's.
+static inline const gfPair *gfGrid_GetMask(const gfGrid *grid, int scalar)
 {
-    return grid->scalarSets - 1;
-}
-
-// Returns the defines of shaders that draw a set.
-static inline const char *gfGrid_GetSetDefines(const gfGrid *grid, int set)
-{
-    return grid->scalarSets == 1 ? "DYE;TEMPERATURE 1;CENTRED" : set == 0 ? "DYE" : "TEMPERATURE 0;CENTRED";
+    return &grid->masks.fluid[scalar == GF_SCALAR_DYE || grid->together ? 0 : 1];
 }
 
 // Returns the options of shaders that follow from the definition and the needs.
@@ -521,13 +542,14 @@ enum {
     GF_GRID_EXTENT_EXTRAPOLATED,
     GF_GRID_EXTENT_LEDGER_ITSELF,
     GF_GRID_EXTENT_LEDGER_SIDES,
-    GF_GRID_EXTENT_LEDGER_DYE, // the first of GF_LEDGER_LEVELS extents
-    GF_GRID_EXTENT_LEDGER_HEAT = GF_GRID_EXTENT_LEDGER_DYE + GF_LEDGER_LEVELS,
-    GF_GRID_EXTENTS = GF_GRID_EXTENT_LEDGER_HEAT + GF_LEDGER_LEVELS
+    GF_GRID_EXTENT_LEDGER_ADDED,
+    GF_GRID_EXTENT_LEDGER_DYE,
+    GF_GRID_EXTENT_LEDGER_CELLS,
+    GF_GRID_EXTENTS
 };
 
-// Values that textures are cleared to, and that scroll in with new cells.
-enum { GF_GRID_CLEAR_ZERO, GF_GRID_CLEAR_AMBIENT, GF_GRID_CLEAR_DYE, GF_GRID_CLEARS };
+// Values that textures are cleared to, and that scroll in with new cells: 0, and those of each scalar.
+enum { GF_GRID_CLEAR_ZERO, GF_GRID_CLEAR_DYE, GF_GRID_CLEAR_HEAT, GF_GRID_CLEARS = GF_GRID_CLEAR_DYE + GF_SCALARS };
 
 // A plan with the arrays that it points to.
 typedef struct gfGridPlan {

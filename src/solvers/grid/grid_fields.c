@@ -8,7 +8,11 @@ bool gfGrid_DescribeField(const gfBody *body, const void *state, gfField field, 
     const gfGrid *g = state;
     float h = body->def.cellSize;
     gfVec2 o = body->def.origin;
+    int scalar = gfGrid_FindScalar((int)field);
     *info = (gfFieldInfo){g->cellsX, g->cellsY, 1, {o.x + 0.5f * h, o.y + 0.5f * h}, {h, h}};
+    if (scalar < GF_SCALARS && scalar != GF_SCALAR_DYE) {
+        return scalar < gfGrid_CountScalars(g);
+    }
     switch (field) {
     case GF_FIELD_VELOCITY:
         info->channels = 2;
@@ -27,7 +31,6 @@ bool gfGrid_DescribeField(const gfBody *body, const void *state, gfField field, 
         info->spacing = (gfVec2){h * (float)g->cellsX / (float)g->dyeX, h * (float)g->cellsY / (float)g->dyeY};
         info->origin = (gfVec2){o.x + 0.5f * info->spacing.x, o.y + 0.5f * info->spacing.y};
         return true;
-    case GF_FIELD_TEMPERATURE:
     case GF_FIELD_PRESSURE:
     case GF_FIELD_DIVERGENCE:
     case GF_FIELD_DIVERGENCE_BEFORE:
@@ -143,16 +146,14 @@ static bool readField(const gfBody *body, gfGrid *g, gfField field)
 // Returns the texture of a field that is read as it is stored; null: readField computes the field.
 static const gfTexture *storedField(const gfBody *body, const gfGrid *g, int id)
 {
+    int scalar = gfGrid_FindScalar(id);
+    if (scalar < GF_SCALARS) {
+        return &gfGrid_GetScalar(g, scalar)->read;
+    }
     switch (id) {
     case GF_FIELD_FACE_VELOCITY:
     case GF_SHOWN_FLOW:
         return &g->velocity.read;
-    case GF_FIELD_DYE:
-    case GF_SHOWN_DYE:
-        return &g->dye.read;
-    case GF_FIELD_TEMPERATURE:
-    case GF_SHOWN_TEMPERATURE:
-        return &g->temperature.read;
     case GF_FIELD_SOLID:
     case GF_SHOWN_SOLID:
         return &body->solids.distance.read;
@@ -309,7 +310,7 @@ static float *layOut(gfDevice *device, const gfTexture *texture, const float *va
 
 bool gfGrid_IsWritable(gfField field)
 {
-    return field == GF_FIELD_FACE_VELOCITY || field == GF_FIELD_DYE || field == GF_FIELD_TEMPERATURE;
+    return field == GF_FIELD_FACE_VELOCITY || gfGrid_FindScalar((int)field) < GF_SCALARS;
 }
 
 bool gfGrid_WriteField(const gfBody *body, void *state, gfField field, const float *values)
@@ -317,7 +318,7 @@ bool gfGrid_WriteField(const gfBody *body, void *state, gfField field, const flo
     gfGrid *g = state;
     gfDevice *device = body->device;
     gfFieldInfo info;
-    gfPair *pair = field == GF_FIELD_TEMPERATURE ? &g->temperature : field == GF_FIELD_DYE ? &g->dye : &g->velocity;
+    gfPair *pair = field == GF_FIELD_FACE_VELOCITY ? &g->velocity : gfGrid_GetScalar(g, gfGrid_FindScalar((int)field));
     gfGrid_DescribeField(body, state, field, &info);
     if (!gfGrid_FetchToChange(body, g, false)) {
         return false;

@@ -45,7 +45,7 @@ static bool takeInstanceSolids(const gfBody *body, gfGrid *g, int number, const 
         }
     }
     if (all || own->masks.differ || instance->masksDiffer) {
-        for (int i = 0; ok && i < g->scalarSets; i++) {
+        for (int i = 0; ok && i < gfGrid_CountMasks(g); i++) {
             const gfPair *mask = &own->masks.fluid[i];
             ok = gfGridInstances_CopyIn(device, &mask->read, &g->masks.fluid[i].read, number) &&
                  gfGridInstances_CopyIn(device, own->masks.differ ? &mask->write : &mask->read,

@@ -54,10 +54,9 @@ typedef struct InstancePart {
     size_t offset;
 } InstancePart;
 
-static const InstancePart instanceParts[] = {
+// Those beside the scalars.
+static const InstancePart otherParts[] = {
     {GF_GRID_PART_VELOCITY, offsetof(gfGrid, velocity)},
-    {GF_GRID_PART_DYE, offsetof(gfGrid, dye)},
-    {GF_GRID_PART_TEMPERATURE, offsetof(gfGrid, temperature)},
     {GF_GRID_PART_PRESSURE, offsetof(gfGrid, projection.pressure.field)},
     {GF_GRID_PART_OTHERS, offsetof(gfGrid, velocityAdvection.previous)},
     {GF_GRID_PART_OTHERS, offsetof(gfGrid, velocityAdvection.carried)},
@@ -69,7 +68,15 @@ static const InstancePart instanceParts[] = {
     {GF_GRID_PART_OTHERS, offsetof(gfGrid, diffusion.lattices[GF_LATTICE_Y].change)},
 };
 
-static const gfTexture *instancePartOf(const gfGrid *g, const InstancePart *part)
+enum { INSTANCE_PARTS = GF_SCALARS + GF_COUNT(otherParts) };
+
+static InstancePart instancePart(int number)
+{
+    return number < GF_SCALARS ? (InstancePart){(uint32_t)GF_GRID_PART_SCALAR << number, gf_gridScalars[number].pair}
+                               : otherParts[number - GF_SCALARS];
+}
+
+static const gfTexture *instanceTexture(const gfGrid *g, const InstancePart *part)
 {
     return &((const gfPair *)((const char *)g + part->offset))->read;
 }
@@ -96,9 +103,9 @@ bool gfGridInstances_CopyIn(gfDevice *device, const gfTexture *own, const gfText
 bool gfGridInstances_CopyFieldsIn(gfDevice *device, const gfGrid *own, const gfGrid *group, int number)
 {
     bool ok = true;
-    for (int i = 0; i < GF_COUNT(instanceParts); i++) {
-        const gfTexture *from = instancePartOf(own, &instanceParts[i]),
-                        *atlas = instancePartOf(group, &instanceParts[i]);
+    for (int i = 0; i < INSTANCE_PARTS; i++) {
+        const InstancePart part = instancePart(i);
+        const gfTexture *from = instanceTexture(own, &part), *atlas = instanceTexture(group, &part);
         if (atlas->id != 0 && from->id != 0) {
             ok = gfGridInstances_CopyIn(device, from, atlas, number) && ok;
         }
@@ -115,10 +122,10 @@ bool gfGrid_Fetch(const gfBody *body, gfGrid *g, uint32_t parts)
     }
     const gfGrid *group = m->group;
     bool ok = true;
-    for (int i = 0; i < GF_COUNT(instanceParts); i++) {
-        const InstancePart *part = &instanceParts[i];
-        const gfTexture *atlas = instancePartOf(group, part), *own = instancePartOf(g, part);
-        if ((part->part & wanted) && atlas->id != 0 && own->id != 0) {
+    for (int i = 0; i < INSTANCE_PARTS; i++) {
+        const InstancePart part = instancePart(i);
+        const gfTexture *atlas = instanceTexture(group, &part), *own = instanceTexture(g, &part);
+        if ((part.part & wanted) && atlas->id != 0 && own->id != 0) {
             ok = copyOut(body->device, atlas, m->number, own) && ok;
         }
     }
@@ -129,18 +136,16 @@ bool gfGrid_Fetch(const gfBody *body, gfGrid *g, uint32_t parts)
 // Returns the GF_GRID_PART_... bits of textures that a field is made from.
 static uint32_t partsOf(int id)
 {
+    int scalar = gfGrid_FindScalar(id);
+    if (scalar < GF_SCALARS) {
+        return (uint32_t)GF_GRID_PART_SCALAR << scalar;
+    }
     switch (id) {
     case GF_FIELD_VELOCITY:
     case GF_FIELD_VORTICITY:
     case GF_FIELD_FACE_VELOCITY:
     case GF_SHOWN_FLOW:
         return GF_GRID_PART_VELOCITY;
-    case GF_FIELD_DYE:
-    case GF_SHOWN_DYE:
-        return GF_GRID_PART_DYE;
-    case GF_FIELD_TEMPERATURE:
-    case GF_SHOWN_TEMPERATURE:
-        return GF_GRID_PART_TEMPERATURE;
     case GF_FIELD_PRESSURE:
         return GF_GRID_PART_PRESSURE | GF_GRID_PART_OTHERS;
     case GF_SHOWN_PRESSURE:

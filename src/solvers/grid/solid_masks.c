@@ -98,7 +98,7 @@ static void scrollFluidMasks(const gfBody *body, gfGrid *g)
 {
     static const float fluid[2][4] = {{1.0f, GF_AREA_UNIT}, {1.0f, GF_AREA_UNIT}};
     const gfScroll scroll = gfGrid_MakeScroll(g, g->masks.shift);
-    for (int i = 0; i < g->scalarSets; i++) {
+    for (int i = 0; i < gfGrid_CountMasks(g); i++) {
         gfPair *mask = &g->masks.fluid[i];
         const gfTexture *last = g->masks.differ ? &mask->write : &mask->read;
         const gfTexture *to = g->masks.differ ? &mask->read : &mask->write;
@@ -139,7 +139,7 @@ static void drawFluidMasks(const gfBody *body, gfGrid *g, const gfSolidTiles *ti
     }
     bool swaps = !g->masks.differ; // else `write` is the last advection's mask already
     bool known = g->masks.drawn && !(swaps && g->masks.apart) && !moved;
-    for (int i = 0; i < g->scalarSets; i++) {
+    for (int i = 0; i < gfGrid_CountMasks(g); i++) {
         gfPair *mask = &g->masks.fluid[i];
         if (swaps) {
             gfPair_Swap(mask);
