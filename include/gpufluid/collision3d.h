@@ -31,7 +31,7 @@ typedef struct gfCollisionMeshData {
 
 /// Depth and normals from a camera of the host's that looks down over the same container, with columns along its x and
 /// rows along its z. Make it as {0}.
-typedef struct gfCollisionTexturesDef {
+typedef struct gfCollisionTextures {
     /// GL texture of depth, in red: 0 at the container's top to 1 at its bottom, and 1 if nothing is there. 0: no
     /// texture. It must live until it is replaced: the next step reads it, and whenever the container or a mesh moves.
     uint32_t depth;
@@ -39,7 +39,7 @@ typedef struct gfCollisionTexturesDef {
     uint32_t normals;
     /// Whether normals are stored as (n + 1) / 2. Default false.
     bool encoded;
-} gfCollisionTexturesDef;
+} gfCollisionTextures;
 
 /// Adds a mesh. `transform` maps its own space to the world (column-major, affine, within +-1e6). The context must be
 /// current. None on failure: NULL_ARGUMENT, OUT_OF_RANGE, TOO_MANY, OUT_OF_MEMORY, FRAMEBUFFER, GL, HOST_STATE.
@@ -56,7 +56,7 @@ GF_API bool gfFluid3D_RemoveCollisionMesh(gfFluid3D *fluid, gfCollisionMeshId id
 /// Collides with what a host's own camera saw, besides meshes; null stops that. Call it again after drawing to the
 /// textures. The context must be current. False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE (a texture holds
 /// integers), OUT_OF_MEMORY, FRAMEBUFFER, HOST_STATE.
-GF_API bool gfFluid3D_SetCollisionTextures(gfFluid3D *fluid, const gfCollisionTexturesDef *textures);
+GF_API bool gfFluid3D_SetCollisionTextures(gfFluid3D *fluid, const gfCollisionTextures *textures);
 
 #ifdef __cplusplus
 }

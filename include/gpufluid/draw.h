@@ -24,7 +24,7 @@ typedef enum gfDrawStyle {
                          ///< (0.1 1/s)
     GF_DRAW_FIRE, ///< GF_SOLVER_GRID: temperature as the light of a black body, `range` K above ambient shown as 2400 K
                   ///< (2400 K: gas glows as hot as it is). Dye is soot; amount 1 covers 1 - 1/e
-    GF_DRAW_LIQUID, ///< a lit surface made from the mass (GF_SOLVER_GRID: the amount of dye), see gfLiquidDef (1);
+    GF_DRAW_LIQUID, ///< a lit surface made from the mass (GF_SOLVER_GRID: the amount of dye), see gfLiquidLook (1);
                     ///< GF_SOLVER_SHALLOW: water from above, see gfShallowLook (1 m)
     GF_DRAW_LIC, ///< line-integral convolution (Cabral, Leedom 1993): noise smeared along the flow, coloured by speed
                  ///< (1 m/s)
@@ -92,7 +92,7 @@ typedef enum gfToneMap {
 /// Refraction: the background shines through the fluid bent, as through glass. The fluid's thickness t is a height
 /// field whose normals bend it. t is optical (-log of the light that a place lets through); GF_DRAW_LIQUID has its own.
 /// It draws over the whole viewport, opaque.
-typedef struct gfRefractionDef {
+typedef struct gfRefractionLook {
     /// Whether the background is refracted. Default false.
     bool enabled;
     /// GL texture of the background over the whole viewport, sRGB if `encodeSrgb`. 0 (the default): a copy of what the
@@ -115,11 +115,11 @@ typedef struct gfRefractionDef {
     float absorption;
     /// Colour that thick fluid lets through, linear light, 0 to 1 each. Default (0.6, 0.8, 0.9).
     float tint[3];
-} gfRefractionDef;
+} gfRefractionLook;
 
 /// Bloom: bright places spill light over their surroundings (dual filter, Bjorge 2015). Light above `threshold` is
 /// blurred into ever wider rings; their weighted sum (weights add up to 1) times `intensity` is added.
-typedef struct gfBloomDef {
+typedef struct gfBloomLook {
     /// Whether light spills over. Default false.
     bool enabled;
     /// Brightness (of the brightest channel) above which light spills over, 0 to 100. Default 0.6.
@@ -130,10 +130,10 @@ typedef struct gfBloomDef {
     float intensity;
     /// Reach: weight of each ring over that of the ring half as wide, 0.1 to 2. Default 0.9.
     float spread;
-} gfBloomDef;
+} gfBloomLook;
 
 /// Shafts of light: a lamp shines through the fluid, and whatever is bright or covers throws shade.
-typedef struct gfShaftsDef {
+typedef struct gfShaftsLook {
     /// Whether the lamp shines. Default false.
     bool enabled;
     /// World position of the lamp, m, within +-1e6. Default (0.5, 0.5).
@@ -144,12 +144,12 @@ typedef struct gfShaftsDef {
     float length;
     /// Light that the lamp itself adds to the background, linear, 0 to 10 each. Default (0.05, 0.045, 0.06).
     float glow[3];
-} gfShaftsDef;
+} gfShaftsLook;
 
 /// Light within dye: that of one direction is dimmed by the dye on its way. GF_DRAW_DYE with GF_INK_COVER; and
 /// GF_DRAW_FIRE, whose soot the fire lights, too. It is found in a small picture of the domain, so that it costs the
 /// same at any size.
-typedef struct gfShadowDef {
+typedef struct gfShadowLook {
     /// Whether dye shades itself. Default false.
     bool enabled;
     /// Direction towards the light, world; any length but 0, within +-1e6. Default (-0.5, 1).
@@ -163,10 +163,10 @@ typedef struct gfShadowDef {
     /// Share of the light that dye scatters again, so that it goes deeper and shade is softer; GF_DRAW_FIRE: and how
     /// strongly the fire lights soot within `length`. 0 (none, the default) to 1.
     float scattering;
-} gfShadowDef;
+} gfShadowLook;
 
 /// Look of GF_DRAW_LIQUID.
-typedef struct gfLiquidDef {
+typedef struct gfLiquidLook {
     /// Mass (amount of dye) over `range` at which the surface lies, 0.01 to 10. Default 0.45.
     float threshold;
     /// Width of the rounded rim of the surface, m, 0 to 10. Default 0.03.
@@ -195,7 +195,7 @@ typedef struct gfLiquidDef {
     /// Default 0.35. At 0.5 a straight edge stays where it is; less keeps smaller drops.
     float lensEdge;
     /// Clearness of the liquid over a refracted background, 0 to 1. At 0 (the default) `deep` and `thin` cover a tenth
-    /// to a third of it; at 1 nothing, and gfRefractionDef.absorption alone dims it. What is `dyed` is then as stained
+    /// to a third of it; at 1 nothing, and gfRefractionLook.absorption alone dims it. What is `dyed` is then as stained
     /// glass: it lets through what its dye's colour lets, and covers less.
     float clarity;
     /// Strength of light and shade that the liquid throws on a refracted background, 0 (none, the default) to 4. Rims
@@ -203,10 +203,10 @@ typedef struct gfLiquidDef {
     float caustics;
     /// Distance at which they fall, m, 0 to 10. Default 0.02.
     float causticsReach;
-} gfLiquidDef;
+} gfLiquidLook;
 
 /// Water over ground, seen from above: GF_DRAW_LIQUID of GF_SOLVER_SHALLOW, as a top-down game shows a lake, a river or
-/// the sea. gfDrawDef.range is the depth that counts as deep and hides the ground, m (1). From gfLiquidDef it takes
+/// the sea. gfDrawDef.range is the depth that counts as deep and hides the ground, m (1). From gfLiquidLook it takes
 /// `light` (z up), `deep`, `thin`, `dyed`, `foam`, `foamSpeed`, `reflectance` and `specular`. Animation follows the
 /// fluid's clock. Towards the shore the water is clear and shows what is below, under caustics: the host's own drawing
 /// (with GF_ALPHA_OPAQUE: `background`) or `ground`. gfFluid_DrawSurface draws in perspective.
@@ -277,20 +277,21 @@ typedef struct gfTracerLook {
     /// at 160 px and at the context's largest point.
     float trail;
     /// Speed of the palette's end, m/s, 1e-9 to 1e9. Default 1.
-    float range;
+    float speedRange;
     /// Light by speed, linear, times its alpha. Count 0 (the default): deep blue to a warm white.
     gfPalette palette;
 } gfTracerLook;
 
 /// Look of GF_DRAW_PARTICLES: discs over background and solids. GF_DRAW_KINDS takes from it `size`, of grains, and
-/// `color`: GF_PARTICLE_MATERIAL, or their own where it is any other; from gfLiquidDef `light` and `specular`, for all.
+/// `color`: GF_PARTICLE_MATERIAL, or their own where it is any other; from gfLiquidLook `light` and `specular`, for
+/// all.
 typedef struct gfParticleLook {
     /// Diameter of a disc, in units of the spacing at rest, 0.01 to 100. Default 1.
     float size;
     /// Meaning of their colours. Default GF_PARTICLE_SPEED.
     gfParticleColor color;
     /// Speed of the palette's end, or of a full channel, m/s, 1e-9 to 1e9. Default 1.
-    float range;
+    float speedRange;
     /// Colours by speed. Count 0 (the default): deep blue to a warm white.
     gfPalette palette;
 } gfParticleLook;
@@ -317,12 +318,12 @@ typedef struct gfPixelLook {
 /// Widths over which the drawing fades out towards the sides of the domain, to hide its box. Solids, particles and
 /// tracers fade, too, before effects act and in every alpha mode (opaque drawings fade to `background`). Each is in m,
 /// 0 (no fading, the default; four of them cost nothing) to 1e9.
-typedef struct gfFadeDef {
+typedef struct gfFadeLook {
     float left;   ///< at the smallest x, m
     float right;  ///< at the largest x, m
     float bottom; ///< at the smallest y, m
     float top;    ///< at the largest y, m
-} gfFadeDef;
+} gfFadeLook;
 /// Tests against the host's depth buffer.
 typedef enum gfDepthTest {
     GF_DEPTH_OFF,     ///< no test: all is drawn, and depth is not written
@@ -332,7 +333,7 @@ typedef enum gfDepthTest {
 } gfDepthTest;
 
 /// Place of a fluid among the host's own things: all of it has one depth.
-typedef struct gfDepthDef {
+typedef struct gfDepthLook {
     /// Test to make. Default GF_DEPTH_OFF.
     gfDepthTest test;
     /// Depth as the buffer stores it, 0 to 1, whatever the host's glDepthRange and glClipControl. Default 0.5. With
@@ -341,7 +342,7 @@ typedef struct gfDepthDef {
     /// Whether depth is written wherever the drawing covers the target: over the whole domain or, with effects, the
     /// whole viewport, clear places included. Default false.
     bool write;
-} gfDepthDef;
+} gfDepthLook;
 
 /// Settings of a drawing. Make it with gfDefaultDrawDefFor() or gfDefaultDrawDef().
 typedef struct gfDrawDef {
@@ -364,7 +365,7 @@ typedef struct gfDrawDef {
     /// Factor on all coverage, 0 to 1. Default 1.
     float opacity;
     /// Fading towards the domain's sides. Default all 0.
-    gfFadeDef fade;
+    gfFadeLook fade;
     /// Colours for values; count 0 (the default) means the style's own.
     gfPalette palette;
     /// Way in which GF_DRAW_DYE shows the amount of dye. Default GF_INK_COVER.
@@ -376,15 +377,15 @@ typedef struct gfDrawDef {
     /// Refraction of the background. Refraction, bloom and shafts draw over the whole viewport, beyond the domain.
     /// Their textures have the viewport's size, so alternating sizes make them anew each time. An effect that can't be
     /// had (a shader or texture failed) is left out, with one message, until gfDevice_ResetErrors or the next fluid.
-    gfRefractionDef refraction;
+    gfRefractionLook refraction;
     /// Light that bright places spill over.
-    gfBloomDef bloom;
+    gfBloomLook bloom;
     /// Shafts of light from a lamp.
-    gfShaftsDef shafts;
+    gfShaftsLook shafts;
     /// Self-shadowing of dye.
-    gfShadowDef shadow;
+    gfShadowLook shadow;
     /// Look of GF_DRAW_LIQUID.
-    gfLiquidDef liquid;
+    gfLiquidLook liquid;
     /// Look of GF_DRAW_LIQUID for GF_SOLVER_SHALLOW.
     gfShallowLook water;
     /// Distance between arrows of GF_DRAW_ARROWS, and length of the lines of GF_DRAW_LIC, px, 4 to 512. Default 24.
@@ -399,7 +400,7 @@ typedef struct gfDrawDef {
     /// others. It does nothing without such a buffer or in gfFluid_DrawToTexture. Hidden pixels stay as they are, glow
     /// of effects included. Refraction bends all that the framebuffer holds, even things before the fluid: draw those
     /// after it.
-    gfDepthDef depth;
+    gfDepthLook depth;
     /// Time since the fluid's last step that the drawing shows, s, 0 (that step, the default) to 1e6; at most fixedStep
     /// takes effect. Set it to gfStepInfo.pending_s for smooth motion on a display faster than the steps, or in slow
     /// motion. Fields move on along the flow; particles, tracers and solids by their velocity. It costs a read a pixel.

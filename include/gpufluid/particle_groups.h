@@ -145,7 +145,7 @@ GF_API bool gfFluid_RequestParticleGroups(gfFluid *fluid);
 
 /// Tells, without waiting, how a group was by the newest answer that has come. PENDING: none has come since the group
 /// was made. The context must be current. FAILED: NULL_ARGUMENT, BAD_HANDLE, UNSUPPORTED, HOST_STATE, GL.
-GF_API gfReadStatus gfFluid_PollParticleGroup(gfFluid *fluid, gfParticleGroupId id, gfParticleGroupInfo *info);
+GF_API gfPollStatus gfFluid_PollParticleGroup(gfFluid *fluid, gfParticleGroupId id, gfParticleGroupInfo *info);
 
 /// Tells how a group is, and waits for the GPU: for tests and tools. The context must be current. False: NULL_ARGUMENT,
 /// BAD_HANDLE, UNSUPPORTED, HOST_STATE, OUT_OF_MEMORY.

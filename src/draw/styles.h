@@ -42,7 +42,7 @@ enum {
     GF_STYLE_KINDS = 128,    // likewise; it is of the liquids among them, and the other kinds come on top
     GF_STYLE_SPILLED = 512,  // it may take what effects made of its light, and finish the picture itself
     GF_STYLE_DETAIL = 256,   // of GF_SOLVER_GRID: it reads dye beside its place (gfDrawDef.detail)
-    GF_STYLE_DYED = 64       // it takes dye, too, if gfLiquidDef.dyed says so
+    GF_STYLE_DYED = 64       // it takes dye, too, if gfLiquidLook.dyed says so
 };
 
 struct gfDrawFields;
@@ -65,7 +65,7 @@ void gfStyleInputs_AddTexture(gfStyleInputs *inputs, gfInput texture);
 // Adds a uniform of four numbers. `name`: a string literal.
 void gfStyleInputs_Add(gfStyleInputs *inputs, const char *name, float x, float y, float z, float w);
 // Adds the looks of a liquid. `first` and `second` are the first numbers of u_liquid.
-void gfStyleInputs_AddLiquid(gfStyleInputs *inputs, const gfLiquidDef *liquid, float first, float second);
+void gfStyleInputs_AddLiquid(gfStyleInputs *inputs, const gfLiquidLook *liquid, float first, float second);
 
 struct gfParticlesOnTop;
 

@@ -20,7 +20,7 @@ typedef struct gfClocked {
     gfDevice *device;
     gfClock *clock;
     float fixedStep;
-    int maxSubsteps;
+    int maxSteps;
     void *thing;
     // One fixed step; `left`: those of this call from this one on. False and reported: a pass could not be drawn.
     bool (*step)(void *thing, int left);

@@ -162,7 +162,7 @@ gfSnapshot *gfSaving_Begin(gfDevice *device, gfArchiveList *list, void *thing, c
 // Again in the room that one has, or more if that is too small; what it held is dropped. False and reported: likewise.
 bool gfSaving_Restart(gfSnapshot *snapshot, gfArchiveList *list, void *thing, const char *caller);
 // FAILED, reported: GL. Once READY it stays so.
-gfReadStatus gfSaving_Poll(gfSnapshot *snapshot, bool waits);
+gfPollStatus gfSaving_Poll(gfSnapshot *snapshot, bool waits);
 void gfSaving_Destroy(gfSnapshot *snapshot);
 
 #endif

@@ -20,8 +20,8 @@ void gfReadQueue_Forget(gfDevice *device, uint32_t fluid);
 // Returns the number of reads under way that nobody has polled.
 int gfReadQueue_CountUnpolled(const gfDevice *device);
 // Starts a copy; none and reported: TOO_MANY, OUT_OF_MEMORY.
-gfReadId gfReadQueue_Start(gfDevice *device, uint32_t fluid, const gfReadSource *source);
-gfReadStatus gfReadQueue_Poll(gfDevice *device, uint32_t fluid, gfReadId id, float *values, size_t count,
+gfRequestId gfReadQueue_Start(gfDevice *device, uint32_t fluid, const gfReadSource *source);
+gfPollStatus gfReadQueue_Poll(gfDevice *device, uint32_t fluid, gfRequestId id, float *values, size_t count,
                               const char *caller);
 // Reads a texture and waits. False and reported: OUT_OF_MEMORY.
 bool gfReadback_Blocking(gfDevice *device, const gfReadSource *source, float *values);
@@ -42,7 +42,7 @@ void gfReadback_Stage(gfDevice *device, const gfTexture *texture, size_t offset)
 const void *gfReadback_Map(gfDevice *device, size_t bytes);
 void gfReadback_Unmap(gfDevice *device, const void *mapped);
 // Tells whether the GPU is done with what a fence stands for; with `waits` it waits for that, but not for ever.
-gfReadStatus gfReadback_AwaitFence(gfDevice *device, GLsync fence, bool waits);
+gfPollStatus gfReadback_AwaitFence(gfDevice *device, GLsync fence, bool waits);
 
 // Reads of one size, each in a buffer of its own that is made once. Zero is "none".
 #define GF_READ_RING 4
@@ -62,7 +62,7 @@ void gfReadRing_Destroy(gfDevice *device, gfReadRing *ring);
 bool gfReadRing_Start(gfDevice *device, gfReadRing *ring, const gfTexture *texture);
 // Takes the oldest read under way, if the GPU is done with it; with `waits` it waits for that. FAILED, reported: it is
 // lost.
-gfReadStatus gfReadRing_Take(gfDevice *device, gfReadRing *ring, bool waits, uint32_t *values);
+gfPollStatus gfReadRing_Take(gfDevice *device, gfReadRing *ring, bool waits, uint32_t *values);
 
 // One value, read two exchanges after it was drawn, by when the GPU is done with it: always the same age, so that runs
 // repeat. On WebGL, where it is not known to be there and reading it would wait, it may be older. Zero is "none".

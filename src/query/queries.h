@@ -136,8 +136,8 @@ void gfQuery_Release(gfDevice *device, gfQuery *query);
 // Adds up the loads on solids and sides after a step of `dt` seconds. False and reported.
 bool gfQuery_AddLoads(gfQuery *query, const gfBody *body, const gfSolver *solver, void *state, float dt);
 // Makes a request; the ring must have room. False and reported: nothing is under way.
-bool gfQuery_Request(gfQuery *query, const gfBody *body, const gfSolver *solver, void *state, uint64_t stepCount,
-                     double time_s);
+bool gfQuery_RequestOf(gfQuery *query, const gfBody *body, const gfSolver *solver, void *state, uint64_t stepCount,
+                       double time_s);
 // The passes of query_lists.c: what solids and sides bear, and who touches solids. False and reported.
 bool gfQuery_GatherLoads(const gfQuery *query, gfDevice *device, int first, int count, float dt);
 bool gfQuery_AnswerLoads(const gfQuery *query, gfDevice *device);
@@ -190,7 +190,7 @@ void gfRequest_PackShape(const gfShape *shape, gfVec2 origin, uint32_t *texels);
 
 // Takes the oldest answer under way, if it is there or with `waits`, into the set that is not shown. FAILED and
 // reported: it is lost.
-gfReadStatus gfQuery_CollectOne(gfDevice *device, gfQuery *query, bool waits);
+gfPollStatus gfQuery_CollectOne(gfDevice *device, gfQuery *query, bool waits);
 // Takes the answers that are there, or with `waits` all under way. False and reported: one is lost.
 bool gfQuery_Collect(gfDevice *device, gfQuery *query, bool waits);
 // Gives the newest answer that has not been handed out; false if there is none.

@@ -254,7 +254,7 @@ TEST_CI(testEveryStyle)
             def.palette = solver == 0 ? gfGetPalette((gfStockPalette)0) : def.palette;
             assert_true(!Solver_HasStyle(solver, style) || gfFluid_DrawToTexture(fluid, &def, 16, 16) != 0);
         }
-        static const gfSurfaceOf kinds[] = {GF_SURFACE_PRESSURE, GF_SURFACE_MASS, GF_SURFACE_MASS, GF_SURFACE_WATER};
+        static const gfHeightOf kinds[] = {GF_HEIGHT_PRESSURE, GF_HEIGHT_MASS, GF_HEIGHT_MASS, GF_HEIGHT_WATER};
         gfSurfaceDef surface = gfDefaultSurfaceDef();
         surface.source.of = kinds[solver];
         surface.source.ahead = step;

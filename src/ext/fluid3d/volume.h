@@ -118,7 +118,7 @@ bool gfCollisionMap_End(gfCollisionMap *map);
 bool gfCollisionMap_DrawMesh(gfDevice *device, gfCollisionMap *map, const gfMesh *mesh, const float transform[16],
                              const char *caller);
 // Draws textures of a host's own camera that looked straight down over the same box, with rows along z.
-bool gfCollisionMap_DrawTextures(gfDevice *device, gfCollisionMap *map, const gfCollisionTexturesDef *textures);
+bool gfCollisionMap_DrawTextures(gfDevice *device, gfCollisionMap *map, const gfCollisionTextures *textures);
 
 // --- collision -------------------------------------------------------------------------------------------------------
 
@@ -130,9 +130,9 @@ typedef struct gfCollisionBody {
 typedef struct gfCollision {
     gfSlots list; // gfCollisionBody
     int count;
-    gfCollisionTexturesDef textures; // depth 0: none
-    gfCollisionMap map;              // made when it is first needed
-    uint64_t version, drawnVersion;  // one more with every change
+    gfCollisionTextures textures;   // depth 0: none
+    gfCollisionMap map;             // made when it is first needed
+    uint64_t version, drawnVersion; // one more with every change
 } gfCollision;
 
 void gfCollision_Init(gfCollision *collision);

@@ -23,7 +23,7 @@ typedef struct gfPatient {
 
 // The public calls of fluids in two and in three dimensions, which report a fluid or `health` that is null.
 bool gfPatient_Request(const gfPatient *patient);
-gfReadStatus gfPatient_Poll(const gfPatient *patient, gfHealth *health);
+gfPollStatus gfPatient_Poll(const gfPatient *patient, gfHealth *health);
 bool gfPatient_GetBlocking(const gfPatient *patient, gfHealth *health);
 
 #endif

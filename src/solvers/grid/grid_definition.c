@@ -55,7 +55,7 @@ bool gfGrid_HasUprightBuoyancy(const gfBody *body)
 
 bool gfGrid_KeepsLedger(const gfBody *body)
 {
-    return body->def.grid.conserveDye || body->def.grid.advection == GF_ADVECTION_CONSERVING;
+    return body->def.grid.keepTotals || body->def.grid.advection == GF_ADVECTION_QUINTIC;
 }
 
 bool gfGrid_IsStoredInHalves(const gfBody *body, gfGridStored stored)
@@ -74,7 +74,8 @@ bool gfGrid_IsStoredInHalves(const gfBody *body, gfGridStored stored)
         [GF_STORED_DEPARTURES] = {p->velocityPrecision, GF_FORMAT_RG32F, true},
     };
     const gfFormatInfo *info = &gl->formats[gfGL_ChooseFormat(gl, choices[stored].format)];
-    gfPrecision wanted = body->def.precision != GF_PRECISION_AUTO ? body->def.precision : choices[stored].precision;
+    gfPrecision wanted =
+        body->def.fieldPrecision != GF_PRECISION_AUTO ? body->def.fieldPrecision : choices[stored].precision;
     return wanted == GF_PRECISION_16F || (wanted == GF_PRECISION_AUTO && choices[stored].halved) ||
            info->bytes == 2 * info->channels;
 }
@@ -131,7 +132,7 @@ uint32_t gfGrid_GetOptions(const gfBody *body, uint32_t needs)
 {
     const gfGridParams *p = &body->def.grid;
     return gfGrid_If(p->advection == GF_ADVECTION_BILINEAR, GF_GRID_BILINEAR) |
-           gfGrid_If(p->advection == GF_ADVECTION_CONSERVING, GF_GRID_QUINTIC) |
+           gfGrid_If(p->advection == GF_ADVECTION_QUINTIC, GF_GRID_QUINTIC) |
            gfGrid_If(gfGrid_Wraps(body), GF_GRID_WRAP) | gfGrid_If(gfGrid_HasEntries(body), GF_GRID_ENTRY) |
            gfGrid_If(gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_INFLOW), GF_GRID_INFLOW) |
            gfGrid_If(gfGrid_KeepsLedger(body), GF_GRID_LEDGER) |
