@@ -195,7 +195,7 @@ TEST_CI(testParticlesIn3DMoveOn)
     gfDraw3DDef draw = gfDefaultDraw3DDef();
     draw.style = GF_DRAW3D_POINTS;
     draw.radius = 0.05f;
-    draw.range = 0.1f; // white
+    draw.speedRange = 0.1f; // white
     const float flat[16] = {[0] = 2.0f, [5] = 2.0f, [10] = -0.1f, [12] = -1.0f, [13] = -1.0f, [15] = 1.0f};
     memcpy(draw.projection, flat, sizeof flat);
     Canvas canvas = Canvas_Make(*state, PIXELS, PIXELS);
