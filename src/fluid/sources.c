@@ -1,6 +1,6 @@
-// A batch reads the fields' `read` side, writes the rectangle that it covers to `write`, and a copy brings that
-// rectangle back: the cost is the area that sources cover, and no blending is asked of float targets (many phones have
-// none).
+// Sources are added to fields in batches. A pass reads `read` and writes the rectangle of the batch to `write`, and a
+// copy brings the rectangle back. So the cost is the area of the sources, and float targets need no blending, which
+// many phones lack.
 #include "fluid/sources.h"
 
 #include "fluid/records.h"
@@ -139,7 +139,7 @@ bool gfSources_Splat(const gfSources *sources, uint32_t mask)
     return doSomeTouch(sources, mask, sources->emitters.capacity, gfSources_CountNumbers(sources));
 }
 
-// Finds the texels whose values the batch can change; false if there are none.
+// Finds the region of texels that a batch can change; false: there is none.
 static bool coveredRegion(const gfSourceTarget *t, const gfBounds *bounds, gfRegion *region)
 {
     const gfTexture *size = &t->fields[0]->write;
@@ -159,7 +159,7 @@ static bool coveredRegion(const gfSourceTarget *t, const gfBounds *bounds, gfReg
     return true;
 }
 
-// Closes the part of one fluid of a group, which has all shapes that were added since the last part.
+// Ends the part of one fluid of a group: all shapes that were added since the last part.
 static void endPart(const gfSourceTarget *t, gfSourceBatch *batch, int number)
 {
     gfRegion r;
@@ -238,13 +238,13 @@ bool gfSourceBatch_HasRoom(const gfSourceBatch *batch, const gfSource *source)
     return !textureClash && gfShapeBatch_HasRoom(&batch->shapes, &source->def.shape);
 }
 
-// A source's motion in this substep: fractions of the whole way, counted back from its end, as in
-// shaders/source/batch.glsl.
+// A source's motion in this substep, as a part of its way in this call. Fractions count back from the end of the way
+// (shaders/source/batch.glsl).
 typedef struct SourceWay {
-    gfVec2 way;     // the whole, m
+    gfVec2 way;     // of this call, m
     float turn;     // radians
-    float first;    // fraction that is left at the end of the substep
-    float fraction; // of the way that it goes
+    float first;    // fraction of the way left after the substep
+    float fraction; // fraction of the way moved in the substep
     float length;
 } SourceWay;
 
@@ -285,15 +285,15 @@ gfBounds gfSource_GetBounds(const gfSources *sources, int number)
                       fmaxf(b.maxY, b.maxY - w.way.y)};
 }
 
-// Returns the number of points along a source's way. A source that has moved by a hair stands still: its host may
-// compute its place anew each frame.
+// Returns the number of points along a source's way. A motion by rounding errors counts as standing still, as a host
+// may compute the place anew in each frame.
 static int countPoints(const SourceWay *w, float width, float least)
 {
     float length = w->fraction * w->length;
     return w->length <= 1e-3f * least ? 0 : (int)fminf(ceilf(length / width), (float)GF_WAY_POINTS);
 }
 
-// The period is taken off in doubles, as a place may be far from the origin, and a time late.
+// The period is subtracted in doubles, as places and times may be large.
 float gfZone_GetLattice(double value)
 {
     return (float)(value - floor(value / GF_NOISE_PERIOD) * GF_NOISE_PERIOD);
@@ -334,7 +334,7 @@ void gfSourceBatch_Add(gfSourceBatch *batch, const gfSources *sources, int numbe
     float d = (fields & GF_SOURCE_DYE) ? s : 0.0f;
     float h = (fields & GF_SOURCE_TEMPERATURE) ? s : 0.0f;
     float m = (fields & GF_SOURCE_MASS) ? s : 0.0f;
-    float a = (fields & GF_SOURCE_ATTRACTION) ? added : 0.0f; // the attraction is added in either mode
+    float a = (fields & GF_SOURCE_ATTRACTION) ? added : 0.0f; // attraction is added in both modes
     float e = (fields & GF_SOURCE_DIVERGENCE) ? (splat ? 1.0f / dt : life) : 0.0f;
     float role = source->mask.id != 0 ? (float)GF_ROLE_RED : texture == 0 ? 0.0f : (float)def->textureRole + 1.0f;
     const float amounts[3][4] = {
@@ -378,7 +378,7 @@ int gfSources_CountNumbers(const gfSources *sources)
     return sources->emitters.capacity + sources->splatCount;
 }
 
-// Adds all sources of one fluid to batches. `number`: the fluid's in its group; -1: it is in none.
+// Adds all sources of one fluid to batches. `number`: the fluid's in its group; -1: no group.
 static void addAll(gfDevice *device, const gfSourcesOf *of, const gfSourceTarget *target, int number,
                    gfSourceBatch *batch, float dt)
 {

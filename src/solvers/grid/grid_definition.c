@@ -1,5 +1,5 @@
-// What follows from a definition: checks, what is stored how, options of shaders, needs, buoyancy, and where solids
-// are.
+// Consequences of a definition: checks, formats of fields, options of shaders, needs, buoyancy, and the region of
+// solids.
 #include "solvers/grid/grid.h"
 
 #include "fluid/records.h"
@@ -62,7 +62,7 @@ bool gfGrid_IsStoredInHalves(const gfBody *body, gfGridStored stored)
 {
     const gfGL *gl = &body->device->gl;
     const gfGridParams *p = &body->def.grid;
-    // `halved`: what GF_PRECISION_AUTO chooses. A temperature about 0 needs no digits for what it is about.
+    // `halved`: whether GF_PRECISION_AUTO takes 16 bits. Temperatures near an ambient one of 0 lose no digits to it.
     const struct {
         gfPrecision precision;
         gfFormat format;
@@ -210,7 +210,7 @@ bool gfGrid_SolidRegion(const gfBody *body, const gfGrid *g, gfRegion *region)
         *region = (gfRegion){0, 0, g->velocity.read.width, g->velocity.read.height};
         return true;
     }
-    // Clamped before they are whole numbers: a solid may be farther away than those reach.
+    // Clamped before the conversion, as a solid may be farther away than an int can tell.
     double h = (double)body->def.cellSize;
     int left = (int)fmin(fmax(floor((double)b.minX / h) - margin, 0.0), g->cellsX + 1);
     int bottom = (int)fmin(fmax(floor((double)b.minY / h) - margin, 0.0), g->cellsY + 1);

@@ -50,10 +50,10 @@ bool gfGrid_HasField(const gfBody *body, const void *state, int id)
     if (id < GF_FIELD_COUNT) {
         return gfGrid_DescribeField(body, state, (gfField)id, &info);
     }
-    return id != GF_SHOWN_MASS && id != GF_SHOWN_LIQUID && id < GF_SHOWN_WATER; // what follows is of other solvers
+    return id != GF_SHOWN_MASS && id != GF_SHOWN_LIQUID && id < GF_SHOWN_WATER; // later ids are of other solvers
 }
 
-// Draws a variant of grid/field.frag into the texture for reading.
+// Draws a variant of grid/field.frag into reading.texture.
 static bool drawRead(const gfBody *body, gfGrid *g, const char *defines, GLuint packed, float unit)
 {
     return gfPass_Run(body->device, &(gfPass){.label = "read_field",
@@ -65,7 +65,7 @@ static bool drawRead(const gfBody *body, gfGrid *g, const char *defines, GLuint 
                                                            GF_I2(wrap, g->wrapX, g->wrapY), GF_F1(unit, unit)}});
 }
 
-// Draws the divergence of the velocity as it stands into a texture of its own. Null and reported on failure.
+// Draws the present divergence of the velocity. Returns its texture; null and reported on failure.
 static const gfTexture *drawDivergence(const gfBody *body, gfGrid *g)
 {
     int failures = body->device->failedPasses;
@@ -76,7 +76,7 @@ static const gfTexture *drawDivergence(const gfBody *body, gfGrid *g)
     return body->device->failedPasses == failures ? &g->reading.divergence.read : NULL;
 }
 
-// Moves the divergence before the projection to where the domain is now.
+// Scrolls the divergence before the projection to the domain's present place. Returns its texture.
 static const gfTexture *placeRhs(const gfBody *body, gfGrid *g)
 {
     static const float none[2][4] = {{0.0f}};
@@ -97,7 +97,7 @@ bool gfGrid_MakeResidual(const gfBody *body, gfGrid *g)
                              g->projection.rhs.read.height, false);
 }
 
-// Divergence before and after, root mean squares.
+// Draws root mean squares of the divergence before and after the projection.
 static bool drawResidual(const gfBody *body, gfGrid *g)
 {
     const gfTexture *rhs = placeRhs(body, g), *left = drawDivergence(body, g);
@@ -115,7 +115,7 @@ static bool readDivergence(const gfBody *body, gfGrid *g)
     return divergence != NULL && drawRead(body, g, "PACKED", divergence->id, 1.0f / body->def.cellSize);
 }
 
-// A field that is computed for the host.
+// Draws a field that the state doesn't store, for the host.
 static bool readField(const gfBody *body, gfGrid *g, gfField field)
 {
     float h = body->def.cellSize;
@@ -140,7 +140,7 @@ static bool readField(const gfBody *body, gfGrid *g, gfField field)
     }
 }
 
-// Fields that are stored as they are read; null: they are computed.
+// Returns the texture of a field that is read as it is stored; null: readField computes the field.
 static const gfTexture *storedField(const gfBody *body, const gfGrid *g, int id)
 {
     switch (id) {
@@ -208,7 +208,7 @@ bool gfGrid_GetField(const gfBody *body, void *state, int id, gfFieldView *view)
     return readField(body, g, (gfField)id);
 }
 
-// The unit of the stored pressure, for a density of 1: times walls in cells it gives a force.
+// Returns the factor from stored pressure times a wall's length in cells to a force, for a density of 1.
 static float getPressureUnit(const gfBody *body, const gfGrid *g)
 {
     return body->def.cellSize / g->lastDt * body->def.cellSize;
@@ -222,7 +222,7 @@ bool gfGrid_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *targe
     const gfRegion region = {0, 0, target->count * GF_LOAD_PARTS_X, GF_LOAD_PARTS_Y};
     bool fetched = gfGrid_Fetch(body, g, GF_GRID_LOAD_PARTS);
     float unit = getPressureUnit(body, g);
-    // A step of GF_SCHEME_REFLECT has two halves: what was before it is kept aside.
+    // GF_SCHEME_REFLECT advances by two halves, and keepPrevious kept the velocity before both.
     bool reflects = p->scheme == GF_SCHEME_REFLECT;
     GLuint previous = reflects ? g->velocityAdvection.previous.write.id : g->velocityAdvection.previous.read.id;
     float halves = reflects ? 2.0f : 1.0f;
@@ -288,8 +288,8 @@ bool gfGrid_DrawSideLoads(const gfBody *body, void *state, const gfTexture *sums
 
 // --- writing ---------------------------------------------------------------------------------------------------------
 
-// Makes a copy in the layout that the texture's format has, to be freed. With `faces` the x of the last row and the y
-// of the last column, which are no faces, repeat their neighbours as shaders/common/grid.glsl expects.
+// Returns a copy in the layout of the texture, which the caller must free. `faces`: x of the last row and y of the last
+// column, which are no faces, repeat their neighbours as shaders/common/grid.glsl expects.
 static float *layOut(gfDevice *device, const gfTexture *texture, const float *values, int channels, bool faces)
 {
     size_t width = (size_t)texture->width, height = (size_t)texture->height, from = (size_t)channels;
@@ -324,7 +324,7 @@ bool gfGrid_WriteField(const gfBody *body, void *state, gfField field, const flo
     }
     float *laid = layOut(device, &pair->read, values, info.channels, field == GF_FIELD_FACE_VELOCITY);
     bool ok = laid != NULL && gfTexture_Upload(device, &pair->write, laid);
-    if (ok) { // an upload that failed may have done half of its work
+    if (ok) { // a failed upload may have filled half of the texture
         gfPair_Swap(pair);
         g->scalarAdvection.written = g->scalarAdvection.written || field != GF_FIELD_FACE_VELOCITY;
         g->velocityAdvection.previousKnown = g->velocityAdvection.previousKnown && field != GF_FIELD_FACE_VELOCITY;

@@ -1,4 +1,4 @@
-// Forces that act on the fluid besides its own flow: sources, zones, and the confinement of vorticity.
+// Forces on the fluid: sources, zones, and vorticity confinement.
 #include "solvers/grid/grid.h"
 
 gfSourceTarget gfGrid_SourceTarget(const gfBody *body, gfPair *const *fields, int count, uint32_t mask, bool splats)
@@ -11,7 +11,7 @@ gfSourceTarget gfGrid_SourceTarget(const gfBody *body, gfPair *const *fields, in
     return target;
 }
 
-// Dye may have another resolution than the grid.
+// Sets the size of a texel, as dye may have another resolution than the grid.
 static void setTexels(const gfGrid *g, const gfTexture *field, gfSourceTarget *target)
 {
     float cellsX = (float)g->cellsX / (float)field->width, cellsY = (float)g->cellsY / (float)field->height;

@@ -1,10 +1,10 @@
-// Mends what a change of resolution breaks: the totals of dye and heat, which masks of solids and interpolation do not
-// keep, and a velocity that is no longer free of divergence.
+// Repairs after a change of resolution: restores totals of dye and heat, which interpolation and masks changed, and
+// removes the divergence of the resampled velocity.
 #include "solvers/grid/grid.h"
 
 enum { KEPT_DYE, KEPT_HEAT, KEPT_COUNT };
 
-// Tells whether masks are those of the fields as they stand.
+// Tells whether the fluid masks are drawn for the present fields and place.
 static bool knowsMasks(const gfGrid *g)
 {
     return g->masks.drawn && g->masks.shift[0] == 0 && g->masks.shift[1] == 0;
@@ -37,7 +37,7 @@ static gfShader getRestore(const gfBody *body, int kept)
     return (gfShader)GF_GRID_SHADER(Cover, "grid/restore.frag", NULL, gfGrid_If(half, GF_GRID_ROUND_DYE));
 }
 
-// Sums a field of `from`, which may be the state before a resize.
+// Sums dye or heat over fluid of `from`, which may be the state before a resize. `sizes`: absolute values.
 static void sumFluidField(const gfBody *body, const gfGrid *from, int kept, const gfPyramid *p, bool sizes)
 {
     const gfTexture *field = &keptField((gfGrid *)from, kept)->read;
@@ -54,7 +54,7 @@ static void sumFluidField(const gfBody *body, const gfGrid *from, int kept, cons
     }
 }
 
-// The area that a mean of the reduction stands for, m^2.
+// Returns the factor from the top of the reduction, a mean, to the total over the domain, m^2.
 static float keptScaleOf(const gfPyramid *p, const gfTexture *field, int cellsX, int cellsY, float cellSize)
 {
     float scale = cellSize * cellSize * (float)cellsX * (float)cellsY / (float)(field->width * field->height);
@@ -86,7 +86,7 @@ bool gfGrid_KeepTotals(const gfBody *body, gfGrid *g, const gfFluidDef *oldDef, 
     for (int i = 0; i < KEPT_COUNT; i++) {
         const gfTexture *field = &keptField((gfGrid *)old, i)->read;
         if (!gfPyramid_Create(device, &g->totals.sums[i], &GF_REDUCTION_SHAPE, field->width, field->height)) {
-            return false; // what was made goes with the state
+            return false; // gfGrid_DropTotals destroys the other sums with the state
         }
         sumFluidField(body, old, i, &g->totals.sums[i], false);
         g->totals.scale[i] = keptScaleOf(&g->totals.sums[i], field, old->cellsX, old->cellsY, oldDef->cellSize);
@@ -94,7 +94,7 @@ bool gfGrid_KeepTotals(const gfBody *body, gfGrid *g, const gfFluidDef *oldDef, 
     return true;
 }
 
-// False and reported: there is no room for the sums.
+// Scales dye or heat to its total before the resize. False and reported: out of memory for the sums.
 static bool restoreTotal(const gfBody *body, gfGrid *g, int kept)
 {
     gfDevice *device = body->device;

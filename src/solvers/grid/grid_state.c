@@ -3,13 +3,13 @@
 #include <stddef.h>
 #include <string.h>
 
-// Conditions of the rows, which follow from the definition.
+// Bits that rows of the table depend on. They follow from the definition.
 enum {
-    STATE_TOGETHER = 1 << 0, // one pass carries dye and temperature
+    STATE_TOGETHER = 1 << 0, // one pass carries both dye and temperature
     STATE_APART = 1 << 1,
     STATE_REFLECTS = 1 << 2,
-    STATE_DEPARTS = 1 << 3, // departures are drawn with scalars, for velocity to follow
-    STATE_SECONDS = 1 << 4, // the velocity that is carried is another than the one that it is carried along
+    STATE_DEPARTS = 1 << 3, // scalar advection also draws departure points, which velocity advection uses
+    STATE_SECONDS = 1 << 4, // the carried velocity is not the one that it is carried along
     STATE_LEDGER = 1 << 5,
     STATE_ENTERS = 1 << 6,
     STATE_CONFINES = 1 << 7,
@@ -21,7 +21,7 @@ enum {
     STATE_FINE_DYE = 1 << 13
 };
 
-// A field that decides the future. It is stored in 16 bits while the condition of `halves` holds.
+// A field that later steps depend on. It has 16 bits a value while the condition `halves` holds.
 #define GRID_KEPT(member, name, kind, format, half, halves, extent, when, sampled, rest, power, shift)                 \
     {                                                                                                                  \
         name, offsetof(gfGrid, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##half,                         \
@@ -37,7 +37,7 @@ enum {
             GF_GRID_EXTENT_##extent, when, false, GF_RESAMPLE_NONE, GF_GRID_CLEAR_ZERO, 0, GF_SHIFT_NONE, \
             GF_SAVED_##saved, 0                                                                           \
     }
-// A texture that is drawn anew before it is read, in 16 bits while the condition of `halves` holds.
+// A texture that is drawn anew before it is read, with 16 bits a value while the condition `halves` holds.
 #define GRID_DRAWN_HALVED(member, name, kind, format, half, halves, extent, when)                         \
     {                                                                                                     \
         name, offsetof(gfGrid, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##half,            \
@@ -52,8 +52,8 @@ enum {
         GRID_DRAWN(scalarAdvection.sums[level].heat, "ledger heat " #level, TEXTURE, RGBA32F, LEDGER_HEAT + (level),  \
                    STATE_LEDGER)
 
-// Rows of saved textures stay in this order, which snapshots have. The last rows are those of textures that are made
-// once they are needed: their conditions are bits of gfGrid.needs.
+// Snapshots have saved textures in this order, so it must stay. The last rows are textures that are made at first use:
+// their conditions are bits of gfGrid.needs.
 static const gfStateRow gridStateRows[] = {
     // clang-format off
     GRID_KEPT(velocity, "velocity", PAIR, RG32F, RG16F, STATE_HALF_VELOCITY, CORNERS, 0, FACES, ZERO, 0, FACES),
@@ -117,7 +117,7 @@ static uint32_t getStateConditions(const gfBody *body)
            gfGrid_If(gfGrid_IsStoredInHalves(body, GF_STORED_DEPARTURES), STATE_HALF_DEPARTURES);
 }
 
-// Makes the framebuffers of all sets of textures that a step draws to together.
+// Makes the framebuffers of all sets of textures that a pass of a step writes together.
 static bool warmGrid(gfDevice *device, const void *state, uint32_t conditions)
 {
     const gfGrid *g = state;
@@ -142,7 +142,7 @@ static bool warmGrid(gfDevice *device, const void *state, uint32_t conditions)
                       : gfFramebuffer_Warm(device,
                                            (const gfTexture *const[]){temperature, &g->scalarAdvection.departures}, 2);
     }
-    // The textures of velocity and carried velocity trade roles as steps go on and the domain moves: any two may meet.
+    // Steps and scrolls exchange the textures of velocity and carried velocity, so a pass may write any two of them.
     const gfTexture *places[] = {&g->velocity.read,
                                  &g->velocity.write,
                                  &g->velocityAdvection.previous.read,
@@ -176,7 +176,7 @@ static void setTextureExtents(const gfGrid *g, int extents[GF_GRID_EXTENTS][2])
         [GF_GRID_EXTENT_DYE] = {g->dyeX, g->dyeY},
         [GF_GRID_EXTENT_BLOCKS] = {(g->cellsX + 1) / 2, (g->cellsY + 1) / 2},
         [GF_GRID_EXTENT_EXTRAPOLATED] = {g->cellsX / GF_EXTRAPOLATED_CELLS + 1,
-                                         g->cellsY / GF_EXTRAPOLATED_CELLS + 1}, // it has a tile for each 8 x 8 corners
+                                         g->cellsY / GF_EXTRAPOLATED_CELLS + 1}, // a texel for each 8 x 8 corners
         [GF_GRID_EXTENT_LEDGER_ITSELF] = {GF_LEDGER_COLUMNS, 2},
         [GF_GRID_EXTENT_LEDGER_SIDES] = {GF_LEDGER_SIDES, 1},
     };

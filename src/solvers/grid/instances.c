@@ -1,7 +1,7 @@
-// A table, u_instances, has what differs between instances, two texels for each:
+// Instances of a group. The texture u_instances has the values that differ between them, two texels for each:
 //   change of velocity by heat (x, y) and by dye (z, w), as u_buoyancy of grid/buoyancy.glsl
-//   change of velocity of all its fluid (x, y); 1 where its velocity may be extrapolated in time, else 0; 1 where its
-//   pressure is a start for the next one, else 0
+//   change of velocity of all its fluid (x, y); 1 if its velocity may be extrapolated in time, else 0; 1 if its last
+//   pressure is a warm start, else 0
 #include "solvers/grid/grid.h"
 
 #include <stddef.h>
@@ -48,7 +48,7 @@ gfGridInstances *gfGridInstances_Create(gfDevice *device, const gfAtlas *atlas)
 
 // --- an instance's own state -----------------------------------------------------------------------------------------
 
-// Pairs, of which the group has `read`.
+// Pairs of gfGrid whose `read` side is in the group's atlas.
 typedef struct InstancePart {
     uint32_t part;
     size_t offset;
@@ -74,7 +74,7 @@ static const gfTexture *instancePartOf(const gfGrid *g, const InstancePart *part
     return &((const gfPair *)((const char *)g + part->offset))->read;
 }
 
-// The place of a fluid in an atlas.
+// Returns the rectangle of a fluid in an atlas.
 static gfRegion placeInAtlas(const gfTexture *atlas, int number)
 {
     return (gfRegion){number % atlas->atlas.columns * atlas->width, number / atlas->atlas.columns * atlas->height,
@@ -126,7 +126,7 @@ bool gfGrid_Fetch(const gfBody *body, gfGrid *g, uint32_t parts)
     return ok;
 }
 
-// The textures that a field is made of, as GF_GRID_PART_... bits.
+// Returns the GF_GRID_PART_... bits of textures that a field is made from.
 static uint32_t partsOf(int id)
 {
     switch (id) {
@@ -201,7 +201,7 @@ void gfGrid_UpdateInstances(const gfBody *body, gfGrid *g, float dt, bool both)
     if (memcmp(m->next, m->rows, bytes) != 0) {
         memcpy(m->rows, m->next, bytes);
         if (!gfTexture_Upload(body->device, &m->table, m->rows)) {
-            memset(m->rows, 0xff, bytes); // the next step tries again
+            memset(m->rows, 0xff, bytes); // differs from any row, so that the next step uploads again
             body->device->failedPasses++;
         }
     }
@@ -214,7 +214,7 @@ const gfTexture *gfGrid_GetFastest(const gfBody *body, gfGrid *g)
     if (m == NULL) {
         return gfPyramid_Top(&g->cfl.speed);
     }
-    speeds.width = m->atlas.columns; // a texel each, as of one fluid
+    speeds.width = m->atlas.columns; // one texel an instance, now read as a plain texture
     speeds.height = m->atlas.rows;
     speeds.atlas = (gfAtlas){0};
     gfDevice_EndAtlas(body->device);
