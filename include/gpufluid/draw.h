@@ -103,8 +103,9 @@ typedef struct gfRefractionLook {
     uint32_t background;
     /// Height of the height field where t is 1, m, 0 to 10. Default 0.02.
     float depth;
-    /// Distance by which a full slope moves the background, m, -10 to 10. Default 0.08. Positive values shrink the
-    /// background behind a drop; negative ones magnify it, as a lens does, and far below 0 turn it upside down.
+    /// Distance by which the background moves behind a vertical part of the height field, m, -10 to 10. Default 0.08.
+    /// A slope s moves it by s / sqrt(1 + s^2) of this. Positive values shrink the background behind a drop; negative
+    /// ones magnify it, as a lens does, and far below 0 turn it upside down.
     float strength;
     /// Contact of the background with the fluid, as of a page under drops: the fraction of `strength` that grows with
     /// t, so that nothing moves at the rim, 0 (the default) to 1.

@@ -104,8 +104,8 @@ typedef struct gfSurfaceDef {
     uint32_t reflection;
     /// Look of the water: all but `smoothing`, `foamSpeed` and `foamDensity`, which do nothing.
     gfWaterLook water;
-    /// Surroundings that are mirrored. `light` is in this drawing's world, whose third axis points up. Default: their
-    /// own, but light (0.3, 0.5, 0.75).
+    /// Sky and ground that the water reflects. `light` is in this drawing's world, whose third axis points up. Default:
+    /// their own, but light (0.3, 0.5, 0.75).
     gfSkyLook sky;
     /// Slope of fine waves that exist in the drawing only, 0 to 1. Default 0.03.
     float microRipples;

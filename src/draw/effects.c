@@ -112,8 +112,8 @@ static bool create(gfDevice *device, gfEffects *e)
     return made;
 }
 
-// Returns the fraction of the light of rings from i on that is in rings beyond i. Each ring has `spread` times the
-// weight of the one before; the first counts as two, as it stands for one of half its width, too.
+// Of the light in ring i and all wider rings, returns the fraction in the wider ones. Each ring has `spread` times the
+// weight of the ring before it. Ring 0 also carries the weight of a ring of half its width, which has no level.
 static float widerFraction(const gfBloomLook *bloom, int i, int levels)
 {
     float own = i > 0 ? 1.0f : 1.0f + 1.0f / bloom->spread, wider = 0.0f, weight = 1.0f;

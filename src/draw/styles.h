@@ -131,8 +131,8 @@ bool gfStyle_Check(const gfDrawnFluid *fluid, gfDrawStyle kind, const char *call
 // Returns whether a liquid takes the colour of its dye.
 bool gfStyle_IsDyed(const gfStyle *style, const gfDrawDef *def);
 
-// Asks the solver for the fields that a drawing's style needs and takes. False and reported: UNSUPPORTED (the solver
-// lacks a field), or the solver's own failure.
+// Asks the solver for the fields that a drawing's style needs, and for those that it uses where they exist. False and
+// reported: UNSUPPORTED (the solver lacks a field), or the solver's own failure.
 bool gfDrawFields_Get(const gfDrawnFluid *fluid, const gfDrawDef *def, gfEmptyFields *empty, gfDrawFields *fields);
 
 // --- default looks ---------------------------------------------------------------------------------------------------

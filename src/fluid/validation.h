@@ -51,7 +51,7 @@ bool gfTrap_Report(gfDevice *device, gfTrap trap, const char *caller, const char
 bool gfTraps_CheckSource(gfFluid *fluid, const gfSourceDef *def, const char *caller);
 // Checks a solid's new definition.
 bool gfTraps_CheckSolid(gfFluid *fluid, gfSolid *solid, const gfSolidDef *def, const char *caller);
-// Checks the gravity of a new definition.
+// Checks that the Gaussian liquid can carry a full domain under the gravity of a new definition.
 bool gfTraps_CheckDef(gfDevice *device, const gfFluidDef *def, const char *caller);
 // Checks the depth of a liquid that is filled in; notes an accepted filling in fluid->filledTo.
 bool gfTraps_CheckFill(gfFluid *fluid, const gfShape *shape, float level, const char *caller);

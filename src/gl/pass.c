@@ -30,8 +30,8 @@ static void useProgram(gfDevice *device, const gfPass *pass, const gfProgram *pr
     }
 }
 
-// Numbers of the places at which a pass gives uniforms (gfInputHint): gfPass.inputs, .uniforms, and uniforms of this
-// file.
+// Indices into gfProgram.hints. Each uniform that a pass may set has its own: first those of gfPass.inputs, then those
+// of gfPass.uniforms, then the ones that this file sets itself.
 enum {
     PLACE_UNIFORMS = GF_PASS_INPUTS,
     PLACE_TILES = PLACE_UNIFORMS + GF_PASS_UNIFORMS,

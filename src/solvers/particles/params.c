@@ -69,7 +69,7 @@ static double lengthOf(gfVec3 v, int dimensions)
 
 // Returns the square of the speed of sound, (m/s)^2, with which its own weight or a flow of params->speed compresses
 // the fluid by params->compression.
-static double soundSpeedOf(const gfParticleParams *p, int dimensions, const float size[3])
+static double squaredSoundSpeed(const gfParticleParams *p, int dimensions, const float size[3])
 {
     double depth = p->depth > 0.0f ? (double)p->depth : (double)size[1];
     double gravity = lengthOf(p->gravity, dimensions);
@@ -103,7 +103,7 @@ void gfSphScales_Compute(gfSphScales *s, const gfParticleParams *p, int dimensio
     double rest = pow(h / spacing, dimensions), lightest, heaviest, viscosity;
     const LatticeSums sums = sumLattice(dimensions, spacing / h);
     findExtremes(p, &lightest, &heaviest, &viscosity);
-    double c2 = soundSpeedOf(p, dimensions, size);
+    double c2 = squaredSoundSpeed(p, dimensions, size);
     // Sound is fastest in the lightest material, under the pressure of the heaviest one.
     double fastest = sqrt(c2 * heaviest / lightest);
     double moment = dimensions == 3 ? 3.0 / 11.0 : 0.2; // second moment of poly6

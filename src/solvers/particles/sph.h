@@ -108,7 +108,8 @@ typedef struct gfPrefix {
 bool gfPrefix_Create(gfDevice *device, gfPrefix *prefix, int width, int height);
 void gfPrefix_Destroy(gfDevice *device, gfPrefix *prefix);
 
-// Sums up the red channel of a list in any integer format. False and reported: a pass was not drawn.
+// Computes the prefix sums of the red channel of a list in any integer format. False and reported: a pass was not
+// drawn.
 bool gfPrefix_Run(gfDevice *device, const gfPrefix *prefix, const gfTexture *counts);
 
 // --- a full sort -----------------------------------------------------------------------------------------------------
