@@ -64,7 +64,7 @@ struct gfFluid {
     gfTexture hostTextures[GF_FIELD_COUNT];
 };
 
-// Takes over a definition whose tunables or sides changed; checks it first. False, reported, and nothing changed.
+// Takes over a definition in which no fixed member changed; checks it first. False, reported, and nothing changed.
 bool gfFluid_Retune(gfFluid *fluid, const gfFluidDef *changed, const char *caller);
 
 // Takes over a definition with another grid or other textures: all fields are resampled. False, reported, and nothing

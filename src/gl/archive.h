@@ -37,11 +37,11 @@
 #define GF_MEMBER_WITHIN(type, member, low, high)                                                                      \
     {                                                                                                                  \
 #member, offsetof(type, member), GF_MEMBER_SIZE(type, member), GF_MEMBER_TYPE(((type *)0)->member), NULL, low, \
-            high                                                                                                       \
+            high, false                                                                                                \
     }
-#define GF_MEMBER_OF(type, member, record)                                                                   \
-    {                                                                                                        \
-#member, offsetof(type, member), GF_MEMBER_SIZE(type, member), GF_MEMBER_RECORD, &(record), 1.0, 0.0 \
+#define GF_MEMBER_OF(type, member, record)                                                                          \
+    {                                                                                                               \
+#member, offsetof(type, member), GF_MEMBER_SIZE(type, member), GF_MEMBER_RECORD, &(record), 1.0, 0.0, false \
     }
 #define GF_RECORD(type, rows)                          \
     {                                                  \

@@ -219,17 +219,17 @@ static uint64_t runGaussian(Fixture *fixture, gfDevice *device, int mode)
     // What is made anew is not measured, nor poured into: tiles may be passed over at once.
     assert_true(gfFluid_RemoveEmitter(fluid, emitter));
     def.gaussian.massCorrection = false;
-    assert_true(gfFluid_SetGaussianParams(fluid, &def.gaussian));
+    assert_true(Flow_Tune(fluid, &def));
     assert_true(gfFluid_Resize(fluid, 88, 71, 1.0f / 64.0f, (gfVec2){0.02f, -0.01f}));
     Flow_Steps(fluid, 3);
     def.gaussian.massCorrection = true;
     def.gaussian.mode = (gfGaussianMode)((mode + 1) % 3);
-    assert_true(gfFluid_SetGaussianParams(fluid, &def.gaussian));
+    assert_true(Flow_Tune(fluid, &def));
     Flow_Steps(fluid, 2);
     def.gaussian.mode = (gfGaussianMode)mode;
-    assert_true(gfFluid_SetGaussianParams(fluid, &def.gaussian));
+    assert_true(Flow_Tune(fluid, &def));
     def.boundaries.top.kind = GF_BOUNDARY_NO_SLIP;
-    assert_true(gfFluid_SetBoundaries(fluid, &def.boundaries));
+    assert_true(Flow_Tune(fluid, &def));
     Flow_Steps(fluid, 4);
     uint64_t pictures = hashPictures(fixture, fluid);
     return pictures ^ hashOf(fluid);
@@ -258,7 +258,7 @@ static uint64_t runShallow(Fixture *fixture, gfDevice *device, int mode)
     assert_true(gfFluid_Resize(fluid, GRID_W + 4, GRID_W - 2, 1.1f / GRID_W, (gfVec2){0.02f, -0.01f}));
     def.boundaries.left = (gfBoundary){.kind = GF_BOUNDARY_INFLOW, .inflowSpeed = 0.3f, .inflowDepth = 0.2f};
     def.boundaries.top = (gfBoundary){.kind = GF_BOUNDARY_OPEN, .holdsLevel = true, .level = 0.1f};
-    assert_true(gfFluid_SetBoundaries(fluid, &def.boundaries));
+    assert_true(Flow_Tune(fluid, &def));
     Flow_Steps(fluid, 4);
     assert_true(Flow_Measure(fluid).mass > 0.1);
     return hashOf(fluid);

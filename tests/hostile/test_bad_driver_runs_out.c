@@ -101,7 +101,7 @@ static bool tune(gfFluid *fluid)
     def.particles.materials[0].pull = 10.0f;
     def.shallow.ripples.enabled = def.shallow.foam = true;
     def.shallow.manning = 0.1f;
-    return Solver_SetParams((int)def.solver, fluid, &def);
+    return gfFluid_SetDef(fluid, &def);
 }
 
 static bool setSides(gfFluid *fluid)
@@ -116,7 +116,7 @@ static bool setSides(gfFluid *fluid)
     if (def.solver == GF_SOLVER_SHALLOW) {
         def.boundaries.top = (gfBoundary){.kind = GF_BOUNDARY_INFLOW, .inflowSpeed = 0.5f};
     }
-    return gfFluid_SetBoundaries(fluid, &def.boundaries);
+    return gfFluid_SetDef(fluid, &def);
 }
 
 static bool write(gfFluid *fluid, gfField field)
@@ -156,7 +156,7 @@ static bool doChange(gfFluid *fluid, Change change)
         return gfFluid_ShapeGround(fluid, &ground);
     case TO_CONSERVING:
         def.gaussian.mode = GF_GAUSSIAN_CONSERVING;
-        return gfFluid_SetGaussianParams(fluid, &def.gaussian);
+        return gfFluid_SetDef(fluid, &def);
     case TUNE:
         break;
     }

@@ -211,10 +211,10 @@ TEST(testChangesUnderway)
         def.gaussian.mode = (gfGaussianMode)(i * 7 % 3);
         def.gaussian.plain = i % 2 == 1;
         def.gaussian.massCorrection = i % 4 < 2;
-        assert_true(gfFluid_SetGaussianParams(fluid, &def.gaussian));
+        assert_true(gfFluid_SetDef(fluid, &def));
         def.boundaries.left.kind = def.boundaries.right.kind =
             (gfBoundaryKind)(i % 5 == 3 ? GF_BOUNDARY_PERIODIC : i % 5 % 3);
-        assert_true(gfFluid_SetBoundaries(fluid, &def.boundaries));
+        assert_true(gfFluid_SetDef(fluid, &def));
         expectFinite(*state, fluid, 2);
     }
 }

@@ -266,7 +266,7 @@ static double divergenceLeft(Fixture *fixture, int turn)
     double sum = 0.0;
     for (int i = 0; i < 20; i++) {
         def.grid.cflSubsteps = i % turn == 0 ? 2 : 1;
-        assert_true(gfFluid_SetGridParams(fluid, &def.grid));
+        assert_true(gfFluid_SetDef(fluid, &def));
         Flow_Steps(fluid, 1);
         assert_int_equal(gfFluid_GetStepInfo(fluid).lastCflSubsteps, def.grid.cflSubsteps);
         sum += Flow_Measure(fluid).divergenceRmsAfter / 20.0;

@@ -160,10 +160,10 @@ TEST_ALL(test_members_are_as_fluids_alone)
         Twins twins = makeTwins(*state, &def);
         stir(&twins, cases[k].divergence, (cases[k].has & FAST) != 0 ? 20.0f : 1.0f);
         for (int which = 0; which < 2; which++) { // gravity of one's own
-            gfGridParams params = def.grid;
-            params.gravity = (gfVec2){3.0f, -1.0f};
-            params.acceleration = (gfVec2){0.0f, 0.4f};
-            assert_true(gfFluid_SetGridParams(twinOf(&twins, 1, which), &params));
+            gfFluidDef tuned = def;
+            tuned.grid.gravity = (gfVec2){3.0f, -1.0f};
+            tuned.grid.acceleration = (gfVec2){0.0f, 0.4f};
+            assert_true(gfFluid_SetDef(twinOf(&twins, 1, which), &tuned));
         }
         stepTwins(&twins, 6);
         double kept = tolerance;
@@ -238,8 +238,8 @@ static void changeByFrame(gfFluid *fluid)
     assert_true(gfFluid_SetFrame(fluid, &frame));
 }
 
-// What is done to the second of three, and to its twin, leaves the others as they are. Thin walls in one, and solids that
-// move, have the pressure of all found with more care, and so a little otherwise: by some of what a cycle leaves.
+// What is done to the second of three, and to its twin, leaves the others as they are. Thin walls in one, and solids
+// that move, have the pressure of all found with more care, and so a little otherwise: by some of what a cycle leaves.
 TEST(test_members_are_changed_one_by_one)
 {
     static const struct {
@@ -247,11 +247,10 @@ TEST(test_members_are_changed_one_by_one)
         TwinChange *change;
         double slack; // times the tolerance
     } changes[] = {
-        {"reset", changeByReset, 1.0},          {"written", changeByWriting, 1.0},
-        {"scrolled", changeByScroll, 1.0},      {"loaded", changeByLoading, 1.0},
-        {"projected", changeByProjection, 1.0}, {"frame", changeByFrame, 1.0},
-        {"zone", changeByZone, 1.0},            {"solid", changeBySolids, 80.0},
-        {"thin wall", changeByThinWall, 80.0},  {"valve", changeByValve, 80.0},
+        {"reset", changeByReset, 1.0},    {"written", changeByWriting, 1.0},      {"scrolled", changeByScroll, 1.0},
+        {"loaded", changeByLoading, 1.0}, {"projected", changeByProjection, 1.0}, {"frame", changeByFrame, 1.0},
+        {"zone", changeByZone, 1.0},      {"solid", changeBySolids, 80.0},        {"thin wall", changeByThinWall, 80.0},
+        {"valve", changeByValve, 80.0},
     };
     gfFluidDef def = defOf(32, 32);
     // Without what is random: that goes on in a group, and begins anew in a fluid alone.
@@ -379,15 +378,16 @@ TEST(test_what_is_refused)
     EXPECT_REFUSED(gfFluidGroup_Step(group, -1.0f), OUT_OF_RANGE, "dt is -1");
     EXPECT_REFUSED(gfFluid_Step(member, 0.1f), UNSUPPORTED, "gfFluidGroup_Step");
     EXPECT_REFUSED(gfFluid_StepOnce(member), UNSUPPORTED, "gfFluidGroup_StepOnce");
-    EXPECT_REFUSED(gfFluid_SetFixedStep(member, 0.01f), UNSUPPORTED, "gfFluid_SetFixedStep");
+    EXPECT_REFUSED(Flow_SetStep(member, 0.01f), UNSUPPORTED, "gravity");
     EXPECT_REFUSED(gfFluid_Resize(member, 20, 20, 0.05f, (gfVec2){0.0f, 0.0f}), UNSUPPORTED, "gfFluid_Resize");
     gfDestroyFluid(member);
     Fixture_ExpectError(fixture, GF_ERROR_UNSUPPORTED, "gfDestroyFluidGroup");
     other = def;
     other.boundaries.top.kind = GF_BOUNDARY_OPEN;
-    EXPECT_REFUSED(gfFluid_SetBoundaries(member, &other.boundaries), UNSUPPORTED, "gravity");
+    EXPECT_REFUSED(gfFluid_SetDef(member, &other), UNSUPPORTED, "gravity");
+    other = def;
     other.grid.dyeDissipation = 1.0f;
-    EXPECT_REFUSED(gfFluid_SetGridParams(member, &other.grid), UNSUPPORTED, "gravity");
+    EXPECT_REFUSED(gfFluid_SetDef(member, &other), UNSUPPORTED, "gravity");
     gfFrameDef frame = gfDefaultFrameDef();
     frame.angularVelocity = 1.0f;
     EXPECT_REFUSED(gfFluid_SetFrame(member, &frame), UNSUPPORTED, "does not turn");

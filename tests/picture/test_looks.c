@@ -40,7 +40,7 @@ static gfFluid *makeHalf(Fixture *fixture, const gfFluidDef *def)
         half.mass = def->solver == GF_SOLVER_SHALLOW ? 0.2f * size : 1.0f; // of shallow water m
     }
     assert_true(gfFluid_Splat(fluid, &half));
-    assert_true(gfFluid_SetFixedStep(fluid, 1e-5f)); // nothing moves while it comes
+    assert_true(Flow_SetStep(fluid, 1e-5f)); // nothing moves while it comes
     assert_true(gfFluid_StepOnce(fluid));
     return fluid;
 }

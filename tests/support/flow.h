@@ -50,6 +50,10 @@ void Flow_WriteField(gfFluid *fluid, gfField field, FlowFn *amount);
 /// All four channels of the dye from a formula.
 void Flow_WriteDye(gfFluid *fluid, FlowFn *amount);
 
+/// Give a fluid all of a definition but the grid, or another step. False: refused.
+bool Flow_Tune(gfFluid *fluid, const gfFluidDef *def);
+bool Flow_SetStep(gfFluid *fluid, float fixedStep);
+
 /// All sides of the domain are of a kind.
 void Flow_SetSides(gfFluidDef *def, gfBoundaryKind kind);
 

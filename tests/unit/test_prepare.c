@@ -194,7 +194,7 @@ static void drawSurface(gfFluid *fluid)
 
 static void resize(gfFluid *fluid)
 {
-    assert_true(gfFluid_SetFixedStep(fluid, 0.01f));
+    assert_true(Flow_SetStep(fluid, 0.01f));
     expectNothing("length of a step", false);
     assert_true(gfFluid_Resize(fluid, CELLS + 2, CELLS, 1.0f / CELLS, (gfVec2){0.1f, 0.0f}));
     expectNothing("resize", true);

@@ -229,9 +229,9 @@ TEST(testThresholdsTellOnce)
                 {2.0f, true, false, false},  {0.8f, true, false, false},  {0.6f, false, false, true},
                 {0.8f, false, false, false}, {1.5f, true, true, false},   {0.0f, false, false, true}};
     gfFluid *fluid = Fixture_MakeFluid(fixture, 24, 24);
-    gfGridParams params = gfFluid_GetDef(fluid).grid;
-    params.dyePrecision = GF_PRECISION_32F; // an amount is no half float
-    assert_true(gfFluid_SetGridParams(fluid, &params));
+    gfFluidDef tuned = gfFluid_GetDef(fluid);
+    tuned.grid.dyePrecision = GF_PRECISION_32F; // an amount is no half float
+    assert_true(gfFluid_SetDef(fluid, &tuned));
     gfQueryDef def = gfDefaultQueryDef();
     def.quantities = GF_QUANTITY_DYE;
     gfQuery *query = Flow_MakeQuery(fluid, &def);

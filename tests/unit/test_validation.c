@@ -101,7 +101,7 @@ static bool deepLiquid(Stage *s)
 static bool longSteps(Stage *s)
 {
     assert_non_null(makeLiquid(s, 2.0f));
-    return gfFluid_SetFixedStep(s->fluid, 1.0f / 20.0f);
+    return Flow_SetStep(s->fluid, 1.0f / 20.0f);
 }
 
 static bool fastLiquid(Stage *s)
@@ -395,7 +395,7 @@ static const Mistake mistakes[] = {
     {"mass into a grid", massIntoGrid, GF_ERROR_UNSUPPORTED, "GF_SOLVER_GAUSSIAN", false, false},
     {"gravity", heavyLiquid, GF_ERROR_OUT_OF_RANGE, "s would do", false, false},
     {"depth", deepLiquid, GF_ERROR_OUT_OF_RANGE, "gfSuggestLiquid", true, false},
-    {"a longer step", longSteps, GF_ERROR_OUT_OF_RANGE, "gfFluid_SetFixedStep", true, false},
+    {"a longer step", longSteps, GF_ERROR_OUT_OF_RANGE, "gfFluid_SetDef", true, false},
     {"a body into liquid", bodyIntoLiquid, GF_ERROR_CALL_ORDER, "0.35 m into liquid", false, false},
     {"speed", fastLiquid, GF_ERROR_OUT_OF_RANGE, "45 m/s is the most", false, false},
     {"a solid that pushes nothing", stillSolid, GF_ERROR_OUT_OF_RANGE, "velocityFromMotion", false, false},

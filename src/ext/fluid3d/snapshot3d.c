@@ -307,7 +307,7 @@ static gfFluid3D *makeFluid3D(gfArchive *archive, Definition3D *definition)
     gfArchive_Expect(archive, 16 * (size_t)layout.particles.capacity, "its particles are cut off");
     gfFluid3D *fluid = archive->failed ? NULL : gfFluid3D_Make(archive->device, &layout);
     if (fluid != NULL) {
-        if (!gfFluid3D_Tune(fluid, &definition->def.particles)) {
+        if (!gfFluid3D_Tune(fluid, &definition->def)) {
             gfDestroyFluid3D(fluid);
             fluid = NULL;
         }

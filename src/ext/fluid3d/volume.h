@@ -174,7 +174,7 @@ gfVec3 gfVolume_GetLargest(const gfFluid3DDef *def);
 gfVolume *gfVolume_Create(const gfVolumeBody *body);
 void gfVolume_Destroy(gfDevice *device, gfVolume *volume);
 void gfVolume_Reset(const gfVolumeBody *body, gfVolume *volume);
-// Called after def.particles changed. MayTune returns whether they can be, with nothing changed; false and reported.
+// Called after a definition was replaced. MayTune returns whether it can be, with nothing changed; false and reported.
 bool gfVolume_MayTune(const gfVolumeBody *body, const gfVolume *volume);
 void gfVolume_Tune(const gfVolumeBody *body, gfVolume *volume);
 // Runs one step: sources act, and then substeps, in which container and solids go on 1 / `stepsLeft` of their way.
