@@ -190,8 +190,8 @@ static void fillPalettes(gfDrawDef *def)
 }
 
 BASE(look, gfDrawDef, gfDefaultDrawDef(), fillPalettes(def))
-CALL(gfFluid_Draw, draw, gfDrawDef, look, "def", gfFluid_Draw(GRID, def))
-CALL(gfFluid_DrawToTexture, drawToTexture, gfDrawDef, look, "def", gfFluid_DrawToTexture(GRID, def, 8, 8) != 0)
+CALL(gfFluid_Draw, draw, gfDrawDef, look, NULL, gfFluid_Draw(GRID, def))
+CALL(gfFluid_DrawToTexture, drawToTexture, gfDrawDef, look, NULL, gfFluid_DrawToTexture(GRID, def, 8, 8) != 0)
 
 BASE(surface, gfSurfaceDef, gfDefaultSurfaceDef(),
      (def->source.of = GF_SURFACE_PRESSURE, def->ground.palette.count = def->lava.count = GF_PALETTE_MAX))
@@ -260,7 +260,7 @@ BASE(particle3D, gfParticle3D, (gfParticle3D){0}, def->position = ball.a)
 CALL(gfFluid3D_AddParticles, addParticle3D, gfParticle3D, particle3D, "particles",
      gfFluid3D_AddParticles(on.volume, def, 1))
 BASE(look3D, gfDraw3DDef, gfDefaultDraw3DDef(), def->palette.count = GF_PALETTE_MAX)
-CALL(gfFluid3D_Draw, draw3D, gfDraw3DDef, look3D, "def", gfFluid3D_Draw(on.volume, def))
+CALL(gfFluid3D_Draw, draw3D, gfDraw3DDef, look3D, NULL, gfFluid3D_Draw(on.volume, def))
 
 static uint64_t hashParticles3D(void)
 {
