@@ -47,10 +47,12 @@ typedef struct gfSource3DDef {
     /// GF_SOURCE_SET mode name only those you mean: a field without an amount is set to 0, so that a source meant to
     /// dye a liquid digs a hole into it.
     uint32_t fields;
-    /// Splat or set: the velocity to add or to set, m/s, in the world. Emitter that adds (the default): an acceleration
-    /// in spite of the name, m/s^2, as all amounts are per second. To give particles this velocity and no more, use
-    /// GF_SOURCE_SET or a `zone` with a drag. Default 0.
+    /// Velocity that a splat adds, or to which GF_SOURCE_SET sets particles, m/s, in the world. Default 0, which an
+    /// emitter that adds must leave: it has an `acceleration`. To hold particles at a velocity, use GF_SOURCE_SET or a
+    /// `zone` with a drag.
     gfVec3 velocity;
+    /// Acceleration by an emitter that adds, m/s^2, in the world. Default 0, which all other sources must leave.
+    gfVec3 acceleration;
     /// Particles to pour, as gfSourceDef.mass of GF_SOLVER_PARTICLES. Adding 1 (1/s of an emitter) offers a particle to
     /// every place with room once; less, to that fraction of places. Adding less than 0 takes that fraction away.
     /// Setting more than 0 keeps the shape full; setting 0 or less empties it. Default 0.
@@ -65,9 +67,11 @@ typedef struct gfSource3DDef {
     float attraction;
     /// Material of poured particles, index into gfParticleParams.materials. Default 0.
     uint32_t material;
-    /// Rotation to add to `velocity`, about gfShape3D_GetCentre() and each axis of the world, as of a rigid body. Splat
-    /// or set: in radians per second; emitter that adds: in 1/s^2. Default 0.
+    /// Rotation to add to `velocity`, about gfShape3D_GetCentre() and each axis of the world, as of a rigid body,
+    /// radians per second. Default 0.
     gfVec3 angularVelocity;
+    /// The same to add to `acceleration`, 1/s^2. Default 0.
+    gfVec3 angularAcceleration;
     /// A medium in the shape: drag, a given flow, turbulence. Default none.
     gfZone3D zone;
     /// Set by gfDefaultSource3DDef().

@@ -51,10 +51,48 @@ bool gfZoneDrags_Pull(const gfZoneDrags *zone)
     return zone->drag > 0.0f || zone->quadraticDrag > 0.0f || zone->turbulence->strength > 0.0f;
 }
 
-bool gfSource_Check(const gfCore *core, const gfSourceDef *def, const char *caller)
+bool gfSource_CheckMotion(const gfCore *core, bool adds, const gfSourceMotion *motion, const char *caller)
 {
-    return gfDef_Check(core, &gf_sourceDefRecord, def, caller) &&
+    static const char *const names[] = {"velocity", "angularVelocity", "acceleration", "angularAcceleration"};
+    const float values[] = {motion->velocity, motion->angularVelocity, motion->acceleration,
+                            motion->angularAcceleration};
+    for (int i = 0; i < 4; i++) {
+        bool wrong = adds == (i < 2) && values[i] != 0.0f;
+        GF_REQUIRE(core, !wrong, OUT_OF_RANGE, "%s: %s is %g; 0 is expected %s, which takes %s", caller, names[i],
+                   (double)values[i], adds ? "of an emitter that adds" : "of a splat, or of a source that sets",
+                   names[(i + 2) % 4]);
+    }
+    return true;
+
+error:
+    return false;
+}
+
+static float largerOf(gfVec2 v)
+{
+    return fabsf(v.x) > fabsf(v.y) ? v.x : v.y;
+}
+
+bool gfSource_Check(const gfCore *core, const gfSourceDef *def, bool splat, const char *caller)
+{
+    if (!gfDef_Check(core, &gf_sourceDefRecord, def, caller)) {
+        return false;
+    }
+    const gfSourceMotion motion = {largerOf(def->velocity), def->angularVelocity, largerOf(def->acceleration),
+                                   def->angularAcceleration};
+    return gfSource_CheckMotion(core, !splat && def->mode == GF_SOURCE_ADD, &motion, caller) &&
            gfShape_Check(core, &def->shape, def->texture != 0, caller);
+}
+
+// Returns the velocity or the acceleration, of which a source has one.
+static gfVec2 pushOf(const gfSourceDef *def)
+{
+    return (gfVec2){def->velocity.x + def->acceleration.x, def->velocity.y + def->acceleration.y};
+}
+
+static float spinOf(const gfSourceDef *def)
+{
+    return def->angularVelocity + def->angularAcceleration;
 }
 
 bool gfSources_Reserve(gfSources *sources, gfCore *core, int count)
@@ -90,7 +128,8 @@ error:
 uint32_t gfSource_GetFields(const gfSourceDef *def)
 {
     uint32_t fields = 0;
-    if (def->velocity.x != 0.0f || def->velocity.y != 0.0f || def->angularVelocity != 0.0f) {
+    const gfVec2 push = pushOf(def);
+    if (push.x != 0.0f || push.y != 0.0f || spinOf(def) != 0.0f) {
         fields |= GF_SOURCE_VELOCITY;
     }
     for (int i = 0; i < 4; i++) {
@@ -337,9 +376,10 @@ void gfSourceBatch_Add(gfSourceBatch *batch, const gfSources *sources, int numbe
     float a = (fields & GF_SOURCE_ATTRACTION) ? added : 0.0f; // the attraction is added in either mode
     float e = (fields & GF_SOURCE_DIVERGENCE) ? (splat ? 1.0f / dt : life) : 0.0f;
     float role = source->mask.id != 0 ? (float)GF_ROLE_RED : texture == 0 ? 0.0f : (float)def->textureRole + 1.0f;
+    const gfVec2 push = pushOf(def);
     const float amounts[3][4] = {
         {d * def->dye[0], d * def->dye[1], d * def->dye[2], d * def->dye[3]},
-        {v * def->velocity.x, v * def->velocity.y, h * def->temperature, e * def->divergence},
+        {v * push.x, v * push.y, h * def->temperature, e * def->divergence},
         {(float)fields, role, m * def->mass, a * def->attraction},
     };
     const SourceWay w = wayOf(sources, source);
@@ -348,7 +388,7 @@ void gfSourceBatch_Add(gfSourceBatch *batch, const gfSources *sources, int numbe
     const float ways[3][4] = {
         {w.way.x, w.way.y, w.turn, (float)points},
         {centre.x - origin.x, centre.y - origin.y, w.first, w.fraction},
-        {points > 0 ? w.fraction * w.length / (float)points : 0.0f, v * def->angularVelocity, 0.0f, 0.0f},
+        {points > 0 ? w.fraction * w.length / (float)points : 0.0f, v * spinOf(def), 0.0f, 0.0f},
     };
     int row = 3 * batch->shapes.count;
     memcpy(batch->amounts[row], amounts, sizeof amounts);

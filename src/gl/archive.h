@@ -78,7 +78,7 @@ typedef struct gfArchive {
 } gfArchive;
 
 // A snapshot begins with this header. Its sum is of all bytes but its own.
-#define GF_SNAPSHOT_VERSION 10u
+#define GF_SNAPSHOT_VERSION 11u
 typedef enum gfSnapshotContent { GF_SNAPSHOT_FLUID = 2, GF_SNAPSHOT_FLUID3D = 3 } gfSnapshotContent;
 typedef struct gfSnapshotHeader {
     char magic[8];

@@ -49,7 +49,7 @@ static const struct {
 static gfSourceDef pour(bool dyed)
 {
     gfSourceDef source = Flow_DiscSource(0.35f, 0.4f, 0.15f);
-    source.velocity = (gfVec2){0.4f, -0.3f};
+    source.acceleration = (gfVec2){0.4f, -0.3f};
     source.mass = source.temperature = 0.5f;
     source.fields = GF_SOURCE_ALL & ~(dyed ? 0u : (uint32_t)GF_SOURCE_DYE);
     source.dye[0] = source.dye[3] = dyed ? 0.5f : 0.0f;
@@ -292,6 +292,7 @@ static bool attemptLife(Failing *f)
     gfParticle read;
     def.boundaries.left.kind = GF_BOUNDARY_OPEN;
     tap.mode = drain.mode = GF_SOURCE_SET;
+    tap.acceleration = drain.acceleration = (gfVec2){0.0f, 0.0f};
     tap.fields = drain.fields = GF_SOURCE_MASS;
     tap.shape.a = (gfVec2){0.7f, 0.7f};
     drain.shape.a = (gfVec2){0.2f, 0.1f};
@@ -398,7 +399,7 @@ TEST(testDyeOfSourcesFails)
         gfSourceDef dye = pour(true);
         dye.fields = GF_SOURCE_DYE;
         dye.mass = dye.temperature = 0.0f;
-        dye.velocity = (gfVec2){0.0f, 0.0f};
+        dye.acceleration = (gfVec2){0.0f, 0.0f};
         assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &dye)));
         Fixture_ClearLog(fixture);
         for (int i = 0; i < 3; i++) {

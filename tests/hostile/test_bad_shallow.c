@@ -325,7 +325,8 @@ TEST_CI(testWildSources)
     gfSourceDef source = Flow_DiscSource(8.0f, 8.0f, 5.0f), drain = Flow_DiscSource(6.0f, 8.0f, 5.0f);
     source.mass = source.velocity.x = source.dye[0] = source.temperature = source.divergence = MOST;
     drain.mass = drain.velocity.y = drain.dye[1] = -MOST;
-    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &drain)));
+    const gfSourceDef adding = Flow_Emitting(drain);
+    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &adding)));
     for (int i = 0; i < 4; i++) {
         gfSourceDef splat = i % 2 ? drain : source;
         splat.mode = i / 2 ? GF_SOURCE_SET : GF_SOURCE_ADD;

@@ -166,6 +166,7 @@ static void step(gfFluid *fluid)
     def.dye[0] = def.dye[3] = 1.0f;
     def.velocity = (gfVec2){2.0f, 1.0f};
     assert_true(gfFluid_Splat(fluid, &def));
+    def = Flow_Emitting(def);
     def.shape = gfMakeRectangle((gfVec2){1.0f, 0.6f}, (gfVec2){0.2f, 0.1f}, 0.5f);
     def.temperature = 20.0f;
     def.divergence = 1.0f;

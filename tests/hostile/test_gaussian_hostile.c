@@ -149,7 +149,8 @@ static void runHostileSources(Fixture *fixture, const gfFluidDef *def)
         source.dye[c] = GF_VALUE_MAX;
         negative.dye[c] = -GF_VALUE_MAX;
     }
-    gfEmitterId emitter = Flow_AddEmitter(fluid, &source);
+    const gfSourceDef adding = Flow_Emitting(source);
+    gfEmitterId emitter = Flow_AddEmitter(fluid, &adding);
     for (int i = 0; i < 4; i++) {
         gfSourceDef splat = i % 2 ? negative : source;
         splat.mode = i / 2 ? GF_SOURCE_SET : GF_SOURCE_ADD;
@@ -205,7 +206,7 @@ TEST(testChangesUnderway)
     gfFluid *fluid = Flow_Make(*state, &def);
     gfSourceDef source = Flow_DiscSource(0.3f, 0.3f, 0.1f);
     source.mass = source.dye[0] = 4.0f;
-    source.velocity.x = 10.0f;
+    source.acceleration.x = 10.0f;
     assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
     for (int i = 0; i < 24; i++) {
         def.gaussian.mode = (gfGaussianMode)(i * 7 % 3);

@@ -4,7 +4,7 @@
 static void pourScene(gfFluid *fluid)
 {
     gfSourceDef jet = Flow_DiscSource(0.3f, 0.3f, 0.1f);
-    jet.velocity = (gfVec2){3.0f, 2.0f};
+    jet.acceleration = (gfVec2){3.0f, 2.0f};
     jet.dye[0] = jet.dye[3] = 2.0f;
     jet.temperature = 5.0f;
     assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &jet)));

@@ -369,7 +369,7 @@ TEST(testEqualRuns)
             Gaussian_Write(fluids[i], blobs);
             gfSourceDef source = Flow_DiscSource(0.3f, 0.3f, 0.1f);
             source.mass = source.dye[1] = 2.0f;
-            source.velocity.x = 1.0f;
+            source.acceleration.x = 1.0f;
             Flow_AddEmitter(fluids[i], &source);
             Flow_Steps(fluids[i], 40);
         }

@@ -48,12 +48,13 @@ static void stir(const Twins *twins, float divergence, float speed)
     for (int i = 0; i < MEMBERS; i++) {
         gfSourceDef source =
             Flow_SourceDef(gfMakeCircle((gfVec2){0.25f + 0.2f * (float)i, 0.3f + 0.1f * (float)i}, 0.12f));
-        source.velocity = (gfVec2){speed * (2.0f - 3.0f * (float)i), 1.5f * speed};
+        source.acceleration = (gfVec2){speed * (2.0f - 3.0f * (float)i), 1.5f * speed};
         source.dye[i] = source.dye[3] = 2.0f;
         source.temperature = 100.0f;
         source.divergence = i == 0 ? divergence : 0.0f;
         for (int which = 0; which < 2; which++) {
             if (i == MEMBERS - 1) {
+                source.acceleration = (gfVec2){0.0f, 0.0f};
                 source.velocity = (gfVec2){-speed, 0.5f * speed};
                 assert_true(gfFluid_Splat(twinOf(twins, i, which), &source));
             } else {

@@ -419,7 +419,7 @@ static void addLopsided(gfFluid *fluid)
     place = seen(0.4, 0.3);
     gfSourceDef source = Flow_DiscSource(place.x, place.y, 0.1f);
     source.mass = 0.4f;
-    source.velocity = turned(3.0f, 1.0f);
+    source.acceleration = turned(3.0f, 1.0f);
     source.dye[0] = source.dye[3] = 1.0f;
     Flow_AddEmitter(fluid, &source);
     gfGroundDef ground = gfDefaultGroundDef();

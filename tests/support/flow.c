@@ -347,6 +347,13 @@ gfSolidId Flow_AddSolidOf(gfFluid *fluid, const gfSolidDef *def)
     return GIVEN(gfFluid_AddSolid(fluid, def));
 }
 
+gfSourceDef Flow_Emitting(gfSourceDef def)
+{
+    def.acceleration = def.velocity;
+    def.velocity = (gfVec2){0.0f, 0.0f};
+    return def;
+}
+
 gfEmitterId Flow_AddEmitter(gfFluid *fluid, const gfSourceDef *def)
 {
     return GIVEN(gfFluid_AddEmitter(fluid, def));

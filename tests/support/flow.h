@@ -118,6 +118,9 @@ gfSolidId Flow_AddSolid(gfFluid *fluid, gfShape shape);
 /// Likewise, of a definition. Fails the test if there is none; so do the others.
 gfSolidId Flow_AddSolidOf(gfFluid *fluid, const gfSolidDef *def);
 gfEmitterId Flow_AddEmitter(gfFluid *fluid, const gfSourceDef *def);
+
+/// A splat's definition as that of an emitter that adds as much a second: what it pushes is an acceleration.
+gfSourceDef Flow_Emitting(gfSourceDef def);
 gfQuery *Flow_MakeQuery(gfFluid *fluid, const gfQueryDef *def);
 
 /// Adds a solid circle. Returns its handle.

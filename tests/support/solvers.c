@@ -91,7 +91,7 @@ void Solver_Stir(gfFluid *fluid, int steps)
     const gfFluidDef def = gfFluid_GetDef(fluid);
     const SolverRow *row = &solverRows[def.solver];
     gfSourceDef source = Flow_DiscSource(0.3f, 0.3f, 0.15f);
-    source.velocity = (gfVec2){0.5f, 0.5f};
+    source.acceleration = (gfVec2){0.5f, 0.5f};
     source.mass = source.dye[0] = source.dye[3] = source.temperature = 1.0f;
     assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
     Flow_AddDisc(fluid, 0.75f, 0.6f, 0.1f);

@@ -68,7 +68,7 @@ TEST(testEmptySpaceForgets)
     dyed.mode = GF_SOURCE_SET;
     dyed.mass = dyed.dye[3] = 1.0f;
     dyed.velocity.x = 2.0f;
-    wind.velocity.x = wind.dye[3] = 10.0f;
+    wind.acceleration.x = wind.dye[3] = 10.0f;
     for (int emptied = 0; emptied < 2; emptied++) { // by a source, or written
         gfFluid *fluid = Flow_Make(*state, &def);
         Flow_Pour(fluid, &dyed, 3);
@@ -172,7 +172,7 @@ TEST_CI(testRatesByTheSecond)
         Gaussian_Write(fluid, full);
         source = everywhere();
         source.dye[2] = 1.5f;
-        source.velocity.x = 0.25f;
+        source.acceleration.x = 0.25f;
         assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
         Flow_Steps(fluid, 32 << i);
         dye[i] = Gaussian_DyeTotal(fluid, 2) / 4096.0;
@@ -192,7 +192,7 @@ TEST(testFrameRate)
         def.gaussian.massCorrection = true;
         fluids[i] = Flow_Make(*state, &def);
         gfSourceDef source = Flow_DiscSource(0.4f, 0.4f, 0.1f);
-        source.mass = source.dye[0] = source.velocity.y = 1.0f;
+        source.mass = source.dye[0] = source.acceleration.y = 1.0f;
         assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluids[i], &source)));
         for (int frame = 0; frame < (i == 0 ? 32 : 256); frame++) {
             assert_true(gfFluid_Step(fluids[i], i == 0 ? 2.0f / 64.0f : 0.25f / 64.0f));

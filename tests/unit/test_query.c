@@ -89,7 +89,7 @@ TEST(testNothingIsMadeOrWaitedFor)
         gfSolidId solids[SOLIDS];
         addSolids(fluid, solids);
         gfSourceDef source = Flow_DiscSource(0.5f, 0.5f, 0.2f);
-        source.velocity.x = source.dye[3] = 1.0f;
+        source.acceleration.x = source.dye[3] = 1.0f;
         source.mass = solver == GF_SOLVER_PARTICLES ? 0.0f : 1.0f;
         assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
         gfQueryDef def = gfDefaultQueryDef();

@@ -333,6 +333,10 @@ static void drySources3D(const DryRun3D *s, float size)
         source.velocity.x = source.mass = source.dye[0] = source.dye[3] = 1.0f;
         source.attraction = source.zone.drag = 0.1f;
         gfFluid3D_Splat(s->fluid, &source);
+        if (source.mode == GF_SOURCE_ADD) {
+            source.acceleration = source.velocity;
+            source.velocity = (gfVec3){0.0f, 0.0f, 0.0f};
+        }
         gfEmitter3DId emitter = gfFluid3D_AddEmitter(s->fluid, &source);
         stepDry3D(s->fluid);
         source.mass = i == 0 ? -1.0f : 0.0f;

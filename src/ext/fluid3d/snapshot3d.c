@@ -155,10 +155,9 @@ static void archiveContainer(gfArchive *archive, void *thing)
 static void archiveSource3D(gfArchive *archive, void *item, void *user)
 {
     gfSource3DDef *def = item;
-    (void)user;
     gfArchive_Record(archive, &gf_source3DDefRecord, def);
     if (gfArchive_Reads(archive)) {
-        archive->failed = !gfSource3D_Check(&archive->device->core, def, archive->caller);
+        archive->failed = !gfSource3D_Check(&archive->device->core, def, user == NULL, archive->caller);
     }
 }
 

@@ -187,7 +187,7 @@ bool gfVolume_Repaired(const gfVolumeBody *body, gfVolume *volume);
 
 // Sources (sources3d.c).
 
-bool gfSource3D_Check(const gfCore *core, const gfSource3DDef *def, const char *caller);
+bool gfSource3D_Check(const gfCore *core, const gfSource3DDef *def, bool splat, const char *caller);
 // Returns whether this fluid can have a source; reports OUT_OF_RANGE.
 bool gfVolume_CheckSource(const gfVolumeBody *body, const gfSource3DDef *def, const char *caller);
 
