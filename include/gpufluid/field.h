@@ -95,9 +95,8 @@ typedef struct gfFluidStats {
     double massInSolids; ///< mass times area in cells whose centre is inside a solid (with rigid bodies: more than half
                          ///< a cell inside); of GF_SOLVER_SHALLOW water that stands under solids
     double massCorrection; ///< GF_SOLVER_GAUSSIAN: sum of the relative changes by gfGaussianParams.massCorrection
-    double momentumX;      ///< momentum along x (mass times velocity times area), m^3/s; 0 in GF_SOLVER_GRID. In
-                           ///< GF_SOLVER_GAUSSIAN particles carry it, and GF_FIELD_VELOCITY, how mass moves, differs
-    double momentumY;      ///< the same along y
+    double momentum[2];    ///< mass times velocity times area, m^3/s; 0 in GF_SOLVER_GRID. In GF_SOLVER_GAUSSIAN
+                           ///< particles carry it, and GF_FIELD_VELOCITY, how mass moves, differs
     double lag_s;          ///< GF_SOLVER_SHALLOW: time that its CFL substeps are behind the clock, s
 } gfFluidStats;
 
@@ -153,8 +152,8 @@ GF_API bool gfFluid_WriteFieldPartBlocking(gfFluid *fluid, gfField field, int32_
 /// Removes the divergence of the velocity as it stands, as after gfFluid_WriteField: fluid no longer enters or leaves
 /// solids and closed sides, and expansion by the last step's sources stays. No time passes, and nothing else changes;
 /// the pressure stays that of the last step. GF_FIELD_DIVERGENCE_BEFORE and GF_FIELD_RESIDUAL then describe this
-/// projection. `cycles` are of multigrid (1 to 100) or, with GF_PRESSURE_JACOBI, iterations (1 to 10000); 0: as many as a
-/// step takes. They start from zero pressure, where a step starts from the last one. The context must be current.
+/// projection. `cycles` are of multigrid (1 to 100) or, with GF_PRESSURE_JACOBI, iterations (1 to 10000); 0: as many as
+/// a step takes. They start from zero pressure, where a step starts from the last one. The context must be current.
 /// False: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED (not GF_SOLVER_GRID), HOST_STATE, SHADER, FRAMEBUFFER.
 GF_API bool gfFluid_Project(gfFluid *fluid, int32_t cycles);
 

@@ -53,15 +53,15 @@ typedef struct gfSource3DDef {
     gfVec3 velocity;
     /// Acceleration by an emitter that adds, m/s^2, in the world. Default 0, which all other sources must leave.
     gfVec3 acceleration;
-    /// Particles to pour, as gfSourceDef.mass of GF_SOLVER_PARTICLES. Adding 1 (1/s of an emitter) offers a particle to
-    /// every place with room once; less, to that fraction of places. Adding less than 0 takes that fraction away.
-    /// Setting more than 0 keeps the shape full; setting 0 or less empties it. Default 0.
-    float mass;
     /// Colour, linear light premultiplied by the alpha that comes last, from 0 up to 1; an emitter that adds: per
     /// second. Added, it covers the particle's own colour. Set, it covers the material's colour, so that setting 0
     /// restores that. An emitter that also adds mass pours particles with as much dye as it has for their mass. Default
     /// 0.
     float dye[4];
+    /// Particles to pour, as gfSourceDef.mass of GF_SOLVER_PARTICLES. Adding 1 (1/s of an emitter) offers a particle to
+    /// every place with room once; less, to that fraction of places. Adding less than 0 takes that fraction away.
+    /// Setting more than 0 keeps the shape full; setting 0 or less empties it. Default 0.
+    float mass;
     /// Pull towards gfShape3D_GetCentre(&shape), in either mode, in m/s^2 by an emitter and in m/s by a splat; below 0
     /// it pushes away. It falls to 0 from the centre to the surface, and belongs to GF_SOURCE_VELOCITY. Default 0.
     float attraction;

@@ -170,7 +170,7 @@ class TestCalls(OnDevice):
     def test_sources_and_solids(self):
         with make_fluid(self.device) as fluid:
             spot = gpufluid.make_circle((0.03, 0.02), 0.01)
-            emitter = fluid.add_emitter(shape=spot, dye=(1, 1, 1, 1), fields="dye|velocity", velocity=(0.1, 0))
+            emitter = fluid.add_emitter(shape=spot, dye=(1, 1, 1, 1), fields="dye|velocity", acceleration=(0.1, 0))
             self.assertTrue(emitter)
             self.assertFalse(gpufluid.EmitterId())
             solid = fluid.add_solid(shape=gpufluid.make_rectangle((0.05, 0.03), (0.005, 0.005), 0))
@@ -277,7 +277,7 @@ class TestPictures(OnDevice):
                 grid={"vorticity_confinement": 3},
             )  # fmt: skip
             fluid.add_emitter(
-                shape=gpufluid.make_rectangle((0.1, 0.03), (0.02, 0.01), 0.3), temperature=40, velocity=(0.1, 0.3),
+                shape=gpufluid.make_rectangle((0.1, 0.03), (0.02, 0.01), 0.3), temperature=40, acceleration=(0.1, 0.3),
                 dye=(5, 4, 2, 5),
             )  # fmt: skip
             fluid.add_solid(shape=gpufluid.make_circle((0.18, 0.12), 0.03))

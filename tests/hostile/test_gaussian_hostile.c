@@ -38,7 +38,7 @@ static void expectFinite(Fixture *fixture, gfFluid *fluid, int count)
         if (i < 4 || i == count - 1) {
             gfFluidStats stats = Flow_Measure(fluid);
             assert_true(isfinite(stats.mass) && stats.mass >= 0.0 && isfinite(stats.kineticEnergy));
-            assert_true(isfinite(stats.momentumX) && isfinite(stats.momentumY) && isfinite(stats.massCorrection));
+            assert_true(isfinite(stats.momentum[0]) && isfinite(stats.momentum[1]) && isfinite(stats.massCorrection));
             gfFluidDef def = gfFluid_GetDef(fluid);
             if (def.gaussian.mode == GF_GAUSSIAN_CONSERVING) {
                 assert_true(stats.massInSolids == 0.0);

@@ -180,14 +180,14 @@ bool gfParticles2D_Measure(const gfBody *body, const void *state, gfFluidStats *
         return false;
     }
     double h = (double)s->scales.radius, each = (double)params->spacing * (double)params->spacing;
-    stats->mass = stats->kineticEnergy = stats->momentumX = stats->momentumY = stats->speedMax = 0.0;
+    stats->mass = stats->kineticEnergy = stats->momentum[0] = stats->momentum[1] = stats->speedMax = 0.0;
     for (int i = 0; i < host.count; i++) {
         const gfParticleMaterial *m = gfSph_GetMaterial(params, host.tags[4 * i + 1]);
         double mass = each * (double)(m->density / params->materials[0].density);
         double x = (double)host.places[4 * i + 2] * h, y = (double)host.places[4 * i + 3] * h;
         stats->mass += mass;
-        stats->momentumX += mass * x;
-        stats->momentumY += mass * y;
+        stats->momentum[0] += mass * x;
+        stats->momentum[1] += mass * y;
         stats->kineticEnergy += 0.5 * mass * (x * x + y * y);
         stats->speedMax = fmax(stats->speedMax, sqrt(x * x + y * y));
     }
