@@ -303,7 +303,7 @@ TEST(testBadKinds)
     bad.particles.materials[1].cohesion = 1.0f;
     REFUSED(gfFluid_SetDef(stage.other, &bad), OUT_OF_RANGE, "cohesion");
     const gfFluidDef kept = gfFluid_GetDef(stage.other);
-    assert_memory_equal(&kept.particles, &good, sizeof good);
+    assert_memory_equal(&kept, &good, sizeof good);
     expectSame();
 }
 

@@ -148,9 +148,9 @@ TEST(testRefused)
     expectRefused(&s, &bad, GF_ERROR_SNAPSHOT, "sum is wrong");
     bad.data[bad.size / 2] ^= 1;
     header->version = GF_SNAPSHOT_VERSION + 1u;
-    expectRefused(&s, &bad, GF_ERROR_UNSUPPORTED, "version 11");
+    expectRefused(&s, &bad, GF_ERROR_UNSUPPORTED, "version 12");
     header->version = GF_SNAPSHOT_VERSION - 1u;
-    expectRefused(&s, &bad, GF_ERROR_UNSUPPORTED, "version 9");
+    expectRefused(&s, &bad, GF_ERROR_UNSUPPORTED, "version 10");
     header->version = GF_SNAPSHOT_VERSION;
     header->byteOrder = 0x04030201;
     expectRefused(&s, &bad, GF_ERROR_SNAPSHOT, "byte order");

@@ -35,7 +35,7 @@ static bool setUp(Scene *scene)
     disc.shape = gfMakeCircle((gfVec2){0.60f, 0.46f}, 0.09f);
     gfSourceDef blast = getMouth(MOUTH_X, STRANDS * STRAND_WIDTH);
     blast.fields = GF_SOURCE_VELOCITY;
-    blast.acceleration = (gfVec2){0.2f, 1.0f};
+    blast.velocity = (gfVec2){0.2f, 1.0f};
     bool made =
         !GF_IS_NULL(gfFluid_AddSolid(scene->fluid, &disc)) && !GF_IS_NULL(gfFluid_AddEmitter(scene->fluid, &blast));
     for (int i = 0; i < STRANDS && made; i++) {

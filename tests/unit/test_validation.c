@@ -354,7 +354,7 @@ static bool viewInPixels(Stage *s)
 // Fire of so many kelvins, that are held, or added for each step.
 static bool burn(Stage *s, gfSourceMode mode, float heat)
 {
-    gfSourceDef def = emitterAt(0.5f, 0.5f);
+    gfSourceDef def = mode == GF_SOURCE_ADD ? emitterAt(0.5f, 0.5f) : sourceAt(0.5f, 0.5f);
     gfDrawDef look = gfDefaultDrawDef();
     def.mode = mode;
     def.temperature = heat;
