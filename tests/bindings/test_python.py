@@ -161,10 +161,10 @@ class TestCalls(OnDevice):
 
     def test_tunables_change_what_is_named(self):
         with make_fluid(self.device, grid={"viscosity": 0.25}) as fluid:
-            fluid.set_grid_params(vorticity_confinement=2)
+            fluid.set_def(grid={"vorticity_confinement": 2})
             grid = fluid.get_def().grid
             self.assertEqual((grid.viscosity, grid.vorticity_confinement), (0.25, 2))
-            fluid.set_boundaries(left={"kind": "inflow", "inflow_speed": 0.5}, right={"kind": "open"})
+            fluid.set_def(boundaries={"left": {"kind": "inflow", "inflow_speed": 0.5}, "right": {"kind": "open"}})
             self.assertEqual(fluid.get_def().boundaries.left.kind, gpufluid.BoundaryKind.INFLOW)
 
     def test_sources_and_solids(self):
@@ -320,7 +320,8 @@ class TestBadInput(OnDevice):
     def test_names(self):
         self.refuse(TypeError, "no 'gridWidth'; did you mean grid_width", gpufluid.Fluid, self.device, gridWidth=3)
         self.refuse(TypeError, "no 'boundarys'; did you mean boundaries", gpufluid.FluidDef, boundarys=3)
-        self.refuse(TypeError, "no 'knd'; did you mean kind", self.fluid.set_boundaries, left={"knd": "open"})
+        self.refuse(TypeError, "no 'knd'; did you mean kind", self.fluid.set_def,
+                    boundaries={"left": {"knd": "open"}})
         self.refuse(TypeError, "no 'tiers'; did you mean tier", gpufluid.Device, tiers=1)
         self.refuse(AttributeError, "did you mean grid_width", setattr, gpufluid.FluidDef(), "gridwidth", 3)
         self.refuse(ValueError, "no SolverKind is called 'grod'; did you mean grid", gpufluid.FluidDef, solver="grod")
