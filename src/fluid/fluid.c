@@ -295,7 +295,7 @@ bool gfFluid_FollowChange(const gfFluid *fluid)
 }
 
 // Takes over the length of a step. False and reported; nothing changed.
-static bool changeStep(gfFluid *fluid, float fixedStep)
+static bool takeStep(gfFluid *fluid, float fixedStep)
 {
     float old = fluid->body.def.fixedStep;
     fluid->body.def.fixedStep = fixedStep;
@@ -306,7 +306,7 @@ static bool changeStep(gfFluid *fluid, float fixedStep)
 }
 
 // Takes over all but the step, which is new already. False and reported; nothing changed.
-static bool tune(gfFluid *fluid, const gfFluidDef *changed)
+static bool takeTunables(gfFluid *fluid, const gfFluidDef *changed)
 {
     gfFluidDef old = fluid->body.def;
     fluid->body.def = *changed;
@@ -330,9 +330,9 @@ bool gfFluid_Retune(gfFluid *fluid, const gfFluidDef *changed, const char *calle
     }
     // A step alone is cheap to change: it leads to no other programs, and the parameters of particles don't ramp.
     bool stepAlone = stepped.fixedStep != old.fixedStep && gfRecord_Equal(&gf_fluidDefRecord, &stepped, changed);
-    bool ok = changeStep(fluid, changed->fixedStep);
-    if (ok && !stepAlone && !tune(fluid, changed)) {
-        (void)changeStep(fluid, old.fixedStep);
+    bool ok = takeStep(fluid, changed->fixedStep);
+    if (ok && !stepAlone && !takeTunables(fluid, changed)) {
+        (void)takeStep(fluid, old.fixedStep);
         ok = false;
     }
     gfDevice_End(device);
