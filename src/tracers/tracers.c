@@ -213,7 +213,7 @@ static bool drawTracers(gfDevice *device, const gfDrawDef *def, const gfOverlayT
                                GF_F4V(tone, 1, to->tone),
                                GF_F4V(palette, GF_PALETTE_MAX, palette->colors),
                                GF_I1(paletteCount, gfMax(2, palette->count)),
-                               GF_F1(range, def->tracers.range),
+                               GF_F1(range, def->tracers.speedRange),
                                GF_F4(point, radius, bright, def->tracers.trail,
                                      fminf(LARGEST_POINT, (float)device->gl.maxPointSize)),
                                GF_F1(sinceStep, to->sinceStep),

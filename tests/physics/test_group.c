@@ -123,11 +123,11 @@ static const Case cases[] = {
     {"default", 48, 32, 1.0f, 0.0f, GF_ADVECTION_CATMULL_ROM, GF_SCHEME_PROJECT, GF_BOUNDARY_FREE_SLIP, 0},
     {"odd sizes, open, finer dye", 37, 50, 2.0f, 0.0f, GF_ADVECTION_CATMULL_ROM, GF_SCHEME_PROJECT, GF_BOUNDARY_OPEN,
      DIFFUSES},
-    {"conserving, reflect, confinement", 32, 32, 1.0f, 0.0f, GF_ADVECTION_CONSERVING, GF_SCHEME_REFLECT,
+    {"conserving, reflect, confinement", 32, 32, 1.0f, 0.0f, GF_ADVECTION_QUINTIC, GF_SCHEME_REFLECT,
      GF_BOUNDARY_FREE_SLIP, CONFINES | FAST},
     {"periodic, bilinear, poured in", 32, 40, 1.0f, 3.0f, GF_ADVECTION_BILINEAR, GF_SCHEME_PROJECT,
      GF_BOUNDARY_FREE_SLIP, PERIODIC | CONSERVES},
-    {"conserving, half dye, jacobi", 32, 32, 0.5f, 0.0f, GF_ADVECTION_CONSERVING, GF_SCHEME_PROJECT, GF_BOUNDARY_INFLOW,
+    {"conserving, half dye, jacobi", 32, 32, 0.5f, 0.0f, GF_ADVECTION_QUINTIC, GF_SCHEME_PROJECT, GF_BOUNDARY_INFLOW,
      JACOBI},
 };
 
@@ -136,7 +136,7 @@ static gfFluidDef defOfCase(const Case *c)
     gfFluidDef def = defOf(c->width, c->height);
     def.grid.advection = c->advection;
     def.grid.scheme = c->scheme;
-    def.grid.conserveDye = (c->has & CONSERVES) != 0;
+    def.grid.keepTotals = (c->has & CONSERVES) != 0;
     def.grid.vorticityConfinement = (c->has & CONFINES) != 0 ? 2.0f : 0.0f;
     def.grid.pressureMethod = (c->has & JACOBI) != 0 ? GF_PRESSURE_JACOBI : GF_PRESSURE_MULTIGRID;
     def.grid.viscosity = (c->has & DIFFUSES) != 0 ? 2e-3f : 0.0f;
@@ -256,7 +256,7 @@ TEST(test_members_are_changed_one_by_one)
     gfFluidDef def = defOf(32, 32);
     // Without what is random: that goes on in a group, and begins anew in a fluid alone.
     def.grid.advection = GF_ADVECTION_CATMULL_ROM;
-    def.precision = GF_PRECISION_32F;
+    def.fieldPrecision = GF_PRECISION_32F;
     Twins twins = makeTwins(*state, &def);
     stir(&twins, 0.0f, 1.0f);
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {

@@ -11,14 +11,14 @@ TEST(testChanges)
         gfFluid *fluid = Flow_Make(fixture, &def);
         def = gfFluid_GetDef(fluid);
         def.fixedStep *= 0.5f;
-        def.maxSubsteps = 7;
+        def.maxSteps = 7;
         def.boundaries.right.kind = GF_BOUNDARY_OPEN;
         def.grid.viscosity = def.gaussian.viscosity = def.shallow.viscosity = 0.01f;
         def.particles.drag = 0.5f;
         assert_true(gfFluid_SetDef(fluid, &def) && gfFluid_Step(fluid, 10.0f));
         const gfFluidDef is = gfFluid_GetDef(fluid);
         assert_memory_equal(&is, &def, sizeof def);
-        assert_int_equal(gfFluid_GetStepInfo(fluid).lastSubsteps, 7);
+        assert_int_equal(gfFluid_GetStepInfo(fluid).lastSteps, 7);
     }
 }
 
@@ -77,14 +77,14 @@ TEST(test3D)
     def = gfFluid3D_GetDef(fluid);
     def.fixedStep = 1.0f / 120.0f;
     def.openSides = GF_CONTAINER_TOP;
-    def.surface = GF_SURFACE_NO_SLIP;
+    def.surface = GF_WALL_NO_SLIP;
     def.collisionThickness = 0.1f;
     def.particles.gravity = (gfVec3){0.0f, 0.0f, 0.0f};
     def.position.x = 0.25f;
     assert_true(gfFluid3D_SetDef(fluid, &def) && gfFluid3D_Step(fluid, 1.0f / 60.0f));
     gfFluid3DDef is = gfFluid3D_GetDef(fluid);
     assert_memory_equal(&is, &def, sizeof def);
-    assert_int_equal(gfFluid3D_GetStepInfo(fluid).lastSubsteps, 2);
+    assert_int_equal(gfFluid3D_GetStepInfo(fluid).lastSteps, 2);
     gfVec3 position;
     assert_true(gfFluid3D_GetContainer(fluid, &position, NULL, NULL) && position.x == 0.25f);
     gfFluid3DDef bad[3] = {def, def, def};

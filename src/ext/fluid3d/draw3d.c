@@ -98,7 +98,7 @@ static bool drawSprites(const Scene3D *s, const Sprites *sprites)
                                GF_F4(sphere, sprites->bulk, sprites->drop, sprites->least, 0.5f),
                                GF_F1(sinceStep, s->sinceStep),
                                GF_F2(foamAt, def->water.foamSpeed, def->water.foamDensity),
-                               GF_F1(range, def->range),
+                               GF_F1(range, def->speedRange),
                                GF_I1(colorBy, (GLint)def->color),
                                GF_F4V(materials, GF_VIEW_MATERIALS, p->colors),
                                GF_F4V(palette, GF_PALETTE_MAX, s->palette),
@@ -421,7 +421,7 @@ gfDraw3DDef gfDefaultDraw3DDefFor(const gfFluid3D *fluid)
         look.water.absorption[i] = gfLook_Limit(look.water.absorption[i] / (CLEAR_SIZE * longest), 1e4f);
     }
     look.water.foamSpeed = speed;
-    look.range = fmaxf(speed, 1e-9f);
+    look.speedRange = fmaxf(speed, 1e-9f);
     look.style = gfLook_IsGas(&def->particles) ? GF_DRAW3D_SPHERES : GF_DRAW3D_WATER;
     lookAtContainer(&look, def->position, 0.5f * hypotf(hypotf(size.x, size.y), size.z));
 
