@@ -29,11 +29,10 @@ typedef struct GaussianCase {
 /// The library has the equations of plain, whatever the scene has chosen.
 static bool tunePublished(GaussianCase *self)
 {
-    gfGaussianParams params = gfFluid_GetDef(self->scene.fluid).gaussian;
-    params.mode = GF_GAUSSIAN_CLASSIC;
-    params.plain = false;
-    return gfFluid_SetGaussianParams(self->scene.fluid, &params) ||
-           Library_Fail(self->setup->gpu, "gfFluid_SetGaussianParams");
+    gfFluidDef def = gfFluid_GetDef(self->scene.fluid);
+    def.gaussian.mode = GF_GAUSSIAN_CLASSIC;
+    def.gaussian.plain = false;
+    return gfFluid_SetDef(self->scene.fluid, &def) || Library_Fail(self->setup->gpu, "gfFluid_SetDef");
 }
 
 static bool createScene(GaussianCase *self)

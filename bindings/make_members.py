@@ -185,7 +185,8 @@ class Members:
             yield ""
             yield f"static const gfMember {rows}[] = {{"
             for field in self.rows_of(name):
-                yield f"    GF_MEMBER_ROW({name}, {field['name']}, {', '.join(self.row(name, field))}),"
+                macro = "FIXED" if re.search(r"\bFixed\b", field["comment"]) else "ROW"
+                yield f"    GF_MEMBER_{macro}({name}, {field['name']}, {', '.join(self.row(name, field))}),"
             yield "};"
             made = any(field["name"] == "cookie" for field in fields)
             how = f"GF_RECORD_OF_DEF({name}, {rows}, {cookie(name)})" if made else f"GF_RECORD_OF({name}, {rows})"

@@ -124,8 +124,8 @@ static bool makeFluid(Game *game)
     game->fluid = game->device != NULL ? gfCreateFluid(game->device, &def) : NULL;
     gfSourceDef chimney = gfDefaultSourceDef();
     chimney.shape = gfMakeRectangle((gfVec2){0.2f, 0.1f}, (gfVec2){0.02f, 0.01f}, 0.0f);
-    chimney.temperature = 40.0f;             // warm smoke rises
-    chimney.velocity = (gfVec2){0.6f, 0.0f}; // into the wind
+    chimney.temperature = 40.0f;                 // warm smoke rises
+    chimney.acceleration = (gfVec2){0.6f, 0.0f}; // into the wind
     memcpy(chimney.dye, (float[4]){5.0f, 5.0f, 6.0f, 6.0f}, sizeof chimney.dye);
     return (game->fluid != NULL && !GF_IS_NULL(gfFluid_AddEmitter(game->fluid, &chimney))) || failFluid();
 }

@@ -119,25 +119,6 @@ bool gfLoadPreset(const char *path, const gfPresetTargets *to, char *error, size
 
 // --- a fluid that runs -----------------------------------------------------------------------------------------------
 
-static bool setParams(gfFluid *fluid, const gfFluidDef *was, const gfFluidDef *def)
-{
-    bool other = was->solver != def->solver; // the call refuses this
-    switch (def->solver) {
-    case GF_SOLVER_GAUSSIAN:
-        return (!other && memcmp(&was->gaussian, &def->gaussian, sizeof def->gaussian) == 0) ||
-               gfFluid_SetGaussianParams(fluid, &def->gaussian);
-    case GF_SOLVER_PARTICLES:
-        return (!other && memcmp(&was->particles, &def->particles, sizeof def->particles) == 0) ||
-               gfFluid_SetParticleParams(fluid, &def->particles);
-    case GF_SOLVER_SHALLOW:
-        return (!other && memcmp(&was->shallow, &def->shallow, sizeof def->shallow) == 0) ||
-               gfFluid_SetShallowParams(fluid, &def->shallow);
-    default:
-        return (!other && memcmp(&was->grid, &def->grid, sizeof def->grid) == 0) ||
-               gfFluid_SetGridParams(fluid, &def->grid);
-    }
-}
-
 // Keeps the parameters of particles that are fixed when a fluid is made.
 static gfParticleParams keepFixed(const gfParticleParams *was, const gfParticleParams *wanted)
 {
@@ -158,17 +139,17 @@ static gfParticleParams keepFixed(const gfParticleParams *was, const gfParticleP
 bool gfRetuneFluid(gfFluid *fluid, const gfFluidDef *def)
 {
     if (def == NULL) {
-        return gfFluid_SetGridParams(fluid, NULL); // it says what is missing
+        return gfFluid_SetDef(fluid, NULL); // it says what is missing
     }
-    gfFluidDef was = gfFluid_GetDef(fluid), wanted = *def;
+    gfFluidDef was = gfFluid_GetDef(fluid);
     Tunables_FillMaterials(&was.particles);
-    wanted.particles = keepFixed(&was.particles, &wanted.particles);
-    if (was.solver == wanted.solver) {
-        if ((was.fixedStep != wanted.fixedStep && !gfFluid_SetFixedStep(fluid, wanted.fixedStep)) ||
-            (memcmp(&was.boundaries, &wanted.boundaries, sizeof wanted.boundaries) != 0 &&
-             !gfFluid_SetBoundaries(fluid, &wanted.boundaries))) {
-            return false;
-        }
-    }
-    return setParams(fluid, &was, &wanted);
+    gfFluidDef wanted = was;
+    wanted.solver = def->solver; // the call refuses another one
+    wanted.fixedStep = def->fixedStep;
+    wanted.boundaries = def->boundaries;
+    wanted.grid = def->grid;
+    wanted.gaussian = def->gaussian;
+    wanted.particles = keepFixed(&was.particles, &def->particles);
+    wanted.shallow = def->shallow;
+    return memcmp(&was, &wanted, sizeof was) == 0 || gfFluid_SetDef(fluid, &wanted);
 }

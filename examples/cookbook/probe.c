@@ -15,7 +15,7 @@ static bool begin(gfDevice *device)
     gfSourceDef fan = gfDefaultSourceDef();
     fan.shape = gfMakeCircle((gfVec2){0.25f, 0.3f}, 0.1f);
     fan.softness = 0.1f;
-    fan.velocity = (gfVec2){4.0f, 0.5f};        // an emitter gives so much each second: m/s^2
+    fan.acceleration = (gfVec2){4.0f, 0.5f};    // an emitter gives so much each second: m/s^2
     gfQueryDef questions = gfDefaultQueryDef(); // GF_QUANTITY_VELOCITY at up to 256 points
     query = gfCreateQuery(air, &questions);
     return !GF_IS_NULL(gfFluid_AddEmitter(air, &fan)) && query != NULL;

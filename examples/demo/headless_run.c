@@ -52,8 +52,8 @@ static json_t *makeReport(const Stats *stats, const Demo *demo)
     json_t *report = json_pack("{s:s, s:s, s:[i,i], s:i, s:s, s:[o,o], s:I}", "scene", scene->info->name, "solver",
                                solvers[scene->solver], "grid", flat ? def.gridWidth : demo->config.gridWidth,
                                flat ? def.gridHeight : demo->config.gridHeight, "frames", scene->frame, "renderer",
-                               gfDevice_GetRenderer(demo->device), "momentum", number(final->momentumX),
-                               number(final->momentumY), "nonfinite", (json_int_t) final->nonfinite);
+                               gfDevice_GetRenderer(demo->device), "momentum", number(final->momentum[0]),
+                               number(final->momentum[1]), "nonfinite", (json_int_t) final->nonfinite);
     const struct {
         const char *name;
         double value;

@@ -39,7 +39,7 @@ static void end(KeepUp *k)
 {
     Scene *scene = &k->demo->scene;
     if (scene->pacer != NULL && (k->levers & GF_GOVERNED_RATE) != 0) {
-        gfFluid_SetFixedStep(scene->fluid, scene->ownStep);
+        Scene_SetOwnStep(scene);
     }
     gfDestroyGovernor(k->frames);
     gfDestroyGovernor(scene->pacer);

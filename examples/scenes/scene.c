@@ -160,6 +160,13 @@ static bool hasQuality(const Scene *scene)
 }
 
 // Without a governor the fluid is again as the scene has it.
+void Scene_SetOwnStep(Scene *scene)
+{
+    gfFluidDef def = gfFluid_GetDef(scene->fluid);
+    def.fixedStep = scene->ownStep;
+    gfFluid_SetDef(scene->fluid, &def);
+}
+
 void Scene_SetBudget(Scene *scene, float budget_ms)
 {
     if (scene->governor != NULL && budget_ms > 0.0f) {
@@ -169,14 +176,14 @@ void Scene_SetBudget(Scene *scene, float budget_ms)
     if (scene->governor != NULL) {
         gfDestroyGovernor(scene->governor);
         scene->governor = NULL;
-        gfFluid_SetFixedStep(scene->fluid, scene->ownStep);
+        Scene_SetOwnStep(scene);
         Scene_SetQuality(scene, scene->config.useQuality, scene->config.quality);
     }
     if (budget_ms > 0.0f && hasQuality(scene)) {
         if (scene->pacer != NULL) { // a fluid has one governor
             gfDestroyGovernor(scene->pacer);
             scene->pacer = NULL;
-            gfFluid_SetFixedStep(scene->fluid, scene->ownStep);
+            Scene_SetOwnStep(scene);
         }
         gfGovernorDef def = gfDefaultGovernorDef();
         def.budget_ms = budget_ms;
@@ -234,9 +241,8 @@ static bool followCells(Scene *scene)
     bool set = true;
     if (scene->solver == GF_SOLVER_GAUSSIAN) {
         now.gaussian.surfaceTension = def.gaussian.surfaceTension;
-        scene->ownStep = def.fixedStep;
-        set =
-            gfFluid_SetFixedStep(scene->fluid, def.fixedStep) && gfFluid_SetGaussianParams(scene->fluid, &now.gaussian);
+        scene->ownStep = now.fixedStep = def.fixedStep;
+        set = gfFluid_SetDef(scene->fluid, &now);
     }
     if (!set || scene->air == NULL) {
         return set;
@@ -410,11 +416,12 @@ bool Scene_HasView(const SceneInfo *scene, gfDrawStyle view)
 
 bool Scene_SetQuality(Scene *scene, bool useQuality, gfQuality quality)
 {
-    gfGridParams params = scene->ownParams;
+    gfFluidDef def = gfFluid_GetDef(scene->fluid);
+    def.grid = scene->ownParams;
     if (useQuality) {
-        gfGridParams_SetQuality(&params, quality);
+        gfGridParams_SetQuality(&def.grid, quality);
     }
-    if (!gfFluid_SetGridParams(scene->fluid, &params)) {
+    if (!gfFluid_SetDef(scene->fluid, &def)) {
         return false;
     }
     scene->config.useQuality = useQuality;

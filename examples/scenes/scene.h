@@ -255,6 +255,8 @@ bool Scene_FollowCells(Scene *scene);
 /// A governor that keeps steps to this budget (ms), or with 0 none, in place of what the scene has. Scenes without a
 /// quality have none.
 void Scene_SetBudget(Scene *scene, float budget_ms);
+/// Steps are the scene's own again, as before a governor.
+void Scene_SetOwnStep(Scene *scene);
 
 /// The draw definition that shows the scene as meant; of scenes in two dimensions.
 gfDrawDef Scene_GetDrawDef(const Scene *scene);

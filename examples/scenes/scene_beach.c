@@ -194,11 +194,11 @@ static float getSea(float time)
 
 static bool setSea(Scene *scene)
 {
-    gfBoundaries sides = gfFluid_GetDef(scene->fluid).boundaries;
-    sides.left.kind = GF_BOUNDARY_OPEN;
-    sides.left.holdsLevel = true;
-    sides.left.level = getSea(Scene_GetTime(scene));
-    return gfFluid_SetBoundaries(scene->fluid, &sides);
+    gfFluidDef def = gfFluid_GetDef(scene->fluid);
+    def.boundaries.left.kind = GF_BOUNDARY_OPEN;
+    def.boundaries.left.holdsLevel = true;
+    def.boundaries.left.level = getSea(Scene_GetTime(scene));
+    return gfFluid_SetDef(scene->fluid, &def);
 }
 
 bool Beach_SetUp(Scene *scene)

@@ -570,9 +570,9 @@ void Boat_BeforeStep(Scene *scene)
         sway += 0.045f * (float)n * sinf((1.0f - 0.01f * (float)n) * pace * time);
     }
     sway *= getStorm(scene);
-    gfGaussianParams params = gfFluid_GetDef(scene->fluid).gaussian;
-    params.gravity = Scene_Vec(GRAVITY * sinf(sway), -GRAVITY * cosf(sway));
-    gfFluid_SetGaussianParams(scene->fluid, &params);
+    gfFluidDef def = gfFluid_GetDef(scene->fluid);
+    def.gaussian.gravity = Scene_Vec(GRAVITY * sinf(sway), -GRAVITY * cosf(sway));
+    gfFluid_SetDef(scene->fluid, &def);
     gfQueryAnswer answer;
     gfQuery_Request(scene->boat->query);
     if (gfQuery_Poll(scene->boat->query, &answer) == GF_POLL_READY) {

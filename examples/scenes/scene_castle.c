@@ -145,7 +145,7 @@ static gfSourceDef getSwell(const Scene *scene)
     def.fields = GF_SOURCE_VELOCITY;
     def.shape = gfMakeRectangle(Scene_Vec(0.5f * reach, 0.25f), Scene_Vec(0.5f * reach, 0.25f), 0.0f);
     def.softness = 0.05f;
-    def.velocity.x = SWELL * strength * sinf(2.0f * SCENE_PI * phase / WAVE_PERIOD);
+    def.acceleration.x = SWELL * strength * sinf(2.0f * SCENE_PI * phase / WAVE_PERIOD);
     return def;
 }
 
@@ -157,7 +157,7 @@ static gfSourceDef getWind(const Scene *scene)
     def.fields = GF_SOURCE_VELOCITY;
     def.shape = gfMakeRectangle(Scene_Vec(0.5f * (left + scene->width), GROUND + 0.1f),
                                 Scene_Vec(0.5f * (scene->width - left), 0.13f), 0.0f);
-    def.velocity.x = phase > CALM + 1.0f && phase < PERIOD - getLead(0) - 0.2f ? -WIND : 0.0f;
+    def.acceleration.x = phase > CALM + 1.0f && phase < PERIOD - getLead(0) - 0.2f ? -WIND : 0.0f;
     return def;
 }
 

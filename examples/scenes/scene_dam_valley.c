@@ -174,11 +174,11 @@ bool DamValley_SetUp(Scene *scene)
 {
     Pen pen = {0};
     const PenGround ground = {getGround, getColor, sun};
-    gfBoundaries sides = gfFluid_GetDef(scene->fluid).boundaries;
-    sides.right.kind = GF_BOUNDARY_OPEN;
+    gfFluidDef def = gfFluid_GetDef(scene->fluid);
+    def.boundaries.right.kind = GF_BOUNDARY_OPEN;
     drawScenery(&pen, scene);
     return Pen_SetScenery(&pen, scene, &ground) && Scene_SetUpSolids(scene, addSolids) &&
-           gfFluid_SetBoundaries(scene->fluid, &sides) && fillLake(scene) && addStream(scene);
+           gfFluid_SetDef(scene->fluid, &def) && fillLake(scene) && addStream(scene);
 }
 
 // A notch that deepens, then widens. Mending fills it up from below.

@@ -157,10 +157,11 @@ static void setWake(Scene *scene, const gfRigidBodyState *boat)
     def.velocity = Scene_Vec(0.9f * boat->velocity.x, 0.9f * boat->velocity.y);
     gfFluid_SetEmitter(scene->fluid, scene->emitters[HULL], &def);
     def.mode = GF_SOURCE_ADD;
+    def.velocity = Scene_Vec(0.0f, 0.0f);
     def.shape = gfMakeCapsule(Scene_Vec(p.x - 0.9f * half * c, p.y - 0.9f * half * s),
                               Scene_Vec(p.x - 1.3f * half * c, p.y - 1.3f * half * s), 0.014f);
     def.softness = 0.014f;
-    def.velocity = Scene_Vec(-2.6f * throttle * c, -2.6f * throttle * s);
+    def.acceleration = Scene_Vec(-2.6f * throttle * c, -2.6f * throttle * s);
     gfFluid_SetEmitter(scene->fluid, scene->emitters[SCREW], &def);
 }
 

@@ -204,9 +204,9 @@ bool Hedge_SetUp(Scene *scene)
 
 void Hedge_BeforeStep(Scene *scene)
 {
-    gfBoundaries boundaries = gfFluid_GetDef(scene->fluid).boundaries;
-    boundaries.left.inflowSpeed = getGust(Scene_GetTime(scene));
-    gfFluid_SetBoundaries(scene->fluid, &boundaries);
+    gfFluidDef tuned = gfFluid_GetDef(scene->fluid);
+    tuned.boundaries.left.inflowSpeed = getGust(Scene_GetTime(scene));
+    gfFluid_SetDef(scene->fluid, &tuned);
     for (int i = 0; i < WISPS; i++) {
         gfSourceDef def = getWisp(scene, i);
         gfFluid_SetEmitter(scene->fluid, scene->emitters[i], &def);

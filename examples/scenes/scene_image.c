@@ -220,11 +220,11 @@ void Picture_BeforeStep(Scene *scene)
     }
     // While the picture is poured the old one and the flow die away.
     float rate = getRound(scene) > 0 && getSince(scene) < RETURN_S ? RETURN_RATE : 0.0f;
-    gfGridParams params = gfFluid_GetDef(scene->fluid).grid;
-    if (params.dyeDissipation != rate) {
-        params.dyeDissipation = rate;
-        params.velocityDissipation = rate;
-        gfFluid_SetGridParams(scene->fluid, &params);
+    gfFluidDef tuned = gfFluid_GetDef(scene->fluid);
+    if (tuned.grid.dyeDissipation != rate) {
+        tuned.grid.dyeDissipation = rate;
+        tuned.grid.velocityDissipation = rate;
+        gfFluid_SetDef(scene->fluid, &tuned);
     }
 }
 

@@ -115,12 +115,13 @@ bool Lava_SetUp(Scene *scene)
 {
     Pen pen = {0};
     const PenGround ground = {getGround, getColor, sun};
-    gfBoundaries sides = gfFluid_GetDef(scene->fluid).boundaries;
-    sides.left.kind = sides.right.kind = sides.bottom.kind = sides.top.kind = GF_BOUNDARY_OPEN;
+    gfFluidDef def = gfFluid_GetDef(scene->fluid);
+    def.boundaries.left.kind = def.boundaries.right.kind = def.boundaries.bottom.kind = def.boundaries.top.kind =
+        GF_BOUNDARY_OPEN;
     gfSourceDef vent = getVent(scene);
     gfShape crater = gfMakeCircle((gfVec2){PEAK_X * scene->width, PEAK_Y}, CRATER);
     drawScenery(&pen, scene);
-    return Pen_SetScenery(&pen, scene, &ground) && gfFluid_SetBoundaries(scene->fluid, &sides) &&
+    return Pen_SetScenery(&pen, scene, &ground) && gfFluid_SetDef(scene->fluid, &def) &&
            gfFluid_FillToLevel(scene->fluid, &crater, PEAK - 0.06f) && Scene_AddEmitter(scene, &vent);
 }
 

@@ -69,8 +69,8 @@ bool Scene_Measure(Scene *scene, gfFluidStats *stats)
     *stats = (gfFluidStats){.mass = 0.0};
     if (measured) {
         stats->mass = sums.mass;
-        stats->momentumX = sums.momentum[0];
-        stats->momentumY = sums.momentum[1];
+        stats->momentum[0] = sums.momentum[0];
+        stats->momentum[1] = sums.momentum[1];
         stats->speedMax = sums.speedMax;
         stats->nonfinite = sums.nonfinite;
     }

@@ -276,9 +276,9 @@ void Mosaic_BeforeStep(Scene *scene)
         gfSourceDef def = getEmitter(scene, i);
         gfFluid_SetEmitter(scene->fluid, scene->emitters[i], &def);
     }
-    gfGaussianParams params = gfFluid_GetDef(scene->fluid).gaussian;
-    params.gravity = Scene_Vec(GRAVITY * sinf(tilt), -GRAVITY * cosf(tilt));
-    gfFluid_SetGaussianParams(scene->fluid, &params);
+    gfFluidDef tuned = gfFluid_GetDef(scene->fluid);
+    tuned.gaussian.gravity = Scene_Vec(GRAVITY * sinf(tilt), -GRAVITY * cosf(tilt));
+    gfFluid_SetDef(scene->fluid, &tuned);
 }
 
 void Mosaic_TuneDraw(const Scene *scene, gfDrawDef *def)

@@ -295,11 +295,11 @@ bool River_SetUp(Scene *scene)
 {
     Pen pen = {0};
     const PenGround ground = {getGround, getColor, sun};
-    gfBoundaries sides = gfFluid_GetDef(scene->fluid).boundaries;
-    setSides(scene, &sides);
+    gfFluidDef def = gfFluid_GetDef(scene->fluid);
+    setSides(scene, &def.boundaries);
     drawScenery(&pen, scene);
     return Pen_SetScenery(&pen, scene, &ground) && Scene_SetUpSolids(scene, addSolids) &&
-           gfFluid_SetBoundaries(scene->fluid, &sides) && addLogs(scene);
+           gfFluid_SetDef(scene->fluid, &def) && addLogs(scene);
 }
 
 static void tuneSurface(const Scene *scene, gfSurfaceDef *def)

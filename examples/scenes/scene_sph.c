@@ -141,11 +141,11 @@ bool Sph_FillKinds(Scene *scene, SphKindFn *kind)
 
 void Sph_TiltGravity(Scene *scene, float angle)
 {
-    gfParticleParams params = gfFluid_GetDef(scene->fluid).particles;
-    float gravity = hypotf(params.gravity.x, params.gravity.y);
-    params.gravity.x = gravity * sinf(angle);
-    params.gravity.y = -gravity * cosf(angle);
-    gfFluid_SetParticleParams(scene->fluid, &params);
+    gfFluidDef def = gfFluid_GetDef(scene->fluid);
+    float gravity = hypotf(def.particles.gravity.x, def.particles.gravity.y);
+    def.particles.gravity.x = gravity * sinf(angle);
+    def.particles.gravity.y = -gravity * cosf(angle);
+    gfFluid_SetDef(scene->fluid, &def);
 }
 
 void Sph_TuneDraw(gfDrawDef *def)

@@ -199,10 +199,10 @@ void SphTerrain_BeforeStep(Scene *scene)
     if (time > 0.0f) {
         float angle = TIDE_ANGLE * fminf(0.5f * time, 1.0f);
         float turn = 2.0f * SCENE_PI * time / TIDE_PERIOD;
-        gfParticleParams params = gfFluid3D_GetDef(scene->fluid3d).particles;
-        params.gravity =
+        gfFluid3DDef def = gfFluid3D_GetDef(scene->fluid3d);
+        def.particles.gravity =
             (gfVec3){GRAVITY * sinf(angle) * cosf(turn), -GRAVITY * cosf(angle), GRAVITY * sinf(angle) * sinf(turn)};
-        gfFluid3D_SetParams(scene->fluid3d, &params);
+        gfFluid3D_SetDef(scene->fluid3d, &def);
     }
 }
 

@@ -150,7 +150,7 @@ static gfSourceDef getAsh(const Scene *scene)
     def.shape = gfMakeCircle(Scene_Vec(getMiddle(scene), RIM + 0.07f), 0.075f * getVolcanoSpread(scene));
     def.softness = 0.06f;
     def.fields = GF_SOURCE_DYE | GF_SOURCE_TEMPERATURE | GF_SOURCE_VELOCITY;
-    def.velocity = Scene_Vec(0.8f * sinf(0.5f * time), 2.5f * puff);
+    def.acceleration = Scene_Vec(0.8f * sinf(0.5f * time), 2.5f * puff);
     def.temperature = 40.0f * puff;
     def.zone.turbulence.strength = 4.0f;
     def.zone.turbulence.scale = 0.09f;

@@ -326,7 +326,9 @@ bool Settings_ApplyToFluid(Settings *settings, Scene *scene)
     bool good = true;
     if (scene->fluid3d != NULL) {
         if (memcmp(&was.particles, &defs.particles, sizeof defs.particles) != 0) {
-            good = gfFluid3D_SetParams(scene->fluid3d, &defs.particles);
+            gfFluid3DDef def = gfFluid3D_GetDef(scene->fluid3d);
+            def.particles = defs.particles;
+            good = gfFluid3D_SetDef(scene->fluid3d, &def);
         }
     } else {
         was.fluid.particles = was.particles;

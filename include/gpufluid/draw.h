@@ -454,8 +454,8 @@ GF_API gfTransform2D gfMakeView(gfVec2 centre, float width, float aspect);
 /// Returns the world position (m) that gfFluid_Draw with `look` shows at a pixel of the viewport. Pixels count from its
 /// upper left corner, y down, as windows and mice do; the middle of the first is (0.5, 0.5), and pixels beyond the
 /// viewport work, too. `width` and `height` are the viewport's, in the unit of `pixel`: a window's points do as well as
-/// its pixels. For a fluid with a frame of its own (gfFluid_SetFrame) the position is in that frame. Needs no context.
-/// (0, 0) on failure: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE.
+/// its pixels. A null `look` is gfDefaultDrawDefFor. For a fluid with a frame of its own (gfFluid_SetFrame) the
+/// position is in that frame. Needs no context. (0, 0) on failure: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE.
 GF_API gfVec2 gfFluid_PixelToWorld(const gfFluid *fluid, const gfDrawDef *look, int32_t width, int32_t height,
                                    gfVec2 pixel);
 
@@ -465,7 +465,8 @@ GF_API gfVec2 gfFluid_WorldToPixel(const gfFluid *fluid, const gfDrawDef *look, 
                                    gfVec2 world);
 
 /// Draws into the framebuffer bound for drawing (attachment 0), within the host's viewport and scissor. It neither
-/// tests nor writes stencil, nor depth except by gfDrawDef.depth. The context must be current.
+/// tests nor writes stencil, nor depth except by gfDrawDef.depth. Null draws gfDefaultDrawDefFor. The context must be
+/// current.
 /// False: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, UNSUPPORTED (the solver lacks what the style shows: temperature, fire
 /// and divergence are in GF_SOLVER_GRID only, particles in GF_SOLVER_PARTICLES only; GRID has no mass and density,
 /// GF_SOLVER_SHALLOW no pressure), HOST_STATE, SHADER, OUT_OF_MEMORY, FRAMEBUFFER (also if the host's own does not
@@ -473,10 +474,10 @@ GF_API gfVec2 gfFluid_WorldToPixel(const gfFluid *fluid, const gfDrawDef *look, 
 GF_API bool gfFluid_Draw(gfFluid *fluid, const gfDrawDef *def);
 
 /// Draws into a texture of the library's own instead, of width x height texels (1 to the context's largest), cleared to
-/// 0 before. Returns its GL name. The format is RGBA16F, or the one that the context renders in its place. The texture
-/// must not be changed, and is valid until the next such call on this device or until its last fluid is destroyed. The
-/// context must be current. 0: as gfFluid_Draw, and OUT_OF_RANGE for a size, or for `refraction` without a background
-/// of the host's.
+/// 0 before. Null draws gfDefaultDrawDefFor. Returns its GL name. The format is RGBA16F, or the one that the context
+/// renders in its place. The texture must not be changed, and is valid until the next such call on this device or until
+/// its last fluid is destroyed. The context must be current. 0: as gfFluid_Draw, and OUT_OF_RANGE for a size, or for
+/// `refraction` without a background of the host's.
 GF_API uint32_t gfFluid_DrawToTexture(gfFluid *fluid, const gfDrawDef *def, int32_t width, int32_t height);
 
 #ifdef __cplusplus

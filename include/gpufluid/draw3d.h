@@ -117,9 +117,10 @@ GF_API gfDraw3DDef gfDefaultDraw3DDef(void);
 GF_API gfDraw3DDef gfDefaultDraw3DDefFor(const gfFluid3D *fluid);
 
 /// Draws into the framebuffer bound for drawing (attachment 0), within the host's viewport and scissor. It neither
-/// tests nor writes depth and stencil: see gfDraw3DDef.depth. The context must be current. False: NULL_ARGUMENT,
-/// COOKIE, OUT_OF_RANGE, UNSUPPORTED (a context that can't blend half floats), HOST_STATE, SHADER, OUT_OF_MEMORY,
-/// FRAMEBUFFER, GL.
+/// tests nor writes depth and stencil: see `depth`. Null draws gfDefaultDraw3DDefFor. The context must be current.
+/// False: NULL_ARGUMENT, COOKIE,
+/// OUT_OF_RANGE, UNSUPPORTED (a context that can't blend half floats), HOST_STATE, SHADER, OUT_OF_MEMORY, FRAMEBUFFER,
+/// GL.
 GF_API bool gfFluid3D_Draw(gfFluid3D *fluid, const gfDraw3DDef *def);
 
 #ifdef __cplusplus

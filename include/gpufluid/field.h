@@ -96,10 +96,8 @@ typedef struct gfFluidStats {
     double massInSolids; ///< mass times area in cells whose centre is inside a solid (with rigid bodies: more than half
                          ///< a cell inside); GF_SOLVER_SHALLOW: volume of water under solids
     double massCorrection; ///< GF_SOLVER_GAUSSIAN: sum of the relative changes by gfGaussianParams.massCorrection
-    double momentumX;      ///< momentum along x (mass times velocity times area), m^3/s; 0 in GF_SOLVER_GRID. In
-                           ///< GF_SOLVER_GAUSSIAN it is the particles' momentum, and their velocity differs from
-                           ///< GF_FIELD_VELOCITY
-    double momentumY;      ///< momentum along y, likewise
+    double momentum[2];    ///< mass times velocity times area, m^3/s; 0 in GF_SOLVER_GRID. In GF_SOLVER_GAUSSIAN
+                           ///< it is the particles' momentum, and their velocity differs from GF_FIELD_VELOCITY
     double lag_s;          ///< GF_SOLVER_SHALLOW: time that its CFL substeps are behind the clock, s
 } gfFluidStats;
 

@@ -168,7 +168,7 @@ typedef enum gfPrecision {
     GF_PRECISION_AUTO
 } gfPrecision;
 
-/// Tunables of the grid solver; change them at any time with gfFluid_SetGridParams. Gravity, acceleration,
+/// Tunables of the grid solver; change them at any time with gfFluid_SetDef. Gravity, acceleration,
 /// ambientTemperature, thermalExpansion and dyeDensity are within +-GF_VALUE_MAX.
 typedef struct gfGridParams {
     /// Way to carry fields along the flow. Default GF_ADVECTION_QUINTIC.
@@ -272,7 +272,7 @@ typedef enum gfGaussianMode {
 /// Fastest fluid of GF_GAUSSIAN_CONSERVING along an axis, cells a step; faster fluid is slowed down to it.
 #define GF_GAUSSIAN_SPEED_MAX 12.0f
 
-/// Tunables of GF_SOLVER_GAUSSIAN; change them at any time with gfFluid_SetGaussianParams. gfSuggestLiquid picks good
+/// Tunables of GF_SOLVER_GAUSSIAN; change them at any time with gfFluid_SetDef. gfSuggestLiquid picks good
 /// ones. Mass 1 is a cell full of fluid at rest. A member whose comment begins with a mode is ignored in the other
 /// modes.
 typedef struct gfGaussianParams {
@@ -321,26 +321,31 @@ typedef struct gfGaussianParams {
     float splashSpeed;
 } gfGaussianParams;
 
-/// Settings of a fluid. Make it with gfDefaultFluidDef().
+/// Settings of a fluid. Make it with gfDefaultFluidDef(). Members that say "Fixed" stay as they were at creation;
+/// gfFluid_SetDef changes all others.
 typedef struct gfFluidDef {
-    /// Method that moves the fluid. Default GF_SOLVER_GRID.
+    /// Method that moves the fluid. Default GF_SOLVER_GRID. Fixed.
     gfSolverKind solver;
-    /// Cells across, GF_GRID_MIN to GF_GRID_MAX. Default 256.
+    /// Cells across, GF_GRID_MIN to GF_GRID_MAX. Default 256. Fixed, but for gfFluid_Resize.
     int32_t gridWidth;
-    /// Cells up, GF_GRID_MIN to GF_GRID_MAX. Default 256.
+    /// Cells up, GF_GRID_MIN to GF_GRID_MAX. Default 256. Fixed, but for gfFluid_Resize.
     int32_t gridHeight;
     /// Side of a (square) cell, m, 1e-6 to 1e6. Default 1/256. The domain's size is grid times cell size: half the cell
-    /// size and twice the grid is the same flow, only sharper.
+    /// size and twice the grid is the same flow, only sharper. Fixed, but for gfFluid_Resize.
     float cellSize;
-    /// World position of the domain's lower left corner, m, within +-1e9. Default (0, 0).
+    /// World position of the domain's lower left corner, m, within +-1e9. Default (0, 0). Fixed, but for gfFluid_Resize
+    /// and gfFluid_Scroll.
     gfVec2 origin;
     /// Dye cells per grid cell along a side, 0.25 to 8, within the context's largest texture. Default 1, the only value
-    /// outside GF_SOLVER_GRID. Along a periodic axis dye cells must be even in number, too.
+    /// outside GF_SOLVER_GRID. Along a periodic axis dye cells must be even in number, too. Fixed.
     float dyeScale;
     /// Storage of velocity, dye and temperature together. Default GF_PRECISION_AUTO: each as gfGridParams says. The
     /// context may force another, with a message. The other solvers always ask for 32 bits, because 16 lose mass.
+    /// Fixed.
     gfPrecision fieldPrecision;
-    /// Length of a substep, s, 1e-6 to 1. Default 1/60.
+    /// Length of a substep, s, 1e-6 to 1. Default 1/60. A change counts from the next substep on: for slow motion, or
+    /// steps as long as frames are. Time not yet simulated stays. Shorter steps make the liquid of GF_SOLVER_GAUSSIAN
+    /// stiffer and its sound faster (gfGaussianParams.stiffness is in cells a step); the other solvers' physics stays.
     float fixedStep;
     /// Most substeps in one gfFluid_Step, 1 to 1000. Default 4. On a machine that computes a substep more slowly than
     /// it lasts, frames grow until they hold this many, and the fluid moves in slow motion. A lower number keeps such
@@ -418,15 +423,12 @@ GF_API bool gfFluid_StepOnce(gfFluid *fluid);
 /// Returns the state of the clock. All zero for a null fluid. Reports nothing and needs no context.
 GF_API gfStepInfo gfFluid_GetStepInfo(const gfFluid *fluid);
 
-/// Changes the grid solver's tunables. The context must be current (shaders may be compiled and textures made).
-/// False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED (not a grid fluid), OUT_OF_MEMORY, FRAMEBUFFER,
-/// SHADER, HOST_STATE.
-GF_API bool gfFluid_SetGridParams(gfFluid *fluid, const gfGridParams *params);
-
-/// Changes the Gaussian solver's tunables. The context must be current (shaders may be compiled).
-/// False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED (not a Gaussian fluid), OUT_OF_MEMORY, FRAMEBUFFER,
-/// SHADER, HOST_STATE.
-GF_API bool gfFluid_SetGaussianParams(gfFluid *fluid, const gfGaussianParams *params);
+/// Changes the definition of a living fluid: its step, sides and tunables, but no member that says "Fixed". Begin with
+/// gfFluid_GetDef, and set what shall be new. A new fixedStep alone is cheap. The context must be current (shaders may
+/// be compiled and textures made). False, nothing changed: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE (also for a fixed
+/// member, with both values), UNSUPPORTED (a fluid of a group, but for what is its own there), CONTEXT_LOST,
+/// WRONG_CONTEXT, OUT_OF_MEMORY, FRAMEBUFFER, SHADER, HOST_STATE.
+GF_API bool gfFluid_SetDef(gfFluid *fluid, const gfFluidDef *def);
 
 /// Sets the tunables that decide quality and cost, as listed below. Every set takes multigrid as pressureMethod,
 /// pressureTolerance 0, pressureWarmStart 1, and AUTO as the precision of dye and temperature. Other members stay.
@@ -439,17 +441,6 @@ GF_API bool gfFluid_SetGaussianParams(gfFluid *fluid, const gfGaussianParams *pa
 ///   REFERENCE  as MEDIUM, but REFLECT, 4 pressure cycles, cflLimit 2, cflSubsteps 8, 2 cycles of diffusion,
 ///              keepTotals (false in the others)
 GF_API bool gfGridParams_SetQuality(gfGridParams *params, gfQuality quality);
-
-/// Changes fixedStep, s, 1e-6 to 1, from the next substep on: for slow motion, or steps as long as frames are. Time not
-/// yet simulated stays. Shorter steps make the liquid of GF_SOLVER_GAUSSIAN stiffer and its sound faster
-/// (gfGaussianParams.stiffness is in cells a step); the other solvers' physics stays. Cheap. The context must be
-/// current. False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED (a fluid of a group), CONTEXT_LOST,
-/// WRONG_CONTEXT, FRAMEBUFFER, SHADER, HOST_STATE.
-GF_API bool gfFluid_SetFixedStep(gfFluid *fluid, float fixedStep);
-
-/// Changes the sides of the domain. The context must be current.
-/// False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE, OUT_OF_MEMORY, FRAMEBUFFER, SHADER, HOST_STATE.
-GF_API bool gfFluid_SetBoundaries(gfFluid *fluid, const gfBoundaries *boundaries);
 
 /// Changes grid, cell size and origin (ranges as in gfFluidDef) and resamples every field by world position; parts
 /// outside the old domain start empty. Sources, solids and the clock stay. The context must be current. GF_SOLVER_GRID:

@@ -30,13 +30,14 @@ typedef enum gfContainerSides {
     GF_CONTAINER_ALL = 63
 } gfContainerSides;
 
-/// Settings of a fluid. Make it with gfDefaultFluid3DDef().
+/// Settings of a fluid. Make it with gfDefaultFluid3DDef(). Members that say "Fixed" stay as they were at creation;
+/// gfFluid3D_SetDef changes all others.
 typedef struct gfFluid3DDef {
     /// Lengths of the container's sides, m, 1e-6 to 1e6. Default (1, 1, 1).
     gfVec3 size;
     /// Largest lengths to which the container may be stretched, m: at least `size`, at most GF_CONTAINER_MAX kernel
     /// radii, and at most 2^24 cells of one radius in all. 0 each (the default): `size`. Memory and time depend on this
-    /// size.
+    /// size. Fixed.
     gfVec3 sizeMax;
     /// Centre of the container, world, m, within +-1e9. Default (0, 0, 0).
     gfVec3 position;
@@ -48,7 +49,7 @@ typedef struct gfFluid3DDef {
     /// Way in which closed sides meet the fluid. Default GF_WALL_FREE_SLIP.
     gfWall surface;
     /// Texels of the collision map (collision3d.h) along the longer of x and z, 1 to 4096; the context's largest
-    /// texture may allow less. Default 128. The map is made when it is first needed.
+    /// texture may allow less. Default 128. The map is made when it is first needed. Fixed.
     int32_t collisionTexels;
     /// Thickness of the surfaces in the collision map, m, 0 to 1e6; below it there is room again. 0 (the default):
     /// solid all the way down. Particles that travel farther than this in a step can pass through.
@@ -110,9 +111,10 @@ GF_API gfStepInfo gfFluid3D_GetStepInfo(const gfFluid3D *fluid);
 /// Solids and emitters stay; rigid bodies go back to where they were defined. False: NULL_ARGUMENT, HOST_STATE.
 GF_API bool gfFluid3D_Reset(gfFluid3D *fluid);
 
-/// Changes the tunables, see gfParticleParams.
-/// False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE, OUT_OF_MEMORY, FRAMEBUFFER, SHADER, HOST_STATE.
-GF_API bool gfFluid3D_SetParams(gfFluid3D *fluid, const gfParticleParams *params);
+/// Changes the definition of a living fluid, but no member that says "Fixed". Begin with gfFluid3D_GetDef, and set what
+/// shall be new. The container goes to a new place as by gfFluid3D_SetContainer. False, nothing changed: NULL_ARGUMENT,
+/// COOKIE, OUT_OF_RANGE (also for a fixed member, with both values), OUT_OF_MEMORY, FRAMEBUFFER, SHADER, HOST_STATE.
+GF_API bool gfFluid3D_SetDef(gfFluid3D *fluid, const gfFluid3DDef *def);
 
 /// Moves, turns and stretches the container. It goes there evenly, by the shorter turn, within the steps of the next
 /// gfFluid3D_Step or gfFluid3D_StepOnce. Its sides push the fluid; nothing else of the motion acts on it. A container

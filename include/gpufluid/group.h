@@ -19,9 +19,9 @@ typedef struct gfFluidGroup gfFluidGroup;
 /// acceleration and rigid bodies of its own. Each is drawn, asked, read, written, reset, scrolled, saved and loaded
 /// like any other, and moves as it would alone, within rounding (also that of the GPU's filters). The differences are:
 ///   - gfFluidGroup_Step steps them and gfDestroyFluidGroup frees them. gfFluid_Step, _StepOnce, _Resize,
-///     _SetFixedStep, gfDestroyFluid, and a frame that turns (gfFluid_SetFrame) are UNSUPPORTED.
-///   - Sides and tunables stay those of the definition. gfFluid_SetGridParams may change only `gravity` and
-///     `acceleration`, and gfFluid_SetBoundaries nothing. A loaded snapshot must have the same ones.
+///     gfDestroyFluid, and a frame that turns (gfFluid_SetFrame) are UNSUPPORTED.
+///   - Step, sides and tunables stay those of the definition. gfFluid_SetDef may change only grid.gravity and
+///     grid.acceleration. A loaded snapshot must agree with that, too.
 ///   - grid.temperatureDiffusivity must be 0. With grid.cflLimit the fastest fluid decides how all steps are cut.
 ///   - If one fluid has thin walls (gfSolidDef.shape) or one-way sources, the pressure of all is solved with more care.
 ///     This costs more, and results then differ in the last bits.

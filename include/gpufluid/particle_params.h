@@ -92,18 +92,17 @@ typedef enum gfParticlePreset {
 } gfParticlePreset;
 
 /// Tunables of particle fluids. They may change at any time without a burst: pressure, viscosity and spacing approach
-/// new values over some tenths of a second. Fixed at creation are capacity, radius (gfFluid_Resize recomputes one of
-/// 0), search, slotBlock, slotPages, unbounded, plain, groups, lifetimes, and whether any material has friction or
-/// cohesion. Particles of a removed material become the first.
+/// new values over some tenths of a second. Members that say "Fixed" stay as they were at creation, and so does whether
+/// any material has friction or cohesion. Particles of a removed material become the first.
 typedef struct gfParticleParams {
-    /// Most particles, 1 to GF_PARTICLE_MAX. Default 16384.
+    /// Most particles, 1 to GF_PARTICLE_MAX. Default 16384. Fixed.
     int32_t capacity;
     /// Distance between particles at rest, m, 1e-6 to 1e6. Default 0.01. A particle stands for an area of its square
     /// (3D: a volume of its cube). Later changes keep it from a quarter to two thirds of the radius. The domain may
     /// have at most 2^24 cells of `radius`.
     float spacing;
     /// Radius of the kernels, m, 0 to 4e6: nearer particles act on each other. 1.5 to 4 times the spacing; 0 (the
-    /// default): 2.6 times it in 2D (21 neighbours), 1.65 in 3D (19).
+    /// default): 2.6 times it in 2D (21 neighbours), 1.65 in 3D (19). Fixed, but gfFluid_Resize computes one of 0 anew.
     float radius;
     /// Fraction by which the liquid's own weight may press it together at its bottom, 1e-4 to 0.5. Default 0.04. A
     /// smaller fraction takes more substeps, by its inverse square root.
@@ -130,20 +129,21 @@ typedef struct gfParticleParams {
     /// Most substeps in each fixed step, 1 to 1000. Default 32. If more are needed, stiffness and viscosity are lowered
     /// to stable values, with one warning until maxSubsteps suffices again.
     int32_t maxSubsteps;
-    /// Method to find neighbours. Default GF_SEARCH_AUTO.
+    /// Method to find neighbours. Default GF_SEARCH_AUTO. Fixed.
     gfParticleSearch search;
-    /// SLOTS: texels along a side of a cell's block, 1 to 8. Default 4.
+    /// SLOTS: texels along a side of a cell's block, 1 to 8. Default 4. Fixed.
     int32_t slotBlock;
-    /// SLOTS: pages of blocks, 1 to 15; slotBlock^2 * slotPages is at most 240. Default 2.
+    /// SLOTS: pages of blocks, 1 to 15; slotBlock^2 * slotPages is at most 240. Default 2. Fixed.
     int32_t slotPages;
     /// HASHED: whether particles that pass an open side move on without bounds instead of being drained. Default false.
+    /// Fixed.
     bool unbounded;
-    /// Visits neighbours one particle at a time, as a reference for tests of SORTED; slower. Default false.
+    /// Visits neighbours one particle at a time, as a reference for tests of SORTED; slower. Default false. Fixed.
     bool plain;
     /// Most groups of particles (particle_groups.h) that there may be at a time, 0 (the default) to
-    /// GF_PARTICLE_GROUPS_MAX. 2D.
+    /// GF_PARTICLE_GROUPS_MAX. 2D. Fixed.
     int32_t groups;
-    /// Whether particles may have a lifetime (gfSourceDef.particleLifetime, gfParticle.lifetime). Default false.
+    /// Whether particles may have a lifetime (gfSourceDef.particleLifetime, gfParticle.lifetime). Default false. Fixed.
     bool lifetimes;
     /// Whether sources that pour into a full fluid (`capacity`) use its oldest particles anew. Default false: they pour
     /// no more.

@@ -71,11 +71,6 @@ typedef enum gfParticleProperty {
 GF_API bool gfFluid_SampleParticlesBlocking(gfFluid *fluid, gfParticleProperty property, const gfVec2 *points,
                                             int32_t count, float *values, gfVec2 *gradients);
 
-/// Changes the tunables of GF_SOLVER_PARTICLES. The context must be current (shaders may be compiled).
-/// False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE (also for a change of what is fixed at creation), UNSUPPORTED
-/// (not a particle fluid), OUT_OF_MEMORY, FRAMEBUFFER, SHADER, HOST_STATE.
-GF_API bool gfFluid_SetParticleParams(gfFluid *fluid, const gfParticleParams *params);
-
 #ifdef __cplusplus
 }
 #endif

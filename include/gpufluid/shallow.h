@@ -52,11 +52,6 @@ GF_API gfGroundDef gfDefaultGroundDef(void);
 /// SHADER, FRAMEBUFFER.
 GF_API bool gfFluid_ShapeGround(gfFluid *fluid, const gfGroundDef *def);
 
-/// Changes the tunables of GF_SOLVER_SHALLOW. The context must be current (shaders may be compiled and textures made).
-/// False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED (not GF_SOLVER_SHALLOW), OUT_OF_MEMORY,
-/// FRAMEBUFFER, SHADER, HOST_STATE.
-GF_API bool gfFluid_SetShallowParams(gfFluid *fluid, const gfShallowParams *params);
-
 #ifdef __cplusplus
 }
 #endif

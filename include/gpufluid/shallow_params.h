@@ -1,5 +1,5 @@
 /// Tunables of GF_SOLVER_SHALLOW, a member of gfFluidDef. gfDefaultFluidDef() has the defaults;
-/// gfFluid_SetShallowParams (shallow.h) changes them later.
+/// gfFluid_SetDef changes them later.
 #ifndef GPUFLUID_SHALLOW_PARAMS_H
 #define GPUFLUID_SHALLOW_PARAMS_H
 
@@ -26,7 +26,7 @@ typedef struct gfRippleParams {
     float stirring;
 } gfRippleParams;
 
-/// Tunables of GF_SOLVER_SHALLOW; change them at any time with gfFluid_SetShallowParams.
+/// Tunables of GF_SOLVER_SHALLOW; change them at any time with gfFluid_SetDef.
 typedef struct gfShallowParams {
     /// Gravity, downwards, m/s^2, 1e-3 to 1e3. Default 9.81.
     float gravity;

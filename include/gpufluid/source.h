@@ -20,7 +20,8 @@ GF_HANDLE(gfEmitterId);
 
 /// Fields that a source can act on, as bits. In GF_SOURCE_ADD mode a zero amount costs nothing.
 typedef enum gfSourceFields {
-    GF_SOURCE_VELOCITY = 1,    ///< gfSourceDef.velocity, angularVelocity, attraction and zone
+    /// gfSourceDef.velocity and acceleration, both angular, too, attraction and zone.
+    GF_SOURCE_VELOCITY = 1,
     GF_SOURCE_DYE = 2,         ///< gfSourceDef.dye
     GF_SOURCE_TEMPERATURE = 4, ///< gfSourceDef.temperature
     GF_SOURCE_DIVERGENCE = 8,  ///< gfSourceDef.divergence
@@ -35,7 +36,7 @@ typedef enum gfSourceMode { GF_SOURCE_ADD, GF_SOURCE_SET } gfSourceMode;
 typedef enum gfTextureRole {
     /// Colours: rgba multiplies `dye`; alpha multiplies every other amount.
     GF_TEXTURE_DYE,
-    /// A map of forces: red and green multiply `velocity`; alpha multiplies every other amount.
+    /// A map of forces: red and green multiply `velocity` or `acceleration`; alpha multiplies every other amount.
     GF_TEXTURE_VELOCITY,
     /// A silhouette, of a sprite or of a mesh that the game drew: alpha multiplies every amount, dye too.
     GF_TEXTURE_MASK
@@ -101,10 +102,11 @@ typedef struct gfSourceDef {
     /// Fields to act on, an OR of gfSourceFields. Default GF_SOURCE_ALL. In GF_SOURCE_SET mode name only the fields you
     /// mean: a field without an amount is set to 0, so that a source meant to dye a liquid digs a hole into it.
     uint32_t fields;
-    /// Splat or set: the velocity to add or to set, m/s. Emitter that adds (the default): an acceleration in spite of
-    /// the name, m/s^2, as all amounts are per second. To give the fluid this velocity and no more, use GF_SOURCE_SET
-    /// or a `zone` with a drag. Default 0.
+    /// Velocity that a splat adds, or to which GF_SOURCE_SET sets the fluid, m/s. Default 0, which an emitter that adds
+    /// must leave: it has an `acceleration`. To hold fluid at a velocity, use GF_SOURCE_SET or a `zone` with a drag.
     gfVec2 velocity;
+    /// Acceleration by an emitter that adds, m/s^2. Default 0, which all other sources must leave.
+    gfVec2 acceleration;
     /// Dye: four concentrations that are carried alike; by convention red, green and blue premultiplied by the amount
     /// in alpha. Splat or set: an amount; emitter that adds: an amount per second. Default 0.
     /// GF_SOLVER_PARTICLES: a colour, linear light premultiplied by alpha, from 0 up to 1. Added, it covers the
@@ -146,9 +148,11 @@ typedef struct gfSourceDef {
     uint32_t texture;
     /// Way to read `texture`. Default GF_TEXTURE_DYE.
     gfTextureRole textureRole;
-    /// Rotation to add to `velocity`, about gfShape_GetCentre(), counter-clockwise, as of a rigid body. Splat or set:
-    /// in radians per second; emitter that adds: in 1/s^2. Default 0.
+    /// Rotation to add to `velocity`, about gfShape_GetCentre(), counter-clockwise, as of a rigid body, radians per
+    /// second. Default 0.
     float angularVelocity;
+    /// The same to add to `acceleration`, 1/s^2. Default 0.
+    float angularAcceleration;
     /// A medium in the shape: drag, a given flow, turbulence, a one-way wall. Default none.
     gfZone zone;
     /// Whether an emitter that gfFluid_SetEmitter moves or turns acts on the whole way since the last substep, so that

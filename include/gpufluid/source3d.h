@@ -47,26 +47,30 @@ typedef struct gfSource3DDef {
     /// GF_SOURCE_SET mode name only the fields you mean: a field without an amount is set to 0, so that a source meant
     /// to dye a liquid digs a hole into it.
     uint32_t fields;
-    /// Splat or set: the velocity to add or to set, m/s, in the world. Emitter that adds (the default): an acceleration
-    /// in spite of the name, m/s^2, as all amounts are per second. To give particles this velocity and no more, use
-    /// GF_SOURCE_SET or a `zone` with a drag. Default 0.
+    /// Velocity that a splat adds, or to which GF_SOURCE_SET sets particles, m/s, in the world. Default 0, which an
+    /// emitter that adds must leave: it has an `acceleration`. To hold particles at a velocity, use GF_SOURCE_SET or a
+    /// `zone` with a drag.
     gfVec3 velocity;
-    /// Particles to pour, as gfSourceDef.mass of GF_SOLVER_PARTICLES. Adding 1 (1/s of an emitter) offers a particle to
-    /// every place with room once; a smaller amount, to that fraction of places. A negative amount takes that fraction
-    /// of particles away. Setting more than 0 keeps the shape full; setting 0 or less empties it. Default 0.
-    float mass;
-    /// Colour, red, green, blue in linear light premultiplied by alpha, from 0 up to 1; an emitter that adds: per
+    /// Acceleration by an emitter that adds, m/s^2, in the world. Default 0, which all other sources must leave.
+    gfVec3 acceleration;
+    /// Colour, linear light premultiplied by the alpha that comes last, from 0 up to 1; an emitter that adds: per
     /// second. Added, it covers the particle's own colour. Set, it covers the material's colour, so that setting 0
     /// restores that. If an emitter also adds mass, poured particles get its dye over its mass. Default 0.
     float dye[4];
+    /// Particles to pour, as gfSourceDef.mass of GF_SOLVER_PARTICLES. Adding 1 (1/s of an emitter) offers a particle to
+    /// every place with room once; less, to that fraction of places. Adding less than 0 takes that fraction away.
+    /// Setting more than 0 keeps the shape full; setting 0 or less empties it. Default 0.
+    float mass;
     /// Pull towards gfShape3D_GetCentre(&shape), in either mode, in m/s^2 by an emitter and in m/s by a splat; below 0
     /// it pushes away. It falls to 0 from the centre to the surface, and belongs to GF_SOURCE_VELOCITY. Default 0.
     float attraction;
     /// Material of poured particles, index into gfParticleParams.materials. Default 0.
     uint32_t material;
-    /// Rotation to add to `velocity`, about gfShape3D_GetCentre() and each axis of the world, as of a rigid body. Splat
-    /// or set: in radians per second; emitter that adds: in 1/s^2. Default 0.
+    /// Rotation to add to `velocity`, about gfShape3D_GetCentre() and each axis of the world, as of a rigid body,
+    /// radians per second. Default 0.
     gfVec3 angularVelocity;
+    /// The same to add to `acceleration`, 1/s^2. Default 0.
+    gfVec3 angularAcceleration;
     /// A medium in the shape: drag, a given flow, turbulence. Default none.
     gfZone3D zone;
     /// Set by gfDefaultSource3DDef().

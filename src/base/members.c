@@ -37,6 +37,7 @@ static const char *writeName(const MemberPath *path, const gfMember *member, siz
 double gfMember_Read(gfMemberType type, const void *from)
 {
     union {
+        bool truth;
         float f32;
         double f64;
         int32_t i32;
@@ -46,6 +47,8 @@ double gfMember_Read(gfMemberType type, const void *from)
     } word;
     memcpy(&word, from, gfMember_GetWidth(type));
     switch (type) {
+    case GF_MEMBER_BOOL:
+        return word.truth ? 1.0 : 0.0;
     case GF_MEMBER_F32:
     case GF_MEMBER_VECTOR:
         return (double)word.f32;
@@ -114,6 +117,41 @@ bool gfMembers_Check(const gfCore *core, const gfRecord *record, const void *ite
 {
     const MemberPath start = {NULL, path};
     return checkMembers(core, record, item, &start, caller);
+}
+
+static bool checkFixed(const gfCore *core, const gfRecord *record, const char *const items[2], const MemberPath *path,
+                       const char *caller)
+{
+    for (int i = 0; i < record->count; i++) {
+        const gfMember *m = &record->rows[i];
+        const gfRecord *inner = m->type == GF_MEMBER_RECORD ? m->of : NULL;
+        const size_t each = inner != NULL ? inner->size : gfMember_GetWidth(m->type);
+        const MemberPath ofInner = {path, m->name};
+        const int digits = m->type == GF_MEMBER_I32 ? 10 : 6;
+        for (size_t k = 0; k < m->size; k += each) {
+            const char *const at[2] = {items[0] + m->offset + k, items[1] + m->offset + k};
+            if (inner != NULL && !checkFixed(core, inner, at, &ofInner, caller)) {
+                goto error;
+            }
+            const double was = m->fixed ? gfMember_Read(m->type, at[0]) : 0.0;
+            const double now = m->fixed ? gfMember_Read(m->type, at[1]) : 0.0;
+            char name[MEMBER_NAME_SIZE];
+            GF_REQUIRE(core, now == was, OUT_OF_RANGE,
+                       "%s: %s is %.*g; %.*g is expected, for it can't change while the fluid is there", caller,
+                       writeName(path, m, k / each, name), digits, now, digits, was);
+        }
+    }
+    return true;
+
+error:
+    return false;
+}
+
+bool gfMembers_CheckFixed(const gfCore *core, const gfRecord *record, const void *was, const void *item,
+                          const char *caller)
+{
+    const char *const items[2] = {was, item};
+    return checkFixed(core, record, items, NULL, caller);
 }
 
 bool gfDef_Check(const gfCore *core, const gfRecord *record, const void *def, const char *caller)

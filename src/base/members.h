@@ -26,6 +26,7 @@ typedef struct gfMember {
     gfMemberType type;
     const void *of;   // the gfRecord of a struct, the type of an enumeration or of bits, or the unit of numbers
     double low, high; // the range of a number, where low <= high; a struct with low <= high is checked with its owner
+    bool fixed;       // it stays as it was when its thing was made
 } gfMember;
 
 // The members of a struct.
@@ -38,9 +39,11 @@ typedef struct gfRecord {
     int32_t cookie;      // 0: the struct is no definition
 } gfRecord;
 
-#define GF_MEMBER_ROW(type, member, kind, of, low, high)                                                  \
-    {                                                                                                     \
-#member, offsetof(type, member), sizeof(((type *)0)->member), GF_MEMBER_##kind, of, (low), (high) \
+#define GF_MEMBER_ROW(type, member, kind, of, low, high) GF_MEMBER_ANY(type, member, kind, of, low, high, false)
+#define GF_MEMBER_FIXED(type, member, kind, of, low, high) GF_MEMBER_ANY(type, member, kind, of, low, high, true)
+#define GF_MEMBER_ANY(type, member, kind, of, low, high, fixed)                                                  \
+    {                                                                                                            \
+#member, offsetof(type, member), sizeof(((type *)0)->member), GF_MEMBER_##kind, of, (low), (high), fixed \
     }
 #define GF_RECORD_OF(type, rows)                        \
     {                                                   \
@@ -54,7 +57,8 @@ typedef struct gfRecord {
 // Return the size of one number of a member in bytes, and its value.
 static inline size_t gfMember_GetWidth(gfMemberType type)
 {
-    return type == GF_MEMBER_F64 || type == GF_MEMBER_U64 || type == GF_MEMBER_I64 ? 8 : 4;
+    bool wide = type == GF_MEMBER_F64 || type == GF_MEMBER_U64 || type == GF_MEMBER_I64;
+    return wide ? 8 : type == GF_MEMBER_BOOL ? sizeof(bool) : 4;
 }
 double gfMember_Read(gfMemberType type, const void *from);
 
@@ -68,6 +72,9 @@ uint64_t gfRecord_Classify(const gfRecord *record, const void *item, uint64_t ha
 // struct's name in messages; null: it is the call's argument. `caller`: the public function.
 bool gfMembers_Check(const gfCore *core, const gfRecord *record, const void *item, const char *path,
                      const char *caller);
+// Checks that the fixed members are as they were. False, and the first that is not is reported, OUT_OF_RANGE.
+bool gfMembers_CheckFixed(const gfCore *core, const gfRecord *record, const void *was, const void *item,
+                          const char *caller);
 // Checks a definition: that there is one, that its default function made it, and its members. Reports NULL_ARGUMENT,
 // COOKIE, OUT_OF_RANGE.
 bool gfDef_Check(const gfCore *core, const gfRecord *record, const void *def, const char *caller);

@@ -203,6 +203,8 @@ static bool canShow(const gfFluid *fluid, gfDrawStyle style, const char *caller)
 bool gfFluid_Draw(gfFluid *fluid, const gfDrawDef *def)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_Draw: fluid is null");
+    gfDrawDef own;
+    def = gfLook_OrDefault(fluid, def, &own);
     gfDevice *device = fluid->body.device;
     if (!checkDraw(&device->core, def, "gfFluid_Draw") || !checkOverlays(fluid, def, "gfFluid_Draw") ||
         !canShow(fluid, def->style, "gfFluid_Draw") || !checkShown(fluid, def, "gfFluid_Draw") ||
@@ -220,6 +222,8 @@ error:
 uint32_t gfFluid_DrawToTexture(gfFluid *fluid, const gfDrawDef *def, int32_t width, int32_t height)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_DrawToTexture: fluid is null");
+    gfDrawDef own;
+    def = gfLook_OrDefault(fluid, def, &own);
     gfDevice *device = fluid->body.device;
     const gfCore *core = &device->core;
     int most = device->gl.maxTextureSize;

@@ -4,6 +4,14 @@
 
 #include "fluid/fluid.h"
 
+const gfDrawDef *gfLook_OrDefault(const gfFluid *fluid, const gfDrawDef *look, gfDrawDef *own)
+{
+    if (look == NULL) {
+        *own = gfDefaultDrawDefFor(fluid);
+    }
+    return look != NULL ? look : own;
+}
+
 gfTransform2D gfMakeView(gfVec2 centre, float width, float aspect)
 {
     float x = 2.0f / width, y = 2.0f / width * aspect;
@@ -51,7 +59,8 @@ static bool seeThrough(const gfFluid *fluid, const gfDrawDef *look, const int32_
     const int32_t width = size_px[0], height = size_px[1];
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
     const gfCore *core = &fluid->body.device->core;
-    GF_REQUIRE(core, look != NULL, NULL_ARGUMENT, "%s: look is null", caller);
+    gfDrawDef own;
+    look = gfLook_OrDefault(fluid, look, &own);
     GF_REQUIRE(core, look->cookie == GF_DRAW_COOKIE, COOKIE, "%s: make the definition with gfDefaultDrawDef()", caller);
     GF_REQUIRE(core, width > 0 && height > 0, OUT_OF_RANGE, "%s: %d x %d px; a size of 1 or more is expected", caller,
                (int)width, (int)height);

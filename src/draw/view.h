@@ -9,6 +9,9 @@
 
 #include <string.h>
 
+// Returns the look that a call was given, or for null the fluid's default look, which is made in `own`.
+const gfDrawDef *gfLook_OrDefault(const gfFluid *fluid, const gfDrawDef *look, gfDrawDef *own);
+
 // --- views -----------------------------------------------------------------------------------------------------------
 
 // Returns whether a view is given. All zero is none: the domain fills the viewport.

@@ -57,6 +57,10 @@ void gfDryRun_Sources(const gfDryRun *s, bool all)
         source.texture = i < 2 ? 0 : GF_DRY_RUN_TEXTURE;
         gfFluid_Splat(s->fluid, &source);
         gfDryRun_Step(s);
+        if (source.mode == GF_SOURCE_ADD) {
+            source.acceleration = source.velocity;
+            source.velocity = (gfVec2){0.0f, 0.0f};
+        }
         gfEmitterId emitter = gfFluid_AddEmitter(s->fluid, &source);
         gfDryRun_Step(s);
         source.mass = source.mode == GF_SOURCE_SET ? 0.0f : -1.0f; // a drain

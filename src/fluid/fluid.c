@@ -294,100 +294,55 @@ bool gfFluid_FollowChange(const gfFluid *fluid)
     return ok;
 }
 
-bool gfFluid_Retune(gfFluid *fluid, const gfFluidDef *changed, const char *caller)
+// Takes over the length of a step. False and reported; nothing changed.
+static bool takeStep(gfFluid *fluid, float fixedStep)
 {
-    gfDevice *device = fluid->body.device;
+    float old = fluid->body.def.fixedStep;
+    fluid->body.def.fixedStep = fixedStep;
+    bool ok = old == fixedStep || fluid->solver->domain.changeStep == NULL ||
+              fluid->solver->domain.changeStep(&fluid->body, fluid->state, old);
+    fluid->body.def.fixedStep = ok ? fixedStep : old;
+    return ok;
+}
+
+// Takes over all but the step, which is new already. False and reported; nothing changed.
+static bool takeTunables(gfFluid *fluid, const gfFluidDef *changed)
+{
     gfFluidDef old = fluid->body.def;
-    if (!fluid->solver->check(&device->core, changed, caller) || !gfFluid_CheckChange(fluid, changed, caller) ||
-        !gfTraps_CheckDef(device, changed, caller) || !gfDevice_Begin(device, caller)) {
-        return false;
-    }
     fluid->body.def = *changed;
     bool ok = gfSolver_Tune(fluid->solver, &fluid->body, fluid->state) && gfFluid_FollowChange(fluid);
     if (!ok) {
         fluid->body.def = old;
     }
-    gfDevice_End(device);
     return ok;
 }
 
-bool gfFluid_SetFixedStep(gfFluid *fluid, float fixedStep)
+bool gfFluid_Retune(gfFluid *fluid, const gfFluidDef *changed, const char *caller)
 {
-    static const char *const caller = "gfFluid_SetFixedStep";
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
     gfDevice *device = fluid->body.device;
-    gfFluidDef *def = &fluid->body.def;
-    gfFluidDef changed = *def;
-    changed.fixedStep = fixedStep;
-    if (!gfFluid_RequireAlone(fluid, caller, "the step of its definition") ||
-        !gfMembers_Check(&device->core, &gf_fluidDefRecord, &changed, NULL, caller) ||
-        !gfTraps_CheckDef(device, &changed, caller) || !gfDevice_Begin(device, caller)) {
-        goto error;
+    gfFluidDef old = fluid->body.def, stepped = old;
+    stepped.fixedStep = changed != NULL ? changed->fixedStep : old.fixedStep;
+    if (!gfFluid_CheckDef(device, changed, caller) ||
+        !gfMembers_CheckFixed(&device->core, &gf_fluidDefRecord, &old, changed, caller) ||
+        !gfFluid_CheckChange(fluid, changed, caller) || !gfTraps_CheckDef(device, changed, caller) ||
+        !gfDevice_Begin(device, caller)) {
+        return false;
     }
-    float old = def->fixedStep;
-    def->fixedStep = fixedStep;
-    bool ok = old == fixedStep || fluid->solver->domain.changeStep == NULL ||
-              fluid->solver->domain.changeStep(&fluid->body, fluid->state, old);
-    def->fixedStep = ok ? fixedStep : old;
+    // A step alone is cheap to change: it leads to no other programs, and the parameters of particles don't ramp.
+    bool stepAlone = stepped.fixedStep != old.fixedStep && gfRecord_Equal(&gf_fluidDefRecord, &stepped, changed);
+    bool ok = takeStep(fluid, changed->fixedStep);
+    if (ok && !stepAlone && !takeTunables(fluid, changed)) {
+        (void)takeStep(fluid, old.fixedStep);
+        ok = false;
+    }
     gfDevice_End(device);
     return ok;
-
-error:
-    return false;
 }
 
-bool gfFluid_SetGridParams(gfFluid *fluid, const gfGridParams *params)
+bool gfFluid_SetDef(gfFluid *fluid, const gfFluidDef *def)
 {
-    GF_REQUIRE(NULL, fluid != NULL && params != NULL, NULL_ARGUMENT, "gfFluid_SetGridParams: %s is null",
-               fluid == NULL ? "fluid" : "params");
-    GF_REQUIRE(&fluid->body.device->core, fluid->body.def.solver == GF_SOLVER_GRID, UNSUPPORTED,
-               "gfFluid_SetGridParams: the fluid's solver is not GF_SOLVER_GRID");
-    gfFluidDef changed = fluid->body.def;
-    changed.grid = *params;
-    return gfFluid_Retune(fluid, &changed, "gfFluid_SetGridParams");
-
-error:
-    return false;
-}
-
-bool gfFluid_SetGaussianParams(gfFluid *fluid, const gfGaussianParams *params)
-{
-    GF_REQUIRE(NULL, fluid != NULL && params != NULL, NULL_ARGUMENT, "gfFluid_SetGaussianParams: %s is null",
-               fluid == NULL ? "fluid" : "params");
-    GF_REQUIRE(&fluid->body.device->core, fluid->body.def.solver == GF_SOLVER_GAUSSIAN, UNSUPPORTED,
-               "gfFluid_SetGaussianParams: the fluid's solver is not GF_SOLVER_GAUSSIAN");
-    gfFluidDef changed = fluid->body.def;
-    changed.gaussian = *params;
-    return gfFluid_Retune(fluid, &changed, "gfFluid_SetGaussianParams");
-
-error:
-    return false;
-}
-
-bool gfFluid_SetParticleParams(gfFluid *fluid, const gfParticleParams *params)
-{
-    static const char *const caller = "gfFluid_SetParticleParams";
-    GF_REQUIRE(NULL, fluid != NULL && params != NULL, NULL_ARGUMENT, "%s: %s is null", caller,
-               fluid == NULL ? "fluid" : "params");
-    const gfCore *core = &fluid->body.device->core;
-    GF_REQUIRE(core, fluid->solver->particles != NULL, UNSUPPORTED, "%s: solver '%s' has no particles", caller,
-               fluid->solver->name);
-    gfFluidDef changed = fluid->body.def;
-    changed.particles = *params;
-    return fluid->solver->particles->checkChange(core, &fluid->body.def.particles, params, caller) &&
-           gfFluid_Retune(fluid, &changed, caller);
-
-error:
-    return false;
-}
-
-bool gfFluid_SetBoundaries(gfFluid *fluid, const gfBoundaries *boundaries)
-{
-    GF_REQUIRE(NULL, fluid != NULL && boundaries != NULL, NULL_ARGUMENT, "gfFluid_SetBoundaries: %s is null",
-               fluid == NULL ? "fluid" : "boundaries");
-    gfFluidDef changed = fluid->body.def;
-    changed.boundaries = *boundaries;
-    return gfFluid_Retune(fluid, &changed, "gfFluid_SetBoundaries");
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_SetDef: fluid is null");
+    return gfFluid_Retune(fluid, def, "gfFluid_SetDef");
 
 error:
     return false;

@@ -65,7 +65,7 @@ struct gfFluid {
     gfTexture hostTextures[GF_FIELD_COUNT];
 };
 
-// Checks and takes over a definition whose tunables or sides changed. False and reported: nothing changed.
+// Takes over a definition in which no fixed member changed; checks it first. False, reported, and nothing changed.
 bool gfFluid_Retune(gfFluid *fluid, const gfFluidDef *changed, const char *caller);
 
 // Takes over a definition with another grid or other textures, and resamples all fields. False and reported: nothing

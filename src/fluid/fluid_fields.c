@@ -394,8 +394,8 @@ static bool measureVelocity(gfFluid *fluid, gfFluidStats *stats, const Cells *ce
         double mass = cells->mass != NULL ? (double)cells->mass[i] * area : area;
         stats->speedMax = fmax(stats->speedMax, sqrt(x * x + y * y));
         stats->kineticEnergy += 0.5 * (x * x + y * y) * mass;
-        stats->momentumX += cells->mass != NULL ? x * mass : 0.0;
-        stats->momentumY += cells->mass != NULL ? y * mass : 0.0;
+        stats->momentum[0] += cells->mass != NULL ? x * mass : 0.0;
+        stats->momentum[1] += cells->mass != NULL ? y * mass : 0.0;
     }
     gfFree(&fluid->body.device->core, velocity);
     return true;

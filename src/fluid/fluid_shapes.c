@@ -212,10 +212,10 @@ error:
 
 // --- splats and emitters ---------------------------------------------------------------------------------------------
 
-static bool checkSource(const gfFluid *fluid, const gfSourceDef *def, const char *caller)
+static bool checkSource(const gfFluid *fluid, const gfSourceDef *def, bool splat, const char *caller)
 {
     const gfParticleCalls *particles = fluid->solver->particles;
-    return gfSource_Check(&fluid->body.device->core, def, caller) &&
+    return gfSource_Check(&fluid->body.device->core, def, splat, caller) &&
            (particles == NULL || particles->checkSource(&fluid->body, def, caller));
 }
 
@@ -223,7 +223,7 @@ bool gfFluid_Splat(gfFluid *fluid, const gfSourceDef *def)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_Splat: fluid is null");
     gfCore *core = &fluid->body.device->core;
-    if (!checkSource(fluid, def, "gfFluid_Splat") || !gfTraps_CheckSource(fluid, def, "gfFluid_Splat")) {
+    if (!checkSource(fluid, def, true, "gfFluid_Splat") || !gfTraps_CheckSource(fluid, def, "gfFluid_Splat")) {
         goto error;
     }
     const gfSource source = gfSource_Make(def);
@@ -245,7 +245,8 @@ gfEmitterId gfFluid_AddEmitter(gfFluid *fluid, const gfSourceDef *def)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_AddEmitter: fluid is null");
     gfCore *core = &fluid->body.device->core;
-    if (!checkSource(fluid, def, "gfFluid_AddEmitter") || !gfTraps_CheckSource(fluid, def, "gfFluid_AddEmitter") ||
+    if (!checkSource(fluid, def, false, "gfFluid_AddEmitter") ||
+        !gfTraps_CheckSource(fluid, def, "gfFluid_AddEmitter") ||
         !gfTraps_CheckEmitter(fluid, def, "gfFluid_AddEmitter")) {
         goto error;
     }
@@ -271,7 +272,7 @@ static bool setEmitter(gfFluid *fluid, gfEmitterId id, const gfSourceDef *def, b
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
     gfSource *emitter = getEmitter(fluid, id, caller);
-    if (emitter == NULL || !checkSource(fluid, def, caller)) {
+    if (emitter == NULL || !checkSource(fluid, def, false, caller)) {
         goto error;
     }
     GF_REQUIRE(&fluid->body.device->core, emitter->mask.id == 0 || def->shape.kind == GF_SHAPE_RECTANGLE, OUT_OF_RANGE,

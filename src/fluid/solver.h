@@ -29,8 +29,6 @@ typedef struct gfParticleCalls {
     // Reads at most `count` particles; *live becomes the number of all.
     bool (*read)(const gfBody *body, const void *state, gfParticle *particles, int count, int *live);
     bool (*count)(const gfBody *body, const void *state, gfParticleStats *stats);
-    bool (*checkChange)(const gfCore *core, const gfParticleParams *from, const gfParticleParams *to,
-                        const char *caller);
     // Returns whether a source that passed gfSource_Check can act on particles; reports.
     bool (*checkSource)(const gfBody *body, const gfSourceDef *def, const char *caller);
     void (*view)(const gfBody *body, const void *state, gfParticleView *view);

@@ -52,9 +52,36 @@ bool gfZoneDrags_Pull(const gfZoneDrags *zone)
     return zone->drag > 0.0f || zone->quadraticDrag > 0.0f || zone->turbulence->strength > 0.0f;
 }
 
-bool gfSource_Check(const gfCore *core, const gfSourceDef *def, const char *caller)
+bool gfSource_CheckMotion(const gfCore *core, bool adds, const gfSourceMotion *motion, const char *caller)
 {
-    return gfDef_Check(core, &gf_sourceDefRecord, def, caller) &&
+    static const char *const names[] = {"velocity", "angularVelocity", "acceleration", "angularAcceleration"};
+    const float values[] = {motion->velocity, motion->angularVelocity, motion->acceleration,
+                            motion->angularAcceleration};
+    for (int i = 0; i < 4; i++) {
+        bool wrong = adds == (i < 2) && values[i] != 0.0f;
+        GF_REQUIRE(core, !wrong, OUT_OF_RANGE, "%s: %s is %g; 0 is expected %s, which takes %s", caller, names[i],
+                   (double)values[i], adds ? "of an emitter that adds" : "of a splat, or of a source that sets",
+                   names[(i + 2) % 4]);
+    }
+    return true;
+
+error:
+    return false;
+}
+
+static float largerOf(gfVec2 v)
+{
+    return fabsf(v.x) > fabsf(v.y) ? v.x : v.y;
+}
+
+bool gfSource_Check(const gfCore *core, const gfSourceDef *def, bool splat, const char *caller)
+{
+    if (!gfDef_Check(core, &gf_sourceDefRecord, def, caller)) {
+        return false;
+    }
+    const gfSourceMotion motion = {largerOf(def->velocity), def->angularVelocity, largerOf(def->acceleration),
+                                   def->angularAcceleration};
+    return gfSource_CheckMotion(core, !splat && def->mode == GF_SOURCE_ADD, &motion, caller) &&
            gfShape_Check(core, &def->shape, def->texture != 0, caller);
 }
 
@@ -99,8 +126,10 @@ static const struct {
     int count, first;
 } sourceAmounts[] = {
     {GF_SOURCE_DYE, offsetof(gfSourceDef, dye), 4, 0},
-    {GF_SOURCE_VELOCITY, offsetof(gfSourceDef, velocity), 2, 4},
+    {GF_SOURCE_VELOCITY, offsetof(gfSourceDef, velocity), 2, 4}, // of which a source has this one or the next
+    {GF_SOURCE_VELOCITY, offsetof(gfSourceDef, acceleration), 2, 4},
     {GF_SOURCE_VELOCITY, offsetof(gfSourceDef, angularVelocity), 1, AMOUNT_SPIN},
+    {GF_SOURCE_VELOCITY, offsetof(gfSourceDef, angularAcceleration), 1, AMOUNT_SPIN},
     {GF_SOURCE_TEMPERATURE, offsetof(gfSourceDef, temperature), 1, AMOUNT_SCALAR},
     {GF_SOURCE_MASS, offsetof(gfSourceDef, mass), 1, 10},
 };
@@ -352,7 +381,7 @@ void gfSourceBatch_Add(gfSourceBatch *batch, const gfSources *sources, int numbe
     for (int row = 0; row < GF_COUNT(sourceAmounts); row++) {
         bool wanted = (fields & sourceAmounts[row].field) != 0;
         for (int i = 0; wanted && i < sourceAmounts[row].count; i++) {
-            amounts[sourceAmounts[row].first + i] = s * amountsOf(def, row)[i];
+            amounts[sourceAmounts[row].first + i] += s * amountsOf(def, row)[i];
         }
         acts |= wanted && sourceAmounts[row].first == AMOUNT_SCALAR ? (uint32_t)GF_ACTS_ON_SCALAR : 0u;
     }

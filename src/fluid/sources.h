@@ -90,7 +90,15 @@ void gfSources_Init(gfSources *sources, gfHandleKind emitters, size_t defSize);
 void gfSources_Destroy(gfSources *sources, gfCore *core);
 // Destroys the textures of masks; sources are gfSource.
 void gfSources_DestroyMasks(gfDevice *device, gfSources *sources);
-bool gfSource_Check(const gfCore *core, const gfSourceDef *def, const char *caller);
+bool gfSource_Check(const gfCore *core, const gfSourceDef *def, bool splat, const char *caller);
+
+// What moves the fluid in a source's definition, each as its largest component.
+typedef struct gfSourceMotion {
+    float velocity, angularVelocity, acceleration, angularAcceleration;
+} gfSourceMotion;
+
+// Returns whether an emitter that adds has no velocity, and all other sources no acceleration; reports OUT_OF_RANGE.
+bool gfSource_CheckMotion(const gfCore *core, bool adds, const gfSourceMotion *motion, const char *caller);
 // Makes room for `count` splats. False and reported: no memory.
 bool gfSources_Reserve(gfSources *sources, gfCore *core, int count);
 // Returns a source at the place of its definition.

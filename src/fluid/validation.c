@@ -170,6 +170,7 @@ static uint32_t fieldsGiven(const gfSourceDef *def)
 {
     const gfZoneDrags drags = {def->zone.drag, def->zone.quadraticDrag, &def->zone.turbulence};
     bool moves = def->velocity.x != 0.0f || def->velocity.y != 0.0f || def->angularVelocity != 0.0f ||
+                 def->acceleration.x != 0.0f || def->acceleration.y != 0.0f || def->angularAcceleration != 0.0f ||
                  def->temperature != 0.0f || def->divergence != 0.0f || gfZoneDrags_Pull(&drags);
     uint32_t given = (moves ? (uint32_t)GF_SOURCE_VELOCITY : 0u) | (def->dye[3] != 0.0f ? (uint32_t)GF_SOURCE_DYE : 0u);
     given |= def->mass > 0.0f ? (uint32_t)GF_SOURCE_MASS : 0u;

@@ -37,11 +37,11 @@
 #define GF_MEMBER_WITHIN(type, member, low, high)                                                                      \
     {                                                                                                                  \
 #member, offsetof(type, member), GF_MEMBER_SIZE(type, member), GF_MEMBER_TYPE(((type *)0)->member), NULL, low, \
-            high                                                                                                       \
+            high, false                                                                                                \
     }
-#define GF_MEMBER_OF(type, member, record)                                                                   \
-    {                                                                                                        \
-#member, offsetof(type, member), GF_MEMBER_SIZE(type, member), GF_MEMBER_RECORD, &(record), 1.0, 0.0 \
+#define GF_MEMBER_OF(type, member, record)                                                                          \
+    {                                                                                                               \
+#member, offsetof(type, member), GF_MEMBER_SIZE(type, member), GF_MEMBER_RECORD, &(record), 1.0, 0.0, false \
     }
 #define GF_RECORD(type, rows)                          \
     {                                                  \
@@ -77,8 +77,8 @@ typedef struct gfArchive {
     bool failed;
 } gfArchive;
 
-// A snapshot begins with this header. Its checksum covers all other bytes.
-#define GF_SNAPSHOT_VERSION 10u
+// A snapshot begins with this header. Its sum is of all bytes but its own.
+#define GF_SNAPSHOT_VERSION 11u
 typedef enum gfSnapshotContent { GF_SNAPSHOT_FLUID = 2, GF_SNAPSHOT_FLUID3D = 3 } gfSnapshotContent;
 typedef struct gfSnapshotHeader {
     char magic[8];

@@ -122,7 +122,7 @@ static void archiveSource(gfArchive *archive, void *item, void *user)
         archiveMask(archive, &source->mask);
     }
     if (gfArchive_Reads(archive)) {
-        archive->failed = !gfSource_Check(&archive->device->core, &source->def, archive->caller);
+        archive->failed = !gfSource_Check(&archive->device->core, &source->def, user == NULL, archive->caller);
         if (source->mask.id != 0 && source->def.shape.kind != GF_SHAPE_RECTANGLE) {
             gfArchive_Fail(archive, "the shape of a mask");
         }

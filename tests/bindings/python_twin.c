@@ -21,7 +21,7 @@ static gfFluid *makeFluid(gfDevice *device)
     gfSourceDef source = gfDefaultSourceDef();
     source.shape = gfMakeRectangle((gfVec2){0.1f, 0.03f}, (gfVec2){0.02f, 0.01f}, 0.3f);
     source.temperature = 40.0f;
-    source.velocity = (gfVec2){0.1f, 0.3f};
+    source.acceleration = (gfVec2){0.1f, 0.3f};
     memcpy(source.dye, (float[4]){5.0f, 4.0f, 2.0f, 5.0f}, sizeof source.dye);
     gfSolidDef solid = gfDefaultSolidDef();
     solid.shape = gfMakeCircle((gfVec2){0.18f, 0.12f}, 0.03f);

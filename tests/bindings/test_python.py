@@ -161,16 +161,16 @@ class TestCalls(OnDevice):
 
     def test_tunables_change_what_is_named(self):
         with make_fluid(self.device, grid={"viscosity": 0.25}) as fluid:
-            fluid.set_grid_params(vorticity_confinement=2)
+            fluid.set_def(grid={"vorticity_confinement": 2})
             grid = fluid.get_def().grid
             self.assertEqual((grid.viscosity, grid.vorticity_confinement), (0.25, 2))
-            fluid.set_boundaries(left={"kind": "inflow", "inflow_speed": 0.5}, right={"kind": "open"})
+            fluid.set_def(boundaries={"left": {"kind": "inflow", "inflow_speed": 0.5}, "right": {"kind": "open"}})
             self.assertEqual(fluid.get_def().boundaries.left.kind, gpufluid.BoundaryKind.INFLOW)
 
     def test_sources_and_solids(self):
         with make_fluid(self.device) as fluid:
             spot = gpufluid.make_circle((0.03, 0.02), 0.01)
-            emitter = fluid.add_emitter(shape=spot, dye=(1, 1, 1, 1), fields="dye|velocity", velocity=(0.1, 0))
+            emitter = fluid.add_emitter(shape=spot, dye=(1, 1, 1, 1), fields="dye|velocity", acceleration=(0.1, 0))
             self.assertTrue(emitter)
             self.assertFalse(gpufluid.EmitterId())
             solid = fluid.add_solid(shape=gpufluid.make_rectangle((0.05, 0.03), (0.005, 0.005), 0))
@@ -277,7 +277,7 @@ class TestPictures(OnDevice):
                 grid={"vorticity_confinement": 3},
             )  # fmt: skip
             fluid.add_emitter(
-                shape=gpufluid.make_rectangle((0.1, 0.03), (0.02, 0.01), 0.3), temperature=40, velocity=(0.1, 0.3),
+                shape=gpufluid.make_rectangle((0.1, 0.03), (0.02, 0.01), 0.3), temperature=40, acceleration=(0.1, 0.3),
                 dye=(5, 4, 2, 5),
             )  # fmt: skip
             fluid.add_solid(shape=gpufluid.make_circle((0.18, 0.12), 0.03))
@@ -320,7 +320,8 @@ class TestBadInput(OnDevice):
     def test_names(self):
         self.refuse(TypeError, "no 'gridWidth'; did you mean grid_width", gpufluid.Fluid, self.device, gridWidth=3)
         self.refuse(TypeError, "no 'boundarys'; did you mean boundaries", gpufluid.FluidDef, boundarys=3)
-        self.refuse(TypeError, "no 'knd'; did you mean kind", self.fluid.set_boundaries, left={"knd": "open"})
+        self.refuse(TypeError, "no 'knd'; did you mean kind", self.fluid.set_def,
+                    boundaries={"left": {"knd": "open"}})
         self.refuse(TypeError, "no 'tiers'; did you mean tier", gpufluid.Device, tiers=1)
         self.refuse(AttributeError, "did you mean grid_width", setattr, gpufluid.FluidDef(), "gridwidth", 3)
         self.refuse(ValueError, "no SolverKind is called 'grod'; did you mean grid", gpufluid.FluidDef, solver="grod")

@@ -75,7 +75,7 @@ static void runScene(gfDevice *device, float dyeScale, float *dye, float *veloci
     Flow_AddDisc(fluid, 0.6f, 0.7f, 0.15f);
     gfSourceDef source = Flow_DiscSource(0.6f, 0.3f, 0.2f);
     source.dye[0] = source.dye[3] = 3.0f;
-    source.velocity = (gfVec2){1.0f, 4.0f};
+    source.acceleration = (gfVec2){1.0f, 4.0f};
     source.divergence = 0.5f;
     assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
     for (int i = 0; i < CELLS; i++) {
@@ -186,7 +186,7 @@ static uint64_t runThinWalls(Fixture *fixture, gfDevice *device, int mode)
         assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
     }
     gfSourceDef source = Flow_DiscSource(0.6f, 0.2f, 0.15f);
-    source.velocity = (gfVec2){2.0f, 5.0f};
+    source.acceleration = (gfVec2){2.0f, 5.0f};
     source.dye[3] = source.temperature = 3.0f;
     assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
     Flow_Steps(fluid, 10);
@@ -213,23 +213,23 @@ static uint64_t runGaussian(Fixture *fixture, gfDevice *device, int mode)
     gfSourceDef source = makeSource(0.4f, 0.3f, 1.0f);
     Flow_Steps(fluid, 2); // with nothing
     assert_true(gfFluid_Splat(fluid, &source));
-    source = makeSource(0.6f, 0.5f, 1.0f);
+    source = Flow_Emitting(makeSource(0.6f, 0.5f, 1.0f));
     gfEmitterId emitter = Flow_AddEmitter(fluid, &source);
     Flow_Steps(fluid, 6);
     // What is made anew is not measured, nor poured into: tiles may be passed over at once.
     assert_true(gfFluid_RemoveEmitter(fluid, emitter));
     def.gaussian.massCorrection = false;
-    assert_true(gfFluid_SetGaussianParams(fluid, &def.gaussian));
+    assert_true(Flow_Tune(fluid, &def));
     assert_true(gfFluid_Resize(fluid, 88, 71, 1.0f / 64.0f, (gfVec2){0.02f, -0.01f}));
     Flow_Steps(fluid, 3);
     def.gaussian.massCorrection = true;
     def.gaussian.mode = (gfGaussianMode)((mode + 1) % 3);
-    assert_true(gfFluid_SetGaussianParams(fluid, &def.gaussian));
+    assert_true(Flow_Tune(fluid, &def));
     Flow_Steps(fluid, 2);
     def.gaussian.mode = (gfGaussianMode)mode;
-    assert_true(gfFluid_SetGaussianParams(fluid, &def.gaussian));
+    assert_true(Flow_Tune(fluid, &def));
     def.boundaries.top.kind = GF_BOUNDARY_NO_SLIP;
-    assert_true(gfFluid_SetBoundaries(fluid, &def.boundaries));
+    assert_true(Flow_Tune(fluid, &def));
     Flow_Steps(fluid, 4);
     uint64_t pictures = hashPictures(fixture, fluid);
     return pictures ^ hashOf(fluid);
@@ -258,7 +258,7 @@ static uint64_t runShallow(Fixture *fixture, gfDevice *device, int mode)
     assert_true(gfFluid_Resize(fluid, GRID_W + 4, GRID_W - 2, 1.1f / GRID_W, (gfVec2){0.02f, -0.01f}));
     def.boundaries.left = (gfBoundary){.kind = GF_BOUNDARY_INFLOW, .inflowSpeed = 0.3f, .inflowDepth = 0.2f};
     def.boundaries.top = (gfBoundary){.kind = GF_BOUNDARY_OPEN, .holdsLevel = true, .level = 0.1f};
-    assert_true(gfFluid_SetBoundaries(fluid, &def.boundaries));
+    assert_true(Flow_Tune(fluid, &def));
     Flow_Steps(fluid, 4);
     assert_true(Flow_Measure(fluid).mass > 0.1);
     return hashOf(fluid);
@@ -384,7 +384,8 @@ static void addHostileSources(gfFluid *fluid, GLuint texture, int count)
         def.dye[1] = -sign;
         def.temperature = i % 2 == 0 ? sign : -sign;
         def.divergence = i % 2 == 1 ? sign : -sign;
-        assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &def)));
+        const gfSourceDef emitter = def.mode == GF_SOURCE_ADD ? Flow_Emitting(def) : def;
+        assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &emitter)));
         assert_true(gfFluid_Splat(fluid, &def));
     }
 }

@@ -49,7 +49,7 @@ static const struct {
 static gfSourceDef pour(bool dyed)
 {
     gfSourceDef source = Flow_DiscSource(0.35f, 0.4f, 0.15f);
-    source.velocity = (gfVec2){0.4f, -0.3f};
+    source.acceleration = (gfVec2){0.4f, -0.3f};
     source.mass = source.temperature = 0.5f;
     source.fields = GF_SOURCE_ALL & ~(dyed ? 0u : (uint32_t)GF_SOURCE_DYE);
     source.dye[0] = source.dye[3] = dyed ? 0.5f : 0.0f;
@@ -101,7 +101,7 @@ static bool tune(gfFluid *fluid)
     def.particles.materials[0].pull = 10.0f;
     def.shallow.ripples.enabled = def.shallow.foam = true;
     def.shallow.manning = 0.1f;
-    return Solver_SetParams((int)def.solver, fluid, &def);
+    return gfFluid_SetDef(fluid, &def);
 }
 
 static bool setSides(gfFluid *fluid)
@@ -116,7 +116,7 @@ static bool setSides(gfFluid *fluid)
     if (def.solver == GF_SOLVER_SHALLOW) {
         def.boundaries.top = (gfBoundary){.kind = GF_BOUNDARY_INFLOW, .inflowSpeed = 0.5f};
     }
-    return gfFluid_SetBoundaries(fluid, &def.boundaries);
+    return gfFluid_SetDef(fluid, &def);
 }
 
 static bool write(gfFluid *fluid, gfField field)
@@ -156,7 +156,7 @@ static bool doChange(gfFluid *fluid, Change change)
         return gfFluid_ShapeGround(fluid, &ground);
     case TO_CONSERVING:
         def.gaussian.mode = GF_GAUSSIAN_CONSERVING;
-        return gfFluid_SetGaussianParams(fluid, &def.gaussian);
+        return gfFluid_SetDef(fluid, &def);
     case TUNE:
         break;
     }
@@ -292,6 +292,7 @@ static bool attemptLife(Failing *f)
     gfParticle read;
     def.boundaries.left.kind = GF_BOUNDARY_OPEN;
     tap.mode = drain.mode = GF_SOURCE_SET;
+    tap.acceleration = drain.acceleration = (gfVec2){0.0f, 0.0f};
     tap.fields = drain.fields = GF_SOURCE_MASS;
     tap.shape.a = (gfVec2){0.7f, 0.7f};
     drain.shape.a = (gfVec2){0.2f, 0.1f};
@@ -398,7 +399,7 @@ TEST(testDyeOfSourcesFails)
         gfSourceDef dye = pour(true);
         dye.fields = GF_SOURCE_DYE;
         dye.mass = dye.temperature = 0.0f;
-        dye.velocity = (gfVec2){0.0f, 0.0f};
+        dye.acceleration = (gfVec2){0.0f, 0.0f};
         assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &dye)));
         Fixture_ClearLog(fixture);
         for (int i = 0; i < 3; i++) {

@@ -82,7 +82,7 @@ TEST(testBadCalls)
 {
     gfParticleStats stats;
     gfFluid3DStats sums;
-    gfParticleParams params = gfFluid3D_GetDef(fluid).particles;
+    gfFluid3DDef def = gfFluid3D_GetDef(fluid);
     const float times[] = {-1e-6f, 1.0001e6f, NAN, INFINITY};
     for (size_t i = 0; i < sizeof times / sizeof times[0]; i++) {
         REFUSED(gfFluid3D_Step(fluid, times[i]), OUT_OF_RANGE, "dt");
@@ -90,10 +90,10 @@ TEST(testBadCalls)
     REFUSED(gfFluid3D_Step(NULL, 0.1f), NULL_ARGUMENT, "fluid");
     REFUSED(gfFluid3D_StepOnce(NULL), NULL_ARGUMENT, "fluid");
     REFUSED(gfFluid3D_Reset(NULL), NULL_ARGUMENT, "fluid");
-    REFUSED(gfFluid3D_SetParams(NULL, &params), NULL_ARGUMENT, "fluid");
-    params.capacity++;
-    REFUSED(gfFluid3D_SetParams(fluid, &params), OUT_OF_RANGE, "capacity");
-    params.capacity--;
+    REFUSED(gfFluid3D_SetDef(NULL, &def), NULL_ARGUMENT, "fluid");
+    def.particles.capacity++;
+    REFUSED(gfFluid3D_SetDef(fluid, &def), OUT_OF_RANGE, "capacity");
+    def.particles.capacity--;
     REFUSED(gfFluid3D_GetParticleStatsBlocking(fluid, NULL), NULL_ARGUMENT, "stats");
     REFUSED(gfFluid3D_GetParticleStatsBlocking(NULL, &stats), NULL_ARGUMENT, "fluid");
     REFUSED(gfFluid3D_MeasureBlocking(fluid, NULL), NULL_ARGUMENT, "stats");
@@ -284,6 +284,10 @@ TEST(testWildSources)
         def.mass = def.attraction = most;
         def.dye[0] = def.dye[3] = most;
         assert_true(gfFluid3D_Splat(fluid, &def));
+        if (def.mode == GF_SOURCE_ADD) {
+            def.acceleration = def.velocity;
+            def.velocity = (gfVec3){0.0f, 0.0f, 0.0f};
+        }
         assert_false(GF_IS_NULL(gfFluid3D_AddEmitter(fluid, &def)));
         assert_true(gfFluid3D_StepOnce(fluid));
     }

@@ -20,7 +20,7 @@ TEST(testSizes)
     def.gridHeight = 8;
     def.dyeScale = 8.0f; // more dye cells than the largest texture has
     REFUSED(gfCreateFluid(fixture->device, &def) != NULL, OUT_OF_RANGE, "dyeScale");
-    REFUSED(gfFluid_SetGridParams(NULL, &def.grid), NULL_ARGUMENT, "fluid");
+    REFUSED(gfFluid_SetDef(NULL, &def), NULL_ARGUMENT, "fluid");
     REFUSED(gfFluid_Project(NULL, 1), NULL_ARGUMENT, "fluid");
     REFUSED(gfFluid_Project(stage.fluid, -1), OUT_OF_RANGE, "cycles");
     REFUSED(gfFluid_Project(stage.fluid, 101), OUT_OF_RANGE, "100");
@@ -28,12 +28,13 @@ TEST(testSizes)
 
 TEST(testInflowTable)
 {
-    const gfBoundaries good = {0};
-    gfBoundaries bad = {.bottom = {.kind = GF_BOUNDARY_INFLOW, .inflowProfile = GF_INFLOW_TABLE, .inflowSpeed = 1.0f}};
-    bad.bottom.table[15] = NAN;
-    REFUSED(gfFluid_SetBoundaries(stage.fluid, &bad), OUT_OF_RANGE, "table[15]");
-    REFUSED(gfFluid_SetBoundaries(NULL, &good), NULL_ARGUMENT, "fluid");
-    gfBoundaries kept = gfFluid_GetDef(stage.fluid).boundaries;
+    const gfFluidDef good = gfFluid_GetDef(stage.fluid);
+    gfFluidDef bad = good;
+    bad.boundaries.bottom =
+        (gfBoundary){.kind = GF_BOUNDARY_INFLOW, .inflowProfile = GF_INFLOW_TABLE, .inflowSpeed = 1.0f};
+    bad.boundaries.bottom.table[15] = NAN;
+    REFUSED(gfFluid_SetDef(stage.fluid, &bad), OUT_OF_RANGE, "table[15]");
+    const gfFluidDef kept = gfFluid_GetDef(stage.fluid);
     assert_memory_equal(&good, &kept, sizeof good);
 }
 

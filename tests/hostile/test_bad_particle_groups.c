@@ -289,21 +289,21 @@ TEST(testOtherFluids)
 
 TEST(testBadKinds)
 {
-    const gfParticleParams good = gfFluid_GetDef(stage.other).particles;
-    gfParticleParams bad = good;
-    bad.groups = GROUPS + 1;
-    REFUSED(gfFluid_SetParticleParams(stage.other, &bad), OUT_OF_RANGE, "particles.groups can't change");
+    const gfFluidDef good = gfFluid_GetDef(stage.other);
+    gfFluidDef bad = good;
+    bad.particles.groups = GROUPS + 1;
+    REFUSED(gfFluid_SetDef(stage.other, &bad), OUT_OF_RANGE, "particles.groups is 4; 3 is expected");
     bad = good;
-    bad.lifetimes = true;
-    REFUSED(gfFluid_SetParticleParams(stage.other, &bad), OUT_OF_RANGE, "particles.lifetimes can't change");
+    bad.particles.lifetimes = true;
+    REFUSED(gfFluid_SetDef(stage.other, &bad), OUT_OF_RANGE, "particles.lifetimes is 1; 0 is expected");
     bad = good;
-    bad.materials[0].friction = 30.0f;
-    REFUSED(gfFluid_SetParticleParams(stage.other, &bad), OUT_OF_RANGE, "friction");
+    bad.particles.materials[0].friction = 30.0f;
+    REFUSED(gfFluid_SetDef(stage.other, &bad), OUT_OF_RANGE, "friction");
     bad = good;
-    bad.materials[1].cohesion = 1.0f;
-    REFUSED(gfFluid_SetParticleParams(stage.other, &bad), OUT_OF_RANGE, "cohesion");
+    bad.particles.materials[1].cohesion = 1.0f;
+    REFUSED(gfFluid_SetDef(stage.other, &bad), OUT_OF_RANGE, "cohesion");
     const gfFluidDef kept = gfFluid_GetDef(stage.other);
-    assert_memory_equal(&kept.particles, &good, sizeof good);
+    assert_memory_equal(&kept, &good, sizeof good);
     expectSame();
 }
 

@@ -7,7 +7,9 @@
 
 static bool setParams(const gfParticleParams *params)
 {
-    return gfFluid_SetParticleParams(stage.other, params);
+    gfFluidDef def = gfFluid_GetDef(stage.other);
+    def.particles = *params;
+    return gfFluid_SetDef(stage.other, &def);
 }
 
 static bool create(const gfParticleParams *params)
@@ -65,7 +67,6 @@ TEST(testBadCombinations)
     REFUSED(setParams(&bad), OUT_OF_RANGE, "densities");
     bad.materials[1].density = NAN;
     REFUSED(setParams(&bad), OUT_OF_RANGE, "materials[1].density");
-    REFUSED(gfFluid_SetParticleParams(NULL, &good), NULL_ARGUMENT, "fluid");
 }
 
 // A material that is taken away: its particles go on as the first one's, whatever its row says.
@@ -80,7 +81,7 @@ TEST(testMaterialTakenAway)
     assert_true(gfFluid_AddParticles(stage.other, two, 2));
     def.particles.materialCount = 1;
     def.particles.materials[1].density = NAN;
-    assert_true(gfFluid_SetParticleParams(stage.other, &def.particles) && gfFluid_StepOnce(stage.other));
+    assert_true(gfFluid_SetDef(stage.other, &def) && gfFluid_StepOnce(stage.other));
     assert_true(gfFluid_MeasureBlocking(stage.other, &stats));
     assert_true(fabs(stats.mass - 2.0 * 0.0025) < 1e-7 && isfinite(stats.kineticEnergy));
     gfParticle read[2];
@@ -103,7 +104,7 @@ TEST(testWarnsOnce)
     for (int i = 0; i < 8; i++) {
         def.particles.materials[0].viscosity = i == 5 ? 1e-4f : 100.0f;
         def.particles.gravity.x = (float)i;
-        assert_true(gfFluid_SetParticleParams(stage.other, &def.particles));
+        assert_true(gfFluid_SetDef(stage.other, &def));
         assert_int_equal(stage.fixture->warnings, i < 6 ? 1 : 2);
     }
 }

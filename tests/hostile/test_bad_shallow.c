@@ -31,7 +31,7 @@ TEST(testGround)
     REFUSED(gfFluid_FillToLevel(fluid, &noKind.shape, 1.0f), OUT_OF_RANGE, "kind");
     REFUSED(gfFluid_ShapeGround(NULL, &good), NULL_ARGUMENT, "fluid");
     REFUSED(gfFluid_FillToLevel(NULL, NULL, 1.0f), NULL_ARGUMENT, "fluid");
-    REFUSED(gfFluid_SetShallowParams(NULL, &def.shallow), NULL_ARGUMENT, "fluid");
+    REFUSED(gfFluid_SetDef(NULL, &def), NULL_ARGUMENT, "fluid");
     for (size_t i = 0; i < ROWS(levels); i++) {
         REFUSED(gfFluid_FillToLevel(fluid, NULL, levels[i]), OUT_OF_RANGE, "level");
         REFUSED(gfFluid_FillToLevel(fluid, &good.shape, levels[i]), OUT_OF_RANGE, "level");
@@ -164,7 +164,7 @@ TEST_CI(testWildWeather)
     runWild(*state, fluid, 6, false);
     def.shallow.rain = 0.0f;
     def.shallow.evaporation = 1e3f;
-    assert_true(gfFluid_SetShallowParams(fluid, &def.shallow));
+    assert_true(gfFluid_SetDef(fluid, &def));
     runWild(*state, fluid, 12, false);
 }
 
@@ -325,7 +325,8 @@ TEST_CI(testWildSources)
     gfSourceDef source = Flow_DiscSource(8.0f, 8.0f, 5.0f), drain = Flow_DiscSource(6.0f, 8.0f, 5.0f);
     source.mass = source.velocity.x = source.dye[0] = source.temperature = source.divergence = MOST;
     drain.mass = drain.velocity.y = drain.dye[1] = -MOST;
-    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &drain)));
+    const gfSourceDef adding = Flow_Emitting(drain);
+    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &adding)));
     for (int i = 0; i < 4; i++) {
         gfSourceDef splat = i % 2 ? drain : source;
         splat.mode = i / 2 ? GF_SOURCE_SET : GF_SOURCE_ADD;
@@ -349,7 +350,7 @@ TEST_CI(testLag)
     Flow_ExpectBetween("speed, m/s", stats.speedMax, 1.0, 3.0 * sqrt(9.81 * 100.0));
     Flow_ExpectNear("volume", Shallow_Volume(fluid) / first, 1.0, 1e-5);
     def.shallow.cflSubsteps = 64;
-    assert_true(gfFluid_SetShallowParams(fluid, &def.shallow));
+    assert_true(gfFluid_SetDef(fluid, &def));
     Flow_Steps(fluid, 30);
     Flow_ExpectNear("made up for: lag, s", Flow_Measure(fluid).lag_s, 0.0, 1e-6);
 }

@@ -155,7 +155,7 @@ static void tryQueries(Stage *s)
 // The tunables of each solver, and calls that are one solver's alone.
 static void tryCalls(Stage *s)
 {
-    const gfFluidDef def = gfFluid_GetDef(s->fluid);
+    gfFluidDef def = gfFluid_GetDef(s->fluid);
     const gfParticle one = {.position = {0.5f, 0.5f}};
     const gfVec2 place = {0.5f, 0.5f};
     gfGroundDef ground = gfDefaultGroundDef();
@@ -164,7 +164,8 @@ static void tryCalls(Stage *s)
     float value;
     ground.everywhere = true;
     for (int other = 0; other < SOLVERS; other++) {
-        HAS(Solver_SetParams(other, s->fluid, &def), other == s->solver, UNSUPPORTED, solverRows[other].params);
+        def.solver = (gfSolverKind)other;
+        HAS(gfFluid_SetDef(s->fluid, &def), other == s->solver, OUT_OF_RANGE, "solver is");
     }
     HAS(gfFluid_Project(s->fluid, 1), s->solver == GF_SOLVER_GRID, UNSUPPORTED, "projection");
     HAS(gfFluid_ShapeGround(s->fluid, &ground), s->solver == GF_SOLVER_SHALLOW, UNSUPPORTED, "ground");
@@ -195,11 +196,11 @@ static void tryDefinitions(Stage *s)
                                &def.boundaries.top};
         sides[side]->kind = GF_BOUNDARY_PERIODIC; // and what is opposite is a wall
         REFUSED(gfCreateFluid(device, &def) != NULL, OUT_OF_RANGE, "periodic");
-        REFUSED(gfFluid_SetBoundaries(s->fluid, &def.boundaries), OUT_OF_RANGE, "periodic");
+        REFUSED(gfFluid_SetDef(s->fluid, &def), OUT_OF_RANGE, "periodic");
         sides[side]->kind = GF_BOUNDARY_INFLOW;
         if (!s->row->inflow) {
             REFUSED(gfCreateFluid(device, &def) != NULL, OUT_OF_RANGE, "inflow");
-            REFUSED(gfFluid_SetBoundaries(s->fluid, &def.boundaries), OUT_OF_RANGE, "inflow");
+            REFUSED(gfFluid_SetDef(s->fluid, &def), OUT_OF_RANGE, "inflow");
         }
     }
     def = good; // periodic along an odd number of cells
@@ -210,12 +211,12 @@ static void tryDefinitions(Stage *s)
     def.gaussian.surfaceTension = -0.999f;
     if (s->solver == GF_SOLVER_GAUSSIAN) {
         REFUSED(gfCreateFluid(device, &def) != NULL, OUT_OF_RANGE, "surfaceTension");
-        REFUSED(Solver_SetParams(s->solver, s->fluid, &def), OUT_OF_RANGE, "surfaceTension");
+        REFUSED(gfFluid_SetDef(s->fluid, &def), OUT_OF_RANGE, "surfaceTension");
     }
     def = good;
     def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_PERIODIC;
     if (!s->row->periodic) {
-        REFUSED(gfFluid_SetBoundaries(s->fluid, &def.boundaries), OUT_OF_RANGE, "periodic");
+        REFUSED(gfFluid_SetDef(s->fluid, &def), OUT_OF_RANGE, "periodic");
     }
 }
 

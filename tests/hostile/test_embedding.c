@@ -166,6 +166,7 @@ static void step(gfFluid *fluid)
     def.dye[0] = def.dye[3] = 1.0f;
     def.velocity = (gfVec2){2.0f, 1.0f};
     assert_true(gfFluid_Splat(fluid, &def));
+    def = Flow_Emitting(def);
     def.shape = gfMakeRectangle((gfVec2){1.0f, 0.6f}, (gfVec2){0.2f, 0.1f}, 0.5f);
     def.temperature = 20.0f;
     def.divergence = 1.0f;
@@ -188,9 +189,9 @@ static void runScenes(Fixture *fixture, uint64_t hashes[2])
 {
     gfDevice *device = Fixture_MakeDevice(fixture);
     gfFluid *air = makeFluid(device, GF_SOLVER_GRID), *water = makeFluid(device, GF_SOLVER_SHALLOW);
-    gfGridParams params = gfFluid_GetDef(air).grid;
+    gfFluidDef def = gfFluid_GetDef(air);
     gfGroundDef ground = gfDefaultGroundDef();
-    params.advection = GF_ADVECTION_BILINEAR;
+    def.grid.advection = GF_ADVECTION_BILINEAR;
     ground.shape = gfMakeCircle((gfVec2){0.9f, 0.5f}, 0.3f);
     ground.softness = 0.2f;
     ground.height = 0.4f;
@@ -199,7 +200,7 @@ static void runScenes(Fixture *fixture, uint64_t hashes[2])
         gfFluid *fluid = i == 0 ? air : water;
         step(fluid);
         addSolids(fluid);
-        assert_true(gfFluid_StepOnce(fluid) && (i == 1 || gfFluid_SetGridParams(fluid, &params)));
+        assert_true(gfFluid_StepOnce(fluid) && (i == 1 || gfFluid_SetDef(fluid, &def)));
         assert_true(gfFluid_StepOnce(fluid));
         assert_true(gfFluid_Resize(fluid, GRID_W - 3, GRID_H + 2, 1.0f / GRID_H, (gfVec2){0.1f, -0.1f}));
         assert_true(gfFluid_StepOnce(fluid));

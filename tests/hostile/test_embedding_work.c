@@ -28,7 +28,7 @@ static void expectHostState(Fixture *fixture, gfFluid *fluid, const char *text)
     REFUSED(gfFluid_StepOnce(fluid));
     REFUSED(gfFluid_Reset(fluid));
     REFUSED(gfFluid_Resize(fluid, 8, 8, 0.1f, (gfVec2){0.0f, 0.0f}));
-    REFUSED(gfFluid_SetGridParams(fluid, &fluidDef.grid));
+    REFUSED(gfFluid_SetDef(fluid, &fluidDef));
     REFUSED(!GF_IS_NULL(gfFluid_AddSolidMask(fluid, &mask, &place)));
     REFUSED(!GF_IS_NULL(gfFluid_RequestField(fluid, GF_FIELD_DYE)));
     REFUSED(gfFluid_ReadFieldBlocking(fluid, GF_FIELD_DYE, values, sizeof values / sizeof values[0]));

@@ -13,7 +13,7 @@ static gfFluid *makeFluid(gfDevice *device)
     gfFluid *fluid = MADE(gfCreateFluid(device, &def));
     gfSourceDef jet = Flow_DiscSource(0.3f, 0.3f, 0.2f);
     jet.dye[0] = jet.dye[3] = 2.0f;
-    jet.velocity = (gfVec2){1.0f, 0.5f};
+    jet.acceleration = (gfVec2){1.0f, 0.5f};
     assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &jet)));
     return fluid;
 }

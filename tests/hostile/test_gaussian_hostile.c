@@ -38,7 +38,7 @@ static void expectFinite(Fixture *fixture, gfFluid *fluid, int count)
         if (i < 4 || i == count - 1) {
             gfFluidStats stats = Flow_Measure(fluid);
             assert_true(isfinite(stats.mass) && stats.mass >= 0.0 && isfinite(stats.kineticEnergy));
-            assert_true(isfinite(stats.momentumX) && isfinite(stats.momentumY) && isfinite(stats.massCorrection));
+            assert_true(isfinite(stats.momentum[0]) && isfinite(stats.momentum[1]) && isfinite(stats.massCorrection));
             gfFluidDef def = gfFluid_GetDef(fluid);
             if (def.gaussian.mode == GF_GAUSSIAN_CONSERVING) {
                 assert_true(stats.massInSolids == 0.0);
@@ -149,7 +149,8 @@ static void runHostileSources(Fixture *fixture, const gfFluidDef *def)
         source.dye[c] = GF_VALUE_MAX;
         negative.dye[c] = -GF_VALUE_MAX;
     }
-    gfEmitterId emitter = Flow_AddEmitter(fluid, &source);
+    const gfSourceDef adding = Flow_Emitting(source);
+    gfEmitterId emitter = Flow_AddEmitter(fluid, &adding);
     for (int i = 0; i < 4; i++) {
         gfSourceDef splat = i % 2 ? negative : source;
         splat.mode = i / 2 ? GF_SOURCE_SET : GF_SOURCE_ADD;
@@ -205,16 +206,16 @@ TEST(testChangesUnderway)
     gfFluid *fluid = Flow_Make(*state, &def);
     gfSourceDef source = Flow_DiscSource(0.3f, 0.3f, 0.1f);
     source.mass = source.dye[0] = 4.0f;
-    source.velocity.x = 10.0f;
+    source.acceleration.x = 10.0f;
     assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
     for (int i = 0; i < 24; i++) {
         def.gaussian.mode = (gfGaussianMode)(i * 7 % 3);
         def.gaussian.plain = i % 2 == 1;
         def.gaussian.massCorrection = i % 4 < 2;
-        assert_true(gfFluid_SetGaussianParams(fluid, &def.gaussian));
+        assert_true(gfFluid_SetDef(fluid, &def));
         def.boundaries.left.kind = def.boundaries.right.kind =
             (gfBoundaryKind)(i % 5 == 3 ? GF_BOUNDARY_PERIODIC : i % 5 % 3);
-        assert_true(gfFluid_SetBoundaries(fluid, &def.boundaries));
+        assert_true(gfFluid_SetDef(fluid, &def));
         expectFinite(*state, fluid, 2);
     }
 }

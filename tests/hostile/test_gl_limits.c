@@ -32,7 +32,7 @@ static void runScene(gfDevice *device, gfSolverKind solver, Result *result)
     gfFluidDef def = sceneDef(solver);
     gfFluid *fluid = MADE(gfCreateFluid(device, &def));
     gfSourceDef source = Flow_DiscSource(0.5f, 0.3f, 0.2f);
-    source.velocity = (gfVec2){3.0f, 8.0f};
+    source.acceleration = (gfVec2){3.0f, 8.0f};
     source.dye[0] = source.dye[2] = source.dye[3] = 4.0f;
     source.temperature = 40.0f;
     source.mass = 20.0f;

@@ -1,6 +1,7 @@
 // Everything that can fail does, once and from a call on, in a GL that draws nothing: no crash, no leak, no error left
 // to the host, a code and a message for every refusal, and a device that works again when the failing ends.
 #include "random/guided.h"
+#include "support/flow.h"
 #include "support/null_gl.h"
 
 const char *const faultNames[NULL_GL_FAULTS] = {
@@ -141,15 +142,7 @@ static void callMany(Caller *c)
 static void tune(Caller *c, gfFluid *fluid, const gfFluidDef *def)
 {
     const gfFluidDef before = gfFluid_GetDef(fluid);
-    if (def->solver == GF_SOLVER_GRID) {
-        TRY(c, gfFluid_SetGridParams(fluid, &def->grid));
-    } else if (def->solver == GF_SOLVER_GAUSSIAN) {
-        TRY(c, gfFluid_SetGaussianParams(fluid, &def->gaussian));
-    } else if (def->solver == GF_SOLVER_SHALLOW) {
-        TRY(c, gfFluid_SetShallowParams(fluid, &def->shallow));
-    } else {
-        TRY(c, gfFluid_SetParticleParams(fluid, &def->particles));
-    }
+    TRY(c, Flow_Tune(fluid, def));
     const gfFluidDef after = gfFluid_GetDef(fluid);
     if (gfGetLastError(NULL) != GF_ERROR_OK && memcmp(&before, &after, sizeof before) != 0) {
         CALLER_FAIL(c, "refused, and the definition changed");
@@ -173,13 +166,13 @@ static void setTunables(Caller *c)
     def.boundaries.left.kind = def.boundaries.right.kind =
         def.solver == GF_SOLVER_PARTICLES ? GF_BOUNDARY_OPEN : GF_BOUNDARY_PERIODIC;
     TRY(c, gfFluid_Resize(fluid, 16, 24, 0.05f, (gfVec2){0.1f, 0.0f}));
-    TRY(c, gfFluid_SetBoundaries(fluid, &def.boundaries));
+    TRY(c, Flow_Tune(fluid, &def));
     TRY(c, gfFluid_Scroll(fluid, 4, -8));
     TRY(c, gfFluid_StepOnce(fluid));
     def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_OPEN;
     def.boundaries.top.kind =
         def.solver == GF_SOLVER_GRID || def.solver == GF_SOLVER_SHALLOW ? GF_BOUNDARY_INFLOW : GF_BOUNDARY_NO_SLIP;
-    TRY(c, gfFluid_SetBoundaries(fluid, &def.boundaries));
+    TRY(c, Flow_Tune(fluid, &def));
     def.grid.pressureMethod = GF_PRESSURE_JACOBI;
     def.gaussian.plain = true;
     tune(c, fluid, &def);
@@ -253,8 +246,9 @@ static void recover(Caller *c)
         expectDone(c, "gfFluid_StepOnce", 1);
         expectDone(c, "gfFluid_Draw", 1);
         // Few sizes do with periodic sides, which a script leaves where what followed failed.
-        const gfBoundaries walls = gfDefaultFluidDef().boundaries;
-        if (!gfFluid_SetBoundaries(Caller_Object(c, OBJECT_gfFluid), &walls)) {
+        gfFluidDef walled = gfFluid_GetDef(Caller_Object(c, OBJECT_gfFluid));
+        walled.boundaries = gfDefaultFluidDef().boundaries;
+        if (!gfFluid_SetDef(Caller_Object(c, OBJECT_gfFluid), &walled)) {
             CALLER_FAIL(c, "walls are refused, though nothing fails any more");
         }
         expectDone(c, "gfFluid_Resize", 1);

@@ -4,7 +4,7 @@
 static void pourScene(gfFluid *fluid)
 {
     gfSourceDef jet = Flow_DiscSource(0.3f, 0.3f, 0.1f);
-    jet.velocity = (gfVec2){3.0f, 2.0f};
+    jet.acceleration = (gfVec2){3.0f, 2.0f};
     jet.dye[0] = jet.dye[3] = 2.0f;
     jet.temperature = 5.0f;
     assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &jet)));
@@ -266,7 +266,7 @@ static double divergenceLeft(Fixture *fixture, int turn)
     double sum = 0.0;
     for (int i = 0; i < 20; i++) {
         def.grid.cflSubsteps = i % turn == 0 ? 2 : 1;
-        assert_true(gfFluid_SetGridParams(fluid, &def.grid));
+        assert_true(gfFluid_SetDef(fluid, &def));
         Flow_Steps(fluid, 1);
         assert_int_equal(gfFluid_GetStepInfo(fluid).lastCflSubsteps, def.grid.cflSubsteps);
         sum += Flow_Measure(fluid).divergenceRmsAfter / 20.0;

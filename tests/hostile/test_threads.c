@@ -20,7 +20,7 @@ typedef struct Worker {
 static bool addThings(gfFluid *fluid)
 {
     gfSourceDef source = Flow_DiscSource(0.4f, 0.6f, 0.2f);
-    source.velocity.x = source.mass = source.dye[0] = source.dye[3] = 1.0f;
+    source.acceleration.x = source.mass = source.dye[0] = source.dye[3] = 1.0f;
     gfSolidDef solid = Flow_SolidDef(gfMakeCircle((gfVec2){0.7f, 0.3f}, 0.15f));
     return !GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)) && !GF_IS_NULL(gfFluid_AddSolid(fluid, &solid));
 }

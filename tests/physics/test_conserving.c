@@ -91,7 +91,7 @@ TEST(testEvenStaysEven)
         gfFluid *fluid = Flow_Make(*state, &def);
         Flow_WriteDye(fluid, one);
         gfSourceDef push = Flow_DiscSource(0.4f, 0.55f, 0.15f);
-        push.velocity = (gfVec2){3.0f, 2.0f};
+        push.acceleration = (gfVec2){3.0f, 2.0f};
         Flow_AddEmitter(fluid, &push);
         Flow_Steps(fluid, 60);
         double least, most;

@@ -206,10 +206,10 @@ TEST_ALL(testTensionHasAMost)
         dropShape = dropMotion = 0.0;
         for (int k = 0; k < 2; k++) {
             drops[k] = makeDrop(*state, 15, 0.005, 0.15);
-            gfGaussianParams params = gfFluid_GetDef(drops[k]).gaussian;
-            params.stiffness = i == 0 ? 0.5f : 1.0f;
-            params.surfaceTension = k == 0 ? 1e6f : (float)(0.0059 / 0.005 * TENSION);
-            assert_true(gfFluid_SetGaussianParams(drops[k], &params));
+            gfFluidDef def = gfFluid_GetDef(drops[k]);
+            def.gaussian.stiffness = i == 0 ? 0.5f : 1.0f;
+            def.gaussian.surfaceTension = k == 0 ? 1e6f : (float)(0.0059 / 0.005 * TENSION);
+            assert_true(gfFluid_SetDef(drops[k], &def));
             Flow_Steps(drops[k], 3000);
             shapes[k] = measureDrop(drops[k]);
         }

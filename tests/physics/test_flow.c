@@ -13,7 +13,7 @@ static gfFluid *makeLopsided(Fixture *fixture, FlowMirror mirror, gfAdvection ad
     gfFluid *fluid = Flow_Make(fixture, &def);
     gfSourceDef jet = Flow_SourceDef(gfMakeCapsule(Flow_Mirror((gfVec2){0.2f, 0.3f}, mirror, width, height),
                                                    Flow_Mirror((gfVec2){0.3f, 0.5f}, mirror, width, height), 0.07f));
-    jet.velocity = Flow_Mirror((gfVec2){4.0f, 1.5f}, mirror, 0.0f, 0.0f);
+    jet.acceleration = Flow_Mirror((gfVec2){4.0f, 1.5f}, mirror, 0.0f, 0.0f);
     jet.dye[0] = jet.dye[3] = 2.0f;
     Flow_AddEmitter(fluid, &jet);
     gfVec2 disc = Flow_Mirror((gfVec2){0.6f, 0.5f}, mirror, width, height);
@@ -126,7 +126,7 @@ static Plume runPlume(Fixture *fixture, int cells, float dyeScale, float step)
     source.softness = 0.06f; // seen alike by the coarsest grid
     source.dye[3] = 2.0f;
     source.temperature = 40.0f;
-    source.velocity.y = 2.0f;
+    source.acceleration.y = 2.0f;
     Flow_AddEmitter(fluid, &source);
     Flow_Steps(fluid, (int)lroundf(0.5f / step));
     gfFluidStats stats = Flow_Measure(fluid);

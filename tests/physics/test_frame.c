@@ -283,7 +283,7 @@ TEST(testDropFloatsAndFlies)
     pushOn(fluid, 0.0f, -5.0f);
     Flow_Steps(fluid, 60);
     gfFluidStats stats = Flow_Measure(fluid);
-    assert_true(fabs(stats.momentumX) + fabs(stats.momentumY) < 1e-4 * stats.mass);
+    assert_true(fabs(stats.momentum[0]) + fabs(stats.momentum[1]) < 1e-4 * stats.mass);
     const float omega = 0.8f;
     fluid = makeGaussian(*state, 0.0f);
     assert_true(gfFluid_Splat(fluid, &drop));

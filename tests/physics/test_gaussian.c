@@ -329,7 +329,7 @@ TEST(testMomentumIsKept)
         Flow_Steps(fluid, 1);
         GaussianTotals last = Gaussian_Totals(fluid);
         double scale = sqrt(2.0 * first.energy * first.mass);
-        double change = hypot(last.momentumX - first.momentumX, last.momentumY - first.momentumY);
+        double change = hypot(last.momentum[0] - first.momentum[0], last.momentum[1] - first.momentum[1]);
         Flow_ExpectBetween(Flow_Text("%s, up to %g: change of momentum", i % 2 ? "plain" : "fast", speeds[i / 2]),
                            change / scale, 0.0, 1e-5);
     }
@@ -369,7 +369,7 @@ TEST(testEqualRuns)
             Gaussian_Write(fluids[i], blobs);
             gfSourceDef source = Flow_DiscSource(0.3f, 0.3f, 0.1f);
             source.mass = source.dye[1] = 2.0f;
-            source.velocity.x = 1.0f;
+            source.acceleration.x = 1.0f;
             Flow_AddEmitter(fluids[i], &source);
             Flow_Steps(fluids[i], 40);
         }
@@ -444,8 +444,8 @@ TEST(testSpeedLimit)
             Flow_ExpectBetween("speed", totals.speedMax, 0.0, (double)GF_GAUSSIAN_SPEED_MAX * (1.0 + 1e-5));
             Flow_ExpectNear("mass", totals.mass / mass, 1.0, 1e-5);
             if (i == 0 && !closed) {
-                Flow_ExpectNear("mean speed", totals.momentumX / totals.mass, (double)GF_GAUSSIAN_SPEED_MAX, 0.05);
-                Flow_ExpectNear("down", totals.momentumY / totals.mass, -(double)GF_GAUSSIAN_SPEED_MAX, 0.05);
+                Flow_ExpectNear("mean speed", totals.momentum[0] / totals.mass, (double)GF_GAUSSIAN_SPEED_MAX, 0.05);
+                Flow_ExpectNear("down", totals.momentum[1] / totals.mass, -(double)GF_GAUSSIAN_SPEED_MAX, 0.05);
             }
         }
     }

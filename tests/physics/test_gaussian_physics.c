@@ -31,10 +31,10 @@ TEST(testMomentumOfBlob)
         GaussianTotals first = Gaussian_Totals(fluid);
         Flow_Steps(fluid, 1000);
         GaussianTotals last = Gaussian_Totals(fluid);
-        double scale = hypot(first.momentumX, first.momentumY);
+        double scale = hypot(first.momentum[0], first.momentum[1]);
         Flow_ExpectBetween("change of momentum, over all",
-                           hypot(last.momentumX - first.momentumX, last.momentumY - first.momentumY) / scale, 0.0,
-                           0.002);
+                           hypot(last.momentum[0] - first.momentum[0], last.momentum[1] - first.momentum[1]) / scale,
+                           0.0, 0.002);
         Flow_ExpectNear("mass", last.mass / first.mass, 1.0, 1e-4);
     }
 }
@@ -84,8 +84,8 @@ TEST(testFreeFall)
     Flow_ExpectNear("fall, over g t^2 / 2", (first.centreY - last.centreY) * 0.02 / (0.5 * 0.08 * t * t), 1.0, 0.01);
     Flow_ExpectNear("sideways", (last.centreX - first.centreX) * 0.02 / (0.5 * 0.04 * t * t), 1.0, 0.01);
     gfFluidStats stats = Flow_Measure(fluid);
-    Flow_ExpectNear("momentum, over mass times g t", stats.momentumY / (stats.mass * -0.08 * t), 1.0, 0.002);
-    Flow_ExpectNear("sideways", stats.momentumX / (stats.mass * 0.04 * t), 1.0, 0.002);
+    Flow_ExpectNear("momentum, over mass times g t", stats.momentum[1] / (stats.mass * -0.08 * t), 1.0, 0.002);
+    Flow_ExpectNear("sideways", stats.momentum[0] / (stats.mass * 0.04 * t), 1.0, 0.002);
 }
 
 // Dense blobs spread and thin ones draw together until they are as dense as fluid at rest.

@@ -48,12 +48,13 @@ static void stir(const Twins *twins, float divergence, float speed)
     for (int i = 0; i < MEMBERS; i++) {
         gfSourceDef source =
             Flow_SourceDef(gfMakeCircle((gfVec2){0.25f + 0.2f * (float)i, 0.3f + 0.1f * (float)i}, 0.12f));
-        source.velocity = (gfVec2){speed * (2.0f - 3.0f * (float)i), 1.5f * speed};
+        source.acceleration = (gfVec2){speed * (2.0f - 3.0f * (float)i), 1.5f * speed};
         source.dye[i] = source.dye[3] = 2.0f;
         source.temperature = 100.0f;
         source.divergence = i == 0 ? divergence : 0.0f;
         for (int which = 0; which < 2; which++) {
             if (i == MEMBERS - 1) {
+                source.acceleration = (gfVec2){0.0f, 0.0f};
                 source.velocity = (gfVec2){-speed, 0.5f * speed};
                 assert_true(gfFluid_Splat(twinOf(twins, i, which), &source));
             } else {
@@ -160,10 +161,10 @@ TEST_ALL(test_members_are_as_fluids_alone)
         Twins twins = makeTwins(*state, &def);
         stir(&twins, cases[k].divergence, (cases[k].has & FAST) != 0 ? 20.0f : 1.0f);
         for (int which = 0; which < 2; which++) { // gravity of one's own
-            gfGridParams params = def.grid;
-            params.gravity = (gfVec2){3.0f, -1.0f};
-            params.acceleration = (gfVec2){0.0f, 0.4f};
-            assert_true(gfFluid_SetGridParams(twinOf(&twins, 1, which), &params));
+            gfFluidDef tuned = def;
+            tuned.grid.gravity = (gfVec2){3.0f, -1.0f};
+            tuned.grid.acceleration = (gfVec2){0.0f, 0.4f};
+            assert_true(gfFluid_SetDef(twinOf(&twins, 1, which), &tuned));
         }
         stepTwins(&twins, 6);
         double kept = tolerance;
@@ -378,15 +379,16 @@ TEST(test_what_is_refused)
     EXPECT_REFUSED(gfFluidGroup_Step(group, -1.0f), OUT_OF_RANGE, "dt is -1");
     EXPECT_REFUSED(gfFluid_Step(member, 0.1f), UNSUPPORTED, "gfFluidGroup_Step");
     EXPECT_REFUSED(gfFluid_StepOnce(member), UNSUPPORTED, "gfFluidGroup_StepOnce");
-    EXPECT_REFUSED(gfFluid_SetFixedStep(member, 0.01f), UNSUPPORTED, "gfFluid_SetFixedStep");
+    EXPECT_REFUSED(Flow_SetStep(member, 0.01f), UNSUPPORTED, "gravity");
     EXPECT_REFUSED(gfFluid_Resize(member, 20, 20, 0.05f, (gfVec2){0.0f, 0.0f}), UNSUPPORTED, "gfFluid_Resize");
     gfDestroyFluid(member);
     Fixture_ExpectError(fixture, GF_ERROR_UNSUPPORTED, "gfDestroyFluidGroup");
     other = def;
     other.boundaries.top.kind = GF_BOUNDARY_OPEN;
-    EXPECT_REFUSED(gfFluid_SetBoundaries(member, &other.boundaries), UNSUPPORTED, "gravity");
+    EXPECT_REFUSED(gfFluid_SetDef(member, &other), UNSUPPORTED, "gravity");
+    other = def;
     other.grid.dyeDissipation = 1.0f;
-    EXPECT_REFUSED(gfFluid_SetGridParams(member, &other.grid), UNSUPPORTED, "gravity");
+    EXPECT_REFUSED(gfFluid_SetDef(member, &other), UNSUPPORTED, "gravity");
     gfFrameDef frame = gfDefaultFrameDef();
     frame.angularVelocity = 1.0f;
     EXPECT_REFUSED(gfFluid_SetFrame(member, &frame), UNSUPPORTED, "does not turn");

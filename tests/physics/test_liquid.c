@@ -409,10 +409,11 @@ TEST_ALL(testDropStaysTheSame)
         Flow_ExpectNear("cells at the edge of a drop, over those at first", (double)edgeCells(fluid) / edge, 1.0, 0.3);
     }
     gfFluidStats last = Flow_Measure(fluid);
-    double scale = hypot(first.momentumX, first.momentumY);
+    double scale = hypot(first.momentum[0], first.momentum[1]);
     Flow_ExpectNear("mass after 10,100 steps", last.mass / first.mass, 1.0, 1e-4);
     Flow_ExpectBetween("change of momentum",
-                       hypot(last.momentumX - first.momentumX, last.momentumY - first.momentumY) / scale, 0.0, 1e-4);
+                       hypot(last.momentum[0] - first.momentum[0], last.momentum[1] - first.momentum[1]) / scale, 0.0,
+                       1e-4);
 }
 
 // Two basins with a slot under the wall between them, filled to .3 and .7.

@@ -52,7 +52,7 @@ static void expectTheSame(Fixture *fixture, gfDevice *device, double tolerance)
         def.boundaries.right.kind = GF_BOUNDARY_OPEN;
         gfFluid *fluids[2] = {Flow_Make(fixture, &def), Flow_Make(&other, &def)};
         gfSourceDef source = Flow_DiscSource(0.3f, 0.3f, 0.1f);
-        source.velocity = (gfVec2){0.5f, 1.0f};
+        source.acceleration = (gfVec2){0.5f, 1.0f};
         source.dye[3] = source.temperature = 1.0f;
         for (int k = 0; k < 2; k++) {
             Flow_AddDisc(fluids[k], 0.5f, 0.45f, 0.1f);

@@ -164,6 +164,7 @@ static gfSourceDef flattened(const gfSource3DDef *from)
     source.fields = from->fields;
     source.mass = from->mass;
     source.velocity = (gfVec2){from->velocity.x, from->velocity.y};
+    source.acceleration = (gfVec2){from->acceleration.x, from->acceleration.y};
     source.attraction = from->attraction;
     source.material = from->material;
     memcpy(source.dye, from->dye, sizeof source.dye);
@@ -609,7 +610,7 @@ TEST(emitter_accelerates)
         const gfVec3 centre = placeIn(kind, 0.0f, 0.0f, 0.0f);
         pourBall(&box, centre, 0.2f);
         gfSource3DDef source = sourceOf(gfMakeSphere(centre, 2.0f), GF_SOURCE_ADD, GF_SOURCE_VELOCITY, 0.0f);
-        (&source.velocity.x)[axis] = 0.6f;
+        (&source.acceleration.x)[axis] = 0.6f;
         emit(&box, source);
         steps(&box, slow ? 15 : 60);
         Flow_ExpectNear("speed after a quarter second", readMeans(&box).velocity[axis], 0.15, 1e-3);

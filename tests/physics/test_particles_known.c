@@ -150,11 +150,11 @@ TEST_ALL(testChangesDontBurst)
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
         gfFluid *fluid = makeColumn(*state, 0.1, 4e-3f, 1.0f / 60.0f);
         Flow_Steps(fluid, 60);
-        gfParticleParams params = gfFluid_GetDef(fluid).particles;
+        gfFluidDef def = gfFluid_GetDef(fluid);
         for (int k = 0; k < 2; k++) {
-            memcpy((char *)&params + changes[i].offsets[k], &changes[i].values[k], sizeof(float));
+            memcpy((char *)&def.particles + changes[i].offsets[k], &changes[i].values[k], sizeof(float));
         }
-        assert_true(gfFluid_SetParticleParams(fluid, &params));
+        assert_true(gfFluid_SetDef(fluid, &def));
         double fastest = 0.0;
         for (int step = 0; step < 45; step++) {
             Flow_Steps(fluid, 1);

@@ -117,7 +117,7 @@ TEST(testConfinement)
         fluids[i] = Flow_Make(*state, &def);
         def.grid.vorticityConfinement = i == 2 ? 0.5f : 0.0f;
         if (i > 0) { // set to 0, it is as if it had never been
-            assert_true(gfFluid_SetGridParams(fluids[i], &def.grid));
+            assert_true(gfFluid_SetDef(fluids[i], &def));
         }
         Flow_WriteVelocity(fluids[i], mirroredPair);
         Flow_Steps(fluids[i], 30);

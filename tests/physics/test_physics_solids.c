@@ -280,7 +280,7 @@ static void runWall(Fixture *fixture, bool capsule, double angle, double half)
     Flow_AddSolidOf(fluid, &wall);
     // A jet towards the wall, 20 m/s after a while: some cells a step.
     gfSourceDef jet = Flow_DiscSource(0.5f + 0.2f * along.y, 0.5f - 0.2f * along.x, 0.1f);
-    jet.velocity = (gfVec2){-60.0f * along.y, 60.0f * along.x};
+    jet.acceleration = (gfVec2){-60.0f * along.y, 60.0f * along.x};
     jet.dye[3] = 3.0f;
     Flow_AddEmitter(fluid, &jet);
     Flow_Steps(fluid, 40);

@@ -81,9 +81,9 @@ TEST(testChoiceChanges)
     Flow_WriteVelocity(fluid, Flow_TaylorGreen);
     FlowField before = Flow_Read(fluid, GF_FIELD_DYE);
     double total = Flow_Integral(fluid, GF_FIELD_DYE, 3);
-    gfGridParams params = def.grid;
-    assert_true(gfGridParams_SetQuality(&params, GF_QUALITY_LOW));
-    assert_true(gfFluid_SetGridParams(fluid, &params));
+    gfFluidDef tuned = def;
+    assert_true(gfGridParams_SetQuality(&tuned.grid, GF_QUALITY_LOW));
+    assert_true(gfFluid_SetDef(fluid, &tuned));
     expectBits("low", fluid, 16, 16, 16);
     float *half = Fixture_Read(fluid, GF_FIELD_DYE, NULL);
     size_t count = (size_t)before.info.width * (size_t)before.info.height * 4;
@@ -91,7 +91,7 @@ TEST(testChoiceChanges)
         assert_true(fabsf(half[i] - before.values[i]) <= before.values[i] / 1024.0f);
     }
     Flow_ExpectNear("total", Flow_Integral(fluid, GF_FIELD_DYE, 3) / total, 1.0, 1e-4);
-    assert_true(gfFluid_SetGridParams(fluid, &def.grid));
+    assert_true(gfFluid_SetDef(fluid, &def));
     expectBits("all 32", fluid, 32, 32, 32);
     float *whole = Fixture_Read(fluid, GF_FIELD_DYE, NULL);
     assert_memory_equal(whole, half, count * sizeof *whole);

@@ -61,9 +61,9 @@ TEST(testDivergenceVanishes)
         double before = stats.divergenceRmsBefore, few = stats.divergenceRmsAfter;
         assert_true(few < before && few > 0.01 * before);
         Flow_ExpectBetween("closed faces, however bad the pressure", Flow_WallSpeed(fluid), 0.0, 0.0);
-        gfGridParams params = gfFluid_GetDef(fluid).grid;
-        params.pressureCycles = 20;
-        assert_true(gfFluid_SetGridParams(fluid, &params));
+        gfFluidDef def = gfFluid_GetDef(fluid);
+        def.grid.pressureCycles = 20;
+        assert_true(gfFluid_SetDef(fluid, &def));
         Flow_Steps(fluid, 2);
         // Divergence and gradient are each other's adjoint, so that only rounding (about 1e-5 of before: 1e-7 m/s over
         // a cell) and the slowest mode of the iteration remain.
@@ -139,9 +139,9 @@ TEST(testGradientScaleLeavesItsShare)
     static const float scales[] = {0.0f, 0.5f, 0.9f, 2.0f};
     for (size_t i = 0; i < sizeof scales / sizeof *scales; i++) {
         gfFluid *fluid = makeStill(*state, 48, 48, 20);
-        gfGridParams params = gfFluid_GetDef(fluid).grid;
-        params.pressureGradientScale = scales[i];
-        assert_true(gfFluid_SetGridParams(fluid, &params));
+        gfFluidDef def = gfFluid_GetDef(fluid);
+        def.grid.pressureGradientScale = scales[i];
+        assert_true(gfFluid_SetDef(fluid, &def));
         Flow_WriteVelocity(fluid, roughFlow);
         Flow_Steps(fluid, 1);
         gfFluidStats stats = Flow_Measure(fluid);

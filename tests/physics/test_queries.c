@@ -187,7 +187,7 @@ static gfFluid *makeScene(gfDevice *device, int kind)
         assert_true(gfFluid_FillToLevel(fluid, NULL, 0.3f));
     }
     gfSourceDef source = Flow_SourceDef(gfMakeCircle((gfVec2){o.x + 0.4f, o.y + 0.4f}, 0.2f));
-    source.velocity = (gfVec2){1.0f, 0.5f};
+    source.acceleration = (gfVec2){1.0f, 0.5f};
     source.dye[0] = 1.0f;
     source.dye[2] = 0.3f;
     source.dye[3] = 2.0f;

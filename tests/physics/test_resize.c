@@ -29,7 +29,8 @@ static gfFluid *makeFlow(Fixture *fixture, const Setting *s)
     jet.dye[1] = 1.0f;
     jet.temperature = 40.0f;
     jet.velocity = (gfVec2){1.0f, 4.0f};
-    gfEmitterId id = Flow_AddEmitter(fluid, &jet);
+    const gfSourceDef adding = Flow_Emitting(jet);
+    gfEmitterId id = Flow_AddEmitter(fluid, &adding);
     if (s->solids) {
         Flow_AddSolid(fluid, gfMakeCapsule((gfVec2){middle - 0.2f, 0.55f}, (gfVec2){middle + 0.1f, 0.62f}, 0.04f));
         Flow_AddDisc(fluid, middle + 0.2f, 0.4f, 0.09f);

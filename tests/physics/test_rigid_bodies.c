@@ -214,7 +214,7 @@ TEST(testDriftsInShallow)
     Flow_ExpectBetween("speed of a log, m/s", (double)s.velocity.x, 0.3, 0.52);
     Flow_ExpectNear("its draft over its height", (double)s.submerged, 0.5, 0.02);
     Flow_ExpectNear("level, m", (double)s.level, 0.3, 0.01);
-    double lost = 1000.0 * (before.momentumX - after.momentumX), gained = (double)s.mass * (double)s.velocity.x;
+    double lost = 1000.0 * (before.momentum[0] - after.momentum[0]), gained = (double)s.mass * (double)s.velocity.x;
     Flow_ExpectNear("momentum that the water gave over what the log has", lost / gained, 1.0, 0.2);
     assert_false(s.grounded);
 }
@@ -390,7 +390,7 @@ TEST(testPaddleGives)
         Flow_Steps(fluid, 1);
     }
     gfQueryAnswer answer = Flow_Ask(query);
-    double gained = Flow_Measure(fluid).momentumX;
+    double gained = Flow_Measure(fluid).momentum[0];
     Flow_ExpectBetween("momentum of the liquid, N s", 1000.0 * gained, 5.0, 100.0);
     Flow_ExpectNear("impulse on the paddle over it", (double)answer.solids[0].impulse.x / gained, -1.0, 1e-3);
 }
@@ -406,14 +406,14 @@ static void expectKeeps(Fixture *f, float gravity, float level)
     assert_true(gfFluid_FillToLevel(fluid, NULL, level));
     Flow_Steps(fluid, 40);
     gfRigidBodyState s = Floating_GetState(fluid, id);
-    double before = 1000.0 * Flow_Measure(fluid).momentumX + (double)(s.mass * s.velocity.x), after = 0.0;
+    double before = 1000.0 * Flow_Measure(fluid).momentum[0] + (double)(s.mass * s.velocity.x), after = 0.0;
     assert_true(gfFluid_PushRigidBody(fluid, id, (gfVec2){(float)impulse, 0.0f}, s.position));
     Flow_Steps(fluid, 192);
     const int looks = 8;
     for (int i = 0; i < looks; i++) { // what is under way from one to the other comes and goes with the sound
         Flow_Steps(fluid, 8);
         s = Floating_GetState(fluid, id);
-        after += (1000.0 * Flow_Measure(fluid).momentumX + (double)(s.mass * s.velocity.x)) / looks;
+        after += (1000.0 * Flow_Measure(fluid).momentum[0] + (double)(s.mass * s.velocity.x)) / looks;
     }
     Flow_ExpectNear("momentum that both keep, of what was given", (after - before) / impulse, 1.0, 0.15);
     Flow_ExpectBetween("the crate's own share", (double)(s.mass * s.velocity.x) / impulse, 0.0, 0.5);

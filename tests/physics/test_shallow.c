@@ -145,10 +145,10 @@ TEST(testLakeAroundPiers)
     assert_true(gfFluid_FillToLevel(fluid, NULL, 0.3f));
     Flow_Steps(fluid, 100);
     Flow_ExpectNear("fastest water, m/s", Flow_Measure(fluid).speedMax, 0.0, 0.0);
-    gfShallowParams params = gfFluid_GetDef(fluid).shallow;
+    gfFluidDef tuned = gfFluid_GetDef(fluid);
     double first = Shallow_Volume(fluid), inside = Flow_At(fluid, GF_FIELD_MASS, 0, 0.61, 0.47);
-    params.rain = 0.1f;
-    assert_true(gfFluid_SetShallowParams(fluid, &params));
+    tuned.shallow.rain = 0.1f;
+    assert_true(gfFluid_SetDef(fluid, &tuned));
     Flow_Steps(fluid, 60);
     Flow_ExpectNear("rain on what is not covered, m^3", Shallow_Volume(fluid) - first,
                     0.1 * (1.5 - PI * (0.17 * 0.17 + 0.08 * 0.08)), 1e-3);
@@ -162,10 +162,10 @@ TEST(testRain)
     gfFluid *fluid = Shallow_Make(*state, &def, Shallow_RandomGround, NULL);
     Flow_Steps(fluid, 120);
     Flow_ExpectNear("rain of two seconds", Shallow_Volume(fluid), 0.04, 1e-6);
-    gfShallowParams params = gfFluid_GetDef(fluid).shallow;
-    params.rain = 0.0f;
-    params.evaporation = 0.1f;
-    assert_true(gfFluid_SetShallowParams(fluid, &params));
+    gfFluidDef tuned = gfFluid_GetDef(fluid);
+    tuned.shallow.rain = 0.0f;
+    tuned.shallow.evaporation = 0.1f;
+    assert_true(gfFluid_SetDef(fluid, &tuned));
     Flow_Steps(fluid, 600);
     Flow_ExpectNear("all dried up", Shallow_Volume(fluid), 0.0, 0.0);
 }
@@ -203,7 +203,7 @@ TEST(testSwell)
     const int steps = (int)(6.0 * period * 30.0);
     for (int i = 0; i < steps; i++) {
         def.boundaries.left.level = (float)(0.2 + 0.01 * sin(2.0 * PI * i / (30.0 * period)));
-        assert_true(gfFluid_SetBoundaries(fluid, &def.boundaries));
+        assert_true(gfFluid_SetDef(fluid, &def));
         Flow_Steps(fluid, 1);
         double level = i % 4 == 0 ? Flow_At(fluid, GF_FIELD_LEVEL, 0, 1.45, 0.05) - 0.2 : 0.0;
         highest = fmax(highest, fabs(level));
@@ -419,7 +419,7 @@ static void addLopsided(gfFluid *fluid)
     place = seen(0.4, 0.3);
     gfSourceDef source = Flow_DiscSource(place.x, place.y, 0.1f);
     source.mass = 0.4f;
-    source.velocity = turned(3.0f, 1.0f);
+    source.acceleration = turned(3.0f, 1.0f);
     source.dye[0] = source.dye[3] = 1.0f;
     Flow_AddEmitter(fluid, &source);
     gfGroundDef ground = gfDefaultGroundDef();

@@ -52,7 +52,7 @@ TEST_CI(testNothingInsideSolids)
         gfFluid *fluid = Flow_Make(*state, &def);
         Flow_AddDisc(fluid, 0.3f, 0.4f, 0.15f);
         gfSourceDef stir = Flow_DiscSource(0.6f, 0.5f, 0.2f);
-        stir.velocity = (gfVec2){-15.0f, 4.0f};
+        stir.acceleration = (gfVec2){-15.0f, 4.0f};
         stir.dye[3] = 2.0f;
         Flow_AddEmitter(fluid, &stir);
         fillWithDye(fluid);
@@ -109,7 +109,7 @@ TEST_CI(testFullWallLetsNothingThrough)
         double half = (double)(0.5f * cases[i].cells / 48.0f), edge = (double)centre + half;
         Floating_AddWall(fluid, (double)centre, 0.5, 0.98 * half, 1.0, 0.0);
         gfSourceDef jet = Flow_DiscSource(0.3f, 0.5f, 0.1f);
-        jet.velocity = (gfVec2){30.0f, 3.0f};
+        jet.acceleration = (gfVec2){30.0f, 3.0f};
         jet.dye[3] = 3.0f;
         Flow_AddEmitter(fluid, &jet);
         Flow_Steps(fluid, 60);
@@ -123,7 +123,7 @@ TEST_CI(testFullWallLetsNothingThrough)
         // A flow that starts at the wall's far side traces back towards it.
         gfSourceDef away =
             Flow_SourceDef(gfMakeRectangle((gfVec2){(float)edge + 0.05f, 0.5f}, (gfVec2){0.05f, 0.3f}, 0.0f));
-        away.velocity = (gfVec2){40.0f, 10.0f};
+        away.acceleration = (gfVec2){40.0f, 10.0f};
         Flow_AddEmitter(fluid, &away);
         Flow_Steps(fluid, 30);
         dye = beyondWall(fluid, edge, &speed);

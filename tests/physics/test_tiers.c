@@ -90,7 +90,7 @@ static Plume run(gfDevice *device, Domain domain)
     gfSourceDef source = Flow_DiscSource(0.4f, 0.3f, 0.15f);
     source.temperature = 300.0f;
     source.dye[3] = 2.0f;
-    source.velocity = (gfVec2){6.0f, 2.0f};
+    source.acceleration = (gfVec2){6.0f, 2.0f};
     Flow_AddEmitter(plume.fluid, &source);
     if (domain == WITH_DISC) {
         Flow_AddDisc(plume.fluid, 0.7f, 0.5f, 0.12f);

@@ -281,12 +281,12 @@ static void runSpread(Fixture *fixture, const char *what, gfBoundaryKind left, g
 {
     const int count = 16384, looks = 5;
     gfFluid *fluid = makeFluid(fixture, GF_SOLVER_GRID, bottom);
-    gfBoundaries boundaries = gfFluid_GetDef(fluid).boundaries;
-    boundaries.left.kind = left;
+    gfFluidDef def = gfFluid_GetDef(fluid);
+    def.boundaries.left.kind = left;
     float speed = left == GF_BOUNDARY_INFLOW ? 0.8f : 0.0f;
-    boundaries.left.inflowSpeed = speed;
-    boundaries.right.kind = left == GF_BOUNDARY_INFLOW ? GF_BOUNDARY_OPEN : left;
-    assert_true(gfFluid_SetBoundaries(fluid, &boundaries));
+    def.boundaries.left.inflowSpeed = speed;
+    def.boundaries.right.kind = left == GF_BOUNDARY_INFLOW ? GF_BOUNDARY_OPEN : left;
+    assert_true(gfFluid_SetDef(fluid, &def));
     if (flow != NULL) {
         Flow_WriteVelocity(fluid, flow);
     } else {

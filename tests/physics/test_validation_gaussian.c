@@ -20,9 +20,9 @@ static LiquidResult runLiquid(Fixture *fixture, bool corrects)
     config.gridHeight = 54;
     Scene scene;
     Physics_MakeScene(fixture, "liquid", &config, &scene);
-    gfGaussianParams params = gfFluid_GetDef(scene.fluid).gaussian;
-    params.massCorrection = corrects;
-    assert_true(gfFluid_SetGaussianParams(scene.fluid, &params));
+    gfFluidDef def = gfFluid_GetDef(scene.fluid);
+    def.gaussian.massCorrection = corrects;
+    assert_true(gfFluid_SetDef(scene.fluid, &def));
     LiquidResult r = {0};
     double before = Flow_Measure(scene.fluid).mass;
     assert_true(before > 0.0);

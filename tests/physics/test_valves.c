@@ -37,9 +37,9 @@ static gfFluid *makeChannel(Fixture *fixture, int cells, gfScheme scheme)
 
 static void push(gfFluid *fluid, float acceleration)
 {
-    gfGridParams params = gfFluid_GetDef(fluid).grid;
-    params.acceleration.x = acceleration;
-    assert_true(gfFluid_SetGridParams(fluid, &params));
+    gfFluidDef def = gfFluid_GetDef(fluid);
+    def.grid.acceleration.x = acceleration;
+    assert_true(gfFluid_SetDef(fluid, &def));
 }
 
 // A fluid that is pushed along a ring-shaped channel goes as it would without, and not at all the other way: at any

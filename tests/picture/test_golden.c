@@ -324,9 +324,9 @@ static void makeFlow(const Golden *golden)
     char error[512];
     fail_if(!Scene_Create(&flow, info, &config, fixture->device, error, sizeof error), "%s", error);
     flowOf = golden;
-    gfGridParams params = gfFluid_GetDef(flow.fluid).grid;
-    params.advection = golden->cubic ? GF_ADVECTION_CATMULL_ROM : params.advection;
-    assert_true(!golden->cubic || gfFluid_SetGridParams(flow.fluid, &params));
+    gfFluidDef def = gfFluid_GetDef(flow.fluid);
+    def.grid.advection = golden->cubic ? GF_ADVECTION_CATMULL_ROM : def.grid.advection;
+    assert_true(!golden->cubic || gfFluid_SetDef(flow.fluid, &def));
     // Texel on pixel: drivers filter differently.
     assert_true(flow.background.pixels == NULL || Image_Shrink(&flow.background, PICTURE_WIDTH, PICTURE_HEIGHT));
     Backdrop_Make(&fixture->gl, &flow);

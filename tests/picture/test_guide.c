@@ -49,7 +49,8 @@ TEST(testReadPicture)
     assert_true(high[0] < 0.01f && high[3] < 0.01f);
 }
 
-// What is in the emitter goes nearly as fast as its zone says; with as large a `velocity` in its place it does not.
+// What is in the emitter goes nearly as fast as its zone says; with as large an `acceleration` in its place it does
+// not.
 TEST(testZonePushes)
 {
     float speeds[2];
@@ -60,7 +61,7 @@ TEST(testZonePushes)
             torch.zone.velocity = (gfVec2){0.6f, 0.0f};
             torch.zone.drag = 30.0f;
         } else {
-            torch.velocity = (gfVec2){0.6f, 0.0f};
+            torch.acceleration = (gfVec2){0.6f, 0.0f};
         }
         assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &torch)));
         Flow_Steps(fluid, 12);

@@ -56,7 +56,7 @@ static gfFluid *makeKinds(Fixture *fixture)
     for (int i = 0; i < 4; i++) {
         pour(fluid, 0.14f + 0.24f * (float)i, 0.2f, 0.08f, (uint32_t)i);
     }
-    assert_true(gfFluid_SetFixedStep(fluid, 1e-5f)); // nothing moves while it comes
+    assert_true(Flow_SetStep(fluid, 1e-5f)); // nothing moves while it comes
     assert_true(gfFluid_StepOnce(fluid));
     addGroup(fluid, 0.2f, 0.7f, 0.1f, false, red);
     addGroup(fluid, 0.4f, 0.7f, 0.1f, false, green);

@@ -40,7 +40,7 @@ static gfFluid *makeHalf(Fixture *fixture, const gfFluidDef *def)
         half.mass = def->solver == GF_SOLVER_SHALLOW ? 0.2f * size : 1.0f; // of shallow water m
     }
     assert_true(gfFluid_Splat(fluid, &half));
-    assert_true(gfFluid_SetFixedStep(fluid, 1e-5f)); // nothing moves while it comes
+    assert_true(Flow_SetStep(fluid, 1e-5f)); // nothing moves while it comes
     assert_true(gfFluid_StepOnce(fluid));
     return fluid;
 }
@@ -163,6 +163,13 @@ static void seeBlock(const Fixture *fixture, float size, double *share, double *
         pictures[dither] = Picture_ReadTexels(fixture, texture, PIXELS, PIXELS);
     }
     assert_memory_equal(pictures[0], pictures[1], sizeof(float) * 4 * PIXELS * PIXELS);
+    look = gfDefaultDraw3DDefFor(fluid);
+    for (int own = 0; own < 2; own++) { // null is the fluid's own look
+        gl->Clear(GL_COLOR_BUFFER_BIT);
+        assert_true(gfFluid3D_Draw(fluid, own ? NULL : &look));
+        pictures[own] = Picture_ReadTexels(fixture, texture, PIXELS, PIXELS);
+    }
+    assert_memory_equal(pictures[0], pictures[1], sizeof(float) * 4 * PIXELS * PIXELS);
     Picture_FreeFloatTarget(fixture, framebuffer, texture);
 }
 
@@ -181,6 +188,30 @@ TEST(testSeenIn3D)
     assert_int_equal(gfGetLastError(NULL), GF_ERROR_NULL_ARGUMENT);
     assert_memory_equal(look.view, plain.view, sizeof look.view);
     assert_int_equal(look.cookie, plain.cookie);
+}
+
+// Null in place of a look is the fluid's own; so it is for pixels and places.
+TEST(testDefaultDrawings)
+{
+    for (int i = 0; i < SOLVER_COUNT; i++) {
+        gfFluidDef def = fluidDef(solvers[i], 1.0f);
+        gfFluid *fluid = makeHalf(fixture, &def);
+        gfDrawDef look = gfDefaultDrawDefFor(fluid);
+        const float *told = Picture_ReadTexture(fixture, fluid, &look, PIXELS, PIXELS);
+        assert_memory_equal(told, Picture_ReadTexture(fixture, fluid, NULL, PIXELS, PIXELS), PIXELS * PIXELS * 16);
+        static uint8_t pictures[2][PIXELS * PIXELS * 4];
+        for (int k = 0; k < 2; k++) {
+            Canvas canvas = Canvas_Make(fixture, PIXELS, PIXELS);
+            Canvas_FillGrey(fixture);
+            assert_true(gfFluid_Draw(fluid, k == 0 ? &look : NULL));
+            Canvas_Read(fixture, &canvas, pictures[k]);
+            Canvas_Free(fixture, &canvas);
+        }
+        assert_memory_equal(pictures[0], pictures[1], sizeof pictures[0]);
+        const gfVec2 pixel = {3.0f, 5.0f}, place = gfFluid_PixelToWorld(fluid, NULL, PIXELS, PIXELS, pixel);
+        const gfVec2 seen = gfFluid_PixelToWorld(fluid, &look, PIXELS, PIXELS, pixel);
+        assert_true(place.x == seen.x && place.y == seen.y);
+    }
 }
 
 TEST(testNull)

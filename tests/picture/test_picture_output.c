@@ -124,9 +124,9 @@ TEST(testDitherKeepsTheMean)
     static uint8_t pixels[N * N * 4];
     const bool controls = Fixture_Api() == HEADLESS_GL33; // ES encodes for every target of sRGB
     gfFluid *fluid = Picture_MakeFluid(fixture->device, 8);
-    gfGridParams params = gfFluid_GetDef(fluid).grid;
-    params.dyePrecision = GF_PRECISION_32F; // levels are finer than half floats
-    assert_true(gfFluid_SetGridParams(fluid, &params));
+    gfFluidDef tuned = gfFluid_GetDef(fluid);
+    tuned.grid.dyePrecision = GF_PRECISION_32F; // levels are finer than half floats
+    assert_true(gfFluid_SetDef(fluid, &tuned));
     Canvas canvas = Canvas_Make(fixture, N, N);
     gfDrawDef def = gfDefaultDrawDef();
     def.ink = GF_INK_LIGHT;

@@ -16,7 +16,7 @@ static gfFluid *makeTwin(gfDevice *device, gfSolverKind solver, gfScheme scheme)
     def.grid.viscosity = 1e-3f;
     gfFluid *fluid = MADE(gfCreateFluid(device, &def));
     gfSourceDef source = Flow_DiscSource(0.45f, 0.3f, 0.15f);
-    source.velocity = (gfVec2){2.0f, 9.0f};
+    source.acceleration = (gfVec2){2.0f, 9.0f};
     source.dye[0] = source.dye[3] = 3.0f;
     source.temperature = 30.0f;
     source.mass = 20.0f;

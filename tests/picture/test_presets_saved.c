@@ -192,7 +192,7 @@ TEST(testRetune)
     assert_true(is.dyeScale != 4.0f); // decided when it is made
     def.solver = GF_SOLVER_SHALLOW;
     assert_false(gfRetuneFluid(fluid, &def));
-    assert_int_equal(gfGetLastError(NULL), GF_ERROR_UNSUPPORTED);
+    assert_int_equal(gfGetLastError(NULL), GF_ERROR_OUT_OF_RANGE);
     assert_false(gfRetuneFluid(fluid, NULL));
     assert_int_equal(gfGetLastError(NULL), GF_ERROR_NULL_ARGUMENT);
     def = gfDefaultFluidDef();

@@ -97,6 +97,24 @@ void Flow_WriteDye(gfFluid *fluid, FlowFn *amount)
     Flow_WriteField(fluid, GF_FIELD_DYE, amount);
 }
 
+bool Flow_Tune(gfFluid *fluid, const gfFluidDef *def)
+{
+    const gfFluidDef has = gfFluid_GetDef(fluid);
+    gfFluidDef changed = *def;
+    changed.gridWidth = has.gridWidth;
+    changed.gridHeight = has.gridHeight;
+    changed.cellSize = has.cellSize;
+    changed.origin = has.origin;
+    return gfFluid_SetDef(fluid, &changed);
+}
+
+bool Flow_SetStep(gfFluid *fluid, float fixedStep)
+{
+    gfFluidDef def = gfFluid_GetDef(fluid);
+    def.fixedStep = fixedStep;
+    return gfFluid_SetDef(fluid, &def);
+}
+
 void Flow_SetSides(gfFluidDef *def, gfBoundaryKind kind)
 {
     gfBoundaries *b = &def->boundaries;
@@ -329,6 +347,13 @@ gfSolidId Flow_AddSolidOf(gfFluid *fluid, const gfSolidDef *def)
     return GIVEN(gfFluid_AddSolid(fluid, def));
 }
 
+gfSourceDef Flow_Emitting(gfSourceDef def)
+{
+    def.acceleration = def.velocity;
+    def.velocity = (gfVec2){0.0f, 0.0f};
+    return def;
+}
+
 gfEmitterId Flow_AddEmitter(gfFluid *fluid, const gfSourceDef *def)
 {
     return GIVEN(gfFluid_AddEmitter(fluid, def));
@@ -551,9 +576,9 @@ void Flow_RunTaylorGreenOf(Fixture *fixture, gfFluidDef def, double *energy, dou
     float *before = Fixture_Read(fluid, GF_FIELD_VELOCITY, &info);
     double energyBefore = Flow_Measure(fluid).kineticEnergy;
     Flow_Steps(fluid, 1);
-    gfGridParams params = def.grid;
-    params.pressureCycles = 4; // from then on the pressure hardly changes, and the last one is a good start
-    assert_true(gfFluid_SetGridParams(fluid, &params));
+    gfFluidDef tuned = def;
+    tuned.grid.pressureCycles = 4; // from then on the pressure hardly changes, and the last one is a good start
+    assert_true(gfFluid_SetDef(fluid, &tuned));
     Flow_Steps(fluid, cells - 1);
     float *after = Fixture_Read(fluid, GF_FIELD_VELOCITY, NULL);
     *energy = Flow_Measure(fluid).kineticEnergy / energyBefore;

@@ -50,7 +50,11 @@ void Flow_WriteField(gfFluid *fluid, gfField field, FlowFn *amount);
 /// All four channels of the dye from a formula.
 void Flow_WriteDye(gfFluid *fluid, FlowFn *amount);
 
-/// Sets all sides of the domain to a kind.
+/// Give a fluid all of a definition but the grid, or another step. False: refused.
+bool Flow_Tune(gfFluid *fluid, const gfFluidDef *def);
+bool Flow_SetStep(gfFluid *fluid, float fixedStep);
+
+/// All sides of the domain are of a kind.
 void Flow_SetSides(gfFluidDef *def, gfBoundaryKind kind);
 
 /// Loads a snapshot of a fluid into another one, or into itself.
@@ -114,6 +118,9 @@ gfSolidId Flow_AddSolid(gfFluid *fluid, gfShape shape);
 /// Likewise, of a definition. These fail the test on error.
 gfSolidId Flow_AddSolidOf(gfFluid *fluid, const gfSolidDef *def);
 gfEmitterId Flow_AddEmitter(gfFluid *fluid, const gfSourceDef *def);
+
+/// A splat's definition as that of an emitter that adds as much a second: what it pushes is an acceleration.
+gfSourceDef Flow_Emitting(gfSourceDef def);
 gfQuery *Flow_MakeQuery(gfFluid *fluid, const gfQueryDef *def);
 
 /// Adds a solid circle. Returns its handle.

@@ -114,8 +114,8 @@ GaussianTotals GaussianCells_Totals(const GaussianCells *cells)
         double m = cells->mass[i], vx = cells->x[i], vy = cells->y[i];
         double x = i % cells->width + 0.5, y = i / cells->width + 0.5;
         t.mass += m;
-        t.momentumX += m * vx;
-        t.momentumY += m * vy;
+        t.momentum[0] += m * vx;
+        t.momentum[1] += m * vy;
         t.centreX += m * x;
         t.centreY += m * y;
         squares += m * (x * x + y * y);

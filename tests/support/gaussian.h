@@ -14,10 +14,10 @@ typedef struct GaussianCells {
 /// Sums over all cells.
 typedef struct GaussianTotals {
     double mass;
-    double momentumX, momentumY; ///< cells a step
-    double centreX, centreY;     ///< centre of mass, cells
-    double spread;               ///< root mean square distance from it, cells
-    double energy;               ///< half the mass times speed squared
+    double momentum[2];      ///< cells a step
+    double centreX, centreY; ///< centre of mass, cells
+    double spread;           ///< root mean square distance from it, cells
+    double energy;           ///< half the mass times speed squared
     double massMax;
     double speedMax; ///< along an axis, of cells with mass, cells a step
 } GaussianTotals;

@@ -102,7 +102,7 @@ static gfFluidDef sceneDef(SavedScene scene)
 static gfSourceDef emitterAt(float x)
 {
     gfSourceDef def = Flow_DiscSource(x, 0.3f, 0.1f);
-    def.velocity = (gfVec2){0.5f, 1.0f};
+    def.acceleration = (gfVec2){0.5f, 1.0f};
     def.dye[0] = def.dye[3] = 1.0f;
     def.temperature = 5.0f;
     def.divergence = 0.5f;
@@ -124,7 +124,7 @@ static gfSourceDef sweeperAt(int step)
     gfSourceDef def = gfDefaultSourceDef();
     def.shape = gfMakeRectangle((gfVec2){0.4f + 0.2f * sinf(at), 0.6f}, (gfVec2){0.12f, 0.1f}, at);
     def.fields = GF_SOURCE_VELOCITY | GF_SOURCE_DYE;
-    def.angularVelocity = 3.0f;
+    def.angularAcceleration = 3.0f;
     def.dye[1] = def.dye[3] = 1.0f;
     def.zone.drag = 2.0f;
     def.zone.velocity.x = 0.3f;
@@ -205,6 +205,8 @@ void SavedGame_Feed(SavedGame *g, int step)
     assert_true(gfFluid_SetSolid(g->fluid, g->mover, &solid));
     if (step % 7 == 3) {
         gfSourceDef splat = emitterAt(0.6f);
+        splat.velocity = splat.acceleration;
+        splat.acceleration = (gfVec2){0.0f, 0.0f};
         splat.mass = 0.2f;
         splat.divergence = 0.1f;
         assert_true(gfFluid_Splat(g->fluid, &splat));

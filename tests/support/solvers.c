@@ -14,7 +14,6 @@
 
 const SolverRow solverRows[SOLVERS] = {
     [GF_SOLVER_GRID] = {.name = "grid",
-                        .params = "GF_SOLVER_GRID",
                         .fields = FIELDS_OF_ALL | FIELD(FACE_VELOCITY) | FIELD(TEMPERATURE) | FIELD(PRESSURE) |
                                   FIELD(DIVERGENCE) | FIELD(DIVERGENCE_BEFORE) | FIELD(RESIDUAL),
                         .written = FIELD(FACE_VELOCITY) | FIELD(DYE) | FIELD(TEMPERATURE),
@@ -25,7 +24,6 @@ const SolverRow solverRows[SOLVERS] = {
                         .periodic = true,
                         .dyeScales = true},
     [GF_SOLVER_GAUSSIAN] = {.name = "gaussian",
-                            .params = "GF_SOLVER_GAUSSIAN",
                             .fields = FIELDS_OF_ALL | FIELD(PRESSURE) | FIELD(MASS),
                             .written = FIELD(VELOCITY) | FIELD(DYE) | FIELD(MASS),
                             .styles = STYLES_OF_ALL | STYLE(PRESSURE) | STYLE(MASS) | STYLE(DENSITY),
@@ -34,7 +32,6 @@ const SolverRow solverRows[SOLVERS] = {
                             .fills = true,
                             .periodic = true},
     [GF_SOLVER_PARTICLES] = {.name = "particles",
-                             .params = "no particles",
                              .fields = FIELDS_OF_ALL | FIELD(PRESSURE) | FIELD(MASS),
                              .written = FIELD(VELOCITY),
                              .styles = STYLES_OF_ALL | STYLE(PRESSURE) | STYLE(MASS) | STYLE(DENSITY) |
@@ -43,7 +40,6 @@ const SolverRow solverRows[SOLVERS] = {
                                  QUANTITIES_OF_ALL | GF_QUANTITY_PRESSURE | GF_QUANTITY_MASS | GF_QUANTITY_SURFACE,
                              .particles = true},
     [GF_SOLVER_SHALLOW] = {.name = "shallow",
-                           .params = "GF_SOLVER_SHALLOW",
                            .fields = FIELDS_OF_ALL | FIELD(FACE_VELOCITY) | FIELD(MASS) | FIELD(GROUND) | FIELD(LEVEL),
                            .written = FIELD(FACE_VELOCITY) | FIELD(DYE) | FIELD(MASS) | FIELD(GROUND),
                            .asked = FIELD(FOAM) | FIELD(RIPPLE),
@@ -67,21 +63,6 @@ bool Solver_WritesField(int solver, int field)
 bool Solver_HasStyle(int solver, int style)
 {
     return (solverRows[solver].styles & SOLVER_BIT(style)) != 0;
-}
-
-bool Solver_SetParams(int solver, gfFluid *fluid, const gfFluidDef *def)
-{
-    switch ((gfSolverKind)solver) {
-    case GF_SOLVER_GRID:
-        return gfFluid_SetGridParams(fluid, &def->grid);
-    case GF_SOLVER_GAUSSIAN:
-        return gfFluid_SetGaussianParams(fluid, &def->gaussian);
-    case GF_SOLVER_PARTICLES:
-        return gfFluid_SetParticleParams(fluid, &def->particles);
-    case GF_SOLVER_SHALLOW:
-        return gfFluid_SetShallowParams(fluid, &def->shallow);
-    }
-    return false;
 }
 
 gfFluidDef Solver_Def(int solver, int cells)
@@ -110,7 +91,7 @@ void Solver_Stir(gfFluid *fluid, int steps)
     const gfFluidDef def = gfFluid_GetDef(fluid);
     const SolverRow *row = &solverRows[def.solver];
     gfSourceDef source = Flow_DiscSource(0.3f, 0.3f, 0.15f);
-    source.velocity = (gfVec2){0.5f, 0.5f};
+    source.acceleration = (gfVec2){0.5f, 0.5f};
     source.mass = source.dye[0] = source.dye[3] = source.temperature = 1.0f;
     assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
     Flow_AddDisc(fluid, 0.75f, 0.6f, 0.1f);

@@ -6,7 +6,6 @@
 
 typedef struct SolverRow {
     const char *name;    ///< as messages say it
-    const char *params;  ///< words of a message that refuses its tunables for the fluid of another solver
     uint32_t fields;     ///< that can be read, each as SOLVER_BIT(field)
     uint32_t written;    ///< those of them that gfFluid_WriteField takes
     uint32_t asked;      ///< fields that there are only if the definition asks for them
@@ -30,7 +29,6 @@ bool Solver_WritesField(int solver, int field);
 bool Solver_HasStyle(int solver, int style);
 
 /// Hands the tunables of a solver, as a definition has them, to a fluid, which may be of another one.
-bool Solver_SetParams(int solver, gfFluid *fluid, const gfFluidDef *def);
 
 /// A definition of 1 m x 1 m with cells x cells, otherwise default; for particles FewParticles_Def.
 gfFluidDef Solver_Def(int solver, int cells);

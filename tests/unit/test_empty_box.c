@@ -33,7 +33,7 @@ static gfFluid *makeStirred(Fixture *fixture, const Box *box, bool drawn)
     }
     gfFluid *fluid = Flow_Make(fixture, &def);
     def.grid.ambientTemperature = 0.0f;
-    assert_true(gfFluid_SetGridParams(fluid, &def.grid));
+    assert_true(gfFluid_SetDef(fluid, &def));
     gfSourceDef jet = Flow_DiscSource(0.31f * (float)box->width / (float)box->height, 0.23f, 0.15f);
     jet.velocity = (gfVec2){1.0f, 2.0f};
     jet.dye[3] = 1.0f;

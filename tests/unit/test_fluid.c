@@ -64,10 +64,10 @@ TEST(testNoIterationsNoPush)
     gfSourceDef push = dyeDisc(0.5f, 0.5f, 0.2f);
     push.velocity = (gfVec2){1.0f, 0.5f};
     assert_true(gfFluid_Splat(fluid, &push) && gfFluid_StepOnce(fluid));
-    gfGridParams params = gfFluid_GetDef(fluid).grid;
-    params.pressureCycles = 0;
-    params.thermalExpansion = 0.0f;
-    assert_true(gfFluid_SetGridParams(fluid, &params));
+    gfFluidDef def = gfFluid_GetDef(fluid);
+    def.grid.pressureCycles = 0;
+    def.grid.thermalExpansion = 0.0f;
+    assert_true(gfFluid_SetDef(fluid, &def));
     Flow_Steps(fluid, 1);
     double before = Flow_Measure(fluid).kineticEnergy;
     Flow_Steps(fluid, 50);
@@ -118,7 +118,7 @@ TEST(testOddDyeOnPeriodicAxesIsRefused)
         sides[0]->kind = sides[1]->kind = GF_BOUNDARY_PERIODIC;
         Fixture_ClearLog(fixture);
         EXPECT_REFUSED(gfCreateFluid(fixture->device, &def) != NULL, OUT_OF_RANGE, "dyeScale");
-        EXPECT_REFUSED(gfFluid_SetBoundaries(walled, &def.boundaries), OUT_OF_RANGE, "dyeScale");
+        EXPECT_REFUSED(gfFluid_SetDef(walled, &def), OUT_OF_RANGE, "dyeScale");
         gfBoundaries after = gfFluid_GetDef(walled).boundaries;
         assert_memory_equal(&before, &after, sizeof before);
         def.gridWidth = def.gridHeight = 16;

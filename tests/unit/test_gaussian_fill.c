@@ -128,7 +128,7 @@ TEST(testFarLevels)
     assert_true(gfFluid_FillToLevel(fluid, &away, 5.5f));
     Flow_ExpectBetween("mass", Flow_Measure(fluid).mass, 0.0, 0.0);
     def.gaussian.gravity = (gfVec2){GF_VALUE_MAX, -GF_VALUE_MAX};
-    assert_true(gfFluid_SetGaussianParams(fluid, &def.gaussian));
+    assert_true(gfFluid_SetDef(fluid, &def));
     assert_true(gfFluid_FillToLevel(fluid, NULL, 5.5f));
     Flow_Steps(fluid, 3);
     Flow_Measure(fluid);

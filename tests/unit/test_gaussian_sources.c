@@ -50,7 +50,7 @@ TEST_CI(testPouringMass)
 static void expectAtRestAndClear(gfFluid *fluid, const char *what)
 {
     GaussianTotals t = Gaussian_Totals(fluid);
-    double speed = hypot(t.momentumX, t.momentumY) / t.mass, dye = Gaussian_DyeTotal(fluid, 3);
+    double speed = hypot(t.momentum[0], t.momentum[1]) / t.mass, dye = Gaussian_DyeTotal(fluid, 3);
     fail_if(!(speed <= 1e-5 && fabs(dye) <= 1e-5), "%s: momentum over mass %g, dye %g", what, speed, dye);
 }
 
@@ -68,7 +68,7 @@ TEST(testEmptySpaceForgets)
     dyed.mode = GF_SOURCE_SET;
     dyed.mass = dyed.dye[3] = 1.0f;
     dyed.velocity.x = 2.0f;
-    wind.velocity.x = wind.dye[3] = 10.0f;
+    wind.acceleration.x = wind.dye[3] = 10.0f;
     for (int emptied = 0; emptied < 2; emptied++) { // by a source, or written
         gfFluid *fluid = Flow_Make(*state, &def);
         Flow_Pour(fluid, &dyed, 3);
@@ -104,8 +104,8 @@ static void expectPoured(gfFluid *fluid, const gfSourceDef *source, const char *
     snprintf(text, sizeof text, "mass, %s", what);
     Flow_ExpectNear(text, t.mass / 4096.0, expected.mass, 1e-5);
     snprintf(text, sizeof text, "velocity, %s", what);
-    Flow_ExpectNear(text, t.momentumX / t.mass, expected.x, source->mode == GF_SOURCE_SET ? 1e-4 : 1e-5);
-    Flow_ExpectNear(text, t.momentumY / t.mass, expected.y, source->mode == GF_SOURCE_SET ? 1e-4 : 1e-5);
+    Flow_ExpectNear(text, t.momentum[0] / t.mass, expected.x, source->mode == GF_SOURCE_SET ? 1e-4 : 1e-5);
+    Flow_ExpectNear(text, t.momentum[1] / t.mass, expected.y, source->mode == GF_SOURCE_SET ? 1e-4 : 1e-5);
 }
 
 // What is added takes part in the motion of what is there; fields and mode choose.
@@ -150,8 +150,8 @@ TEST(testJet)
     GaussianTotals t = Gaussian_Totals(fluid);
     Flow_ExpectNear("mass, over that expected", t.mass * AREA / (PI * 0.0064), 1.0, 0.05);
     // Rim cells, which it covers in part, take that part of the velocity.
-    Flow_ExpectBetween("velocity", t.momentumX / t.mass, 0.7, 0.75);
-    Flow_ExpectNear("velocity across", t.momentumY / t.mass, 0.0, 1e-4);
+    Flow_ExpectBetween("velocity", t.momentum[0] / t.mass, 0.7, 0.75);
+    Flow_ExpectNear("velocity across", t.momentum[1] / t.mass, 0.0, 1e-4);
 }
 
 // An emitter gives the same in a second whatever the step, and whatever the frame.
@@ -172,11 +172,11 @@ TEST_CI(testRatesByTheSecond)
         Gaussian_Write(fluid, full);
         source = everywhere();
         source.dye[2] = 1.5f;
-        source.velocity.x = 0.25f;
+        source.acceleration.x = 0.25f;
         assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
         Flow_Steps(fluid, 32 << i);
         dye[i] = Gaussian_DyeTotal(fluid, 2) / 4096.0;
-        momentum[i] = Flow_Measure(fluid).momentumX; // over 1 m^2
+        momentum[i] = Flow_Measure(fluid).momentum[0]; // over 1 m^2
         Flow_ExpectNear("mass in a second, over that expected", mass[i] / (0.5 * PI * 0.0225), 1.0, 0.03);
         Flow_ExpectNear("the same, over the first", mass[i] / mass[0], 1.0, 1e-3);
         Flow_ExpectNear("dye in a second", dye[i], 1.5, 1e-3);
@@ -192,7 +192,7 @@ TEST(testFrameRate)
         def.gaussian.massCorrection = true;
         fluids[i] = Flow_Make(*state, &def);
         gfSourceDef source = Flow_DiscSource(0.4f, 0.4f, 0.1f);
-        source.mass = source.dye[0] = source.velocity.y = 1.0f;
+        source.mass = source.dye[0] = source.acceleration.y = 1.0f;
         assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluids[i], &source)));
         for (int frame = 0; frame < (i == 0 ? 32 : 256); frame++) {
             assert_true(gfFluid_Step(fluids[i], i == 0 ? 2.0f / 64.0f : 0.25f / 64.0f));
@@ -313,8 +313,8 @@ TEST(testResize)
         Flow_ExpectNear("mass, over that before", stats.mass / statsBefore.mass, 1.0, 0.02);
         Flow_ExpectNear("centre", after.centreX * cell + (double)rows[i].x, before.centreX, 0.5 * fmax(cell, 1.0));
         Flow_ExpectNear("centre up", after.centreY * cell + (double)rows[i].y, before.centreY, 0.5 * fmax(cell, 1.0));
-        Flow_ExpectNear("momentum, over that before", stats.momentumX / statsBefore.momentumX, 1.0, 0.03);
-        Flow_ExpectNear("momentum up", stats.momentumY / statsBefore.momentumY, 1.0, 0.03);
+        Flow_ExpectNear("momentum, over that before", stats.momentum[0] / statsBefore.momentum[0], 1.0, 0.03);
+        Flow_ExpectNear("momentum up", stats.momentum[1] / statsBefore.momentum[1], 1.0, 0.03);
         Flow_ExpectNear("dye", Gaussian_DyeTotal(fluid, 0) * AREA * cell * cell / dye, 1.0, 0.03);
         Flow_Steps(fluid, 5);
         Flow_ExpectNear("mass later", Flow_Measure(fluid).mass / stats.mass, 1.0, 1e-4);
@@ -386,12 +386,12 @@ TEST(testMeasures)
             Flow_ExpectBetween("off what was written", off, 0.0, 2e-6);
         }
         GaussianTotals carried = Gaussian_Totals(fluid); // cells a step
-        e.momentumX = carried.momentumX * area * 0.05 / 0.02;
-        e.momentumY = carried.momentumY * area * 0.05 / 0.02;
+        e.momentum[0] = carried.momentum[0] * area * 0.05 / 0.02;
+        e.momentum[1] = carried.momentum[1] * area * 0.05 / 0.02;
         gfFluidStats got = Flow_Measure(fluid);
         Flow_ExpectNear("mass", got.mass / e.mass, 1.0, 1e-6);
-        Flow_ExpectNear("momentum", got.momentumX, e.momentumX, 1e-6 * e.mass * e.speedMax);
-        Flow_ExpectNear("momentum up", got.momentumY, e.momentumY, 1e-6 * e.mass * e.speedMax);
+        Flow_ExpectNear("momentum", got.momentum[0], e.momentum[0], 1e-6 * e.mass * e.speedMax);
+        Flow_ExpectNear("momentum up", got.momentum[1], e.momentum[1], 1e-6 * e.mass * e.speedMax);
         Flow_ExpectNear("energy", got.kineticEnergy / e.kineticEnergy, 1.0, 1e-6);
         Flow_ExpectNear("speed", got.speedMax / e.speedMax, 1.0, 1e-6);
         Flow_ExpectNear("mass in solids", got.massInSolids, e.massInSolids, 0.0);

@@ -231,9 +231,9 @@ TEST(testLadder)
     assert_int_equal(gfGovernor_GetStatus(governor).level, status.levelCount - 1);
     Flow_ExpectNear("dye after ten levels, over that before", Flow_Integral(fluid, GF_FIELD_DYE, 3) / dye, 1.0, 0.02);
     // The host sets something that is governed: the ladder starts from there.
-    gfGridParams params = gfFluid_GetDef(fluid).grid;
-    params.pressureCycles = 2;
-    assert_true(gfFluid_SetGridParams(fluid, &params));
+    gfFluidDef tuned = gfFluid_GetDef(fluid);
+    tuned.grid.pressureCycles = 2;
+    assert_true(gfFluid_SetDef(fluid, &tuned));
     assert_true(gfGovernor_Step(governor, 1.0f / 60.0f));
     status = gfGovernor_GetStatus(governor);
     assert_true(status.level == 0 && status.levelCount == 2 && status.changes == 10);

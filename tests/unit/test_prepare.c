@@ -87,7 +87,8 @@ static void useSources(gfFluid *fluid)
     source.velocity.x = source.dye[0] = source.dye[3] = source.mass = source.divergence = 1.0f;
     assert_true(gfFluid_Splat(fluid, &source));
     step(fluid, "splat");
-    gfEmitterId emitter = gfFluid_AddEmitter(fluid, &source);
+    const gfSourceDef adding = Flow_Emitting(source);
+    gfEmitterId emitter = gfFluid_AddEmitter(fluid, &adding);
     step(fluid, "emitter");
     source.mode = GF_SOURCE_SET;
     assert_true(gfFluid_SetEmitter(fluid, emitter, &source));
@@ -194,7 +195,7 @@ static void drawSurface(gfFluid *fluid)
 
 static void resize(gfFluid *fluid)
 {
-    assert_true(gfFluid_SetFixedStep(fluid, 0.01f));
+    assert_true(Flow_SetStep(fluid, 0.01f));
     expectNothing("length of a step", false);
     assert_true(gfFluid_Resize(fluid, CELLS + 2, CELLS, 1.0f / CELLS, (gfVec2){0.1f, 0.0f}));
     expectNothing("resize", true);
@@ -297,6 +298,8 @@ static void play3D(gfDevice *device, const gfFluid3DDef *def)
     source.mass = source.dye[0] = source.dye[3] = source.velocity.x = source.zone.drag = 1.0f;
     assert_true(gfFluid3D_Splat(fluid, &source));
     step3D(fluid, "splat");
+    source.acceleration = source.velocity;
+    source.velocity.x = 0.0f;
     assert_false(GF_IS_NULL(gfFluid3D_AddEmitter(fluid, &source)));
     step3D(fluid, "emitter");
     gfSolid3DDef solid = gfDefaultSolid3DDef();

@@ -89,7 +89,7 @@ TEST(testNothingIsMadeOrWaitedFor)
         gfSolidId solids[SOLIDS];
         addSolids(fluid, solids);
         gfSourceDef source = Flow_DiscSource(0.5f, 0.5f, 0.2f);
-        source.velocity.x = source.dye[3] = 1.0f;
+        source.acceleration.x = source.dye[3] = 1.0f;
         source.mass = solver == GF_SOLVER_PARTICLES ? 0.0f : 1.0f;
         assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
         gfQueryDef def = gfDefaultQueryDef();
@@ -229,9 +229,9 @@ TEST(testThresholdsTellOnce)
                 {2.0f, true, false, false},  {0.8f, true, false, false},  {0.6f, false, false, true},
                 {0.8f, false, false, false}, {1.5f, true, true, false},   {0.0f, false, false, true}};
     gfFluid *fluid = Fixture_MakeFluid(fixture, 24, 24);
-    gfGridParams params = gfFluid_GetDef(fluid).grid;
-    params.dyePrecision = GF_PRECISION_32F; // an amount is no half float
-    assert_true(gfFluid_SetGridParams(fluid, &params));
+    gfFluidDef tuned = gfFluid_GetDef(fluid);
+    tuned.grid.dyePrecision = GF_PRECISION_32F; // an amount is no half float
+    assert_true(gfFluid_SetDef(fluid, &tuned));
     gfQueryDef def = gfDefaultQueryDef();
     def.quantities = GF_QUANTITY_DYE;
     gfQuery *query = Flow_MakeQuery(fluid, &def);

@@ -422,7 +422,7 @@ TEST(testSettingsThatWereOn)
     def.grid.advection = GF_ADVECTION_QUINTIC;
     gfFluid *grid = MADE(gfCreateFluid(fixture->device, &def));
     def.grid.advection = GF_ADVECTION_BILINEAR;
-    assert_true(gfFluid_SetGridParams(grid, &def.grid));
+    assert_true(gfFluid_SetDef(grid, &def));
     expectReadable(fixture, grid, "a ledger");
     def.solver = GF_SOLVER_GAUSSIAN;
     ball.shape = gfMakeCircle((gfVec2){0.4f, 0.4f}, 0.2f);
@@ -432,7 +432,7 @@ TEST(testSettingsThatWereOn)
         GIVEN(gfFluid_AddRigidBody(fluid, &ball));
         assert_true(gfFluid_StepOnce(fluid));
         def.gaussian.mode = first == 0 ? GF_GAUSSIAN_SIMPLE : GF_GAUSSIAN_CONSERVING;
-        assert_true(gfFluid_SetGaussianParams(fluid, &def.gaussian));
+        assert_true(gfFluid_SetDef(fluid, &def));
         expectReadable(fixture, fluid, "another mode");
         assert_true(gfFluid_StepOnce(fluid));
         expectReadable(fixture, fluid, "a step in another mode");
@@ -504,12 +504,12 @@ TEST(testTunablesOnTheirWay)
     def.gridWidth = def.gridHeight = 16;
     def.particles.capacity = 4;
     gfFluid *fluid = MADE(gfCreateFluid(fixture->device, &def));
-    gfParticleParams params = def.particles;
-    params.materialCount = 2;
-    params.materials[0].density = 30000.0f;
-    params.materials[1] = params.materials[0];
-    params.materials[1].density = 600000.0f;
-    fail_if(!gfFluid_SetParticleParams(fluid, &params), "%s", fixture->lastMessage);
+    gfFluidDef tuned = def;
+    tuned.particles.materialCount = 2;
+    tuned.particles.materials[0].density = 30000.0f;
+    tuned.particles.materials[1] = tuned.particles.materials[0];
+    tuned.particles.materials[1].density = 600000.0f;
+    fail_if(!gfFluid_SetDef(fluid, &tuned), "%s", fixture->lastMessage);
     for (int i = 0; i < 2; i++) {
         expectReadable(fixture, fluid, "tunables on their way");
         assert_true(gfFluid_StepOnce(fluid));

@@ -301,7 +301,7 @@ TEST(testEmitterRatesArePerSecond)
         def.grid.thermalExpansion = 0.0f;
         gfFluid *fluid = Flow_Make(*state, &def);
         gfSourceDef source = Flow_SourceDef(gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){2.0f, 2.0f}, 0.0f));
-        source.velocity.x = 0.01f; // everywhere alike, so that moving along itself changes nothing in the middle
+        source.acceleration.x = 0.01f; // everywhere alike, so that moving along itself changes nothing in the middle
         source.temperature = 4.0f;
         assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
         Flow_Steps(fluid, (int)lroundf(0.5f / steps[i]));
@@ -359,4 +359,41 @@ TEST(testLifetimeIsSaved)
     assert_true(gfFluid_Load(fluid, bytes, size, NULL));
     Flow_Steps(fluid, 30);
     Flow_ExpectNear("what came after it was loaded", Flow_At(fluid, GF_FIELD_DYE, 3, 0.5, 0.5), 0.6, 1e-4);
+}
+
+// An emitter that adds has an acceleration, all other sources a velocity; so the unit of each member is one.
+TEST(testPushes)
+{
+    gfFluid *fluid = makeStill(fixture);
+    gfSourceDef good = Flow_DiscSource(0.5f, 0.5f, 0.1f);
+    good.acceleration.y = good.angularAcceleration = 1.0f;
+    gfEmitterId id = Flow_AddEmitter(fluid, &good);
+    EXPECT_REFUSED(gfFluid_Splat(fluid, &good), OUT_OF_RANGE, "acceleration is 1; 0 is expected of a splat");
+    good.acceleration.y = 0.0f;
+    EXPECT_REFUSED(gfFluid_Splat(fluid, &good), OUT_OF_RANGE, "angularAcceleration is 1");
+    good.mode = GF_SOURCE_SET;
+    EXPECT_REFUSED(gfFluid_SetEmitter(fluid, id, &good), OUT_OF_RANGE, "which takes angularVelocity");
+    gfSourceDef bad = Flow_DiscSource(0.5f, 0.5f, 0.1f);
+    bad.velocity = (gfVec2){0.5f, -2.0f};
+    EXPECT_REFUSED(gfFluid_SetEmitter(fluid, id, &bad), OUT_OF_RANGE, "velocity is -2; 0 is expected of an emitter");
+    EXPECT_REFUSED(!GF_IS_NULL(gfFluid_AddEmitter(fluid, &bad)), OUT_OF_RANGE, "which takes acceleration");
+    assert_true(gfFluid_Splat(fluid, &bad));
+    bad.mode = GF_SOURCE_SET;
+    assert_true(gfFluid_SetEmitter(fluid, id, &bad));
+}
+
+TEST(testPushes3D)
+{
+    gfFluid3DDef def = gfDefaultFluid3DDef();
+    def.particles.capacity = 16;
+    gfFluid3D *fluid = MADE(gfCreateFluid3D(fixture->device, &def));
+    gfSource3DDef source = gfDefaultSource3DDef();
+    source.shape = gfMakeSphere((gfVec3){0.0f, 0.0f, 0.0f}, 0.2f);
+    source.acceleration.z = 1.0f;
+    gfEmitter3DId id = GIVEN(gfFluid3D_AddEmitter(fluid, &source));
+    EXPECT_REFUSED(gfFluid3D_Splat(fluid, &source), OUT_OF_RANGE, "acceleration is 1; 0 is expected of a splat");
+    source.acceleration.z = 0.0f;
+    source.angularVelocity.x = 3.0f;
+    assert_true(gfFluid3D_Splat(fluid, &source));
+    EXPECT_REFUSED(gfFluid3D_SetEmitter(fluid, id, &source), OUT_OF_RANGE, "angularVelocity is 3");
 }

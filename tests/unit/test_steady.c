@@ -98,7 +98,7 @@ static gfSourceDef zoneAt(int frame)
         Flow_SourceDef(gfMakeRectangle((gfVec2){0.2f + 0.02f * (float)frame, 0.8f}, (gfVec2){0.1f, 0.05f}, 0.0f));
     def.sweeps = true;
     def.zone.drag = def.zone.turbulence.strength = def.zone.oneWay.x = 1.0f;
-    def.angularVelocity = 1.0f;
+    def.angularAcceleration = 1.0f;
     return def;
 }
 
@@ -137,7 +137,7 @@ static Scene makeScene(gfDevice *device, gfSolverKind solver, gfScheme scheme, i
     }
     assert_non_null(scene.fluid);
     gfSourceDef source = Flow_DiscSource(0.5f, 0.2f, 0.1f);
-    source.velocity.y = 5.0f;
+    source.acceleration.y = 5.0f;
     source.dye[1] = source.dye[3] = 2.0f;
     source.temperature = 20.0f;
     source.divergence = 0.1f;

@@ -41,6 +41,11 @@ static gfSourceDef sourceAt(float x, float y)
     return def;
 }
 
+static gfSourceDef emitterAt(float x, float y)
+{
+    return Flow_Emitting(sourceAt(x, y));
+}
+
 static bool splatInPixels(Stage *s)
 {
     const gfSourceDef def = sourceAt(320.0f, 240.0f);
@@ -49,13 +54,13 @@ static bool splatInPixels(Stage *s)
 
 static bool emitterInPixels(Stage *s)
 {
-    const gfSourceDef def = sourceAt(0.5f, 300.0f);
+    const gfSourceDef def = emitterAt(0.5f, 300.0f);
     return !GF_IS_NULL(gfFluid_AddEmitter(makeSmall(s, GF_SOLVER_PARTICLES), &def));
 }
 
 static bool setEmitterInPixels(Stage *s)
 {
-    gfSourceDef def = sourceAt(0.5f, 0.5f);
+    gfSourceDef def = emitterAt(0.5f, 0.5f);
     gfEmitterId id = Flow_AddEmitter(makeSmall(s, GF_SOLVER_SHALLOW), &def);
     def.shape.a = (gfVec2){-200.0f, 0.5f};
     return gfFluid_SetEmitter(s->fluid, id, &def);
@@ -101,7 +106,7 @@ static bool deepLiquid(Stage *s)
 static bool longSteps(Stage *s)
 {
     assert_non_null(makeLiquid(s, 2.0f));
-    return gfFluid_SetFixedStep(s->fluid, 1.0f / 20.0f);
+    return Flow_SetStep(s->fluid, 1.0f / 20.0f);
 }
 
 static bool fastLiquid(Stage *s)
@@ -159,7 +164,7 @@ static bool defaultLookOfDrops(Stage *s)
 
 static bool defaultLookOfWind(Stage *s)
 {
-    const gfSourceDef def = sourceAt(0.5f, 0.5f);
+    const gfSourceDef def = emitterAt(0.5f, 0.5f);
     assert_false(GF_IS_NULL(gfFluid_AddEmitter(makeSmall(s, GF_SOLVER_GRID), &def)));
     for (int i = 0; i < 30; i++) {
         assert_true(drawLook(s)); // dye may come yet
@@ -236,14 +241,14 @@ static bool bodyOutside(Stage *s)
 
 static bool emitterInSolid(Stage *s)
 {
-    const gfSourceDef def = sourceAt(0.5f, 0.5f);
+    const gfSourceDef def = emitterAt(0.5f, 0.5f);
     Flow_AddSolid(makeSmall(s, GF_SOLVER_GRID), gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.3f));
     return !GF_IS_NULL(gfFluid_AddEmitter(s->fluid, &def));
 }
 
 static bool solidOverEmitter(Stage *s)
 {
-    const gfSourceDef def = sourceAt(0.5f, 0.5f);
+    const gfSourceDef def = emitterAt(0.5f, 0.5f);
     const gfSolidDef solid = Flow_SolidDef(gfMakeRectangle((gfVec2){0.5f, 0.4f}, (gfVec2){0.4f, 0.4f}, 0.0f));
     Flow_AddEmitter(makeSmall(s, GF_SOLVER_GAUSSIAN), &def);
     return !GF_IS_NULL(gfFluid_AddSolid(s->fluid, &solid));
@@ -349,7 +354,7 @@ static bool viewInPixels(Stage *s)
 // Fire of so many kelvins, that are held, or added for each step.
 static bool burn(Stage *s, gfSourceMode mode, float heat)
 {
-    gfSourceDef def = sourceAt(0.5f, 0.5f);
+    gfSourceDef def = mode == GF_SOURCE_ADD ? emitterAt(0.5f, 0.5f) : sourceAt(0.5f, 0.5f);
     gfDrawDef look = gfDefaultDrawDef();
     def.mode = mode;
     def.temperature = heat;
@@ -395,7 +400,7 @@ static const Mistake mistakes[] = {
     {"mass into a grid", massIntoGrid, GF_ERROR_UNSUPPORTED, "GF_SOLVER_GAUSSIAN", false, false},
     {"gravity", heavyLiquid, GF_ERROR_OUT_OF_RANGE, "s would do", false, false},
     {"depth", deepLiquid, GF_ERROR_OUT_OF_RANGE, "gfSuggestLiquid", true, false},
-    {"a longer step", longSteps, GF_ERROR_OUT_OF_RANGE, "gfFluid_SetFixedStep", true, false},
+    {"a longer step", longSteps, GF_ERROR_OUT_OF_RANGE, "gfFluid_SetDef", true, false},
     {"a body into liquid", bodyIntoLiquid, GF_ERROR_CALL_ORDER, "0.35 m into liquid", false, false},
     {"speed", fastLiquid, GF_ERROR_OUT_OF_RANGE, "45 m/s is the most", false, false},
     {"a solid that pushes nothing", stillSolid, GF_ERROR_OUT_OF_RANGE, "velocityFromMotion", false, false},
@@ -547,7 +552,7 @@ TEST(testRefusedChangesNothing)
     assert_true(gfFluid_GetStepInfo(s.fluid).pending_s <= 0.0);
     assert_false(longSteps(&s));
     assert_true(gfFluid_GetDef(s.fluid).fixedStep < 1.0f / 50.0f);
-    const gfSourceDef emitter = sourceAt(0.5f, 0.5f);
+    const gfSourceDef emitter = emitterAt(0.5f, 0.5f);
     const gfRigidBodyDef body = Flow_BodyDef(gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.4f));
     Flow_AddEmitter(makeSmall(&s, GF_SOLVER_GRID), &emitter);
     Fixture_ClearLog(fixture);
@@ -609,14 +614,13 @@ static void expectParticlesShown(Stage *s)
 // What a snapshot brings may have dye.
 static void expectLoadedShown(Stage *s)
 {
-    gfSourceDef def = sourceAt(0.5f, 0.5f);
-    def.dye[3] = 1.0f;
-    assert_false(GF_IS_NULL(gfFluid_AddEmitter(makeSmall(s, GF_SOLVER_GRID), &def)));
+    gfSourceDef def = sourceAt(0.5f, 0.5f), emitter = emitterAt(0.5f, 0.5f);
+    emitter.dye[3] = 1.0f;
+    assert_false(GF_IS_NULL(gfFluid_AddEmitter(makeSmall(s, GF_SOLVER_GRID), &emitter)));
     size_t size;
     void *saved = Fixture_Save(s->fluid, &size);
     assert_true(gfFluid_Load(makeSmall(s, GF_SOLVER_GRID), saved, size, NULL));
     Flow_Steps(s->fluid, 31);
-    def.dye[3] = 0.0f;
     assert_true(gfFluid_Splat(s->fluid, &def) && drawLook(s));
 }
 

@@ -14,9 +14,8 @@ import { checkNames, choose, expect, merge, readColor, readNumber, translate, tr
 
 const optionNames = ["canvas", "gl", "element", "layer", "width", "height", "solver", "quality", "alpha", "background",
   "colors", "pointer", "autoplay", "reducedMotion", "def", "look", "wasm", "signal", "onWarning", "onProgress"];
-// What setParams takes, and what changes it.
-const setters = { boundaries: "gfFluid_SetBoundaries", grid: "gfFluid_SetGridParams", gaussian: "gfFluid_SetGaussianParams",
-  particles: "gfFluid_SetParticleParams", shallow: "gfFluid_SetShallowParams", fixedStep: "gfFluid_SetFixedStep" };
+// What setParams takes.
+const paramNames = ["boundaries", "grid", "gaussian", "particles", "shallow", "fixedStep"];
 const longest_s = 1 / 20; // what a frame that took longer counts for
 const settled_ms = 150; // a size that has not changed for so long is taken for the grid
 const kept_ms = 4000; // between two snapshots, which a lost context comes back with
@@ -601,11 +600,9 @@ class Fluid extends EventTarget {
 
   setParams(params) {
     this.#ensure();
-    checkNames(params, Object.keys(setters), "setParams");
+    checkNames(params, paramNames, "setParams");
     const api = this.#api, { handle } = this, def = merge(api.gfFluid_GetDef(handle), params);
-    for (const [name, setter] of Object.entries(setters)) {
-      if (params[name] !== undefined) translated("setParams", name, () => api[setter](handle, def[name]));
-    }
+    translated("setParams", "", () => api.gfFluid_SetDef(handle, def));
     this.#params = merge(this.#params, params);
     this.#stir();
   }

@@ -6,11 +6,11 @@ export function expect(condition, code, message) {
   if (!condition) throw new FluidError(code, message);
 }
 
-/** An error for callers of `caller`: the library's own name its function and its parameter, which is their `option`. */
+/** An error for callers of `caller`: the library's own name its function and its parameter, which is their `option`; "": the whole. */
 export function translate(error, caller, option) {
   if (!(error instanceof FluidError)) return error;
-  const message = error.message.replace(/^gf\w+: (?:(def(?:\.(draws|fluids)\[0\])?|params)(?!\w))?/, (all, place, list) =>
-    `${caller}: ${list === "draws" ? "look" : place ? option : ""}`);
+  const message = error.message.replace(/^gf\w+: (?:(def(?:\.(draws|fluids)\[0\])?|params)(?!\w)(\.?))?/, (all, place, list, dot) =>
+    `${caller}: ${list === "draws" ? "look" : place ? option : ""}${option === "" ? "" : dot ?? ""}`);
   return message === error.message ? error : new FluidError(error.code, message);
 }
 

@@ -25,7 +25,7 @@ local function trail()
     local back_x, back_y = -math.cos(comet.angle), -math.sin(comet.angle)
     local glow = 0.5 + 0.5 * math.sin(time)
     return {x = comet.x + 0.07 * back_x, y = comet.y + 0.07 * back_y, radius = 0.035, sweeps = true,
-        fields = {"dye", "velocity"}, velocity = {70 * back_x, 70 * back_y},
+        fields = {"dye", "velocity"}, acceleration = {70 * back_x, 70 * back_y},
         color = {3, 0.7 + 0.9 * glow, 0.3 + 2.4 * (1 - glow), 8}}
 end
 

@@ -73,7 +73,7 @@ def main():
     device = gpufluid.Device.current()
     smoke = gpufluid.Fluid(device, grid_width=WIDTH // 4, grid_height=HEIGHT // 4, dye_scale=2)
     vent = gpufluid.make_circle((0.12, 0.03), 0.015)
-    smoke.add_emitter(shape=vent, dye=(5, 4, 3, 5), temperature=60, velocity=(0.1, 0))
+    smoke.add_emitter(shape=vent, dye=(5, 4, 3, 5), temperature=60, acceleration=(0.1, 0))
 
     sky_quad.render(moderngl.TRIANGLE_STRIP)
     before = read_state(device)

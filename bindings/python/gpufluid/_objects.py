@@ -388,9 +388,7 @@ def _start_of(name):
             return struct_classes[made._name]._made(getattr(lib, maker["name"])(thing._pointer))
         if hasattr(thing, "get_def"):
             whole = thing.get_def()
-            for field in whole._fields.values():
-                if isinstance(field, _types.StructField) and field.base == made._name:
-                    return field.read(whole)
+            return whole if whole._name == made._name else None
         return None
 
     return start

@@ -362,7 +362,7 @@ bool gfPlane_Fit(const gfPlanePoint *points, int count, double thin, double most
 #define GF_SAVED_PART(type, member, first, count, most)                                                            \
     {                                                                                                              \
 #member, offsetof(type, member) + (first) * sizeof(double), (count) * sizeof(double), GF_MEMBER_F64, NULL, \
-            -GF_SAVED_##most##_MOST, GF_SAVED_##most##_MOST                                                        \
+            -GF_SAVED_##most##_MOST, GF_SAVED_##most##_MOST, false                                                 \
     }
 #define GF_SAVED_XY(type, member, most) GF_SAVED_PART(type, member, 0, 2, most)
 #define GF_SAVED_Z(type, member, most) GF_SAVED_PART(type, member, 2, 1, most)

@@ -457,6 +457,11 @@ static bool checkDraw3D(const gfCore *core, const gfDraw3DDef *def, const char *
 bool gfFluid3D_Draw(gfFluid3D *fluid, const gfDraw3DDef *def)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid3D_Draw: fluid is null");
+    gfDraw3DDef own;
+    if (def == NULL) {
+        own = gfDefaultDraw3DDefFor(fluid);
+        def = &own;
+    }
     gfDevice *device = fluid->body.device;
     if (!checkDraw3D(&device->core, def, "gfFluid3D_Draw") ||
         !gfTraps_CheckTexture(device, def->background, "background", "gfFluid3D_Draw") ||

@@ -210,10 +210,11 @@ gfStepInfo gfFluid3D_GetStepInfo(const gfFluid3D *fluid)
 
 // --- what may change -----------------------------------------------------------------------------------------------
 
-bool gfFluid3D_Tune(gfFluid3D *fluid, const gfParticleParams *params)
+bool gfFluid3D_Tune(gfFluid3D *fluid, const gfFluid3DDef *changed)
 {
     const gfFluid3DDef old = fluid->body.def;
-    fluid->body.def.particles = *params;
+    fluid->body.def = *changed;
+    fluid->body.def.sizeMax = gfVolume_GetLargest(changed);
     if (!gfVolume_MayTune(&fluid->body, fluid->volume) ||
         !gfFluid3D_MakePrograms(fluid->body.device, &fluid->body.def)) {
         fluid->body.def = old;
@@ -223,19 +224,34 @@ bool gfFluid3D_Tune(gfFluid3D *fluid, const gfParticleParams *params)
     return true;
 }
 
-bool gfFluid3D_SetParams(gfFluid3D *fluid, const gfParticleParams *params)
+// Sends the container to where the definition says.
+static void sendContainer(gfFluid3D *fluid)
 {
-    static const char *const caller = "gfFluid3D_SetParams";
-    GF_REQUIRE(NULL, fluid != NULL && params != NULL, NULL_ARGUMENT, "%s: %s is null", caller,
-               fluid == NULL ? "fluid" : "params");
+    const gfFluid3DDef *def = &fluid->body.def;
+    fluid->body.container.target = gfContainerPose_Make(def->position, def->rotation, def->size);
+    if (fluid->volume->sph.added == 0 && !fluid->volume->poured) {
+        placeContainer(&fluid->body);
+    }
+}
+
+bool gfFluid3D_SetDef(gfFluid3D *fluid, const gfFluid3DDef *def)
+{
+    static const char *const caller = "gfFluid3D_SetDef";
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
     gfDevice *device = fluid->body.device;
-    gfFluid3DDef old = fluid->body.def, changed = old;
-    changed.particles = *params;
-    if (!gfParticleParams_CheckChange(&device->core, &old.particles, params, caller) ||
-        !gfVolume_Check(&device->core, &changed, caller) || !gfDevice_Begin(device, caller)) {
+    if (!gfFluid3D_CheckDef(&device->core, def, caller)) {
         goto error;
     }
-    bool ok = gfFluid3D_Tune(fluid, params);
+    gfFluid3DDef changed = *def;
+    changed.sizeMax = gfVolume_GetLargest(def);
+    if (!gfMembers_CheckFixed(&device->core, &gf_fluid3DDefRecord, &fluid->body.def, &changed, caller) ||
+        !gfDevice_Begin(device, caller)) {
+        goto error;
+    }
+    bool ok = gfFluid3D_Tune(fluid, &changed);
+    if (ok) {
+        sendContainer(fluid);
+    }
     gfDevice_End(device);
     return ok;
 
@@ -254,10 +270,7 @@ bool gfFluid3D_SetContainer(gfFluid3D *fluid, gfVec3 position, gfQuat rotation, 
         goto error;
     }
     fluid->body.def = changed;
-    fluid->body.container.target = gfContainerPose_Make(position, rotation, size);
-    if (fluid->volume->sph.added == 0 && !fluid->volume->poured) {
-        placeContainer(&fluid->body);
-    }
+    sendContainer(fluid);
     return true;
 
 error:
@@ -320,6 +333,10 @@ static void drySources3D(const DryRun3D *s, float size)
         source.velocity.x = source.mass = source.dye[0] = source.dye[3] = 1.0f;
         source.attraction = source.zone.drag = 0.1f;
         gfFluid3D_Splat(s->fluid, &source);
+        if (source.mode == GF_SOURCE_ADD) {
+            source.acceleration = source.velocity;
+            source.velocity = (gfVec3){0.0f, 0.0f, 0.0f};
+        }
         gfEmitter3DId emitter = gfFluid3D_AddEmitter(s->fluid, &source);
         stepDry3D(s->fluid);
         source.mass = i == 0 ? -1.0f : 0.0f;

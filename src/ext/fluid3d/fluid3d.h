@@ -122,8 +122,9 @@ bool gfFluid3D_CheckDef(const gfCore *core, const gfFluid3DDef *def, const char 
 gfFluid3D *gfFluid3D_Make(gfDevice *device, const gfFluid3DDef *def);
 // Makes the programs for steps of such a fluid (fluid/module.h). False and reported: a program can't be made.
 bool gfFluid3D_MakePrograms(gfDevice *device, const gfFluid3DDef *def);
-// Changes def.particles. False and reported: nothing changed.
-bool gfFluid3D_Tune(gfFluid3D *fluid, const gfParticleParams *params);
+// Takes over a definition in which no fixed member changed, but for the pose of the container. False and reported:
+// nothing changed.
+bool gfFluid3D_Tune(gfFluid3D *fluid, const gfFluid3DDef *changed);
 
 // --- drawing ---------------------------------------------------------------------------------------------------------
 

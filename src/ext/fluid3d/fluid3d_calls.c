@@ -105,10 +105,10 @@ static bool checkPlace3D(const gfFluid3D *fluid, const gfSource3DDef *def, const
                          pose->position[0], pose->position[1], pose->position[2]);
 }
 
-static bool checkSource3D(const gfFluid3D *fluid, const gfSource3DDef *def, const char *caller)
+static bool checkSource3D(const gfFluid3D *fluid, const gfSource3DDef *def, bool splat, const char *caller)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
-    return gfSource3D_Check(&fluid->body.device->core, def, caller) &&
+    return gfSource3D_Check(&fluid->body.device->core, def, splat, caller) &&
            gfVolume_CheckSource(&fluid->body, def, caller) && checkPlace3D(fluid, def, caller);
 
 error:
@@ -117,14 +117,14 @@ error:
 
 bool gfFluid3D_Splat(gfFluid3D *fluid, const gfSource3DDef *def)
 {
-    return checkSource3D(fluid, def, "gfFluid3D_Splat") &&
+    return checkSource3D(fluid, def, true, "gfFluid3D_Splat") &&
            gfSources_AddSplat(&fluid->body.sources, &fluid->body.device->core, def);
 }
 
 gfEmitter3DId gfFluid3D_AddEmitter(gfFluid3D *fluid, const gfSource3DDef *def)
 {
     gfHandle handle = {0};
-    if (checkSource3D(fluid, def, "gfFluid3D_AddEmitter")) {
+    if (checkSource3D(fluid, def, false, "gfFluid3D_AddEmitter")) {
         handle = gfSlots_Add(&fluid->body.sources.emitters, &fluid->body.device->core, fluid->body.number, def);
     }
     return GF_FROM_HANDLE(gfEmitter3DId, handle);
@@ -143,7 +143,7 @@ error:
 bool gfFluid3D_SetEmitter(gfFluid3D *fluid, gfEmitter3DId id, const gfSource3DDef *def)
 {
     gfSource3DDef *emitter = getEmitter3D(fluid, id, "gfFluid3D_SetEmitter");
-    if (emitter == NULL || !checkSource3D(fluid, def, "gfFluid3D_SetEmitter")) {
+    if (emitter == NULL || !checkSource3D(fluid, def, false, "gfFluid3D_SetEmitter")) {
         return false;
     }
     *emitter = *def;

@@ -155,10 +155,9 @@ static void archiveContainer(gfArchive *archive, void *thing)
 static void archiveSource3D(gfArchive *archive, void *item, void *user)
 {
     gfSource3DDef *def = item;
-    (void)user;
     gfArchive_Record(archive, &gf_source3DDefRecord, def);
     if (gfArchive_Reads(archive)) {
-        archive->failed = !gfSource3D_Check(&archive->device->core, def, archive->caller);
+        archive->failed = !gfSource3D_Check(&archive->device->core, def, user == NULL, archive->caller);
     }
 }
 
@@ -307,7 +306,7 @@ static gfFluid3D *makeFluid3D(gfArchive *archive, Definition3D *definition)
     gfArchive_Expect(archive, 16 * (size_t)layout.particles.capacity, "its particles are cut off");
     gfFluid3D *fluid = archive->failed ? NULL : gfFluid3D_Make(archive->device, &layout);
     if (fluid != NULL) {
-        if (!gfFluid3D_Tune(fluid, &definition->def.particles)) {
+        if (!gfFluid3D_Tune(fluid, &definition->def)) {
             gfDestroyFluid3D(fluid);
             fluid = NULL;
         }

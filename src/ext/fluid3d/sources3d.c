@@ -5,17 +5,35 @@
 
 // --- definitions -----------------------------------------------------------------------------------------------------
 
-bool gfSource3D_Check(const gfCore *core, const gfSource3DDef *def, const char *caller)
+static float largestOf(gfVec3 v)
 {
-    return gfDef_Check(core, &gf_source3DDefRecord, def, caller) && gfShape3D_Check(core, &def->shape, caller);
+    float most = fabsf(v.x) > fabsf(v.y) ? v.x : v.y;
+    return fabsf(v.z) > fabsf(most) ? v.z : most;
+}
+
+bool gfSource3D_Check(const gfCore *core, const gfSource3DDef *def, bool splat, const char *caller)
+{
+    if (!gfDef_Check(core, &gf_source3DDefRecord, def, caller)) {
+        return false;
+    }
+    const gfSourceMotion motion = {largestOf(def->velocity), largestOf(def->angularVelocity),
+                                   largestOf(def->acceleration), largestOf(def->angularAcceleration)};
+    return gfSource_CheckMotion(core, !splat && def->mode == GF_SOURCE_ADD, &motion, caller) &&
+           gfShape3D_Check(core, &def->shape, caller);
+}
+
+// Returns a velocity or an acceleration, of which a source has one.
+static gfVec3 eitherOf(gfVec3 a, gfVec3 b)
+{
+    return (gfVec3){a.x + b.x, a.y + b.y, a.z + b.z};
 }
 
 // Returns the fields on which a source acts, like gfSource_GetFields.
 static uint32_t fieldsOfSource3D(const gfSource3DDef *def)
 {
     uint32_t fields = def->mass != 0.0f ? GF_SOURCE_MASS : 0;
-    const gfVec3 *v = &def->velocity, *spin = &def->angularVelocity;
-    if (v->x != 0.0f || v->y != 0.0f || v->z != 0.0f || spin->x != 0.0f || spin->y != 0.0f || spin->z != 0.0f) {
+    const gfVec3 push = eitherOf(def->velocity, def->acceleration);
+    if (largestOf(push) != 0.0f || largestOf(eitherOf(def->angularVelocity, def->angularAcceleration)) != 0.0f) {
         fields |= GF_SOURCE_VELOCITY;
     }
     for (int i = 0; i < 4; i++) {
@@ -42,7 +60,7 @@ typedef struct VolumeBatch {
     float zones[4 * GF_SHAPES_PER_BATCH][4]; // see shaders/particles/zones3d.glsl
 } VolumeBatch;
 
-// A source in the container's axes; m and m/s.
+// A source seen from the container; m, and m/s or of an emitter that adds m/s^2.
 typedef struct LocalSource {
     gfShape3DPose shape;
     double velocity[3];
@@ -77,7 +95,7 @@ static LocalSource localOf(const gfVolumeBody *body, const gfSource3DDef *def, c
     gfContainer_ToLocal(pose, local.shape.centre, centre);
     memcpy(local.shape.centre, centre, sizeof centre);
     local.shape.turn = gfTurn_Multiply(back, local.shape.turn);
-    gfTurn_ApplyTo(back, def->velocity, local.velocity);
+    gfTurn_ApplyTo(back, eitherOf(def->velocity, def->acceleration), local.velocity);
     findReach(&local.shape, reach);
     bool holds = def->mode == GF_SOURCE_SET, drifts = holds && (def->fields & GF_SOURCE_VELOCITY) != 0;
     for (int axis = 0; axis < 3; axis++) {
@@ -130,7 +148,8 @@ static void addLocal(const gfVolumeBody *body, const gfSph *s, VolumeBatch *batc
     double move = fields & GF_SOURCE_VELOCITY ? scale : 0.0, dye = fields & GF_SOURCE_DYE ? scale : 0.0;
     double mass = fields & GF_SOURCE_MASS ? scale : 0.0, attract = fields & GF_SOURCE_ATTRACTION ? addScale : 0.0;
     double spin[3];
-    gfTurn_ApplyTo(gfTurn_Invert(body->container.now.turn), def->angularVelocity, spin);
+    gfTurn_ApplyTo(gfTurn_Invert(body->container.now.turn), eitherOf(def->angularVelocity, def->angularAcceleration),
+                   spin);
     const double moved[3] = {move * local->velocity[0], move * local->velocity[1], move * local->velocity[2]};
     const double others[3] = {def->mode == GF_SOURCE_SET ? 1.0 : 0.0, mass * (double)def->mass,
                               attract * (double)def->attraction};

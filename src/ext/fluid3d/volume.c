@@ -98,6 +98,7 @@ bool gfVolume_MayTune(const gfVolumeBody *body, const gfVolume *volume)
 void gfVolume_Tune(const gfVolumeBody *body, gfVolume *volume)
 {
     const gfSphDomain domain = domainOf(body);
+    gfSph_ChangeStep(&volume->sph, &domain);
     gfSph_Tune(&volume->sph, &domain);
 }
 

@@ -169,7 +169,7 @@ gfVec3 gfVolume_GetLargest(const gfFluid3DDef *def);
 gfVolume *gfVolume_Create(const gfVolumeBody *body);
 void gfVolume_Destroy(gfDevice *device, gfVolume *volume);
 void gfVolume_Reset(const gfVolumeBody *body, gfVolume *volume);
-// Called after def.particles changed. MayTune returns whether Tune can take them over, and reports if not.
+// Called after a definition was replaced. MayTune returns whether it can be, with nothing changed; false and reported.
 bool gfVolume_MayTune(const gfVolumeBody *body, const gfVolume *volume);
 void gfVolume_Tune(const gfVolumeBody *body, gfVolume *volume);
 // Runs one step: sources act, then substeps, in which container and solids move by 1 / `stepsLeft` of the way to their
@@ -182,7 +182,7 @@ bool gfVolume_Repaired(const gfVolumeBody *body, gfVolume *volume);
 
 // Sources (sources3d.c).
 
-bool gfSource3D_Check(const gfCore *core, const gfSource3DDef *def, const char *caller);
+bool gfSource3D_Check(const gfCore *core, const gfSource3DDef *def, bool splat, const char *caller);
 // Returns whether the fluid can have this source; reports OUT_OF_RANGE.
 bool gfVolume_CheckSource(const gfVolumeBody *body, const gfSource3DDef *def, const char *caller);
 

@@ -250,7 +250,8 @@ static bool setLevel(gfGovernor *g, int level)
     def.fixedStep = fixedStep;
     ok = ok && (dyeScale != def.dyeScale ? gfFluid_Rebuild(fluid, &def, "gfGovernor_Step")
                                          : gfFluid_Retune(fluid, &def, "gfGovernor_Step"));
-    ok = ok && (wantedStep == fixedStep || gfFluid_SetFixedStep(fluid, wantedStep));
+    def.fixedStep = wantedStep;
+    ok = ok && (wantedStep == fixedStep || gfFluid_Retune(fluid, &def, "gfGovernor_Step"));
     return gfFailure_End(&failure, fluid->body.device, ok);
 }
 

@@ -50,7 +50,7 @@ static bool runGroup(gfDevice *device, const void *context)
     if (group == NULL) {
         return false;
     }
-    gfFluid_SetGridParams(s.fluid, &def.grid); // so that it has the group's gravity
+    gfFluid_SetDef(s.fluid, &def); // so that it has the group's gravity
     gfDryRun_RunSteps(&s);
     gfDestroyFluidGroup(group);
     return true;

@@ -61,7 +61,8 @@ static void runFields(const gfDryRun *s)
 static void runResize(const gfDryRun *s)
 {
     gfFluidDef def = s->fluid->body.def;
-    gfFluid_SetFixedStep(s->fluid, 0.5f * def.fixedStep);
+    def.fixedStep *= 0.5f;
+    gfFluid_SetDef(s->fluid, &def);
     gfFluid_Reset(s->fluid);
     gfFluid_Resize(s->fluid, def.gridWidth, def.gridHeight, def.cellSize,
                    (gfVec2){def.origin.x + def.cellSize, def.origin.y});

@@ -444,8 +444,8 @@ static bool measureMomentum(const gfBody *body, const void *state, gfFluidStats 
         sums[1] += (double)values[GF_GAUSSIAN_MASS][i] * (double)values[GF_GAUSSIAN_VELOCITY_Y][i];
     }
     if (ok) {
-        stats->momentumX = unit * sums[0];
-        stats->momentumY = unit * sums[1];
+        stats->momentum[0] = unit * sums[0];
+        stats->momentum[1] = unit * sums[1];
     }
     for (int i = 0; i < GF_GAUSSIAN_STATES; i++) {
         gfFree(&body->device->core, values[i]);

@@ -122,13 +122,7 @@ static bool countParticles(const gfBody *body, const void *state, gfParticleStat
     return gfSph_GetStats(body->device, s, stats);
 }
 
-static bool checkChange(const gfCore *core, const gfParticleParams *from, const gfParticleParams *to,
-                        const char *caller)
-{
-    return gfParticleParams_CheckChange(core, from, to, caller);
-}
-
-// Fills in the kind by which particles of each material are drawn. Particles of a removed material count as the first.
+// Tells how the particles of each material are drawn; those of a material that is no more are of the first.
 static void viewKinds(const gfSph *s, const gfParticleParams *params, gfParticleView *view)
 {
     for (int i = 0; i < GF_VIEW_MATERIALS; i++) {
@@ -170,7 +164,6 @@ const gfParticleCalls gf_particleCalls = {
     .add = addParticles,
     .read = readParticles,
     .count = countParticles,
-    .checkChange = checkChange,
     .checkSource = gfParticles2D_CheckSource,
     .view = gfParticles2D_View,
     .sample = gfParticles2D_Sample,
@@ -187,14 +180,14 @@ bool gfParticles2D_Measure(const gfBody *body, const void *state, gfFluidStats *
         return false;
     }
     double h = (double)s->scales.radius, each = (double)params->spacing * (double)params->spacing;
-    stats->mass = stats->kineticEnergy = stats->momentumX = stats->momentumY = stats->speedMax = 0.0;
+    stats->mass = stats->kineticEnergy = stats->momentum[0] = stats->momentum[1] = stats->speedMax = 0.0;
     for (int i = 0; i < host.count; i++) {
         const gfParticleMaterial *m = gfSph_GetMaterial(params, host.tags[4 * i + 1]);
         double mass = each * (double)(m->density / params->materials[0].density);
         double x = (double)host.places[4 * i + 2] * h, y = (double)host.places[4 * i + 3] * h;
         stats->mass += mass;
-        stats->momentumX += mass * x;
-        stats->momentumY += mass * y;
+        stats->momentum[0] += mass * x;
+        stats->momentum[1] += mass * y;
         stats->kineticEnergy += 0.5 * mass * (x * x + y * y);
         stats->speedMax = fmax(stats->speedMax, sqrt(x * x + y * y));
     }

@@ -181,29 +181,6 @@ error:
     return false;
 }
 
-bool gfParticleParams_CheckChange(const gfCore *core, const gfParticleParams *from, const gfParticleParams *to,
-                                  const char *caller)
-{
-    const char *changed = to->capacity != from->capacity     ? "capacity"
-                          : to->radius != from->radius       ? "radius"
-                          : to->search != from->search       ? "search"
-                          : to->slotBlock != from->slotBlock ? "slotBlock"
-                          : to->slotPages != from->slotPages ? "slotPages"
-                          : to->unbounded != from->unbounded ? "unbounded"
-                          : to->plain != from->plain         ? "plain"
-                          : to->groups != from->groups       ? "groups"
-                          : to->lifetimes != from->lifetimes ? "lifetimes"
-                                                             : NULL;
-    GF_REQUIRE(core, changed == NULL, OUT_OF_RANGE,
-               "%s: particles.%s can't change while the fluid is there; the one in its definition (gfFluid_GetDef) is "
-               "expected",
-               caller, changed != NULL ? changed : "");
-    return true;
-
-error:
-    return false;
-}
-
 // --- changes ---------------------------------------------------------------------------------------------------------
 
 // Parameters may change while a fluid runs. Those that pressure depends on ramp to new values, or the fluid would

@@ -84,9 +84,6 @@ float gfSphScales_GetRadius(const gfParticleParams *params, int dimensions);
 
 // Returns whether all parameters are in range; reports OUT_OF_RANGE.
 bool gfParticleParams_Check(const gfCore *core, const gfParticleParams *params, int dimensions, const char *caller);
-// Returns whether parameters that are fixed at creation are unchanged; reports OUT_OF_RANGE.
-bool gfParticleParams_CheckChange(const gfCore *core, const gfParticleParams *from, const gfParticleParams *to,
-                                  const char *caller);
 
 // --- prefix sums -----------------------------------------------------------------------------------------------------
 

@@ -14,20 +14,6 @@
 
 #include "solvers/shallow/members.inc"
 
-bool gfFluid_SetShallowParams(gfFluid *fluid, const gfShallowParams *params)
-{
-    GF_REQUIRE(NULL, fluid != NULL && params != NULL, NULL_ARGUMENT, "gfFluid_SetShallowParams: %s is null",
-               fluid == NULL ? "fluid" : "params");
-    GF_REQUIRE(&fluid->body.device->core, fluid->body.def.solver == GF_SOLVER_SHALLOW, UNSUPPORTED,
-               "gfFluid_SetShallowParams: the fluid's solver is not GF_SOLVER_SHALLOW");
-    gfFluidDef changed = fluid->body.def;
-    changed.shallow = *params;
-    return gfFluid_Retune(fluid, &changed, "gfFluid_SetShallowParams");
-
-error:
-    return false;
-}
-
 bool gfFluid_ShapeGround(gfFluid *fluid, const gfGroundDef *def)
 {
     static const char *const caller = "gfFluid_ShapeGround";

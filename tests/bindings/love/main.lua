@@ -39,7 +39,7 @@ local function makeTwin(device)
     local fluid = device:newFluid({gridWidth = 80, gridHeight = 60, dyeScale = 2,
         boundaries = {top = {kind = "open"}}, grid = {vorticityConfinement = 3}})
     fluid:addEmitter({x = 0.1, y = 0.03, width = 0.04, height = 0.02, angle = 0.3, temperature = 40,
-        velocity = {0.1, 0.3}, dye = {5, 4, 2, 5}})
+        acceleration = {0.1, 0.3}, dye = {5, 4, 2, 5}})
     fluid:addSolid({x = 0.18, y = 0.12, radius = 0.03})
     for _ = 1, 30 do
         fluid:stepOnce()

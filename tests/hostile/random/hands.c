@@ -153,7 +153,9 @@ void Base_gfSourceDef(Caller *c, gfSourceDef *to)
 {
     *to = gfDefaultSourceDef();
     to->shape = Random_Shape(&c->random);
-    to->velocity.x = Random_Float(&c->random, -5.0, 5.0);
+    // An emitter that adds has an acceleration, all others a velocity.
+    float *push = Random_Chance(&c->random, 50) ? &to->velocity.x : &to->acceleration.x;
+    *push = c->guided ? 0.0f : Random_Float(&c->random, -5.0, 5.0);
     to->dye[0] = to->dye[3] = to->mass = Random_Float(&c->random, 0.0, 2.0);
     to->texture = someTexture(c, &to->shape);
     if (c->guided) { // a zone, which may have a mask
@@ -383,6 +385,27 @@ void Adjust_gfFluid_AddSolidMask(Caller *c, Args_gfFluid_AddSolidMask *a)
     if (shape != NULL) {
         *shape = gfMakeRectangle((gfVec2){0.4f, 0.6f}, (gfVec2){0.3f, Random_Float(&c->random, 0.01, 0.4)}, 0.5f);
         a->rectangle = shape;
+    }
+}
+
+// Mostly the definition that there is with some changes, of which few are refused.
+void Adjust_gfFluid_SetDef(Caller *c, Args_gfFluid_SetDef *a)
+{
+    gfFluidDef *def = Random_Chance(&c->random, 80) ? Caller_Room(c, sizeof *def) : NULL;
+    if (def != NULL) {
+        *def = gfFluid_GetDef(a->fluid);
+        Caller_Change(c, STRUCT_gfFluidDef, def);
+        a->def = def;
+    }
+}
+
+void Adjust_gfFluid3D_SetDef(Caller *c, Args_gfFluid3D_SetDef *a)
+{
+    gfFluid3DDef *def = Random_Chance(&c->random, 80) ? Caller_Room(c, sizeof *def) : NULL;
+    if (def != NULL) {
+        *def = gfFluid3D_GetDef(a->fluid);
+        Caller_Change(c, STRUCT_gfFluid3DDef, def);
+        a->def = def;
     }
 }
 

@@ -30,7 +30,9 @@ DEPENDS = set(
     "gfParticleParams.radius gfParticleParams.search gfParticleParams.slotBlock gfParticleParams.slotPages "
     "gfParticleParams.spacing gfPrepareDef.draw3DCount gfPrepareDef.drawCount gfPrepareDef.fluid3DCount "
     "gfPrepareDef.fluidCount gfPrepareDef.queryCount gfPrepareDef.surfaceCount gfQueryDef.quantities "
-    "gfQueryRegion.quantity gfShallowLook.groundHigh gfShallowLook.groundLow gfSurfaceSource.of gfTransform2D.m".split()
+    "gfQueryRegion.quantity gfSource3DDef.acceleration gfSource3DDef.angularAcceleration "
+    "gfSource3DDef.angularVelocity gfSource3DDef.velocity gfSourceDef.acceleration gfSourceDef.angularAcceleration "
+    "gfSourceDef.angularVelocity gfSourceDef.velocity gfShallowLook.groundHigh gfShallowLook.groundLow gfSurfaceSource.of gfTransform2D.m".split()
 )
 # What messages call them.
 CALLED = {
