@@ -116,9 +116,6 @@ bool gfCheckRanges(const gfCore *core, const gfRange *ranges, int count, const c
                    caller, r->name, r->value, r->low, r->high);
     }
     return true;
-
-error:
-    return false;
 }
 
 // A header in front of each block has its size, so that the device can tell how much memory it holds.

@@ -79,12 +79,17 @@ void gfUnlock(void);
 // Logs, and for GF_LOG_ERROR also sets the thread's last error. `core` may be null: then only the last error is set.
 void gfReport(const gfCore *core, gfLogLevel level, gfErrorCode code, const char *format, ...) GF_PRINTF(4, 5);
 
-// Reports an error and leaves by the function's single way out.
-#define GF_REQUIRE(core, condition, code, ...)                            \
+// Reports an error unless a condition holds, and leaves the function: with `value`; with false, null or 0; by its label
+// `error`, where it undoes what it has begun.
+#define GF_REQUIRE_OR(value, core, condition, code, ...) \
+    GF_REPORT_UNLESS(return value, core, condition, code, __VA_ARGS__)
+#define GF_REQUIRE(core, condition, code, ...) GF_REPORT_UNLESS(return 0, core, condition, code, __VA_ARGS__)
+#define GF_REQUIRE_OR_UNDO(core, condition, code, ...) GF_REPORT_UNLESS(goto error, core, condition, code, __VA_ARGS__)
+#define GF_REPORT_UNLESS(leave, core, condition, code, ...)               \
     do {                                                                  \
         if (!(condition)) {                                               \
             gfReport((core), GF_LOG_ERROR, GF_ERROR_##code, __VA_ARGS__); \
-            goto error;                                                   \
+            leave;                                                        \
         }                                                                 \
     } while (0)
 

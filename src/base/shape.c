@@ -154,9 +154,6 @@ bool gfShape_Check(const gfCore *core, const gfShape *shape, bool textured, cons
         }
     }
     return true;
-
-error:
-    return false;
 }
 
 _Static_assert(GF_SHAPE_CIRCLE == GF_KIND_CIRCLE && GF_SHAPE_CAPSULE == GF_KIND_CAPSULE &&

@@ -58,18 +58,15 @@ gfHandle gfSlots_Add(gfSlots *slots, gfCore *core, uint32_t fluid, const void *i
     while (index < slots->capacity && isUsed(slots, index)) {
         index++;
     }
-    GF_REQUIRE(core, index < slots->limit, TOO_MANY, "there are %d %ss, the most allowed", slots->limit,
-               kinds[slots->kind].name);
+    GF_REQUIRE_OR((gfHandle){0}, core, index < slots->limit, TOO_MANY, "there are %d %ss, the most allowed",
+                  slots->limit, kinds[slots->kind].name);
     if (index == slots->capacity && !grow(slots, core)) {
-        goto error;
+        return (gfHandle){0};
     }
     uint64_t generation = slots->handles[index].generation + 1;
     slots->handles[index] = (gfHandle){generation, fluid, (uint16_t)index, (uint16_t)slots->kind};
     memcpy(slots->items + (size_t)index * slots->itemSize, item, slots->itemSize);
     return slots->handles[index];
-
-error:
-    return (gfHandle){0};
 }
 
 void *gfSlots_At(const gfSlots *slots, int index)
@@ -90,9 +87,6 @@ void *gfSlots_Get(const gfSlots *slots, const gfCore *core, uint32_t fluid, gfHa
     GF_REQUIRE(core, item != NULL && GF_ID_EQUALS(slots->handles[handle.index], handle), BAD_HANDLE,
                "%s: the %s is no longer alive", caller, name);
     return item;
-
-error:
-    return NULL;
 }
 
 void gfSlots_Remove(gfSlots *slots, gfHandle handle)

@@ -21,9 +21,6 @@ static bool checkTogether(const gfCore *core, const gfDrawDef *d, const char *ca
                "%s: water.groundHigh is %g and groundLow %g; a higher one is expected", caller,
                (double)d->water.groundHigh, (double)d->water.groundLow);
     return true;
-
-error:
-    return false;
 }
 
 bool gfPalette_Check(const gfCore *core, const gfPalette *palette, const char *name, const char *caller)
@@ -36,9 +33,6 @@ bool gfPalette_Check(const gfCore *core, const gfPalette *palette, const char *n
                    caller, name, i / 4);
     }
     return true;
-
-error:
-    return false;
 }
 
 static bool checkOverlays(const gfFluid *fluid, const gfDrawDef *def, const char *caller)
@@ -208,14 +202,11 @@ bool gfFluid_Draw(gfFluid *fluid, const gfDrawDef *def)
     if (!checkDraw(&device->core, def, "gfFluid_Draw") || !checkOverlays(fluid, def, "gfFluid_Draw") ||
         !canShow(fluid, def->style, "gfFluid_Draw") || !checkShown(fluid, def, "gfFluid_Draw") ||
         !gfDevice_Begin(device, "gfFluid_Draw")) {
-        goto error;
+        return false;
     }
     bool drawn = drawFluid(fluid, def, NULL);
     gfDevice_End(device);
     return drawn;
-
-error:
-    return false;
 }
 
 uint32_t gfFluid_DrawToTexture(gfFluid *fluid, const gfDrawDef *def, int32_t width, int32_t height)
@@ -226,7 +217,7 @@ uint32_t gfFluid_DrawToTexture(gfFluid *fluid, const gfDrawDef *def, int32_t wid
     int most = device->gl.maxTextureSize;
     if (!checkDraw(core, def, "gfFluid_DrawToTexture") || !checkOverlays(fluid, def, "gfFluid_DrawToTexture") ||
         !canShow(fluid, def->style, "gfFluid_DrawToTexture")) {
-        goto error;
+        return 0;
     }
     GF_REQUIRE(core, gfInRange(width, 1, most) && gfInRange(height, 1, most), OUT_OF_RANGE,
                "gfFluid_DrawToTexture: %d x %d texels; 1 to %d a side are expected", (int)width, (int)height, most);
@@ -237,7 +228,7 @@ uint32_t gfFluid_DrawToTexture(gfFluid *fluid, const gfDrawDef *def, int32_t wid
                    def->refraction.background != gfEffects_Find(device)->out.id,
                OUT_OF_RANGE, "gfFluid_DrawToTexture: refraction.background is what is drawn into; another is expected");
     if (!checkShown(fluid, def, "gfFluid_DrawToTexture") || !gfDevice_Begin(device, "gfFluid_DrawToTexture")) {
-        goto error;
+        return 0;
     }
     gfEffects *effects = gfEffects_Get(device);
     const gfTexture *target = effects != NULL ? gfEffects_Out(device, effects, width, height) : NULL;
@@ -246,9 +237,6 @@ uint32_t gfFluid_DrawToTexture(gfFluid *fluid, const gfDrawDef *def, int32_t wid
     bool drawn = target != NULL && drawFluid(fluid, &how, target);
     gfDevice_End(device);
     return drawn ? target->id : 0;
-
-error:
-    return 0;
 }
 
 // --- module ----------------------------------------------------------------------------------------------------------

@@ -289,8 +289,8 @@ static bool createShared(gfDevice *device, gfEffects *e, int width, int height, 
         !gfFramebuffer_Warm(device, (const gfTexture *const[]){&e->light, &e->through}, 2)) {
         goto error;
     }
-    GF_REQUIRE(&device->core, device->gl.formats[e->light.format].linear, FRAMEBUFFER,
-               "the context filters no texture of floats");
+    GF_REQUIRE_OR_UNDO(&device->core, device->gl.formats[e->light.format].linear, FRAMEBUFFER,
+                       "the context filters no texture of floats");
     e->width = width;
     e->height = height;
     e->step = step;

@@ -81,9 +81,6 @@ bool gfMedia_Draw(const gfBody *body, const gfDrawDef *def, const gfMediaView *v
                           &(gfSourceUse){body->def.origin, body->def.fixedStep, 0.0f});
     }
     return drawn && drawBatch(body, def, view, &batch);
-
-error:
-    return false;
 }
 
 // --- particles -------------------------------------------------------------------------------------------------------
@@ -134,7 +131,4 @@ bool gfParticles2D_Draw(gfDevice *device, const gfParticleView *p, const gfDrawD
                                GF_F4V(look, 1, finish.look), GF_F4V(tone, 1, finish.tone),
                                GF_F4V(background, 1, def->background), GF_F2(domainSize, size[0], size[1]),
                                GF_F4V(fade, 1, fade.perSide)}});
-
-error:
-    return false;
 }

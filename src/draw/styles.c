@@ -233,9 +233,6 @@ static bool chooseFields(const gfDrawnFluid *fluid, const gfStyle *style, uint32
                "%s: solver '%s' has no field '%s', which style '%s' needs", caller, fluid->solver->name,
                gfField_GetName(firstField(missing)), style->name);
     return true;
-
-error:
-    return false;
 }
 
 static void placeFields(const gfBody *body, const gfStyle *style, gfDrawFields *fields)
@@ -272,9 +269,6 @@ bool gfStyle_Check(const gfDrawnFluid *fluid, gfDrawStyle kind, const char *call
                UNSUPPORTED, "%s: solver '%s' has no particles, which style '%s' draws", caller, fluid->solver->name,
                style->name);
     return chooseFields(fluid, style, &needed, caller);
-
-error:
-    return false;
 }
 
 bool gfStyle_IsDyed(const gfStyle *style, const gfDrawDef *def)

@@ -25,7 +25,7 @@ gfTransform2D gfFluid_GetFitView(const gfFluid *fluid, float aspect)
 bool gfView_Check(const gfCore *core, const gfTransform2D *view, const char *caller)
 {
     if (!gfMembers_Check(core, &gf_transform2DRecord, view, "view", caller)) {
-        goto error;
+        return false;
     }
     GF_REQUIRE(
         core, !gfView_IsGiven(view) || gfView_GetDeterminant(view) != 0.0, OUT_OF_RANGE,
@@ -33,9 +33,6 @@ bool gfView_Check(const gfCore *core, const gfTransform2D *view, const char *cal
         "what gfFluid_GetFitView returns, is expected",
         caller);
     return true;
-
-error:
-    return false;
 }
 
 // The transform from the domain to pixels of the caller's target.
@@ -57,7 +54,7 @@ static bool seeThrough(const gfFluid *fluid, const gfDrawDef *look, const int32_
     GF_REQUIRE(core, gfInRange(point.x, -1e9, 1e9) && gfInRange(point.y, -1e9, 1e9), OUT_OF_RANGE,
                "%s: (%g, %g); within +-1e9 each is expected", caller, (double)point.x, (double)point.y);
     if (!gfView_Check(core, &look->view, caller)) {
-        goto error;
+        return false;
     }
     const gfFluidDef *def = &fluid->body.def;
     const gfVec2 size = {(float)def->gridWidth * def->cellSize, (float)def->gridHeight * def->cellSize};
@@ -69,9 +66,6 @@ static bool seeThrough(const gfFluid *fluid, const gfDrawDef *look, const int32_
     seen->m[4] += 0.5 * width;
     seen->m[5] += 0.5 * height;
     return true;
-
-error:
-    return false;
 }
 
 gfVec2 gfFluid_PixelToWorld(const gfFluid *fluid, const gfDrawDef *look, int32_t width, int32_t height, gfVec2 pixel)
@@ -123,7 +117,4 @@ bool gfCamera_Check(const gfCore *core, const float p[16], const gfSkyLook *sky,
     GF_REQUIRE(core, hypotf(hypotf(l[0], l[1]), l[2]) > 0.0f, OUT_OF_RANGE,
                "%s: sky.light is 0; a direction is expected", caller);
     return true;
-
-error:
-    return false;
 }

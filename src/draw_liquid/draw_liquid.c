@@ -257,9 +257,6 @@ static const void *prepareKinds(gfDevice *device, const gfParticleView *p, const
                             [13] = (m[5] + k->up) * y - k->up,
                             [15] = 1.0f};
     return drawBlobs(k, p, def, view, clip) && drawDomes(k) ? k : NULL;
-
-error:
-    return NULL;
 }
 
 // Returns the direction towards the light, and the strength of highlights. `m`: from the world to the picture.
@@ -343,9 +340,6 @@ static bool drawKinds(const void *prepared, const gfParticleView *p, const gfDra
                                              GF_F4(shapeScale, width / k->texel, height / k->texel, 1.0f, k->up),
                                              GF_F4V(look, 1, finish.look), GF_F4V(tone, 1, finish.tone),
                                              GF_F4V(background, 1, def->background), GF_F4V(fade, 1, fade.perSide)}});
-
-error:
-    return false;
 }
 
 static const gfParticlesOnTop kindsOnTop = {prepareKinds, drawKinds};

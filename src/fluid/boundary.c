@@ -55,9 +55,6 @@ static bool checkTable(const gfCore *core, const gfBoundary *boundary, const cha
                    i, (double)boundary->table[i], most);
     }
     return true;
-
-error:
-    return false;
 }
 
 static bool checkAxis(const gfCore *core, const gfBoundaries *boundaries, int axis, int cells, const char *caller)
@@ -69,9 +66,6 @@ static bool checkAxis(const gfCore *core, const gfBoundaries *boundaries, int ax
     GF_REQUIRE(core, !first || cells % 2 == 0, OUT_OF_RANGE,
                "%s: %d cells along a periodic axis; an even number is expected", caller, cells);
     return true;
-
-error:
-    return false;
 }
 
 bool gfBoundaries_Check(const gfCore *core, const gfBoundaries *boundaries, int cellsX, int cellsY, const char *caller)

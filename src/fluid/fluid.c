@@ -17,24 +17,18 @@ static bool checkSize(const gfDevice *device, const gfFluidDef *def, const char 
                "%s: dyeScale is %g; 0.25 to 8 is expected, and at most %d dye cells a side", caller,
                (double)def->dyeScale, texels);
     return true;
-
-error:
-    return false;
 }
 
 bool gfFluid_CheckDef(const gfDevice *device, const gfFluidDef *def, const char *caller)
 {
     const gfCore *core = &device->core;
     if (!gfDef_Check(core, &gf_fluidDefRecord, def, caller)) {
-        goto error;
+        return false;
     }
     const gfSolver *solver = gfSolver_Find(def->solver);
     GF_REQUIRE(core, solver != NULL, UNSUPPORTED, "%s: this build is without solver kind %d, see src/parts.txt", caller,
                (int)def->solver);
     return checkSize(device, def, caller) && solver->check(core, def, caller);
-
-error:
-    return false;
 }
 
 static void destroyOwnedFluid(gfOwned *self)
@@ -93,14 +87,11 @@ gfFluid *gfCreateFluid(gfDevice *device, const gfFluidDef *def)
     GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "gfCreateFluid: device is null");
     if (!gfFluid_CheckDef(device, def, "gfCreateFluid") || !gfTraps_CheckDef(device, def, "gfCreateFluid") ||
         !gfDevice_Begin(device, "gfCreateFluid")) {
-        goto error;
+        return NULL;
     }
     gfFluid *fluid = gfFluid_Make(device, def);
     gfDevice_End(device);
     return fluid;
-
-error:
-    return NULL;
 }
 
 void gfDestroyFluid(gfFluid *fluid)
@@ -220,15 +211,12 @@ bool gfFluid_Step(gfFluid *fluid, float dt)
     static const char *const caller = "gfFluid_Step";
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
     if (!gfFluid_RequireAlone(fluid, caller, "gfFluidGroup_Step")) {
-        goto error;
+        return false;
     }
     GF_REQUIRE(&fluid->body.device->core, gfInRange(dt, 0.0, 1e6), OUT_OF_RANGE, "%s: dt is %g; 0 to 1e6 s is expected",
                caller, (double)dt);
     const gfClocked clocked = getClocked(fluid, caller);
     return gfTraps_CheckStep(fluid, caller) && gfClock_Run(&clocked, dt);
-
-error:
-    return false;
 }
 
 bool gfFluid_StepOnce(gfFluid *fluid)
@@ -238,9 +226,6 @@ bool gfFluid_StepOnce(gfFluid *fluid)
     const gfClocked clocked = getClocked(fluid, caller);
     return gfFluid_RequireAlone(fluid, caller, "gfFluidGroup_StepOnce") && gfTraps_CheckStep(fluid, caller) &&
            gfClock_RunOnce(&clocked);
-
-error:
-    return false;
 }
 
 gfStepInfo gfFluid_GetStepInfo(const gfFluid *fluid)
@@ -269,9 +254,6 @@ bool gfFluid_RequireAlone(const gfFluid *fluid, const char *caller, const char *
     GF_REQUIRE(&fluid->body.device->core, fluid->body.member == NULL, UNSUPPORTED,
                "%s: the fluid is in a group; %s is expected", caller, instead);
     return true;
-
-error:
-    return false;
 }
 
 bool gfFluid_CheckChange(const gfFluid *fluid, const gfFluidDef *changed, const char *caller)
@@ -322,7 +304,7 @@ bool gfFluid_SetFixedStep(gfFluid *fluid, float fixedStep)
     if (!gfFluid_RequireAlone(fluid, caller, "the step of its definition") ||
         !gfMembers_Check(&device->core, &gf_fluidDefRecord, &changed, NULL, caller) ||
         !gfTraps_CheckDef(device, &changed, caller) || !gfDevice_Begin(device, caller)) {
-        goto error;
+        return false;
     }
     float old = def->fixedStep;
     def->fixedStep = fixedStep;
@@ -331,9 +313,6 @@ bool gfFluid_SetFixedStep(gfFluid *fluid, float fixedStep)
     def->fixedStep = ok ? fixedStep : old;
     gfDevice_End(device);
     return ok;
-
-error:
-    return false;
 }
 
 bool gfFluid_SetGridParams(gfFluid *fluid, const gfGridParams *params)
@@ -345,9 +324,6 @@ bool gfFluid_SetGridParams(gfFluid *fluid, const gfGridParams *params)
     gfFluidDef changed = fluid->body.def;
     changed.grid = *params;
     return gfFluid_Retune(fluid, &changed, "gfFluid_SetGridParams");
-
-error:
-    return false;
 }
 
 bool gfFluid_SetGaussianParams(gfFluid *fluid, const gfGaussianParams *params)
@@ -359,9 +335,6 @@ bool gfFluid_SetGaussianParams(gfFluid *fluid, const gfGaussianParams *params)
     gfFluidDef changed = fluid->body.def;
     changed.gaussian = *params;
     return gfFluid_Retune(fluid, &changed, "gfFluid_SetGaussianParams");
-
-error:
-    return false;
 }
 
 bool gfFluid_SetParticleParams(gfFluid *fluid, const gfParticleParams *params)
@@ -376,9 +349,6 @@ bool gfFluid_SetParticleParams(gfFluid *fluid, const gfParticleParams *params)
     changed.particles = *params;
     return fluid->solver->particles->checkChange(core, &fluid->body.def.particles, params, caller) &&
            gfFluid_Retune(fluid, &changed, caller);
-
-error:
-    return false;
 }
 
 bool gfFluid_SetBoundaries(gfFluid *fluid, const gfBoundaries *boundaries)
@@ -388,9 +358,6 @@ bool gfFluid_SetBoundaries(gfFluid *fluid, const gfBoundaries *boundaries)
     gfFluidDef changed = fluid->body.def;
     changed.boundaries = *boundaries;
     return gfFluid_Retune(fluid, &changed, "gfFluid_SetBoundaries");
-
-error:
-    return false;
 }
 
 // Makes a new state and new solid textures before the old ones are destroyed.
@@ -449,20 +416,17 @@ bool gfFluid_Resize(gfFluid *fluid, int32_t gridWidth, int32_t gridHeight, float
     changed.origin = origin;
     if (!gfFluid_RequireAlone(fluid, "gfFluid_Resize", "the grid of its definition") ||
         !gfFluid_Rebuild(fluid, &changed, "gfFluid_Resize")) {
-        goto error;
+        return false;
     }
     gfFluid_Anchor(fluid);
     return true;
-
-error:
-    return false;
 }
 
 bool gfFluid_Reset(gfFluid *fluid)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_Reset: fluid is null");
     if (!gfDevice_Begin(fluid->body.device, "gfFluid_Reset")) {
-        goto error;
+        return false;
     }
     gfSolver_Reset(fluid->solver, &fluid->body, fluid->state);
     gfSources_DropSplats(&fluid->body.sources);
@@ -477,9 +441,6 @@ bool gfFluid_Reset(gfFluid *fluid)
     fluid->filled = fluid->weightless = false;
     gfDevice_End(fluid->body.device);
     return true;
-
-error:
-    return false;
 }
 
 bool gfFluid_FillToLevel(gfFluid *fluid, const gfShape *shape, float level)
@@ -493,13 +454,10 @@ bool gfFluid_FillToLevel(gfFluid *fluid, const gfShape *shape, float level)
                "%s: level is %g; within +-%g m is expected", caller, (double)level, (double)GF_VALUE_MAX);
     if ((shape != NULL && !gfShape_Check(&device->core, shape, false, caller)) ||
         !gfTraps_CheckFill(fluid, shape, level, caller) || !gfDevice_Begin(device, caller)) {
-        goto error;
+        return false;
     }
     fluid->given |= GF_SOURCE_MASS;
     bool ok = gfFluid_UpdateSolids(fluid) && fluid->solver->host.fillToLevel(&fluid->body, fluid->state, shape, level);
     gfDevice_End(device);
     return ok;
-
-error:
-    return false;
 }

@@ -12,9 +12,6 @@ static bool describe(const gfFluid *fluid, gfField field, gfFieldInfo *info, con
     GF_REQUIRE(core, fluid->solver->describeField(&fluid->body, fluid->state, field, info), UNSUPPORTED,
                "%s: solver '%s' has no field %d", caller, fluid->solver->name, (int)field);
     return true;
-
-error:
-    return false;
 }
 
 bool gfFluid_GetFieldInfo(const gfFluid *fluid, gfField field, gfFieldInfo *info)
@@ -108,18 +105,15 @@ bool gfFluid_GetTexture(gfFluid *fluid, gfField field, gfFieldTexture *texture)
     static const char *const caller = "gfFluid_GetTexture";
     gfFieldInfo info;
     if (!describe(fluid, field, &info, caller)) {
-        goto error;
+        return false;
     }
     GF_REQUIRE(&fluid->body.device->core, texture != NULL, NULL_ARGUMENT, "%s: texture is null", caller);
     if (!gfDevice_Begin(fluid->body.device, caller)) {
-        goto error;
+        return false;
     }
     bool ok = getTexture(fluid, field, &info, texture);
     gfDevice_End(fluid->body.device);
     return ok;
-
-error:
-    return false;
 }
 
 gfReadId gfFluid_RequestField(gfFluid *fluid, gfField field)
@@ -142,15 +136,12 @@ gfReadId gfFluid_RequestField(gfFluid *fluid, gfField field)
 
 gfReadStatus gfFluid_PollRead(gfFluid *fluid, gfReadId id, float *values, size_t count)
 {
-    GF_REQUIRE(NULL, fluid != NULL && values != NULL, NULL_ARGUMENT, "gfFluid_PollRead: %s is null",
-               fluid == NULL ? "fluid" : "values");
+    GF_REQUIRE_OR(GF_READ_FAILED, NULL, fluid != NULL && values != NULL, NULL_ARGUMENT, "gfFluid_PollRead: %s is null",
+                  fluid == NULL ? "fluid" : "values");
     if (!gfDevice_CheckContext(fluid->body.device, "gfFluid_PollRead")) {
-        goto error;
+        return GF_READ_FAILED;
     }
     return gfReadQueue_Poll(fluid->body.device, fluid->body.number, id, values, count, "gfFluid_PollRead");
-
-error:
-    return GF_READ_FAILED;
 }
 
 static bool checkCount(const gfFluid *fluid, const gfFieldInfo *info, size_t count, bool exact, const char *caller)
@@ -160,9 +151,6 @@ static bool checkCount(const gfFluid *fluid, const gfFieldInfo *info, size_t cou
                "%s: room for %zu floats; %d x %d x %d = %zu are expected", caller, count, (int)info->width,
                (int)info->height, (int)info->channels, needed);
     return true;
-
-error:
-    return false;
 }
 
 bool gfFluid_ReadFieldBlocking(gfFluid *fluid, gfField field, float *values, size_t count)
@@ -171,18 +159,15 @@ bool gfFluid_ReadFieldBlocking(gfFluid *fluid, gfField field, float *values, siz
     gfFieldInfo info;
     gfReadSource source;
     if (!describe(fluid, field, &info, caller)) {
-        goto error;
+        return false;
     }
     GF_REQUIRE(&fluid->body.device->core, values != NULL, NULL_ARGUMENT, "%s: values is null", caller);
     if (!checkCount(fluid, &info, count, false, caller) || !gfDevice_Begin(fluid->body.device, caller)) {
-        goto error;
+        return false;
     }
     bool ok = prepare(fluid, field, &source) && gfReadback_Blocking(fluid->body.device, &source, values);
     gfDevice_End(fluid->body.device);
     return ok;
-
-error:
-    return false;
 }
 
 bool gfFluid_WriteField(gfFluid *fluid, gfField field, const float *values, size_t count)
@@ -190,14 +175,14 @@ bool gfFluid_WriteField(gfFluid *fluid, gfField field, const float *values, size
     static const char *const caller = "gfFluid_WriteField";
     gfFieldInfo info;
     if (!describe(fluid, field, &info, caller)) {
-        goto error;
+        return false;
     }
     const gfCore *core = &fluid->body.device->core;
     GF_REQUIRE(core, values != NULL, NULL_ARGUMENT, "%s: values is null", caller);
     GF_REQUIRE(core, gfSolver_IsWritable(fluid->solver, field), UNSUPPORTED, "%s: field %d can't be written", caller,
                (int)field);
     if (!checkCount(fluid, &info, count, true, caller)) {
-        goto error;
+        return false;
     }
     for (size_t i = 0; i < count; i++) {
         GF_REQUIRE(core, gfInRange(values[i], -(double)GF_VALUE_MAX, (double)GF_VALUE_MAX), OUT_OF_RANGE,
@@ -207,7 +192,7 @@ bool gfFluid_WriteField(gfFluid *fluid, gfField field, const float *values, size
     bool ground = field == GF_FIELD_GROUND;
     if ((ground && !gfTraps_CheckHeights(fluid->body.device, values, count, caller)) ||
         !gfDevice_Begin(fluid->body.device, caller)) {
-        goto error;
+        return false;
     }
     fluid->hasGround |= ground;
     fluid->given |= field == GF_FIELD_DYE           ? (uint32_t)GF_SOURCE_DYE
@@ -217,9 +202,6 @@ bool gfFluid_WriteField(gfFluid *fluid, gfField field, const float *values, size
     bool ok = fluid->solver->host.writeField(&fluid->body, fluid->state, field, values);
     gfDevice_End(fluid->body.device);
     return ok;
-
-error:
-    return false;
 }
 
 // Reads a field into new memory, to be freed; null and reported on failure.
@@ -249,7 +231,7 @@ bool gfFluid_WriteFieldPartBlocking(gfFluid *fluid, gfField field, int32_t x, in
     static const char *const caller = "gfFluid_WriteFieldPartBlocking";
     gfFieldInfo info;
     if (!describe(fluid, field, &info, caller)) {
-        goto error;
+        return false;
     }
     gfCore *core = &fluid->body.device->core;
     GF_REQUIRE(core, values != NULL, NULL_ARGUMENT, "%s: values is null", caller);
@@ -275,9 +257,6 @@ bool gfFluid_WriteFieldPartBlocking(gfFluid *fluid, gfField field, int32_t x, in
         gfFree(core, whole);
     }
     return ok;
-
-error:
-    return false;
 }
 
 bool gfFluid_Project(gfFluid *fluid, int32_t cycles)
@@ -291,14 +270,11 @@ bool gfFluid_Project(gfFluid *fluid, int32_t cycles)
     GF_REQUIRE(&device->core, cycles >= 0 && cycles <= most, OUT_OF_RANGE, "%s: cycles is %d; 0 to %d is expected",
                caller, (int)cycles, most);
     if (!gfDevice_Begin(device, caller)) {
-        goto error;
+        return false;
     }
     bool ok = gfFluid_UpdateSolids(fluid) && fluid->solver->host.project(&fluid->body, fluid->state, cycles);
     gfDevice_End(device);
     return ok;
-
-error:
-    return false;
 }
 
 static double rmsOverFluid(const float *values, const float *solid, size_t count)
@@ -423,7 +399,7 @@ bool gfFluid_MeasureBlocking(gfFluid *fluid, gfFluidStats *stats)
                fluid == NULL ? "fluid" : "stats");
     memset(stats, 0, sizeof *stats);
     if (!gfDevice_Begin(fluid->body.device, "gfFluid_MeasureBlocking")) {
-        goto error;
+        return false;
     }
     gfCore *core = &fluid->body.device->core;
     Cells cells = {.mass = NULL};
@@ -444,9 +420,6 @@ bool gfFluid_MeasureBlocking(gfFluid *fluid, gfFluidStats *stats)
     gfFree(core, cells.solid);
     gfDevice_End(fluid->body.device);
     return ok;
-
-error:
-    return false;
 }
 
 // --- names of fields -------------------------------------------------------------------------------------------------

@@ -16,9 +16,6 @@ bool gfMask_Check(gfDevice *device, const gfMask *mask, const char *caller)
                "expected",
                caller, (int)mask->width, (int)mask->height, (int)mask->stride, most);
     return true;
-
-error:
-    return false;
 }
 
 // Returns a mask's pixels as its texture has them, to be freed: two channels, red the mask, and green unused; GL's
@@ -78,29 +75,26 @@ bool gfFluid_CheckSolid(gfFluid *fluid, const gfSolidDef *def, const char *calle
 
 gfSolidId gfFluid_AddSolid(gfFluid *fluid, const gfSolidDef *def)
 {
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_AddSolid: fluid is null");
+    GF_REQUIRE_OR((gfSolidId){0}, NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_AddSolid: fluid is null");
     if (!gfFluid_CheckSolid(fluid, def, "gfFluid_AddSolid")) {
-        goto error;
+        return (gfSolidId){0};
     }
     const gfSolid solid = gfSolid_Make(def);
     fluid->newTextures |= def->texture != 0;
     return gfFluid_InsertSolid(fluid, &solid);
-
-error:
-    return (gfSolidId){0};
 }
 
 gfSolidId gfFluid_AddSolidMask(gfFluid *fluid, const gfMask *mask, const gfShape *rectangle)
 {
     static const char *const caller = "gfFluid_AddSolidMask";
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    GF_REQUIRE_OR((gfSolidId){0}, NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
     gfDevice *device = fluid->body.device;
     const gfCore *core = &device->core;
-    GF_REQUIRE(core, mask != NULL && rectangle != NULL && mask->pixels != NULL, NULL_ARGUMENT, "%s: %s is null", caller,
-               rectangle == NULL ? "rectangle" : "the mask");
+    GF_REQUIRE_OR((gfSolidId){0}, core, mask != NULL && rectangle != NULL && mask->pixels != NULL, NULL_ARGUMENT,
+                  "%s: %s is null", caller, rectangle == NULL ? "rectangle" : "the mask");
     if (!gfMask_Check(device, mask, caller) || !gfShape_Check(core, rectangle, true, caller) ||
         !gfDevice_Begin(device, caller)) {
-        goto error;
+        return (gfSolidId){0};
     }
     gfSolidDef def = gfDefaultSolidDef();
     def.shape = *rectangle;
@@ -114,9 +108,6 @@ gfSolidId gfFluid_AddSolidMask(gfFluid *fluid, const gfMask *mask, const gfShape
     }
     gfDevice_End(device);
     return id;
-
-error:
-    return (gfSolidId){0};
 }
 
 static gfSolid *getSolid(gfFluid *fluid, gfSolidId id, const char *caller)
@@ -140,9 +131,6 @@ static bool checkPart(const gfCore *core, const gfSolid *solid, int32_t x, int32
                caller, (int)part->width, (int)part->height, (int)x, (int)y, (int)part->stride, mask->width,
                mask->height);
     return true;
-
-error:
-    return false;
 }
 
 bool gfFluid_SetMaskPart(gfFluid *fluid, gfSolidId id, int32_t x, int32_t y, const gfMask *part)
@@ -153,7 +141,7 @@ bool gfFluid_SetMaskPart(gfFluid *fluid, gfSolidId id, int32_t x, int32_t y, con
     GF_REQUIRE(&device->core, part != NULL && part->pixels != NULL, NULL_ARGUMENT, "%s: the part is null", caller);
     gfSolid *solid = getSolid(fluid, id, caller);
     if (solid == NULL || !checkPart(&device->core, solid, x, y, part, caller) || !gfDevice_Begin(device, caller)) {
-        goto error;
+        return false;
     }
     const gfRegion region = {x, solid->mask.height - y - part->height, part->width, part->height};
     uint8_t *pixels = packMask(device, part);
@@ -164,9 +152,6 @@ bool gfFluid_SetMaskPart(gfFluid *fluid, gfSolidId id, int32_t x, int32_t y, con
     gfFree(&device->core, pixels);
     gfDevice_End(device);
     return ok;
-
-error:
-    return false;
 }
 
 bool gfFluid_SetSolid(gfFluid *fluid, gfSolidId id, const gfSolidDef *def)
@@ -175,18 +160,15 @@ bool gfFluid_SetSolid(gfFluid *fluid, gfSolidId id, const gfSolidDef *def)
     const gfCore *core = &fluid->body.device->core;
     gfSolid *solid = getSolid(fluid, id, "gfFluid_SetSolid");
     if (solid == NULL || !gfSolid_Check(core, def, "gfFluid_SetSolid")) {
-        goto error;
+        return false;
     }
     GF_REQUIRE(core, solid->mask.id == 0 || def->shape.kind == GF_SHAPE_RECTANGLE, OUT_OF_RANGE,
                "gfFluid_SetSolid: a mask needs a GF_SHAPE_RECTANGLE");
     if (!gfTraps_CheckSolid(fluid, solid, def, "gfFluid_SetSolid")) {
-        goto error;
+        return false;
     }
     gfSolids_Set(&fluid->body.solids, solid, def);
     return true;
-
-error:
-    return false;
 }
 
 bool gfFluid_RemoveSolid(gfFluid *fluid, gfSolidId id)
@@ -195,10 +177,10 @@ bool gfFluid_RemoveSolid(gfFluid *fluid, gfSolidId id)
     gfSolids *solids = &fluid->body.solids;
     gfSolid *solid = getSolid(fluid, id, "gfFluid_RemoveSolid");
     if (solid == NULL) {
-        goto error;
+        return false;
     }
     if (solid->mask.id != 0 && !gfDevice_CheckContext(fluid->body.device, "gfFluid_RemoveSolid")) {
-        goto error;
+        return false;
     }
     gfSolids_Forget(solids, solid);
     gfTexture_Destroy(fluid->body.device, &solid->mask);
@@ -206,9 +188,6 @@ bool gfFluid_RemoveSolid(gfFluid *fluid, gfSolidId id)
     solids->count--;
     gfSolids_Change(solids, GF_SOLIDS_LISTED);
     return true;
-
-error:
-    return false;
 }
 
 // --- splats and emitters ---------------------------------------------------------------------------------------------
@@ -225,13 +204,10 @@ bool gfFluid_Splat(gfFluid *fluid, const gfSourceDef *def)
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_Splat: fluid is null");
     gfCore *core = &fluid->body.device->core;
     if (!checkSource(fluid, def, "gfFluid_Splat") || !gfTraps_CheckSource(fluid, def, "gfFluid_Splat")) {
-        goto error;
+        return false;
     }
     const gfSource source = gfSource_Make(def);
     return gfSources_AddSplat(&fluid->body.sources, core, &source);
-
-error:
-    return false;
 }
 
 // Marks faces for redrawing where a one-way emitter closed them, or is to.
@@ -244,11 +220,11 @@ static void touchValve(gfFluid *fluid, const gfSourceDef *def)
 
 gfEmitterId gfFluid_AddEmitter(gfFluid *fluid, const gfSourceDef *def)
 {
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_AddEmitter: fluid is null");
+    GF_REQUIRE_OR((gfEmitterId){0}, NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_AddEmitter: fluid is null");
     gfCore *core = &fluid->body.device->core;
     if (!checkSource(fluid, def, "gfFluid_AddEmitter") || !gfTraps_CheckSource(fluid, def, "gfFluid_AddEmitter") ||
         !gfTraps_CheckEmitter(fluid, def, "gfFluid_AddEmitter")) {
-        goto error;
+        return (gfEmitterId){0};
     }
     const gfSource source = gfSource_Make(def);
     gfHandle handle = gfSlots_Add(&fluid->body.sources.emitters, core, fluid->body.number, &source);
@@ -256,9 +232,6 @@ gfEmitterId gfFluid_AddEmitter(gfFluid *fluid, const gfSourceDef *def)
         touchValve(fluid, def);
     }
     return GF_FROM_HANDLE(gfEmitterId, handle);
-
-error:
-    return (gfEmitterId){0};
 }
 
 static gfSource *getEmitter(gfFluid *fluid, gfEmitterId id, const char *caller)
@@ -273,12 +246,12 @@ static bool setEmitter(gfFluid *fluid, gfEmitterId id, const gfSourceDef *def, b
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
     gfSource *emitter = getEmitter(fluid, id, caller);
     if (emitter == NULL || !checkSource(fluid, def, caller)) {
-        goto error;
+        return false;
     }
     GF_REQUIRE(&fluid->body.device->core, emitter->mask.id == 0 || def->shape.kind == GF_SHAPE_RECTANGLE, OUT_OF_RANGE,
                "%s: a mask needs a GF_SHAPE_RECTANGLE", caller);
     if (!gfTraps_CheckSource(fluid, def, caller)) {
-        goto error;
+        return false;
     }
     touchValve(fluid, &emitter->def);
     touchValve(fluid, def);
@@ -289,9 +262,6 @@ static bool setEmitter(gfFluid *fluid, gfEmitterId id, const gfSourceDef *def, b
     emitter->def = *def;
     emitter->left = def->lifetime;
     return true;
-
-error:
-    return false;
 }
 
 bool gfFluid_SetEmitter(gfFluid *fluid, gfEmitterId id, const gfSourceDef *def)
@@ -311,12 +281,12 @@ bool gfFluid_SetEmitterMask(gfFluid *fluid, gfEmitterId id, const gfMask *mask)
     gfDevice *device = fluid->body.device;
     gfSource *emitter = getEmitter(fluid, id, caller);
     if (emitter == NULL || (mask != NULL && !gfMask_Check(device, mask, caller))) {
-        goto error;
+        return false;
     }
     GF_REQUIRE(&device->core, emitter->def.shape.kind == GF_SHAPE_RECTANGLE, OUT_OF_RANGE,
                "%s: the emitter's shape is no GF_SHAPE_RECTANGLE", caller);
     if (!gfDevice_Begin(device, caller)) {
-        goto error;
+        return false;
     }
     bool ok = true;
     if (mask == NULL) {
@@ -326,9 +296,6 @@ bool gfFluid_SetEmitterMask(gfFluid *fluid, gfEmitterId id, const gfMask *mask)
     }
     gfDevice_End(device);
     return ok;
-
-error:
-    return false;
 }
 
 static void removeEmitter(gfFluid *fluid, gfSource *emitter, gfHandle handle)
@@ -344,13 +311,10 @@ bool gfFluid_RemoveEmitter(gfFluid *fluid, gfEmitterId id)
     gfSource *emitter = getEmitter(fluid, id, "gfFluid_RemoveEmitter");
     if (emitter == NULL ||
         (emitter->mask.id != 0 && !gfDevice_CheckContext(fluid->body.device, "gfFluid_RemoveEmitter"))) {
-        goto error;
+        return false;
     }
     removeEmitter(fluid, emitter, GF_TO_HANDLE(id));
     return true;
-
-error:
-    return false;
 }
 
 void gfFluid_RemoveOldEmitters(gfFluid *fluid)

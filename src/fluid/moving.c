@@ -72,22 +72,19 @@ static bool checkScroll(const gfFluid *fluid, const int cells[2], const char *ca
                    "%s: the origin comes to %g; within +-1e9 m is expected", caller, placeAt(fluid, axis, cells[axis]));
     }
     return true;
-
-error:
-    return false;
 }
 
 static bool scroll(gfFluid *fluid, const int cells[2], const char *caller)
 {
     gfDevice *device = fluid->body.device;
     if (!checkScroll(fluid, cells, caller)) {
-        goto error;
+        return false;
     }
     if (cells[0] == 0 && cells[1] == 0) {
         return true;
     }
     if (!gfTraps_CheckScroll(fluid, cells, caller) || !gfDevice_Begin(device, caller)) {
-        goto error;
+        return false;
     }
     const int64_t scrolled[2] = {fluid->scrolled[0] + cells[0], fluid->scrolled[1] + cells[1]};
     gfScroll by = gfScroll_Make(&fluid->body, cells[0], cells[1]);
@@ -103,18 +100,12 @@ static bool scroll(gfFluid *fluid, const int cells[2], const char *caller)
     }
     gfDevice_End(device);
     return ok;
-
-error:
-    return false;
 }
 
 bool gfFluid_Scroll(gfFluid *fluid, int32_t cellsX, int32_t cellsY)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_Scroll: fluid is null");
     return scroll(fluid, (const int[2]){cellsX, cellsY}, "gfFluid_Scroll");
-
-error:
-    return false;
 }
 
 // Returns the fewest cells by which the domain must move so that a point is within the margin of its middle.
@@ -145,15 +136,12 @@ bool gfFluid_Follow(gfFluid *fluid, gfVec2 centre, float margin, gfCells *scroll
         cells[axis] = (int)(way > most ? most : way < -most ? -most : way);
     }
     if (!scroll(fluid, cells, caller)) {
-        goto error;
+        return false;
     }
     if (scrolled != NULL) {
         *scrolled = (gfCells){cells[0], cells[1]};
     }
     return true;
-
-error:
-    return false;
 }
 
 static void setFrame(gfFrame *frame, const gfFrameDef *def)
@@ -177,7 +165,7 @@ bool gfFluid_SetFrame(gfFluid *fluid, const gfFrameDef *frame)
                fluid == NULL ? "fluid" : "frame");
     if (!gfDef_Check(&fluid->body.device->core, &gf_frameDefRecord, frame, caller) ||
         !gfDevice_Begin(fluid->body.device, caller)) {
-        goto error;
+        return false;
     }
     gfFrame old = fluid->body.frame, *own = &fluid->body.frame;
     setFrame(own, frame);
@@ -189,9 +177,6 @@ bool gfFluid_SetFrame(gfFluid *fluid, const gfFrameDef *frame)
     }
     gfDevice_End(fluid->body.device);
     return ok;
-
-error:
-    return false;
 }
 
 gfFrameDef gfFluid_GetFrame(const gfFluid *fluid)

@@ -78,13 +78,10 @@ bool gfSources_AddSplat(gfSources *sources, gfCore *core, const void *source)
     GF_REQUIRE(core, sources->splatCount < GF_SPLAT_MAX, TOO_MANY, "%d splats wait for the next step, the most allowed",
                GF_SPLAT_MAX);
     if (!gfSources_Reserve(sources, core, sources->splatCount + 1)) {
-        goto error;
+        return false;
     }
     memcpy(sources->splats + (size_t)sources->splatCount++ * size, source, size);
     return true;
-
-error:
-    return false;
 }
 
 uint32_t gfSource_GetFields(const gfSourceDef *def)

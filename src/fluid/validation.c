@@ -498,9 +498,6 @@ bool gfTraps_CheckTexture(gfDevice *device, uint32_t texture, const char *member
         caller, member, (unsigned)texture, format);
     v->textures[v->nextTexture++ % (unsigned)GF_COUNT(v->textures)] = texture;
     return true;
-
-error:
-    return false;
 }
 
 static bool checkFluidTextures(gfFluid *fluid, const char *caller)

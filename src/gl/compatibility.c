@@ -65,9 +65,6 @@ bool gfCompatibility_Check(const gfGL *gl, const gfCore *core)
                "before the library",
                list);
     return true;
-
-error:
-    return false;
 }
 
 void gfCompatibility_Save(const gfGL *gl, gfCompatibilityState *s)

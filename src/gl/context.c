@@ -314,9 +314,6 @@ bool gfGL_Load(gfGL *gl, gfCore *core, const gfLoader *loader)
     gl->blendsFloats = !gfGL_IsES(gl) || hasExtension(gl, "GL_EXT_float_blend");
     gl->transformFeedbackQuery = gfGL_IsES(gl) || gl->version >= 40 || fn->ARB_transform_feedback2;
     return true;
-
-error:
-    return false;
 }
 
 gfFormat gfGL_ChooseFormat(const gfGL *gl, gfFormat wanted)

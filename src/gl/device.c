@@ -123,31 +123,25 @@ bool gfDevice_CheckCurrent(gfDevice *device, const char *caller)
                "%s: %s GL context is current; the one that the device was made in is expected", caller,
                current == NULL ? "no" : "another");
     return true;
-
-error:
-    return false;
 }
 
 bool gfDevice_CheckContext(gfDevice *device, const char *caller)
 {
     if (!gfDevice_CheckCurrent(device, caller)) {
-        goto error;
+        return false;
     }
     if (!GF_ONLY_WEBGL && device->gl.getResetStatus != NULL && device->gl.getResetStatus() != GL_NO_ERROR) {
         device->lost = true;
         GF_REQUIRE(&device->core, false, CONTEXT_LOST, "%s: the GL says that its context was reset", caller);
     }
     if (!gfCompatibility_Check(&device->gl, &device->core)) { // within glBegin the GL answers no question
-        goto error;
+        return false;
     }
     GF_REQUIRE(&device->core, hasMark(device), WRONG_CONTEXT,
                "%s: the GL context that is current lacks the library's objects; the one that the device was made in is "
                "expected",
                caller);
     return true;
-
-error:
-    return false;
 }
 
 bool gfDevice_Begin(gfDevice *device, const char *caller)
@@ -315,9 +309,6 @@ bool gfDevice_CheckTarget(gfDevice *device, const gfHostTarget *target, const ch
                caller, framebuffer, format);
     device->soundTarget = framebuffer;
     return true;
-
-error:
-    return false;
 }
 
 void gfDevice_UseHostState(gfDevice *device, unsigned part)

@@ -30,16 +30,16 @@ gfDevice *gfCreateDevice(const gfDeviceDef *def)
     if (def != NULL) {
         core = (gfCore){.log = def->log, .logUser = def->logUser, .allocator = def->allocator};
     }
-    GF_REQUIRE(&core, def != NULL, NULL_ARGUMENT, "gfCreateDevice: def is null");
-    GF_REQUIRE(NULL, def->cookie == GF_DEVICE_COOKIE, COOKIE,
-               "gfCreateDevice: make the definition with gfDefaultDeviceDef()");
+    GF_REQUIRE_OR_UNDO(&core, def != NULL, NULL_ARGUMENT, "gfCreateDevice: def is null");
+    GF_REQUIRE_OR_UNDO(NULL, def->cookie == GF_DEVICE_COOKIE, COOKIE,
+                       "gfCreateDevice: make the definition with gfDefaultDeviceDef()");
     const gfLoader loader = {def->getProcAddress, def->loadProc, def->loadUser};
-    GF_REQUIRE(&core, loader.withoutUser != NULL || loader.withUser != NULL, NULL_ARGUMENT,
-               "gfCreateDevice: getProcAddress and loadProc are null; one of them is required");
-    GF_REQUIRE(&core, loader.withoutUser == NULL || loader.withUser == NULL, OUT_OF_RANGE,
-               "gfCreateDevice: getProcAddress and loadProc are both set; only one of them is expected");
-    GF_REQUIRE(&core, (def->allocator.alloc == NULL) == (def->allocator.free == NULL), NULL_ARGUMENT,
-               "gfCreateDevice: an allocator needs both functions, or neither");
+    GF_REQUIRE_OR_UNDO(&core, loader.withoutUser != NULL || loader.withUser != NULL, NULL_ARGUMENT,
+                       "gfCreateDevice: getProcAddress and loadProc are null; one of them is required");
+    GF_REQUIRE_OR_UNDO(&core, loader.withoutUser == NULL || loader.withUser == NULL, OUT_OF_RANGE,
+                       "gfCreateDevice: getProcAddress and loadProc are both set; only one of them is expected");
+    GF_REQUIRE_OR_UNDO(&core, (def->allocator.alloc == NULL) == (def->allocator.free == NULL), NULL_ARGUMENT,
+                       "gfCreateDevice: an allocator needs both functions, or neither");
     if (!gfMembers_Check(&core, &gf_deviceDefRecord, def, NULL, "gfCreateDevice")) {
         goto error;
     }
@@ -117,7 +117,7 @@ bool gfDevice_BeginFrame(gfDevice *device)
     GF_REQUIRE(&device->core, !device->frameOpen, CALL_ORDER,
                "gfDevice_BeginFrame: a frame is open; gfDevice_EndFrame is expected before the next");
     if (!gfDevice_CheckContext(device, "gfDevice_BeginFrame")) {
-        goto error;
+        return false;
     }
     GF_REQUIRE(
         &device->core, gfDevice_ListFrame(device), CALL_ORDER,
@@ -125,12 +125,9 @@ bool gfDevice_BeginFrame(gfDevice *device)
         "before the next");
     if (!gfDevice_OpenFrame(device, "gfDevice_BeginFrame")) {
         gfDevice_UnlistFrame(device);
-        goto error;
+        return false;
     }
     return true;
-
-error:
-    return false;
 }
 
 bool gfDevice_SetTarget(gfDevice *device, uint32_t framebuffer, int32_t x, int32_t y, int32_t width, int32_t height)
@@ -142,7 +139,7 @@ bool gfDevice_SetTarget(gfDevice *device, uint32_t framebuffer, int32_t x, int32
     GF_REQUIRE(&device->core, width >= 0 && height >= 0, OUT_OF_RANGE, "%s: %d x %d; a size of 0 or more is expected",
                caller, (int)width, (int)height);
     if (!gfDevice_CheckContext(device, caller)) {
-        goto error;
+        return false;
     }
     gfHostTarget *target = &device->frameTarget;
     const int32_t viewport[4] = {x, y, width, height};
@@ -156,9 +153,6 @@ bool gfDevice_SetTarget(gfDevice *device, uint32_t framebuffer, int32_t x, int32
     target->drawFramebuffer = (GLint)framebuffer;
     target->scissorTest = false;
     return true;
-
-error:
-    return false;
 }
 
 bool gfDevice_EndFrame(gfDevice *device)
@@ -170,13 +164,10 @@ bool gfDevice_EndFrame(gfDevice *device)
         device->frameOpen = false;
         device->callDepth = 0;
         gfDevice_UnlistFrame(device);
-        goto error;
+        return false;
     }
     gfDevice_End(device);
     return true;
-
-error:
-    return false;
 }
 
 void gfDevice_ResetErrors(gfDevice *device)
@@ -239,13 +230,10 @@ bool gfDevice_GetProfile(gfDevice *device, gfProfile *profile)
                device == NULL ? "device" : "profile");
     GF_REQUIRE(&device->core, device->gl.timeQueries, UNSUPPORTED, "the context has no GL_TIME_ELAPSED queries");
     if (!gfDevice_CheckContext(device, "gfDevice_GetProfile")) {
-        goto error;
+        return false;
     }
     gfTimers_GetProfile(device, profile);
     return true;
-
-error:
-    return false;
 }
 
 void gfDevice_ResetProfile(gfDevice *device)

@@ -37,8 +37,6 @@ bool gfDepth_Create(gfDevice *device, gfDepth *depth, int width, int height)
         return true;
     }
     gfDepth_Destroy(device, depth);
-
-error:
     return false;
 }
 
@@ -225,10 +223,10 @@ static bool makeFramebuffer(gfDevice *device, Entry *entry, const gfTexture *con
     fn->DrawBuffers(count, drawn);
     const gfTexture *last = textures[count - 1];
     GLenum status = fn->CheckFramebufferStatus(GL_FRAMEBUFFER);
-    GF_REQUIRE(&device->core, status == GL_FRAMEBUFFER_COMPLETE && framebuffer != 0, FRAMEBUFFER,
-               "a framebuffer of %d x %s%s, %d x %d, is incomplete (0x%04x)", count,
-               device->gl.formats[last->format].name, stencil != 0 ? " with a stencil buffer" : "", last->width,
-               last->height, status);
+    GF_REQUIRE_OR_UNDO(&device->core, status == GL_FRAMEBUFFER_COMPLETE && framebuffer != 0, FRAMEBUFFER,
+                       "a framebuffer of %d x %s%s, %d x %d, is incomplete (0x%04x)", count,
+                       device->gl.formats[last->format].name, stencil != 0 ? " with a stencil buffer" : "", last->width,
+                       last->height, status);
     gfLabel_Set(device, GF_LABEL_FRAMEBUFFER, framebuffer, last->name != NULL ? last->name : "framebuffer", last->side);
     entry->framebuffer = framebuffer;
     device->counts.framebuffers++;

@@ -377,9 +377,6 @@ static bool checkMesh(const gfCore *core, const gfMeshData *data, const char *ca
                    (double)data->positions[i]);
     }
     return true;
-
-error:
-    return false;
 }
 
 static void boundMesh(gfMesh *mesh, const gfMeshData *data)

@@ -215,9 +215,6 @@ bool gfProbe_Tier(gfDevice *device, gfTier wanted)
                "ES 3.1 is expected",
                gl->gatherHeader != NULL ? "texture gathers go wrong here" : "the context has no texture gathers");
     return true;
-
-error:
-    return false;
 }
 
 bool gfProbe_Formats(gfDevice *device)
@@ -250,7 +247,4 @@ bool gfProbe_Formats(gfDevice *device)
                "EXT_color_buffer_float or EXT_color_buffer_half_float",
                device->gl.renderer, any ? "enough" : "any");
     return true;
-
-error:
-    return false;
 }

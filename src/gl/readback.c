@@ -184,7 +184,7 @@ gfReadId gfReadQueue_Start(gfDevice *device, uint32_t fluid, const gfReadSource 
     if (!gfDevice_CheckInStep(device, "starting a read-back")) {
         goto error;
     }
-    GF_REQUIRE(&device->core, read.fence != NULL, GL, "a read-back has no fence");
+    GF_REQUIRE_OR_UNDO(&device->core, read.fence != NULL, GL, "a read-back has no fence");
     handle = gfSlots_Add(&device->reads->reads, &device->core, fluid, &read);
 
 error:
@@ -200,12 +200,12 @@ gfReadStatus gfReadQueue_Poll(gfDevice *device, uint32_t fluid, gfReadId id, flo
     const GladGLContext *fn = &device->gl.fn;
     Read *read = gfSlots_Get(&device->reads->reads, &device->core, fluid, GF_TO_HANDLE(id), caller);
     if (read == NULL) {
-        goto error;
+        return GF_READ_FAILED;
     }
     read->polled = true;
     size_t needed = read->texels * (size_t)read->channels;
-    GF_REQUIRE(&device->core, count >= needed, OUT_OF_RANGE, "%s: room for %zu floats; %zu are expected", caller, count,
-               needed);
+    GF_REQUIRE_OR(GF_READ_FAILED, &device->core, count >= needed, OUT_OF_RANGE,
+                  "%s: room for %zu floats; %zu are expected", caller, count, needed);
     GLenum status = pollFence(device, read->fence);
     if (status == GL_TIMEOUT_EXPIRED) {
         return GF_READ_PENDING;
@@ -226,12 +226,9 @@ gfReadStatus gfReadQueue_Poll(gfDevice *device, uint32_t fluid, gfReadId id, flo
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, (GLuint)hostBuffer);
     freeRead(device, read);
     gfSlots_Remove(&device->reads->reads, GF_TO_HANDLE(id));
-    GF_REQUIRE(&device->core, rgba != NULL, GL, "%s: a read-back could not be waited for, or its buffer not be mapped",
-               caller);
+    GF_REQUIRE_OR(GF_READ_FAILED, &device->core, rgba != NULL, GL,
+                  "%s: a read-back could not be waited for, or its buffer not be mapped", caller);
     return GF_READ_READY;
-
-error:
-    return GF_READ_FAILED;
 }
 
 bool gfReadback_Blocking(gfDevice *device, const gfReadSource *source, float *values)
@@ -343,7 +340,7 @@ bool gfReadRing_Start(gfDevice *device, gfReadRing *ring, const gfTexture *textu
     if (!gfDevice_CheckInStep(device, "starting to read an answer")) {
         goto error;
     }
-    GF_REQUIRE(&device->core, ring->fences[slot] != NULL, GL, "the reading of an answer has no fence");
+    GF_REQUIRE_OR_UNDO(&device->core, ring->fences[slot] != NULL, GL, "the reading of an answer has no fence");
     ring->started++;
     return true;
 
@@ -398,11 +395,9 @@ gfReadStatus gfReadRing_Take(gfDevice *device, gfReadRing *ring, bool waits, uin
     if (!came) {
         device->gl.fn.GetError(); // it says the same and is none of the host's
     }
-    GF_REQUIRE(&device->core, came, GL, "an answer could not be waited for, or its buffer not be mapped");
+    GF_REQUIRE_OR(GF_READ_FAILED, &device->core, came, GL,
+                  "an answer could not be waited for, or its buffer not be mapped");
     return GF_READ_READY;
-
-error:
-    return GF_READ_FAILED;
 }
 
 // --- one value -------------------------------------------------------------------------------------------------------

@@ -31,8 +31,8 @@ static bool tryCopy(gfDevice *device, const gfRouting *r)
         return false;
     }
     GLenum status = device->gl.fn.GetError();
-    GF_REQUIRE(&device->core, status == GL_NO_ERROR, FRAMEBUFFER, "stencil buffers can't be copied (GL error 0x%04x)",
-               status);
+    GF_REQUIRE_OR_UNDO(&device->core, status == GL_NO_ERROR, FRAMEBUFFER,
+                       "stencil buffers can't be copied (GL error 0x%04x)", status);
     return true;
 
 error:
@@ -43,9 +43,9 @@ error:
 bool gfRouting_Create(gfDevice *device, gfRouting *r, int columns, int rows, int side, int pages)
 {
     memset(r, 0, sizeof *r);
-    GF_REQUIRE(&device->core, side >= 1 && pages >= 1 && side * side * pages <= GF_ROUTING_SLOTS_MAX, OUT_OF_RANGE,
-               "a voxel of %d x %d slots on %d pages is asked for, and %d slots are the most", side, side, pages,
-               GF_ROUTING_SLOTS_MAX);
+    GF_REQUIRE_OR_UNDO(&device->core, side >= 1 && pages >= 1 && side * side * pages <= GF_ROUTING_SLOTS_MAX,
+                       OUT_OF_RANGE, "a voxel of %d x %d slots on %d pages is asked for, and %d slots are the most",
+                       side, side, pages, GF_ROUTING_SLOTS_MAX);
     r->side = side;
     r->pages = pages;
     if (gfTexture_Create(device, &r->slots, GF_FORMAT_R32UI, columns * side, rows * side * pages) &&

@@ -84,8 +84,8 @@ static bool appendFile(gfDevice *device, gfShaderSource *s, const char *name)
             return true;
         }
     }
-    GF_REQUIRE(&device->core, s->fileCount < GF_SHADER_FILES_MAX, SHADER_FILE,
-               "more than %d files in one shader, at '%s'", GF_SHADER_FILES_MAX, name);
+    GF_REQUIRE_OR_UNDO(&device->core, s->fileCount < GF_SHADER_FILES_MAX, SHADER_FILE,
+                       "more than %d files in one shader, at '%s'", GF_SHADER_FILES_MAX, name);
     int fileNumber = s->fileCount++;
     snprintf(s->files[fileNumber], GF_SHADER_NAME_MAX, "%s", name);
     text = loadFile(device, name);
@@ -243,9 +243,6 @@ static bool describeInputs(gfDevice *device, gfUniformNames *names, gfProgram *p
     GF_REQUIRE(&device->core, samplers <= GF_TEXTURE_UNITS, SHADER, "%s: %d samplers; at most %d are expected",
                program->file, samplers, GF_TEXTURE_UNITS);
     return program->inputs != NULL;
-
-error:
-    return false;
 }
 
 bool gfShaderInputs_Resolve(gfDevice *device, gfUniformNames *names, gfProgram *program)

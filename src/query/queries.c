@@ -51,9 +51,6 @@ bool gfQuery_CheckSolver(const gfQueryDef *def, const gfBody *body, const gfSolv
     GF_REQUIRE(core, def->contactReach == 0.0f || solver->solids.drawContacts != NULL, UNSUPPORTED,
                "%s: solver '%s' has no particles that could touch solids", caller, solver->name);
     return true;
-
-error:
-    return false;
 }
 
 // --- making ----------------------------------------------------------------------------------------------------------

@@ -78,7 +78,7 @@ gfQuery *gfCreateQuery(gfFluid *fluid, const gfQueryDef *def)
     if (!checkQueryDef(device, def) ||
         !gfQuery_CheckSolver(def, &fluid->body, fluid->solver, fluid->state, "gfCreateQuery") ||
         !gfDevice_Begin(device, "gfCreateQuery")) {
-        goto error;
+        return NULL;
     }
     QueryList *list = gfFluid_GetPart(fluid, &queryPart);
     query = list != NULL ? gfAlloc(&device->core, sizeof *query) : NULL;
@@ -95,9 +95,6 @@ gfQuery *gfCreateQuery(gfFluid *fluid, const gfQueryDef *def)
     }
     gfDevice_End(device);
     return query;
-
-error:
-    return NULL;
 }
 
 void gfDestroyQuery(gfQuery *query)
@@ -125,16 +122,13 @@ static bool checkList(const gfQuery *query, const void *list, int32_t count, int
     GF_REQUIRE(core, count <= most, TOO_MANY, "%s: %d %s; the query was made for %d", caller, (int)count, what,
                (int)most);
     return true;
-
-error:
-    return false;
 }
 
 bool gfQuery_SetPoints(gfQuery *query, const gfVec2 *points, int32_t count)
 {
     static const char *const caller = "gfQuery_SetPoints";
     if (!checkList(query, points, count, query != NULL ? query->def.maxPoints : 0, caller, "points")) {
-        goto error;
+        return false;
     }
     for (int i = 0; i < count; i++) {
         GF_REQUIRE(&query->fluid->body.device->core,
@@ -147,9 +141,6 @@ bool gfQuery_SetPoints(gfQuery *query, const gfVec2 *points, int32_t count)
     }
     query->pointCount = count;
     return true;
-
-error:
-    return false;
 }
 
 static bool checkQueryRegion(const gfQuery *query, const gfQueryRegion *region, const char *caller)
@@ -158,7 +149,7 @@ static bool checkQueryRegion(const gfQuery *query, const gfQueryRegion *region, 
     const gfCore *core = &fluid->body.device->core;
     uint32_t quantity = (uint32_t)region->quantity;
     if (!gfDef_Check(core, &gf_queryRegionRecord, region, caller)) {
-        goto error;
+        return false;
     }
     GF_REQUIRE(core, quantity != 0 && (quantity & (quantity - 1)) == 0 && (quantity & ~query->def.quantities) == 0,
                OUT_OF_RANGE, "%s: quantity is 0x%x; one of the query's, 0x%x, is expected", caller, (unsigned)quantity,
@@ -167,9 +158,6 @@ static bool checkQueryRegion(const gfQuery *query, const gfQueryRegion *region, 
                quantity != GF_QUANTITY_SURFACE || fluid->solver->hasField(&fluid->body, fluid->state, GF_FIELD_LEVEL),
                UNSUPPORTED, "%s: solver '%s' has no %s", caller, fluid->solver->name, gfField_GetName(GF_FIELD_LEVEL));
     return gfShape_Check(core, &region->shape, false, caller);
-
-error:
-    return false;
 }
 
 bool gfQuery_SetRegions(gfQuery *query, const gfQueryRegion *regions, int32_t count)
@@ -241,7 +229,7 @@ bool gfQuery_SetRays(gfQuery *query, const gfQueryRay *rays, int32_t count)
 {
     static const char *const caller = "gfQuery_SetRays";
     if (!checkList(query, rays, count, query != NULL ? query->def.maxRays : 0, caller, "rays")) {
-        goto error;
+        return false;
     }
     for (int i = 0; i < count; i++) {
         const gfVec2 ends[2] = {rays[i].start, rays[i].end};
@@ -257,9 +245,6 @@ bool gfQuery_SetRays(gfQuery *query, const gfQueryRay *rays, int32_t count)
     }
     query->rayCount = count;
     return true;
-
-error:
-    return false;
 }
 
 bool gfQuery_SetShapes(gfQuery *query, const gfShape *shapes, int32_t count)
@@ -288,7 +273,7 @@ bool gfQuery_SetParticleGroups(gfQuery *query, const gfParticleGroupId *groups, 
 {
     static const char *const caller = "gfQuery_SetParticleGroups";
     if (!checkList(query, groups, count, query != NULL ? query->def.maxGroups : 0, caller, "groups")) {
-        goto error;
+        return false;
     }
     const gfFluid *fluid = query->fluid;
     gfQueryGroups *g = &query->groups;
@@ -302,7 +287,7 @@ bool gfQuery_SetParticleGroups(gfQuery *query, const gfParticleGroupId *groups, 
     }
     for (int i = 0; !same && i < count; i++) {
         if (fluid->solver->particles->findGroup(&fluid->body, fluid->state, GF_TO_HANDLE(groups[i]), caller) == 0) {
-            goto error;
+            return false;
         }
     }
     if (!same && count > 0) {
@@ -310,19 +295,16 @@ bool gfQuery_SetParticleGroups(gfQuery *query, const gfParticleGroupId *groups, 
     }
     g->count = count;
     return true;
-
-error:
-    return false;
 }
 
 gfSubmitStatus gfQuery_Submit(gfQuery *query)
 {
-    GF_REQUIRE(NULL, query != NULL, NULL_ARGUMENT, "gfQuery_Submit: query is null");
+    GF_REQUIRE_OR(GF_SUBMIT_FAILED, NULL, query != NULL, NULL_ARGUMENT, "gfQuery_Submit: query is null");
     gfFluid *fluid = query->fluid;
     gfDevice *device = fluid->body.device;
     if (!gfTraps_CheckAnswers(device, query->unpolled, GF_UNTAKEN_MAX, "gfQuery_Poll", "gfQuery_Submit") ||
         !gfDevice_Begin(device, "gfQuery_Submit")) {
-        goto error;
+        return GF_SUBMIT_FAILED;
     }
     gfSubmitStatus status = GF_SUBMIT_FAILED;
     if (gfQuery_Collect(device, query, false)) {
@@ -338,24 +320,18 @@ gfSubmitStatus gfQuery_Submit(gfQuery *query)
     }
     gfDevice_End(device);
     return status;
-
-error:
-    return GF_SUBMIT_FAILED;
 }
 
 static gfReadStatus takeAnswer(gfQuery *query, gfQueryAnswer *answer, bool waits, const char *caller)
 {
-    GF_REQUIRE(NULL, query != NULL, NULL_ARGUMENT, "%s: query is null", caller);
+    GF_REQUIRE_OR(GF_READ_FAILED, NULL, query != NULL, NULL_ARGUMENT, "%s: query is null", caller);
     gfDevice *device = query->fluid->body.device;
-    GF_REQUIRE(&device->core, answer != NULL, NULL_ARGUMENT, "%s: answer is null", caller);
+    GF_REQUIRE_OR(GF_READ_FAILED, &device->core, answer != NULL, NULL_ARGUMENT, "%s: answer is null", caller);
     if (!gfDevice_CheckContext(device, caller) || !gfQuery_Collect(device, query, waits)) {
-        goto error;
+        return GF_READ_FAILED;
     }
     query->unpolled = 0;
     return gfQuery_HandOut(query, answer) ? GF_READ_READY : GF_READ_PENDING;
-
-error:
-    return GF_READ_FAILED;
 }
 
 gfReadStatus gfQuery_Poll(gfQuery *query, gfQueryAnswer *answer)

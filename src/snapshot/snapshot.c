@@ -23,8 +23,8 @@ void gfChunks_ExpectEnd(gfArchive *archive)
 {
     char tag[5];
     bool more = gfArchive_PeekTag(archive, tag);
-    GF_REQUIRE(&archive->device->core, !more, UNSUPPORTED, "%s: the snapshot has a part '%s', of a later version",
-               archive->caller, tag);
+    GF_REQUIRE_OR_UNDO(&archive->device->core, !more, UNSUPPORTED,
+                       "%s: the snapshot has a part '%s', of a later version", archive->caller, tag);
     return;
 
 error:
@@ -80,9 +80,6 @@ static gfDevice *deviceOf(const gfSnapshotKind *kind, const void *fluid, const c
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
     return kind->getDevice(fluid);
-
-error:
-    return NULL;
 }
 
 size_t gfSnapshot_Measure(const gfSnapshotKind *kind, const void *fluid, const char *caller)
@@ -106,20 +103,17 @@ bool gfSnapshot_BeginInto(const gfSnapshotKind *kind, void *fluid, gfSnapshot *s
 {
     gfDevice *device = deviceOf(kind, fluid, caller);
     if (device == NULL) {
-        goto error;
+        return false;
     }
     GF_REQUIRE(&device->core, snapshot != NULL, NULL_ARGUMENT, "%s: snapshot is null", caller);
     GF_REQUIRE(&device->core, snapshot->device == device, OUT_OF_RANGE,
                "%s: the snapshot is of another device; one of the fluid's is expected", caller);
     if (!gfDevice_Begin(device, caller)) {
-        goto error;
+        return false;
     }
     bool ok = gfSaving_Restart(snapshot, kind->write, fluid, caller);
     gfDevice_End(device);
     return ok;
-
-error:
-    return false;
 }
 
 static bool checkRoom(const gfDevice *device, const void *data, size_t size, size_t needed, const char *caller)
@@ -128,9 +122,6 @@ static bool checkRoom(const gfDevice *device, const void *data, size_t size, siz
     GF_REQUIRE(&device->core, size >= needed, OUT_OF_RANGE, "%s: room for %zu bytes; %zu are expected", caller, size,
                needed);
     return true;
-
-error:
-    return false;
 }
 
 bool gfSnapshot_SaveBlocking(const gfSnapshotKind *kind, void *fluid, void *data, size_t size, const char *caller)
@@ -161,7 +152,7 @@ static bool openSnapshot(gfArchive *archive, gfDevice *device, const gfSnapshotD
     GF_REQUIRE(&device->core, data->textures == NULL || data->textures->get != NULL, NULL_ARGUMENT,
                "%s: textures->get is null", caller);
     if (!gfSnapshotHeader_Read(&device->core, data->bytes, data->size, &header, caller)) {
-        goto error;
+        return false;
     }
     GF_REQUIRE(&device->core, header.content == (uint32_t)content, UNSUPPORTED,
                "%s: the snapshot is of %s; one of %s is expected", caller,
@@ -174,9 +165,6 @@ static bool openSnapshot(gfArchive *archive, gfDevice *device, const gfSnapshotD
                            .end = data->size,
                            .textures = data->textures};
     return true;
-
-error:
-    return false;
 }
 
 void *gfSnapshot_Create(const gfSnapshotKind *kind, gfDevice *device, const gfSnapshotData *data, const char *caller)
@@ -184,14 +172,11 @@ void *gfSnapshot_Create(const gfSnapshotKind *kind, gfDevice *device, const gfSn
     gfArchive archive;
     GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "%s: device is null", caller);
     if (!openSnapshot(&archive, device, data, kind->content, caller) || !gfDevice_Begin(device, caller)) {
-        goto error;
+        return NULL;
     }
     void *fluid = kind->read(&archive, NULL);
     gfDevice_End(device);
     return fluid;
-
-error:
-    return NULL;
 }
 
 bool gfSnapshot_Load(const gfSnapshotKind *kind, void *fluid, const gfSnapshotData *data, const char *caller)
@@ -226,27 +211,21 @@ size_t gfSnapshot_GetSize(const gfSnapshot *snapshot)
 {
     GF_REQUIRE(NULL, snapshot != NULL, NULL_ARGUMENT, "gfSnapshot_GetSize: snapshot is null");
     return snapshot->size;
-
-error:
-    return 0;
 }
 
 gfReadStatus gfSnapshot_Poll(gfSnapshot *snapshot, void *data, size_t size)
 {
     static const char *const caller = "gfSnapshot_Poll";
-    GF_REQUIRE(NULL, snapshot != NULL, NULL_ARGUMENT, "%s: snapshot is null", caller);
+    GF_REQUIRE_OR(GF_READ_FAILED, NULL, snapshot != NULL, NULL_ARGUMENT, "%s: snapshot is null", caller);
     if (!checkRoom(snapshot->device, data, size, snapshot->size, caller) ||
         !gfDevice_CheckContext(snapshot->device, caller)) {
-        goto error;
+        return GF_READ_FAILED;
     }
     gfReadStatus status = gfSaving_Poll(snapshot, false);
     if (status == GF_READ_READY) {
         memcpy(data, snapshot->bytes, snapshot->size);
     }
     return status;
-
-error:
-    return GF_READ_FAILED;
 }
 
 void gfDestroySnapshot(gfSnapshot *snapshot)
@@ -265,7 +244,7 @@ bool gfSnapshot_Inspect(const void *data, size_t size, gfSnapshotInfo *info)
     gfSnapshotHeader header;
     GF_REQUIRE(NULL, info != NULL, NULL_ARGUMENT, "gfSnapshot_Inspect: info is null");
     if (!gfSnapshotHeader_Read(NULL, data, size, &header, "gfSnapshot_Inspect")) {
-        goto error;
+        return false;
     }
     GF_REQUIRE(NULL, header.content == GF_SNAPSHOT_FLUID || header.content == GF_SNAPSHOT_FLUID3D, SNAPSHOT,
                "gfSnapshot_Inspect: the snapshot is of something unknown");
@@ -277,7 +256,4 @@ bool gfSnapshot_Inspect(const void *data, size_t size, gfSnapshotInfo *info)
                              .stepCount = header.stepCount,
                              .time_s = header.time_s};
     return true;
-
-error:
-    return false;
 }

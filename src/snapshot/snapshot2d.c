@@ -296,12 +296,12 @@ static void *readFluid(gfArchive *archive, const void *of)
                    archive->caller, (int)has->solver, (int)has->precision, (int)expected->solver,
                    (int)expected->precision);
         if (!gfFluid_CheckChange(target, has, archive->caller)) {
-            goto error;
+            return NULL;
         }
     }
     gfFluid *fluid = makeFluid(archive, &definition);
     if (fluid == NULL) {
-        goto error;
+        return NULL;
     }
     archive->number = target != NULL ? target->body.number : fluid->body.number;
     archiveFluid(archive, fluid);
@@ -314,8 +314,6 @@ static void *readFluid(gfArchive *archive, const void *of)
         return fluid;
     }
     gfDestroyFluid(fluid);
-
-error:
     return NULL;
 }
 
@@ -400,7 +398,4 @@ uint32_t gfFluid_GetNumber(const gfFluid *fluid)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_GetNumber: fluid is null");
     return fluid->body.number;
-
-error:
-    return 0;
 }

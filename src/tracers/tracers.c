@@ -137,14 +137,11 @@ static bool checkTracersDef(const gfDevice *device, const gfTracersDef *def, con
     const gfCore *core = &device->core;
     double most = fmin(GF_TRACERS_MAX, (double)device->gl.maxTextureSize * (double)device->gl.maxTextureSize);
     if (!gfDef_Check(core, &gf_tracersDefRecord, def, caller)) {
-        goto error;
+        return false;
     }
     GF_REQUIRE(core, def->count <= most, OUT_OF_RANGE, "%s: count is %d; 1 to %d is expected", caller, (int)def->count,
                (int)most);
     return true;
-
-error:
-    return false;
 }
 
 // Those that are read have no textures yet; where that fails they have none afterwards.
@@ -220,9 +217,6 @@ static bool drawTracers(gfDevice *device, const gfDrawDef *def, const gfOverlayT
                                GF_F1(sinceStep, to->sinceStep),
                                GF_I2(seed, bitsOf(t->def.seed), 0),
                                GF_F4V(fade, 1, to->fade)}});
-
-error:
-    return false;
 }
 
 // --- sets of a fluid -------------------------------------------------------------------------------------------------
@@ -341,9 +335,6 @@ gfTracers *gfFluid_GetTracers(const gfFluid *fluid, int32_t number)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_GetTracers: fluid is null");
     return number >= 0 ? findSet(fluid, number) : NULL;
-
-error:
-    return NULL;
 }
 
 gfTracers *gfCreateTracers(gfFluid *fluid, const gfTracersDef *def)
@@ -354,7 +345,7 @@ gfTracers *gfCreateTracers(gfFluid *fluid, const gfTracersDef *def)
     GF_REQUIRE(&device->core, fluid->solver->hasField(&fluid->body, fluid->state, GF_SHOWN_FLOW), UNSUPPORTED,
                "gfCreateTracers: solver '%s' has no flow to drift with", fluid->solver->name);
     if (!checkTracersDef(device, def, "gfCreateTracers") || !gfDevice_Begin(device, "gfCreateTracers")) {
-        goto error;
+        return NULL;
     }
     TracerSets *sets = gfFluid_GetPart(fluid, &tracerPart);
     tracers = sets != NULL ? gfAlloc(&device->core, sizeof *tracers) : NULL;
@@ -370,9 +361,6 @@ gfTracers *gfCreateTracers(gfFluid *fluid, const gfTracersDef *def)
     }
     gfDevice_End(device);
     return tracers;
-
-error:
-    return NULL;
 }
 
 void gfDestroyTracers(gfTracers *tracers)
@@ -397,15 +385,12 @@ bool gfTracers_Step(gfTracers *tracers, float dt)
     GF_REQUIRE(&device->core, gfInRange(dt, 0.0, 1e6), OUT_OF_RANGE, "gfTracers_Step: dt is %g; 0 to 1e6 s is expected",
                (double)dt);
     if (!gfDevice_Begin(device, "gfTracers_Step")) {
-        goto error;
+        return false;
     }
     bool moved =
         gfFluid_UpdateSolids(fluid) && advanceTracers(tracers, &fluid->body, fluid->solver, fluid->state, dt, false);
     gfDevice_End(device);
     return moved;
-
-error:
-    return false;
 }
 
 bool gfTracers_ReadBlocking(gfTracers *tracers, float *positions, size_t count)
@@ -417,14 +402,11 @@ bool gfTracers_ReadBlocking(gfTracers *tracers, float *positions, size_t count)
     GF_REQUIRE(&device->core, count == 2 * held, OUT_OF_RANGE, "gfTracers_ReadBlocking: count is %zu; %zu is expected",
                count, 2 * held);
     if (!gfDevice_Begin(device, "gfTracers_ReadBlocking")) {
-        goto error;
+        return false;
     }
     bool read = readTracers(device, tracers, positions);
     gfDevice_End(device);
     return read;
-
-error:
-    return false;
 }
 
 static void dryRunTracers(const gfDryRun *run, gfUse use)
@@ -443,9 +425,6 @@ static bool checkSet(const gfFluid *fluid, const gfDrawDef *def, const char *cal
     GF_REQUIRE(&fluid->body.device->core, set == NULL || set->fluid == fluid, OUT_OF_RANGE,
                "%s: tracers.set is of another fluid; this fluid's own are expected", caller);
     return true;
-
-error:
-    return false;
 }
 
 static bool hasSet(const gfDrawDef *def)

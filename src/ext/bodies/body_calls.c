@@ -68,9 +68,6 @@ static gfRigidBody *getRigidBody(const gfFluid *fluid, gfRigidBodyId id, const c
     const gfRigidBodies2D *bodies = findBodies(fluid);
     return gfSlots_Get(bodies != NULL ? &bodies->all.list : &none, &fluid->body.device->core, fluid->body.number,
                        GF_TO_HANDLE(id), caller);
-
-error:
-    return NULL;
 }
 
 // One that reaches a cell deep into still liquid pushes out what is there; one that is added later swells.
@@ -126,9 +123,9 @@ gfRigidBodyId gfFluid_AddRigidBody(gfFluid *fluid, const gfRigidBodyDef *def)
 {
     static const char *const caller = "gfFluid_AddRigidBody";
     gfRigidBodyId id = {0};
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    GF_REQUIRE_OR(id, NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
     if (!gfRigidBody2D_Check(&fluid->body.device->core, def, caller) || !checkDisplaced(fluid, def, caller)) {
-        goto error;
+        return id;
     }
     const gfRigidBody made = gfRigidBody2D_Make(&fluid->body, def);
     if (checkSolid(fluid, &made, caller) && gfTraps_CheckBody(fluid, &def->shape, def->hostDriven, caller) &&
@@ -143,8 +140,6 @@ gfRigidBodyId gfFluid_AddRigidBody(gfFluid *fluid, const gfRigidBodyDef *def)
         }
         gfDevice_End(fluid->body.device);
     }
-
-error:
     return id;
 }
 
@@ -224,9 +219,6 @@ bool gfFluid_GetRigidBody(const gfFluid *fluid, gfRigidBodyId id, gfRigidBodySta
         .solid = GF_FROM_HANDLE(gfSolidId, b->solid),
     };
     return true;
-
-error:
-    return false;
 }
 
 bool gfFluid_DriveRigidBody(gfFluid *fluid, gfRigidBodyId id, gfVec2 position, float angle, gfVec2 velocity,
@@ -278,9 +270,6 @@ int32_t gfFluid_TakeImpacts(gfFluid *fluid, gfImpact *impacts, int32_t count)
         impacts[taken++] = waiting->list[waiting->taken++ % GF_IMPACT_MAX];
     }
     return taken;
-
-error:
-    return 0;
 }
 
 static void dryRunBodies(const gfDryRun *s, gfUse use)

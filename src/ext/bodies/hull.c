@@ -117,9 +117,6 @@ bool gfHull_Check(const gfCore *core, const gfShape *shape, const char *caller)
     GF_REQUIRE(core, turns < 1.5, OUT_OF_RANGE,
                "%s: a rigid body's polygon goes round %.0f times and crosses itself; %s", caller, turns, expected);
     return true;
-
-error:
-    return false;
 }
 
 static void setPoint(gfHull *h, int i, double x, double y)

@@ -163,7 +163,7 @@ bool gfRigidBodies_Push(gfRigidBodies *o, const gfCore *core, gfHandle id, const
         {"place.z", place[2], -1e9, 1e9},
     };
     if (!gfCheckRanges(core, ranges, GF_COUNT(ranges), caller)) {
-        goto error;
+        return false;
     }
     GF_REQUIRE(core, !b->traits.hostDriven, UNSUPPORTED, "%s: the host drives this body", caller);
     double arm[3], moment[3], inverse[3][3], faster[3], turned[3];
@@ -182,9 +182,6 @@ bool gfRigidBodies_Push(gfRigidBodies *o, const gfCore *core, gfHandle id, const
     }
     noteImpulse(o, b, id, faster, turned);
     return true;
-
-error:
-    return false;
 }
 
 // --- forces ----------------------------------------------------------------------------------------------------------

@@ -51,9 +51,6 @@ static bool checkPair(const gfFluid *air, const gfFluid *liquid)
                COUPLE ": the liquid is of solver '%s'; GF_SOLVER_GAUSSIAN or GF_SOLVER_PARTICLES is expected",
                liquid->solver->name);
     return true;
-
-error:
-    return false;
 }
 
 // Returns the coupling to a liquid, new or taken over from a liquid that is gone. Null and reported.
@@ -72,15 +69,12 @@ static Coupling *getCoupling(gfFluid *air, const gfFluid *liquid)
         }
     }
     if (couplings == NULL) {
-        goto error;
+        return NULL;
     }
     GF_REQUIRE(&device->core, empty != NULL, TOO_MANY, COUPLE ": it is coupled to %d liquids, the most allowed",
                GF_COUPLING_MAX);
     empty->liquid = liquid->body.number;
     return empty;
-
-error:
-    return NULL;
 }
 
 // Makes a texture unless it is there in this size. False and reported.
@@ -268,7 +262,7 @@ bool gfFluid_Couple(gfFluid *air, gfFluid *liquid, const gfCouplingDef *def, flo
     const gfRange time = {"dt", (double)dt, 0.0, 1e6};
     if (!checkPair(air, liquid) || !gfDef_Check(&device->core, &gf_couplingDefRecord, def, COUPLE) ||
         !gfCheckRanges(&device->core, &time, 1, COUPLE) || !gfDevice_Begin(device, "gfFluid_Couple")) {
-        goto error;
+        return false;
     }
     bool coupled = false;
     gfFieldView flow;
@@ -280,7 +274,4 @@ bool gfFluid_Couple(gfFluid *air, gfFluid *liquid, const gfCouplingDef *def, flo
     }
     gfDevice_End(device);
     return coupled;
-
-error:
-    return false;
 }

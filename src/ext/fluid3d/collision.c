@@ -51,9 +51,6 @@ static bool checkMeshTransform(const gfCore *core, const float m[16], double mos
                "%s: the last row of %s is (%g, %g, %g, %g); (0, 0, 0, 1) is expected", caller, name, (double)m[3],
                (double)m[7], (double)m[11], (double)m[15]);
     return true;
-
-error:
-    return false;
 }
 
 static bool checkBox(const gfCore *core, const gfCollisionBox *box, const char *caller)
@@ -67,9 +64,6 @@ static bool checkBox(const gfCore *core, const gfCollisionBox *box, const char *
                    caller, (double)low, (double)high, "xyz"[i]);
     }
     return checkMeshTransform(core, box->toLocal, BOX_MOST, "toLocal", caller);
-
-error:
-    return false;
 }
 
 bool gfCollisionMap_Begin(gfDevice *device, gfCollisionMap *map, const gfCollisionBox *box, const char *caller)
@@ -232,9 +226,6 @@ bool gfCollision_CheckTransform(const gfCore *core, const float transform[16], c
 {
     GF_REQUIRE(core, transform != NULL, NULL_ARGUMENT, "%s: transform is null", caller);
     return checkMeshTransform(core, transform, COLLISION_MOST, "transform", caller);
-
-error:
-    return false;
 }
 
 // --- the public calls ------------------------------------------------------------------------------------------------
@@ -250,13 +241,13 @@ gfCollisionMeshId gfFluid3D_AddCollisionMesh(gfFluid3D *fluid, const gfCollision
                                              const float transform[16])
 {
     static const char *const caller = "gfFluid3D_AddCollisionMesh";
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    GF_REQUIRE_OR((gfCollisionMeshId){0}, NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
     gfDevice *device = fluid->body.device;
     gfCollision *collision = &fluid->body.collision;
     gfHandle handle = {0};
-    GF_REQUIRE(&device->core, data != NULL, NULL_ARGUMENT, "%s: data is null", caller);
+    GF_REQUIRE_OR((gfCollisionMeshId){0}, &device->core, data != NULL, NULL_ARGUMENT, "%s: data is null", caller);
     if (!gfCollision_CheckTransform(&device->core, transform, caller) || !gfDevice_Begin(device, caller)) {
-        goto error;
+        return (gfCollisionMeshId){0};
     }
     const gfMeshData copied = {data->positions, data->vertexCount, data->indices, data->indexCount};
     gfCollisionBody body = {0};
@@ -272,9 +263,6 @@ gfCollisionMeshId gfFluid3D_AddCollisionMesh(gfFluid3D *fluid, const gfCollision
     }
     gfDevice_End(device);
     return GF_FROM_HANDLE(gfCollisionMeshId, handle);
-
-error:
-    return (gfCollisionMeshId){0};
 }
 
 static gfCollisionBody *getMesh(gfFluid3D *fluid, gfCollisionMeshId id, const char *caller)
@@ -282,9 +270,6 @@ static gfCollisionBody *getMesh(gfFluid3D *fluid, gfCollisionMeshId id, const ch
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
     return gfSlots_Get(&fluid->body.collision.list, &fluid->body.device->core, fluid->body.number, GF_TO_HANDLE(id),
                        caller);
-
-error:
-    return NULL;
 }
 
 bool gfFluid3D_MoveCollisionMesh(gfFluid3D *fluid, gfCollisionMeshId id, const float transform[16])
@@ -322,7 +307,7 @@ bool gfFluid3D_SetCollisionTextures(gfFluid3D *fluid, const gfCollisionTexturesD
     if ((textures != NULL && (!gfTraps_CheckTexture(device, textures->depth, "depth", caller) ||
                               !gfTraps_CheckTexture(device, textures->normals, "normals", caller))) ||
         !gfDevice_Begin(device, caller)) {
-        goto error;
+        return false;
     }
     bool ok = textures == NULL || createMap(fluid);
     if (ok) {
@@ -331,7 +316,4 @@ bool gfFluid3D_SetCollisionTextures(gfFluid3D *fluid, const gfCollisionTexturesD
     }
     gfDevice_End(fluid->body.device);
     return ok;
-
-error:
-    return false;
 }

@@ -152,9 +152,6 @@ static bool createWater(const Scene3D *s)
     GF_REQUIRE(&device->core, half || device->gl.blendsFloats, UNSUPPORTED,
                "the context can't blend 32-bit floats (GL_EXT_float_blend)");
     return true;
-
-error:
-    return false;
 }
 
 static bool drawFront(const Scene3D *s, float spacing)
@@ -412,7 +409,7 @@ static void lookAtContainer(gfDraw3DDef *look, gfVec3 middle, float radius)
 gfDraw3DDef gfDefaultDraw3DDefFor(const gfFluid3D *fluid)
 {
     gfDraw3DDef look = gfDefaultDraw3DDef();
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfDefaultDraw3DDefFor: fluid is null");
+    GF_REQUIRE_OR(look, NULL, fluid != NULL, NULL_ARGUMENT, "gfDefaultDraw3DDefFor: fluid is null");
     const gfFluid3DDef *def = &fluid->body.def;
     gfVec3 size = def->size, g = def->particles.gravity;
     float longest = fmaxf(fmaxf(size.x, size.y), size.z), gravity = hypotf(hypotf(g.x, g.y), g.z);
@@ -424,8 +421,6 @@ gfDraw3DDef gfDefaultDraw3DDefFor(const gfFluid3D *fluid)
     look.range = fmaxf(speed, 1e-9f);
     look.style = gfLook_IsGas(&def->particles) ? GF_DRAW3D_SPHERES : GF_DRAW3D_WATER;
     lookAtContainer(&look, def->position, 0.5f * hypotf(hypotf(size.x, size.y), size.z));
-
-error:
     return look;
 }
 
@@ -462,7 +457,7 @@ bool gfFluid3D_Draw(gfFluid3D *fluid, const gfDraw3DDef *def)
         !gfTraps_CheckTexture(device, def->background, "background", "gfFluid3D_Draw") ||
         !gfTraps_CheckTexture(device, def->depth, "depth", "gfFluid3D_Draw") ||
         !gfDevice_Begin(device, "gfFluid3D_Draw")) {
-        goto error;
+        return false;
     }
     gfParticleView view;
     gfVolume_View(&fluid->body, fluid->volume, &view);
@@ -475,7 +470,4 @@ bool gfFluid3D_Draw(gfFluid3D *fluid, const gfDraw3DDef *def)
     }
     gfDevice_End(device);
     return drawn;
-
-error:
-    return false;
 }

@@ -37,9 +37,6 @@ static bool checkSizeMax(const gfCore *core, const gfFluid3DDef *def, const char
                    (double)most[axis], "xyz"[axis], (double)size[axis]);
     }
     return true;
-
-error:
-    return false;
 }
 
 bool gfFluid3D_CheckDef(const gfCore *core, const gfFluid3DDef *def, const char *caller)
@@ -96,14 +93,11 @@ gfFluid3D *gfCreateFluid3D(gfDevice *device, const gfFluid3DDef *def)
     static const char *const caller = "gfCreateFluid3D";
     GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "%s: device is null", caller);
     if (!gfFluid3D_CheckDef(&device->core, def, caller) || !gfDevice_Begin(device, caller)) {
-        goto error;
+        return NULL;
     }
     gfFluid3D *fluid = gfFluid3D_Make(device, def);
     gfDevice_End(device);
     return fluid;
-
-error:
-    return NULL;
 }
 
 void gfDestroyFluid3D(gfFluid3D *fluid)
@@ -136,7 +130,7 @@ bool gfFluid3D_Reset(gfFluid3D *fluid)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid3D_Reset: fluid is null");
     if (!gfDevice_Begin(fluid->body.device, "gfFluid3D_Reset")) {
-        goto error;
+        return false;
     }
     placeContainer(&fluid->body);
     gfVolume_Reset(&fluid->body, fluid->volume);
@@ -147,9 +141,6 @@ bool gfFluid3D_Reset(gfFluid3D *fluid)
     memset(&fluid->clock, 0, sizeof fluid->clock);
     gfDevice_End(fluid->body.device);
     return true;
-
-error:
-    return false;
 }
 
 // --- clock ---------------------------------------------------------------------------------------------------------
@@ -187,9 +178,6 @@ bool gfFluid3D_Step(gfFluid3D *fluid, float dt)
                "%s: dt is %g; 0 to 1e6 s is expected", caller, (double)dt);
     const gfClocked clocked = getClocked3D(fluid, caller);
     return gfClock_Run(&clocked, dt);
-
-error:
-    return false;
 }
 
 bool gfFluid3D_StepOnce(gfFluid3D *fluid)
@@ -198,9 +186,6 @@ bool gfFluid3D_StepOnce(gfFluid3D *fluid)
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
     const gfClocked clocked = getClocked3D(fluid, caller);
     return gfClock_RunOnce(&clocked);
-
-error:
-    return false;
 }
 
 gfStepInfo gfFluid3D_GetStepInfo(const gfFluid3D *fluid)
@@ -233,14 +218,11 @@ bool gfFluid3D_SetParams(gfFluid3D *fluid, const gfParticleParams *params)
     changed.particles = *params;
     if (!gfParticleParams_CheckChange(&device->core, &old.particles, params, caller) ||
         !gfVolume_Check(&device->core, &changed, caller) || !gfDevice_Begin(device, caller)) {
-        goto error;
+        return false;
     }
     bool ok = gfFluid3D_Tune(fluid, params);
     gfDevice_End(device);
     return ok;
-
-error:
-    return false;
 }
 
 bool gfFluid3D_SetContainer(gfFluid3D *fluid, gfVec3 position, gfQuat rotation, gfVec3 size)
@@ -251,7 +233,7 @@ bool gfFluid3D_SetContainer(gfFluid3D *fluid, gfVec3 position, gfQuat rotation, 
     changed.rotation = rotation;
     changed.size = size;
     if (!checkPose(&fluid->body.device->core, &changed, "gfFluid3D_SetContainer")) {
-        goto error;
+        return false;
     }
     fluid->body.def = changed;
     fluid->body.container.target = gfContainerPose_Make(position, rotation, size);
@@ -259,9 +241,6 @@ bool gfFluid3D_SetContainer(gfFluid3D *fluid, gfVec3 position, gfQuat rotation, 
         placeContainer(&fluid->body);
     }
     return true;
-
-error:
-    return false;
 }
 
 bool gfFluid3D_GetContainer(const gfFluid3D *fluid, gfVec3 *position, gfQuat *rotation, gfVec3 *size)
@@ -278,9 +257,6 @@ bool gfFluid3D_GetContainer(const gfFluid3D *fluid, gfVec3 *position, gfQuat *ro
         *size = (gfVec3){(float)now->size[0], (float)now->size[1], (float)now->size[2]};
     }
     return true;
-
-error:
-    return false;
 }
 
 // --- dry run ---------------------------------------------------------------------------------------------------------

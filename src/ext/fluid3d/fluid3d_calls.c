@@ -13,9 +13,6 @@ static bool beginCall3D(const gfFluid3D *fluid, const void *other, const char *n
     GF_REQUIRE(NULL, fluid != NULL && other != NULL, NULL_ARGUMENT, "%s: %s is null", caller,
                fluid == NULL ? "fluid" : name);
     return gfDevice_Begin(fluid->body.device, caller);
-
-error:
-    return false;
 }
 
 bool gfFluid3D_AddParticles(gfFluid3D *fluid, const gfParticle3D *particles, int32_t count)
@@ -27,33 +24,28 @@ bool gfFluid3D_AddParticles(gfFluid3D *fluid, const gfParticle3D *particles, int
     GF_REQUIRE(&device->core, gfInRange(count, 0, GF_PARTICLE_MAX), OUT_OF_RANGE,
                "%s: count is %d; 0 to %d is expected", caller, (int)count, GF_PARTICLE_MAX);
     if (!gfDevice_Begin(device, caller)) {
-        goto error;
+        return false;
     }
     bool ok = gfVolume_Add(&fluid->body, fluid->volume, particles, count, caller);
     gfDevice_End(device);
     return ok;
-
-error:
-    return false;
 }
 
 int32_t gfFluid3D_ReadParticlesBlocking(gfFluid3D *fluid, gfParticle3D *particles, int32_t count)
 {
     static const char *const caller = "gfFluid3D_ReadParticlesBlocking";
-    GF_REQUIRE(NULL, fluid != NULL && (particles != NULL || count == 0), NULL_ARGUMENT, "%s: %s is null", caller,
-               fluid == NULL ? "fluid" : "particles");
+    GF_REQUIRE_OR(-1, NULL, fluid != NULL && (particles != NULL || count == 0), NULL_ARGUMENT, "%s: %s is null", caller,
+                  fluid == NULL ? "fluid" : "particles");
     gfDevice *device = fluid->body.device;
-    GF_REQUIRE(&device->core, count >= 0, OUT_OF_RANGE, "%s: count is %d; 0 or more is expected", caller, (int)count);
+    GF_REQUIRE_OR(-1, &device->core, count >= 0, OUT_OF_RANGE, "%s: count is %d; 0 or more is expected", caller,
+                  (int)count);
     if (!gfDevice_Begin(device, caller)) {
-        goto error;
+        return -1;
     }
     int live = -1;
     bool ok = gfVolume_Read(&fluid->body, fluid->volume, particles, count, &live);
     gfDevice_End(device);
     return ok ? live : -1;
-
-error:
-    return -1;
 }
 
 bool gfFluid3D_GetParticleStatsBlocking(gfFluid3D *fluid, gfParticleStats *stats)
@@ -111,9 +103,6 @@ static bool checkSource3D(const gfFluid3D *fluid, const gfSource3DDef *def, cons
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
     return gfSource3D_Check(&fluid->body.device->core, def, caller) &&
            gfVolume_CheckSource(&fluid->body, def, caller) && checkPlace3D(fluid, def, caller);
-
-error:
-    return false;
 }
 
 bool gfFluid3D_Splat(gfFluid3D *fluid, const gfSource3DDef *def)
@@ -136,9 +125,6 @@ static gfSource3DDef *getEmitter3D(gfFluid3D *fluid, gfEmitter3DId id, const cha
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
     return gfSlots_Get(&fluid->body.sources.emitters, &fluid->body.device->core, fluid->body.number, GF_TO_HANDLE(id),
                        caller);
-
-error:
-    return NULL;
 }
 
 bool gfFluid3D_SetEmitter(gfFluid3D *fluid, gfEmitter3DId id, const gfSource3DDef *def)
@@ -164,11 +150,11 @@ bool gfFluid3D_RemoveEmitter(gfFluid3D *fluid, gfEmitter3DId id)
 
 gfSolid3DId gfFluid3D_AddSolid(gfFluid3D *fluid, const gfSolid3DDef *def)
 {
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid3D_AddSolid: fluid is null");
+    GF_REQUIRE_OR((gfSolid3DId){0}, NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid3D_AddSolid: fluid is null");
     gfCore *core = &fluid->body.device->core;
     gfSolids3D *solids = &fluid->body.solids;
     if (!gfSolid3D_Check(core, def, "gfFluid3D_AddSolid")) {
-        goto error;
+        return (gfSolid3DId){0};
     }
     const gfSolid3D solid = gfSolid3D_Make(def);
     gfHandle handle = gfSlots_Add(&solids->list, core, fluid->body.number, &solid);
@@ -177,9 +163,6 @@ gfSolid3DId gfFluid3D_AddSolid(gfFluid3D *fluid, const gfSolid3DDef *def)
         solids->version++;
     }
     return GF_FROM_HANDLE(gfSolid3DId, handle);
-
-error:
-    return (gfSolid3DId){0};
 }
 
 static gfSolid3D *getSolid3D(gfFluid3D *fluid, gfSolid3DId id, const char *caller)
@@ -187,9 +170,6 @@ static gfSolid3D *getSolid3D(gfFluid3D *fluid, gfSolid3DId id, const char *calle
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
     return gfSlots_Get(&fluid->body.solids.list, &fluid->body.device->core, fluid->body.number, GF_TO_HANDLE(id),
                        caller);
-
-error:
-    return NULL;
 }
 
 bool gfFluid3D_SetSolid(gfFluid3D *fluid, gfSolid3DId id, const gfSolid3DDef *def)
@@ -249,13 +229,10 @@ bool gfFluid3D_Repair(gfFluid3D *fluid)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid3D_Repair: fluid is null");
     if (!gfDevice_Begin(fluid->body.device, "gfFluid3D_Repair")) {
-        goto error;
+        return false;
     }
     bool ok = gfHealth_Repair(fluid->body.device, &gf_sphStateTable, &fluid->volume->sph) &&
               gfVolume_Repaired(&fluid->body, fluid->volume);
     gfDevice_End(fluid->body.device);
     return ok;
-
-error:
-    return false;
 }

@@ -202,9 +202,6 @@ static gfRigidBody *getRigidBody3D(const gfFluid3D *fluid, gfRigidBody3DId id, c
     const gfSlots none = {.kind = GF_HANDLE_RIGID_BODY3D};
     return gfSlots_Get(fluid->bodies != NULL ? &fluid->bodies->all.list : &none, &fluid->body.device->core,
                        fluid->body.number, GF_TO_HANDLE(id), caller);
-
-error:
-    return NULL;
 }
 
 static gfRigidBody3DId addRigidBody3D(gfFluid3D *fluid, const gfRigidBody3DDef *def)
@@ -231,9 +228,9 @@ gfRigidBody3DId gfFluid3D_AddRigidBody(gfFluid3D *fluid, const gfRigidBody3DDef 
 {
     static const char *const caller = "gfFluid3D_AddRigidBody";
     gfRigidBody3DId id = {0};
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    GF_REQUIRE_OR(id, NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
     if (!gfRigidBody3D_Check(&fluid->body.device->core, def, caller) || !gfDevice_Begin(fluid->body.device, caller)) {
-        goto error;
+        return id;
     }
     bool first = fluid->bodies == NULL;
     if (first) {
@@ -247,8 +244,6 @@ gfRigidBody3DId gfFluid3D_AddRigidBody(gfFluid3D *fluid, const gfRigidBody3DDef 
         fluid->bodies = NULL;
     }
     gfDevice_End(fluid->body.device);
-
-error:
     return id;
 }
 
@@ -321,9 +316,6 @@ bool gfFluid3D_GetRigidBody(const gfFluid3D *fluid, gfRigidBody3DId id, gfRigidB
         .solid = GF_FROM_HANDLE(gfSolid3DId, b->solid),
     };
     return true;
-
-error:
-    return false;
 }
 
 bool gfFluid3D_DriveRigidBody(gfFluid3D *fluid, gfRigidBody3DId id, gfVec3 position, gfQuat rotation, gfVec3 velocity,

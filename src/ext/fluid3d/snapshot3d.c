@@ -406,7 +406,4 @@ uint32_t gfFluid3D_GetNumber(const gfFluid3D *fluid)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid3D_GetNumber: fluid is null");
     return fluid->body.number;
-
-error:
-    return 0;
 }

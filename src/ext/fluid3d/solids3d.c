@@ -60,9 +60,6 @@ bool gfShape3D_Check(const gfCore *core, const gfShape3D *s, const char *caller)
     };
     return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller) &&
            (!box || gfQuat_Check(core, s->rotation, "shape.rotation", caller));
-
-error:
-    return false;
 }
 
 gfShape3DPose gfShape3D_GetPose(const gfShape3D *s, gfTurn from)

@@ -226,7 +226,4 @@ bool gfVolume_CheckSource(const gfVolumeBody *body, const gfSource3DDef *def, co
     GF_REQUIRE(core, !pours || !gfSolids3D_Cover(&body->solids, &def->shape), OUT_OF_RANGE,
                "%s: the shape lies in a solid, where nothing can be poured", caller);
     return true;
-
-error:
-    return false;
 }

@@ -29,9 +29,6 @@ bool gfVolume_Check(const gfCore *core, const gfFluid3DDef *def, const char *cal
                "particles.spacing is too small",
                caller, (double)most, GF_CONTAINER_MAX, (double)radius);
     return true;
-
-error:
-    return false;
 }
 
 // Returns the domain as the container is now, without the motion of a substep.
@@ -196,9 +193,6 @@ static bool checkParticle3D(const gfVolumeBody *body, const gfParticle3D *p, int
                "%s: particles[%d].material is %u; 0 to %d is expected (particles.materialCount)", caller, index,
                p->material, (int)body->def.particles.materialCount - 1);
     return true;
-
-error:
-    return false;
 }
 
 // Converts a particle to the values that the solver stores. False and reported: it is out of range.

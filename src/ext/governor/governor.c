@@ -320,7 +320,7 @@ gfGovernor *gfCreateGovernor(gfFluid *fluid, const gfGovernorDef *def)
     bool grid = fluid->body.def.solver == GF_SOLVER_GRID;
     gfGovernorDef own = *def;
     if (!gfDef_Check(core, &gf_governorDefRecord, def, caller)) {
-        goto error;
+        return NULL;
     }
     own.may &= grid ? GF_GOVERNED_ALL : GF_GOVERNED_ALL & ~(uint32_t)GF_GOVERNED_QUALITY;
     GF_REQUIRE(core, grid || own.may != 0, UNSUPPORTED,
@@ -328,7 +328,7 @@ gfGovernor *gfCreateGovernor(gfFluid *fluid, const gfGovernorDef *def)
     GF_REQUIRE(core, gfFluid_FindPart(fluid, &governorPart) == NULL, CALL_ORDER, "%s: the fluid has a governor",
                caller);
     if (!gfFluid_RequireAlone(fluid, caller, "one fluid by itself") || !gfDevice_Begin(device, caller)) {
-        goto error;
+        return NULL;
     }
     GovernorPart *part = gfFluid_GetPart(fluid, &governorPart);
     g = part != NULL ? makeGovernor(device, fluid, &own) : NULL;
@@ -340,9 +340,6 @@ gfGovernor *gfCreateGovernor(gfFluid *fluid, const gfGovernorDef *def)
     }
     gfDevice_End(device);
     return g;
-
-error:
-    return NULL;
 }
 
 static void destroyOwnedGovernor(gfOwned *self)
@@ -357,7 +354,7 @@ gfGovernor *gfCreateFrameGovernor(gfDevice *device, const gfGovernorDef *def)
                device == NULL ? "device" : "def");
     const gfCore *core = &device->core;
     if (!gfDef_Check(core, &gf_governorDefRecord, def, caller)) {
-        goto error;
+        return NULL;
     }
     GF_REQUIRE(core, (def->may & ~(uint32_t)HOST_APPLIES) == 0, OUT_OF_RANGE,
                "%s: may is 0x%x; GF_GOVERNED_DRAWING, _LOOK and _SPEED, joined, are expected", caller,
@@ -367,9 +364,6 @@ gfGovernor *gfCreateFrameGovernor(gfDevice *device, const gfGovernorDef *def)
         gfOwned_Add(&device->firstOwned, &g->owned, destroyOwnedGovernor);
     }
     return g;
-
-error:
-    return NULL;
 }
 
 static void destroyGovernorPart(void *owner, void *state)
@@ -429,14 +423,11 @@ bool gfGovernor_Update(gfGovernor *governor)
 {
     GF_REQUIRE(NULL, governor != NULL, NULL_ARGUMENT, "gfGovernor_Update: governor is null");
     if (!gfDevice_Begin(governor->device, "gfGovernor_Update")) {
-        goto error;
+        return false;
     }
     update(governor);
     gfDevice_End(governor->device);
     return true;
-
-error:
-    return false;
 }
 
 bool gfGovernor_Step(gfGovernor *governor, float dt)
@@ -448,7 +439,7 @@ bool gfGovernor_Step(gfGovernor *governor, float dt)
     GF_REQUIRE(&device->core, gfInRange(dt, 0.0, 1e6), OUT_OF_RANGE,
                "gfGovernor_Step: dt is %g; 0 to 1e6 s is expected", (double)dt);
     if (!gfDevice_Begin(device, "gfGovernor_Step")) {
-        goto error;
+        return false;
     }
     update(governor);
     gfSpans_Begin(device, &governor->spans, governor->epoch);
@@ -456,9 +447,6 @@ bool gfGovernor_Step(gfGovernor *governor, float dt)
     gfSpans_End(device, &governor->spans);
     gfDevice_End(device);
     return ok;
-
-error:
-    return false;
 }
 
 bool gfGovernor_AddTime(gfGovernor *governor, float time_ms)
@@ -470,9 +458,6 @@ bool gfGovernor_AddTime(gfGovernor *governor, float time_ms)
         takeTime(governor, (double)time_ms);
     }
     return true;
-
-error:
-    return false;
 }
 
 bool gfGovernor_SetBudget(gfGovernor *governor, float budget_ms)
@@ -482,7 +467,7 @@ bool gfGovernor_SetBudget(gfGovernor *governor, float budget_ms)
     gfGovernorDef changed = governor->def;
     changed.budget_ms = budget_ms;
     if (!gfDef_Check(&governor->device->core, &gf_governorDefRecord, &changed, caller)) {
-        goto error;
+        return false;
     }
     gfGoverning *g = &governor->governing;
     gfGoverning again = gfGoverning_Make(g->levels, (double)budget_ms);
@@ -493,9 +478,6 @@ bool gfGovernor_SetBudget(gfGovernor *governor, float budget_ms)
     *g = again;
     governor->def = changed;
     return true;
-
-error:
-    return false;
 }
 
 gfGovernorStatus gfGovernor_GetStatus(const gfGovernor *governor)
@@ -526,7 +508,4 @@ bool gfGovernor_GetLevel(const gfGovernor *governor, int32_t level, gfFluidDef *
     *def = governor->fluid->body.def;
     putGoverned(&governor->levels[level].def, governor->def.may, def);
     return true;
-
-error:
-    return false;
 }

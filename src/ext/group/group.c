@@ -92,9 +92,6 @@ static bool layOutGroup(const gfDevice *device, const gfFluidDef *def, int count
                (int)def->gridWidth, (int)def->gridHeight, columns * width, rows * height, most);
     *atlas = (gfAtlas){columns, rows, count};
     return true;
-
-error:
-    return false;
 }
 
 static bool makeFluids(gfFluidGroup *group, const gfFluidDef *def)
@@ -198,7 +195,7 @@ gfFluidGroup *gfCreateFluidGroup(gfDevice *device, const gfFluidDef *def, int32_
     gfAtlas atlas;
     GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "%s: device is null", caller);
     if (!gfFluid_CheckDef(device, def, caller)) {
-        goto error;
+        return NULL;
     }
     GF_REQUIRE(&device->core, gfInRange(count, 1, GF_GROUP_MAX), OUT_OF_RANGE, "%s: count is %d; 1 to %d is expected",
                caller, (int)count, GF_GROUP_MAX);
@@ -207,14 +204,11 @@ gfFluidGroup *gfCreateFluidGroup(gfDevice *device, const gfFluidDef *def, int32_
                caller, solver->name);
     if (!solver->group->check(&device->core, def, caller) || !layOutGroup(device, def, count, &atlas, caller) ||
         !gfDevice_Begin(device, caller)) {
-        goto error;
+        return NULL;
     }
     gfFluidGroup *group = makeGroup(device, def, &atlas);
     gfDevice_End(device);
     return group;
-
-error:
-    return NULL;
 }
 
 void gfDestroyFluidGroup(gfFluidGroup *group)
@@ -241,9 +235,6 @@ gfFluid *gfFluidGroup_GetMember(gfFluidGroup *group, int32_t index)
     GF_REQUIRE(&group->device->core, index >= 0 && index < group->count, OUT_OF_RANGE,
                "%s: index is %d; 0 to %d is expected", caller, (int)index, group->count - 1);
     return group->fluids[index];
-
-error:
-    return NULL;
 }
 
 // --- steps -----------------------------------------------------------------------------------------------------------
@@ -310,9 +301,6 @@ bool gfFluidGroup_Step(gfFluidGroup *group, float dt)
     bool ok = checkGroup(group, caller) && gfClock_Run(&clocked, dt);
     countRun(group);
     return ok;
-
-error:
-    return false;
 }
 
 bool gfFluidGroup_StepOnce(gfFluidGroup *group)
@@ -323,9 +311,6 @@ bool gfFluidGroup_StepOnce(gfFluidGroup *group)
     bool ok = checkGroup(group, caller) && gfClock_RunOnce(&clocked);
     countRun(group);
     return ok;
-
-error:
-    return false;
 }
 
 gfStepInfo gfFluidGroup_GetStepInfo(const gfFluidGroup *group)

@@ -182,9 +182,6 @@ static bool checkPatient(const gfPatient *p, const void *health)
     GF_REQUIRE(NULL, p->device != NULL && health != NULL, NULL_ARGUMENT, "%s: %s is null", p->caller,
                p->device == NULL ? "fluid" : "health");
     return true;
-
-error:
-    return false;
 }
 
 bool gfPatient_Request(const gfPatient *p)
@@ -255,16 +252,13 @@ bool gfFluid_Repair(gfFluid *fluid)
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_Repair: fluid is null");
     const gfSolver *solver = fluid->solver;
     if (!gfDevice_Begin(fluid->body.device, "gfFluid_Repair")) {
-        goto error;
+        return false;
     }
     bool ok = gfFluid_Fetch(fluid, true, "gfFluid_Repair") &&
               gfHealth_Repair(fluid->body.device, solver->table, fluid->state) &&
               (solver->saved.repaired == NULL || solver->saved.repaired(&fluid->body, fluid->state));
     gfDevice_End(fluid->body.device);
     return ok;
-
-error:
-    return false;
 }
 
 static void dryRunHealth(const gfDryRun *run, gfUse use)

@@ -108,9 +108,6 @@ static gfParticleGroups *requireGroups(const gfFluid *fluid, const char *caller)
     GF_REQUIRE(&fluid->body.device->core, g != NULL, UNSUPPORTED,
                "%s: a fluid with GF_SOLVER_PARTICLES and particles.groups above 0 is expected", caller);
     return g;
-
-error:
-    return NULL;
 }
 
 gfParticleGroup *gfFluid_FindParticleGroup(const gfFluid *fluid, gfParticleGroupId id, const char *caller)
@@ -125,9 +122,6 @@ bool gfParticleGroup_CheckMaterial(const gfFluid *fluid, uint32_t material, cons
     GF_REQUIRE(&fluid->body.device->core, material < (uint32_t)count, OUT_OF_RANGE,
                "%s: material is %u; 0 to %d is expected (particles.materialCount)", caller, material, count - 1);
     return true;
-
-error:
-    return false;
 }
 
 const gfModule gf_module_particle_groups = {
@@ -239,11 +233,12 @@ static bool addGroupParticles(gfFluid *fluid, const gfParticleGroupDef *def, int
     fillGroupShape(&f);
     int count = f.count;
     bool ok = false;
-    GF_REQUIRE(core, count > 0, OUT_OF_RANGE,
-               "%s: the shape holds no particle inside the domain; one wider than particles.spacing, %g m, is expected",
-               caller, (double)f.spacing);
-    GF_REQUIRE(core, count <= s->capacity, TOO_MANY, "%s: the shape holds %d particles, and capacity is %d", caller,
-               count, s->capacity);
+    GF_REQUIRE_OR_UNDO(
+        core, count > 0, OUT_OF_RANGE,
+        "%s: the shape holds no particle inside the domain; one wider than particles.spacing, %g m, is expected",
+        caller, (double)f.spacing);
+    GF_REQUIRE_OR_UNDO(core, count <= s->capacity, TOO_MANY, "%s: the shape holds %d particles, and capacity is %d",
+                       caller, count, s->capacity);
     f.places = gfAlloc(core, (size_t)count * (4 * sizeof *f.places + 3 * sizeof *f.tags));
     if (f.places == NULL) {
         goto error;
@@ -393,19 +388,16 @@ gfReadStatus gfFluid_PollParticleGroup(gfFluid *fluid, gfParticleGroupId id, gfP
         return GF_READ_FAILED;
     }
     gfParticleGroups *g = gfFluid_FindParticleGroups(fluid);
-    GF_REQUIRE(&g->device->core, info != NULL, NULL_ARGUMENT, "%s: info is null", caller);
+    GF_REQUIRE_OR(GF_READ_FAILED, &g->device->core, info != NULL, NULL_ARGUMENT, "%s: info is null", caller);
     dateParticleGroup(g, group);
     if (!gfDevice_CheckContext(g->device, caller) || takePoses(g, false) == GF_READ_FAILED) {
-        goto error;
+        return GF_READ_FAILED;
     }
     if (g->came <= group->asked) {
         return GF_READ_PENDING;
     }
     *info = groupInfoOf(fluid, id);
     return GF_READ_READY;
-
-error:
-    return GF_READ_FAILED;
 }
 
 bool gfFluid_GetParticleGroupBlocking(gfFluid *fluid, gfParticleGroupId id, gfParticleGroupInfo *info)
@@ -418,7 +410,7 @@ bool gfFluid_GetParticleGroupBlocking(gfFluid *fluid, gfParticleGroupId id, gfPa
     gfParticleGroups *g = gfFluid_FindParticleGroups(fluid);
     GF_REQUIRE(&g->device->core, info != NULL, NULL_ARGUMENT, "%s: info is null", caller);
     if (!gfDevice_Begin(g->device, caller)) {
-        goto error;
+        return false;
     }
     bool ok = takePoses(g, true) != GF_READ_FAILED && requestPoses(fluid) && takePoses(g, true) != GF_READ_FAILED;
     if (ok) {
@@ -426,7 +418,4 @@ bool gfFluid_GetParticleGroupBlocking(gfFluid *fluid, gfParticleGroupId id, gfPa
     }
     gfDevice_End(g->device);
     return ok;
-
-error:
-    return false;
 }

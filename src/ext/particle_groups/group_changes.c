@@ -191,7 +191,7 @@ bool gfFluid_GrowParticleGroup(gfFluid *fluid, gfParticleGroupId id, const gfSha
     gfDevice *device = fluid->body.device;
     if (gfFluid_FindParticleGroup(fluid, id, caller) == NULL || !gfShape_Check(&device->core, shape, false, caller) ||
         !gfParticleGroup_CheckMaterial(fluid, material, caller) || !gfDevice_Begin(device, caller)) {
-        goto error;
+        return false;
     }
     gfParticleGroups *g = gfFluid_FindParticleGroups(fluid);
     gfSph *s = gfFluid_GetSph(fluid);
@@ -203,9 +203,6 @@ bool gfFluid_GrowParticleGroup(gfFluid *fluid, gfParticleGroupId id, const gfSha
     bool ok = gfParticleGroups_Measure(g, s) && gfParticleGroups_Regroup(g, s, &change) && gfParticleGroups_List(g, s);
     gfDevice_End(device);
     return ok;
-
-error:
-    return false;
 }
 
 bool gfFluid_DissolveParticleGroup(gfFluid *fluid, gfParticleGroupId id, const gfShape *shape, uint32_t material)
@@ -257,7 +254,7 @@ bool gfFluid_JoinParticleGroups(gfFluid *fluid, gfParticleGroupId id, gfParticle
     GF_REQUIRE(&device->core, id.index != other.index, OUT_OF_RANGE, "%s: both are one group; two are expected",
                caller);
     if (!gfDevice_Begin(device, caller)) {
-        goto error;
+        return false;
     }
     gfParticleGroups *g = gfFluid_FindParticleGroups(fluid);
     gfSph *s = gfFluid_GetSph(fluid);
@@ -273,9 +270,6 @@ bool gfFluid_JoinParticleGroups(gfFluid *fluid, gfParticleGroupId id, gfParticle
     }
     gfDevice_End(device);
     return ok;
-
-error:
-    return false;
 }
 
 gfParticleGroupId gfFluid_SplitParticleGroup(gfFluid *fluid, gfParticleGroupId id)
@@ -310,7 +304,7 @@ bool gfFluid_SetParticleGroup(gfFluid *fluid, gfParticleGroupId id, const gfPart
     GF_REQUIRE(&g->device->core, params != NULL, NULL_ARGUMENT, "%s: params is null", caller);
     if (!gfMembers_Check(&g->device->core, &gf_particleGroupParamsRecord, params, "params", caller) ||
         !gfDevice_Begin(g->device, caller)) {
-        goto error;
+        return false;
     }
     bool ok = params->links <= 0.0f || gfParticleGroups_MakeLinks(g, gfFluid_GetSph(fluid));
     gfDevice_End(g->device);
@@ -319,9 +313,6 @@ bool gfFluid_SetParticleGroup(gfFluid *fluid, gfParticleGroupId id, const gfPart
         g->settledFor = -1.0f;
     }
     return ok;
-
-error:
-    return false;
 }
 
 static bool checkParticleHeat(const gfFluid *fluid, const gfFluid *air, const gfParticleHeat *heat, const char *caller)
@@ -338,9 +329,6 @@ static bool checkParticleHeat(const gfFluid *fluid, const gfFluid *air, const gf
     return gfParticleGroup_CheckMaterial(fluid, heat->liquid, caller) &&
            gfParticleGroup_CheckMaterial(fluid, heat->solid, caller) &&
            (heat->within == NULL || gfShape_Check(core, heat->within, false, caller));
-
-error:
-    return false;
 }
 
 // Lets members that are hot leave, and what is cold join.

@@ -192,16 +192,13 @@ static bool checkPrepare(const gfCore *core, const gfPrepareDef *def)
         {"surface", def->surfaces, def->surfaceCount}, {"query", def->queries, def->queryCount},
     };
     if (!gfDef_Check(core, &gf_prepareDefRecord, def, "gfDevice_Prepare")) {
-        goto error;
+        return false;
     }
     for (int i = 0; i < GF_COUNT(lists); i++) {
         GF_REQUIRE(core, lists[i].list != NULL || lists[i].count == 0, NULL_ARGUMENT,
                    "gfDevice_Prepare: the list of %sCount is null", lists[i].name);
     }
     return true;
-
-error:
-    return false;
 }
 
 static const gfDevicePart preparedPart = {.part = {"prepared", sizeof(Prepared), NULL}};
@@ -231,14 +228,14 @@ static bool dryRunAll(gfDevice *device, const gfPrepareDef *def)
 gfPrepareStatus gfDevice_Prepare(gfDevice *device, const gfPrepareDef *def, float slice_ms, gfPrepareProgress *progress)
 {
     double start = now_ms();
-    GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "gfDevice_Prepare: device is null");
-    GF_REQUIRE(&device->core, gfInRange((double)slice_ms, 0.0, 1e6), OUT_OF_RANGE,
-               "gfDevice_Prepare: slice_ms is %g; 0 to 1e6 is expected", (double)slice_ms);
+    GF_REQUIRE_OR(GF_PREPARE_FAILED, NULL, device != NULL, NULL_ARGUMENT, "gfDevice_Prepare: device is null");
+    GF_REQUIRE_OR(GF_PREPARE_FAILED, &device->core, gfInRange((double)slice_ms, 0.0, 1e6), OUT_OF_RANGE,
+                  "gfDevice_Prepare: slice_ms is %g; 0 to 1e6 is expected", (double)slice_ms);
     if (def != NULL && (!checkPrepare(&device->core, def) || !dryRunAll(device, def))) {
-        goto error;
+        return GF_PREPARE_FAILED;
     }
     if (!gfDevice_Begin(device, "gfDevice_Prepare")) {
-        goto error;
+        return GF_PREPARE_FAILED;
     }
     while (gfPrograms_MakeNext(device) && elapsed_ms(start) < (double)slice_ms) {
     }
@@ -248,9 +245,6 @@ gfPrepareStatus gfDevice_Prepare(gfDevice *device, const gfPrepareDef *def, floa
         *progress = (gfPrepareProgress){total - left, total};
     }
     return left > 0 ? GF_PREPARE_PENDING : GF_PREPARE_DONE;
-
-error:
-    return GF_PREPARE_FAILED;
 }
 
 // Makes the textures in a new fluid that its device was prepared for. False and reported.

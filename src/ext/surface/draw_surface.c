@@ -52,9 +52,6 @@ static bool checkTurn(const gfCore *core, const float view[16], const char *call
                OUT_OF_RANGE, "%s: the last row of view is (%g, %g, %g, %g); (0, 0, 0, 1) is expected", caller,
                (double)view[3], (double)view[7], (double)view[11], (double)view[15]);
     return true;
-
-error:
-    return false;
 }
 
 static bool checkSurface(const gfCore *core, const gfSurfaceDef *def, const char *caller)
@@ -63,15 +60,12 @@ static bool checkSurface(const gfCore *core, const gfSurfaceDef *def, const char
         !gfCamera_Check(core, def->projection, &def->sky, caller) || !checkTurn(core, def->view, caller) ||
         !gfPalette_Check(core, &def->ground.palette, "ground.palette", caller) ||
         !gfPalette_Check(core, &def->lava, "lava", caller)) {
-        goto error;
+        return false;
     }
     GF_REQUIRE(core, def->ground.high > def->ground.low, OUT_OF_RANGE,
                "%s: ground.high is %g and ground.low %g; a higher one is expected", caller, (double)def->ground.high,
                (double)def->ground.low);
     return true;
-
-error:
-    return false;
 }
 
 static bool checkTextures(gfDevice *device, const gfSurfaceDef *def, const char *caller)
@@ -90,7 +84,7 @@ bool gfFluid_DrawSurface(gfFluid *fluid, const gfSurfaceDef *def)
     const gfDrawnFluid drawn = {&fluid->body, fluid->solver, fluid->state, 0.0, NULL};
     if (!checkSurface(&device->core, def, caller) || !gfSurface_Check(&drawn, &def->source, caller) ||
         !checkTextures(device, def, caller) || !gfDevice_Begin(device, caller)) {
-        goto error;
+        return false;
     }
     gfHostTarget host; // drawing solids binds framebuffers, and the surface goes to the host's
     gfDevice_SaveTarget(device, &host);
@@ -103,9 +97,6 @@ bool gfFluid_DrawSurface(gfFluid *fluid, const gfSurfaceDef *def)
     ok = ok && gfSurface_Draw(device, &drawn, def);
     gfDevice_End(device);
     return ok;
-
-error:
-    return false;
 }
 
 bool gfFluid_GetSurfaceTextures(gfFluid *fluid, const gfSurfaceSource *source, gfSurfaceTextures *textures)
@@ -118,14 +109,11 @@ bool gfFluid_GetSurfaceTextures(gfFluid *fluid, const gfSurfaceSource *source, g
                caller);
     if (!gfMembers_Check(&device->core, &gf_surfaceSourceRecord, source, NULL, caller) ||
         !gfSurface_Check(&drawn, source, caller) || !gfDevice_Begin(device, caller)) {
-        goto error;
+        return false;
     }
     bool ok = gfFluid_UpdateSolids(fluid) && gfSurface_GetTextures(device, &drawn, source, textures);
     gfDevice_End(device);
     return ok;
-
-error:
-    return false;
 }
 
 // Finds the view of the world mirrored at a plane: its third column turns about, and the shift makes up for the plane's

@@ -103,8 +103,8 @@ static bool createCaustics(gfDevice *device, gfSurfaceTargets *t, int cellsX, in
         goto error;
     }
     const gfFormatInfo *format = &device->gl.formats[t->caustics.format];
-    GF_REQUIRE(&device->core, format->bytes < format->channels * 4 || device->gl.blendsFloats, UNSUPPORTED,
-               "the context can't blend 32-bit floats (GL_EXT_float_blend)");
+    GF_REQUIRE_OR_UNDO(&device->core, format->bytes < format->channels * 4 || device->gl.blendsFloats, UNSUPPORTED,
+                       "the context can't blend 32-bit floats (GL_EXT_float_blend)");
     return true;
 
 error:

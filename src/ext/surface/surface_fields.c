@@ -27,9 +27,6 @@ bool gfSurface_Check(const gfDrawnFluid *fluid, const gfSurfaceSource *source, c
                "%s: solver '%s' has no field '%s', which the surface is made of", caller, fluid->solver->name,
                gfField_GetName((int)field));
     return true;
-
-error:
-    return false;
 }
 
 static bool createFields(gfDevice *device, gfSurfaceTargets *t, int width, int height)

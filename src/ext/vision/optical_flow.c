@@ -337,7 +337,7 @@ gfOpticalFlow *gfCreateOpticalFlow(gfDevice *device, const gfOpticalFlowDef *def
     gfOpticalFlow *flow = NULL;
     GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "gfCreateOpticalFlow: device is null");
     if (!checkFlowDef(device, def, "gfCreateOpticalFlow") || !gfDevice_Begin(device, "gfCreateOpticalFlow")) {
-        goto error;
+        return NULL;
     }
     flow = gfAlloc(&device->core, sizeof *flow);
     if (flow != NULL) {
@@ -356,9 +356,6 @@ gfOpticalFlow *gfCreateOpticalFlow(gfDevice *device, const gfOpticalFlowDef *def
     }
     gfDevice_End(device);
     return flow;
-
-error:
-    return NULL;
 }
 
 // Drops the splats that wait and read the textures of a stirring.
@@ -391,16 +388,13 @@ static bool checkPicture(const gfOpticalFlow *flow, uint32_t texture, const char
 {
     GF_REQUIRE(&flow->device->core, texture != 0, OUT_OF_RANGE, "%s: texture is 0; a GL texture is expected", caller);
     return gfTraps_CheckTexture(flow->device, texture, "texture", caller);
-
-error:
-    return false;
 }
 
 bool gfOpticalFlow_Add(gfOpticalFlow *flow, uint32_t texture)
 {
     GF_REQUIRE(NULL, flow != NULL, NULL_ARGUMENT, "gfOpticalFlow_Add: flow is null");
     if (!checkPicture(flow, texture, "gfOpticalFlow_Add") || !gfDevice_Begin(flow->device, "gfOpticalFlow_Add")) {
-        goto error;
+        return false;
     }
     bool found = takePicture(flow, texture);
     if (found && flow->pictures > 1) {
@@ -408,9 +402,6 @@ bool gfOpticalFlow_Add(gfOpticalFlow *flow, uint32_t texture)
     }
     gfDevice_End(flow->device);
     return found;
-
-error:
-    return false;
 }
 
 bool gfOpticalFlow_Compare(gfOpticalFlow *flow, uint32_t before, uint32_t after)
@@ -418,38 +409,29 @@ bool gfOpticalFlow_Compare(gfOpticalFlow *flow, uint32_t before, uint32_t after)
     GF_REQUIRE(NULL, flow != NULL, NULL_ARGUMENT, "gfOpticalFlow_Compare: flow is null");
     if (!checkPicture(flow, before, "gfOpticalFlow_Compare") || !checkPicture(flow, after, "gfOpticalFlow_Compare") ||
         !gfDevice_Begin(flow->device, "gfOpticalFlow_Compare")) {
-        goto error;
+        return false;
     }
     bool found = takePicture(flow, before) && takePicture(flow, after) && findFlow(flow);
     gfDevice_End(flow->device);
     return found;
-
-error:
-    return false;
 }
 
 bool gfOpticalFlow_Restart(gfOpticalFlow *flow)
 {
     GF_REQUIRE(NULL, flow != NULL, NULL_ARGUMENT, "gfOpticalFlow_Restart: flow is null");
     if (!gfDevice_Begin(flow->device, "gfOpticalFlow_Restart")) {
-        goto error;
+        return false;
     }
     flow->pictures = 0;
     clearFlow(flow);
     gfDevice_End(flow->device);
     return true;
-
-error:
-    return false;
 }
 
 uint32_t gfOpticalFlow_GetTexture(const gfOpticalFlow *flow)
 {
     GF_REQUIRE(NULL, flow != NULL, NULL_ARGUMENT, "gfOpticalFlow_GetTexture: flow is null");
     return getFlowTexture(flow)->id;
-
-error:
-    return 0;
 }
 
 bool gfOpticalFlow_ReadBlocking(gfOpticalFlow *flow, float *values, size_t count)
@@ -462,14 +444,11 @@ bool gfOpticalFlow_ReadBlocking(gfOpticalFlow *flow, float *values, size_t count
     GF_REQUIRE(&device->core, count == held, OUT_OF_RANGE, "gfOpticalFlow_ReadBlocking: count is %zu; %zu is expected",
                count, held);
     if (!gfDevice_Begin(device, "gfOpticalFlow_ReadBlocking")) {
-        goto error;
+        return false;
     }
     bool read = gfReadback_Blocking(device, &(gfReadSource){texture, texture->width, texture->height, 4}, values);
     gfDevice_End(device);
     return read;
-
-error:
-    return false;
 }
 
 // --- public calls for stirring ---------------------------------------------------------------------------------------
@@ -491,14 +470,11 @@ static Stirring *getStirring(gfOpticalFlow *flow, const gfFluid *fluid)
     GF_REQUIRE(&device->core, empty != NULL, TOO_MANY, "gfOpticalFlow_Stir: it stirs %d fluids, the most allowed",
                GF_OPTICAL_FLOW_FLUIDS);
     if (empty->impulse.id == 0 && !initStirring(flow, empty)) {
-        goto error;
+        return NULL;
     }
     empty->fluid = fluid->body.number;
     empty->waiting_s = 0.0;
     return empty;
-
-error:
-    return NULL;
 }
 
 // Adds the splats of velocity and of dye.
@@ -546,12 +522,12 @@ bool gfOpticalFlow_Stir(gfOpticalFlow *flow, gfFluid *fluid, const gfStirDef *de
     const gfRange time = {"dt", (double)dt, 0.0, 1e6};
     if (!gfDef_Check(core, &gf_stirDefRecord, def, "gfOpticalFlow_Stir") ||
         !gfCheckRanges(core, &time, 1, "gfOpticalFlow_Stir")) {
-        goto error;
+        return false;
     }
     GF_REQUIRE(core, fluid->solver->hasField(&fluid->body, fluid->state, GF_SHOWN_FLOW), UNSUPPORTED,
                "gfOpticalFlow_Stir: solver '%s' has no flow to stir", fluid->solver->name);
     if (!gfDevice_Begin(device, "gfOpticalFlow_Stir")) {
-        goto error;
+        return false;
     }
     bool stirred = false;
     gfFieldView velocity;
@@ -568,9 +544,6 @@ bool gfOpticalFlow_Stir(gfOpticalFlow *flow, gfFluid *fluid, const gfStirDef *de
     }
     gfDevice_End(device);
     return stirred;
-
-error:
-    return false;
 }
 
 const gfModule gf_module_vision = {.name = "vision"};

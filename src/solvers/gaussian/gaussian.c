@@ -164,9 +164,6 @@ static bool checkGaussian(const gfCore *core, const gfFluidDef *def, const char 
     }
     return gfMembers_Check(core, &gf_gaussianParamsRecord, &def->gaussian, "gaussian", caller) &&
            gfBoundaries_Check(core, &def->boundaries, def->gridWidth, def->gridHeight, caller);
-
-error:
-    return false;
 }
 
 // --- state --------------------------------------------------------------------------------------------------------

@@ -269,7 +269,4 @@ bool gfGaussian_FillToLevel(const gfBody *body, void *state, const gfShape *shap
     g->massKnown = false;
     gfGaussian_Rewritten(body, g);
     return true;
-
-error:
-    return false;
 }

@@ -30,9 +30,6 @@ static bool checkParticle(const gfCore *core, const gfFluidDef *def, const gfPar
                "%s: particles[%d].lifetime is %g; 0 to %g s is expected (particles.lifetimes)", caller, index,
                (double)p->lifetime, def->particles.lifetimes ? 1e6 : 0.0);
     return true;
-
-error:
-    return false;
 }
 
 uint32_t gfParticles_MakeTag(const gfParticleMaterial *material, uint32_t index)
@@ -332,9 +329,6 @@ static bool checkKind(const gfFluid *fluid, const char *caller)
     GF_REQUIRE(&fluid->body.device->core, fluid->solver->particles != NULL, UNSUPPORTED,
                "%s: solver '%s' has no particles", caller, fluid->solver->name);
     return true;
-
-error:
-    return false;
 }
 
 bool gfFluid_AddParticles(gfFluid *fluid, const gfParticle *particles, int32_t count)
@@ -343,42 +337,36 @@ bool gfFluid_AddParticles(gfFluid *fluid, const gfParticle *particles, int32_t c
                "gfFluid_AddParticles: %s is null", fluid == NULL ? "fluid" : "particles");
     gfDevice *device = fluid->body.device;
     if (!checkKind(fluid, "gfFluid_AddParticles")) {
-        goto error;
+        return false;
     }
     GF_REQUIRE(&device->core, gfInRange(count, 0, GF_PARTICLE_MAX), OUT_OF_RANGE,
                "gfFluid_AddParticles: count is %d; 0 to %d is expected", (int)count, GF_PARTICLE_MAX);
     if (!gfDevice_Begin(device, "gfFluid_AddParticles")) {
-        goto error;
+        return false;
     }
     fluid->given |= GF_SOURCE_MASS;
     bool ok = fluid->solver->particles->add(&fluid->body, fluid->state, particles, count, "gfFluid_AddParticles");
     gfDevice_End(device);
     return ok;
-
-error:
-    return false;
 }
 
 int32_t gfFluid_ReadParticlesBlocking(gfFluid *fluid, gfParticle *particles, int32_t count)
 {
-    GF_REQUIRE(NULL, fluid != NULL && (particles != NULL || count == 0), NULL_ARGUMENT,
-               "gfFluid_ReadParticlesBlocking: %s is null", fluid == NULL ? "fluid" : "particles");
+    GF_REQUIRE_OR(-1, NULL, fluid != NULL && (particles != NULL || count == 0), NULL_ARGUMENT,
+                  "gfFluid_ReadParticlesBlocking: %s is null", fluid == NULL ? "fluid" : "particles");
     gfDevice *device = fluid->body.device;
     if (!checkKind(fluid, "gfFluid_ReadParticlesBlocking")) {
-        goto error;
+        return -1;
     }
-    GF_REQUIRE(&device->core, count >= 0, OUT_OF_RANGE,
-               "gfFluid_ReadParticlesBlocking: count is %d; 0 or more is expected", (int)count);
+    GF_REQUIRE_OR(-1, &device->core, count >= 0, OUT_OF_RANGE,
+                  "gfFluid_ReadParticlesBlocking: count is %d; 0 or more is expected", (int)count);
     if (!gfDevice_Begin(device, "gfFluid_ReadParticlesBlocking")) {
-        goto error;
+        return -1;
     }
     int live = -1;
     bool ok = fluid->solver->particles->read(&fluid->body, fluid->state, particles, count, &live);
     gfDevice_End(device);
     return ok ? live : -1;
-
-error:
-    return -1;
 }
 
 bool gfFluid_GetParticleStatsBlocking(gfFluid *fluid, gfParticleStats *stats)
@@ -388,14 +376,11 @@ bool gfFluid_GetParticleStatsBlocking(gfFluid *fluid, gfParticleStats *stats)
     gfDevice *device = fluid->body.device;
     if (!checkKind(fluid, "gfFluid_GetParticleStatsBlocking") ||
         !gfDevice_Begin(device, "gfFluid_GetParticleStatsBlocking")) {
-        goto error;
+        return false;
     }
     bool ok = fluid->solver->particles->count(&fluid->body, fluid->state, stats);
     gfDevice_End(device);
     return ok;
-
-error:
-    return false;
 }
 
 static bool checkSamples(const gfFluid *fluid, gfParticleProperty property, const gfVec2 *points, int32_t count)
@@ -415,9 +400,6 @@ static bool checkSamples(const gfFluid *fluid, gfParticleProperty property, cons
                    "%s: points[%d] is (%g, %g); finite numbers are expected", caller, i, x, y);
     }
     return true;
-
-error:
-    return false;
 }
 
 bool gfFluid_SampleParticlesBlocking(gfFluid *fluid, gfParticleProperty property, const gfVec2 *points, int32_t count,
@@ -431,7 +413,7 @@ bool gfFluid_SampleParticlesBlocking(gfFluid *fluid, gfParticleProperty property
                                 : "values");
     gfDevice *device = fluid->body.device;
     if (!checkKind(fluid, caller) || !checkSamples(fluid, property, points, count) || !gfDevice_Begin(device, caller)) {
-        goto error;
+        return false;
     }
     bool ok = count == 0 ||
               (gfFluid_UpdateSolids(fluid) &&
@@ -439,7 +421,4 @@ bool gfFluid_SampleParticlesBlocking(gfFluid *fluid, gfParticleProperty property
                                                 &(gfParticleSamples){property, points, count, values, gradients}));
     gfDevice_End(device);
     return ok;
-
-error:
-    return false;
 }

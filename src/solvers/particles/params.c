@@ -155,9 +155,6 @@ static bool checkMaterials(const gfCore *core, const gfParticleParams *p, const 
                "%s: the densities of particles.materials are %g to %g; at most %g times the lightest is expected",
                caller, (double)lightest, (double)heaviest, (double)GF_DENSITY_RATIO_MAX);
     return true;
-
-error:
-    return false;
 }
 
 bool gfParticleParams_Check(const gfCore *core, const gfParticleParams *p, int dimensions, const char *caller)
@@ -177,9 +174,6 @@ bool gfParticleParams_Check(const gfCore *core, const gfParticleParams *p, int d
     GF_REQUIRE(core, !p->unbounded || p->search == GF_SEARCH_AUTO || p->search == GF_SEARCH_HASHED, OUT_OF_RANGE,
                "%s: particles.unbounded is set; GF_SEARCH_AUTO or GF_SEARCH_HASHED is expected", caller);
     return checkMaterials(core, p, caller);
-
-error:
-    return false;
 }
 
 bool gfParticleParams_CheckChange(const gfCore *core, const gfParticleParams *from, const gfParticleParams *to,
@@ -200,9 +194,6 @@ bool gfParticleParams_CheckChange(const gfCore *core, const gfParticleParams *fr
                "expected",
                caller, changed != NULL ? changed : "");
     return true;
-
-error:
-    return false;
 }
 
 // --- changes ---------------------------------------------------------------------------------------------------------

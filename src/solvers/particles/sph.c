@@ -180,9 +180,6 @@ static bool setLayout(gfSph *s, const gfSphDomain *domain)
     s->extents[GF_SPH_BLOCK][1] = s->extents[GF_SPH_PARTICLES][1];
     s->extents[GF_SPH_ONE][0] = s->extents[GF_SPH_ONE][1] = 1;
     return true;
-
-error:
-    return false;
 }
 
 static bool createSums(const gfSph *s, gfDevice *device, gfPrefix *sums, gfSphExtent extent)
@@ -279,9 +276,6 @@ bool gfSph_MayTune(const gfSph *s, const gfSphDomain *domain)
                "particles.materials: one has friction or cohesion; in a fluid that was made with none "
                "that has, 0 is expected");
     return true;
-
-error:
-    return false;
 }
 
 void gfSph_Tune(gfSph *s, const gfSphDomain *domain)

@@ -11,14 +11,11 @@
 bool gfSph_ReadCount(gfDevice *device, const gfSph *s, uint32_t count[4])
 {
     if (!gfReadback_Integers(device, &s->count.read, 1, 1, count)) {
-        goto error;
+        return false;
     }
     GF_REQUIRE(&device->core, count[0] <= (uint32_t)s->capacity, GL,
                "the GPU counts %u particles; there is room for %d", count[0], s->capacity);
     return true;
-
-error:
-    return false;
 }
 
 // Host particles as textures laid out like the state.
@@ -123,9 +120,6 @@ bool gfSph_Add(gfSph *s, const gfSphDomain *domain, const gfSphAdded *added, con
               gfSph_Rebuild(s, domain);
     destroyStaging(device, &staging);
     return ok;
-
-error:
-    return false;
 }
 
 // --- reading -------------------------------------------------------------------------------------------------------

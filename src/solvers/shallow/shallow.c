@@ -23,9 +23,6 @@ bool gfFluid_SetShallowParams(gfFluid *fluid, const gfShallowParams *params)
     gfFluidDef changed = fluid->body.def;
     changed.shallow = *params;
     return gfFluid_Retune(fluid, &changed, "gfFluid_SetShallowParams");
-
-error:
-    return false;
 }
 
 bool gfFluid_ShapeGround(gfFluid *fluid, const gfGroundDef *def)
@@ -39,15 +36,12 @@ bool gfFluid_ShapeGround(gfFluid *fluid, const gfGroundDef *def)
     if (!gfDef_Check(&device->core, &gf_groundDefRecord, def, caller) ||
         !(def->everywhere || gfShape_Check(&device->core, &def->shape, def->texture != 0, caller)) ||
         !gfTraps_CheckTexture(device, def->texture, "texture", caller) || !gfDevice_Begin(device, caller)) {
-        goto error;
+        return false;
     }
     fluid->hasGround = true;
     bool ok = fluid->solver->host.shapeGround(&fluid->body, fluid->state, def);
     gfDevice_End(device);
     return ok;
-
-error:
-    return false;
 }
 
 // --- the ground ------------------------------------------------------------------------------------------------------
@@ -124,9 +118,6 @@ static bool checkShallow(const gfCore *core, const gfFluidDef *def, const char *
                (double)def->dyeScale);
     return gfMembers_Check(core, &gf_shallowParamsRecord, &def->shallow, "shallow", caller) &&
            gfBoundaries_Check(core, &def->boundaries, def->gridWidth, def->gridHeight, caller);
-
-error:
-    return false;
 }
 
 const char *const gf_shallowOptionDefines[] = {"WRAP",    "EDGES",  "DRAG", "VISCOUS",       "WINDY",

@@ -149,9 +149,6 @@ static bool checkDepths(const gfBody *body, const float *values, size_t count)
                    "gfFluid_WriteField: depth %zu is %g; 0 m or more is expected", i, (double)values[i]);
     }
     return true;
-
-error:
-    return false;
 }
 
 static bool writeShallowDye(const gfBody *body, gfShallow *s, const float *values)
