@@ -208,23 +208,21 @@ static gfClocked getClocked(gfFluid *fluid, const char *caller)
 
 bool gfFluid_Step(gfFluid *fluid, float dt)
 {
-    static const char *const caller = "gfFluid_Step";
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
-    if (!gfFluid_RequireAlone(fluid, caller, "gfFluidGroup_Step")) {
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", __func__);
+    if (!gfFluid_RequireAlone(fluid, __func__, "gfFluidGroup_Step")) {
         return false;
     }
     GF_REQUIRE(&fluid->body.device->core, gfInRange(dt, 0.0, 1e6), OUT_OF_RANGE, "%s: dt is %g; 0 to 1e6 s is expected",
-               caller, (double)dt);
-    const gfClocked clocked = getClocked(fluid, caller);
-    return gfTraps_CheckStep(fluid, caller) && gfClock_Run(&clocked, dt);
+               __func__, (double)dt);
+    const gfClocked clocked = getClocked(fluid, __func__);
+    return gfTraps_CheckStep(fluid, __func__) && gfClock_Run(&clocked, dt);
 }
 
 bool gfFluid_StepOnce(gfFluid *fluid)
 {
-    static const char *const caller = "gfFluid_StepOnce";
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
-    const gfClocked clocked = getClocked(fluid, caller);
-    return gfFluid_RequireAlone(fluid, caller, "gfFluidGroup_StepOnce") && gfTraps_CheckStep(fluid, caller) &&
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", __func__);
+    const gfClocked clocked = getClocked(fluid, __func__);
+    return gfFluid_RequireAlone(fluid, __func__, "gfFluidGroup_StepOnce") && gfTraps_CheckStep(fluid, __func__) &&
            gfClock_RunOnce(&clocked);
 }
 
@@ -295,15 +293,14 @@ bool gfFluid_Retune(gfFluid *fluid, const gfFluidDef *changed, const char *calle
 
 bool gfFluid_SetFixedStep(gfFluid *fluid, float fixedStep)
 {
-    static const char *const caller = "gfFluid_SetFixedStep";
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", __func__);
     gfDevice *device = fluid->body.device;
     gfFluidDef *def = &fluid->body.def;
     gfFluidDef changed = *def;
     changed.fixedStep = fixedStep;
-    if (!gfFluid_RequireAlone(fluid, caller, "the step of its definition") ||
-        !gfMembers_Check(&device->core, &gf_fluidDefRecord, &changed, NULL, caller) ||
-        !gfTraps_CheckDef(device, &changed, caller) || !gfDevice_Begin(device, caller)) {
+    if (!gfFluid_RequireAlone(fluid, __func__, "the step of its definition") ||
+        !gfMembers_Check(&device->core, &gf_fluidDefRecord, &changed, NULL, __func__) ||
+        !gfTraps_CheckDef(device, &changed, __func__) || !gfDevice_Begin(device, __func__)) {
         return false;
     }
     float old = def->fixedStep;
@@ -339,16 +336,15 @@ bool gfFluid_SetGaussianParams(gfFluid *fluid, const gfGaussianParams *params)
 
 bool gfFluid_SetParticleParams(gfFluid *fluid, const gfParticleParams *params)
 {
-    static const char *const caller = "gfFluid_SetParticleParams";
-    GF_REQUIRE(NULL, fluid != NULL && params != NULL, NULL_ARGUMENT, "%s: %s is null", caller,
+    GF_REQUIRE(NULL, fluid != NULL && params != NULL, NULL_ARGUMENT, "%s: %s is null", __func__,
                fluid == NULL ? "fluid" : "params");
     const gfCore *core = &fluid->body.device->core;
-    GF_REQUIRE(core, fluid->solver->particles != NULL, UNSUPPORTED, "%s: solver '%s' has no particles", caller,
+    GF_REQUIRE(core, fluid->solver->particles != NULL, UNSUPPORTED, "%s: solver '%s' has no particles", __func__,
                fluid->solver->name);
     gfFluidDef changed = fluid->body.def;
     changed.particles = *params;
-    return fluid->solver->particles->checkChange(core, &fluid->body.def.particles, params, caller) &&
-           gfFluid_Retune(fluid, &changed, caller);
+    return fluid->solver->particles->checkChange(core, &fluid->body.def.particles, params, __func__) &&
+           gfFluid_Retune(fluid, &changed, __func__);
 }
 
 bool gfFluid_SetBoundaries(gfFluid *fluid, const gfBoundaries *boundaries)
@@ -445,15 +441,14 @@ bool gfFluid_Reset(gfFluid *fluid)
 
 bool gfFluid_FillToLevel(gfFluid *fluid, const gfShape *shape, float level)
 {
-    static const char *const caller = "gfFluid_FillToLevel";
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", __func__);
     gfDevice *device = fluid->body.device;
     GF_REQUIRE(&device->core, fluid->solver->host.fillToLevel != NULL, UNSUPPORTED,
-               "%s: solver '%s' can't be filled to a level", caller, fluid->solver->name);
+               "%s: solver '%s' can't be filled to a level", __func__, fluid->solver->name);
     GF_REQUIRE(&device->core, gfInRange((double)level, -(double)GF_VALUE_MAX, (double)GF_VALUE_MAX), OUT_OF_RANGE,
-               "%s: level is %g; within +-%g m is expected", caller, (double)level, (double)GF_VALUE_MAX);
-    if ((shape != NULL && !gfShape_Check(&device->core, shape, false, caller)) ||
-        !gfTraps_CheckFill(fluid, shape, level, caller) || !gfDevice_Begin(device, caller)) {
+               "%s: level is %g; within +-%g m is expected", __func__, (double)level, (double)GF_VALUE_MAX);
+    if ((shape != NULL && !gfShape_Check(&device->core, shape, false, __func__)) ||
+        !gfTraps_CheckFill(fluid, shape, level, __func__) || !gfDevice_Begin(device, __func__)) {
         return false;
     }
     fluid->given |= GF_SOURCE_MASS;

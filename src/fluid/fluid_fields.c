@@ -102,13 +102,12 @@ static bool getTexture(gfFluid *fluid, gfField field, const gfFieldInfo *info, g
 
 bool gfFluid_GetTexture(gfFluid *fluid, gfField field, gfFieldTexture *texture)
 {
-    static const char *const caller = "gfFluid_GetTexture";
     gfFieldInfo info;
-    if (!describe(fluid, field, &info, caller)) {
+    if (!describe(fluid, field, &info, __func__)) {
         return false;
     }
-    GF_REQUIRE(&fluid->body.device->core, texture != NULL, NULL_ARGUMENT, "%s: texture is null", caller);
-    if (!gfDevice_Begin(fluid->body.device, caller)) {
+    GF_REQUIRE(&fluid->body.device->core, texture != NULL, NULL_ARGUMENT, "%s: texture is null", __func__);
+    if (!gfDevice_Begin(fluid->body.device, __func__)) {
         return false;
     }
     bool ok = getTexture(fluid, field, &info, texture);
@@ -155,14 +154,13 @@ static bool checkCount(const gfFluid *fluid, const gfFieldInfo *info, size_t cou
 
 bool gfFluid_ReadFieldBlocking(gfFluid *fluid, gfField field, float *values, size_t count)
 {
-    static const char *const caller = "gfFluid_ReadFieldBlocking";
     gfFieldInfo info;
     gfReadSource source;
-    if (!describe(fluid, field, &info, caller)) {
+    if (!describe(fluid, field, &info, __func__)) {
         return false;
     }
-    GF_REQUIRE(&fluid->body.device->core, values != NULL, NULL_ARGUMENT, "%s: values is null", caller);
-    if (!checkCount(fluid, &info, count, false, caller) || !gfDevice_Begin(fluid->body.device, caller)) {
+    GF_REQUIRE(&fluid->body.device->core, values != NULL, NULL_ARGUMENT, "%s: values is null", __func__);
+    if (!checkCount(fluid, &info, count, false, __func__) || !gfDevice_Begin(fluid->body.device, __func__)) {
         return false;
     }
     bool ok = prepare(fluid, field, &source) && gfReadback_Blocking(fluid->body.device, &source, values);
@@ -172,26 +170,25 @@ bool gfFluid_ReadFieldBlocking(gfFluid *fluid, gfField field, float *values, siz
 
 bool gfFluid_WriteField(gfFluid *fluid, gfField field, const float *values, size_t count)
 {
-    static const char *const caller = "gfFluid_WriteField";
     gfFieldInfo info;
-    if (!describe(fluid, field, &info, caller)) {
+    if (!describe(fluid, field, &info, __func__)) {
         return false;
     }
     const gfCore *core = &fluid->body.device->core;
-    GF_REQUIRE(core, values != NULL, NULL_ARGUMENT, "%s: values is null", caller);
-    GF_REQUIRE(core, gfSolver_IsWritable(fluid->solver, field), UNSUPPORTED, "%s: field %d can't be written", caller,
+    GF_REQUIRE(core, values != NULL, NULL_ARGUMENT, "%s: values is null", __func__);
+    GF_REQUIRE(core, gfSolver_IsWritable(fluid->solver, field), UNSUPPORTED, "%s: field %d can't be written", __func__,
                (int)field);
-    if (!checkCount(fluid, &info, count, true, caller)) {
+    if (!checkCount(fluid, &info, count, true, __func__)) {
         return false;
     }
     for (size_t i = 0; i < count; i++) {
         GF_REQUIRE(core, gfInRange(values[i], -(double)GF_VALUE_MAX, (double)GF_VALUE_MAX), OUT_OF_RANGE,
-                   "%s: value %zu is %g; finite and within +-%g is expected", caller, i, (double)values[i],
+                   "%s: value %zu is %g; finite and within +-%g is expected", __func__, i, (double)values[i],
                    (double)GF_VALUE_MAX);
     }
     bool ground = field == GF_FIELD_GROUND;
-    if ((ground && !gfTraps_CheckHeights(fluid->body.device, values, count, caller)) ||
-        !gfDevice_Begin(fluid->body.device, caller)) {
+    if ((ground && !gfTraps_CheckHeights(fluid->body.device, values, count, __func__)) ||
+        !gfDevice_Begin(fluid->body.device, __func__)) {
         return false;
     }
     fluid->hasGround |= ground;
@@ -228,23 +225,22 @@ static void keepWritable(float *values, size_t count, float least)
 bool gfFluid_WriteFieldPartBlocking(gfFluid *fluid, gfField field, int32_t x, int32_t y, int32_t width, int32_t height,
                                     const float *values, size_t count)
 {
-    static const char *const caller = "gfFluid_WriteFieldPartBlocking";
     gfFieldInfo info;
-    if (!describe(fluid, field, &info, caller)) {
+    if (!describe(fluid, field, &info, __func__)) {
         return false;
     }
     gfCore *core = &fluid->body.device->core;
-    GF_REQUIRE(core, values != NULL, NULL_ARGUMENT, "%s: values is null", caller);
-    GF_REQUIRE(core, gfSolver_IsWritable(fluid->solver, field), UNSUPPORTED, "%s: field %d can't be written", caller,
+    GF_REQUIRE(core, values != NULL, NULL_ARGUMENT, "%s: values is null", __func__);
+    GF_REQUIRE(core, gfSolver_IsWritable(fluid->solver, field), UNSUPPORTED, "%s: field %d can't be written", __func__,
                (int)field);
     GF_REQUIRE(core,
                gfInRange(x, 0, info.width) && gfInRange(width, 0, info.width - x) && gfInRange(y, 0, info.height) &&
                    gfInRange(height, 0, info.height - y),
-               OUT_OF_RANGE, "%s: %d x %d at %d, %d; a rectangle within %d x %d is expected", caller, (int)width,
+               OUT_OF_RANGE, "%s: %d x %d at %d, %d; a rectangle within %d x %d is expected", __func__, (int)width,
                (int)height, (int)x, (int)y, (int)info.width, (int)info.height);
     size_t row = (size_t)width * (size_t)info.channels, stride = (size_t)info.width * (size_t)info.channels;
     GF_REQUIRE(core, count == row * (size_t)height, OUT_OF_RANGE, "%s: %zu floats; %d x %d x %d = %zu are expected",
-               caller, count, (int)width, (int)height, (int)info.channels, row * (size_t)height);
+               __func__, count, (int)width, (int)height, (int)info.channels, row * (size_t)height);
     float *whole = count > 0 ? readWhole(fluid, field, &info) : NULL;
     bool ok = count == 0;
     if (whole != NULL) {
@@ -261,15 +257,14 @@ bool gfFluid_WriteFieldPartBlocking(gfFluid *fluid, gfField field, int32_t x, in
 
 bool gfFluid_Project(gfFluid *fluid, int32_t cycles)
 {
-    static const char *const caller = "gfFluid_Project";
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", __func__);
     gfDevice *device = fluid->body.device;
     GF_REQUIRE(&device->core, fluid->solver->host.project != NULL, UNSUPPORTED, "%s: solver '%s' has no projection",
-               caller, fluid->solver->name);
+               __func__, fluid->solver->name);
     int most = fluid->body.def.grid.pressureMethod == GF_PRESSURE_JACOBI ? 10000 : 100;
     GF_REQUIRE(&device->core, cycles >= 0 && cycles <= most, OUT_OF_RANGE, "%s: cycles is %d; 0 to %d is expected",
-               caller, (int)cycles, most);
-    if (!gfDevice_Begin(device, caller)) {
+               __func__, (int)cycles, most);
+    if (!gfDevice_Begin(device, __func__)) {
         return false;
     }
     bool ok = gfFluid_UpdateSolids(fluid) && fluid->solver->host.project(&fluid->body, fluid->state, cycles);

@@ -86,14 +86,13 @@ gfSolidId gfFluid_AddSolid(gfFluid *fluid, const gfSolidDef *def)
 
 gfSolidId gfFluid_AddSolidMask(gfFluid *fluid, const gfMask *mask, const gfShape *rectangle)
 {
-    static const char *const caller = "gfFluid_AddSolidMask";
-    GF_REQUIRE_OR((gfSolidId){0}, NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    GF_REQUIRE_OR((gfSolidId){0}, NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", __func__);
     gfDevice *device = fluid->body.device;
     const gfCore *core = &device->core;
     GF_REQUIRE_OR((gfSolidId){0}, core, mask != NULL && rectangle != NULL && mask->pixels != NULL, NULL_ARGUMENT,
-                  "%s: %s is null", caller, rectangle == NULL ? "rectangle" : "the mask");
-    if (!gfMask_Check(device, mask, caller) || !gfShape_Check(core, rectangle, true, caller) ||
-        !gfDevice_Begin(device, caller)) {
+                  "%s: %s is null", __func__, rectangle == NULL ? "rectangle" : "the mask");
+    if (!gfMask_Check(device, mask, __func__) || !gfShape_Check(core, rectangle, true, __func__) ||
+        !gfDevice_Begin(device, __func__)) {
         return (gfSolidId){0};
     }
     gfSolidDef def = gfDefaultSolidDef();
@@ -101,7 +100,7 @@ gfSolidId gfFluid_AddSolidMask(gfFluid *fluid, const gfMask *mask, const gfShape
     gfSolid solid = gfSolid_Make(&def);
     gfSolidId id = {0};
     if (uploadMask(device, &solid.mask, mask)) {
-        id = gfTraps_CheckNewSolid(fluid, &solid, caller) ? gfFluid_InsertSolid(fluid, &solid) : id;
+        id = gfTraps_CheckNewSolid(fluid, &solid, __func__) ? gfFluid_InsertSolid(fluid, &solid) : id;
         if (GF_IS_NULL(id)) {
             gfTexture_Destroy(device, &solid.mask);
         }
@@ -135,12 +134,11 @@ static bool checkPart(const gfCore *core, const gfSolid *solid, int32_t x, int32
 
 bool gfFluid_SetMaskPart(gfFluid *fluid, gfSolidId id, int32_t x, int32_t y, const gfMask *part)
 {
-    static const char *const caller = "gfFluid_SetMaskPart";
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", __func__);
     gfDevice *device = fluid->body.device;
-    GF_REQUIRE(&device->core, part != NULL && part->pixels != NULL, NULL_ARGUMENT, "%s: the part is null", caller);
-    gfSolid *solid = getSolid(fluid, id, caller);
-    if (solid == NULL || !checkPart(&device->core, solid, x, y, part, caller) || !gfDevice_Begin(device, caller)) {
+    GF_REQUIRE(&device->core, part != NULL && part->pixels != NULL, NULL_ARGUMENT, "%s: the part is null", __func__);
+    gfSolid *solid = getSolid(fluid, id, __func__);
+    if (solid == NULL || !checkPart(&device->core, solid, x, y, part, __func__) || !gfDevice_Begin(device, __func__)) {
         return false;
     }
     const gfRegion region = {x, solid->mask.height - y - part->height, part->width, part->height};
@@ -276,16 +274,15 @@ bool gfFluid_PlaceEmitter(gfFluid *fluid, gfEmitterId id, const gfSourceDef *def
 
 bool gfFluid_SetEmitterMask(gfFluid *fluid, gfEmitterId id, const gfMask *mask)
 {
-    static const char *const caller = "gfFluid_SetEmitterMask";
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", __func__);
     gfDevice *device = fluid->body.device;
-    gfSource *emitter = getEmitter(fluid, id, caller);
-    if (emitter == NULL || (mask != NULL && !gfMask_Check(device, mask, caller))) {
+    gfSource *emitter = getEmitter(fluid, id, __func__);
+    if (emitter == NULL || (mask != NULL && !gfMask_Check(device, mask, __func__))) {
         return false;
     }
     GF_REQUIRE(&device->core, emitter->def.shape.kind == GF_SHAPE_RECTANGLE, OUT_OF_RANGE,
-               "%s: the emitter's shape is no GF_SHAPE_RECTANGLE", caller);
-    if (!gfDevice_Begin(device, caller)) {
+               "%s: the emitter's shape is no GF_SHAPE_RECTANGLE", __func__);
+    if (!gfDevice_Begin(device, __func__)) {
         return false;
     }
     bool ok = true;

@@ -121,13 +121,12 @@ static int64_t getWay(const gfFluid *fluid, int axis, double point, double margi
 
 bool gfFluid_Follow(gfFluid *fluid, gfVec2 centre, float margin, gfCells *scrolled)
 {
-    static const char *const caller = "gfFluid_Follow";
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", __func__);
     const gfCore *core = &fluid->body.device->core;
     GF_REQUIRE(core, gfInRange((double)centre.x, -1e9, 1e9) && gfInRange((double)centre.y, -1e9, 1e9), OUT_OF_RANGE,
-               "%s: centre is (%g, %g); within +-1e9 m is expected", caller, (double)centre.x, (double)centre.y);
+               "%s: centre is (%g, %g); within +-1e9 m is expected", __func__, (double)centre.x, (double)centre.y);
     GF_REQUIRE(core, gfInRange((double)margin, 0.0, 1e9), OUT_OF_RANGE, "%s: margin is %g; 0 to 1e9 m is expected",
-               caller, (double)margin);
+               __func__, (double)margin);
     const double points[2] = {(double)centre.x, (double)centre.y};
     int cells[2] = {0, 0};
     for (int axis = 0; axis < 2; axis++) {
@@ -135,7 +134,7 @@ bool gfFluid_Follow(gfFluid *fluid, gfVec2 centre, float margin, gfCells *scroll
         int most = SCROLL_MAX / getMultiple(fluid, axis) * getMultiple(fluid, axis);
         cells[axis] = (int)(way > most ? most : way < -most ? -most : way);
     }
-    if (!scroll(fluid, cells, caller)) {
+    if (!scroll(fluid, cells, __func__)) {
         return false;
     }
     if (scrolled != NULL) {
@@ -160,16 +159,15 @@ static void setFrame(gfFrame *frame, const gfFrameDef *def)
 
 bool gfFluid_SetFrame(gfFluid *fluid, const gfFrameDef *frame)
 {
-    static const char *const caller = "gfFluid_SetFrame";
-    GF_REQUIRE(NULL, fluid != NULL && frame != NULL, NULL_ARGUMENT, "%s: %s is null", caller,
+    GF_REQUIRE(NULL, fluid != NULL && frame != NULL, NULL_ARGUMENT, "%s: %s is null", __func__,
                fluid == NULL ? "fluid" : "frame");
-    if (!gfDef_Check(&fluid->body.device->core, &gf_frameDefRecord, frame, caller) ||
-        !gfDevice_Begin(fluid->body.device, caller)) {
+    if (!gfDef_Check(&fluid->body.device->core, &gf_frameDefRecord, frame, __func__) ||
+        !gfDevice_Begin(fluid->body.device, __func__)) {
         return false;
     }
     gfFrame old = fluid->body.frame, *own = &fluid->body.frame;
     setFrame(own, frame);
-    bool ok = (!own->turns || gfFluid_RequireAlone(fluid, caller, "a frame that does not turn")) &&
+    bool ok = (!own->turns || gfFluid_RequireAlone(fluid, __func__, "a frame that does not turn")) &&
               ((own->used == old.used && own->turns == old.turns) ||
                (gfSolver_Tune(fluid->solver, &fluid->body, fluid->state) && gfFluid_FollowChange(fluid)));
     if (!ok) {

@@ -132,13 +132,12 @@ bool gfDevice_BeginFrame(gfDevice *device)
 
 bool gfDevice_SetTarget(gfDevice *device, uint32_t framebuffer, int32_t x, int32_t y, int32_t width, int32_t height)
 {
-    static const char *const caller = "gfDevice_SetTarget";
-    GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "%s: device is null", caller);
+    GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "%s: device is null", __func__);
     GF_REQUIRE(&device->core, device->frameOpen, CALL_ORDER, "%s: no frame is open; gfDevice_BeginFrame comes first",
-               caller);
+               __func__);
     GF_REQUIRE(&device->core, width >= 0 && height >= 0, OUT_OF_RANGE, "%s: %d x %d; a size of 0 or more is expected",
-               caller, (int)width, (int)height);
-    if (!gfDevice_CheckContext(device, caller)) {
+               __func__, (int)width, (int)height);
+    if (!gfDevice_CheckContext(device, __func__)) {
         return false;
     }
     gfHostTarget *target = &device->frameTarget;

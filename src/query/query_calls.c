@@ -126,14 +126,13 @@ static bool checkList(const gfQuery *query, const void *list, int32_t count, int
 
 bool gfQuery_SetPoints(gfQuery *query, const gfVec2 *points, int32_t count)
 {
-    static const char *const caller = "gfQuery_SetPoints";
-    if (!checkList(query, points, count, query != NULL ? query->def.maxPoints : 0, caller, "points")) {
+    if (!checkList(query, points, count, query != NULL ? query->def.maxPoints : 0, __func__, "points")) {
         return false;
     }
     for (int i = 0; i < count; i++) {
         GF_REQUIRE(&query->fluid->body.device->core,
                    gfInRange((double)points[i].x, -1e9, 1e9) && gfInRange((double)points[i].y, -1e9, 1e9), OUT_OF_RANGE,
-                   "%s: point %d is (%g, %g); within +-1e9 m is expected", caller, i, (double)points[i].x,
+                   "%s: point %d is (%g, %g); within +-1e9 m is expected", __func__, i, (double)points[i].x,
                    (double)points[i].y);
     }
     if (count > 0) {
@@ -162,12 +161,11 @@ static bool checkQueryRegion(const gfQuery *query, const gfQueryRegion *region, 
 
 bool gfQuery_SetRegions(gfQuery *query, const gfQueryRegion *regions, int32_t count)
 {
-    static const char *const caller = "gfQuery_SetRegions";
-    if (!checkList(query, regions, count, query != NULL ? query->def.maxRegions : 0, caller, "regions")) {
+    if (!checkList(query, regions, count, query != NULL ? query->def.maxRegions : 0, __func__, "regions")) {
         return false;
     }
     for (int i = 0; i < count; i++) {
-        if (!checkQueryRegion(query, &regions[i], caller)) {
+        if (!checkQueryRegion(query, &regions[i], __func__)) {
             return false;
         }
     }
@@ -200,8 +198,7 @@ bool gfQuery_SetStanding(gfQuery *query, const bool *above, int32_t count)
 
 bool gfQuery_SetSolids(gfQuery *query, const gfSolidId *solids, int32_t count)
 {
-    static const char *const caller = "gfQuery_SetSolids";
-    if (!checkList(query, solids, count, query != NULL ? query->def.maxSolids : 0, caller, "solids")) {
+    if (!checkList(query, solids, count, query != NULL ? query->def.maxSolids : 0, __func__, "solids")) {
         return false;
     }
     const gfBody *body = &query->fluid->body;
@@ -210,7 +207,7 @@ bool gfQuery_SetSolids(gfQuery *query, const gfSolidId *solids, int32_t count)
         same = same && GF_ID_EQUALS(solids[i], query->solids[i]);
     }
     for (int i = 0; !same && i < count; i++) {
-        if (gfSlots_Get(&body->solids.list, &body->device->core, body->number, GF_TO_HANDLE(solids[i]), caller) ==
+        if (gfSlots_Get(&body->solids.list, &body->device->core, body->number, GF_TO_HANDLE(solids[i]), __func__) ==
             NULL) {
             return false;
         }
@@ -227,8 +224,7 @@ bool gfQuery_SetSolids(gfQuery *query, const gfSolidId *solids, int32_t count)
 
 bool gfQuery_SetRays(gfQuery *query, const gfQueryRay *rays, int32_t count)
 {
-    static const char *const caller = "gfQuery_SetRays";
-    if (!checkList(query, rays, count, query != NULL ? query->def.maxRays : 0, caller, "rays")) {
+    if (!checkList(query, rays, count, query != NULL ? query->def.maxRays : 0, __func__, "rays")) {
         return false;
     }
     for (int i = 0; i < count; i++) {
@@ -236,7 +232,7 @@ bool gfQuery_SetRays(gfQuery *query, const gfQueryRay *rays, int32_t count)
         for (int end = 0; end < 2; end++) {
             GF_REQUIRE(&query->fluid->body.device->core,
                        gfInRange((double)ends[end].x, -1e9, 1e9) && gfInRange((double)ends[end].y, -1e9, 1e9),
-                       OUT_OF_RANGE, "%s: the %s of ray %d is (%g, %g); within +-1e9 m is expected", caller,
+                       OUT_OF_RANGE, "%s: the %s of ray %d is (%g, %g); within +-1e9 m is expected", __func__,
                        end == 0 ? "start" : "end", i, (double)ends[end].x, (double)ends[end].y);
         }
     }
@@ -249,13 +245,12 @@ bool gfQuery_SetRays(gfQuery *query, const gfQueryRay *rays, int32_t count)
 
 bool gfQuery_SetShapes(gfQuery *query, const gfShape *shapes, int32_t count)
 {
-    static const char *const caller = "gfQuery_SetShapes";
-    if (!checkList(query, shapes, count, query != NULL ? query->def.maxShapes : 0, caller, "shapes")) {
+    if (!checkList(query, shapes, count, query != NULL ? query->def.maxShapes : 0, __func__, "shapes")) {
         return false;
     }
     for (int i = 0; i < count; i++) {
         char which[48];
-        snprintf(which, sizeof which, "%s: shape %d", caller, i);
+        snprintf(which, sizeof which, "%s: shape %d", __func__, i);
         if (!gfShape_Check(&query->fluid->body.device->core, &shapes[i], false, which)) {
             return false;
         }
@@ -271,8 +266,7 @@ bool gfQuery_SetShapes(gfQuery *query, const gfShape *shapes, int32_t count)
 
 bool gfQuery_SetParticleGroups(gfQuery *query, const gfParticleGroupId *groups, int32_t count)
 {
-    static const char *const caller = "gfQuery_SetParticleGroups";
-    if (!checkList(query, groups, count, query != NULL ? query->def.maxGroups : 0, caller, "groups")) {
+    if (!checkList(query, groups, count, query != NULL ? query->def.maxGroups : 0, __func__, "groups")) {
         return false;
     }
     const gfFluid *fluid = query->fluid;
@@ -281,12 +275,12 @@ bool gfQuery_SetParticleGroups(gfQuery *query, const gfParticleGroupId *groups, 
     for (int i = 0; i < count; i++) {
         for (int k = 0; k < i; k++) {
             GF_REQUIRE(&fluid->body.device->core, !GF_ID_EQUALS(groups[i], groups[k]), OUT_OF_RANGE,
-                       "%s: group %d is group %d; each is expected once", caller, i, k);
+                       "%s: group %d is group %d; each is expected once", __func__, i, k);
         }
         same = same && GF_ID_EQUALS(groups[i], g->ids[i]);
     }
     for (int i = 0; !same && i < count; i++) {
-        if (fluid->solver->particles->findGroup(&fluid->body, fluid->state, GF_TO_HANDLE(groups[i]), caller) == 0) {
+        if (fluid->solver->particles->findGroup(&fluid->body, fluid->state, GF_TO_HANDLE(groups[i]), __func__) == 0) {
             return false;
         }
     }

@@ -215,10 +215,9 @@ size_t gfSnapshot_GetSize(const gfSnapshot *snapshot)
 
 gfReadStatus gfSnapshot_Poll(gfSnapshot *snapshot, void *data, size_t size)
 {
-    static const char *const caller = "gfSnapshot_Poll";
-    GF_REQUIRE_OR(GF_READ_FAILED, NULL, snapshot != NULL, NULL_ARGUMENT, "%s: snapshot is null", caller);
-    if (!checkRoom(snapshot->device, data, size, snapshot->size, caller) ||
-        !gfDevice_CheckContext(snapshot->device, caller)) {
+    GF_REQUIRE_OR(GF_READ_FAILED, NULL, snapshot != NULL, NULL_ARGUMENT, "%s: snapshot is null", __func__);
+    if (!checkRoom(snapshot->device, data, size, snapshot->size, __func__) ||
+        !gfDevice_CheckContext(snapshot->device, __func__)) {
         return GF_READ_FAILED;
     }
     gfReadStatus status = gfSaving_Poll(snapshot, false);

@@ -121,15 +121,14 @@ static bool checkSolid(gfFluid *fluid, const gfRigidBody *made, const char *call
 
 gfRigidBodyId gfFluid_AddRigidBody(gfFluid *fluid, const gfRigidBodyDef *def)
 {
-    static const char *const caller = "gfFluid_AddRigidBody";
     gfRigidBodyId id = {0};
-    GF_REQUIRE_OR(id, NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
-    if (!gfRigidBody2D_Check(&fluid->body.device->core, def, caller) || !checkDisplaced(fluid, def, caller)) {
+    GF_REQUIRE_OR(id, NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", __func__);
+    if (!gfRigidBody2D_Check(&fluid->body.device->core, def, __func__) || !checkDisplaced(fluid, def, __func__)) {
         return id;
     }
     const gfRigidBody made = gfRigidBody2D_Make(&fluid->body, def);
-    if (checkSolid(fluid, &made, caller) && gfTraps_CheckBody(fluid, &def->shape, def->hostDriven, caller) &&
-        gfDevice_Begin(fluid->body.device, caller)) {
+    if (checkSolid(fluid, &made, __func__) && gfTraps_CheckBody(fluid, &def->shape, def->hostDriven, __func__) &&
+        gfDevice_Begin(fluid->body.device, __func__)) {
         bool first = findBodies(fluid) == NULL;
         gfRigidBodies2D *bodies = getBodies(fluid);
         if (bodies != NULL) {
@@ -153,9 +152,8 @@ static void updateSolid(gfFluid *fluid, const gfRigidBody *b)
 
 bool gfFluid_SetRigidBody(gfFluid *fluid, gfRigidBodyId id, const gfRigidBodyDef *def)
 {
-    static const char *const caller = "gfFluid_SetRigidBody";
-    gfRigidBody *b = getRigidBody(fluid, id, caller);
-    if (b == NULL || !gfRigidBody2D_Check(&fluid->body.device->core, def, caller)) {
+    gfRigidBody *b = getRigidBody(fluid, id, __func__);
+    if (b == NULL || !gfRigidBody2D_Check(&fluid->body.device->core, def, __func__)) {
         return false;
     }
     const gfRigidBody before = *b;
@@ -193,13 +191,12 @@ static bool isOutside(const gfFluidDef *def, const gfRigidBody *b)
 
 bool gfFluid_GetRigidBody(const gfFluid *fluid, gfRigidBodyId id, gfRigidBodyState *state)
 {
-    static const char *const caller = "gfFluid_GetRigidBody";
-    const gfRigidBody *b = getRigidBody(fluid, id, caller);
+    const gfRigidBody *b = getRigidBody(fluid, id, __func__);
     if (b == NULL) {
         return false;
     }
     const gfFluidDef *def = &fluid->body.def;
-    GF_REQUIRE(&fluid->body.device->core, state != NULL, NULL_ARGUMENT, "%s: state is null", caller);
+    GF_REQUIRE(&fluid->body.device->core, state != NULL, NULL_ARGUMENT, "%s: state is null", __func__);
     float top = def->origin.y + (float)def->gridHeight * def->cellSize;
     *state = (gfRigidBodyState){
         .position = {(float)b->place[0], (float)b->place[1]},
@@ -224,9 +221,8 @@ bool gfFluid_GetRigidBody(const gfFluid *fluid, gfRigidBodyId id, gfRigidBodySta
 bool gfFluid_DriveRigidBody(gfFluid *fluid, gfRigidBodyId id, gfVec2 position, float angle, gfVec2 velocity,
                             float angularVelocity)
 {
-    static const char *const caller = "gfFluid_DriveRigidBody";
     const double most = (double)GF_VALUE_MAX;
-    gfRigidBody *b = getRigidBody(fluid, id, caller);
+    gfRigidBody *b = getRigidBody(fluid, id, __func__);
     const gfRange ranges[] = {
         {"position.x", (double)position.x, -1e9, 1e9},
         {"position.y", (double)position.y, -1e9, 1e9},
@@ -235,7 +231,7 @@ bool gfFluid_DriveRigidBody(gfFluid *fluid, gfRigidBodyId id, gfVec2 position, f
         {"velocity.y", (double)velocity.y, -most, most},
         {"angularVelocity", (double)angularVelocity, -most, most},
     };
-    if (b == NULL || !gfCheckRanges(&fluid->body.device->core, ranges, GF_COUNT(ranges), caller)) {
+    if (b == NULL || !gfCheckRanges(&fluid->body.device->core, ranges, GF_COUNT(ranges), __func__)) {
         return false;
     }
     const gfPose pose = {.place = {(double)position.x, (double)position.y},
@@ -250,19 +246,18 @@ bool gfFluid_DriveRigidBody(gfFluid *fluid, gfRigidBodyId id, gfVec2 position, f
 
 bool gfFluid_PushRigidBody(gfFluid *fluid, gfRigidBodyId id, gfVec2 impulse, gfVec2 place)
 {
-    static const char *const caller = "gfFluid_PushRigidBody";
     const double blow[3] = {(double)impulse.x, (double)impulse.y}, at[3] = {(double)place.x, (double)place.y};
-    return getRigidBody(fluid, id, caller) != NULL &&
-           gfRigidBodies_Push(&findBodies(fluid)->all, &fluid->body.device->core, GF_TO_HANDLE(id), blow, at, caller);
+    return getRigidBody(fluid, id, __func__) != NULL &&
+           gfRigidBodies_Push(&findBodies(fluid)->all, &fluid->body.device->core, GF_TO_HANDLE(id), blow, at, __func__);
 }
 
 int32_t gfFluid_TakeImpacts(gfFluid *fluid, gfImpact *impacts, int32_t count)
 {
-    static const char *const caller = "gfFluid_TakeImpacts";
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
-    GF_REQUIRE(&fluid->body.device->core, count >= 0, OUT_OF_RANGE, "%s: count is %d; 0 or more is expected", caller,
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", __func__);
+    GF_REQUIRE(&fluid->body.device->core, count >= 0, OUT_OF_RANGE, "%s: count is %d; 0 or more is expected", __func__,
                (int)count);
-    GF_REQUIRE(&fluid->body.device->core, impacts != NULL || count == 0, NULL_ARGUMENT, "%s: impacts are null", caller);
+    GF_REQUIRE(&fluid->body.device->core, impacts != NULL || count == 0, NULL_ARGUMENT, "%s: impacts are null",
+               __func__);
     gfRigidBodies2D *bodies = findBodies(fluid);
     gfImpacts *waiting = bodies != NULL ? &bodies->impacts : NULL;
     int32_t taken = 0;

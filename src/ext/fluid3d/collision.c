@@ -240,19 +240,18 @@ static bool createMap(gfFluid3D *fluid)
 gfCollisionMeshId gfFluid3D_AddCollisionMesh(gfFluid3D *fluid, const gfCollisionMeshData *data,
                                              const float transform[16])
 {
-    static const char *const caller = "gfFluid3D_AddCollisionMesh";
-    GF_REQUIRE_OR((gfCollisionMeshId){0}, NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    GF_REQUIRE_OR((gfCollisionMeshId){0}, NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", __func__);
     gfDevice *device = fluid->body.device;
     gfCollision *collision = &fluid->body.collision;
     gfHandle handle = {0};
-    GF_REQUIRE_OR((gfCollisionMeshId){0}, &device->core, data != NULL, NULL_ARGUMENT, "%s: data is null", caller);
-    if (!gfCollision_CheckTransform(&device->core, transform, caller) || !gfDevice_Begin(device, caller)) {
+    GF_REQUIRE_OR((gfCollisionMeshId){0}, &device->core, data != NULL, NULL_ARGUMENT, "%s: data is null", __func__);
+    if (!gfCollision_CheckTransform(&device->core, transform, __func__) || !gfDevice_Begin(device, __func__)) {
         return (gfCollisionMeshId){0};
     }
     const gfMeshData copied = {data->positions, data->vertexCount, data->indices, data->indexCount};
     gfCollisionBody body = {0};
     memcpy(body.transform, transform, sizeof body.transform);
-    if (createMap(fluid) && gfMesh_Create(device, &body.mesh, &copied, caller)) {
+    if (createMap(fluid) && gfMesh_Create(device, &body.mesh, &copied, __func__)) {
         handle = gfSlots_Add(&collision->list, &device->core, fluid->body.number, &body);
         if (GF_IS_NULL(handle)) {
             gfMesh_Destroy(device, &body.mesh);
@@ -274,9 +273,8 @@ static gfCollisionBody *getMesh(gfFluid3D *fluid, gfCollisionMeshId id, const ch
 
 bool gfFluid3D_MoveCollisionMesh(gfFluid3D *fluid, gfCollisionMeshId id, const float transform[16])
 {
-    static const char *const caller = "gfFluid3D_MoveCollisionMesh";
-    gfCollisionBody *body = getMesh(fluid, id, caller);
-    if (body == NULL || !gfCollision_CheckTransform(&fluid->body.device->core, transform, caller)) {
+    gfCollisionBody *body = getMesh(fluid, id, __func__);
+    if (body == NULL || !gfCollision_CheckTransform(&fluid->body.device->core, transform, __func__)) {
         return false;
     }
     memcpy(body->transform, transform, sizeof body->transform);
@@ -286,9 +284,8 @@ bool gfFluid3D_MoveCollisionMesh(gfFluid3D *fluid, gfCollisionMeshId id, const f
 
 bool gfFluid3D_RemoveCollisionMesh(gfFluid3D *fluid, gfCollisionMeshId id)
 {
-    static const char *const caller = "gfFluid3D_RemoveCollisionMesh";
-    gfCollisionBody *body = getMesh(fluid, id, caller);
-    if (body == NULL || !gfDevice_Begin(fluid->body.device, caller)) {
+    gfCollisionBody *body = getMesh(fluid, id, __func__);
+    if (body == NULL || !gfDevice_Begin(fluid->body.device, __func__)) {
         return false;
     }
     gfMesh_Destroy(fluid->body.device, &body->mesh);
@@ -301,12 +298,11 @@ bool gfFluid3D_RemoveCollisionMesh(gfFluid3D *fluid, gfCollisionMeshId id)
 
 bool gfFluid3D_SetCollisionTextures(gfFluid3D *fluid, const gfCollisionTexturesDef *textures)
 {
-    static const char *const caller = "gfFluid3D_SetCollisionTextures";
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", __func__);
     gfDevice *device = fluid->body.device;
-    if ((textures != NULL && (!gfTraps_CheckTexture(device, textures->depth, "depth", caller) ||
-                              !gfTraps_CheckTexture(device, textures->normals, "normals", caller))) ||
-        !gfDevice_Begin(device, caller)) {
+    if ((textures != NULL && (!gfTraps_CheckTexture(device, textures->depth, "depth", __func__) ||
+                              !gfTraps_CheckTexture(device, textures->normals, "normals", __func__))) ||
+        !gfDevice_Begin(device, __func__)) {
         return false;
     }
     bool ok = textures == NULL || createMap(fluid);

@@ -90,9 +90,8 @@ gfFluid3D *gfFluid3D_Make(gfDevice *device, const gfFluid3DDef *def)
 
 gfFluid3D *gfCreateFluid3D(gfDevice *device, const gfFluid3DDef *def)
 {
-    static const char *const caller = "gfCreateFluid3D";
-    GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "%s: device is null", caller);
-    if (!gfFluid3D_CheckDef(&device->core, def, caller) || !gfDevice_Begin(device, caller)) {
+    GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "%s: device is null", __func__);
+    if (!gfFluid3D_CheckDef(&device->core, def, __func__) || !gfDevice_Begin(device, __func__)) {
         return NULL;
     }
     gfFluid3D *fluid = gfFluid3D_Make(device, def);
@@ -172,19 +171,17 @@ static gfClocked getClocked3D(gfFluid3D *fluid, const char *caller)
 
 bool gfFluid3D_Step(gfFluid3D *fluid, float dt)
 {
-    static const char *const caller = "gfFluid3D_Step";
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", __func__);
     GF_REQUIRE(&fluid->body.device->core, gfInRange((double)dt, 0.0, 1e6), OUT_OF_RANGE,
-               "%s: dt is %g; 0 to 1e6 s is expected", caller, (double)dt);
-    const gfClocked clocked = getClocked3D(fluid, caller);
+               "%s: dt is %g; 0 to 1e6 s is expected", __func__, (double)dt);
+    const gfClocked clocked = getClocked3D(fluid, __func__);
     return gfClock_Run(&clocked, dt);
 }
 
 bool gfFluid3D_StepOnce(gfFluid3D *fluid)
 {
-    static const char *const caller = "gfFluid3D_StepOnce";
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
-    const gfClocked clocked = getClocked3D(fluid, caller);
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", __func__);
+    const gfClocked clocked = getClocked3D(fluid, __func__);
     return gfClock_RunOnce(&clocked);
 }
 
@@ -210,14 +207,13 @@ bool gfFluid3D_Tune(gfFluid3D *fluid, const gfParticleParams *params)
 
 bool gfFluid3D_SetParams(gfFluid3D *fluid, const gfParticleParams *params)
 {
-    static const char *const caller = "gfFluid3D_SetParams";
-    GF_REQUIRE(NULL, fluid != NULL && params != NULL, NULL_ARGUMENT, "%s: %s is null", caller,
+    GF_REQUIRE(NULL, fluid != NULL && params != NULL, NULL_ARGUMENT, "%s: %s is null", __func__,
                fluid == NULL ? "fluid" : "params");
     gfDevice *device = fluid->body.device;
     gfFluid3DDef old = fluid->body.def, changed = old;
     changed.particles = *params;
-    if (!gfParticleParams_CheckChange(&device->core, &old.particles, params, caller) ||
-        !gfVolume_Check(&device->core, &changed, caller) || !gfDevice_Begin(device, caller)) {
+    if (!gfParticleParams_CheckChange(&device->core, &old.particles, params, __func__) ||
+        !gfVolume_Check(&device->core, &changed, __func__) || !gfDevice_Begin(device, __func__)) {
         return false;
     }
     bool ok = gfFluid3D_Tune(fluid, params);

@@ -17,29 +17,27 @@ static bool beginCall3D(const gfFluid3D *fluid, const void *other, const char *n
 
 bool gfFluid3D_AddParticles(gfFluid3D *fluid, const gfParticle3D *particles, int32_t count)
 {
-    static const char *const caller = "gfFluid3D_AddParticles";
-    GF_REQUIRE(NULL, fluid != NULL && (particles != NULL || count == 0), NULL_ARGUMENT, "%s: %s is null", caller,
+    GF_REQUIRE(NULL, fluid != NULL && (particles != NULL || count == 0), NULL_ARGUMENT, "%s: %s is null", __func__,
                fluid == NULL ? "fluid" : "particles");
     gfDevice *device = fluid->body.device;
     GF_REQUIRE(&device->core, gfInRange(count, 0, GF_PARTICLE_MAX), OUT_OF_RANGE,
-               "%s: count is %d; 0 to %d is expected", caller, (int)count, GF_PARTICLE_MAX);
-    if (!gfDevice_Begin(device, caller)) {
+               "%s: count is %d; 0 to %d is expected", __func__, (int)count, GF_PARTICLE_MAX);
+    if (!gfDevice_Begin(device, __func__)) {
         return false;
     }
-    bool ok = gfVolume_Add(&fluid->body, fluid->volume, particles, count, caller);
+    bool ok = gfVolume_Add(&fluid->body, fluid->volume, particles, count, __func__);
     gfDevice_End(device);
     return ok;
 }
 
 int32_t gfFluid3D_ReadParticlesBlocking(gfFluid3D *fluid, gfParticle3D *particles, int32_t count)
 {
-    static const char *const caller = "gfFluid3D_ReadParticlesBlocking";
-    GF_REQUIRE_OR(-1, NULL, fluid != NULL && (particles != NULL || count == 0), NULL_ARGUMENT, "%s: %s is null", caller,
-                  fluid == NULL ? "fluid" : "particles");
+    GF_REQUIRE_OR(-1, NULL, fluid != NULL && (particles != NULL || count == 0), NULL_ARGUMENT, "%s: %s is null",
+                  __func__, fluid == NULL ? "fluid" : "particles");
     gfDevice *device = fluid->body.device;
-    GF_REQUIRE_OR(-1, &device->core, count >= 0, OUT_OF_RANGE, "%s: count is %d; 0 or more is expected", caller,
+    GF_REQUIRE_OR(-1, &device->core, count >= 0, OUT_OF_RANGE, "%s: count is %d; 0 or more is expected", __func__,
                   (int)count);
-    if (!gfDevice_Begin(device, caller)) {
+    if (!gfDevice_Begin(device, __func__)) {
         return -1;
     }
     int live = -1;

@@ -226,10 +226,10 @@ static gfRigidBody3DId addRigidBody3D(gfFluid3D *fluid, const gfRigidBody3DDef *
 
 gfRigidBody3DId gfFluid3D_AddRigidBody(gfFluid3D *fluid, const gfRigidBody3DDef *def)
 {
-    static const char *const caller = "gfFluid3D_AddRigidBody";
     gfRigidBody3DId id = {0};
-    GF_REQUIRE_OR(id, NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
-    if (!gfRigidBody3D_Check(&fluid->body.device->core, def, caller) || !gfDevice_Begin(fluid->body.device, caller)) {
+    GF_REQUIRE_OR(id, NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", __func__);
+    if (!gfRigidBody3D_Check(&fluid->body.device->core, def, __func__) ||
+        !gfDevice_Begin(fluid->body.device, __func__)) {
         return id;
     }
     bool first = fluid->bodies == NULL;
@@ -249,9 +249,8 @@ gfRigidBody3DId gfFluid3D_AddRigidBody(gfFluid3D *fluid, const gfRigidBody3DDef 
 
 bool gfFluid3D_SetRigidBody(gfFluid3D *fluid, gfRigidBody3DId id, const gfRigidBody3DDef *def)
 {
-    static const char *const caller = "gfFluid3D_SetRigidBody";
-    gfRigidBody *b = getRigidBody3D(fluid, id, caller);
-    if (b == NULL || !gfRigidBody3D_Check(&fluid->body.device->core, def, caller)) {
+    gfRigidBody *b = getRigidBody3D(fluid, id, __func__);
+    if (b == NULL || !gfRigidBody3D_Check(&fluid->body.device->core, def, __func__)) {
         return false;
     }
     gfHandle solid = b->solid;
@@ -291,12 +290,11 @@ static bool isOutside3D(const gfContainerPose *pose, const gfRigidBody *b)
 
 bool gfFluid3D_GetRigidBody(const gfFluid3D *fluid, gfRigidBody3DId id, gfRigidBody3DState *state)
 {
-    static const char *const caller = "gfFluid3D_GetRigidBody";
-    const gfRigidBody *b = getRigidBody3D(fluid, id, caller);
+    const gfRigidBody *b = getRigidBody3D(fluid, id, __func__);
     if (b == NULL) {
         return false;
     }
-    GF_REQUIRE(&fluid->body.device->core, state != NULL, NULL_ARGUMENT, "%s: state is null", caller);
+    GF_REQUIRE(&fluid->body.device->core, state != NULL, NULL_ARGUMENT, "%s: state is null", __func__);
     const gfLoadScene scene = gfLoadScene3D_Get(&fluid->body, fluid->volume, 1.0);
     *state = (gfRigidBody3DState){
         .position = toVec3(b->place),
@@ -321,9 +319,8 @@ bool gfFluid3D_GetRigidBody(const gfFluid3D *fluid, gfRigidBody3DId id, gfRigidB
 bool gfFluid3D_DriveRigidBody(gfFluid3D *fluid, gfRigidBody3DId id, gfVec3 position, gfQuat rotation, gfVec3 velocity,
                               gfVec3 angularVelocity)
 {
-    static const char *const caller = "gfFluid3D_DriveRigidBody";
     const double most = (double)GF_VALUE_MAX;
-    gfRigidBody *b = getRigidBody3D(fluid, id, caller);
+    gfRigidBody *b = getRigidBody3D(fluid, id, __func__);
     const gfRange ranges[] = {
         {"position.x", (double)position.x, -1e9, 1e9},
         {"position.y", (double)position.y, -1e9, 1e9},
@@ -335,8 +332,8 @@ bool gfFluid3D_DriveRigidBody(gfFluid3D *fluid, gfRigidBody3DId id, gfVec3 posit
         {"angularVelocity.y", (double)angularVelocity.y, -most, most},
         {"angularVelocity.z", (double)angularVelocity.z, -most, most},
     };
-    if (b == NULL || !gfCheckRanges(&fluid->body.device->core, ranges, GF_COUNT(ranges), caller) ||
-        !gfQuat_Check(&fluid->body.device->core, rotation, "rotation", caller)) {
+    if (b == NULL || !gfCheckRanges(&fluid->body.device->core, ranges, GF_COUNT(ranges), __func__) ||
+        !gfQuat_Check(&fluid->body.device->core, rotation, "rotation", __func__)) {
         return false;
     }
     gfPose pose = {.turn = gfTurn_From(rotation)};
@@ -351,10 +348,9 @@ bool gfFluid3D_DriveRigidBody(gfFluid3D *fluid, gfRigidBody3DId id, gfVec3 posit
 
 bool gfFluid3D_PushRigidBody(gfFluid3D *fluid, gfRigidBody3DId id, gfVec3 impulse, gfVec3 place)
 {
-    static const char *const caller = "gfFluid3D_PushRigidBody";
     double blow[3], at[3];
     gfVec3_Get(blow, impulse);
     gfVec3_Get(at, place);
-    return getRigidBody3D(fluid, id, caller) != NULL &&
-           gfRigidBodies_Push(&fluid->bodies->all, &fluid->body.device->core, GF_TO_HANDLE(id), blow, at, caller);
+    return getRigidBody3D(fluid, id, __func__) != NULL &&
+           gfRigidBodies_Push(&fluid->bodies->all, &fluid->body.device->core, GF_TO_HANDLE(id), blow, at, __func__);
 }

@@ -44,15 +44,14 @@ static bool drawPart(const gfGamePart *part)
 
 bool gfDevice_RunGameFrame(gfDevice *device, const gfGameFrameDef *def)
 {
-    static const char *const caller = "gfDevice_RunGameFrame";
-    GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "%s: device is null", caller);
+    GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "%s: device is null", __func__);
     const gfCore *core = &device->core;
-    if (!gfDef_Check(core, &gf_gameFrameDefRecord, def, caller)) {
+    if (!gfDef_Check(core, &gf_gameFrameDefRecord, def, __func__)) {
         return false;
     }
-    GF_REQUIRE(core, def->parts != NULL || def->partCount == 0, NULL_ARGUMENT, "%s: parts are null", caller);
+    GF_REQUIRE(core, def->parts != NULL || def->partCount == 0, NULL_ARGUMENT, "%s: parts are null", __func__);
     for (int i = 0; i < def->partCount; i++) {
-        if (!checkGamePart(device, &def->parts[i], i, caller)) {
+        if (!checkGamePart(device, &def->parts[i], i, __func__)) {
             return false;
         }
     }

@@ -311,23 +311,22 @@ static gfGovernor *makeGovernor(gfDevice *device, gfFluid *fluid, const gfGovern
 
 gfGovernor *gfCreateGovernor(gfFluid *fluid, const gfGovernorDef *def)
 {
-    static const char *const caller = "gfCreateGovernor";
     gfGovernor *g = NULL;
-    GF_REQUIRE(NULL, fluid != NULL && def != NULL, NULL_ARGUMENT, "%s: %s is null", caller,
+    GF_REQUIRE(NULL, fluid != NULL && def != NULL, NULL_ARGUMENT, "%s: %s is null", __func__,
                fluid == NULL ? "fluid" : "def");
     gfDevice *device = fluid->body.device;
     const gfCore *core = &device->core;
     bool grid = fluid->body.def.solver == GF_SOLVER_GRID;
     gfGovernorDef own = *def;
-    if (!gfDef_Check(core, &gf_governorDefRecord, def, caller)) {
+    if (!gfDef_Check(core, &gf_governorDefRecord, def, __func__)) {
         return NULL;
     }
     own.may &= grid ? GF_GOVERNED_ALL : GF_GOVERNED_ALL & ~(uint32_t)GF_GOVERNED_QUALITY;
     GF_REQUIRE(core, grid || own.may != 0, UNSUPPORTED,
-               "%s: the fluid's solver is not GF_SOLVER_GRID, which alone has what `may` names", caller);
+               "%s: the fluid's solver is not GF_SOLVER_GRID, which alone has what `may` names", __func__);
     GF_REQUIRE(core, gfFluid_FindPart(fluid, &governorPart) == NULL, CALL_ORDER, "%s: the fluid has a governor",
-               caller);
-    if (!gfFluid_RequireAlone(fluid, caller, "one fluid by itself") || !gfDevice_Begin(device, caller)) {
+               __func__);
+    if (!gfFluid_RequireAlone(fluid, __func__, "one fluid by itself") || !gfDevice_Begin(device, __func__)) {
         return NULL;
     }
     GovernorPart *part = gfFluid_GetPart(fluid, &governorPart);
@@ -349,15 +348,14 @@ static void destroyOwnedGovernor(gfOwned *self)
 
 gfGovernor *gfCreateFrameGovernor(gfDevice *device, const gfGovernorDef *def)
 {
-    static const char *const caller = "gfCreateFrameGovernor";
-    GF_REQUIRE(NULL, device != NULL && def != NULL, NULL_ARGUMENT, "%s: %s is null", caller,
+    GF_REQUIRE(NULL, device != NULL && def != NULL, NULL_ARGUMENT, "%s: %s is null", __func__,
                device == NULL ? "device" : "def");
     const gfCore *core = &device->core;
-    if (!gfDef_Check(core, &gf_governorDefRecord, def, caller)) {
+    if (!gfDef_Check(core, &gf_governorDefRecord, def, __func__)) {
         return NULL;
     }
     GF_REQUIRE(core, (def->may & ~(uint32_t)HOST_APPLIES) == 0, OUT_OF_RANGE,
-               "%s: may is 0x%x; GF_GOVERNED_DRAWING, _LOOK and _SPEED, joined, are expected", caller,
+               "%s: may is 0x%x; GF_GOVERNED_DRAWING, _LOOK and _SPEED, joined, are expected", __func__,
                (unsigned)def->may);
     gfGovernor *g = makeGovernor(device, NULL, def);
     if (g != NULL) {
@@ -462,11 +460,10 @@ bool gfGovernor_AddTime(gfGovernor *governor, float time_ms)
 
 bool gfGovernor_SetBudget(gfGovernor *governor, float budget_ms)
 {
-    static const char *const caller = "gfGovernor_SetBudget";
-    GF_REQUIRE(NULL, governor != NULL, NULL_ARGUMENT, "%s: governor is null", caller);
+    GF_REQUIRE(NULL, governor != NULL, NULL_ARGUMENT, "%s: governor is null", __func__);
     gfGovernorDef changed = governor->def;
     changed.budget_ms = budget_ms;
-    if (!gfDef_Check(&governor->device->core, &gf_governorDefRecord, &changed, caller)) {
+    if (!gfDef_Check(&governor->device->core, &gf_governorDefRecord, &changed, __func__)) {
         return false;
     }
     gfGoverning *g = &governor->governing;

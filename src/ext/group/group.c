@@ -191,19 +191,18 @@ static gfFluidGroup *makeGroup(gfDevice *device, const gfFluidDef *def, const gf
 
 gfFluidGroup *gfCreateFluidGroup(gfDevice *device, const gfFluidDef *def, int32_t count)
 {
-    static const char *const caller = "gfCreateFluidGroup";
     gfAtlas atlas;
-    GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "%s: device is null", caller);
-    if (!gfFluid_CheckDef(device, def, caller)) {
+    GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "%s: device is null", __func__);
+    if (!gfFluid_CheckDef(device, def, __func__)) {
         return NULL;
     }
     GF_REQUIRE(&device->core, gfInRange(count, 1, GF_GROUP_MAX), OUT_OF_RANGE, "%s: count is %d; 1 to %d is expected",
-               caller, (int)count, GF_GROUP_MAX);
+               __func__, (int)count, GF_GROUP_MAX);
     const gfSolver *solver = gfSolver_Find(def->solver);
     GF_REQUIRE(&device->core, solver->group != NULL, UNSUPPORTED, "%s: solver '%s' steps no groups; 'grid' is expected",
-               caller, solver->name);
-    if (!solver->group->check(&device->core, def, caller) || !layOutGroup(device, def, count, &atlas, caller) ||
-        !gfDevice_Begin(device, caller)) {
+               __func__, solver->name);
+    if (!solver->group->check(&device->core, def, __func__) || !layOutGroup(device, def, count, &atlas, __func__) ||
+        !gfDevice_Begin(device, __func__)) {
         return NULL;
     }
     gfFluidGroup *group = makeGroup(device, def, &atlas);
@@ -230,10 +229,9 @@ int32_t gfFluidGroup_GetCount(const gfFluidGroup *group)
 
 gfFluid *gfFluidGroup_GetMember(gfFluidGroup *group, int32_t index)
 {
-    static const char *const caller = "gfFluidGroup_GetMember";
-    GF_REQUIRE(NULL, group != NULL, NULL_ARGUMENT, "%s: group is null", caller);
+    GF_REQUIRE(NULL, group != NULL, NULL_ARGUMENT, "%s: group is null", __func__);
     GF_REQUIRE(&group->device->core, index >= 0 && index < group->count, OUT_OF_RANGE,
-               "%s: index is %d; 0 to %d is expected", caller, (int)index, group->count - 1);
+               "%s: index is %d; 0 to %d is expected", __func__, (int)index, group->count - 1);
     return group->fluids[index];
 }
 
@@ -293,22 +291,20 @@ static bool checkGroup(gfFluidGroup *group, const char *caller)
 
 bool gfFluidGroup_Step(gfFluidGroup *group, float dt)
 {
-    static const char *const caller = "gfFluidGroup_Step";
-    GF_REQUIRE(NULL, group != NULL, NULL_ARGUMENT, "%s: group is null", caller);
+    GF_REQUIRE(NULL, group != NULL, NULL_ARGUMENT, "%s: group is null", __func__);
     GF_REQUIRE(&group->device->core, gfInRange(dt, 0.0, 1e6), OUT_OF_RANGE, "%s: dt is %g; 0 to 1e6 s is expected",
-               caller, (double)dt);
-    const gfClocked clocked = getGroupClocked(group, caller);
-    bool ok = checkGroup(group, caller) && gfClock_Run(&clocked, dt);
+               __func__, (double)dt);
+    const gfClocked clocked = getGroupClocked(group, __func__);
+    bool ok = checkGroup(group, __func__) && gfClock_Run(&clocked, dt);
     countRun(group);
     return ok;
 }
 
 bool gfFluidGroup_StepOnce(gfFluidGroup *group)
 {
-    static const char *const caller = "gfFluidGroup_StepOnce";
-    GF_REQUIRE(NULL, group != NULL, NULL_ARGUMENT, "%s: group is null", caller);
-    const gfClocked clocked = getGroupClocked(group, caller);
-    bool ok = checkGroup(group, caller) && gfClock_RunOnce(&clocked);
+    GF_REQUIRE(NULL, group != NULL, NULL_ARGUMENT, "%s: group is null", __func__);
+    const gfClocked clocked = getGroupClocked(group, __func__);
+    bool ok = checkGroup(group, __func__) && gfClock_RunOnce(&clocked);
     countRun(group);
     return ok;
 }

@@ -364,9 +364,8 @@ static gfParticleGroupInfo groupInfoOf(const gfFluid *fluid, gfParticleGroupId i
 
 bool gfFluid_RequestParticleGroups(gfFluid *fluid)
 {
-    static const char *const caller = "gfFluid_RequestParticleGroups";
-    gfParticleGroups *g = requireGroups(fluid, caller);
-    if (g == NULL || !gfDevice_Begin(g->device, caller)) {
+    gfParticleGroups *g = requireGroups(fluid, __func__);
+    if (g == NULL || !gfDevice_Begin(g->device, __func__)) {
         return false;
     }
     bool ok = requestPoses(fluid);
@@ -382,15 +381,14 @@ static void dateParticleGroup(const gfParticleGroups *g, gfParticleGroup *group)
 
 gfReadStatus gfFluid_PollParticleGroup(gfFluid *fluid, gfParticleGroupId id, gfParticleGroupInfo *info)
 {
-    static const char *const caller = "gfFluid_PollParticleGroup";
-    gfParticleGroup *group = gfFluid_FindParticleGroup(fluid, id, caller);
+    gfParticleGroup *group = gfFluid_FindParticleGroup(fluid, id, __func__);
     if (group == NULL) {
         return GF_READ_FAILED;
     }
     gfParticleGroups *g = gfFluid_FindParticleGroups(fluid);
-    GF_REQUIRE_OR(GF_READ_FAILED, &g->device->core, info != NULL, NULL_ARGUMENT, "%s: info is null", caller);
+    GF_REQUIRE_OR(GF_READ_FAILED, &g->device->core, info != NULL, NULL_ARGUMENT, "%s: info is null", __func__);
     dateParticleGroup(g, group);
-    if (!gfDevice_CheckContext(g->device, caller) || takePoses(g, false) == GF_READ_FAILED) {
+    if (!gfDevice_CheckContext(g->device, __func__) || takePoses(g, false) == GF_READ_FAILED) {
         return GF_READ_FAILED;
     }
     if (g->came <= group->asked) {
@@ -402,14 +400,13 @@ gfReadStatus gfFluid_PollParticleGroup(gfFluid *fluid, gfParticleGroupId id, gfP
 
 bool gfFluid_GetParticleGroupBlocking(gfFluid *fluid, gfParticleGroupId id, gfParticleGroupInfo *info)
 {
-    static const char *const caller = "gfFluid_GetParticleGroupBlocking";
-    const gfParticleGroup *group = gfFluid_FindParticleGroup(fluid, id, caller);
+    const gfParticleGroup *group = gfFluid_FindParticleGroup(fluid, id, __func__);
     if (group == NULL) {
         return false;
     }
     gfParticleGroups *g = gfFluid_FindParticleGroups(fluid);
-    GF_REQUIRE(&g->device->core, info != NULL, NULL_ARGUMENT, "%s: info is null", caller);
-    if (!gfDevice_Begin(g->device, caller)) {
+    GF_REQUIRE(&g->device->core, info != NULL, NULL_ARGUMENT, "%s: info is null", __func__);
+    if (!gfDevice_Begin(g->device, __func__)) {
         return false;
     }
     bool ok = takePoses(g, true) != GF_READ_FAILED && requestPoses(fluid) && takePoses(g, true) != GF_READ_FAILED;

@@ -185,12 +185,12 @@ static bool splitGroup(gfParticleGroups *g, gfSph *s, int number, int free)
 
 bool gfFluid_GrowParticleGroup(gfFluid *fluid, gfParticleGroupId id, const gfShape *shape, uint32_t material)
 {
-    static const char *const caller = "gfFluid_GrowParticleGroup";
-    GF_REQUIRE(NULL, fluid != NULL && shape != NULL, NULL_ARGUMENT, "%s: %s is null", caller,
+    GF_REQUIRE(NULL, fluid != NULL && shape != NULL, NULL_ARGUMENT, "%s: %s is null", __func__,
                fluid == NULL ? "fluid" : "shape");
     gfDevice *device = fluid->body.device;
-    if (gfFluid_FindParticleGroup(fluid, id, caller) == NULL || !gfShape_Check(&device->core, shape, false, caller) ||
-        !gfParticleGroup_CheckMaterial(fluid, material, caller) || !gfDevice_Begin(device, caller)) {
+    if (gfFluid_FindParticleGroup(fluid, id, __func__) == NULL ||
+        !gfShape_Check(&device->core, shape, false, __func__) ||
+        !gfParticleGroup_CheckMaterial(fluid, material, __func__) || !gfDevice_Begin(device, __func__)) {
         return false;
     }
     gfParticleGroups *g = gfFluid_FindParticleGroups(fluid);
@@ -207,11 +207,10 @@ bool gfFluid_GrowParticleGroup(gfFluid *fluid, gfParticleGroupId id, const gfSha
 
 bool gfFluid_DissolveParticleGroup(gfFluid *fluid, gfParticleGroupId id, const gfShape *shape, uint32_t material)
 {
-    static const char *const caller = "gfFluid_DissolveParticleGroup";
-    if (gfFluid_FindParticleGroup(fluid, id, caller) == NULL ||
-        !gfParticleGroup_CheckMaterial(fluid, material, caller) ||
-        (shape != NULL && !gfShape_Check(&fluid->body.device->core, shape, false, caller)) ||
-        !gfDevice_Begin(fluid->body.device, caller)) {
+    if (gfFluid_FindParticleGroup(fluid, id, __func__) == NULL ||
+        !gfParticleGroup_CheckMaterial(fluid, material, __func__) ||
+        (shape != NULL && !gfShape_Check(&fluid->body.device->core, shape, false, __func__)) ||
+        !gfDevice_Begin(fluid->body.device, __func__)) {
         return false;
     }
     gfParticleGroups *g = gfFluid_FindParticleGroups(fluid);
@@ -229,8 +228,7 @@ bool gfFluid_DissolveParticleGroup(gfFluid *fluid, gfParticleGroupId id, const g
 
 bool gfFluid_RemoveParticleGroup(gfFluid *fluid, gfParticleGroupId id)
 {
-    static const char *const caller = "gfFluid_RemoveParticleGroup";
-    if (gfFluid_FindParticleGroup(fluid, id, caller) == NULL || !gfDevice_Begin(fluid->body.device, caller)) {
+    if (gfFluid_FindParticleGroup(fluid, id, __func__) == NULL || !gfDevice_Begin(fluid->body.device, __func__)) {
         return false;
     }
     gfParticleGroups *g = gfFluid_FindParticleGroups(fluid);
@@ -245,15 +243,14 @@ bool gfFluid_RemoveParticleGroup(gfFluid *fluid, gfParticleGroupId id)
 
 bool gfFluid_JoinParticleGroups(gfFluid *fluid, gfParticleGroupId id, gfParticleGroupId other)
 {
-    static const char *const caller = "gfFluid_JoinParticleGroups";
-    if (gfFluid_FindParticleGroup(fluid, id, caller) == NULL ||
-        gfFluid_FindParticleGroup(fluid, other, caller) == NULL) {
+    if (gfFluid_FindParticleGroup(fluid, id, __func__) == NULL ||
+        gfFluid_FindParticleGroup(fluid, other, __func__) == NULL) {
         return false;
     }
     gfDevice *device = fluid->body.device;
     GF_REQUIRE(&device->core, id.index != other.index, OUT_OF_RANGE, "%s: both are one group; two are expected",
-               caller);
-    if (!gfDevice_Begin(device, caller)) {
+               __func__);
+    if (!gfDevice_Begin(device, __func__)) {
         return false;
     }
     gfParticleGroups *g = gfFluid_FindParticleGroups(fluid);
@@ -274,9 +271,8 @@ bool gfFluid_JoinParticleGroups(gfFluid *fluid, gfParticleGroupId id, gfParticle
 
 gfParticleGroupId gfFluid_SplitParticleGroup(gfFluid *fluid, gfParticleGroupId id)
 {
-    static const char *const caller = "gfFluid_SplitParticleGroup";
-    const gfParticleGroup *group = gfFluid_FindParticleGroup(fluid, id, caller);
-    if (group == NULL || !gfDevice_Begin(fluid->body.device, caller)) {
+    const gfParticleGroup *group = gfFluid_FindParticleGroup(fluid, id, __func__);
+    if (group == NULL || !gfDevice_Begin(fluid->body.device, __func__)) {
         return (gfParticleGroupId){0};
     }
     gfDevice *device = fluid->body.device;
@@ -295,15 +291,14 @@ gfParticleGroupId gfFluid_SplitParticleGroup(gfFluid *fluid, gfParticleGroupId i
 
 bool gfFluid_SetParticleGroup(gfFluid *fluid, gfParticleGroupId id, const gfParticleGroupParams *params)
 {
-    static const char *const caller = "gfFluid_SetParticleGroup";
-    gfParticleGroup *group = gfFluid_FindParticleGroup(fluid, id, caller);
+    gfParticleGroup *group = gfFluid_FindParticleGroup(fluid, id, __func__);
     if (group == NULL) {
         return false;
     }
     gfParticleGroups *g = gfFluid_FindParticleGroups(fluid);
-    GF_REQUIRE(&g->device->core, params != NULL, NULL_ARGUMENT, "%s: params is null", caller);
-    if (!gfMembers_Check(&g->device->core, &gf_particleGroupParamsRecord, params, "params", caller) ||
-        !gfDevice_Begin(g->device, caller)) {
+    GF_REQUIRE(&g->device->core, params != NULL, NULL_ARGUMENT, "%s: params is null", __func__);
+    if (!gfMembers_Check(&g->device->core, &gf_particleGroupParamsRecord, params, "params", __func__) ||
+        !gfDevice_Begin(g->device, __func__)) {
         return false;
     }
     bool ok = params->links <= 0.0f || gfParticleGroups_MakeLinks(g, gfFluid_GetSph(fluid));
@@ -372,9 +367,8 @@ static bool exchangeByHeat(gfFluid *fluid, int number, gfFluid *air, const gfPar
 
 bool gfFluid_HeatParticleGroup(gfFluid *fluid, gfParticleGroupId id, gfFluid *air, const gfParticleHeat *heat)
 {
-    static const char *const caller = "gfFluid_HeatParticleGroup";
-    if (gfFluid_FindParticleGroup(fluid, id, caller) == NULL || !checkParticleHeat(fluid, air, heat, caller) ||
-        !gfDevice_Begin(fluid->body.device, caller)) {
+    if (gfFluid_FindParticleGroup(fluid, id, __func__) == NULL || !checkParticleHeat(fluid, air, heat, __func__) ||
+        !gfDevice_Begin(fluid->body.device, __func__)) {
         return false;
     }
     bool ok = exchangeByHeat(fluid, gfParticleGroup_GetNumber(id), air, heat);
@@ -402,8 +396,7 @@ static bool pushGroup(gfFluid *fluid, gfGroupPush *change, const char *caller)
 
 bool gfFluid_MoveParticleGroup(gfFluid *fluid, gfParticleGroupId id, gfVec2 offset, float angle)
 {
-    static const char *const caller = "gfFluid_MoveParticleGroup";
-    if (gfFluid_FindParticleGroup(fluid, id, caller) == NULL) {
+    if (gfFluid_FindParticleGroup(fluid, id, __func__) == NULL) {
         return false;
     }
     const gfRange ranges[] = {{"offset.x", (double)offset.x, -1e9, 1e9},
@@ -412,14 +405,13 @@ bool gfFluid_MoveParticleGroup(gfFluid *fluid, gfParticleGroupId id, gfVec2 offs
     float h = gfFluid_GetSph(fluid)->scales.radius;
     gfGroupPush change = {.number = gfParticleGroup_GetNumber(id),
                           .move = {offset.x / h, offset.y / h, cosf(angle), sinf(angle)}};
-    return gfCheckRanges(&fluid->body.device->core, ranges, GF_COUNT(ranges), caller) &&
-           pushGroup(fluid, &change, caller);
+    return gfCheckRanges(&fluid->body.device->core, ranges, GF_COUNT(ranges), __func__) &&
+           pushGroup(fluid, &change, __func__);
 }
 
 bool gfFluid_PushParticleGroup(gfFluid *fluid, gfParticleGroupId id, gfVec2 impulse, float angularImpulse)
 {
-    static const char *const caller = "gfFluid_PushParticleGroup";
-    if (gfFluid_FindParticleGroup(fluid, id, caller) == NULL) {
+    if (gfFluid_FindParticleGroup(fluid, id, __func__) == NULL) {
         return false;
     }
     const gfRange ranges[] = {{"impulse.x", (double)impulse.x, -1e12, 1e12},
@@ -430,6 +422,6 @@ bool gfFluid_PushParticleGroup(gfFluid *fluid, gfParticleGroupId id, gfVec2 impu
         .number = gfParticleGroup_GetNumber(id),
         .move = {0.0f, 0.0f, 1.0f, 0.0f},
         .impulse = {impulse.x / (each * h), impulse.y / (each * h), angularImpulse / (each * h * h), 0.0f}};
-    return gfCheckRanges(&fluid->body.device->core, ranges, GF_COUNT(ranges), caller) &&
-           pushGroup(fluid, &change, caller);
+    return gfCheckRanges(&fluid->body.device->core, ranges, GF_COUNT(ranges), __func__) &&
+           pushGroup(fluid, &change, __func__);
 }

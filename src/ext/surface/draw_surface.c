@@ -78,17 +78,16 @@ static bool checkTextures(gfDevice *device, const gfSurfaceDef *def, const char 
 
 bool gfFluid_DrawSurface(gfFluid *fluid, const gfSurfaceDef *def)
 {
-    static const char *const caller = "gfFluid_DrawSurface";
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", __func__);
     gfDevice *device = fluid->body.device;
     const gfDrawnFluid drawn = {&fluid->body, fluid->solver, fluid->state, 0.0, NULL};
-    if (!checkSurface(&device->core, def, caller) || !gfSurface_Check(&drawn, &def->source, caller) ||
-        !checkTextures(device, def, caller) || !gfDevice_Begin(device, caller)) {
+    if (!checkSurface(&device->core, def, __func__) || !gfSurface_Check(&drawn, &def->source, __func__) ||
+        !checkTextures(device, def, __func__) || !gfDevice_Begin(device, __func__)) {
         return false;
     }
     gfHostTarget host; // drawing solids binds framebuffers, and the surface goes to the host's
     gfDevice_SaveTarget(device, &host);
-    bool ok = gfDevice_CheckTarget(device, &host, caller);
+    bool ok = gfDevice_CheckTarget(device, &host, __func__);
     if (ok) {
         gfFinish_NoteTarget(device, &host, def->tone.dither && !def->encodeSrgb);
         ok = gfFluid_UpdateSolids(fluid);
@@ -101,14 +100,13 @@ bool gfFluid_DrawSurface(gfFluid *fluid, const gfSurfaceDef *def)
 
 bool gfFluid_GetSurfaceTextures(gfFluid *fluid, const gfSurfaceSource *source, gfSurfaceTextures *textures)
 {
-    static const char *const caller = "gfFluid_GetSurfaceTextures";
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", __func__);
     gfDevice *device = fluid->body.device;
     const gfDrawnFluid drawn = {&fluid->body, fluid->solver, fluid->state, 0.0, NULL};
     GF_REQUIRE(&device->core, source != NULL && textures != NULL, NULL_ARGUMENT, "%s: source or textures are null",
-               caller);
-    if (!gfMembers_Check(&device->core, &gf_surfaceSourceRecord, source, NULL, caller) ||
-        !gfSurface_Check(&drawn, source, caller) || !gfDevice_Begin(device, caller)) {
+               __func__);
+    if (!gfMembers_Check(&device->core, &gf_surfaceSourceRecord, source, NULL, __func__) ||
+        !gfSurface_Check(&drawn, source, __func__) || !gfDevice_Begin(device, __func__)) {
         return false;
     }
     bool ok = gfFluid_UpdateSolids(fluid) && gfSurface_GetTextures(device, &drawn, source, textures);

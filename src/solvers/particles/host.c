@@ -405,14 +405,14 @@ static bool checkSamples(const gfFluid *fluid, gfParticleProperty property, cons
 bool gfFluid_SampleParticlesBlocking(gfFluid *fluid, gfParticleProperty property, const gfVec2 *points, int32_t count,
                                      float *values, gfVec2 *gradients)
 {
-    static const char *const caller = "gfFluid_SampleParticlesBlocking";
     GF_REQUIRE(NULL, fluid != NULL && (count == 0 || (points != NULL && values != NULL)), NULL_ARGUMENT,
-               "%s: %s is null", caller,
+               "%s: %s is null", __func__,
                fluid == NULL    ? "fluid"
                : points == NULL ? "points"
                                 : "values");
     gfDevice *device = fluid->body.device;
-    if (!checkKind(fluid, caller) || !checkSamples(fluid, property, points, count) || !gfDevice_Begin(device, caller)) {
+    if (!checkKind(fluid, __func__) || !checkSamples(fluid, property, points, count) ||
+        !gfDevice_Begin(device, __func__)) {
         return false;
     }
     bool ok = count == 0 ||

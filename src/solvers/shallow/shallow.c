@@ -27,15 +27,14 @@ bool gfFluid_SetShallowParams(gfFluid *fluid, const gfShallowParams *params)
 
 bool gfFluid_ShapeGround(gfFluid *fluid, const gfGroundDef *def)
 {
-    static const char *const caller = "gfFluid_ShapeGround";
-    GF_REQUIRE(NULL, fluid != NULL && def != NULL, NULL_ARGUMENT, "%s: %s is null", caller,
+    GF_REQUIRE(NULL, fluid != NULL && def != NULL, NULL_ARGUMENT, "%s: %s is null", __func__,
                fluid == NULL ? "fluid" : "def");
     gfDevice *device = fluid->body.device;
     GF_REQUIRE(&device->core, fluid->solver->host.shapeGround != NULL, UNSUPPORTED, "%s: solver '%s' has no ground",
-               caller, fluid->solver->name);
-    if (!gfDef_Check(&device->core, &gf_groundDefRecord, def, caller) ||
-        !(def->everywhere || gfShape_Check(&device->core, &def->shape, def->texture != 0, caller)) ||
-        !gfTraps_CheckTexture(device, def->texture, "texture", caller) || !gfDevice_Begin(device, caller)) {
+               __func__, fluid->solver->name);
+    if (!gfDef_Check(&device->core, &gf_groundDefRecord, def, __func__) ||
+        !(def->everywhere || gfShape_Check(&device->core, &def->shape, def->texture != 0, __func__)) ||
+        !gfTraps_CheckTexture(device, def->texture, "texture", __func__) || !gfDevice_Begin(device, __func__)) {
         return false;
     }
     fluid->hasGround = true;
