@@ -75,6 +75,20 @@ void *gfSlots_At(const gfSlots *slots, int index)
     return used ? slots->items + (size_t)index * slots->itemSize : NULL;
 }
 
+int gfSlots_GetIndex(const gfSlots *slots, const void *item)
+{
+    return (int)((size_t)((const char *)item - slots->items) / slots->itemSize);
+}
+
+void *gfSlots_Next(const gfSlots *slots, const void *item)
+{
+    int index = item != NULL ? gfSlots_GetIndex(slots, item) + 1 : 0;
+    while (index < slots->capacity && !isUsed(slots, index)) {
+        index++;
+    }
+    return gfSlots_At(slots, index);
+}
+
 void *gfSlots_Get(const gfSlots *slots, const gfCore *core, uint32_t fluid, gfHandle handle, const char *caller)
 {
     const char *name = kinds[slots->kind].name, *expected = kinds[slots->kind].possessive;

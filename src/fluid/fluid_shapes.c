@@ -317,11 +317,10 @@ bool gfFluid_RemoveEmitter(gfFluid *fluid, gfEmitterId id)
 void gfFluid_RemoveOldEmitters(gfFluid *fluid)
 {
     gfSlots *emitters = &fluid->body.sources.emitters;
-    for (int i = 0; i < emitters->capacity; i++) {
-        gfSource *emitter = gfSlots_At(emitters, i);
+    GF_EACH(gfSource, emitter, emitters) {
         // The little that rounding leaves of a lifetime counts as its end.
-        if (emitter != NULL && emitter->def.lifetime > 0.0f && emitter->left <= 1e-3f * fluid->body.sources.dt) {
-            removeEmitter(fluid, emitter, (gfHandle){.index = (uint16_t)i});
+        if (emitter->def.lifetime > 0.0f && emitter->left <= 1e-3f * fluid->body.sources.dt) {
+            removeEmitter(fluid, emitter, (gfHandle){.index = (uint16_t)gfSlots_GetIndex(emitters, emitter)});
         }
     }
 }

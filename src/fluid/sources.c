@@ -38,11 +38,8 @@ void gfSources_Destroy(gfSources *sources, gfCore *core)
 
 void gfSources_DestroyMasks(gfDevice *device, gfSources *sources)
 {
-    for (int i = 0; i < sources->emitters.capacity; i++) {
-        gfSource *source = gfSlots_At(&sources->emitters, i);
-        if (source != NULL) {
-            gfTexture_Destroy(device, &source->mask);
-        }
+    GF_EACH(gfSource, source, &sources->emitters) {
+        gfTexture_Destroy(device, &source->mask);
     }
 }
 
@@ -440,11 +437,7 @@ void gfSources_DropSplats(gfSources *sources)
 
 void gfSources_Advance(gfSources *sources)
 {
-    for (int i = 0; i < sources->emitters.capacity; i++) {
-        gfSource *source = gfSlots_At(&sources->emitters, i);
-        if (source == NULL) {
-            continue;
-        }
+    GF_EACH(gfSource, source, &sources->emitters) {
         const SourceWay w = wayOf(sources, source);
         gfVec2 centre = gfShape_GetCentre(&source->def.shape);
         source->centre = (gfVec2){centre.x - w.first * w.way.x, centre.y - w.first * w.way.y};

@@ -213,9 +213,8 @@ static void noteHeat(gfFluid *fluid, const gfSourceDef *def, bool splat)
 bool gfTraps_CheckEmitter(gfFluid *fluid, const gfSourceDef *def, const char *caller)
 {
     const gfSlots *solids = &fluid->body.solids.list;
-    for (int i = 0; i < solids->capacity && gfTrap_Matters(fluid->body.device, GF_TRAP_BURIED); i++) {
-        const gfSolid *solid = gfSlots_At(solids, i);
-        if (solid != NULL && !checkBuried(fluid, solid, def, caller)) {
+    GF_EACH_WHILE(gfTrap_Matters(fluid->body.device, GF_TRAP_BURIED), const gfSolid, solid, solids) {
+        if (!checkBuried(fluid, solid, def, caller)) {
             return false;
         }
     }
@@ -284,9 +283,8 @@ bool gfTraps_CheckNewSolid(gfFluid *fluid, const gfSolid *solid, const char *cal
         return false;
     }
     const gfSlots *emitters = &fluid->body.sources.emitters;
-    for (int i = 0; i < emitters->capacity && gfTrap_Matters(fluid->body.device, GF_TRAP_BURIED); i++) {
-        const gfSource *emitter = gfSlots_At(emitters, i);
-        if (emitter != NULL && !checkBuried(fluid, solid, &emitter->def, caller)) {
+    GF_EACH_WHILE(gfTrap_Matters(fluid->body.device, GF_TRAP_BURIED), const gfSource, emitter, emitters) {
+        if (!checkBuried(fluid, solid, &emitter->def, caller)) {
             return false;
         }
     }
@@ -297,9 +295,8 @@ bool gfTraps_CheckBody(gfFluid *fluid, const gfShape *shape, bool driven, const 
 {
     const gfSlots *solids = &fluid->body.solids.list;
     bool meets = !driven && gfTrap_Matters(fluid->body.device, GF_TRAP_PASSES), passes = false;
-    for (int i = 0; i < solids->capacity && meets && !passes; i++) {
-        const gfSolid *solid = gfSlots_At(solids, i);
-        passes = solid != NULL && isImage(solid);
+    GF_EACH_WHILE(meets && !passes, const gfSolid, solid, solids) {
+        passes = isImage(solid);
     }
     if (!checkPlace(fluid, GF_TRAP_FAR, shape, driven ? FAR_LENGTHS : 1.0f, 0.0f, caller) ||
         (passes && !reportPassing(fluid, gfShape_GetCentre(shape), "the body", caller))) {
@@ -511,10 +508,8 @@ static bool checkFluidTextures(gfFluid *fluid, const char *caller)
                gfTraps_CheckTexture(device, source->def.texture, "a source's texture", caller);
     }
     const gfSlots *solids = &fluid->body.solids.list;
-    for (int i = 0; i < solids->capacity && good; i++) {
-        const gfSolid *solid = gfSlots_At(solids, i);
-        good = solid == NULL || solid->mask.id != 0 ||
-               gfTraps_CheckTexture(device, solid->def.texture, "a solid's texture", caller);
+    GF_EACH_WHILE(good, const gfSolid, solid, solids) {
+        good = solid->mask.id != 0 || gfTraps_CheckTexture(device, solid->def.texture, "a solid's texture", caller);
     }
     fluid->newTextures = !good;
     return good;

@@ -47,9 +47,9 @@ static void freeRead(gfDevice *device, Read *read)
 void gfReadQueue_Forget(gfDevice *device, uint32_t fluid)
 {
     gfSlots *slots = &device->reads->reads;
-    for (int i = 0; i < slots->capacity; i++) {
-        Read *read = gfSlots_At(slots, i);
-        if (read != NULL && (fluid == 0 || slots->handles[i].fluid == fluid)) {
+    GF_EACH(Read, read, slots) {
+        int i = gfSlots_GetIndex(slots, read);
+        if (fluid == 0 || slots->handles[i].fluid == fluid) {
             freeRead(device, read);
             gfSlots_Remove(slots, slots->handles[i]);
         }
@@ -60,9 +60,8 @@ int gfReadQueue_CountUnpolled(const gfDevice *device)
 {
     const gfSlots *slots = &device->reads->reads;
     int count = 0;
-    for (int i = 0; i < slots->capacity; i++) {
-        const Read *read = gfSlots_At(slots, i);
-        count += read != NULL && !read->polled;
+    GF_EACH(const Read, read, slots) {
+        count += !read->polled;
     }
     return count;
 }

@@ -97,9 +97,8 @@ bool gfRigidBodies2D_ListSolids(gfRigidBodies2D *o)
 {
     gfSolidId solids[GF_RIGID_BODY_MAX];
     int count = 0;
-    for (int i = 0; i < o->all.list.capacity && o->query.def.maxSolids > 0; i++) {
-        const gfRigidBody *b = gfSlots_At(&o->all.list, i);
-        if (b != NULL && !GF_IS_NULL(b->solid)) {
+    GF_EACH_WHILE(o->query.def.maxSolids > 0, const gfRigidBody, b, &o->all.list) {
+        if (!GF_IS_NULL(b->solid)) {
             solids[count++] = GF_FROM_HANDLE(gfSolidId, b->solid);
         }
     }

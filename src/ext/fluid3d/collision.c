@@ -154,11 +154,8 @@ void gfCollision_Init(gfCollision *c)
 
 void gfCollision_Destroy(gfDevice *device, gfCollision *c)
 {
-    for (int i = 0; i < c->list.capacity; i++) {
-        gfCollisionBody *body = gfSlots_At(&c->list, i);
-        if (body != NULL) {
-            gfMesh_Destroy(device, &body->mesh);
-        }
+    GF_EACH(gfCollisionBody, body, &c->list) {
+        gfMesh_Destroy(device, &body->mesh);
     }
     gfSlots_Destroy(&c->list, &device->core);
     gfCollisionMap_Destroy(device, &c->map);
@@ -209,11 +206,8 @@ bool gfCollision_Update(gfDevice *device, gfCollision *c, const gfContainerPose 
     if (c->textures.depth != 0) {
         gfCollisionMap_DrawTextures(device, &c->map, &c->textures);
     }
-    for (int i = 0; i < c->list.capacity; i++) {
-        const gfCollisionBody *body = gfSlots_At(&c->list, i);
-        if (body != NULL) {
-            gfCollisionMap_DrawMesh(device, &c->map, &body->mesh, body->transform, "a step of a gfFluid3D");
-        }
+    GF_EACH(const gfCollisionBody, body, &c->list) {
+        gfCollisionMap_DrawMesh(device, &c->map, &body->mesh, body->transform, "a step of a gfFluid3D");
     }
     if (!gfCollisionMap_End(&c->map)) {
         return false;

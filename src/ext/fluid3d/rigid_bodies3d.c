@@ -32,9 +32,9 @@ static void meetSolids(const gfContactScene *scene, int slot, const gfRigidBody 
 {
     const gfRoundedBox own = gfRigidBody3D_GetBox(b);
     const gfSolids3D *solids = &((const gfVolumeBody *)scene->body)->solids;
-    for (int k = 0; k < solids->list.capacity; k++) {
-        const gfSolid3D *solid = gfSlots_At(&solids->list, k);
-        if (solid == NULL || solid->ofBody) {
+    GF_EACH(const gfSolid3D, solid, &solids->list) {
+        int k = gfSlots_GetIndex(&solids->list, solid);
+        if (solid->ofBody) {
             continue;
         }
         gfSolidContacts met = {.slot = k, .mover = GF_MOVER3D_SOLIDS + k};
@@ -180,9 +180,8 @@ static double placePoints3D(const gfRigidBody *b, const gfLoadScene *scene, gfSp
 // Tells whether a place is clear of all solids.
 static bool isClear(const gfVolumeBody *body, const double place[3], double clearance)
 {
-    for (int i = 0; i < body->solids.list.capacity; i++) {
-        const gfSolid3D *solid = gfSlots_At(&body->solids.list, i);
-        if (solid != NULL && gfShape3DPose_GetDistance(&solid->now, place) < clearance) {
+    GF_EACH(const gfSolid3D, solid, &body->solids.list) {
+        if (gfShape3DPose_GetDistance(&solid->now, place) < clearance) {
             return false;
         }
     }
@@ -436,11 +435,8 @@ bool gfRigidBodies3D_Advance(gfRigidBodies3D *bodies, gfVolumeBody *body, const 
     moveContainerSides(o, &body->container.now, &after.now, dt, now);
     gfRigidBodies_FindContacts(&scene.all);
     gfRigidBodies_Move(&scene.all);
-    for (int i = 0; i < o->list.capacity; i++) {
-        const gfRigidBody *b = gfSlots_At(&o->list, i);
-        if (b != NULL) {
-            gfRigidBody3D_MoveSolid(b, body, false);
-        }
+    GF_EACH(const gfRigidBody, b, &o->list) {
+        gfRigidBody3D_MoveSolid(b, body, false);
     }
     return ok;
 }

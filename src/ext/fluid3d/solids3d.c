@@ -160,9 +160,8 @@ static void advanceSolid(gfSolid3D *solid, double share)
 
 void gfSolids3D_Advance(gfSolids3D *solids, int remaining, int inStep)
 {
-    for (int i = 0; i < solids->list.capacity; i++) {
-        gfSolid3D *solid = gfSlots_At(&solids->list, i);
-        if (solid != NULL && memcmp(&solid->now, &solid->target, sizeof solid->now) != 0) {
+    GF_EACH(gfSolid3D, solid, &solids->list) {
+        if (memcmp(&solid->now, &solid->target, sizeof solid->now) != 0) {
             int left = gfMax(solid->ofBody ? inStep : remaining, 1);
             advanceSolid(solid, 1.0 / left);
             solid->now = left == 1 ? solid->target : solid->now;
@@ -226,11 +225,8 @@ bool gfSolids3D_Update(gfDevice *device, gfSolids3D *solids, const gfContainerPo
     Table table;
     memset(table, 0, sizeof table);
     int column = 0;
-    for (int i = 0; i < solids->list.capacity; i++) {
-        const gfSolid3D *solid = gfSlots_At(&solids->list, i);
-        if (solid != NULL) {
-            writeColumn(solid, pose, cellSize, table, column++);
-        }
+    GF_EACH(const gfSolid3D, solid, &solids->list) {
+        writeColumn(solid, pose, cellSize, table, column++);
     }
     if (!gfTexture_Upload(device, &solids->table, table)) {
         return false;
@@ -241,9 +237,8 @@ bool gfSolids3D_Update(gfDevice *device, gfSolids3D *solids, const gfContainerPo
 
 bool gfSolids3D_Cover(const gfSolids3D *solids, const gfShape3D *shape)
 {
-    for (int i = 0; i < solids->list.capacity; i++) {
-        const gfSolid3D *solid = gfSlots_At(&solids->list, i);
-        if (solid != NULL && poseCovers3D(&solid->target, shape)) {
+    GF_EACH(const gfSolid3D, solid, &solids->list) {
+        if (poseCovers3D(&solid->target, shape)) {
             return true;
         }
     }

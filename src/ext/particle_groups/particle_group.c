@@ -60,9 +60,8 @@ static void destroyLinks(gfParticleGroups *g)
 static bool hasLinks(const gfParticleGroups *g)
 {
     bool linked = false;
-    for (int i = 0; i < g->slots.capacity; i++) {
-        const gfParticleGroup *group = gfSlots_At(&g->slots, i);
-        linked = linked || (group != NULL && group->params.links > 0.0f && !group->params.rigid);
+    GF_EACH(const gfParticleGroup, group, &g->slots) {
+        linked = linked || (group->params.links > 0.0f && !group->params.rigid);
     }
     return linked && gfPair_Exists(&g->links[0]);
 }
@@ -350,10 +349,8 @@ void gfParticleGroups_Destroy(gfParticleGroups *g)
 void gfParticleGroups_Reset(gfParticleGroups *g)
 {
     static const float none[4] = {0.0f};
-    for (int i = 0; i < g->slots.capacity; i++) {
-        if (gfSlots_At(&g->slots, i) != NULL) {
-            gfSlots_Remove(&g->slots, g->slots.handles[i]);
-        }
+    GF_EACH(const gfParticleGroup, group, &g->slots) {
+        gfSlots_Remove(&g->slots, g->slots.handles[gfSlots_GetIndex(&g->slots, group)]);
     }
     gfTexture_Clear(g->device, &g->firsts, none);
     gfPair_Clear(g->device, &g->poses, none);
@@ -418,16 +415,14 @@ static void soften(float stiffness, float damping, float dt, float *rate, float 
 static bool uploadSettings(gfParticleGroups *g, float dt)
 {
     float settings[2 * GF_PARTICLE_GROUPS_MAX][4] = {{0.0f}};
-    for (int i = 0; i < g->slots.capacity; i++) {
-        const gfParticleGroup *group = gfSlots_At(&g->slots, i);
-        if (group != NULL) {
-            const gfParticleGroupParams *p = &group->params;
-            float *shape = settings[i], *links = settings[g->most + i];
-            shape[0] = p->rigid ? 1.0f : 0.0f;
-            soften(p->stiffness, p->damping, dt, &shape[1], &links[2]);
-            shape[2] = links[2] / (1.0f + links[2]);
-            soften(p->rigid ? 0.0f : p->links, p->damping, dt, &links[0], &links[1]);
-        }
+    GF_EACH(const gfParticleGroup, group, &g->slots) {
+        int i = gfSlots_GetIndex(&g->slots, group);
+        const gfParticleGroupParams *p = &group->params;
+        float *shape = settings[i], *links = settings[g->most + i];
+        shape[0] = p->rigid ? 1.0f : 0.0f;
+        soften(p->stiffness, p->damping, dt, &shape[1], &links[2]);
+        shape[2] = links[2] / (1.0f + links[2]);
+        soften(p->rigid ? 0.0f : p->links, p->damping, dt, &links[0], &links[1]);
     }
     g->settledFor = dt;
     return gfTexture_Upload(g->device, &g->settings, settings);
@@ -465,9 +460,8 @@ static bool moveMembers(gfParticleGroups *g, gfSph *s, const gfSphDomain *domain
 static bool hasRigid(const gfParticleGroups *g)
 {
     bool rigid = false;
-    for (int i = 0; i < g->slots.capacity; i++) {
-        const gfParticleGroup *group = gfSlots_At(&g->slots, i);
-        rigid = rigid || (group != NULL && group->params.rigid);
+    GF_EACH(const gfParticleGroup, group, &g->slots) {
+        rigid = rigid || group->params.rigid;
     }
     return rigid;
 }
