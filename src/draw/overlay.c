@@ -120,7 +120,7 @@ bool gfParticles2D_Draw(gfDevice *device, const gfParticleView *p, const gfDrawD
         &(gfPass){.label = "particles",
                   .shader = {.stage = &discStage, .file = "draw/discs.frag", .defines = view->lit ? "HDR" : NULL},
                   .writes = {view->target},
-                  .triangles = 2 * p->capacity,
+                  .geometry = {GF_GEOMETRY_TRIANGLES, .count = 2 * p->capacity},
                   .blend = view->lit ? GF_BLEND_PREMULTIPLIED : gfFinish_GetBlend(&how, 0),
                   .inputs = {GF_IN(place, p->place->id), GF_IN(tags, p->tags->id), GF_IN(count, p->count->id)},
                   .uniforms = {GF_M4(toWorld, p->world), GF_M4(toClip, toClip),

@@ -193,7 +193,7 @@ static bool drawBlobs(const gfKinds *k, const gfParticleView *p, const gfDrawDef
                                 .writes = {&k->near},
                                 .depth = &k->depth,
                                 .clearsDepth = true,
-                                .triangles = 2 * p->capacity,
+                                .geometry = {GF_GEOMETRY_TRIANGLES, .count = 2 * p->capacity},
                                 .inputs = {KINDS_INPUTS(k, p)},
                                 .uniforms = {KINDS_UNIFORMS(k, p, def, view, clip)}}) &&
            gfPass_Run(
@@ -201,7 +201,7 @@ static bool drawBlobs(const gfKinds *k, const gfParticleView *p, const gfDrawDef
                &(gfPass){.label = "blobs of particles",
                          .shader = {.stage = stage, .file = "draw_liquid/kinds_sum.frag", .defines = NULL},
                          .writes = {&k->sums},
-                         .triangles = 2 * p->capacity,
+                         .geometry = {GF_GEOMETRY_TRIANGLES, .count = 2 * p->capacity},
                          .blend = GF_BLEND_ADD,
                          .inputs = {KINDS_INPUTS(k, p), GF_IN(near, k->near.id)},
                          // The sum of so many discs, whose weight falls off as the square of 1 - r^2, is pi/3 of it.
@@ -333,7 +333,7 @@ static bool drawKinds(const void *prepared, const gfParticleView *p, const gfDra
                                            .file = "draw_liquid/grains.frag",
                                            .defines = defines},
                                 .writes = {view->target},
-                                .triangles = 2 * p->capacity,
+                                .geometry = {GF_GEOMETRY_TRIANGLES, .count = 2 * p->capacity},
                                 .blend = blend,
                                 .inputs = {KINDS_INPUTS(k, p), GF_IN(shape, k->shape.id)},
                                 .uniforms = {KINDS_UNIFORMS(k, p, def, view, toClip), GF_F4V(lit, 1, inWorld),

@@ -77,8 +77,7 @@ bool gfRouting_Fill(gfDevice *device, const gfRouting *r, const gfPass *pass, in
     }
     filling.uniforms[used] = (gfUniform)GF_I2(pages, count, r->pages);
     filling.writes[0] = &r->slots;
-    filling.tileTexels = r->side;
-    filling.squares = count * r->pages;
+    filling.geometry = (gfGeometry){GF_GEOMETRY_SQUARES, .count = count * r->pages, .texels = r->side};
     filling.stencil = &r->work;
     filling.stencilRule = (gfStencilRule){GL_EQUAL, OPEN_SLOT, GL_INCR, 0xff};
     gfTexture_Clear(device, &r->slots, none);

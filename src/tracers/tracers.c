@@ -201,7 +201,7 @@ static bool drawTracers(gfDevice *device, const gfDrawDef *def, const gfOverlayT
         &(gfPass){.label = "tracers",
                   .shader = {.stage = &tracerStage, .file = "tracers/points.frag", .defines = to->lit ? "HDR" : NULL},
                   .writes = {to->target},
-                  .points = t->def.count,
+                  .geometry = {GF_GEOMETRY_POINTS, .count = t->def.count},
                   .blend = GF_BLEND_ADD,
                   .inputs = {GF_IN(tracers, t->tracers.read.id), GF_IN(tracerVelocity, t->velocities.read.id)},
                   .uniforms = {GF_F4(viewport, (float)port->x, (float)port->y, (float)port->width, (float)port->height),

@@ -114,7 +114,7 @@ bool gfCollisionMap_DrawMesh(gfDevice *device, gfCollisionMap *map, const gfMesh
                              .writes = {&map->map},
                              .depth = &map->depth,
                              .clearsDepth = !map->cleared,
-                             .mesh = mesh,
+                             .geometry = {GF_GEOMETRY_MESH, .mesh = mesh},
                              .uniforms = {GF_M4(toLocal, toLocal),
                                           GF_F4(boxSize, high[0] - low[0], high[1] - low[1], high[2] - low[2], low[1]),
                                           GF_F2(scale, 1.0f / (float)map->map.width, 1.0f / (float)map->map.height),

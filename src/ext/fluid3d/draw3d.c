@@ -85,7 +85,7 @@ static bool drawSprites(const Scene3D *s, const Sprites *sprites)
                   .writes = {target},
                   .depth = sprites->depth,
                   .clearsDepth = sprites->depth != NULL,
-                  .triangles = 2 * p->capacity,
+                  .geometry = {GF_GEOMETRY_TRIANGLES, .count = 2 * p->capacity},
                   .blend = sprites->depth != NULL ? GF_BLEND_NONE : GF_BLEND_ADD,
                   .inputs = {GF_IN(place, p->place->id), GF_IN(velocity, p->velocity != NULL ? p->velocity->id : 0),
                              GF_IN(tags, p->tags->id), GF_IN(count, p->count->id), GF_IN(hostDepth, def->depth),

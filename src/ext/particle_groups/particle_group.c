@@ -221,7 +221,7 @@ static bool findLinkHolders(gfParticleGroups *g, const gfSph *s)
             .label = "links",
             .shader = {.stage = &linkHolderPoints, .file = "particle_groups/members.frag", .defines = "HOLDERS"},
             .writes = {&g->holders},
-            .points = s->capacity,
+            .geometry = {GF_GEOMETRY_POINTS, .count = s->capacity},
             .inputs = {GF_IN(place, s->place.read.id), GF_IN(marks, s->marks.read.id), GF_IN(count, s->count.read.id)},
             .uniforms = {GF_I1(shift, gfLog2(g->members.width)), GF_I2(size, g->members.width, g->members.height)}});
 }
@@ -372,7 +372,7 @@ static bool findPoses(gfParticleGroups *g, const gfSph *s, const gfTexture *plac
                 .label = "members",
                 .shader = {.stage = &groupMemberPoints, .file = "particle_groups/members.frag", .defines = NULL},
                 .writes = {&g->members},
-                .points = s->capacity,
+                .geometry = {GF_GEOMETRY_POINTS, .count = s->capacity},
                 .inputs = {GF_IN(place, places->id), GF_IN(marks, s->marks.read.id), GF_IN(count, s->count.read.id)},
                 .uniforms = {GF_I1(shift, gfLog2(g->members.width)),
                              GF_I2(size, g->members.width, g->members.height)}}) &&

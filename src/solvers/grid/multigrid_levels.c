@@ -290,14 +290,14 @@ static void prepareComponents(gfDevice *device, const gfMultigrid *m, int level,
                       .inputs = {GF_IN(weights, weights), GF_IN_LINEAR(components, fine->components.id)}});
         gfTexture_Clear(device, &coarse->components, oneA);
     }
+    const gfGeometry sought = GF_TILES(&coarse->active, GF_MULTIGRID_TILE_TEXELS);
+    const gfGeometry listed = GF_LISTED(&area->list, 2 * area->blocks);
     gfPass_Run(device,
                &(gfPass){.label = "solids",
                          .shader = gfMultigrid_GetShader(m, seeks ? &gf_vertexTiles : &gf_vertexListed,
                                                          "multigrid/components.frag", finest ? "FINEST" : NULL, 0),
                          .writes = {&coarse->components},
-                         .list = seeks ? NULL : &area->list,
-                         .tiles = seeks ? &coarse->active : NULL,
-                         .tileTexels = seeks ? GF_MULTIGRID_TILE_TEXELS : 2 * area->blocks,
+                         .geometry = seeks ? sought : listed,
                          .inputs = {GF_IN(weights, cells)},
                          .uniforms = {GF_I2(wrap, m->wrapX, m->wrapY), GF_I2(cells, fine->cellsX, fine->cellsY)}});
 }
@@ -312,8 +312,7 @@ static void prepareCells(gfDevice *device, const gfMultigrid *m, int level, GLui
                    &(gfPass){.label = "solids",
                              .shader = getCoarsener(m, "multigrid/grouped_cells.frag", NULL),
                              .writes = {&coarse->components, &coarse->componentWeights},
-                             .list = &area->list,
-                             .tileTexels = 2 * area->blocks,
+                             .geometry = GF_LISTED(&area->list, 2 * area->blocks),
                              .inputs = {GF_IN(weights, cells)},
                              .uniforms = {GF_I2(wrap, m->wrapX, m->wrapY), GF_I2(cells, fine->cellsX, fine->cellsY)}});
         return;
@@ -323,8 +322,7 @@ static void prepareCells(gfDevice *device, const gfMultigrid *m, int level, GLui
                &(gfPass){.label = "solids",
                          .shader = getCoarsener(m, "multigrid/component_weights.frag", finest ? "FINEST" : NULL),
                          .writes = {&coarse->componentWeights},
-                         .list = &area->list,
-                         .tileTexels = 2 * area->blocks,
+                         .geometry = GF_LISTED(&area->list, 2 * area->blocks),
                          .inputs = {GF_IN(weights, cells), GF_IN(components, coarse->components.id)},
                          .uniforms = {GF_I2(wrap, m->wrapX, m->wrapY), GF_I2(cells, fine->cellsX, fine->cellsY)}});
 }
@@ -349,8 +347,7 @@ static void prepareWeights(gfDevice *device, const gfMultigrid *m, int level, GL
                &(gfPass){.label = "solids",
                          .shader = getCoarsener(m, "multigrid/coarse_weights.frag", NULL),
                          .writes = {&m->level[level].weights},
-                         .list = &area->list,
-                         .tileTexels = area->blocks,
+                         .geometry = GF_LISTED(&area->list, area->blocks),
                          .inputs = {GF_IN(weights, level == 1 ? weights : fine->weights.id)},
                          .uniforms = {GF_I2(wrap, m->wrapX, m->wrapY), GF_I2(cells, fine->cellsX, fine->cellsY)}});
 }

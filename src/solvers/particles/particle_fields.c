@@ -382,8 +382,7 @@ static bool rememberInside(gfDevice *device, const gfSph *s, const gfCountTarget
                       &(gfPass){.label = "inside",
                                 .shader = {.stage = &memorySquares, .file = "particles/remember.frag"},
                                 .writes = {target->memory},
-                                .squares = s->capacity,
-                                .tileTexels = 1,
+                                .geometry = {GF_GEOMETRY_SQUARES, .count = s->capacity, .texels = 1},
                                 .inputs = {GF_IN(tags, s->tags.read.id), GF_IN(inside, target->inside->id),
                                            GF_IN(count, s->count.read.id)},
                                 .uniforms = {GF_I2(memorySize, target->memory->width, target->memory->height)}});
