@@ -199,14 +199,9 @@ bool gfFluid_Draw(gfFluid *fluid, const gfDrawDef *def)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_Draw: fluid is null");
     gfDevice *device = fluid->body.device;
-    if (!checkDraw(&device->core, def, "gfFluid_Draw") || !checkOverlays(fluid, def, "gfFluid_Draw") ||
-        !canShow(fluid, def->style, "gfFluid_Draw") || !checkShown(fluid, def, "gfFluid_Draw") ||
-        !gfDevice_Begin(device, "gfFluid_Draw")) {
-        return false;
-    }
-    bool drawn = drawFluid(fluid, def, NULL);
-    gfDevice_End(device);
-    return drawn;
+    return checkDraw(&device->core, def, "gfFluid_Draw") && checkOverlays(fluid, def, "gfFluid_Draw") &&
+           canShow(fluid, def->style, "gfFluid_Draw") && checkShown(fluid, def, "gfFluid_Draw") &&
+           gfDevice_Do(device, "gfFluid_Draw", drawFluid(fluid, def, NULL));
 }
 
 uint32_t gfFluid_DrawToTexture(gfFluid *fluid, const gfDrawDef *def, int32_t width, int32_t height)

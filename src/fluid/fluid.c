@@ -239,12 +239,7 @@ bool gfFluid_Fetch(gfFluid *fluid, bool changes, const char *caller)
     if (fluid->body.member == NULL) {
         return true;
     }
-    if (!gfDevice_Begin(device, caller)) {
-        return false;
-    }
-    bool ok = fluid->solver->group->fetch(&fluid->body, fluid->state, changes);
-    gfDevice_End(device);
-    return ok;
+    return gfDevice_Do(device, caller, fluid->solver->group->fetch(&fluid->body, fluid->state, changes));
 }
 
 bool gfFluid_RequireAlone(const gfFluid *fluid, const char *caller, const char *instead)
@@ -394,12 +389,7 @@ static bool resizeBody(gfFluid *fluid, const gfFluidDef *changed)
 bool gfFluid_Rebuild(gfFluid *fluid, const gfFluidDef *changed, const char *caller)
 {
     gfDevice *device = fluid->body.device;
-    if (!gfFluid_CheckDef(device, changed, caller) || !gfDevice_Begin(device, caller)) {
-        return false;
-    }
-    bool ok = resizeBody(fluid, changed);
-    gfDevice_End(device);
-    return ok;
+    return gfFluid_CheckDef(device, changed, caller) && gfDevice_Do(device, caller, resizeBody(fluid, changed));
 }
 
 bool gfFluid_Resize(gfFluid *fluid, int32_t gridWidth, int32_t gridHeight, float cellSize, gfVec2 origin)

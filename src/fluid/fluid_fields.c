@@ -107,12 +107,7 @@ bool gfFluid_GetTexture(gfFluid *fluid, gfField field, gfFieldTexture *texture)
         return false;
     }
     GF_REQUIRE(&fluid->body.device->core, texture != NULL, NULL_ARGUMENT, "%s: texture is null", __func__);
-    if (!gfDevice_Begin(fluid->body.device, __func__)) {
-        return false;
-    }
-    bool ok = getTexture(fluid, field, &info, texture);
-    gfDevice_End(fluid->body.device);
-    return ok;
+    return gfDevice_Do(fluid->body.device, __func__, getTexture(fluid, field, &info, texture));
 }
 
 gfReadId gfFluid_RequestField(gfFluid *fluid, gfField field)
@@ -160,12 +155,9 @@ bool gfFluid_ReadFieldBlocking(gfFluid *fluid, gfField field, float *values, siz
         return false;
     }
     GF_REQUIRE(&fluid->body.device->core, values != NULL, NULL_ARGUMENT, "%s: values is null", __func__);
-    if (!checkCount(fluid, &info, count, false, __func__) || !gfDevice_Begin(fluid->body.device, __func__)) {
-        return false;
-    }
-    bool ok = prepare(fluid, field, &source) && gfReadback_Blocking(fluid->body.device, &source, values);
-    gfDevice_End(fluid->body.device);
-    return ok;
+    return checkCount(fluid, &info, count, false, __func__) &&
+           gfDevice_Do(fluid->body.device, __func__,
+                       prepare(fluid, field, &source) && gfReadback_Blocking(fluid->body.device, &source, values));
 }
 
 bool gfFluid_WriteField(gfFluid *fluid, gfField field, const float *values, size_t count)
@@ -264,12 +256,8 @@ bool gfFluid_Project(gfFluid *fluid, int32_t cycles)
     int most = fluid->body.def.grid.pressureMethod == GF_PRESSURE_JACOBI ? 10000 : 100;
     GF_REQUIRE(&device->core, cycles >= 0 && cycles <= most, OUT_OF_RANGE, "%s: cycles is %d; 0 to %d is expected",
                __func__, (int)cycles, most);
-    if (!gfDevice_Begin(device, __func__)) {
-        return false;
-    }
-    bool ok = gfFluid_UpdateSolids(fluid) && fluid->solver->host.project(&fluid->body, fluid->state, cycles);
-    gfDevice_End(device);
-    return ok;
+    return gfDevice_Do(device, __func__,
+                       gfFluid_UpdateSolids(fluid) && fluid->solver->host.project(&fluid->body, fluid->state, cycles));
 }
 
 static double rmsOverFluid(const float *values, const float *solid, size_t count)

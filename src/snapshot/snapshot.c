@@ -108,12 +108,7 @@ bool gfSnapshot_BeginInto(const gfSnapshotKind *kind, void *fluid, gfSnapshot *s
     GF_REQUIRE(&device->core, snapshot != NULL, NULL_ARGUMENT, "%s: snapshot is null", caller);
     GF_REQUIRE(&device->core, snapshot->device == device, OUT_OF_RANGE,
                "%s: the snapshot is of another device; one of the fluid's is expected", caller);
-    if (!gfDevice_Begin(device, caller)) {
-        return false;
-    }
-    bool ok = gfSaving_Restart(snapshot, kind->write, fluid, caller);
-    gfDevice_End(device);
-    return ok;
+    return gfDevice_Do(device, caller, gfSaving_Restart(snapshot, kind->write, fluid, caller));
 }
 
 static bool checkRoom(const gfDevice *device, const void *data, size_t size, size_t needed, const char *caller)

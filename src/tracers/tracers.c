@@ -384,13 +384,9 @@ bool gfTracers_Step(gfTracers *tracers, float dt)
     gfDevice *device = fluid->body.device;
     GF_REQUIRE(&device->core, gfInRange(dt, 0.0, 1e6), OUT_OF_RANGE, "gfTracers_Step: dt is %g; 0 to 1e6 s is expected",
                (double)dt);
-    if (!gfDevice_Begin(device, "gfTracers_Step")) {
-        return false;
-    }
-    bool moved =
-        gfFluid_UpdateSolids(fluid) && advanceTracers(tracers, &fluid->body, fluid->solver, fluid->state, dt, false);
-    gfDevice_End(device);
-    return moved;
+    return gfDevice_Do(device, "gfTracers_Step",
+                       gfFluid_UpdateSolids(fluid) &&
+                           advanceTracers(tracers, &fluid->body, fluid->solver, fluid->state, dt, false));
 }
 
 bool gfTracers_ReadBlocking(gfTracers *tracers, float *positions, size_t count)
@@ -401,12 +397,7 @@ bool gfTracers_ReadBlocking(gfTracers *tracers, float *positions, size_t count)
     GF_REQUIRE(&device->core, positions != NULL, NULL_ARGUMENT, "gfTracers_ReadBlocking: positions is null");
     GF_REQUIRE(&device->core, count == 2 * held, OUT_OF_RANGE, "gfTracers_ReadBlocking: count is %zu; %zu is expected",
                count, 2 * held);
-    if (!gfDevice_Begin(device, "gfTracers_ReadBlocking")) {
-        return false;
-    }
-    bool read = readTracers(device, tracers, positions);
-    gfDevice_End(device);
-    return read;
+    return gfDevice_Do(device, "gfTracers_ReadBlocking", readTracers(device, tracers, positions));
 }
 
 static void dryRunTracers(const gfDryRun *run, gfUse use)

@@ -212,13 +212,9 @@ bool gfFluid3D_SetParams(gfFluid3D *fluid, const gfParticleParams *params)
     gfDevice *device = fluid->body.device;
     gfFluid3DDef old = fluid->body.def, changed = old;
     changed.particles = *params;
-    if (!gfParticleParams_CheckChange(&device->core, &old.particles, params, __func__) ||
-        !gfVolume_Check(&device->core, &changed, __func__) || !gfDevice_Begin(device, __func__)) {
-        return false;
-    }
-    bool ok = gfFluid3D_Tune(fluid, params);
-    gfDevice_End(device);
-    return ok;
+    return gfParticleParams_CheckChange(&device->core, &old.particles, params, __func__) &&
+           gfVolume_Check(&device->core, &changed, __func__) &&
+           gfDevice_Do(device, __func__, gfFluid3D_Tune(fluid, params));
 }
 
 bool gfFluid3D_SetContainer(gfFluid3D *fluid, gfVec3 position, gfQuat rotation, gfVec3 size)

@@ -22,12 +22,7 @@ bool gfFluid3D_AddParticles(gfFluid3D *fluid, const gfParticle3D *particles, int
     gfDevice *device = fluid->body.device;
     GF_REQUIRE(&device->core, gfInRange(count, 0, GF_PARTICLE_MAX), OUT_OF_RANGE,
                "%s: count is %d; 0 to %d is expected", __func__, (int)count, GF_PARTICLE_MAX);
-    if (!gfDevice_Begin(device, __func__)) {
-        return false;
-    }
-    bool ok = gfVolume_Add(&fluid->body, fluid->volume, particles, count, __func__);
-    gfDevice_End(device);
-    return ok;
+    return gfDevice_Do(device, __func__, gfVolume_Add(&fluid->body, fluid->volume, particles, count, __func__));
 }
 
 int32_t gfFluid3D_ReadParticlesBlocking(gfFluid3D *fluid, gfParticle3D *particles, int32_t count)
@@ -226,11 +221,7 @@ bool gfFluid3D_GetHealthBlocking(gfFluid3D *fluid, gfHealth *health)
 bool gfFluid3D_Repair(gfFluid3D *fluid)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid3D_Repair: fluid is null");
-    if (!gfDevice_Begin(fluid->body.device, "gfFluid3D_Repair")) {
-        return false;
-    }
-    bool ok = gfHealth_Repair(fluid->body.device, &gf_sphStateTable, &fluid->volume->sph) &&
-              gfVolume_Repaired(&fluid->body, fluid->volume);
-    gfDevice_End(fluid->body.device);
-    return ok;
+    return gfDevice_Do(fluid->body.device, "gfFluid3D_Repair",
+                       gfHealth_Repair(fluid->body.device, &gf_sphStateTable, &fluid->volume->sph) &&
+                           gfVolume_Repaired(&fluid->body, fluid->volume));
 }

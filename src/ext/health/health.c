@@ -186,12 +186,7 @@ static bool checkPatient(const gfPatient *p, const void *health)
 
 bool gfPatient_Request(const gfPatient *p)
 {
-    if (!checkPatient(p, p) || !gfDevice_Begin(p->device, p->caller)) {
-        return false;
-    }
-    bool ok = beginCount(p);
-    gfDevice_End(p->device);
-    return ok;
+    return checkPatient(p, p) && gfDevice_Do(p->device, p->caller, beginCount(p));
 }
 
 static gfReadStatus takeHealth(const gfPatient *p, bool waits, gfHealth *health)
@@ -209,13 +204,10 @@ gfReadStatus gfPatient_Poll(const gfPatient *p, gfHealth *health)
 
 bool gfPatient_GetBlocking(const gfPatient *p, gfHealth *health)
 {
-    if (!checkPatient(p, health) || !gfDevice_Begin(p->device, p->caller)) {
-        return false;
-    }
-    bool ok = getHealthQuery(p) != NULL && takeHealth(p, true, health) != GF_READ_FAILED && beginCount(p) &&
-              takeHealth(p, true, health) == GF_READ_READY;
-    gfDevice_End(p->device);
-    return ok;
+    return checkPatient(p, health) &&
+           gfDevice_Do(p->device, p->caller,
+                       getHealthQuery(p) != NULL && takeHealth(p, true, health) != GF_READ_FAILED && beginCount(p) &&
+                           takeHealth(p, true, health) == GF_READ_READY);
 }
 
 static gfPatient patientOf(gfFluid *fluid, const char *caller)
@@ -251,14 +243,10 @@ bool gfFluid_Repair(gfFluid *fluid)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_Repair: fluid is null");
     const gfSolver *solver = fluid->solver;
-    if (!gfDevice_Begin(fluid->body.device, "gfFluid_Repair")) {
-        return false;
-    }
-    bool ok = gfFluid_Fetch(fluid, true, "gfFluid_Repair") &&
-              gfHealth_Repair(fluid->body.device, solver->table, fluid->state) &&
-              (solver->saved.repaired == NULL || solver->saved.repaired(&fluid->body, fluid->state));
-    gfDevice_End(fluid->body.device);
-    return ok;
+    return gfDevice_Do(fluid->body.device, "gfFluid_Repair",
+                       gfFluid_Fetch(fluid, true, "gfFluid_Repair") &&
+                           gfHealth_Repair(fluid->body.device, solver->table, fluid->state) &&
+                           (solver->saved.repaired == NULL || solver->saved.repaired(&fluid->body, fluid->state)));
 }
 
 static void dryRunHealth(const gfDryRun *run, gfUse use)

@@ -365,12 +365,7 @@ static gfParticleGroupInfo groupInfoOf(const gfFluid *fluid, gfParticleGroupId i
 bool gfFluid_RequestParticleGroups(gfFluid *fluid)
 {
     gfParticleGroups *g = requireGroups(fluid, __func__);
-    if (g == NULL || !gfDevice_Begin(g->device, __func__)) {
-        return false;
-    }
-    bool ok = requestPoses(fluid);
-    gfDevice_End(g->device);
-    return ok;
+    return g != NULL && gfDevice_Do(g->device, __func__, requestPoses(fluid));
 }
 
 // Marks a group that was read from a snapshot as made now.

@@ -367,13 +367,8 @@ static bool exchangeByHeat(gfFluid *fluid, int number, gfFluid *air, const gfPar
 
 bool gfFluid_HeatParticleGroup(gfFluid *fluid, gfParticleGroupId id, gfFluid *air, const gfParticleHeat *heat)
 {
-    if (gfFluid_FindParticleGroup(fluid, id, __func__) == NULL || !checkParticleHeat(fluid, air, heat, __func__) ||
-        !gfDevice_Begin(fluid->body.device, __func__)) {
-        return false;
-    }
-    bool ok = exchangeByHeat(fluid, gfParticleGroup_GetNumber(id), air, heat);
-    gfDevice_End(fluid->body.device);
-    return ok;
+    return gfFluid_FindParticleGroup(fluid, id, __func__) != NULL && checkParticleHeat(fluid, air, heat, __func__) &&
+           gfDevice_Do(fluid->body.device, __func__, exchangeByHeat(fluid, gfParticleGroup_GetNumber(id), air, heat));
 }
 
 static bool pushGroup(gfFluid *fluid, gfGroupPush *change, const char *caller)
@@ -386,12 +381,7 @@ static bool pushGroup(gfFluid *fluid, gfGroupPush *change, const char *caller)
         change->ends[axis] = domain.params->unbounded ? -1e9f : 0.0f;
         change->ends[2 + axis] = domain.params->unbounded ? 1e9f : domain.size[axis] / h;
     }
-    if (!gfDevice_Begin(g->device, caller)) {
-        return false;
-    }
-    bool ok = gfParticleGroups_Push(g, s, &domain, change);
-    gfDevice_End(g->device);
-    return ok;
+    return gfDevice_Do(g->device, caller, gfParticleGroups_Push(g, s, &domain, change));
 }
 
 bool gfFluid_MoveParticleGroup(gfFluid *fluid, gfParticleGroupId id, gfVec2 offset, float angle)

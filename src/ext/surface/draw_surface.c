@@ -105,13 +105,10 @@ bool gfFluid_GetSurfaceTextures(gfFluid *fluid, const gfSurfaceSource *source, g
     const gfDrawnFluid drawn = {&fluid->body, fluid->solver, fluid->state, 0.0, NULL};
     GF_REQUIRE(&device->core, source != NULL && textures != NULL, NULL_ARGUMENT, "%s: source or textures are null",
                __func__);
-    if (!gfMembers_Check(&device->core, &gf_surfaceSourceRecord, source, NULL, __func__) ||
-        !gfSurface_Check(&drawn, source, __func__) || !gfDevice_Begin(device, __func__)) {
-        return false;
-    }
-    bool ok = gfFluid_UpdateSolids(fluid) && gfSurface_GetTextures(device, &drawn, source, textures);
-    gfDevice_End(device);
-    return ok;
+    return gfMembers_Check(&device->core, &gf_surfaceSourceRecord, source, NULL, __func__) &&
+           gfSurface_Check(&drawn, source, __func__) &&
+           gfDevice_Do(device, __func__,
+                       gfFluid_UpdateSolids(fluid) && gfSurface_GetTextures(device, &drawn, source, textures));
 }
 
 // Finds the view of the world mirrored at a plane: its third column turns about, and the shift makes up for the plane's

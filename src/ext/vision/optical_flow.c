@@ -407,13 +407,9 @@ bool gfOpticalFlow_Add(gfOpticalFlow *flow, uint32_t texture)
 bool gfOpticalFlow_Compare(gfOpticalFlow *flow, uint32_t before, uint32_t after)
 {
     GF_REQUIRE(NULL, flow != NULL, NULL_ARGUMENT, "gfOpticalFlow_Compare: flow is null");
-    if (!checkPicture(flow, before, "gfOpticalFlow_Compare") || !checkPicture(flow, after, "gfOpticalFlow_Compare") ||
-        !gfDevice_Begin(flow->device, "gfOpticalFlow_Compare")) {
-        return false;
-    }
-    bool found = takePicture(flow, before) && takePicture(flow, after) && findFlow(flow);
-    gfDevice_End(flow->device);
-    return found;
+    return checkPicture(flow, before, "gfOpticalFlow_Compare") && checkPicture(flow, after, "gfOpticalFlow_Compare") &&
+           gfDevice_Do(flow->device, "gfOpticalFlow_Compare",
+                       takePicture(flow, before) && takePicture(flow, after) && findFlow(flow));
 }
 
 bool gfOpticalFlow_Restart(gfOpticalFlow *flow)

@@ -374,13 +374,9 @@ bool gfFluid_GetParticleStatsBlocking(gfFluid *fluid, gfParticleStats *stats)
     GF_REQUIRE(NULL, fluid != NULL && stats != NULL, NULL_ARGUMENT, "gfFluid_GetParticleStatsBlocking: %s is null",
                fluid == NULL ? "fluid" : "stats");
     gfDevice *device = fluid->body.device;
-    if (!checkKind(fluid, "gfFluid_GetParticleStatsBlocking") ||
-        !gfDevice_Begin(device, "gfFluid_GetParticleStatsBlocking")) {
-        return false;
-    }
-    bool ok = fluid->solver->particles->count(&fluid->body, fluid->state, stats);
-    gfDevice_End(device);
-    return ok;
+    return checkKind(fluid, "gfFluid_GetParticleStatsBlocking") &&
+           gfDevice_Do(device, "gfFluid_GetParticleStatsBlocking",
+                       fluid->solver->particles->count(&fluid->body, fluid->state, stats));
 }
 
 static bool checkSamples(const gfFluid *fluid, gfParticleProperty property, const gfVec2 *points, int32_t count)
