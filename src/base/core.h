@@ -93,6 +93,14 @@ void gfReport(const gfCore *core, gfLogLevel level, gfErrorCode code, const char
         }                                                                 \
     } while (0)
 
+// Leaves the function with false, null or 0 unless work that it needs has succeeded.
+#define GF_TRY(work)   \
+    do {               \
+        if (!(work)) { \
+            return 0;  \
+        }              \
+    } while (0)
+
 // Returns whether a value is in a range, false for NaN. Its bits are checked, as a compiler that takes all numbers for
 // finite (-ffast-math) may turn comparisons.
 static inline bool gfInRange(double value, double low, double high)

@@ -34,14 +34,10 @@ static bool grow(gfSlots *slots, gfCore *core)
     int capacity = gfMin(slots->limit, gfMax(8, 2 * slots->capacity));
     size_t used = (size_t)slots->capacity, wanted = (size_t)capacity;
     char *items = gfGrow(core, slots->items, used * slots->itemSize, wanted * slots->itemSize);
-    if (items == NULL) {
-        return false;
-    }
+    GF_TRY(items != NULL);
     slots->items = items; // larger than `capacity` says until both arrays have grown
     gfHandle *handles = gfGrow(core, slots->handles, used * sizeof *handles, wanted * sizeof *handles);
-    if (handles == NULL) {
-        return false;
-    }
+    GF_TRY(handles != NULL);
     slots->handles = handles;
     slots->capacity = capacity;
     return true;

@@ -222,9 +222,7 @@ uint32_t gfFluid_DrawToTexture(gfFluid *fluid, const gfDrawDef *def, int32_t wid
                !def->refraction.enabled || gfEffects_Find(device) == NULL ||
                    def->refraction.background != gfEffects_Find(device)->out.id,
                OUT_OF_RANGE, "gfFluid_DrawToTexture: refraction.background is what is drawn into; another is expected");
-    if (!checkShown(fluid, def, "gfFluid_DrawToTexture") || !gfDevice_Begin(device, "gfFluid_DrawToTexture")) {
-        return 0;
-    }
+    GF_TRY(checkShown(fluid, def, "gfFluid_DrawToTexture") && gfDevice_Begin(device, "gfFluid_DrawToTexture"));
     gfEffects *effects = gfEffects_Get(device);
     const gfTexture *target = effects != NULL ? gfEffects_Out(device, effects, width, height) : NULL;
     gfDrawDef how = *def;

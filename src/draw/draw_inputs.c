@@ -58,10 +58,8 @@ static bool addPicture(gfDevice *device, gfTexture *picture, const gfDrawFields 
     const int height = (isDye ? dye->height : v->cellsY + 1) + 2 * RIM;
     GLuint fluidMask = isDye ? gfDrawFields_Texture(v, GF_SHOWN_FLUID_MASK) : 0;
     const gfShader shader = GF_SHADER("draw/smooth.frag", fluidMask != 0 ? "SOLIDS" : field);
-    if (!gfPrograms_Make(device, &shader, 1) ||
-        !makeLarger(device, picture, isDye ? dye->texture->format : GF_FORMAT_R32F, width, height)) {
-        return false;
-    }
+    GF_TRY(gfPrograms_Make(device, &shader, 1) &&
+           makeLarger(device, picture, isDye ? dye->texture->format : GF_FORMAT_R32F, width, height));
     gfStyleInputs_AddTexture(in, isDye ? (gfInput)GF_IN_FIELD(smoothDye, picture->id)
                                        : (gfInput)GF_IN_FIELD(smoothField, picture->id));
     gfStyleInputs_Add(in, isDye ? "smoothDyeFrom" : "smoothFieldFrom", RIM, RIM, (float)width, (float)height);

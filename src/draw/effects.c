@@ -54,9 +54,7 @@ bool gfBackdrop_Copy(gfDevice *device, const gfBackdrop *b, const gfRegion *v, G
     if (b->copy->id != 0 && b->copy->format != gfGL_ChooseFormat(&device->gl, format)) {
         gfTexture_Destroy(device, b->copy);
     }
-    if (!gfEffects_CreateTexture(device, b->copy, format, v->width, v->height)) {
-        return false;
-    }
+    GF_TRY(gfEffects_CreateTexture(device, b->copy, format, v->width, v->height));
     if (seen.width < v->width || seen.height < v->height) { // pixels beyond the host's framebuffer are not copied
         gfTexture_Clear(device, b->copy, clear);
     }
@@ -131,9 +129,7 @@ static bool prepareBloom(gfDevice *device, gfEffects *e, const gfDrawDef *def, c
     const gfShader shaders[] = {GF_SHADER("effects/bloom_prefilter.frag", above ? "ABOVE" : NULL),
                                 GF_SHADER("effects/bloom_down.frag", NULL), GF_SHADER("effects/bloom_up.frag", NULL)};
     (void)view;
-    if (!gfPrograms_Make(device, shaders, GF_COUNT(shaders)) || !create(device, e)) {
-        return false;
-    }
+    GF_TRY(gfPrograms_Make(device, shaders, GF_COUNT(shaders)) && create(device, e));
     const gfTexture *levels = e->down.texture;
     bool drawn = gfPass_Run(device, &(gfPass){.label = "bloom",
                                               .shader = shaders[0],
@@ -193,9 +189,7 @@ static bool prepareShafts(gfDevice *device, gfEffects *e, const gfDrawDef *def, 
 {
     const gfShaftsDef *shafts = &def->shafts;
     const gfShader shaders[] = {GF_SHADER("effects/shafts.frag", "SHADE"), GF_SHADER("effects/shafts.frag", NULL)};
-    if (!gfPrograms_Make(device, shaders, GF_COUNT(shaders)) || !createShafts(device, e)) {
-        return false;
-    }
+    GF_TRY(gfPrograms_Make(device, shaders, GF_COUNT(shaders)) && createShafts(device, e));
     const float *m = view->clip.m;
     float x = m[0] * shafts->light.x + m[2] * shafts->light.y + m[4];
     float y = m[1] * shafts->light.x + m[3] * shafts->light.y + m[5];
@@ -303,9 +297,7 @@ error:
 
 bool gfEffects_Begin(gfDevice *device, gfEffects *e, int width, int height, int step, bool covered)
 {
-    if (!gfFailure_Try(&e->allFailed, device, GF_NO_EFFECT_IS_HAD, createShared(device, e, width, height, step))) {
-        return false;
-    }
+    GF_TRY(gfFailure_Try(&e->allFailed, device, GF_NO_EFFECT_IS_HAD, createShared(device, e, width, height, step)));
     if (!covered) {
         gfTexture_Clear(device, &e->light, clear);
         gfTexture_Clear(device, &e->through, open);
@@ -315,9 +307,7 @@ bool gfEffects_Begin(gfDevice *device, gfEffects *e, int width, int height, int 
 
 const gfTexture *gfEffects_Out(gfDevice *device, gfEffects *e, int width, int height)
 {
-    if (!gfEffects_CreateTexture(device, &e->out, GF_FORMAT_RGBA16F, width, height)) {
-        return NULL;
-    }
+    GF_TRY(gfEffects_CreateTexture(device, &e->out, GF_FORMAT_RGBA16F, width, height));
     gfTexture_Clear(device, &e->out, clear);
     return &e->out;
 }

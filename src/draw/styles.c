@@ -282,9 +282,7 @@ bool gfDrawFields_Get(const gfDrawnFluid *fluid, const gfDrawDef *def, gfEmptyFi
     const gfStyle *style = gfStyle_Get(fluid, def->style);
     uint32_t needed;
     *fields = (gfDrawFields){.style = style};
-    if (!chooseFields(fluid, style, &needed, "gfFluid_Draw")) {
-        return false;
-    }
+    GF_TRY(chooseFields(fluid, style, &needed, "gfFluid_Draw"));
     fields->sinceStep = fminf(def->ahead, body->def.fixedStep);
     fields->solidTable = body->solids.table.id;
     fields->solidsFrom = gfSolids_GetCorner(&body->solids);

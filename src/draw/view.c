@@ -24,9 +24,7 @@ gfTransform2D gfFluid_GetFitView(const gfFluid *fluid, float aspect)
 
 bool gfView_Check(const gfCore *core, const gfTransform2D *view, const char *caller)
 {
-    if (!gfMembers_Check(core, &gf_transform2DRecord, view, "view", caller)) {
-        return false;
-    }
+    GF_TRY(gfMembers_Check(core, &gf_transform2DRecord, view, "view", caller));
     GF_REQUIRE(
         core, !gfView_IsGiven(view) || gfView_GetDeterminant(view) != 0.0, OUT_OF_RANGE,
         "%s: view has the determinant 0, and nothing would be seen; all zero (the domain fills the viewport), or "
@@ -53,9 +51,7 @@ static bool seeThrough(const gfFluid *fluid, const gfDrawDef *look, const int32_
                (int)width, (int)height);
     GF_REQUIRE(core, gfInRange(point.x, -1e9, 1e9) && gfInRange(point.y, -1e9, 1e9), OUT_OF_RANGE,
                "%s: (%g, %g); within +-1e9 each is expected", caller, (double)point.x, (double)point.y);
-    if (!gfView_Check(core, &look->view, caller)) {
-        return false;
-    }
+    GF_TRY(gfView_Check(core, &look->view, caller));
     const gfFluidDef *def = &fluid->body.def;
     const gfVec2 size = {(float)def->gridWidth * def->cellSize, (float)def->gridHeight * def->cellSize};
     const gfTransform2D view = gfView_FromCorner(&look->view, def->origin, size);

@@ -73,9 +73,7 @@ static const gfTexture *drawHeights(gfDevice *device, HeightField *f, const gfDr
     const gfShader shaders[] = {getHeightShader(device, ofDye, fluidMask != 0, ""),
                                 getHeightShader(device, ofDye, fluidMask != 0, "UP")};
     int width = ofDye ? dye->width : v->cellsX, height = ofDye ? dye->height : v->cellsY;
-    if (!gfPrograms_Make(device, shaders, GF_COUNT(shaders)) || !createHeights(device, f, width, height)) {
-        return NULL;
-    }
+    GF_TRY(gfPrograms_Make(device, shaders, GF_COUNT(shaders)) && createHeights(device, f, width, height));
     float rim = getRim(v, def);
     bool drawn = true;
     for (int i = 0; i < 2; i++) {
@@ -103,9 +101,7 @@ static bool prepareHeights(const gfDrawnFluid *fluid, const gfDrawFields *v, con
     gfDevice *device = fluid->body->device;
     HeightField *f = gfDevice_GetPart(device, &heightFieldPart);
     const gfTexture *heights = f != NULL ? drawHeights(device, f, v, def) : NULL;
-    if (heights == NULL) {
-        return false;
-    }
+    GF_TRY(heights != NULL);
     gfStyleInputs_AddTexture(in, (gfInput)GF_IN(heights, heights->id));
     gfStyleInputs_AddLiquid(in, &def->liquid, def->liquid.threshold, getRim(v, def));
     return true;
@@ -232,9 +228,7 @@ static const void *prepareKinds(gfDevice *device, const gfParticleView *p, const
     const float *m = view->clip;
     const float width = (float)view->viewport->width, height = (float)view->viewport->height;
     gfKinds *k = gfDevice_GetPart(device, &kindsPart);
-    if (k == NULL) {
-        return NULL;
-    }
+    GF_TRY(k != NULL);
     k->device = device;
     k->liquids = liquids;
     k->up = upsideDown ? -1.0f : 1.0f;
@@ -242,9 +236,7 @@ static const void *prepareKinds(gfDevice *device, const gfParticleView *p, const
     k->texel = fmaxf(k->scale * p->spacing / TEXELS_BETWEEN, 1.0f);
     k->between = k->scale * p->spacing / k->texel;
     int across = gfMax(1, (int)ceilf(width / k->texel)), up = gfMax(1, (int)ceilf(height / k->texel));
-    if (!createKinds(device, k, across, up)) {
-        return NULL;
-    }
+    GF_TRY(createKinds(device, k, across, up));
     GF_REQUIRE(&device->core, gfFinish_CanBlendInto(device, &k->sums), UNSUPPORTED,
                "the context can't blend 32-bit floats (GL_EXT_float_blend)");
     // From the viewport to the textures, whose last texels may be beyond it.

@@ -22,9 +22,7 @@ static bool checkSize(const gfDevice *device, const gfFluidDef *def, const char 
 bool gfFluid_CheckDef(const gfDevice *device, const gfFluidDef *def, const char *caller)
 {
     const gfCore *core = &device->core;
-    if (!gfDef_Check(core, &gf_fluidDefRecord, def, caller)) {
-        return false;
-    }
+    GF_TRY(gfDef_Check(core, &gf_fluidDefRecord, def, caller));
     const gfSolver *solver = gfSolver_Find(def->solver);
     GF_REQUIRE(core, solver != NULL, UNSUPPORTED, "%s: this build is without solver kind %d, see src/parts.txt", caller,
                (int)def->solver);
@@ -61,9 +59,7 @@ gfFluid *gfFluid_Make(gfDevice *device, const gfFluidDef *def)
 {
     gfDevice_ResetErrors(device);
     gfFluid *fluid = gfAlloc(&device->core, sizeof *fluid);
-    if (fluid == NULL) {
-        return NULL;
-    }
+    GF_TRY(fluid != NULL);
     fluid->body = (gfBody){.device = device, .number = gfUniqueNumber(), .def = *def};
     gfSources_Init(&fluid->body.sources, GF_HANDLE_EMITTER, sizeof(gfSource));
     gfSolids_Init(&fluid->body.solids);
@@ -85,10 +81,8 @@ gfFluid *gfFluid_Make(gfDevice *device, const gfFluidDef *def)
 gfFluid *gfCreateFluid(gfDevice *device, const gfFluidDef *def)
 {
     GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "gfCreateFluid: device is null");
-    if (!gfFluid_CheckDef(device, def, "gfCreateFluid") || !gfTraps_CheckDef(device, def, "gfCreateFluid") ||
-        !gfDevice_Begin(device, "gfCreateFluid")) {
-        return NULL;
-    }
+    GF_TRY(gfFluid_CheckDef(device, def, "gfCreateFluid") && gfTraps_CheckDef(device, def, "gfCreateFluid") &&
+           gfDevice_Begin(device, "gfCreateFluid"));
     gfFluid *fluid = gfFluid_Make(device, def);
     gfDevice_End(device);
     return fluid;
@@ -209,9 +203,7 @@ static gfClocked getClocked(gfFluid *fluid, const char *caller)
 bool gfFluid_Step(gfFluid *fluid, float dt)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", __func__);
-    if (!gfFluid_RequireAlone(fluid, __func__, "gfFluidGroup_Step")) {
-        return false;
-    }
+    GF_TRY(gfFluid_RequireAlone(fluid, __func__, "gfFluidGroup_Step"));
     GF_REQUIRE(&fluid->body.device->core, gfInRange(dt, 0.0, 1e6), OUT_OF_RANGE, "%s: dt is %g; 0 to 1e6 s is expected",
                __func__, (double)dt);
     const gfClocked clocked = getClocked(fluid, __func__);
@@ -273,10 +265,8 @@ bool gfFluid_Retune(gfFluid *fluid, const gfFluidDef *changed, const char *calle
 {
     gfDevice *device = fluid->body.device;
     gfFluidDef old = fluid->body.def;
-    if (!fluid->solver->check(&device->core, changed, caller) || !gfFluid_CheckChange(fluid, changed, caller) ||
-        !gfTraps_CheckDef(device, changed, caller) || !gfDevice_Begin(device, caller)) {
-        return false;
-    }
+    GF_TRY(fluid->solver->check(&device->core, changed, caller) && gfFluid_CheckChange(fluid, changed, caller) &&
+           gfTraps_CheckDef(device, changed, caller) && gfDevice_Begin(device, caller));
     fluid->body.def = *changed;
     bool ok = gfSolver_Tune(fluid->solver, &fluid->body, fluid->state) && gfFluid_FollowChange(fluid);
     if (!ok) {
@@ -293,11 +283,9 @@ bool gfFluid_SetFixedStep(gfFluid *fluid, float fixedStep)
     gfFluidDef *def = &fluid->body.def;
     gfFluidDef changed = *def;
     changed.fixedStep = fixedStep;
-    if (!gfFluid_RequireAlone(fluid, __func__, "the step of its definition") ||
-        !gfMembers_Check(&device->core, &gf_fluidDefRecord, &changed, NULL, __func__) ||
-        !gfTraps_CheckDef(device, &changed, __func__) || !gfDevice_Begin(device, __func__)) {
-        return false;
-    }
+    GF_TRY(gfFluid_RequireAlone(fluid, __func__, "the step of its definition") &&
+           gfMembers_Check(&device->core, &gf_fluidDefRecord, &changed, NULL, __func__) &&
+           gfTraps_CheckDef(device, &changed, __func__) && gfDevice_Begin(device, __func__));
     float old = def->fixedStep;
     def->fixedStep = fixedStep;
     bool ok = old == fixedStep || fluid->solver->domain.changeStep == NULL ||
@@ -400,10 +388,8 @@ bool gfFluid_Resize(gfFluid *fluid, int32_t gridWidth, int32_t gridHeight, float
     changed.gridHeight = gridHeight;
     changed.cellSize = cellSize;
     changed.origin = origin;
-    if (!gfFluid_RequireAlone(fluid, "gfFluid_Resize", "the grid of its definition") ||
-        !gfFluid_Rebuild(fluid, &changed, "gfFluid_Resize")) {
-        return false;
-    }
+    GF_TRY(gfFluid_RequireAlone(fluid, "gfFluid_Resize", "the grid of its definition") &&
+           gfFluid_Rebuild(fluid, &changed, "gfFluid_Resize"));
     gfFluid_Anchor(fluid);
     return true;
 }
@@ -411,9 +397,7 @@ bool gfFluid_Resize(gfFluid *fluid, int32_t gridWidth, int32_t gridHeight, float
 bool gfFluid_Reset(gfFluid *fluid)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_Reset: fluid is null");
-    if (!gfDevice_Begin(fluid->body.device, "gfFluid_Reset")) {
-        return false;
-    }
+    GF_TRY(gfDevice_Begin(fluid->body.device, "gfFluid_Reset"));
     gfSolver_Reset(fluid->solver, &fluid->body, fluid->state);
     gfSources_DropSplats(&fluid->body.sources);
     gfFrame_Reset(&fluid->body.frame);

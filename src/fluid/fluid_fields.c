@@ -22,9 +22,7 @@ bool gfFluid_GetFieldInfo(const gfFluid *fluid, gfField field, gfFieldInfo *info
 // Gives a view of a field for the host, with distances everywhere: solvers have them near solids only.
 static bool getView(gfFluid *fluid, gfField field, gfFieldView *view)
 {
-    if (!gfFluid_UpdateSolids(fluid) || !fluid->solver->getField(&fluid->body, fluid->state, (int)field, view)) {
-        return false;
-    }
+    GF_TRY(gfFluid_UpdateSolids(fluid) && fluid->solver->getField(&fluid->body, fluid->state, (int)field, view));
     if (field == GF_FIELD_SOLID) {
         view->texture = gfSolids_GetDistance(fluid->body.device, &fluid->body.solids, INFINITY);
     }
@@ -34,9 +32,7 @@ static bool getView(gfFluid *fluid, gfField field, gfFieldView *view)
 static bool prepare(gfFluid *fluid, gfField field, gfReadSource *source)
 {
     gfFieldView view;
-    if (!getView(fluid, field, &view)) {
-        return false;
-    }
+    GF_TRY(getView(fluid, field, &view));
     const gfTexture *read = view.exact != NULL ? view.exact : view.texture;
     *source = (gfReadSource){read, view.width, view.height, view.channels};
     return true;
@@ -74,15 +70,11 @@ static bool getTexture(gfFluid *fluid, gfField field, const gfFieldInfo *info, g
 {
     gfDevice *device = fluid->body.device;
     gfFieldView view;
-    if (!getView(fluid, field, &view)) {
-        return false;
-    }
+    GF_TRY(getView(fluid, field, &view));
     const gfTexture *source = view.texture;
     if (view.shared || source->width != info->width || source->height != info->height) {
         gfTexture *own = &fluid->hostTextures[field];
-        if (!copyForHost(device, info, &view, own)) {
-            return false;
-        }
+        GF_TRY(copyForHost(device, info, &view, own));
         source = own;
     }
     const gfFormatInfo *format = &device->gl.formats[source->format];
@@ -103,9 +95,7 @@ static bool getTexture(gfFluid *fluid, gfField field, const gfFieldInfo *info, g
 bool gfFluid_GetTexture(gfFluid *fluid, gfField field, gfFieldTexture *texture)
 {
     gfFieldInfo info;
-    if (!describe(fluid, field, &info, __func__)) {
-        return false;
-    }
+    GF_TRY(describe(fluid, field, &info, __func__));
     GF_REQUIRE(&fluid->body.device->core, texture != NULL, NULL_ARGUMENT, "%s: texture is null", __func__);
     return gfDevice_Do(fluid->body.device, __func__, getTexture(fluid, field, &info, texture));
 }
@@ -151,9 +141,7 @@ bool gfFluid_ReadFieldBlocking(gfFluid *fluid, gfField field, float *values, siz
 {
     gfFieldInfo info;
     gfReadSource source;
-    if (!describe(fluid, field, &info, __func__)) {
-        return false;
-    }
+    GF_TRY(describe(fluid, field, &info, __func__));
     GF_REQUIRE(&fluid->body.device->core, values != NULL, NULL_ARGUMENT, "%s: values is null", __func__);
     return checkCount(fluid, &info, count, false, __func__) &&
            gfDevice_Do(fluid->body.device, __func__,
@@ -163,16 +151,12 @@ bool gfFluid_ReadFieldBlocking(gfFluid *fluid, gfField field, float *values, siz
 bool gfFluid_WriteField(gfFluid *fluid, gfField field, const float *values, size_t count)
 {
     gfFieldInfo info;
-    if (!describe(fluid, field, &info, __func__)) {
-        return false;
-    }
+    GF_TRY(describe(fluid, field, &info, __func__));
     const gfCore *core = &fluid->body.device->core;
     GF_REQUIRE(core, values != NULL, NULL_ARGUMENT, "%s: values is null", __func__);
     GF_REQUIRE(core, gfSolver_IsWritable(fluid->solver, field), UNSUPPORTED, "%s: field %d can't be written", __func__,
                (int)field);
-    if (!checkCount(fluid, &info, count, true, __func__)) {
-        return false;
-    }
+    GF_TRY(checkCount(fluid, &info, count, true, __func__));
     for (size_t i = 0; i < count; i++) {
         GF_REQUIRE(core, gfInRange(values[i], -(double)GF_VALUE_MAX, (double)GF_VALUE_MAX), OUT_OF_RANGE,
                    "%s: value %zu is %g; finite and within +-%g is expected", __func__, i, (double)values[i],
@@ -218,9 +202,7 @@ bool gfFluid_WriteFieldPartBlocking(gfFluid *fluid, gfField field, int32_t x, in
                                     const float *values, size_t count)
 {
     gfFieldInfo info;
-    if (!describe(fluid, field, &info, __func__)) {
-        return false;
-    }
+    GF_TRY(describe(fluid, field, &info, __func__));
     gfCore *core = &fluid->body.device->core;
     GF_REQUIRE(core, values != NULL, NULL_ARGUMENT, "%s: values is null", __func__);
     GF_REQUIRE(core, gfSolver_IsWritable(fluid->solver, field), UNSUPPORTED, "%s: field %d can't be written", __func__,
@@ -297,9 +279,7 @@ static bool measureMass(gfFluid *fluid, gfFluidStats *stats, Cells *cells)
         return true;
     }
     cells->mass = readWhole(fluid, GF_FIELD_MASS, &cells->info);
-    if (cells->mass == NULL) {
-        return false;
-    }
+    GF_TRY(cells->mass != NULL);
     double area = (double)cells->info.spacing.x * (double)cells->info.spacing.y;
     // The distance below which a cell is closed: solids that yield are open to liquid for half a cell below their
     // surface.
@@ -319,9 +299,7 @@ static bool measureDyeField(gfFluid *fluid, gfFluidStats *stats, const Cells *ce
         return true;
     }
     float *dye = readWhole(fluid, GF_FIELD_DYE, &info);
-    if (dye == NULL) {
-        return false;
-    }
+    GF_TRY(dye != NULL);
     double area = (double)info.spacing.x * (double)info.spacing.y;
     for (int y = 0; y < info.height; y++) {
         for (int x = 0; x < info.width; x++) {
@@ -345,9 +323,7 @@ static bool measureVelocity(gfFluid *fluid, gfFluidStats *stats, const Cells *ce
         return true;
     }
     float *velocity = readWhole(fluid, GF_FIELD_VELOCITY, &info);
-    if (velocity == NULL) {
-        return false;
-    }
+    GF_TRY(velocity != NULL);
     double area = (double)info.spacing.x * (double)info.spacing.y;
     for (size_t i = 0; i < countCells(cells); i++) {
         double x = (double)velocity[2 * i], y = (double)velocity[2 * i + 1];
@@ -368,9 +344,7 @@ static bool measureDivergence(gfFluid *fluid, gfField field, const Cells *cells,
         return true;
     }
     float *values = readWhole(fluid, field, &info);
-    if (values == NULL) {
-        return false;
-    }
+    GF_TRY(values != NULL);
     *rms = rmsOverFluid(values, cells->solid, countCells(cells));
     gfFree(&fluid->body.device->core, values);
     return true;
@@ -381,9 +355,7 @@ bool gfFluid_MeasureBlocking(gfFluid *fluid, gfFluidStats *stats)
     GF_REQUIRE(NULL, fluid != NULL && stats != NULL, NULL_ARGUMENT, "gfFluid_MeasureBlocking: %s is null",
                fluid == NULL ? "fluid" : "stats");
     memset(stats, 0, sizeof *stats);
-    if (!gfDevice_Begin(fluid->body.device, "gfFluid_MeasureBlocking")) {
-        return false;
-    }
+    GF_TRY(gfDevice_Begin(fluid->body.device, "gfFluid_MeasureBlocking"));
     gfCore *core = &fluid->body.device->core;
     Cells cells = {.mass = NULL};
     cells.solid = readWhole(fluid, GF_FIELD_SOLID, &cells.info);

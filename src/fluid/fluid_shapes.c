@@ -66,9 +66,7 @@ gfSolidId gfFluid_InsertSolid(gfFluid *fluid, const gfSolid *solid)
 
 bool gfFluid_CheckSolid(gfFluid *fluid, const gfSolidDef *def, const char *caller)
 {
-    if (!gfSolid_Check(&fluid->body.device->core, def, caller)) {
-        return false;
-    }
+    GF_TRY(gfSolid_Check(&fluid->body.device->core, def, caller));
     const gfSolid solid = gfSolid_Make(def);
     return gfTraps_CheckNewSolid(fluid, &solid, caller);
 }
@@ -138,9 +136,7 @@ bool gfFluid_SetMaskPart(gfFluid *fluid, gfSolidId id, int32_t x, int32_t y, con
     gfDevice *device = fluid->body.device;
     GF_REQUIRE(&device->core, part != NULL && part->pixels != NULL, NULL_ARGUMENT, "%s: the part is null", __func__);
     gfSolid *solid = getSolid(fluid, id, __func__);
-    if (solid == NULL || !checkPart(&device->core, solid, x, y, part, __func__) || !gfDevice_Begin(device, __func__)) {
-        return false;
-    }
+    GF_TRY(solid != NULL && checkPart(&device->core, solid, x, y, part, __func__) && gfDevice_Begin(device, __func__));
     const gfRegion region = {x, solid->mask.height - y - part->height, part->width, part->height};
     uint8_t *pixels = packMask(device, part);
     bool ok = pixels != NULL && gfTexture_UploadPart(device, &solid->mask, &region, pixels);
@@ -157,14 +153,10 @@ bool gfFluid_SetSolid(gfFluid *fluid, gfSolidId id, const gfSolidDef *def)
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_SetSolid: fluid is null");
     const gfCore *core = &fluid->body.device->core;
     gfSolid *solid = getSolid(fluid, id, "gfFluid_SetSolid");
-    if (solid == NULL || !gfSolid_Check(core, def, "gfFluid_SetSolid")) {
-        return false;
-    }
+    GF_TRY(solid != NULL && gfSolid_Check(core, def, "gfFluid_SetSolid"));
     GF_REQUIRE(core, solid->mask.id == 0 || def->shape.kind == GF_SHAPE_RECTANGLE, OUT_OF_RANGE,
                "gfFluid_SetSolid: a mask needs a GF_SHAPE_RECTANGLE");
-    if (!gfTraps_CheckSolid(fluid, solid, def, "gfFluid_SetSolid")) {
-        return false;
-    }
+    GF_TRY(gfTraps_CheckSolid(fluid, solid, def, "gfFluid_SetSolid"));
     gfSolids_Set(&fluid->body.solids, solid, def);
     return true;
 }
@@ -174,9 +166,7 @@ bool gfFluid_RemoveSolid(gfFluid *fluid, gfSolidId id)
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_RemoveSolid: fluid is null");
     gfSolids *solids = &fluid->body.solids;
     gfSolid *solid = getSolid(fluid, id, "gfFluid_RemoveSolid");
-    if (solid == NULL) {
-        return false;
-    }
+    GF_TRY(solid != NULL);
     if (solid->mask.id != 0 && !gfDevice_CheckContext(fluid->body.device, "gfFluid_RemoveSolid")) {
         return false;
     }
@@ -201,9 +191,7 @@ bool gfFluid_Splat(gfFluid *fluid, const gfSourceDef *def)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_Splat: fluid is null");
     gfCore *core = &fluid->body.device->core;
-    if (!checkSource(fluid, def, "gfFluid_Splat") || !gfTraps_CheckSource(fluid, def, "gfFluid_Splat")) {
-        return false;
-    }
+    GF_TRY(checkSource(fluid, def, "gfFluid_Splat") && gfTraps_CheckSource(fluid, def, "gfFluid_Splat"));
     const gfSource source = gfSource_Make(def);
     return gfSources_AddSplat(&fluid->body.sources, core, &source);
 }
@@ -243,14 +231,10 @@ static bool setEmitter(gfFluid *fluid, gfEmitterId id, const gfSourceDef *def, b
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
     gfSource *emitter = getEmitter(fluid, id, caller);
-    if (emitter == NULL || !checkSource(fluid, def, caller)) {
-        return false;
-    }
+    GF_TRY(emitter != NULL && checkSource(fluid, def, caller));
     GF_REQUIRE(&fluid->body.device->core, emitter->mask.id == 0 || def->shape.kind == GF_SHAPE_RECTANGLE, OUT_OF_RANGE,
                "%s: a mask needs a GF_SHAPE_RECTANGLE", caller);
-    if (!gfTraps_CheckSource(fluid, def, caller)) {
-        return false;
-    }
+    GF_TRY(gfTraps_CheckSource(fluid, def, caller));
     touchValve(fluid, &emitter->def);
     touchValve(fluid, def);
     if (jumps || !emitter->acted || def->shape.kind != emitter->def.shape.kind) {
@@ -282,9 +266,7 @@ bool gfFluid_SetEmitterMask(gfFluid *fluid, gfEmitterId id, const gfMask *mask)
     }
     GF_REQUIRE(&device->core, emitter->def.shape.kind == GF_SHAPE_RECTANGLE, OUT_OF_RANGE,
                "%s: the emitter's shape is no GF_SHAPE_RECTANGLE", __func__);
-    if (!gfDevice_Begin(device, __func__)) {
-        return false;
-    }
+    GF_TRY(gfDevice_Begin(device, __func__));
     bool ok = true;
     if (mask == NULL) {
         gfTexture_Destroy(device, &emitter->mask);

@@ -77,15 +77,11 @@ static bool checkScroll(const gfFluid *fluid, const int cells[2], const char *ca
 static bool scroll(gfFluid *fluid, const int cells[2], const char *caller)
 {
     gfDevice *device = fluid->body.device;
-    if (!checkScroll(fluid, cells, caller)) {
-        return false;
-    }
+    GF_TRY(checkScroll(fluid, cells, caller));
     if (cells[0] == 0 && cells[1] == 0) {
         return true;
     }
-    if (!gfTraps_CheckScroll(fluid, cells, caller) || !gfDevice_Begin(device, caller)) {
-        return false;
-    }
+    GF_TRY(gfTraps_CheckScroll(fluid, cells, caller) && gfDevice_Begin(device, caller));
     const int64_t scrolled[2] = {fluid->scrolled[0] + cells[0], fluid->scrolled[1] + cells[1]};
     gfScroll by = gfScroll_Make(&fluid->body, cells[0], cells[1]);
     int corner[2];
@@ -134,9 +130,7 @@ bool gfFluid_Follow(gfFluid *fluid, gfVec2 centre, float margin, gfCells *scroll
         int most = SCROLL_MAX / getMultiple(fluid, axis) * getMultiple(fluid, axis);
         cells[axis] = (int)(way > most ? most : way < -most ? -most : way);
     }
-    if (!scroll(fluid, cells, __func__)) {
-        return false;
-    }
+    GF_TRY(scroll(fluid, cells, __func__));
     if (scrolled != NULL) {
         *scrolled = (gfCells){cells[0], cells[1]};
     }
@@ -161,10 +155,8 @@ bool gfFluid_SetFrame(gfFluid *fluid, const gfFrameDef *frame)
 {
     GF_REQUIRE(NULL, fluid != NULL && frame != NULL, NULL_ARGUMENT, "%s: %s is null", __func__,
                fluid == NULL ? "fluid" : "frame");
-    if (!gfDef_Check(&fluid->body.device->core, &gf_frameDefRecord, frame, __func__) ||
-        !gfDevice_Begin(fluid->body.device, __func__)) {
-        return false;
-    }
+    GF_TRY(gfDef_Check(&fluid->body.device->core, &gf_frameDefRecord, frame, __func__) &&
+           gfDevice_Begin(fluid->body.device, __func__));
     gfFrame old = fluid->body.frame, *own = &fluid->body.frame;
     setFrame(own, frame);
     bool ok = (!own->turns || gfFluid_RequireAlone(fluid, __func__, "a frame that does not turn")) &&

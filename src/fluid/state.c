@@ -299,9 +299,7 @@ bool gfState_Resample(gfDevice *device, const gfStatePlan *plan, void *state, co
             continue;
         }
         const Resampling resampling = {textureOf(row, to), textureOf(row, from), def, oldDef};
-        if (!resampleRow(device, plan, row, &resampling)) {
-            return false;
-        }
+        GF_TRY(resampleRow(device, plan, row, &resampling));
     }
     return true;
 }

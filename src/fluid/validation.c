@@ -214,9 +214,7 @@ bool gfTraps_CheckEmitter(gfFluid *fluid, const gfSourceDef *def, const char *ca
 {
     const gfSlots *solids = &fluid->body.solids.list;
     GF_EACH_WHILE(gfTrap_Matters(fluid->body.device, GF_TRAP_BURIED), const gfSolid, solid, solids) {
-        if (!checkBuried(fluid, solid, def, caller)) {
-            return false;
-        }
+        GF_TRY(checkBuried(fluid, solid, def, caller));
     }
     return true;
 }
@@ -284,9 +282,7 @@ bool gfTraps_CheckNewSolid(gfFluid *fluid, const gfSolid *solid, const char *cal
     }
     const gfSlots *emitters = &fluid->body.sources.emitters;
     GF_EACH_WHILE(gfTrap_Matters(fluid->body.device, GF_TRAP_BURIED), const gfSource, emitter, emitters) {
-        if (!checkBuried(fluid, solid, &emitter->def, caller)) {
-            return false;
-        }
+        GF_TRY(checkBuried(fluid, solid, &emitter->def, caller));
     }
     return true;
 }
@@ -414,16 +410,12 @@ bool gfTraps_CheckFill(gfFluid *fluid, const gfShape *shape, float level, const 
         filled = (gfBounds){fmaxf(filled.minX, s.minX), fmaxf(filled.minY, s.minY), fminf(filled.maxX, s.maxX),
                             fminf(filled.maxY, s.maxY)};
     }
-    if (!checkReach(fluid, &filled, level, caller)) {
-        return false;
-    }
+    GF_TRY(checkReach(fluid, &filled, level, caller));
     fluid->weightless = def->solver == GF_SOLVER_GAUSSIAN && !isHeavy(def) && level < filled.maxY;
     if (!isHeavy(def)) {
         return true;
     }
-    if (!checkDepth(fluid->body.device, def, &filled, level, caller)) {
-        return false;
-    }
+    GF_TRY(checkDepth(fluid->body.device, def, &filled, level, caller));
     const gfVec2 g = def->gaussian.gravity;
     fluid->filled = fluid->clock.info.stepCount == 0 && g.x == 0.0f && g.y < 0.0f;
     filled.maxY = fminf(filled.maxY, level);
@@ -482,9 +474,7 @@ bool gfTraps_CheckTexture(gfDevice *device, uint32_t texture, const char *member
     if (knowsTexture(device, texture) || gfGL_IsWebGL(&device->gl) || device->dryRun) {
         return true;
     }
-    if (!gfDevice_CheckContext(device, caller)) {
-        return false;
-    }
+    GF_TRY(gfDevice_CheckContext(device, caller));
     if (!device->gl.fn.IsTexture(texture)) {
         return gfTrap_Report(device, GF_TRAP_TEXTURE, caller, "%s is %u, and this context has no such texture", member,
                              (unsigned)texture);

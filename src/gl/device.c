@@ -127,9 +127,7 @@ bool gfDevice_CheckCurrent(gfDevice *device, const char *caller)
 
 bool gfDevice_CheckContext(gfDevice *device, const char *caller)
 {
-    if (!gfDevice_CheckCurrent(device, caller)) {
-        return false;
-    }
+    GF_TRY(gfDevice_CheckCurrent(device, caller));
     if (!GF_ONLY_WEBGL && device->gl.getResetStatus != NULL && device->gl.getResetStatus() != GL_NO_ERROR) {
         device->lost = true;
         GF_REQUIRE(&device->core, false, CONTEXT_LOST, "%s: the GL says that its context was reset", caller);
@@ -160,9 +158,7 @@ bool gfDevice_Begin(gfDevice *device, const char *caller)
         return true;
     }
     bool timeQueryOpen = false;
-    if (!gfDevice_CheckContext(device, caller) || !gfHostState_Check(&device->gl, &device->core, &timeQueryOpen)) {
-        return false;
-    }
+    GF_TRY(gfDevice_CheckContext(device, caller) && gfHostState_Check(&device->gl, &device->core, &timeQueryOpen));
     device->callDepth = 1;
     gfDevice_ForgetBindings(device);
     if (device->keepHostState) {
@@ -232,9 +228,7 @@ static void saveBoundTarget(const gfDevice *device, gfHostTarget *target)
 
 bool gfDevice_OpenFrame(gfDevice *device, const char *caller)
 {
-    if (!gfDevice_Begin(device, caller)) {
-        return false;
-    }
+    GF_TRY(gfDevice_Begin(device, caller));
     saveBoundTarget(device, &device->frameTarget);
     device->frameOpen = true;
     return true;

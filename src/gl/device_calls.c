@@ -8,14 +8,10 @@
 
 static bool createParts(gfDevice *device, gfTier tier)
 {
-    if (!gfFramebuffers_Create(device) || !gfProgramCache_Create(device) || !gfTimers_Create(device) ||
-        !gfReadQueue_Create(device)) {
-        return false;
-    }
+    GF_TRY(gfFramebuffers_Create(device) && gfProgramCache_Create(device) && gfTimers_Create(device) &&
+           gfReadQueue_Create(device));
     gfDevice_CreateObjects(device);
-    if (!gfProbe_Formats(device) || !gfProbe_Tier(device, tier)) {
-        return false;
-    }
+    GF_TRY(gfProbe_Formats(device) && gfProbe_Tier(device, tier));
     if (!device->gl.filtersFloats) { // a linear sampler on such a texture reads nothing at all
         device->gl.fn.SamplerParameteri(device->samplers[GF_SAMPLE_FIELD], GL_TEXTURE_MIN_FILTER, GL_NEAREST);
         device->gl.fn.SamplerParameteri(device->samplers[GF_SAMPLE_FIELD], GL_TEXTURE_MAG_FILTER, GL_NEAREST);
@@ -44,9 +40,7 @@ gfDevice *gfCreateDevice(const gfDeviceDef *def)
         goto error;
     }
     device = gfAlloc(&core, sizeof *device);
-    if (device == NULL) {
-        return NULL;
-    }
+    GF_TRY(device != NULL);
     device->core = core;
     device->validating.mode = def->validation;
     device->keepHostState = def->keepHostState;
@@ -116,9 +110,7 @@ bool gfDevice_BeginFrame(gfDevice *device)
     GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "gfDevice_BeginFrame: device is null");
     GF_REQUIRE(&device->core, !device->frameOpen, CALL_ORDER,
                "gfDevice_BeginFrame: a frame is open; gfDevice_EndFrame is expected before the next");
-    if (!gfDevice_CheckContext(device, "gfDevice_BeginFrame")) {
-        return false;
-    }
+    GF_TRY(gfDevice_CheckContext(device, "gfDevice_BeginFrame"));
     GF_REQUIRE(
         &device->core, gfDevice_ListFrame(device), CALL_ORDER,
         "gfDevice_BeginFrame: another device has a frame open in this context; its gfDevice_EndFrame is expected "
@@ -137,9 +129,7 @@ bool gfDevice_SetTarget(gfDevice *device, uint32_t framebuffer, int32_t x, int32
                __func__);
     GF_REQUIRE(&device->core, width >= 0 && height >= 0, OUT_OF_RANGE, "%s: %d x %d; a size of 0 or more is expected",
                __func__, (int)width, (int)height);
-    if (!gfDevice_CheckContext(device, __func__)) {
-        return false;
-    }
+    GF_TRY(gfDevice_CheckContext(device, __func__));
     gfHostTarget *target = &device->frameTarget;
     const int32_t viewport[4] = {x, y, width, height};
     for (int i = 0; i < 4; i++) {
@@ -228,9 +218,7 @@ bool gfDevice_GetProfile(gfDevice *device, gfProfile *profile)
     GF_REQUIRE(NULL, device != NULL && profile != NULL, NULL_ARGUMENT, "gfDevice_GetProfile: %s is null",
                device == NULL ? "device" : "profile");
     GF_REQUIRE(&device->core, device->gl.timeQueries, UNSUPPORTED, "the context has no GL_TIME_ELAPSED queries");
-    if (!gfDevice_CheckContext(device, "gfDevice_GetProfile")) {
-        return false;
-    }
+    GF_TRY(gfDevice_CheckContext(device, "gfDevice_GetProfile"));
     gfTimers_GetProfile(device, profile);
     return true;
 }

@@ -142,9 +142,7 @@ static bool rehash(gfDevice *device, size_t capacity)
     struct gfFramebuffers *cache = device->framebuffers;
     struct gfFramebuffers grown = {.capacity = capacity, .count = cache->count};
     grown.entries = gfAlloc(&device->core, capacity * sizeof *grown.entries);
-    if (grown.entries == NULL) {
-        return false;
-    }
+    GF_TRY(grown.entries != NULL);
     for (size_t i = 0; i < cache->capacity; i++) {
         if (cache->entries[i].framebuffer != 0) {
             *findFramebuffer(&grown, &cache->entries[i].key) = cache->entries[i];
@@ -253,14 +251,10 @@ static GLuint getFramebuffer(gfDevice *device, const gfTexture *const textures[]
         return entry->framebuffer;
     }
     if (2 * (cache->count + 1) > cache->capacity) {
-        if (!rehash(device, cache->capacity > 0 ? 2 * cache->capacity : FIRST_CAPACITY)) {
-            return 0;
-        }
+        GF_TRY(rehash(device, cache->capacity > 0 ? 2 * cache->capacity : FIRST_CAPACITY));
         entry = findFramebuffer(cache, &key);
     }
-    if (!makeFramebuffer(device, entry, textures, count, depth, stencil)) {
-        return 0;
-    }
+    GF_TRY(makeFramebuffer(device, entry, textures, count, depth, stencil));
     entry->key = key;
     cache->count++;
     return entry->framebuffer;

@@ -408,9 +408,7 @@ bool gfMesh_Create(gfDevice *device, gfMesh *mesh, const gfMeshData *data, const
     const GladGLContext *fn = &device->gl.fn;
     GLint hostsBuffer = 0;
     memset(mesh, 0, sizeof *mesh);
-    if (!checkMesh(&device->core, data, caller)) {
-        return false;
-    }
+    GF_TRY(checkMesh(&device->core, data, caller));
     mesh->vertexCount = data->vertexCount;
     mesh->indexCount = data->indexCount;
     boundMesh(mesh, data);

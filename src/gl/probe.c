@@ -196,9 +196,7 @@ bool gfProbe_Tier(gfDevice *device, gfTier wanted)
     const gfProgram *programs[2] = {NULL, NULL};
     bool pays = wanted == GF_TIER_GATHER || !gl->software;
     bool works = wanted != GF_TIER_BASE && pays && gl->gatherHeader != NULL;
-    if (!takeTier(device, works ? GF_TIER_GATHER : GF_TIER_BASE)) {
-        return false;
-    }
+    GF_TRY(takeTier(device, works ? GF_TIER_GATHER : GF_TIER_BASE));
     for (int i = 0; works && i < 2; i++) {
         programs[i] = getGather(device, i);
         works = programs[i] != NULL;
@@ -223,9 +221,7 @@ bool gfProbe_Formats(gfDevice *device)
     const gfProgram *fill = gfProgram_Find(device, &(gfShader)GF_SHADER("common/probe.frag", "FILL"));
     const gfProgram *sample =
         fill != NULL ? gfProgram_Find(device, &(gfShader)GF_SHADER("common/probe.frag", "SAMPLE")) : NULL;
-    if (sample == NULL) {
-        return false;
-    }
+    GF_TRY(sample != NULL);
     bool any = false;
     device->gl.filtersFloats = true;
     for (gfFormat f = GF_FORMAT_R16F; f <= GF_FORMAT_RGBA32F; f++) {

@@ -141,9 +141,7 @@ static void createProgram(gfDevice *device, gfCachedProgram *c)
 // Makes a program from a binary that the host kept.
 static bool loadBinary(gfDevice *device, gfCachedProgram *c)
 {
-    if (!gfProgramBinary_Works(device) || !hashShader(device, c->shaders[0]) || !hashShader(device, c->shaders[1])) {
-        return false;
-    }
+    GF_TRY(gfProgramBinary_Works(device) && hashShader(device, c->shaders[0]) && hashShader(device, c->shaders[1]));
     createProgram(device, c);
     if (gfProgramBinary_Load(device, c->program.id, c->shaders[0]->hash, c->shaders[1]->hash) &&
         gfShaderInputs_Resolve(device, &device->programs->names, &c->program)) {
@@ -373,9 +371,7 @@ const gfProgram *gfProgram_Find(gfDevice *device, const gfShader *shader)
                    "the defines of shader '%s' [%s...] are too long", shader->file, defines);
         gfCachedProgram *found =
             findProgram(device, shader->stage != NULL ? shader->stage : &gf_vertexCover, shader->file, defines);
-        if (found == NULL) {
-            return NULL;
-        }
+        GF_TRY(found != NULL);
         *place = (gfFoundShader){*shader, inAtlas, found};
         CHECK_NAMED(device, shader, defines, count);
     }

@@ -230,9 +230,7 @@ bool gfProgramBinary_Load(gfDevice *device, GLuint program, const uint64_t verte
     BinaryHead head;
     GLint ok = 0;
     char *bytes = !GF_ONLY_WEBGL && device->loadProgramBinary != NULL ? getBuffer(device, BINARY_FIRST_ROOM) : NULL;
-    if (bytes == NULL) {
-        return false;
-    }
+    GF_TRY(bytes != NULL);
     makeKey(device, vertex, fragment, key);
     nameKey(key, name);
     size_t size = device->loadProgramBinary(name, bytes, device->binarySize, device->binaryUser);

@@ -240,9 +240,7 @@ bool gfReadback_Blocking(gfDevice *device, const gfReadSource *source, float *va
         return gfDevice_CheckGL(device, "reading a field");
     }
     float *rgba = gfAlloc(&device->core, texels * READ_CHANNELS * sizeof *rgba);
-    if (rgba == NULL) {
-        return false;
-    }
+    GF_TRY(rgba != NULL);
     readSource(device, source, rgba);
     bool ok = gfDevice_CheckGL(device, "reading a field");
     if (ok) {

@@ -27,9 +27,7 @@ static bool drawPattern(gfDevice *device, const gfRouting *r)
 static bool tryCopy(gfDevice *device, const gfRouting *r)
 {
     gfDevice_DropHostErrors(device);
-    if (!gfStencil_Copy(device, &r->slots, &r->pattern, &r->work)) {
-        return false;
-    }
+    GF_TRY(gfStencil_Copy(device, &r->slots, &r->pattern, &r->work));
     GLenum status = device->gl.fn.GetError();
     GF_REQUIRE_OR_UNDO(&device->core, status == GL_NO_ERROR, FRAMEBUFFER,
                        "stencil buffers can't be copied (GL error 0x%04x)", status);

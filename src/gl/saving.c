@@ -320,9 +320,7 @@ static void destroyOwnedSaving(gfOwned *self)
 gfSnapshot *gfSaving_Begin(gfDevice *device, gfArchiveList *list, void *thing, const char *caller)
 {
     gfSnapshot *s = gfAlloc(&device->core, sizeof *s);
-    if (s == NULL) {
-        return NULL;
-    }
+    GF_TRY(s != NULL);
     *s = (gfSnapshot){.device = device};
     gfOwned_Add(&device->firstOwned, &s->owned, destroyOwnedSaving);
     if (!gfSaving_Restart(s, list, thing, caller)) {

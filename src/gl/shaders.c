@@ -15,9 +15,7 @@ static bool append(gfShaderSource *s, const char *text, size_t length)
     if (s->length + length + 1 > s->capacity) {
         size_t capacity = 2 * (s->length + length + 1);
         char *grown = gfGrow(s->core, s->text, s->length, capacity);
-        if (grown == NULL) {
-            return false;
-        }
+        GF_TRY(grown != NULL);
         s->text = grown;
         s->capacity = capacity;
     }
@@ -188,9 +186,7 @@ static gfUniformName *nameUniform(gfDevice *device, gfUniformNames *names, const
     }
     if (name == NULL) {
         name = gfAlloc(&device->core, sizeof *name);
-        if (name == NULL) {
-            return NULL;
-        }
+        GF_TRY(name != NULL);
         snprintf(name->text, sizeof name->text, "%s", text);
         name->unit = -1;
         name->next = names->first;
@@ -224,9 +220,7 @@ static bool describeInputs(gfDevice *device, gfUniformNames *names, gfProgram *p
             continue; // the GL's own
         }
         const gfUniformName *name = nameUniform(device, names, text + 2, isSampler(input->type));
-        if (name == NULL) {
-            return false;
-        }
+        GF_TRY(name != NULL);
         input->name = name->text;
         input->location = fn->GetUniformLocation(program->id, text);
         input->unit = -1;
@@ -248,9 +242,7 @@ static bool describeInputs(gfDevice *device, gfUniformNames *names, gfProgram *p
 bool gfShaderInputs_Resolve(gfDevice *device, gfUniformNames *names, gfProgram *program)
 {
     const GladGLContext *fn = &device->gl.fn;
-    if (!describeInputs(device, names, program)) {
-        return false;
-    }
+    GF_TRY(describeInputs(device, names, program));
     fn->UseProgram(program->id);
     device->bindings.program = program->id;
     for (int i = 0; i < program->inputCount; i++) {

@@ -77,9 +77,7 @@ error:
 
 static bool createTexture(gfDevice *device, gfTexture *texture, const TexturePlan *plan)
 {
-    if (!allocateTexture(device, texture, plan, NULL)) {
-        return false;
-    }
+    GF_TRY(allocateTexture(device, texture, plan, NULL));
     if (!gfFramebuffer_Warm(device, (const gfTexture *const[]){texture}, 1)) {
         gfTexture_Destroy(device, texture);
         return false;

@@ -507,9 +507,7 @@ bool gfQuery_Request(gfQuery *q, const gfBody *body, const gfSolver *solver, voi
     gfQueryRequest *r = &q->requests[slot];
     const gfTexture *asked = &q->asked[slot];
     RequestedFields fields;
-    if (!getFields(q, body, solver, state, &fields)) {
-        return false;
-    }
+    GF_TRY(getFields(q, body, solver, state, &fields));
     packPoints(q, body);
     packRegions(q, body, &fields, r);
     gfQuery_PackRays(q, body, r);

@@ -61,9 +61,7 @@ static bool checkQueryDef(const gfDevice *device, const gfQueryDef *def)
 {
     static const char *const caller = "gfCreateQuery";
     const gfCore *core = &device->core;
-    if (!gfDef_Check(core, &gf_queryDefRecord, def, caller)) {
-        return false;
-    }
+    GF_TRY(gfDef_Check(core, &gf_queryDefRecord, def, caller));
     // Three bands of points, rays and all other answers lie above each other.
     double most = (double)(device->gl.maxTextureSize / 8) * GF_REQUEST_WIDTH;
     const gfRange ranges[] = {{"maxPoints", def->maxPoints, 0.0, most}, {"maxRays", def->maxRays, 0.0, most}};
@@ -75,11 +73,9 @@ gfQuery *gfCreateQuery(gfFluid *fluid, const gfQueryDef *def)
     gfQuery *query = NULL;
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfCreateQuery: fluid is null");
     gfDevice *device = fluid->body.device;
-    if (!checkQueryDef(device, def) ||
-        !gfQuery_CheckSolver(def, &fluid->body, fluid->solver, fluid->state, "gfCreateQuery") ||
-        !gfDevice_Begin(device, "gfCreateQuery")) {
-        return NULL;
-    }
+    GF_TRY(checkQueryDef(device, def) &&
+           gfQuery_CheckSolver(def, &fluid->body, fluid->solver, fluid->state, "gfCreateQuery") &&
+           gfDevice_Begin(device, "gfCreateQuery"));
     QueryList *list = gfFluid_GetPart(fluid, &queryPart);
     query = list != NULL ? gfAlloc(&device->core, sizeof *query) : NULL;
     if (query != NULL) {
@@ -126,9 +122,7 @@ static bool checkList(const gfQuery *query, const void *list, int32_t count, int
 
 bool gfQuery_SetPoints(gfQuery *query, const gfVec2 *points, int32_t count)
 {
-    if (!checkList(query, points, count, query != NULL ? query->def.maxPoints : 0, __func__, "points")) {
-        return false;
-    }
+    GF_TRY(checkList(query, points, count, query != NULL ? query->def.maxPoints : 0, __func__, "points"));
     for (int i = 0; i < count; i++) {
         GF_REQUIRE(&query->fluid->body.device->core,
                    gfInRange((double)points[i].x, -1e9, 1e9) && gfInRange((double)points[i].y, -1e9, 1e9), OUT_OF_RANGE,
@@ -147,9 +141,7 @@ static bool checkQueryRegion(const gfQuery *query, const gfQueryRegion *region, 
     const gfFluid *fluid = query->fluid;
     const gfCore *core = &fluid->body.device->core;
     uint32_t quantity = (uint32_t)region->quantity;
-    if (!gfDef_Check(core, &gf_queryRegionRecord, region, caller)) {
-        return false;
-    }
+    GF_TRY(gfDef_Check(core, &gf_queryRegionRecord, region, caller));
     GF_REQUIRE(core, quantity != 0 && (quantity & (quantity - 1)) == 0 && (quantity & ~query->def.quantities) == 0,
                OUT_OF_RANGE, "%s: quantity is 0x%x; one of the query's, 0x%x, is expected", caller, (unsigned)quantity,
                (unsigned)query->def.quantities);
@@ -161,13 +153,9 @@ static bool checkQueryRegion(const gfQuery *query, const gfQueryRegion *region, 
 
 bool gfQuery_SetRegions(gfQuery *query, const gfQueryRegion *regions, int32_t count)
 {
-    if (!checkList(query, regions, count, query != NULL ? query->def.maxRegions : 0, __func__, "regions")) {
-        return false;
-    }
+    GF_TRY(checkList(query, regions, count, query != NULL ? query->def.maxRegions : 0, __func__, "regions"));
     for (int i = 0; i < count; i++) {
-        if (!checkQueryRegion(query, &regions[i], __func__)) {
-            return false;
-        }
+        GF_TRY(checkQueryRegion(query, &regions[i], __func__));
     }
     if (count > 0) {
         memcpy(query->regions, regions, (size_t)count * sizeof *regions);
@@ -178,9 +166,7 @@ bool gfQuery_SetRegions(gfQuery *query, const gfQueryRegion *regions, int32_t co
 
 bool gfQuery_GetStanding(const gfQuery *query, bool *above, int32_t count)
 {
-    if (!checkList(query, above, count, query != NULL ? query->def.maxRegions : 0, "gfQuery_GetStanding", "regions")) {
-        return false;
-    }
+    GF_TRY(checkList(query, above, count, query != NULL ? query->def.maxRegions : 0, "gfQuery_GetStanding", "regions"));
     for (int i = 0; i < count; i++) {
         above[i] = query->known[i];
     }
@@ -189,18 +175,14 @@ bool gfQuery_GetStanding(const gfQuery *query, bool *above, int32_t count)
 
 bool gfQuery_SetStanding(gfQuery *query, const bool *above, int32_t count)
 {
-    if (!checkList(query, above, count, query != NULL ? query->def.maxRegions : 0, "gfQuery_SetStanding", "regions")) {
-        return false;
-    }
+    GF_TRY(checkList(query, above, count, query != NULL ? query->def.maxRegions : 0, "gfQuery_SetStanding", "regions"));
     gfQuery_Stand(query, above, count);
     return true;
 }
 
 bool gfQuery_SetSolids(gfQuery *query, const gfSolidId *solids, int32_t count)
 {
-    if (!checkList(query, solids, count, query != NULL ? query->def.maxSolids : 0, __func__, "solids")) {
-        return false;
-    }
+    GF_TRY(checkList(query, solids, count, query != NULL ? query->def.maxSolids : 0, __func__, "solids"));
     const gfBody *body = &query->fluid->body;
     bool same = count == query->solidCount;
     for (int i = 0; i < count; i++) {
@@ -224,9 +206,7 @@ bool gfQuery_SetSolids(gfQuery *query, const gfSolidId *solids, int32_t count)
 
 bool gfQuery_SetRays(gfQuery *query, const gfQueryRay *rays, int32_t count)
 {
-    if (!checkList(query, rays, count, query != NULL ? query->def.maxRays : 0, __func__, "rays")) {
-        return false;
-    }
+    GF_TRY(checkList(query, rays, count, query != NULL ? query->def.maxRays : 0, __func__, "rays"));
     for (int i = 0; i < count; i++) {
         const gfVec2 ends[2] = {rays[i].start, rays[i].end};
         for (int end = 0; end < 2; end++) {
@@ -245,15 +225,11 @@ bool gfQuery_SetRays(gfQuery *query, const gfQueryRay *rays, int32_t count)
 
 bool gfQuery_SetShapes(gfQuery *query, const gfShape *shapes, int32_t count)
 {
-    if (!checkList(query, shapes, count, query != NULL ? query->def.maxShapes : 0, __func__, "shapes")) {
-        return false;
-    }
+    GF_TRY(checkList(query, shapes, count, query != NULL ? query->def.maxShapes : 0, __func__, "shapes"));
     for (int i = 0; i < count; i++) {
         char which[48];
         snprintf(which, sizeof which, "%s: shape %d", __func__, i);
-        if (!gfShape_Check(&query->fluid->body.device->core, &shapes[i], false, which)) {
-            return false;
-        }
+        GF_TRY(gfShape_Check(&query->fluid->body.device->core, &shapes[i], false, which));
     }
     if (count > 0) {
         memcpy(query->shapes, shapes, (size_t)count * sizeof *shapes);
@@ -266,9 +242,7 @@ bool gfQuery_SetShapes(gfQuery *query, const gfShape *shapes, int32_t count)
 
 bool gfQuery_SetParticleGroups(gfQuery *query, const gfParticleGroupId *groups, int32_t count)
 {
-    if (!checkList(query, groups, count, query != NULL ? query->def.maxGroups : 0, __func__, "groups")) {
-        return false;
-    }
+    GF_TRY(checkList(query, groups, count, query != NULL ? query->def.maxGroups : 0, __func__, "groups"));
     const gfFluid *fluid = query->fluid;
     gfQueryGroups *g = &query->groups;
     bool same = count == g->count;

@@ -91,9 +91,7 @@ size_t gfSnapshot_Measure(const gfSnapshotKind *kind, const void *fluid, const c
 gfSnapshot *gfSnapshot_Begin(const gfSnapshotKind *kind, void *fluid, const char *caller)
 {
     gfDevice *device = deviceOf(kind, fluid, caller);
-    if (device == NULL || !gfDevice_Begin(device, caller)) {
-        return NULL;
-    }
+    GF_TRY(device != NULL && gfDevice_Begin(device, caller));
     gfSnapshot *snapshot = gfSaving_Begin(device, kind->write, fluid, caller);
     gfDevice_End(device);
     return snapshot;
@@ -102,9 +100,7 @@ gfSnapshot *gfSnapshot_Begin(const gfSnapshotKind *kind, void *fluid, const char
 bool gfSnapshot_BeginInto(const gfSnapshotKind *kind, void *fluid, gfSnapshot *snapshot, const char *caller)
 {
     gfDevice *device = deviceOf(kind, fluid, caller);
-    if (device == NULL) {
-        return false;
-    }
+    GF_TRY(device != NULL);
     GF_REQUIRE(&device->core, snapshot != NULL, NULL_ARGUMENT, "%s: snapshot is null", caller);
     GF_REQUIRE(&device->core, snapshot->device == device, OUT_OF_RANGE,
                "%s: the snapshot is of another device; one of the fluid's is expected", caller);
@@ -122,10 +118,8 @@ static bool checkRoom(const gfDevice *device, const void *data, size_t size, siz
 bool gfSnapshot_SaveBlocking(const gfSnapshotKind *kind, void *fluid, void *data, size_t size, const char *caller)
 {
     gfDevice *device = deviceOf(kind, fluid, caller);
-    if (device == NULL || !checkRoom(device, data, size, gfSaving_Measure(device, kind->write, fluid), caller) ||
-        !gfDevice_Begin(device, caller)) {
-        return false;
-    }
+    GF_TRY(device != NULL && checkRoom(device, data, size, gfSaving_Measure(device, kind->write, fluid), caller) &&
+           gfDevice_Begin(device, caller));
     gfSnapshot *snapshot = gfSaving_Begin(device, kind->write, fluid, caller);
     bool ok = snapshot != NULL && gfSaving_Poll(snapshot, true) == GF_READ_READY;
     if (ok) {
@@ -146,9 +140,7 @@ static bool openSnapshot(gfArchive *archive, gfDevice *device, const gfSnapshotD
     gfSnapshotHeader header;
     GF_REQUIRE(&device->core, data->textures == NULL || data->textures->get != NULL, NULL_ARGUMENT,
                "%s: textures->get is null", caller);
-    if (!gfSnapshotHeader_Read(&device->core, data->bytes, data->size, &header, caller)) {
-        return false;
-    }
+    GF_TRY(gfSnapshotHeader_Read(&device->core, data->bytes, data->size, &header, caller));
     GF_REQUIRE(&device->core, header.content == (uint32_t)content, UNSUPPORTED,
                "%s: the snapshot is of %s; one of %s is expected", caller,
                names[header.content < GF_COUNT(names) ? header.content : 0], names[content]);
@@ -166,9 +158,7 @@ void *gfSnapshot_Create(const gfSnapshotKind *kind, gfDevice *device, const gfSn
 {
     gfArchive archive;
     GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "%s: device is null", caller);
-    if (!openSnapshot(&archive, device, data, kind->content, caller) || !gfDevice_Begin(device, caller)) {
-        return NULL;
-    }
+    GF_TRY(openSnapshot(&archive, device, data, kind->content, caller) && gfDevice_Begin(device, caller));
     void *fluid = kind->read(&archive, NULL);
     gfDevice_End(device);
     return fluid;
@@ -237,9 +227,7 @@ bool gfSnapshot_Inspect(const void *data, size_t size, gfSnapshotInfo *info)
 {
     gfSnapshotHeader header;
     GF_REQUIRE(NULL, info != NULL, NULL_ARGUMENT, "gfSnapshot_Inspect: info is null");
-    if (!gfSnapshotHeader_Read(NULL, data, size, &header, "gfSnapshot_Inspect")) {
-        return false;
-    }
+    GF_TRY(gfSnapshotHeader_Read(NULL, data, size, &header, "gfSnapshot_Inspect"));
     GF_REQUIRE(NULL, header.content == GF_SNAPSHOT_FLUID || header.content == GF_SNAPSHOT_FLUID3D, SNAPSHOT,
                "gfSnapshot_Inspect: the snapshot is of something unknown");
     *info = (gfSnapshotInfo){.size = size,

@@ -295,14 +295,10 @@ static void *readFluid(gfArchive *archive, const void *of)
                    UNSUPPORTED, "%s: the snapshot has solver %d with precision %d; %d with %d is expected",
                    archive->caller, (int)has->solver, (int)has->precision, (int)expected->solver,
                    (int)expected->precision);
-        if (!gfFluid_CheckChange(target, has, archive->caller)) {
-            return NULL;
-        }
+        GF_TRY(gfFluid_CheckChange(target, has, archive->caller));
     }
     gfFluid *fluid = makeFluid(archive, &definition);
-    if (fluid == NULL) {
-        return NULL;
-    }
+    GF_TRY(fluid != NULL);
     archive->number = target != NULL ? target->body.number : fluid->body.number;
     archiveFluid(archive, fluid);
     gfChunks_ExpectEnd(archive);

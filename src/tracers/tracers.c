@@ -74,9 +74,7 @@ static bool advanceTracers(gfTracers *t, const gfBody *body, const gfSolver *sol
     float h = def->cellSize;
     int wrapX = gfBoundaries_Wrap(boundaries, 0), wrapY = gfBoundaries_Wrap(boundaries, 1);
     gfFieldView flow;
-    if (!solver->getField(body, state, GF_SHOWN_FLOW, &flow)) {
-        return false;
-    }
+    GF_TRY(solver->getField(body, state, GF_SHOWN_FLOW, &flow));
     const gfShader shader =
         gfShader_Format(device, &gf_vertexCover, "tracers/advect.frag", "%s%s%s", first ? "FIRST;" : "",
                         flow.hasMass ? "MASS;" : "", wrapX + wrapY > 0 ? "WRAP;" : "");
@@ -136,9 +134,7 @@ static bool checkTracersDef(const gfDevice *device, const gfTracersDef *def, con
 {
     const gfCore *core = &device->core;
     double most = fmin(GF_TRACERS_MAX, (double)device->gl.maxTextureSize * (double)device->gl.maxTextureSize);
-    if (!gfDef_Check(core, &gf_tracersDefRecord, def, caller)) {
-        return false;
-    }
+    GF_TRY(gfDef_Check(core, &gf_tracersDefRecord, def, caller));
     GF_REQUIRE(core, def->count <= most, OUT_OF_RANGE, "%s: count is %d; 1 to %d is expected", caller, (int)def->count,
                (int)most);
     return true;
@@ -344,9 +340,7 @@ gfTracers *gfCreateTracers(gfFluid *fluid, const gfTracersDef *def)
     gfDevice *device = fluid->body.device;
     GF_REQUIRE(&device->core, fluid->solver->hasField(&fluid->body, fluid->state, GF_SHOWN_FLOW), UNSUPPORTED,
                "gfCreateTracers: solver '%s' has no flow to drift with", fluid->solver->name);
-    if (!checkTracersDef(device, def, "gfCreateTracers") || !gfDevice_Begin(device, "gfCreateTracers")) {
-        return NULL;
-    }
+    GF_TRY(checkTracersDef(device, def, "gfCreateTracers") && gfDevice_Begin(device, "gfCreateTracers"));
     TracerSets *sets = gfFluid_GetPart(fluid, &tracerPart);
     tracers = sets != NULL ? gfAlloc(&device->core, sizeof *tracers) : NULL;
     if (tracers != NULL) {

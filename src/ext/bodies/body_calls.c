@@ -153,9 +153,7 @@ static void updateSolid(gfFluid *fluid, const gfRigidBody *b)
 bool gfFluid_SetRigidBody(gfFluid *fluid, gfRigidBodyId id, const gfRigidBodyDef *def)
 {
     gfRigidBody *b = getRigidBody(fluid, id, __func__);
-    if (b == NULL || !gfRigidBody2D_Check(&fluid->body.device->core, def, __func__)) {
-        return false;
-    }
+    GF_TRY(b != NULL && gfRigidBody2D_Check(&fluid->body.device->core, def, __func__));
     const gfRigidBody before = *b;
     *b = gfRigidBody2D_Make(&fluid->body, def);
     b->solid = before.solid;
@@ -170,9 +168,7 @@ bool gfFluid_SetRigidBody(gfFluid *fluid, gfRigidBodyId id, const gfRigidBodyDef
 bool gfFluid_RemoveRigidBody(gfFluid *fluid, gfRigidBodyId id)
 {
     gfRigidBody *b = getRigidBody(fluid, id, "gfFluid_RemoveRigidBody");
-    if (b == NULL) {
-        return false;
-    }
+    GF_TRY(b != NULL);
     if (gfRigidBody_FindSolid(b, &fluid->body.solids.list) != NULL) {
         gfFluid_RemoveSolid(fluid, GF_FROM_HANDLE(gfSolidId, b->solid));
     }
@@ -192,9 +188,7 @@ static bool isOutside(const gfFluidDef *def, const gfRigidBody *b)
 bool gfFluid_GetRigidBody(const gfFluid *fluid, gfRigidBodyId id, gfRigidBodyState *state)
 {
     const gfRigidBody *b = getRigidBody(fluid, id, __func__);
-    if (b == NULL) {
-        return false;
-    }
+    GF_TRY(b != NULL);
     const gfFluidDef *def = &fluid->body.def;
     GF_REQUIRE(&fluid->body.device->core, state != NULL, NULL_ARGUMENT, "%s: state is null", __func__);
     float top = def->origin.y + (float)def->gridHeight * def->cellSize;

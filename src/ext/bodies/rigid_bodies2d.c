@@ -246,9 +246,7 @@ bool gfRigidBodies2D_Follow(const gfFluid *fluid, void *bodies)
     if ((o->query.def.maxSolids > 0) == gfSolver_GetMedium(&fluid->body).measured) {
         return true;
     }
-    if (!makeQuery(&query, fluid)) {
-        return false;
-    }
+    GF_TRY(makeQuery(&query, fluid));
     gfQuery_Release(fluid->body.device, &o->query);
     o->query = query;
     o->all.started = o->all.taken = o->all.nextStep = 0;

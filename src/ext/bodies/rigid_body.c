@@ -162,9 +162,7 @@ bool gfRigidBodies_Push(gfRigidBodies *o, const gfCore *core, gfHandle id, const
         {"place.y", place[1], -1e9, 1e9},
         {"place.z", place[2], -1e9, 1e9},
     };
-    if (!gfCheckRanges(core, ranges, GF_COUNT(ranges), caller)) {
-        return false;
-    }
+    GF_TRY(gfCheckRanges(core, ranges, GF_COUNT(ranges), caller));
     GF_REQUIRE(core, !b->traits.hostDriven, UNSUPPORTED, "%s: the host drives this body", caller);
     double arm[3], moment[3], inverse[3][3], faster[3], turned[3];
     for (int i = 0; i < 3; i++) {

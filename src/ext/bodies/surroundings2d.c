@@ -70,9 +70,7 @@ bool gfRigidBodies2D_Request(gfFluid *fluid, void *bodies, float dt)
     const gfBody *body = &fluid->body;
     const uint64_t step = fluid->clock.info.stepCount + 1;
     const double now_s = fluid->clock.info.time_s + (double)dt;
-    if (!gfQuery_AddLoads(&o->query, body, fluid->solver, fluid->state, dt)) {
-        return false;
-    }
+    GF_TRY(gfQuery_AddLoads(&o->query, body, fluid->solver, fluid->state, dt));
     gfBodyRequest *r = gfRigidBodies_BeginRequest(&o->all, step);
     if (r == NULL) {
         return true;
@@ -86,9 +84,7 @@ bool gfRigidBodies2D_Request(gfFluid *fluid, void *bodies, float dt)
     }
     o->coveredTime = 0.0;
     o->query.pointCount = r->count * GF_BODY_POINTS;
-    if (!gfQuery_Request(&o->query, body, fluid->solver, fluid->state, step, now_s)) {
-        return false;
-    }
+    GF_TRY(gfQuery_Request(&o->query, body, fluid->solver, fluid->state, step, now_s));
     gfRigidBodies_StartRequest(&o->all, r, step, (double)dt);
     return true;
 }

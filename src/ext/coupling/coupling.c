@@ -243,9 +243,7 @@ static bool applyCoupling(Coupled *c)
     gfSources_DropTexture(sources, k->heat.id);
     k->waiting_s = fmin((waits ? k->waiting_s : 0.0) + (double)c->dt, 1e6);
     c->dt = (float)k->waiting_s;
-    if (!gfSources_Reserve(sources, core, gfMin(sources->splatCount + 3, GF_SPLAT_MAX))) {
-        return false;
-    }
+    GF_TRY(gfSources_Reserve(sources, core, gfMin(sources->splatCount + 3, GF_SPLAT_MAX)));
     if (addImpulse(c) && (!paints(c->def) || paintAir(c)) && (c->def->heating <= 0.0f || heatAir(c))) {
         return true;
     }
@@ -260,10 +258,8 @@ bool gfFluid_Couple(gfFluid *air, gfFluid *liquid, const gfCouplingDef *def, flo
     GF_REQUIRE(NULL, air != NULL, NULL_ARGUMENT, COUPLE ": air is null");
     gfDevice *device = air->body.device;
     const gfRange time = {"dt", (double)dt, 0.0, 1e6};
-    if (!checkPair(air, liquid) || !gfDef_Check(&device->core, &gf_couplingDefRecord, def, COUPLE) ||
-        !gfCheckRanges(&device->core, &time, 1, COUPLE) || !gfDevice_Begin(device, "gfFluid_Couple")) {
-        return false;
-    }
+    GF_TRY(checkPair(air, liquid) && gfDef_Check(&device->core, &gf_couplingDefRecord, def, COUPLE) &&
+           gfCheckRanges(&device->core, &time, 1, COUPLE) && gfDevice_Begin(device, "gfFluid_Couple"));
     bool coupled = false;
     gfFieldView flow;
     Coupled c = {.air = air, .liquid = liquid, .def = def, .dt = dt, .coupling = getCoupling(air, liquid)};

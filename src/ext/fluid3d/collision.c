@@ -69,9 +69,7 @@ static bool checkBox(const gfCore *core, const gfCollisionBox *box, const char *
 bool gfCollisionMap_Begin(gfDevice *device, gfCollisionMap *map, const gfCollisionBox *box, const char *caller)
 {
     gfHostTarget host;
-    if (!checkBox(&device->core, box, caller)) {
-        return false;
-    }
+    GF_TRY(checkBox(&device->core, box, caller));
     gfDevice_SaveTarget(device, &host);
     map->box = *box;
     map->begun = true;
@@ -200,18 +198,14 @@ bool gfCollision_Update(gfDevice *device, gfCollision *c, const gfContainerPose 
         return true;
     }
     const gfCollisionBox box = boxOf(pose);
-    if (!gfCollisionMap_Begin(device, &c->map, &box, "a step of a gfFluid3D with collisions")) {
-        return false;
-    }
+    GF_TRY(gfCollisionMap_Begin(device, &c->map, &box, "a step of a gfFluid3D with collisions"));
     if (c->textures.depth != 0) {
         gfCollisionMap_DrawTextures(device, &c->map, &c->textures);
     }
     GF_EACH(const gfCollisionBody, body, &c->list) {
         gfCollisionMap_DrawMesh(device, &c->map, &body->mesh, body->transform, "a step of a gfFluid3D");
     }
-    if (!gfCollisionMap_End(&c->map)) {
-        return false;
-    }
+    GF_TRY(gfCollisionMap_End(&c->map));
     c->drawnVersion = c->version;
     return true;
 }
@@ -268,9 +262,7 @@ static gfCollisionBody *getMesh(gfFluid3D *fluid, gfCollisionMeshId id, const ch
 bool gfFluid3D_MoveCollisionMesh(gfFluid3D *fluid, gfCollisionMeshId id, const float transform[16])
 {
     gfCollisionBody *body = getMesh(fluid, id, __func__);
-    if (body == NULL || !gfCollision_CheckTransform(&fluid->body.device->core, transform, __func__)) {
-        return false;
-    }
+    GF_TRY(body != NULL && gfCollision_CheckTransform(&fluid->body.device->core, transform, __func__));
     memcpy(body->transform, transform, sizeof body->transform);
     fluid->body.collision.version++;
     return true;
@@ -279,9 +271,7 @@ bool gfFluid3D_MoveCollisionMesh(gfFluid3D *fluid, gfCollisionMeshId id, const f
 bool gfFluid3D_RemoveCollisionMesh(gfFluid3D *fluid, gfCollisionMeshId id)
 {
     gfCollisionBody *body = getMesh(fluid, id, __func__);
-    if (body == NULL || !gfDevice_Begin(fluid->body.device, __func__)) {
-        return false;
-    }
+    GF_TRY(body != NULL && gfDevice_Begin(fluid->body.device, __func__));
     gfMesh_Destroy(fluid->body.device, &body->mesh);
     gfSlots_Remove(&fluid->body.collision.list, GF_TO_HANDLE(id));
     fluid->body.collision.count--;

@@ -140,14 +140,10 @@ static bool createWater(const Scene3D *s)
     int width = s->viewport.width, height = s->viewport.height;
     if (t->surface.read.width != width || t->surface.read.height != height) {
         gfPair_Destroy(device, &t->surface);
-        if (!gfPair_Create(device, &t->surface, GF_FORMAT_RG32F, width, height)) {
-            return false;
-        }
+        GF_TRY(gfPair_Create(device, &t->surface, GF_FORMAT_RG32F, width, height));
     }
-    if (!createDepth3D(device, &t->depth, width, height) ||
-        !gfEffects_CreateTexture(device, &t->thickness, GF_FORMAT_RG16F, (width + 1) / 2, (height + 1) / 2)) {
-        return false;
-    }
+    GF_TRY(createDepth3D(device, &t->depth, width, height) &&
+           gfEffects_CreateTexture(device, &t->thickness, GF_FORMAT_RG16F, (width + 1) / 2, (height + 1) / 2));
     bool half = device->gl.formats[t->thickness.format].bytes < device->gl.formats[t->thickness.format].channels * 4;
     GF_REQUIRE(&device->core, half || device->gl.blendsFloats, UNSUPPORTED,
                "the context can't blend 32-bit floats (GL_EXT_float_blend)");
@@ -332,10 +328,8 @@ static bool drawSpheres(const Scene3D *s)
     int times = 2 * gfMax(s->viewport.width, s->viewport.height) <= device->gl.maxTextureSize ? 2 : 1;
     int width = times * s->viewport.width, height = times * s->viewport.height;
     float radius = s->def->radius > 0.0f ? s->def->radius : (flat ? 0.22f : 0.5f) * s->particles->spacing;
-    if (!createDepth3D(device, &t->fineDepth, width, height) ||
-        !gfEffects_CreateTexture(device, &t->spheres, GF_FORMAT_RGBA16F, width, height)) {
-        return false;
-    }
+    GF_TRY(createDepth3D(device, &t->fineDepth, width, height) &&
+           gfEffects_CreateTexture(device, &t->spheres, GF_FORMAT_RGBA16F, width, height));
     gfTexture_Clear(device, &t->spheres, nothing);
     bool drawn = drawSprites(s, &(Sprites){.label = flat ? "points" : "spheres",
                                            .file = "fluid3d/spheres.frag",
@@ -367,9 +361,7 @@ static bool drawSpheres(const Scene3D *s)
 bool gfParticles3D_Draw(gfDevice *device, const gfParticleView *particles, const gfDraw3DDef *def)
 {
     Targets3D *targets = gfDevice_GetPart(device, &drawing3DPart);
-    if (targets == NULL) {
-        return false;
-    }
+    GF_TRY(targets != NULL);
     Scene3D s = makeScene(device, targets, particles, def);
     if (s.viewport.width <= 0 || s.viewport.height <= 0) {
         return true; // nothing would be seen
@@ -453,12 +445,10 @@ bool gfFluid3D_Draw(gfFluid3D *fluid, const gfDraw3DDef *def)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid3D_Draw: fluid is null");
     gfDevice *device = fluid->body.device;
-    if (!checkDraw3D(&device->core, def, "gfFluid3D_Draw") ||
-        !gfTraps_CheckTexture(device, def->background, "background", "gfFluid3D_Draw") ||
-        !gfTraps_CheckTexture(device, def->depth, "depth", "gfFluid3D_Draw") ||
-        !gfDevice_Begin(device, "gfFluid3D_Draw")) {
-        return false;
-    }
+    GF_TRY(checkDraw3D(&device->core, def, "gfFluid3D_Draw") &&
+           gfTraps_CheckTexture(device, def->background, "background", "gfFluid3D_Draw") &&
+           gfTraps_CheckTexture(device, def->depth, "depth", "gfFluid3D_Draw") &&
+           gfDevice_Begin(device, "gfFluid3D_Draw"));
     gfParticleView view;
     gfVolume_View(&fluid->body, fluid->volume, &view);
     gfHostTarget host;

@@ -66,9 +66,7 @@ gfFluid3D *gfFluid3D_Make(gfDevice *device, const gfFluid3DDef *def)
 {
     gfDevice_ResetErrors(device);
     gfFluid3D *fluid = gfAlloc(&device->core, sizeof *fluid);
-    if (fluid == NULL) {
-        return NULL;
-    }
+    GF_TRY(fluid != NULL);
     fluid->body.device = device;
     fluid->body.number = gfUniqueNumber();
     fluid->body.def = *def;
@@ -91,9 +89,7 @@ gfFluid3D *gfFluid3D_Make(gfDevice *device, const gfFluid3DDef *def)
 gfFluid3D *gfCreateFluid3D(gfDevice *device, const gfFluid3DDef *def)
 {
     GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "%s: device is null", __func__);
-    if (!gfFluid3D_CheckDef(&device->core, def, __func__) || !gfDevice_Begin(device, __func__)) {
-        return NULL;
-    }
+    GF_TRY(gfFluid3D_CheckDef(&device->core, def, __func__) && gfDevice_Begin(device, __func__));
     gfFluid3D *fluid = gfFluid3D_Make(device, def);
     gfDevice_End(device);
     return fluid;
@@ -128,9 +124,7 @@ gfFluid3DDef gfFluid3D_GetDef(const gfFluid3D *fluid)
 bool gfFluid3D_Reset(gfFluid3D *fluid)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid3D_Reset: fluid is null");
-    if (!gfDevice_Begin(fluid->body.device, "gfFluid3D_Reset")) {
-        return false;
-    }
+    GF_TRY(gfDevice_Begin(fluid->body.device, "gfFluid3D_Reset"));
     placeContainer(&fluid->body);
     gfVolume_Reset(&fluid->body, fluid->volume);
     gfSources_DropSplats(&fluid->body.sources);
@@ -224,9 +218,7 @@ bool gfFluid3D_SetContainer(gfFluid3D *fluid, gfVec3 position, gfQuat rotation, 
     changed.position = position;
     changed.rotation = rotation;
     changed.size = size;
-    if (!checkPose(&fluid->body.device->core, &changed, "gfFluid3D_SetContainer")) {
-        return false;
-    }
+    GF_TRY(checkPose(&fluid->body.device->core, &changed, "gfFluid3D_SetContainer"));
     fluid->body.def = changed;
     fluid->body.container.target = gfContainerPose_Make(position, rotation, size);
     if (fluid->volume->sph.added == 0 && !fluid->volume->poured) {

@@ -43,9 +43,7 @@ int32_t gfFluid3D_ReadParticlesBlocking(gfFluid3D *fluid, gfParticle3D *particle
 
 bool gfFluid3D_GetParticleStatsBlocking(gfFluid3D *fluid, gfParticleStats *stats)
 {
-    if (!beginCall3D(fluid, stats, "stats", "gfFluid3D_GetParticleStatsBlocking")) {
-        return false;
-    }
+    GF_TRY(beginCall3D(fluid, stats, "stats", "gfFluid3D_GetParticleStatsBlocking"));
     bool ok = gfSph_GetStats(fluid->body.device, &fluid->volume->sph, stats);
     gfDevice_End(fluid->body.device);
     return ok;
@@ -53,9 +51,7 @@ bool gfFluid3D_GetParticleStatsBlocking(gfFluid3D *fluid, gfParticleStats *stats
 
 bool gfFluid3D_MeasureBlocking(gfFluid3D *fluid, gfFluid3DStats *stats)
 {
-    if (!beginCall3D(fluid, stats, "stats", "gfFluid3D_MeasureBlocking")) {
-        return false;
-    }
+    GF_TRY(beginCall3D(fluid, stats, "stats", "gfFluid3D_MeasureBlocking"));
     bool ok = gfVolume_Measure(&fluid->body, fluid->volume, stats);
     gfDevice_End(fluid->body.device);
     return ok;
@@ -123,9 +119,7 @@ static gfSource3DDef *getEmitter3D(gfFluid3D *fluid, gfEmitter3DId id, const cha
 bool gfFluid3D_SetEmitter(gfFluid3D *fluid, gfEmitter3DId id, const gfSource3DDef *def)
 {
     gfSource3DDef *emitter = getEmitter3D(fluid, id, "gfFluid3D_SetEmitter");
-    if (emitter == NULL || !checkSource3D(fluid, def, "gfFluid3D_SetEmitter")) {
-        return false;
-    }
+    GF_TRY(emitter != NULL && checkSource3D(fluid, def, "gfFluid3D_SetEmitter"));
     *emitter = *def;
     return true;
 }
@@ -168,9 +162,7 @@ static gfSolid3D *getSolid3D(gfFluid3D *fluid, gfSolid3DId id, const char *calle
 bool gfFluid3D_SetSolid(gfFluid3D *fluid, gfSolid3DId id, const gfSolid3DDef *def)
 {
     gfSolid3D *solid = getSolid3D(fluid, id, "gfFluid3D_SetSolid");
-    if (solid == NULL || !gfSolid3D_Check(&fluid->body.device->core, def, "gfFluid3D_SetSolid")) {
-        return false;
-    }
+    GF_TRY(solid != NULL && gfSolid3D_Check(&fluid->body.device->core, def, "gfFluid3D_SetSolid"));
     gfSolid3D_Set(solid, def);
     fluid->body.solids.version++;
     return true;

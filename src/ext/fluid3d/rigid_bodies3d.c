@@ -459,12 +459,10 @@ bool gfRigidBodies3D_Request(gfRigidBodies3D *o, const gfVolumeBody *body, const
     probe->pose = body->container.now;
     probe->radius = scene.cellSize;
     gfTurn_Apply(gfTurn_Invert(probe->pose.turn), scene.up, up);
-    if (!gfTexture_Upload(body->device, &probe->points, o->texels) ||
-        !gfVolume_Probe(body, volume, &probe->points, &o->answer, r->count * GF_BODY3D_POINTS,
-                        (const float[3]){(float)up[0], (float)up[1], (float)up[2]}) ||
-        !gfReadRing_Start(body->device, &o->reads, &o->answer)) {
-        return false;
-    }
+    GF_TRY(gfTexture_Upload(body->device, &probe->points, o->texels) &&
+           gfVolume_Probe(body, volume, &probe->points, &o->answer, r->count * GF_BODY3D_POINTS,
+                          (const float[3]){(float)up[0], (float)up[1], (float)up[2]}) &&
+           gfReadRing_Start(body->device, &o->reads, &o->answer));
     gfRigidBodies_StartRequest(&o->all, r, step, dt);
     return true;
 }

@@ -250,9 +250,7 @@ gfRigidBody3DId gfFluid3D_AddRigidBody(gfFluid3D *fluid, const gfRigidBody3DDef 
 bool gfFluid3D_SetRigidBody(gfFluid3D *fluid, gfRigidBody3DId id, const gfRigidBody3DDef *def)
 {
     gfRigidBody *b = getRigidBody3D(fluid, id, __func__);
-    if (b == NULL || !gfRigidBody3D_Check(&fluid->body.device->core, def, __func__)) {
-        return false;
-    }
+    GF_TRY(b != NULL && gfRigidBody3D_Check(&fluid->body.device->core, def, __func__));
     gfHandle solid = b->solid;
     *b = gfRigidBody3D_Make(&fluid->body, def);
     b->solid = solid;
@@ -264,9 +262,7 @@ bool gfFluid3D_SetRigidBody(gfFluid3D *fluid, gfRigidBody3DId id, const gfRigidB
 bool gfFluid3D_RemoveRigidBody(gfFluid3D *fluid, gfRigidBody3DId id)
 {
     gfRigidBody *b = getRigidBody3D(fluid, id, "gfFluid3D_RemoveRigidBody");
-    if (b == NULL) {
-        return false;
-    }
+    GF_TRY(b != NULL);
     if (gfRigidBody_FindSolid(b, &fluid->body.solids.list) != NULL) {
         gfFluid3D_RemoveSolid(fluid, GF_FROM_HANDLE(gfSolid3DId, b->solid));
     }
@@ -291,9 +287,7 @@ static bool isOutside3D(const gfContainerPose *pose, const gfRigidBody *b)
 bool gfFluid3D_GetRigidBody(const gfFluid3D *fluid, gfRigidBody3DId id, gfRigidBody3DState *state)
 {
     const gfRigidBody *b = getRigidBody3D(fluid, id, __func__);
-    if (b == NULL) {
-        return false;
-    }
+    GF_TRY(b != NULL);
     GF_REQUIRE(&fluid->body.device->core, state != NULL, NULL_ARGUMENT, "%s: state is null", __func__);
     const gfLoadScene scene = gfLoadScene3D_Get(&fluid->body, fluid->volume, 1.0);
     *state = (gfRigidBody3DState){

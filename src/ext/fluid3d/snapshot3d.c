@@ -300,10 +300,8 @@ static gfFluid3D *makeFluid3D(gfArchive *archive, Definition3D *definition)
     gfFluid3DDef layout = definition->def;
     layout.particles.radius = definition->layoutRadius;
     layout.particles.spacing = definition->layoutSpacing;
-    if (!gfFluid3D_CheckDef(core, &definition->def, archive->caller) ||
-        !gfFluid3D_CheckDef(core, &layout, archive->caller)) {
-        return NULL;
-    }
+    GF_TRY(gfFluid3D_CheckDef(core, &definition->def, archive->caller) &&
+           gfFluid3D_CheckDef(core, &layout, archive->caller));
     gfArchive_Expect(archive, 16 * (size_t)layout.particles.capacity, "its particles are cut off");
     gfFluid3D *fluid = archive->failed ? NULL : gfFluid3D_Make(archive->device, &layout);
     if (fluid != NULL) {
@@ -322,9 +320,7 @@ static void *readFluid3D(gfArchive *archive, const void *of)
     Definition3D definition = {.def = gfDefaultFluid3DDef()};
     gfChunks_Archive(archive, definition3DChunk, GF_COUNT(definition3DChunk), &definition);
     gfFluid3D *fluid = archive->failed ? NULL : makeFluid3D(archive, &definition);
-    if (fluid == NULL) {
-        return NULL;
-    }
+    GF_TRY(fluid != NULL);
     archive->number = target != NULL ? target->body.number : fluid->body.number;
     gfChunks_Archive(archive, fluid3DChunks, GF_COUNT(fluid3DChunks), fluid);
     gfChunks_ExpectEnd(archive);

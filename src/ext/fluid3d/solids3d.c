@@ -228,9 +228,7 @@ bool gfSolids3D_Update(gfDevice *device, gfSolids3D *solids, const gfContainerPo
     GF_EACH(const gfSolid3D, solid, &solids->list) {
         writeColumn(solid, pose, cellSize, table, column++);
     }
-    if (!gfTexture_Upload(device, &solids->table, table)) {
-        return false;
-    }
+    GF_TRY(gfTexture_Upload(device, &solids->table, table));
     solids->drawnVersion = solids->version;
     return true;
 }

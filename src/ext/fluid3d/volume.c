@@ -19,9 +19,7 @@ gfVec3 gfVolume_GetLargest(const gfFluid3DDef *def)
 
 bool gfVolume_Check(const gfCore *core, const gfFluid3DDef *def, const char *caller)
 {
-    if (!gfParticleParams_Check(core, &def->particles, 3, caller)) {
-        return false;
-    }
+    GF_TRY(gfParticleParams_Check(core, &def->particles, 3, caller));
     gfVec3 size = gfVolume_GetLargest(def);
     float most = fmaxf(size.x, fmaxf(size.y, size.z)), radius = gfSphScales_GetRadius(&def->particles, 3);
     GF_REQUIRE(core, (double)most <= GF_CONTAINER_MAX * (double)radius, OUT_OF_RANGE,
@@ -200,9 +198,7 @@ static bool convert(const gfVolumeBody *body, const gfParticle3D *p, int index, 
                     const char *caller)
 {
     double local[3], turned[3];
-    if (!checkParticle3D(body, p, index, local, caller)) {
-        return false;
-    }
+    GF_TRY(checkParticle3D(body, p, index, local, caller));
     gfTurn_ApplyTo(gfTurn_Invert(body->container.now.turn), p->velocity, turned);
     for (int axis = 0; axis < 3; axis++) {
         place[axis] = (float)local[axis];
@@ -237,9 +233,7 @@ bool gfVolume_Read(const gfVolumeBody *body, const gfVolume *volume, gfParticle3
     const gfContainerPose *pose = &body->container.now;
     double h = (double)volume->sph.scales.radius;
     gfSphHost host;
-    if (!gfSph_Read(body->device, &volume->sph, &host)) {
-        return false;
-    }
+    GF_TRY(gfSph_Read(body->device, &volume->sph, &host));
     for (int i = 0; i < gfMin(count, host.count); i++) {
         const float *p = &host.places[4 * i], *v = &host.velocities[4 * i];
         double place[3], velocity[3];
@@ -260,9 +254,7 @@ bool gfVolume_Measure(const gfVolumeBody *body, const gfVolume *volume, gfFluid3
     const gfParticleParams *params = &body->def.particles;
     double h = (double)volume->sph.scales.radius, spacing = (double)params->spacing, sums[3] = {0.0, 0.0, 0.0};
     gfSphHost host;
-    if (!gfSph_Read(body->device, &volume->sph, &host)) {
-        return false;
-    }
+    GF_TRY(gfSph_Read(body->device, &volume->sph, &host));
     memset(stats, 0, sizeof *stats);
     for (int i = 0; i < host.count; i++) {
         const float *p = &host.places[4 * i], *v = &host.velocities[4 * i];

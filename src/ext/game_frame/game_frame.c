@@ -46,14 +46,10 @@ bool gfDevice_RunGameFrame(gfDevice *device, const gfGameFrameDef *def)
 {
     GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "%s: device is null", __func__);
     const gfCore *core = &device->core;
-    if (!gfDef_Check(core, &gf_gameFrameDefRecord, def, __func__)) {
-        return false;
-    }
+    GF_TRY(gfDef_Check(core, &gf_gameFrameDefRecord, def, __func__));
     GF_REQUIRE(core, def->parts != NULL || def->partCount == 0, NULL_ARGUMENT, "%s: parts are null", __func__);
     for (int i = 0; i < def->partCount; i++) {
-        if (!checkGamePart(device, &def->parts[i], i, __func__)) {
-            return false;
-        }
+        GF_TRY(checkGamePart(device, &def->parts[i], i, __func__));
     }
     bool opens = !device->frameOpen, ok = true;
     if (opens && !gfDevice_BeginFrame(device)) {

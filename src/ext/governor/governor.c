@@ -318,17 +318,13 @@ gfGovernor *gfCreateGovernor(gfFluid *fluid, const gfGovernorDef *def)
     const gfCore *core = &device->core;
     bool grid = fluid->body.def.solver == GF_SOLVER_GRID;
     gfGovernorDef own = *def;
-    if (!gfDef_Check(core, &gf_governorDefRecord, def, __func__)) {
-        return NULL;
-    }
+    GF_TRY(gfDef_Check(core, &gf_governorDefRecord, def, __func__));
     own.may &= grid ? GF_GOVERNED_ALL : GF_GOVERNED_ALL & ~(uint32_t)GF_GOVERNED_QUALITY;
     GF_REQUIRE(core, grid || own.may != 0, UNSUPPORTED,
                "%s: the fluid's solver is not GF_SOLVER_GRID, which alone has what `may` names", __func__);
     GF_REQUIRE(core, gfFluid_FindPart(fluid, &governorPart) == NULL, CALL_ORDER, "%s: the fluid has a governor",
                __func__);
-    if (!gfFluid_RequireAlone(fluid, __func__, "one fluid by itself") || !gfDevice_Begin(device, __func__)) {
-        return NULL;
-    }
+    GF_TRY(gfFluid_RequireAlone(fluid, __func__, "one fluid by itself") && gfDevice_Begin(device, __func__));
     GovernorPart *part = gfFluid_GetPart(fluid, &governorPart);
     g = part != NULL ? makeGovernor(device, fluid, &own) : NULL;
     if (part != NULL && g == NULL) {
@@ -351,9 +347,7 @@ gfGovernor *gfCreateFrameGovernor(gfDevice *device, const gfGovernorDef *def)
     GF_REQUIRE(NULL, device != NULL && def != NULL, NULL_ARGUMENT, "%s: %s is null", __func__,
                device == NULL ? "device" : "def");
     const gfCore *core = &device->core;
-    if (!gfDef_Check(core, &gf_governorDefRecord, def, __func__)) {
-        return NULL;
-    }
+    GF_TRY(gfDef_Check(core, &gf_governorDefRecord, def, __func__));
     GF_REQUIRE(core, (def->may & ~(uint32_t)HOST_APPLIES) == 0, OUT_OF_RANGE,
                "%s: may is 0x%x; GF_GOVERNED_DRAWING, _LOOK and _SPEED, joined, are expected", __func__,
                (unsigned)def->may);
@@ -420,9 +414,7 @@ static void update(gfGovernor *g)
 bool gfGovernor_Update(gfGovernor *governor)
 {
     GF_REQUIRE(NULL, governor != NULL, NULL_ARGUMENT, "gfGovernor_Update: governor is null");
-    if (!gfDevice_Begin(governor->device, "gfGovernor_Update")) {
-        return false;
-    }
+    GF_TRY(gfDevice_Begin(governor->device, "gfGovernor_Update"));
     update(governor);
     gfDevice_End(governor->device);
     return true;
@@ -436,9 +428,7 @@ bool gfGovernor_Step(gfGovernor *governor, float dt)
     GF_REQUIRE(&device->core, fluid != NULL, UNSUPPORTED, "gfGovernor_Step: the governor has no fluid");
     GF_REQUIRE(&device->core, gfInRange(dt, 0.0, 1e6), OUT_OF_RANGE,
                "gfGovernor_Step: dt is %g; 0 to 1e6 s is expected", (double)dt);
-    if (!gfDevice_Begin(device, "gfGovernor_Step")) {
-        return false;
-    }
+    GF_TRY(gfDevice_Begin(device, "gfGovernor_Step"));
     update(governor);
     gfSpans_Begin(device, &governor->spans, governor->epoch);
     bool ok = gfFluid_Step(fluid, dt);
@@ -463,9 +453,7 @@ bool gfGovernor_SetBudget(gfGovernor *governor, float budget_ms)
     GF_REQUIRE(NULL, governor != NULL, NULL_ARGUMENT, "%s: governor is null", __func__);
     gfGovernorDef changed = governor->def;
     changed.budget_ms = budget_ms;
-    if (!gfDef_Check(&governor->device->core, &gf_governorDefRecord, &changed, __func__)) {
-        return false;
-    }
+    GF_TRY(gfDef_Check(&governor->device->core, &gf_governorDefRecord, &changed, __func__));
     gfGoverning *g = &governor->governing;
     gfGoverning again = gfGoverning_Make(g->levels, (double)budget_ms);
     memcpy(again.rungs, g->rungs, sizeof again.rungs);

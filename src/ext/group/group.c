@@ -98,9 +98,7 @@ static bool makeFluids(gfFluidGroup *group, const gfFluidDef *def)
 {
     for (int i = 0; i < group->count; i++) {
         gfFluid *fluid = gfFluid_Make(group->device, def);
-        if (fluid == NULL) {
-            return false;
-        }
+        GF_TRY(fluid != NULL);
         group->fluids[i] = fluid;
     }
     return true;
@@ -111,9 +109,7 @@ static bool joinGroup(gfFluidGroup *group)
 {
     for (int i = 0; i < group->count; i++) {
         GroupPart *part = gfFluid_GetPart(group->fluids[i], &groupPart);
-        if (part == NULL) {
-            return false;
-        }
+        GF_TRY(part != NULL);
         part->group = group;
         group->memberships[i] = (gfMembership){.group = group->state, .number = i, .changed = true};
         group->fluids[i]->body.member = &group->memberships[i];
@@ -134,9 +130,7 @@ static void freeGroup(gfFluidGroup *group)
 static gfFluidGroup *allocateGroup(gfDevice *device, const gfFluidDef *def, int count)
 {
     gfFluidGroup *group = gfAlloc(&device->core, sizeof *group);
-    if (group == NULL) {
-        return NULL;
-    }
+    GF_TRY(group != NULL);
     size_t number = (size_t)count;
     group->device = device;
     group->solver = gfSolver_Find(def->solver);
@@ -175,9 +169,7 @@ static void destroyOwnedGroup(gfOwned *self)
 static gfFluidGroup *makeGroup(gfDevice *device, const gfFluidDef *def, const gfAtlas *atlas)
 {
     gfFluidGroup *group = allocateGroup(device, def, atlas->count);
-    if (group == NULL) {
-        return NULL;
-    }
+    GF_TRY(group != NULL);
     if (makeFluids(group, def) && nameGroupPrograms(group)) {
         group->state = group->solver->group->create(&group->body, atlas);
     }
@@ -193,18 +185,14 @@ gfFluidGroup *gfCreateFluidGroup(gfDevice *device, const gfFluidDef *def, int32_
 {
     gfAtlas atlas;
     GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "%s: device is null", __func__);
-    if (!gfFluid_CheckDef(device, def, __func__)) {
-        return NULL;
-    }
+    GF_TRY(gfFluid_CheckDef(device, def, __func__));
     GF_REQUIRE(&device->core, gfInRange(count, 1, GF_GROUP_MAX), OUT_OF_RANGE, "%s: count is %d; 1 to %d is expected",
                __func__, (int)count, GF_GROUP_MAX);
     const gfSolver *solver = gfSolver_Find(def->solver);
     GF_REQUIRE(&device->core, solver->group != NULL, UNSUPPORTED, "%s: solver '%s' steps no groups; 'grid' is expected",
                __func__, solver->name);
-    if (!solver->group->check(&device->core, def, __func__) || !layOutGroup(device, def, count, &atlas, __func__) ||
-        !gfDevice_Begin(device, __func__)) {
-        return NULL;
-    }
+    GF_TRY(solver->group->check(&device->core, def, __func__) && layOutGroup(device, def, count, &atlas, __func__) &&
+           gfDevice_Begin(device, __func__));
     gfFluidGroup *group = makeGroup(device, def, &atlas);
     gfDevice_End(device);
     return group;

@@ -112,9 +112,7 @@ static bool repairTexture(gfDevice *device, const gfTexture *texture)
 {
     static const float zero[4] = {0.0f};
     gfTexture repaired;
-    if (!gfTexture_Create(device, &repaired, texture->format, texture->width, texture->height)) {
-        return false;
-    }
+    GF_TRY(gfTexture_Create(device, &repaired, texture->format, texture->width, texture->height));
     const gfRegion whole = {0, 0, texture->width, texture->height};
     bool ok = gfPass_Run(device, &(gfPass){.label = "repair",
                                            .shader = GF_SHADER("health/repair.frag", bitsDefine(device, texture)),

@@ -396,14 +396,10 @@ gfReadStatus gfFluid_PollParticleGroup(gfFluid *fluid, gfParticleGroupId id, gfP
 bool gfFluid_GetParticleGroupBlocking(gfFluid *fluid, gfParticleGroupId id, gfParticleGroupInfo *info)
 {
     const gfParticleGroup *group = gfFluid_FindParticleGroup(fluid, id, __func__);
-    if (group == NULL) {
-        return false;
-    }
+    GF_TRY(group != NULL);
     gfParticleGroups *g = gfFluid_FindParticleGroups(fluid);
     GF_REQUIRE(&g->device->core, info != NULL, NULL_ARGUMENT, "%s: info is null", __func__);
-    if (!gfDevice_Begin(g->device, __func__)) {
-        return false;
-    }
+    GF_TRY(gfDevice_Begin(g->device, __func__));
     bool ok = takePoses(g, true) != GF_READ_FAILED && requestPoses(fluid) && takePoses(g, true) != GF_READ_FAILED;
     if (ok) {
         *info = groupInfoOf(fluid, id);

@@ -56,9 +56,7 @@ static bool findPieceMembers(gfCore *core, const gfSphHost *host, int number, fl
     float high[2] = {-INFINITY, -INFINITY};
     *m = (PieceMembers){.core = core, .low = {INFINITY, INFINITY}, .bond = bond};
     m->particles = gfAlloc(core, (size_t)gfMax(host->count, 1) * 3 * sizeof *m->particles);
-    if (m->particles == NULL) {
-        return false;
-    }
+    GF_TRY(m->particles != NULL);
     m->next = m->particles + host->count;
     m->root = m->next + host->count;
     for (int i = 0; i < host->count; i++) {
@@ -133,9 +131,7 @@ static bool relabelPiece(gfParticleGroups *g, gfSph *s, const gfSphHost *host, P
     const gfTexture *marks = &s->marks.read;
     size_t texels = (size_t)marks->width * (size_t)marks->height;
     uint32_t *values = gfAlloc(m->core, texels * 2 * sizeof *values);
-    if (values == NULL) {
-        return false;
-    }
+    GF_TRY(values != NULL);
     memset(values, 0, texels * 2 * sizeof *values);
     for (int i = 0; i < host->count; i++) {
         memcpy(&values[2 * i], &host->marks[4 * i], 2 * sizeof *values);
@@ -160,9 +156,7 @@ static bool splitGroup(gfParticleGroups *g, gfSph *s, int number, int free)
     PieceMembers m = {.core = core};
     int largest[2] = {-1, -1};
     bool ok = false;
-    if (!gfSph_Read(g->device, s, &host)) {
-        return false;
-    }
+    GF_TRY(gfSph_Read(g->device, s, &host));
     int *sizes = gfAlloc(core, (size_t)gfMax(host.count, 1) * sizeof *sizes);
     if (sizes != NULL && findPieceMembers(core, &host, number, BOND_REACH * s->scales.spacing / s->scales.radius, &m)) {
         findPieces(&m, &host);
@@ -250,9 +244,7 @@ bool gfFluid_JoinParticleGroups(gfFluid *fluid, gfParticleGroupId id, gfParticle
     gfDevice *device = fluid->body.device;
     GF_REQUIRE(&device->core, id.index != other.index, OUT_OF_RANGE, "%s: both are one group; two are expected",
                __func__);
-    if (!gfDevice_Begin(device, __func__)) {
-        return false;
-    }
+    GF_TRY(gfDevice_Begin(device, __func__));
     gfParticleGroups *g = gfFluid_FindParticleGroups(fluid);
     gfSph *s = gfFluid_GetSph(fluid);
     const gfRegrouping joins = {
@@ -292,15 +284,11 @@ gfParticleGroupId gfFluid_SplitParticleGroup(gfFluid *fluid, gfParticleGroupId i
 bool gfFluid_SetParticleGroup(gfFluid *fluid, gfParticleGroupId id, const gfParticleGroupParams *params)
 {
     gfParticleGroup *group = gfFluid_FindParticleGroup(fluid, id, __func__);
-    if (group == NULL) {
-        return false;
-    }
+    GF_TRY(group != NULL);
     gfParticleGroups *g = gfFluid_FindParticleGroups(fluid);
     GF_REQUIRE(&g->device->core, params != NULL, NULL_ARGUMENT, "%s: params is null", __func__);
-    if (!gfMembers_Check(&g->device->core, &gf_particleGroupParamsRecord, params, "params", __func__) ||
-        !gfDevice_Begin(g->device, __func__)) {
-        return false;
-    }
+    GF_TRY(gfMembers_Check(&g->device->core, &gf_particleGroupParamsRecord, params, "params", __func__) &&
+           gfDevice_Begin(g->device, __func__));
     bool ok = params->links <= 0.0f || gfParticleGroups_MakeLinks(g, gfFluid_GetSph(fluid));
     gfDevice_End(g->device);
     if (ok) {
@@ -339,10 +327,8 @@ static bool exchangeByHeat(gfFluid *fluid, int number, gfFluid *air, const gfPar
         .limit = heat->meltsAbove,
         .material = -1,
     };
-    if (!gfParticleGroups_Measure(g, s) ||
-        !air->solver->getField(&air->body, air->state, GF_SHOWN_TEMPERATURE, &field.view)) {
-        return false;
-    }
+    GF_TRY(gfParticleGroups_Measure(g, s) &&
+           air->solver->getField(&air->body, air->state, GF_SHOWN_TEMPERATURE, &field.view));
     if (field.view.texture == NULL) { // it has none so far: that around it everywhere
         return true;
     }

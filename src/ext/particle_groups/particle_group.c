@@ -306,9 +306,7 @@ gfParticleGroups *gfParticleGroups_Create(const gfBody *body, const gfSph *s)
 {
     gfCore *core = &body->device->core;
     gfParticleGroups *g = gfAlloc(core, sizeof *g);
-    if (g == NULL) {
-        return NULL;
-    }
+    GF_TRY(g != NULL);
     memset(g, 0, sizeof *g);
     g->device = body->device;
     g->most = body->def.particles.groups;

@@ -191,9 +191,7 @@ static bool checkPrepare(const gfCore *core, const gfPrepareDef *def)
         {"draw", def->draws, def->drawCount},          {"draw3D", def->draws3D, def->draw3DCount},
         {"surface", def->surfaces, def->surfaceCount}, {"query", def->queries, def->queryCount},
     };
-    if (!gfDef_Check(core, &gf_prepareDefRecord, def, "gfDevice_Prepare")) {
-        return false;
-    }
+    GF_TRY(gfDef_Check(core, &gf_prepareDefRecord, def, "gfDevice_Prepare"));
     for (int i = 0; i < GF_COUNT(lists); i++) {
         GF_REQUIRE(core, lists[i].list != NULL || lists[i].count == 0, NULL_ARGUMENT,
                    "gfDevice_Prepare: the list of %sCount is null", lists[i].name);

@@ -56,12 +56,10 @@ static bool checkTurn(const gfCore *core, const float view[16], const char *call
 
 static bool checkSurface(const gfCore *core, const gfSurfaceDef *def, const char *caller)
 {
-    if (!gfDef_Check(core, &gf_surfaceDefRecord, def, caller) ||
-        !gfCamera_Check(core, def->projection, &def->sky, caller) || !checkTurn(core, def->view, caller) ||
-        !gfPalette_Check(core, &def->ground.palette, "ground.palette", caller) ||
-        !gfPalette_Check(core, &def->lava, "lava", caller)) {
-        return false;
-    }
+    GF_TRY(gfDef_Check(core, &gf_surfaceDefRecord, def, caller) &&
+           gfCamera_Check(core, def->projection, &def->sky, caller) && checkTurn(core, def->view, caller) &&
+           gfPalette_Check(core, &def->ground.palette, "ground.palette", caller) &&
+           gfPalette_Check(core, &def->lava, "lava", caller));
     GF_REQUIRE(core, def->ground.high > def->ground.low, OUT_OF_RANGE,
                "%s: ground.high is %g and ground.low %g; a higher one is expected", caller, (double)def->ground.high,
                (double)def->ground.low);
@@ -81,10 +79,8 @@ bool gfFluid_DrawSurface(gfFluid *fluid, const gfSurfaceDef *def)
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", __func__);
     gfDevice *device = fluid->body.device;
     const gfDrawnFluid drawn = {&fluid->body, fluid->solver, fluid->state, 0.0, NULL};
-    if (!checkSurface(&device->core, def, __func__) || !gfSurface_Check(&drawn, &def->source, __func__) ||
-        !checkTextures(device, def, __func__) || !gfDevice_Begin(device, __func__)) {
-        return false;
-    }
+    GF_TRY(checkSurface(&device->core, def, __func__) && gfSurface_Check(&drawn, &def->source, __func__) &&
+           checkTextures(device, def, __func__) && gfDevice_Begin(device, __func__));
     gfHostTarget host; // drawing solids binds framebuffers, and the surface goes to the host's
     gfDevice_SaveTarget(device, &host);
     bool ok = gfDevice_CheckTarget(device, &host, __func__);

@@ -81,11 +81,9 @@ static bool drawSurfaceTiles(const SurfaceScene *s)
     gfDevice *device = s->device;
     gfSurfaceTargets *t = s->targets;
     int ripples = RIPPLE_TEXELS + GF_TILE_RIM, patterns = PATTERN_TEXELS + GF_TILE_RIM;
-    if (!gfEffects_CreateTexture(device, &t->ripples, GF_FORMAT_RGBA16F, ripples, ripples) ||
-        !gfEffects_CreateTexture(device, &t->patterns, GF_FORMAT_RGBA16F, patterns, patterns) ||
-        !gfSurface_DrawRipples(device, &t->ripples, s->def->time_s, s->micro)) {
-        return false;
-    }
+    GF_TRY(gfEffects_CreateTexture(device, &t->ripples, GF_FORMAT_RGBA16F, ripples, ripples) &&
+           gfEffects_CreateTexture(device, &t->patterns, GF_FORMAT_RGBA16F, patterns, patterns) &&
+           gfSurface_DrawRipples(device, &t->ripples, s->def->time_s, s->micro));
     t->hasPatterns = t->hasPatterns || gfPass_Run(device, &(gfPass){.label = "surface patterns",
                                                                     .shader = GF_SHADER("surface/patterns.frag", NULL),
                                                                     .writes = {&t->patterns},
@@ -146,9 +144,7 @@ static bool setEvenLight(gfDevice *device, gfSurfaceTargets *t)
     if (t->evenLight.id != 0) {
         return true;
     }
-    if (!gfTexture_Create(device, &t->evenLight, GF_FORMAT_RGBA16F, 1, 1)) {
-        return false;
-    }
+    GF_TRY(gfTexture_Create(device, &t->evenLight, GF_FORMAT_RGBA16F, 1, 1));
     gfTexture_Clear(device, &t->evenLight, evenLight);
     return true;
 }
@@ -287,9 +283,7 @@ static bool createPicture(const SurfaceScene *s)
     int width = (fine ? 2 : 1) * v->width, height = (fine ? 2 : 1) * v->height;
     if (t->depth.width != width || t->depth.height != height) {
         gfDepth_Destroy(device, &t->depth);
-        if (!gfDepth_Create(device, &t->depth, width, height)) {
-            return false;
-        }
+        GF_TRY(gfDepth_Create(device, &t->depth, width, height));
     }
     return gfEffects_CreateTexture(device, &t->scene, GF_FORMAT_RGBA16F, width, height) &&
            gfEffects_CreateTexture(device, &t->distances, GF_FORMAT_R32F, width, height) &&

@@ -63,9 +63,7 @@ static bool checkFlowDef(const gfDevice *device, const gfOpticalFlowDef *def, co
 {
     const gfCore *core = &device->core;
     int most = gfMin(GF_OPTICAL_FLOW_MAX, device->gl.maxTextureSize);
-    if (!gfDef_Check(core, &gf_opticalFlowDefRecord, def, caller)) {
-        return false;
-    }
+    GF_TRY(gfDef_Check(core, &gf_opticalFlowDefRecord, def, caller));
     const gfRange ranges[] = {{"width", def->width, 8.0, most}, {"height", def->height, 8.0, most}};
     return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller);
 }
@@ -179,9 +177,7 @@ static bool correctFlow(const gfOpticalFlow *f, VisionLevel *l, const gfTexture 
                       .inputs = {GF_IN(before, l->grey[1 - f->newest].id), GF_IN(after, l->grey[f->newest].id),
                                  GF_IN(products0, l->products[0].id), GF_IN(products1, l->products[1].id),
                                  GF_IN_FIELD(flow, flow)}};
-    if (!gfPass_Run(device, &compare)) {
-        return false;
-    }
+    GF_TRY(gfPass_Run(device, &compare));
     gfPair_Swap(&l->flow); // makes the flow that this correction starts from the one to read
     if (!gfPass_Run(device,
                     &(gfPass){.label = "optical flow",
@@ -336,9 +332,7 @@ gfOpticalFlow *gfCreateOpticalFlow(gfDevice *device, const gfOpticalFlowDef *def
 {
     gfOpticalFlow *flow = NULL;
     GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "gfCreateOpticalFlow: device is null");
-    if (!checkFlowDef(device, def, "gfCreateOpticalFlow") || !gfDevice_Begin(device, "gfCreateOpticalFlow")) {
-        return NULL;
-    }
+    GF_TRY(checkFlowDef(device, def, "gfCreateOpticalFlow") && gfDevice_Begin(device, "gfCreateOpticalFlow"));
     flow = gfAlloc(&device->core, sizeof *flow);
     if (flow != NULL) {
         flow->device = device;
@@ -393,9 +387,7 @@ static bool checkPicture(const gfOpticalFlow *flow, uint32_t texture, const char
 bool gfOpticalFlow_Add(gfOpticalFlow *flow, uint32_t texture)
 {
     GF_REQUIRE(NULL, flow != NULL, NULL_ARGUMENT, "gfOpticalFlow_Add: flow is null");
-    if (!checkPicture(flow, texture, "gfOpticalFlow_Add") || !gfDevice_Begin(flow->device, "gfOpticalFlow_Add")) {
-        return false;
-    }
+    GF_TRY(checkPicture(flow, texture, "gfOpticalFlow_Add") && gfDevice_Begin(flow->device, "gfOpticalFlow_Add"));
     bool found = takePicture(flow, texture);
     if (found && flow->pictures > 1) {
         found = findFlow(flow);
@@ -415,9 +407,7 @@ bool gfOpticalFlow_Compare(gfOpticalFlow *flow, uint32_t before, uint32_t after)
 bool gfOpticalFlow_Restart(gfOpticalFlow *flow)
 {
     GF_REQUIRE(NULL, flow != NULL, NULL_ARGUMENT, "gfOpticalFlow_Restart: flow is null");
-    if (!gfDevice_Begin(flow->device, "gfOpticalFlow_Restart")) {
-        return false;
-    }
+    GF_TRY(gfDevice_Begin(flow->device, "gfOpticalFlow_Restart"));
     flow->pictures = 0;
     clearFlow(flow);
     gfDevice_End(flow->device);
@@ -439,9 +429,7 @@ bool gfOpticalFlow_ReadBlocking(gfOpticalFlow *flow, float *values, size_t count
     GF_REQUIRE(&device->core, values != NULL, NULL_ARGUMENT, "gfOpticalFlow_ReadBlocking: values is null");
     GF_REQUIRE(&device->core, count == held, OUT_OF_RANGE, "gfOpticalFlow_ReadBlocking: count is %zu; %zu is expected",
                count, held);
-    if (!gfDevice_Begin(device, "gfOpticalFlow_ReadBlocking")) {
-        return false;
-    }
+    GF_TRY(gfDevice_Begin(device, "gfOpticalFlow_ReadBlocking"));
     bool read = gfReadback_Blocking(device, &(gfReadSource){texture, texture->width, texture->height, 4}, values);
     gfDevice_End(device);
     return read;
@@ -490,10 +478,8 @@ static bool addStir(gfFluid *fluid, const Stirring *stirring, const gfStirDef *d
     source.textureRole = GF_TEXTURE_VELOCITY;
     gfSource splat = gfSource_Make(&source);
     splat.passing = true;
-    if (!gfSources_Reserve(sources, &fluid->body.device->core, gfMin(sources->splatCount + 2, GF_SPLAT_MAX)) ||
-        !gfSources_AddSplat(sources, &fluid->body.device->core, &splat)) {
-        return false;
-    }
+    GF_TRY(gfSources_Reserve(sources, &fluid->body.device->core, gfMin(sources->splatCount + 2, GF_SPLAT_MAX)) &&
+           gfSources_AddSplat(sources, &fluid->body.device->core, &splat));
     source.fields = GF_SOURCE_DYE;
     source.velocity = (gfVec2){0.0f, 0.0f};
     source.texture = stirring->paint.id;
@@ -516,15 +502,11 @@ bool gfOpticalFlow_Stir(gfOpticalFlow *flow, gfFluid *fluid, const gfStirDef *de
     GF_REQUIRE(core, fluid->body.device == device, OUT_OF_RANGE,
                "gfOpticalFlow_Stir: the fluid is of another device; one of the flow's is expected");
     const gfRange time = {"dt", (double)dt, 0.0, 1e6};
-    if (!gfDef_Check(core, &gf_stirDefRecord, def, "gfOpticalFlow_Stir") ||
-        !gfCheckRanges(core, &time, 1, "gfOpticalFlow_Stir")) {
-        return false;
-    }
+    GF_TRY(gfDef_Check(core, &gf_stirDefRecord, def, "gfOpticalFlow_Stir") &&
+           gfCheckRanges(core, &time, 1, "gfOpticalFlow_Stir"));
     GF_REQUIRE(core, fluid->solver->hasField(&fluid->body, fluid->state, GF_SHOWN_FLOW), UNSUPPORTED,
                "gfOpticalFlow_Stir: solver '%s' has no flow to stir", fluid->solver->name);
-    if (!gfDevice_Begin(device, "gfOpticalFlow_Stir")) {
-        return false;
-    }
+    GF_TRY(gfDevice_Begin(device, "gfOpticalFlow_Stir"));
     bool stirred = false;
     gfFieldView velocity;
     gfSources *sources = &fluid->body.sources;

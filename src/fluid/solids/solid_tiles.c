@@ -212,9 +212,7 @@ static bool addPair(gfDevice *device, gfSolidTiles *t, int tile, int solid)
         size_t used = (size_t)t->pairCount * sizeof *t->pairs;
         int capacity = gfMax(256, 2 * t->pairCapacity);
         gfSolidOfTile *grown = gfGrow(&device->core, t->pairs, used, (size_t)capacity * sizeof *grown);
-        if (grown == NULL) {
-            return false;
-        }
+        GF_TRY(grown != NULL);
         t->pairs = grown;
         t->pairCapacity = capacity;
     }
@@ -362,9 +360,7 @@ static bool growTexels(gfDevice *device, gfSolidTiles *t, int wanted)
         if (t->ring[i].height == height) {
             continue;
         }
-        if (!gfTexture_CreateTable(device, &made, LIST_COLUMNS, height, "solid tiles")) {
-            return false;
-        }
+        GF_TRY(gfTexture_CreateTable(device, &made, LIST_COLUMNS, height, "solid tiles"));
         gfTexture_Destroy(device, &t->ring[i]);
         t->ring[i] = made;
     }
@@ -419,9 +415,7 @@ static bool makeLists(gfDevice *device, gfSolidTiles *t)
     for (size_t i = 0; i < countTilesOf(t, 0); i++) {
         count += (t->counts[i] + 3) / 4;
     }
-    if (!growTexels(device, t, gfMax(count, 1))) {
-        return false;
-    }
+    GF_TRY(growTexels(device, t, gfMax(count, 1)));
     t->slot = (t->slot + 1) % GF_TILE_RING;
     Writing writing = {0, 4 * listed};
     writeList(t, &writing, 0, 0);

@@ -74,9 +74,7 @@ bool gfSolids_CreateTables(gfDevice *device, const gfSolids *o, gfSolidTextures 
         if (t->tables[i].height >= rows) {
             continue;
         }
-        if (!gfTexture_CreateTable(device, &made, GF_SOLID_COLUMNS, rows, "solid table")) {
-            return false;
-        }
+        GF_TRY(gfTexture_CreateTable(device, &made, GF_SOLID_COLUMNS, rows, "solid table"));
         gfTexture_Destroy(device, &t->tables[i]);
         t->tables[i] = made;
     }

@@ -182,9 +182,7 @@ static gfStatePlan planOfGaussian(const gfGaussian *g, uint32_t conditions)
 static bool make(const gfBody *body, gfGaussian *g, uint32_t conditions)
 {
     const gfStatePlan plan = planOfGaussian(g, conditions);
-    if (!gfState_Create(body->device, &plan, g)) {
-        return false;
-    }
+    GF_TRY(gfState_Create(body->device, &plan, g));
     g->conditions = conditions;
     return true;
 }
@@ -234,9 +232,7 @@ static bool tuneGaussian(const gfBody *body, void *state)
     if (g->state[0].read.id != 0 && conditions == g->conditions && wrapX == g->wrapX && wrapY == g->wrapY) {
         return true; // numbers that each step reads anew
     }
-    if (!make(body, g, conditions)) {
-        return false;
-    }
+    GF_TRY(make(body, g, conditions));
     g->massKnown = g->massKnown && gfGaussian_Is(g, GF_WHEN_KEEPING_MASS);
     g->wrapX = wrapX;
     g->wrapY = wrapY;
@@ -288,9 +284,7 @@ static void *createGaussian(const gfBody *body)
 {
     gfDevice *device = body->device;
     gfGaussian *g = gfAlloc(&device->core, sizeof *g);
-    if (g == NULL) {
-        return NULL;
-    }
+    GF_TRY(g != NULL);
     g->cellsX = body->def.gridWidth;
     g->cellsY = body->def.gridHeight;
     setExtents(g);
@@ -396,9 +390,7 @@ static bool scrollGaussian(const gfBody *body, void *state, const gfScroll *scro
 {
     gfGaussian *g = state;
     const gfStatePlan plan = planOfGaussian(g, g->conditions);
-    if (!gfState_PrepareScroll(body->device, &gaussianStateTable)) {
-        return false;
-    }
+    GF_TRY(gfState_PrepareScroll(body->device, &gaussianStateTable));
     bool keepsAll = true;
     for (int axis = 0; axis < 2; axis++) {
         keepsAll = keepsAll && (scroll->cells[axis] == 0 || scroll->wrap[axis]);

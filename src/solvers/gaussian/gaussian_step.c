@@ -154,9 +154,7 @@ static bool begin(const gfBody *body, gfGaussian *g, float dt)
     }
     applyGaussianSources(body, g, dt);
     Total total = !keeps ? NO_TOTAL : fills ? TOTAL_AND_CHANGE : TOTAL;
-    if (!drawBounds(body, g, g->boundsNow, total, isFresh(g) || fills || pushes)) {
-        return false;
-    }
+    GF_TRY(drawBounds(body, g, g->boundsNow, total, isFresh(g) || fills || pushes));
     return !keeps || updateBudget(body, g, fills ? "SOURCED" : NULL);
 }
 
@@ -497,12 +495,10 @@ static bool stepConserving(const gfBody *body, gfGaussian *g, float dt)
     static const float anywhere[4] = {-1e6f, -1e6f, 1e6f, 1e6f}, near[4] = {-15.0f, -15.0f, 15.0f, 15.0f};
     bool solids = body->solids.count > 0;
     gfWalls walls = wallsOfGaussian(body);
-    if (!drawNeighbourhoods(body, g, &walls,
-                            &(NeighbourhoodSearch){solids ? "FORCES;SOLIDS" : "FORCES", &g->bounds[g->boundsNow], true,
-                                                   forceReach, near}) ||
-        !drawGhosts(body, g, &walls) || !drawForces(body, g, &walls, gfGaussian_Is(g, GF_WHEN_LOADED) && solids)) {
-        return false;
-    }
+    GF_TRY(drawNeighbourhoods(body, g, &walls,
+                              &(NeighbourhoodSearch){solids ? "FORCES;SOLIDS" : "FORCES", &g->bounds[g->boundsNow],
+                                                     true, forceReach, near}) &&
+           drawGhosts(body, g, &walls) && drawForces(body, g, &walls, gfGaussian_Is(g, GF_WHEN_LOADED) && solids));
     holdAtValves(body, g, &walls, dt);
     return drawBounds(body, g, BOUNDS_MOVING, NO_TOTAL, isFresh(g)) &&
            drawNeighbourhoods(

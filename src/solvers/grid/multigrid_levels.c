@@ -156,9 +156,7 @@ static bool createLevels(gfDevice *device, gfMultigrid *m, uint32_t conditions)
         if (i > 0 && ((m->wrapX && level->cellsX % 2 != 0) || (m->wrapY && level->cellsY % 2 != 0))) {
             break;
         }
-        if (!createLevel(device, level, conditions | (i > 0 ? GF_LEVEL_COARSE : 0u))) {
-            return false;
-        }
+        GF_TRY(createLevel(device, level, conditions | (i > 0 ? GF_LEVEL_COARSE : 0u)));
         m->levels = gfMax(m->levels, i + 1);
         if (conditions & GF_LEVEL_PAIRS ? gfMultigridLevel_IsOneBlock(level) : gfMultigridLevel_IsBottom(level)) {
             break;
@@ -188,9 +186,7 @@ static bool warmPairs(gfDevice *device, const gfMultigrid *m)
 gfMultigrid *gfMultigrid_Create(gfDevice *device, int cellsX, int cellsY, bool wrapX, bool wrapY, gfMultigridKind kind)
 {
     gfMultigrid *m = gfAlloc(&device->core, sizeof *m);
-    if (m == NULL) {
-        return NULL;
-    }
+    GF_TRY(m != NULL);
     bool nearWalls = kind == GF_MULTIGRID_NEAR_WALLS;
     m->inPlace = device->gl.textureBarrier != NULL;
     m->components = kind == GF_MULTIGRID_COMPONENTS;
@@ -245,9 +241,7 @@ bool gfMultigrid_MakePairs(gfDevice *device, gfMultigrid *m)
     if (m->conditions & GF_LEVEL_PAIRS) {
         return true;
     }
-    if (!gfFailure_Begin(&m->pairsFailed, device, "the multigrid's care for thin walls is")) {
-        return false;
-    }
+    GF_TRY(gfFailure_Begin(&m->pairsFailed, device, "the multigrid's care for thin walls is"));
     bool ok =
         createLevels(device, m, GF_LEVEL_PAIRS) && warmPairs(device, m) &&
         (m->change.sums.levels > 0 || gfResidual_Create(device, &m->change, finest->blocksX, finest->blocksY, false)) &&

@@ -145,9 +145,7 @@ bool gfGrid_Project(const gfBody *body, void *state, int cycles)
     gfGrid *g = state;
     int failures = body->device->failedPasses;
     gfGridParams params = body->def.grid;
-    if (!gfGrid_FetchToChange(body, g, false)) {
-        return false;
-    }
+    GF_TRY(gfGrid_FetchToChange(body, g, false));
     if (g->projection.unprepared) {
         gfGrid_PreparePressure(body, g, NULL, NULL);
     }

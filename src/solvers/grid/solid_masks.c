@@ -185,9 +185,7 @@ bool gfGrid_UpdateSolids(const gfBody *body, void *state)
     m->current = false; // until all of it is drawn
     int failures = body->device->failedPasses;
     const gfSolidTiles *tiles = gfSolids_GetTiles(body->device, solids, all);
-    if (tiles == NULL) {
-        return false;
-    }
+    GF_TRY(tiles != NULL);
     g->wrapX = gfBoundaries_Wrap(boundaries, 0);
     g->wrapY = gfBoundaries_Wrap(boundaries, 1);
     m->bounded = gfBoundaries_Any(boundaries, GF_BOUNDARY_OPEN);

@@ -63,9 +63,7 @@ static bool addParticles(const gfBody *body, void *state, const gfParticle *part
     gfCore *core = &body->device->core;
     const gfFluidDef *def = &body->def;
     for (int i = 0; i < count; i++) {
-        if (!checkParticle(core, def, &particles[i], i, caller)) {
-            return false;
-        }
+        GF_TRY(checkParticle(core, def, &particles[i], i, caller));
     }
     size_t n = (size_t)gfMax(count, 1);
     float *places = gfAlloc(core, n * 4 * sizeof *places);
@@ -95,9 +93,7 @@ static bool readParticles(const gfBody *body, const void *state, gfParticle *par
 {
     const gfSph *s = &((const gfParticles2D *)state)->sph;
     gfSphHost host;
-    if (!gfSph_Read(body->device, s, &host)) {
-        return false;
-    }
+    GF_TRY(gfSph_Read(body->device, s, &host));
     float h = s->scales.radius;
     gfVec2 o = body->def.origin;
     for (int i = 0; i < gfMin(count, host.count); i++) {
@@ -180,9 +176,7 @@ bool gfParticles2D_Measure(const gfBody *body, const void *state, gfFluidStats *
     const gfSph *s = &((const gfParticles2D *)state)->sph;
     const gfParticleParams *params = &body->def.particles;
     gfSphHost host;
-    if (!gfSph_Read(body->device, s, &host)) {
-        return false;
-    }
+    GF_TRY(gfSph_Read(body->device, s, &host));
     double h = (double)s->scales.radius, each = (double)params->spacing * (double)params->spacing;
     stats->mass = stats->kineticEnergy = stats->momentumX = stats->momentumY = stats->speedMax = 0.0;
     for (int i = 0; i < host.count; i++) {
@@ -271,9 +265,7 @@ static void keepInside(const gfSphDomain *domain, const gfSph *s, const gfSphHos
 static bool takeCounts(gfDevice *device, gfSph *s, const gfSph *from, int kept)
 {
     uint32_t count[4], dropped[4];
-    if (!gfSph_ReadCount(device, from, count)) {
-        return false;
-    }
+    GF_TRY(gfSph_ReadCount(device, from, count));
     count[2] += count[0] - (uint32_t)kept;
     count[0] = (uint32_t)kept;
     s->steps = from->steps;
@@ -297,9 +289,7 @@ bool gfParticles2D_Resample(const gfBody *body, void *state, const gfFluidDef *o
                            .shift = {((double)old.x - (double)origin.x) / h, ((double)old.y - (double)origin.y) / h}};
     size_t texels = (size_t)s->place.read.width * (size_t)s->place.read.height;
     gfSphHost host;
-    if (!gfSph_Read(device, from, &host)) {
-        return false;
-    }
+    GF_TRY(gfSph_Read(device, from, &host));
     Kept kept = {.places = gfAlloc(&device->core, texels * 4 * sizeof *kept.places),
                  .tags = gfAlloc(&device->core, texels * 2 * sizeof *kept.tags),
                  .stresses = host.stresses != NULL ? gfAlloc(&device->core, texels * 4 * sizeof *kept.stresses) : NULL,
@@ -336,14 +326,10 @@ bool gfFluid_AddParticles(gfFluid *fluid, const gfParticle *particles, int32_t c
     GF_REQUIRE(NULL, fluid != NULL && (particles != NULL || count == 0), NULL_ARGUMENT,
                "gfFluid_AddParticles: %s is null", fluid == NULL ? "fluid" : "particles");
     gfDevice *device = fluid->body.device;
-    if (!checkKind(fluid, "gfFluid_AddParticles")) {
-        return false;
-    }
+    GF_TRY(checkKind(fluid, "gfFluid_AddParticles"));
     GF_REQUIRE(&device->core, gfInRange(count, 0, GF_PARTICLE_MAX), OUT_OF_RANGE,
                "gfFluid_AddParticles: count is %d; 0 to %d is expected", (int)count, GF_PARTICLE_MAX);
-    if (!gfDevice_Begin(device, "gfFluid_AddParticles")) {
-        return false;
-    }
+    GF_TRY(gfDevice_Begin(device, "gfFluid_AddParticles"));
     fluid->given |= GF_SOURCE_MASS;
     bool ok = fluid->solver->particles->add(&fluid->body, fluid->state, particles, count, "gfFluid_AddParticles");
     gfDevice_End(device);
@@ -407,10 +393,8 @@ bool gfFluid_SampleParticlesBlocking(gfFluid *fluid, gfParticleProperty property
                : points == NULL ? "points"
                                 : "values");
     gfDevice *device = fluid->body.device;
-    if (!checkKind(fluid, __func__) || !checkSamples(fluid, property, points, count) ||
-        !gfDevice_Begin(device, __func__)) {
-        return false;
-    }
+    GF_TRY(checkKind(fluid, __func__) && checkSamples(fluid, property, points, count) &&
+           gfDevice_Begin(device, __func__));
     bool ok = count == 0 ||
               (gfFluid_UpdateSolids(fluid) &&
                fluid->solver->particles->sample(&fluid->body, fluid->state,

@@ -145,9 +145,7 @@ static bool checkMaterials(const gfCore *core, const gfParticleParams *p, const 
 {
     float lightest = INFINITY, heaviest = 0.0f;
     for (int i = 0; i < p->materialCount; i++) {
-        if (!checkMaterial(core, &p->materials[i], i, caller)) {
-            return false;
-        }
+        GF_TRY(checkMaterial(core, &p->materials[i], i, caller));
         lightest = fminf(lightest, p->materials[i].density);
         heaviest = fmaxf(heaviest, p->materials[i].density);
     }
@@ -159,9 +157,7 @@ static bool checkMaterials(const gfCore *core, const gfParticleParams *p, const 
 
 bool gfParticleParams_Check(const gfCore *core, const gfParticleParams *p, int dimensions, const char *caller)
 {
-    if (!gfMembers_Check(core, &gf_particleParamsRecord, p, "particles", caller)) {
-        return false;
-    }
+    GF_TRY(gfMembers_Check(core, &gf_particleParamsRecord, p, "particles", caller));
     GF_REQUIRE(core, dimensions == 2 || p->groups == 0, OUT_OF_RANGE,
                "%s: particles.groups is %d; 0 is expected in three dimensions", caller, (int)p->groups);
     float radius = gfSphScales_GetRadius(p, dimensions);

@@ -97,9 +97,7 @@ bool gfParticles2D_DescribeField(const gfBody *body, const void *state, gfField 
 {
     const gfParticles2D *p = state;
     const ParticleField *row = findParticleField((int)field);
-    if (row == NULL) {
-        return false;
-    }
+    GF_TRY(row != NULL);
     float h = body->def.cellSize, first = row->extent == GF_RASTER_CORNERS ? 0.0f : 0.5f * h;
     const int *size = p->rasterExtents[row->extent];
     gfVec2 o = body->def.origin;
@@ -222,9 +220,7 @@ bool gfParticles2D_GetField(const gfBody *body, void *state, int id, gfFieldView
 {
     gfParticles2D *p = state;
     const ParticleField *row = findParticleField(id);
-    if (row == NULL) {
-        return false;
-    }
+    GF_TRY(row != NULL);
     const int *size = p->rasterExtents[row->extent];
     bool drawn = row->view != GF_RASTER_VIEWS; // the distance to solids is there
     *view = (gfFieldView){.texture = drawn ? &p->views[row->view] : &body->solids.distance.read,
@@ -302,11 +298,9 @@ static bool uploadPoints(const gfBody *body, const gfSph *s, const gfVec2 *point
     samples->width = width;
     samples->height = (samples->count + width - 1) / width;
     samples->values = gfAlloc(&device->core, (size_t)width * (size_t)samples->height * 4 * sizeof *samples->values);
-    if (samples->values == NULL ||
-        !gfTexture_Create(device, &samples->points, GF_FORMAT_RGBA32F, width, samples->height) ||
-        !gfTexture_Create(device, &samples->results, GF_FORMAT_RGBA32F, width, samples->height)) {
-        return false;
-    }
+    GF_TRY(samples->values != NULL &&
+           gfTexture_Create(device, &samples->points, GF_FORMAT_RGBA32F, width, samples->height) &&
+           gfTexture_Create(device, &samples->results, GF_FORMAT_RGBA32F, width, samples->height));
     const double origin[2] = {(double)body->def.origin.x, (double)body->def.origin.y};
     for (int i = 0; i < samples->count; i++) {
         const double place[2] = {(double)points[i].x, (double)points[i].y};

@@ -176,9 +176,7 @@ static bool countDrained(gfSph *s, gfDevice *device)
 static bool updateSorted(gfSph *s, const gfSphDomain *domain)
 {
     gfDevice *device = domain->device;
-    if (!countMoves(s, device) || !gatherMoved(s, device)) {
-        return false;
-    }
+    GF_TRY(countMoves(s, device) && gatherMoved(s, device));
     gfPair_Swap(&s->starts);
     gfSph_SwapTags(s);
     return !isDraining(s, domain) || countDrained(s, device);

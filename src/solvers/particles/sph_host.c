@@ -10,9 +10,7 @@
 
 bool gfSph_ReadCount(gfDevice *device, const gfSph *s, uint32_t count[4])
 {
-    if (!gfReadback_Integers(device, &s->count.read, 1, 1, count)) {
-        return false;
-    }
+    GF_TRY(gfReadback_Integers(device, &s->count.read, 1, 1, count));
     GF_REQUIRE(&device->core, count[0] <= (uint32_t)s->capacity, GL,
                "the GPU counts %u particles; there is room for %d", count[0], s->capacity);
     return true;
@@ -110,9 +108,7 @@ bool gfSph_Add(gfSph *s, const gfSphDomain *domain, const gfSphAdded *added, con
     if (added->count == 0) {
         return true;
     }
-    if (!gfSph_ReadCount(device, s, count)) {
-        return false;
-    }
+    GF_TRY(gfSph_ReadCount(device, s, count));
     GF_REQUIRE(&device->core, added->count <= s->capacity - (int)count[0], TOO_MANY,
                "%s: %d particles are given; there are %u, and capacity is %d", caller, added->count, count[0],
                s->capacity);
@@ -156,9 +152,7 @@ bool gfSph_Read(gfDevice *device, const gfSph *s, gfSphHost *host)
 {
     uint32_t count[4];
     memset(host, 0, sizeof *host);
-    if (!gfSph_ReadCount(device, s, count)) {
-        return false;
-    }
+    GF_TRY(gfSph_ReadCount(device, s, count));
     int width = s->extents[GF_SPH_PARTICLES][0], height = gfMax(1, ((int)count[0] + width - 1) / width);
     size_t values = (size_t)width * (size_t)height * 4;
     const gfTexture *place = &s->place.read, *velocity = &s->velocity.read;

@@ -202,9 +202,7 @@ static gfStatePlan getPlan(const gfBody *body, const void *state)
 static bool makeShallow(const gfBody *body, gfShallow *s, uint32_t conditions)
 {
     const gfStatePlan plan = planOfShallow(s, conditions);
-    if (!gfState_Create(body->device, &plan, s)) {
-        return false;
-    }
+    GF_TRY(gfState_Create(body->device, &plan, s));
     s->conditions = conditions;
     return true;
 }
@@ -258,9 +256,7 @@ static bool tuneShallow(const gfBody *body, void *state)
     gfShallow *s = state;
     const uint32_t shallowRequested = ~((uint32_t)GF_SHALLOW_WALLED - 1);
     uint32_t walled = gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_INFLOW) ? GF_SHALLOW_WALLED : 0;
-    if (!makeShallow(body, s, (s->conditions & shallowRequested) | walled | shallowConditions(body))) {
-        return false;
-    }
+    GF_TRY(makeShallow(body, s, (s->conditions & shallowRequested) | walled | shallowConditions(body)));
     s->wrapX = gfBoundaries_Wrap(&body->def.boundaries, 0);
     s->wrapY = gfBoundaries_Wrap(&body->def.boundaries, 1);
     return true;
@@ -278,9 +274,7 @@ static void *createShallow(const gfBody *body)
 {
     gfDevice *device = body->device;
     gfShallow *s = gfAlloc(&device->core, sizeof *s);
-    if (s == NULL) {
-        return NULL;
-    }
+    GF_TRY(s != NULL);
     s->cellsX = body->def.gridWidth;
     s->cellsY = body->def.gridHeight;
     const int extents[GF_SHALLOW_EXTENTS][2] = {
@@ -341,9 +335,7 @@ static bool resampleShallow(const gfBody *body, void *state, const gfFluidDef *o
     gfShallow *s = state;
     const gfShallow *old = oldState;
     uint32_t dyed = old->conditions & GF_SHALLOW_DYED;
-    if (!gfShallow_Require(body, s, dyed)) {
-        return false;
-    }
+    GF_TRY(gfShallow_Require(body, s, dyed));
     const gfStatePlan plan = planOfShallow(s, s->conditions);
     s->steps = old->steps;
     return resampleFlow(body, s, oldDef, old) && gfState_Resample(body->device, &plan, s, &body->def, oldState, oldDef);
@@ -404,11 +396,9 @@ static bool scrollShallow(const gfBody *body, void *state, const gfScroll *scrol
     const gfShader shaders[] = {getShallowScroll(s, "shallow/scroll.frag", NULL),
                                 getShallowScroll(s, "shallow/scroll.frag", "FLUXES"),
                                 getShallowScroll(s, "shallow/scroll_rows.frag", NULL)};
-    if (!gfPrograms_Make(device, shaders, GF_COUNT(shaders)) || !gfState_PrepareScroll(device, &shallowStateTable) ||
-        !gfState_Scroll(device, &plan, s, scroll) || !scrollFluxes(body, s, scroll) || !scrollRows(body, s, scroll) ||
-        !scrollShallowFlow(body, s, scroll, &s->flow.read, NULL)) {
-        return false;
-    }
+    GF_TRY(gfPrograms_Make(device, shaders, GF_COUNT(shaders)) && gfState_PrepareScroll(device, &shallowStateTable) &&
+           gfState_Scroll(device, &plan, s, scroll) && scrollFluxes(body, s, scroll) && scrollRows(body, s, scroll) &&
+           scrollShallowFlow(body, s, scroll, &s->flow.read, NULL));
     gfPair_Swap(&s->flow);
     return true;
 }

@@ -50,9 +50,7 @@ bool gfShallow_DescribeField(const gfBody *body, const void *state, gfField id, 
 {
     const gfShallow *s = state;
     const ShallowField *field = findShallowField(s, (int)id);
-    if (field == NULL) {
-        return false;
-    }
+    GF_TRY(field != NULL);
     float h = body->def.cellSize, first = field->size == SHALLOW_AT_CELLS ? 0.5f * h : 0.0f;
     int beyond = field->size == SHALLOW_AT_CELLS ? 0 : 1;
     gfVec2 o = body->def.origin;
@@ -94,9 +92,7 @@ bool gfShallow_GetField(const gfBody *body, void *state, int id, gfFieldView *vi
 {
     gfShallow *s = state;
     const ShallowField *field = findShallowField(s, id);
-    if (field == NULL) {
-        return false;
-    }
+    GF_TRY(field != NULL);
     int beyond = field->size == SHALLOW_AT_CELLS ? 0 : 1;
     *view = (gfFieldView){.width = s->cellsX + beyond,
                           .height = s->cellsY + beyond,
