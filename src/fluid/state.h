@@ -105,8 +105,6 @@ typedef struct gfScroll {
 gfScroll gfScroll_Make(const gfBody *body, int cellsX, int cellsY);
 // Compiles the programs that the table's rows need. False and reported on failure.
 bool gfState_PrepareScroll(gfDevice *device, const gfStateTable *table);
-// Returns the program of gfScroll_Draw. Null and reported on failure.
-const gfProgram *gfScroll_GetProgram(gfDevice *device, gfShift shift);
 // Moves the contents of all rows; both sides of a pair may change. Makes nothing. False and reported: nothing changed.
 bool gfState_Scroll(gfDevice *device, const gfStatePlan *plan, void *state, const gfScroll *scroll);
 // Fills a texture from another of the same size. `clear`: values of cells that come in along x and along y.

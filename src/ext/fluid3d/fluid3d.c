@@ -105,7 +105,8 @@ void gfDestroyFluid3D(gfFluid3D *fluid)
     gfRigidBodies3D_Destroy(device, fluid->bodies);
     gfParts_RemoveAll(&fluid->parts, &device->core, fluid);
     if (fluid->volume != NULL) {
-        gfVolume_Destroy(device, fluid->volume);
+        gfSph_Destroy(device, &fluid->volume->sph);
+        gfFree(&device->core, fluid->volume);
     }
     gfSolids3D_Destroy(device, &fluid->body.solids);
     gfCollision_Destroy(device, &fluid->body.collision);
@@ -126,7 +127,10 @@ bool gfFluid3D_Reset(gfFluid3D *fluid)
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid3D_Reset: fluid is null");
     GF_TRY(gfDevice_Begin(fluid->body.device, "gfFluid3D_Reset"));
     placeContainer(&fluid->body);
-    gfVolume_Reset(&fluid->body, fluid->volume);
+    const gfSphDomain domain = gfVolume_GetDomain(&fluid->body);
+    gfSph_Reset(&fluid->volume->sph, &domain);
+    fluid->volume->poured = false;
+    memset(fluid->volume->shift, 0, sizeof fluid->volume->shift);
     gfSources_DropSplats(&fluid->body.sources);
     if (fluid->bodies != NULL) {
         gfRigidBodies_Reset(&fluid->bodies->all, &fluid->body);
@@ -190,12 +194,12 @@ bool gfFluid3D_Tune(gfFluid3D *fluid, const gfParticleParams *params)
 {
     const gfFluid3DDef old = fluid->body.def;
     fluid->body.def.particles = *params;
-    if (!gfVolume_MayTune(&fluid->body, fluid->volume) ||
-        !gfFluid3D_MakePrograms(fluid->body.device, &fluid->body.def)) {
+    const gfSphDomain domain = gfVolume_GetDomain(&fluid->body);
+    if (!gfSph_MayTune(&fluid->volume->sph, &domain) || !gfFluid3D_MakePrograms(fluid->body.device, &fluid->body.def)) {
         fluid->body.def = old;
         return false;
     }
-    gfVolume_Tune(&fluid->body, fluid->volume);
+    gfSph_Tune(&fluid->volume->sph, &domain);
     return true;
 }
 

@@ -213,7 +213,8 @@ bool gfFluid3D_GetHealthBlocking(gfFluid3D *fluid, gfHealth *health)
 bool gfFluid3D_Repair(gfFluid3D *fluid)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid3D_Repair: fluid is null");
+    const gfSphDomain domain = gfVolume_GetDomain(&fluid->body);
     return gfDevice_Do(fluid->body.device, "gfFluid3D_Repair",
                        gfHealth_Repair(fluid->body.device, &gf_sphStateTable, &fluid->volume->sph) &&
-                           gfVolume_Repaired(&fluid->body, fluid->volume));
+                           gfSph_Rebuild(&fluid->volume->sph, &domain));
 }

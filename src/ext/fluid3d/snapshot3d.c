@@ -265,10 +265,18 @@ static void archiveBodies3D(gfArchive *archive, void *thing)
     }
 }
 
+static const gfMember volumeMembers[] = {
+    GF_MEMBER(gfVolume, poured),
+    GF_MEMBER_WITHIN(gfVolume, shift, -1e12, 1e12),
+};
+static const gfRecord volumeRecord = GF_RECORD(gfVolume, volumeMembers);
+
 static void archiveVolume(gfArchive *archive, void *thing)
 {
     gfFluid3D *fluid = thing;
-    gfVolume_Archive(&fluid->body, fluid->volume, archive);
+    const gfSphDomain domain = gfVolume_GetDomain(&fluid->body);
+    gfArchive_Record(archive, &volumeRecord, fluid->volume);
+    gfSph_Archive(&fluid->volume->sph, &domain, archive);
 }
 
 static const gfChunkRow definition3DChunk[] = {{"DEFN", archiveDefinition3D}};

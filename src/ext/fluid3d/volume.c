@@ -29,8 +29,7 @@ bool gfVolume_Check(const gfCore *core, const gfFluid3DDef *def, const char *cal
     return true;
 }
 
-// Returns the domain as the container is now, without the motion of a substep.
-static gfSphDomain domainOf(const gfVolumeBody *body)
+gfSphDomain gfVolume_GetDomain(const gfVolumeBody *body)
 {
     const gfFluid3DDef *def = &body->def;
     const gfContainerPose *now = &body->container.now;
@@ -62,7 +61,7 @@ static gfSphDomain domainOf(const gfVolumeBody *body)
 gfVolume *gfVolume_Create(const gfVolumeBody *body)
 {
     gfVolume *volume = gfAlloc(&body->device->core, sizeof *volume);
-    const gfSphDomain domain = domainOf(body);
+    const gfSphDomain domain = gfVolume_GetDomain(body);
     if (volume != NULL && !gfSph_Create(&volume->sph, &domain)) {
         gfFree(&body->device->core, volume);
         volume = NULL;
@@ -70,55 +69,10 @@ gfVolume *gfVolume_Create(const gfVolumeBody *body)
     return volume;
 }
 
-void gfVolume_Destroy(gfDevice *device, gfVolume *volume)
-{
-    gfSph_Destroy(device, &volume->sph);
-    gfFree(&device->core, volume);
-}
-
-void gfVolume_Reset(const gfVolumeBody *body, gfVolume *volume)
-{
-    const gfSphDomain domain = domainOf(body);
-    gfSph_Reset(&volume->sph, &domain);
-    volume->poured = false;
-    memset(volume->shift, 0, sizeof volume->shift);
-}
-
-bool gfVolume_MayTune(const gfVolumeBody *body, const gfVolume *volume)
-{
-    const gfSphDomain domain = domainOf(body);
-    return gfSph_MayTune(&volume->sph, &domain);
-}
-
-void gfVolume_Tune(const gfVolumeBody *body, gfVolume *volume)
-{
-    const gfSphDomain domain = domainOf(body);
-    gfSph_Tune(&volume->sph, &domain);
-}
-
-bool gfVolume_Repaired(const gfVolumeBody *body, gfVolume *volume)
-{
-    const gfSphDomain domain = domainOf(body);
-    return gfSph_Rebuild(&volume->sph, &domain); // some particles may be in another cell
-}
-
-static const gfMember volumeMembers[] = {
-    GF_MEMBER(gfVolume, poured),
-    GF_MEMBER_WITHIN(gfVolume, shift, -1e12, 1e12),
-};
-static const gfRecord volumeRecord = GF_RECORD(gfVolume, volumeMembers);
-
-void gfVolume_Archive(const gfVolumeBody *body, gfVolume *volume, gfArchive *archive)
-{
-    const gfSphDomain domain = domainOf(body);
-    gfArchive_Record(archive, &volumeRecord, volume);
-    gfSph_Archive(&volume->sph, &domain, archive);
-}
-
 static bool applySources3D(gfVolumeBody *body, gfVolume *volume)
 {
     gfSph *s = &volume->sph;
-    const gfSphDomain domain = domainOf(body);
+    const gfSphDomain domain = gfVolume_GetDomain(body);
     return gfSources_CountNumbers(&body->sources) == 0 ||
            (gfSolids3D_Update(body->device, &body->solids, &body->container.now, (double)s->scales.radius, false) &&
             gfCollision_Update(body->device, &body->collision, &body->container.now, false) &&
@@ -136,7 +90,7 @@ static void addShift(gfVolume *volume, const gfContainerMotion *motion, double d
 bool gfVolume_Step(gfVolumeBody *body, gfVolume *volume, int stepsLeft, int *substeps)
 {
     gfSph *s = &volume->sph;
-    const gfSphDomain before = domainOf(body);
+    const gfSphDomain before = gfVolume_GetDomain(body);
     gfSph_Ramp(s, &before);
     double h = (double)s->scales.radius, dt = (double)s->scales.substep;
     int count = s->scales.substeps;
@@ -144,7 +98,7 @@ bool gfVolume_Step(gfVolumeBody *body, gfVolume *volume, int stepsLeft, int *sub
     for (int i = 0; ok && i < count; i++) {
         int remaining = stepsLeft * count - i;
         gfContainerMotion motion;
-        gfSphDomain domain = domainOf(body); // gravity is as before the substep, as velocities are
+        gfSphDomain domain = gfVolume_GetDomain(body); // gravity is as before the substep, as velocities are
         gfContainer_Advance(&body->container, remaining, STRETCH_MAX * h, dt, &motion);
         gfSolids3D_Advance(&body->solids, remaining, count - i);
         addShift(volume, &motion, dt);
@@ -220,7 +174,7 @@ bool gfVolume_Add(const gfVolumeBody *body, gfVolume *volume, const gfParticle3D
         ok = convert(body, p, i, places + 3 * i, velocities + 3 * i, caller);
         tags[i] = ok ? gfParticles_MakeTag(&body->def.particles.materials[p->material], p->material) : 0;
     }
-    const gfSphDomain domain = domainOf(body);
+    const gfSphDomain domain = gfVolume_GetDomain(body);
     const gfSphAdded added = {places, velocities, tags, NULL, count};
     ok = ok && gfSph_Add(&volume->sph, &domain, &added, caller);
     gfFree(core, places);

@@ -172,18 +172,11 @@ gfVec3 gfVolume_GetLargest(const gfFluid3DDef *def);
 
 // Makes a volume at rest. Null and reported on failure.
 gfVolume *gfVolume_Create(const gfVolumeBody *body);
-void gfVolume_Destroy(gfDevice *device, gfVolume *volume);
-void gfVolume_Reset(const gfVolumeBody *body, gfVolume *volume);
-// Called after def.particles changed. MayTune returns whether they can be, with nothing changed; false and reported.
-bool gfVolume_MayTune(const gfVolumeBody *body, const gfVolume *volume);
-void gfVolume_Tune(const gfVolumeBody *body, gfVolume *volume);
+// Returns the domain as the container is now, without the motion of a substep.
+gfSphDomain gfVolume_GetDomain(const gfVolumeBody *body);
 // Runs one step: sources act, and then substeps, in which container and solids go on 1 / `stepsLeft` of their way.
 // False and reported: a pass could not be drawn.
 bool gfVolume_Step(gfVolumeBody *body, gfVolume *volume, int stepsLeft, int *substeps);
-// Archive measures, writes or reads the state, see gl/archive.h.
-void gfVolume_Archive(const gfVolumeBody *body, gfVolume *volume, gfArchive *archive);
-// Renews what depends on values of the state that were replaced: false and reported.
-bool gfVolume_Repaired(const gfVolumeBody *body, gfVolume *volume);
 
 // Sources (sources3d.c).
 
