@@ -117,6 +117,12 @@ typedef struct gfRange {
     double value, low, high;
 } gfRange;
 
+// clang-format off
+// The ranges of the components of a vector, whose name is a literal.
+#define GF_RANGES2(name, v, low, high) {name ".x", (double)(v).x, low, high}, {name ".y", (double)(v).y, low, high}
+#define GF_RANGES3(name, v, low, high) GF_RANGES2(name, v, low, high), {name ".z", (double)(v).z, low, high}
+// clang-format on
+
 // Checks numbers. False, and the first that is out of its range is reported, OUT_OF_RANGE. `caller`: the public
 // function.
 bool gfCheckRanges(const gfCore *core, const gfRange *ranges, int count, const char *caller);

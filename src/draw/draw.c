@@ -198,7 +198,7 @@ static bool drawLayer(const Drawing *d, const gfShader *shader, const gfTexture 
             GF_F2(dyePerCell, v->dyePerCell.x, v->dyePerCell.y),
             GF_I2(wrap, v->wrapX, v->wrapY),
             GF_F2(domainSize, width, height),
-            {"view", GF_VEC2S, 3, view.m},
+            GF_F2V(view, 3, view.m),
             GF_F4V(background, 1, def->background),
             GF_F4V(solidColor, 1, def->solids.color),
             GF_F4V(outlineColor, 1, def->solids.outlineColor),

@@ -47,16 +47,10 @@ static bool drawBatch(const gfBody *body, const gfDrawDef *def, const gfMediaVie
                   .writes = {view->target},
                   .blend = view->lit ? GF_BLEND_PREMULTIPLIED : gfFinish_GetBlend(&how, 0),
                   .inputs = {GF_IN_LINEAR(hostTexture, batch->texture)},
-                  .uniforms = {GF_SOURCE_UNIFORMS(batch),
-                               GF_F2(texelSize, pixel, pixel),
-                               GF_F1(cellSize, pixel),
-                               GF_F1(spacing, spacing),
-                               GF_F2(domainSize, width, height),
-                               GF_F4V(fade, 1, fade.perSide),
-                               GF_F4(solidColor, c[0], c[1], c[2], c[3] * def->solids.media),
-                               {"view", GF_VEC2S, 3, m},
-                               GF_F4V(look, 1, finish.look),
-                               GF_F4V(tone, 1, finish.tone),
+                  .uniforms = {GF_SOURCE_UNIFORMS(batch), GF_F2(texelSize, pixel, pixel), GF_F1(cellSize, pixel),
+                               GF_F1(spacing, spacing), GF_F2(domainSize, width, height), GF_F4V(fade, 1, fade.perSide),
+                               GF_F4(solidColor, c[0], c[1], c[2], c[3] * def->solids.media), GF_F2V(view, 3, m),
+                               GF_F4V(look, 1, finish.look), GF_F4V(tone, 1, finish.tone),
                                GF_F4V(background, 1, def->background)}});
 }
 

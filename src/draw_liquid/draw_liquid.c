@@ -313,12 +313,9 @@ static bool drawKinds(const void *prepared, const gfParticleView *p, const gfDra
                          .blend = blend,
                          .inputs = {GF_IN(shape, k->shape.id), GF_IN(slope, k->slope.id), GF_IN(colors, k->colors.id)},
                          .uniforms = {GF_F4(viewport, (float)port->x, (float)port->y, k->texel, k->between),
-                                      GF_F4V(lit, 1, inPicture),
-                                      GF_F4V(look, 1, finish.look),
-                                      GF_F4V(tone, 1, finish.tone),
-                                      GF_F4V(background, 1, def->background),
-                                      {"toPlace", GF_VEC2S, 3, toPlace},
-                                      GF_F4V(fade, 1, fade.perSide)}}) &&
+                                      GF_F4V(lit, 1, inPicture), GF_F4V(look, 1, finish.look),
+                                      GF_F4V(tone, 1, finish.tone), GF_F4V(background, 1, def->background),
+                                      GF_F2V(toPlace, 3, toPlace), GF_F4V(fade, 1, fade.perSide)}}) &&
            gfPass_Run(k->device,
                       &(gfPass){.label = "grains",
                                 .shader = {.stage = &grainStages[p->marks != NULL],

@@ -140,6 +140,7 @@ typedef struct gfPass {
 #define GF_IN_BY(uniform, textureId, sampler) {#uniform, (textureId), (sampler)}
 #define GF_F1(uniform, x) {#uniform, GF_FLOATS, 1, (const float[]){(x)}}
 #define GF_F2(uniform, x, y) {#uniform, GF_VEC2S, 1, (const float[]){(x), (y)}}
+#define GF_F2V(uniform, n, array) {#uniform, GF_VEC2S, (n), (array)}
 #define GF_F4(uniform, x, y, z, w) {#uniform, GF_VEC4S, 1, (const float[]){(x), (y), (z), (w)}}
 #define GF_F4V(uniform, n, array) {#uniform, GF_VEC4S, (n), (array)}
 #define GF_M4(uniform, array) {#uniform, GF_MAT4S, 1, (array)}

@@ -194,25 +194,20 @@ static bool drawTracers(gfDevice *device, const gfDrawDef *def, const gfOverlayT
                "the context can't blend 32-bit floats (GL_EXT_float_blend)");
     return gfPass_Run(
         device,
-        &(gfPass){.label = "tracers",
-                  .shader = {.stage = &tracerStage, .file = "tracers/points.frag", .defines = to->lit ? "HDR" : NULL},
-                  .writes = {to->target},
-                  .geometry = {GF_GEOMETRY_POINTS, .count = t->def.count},
-                  .blend = GF_BLEND_ADD,
-                  .inputs = {GF_IN(tracers, t->tracers.read.id), GF_IN(tracerVelocity, t->velocities.read.id)},
-                  .uniforms = {GF_F4(viewport, (float)port->x, (float)port->y, (float)port->width, (float)port->height),
-                               GF_F2(domainSize, t->size.x, t->size.y),
-                               {"view", GF_VEC2S, 3, view.m},
-                               GF_F4V(look, 1, to->look),
-                               GF_F4V(tone, 1, to->tone),
-                               GF_F4V(palette, GF_PALETTE_MAX, palette->colors),
-                               GF_I1(paletteCount, gfMax(2, palette->count)),
-                               GF_F1(range, def->tracers.range),
-                               GF_F4(point, radius, bright, def->tracers.trail,
-                                     fminf(LARGEST_POINT, (float)device->gl.maxPointSize)),
-                               GF_F1(sinceStep, to->sinceStep),
-                               GF_I2(seed, bitsOf(t->def.seed), 0),
-                               GF_F4V(fade, 1, to->fade)}});
+        &(gfPass){
+            .label = "tracers",
+            .shader = {.stage = &tracerStage, .file = "tracers/points.frag", .defines = to->lit ? "HDR" : NULL},
+            .writes = {to->target},
+            .geometry = {GF_GEOMETRY_POINTS, .count = t->def.count},
+            .blend = GF_BLEND_ADD,
+            .inputs = {GF_IN(tracers, t->tracers.read.id), GF_IN(tracerVelocity, t->velocities.read.id)},
+            .uniforms = {
+                GF_F4(viewport, (float)port->x, (float)port->y, (float)port->width, (float)port->height),
+                GF_F2(domainSize, t->size.x, t->size.y), GF_F2V(view, 3, view.m), GF_F4V(look, 1, to->look),
+                GF_F4V(tone, 1, to->tone), GF_F4V(palette, GF_PALETTE_MAX, palette->colors),
+                GF_I1(paletteCount, gfMax(2, palette->count)), GF_F1(range, def->tracers.range),
+                GF_F4(point, radius, bright, def->tracers.trail, fminf(LARGEST_POINT, (float)device->gl.maxPointSize)),
+                GF_F1(sinceStep, to->sinceStep), GF_I2(seed, bitsOf(t->def.seed), 0), GF_F4V(fade, 1, to->fade)}});
 }
 
 // --- sets of a fluid -------------------------------------------------------------------------------------------------

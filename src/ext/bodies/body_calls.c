@@ -218,11 +218,9 @@ bool gfFluid_DriveRigidBody(gfFluid *fluid, gfRigidBodyId id, gfVec2 position, f
     const double most = (double)GF_VALUE_MAX;
     gfRigidBody *b = getRigidBody(fluid, id, __func__);
     const gfRange ranges[] = {
-        {"position.x", (double)position.x, -1e9, 1e9},
-        {"position.y", (double)position.y, -1e9, 1e9},
+        GF_RANGES2("position", position, -1e9, 1e9),
         {"angle", (double)angle, -1e6, 1e6},
-        {"velocity.x", (double)velocity.x, -most, most},
-        {"velocity.y", (double)velocity.y, -most, most},
+        GF_RANGES2("velocity", velocity, -most, most),
         {"angularVelocity", (double)angularVelocity, -most, most},
     };
     if (b == NULL || !gfCheckRanges(&fluid->body.device->core, ranges, GF_COUNT(ranges), __func__)) {

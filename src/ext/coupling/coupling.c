@@ -139,7 +139,7 @@ static bool drawChange(const Coupled *c, const CouplingChange *change)
                                       coupledFraction(c->def->drown, c->dt), coupledFraction(c->def->heating, c->dt))}};
     int given = 3;
     if (amount != NULL) {
-        pass.uniforms[given++] = (gfUniform){"cellsPerTexel", GF_VEC2S, 1, perTexel};
+        pass.uniforms[given++] = (gfUniform)GF_F2V(cellsPerTexel, 1, perTexel);
         pass.uniforms[given++] = (gfUniform)GF_F4V(amount, 1, amount);
     }
     if (wraps) {

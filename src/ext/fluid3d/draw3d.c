@@ -71,6 +71,11 @@ static bool createDepth3D(gfDevice *device, gfDepth *depth, int width, int heigh
     return gfDepth_Create(device, depth, width, height);
 }
 
+// Uniforms of a scene: how it is seen, and how it is lit.
+#define SCENE3D_UNIFORMS(s)                                                                             \
+    GF_M4(projection, (s)->projection), GF_F4V(depthBy, 1, (s)->depthBy), GF_F4V(light, 1, (s)->light), \
+        GF_F4V(up, 1, (s)->up), GF_F4V(sky, 4, (s)->sky)
+
 // The host gives the radius within the fluid; drops keep the same ratio to it.
 static bool drawSprites(const Scene3D *s, const Sprites *sprites)
 {
@@ -90,23 +95,14 @@ static bool drawSprites(const Scene3D *s, const Sprites *sprites)
                   .inputs = {GF_IN(place, p->place->id), GF_IN(velocity, p->velocity != NULL ? p->velocity->id : 0),
                              GF_IN(tags, p->tags->id), GF_IN(count, p->count->id), GF_IN(hostDepth, def->depth),
                              GF_IN(surface, sprites->surface)},
-                  .uniforms = {GF_M4(toEye, s->toEye),
-                               GF_M4(toWorld, p->world),
-                               GF_F1(upright, s->host.upsideDown ? -1.0f : 1.0f),
-                               GF_M4(projection, s->projection),
+                  .uniforms = {GF_M4(toEye, s->toEye), GF_M4(toWorld, p->world),
+                               GF_F1(upright, s->host.upsideDown ? -1.0f : 1.0f), SCENE3D_UNIFORMS(s),
                                GF_F2(scale, 1.0f / (float)target->width, 1.0f / (float)target->height),
                                GF_F4(sphere, sprites->bulk, sprites->drop, sprites->least, 0.5f),
                                GF_F1(sinceStep, s->sinceStep),
-                               GF_F2(foamAt, def->water.foamSpeed, def->water.foamDensity),
-                               GF_F1(range, def->range),
-                               GF_I1(colorBy, (GLint)def->color),
-                               GF_F4V(materials, GF_VIEW_MATERIALS, p->colors),
-                               GF_F4V(palette, GF_PALETTE_MAX, s->palette),
-                               GF_I1(paletteCount, s->paletteCount),
-                               GF_F4V(depthBy, 1, s->depthBy),
-                               GF_F4V(light, 1, s->light),
-                               GF_F4V(up, 1, s->up),
-                               GF_F4V(sky, 4, s->sky),
+                               GF_F2(foamAt, def->water.foamSpeed, def->water.foamDensity), GF_F1(range, def->range),
+                               GF_I1(colorBy, (GLint)def->color), GF_F4V(materials, GF_VIEW_MATERIALS, p->colors),
+                               GF_F4V(palette, GF_PALETTE_MAX, s->palette), GF_I1(paletteCount, s->paletteCount),
                                GF_F4(water, spacing * spacing * spacing, sprites->foamDepth, 0.0f, 0.0f),
                                GF_F4(look, def->opacity, 0.0f, 0.0f, 0.0f),
                                GF_F4(tone, def->tone.exposure, (float)def->tone.map, 0.0f, 0.0f)}});
@@ -218,20 +214,16 @@ static bool layWater(const Scene3D *s, const gfTexture *copy, float spacing)
         s->device,
         &(gfPass){.label = "water",
                   .shader = GF_SHADER("fluid3d/water.frag", "OPAQUE"),
-                  .inputs = {GF_IN(surface, t->surface.read.id),
-                             {"thickness", t->thickness.id, sampler},
-                             GF_IN_LINEAR(backdrop, behind),
-                             GF_IN(hostDepth, def->depth)},
-                  .uniforms = {
-                      GF_M4(projection, s->projection), GF_F2(scale, 1.0f / (float)v->width, 1.0f / (float)v->height),
-                      GF_F4(viewport, (float)v->x, (float)v->y, (float)v->width, (float)v->height),
-                      GF_F4V(look, 1, finish.look), GF_F4V(tone, 1, finish.tone), GF_F4V(depthBy, 1, s->depthBy),
-                      GF_F4V(light, 1, s->light), GF_F4V(up, 1, s->up), GF_F4V(sky, 4, s->sky),
-                      GF_F4(water, w->reflectance, w->specular, 0.3f * spacing, def->encodeSrgb ? 1.0f : 0.0f),
-                      GF_F4(absorption, w->absorption[0], w->absorption[1], w->absorption[2], 0.0f),
-                      GF_F4(deep, w->tint[0], w->tint[1], w->tint[2], 0.0f),
-                      GF_F4(refraction, w->refraction, 0.0f, 0.0f, 0.0f),
-                      GF_F4(foam, w->foam[0], w->foam[1], w->foam[2], 0.0f)}});
+                  .inputs = {GF_IN(surface, t->surface.read.id), GF_IN_BY(thickness, t->thickness.id, sampler),
+                             GF_IN_LINEAR(backdrop, behind), GF_IN(hostDepth, def->depth)},
+                  .uniforms = {SCENE3D_UNIFORMS(s), GF_F2(scale, 1.0f / (float)v->width, 1.0f / (float)v->height),
+                               GF_F4(viewport, (float)v->x, (float)v->y, (float)v->width, (float)v->height),
+                               GF_F4V(look, 1, finish.look), GF_F4V(tone, 1, finish.tone),
+                               GF_F4(water, w->reflectance, w->specular, 0.3f * spacing, def->encodeSrgb ? 1.0f : 0.0f),
+                               GF_F4(absorption, w->absorption[0], w->absorption[1], w->absorption[2], 0.0f),
+                               GF_F4(deep, w->tint[0], w->tint[1], w->tint[2], 0.0f),
+                               GF_F4(refraction, w->refraction, 0.0f, 0.0f, 0.0f),
+                               GF_F4(foam, w->foam[0], w->foam[1], w->foam[2], 0.0f)}});
 }
 
 static bool drawWater3D(const Scene3D *s)

@@ -316,15 +316,9 @@ bool gfFluid3D_DriveRigidBody(gfFluid3D *fluid, gfRigidBody3DId id, gfVec3 posit
     const double most = (double)GF_VALUE_MAX;
     gfRigidBody *b = getRigidBody3D(fluid, id, __func__);
     const gfRange ranges[] = {
-        {"position.x", (double)position.x, -1e9, 1e9},
-        {"position.y", (double)position.y, -1e9, 1e9},
-        {"position.z", (double)position.z, -1e9, 1e9},
-        {"velocity.x", (double)velocity.x, -most, most},
-        {"velocity.y", (double)velocity.y, -most, most},
-        {"velocity.z", (double)velocity.z, -most, most},
-        {"angularVelocity.x", (double)angularVelocity.x, -most, most},
-        {"angularVelocity.y", (double)angularVelocity.y, -most, most},
-        {"angularVelocity.z", (double)angularVelocity.z, -most, most},
+        GF_RANGES3("position", position, -1e9, 1e9),
+        GF_RANGES3("velocity", velocity, -most, most),
+        GF_RANGES3("angularVelocity", angularVelocity, -most, most),
     };
     if (b == NULL || !gfCheckRanges(&fluid->body.device->core, ranges, GF_COUNT(ranges), __func__) ||
         !gfQuat_Check(&fluid->body.device->core, rotation, "rotation", __func__)) {

@@ -50,9 +50,7 @@ bool gfShape3D_Check(const gfCore *core, const gfShape3D *s, const char *caller)
                "%s: shape.kind is %d; a gfShape3DKind is expected", caller, (int)s->kind);
     double least = box ? fmin(fmin((double)s->b.x, (double)s->b.y), (double)s->b.z) : most;
     const gfRange ranges[] = {
-        {"shape.a.x", (double)s->a.x, -most, most},
-        {"shape.a.y", (double)s->a.y, -most, most},
-        {"shape.a.z", (double)s->a.z, -most, most},
+        GF_RANGES3("shape.a", s->a, -most, most),
         {"shape.b.x", box || ends ? (double)s->b.x : 0.0, low, high},
         {"shape.b.y", box || ends ? (double)s->b.y : 0.0, low, high},
         {"shape.b.z", box || ends ? (double)s->b.z : 0.0, low, high},

@@ -375,9 +375,7 @@ bool gfFluid_MoveParticleGroup(gfFluid *fluid, gfParticleGroupId id, gfVec2 offs
     if (gfFluid_FindParticleGroup(fluid, id, __func__) == NULL) {
         return false;
     }
-    const gfRange ranges[] = {{"offset.x", (double)offset.x, -1e9, 1e9},
-                              {"offset.y", (double)offset.y, -1e9, 1e9},
-                              {"angle", (double)angle, -1e6, 1e6}};
+    const gfRange ranges[] = {GF_RANGES2("offset", offset, -1e9, 1e9), {"angle", (double)angle, -1e6, 1e6}};
     float h = gfFluid_GetSph(fluid)->scales.radius;
     gfGroupPush change = {.number = gfParticleGroup_GetNumber(id),
                           .move = {offset.x / h, offset.y / h, cosf(angle), sinf(angle)}};
@@ -390,8 +388,7 @@ bool gfFluid_PushParticleGroup(gfFluid *fluid, gfParticleGroupId id, gfVec2 impu
     if (gfFluid_FindParticleGroup(fluid, id, __func__) == NULL) {
         return false;
     }
-    const gfRange ranges[] = {{"impulse.x", (double)impulse.x, -1e12, 1e12},
-                              {"impulse.y", (double)impulse.y, -1e12, 1e12},
+    const gfRange ranges[] = {GF_RANGES2("impulse", impulse, -1e12, 1e12),
                               {"angularImpulse", (double)angularImpulse, -1e12, 1e12}};
     float each = gfFluid_GetParticleMass(fluid), h = gfFluid_GetSph(fluid)->scales.radius;
     gfGroupPush change = {

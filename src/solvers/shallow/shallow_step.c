@@ -318,10 +318,8 @@ static void carryShallowDye(const gfBody *body, gfShallow *s, int substep)
                                        .inputs = {GF_IN(flow, s->flow.read.id), GF_IN(before, s->flow.write.id),
                                                   GF_IN(dye, s->dye.read.id), GF_IN(fluxes, s->fluxes.id),
                                                   GF_IN(clock, s->clock.read.id)},
-                                       .uniforms = {GF_SHALLOW_GRID(s),
-                                                    GF_F1(cellSize, body->def.cellSize),
-                                                    {"entryDye", GF_MAT4S, 1, entry},
-                                                    GF_I1(seed, getDyeSeed(s, substep))}});
+                                       .uniforms = {GF_SHALLOW_GRID(s), GF_F1(cellSize, body->def.cellSize),
+                                                    GF_M4(entryDye, entry), GF_I1(seed, getDyeSeed(s, substep))}});
     gfPair_Swap(&s->dye);
 }
 
