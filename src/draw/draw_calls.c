@@ -125,11 +125,9 @@ static bool checkGlow(gfFluid *fluid, const gfDrawDef *def, const char *caller)
         heat = fmaxf(heat, sides[i]->temperature);
     }
     bool told = !(fluid->given & (GF_SOURCE_DYE | GF_SOURCE_TEMPERATURE)) && !entersDyed(&of->boundaries);
-    if (!told || heat <= 0.0f || fluid->clock.info.stepCount < STEPS_TO_SHOW ||
-        powf(heat / range, 4.0f) * fmaxf(def->tone.exposure, 1.0f) > DARK) {
-        return true;
-    }
-    return gfTrap_Report(fluid->body.device, GF_TRAP_COLD, caller,
+    return !told || heat <= 0.0f || fluid->clock.info.stepCount < STEPS_TO_SHOW ||
+           powf(heat / range, 4.0f) * fmaxf(def->tone.exposure, 1.0f) > DARK ||
+           gfTrap_Report(fluid->body.device, GF_TRAP_COLD, caller,
                          "style GF_DRAW_FIRE has nothing to show: the fluid was given %g K at most, and range is %g K",
                          (double)heat, (double)range);
 }
@@ -152,10 +150,8 @@ static bool checkShown(gfFluid *fluid, const gfDrawDef *def, const char *caller)
     }
     bool liquid = of->solver != GF_SOLVER_GRID && (fluid->given & GF_SOURCE_MASS);
     bool moving = fluid->given != 0 && fluid->clock.info.stepCount >= STEPS_TO_SHOW;
-    if ((!liquid && !moving) || entersDyed(&of->boundaries)) {
-        return true;
-    }
-    return gfTrap_Report(device, GF_TRAP_NOTHING, caller,
+    return (!liquid && !moving) || entersDyed(&of->boundaries) ||
+           gfTrap_Report(device, GF_TRAP_NOTHING, caller,
                          "style GF_DRAW_DYE has nothing to show, for this fluid (solver '%s') has no dye",
                          fluid->solver->name);
 }

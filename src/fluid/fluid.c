@@ -228,10 +228,8 @@ gfStepInfo gfFluid_GetStepInfo(const gfFluid *fluid)
 bool gfFluid_Fetch(gfFluid *fluid, bool changes, const char *caller)
 {
     gfDevice *device = fluid->body.device;
-    if (fluid->body.member == NULL) {
-        return true;
-    }
-    return gfDevice_Do(device, caller, fluid->solver->group->fetch(&fluid->body, fluid->state, changes));
+    return fluid->body.member == NULL ||
+           gfDevice_Do(device, caller, fluid->solver->group->fetch(&fluid->body, fluid->state, changes));
 }
 
 bool gfFluid_RequireAlone(const gfFluid *fluid, const char *caller, const char *instead)

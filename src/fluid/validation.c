@@ -127,10 +127,8 @@ static bool checkPlace(gfFluid *fluid, gfTrap trap, const gfShape *shape, float 
 static bool checkAmount(gfDevice *device, uint32_t fields, const float dye[4], const char *caller)
 {
     bool colored = dye[0] != 0.0f || dye[1] != 0.0f || dye[2] != 0.0f;
-    if (!(fields & GF_SOURCE_DYE) || !colored || dye[3] != 0.0f) {
-        return true;
-    }
-    return gfTrap_Report(device, GF_TRAP_NO_AMOUNT, caller, "dye is (%g, %g, %g, 0), a colour without an amount",
+    return !(fields & GF_SOURCE_DYE) || !colored || dye[3] != 0.0f ||
+           gfTrap_Report(device, GF_TRAP_NO_AMOUNT, caller, "dye is (%g, %g, %g, 0), a colour without an amount",
                          (double)dye[0], (double)dye[1], (double)dye[2]);
 }
 
@@ -141,14 +139,13 @@ static bool checkSpeed(gfFluid *fluid, const gfSourceDef *def, bool splat, const
     double fastest = fmax(fabs((double)def->velocity.x), fabs((double)def->velocity.y));
     double most = (double)GF_GAUSSIAN_SPEED_MAX * (double)of->cellSize / (double)of->fixedStep;
     bool sets = (splat || def->mode == GF_SOURCE_SET) && (def->fields & GF_SOURCE_VELOCITY);
-    if (of->solver != GF_SOLVER_GAUSSIAN || of->gaussian.mode != GF_GAUSSIAN_CONSERVING || !sets || fastest <= most) {
-        return true;
-    }
-    return gfTrap_Report(
-        fluid->body.device, GF_TRAP_SPEED, caller,
-        "velocity is %g m/s, and %g m/s is the most with this cellSize and fixedStep; a fixedStep of %g "
-        "s would do",
-        fastest, most, (double)of->fixedStep * most / fastest);
+    return of->solver != GF_SOLVER_GAUSSIAN || of->gaussian.mode != GF_GAUSSIAN_CONSERVING || !sets ||
+           fastest <= most ||
+           gfTrap_Report(
+               fluid->body.device, GF_TRAP_SPEED, caller,
+               "velocity is %g m/s, and %g m/s is the most with this cellSize and fixedStep; a fixedStep of %g "
+               "s would do",
+               fastest, most, (double)of->fixedStep * most / fastest);
 }
 
 // Returns whether a solid has the shape of a mask or a texture.
@@ -257,12 +254,9 @@ bool gfTraps_CheckSolid(gfFluid *fluid, gfSolid *solid, const gfSolidDef *def, c
     }
     solid->stillMoves = !still ? 0 : step - solid->movedAt <= STILL_PAUSE ? solid->stillMoves + 1 : 1;
     solid->movedAt = step;
-    if (solid->stillMoves < STILL_MOVES) {
-        return true;
-    }
-    return gfTrap_Report(fluid->body.device, GF_TRAP_STILL_SOLID, caller,
-                         "a solid moves from (%g, %g) to (%g, %g) m with velocity 0", (double)from.x, (double)from.y,
-                         (double)to.x, (double)to.y);
+    return solid->stillMoves < STILL_MOVES || gfTrap_Report(fluid->body.device, GF_TRAP_STILL_SOLID, caller,
+                                                            "a solid moves from (%g, %g) to (%g, %g) m with velocity 0",
+                                                            (double)from.x, (double)from.y, (double)to.x, (double)to.y);
 }
 
 static bool reportPassing(gfFluid *fluid, gfVec2 at, const char *what, const char *caller)
@@ -348,10 +342,8 @@ bool gfTraps_CheckDef(gfDevice *device, const gfFluidDef *def, const char *calle
     const gfBounds domain = domainBounds(def);
     double height = heightOf(def, &domain);
     double gravity = hypot((double)def->gaussian.gravity.x, (double)def->gaussian.gravity.y);
-    if (gravity * height * FILLED_FRACTION <= mostCarried(def)) {
-        return true;
-    }
-    return reportGravity(device, def, height, "the domain", caller);
+    return gravity * height * FILLED_FRACTION <= mostCarried(def) ||
+           reportGravity(device, def, height, "the domain", caller);
 }
 
 // Returns the height of the lowest corner against gravity, m; without gravity its y.
@@ -374,10 +366,8 @@ static bool checkDepth(gfDevice *device, const gfFluidDef *def, const gfBounds *
     const gfVec2 g = def->gaussian.gravity;
     double gravity = hypot((double)g.x, (double)g.y);
     double depth = fmin((double)level - getFloor(def, filled), heightOf(def, filled));
-    if (!(depth > 0.0) || gravity * depth <= FILLED_MORE * mostCarried(def)) {
-        return true;
-    }
-    return reportGravity(device, def, depth, "the liquid", caller);
+    return !(depth > 0.0) || gravity * depth <= FILLED_MORE * mostCarried(def) ||
+           reportGravity(device, def, depth, "the liquid", caller);
 }
 
 // Reports a filling that reaches no cell. To a level below all cells a fluid that has liquid is emptied.
@@ -394,10 +384,8 @@ static bool checkReach(const gfFluid *fluid, const gfBounds *filled, float level
     }
     bool overGround = def->solver == GF_SOLVER_SHALLOW;
     double floorAt = overGround ? 0.0 : getFloor(def, filled);
-    if ((double)level > floorAt || (fluid->given & GF_SOURCE_MASS) || (overGround && fluid->hasGround)) {
-        return true;
-    }
-    return gfTrap_Report(device, GF_TRAP_NO_FILL, caller, "the level is %g m, and the lowest cells are at %g m",
+    return (double)level > floorAt || (fluid->given & GF_SOURCE_MASS) || (overGround && fluid->hasGround) ||
+           gfTrap_Report(device, GF_TRAP_NO_FILL, caller, "the level is %g m, and the lowest cells are at %g m",
                          (double)level, floorAt);
 }
 

@@ -74,15 +74,13 @@ static gfRigidBody *getRigidBody(const gfFluid *fluid, gfRigidBodyId id, const c
 static bool checkDisplaced(const gfFluid *fluid, const gfRigidBodyDef *def, const char *caller)
 {
     const gfBounds body = gfShape_GetBounds(&def->shape);
-    if (!fluid->filled || fluid->clock.info.stepCount > 0 ||
-        gfBounds_GetGap(&body, &fluid->filledTo) > -fluid->body.def.cellSize) {
-        return true;
-    }
-    return gfTrap_Report(
-        fluid->body.device, GF_TRAP_DISPLACES, caller,
-        "the body reaches down to %g m into liquid that was filled in up to %g m, and pushes it out at "
-        "once",
-        (double)body.minY, (double)fluid->filledTo.maxY);
+    return !fluid->filled || fluid->clock.info.stepCount > 0 ||
+           gfBounds_GetGap(&body, &fluid->filledTo) > -fluid->body.def.cellSize ||
+           gfTrap_Report(
+               fluid->body.device, GF_TRAP_DISPLACES, caller,
+               "the body reaches down to %g m into liquid that was filled in up to %g m, and pushes it out at "
+               "once",
+               (double)body.minY, (double)fluid->filledTo.maxY);
 }
 
 static gfRigidBodyId addRigidBody(gfFluid *fluid, gfRigidBodies2D *bodies, gfRigidBody made)

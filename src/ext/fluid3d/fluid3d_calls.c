@@ -77,10 +77,8 @@ static bool checkPlace3D(const gfFluid3D *fluid, const gfSource3DDef *def, const
         gap = fmax(gap, fmax(-place[i], place[i] - pose->size[i]));
         longest = fmax(longest, pose->size[i]);
     }
-    if (gap <= reach + longest) {
-        return true;
-    }
-    return gfTrap_Report(device, GF_TRAP_OUTSIDE, caller,
+    return gap <= reach + longest ||
+           gfTrap_Report(device, GF_TRAP_OUTSIDE, caller,
                          "the shape at (%g, %g, %g) m is outside the container, which is %g x %g x %g m about (%g, %g, "
                          "%g), and does nothing",
                          shape.centre[0], shape.centre[1], shape.centre[2], pose->size[0], pose->size[1], pose->size[2],

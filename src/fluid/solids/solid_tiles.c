@@ -175,10 +175,7 @@ static bool visitTiles(gfSolidTiles *t, const TileSearch *s)
 {
     const Range *r = &s->within;
     int columns = r->right - r->left + 1, rows = r->top - r->bottom + 1;
-    if (columns <= 0 || rows <= 0) {
-        return true;
-    }
-    return visitBlock(t, s, r->left, r->bottom, blockOf(gfMax(columns, rows)), s->few);
+    return columns <= 0 || rows <= 0 || visitBlock(t, s, r->left, r->bottom, blockOf(gfMax(columns, rows)), s->few);
 }
 
 static bool markTile(gfSolidTiles *t, const TileSearch *s, int x, int y, bool sure)

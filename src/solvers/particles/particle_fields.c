@@ -204,10 +204,8 @@ bool gfParticles2D_DrawLoads(const gfBody *body, void *state, const gfLoadTarget
 
 static bool drawParticleField(const gfBody *body, gfParticles2D *p, const ParticleField *row)
 {
-    if (row->defines == NULL) {
-        return true;
-    }
-    return gfPass_Run(body->device, &(gfPass){.label = "read_field",
+    return row->defines == NULL ||
+           gfPass_Run(body->device, &(gfPass){.label = "read_field",
                                               .shader = GF_SHADER("particles/field.frag", row->defines),
                                               .writes = {&p->views[row->view]},
                                               .inputs = {GF_IN(source, p->views[row->means].id),
