@@ -206,10 +206,8 @@ uint32_t gfFluid_DrawToTexture(gfFluid *fluid, const gfDrawDef *def, int32_t wid
     gfDevice *device = fluid->body.device;
     const gfCore *core = &device->core;
     int most = device->gl.maxTextureSize;
-    if (!checkDraw(core, def, "gfFluid_DrawToTexture") || !checkOverlays(fluid, def, "gfFluid_DrawToTexture") ||
-        !canShow(fluid, def->style, "gfFluid_DrawToTexture")) {
-        return 0;
-    }
+    GF_TRY(checkDraw(core, def, "gfFluid_DrawToTexture") && checkOverlays(fluid, def, "gfFluid_DrawToTexture") &&
+           canShow(fluid, def->style, "gfFluid_DrawToTexture"));
     GF_REQUIRE(core, gfInRange(width, 1, most) && gfInRange(height, 1, most), OUT_OF_RANGE,
                "gfFluid_DrawToTexture: %d x %d texels; 1 to %d a side are expected", (int)width, (int)height, most);
     GF_REQUIRE(core, !def->refraction.enabled || def->refraction.background != 0, OUT_OF_RANGE,

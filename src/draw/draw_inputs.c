@@ -124,9 +124,7 @@ bool gfDyeLight_Prepare(gfDevice *device, const gfDrawFields *v, const gfDrawDef
     DyeLight *d = gfDevice_GetPart(device, &dyeLightPart);
     const gfShader shaders[] = {GF_SHADER("draw/dye_light.frag", fire ? "FIRE" : NULL),
                                 GF_SHADER("draw/dye_light.frag", fire ? "MARCH;FIRE" : "MARCH")};
-    if (d == NULL || !gfPrograms_Make(device, shaders, GF_COUNT(shaders)) || !createDyeLight(device, d)) {
-        return false;
-    }
+    GF_TRY(d != NULL && gfPrograms_Make(device, shaders, GF_COUNT(shaders)) && createDyeLight(device, d));
     float width = (float)v->cellsX * v->cellSize, height = (float)v->cellsY * v->cellSize;
     float far = shadow->length / hypotf(shadow->direction.x, shadow->direction.y);
     const gfUniform scale = GF_F2(scale, 1.0f / LIGHT_SIDE, 1.0f / LIGHT_SIDE);

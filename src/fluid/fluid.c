@@ -419,10 +419,8 @@ bool gfFluid_FillToLevel(gfFluid *fluid, const gfShape *shape, float level)
                "%s: solver '%s' can't be filled to a level", __func__, fluid->solver->name);
     GF_REQUIRE(&device->core, gfInRange((double)level, -(double)GF_VALUE_MAX, (double)GF_VALUE_MAX), OUT_OF_RANGE,
                "%s: level is %g; within +-%g m is expected", __func__, (double)level, (double)GF_VALUE_MAX);
-    if ((shape != NULL && !gfShape_Check(&device->core, shape, false, __func__)) ||
-        !gfTraps_CheckFill(fluid, shape, level, __func__) || !gfDevice_Begin(device, __func__)) {
-        return false;
-    }
+    GF_TRY((shape == NULL || gfShape_Check(&device->core, shape, false, __func__)) &&
+           gfTraps_CheckFill(fluid, shape, level, __func__) && gfDevice_Begin(device, __func__));
     fluid->given |= GF_SOURCE_MASS;
     bool ok = gfFluid_UpdateSolids(fluid) && fluid->solver->host.fillToLevel(&fluid->body, fluid->state, shape, level);
     gfDevice_End(device);

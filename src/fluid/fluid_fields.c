@@ -163,10 +163,8 @@ bool gfFluid_WriteField(gfFluid *fluid, gfField field, const float *values, size
                    (double)GF_VALUE_MAX);
     }
     bool ground = field == GF_FIELD_GROUND;
-    if ((ground && !gfTraps_CheckHeights(fluid->body.device, values, count, __func__)) ||
-        !gfDevice_Begin(fluid->body.device, __func__)) {
-        return false;
-    }
+    GF_TRY((!ground || gfTraps_CheckHeights(fluid->body.device, values, count, __func__)) &&
+           gfDevice_Begin(fluid->body.device, __func__));
     fluid->hasGround |= ground;
     fluid->given |= field == GF_FIELD_DYE           ? (uint32_t)GF_SOURCE_DYE
                     : field == GF_FIELD_MASS        ? (uint32_t)GF_SOURCE_MASS

@@ -261,9 +261,7 @@ bool gfFluid_SetEmitterMask(gfFluid *fluid, gfEmitterId id, const gfMask *mask)
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", __func__);
     gfDevice *device = fluid->body.device;
     gfSource *emitter = getEmitter(fluid, id, __func__);
-    if (emitter == NULL || (mask != NULL && !gfMask_Check(device, mask, __func__))) {
-        return false;
-    }
+    GF_TRY(emitter != NULL && (mask == NULL || gfMask_Check(device, mask, __func__)));
     GF_REQUIRE(&device->core, emitter->def.shape.kind == GF_SHAPE_RECTANGLE, OUT_OF_RANGE,
                "%s: the emitter's shape is no GF_SHAPE_RECTANGLE", __func__);
     GF_TRY(gfDevice_Begin(device, __func__));
@@ -288,10 +286,8 @@ bool gfFluid_RemoveEmitter(gfFluid *fluid, gfEmitterId id)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_RemoveEmitter: fluid is null");
     gfSource *emitter = getEmitter(fluid, id, "gfFluid_RemoveEmitter");
-    if (emitter == NULL ||
-        (emitter->mask.id != 0 && !gfDevice_CheckContext(fluid->body.device, "gfFluid_RemoveEmitter"))) {
-        return false;
-    }
+    GF_TRY(emitter != NULL &&
+           (emitter->mask.id == 0 || gfDevice_CheckContext(fluid->body.device, "gfFluid_RemoveEmitter")));
     removeEmitter(fluid, emitter, GF_TO_HANDLE(id));
     return true;
 }

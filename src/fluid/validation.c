@@ -288,10 +288,8 @@ bool gfTraps_CheckBody(gfFluid *fluid, const gfShape *shape, bool driven, const 
     GF_EACH_WHILE(meets && !passes, const gfSolid, solid, solids) {
         passes = isImage(solid);
     }
-    if (!checkPlace(fluid, GF_TRAP_FAR, shape, driven ? FAR_LENGTHS : 1.0f, 0.0f, caller) ||
-        (passes && !reportPassing(fluid, gfShape_GetCentre(shape), "the body", caller))) {
-        return false;
-    }
+    GF_TRY(checkPlace(fluid, GF_TRAP_FAR, shape, driven ? FAR_LENGTHS : 1.0f, 0.0f, caller) &&
+           (!passes || reportPassing(fluid, gfShape_GetCentre(shape), "the body", caller)));
     fluid->movesBodies |= !driven;
     return true;
 }

@@ -189,10 +189,8 @@ bool gfQuery_SetSolids(gfQuery *query, const gfSolidId *solids, int32_t count)
         same = same && GF_ID_EQUALS(solids[i], query->solids[i]);
     }
     for (int i = 0; !same && i < count; i++) {
-        if (gfSlots_Get(&body->solids.list, &body->device->core, body->number, GF_TO_HANDLE(solids[i]), __func__) ==
-            NULL) {
-            return false;
-        }
+        GF_TRY(gfSlots_Get(&body->solids.list, &body->device->core, body->number, GF_TO_HANDLE(solids[i]), __func__) !=
+               NULL);
     }
     if (!same) {
         if (count > 0) {

@@ -168,10 +168,8 @@ bool gfSnapshot_Load(const gfSnapshotKind *kind, void *fluid, const gfSnapshotDa
 {
     gfDevice *device = deviceOf(kind, fluid, caller);
     gfArchive archive;
-    if (device == NULL || !openSnapshot(&archive, device, data, kind->content, caller) ||
-        !gfDevice_Begin(device, caller)) {
-        return false;
-    }
+    GF_TRY(device != NULL && openSnapshot(&archive, device, data, kind->content, caller) &&
+           gfDevice_Begin(device, caller));
     void *loaded = kind->read(&archive, fluid);
     bool ok = loaded != NULL && kind->exchange(fluid, loaded);
     if (loaded != NULL) {

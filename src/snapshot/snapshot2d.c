@@ -264,10 +264,8 @@ static gfFluid *makeFluid(gfArchive *archive, Definition *definition)
         layout.particles.radius = definition->layoutRadius;
         layout.particles.spacing = definition->layoutSpacing;
     }
-    if (!gfFluid_CheckDef(device, &definition->def, archive->caller) ||
-        (laidOut && !gfFluid_CheckDef(device, &layout, archive->caller))) {
-        return NULL;
-    }
+    GF_TRY(gfFluid_CheckDef(device, &definition->def, archive->caller) &&
+           (!laidOut || gfFluid_CheckDef(device, &layout, archive->caller)));
     expectState(archive, &layout);
     gfFluid *fluid = archive->failed ? NULL : gfFluid_Make(device, &layout);
     if (fluid != NULL && laidOut) {

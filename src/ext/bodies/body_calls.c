@@ -221,9 +221,7 @@ bool gfFluid_DriveRigidBody(gfFluid *fluid, gfRigidBodyId id, gfVec2 position, f
         GF_RANGES2("velocity", velocity, -most, most),
         {"angularVelocity", (double)angularVelocity, -most, most},
     };
-    if (b == NULL || !gfCheckRanges(&fluid->body.device->core, ranges, GF_COUNT(ranges), __func__)) {
-        return false;
-    }
+    GF_TRY(b != NULL && gfCheckRanges(&fluid->body.device->core, ranges, GF_COUNT(ranges), __func__));
     const gfPose pose = {.place = {(double)position.x, (double)position.y},
                          .angle = (double)angle,
                          .velocity = {(double)velocity.x, (double)velocity.y},

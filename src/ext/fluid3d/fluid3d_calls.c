@@ -124,9 +124,7 @@ bool gfFluid3D_SetEmitter(gfFluid3D *fluid, gfEmitter3DId id, const gfSource3DDe
 
 bool gfFluid3D_RemoveEmitter(gfFluid3D *fluid, gfEmitter3DId id)
 {
-    if (getEmitter3D(fluid, id, "gfFluid3D_RemoveEmitter") == NULL) {
-        return false;
-    }
+    GF_TRY(getEmitter3D(fluid, id, "gfFluid3D_RemoveEmitter") != NULL);
     gfSlots_Remove(&fluid->body.sources.emitters, GF_TO_HANDLE(id));
     return true;
 }
@@ -168,9 +166,7 @@ bool gfFluid3D_SetSolid(gfFluid3D *fluid, gfSolid3DId id, const gfSolid3DDef *de
 
 bool gfFluid3D_RemoveSolid(gfFluid3D *fluid, gfSolid3DId id)
 {
-    if (getSolid3D(fluid, id, "gfFluid3D_RemoveSolid") == NULL) {
-        return false;
-    }
+    GF_TRY(getSolid3D(fluid, id, "gfFluid3D_RemoveSolid") != NULL);
     gfSolids3D *solids = &fluid->body.solids;
     gfSlots_Remove(&solids->list, GF_TO_HANDLE(id));
     solids->count--;

@@ -320,10 +320,8 @@ bool gfFluid3D_DriveRigidBody(gfFluid3D *fluid, gfRigidBody3DId id, gfVec3 posit
         GF_RANGES3("velocity", velocity, -most, most),
         GF_RANGES3("angularVelocity", angularVelocity, -most, most),
     };
-    if (b == NULL || !gfCheckRanges(&fluid->body.device->core, ranges, GF_COUNT(ranges), __func__) ||
-        !gfQuat_Check(&fluid->body.device->core, rotation, "rotation", __func__)) {
-        return false;
-    }
+    GF_TRY(b != NULL && gfCheckRanges(&fluid->body.device->core, ranges, GF_COUNT(ranges), __func__) &&
+           gfQuat_Check(&fluid->body.device->core, rotation, "rotation", __func__));
     gfPose pose = {.turn = gfTurn_From(rotation)};
     gfVec3_Get(pose.place, position);
     gfVec3_Get(pose.velocity, velocity);

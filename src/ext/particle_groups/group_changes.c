@@ -182,11 +182,9 @@ bool gfFluid_GrowParticleGroup(gfFluid *fluid, gfParticleGroupId id, const gfSha
     GF_REQUIRE(NULL, fluid != NULL && shape != NULL, NULL_ARGUMENT, "%s: %s is null", __func__,
                fluid == NULL ? "fluid" : "shape");
     gfDevice *device = fluid->body.device;
-    if (gfFluid_FindParticleGroup(fluid, id, __func__) == NULL ||
-        !gfShape_Check(&device->core, shape, false, __func__) ||
-        !gfParticleGroup_CheckMaterial(fluid, material, __func__) || !gfDevice_Begin(device, __func__)) {
-        return false;
-    }
+    GF_TRY(gfFluid_FindParticleGroup(fluid, id, __func__) != NULL &&
+           gfShape_Check(&device->core, shape, false, __func__) &&
+           gfParticleGroup_CheckMaterial(fluid, material, __func__) && gfDevice_Begin(device, __func__));
     gfParticleGroups *g = gfFluid_FindParticleGroups(fluid);
     gfSph *s = gfFluid_GetSph(fluid);
     const gfRegrouping change = {.to = gfParticleGroup_GetNumber(id),
@@ -201,12 +199,10 @@ bool gfFluid_GrowParticleGroup(gfFluid *fluid, gfParticleGroupId id, const gfSha
 
 bool gfFluid_DissolveParticleGroup(gfFluid *fluid, gfParticleGroupId id, const gfShape *shape, uint32_t material)
 {
-    if (gfFluid_FindParticleGroup(fluid, id, __func__) == NULL ||
-        !gfParticleGroup_CheckMaterial(fluid, material, __func__) ||
-        (shape != NULL && !gfShape_Check(&fluid->body.device->core, shape, false, __func__)) ||
-        !gfDevice_Begin(fluid->body.device, __func__)) {
-        return false;
-    }
+    GF_TRY(gfFluid_FindParticleGroup(fluid, id, __func__) != NULL &&
+           gfParticleGroup_CheckMaterial(fluid, material, __func__) &&
+           (shape == NULL || gfShape_Check(&fluid->body.device->core, shape, false, __func__)) &&
+           gfDevice_Begin(fluid->body.device, __func__));
     gfParticleGroups *g = gfFluid_FindParticleGroups(fluid);
     const gfRegrouping change = {.from = gfParticleGroup_GetNumber(id),
                                  .within = shape,
@@ -222,9 +218,7 @@ bool gfFluid_DissolveParticleGroup(gfFluid *fluid, gfParticleGroupId id, const g
 
 bool gfFluid_RemoveParticleGroup(gfFluid *fluid, gfParticleGroupId id)
 {
-    if (gfFluid_FindParticleGroup(fluid, id, __func__) == NULL || !gfDevice_Begin(fluid->body.device, __func__)) {
-        return false;
-    }
+    GF_TRY(gfFluid_FindParticleGroup(fluid, id, __func__) != NULL && gfDevice_Begin(fluid->body.device, __func__));
     gfParticleGroups *g = gfFluid_FindParticleGroups(fluid);
     const gfRegrouping change = {.from = gfParticleGroup_GetNumber(id), .removes = true, .material = -1};
     bool ok = gfParticleGroups_Regroup(g, gfFluid_GetSph(fluid), &change);
@@ -237,10 +231,8 @@ bool gfFluid_RemoveParticleGroup(gfFluid *fluid, gfParticleGroupId id)
 
 bool gfFluid_JoinParticleGroups(gfFluid *fluid, gfParticleGroupId id, gfParticleGroupId other)
 {
-    if (gfFluid_FindParticleGroup(fluid, id, __func__) == NULL ||
-        gfFluid_FindParticleGroup(fluid, other, __func__) == NULL) {
-        return false;
-    }
+    GF_TRY(gfFluid_FindParticleGroup(fluid, id, __func__) != NULL &&
+           gfFluid_FindParticleGroup(fluid, other, __func__) != NULL);
     gfDevice *device = fluid->body.device;
     GF_REQUIRE(&device->core, id.index != other.index, OUT_OF_RANGE, "%s: both are one group; two are expected",
                __func__);
@@ -372,9 +364,7 @@ static bool pushGroup(gfFluid *fluid, gfGroupPush *change, const char *caller)
 
 bool gfFluid_MoveParticleGroup(gfFluid *fluid, gfParticleGroupId id, gfVec2 offset, float angle)
 {
-    if (gfFluid_FindParticleGroup(fluid, id, __func__) == NULL) {
-        return false;
-    }
+    GF_TRY(gfFluid_FindParticleGroup(fluid, id, __func__) != NULL);
     const gfRange ranges[] = {GF_RANGES2("offset", offset, -1e9, 1e9), {"angle", (double)angle, -1e6, 1e6}};
     float h = gfFluid_GetSph(fluid)->scales.radius;
     gfGroupPush change = {.number = gfParticleGroup_GetNumber(id),
@@ -385,9 +375,7 @@ bool gfFluid_MoveParticleGroup(gfFluid *fluid, gfParticleGroupId id, gfVec2 offs
 
 bool gfFluid_PushParticleGroup(gfFluid *fluid, gfParticleGroupId id, gfVec2 impulse, float angularImpulse)
 {
-    if (gfFluid_FindParticleGroup(fluid, id, __func__) == NULL) {
-        return false;
-    }
+    GF_TRY(gfFluid_FindParticleGroup(fluid, id, __func__) != NULL);
     const gfRange ranges[] = {GF_RANGES2("impulse", impulse, -1e12, 1e12),
                               {"angularImpulse", (double)angularImpulse, -1e12, 1e12}};
     float each = gfFluid_GetParticleMass(fluid), h = gfFluid_GetSph(fluid)->scales.radius;

@@ -236,9 +236,7 @@ static bool prepareTopWater(const gfDrawnFluid *fluid, const gfDrawFields *v, co
     gfSurface_GetMicro(w->fineWaves, w->fineLength, micro);
     gfSurface_GetDrift(fluid->time_s + (double)v->sinceStep, drift);
     getPatternsFrom(&fluid->body->def, micro, from);
-    if (part == NULL || !drawTopWater(device, &part->topWater, fluid, v, def, micro)) {
-        return false;
-    }
+    GF_TRY(part != NULL && drawTopWater(device, &part->topWater, fluid, v, def, micro));
     const gfTopWater *t = &part->topWater;
     in->defines = hasGround(def) ? "GROUND;" : NULL;
     in->palette = &def->water.ground;

@@ -351,10 +351,8 @@ static bool resampleGaussian(const gfBody *body, void *state, const gfFluidDef *
     if (dyed && !gfGaussian_Require(body, g, GF_WHEN_DYED)) {
         return false;
     }
-    if (!resampleFields(body, NULL, &(gfPass){.writes = {STATE_WRITES(g, false)}}, oldDef, old) ||
-        (dyed && !resampleFields(body, "DYE", &(gfPass){.writes = {DYE_WRITES(g, read)}}, oldDef, old))) {
-        return false;
-    }
+    GF_TRY(resampleFields(body, NULL, &(gfPass){.writes = {STATE_WRITES(g, false)}}, oldDef, old) &&
+           (!dyed || resampleFields(body, "DYE", &(gfPass){.writes = {DYE_WRITES(g, read)}}, oldDef, old)));
     g->steps = old->steps;
     g->massKnown = false;
     return gfPass_Run(body->device, &(gfPass){.label = "resample",

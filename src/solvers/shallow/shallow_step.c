@@ -69,9 +69,7 @@ bool gfShallow_UpdateSolids(const gfBody *body, void *state)
         return false;
     }
     bool shapes = all || body->solids.change > GF_SOLIDS_PUSHED;
-    if (gfSolids_GetTiles(body->device, &body->solids, all) == NULL) {
-        return false;
-    }
+    GF_TRY(gfSolids_GetTiles(body->device, &body->solids, all) != NULL);
     const gfFacesTarget target = {false, &s->corners, &s->faces, &s->wallVelocity};
     gfFaces_Draw(body->device, &body->solids, boundaries, &target, shapes);
     closeWays(body, s, valves);
