@@ -93,6 +93,10 @@ void gfReport(const gfCore *core, gfLogLevel level, gfErrorCode code, const char
         }                                                                 \
     } while (0)
 
+// The same for two arguments of a public call, of which neither may be null.
+#define GF_REQUIRE_BOTH(a, b) \
+    GF_REQUIRE(NULL, (a) != NULL && (b) != NULL, NULL_ARGUMENT, "%s: %s is null", __func__, (a) == NULL ? #a : #b)
+
 // Leaves the function with false, null or 0 unless work that it needs has succeeded.
 #define GF_TRY(work)   \
     do {               \

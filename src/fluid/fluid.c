@@ -295,8 +295,7 @@ bool gfFluid_SetFixedStep(gfFluid *fluid, float fixedStep)
 
 bool gfFluid_SetGridParams(gfFluid *fluid, const gfGridParams *params)
 {
-    GF_REQUIRE(NULL, fluid != NULL && params != NULL, NULL_ARGUMENT, "gfFluid_SetGridParams: %s is null",
-               fluid == NULL ? "fluid" : "params");
+    GF_REQUIRE_BOTH(fluid, params);
     GF_REQUIRE(&fluid->body.device->core, fluid->body.def.solver == GF_SOLVER_GRID, UNSUPPORTED,
                "gfFluid_SetGridParams: the fluid's solver is not GF_SOLVER_GRID");
     gfFluidDef changed = fluid->body.def;
@@ -306,8 +305,7 @@ bool gfFluid_SetGridParams(gfFluid *fluid, const gfGridParams *params)
 
 bool gfFluid_SetGaussianParams(gfFluid *fluid, const gfGaussianParams *params)
 {
-    GF_REQUIRE(NULL, fluid != NULL && params != NULL, NULL_ARGUMENT, "gfFluid_SetGaussianParams: %s is null",
-               fluid == NULL ? "fluid" : "params");
+    GF_REQUIRE_BOTH(fluid, params);
     GF_REQUIRE(&fluid->body.device->core, fluid->body.def.solver == GF_SOLVER_GAUSSIAN, UNSUPPORTED,
                "gfFluid_SetGaussianParams: the fluid's solver is not GF_SOLVER_GAUSSIAN");
     gfFluidDef changed = fluid->body.def;
@@ -317,8 +315,7 @@ bool gfFluid_SetGaussianParams(gfFluid *fluid, const gfGaussianParams *params)
 
 bool gfFluid_SetParticleParams(gfFluid *fluid, const gfParticleParams *params)
 {
-    GF_REQUIRE(NULL, fluid != NULL && params != NULL, NULL_ARGUMENT, "%s: %s is null", __func__,
-               fluid == NULL ? "fluid" : "params");
+    GF_REQUIRE_BOTH(fluid, params);
     const gfCore *core = &fluid->body.device->core;
     GF_REQUIRE(core, fluid->solver->particles != NULL, UNSUPPORTED, "%s: solver '%s' has no particles", __func__,
                fluid->solver->name);
@@ -330,8 +327,7 @@ bool gfFluid_SetParticleParams(gfFluid *fluid, const gfParticleParams *params)
 
 bool gfFluid_SetBoundaries(gfFluid *fluid, const gfBoundaries *boundaries)
 {
-    GF_REQUIRE(NULL, fluid != NULL && boundaries != NULL, NULL_ARGUMENT, "gfFluid_SetBoundaries: %s is null",
-               fluid == NULL ? "fluid" : "boundaries");
+    GF_REQUIRE_BOTH(fluid, boundaries);
     gfFluidDef changed = fluid->body.def;
     changed.boundaries = *boundaries;
     return gfFluid_Retune(fluid, &changed, "gfFluid_SetBoundaries");

@@ -350,8 +350,7 @@ static bool measureDivergence(gfFluid *fluid, gfField field, const Cells *cells,
 
 bool gfFluid_MeasureBlocking(gfFluid *fluid, gfFluidStats *stats)
 {
-    GF_REQUIRE(NULL, fluid != NULL && stats != NULL, NULL_ARGUMENT, "gfFluid_MeasureBlocking: %s is null",
-               fluid == NULL ? "fluid" : "stats");
+    GF_REQUIRE_BOTH(fluid, stats);
     memset(stats, 0, sizeof *stats);
     GF_TRY(gfDevice_Begin(fluid->body.device, "gfFluid_MeasureBlocking"));
     gfCore *core = &fluid->body.device->core;

@@ -153,8 +153,7 @@ static void setFrame(gfFrame *frame, const gfFrameDef *def)
 
 bool gfFluid_SetFrame(gfFluid *fluid, const gfFrameDef *frame)
 {
-    GF_REQUIRE(NULL, fluid != NULL && frame != NULL, NULL_ARGUMENT, "%s: %s is null", __func__,
-               fluid == NULL ? "fluid" : "frame");
+    GF_REQUIRE_BOTH(fluid, frame);
     GF_TRY(gfDef_Check(&fluid->body.device->core, &gf_frameDefRecord, frame, __func__) &&
            gfDevice_Begin(fluid->body.device, __func__));
     gfFrame old = fluid->body.frame, *own = &fluid->body.frame;

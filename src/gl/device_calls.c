@@ -215,8 +215,7 @@ void gfDevice_SetProfiling(gfDevice *device, bool enabled)
 
 bool gfDevice_GetProfile(gfDevice *device, gfProfile *profile)
 {
-    GF_REQUIRE(NULL, device != NULL && profile != NULL, NULL_ARGUMENT, "gfDevice_GetProfile: %s is null",
-               device == NULL ? "device" : "profile");
+    GF_REQUIRE_BOTH(device, profile);
     GF_REQUIRE(&device->core, device->gl.timeQueries, UNSUPPORTED, "the context has no GL_TIME_ELAPSED queries");
     GF_TRY(gfDevice_CheckContext(device, "gfDevice_GetProfile"));
     gfTimers_GetProfile(device, profile);

@@ -205,8 +205,7 @@ bool gfFluid3D_Tune(gfFluid3D *fluid, const gfParticleParams *params)
 
 bool gfFluid3D_SetParams(gfFluid3D *fluid, const gfParticleParams *params)
 {
-    GF_REQUIRE(NULL, fluid != NULL && params != NULL, NULL_ARGUMENT, "%s: %s is null", __func__,
-               fluid == NULL ? "fluid" : "params");
+    GF_REQUIRE_BOTH(fluid, params);
     gfDevice *device = fluid->body.device;
     gfFluid3DDef old = fluid->body.def, changed = old;
     changed.particles = *params;

@@ -312,8 +312,7 @@ static gfGovernor *makeGovernor(gfDevice *device, gfFluid *fluid, const gfGovern
 gfGovernor *gfCreateGovernor(gfFluid *fluid, const gfGovernorDef *def)
 {
     gfGovernor *g = NULL;
-    GF_REQUIRE(NULL, fluid != NULL && def != NULL, NULL_ARGUMENT, "%s: %s is null", __func__,
-               fluid == NULL ? "fluid" : "def");
+    GF_REQUIRE_BOTH(fluid, def);
     gfDevice *device = fluid->body.device;
     const gfCore *core = &device->core;
     bool grid = fluid->body.def.solver == GF_SOLVER_GRID;
@@ -344,8 +343,7 @@ static void destroyOwnedGovernor(gfOwned *self)
 
 gfGovernor *gfCreateFrameGovernor(gfDevice *device, const gfGovernorDef *def)
 {
-    GF_REQUIRE(NULL, device != NULL && def != NULL, NULL_ARGUMENT, "%s: %s is null", __func__,
-               device == NULL ? "device" : "def");
+    GF_REQUIRE_BOTH(device, def);
     const gfCore *core = &device->core;
     GF_TRY(gfDef_Check(core, &gf_governorDefRecord, def, __func__));
     GF_REQUIRE(core, (def->may & ~(uint32_t)HOST_APPLIES) == 0, OUT_OF_RANGE,
@@ -484,8 +482,7 @@ gfGovernorStatus gfGovernor_GetStatus(const gfGovernor *governor)
 
 bool gfGovernor_GetLevel(const gfGovernor *governor, int32_t level, gfFluidDef *def)
 {
-    GF_REQUIRE(NULL, governor != NULL && def != NULL, NULL_ARGUMENT, "gfGovernor_GetLevel: %s is null",
-               governor == NULL ? "governor" : "def");
+    GF_REQUIRE_BOTH(governor, def);
     const gfCore *core = &governor->device->core;
     GF_REQUIRE(core, governor->fluid != NULL, UNSUPPORTED, "gfGovernor_GetLevel: the governor has no fluid");
     GF_REQUIRE(core, level >= 0 && level < governor->governing.levels, OUT_OF_RANGE,

@@ -179,8 +179,7 @@ static bool splitGroup(gfParticleGroups *g, gfSph *s, int number, int free)
 
 bool gfFluid_GrowParticleGroup(gfFluid *fluid, gfParticleGroupId id, const gfShape *shape, uint32_t material)
 {
-    GF_REQUIRE(NULL, fluid != NULL && shape != NULL, NULL_ARGUMENT, "%s: %s is null", __func__,
-               fluid == NULL ? "fluid" : "shape");
+    GF_REQUIRE_BOTH(fluid, shape);
     gfDevice *device = fluid->body.device;
     GF_TRY(gfFluid_FindParticleGroup(fluid, id, __func__) != NULL &&
            gfShape_Check(&device->core, shape, false, __func__) &&

@@ -357,8 +357,7 @@ int32_t gfFluid_ReadParticlesBlocking(gfFluid *fluid, gfParticle *particles, int
 
 bool gfFluid_GetParticleStatsBlocking(gfFluid *fluid, gfParticleStats *stats)
 {
-    GF_REQUIRE(NULL, fluid != NULL && stats != NULL, NULL_ARGUMENT, "gfFluid_GetParticleStatsBlocking: %s is null",
-               fluid == NULL ? "fluid" : "stats");
+    GF_REQUIRE_BOTH(fluid, stats);
     gfDevice *device = fluid->body.device;
     return checkKind(fluid, "gfFluid_GetParticleStatsBlocking") &&
            gfDevice_Do(device, "gfFluid_GetParticleStatsBlocking",

@@ -16,8 +16,7 @@
 
 bool gfFluid_SetShallowParams(gfFluid *fluid, const gfShallowParams *params)
 {
-    GF_REQUIRE(NULL, fluid != NULL && params != NULL, NULL_ARGUMENT, "gfFluid_SetShallowParams: %s is null",
-               fluid == NULL ? "fluid" : "params");
+    GF_REQUIRE_BOTH(fluid, params);
     GF_REQUIRE(&fluid->body.device->core, fluid->body.def.solver == GF_SOLVER_SHALLOW, UNSUPPORTED,
                "gfFluid_SetShallowParams: the fluid's solver is not GF_SOLVER_SHALLOW");
     gfFluidDef changed = fluid->body.def;
@@ -27,8 +26,7 @@ bool gfFluid_SetShallowParams(gfFluid *fluid, const gfShallowParams *params)
 
 bool gfFluid_ShapeGround(gfFluid *fluid, const gfGroundDef *def)
 {
-    GF_REQUIRE(NULL, fluid != NULL && def != NULL, NULL_ARGUMENT, "%s: %s is null", __func__,
-               fluid == NULL ? "fluid" : "def");
+    GF_REQUIRE_BOTH(fluid, def);
     gfDevice *device = fluid->body.device;
     GF_REQUIRE(&device->core, fluid->solver->host.shapeGround != NULL, UNSUPPORTED, "%s: solver '%s' has no ground",
                __func__, fluid->solver->name);
