@@ -95,6 +95,7 @@ struct gfQuery {
     gfFluid *fluid; // that it belongs to, for query_calls.c
     gfQueryLayout layout;
     int pointCount, regionCount, solidCount, rayCount, shapeCount;
+    char *memory; // of all lists, here and in requests and answers
     gfVec2 *points;
     gfQueryRegion *regions;
     gfSolidId *solids;

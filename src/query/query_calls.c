@@ -120,6 +120,16 @@ static bool checkList(const gfQuery *query, const void *list, int32_t count, int
     return true;
 }
 
+// Takes over a list that was checked.
+static bool setList(void *own, int *ownCount, const void *list, int32_t count, size_t each)
+{
+    if (count > 0) {
+        memcpy(own, list, (size_t)count * each);
+    }
+    *ownCount = count;
+    return true;
+}
+
 bool gfQuery_SetPoints(gfQuery *query, const gfVec2 *points, int32_t count)
 {
     GF_TRY(checkList(query, points, count, query != NULL ? query->def.maxPoints : 0, __func__, "points"));
@@ -129,11 +139,7 @@ bool gfQuery_SetPoints(gfQuery *query, const gfVec2 *points, int32_t count)
                    "%s: point %d is (%g, %g); within +-1e9 m is expected", __func__, i, (double)points[i].x,
                    (double)points[i].y);
     }
-    if (count > 0) {
-        memcpy(query->points, points, (size_t)count * sizeof *points);
-    }
-    query->pointCount = count;
-    return true;
+    return setList(query->points, &query->pointCount, points, count, sizeof *points);
 }
 
 static bool checkQueryRegion(const gfQuery *query, const gfQueryRegion *region, const char *caller)
@@ -157,11 +163,7 @@ bool gfQuery_SetRegions(gfQuery *query, const gfQueryRegion *regions, int32_t co
     for (int i = 0; i < count; i++) {
         GF_TRY(checkQueryRegion(query, &regions[i], __func__));
     }
-    if (count > 0) {
-        memcpy(query->regions, regions, (size_t)count * sizeof *regions);
-    }
-    query->regionCount = count;
-    return true;
+    return setList(query->regions, &query->regionCount, regions, count, sizeof *regions);
 }
 
 bool gfQuery_GetStanding(const gfQuery *query, bool *above, int32_t count)
@@ -193,10 +195,7 @@ bool gfQuery_SetSolids(gfQuery *query, const gfSolidId *solids, int32_t count)
                NULL);
     }
     if (!same) {
-        if (count > 0) {
-            memcpy(query->solids, solids, (size_t)count * sizeof *solids);
-        }
-        query->solidCount = count;
+        (void)setList(query->solids, &query->solidCount, solids, count, sizeof *solids);
         query->loadsStale = query->restarts = true;
     }
     return true;
@@ -214,11 +213,7 @@ bool gfQuery_SetRays(gfQuery *query, const gfQueryRay *rays, int32_t count)
                        end == 0 ? "start" : "end", i, (double)ends[end].x, (double)ends[end].y);
         }
     }
-    if (count > 0) {
-        memcpy(query->rays, rays, (size_t)count * sizeof *rays);
-    }
-    query->rayCount = count;
-    return true;
+    return setList(query->rays, &query->rayCount, rays, count, sizeof *rays);
 }
 
 bool gfQuery_SetShapes(gfQuery *query, const gfShape *shapes, int32_t count)
@@ -229,10 +224,7 @@ bool gfQuery_SetShapes(gfQuery *query, const gfShape *shapes, int32_t count)
         snprintf(which, sizeof which, "%s: shape %d", __func__, i);
         GF_TRY(gfShape_Check(&query->fluid->body.device->core, &shapes[i], false, which));
     }
-    if (count > 0) {
-        memcpy(query->shapes, shapes, (size_t)count * sizeof *shapes);
-    }
-    query->shapeCount = count;
+    (void)setList(query->shapes, &query->shapeCount, shapes, count, sizeof *shapes);
     query->counts.known = gfMin(query->counts.known, count); // those left out forget who was inside
     query->counts.stale = true;
     return true;
