@@ -173,7 +173,7 @@ bool gfSnapshot_Load(const gfSnapshotKind *kind, void *fluid, const gfSnapshotDa
     void *loaded = kind->read(&archive, fluid);
     bool ok = loaded != NULL && kind->exchange(fluid, loaded);
     if (loaded != NULL) {
-        kind->destroy(loaded);
+        ((gfOwned *)loaded)->destroy(loaded);
     }
     gfDevice_End(device);
     return ok;

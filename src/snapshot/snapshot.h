@@ -27,7 +27,7 @@ typedef struct gfSnapshotData {
     const gfSnapshotTextures *textures; // null: none
 } gfSnapshotData;
 
-// The calls for a kind of fluid that has snapshots.
+// The calls for a kind of fluid that has snapshots, and that begins with its gfOwned.
 typedef struct gfSnapshotKind {
     gfSnapshotContent content;
     gfDevice *(*getDevice)(const void *fluid);
@@ -36,7 +36,6 @@ typedef struct gfSnapshotKind {
     void *(*read)(gfArchive *archive, const void *target);
     // Exchanges all but the numbers that handles name them by. False and reported: what follows could not be made.
     bool (*exchange)(void *fluid, void *loaded);
-    void (*destroy)(void *fluid);
 } gfSnapshotKind;
 
 // The public calls of both kinds of fluids, which report a fluid or device that is null, and room that is too small.

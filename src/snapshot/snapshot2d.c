@@ -348,13 +348,7 @@ static gfDevice *getDeviceOf(const void *fluid)
     return ((const gfFluid *)fluid)->body.device;
 }
 
-static void destroyLoaded(void *fluid)
-{
-    gfDestroyFluid(fluid);
-}
-
-static const gfSnapshotKind fluidKind = {GF_SNAPSHOT_FLUID, getDeviceOf,    writeFluid,
-                                         readFluid,         exchangeFluids, destroyLoaded};
+static const gfSnapshotKind fluidKind = {GF_SNAPSHOT_FLUID, getDeviceOf, writeFluid, readFluid, exchangeFluids};
 
 // --- the public calls ------------------------------------------------------------------------------------------------
 

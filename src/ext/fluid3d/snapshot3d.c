@@ -364,13 +364,8 @@ static gfDevice *getDeviceOf3D(const void *fluid)
     return ((const gfFluid3D *)fluid)->body.device;
 }
 
-static void destroyLoaded3D(void *fluid)
-{
-    gfDestroyFluid3D(fluid);
-}
-
-static const gfSnapshotKind fluid3DKind = {GF_SNAPSHOT_FLUID3D, getDeviceOf3D,    writeFluid3D,
-                                           readFluid3D,         exchangeFluids3D, destroyLoaded3D};
+static const gfSnapshotKind fluid3DKind = {GF_SNAPSHOT_FLUID3D, getDeviceOf3D, writeFluid3D, readFluid3D,
+                                           exchangeFluids3D};
 
 // --- the public calls ------------------------------------------------------------------------------------------------
 
