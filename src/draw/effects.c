@@ -9,7 +9,7 @@ typedef struct EffectKind {
     gfEffect bit;
     const char *leftOut; // the start of the message that says so
     const char *define;  // of shaders/effects/composite.frag
-    bool (*isWanted)(const gfDrawDef *def);
+    size_t enabled;      // of gfDrawDef: where its switch is
     // Draws what the composite reads. False and reported on failure.
     bool (*prepare)(gfDevice *device, gfEffects *effects, const gfDrawDef *def, const gfEffectsView *view);
     // Destroys its textures of the viewport's size.
@@ -19,11 +19,6 @@ typedef struct EffectKind {
 // --- refraction ------------------------------------------------------------------------------------------------------
 
 // A copy of what the host has drawn, for the composite to bend.
-
-static bool wantsRefraction(const gfDrawDef *def)
-{
-    return def->refraction.enabled;
-}
 
 static void destroyRefraction(gfDevice *device, gfEffects *e)
 {
@@ -71,19 +66,15 @@ static bool prepareRefraction(gfDevice *device, gfEffects *e, const gfDrawDef *d
                                                               &view->viewport, view->host, def->encodeSrgb);
 }
 
-static const EffectKind effectRefraction = {GF_EFFECT_REFRACTION, "refraction is",   "REFRACTION;",
-                                            wantsRefraction,      prepareRefraction, destroyRefraction};
+static const EffectKind effectRefraction = {GF_EFFECT_REFRACTION, "refraction is",
+                                            "REFRACTION;",        offsetof(gfDrawDef, refraction.enabled),
+                                            prepareRefraction,    destroyRefraction};
 
 // --- bloom -----------------------------------------------------------------------------------------------------------
 
 // Light above a threshold at a quarter of the size, blurred by a dual filter over ever smaller levels and back.
 
 #define STEP 4 // pixels a side that are a texel of the finest level
-
-static bool wantsBloom(const gfDrawDef *def)
-{
-    return def->bloom.enabled;
-}
 
 static void destroyBloom(gfDevice *device, gfEffects *e)
 {
@@ -156,7 +147,8 @@ static bool prepareBloom(gfDevice *device, gfEffects *e, const gfDrawDef *def, c
     return drawn;
 }
 
-static const EffectKind effectBloom = {GF_EFFECT_BLOOM, "bloom is", "BLOOM;", wantsBloom, prepareBloom, destroyBloom};
+static const EffectKind effectBloom = {GF_EFFECT_BLOOM, "bloom is",  "BLOOM;", offsetof(gfDrawDef, bloom.enabled),
+                                       prepareBloom,    destroyBloom};
 
 // --- shafts of light -------------------------------------------------------------------------------------------------
 
@@ -164,11 +156,6 @@ static const EffectKind effectBloom = {GF_EFFECT_BLOOM, "bloom is", "BLOOM;", wa
 
 // Texels of the shorter side, or a quarter of the picture's if that is less.
 #define SHORTER_SIDE 144
-
-static bool wantsShafts(const gfDrawDef *def)
-{
-    return def->shafts.enabled;
-}
 
 static void destroyShafts(gfDevice *device, gfEffects *e)
 {
@@ -207,8 +194,9 @@ static bool prepareShafts(gfDevice *device, gfEffects *e, const gfDrawDef *def, 
                                                            (float)e->width / (float)e->height)}});
 }
 
-static const EffectKind effectShafts = {GF_EFFECT_SHAFTS, "shafts of light are", "SHAFTS;",
-                                        wantsShafts,      prepareShafts,         destroyShafts};
+static const EffectKind effectShafts = {GF_EFFECT_SHAFTS, "shafts of light are",
+                                        "SHAFTS;",        offsetof(gfDrawDef, shafts.enabled),
+                                        prepareShafts,    destroyShafts};
 
 // --- all effects -----------------------------------------------------------------------------------------------------
 
@@ -264,7 +252,8 @@ unsigned gfEffects_GetWanted(const gfDevice *device, const gfEffects *e, const g
 {
     unsigned wanted = 0;
     for (int i = 0; i < GF_EFFECT_COUNT; i++) {
-        bool had = effectKinds[i]->isWanted(def) && !gfFailure_Lasts(&e->failed[i], device);
+        bool enabled = *(const bool *)((const char *)def + effectKinds[i]->enabled);
+        bool had = enabled && !gfFailure_Lasts(&e->failed[i], device);
         wanted |= had ? (unsigned)effectKinds[i]->bit : 0u;
     }
     bool none = gfFailure_Lasts(&e->allFailed, device) || gfFailure_Lasts(&e->styleFailed[def->style], device);

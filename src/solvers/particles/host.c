@@ -115,12 +115,6 @@ static bool countParticles(const gfBody *body, const void *state, gfParticleStat
     return gfSph_GetStats(body->device, s, stats);
 }
 
-static bool checkChange(const gfCore *core, const gfParticleParams *from, const gfParticleParams *to,
-                        const char *caller)
-{
-    return gfParticleParams_CheckChange(core, from, to, caller);
-}
-
 // Tells how the particles of each material are drawn; those of a material that is no more are of the first.
 static void viewKinds(const gfSph *s, const gfParticleParams *params, gfParticleView *view)
 {
@@ -163,7 +157,7 @@ const gfParticleCalls gf_particleCalls = {
     .add = addParticles,
     .read = readParticles,
     .count = countParticles,
-    .checkChange = checkChange,
+    .checkChange = gfParticleParams_CheckChange,
     .checkSource = gfParticles2D_CheckSource,
     .view = gfParticles2D_View,
     .sample = gfParticles2D_Sample,
