@@ -261,8 +261,7 @@ static void drawOverlays(const Drawing *d, const gfRegion *viewport, const gfTex
                                 .fade = fade.perSide,
                                 .lit = lit,
                                 .sinceStep = v->sinceStep};
-    const gfModule *module;
-    for (int i = 0; (module = gfModules_Next(&i)) != NULL;) {
+    GF_EACH_MODULE(module) {
         const gfOverlay *overlay = module->overlay;
         if (overlay != NULL && overlay->isWanted(d->def)) {
             (void)gfFailure_Try(&d->effects->overlayFailed[lit], d->device, overlay->leftOut,
@@ -284,10 +283,9 @@ static void drawMedia(const Drawing *d, const gfRegion *viewport, const gfTextur
 
 static bool hasOverlays(const gfDrawDef *def)
 {
-    const gfModule *module;
     bool has = false;
-    for (int i = 0; !has && (module = gfModules_Next(&i)) != NULL;) {
-        has = module->overlay != NULL && module->overlay->isWanted(def);
+    GF_EACH_MODULE(module) {
+        has = has || (module->overlay != NULL && module->overlay->isWanted(def));
     }
     return has;
 }

@@ -37,12 +37,10 @@ bool gfPalette_Check(const gfCore *core, const gfPalette *palette, const char *n
 
 static bool checkOverlays(const gfFluid *fluid, const gfDrawDef *def, const char *caller)
 {
-    const gfModule *module;
-    bool ok = true;
-    for (int i = 0; ok && (module = gfModules_Next(&i)) != NULL;) {
-        ok = module->overlay == NULL || module->overlay->check(fluid, def, caller);
+    GF_EACH_MODULE(module) {
+        GF_TRY(module->overlay == NULL || module->overlay->check(fluid, def, caller));
     }
-    return ok;
+    return true;
 }
 
 static bool checkDraw(const gfCore *core, const gfDrawDef *def, const char *caller)
@@ -235,8 +233,7 @@ static void drawBoth(const gfDryRun *s, const gfDrawDef *def)
     gfDrawDef d = *def;
     d.tracers.set = NULL;
     gfFluid_Draw(s->fluid, &d);
-    const gfModule *module;
-    for (int i = 0; (module = gfModules_Next(&i)) != NULL;) {
+    GF_EACH_MODULE(module) {
         if (module->overlay != NULL && module->overlay->offer(s->fluid, &d)) {
             gfFluid_Draw(s->fluid, &d);
         }

@@ -141,9 +141,8 @@ static const gfStyle drawStyles[GF_DRAW_STYLE_COUNT] = {
 const gfStyle *gfStyle_Get(const gfDrawnFluid *fluid, gfDrawStyle kind)
 {
     const gfStyle *style = NULL;
-    const gfModule *module;
-    for (int i = 0; style == NULL && (module = gfModules_Next(&i)) != NULL;) {
-        style = module->getStyle != NULL ? module->getStyle(fluid, (int)kind) : NULL;
+    GF_EACH_MODULE(module) {
+        style = style == NULL && module->getStyle != NULL ? module->getStyle(fluid, (int)kind) : style;
     }
     return style != NULL ? style : &drawStyles[kind];
 }

@@ -101,8 +101,7 @@ void gfDryRun_Solids(const gfDryRun *s, bool all)
 // Calls what the solver's module has beside the public calls that all fluids have.
 static void runSolverModule(const gfDryRun *s)
 {
-    const gfModule *module;
-    for (int i = 0; (module = gfModules_Next(&i)) != NULL;) {
+    GF_EACH_MODULE(module) {
         if (module->solver == s->fluid->solver && module->dryRun != NULL) {
             module->dryRun(s, GF_USE_SOURCES);
         }

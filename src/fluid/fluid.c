@@ -47,12 +47,10 @@ gfFluid *gfFluid_FindNumber(const gfDevice *device, uint32_t number)
 
 static bool notifyModules(gfFluid *fluid)
 {
-    const gfModule *module;
-    bool ok = true;
-    for (int i = 0; ok && (module = gfModules_Next(&i)) != NULL;) {
-        ok = module->fluidMade == NULL || module->fluidMade(fluid);
+    GF_EACH_MODULE(module) {
+        GF_TRY(module->fluidMade == NULL || module->fluidMade(fluid));
     }
-    return ok;
+    return true;
 }
 
 gfFluid *gfFluid_Make(gfDevice *device, const gfFluidDef *def)

@@ -195,9 +195,8 @@ static const gfChunkRow stateChunk[] = {{"STAT", archiveState}};
 // Archives the chunks of the modules, those before the state or those behind it.
 static void archiveParts(gfArchive *archive, gfFluid *fluid, bool behindState)
 {
-    const gfModule *module;
     char tag[5];
-    for (int i = 0; (module = gfModules_Next(&i)) != NULL;) {
+    GF_EACH_MODULE(module) {
         const gfFluidPart *part = module->fluidPart;
         if (part == NULL || part->tag == NULL || part->behindState != behindState) {
             continue;
@@ -330,8 +329,7 @@ static bool exchangeFluids(void *one, void *other)
     from->body.number = number;
     from->body.member = NULL;
     from->state = state;
-    const gfModule *module;
-    for (int i = 0; (module = gfModules_Next(&i)) != NULL;) {
+    GF_EACH_MODULE(module) {
         if (module->fluidPart != NULL && module->fluidPart->load != NULL) {
             module->fluidPart->load(fluid, from);
         }

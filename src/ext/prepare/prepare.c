@@ -88,9 +88,8 @@ static void runMoving(const gfDryRun *s)
 
 static void runModules(const gfDryRun *s, gfUse use)
 {
-    const gfModule *module;
-    for (int i = 0; (s->def->uses & (uint32_t)use) != 0 && (module = gfModules_Next(&i)) != NULL;) {
-        if (module->dryRun != NULL) {
+    GF_EACH_MODULE(module) {
+        if ((s->def->uses & (uint32_t)use) != 0 && module->dryRun != NULL) {
             module->dryRun(s, use);
         }
     }
@@ -152,12 +151,10 @@ static bool runDryRun(gfDevice *device, const gfPrepareDef *def, Prepared *prepa
         (void)gfFailure_End(&failure, device, true);
         gfDestroyFluid(s.fluid);
     }
-    const gfModule *module;
-    bool ok = true;
-    for (int i = 0; ok && (module = gfModules_Next(&i)) != NULL;) {
-        ok = module->dryRunOthers == NULL || module->dryRunOthers(device, def);
+    GF_EACH_MODULE(module) {
+        GF_TRY(module->dryRunOthers == NULL || module->dryRunOthers(device, def));
     }
-    return ok;
+    return true;
 }
 
 // --- preparing -------------------------------------------------------------------------------------------------------
