@@ -126,14 +126,14 @@ uint64_t gfDryRun_GetKey(const gfFluidDef *def, uint64_t variant)
     return gfRecord_Classify(&gf_fluidDefRecord, def, variant * 0x100000001b3u + scale) | 1u;
 }
 
-typedef struct Run {
+typedef struct StepsRun {
     const gfBody *body;
     uint32_t needs; // gfSolver.needs
-} Run;
+} StepsRun;
 
 static bool runBody(gfDevice *device, const void *context)
 {
-    const Run *run = context;
+    const StepsRun *run = context;
     const gfBody *body = run->body;
     gfDryRun s = {.fluid = gfFluid_Make(device, &body->def)};
     if (s.fluid == NULL) {
@@ -152,7 +152,7 @@ static bool runBody(gfDevice *device, const void *context)
 
 static bool makeStepPrograms(const gfBody *body, uint32_t needs)
 {
-    const Run run = {body, needs};
+    const StepsRun run = {body, needs};
     const uint64_t variant = 4u + (body->frame.turns ? 1u : 0u) + (body->frame.used ? 2u : 0u) + ((uint64_t)needs << 3);
     return gfDryRun_Make(body->device, gfDryRun_GetKey(&body->def, variant), runBody, &run);
 }
