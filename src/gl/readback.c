@@ -129,12 +129,11 @@ void gfReadback_Unmap(gfDevice *device, const void *mapped)
 // Makes nothing, as befits a step.
 static bool copyBuffer(gfDevice *device, void *to, size_t bytes)
 {
-    const void *mapped = NULL;
     if (gfGL_IsWebGL(&device->gl)) {
         device->gl.getBufferSubData(GL_PIXEL_PACK_BUFFER, 0, (GLsizeiptr)bytes, to);
         return true;
     }
-    mapped = gfReadback_Map(device, bytes);
+    const void *mapped = gfReadback_Map(device, bytes);
     if (mapped != NULL) {
         memcpy(to, mapped, bytes);
     }

@@ -70,14 +70,13 @@ static bool checkQueryDef(const gfDevice *device, const gfQueryDef *def)
 
 gfQuery *gfCreateQuery(gfFluid *fluid, const gfQueryDef *def)
 {
-    gfQuery *query = NULL;
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfCreateQuery: fluid is null");
     gfDevice *device = fluid->body.device;
     GF_TRY(checkQueryDef(device, def) &&
            gfQuery_CheckSolver(def, &fluid->body, fluid->solver, fluid->state, "gfCreateQuery") &&
            gfDevice_Begin(device, "gfCreateQuery"));
     QueryList *list = gfFluid_GetPart(fluid, &queryPart);
-    query = list != NULL ? gfAlloc(&device->core, sizeof *query) : NULL;
+    gfQuery *query = list != NULL ? gfAlloc(&device->core, sizeof *query) : NULL;
     if (query != NULL) {
         query->def = *def;
         query->solidReach = INFINITY;

@@ -330,14 +330,13 @@ gfTracers *gfFluid_GetTracers(const gfFluid *fluid, int32_t number)
 
 gfTracers *gfCreateTracers(gfFluid *fluid, const gfTracersDef *def)
 {
-    gfTracers *tracers = NULL;
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfCreateTracers: fluid is null");
     gfDevice *device = fluid->body.device;
     GF_REQUIRE(&device->core, fluid->solver->hasField(&fluid->body, fluid->state, GF_SHOWN_FLOW), UNSUPPORTED,
                "gfCreateTracers: solver '%s' has no flow to drift with", fluid->solver->name);
     GF_TRY(checkTracersDef(device, def, "gfCreateTracers") && gfDevice_Begin(device, "gfCreateTracers"));
     TracerSets *sets = gfFluid_GetPart(fluid, &tracerPart);
-    tracers = sets != NULL ? gfAlloc(&device->core, sizeof *tracers) : NULL;
+    gfTracers *tracers = sets != NULL ? gfAlloc(&device->core, sizeof *tracers) : NULL;
     if (tracers != NULL) {
         tracers->def = *def;
         if (gfFluid_UpdateSolids(fluid) && initTracers(tracers, &fluid->body, fluid->solver, fluid->state)) {

@@ -311,7 +311,6 @@ static gfGovernor *makeGovernor(gfDevice *device, gfFluid *fluid, const gfGovern
 
 gfGovernor *gfCreateGovernor(gfFluid *fluid, const gfGovernorDef *def)
 {
-    gfGovernor *g = NULL;
     GF_REQUIRE_BOTH(fluid, def);
     gfDevice *device = fluid->body.device;
     const gfCore *core = &device->core;
@@ -325,7 +324,7 @@ gfGovernor *gfCreateGovernor(gfFluid *fluid, const gfGovernorDef *def)
                __func__);
     GF_TRY(gfFluid_RequireAlone(fluid, __func__, "one fluid by itself") && gfDevice_Begin(device, __func__));
     GovernorPart *part = gfFluid_GetPart(fluid, &governorPart);
-    g = part != NULL ? makeGovernor(device, fluid, &own) : NULL;
+    gfGovernor *g = part != NULL ? makeGovernor(device, fluid, &own) : NULL;
     if (part != NULL && g == NULL) {
         gfParts_Remove(&fluid->parts, &device->core, &governorPart.part, fluid);
     }
