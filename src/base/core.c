@@ -3,7 +3,6 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #if defined(_MSC_VER)
 #define GF_THREAD_LOCAL __declspec(thread)

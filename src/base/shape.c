@@ -2,8 +2,6 @@
 
 #include "base/members.h"
 
-#include <string.h>
-
 #include "base/members.inc"
 
 #define COORDINATE_MAX 1e9

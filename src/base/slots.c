@@ -1,7 +1,5 @@
 #include "base/slots.h"
 
-#include <string.h>
-
 static const struct {
     const char *name, *possessive; // as messages say them
 } kinds[GF_HANDLE_KIND_COUNT] = {

@@ -4,8 +4,6 @@
 #include "draw/overlay.h"
 #include "draw/view.h"
 
-#include <string.h>
-
 // The mean way between a place and where its dye is read, at full detail, cells.
 #define DETAIL_CELLS 1.0f
 

@@ -5,9 +5,6 @@
 
 #include "fluid/fluid.h"
 
-#include <math.h>
-#include <string.h>
-
 // --- looks -----------------------------------------------------------------------------------------------------------
 
 // Default widths, as fractions of the domain's shorter side.

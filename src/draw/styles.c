@@ -3,8 +3,6 @@
 #include "fluid/module.h"
 #include "shared.h"
 
-#include <string.h>
-
 #define FIELD(name) (1u << (GF_SHOWN_##name - GF_SHOWN_FIRST))
 
 static const gfStyle drawStyles[GF_DRAW_STYLE_COUNT] = {

@@ -7,8 +7,6 @@
 
 #include "base/members.h"
 
-#include <string.h>
-
 // --- views -----------------------------------------------------------------------------------------------------------
 
 // Tells whether a view is given: where it is all zero the domain fills the viewport.

@@ -4,8 +4,6 @@
 
 #include "fluid/records.h"
 
-#include <string.h>
-
 void gfDryRun_Place(gfDryRun *run)
 {
     const gfFluidDef *def = &run->fluid->body.def;

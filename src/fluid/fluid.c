@@ -4,8 +4,6 @@
 #include "fluid/records.h"
 #include "fluid/validation.h"
 
-#include <string.h>
-
 static bool checkSize(const gfDevice *device, const gfFluidDef *def, const char *caller)
 {
     const gfCore *core = &device->core;

@@ -1,8 +1,6 @@
 // Reading, writing, lending and measuring fields through the solver's interface.
 #include "fluid/validation.h"
 
-#include <string.h>
-
 static bool describe(const gfFluid *fluid, gfField field, gfFieldInfo *info, const char *caller)
 {
     GF_REQUIRE(NULL, fluid != NULL && info != NULL, NULL_ARGUMENT, "%s: %s is null", caller,

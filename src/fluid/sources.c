@@ -5,8 +5,6 @@
 
 #include "fluid/records.h"
 
-#include <string.h>
-
 _Static_assert(GF_SOURCE_VELOCITY == GF_ACTS_ON_VELOCITY && GF_SOURCE_DYE == GF_ACTS_ON_DYE &&
                    GF_SOURCE_TEMPERATURE == GF_ACTS_ON_TEMPERATURE && GF_SOURCE_DIVERGENCE == GF_ACTS_ON_DIVERGENCE &&
                    GF_SOURCE_MASS == GF_ACTS_ON_MASS,

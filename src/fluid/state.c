@@ -2,9 +2,7 @@
 
 #include "gl/readback.h"
 
-#include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 static void *memberOf(const void *state, const gfStateRow *row)
 {

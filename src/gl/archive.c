@@ -2,8 +2,6 @@
 
 #include "gpufluid/source.h"
 
-#include <string.h>
-
 #define BYTE_ORDER_MARK 0x01020304u
 
 static const char magicBytes[8] = {'G', 'F', 'S', 'N', 'A', 'P', '\r', '\n'};

@@ -1,7 +1,5 @@
 #include "gl/host_state.h"
 
-#include <string.h>
-
 // Not in the header that glad makes for core profiles.
 #define GF_RENDER_MODE 0x0C40
 #define GF_RENDER 0x1C00

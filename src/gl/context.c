@@ -1,8 +1,6 @@
 #include "gl/context.h"
 
-#include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 static const gfFormatInfo formatTable[GF_FORMAT_COUNT] = {
     [GF_FORMAT_R16F] = {"R16F", GL_R16F, GL_RED, GL_FLOAT, 1, 2, false, false},

@@ -4,7 +4,6 @@
 #include "gl/framebuffer.h"
 
 #include <stdio.h>
-#include <string.h>
 
 // The farthest that a viewport which shows anything begins, and the most that it measures, pixels. Sums and doubles of
 // such numbers fit an int.

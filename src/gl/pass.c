@@ -2,8 +2,6 @@
 
 #include "shared.h"
 
-#include <string.h>
-
 #define ANY_SAMPLER 0 // in place of a type
 
 static const GLfloat farthest = 1.0f;

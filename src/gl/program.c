@@ -2,7 +2,6 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
 static const gfVertexStage atlas = {"common/cover.vert", "ATLAS", 0, NULL};
 static const gfVertexStage atlasLedger = {"common/cover.vert", "ATLAS;LEDGER", 0, NULL};

@@ -3,7 +3,6 @@
 #include "gl/program_cache.h"
 
 #include <stdio.h>
-#include <string.h>
 
 // Makes a program of each file of which none is there. Where the GL compiles in parallel all of them are begun first.
 static bool makeNamed(gfDevice *device)

@@ -2,8 +2,6 @@
 
 #include "base/slots.h"
 
-#include <string.h>
-
 // GL promises to read float targets as RGBA floats, and those of unsigned integers alike; other layouts vary.
 #define READ_CHANNELS 4
 // A GPU that is waited for longer than this does not come back.

@@ -1,7 +1,5 @@
 #include "gl/routing.h"
 
-#include <string.h>
-
 // The value at which a slot takes the next point. All that comes raises it, and it stays at 255: where it wrapped, the
 // point after the 255th would be taken again.
 #define OPEN_SLOT 254

@@ -2,8 +2,6 @@
 // done. First come textures and buffers in archives, which are copied into it, or read back.
 #include "gl/archive.h"
 
-#include <string.h>
-
 // --- textures and buffers in archives --------------------------------------------------------------------------------
 
 static bool isHalf(const gfFormatInfo *info)

@@ -3,7 +3,6 @@
 #include "gl/pass.h"
 
 #include <stdio.h>
-#include <string.h>
 
 // Textures that are made while naming have names from here on, which no GL gives out.
 #define GF_PHANTOM_TEXTURE 0x80000000u

@@ -1,8 +1,5 @@
 #include "gl/device.h"
 
-#include <math.h>
-#include <string.h>
-
 // Queries in flight at most. A step of hundreds of passes fits several times over.
 #define QUERIES_MAX 4096
 #define GPU_DISJOINT_EXT 0x8FBB

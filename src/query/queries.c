@@ -1,7 +1,5 @@
 #include "query/queries.h"
 
-#include <string.h>
-
 typedef enum Band { BAND_STANDING, BAND_FLOWING, BAND_DYE, BANDS } Band;
 
 static const struct {

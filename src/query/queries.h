@@ -11,8 +11,6 @@
 
 #include "fluid/solver.h"
 
-#include <math.h>
-
 _Static_assert(GF_READ_RING == GF_QUERY_RING, "a query's ring is one of reads");
 
 // A region as it was requested, kept to read the answer by.

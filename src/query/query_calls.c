@@ -5,7 +5,6 @@
 #include "fluid/validation.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "query/members.inc"
 

@@ -2,8 +2,6 @@
 // particles.
 #include "query/queries.h"
 
-#include <string.h>
-
 // --- loads -----------------------------------------------------------------------------------------------------------
 
 // Loads on solids and sides are added up after each step, and answered.

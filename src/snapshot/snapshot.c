@@ -1,8 +1,6 @@
 // Snapshots: code that both kinds of fluids share, and the calls that know of no fluid.
 #include "snapshot/snapshot.h"
 
-#include <string.h>
-
 // --- chunks ----------------------------------------------------------------------------------------------------------
 
 void gfChunks_Archive(gfArchive *archive, const gfChunkRow *rows, int count, void *thing)

@@ -4,8 +4,6 @@
 #include "fluid/records.h"
 #include "snapshot/snapshot.h"
 
-#include <string.h>
-
 // --- chunks ----------------------------------------------------------------------------------------------------------
 
 // The chunk from which reading makes a new fluid.

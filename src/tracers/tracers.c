@@ -6,8 +6,6 @@
 #include "fluid/module.h"
 #include "fluid/records.h"
 
-#include <string.h>
-
 #include "tracers/members.inc"
 
 // --- a set -----------------------------------------------------------------------------------------------------------

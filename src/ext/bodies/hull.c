@@ -1,7 +1,6 @@
 #include "ext/bodies/contacts.h"
 
 #include <float.h>
-#include <string.h>
 
 static const double halfTurn = 3.14159265358979323846;
 

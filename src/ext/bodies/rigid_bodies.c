@@ -1,8 +1,6 @@
 // The list of a fluid's rigid bodies, their contacts, a step of all of them, and their snapshots.
 #include "ext/bodies/rigid_bodies.h"
 
-#include <string.h>
-
 #define ANGLE_MOST 1e9 // radians, that snapshots keep
 #define SOLID_FRICTION 0.5
 

@@ -3,8 +3,6 @@
 
 #include "fluid/records.h"
 
-#include <string.h>
-
 #define GIVEN_FRACTION 0.3   // most of the difference of speeds that water takes over in a step
 #define IMPACT_FRACTION 0.02 // of a body under the surface, from which on it is in liquid
 

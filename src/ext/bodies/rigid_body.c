@@ -2,8 +2,6 @@
 // from some steps ago; forces are for the pose that the body has now.
 #include "ext/bodies/rigid_bodies.h"
 
-#include <string.h>
-
 #define HEAVE_RATIO 0.35     // damping of rising and sinking at a surface, by the waves that it makes, of critical
 #define TURN_DRAG 0.3        // of a body that turns
 #define SKIN_DRAG 0.02       // of a disc or ball that turns

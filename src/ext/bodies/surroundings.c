@@ -2,8 +2,6 @@
 // the answer is due, each body takes in its part.
 #include "ext/bodies/rigid_bodies.h"
 
-#include <string.h>
-
 #define REQUEST_TIME (1.0 / 30.0) // s from one request to the next
 #define REQUEST_LAG 2             // requests until an answer is used
 #define LEVEL_TIME 0.06           // s, in which what a body knows follows what was seen

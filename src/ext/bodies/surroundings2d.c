@@ -1,8 +1,6 @@
 // What rigid bodies in two dimensions ask of the fluid, by a query of their own, and what they learn of the answers.
 #include "ext/bodies/rigid_bodies2d.h"
 
-#include <string.h>
-
 // --- where to look ---------------------------------------------------------------------------------------------------
 
 static gfVec2 toPoint(double x, double y)

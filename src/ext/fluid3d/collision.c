@@ -6,8 +6,6 @@
 #include "gl/pass.h"
 #include "shared.h"
 
-#include <string.h>
-
 // How far from the origin meshes may be, m.
 #define COLLISION_MOST 1e6
 

@@ -10,9 +10,6 @@
 #include "gl/pass.h"
 #include "shared.h"
 
-#include <math.h>
-#include <string.h>
-
 // Textures of the viewport's size, made when a style first needs them. Zero is "none".
 typedef struct Targets3D {
     gfDepth depth;       // of the water's front

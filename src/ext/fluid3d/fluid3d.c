@@ -8,8 +8,6 @@
 #include "gl/program.h"
 #include "solvers/particles/sph.h"
 
-#include <string.h>
-
 // --- checks --------------------------------------------------------------------------------------------------------
 
 // Checks a place that the container of a fluid is to go to.

@@ -5,8 +5,6 @@
 #include "gl/framebuffer.h"
 #include "shared.h"
 
-#include <string.h>
-
 #define CLEARANCE 0.4 // kernel radii: no point of a request is nearer to a solid or side
 #define REQUEST_TEXELS (GF_RIGID_BODY3D_MAX * GF_BODY3D_POINTS)
 #define REQUEST_ROWS ((REQUEST_TEXELS + GF_REQUEST_WIDTH - 1) / GF_REQUEST_WIDTH)

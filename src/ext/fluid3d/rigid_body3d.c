@@ -2,8 +2,6 @@
 // public calls for it.
 #include "ext/fluid3d/fluid3d.h"
 
-#include <string.h>
-
 // Returns a vector of which no component is larger than `most`.
 static gfVec3 makeVec3(const double v[3], double most)
 {

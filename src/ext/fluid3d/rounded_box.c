@@ -1,7 +1,5 @@
 #include "ext/fluid3d/fluid3d.h"
 
-#include <string.h>
-
 #define THIN 1e-12  // m: less is no length
 #define LEANING 0.3 // edges that lean less against the plane of a contact take part with both ends
 #define CUT_COLUMNS 12

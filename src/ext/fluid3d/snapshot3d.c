@@ -4,8 +4,6 @@
 #include "fluid/records.h"
 #include "snapshot/snapshot.h"
 
-#include <string.h>
-
 // --- rigid bodies ----------------------------------------------------------------------------------------------------
 
 static const gfMember surroundings3DMembers[] = {

@@ -3,8 +3,6 @@
 #include "gpufluid/rigid_body3d.h"
 #include "gpufluid/source3d.h"
 
-#include <string.h>
-
 // Number of rows of the table; each solid has a column.
 #define SOLID3D_ROWS 5
 

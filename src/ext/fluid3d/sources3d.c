@@ -2,8 +2,6 @@
 // them are gfSources.
 #include "ext/fluid3d/volume.h"
 
-#include <string.h>
-
 // --- definitions -----------------------------------------------------------------------------------------------------
 
 bool gfSource3D_Check(const gfCore *core, const gfSource3DDef *def, const char *caller)

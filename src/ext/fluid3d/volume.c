@@ -5,8 +5,6 @@
 
 #include "shared.h"
 
-#include <string.h>
-
 // Limit on the change of a container's length in a substep, in kernel radii: a particle that stood at one side is then
 // within a cell of that side's new place.
 #define STRETCH_MAX 0.9

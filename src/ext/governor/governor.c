@@ -7,7 +7,6 @@
 #include "fluid/module.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "ext/governor/members.inc"
 

@@ -4,8 +4,6 @@
 #include "fluid/module.h"
 #include "fluid/validation.h"
 
-#include <string.h>
-
 struct gfFluidGroup {
     gfOwned owned; // in the device's list
     gfDevice *device;

@@ -4,8 +4,6 @@
 
 #include "fluid/module.h"
 
-#include <string.h>
-
 // --- counts ----------------------------------------------------------------------------------------------------------
 
 // Number of parts of a field along a side, see shaders/health/health.frag.

@@ -5,9 +5,6 @@
 #include "fluid/fluid.h"
 #include "fluid/module.h"
 
-#include <math.h>
-#include <string.h>
-
 // --- the part of a fluid ---------------------------------------------------------------------------------------------
 
 // The part of a fluid that keeps groups of particles, and what all calls check.

@@ -3,9 +3,6 @@
 
 #include "base/shape.h"
 
-#include <math.h>
-#include <string.h>
-
 // Members nearer than so many spacings hang together.
 #define BOND_REACH 1.5f
 

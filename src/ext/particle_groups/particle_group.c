@@ -4,9 +4,6 @@
 #include "base/shape.h"
 #include "fluid/module.h"
 
-#include <math.h>
-#include <string.h>
-
 // Springs link members nearer than so many spacings: in a full lattice the six beside one and the six behind these,
 // without which a sheet that was pressed stays folded.
 #define LINK_REACH 1.95f

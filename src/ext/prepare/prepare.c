@@ -4,7 +4,6 @@
 
 #include "fluid/module.h"
 
-#include <string.h>
 #include <time.h>
 
 #include "ext/prepare/members.inc"

@@ -8,8 +8,6 @@
 #include "fluid/module.h"
 #include "fluid/validation.h"
 
-#include <string.h>
-
 #include "ext/surface/members.inc"
 
 // The default camera has a vertical field of view of 40 degrees, from 0.01 m to 100 m.

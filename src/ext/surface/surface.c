@@ -4,8 +4,6 @@
 
 #include "draw/effects.h"
 
-#include <string.h>
-
 // Limit on the quads of the mesh each way.
 #define SURFACE_QUADS_MAX 512
 

@@ -13,8 +13,6 @@
 #include "gl/pass.h"
 #include "gl/readback.h"
 
-#include <math.h>
-
 #define GF_OPTICAL_FLOW_LEVELS 8
 
 // The textures of one size of the pictures. Products are weighted means over the window.

@@ -1,7 +1,6 @@
 #include "fluid/solids/solids.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 // --- drawing ---------------------------------------------------------------------------------------------------------
 

@@ -1,7 +1,5 @@
 #include "fluid/solids/solids.h"
 
-#include <string.h>
-
 #define SMALLEST_TILE 8
 #define TILES_MAX 65536 // with more than that tiles are made larger
 #define LIST_COLUMNS 1024

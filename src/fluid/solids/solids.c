@@ -5,7 +5,6 @@
 #include "base/members.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "fluid/solids/members.inc"
 

@@ -7,10 +7,6 @@
 #include "fluid/records.h"
 #include "gl/readback.h"
 
-#include <math.h>
-#include <stddef.h>
-#include <string.h>
-
 const char *const gf_gaussianOptionDefines[] = {"CLASSES", "CORRECTED", "REFERENCE",     NULL,
                                                 "WRAP",    "CLASSIC",   [20] = "TURNING"};
 

@@ -3,9 +3,6 @@
 // lattice of its own (shaders/multigrid/lattice.glsl), so have heat and dye.
 #include "solvers/grid/grid.h"
 
-#include <stddef.h>
-#include <string.h>
-
 // --- lattices --------------------------------------------------------------------------------------------------------
 
 enum { LATTICE_BLOCKS };

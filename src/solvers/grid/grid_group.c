@@ -6,8 +6,6 @@
 
 #include "fluid/records.h"
 
-#include <string.h>
-
 // --- before a step ---------------------------------------------------------------------------------------------------
 
 // Takes over the fields that a fluid's own calls changed.

@@ -1,8 +1,5 @@
 #include "solvers/grid/grid.h"
 
-#include <stddef.h>
-#include <string.h>
-
 // Conditions of the rows, which follow from the definition.
 enum {
     STATE_TOGETHER = 1 << 0, // one pass carries dye and temperature

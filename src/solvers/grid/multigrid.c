@@ -14,9 +14,6 @@
 // shaders/common/cover.vert) and nothing else has to know.
 #include "solvers/grid/multigrid_levels.h"
 
-#include <stddef.h>
-#include <string.h>
-
 #define OMEGA 1.45f       // over-relaxation of coarse levels
 #define FIRST_OMEGA 1.15f // of the first of two sweeps, and of the second: with two alike a twelfth more is left
 #define SECOND_OMEGA 1.7f

@@ -4,8 +4,6 @@
 
 #include "fluid/state.h"
 
-#include <stddef.h>
-
 #define WHOLE_CELLS 64   // a side, up to which passes are too short for tiles to pay
 #define LARGE_CELLS 512  // a side, from which on passes cost what they draw
 #define GROUPED_CELLS 32 // a side, up to which a pass costs more than what it draws

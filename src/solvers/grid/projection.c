@@ -1,8 +1,6 @@
 // The projection: divergence, pressure and gradient.
 #include "solvers/grid/grid.h"
 
-#include <string.h>
-
 static void drawOutflow(const gfBody *body, const gfGrid *g, const gfTexture *to)
 {
     bool opens = gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_OPEN);

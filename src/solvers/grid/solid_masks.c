@@ -3,7 +3,6 @@
 #include "solvers/grid/grid.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 // --- faces and weights -----------------------------------------------------------------------------------------------
 

@@ -6,8 +6,6 @@
 #include "shared.h"
 
 #include <float.h>
-#include <math.h>
-#include <string.h>
 
 // --- adding and reading ----------------------------------------------------------------------------------------------
 

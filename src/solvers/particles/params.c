@@ -3,9 +3,7 @@
 
 #include "fluid/records.h"
 
-#include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 // --- scales ----------------------------------------------------------------------------------------------------------
 

@@ -14,8 +14,6 @@
 #include "gl/readback.h"
 #include "shared.h"
 
-#include <stddef.h>
-
 typedef struct ParticleField {
     int id; // gfField or gfFieldId
     gfRasterExtent extent;

@@ -1,9 +1,6 @@
 // Sources act on particles in two and in three dimensions: they drain particles, pour new ones, and stir the others.
 #include "solvers/particles/sph.h"
 
-#include <math.h>
-#include <string.h>
-
 // Returns a number that differs from step to step.
 static GLint getSeedOfStep(const gfSph *s)
 {

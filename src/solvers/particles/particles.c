@@ -5,9 +5,6 @@
 #include "fluid/module.h"
 #include "gl/readback.h"
 
-#include <math.h>
-#include <string.h>
-
 gfSphDomain gfParticles2D_GetDomain(const gfBody *body)
 {
     const gfFluidDef *def = &body->def;

@@ -2,8 +2,6 @@
 // sums and of a sort.
 #include "solvers/particles/sph.h"
 
-#include <string.h>
-
 // --- prefix sums -----------------------------------------------------------------------------------------------------
 
 // Makes a list of `count` elements, no wider than `width`.

@@ -4,8 +4,6 @@
 
 #include "gl/readback.h"
 
-#include <string.h>
-
 // Most cells of a domain, one kernel radius a side.
 #define SPH_CELLS_MAX (1 << 24)
 

@@ -4,8 +4,6 @@
 #include "fluid/records.h"
 #include "gl/readback.h"
 
-#include <string.h>
-
 // --- adding ----------------------------------------------------------------------------------------------------------
 
 bool gfSph_ReadCount(gfDevice *device, const gfSph *s, uint32_t count[4])

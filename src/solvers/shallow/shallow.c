@@ -7,9 +7,6 @@
 #include "fluid/records.h"
 #include "fluid/validation.h"
 
-#include <stddef.h>
-#include <string.h>
-
 // --- public calls ----------------------------------------------------------------------------------------------------
 
 #include "solvers/shallow/members.inc"

@@ -1,8 +1,6 @@
 // Fields of the shallow-water solver as the host reads and writes them, and as drawings and tracers read them.
 #include "solvers/shallow/shallow.h"
 
-#include <string.h>
-
 typedef enum ShallowSize { SHALLOW_AT_CELLS, SHALLOW_AT_CORNERS, SHALLOW_AT_FACES } ShallowSize;
 
 typedef struct ShallowField {

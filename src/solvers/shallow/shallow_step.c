@@ -12,8 +12,6 @@
 // Velocity before depth, each from the other's newest: waves neither grow nor die (a staggered grid in time, too).
 #include "solvers/shallow/shallow.h"
 
-#include <string.h>
-
 // A reading is two steps old, and waves may have got faster since.
 static const float margin = 1.25f;
 // The fraction of a cell's area that viscosity may spread over in a substep.
