@@ -282,7 +282,7 @@ local function setArray(target, field, value, where, depth)
 end
 
 local function toPointer(value, field, where)
-    if value == nil or type(value) == "cdata" then
+    if value == nil or type(value) == "cdata" and pcall(ffi.new, field.type .. "[1]", {value}) then
         return value
     end
     if type(value) == "table" and rawget(value, "life") and value.class == field.base then

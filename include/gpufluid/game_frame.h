@@ -17,7 +17,7 @@ extern "C" {
 /// Most fluids of a frame.
 #define GF_GAME_PARTS_MAX 256
 
-/// One fluid of a frame and what to do with it. A null pointer leaves that action out; all are read within the call.
+/// One fluid of a frame and the actions on it. A null pointer leaves its action out; all are read within the call.
 typedef struct gfGamePart {
     gfFluid *fluid;        ///< the fluid; set this or `fluid3D`
     gfFluid3D *fluid3D;    ///< the fluid, on the same device

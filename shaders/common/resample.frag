@@ -3,7 +3,7 @@
 // PACKED: pressure, 2 x 2 cells a texel, times u_factor; otherwise cell-centred. u_scale and u_offset: from new texels
 // to old ones. u_limits: the old domain (first and last position, texels); beyond it the value is u_outside. Reads
 // beyond the last texel, within limits, repeat it.
-#include "common/cubic.glsl"
+#include "common/clamped_cubic.glsl"
 #include "common/packed.glsl"
 #include "common/rounded.glsl"
 

@@ -2,7 +2,7 @@
 // for where it burns. SHADOW: soot shades itself, and the fire lights it. In: u_temperature (K), u_dye. u_range: temperature above u_ambient (K) that stands for 2400 K. Out:
 // as draw/look.glsl.
 #include "common/grid.glsl"
-#include "common/cubic.glsl"
+#include "common/clamped_cubic.glsl"
 #include "draw/look.glsl"
 #include "draw/detail.glsl"
 #include "draw/dye.glsl"

@@ -3,7 +3,7 @@
 // the middle. TEMPERATURE (u_temperature, K) starts at u_ambient, MASS (u_mass) at 0; DENSITY is what that differs from
 // 1, and nothing where there is none. u_unit: from stored values to those shown. u_range: the palette's end, in these.
 #include "common/grid.glsl"
-#include "common/cubic.glsl"
+#include "common/clamped_cubic.glsl"
 #include "common/packed.glsl"
 #include "common/vorticity.glsl"
 #include "draw/look.glsl"

@@ -6,7 +6,7 @@
 // its colours in u_palette. Out: as draw/look.glsl.
 #include "common/grid.glsl"
 #ifdef DYED
-#include "common/cubic.glsl"
+#include "common/clamped_cubic.glsl"
 #endif
 #include "common/spline.glsl"
 #ifndef WRAP

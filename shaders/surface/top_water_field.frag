@@ -6,6 +6,7 @@
 // GROUND: where its height lies in u_soil (lowest, one over the range), and its slope.
 #include "common/grid.glsl"
 #include "common/contain.glsl"
+#include "shared.h"
 
 uniform sampler2D u_waterField;
 uniform sampler2D u_groundField;

@@ -33,7 +33,7 @@ static bool grow(gfSlots *slots, gfCore *core)
     size_t used = (size_t)slots->capacity, wanted = (size_t)capacity;
     char *items = gfGrow(core, slots->items, used * slots->itemSize, wanted * slots->itemSize);
     GF_TRY(items != NULL);
-    slots->items = items; // larger than `capacity` says until both arrays have grown
+    slots->items = items; // `capacity` is raised once both arrays have grown
     gfHandle *handles = gfGrow(core, slots->handles, used * sizeof *handles, wanted * sizeof *handles);
     GF_TRY(handles != NULL);
     slots->handles = handles;

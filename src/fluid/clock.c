@@ -1,13 +1,13 @@
 #include "fluid/fluid.h"
 
-// Returns the number of steps that are due. Rounding of 1/60 in the caller's frame time must not turn sixty frames into
-// fifty-nine steps: a step may run a hair early, and the clock then owes that hair.
+// Returns the number of steps that are due. A step may run a hair early, so that the rounding of 1/60 in the host's
+// frame time does not turn sixty frames into fifty-nine steps.
 static double stepsDue(double pending, double step)
 {
     return floor(pending / step + 1e-4);
 }
 
-// The steps that one call is to run.
+// The steps of one call.
 typedef struct ClockRun {
     int steps;
     double due, step, dt;
@@ -19,7 +19,7 @@ static void loseTime(const gfClocked *c, const ClockRun *run)
     double lost = (run->due - run->steps) * run->step;
     clock->pending -= lost;
     clock->info.lostTime_s += lost;
-    // It is reported once until the host catches up: a slow machine would fill the log with it.
+    // Lost time is reported once until the host catches up, as a slow machine would fill the log.
     if (!clock->timeLostReported) {
         gfReport(&c->device->core, GF_LOG_WARNING, GF_ERROR_TIME_LOST,
                  "%s: %g s are dropped: dt is %g s, and a frame may hold at most %d substeps of %g s%s", c->caller,
@@ -32,7 +32,7 @@ static void loseTime(const gfClocked *c, const ClockRun *run)
     clock->timeLostReported = true;
 }
 
-// Takes the time of the steps off, once they have run and are counted.
+// Advances the clock by a call whose steps have run, and drops time that is lost.
 static void finishRun(const gfClocked *c, const ClockRun *run)
 {
     gfClock *clock = c->clock;

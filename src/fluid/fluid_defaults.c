@@ -1,5 +1,5 @@
-// The tables and defaults of fluids' definitions, and sets of tunables that have names: materials of particles, and
-// what gfQuality names. Last comes a definition that is made from how large a liquid is in the host's world.
+// Tables and defaults of fluids' definitions, and named sets of tunables: materials of particles, and gfQuality. Last
+// comes a definition that is suggested by the size of a liquid in the host's world.
 #include "fluid/fluid.h"
 
 #include "gpufluid/moving.h"
@@ -65,13 +65,13 @@ bool gfGridParams_SetQuality(gfGridParams *params, gfQuality quality)
 
 // --- suggestions -----------------------------------------------------------------------------------------------------
 
-// Fraction of the gravity that the stiffness carries, less than 1 as the liquid sloshes and is thrown about.
+// Suggested gravity, as a fraction of the most that the stiffness carries. It leaves a reserve for sloshing.
 #define CARRIED_FRACTION 0.9
-// The softest liquid that docs/figures/liquid.md has figures of. Where frames are shorter than steps need be, a liquid
-// as stiff as possible would stick to the grid.
+// Least suggested stiffness, the softest in docs/figures/liquid.md. With short frames the stiffest liquid that a step
+// allows would stick to the grid.
 #define SOFTEST 0.25
 #define FRAMES_A_SECOND 60.0
-// The number of frames that a gfFluid_Step may catch up with by default.
+// Number of frames that one gfFluid_Step catches up with by default.
 #define FRAMES_A_CALL 4
 
 gfFluidDef gfSuggestLiquid(float height, float gravity, int32_t cells)

@@ -17,7 +17,7 @@ bool gfFluid_GetFieldInfo(const gfFluid *fluid, gfField field, gfFieldInfo *info
     return describe(fluid, field, info, "gfFluid_GetFieldInfo");
 }
 
-// Gives a view of a field for the host, with distances everywhere: solvers have them near solids only.
+// Gives a view of a field for the host. Distances are exact everywhere, unlike those of solvers, which are cut off.
 static bool getView(gfFluid *fluid, gfField field, gfFieldView *view)
 {
     GF_TRY(gfFluid_UpdateSolids(fluid) && fluid->solver->getField(&fluid->body, fluid->state, (int)field, view));
@@ -54,7 +54,7 @@ bool gfFluid_MakeTexture(gfFluid *fluid, gfField field)
            makeHostTexture(fluid->body.device, &info, &fluid->hostTextures[field]);
 }
 
-// Copies a field's values alone into a texture of its size. False and reported.
+// Copies a field out of a shared texture to one of the field's size. False and reported on failure.
 static bool copyForHost(gfDevice *device, const gfFieldInfo *info, const gfFieldView *view, gfTexture *to)
 {
     return makeHostTexture(device, info, to) &&
@@ -186,7 +186,7 @@ static float *readWhole(gfFluid *fluid, gfField field, gfFieldInfo *info)
     return values;
 }
 
-// Clamps values that a step has left a hair beyond what may be written, such as films thinner than nothing.
+// Clamps values that a step left slightly below the least that may be written, such as negative depths.
 static void keepWritable(float *values, size_t count, float least)
 {
     for (size_t i = 0; i < count; i++) {
@@ -251,7 +251,7 @@ static double rmsOverFluid(const float *values, const float *solid, size_t count
     return cells > 0 ? sqrt(sum / (double)cells) : 0.0;
 }
 
-// Copies of the fields that every measure needs.
+// Host copies of the fields that every measure needs.
 typedef struct Cells {
     gfFieldInfo info;
     float *solid; // distance, m
@@ -277,8 +277,7 @@ static bool measureMass(gfFluid *fluid, gfFluidStats *stats, Cells *cells)
     cells->mass = readWhole(fluid, GF_FIELD_MASS, &cells->info);
     GF_TRY(cells->mass != NULL);
     double area = (double)cells->info.spacing.x * (double)cells->info.spacing.y;
-    // The distance below which a cell is closed: solids that yield are open to liquid for half a cell below their
-    // surface.
+    // The distance below which a cell is closed. Liquid enters solids that yield by half a cell.
     float closed = fluid->body.solids.yielding ? -0.5f * fluid->body.def.cellSize : 0.0f;
     for (size_t i = 0; i < countCells(cells); i++) {
         double mass = (double)cells->mass[i] * area;

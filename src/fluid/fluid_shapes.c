@@ -18,8 +18,8 @@ bool gfMask_Check(gfDevice *device, const gfMask *mask, const char *caller)
     return true;
 }
 
-// Returns a mask's pixels as its texture has them, to be freed: two channels, red the mask, and green unused; GL's
-// first row is the lowest. Null and reported without memory.
+// Returns a mask's pixels in the layout of its texture, to be freed: red is the mask, green unused, and the lowest row
+// comes first. Null and reported: no memory.
 static uint8_t *packMask(gfDevice *device, const gfMask *mask)
 {
     size_t width = (size_t)mask->width, height = (size_t)mask->height;
@@ -33,8 +33,7 @@ static uint8_t *packMask(gfDevice *device, const gfMask *mask)
     return pixels;
 }
 
-// Uploads a mask into a texture, which is made anew unless it has that size. False and reported; the texture is as it
-// was.
+// Uploads a mask to a texture, which is remade if its size differs. False and reported: the texture is unchanged.
 static bool uploadMask(gfDevice *device, gfTexture *texture, const gfMask *mask)
 {
     const gfRegion whole = {0, 0, mask->width, mask->height};
@@ -196,7 +195,7 @@ bool gfFluid_Splat(gfFluid *fluid, const gfSourceDef *def)
     return gfSources_AddSplat(&fluid->body.sources, core, &source);
 }
 
-// Marks faces for redrawing where a one-way emitter closed them, or is to.
+// Marks the faces that a one-way emitter closes for redrawing.
 static void touchValve(gfFluid *fluid, const gfSourceDef *def)
 {
     if (gfSource_GetFields(def) & GF_SOURCE_VALVE) {
@@ -226,7 +225,7 @@ static gfSource *getEmitter(gfFluid *fluid, gfEmitterId id, const char *caller)
                        caller);
 }
 
-// Gives an emitter a new definition. `jumps`: it does not sweep over the way from its old place.
+// Gives an emitter a new definition. `jumps`: it does not act along the way from its old place.
 static bool setEmitter(gfFluid *fluid, gfEmitterId id, const gfSourceDef *def, bool jumps, const char *caller)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
@@ -296,7 +295,7 @@ void gfFluid_RemoveOldEmitters(gfFluid *fluid)
 {
     gfSlots *emitters = &fluid->body.sources.emitters;
     GF_EACH(gfSource, emitter, emitters) {
-        // The little that rounding leaves of a lifetime counts as its end.
+        // A lifetime may end with a small remainder from rounding.
         if (emitter->def.lifetime > 0.0f && emitter->left <= 1e-3f * fluid->body.sources.dt) {
             removeEmitter(fluid, emitter, (gfHandle){.index = (uint16_t)gfSlots_GetIndex(emitters, emitter)});
         }

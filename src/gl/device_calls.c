@@ -12,7 +12,7 @@ static bool createParts(gfDevice *device, gfTier tier)
            gfReadQueue_Create(device));
     gfDevice_CreateObjects(device);
     GF_TRY(gfProbe_Formats(device) && gfProbe_Tier(device, tier));
-    if (!device->gl.filtersFloats) { // a linear sampler on such a texture reads nothing at all
+    if (!device->gl.filtersFloats) { // a linear sampler would read 0
         device->gl.fn.SamplerParameteri(device->samplers[GF_SAMPLE_FIELD], GL_TEXTURE_MIN_FILTER, GL_NEAREST);
         device->gl.fn.SamplerParameteri(device->samplers[GF_SAMPLE_FIELD], GL_TEXTURE_MAG_FILTER, GL_NEAREST);
     }
@@ -81,7 +81,7 @@ void gfDestroyDevice(gfDevice *device)
     }
     gfDevice_BeginDelete(device, "gfDestroyDevice"); // no gfDevice_EndDelete follows
     gfOwned_DestroyAll(&device->firstOwned);
-    if (device->callDepth > 0 && !device->lost) { // a creation that failed half-way, or a frame that is open
+    if (device->callDepth > 0 && !device->lost) { // creation failed half-way, or a frame is open
         gfDevice_End(device);
     }
     gfDevice_UnlistFrame(device);
@@ -137,7 +137,7 @@ bool gfDevice_SetTarget(gfDevice *device, uint32_t framebuffer, int32_t x, int32
         target->viewportF[i] = (float)viewport[i];
     }
     if (target->drawFramebuffer != (GLint)framebuffer) {
-        device->soundTarget = 0; // its name may be another one's by now
+        device->soundTarget = 0; // the name may be that of a new framebuffer
     }
     target->drawFramebuffer = (GLint)framebuffer;
     target->scissorTest = false;
@@ -149,7 +149,7 @@ bool gfDevice_EndFrame(gfDevice *device)
     GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "gfDevice_EndFrame: device is null");
     GF_REQUIRE(&device->core, device->frameOpen, CALL_ORDER,
                "gfDevice_EndFrame: no frame is open; gfDevice_BeginFrame comes first");
-    if (!gfDevice_CheckContext(device, "gfDevice_EndFrame")) { // in another context there is nothing to put back
+    if (!gfDevice_CheckContext(device, "gfDevice_EndFrame")) { // another context has nothing to restore
         device->frameOpen = false;
         device->callDepth = 0;
         gfDevice_UnlistFrame(device);

@@ -2,9 +2,9 @@
 
 #include "base/slots.h"
 
-// GL promises to read float targets as RGBA floats, and those of unsigned integers alike; other layouts vary.
+// GL promises that floats and unsigned integers can be read as four channels; other layouts vary.
 #define READ_CHANNELS 4
-// A GPU that is waited for longer than this does not come back.
+// Longest wait: a GPU that takes longer hangs.
 #define RING_SECONDS 30
 
 typedef struct Read {
@@ -74,7 +74,7 @@ void gfReadQueue_Destroy(gfDevice *device)
     }
 }
 
-// Floats, or whole numbers, which may be the bits of floats (shaders/common/exact.glsl), or bytes.
+// Reads floats, bytes, or integers, which may hold the bits of floats (shaders/common/exact.glsl).
 static void readPixels(gfDevice *device, const gfTexture *texture, int width, int height, void *to)
 {
     const GladGLContext *fn = &device->gl.fn;
@@ -82,7 +82,7 @@ static void readPixels(gfDevice *device, const gfTexture *texture, int width, in
     bool integers = gfFormat_IsInteger(info);
     GLenum type = integers ? GL_UNSIGNED_INT : info->type;
     if (gfDevice_IsNaming(device)) {
-        return; // values stay as they are
+        return; // `to` stays as it is
     }
     gfDevice_UseHostState(device, GF_HOST_PIXELS);
     gfDevice_BindFramebuffer(device, GL_FRAMEBUFFER, gfFramebuffer_Get(device, &texture, 1));
@@ -97,11 +97,11 @@ static void readSource(gfDevice *device, const gfReadSource *source, void *to)
 
 void gfReadback_Stage(gfDevice *device, const gfTexture *texture, size_t offset)
 {
-    void *to = (void *)(uintptr_t)offset; // what GL takes for a place in a buffer
+    void *to = (void *)(uintptr_t)offset; // how GL takes an offset in a buffer
     readPixels(device, texture, texture->width, texture->height, to);
 }
 
-// --- out of buffers --------------------------------------------------------------------------------------------------
+// --- from buffers to memory ------------------------------------------------------------------------------------------
 
 const void *gfReadback_Map(gfDevice *device, size_t bytes)
 {
@@ -124,7 +124,7 @@ void gfReadback_Unmap(gfDevice *device, const void *mapped)
     }
 }
 
-// Makes nothing, as befits a step.
+// Copies out of a buffer; steps call it, so it makes nothing.
 static bool copyBuffer(gfDevice *device, void *to, size_t bytes)
 {
     if (gfGL_IsWebGL(&device->gl)) {
@@ -139,8 +139,8 @@ static bool copyBuffer(gfDevice *device, void *to, size_t bytes)
     return mapped != NULL;
 }
 
-// GL_TIMEOUT_EXPIRED if the GPU is not done with what was told before the fence. WebGL flushes at the end of each task
-// and has no waiting; its fences change between tasks.
+// Returns GL_TIMEOUT_EXPIRED if the GPU has not reached the fence. WebGL can't wait: it flushes at the end of each task
+// of the page, and fences change only between tasks.
 static GLenum pollFence(gfDevice *device, GLsync fence)
 {
     const GladGLContext *fn = &device->gl.fn;
@@ -207,7 +207,7 @@ gfReadStatus gfReadQueue_Poll(gfDevice *device, uint32_t fluid, gfReadId id, flo
         return GF_READ_PENDING;
     }
     const float *rgba = NULL;
-    GLint hostBuffer = 0; // the one binding that this needs: no reason to save all of the host's state
+    GLint hostBuffer = 0; // only this binding changes, so the host's other state is not saved
     fn->GetIntegerv(GL_PIXEL_PACK_BUFFER_BINDING, &hostBuffer);
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, read->buffer);
     if (status != GL_WAIT_FAILED) {
@@ -217,7 +217,7 @@ gfReadStatus gfReadQueue_Poll(gfDevice *device, uint32_t fluid, gfReadId id, flo
         copyChannels(values, rgba, read->texels, read->channels);
         gfReadback_Unmap(device, rgba);
     } else {
-        fn->GetError(); // it says the same and is none of the host's
+        fn->GetError(); // raised by this failure, not by the host
     }
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, (GLuint)hostBuffer);
     freeRead(device, read);
@@ -346,7 +346,7 @@ error:
 static bool takeRing(gfDevice *device, const gfReadRing *ring, GLuint buffer, uint32_t *values)
 {
     const GladGLContext *fn = &device->gl.fn;
-    GLint hostBuffer = 0; // as in gfReadQueue_Poll
+    GLint hostBuffer = 0; // only this binding changes, as in gfReadQueue_Poll
     fn->GetIntegerv(GL_PIXEL_PACK_BUFFER_BINDING, &hostBuffer);
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, buffer);
     bool came = copyBuffer(device, values, getRingBytes(ring));
@@ -362,7 +362,7 @@ gfReadStatus gfReadback_AwaitFence(gfDevice *device, GLsync fence, bool waits)
         device->waits++;
     }
     if (waits && gfGL_IsWebGL(&device->gl)) {
-        return GF_READ_READY; // it is the copying that will wait
+        return GF_READ_READY; // copying will wait
     }
     for (int i = 0; waits && status == GL_TIMEOUT_EXPIRED && i < RING_SECONDS; i++) {
         status = device->gl.fn.ClientWaitSync(fence, 0, second_ns);
@@ -387,7 +387,7 @@ gfReadStatus gfReadRing_Take(gfDevice *device, gfReadRing *ring, bool waits, uin
     ring->taken++;
     bool came = status == GF_READ_READY && takeRing(device, ring, ring->buffers[slot], values);
     if (!came) {
-        device->gl.fn.GetError(); // it says the same and is none of the host's
+        device->gl.fn.GetError(); // raised by this failure, not by the host
     }
     GF_REQUIRE_OR(GF_READ_FAILED, &device->core, came, GL,
                   "an answer could not be waited for, or its buffer not be mapped");
@@ -441,7 +441,7 @@ void gfDelayedRead_Exchange(gfDevice *device, gfDelayedRead *read, const gfTextu
     }
     GLsync fence = read->fences[slot];
     if (read->came && fence != NULL && pollFence(device, fence) == GL_TIMEOUT_EXPIRED) {
-        *value = read->last; // of WebGL: it is not waited for, and the next exchange asks again
+        *value = read->last; // WebGL does not wait; the next exchange asks again
         return;
     }
     gfDevice_DropErrorsInStep(device);
@@ -459,7 +459,7 @@ void gfDelayedRead_Exchange(gfDevice *device, gfDelayedRead *read, const gfTextu
     if (gfGL_IsWebGL(&device->gl)) {
         read->fences[slot] = fn->FenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
     }
-    // If that failed the value stays as old as it is; none of the errors is the host's.
+    // After a failure the old value stays. No error was the host's.
     gfDevice_IgnoreErrorsInStep(device);
     read->started++;
 }

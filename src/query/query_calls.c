@@ -1,4 +1,4 @@
-// The public queries: checks, and the list that each fluid has of its own.
+// The public calls of queries, and each fluid's list of queries.
 #include "query/queries.h"
 
 #include "fluid/module.h"
@@ -32,7 +32,7 @@ static bool addLoads(gfFluid *fluid, void *state, float dt)
 
 static void restartQueries(gfFluid *fluid, gfFluid *from);
 
-// A fluid that is reset numbers its particles from 0 again.
+// Forgets which particles were inside shapes, as a reset fluid numbers particles from 0 again.
 static void forgetCounts(gfFluid *fluid, void *state)
 {
     (void)fluid;
@@ -46,7 +46,7 @@ static const gfFluidPart queryPart = {.part = {"queries", sizeof(QueryList), des
                                       .reset = forgetCounts,
                                       .load = restartQueries};
 
-// Restarts the queries of a fluid that took over a snapshot; their lists stay, as they are the host's.
+// Restarts the queries of a fluid after a snapshot was loaded. They stay with `fluid`, as the host holds them.
 static void restartQueries(gfFluid *fluid, gfFluid *from)
 {
     const QueryList *list = gfFluid_FindPart(fluid, &queryPart);
@@ -61,7 +61,7 @@ static bool checkQueryDef(const gfDevice *device, const gfQueryDef *def)
     static const char *const caller = "gfCreateQuery";
     const gfCore *core = &device->core;
     GF_TRY(gfDef_Check(core, &gf_queryDefRecord, def, caller));
-    // Three bands of points, rays and all other answers lie above each other.
+    // A texture has up to three bands of points, rays, and all other answers above each other.
     double most = (double)(device->gl.maxTextureSize / 8) * GF_REQUEST_WIDTH;
     const gfRange ranges[] = {{"maxPoints", def->maxPoints, 0.0, most}, {"maxRays", def->maxRays, 0.0, most}};
     return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller);
@@ -105,7 +105,7 @@ void gfDestroyQuery(gfQuery *query)
     gfFree(&device->core, query);
 }
 
-// Checks a list of `count` entries; a query or a list that is null is reported.
+// Checks a list of `count` entries; reports a null query or list, and a bad count.
 static bool checkList(const gfQuery *query, const void *list, int32_t count, int32_t most, const char *caller,
                       const char *what)
 {
@@ -223,7 +223,7 @@ bool gfQuery_SetShapes(gfQuery *query, const gfShape *shapes, int32_t count)
         GF_TRY(gfShape_Check(&query->fluid->body.device->core, &shapes[i], false, which));
     }
     (void)setList(query->shapes, &query->shapeCount, shapes, count, sizeof *shapes);
-    query->counts.known = gfMin(query->counts.known, count); // those left out forget who was inside
+    query->counts.known = gfMin(query->counts.known, count); // dropped shapes forget who was inside
     query->counts.stale = true;
     return true;
 }
@@ -302,7 +302,7 @@ gfReadStatus gfQuery_WaitBlocking(gfQuery *query, gfQueryAnswer *answer)
 
 // --- module ----------------------------------------------------------------------------------------------------------
 
-// A dry run asks for each quantity.
+// A dry run asks for all quantities.
 
 static void submitQuery(const gfDryRun *s, const gfQueryDef *def)
 {

@@ -1,4 +1,4 @@
-// Snapshots: code that both kinds of fluids share, and the calls that know of no fluid.
+// Snapshots: code that both kinds of fluids share, and public calls that take only a snapshot.
 #include "snapshot/snapshot.h"
 
 // --- chunks ----------------------------------------------------------------------------------------------------------
@@ -130,7 +130,7 @@ bool gfSnapshot_SaveBlocking(const gfSnapshotKind *kind, void *fluid, void *data
     return ok;
 }
 
-// Opens an archive on the bytes behind a snapshot's header. False and reported: they are no snapshot of this content.
+// Opens an archive on the bytes after a snapshot's header. False and reported: they are no snapshot of such a fluid.
 static bool openSnapshot(gfArchive *archive, gfDevice *device, const gfSnapshotData *data, gfSnapshotContent content,
                          const char *caller)
 {

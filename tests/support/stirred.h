@@ -1,4 +1,4 @@
-/// A stirred box of dye and heat, and what becomes of their totals.
+/// A stirred box of dye and heat, and the drift of their totals.
 #pragma once
 
 #include "support/flow.h"

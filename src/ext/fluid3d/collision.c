@@ -15,7 +15,7 @@
 static const gfVertexStage meshFromCamera = {"fluid3d/collision_map.vert", "", 0, NULL};
 
 #define BOX_MOST \
-    4e9 // of where the world's origin lies for a container within 1e9 m of it along each axis, however turned
+    4e9 // of a shift to the world's origin from a container within 1e9 m of it along each axis, at any turn
 
 static const float noGround[4] = {0.0f, 0.0f, 0.0f, (float)GF_NO_GROUND};
 
@@ -38,7 +38,7 @@ void gfCollisionMap_Destroy(gfDevice *device, gfCollisionMap *map)
     memset(map, 0, sizeof *map);
 }
 
-// Returns whether a transform is affine, and its numbers within +-`most`; reports OUT_OF_RANGE by its name.
+// Returns whether a transform is affine, with numbers within +-`most`; reports OUT_OF_RANGE. `name`: of the argument.
 static bool checkMeshTransform(const gfCore *core, const float m[16], double most, const char *name, const char *caller)
 {
     for (int i = 0; i < 16; i++) {
@@ -170,7 +170,7 @@ bool gfCollision_CreateMap(gfDevice *device, gfCollision *c, float sizeX, float 
     return c->map.map.id != 0 || gfCollisionMap_Create(device, &c->map, width, height);
 }
 
-// Returns the container as a box, whose own space begins at its lower corner.
+// Returns the container as a box, with its own space from the lower corner on.
 static gfCollisionBox boxOf(const gfContainerPose *pose)
 {
     gfCollisionBox box = {.toLocal = {[15] = 1.0f}};

@@ -10,7 +10,7 @@
 
 // --- checks --------------------------------------------------------------------------------------------------------
 
-// Checks a place that the container of a fluid is to go to.
+// Returns whether a container's target is in range; reports OUT_OF_RANGE.
 static bool checkPose(const gfCore *core, const gfFluid3DDef *def, const char *caller)
 {
     const gfVec3 size = def->size, most = def->sizeMax;
@@ -46,7 +46,7 @@ bool gfFluid3D_CheckDef(const gfCore *core, const gfFluid3DDef *def, const char 
 
 // --- life ----------------------------------------------------------------------------------------------------------
 
-// Puts the container where the definition says, at once; all that is drawn in its axes is drawn anew.
+// Sets the container to the definition's pose at once; textures in its axes are drawn anew.
 static void placeContainer(gfVolumeBody *body)
 {
     const gfFluid3DDef *def = &body->def;
@@ -254,7 +254,7 @@ typedef struct DryRun3D {
 static void draw3D(const DryRun3D *s)
 {
     bool wanted = (s->def->uses & GF_USE_DRAWING) != 0;
-    for (int i = 0; wanted && i < 2 * s->def->draw3DCount; i++) { // twice, for both sides of pairs
+    for (int i = 0; wanted && i < 2 * s->def->draw3DCount; i++) { // twice, as steps swap pairs
         gfFluid3D_Draw(s->fluid, &s->def->draws3D[i / 2]);
     }
     for (int i = 0; wanted && s->def->draws3D == NULL && i < 2 * GF_DRAW3D_STYLE_COUNT; i++) {
@@ -290,7 +290,7 @@ static void drySources3D(const DryRun3D *s, float size)
     }
 }
 
-// `all`: also bodies and collision maps, whose programs are not made for every fluid.
+// `all`: also makes bodies and collision maps, which not every fluid needs.
 static void drySolids3D(const DryRun3D *s, float size, bool all)
 {
     static const float positions[] = {0, 0, 0, 1, 0, 0, 0, 0, 1};
@@ -351,7 +351,7 @@ static bool runSteps3D(gfDevice *device, const void *context)
     stepDry3D(s.fluid);
     drySources3D(&s, size);
     drySolids3D(&s, size, false);
-    drySources3D(&s, size); // beside solids
+    drySources3D(&s, size); // their programs with solids
     gfDestroyFluid3D(s.fluid);
     return true;
 }

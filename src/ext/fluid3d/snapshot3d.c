@@ -1,4 +1,4 @@
-// Snapshots of a gfFluid3D, as those of a gfFluid (snapshot2d.c).
+// Snapshots of a gfFluid3D, like those of a gfFluid (snapshot2d.c).
 #include "ext/fluid3d/fluid3d.h"
 
 #include "fluid/records.h"
@@ -26,7 +26,7 @@ static const gfMember host3DMembers[] = {
 };
 static const gfRecord host3DRecord = GF_RECORD(gfHostMotion, host3DMembers);
 
-// The members that are saved beside the definition and all that follows from it.
+// Saved members, beside the definition and members that follow from it.
 static const gfMember body3DMembers[] = {
     GF_SAVED(gfRigidBody, place, PLACE),
     GF_SAVED(gfRigidBody, velocity, PLACE),
@@ -38,7 +38,7 @@ static const gfMember body3DMembers[] = {
     GF_SAVED(gfRigidBody, force, FORCE),
     GF_SAVED(gfRigidBody, torque, FORCE),
     GF_SAVED(gfRigidBody, submerged, FORCE),
-    GF_MEMBER_WITHIN(gfRigidBody, density, 0.0, 1e6), // of the fluid when the body was defined
+    GF_MEMBER_WITHIN(gfRigidBody, density, 0.0, 1e6), // the fluid's density when the body was defined
     GF_MEMBER_WITHIN(gfRigidBody, period, 0.0, GF_SAVED_FORCE_MOST),
     GF_MEMBER(gfRigidBody, grounded),
 };
@@ -52,7 +52,7 @@ static const gfMember spot3DMembers[] = {
 };
 static const gfRecord spot3DRecord = GF_RECORD(gfSpot, spot3DMembers);
 
-// Answers have landed, so that the pose that they came in is not needed.
+// Saved members of a request. Its answer has landed, so the container's pose is not saved.
 static const gfMember asked3DMembers[] = {
     GF_MEMBER(gfAsked3D, all.generation),
     GF_MEMBER_WITHIN(gfAsked3D, all.index, 0, GF_RIGID_BODY3D_MAX - 1),
@@ -82,7 +82,7 @@ static void archiveRigidBody3D(gfArchive *archive, void *item, void *user)
     }
 }
 
-// Writing waits for requests under way. Reading fills a list without bodies.
+// Writing waits for pending requests. Reading takes a list without bodies.
 static void archiveBodyList3D(gfArchive *archive, gfRigidBodies3D *bodies, gfVolumeBody *body)
 {
     gfRigidBodies *o = &bodies->all;
@@ -116,7 +116,7 @@ static const gfRecord containerPoseRecord = GF_RECORD(gfContainerPose, container
 
 typedef struct Definition3D {
     gfFluid3DDef def;
-    float layoutRadius, layoutSpacing; // of particles, in the definition that they were laid out by
+    float layoutRadius, layoutSpacing; // radius and spacing by which textures of particles were sized, see gfSph_LayOut
 } Definition3D;
 
 static const gfMember definition3DMembers[] = {

@@ -96,8 +96,8 @@ double gfShape3DPose_GetDistance(const gfShape3DPose *pose, const double place[3
     return (square > 0.0 ? sqrt(square) : most) - pose->radius;
 }
 
-// Returns whether a shape lies wholly in the first one. Both are convex, so it is enough that the balls around all
-// corners of the inner box are covered.
+// Returns whether `pose` covers a shape. Both are convex, so it is enough that it covers the balls around all corners
+// of the shape's inner box.
 static bool poseCovers3D(const gfShape3DPose *pose, const gfShape3D *shape)
 {
     const gfShape3DPose inner = gfShape3D_GetPose(shape, (gfTurn){0.0, 0.0, 0.0, 1.0});

@@ -5,8 +5,8 @@
 
 #include "shared.h"
 
-// Limit on the change of a container's length in a substep, in kernel radii: a particle that stood at one side is then
-// within a cell of that side's new place.
+// Limit on the change of a container's length in a substep, in kernel radii, so that a particle at a side stays within
+// a cell of it.
 #define STRETCH_MAX 0.9
 
 gfVec3 gfVolume_GetLargest(const gfFluid3DDef *def)
@@ -96,7 +96,7 @@ bool gfVolume_Step(gfVolumeBody *body, gfVolume *volume, int stepsLeft, int *sub
     for (int i = 0; ok && i < count; i++) {
         int remaining = stepsLeft * count - i;
         gfContainerMotion motion;
-        gfSphDomain domain = gfVolume_GetDomain(body); // gravity is as before the substep, as velocities are
+        gfSphDomain domain = gfVolume_GetDomain(body); // with gravity before the substep, as velocities are
         gfContainer_Advance(&body->container, remaining, STRETCH_MAX * h, dt, &motion);
         gfSolids3D_Advance(&body->solids, remaining, count - i);
         addShift(volume, &motion, dt);
@@ -110,7 +110,7 @@ bool gfVolume_Step(gfVolumeBody *body, gfVolume *volume, int stepsLeft, int *sub
     return ok;
 }
 
-// --- what the host asks of particles -------------------------------------------------------------------------------
+// --- calls of the host -------------------------------------------------------------------------------
 
 // Finds a particle's place in the container, m; false if it is outside.
 static bool placeInside(const gfContainerPose *pose, const gfParticle3D *p, double local[3])

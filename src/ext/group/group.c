@@ -8,13 +8,13 @@ struct gfFluidGroup {
     gfOwned owned; // in the device's list
     gfDevice *device;
     const gfSolver *solver;
-    gfBody body; // values that the fluids share
+    gfBody body; // values that all its fluids have in common
     void *state;
     gfClock clock;
     int count;
     gfFluid **fluids;
     gfMembership *memberships;
-    const gfBody **bodies; // as gfGroupFluids
+    const gfBody **bodies; // see gfGroupFluids
     void **states;
 };
 
@@ -24,7 +24,7 @@ typedef struct GroupPart {
 
 // --- members ---------------------------------------------------------------------------------------------------------
 
-// Collects the members' states, which may have been exchanged since the last time.
+// Collects the members' states, which a resize may have replaced since the last step.
 static gfGroupFluids fluidsOf(gfFluidGroup *group)
 {
     for (int i = 0; i < group->count; i++) {
@@ -48,7 +48,7 @@ static bool runGroup(gfDevice *device, const void *context)
     if (group == NULL) {
         return false;
     }
-    gfFluid_SetGridParams(s.fluid, &def.grid); // with the group's gravity
+    gfFluid_SetGridParams(s.fluid, &def.grid); // so that it has the group's gravity
     gfDryRun_RunSteps(&s);
     gfDestroyFluidGroup(group);
     return true;
@@ -223,7 +223,7 @@ gfFluid *gfFluidGroup_GetMember(gfFluidGroup *group, int32_t index)
 
 // --- steps -----------------------------------------------------------------------------------------------------------
 
-// `left`: substeps of this call from this one on.
+// `left`: remaining substeps of this call, this one included.
 static bool substepGroup(void *thing, int left)
 {
     gfFluidGroup *group = thing;

@@ -1,16 +1,15 @@
-// Values that are not finite in a fluid: how they are counted and replaced, and the public calls, which fluids in three
-// dimensions share.
+// Counts and replaces values that are not finite in a fluid; and the public calls, which fluids in 3D share.
 #include "ext/health/health.h"
 
 #include "fluid/module.h"
 
 // --- counts ----------------------------------------------------------------------------------------------------------
 
-// Number of parts of a field along a side, see shaders/health/health.frag.
+// A field is counted in this many parts along a side, see shaders/health/health.frag.
 #define HEALTH_SIDE 8
 
 typedef struct HealthQuery {
-    gfTexture parts, answer; // a texel a row of the solver's table
+    gfTexture parts, answer; // partial counts; counts with a texel for each row of the state table
     gfReadRing ring;
     uint64_t steps[GF_READ_RING];
     uint32_t bits[GF_STATE_ROWS_MAX][4];
@@ -37,7 +36,7 @@ static HealthQuery *createHealthQuery(gfDevice *device)
     return q;
 }
 
-// Of programs that read a texture: with it they take whole numbers for the bits of floats (common/exact.glsl).
+// Returns the define for reading a texture: BITS if it has bits of floats as integers (common/exact.glsl).
 static const char *bitsDefine(const gfDevice *device, const gfTexture *texture)
 {
     return gfFormat_IsInteger(&device->gl.formats[texture->format]) ? "BITS;" : "";
@@ -148,7 +147,7 @@ static void destroyHealth(void *owner, void *state)
     }
 }
 
-// Part of fluids in two and in three dimensions, which both call nothing of it but `destroy`.
+// A part of fluids in 2D and 3D. Of its calls only `destroy` is set, which both kinds of owners have.
 static const gfFluidPart healthPart = {.part = {"health", sizeof(HealthPart), destroyHealth}};
 
 static HealthQuery *findHealth(const gfPatient *p)

@@ -1,4 +1,4 @@
-// The groups of a fluid, and the public calls that make groups and that tell how they are.
+// The groups of a fluid, and the public calls that make groups and read their state.
 #include "ext/particle_groups/particle_group.h"
 
 #include "base/shape.h"
@@ -7,10 +7,8 @@
 
 // --- the part of a fluid ---------------------------------------------------------------------------------------------
 
-// The part of a fluid that keeps groups of particles, and what all calls check.
-
 typedef struct ParticleGroupPart {
-    gfParticleGroups *groups; // null while they are made
+    gfParticleGroups *groups; // null until they are made
 } ParticleGroupPart;
 
 static void destroyParticleGroups(void *owner, void *state)
@@ -25,7 +23,7 @@ static void resetParticleGroups(gfFluid *fluid, void *state)
     gfParticleGroups_Reset(((ParticleGroupPart *)state)->groups);
 }
 
-// A state that was replaced by another has the same groups.
+// Hooks the groups into the fluid's new state, after one was replaced.
 static bool followParticleState(const gfFluid *fluid, void *state)
 {
     gfParticleGroups *g = ((ParticleGroupPart *)state)->groups;
@@ -79,7 +77,7 @@ static void loadParticleGroups(gfFluid *fluid, gfFluid *from)
     }
 }
 
-// Makes the groups with their fluid, for they hook into its steps.
+// Makes the groups when their fluid is created, as they hook into its steps.
 static bool makeParticleGroups(gfFluid *fluid)
 {
     const gfFluidDef *def = &fluid->body.def;
@@ -126,8 +124,6 @@ const gfModule gf_module_particle_groups = {
 
 // --- new groups ------------------------------------------------------------------------------------------------------
 
-// Public calls that make groups: of new particles, and of those that there are.
-
 #include "ext/particle_groups/members.inc"
 
 static bool checkParticleGroup(const gfFluid *fluid, const gfParticleGroupDef *def, const char *caller)
@@ -139,17 +135,17 @@ static bool checkParticleGroup(const gfFluid *fluid, const gfParticleGroupDef *d
            (def->mask == NULL || gfMask_Check(fluid->body.device, def->mask, caller));
 }
 
-// Particles of a new group, as gfSph_Add takes them.
+// Particles of a new group for gfSph_Add.
 typedef struct GroupFilling {
     const gfParticleGroupDef *def;
     float spacing, width, height; // m
     gfVec2 origin, centre;
     float *places, *velocities;
     uint32_t *tags, *marks;
-    int count; // where places are null, those that would be made
+    int count; // number of particles; if places is null, they are only counted
 } GroupFilling;
 
-// The value of a mask at a place of the world.
+// Returns whether a mask is set at a place in the world.
 static bool isInMask(const gfParticleGroupDef *def, gfVec2 place)
 {
     const gfMask *mask = def->mask;
@@ -181,7 +177,7 @@ static void fillGroupPlace(GroupFilling *f, gfVec2 place)
     f->count += inside;
 }
 
-// Goes over a lattice as dense as fluid at rest, turned with a shape that has an angle.
+// Fills the shape with particles, on a lattice as dense as fluid at rest, turned by the shape's angle.
 static void fillGroupShape(GroupFilling *f)
 {
     const gfShape *shape = &f->def->shape;
@@ -269,7 +265,7 @@ static bool freezeParticles(gfFluid *fluid, const gfParticleGroupDef *def, int n
     return gfParticleGroups_Regroup(gfFluid_FindParticleGroups(fluid), gfFluid_GetSph(fluid), &change);
 }
 
-// Makes a group of new particles, or with `freezes` of those that there are.
+// Makes a group of new particles or, with `freezes`, of present ones.
 static gfParticleGroupId makeParticleGroup(gfFluid *fluid, const gfParticleGroupDef *def, bool freezes,
                                            const char *caller)
 {
@@ -326,7 +322,7 @@ static bool requestPoses(gfFluid *fluid)
     return ok;
 }
 
-// Takes all answers that have come, the newest last. FAILED, reported: one was lost.
+// Takes all answers that have arrived, the newest last. FAILED, reported: an answer was lost.
 static gfReadStatus takePoses(gfParticleGroups *g, bool waits)
 {
     gfReadStatus status = GF_READ_READY, worst = GF_READ_READY;
@@ -365,7 +361,7 @@ bool gfFluid_RequestParticleGroups(gfFluid *fluid)
     return g != NULL && gfDevice_Do(g->device, __func__, requestPoses(fluid));
 }
 
-// Marks a group that was read from a snapshot as made now.
+// Ignores earlier requests for a group that was read from a snapshot.
 static void dateParticleGroup(const gfParticleGroups *g, gfParticleGroup *group)
 {
     group->asked = group->asked < g->asked ? group->asked : g->asked;

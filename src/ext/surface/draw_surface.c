@@ -1,4 +1,4 @@
-// The public drawing of a surface of water over ground: its definition, the checks of it, and the mirrored view.
+// The public drawing of a surface of water over ground: its definition, checks, and the mirrored view.
 #include "gpufluid/draw_surface.h"
 #include "ext/surface/surface.h"
 
@@ -15,7 +15,7 @@
 #define SURFACE_NEAR 0.01f
 #define SURFACE_FAR 100.0f
 
-// Limit on how far products of two axes of a view may be from 0, and their lengths from 1.
+// Tolerance of a view's axes: deviations of their dot products from 0, and of their lengths from 1.
 #define VIEW_TOLERANCE 1e-3
 
 gfSurfaceDef gfDefaultSurfaceDef(void)
@@ -33,7 +33,7 @@ gfSurfaceDef gfDefaultSurfaceDef(void)
     return def;
 }
 
-// Checks that a view is a rotation, or mirror, and a shift: directions are turned back by its transpose.
+// Returns whether a view is a rotation or reflection and a shift, as its transpose turns directions back; reports.
 static bool checkTurn(const gfCore *core, const float view[16], const char *caller)
 {
     for (int i = 0; i < 9; i++) {
@@ -79,7 +79,7 @@ bool gfFluid_DrawSurface(gfFluid *fluid, const gfSurfaceDef *def)
     const gfDrawnFluid drawn = {&fluid->body, fluid->solver, fluid->state, 0.0, NULL};
     GF_TRY(checkSurface(&device->core, def, __func__) && gfSurface_Check(&drawn, &def->source, __func__) &&
            checkTextures(device, def, __func__) && gfDevice_Begin(device, __func__));
-    gfHostTarget host; // drawing solids binds framebuffers, and the surface goes to the host's
+    gfHostTarget host; // saved, as drawing solids binds other framebuffers
     gfDevice_SaveTarget(device, &host);
     bool ok = gfDevice_CheckTarget(device, &host, __func__);
     if (ok) {
@@ -105,8 +105,8 @@ bool gfFluid_GetSurfaceTextures(gfFluid *fluid, const gfSurfaceSource *source, g
                        gfFluid_UpdateSolids(fluid) && gfSurface_GetTextures(device, &drawn, source, textures));
 }
 
-// Finds the view of the world mirrored at a plane: its third column turns about, and the shift makes up for the plane's
-// height.
+// Finds the view of the world mirrored at a horizontal plane: the third column changes its sign, and the shift accounts
+// for the plane's height.
 void gfSurface_GetMirror(const float view[16], float height, float mirrored[16])
 {
     if (view == NULL || mirrored == NULL) {
