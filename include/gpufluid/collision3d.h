@@ -31,7 +31,7 @@ typedef struct gfCollisionMeshData {
 
 /// Depth and normals of a scene that the host draws with a camera looking down on the container. Columns of texels lie
 /// along the container's x, rows along its z. Make it as {0}.
-typedef struct gfCollisionTexturesDef {
+typedef struct gfCollisionTextures {
     /// GL texture whose red channel is the depth: 0 at the container's top to 1 at its bottom, and 1 if nothing is
     /// there. 0: no texture. It must live until it is replaced: the next step reads it, and so do later steps in which
     /// the container or a mesh has moved.
@@ -40,7 +40,7 @@ typedef struct gfCollisionTexturesDef {
     uint32_t normals;
     /// Whether normals are stored as (n + 1) / 2. Default false.
     bool encoded;
-} gfCollisionTexturesDef;
+} gfCollisionTextures;
 
 /// Adds a mesh. `transform` maps the mesh's own space to the world (column-major, affine, within +-1e6). The context
 /// must be current. None on failure: NULL_ARGUMENT, OUT_OF_RANGE, TOO_MANY, OUT_OF_MEMORY, FRAMEBUFFER, GL, HOST_STATE.
@@ -57,7 +57,7 @@ GF_API bool gfFluid3D_RemoveCollisionMesh(gfFluid3D *fluid, gfCollisionMeshId id
 /// Lets particles collide with a depth map of the host's, besides the meshes; null removes it. Call it again after each
 /// drawing to the textures. The context must be current. False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE (a texture
 /// holds integers), OUT_OF_MEMORY, FRAMEBUFFER, HOST_STATE.
-GF_API bool gfFluid3D_SetCollisionTextures(gfFluid3D *fluid, const gfCollisionTexturesDef *textures);
+GF_API bool gfFluid3D_SetCollisionTextures(gfFluid3D *fluid, const gfCollisionTextures *textures);
 
 #ifdef __cplusplus
 }

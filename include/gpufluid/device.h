@@ -19,8 +19,8 @@ typedef void (*gfGLProc)(void);
 /// SDL_GL_GetProcAddress returns void * and needs a cast: (gfGetProcAddressFn)SDL_GL_GetProcAddress.
 typedef gfGLProc (*gfGetProcAddressFn)(const char *name);
 
-/// A loader of GL functions that takes a user pointer: `user` is gfDeviceDef.loadUser.
-typedef gfGLProc (*gfLoadProcFn)(const char *name, void *user);
+/// A loader of GL functions that takes a user pointer: `user` is gfDeviceDef.getProcAddressUser.
+typedef gfGLProc (*gfGetProcAddressFromFn)(const char *name, void *user);
 
 /// Size of a program's key: 32 digits and letters, which may serve as a file name, and a NUL.
 #define GF_PROGRAM_KEY_SIZE 33
@@ -48,8 +48,8 @@ typedef enum gfValidation {
 
 /// Settings of a device. Make it with gfDefaultDeviceDef().
 typedef struct gfDeviceDef {
-    /// Loader of the current context's functions, such as glfwGetProcAddress. Set this or `loadProc`, not both;
-    /// `loadProc` suits loaders that need data of their own. Default null.
+    /// Loader of the current context's functions, such as glfwGetProcAddress. Set this or `getProcAddressFrom`, not
+    /// both; `getProcAddressFrom` suits loaders that need data of their own. Default null.
     gfGetProcAddressFn getProcAddress;
     /// Returns the GL context that is current, so that a call in another one, or in none, is refused (WRONG_CONTEXT).
     /// Null (the default): glXGetCurrentContext, eglGetCurrentContext or wglGetCurrentContext, if the loader knows one.
@@ -59,9 +59,9 @@ typedef struct gfDeviceDef {
     void *contextUser;
     /// Replaces `getProcAddress` for a loader that takes a user pointer, as those of engines do. It loads GL functions,
     /// not programs (see `loadProgramBinary`). It is called within gfCreateDevice only. Default null.
-    gfLoadProcFn loadProc;
-    /// Passed to `loadProc`. Default null.
-    void *loadUser;
+    gfGetProcAddressFromFn getProcAddressFrom;
+    /// Passed to `getProcAddressFrom`. Default null.
+    void *getProcAddressUser;
     /// Receives messages; null (the default) drops them. gfLogFn names the errors that only gfGetLastError has.
     gfLogFn *log;
     /// Passed to `log`; default null.
@@ -102,7 +102,8 @@ typedef struct gfDeviceDef {
     ///     of gfDrawDef.range) for 30 steps (OUT_OF_RANGE).
     ///   - GF_DRAW_DYE draws a fluid that was never given dye: a liquid with some mass, or any other fluid after 30
     ///     steps if anything acted on it (UNSUPPORTED).
-    ///   - Thirty gfQuery_Submit or GF_READ_MAX / 2 gfFluid_RequestField are made, and none is polled (CALL_ORDER).
+    ///   - Thirty gfQuery_Request or GF_REQUESTS_MAX / 2 gfFluid_RequestField are made, and none is polled
+    ///   (CALL_ORDER).
     ///   - A given texture does not exist in the context (WRONG_CONTEXT). The next step tests textures of sources and
     ///     solids. A name that belongs to another texture there is not noticed. Browsers have no test: it would wait.
     /// Whatever the value, textures and framebuffers of integers (R8UI, R16I) are refused, because shaders would read

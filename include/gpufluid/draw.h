@@ -24,7 +24,7 @@ typedef enum gfDrawStyle {
                          ///< (0.1 1/s)
     GF_DRAW_FIRE, ///< GF_SOLVER_GRID: gas glows as a black body; `range` K above ambient look like 2400 K (2400 K: true
                   ///< colours). Dye is soot; an amount of 1 covers 1 - 1/e of the background
-    GF_DRAW_LIQUID, ///< a lit surface made from the mass (GF_SOLVER_GRID: the amount of dye), see gfLiquidDef (1);
+    GF_DRAW_LIQUID, ///< a lit surface made from the mass (GF_SOLVER_GRID: the amount of dye), see gfLiquidLook (1);
                     ///< GF_SOLVER_SHALLOW: water from above, see gfShallowLook (1 m)
     GF_DRAW_LIC, ///< line-integral convolution (Cabral, Leedom 1993): noise smeared along the flow, coloured by speed
                  ///< (1 m/s)
@@ -93,7 +93,7 @@ typedef enum gfToneMap {
 /// Refraction: the fluid bends the background behind it, as glass does. The fluid's thickness t is a height field whose
 /// normals bend the light. t is an optical thickness, -log of the fraction of light that passes; GF_DRAW_LIQUID has one
 /// of its own. Refraction covers the whole viewport, opaque.
-typedef struct gfRefractionDef {
+typedef struct gfRefractionLook {
     /// Whether the background is refracted. Default false.
     bool enabled;
     /// GL texture of the background over the whole viewport, sRGB if `encodeSrgb`. 0 (the default): a copy of what the
@@ -117,11 +117,11 @@ typedef struct gfRefractionDef {
     float absorption;
     /// Colour that thick fluid lets through, linear light, 0 to 1 each. Default (0.6, 0.8, 0.9).
     float tint[3];
-} gfRefractionDef;
+} gfRefractionLook;
 
 /// Bloom: bright places spill light over their surroundings (dual filter, Bjorge 2015). Light above `threshold` is
 /// blurred into ever wider rings; their weighted sum (weights add up to 1) times `intensity` is added.
-typedef struct gfBloomDef {
+typedef struct gfBloomLook {
     /// Whether light spills over. Default false.
     bool enabled;
     /// Brightness (of the brightest channel) above which light spills over, 0 to 100. Default 0.6.
@@ -132,10 +132,10 @@ typedef struct gfBloomDef {
     float intensity;
     /// Reach of the light: weight of each ring over the weight of the ring half as wide, 0.1 to 2. Default 0.9.
     float spread;
-} gfBloomDef;
+} gfBloomLook;
 
 /// Shafts of light: a lamp shines through the fluid, and bright or covering places throw shade.
-typedef struct gfShaftsDef {
+typedef struct gfShaftsLook {
     /// Whether the lamp shines. Default false.
     bool enabled;
     /// World position of the lamp, m, within +-1e6. Default (0.5, 0.5).
@@ -146,12 +146,12 @@ typedef struct gfShaftsDef {
     float length;
     /// Light that the lamp itself adds to the background, linear, 0 to 10 each. Default (0.05, 0.045, 0.06).
     float glow[3];
-} gfShaftsDef;
+} gfShaftsLook;
 
 /// Self-shadowing: light from one direction is dimmed by the dye on its way. It works in GF_DRAW_DYE with GF_INK_COVER,
 /// and in GF_DRAW_FIRE, where the fire lights the soot, too. It is computed in a small picture of the domain, so that
 /// it costs the same at any size.
-typedef struct gfShadowDef {
+typedef struct gfShadowLook {
     /// Whether dye shades itself. Default false.
     bool enabled;
     /// Direction towards the light, world; any length but 0, within +-1e6. Default (-0.5, 1).
@@ -165,10 +165,10 @@ typedef struct gfShadowDef {
     /// Fraction of the light that dye scatters onwards, so that it goes deeper and shade is softer, 0 (none, the
     /// default) to 1. In GF_DRAW_FIRE it is also how strongly the fire lights soot within `length`.
     float scattering;
-} gfShadowDef;
+} gfShadowLook;
 
 /// Look of GF_DRAW_LIQUID.
-typedef struct gfLiquidDef {
+typedef struct gfLiquidLook {
     /// Mass (GF_SOLVER_GRID: amount of dye) over `range` at which the surface lies, 0.01 to 10. Default 0.45.
     float threshold;
     /// Width of the rounded rim of the surface, m, 0 to 10. Default 0.03.
@@ -197,7 +197,7 @@ typedef struct gfLiquidDef {
     /// 0.05 to 0.95. Default 0.35. At 0.5 a straight edge stays where it is; a lower value keeps smaller drops.
     float lensEdge;
     /// Clearness of the liquid over a refracted background, 0 to 1. At 0 (the default) `deep` and `thin` cover a tenth
-    /// to a third of it. At 1 they cover nothing: gfRefractionDef.absorption alone dims the background, and `dyed`
+    /// to a third of it. At 1 they cover nothing: gfRefractionLook.absorption alone dims the background, and `dyed`
     /// liquid looks like stained glass.
     float clarity;
     /// Strength of light and shade that the liquid throws on a refracted background, 0 (none, the default) to 4. Rims
@@ -205,10 +205,10 @@ typedef struct gfLiquidDef {
     float caustics;
     /// Distance behind the liquid at which the caustics fall, m, 0 to 10. Default 0.02.
     float causticsReach;
-} gfLiquidDef;
+} gfLiquidLook;
 
 /// Water over ground, seen from above: GF_DRAW_LIQUID of GF_SOLVER_SHALLOW, as a top-down game shows a lake, a river or
-/// the sea. gfDrawDef.range is the depth that counts as deep and hides the ground, m (1). From gfLiquidDef it takes
+/// the sea. gfDrawDef.range is the depth that counts as deep and hides the ground, m (1). From gfLiquidLook it takes
 /// `light` (z up), `deep`, `thin`, `dyed`, `foam`, `foamSpeed`, `reflectance` and `specular`. Animation follows the
 /// fluid's clock. Towards the shore the water is clear and shows the ground, with caustics on it: the host's own
 /// drawing (with GF_ALPHA_OPAQUE: `background`) or `ground`. gfFluid_DrawSurface draws in perspective.
@@ -279,7 +279,7 @@ typedef struct gfTracerLook {
     /// is longer than 160 px or the context's largest point.
     float trail;
     /// Speed of the palette's end, m/s, 1e-9 to 1e9. Default 1.
-    float range;
+    float speedRange;
     /// Colours of light by speed, linear, each multiplied by its alpha. Count 0 (the default): deep blue to a warm
     /// white.
     gfPalette palette;
@@ -287,14 +287,14 @@ typedef struct gfTracerLook {
 
 /// Look of GF_DRAW_PARTICLES: discs over background and solids. GF_DRAW_KINDS uses its `size` for grains, and its
 /// `color`: GF_PARTICLE_MATERIAL shows the colours of materials, any other value the particles' own. It also uses
-/// `light` and `specular` of gfLiquidDef.
+/// `light` and `specular` of gfLiquidLook.
 typedef struct gfParticleLook {
     /// Diameter of a disc, in units of the spacing at rest, 0.01 to 100. Default 1.
     float size;
     /// Meaning of the discs' colours. Default GF_PARTICLE_SPEED.
     gfParticleColor color;
     /// Speed of the palette's end, or of a full channel, m/s, 1e-9 to 1e9. Default 1.
-    float range;
+    float speedRange;
     /// Colours by speed. Count 0 (the default): deep blue to a warm white.
     gfPalette palette;
 } gfParticleLook;
@@ -321,23 +321,23 @@ typedef struct gfPixelLook {
 /// Widths over which the drawing fades out towards the sides of the domain, to hide its box. Solids, particles and
 /// tracers fade, too, before effects act and in every alpha mode (opaque drawings fade to `background`). Each is in m,
 /// 0 (no fading, the default) to 1e9; four zeros cost nothing.
-typedef struct gfFadeDef {
+typedef struct gfFadeLook {
     float left;   ///< at the smallest x, m
     float right;  ///< at the largest x, m
     float bottom; ///< at the smallest y, m
     float top;    ///< at the largest y, m
-} gfFadeDef;
+} gfFadeLook;
 /// Tests against the host's depth buffer.
 typedef enum gfDepthTest {
     GF_DEPTH_OFF,     ///< no test: all is drawn, and depth is not written
     GF_DEPTH_LESS,    ///< draws where the fluid is as near or nearer; smaller depths are nearer (GL_LEQUAL)
     GF_DEPTH_GREATER, ///< draws where the fluid is as near or nearer; larger depths are nearer (GL_GEQUAL, reversed
                       ///< depth)
-    GF_DEPTH_ALWAYS   ///< no test: all is drawn, and depth may be written (gfDepthDef.write)
+    GF_DEPTH_ALWAYS   ///< no test: all is drawn, and depth may be written (gfDepthLook.write)
 } gfDepthTest;
 
 /// Place of a fluid in front of or behind the host's own things. The whole fluid has one depth.
-typedef struct gfDepthDef {
+typedef struct gfDepthLook {
     /// Test to make. Default GF_DEPTH_OFF.
     gfDepthTest test;
     /// Depth as the buffer stores it, 0 to 1, whatever the host's glDepthRange and glClipControl. Default 0.5. With
@@ -346,7 +346,7 @@ typedef struct gfDepthDef {
     /// Whether depth is written wherever the drawing covers the target: over the whole domain or, with effects, the
     /// whole viewport, clear places included. Default false.
     bool write;
-} gfDepthDef;
+} gfDepthLook;
 
 /// Settings of gfFluid_Draw. Make it with gfDefaultDrawDefFor() or gfDefaultDrawDef().
 typedef struct gfDrawDef {
@@ -369,7 +369,7 @@ typedef struct gfDrawDef {
     /// Factor on all coverage, 0 to 1. Default 1.
     float opacity;
     /// Fading towards the domain's sides. Default all 0.
-    gfFadeDef fade;
+    gfFadeLook fade;
     /// Colours for values; count 0 (the default) means the style's own.
     gfPalette palette;
     /// Way in which GF_DRAW_DYE shows the amount of dye. Default GF_INK_COVER.
@@ -381,15 +381,15 @@ typedef struct gfDrawDef {
     /// Refraction of the background. Refraction, bloom and shafts draw over the whole viewport, beyond the domain.
     /// Their textures have the viewport's size, so alternating sizes make them anew each time. An effect whose shader
     /// or texture fails is left out, with one message, until gfDevice_ResetErrors or the next fluid.
-    gfRefractionDef refraction;
+    gfRefractionLook refraction;
     /// Light that bright places spill over.
-    gfBloomDef bloom;
+    gfBloomLook bloom;
     /// Shafts of light from a lamp.
-    gfShaftsDef shafts;
+    gfShaftsLook shafts;
     /// Self-shadowing of dye.
-    gfShadowDef shadow;
+    gfShadowLook shadow;
     /// Look of GF_DRAW_LIQUID.
-    gfLiquidDef liquid;
+    gfLiquidLook liquid;
     /// Look of GF_DRAW_LIQUID for GF_SOLVER_SHALLOW.
     gfShallowLook water;
     /// Distance between arrows of GF_DRAW_ARROWS, and length of the lines of GF_DRAW_LIC, px, 4 to 512. Default 24.
@@ -404,7 +404,7 @@ typedef struct gfDrawDef {
     /// others. It has no effect without a depth buffer, or in gfFluid_DrawToTexture. Hidden pixels stay as they are,
     /// and get no glow of effects either. Refraction bends all that the framebuffer holds, even things in front of the
     /// fluid: draw those after it.
-    gfDepthDef depth;
+    gfDepthLook depth;
     /// Time after the fluid's last step that the drawing shows, s, 0 (that step, the default) to 1e6; at most fixedStep
     /// takes effect. Set it to gfStepInfo.pending_s for smooth motion on a display faster than the steps, or in slow
     /// motion. Fields move on along the flow; particles, tracers and solids by their velocity. It costs a read a pixel.

@@ -75,11 +75,11 @@ typedef struct gfDraw3DDef {
     /// Meaning of the colours of spheres and points. Default GF_PARTICLE_SPEED.
     gfParticleColor color;
     /// Speed of the palette's end, or of a full channel, m/s, 1e-9 to 1e9. Default 2.
-    float range;
+    float speedRange;
     /// Colours by speed; count 0 (the default): deep blue to white.
     gfPalette palette;
     /// GL texture of the background over the whole viewport, sRGB if `encodeSrgb`; GF_DRAW3D_WATER bends it. 0 (the
-    /// default): a copy of what the framebuffer holds there, see gfRefractionDef.background.
+    /// default): a copy of what the framebuffer holds there, see gfRefractionLook.background.
     uint32_t background;
     /// GL texture with the depth of the host's scene over the whole viewport, which hides particles. Draw it with the
     /// same projection and the default depth range; it must not be attached to the framebuffer. 0 (the default):

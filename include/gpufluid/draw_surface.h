@@ -12,17 +12,17 @@ extern "C" {
 
 /// Fields that can make the height of the surface. The world of these drawings is (x, y, height): the fluid's own
 /// plane, and metres above it; its third axis points up.
-typedef enum gfSurfaceOf {
-    GF_SURFACE_WATER,    ///< GF_SOLVER_SHALLOW: the water and its ground
-    GF_SURFACE_PRESSURE, ///< `level` + `scale` times the pressure (m^2/s^2), over flat ground at `floor`
-    GF_SURFACE_MASS,     ///< `level` + `scale` times the mass, dry where there is no mass, over flat ground at `floor`
-    GF_SURFACE_OF_COUNT
-} gfSurfaceOf;
+typedef enum gfHeightOf {
+    GF_HEIGHT_WATER,    ///< GF_SOLVER_SHALLOW: the water and its ground
+    GF_HEIGHT_PRESSURE, ///< `level` + `scale` times the pressure (m^2/s^2), over flat ground at `floor`
+    GF_HEIGHT_MASS,     ///< `level` + `scale` times the mass, dry where there is no mass, over flat ground at `floor`
+    GF_HEIGHT_COUNT
+} gfHeightOf;
 
 /// Source of the surface.
 typedef struct gfSurfaceSource {
-    /// Field that makes the surface. Default GF_SURFACE_WATER, which ignores `level`, `scale` and `floor`.
-    gfSurfaceOf of;
+    /// Field that makes the surface. Default GF_HEIGHT_WATER, which ignores `level`, `scale` and `floor`.
+    gfHeightOf of;
     /// Height of the surface where the field is 0, m, within +-GF_VALUE_MAX. Default 0.
     float level;
     /// Height that one unit of the field adds, m, within +-1e6. Default 1.

@@ -1,5 +1,5 @@
 /// Fields of a gfFluid: reading them back, writing them, measuring them, and using them as textures.
-/// gfFluid_GetFieldInfo has a field's size. Games read with gfFluid_RequestField and gfFluid_PollRead, which never
+/// gfFluid_GetFieldInfo has a field's size. Games read with gfFluid_RequestField and gfFluid_PollField, which never
 /// wait; a query (query.h) reads a few points more cheaply.
 #ifndef GPUFLUID_FIELD_H
 #define GPUFLUID_FIELD_H
@@ -70,17 +70,17 @@ typedef struct gfFieldTexture {
 } gfFieldTexture;
 
 /// Handle of a read-back in progress; all zero is none, see GF_IS_NULL.
-GF_HANDLE(gfReadId);
+GF_HANDLE(gfRequestId);
 
-/// Results of gfFluid_PollRead and other polls.
-typedef enum gfReadStatus {
-    GF_READ_FAILED,  ///< the call failed, see gfGetLastError
-    GF_READ_PENDING, ///< the GPU is not done, or nothing was asked: poll again
-    GF_READ_READY    ///< the values were written, and the handle is no longer alive
-} gfReadStatus;
+/// Results of gfFluid_PollField and other polls.
+typedef enum gfPollStatus {
+    GF_POLL_FAILED,  ///< the call failed, see gfGetLastError
+    GF_POLL_PENDING, ///< the GPU is not done, or nothing was asked: poll again
+    GF_POLL_READY    ///< the values were written, and the handle is no longer alive
+} gfPollStatus;
 
 /// Most read-backs in progress on one device.
-#define GF_READ_MAX 16
+#define GF_REQUESTS_MAX 16
 
 /// Measures of a whole fluid, summed in double precision from the fields as they stand.
 typedef struct gfFluidStats {
@@ -117,15 +117,15 @@ GF_API bool gfFluid_GetFieldInfo(const gfFluid *fluid, gfField field, gfFieldInf
 /// FRAMEBUFFER, SHADER.
 GF_API bool gfFluid_GetTexture(gfFluid *fluid, gfField field, gfFieldTexture *texture);
 
-/// Starts copying a field to host memory without waiting; gfFluid_PollRead has it some frames later. A handle that is
+/// Starts copying a field to host memory without waiting; gfFluid_PollField has it some frames later. A handle that is
 /// never polled is freed with the fluid. The context must be current. None on failure: NULL_ARGUMENT, OUT_OF_RANGE,
 /// UNSUPPORTED, TOO_MANY, HOST_STATE, OUT_OF_MEMORY, FRAMEBUFFER, SHADER, GL.
-GF_API gfReadId gfFluid_RequestField(gfFluid *fluid, gfField field);
+GF_API gfRequestId gfFluid_RequestField(gfFluid *fluid, gfField field);
 
 /// Looks, without waiting, whether a copy is done. READY copies width * height * channels floats to `values` (room for
 /// `count` floats) and frees the handle. The context must be current.
 /// FAILED: NULL_ARGUMENT, BAD_HANDLE, OUT_OF_RANGE (count too small; the handle stays), GL (it is freed).
-GF_API gfReadStatus gfFluid_PollRead(gfFluid *fluid, gfReadId id, float *values, size_t count);
+GF_API gfPollStatus gfFluid_PollField(gfFluid *fluid, gfRequestId id, float *values, size_t count);
 
 /// Copies a field to `values` (`count` floats) and waits for the GPU: for tests and tools, not for games. The context
 /// must be current.

@@ -55,7 +55,7 @@ typedef enum gfAdvection {
     /// by it, each cell within the range of its neighbours. Totals are right to some 5e-4; the clamp alone errs by some
     /// per cent in 100 steps. Dye and heat that solids push aside are given back, too. Changes by open sides, inflows,
     /// sources, dissipation, newly placed solids and the host are not corrected. It costs three small passes.
-    GF_ADVECTION_CONSERVING
+    GF_ADVECTION_QUINTIC
 } gfAdvection;
 
 /// Ways to solve for the pressure, which makes the flow divergence-free.
@@ -164,25 +164,25 @@ typedef struct gfBoundaries {
 typedef enum gfPrecision {
     GF_PRECISION_32F,
     GF_PRECISION_16F,
-    /// Whatever suits the field: see gfFluidDef.precision and gfGridParams.velocityPrecision.
+    /// Whatever suits the field: see gfFluidDef.fieldPrecision and gfGridParams.velocityPrecision.
     GF_PRECISION_AUTO
 } gfPrecision;
 
 /// Tunables of the grid solver; change them at any time with gfFluid_SetGridParams. Gravity, acceleration,
 /// ambientTemperature, thermalExpansion and dyeDensity are within +-GF_VALUE_MAX.
 typedef struct gfGridParams {
-    /// Way to carry fields along the flow. Default GF_ADVECTION_CONSERVING.
+    /// Way to carry fields along the flow. Default GF_ADVECTION_QUINTIC.
     gfAdvection advection;
     /// Time integration. Default GF_SCHEME_PROJECT.
     gfScheme scheme;
-    /// Storage of velocity while gfFluidDef.precision is AUTO. A change keeps the stored values. Default
+    /// Storage of velocity while gfFluidDef.fieldPrecision is AUTO. A change keeps the stored values. Default
     /// GF_PRECISION_AUTO: 32 bits.
     gfPrecision velocityPrecision;
-    /// Storage of dye while gfFluidDef.precision is AUTO. Default GF_PRECISION_AUTO: 16 bits, rounded up or down at
-    /// random, so that totals stay.
+    /// Storage of dye while gfFluidDef.fieldPrecision is AUTO. Default GF_PRECISION_AUTO: 16 bits, rounded up or down
+    /// at random, so that totals stay.
     gfPrecision dyePrecision;
-    /// Storage of temperature while gfFluidDef.precision is AUTO. Default GF_PRECISION_AUTO: as dye, but 32 bits where
-    /// ambientTemperature is not 0, because 16 bits have steps of 0.25 K at 300 K.
+    /// Storage of temperature while gfFluidDef.fieldPrecision is AUTO. Default GF_PRECISION_AUTO: as dye, but 32 bits
+    /// where ambientTemperature is not 0, because 16 bits have steps of 0.25 K at 300 K.
     gfPrecision temperaturePrecision;
     /// Way to solve for the pressure. Default GF_PRESSURE_MULTIGRID.
     gfPressureMethod pressureMethod;
@@ -229,8 +229,8 @@ typedef struct gfGridParams {
     /// Rate at which temperature falls back to ambientTemperature, 1/s, 0 to 1e6. Default 0.
     float temperatureDissipation;
     /// Whether advection gives back dye and heat that it makes or loses, also with BILINEAR and CATMULL_ROM;
-    /// GF_ADVECTION_CONSERVING always does. Default false.
-    bool conserveDye;
+    /// GF_ADVECTION_QUINTIC always does. Default false.
+    bool keepTotals;
     /// Gravity, m/s^2. Default (0, -9.81). It acts on differences of density only (Boussinesq), because pressure
     /// carries the weight of fluid at rest.
     gfVec2 gravity;
@@ -268,7 +268,7 @@ typedef enum gfGaussianMode {
 /// Largest gfGaussianParams.stiffness (1.6 was still stable in tests).
 #define GF_GAUSSIAN_STIFFNESS_MAX 1.0f
 /// Value of gfGaussianParams.surfaceTension that follows the stiffness.
-#define GF_SURFACE_TENSION_AUTOMATIC (-1.0f)
+#define GF_TENSION_AUTOMATIC (-1.0f)
 /// Fastest fluid of GF_GAUSSIAN_CONSERVING along an axis, cells a step; faster fluid is slowed down to it.
 #define GF_GAUSSIAN_SPEED_MAX 12.0f
 
@@ -290,7 +290,7 @@ typedef struct gfGaussianParams {
     /// density. Gravity times the fluid's height should stay below stiffness / 8 (cellSize / fixedStep)^2: beyond that
     /// take shorter steps, or the bottom is pressed together.
     float stiffness;
-    /// CONSERVING: surface tension over density, m^3/s^2, 0 (a gas) to 1e6. Default GF_SURFACE_TENSION_AUTOMATIC. Water
+    /// CONSERVING: surface tension over density, m^3/s^2, 0 (a gas) to 1e6. Default GF_TENSION_AUTOMATIC. Water
     /// has 7.3e-5 (N/m over kg/m^2, for a depth of 1). Drops of 10 cells' radius or more oscillate by it. With u =
     /// cellSize^3 / fixedStep^2, at most 0.0058 u takes effect (0.0062 u at a stiffness of 1), so that drops stay
     /// round. This limit is lower at a stiffness below 0.27 (0.0143 stiffness^0.7 u), and viscosity lowers it by 0.0045
@@ -339,13 +339,13 @@ typedef struct gfFluidDef {
     float dyeScale;
     /// Storage of velocity, dye and temperature together. Default GF_PRECISION_AUTO: each as gfGridParams says. The
     /// context may force another, with a message. The other solvers always ask for 32 bits, because 16 lose mass.
-    gfPrecision precision;
+    gfPrecision fieldPrecision;
     /// Length of a substep, s, 1e-6 to 1. Default 1/60.
     float fixedStep;
     /// Most substeps in one gfFluid_Step, 1 to 1000. Default 4. On a machine that computes a substep more slowly than
     /// it lasts, frames grow until they hold this many, and the fluid moves in slow motion. A lower number keeps such
     /// frames short; a higher one catches up after a hitch.
-    int32_t maxSubsteps;
+    int32_t maxSteps;
     /// Sides of the domain. Default: closed walls that slip. A periodic axis needs an even number of cells, best a
     /// multiple of 32 (of more in large grids): multigrid halves the grid only as long as periodic axes stay even. With
     /// 200 cells, each cycle after the first leaves about half of the divergence in some flows; 250 cells have no
@@ -369,9 +369,9 @@ typedef struct gfFluidDef {
 typedef struct gfStepInfo {
     uint64_t stepCount;      ///< substeps since creation or reset
     double time_s;           ///< simulated time, s
-    double lostTime_s;       ///< time beyond maxSubsteps that gfFluid_Step dropped, s
+    double lostTime_s;       ///< time beyond maxSteps that gfFluid_Step dropped, s
     double pending_s;        ///< time given to gfFluid_Step and not yet simulated, less than one substep, s
-    int32_t lastSubsteps;    ///< substeps that the last gfFluid_Step ran
+    int32_t lastSteps;       ///< substeps that the last gfFluid_Step ran
     int32_t lastCflSubsteps; ///< CFL substeps that the last substep was cut into, see gfGridParams.cflLimit
 } gfStepInfo;
 
@@ -383,7 +383,7 @@ GF_API gfFluidDef gfDefaultFluidDef(void);
 /// call sets gravity, cellSize, and the longest step and the stiffness that bear a full box. A whole number of steps
 /// make a sixtieth of a second, and a pool that gfFluid_FillToLevel filled keeps its height. Set gridWidth, origin and
 /// sides freely. A frame takes about cells sqrt(gravity / height) / 20 steps: under the earth's gravity 10 for 64 cells
-/// in 1 m, 5 in 5 m. If that is too much, ask for fewer cells or a weaker gravity. `maxSubsteps` is enough for four
+/// in 1 m, 5 in 5 m. If that is too much, ask for fewer cells or a weaker gravity. `maxSteps` is enough for four
 /// such frames: a slow machine falls to 15 frames a second before it shows slow motion (half as many: to 30). Needs no
 /// context, and logs nothing: only gfGetLastError has an error. All zero on failure: OUT_OF_RANGE (also where a frame
 /// would take more than 1000 steps).
@@ -402,7 +402,7 @@ GF_API void gfDestroyFluid(gfFluid *fluid);
 /// Reports nothing and needs no context.
 GF_API gfFluidDef gfFluid_GetDef(const gfFluid *fluid);
 
-/// Adds `dt` seconds (0 to 1e6) to the clock and runs the substeps that fit, maxSubsteps at most. Time beyond these
+/// Adds `dt` seconds (0 to 1e6) to the clock and runs the substeps that fit, maxSteps at most. Time beyond these
 /// substeps is dropped, counted, and logged as TIME_LOST once until the host catches up. A frame may run no substep;
 /// the context must be current even then. The call waits for the GPU in the first three substeps of GF_SOLVER_SHALLOW,
 /// to measure how many CFL substeps they need. It also waits for results of earlier substeps that it needs and the GPU
@@ -434,10 +434,10 @@ GF_API bool gfFluid_SetGaussianParams(gfFluid *fluid, const gfGaussianParams *pa
 /// OUT_OF_RANGE (an unknown `quality`).
 ///   LOW        bilinear advection, SIMPLE scheme, velocity in 16 bits, 1 pressure cycle, cflLimit 0, cflSubsteps 4, 1
 ///              cycle of diffusion
-///   MEDIUM     the defaults: as LOW, but GF_ADVECTION_CONSERVING, PROJECT, velocity in 32 bits
+///   MEDIUM     the defaults: as LOW, but GF_ADVECTION_QUINTIC, PROJECT, velocity in 32 bits
 ///   HIGH       as MEDIUM, but REFLECT, 2 pressure cycles, cflLimit 10, cflSubsteps 2
 ///   REFERENCE  as MEDIUM, but REFLECT, 4 pressure cycles, cflLimit 2, cflSubsteps 8, 2 cycles of diffusion,
-///              conserveDye (false in the others)
+///              keepTotals (false in the others)
 GF_API bool gfGridParams_SetQuality(gfGridParams *params, gfQuality quality);
 
 /// Changes fixedStep, s, 1e-6 to 1, from the next substep on: for slow motion, or steps as long as frames are. Time not

@@ -45,8 +45,8 @@ typedef struct gfFluid3DDef {
     /// Sides that are open, an OR of gfContainerSides. Default 0: all closed. Particles that leave through them are
     /// drained, or move on with particles.unbounded.
     uint32_t openSides;
-    /// Way in which closed sides meet the fluid. Default GF_SURFACE_FREE_SLIP.
-    gfSurface surface;
+    /// Way in which closed sides meet the fluid. Default GF_WALL_FREE_SLIP.
+    gfWall surface;
     /// Texels of the collision map (collision3d.h) along the longer of x and z, 1 to 4096; the context's largest
     /// texture may allow less. Default 128. The map is made when it is first needed.
     int32_t collisionTexels;
@@ -56,7 +56,7 @@ typedef struct gfFluid3DDef {
     /// Length of a step, s, 1e-6 to 1. Default 1/60.
     float fixedStep;
     /// Most steps in one gfFluid3D_Step, 1 to 1000. Default 4.
-    int32_t maxSubsteps;
+    int32_t maxSteps;
     /// Tunables and materials. Default: their own, but spacing 0.03. `depth` 0 is the height of sizeMax.
     gfParticleParams particles;
     /// Set by gfDefaultFluid3DDef().
@@ -94,7 +94,7 @@ GF_API void gfDestroyFluid3D(gfFluid3D *fluid);
 /// for a null fluid. Reports nothing and needs no context.
 GF_API gfFluid3DDef gfFluid3D_GetDef(const gfFluid3D *fluid);
 
-/// Adds `dt` seconds (0 to 1e6) to the clock and runs the fixed steps that fit, at most maxSubsteps. Time beyond them
+/// Adds `dt` seconds (0 to 1e6) to the clock and runs the fixed steps that fit, at most maxSteps. Time beyond them
 /// is dropped, with one TIME_LOST warning. False, nothing done: NULL_ARGUMENT, OUT_OF_RANGE, HOST_STATE. False, though
 /// the clock has gone on: a pass could not be drawn (OUT_OF_MEMORY, FRAMEBUFFER, SHADER).
 GF_API bool gfFluid3D_Step(gfFluid3D *fluid, float dt);

@@ -38,7 +38,7 @@ GF_API bool gfFluid_RequestHealth(gfFluid *fluid);
 
 /// Looks, without waiting, for answers. READY fills `health` with the newest that has come since the last call;
 /// PENDING: there is none. The context must be current. FAILED: NULL_ARGUMENT, GL.
-GF_API gfReadStatus gfFluid_PollHealth(gfFluid *fluid, gfHealth *health);
+GF_API gfPollStatus gfFluid_PollHealth(gfFluid *fluid, gfHealth *health);
 
 /// Fills in the fluid's health and waits for the GPU: for tests and tools. The context must be current. False: as
 /// gfFluid_RequestHealth.
@@ -53,7 +53,7 @@ GF_API bool gfFluid_Repair(gfFluid *fluid);
 GF_API bool gfFluid3D_RequestHealth(gfFluid3D *fluid);
 
 /// See gfFluid_PollHealth. FAILED: as there.
-GF_API gfReadStatus gfFluid3D_PollHealth(gfFluid3D *fluid, gfHealth *health);
+GF_API gfPollStatus gfFluid3D_PollHealth(gfFluid3D *fluid, gfHealth *health);
 
 /// See gfFluid_GetHealthBlocking. False: as there.
 GF_API bool gfFluid3D_GetHealthBlocking(gfFluid3D *fluid, gfHealth *health);

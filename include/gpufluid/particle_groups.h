@@ -146,7 +146,7 @@ GF_API bool gfFluid_RequestParticleGroups(gfFluid *fluid);
 
 /// Fills in the state of a group from the newest answer, without waiting. PENDING: no answer has come since the group
 /// was made. The context must be current. FAILED: NULL_ARGUMENT, BAD_HANDLE, UNSUPPORTED, HOST_STATE, GL.
-GF_API gfReadStatus gfFluid_PollParticleGroup(gfFluid *fluid, gfParticleGroupId id, gfParticleGroupInfo *info);
+GF_API gfPollStatus gfFluid_PollParticleGroup(gfFluid *fluid, gfParticleGroupId id, gfParticleGroupInfo *info);
 
 /// Fills in the present state of a group, and waits for the GPU: for tests and tools. The context must be current.
 /// False: NULL_ARGUMENT, BAD_HANDLE, UNSUPPORTED, HOST_STATE, OUT_OF_MEMORY.

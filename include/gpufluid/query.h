@@ -1,7 +1,7 @@
 /// Queries are questions that a game asks of a fluid each frame: values at points and in regions, where rays meet the
 /// surface, particles in shapes, forces on solids and on the sides of the domain, and contacts of solids and of groups
 /// of particles. They never wait; answers come some frames later. Make one with gfCreateQuery, fill its lists, then
-/// call gfQuery_Submit and gfQuery_Poll once a frame, after gfFluid_Step.
+/// call gfQuery_Request and gfQuery_Poll once a frame, after gfFluid_Step.
 #ifndef GPUFLUID_QUERY_H
 #define GPUFLUID_QUERY_H
 
@@ -36,7 +36,7 @@ typedef enum gfQuantity {
     GF_QUANTITY_DYE = 2,         ///< as GF_FIELD_DYE (all)
     GF_QUANTITY_TEMPERATURE = 4, ///< K (GRID)
     GF_QUANTITY_PRESSURE = 8,    ///< kinematic, m^2/s^2, as GF_FIELD_PRESSURE (GRID, GAUSSIAN, PARTICLES)
-    GF_QUANTITY_LIQUID = 16, ///< as GF_FIELD_MASS: depth, m (SHALLOW), or fraction of a full cell (GAUSSIAN, PARTICLES)
+    GF_QUANTITY_MASS = 16,   ///< as GF_FIELD_MASS: depth, m (SHALLOW), or fraction of a full cell (GAUSSIAN, PARTICLES)
     GF_QUANTITY_SURFACE = 32 ///< height of the liquid's surface, m: GF_FIELD_LEVEL (SHALLOW), or the surface's y in the
                              ///< point's column (GAUSSIAN, PARTICLES; points only)
 } gfQuantity;
@@ -112,7 +112,7 @@ typedef struct gfPointAnswer {
     float dye[4];      ///< as GF_FIELD_DYE
     float temperature; ///< K
     float pressure;    ///< kinematic, m^2/s^2
-    float liquid;      ///< depth, m, or fraction of a full cell
+    float mass;        ///< depth, m, or fraction of a full cell
     float surface;     ///< height of the surface, m. GAUSSIAN and PARTICLES: y up to which liquid reaches without a gap
                    ///< above a wet point, or of the first liquid below a dry point (mass .5 separates wet from dry);
                    ///< the domain's bottom if there is none
@@ -134,7 +134,7 @@ typedef struct gfRegionAnswer {
 
 /// Force of the fluid on a solid, and the heat that the solid gives to the fluid. Forces are for one metre of depth
 /// along the third axis; in GF_SOLVER_SHALLOW, which knows the depth, they are those of the whole solid. They come from
-/// pressure; in GF_SOLVER_GRID with viscosity also from friction on GF_SURFACE_NO_SLIP. GRID: `gravity` acts on
+/// pressure; in GF_SOLVER_GRID with viscosity also from friction on GF_WALL_NO_SLIP. GRID: `gravity` acts on
 /// differences of density only, so buoyancy is not included. GAUSSIAN: they are the momentum that liquid loses.
 /// PARTICLES: they are right to some 10 %, see docs/queries.md. Not included: parts outside the domain, and the part of
 /// sources that a solid removes.
@@ -159,7 +159,7 @@ typedef struct gfSolidAnswer {
                           ///< touched from one side, and near 0 if from all around
 } gfSolidAnswer;
 
-/// Where a ray first meets the surface of liquid: where mass, linear between cells as gfPointAnswer.liquid, crosses .5
+/// Where a ray first meets the surface of liquid: where mass, linear between cells as gfPointAnswer.mass, crosses .5
 /// (GAUSSIAN, PARTICLES), or depth .01 of a cell, which is the edge of water seen from above (SHALLOW). Solids and
 /// places outside the domain hold no liquid, so that liquid also ends where it touches them. The crossing of the linear
 /// field is exact, but for rounding.
@@ -242,12 +242,12 @@ typedef struct gfQueryAnswer {
     const gfSideAnswer *sides;     ///< left, right, bottom, top; null unless gfQueryDef.sides
 } gfQueryAnswer;
 
-/// Results of gfQuery_Submit.
-typedef enum gfSubmitStatus {
-    GF_SUBMIT_FAILED, ///< the call failed, see gfGetLastError
-    GF_SUBMIT_FULL,   ///< nothing was asked: GF_QUERY_RING answers are in progress, and the GPU has finished none
-    GF_SUBMIT_DONE    ///< the request is in progress
-} gfSubmitStatus;
+/// Results of gfQuery_Request.
+typedef enum gfRequestStatus {
+    GF_REQUEST_FAILED, ///< the call failed, see gfGetLastError
+    GF_REQUEST_FULL,   ///< nothing was asked: GF_QUERY_RING answers are in progress, and the GPU has finished none
+    GF_REQUEST_DONE    ///< the request is in progress
+} gfRequestStatus;
 
 /// Returns a definition with every default. Reports nothing and needs no context.
 GF_API gfQueryDef gfDefaultQueryDef(void);
@@ -305,17 +305,17 @@ GF_API bool gfQuery_SetParticleGroups(gfQuery *query, const gfParticleGroupId *g
 /// If the ring is full (never with gfQueryDef.delay) nothing is asked, answers in progress stay, and impulses go on
 /// into the next answer. The context must be current. FAILED: NULL_ARGUMENT, HOST_STATE, OUT_OF_MEMORY, FRAMEBUFFER,
 /// SHADER, GL.
-GF_API gfSubmitStatus gfQuery_Submit(gfQuery *query);
+GF_API gfRequestStatus gfQuery_Request(gfQuery *query);
 
 /// Looks, without waiting, for answers. READY fills `answer` with the newest that has come since the last call, usually
 /// one to three frames after its request. Older ones that came with it are skipped, but their impulses and crossings
 /// are included. With gfQueryDef.delay the answer is that of so many requests ago, and the call may wait for it. The
 /// context must be current. FAILED: NULL_ARGUMENT, GL (one answer is lost).
-GF_API gfReadStatus gfQuery_Poll(gfQuery *query, gfQueryAnswer *answer);
+GF_API gfPollStatus gfQuery_Poll(gfQuery *query, gfQueryAnswer *answer);
 
 /// Waits for all answers in progress and fills `answer` with the newest: for tests and tools, not for games. The
 /// context must be current. PENDING if there is none. FAILED: as gfQuery_Poll.
-GF_API gfReadStatus gfQuery_WaitBlocking(gfQuery *query, gfQueryAnswer *answer);
+GF_API gfPollStatus gfQuery_WaitBlocking(gfQuery *query, gfQueryAnswer *answer);
 
 #ifdef __cplusplus
 }

@@ -56,9 +56,9 @@ typedef struct gfRigidBodyDef {
     float angularDrag;
     /// Whether the host's physics moves it (gfFluid_DriveRigidBody) and applies the forces. Default false.
     bool hostDriven;
-    /// Way in which its surface meets the fluid. Default GF_SURFACE_FREE_SLIP. (In GF_SOLVER_GAUSSIAN a no-slip one
+    /// Way in which its surface meets the fluid. Default GF_WALL_FREE_SLIP. (In GF_SOLVER_GAUSSIAN a no-slip one
     /// draws films of liquid along, and rocks.)
-    gfSurface surface;
+    gfWall surface;
     /// Set by gfDefaultRigidBodyDef().
     int32_t cookie;
 } gfRigidBodyDef;
@@ -138,10 +138,10 @@ GF_API bool gfFluid_PushRigidBody(gfFluid *fluid, gfRigidBodyId id, gfVec2 impul
 /// impacts. Needs no context. Also returns 0 on failure: NULL_ARGUMENT, OUT_OF_RANGE (a negative count).
 ///
 ///     gfImpact hits[GF_IMPACT_MAX];
-///     for (int i = 0, count = gfFluid_TakeImpacts(water, hits, GF_IMPACT_MAX); i < count; i++) {
+///     for (int i = 0, count = gfFluid_PollImpacts(water, hits, GF_IMPACT_MAX); i < count; i++) {
 ///         playSplash(hits[i].place, hits[i].mass * hits[i].speed * hits[i].speed);
 ///     }
-GF_API int32_t gfFluid_TakeImpacts(gfFluid *fluid, gfImpact *impacts, int32_t count);
+GF_API int32_t gfFluid_PollImpacts(gfFluid *fluid, gfImpact *impacts, int32_t count);
 
 #ifdef __cplusplus
 }

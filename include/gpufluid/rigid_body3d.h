@@ -48,8 +48,8 @@ typedef struct gfRigidBody3DDef {
     float angularDrag;
     /// Whether the host's physics moves it (gfFluid3D_DriveRigidBody) and applies the forces. Default false.
     bool hostDriven;
-    /// Way in which its surface meets the fluid. Default GF_SURFACE_FREE_SLIP.
-    gfSurface surface;
+    /// Way in which its surface meets the fluid. Default GF_WALL_FREE_SLIP.
+    gfWall surface;
     /// Set by gfDefaultRigidBody3DDef().
     int32_t cookie;
 } gfRigidBody3DDef;

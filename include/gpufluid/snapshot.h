@@ -1,6 +1,6 @@
 /// Snapshots store a fluid as bytes: fields, pressure, clock, parameters, place and frame, sources, solids and their
 /// masks, rigid bodies, tracers, particles. A loaded fluid goes on as the saved one would have, to the last bit on the
-/// same machine. Begin with gfFluid_SaveBlocking, or gfFluid_BeginSave in a running game. docs/snapshots.md lists all
+/// same machine. Begin with gfFluid_SaveBlocking, or gfFluid_RequestSave in a running game. docs/snapshots.md lists all
 /// that is not saved.
 ///
 /// After gfFluid_Load the host's handles of emitters, solids and rigid bodies name the same objects as when the fluid
@@ -54,21 +54,21 @@ GF_API bool gfFluid_SaveBlocking(gfFluid *fluid, void *data, size_t size);
 /// waits only for answers about rigid bodies from the last steps, which gfDevice_GetWaits counts. It takes memory and a
 /// GL buffer, and lives until gfDestroySnapshot or gfDestroyDevice; the fluid may go on, change or be destroyed. The
 /// context must be current. Null on failure: NULL_ARGUMENT, HOST_STATE, OUT_OF_MEMORY, FRAMEBUFFER, GL.
-GF_API gfSnapshot *gfFluid_BeginSave(gfFluid *fluid);
+GF_API gfSnapshot *gfFluid_RequestSave(gfFluid *fluid);
 
 /// Begins a snapshot in an existing gfSnapshot, of this fluid or another of its device, whose old content is lost. It
 /// suits a save every few seconds: from the second time on it takes no memory and makes only a fence, unless the size
 /// has grown. The context must be current. False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE (it is of another
 /// device), HOST_STATE. False, and the snapshot is empty and fails to poll until it is used again: OUT_OF_MEMORY,
 /// FRAMEBUFFER, GL.
-GF_API bool gfFluid_BeginSaveInto(gfFluid *fluid, gfSnapshot *snapshot);
+GF_API bool gfFluid_RequestSaveInto(gfFluid *fluid, gfSnapshot *snapshot);
 
 /// Returns the size of a snapshot, bytes. 0: NULL_ARGUMENT. Needs no context.
 GF_API size_t gfSnapshot_GetSize(const gfSnapshot *snapshot);
 
 /// Looks, without waiting, whether a snapshot is complete. READY copies it to `data`, whose `size` in bytes is at least
 /// gfSnapshot_GetSize. The context must be current. FAILED: NULL_ARGUMENT, OUT_OF_RANGE (size), GL.
-GF_API gfReadStatus gfSnapshot_Poll(gfSnapshot *snapshot, void *data, size_t size);
+GF_API gfPollStatus gfSnapshot_Poll(gfSnapshot *snapshot, void *data, size_t size);
 
 /// Frees a snapshot. The context must be current. Null is allowed.
 GF_API void gfDestroySnapshot(gfSnapshot *snapshot);
@@ -109,11 +109,11 @@ GF_API size_t gfFluid3D_GetSnapshotSize(const gfFluid3D *fluid);
 /// See gfFluid_SaveBlocking. False: as there.
 GF_API bool gfFluid3D_SaveBlocking(gfFluid3D *fluid, void *data, size_t size);
 
-/// See gfFluid_BeginSave. Null on failure: as there.
-GF_API gfSnapshot *gfFluid3D_BeginSave(gfFluid3D *fluid);
+/// See gfFluid_RequestSave. Null on failure: as there.
+GF_API gfSnapshot *gfFluid3D_RequestSave(gfFluid3D *fluid);
 
-/// See gfFluid_BeginSaveInto. False: as there.
-GF_API bool gfFluid3D_BeginSaveInto(gfFluid3D *fluid, gfSnapshot *snapshot);
+/// See gfFluid_RequestSaveInto. False: as there.
+GF_API bool gfFluid3D_RequestSaveInto(gfFluid3D *fluid, gfSnapshot *snapshot);
 
 /// See gfFluid_Load. False, nothing changed: as there.
 GF_API bool gfFluid3D_Load(gfFluid3D *fluid, const void *data, size_t size, const gfSnapshotTextures *textures);

@@ -19,11 +19,11 @@ extern "C" {
 GF_HANDLE(gfSolidId);
 
 /// Ways in which a solid's surface meets the fluid.
-typedef enum gfSurface {
-    GF_SURFACE_FREE_SLIP, ///< the fluid slips along the surface
-    GF_SURFACE_NO_SLIP    ///< the fluid sticks to the surface, through viscosity only (GF_SOLVER_GAUSSIAN: liquid that
-                          ///< would reach it within the step)
-} gfSurface;
+typedef enum gfWall {
+    GF_WALL_FREE_SLIP, ///< the fluid slips along the surface
+    GF_WALL_NO_SLIP    ///< the fluid sticks to the surface, through viscosity only (GF_SOLVER_GAUSSIAN: liquid that
+                       ///< would reach it within the step)
+} gfWall;
 
 /// One solid. Make it with gfDefaultSolidDef(). Velocity, angularVelocity and temperature are within +-GF_VALUE_MAX. A
 /// solid is not repeated across a periodic seam: add a copy one period away.
@@ -45,8 +45,8 @@ typedef struct gfSolidDef {
     /// another kind starts at rest, as does a solid before its first substep. To put the solid elsewhere without a
     /// push, set it there once with false.
     bool velocityFromMotion;
-    /// Way in which the surface meets the fluid. Default GF_SURFACE_FREE_SLIP.
-    gfSurface surface;
+    /// Way in which the surface meets the fluid. Default GF_WALL_FREE_SLIP.
+    gfWall surface;
     /// Whether the solid conducts heat: diffusion (gfGridParams.temperatureDiffusivity) then holds the fluid next to it
     /// at `temperature`. Otherwise it is insulated. Default false.
     bool fixedTemperature;
@@ -70,7 +70,7 @@ typedef struct gfSolidDef {
 GF_API gfSolidDef gfDefaultSolidDef(void);
 
 /// Adds a solid; it takes effect in the next substep. Dye and heat inside it are removed (see
-/// gfGridParams.conserveDye). Liquid of GF_SOLVER_GAUSSIAN is pushed out by at most 12 cells; liquid that remains
+/// gfGridParams.keepTotals). Liquid of GF_SOLVER_GAUSSIAN is pushed out by at most 12 cells; liquid that remains
 /// inside is removed, and massCorrection gives it back elsewhere. A moving solid loses no liquid up to some 3 cells a
 /// step. Needs no context. None on failure: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, TOO_MANY, OUT_OF_MEMORY.
 GF_API gfSolidId gfFluid_AddSolid(gfFluid *fluid, const gfSolidDef *def);

@@ -63,9 +63,9 @@ typedef struct gfSolid3DDef {
     /// Rotation about the shape's centre, by which it pushes the fluid, radians per second about each axis of the
     /// world. Default 0.
     gfVec3 angularVelocity;
-    /// Way in which the surface meets the fluid; GF_SURFACE_NO_SLIP acts through viscosity. Default
-    /// GF_SURFACE_FREE_SLIP.
-    gfSurface surface;
+    /// Way in which the surface meets the fluid; GF_WALL_NO_SLIP acts through viscosity. Default
+    /// GF_WALL_FREE_SLIP.
+    gfWall surface;
     /// Set by gfDefaultSolid3DDef().
     int32_t cookie;
 } gfSolid3DDef;

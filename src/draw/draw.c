@@ -81,7 +81,7 @@ static gfShader getShader(const Drawing *d, bool lit)
                      (gfEffects_GetWanted(d->device, d->effects, d->def) & GF_EFFECT_REFRACTION);
     bool dyed = gfStyle_IsDyed(style, d->def) && gfDrawFields_Texture(v, GF_SHOWN_DYE) != 0;
     // Only the shader of liquids has a surface that acts as a lens.
-    const gfLiquidDef *liquid = &d->def->liquid;
+    const gfLiquidLook *liquid = &d->def->liquid;
     bool lens = (has & GF_STYLE_REFRACTED) && (liquid->lens > 0.0f || (refracted && liquid->caustics > 0.0f));
     const gfEffectDefines spilled = gfEffects_GetDefines(lit ? 0u : d->spilled);
     return gfShader_Format(

@@ -119,7 +119,7 @@ static bool createDyeLight(gfDevice *device, DyeLight *d)
 
 bool gfDyeLight_Prepare(gfDevice *device, const gfDrawFields *v, const gfDrawDef *def, gfStyleInputs *in)
 {
-    const gfShadowDef *shadow = &def->shadow;
+    const gfShadowLook *shadow = &def->shadow;
     bool fire = def->style == GF_DRAW_FIRE;
     DyeLight *d = gfDevice_GetPart(device, &dyeLightPart);
     const gfShader shaders[] = {GF_SHADER("draw/dye_light.frag", fire ? "FIRE" : NULL),

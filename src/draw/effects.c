@@ -103,7 +103,7 @@ static bool create(gfDevice *device, gfEffects *e)
 
 // Of the light in ring i and all wider rings, returns the fraction in the wider ones. Each ring has `spread` times the
 // weight of the ring before it. Ring 0 also carries the weight of a ring of half its width, which has no level.
-static float widerFraction(const gfBloomDef *bloom, int i, int levels)
+static float widerFraction(const gfBloomLook *bloom, int i, int levels)
 {
     float own = i > 0 ? 1.0f : 1.0f + 1.0f / bloom->spread, wider = 0.0f, weight = 1.0f;
     for (int j = i + 1; j < levels; j++) {
@@ -115,7 +115,7 @@ static float widerFraction(const gfBloomDef *bloom, int i, int levels)
 
 static bool prepareBloom(gfDevice *device, gfEffects *e, const gfDrawDef *def, const gfEffectsView *view)
 {
-    const gfBloomDef *bloom = &def->bloom;
+    const gfBloomLook *bloom = &def->bloom;
     const bool above = e->step > 1; // light above the threshold is drawn already
     const gfShader shaders[] = {GF_SHADER("effects/bloom_prefilter.frag", above ? "ABOVE" : NULL),
                                 GF_SHADER("effects/bloom_down.frag", NULL), GF_SHADER("effects/bloom_up.frag", NULL)};
@@ -174,7 +174,7 @@ static bool createShafts(gfDevice *device, gfEffects *e)
 
 static bool prepareShafts(gfDevice *device, gfEffects *e, const gfDrawDef *def, const gfEffectsView *view)
 {
-    const gfShaftsDef *shafts = &def->shafts;
+    const gfShaftsLook *shafts = &def->shafts;
     const gfShader shaders[] = {GF_SHADER("effects/shafts.frag", "SHADE"), GF_SHADER("effects/shafts.frag", NULL)};
     GF_TRY(gfPrograms_Make(device, shaders, GF_COUNT(shaders)) && createShafts(device, e));
     const float *m = view->clip.m;
@@ -342,7 +342,7 @@ static gfShader getComposite(gfDevice *device, gfEffects *e, const gfDrawDef *de
 bool gfEffects_Composite(gfDevice *device, gfEffects *e, const gfDrawDef *def, const gfEffectsView *view, unsigned had,
                          const gfTexture *target)
 {
-    const gfRefractionDef *r = &def->refraction;
+    const gfRefractionLook *r = &def->refraction;
     const gfRegion *v = &view->viewport;
     const float *m = view->clip.m;
     gfDrawDef how = *def;

@@ -71,7 +71,7 @@ static void lookLikeParticles(gfDrawDef *look, const gfFluidDef *def)
     lookLikeLiquid(look, def, hypotf(params->gravity.x, params->gravity.y));
     if (gfLook_IsGas(params)) {
         look->style = GF_DRAW_PARTICLES;
-        look->particles.range = fmaxf(look->liquid.foamSpeed, 1e-9f);
+        look->particles.speedRange = fmaxf(look->liquid.foamSpeed, 1e-9f);
     } else if (params->materialCount > 1) {
         look->liquid.dyed = 1.0f;
     }

@@ -119,7 +119,7 @@ bool gfParticles2D_Draw(gfDevice *device, const gfParticleView *p, const gfDrawD
                   .inputs = {GF_IN(place, p->place->id), GF_IN(tags, p->tags->id), GF_IN(count, p->count->id)},
                   .uniforms = {GF_M4(toWorld, p->world), GF_M4(toClip, toClip),
                                GF_F4(point, 0.5f * look->size * p->spacing, scale, LEAST_RADIUS, 0.0f),
-                               GF_F1(sinceStep, view->sinceStep), GF_F1(range, look->range),
+                               GF_F1(sinceStep, view->sinceStep), GF_F1(range, look->speedRange),
                                GF_I1(colorBy, (GLint)look->color), GF_F4V(materials, GF_VIEW_MATERIALS, p->colors),
                                GF_F4V(palette, GF_PALETTE_MAX, palette->colors), GF_I1(paletteCount, palette->count),
                                GF_F4V(look, 1, finish.look), GF_F4V(tone, 1, finish.tone),

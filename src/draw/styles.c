@@ -161,7 +161,7 @@ void gfStyleInputs_Add(gfStyleInputs *in, const char *name, float x, float y, fl
     memcpy(in->values[in->count++], values, sizeof values);
 }
 
-void gfStyleInputs_AddLiquid(gfStyleInputs *in, const gfLiquidDef *l, float first, float second)
+void gfStyleInputs_AddLiquid(gfStyleInputs *in, const gfLiquidLook *l, float first, float second)
 {
     gfStyleInputs_Add(in, "liquid", first, second, l->reflectance, l->specular);
     gfStyleInputs_Add(in, "lens", l->lens, l->lensEdge, l->clarity, l->caustics);

@@ -42,7 +42,7 @@ enum {
     GF_STYLE_KINDS = 128,    // likewise: it draws the liquids among particles, and other kinds on top
     GF_STYLE_SPILLED = 512,  // it may add the results of effects, and so finish the picture
     GF_STYLE_DETAIL = 256,   // it reads dye of GF_SOLVER_GRID at displaced places (gfDrawDef.detail)
-    GF_STYLE_DYED = 64       // it also takes dye, if gfLiquidDef.dyed says so
+    GF_STYLE_DYED = 64       // it also takes dye, if gfLiquidLook.dyed says so
 };
 
 struct gfDrawFields;
@@ -65,7 +65,7 @@ void gfStyleInputs_AddTexture(gfStyleInputs *inputs, gfInput texture);
 // Adds a uniform of four numbers. `name`: a string literal.
 void gfStyleInputs_Add(gfStyleInputs *inputs, const char *name, float x, float y, float z, float w);
 // Adds the looks of a liquid. `first` and `second` are the first numbers of u_liquid.
-void gfStyleInputs_AddLiquid(gfStyleInputs *inputs, const gfLiquidDef *liquid, float first, float second);
+void gfStyleInputs_AddLiquid(gfStyleInputs *inputs, const gfLiquidLook *liquid, float first, float second);
 
 struct gfParticlesOnTop;
 

@@ -23,11 +23,11 @@ static void loseTime(const gfClocked *c, const ClockRun *run)
     if (!clock->timeLostReported) {
         gfReport(&c->device->core, GF_LOG_WARNING, GF_ERROR_TIME_LOST,
                  "%s: %g s are dropped: dt is %g s, and a frame may hold at most %d substeps of %g s%s", c->caller,
-                 lost, run->dt, c->maxSubsteps, run->step,
+                 lost, run->dt, c->maxSteps, run->step,
                  run->dt > 1.0
                      ? " (is dt in seconds?)"
                      : "; harmless once, as after loading; where each frame is so long take fewer cells, or a "
-                       "lower maxSubsteps for shorter frames in slow motion");
+                       "lower maxSteps for shorter frames in slow motion");
     }
     clock->timeLostReported = true;
 }
@@ -43,7 +43,7 @@ static void finishRun(const gfClocked *c, const ClockRun *run)
         clock->timeLostReported = false;
     }
     clock->info.pending_s = fmax(clock->pending, 0.0);
-    clock->info.lastSubsteps = run->steps;
+    clock->info.lastSteps = run->steps;
 }
 
 static void passTime(const gfClocked *c, double dt)
@@ -57,7 +57,7 @@ bool gfClock_Run(const gfClocked *c, float dt)
 {
     ClockRun run = {.step = (double)c->fixedStep, .dt = (double)dt};
     run.due = stepsDue(c->clock->pending + run.dt, run.step);
-    run.steps = (int)fmin(run.due, c->maxSubsteps);
+    run.steps = (int)fmin(run.due, c->maxSteps);
     if (run.steps > 0 ? !gfDevice_Begin(c->device, c->caller) : !gfDevice_CheckCurrent(c->device, c->caller)) {
         return false;
     }
@@ -79,7 +79,7 @@ bool gfClock_RunOnce(const gfClocked *c)
     GF_TRY(gfDevice_Begin(c->device, c->caller));
     passTime(c, (double)c->fixedStep);
     bool ok = c->step(c->thing, 1);
-    c->clock->info.lastSubsteps = 1;
+    c->clock->info.lastSteps = 1;
     gfPrograms_WarmUp(c->device);
     gfDevice_End(c->device);
     return ok;

@@ -78,7 +78,7 @@ void gfDryRun_Solids(const gfDryRun *s, bool all)
     gfSolidId solid = gfFluid_AddSolid(s->fluid, &def);
     gfDryRun_Step(s);
     def.velocity.x = def.angularVelocity = 1.0f;
-    def.surface = GF_SURFACE_NO_SLIP;
+    def.surface = GF_WALL_NO_SLIP;
     gfFluid_SetSolid(s->fluid, solid, &def);
     gfDryRun_Step(s);
     if (!all) {

@@ -192,7 +192,7 @@ static void passUnseenTime(void *thing, double dt)
 static gfClocked getClocked(gfFluid *fluid, const char *caller)
 {
     const gfFluidDef *def = &fluid->body.def;
-    return (gfClocked){fluid->body.device, &fluid->clock, def->fixedStep, def->maxSubsteps, fluid, substep,
+    return (gfClocked){fluid->body.device, &fluid->clock, def->fixedStep, def->maxSteps, fluid, substep,
                        passUnseenTime,     caller};
 }
 

@@ -20,7 +20,7 @@ typedef struct gfClocked {
     gfDevice *device;
     gfClock *clock;
     float fixedStep;
-    int maxSubsteps;
+    int maxSteps;
     void *thing;
     // Runs one fixed step; `left`: steps of this call, this one included. False and reported: a pass could not be
     // drawn.

@@ -38,12 +38,12 @@ bool gfGridParams_SetQuality(gfGridParams *params, gfQuality quality)
         gfPrecision velocity;
         int cycles, diffusionCycles, cflSubsteps;
         float cfl;
-        bool conserveDye;
+        bool keepTotals;
     } sets[] = {
         [GF_QUALITY_LOW] = {GF_ADVECTION_BILINEAR, GF_SCHEME_SIMPLE, GF_PRECISION_16F, 1, 1, 4, 0.0f, false},
-        [GF_QUALITY_MEDIUM] = {GF_ADVECTION_CONSERVING, GF_SCHEME_PROJECT, GF_PRECISION_AUTO, 1, 1, 4, 0.0f, false},
-        [GF_QUALITY_HIGH] = {GF_ADVECTION_CONSERVING, GF_SCHEME_REFLECT, GF_PRECISION_AUTO, 2, 1, 2, 10.0f, false},
-        [GF_QUALITY_REFERENCE] = {GF_ADVECTION_CONSERVING, GF_SCHEME_REFLECT, GF_PRECISION_AUTO, 4, 2, 8, 2.0f, true},
+        [GF_QUALITY_MEDIUM] = {GF_ADVECTION_QUINTIC, GF_SCHEME_PROJECT, GF_PRECISION_AUTO, 1, 1, 4, 0.0f, false},
+        [GF_QUALITY_HIGH] = {GF_ADVECTION_QUINTIC, GF_SCHEME_REFLECT, GF_PRECISION_AUTO, 2, 1, 2, 10.0f, false},
+        [GF_QUALITY_REFERENCE] = {GF_ADVECTION_QUINTIC, GF_SCHEME_REFLECT, GF_PRECISION_AUTO, 4, 2, 8, 2.0f, true},
     };
     GF_REQUIRE(NULL, params != NULL, NULL_ARGUMENT, "gfGridParams_SetQuality: params is null");
     GF_REQUIRE(NULL, (unsigned)quality < (unsigned)GF_COUNT(sets), OUT_OF_RANGE,
@@ -59,7 +59,7 @@ bool gfGridParams_SetQuality(gfGridParams *params, gfQuality quality)
     params->diffusionCycles = sets[quality].diffusionCycles;
     params->cflLimit = sets[quality].cfl;
     params->cflSubsteps = sets[quality].cflSubsteps;
-    params->conserveDye = sets[quality].conserveDye;
+    params->keepTotals = sets[quality].keepTotals;
     return true;
 }
 
@@ -97,7 +97,7 @@ gfFluidDef gfSuggestLiquid(float height, float gravity, int32_t cells)
     def.gridWidth = def.gridHeight = cells;
     def.cellSize = height / (float)cells;
     def.fixedStep = (float)step;
-    def.maxSubsteps = gfMin(FRAMES_A_CALL * (int)substeps, 1000);
+    def.maxSteps = gfMin(FRAMES_A_CALL * (int)substeps, 1000);
     def.gaussian.stiffness = (float)fmax(stiffest * share * share, SOFTEST);
     def.gaussian.gravity = (gfVec2){0.0f, -gravity};
     return def;

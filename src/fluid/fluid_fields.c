@@ -98,17 +98,17 @@ bool gfFluid_GetTexture(gfFluid *fluid, gfField field, gfFieldTexture *texture)
     return gfDevice_Do(fluid->body.device, __func__, getTexture(fluid, field, &info, texture));
 }
 
-gfReadId gfFluid_RequestField(gfFluid *fluid, gfField field)
+gfRequestId gfFluid_RequestField(gfFluid *fluid, gfField field)
 {
     gfFieldInfo info;
     gfReadSource source;
     if (!describe(fluid, field, &info, "gfFluid_RequestField") ||
-        !gfTraps_CheckAnswers(fluid->body.device, gfReadQueue_CountUnpolled(fluid->body.device), GF_READ_MAX / 2,
-                              "gfFluid_PollRead", "gfFluid_RequestField") ||
+        !gfTraps_CheckAnswers(fluid->body.device, gfReadQueue_CountUnpolled(fluid->body.device), GF_REQUESTS_MAX / 2,
+                              "gfFluid_PollField", "gfFluid_RequestField") ||
         !gfDevice_Begin(fluid->body.device, "gfFluid_RequestField")) {
-        return (gfReadId){0};
+        return (gfRequestId){0};
     }
-    gfReadId id = {0};
+    gfRequestId id = {0};
     if (prepare(fluid, field, &source)) {
         id = gfReadQueue_Start(fluid->body.device, fluid->body.number, &source);
     }
@@ -116,14 +116,14 @@ gfReadId gfFluid_RequestField(gfFluid *fluid, gfField field)
     return id;
 }
 
-gfReadStatus gfFluid_PollRead(gfFluid *fluid, gfReadId id, float *values, size_t count)
+gfPollStatus gfFluid_PollField(gfFluid *fluid, gfRequestId id, float *values, size_t count)
 {
-    GF_REQUIRE_OR(GF_READ_FAILED, NULL, fluid != NULL && values != NULL, NULL_ARGUMENT, "gfFluid_PollRead: %s is null",
+    GF_REQUIRE_OR(GF_POLL_FAILED, NULL, fluid != NULL && values != NULL, NULL_ARGUMENT, "gfFluid_PollField: %s is null",
                   fluid == NULL ? "fluid" : "values");
-    if (!gfDevice_CheckContext(fluid->body.device, "gfFluid_PollRead")) {
-        return GF_READ_FAILED;
+    if (!gfDevice_CheckContext(fluid->body.device, "gfFluid_PollField")) {
+        return GF_POLL_FAILED;
     }
-    return gfReadQueue_Poll(fluid->body.device, fluid->body.number, id, values, count, "gfFluid_PollRead");
+    return gfReadQueue_Poll(fluid->body.device, fluid->body.number, id, values, count, "gfFluid_PollField");
 }
 
 static bool checkCount(const gfFluid *fluid, const gfFieldInfo *info, size_t count, bool exact, const char *caller)

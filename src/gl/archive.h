@@ -160,7 +160,7 @@ gfSnapshot *gfSaving_Begin(gfDevice *device, gfArchiveList *list, void *thing, c
 // Begins a new snapshot in the memory of an old one, which grows if it is too small. False and reported: likewise.
 bool gfSaving_Restart(gfSnapshot *snapshot, gfArchiveList *list, void *thing, const char *caller);
 // Returns whether the copy is complete; `waits`: waits for the GPU. FAILED and reported: GL.
-gfReadStatus gfSaving_Poll(gfSnapshot *snapshot, bool waits);
+gfPollStatus gfSaving_Poll(gfSnapshot *snapshot, bool waits);
 void gfSaving_Destroy(gfSnapshot *snapshot);
 
 #endif

@@ -127,7 +127,7 @@ static inline bool gfGL_IsCompatibility(const gfGL *gl)
 // The host's loader: one of the two functions is set.
 typedef struct gfLoader {
     gfGetProcAddressFn withoutUser;
-    gfLoadProcFn withUser;
+    gfGetProcAddressFromFn withUser;
     void *user;
 } gfLoader;
 

@@ -29,11 +29,12 @@ gfDevice *gfCreateDevice(const gfDeviceDef *def)
     GF_REQUIRE_OR_UNDO(&core, def != NULL, NULL_ARGUMENT, "gfCreateDevice: def is null");
     GF_REQUIRE_OR_UNDO(NULL, def->cookie == GF_DEVICE_COOKIE, COOKIE,
                        "gfCreateDevice: make the definition with gfDefaultDeviceDef()");
-    const gfLoader loader = {def->getProcAddress, def->loadProc, def->loadUser};
+    const gfLoader loader = {def->getProcAddress, def->getProcAddressFrom, def->getProcAddressUser};
     GF_REQUIRE_OR_UNDO(&core, loader.withoutUser != NULL || loader.withUser != NULL, NULL_ARGUMENT,
-                       "gfCreateDevice: getProcAddress and loadProc are null; one of them is required");
-    GF_REQUIRE_OR_UNDO(&core, loader.withoutUser == NULL || loader.withUser == NULL, OUT_OF_RANGE,
-                       "gfCreateDevice: getProcAddress and loadProc are both set; only one of them is expected");
+                       "gfCreateDevice: getProcAddress and getProcAddressFrom are null; one of them is required");
+    GF_REQUIRE_OR_UNDO(
+        &core, loader.withoutUser == NULL || loader.withUser == NULL, OUT_OF_RANGE,
+        "gfCreateDevice: getProcAddress and getProcAddressFrom are both set; only one of them is expected");
     GF_REQUIRE_OR_UNDO(&core, (def->allocator.alloc == NULL) == (def->allocator.free == NULL), NULL_ARGUMENT,
                        "gfCreateDevice: an allocator needs both functions, or neither");
     if (!gfMembers_Check(&core, &gf_deviceDefRecord, def, NULL, "gfCreateDevice")) {

@@ -23,7 +23,7 @@ bool gfReadQueue_Create(gfDevice *device)
 {
     device->reads = gfAlloc(&device->core, sizeof *device->reads);
     if (device->reads != NULL) {
-        gfSlots_Init(&device->reads->reads, GF_HANDLE_READ, sizeof(Read), GF_READ_MAX);
+        gfSlots_Init(&device->reads->reads, GF_HANDLE_READ, sizeof(Read), GF_REQUESTS_MAX);
     }
     return device->reads != NULL;
 }
@@ -161,7 +161,7 @@ static void copyChannels(float *values, const float *rgba, size_t texels, int ch
     }
 }
 
-gfReadId gfReadQueue_Start(gfDevice *device, uint32_t fluid, const gfReadSource *source)
+gfRequestId gfReadQueue_Start(gfDevice *device, uint32_t fluid, const gfReadSource *source)
 {
     const GladGLContext *fn = &device->gl.fn;
     Read read = {.texels = (size_t)source->width * (size_t)source->height, .channels = source->channels};
@@ -187,24 +187,24 @@ error:
     if (GF_IS_NULL(handle)) {
         freeRead(device, &read);
     }
-    return GF_FROM_HANDLE(gfReadId, handle);
+    return GF_FROM_HANDLE(gfRequestId, handle);
 }
 
-gfReadStatus gfReadQueue_Poll(gfDevice *device, uint32_t fluid, gfReadId id, float *values, size_t count,
+gfPollStatus gfReadQueue_Poll(gfDevice *device, uint32_t fluid, gfRequestId id, float *values, size_t count,
                               const char *caller)
 {
     const GladGLContext *fn = &device->gl.fn;
     Read *read = gfSlots_Get(&device->reads->reads, &device->core, fluid, GF_TO_HANDLE(id), caller);
     if (read == NULL) {
-        return GF_READ_FAILED;
+        return GF_POLL_FAILED;
     }
     read->polled = true;
     size_t needed = read->texels * (size_t)read->channels;
-    GF_REQUIRE_OR(GF_READ_FAILED, &device->core, count >= needed, OUT_OF_RANGE,
+    GF_REQUIRE_OR(GF_POLL_FAILED, &device->core, count >= needed, OUT_OF_RANGE,
                   "%s: room for %zu floats; %zu are expected", caller, count, needed);
     GLenum status = pollFence(device, read->fence);
     if (status == GL_TIMEOUT_EXPIRED) {
-        return GF_READ_PENDING;
+        return GF_POLL_PENDING;
     }
     const float *rgba = NULL;
     GLint hostBuffer = 0; // only this binding changes, so the host's other state is not saved
@@ -222,9 +222,9 @@ gfReadStatus gfReadQueue_Poll(gfDevice *device, uint32_t fluid, gfReadId id, flo
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, (GLuint)hostBuffer);
     freeRead(device, read);
     gfSlots_Remove(&device->reads->reads, GF_TO_HANDLE(id));
-    GF_REQUIRE_OR(GF_READ_FAILED, &device->core, rgba != NULL, GL,
+    GF_REQUIRE_OR(GF_POLL_FAILED, &device->core, rgba != NULL, GL,
                   "%s: a read-back could not be waited for, or its buffer not be mapped", caller);
-    return GF_READ_READY;
+    return GF_POLL_READY;
 }
 
 bool gfReadback_Blocking(gfDevice *device, const gfReadSource *source, float *values)
@@ -354,7 +354,7 @@ static bool takeRing(gfDevice *device, const gfReadRing *ring, GLuint buffer, ui
     return came;
 }
 
-gfReadStatus gfReadback_AwaitFence(gfDevice *device, GLsync fence, bool waits)
+gfPollStatus gfReadback_AwaitFence(gfDevice *device, GLsync fence, bool waits)
 {
     const GLuint64 second_ns = 1000000000;
     GLenum status = pollFence(device, fence);
@@ -362,36 +362,36 @@ gfReadStatus gfReadback_AwaitFence(gfDevice *device, GLsync fence, bool waits)
         device->waits++;
     }
     if (waits && gfGL_IsWebGL(&device->gl)) {
-        return GF_READ_READY; // copying will wait
+        return GF_POLL_READY; // copying will wait
     }
     for (int i = 0; waits && status == GL_TIMEOUT_EXPIRED && i < RING_SECONDS; i++) {
         status = device->gl.fn.ClientWaitSync(fence, 0, second_ns);
     }
     if (status == GL_TIMEOUT_EXPIRED && !waits) {
-        return GF_READ_PENDING;
+        return GF_POLL_PENDING;
     }
-    return status == GL_ALREADY_SIGNALED || status == GL_CONDITION_SATISFIED ? GF_READ_READY : GF_READ_FAILED;
+    return status == GL_ALREADY_SIGNALED || status == GL_CONDITION_SATISFIED ? GF_POLL_READY : GF_POLL_FAILED;
 }
 
-gfReadStatus gfReadRing_Take(gfDevice *device, gfReadRing *ring, bool waits, uint32_t *values)
+gfPollStatus gfReadRing_Take(gfDevice *device, gfReadRing *ring, bool waits, uint32_t *values)
 {
     if (ring->taken == ring->started) {
-        return GF_READ_PENDING;
+        return GF_POLL_PENDING;
     }
     int slot = (int)(ring->taken % GF_READ_RING);
-    gfReadStatus status = gfReadback_AwaitFence(device, ring->fences[slot], waits);
-    if (status == GF_READ_PENDING) {
+    gfPollStatus status = gfReadback_AwaitFence(device, ring->fences[slot], waits);
+    if (status == GF_POLL_PENDING) {
         return status;
     }
     dropFence(device, &ring->fences[slot]);
     ring->taken++;
-    bool came = status == GF_READ_READY && takeRing(device, ring, ring->buffers[slot], values);
+    bool came = status == GF_POLL_READY && takeRing(device, ring, ring->buffers[slot], values);
     if (!came) {
         device->gl.fn.GetError(); // raised by this failure, not by the host
     }
-    GF_REQUIRE_OR(GF_READ_FAILED, &device->core, came, GL,
+    GF_REQUIRE_OR(GF_POLL_FAILED, &device->core, came, GL,
                   "an answer could not be waited for, or its buffer not be mapped");
-    return GF_READ_READY;
+    return GF_POLL_READY;
 }
 
 // --- one value -------------------------------------------------------------------------------------------------------

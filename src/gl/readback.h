@@ -20,8 +20,8 @@ void gfReadQueue_Forget(gfDevice *device, uint32_t fluid);
 // Returns the number of reads under way that nobody has polled.
 int gfReadQueue_CountUnpolled(const gfDevice *device);
 // Starts a copy. A zero id and reported: TOO_MANY, OUT_OF_MEMORY.
-gfReadId gfReadQueue_Start(gfDevice *device, uint32_t fluid, const gfReadSource *source);
-gfReadStatus gfReadQueue_Poll(gfDevice *device, uint32_t fluid, gfReadId id, float *values, size_t count,
+gfRequestId gfReadQueue_Start(gfDevice *device, uint32_t fluid, const gfReadSource *source);
+gfPollStatus gfReadQueue_Poll(gfDevice *device, uint32_t fluid, gfRequestId id, float *values, size_t count,
                               const char *caller);
 // Reads a texture, waiting for the GPU. False and reported: OUT_OF_MEMORY.
 bool gfReadback_Blocking(gfDevice *device, const gfReadSource *source, float *values);
@@ -41,7 +41,7 @@ void gfReadback_Stage(gfDevice *device, const gfTexture *texture, size_t offset)
 const void *gfReadback_Map(gfDevice *device, size_t bytes);
 void gfReadback_Unmap(gfDevice *device, const void *mapped);
 // Returns whether the GPU has reached a fence; with `waits` it waits for that, but not for ever.
-gfReadStatus gfReadback_AwaitFence(gfDevice *device, GLsync fence, bool waits);
+gfPollStatus gfReadback_AwaitFence(gfDevice *device, GLsync fence, bool waits);
 
 // Reads of one size under way, each in a buffer of its own that is made once. Zeroed: there is no ring.
 #define GF_READ_RING 4
@@ -60,7 +60,7 @@ void gfReadRing_Destroy(gfDevice *device, gfReadRing *ring);
 bool gfReadRing_Start(gfDevice *device, gfReadRing *ring, const gfTexture *texture);
 // Takes the oldest read if the GPU is done with it; with `waits` it waits for that. FAILED and reported: the read is
 // lost.
-gfReadStatus gfReadRing_Take(gfDevice *device, gfReadRing *ring, bool waits, uint32_t *values);
+gfPollStatus gfReadRing_Take(gfDevice *device, gfReadRing *ring, bool waits, uint32_t *values);
 
 // One value, read two exchanges after it was drawn, when the GPU is done with it. Its age is always the same, so that
 // runs repeat. On WebGL it may be older, as reading could wait for the GPU. Zeroed: nothing was read.

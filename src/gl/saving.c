@@ -343,30 +343,30 @@ static bool fillGaps(gfSnapshot *s)
     return staged != NULL;
 }
 
-gfReadStatus gfSaving_Poll(gfSnapshot *s, bool waits)
+gfPollStatus gfSaving_Poll(gfSnapshot *s, bool waits)
 {
     if (s->done) {
-        return GF_READ_READY;
+        return GF_POLL_READY;
     }
     if (s->fence == NULL) {
         gfReport(&s->device->core, GF_LOG_ERROR, s->failure != GF_ERROR_OK ? s->failure : GF_ERROR_GL,
                  "the snapshot could not be read");
-        return GF_READ_FAILED;
+        return GF_POLL_FAILED;
     }
-    gfReadStatus status = gfReadback_AwaitFence(s->device, s->fence, waits);
-    if (status == GF_READ_PENDING) {
+    gfPollStatus status = gfReadback_AwaitFence(s->device, s->fence, waits);
+    if (status == GF_POLL_PENDING) {
         return status;
     }
-    bool came = status == GF_READ_READY && fillGaps(s);
+    bool came = status == GF_POLL_READY && fillGaps(s);
     if (!came) {
         s->device->gl.fn.GetError(); // raised by this failure, not by the host
     }
     dropSavingFence(s);
-    GF_REQUIRE_OR(GF_READ_FAILED, &s->device->core, came, GL,
+    GF_REQUIRE_OR(GF_POLL_FAILED, &s->device->core, came, GL,
                   "a snapshot could not be waited for, or its buffer not be mapped");
     gfSnapshot_Seal(s->bytes, s->size);
     s->done = true;
-    return GF_READ_READY;
+    return GF_POLL_READY;
 }
 
 void gfSaving_Destroy(gfSnapshot *s)

@@ -17,7 +17,7 @@ static void takePoints(const gfQuery *q, const gfQueryRequest *r, gfPointAnswer 
     for (int i = 0; i < r->pointCount; i++) {
         gfPointAnswer *p = &points[i];
         memset(p, 0, sizeof *p);
-        p->liquid = getValue(q, bands[0], i, 0);
+        p->mass = getValue(q, bands[0], i, 0);
         p->surface = level ? getValue(q, bands[0], i, 1) : 0.0f;
         p->solid = getValue(q, bands[0], i, 2);
         p->outside = getValue(q, bands[0], i, 3) > 0.5f;
@@ -250,11 +250,11 @@ static void readAnswer(gfQuery *q, const gfQueryRequest *r, uint64_t number)
     q->fresh = true;
 }
 
-gfReadStatus gfQuery_CollectOne(gfDevice *device, gfQuery *q, bool waits)
+gfPollStatus gfQuery_CollectOne(gfDevice *device, gfQuery *q, bool waits)
 {
     uint64_t number = q->ring.taken;
-    gfReadStatus status = gfReadRing_Take(device, &q->ring, waits, q->read);
-    if (status == GF_READ_READY && number >= q->keepsFrom) {
+    gfPollStatus status = gfReadRing_Take(device, &q->ring, waits, q->read);
+    if (status == GF_POLL_READY && number >= q->keepsFrom) {
         readAnswer(q, &q->requests[number % GF_QUERY_RING], number + 1);
     }
     return status;
@@ -262,13 +262,13 @@ gfReadStatus gfQuery_CollectOne(gfDevice *device, gfQuery *q, bool waits)
 
 bool gfQuery_Collect(gfDevice *device, gfQuery *q, bool waits)
 {
-    gfReadStatus status = GF_READ_READY;
+    gfPollStatus status = GF_POLL_READY;
     bool late = !waits && q->def.delay > 0; // with a delay, waits for answers that are old enough
-    while (status == GF_READ_READY) {
+    while (status == GF_POLL_READY) {
         bool due = !late || q->ring.started - q->ring.taken > (uint64_t)q->def.delay;
-        status = due ? gfQuery_CollectOne(device, q, waits || late) : GF_READ_PENDING;
+        status = due ? gfQuery_CollectOne(device, q, waits || late) : GF_POLL_PENDING;
     }
-    return status == GF_READ_PENDING;
+    return status == GF_POLL_PENDING;
 }
 
 bool gfQuery_HandOut(gfQuery *q, gfQueryAnswer *answer)

@@ -9,7 +9,7 @@ static const struct {
 } quantityFields[] = {
     {GF_QUANTITY_VELOCITY, GF_FIELD_VELOCITY, NULL},       {GF_QUANTITY_DYE, GF_FIELD_DYE, NULL},
     {GF_QUANTITY_TEMPERATURE, GF_FIELD_TEMPERATURE, NULL}, {GF_QUANTITY_PRESSURE, GF_FIELD_PRESSURE, NULL},
-    {GF_QUANTITY_LIQUID, GF_FIELD_MASS, "liquid"},         {GF_QUANTITY_SURFACE, GF_FIELD_MASS, "liquid's surface"},
+    {GF_QUANTITY_MASS, GF_FIELD_MASS, "liquid"},           {GF_QUANTITY_SURFACE, GF_FIELD_MASS, "liquid's surface"},
 };
 
 // The fields that a request reads.
@@ -195,7 +195,7 @@ static bool getFields(const gfQuery *q, const gfBody *body, const gfSolver *solv
         {(all & GF_QUANTITY_DYE) != 0, GF_FIELD_DYE, &f->dye},
         {(all & GF_QUANTITY_TEMPERATURE) != 0, GF_FIELD_TEMPERATURE, &f->temperature},
         {(all & GF_QUANTITY_PRESSURE) != 0, GF_SHOWN_PRESSURE, &f->pressure},
-        {(all & GF_QUANTITY_LIQUID) != 0 || column || q->def.maxRays > 0, GF_FIELD_MASS, &f->mass},
+        {(all & GF_QUANTITY_MASS) != 0 || column || q->def.maxRays > 0, GF_FIELD_MASS, &f->mass},
         {(all & GF_QUANTITY_SURFACE) != 0 && f->level, GF_FIELD_LEVEL, &f->height},
     };
     for (int i = 0; i < GF_COUNT(rows); i++) {
@@ -216,7 +216,7 @@ static gfShader getPointsShader(gfDevice *device, const RequestedFields *f, Band
     uint32_t all = f->quantities;
     if (band == BAND_STANDING) {
         return gfShader_Format(device, &gf_vertexCover, "query/points.frag", "STANDING;%s%s",
-                               (all & GF_QUANTITY_LIQUID) != 0 ? "LIQUID;" : "",
+                               (all & GF_QUANTITY_MASS) != 0 ? "LIQUID;" : "",
                                (all & GF_QUANTITY_SURFACE) == 0 ? ""
                                : f->level                       ? "LEVEL;"
                                                                 : "COLUMN;");
@@ -305,7 +305,7 @@ static const gfFieldView *getRegionField(const RequestedFields *f, gfQuantity qu
         return &f->pressure;
     case GF_QUANTITY_SURFACE:
         return &f->height;
-    case GF_QUANTITY_LIQUID:
+    case GF_QUANTITY_MASS:
     default:
         return &f->mass;
     }
@@ -482,8 +482,8 @@ static void copySolids(const gfQuery *q, const gfBody *body, gfQueryRequest *r)
     }
 }
 
-bool gfQuery_Request(gfQuery *q, const gfBody *body, const gfSolver *solver, void *state, uint64_t stepCount,
-                     double time_s)
+bool gfQuery_RequestOf(gfQuery *q, const gfBody *body, const gfSolver *solver, void *state, uint64_t stepCount,
+                       double time_s)
 {
     gfDevice *device = body->device;
     int slot = (int)(q->ring.started % GF_QUERY_RING);

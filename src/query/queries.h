@@ -134,8 +134,8 @@ void gfQuery_Release(gfDevice *device, gfQuery *query);
 // Adds the loads on solids and sides to the sums, after a step of `dt` seconds. False and reported on failure.
 bool gfQuery_AddLoads(gfQuery *query, const gfBody *body, const gfSolver *solver, void *state, float dt);
 // Makes a request; the ring must have room. False and reported: nothing is under way.
-bool gfQuery_Request(gfQuery *query, const gfBody *body, const gfSolver *solver, void *state, uint64_t stepCount,
-                     double time_s);
+bool gfQuery_RequestOf(gfQuery *query, const gfBody *body, const gfSolver *solver, void *state, uint64_t stepCount,
+                       double time_s);
 // Passes for loads on solids and sides, and for particles that touch solids. False and reported on failure.
 bool gfQuery_GatherLoads(const gfQuery *query, gfDevice *device, int first, int count, float dt);
 bool gfQuery_AnswerLoads(const gfQuery *query, gfDevice *device);
@@ -187,7 +187,7 @@ void gfRequest_PackShape(const gfShape *shape, gfVec2 origin, uint32_t *texels);
 
 // Takes the oldest answer under way into the set that the host does not hold, if it has arrived; `waits`: waits for it.
 // FAILED and reported: it is lost.
-gfReadStatus gfQuery_CollectOne(gfDevice *device, gfQuery *query, bool waits);
+gfPollStatus gfQuery_CollectOne(gfDevice *device, gfQuery *query, bool waits);
 // Takes the answers that have arrived; `waits`: all answers under way. False and reported: one is lost.
 bool gfQuery_Collect(gfDevice *device, gfQuery *query, bool waits);
 // Gives the host the newest answer that it has not had; false: there is none.

@@ -253,24 +253,24 @@ bool gfQuery_SetParticleGroups(gfQuery *query, const gfParticleGroupId *groups, 
     return true;
 }
 
-gfSubmitStatus gfQuery_Submit(gfQuery *query)
+gfRequestStatus gfQuery_Request(gfQuery *query)
 {
-    GF_REQUIRE_OR(GF_SUBMIT_FAILED, NULL, query != NULL, NULL_ARGUMENT, "gfQuery_Submit: query is null");
+    GF_REQUIRE_OR(GF_REQUEST_FAILED, NULL, query != NULL, NULL_ARGUMENT, "gfQuery_Request: query is null");
     gfFluid *fluid = query->fluid;
     gfDevice *device = fluid->body.device;
-    if (!gfTraps_CheckAnswers(device, query->unpolled, GF_UNTAKEN_MAX, "gfQuery_Poll", "gfQuery_Submit") ||
-        !gfDevice_Begin(device, "gfQuery_Submit")) {
-        return GF_SUBMIT_FAILED;
+    if (!gfTraps_CheckAnswers(device, query->unpolled, GF_UNTAKEN_MAX, "gfQuery_Poll", "gfQuery_Request") ||
+        !gfDevice_Begin(device, "gfQuery_Request")) {
+        return GF_REQUEST_FAILED;
     }
-    gfSubmitStatus status = GF_SUBMIT_FAILED;
+    gfRequestStatus status = GF_REQUEST_FAILED;
     if (gfQuery_Collect(device, query, false)) {
         bool full = query->ring.started - query->ring.taken == GF_QUERY_RING;
         const gfStepInfo *info = &fluid->clock.info;
         if (full) {
-            status = GF_SUBMIT_FULL;
+            status = GF_REQUEST_FULL;
         } else if (gfFluid_UpdateSolids(fluid) &&
-                   gfQuery_Request(query, &fluid->body, fluid->solver, fluid->state, info->stepCount, info->time_s)) {
-            status = GF_SUBMIT_DONE;
+                   gfQuery_RequestOf(query, &fluid->body, fluid->solver, fluid->state, info->stepCount, info->time_s)) {
+            status = GF_REQUEST_DONE;
             query->unpolled++;
         }
     }
@@ -278,24 +278,24 @@ gfSubmitStatus gfQuery_Submit(gfQuery *query)
     return status;
 }
 
-static gfReadStatus takeAnswer(gfQuery *query, gfQueryAnswer *answer, bool waits, const char *caller)
+static gfPollStatus takeAnswer(gfQuery *query, gfQueryAnswer *answer, bool waits, const char *caller)
 {
-    GF_REQUIRE_OR(GF_READ_FAILED, NULL, query != NULL, NULL_ARGUMENT, "%s: query is null", caller);
+    GF_REQUIRE_OR(GF_POLL_FAILED, NULL, query != NULL, NULL_ARGUMENT, "%s: query is null", caller);
     gfDevice *device = query->fluid->body.device;
-    GF_REQUIRE_OR(GF_READ_FAILED, &device->core, answer != NULL, NULL_ARGUMENT, "%s: answer is null", caller);
+    GF_REQUIRE_OR(GF_POLL_FAILED, &device->core, answer != NULL, NULL_ARGUMENT, "%s: answer is null", caller);
     if (!gfDevice_CheckContext(device, caller) || !gfQuery_Collect(device, query, waits)) {
-        return GF_READ_FAILED;
+        return GF_POLL_FAILED;
     }
     query->unpolled = 0;
-    return gfQuery_HandOut(query, answer) ? GF_READ_READY : GF_READ_PENDING;
+    return gfQuery_HandOut(query, answer) ? GF_POLL_READY : GF_POLL_PENDING;
 }
 
-gfReadStatus gfQuery_Poll(gfQuery *query, gfQueryAnswer *answer)
+gfPollStatus gfQuery_Poll(gfQuery *query, gfQueryAnswer *answer)
 {
     return takeAnswer(query, answer, false, "gfQuery_Poll");
 }
 
-gfReadStatus gfQuery_WaitBlocking(gfQuery *query, gfQueryAnswer *answer)
+gfPollStatus gfQuery_WaitBlocking(gfQuery *query, gfQueryAnswer *answer)
 {
     return takeAnswer(query, answer, true, "gfQuery_WaitBlocking");
 }
@@ -318,7 +318,7 @@ static void submitQuery(const gfDryRun *s, const gfQueryDef *def)
             region.shape = i == 0 ? gfMakeCircle(m, 0.1f * s->size) : gfMakePolygon(corners, 3);
             region.quantity = (gfQuantity)bit;
             if ((def->quantities & bit) != 0 && def->maxRegions > 0 && gfQuery_SetRegions(query, &region, 1)) {
-                gfQuery_Submit(query);
+                gfQuery_Request(query);
             }
         }
     }

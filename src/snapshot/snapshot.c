@@ -34,7 +34,7 @@ static const gfMember infoMembers[] = {
     GF_MEMBER_WITHIN(gfStepInfo, time_s, 0.0, 1e15),
     GF_MEMBER_WITHIN(gfStepInfo, lostTime_s, 0.0, 1e15),
     GF_MEMBER_WITHIN(gfStepInfo, pending_s, 0.0, 1e7),
-    GF_MEMBER_WITHIN(gfStepInfo, lastSubsteps, 0, 1000),
+    GF_MEMBER_WITHIN(gfStepInfo, lastSteps, 0, 1000),
     GF_MEMBER_WITHIN(gfStepInfo, lastCflSubsteps, 0, 1000),
 };
 static const gfRecord infoRecord = GF_RECORD(gfStepInfo, infoMembers);
@@ -119,7 +119,7 @@ bool gfSnapshot_SaveBlocking(const gfSnapshotKind *kind, void *fluid, void *data
     GF_TRY(device != NULL && checkRoom(device, data, size, gfSaving_Measure(device, kind->write, fluid), caller) &&
            gfDevice_Begin(device, caller));
     gfSnapshot *snapshot = gfSaving_Begin(device, kind->write, fluid, caller);
-    bool ok = snapshot != NULL && gfSaving_Poll(snapshot, true) == GF_READ_READY;
+    bool ok = snapshot != NULL && gfSaving_Poll(snapshot, true) == GF_POLL_READY;
     if (ok) {
         memcpy(data, snapshot->bytes, snapshot->size);
     }
@@ -194,15 +194,15 @@ size_t gfSnapshot_GetSize(const gfSnapshot *snapshot)
     return snapshot->size;
 }
 
-gfReadStatus gfSnapshot_Poll(gfSnapshot *snapshot, void *data, size_t size)
+gfPollStatus gfSnapshot_Poll(gfSnapshot *snapshot, void *data, size_t size)
 {
-    GF_REQUIRE_OR(GF_READ_FAILED, NULL, snapshot != NULL, NULL_ARGUMENT, "%s: snapshot is null", __func__);
+    GF_REQUIRE_OR(GF_POLL_FAILED, NULL, snapshot != NULL, NULL_ARGUMENT, "%s: snapshot is null", __func__);
     if (!checkRoom(snapshot->device, data, size, snapshot->size, __func__) ||
         !gfDevice_CheckContext(snapshot->device, __func__)) {
-        return GF_READ_FAILED;
+        return GF_POLL_FAILED;
     }
-    gfReadStatus status = gfSaving_Poll(snapshot, false);
-    if (status == GF_READ_READY) {
+    gfPollStatus status = gfSaving_Poll(snapshot, false);
+    if (status == GF_POLL_READY) {
         memcpy(data, snapshot->bytes, snapshot->size);
     }
     return status;

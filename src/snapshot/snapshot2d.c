@@ -286,10 +286,10 @@ static void *readFluid(gfArchive *archive, const void *of)
     }
     if (target != NULL) {
         const gfFluidDef *has = &definition.def, *expected = &target->body.def;
-        GF_REQUIRE(&archive->device->core, has->solver == expected->solver && has->precision == expected->precision,
-                   UNSUPPORTED, "%s: the snapshot has solver %d with precision %d; %d with %d is expected",
-                   archive->caller, (int)has->solver, (int)has->precision, (int)expected->solver,
-                   (int)expected->precision);
+        GF_REQUIRE(&archive->device->core,
+                   has->solver == expected->solver && has->fieldPrecision == expected->fieldPrecision, UNSUPPORTED,
+                   "%s: the snapshot has solver %d with precision %d; %d with %d is expected", archive->caller,
+                   (int)has->solver, (int)has->fieldPrecision, (int)expected->solver, (int)expected->fieldPrecision);
         GF_TRY(gfFluid_CheckChange(target, has, archive->caller));
     }
     gfFluid *fluid = makeFluid(archive, &definition);
@@ -358,14 +358,14 @@ bool gfFluid_SaveBlocking(gfFluid *fluid, void *data, size_t size)
     return gfSnapshot_SaveBlocking(&fluidKind, fluid, data, size, "gfFluid_SaveBlocking");
 }
 
-gfSnapshot *gfFluid_BeginSave(gfFluid *fluid)
+gfSnapshot *gfFluid_RequestSave(gfFluid *fluid)
 {
-    return gfSnapshot_Begin(&fluidKind, fluid, "gfFluid_BeginSave");
+    return gfSnapshot_Begin(&fluidKind, fluid, "gfFluid_RequestSave");
 }
 
-bool gfFluid_BeginSaveInto(gfFluid *fluid, gfSnapshot *snapshot)
+bool gfFluid_RequestSaveInto(gfFluid *fluid, gfSnapshot *snapshot)
 {
-    return gfSnapshot_BeginInto(&fluidKind, fluid, snapshot, "gfFluid_BeginSaveInto");
+    return gfSnapshot_BeginInto(&fluidKind, fluid, snapshot, "gfFluid_RequestSaveInto");
 }
 
 bool gfFluid_Load(gfFluid *fluid, const void *data, size_t size, const gfSnapshotTextures *textures)

@@ -202,7 +202,7 @@ static bool drawTracers(gfDevice *device, const gfDrawDef *def, const gfOverlayT
                 GF_F4(viewport, (float)port->x, (float)port->y, (float)port->width, (float)port->height),
                 GF_F2(domainSize, t->size.x, t->size.y), GF_F2V(view, 3, view.m), GF_F4V(look, 1, to->look),
                 GF_F4V(tone, 1, to->tone), GF_F4V(palette, GF_PALETTE_MAX, palette->colors),
-                GF_I1(paletteCount, gfMax(2, palette->count)), GF_F1(range, def->tracers.range),
+                GF_I1(paletteCount, gfMax(2, palette->count)), GF_F1(range, def->tracers.speedRange),
                 GF_F4(point, radius, bright, def->tracers.trail, fminf(LARGEST_POINT, (float)device->gl.maxPointSize)),
                 GF_F1(sinceStep, to->sinceStep), GF_I2(seed, bitsOf(t->def.seed), 0), GF_F4V(fade, 1, to->fade)}});
 }

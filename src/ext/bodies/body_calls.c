@@ -239,7 +239,7 @@ bool gfFluid_PushRigidBody(gfFluid *fluid, gfRigidBodyId id, gfVec2 impulse, gfV
            gfRigidBodies_Push(&findBodies(fluid)->all, &fluid->body.device->core, GF_TO_HANDLE(id), blow, at, __func__);
 }
 
-int32_t gfFluid_TakeImpacts(gfFluid *fluid, gfImpact *impacts, int32_t count)
+int32_t gfFluid_PollImpacts(gfFluid *fluid, gfImpact *impacts, int32_t count)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", __func__);
     GF_REQUIRE(&fluid->body.device->core, count >= 0, OUT_OF_RANGE, "%s: count is %d; 0 or more is expected", __func__,

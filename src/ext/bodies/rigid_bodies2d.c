@@ -210,7 +210,7 @@ static bool makeQuery(gfQuery *q, const gfFluid *fluid)
     const gfMedium medium = gfSolver_GetMedium(&fluid->body);
     q->def = (gfQueryDef){.quantities = GF_QUANTITY_VELOCITY, .maxPoints = GF_RIGID_BODY_MAX * GF_BODY_POINTS};
     if (medium.kind != GF_MEDIUM_FULL) {
-        q->def.quantities |= GF_QUANTITY_LIQUID | GF_QUANTITY_SURFACE;
+        q->def.quantities |= GF_QUANTITY_MASS | GF_QUANTITY_SURFACE;
     }
     if (medium.measured) {
         q->def.maxSolids = GF_RIGID_BODY_MAX;

@@ -81,7 +81,7 @@ bool gfRigidBodies2D_Request(gfFluid *fluid, void *bodies, float dt)
     }
     o->coveredTime = 0.0;
     o->query.pointCount = r->count * GF_BODY_POINTS;
-    GF_TRY(gfQuery_Request(&o->query, body, fluid->solver, fluid->state, step, now_s));
+    GF_TRY(gfQuery_RequestOf(&o->query, body, fluid->solver, fluid->state, step, now_s));
     gfRigidBodies_StartRequest(&o->all, r, step, (double)dt);
     return true;
 }
@@ -124,7 +124,7 @@ static void takeLoads(const gfAnswerSet *set, const gfRigidBody *b, float loads[
 bool gfRigidBodies2D_Collect(gfDevice *device, gfRigidBodies *bodies, gfBodyRequest *r)
 {
     gfRigidBodies2D *o = (gfRigidBodies2D *)bodies;
-    bool ok = gfQuery_CollectOne(device, &o->query, true) == GF_READ_READY;
+    bool ok = gfQuery_CollectOne(device, &o->query, true) == GF_POLL_READY;
     const gfAnswerSet *set = &o->query.sets[1 - o->query.shown];
     r->elapsed_s = ok && set->answer.solidCount > 0 ? set->answer.elapsed_s : 0.0;
     for (int i = 0; ok && i < r->count; i++) {
@@ -132,11 +132,11 @@ bool gfRigidBodies2D_Collect(gfDevice *device, gfRigidBodies *bodies, gfBodyRequ
         for (int k = 0; k < GF_BODY_POINTS; k++) {
             const gfPointAnswer *p = &set->points[i * GF_BODY_POINTS + k];
             bool finite =
-                isfinite(p->velocity.x) && isfinite(p->velocity.y) && isfinite(p->liquid) && isfinite(p->surface);
+                isfinite(p->velocity.x) && isfinite(p->velocity.y) && isfinite(p->mass) && isfinite(p->surface);
             asked->spots[k] = (gfSpot2D){.inside = false};
             if (finite) {
                 bool inside = !p->outside && !p->inSolid;
-                asked->spots[k] = (gfSpot2D){{p->velocity.x, p->velocity.y}, p->liquid, p->surface, inside};
+                asked->spots[k] = (gfSpot2D){{p->velocity.x, p->velocity.y}, p->mass, p->surface, inside};
             }
         }
         memset(asked->loads, 0, sizeof asked->loads);

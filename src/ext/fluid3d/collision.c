@@ -117,7 +117,7 @@ bool gfCollisionMap_DrawMesh(gfDevice *device, gfCollisionMap *map, const gfMesh
                                           GF_F1(upright, map->upsideDown ? -1.0f : 1.0f)}}));
 }
 
-bool gfCollisionMap_DrawTextures(gfDevice *device, gfCollisionMap *map, const gfCollisionTexturesDef *textures)
+bool gfCollisionMap_DrawTextures(gfDevice *device, gfCollisionMap *map, const gfCollisionTextures *textures)
 {
     const float *low = map->box.low, *high = map->box.high;
     if (!map->begun) {
@@ -278,7 +278,7 @@ bool gfFluid3D_RemoveCollisionMesh(gfFluid3D *fluid, gfCollisionMeshId id)
     return true;
 }
 
-bool gfFluid3D_SetCollisionTextures(gfFluid3D *fluid, const gfCollisionTexturesDef *textures)
+bool gfFluid3D_SetCollisionTextures(gfFluid3D *fluid, const gfCollisionTextures *textures)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", __func__);
     gfDevice *device = fluid->body.device;
@@ -289,7 +289,7 @@ bool gfFluid3D_SetCollisionTextures(gfFluid3D *fluid, const gfCollisionTexturesD
     }
     bool ok = textures == NULL || createMap(fluid);
     if (ok) {
-        fluid->body.collision.textures = textures != NULL ? *textures : (gfCollisionTexturesDef){0};
+        fluid->body.collision.textures = textures != NULL ? *textures : (gfCollisionTextures){0};
         fluid->body.collision.version++;
     }
     gfDevice_End(fluid->body.device);

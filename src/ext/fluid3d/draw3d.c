@@ -92,17 +92,17 @@ static bool drawSprites(const Scene3D *s, const Sprites *sprites)
                   .inputs = {GF_IN(place, p->place->id), GF_IN(velocity, p->velocity != NULL ? p->velocity->id : 0),
                              GF_IN(tags, p->tags->id), GF_IN(count, p->count->id), GF_IN(hostDepth, def->depth),
                              GF_IN(surface, sprites->surface)},
-                  .uniforms = {GF_M4(toEye, s->toEye), GF_M4(toWorld, p->world),
-                               GF_F1(upright, s->host.upsideDown ? -1.0f : 1.0f), SCENE3D_UNIFORMS(s),
-                               GF_F2(scale, 1.0f / (float)target->width, 1.0f / (float)target->height),
-                               GF_F4(sphere, sprites->bulk, sprites->drop, sprites->least, 0.5f),
-                               GF_F1(sinceStep, s->sinceStep),
-                               GF_F2(foamAt, def->water.foamSpeed, def->water.foamDensity), GF_F1(range, def->range),
-                               GF_I1(colorBy, (GLint)def->color), GF_F4V(materials, GF_VIEW_MATERIALS, p->colors),
-                               GF_F4V(palette, GF_PALETTE_MAX, s->palette), GF_I1(paletteCount, s->paletteCount),
-                               GF_F4(water, spacing * spacing * spacing, sprites->foamDepth, 0.0f, 0.0f),
-                               GF_F4(look, def->opacity, 0.0f, 0.0f, 0.0f),
-                               GF_F4(tone, def->tone.exposure, (float)def->tone.map, 0.0f, 0.0f)}});
+                  .uniforms = {
+                      GF_M4(toEye, s->toEye), GF_M4(toWorld, p->world),
+                      GF_F1(upright, s->host.upsideDown ? -1.0f : 1.0f), SCENE3D_UNIFORMS(s),
+                      GF_F2(scale, 1.0f / (float)target->width, 1.0f / (float)target->height),
+                      GF_F4(sphere, sprites->bulk, sprites->drop, sprites->least, 0.5f), GF_F1(sinceStep, s->sinceStep),
+                      GF_F2(foamAt, def->water.foamSpeed, def->water.foamDensity), GF_F1(range, def->speedRange),
+                      GF_I1(colorBy, (GLint)def->color), GF_F4V(materials, GF_VIEW_MATERIALS, p->colors),
+                      GF_F4V(palette, GF_PALETTE_MAX, s->palette), GF_I1(paletteCount, s->paletteCount),
+                      GF_F4(water, spacing * spacing * spacing, sprites->foamDepth, 0.0f, 0.0f),
+                      GF_F4(look, def->opacity, 0.0f, 0.0f, 0.0f),
+                      GF_F4(tone, def->tone.exposure, (float)def->tone.map, 0.0f, 0.0f)}});
 }
 
 // --- water -----------------------------------------------------------------------------------------------------------
@@ -399,7 +399,7 @@ gfDraw3DDef gfDefaultDraw3DDefFor(const gfFluid3D *fluid)
         look.water.absorption[i] = gfLook_Limit(look.water.absorption[i] / (CLEAR_SIZE * longest), 1e4f);
     }
     look.water.foamSpeed = speed;
-    look.range = fmaxf(speed, 1e-9f);
+    look.speedRange = fmaxf(speed, 1e-9f);
     look.style = gfLook_IsGas(&def->particles) ? GF_DRAW3D_SPHERES : GF_DRAW3D_WATER;
     lookAtContainer(&look, def->position, 0.5f * hypotf(hypotf(size.x, size.y), size.z));
     return look;

@@ -161,7 +161,7 @@ static bool stepFluid3D(void *thing, int stepsLeft)
 static gfClocked getClocked3D(gfFluid3D *fluid, const char *caller)
 {
     const gfFluid3DDef *def = &fluid->body.def;
-    return (gfClocked){fluid->body.device, &fluid->clock, def->fixedStep, def->maxSubsteps, fluid,
+    return (gfClocked){fluid->body.device, &fluid->clock, def->fixedStep, def->maxSteps, fluid,
                        stepFluid3D,        NULL,          caller};
 }
 
@@ -299,7 +299,7 @@ static void drySolids3D(const DryRun3D *s, float size, bool all)
     gfSolid3DDef solid = gfDefaultSolid3DDef();
     solid.shape = gfMakeSphere(s->fluid->body.def.position, 0.1f * size);
     solid.velocity.x = 1.0f;
-    solid.surface = GF_SURFACE_NO_SLIP;
+    solid.surface = GF_WALL_NO_SLIP;
     gfFluid3D_AddSolid(s->fluid, &solid);
     stepDry3D(s->fluid);
     if (!all) {
@@ -312,7 +312,7 @@ static void drySolids3D(const DryRun3D *s, float size, bool all)
     gfFluid3D_AddCollisionMesh(s->fluid, &(gfCollisionMeshData){positions, 3, indices, 3}, still);
     stepDry3D(s->fluid);
     for (int i = 0; i < 4; i++) {
-        const gfCollisionTexturesDef textures = {GF_DRY_RUN_TEXTURE, i % 2 == 0 ? 0 : GF_DRY_RUN_TEXTURE, i / 2 != 0};
+        const gfCollisionTextures textures = {GF_DRY_RUN_TEXTURE, i % 2 == 0 ? 0 : GF_DRY_RUN_TEXTURE, i / 2 != 0};
         gfFluid3D_SetCollisionTextures(s->fluid, &textures);
         stepDry3D(s->fluid);
     }

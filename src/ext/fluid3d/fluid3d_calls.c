@@ -191,7 +191,7 @@ bool gfFluid3D_RequestHealth(gfFluid3D *fluid)
     return gfPatient_Request(&patient);
 }
 
-gfReadStatus gfFluid3D_PollHealth(gfFluid3D *fluid, gfHealth *health)
+gfPollStatus gfFluid3D_PollHealth(gfFluid3D *fluid, gfHealth *health)
 {
     const gfPatient patient = patientOf3D(fluid, "gfFluid3D_PollHealth");
     return gfPatient_Poll(&patient, health);

@@ -232,7 +232,7 @@ static bool collect3D(gfDevice *device, gfRigidBodies *bodies, gfBodyRequest *r)
 {
     gfRigidBodies3D *o = (gfRigidBodies3D *)bodies;
     const gfProbe3D *probe = &o->probes[r - bodies->requests];
-    bool ok = gfReadRing_Take(device, &o->reads, true, o->texels) == GF_READ_READY;
+    bool ok = gfReadRing_Take(device, &o->reads, true, o->texels) == GF_POLL_READY;
     for (int i = 0; ok && i < r->count * GF_BODY3D_POINTS; i++) {
         gfAsked3D *asked = (gfAsked3D *)gfRigidBodies_GetAsked(bodies, r, i / GF_BODY3D_POINTS);
         int p = i % GF_BODY3D_POINTS;

@@ -230,13 +230,13 @@ static void archiveCollision(gfArchive *archive, void *thing)
 {
     gfVolumeBody *body = &((gfFluid3D *)thing)->body;
     gfCollision *collision = &body->collision;
-    gfCollisionTexturesDef *textures = &collision->textures;
+    gfCollisionTextures *textures = &collision->textures;
     uint32_t words[3] = {textures->depth, textures->normals, textures->encoded ? 1 : 0};
     gfArchive_Bytes(archive, words, sizeof words);
     if (gfArchive_Reads(archive)) {
         gfArchive_HostTexture(archive, &words[0]);
         gfArchive_HostTexture(archive, &words[1]);
-        *textures = (gfCollisionTexturesDef){words[0], words[1], words[2] != 0};
+        *textures = (gfCollisionTextures){words[0], words[1], words[2] != 0};
     }
     gfArchive_Slots(archive, &collision->list, &collision->count, archiveMesh, NULL);
     if (!gfArchive_Reads(archive)) {
@@ -377,14 +377,14 @@ bool gfFluid3D_SaveBlocking(gfFluid3D *fluid, void *data, size_t size)
     return gfSnapshot_SaveBlocking(&fluid3DKind, fluid, data, size, "gfFluid3D_SaveBlocking");
 }
 
-gfSnapshot *gfFluid3D_BeginSave(gfFluid3D *fluid)
+gfSnapshot *gfFluid3D_RequestSave(gfFluid3D *fluid)
 {
-    return gfSnapshot_Begin(&fluid3DKind, fluid, "gfFluid3D_BeginSave");
+    return gfSnapshot_Begin(&fluid3DKind, fluid, "gfFluid3D_RequestSave");
 }
 
-bool gfFluid3D_BeginSaveInto(gfFluid3D *fluid, gfSnapshot *snapshot)
+bool gfFluid3D_RequestSaveInto(gfFluid3D *fluid, gfSnapshot *snapshot)
 {
-    return gfSnapshot_BeginInto(&fluid3DKind, fluid, snapshot, "gfFluid3D_BeginSaveInto");
+    return gfSnapshot_BeginInto(&fluid3DKind, fluid, snapshot, "gfFluid3D_RequestSaveInto");
 }
 
 bool gfFluid3D_Load(gfFluid3D *fluid, const void *data, size_t size, const gfSnapshotTextures *textures)

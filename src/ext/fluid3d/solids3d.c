@@ -209,7 +209,7 @@ static void writeColumn(const gfSolid3D *solid, const gfContainerPose *pose, dou
     const float turned[4] = {(float)turn.x, (float)turn.y, (float)turn.z, (float)turn.w};
     memcpy(table[2][column], turned, sizeof turned);
     turnInto(pose, solid->def.velocity, 1.0 / cellSize, table[3][column]);
-    table[3][column][3] = solid->def.surface == GF_SURFACE_NO_SLIP ? 1.0f : 0.0f;
+    table[3][column][3] = solid->def.surface == GF_WALL_NO_SLIP ? 1.0f : 0.0f;
     turnInto(pose, solid->def.angularVelocity, 1.0, table[4][column]);
 }
 

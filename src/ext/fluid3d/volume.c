@@ -37,7 +37,7 @@ gfSphDomain gfVolume_GetDomain(const gfVolumeBody *body)
     for (int side = 0; side < 6; side++) {
         closed[side] = (def->openSides >> side & 1) != 0 ? 0.0f : 1.0f;
     }
-    float holds = def->surface == GF_SURFACE_NO_SLIP ? 1.0f : 0.0f;
+    float holds = def->surface == GF_WALL_NO_SLIP ? 1.0f : 0.0f;
     gfTurn_ApplyTo(gfTurn_Invert(now->turn), def->particles.gravity, turned);
     return (gfSphDomain){.device = body->device,
                          .dimensions = 3,

@@ -113,7 +113,7 @@ bool gfCollisionMap_End(gfCollisionMap *map);
 bool gfCollisionMap_DrawMesh(gfDevice *device, gfCollisionMap *map, const gfMesh *mesh, const float transform[16],
                              const char *caller);
 // Draws textures of the host's own camera, which looked straight down at the same box, with rows along z.
-bool gfCollisionMap_DrawTextures(gfDevice *device, gfCollisionMap *map, const gfCollisionTexturesDef *textures);
+bool gfCollisionMap_DrawTextures(gfDevice *device, gfCollisionMap *map, const gfCollisionTextures *textures);
 
 // --- collision -------------------------------------------------------------------------------------------------------
 
@@ -125,9 +125,9 @@ typedef struct gfCollisionBody {
 typedef struct gfCollision {
     gfSlots list; // gfCollisionBody
     int count;
-    gfCollisionTexturesDef textures; // the host's; depth 0: none
-    gfCollisionMap map;              // made at first use
-    uint64_t version, drawnVersion;  // one more with every change
+    gfCollisionTextures textures;   // the host's; depth 0: none
+    gfCollisionMap map;             // made at first use
+    uint64_t version, drawnVersion; // one more with every change
 } gfCollision;
 
 void gfCollision_Init(gfCollision *collision);

@@ -173,7 +173,7 @@ static double lower(const gfFluidDef *base, gfGoverned what, int last, Level *le
         p->scheme = p->scheme == GF_SCHEME_REFLECT ? GF_SCHEME_PROJECT : p->scheme;
         break;
     case GF_GOVERNED_ADVECTION:
-        p->advection = p->advection == GF_ADVECTION_CONSERVING ? GF_ADVECTION_CATMULL_ROM : GF_ADVECTION_BILINEAR;
+        p->advection = p->advection == GF_ADVECTION_QUINTIC ? GF_ADVECTION_CATMULL_ROM : GF_ADVECTION_BILINEAR;
         break;
     case GF_GOVERNED_RATE: // the rate is halved only once
         def->fixedStep = 2.0f * base->fixedStep <= LONGEST_STEP_S ? 2.0f * base->fixedStep : def->fixedStep;

@@ -247,7 +247,7 @@ static bool substepGroup(void *thing, int left)
 static void countRun(gfFluidGroup *group)
 {
     for (int i = 0; i < group->count; i++) {
-        group->fluids[i]->clock.info.lastSubsteps = group->clock.info.lastSubsteps;
+        group->fluids[i]->clock.info.lastSteps = group->clock.info.lastSteps;
     }
 }
 
@@ -262,7 +262,7 @@ static void passGroupTime(void *thing, double dt)
 static gfClocked getGroupClocked(gfFluidGroup *group, const char *caller)
 {
     const gfFluidDef *def = &group->body.def;
-    return (gfClocked){group->device, &group->clock, def->fixedStep, def->maxSubsteps,
+    return (gfClocked){group->device, &group->clock, def->fixedStep, def->maxSteps,
                        group,         substepGroup,  passGroupTime,  caller};
 }
 

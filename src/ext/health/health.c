@@ -90,17 +90,17 @@ static void fillHealth(const HealthQuery *q, const gfStateTable *table, const vo
     }
 }
 
-static gfReadStatus takeAnswers(HealthQuery *q, gfDevice *device, const gfStateTable *table, const void *state,
+static gfPollStatus takeAnswers(HealthQuery *q, gfDevice *device, const gfStateTable *table, const void *state,
                                 bool waits, gfHealth *health)
 {
-    gfReadStatus result = GF_READ_PENDING, status = GF_READ_READY;
-    while (status == GF_READ_READY) {
+    gfPollStatus result = GF_POLL_PENDING, status = GF_POLL_READY;
+    while (status == GF_POLL_READY) {
         uint64_t stepCount = q->steps[q->ring.taken % GF_READ_RING];
         status = gfReadRing_Take(device, &q->ring, waits, &q->bits[0][0]);
-        if (status == GF_READ_READY) {
+        if (status == GF_POLL_READY) {
             fillHealth(q, table, state, stepCount, health);
         }
-        result = status != GF_READ_PENDING ? status : result;
+        result = status != GF_POLL_PENDING ? status : result;
     }
     return result;
 }
@@ -184,25 +184,25 @@ bool gfPatient_Request(const gfPatient *p)
     return checkPatient(p, p) && gfDevice_Do(p->device, p->caller, beginCount(p));
 }
 
-static gfReadStatus takeHealth(const gfPatient *p, bool waits, gfHealth *health)
+static gfPollStatus takeHealth(const gfPatient *p, bool waits, gfHealth *health)
 {
     return takeAnswers(findHealth(p), p->device, p->table, p->state, waits, health);
 }
 
-gfReadStatus gfPatient_Poll(const gfPatient *p, gfHealth *health)
+gfPollStatus gfPatient_Poll(const gfPatient *p, gfHealth *health)
 {
     if (!checkPatient(p, health) || !gfDevice_CheckContext(p->device, p->caller)) {
-        return GF_READ_FAILED;
+        return GF_POLL_FAILED;
     }
-    return findHealth(p) == NULL ? GF_READ_PENDING : takeHealth(p, false, health);
+    return findHealth(p) == NULL ? GF_POLL_PENDING : takeHealth(p, false, health);
 }
 
 bool gfPatient_GetBlocking(const gfPatient *p, gfHealth *health)
 {
     return checkPatient(p, health) &&
            gfDevice_Do(p->device, p->caller,
-                       getHealthQuery(p) != NULL && takeHealth(p, true, health) != GF_READ_FAILED && beginCount(p) &&
-                           takeHealth(p, true, health) == GF_READ_READY);
+                       getHealthQuery(p) != NULL && takeHealth(p, true, health) != GF_POLL_FAILED && beginCount(p) &&
+                           takeHealth(p, true, health) == GF_POLL_READY);
 }
 
 static gfPatient patientOf(gfFluid *fluid, const char *caller)
@@ -221,7 +221,7 @@ bool gfFluid_RequestHealth(gfFluid *fluid)
     return (fluid == NULL || gfFluid_Fetch(fluid, false, patient.caller)) && gfPatient_Request(&patient);
 }
 
-gfReadStatus gfFluid_PollHealth(gfFluid *fluid, gfHealth *health)
+gfPollStatus gfFluid_PollHealth(gfFluid *fluid, gfHealth *health)
 {
     const gfPatient patient = patientOf(fluid, "gfFluid_PollHealth");
     return gfPatient_Poll(&patient, health);

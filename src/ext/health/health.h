@@ -23,7 +23,7 @@ typedef struct gfPatient {
 
 // Bodies of the public calls of fluids in 2D and 3D. They report a null fluid or `health`.
 bool gfPatient_Request(const gfPatient *patient);
-gfReadStatus gfPatient_Poll(const gfPatient *patient, gfHealth *health);
+gfPollStatus gfPatient_Poll(const gfPatient *patient, gfHealth *health);
 bool gfPatient_GetBlocking(const gfPatient *patient, gfHealth *health);
 
 #endif

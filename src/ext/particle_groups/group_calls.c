@@ -323,13 +323,13 @@ static bool requestPoses(gfFluid *fluid)
 }
 
 // Takes all answers that have arrived, the newest last. FAILED, reported: an answer was lost.
-static gfReadStatus takePoses(gfParticleGroups *g, bool waits)
+static gfPollStatus takePoses(gfParticleGroups *g, bool waits)
 {
-    gfReadStatus status = GF_READ_READY, worst = GF_READ_READY;
-    while (status != GF_READ_PENDING && g->ring.taken < g->ring.started) {
+    gfPollStatus status = GF_POLL_READY, worst = GF_POLL_READY;
+    while (status != GF_POLL_PENDING && g->ring.taken < g->ring.started) {
         status = gfReadRing_Take(g->device, &g->ring, waits, g->answer);
-        g->came = status == GF_READ_READY ? g->ring.taken : g->came;
-        worst = status == GF_READ_FAILED ? status : worst;
+        g->came = status == GF_POLL_READY ? g->ring.taken : g->came;
+        worst = status == GF_POLL_FAILED ? status : worst;
     }
     return worst;
 }
@@ -367,23 +367,23 @@ static void dateParticleGroup(const gfParticleGroups *g, gfParticleGroup *group)
     group->asked = group->asked < g->asked ? group->asked : g->asked;
 }
 
-gfReadStatus gfFluid_PollParticleGroup(gfFluid *fluid, gfParticleGroupId id, gfParticleGroupInfo *info)
+gfPollStatus gfFluid_PollParticleGroup(gfFluid *fluid, gfParticleGroupId id, gfParticleGroupInfo *info)
 {
     gfParticleGroup *group = gfFluid_FindParticleGroup(fluid, id, __func__);
     if (group == NULL) {
-        return GF_READ_FAILED;
+        return GF_POLL_FAILED;
     }
     gfParticleGroups *g = gfFluid_FindParticleGroups(fluid);
-    GF_REQUIRE_OR(GF_READ_FAILED, &g->device->core, info != NULL, NULL_ARGUMENT, "%s: info is null", __func__);
+    GF_REQUIRE_OR(GF_POLL_FAILED, &g->device->core, info != NULL, NULL_ARGUMENT, "%s: info is null", __func__);
     dateParticleGroup(g, group);
-    if (!gfDevice_CheckContext(g->device, __func__) || takePoses(g, false) == GF_READ_FAILED) {
-        return GF_READ_FAILED;
+    if (!gfDevice_CheckContext(g->device, __func__) || takePoses(g, false) == GF_POLL_FAILED) {
+        return GF_POLL_FAILED;
     }
     if (g->came <= group->asked) {
-        return GF_READ_PENDING;
+        return GF_POLL_PENDING;
     }
     *info = groupInfoOf(fluid, id);
-    return GF_READ_READY;
+    return GF_POLL_READY;
 }
 
 bool gfFluid_GetParticleGroupBlocking(gfFluid *fluid, gfParticleGroupId id, gfParticleGroupInfo *info)
@@ -393,7 +393,7 @@ bool gfFluid_GetParticleGroupBlocking(gfFluid *fluid, gfParticleGroupId id, gfPa
     gfParticleGroups *g = gfFluid_FindParticleGroups(fluid);
     GF_REQUIRE(&g->device->core, info != NULL, NULL_ARGUMENT, "%s: info is null", __func__);
     GF_TRY(gfDevice_Begin(g->device, __func__));
-    bool ok = takePoses(g, true) != GF_READ_FAILED && requestPoses(fluid) && takePoses(g, true) != GF_READ_FAILED;
+    bool ok = takePoses(g, true) != GF_POLL_FAILED && requestPoses(fluid) && takePoses(g, true) != GF_POLL_FAILED;
     if (ok) {
         *info = groupInfoOf(fluid, id);
     }

@@ -8,14 +8,14 @@
 // Mass below which a cell has no water, as a fraction of the mass at rest.
 #define DRY_MASS 1e-3f
 
-// For each gfSurfaceOf its field, and the define of surface/take.frag.
+// For each gfHeightOf its field, and the define of surface/take.frag.
 static const struct {
     gfFieldId field;
     const char *define;
-} surfaceKinds[GF_SURFACE_OF_COUNT] = {
-    [GF_SURFACE_WATER] = {GF_SHOWN_WATER, "WATER"},
-    [GF_SURFACE_PRESSURE] = {GF_SHOWN_PRESSURE, "PRESSURE"},
-    [GF_SURFACE_MASS] = {GF_SHOWN_MASS, "MASS"},
+} surfaceKinds[GF_HEIGHT_COUNT] = {
+    [GF_HEIGHT_WATER] = {GF_SHOWN_WATER, "WATER"},
+    [GF_HEIGHT_PRESSURE] = {GF_SHOWN_PRESSURE, "PRESSURE"},
+    [GF_HEIGHT_MASS] = {GF_SHOWN_MASS, "MASS"},
 };
 
 bool gfSurface_Check(const gfDrawnFluid *fluid, const gfSurfaceSource *source, const char *caller)
@@ -61,10 +61,10 @@ static bool takeHeights(gfDevice *device, gfSurfaceTargets *t, const gfDrawnFlui
     gfFieldView view, groundView;
     GLuint field, ground = 0;
     if (!findShown(fluid, surfaceKinds[source->of].field, &view, &field) ||
-        (source->of == GF_SURFACE_WATER && !findShown(fluid, GF_SHOWN_GROUND, &groundView, &ground))) {
+        (source->of == GF_HEIGHT_WATER && !findShown(fluid, GF_SHOWN_GROUND, &groundView, &ground))) {
         return false;
     }
-    float dry = source->of == GF_SURFACE_MASS ? DRY_MASS : -2.0f * GF_VALUE_MAX;
+    float dry = source->of == GF_HEIGHT_MASS ? DRY_MASS : -2.0f * GF_VALUE_MAX;
     return gfPass_Run(
         device,
         &(gfPass){

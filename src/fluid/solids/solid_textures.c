@@ -122,7 +122,7 @@ static void fillColumn(const gfSolid *solid, const gfSolidsDomain *domain, float
         shape.b = shape.a;
     }
     const float own[6][4] = {
-        {def->velocity.x, def->velocity.y, def->angularVelocity, def->surface == GF_SURFACE_NO_SLIP ? 1.0f : 0.0f},
+        {def->velocity.x, def->velocity.y, def->angularVelocity, def->surface == GF_WALL_NO_SLIP ? 1.0f : 0.0f},
         {centre.x - domain->origin.x, centre.y - domain->origin.y,
          def->fixedTemperature ? domain->ambientTemperature + def->temperature : insulated,
          gfSolid_IsWhole(solid) ? 1.0f : 0.0f},

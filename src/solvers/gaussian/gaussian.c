@@ -145,7 +145,7 @@ static bool checkGaussian(const gfCore *core, const gfFluidDef *def, const char 
 {
     const int cells[2] = {def->gridWidth, def->gridHeight};
     const float tension = def->gaussian.surfaceTension;
-    GF_REQUIRE(core, tension == GF_SURFACE_TENSION_AUTOMATIC || !(tension < 0.0f), OUT_OF_RANGE,
+    GF_REQUIRE(core, tension == GF_TENSION_AUTOMATIC || !(tension < 0.0f), OUT_OF_RANGE,
                "%s: gaussian.surfaceTension is %g; 0 to 1e6 is expected", caller, (double)tension);
     GF_REQUIRE(core, def->dyeScale == 1.0f, OUT_OF_RANGE, "%s: dyeScale is %g; GF_SOLVER_GAUSSIAN expects 1", caller,
                (double)def->dyeScale);

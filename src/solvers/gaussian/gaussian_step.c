@@ -326,9 +326,9 @@ gfTension gfGaussian_GetTension(const gfBody *body)
     const double h = (double)body->def.cellSize, dt = (double)body->def.fixedStep, stiffness = (double)p->stiffness;
     double loss = 0.5 * tensionLoss * (double)(sharedMoment * (exchangeOf(body) - leastExchange));
     double asked = (double)p->surfaceTension * dt * dt / (h * h * h);
-    double q = p->surfaceTension == GF_SURFACE_TENSION_AUTOMATIC ? stiffness
-               : asked > 0.0 ? pow((asked + loss) / tensionScale, 1.0 / tensionPower)
-                             : 0.0;
+    double q = p->surfaceTension == GF_TENSION_AUTOMATIC ? stiffness
+               : asked > 0.0                             ? pow((asked + loss) / tensionScale, 1.0 / tensionPower)
+                                                         : 0.0;
     double roundest = 0.5 + 0.1 * stiffness;
     q = fmin(q, fmin(roundest, mostFactor * stiffness));
     // Contact angles don't depend on q if walls attract by the geometric mean of q and the tension that it makes:

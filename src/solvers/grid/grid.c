@@ -108,7 +108,7 @@ void *gfGrid_Create(const gfBody *body)
         gfGrid_Destroy(body, g);
         return NULL;
     }
-    if (def->precision != GF_PRECISION_16F &&
+    if (def->fieldPrecision != GF_PRECISION_16F &&
         device->gl.formats[gfGL_ChooseFormat(&device->gl, GF_FORMAT_RGBA32F)].bytes < 16) {
         gfReport(&device->core, GF_LOG_WARNING, GF_ERROR_NO_FLOAT_RENDERING,
                  "no 32-bit float rendering here: 16 bits are used");

@@ -55,7 +55,7 @@ bool gfGrid_HasUprightBuoyancy(const gfBody *body)
 
 bool gfGrid_KeepsLedger(const gfBody *body)
 {
-    return body->def.grid.conserveDye || body->def.grid.advection == GF_ADVECTION_CONSERVING;
+    return body->def.grid.keepTotals || body->def.grid.advection == GF_ADVECTION_QUINTIC;
 }
 
 bool gfGrid_IsStoredInHalves(const gfBody *body, gfGridStored stored)
@@ -74,7 +74,8 @@ bool gfGrid_IsStoredInHalves(const gfBody *body, gfGridStored stored)
         [GF_STORED_DEPARTURES] = {p->velocityPrecision, GF_FORMAT_RG32F, true},
     };
     const gfFormatInfo *info = &gl->formats[gfGL_ChooseFormat(gl, choices[stored].format)];
-    gfPrecision wanted = body->def.precision != GF_PRECISION_AUTO ? body->def.precision : choices[stored].precision;
+    gfPrecision wanted =
+        body->def.fieldPrecision != GF_PRECISION_AUTO ? body->def.fieldPrecision : choices[stored].precision;
     return wanted == GF_PRECISION_16F || (wanted == GF_PRECISION_AUTO && choices[stored].halved) ||
            info->bytes == 2 * info->channels;
 }
