@@ -3,7 +3,6 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #if defined(_MSC_VER)
 #define GF_THREAD_LOCAL __declspec(thread)
@@ -116,9 +115,6 @@ bool gfCheckRanges(const gfCore *core, const gfRange *ranges, int count, const c
                    caller, r->name, r->value, r->low, r->high);
     }
     return true;
-
-error:
-    return false;
 }
 
 // A header in front of each block holds its size, so that the device can count its memory.

@@ -79,13 +79,30 @@ void gfUnlock(void);
 // Logs, and for GF_LOG_ERROR also sets the thread's last error. `core` may be null: then only the last error is set.
 void gfReport(const gfCore *core, gfLogLevel level, gfErrorCode code, const char *format, ...) GF_PRINTF(4, 5);
 
-// Reports an error and leaves by the function's single way out.
-#define GF_REQUIRE(core, condition, code, ...)                            \
+// Reports an error unless a condition holds, and leaves the function: with `value`; with false, null or 0; by its label
+// `error`, where it undoes what it has begun.
+#define GF_REQUIRE_OR(value, core, condition, code, ...) \
+    GF_REPORT_UNLESS(return value, core, condition, code, __VA_ARGS__)
+#define GF_REQUIRE(core, condition, code, ...) GF_REPORT_UNLESS(return 0, core, condition, code, __VA_ARGS__)
+#define GF_REQUIRE_OR_UNDO(core, condition, code, ...) GF_REPORT_UNLESS(goto error, core, condition, code, __VA_ARGS__)
+#define GF_REPORT_UNLESS(leave, core, condition, code, ...)               \
     do {                                                                  \
         if (!(condition)) {                                               \
             gfReport((core), GF_LOG_ERROR, GF_ERROR_##code, __VA_ARGS__); \
-            goto error;                                                   \
+            leave;                                                        \
         }                                                                 \
+    } while (0)
+
+// The same for two arguments of a public call, of which neither may be null.
+#define GF_REQUIRE_BOTH(a, b) \
+    GF_REQUIRE(NULL, (a) != NULL && (b) != NULL, NULL_ARGUMENT, "%s: %s is null", __func__, (a) == NULL ? #a : #b)
+
+// Leaves the function with false, null or 0 unless work that it needs has succeeded.
+#define GF_TRY(work)   \
+    do {               \
+        if (!(work)) { \
+            return 0;  \
+        }              \
     } while (0)
 
 // Returns whether a value is in a range, false for NaN. NaN is found by its bits, because -ffast-math lets a compiler
@@ -103,6 +120,12 @@ typedef struct gfRange {
     const char *name;
     double value, low, high;
 } gfRange;
+
+// clang-format off
+// The ranges of the components of a vector, whose name is a literal.
+#define GF_RANGES2(name, v, low, high) {name ".x", (double)(v).x, low, high}, {name ".y", (double)(v).y, low, high}
+#define GF_RANGES3(name, v, low, high) GF_RANGES2(name, v, low, high), {name ".z", (double)(v).z, low, high}
+// clang-format on
 
 // Returns whether all numbers are in their ranges; reports the first that is not, OUT_OF_RANGE. `caller`: the public
 // function.

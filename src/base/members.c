@@ -92,9 +92,6 @@ static bool checkMember(const gfCore *core, const gfMember *m, const char *from,
                    value, digits, m->low, digits, m->high, space, unit);
     }
     return true;
-
-error:
-    return false;
 }
 
 static bool checkMembers(const gfCore *core, const gfRecord *record, const char *item, const MemberPath *path,
@@ -162,9 +159,6 @@ bool gfDef_Check(const gfCore *core, const gfRecord *record, const void *def, co
     GF_REQUIRE(core, cookie == record->cookie, COOKIE, "%s: make the definition with gfDefault%s()", caller,
                record->name + 2);
     return gfMembers_Check(core, record, def, NULL, caller);
-
-error:
-    return false;
 }
 
 bool gfRecord_Equal(const gfRecord *record, const void *a, const void *b)

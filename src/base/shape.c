@@ -2,8 +2,6 @@
 
 #include "base/members.h"
 
-#include <string.h>
-
 #include "base/members.inc"
 
 #define COORDINATE_MAX 1e9
@@ -154,9 +152,6 @@ bool gfShape_Check(const gfCore *core, const gfShape *shape, bool textured, cons
         }
     }
     return true;
-
-error:
-    return false;
 }
 
 _Static_assert(GF_SHAPE_CIRCLE == GF_KIND_CIRCLE && GF_SHAPE_CAPSULE == GF_KIND_CAPSULE &&

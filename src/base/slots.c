@@ -1,7 +1,5 @@
 #include "base/slots.h"
 
-#include <string.h>
-
 static const struct {
     const char *name, *possessive; // as messages say them
 } kinds[GF_HANDLE_KIND_COUNT] = {
@@ -34,14 +32,10 @@ static bool grow(gfSlots *slots, gfCore *core)
     int capacity = gfMin(slots->limit, gfMax(8, 2 * slots->capacity));
     size_t used = (size_t)slots->capacity, wanted = (size_t)capacity;
     char *items = gfGrow(core, slots->items, used * slots->itemSize, wanted * slots->itemSize);
-    if (items == NULL) {
-        return false;
-    }
+    GF_TRY(items != NULL);
     slots->items = items; // `capacity` is raised once both arrays have grown
     gfHandle *handles = gfGrow(core, slots->handles, used * sizeof *handles, wanted * sizeof *handles);
-    if (handles == NULL) {
-        return false;
-    }
+    GF_TRY(handles != NULL);
     slots->handles = handles;
     slots->capacity = capacity;
     return true;
@@ -58,24 +52,35 @@ gfHandle gfSlots_Add(gfSlots *slots, gfCore *core, uint32_t fluid, const void *i
     while (index < slots->capacity && isUsed(slots, index)) {
         index++;
     }
-    GF_REQUIRE(core, index < slots->limit, TOO_MANY, "there are %d %ss, the most allowed", slots->limit,
-               kinds[slots->kind].name);
+    GF_REQUIRE_OR((gfHandle){0}, core, index < slots->limit, TOO_MANY, "there are %d %ss, the most allowed",
+                  slots->limit, kinds[slots->kind].name);
     if (index == slots->capacity && !grow(slots, core)) {
-        goto error;
+        return (gfHandle){0};
     }
     uint64_t generation = slots->handles[index].generation + 1;
     slots->handles[index] = (gfHandle){generation, fluid, (uint16_t)index, (uint16_t)slots->kind};
     memcpy(slots->items + (size_t)index * slots->itemSize, item, slots->itemSize);
     return slots->handles[index];
-
-error:
-    return (gfHandle){0};
 }
 
 void *gfSlots_At(const gfSlots *slots, int index)
 {
     bool used = index >= 0 && index < slots->capacity && isUsed(slots, index);
     return used ? slots->items + (size_t)index * slots->itemSize : NULL;
+}
+
+int gfSlots_GetIndex(const gfSlots *slots, const void *item)
+{
+    return (int)((size_t)((const char *)item - slots->items) / slots->itemSize);
+}
+
+void *gfSlots_Next(const gfSlots *slots, const void *item)
+{
+    int index = item != NULL ? gfSlots_GetIndex(slots, item) + 1 : 0;
+    while (index < slots->capacity && !isUsed(slots, index)) {
+        index++;
+    }
+    return gfSlots_At(slots, index);
 }
 
 void *gfSlots_Get(const gfSlots *slots, const gfCore *core, uint32_t fluid, gfHandle handle, const char *caller)
@@ -90,9 +95,6 @@ void *gfSlots_Get(const gfSlots *slots, const gfCore *core, uint32_t fluid, gfHa
     GF_REQUIRE(core, item != NULL && GF_ID_EQUALS(slots->handles[handle.index], handle), BAD_HANDLE,
                "%s: the %s is no longer alive", caller, name);
     return item;
-
-error:
-    return NULL;
 }
 
 void gfSlots_Remove(gfSlots *slots, gfHandle handle)

@@ -46,5 +46,15 @@ void *gfSlots_Get(const gfSlots *slots, const gfCore *core, uint32_t fluid, gfHa
 void gfSlots_Remove(gfSlots *slots, gfHandle handle);
 // Returns the item in slot `index`, 0 to capacity - 1; null if it is free.
 void *gfSlots_At(const gfSlots *slots, int index);
+// Returns the slot that an item is in.
+int gfSlots_GetIndex(const gfSlots *slots, const void *item);
+// Returns the next item after one, or the first after null; null: there is none.
+void *gfSlots_Next(const gfSlots *slots, const void *item);
+
+// Loops over the items of a list, each as a `type *item`, as long as a condition holds. The loop may remove its item.
+#define GF_EACH_WHILE(condition, type, item, slots)                               \
+    for (type *item = gfSlots_Next((slots), NULL); (item) != NULL && (condition); \
+         (item) = gfSlots_Next((slots), (item)))
+#define GF_EACH(type, item, slots) GF_EACH_WHILE(true, type, item, slots)
 
 #endif

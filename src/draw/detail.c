@@ -233,9 +233,7 @@ static bool carry(gfFluid *fluid, Detail *d, double now)
     const float dt = (float)(now - d->time), h = body->def.cellSize;
     const int wrapX = gfBoundaries_Wrap(sides, 0), wrapY = gfBoundaries_Wrap(sides, 1);
     gfFieldView flow;
-    if (!fluid->solver->getField(body, fluid->state, GF_SHOWN_FLOW, &flow)) {
-        return false;
-    }
+    GF_TRY(fluid->solver->getField(body, fluid->state, GF_SHOWN_FLOW, &flow));
     float keeps[2];
     for (int i = 0; i < 2; i++) {
         keeps[i] = floor(getCycle(now, i)) == floor(getCycle(d->time, i)) ? 1.0f : 0.0f;
@@ -250,9 +248,7 @@ static bool carry(gfFluid *fluid, Detail *d, double now)
                                       (int)(fluid->scrolled[1] - d->scrolled[1])),
                                 GF_F2(rate, dt / h, 1.0f / h), GF_F1(fading, expf(-dt / (float)MEMORY)),
                                 GF_F4(phases, keeps[0], keeps[1], getWeight(now, 0), getWeight(now, 1))}};
-    if (!gfPass_Run(device, &pass)) {
-        return false;
-    }
+    GF_TRY(gfPass_Run(device, &pass));
     gfPair_Swap(&d->moved);
     gfPair_Swap(&d->local);
     remember(fluid, d);
@@ -285,15 +281,11 @@ bool gfDetail_Follow(gfFluid *fluid, gfDetailView *view)
     gfDevice *device = fluid->body.device;
     Detail *d = gfFluid_GetPart(fluid, &gf_detailPart);
     DetailTile *tile = d != NULL ? gfDevice_GetPart(device, &tilePart) : NULL;
-    if (tile == NULL || !makeTile(device, tile)) {
-        return false;
-    }
+    GF_TRY(tile != NULL && makeTile(device, tile));
     const double now = fluid->clock.info.time_s;
     int parts = 1;
     if (!goesOn(fluid, d)) {
-        if (!makeTextures(fluid, d)) {
-            return false;
-        }
+        GF_TRY(makeTextures(fluid, d));
         remember(fluid, d);
         d->time = now - FIRST;
         parts = FIRST_PARTS;

@@ -4,8 +4,6 @@
 #include "draw/overlay.h"
 #include "draw/view.h"
 
-#include <string.h>
-
 // The mean distance between a place and the place where its dye is read, at full detail, cells.
 #define DETAIL_CELLS 1.0f
 
@@ -198,7 +196,7 @@ static bool drawLayer(const Drawing *d, const gfShader *shader, const gfTexture 
             GF_F2(dyePerCell, v->dyePerCell.x, v->dyePerCell.y),
             GF_I2(wrap, v->wrapX, v->wrapY),
             GF_F2(domainSize, width, height),
-            {"view", GF_VEC2S, 3, view.m},
+            GF_F2V(view, 3, view.m),
             GF_F4V(background, 1, def->background),
             GF_F4V(solidColor, 1, def->solids.color),
             GF_F4V(outlineColor, 1, def->solids.outlineColor),
@@ -261,8 +259,7 @@ static void drawOverlays(const Drawing *d, const gfRegion *viewport, const gfTex
                                 .fade = fade.perSide,
                                 .lit = lit,
                                 .sinceStep = v->sinceStep};
-    const gfModule *module;
-    for (int i = 0; (module = gfModules_Next(&i)) != NULL;) {
+    GF_EACH_MODULE(module) {
         const gfOverlay *overlay = module->overlay;
         if (overlay != NULL && overlay->isWanted(d->def)) {
             (void)gfFailure_Try(&d->effects->overlayFailed[lit], d->device, overlay->leftOut,
@@ -284,10 +281,9 @@ static void drawMedia(const Drawing *d, const gfRegion *viewport, const gfTextur
 
 static bool hasOverlays(const gfDrawDef *def)
 {
-    const gfModule *module;
     bool has = false;
-    for (int i = 0; !has && (module = gfModules_Next(&i)) != NULL;) {
-        has = module->overlay != NULL && module->overlay->isWanted(def);
+    GF_EACH_MODULE(module) {
+        has = has || (module->overlay != NULL && module->overlay->isWanted(def));
     }
     return has;
 }
@@ -367,10 +363,8 @@ static bool drawWay(const Drawing *d, const gfDetailView *detail, float width, f
     const gfShader shader =
         gfShader_Format(d->device, &gf_vertexQuad, "draw/detail_way.frag", "%s%s%s",
                         v->wrapX + v->wrapY > 0 ? "WRAP;" : "", hasMask(v) ? "SOLIDS;" : "", getExtrapolation(v));
-    if (!gfPrograms_Make(d->device, &shader, 1) ||
-        !gfEffects_CreateNamed(d->device, way, GF_FORMAT_RG16F, size[0], size[1], "way")) {
-        return false;
-    }
+    GF_TRY(gfPrograms_Make(d->device, &shader, 1) &&
+           gfEffects_CreateNamed(d->device, way, GF_FORMAT_RG16F, size[0], size[1], "way"));
     if (gfView_IsGiven(&d->def->view)) {
         gfTexture_Clear(d->device, way, (const float[4]){0.0f});
     }

@@ -21,9 +21,6 @@ static bool checkTogether(const gfCore *core, const gfDrawDef *d, const char *ca
                "%s: water.groundHigh is %g and groundLow %g; a higher one is expected", caller,
                (double)d->water.groundHigh, (double)d->water.groundLow);
     return true;
-
-error:
-    return false;
 }
 
 bool gfPalette_Check(const gfCore *core, const gfPalette *palette, const char *name, const char *caller)
@@ -36,19 +33,14 @@ bool gfPalette_Check(const gfCore *core, const gfPalette *palette, const char *n
                    caller, name, i / 4);
     }
     return true;
-
-error:
-    return false;
 }
 
 static bool checkOverlays(const gfFluid *fluid, const gfDrawDef *def, const char *caller)
 {
-    const gfModule *module;
-    bool ok = true;
-    for (int i = 0; ok && (module = gfModules_Next(&i)) != NULL;) {
-        ok = module->overlay == NULL || module->overlay->check(fluid, def, caller);
+    GF_EACH_MODULE(module) {
+        GF_TRY(module->overlay == NULL || module->overlay->check(fluid, def, caller));
     }
-    return ok;
+    return true;
 }
 
 static bool checkDraw(const gfCore *core, const gfDrawDef *def, const char *caller)
@@ -130,11 +122,9 @@ static bool checkGlow(gfFluid *fluid, const gfDrawDef *def, const char *caller)
         heat = fmaxf(heat, sides[i]->temperature);
     }
     bool told = !(fluid->given & (GF_SOURCE_DYE | GF_SOURCE_TEMPERATURE)) && !entersDyed(&of->boundaries);
-    if (!told || heat <= 0.0f || fluid->clock.info.stepCount < STEPS_TO_SHOW ||
-        powf(heat / range, 4.0f) * fmaxf(def->tone.exposure, 1.0f) > DARK) {
-        return true;
-    }
-    return gfTrap_Report(fluid->body.device, GF_TRAP_COLD, caller,
+    return !told || heat <= 0.0f || fluid->clock.info.stepCount < STEPS_TO_SHOW ||
+           powf(heat / range, 4.0f) * fmaxf(def->tone.exposure, 1.0f) > DARK ||
+           gfTrap_Report(fluid->body.device, GF_TRAP_COLD, caller,
                          "style GF_DRAW_FIRE has nothing to show: the fluid was given %g K at most, and range is %g K",
                          (double)heat, (double)range);
 }
@@ -157,10 +147,8 @@ static bool checkShown(gfFluid *fluid, const gfDrawDef *def, const char *caller)
     }
     bool liquid = of->solver != GF_SOLVER_GRID && (fluid->given & GF_SOURCE_MASS);
     bool moving = fluid->given != 0 && fluid->clock.info.stepCount >= STEPS_TO_SHOW;
-    if ((!liquid && !moving) || entersDyed(&of->boundaries)) {
-        return true;
-    }
-    return gfTrap_Report(device, GF_TRAP_NOTHING, caller,
+    return (!liquid && !moving) || entersDyed(&of->boundaries) ||
+           gfTrap_Report(device, GF_TRAP_NOTHING, caller,
                          "style GF_DRAW_DYE has nothing to show, for this fluid (solver '%s') has no dye",
                          fluid->solver->name);
 }
@@ -206,17 +194,9 @@ bool gfFluid_Draw(gfFluid *fluid, const gfDrawDef *def)
     gfDrawDef own;
     def = gfLook_OrDefault(fluid, def, &own);
     gfDevice *device = fluid->body.device;
-    if (!checkDraw(&device->core, def, "gfFluid_Draw") || !checkOverlays(fluid, def, "gfFluid_Draw") ||
-        !canShow(fluid, def->style, "gfFluid_Draw") || !checkShown(fluid, def, "gfFluid_Draw") ||
-        !gfDevice_Begin(device, "gfFluid_Draw")) {
-        goto error;
-    }
-    bool drawn = drawFluid(fluid, def, NULL);
-    gfDevice_End(device);
-    return drawn;
-
-error:
-    return false;
+    return checkDraw(&device->core, def, "gfFluid_Draw") && checkOverlays(fluid, def, "gfFluid_Draw") &&
+           canShow(fluid, def->style, "gfFluid_Draw") && checkShown(fluid, def, "gfFluid_Draw") &&
+           gfDevice_Do(device, "gfFluid_Draw", drawFluid(fluid, def, NULL));
 }
 
 uint32_t gfFluid_DrawToTexture(gfFluid *fluid, const gfDrawDef *def, int32_t width, int32_t height)
@@ -227,10 +207,8 @@ uint32_t gfFluid_DrawToTexture(gfFluid *fluid, const gfDrawDef *def, int32_t wid
     gfDevice *device = fluid->body.device;
     const gfCore *core = &device->core;
     int most = device->gl.maxTextureSize;
-    if (!checkDraw(core, def, "gfFluid_DrawToTexture") || !checkOverlays(fluid, def, "gfFluid_DrawToTexture") ||
-        !canShow(fluid, def->style, "gfFluid_DrawToTexture")) {
-        goto error;
-    }
+    GF_TRY(checkDraw(core, def, "gfFluid_DrawToTexture") && checkOverlays(fluid, def, "gfFluid_DrawToTexture") &&
+           canShow(fluid, def->style, "gfFluid_DrawToTexture"));
     GF_REQUIRE(core, gfInRange(width, 1, most) && gfInRange(height, 1, most), OUT_OF_RANGE,
                "gfFluid_DrawToTexture: %d x %d texels; 1 to %d a side are expected", (int)width, (int)height, most);
     GF_REQUIRE(core, !def->refraction.enabled || def->refraction.background != 0, OUT_OF_RANGE,
@@ -239,9 +217,7 @@ uint32_t gfFluid_DrawToTexture(gfFluid *fluid, const gfDrawDef *def, int32_t wid
                !def->refraction.enabled || gfEffects_Find(device) == NULL ||
                    def->refraction.background != gfEffects_Find(device)->out.id,
                OUT_OF_RANGE, "gfFluid_DrawToTexture: refraction.background is what is drawn into; another is expected");
-    if (!checkShown(fluid, def, "gfFluid_DrawToTexture") || !gfDevice_Begin(device, "gfFluid_DrawToTexture")) {
-        goto error;
-    }
+    GF_TRY(checkShown(fluid, def, "gfFluid_DrawToTexture") && gfDevice_Begin(device, "gfFluid_DrawToTexture"));
     gfEffects *effects = gfEffects_Get(device);
     const gfTexture *target = effects != NULL ? gfEffects_Out(device, effects, width, height) : NULL;
     gfDrawDef how = *def;
@@ -249,9 +225,6 @@ uint32_t gfFluid_DrawToTexture(gfFluid *fluid, const gfDrawDef *def, int32_t wid
     bool drawn = target != NULL && drawFluid(fluid, &how, target);
     gfDevice_End(device);
     return drawn ? target->id : 0;
-
-error:
-    return 0;
 }
 
 // --- module ----------------------------------------------------------------------------------------------------------
@@ -263,8 +236,7 @@ static void drawBoth(const gfDryRun *s, const gfDrawDef *def)
     gfDrawDef d = *def;
     d.tracers.set = NULL;
     gfFluid_Draw(s->fluid, &d);
-    const gfModule *module;
-    for (int i = 0; (module = gfModules_Next(&i)) != NULL;) {
+    GF_EACH_MODULE(module) {
         if (module->overlay != NULL && module->overlay->offer(s->fluid, &d)) {
             gfFluid_Draw(s->fluid, &d);
         }

@@ -58,10 +58,8 @@ static bool addPicture(gfDevice *device, gfTexture *picture, const gfDrawFields 
     const int height = (isDye ? dye->height : v->cellsY + 1) + 2 * RIM;
     GLuint fluidMask = isDye ? gfDrawFields_Texture(v, GF_SHOWN_FLUID_MASK) : 0;
     const gfShader shader = GF_SHADER("draw/smooth.frag", fluidMask != 0 ? "SOLIDS" : field);
-    if (!gfPrograms_Make(device, &shader, 1) ||
-        !makeLarger(device, picture, isDye ? dye->texture->format : GF_FORMAT_R32F, width, height)) {
-        return false;
-    }
+    GF_TRY(gfPrograms_Make(device, &shader, 1) &&
+           makeLarger(device, picture, isDye ? dye->texture->format : GF_FORMAT_R32F, width, height));
     gfStyleInputs_AddTexture(in, isDye ? (gfInput)GF_IN_FIELD(smoothDye, picture->id)
                                        : (gfInput)GF_IN_FIELD(smoothField, picture->id));
     gfStyleInputs_Add(in, isDye ? "smoothDyeFrom" : "smoothFieldFrom", RIM, RIM, (float)width, (float)height);
@@ -126,9 +124,7 @@ bool gfDyeLight_Prepare(gfDevice *device, const gfDrawFields *v, const gfDrawDef
     DyeLight *d = gfDevice_GetPart(device, &dyeLightPart);
     const gfShader shaders[] = {GF_SHADER("draw/dye_light.frag", fire ? "FIRE" : NULL),
                                 GF_SHADER("draw/dye_light.frag", fire ? "MARCH;FIRE" : "MARCH")};
-    if (d == NULL || !gfPrograms_Make(device, shaders, GF_COUNT(shaders)) || !createDyeLight(device, d)) {
-        return false;
-    }
+    GF_TRY(d != NULL && gfPrograms_Make(device, shaders, GF_COUNT(shaders)) && createDyeLight(device, d));
     float width = (float)v->cellsX * v->cellSize, height = (float)v->cellsY * v->cellSize;
     float far = shadow->length / hypotf(shadow->direction.x, shadow->direction.y);
     const gfUniform scale = GF_F2(scale, 1.0f / LIGHT_SIDE, 1.0f / LIGHT_SIDE);

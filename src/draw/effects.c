@@ -9,7 +9,7 @@ typedef struct EffectKind {
     gfEffect bit;
     const char *leftOut; // the start of the warning that it is left out
     const char *define;  // of shaders/effects/composite.frag
-    bool (*isWanted)(const gfDrawDef *def);
+    size_t enabled;      // of gfDrawDef: where its switch is
     // Draws what the composite reads. False and reported on failure.
     bool (*prepare)(gfDevice *device, gfEffects *effects, const gfDrawDef *def, const gfEffectsView *view);
     // Destroys its textures of the viewport's size.
@@ -19,11 +19,6 @@ typedef struct EffectKind {
 // --- refraction ------------------------------------------------------------------------------------------------------
 
 // The host's picture is copied, and the composite bends it.
-
-static bool wantsRefraction(const gfDrawDef *def)
-{
-    return def->refraction.enabled;
-}
 
 static void destroyRefraction(gfDevice *device, gfEffects *e)
 {
@@ -53,9 +48,7 @@ bool gfBackdrop_Copy(gfDevice *device, const gfBackdrop *b, const gfRegion *v, G
     if (b->copy->id != 0 && b->copy->format != gfGL_ChooseFormat(&device->gl, format)) {
         gfTexture_Destroy(device, b->copy);
     }
-    if (!gfEffects_CreateTexture(device, b->copy, format, v->width, v->height)) {
-        return false;
-    }
+    GF_TRY(gfEffects_CreateTexture(device, b->copy, format, v->width, v->height));
     if (seen.width < v->width || seen.height < v->height) { // there are no pixels beyond the host's framebuffer
         gfTexture_Clear(device, b->copy, clear);
     }
@@ -72,8 +65,9 @@ static bool prepareRefraction(gfDevice *device, gfEffects *e, const gfDrawDef *d
                                                               &view->viewport, view->host, def->encodeSrgb);
 }
 
-static const EffectKind effectRefraction = {GF_EFFECT_REFRACTION, "refraction is",   "REFRACTION;",
-                                            wantsRefraction,      prepareRefraction, destroyRefraction};
+static const EffectKind effectRefraction = {GF_EFFECT_REFRACTION, "refraction is",
+                                            "REFRACTION;",        offsetof(gfDrawDef, refraction.enabled),
+                                            prepareRefraction,    destroyRefraction};
 
 // --- bloom -----------------------------------------------------------------------------------------------------------
 
@@ -81,11 +75,6 @@ static const EffectKind effectRefraction = {GF_EFFECT_REFRACTION, "refraction is
 // up.
 
 #define STEP 4 // pixels to a texel's side in the finest level
-
-static bool wantsBloom(const gfDrawDef *def)
-{
-    return def->bloom.enabled;
-}
 
 static void destroyBloom(gfDevice *device, gfEffects *e)
 {
@@ -131,9 +120,7 @@ static bool prepareBloom(gfDevice *device, gfEffects *e, const gfDrawDef *def, c
     const gfShader shaders[] = {GF_SHADER("effects/bloom_prefilter.frag", above ? "ABOVE" : NULL),
                                 GF_SHADER("effects/bloom_down.frag", NULL), GF_SHADER("effects/bloom_up.frag", NULL)};
     (void)view;
-    if (!gfPrograms_Make(device, shaders, GF_COUNT(shaders)) || !create(device, e)) {
-        return false;
-    }
+    GF_TRY(gfPrograms_Make(device, shaders, GF_COUNT(shaders)) && create(device, e));
     const gfTexture *levels = e->down.texture;
     bool drawn = gfPass_Run(device, &(gfPass){.label = "bloom",
                                               .shader = shaders[0],
@@ -160,7 +147,8 @@ static bool prepareBloom(gfDevice *device, gfEffects *e, const gfDrawDef *def, c
     return drawn;
 }
 
-static const EffectKind effectBloom = {GF_EFFECT_BLOOM, "bloom is", "BLOOM;", wantsBloom, prepareBloom, destroyBloom};
+static const EffectKind effectBloom = {GF_EFFECT_BLOOM, "bloom is",  "BLOOM;", offsetof(gfDrawDef, bloom.enabled),
+                                       prepareBloom,    destroyBloom};
 
 // --- shafts of light -------------------------------------------------------------------------------------------------
 
@@ -168,11 +156,6 @@ static const EffectKind effectBloom = {GF_EFFECT_BLOOM, "bloom is", "BLOOM;", wa
 
 // Texels of the shorter side, if a quarter of the picture's pixels are not fewer.
 #define SHORTER_SIDE 144
-
-static bool wantsShafts(const gfDrawDef *def)
-{
-    return def->shafts.enabled;
-}
 
 static void destroyShafts(gfDevice *device, gfEffects *e)
 {
@@ -193,9 +176,7 @@ static bool prepareShafts(gfDevice *device, gfEffects *e, const gfDrawDef *def, 
 {
     const gfShaftsLook *shafts = &def->shafts;
     const gfShader shaders[] = {GF_SHADER("effects/shafts.frag", "SHADE"), GF_SHADER("effects/shafts.frag", NULL)};
-    if (!gfPrograms_Make(device, shaders, GF_COUNT(shaders)) || !createShafts(device, e)) {
-        return false;
-    }
+    GF_TRY(gfPrograms_Make(device, shaders, GF_COUNT(shaders)) && createShafts(device, e));
     const float *m = view->clip.m;
     float x = m[0] * shafts->light.x + m[2] * shafts->light.y + m[4];
     float y = m[1] * shafts->light.x + m[3] * shafts->light.y + m[5];
@@ -213,8 +194,9 @@ static bool prepareShafts(gfDevice *device, gfEffects *e, const gfDrawDef *def, 
                                                            (float)e->width / (float)e->height)}});
 }
 
-static const EffectKind effectShafts = {GF_EFFECT_SHAFTS, "shafts of light are", "SHAFTS;",
-                                        wantsShafts,      prepareShafts,         destroyShafts};
+static const EffectKind effectShafts = {GF_EFFECT_SHAFTS, "shafts of light are",
+                                        "SHAFTS;",        offsetof(gfDrawDef, shafts.enabled),
+                                        prepareShafts,    destroyShafts};
 
 // --- all effects -----------------------------------------------------------------------------------------------------
 
@@ -270,7 +252,8 @@ unsigned gfEffects_GetWanted(const gfDevice *device, const gfEffects *e, const g
 {
     unsigned wanted = 0;
     for (int i = 0; i < GF_EFFECT_COUNT; i++) {
-        bool had = effectKinds[i]->isWanted(def) && !gfFailure_Lasts(&e->failed[i], device);
+        bool enabled = *(const bool *)((const char *)def + effectKinds[i]->enabled);
+        bool had = enabled && !gfFailure_Lasts(&e->failed[i], device);
         wanted |= had ? (unsigned)effectKinds[i]->bit : 0u;
     }
     bool none = gfFailure_Lasts(&e->allFailed, device) || gfFailure_Lasts(&e->styleFailed[def->style], device);
@@ -289,8 +272,8 @@ static bool createShared(gfDevice *device, gfEffects *e, int width, int height, 
         !gfFramebuffer_Warm(device, (const gfTexture *const[]){&e->light, &e->through}, 2)) {
         goto error;
     }
-    GF_REQUIRE(&device->core, device->gl.formats[e->light.format].linear, FRAMEBUFFER,
-               "the context filters no texture of floats");
+    GF_REQUIRE_OR_UNDO(&device->core, device->gl.formats[e->light.format].linear, FRAMEBUFFER,
+                       "the context filters no texture of floats");
     e->width = width;
     e->height = height;
     e->step = step;
@@ -303,9 +286,7 @@ error:
 
 bool gfEffects_Begin(gfDevice *device, gfEffects *e, int width, int height, int step, bool covered)
 {
-    if (!gfFailure_Try(&e->allFailed, device, GF_NO_EFFECT_IS_HAD, createShared(device, e, width, height, step))) {
-        return false;
-    }
+    GF_TRY(gfFailure_Try(&e->allFailed, device, GF_NO_EFFECT_IS_HAD, createShared(device, e, width, height, step)));
     if (!covered) {
         gfTexture_Clear(device, &e->light, clear);
         gfTexture_Clear(device, &e->through, open);
@@ -315,9 +296,7 @@ bool gfEffects_Begin(gfDevice *device, gfEffects *e, int width, int height, int 
 
 const gfTexture *gfEffects_Out(gfDevice *device, gfEffects *e, int width, int height)
 {
-    if (!gfEffects_CreateTexture(device, &e->out, GF_FORMAT_RGBA16F, width, height)) {
-        return NULL;
-    }
+    GF_TRY(gfEffects_CreateTexture(device, &e->out, GF_FORMAT_RGBA16F, width, height));
     gfTexture_Clear(device, &e->out, clear);
     return &e->out;
 }

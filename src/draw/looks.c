@@ -5,9 +5,6 @@
 
 #include "fluid/fluid.h"
 
-#include <math.h>
-#include <string.h>
-
 // --- looks -----------------------------------------------------------------------------------------------------------
 
 // Default widths, as fractions of the domain's shorter side.
@@ -102,7 +99,7 @@ static void lookLikeWater(gfDrawDef *look, const gfFluidDef *def)
 gfDrawDef gfDefaultDrawDefFor(const gfFluid *fluid)
 {
     gfDrawDef look = gfDefaultDrawDef();
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfDefaultDrawDefFor: fluid is null");
+    GF_REQUIRE_OR(look, NULL, fluid != NULL, NULL_ARGUMENT, "gfDefaultDrawDefFor: fluid is null");
     const gfFluidDef *def = &fluid->body.def;
     switch (def->solver) {
     case GF_SOLVER_GRID:
@@ -118,8 +115,6 @@ gfDrawDef gfDefaultDrawDefFor(const gfFluid *fluid)
         lookLikeWater(&look, def);
         break;
     }
-
-error:
     return look;
 }
 
@@ -151,8 +146,8 @@ static float decodeSrgb(uint32_t byte)
 gfPalette gfGetPalette(gfStockPalette kind)
 {
     gfPalette palette = {0};
-    GF_REQUIRE(NULL, (unsigned)kind < GF_PALETTE_COUNT, OUT_OF_RANGE, "gfGetPalette: there is no palette %d",
-               (int)kind);
+    GF_REQUIRE_OR(palette, NULL, (unsigned)kind < GF_PALETTE_COUNT, OUT_OF_RANGE,
+                  "gfGetPalette: there is no palette %d", (int)kind);
     const Stock *stock = &stocks[kind];
     palette.count = stock->count;
     for (int i = 0; i < stock->count; i++) {
@@ -161,7 +156,5 @@ gfPalette gfGetPalette(gfStockPalette kind)
         }
         palette.colors[i][3] = stock->clear ? fminf(0.5f * (float)i, 1.0f) : 1.0f;
     }
-
-error:
     return palette;
 }

@@ -47,16 +47,10 @@ static bool drawBatch(const gfBody *body, const gfDrawDef *def, const gfMediaVie
                   .writes = {view->target},
                   .blend = view->lit ? GF_BLEND_PREMULTIPLIED : gfFinish_GetBlend(&how, 0),
                   .inputs = {GF_IN_LINEAR(hostTexture, batch->texture)},
-                  .uniforms = {GF_SOURCE_UNIFORMS(batch),
-                               GF_F2(texelSize, pixel, pixel),
-                               GF_F1(cellSize, pixel),
-                               GF_F1(spacing, spacing),
-                               GF_F2(domainSize, width, height),
-                               GF_F4V(fade, 1, fade.perSide),
-                               GF_F4(solidColor, c[0], c[1], c[2], c[3] * def->solids.media),
-                               {"view", GF_VEC2S, 3, m},
-                               GF_F4V(look, 1, finish.look),
-                               GF_F4V(tone, 1, finish.tone),
+                  .uniforms = {GF_SOURCE_UNIFORMS(batch), GF_F2(texelSize, pixel, pixel), GF_F1(cellSize, pixel),
+                               GF_F1(spacing, spacing), GF_F2(domainSize, width, height), GF_F4V(fade, 1, fade.perSide),
+                               GF_F4(solidColor, c[0], c[1], c[2], c[3] * def->solids.media), GF_F2V(view, 3, m),
+                               GF_F4V(look, 1, finish.look), GF_F4V(tone, 1, finish.tone),
                                GF_F4V(background, 1, def->background)}});
 }
 
@@ -81,9 +75,6 @@ bool gfMedia_Draw(const gfBody *body, const gfDrawDef *def, const gfMediaView *v
                           &(gfSourceUse){body->def.origin, body->def.fixedStep, 0.0f});
     }
     return drawn && drawBatch(body, def, view, &batch);
-
-error:
-    return false;
 }
 
 // --- particles -------------------------------------------------------------------------------------------------------
@@ -123,7 +114,7 @@ bool gfParticles2D_Draw(gfDevice *device, const gfParticleView *p, const gfDrawD
         &(gfPass){.label = "particles",
                   .shader = {.stage = &discStage, .file = "draw/discs.frag", .defines = view->lit ? "HDR" : NULL},
                   .writes = {view->target},
-                  .triangles = 2 * p->capacity,
+                  .geometry = {GF_GEOMETRY_TRIANGLES, .count = 2 * p->capacity},
                   .blend = view->lit ? GF_BLEND_PREMULTIPLIED : gfFinish_GetBlend(&how, 0),
                   .inputs = {GF_IN(place, p->place->id), GF_IN(tags, p->tags->id), GF_IN(count, p->count->id)},
                   .uniforms = {GF_M4(toWorld, p->world), GF_M4(toClip, toClip),
@@ -134,7 +125,4 @@ bool gfParticles2D_Draw(gfDevice *device, const gfParticleView *p, const gfDrawD
                                GF_F4V(look, 1, finish.look), GF_F4V(tone, 1, finish.tone),
                                GF_F4V(background, 1, def->background), GF_F2(domainSize, size[0], size[1]),
                                GF_F4V(fade, 1, fade.perSide)}});
-
-error:
-    return false;
 }

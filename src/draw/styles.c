@@ -3,8 +3,6 @@
 #include "fluid/module.h"
 #include "shared.h"
 
-#include <string.h>
-
 #define FIELD(name) (1u << (GF_SHOWN_##name - GF_SHOWN_FIRST))
 
 static const gfStyle drawStyles[GF_DRAW_STYLE_COUNT] = {
@@ -141,9 +139,8 @@ static const gfStyle drawStyles[GF_DRAW_STYLE_COUNT] = {
 const gfStyle *gfStyle_Get(const gfDrawnFluid *fluid, gfDrawStyle kind)
 {
     const gfStyle *style = NULL;
-    const gfModule *module;
-    for (int i = 0; style == NULL && (module = gfModules_Next(&i)) != NULL;) {
-        style = module->getStyle != NULL ? module->getStyle(fluid, (int)kind) : NULL;
+    GF_EACH_MODULE(module) {
+        style = style == NULL && module->getStyle != NULL ? module->getStyle(fluid, (int)kind) : style;
     }
     return style != NULL ? style : &drawStyles[kind];
 }
@@ -232,9 +229,6 @@ static bool chooseFields(const gfDrawnFluid *fluid, const gfStyle *style, uint32
                "%s: solver '%s' has no field '%s', which style '%s' needs", caller, fluid->solver->name,
                gfField_GetName(firstField(missing)), style->name);
     return true;
-
-error:
-    return false;
 }
 
 static void placeFields(const gfBody *body, const gfStyle *style, gfDrawFields *fields)
@@ -271,9 +265,6 @@ bool gfStyle_Check(const gfDrawnFluid *fluid, gfDrawStyle kind, const char *call
                UNSUPPORTED, "%s: solver '%s' has no particles, which style '%s' draws", caller, fluid->solver->name,
                style->name);
     return chooseFields(fluid, style, &needed, caller);
-
-error:
-    return false;
 }
 
 bool gfStyle_IsDyed(const gfStyle *style, const gfDrawDef *def)
@@ -287,9 +278,7 @@ bool gfDrawFields_Get(const gfDrawnFluid *fluid, const gfDrawDef *def, gfEmptyFi
     const gfStyle *style = gfStyle_Get(fluid, def->style);
     uint32_t needed;
     *fields = (gfDrawFields){.style = style};
-    if (!chooseFields(fluid, style, &needed, "gfFluid_Draw")) {
-        return false;
-    }
+    GF_TRY(chooseFields(fluid, style, &needed, "gfFluid_Draw"));
     fields->sinceStep = fminf(def->ahead, body->def.fixedStep);
     fields->solidTable = body->solids.table.id;
     fields->solidsFrom = gfSolids_GetCorner(&body->solids);

@@ -33,18 +33,13 @@ gfTransform2D gfFluid_GetFitView(const gfFluid *fluid, float aspect)
 
 bool gfView_Check(const gfCore *core, const gfTransform2D *view, const char *caller)
 {
-    if (!gfMembers_Check(core, &gf_transform2DRecord, view, "view", caller)) {
-        goto error;
-    }
+    GF_TRY(gfMembers_Check(core, &gf_transform2DRecord, view, "view", caller));
     GF_REQUIRE(
         core, !gfView_IsGiven(view) || gfView_GetDeterminant(view) != 0.0, OUT_OF_RANGE,
         "%s: view has the determinant 0, and nothing would be seen; all zero (the domain fills the viewport), or "
         "what gfFluid_GetFitView returns, is expected",
         caller);
     return true;
-
-error:
-    return false;
 }
 
 // The transform from the world to pixels of the host's target.
@@ -66,9 +61,7 @@ static bool seeThrough(const gfFluid *fluid, const gfDrawDef *look, const int32_
                (int)width, (int)height);
     GF_REQUIRE(core, gfInRange(point.x, -1e9, 1e9) && gfInRange(point.y, -1e9, 1e9), OUT_OF_RANGE,
                "%s: (%g, %g); within +-1e9 each is expected", caller, (double)point.x, (double)point.y);
-    if (!gfView_Check(core, &look->view, caller)) {
-        goto error;
-    }
+    GF_TRY(gfView_Check(core, &look->view, caller));
     const gfFluidDef *def = &fluid->body.def;
     const gfVec2 size = {(float)def->gridWidth * def->cellSize, (float)def->gridHeight * def->cellSize};
     const gfTransform2D view = gfView_FromCorner(&look->view, def->origin, size);
@@ -79,9 +72,6 @@ static bool seeThrough(const gfFluid *fluid, const gfDrawDef *look, const int32_
     seen->m[4] += 0.5 * width;
     seen->m[5] += 0.5 * height;
     return true;
-
-error:
-    return false;
 }
 
 gfVec2 gfFluid_PixelToWorld(const gfFluid *fluid, const gfDrawDef *look, int32_t width, int32_t height, gfVec2 pixel)
@@ -133,7 +123,4 @@ bool gfCamera_Check(const gfCore *core, const float p[16], const gfSkyLook *sky,
     GF_REQUIRE(core, hypotf(hypotf(l[0], l[1]), l[2]) > 0.0f, OUT_OF_RANGE,
                "%s: sky.light is 0; a direction is expected", caller);
     return true;
-
-error:
-    return false;
 }

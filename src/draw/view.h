@@ -7,8 +7,6 @@
 
 #include "base/members.h"
 
-#include <string.h>
-
 // Returns the look that a call was given, or for null the fluid's default look, which is made in `own`.
 const gfDrawDef *gfLook_OrDefault(const gfFluid *fluid, const gfDrawDef *look, gfDrawDef *own);
 

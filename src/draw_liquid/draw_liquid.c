@@ -73,9 +73,7 @@ static const gfTexture *drawHeights(gfDevice *device, HeightField *f, const gfDr
     const gfShader shaders[] = {getHeightShader(device, ofDye, fluidMask != 0, ""),
                                 getHeightShader(device, ofDye, fluidMask != 0, "UP")};
     int width = ofDye ? dye->width : v->cellsX, height = ofDye ? dye->height : v->cellsY;
-    if (!gfPrograms_Make(device, shaders, GF_COUNT(shaders)) || !createHeights(device, f, width, height)) {
-        return NULL;
-    }
+    GF_TRY(gfPrograms_Make(device, shaders, GF_COUNT(shaders)) && createHeights(device, f, width, height));
     float rim = getRim(v, def);
     bool drawn = true;
     for (int i = 0; i < 2; i++) {
@@ -103,9 +101,7 @@ static bool prepareHeights(const gfDrawnFluid *fluid, const gfDrawFields *v, con
     gfDevice *device = fluid->body->device;
     HeightField *f = gfDevice_GetPart(device, &heightFieldPart);
     const gfTexture *heights = f != NULL ? drawHeights(device, f, v, def) : NULL;
-    if (heights == NULL) {
-        return false;
-    }
+    GF_TRY(heights != NULL);
     gfStyleInputs_AddTexture(in, (gfInput)GF_IN(heights, heights->id));
     gfStyleInputs_AddLiquid(in, &def->liquid, def->liquid.threshold, getRim(v, def));
     return true;
@@ -193,14 +189,14 @@ static bool drawBlobs(const gfKinds *k, const gfParticleView *p, const gfDrawDef
                                 .writes = {&k->near},
                                 .depth = &k->depth,
                                 .clearsDepth = true,
-                                .triangles = 2 * p->capacity,
+                                .geometry = {GF_GEOMETRY_TRIANGLES, .count = 2 * p->capacity},
                                 .inputs = {KINDS_INPUTS(k, p)},
                                 .uniforms = {KINDS_UNIFORMS(k, p, def, view, clip)}}) &&
            gfPass_Run(k->device,
                       &(gfPass){.label = "blobs of particles",
                                 .shader = {.stage = stage, .file = "draw_liquid/kinds_sum.frag", .defines = NULL},
                                 .writes = {&k->sums},
-                                .triangles = 2 * p->capacity,
+                                .geometry = {GF_GEOMETRY_TRIANGLES, .count = 2 * p->capacity},
                                 .blend = GF_BLEND_ADD,
                                 .inputs = {KINDS_INPUTS(k, p), GF_IN(near, k->near.id)},
                                 // The weight of a disc, (1 - r^2)^2, has the integral pi/3, for which 3/pi makes up.
@@ -231,9 +227,7 @@ static const void *prepareKinds(gfDevice *device, const gfParticleView *p, const
     const float *m = view->clip;
     const float width = (float)view->viewport->width, height = (float)view->viewport->height;
     gfKinds *k = gfDevice_GetPart(device, &kindsPart);
-    if (k == NULL) {
-        return NULL;
-    }
+    GF_TRY(k != NULL);
     k->device = device;
     k->liquids = liquids;
     k->up = upsideDown ? -1.0f : 1.0f;
@@ -241,9 +235,7 @@ static const void *prepareKinds(gfDevice *device, const gfParticleView *p, const
     k->texel = fmaxf(k->scale * p->spacing / TEXELS_BETWEEN, 1.0f);
     k->between = k->scale * p->spacing / k->texel;
     int across = gfMax(1, (int)ceilf(width / k->texel)), up = gfMax(1, (int)ceilf(height / k->texel));
-    if (!createKinds(device, k, across, up)) {
-        return NULL;
-    }
+    GF_TRY(createKinds(device, k, across, up));
     GF_REQUIRE(&device->core, gfFinish_CanBlendInto(device, &k->sums), UNSUPPORTED,
                "the context can't blend 32-bit floats (GL_EXT_float_blend)");
     // Scales the viewport to the textures, whose last texels may lie partly beyond it.
@@ -256,9 +248,6 @@ static const void *prepareKinds(gfDevice *device, const gfParticleView *p, const
                             [13] = (m[5] + k->up) * y - k->up,
                             [15] = 1.0f};
     return drawBlobs(k, p, def, view, clip) && drawDomes(k) ? k : NULL;
-
-error:
-    return NULL;
 }
 
 // Computes the direction towards the light, and the strength of highlights. `m`: from the world to the picture.
@@ -323,28 +312,22 @@ static bool drawKinds(const void *prepared, const gfParticleView *p, const gfDra
                          .blend = blend,
                          .inputs = {GF_IN(shape, k->shape.id), GF_IN(slope, k->slope.id), GF_IN(colors, k->colors.id)},
                          .uniforms = {GF_F4(viewport, (float)port->x, (float)port->y, k->texel, k->between),
-                                      GF_F4V(lit, 1, inPicture),
-                                      GF_F4V(look, 1, finish.look),
-                                      GF_F4V(tone, 1, finish.tone),
-                                      GF_F4V(background, 1, def->background),
-                                      {"toPlace", GF_VEC2S, 3, toPlace},
-                                      GF_F4V(fade, 1, fade.perSide)}}) &&
+                                      GF_F4V(lit, 1, inPicture), GF_F4V(look, 1, finish.look),
+                                      GF_F4V(tone, 1, finish.tone), GF_F4V(background, 1, def->background),
+                                      GF_F2V(toPlace, 3, toPlace), GF_F4V(fade, 1, fade.perSide)}}) &&
            gfPass_Run(k->device,
                       &(gfPass){.label = "grains",
                                 .shader = {.stage = &grainStages[p->marks != NULL],
                                            .file = "draw_liquid/grains.frag",
                                            .defines = defines},
                                 .writes = {view->target},
-                                .triangles = 2 * p->capacity,
+                                .geometry = {GF_GEOMETRY_TRIANGLES, .count = 2 * p->capacity},
                                 .blend = blend,
                                 .inputs = {KINDS_INPUTS(k, p), GF_IN(shape, k->shape.id)},
                                 .uniforms = {KINDS_UNIFORMS(k, p, def, view, toClip), GF_F4V(lit, 1, inWorld),
                                              GF_F4(shapeScale, width / k->texel, height / k->texel, 1.0f, k->up),
                                              GF_F4V(look, 1, finish.look), GF_F4V(tone, 1, finish.tone),
                                              GF_F4V(background, 1, def->background), GF_F4V(fade, 1, fade.perSide)}});
-
-error:
-    return false;
 }
 
 static const gfParticlesOnTop kindsOnTop = {prepareKinds, drawKinds};

@@ -55,9 +55,6 @@ static bool checkTable(const gfCore *core, const gfBoundary *boundary, const cha
                    i, (double)boundary->table[i], most);
     }
     return true;
-
-error:
-    return false;
 }
 
 static bool checkAxis(const gfCore *core, const gfBoundaries *boundaries, int axis, int cells, const char *caller)
@@ -69,9 +66,6 @@ static bool checkAxis(const gfCore *core, const gfBoundaries *boundaries, int ax
     GF_REQUIRE(core, !first || cells % 2 == 0, OUT_OF_RANGE,
                "%s: %d cells along a periodic axis; an even number is expected", caller, cells);
     return true;
-
-error:
-    return false;
 }
 
 bool gfBoundaries_Check(const gfCore *core, const gfBoundaries *boundaries, int cellsX, int cellsY, const char *caller)
@@ -121,8 +115,7 @@ void gfFaces_Draw(gfDevice *device, const gfSolids *solids, const gfBoundaries *
                              .file = "solid/faces.frag",
                              .defines = defines[target->held][solids->whole]},
                   .writes = {target->faces, target->wallVelocity},
-                  .list = &tiles->lists[0],
-                  .tileTexels = tiles->size,
+                  .geometry = GF_LISTED(&tiles->lists[0], tiles->size),
                   .inputs = {GF_IN(distance, solids->distance.read.id), GF_IN(corners, target->corners->read.id),
                              GF_IN(solidTable, solids->table.id)},
                   .uniforms = {GF_I2(cells, target->faces->width - 1, target->faces->height - 1),

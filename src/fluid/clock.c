@@ -76,9 +76,7 @@ bool gfClock_Run(const gfClocked *c, float dt)
 
 bool gfClock_RunOnce(const gfClocked *c)
 {
-    if (!gfDevice_Begin(c->device, c->caller)) {
-        return false;
-    }
+    GF_TRY(gfDevice_Begin(c->device, c->caller));
     passTime(c, (double)c->fixedStep);
     bool ok = c->step(c->thing, 1);
     c->clock->info.lastSteps = 1;

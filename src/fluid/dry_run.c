@@ -4,8 +4,6 @@
 
 #include "fluid/records.h"
 
-#include <string.h>
-
 void gfDryRun_Place(gfDryRun *run)
 {
     const gfFluidDef *def = &run->fluid->body.def;
@@ -105,8 +103,7 @@ void gfDryRun_Solids(const gfDryRun *s, bool all)
 // Makes the calls of the solver's own module, beside the public calls of all fluids.
 static void runSolverModule(const gfDryRun *s)
 {
-    const gfModule *module;
-    for (int i = 0; (module = gfModules_Next(&i)) != NULL;) {
+    GF_EACH_MODULE(module) {
         if (module->solver == s->fluid->solver && module->dryRun != NULL) {
             module->dryRun(s, GF_USE_SOURCES);
         }

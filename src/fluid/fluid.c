@@ -4,8 +4,6 @@
 #include "fluid/records.h"
 #include "fluid/validation.h"
 
-#include <string.h>
-
 static bool checkSize(const gfDevice *device, const gfFluidDef *def, const char *caller)
 {
     const gfCore *core = &device->core;
@@ -17,24 +15,16 @@ static bool checkSize(const gfDevice *device, const gfFluidDef *def, const char 
                "%s: dyeScale is %g; 0.25 to 8 is expected, and at most %d dye cells a side", caller,
                (double)def->dyeScale, texels);
     return true;
-
-error:
-    return false;
 }
 
 bool gfFluid_CheckDef(const gfDevice *device, const gfFluidDef *def, const char *caller)
 {
     const gfCore *core = &device->core;
-    if (!gfDef_Check(core, &gf_fluidDefRecord, def, caller)) {
-        goto error;
-    }
+    GF_TRY(gfDef_Check(core, &gf_fluidDefRecord, def, caller));
     const gfSolver *solver = gfSolver_Find(def->solver);
     GF_REQUIRE(core, solver != NULL, UNSUPPORTED, "%s: this build is without solver kind %d, see src/parts.txt", caller,
                (int)def->solver);
     return checkSize(device, def, caller) && solver->check(core, def, caller);
-
-error:
-    return false;
 }
 
 static void destroyOwnedFluid(gfOwned *self)
@@ -55,21 +45,17 @@ gfFluid *gfFluid_FindNumber(const gfDevice *device, uint32_t number)
 
 static bool notifyModules(gfFluid *fluid)
 {
-    const gfModule *module;
-    bool ok = true;
-    for (int i = 0; ok && (module = gfModules_Next(&i)) != NULL;) {
-        ok = module->fluidMade == NULL || module->fluidMade(fluid);
+    GF_EACH_MODULE(module) {
+        GF_TRY(module->fluidMade == NULL || module->fluidMade(fluid));
     }
-    return ok;
+    return true;
 }
 
 gfFluid *gfFluid_Make(gfDevice *device, const gfFluidDef *def)
 {
     gfDevice_ResetErrors(device);
     gfFluid *fluid = gfAlloc(&device->core, sizeof *fluid);
-    if (fluid == NULL) {
-        return NULL;
-    }
+    GF_TRY(fluid != NULL);
     fluid->body = (gfBody){.device = device, .number = gfUniqueNumber(), .def = *def};
     gfSources_Init(&fluid->body.sources, GF_HANDLE_EMITTER, sizeof(gfSource));
     gfSolids_Init(&fluid->body.solids);
@@ -91,16 +77,11 @@ gfFluid *gfFluid_Make(gfDevice *device, const gfFluidDef *def)
 gfFluid *gfCreateFluid(gfDevice *device, const gfFluidDef *def)
 {
     GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "gfCreateFluid: device is null");
-    if (!gfFluid_CheckDef(device, def, "gfCreateFluid") || !gfTraps_CheckDef(device, def, "gfCreateFluid") ||
-        !gfDevice_Begin(device, "gfCreateFluid")) {
-        goto error;
-    }
+    GF_TRY(gfFluid_CheckDef(device, def, "gfCreateFluid") && gfTraps_CheckDef(device, def, "gfCreateFluid") &&
+           gfDevice_Begin(device, "gfCreateFluid"));
     gfFluid *fluid = gfFluid_Make(device, def);
     gfDevice_End(device);
     return fluid;
-
-error:
-    return NULL;
 }
 
 void gfDestroyFluid(gfFluid *fluid)
@@ -217,30 +198,20 @@ static gfClocked getClocked(gfFluid *fluid, const char *caller)
 
 bool gfFluid_Step(gfFluid *fluid, float dt)
 {
-    static const char *const caller = "gfFluid_Step";
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
-    if (!gfFluid_RequireAlone(fluid, caller, "gfFluidGroup_Step")) {
-        goto error;
-    }
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", __func__);
+    GF_TRY(gfFluid_RequireAlone(fluid, __func__, "gfFluidGroup_Step"));
     GF_REQUIRE(&fluid->body.device->core, gfInRange(dt, 0.0, 1e6), OUT_OF_RANGE, "%s: dt is %g; 0 to 1e6 s is expected",
-               caller, (double)dt);
-    const gfClocked clocked = getClocked(fluid, caller);
-    return gfTraps_CheckStep(fluid, caller) && gfClock_Run(&clocked, dt);
-
-error:
-    return false;
+               __func__, (double)dt);
+    const gfClocked clocked = getClocked(fluid, __func__);
+    return gfTraps_CheckStep(fluid, __func__) && gfClock_Run(&clocked, dt);
 }
 
 bool gfFluid_StepOnce(gfFluid *fluid)
 {
-    static const char *const caller = "gfFluid_StepOnce";
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
-    const gfClocked clocked = getClocked(fluid, caller);
-    return gfFluid_RequireAlone(fluid, caller, "gfFluidGroup_StepOnce") && gfTraps_CheckStep(fluid, caller) &&
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", __func__);
+    const gfClocked clocked = getClocked(fluid, __func__);
+    return gfFluid_RequireAlone(fluid, __func__, "gfFluidGroup_StepOnce") && gfTraps_CheckStep(fluid, __func__) &&
            gfClock_RunOnce(&clocked);
-
-error:
-    return false;
 }
 
 gfStepInfo gfFluid_GetStepInfo(const gfFluid *fluid)
@@ -253,15 +224,8 @@ gfStepInfo gfFluid_GetStepInfo(const gfFluid *fluid)
 bool gfFluid_Fetch(gfFluid *fluid, bool changes, const char *caller)
 {
     gfDevice *device = fluid->body.device;
-    if (fluid->body.member == NULL) {
-        return true;
-    }
-    if (!gfDevice_Begin(device, caller)) {
-        return false;
-    }
-    bool ok = fluid->solver->group->fetch(&fluid->body, fluid->state, changes);
-    gfDevice_End(device);
-    return ok;
+    return fluid->body.member == NULL ||
+           gfDevice_Do(device, caller, fluid->solver->group->fetch(&fluid->body, fluid->state, changes));
 }
 
 bool gfFluid_RequireAlone(const gfFluid *fluid, const char *caller, const char *instead)
@@ -269,9 +233,6 @@ bool gfFluid_RequireAlone(const gfFluid *fluid, const char *caller, const char *
     GF_REQUIRE(&fluid->body.device->core, fluid->body.member == NULL, UNSUPPORTED,
                "%s: the fluid is in a group; %s is expected", caller, instead);
     return true;
-
-error:
-    return false;
 }
 
 bool gfFluid_CheckChange(const gfFluid *fluid, const gfFluidDef *changed, const char *caller)
@@ -322,12 +283,10 @@ bool gfFluid_Retune(gfFluid *fluid, const gfFluidDef *changed, const char *calle
     gfDevice *device = fluid->body.device;
     gfFluidDef old = fluid->body.def, stepped = old;
     stepped.fixedStep = changed != NULL ? changed->fixedStep : old.fixedStep;
-    if (!gfFluid_CheckDef(device, changed, caller) ||
-        !gfMembers_CheckFixed(&device->core, &gf_fluidDefRecord, &old, changed, caller) ||
-        !gfFluid_CheckChange(fluid, changed, caller) || !gfTraps_CheckDef(device, changed, caller) ||
-        !gfDevice_Begin(device, caller)) {
-        return false;
-    }
+    GF_TRY(gfFluid_CheckDef(device, changed, caller) &&
+           gfMembers_CheckFixed(&device->core, &gf_fluidDefRecord, &old, changed, caller) &&
+           gfFluid_CheckChange(fluid, changed, caller) && gfTraps_CheckDef(device, changed, caller) &&
+           gfDevice_Begin(device, caller));
     // A step alone is cheap to change: it leads to no other programs, and the parameters of particles don't ramp.
     bool stepAlone = stepped.fixedStep != old.fixedStep && gfRecord_Equal(&gf_fluidDefRecord, &stepped, changed);
     bool ok = takeStep(fluid, changed->fixedStep);
@@ -341,11 +300,8 @@ bool gfFluid_Retune(gfFluid *fluid, const gfFluidDef *changed, const char *calle
 
 bool gfFluid_SetDef(gfFluid *fluid, const gfFluidDef *def)
 {
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_SetDef: fluid is null");
-    return gfFluid_Retune(fluid, def, "gfFluid_SetDef");
-
-error:
-    return false;
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", __func__);
+    return gfFluid_Retune(fluid, def, __func__);
 }
 
 // Makes a new state and new solid textures before the old ones are destroyed.
@@ -386,12 +342,7 @@ static bool resizeBody(gfFluid *fluid, const gfFluidDef *changed)
 bool gfFluid_Rebuild(gfFluid *fluid, const gfFluidDef *changed, const char *caller)
 {
     gfDevice *device = fluid->body.device;
-    if (!gfFluid_CheckDef(device, changed, caller) || !gfDevice_Begin(device, caller)) {
-        return false;
-    }
-    bool ok = resizeBody(fluid, changed);
-    gfDevice_End(device);
-    return ok;
+    return gfFluid_CheckDef(device, changed, caller) && gfDevice_Do(device, caller, resizeBody(fluid, changed));
 }
 
 bool gfFluid_Resize(gfFluid *fluid, int32_t gridWidth, int32_t gridHeight, float cellSize, gfVec2 origin)
@@ -402,23 +353,16 @@ bool gfFluid_Resize(gfFluid *fluid, int32_t gridWidth, int32_t gridHeight, float
     changed.gridHeight = gridHeight;
     changed.cellSize = cellSize;
     changed.origin = origin;
-    if (!gfFluid_RequireAlone(fluid, "gfFluid_Resize", "the grid of its definition") ||
-        !gfFluid_Rebuild(fluid, &changed, "gfFluid_Resize")) {
-        goto error;
-    }
+    GF_TRY(gfFluid_RequireAlone(fluid, "gfFluid_Resize", "the grid of its definition") &&
+           gfFluid_Rebuild(fluid, &changed, "gfFluid_Resize"));
     gfFluid_Anchor(fluid);
     return true;
-
-error:
-    return false;
 }
 
 bool gfFluid_Reset(gfFluid *fluid)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_Reset: fluid is null");
-    if (!gfDevice_Begin(fluid->body.device, "gfFluid_Reset")) {
-        goto error;
-    }
+    GF_TRY(gfDevice_Begin(fluid->body.device, "gfFluid_Reset"));
     gfSolver_Reset(fluid->solver, &fluid->body, fluid->state);
     gfSources_DropSplats(&fluid->body.sources);
     gfFrame_Reset(&fluid->body.frame);
@@ -432,29 +376,20 @@ bool gfFluid_Reset(gfFluid *fluid)
     fluid->filled = fluid->weightless = false;
     gfDevice_End(fluid->body.device);
     return true;
-
-error:
-    return false;
 }
 
 bool gfFluid_FillToLevel(gfFluid *fluid, const gfShape *shape, float level)
 {
-    static const char *const caller = "gfFluid_FillToLevel";
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", __func__);
     gfDevice *device = fluid->body.device;
     GF_REQUIRE(&device->core, fluid->solver->host.fillToLevel != NULL, UNSUPPORTED,
-               "%s: solver '%s' can't be filled to a level", caller, fluid->solver->name);
+               "%s: solver '%s' can't be filled to a level", __func__, fluid->solver->name);
     GF_REQUIRE(&device->core, gfInRange((double)level, -(double)GF_VALUE_MAX, (double)GF_VALUE_MAX), OUT_OF_RANGE,
-               "%s: level is %g; within +-%g m is expected", caller, (double)level, (double)GF_VALUE_MAX);
-    if ((shape != NULL && !gfShape_Check(&device->core, shape, false, caller)) ||
-        !gfTraps_CheckFill(fluid, shape, level, caller) || !gfDevice_Begin(device, caller)) {
-        goto error;
-    }
+               "%s: level is %g; within +-%g m is expected", __func__, (double)level, (double)GF_VALUE_MAX);
+    GF_TRY((shape == NULL || gfShape_Check(&device->core, shape, false, __func__)) &&
+           gfTraps_CheckFill(fluid, shape, level, __func__) && gfDevice_Begin(device, __func__));
     fluid->given |= GF_SOURCE_MASS;
     bool ok = gfFluid_UpdateSolids(fluid) && fluid->solver->host.fillToLevel(&fluid->body, fluid->state, shape, level);
     gfDevice_End(device);
     return ok;
-
-error:
-    return false;
 }

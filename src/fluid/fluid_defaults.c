@@ -61,9 +61,6 @@ bool gfGridParams_SetQuality(gfGridParams *params, gfQuality quality)
     params->cflSubsteps = sets[quality].cflSubsteps;
     params->keepTotals = sets[quality].keepTotals;
     return true;
-
-error:
-    return false;
 }
 
 // --- suggestions -----------------------------------------------------------------------------------------------------
@@ -79,22 +76,21 @@ error:
 
 gfFluidDef gfSuggestLiquid(float height, float gravity, int32_t cells)
 {
-    static const char *const caller = "gfSuggestLiquid";
     const gfRange ranges[] = {
         {"height", (double)height, 1e-3, 1e4},
         {"gravity", (double)gravity, 1e-3, 1e3},
         {"cells", (double)cells, GF_GRID_MIN, GF_GRID_MAX},
     };
-    if (!gfCheckRanges(NULL, ranges, GF_COUNT(ranges), caller)) {
-        goto error;
+    if (!gfCheckRanges(NULL, ranges, GF_COUNT(ranges), __func__)) {
+        return (gfFluidDef){0};
     }
     double stiffest = (double)GF_GAUSSIAN_STIFFNESS_MAX, carried = CARRIED_FRACTION * GF_STIFFNESS_FRACTION * stiffest;
     double weight = (double)gravity * (double)height, cell = (double)height / cells;
     double longest = cell * sqrt(carried / weight);
     double substeps = ceil(fmax(1.0, 1.0 / (FRAMES_A_SECOND * longest)));
-    GF_REQUIRE(NULL, substeps <= 1000.0, OUT_OF_RANGE,
-               "%s: steps would be %g s, 1000 or more a frame; fewer cells or less gravity are expected", caller,
-               longest);
+    GF_REQUIRE_OR((gfFluidDef){0}, NULL, substeps <= 1000.0, OUT_OF_RANGE,
+                  "%s: steps would be %g s, 1000 or more a frame; fewer cells or less gravity are expected", __func__,
+                  longest);
     double step = 1.0 / (FRAMES_A_SECOND * substeps), share = step / longest;
     gfFluidDef def = gfDefaultFluidDef();
     def.solver = GF_SOLVER_GAUSSIAN;
@@ -105,7 +101,4 @@ gfFluidDef gfSuggestLiquid(float height, float gravity, int32_t cells)
     def.gaussian.stiffness = (float)fmax(stiffest * share * share, SOFTEST);
     def.gaussian.gravity = (gfVec2){0.0f, -gravity};
     return def;
-
-error:
-    return (gfFluidDef){0};
 }

@@ -1,8 +1,6 @@
 // Reading, writing, lending and measuring fields through the solver's interface.
 #include "fluid/validation.h"
 
-#include <string.h>
-
 static bool describe(const gfFluid *fluid, gfField field, gfFieldInfo *info, const char *caller)
 {
     GF_REQUIRE(NULL, fluid != NULL && info != NULL, NULL_ARGUMENT, "%s: %s is null", caller,
@@ -12,9 +10,6 @@ static bool describe(const gfFluid *fluid, gfField field, gfFieldInfo *info, con
     GF_REQUIRE(core, fluid->solver->describeField(&fluid->body, fluid->state, field, info), UNSUPPORTED,
                "%s: solver '%s' has no field %d", caller, fluid->solver->name, (int)field);
     return true;
-
-error:
-    return false;
 }
 
 bool gfFluid_GetFieldInfo(const gfFluid *fluid, gfField field, gfFieldInfo *info)
@@ -25,9 +20,7 @@ bool gfFluid_GetFieldInfo(const gfFluid *fluid, gfField field, gfFieldInfo *info
 // Gives a view of a field for the host. Distances are exact everywhere, unlike those of solvers, which are cut off.
 static bool getView(gfFluid *fluid, gfField field, gfFieldView *view)
 {
-    if (!gfFluid_UpdateSolids(fluid) || !fluid->solver->getField(&fluid->body, fluid->state, (int)field, view)) {
-        return false;
-    }
+    GF_TRY(gfFluid_UpdateSolids(fluid) && fluid->solver->getField(&fluid->body, fluid->state, (int)field, view));
     if (field == GF_FIELD_SOLID) {
         view->texture = gfSolids_GetDistance(fluid->body.device, &fluid->body.solids, INFINITY);
     }
@@ -37,9 +30,7 @@ static bool getView(gfFluid *fluid, gfField field, gfFieldView *view)
 static bool prepare(gfFluid *fluid, gfField field, gfReadSource *source)
 {
     gfFieldView view;
-    if (!getView(fluid, field, &view)) {
-        return false;
-    }
+    GF_TRY(getView(fluid, field, &view));
     const gfTexture *read = view.exact != NULL ? view.exact : view.texture;
     *source = (gfReadSource){read, view.width, view.height, view.channels};
     return true;
@@ -77,15 +68,11 @@ static bool getTexture(gfFluid *fluid, gfField field, const gfFieldInfo *info, g
 {
     gfDevice *device = fluid->body.device;
     gfFieldView view;
-    if (!getView(fluid, field, &view)) {
-        return false;
-    }
+    GF_TRY(getView(fluid, field, &view));
     const gfTexture *source = view.texture;
     if (view.shared || source->width != info->width || source->height != info->height) {
         gfTexture *own = &fluid->hostTextures[field];
-        if (!copyForHost(device, info, &view, own)) {
-            return false;
-        }
+        GF_TRY(copyForHost(device, info, &view, own));
         source = own;
     }
     const gfFormatInfo *format = &device->gl.formats[source->format];
@@ -105,21 +92,10 @@ static bool getTexture(gfFluid *fluid, gfField field, const gfFieldInfo *info, g
 
 bool gfFluid_GetTexture(gfFluid *fluid, gfField field, gfFieldTexture *texture)
 {
-    static const char *const caller = "gfFluid_GetTexture";
     gfFieldInfo info;
-    if (!describe(fluid, field, &info, caller)) {
-        goto error;
-    }
-    GF_REQUIRE(&fluid->body.device->core, texture != NULL, NULL_ARGUMENT, "%s: texture is null", caller);
-    if (!gfDevice_Begin(fluid->body.device, caller)) {
-        goto error;
-    }
-    bool ok = getTexture(fluid, field, &info, texture);
-    gfDevice_End(fluid->body.device);
-    return ok;
-
-error:
-    return false;
+    GF_TRY(describe(fluid, field, &info, __func__));
+    GF_REQUIRE(&fluid->body.device->core, texture != NULL, NULL_ARGUMENT, "%s: texture is null", __func__);
+    return gfDevice_Do(fluid->body.device, __func__, getTexture(fluid, field, &info, texture));
 }
 
 gfRequestId gfFluid_RequestField(gfFluid *fluid, gfField field)
@@ -142,15 +118,12 @@ gfRequestId gfFluid_RequestField(gfFluid *fluid, gfField field)
 
 gfPollStatus gfFluid_PollField(gfFluid *fluid, gfRequestId id, float *values, size_t count)
 {
-    GF_REQUIRE(NULL, fluid != NULL && values != NULL, NULL_ARGUMENT, "gfFluid_PollField: %s is null",
-               fluid == NULL ? "fluid" : "values");
+    GF_REQUIRE_OR(GF_POLL_FAILED, NULL, fluid != NULL && values != NULL, NULL_ARGUMENT, "gfFluid_PollField: %s is null",
+                  fluid == NULL ? "fluid" : "values");
     if (!gfDevice_CheckContext(fluid->body.device, "gfFluid_PollField")) {
-        goto error;
+        return GF_POLL_FAILED;
     }
     return gfReadQueue_Poll(fluid->body.device, fluid->body.number, id, values, count, "gfFluid_PollField");
-
-error:
-    return GF_POLL_FAILED;
 }
 
 static bool checkCount(const gfFluid *fluid, const gfFieldInfo *info, size_t count, bool exact, const char *caller)
@@ -160,55 +133,36 @@ static bool checkCount(const gfFluid *fluid, const gfFieldInfo *info, size_t cou
                "%s: room for %zu floats; %d x %d x %d = %zu are expected", caller, count, (int)info->width,
                (int)info->height, (int)info->channels, needed);
     return true;
-
-error:
-    return false;
 }
 
 bool gfFluid_ReadFieldBlocking(gfFluid *fluid, gfField field, float *values, size_t count)
 {
-    static const char *const caller = "gfFluid_ReadFieldBlocking";
     gfFieldInfo info;
     gfReadSource source;
-    if (!describe(fluid, field, &info, caller)) {
-        goto error;
-    }
-    GF_REQUIRE(&fluid->body.device->core, values != NULL, NULL_ARGUMENT, "%s: values is null", caller);
-    if (!checkCount(fluid, &info, count, false, caller) || !gfDevice_Begin(fluid->body.device, caller)) {
-        goto error;
-    }
-    bool ok = prepare(fluid, field, &source) && gfReadback_Blocking(fluid->body.device, &source, values);
-    gfDevice_End(fluid->body.device);
-    return ok;
-
-error:
-    return false;
+    GF_TRY(describe(fluid, field, &info, __func__));
+    GF_REQUIRE(&fluid->body.device->core, values != NULL, NULL_ARGUMENT, "%s: values is null", __func__);
+    return checkCount(fluid, &info, count, false, __func__) &&
+           gfDevice_Do(fluid->body.device, __func__,
+                       prepare(fluid, field, &source) && gfReadback_Blocking(fluid->body.device, &source, values));
 }
 
 bool gfFluid_WriteField(gfFluid *fluid, gfField field, const float *values, size_t count)
 {
-    static const char *const caller = "gfFluid_WriteField";
     gfFieldInfo info;
-    if (!describe(fluid, field, &info, caller)) {
-        goto error;
-    }
+    GF_TRY(describe(fluid, field, &info, __func__));
     const gfCore *core = &fluid->body.device->core;
-    GF_REQUIRE(core, values != NULL, NULL_ARGUMENT, "%s: values is null", caller);
-    GF_REQUIRE(core, gfSolver_IsWritable(fluid->solver, field), UNSUPPORTED, "%s: field %d can't be written", caller,
+    GF_REQUIRE(core, values != NULL, NULL_ARGUMENT, "%s: values is null", __func__);
+    GF_REQUIRE(core, gfSolver_IsWritable(fluid->solver, field), UNSUPPORTED, "%s: field %d can't be written", __func__,
                (int)field);
-    if (!checkCount(fluid, &info, count, true, caller)) {
-        goto error;
-    }
+    GF_TRY(checkCount(fluid, &info, count, true, __func__));
     for (size_t i = 0; i < count; i++) {
         GF_REQUIRE(core, gfInRange(values[i], -(double)GF_VALUE_MAX, (double)GF_VALUE_MAX), OUT_OF_RANGE,
-                   "%s: value %zu is %g; finite and within +-%g is expected", caller, i, (double)values[i],
+                   "%s: value %zu is %g; finite and within +-%g is expected", __func__, i, (double)values[i],
                    (double)GF_VALUE_MAX);
     }
     bool ground = field == GF_FIELD_GROUND;
-    if ((ground && !gfTraps_CheckHeights(fluid->body.device, values, count, caller)) ||
-        !gfDevice_Begin(fluid->body.device, caller)) {
-        goto error;
-    }
+    GF_TRY((!ground || gfTraps_CheckHeights(fluid->body.device, values, count, __func__)) &&
+           gfDevice_Begin(fluid->body.device, __func__));
     fluid->hasGround |= ground;
     fluid->given |= field == GF_FIELD_DYE           ? (uint32_t)GF_SOURCE_DYE
                     : field == GF_FIELD_MASS        ? (uint32_t)GF_SOURCE_MASS
@@ -217,9 +171,6 @@ bool gfFluid_WriteField(gfFluid *fluid, gfField field, const float *values, size
     bool ok = fluid->solver->host.writeField(&fluid->body, fluid->state, field, values);
     gfDevice_End(fluid->body.device);
     return ok;
-
-error:
-    return false;
 }
 
 // Reads a field into new memory, to be freed; null and reported on failure.
@@ -246,23 +197,20 @@ static void keepWritable(float *values, size_t count, float least)
 bool gfFluid_WriteFieldPartBlocking(gfFluid *fluid, gfField field, int32_t x, int32_t y, int32_t width, int32_t height,
                                     const float *values, size_t count)
 {
-    static const char *const caller = "gfFluid_WriteFieldPartBlocking";
     gfFieldInfo info;
-    if (!describe(fluid, field, &info, caller)) {
-        goto error;
-    }
+    GF_TRY(describe(fluid, field, &info, __func__));
     gfCore *core = &fluid->body.device->core;
-    GF_REQUIRE(core, values != NULL, NULL_ARGUMENT, "%s: values is null", caller);
-    GF_REQUIRE(core, gfSolver_IsWritable(fluid->solver, field), UNSUPPORTED, "%s: field %d can't be written", caller,
+    GF_REQUIRE(core, values != NULL, NULL_ARGUMENT, "%s: values is null", __func__);
+    GF_REQUIRE(core, gfSolver_IsWritable(fluid->solver, field), UNSUPPORTED, "%s: field %d can't be written", __func__,
                (int)field);
     GF_REQUIRE(core,
                gfInRange(x, 0, info.width) && gfInRange(width, 0, info.width - x) && gfInRange(y, 0, info.height) &&
                    gfInRange(height, 0, info.height - y),
-               OUT_OF_RANGE, "%s: %d x %d at %d, %d; a rectangle within %d x %d is expected", caller, (int)width,
+               OUT_OF_RANGE, "%s: %d x %d at %d, %d; a rectangle within %d x %d is expected", __func__, (int)width,
                (int)height, (int)x, (int)y, (int)info.width, (int)info.height);
     size_t row = (size_t)width * (size_t)info.channels, stride = (size_t)info.width * (size_t)info.channels;
     GF_REQUIRE(core, count == row * (size_t)height, OUT_OF_RANGE, "%s: %zu floats; %d x %d x %d = %zu are expected",
-               caller, count, (int)width, (int)height, (int)info.channels, row * (size_t)height);
+               __func__, count, (int)width, (int)height, (int)info.channels, row * (size_t)height);
     float *whole = count > 0 ? readWhole(fluid, field, &info) : NULL;
     bool ok = count == 0;
     if (whole != NULL) {
@@ -275,30 +223,19 @@ bool gfFluid_WriteFieldPartBlocking(gfFluid *fluid, gfField field, int32_t x, in
         gfFree(core, whole);
     }
     return ok;
-
-error:
-    return false;
 }
 
 bool gfFluid_Project(gfFluid *fluid, int32_t cycles)
 {
-    static const char *const caller = "gfFluid_Project";
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", __func__);
     gfDevice *device = fluid->body.device;
     GF_REQUIRE(&device->core, fluid->solver->host.project != NULL, UNSUPPORTED, "%s: solver '%s' has no projection",
-               caller, fluid->solver->name);
+               __func__, fluid->solver->name);
     int most = fluid->body.def.grid.pressureMethod == GF_PRESSURE_JACOBI ? 10000 : 100;
     GF_REQUIRE(&device->core, cycles >= 0 && cycles <= most, OUT_OF_RANGE, "%s: cycles is %d; 0 to %d is expected",
-               caller, (int)cycles, most);
-    if (!gfDevice_Begin(device, caller)) {
-        goto error;
-    }
-    bool ok = gfFluid_UpdateSolids(fluid) && fluid->solver->host.project(&fluid->body, fluid->state, cycles);
-    gfDevice_End(device);
-    return ok;
-
-error:
-    return false;
+               __func__, (int)cycles, most);
+    return gfDevice_Do(device, __func__,
+                       gfFluid_UpdateSolids(fluid) && fluid->solver->host.project(&fluid->body, fluid->state, cycles));
 }
 
 static double rmsOverFluid(const float *values, const float *solid, size_t count)
@@ -338,9 +275,7 @@ static bool measureMass(gfFluid *fluid, gfFluidStats *stats, Cells *cells)
         return true;
     }
     cells->mass = readWhole(fluid, GF_FIELD_MASS, &cells->info);
-    if (cells->mass == NULL) {
-        return false;
-    }
+    GF_TRY(cells->mass != NULL);
     double area = (double)cells->info.spacing.x * (double)cells->info.spacing.y;
     // The distance below which a cell is closed. Liquid enters solids that yield by half a cell.
     float closed = fluid->body.solids.yielding ? -0.5f * fluid->body.def.cellSize : 0.0f;
@@ -359,9 +294,7 @@ static bool measureDyeField(gfFluid *fluid, gfFluidStats *stats, const Cells *ce
         return true;
     }
     float *dye = readWhole(fluid, GF_FIELD_DYE, &info);
-    if (dye == NULL) {
-        return false;
-    }
+    GF_TRY(dye != NULL);
     double area = (double)info.spacing.x * (double)info.spacing.y;
     for (int y = 0; y < info.height; y++) {
         for (int x = 0; x < info.width; x++) {
@@ -385,9 +318,7 @@ static bool measureVelocity(gfFluid *fluid, gfFluidStats *stats, const Cells *ce
         return true;
     }
     float *velocity = readWhole(fluid, GF_FIELD_VELOCITY, &info);
-    if (velocity == NULL) {
-        return false;
-    }
+    GF_TRY(velocity != NULL);
     double area = (double)info.spacing.x * (double)info.spacing.y;
     for (size_t i = 0; i < countCells(cells); i++) {
         double x = (double)velocity[2 * i], y = (double)velocity[2 * i + 1];
@@ -408,9 +339,7 @@ static bool measureDivergence(gfFluid *fluid, gfField field, const Cells *cells,
         return true;
     }
     float *values = readWhole(fluid, field, &info);
-    if (values == NULL) {
-        return false;
-    }
+    GF_TRY(values != NULL);
     *rms = rmsOverFluid(values, cells->solid, countCells(cells));
     gfFree(&fluid->body.device->core, values);
     return true;
@@ -418,12 +347,9 @@ static bool measureDivergence(gfFluid *fluid, gfField field, const Cells *cells,
 
 bool gfFluid_MeasureBlocking(gfFluid *fluid, gfFluidStats *stats)
 {
-    GF_REQUIRE(NULL, fluid != NULL && stats != NULL, NULL_ARGUMENT, "gfFluid_MeasureBlocking: %s is null",
-               fluid == NULL ? "fluid" : "stats");
+    GF_REQUIRE_BOTH(fluid, stats);
     memset(stats, 0, sizeof *stats);
-    if (!gfDevice_Begin(fluid->body.device, "gfFluid_MeasureBlocking")) {
-        goto error;
-    }
+    GF_TRY(gfDevice_Begin(fluid->body.device, "gfFluid_MeasureBlocking"));
     gfCore *core = &fluid->body.device->core;
     Cells cells = {.mass = NULL};
     cells.solid = readWhole(fluid, GF_FIELD_SOLID, &cells.info);
@@ -443,9 +369,6 @@ bool gfFluid_MeasureBlocking(gfFluid *fluid, gfFluidStats *stats)
     gfFree(core, cells.solid);
     gfDevice_End(fluid->body.device);
     return ok;
-
-error:
-    return false;
 }
 
 // --- names of fields -------------------------------------------------------------------------------------------------

@@ -16,9 +16,6 @@ bool gfMask_Check(gfDevice *device, const gfMask *mask, const char *caller)
                "expected",
                caller, (int)mask->width, (int)mask->height, (int)mask->stride, most);
     return true;
-
-error:
-    return false;
 }
 
 // Returns a mask's pixels in the layout of its texture, to be freed: red is the mask, green unused, and the lowest row
@@ -68,54 +65,45 @@ gfSolidId gfFluid_InsertSolid(gfFluid *fluid, const gfSolid *solid)
 
 bool gfFluid_CheckSolid(gfFluid *fluid, const gfSolidDef *def, const char *caller)
 {
-    if (!gfSolid_Check(&fluid->body.device->core, def, caller)) {
-        return false;
-    }
+    GF_TRY(gfSolid_Check(&fluid->body.device->core, def, caller));
     const gfSolid solid = gfSolid_Make(def);
     return gfTraps_CheckNewSolid(fluid, &solid, caller);
 }
 
 gfSolidId gfFluid_AddSolid(gfFluid *fluid, const gfSolidDef *def)
 {
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_AddSolid: fluid is null");
+    GF_REQUIRE_OR((gfSolidId){0}, NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_AddSolid: fluid is null");
     if (!gfFluid_CheckSolid(fluid, def, "gfFluid_AddSolid")) {
-        goto error;
+        return (gfSolidId){0};
     }
     const gfSolid solid = gfSolid_Make(def);
     fluid->newTextures |= def->texture != 0;
     return gfFluid_InsertSolid(fluid, &solid);
-
-error:
-    return (gfSolidId){0};
 }
 
 gfSolidId gfFluid_AddSolidMask(gfFluid *fluid, const gfMask *mask, const gfShape *rectangle)
 {
-    static const char *const caller = "gfFluid_AddSolidMask";
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    GF_REQUIRE_OR((gfSolidId){0}, NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", __func__);
     gfDevice *device = fluid->body.device;
     const gfCore *core = &device->core;
-    GF_REQUIRE(core, mask != NULL && rectangle != NULL && mask->pixels != NULL, NULL_ARGUMENT, "%s: %s is null", caller,
-               rectangle == NULL ? "rectangle" : "the mask");
-    if (!gfMask_Check(device, mask, caller) || !gfShape_Check(core, rectangle, true, caller) ||
-        !gfDevice_Begin(device, caller)) {
-        goto error;
+    GF_REQUIRE_OR((gfSolidId){0}, core, mask != NULL && rectangle != NULL && mask->pixels != NULL, NULL_ARGUMENT,
+                  "%s: %s is null", __func__, rectangle == NULL ? "rectangle" : "the mask");
+    if (!gfMask_Check(device, mask, __func__) || !gfShape_Check(core, rectangle, true, __func__) ||
+        !gfDevice_Begin(device, __func__)) {
+        return (gfSolidId){0};
     }
     gfSolidDef def = gfDefaultSolidDef();
     def.shape = *rectangle;
     gfSolid solid = gfSolid_Make(&def);
     gfSolidId id = {0};
     if (uploadMask(device, &solid.mask, mask)) {
-        id = gfTraps_CheckNewSolid(fluid, &solid, caller) ? gfFluid_InsertSolid(fluid, &solid) : id;
+        id = gfTraps_CheckNewSolid(fluid, &solid, __func__) ? gfFluid_InsertSolid(fluid, &solid) : id;
         if (GF_IS_NULL(id)) {
             gfTexture_Destroy(device, &solid.mask);
         }
     }
     gfDevice_End(device);
     return id;
-
-error:
-    return (gfSolidId){0};
 }
 
 static gfSolid *getSolid(gfFluid *fluid, gfSolidId id, const char *caller)
@@ -139,21 +127,15 @@ static bool checkPart(const gfCore *core, const gfSolid *solid, int32_t x, int32
                caller, (int)part->width, (int)part->height, (int)x, (int)y, (int)part->stride, mask->width,
                mask->height);
     return true;
-
-error:
-    return false;
 }
 
 bool gfFluid_SetMaskPart(gfFluid *fluid, gfSolidId id, int32_t x, int32_t y, const gfMask *part)
 {
-    static const char *const caller = "gfFluid_SetMaskPart";
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", __func__);
     gfDevice *device = fluid->body.device;
-    GF_REQUIRE(&device->core, part != NULL && part->pixels != NULL, NULL_ARGUMENT, "%s: the part is null", caller);
-    gfSolid *solid = getSolid(fluid, id, caller);
-    if (solid == NULL || !checkPart(&device->core, solid, x, y, part, caller) || !gfDevice_Begin(device, caller)) {
-        goto error;
-    }
+    GF_REQUIRE(&device->core, part != NULL && part->pixels != NULL, NULL_ARGUMENT, "%s: the part is null", __func__);
+    gfSolid *solid = getSolid(fluid, id, __func__);
+    GF_TRY(solid != NULL && checkPart(&device->core, solid, x, y, part, __func__) && gfDevice_Begin(device, __func__));
     const gfRegion region = {x, solid->mask.height - y - part->height, part->width, part->height};
     uint8_t *pixels = packMask(device, part);
     bool ok = pixels != NULL && gfTexture_UploadPart(device, &solid->mask, &region, pixels);
@@ -163,9 +145,6 @@ bool gfFluid_SetMaskPart(gfFluid *fluid, gfSolidId id, int32_t x, int32_t y, con
     gfFree(&device->core, pixels);
     gfDevice_End(device);
     return ok;
-
-error:
-    return false;
 }
 
 bool gfFluid_SetSolid(gfFluid *fluid, gfSolidId id, const gfSolidDef *def)
@@ -173,19 +152,12 @@ bool gfFluid_SetSolid(gfFluid *fluid, gfSolidId id, const gfSolidDef *def)
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_SetSolid: fluid is null");
     const gfCore *core = &fluid->body.device->core;
     gfSolid *solid = getSolid(fluid, id, "gfFluid_SetSolid");
-    if (solid == NULL || !gfSolid_Check(core, def, "gfFluid_SetSolid")) {
-        goto error;
-    }
+    GF_TRY(solid != NULL && gfSolid_Check(core, def, "gfFluid_SetSolid"));
     GF_REQUIRE(core, solid->mask.id == 0 || def->shape.kind == GF_SHAPE_RECTANGLE, OUT_OF_RANGE,
                "gfFluid_SetSolid: a mask needs a GF_SHAPE_RECTANGLE");
-    if (!gfTraps_CheckSolid(fluid, solid, def, "gfFluid_SetSolid")) {
-        goto error;
-    }
+    GF_TRY(gfTraps_CheckSolid(fluid, solid, def, "gfFluid_SetSolid"));
     gfSolids_Set(&fluid->body.solids, solid, def);
     return true;
-
-error:
-    return false;
 }
 
 bool gfFluid_RemoveSolid(gfFluid *fluid, gfSolidId id)
@@ -193,11 +165,9 @@ bool gfFluid_RemoveSolid(gfFluid *fluid, gfSolidId id)
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_RemoveSolid: fluid is null");
     gfSolids *solids = &fluid->body.solids;
     gfSolid *solid = getSolid(fluid, id, "gfFluid_RemoveSolid");
-    if (solid == NULL) {
-        goto error;
-    }
+    GF_TRY(solid != NULL);
     if (solid->mask.id != 0 && !gfDevice_CheckContext(fluid->body.device, "gfFluid_RemoveSolid")) {
-        goto error;
+        return false;
     }
     gfSolids_Forget(solids, solid);
     gfTexture_Destroy(fluid->body.device, &solid->mask);
@@ -205,9 +175,6 @@ bool gfFluid_RemoveSolid(gfFluid *fluid, gfSolidId id)
     solids->count--;
     gfSolids_Change(solids, GF_SOLIDS_LISTED);
     return true;
-
-error:
-    return false;
 }
 
 // --- splats and emitters ---------------------------------------------------------------------------------------------
@@ -223,14 +190,9 @@ bool gfFluid_Splat(gfFluid *fluid, const gfSourceDef *def)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_Splat: fluid is null");
     gfCore *core = &fluid->body.device->core;
-    if (!checkSource(fluid, def, true, "gfFluid_Splat") || !gfTraps_CheckSource(fluid, def, "gfFluid_Splat")) {
-        goto error;
-    }
+    GF_TRY(checkSource(fluid, def, true, "gfFluid_Splat") && gfTraps_CheckSource(fluid, def, "gfFluid_Splat"));
     const gfSource source = gfSource_Make(def);
     return gfSources_AddSplat(&fluid->body.sources, core, &source);
-
-error:
-    return false;
 }
 
 // Marks the faces that a one-way emitter closes for redrawing.
@@ -243,12 +205,12 @@ static void touchValve(gfFluid *fluid, const gfSourceDef *def)
 
 gfEmitterId gfFluid_AddEmitter(gfFluid *fluid, const gfSourceDef *def)
 {
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_AddEmitter: fluid is null");
+    GF_REQUIRE_OR((gfEmitterId){0}, NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_AddEmitter: fluid is null");
     gfCore *core = &fluid->body.device->core;
     if (!checkSource(fluid, def, false, "gfFluid_AddEmitter") ||
         !gfTraps_CheckSource(fluid, def, "gfFluid_AddEmitter") ||
         !gfTraps_CheckEmitter(fluid, def, "gfFluid_AddEmitter")) {
-        goto error;
+        return (gfEmitterId){0};
     }
     const gfSource source = gfSource_Make(def);
     gfHandle handle = gfSlots_Add(&fluid->body.sources.emitters, core, fluid->body.number, &source);
@@ -256,9 +218,6 @@ gfEmitterId gfFluid_AddEmitter(gfFluid *fluid, const gfSourceDef *def)
         touchValve(fluid, def);
     }
     return GF_FROM_HANDLE(gfEmitterId, handle);
-
-error:
-    return (gfEmitterId){0};
 }
 
 static gfSource *getEmitter(gfFluid *fluid, gfEmitterId id, const char *caller)
@@ -272,14 +231,10 @@ static bool setEmitter(gfFluid *fluid, gfEmitterId id, const gfSourceDef *def, b
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
     gfSource *emitter = getEmitter(fluid, id, caller);
-    if (emitter == NULL || !checkSource(fluid, def, false, caller)) {
-        goto error;
-    }
+    GF_TRY(emitter != NULL && checkSource(fluid, def, false, caller));
     GF_REQUIRE(&fluid->body.device->core, emitter->mask.id == 0 || def->shape.kind == GF_SHAPE_RECTANGLE, OUT_OF_RANGE,
                "%s: a mask needs a GF_SHAPE_RECTANGLE", caller);
-    if (!gfTraps_CheckSource(fluid, def, caller)) {
-        goto error;
-    }
+    GF_TRY(gfTraps_CheckSource(fluid, def, caller));
     touchValve(fluid, &emitter->def);
     touchValve(fluid, def);
     if (jumps || !emitter->acted || def->shape.kind != emitter->def.shape.kind) {
@@ -289,9 +244,6 @@ static bool setEmitter(gfFluid *fluid, gfEmitterId id, const gfSourceDef *def, b
     emitter->def = *def;
     emitter->left = def->lifetime;
     return true;
-
-error:
-    return false;
 }
 
 bool gfFluid_SetEmitter(gfFluid *fluid, gfEmitterId id, const gfSourceDef *def)
@@ -306,18 +258,13 @@ bool gfFluid_PlaceEmitter(gfFluid *fluid, gfEmitterId id, const gfSourceDef *def
 
 bool gfFluid_SetEmitterMask(gfFluid *fluid, gfEmitterId id, const gfMask *mask)
 {
-    static const char *const caller = "gfFluid_SetEmitterMask";
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", __func__);
     gfDevice *device = fluid->body.device;
-    gfSource *emitter = getEmitter(fluid, id, caller);
-    if (emitter == NULL || (mask != NULL && !gfMask_Check(device, mask, caller))) {
-        goto error;
-    }
+    gfSource *emitter = getEmitter(fluid, id, __func__);
+    GF_TRY(emitter != NULL && (mask == NULL || gfMask_Check(device, mask, __func__)));
     GF_REQUIRE(&device->core, emitter->def.shape.kind == GF_SHAPE_RECTANGLE, OUT_OF_RANGE,
-               "%s: the emitter's shape is no GF_SHAPE_RECTANGLE", caller);
-    if (!gfDevice_Begin(device, caller)) {
-        goto error;
-    }
+               "%s: the emitter's shape is no GF_SHAPE_RECTANGLE", __func__);
+    GF_TRY(gfDevice_Begin(device, __func__));
     bool ok = true;
     if (mask == NULL) {
         gfTexture_Destroy(device, &emitter->mask);
@@ -326,9 +273,6 @@ bool gfFluid_SetEmitterMask(gfFluid *fluid, gfEmitterId id, const gfMask *mask)
     }
     gfDevice_End(device);
     return ok;
-
-error:
-    return false;
 }
 
 static void removeEmitter(gfFluid *fluid, gfSource *emitter, gfHandle handle)
@@ -342,25 +286,19 @@ bool gfFluid_RemoveEmitter(gfFluid *fluid, gfEmitterId id)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_RemoveEmitter: fluid is null");
     gfSource *emitter = getEmitter(fluid, id, "gfFluid_RemoveEmitter");
-    if (emitter == NULL ||
-        (emitter->mask.id != 0 && !gfDevice_CheckContext(fluid->body.device, "gfFluid_RemoveEmitter"))) {
-        goto error;
-    }
+    GF_TRY(emitter != NULL &&
+           (emitter->mask.id == 0 || gfDevice_CheckContext(fluid->body.device, "gfFluid_RemoveEmitter")));
     removeEmitter(fluid, emitter, GF_TO_HANDLE(id));
     return true;
-
-error:
-    return false;
 }
 
 void gfFluid_RemoveOldEmitters(gfFluid *fluid)
 {
     gfSlots *emitters = &fluid->body.sources.emitters;
-    for (int i = 0; i < emitters->capacity; i++) {
-        gfSource *emitter = gfSlots_At(emitters, i);
+    GF_EACH(gfSource, emitter, emitters) {
         // A lifetime may end with a small remainder from rounding.
-        if (emitter != NULL && emitter->def.lifetime > 0.0f && emitter->left <= 1e-3f * fluid->body.sources.dt) {
-            removeEmitter(fluid, emitter, (gfHandle){.index = (uint16_t)i});
+        if (emitter->def.lifetime > 0.0f && emitter->left <= 1e-3f * fluid->body.sources.dt) {
+            removeEmitter(fluid, emitter, (gfHandle){.index = (uint16_t)gfSlots_GetIndex(emitters, emitter)});
         }
     }
 }

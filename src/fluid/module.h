@@ -71,17 +71,21 @@ typedef struct gfModule {
 extern const gfModule *const gf_modules[];
 extern const int gf_moduleCount;
 
-// Returns the next linked module; *next is 0 at first. Null after the last.
-static inline const gfModule *gfModules_Next(int *next)
+// Returns the next module that is linked after one, or the first after null; null after the last.
+static inline const gfModule *gfModules_Next(const gfModule *before)
 {
-    while (*next < gf_moduleCount) {
-        const gfModule *module = gf_modules[(*next)++];
-        if (module != NULL) {
-            return module;
-        }
+    int i = 0;
+    while (before != NULL && gf_modules[i++] != before) {
     }
-    return NULL;
+    while (i < gf_moduleCount && gf_modules[i] == NULL) {
+        i++;
+    }
+    return i < gf_moduleCount ? gf_modules[i] : NULL;
 }
+
+// Loops over the modules that are linked.
+#define GF_EACH_MODULE(module) \
+    for (const gfModule *module = gfModules_Next(NULL); (module) != NULL; (module) = gfModules_Next(module))
 
 // --- dry runs --------------------------------------------------------------------------------------------------------
 

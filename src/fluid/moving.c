@@ -7,7 +7,6 @@
 #include "fluid/records.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 // --- moves -----------------------------------------------------------------------------------------------------------
 
@@ -72,23 +71,16 @@ static bool checkScroll(const gfFluid *fluid, const int cells[2], const char *ca
                    "%s: the origin comes to %g; within +-1e9 m is expected", caller, placeAt(fluid, axis, cells[axis]));
     }
     return true;
-
-error:
-    return false;
 }
 
 static bool scroll(gfFluid *fluid, const int cells[2], const char *caller)
 {
     gfDevice *device = fluid->body.device;
-    if (!checkScroll(fluid, cells, caller)) {
-        goto error;
-    }
+    GF_TRY(checkScroll(fluid, cells, caller));
     if (cells[0] == 0 && cells[1] == 0) {
         return true;
     }
-    if (!gfTraps_CheckScroll(fluid, cells, caller) || !gfDevice_Begin(device, caller)) {
-        goto error;
-    }
+    GF_TRY(gfTraps_CheckScroll(fluid, cells, caller) && gfDevice_Begin(device, caller));
     const int64_t scrolled[2] = {fluid->scrolled[0] + cells[0], fluid->scrolled[1] + cells[1]};
     gfScroll by = gfScroll_Make(&fluid->body, cells[0], cells[1]);
     int corner[2];
@@ -103,18 +95,12 @@ static bool scroll(gfFluid *fluid, const int cells[2], const char *caller)
     }
     gfDevice_End(device);
     return ok;
-
-error:
-    return false;
 }
 
 bool gfFluid_Scroll(gfFluid *fluid, int32_t cellsX, int32_t cellsY)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_Scroll: fluid is null");
     return scroll(fluid, (const int[2]){cellsX, cellsY}, "gfFluid_Scroll");
-
-error:
-    return false;
 }
 
 // Returns the fewest cells to move along an axis so that a point is at most `margin` from the domain's middle.
@@ -130,13 +116,12 @@ static int64_t getWay(const gfFluid *fluid, int axis, double point, double margi
 
 bool gfFluid_Follow(gfFluid *fluid, gfVec2 centre, float margin, gfCells *scrolled)
 {
-    static const char *const caller = "gfFluid_Follow";
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", __func__);
     const gfCore *core = &fluid->body.device->core;
     GF_REQUIRE(core, gfInRange((double)centre.x, -1e9, 1e9) && gfInRange((double)centre.y, -1e9, 1e9), OUT_OF_RANGE,
-               "%s: centre is (%g, %g); within +-1e9 m is expected", caller, (double)centre.x, (double)centre.y);
+               "%s: centre is (%g, %g); within +-1e9 m is expected", __func__, (double)centre.x, (double)centre.y);
     GF_REQUIRE(core, gfInRange((double)margin, 0.0, 1e9), OUT_OF_RANGE, "%s: margin is %g; 0 to 1e9 m is expected",
-               caller, (double)margin);
+               __func__, (double)margin);
     const double points[2] = {(double)centre.x, (double)centre.y};
     int cells[2] = {0, 0};
     for (int axis = 0; axis < 2; axis++) {
@@ -144,16 +129,11 @@ bool gfFluid_Follow(gfFluid *fluid, gfVec2 centre, float margin, gfCells *scroll
         int most = SCROLL_MAX / getMultiple(fluid, axis) * getMultiple(fluid, axis);
         cells[axis] = (int)(way > most ? most : way < -most ? -most : way);
     }
-    if (!scroll(fluid, cells, caller)) {
-        goto error;
-    }
+    GF_TRY(scroll(fluid, cells, __func__));
     if (scrolled != NULL) {
         *scrolled = (gfCells){cells[0], cells[1]};
     }
     return true;
-
-error:
-    return false;
 }
 
 static void setFrame(gfFrame *frame, const gfFrameDef *def)
@@ -172,16 +152,12 @@ static void setFrame(gfFrame *frame, const gfFrameDef *def)
 
 bool gfFluid_SetFrame(gfFluid *fluid, const gfFrameDef *frame)
 {
-    static const char *const caller = "gfFluid_SetFrame";
-    GF_REQUIRE(NULL, fluid != NULL && frame != NULL, NULL_ARGUMENT, "%s: %s is null", caller,
-               fluid == NULL ? "fluid" : "frame");
-    if (!gfDef_Check(&fluid->body.device->core, &gf_frameDefRecord, frame, caller) ||
-        !gfDevice_Begin(fluid->body.device, caller)) {
-        goto error;
-    }
+    GF_REQUIRE_BOTH(fluid, frame);
+    GF_TRY(gfDef_Check(&fluid->body.device->core, &gf_frameDefRecord, frame, __func__) &&
+           gfDevice_Begin(fluid->body.device, __func__));
     gfFrame old = fluid->body.frame, *own = &fluid->body.frame;
     setFrame(own, frame);
-    bool ok = (!own->turns || gfFluid_RequireAlone(fluid, caller, "a frame that does not turn")) &&
+    bool ok = (!own->turns || gfFluid_RequireAlone(fluid, __func__, "a frame that does not turn")) &&
               ((own->used == old.used && own->turns == old.turns) ||
                (gfSolver_Tune(fluid->solver, &fluid->body, fluid->state) && gfFluid_FollowChange(fluid)));
     if (!ok) {
@@ -189,9 +165,6 @@ bool gfFluid_SetFrame(gfFluid *fluid, const gfFrameDef *frame)
     }
     gfDevice_End(fluid->body.device);
     return ok;
-
-error:
-    return false;
 }
 
 gfFrameDef gfFluid_GetFrame(const gfFluid *fluid)

@@ -4,12 +4,10 @@
 
 static bool makePrograms(const gfBody *body, uint32_t needs)
 {
-    const gfModule *module;
-    bool ok = true;
-    for (int i = 0; ok && (module = gfModules_Next(&i)) != NULL;) {
-        ok = module->makePrograms == NULL || module->makePrograms(body, needs);
+    GF_EACH_MODULE(module) {
+        GF_TRY(module->makePrograms == NULL || module->makePrograms(body, needs));
     }
-    return ok;
+    return true;
 }
 
 static uint32_t needsOf(const gfSolver *solver, const void *state)
@@ -78,8 +76,7 @@ bool gfSolver_IsWritable(const gfSolver *solver, gfField field)
 
 const gfSolver *gfSolver_Find(gfSolverKind kind)
 {
-    const gfModule *module;
-    for (int i = 0; (module = gfModules_Next(&i)) != NULL;) {
+    GF_EACH_MODULE(module) {
         if (module->solver != NULL && module->kind == kind) {
             return module->solver;
         }

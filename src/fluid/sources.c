@@ -5,9 +5,6 @@
 
 #include "fluid/records.h"
 
-#include <stddef.h>
-#include <string.h>
-
 _Static_assert(GF_SOURCE_VELOCITY == GF_ACTS_ON_VELOCITY && GF_SOURCE_DYE == GF_ACTS_ON_DYE &&
                    GF_SOURCE_TEMPERATURE == GF_ACTS_ON_SCALAR && GF_SOURCE_DIVERGENCE == GF_ACTS_ON_DIVERGENCE &&
                    GF_SOURCE_MASS == GF_ACTS_ON_MASS,
@@ -39,11 +36,8 @@ void gfSources_Destroy(gfSources *sources, gfCore *core)
 
 void gfSources_DestroyMasks(gfDevice *device, gfSources *sources)
 {
-    for (int i = 0; i < sources->emitters.capacity; i++) {
-        gfSource *source = gfSlots_At(&sources->emitters, i);
-        if (source != NULL) {
-            gfTexture_Destroy(device, &source->mask);
-        }
+    GF_EACH(gfSource, source, &sources->emitters) {
+        gfTexture_Destroy(device, &source->mask);
     }
 }
 
@@ -64,9 +58,6 @@ bool gfSource_CheckMotion(const gfCore *core, bool adds, const gfSourceMotion *m
                    names[(i + 2) % 4]);
     }
     return true;
-
-error:
-    return false;
 }
 
 static float largerOf(gfVec2 v)
@@ -106,13 +97,10 @@ bool gfSources_AddSplat(gfSources *sources, gfCore *core, const void *source)
     GF_REQUIRE(core, sources->splatCount < GF_SPLAT_MAX, TOO_MANY, "%d splats wait for the next step, the most allowed",
                GF_SPLAT_MAX);
     if (!gfSources_Reserve(sources, core, sources->splatCount + 1)) {
-        goto error;
+        return false;
     }
     memcpy(sources->splats + (size_t)sources->splatCount++ * size, source, size);
     return true;
-
-error:
-    return false;
 }
 
 // Numbers among the amounts of a source (shaders/source/batch.glsl): of the one scalar of one channel that a pass
@@ -487,11 +475,7 @@ void gfSources_DropSplats(gfSources *sources)
 
 void gfSources_Advance(gfSources *sources)
 {
-    for (int i = 0; i < sources->emitters.capacity; i++) {
-        gfSource *source = gfSlots_At(&sources->emitters, i);
-        if (source == NULL) {
-            continue;
-        }
+    GF_EACH(gfSource, source, &sources->emitters) {
         const SourceWay w = wayOf(sources, source);
         gfVec2 centre = gfShape_GetCentre(&source->def.shape);
         source->centre = (gfVec2){centre.x - w.first * w.way.x, centre.y - w.first * w.way.y};

@@ -2,9 +2,7 @@
 
 #include "gl/readback.h"
 
-#include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 static void *memberOf(const void *state, const gfStateRow *row)
 {
@@ -299,9 +297,7 @@ bool gfState_Resample(gfDevice *device, const gfStatePlan *plan, void *state, co
             continue;
         }
         const Resampling resampling = {textureOf(row, to), textureOf(row, from), def, oldDef};
-        if (!resampleRow(device, plan, row, &resampling)) {
-            return false;
-        }
+        GF_TRY(resampleRow(device, plan, row, &resampling));
     }
     return true;
 }

@@ -103,8 +103,6 @@ typedef struct gfScroll {
 gfScroll gfScroll_Make(const gfBody *body, int cellsX, int cellsY);
 // Compiles the programs that the table's rows need. False and reported on failure.
 bool gfState_PrepareScroll(gfDevice *device, const gfStateTable *table);
-// Returns the program of gfScroll_Draw. Null and reported on failure.
-const gfProgram *gfScroll_GetProgram(gfDevice *device, gfShift shift);
 // Shifts the contents of all rows; both sides of a pair may change. Makes no objects. False and reported: nothing
 // changed.
 bool gfState_Scroll(gfDevice *device, const gfStatePlan *plan, void *state, const gfScroll *scroll);

@@ -20,9 +20,6 @@ bool gfQuat_Check(const gfCore *core, gfQuat q, const char *name, const char *ca
                "%s: %s is (%g, %g, %g, %g), of length %g; a quaternion of length 1 is expected", caller, name,
                (double)q.x, (double)q.y, (double)q.z, (double)q.w, length);
     return true;
-
-error:
-    return false;
 }
 
 static gfTurn normalized(gfTurn t)

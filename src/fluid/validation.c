@@ -126,10 +126,8 @@ static bool checkPlace(gfFluid *fluid, gfTrap trap, const gfShape *shape, float 
 static bool checkAmount(gfDevice *device, uint32_t fields, const float dye[4], const char *caller)
 {
     bool colored = dye[0] != 0.0f || dye[1] != 0.0f || dye[2] != 0.0f;
-    if (!(fields & GF_SOURCE_DYE) || !colored || dye[3] != 0.0f) {
-        return true;
-    }
-    return gfTrap_Report(device, GF_TRAP_NO_AMOUNT, caller, "dye is (%g, %g, %g, 0), a colour without an amount",
+    return !(fields & GF_SOURCE_DYE) || !colored || dye[3] != 0.0f ||
+           gfTrap_Report(device, GF_TRAP_NO_AMOUNT, caller, "dye is (%g, %g, %g, 0), a colour without an amount",
                          (double)dye[0], (double)dye[1], (double)dye[2]);
 }
 
@@ -140,14 +138,13 @@ static bool checkSpeed(gfFluid *fluid, const gfSourceDef *def, bool splat, const
     double fastest = fmax(fabs((double)def->velocity.x), fabs((double)def->velocity.y));
     double most = (double)GF_GAUSSIAN_SPEED_MAX * (double)of->cellSize / (double)of->fixedStep;
     bool sets = (splat || def->mode == GF_SOURCE_SET) && (def->fields & GF_SOURCE_VELOCITY);
-    if (of->solver != GF_SOLVER_GAUSSIAN || of->gaussian.mode != GF_GAUSSIAN_CONSERVING || !sets || fastest <= most) {
-        return true;
-    }
-    return gfTrap_Report(
-        fluid->body.device, GF_TRAP_SPEED, caller,
-        "velocity is %g m/s, and %g m/s is the most with this cellSize and fixedStep; a fixedStep of %g "
-        "s would do",
-        fastest, most, (double)of->fixedStep * most / fastest);
+    return of->solver != GF_SOLVER_GAUSSIAN || of->gaussian.mode != GF_GAUSSIAN_CONSERVING || !sets ||
+           fastest <= most ||
+           gfTrap_Report(
+               fluid->body.device, GF_TRAP_SPEED, caller,
+               "velocity is %g m/s, and %g m/s is the most with this cellSize and fixedStep; a fixedStep of %g "
+               "s would do",
+               fastest, most, (double)of->fixedStep * most / fastest);
 }
 
 // Returns whether a solid is a mask or a texture.
@@ -213,11 +210,8 @@ static void noteHeat(gfFluid *fluid, const gfSourceDef *def, bool splat)
 bool gfTraps_CheckEmitter(gfFluid *fluid, const gfSourceDef *def, const char *caller)
 {
     const gfSlots *solids = &fluid->body.solids.list;
-    for (int i = 0; i < solids->capacity && gfTrap_Matters(fluid->body.device, GF_TRAP_BURIED); i++) {
-        const gfSolid *solid = gfSlots_At(solids, i);
-        if (solid != NULL && !checkBuried(fluid, solid, def, caller)) {
-            return false;
-        }
+    GF_EACH_WHILE(gfTrap_Matters(fluid->body.device, GF_TRAP_BURIED), const gfSolid, solid, solids) {
+        GF_TRY(checkBuried(fluid, solid, def, caller));
     }
     return true;
 }
@@ -260,12 +254,9 @@ bool gfTraps_CheckSolid(gfFluid *fluid, gfSolid *solid, const gfSolidDef *def, c
     }
     solid->stillMoves = !still ? 0 : step - solid->movedAt <= STILL_PAUSE ? solid->stillMoves + 1 : 1;
     solid->movedAt = step;
-    if (solid->stillMoves < STILL_MOVES) {
-        return true;
-    }
-    return gfTrap_Report(fluid->body.device, GF_TRAP_STILL_SOLID, caller,
-                         "a solid moves from (%g, %g) to (%g, %g) m with velocity 0", (double)from.x, (double)from.y,
-                         (double)to.x, (double)to.y);
+    return solid->stillMoves < STILL_MOVES || gfTrap_Report(fluid->body.device, GF_TRAP_STILL_SOLID, caller,
+                                                            "a solid moves from (%g, %g) to (%g, %g) m with velocity 0",
+                                                            (double)from.x, (double)from.y, (double)to.x, (double)to.y);
 }
 
 static bool reportPassing(gfFluid *fluid, gfVec2 at, const char *what, const char *caller)
@@ -284,11 +275,8 @@ bool gfTraps_CheckNewSolid(gfFluid *fluid, const gfSolid *solid, const char *cal
         return false;
     }
     const gfSlots *emitters = &fluid->body.sources.emitters;
-    for (int i = 0; i < emitters->capacity && gfTrap_Matters(fluid->body.device, GF_TRAP_BURIED); i++) {
-        const gfSource *emitter = gfSlots_At(emitters, i);
-        if (emitter != NULL && !checkBuried(fluid, solid, &emitter->def, caller)) {
-            return false;
-        }
+    GF_EACH_WHILE(gfTrap_Matters(fluid->body.device, GF_TRAP_BURIED), const gfSource, emitter, emitters) {
+        GF_TRY(checkBuried(fluid, solid, &emitter->def, caller));
     }
     return true;
 }
@@ -297,14 +285,11 @@ bool gfTraps_CheckBody(gfFluid *fluid, const gfShape *shape, bool driven, const 
 {
     const gfSlots *solids = &fluid->body.solids.list;
     bool meets = !driven && gfTrap_Matters(fluid->body.device, GF_TRAP_PASSES), passes = false;
-    for (int i = 0; i < solids->capacity && meets && !passes; i++) {
-        const gfSolid *solid = gfSlots_At(solids, i);
-        passes = solid != NULL && isImage(solid);
+    GF_EACH_WHILE(meets && !passes, const gfSolid, solid, solids) {
+        passes = isImage(solid);
     }
-    if (!checkPlace(fluid, GF_TRAP_FAR, shape, driven ? FAR_LENGTHS : 1.0f, 0.0f, caller) ||
-        (passes && !reportPassing(fluid, gfShape_GetCentre(shape), "the body", caller))) {
-        return false;
-    }
+    GF_TRY(checkPlace(fluid, GF_TRAP_FAR, shape, driven ? FAR_LENGTHS : 1.0f, 0.0f, caller) &&
+           (!passes || reportPassing(fluid, gfShape_GetCentre(shape), "the body", caller)));
     fluid->movesBodies |= !driven;
     return true;
 }
@@ -355,10 +340,8 @@ bool gfTraps_CheckDef(gfDevice *device, const gfFluidDef *def, const char *calle
     const gfBounds domain = domainBounds(def);
     double height = heightOf(def, &domain);
     double gravity = hypot((double)def->gaussian.gravity.x, (double)def->gaussian.gravity.y);
-    if (gravity * height * FILLED_FRACTION <= mostCarried(def)) {
-        return true;
-    }
-    return reportGravity(device, def, height, "the domain", caller);
+    return gravity * height * FILLED_FRACTION <= mostCarried(def) ||
+           reportGravity(device, def, height, "the domain", caller);
 }
 
 // Returns the height of the lowest corner against gravity, m; without gravity its y.
@@ -381,10 +364,8 @@ static bool checkDepth(gfDevice *device, const gfFluidDef *def, const gfBounds *
     const gfVec2 g = def->gaussian.gravity;
     double gravity = hypot((double)g.x, (double)g.y);
     double depth = fmin((double)level - getFloor(def, filled), heightOf(def, filled));
-    if (!(depth > 0.0) || gravity * depth <= FILLED_MORE * mostCarried(def)) {
-        return true;
-    }
-    return reportGravity(device, def, depth, "the liquid", caller);
+    return !(depth > 0.0) || gravity * depth <= FILLED_MORE * mostCarried(def) ||
+           reportGravity(device, def, depth, "the liquid", caller);
 }
 
 // Reports a filling that reaches no cell. A level below all cells is no mistake in a fluid with liquid, which it
@@ -402,10 +383,8 @@ static bool checkReach(const gfFluid *fluid, const gfBounds *filled, float level
     }
     bool overGround = def->solver == GF_SOLVER_SHALLOW;
     double floorAt = overGround ? 0.0 : getFloor(def, filled);
-    if ((double)level > floorAt || (fluid->given & GF_SOURCE_MASS) || (overGround && fluid->hasGround)) {
-        return true;
-    }
-    return gfTrap_Report(device, GF_TRAP_NO_FILL, caller, "the level is %g m, and the lowest cells are at %g m",
+    return (double)level > floorAt || (fluid->given & GF_SOURCE_MASS) || (overGround && fluid->hasGround) ||
+           gfTrap_Report(device, GF_TRAP_NO_FILL, caller, "the level is %g m, and the lowest cells are at %g m",
                          (double)level, floorAt);
 }
 
@@ -418,16 +397,12 @@ bool gfTraps_CheckFill(gfFluid *fluid, const gfShape *shape, float level, const 
         filled = (gfBounds){fmaxf(filled.minX, s.minX), fmaxf(filled.minY, s.minY), fminf(filled.maxX, s.maxX),
                             fminf(filled.maxY, s.maxY)};
     }
-    if (!checkReach(fluid, &filled, level, caller)) {
-        return false;
-    }
+    GF_TRY(checkReach(fluid, &filled, level, caller));
     fluid->weightless = def->solver == GF_SOLVER_GAUSSIAN && !isHeavy(def) && level < filled.maxY;
     if (!isHeavy(def)) {
         return true;
     }
-    if (!checkDepth(fluid->body.device, def, &filled, level, caller)) {
-        return false;
-    }
+    GF_TRY(checkDepth(fluid->body.device, def, &filled, level, caller));
     const gfVec2 g = def->gaussian.gravity;
     fluid->filled = fluid->clock.info.stepCount == 0 && g.x == 0.0f && g.y < 0.0f;
     filled.maxY = fminf(filled.maxY, level);
@@ -486,9 +461,7 @@ bool gfTraps_CheckTexture(gfDevice *device, uint32_t texture, const char *member
     if (knowsTexture(device, texture) || gfGL_IsWebGL(&device->gl) || device->dryRun) {
         return true;
     }
-    if (!gfDevice_CheckContext(device, caller)) {
-        return false;
-    }
+    GF_TRY(gfDevice_CheckContext(device, caller));
     if (!device->gl.fn.IsTexture(texture)) {
         return gfTrap_Report(device, GF_TRAP_TEXTURE, caller, "%s is %u, and this context has no such texture", member,
                              (unsigned)texture);
@@ -499,9 +472,6 @@ bool gfTraps_CheckTexture(gfDevice *device, uint32_t texture, const char *member
         caller, member, (unsigned)texture, format);
     v->textures[v->nextTexture++ % (unsigned)GF_COUNT(v->textures)] = texture;
     return true;
-
-error:
-    return false;
 }
 
 static bool checkFluidTextures(gfFluid *fluid, const char *caller)
@@ -515,10 +485,8 @@ static bool checkFluidTextures(gfFluid *fluid, const char *caller)
                gfTraps_CheckTexture(device, source->def.texture, "a source's texture", caller);
     }
     const gfSlots *solids = &fluid->body.solids.list;
-    for (int i = 0; i < solids->capacity && good; i++) {
-        const gfSolid *solid = gfSlots_At(solids, i);
-        good = solid == NULL || solid->mask.id != 0 ||
-               gfTraps_CheckTexture(device, solid->def.texture, "a solid's texture", caller);
+    GF_EACH_WHILE(good, const gfSolid, solid, solids) {
+        good = solid->mask.id != 0 || gfTraps_CheckTexture(device, solid->def.texture, "a solid's texture", caller);
     }
     fluid->newTextures = !good;
     return good;

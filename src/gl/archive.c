@@ -2,8 +2,6 @@
 
 #include "gpufluid/source.h"
 
-#include <string.h>
-
 #define BYTE_ORDER_MARK 0x01020304u
 
 static const char magicBytes[8] = {'G', 'F', 'S', 'N', 'A', 'P', '\r', '\n'};
@@ -65,9 +63,6 @@ bool gfSnapshotHeader_Read(const gfCore *core, const void *bytes, size_t size, g
     GF_REQUIRE(core, sumOf(bytes, size) == header->sum, SNAPSHOT, "%s: the snapshot is damaged: its sum is wrong",
                caller);
     return true;
-
-error:
-    return false;
 }
 
 // --- bytes -----------------------------------------------------------------------------------------------------------
@@ -342,9 +337,10 @@ void gfArchive_HostTexture(gfArchive *a, uint32_t *texture)
     if (a->textures != NULL) {
         *texture = a->textures->get(saved, a->textures->user);
     }
-    GF_REQUIRE(&a->device->core, *texture != 0 && a->device->gl.fn.IsTexture(*texture), OUT_OF_RANGE,
-               "%s: the host's texture %u of the snapshot is now %u, which is no texture; gfSnapshotTextures tells",
-               a->caller, saved, *texture);
+    GF_REQUIRE_OR_UNDO(
+        &a->device->core, *texture != 0 && a->device->gl.fn.IsTexture(*texture), OUT_OF_RANGE,
+        "%s: the host's texture %u of the snapshot is now %u, which is no texture; gfSnapshotTextures tells", a->caller,
+        saved, *texture);
     return;
 
 error:

@@ -1,7 +1,5 @@
 #include "gl/host_state.h"
 
-#include <string.h>
-
 // Constants of compatibility profiles, which glad's header for core profiles lacks.
 #define GF_RENDER_MODE 0x0C40
 #define GF_RENDER 0x1C00
@@ -65,9 +63,6 @@ bool gfCompatibility_Check(const gfGL *gl, const gfCore *core)
                "before the library",
                list);
     return true;
-
-error:
-    return false;
 }
 
 void gfCompatibility_Save(const gfGL *gl, gfCompatibilityState *s)

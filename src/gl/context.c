@@ -1,8 +1,6 @@
 #include "gl/context.h"
 
-#include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 static const gfFormatInfo formatTable[GF_FORMAT_COUNT] = {
     [GF_FORMAT_R16F] = {"R16F", GL_R16F, GL_RED, GL_FLOAT, 1, 2, false, false},
@@ -313,9 +311,6 @@ bool gfGL_Load(gfGL *gl, gfCore *core, const gfLoader *loader)
     gl->blendsFloats = !gfGL_IsES(gl) || hasExtension(gl, "GL_EXT_float_blend");
     gl->transformFeedbackQuery = gfGL_IsES(gl) || gl->version >= 40 || fn->ARB_transform_feedback2;
     return true;
-
-error:
-    return false;
 }
 
 gfFormat gfGL_ChooseFormat(const gfGL *gl, gfFormat wanted)

@@ -4,7 +4,6 @@
 #include "gl/framebuffer.h"
 
 #include <stdio.h>
-#include <string.h>
 
 // The limit on a viewport's corner and size, pixels, beyond which nothing is seen. Sums and doubles of it fit an int.
 #define VIEWPORT_FAR (1 << 26)
@@ -121,31 +120,23 @@ bool gfDevice_CheckCurrent(gfDevice *device, const char *caller)
                "%s: %s GL context is current; the one that the device was made in is expected", caller,
                current == NULL ? "no" : "another");
     return true;
-
-error:
-    return false;
 }
 
 bool gfDevice_CheckContext(gfDevice *device, const char *caller)
 {
-    if (!gfDevice_CheckCurrent(device, caller)) {
-        goto error;
-    }
+    GF_TRY(gfDevice_CheckCurrent(device, caller));
     if (!GF_ONLY_WEBGL && device->gl.getResetStatus != NULL && device->gl.getResetStatus() != GL_NO_ERROR) {
         device->lost = true;
         GF_REQUIRE(&device->core, false, CONTEXT_LOST, "%s: the GL says that its context was reset", caller);
     }
     if (!gfCompatibility_Check(&device->gl, &device->core)) { // within glBegin the GL answers no queries
-        goto error;
+        return false;
     }
     GF_REQUIRE(&device->core, hasMark(device), WRONG_CONTEXT,
                "%s: the GL context that is current lacks the library's objects; the one that the device was made in is "
                "expected",
                caller);
     return true;
-
-error:
-    return false;
 }
 
 bool gfDevice_Begin(gfDevice *device, const char *caller)
@@ -164,9 +155,7 @@ bool gfDevice_Begin(gfDevice *device, const char *caller)
         return true;
     }
     bool timeQueryOpen = false;
-    if (!gfDevice_CheckContext(device, caller) || !gfHostState_Check(&device->gl, &device->core, &timeQueryOpen)) {
-        return false;
-    }
+    GF_TRY(gfDevice_CheckContext(device, caller) && gfHostState_Check(&device->gl, &device->core, &timeQueryOpen));
     device->callDepth = 1;
     gfDevice_ForgetBindings(device);
     if (device->keepHostState) {
@@ -236,9 +225,7 @@ static void saveBoundTarget(const gfDevice *device, gfHostTarget *target)
 
 bool gfDevice_OpenFrame(gfDevice *device, const char *caller)
 {
-    if (!gfDevice_Begin(device, caller)) {
-        return false;
-    }
+    GF_TRY(gfDevice_Begin(device, caller));
     saveBoundTarget(device, &device->frameTarget);
     device->frameOpen = true;
     return true;
@@ -313,9 +300,6 @@ bool gfDevice_CheckTarget(gfDevice *device, const gfHostTarget *target, const ch
                caller, framebuffer, format);
     device->soundTarget = framebuffer;
     return true;
-
-error:
-    return false;
 }
 
 void gfDevice_UseHostState(gfDevice *device, unsigned part)

@@ -168,6 +168,13 @@ static inline bool gfDevice_FiltersFast(const gfDevice *device)
 // the public function, for messages.
 bool gfDevice_Begin(gfDevice *device, const char *caller);
 void gfDevice_End(gfDevice *device);
+// Does the work of a call in between: an expression that is true if it succeeds. False: it failed, or Begin did.
+#define gfDevice_Do(device, caller, work) (gfDevice_Begin(device, caller) && gfDevice_EndWith(device, work))
+static inline bool gfDevice_EndWith(gfDevice *device, bool done)
+{
+    gfDevice_End(device);
+    return done;
+}
 
 // Opens a frame, which gfDevice_End closes. Reports what Begin does.
 bool gfDevice_OpenFrame(gfDevice *device, const char *caller);

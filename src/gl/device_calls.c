@@ -8,14 +8,10 @@
 
 static bool createParts(gfDevice *device, gfTier tier)
 {
-    if (!gfFramebuffers_Create(device) || !gfProgramCache_Create(device) || !gfTimers_Create(device) ||
-        !gfReadQueue_Create(device)) {
-        return false;
-    }
+    GF_TRY(gfFramebuffers_Create(device) && gfProgramCache_Create(device) && gfTimers_Create(device) &&
+           gfReadQueue_Create(device));
     gfDevice_CreateObjects(device);
-    if (!gfProbe_Formats(device) || !gfProbe_Tier(device, tier)) {
-        return false;
-    }
+    GF_TRY(gfProbe_Formats(device) && gfProbe_Tier(device, tier));
     if (!device->gl.filtersFloats) { // a linear sampler would read 0
         device->gl.fn.SamplerParameteri(device->samplers[GF_SAMPLE_FIELD], GL_TEXTURE_MIN_FILTER, GL_NEAREST);
         device->gl.fn.SamplerParameteri(device->samplers[GF_SAMPLE_FIELD], GL_TEXTURE_MAG_FILTER, GL_NEAREST);
@@ -30,23 +26,22 @@ gfDevice *gfCreateDevice(const gfDeviceDef *def)
     if (def != NULL) {
         core = (gfCore){.log = def->log, .logUser = def->logUser, .allocator = def->allocator};
     }
-    GF_REQUIRE(&core, def != NULL, NULL_ARGUMENT, "gfCreateDevice: def is null");
-    GF_REQUIRE(NULL, def->cookie == GF_DEVICE_COOKIE, COOKIE,
-               "gfCreateDevice: make the definition with gfDefaultDeviceDef()");
+    GF_REQUIRE_OR_UNDO(&core, def != NULL, NULL_ARGUMENT, "gfCreateDevice: def is null");
+    GF_REQUIRE_OR_UNDO(NULL, def->cookie == GF_DEVICE_COOKIE, COOKIE,
+                       "gfCreateDevice: make the definition with gfDefaultDeviceDef()");
     const gfLoader loader = {def->getProcAddress, def->getProcAddressFrom, def->getProcAddressUser};
-    GF_REQUIRE(&core, loader.withoutUser != NULL || loader.withUser != NULL, NULL_ARGUMENT,
-               "gfCreateDevice: getProcAddress and getProcAddressFrom are null; one of them is required");
-    GF_REQUIRE(&core, loader.withoutUser == NULL || loader.withUser == NULL, OUT_OF_RANGE,
-               "gfCreateDevice: getProcAddress and getProcAddressFrom are both set; only one of them is expected");
-    GF_REQUIRE(&core, (def->allocator.alloc == NULL) == (def->allocator.free == NULL), NULL_ARGUMENT,
-               "gfCreateDevice: an allocator needs both functions, or neither");
+    GF_REQUIRE_OR_UNDO(&core, loader.withoutUser != NULL || loader.withUser != NULL, NULL_ARGUMENT,
+                       "gfCreateDevice: getProcAddress and getProcAddressFrom are null; one of them is required");
+    GF_REQUIRE_OR_UNDO(
+        &core, loader.withoutUser == NULL || loader.withUser == NULL, OUT_OF_RANGE,
+        "gfCreateDevice: getProcAddress and getProcAddressFrom are both set; only one of them is expected");
+    GF_REQUIRE_OR_UNDO(&core, (def->allocator.alloc == NULL) == (def->allocator.free == NULL), NULL_ARGUMENT,
+                       "gfCreateDevice: an allocator needs both functions, or neither");
     if (!gfMembers_Check(&core, &gf_deviceDefRecord, def, NULL, "gfCreateDevice")) {
         goto error;
     }
     device = gfAlloc(&core, sizeof *device);
-    if (device == NULL) {
-        return NULL;
-    }
+    GF_TRY(device != NULL);
     device->core = core;
     device->validating.mode = def->validation;
     device->keepHostState = def->keepHostState;
@@ -116,34 +111,26 @@ bool gfDevice_BeginFrame(gfDevice *device)
     GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "gfDevice_BeginFrame: device is null");
     GF_REQUIRE(&device->core, !device->frameOpen, CALL_ORDER,
                "gfDevice_BeginFrame: a frame is open; gfDevice_EndFrame is expected before the next");
-    if (!gfDevice_CheckContext(device, "gfDevice_BeginFrame")) {
-        goto error;
-    }
+    GF_TRY(gfDevice_CheckContext(device, "gfDevice_BeginFrame"));
     GF_REQUIRE(
         &device->core, gfDevice_ListFrame(device), CALL_ORDER,
         "gfDevice_BeginFrame: another device has a frame open in this context; its gfDevice_EndFrame is expected "
         "before the next");
     if (!gfDevice_OpenFrame(device, "gfDevice_BeginFrame")) {
         gfDevice_UnlistFrame(device);
-        goto error;
+        return false;
     }
     return true;
-
-error:
-    return false;
 }
 
 bool gfDevice_SetTarget(gfDevice *device, uint32_t framebuffer, int32_t x, int32_t y, int32_t width, int32_t height)
 {
-    static const char *const caller = "gfDevice_SetTarget";
-    GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "%s: device is null", caller);
+    GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "%s: device is null", __func__);
     GF_REQUIRE(&device->core, device->frameOpen, CALL_ORDER, "%s: no frame is open; gfDevice_BeginFrame comes first",
-               caller);
+               __func__);
     GF_REQUIRE(&device->core, width >= 0 && height >= 0, OUT_OF_RANGE, "%s: %d x %d; a size of 0 or more is expected",
-               caller, (int)width, (int)height);
-    if (!gfDevice_CheckContext(device, caller)) {
-        goto error;
-    }
+               __func__, (int)width, (int)height);
+    GF_TRY(gfDevice_CheckContext(device, __func__));
     gfHostTarget *target = &device->frameTarget;
     const int32_t viewport[4] = {x, y, width, height};
     for (int i = 0; i < 4; i++) {
@@ -156,9 +143,6 @@ bool gfDevice_SetTarget(gfDevice *device, uint32_t framebuffer, int32_t x, int32
     target->drawFramebuffer = (GLint)framebuffer;
     target->scissorTest = false;
     return true;
-
-error:
-    return false;
 }
 
 bool gfDevice_EndFrame(gfDevice *device)
@@ -170,13 +154,10 @@ bool gfDevice_EndFrame(gfDevice *device)
         device->frameOpen = false;
         device->callDepth = 0;
         gfDevice_UnlistFrame(device);
-        goto error;
+        return false;
     }
     gfDevice_End(device);
     return true;
-
-error:
-    return false;
 }
 
 void gfDevice_ResetErrors(gfDevice *device)
@@ -235,17 +216,11 @@ void gfDevice_SetProfiling(gfDevice *device, bool enabled)
 
 bool gfDevice_GetProfile(gfDevice *device, gfProfile *profile)
 {
-    GF_REQUIRE(NULL, device != NULL && profile != NULL, NULL_ARGUMENT, "gfDevice_GetProfile: %s is null",
-               device == NULL ? "device" : "profile");
+    GF_REQUIRE_BOTH(device, profile);
     GF_REQUIRE(&device->core, device->gl.timeQueries, UNSUPPORTED, "the context has no GL_TIME_ELAPSED queries");
-    if (!gfDevice_CheckContext(device, "gfDevice_GetProfile")) {
-        goto error;
-    }
+    GF_TRY(gfDevice_CheckContext(device, "gfDevice_GetProfile"));
     gfTimers_GetProfile(device, profile);
     return true;
-
-error:
-    return false;
 }
 
 void gfDevice_ResetProfile(gfDevice *device)

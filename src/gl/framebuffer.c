@@ -4,7 +4,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 // --- depth -----------------------------------------------------------------------------------------------------------
 
@@ -37,8 +36,6 @@ bool gfDepth_Create(gfDevice *device, gfDepth *depth, int width, int height)
         return true;
     }
     gfDepth_Destroy(device, depth);
-
-error:
     return false;
 }
 
@@ -144,9 +141,7 @@ static bool rehash(gfDevice *device, size_t capacity)
     struct gfFramebuffers *cache = device->framebuffers;
     struct gfFramebuffers grown = {.capacity = capacity, .count = cache->count};
     grown.entries = gfAlloc(&device->core, capacity * sizeof *grown.entries);
-    if (grown.entries == NULL) {
-        return false;
-    }
+    GF_TRY(grown.entries != NULL);
     for (size_t i = 0; i < cache->capacity; i++) {
         if (cache->entries[i].framebuffer != 0) {
             *findFramebuffer(&grown, &cache->entries[i].key) = cache->entries[i];
@@ -225,10 +220,10 @@ static bool makeFramebuffer(gfDevice *device, Entry *entry, const gfTexture *con
     fn->DrawBuffers(count, drawn);
     const gfTexture *last = textures[count - 1];
     GLenum status = fn->CheckFramebufferStatus(GL_FRAMEBUFFER);
-    GF_REQUIRE(&device->core, status == GL_FRAMEBUFFER_COMPLETE && framebuffer != 0, FRAMEBUFFER,
-               "a framebuffer of %d x %s%s, %d x %d, is incomplete (0x%04x)", count,
-               device->gl.formats[last->format].name, stencil != 0 ? " with a stencil buffer" : "", last->width,
-               last->height, status);
+    GF_REQUIRE_OR_UNDO(&device->core, status == GL_FRAMEBUFFER_COMPLETE && framebuffer != 0, FRAMEBUFFER,
+                       "a framebuffer of %d x %s%s, %d x %d, is incomplete (0x%04x)", count,
+                       device->gl.formats[last->format].name, stencil != 0 ? " with a stencil buffer" : "", last->width,
+                       last->height, status);
     gfLabel_Set(device, GF_LABEL_FRAMEBUFFER, framebuffer, last->name != NULL ? last->name : "framebuffer", last->side);
     entry->framebuffer = framebuffer;
     device->counts.framebuffers++;
@@ -255,14 +250,10 @@ static GLuint getFramebuffer(gfDevice *device, const gfTexture *const textures[]
         return entry->framebuffer;
     }
     if (2 * (cache->count + 1) > cache->capacity) {
-        if (!rehash(device, cache->capacity > 0 ? 2 * cache->capacity : FIRST_CAPACITY)) {
-            return 0;
-        }
+        GF_TRY(rehash(device, cache->capacity > 0 ? 2 * cache->capacity : FIRST_CAPACITY));
         entry = findFramebuffer(cache, &key);
     }
-    if (!makeFramebuffer(device, entry, textures, count, depth, stencil)) {
-        return 0;
-    }
+    GF_TRY(makeFramebuffer(device, entry, textures, count, depth, stencil));
     entry->key = key;
     cache->count++;
     return entry->framebuffer;

@@ -180,9 +180,6 @@ bool gfHostState_Check(const gfGL *gl, const gfCore *core, bool *timeQueryOpen)
     }
     *timeQueryOpen = timeQuery != 0;
     return true;
-
-error:
-    return false;
 }
 
 static void saveBlendFunctions(const gfGL *gl, gfHostState *s)

@@ -2,8 +2,6 @@
 
 #include "shared.h"
 
-#include <string.h>
-
 #define ANY_SAMPLER 0 // for findInput, in place of a type
 
 static const GLfloat farthest = 1.0f;
@@ -16,10 +14,19 @@ static const GLenum blendFactors[][2] = {
     [GF_BLEND_ADD] = {GL_ONE, GL_ONE},
 };
 
+// Returns the texture whose texels are the tiles of a pass; null: there is none.
+static const gfTexture *getTiles(const gfPass *pass)
+{
+    return pass->geometry.kind == GF_GEOMETRY_TILES ? pass->geometry.tiles : NULL;
+}
+
 static void useProgram(gfDevice *device, const gfPass *pass, const gfProgram *program)
 {
     gfBindings *b = &device->bindings;
-    GLuint vertexArray = pass->mesh != NULL ? pass->mesh->vertexArray : device->vertexArray;
+    GLuint vertexArray = device->vertexArray;
+    if (pass->geometry.kind == GF_GEOMETRY_MESH) {
+        vertexArray = pass->geometry.mesh->vertexArray;
+    }
     if (b->program != program->id) {
         device->gl.fn.UseProgram(program->id);
         b->program = program->id;
@@ -91,11 +98,12 @@ static void bindInputs(gfDevice *device, const gfPass *pass, const gfProgram *pr
     for (int i = 0; i < GF_PASS_INPUTS && pass->inputs[i].name != NULL; i++) {
         bindInput(device, program, i, &pass->inputs[i]);
     }
-    if (pass->tiles != NULL) {
-        bindInput(device, program, PLACE_TILES, &(gfInput)GF_IN(tiles, pass->tiles->id));
+    if (getTiles(pass) != NULL) {
+        bindInput(device, program, PLACE_TILES, &(gfInput)GF_IN(tiles, pass->geometry.tiles->id));
     }
-    if (pass->list != NULL) { // or 0: WebGL refuses a unit whose old texture has integers
-        const gfTexture *records = pass->list->records;
+    // Without records none is bound: WebGL draws nothing where a unit has integers left for floats.
+    if (pass->geometry.kind == GF_GEOMETRY_LIST) {
+        const gfTexture *records = pass->geometry.list->records;
         bindInput(device, program, PLACE_LIST, &(gfInput)GF_IN(list, records != NULL ? records->id : 0));
     }
 }
@@ -164,8 +172,8 @@ static void setAtlas(gfDevice *device, const gfPass *pass, const gfProgram *prog
     const gfRegion whole = {0, 0, t->width, t->height}, *r = pass->region != NULL ? pass->region : &whole;
     setUniform(device, program, PLACE_REGION, &(gfUniform)GF_I4(region, r->x, r->y, r->x + r->width, r->y + r->height));
     setUniform(device, program, PLACE_PART_COUNT, &(gfUniform)GF_I1(partCount, pass->partCount));
-    if (pass->tiles != NULL) {
-        setUniform(device, program, PLACE_TILE_TEXELS, &(gfUniform)GF_F1(tileTexels, (GLfloat)pass->tileTexels));
+    if (getTiles(pass) != NULL) {
+        setUniform(device, program, PLACE_TILE_TEXELS, &(gfUniform)GF_F1(tileTexels, (GLfloat)pass->geometry.texels));
     }
     if (pass->partCount > 0) {
         setUniform(device, program, PLACE_PARTS, &(gfUniform)GF_I4V(parts, 2 * pass->partCount, pass->parts));
@@ -180,32 +188,31 @@ static void setUniforms(gfDevice *device, const gfPass *pass, const gfProgram *p
 }
 
 // Draws squares: as points, if the context's points can be that large, else as triangles.
-static void drawSquares(gfDevice *device, const gfPass *pass, const gfProgram *program, int count)
+static void drawSquares(gfDevice *device, const gfProgram *program, int count, int texels)
 {
-    bool points = pass->tileTexels <= device->gl.maxPointSize;
-    setUniform(device, program, PLACE_TILE_TEXELS, &(gfUniform)GF_F1(tileTexels, (GLfloat)pass->tileTexels));
+    bool points = texels <= device->gl.maxPointSize;
+    setUniform(device, program, PLACE_TILE_TEXELS, &(gfUniform)GF_F1(tileTexels, (GLfloat)texels));
     setUniform(device, program, PLACE_TILE_VERTICES, &(gfUniform)GF_I1(tileVertices, points ? 1 : 6));
     device->gl.fn.DrawArrays(points ? GL_POINTS : GL_TRIANGLES, 0, count * (points ? 1 : 6));
 }
 
 // The viewport is a whole number of tiles, so it may reach beyond the written texture.
-static void drawPassTiles(gfDevice *device, const gfPass *pass, const gfProgram *program)
+static void drawPassTiles(gfDevice *device, const gfGeometry *g, const gfProgram *program)
 {
-    int group = gfMax(pass->tileGroup, 1);
-    int columns = (pass->tiles->width + group - 1) / group, rows = (pass->tiles->height + group - 1) / group;
-    gfDevice_SetViewport(device, pass->tileOrigin[0], pass->tileOrigin[1], columns * pass->tileTexels,
-                         rows * pass->tileTexels);
+    int group = gfMax(g->group, 1);
+    int columns = (g->tiles->width + group - 1) / group, rows = (g->tiles->height + group - 1) / group;
+    gfDevice_SetViewport(device, g->origin[0], g->origin[1], columns * g->texels, rows * g->texels);
     setUniform(device, program, PLACE_TILE_GROUP, &(gfUniform)GF_I1(tileGroup, group));
-    drawSquares(device, pass, program, columns * rows);
+    drawSquares(device, program, columns * rows, g->texels);
 }
 
-static void drawListedTiles(gfDevice *device, const gfPass *pass, const gfProgram *program)
+static void drawListedTiles(gfDevice *device, const gfGeometry *g, const gfProgram *program)
 {
-    const gfTileList *l = pass->list;
+    const gfTileList *l = g->list;
     const gfUniform listed = GF_I4(listed, l->first, l->records == NULL ? l->columns : 0, l->columns, l->rows);
     setUniform(device, program, PLACE_LISTED, &listed);
-    gfDevice_SetViewport(device, 0, 0, l->columns * pass->tileTexels, l->rows * pass->tileTexels);
-    drawSquares(device, pass, program, l->count);
+    gfDevice_SetViewport(device, 0, 0, l->columns * g->texels, l->rows * g->texels);
+    drawSquares(device, program, l->count, g->texels);
 }
 
 static GLuint getPassFramebuffer(gfDevice *device, const gfPass *pass, int count, int part)
@@ -237,7 +244,8 @@ static bool bindFramebuffer(gfDevice *device, const gfPass *pass, int count, int
         gfDevice_SetScissor(device, NULL);
         device->gl.fn.ClearBufferfv(GL_DEPTH, 0, &farthest);
     }
-    if ((pass->tiles == NULL && pass->list == NULL) || written->atlas.count > 0) { // tiles set their own viewport
+    bool tiled = getTiles(pass) != NULL || pass->geometry.kind == GF_GEOMETRY_LIST;
+    if (!tiled || written->atlas.count > 0) { // tiles set their own viewport
         gfDevice_SetViewport(device, 0, 0, gfTexture_FullWidth(written), gfTexture_FullHeight(written));
     }
     gfDevice_SetScissor(device, written->atlas.count > 0 ? NULL : pass->region);
@@ -246,7 +254,8 @@ static bool bindFramebuffer(gfDevice *device, const gfPass *pass, int count, int
 
 static int countAtlasParts(const gfPass *pass)
 {
-    return pass->tiles != NULL   ? gfTexture_FullWidth(pass->tiles) * gfTexture_FullHeight(pass->tiles)
+    const gfTexture *tiles = getTiles(pass);
+    return tiles != NULL         ? gfTexture_FullWidth(tiles) * gfTexture_FullHeight(tiles)
            : pass->partCount > 0 ? pass->partCount
                                  : pass->writes[0]->atlas.count;
 }
@@ -254,22 +263,23 @@ static int countAtlasParts(const gfPass *pass)
 static void drawPass(gfDevice *device, const gfPass *pass, const gfProgram *program)
 {
     const GladGLContext *fn = &device->gl.fn;
+    const gfGeometry *g = &pass->geometry;
     gfTimers_BeginPass(device, pass->label);
     if (pass->writes[0] != NULL && pass->writes[0]->atlas.count > 0) {
         setAtlas(device, pass, program);
         fn->DrawArrays(GL_TRIANGLES, 0, 6 * countAtlasParts(pass));
-    } else if (pass->tiles != NULL) {
-        drawPassTiles(device, pass, program);
-    } else if (pass->list != NULL) {
-        drawListedTiles(device, pass, program);
-    } else if (pass->squares > 0) {
-        drawSquares(device, pass, program, pass->squares);
-    } else if (pass->points > 0) {
-        fn->DrawArrays(GL_POINTS, 0, pass->points);
-    } else if (pass->triangles > 0) {
-        fn->DrawArrays(GL_TRIANGLES, 0, 3 * pass->triangles);
-    } else if (pass->mesh != NULL) {
-        fn->DrawElements(GL_TRIANGLES, (GLsizei)pass->mesh->indexCount, GL_UNSIGNED_INT, NULL);
+    } else if (getTiles(pass) != NULL) {
+        drawPassTiles(device, g, program);
+    } else if (g->kind == GF_GEOMETRY_LIST) {
+        drawListedTiles(device, g, program);
+    } else if (g->kind == GF_GEOMETRY_SQUARES) {
+        drawSquares(device, program, g->count, g->texels);
+    } else if (g->kind == GF_GEOMETRY_POINTS) {
+        fn->DrawArrays(GL_POINTS, 0, g->count);
+    } else if (g->kind == GF_GEOMETRY_TRIANGLES) {
+        fn->DrawArrays(GL_TRIANGLES, 0, 3 * g->count);
+    } else if (g->kind == GF_GEOMETRY_MESH) {
+        fn->DrawElements(GL_TRIANGLES, (GLsizei)g->mesh->indexCount, GL_UNSIGNED_INT, NULL);
     } else {
         fn->DrawArrays(GL_TRIANGLE_STRIP, 0, program->vertexCount);
     }
@@ -295,7 +305,8 @@ static void drawToHost(gfDevice *device, const gfPass *pass, const gfProgram *pr
 
 bool gfPass_Run(gfDevice *device, const gfPass *pass)
 {
-    if (pass->list != NULL && pass->list->count == 0 && device->dryRun == GF_DRY_RUN_NONE) {
+    if (pass->geometry.kind == GF_GEOMETRY_LIST && pass->geometry.list->count == 0 &&
+        device->dryRun == GF_DRY_RUN_NONE) {
         return true;
     }
     const gfProgram *program = gfProgram_Find(device, &pass->shader);
@@ -379,9 +390,6 @@ static bool checkMesh(const gfCore *core, const gfMeshData *data, const char *ca
                    (double)data->positions[i]);
     }
     return true;
-
-error:
-    return false;
 }
 
 static void boundMesh(gfMesh *mesh, const gfMeshData *data)
@@ -400,9 +408,7 @@ bool gfMesh_Create(gfDevice *device, gfMesh *mesh, const gfMeshData *data, const
     const GladGLContext *fn = &device->gl.fn;
     GLint hostsBuffer = 0;
     memset(mesh, 0, sizeof *mesh);
-    if (!checkMesh(&device->core, data, caller)) {
-        return false;
-    }
+    GF_TRY(checkMesh(&device->core, data, caller));
     mesh->vertexCount = data->vertexCount;
     mesh->indexCount = data->indexCount;
     boundMesh(mesh, data);

@@ -8,8 +8,8 @@
 
 // --- meshes ----------------------------------------------------------------------------------------------------------
 
-// Triangle meshes: positions and indices in buffers, drawn by passes (gfPass.mesh). A vertex stage reads the position
-// at location 0.
+// Triangle meshes: positions and indices in buffers, drawn by passes (gfGeometry.mesh). A vertex stage reads the
+// position at location 0.
 
 // Most vertices of one mesh: OpenGL ES 3.0 promises no larger index.
 #define GF_MESH_VERTICES_MAX (1 << 24)
@@ -78,6 +78,30 @@ static inline gfTileList gfTileList_All(int columns, int rows)
     return (gfTileList){NULL, 0, columns * rows, columns, rows};
 }
 
+// What a pass draws. A tile and a square are each a point or two triangles (common/cover.vert, u_tileVertices).
+typedef enum gfGeometryKind {
+    GF_GEOMETRY_STAGE, // the vertices of the vertex stage
+    GF_GEOMETRY_TILES, // a tile for each texel of a texture; null: as STAGE
+    GF_GEOMETRY_LIST,  // the tiles of a list
+    GF_GEOMETRY_SQUARES,
+    GF_GEOMETRY_POINTS,
+    GF_GEOMETRY_TRIANGLES,
+    GF_GEOMETRY_MESH
+} gfGeometryKind;
+
+typedef struct gfGeometry {
+    gfGeometryKind kind;
+    union {
+        const gfTexture *tiles;
+        const gfTileList *list;
+        const gfMesh *mesh;
+        int count; // of squares, points or triangles
+    };
+    int texels;    // a side of a tile or square
+    int group;     // above 1: so many tiles a side are drawn as one, by the largest value
+    int origin[2]; // the texel where tiles begin
+} gfGeometry;
+
 // A rectangle of an atlas to draw, in texels of one fluid: `place` is x and y of its first texel, and of the end.
 typedef struct gfAtlasPart {
     GLint place[4];
@@ -96,17 +120,9 @@ typedef struct gfPass {
     const gfDepth *depth;     // tested and written, the nearest wins; of the size of what is written; null: none
     bool clearsDepth;         // to the farthest, before
     const gfRegion *region;   // null: all of what is written; of an atlas, of each rectangle, and tiles lie in it
-    const gfTexture *tiles;   // of a vertex stage in tiles: a texel for each; null: not drawn in tiles
-    const gfTileList *list;   // of a vertex stage by list
-    int tileGroup;            // above 1: so many a side are drawn as one, by the largest value
-    int tileTexels;           // the size of what is drawn as one, or that of squares
-    int tileOrigin[2];        // the texel where tiles begin
-    const gfAtlasPart *parts; // of an atlas, at most GF_SHAPES_PER_BATCH; lists are of no account there
+    gfGeometry geometry;      // of no account in an atlas, but for tiles
+    const gfAtlasPart *parts; // of an atlas, at most GF_SHAPES_PER_BATCH
     int partCount;            // 0: all of it
-    int squares;              // above 0: so many, each a point or two triangles (common/cover.vert, u_tileVertices)
-    int points;               // above 0: so many, in place of the stage's own vertices
-    int triangles;            // the same of triangles, three vertices each
-    const gfMesh *mesh;       // null: the stage's own vertices
     const gfStencil *stencil; // of the one texture that is written; null: none
     gfStencilRule stencilRule;
     gfBlend blend;
@@ -115,6 +131,11 @@ typedef struct gfPass {
 } gfPass;
 
 // clang-format off
+// The geometry of a pass: tiles of `size` texels a side, which are drawn in groups of `side` tiles a side, or by a list.
+#define GF_TILES(texture, size) {GF_GEOMETRY_TILES, {.tiles = (texture)}, (size), 0, {0, 0}}
+#define GF_TILE_GROUPS(texture, size, side) {GF_GEOMETRY_TILES, {.tiles = (texture)}, (size), (side), {0, 0}}
+#define GF_LISTED(tileList, size) {GF_GEOMETRY_LIST, {.list = (tileList)}, (size), 0, {0, 0}}
+
 // One input or uniform of a pass. The values of GF_F... live in the enclosing block.
 #define GF_IN(uniform, textureId) {#uniform, (textureId), GF_SAMPLE_NEAREST}
 #define GF_IN_FIELD(uniform, textureId) {#uniform, (textureId), GF_SAMPLE_FIELD}
@@ -122,6 +143,7 @@ typedef struct gfPass {
 #define GF_IN_BY(uniform, textureId, sampler) {#uniform, (textureId), (sampler)}
 #define GF_F1(uniform, x) {#uniform, GF_FLOATS, 1, (const float[]){(x)}}
 #define GF_F2(uniform, x, y) {#uniform, GF_VEC2S, 1, (const float[]){(x), (y)}}
+#define GF_F2V(uniform, n, array) {#uniform, GF_VEC2S, (n), (array)}
 #define GF_F4(uniform, x, y, z, w) {#uniform, GF_VEC4S, 1, (const float[]){(x), (y), (z), (w)}}
 #define GF_F4V(uniform, n, array) {#uniform, GF_VEC4S, (n), (array)}
 #define GF_M4(uniform, array) {#uniform, GF_MAT4S, 1, (array)}

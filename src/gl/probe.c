@@ -195,9 +195,7 @@ bool gfProbe_Tier(gfDevice *device, gfTier wanted)
     const gfProgram *programs[2] = {NULL, NULL};
     bool pays = wanted == GF_TIER_GATHER || !gl->software;
     bool works = wanted != GF_TIER_BASE && pays && gl->gatherHeader != NULL;
-    if (!takeTier(device, works ? GF_TIER_GATHER : GF_TIER_BASE)) {
-        return false;
-    }
+    GF_TRY(takeTier(device, works ? GF_TIER_GATHER : GF_TIER_BASE));
     for (int i = 0; works && i < 2; i++) {
         programs[i] = getGather(device, i);
         works = programs[i] != NULL;
@@ -214,9 +212,6 @@ bool gfProbe_Tier(gfDevice *device, gfTier wanted)
                "ES 3.1 is expected",
                gl->gatherHeader != NULL ? "texture gathers go wrong here" : "the context has no texture gathers");
     return true;
-
-error:
-    return false;
 }
 
 bool gfProbe_Formats(gfDevice *device)
@@ -225,9 +220,7 @@ bool gfProbe_Formats(gfDevice *device)
     const gfProgram *fill = gfProgram_Find(device, &(gfShader)GF_SHADER("common/probe.frag", "FILL"));
     const gfProgram *sample =
         fill != NULL ? gfProgram_Find(device, &(gfShader)GF_SHADER("common/probe.frag", "SAMPLE")) : NULL;
-    if (sample == NULL) {
-        return false;
-    }
+    GF_TRY(sample != NULL);
     bool any = false;
     device->gl.filtersFloats = true;
     for (gfFormat f = GF_FORMAT_R16F; f <= GF_FORMAT_RGBA32F; f++) {
@@ -249,7 +242,4 @@ bool gfProbe_Formats(gfDevice *device)
                "EXT_color_buffer_float or EXT_color_buffer_half_float",
                device->gl.renderer, any ? "enough" : "any");
     return true;
-
-error:
-    return false;
 }

@@ -2,7 +2,6 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
 static const gfVertexStage atlas = {"common/cover.vert", "ATLAS", 0, NULL};
 static const gfVertexStage atlasLedger = {"common/cover.vert", "ATLAS;LEDGER", 0, NULL};
@@ -141,9 +140,7 @@ static void createProgram(gfDevice *device, gfCachedProgram *c)
 // Makes a program from a binary that the host kept.
 static bool loadBinary(gfDevice *device, gfCachedProgram *c)
 {
-    if (!gfProgramBinary_Works(device) || !hashShader(device, c->shaders[0]) || !hashShader(device, c->shaders[1])) {
-        return false;
-    }
+    GF_TRY(gfProgramBinary_Works(device) && hashShader(device, c->shaders[0]) && hashShader(device, c->shaders[1]));
     createProgram(device, c);
     if (gfProgramBinary_Load(device, c->program.id, c->shaders[0]->hash, c->shaders[1]->hash) &&
         gfShaderInputs_Resolve(device, &device->programs->names, &c->program)) {
@@ -249,9 +246,6 @@ static gfCachedProgram *nameProgram(gfDevice *device, const gfVertexStage *verte
         device->programs->settled = false;
     }
     return added;
-
-error:
-    return NULL;
 }
 
 bool gfProgramCache_HasFile(const gfDevice *device, const char *file, bool begun)
@@ -303,24 +297,21 @@ gfShader gfShader_Format(gfDevice *device, const gfVertexStage *stage, const cha
     int length = vsnprintf(defines, sizeof defines, format, arguments);
     va_end(arguments);
     gfKeptDefines *kept = cache->kept;
-    GF_REQUIRE(&device->core, length < GF_DEFINES_MAX, SHADER, "the defines of shader '%s' [%s...] are too long", file,
-               defines);
+    GF_REQUIRE_OR((gfShader){0}, &device->core, length < GF_DEFINES_MAX, SHADER,
+                  "the defines of shader '%s' [%s...] are too long", file, defines);
     while (kept != NULL && strcmp(kept->text, defines) != 0) {
         kept = kept->next;
     }
     if (kept == NULL) {
         kept = gfAlloc(&device->core, sizeof *kept);
         if (kept == NULL) {
-            goto error;
+            return (gfShader){0};
         }
         memcpy(kept->text, defines, (size_t)length + 1);
         kept->next = cache->kept;
         cache->kept = kept;
     }
     return (gfShader){.stage = stage, .file = file, .defines = kept->text};
-
-error:
-    return (gfShader){0};
 }
 
 // Joins a shader's own defines, and those of its options. False: they are too long.
@@ -379,16 +370,11 @@ const gfProgram *gfProgram_Find(gfDevice *device, const gfShader *shader)
                    "the defines of shader '%s' [%s...] are too long", shader->file, defines);
         gfCachedProgram *found =
             findProgram(device, shader->stage != NULL ? shader->stage : &gf_vertexCover, shader->file, defines);
-        if (found == NULL) {
-            goto error;
-        }
+        GF_TRY(found != NULL);
         *place = (gfFoundShader){*shader, inAtlas, found};
         CHECK_NAMED(device, shader, defines, count);
     }
     return obtainProgram(device, place->program);
-
-error:
-    return NULL;
 }
 
 bool gfPrograms_Make(gfDevice *device, const gfShader *shaders, int count)

@@ -14,11 +14,11 @@ typedef struct gfVertexStage {
 } gfVertexStage;
 
 extern const gfVertexStage gf_vertexCover, // one triangle over all that is written
-    gf_vertexTiles,                        // the tiles that gfPass.tiles asks for by a value above 0.5
+    gf_vertexTiles,                        // the tiles that gfGeometry.tiles asks for by a value above 0.5
     gf_vertexTiles1,                       // those that it asks for by the value 1
     gf_vertexTiles2,                       // by 2
     gf_vertexTiles3,                       // and by 3
-    gf_vertexListed,                       // those of gfPass.list
+    gf_vertexListed,                       // those of gfGeometry.list
     gf_vertexLedger,                       // a triangle, with the totals that advection must restore (grid/ledger.frag)
     gf_vertexStart,                        // a triangle, with the mean of a pressure (multigrid/first.frag)
     gf_vertexGated,                        // a triangle, or nothing once the residual is within the tolerance

@@ -3,7 +3,6 @@
 #include "gl/program_cache.h"
 
 #include <stdio.h>
-#include <string.h>
 
 // Makes one program of each file that has none. Where the GL compiles in parallel all of them are begun first.
 static bool makeNamed(gfDevice *device)
@@ -230,9 +229,7 @@ bool gfProgramBinary_Load(gfDevice *device, GLuint program, const uint64_t verte
     BinaryHead head;
     GLint ok = 0;
     char *bytes = !GF_ONLY_WEBGL && device->loadProgramBinary != NULL ? getBuffer(device, BINARY_FIRST_ROOM) : NULL;
-    if (bytes == NULL) {
-        return false;
-    }
+    GF_TRY(bytes != NULL);
     makeKey(device, vertex, fragment, key);
     nameKey(key, name);
     size_t size = device->loadProgramBinary(name, bytes, device->binarySize, device->binaryUser);

@@ -2,8 +2,6 @@
 
 #include "base/slots.h"
 
-#include <string.h>
-
 // GL promises that floats and unsigned integers can be read as four channels; other layouts vary.
 #define READ_CHANNELS 4
 // Longest wait: a GPU that takes longer hangs.
@@ -47,9 +45,9 @@ static void freeRead(gfDevice *device, Read *read)
 void gfReadQueue_Forget(gfDevice *device, uint32_t fluid)
 {
     gfSlots *slots = &device->reads->reads;
-    for (int i = 0; i < slots->capacity; i++) {
-        Read *read = gfSlots_At(slots, i);
-        if (read != NULL && (fluid == 0 || slots->handles[i].fluid == fluid)) {
+    GF_EACH(Read, read, slots) {
+        int i = gfSlots_GetIndex(slots, read);
+        if (fluid == 0 || slots->handles[i].fluid == fluid) {
             freeRead(device, read);
             gfSlots_Remove(slots, slots->handles[i]);
         }
@@ -60,9 +58,8 @@ int gfReadQueue_CountUnpolled(const gfDevice *device)
 {
     const gfSlots *slots = &device->reads->reads;
     int count = 0;
-    for (int i = 0; i < slots->capacity; i++) {
-        const Read *read = gfSlots_At(slots, i);
-        count += read != NULL && !read->polled;
+    GF_EACH(const Read, read, slots) {
+        count += !read->polled;
     }
     return count;
 }
@@ -130,12 +127,11 @@ void gfReadback_Unmap(gfDevice *device, const void *mapped)
 // Copies out of a buffer; steps call it, so it makes nothing.
 static bool copyBuffer(gfDevice *device, void *to, size_t bytes)
 {
-    const void *mapped = NULL;
     if (gfGL_IsWebGL(&device->gl)) {
         device->gl.getBufferSubData(GL_PIXEL_PACK_BUFFER, 0, (GLsizeiptr)bytes, to);
         return true;
     }
-    mapped = gfReadback_Map(device, bytes);
+    const void *mapped = gfReadback_Map(device, bytes);
     if (mapped != NULL) {
         memcpy(to, mapped, bytes);
     }
@@ -184,7 +180,7 @@ gfRequestId gfReadQueue_Start(gfDevice *device, uint32_t fluid, const gfReadSour
     if (!gfDevice_CheckInStep(device, "starting a read-back")) {
         goto error;
     }
-    GF_REQUIRE(&device->core, read.fence != NULL, GL, "a read-back has no fence");
+    GF_REQUIRE_OR_UNDO(&device->core, read.fence != NULL, GL, "a read-back has no fence");
     handle = gfSlots_Add(&device->reads->reads, &device->core, fluid, &read);
 
 error:
@@ -200,12 +196,12 @@ gfPollStatus gfReadQueue_Poll(gfDevice *device, uint32_t fluid, gfRequestId id, 
     const GladGLContext *fn = &device->gl.fn;
     Read *read = gfSlots_Get(&device->reads->reads, &device->core, fluid, GF_TO_HANDLE(id), caller);
     if (read == NULL) {
-        goto error;
+        return GF_POLL_FAILED;
     }
     read->polled = true;
     size_t needed = read->texels * (size_t)read->channels;
-    GF_REQUIRE(&device->core, count >= needed, OUT_OF_RANGE, "%s: room for %zu floats; %zu are expected", caller, count,
-               needed);
+    GF_REQUIRE_OR(GF_POLL_FAILED, &device->core, count >= needed, OUT_OF_RANGE,
+                  "%s: room for %zu floats; %zu are expected", caller, count, needed);
     GLenum status = pollFence(device, read->fence);
     if (status == GL_TIMEOUT_EXPIRED) {
         return GF_POLL_PENDING;
@@ -226,12 +222,9 @@ gfPollStatus gfReadQueue_Poll(gfDevice *device, uint32_t fluid, gfRequestId id, 
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, (GLuint)hostBuffer);
     freeRead(device, read);
     gfSlots_Remove(&device->reads->reads, GF_TO_HANDLE(id));
-    GF_REQUIRE(&device->core, rgba != NULL, GL, "%s: a read-back could not be waited for, or its buffer not be mapped",
-               caller);
+    GF_REQUIRE_OR(GF_POLL_FAILED, &device->core, rgba != NULL, GL,
+                  "%s: a read-back could not be waited for, or its buffer not be mapped", caller);
     return GF_POLL_READY;
-
-error:
-    return GF_POLL_FAILED;
 }
 
 bool gfReadback_Blocking(gfDevice *device, const gfReadSource *source, float *values)
@@ -244,9 +237,7 @@ bool gfReadback_Blocking(gfDevice *device, const gfReadSource *source, float *va
         return gfDevice_CheckGL(device, "reading a field");
     }
     float *rgba = gfAlloc(&device->core, texels * READ_CHANNELS * sizeof *rgba);
-    if (rgba == NULL) {
-        return false;
-    }
+    GF_TRY(rgba != NULL);
     readSource(device, source, rgba);
     bool ok = gfDevice_CheckGL(device, "reading a field");
     if (ok) {
@@ -343,7 +334,7 @@ bool gfReadRing_Start(gfDevice *device, gfReadRing *ring, const gfTexture *textu
     if (!gfDevice_CheckInStep(device, "starting to read an answer")) {
         goto error;
     }
-    GF_REQUIRE(&device->core, ring->fences[slot] != NULL, GL, "the reading of an answer has no fence");
+    GF_REQUIRE_OR_UNDO(&device->core, ring->fences[slot] != NULL, GL, "the reading of an answer has no fence");
     ring->started++;
     return true;
 
@@ -398,11 +389,9 @@ gfPollStatus gfReadRing_Take(gfDevice *device, gfReadRing *ring, bool waits, uin
     if (!came) {
         device->gl.fn.GetError(); // raised by this failure, not by the host
     }
-    GF_REQUIRE(&device->core, came, GL, "an answer could not be waited for, or its buffer not be mapped");
+    GF_REQUIRE_OR(GF_POLL_FAILED, &device->core, came, GL,
+                  "an answer could not be waited for, or its buffer not be mapped");
     return GF_POLL_READY;
-
-error:
-    return GF_POLL_FAILED;
 }
 
 // --- one value -------------------------------------------------------------------------------------------------------

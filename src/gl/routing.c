@@ -1,7 +1,5 @@
 #include "gl/routing.h"
 
-#include <string.h>
-
 // The stencil value at which a slot takes a point. Each point raises it, up to 255, where it stays: if it wrapped, a
 // slot would take a second point.
 #define OPEN_SLOT 254
@@ -27,12 +25,10 @@ static bool drawPattern(gfDevice *device, const gfRouting *r)
 static bool tryCopy(gfDevice *device, const gfRouting *r)
 {
     gfDevice_DropHostErrors(device);
-    if (!gfStencil_Copy(device, &r->slots, &r->pattern, &r->work)) {
-        return false;
-    }
+    GF_TRY(gfStencil_Copy(device, &r->slots, &r->pattern, &r->work));
     GLenum status = device->gl.fn.GetError();
-    GF_REQUIRE(&device->core, status == GL_NO_ERROR, FRAMEBUFFER, "stencil buffers can't be copied (GL error 0x%04x)",
-               status);
+    GF_REQUIRE_OR_UNDO(&device->core, status == GL_NO_ERROR, FRAMEBUFFER,
+                       "stencil buffers can't be copied (GL error 0x%04x)", status);
     return true;
 
 error:
@@ -43,9 +39,9 @@ error:
 bool gfRouting_Create(gfDevice *device, gfRouting *r, int columns, int rows, int side, int pages)
 {
     memset(r, 0, sizeof *r);
-    GF_REQUIRE(&device->core, side >= 1 && pages >= 1 && side * side * pages <= GF_ROUTING_SLOTS_MAX, OUT_OF_RANGE,
-               "a voxel of %d x %d slots on %d pages is asked for, and %d slots are the most", side, side, pages,
-               GF_ROUTING_SLOTS_MAX);
+    GF_REQUIRE_OR_UNDO(&device->core, side >= 1 && pages >= 1 && side * side * pages <= GF_ROUTING_SLOTS_MAX,
+                       OUT_OF_RANGE, "a voxel of %d x %d slots on %d pages is asked for, and %d slots are the most",
+                       side, side, pages, GF_ROUTING_SLOTS_MAX);
     r->side = side;
     r->pages = pages;
     if (gfTexture_Create(device, &r->slots, GF_FORMAT_R32UI, columns * side, rows * side * pages) &&
@@ -77,8 +73,7 @@ bool gfRouting_Fill(gfDevice *device, const gfRouting *r, const gfPass *pass, in
     }
     filling.uniforms[used] = (gfUniform)GF_I2(pages, count, r->pages);
     filling.writes[0] = &r->slots;
-    filling.tileTexels = r->side;
-    filling.squares = count * r->pages;
+    filling.geometry = (gfGeometry){GF_GEOMETRY_SQUARES, .count = count * r->pages, .texels = r->side};
     filling.stencil = &r->work;
     filling.stencilRule = (gfStencilRule){GL_EQUAL, OPEN_SLOT, GL_INCR, 0xff};
     gfTexture_Clear(device, &r->slots, none);

@@ -2,8 +2,6 @@
 // and a fence that tells when it is done.
 #include "gl/archive.h"
 
-#include <string.h>
-
 // --- textures and buffers in archives --------------------------------------------------------------------------------
 
 static bool isHalf(const gfFormatInfo *info)
@@ -139,12 +137,12 @@ static void checkTexture(gfArchive *a, const char *name, const gfTexture *textur
     if (!gfArchive_Reads(a)) {
         return;
     }
-    GF_REQUIRE(&a->device->core, what[0] == info->internalFormat, UNSUPPORTED,
-               "%s: %s of the snapshot has another precision (format 0x%04x) than it has here (%s)", a->caller, name,
-               what[0], info->name);
-    GF_REQUIRE(&a->device->core, what[1] == (uint32_t)texture->width && what[2] == (uint32_t)texture->height, SNAPSHOT,
-               "%s: %s of the snapshot has %u x %u texels; %d x %d are expected", a->caller, name, what[1], what[2],
-               texture->width, texture->height);
+    GF_REQUIRE_OR_UNDO(&a->device->core, what[0] == info->internalFormat, UNSUPPORTED,
+                       "%s: %s of the snapshot has another precision (format 0x%04x) than it has here (%s)", a->caller,
+                       name, what[0], info->name);
+    GF_REQUIRE_OR_UNDO(&a->device->core, what[1] == (uint32_t)texture->width && what[2] == (uint32_t)texture->height,
+                       SNAPSHOT, "%s: %s of the snapshot has %u x %u texels; %d x %d are expected", a->caller, name,
+                       what[1], what[2], texture->width, texture->height);
     return;
 
 error:
@@ -302,7 +300,7 @@ bool gfSaving_Restart(gfSnapshot *s, gfArchiveList *list, void *thing, const cha
     if (!gfDevice_CheckGL(device, "starting a snapshot") || archive.failed) {
         goto error;
     }
-    GF_REQUIRE(&device->core, s->fence != NULL, GL, "a snapshot has no fence");
+    GF_REQUIRE_OR_UNDO(&device->core, s->fence != NULL, GL, "a snapshot has no fence");
     return true;
 
 error:
@@ -320,9 +318,7 @@ static void destroyOwnedSaving(gfOwned *self)
 gfSnapshot *gfSaving_Begin(gfDevice *device, gfArchiveList *list, void *thing, const char *caller)
 {
     gfSnapshot *s = gfAlloc(&device->core, sizeof *s);
-    if (s == NULL) {
-        return NULL;
-    }
+    GF_TRY(s != NULL);
     *s = (gfSnapshot){.device = device};
     gfOwned_Add(&device->firstOwned, &s->owned, destroyOwnedSaving);
     if (!gfSaving_Restart(s, list, thing, caller)) {
@@ -366,13 +362,11 @@ gfPollStatus gfSaving_Poll(gfSnapshot *s, bool waits)
         s->device->gl.fn.GetError(); // raised by this failure, not by the host
     }
     dropSavingFence(s);
-    GF_REQUIRE(&s->device->core, came, GL, "a snapshot could not be waited for, or its buffer not be mapped");
+    GF_REQUIRE_OR(GF_POLL_FAILED, &s->device->core, came, GL,
+                  "a snapshot could not be waited for, or its buffer not be mapped");
     gfSnapshot_Seal(s->bytes, s->size);
     s->done = true;
     return GF_POLL_READY;
-
-error:
-    return GF_POLL_FAILED;
 }
 
 void gfSaving_Destroy(gfSnapshot *s)

@@ -4,7 +4,6 @@
 #include "gl/shader_files.h"
 
 #include <stdio.h>
-#include <string.h>
 
 // --- sources ---------------------------------------------------------------------------------------------------------
 
@@ -15,9 +14,7 @@ static bool append(gfShaderSource *s, const char *text, size_t length)
     if (s->length + length + 1 > s->capacity) {
         size_t capacity = 2 * (s->length + length + 1);
         char *grown = gfGrow(s->core, s->text, s->length, capacity);
-        if (grown == NULL) {
-            return false;
-        }
+        GF_TRY(grown != NULL);
         s->text = grown;
         s->capacity = capacity;
     }
@@ -84,8 +81,8 @@ static bool appendFile(gfDevice *device, gfShaderSource *s, const char *name)
             return true;
         }
     }
-    GF_REQUIRE(&device->core, s->fileCount < GF_SHADER_FILES_MAX, SHADER_FILE,
-               "more than %d files in one shader, at '%s'", GF_SHADER_FILES_MAX, name);
+    GF_REQUIRE_OR_UNDO(&device->core, s->fileCount < GF_SHADER_FILES_MAX, SHADER_FILE,
+                       "more than %d files in one shader, at '%s'", GF_SHADER_FILES_MAX, name);
     int fileNumber = s->fileCount++;
     snprintf(s->files[fileNumber], GF_SHADER_NAME_MAX, "%s", name);
     text = loadFile(device, name);
@@ -188,9 +185,7 @@ static gfUniformName *nameUniform(gfDevice *device, gfUniformNames *names, const
     }
     if (name == NULL) {
         name = gfAlloc(&device->core, sizeof *name);
-        if (name == NULL) {
-            return NULL;
-        }
+        GF_TRY(name != NULL);
         snprintf(name->text, sizeof name->text, "%s", text);
         name->unit = -1;
         name->next = names->first;
@@ -224,9 +219,7 @@ static bool describeInputs(gfDevice *device, gfUniformNames *names, gfProgram *p
             continue; // built into the GL
         }
         const gfUniformName *name = nameUniform(device, names, text + 2, isSampler(input->type));
-        if (name == NULL) {
-            return false;
-        }
+        GF_TRY(name != NULL);
         input->name = name->text;
         input->location = fn->GetUniformLocation(program->id, text);
         input->unit = -1;
@@ -243,17 +236,12 @@ static bool describeInputs(gfDevice *device, gfUniformNames *names, gfProgram *p
     GF_REQUIRE(&device->core, samplers <= GF_TEXTURE_UNITS, SHADER, "%s: %d samplers; at most %d are expected",
                program->file, samplers, GF_TEXTURE_UNITS);
     return program->inputs != NULL;
-
-error:
-    return false;
 }
 
 bool gfShaderInputs_Resolve(gfDevice *device, gfUniformNames *names, gfProgram *program)
 {
     const GladGLContext *fn = &device->gl.fn;
-    if (!describeInputs(device, names, program)) {
-        return false;
-    }
+    GF_TRY(describeInputs(device, names, program));
     fn->UseProgram(program->id);
     device->bindings.program = program->id;
     for (int i = 0; i < program->inputCount; i++) {

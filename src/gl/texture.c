@@ -3,7 +3,6 @@
 #include "gl/pass.h"
 
 #include <stdio.h>
-#include <string.h>
 
 // The first name of textures made in dry runs, which no GL gives out.
 #define GF_PHANTOM_TEXTURE 0x80000000u
@@ -39,12 +38,12 @@ static bool allocateTexture(gfDevice *device, gfTexture *texture, const TextureP
     memset(texture, 0, sizeof *texture);
     const gfTexture sized = {.width = width, .height = height, .atlas = device->atlas};
     int fullWidth = gfTexture_FullWidth(&sized), fullHeight = gfTexture_FullHeight(&sized);
-    GF_REQUIRE(&device->core, width >= 1 && height >= 1 && gfMax(fullWidth, fullHeight) <= gl->maxTextureSize,
-               OUT_OF_RANGE, "a %d x %d texture is needed and the context allows 1 to %d a side", fullWidth, fullHeight,
-               gl->maxTextureSize);
+    GF_REQUIRE_OR_UNDO(&device->core, width >= 1 && height >= 1 && gfMax(fullWidth, fullHeight) <= gl->maxTextureSize,
+                       OUT_OF_RANGE, "a %d x %d texture is needed and the context allows 1 to %d a side", fullWidth,
+                       fullHeight, gl->maxTextureSize);
     gfFormat format = gfGL_ChooseFormat(gl, plan->format);
-    GF_REQUIRE(&device->core, format != GF_FORMAT_COUNT, FRAMEBUFFER, "the context renders to nothing like %s",
-               gl->formats[plan->format].name);
+    GF_REQUIRE_OR_UNDO(&device->core, format != GF_FORMAT_COUNT, FRAMEBUFFER, "the context renders to nothing like %s",
+                       gl->formats[plan->format].name);
 
     const gfFormatInfo *info = &gl->formats[format];
     *texture = sized;
@@ -77,9 +76,7 @@ error:
 
 static bool createTexture(gfDevice *device, gfTexture *texture, const TexturePlan *plan)
 {
-    if (!allocateTexture(device, texture, plan, NULL)) {
-        return false;
-    }
+    GF_TRY(allocateTexture(device, texture, plan, NULL));
     if (!gfFramebuffer_Warm(device, (const gfTexture *const[]){texture}, 1)) {
         gfTexture_Destroy(device, texture);
         return false;

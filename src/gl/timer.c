@@ -1,8 +1,5 @@
 #include "gl/device.h"
 
-#include <math.h>
-#include <string.h>
-
 // Most queries in flight: enough for several steps of hundreds of passes.
 #define QUERIES_MAX 4096
 #define GPU_DISJOINT_EXT 0x8FBB

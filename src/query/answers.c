@@ -1,8 +1,6 @@
 // Turns the texels that were read back into answers for the host.
 #include "query/queries.h"
 
-#include <string.h>
-
 // Returns the float at a texel and channel of the answer.
 static float getValue(const gfQuery *q, int row, int number, int channel)
 {

@@ -1,7 +1,5 @@
 #include "query/queries.h"
 
-#include <string.h>
-
 typedef enum Band { BAND_STANDING, BAND_FLOWING, BAND_DYE, BANDS } Band;
 
 static const struct {
@@ -51,9 +49,6 @@ bool gfQuery_CheckSolver(const gfQueryDef *def, const gfBody *body, const gfSolv
     GF_REQUIRE(core, def->contactReach == 0.0f || solver->solids.drawContacts != NULL, UNSUPPORTED,
                "%s: solver '%s' has no particles that could touch solids", caller, solver->name);
     return true;
-
-error:
-    return false;
 }
 
 // --- making ----------------------------------------------------------------------------------------------------------
@@ -86,49 +81,53 @@ static gfQueryLayout layOutAnswer(const gfQuery *q)
 
 // Capacities of the host's lists: at least 1, so that a null allocation always means a lack of memory.
 typedef struct Room {
-    size_t points, regions, solids, rays, shapes;
+    char *memory;
+    size_t used;
 } Room;
 
-static bool allocateRequest(gfCore *core, gfQueryRequest *r, const Room *room)
+static void *takeRoom(Room *room, int count, size_t each)
 {
-    return (r->regions = gfAlloc(core, room->regions * sizeof *r->regions)) != NULL &&
-           (r->solids = gfAlloc(core, room->solids * sizeof *r->solids)) != NULL &&
-           (r->solidCentres = gfAlloc(core, room->solids * sizeof *r->solidCentres)) != NULL &&
-           (r->rays = gfAlloc(core, room->rays * sizeof *r->rays)) != NULL &&
-           (r->shapeCentres = gfAlloc(core, room->shapes * sizeof *r->shapeCentres)) != NULL;
+    void *taken = room->memory != NULL ? room->memory + room->used : NULL;
+    room->used += ((size_t)count * each + sizeof(max_align_t) - 1) / sizeof(max_align_t) * sizeof(max_align_t);
+    return taken;
 }
 
-static bool allocateAnswers(gfCore *core, gfAnswerSet *s, const Room *room)
+static void handOut(gfQuery *q, Room *room)
 {
-    return (s->points = gfAlloc(core, room->points * sizeof *s->points)) != NULL &&
-           (s->regions = gfAlloc(core, room->regions * sizeof *s->regions)) != NULL &&
-           (s->solids = gfAlloc(core, room->solids * sizeof *s->solids)) != NULL &&
-           (s->rays = gfAlloc(core, room->rays * sizeof *s->rays)) != NULL &&
-           (s->shapes = gfAlloc(core, room->shapes * sizeof *s->shapes)) != NULL;
+    const gfQueryDef *d = &q->def;
+    q->points = takeRoom(room, d->maxPoints, sizeof *q->points);
+    q->regions = takeRoom(room, d->maxRegions, sizeof *q->regions);
+    q->solids = takeRoom(room, d->maxSolids, sizeof *q->solids);
+    q->rays = takeRoom(room, d->maxRays, sizeof *q->rays);
+    q->shapes = takeRoom(room, d->maxShapes, sizeof *q->shapes);
+    q->above = takeRoom(room, d->maxRegions, sizeof *q->above);
+    q->known = takeRoom(room, d->maxRegions, sizeof *q->known);
+    q->bits = takeRoom(room, q->layout.requestedRows, 4 * GF_REQUEST_WIDTH * sizeof *q->bits);
+    q->read = takeRoom(room, q->layout.rows, 4 * GF_REQUEST_WIDTH * sizeof *q->read);
+    for (gfQueryRequest *r = q->requests; r < q->requests + GF_QUERY_RING; r++) {
+        r->regions = takeRoom(room, d->maxRegions, sizeof *r->regions);
+        r->solids = takeRoom(room, d->maxSolids, sizeof *r->solids);
+        r->solidCentres = takeRoom(room, d->maxSolids, sizeof *r->solidCentres);
+        r->rays = takeRoom(room, d->maxRays, sizeof *r->rays);
+        r->shapeCentres = takeRoom(room, d->maxShapes, sizeof *r->shapeCentres);
+    }
+    for (gfAnswerSet *set = q->sets; set < q->sets + 2; set++) {
+        set->points = takeRoom(room, d->maxPoints, sizeof *set->points);
+        set->regions = takeRoom(room, d->maxRegions, sizeof *set->regions);
+        set->solids = takeRoom(room, d->maxSolids, sizeof *set->solids);
+        set->rays = takeRoom(room, d->maxRays, sizeof *set->rays);
+        set->shapes = takeRoom(room, d->maxShapes, sizeof *set->shapes);
+    }
 }
 
 static bool allocate(gfCore *core, gfQuery *q)
 {
-    const Room room = {(size_t)gfMax(1, q->def.maxPoints), (size_t)gfMax(1, q->def.maxRegions),
-                       (size_t)gfMax(1, q->def.maxSolids), (size_t)gfMax(1, q->def.maxRays),
-                       (size_t)gfMax(1, q->def.maxShapes)};
-    size_t row = (size_t)4 * GF_REQUEST_WIDTH * sizeof *q->bits;
-    bool ok = (q->points = gfAlloc(core, room.points * sizeof *q->points)) != NULL &&
-              (q->regions = gfAlloc(core, room.regions * sizeof *q->regions)) != NULL &&
-              (q->solids = gfAlloc(core, room.solids * sizeof *q->solids)) != NULL &&
-              (q->rays = gfAlloc(core, room.rays * sizeof *q->rays)) != NULL &&
-              (q->shapes = gfAlloc(core, room.shapes * sizeof *q->shapes)) != NULL &&
-              (q->above = gfAlloc(core, room.regions * sizeof *q->above)) != NULL &&
-              (q->known = gfAlloc(core, room.regions * sizeof *q->known)) != NULL &&
-              (q->bits = gfAlloc(core, (size_t)q->layout.requestedRows * row)) != NULL &&
-              (q->read = gfAlloc(core, (size_t)q->layout.rows * row)) != NULL;
-    for (int i = 0; ok && i < GF_QUERY_RING; i++) {
-        ok = allocateRequest(core, &q->requests[i], &room);
-    }
-    for (int i = 0; ok && i < 2; i++) {
-        ok = allocateAnswers(core, &q->sets[i], &room);
-    }
-    return ok;
+    Room room = {NULL, 0};
+    handOut(q, &room);
+    q->memory = gfAlloc(core, room.used);
+    room = (Room){q->memory, 0};
+    handOut(q, &room);
+    return q->memory != NULL;
 }
 
 static bool createTextures(gfDevice *device, gfQuery *q)
@@ -160,15 +159,9 @@ static bool createTextures(gfDevice *device, gfQuery *q)
 
 void gfQuery_Release(gfDevice *device, gfQuery *q)
 {
-    gfCore *core = &device->core;
     gfReadRing_Destroy(device, &q->ring);
     for (int i = 0; i < GF_QUERY_RING; i++) {
         gfTexture_Destroy(device, &q->asked[i]);
-        gfFree(core, q->requests[i].regions);
-        gfFree(core, q->requests[i].solids);
-        gfFree(core, q->requests[i].solidCentres);
-        gfFree(core, q->requests[i].rays);
-        gfFree(core, q->requests[i].shapeCentres);
     }
     gfTexture_Destroy(device, &q->answer);
     gfTexture_Destroy(device, &q->sums);
@@ -179,21 +172,8 @@ void gfQuery_Release(gfDevice *device, gfQuery *q)
     gfQuery_ReleaseGroups(device, q);
     for (int i = 0; i < 2; i++) {
         gfTexture_Destroy(device, &q->contactSums[i]);
-        gfFree(core, q->sets[i].points);
-        gfFree(core, q->sets[i].regions);
-        gfFree(core, q->sets[i].solids);
-        gfFree(core, q->sets[i].rays);
-        gfFree(core, q->sets[i].shapes);
     }
-    gfFree(core, q->points);
-    gfFree(core, q->regions);
-    gfFree(core, q->solids);
-    gfFree(core, q->rays);
-    gfFree(core, q->shapes);
-    gfFree(core, q->above);
-    gfFree(core, q->known);
-    gfFree(core, q->bits);
-    gfFree(core, q->read);
+    gfFree(&device->core, q->memory);
 }
 
 // --- points ----------------------------------------------------------------------------------------------------------
@@ -510,9 +490,7 @@ bool gfQuery_RequestOf(gfQuery *q, const gfBody *body, const gfSolver *solver, v
     gfQueryRequest *r = &q->requests[slot];
     const gfTexture *asked = &q->asked[slot];
     RequestedFields fields;
-    if (!getFields(q, body, solver, state, &fields)) {
-        return false;
-    }
+    GF_TRY(getFields(q, body, solver, state, &fields));
     packPoints(q, body);
     packRegions(q, body, &fields, r);
     gfQuery_PackRays(q, body, r);

@@ -10,8 +10,6 @@
 
 #include "fluid/solver.h"
 
-#include <math.h>
-
 _Static_assert(GF_READ_RING == GF_QUERY_RING, "a query's ring is one of reads");
 
 // A requested region, kept to interpret the answer.
@@ -94,6 +92,7 @@ struct gfQuery {
     gfFluid *fluid; // its owner, for query_calls.c
     gfQueryLayout layout;
     int pointCount, regionCount, solidCount, rayCount, shapeCount;
+    char *memory; // of all lists, here and in requests and answers
     gfVec2 *points;
     gfQueryRegion *regions;
     gfSolidId *solids;

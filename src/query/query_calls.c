@@ -5,7 +5,6 @@
 #include "fluid/validation.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "query/members.inc"
 
@@ -61,9 +60,7 @@ static bool checkQueryDef(const gfDevice *device, const gfQueryDef *def)
 {
     static const char *const caller = "gfCreateQuery";
     const gfCore *core = &device->core;
-    if (!gfDef_Check(core, &gf_queryDefRecord, def, caller)) {
-        return false;
-    }
+    GF_TRY(gfDef_Check(core, &gf_queryDefRecord, def, caller));
     // A texture has up to three bands of points, rays, and all other answers above each other.
     double most = (double)(device->gl.maxTextureSize / 8) * GF_REQUEST_WIDTH;
     const gfRange ranges[] = {{"maxPoints", def->maxPoints, 0.0, most}, {"maxRays", def->maxRays, 0.0, most}};
@@ -72,16 +69,13 @@ static bool checkQueryDef(const gfDevice *device, const gfQueryDef *def)
 
 gfQuery *gfCreateQuery(gfFluid *fluid, const gfQueryDef *def)
 {
-    gfQuery *query = NULL;
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfCreateQuery: fluid is null");
     gfDevice *device = fluid->body.device;
-    if (!checkQueryDef(device, def) ||
-        !gfQuery_CheckSolver(def, &fluid->body, fluid->solver, fluid->state, "gfCreateQuery") ||
-        !gfDevice_Begin(device, "gfCreateQuery")) {
-        goto error;
-    }
+    GF_TRY(checkQueryDef(device, def) &&
+           gfQuery_CheckSolver(def, &fluid->body, fluid->solver, fluid->state, "gfCreateQuery") &&
+           gfDevice_Begin(device, "gfCreateQuery"));
     QueryList *list = gfFluid_GetPart(fluid, &queryPart);
-    query = list != NULL ? gfAlloc(&device->core, sizeof *query) : NULL;
+    gfQuery *query = list != NULL ? gfAlloc(&device->core, sizeof *query) : NULL;
     if (query != NULL) {
         query->def = *def;
         query->solidReach = INFINITY;
@@ -95,9 +89,6 @@ gfQuery *gfCreateQuery(gfFluid *fluid, const gfQueryDef *def)
     }
     gfDevice_End(device);
     return query;
-
-error:
-    return NULL;
 }
 
 void gfDestroyQuery(gfQuery *query)
@@ -125,31 +116,28 @@ static bool checkList(const gfQuery *query, const void *list, int32_t count, int
     GF_REQUIRE(core, count <= most, TOO_MANY, "%s: %d %s; the query was made for %d", caller, (int)count, what,
                (int)most);
     return true;
+}
 
-error:
-    return false;
+// Takes over a list that was checked.
+static bool setList(void *own, int *ownCount, const void *list, int32_t count, size_t each)
+{
+    if (count > 0) {
+        memcpy(own, list, (size_t)count * each);
+    }
+    *ownCount = count;
+    return true;
 }
 
 bool gfQuery_SetPoints(gfQuery *query, const gfVec2 *points, int32_t count)
 {
-    static const char *const caller = "gfQuery_SetPoints";
-    if (!checkList(query, points, count, query != NULL ? query->def.maxPoints : 0, caller, "points")) {
-        goto error;
-    }
+    GF_TRY(checkList(query, points, count, query != NULL ? query->def.maxPoints : 0, __func__, "points"));
     for (int i = 0; i < count; i++) {
         GF_REQUIRE(&query->fluid->body.device->core,
                    gfInRange((double)points[i].x, -1e9, 1e9) && gfInRange((double)points[i].y, -1e9, 1e9), OUT_OF_RANGE,
-                   "%s: point %d is (%g, %g); within +-1e9 m is expected", caller, i, (double)points[i].x,
+                   "%s: point %d is (%g, %g); within +-1e9 m is expected", __func__, i, (double)points[i].x,
                    (double)points[i].y);
     }
-    if (count > 0) {
-        memcpy(query->points, points, (size_t)count * sizeof *points);
-    }
-    query->pointCount = count;
-    return true;
-
-error:
-    return false;
+    return setList(query->points, &query->pointCount, points, count, sizeof *points);
 }
 
 static bool checkQueryRegion(const gfQuery *query, const gfQueryRegion *region, const char *caller)
@@ -157,9 +145,7 @@ static bool checkQueryRegion(const gfQuery *query, const gfQueryRegion *region, 
     const gfFluid *fluid = query->fluid;
     const gfCore *core = &fluid->body.device->core;
     uint32_t quantity = (uint32_t)region->quantity;
-    if (!gfDef_Check(core, &gf_queryRegionRecord, region, caller)) {
-        goto error;
-    }
+    GF_TRY(gfDef_Check(core, &gf_queryRegionRecord, region, caller));
     GF_REQUIRE(core, quantity != 0 && (quantity & (quantity - 1)) == 0 && (quantity & ~query->def.quantities) == 0,
                OUT_OF_RANGE, "%s: quantity is 0x%x; one of the query's, 0x%x, is expected", caller, (unsigned)quantity,
                (unsigned)query->def.quantities);
@@ -167,34 +153,20 @@ static bool checkQueryRegion(const gfQuery *query, const gfQueryRegion *region, 
                quantity != GF_QUANTITY_SURFACE || fluid->solver->hasField(&fluid->body, fluid->state, GF_FIELD_LEVEL),
                UNSUPPORTED, "%s: solver '%s' has no %s", caller, fluid->solver->name, gfField_GetName(GF_FIELD_LEVEL));
     return gfShape_Check(core, &region->shape, false, caller);
-
-error:
-    return false;
 }
 
 bool gfQuery_SetRegions(gfQuery *query, const gfQueryRegion *regions, int32_t count)
 {
-    static const char *const caller = "gfQuery_SetRegions";
-    if (!checkList(query, regions, count, query != NULL ? query->def.maxRegions : 0, caller, "regions")) {
-        return false;
-    }
+    GF_TRY(checkList(query, regions, count, query != NULL ? query->def.maxRegions : 0, __func__, "regions"));
     for (int i = 0; i < count; i++) {
-        if (!checkQueryRegion(query, &regions[i], caller)) {
-            return false;
-        }
+        GF_TRY(checkQueryRegion(query, &regions[i], __func__));
     }
-    if (count > 0) {
-        memcpy(query->regions, regions, (size_t)count * sizeof *regions);
-    }
-    query->regionCount = count;
-    return true;
+    return setList(query->regions, &query->regionCount, regions, count, sizeof *regions);
 }
 
 bool gfQuery_GetStanding(const gfQuery *query, bool *above, int32_t count)
 {
-    if (!checkList(query, above, count, query != NULL ? query->def.maxRegions : 0, "gfQuery_GetStanding", "regions")) {
-        return false;
-    }
+    GF_TRY(checkList(query, above, count, query != NULL ? query->def.maxRegions : 0, "gfQuery_GetStanding", "regions"));
     for (int i = 0; i < count; i++) {
         above[i] = query->known[i];
     }
@@ -203,35 +175,25 @@ bool gfQuery_GetStanding(const gfQuery *query, bool *above, int32_t count)
 
 bool gfQuery_SetStanding(gfQuery *query, const bool *above, int32_t count)
 {
-    if (!checkList(query, above, count, query != NULL ? query->def.maxRegions : 0, "gfQuery_SetStanding", "regions")) {
-        return false;
-    }
+    GF_TRY(checkList(query, above, count, query != NULL ? query->def.maxRegions : 0, "gfQuery_SetStanding", "regions"));
     gfQuery_Stand(query, above, count);
     return true;
 }
 
 bool gfQuery_SetSolids(gfQuery *query, const gfSolidId *solids, int32_t count)
 {
-    static const char *const caller = "gfQuery_SetSolids";
-    if (!checkList(query, solids, count, query != NULL ? query->def.maxSolids : 0, caller, "solids")) {
-        return false;
-    }
+    GF_TRY(checkList(query, solids, count, query != NULL ? query->def.maxSolids : 0, __func__, "solids"));
     const gfBody *body = &query->fluid->body;
     bool same = count == query->solidCount;
     for (int i = 0; i < count; i++) {
         same = same && GF_ID_EQUALS(solids[i], query->solids[i]);
     }
     for (int i = 0; !same && i < count; i++) {
-        if (gfSlots_Get(&body->solids.list, &body->device->core, body->number, GF_TO_HANDLE(solids[i]), caller) ==
-            NULL) {
-            return false;
-        }
+        GF_TRY(gfSlots_Get(&body->solids.list, &body->device->core, body->number, GF_TO_HANDLE(solids[i]), __func__) !=
+               NULL);
     }
     if (!same) {
-        if (count > 0) {
-            memcpy(query->solids, solids, (size_t)count * sizeof *solids);
-        }
-        query->solidCount = count;
+        (void)setList(query->solids, &query->solidCount, solids, count, sizeof *solids);
         query->loadsStale = query->restarts = true;
     }
     return true;
@@ -239,46 +201,28 @@ bool gfQuery_SetSolids(gfQuery *query, const gfSolidId *solids, int32_t count)
 
 bool gfQuery_SetRays(gfQuery *query, const gfQueryRay *rays, int32_t count)
 {
-    static const char *const caller = "gfQuery_SetRays";
-    if (!checkList(query, rays, count, query != NULL ? query->def.maxRays : 0, caller, "rays")) {
-        goto error;
-    }
+    GF_TRY(checkList(query, rays, count, query != NULL ? query->def.maxRays : 0, __func__, "rays"));
     for (int i = 0; i < count; i++) {
         const gfVec2 ends[2] = {rays[i].start, rays[i].end};
         for (int end = 0; end < 2; end++) {
             GF_REQUIRE(&query->fluid->body.device->core,
                        gfInRange((double)ends[end].x, -1e9, 1e9) && gfInRange((double)ends[end].y, -1e9, 1e9),
-                       OUT_OF_RANGE, "%s: the %s of ray %d is (%g, %g); within +-1e9 m is expected", caller,
+                       OUT_OF_RANGE, "%s: the %s of ray %d is (%g, %g); within +-1e9 m is expected", __func__,
                        end == 0 ? "start" : "end", i, (double)ends[end].x, (double)ends[end].y);
         }
     }
-    if (count > 0) {
-        memcpy(query->rays, rays, (size_t)count * sizeof *rays);
-    }
-    query->rayCount = count;
-    return true;
-
-error:
-    return false;
+    return setList(query->rays, &query->rayCount, rays, count, sizeof *rays);
 }
 
 bool gfQuery_SetShapes(gfQuery *query, const gfShape *shapes, int32_t count)
 {
-    static const char *const caller = "gfQuery_SetShapes";
-    if (!checkList(query, shapes, count, query != NULL ? query->def.maxShapes : 0, caller, "shapes")) {
-        return false;
-    }
+    GF_TRY(checkList(query, shapes, count, query != NULL ? query->def.maxShapes : 0, __func__, "shapes"));
     for (int i = 0; i < count; i++) {
         char which[48];
-        snprintf(which, sizeof which, "%s: shape %d", caller, i);
-        if (!gfShape_Check(&query->fluid->body.device->core, &shapes[i], false, which)) {
-            return false;
-        }
+        snprintf(which, sizeof which, "%s: shape %d", __func__, i);
+        GF_TRY(gfShape_Check(&query->fluid->body.device->core, &shapes[i], false, which));
     }
-    if (count > 0) {
-        memcpy(query->shapes, shapes, (size_t)count * sizeof *shapes);
-    }
-    query->shapeCount = count;
+    (void)setList(query->shapes, &query->shapeCount, shapes, count, sizeof *shapes);
     query->counts.known = gfMin(query->counts.known, count); // dropped shapes forget who was inside
     query->counts.stale = true;
     return true;
@@ -286,23 +230,20 @@ bool gfQuery_SetShapes(gfQuery *query, const gfShape *shapes, int32_t count)
 
 bool gfQuery_SetParticleGroups(gfQuery *query, const gfParticleGroupId *groups, int32_t count)
 {
-    static const char *const caller = "gfQuery_SetParticleGroups";
-    if (!checkList(query, groups, count, query != NULL ? query->def.maxGroups : 0, caller, "groups")) {
-        goto error;
-    }
+    GF_TRY(checkList(query, groups, count, query != NULL ? query->def.maxGroups : 0, __func__, "groups"));
     const gfFluid *fluid = query->fluid;
     gfQueryGroups *g = &query->groups;
     bool same = count == g->count;
     for (int i = 0; i < count; i++) {
         for (int k = 0; k < i; k++) {
             GF_REQUIRE(&fluid->body.device->core, !GF_ID_EQUALS(groups[i], groups[k]), OUT_OF_RANGE,
-                       "%s: group %d is group %d; each is expected once", caller, i, k);
+                       "%s: group %d is group %d; each is expected once", __func__, i, k);
         }
         same = same && GF_ID_EQUALS(groups[i], g->ids[i]);
     }
     for (int i = 0; !same && i < count; i++) {
-        if (fluid->solver->particles->findGroup(&fluid->body, fluid->state, GF_TO_HANDLE(groups[i]), caller) == 0) {
-            goto error;
+        if (fluid->solver->particles->findGroup(&fluid->body, fluid->state, GF_TO_HANDLE(groups[i]), __func__) == 0) {
+            return false;
         }
     }
     if (!same && count > 0) {
@@ -310,19 +251,16 @@ bool gfQuery_SetParticleGroups(gfQuery *query, const gfParticleGroupId *groups, 
     }
     g->count = count;
     return true;
-
-error:
-    return false;
 }
 
 gfRequestStatus gfQuery_Request(gfQuery *query)
 {
-    GF_REQUIRE(NULL, query != NULL, NULL_ARGUMENT, "gfQuery_Request: query is null");
+    GF_REQUIRE_OR(GF_REQUEST_FAILED, NULL, query != NULL, NULL_ARGUMENT, "gfQuery_Request: query is null");
     gfFluid *fluid = query->fluid;
     gfDevice *device = fluid->body.device;
     if (!gfTraps_CheckAnswers(device, query->unpolled, GF_UNTAKEN_MAX, "gfQuery_Poll", "gfQuery_Request") ||
         !gfDevice_Begin(device, "gfQuery_Request")) {
-        goto error;
+        return GF_REQUEST_FAILED;
     }
     gfRequestStatus status = GF_REQUEST_FAILED;
     if (gfQuery_Collect(device, query, false)) {
@@ -338,24 +276,18 @@ gfRequestStatus gfQuery_Request(gfQuery *query)
     }
     gfDevice_End(device);
     return status;
-
-error:
-    return GF_REQUEST_FAILED;
 }
 
 static gfPollStatus takeAnswer(gfQuery *query, gfQueryAnswer *answer, bool waits, const char *caller)
 {
-    GF_REQUIRE(NULL, query != NULL, NULL_ARGUMENT, "%s: query is null", caller);
+    GF_REQUIRE_OR(GF_POLL_FAILED, NULL, query != NULL, NULL_ARGUMENT, "%s: query is null", caller);
     gfDevice *device = query->fluid->body.device;
-    GF_REQUIRE(&device->core, answer != NULL, NULL_ARGUMENT, "%s: answer is null", caller);
+    GF_REQUIRE_OR(GF_POLL_FAILED, &device->core, answer != NULL, NULL_ARGUMENT, "%s: answer is null", caller);
     if (!gfDevice_CheckContext(device, caller) || !gfQuery_Collect(device, query, waits)) {
-        goto error;
+        return GF_POLL_FAILED;
     }
     query->unpolled = 0;
     return gfQuery_HandOut(query, answer) ? GF_POLL_READY : GF_POLL_PENDING;
-
-error:
-    return GF_POLL_FAILED;
 }
 
 gfPollStatus gfQuery_Poll(gfQuery *query, gfQueryAnswer *answer)

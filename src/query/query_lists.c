@@ -2,8 +2,6 @@
 // particles.
 #include "query/queries.h"
 
-#include <string.h>
-
 // --- loads -----------------------------------------------------------------------------------------------------------
 
 // Loads on solids and sides are added to sums after each step; answers have the sums and the last step's loads.
@@ -307,9 +305,7 @@ static bool countShapes(gfQuery *q, const gfBody *body, const gfSolver *solver, 
     static const float none[4] = {0};
     gfQueryCounts *c = &q->counts;
     gfParticleView view;
-    if (!followParticles(q, body, solver, state) || !packShapes(q, body)) {
-        return false;
-    }
+    GF_TRY(followParticles(q, body, solver, state) && packShapes(q, body));
     solver->particles->view(body, state, &view);
     if (c->known == 0) {
         gfTexture_Clear(body->device, &c->memory, none);

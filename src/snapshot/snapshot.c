@@ -1,8 +1,6 @@
 // Snapshots: code that both kinds of fluids share, and public calls that take only a snapshot.
 #include "snapshot/snapshot.h"
 
-#include <string.h>
-
 // --- chunks ----------------------------------------------------------------------------------------------------------
 
 void gfChunks_Archive(gfArchive *archive, const gfChunkRow *rows, int count, void *thing)
@@ -23,8 +21,8 @@ void gfChunks_ExpectEnd(gfArchive *archive)
 {
     char tag[5];
     bool more = gfArchive_PeekTag(archive, tag);
-    GF_REQUIRE(&archive->device->core, !more, UNSUPPORTED, "%s: the snapshot has a part '%s', of a later version",
-               archive->caller, tag);
+    GF_REQUIRE_OR_UNDO(&archive->device->core, !more, UNSUPPORTED,
+                       "%s: the snapshot has a part '%s', of a later version", archive->caller, tag);
     return;
 
 error:
@@ -80,9 +78,6 @@ static gfDevice *deviceOf(const gfSnapshotKind *kind, const void *fluid, const c
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
     return kind->getDevice(fluid);
-
-error:
-    return NULL;
 }
 
 size_t gfSnapshot_Measure(const gfSnapshotKind *kind, const void *fluid, const char *caller)
@@ -94,9 +89,7 @@ size_t gfSnapshot_Measure(const gfSnapshotKind *kind, const void *fluid, const c
 gfSnapshot *gfSnapshot_Begin(const gfSnapshotKind *kind, void *fluid, const char *caller)
 {
     gfDevice *device = deviceOf(kind, fluid, caller);
-    if (device == NULL || !gfDevice_Begin(device, caller)) {
-        return NULL;
-    }
+    GF_TRY(device != NULL && gfDevice_Begin(device, caller));
     gfSnapshot *snapshot = gfSaving_Begin(device, kind->write, fluid, caller);
     gfDevice_End(device);
     return snapshot;
@@ -105,21 +98,11 @@ gfSnapshot *gfSnapshot_Begin(const gfSnapshotKind *kind, void *fluid, const char
 bool gfSnapshot_BeginInto(const gfSnapshotKind *kind, void *fluid, gfSnapshot *snapshot, const char *caller)
 {
     gfDevice *device = deviceOf(kind, fluid, caller);
-    if (device == NULL) {
-        goto error;
-    }
+    GF_TRY(device != NULL);
     GF_REQUIRE(&device->core, snapshot != NULL, NULL_ARGUMENT, "%s: snapshot is null", caller);
     GF_REQUIRE(&device->core, snapshot->device == device, OUT_OF_RANGE,
                "%s: the snapshot is of another device; one of the fluid's is expected", caller);
-    if (!gfDevice_Begin(device, caller)) {
-        goto error;
-    }
-    bool ok = gfSaving_Restart(snapshot, kind->write, fluid, caller);
-    gfDevice_End(device);
-    return ok;
-
-error:
-    return false;
+    return gfDevice_Do(device, caller, gfSaving_Restart(snapshot, kind->write, fluid, caller));
 }
 
 static bool checkRoom(const gfDevice *device, const void *data, size_t size, size_t needed, const char *caller)
@@ -128,18 +111,13 @@ static bool checkRoom(const gfDevice *device, const void *data, size_t size, siz
     GF_REQUIRE(&device->core, size >= needed, OUT_OF_RANGE, "%s: room for %zu bytes; %zu are expected", caller, size,
                needed);
     return true;
-
-error:
-    return false;
 }
 
 bool gfSnapshot_SaveBlocking(const gfSnapshotKind *kind, void *fluid, void *data, size_t size, const char *caller)
 {
     gfDevice *device = deviceOf(kind, fluid, caller);
-    if (device == NULL || !checkRoom(device, data, size, gfSaving_Measure(device, kind->write, fluid), caller) ||
-        !gfDevice_Begin(device, caller)) {
-        return false;
-    }
+    GF_TRY(device != NULL && checkRoom(device, data, size, gfSaving_Measure(device, kind->write, fluid), caller) &&
+           gfDevice_Begin(device, caller));
     gfSnapshot *snapshot = gfSaving_Begin(device, kind->write, fluid, caller);
     bool ok = snapshot != NULL && gfSaving_Poll(snapshot, true) == GF_POLL_READY;
     if (ok) {
@@ -160,9 +138,7 @@ static bool openSnapshot(gfArchive *archive, gfDevice *device, const gfSnapshotD
     gfSnapshotHeader header;
     GF_REQUIRE(&device->core, data->textures == NULL || data->textures->get != NULL, NULL_ARGUMENT,
                "%s: textures->get is null", caller);
-    if (!gfSnapshotHeader_Read(&device->core, data->bytes, data->size, &header, caller)) {
-        goto error;
-    }
+    GF_TRY(gfSnapshotHeader_Read(&device->core, data->bytes, data->size, &header, caller));
     GF_REQUIRE(&device->core, header.content == (uint32_t)content, UNSUPPORTED,
                "%s: the snapshot is of %s; one of %s is expected", caller,
                names[header.content < GF_COUNT(names) ? header.content : 0], names[content]);
@@ -174,38 +150,28 @@ static bool openSnapshot(gfArchive *archive, gfDevice *device, const gfSnapshotD
                            .end = data->size,
                            .textures = data->textures};
     return true;
-
-error:
-    return false;
 }
 
 void *gfSnapshot_Create(const gfSnapshotKind *kind, gfDevice *device, const gfSnapshotData *data, const char *caller)
 {
     gfArchive archive;
     GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "%s: device is null", caller);
-    if (!openSnapshot(&archive, device, data, kind->content, caller) || !gfDevice_Begin(device, caller)) {
-        goto error;
-    }
+    GF_TRY(openSnapshot(&archive, device, data, kind->content, caller) && gfDevice_Begin(device, caller));
     void *fluid = kind->read(&archive, NULL);
     gfDevice_End(device);
     return fluid;
-
-error:
-    return NULL;
 }
 
 bool gfSnapshot_Load(const gfSnapshotKind *kind, void *fluid, const gfSnapshotData *data, const char *caller)
 {
     gfDevice *device = deviceOf(kind, fluid, caller);
     gfArchive archive;
-    if (device == NULL || !openSnapshot(&archive, device, data, kind->content, caller) ||
-        !gfDevice_Begin(device, caller)) {
-        return false;
-    }
+    GF_TRY(device != NULL && openSnapshot(&archive, device, data, kind->content, caller) &&
+           gfDevice_Begin(device, caller));
     void *loaded = kind->read(&archive, fluid);
     bool ok = loaded != NULL && kind->exchange(fluid, loaded);
     if (loaded != NULL) {
-        kind->destroy(loaded);
+        ((gfOwned *)loaded)->destroy(loaded);
     }
     gfDevice_End(device);
     return ok;
@@ -226,27 +192,20 @@ size_t gfSnapshot_GetSize(const gfSnapshot *snapshot)
 {
     GF_REQUIRE(NULL, snapshot != NULL, NULL_ARGUMENT, "gfSnapshot_GetSize: snapshot is null");
     return snapshot->size;
-
-error:
-    return 0;
 }
 
 gfPollStatus gfSnapshot_Poll(gfSnapshot *snapshot, void *data, size_t size)
 {
-    static const char *const caller = "gfSnapshot_Poll";
-    GF_REQUIRE(NULL, snapshot != NULL, NULL_ARGUMENT, "%s: snapshot is null", caller);
-    if (!checkRoom(snapshot->device, data, size, snapshot->size, caller) ||
-        !gfDevice_CheckContext(snapshot->device, caller)) {
-        goto error;
+    GF_REQUIRE_OR(GF_POLL_FAILED, NULL, snapshot != NULL, NULL_ARGUMENT, "%s: snapshot is null", __func__);
+    if (!checkRoom(snapshot->device, data, size, snapshot->size, __func__) ||
+        !gfDevice_CheckContext(snapshot->device, __func__)) {
+        return GF_POLL_FAILED;
     }
     gfPollStatus status = gfSaving_Poll(snapshot, false);
     if (status == GF_POLL_READY) {
         memcpy(data, snapshot->bytes, snapshot->size);
     }
     return status;
-
-error:
-    return GF_POLL_FAILED;
 }
 
 void gfDestroySnapshot(gfSnapshot *snapshot)
@@ -264,9 +223,7 @@ bool gfSnapshot_Inspect(const void *data, size_t size, gfSnapshotInfo *info)
 {
     gfSnapshotHeader header;
     GF_REQUIRE(NULL, info != NULL, NULL_ARGUMENT, "gfSnapshot_Inspect: info is null");
-    if (!gfSnapshotHeader_Read(NULL, data, size, &header, "gfSnapshot_Inspect")) {
-        goto error;
-    }
+    GF_TRY(gfSnapshotHeader_Read(NULL, data, size, &header, "gfSnapshot_Inspect"));
     GF_REQUIRE(NULL, header.content == GF_SNAPSHOT_FLUID || header.content == GF_SNAPSHOT_FLUID3D, SNAPSHOT,
                "gfSnapshot_Inspect: the snapshot is of something unknown");
     *info = (gfSnapshotInfo){.size = size,
@@ -277,7 +234,4 @@ bool gfSnapshot_Inspect(const void *data, size_t size, gfSnapshotInfo *info)
                              .stepCount = header.stepCount,
                              .time_s = header.time_s};
     return true;
-
-error:
-    return false;
 }

@@ -35,7 +35,6 @@ typedef struct gfSnapshotKind {
     void *(*read)(gfArchive *archive, const void *target);
     // Exchanges two fluids except the numbers by which handles know them. False and reported: a part could not follow.
     bool (*exchange)(void *fluid, void *loaded);
-    void (*destroy)(void *fluid);
 } gfSnapshotKind;
 
 // These do the public calls of both kinds of fluids. They report a null fluid or device, and too little memory for

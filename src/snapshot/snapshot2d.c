@@ -4,8 +4,6 @@
 #include "fluid/records.h"
 #include "snapshot/snapshot.h"
 
-#include <string.h>
-
 // --- chunks ----------------------------------------------------------------------------------------------------------
 
 // The chunk by which reading makes a new fluid.
@@ -195,9 +193,8 @@ static const gfChunkRow stateChunk[] = {{"STAT", archiveState}};
 // Archives the chunks of modules that come before, or `behindState`, the state.
 static void archiveParts(gfArchive *archive, gfFluid *fluid, bool behindState)
 {
-    const gfModule *module;
     char tag[5];
-    for (int i = 0; (module = gfModules_Next(&i)) != NULL;) {
+    GF_EACH_MODULE(module) {
         const gfFluidPart *part = module->fluidPart;
         if (part == NULL || part->tag == NULL || part->behindState != behindState) {
             continue;
@@ -264,10 +261,8 @@ static gfFluid *makeFluid(gfArchive *archive, Definition *definition)
         layout.particles.radius = definition->layoutRadius;
         layout.particles.spacing = definition->layoutSpacing;
     }
-    if (!gfFluid_CheckDef(device, &definition->def, archive->caller) ||
-        (laidOut && !gfFluid_CheckDef(device, &layout, archive->caller))) {
-        return NULL;
-    }
+    GF_TRY(gfFluid_CheckDef(device, &definition->def, archive->caller) &&
+           (!laidOut || gfFluid_CheckDef(device, &layout, archive->caller)));
     expectState(archive, &layout);
     gfFluid *fluid = archive->failed ? NULL : gfFluid_Make(device, &layout);
     if (fluid != NULL && laidOut) {
@@ -295,14 +290,10 @@ static void *readFluid(gfArchive *archive, const void *of)
                    has->solver == expected->solver && has->fieldPrecision == expected->fieldPrecision, UNSUPPORTED,
                    "%s: the snapshot has solver %d with precision %d; %d with %d is expected", archive->caller,
                    (int)has->solver, (int)has->fieldPrecision, (int)expected->solver, (int)expected->fieldPrecision);
-        if (!gfFluid_CheckChange(target, has, archive->caller)) {
-            goto error;
-        }
+        GF_TRY(gfFluid_CheckChange(target, has, archive->caller));
     }
     gfFluid *fluid = makeFluid(archive, &definition);
-    if (fluid == NULL) {
-        goto error;
-    }
+    GF_TRY(fluid != NULL);
     archive->number = target != NULL ? target->body.number : fluid->body.number;
     archiveFluid(archive, fluid);
     gfChunks_ExpectEnd(archive);
@@ -314,8 +305,6 @@ static void *readFluid(gfArchive *archive, const void *of)
         return fluid;
     }
     gfDestroyFluid(fluid);
-
-error:
     return NULL;
 }
 
@@ -338,8 +327,7 @@ static bool exchangeFluids(void *one, void *other)
     from->body.number = number;
     from->body.member = NULL;
     from->state = state;
-    const gfModule *module;
-    for (int i = 0; (module = gfModules_Next(&i)) != NULL;) {
+    GF_EACH_MODULE(module) {
         if (module->fluidPart != NULL && module->fluidPart->load != NULL) {
             module->fluidPart->load(fluid, from);
         }
@@ -356,13 +344,7 @@ static gfDevice *getDeviceOf(const void *fluid)
     return ((const gfFluid *)fluid)->body.device;
 }
 
-static void destroyLoaded(void *fluid)
-{
-    gfDestroyFluid(fluid);
-}
-
-static const gfSnapshotKind fluidKind = {GF_SNAPSHOT_FLUID, getDeviceOf,    writeFluid,
-                                         readFluid,         exchangeFluids, destroyLoaded};
+static const gfSnapshotKind fluidKind = {GF_SNAPSHOT_FLUID, getDeviceOf, writeFluid, readFluid, exchangeFluids};
 
 // --- the public calls ------------------------------------------------------------------------------------------------
 
@@ -400,7 +382,4 @@ uint32_t gfFluid_GetNumber(const gfFluid *fluid)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_GetNumber: fluid is null");
     return fluid->body.number;
-
-error:
-    return 0;
 }

@@ -6,8 +6,6 @@
 #include "fluid/module.h"
 #include "fluid/records.h"
 
-#include <string.h>
-
 #include "tracers/members.inc"
 
 // --- a set -----------------------------------------------------------------------------------------------------------
@@ -74,9 +72,7 @@ static bool advanceTracers(gfTracers *t, const gfBody *body, const gfSolver *sol
     float h = def->cellSize;
     int wrapX = gfBoundaries_Wrap(boundaries, 0), wrapY = gfBoundaries_Wrap(boundaries, 1);
     gfFieldView flow;
-    if (!solver->getField(body, state, GF_SHOWN_FLOW, &flow)) {
-        return false;
-    }
+    GF_TRY(solver->getField(body, state, GF_SHOWN_FLOW, &flow));
     const gfShader shader =
         gfShader_Format(device, &gf_vertexCover, "tracers/advect.frag", "%s%s%s", first ? "FIRST;" : "",
                         flow.hasMass ? "MASS;" : "", wrapX + wrapY > 0 ? "WRAP;" : "");
@@ -135,15 +131,10 @@ static bool checkTracersDef(const gfDevice *device, const gfTracersDef *def, con
 {
     const gfCore *core = &device->core;
     double most = fmin(GF_TRACERS_MAX, (double)device->gl.maxTextureSize * (double)device->gl.maxTextureSize);
-    if (!gfDef_Check(core, &gf_tracersDefRecord, def, caller)) {
-        goto error;
-    }
+    GF_TRY(gfDef_Check(core, &gf_tracersDefRecord, def, caller));
     GF_REQUIRE(core, def->count <= most, OUT_OF_RANGE, "%s: count is %d; 1 to %d is expected", caller, (int)def->count,
                (int)most);
     return true;
-
-error:
-    return false;
 }
 
 // Archives tracers. Reading makes their textures; on failure they have none.
@@ -200,28 +191,20 @@ static bool drawTracers(gfDevice *device, const gfDrawDef *def, const gfOverlayT
                "the context can't blend 32-bit floats (GL_EXT_float_blend)");
     return gfPass_Run(
         device,
-        &(gfPass){.label = "tracers",
-                  .shader = {.stage = &tracerStage, .file = "tracers/points.frag", .defines = to->lit ? "HDR" : NULL},
-                  .writes = {to->target},
-                  .points = t->def.count,
-                  .blend = GF_BLEND_ADD,
-                  .inputs = {GF_IN(tracers, t->tracers.read.id), GF_IN(tracerVelocity, t->velocities.read.id)},
-                  .uniforms = {GF_F4(viewport, (float)port->x, (float)port->y, (float)port->width, (float)port->height),
-                               GF_F2(domainSize, t->size.x, t->size.y),
-                               {"view", GF_VEC2S, 3, view.m},
-                               GF_F4V(look, 1, to->look),
-                               GF_F4V(tone, 1, to->tone),
-                               GF_F4V(palette, GF_PALETTE_MAX, palette->colors),
-                               GF_I1(paletteCount, gfMax(2, palette->count)),
-                               GF_F1(range, def->tracers.speedRange),
-                               GF_F4(point, radius, bright, def->tracers.trail,
-                                     fminf(LARGEST_POINT, (float)device->gl.maxPointSize)),
-                               GF_F1(sinceStep, to->sinceStep),
-                               GF_I2(seed, bitsOf(t->def.seed), 0),
-                               GF_F4V(fade, 1, to->fade)}});
-
-error:
-    return false;
+        &(gfPass){
+            .label = "tracers",
+            .shader = {.stage = &tracerStage, .file = "tracers/points.frag", .defines = to->lit ? "HDR" : NULL},
+            .writes = {to->target},
+            .geometry = {GF_GEOMETRY_POINTS, .count = t->def.count},
+            .blend = GF_BLEND_ADD,
+            .inputs = {GF_IN(tracers, t->tracers.read.id), GF_IN(tracerVelocity, t->velocities.read.id)},
+            .uniforms = {
+                GF_F4(viewport, (float)port->x, (float)port->y, (float)port->width, (float)port->height),
+                GF_F2(domainSize, t->size.x, t->size.y), GF_F2V(view, 3, view.m), GF_F4V(look, 1, to->look),
+                GF_F4V(tone, 1, to->tone), GF_F4V(palette, GF_PALETTE_MAX, palette->colors),
+                GF_I1(paletteCount, gfMax(2, palette->count)), GF_F1(range, def->tracers.speedRange),
+                GF_F4(point, radius, bright, def->tracers.trail, fminf(LARGEST_POINT, (float)device->gl.maxPointSize)),
+                GF_F1(sinceStep, to->sinceStep), GF_I2(seed, bitsOf(t->def.seed), 0), GF_F4V(fade, 1, to->fade)}});
 }
 
 // --- sets of a fluid -------------------------------------------------------------------------------------------------
@@ -340,23 +323,17 @@ gfTracers *gfFluid_GetTracers(const gfFluid *fluid, int32_t number)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_GetTracers: fluid is null");
     return number >= 0 ? findSet(fluid, number) : NULL;
-
-error:
-    return NULL;
 }
 
 gfTracers *gfCreateTracers(gfFluid *fluid, const gfTracersDef *def)
 {
-    gfTracers *tracers = NULL;
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfCreateTracers: fluid is null");
     gfDevice *device = fluid->body.device;
     GF_REQUIRE(&device->core, fluid->solver->hasField(&fluid->body, fluid->state, GF_SHOWN_FLOW), UNSUPPORTED,
                "gfCreateTracers: solver '%s' has no flow to drift with", fluid->solver->name);
-    if (!checkTracersDef(device, def, "gfCreateTracers") || !gfDevice_Begin(device, "gfCreateTracers")) {
-        goto error;
-    }
+    GF_TRY(checkTracersDef(device, def, "gfCreateTracers") && gfDevice_Begin(device, "gfCreateTracers"));
     TracerSets *sets = gfFluid_GetPart(fluid, &tracerPart);
-    tracers = sets != NULL ? gfAlloc(&device->core, sizeof *tracers) : NULL;
+    gfTracers *tracers = sets != NULL ? gfAlloc(&device->core, sizeof *tracers) : NULL;
     if (tracers != NULL) {
         tracers->def = *def;
         if (gfFluid_UpdateSolids(fluid) && initTracers(tracers, &fluid->body, fluid->solver, fluid->state)) {
@@ -369,9 +346,6 @@ gfTracers *gfCreateTracers(gfFluid *fluid, const gfTracersDef *def)
     }
     gfDevice_End(device);
     return tracers;
-
-error:
-    return NULL;
 }
 
 void gfDestroyTracers(gfTracers *tracers)
@@ -395,16 +369,9 @@ bool gfTracers_Step(gfTracers *tracers, float dt)
     gfDevice *device = fluid->body.device;
     GF_REQUIRE(&device->core, gfInRange(dt, 0.0, 1e6), OUT_OF_RANGE, "gfTracers_Step: dt is %g; 0 to 1e6 s is expected",
                (double)dt);
-    if (!gfDevice_Begin(device, "gfTracers_Step")) {
-        goto error;
-    }
-    bool moved =
-        gfFluid_UpdateSolids(fluid) && advanceTracers(tracers, &fluid->body, fluid->solver, fluid->state, dt, false);
-    gfDevice_End(device);
-    return moved;
-
-error:
-    return false;
+    return gfDevice_Do(device, "gfTracers_Step",
+                       gfFluid_UpdateSolids(fluid) &&
+                           advanceTracers(tracers, &fluid->body, fluid->solver, fluid->state, dt, false));
 }
 
 bool gfTracers_ReadBlocking(gfTracers *tracers, float *positions, size_t count)
@@ -415,15 +382,7 @@ bool gfTracers_ReadBlocking(gfTracers *tracers, float *positions, size_t count)
     GF_REQUIRE(&device->core, positions != NULL, NULL_ARGUMENT, "gfTracers_ReadBlocking: positions is null");
     GF_REQUIRE(&device->core, count == 2 * held, OUT_OF_RANGE, "gfTracers_ReadBlocking: count is %zu; %zu is expected",
                count, 2 * held);
-    if (!gfDevice_Begin(device, "gfTracers_ReadBlocking")) {
-        goto error;
-    }
-    bool read = readTracers(device, tracers, positions);
-    gfDevice_End(device);
-    return read;
-
-error:
-    return false;
+    return gfDevice_Do(device, "gfTracers_ReadBlocking", readTracers(device, tracers, positions));
 }
 
 static void dryRunTracers(const gfDryRun *run, gfUse use)
@@ -442,9 +401,6 @@ static bool checkSet(const gfFluid *fluid, const gfDrawDef *def, const char *cal
     GF_REQUIRE(&fluid->body.device->core, set == NULL || set->fluid == fluid, OUT_OF_RANGE,
                "%s: tracers.set is of another fluid; this fluid's own are expected", caller);
     return true;
-
-error:
-    return false;
 }
 
 static bool hasSet(const gfDrawDef *def)

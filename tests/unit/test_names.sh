@@ -16,7 +16,7 @@ for path, text in shaders:
         declared.setdefault(name, path)
 given = {}
 for path, text in code:
-    for name in re.findall(r"\bGF_(?:IN|IN_FIELD|IN_LINEAR|IN_BY|F1|F2|F4|F4V|M4|I1|I2|I4|I4V)\((\w+),", text):
+    for name in re.findall(r"\bGF_(?:IN|IN_FIELD|IN_LINEAR|IN_BY|F1|F2|F2V|F4|F4V|M4|I1|I2|I4|I4V)\((\w+),", text):
         given.setdefault(name, path)
     for name in re.findall(r'\{\s*"(\w+)",\s*(?:GF_(?:FLOATS|VEC2S|VEC4S|MAT4S|INTS|IVEC2S|IVEC4S)|[^"}]*\.id)', text):
         given.setdefault(name, path)

@@ -68,24 +68,19 @@ static gfRigidBody *getRigidBody(const gfFluid *fluid, gfRigidBodyId id, const c
     const gfRigidBodies2D *bodies = findBodies(fluid);
     return gfSlots_Get(bodies != NULL ? &bodies->all.list : &none, &fluid->body.device->core, fluid->body.number,
                        GF_TO_HANDLE(id), caller);
-
-error:
-    return NULL;
 }
 
 // Warns of a body that reaches a cell deep into filled-in liquid before the first step. Later bodies swell instead.
 static bool checkDisplaced(const gfFluid *fluid, const gfRigidBodyDef *def, const char *caller)
 {
     const gfBounds body = gfShape_GetBounds(&def->shape);
-    if (!fluid->filled || fluid->clock.info.stepCount > 0 ||
-        gfBounds_GetGap(&body, &fluid->filledTo) > -fluid->body.def.cellSize) {
-        return true;
-    }
-    return gfTrap_Report(
-        fluid->body.device, GF_TRAP_DISPLACES, caller,
-        "the body reaches down to %g m into liquid that was filled in up to %g m, and pushes it out at "
-        "once",
-        (double)body.minY, (double)fluid->filledTo.maxY);
+    return !fluid->filled || fluid->clock.info.stepCount > 0 ||
+           gfBounds_GetGap(&body, &fluid->filledTo) > -fluid->body.def.cellSize ||
+           gfTrap_Report(
+               fluid->body.device, GF_TRAP_DISPLACES, caller,
+               "the body reaches down to %g m into liquid that was filled in up to %g m, and pushes it out at "
+               "once",
+               (double)body.minY, (double)fluid->filledTo.maxY);
 }
 
 static gfRigidBodyId addRigidBody(gfFluid *fluid, gfRigidBodies2D *bodies, gfRigidBody made)
@@ -124,15 +119,14 @@ static bool checkSolid(gfFluid *fluid, const gfRigidBody *made, const char *call
 
 gfRigidBodyId gfFluid_AddRigidBody(gfFluid *fluid, const gfRigidBodyDef *def)
 {
-    static const char *const caller = "gfFluid_AddRigidBody";
     gfRigidBodyId id = {0};
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
-    if (!gfRigidBody2D_Check(&fluid->body.device->core, def, caller) || !checkDisplaced(fluid, def, caller)) {
-        goto error;
+    GF_REQUIRE_OR(id, NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", __func__);
+    if (!gfRigidBody2D_Check(&fluid->body.device->core, def, __func__) || !checkDisplaced(fluid, def, __func__)) {
+        return id;
     }
     const gfRigidBody made = gfRigidBody2D_Make(&fluid->body, def);
-    if (checkSolid(fluid, &made, caller) && gfTraps_CheckBody(fluid, &def->shape, def->hostDriven, caller) &&
-        gfDevice_Begin(fluid->body.device, caller)) {
+    if (checkSolid(fluid, &made, __func__) && gfTraps_CheckBody(fluid, &def->shape, def->hostDriven, __func__) &&
+        gfDevice_Begin(fluid->body.device, __func__)) {
         bool first = findBodies(fluid) == NULL;
         gfRigidBodies2D *bodies = getBodies(fluid);
         if (bodies != NULL) {
@@ -143,8 +137,6 @@ gfRigidBodyId gfFluid_AddRigidBody(gfFluid *fluid, const gfRigidBodyDef *def)
         }
         gfDevice_End(fluid->body.device);
     }
-
-error:
     return id;
 }
 
@@ -158,11 +150,8 @@ static void updateSolid(gfFluid *fluid, const gfRigidBody *b)
 
 bool gfFluid_SetRigidBody(gfFluid *fluid, gfRigidBodyId id, const gfRigidBodyDef *def)
 {
-    static const char *const caller = "gfFluid_SetRigidBody";
-    gfRigidBody *b = getRigidBody(fluid, id, caller);
-    if (b == NULL || !gfRigidBody2D_Check(&fluid->body.device->core, def, caller)) {
-        return false;
-    }
+    gfRigidBody *b = getRigidBody(fluid, id, __func__);
+    GF_TRY(b != NULL && gfRigidBody2D_Check(&fluid->body.device->core, def, __func__));
     const gfRigidBody before = *b;
     *b = gfRigidBody2D_Make(&fluid->body, def);
     b->solid = before.solid;
@@ -177,9 +166,7 @@ bool gfFluid_SetRigidBody(gfFluid *fluid, gfRigidBodyId id, const gfRigidBodyDef
 bool gfFluid_RemoveRigidBody(gfFluid *fluid, gfRigidBodyId id)
 {
     gfRigidBody *b = getRigidBody(fluid, id, "gfFluid_RemoveRigidBody");
-    if (b == NULL) {
-        return false;
-    }
+    GF_TRY(b != NULL);
     if (gfRigidBody_FindSolid(b, &fluid->body.solids.list) != NULL) {
         gfFluid_RemoveSolid(fluid, GF_FROM_HANDLE(gfSolidId, b->solid));
     }
@@ -198,13 +185,10 @@ static bool isOutside(const gfFluidDef *def, const gfRigidBody *b)
 
 bool gfFluid_GetRigidBody(const gfFluid *fluid, gfRigidBodyId id, gfRigidBodyState *state)
 {
-    static const char *const caller = "gfFluid_GetRigidBody";
-    const gfRigidBody *b = getRigidBody(fluid, id, caller);
-    if (b == NULL) {
-        return false;
-    }
+    const gfRigidBody *b = getRigidBody(fluid, id, __func__);
+    GF_TRY(b != NULL);
     const gfFluidDef *def = &fluid->body.def;
-    GF_REQUIRE(&fluid->body.device->core, state != NULL, NULL_ARGUMENT, "%s: state is null", caller);
+    GF_REQUIRE(&fluid->body.device->core, state != NULL, NULL_ARGUMENT, "%s: state is null", __func__);
     float top = def->origin.y + (float)def->gridHeight * def->cellSize;
     *state = (gfRigidBodyState){
         .position = {(float)b->place[0], (float)b->place[1]},
@@ -224,28 +208,20 @@ bool gfFluid_GetRigidBody(const gfFluid *fluid, gfRigidBodyId id, gfRigidBodySta
         .solid = GF_FROM_HANDLE(gfSolidId, b->solid),
     };
     return true;
-
-error:
-    return false;
 }
 
 bool gfFluid_DriveRigidBody(gfFluid *fluid, gfRigidBodyId id, gfVec2 position, float angle, gfVec2 velocity,
                             float angularVelocity)
 {
-    static const char *const caller = "gfFluid_DriveRigidBody";
     const double most = (double)GF_VALUE_MAX;
-    gfRigidBody *b = getRigidBody(fluid, id, caller);
+    gfRigidBody *b = getRigidBody(fluid, id, __func__);
     const gfRange ranges[] = {
-        {"position.x", (double)position.x, -1e9, 1e9},
-        {"position.y", (double)position.y, -1e9, 1e9},
+        GF_RANGES2("position", position, -1e9, 1e9),
         {"angle", (double)angle, -1e6, 1e6},
-        {"velocity.x", (double)velocity.x, -most, most},
-        {"velocity.y", (double)velocity.y, -most, most},
+        GF_RANGES2("velocity", velocity, -most, most),
         {"angularVelocity", (double)angularVelocity, -most, most},
     };
-    if (b == NULL || !gfCheckRanges(&fluid->body.device->core, ranges, GF_COUNT(ranges), caller)) {
-        return false;
-    }
+    GF_TRY(b != NULL && gfCheckRanges(&fluid->body.device->core, ranges, GF_COUNT(ranges), __func__));
     const gfPose pose = {.place = {(double)position.x, (double)position.y},
                          .angle = (double)angle,
                          .velocity = {(double)velocity.x, (double)velocity.y},
@@ -258,19 +234,18 @@ bool gfFluid_DriveRigidBody(gfFluid *fluid, gfRigidBodyId id, gfVec2 position, f
 
 bool gfFluid_PushRigidBody(gfFluid *fluid, gfRigidBodyId id, gfVec2 impulse, gfVec2 place)
 {
-    static const char *const caller = "gfFluid_PushRigidBody";
     const double blow[3] = {(double)impulse.x, (double)impulse.y}, at[3] = {(double)place.x, (double)place.y};
-    return getRigidBody(fluid, id, caller) != NULL &&
-           gfRigidBodies_Push(&findBodies(fluid)->all, &fluid->body.device->core, GF_TO_HANDLE(id), blow, at, caller);
+    return getRigidBody(fluid, id, __func__) != NULL &&
+           gfRigidBodies_Push(&findBodies(fluid)->all, &fluid->body.device->core, GF_TO_HANDLE(id), blow, at, __func__);
 }
 
 int32_t gfFluid_PollImpacts(gfFluid *fluid, gfImpact *impacts, int32_t count)
 {
-    static const char *const caller = "gfFluid_PollImpacts";
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
-    GF_REQUIRE(&fluid->body.device->core, count >= 0, OUT_OF_RANGE, "%s: count is %d; 0 or more is expected", caller,
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", __func__);
+    GF_REQUIRE(&fluid->body.device->core, count >= 0, OUT_OF_RANGE, "%s: count is %d; 0 or more is expected", __func__,
                (int)count);
-    GF_REQUIRE(&fluid->body.device->core, impacts != NULL || count == 0, NULL_ARGUMENT, "%s: impacts are null", caller);
+    GF_REQUIRE(&fluid->body.device->core, impacts != NULL || count == 0, NULL_ARGUMENT, "%s: impacts are null",
+               __func__);
     gfRigidBodies2D *bodies = findBodies(fluid);
     gfImpacts *waiting = bodies != NULL ? &bodies->impacts : NULL;
     int32_t taken = 0;
@@ -278,9 +253,6 @@ int32_t gfFluid_PollImpacts(gfFluid *fluid, gfImpact *impacts, int32_t count)
         impacts[taken++] = waiting->list[waiting->taken++ % GF_IMPACT_MAX];
     }
     return taken;
-
-error:
-    return 0;
 }
 
 static void dryRunBodies(const gfDryRun *s, gfUse use)

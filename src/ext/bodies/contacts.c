@@ -1,7 +1,5 @@
 #include "ext/bodies/contacts.h"
 
-#include <string.h>
-
 #define CONTACT_SUBSTEPS 8
 
 #define DAMPING_RATIO 10.0

@@ -1,7 +1,6 @@
 #include "ext/bodies/contacts.h"
 
 #include <float.h>
-#include <string.h>
 
 static const double halfTurn = 3.14159265358979323846;
 
@@ -117,9 +116,6 @@ bool gfHull_Check(const gfCore *core, const gfShape *shape, const char *caller)
     GF_REQUIRE(core, turns < 1.5, OUT_OF_RANGE,
                "%s: a rigid body's polygon goes round %.0f times and crosses itself; %s", caller, turns, expected);
     return true;
-
-error:
-    return false;
 }
 
 static void setPoint(gfHull *h, int i, double x, double y)

@@ -1,8 +1,6 @@
 // The list of a fluid's rigid bodies, their contacts, a step of all of them, and their snapshots.
 #include "ext/bodies/rigid_bodies.h"
 
-#include <string.h>
-
 #define ANGLE_MOST 1e9 // radians, the limit of snapshots
 #define SOLID_FRICTION 0.5
 
@@ -32,14 +30,11 @@ void gfRigidBodies_Release(gfRigidBodies *o, gfCore *core)
 
 void gfRigidBodies_Reset(gfRigidBodies *o, void *body)
 {
-    for (int i = 0; i < o->list.capacity; i++) {
-        gfRigidBody *b = gfSlots_At(&o->list, i);
-        if (b != NULL) {
-            gfHandle solid = b->solid;
-            *b = o->kind->remake(b, body);
-            b->solid = solid;
-            o->kind->moveSolid(b, body, true);
-        }
+    GF_EACH(gfRigidBody, b, &o->list) {
+        gfHandle solid = b->solid;
+        *b = o->kind->remake(b, body);
+        b->solid = solid;
+        o->kind->moveSolid(b, body, true);
     }
     gfRigidBodies_DropRequests(o);
     o->nextStep = 0;
@@ -176,13 +171,11 @@ void gfRigidBodies_Move(const gfContactScene *scene)
 {
     gfRigidBodies *o = scene->bodies;
     gfContacts_Solve(&o->contacts, o->movers, o->moverCount, scene->loads->dt);
-    for (int i = 0; i < o->list.capacity; i++) {
-        gfRigidBody *b = gfSlots_At(&o->list, i);
-        if (b != NULL) {
-            b->grounded = b->grounded || o->movers[i].touched;
-            if (!b->traits.hostDriven) {
-                moveFree(b, &o->movers[i], scene);
-            }
+    GF_EACH(gfRigidBody, b, &o->list) {
+        int i = gfSlots_GetIndex(&o->list, b);
+        b->grounded = b->grounded || o->movers[i].touched;
+        if (!b->traits.hostDriven) {
+            moveFree(b, &o->movers[i], scene);
         }
     }
 }
@@ -266,14 +259,12 @@ void gfRigidBodies_FindContacts(const gfContactScene *scene)
     o->contacts.slop = o->kind->slop * scene->loads->cellSize;
     o->contacts.undoMax = o->kind->undo * scene->loads->cellSize;
     gfContacts_Begin(&o->contacts);
-    for (int i = 0; i < o->list.capacity; i++) {
-        const gfRigidBody *b = gfSlots_At(&o->list, i);
-        if (b != NULL) {
-            double reach = getReach(scene, b);
-            meetBodies(scene, i, b, reach);
-            o->kind->meetSolids(scene, i, b, reach);
-            meetSides(scene, i, b, reach);
-        }
+    GF_EACH(const gfRigidBody, b, &o->list) {
+        int i = gfSlots_GetIndex(&o->list, b);
+        double reach = getReach(scene, b);
+        meetBodies(scene, i, b, reach);
+        o->kind->meetSolids(scene, i, b, reach);
+        meetSides(scene, i, b, reach);
     }
 }
 

@@ -3,8 +3,6 @@
 
 #include "fluid/records.h"
 
-#include <string.h>
-
 #define GIVEN_FRACTION 0.3   // water takes over at most this fraction of the speed difference in a step
 #define IMPACT_FRACTION 0.02 // a body is in liquid if this fraction of it is under the surface
 
@@ -74,9 +72,8 @@ static int meetPolygon(const gfHull *hull, const gfShape *shape, double reach, g
 
 static bool isOwn(const gfRigidBodies *o, const gfSolids *solids, int slot)
 {
-    for (int i = 0; i < o->list.capacity; i++) {
-        const gfRigidBody *b = gfSlots_At(&o->list, i);
-        if (b != NULL && GF_ID_EQUALS(b->solid, solids->list.handles[slot])) {
+    GF_EACH(const gfRigidBody, b, &o->list) {
+        if (GF_ID_EQUALS(b->solid, solids->list.handles[slot])) {
             return true;
         }
     }
@@ -89,9 +86,9 @@ static void meetSolids2D(const gfContactScene *scene, int slot, const gfRigidBod
     const gfSolids *solids = &((const gfBody *)scene->body)->solids;
     const gfHull own = gfRigidBody2D_GetHull(b);
     const double none[2] = {0.0, 0.0};
-    for (int k = 0; k < solids->list.capacity; k++) {
-        const gfSolid *solid = gfSlots_At(&solids->list, k);
-        if (solid == NULL || solid->mask.id != 0 || solid->def.texture != 0) {
+    GF_EACH(const gfSolid, solid, &solids->list) {
+        int k = gfSlots_GetIndex(&solids->list, solid);
+        if (solid->mask.id != 0 || solid->def.texture != 0) {
             continue;
         }
         const gfShape *shape = &solid->def.shape;
@@ -247,20 +244,15 @@ bool gfRigidBodies2D_Follow(const gfFluid *fluid, void *bodies)
     if ((o->query.def.maxSolids > 0) == gfSolver_GetMedium(&fluid->body).measured) {
         return true;
     }
-    if (!makeQuery(&query, fluid)) {
-        return false;
-    }
+    GF_TRY(makeQuery(&query, fluid));
     gfQuery_Release(fluid->body.device, &o->query);
     o->query = query;
     o->all.started = o->all.taken = o->all.nextStep = 0;
     o->coveredTime = 0.0;
     gfRigidBodies_DropRequests(&o->all);
-    for (int i = 0; i < o->all.list.capacity; i++) {
-        gfRigidBody *b = gfSlots_At(&o->all.list, i);
-        if (b != NULL) {
-            b->around.measured = false;
-            gfRigidBody2D_MarkSolid(b, &fluid->body);
-        }
+    GF_EACH(gfRigidBody, b, &o->all.list) {
+        b->around.measured = false;
+        gfRigidBody2D_MarkSolid(b, &fluid->body);
     }
     return true;
 }
@@ -275,10 +267,9 @@ void gfRigidBodies2D_Reset(gfFluid *fluid, void *bodies)
 
 // --- a step ----------------------------------------------------------------------------------------------------------
 
-// Records for the host if the body in a slot came into liquid in step number `step`.
-static void noteImpact(gfRigidBodies2D *o, int slot, const gfLoadScene *scene, uint64_t step)
+// Notes, for the host, that a body came into liquid in step number `step`.
+static void noteImpact(gfRigidBodies2D *o, gfRigidBody *b, const gfLoadScene *scene, uint64_t step)
 {
-    gfRigidBody *b = gfSlots_At(&o->all.list, slot);
     const gfSurroundings *a = &b->around;
     bool liquid = scene->medium.kind == GF_MEDIUM_LIQUID, watched = b->watched;
     b->watched = a->known;
@@ -291,7 +282,7 @@ static void noteImpact(gfRigidBodies2D *o, int slot, const gfLoadScene *scene, u
         o->impacts.taken++;
     }
     o->impacts.list[o->impacts.reported++ % GF_IMPACT_MAX] =
-        (gfImpact){.body = GF_FROM_HANDLE(gfRigidBodyId, o->all.list.handles[slot]),
+        (gfImpact){.body = GF_FROM_HANDLE(gfRigidBodyId, o->all.list.handles[gfSlots_GetIndex(&o->all.list, b)]),
                    .place = {(float)b->place[0], (float)a->level},
                    .velocity = {(float)b->velocity[0], (float)b->velocity[1]},
                    .speed = (float)(into / length),
@@ -331,23 +322,18 @@ bool gfRigidBodies2D_Advance(gfFluid *fluid, void *bodies, float dt)
         o->query.loadsStale = o->query.restarts = true;
     }
     gfRigidBodies_PrepareMovers(&o->all, &loads);
-    for (int i = 0; i < o->all.list.capacity; i++) {
-        if (gfSlots_At(&o->all.list, i) != NULL) {
-            noteImpact(o, i, &loads, step);
-        }
+    GF_EACH(gfRigidBody, b, &o->all.list) {
+        noteImpact(o, b, &loads, step);
     }
     gfRigidBodies_FindContacts(&scene);
     if (loads.medium.measured) {
         gfRigidBodies2D_CoverFaces(o, &loads);
     }
     gfRigidBodies_Move(&scene);
-    for (int i = 0; i < o->all.list.capacity; i++) {
-        gfRigidBody *b = gfSlots_At(&o->all.list, i);
-        if (b != NULL) {
-            gfRigidBody2D_Grow(b, &loads, step);
-            moveSolid(b, body, false);
-        }
-        if (b != NULL && loads.medium.kind == GF_MEDIUM_ABOVE && b->around.known) {
+    GF_EACH(gfRigidBody, b, &o->all.list) {
+        gfRigidBody2D_Grow(b, &loads, step);
+        moveSolid(b, body, false);
+        if (loads.medium.kind == GF_MEDIUM_ABOVE && b->around.known) {
             giveBack(b, body);
         }
     }

@@ -2,8 +2,6 @@
 // measured some steps ago, but forces are those at its present pose.
 #include "ext/bodies/rigid_bodies.h"
 
-#include <string.h>
-
 #define HEAVE_RATIO 0.35     // heave damping by radiated waves at a surface, of critical damping
 #define TURN_DRAG 0.3        // coefficient of drag against turning
 #define SKIN_DRAG 0.02       // likewise of a disc or ball, by friction alone
@@ -163,9 +161,7 @@ bool gfRigidBodies_Push(gfRigidBodies *o, const gfCore *core, gfHandle id, const
         {"place.y", place[1], -1e9, 1e9},
         {"place.z", place[2], -1e9, 1e9},
     };
-    if (!gfCheckRanges(core, ranges, GF_COUNT(ranges), caller)) {
-        goto error;
-    }
+    GF_TRY(gfCheckRanges(core, ranges, GF_COUNT(ranges), caller));
     GF_REQUIRE(core, !b->traits.hostDriven, UNSUPPORTED, "%s: the host drives this body", caller);
     double arm[3], moment[3], inverse[3][3], faster[3], turned[3];
     for (int i = 0; i < 3; i++) {
@@ -183,9 +179,6 @@ bool gfRigidBodies_Push(gfRigidBodies *o, const gfCore *core, gfHandle id, const
     }
     noteImpulse(o, b, id, faster, turned);
     return true;
-
-error:
-    return false;
 }
 
 // --- forces ----------------------------------------------------------------------------------------------------------

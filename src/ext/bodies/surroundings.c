@@ -2,8 +2,6 @@
 // some steps later, each body takes in its part.
 #include "ext/bodies/rigid_bodies.h"
 
-#include <string.h>
-
 #define REQUEST_TIME (1.0 / 30.0) // s from one request to the next
 #define REQUEST_LAG 2             // requests until an answer is used
 #define LEVEL_TIME 0.06           // s, time constant of smoothing the level
@@ -38,13 +36,11 @@ gfBodyRequest *gfRigidBodies_BeginRequest(gfRigidBodies *o, uint64_t step)
         return NULL;
     }
     r->count = 0;
-    for (int i = 0; i < o->list.capacity; i++) {
-        const gfRigidBody *b = gfSlots_At(&o->list, i);
-        if (b != NULL) {
-            gfAsked *asked = gfRigidBodies_GetAsked(o, r, r->count++);
-            *asked = (gfAsked){.generation = o->list.handles[i].generation, .index = i};
-            asked->pose = gfRigidBody_GetPose(b);
-        }
+    GF_EACH(const gfRigidBody, b, &o->list) {
+        int i = gfSlots_GetIndex(&o->list, b);
+        gfAsked *asked = gfRigidBodies_GetAsked(o, r, r->count++);
+        *asked = (gfAsked){.generation = o->list.handles[i].generation, .index = i};
+        asked->pose = gfRigidBody_GetPose(b);
     }
     return r;
 }
@@ -84,10 +80,9 @@ void gfRigidBodies_Land(gfDevice *device, gfRigidBodies *o)
 // Gives bodies without a level of their own the level of the nearest body that has one.
 static void borrowLevels(gfRigidBodies *o)
 {
-    for (int i = 0; i < o->list.capacity; i++) {
-        gfRigidBody *b = gfSlots_At(&o->list, i);
+    GF_EACH(gfRigidBody, b, &o->list) {
         double nearest = INFINITY;
-        for (int k = 0; b != NULL && b->around.known && !b->around.levelKnown && k < o->list.capacity; k++) {
+        for (int k = 0; b->around.known && !b->around.levelKnown && k < o->list.capacity; k++) {
             const gfRigidBody *other = gfSlots_At(&o->list, k);
             double away = other != NULL && other->around.levelKnown ? gfRigidBody_GetDistance(b, o->kind, other->place)
                                                                     : INFINITY;

@@ -1,8 +1,6 @@
 // Measurements of the fluid around rigid bodies in 2D, by a query of their own.
 #include "ext/bodies/rigid_bodies2d.h"
 
-#include <string.h>
-
 // --- where to look ---------------------------------------------------------------------------------------------------
 
 static gfVec2 toPoint(double x, double y)
@@ -69,9 +67,7 @@ bool gfRigidBodies2D_Request(gfFluid *fluid, void *bodies, float dt)
     const gfBody *body = &fluid->body;
     const uint64_t step = fluid->clock.info.stepCount + 1;
     const double now_s = fluid->clock.info.time_s + (double)dt;
-    if (!gfQuery_AddLoads(&o->query, body, fluid->solver, fluid->state, dt)) {
-        return false;
-    }
+    GF_TRY(gfQuery_AddLoads(&o->query, body, fluid->solver, fluid->state, dt));
     gfBodyRequest *r = gfRigidBodies_BeginRequest(&o->all, step);
     if (r == NULL) {
         return true;
@@ -85,9 +81,7 @@ bool gfRigidBodies2D_Request(gfFluid *fluid, void *bodies, float dt)
     }
     o->coveredTime = 0.0;
     o->query.pointCount = r->count * GF_BODY_POINTS;
-    if (!gfQuery_RequestOf(&o->query, body, fluid->solver, fluid->state, step, now_s)) {
-        return false;
-    }
+    GF_TRY(gfQuery_RequestOf(&o->query, body, fluid->solver, fluid->state, step, now_s));
     gfRigidBodies_StartRequest(&o->all, r, step, (double)dt);
     return true;
 }
@@ -96,9 +90,8 @@ bool gfRigidBodies2D_ListSolids(gfRigidBodies2D *o)
 {
     gfSolidId solids[GF_RIGID_BODY_MAX];
     int count = 0;
-    for (int i = 0; i < o->all.list.capacity && o->query.def.maxSolids > 0; i++) {
-        const gfRigidBody *b = gfSlots_At(&o->all.list, i);
-        if (b != NULL && !GF_IS_NULL(b->solid)) {
+    GF_EACH_WHILE(o->query.def.maxSolids > 0, const gfRigidBody, b, &o->all.list) {
+        if (!GF_IS_NULL(b->solid)) {
             solids[count++] = GF_FROM_HANDLE(gfSolidId, b->solid);
         }
     }

@@ -51,9 +51,6 @@ static bool checkPair(const gfFluid *air, const gfFluid *liquid)
                COUPLE ": the liquid is of solver '%s'; GF_SOLVER_GAUSSIAN or GF_SOLVER_PARTICLES is expected",
                liquid->solver->name);
     return true;
-
-error:
-    return false;
 }
 
 // Returns the coupling to a liquid, which may be new or reused from a destroyed liquid. Null and reported.
@@ -72,15 +69,12 @@ static Coupling *getCoupling(gfFluid *air, const gfFluid *liquid)
         }
     }
     if (couplings == NULL) {
-        goto error;
+        return NULL;
     }
     GF_REQUIRE(&device->core, empty != NULL, TOO_MANY, COUPLE ": it is coupled to %d liquids, the most allowed",
                GF_COUPLING_MAX);
     empty->liquid = liquid->body.number;
     return empty;
-
-error:
-    return NULL;
 }
 
 // Makes a texture, unless it has this size. False and reported.
@@ -145,7 +139,7 @@ static bool drawChange(const Coupled *c, const CouplingChange *change)
                                       coupledFraction(c->def->drown, c->dt), coupledFraction(c->def->heating, c->dt))}};
     int given = 3;
     if (amount != NULL) {
-        pass.uniforms[given++] = (gfUniform){"cellsPerTexel", GF_VEC2S, 1, perTexel};
+        pass.uniforms[given++] = (gfUniform)GF_F2V(cellsPerTexel, 1, perTexel);
         pass.uniforms[given++] = (gfUniform)GF_F4V(amount, 1, amount);
     }
     if (wraps) {
@@ -249,9 +243,7 @@ static bool applyCoupling(Coupled *c)
     gfSources_DropTexture(sources, k->heat.id);
     k->waiting_s = fmin((waits ? k->waiting_s : 0.0) + (double)c->dt, 1e6);
     c->dt = (float)k->waiting_s;
-    if (!gfSources_Reserve(sources, core, gfMin(sources->splatCount + 3, GF_SPLAT_MAX))) {
-        return false;
-    }
+    GF_TRY(gfSources_Reserve(sources, core, gfMin(sources->splatCount + 3, GF_SPLAT_MAX)));
     if (addImpulse(c) && (!paints(c->def) || paintAir(c)) && (c->def->heating <= 0.0f || heatAir(c))) {
         return true;
     }
@@ -266,10 +258,8 @@ bool gfFluid_Couple(gfFluid *air, gfFluid *liquid, const gfCouplingDef *def, flo
     GF_REQUIRE(NULL, air != NULL, NULL_ARGUMENT, COUPLE ": air is null");
     gfDevice *device = air->body.device;
     const gfRange time = {"dt", (double)dt, 0.0, 1e6};
-    if (!checkPair(air, liquid) || !gfDef_Check(&device->core, &gf_couplingDefRecord, def, COUPLE) ||
-        !gfCheckRanges(&device->core, &time, 1, COUPLE) || !gfDevice_Begin(device, "gfFluid_Couple")) {
-        goto error;
-    }
+    GF_TRY(checkPair(air, liquid) && gfDef_Check(&device->core, &gf_couplingDefRecord, def, COUPLE) &&
+           gfCheckRanges(&device->core, &time, 1, COUPLE) && gfDevice_Begin(device, "gfFluid_Couple"));
     bool coupled = false;
     gfFieldView flow;
     Coupled c = {.air = air, .liquid = liquid, .def = def, .dt = dt, .coupling = getCoupling(air, liquid)};
@@ -280,7 +270,4 @@ bool gfFluid_Couple(gfFluid *air, gfFluid *liquid, const gfCouplingDef *def, flo
     }
     gfDevice_End(device);
     return coupled;
-
-error:
-    return false;
 }

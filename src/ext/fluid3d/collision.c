@@ -6,8 +6,6 @@
 #include "gl/pass.h"
 #include "shared.h"
 
-#include <string.h>
-
 // How far from the origin meshes may be, m.
 #define COLLISION_MOST 1e6
 
@@ -51,9 +49,6 @@ static bool checkMeshTransform(const gfCore *core, const float m[16], double mos
                "%s: the last row of %s is (%g, %g, %g, %g); (0, 0, 0, 1) is expected", caller, name, (double)m[3],
                (double)m[7], (double)m[11], (double)m[15]);
     return true;
-
-error:
-    return false;
 }
 
 static bool checkBox(const gfCore *core, const gfCollisionBox *box, const char *caller)
@@ -67,17 +62,12 @@ static bool checkBox(const gfCore *core, const gfCollisionBox *box, const char *
                    caller, (double)low, (double)high, "xyz"[i]);
     }
     return checkMeshTransform(core, box->toLocal, BOX_MOST, "toLocal", caller);
-
-error:
-    return false;
 }
 
 bool gfCollisionMap_Begin(gfDevice *device, gfCollisionMap *map, const gfCollisionBox *box, const char *caller)
 {
     gfHostTarget host;
-    if (!checkBox(&device->core, box, caller)) {
-        return false;
-    }
+    GF_TRY(checkBox(&device->core, box, caller));
     gfDevice_SaveTarget(device, &host);
     map->box = *box;
     map->begun = true;
@@ -120,7 +110,7 @@ bool gfCollisionMap_DrawMesh(gfDevice *device, gfCollisionMap *map, const gfMesh
                              .writes = {&map->map},
                              .depth = &map->depth,
                              .clearsDepth = !map->cleared,
-                             .mesh = mesh,
+                             .geometry = {GF_GEOMETRY_MESH, .mesh = mesh},
                              .uniforms = {GF_M4(toLocal, toLocal),
                                           GF_F4(boxSize, high[0] - low[0], high[1] - low[1], high[2] - low[2], low[1]),
                                           GF_F2(scale, 1.0f / (float)map->map.width, 1.0f / (float)map->map.height),
@@ -160,11 +150,8 @@ void gfCollision_Init(gfCollision *c)
 
 void gfCollision_Destroy(gfDevice *device, gfCollision *c)
 {
-    for (int i = 0; i < c->list.capacity; i++) {
-        gfCollisionBody *body = gfSlots_At(&c->list, i);
-        if (body != NULL) {
-            gfMesh_Destroy(device, &body->mesh);
-        }
+    GF_EACH(gfCollisionBody, body, &c->list) {
+        gfMesh_Destroy(device, &body->mesh);
     }
     gfSlots_Destroy(&c->list, &device->core);
     gfCollisionMap_Destroy(device, &c->map);
@@ -209,21 +196,14 @@ bool gfCollision_Update(gfDevice *device, gfCollision *c, const gfContainerPose 
         return true;
     }
     const gfCollisionBox box = boxOf(pose);
-    if (!gfCollisionMap_Begin(device, &c->map, &box, "a step of a gfFluid3D with collisions")) {
-        return false;
-    }
+    GF_TRY(gfCollisionMap_Begin(device, &c->map, &box, "a step of a gfFluid3D with collisions"));
     if (c->textures.depth != 0) {
         gfCollisionMap_DrawTextures(device, &c->map, &c->textures);
     }
-    for (int i = 0; i < c->list.capacity; i++) {
-        const gfCollisionBody *body = gfSlots_At(&c->list, i);
-        if (body != NULL) {
-            gfCollisionMap_DrawMesh(device, &c->map, &body->mesh, body->transform, "a step of a gfFluid3D");
-        }
+    GF_EACH(const gfCollisionBody, body, &c->list) {
+        gfCollisionMap_DrawMesh(device, &c->map, &body->mesh, body->transform, "a step of a gfFluid3D");
     }
-    if (!gfCollisionMap_End(&c->map)) {
-        return false;
-    }
+    GF_TRY(gfCollisionMap_End(&c->map));
     c->drawnVersion = c->version;
     return true;
 }
@@ -232,9 +212,6 @@ bool gfCollision_CheckTransform(const gfCore *core, const float transform[16], c
 {
     GF_REQUIRE(core, transform != NULL, NULL_ARGUMENT, "%s: transform is null", caller);
     return checkMeshTransform(core, transform, COLLISION_MOST, "transform", caller);
-
-error:
-    return false;
 }
 
 // --- the public calls ------------------------------------------------------------------------------------------------
@@ -249,19 +226,18 @@ static bool createMap(gfFluid3D *fluid)
 gfCollisionMeshId gfFluid3D_AddCollisionMesh(gfFluid3D *fluid, const gfCollisionMeshData *data,
                                              const float transform[16])
 {
-    static const char *const caller = "gfFluid3D_AddCollisionMesh";
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    GF_REQUIRE_OR((gfCollisionMeshId){0}, NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", __func__);
     gfDevice *device = fluid->body.device;
     gfCollision *collision = &fluid->body.collision;
     gfHandle handle = {0};
-    GF_REQUIRE(&device->core, data != NULL, NULL_ARGUMENT, "%s: data is null", caller);
-    if (!gfCollision_CheckTransform(&device->core, transform, caller) || !gfDevice_Begin(device, caller)) {
-        goto error;
+    GF_REQUIRE_OR((gfCollisionMeshId){0}, &device->core, data != NULL, NULL_ARGUMENT, "%s: data is null", __func__);
+    if (!gfCollision_CheckTransform(&device->core, transform, __func__) || !gfDevice_Begin(device, __func__)) {
+        return (gfCollisionMeshId){0};
     }
     const gfMeshData copied = {data->positions, data->vertexCount, data->indices, data->indexCount};
     gfCollisionBody body = {0};
     memcpy(body.transform, transform, sizeof body.transform);
-    if (createMap(fluid) && gfMesh_Create(device, &body.mesh, &copied, caller)) {
+    if (createMap(fluid) && gfMesh_Create(device, &body.mesh, &copied, __func__)) {
         handle = gfSlots_Add(&collision->list, &device->core, fluid->body.number, &body);
         if (GF_IS_NULL(handle)) {
             gfMesh_Destroy(device, &body.mesh);
@@ -272,9 +248,6 @@ gfCollisionMeshId gfFluid3D_AddCollisionMesh(gfFluid3D *fluid, const gfCollision
     }
     gfDevice_End(device);
     return GF_FROM_HANDLE(gfCollisionMeshId, handle);
-
-error:
-    return (gfCollisionMeshId){0};
 }
 
 static gfCollisionBody *getMesh(gfFluid3D *fluid, gfCollisionMeshId id, const char *caller)
@@ -282,18 +255,12 @@ static gfCollisionBody *getMesh(gfFluid3D *fluid, gfCollisionMeshId id, const ch
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
     return gfSlots_Get(&fluid->body.collision.list, &fluid->body.device->core, fluid->body.number, GF_TO_HANDLE(id),
                        caller);
-
-error:
-    return NULL;
 }
 
 bool gfFluid3D_MoveCollisionMesh(gfFluid3D *fluid, gfCollisionMeshId id, const float transform[16])
 {
-    static const char *const caller = "gfFluid3D_MoveCollisionMesh";
-    gfCollisionBody *body = getMesh(fluid, id, caller);
-    if (body == NULL || !gfCollision_CheckTransform(&fluid->body.device->core, transform, caller)) {
-        return false;
-    }
+    gfCollisionBody *body = getMesh(fluid, id, __func__);
+    GF_TRY(body != NULL && gfCollision_CheckTransform(&fluid->body.device->core, transform, __func__));
     memcpy(body->transform, transform, sizeof body->transform);
     fluid->body.collision.version++;
     return true;
@@ -301,11 +268,8 @@ bool gfFluid3D_MoveCollisionMesh(gfFluid3D *fluid, gfCollisionMeshId id, const f
 
 bool gfFluid3D_RemoveCollisionMesh(gfFluid3D *fluid, gfCollisionMeshId id)
 {
-    static const char *const caller = "gfFluid3D_RemoveCollisionMesh";
-    gfCollisionBody *body = getMesh(fluid, id, caller);
-    if (body == NULL || !gfDevice_Begin(fluid->body.device, caller)) {
-        return false;
-    }
+    gfCollisionBody *body = getMesh(fluid, id, __func__);
+    GF_TRY(body != NULL && gfDevice_Begin(fluid->body.device, __func__));
     gfMesh_Destroy(fluid->body.device, &body->mesh);
     gfSlots_Remove(&fluid->body.collision.list, GF_TO_HANDLE(id));
     fluid->body.collision.count--;
@@ -316,13 +280,12 @@ bool gfFluid3D_RemoveCollisionMesh(gfFluid3D *fluid, gfCollisionMeshId id)
 
 bool gfFluid3D_SetCollisionTextures(gfFluid3D *fluid, const gfCollisionTextures *textures)
 {
-    static const char *const caller = "gfFluid3D_SetCollisionTextures";
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", __func__);
     gfDevice *device = fluid->body.device;
-    if ((textures != NULL && (!gfTraps_CheckTexture(device, textures->depth, "depth", caller) ||
-                              !gfTraps_CheckTexture(device, textures->normals, "normals", caller))) ||
-        !gfDevice_Begin(device, caller)) {
-        goto error;
+    if ((textures != NULL && (!gfTraps_CheckTexture(device, textures->depth, "depth", __func__) ||
+                              !gfTraps_CheckTexture(device, textures->normals, "normals", __func__))) ||
+        !gfDevice_Begin(device, __func__)) {
+        return false;
     }
     bool ok = textures == NULL || createMap(fluid);
     if (ok) {
@@ -331,7 +294,4 @@ bool gfFluid3D_SetCollisionTextures(gfFluid3D *fluid, const gfCollisionTextures 
     }
     gfDevice_End(fluid->body.device);
     return ok;
-
-error:
-    return false;
 }

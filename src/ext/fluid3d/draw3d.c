@@ -10,9 +10,6 @@
 #include "gl/pass.h"
 #include "shared.h"
 
-#include <math.h>
-#include <string.h>
-
 // Textures of the viewport's size, made when a style first needs them. All zero: not made.
 typedef struct Targets3D {
     gfDepth depth;       // of the water's front
@@ -71,6 +68,11 @@ static bool createDepth3D(gfDevice *device, gfDepth *depth, int width, int heigh
     return gfDepth_Create(device, depth, width, height);
 }
 
+// Uniforms of a scene: how it is seen, and how it is lit.
+#define SCENE3D_UNIFORMS(s)                                                                             \
+    GF_M4(projection, (s)->projection), GF_F4V(depthBy, 1, (s)->depthBy), GF_F4V(light, 1, (s)->light), \
+        GF_F4V(up, 1, (s)->up), GF_F4V(sky, 4, (s)->sky)
+
 // Draws all particles as spheres. False and reported on failure.
 static bool drawSprites(const Scene3D *s, const Sprites *sprites)
 {
@@ -85,31 +87,22 @@ static bool drawSprites(const Scene3D *s, const Sprites *sprites)
                   .writes = {target},
                   .depth = sprites->depth,
                   .clearsDepth = sprites->depth != NULL,
-                  .triangles = 2 * p->capacity,
+                  .geometry = {GF_GEOMETRY_TRIANGLES, .count = 2 * p->capacity},
                   .blend = sprites->depth != NULL ? GF_BLEND_NONE : GF_BLEND_ADD,
                   .inputs = {GF_IN(place, p->place->id), GF_IN(velocity, p->velocity != NULL ? p->velocity->id : 0),
                              GF_IN(tags, p->tags->id), GF_IN(count, p->count->id), GF_IN(hostDepth, def->depth),
                              GF_IN(surface, sprites->surface)},
-                  .uniforms = {GF_M4(toEye, s->toEye),
-                               GF_M4(toWorld, p->world),
-                               GF_F1(upright, s->host.upsideDown ? -1.0f : 1.0f),
-                               GF_M4(projection, s->projection),
-                               GF_F2(scale, 1.0f / (float)target->width, 1.0f / (float)target->height),
-                               GF_F4(sphere, sprites->bulk, sprites->drop, sprites->least, 0.5f),
-                               GF_F1(sinceStep, s->sinceStep),
-                               GF_F2(foamAt, def->water.foamSpeed, def->water.foamDensity),
-                               GF_F1(range, def->speedRange),
-                               GF_I1(colorBy, (GLint)def->color),
-                               GF_F4V(materials, GF_VIEW_MATERIALS, p->colors),
-                               GF_F4V(palette, GF_PALETTE_MAX, s->palette),
-                               GF_I1(paletteCount, s->paletteCount),
-                               GF_F4V(depthBy, 1, s->depthBy),
-                               GF_F4V(light, 1, s->light),
-                               GF_F4V(up, 1, s->up),
-                               GF_F4V(sky, 4, s->sky),
-                               GF_F4(water, spacing * spacing * spacing, sprites->foamDepth, 0.0f, 0.0f),
-                               GF_F4(look, def->opacity, 0.0f, 0.0f, 0.0f),
-                               GF_F4(tone, def->tone.exposure, (float)def->tone.map, 0.0f, 0.0f)}});
+                  .uniforms = {
+                      GF_M4(toEye, s->toEye), GF_M4(toWorld, p->world),
+                      GF_F1(upright, s->host.upsideDown ? -1.0f : 1.0f), SCENE3D_UNIFORMS(s),
+                      GF_F2(scale, 1.0f / (float)target->width, 1.0f / (float)target->height),
+                      GF_F4(sphere, sprites->bulk, sprites->drop, sprites->least, 0.5f), GF_F1(sinceStep, s->sinceStep),
+                      GF_F2(foamAt, def->water.foamSpeed, def->water.foamDensity), GF_F1(range, def->speedRange),
+                      GF_I1(colorBy, (GLint)def->color), GF_F4V(materials, GF_VIEW_MATERIALS, p->colors),
+                      GF_F4V(palette, GF_PALETTE_MAX, s->palette), GF_I1(paletteCount, s->paletteCount),
+                      GF_F4(water, spacing * spacing * spacing, sprites->foamDepth, 0.0f, 0.0f),
+                      GF_F4(look, def->opacity, 0.0f, 0.0f, 0.0f),
+                      GF_F4(tone, def->tone.exposure, (float)def->tone.map, 0.0f, 0.0f)}});
 }
 
 // --- water -----------------------------------------------------------------------------------------------------------
@@ -140,21 +133,14 @@ static bool createWater(const Scene3D *s)
     int width = s->viewport.width, height = s->viewport.height;
     if (t->surface.read.width != width || t->surface.read.height != height) {
         gfPair_Destroy(device, &t->surface);
-        if (!gfPair_Create(device, &t->surface, GF_FORMAT_RG32F, width, height)) {
-            return false;
-        }
+        GF_TRY(gfPair_Create(device, &t->surface, GF_FORMAT_RG32F, width, height));
     }
-    if (!createDepth3D(device, &t->depth, width, height) ||
-        !gfEffects_CreateTexture(device, &t->thickness, GF_FORMAT_RG16F, (width + 1) / 2, (height + 1) / 2)) {
-        return false;
-    }
+    GF_TRY(createDepth3D(device, &t->depth, width, height) &&
+           gfEffects_CreateTexture(device, &t->thickness, GF_FORMAT_RG16F, (width + 1) / 2, (height + 1) / 2));
     bool half = device->gl.formats[t->thickness.format].bytes < device->gl.formats[t->thickness.format].channels * 4;
     GF_REQUIRE(&device->core, half || device->gl.blendsFloats, UNSUPPORTED,
                "the context can't blend 32-bit floats (GL_EXT_float_blend)");
     return true;
-
-error:
-    return false;
 }
 
 static bool drawFront(const Scene3D *s, float spacing)
@@ -225,20 +211,16 @@ static bool layWater(const Scene3D *s, const gfTexture *copy, float spacing)
         s->device,
         &(gfPass){.label = "water",
                   .shader = GF_SHADER("fluid3d/water.frag", "OPAQUE"),
-                  .inputs = {GF_IN(surface, t->surface.read.id),
-                             {"thickness", t->thickness.id, sampler},
-                             GF_IN_LINEAR(backdrop, behind),
-                             GF_IN(hostDepth, def->depth)},
-                  .uniforms = {
-                      GF_M4(projection, s->projection), GF_F2(scale, 1.0f / (float)v->width, 1.0f / (float)v->height),
-                      GF_F4(viewport, (float)v->x, (float)v->y, (float)v->width, (float)v->height),
-                      GF_F4V(look, 1, finish.look), GF_F4V(tone, 1, finish.tone), GF_F4V(depthBy, 1, s->depthBy),
-                      GF_F4V(light, 1, s->light), GF_F4V(up, 1, s->up), GF_F4V(sky, 4, s->sky),
-                      GF_F4(water, w->reflectance, w->specular, 0.3f * spacing, def->encodeSrgb ? 1.0f : 0.0f),
-                      GF_F4(absorption, w->absorption[0], w->absorption[1], w->absorption[2], 0.0f),
-                      GF_F4(deep, w->tint[0], w->tint[1], w->tint[2], 0.0f),
-                      GF_F4(refraction, w->refraction, 0.0f, 0.0f, 0.0f),
-                      GF_F4(foam, w->foam[0], w->foam[1], w->foam[2], 0.0f)}});
+                  .inputs = {GF_IN(surface, t->surface.read.id), GF_IN_BY(thickness, t->thickness.id, sampler),
+                             GF_IN_LINEAR(backdrop, behind), GF_IN(hostDepth, def->depth)},
+                  .uniforms = {SCENE3D_UNIFORMS(s), GF_F2(scale, 1.0f / (float)v->width, 1.0f / (float)v->height),
+                               GF_F4(viewport, (float)v->x, (float)v->y, (float)v->width, (float)v->height),
+                               GF_F4V(look, 1, finish.look), GF_F4V(tone, 1, finish.tone),
+                               GF_F4(water, w->reflectance, w->specular, 0.3f * spacing, def->encodeSrgb ? 1.0f : 0.0f),
+                               GF_F4(absorption, w->absorption[0], w->absorption[1], w->absorption[2], 0.0f),
+                               GF_F4(deep, w->tint[0], w->tint[1], w->tint[2], 0.0f),
+                               GF_F4(refraction, w->refraction, 0.0f, 0.0f, 0.0f),
+                               GF_F4(foam, w->foam[0], w->foam[1], w->foam[2], 0.0f)}});
 }
 
 static bool drawWater3D(const Scene3D *s)
@@ -335,10 +317,8 @@ static bool drawSpheres(const Scene3D *s)
     int times = 2 * gfMax(s->viewport.width, s->viewport.height) <= device->gl.maxTextureSize ? 2 : 1;
     int width = times * s->viewport.width, height = times * s->viewport.height;
     float radius = s->def->radius > 0.0f ? s->def->radius : (flat ? 0.22f : 0.5f) * s->particles->spacing;
-    if (!createDepth3D(device, &t->fineDepth, width, height) ||
-        !gfEffects_CreateTexture(device, &t->spheres, GF_FORMAT_RGBA16F, width, height)) {
-        return false;
-    }
+    GF_TRY(createDepth3D(device, &t->fineDepth, width, height) &&
+           gfEffects_CreateTexture(device, &t->spheres, GF_FORMAT_RGBA16F, width, height));
     gfTexture_Clear(device, &t->spheres, nothing);
     bool drawn = drawSprites(s, &(Sprites){.label = flat ? "points" : "spheres",
                                            .file = "fluid3d/spheres.frag",
@@ -370,9 +350,7 @@ static bool drawSpheres(const Scene3D *s)
 bool gfParticles3D_Draw(gfDevice *device, const gfParticleView *particles, const gfDraw3DDef *def)
 {
     Targets3D *targets = gfDevice_GetPart(device, &drawing3DPart);
-    if (targets == NULL) {
-        return false;
-    }
+    GF_TRY(targets != NULL);
     Scene3D s = makeScene(device, targets, particles, def);
     if (s.viewport.width <= 0 || s.viewport.height <= 0) {
         return true; // nothing is visible
@@ -412,7 +390,7 @@ static void lookAtContainer(gfDraw3DDef *look, gfVec3 middle, float radius)
 gfDraw3DDef gfDefaultDraw3DDefFor(const gfFluid3D *fluid)
 {
     gfDraw3DDef look = gfDefaultDraw3DDef();
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfDefaultDraw3DDefFor: fluid is null");
+    GF_REQUIRE_OR(look, NULL, fluid != NULL, NULL_ARGUMENT, "gfDefaultDraw3DDefFor: fluid is null");
     const gfFluid3DDef *def = &fluid->body.def;
     gfVec3 size = def->size, g = def->particles.gravity;
     float longest = fmaxf(fmaxf(size.x, size.y), size.z), gravity = hypotf(hypotf(g.x, g.y), g.z);
@@ -424,8 +402,6 @@ gfDraw3DDef gfDefaultDraw3DDefFor(const gfFluid3D *fluid)
     look.speedRange = fmaxf(speed, 1e-9f);
     look.style = gfLook_IsGas(&def->particles) ? GF_DRAW3D_SPHERES : GF_DRAW3D_WATER;
     lookAtContainer(&look, def->position, 0.5f * hypotf(hypotf(size.x, size.y), size.z));
-
-error:
     return look;
 }
 
@@ -463,12 +439,10 @@ bool gfFluid3D_Draw(gfFluid3D *fluid, const gfDraw3DDef *def)
         def = &own;
     }
     gfDevice *device = fluid->body.device;
-    if (!checkDraw3D(&device->core, def, "gfFluid3D_Draw") ||
-        !gfTraps_CheckTexture(device, def->background, "background", "gfFluid3D_Draw") ||
-        !gfTraps_CheckTexture(device, def->depth, "depth", "gfFluid3D_Draw") ||
-        !gfDevice_Begin(device, "gfFluid3D_Draw")) {
-        goto error;
-    }
+    GF_TRY(checkDraw3D(&device->core, def, "gfFluid3D_Draw") &&
+           gfTraps_CheckTexture(device, def->background, "background", "gfFluid3D_Draw") &&
+           gfTraps_CheckTexture(device, def->depth, "depth", "gfFluid3D_Draw") &&
+           gfDevice_Begin(device, "gfFluid3D_Draw"));
     gfParticleView view;
     gfVolume_View(&fluid->body, fluid->volume, &view);
     gfHostTarget host;
@@ -480,7 +454,4 @@ bool gfFluid3D_Draw(gfFluid3D *fluid, const gfDraw3DDef *def)
     }
     gfDevice_End(device);
     return drawn;
-
-error:
-    return false;
 }

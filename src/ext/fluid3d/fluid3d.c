@@ -8,8 +8,6 @@
 #include "gl/program.h"
 #include "solvers/particles/sph.h"
 
-#include <string.h>
-
 // --- checks --------------------------------------------------------------------------------------------------------
 
 // Returns whether a container's target is in range; reports OUT_OF_RANGE.
@@ -37,9 +35,6 @@ static bool checkSizeMax(const gfCore *core, const gfFluid3DDef *def, const char
                    (double)most[axis], "xyz"[axis], (double)size[axis]);
     }
     return true;
-
-error:
-    return false;
 }
 
 bool gfFluid3D_CheckDef(const gfCore *core, const gfFluid3DDef *def, const char *caller)
@@ -69,9 +64,7 @@ gfFluid3D *gfFluid3D_Make(gfDevice *device, const gfFluid3DDef *def)
 {
     gfDevice_ResetErrors(device);
     gfFluid3D *fluid = gfAlloc(&device->core, sizeof *fluid);
-    if (fluid == NULL) {
-        return NULL;
-    }
+    GF_TRY(fluid != NULL);
     fluid->body.device = device;
     fluid->body.number = gfUniqueNumber();
     fluid->body.def = *def;
@@ -93,17 +86,11 @@ gfFluid3D *gfFluid3D_Make(gfDevice *device, const gfFluid3DDef *def)
 
 gfFluid3D *gfCreateFluid3D(gfDevice *device, const gfFluid3DDef *def)
 {
-    static const char *const caller = "gfCreateFluid3D";
-    GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "%s: device is null", caller);
-    if (!gfFluid3D_CheckDef(&device->core, def, caller) || !gfDevice_Begin(device, caller)) {
-        goto error;
-    }
+    GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "%s: device is null", __func__);
+    GF_TRY(gfFluid3D_CheckDef(&device->core, def, __func__) && gfDevice_Begin(device, __func__));
     gfFluid3D *fluid = gfFluid3D_Make(device, def);
     gfDevice_End(device);
     return fluid;
-
-error:
-    return NULL;
 }
 
 void gfDestroyFluid3D(gfFluid3D *fluid)
@@ -116,7 +103,8 @@ void gfDestroyFluid3D(gfFluid3D *fluid)
     gfRigidBodies3D_Destroy(device, fluid->bodies);
     gfParts_RemoveAll(&fluid->parts, &device->core, fluid);
     if (fluid->volume != NULL) {
-        gfVolume_Destroy(device, fluid->volume);
+        gfSph_Destroy(device, &fluid->volume->sph);
+        gfFree(&device->core, fluid->volume);
     }
     gfSolids3D_Destroy(device, &fluid->body.solids);
     gfCollision_Destroy(device, &fluid->body.collision);
@@ -135,11 +123,12 @@ gfFluid3DDef gfFluid3D_GetDef(const gfFluid3D *fluid)
 bool gfFluid3D_Reset(gfFluid3D *fluid)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid3D_Reset: fluid is null");
-    if (!gfDevice_Begin(fluid->body.device, "gfFluid3D_Reset")) {
-        goto error;
-    }
+    GF_TRY(gfDevice_Begin(fluid->body.device, "gfFluid3D_Reset"));
     placeContainer(&fluid->body);
-    gfVolume_Reset(&fluid->body, fluid->volume);
+    const gfSphDomain domain = gfVolume_GetDomain(&fluid->body);
+    gfSph_Reset(&fluid->volume->sph, &domain);
+    fluid->volume->poured = false;
+    memset(fluid->volume->shift, 0, sizeof fluid->volume->shift);
     gfSources_DropSplats(&fluid->body.sources);
     if (fluid->bodies != NULL) {
         gfRigidBodies_Reset(&fluid->bodies->all, &fluid->body);
@@ -147,9 +136,6 @@ bool gfFluid3D_Reset(gfFluid3D *fluid)
     memset(&fluid->clock, 0, sizeof fluid->clock);
     gfDevice_End(fluid->body.device);
     return true;
-
-error:
-    return false;
 }
 
 // --- clock ---------------------------------------------------------------------------------------------------------
@@ -181,26 +167,18 @@ static gfClocked getClocked3D(gfFluid3D *fluid, const char *caller)
 
 bool gfFluid3D_Step(gfFluid3D *fluid, float dt)
 {
-    static const char *const caller = "gfFluid3D_Step";
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", __func__);
     GF_REQUIRE(&fluid->body.device->core, gfInRange((double)dt, 0.0, 1e6), OUT_OF_RANGE,
-               "%s: dt is %g; 0 to 1e6 s is expected", caller, (double)dt);
-    const gfClocked clocked = getClocked3D(fluid, caller);
+               "%s: dt is %g; 0 to 1e6 s is expected", __func__, (double)dt);
+    const gfClocked clocked = getClocked3D(fluid, __func__);
     return gfClock_Run(&clocked, dt);
-
-error:
-    return false;
 }
 
 bool gfFluid3D_StepOnce(gfFluid3D *fluid)
 {
-    static const char *const caller = "gfFluid3D_StepOnce";
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
-    const gfClocked clocked = getClocked3D(fluid, caller);
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", __func__);
+    const gfClocked clocked = getClocked3D(fluid, __func__);
     return gfClock_RunOnce(&clocked);
-
-error:
-    return false;
 }
 
 gfStepInfo gfFluid3D_GetStepInfo(const gfFluid3D *fluid)
@@ -215,12 +193,13 @@ bool gfFluid3D_Tune(gfFluid3D *fluid, const gfFluid3DDef *changed)
     const gfFluid3DDef old = fluid->body.def;
     fluid->body.def = *changed;
     fluid->body.def.sizeMax = gfVolume_GetLargest(changed);
-    if (!gfVolume_MayTune(&fluid->body, fluid->volume) ||
-        !gfFluid3D_MakePrograms(fluid->body.device, &fluid->body.def)) {
+    const gfSphDomain domain = gfVolume_GetDomain(&fluid->body);
+    if (!gfSph_MayTune(&fluid->volume->sph, &domain) || !gfFluid3D_MakePrograms(fluid->body.device, &fluid->body.def)) {
         fluid->body.def = old;
         return false;
     }
-    gfVolume_Tune(&fluid->body, fluid->volume);
+    gfSph_ChangeStep(&fluid->volume->sph, &domain);
+    gfSph_Tune(&fluid->volume->sph, &domain);
     return true;
 }
 
@@ -236,27 +215,19 @@ static void sendContainer(gfFluid3D *fluid)
 
 bool gfFluid3D_SetDef(gfFluid3D *fluid, const gfFluid3DDef *def)
 {
-    static const char *const caller = "gfFluid3D_SetDef";
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", __func__);
     gfDevice *device = fluid->body.device;
-    if (!gfFluid3D_CheckDef(&device->core, def, caller)) {
-        goto error;
-    }
+    GF_TRY(gfFluid3D_CheckDef(&device->core, def, __func__));
     gfFluid3DDef changed = *def;
     changed.sizeMax = gfVolume_GetLargest(def);
-    if (!gfMembers_CheckFixed(&device->core, &gf_fluid3DDefRecord, &fluid->body.def, &changed, caller) ||
-        !gfDevice_Begin(device, caller)) {
-        goto error;
-    }
+    GF_TRY(gfMembers_CheckFixed(&device->core, &gf_fluid3DDefRecord, &fluid->body.def, &changed, __func__) &&
+           gfDevice_Begin(device, __func__));
     bool ok = gfFluid3D_Tune(fluid, &changed);
     if (ok) {
         sendContainer(fluid);
     }
     gfDevice_End(device);
     return ok;
-
-error:
-    return false;
 }
 
 bool gfFluid3D_SetContainer(gfFluid3D *fluid, gfVec3 position, gfQuat rotation, gfVec3 size)
@@ -266,15 +237,10 @@ bool gfFluid3D_SetContainer(gfFluid3D *fluid, gfVec3 position, gfQuat rotation, 
     changed.position = position;
     changed.rotation = rotation;
     changed.size = size;
-    if (!checkPose(&fluid->body.device->core, &changed, "gfFluid3D_SetContainer")) {
-        goto error;
-    }
+    GF_TRY(checkPose(&fluid->body.device->core, &changed, "gfFluid3D_SetContainer"));
     fluid->body.def = changed;
     sendContainer(fluid);
     return true;
-
-error:
-    return false;
 }
 
 bool gfFluid3D_GetContainer(const gfFluid3D *fluid, gfVec3 *position, gfQuat *rotation, gfVec3 *size)
@@ -291,9 +257,6 @@ bool gfFluid3D_GetContainer(const gfFluid3D *fluid, gfVec3 *position, gfQuat *ro
         *size = (gfVec3){(float)now->size[0], (float)now->size[1], (float)now->size[2]};
     }
     return true;
-
-error:
-    return false;
 }
 
 // --- dry run ---------------------------------------------------------------------------------------------------------

@@ -12,54 +12,37 @@ static bool beginCall3D(const gfFluid3D *fluid, const void *other, const char *n
     GF_REQUIRE(NULL, fluid != NULL && other != NULL, NULL_ARGUMENT, "%s: %s is null", caller,
                fluid == NULL ? "fluid" : name);
     return gfDevice_Begin(fluid->body.device, caller);
-
-error:
-    return false;
 }
 
 bool gfFluid3D_AddParticles(gfFluid3D *fluid, const gfParticle3D *particles, int32_t count)
 {
-    static const char *const caller = "gfFluid3D_AddParticles";
-    GF_REQUIRE(NULL, fluid != NULL && (particles != NULL || count == 0), NULL_ARGUMENT, "%s: %s is null", caller,
+    GF_REQUIRE(NULL, fluid != NULL && (particles != NULL || count == 0), NULL_ARGUMENT, "%s: %s is null", __func__,
                fluid == NULL ? "fluid" : "particles");
     gfDevice *device = fluid->body.device;
     GF_REQUIRE(&device->core, gfInRange(count, 0, GF_PARTICLE_MAX), OUT_OF_RANGE,
-               "%s: count is %d; 0 to %d is expected", caller, (int)count, GF_PARTICLE_MAX);
-    if (!gfDevice_Begin(device, caller)) {
-        goto error;
-    }
-    bool ok = gfVolume_Add(&fluid->body, fluid->volume, particles, count, caller);
-    gfDevice_End(device);
-    return ok;
-
-error:
-    return false;
+               "%s: count is %d; 0 to %d is expected", __func__, (int)count, GF_PARTICLE_MAX);
+    return gfDevice_Do(device, __func__, gfVolume_Add(&fluid->body, fluid->volume, particles, count, __func__));
 }
 
 int32_t gfFluid3D_ReadParticlesBlocking(gfFluid3D *fluid, gfParticle3D *particles, int32_t count)
 {
-    static const char *const caller = "gfFluid3D_ReadParticlesBlocking";
-    GF_REQUIRE(NULL, fluid != NULL && (particles != NULL || count == 0), NULL_ARGUMENT, "%s: %s is null", caller,
-               fluid == NULL ? "fluid" : "particles");
+    GF_REQUIRE_OR(-1, NULL, fluid != NULL && (particles != NULL || count == 0), NULL_ARGUMENT, "%s: %s is null",
+                  __func__, fluid == NULL ? "fluid" : "particles");
     gfDevice *device = fluid->body.device;
-    GF_REQUIRE(&device->core, count >= 0, OUT_OF_RANGE, "%s: count is %d; 0 or more is expected", caller, (int)count);
-    if (!gfDevice_Begin(device, caller)) {
-        goto error;
+    GF_REQUIRE_OR(-1, &device->core, count >= 0, OUT_OF_RANGE, "%s: count is %d; 0 or more is expected", __func__,
+                  (int)count);
+    if (!gfDevice_Begin(device, __func__)) {
+        return -1;
     }
     int live = -1;
     bool ok = gfVolume_Read(&fluid->body, fluid->volume, particles, count, &live);
     gfDevice_End(device);
     return ok ? live : -1;
-
-error:
-    return -1;
 }
 
 bool gfFluid3D_GetParticleStatsBlocking(gfFluid3D *fluid, gfParticleStats *stats)
 {
-    if (!beginCall3D(fluid, stats, "stats", "gfFluid3D_GetParticleStatsBlocking")) {
-        return false;
-    }
+    GF_TRY(beginCall3D(fluid, stats, "stats", "gfFluid3D_GetParticleStatsBlocking"));
     bool ok = gfSph_GetStats(fluid->body.device, &fluid->volume->sph, stats);
     gfDevice_End(fluid->body.device);
     return ok;
@@ -67,9 +50,7 @@ bool gfFluid3D_GetParticleStatsBlocking(gfFluid3D *fluid, gfParticleStats *stats
 
 bool gfFluid3D_MeasureBlocking(gfFluid3D *fluid, gfFluid3DStats *stats)
 {
-    if (!beginCall3D(fluid, stats, "stats", "gfFluid3D_MeasureBlocking")) {
-        return false;
-    }
+    GF_TRY(beginCall3D(fluid, stats, "stats", "gfFluid3D_MeasureBlocking"));
     bool ok = gfVolume_Measure(&fluid->body, fluid->volume, stats);
     gfDevice_End(fluid->body.device);
     return ok;
@@ -95,10 +76,8 @@ static bool checkPlace3D(const gfFluid3D *fluid, const gfSource3DDef *def, const
         gap = fmax(gap, fmax(-place[i], place[i] - pose->size[i]));
         longest = fmax(longest, pose->size[i]);
     }
-    if (gap <= reach + longest) {
-        return true;
-    }
-    return gfTrap_Report(device, GF_TRAP_OUTSIDE, caller,
+    return gap <= reach + longest ||
+           gfTrap_Report(device, GF_TRAP_OUTSIDE, caller,
                          "the shape at (%g, %g, %g) m is outside the container, which is %g x %g x %g m about (%g, %g, "
                          "%g), and does nothing",
                          shape.centre[0], shape.centre[1], shape.centre[2], pose->size[0], pose->size[1], pose->size[2],
@@ -110,9 +89,6 @@ static bool checkSource3D(const gfFluid3D *fluid, const gfSource3DDef *def, bool
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
     return gfSource3D_Check(&fluid->body.device->core, def, splat, caller) &&
            gfVolume_CheckSource(&fluid->body, def, caller) && checkPlace3D(fluid, def, caller);
-
-error:
-    return false;
 }
 
 bool gfFluid3D_Splat(gfFluid3D *fluid, const gfSource3DDef *def)
@@ -135,26 +111,19 @@ static gfSource3DDef *getEmitter3D(gfFluid3D *fluid, gfEmitter3DId id, const cha
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
     return gfSlots_Get(&fluid->body.sources.emitters, &fluid->body.device->core, fluid->body.number, GF_TO_HANDLE(id),
                        caller);
-
-error:
-    return NULL;
 }
 
 bool gfFluid3D_SetEmitter(gfFluid3D *fluid, gfEmitter3DId id, const gfSource3DDef *def)
 {
     gfSource3DDef *emitter = getEmitter3D(fluid, id, "gfFluid3D_SetEmitter");
-    if (emitter == NULL || !checkSource3D(fluid, def, false, "gfFluid3D_SetEmitter")) {
-        return false;
-    }
+    GF_TRY(emitter != NULL && checkSource3D(fluid, def, false, "gfFluid3D_SetEmitter"));
     *emitter = *def;
     return true;
 }
 
 bool gfFluid3D_RemoveEmitter(gfFluid3D *fluid, gfEmitter3DId id)
 {
-    if (getEmitter3D(fluid, id, "gfFluid3D_RemoveEmitter") == NULL) {
-        return false;
-    }
+    GF_TRY(getEmitter3D(fluid, id, "gfFluid3D_RemoveEmitter") != NULL);
     gfSlots_Remove(&fluid->body.sources.emitters, GF_TO_HANDLE(id));
     return true;
 }
@@ -163,11 +132,11 @@ bool gfFluid3D_RemoveEmitter(gfFluid3D *fluid, gfEmitter3DId id)
 
 gfSolid3DId gfFluid3D_AddSolid(gfFluid3D *fluid, const gfSolid3DDef *def)
 {
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid3D_AddSolid: fluid is null");
+    GF_REQUIRE_OR((gfSolid3DId){0}, NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid3D_AddSolid: fluid is null");
     gfCore *core = &fluid->body.device->core;
     gfSolids3D *solids = &fluid->body.solids;
     if (!gfSolid3D_Check(core, def, "gfFluid3D_AddSolid")) {
-        goto error;
+        return (gfSolid3DId){0};
     }
     const gfSolid3D solid = gfSolid3D_Make(def);
     gfHandle handle = gfSlots_Add(&solids->list, core, fluid->body.number, &solid);
@@ -176,9 +145,6 @@ gfSolid3DId gfFluid3D_AddSolid(gfFluid3D *fluid, const gfSolid3DDef *def)
         solids->version++;
     }
     return GF_FROM_HANDLE(gfSolid3DId, handle);
-
-error:
-    return (gfSolid3DId){0};
 }
 
 static gfSolid3D *getSolid3D(gfFluid3D *fluid, gfSolid3DId id, const char *caller)
@@ -186,17 +152,12 @@ static gfSolid3D *getSolid3D(gfFluid3D *fluid, gfSolid3DId id, const char *calle
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
     return gfSlots_Get(&fluid->body.solids.list, &fluid->body.device->core, fluid->body.number, GF_TO_HANDLE(id),
                        caller);
-
-error:
-    return NULL;
 }
 
 bool gfFluid3D_SetSolid(gfFluid3D *fluid, gfSolid3DId id, const gfSolid3DDef *def)
 {
     gfSolid3D *solid = getSolid3D(fluid, id, "gfFluid3D_SetSolid");
-    if (solid == NULL || !gfSolid3D_Check(&fluid->body.device->core, def, "gfFluid3D_SetSolid")) {
-        return false;
-    }
+    GF_TRY(solid != NULL && gfSolid3D_Check(&fluid->body.device->core, def, "gfFluid3D_SetSolid"));
     gfSolid3D_Set(solid, def);
     fluid->body.solids.version++;
     return true;
@@ -204,9 +165,7 @@ bool gfFluid3D_SetSolid(gfFluid3D *fluid, gfSolid3DId id, const gfSolid3DDef *de
 
 bool gfFluid3D_RemoveSolid(gfFluid3D *fluid, gfSolid3DId id)
 {
-    if (getSolid3D(fluid, id, "gfFluid3D_RemoveSolid") == NULL) {
-        return false;
-    }
+    GF_TRY(getSolid3D(fluid, id, "gfFluid3D_RemoveSolid") != NULL);
     gfSolids3D *solids = &fluid->body.solids;
     gfSlots_Remove(&solids->list, GF_TO_HANDLE(id));
     solids->count--;
@@ -247,14 +206,8 @@ bool gfFluid3D_GetHealthBlocking(gfFluid3D *fluid, gfHealth *health)
 bool gfFluid3D_Repair(gfFluid3D *fluid)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid3D_Repair: fluid is null");
-    if (!gfDevice_Begin(fluid->body.device, "gfFluid3D_Repair")) {
-        goto error;
-    }
-    bool ok = gfHealth_Repair(fluid->body.device, &gf_sphStateTable, &fluid->volume->sph) &&
-              gfVolume_Repaired(&fluid->body, fluid->volume);
-    gfDevice_End(fluid->body.device);
-    return ok;
-
-error:
-    return false;
+    const gfSphDomain domain = gfVolume_GetDomain(&fluid->body);
+    return gfDevice_Do(fluid->body.device, "gfFluid3D_Repair",
+                       gfHealth_Repair(fluid->body.device, &gf_sphStateTable, &fluid->volume->sph) &&
+                           gfSph_Rebuild(&fluid->volume->sph, &domain));
 }

@@ -4,8 +4,6 @@
 #include "gl/framebuffer.h"
 #include "shared.h"
 
-#include <string.h>
-
 #define CLEARANCE 0.4 // least distance of a request's points from solids and sides, kernel radii
 #define REQUEST_TEXELS (GF_RIGID_BODY3D_MAX * GF_BODY3D_POINTS)
 #define REQUEST_ROWS ((REQUEST_TEXELS + GF_REQUEST_WIDTH - 1) / GF_REQUEST_WIDTH)
@@ -31,9 +29,9 @@ static void meetSolids(const gfContactScene *scene, int slot, const gfRigidBody 
 {
     const gfRoundedBox own = gfRigidBody3D_GetBox(b);
     const gfSolids3D *solids = &((const gfVolumeBody *)scene->body)->solids;
-    for (int k = 0; k < solids->list.capacity; k++) {
-        const gfSolid3D *solid = gfSlots_At(&solids->list, k);
-        if (solid == NULL || solid->ofBody) {
+    GF_EACH(const gfSolid3D, solid, &solids->list) {
+        int k = gfSlots_GetIndex(&solids->list, solid);
+        if (solid->ofBody) {
             continue;
         }
         gfSolidContacts met = {.slot = k, .mover = GF_MOVER3D_SOLIDS + k};
@@ -179,9 +177,8 @@ static double placePoints3D(const gfRigidBody *b, const gfLoadScene *scene, gfSp
 // Tells whether a place is clear of all solids.
 static bool isClear(const gfVolumeBody *body, const double place[3], double clearance)
 {
-    for (int i = 0; i < body->solids.list.capacity; i++) {
-        const gfSolid3D *solid = gfSlots_At(&body->solids.list, i);
-        if (solid != NULL && gfShape3DPose_GetDistance(&solid->now, place) < clearance) {
+    GF_EACH(const gfSolid3D, solid, &body->solids.list) {
+        if (gfShape3DPose_GetDistance(&solid->now, place) < clearance) {
             return false;
         }
     }
@@ -436,11 +433,8 @@ bool gfRigidBodies3D_Advance(gfRigidBodies3D *bodies, gfVolumeBody *body, const 
     moveContainerSides(o, &body->container.now, &after.now, dt, now);
     gfRigidBodies_FindContacts(&scene.all);
     gfRigidBodies_Move(&scene.all);
-    for (int i = 0; i < o->list.capacity; i++) {
-        const gfRigidBody *b = gfSlots_At(&o->list, i);
-        if (b != NULL) {
-            gfRigidBody3D_MoveSolid(b, body, false);
-        }
+    GF_EACH(const gfRigidBody, b, &o->list) {
+        gfRigidBody3D_MoveSolid(b, body, false);
     }
     return ok;
 }
@@ -463,12 +457,10 @@ bool gfRigidBodies3D_Request(gfRigidBodies3D *o, const gfVolumeBody *body, const
     probe->pose = body->container.now;
     probe->radius = scene.cellSize;
     gfTurn_Apply(gfTurn_Invert(probe->pose.turn), scene.up, up);
-    if (!gfTexture_Upload(body->device, &probe->points, o->texels) ||
-        !gfVolume_Probe(body, volume, &probe->points, &o->answer, r->count * GF_BODY3D_POINTS,
-                        (const float[3]){(float)up[0], (float)up[1], (float)up[2]}) ||
-        !gfReadRing_Start(body->device, &o->reads, &o->answer)) {
-        return false;
-    }
+    GF_TRY(gfTexture_Upload(body->device, &probe->points, o->texels) &&
+           gfVolume_Probe(body, volume, &probe->points, &o->answer, r->count * GF_BODY3D_POINTS,
+                          (const float[3]){(float)up[0], (float)up[1], (float)up[2]}) &&
+           gfReadRing_Start(body->device, &o->reads, &o->answer));
     gfRigidBodies_StartRequest(&o->all, r, step, dt);
     return true;
 }

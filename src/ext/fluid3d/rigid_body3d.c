@@ -2,8 +2,6 @@
 // public calls for it.
 #include "ext/fluid3d/fluid3d.h"
 
-#include <string.h>
-
 // Returns a vector with components limited to +-`most`.
 static gfVec3 makeVec3(const double v[3], double most)
 {
@@ -203,9 +201,6 @@ static gfRigidBody *getRigidBody3D(const gfFluid3D *fluid, gfRigidBody3DId id, c
     const gfSlots none = {.kind = GF_HANDLE_RIGID_BODY3D};
     return gfSlots_Get(fluid->bodies != NULL ? &fluid->bodies->all.list : &none, &fluid->body.device->core,
                        fluid->body.number, GF_TO_HANDLE(id), caller);
-
-error:
-    return NULL;
 }
 
 static gfRigidBody3DId addRigidBody3D(gfFluid3D *fluid, const gfRigidBody3DDef *def)
@@ -230,11 +225,11 @@ static gfRigidBody3DId addRigidBody3D(gfFluid3D *fluid, const gfRigidBody3DDef *
 
 gfRigidBody3DId gfFluid3D_AddRigidBody(gfFluid3D *fluid, const gfRigidBody3DDef *def)
 {
-    static const char *const caller = "gfFluid3D_AddRigidBody";
     gfRigidBody3DId id = {0};
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
-    if (!gfRigidBody3D_Check(&fluid->body.device->core, def, caller) || !gfDevice_Begin(fluid->body.device, caller)) {
-        goto error;
+    GF_REQUIRE_OR(id, NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", __func__);
+    if (!gfRigidBody3D_Check(&fluid->body.device->core, def, __func__) ||
+        !gfDevice_Begin(fluid->body.device, __func__)) {
+        return id;
     }
     bool first = fluid->bodies == NULL;
     if (first) {
@@ -248,18 +243,13 @@ gfRigidBody3DId gfFluid3D_AddRigidBody(gfFluid3D *fluid, const gfRigidBody3DDef 
         fluid->bodies = NULL;
     }
     gfDevice_End(fluid->body.device);
-
-error:
     return id;
 }
 
 bool gfFluid3D_SetRigidBody(gfFluid3D *fluid, gfRigidBody3DId id, const gfRigidBody3DDef *def)
 {
-    static const char *const caller = "gfFluid3D_SetRigidBody";
-    gfRigidBody *b = getRigidBody3D(fluid, id, caller);
-    if (b == NULL || !gfRigidBody3D_Check(&fluid->body.device->core, def, caller)) {
-        return false;
-    }
+    gfRigidBody *b = getRigidBody3D(fluid, id, __func__);
+    GF_TRY(b != NULL && gfRigidBody3D_Check(&fluid->body.device->core, def, __func__));
     gfHandle solid = b->solid;
     *b = gfRigidBody3D_Make(&fluid->body, def);
     b->solid = solid;
@@ -271,9 +261,7 @@ bool gfFluid3D_SetRigidBody(gfFluid3D *fluid, gfRigidBody3DId id, const gfRigidB
 bool gfFluid3D_RemoveRigidBody(gfFluid3D *fluid, gfRigidBody3DId id)
 {
     gfRigidBody *b = getRigidBody3D(fluid, id, "gfFluid3D_RemoveRigidBody");
-    if (b == NULL) {
-        return false;
-    }
+    GF_TRY(b != NULL);
     if (gfRigidBody_FindSolid(b, &fluid->body.solids.list) != NULL) {
         gfFluid3D_RemoveSolid(fluid, GF_FROM_HANDLE(gfSolid3DId, b->solid));
     }
@@ -297,12 +285,9 @@ static bool isOutside3D(const gfContainerPose *pose, const gfRigidBody *b)
 
 bool gfFluid3D_GetRigidBody(const gfFluid3D *fluid, gfRigidBody3DId id, gfRigidBody3DState *state)
 {
-    static const char *const caller = "gfFluid3D_GetRigidBody";
-    const gfRigidBody *b = getRigidBody3D(fluid, id, caller);
-    if (b == NULL) {
-        return false;
-    }
-    GF_REQUIRE(&fluid->body.device->core, state != NULL, NULL_ARGUMENT, "%s: state is null", caller);
+    const gfRigidBody *b = getRigidBody3D(fluid, id, __func__);
+    GF_TRY(b != NULL);
+    GF_REQUIRE(&fluid->body.device->core, state != NULL, NULL_ARGUMENT, "%s: state is null", __func__);
     const gfLoadScene scene = gfLoadScene3D_Get(&fluid->body, fluid->volume, 1.0);
     *state = (gfRigidBody3DState){
         .position = toVec3(b->place),
@@ -322,32 +307,20 @@ bool gfFluid3D_GetRigidBody(const gfFluid3D *fluid, gfRigidBody3DId id, gfRigidB
         .solid = GF_FROM_HANDLE(gfSolid3DId, b->solid),
     };
     return true;
-
-error:
-    return false;
 }
 
 bool gfFluid3D_DriveRigidBody(gfFluid3D *fluid, gfRigidBody3DId id, gfVec3 position, gfQuat rotation, gfVec3 velocity,
                               gfVec3 angularVelocity)
 {
-    static const char *const caller = "gfFluid3D_DriveRigidBody";
     const double most = (double)GF_VALUE_MAX;
-    gfRigidBody *b = getRigidBody3D(fluid, id, caller);
+    gfRigidBody *b = getRigidBody3D(fluid, id, __func__);
     const gfRange ranges[] = {
-        {"position.x", (double)position.x, -1e9, 1e9},
-        {"position.y", (double)position.y, -1e9, 1e9},
-        {"position.z", (double)position.z, -1e9, 1e9},
-        {"velocity.x", (double)velocity.x, -most, most},
-        {"velocity.y", (double)velocity.y, -most, most},
-        {"velocity.z", (double)velocity.z, -most, most},
-        {"angularVelocity.x", (double)angularVelocity.x, -most, most},
-        {"angularVelocity.y", (double)angularVelocity.y, -most, most},
-        {"angularVelocity.z", (double)angularVelocity.z, -most, most},
+        GF_RANGES3("position", position, -1e9, 1e9),
+        GF_RANGES3("velocity", velocity, -most, most),
+        GF_RANGES3("angularVelocity", angularVelocity, -most, most),
     };
-    if (b == NULL || !gfCheckRanges(&fluid->body.device->core, ranges, GF_COUNT(ranges), caller) ||
-        !gfQuat_Check(&fluid->body.device->core, rotation, "rotation", caller)) {
-        return false;
-    }
+    GF_TRY(b != NULL && gfCheckRanges(&fluid->body.device->core, ranges, GF_COUNT(ranges), __func__) &&
+           gfQuat_Check(&fluid->body.device->core, rotation, "rotation", __func__));
     gfPose pose = {.turn = gfTurn_From(rotation)};
     gfVec3_Get(pose.place, position);
     gfVec3_Get(pose.velocity, velocity);
@@ -360,10 +333,9 @@ bool gfFluid3D_DriveRigidBody(gfFluid3D *fluid, gfRigidBody3DId id, gfVec3 posit
 
 bool gfFluid3D_PushRigidBody(gfFluid3D *fluid, gfRigidBody3DId id, gfVec3 impulse, gfVec3 place)
 {
-    static const char *const caller = "gfFluid3D_PushRigidBody";
     double blow[3], at[3];
     gfVec3_Get(blow, impulse);
     gfVec3_Get(at, place);
-    return getRigidBody3D(fluid, id, caller) != NULL &&
-           gfRigidBodies_Push(&fluid->bodies->all, &fluid->body.device->core, GF_TO_HANDLE(id), blow, at, caller);
+    return getRigidBody3D(fluid, id, __func__) != NULL &&
+           gfRigidBodies_Push(&fluid->bodies->all, &fluid->body.device->core, GF_TO_HANDLE(id), blow, at, __func__);
 }

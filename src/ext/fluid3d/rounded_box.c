@@ -1,7 +1,5 @@
 #include "ext/fluid3d/fluid3d.h"
 
-#include <string.h>
-
 #define THIN 1e-12  // smaller lengths count as 0, m
 #define LEANING 0.3 // edges tilted less (sine) against a contact's plane take part with both ends
 #define CUT_COLUMNS 12

@@ -4,8 +4,6 @@
 #include "fluid/records.h"
 #include "snapshot/snapshot.h"
 
-#include <string.h>
-
 // --- rigid bodies ----------------------------------------------------------------------------------------------------
 
 static const gfMember surroundings3DMembers[] = {
@@ -264,10 +262,18 @@ static void archiveBodies3D(gfArchive *archive, void *thing)
     }
 }
 
+static const gfMember volumeMembers[] = {
+    GF_MEMBER(gfVolume, poured),
+    GF_MEMBER_WITHIN(gfVolume, shift, -1e12, 1e12),
+};
+static const gfRecord volumeRecord = GF_RECORD(gfVolume, volumeMembers);
+
 static void archiveVolume(gfArchive *archive, void *thing)
 {
     gfFluid3D *fluid = thing;
-    gfVolume_Archive(&fluid->body, fluid->volume, archive);
+    const gfSphDomain domain = gfVolume_GetDomain(&fluid->body);
+    gfArchive_Record(archive, &volumeRecord, fluid->volume);
+    gfSph_Archive(&fluid->volume->sph, &domain, archive);
 }
 
 static const gfChunkRow definition3DChunk[] = {{"DEFN", archiveDefinition3D}};
@@ -299,10 +305,8 @@ static gfFluid3D *makeFluid3D(gfArchive *archive, Definition3D *definition)
     gfFluid3DDef layout = definition->def;
     layout.particles.radius = definition->layoutRadius;
     layout.particles.spacing = definition->layoutSpacing;
-    if (!gfFluid3D_CheckDef(core, &definition->def, archive->caller) ||
-        !gfFluid3D_CheckDef(core, &layout, archive->caller)) {
-        return NULL;
-    }
+    GF_TRY(gfFluid3D_CheckDef(core, &definition->def, archive->caller) &&
+           gfFluid3D_CheckDef(core, &layout, archive->caller));
     gfArchive_Expect(archive, 16 * (size_t)layout.particles.capacity, "its particles are cut off");
     gfFluid3D *fluid = archive->failed ? NULL : gfFluid3D_Make(archive->device, &layout);
     if (fluid != NULL) {
@@ -321,9 +325,7 @@ static void *readFluid3D(gfArchive *archive, const void *of)
     Definition3D definition = {.def = gfDefaultFluid3DDef()};
     gfChunks_Archive(archive, definition3DChunk, GF_COUNT(definition3DChunk), &definition);
     gfFluid3D *fluid = archive->failed ? NULL : makeFluid3D(archive, &definition);
-    if (fluid == NULL) {
-        return NULL;
-    }
+    GF_TRY(fluid != NULL);
     archive->number = target != NULL ? target->body.number : fluid->body.number;
     gfChunks_Archive(archive, fluid3DChunks, GF_COUNT(fluid3DChunks), fluid);
     gfChunks_ExpectEnd(archive);
@@ -359,13 +361,8 @@ static gfDevice *getDeviceOf3D(const void *fluid)
     return ((const gfFluid3D *)fluid)->body.device;
 }
 
-static void destroyLoaded3D(void *fluid)
-{
-    gfDestroyFluid3D(fluid);
-}
-
-static const gfSnapshotKind fluid3DKind = {GF_SNAPSHOT_FLUID3D, getDeviceOf3D,    writeFluid3D,
-                                           readFluid3D,         exchangeFluids3D, destroyLoaded3D};
+static const gfSnapshotKind fluid3DKind = {GF_SNAPSHOT_FLUID3D, getDeviceOf3D, writeFluid3D, readFluid3D,
+                                           exchangeFluids3D};
 
 // --- the public calls ------------------------------------------------------------------------------------------------
 
@@ -405,7 +402,4 @@ uint32_t gfFluid3D_GetNumber(const gfFluid3D *fluid)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid3D_GetNumber: fluid is null");
     return fluid->body.number;
-
-error:
-    return 0;
 }

@@ -3,8 +3,6 @@
 #include "gpufluid/rigid_body3d.h"
 #include "gpufluid/source3d.h"
 
-#include <string.h>
-
 // Number of rows of the table; each solid has a column.
 #define SOLID3D_ROWS 5
 
@@ -50,9 +48,7 @@ bool gfShape3D_Check(const gfCore *core, const gfShape3D *s, const char *caller)
                "%s: shape.kind is %d; a gfShape3DKind is expected", caller, (int)s->kind);
     double least = box ? fmin(fmin((double)s->b.x, (double)s->b.y), (double)s->b.z) : most;
     const gfRange ranges[] = {
-        {"shape.a.x", (double)s->a.x, -most, most},
-        {"shape.a.y", (double)s->a.y, -most, most},
-        {"shape.a.z", (double)s->a.z, -most, most},
+        GF_RANGES3("shape.a", s->a, -most, most),
         {"shape.b.x", box || ends ? (double)s->b.x : 0.0, low, high},
         {"shape.b.y", box || ends ? (double)s->b.y : 0.0, low, high},
         {"shape.b.z", box || ends ? (double)s->b.z : 0.0, low, high},
@@ -60,9 +56,6 @@ bool gfShape3D_Check(const gfCore *core, const gfShape3D *s, const char *caller)
     };
     return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller) &&
            (!box || gfQuat_Check(core, s->rotation, "shape.rotation", caller));
-
-error:
-    return false;
 }
 
 gfShape3DPose gfShape3D_GetPose(const gfShape3D *s, gfTurn from)
@@ -163,9 +156,8 @@ static void advanceSolid(gfSolid3D *solid, double share)
 
 void gfSolids3D_Advance(gfSolids3D *solids, int remaining, int inStep)
 {
-    for (int i = 0; i < solids->list.capacity; i++) {
-        gfSolid3D *solid = gfSlots_At(&solids->list, i);
-        if (solid != NULL && memcmp(&solid->now, &solid->target, sizeof solid->now) != 0) {
+    GF_EACH(gfSolid3D, solid, &solids->list) {
+        if (memcmp(&solid->now, &solid->target, sizeof solid->now) != 0) {
             int left = gfMax(solid->ofBody ? inStep : remaining, 1);
             advanceSolid(solid, 1.0 / left);
             solid->now = left == 1 ? solid->target : solid->now;
@@ -229,24 +221,18 @@ bool gfSolids3D_Update(gfDevice *device, gfSolids3D *solids, const gfContainerPo
     Table table;
     memset(table, 0, sizeof table);
     int column = 0;
-    for (int i = 0; i < solids->list.capacity; i++) {
-        const gfSolid3D *solid = gfSlots_At(&solids->list, i);
-        if (solid != NULL) {
-            writeColumn(solid, pose, cellSize, table, column++);
-        }
+    GF_EACH(const gfSolid3D, solid, &solids->list) {
+        writeColumn(solid, pose, cellSize, table, column++);
     }
-    if (!gfTexture_Upload(device, &solids->table, table)) {
-        return false;
-    }
+    GF_TRY(gfTexture_Upload(device, &solids->table, table));
     solids->drawnVersion = solids->version;
     return true;
 }
 
 bool gfSolids3D_Cover(const gfSolids3D *solids, const gfShape3D *shape)
 {
-    for (int i = 0; i < solids->list.capacity; i++) {
-        const gfSolid3D *solid = gfSlots_At(&solids->list, i);
-        if (solid != NULL && poseCovers3D(&solid->target, shape)) {
+    GF_EACH(const gfSolid3D, solid, &solids->list) {
+        if (poseCovers3D(&solid->target, shape)) {
             return true;
         }
     }

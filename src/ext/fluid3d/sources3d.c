@@ -1,8 +1,6 @@
 // Sources of a gfFluid3D: their checks, fields, and batches for the particle solver. Their lists are gfSources.
 #include "ext/fluid3d/volume.h"
 
-#include <string.h>
-
 // --- definitions -----------------------------------------------------------------------------------------------------
 
 static float largestOf(gfVec3 v)
@@ -242,7 +240,4 @@ bool gfVolume_CheckSource(const gfVolumeBody *body, const gfSource3DDef *def, co
     GF_REQUIRE(core, !pours || !gfSolids3D_Cover(&body->solids, &def->shape), OUT_OF_RANGE,
                "%s: the shape lies in a solid, where nothing can be poured", caller);
     return true;
-
-error:
-    return false;
 }

@@ -5,8 +5,6 @@
 
 #include "shared.h"
 
-#include <string.h>
-
 // Limit on the change of a container's length in a substep, in kernel radii, so that a particle at a side stays within
 // a cell of it.
 #define STRETCH_MAX 0.9
@@ -19,9 +17,7 @@ gfVec3 gfVolume_GetLargest(const gfFluid3DDef *def)
 
 bool gfVolume_Check(const gfCore *core, const gfFluid3DDef *def, const char *caller)
 {
-    if (!gfParticleParams_Check(core, &def->particles, 3, caller)) {
-        return false;
-    }
+    GF_TRY(gfParticleParams_Check(core, &def->particles, 3, caller));
     gfVec3 size = gfVolume_GetLargest(def);
     float most = fmaxf(size.x, fmaxf(size.y, size.z)), radius = gfSphScales_GetRadius(&def->particles, 3);
     GF_REQUIRE(core, (double)most <= GF_CONTAINER_MAX * (double)radius, OUT_OF_RANGE,
@@ -29,13 +25,9 @@ bool gfVolume_Check(const gfCore *core, const gfFluid3DDef *def, const char *cal
                "particles.spacing is too small",
                caller, (double)most, GF_CONTAINER_MAX, (double)radius);
     return true;
-
-error:
-    return false;
 }
 
-// Returns the domain of the container's present pose, without motion.
-static gfSphDomain domainOf(const gfVolumeBody *body)
+gfSphDomain gfVolume_GetDomain(const gfVolumeBody *body)
 {
     const gfFluid3DDef *def = &body->def;
     const gfContainerPose *now = &body->container.now;
@@ -67,7 +59,7 @@ static gfSphDomain domainOf(const gfVolumeBody *body)
 gfVolume *gfVolume_Create(const gfVolumeBody *body)
 {
     gfVolume *volume = gfAlloc(&body->device->core, sizeof *volume);
-    const gfSphDomain domain = domainOf(body);
+    const gfSphDomain domain = gfVolume_GetDomain(body);
     if (volume != NULL && !gfSph_Create(&volume->sph, &domain)) {
         gfFree(&body->device->core, volume);
         volume = NULL;
@@ -75,56 +67,10 @@ gfVolume *gfVolume_Create(const gfVolumeBody *body)
     return volume;
 }
 
-void gfVolume_Destroy(gfDevice *device, gfVolume *volume)
-{
-    gfSph_Destroy(device, &volume->sph);
-    gfFree(&device->core, volume);
-}
-
-void gfVolume_Reset(const gfVolumeBody *body, gfVolume *volume)
-{
-    const gfSphDomain domain = domainOf(body);
-    gfSph_Reset(&volume->sph, &domain);
-    volume->poured = false;
-    memset(volume->shift, 0, sizeof volume->shift);
-}
-
-bool gfVolume_MayTune(const gfVolumeBody *body, const gfVolume *volume)
-{
-    const gfSphDomain domain = domainOf(body);
-    return gfSph_MayTune(&volume->sph, &domain);
-}
-
-void gfVolume_Tune(const gfVolumeBody *body, gfVolume *volume)
-{
-    const gfSphDomain domain = domainOf(body);
-    gfSph_ChangeStep(&volume->sph, &domain);
-    gfSph_Tune(&volume->sph, &domain);
-}
-
-bool gfVolume_Repaired(const gfVolumeBody *body, gfVolume *volume)
-{
-    const gfSphDomain domain = domainOf(body);
-    return gfSph_Rebuild(&volume->sph, &domain); // some particles may be in another cell
-}
-
-static const gfMember volumeMembers[] = {
-    GF_MEMBER(gfVolume, poured),
-    GF_MEMBER_WITHIN(gfVolume, shift, -1e12, 1e12),
-};
-static const gfRecord volumeRecord = GF_RECORD(gfVolume, volumeMembers);
-
-void gfVolume_Archive(const gfVolumeBody *body, gfVolume *volume, gfArchive *archive)
-{
-    const gfSphDomain domain = domainOf(body);
-    gfArchive_Record(archive, &volumeRecord, volume);
-    gfSph_Archive(&volume->sph, &domain, archive);
-}
-
 static bool applySources3D(gfVolumeBody *body, gfVolume *volume)
 {
     gfSph *s = &volume->sph;
-    const gfSphDomain domain = domainOf(body);
+    const gfSphDomain domain = gfVolume_GetDomain(body);
     return gfSources_CountNumbers(&body->sources) == 0 ||
            (gfSolids3D_Update(body->device, &body->solids, &body->container.now, (double)s->scales.radius, false) &&
             gfCollision_Update(body->device, &body->collision, &body->container.now, false) &&
@@ -142,7 +88,7 @@ static void addShift(gfVolume *volume, const gfContainerMotion *motion, double d
 bool gfVolume_Step(gfVolumeBody *body, gfVolume *volume, int stepsLeft, int *substeps)
 {
     gfSph *s = &volume->sph;
-    const gfSphDomain before = domainOf(body);
+    const gfSphDomain before = gfVolume_GetDomain(body);
     gfSph_Ramp(s, &before);
     double h = (double)s->scales.radius, dt = (double)s->scales.substep;
     int count = s->scales.substeps;
@@ -150,7 +96,7 @@ bool gfVolume_Step(gfVolumeBody *body, gfVolume *volume, int stepsLeft, int *sub
     for (int i = 0; ok && i < count; i++) {
         int remaining = stepsLeft * count - i;
         gfContainerMotion motion;
-        gfSphDomain domain = domainOf(body); // with gravity before the substep, as velocities are
+        gfSphDomain domain = gfVolume_GetDomain(body); // with gravity before the substep, as velocities are
         gfContainer_Advance(&body->container, remaining, STRETCH_MAX * h, dt, &motion);
         gfSolids3D_Advance(&body->solids, remaining, count - i);
         addShift(volume, &motion, dt);
@@ -197,9 +143,6 @@ static bool checkParticle3D(const gfVolumeBody *body, const gfParticle3D *p, int
                "%s: particles[%d].material is %u; 0 to %d is expected (particles.materialCount)", caller, index,
                p->material, (int)body->def.particles.materialCount - 1);
     return true;
-
-error:
-    return false;
 }
 
 // Converts a particle to the values that the solver stores. False and reported: it is out of range.
@@ -207,9 +150,7 @@ static bool convert(const gfVolumeBody *body, const gfParticle3D *p, int index, 
                     const char *caller)
 {
     double local[3], turned[3];
-    if (!checkParticle3D(body, p, index, local, caller)) {
-        return false;
-    }
+    GF_TRY(checkParticle3D(body, p, index, local, caller));
     gfTurn_ApplyTo(gfTurn_Invert(body->container.now.turn), p->velocity, turned);
     for (int axis = 0; axis < 3; axis++) {
         place[axis] = (float)local[axis];
@@ -231,7 +172,7 @@ bool gfVolume_Add(const gfVolumeBody *body, gfVolume *volume, const gfParticle3D
         ok = convert(body, p, i, places + 3 * i, velocities + 3 * i, caller);
         tags[i] = ok ? gfParticles_MakeTag(&body->def.particles.materials[p->material], p->material) : 0;
     }
-    const gfSphDomain domain = domainOf(body);
+    const gfSphDomain domain = gfVolume_GetDomain(body);
     const gfSphAdded added = {places, velocities, tags, NULL, count};
     ok = ok && gfSph_Add(&volume->sph, &domain, &added, caller);
     gfFree(core, places);
@@ -244,9 +185,7 @@ bool gfVolume_Read(const gfVolumeBody *body, const gfVolume *volume, gfParticle3
     const gfContainerPose *pose = &body->container.now;
     double h = (double)volume->sph.scales.radius;
     gfSphHost host;
-    if (!gfSph_Read(body->device, &volume->sph, &host)) {
-        return false;
-    }
+    GF_TRY(gfSph_Read(body->device, &volume->sph, &host));
     for (int i = 0; i < gfMin(count, host.count); i++) {
         const float *p = &host.places[4 * i], *v = &host.velocities[4 * i];
         double place[3], velocity[3];
@@ -267,9 +206,7 @@ bool gfVolume_Measure(const gfVolumeBody *body, const gfVolume *volume, gfFluid3
     const gfParticleParams *params = &body->def.particles;
     double h = (double)volume->sph.scales.radius, spacing = (double)params->spacing, sums[3] = {0.0, 0.0, 0.0};
     gfSphHost host;
-    if (!gfSph_Read(body->device, &volume->sph, &host)) {
-        return false;
-    }
+    GF_TRY(gfSph_Read(body->device, &volume->sph, &host));
     memset(stats, 0, sizeof *stats);
     for (int i = 0; i < host.count; i++) {
         const float *p = &host.places[4 * i], *v = &host.velocities[4 * i];

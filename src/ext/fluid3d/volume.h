@@ -167,18 +167,11 @@ gfVec3 gfVolume_GetLargest(const gfFluid3DDef *def);
 
 // Makes a volume at rest. Null and reported on failure.
 gfVolume *gfVolume_Create(const gfVolumeBody *body);
-void gfVolume_Destroy(gfDevice *device, gfVolume *volume);
-void gfVolume_Reset(const gfVolumeBody *body, gfVolume *volume);
-// Called after a definition was replaced. MayTune returns whether it can be, with nothing changed; false and reported.
-bool gfVolume_MayTune(const gfVolumeBody *body, const gfVolume *volume);
-void gfVolume_Tune(const gfVolumeBody *body, gfVolume *volume);
+// Returns the domain of the container's present pose, without the motion of a substep.
+gfSphDomain gfVolume_GetDomain(const gfVolumeBody *body);
 // Runs one step: sources act, then substeps, in which container and solids move by 1 / `stepsLeft` of the way to their
 // targets. False and reported: a pass could not be drawn.
 bool gfVolume_Step(gfVolumeBody *body, gfVolume *volume, int stepsLeft, int *substeps);
-// Archive measures, writes or reads the state, see gl/archive.h.
-void gfVolume_Archive(const gfVolumeBody *body, gfVolume *volume, gfArchive *archive);
-// Rebuilds the search after values of the state were replaced. False and reported on failure.
-bool gfVolume_Repaired(const gfVolumeBody *body, gfVolume *volume);
 
 // Sources (sources3d.c).
 

@@ -26,9 +26,6 @@ static bool checkGamePart(const gfDevice *device, const gfGamePart *part, int nu
                OUT_OF_RANGE, "%s: part %d is drawn as a fluid of %s dimensions is, which it is not", caller, number,
                part->fluid != NULL ? "three" : "two");
     return true;
-
-error:
-    return false;
 }
 
 static bool stepPart(const gfGamePart *part, float dt)
@@ -47,21 +44,16 @@ static bool drawPart(const gfGamePart *part)
 
 bool gfDevice_RunGameFrame(gfDevice *device, const gfGameFrameDef *def)
 {
-    static const char *const caller = "gfDevice_RunGameFrame";
-    GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "%s: device is null", caller);
+    GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "%s: device is null", __func__);
     const gfCore *core = &device->core;
-    if (!gfDef_Check(core, &gf_gameFrameDefRecord, def, caller)) {
-        goto error;
-    }
-    GF_REQUIRE(core, def->parts != NULL || def->partCount == 0, NULL_ARGUMENT, "%s: parts are null", caller);
+    GF_TRY(gfDef_Check(core, &gf_gameFrameDefRecord, def, __func__));
+    GF_REQUIRE(core, def->parts != NULL || def->partCount == 0, NULL_ARGUMENT, "%s: parts are null", __func__);
     for (int i = 0; i < def->partCount; i++) {
-        if (!checkGamePart(device, &def->parts[i], i, caller)) {
-            goto error;
-        }
+        GF_TRY(checkGamePart(device, &def->parts[i], i, __func__));
     }
     bool opens = !device->frameOpen, ok = true;
     if (opens && !gfDevice_BeginFrame(device)) {
-        goto error;
+        return false;
     }
     for (int i = 0; i < def->partCount; i++) {
         ok = stepPart(&def->parts[i], def->dt) && ok;
@@ -74,9 +66,6 @@ bool gfDevice_RunGameFrame(gfDevice *device, const gfGameFrameDef *def)
         ok = drawPart(&def->parts[i]) && ok;
     }
     return (!opens || gfDevice_EndFrame(device)) && ok;
-
-error:
-    return false;
 }
 
 const gfModule gf_module_game_frame = {.name = "game_frame"};

@@ -7,7 +7,6 @@
 #include "fluid/module.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "ext/governor/members.inc"
 
@@ -313,27 +312,20 @@ static gfGovernor *makeGovernor(gfDevice *device, gfFluid *fluid, const gfGovern
 
 gfGovernor *gfCreateGovernor(gfFluid *fluid, const gfGovernorDef *def)
 {
-    static const char *const caller = "gfCreateGovernor";
-    gfGovernor *g = NULL;
-    GF_REQUIRE(NULL, fluid != NULL && def != NULL, NULL_ARGUMENT, "%s: %s is null", caller,
-               fluid == NULL ? "fluid" : "def");
+    GF_REQUIRE_BOTH(fluid, def);
     gfDevice *device = fluid->body.device;
     const gfCore *core = &device->core;
     bool grid = fluid->body.def.solver == GF_SOLVER_GRID;
     gfGovernorDef own = *def;
-    if (!gfDef_Check(core, &gf_governorDefRecord, def, caller)) {
-        goto error;
-    }
+    GF_TRY(gfDef_Check(core, &gf_governorDefRecord, def, __func__));
     own.may &= grid ? GF_GOVERNED_ALL : GF_GOVERNED_ALL & ~(uint32_t)GF_GOVERNED_QUALITY;
     GF_REQUIRE(core, grid || own.may != 0, UNSUPPORTED,
-               "%s: the fluid's solver is not GF_SOLVER_GRID, which alone has what `may` names", caller);
+               "%s: the fluid's solver is not GF_SOLVER_GRID, which alone has what `may` names", __func__);
     GF_REQUIRE(core, gfFluid_FindPart(fluid, &governorPart) == NULL, CALL_ORDER, "%s: the fluid has a governor",
-               caller);
-    if (!gfFluid_RequireAlone(fluid, caller, "one fluid by itself") || !gfDevice_Begin(device, caller)) {
-        goto error;
-    }
+               __func__);
+    GF_TRY(gfFluid_RequireAlone(fluid, __func__, "one fluid by itself") && gfDevice_Begin(device, __func__));
     GovernorPart *part = gfFluid_GetPart(fluid, &governorPart);
-    g = part != NULL ? makeGovernor(device, fluid, &own) : NULL;
+    gfGovernor *g = part != NULL ? makeGovernor(device, fluid, &own) : NULL;
     if (part != NULL && g == NULL) {
         gfParts_Remove(&fluid->parts, &device->core, &governorPart.part, fluid);
     }
@@ -342,9 +334,6 @@ gfGovernor *gfCreateGovernor(gfFluid *fluid, const gfGovernorDef *def)
     }
     gfDevice_End(device);
     return g;
-
-error:
-    return NULL;
 }
 
 static void destroyOwnedGovernor(gfOwned *self)
@@ -354,24 +343,17 @@ static void destroyOwnedGovernor(gfOwned *self)
 
 gfGovernor *gfCreateFrameGovernor(gfDevice *device, const gfGovernorDef *def)
 {
-    static const char *const caller = "gfCreateFrameGovernor";
-    GF_REQUIRE(NULL, device != NULL && def != NULL, NULL_ARGUMENT, "%s: %s is null", caller,
-               device == NULL ? "device" : "def");
+    GF_REQUIRE_BOTH(device, def);
     const gfCore *core = &device->core;
-    if (!gfDef_Check(core, &gf_governorDefRecord, def, caller)) {
-        goto error;
-    }
+    GF_TRY(gfDef_Check(core, &gf_governorDefRecord, def, __func__));
     GF_REQUIRE(core, (def->may & ~(uint32_t)HOST_APPLIES) == 0, OUT_OF_RANGE,
-               "%s: may is 0x%x; GF_GOVERNED_DRAWING, _LOOK and _SPEED, joined, are expected", caller,
+               "%s: may is 0x%x; GF_GOVERNED_DRAWING, _LOOK and _SPEED, joined, are expected", __func__,
                (unsigned)def->may);
     gfGovernor *g = makeGovernor(device, NULL, def);
     if (g != NULL) {
         gfOwned_Add(&device->firstOwned, &g->owned, destroyOwnedGovernor);
     }
     return g;
-
-error:
-    return NULL;
 }
 
 static void destroyGovernorPart(void *owner, void *state)
@@ -430,15 +412,10 @@ static void update(gfGovernor *g)
 bool gfGovernor_Update(gfGovernor *governor)
 {
     GF_REQUIRE(NULL, governor != NULL, NULL_ARGUMENT, "gfGovernor_Update: governor is null");
-    if (!gfDevice_Begin(governor->device, "gfGovernor_Update")) {
-        goto error;
-    }
+    GF_TRY(gfDevice_Begin(governor->device, "gfGovernor_Update"));
     update(governor);
     gfDevice_End(governor->device);
     return true;
-
-error:
-    return false;
 }
 
 bool gfGovernor_Step(gfGovernor *governor, float dt)
@@ -449,18 +426,13 @@ bool gfGovernor_Step(gfGovernor *governor, float dt)
     GF_REQUIRE(&device->core, fluid != NULL, UNSUPPORTED, "gfGovernor_Step: the governor has no fluid");
     GF_REQUIRE(&device->core, gfInRange(dt, 0.0, 1e6), OUT_OF_RANGE,
                "gfGovernor_Step: dt is %g; 0 to 1e6 s is expected", (double)dt);
-    if (!gfDevice_Begin(device, "gfGovernor_Step")) {
-        goto error;
-    }
+    GF_TRY(gfDevice_Begin(device, "gfGovernor_Step"));
     update(governor);
     gfSpans_Begin(device, &governor->spans, governor->epoch);
     bool ok = gfFluid_Step(fluid, dt);
     gfSpans_End(device, &governor->spans);
     gfDevice_End(device);
     return ok;
-
-error:
-    return false;
 }
 
 bool gfGovernor_AddTime(gfGovernor *governor, float time_ms)
@@ -472,20 +444,14 @@ bool gfGovernor_AddTime(gfGovernor *governor, float time_ms)
         takeTime(governor, (double)time_ms);
     }
     return true;
-
-error:
-    return false;
 }
 
 bool gfGovernor_SetBudget(gfGovernor *governor, float budget_ms)
 {
-    static const char *const caller = "gfGovernor_SetBudget";
-    GF_REQUIRE(NULL, governor != NULL, NULL_ARGUMENT, "%s: governor is null", caller);
+    GF_REQUIRE(NULL, governor != NULL, NULL_ARGUMENT, "%s: governor is null", __func__);
     gfGovernorDef changed = governor->def;
     changed.budget_ms = budget_ms;
-    if (!gfDef_Check(&governor->device->core, &gf_governorDefRecord, &changed, caller)) {
-        goto error;
-    }
+    GF_TRY(gfDef_Check(&governor->device->core, &gf_governorDefRecord, &changed, __func__));
     gfGoverning *g = &governor->governing;
     gfGoverning again = gfGoverning_Make(g->levels, (double)budget_ms);
     memcpy(again.rungs, g->rungs, sizeof again.rungs);
@@ -495,9 +461,6 @@ bool gfGovernor_SetBudget(gfGovernor *governor, float budget_ms)
     *g = again;
     governor->def = changed;
     return true;
-
-error:
-    return false;
 }
 
 gfGovernorStatus gfGovernor_GetStatus(const gfGovernor *governor)
@@ -519,8 +482,7 @@ gfGovernorStatus gfGovernor_GetStatus(const gfGovernor *governor)
 
 bool gfGovernor_GetLevel(const gfGovernor *governor, int32_t level, gfFluidDef *def)
 {
-    GF_REQUIRE(NULL, governor != NULL && def != NULL, NULL_ARGUMENT, "gfGovernor_GetLevel: %s is null",
-               governor == NULL ? "governor" : "def");
+    GF_REQUIRE_BOTH(governor, def);
     const gfCore *core = &governor->device->core;
     GF_REQUIRE(core, governor->fluid != NULL, UNSUPPORTED, "gfGovernor_GetLevel: the governor has no fluid");
     GF_REQUIRE(core, level >= 0 && level < governor->governing.levels, OUT_OF_RANGE,
@@ -528,7 +490,4 @@ bool gfGovernor_GetLevel(const gfGovernor *governor, int32_t level, gfFluidDef *
     *def = governor->fluid->body.def;
     putGoverned(&governor->levels[level].def, governor->def.may, def);
     return true;
-
-error:
-    return false;
 }

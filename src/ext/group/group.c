@@ -4,8 +4,6 @@
 #include "fluid/module.h"
 #include "fluid/validation.h"
 
-#include <string.h>
-
 struct gfFluidGroup {
     gfOwned owned; // in the device's list
     gfDevice *device;
@@ -92,18 +90,13 @@ static bool layOutGroup(const gfDevice *device, const gfFluidDef *def, int count
                (int)def->gridWidth, (int)def->gridHeight, columns * width, rows * height, most);
     *atlas = (gfAtlas){columns, rows, count};
     return true;
-
-error:
-    return false;
 }
 
 static bool makeFluids(gfFluidGroup *group, const gfFluidDef *def)
 {
     for (int i = 0; i < group->count; i++) {
         gfFluid *fluid = gfFluid_Make(group->device, def);
-        if (fluid == NULL) {
-            return false;
-        }
+        GF_TRY(fluid != NULL);
         group->fluids[i] = fluid;
     }
     return true;
@@ -114,9 +107,7 @@ static bool joinGroup(gfFluidGroup *group)
 {
     for (int i = 0; i < group->count; i++) {
         GroupPart *part = gfFluid_GetPart(group->fluids[i], &groupPart);
-        if (part == NULL) {
-            return false;
-        }
+        GF_TRY(part != NULL);
         part->group = group;
         group->memberships[i] = (gfMembership){.group = group->state, .number = i, .changed = true};
         group->fluids[i]->body.member = &group->memberships[i];
@@ -137,9 +128,7 @@ static void freeGroup(gfFluidGroup *group)
 static gfFluidGroup *allocateGroup(gfDevice *device, const gfFluidDef *def, int count)
 {
     gfFluidGroup *group = gfAlloc(&device->core, sizeof *group);
-    if (group == NULL) {
-        return NULL;
-    }
+    GF_TRY(group != NULL);
     size_t number = (size_t)count;
     group->device = device;
     group->solver = gfSolver_Find(def->solver);
@@ -178,9 +167,7 @@ static void destroyOwnedGroup(gfOwned *self)
 static gfFluidGroup *makeGroup(gfDevice *device, const gfFluidDef *def, const gfAtlas *atlas)
 {
     gfFluidGroup *group = allocateGroup(device, def, atlas->count);
-    if (group == NULL) {
-        return NULL;
-    }
+    GF_TRY(group != NULL);
     if (makeFluids(group, def) && nameGroupPrograms(group)) {
         group->state = group->solver->group->create(&group->body, atlas);
     }
@@ -194,27 +181,19 @@ static gfFluidGroup *makeGroup(gfDevice *device, const gfFluidDef *def, const gf
 
 gfFluidGroup *gfCreateFluidGroup(gfDevice *device, const gfFluidDef *def, int32_t count)
 {
-    static const char *const caller = "gfCreateFluidGroup";
     gfAtlas atlas;
-    GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "%s: device is null", caller);
-    if (!gfFluid_CheckDef(device, def, caller)) {
-        goto error;
-    }
+    GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "%s: device is null", __func__);
+    GF_TRY(gfFluid_CheckDef(device, def, __func__));
     GF_REQUIRE(&device->core, gfInRange(count, 1, GF_GROUP_MAX), OUT_OF_RANGE, "%s: count is %d; 1 to %d is expected",
-               caller, (int)count, GF_GROUP_MAX);
+               __func__, (int)count, GF_GROUP_MAX);
     const gfSolver *solver = gfSolver_Find(def->solver);
     GF_REQUIRE(&device->core, solver->group != NULL, UNSUPPORTED, "%s: solver '%s' steps no groups; 'grid' is expected",
-               caller, solver->name);
-    if (!solver->group->check(&device->core, def, caller) || !layOutGroup(device, def, count, &atlas, caller) ||
-        !gfDevice_Begin(device, caller)) {
-        goto error;
-    }
+               __func__, solver->name);
+    GF_TRY(solver->group->check(&device->core, def, __func__) && layOutGroup(device, def, count, &atlas, __func__) &&
+           gfDevice_Begin(device, __func__));
     gfFluidGroup *group = makeGroup(device, def, &atlas);
     gfDevice_End(device);
     return group;
-
-error:
-    return NULL;
 }
 
 void gfDestroyFluidGroup(gfFluidGroup *group)
@@ -236,14 +215,10 @@ int32_t gfFluidGroup_GetCount(const gfFluidGroup *group)
 
 gfFluid *gfFluidGroup_GetMember(gfFluidGroup *group, int32_t index)
 {
-    static const char *const caller = "gfFluidGroup_GetMember";
-    GF_REQUIRE(NULL, group != NULL, NULL_ARGUMENT, "%s: group is null", caller);
+    GF_REQUIRE(NULL, group != NULL, NULL_ARGUMENT, "%s: group is null", __func__);
     GF_REQUIRE(&group->device->core, index >= 0 && index < group->count, OUT_OF_RANGE,
-               "%s: index is %d; 0 to %d is expected", caller, (int)index, group->count - 1);
+               "%s: index is %d; 0 to %d is expected", __func__, (int)index, group->count - 1);
     return group->fluids[index];
-
-error:
-    return NULL;
 }
 
 // --- steps -----------------------------------------------------------------------------------------------------------
@@ -302,30 +277,22 @@ static bool checkGroup(gfFluidGroup *group, const char *caller)
 
 bool gfFluidGroup_Step(gfFluidGroup *group, float dt)
 {
-    static const char *const caller = "gfFluidGroup_Step";
-    GF_REQUIRE(NULL, group != NULL, NULL_ARGUMENT, "%s: group is null", caller);
+    GF_REQUIRE(NULL, group != NULL, NULL_ARGUMENT, "%s: group is null", __func__);
     GF_REQUIRE(&group->device->core, gfInRange(dt, 0.0, 1e6), OUT_OF_RANGE, "%s: dt is %g; 0 to 1e6 s is expected",
-               caller, (double)dt);
-    const gfClocked clocked = getGroupClocked(group, caller);
-    bool ok = checkGroup(group, caller) && gfClock_Run(&clocked, dt);
+               __func__, (double)dt);
+    const gfClocked clocked = getGroupClocked(group, __func__);
+    bool ok = checkGroup(group, __func__) && gfClock_Run(&clocked, dt);
     countRun(group);
     return ok;
-
-error:
-    return false;
 }
 
 bool gfFluidGroup_StepOnce(gfFluidGroup *group)
 {
-    static const char *const caller = "gfFluidGroup_StepOnce";
-    GF_REQUIRE(NULL, group != NULL, NULL_ARGUMENT, "%s: group is null", caller);
-    const gfClocked clocked = getGroupClocked(group, caller);
-    bool ok = checkGroup(group, caller) && gfClock_RunOnce(&clocked);
+    GF_REQUIRE(NULL, group != NULL, NULL_ARGUMENT, "%s: group is null", __func__);
+    const gfClocked clocked = getGroupClocked(group, __func__);
+    bool ok = checkGroup(group, __func__) && gfClock_RunOnce(&clocked);
     countRun(group);
     return ok;
-
-error:
-    return false;
 }
 
 gfStepInfo gfFluidGroup_GetStepInfo(const gfFluidGroup *group)

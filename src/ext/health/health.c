@@ -3,8 +3,6 @@
 
 #include "fluid/module.h"
 
-#include <string.h>
-
 // --- counts ----------------------------------------------------------------------------------------------------------
 
 // A field is counted in this many parts along a side, see shaders/health/health.frag.
@@ -111,9 +109,7 @@ static bool repairTexture(gfDevice *device, const gfTexture *texture)
 {
     static const float zero[4] = {0.0f};
     gfTexture repaired;
-    if (!gfTexture_Create(device, &repaired, texture->format, texture->width, texture->height)) {
-        return false;
-    }
+    GF_TRY(gfTexture_Create(device, &repaired, texture->format, texture->width, texture->height));
     const gfRegion whole = {0, 0, texture->width, texture->height};
     bool ok = gfPass_Run(device, &(gfPass){.label = "repair",
                                            .shader = GF_SHADER("health/repair.frag", bitsDefine(device, texture)),
@@ -181,19 +177,11 @@ static bool checkPatient(const gfPatient *p, const void *health)
     GF_REQUIRE(NULL, p->device != NULL && health != NULL, NULL_ARGUMENT, "%s: %s is null", p->caller,
                p->device == NULL ? "fluid" : "health");
     return true;
-
-error:
-    return false;
 }
 
 bool gfPatient_Request(const gfPatient *p)
 {
-    if (!checkPatient(p, p) || !gfDevice_Begin(p->device, p->caller)) {
-        return false;
-    }
-    bool ok = beginCount(p);
-    gfDevice_End(p->device);
-    return ok;
+    return checkPatient(p, p) && gfDevice_Do(p->device, p->caller, beginCount(p));
 }
 
 static gfPollStatus takeHealth(const gfPatient *p, bool waits, gfHealth *health)
@@ -211,13 +199,10 @@ gfPollStatus gfPatient_Poll(const gfPatient *p, gfHealth *health)
 
 bool gfPatient_GetBlocking(const gfPatient *p, gfHealth *health)
 {
-    if (!checkPatient(p, health) || !gfDevice_Begin(p->device, p->caller)) {
-        return false;
-    }
-    bool ok = getHealthQuery(p) != NULL && takeHealth(p, true, health) != GF_POLL_FAILED && beginCount(p) &&
-              takeHealth(p, true, health) == GF_POLL_READY;
-    gfDevice_End(p->device);
-    return ok;
+    return checkPatient(p, health) &&
+           gfDevice_Do(p->device, p->caller,
+                       getHealthQuery(p) != NULL && takeHealth(p, true, health) != GF_POLL_FAILED && beginCount(p) &&
+                           takeHealth(p, true, health) == GF_POLL_READY);
 }
 
 static gfPatient patientOf(gfFluid *fluid, const char *caller)
@@ -253,17 +238,10 @@ bool gfFluid_Repair(gfFluid *fluid)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_Repair: fluid is null");
     const gfSolver *solver = fluid->solver;
-    if (!gfDevice_Begin(fluid->body.device, "gfFluid_Repair")) {
-        goto error;
-    }
-    bool ok = gfFluid_Fetch(fluid, true, "gfFluid_Repair") &&
-              gfHealth_Repair(fluid->body.device, solver->table, fluid->state) &&
-              (solver->saved.repaired == NULL || solver->saved.repaired(&fluid->body, fluid->state));
-    gfDevice_End(fluid->body.device);
-    return ok;
-
-error:
-    return false;
+    return gfDevice_Do(fluid->body.device, "gfFluid_Repair",
+                       gfFluid_Fetch(fluid, true, "gfFluid_Repair") &&
+                           gfHealth_Repair(fluid->body.device, solver->table, fluid->state) &&
+                           (solver->saved.repaired == NULL || solver->saved.repaired(&fluid->body, fluid->state)));
 }
 
 static void dryRunHealth(const gfDryRun *run, gfUse use)

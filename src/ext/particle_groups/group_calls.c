@@ -5,9 +5,6 @@
 #include "fluid/fluid.h"
 #include "fluid/module.h"
 
-#include <math.h>
-#include <string.h>
-
 // --- the part of a fluid ---------------------------------------------------------------------------------------------
 
 typedef struct ParticleGroupPart {
@@ -106,9 +103,6 @@ static gfParticleGroups *requireGroups(const gfFluid *fluid, const char *caller)
     GF_REQUIRE(&fluid->body.device->core, g != NULL, UNSUPPORTED,
                "%s: a fluid with GF_SOLVER_PARTICLES and particles.groups above 0 is expected", caller);
     return g;
-
-error:
-    return NULL;
 }
 
 gfParticleGroup *gfFluid_FindParticleGroup(const gfFluid *fluid, gfParticleGroupId id, const char *caller)
@@ -123,9 +117,6 @@ bool gfParticleGroup_CheckMaterial(const gfFluid *fluid, uint32_t material, cons
     GF_REQUIRE(&fluid->body.device->core, material < (uint32_t)count, OUT_OF_RANGE,
                "%s: material is %u; 0 to %d is expected (particles.materialCount)", caller, material, count - 1);
     return true;
-
-error:
-    return false;
 }
 
 const gfModule gf_module_particle_groups = {
@@ -235,11 +226,12 @@ static bool addGroupParticles(gfFluid *fluid, const gfParticleGroupDef *def, int
     fillGroupShape(&f);
     int count = f.count;
     bool ok = false;
-    GF_REQUIRE(core, count > 0, OUT_OF_RANGE,
-               "%s: the shape holds no particle inside the domain; one wider than particles.spacing, %g m, is expected",
-               caller, (double)f.spacing);
-    GF_REQUIRE(core, count <= s->capacity, TOO_MANY, "%s: the shape holds %d particles, and capacity is %d", caller,
-               count, s->capacity);
+    GF_REQUIRE_OR_UNDO(
+        core, count > 0, OUT_OF_RANGE,
+        "%s: the shape holds no particle inside the domain; one wider than particles.spacing, %g m, is expected",
+        caller, (double)f.spacing);
+    GF_REQUIRE_OR_UNDO(core, count <= s->capacity, TOO_MANY, "%s: the shape holds %d particles, and capacity is %d",
+                       caller, count, s->capacity);
     f.places = gfAlloc(core, (size_t)count * (4 * sizeof *f.places + 3 * sizeof *f.tags));
     if (f.places == NULL) {
         goto error;
@@ -365,14 +357,8 @@ static gfParticleGroupInfo groupInfoOf(const gfFluid *fluid, gfParticleGroupId i
 
 bool gfFluid_RequestParticleGroups(gfFluid *fluid)
 {
-    static const char *const caller = "gfFluid_RequestParticleGroups";
-    gfParticleGroups *g = requireGroups(fluid, caller);
-    if (g == NULL || !gfDevice_Begin(g->device, caller)) {
-        return false;
-    }
-    bool ok = requestPoses(fluid);
-    gfDevice_End(g->device);
-    return ok;
+    gfParticleGroups *g = requireGroups(fluid, __func__);
+    return g != NULL && gfDevice_Do(g->device, __func__, requestPoses(fluid));
 }
 
 // Ignores earlier requests for a group that was read from a snapshot.
@@ -383,46 +369,34 @@ static void dateParticleGroup(const gfParticleGroups *g, gfParticleGroup *group)
 
 gfPollStatus gfFluid_PollParticleGroup(gfFluid *fluid, gfParticleGroupId id, gfParticleGroupInfo *info)
 {
-    static const char *const caller = "gfFluid_PollParticleGroup";
-    gfParticleGroup *group = gfFluid_FindParticleGroup(fluid, id, caller);
+    gfParticleGroup *group = gfFluid_FindParticleGroup(fluid, id, __func__);
     if (group == NULL) {
         return GF_POLL_FAILED;
     }
     gfParticleGroups *g = gfFluid_FindParticleGroups(fluid);
-    GF_REQUIRE(&g->device->core, info != NULL, NULL_ARGUMENT, "%s: info is null", caller);
+    GF_REQUIRE_OR(GF_POLL_FAILED, &g->device->core, info != NULL, NULL_ARGUMENT, "%s: info is null", __func__);
     dateParticleGroup(g, group);
-    if (!gfDevice_CheckContext(g->device, caller) || takePoses(g, false) == GF_POLL_FAILED) {
-        goto error;
+    if (!gfDevice_CheckContext(g->device, __func__) || takePoses(g, false) == GF_POLL_FAILED) {
+        return GF_POLL_FAILED;
     }
     if (g->came <= group->asked) {
         return GF_POLL_PENDING;
     }
     *info = groupInfoOf(fluid, id);
     return GF_POLL_READY;
-
-error:
-    return GF_POLL_FAILED;
 }
 
 bool gfFluid_GetParticleGroupBlocking(gfFluid *fluid, gfParticleGroupId id, gfParticleGroupInfo *info)
 {
-    static const char *const caller = "gfFluid_GetParticleGroupBlocking";
-    const gfParticleGroup *group = gfFluid_FindParticleGroup(fluid, id, caller);
-    if (group == NULL) {
-        return false;
-    }
+    const gfParticleGroup *group = gfFluid_FindParticleGroup(fluid, id, __func__);
+    GF_TRY(group != NULL);
     gfParticleGroups *g = gfFluid_FindParticleGroups(fluid);
-    GF_REQUIRE(&g->device->core, info != NULL, NULL_ARGUMENT, "%s: info is null", caller);
-    if (!gfDevice_Begin(g->device, caller)) {
-        goto error;
-    }
+    GF_REQUIRE(&g->device->core, info != NULL, NULL_ARGUMENT, "%s: info is null", __func__);
+    GF_TRY(gfDevice_Begin(g->device, __func__));
     bool ok = takePoses(g, true) != GF_POLL_FAILED && requestPoses(fluid) && takePoses(g, true) != GF_POLL_FAILED;
     if (ok) {
         *info = groupInfoOf(fluid, id);
     }
     gfDevice_End(g->device);
     return ok;
-
-error:
-    return false;
 }

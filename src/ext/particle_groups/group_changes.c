@@ -3,9 +3,6 @@
 
 #include "base/shape.h"
 
-#include <math.h>
-#include <string.h>
-
 // Members nearer than this, in spacings, hold together.
 #define BOND_REACH 1.5f
 
@@ -54,9 +51,7 @@ static bool findPieceMembers(gfCore *core, const gfSphHost *host, int number, fl
     float high[2] = {-INFINITY, -INFINITY};
     *m = (PieceMembers){.core = core, .low = {INFINITY, INFINITY}, .bond = bond};
     m->particles = gfAlloc(core, (size_t)gfMax(host->count, 1) * 3 * sizeof *m->particles);
-    if (m->particles == NULL) {
-        return false;
-    }
+    GF_TRY(m->particles != NULL);
     m->next = m->particles + host->count;
     m->root = m->next + host->count;
     for (int i = 0; i < host->count; i++) {
@@ -131,9 +126,7 @@ static bool relabelPiece(gfParticleGroups *g, gfSph *s, const gfSphHost *host, P
     const gfTexture *marks = &s->marks.read;
     size_t texels = (size_t)marks->width * (size_t)marks->height;
     uint32_t *values = gfAlloc(m->core, texels * 2 * sizeof *values);
-    if (values == NULL) {
-        return false;
-    }
+    GF_TRY(values != NULL);
     memset(values, 0, texels * 2 * sizeof *values);
     for (int i = 0; i < host->count; i++) {
         memcpy(&values[2 * i], &host->marks[4 * i], 2 * sizeof *values);
@@ -158,9 +151,7 @@ static bool splitGroup(gfParticleGroups *g, gfSph *s, int number, int free)
     PieceMembers m = {.core = core};
     int largest[2] = {-1, -1};
     bool ok = false;
-    if (!gfSph_Read(g->device, s, &host)) {
-        return false;
-    }
+    GF_TRY(gfSph_Read(g->device, s, &host));
     int *sizes = gfAlloc(core, (size_t)gfMax(host.count, 1) * sizeof *sizes);
     if (sizes != NULL && findPieceMembers(core, &host, number, BOND_REACH * s->scales.spacing / s->scales.radius, &m)) {
         findPieces(&m, &host);
@@ -183,14 +174,11 @@ static bool splitGroup(gfParticleGroups *g, gfSph *s, int number, int free)
 
 bool gfFluid_GrowParticleGroup(gfFluid *fluid, gfParticleGroupId id, const gfShape *shape, uint32_t material)
 {
-    static const char *const caller = "gfFluid_GrowParticleGroup";
-    GF_REQUIRE(NULL, fluid != NULL && shape != NULL, NULL_ARGUMENT, "%s: %s is null", caller,
-               fluid == NULL ? "fluid" : "shape");
+    GF_REQUIRE_BOTH(fluid, shape);
     gfDevice *device = fluid->body.device;
-    if (gfFluid_FindParticleGroup(fluid, id, caller) == NULL || !gfShape_Check(&device->core, shape, false, caller) ||
-        !gfParticleGroup_CheckMaterial(fluid, material, caller) || !gfDevice_Begin(device, caller)) {
-        goto error;
-    }
+    GF_TRY(gfFluid_FindParticleGroup(fluid, id, __func__) != NULL &&
+           gfShape_Check(&device->core, shape, false, __func__) &&
+           gfParticleGroup_CheckMaterial(fluid, material, __func__) && gfDevice_Begin(device, __func__));
     gfParticleGroups *g = gfFluid_FindParticleGroups(fluid);
     gfSph *s = gfFluid_GetSph(fluid);
     const gfRegrouping change = {.to = gfParticleGroup_GetNumber(id),
@@ -201,20 +189,14 @@ bool gfFluid_GrowParticleGroup(gfFluid *fluid, gfParticleGroupId id, const gfSha
     bool ok = gfParticleGroups_Measure(g, s) && gfParticleGroups_Regroup(g, s, &change) && gfParticleGroups_List(g, s);
     gfDevice_End(device);
     return ok;
-
-error:
-    return false;
 }
 
 bool gfFluid_DissolveParticleGroup(gfFluid *fluid, gfParticleGroupId id, const gfShape *shape, uint32_t material)
 {
-    static const char *const caller = "gfFluid_DissolveParticleGroup";
-    if (gfFluid_FindParticleGroup(fluid, id, caller) == NULL ||
-        !gfParticleGroup_CheckMaterial(fluid, material, caller) ||
-        (shape != NULL && !gfShape_Check(&fluid->body.device->core, shape, false, caller)) ||
-        !gfDevice_Begin(fluid->body.device, caller)) {
-        return false;
-    }
+    GF_TRY(gfFluid_FindParticleGroup(fluid, id, __func__) != NULL &&
+           gfParticleGroup_CheckMaterial(fluid, material, __func__) &&
+           (shape == NULL || gfShape_Check(&fluid->body.device->core, shape, false, __func__)) &&
+           gfDevice_Begin(fluid->body.device, __func__));
     gfParticleGroups *g = gfFluid_FindParticleGroups(fluid);
     const gfRegrouping change = {.from = gfParticleGroup_GetNumber(id),
                                  .within = shape,
@@ -230,10 +212,7 @@ bool gfFluid_DissolveParticleGroup(gfFluid *fluid, gfParticleGroupId id, const g
 
 bool gfFluid_RemoveParticleGroup(gfFluid *fluid, gfParticleGroupId id)
 {
-    static const char *const caller = "gfFluid_RemoveParticleGroup";
-    if (gfFluid_FindParticleGroup(fluid, id, caller) == NULL || !gfDevice_Begin(fluid->body.device, caller)) {
-        return false;
-    }
+    GF_TRY(gfFluid_FindParticleGroup(fluid, id, __func__) != NULL && gfDevice_Begin(fluid->body.device, __func__));
     gfParticleGroups *g = gfFluid_FindParticleGroups(fluid);
     const gfRegrouping change = {.from = gfParticleGroup_GetNumber(id), .removes = true, .material = -1};
     bool ok = gfParticleGroups_Regroup(g, gfFluid_GetSph(fluid), &change);
@@ -246,17 +225,12 @@ bool gfFluid_RemoveParticleGroup(gfFluid *fluid, gfParticleGroupId id)
 
 bool gfFluid_JoinParticleGroups(gfFluid *fluid, gfParticleGroupId id, gfParticleGroupId other)
 {
-    static const char *const caller = "gfFluid_JoinParticleGroups";
-    if (gfFluid_FindParticleGroup(fluid, id, caller) == NULL ||
-        gfFluid_FindParticleGroup(fluid, other, caller) == NULL) {
-        return false;
-    }
+    GF_TRY(gfFluid_FindParticleGroup(fluid, id, __func__) != NULL &&
+           gfFluid_FindParticleGroup(fluid, other, __func__) != NULL);
     gfDevice *device = fluid->body.device;
     GF_REQUIRE(&device->core, id.index != other.index, OUT_OF_RANGE, "%s: both are one group; two are expected",
-               caller);
-    if (!gfDevice_Begin(device, caller)) {
-        goto error;
-    }
+               __func__);
+    GF_TRY(gfDevice_Begin(device, __func__));
     gfParticleGroups *g = gfFluid_FindParticleGroups(fluid);
     gfSph *s = gfFluid_GetSph(fluid);
     const gfRegrouping joins = {
@@ -271,16 +245,12 @@ bool gfFluid_JoinParticleGroups(gfFluid *fluid, gfParticleGroupId id, gfParticle
     }
     gfDevice_End(device);
     return ok;
-
-error:
-    return false;
 }
 
 gfParticleGroupId gfFluid_SplitParticleGroup(gfFluid *fluid, gfParticleGroupId id)
 {
-    static const char *const caller = "gfFluid_SplitParticleGroup";
-    const gfParticleGroup *group = gfFluid_FindParticleGroup(fluid, id, caller);
-    if (group == NULL || !gfDevice_Begin(fluid->body.device, caller)) {
+    const gfParticleGroup *group = gfFluid_FindParticleGroup(fluid, id, __func__);
+    if (group == NULL || !gfDevice_Begin(fluid->body.device, __func__)) {
         return (gfParticleGroupId){0};
     }
     gfDevice *device = fluid->body.device;
@@ -299,17 +269,12 @@ gfParticleGroupId gfFluid_SplitParticleGroup(gfFluid *fluid, gfParticleGroupId i
 
 bool gfFluid_SetParticleGroup(gfFluid *fluid, gfParticleGroupId id, const gfParticleGroupParams *params)
 {
-    static const char *const caller = "gfFluid_SetParticleGroup";
-    gfParticleGroup *group = gfFluid_FindParticleGroup(fluid, id, caller);
-    if (group == NULL) {
-        return false;
-    }
+    gfParticleGroup *group = gfFluid_FindParticleGroup(fluid, id, __func__);
+    GF_TRY(group != NULL);
     gfParticleGroups *g = gfFluid_FindParticleGroups(fluid);
-    GF_REQUIRE(&g->device->core, params != NULL, NULL_ARGUMENT, "%s: params is null", caller);
-    if (!gfMembers_Check(&g->device->core, &gf_particleGroupParamsRecord, params, "params", caller) ||
-        !gfDevice_Begin(g->device, caller)) {
-        goto error;
-    }
+    GF_REQUIRE(&g->device->core, params != NULL, NULL_ARGUMENT, "%s: params is null", __func__);
+    GF_TRY(gfMembers_Check(&g->device->core, &gf_particleGroupParamsRecord, params, "params", __func__) &&
+           gfDevice_Begin(g->device, __func__));
     bool ok = params->links <= 0.0f || gfParticleGroups_MakeLinks(g, gfFluid_GetSph(fluid));
     gfDevice_End(g->device);
     if (ok) {
@@ -317,9 +282,6 @@ bool gfFluid_SetParticleGroup(gfFluid *fluid, gfParticleGroupId id, const gfPart
         g->settledFor = -1.0f;
     }
     return ok;
-
-error:
-    return false;
 }
 
 static bool checkParticleHeat(const gfFluid *fluid, const gfFluid *air, const gfParticleHeat *heat, const char *caller)
@@ -336,9 +298,6 @@ static bool checkParticleHeat(const gfFluid *fluid, const gfFluid *air, const gf
     return gfParticleGroup_CheckMaterial(fluid, heat->liquid, caller) &&
            gfParticleGroup_CheckMaterial(fluid, heat->solid, caller) &&
            (heat->within == NULL || gfShape_Check(core, heat->within, false, caller));
-
-error:
-    return false;
 }
 
 // Lets hot members leave the group, and cold particles join it.
@@ -354,10 +313,8 @@ static bool exchangeByHeat(gfFluid *fluid, int number, gfFluid *air, const gfPar
         .limit = heat->meltsAbove,
         .material = -1,
     };
-    if (!gfParticleGroups_Measure(g, s) ||
-        !air->solver->getField(&air->body, air->state, GF_SHOWN_TEMPERATURE, &field.view)) {
-        return false;
-    }
+    GF_TRY(gfParticleGroups_Measure(g, s) &&
+           air->solver->getField(&air->body, air->state, GF_SHOWN_TEMPERATURE, &field.view));
     if (field.view.texture == NULL) { // the air has no heat yet: it has its ambient temperature everywhere
         return true;
     }
@@ -382,14 +339,8 @@ static bool exchangeByHeat(gfFluid *fluid, int number, gfFluid *air, const gfPar
 
 bool gfFluid_HeatParticleGroup(gfFluid *fluid, gfParticleGroupId id, gfFluid *air, const gfParticleHeat *heat)
 {
-    static const char *const caller = "gfFluid_HeatParticleGroup";
-    if (gfFluid_FindParticleGroup(fluid, id, caller) == NULL || !checkParticleHeat(fluid, air, heat, caller) ||
-        !gfDevice_Begin(fluid->body.device, caller)) {
-        return false;
-    }
-    bool ok = exchangeByHeat(fluid, gfParticleGroup_GetNumber(id), air, heat);
-    gfDevice_End(fluid->body.device);
-    return ok;
+    return gfFluid_FindParticleGroup(fluid, id, __func__) != NULL && checkParticleHeat(fluid, air, heat, __func__) &&
+           gfDevice_Do(fluid->body.device, __func__, exchangeByHeat(fluid, gfParticleGroup_GetNumber(id), air, heat));
 }
 
 static bool pushGroup(gfFluid *fluid, gfGroupPush *change, const char *caller)
@@ -402,44 +353,30 @@ static bool pushGroup(gfFluid *fluid, gfGroupPush *change, const char *caller)
         change->ends[axis] = domain.params->unbounded ? -1e9f : 0.0f;
         change->ends[2 + axis] = domain.params->unbounded ? 1e9f : domain.size[axis] / h;
     }
-    if (!gfDevice_Begin(g->device, caller)) {
-        return false;
-    }
-    bool ok = gfParticleGroups_Push(g, s, &domain, change);
-    gfDevice_End(g->device);
-    return ok;
+    return gfDevice_Do(g->device, caller, gfParticleGroups_Push(g, s, &domain, change));
 }
 
 bool gfFluid_MoveParticleGroup(gfFluid *fluid, gfParticleGroupId id, gfVec2 offset, float angle)
 {
-    static const char *const caller = "gfFluid_MoveParticleGroup";
-    if (gfFluid_FindParticleGroup(fluid, id, caller) == NULL) {
-        return false;
-    }
-    const gfRange ranges[] = {{"offset.x", (double)offset.x, -1e9, 1e9},
-                              {"offset.y", (double)offset.y, -1e9, 1e9},
-                              {"angle", (double)angle, -1e6, 1e6}};
+    GF_TRY(gfFluid_FindParticleGroup(fluid, id, __func__) != NULL);
+    const gfRange ranges[] = {GF_RANGES2("offset", offset, -1e9, 1e9), {"angle", (double)angle, -1e6, 1e6}};
     float h = gfFluid_GetSph(fluid)->scales.radius;
     gfGroupPush change = {.number = gfParticleGroup_GetNumber(id),
                           .move = {offset.x / h, offset.y / h, cosf(angle), sinf(angle)}};
-    return gfCheckRanges(&fluid->body.device->core, ranges, GF_COUNT(ranges), caller) &&
-           pushGroup(fluid, &change, caller);
+    return gfCheckRanges(&fluid->body.device->core, ranges, GF_COUNT(ranges), __func__) &&
+           pushGroup(fluid, &change, __func__);
 }
 
 bool gfFluid_PushParticleGroup(gfFluid *fluid, gfParticleGroupId id, gfVec2 impulse, float angularImpulse)
 {
-    static const char *const caller = "gfFluid_PushParticleGroup";
-    if (gfFluid_FindParticleGroup(fluid, id, caller) == NULL) {
-        return false;
-    }
-    const gfRange ranges[] = {{"impulse.x", (double)impulse.x, -1e12, 1e12},
-                              {"impulse.y", (double)impulse.y, -1e12, 1e12},
+    GF_TRY(gfFluid_FindParticleGroup(fluid, id, __func__) != NULL);
+    const gfRange ranges[] = {GF_RANGES2("impulse", impulse, -1e12, 1e12),
                               {"angularImpulse", (double)angularImpulse, -1e12, 1e12}};
     float each = gfFluid_GetParticleMass(fluid), h = gfFluid_GetSph(fluid)->scales.radius;
     gfGroupPush change = {
         .number = gfParticleGroup_GetNumber(id),
         .move = {0.0f, 0.0f, 1.0f, 0.0f},
         .impulse = {impulse.x / (each * h), impulse.y / (each * h), angularImpulse / (each * h * h), 0.0f}};
-    return gfCheckRanges(&fluid->body.device->core, ranges, GF_COUNT(ranges), caller) &&
-           pushGroup(fluid, &change, caller);
+    return gfCheckRanges(&fluid->body.device->core, ranges, GF_COUNT(ranges), __func__) &&
+           pushGroup(fluid, &change, __func__);
 }

@@ -4,9 +4,6 @@
 #include "base/shape.h"
 #include "fluid/module.h"
 
-#include <math.h>
-#include <string.h>
-
 // Springs link members nearer than this, in spacings. A full lattice has six neighbours and six next ones in reach;
 // without the latter a sheet that was pressed would stay folded.
 #define LINK_REACH 1.95f
@@ -58,9 +55,8 @@ static void destroyLinks(gfParticleGroups *g)
 static bool hasLinks(const gfParticleGroups *g)
 {
     bool linked = false;
-    for (int i = 0; i < g->slots.capacity; i++) {
-        const gfParticleGroup *group = gfSlots_At(&g->slots, i);
-        linked = linked || (group != NULL && group->params.links > 0.0f && !group->params.rigid);
+    GF_EACH(const gfParticleGroup, group, &g->slots) {
+        linked = linked || (group->params.links > 0.0f && !group->params.rigid);
     }
     return linked && gfPair_Exists(&g->links[0]);
 }
@@ -218,7 +214,7 @@ static bool findLinkHolders(gfParticleGroups *g, const gfSph *s)
             .label = "links",
             .shader = {.stage = &linkHolderPoints, .file = "particle_groups/members.frag", .defines = "HOLDERS"},
             .writes = {&g->holders},
-            .points = s->capacity,
+            .geometry = {GF_GEOMETRY_POINTS, .count = s->capacity},
             .inputs = {GF_IN(place, s->place.read.id), GF_IN(marks, s->marks.read.id), GF_IN(count, s->count.read.id)},
             .uniforms = {GF_I1(shift, gfLog2(g->members.width)), GF_I2(size, g->members.width, g->members.height)}});
 }
@@ -303,9 +299,7 @@ gfParticleGroups *gfParticleGroups_Create(const gfBody *body, const gfSph *s)
 {
     gfCore *core = &body->device->core;
     gfParticleGroups *g = gfAlloc(core, sizeof *g);
-    if (g == NULL) {
-        return NULL;
-    }
+    GF_TRY(g != NULL);
     memset(g, 0, sizeof *g);
     g->device = body->device;
     g->most = body->def.particles.groups;
@@ -346,10 +340,8 @@ void gfParticleGroups_Destroy(gfParticleGroups *g)
 void gfParticleGroups_Reset(gfParticleGroups *g)
 {
     static const float none[4] = {0.0f};
-    for (int i = 0; i < g->slots.capacity; i++) {
-        if (gfSlots_At(&g->slots, i) != NULL) {
-            gfSlots_Remove(&g->slots, g->slots.handles[i]);
-        }
+    GF_EACH(const gfParticleGroup, group, &g->slots) {
+        gfSlots_Remove(&g->slots, g->slots.handles[gfSlots_GetIndex(&g->slots, group)]);
     }
     gfTexture_Clear(g->device, &g->firsts, none);
     gfPair_Clear(g->device, &g->poses, none);
@@ -371,7 +363,7 @@ static bool findPoses(gfParticleGroups *g, const gfSph *s, const gfTexture *plac
                 .label = "members",
                 .shader = {.stage = &groupMemberPoints, .file = "particle_groups/members.frag", .defines = NULL},
                 .writes = {&g->members},
-                .points = s->capacity,
+                .geometry = {GF_GEOMETRY_POINTS, .count = s->capacity},
                 .inputs = {GF_IN(place, places->id), GF_IN(marks, s->marks.read.id), GF_IN(count, s->count.read.id)},
                 .uniforms = {GF_I1(shift, gfLog2(g->members.width)),
                              GF_I2(size, g->members.width, g->members.height)}}) &&
@@ -414,16 +406,14 @@ static void soften(float stiffness, float damping, float dt, float *rate, float 
 static bool uploadSettings(gfParticleGroups *g, float dt)
 {
     float settings[2 * GF_PARTICLE_GROUPS_MAX][4] = {{0.0f}};
-    for (int i = 0; i < g->slots.capacity; i++) {
-        const gfParticleGroup *group = gfSlots_At(&g->slots, i);
-        if (group != NULL) {
-            const gfParticleGroupParams *p = &group->params;
-            float *shape = settings[i], *links = settings[g->most + i];
-            shape[0] = p->rigid ? 1.0f : 0.0f;
-            soften(p->stiffness, p->damping, dt, &shape[1], &links[2]);
-            shape[2] = links[2] / (1.0f + links[2]);
-            soften(p->rigid ? 0.0f : p->links, p->damping, dt, &links[0], &links[1]);
-        }
+    GF_EACH(const gfParticleGroup, group, &g->slots) {
+        int i = gfSlots_GetIndex(&g->slots, group);
+        const gfParticleGroupParams *p = &group->params;
+        float *shape = settings[i], *links = settings[g->most + i];
+        shape[0] = p->rigid ? 1.0f : 0.0f;
+        soften(p->stiffness, p->damping, dt, &shape[1], &links[2]);
+        shape[2] = links[2] / (1.0f + links[2]);
+        soften(p->rigid ? 0.0f : p->links, p->damping, dt, &links[0], &links[1]);
     }
     g->settledFor = dt;
     return gfTexture_Upload(g->device, &g->settings, settings);
@@ -461,9 +451,8 @@ static bool moveMembers(gfParticleGroups *g, gfSph *s, const gfSphDomain *domain
 static bool hasRigid(const gfParticleGroups *g)
 {
     bool rigid = false;
-    for (int i = 0; i < g->slots.capacity; i++) {
-        const gfParticleGroup *group = gfSlots_At(&g->slots, i);
-        rigid = rigid || (group != NULL && group->params.rigid);
+    GF_EACH(const gfParticleGroup, group, &g->slots) {
+        rigid = rigid || group->params.rigid;
     }
     return rigid;
 }

@@ -4,7 +4,6 @@
 
 #include "fluid/module.h"
 
-#include <string.h>
 #include <time.h>
 
 #include "ext/prepare/members.inc"
@@ -89,9 +88,8 @@ static void runMoving(const gfDryRun *s)
 
 static void runModules(const gfDryRun *s, gfUse use)
 {
-    const gfModule *module;
-    for (int i = 0; (s->def->uses & (uint32_t)use) != 0 && (module = gfModules_Next(&i)) != NULL;) {
-        if (module->dryRun != NULL) {
+    GF_EACH_MODULE(module) {
+        if ((s->def->uses & (uint32_t)use) != 0 && module->dryRun != NULL) {
             module->dryRun(s, use);
         }
     }
@@ -153,12 +151,10 @@ static bool runDryRun(gfDevice *device, const gfPrepareDef *def, Prepared *prepa
         (void)gfFailure_End(&failure, device, true);
         gfDestroyFluid(s.fluid);
     }
-    const gfModule *module;
-    bool ok = true;
-    for (int i = 0; ok && (module = gfModules_Next(&i)) != NULL;) {
-        ok = module->dryRunOthers == NULL || module->dryRunOthers(device, def);
+    GF_EACH_MODULE(module) {
+        GF_TRY(module->dryRunOthers == NULL || module->dryRunOthers(device, def));
     }
-    return ok;
+    return true;
 }
 
 // --- preparing -------------------------------------------------------------------------------------------------------
@@ -192,17 +188,12 @@ static bool checkPrepare(const gfCore *core, const gfPrepareDef *def)
         {"draw", def->draws, def->drawCount},          {"draw3D", def->draws3D, def->draw3DCount},
         {"surface", def->surfaces, def->surfaceCount}, {"query", def->queries, def->queryCount},
     };
-    if (!gfDef_Check(core, &gf_prepareDefRecord, def, "gfDevice_Prepare")) {
-        goto error;
-    }
+    GF_TRY(gfDef_Check(core, &gf_prepareDefRecord, def, "gfDevice_Prepare"));
     for (int i = 0; i < GF_COUNT(lists); i++) {
         GF_REQUIRE(core, lists[i].list != NULL || lists[i].count == 0, NULL_ARGUMENT,
                    "gfDevice_Prepare: the list of %sCount is null", lists[i].name);
     }
     return true;
-
-error:
-    return false;
 }
 
 static const gfDevicePart preparedPart = {.part = {"prepared", sizeof(Prepared), NULL}};
@@ -232,14 +223,14 @@ static bool dryRunAll(gfDevice *device, const gfPrepareDef *def)
 gfPrepareStatus gfDevice_Prepare(gfDevice *device, const gfPrepareDef *def, float slice_ms, gfPrepareProgress *progress)
 {
     double start = now_ms();
-    GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "gfDevice_Prepare: device is null");
-    GF_REQUIRE(&device->core, gfInRange((double)slice_ms, 0.0, 1e6), OUT_OF_RANGE,
-               "gfDevice_Prepare: slice_ms is %g; 0 to 1e6 is expected", (double)slice_ms);
+    GF_REQUIRE_OR(GF_PREPARE_FAILED, NULL, device != NULL, NULL_ARGUMENT, "gfDevice_Prepare: device is null");
+    GF_REQUIRE_OR(GF_PREPARE_FAILED, &device->core, gfInRange((double)slice_ms, 0.0, 1e6), OUT_OF_RANGE,
+                  "gfDevice_Prepare: slice_ms is %g; 0 to 1e6 is expected", (double)slice_ms);
     if (def != NULL && (!checkPrepare(&device->core, def) || !dryRunAll(device, def))) {
-        goto error;
+        return GF_PREPARE_FAILED;
     }
     if (!gfDevice_Begin(device, "gfDevice_Prepare")) {
-        goto error;
+        return GF_PREPARE_FAILED;
     }
     while (gfPrograms_MakeNext(device) && elapsed_ms(start) < (double)slice_ms) {
     }
@@ -249,9 +240,6 @@ gfPrepareStatus gfDevice_Prepare(gfDevice *device, const gfPrepareDef *def, floa
         *progress = (gfPrepareProgress){total - left, total};
     }
     return left > 0 ? GF_PREPARE_PENDING : GF_PREPARE_DONE;
-
-error:
-    return GF_PREPARE_FAILED;
 }
 
 // Makes the textures in a new fluid that preparing recorded. False and reported.

@@ -8,8 +8,6 @@
 #include "fluid/module.h"
 #include "fluid/validation.h"
 
-#include <string.h>
-
 #include "ext/surface/members.inc"
 
 // The default camera has a vertical field of view of 40 degrees, from 0.01 m to 100 m.
@@ -52,26 +50,18 @@ static bool checkTurn(const gfCore *core, const float view[16], const char *call
                OUT_OF_RANGE, "%s: the last row of view is (%g, %g, %g, %g); (0, 0, 0, 1) is expected", caller,
                (double)view[3], (double)view[7], (double)view[11], (double)view[15]);
     return true;
-
-error:
-    return false;
 }
 
 static bool checkSurface(const gfCore *core, const gfSurfaceDef *def, const char *caller)
 {
-    if (!gfDef_Check(core, &gf_surfaceDefRecord, def, caller) ||
-        !gfCamera_Check(core, def->projection, &def->sky, caller) || !checkTurn(core, def->view, caller) ||
-        !gfPalette_Check(core, &def->ground.palette, "ground.palette", caller) ||
-        !gfPalette_Check(core, &def->lava, "lava", caller)) {
-        goto error;
-    }
+    GF_TRY(gfDef_Check(core, &gf_surfaceDefRecord, def, caller) &&
+           gfCamera_Check(core, def->projection, &def->sky, caller) && checkTurn(core, def->view, caller) &&
+           gfPalette_Check(core, &def->ground.palette, "ground.palette", caller) &&
+           gfPalette_Check(core, &def->lava, "lava", caller));
     GF_REQUIRE(core, def->ground.high > def->ground.low, OUT_OF_RANGE,
                "%s: ground.high is %g and ground.low %g; a higher one is expected", caller, (double)def->ground.high,
                (double)def->ground.low);
     return true;
-
-error:
-    return false;
 }
 
 static bool checkTextures(gfDevice *device, const gfSurfaceDef *def, const char *caller)
@@ -84,17 +74,14 @@ static bool checkTextures(gfDevice *device, const gfSurfaceDef *def, const char 
 
 bool gfFluid_DrawSurface(gfFluid *fluid, const gfSurfaceDef *def)
 {
-    static const char *const caller = "gfFluid_DrawSurface";
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", __func__);
     gfDevice *device = fluid->body.device;
     const gfDrawnFluid drawn = {&fluid->body, fluid->solver, fluid->state, 0.0, NULL};
-    if (!checkSurface(&device->core, def, caller) || !gfSurface_Check(&drawn, &def->source, caller) ||
-        !checkTextures(device, def, caller) || !gfDevice_Begin(device, caller)) {
-        goto error;
-    }
+    GF_TRY(checkSurface(&device->core, def, __func__) && gfSurface_Check(&drawn, &def->source, __func__) &&
+           checkTextures(device, def, __func__) && gfDevice_Begin(device, __func__));
     gfHostTarget host; // saved, as drawing solids binds other framebuffers
     gfDevice_SaveTarget(device, &host);
-    bool ok = gfDevice_CheckTarget(device, &host, caller);
+    bool ok = gfDevice_CheckTarget(device, &host, __func__);
     if (ok) {
         gfFinish_NoteTarget(device, &host, def->tone.dither && !def->encodeSrgb);
         ok = gfFluid_UpdateSolids(fluid);
@@ -103,29 +90,19 @@ bool gfFluid_DrawSurface(gfFluid *fluid, const gfSurfaceDef *def)
     ok = ok && gfSurface_Draw(device, &drawn, def);
     gfDevice_End(device);
     return ok;
-
-error:
-    return false;
 }
 
 bool gfFluid_GetSurfaceTextures(gfFluid *fluid, const gfSurfaceSource *source, gfSurfaceTextures *textures)
 {
-    static const char *const caller = "gfFluid_GetSurfaceTextures";
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", __func__);
     gfDevice *device = fluid->body.device;
     const gfDrawnFluid drawn = {&fluid->body, fluid->solver, fluid->state, 0.0, NULL};
     GF_REQUIRE(&device->core, source != NULL && textures != NULL, NULL_ARGUMENT, "%s: source or textures are null",
-               caller);
-    if (!gfMembers_Check(&device->core, &gf_surfaceSourceRecord, source, NULL, caller) ||
-        !gfSurface_Check(&drawn, source, caller) || !gfDevice_Begin(device, caller)) {
-        goto error;
-    }
-    bool ok = gfFluid_UpdateSolids(fluid) && gfSurface_GetTextures(device, &drawn, source, textures);
-    gfDevice_End(device);
-    return ok;
-
-error:
-    return false;
+               __func__);
+    return gfMembers_Check(&device->core, &gf_surfaceSourceRecord, source, NULL, __func__) &&
+           gfSurface_Check(&drawn, source, __func__) &&
+           gfDevice_Do(device, __func__,
+                       gfFluid_UpdateSolids(fluid) && gfSurface_GetTextures(device, &drawn, source, textures));
 }
 
 // Finds the view of the world mirrored at a horizontal plane: the third column changes its sign, and the shift accounts

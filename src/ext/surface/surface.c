@@ -4,8 +4,6 @@
 
 #include "draw/effects.h"
 
-#include <string.h>
-
 // Limit on the quads of the mesh along each axis.
 #define SURFACE_QUADS_MAX 512
 
@@ -81,11 +79,9 @@ static bool drawSurfaceTiles(const SurfaceScene *s)
     gfDevice *device = s->device;
     gfSurfaceTargets *t = s->targets;
     int ripples = RIPPLE_TEXELS + GF_TILE_RIM, patterns = PATTERN_TEXELS + GF_TILE_RIM;
-    if (!gfEffects_CreateTexture(device, &t->ripples, GF_FORMAT_RGBA16F, ripples, ripples) ||
-        !gfEffects_CreateTexture(device, &t->patterns, GF_FORMAT_RGBA16F, patterns, patterns) ||
-        !gfSurface_DrawRipples(device, &t->ripples, s->def->time_s, s->micro)) {
-        return false;
-    }
+    GF_TRY(gfEffects_CreateTexture(device, &t->ripples, GF_FORMAT_RGBA16F, ripples, ripples) &&
+           gfEffects_CreateTexture(device, &t->patterns, GF_FORMAT_RGBA16F, patterns, patterns) &&
+           gfSurface_DrawRipples(device, &t->ripples, s->def->time_s, s->micro));
     t->hasPatterns = t->hasPatterns || gfPass_Run(device, &(gfPass){.label = "surface patterns",
                                                                     .shader = GF_SHADER("surface/patterns.frag", NULL),
                                                                     .writes = {&t->patterns},
@@ -103,8 +99,8 @@ static bool createCaustics(gfDevice *device, gfSurfaceTargets *t, int cellsX, in
         goto error;
     }
     const gfFormatInfo *format = &device->gl.formats[t->caustics.format];
-    GF_REQUIRE(&device->core, format->bytes < format->channels * 4 || device->gl.blendsFloats, UNSUPPORTED,
-               "the context can't blend 32-bit floats (GL_EXT_float_blend)");
+    GF_REQUIRE_OR_UNDO(&device->core, format->bytes < format->channels * 4 || device->gl.blendsFloats, UNSUPPORTED,
+                       "the context can't blend 32-bit floats (GL_EXT_float_blend)");
     return true;
 
 error:
@@ -125,11 +121,11 @@ static bool drawCausticMesh(const SurfaceScene *s)
                       &(gfPass){.label = "surface caustics",
                                 .shader = {.stage = &causticMesh, .file = "surface/caustics.frag", .defines = NULL},
                                 .writes = {&t->caustics},
-                                .triangles = 3 * 2 * (quadsX + 2) * (quadsY + 2),
+                                .geometry = {GF_GEOMETRY_TRIANGLES, .count = 3 * 2 * (quadsX + 2) * (quadsY + 2)},
                                 .blend = GF_BLEND_ADD,
                                 .inputs = {GF_IN(shape, t->shape.id),
-                                           {"motion", t->motion.id, gfSurface_Sampler(s->device, &t->motion)},
-                                           {"waves", t->ripples.id, gfSurface_Sampler(s->device, &t->ripples)}},
+                                           GF_IN_BY(motion, t->motion.id, gfSurface_Sampler(s->device, &t->motion)),
+                                           GF_IN_BY(waves, t->ripples.id, gfSurface_Sampler(s->device, &t->ripples))},
                                 .uniforms = {GF_I2(cells, s->cellsX, s->cellsY), GF_F2(domainSize, s->width, s->height),
                                              GF_I2(mesh, quadsX, quadsY),
                                              GF_F4(micro, s->micro[0], seen * s->micro[1], s->micro[2], s->micro[3]),
@@ -146,9 +142,7 @@ static bool setEvenLight(gfDevice *device, gfSurfaceTargets *t)
     if (t->evenLight.id != 0) {
         return true;
     }
-    if (!gfTexture_Create(device, &t->evenLight, GF_FORMAT_RGBA16F, 1, 1)) {
-        return false;
-    }
+    GF_TRY(gfTexture_Create(device, &t->evenLight, GF_FORMAT_RGBA16F, 1, 1));
     gfTexture_Clear(device, &t->evenLight, evenLight);
     return true;
 }
@@ -286,9 +280,7 @@ static bool createPicture(const SurfaceScene *s)
     int width = (fine ? 2 : 1) * v->width, height = (fine ? 2 : 1) * v->height;
     if (t->depth.width != width || t->depth.height != height) {
         gfDepth_Destroy(device, &t->depth);
-        if (!gfDepth_Create(device, &t->depth, width, height)) {
-            return false;
-        }
+        GF_TRY(gfDepth_Create(device, &t->depth, width, height));
     }
     return gfEffects_CreateTexture(device, &t->scene, GF_FORMAT_RGBA16F, width, height) &&
            gfEffects_CreateTexture(device, &t->distances, GF_FORMAT_R32F, width, height) &&
@@ -320,34 +312,36 @@ static const char *getSoil(const gfGroundLook *ground)
     return ground->texture != 0 ? "TEXTURE" : ground->palette.count > 0 ? "PALETTE" : "";
 }
 
+// Inputs and uniforms of the passes that draw the ground, and the water over it.
+#define GROUND_INPUTS(device, t, ground)                                                 \
+    GF_IN(shape, (t)->shape.id), GF_IN_LINEAR(groundTexture, (ground)->texture),         \
+        GF_IN_BY(relief, (t)->relief.id, gfSurface_Sampler(device, &(t)->relief)),       \
+        GF_IN_BY(patterns, (t)->patterns.id, gfSurface_Sampler(device, &(t)->patterns)), \
+        GF_IN_BY(caustics, (t)->lit->id, gfSurface_Sampler(device, (t)->lit))
+#define GROUND_UNIFORMS(s, ground, target)                                                                        \
+    GF_I2(cells, (s)->cellsX, (s)->cellsY), GF_F2(domainSize, (s)->width, (s)->height),                           \
+        GF_I2(mesh, (s)->quadsX, (s)->quadsY), GF_M4(toEye, (s)->toEye), GF_M4(projection, (s)->projection),      \
+        GF_F1(upright, (s)->host.upsideDown ? -1.0f : 1.0f), GF_EFFECT_SCALE(target),                             \
+        GF_F4V(depthBy, 1, (s)->depthBy), GF_F4V(light, 1, (s)->light), GF_F4(up, 0.0f, 0.0f, 1.0f, 0.0f),        \
+        GF_F4V(sky, 4, (s)->sky), GF_F4V(absorption, 1, (s)->absorption), GF_F4V(patternsBy, 1, (s)->patternsBy), \
+        GF_F4(soil, (ground)->low, 1.0f / ((ground)->high - (ground)->low), (ground)->grain, (ground)->wetness)
+
 static bool drawGroundMesh(const SurfaceScene *s)
 {
     gfDevice *device = s->device;
     gfSurfaceTargets *t = s->targets;
     const gfGroundLook *g = &s->def->ground;
-    return gfPass_Run(
-        device,
-        &(gfPass){.label = "surface ground",
-                  .shader = {.stage = &groundMesh, .file = "surface/ground.frag", .defines = getSoil(g)},
-                  .writes = {&t->scene, &t->distances},
-                  .depth = &t->depth,
-                  .clearsDepth = true,
-                  .triangles = countTriangles(s, true),
-                  .inputs = {GF_IN(shape, t->shape.id),
-                             {"relief", t->relief.id, gfSurface_Sampler(device, &t->relief)},
-                             {"patterns", t->patterns.id, gfSurface_Sampler(device, &t->patterns)},
-                             {"caustics", t->lit->id, gfSurface_Sampler(device, t->lit)},
-                             GF_IN_LINEAR(groundTexture, g->texture),
-                             GF_IN(hostDepth, s->def->depth)},
-                  .uniforms = {GF_I2(cells, s->cellsX, s->cellsY), GF_F2(domainSize, s->width, s->height),
-                               GF_I2(mesh, s->quadsX, s->quadsY), GF_M4(toEye, s->toEye),
-                               GF_M4(projection, s->projection), GF_F1(upright, s->host.upsideDown ? -1.0f : 1.0f),
-                               GF_F1(base, g->base), GF_EFFECT_SCALE(&t->scene), GF_F4V(depthBy, 1, s->depthBy),
-                               GF_F4V(light, 1, s->light), GF_F4(up, 0.0f, 0.0f, 1.0f, 0.0f), GF_F4V(sky, 4, s->sky),
-                               GF_F4V(absorption, 1, s->absorption), GF_F4V(patternsBy, 1, s->patternsBy),
-                               GF_F4(soil, g->low, 1.0f / (g->high - g->low), g->grain, g->wetness),
-                               GF_F4V(palette, GF_PALETTE_MAX, g->palette.colors[0]),
-                               GF_I1(paletteCount, g->palette.count)}});
+    return gfPass_Run(device,
+                      &(gfPass){.label = "surface ground",
+                                .shader = {.stage = &groundMesh, .file = "surface/ground.frag", .defines = getSoil(g)},
+                                .writes = {&t->scene, &t->distances},
+                                .depth = &t->depth,
+                                .clearsDepth = true,
+                                .geometry = {GF_GEOMETRY_TRIANGLES, .count = countTriangles(s, true)},
+                                .inputs = {GROUND_INPUTS(device, t, g), GF_IN(hostDepth, s->def->depth)},
+                                .uniforms = {GROUND_UNIFORMS(s, g, &t->scene), GF_F1(base, g->base),
+                                             GF_F4V(palette, GF_PALETTE_MAX, g->palette.colors[0]),
+                                             GF_I1(paletteCount, g->palette.count)}});
 }
 
 static bool drawWaterMesh(const SurfaceScene *s)
@@ -368,48 +362,28 @@ static bool drawWaterMesh(const SurfaceScene *s)
     float fade = 0.15f * s->cellSize;
     gfTexture_Clear(device, &t->water, noLight);
     return gfPass_Run(
-        device, &(gfPass){.label = "surface water",
-                          .shader = {.stage = &waterMesh,
-                                     .file = lava ? "surface/lava.frag" : "surface/water.frag",
-                                     .defines = lava ? NULL : getSoil(&def->ground)},
-                          .writes = {&t->water},
-                          .depth = &t->depth,
-                          .clearsDepth = true,
-                          .triangles = countTriangles(s, sides),
-                          .inputs = {GF_IN(shape, t->shape.id),
-                                     GF_IN_LINEAR(scene, t->scene.id),
-                                     GF_IN(distances, t->distances.id),
-                                     {"motion", t->motion.id, gfSurface_Sampler(device, &t->motion)},
-                                     {"waves", t->ripples.id, gfSurface_Sampler(device, &t->ripples)},
-                                     {"patterns", t->patterns.id, gfSurface_Sampler(device, &t->patterns)},
-                                     GF_IN_LINEAR(reflection, def->reflection),
-                                     {"relief", t->relief.id, gfSurface_Sampler(device, &t->relief)},
-                                     {"caustics", t->lit->id, gfSurface_Sampler(device, t->lit)},
-                                     GF_IN_LINEAR(groundTexture, def->ground.texture)},
-                          .uniforms = {
-                              GF_I2(cells, s->cellsX, s->cellsY),
-                              GF_F2(domainSize, s->width, s->height),
-                              GF_I2(mesh, s->quadsX, s->quadsY),
-                              GF_M4(toEye, s->toEye),
-                              GF_M4(projection, s->projection),
-                              GF_F1(upright, s->host.upsideDown ? -1.0f : 1.0f),
-                              GF_EFFECT_SCALE(&t->water),
-                              GF_F4V(depthBy, 1, s->depthBy),
-                              GF_F4V(light, 1, s->light),
-                              GF_F4(up, 0.0f, 0.0f, 1.0f, 0.0f),
-                              GF_F4V(sky, 4, s->sky),
-                              GF_F4V(absorption, 1, s->absorption),
-                              GF_F4V(patternsBy, 1, s->patternsBy),
-                              GF_F4V(micro, 1, s->micro),
-                              GF_F4V(drift, 1, s->drift),
-                              GF_F4(water, w->reflectance, w->specular, fade, def->reflection != 0 ? 1.0f : 0.0f),
-                              GF_F4(deep, w->tint[0], w->tint[1], w->tint[2], 0.0f),
-                              GF_F4(refraction, w->refraction, s->patternsBy[3], def->ground.shown ? 1.0f : 0.0f, 0.0f),
-                              GF_F4(soil, g->low, 1.0f / (g->high - g->low), g->grain, g->wetness),
-                              GF_F4(foam, w->foam[0], w->foam[1], w->foam[2], 0.0f),
-                              GF_F4(heat, 1.0f / def->lavaSpeed, 8.0f * s->cellSize, fade, 0.0f),
-                              GF_F4V(palette, GF_PALETTE_MAX, palette->colors[0]),
-                              GF_I1(paletteCount, palette->count)}});
+        device,
+        &(gfPass){
+            .label = "surface water",
+            .shader = {.stage = &waterMesh,
+                       .file = lava ? "surface/lava.frag" : "surface/water.frag",
+                       .defines = lava ? NULL : getSoil(&def->ground)},
+            .writes = {&t->water},
+            .depth = &t->depth,
+            .clearsDepth = true,
+            .geometry = {GF_GEOMETRY_TRIANGLES, .count = countTriangles(s, sides)},
+            .inputs = {GROUND_INPUTS(device, t, g), GF_IN_LINEAR(scene, t->scene.id), GF_IN(distances, t->distances.id),
+                       GF_IN_BY(motion, t->motion.id, gfSurface_Sampler(device, &t->motion)),
+                       GF_IN_BY(waves, t->ripples.id, gfSurface_Sampler(device, &t->ripples)),
+
+                       GF_IN_LINEAR(reflection, def->reflection)},
+            .uniforms = {GROUND_UNIFORMS(s, g, &t->water), GF_F4V(micro, 1, s->micro), GF_F4V(drift, 1, s->drift),
+                         GF_F4(water, w->reflectance, w->specular, fade, def->reflection != 0 ? 1.0f : 0.0f),
+                         GF_F4(deep, w->tint[0], w->tint[1], w->tint[2], 0.0f),
+                         GF_F4(refraction, w->refraction, s->patternsBy[3], def->ground.shown ? 1.0f : 0.0f, 0.0f),
+                         GF_F4(foam, w->foam[0], w->foam[1], w->foam[2], 0.0f),
+                         GF_F4(heat, 1.0f / def->lavaSpeed, 8.0f * s->cellSize, fade, 0.0f),
+                         GF_F4V(palette, GF_PALETTE_MAX, palette->colors[0]), GF_I1(paletteCount, palette->count)}});
 }
 
 static bool layOverHost(const SurfaceScene *s)

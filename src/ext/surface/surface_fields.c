@@ -25,9 +25,6 @@ bool gfSurface_Check(const gfDrawnFluid *fluid, const gfSurfaceSource *source, c
                "%s: solver '%s' has no field '%s', which the surface is made of", caller, fluid->solver->name,
                gfField_GetName((int)field));
     return true;
-
-error:
-    return false;
 }
 
 static bool createFields(gfDevice *device, gfSurfaceTargets *t, int width, int height)
@@ -51,9 +48,7 @@ static bool findShown(const gfDrawnFluid *fluid, gfFieldId id, gfFieldView *view
     if (!fluid->solver->hasField(fluid->body, fluid->state, (int)id)) {
         return true;
     }
-    if (!fluid->solver->getField(fluid->body, fluid->state, (int)id, view)) {
-        return false;
-    }
+    GF_TRY(fluid->solver->getField(fluid->body, fluid->state, (int)id, view));
     *texture = view->texture != NULL ? view->texture->id : 0;
     return true;
 }
@@ -106,10 +101,8 @@ bool gfSurface_DrawFields(gfDevice *device, gfSurfaceTargets *t, const gfDrawnFl
     const gfFluidDef *def = &fluid->body->def;
     gfFieldView flowView;
     GLuint flow;
-    if (!createFields(device, t, def->gridWidth, def->gridHeight) ||
-        !findShown(fluid, GF_SHOWN_FLOW, &flowView, &flow) || !takeHeights(device, t, fluid, source, flow)) {
-        return false;
-    }
+    GF_TRY(createFields(device, t, def->gridWidth, def->gridHeight) &&
+           findShown(fluid, GF_SHOWN_FLOW, &flowView, &flow) && takeHeights(device, t, fluid, source, flow));
     int wrapX = gfBoundaries_Wrap(&def->boundaries, 0), wrapY = gfBoundaries_Wrap(&def->boundaries, 1);
     const char *defines = wrapX + wrapY > 0 ? "WRAP" : "";
     bool drawn = gfPass_Run(device, &(gfPass){.label = "surface shape",
@@ -135,9 +128,7 @@ bool gfSurface_GetTextures(gfDevice *device, const gfDrawnFluid *fluid, const gf
     static const float above[4] = {0.0f, 0.0f, 1.0f, 0.0f};
     const gfFluidDef *def = &fluid->body->def;
     gfSurfacePart *part = gfSurfacePart_Get(device);
-    if (part == NULL || !gfSurface_DrawFields(device, &part->targets, fluid, source, above)) {
-        return false;
-    }
+    GF_TRY(part != NULL && gfSurface_DrawFields(device, &part->targets, fluid, source, above));
     const gfSurfaceTargets *t = &part->targets;
     *textures =
         (gfSurfaceTextures){.surface = t->surface.id,
@@ -214,13 +205,9 @@ static bool drawTopWater(gfDevice *device, gfTopWater *t, const gfDrawnFluid *fl
     GLuint water = gfDrawFields_Texture(v, GF_SHOWN_WATER), ground = gfDrawFields_Texture(v, GF_SHOWN_GROUND);
     GLuint flow = gfDrawFields_Texture(v, GF_SHOWN_FLOW);
     bool grounded = hasGround(def);
-    if (!createTopWater(device, t, v, def) || !drawTopTiles(device, t, fluid, v->sinceStep, micro)) {
-        return false;
-    }
+    GF_TRY(createTopWater(device, t, v, def) && drawTopTiles(device, t, fluid, v->sinceStep, micro));
     if (v->sinceStep > 0.0f) {
-        if (!takeWater(device, &t->surface, &t->ground, v)) {
-            return false;
-        }
+        GF_TRY(takeWater(device, &t->surface, &t->ground, v));
         water = t->surface.id;
         ground = t->ground.id;
     }
@@ -245,9 +232,7 @@ static bool prepareTopWater(const gfDrawnFluid *fluid, const gfDrawFields *v, co
     gfSurface_GetMicro(w->fineWaves, w->fineLength, micro);
     gfSurface_GetDrift(fluid->time_s + (double)v->sinceStep, drift);
     getPatternsFrom(&fluid->body->def, micro, from);
-    if (part == NULL || !drawTopWater(device, &part->topWater, fluid, v, def, micro)) {
-        return false;
-    }
+    GF_TRY(part != NULL && drawTopWater(device, &part->topWater, fluid, v, def, micro));
     const gfTopWater *t = &part->topWater;
     in->defines = hasGround(def) ? "GROUND;" : NULL;
     in->palette = &def->water.ground;

@@ -12,8 +12,6 @@
 #include "gl/pass.h"
 #include "gl/readback.h"
 
-#include <math.h>
-
 #define GF_OPTICAL_FLOW_LEVELS 8
 
 // The textures of a level, for one size of the pictures. Products are weighted means over the window.
@@ -62,9 +60,7 @@ static bool checkFlowDef(const gfDevice *device, const gfOpticalFlowDef *def, co
 {
     const gfCore *core = &device->core;
     int most = gfMin(GF_OPTICAL_FLOW_MAX, device->gl.maxTextureSize);
-    if (!gfDef_Check(core, &gf_opticalFlowDefRecord, def, caller)) {
-        return false;
-    }
+    GF_TRY(gfDef_Check(core, &gf_opticalFlowDefRecord, def, caller));
     const gfRange ranges[] = {{"width", def->width, 8.0, most}, {"height", def->height, 8.0, most}};
     return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller);
 }
@@ -178,9 +174,7 @@ static bool correctFlow(const gfOpticalFlow *f, VisionLevel *l, const gfTexture 
                       .inputs = {GF_IN(before, l->grey[1 - f->newest].id), GF_IN(after, l->grey[f->newest].id),
                                  GF_IN(products0, l->products[0].id), GF_IN(products1, l->products[1].id),
                                  GF_IN_FIELD(flow, flow)}};
-    if (!gfPass_Run(device, &compare)) {
-        return false;
-    }
+    GF_TRY(gfPass_Run(device, &compare));
     gfPair_Swap(&l->flow); // the start becomes the read side
     if (!gfPass_Run(device,
                     &(gfPass){.label = "optical flow",
@@ -335,9 +329,7 @@ gfOpticalFlow *gfCreateOpticalFlow(gfDevice *device, const gfOpticalFlowDef *def
 {
     gfOpticalFlow *flow = NULL;
     GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "gfCreateOpticalFlow: device is null");
-    if (!checkFlowDef(device, def, "gfCreateOpticalFlow") || !gfDevice_Begin(device, "gfCreateOpticalFlow")) {
-        goto error;
-    }
+    GF_TRY(checkFlowDef(device, def, "gfCreateOpticalFlow") && gfDevice_Begin(device, "gfCreateOpticalFlow"));
     flow = gfAlloc(&device->core, sizeof *flow);
     if (flow != NULL) {
         flow->device = device;
@@ -355,9 +347,6 @@ gfOpticalFlow *gfCreateOpticalFlow(gfDevice *device, const gfOpticalFlowDef *def
     }
     gfDevice_End(device);
     return flow;
-
-error:
-    return NULL;
 }
 
 // Drops waiting splats that read the textures of a stirring.
@@ -390,65 +379,42 @@ static bool checkPicture(const gfOpticalFlow *flow, uint32_t texture, const char
 {
     GF_REQUIRE(&flow->device->core, texture != 0, OUT_OF_RANGE, "%s: texture is 0; a GL texture is expected", caller);
     return gfTraps_CheckTexture(flow->device, texture, "texture", caller);
-
-error:
-    return false;
 }
 
 bool gfOpticalFlow_Add(gfOpticalFlow *flow, uint32_t texture)
 {
     GF_REQUIRE(NULL, flow != NULL, NULL_ARGUMENT, "gfOpticalFlow_Add: flow is null");
-    if (!checkPicture(flow, texture, "gfOpticalFlow_Add") || !gfDevice_Begin(flow->device, "gfOpticalFlow_Add")) {
-        goto error;
-    }
+    GF_TRY(checkPicture(flow, texture, "gfOpticalFlow_Add") && gfDevice_Begin(flow->device, "gfOpticalFlow_Add"));
     bool found = takePicture(flow, texture);
     if (found && flow->pictures > 1) {
         found = findFlow(flow);
     }
     gfDevice_End(flow->device);
     return found;
-
-error:
-    return false;
 }
 
 bool gfOpticalFlow_Compare(gfOpticalFlow *flow, uint32_t before, uint32_t after)
 {
     GF_REQUIRE(NULL, flow != NULL, NULL_ARGUMENT, "gfOpticalFlow_Compare: flow is null");
-    if (!checkPicture(flow, before, "gfOpticalFlow_Compare") || !checkPicture(flow, after, "gfOpticalFlow_Compare") ||
-        !gfDevice_Begin(flow->device, "gfOpticalFlow_Compare")) {
-        goto error;
-    }
-    bool found = takePicture(flow, before) && takePicture(flow, after) && findFlow(flow);
-    gfDevice_End(flow->device);
-    return found;
-
-error:
-    return false;
+    return checkPicture(flow, before, "gfOpticalFlow_Compare") && checkPicture(flow, after, "gfOpticalFlow_Compare") &&
+           gfDevice_Do(flow->device, "gfOpticalFlow_Compare",
+                       takePicture(flow, before) && takePicture(flow, after) && findFlow(flow));
 }
 
 bool gfOpticalFlow_Restart(gfOpticalFlow *flow)
 {
     GF_REQUIRE(NULL, flow != NULL, NULL_ARGUMENT, "gfOpticalFlow_Restart: flow is null");
-    if (!gfDevice_Begin(flow->device, "gfOpticalFlow_Restart")) {
-        goto error;
-    }
+    GF_TRY(gfDevice_Begin(flow->device, "gfOpticalFlow_Restart"));
     flow->pictures = 0;
     clearFlow(flow);
     gfDevice_End(flow->device);
     return true;
-
-error:
-    return false;
 }
 
 uint32_t gfOpticalFlow_GetTexture(const gfOpticalFlow *flow)
 {
     GF_REQUIRE(NULL, flow != NULL, NULL_ARGUMENT, "gfOpticalFlow_GetTexture: flow is null");
     return getFlowTexture(flow)->id;
-
-error:
-    return 0;
 }
 
 bool gfOpticalFlow_ReadBlocking(gfOpticalFlow *flow, float *values, size_t count)
@@ -460,15 +426,10 @@ bool gfOpticalFlow_ReadBlocking(gfOpticalFlow *flow, float *values, size_t count
     GF_REQUIRE(&device->core, values != NULL, NULL_ARGUMENT, "gfOpticalFlow_ReadBlocking: values is null");
     GF_REQUIRE(&device->core, count == held, OUT_OF_RANGE, "gfOpticalFlow_ReadBlocking: count is %zu; %zu is expected",
                count, held);
-    if (!gfDevice_Begin(device, "gfOpticalFlow_ReadBlocking")) {
-        goto error;
-    }
+    GF_TRY(gfDevice_Begin(device, "gfOpticalFlow_ReadBlocking"));
     bool read = gfReadback_Blocking(device, &(gfReadSource){texture, texture->width, texture->height, 4}, values);
     gfDevice_End(device);
     return read;
-
-error:
-    return false;
 }
 
 // --- public calls for stirring ---------------------------------------------------------------------------------------
@@ -490,14 +451,11 @@ static Stirring *getStirring(gfOpticalFlow *flow, const gfFluid *fluid)
     GF_REQUIRE(&device->core, empty != NULL, TOO_MANY, "gfOpticalFlow_Stir: it stirs %d fluids, the most allowed",
                GF_OPTICAL_FLOW_FLUIDS);
     if (empty->impulse.id == 0 && !initStirring(flow, empty)) {
-        goto error;
+        return NULL;
     }
     empty->fluid = fluid->body.number;
     empty->waiting_s = 0.0;
     return empty;
-
-error:
-    return NULL;
 }
 
 // Adds the splats of velocity and of dye.
@@ -517,10 +475,8 @@ static bool addStir(gfFluid *fluid, const Stirring *stirring, const gfStirDef *d
     source.textureRole = GF_TEXTURE_VELOCITY;
     gfSource splat = gfSource_Make(&source);
     splat.passing = true;
-    if (!gfSources_Reserve(sources, &fluid->body.device->core, gfMin(sources->splatCount + 2, GF_SPLAT_MAX)) ||
-        !gfSources_AddSplat(sources, &fluid->body.device->core, &splat)) {
-        return false;
-    }
+    GF_TRY(gfSources_Reserve(sources, &fluid->body.device->core, gfMin(sources->splatCount + 2, GF_SPLAT_MAX)) &&
+           gfSources_AddSplat(sources, &fluid->body.device->core, &splat));
     source.fields = GF_SOURCE_DYE;
     source.velocity = (gfVec2){0.0f, 0.0f};
     source.texture = stirring->paint.id;
@@ -543,15 +499,11 @@ bool gfOpticalFlow_Stir(gfOpticalFlow *flow, gfFluid *fluid, const gfStirDef *de
     GF_REQUIRE(core, fluid->body.device == device, OUT_OF_RANGE,
                "gfOpticalFlow_Stir: the fluid is of another device; one of the flow's is expected");
     const gfRange time = {"dt", (double)dt, 0.0, 1e6};
-    if (!gfDef_Check(core, &gf_stirDefRecord, def, "gfOpticalFlow_Stir") ||
-        !gfCheckRanges(core, &time, 1, "gfOpticalFlow_Stir")) {
-        goto error;
-    }
+    GF_TRY(gfDef_Check(core, &gf_stirDefRecord, def, "gfOpticalFlow_Stir") &&
+           gfCheckRanges(core, &time, 1, "gfOpticalFlow_Stir"));
     GF_REQUIRE(core, fluid->solver->hasField(&fluid->body, fluid->state, GF_SHOWN_FLOW), UNSUPPORTED,
                "gfOpticalFlow_Stir: solver '%s' has no flow to stir", fluid->solver->name);
-    if (!gfDevice_Begin(device, "gfOpticalFlow_Stir")) {
-        goto error;
-    }
+    GF_TRY(gfDevice_Begin(device, "gfOpticalFlow_Stir"));
     bool stirred = false;
     gfFieldView velocity;
     gfSources *sources = &fluid->body.sources;
@@ -567,9 +519,6 @@ bool gfOpticalFlow_Stir(gfOpticalFlow *flow, gfFluid *fluid, const gfStirDef *de
     }
     gfDevice_End(device);
     return stirred;
-
-error:
-    return false;
 }
 
 const gfModule gf_module_vision = {.name = "vision"};

@@ -1,7 +1,6 @@
 #include "fluid/solids/solids.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 // --- drawing ---------------------------------------------------------------------------------------------------------
 
@@ -29,8 +28,7 @@ static void drawTextured(gfDevice *device, const Canvas *canvas, const gfSolid *
         &(gfPass){.label = "solids",
                   .shader = {.stage = &gf_vertexListed, .file = GF_DISTANCE_SHADER, .defines = "TEXTURED"},
                   .writes = {&canvas->field->write},
-                  .list = &o->textures->tiles.lists[0],
-                  .tileTexels = o->textures->tiles.size,
+                  .geometry = GF_LISTED(&o->textures->tiles.lists[0], o->textures->tiles.size),
                   .inputs = {GF_IN(distance, canvas->field->read.id), GF_IN(solidTable, o->table.id),
                              GF_IN_LINEAR(hostTexture, solid->mask.id != 0 ? solid->mask.id : solid->def.texture)},
                   .uniforms = {GF_F2(texelSize, h, h), GF_F2(offset, canvas->offset[0], canvas->offset[1]),
@@ -41,9 +39,8 @@ static void drawTextured(gfDevice *device, const Canvas *canvas, const gfSolid *
 static int countTouched(const gfSolids *o)
 {
     int count = 0;
-    for (int i = 0; i < o->list.capacity; i++) {
-        const gfSolid *solid = gfSlots_At(&o->list, i);
-        count += solid != NULL && solid->touched ? 1 : 0;
+    GF_EACH(const gfSolid, solid, &o->list) {
+        count += solid->touched ? 1 : 0;
     }
     return count;
 }
@@ -66,16 +63,14 @@ static void drawTo(gfDevice *device, const Canvas *canvas)
                &(gfPass){.label = "solids",
                          .shader = {.stage = &gf_vertexListed, .file = GF_DISTANCE_SHADER, .defines = NULL},
                          .writes = {&canvas->field->write},
-                         .list = &tiles->lists[0],
-                         .tileTexels = tiles->size,
+                         .geometry = GF_LISTED(&tiles->lists[0], tiles->size),
                          .inputs = {GF_IN(solidTable, o->table.id)},
                          .uniforms = {GF_F2(texelSize, h, h), GF_F2(offset, canvas->offset[0], canvas->offset[1]),
                                       GF_F1(reach, canvas->reach)}});
     gfPair_Swap(canvas->field);
-    for (int i = 0; i < o->list.capacity; i++) {
-        const gfSolid *solid = gfSlots_At(&o->list, i);
-        if (solid != NULL && solid->touched) {
-            drawTextured(device, canvas, solid, i);
+    GF_EACH(const gfSolid, solid, &o->list) {
+        if (solid->touched) {
+            drawTextured(device, canvas, solid, gfSlots_GetIndex(&o->list, solid));
         }
     }
 }
@@ -93,16 +88,12 @@ static bool listTiles(gfDevice *device, const gfSolids *o, bool shapes)
     gfSolidTiles *tiles = &o->textures->tiles;
     const gfSolidsDomain *domain = &o->textures->domain;
     bool ok = true;
-    for (int i = 0; i < o->list.capacity && ok; i++) {
-        gfSolid *solid = gfSlots_At(&o->list, i);
-        if (solid == NULL) {
-            continue;
-        }
+    GF_EACH_WHILE(ok, gfSolid, solid, &o->list) {
         gfShape shape = gfSolid_GetShapeInCells(solid, domain);
         if (gfSolid_IsWhole(solid)) {
             solid->touched = gfSolidTiles_Touch(tiles, &shape, domain->reach);
         } else {
-            ok = gfSolidTiles_Add(device, tiles, i, &shape, domain->reach);
+            ok = gfSolidTiles_Add(device, tiles, gfSlots_GetIndex(&o->list, solid), &shape, domain->reach);
         }
     }
     return gfSolidTiles_Upload(device, tiles, shapes) && ok;
@@ -186,12 +177,9 @@ static bool updateTable(gfDevice *device, gfSolids *o)
 {
     gfSolidTextures *t = o->textures;
     bool all = !o->drawn || t->tables[t->slot].height < GF_SOLID_ROWS * gfSolids_CountBlocks(o), any = all;
-    for (int i = 0; i < o->list.capacity; i++) {
-        gfSolid *solid = gfSlots_At(&o->list, i);
-        if (solid != NULL) {
-            solid->behind = all ? GF_SOLID_TABLES : solid->behind;
-            any = any || !gfSolid_IsDrawn(solid);
-        }
+    GF_EACH(gfSolid, solid, &o->list) {
+        solid->behind = all ? GF_SOLID_TABLES : solid->behind;
+        any = any || !gfSolid_IsDrawn(solid);
     }
     if (!any) {
         return true;
@@ -211,11 +199,7 @@ static void summarize(gfSolids *o, const gfSolidsDomain *domain)
 {
     const gfVec2 from = gfSolids_GetCorner(o), corner = {domain->origin.x + from.x, domain->origin.y + from.y};
     o->moving = o->bounded = o->whole = o->yielding = false;
-    for (int i = 0; i < o->list.capacity; i++) {
-        const gfSolid *solid = gfSlots_At(&o->list, i);
-        if (solid == NULL) {
-            continue;
-        }
+    GF_EACH(const gfSolid, solid, &o->list) {
         gfBounds b = gfShape_GetBounds(&solid->def.shape), *all = &o->bounds;
         b = (gfBounds){b.minX - corner.x, b.minY - corner.y, b.maxX - corner.x, b.maxY - corner.y};
         *all = o->bounded ? (gfBounds){fminf(all->minX, b.minX), fminf(all->minY, b.minY), fmaxf(all->maxX, b.maxX),
@@ -240,9 +224,8 @@ static void markNewPlaces(gfSolids *o)
     if (!o->drawn) {
         gfSolidTiles_MarkAll(&o->textures->tiles);
     }
-    for (int i = 0; i < o->list.capacity; i++) {
-        const gfSolid *solid = gfSlots_At(&o->list, i);
-        if (solid != NULL && !gfSolid_IsDrawn(solid)) {
+    GF_EACH(const gfSolid, solid, &o->list) {
+        if (!gfSolid_IsDrawn(solid)) {
             gfSolids_Mark(o, solid);
         }
     }
@@ -286,13 +269,10 @@ static bool listNearest(gfDevice *device, const gfSolids *o)
     int count = 0;
     gfNearSolid *near = gfSolidTiles_MakeNearRoom(device, tiles, gfMax(o->list.capacity, 1));
     gfSolidTiles_MarkAll(tiles);
-    for (int i = 0; i < o->list.capacity && near != NULL; i++) {
-        gfSolid *solid = gfSlots_At(&o->list, i);
-        if (solid != NULL) {
-            solid->touched = gfSolid_IsWhole(solid);
-        }
-        if (solid != NULL && !solid->touched) {
-            near[count].solid = i;
+    GF_EACH_WHILE(near != NULL, gfSolid, solid, &o->list) {
+        solid->touched = gfSolid_IsWhole(solid);
+        if (!solid->touched) {
+            near[count].solid = gfSlots_GetIndex(&o->list, solid);
             near[count++].shape = gfSolid_GetShapeInCells(solid, &o->textures->domain);
         }
     }

@@ -1,7 +1,5 @@
 #include "fluid/solids/solids.h"
 
-#include <string.h>
-
 #define SMALLEST_TILE 8
 #define TILES_MAX 65536 // tiles are made larger to stay below
 #define LIST_COLUMNS 1024
@@ -174,10 +172,7 @@ static bool visitTiles(gfSolidTiles *t, const TileSearch *s)
 {
     const Range *r = &s->within;
     int columns = r->right - r->left + 1, rows = r->top - r->bottom + 1;
-    if (columns <= 0 || rows <= 0) {
-        return true;
-    }
-    return visitBlock(t, s, r->left, r->bottom, blockOf(gfMax(columns, rows)), s->few);
+    return columns <= 0 || rows <= 0 || visitBlock(t, s, r->left, r->bottom, blockOf(gfMax(columns, rows)), s->few);
 }
 
 static bool markTile(gfSolidTiles *t, const TileSearch *s, int x, int y, bool sure)
@@ -211,9 +206,7 @@ static bool addPair(gfDevice *device, gfSolidTiles *t, int tile, int solid)
         size_t used = (size_t)t->pairCount * sizeof *t->pairs;
         int capacity = gfMax(256, 2 * t->pairCapacity);
         gfSolidOfTile *grown = gfGrow(&device->core, t->pairs, used, (size_t)capacity * sizeof *grown);
-        if (grown == NULL) {
-            return false;
-        }
+        GF_TRY(grown != NULL);
         t->pairs = grown;
         t->pairCapacity = capacity;
     }
@@ -360,9 +353,7 @@ static bool growTexels(gfDevice *device, gfSolidTiles *t, int wanted)
         if (t->ring[i].height == height) {
             continue;
         }
-        if (!gfTexture_CreateTable(device, &made, LIST_COLUMNS, height, "solid tiles")) {
-            return false;
-        }
+        GF_TRY(gfTexture_CreateTable(device, &made, LIST_COLUMNS, height, "solid tiles"));
         gfTexture_Destroy(device, &t->ring[i]);
         t->ring[i] = made;
     }
@@ -418,9 +409,7 @@ static bool makeLists(gfDevice *device, gfSolidTiles *t)
     for (size_t i = 0; i < countTilesOf(t, 0); i++) {
         count += (t->counts[i] + 3) / 4;
     }
-    if (!growTexels(device, t, gfMax(count, 1))) {
-        return false;
-    }
+    GF_TRY(growTexels(device, t, gfMax(count, 1)));
     t->slot = (t->slot + 1) % GF_TILE_RING;
     Writing writing = {0, 4 * listed};
     writeList(t, &writing, 0, 0);

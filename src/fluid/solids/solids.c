@@ -5,7 +5,6 @@
 #include "base/members.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "fluid/solids/members.inc"
 
@@ -38,11 +37,8 @@ static void destroyDrawn(gfDevice *device, gfSolids *o)
 
 void gfSolids_Destroy(gfDevice *device, gfSolids *solids)
 {
-    for (int i = 0; i < solids->list.capacity; i++) {
-        gfSolid *solid = gfSlots_At(&solids->list, i);
-        if (solid != NULL) {
-            gfTexture_Destroy(device, &solid->mask);
-        }
+    GF_EACH(gfSolid, solid, &solids->list) {
+        gfTexture_Destroy(device, &solid->mask);
     }
     gfSlots_Destroy(&solids->list, &device->core);
     destroyDrawn(device, solids);
@@ -77,9 +73,7 @@ bool gfSolids_CreateTables(gfDevice *device, const gfSolids *o, gfSolidTextures 
         if (t->tables[i].height >= rows) {
             continue;
         }
-        if (!gfTexture_CreateTable(device, &made, GF_SOLID_COLUMNS, rows, "solid table")) {
-            return false;
-        }
+        GF_TRY(gfTexture_CreateTable(device, &made, GF_SOLID_COLUMNS, rows, "solid table"));
         gfTexture_Destroy(device, &t->tables[i]);
         t->tables[i] = made;
     }
@@ -200,9 +194,8 @@ void gfSolids_Forget(gfSolids *solids, gfSolid *solid)
 
 static void markDrawn(const gfSolids *o)
 {
-    for (int i = 0; i < o->list.capacity; i++) {
-        const gfSolid *solid = gfSlots_At(&o->list, i);
-        if (solid != NULL && gfSolid_IsDrawn(solid)) {
+    GF_EACH(const gfSolid, solid, &o->list) {
+        if (gfSolid_IsDrawn(solid)) {
             gfSolids_Mark(o, solid);
         }
     }
@@ -223,11 +216,8 @@ void gfSolids_Scroll(gfSolids *solids, gfVec2 origin, const int corner[2])
     domain->origin = origin;
     memcpy(domain->corner, corner, sizeof domain->corner);
     markDrawn(solids);
-    for (int i = 0; i < solids->list.capacity && !stays; i++) {
-        gfSolid *solid = gfSlots_At(&solids->list, i);
-        if (solid != NULL) {
-            solid->behind = GF_SOLID_TABLES;
-        }
+    GF_EACH_WHILE(!stays, gfSolid, solid, &solids->list) {
+        solid->behind = GF_SOLID_TABLES;
     }
     gfSolids_Change(solids, solids->count > 0 ? GF_SOLIDS_SCROLLED : GF_SOLIDS_SAME);
 }
@@ -329,11 +319,7 @@ static float clampValue(double value)
 
 void gfSolids_FollowMotion(gfSolids *solids, double time_s)
 {
-    for (int i = 0; i < solids->list.capacity && time_s > 0.0; i++) {
-        gfSolid *solid = gfSlots_At(&solids->list, i);
-        if (solid == NULL) {
-            continue;
-        }
+    GF_EACH_WHILE(time_s > 0.0, gfSolid, solid, &solids->list) {
         solid->stepped = true;
         if (solid->def.velocityFromMotion) {
             gfSolidDef def = solid->def;
@@ -398,11 +384,7 @@ static bool standTogether(const gfSolids *o)
     gfBounds bounds[LOOKED_THROUGH];
     int group[LOOKED_THROUGH], size[LOOKED_THROUGH] = {0}, count = 0;
     float apart = APART_CELLS * o->textures->domain.cellSize;
-    for (int i = 0; i < o->list.capacity && o->count <= LOOKED_THROUGH; i++) {
-        const gfSolid *solid = gfSlots_At(&o->list, i);
-        if (solid == NULL) {
-            continue;
-        }
+    GF_EACH_WHILE(o->count <= LOOKED_THROUGH, const gfSolid, solid, &o->list) {
         bounds[count] = gfShape_GetBounds(&solid->def.shape);
         group[count] = count;
         for (int j = 0; j < count; j++) {
@@ -424,9 +406,8 @@ static bool standTogether(const gfSolids *o)
 static bool findThinWalls(const gfSolids *o)
 {
     bool have = o->count > ROUND_ALONE && standTogether(o);
-    for (int i = 0; i < o->list.capacity && !have; i++) {
-        const gfSolid *solid = gfSlots_At(&o->list, i);
-        have = solid != NULL && isLong(solid);
+    GF_EACH_WHILE(!have, const gfSolid, solid, &o->list) {
+        have = isLong(solid);
     }
     return have;
 }
@@ -449,9 +430,8 @@ const gfSolid *gfSolids_Find(const gfSolids *o, gfSolidId id)
 
 bool gfSolids_Cover(const gfSolids *solids, const gfShape *shape)
 {
-    for (int i = 0; i < solids->list.capacity; i++) {
-        const gfSolid *solid = gfSlots_At(&solids->list, i);
-        bool isShape = solid != NULL && solid->def.texture == 0 && solid->mask.id == 0;
+    GF_EACH(const gfSolid, solid, &solids->list) {
+        bool isShape = solid->def.texture == 0 && solid->mask.id == 0;
         if (isShape && gfShape_Covers(&solid->def.shape, shape)) {
             return true;
         }

@@ -7,10 +7,6 @@
 #include "fluid/records.h"
 #include "gl/readback.h"
 
-#include <math.h>
-#include <stddef.h>
-#include <string.h>
-
 const char *const gf_gaussianOptionDefines[] = {"CLASSES", "CORRECTED", "REFERENCE",     NULL,
                                                 "WRAP",    "CLASSIC",   [20] = "TURNING"};
 
@@ -164,9 +160,6 @@ static bool checkGaussian(const gfCore *core, const gfFluidDef *def, const char 
     }
     return gfMembers_Check(core, &gf_gaussianParamsRecord, &def->gaussian, "gaussian", caller) &&
            gfBoundaries_Check(core, &def->boundaries, def->gridWidth, def->gridHeight, caller);
-
-error:
-    return false;
 }
 
 // --- state --------------------------------------------------------------------------------------------------------
@@ -185,9 +178,7 @@ static gfStatePlan planOfGaussian(const gfGaussian *g, uint32_t conditions)
 static bool make(const gfBody *body, gfGaussian *g, uint32_t conditions)
 {
     const gfStatePlan plan = planOfGaussian(g, conditions);
-    if (!gfState_Create(body->device, &plan, g)) {
-        return false;
-    }
+    GF_TRY(gfState_Create(body->device, &plan, g));
     g->conditions = conditions;
     return true;
 }
@@ -237,9 +228,7 @@ static bool tuneGaussian(const gfBody *body, void *state)
     if (g->state[0].read.id != 0 && conditions == g->conditions && wrapX == g->wrapX && wrapY == g->wrapY) {
         return true; // only numbers changed, which each step reads from the definition
     }
-    if (!make(body, g, conditions)) {
-        return false;
-    }
+    GF_TRY(make(body, g, conditions));
     g->massKnown = g->massKnown && gfGaussian_Is(g, GF_WHEN_KEEPING_MASS);
     g->wrapX = wrapX;
     g->wrapY = wrapY;
@@ -291,9 +280,7 @@ static void *createGaussian(const gfBody *body)
 {
     gfDevice *device = body->device;
     gfGaussian *g = gfAlloc(&device->core, sizeof *g);
-    if (g == NULL) {
-        return NULL;
-    }
+    GF_TRY(g != NULL);
     g->cellsX = body->def.gridWidth;
     g->cellsY = body->def.gridHeight;
     setExtents(g);
@@ -360,10 +347,8 @@ static bool resampleGaussian(const gfBody *body, void *state, const gfFluidDef *
     if (dyed && !gfGaussian_Require(body, g, GF_WHEN_DYED)) {
         return false;
     }
-    if (!resampleFields(body, NULL, &(gfPass){.writes = {STATE_WRITES(g, false)}}, oldDef, old) ||
-        (dyed && !resampleFields(body, "DYE", &(gfPass){.writes = {DYE_WRITES(g, read)}}, oldDef, old))) {
-        return false;
-    }
+    GF_TRY(resampleFields(body, NULL, &(gfPass){.writes = {STATE_WRITES(g, false)}}, oldDef, old) &&
+           (!dyed || resampleFields(body, "DYE", &(gfPass){.writes = {DYE_WRITES(g, read)}}, oldDef, old)));
     g->steps = old->steps;
     g->massKnown = false;
     return gfPass_Run(body->device, &(gfPass){.label = "resample",
@@ -399,9 +384,7 @@ static bool scrollGaussian(const gfBody *body, void *state, const gfScroll *scro
 {
     gfGaussian *g = state;
     const gfStatePlan plan = planOfGaussian(g, g->conditions);
-    if (!gfState_PrepareScroll(body->device, &gaussianStateTable)) {
-        return false;
-    }
+    GF_TRY(gfState_PrepareScroll(body->device, &gaussianStateTable));
     bool keepsAll = true;
     for (int axis = 0; axis < 2; axis++) {
         keepsAll = keepsAll && (scroll->cells[axis] == 0 || scroll->wrap[axis]);

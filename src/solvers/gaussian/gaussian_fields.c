@@ -53,9 +53,7 @@ static void getSize(const FieldRow *row, const gfGaussian *g, int *width, int *h
 bool gfGaussian_DescribeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info)
 {
     const FieldRow *row = findRow((int)field);
-    if (row == NULL) {
-        return false;
-    }
+    GF_TRY(row != NULL);
     float h = body->def.cellSize, first = row->size == CORNERS ? 0.0f : 0.5f * h;
     gfVec2 o = body->def.origin;
     int width, height;
@@ -121,9 +119,7 @@ bool gfGaussian_GetField(const gfBody *body, void *state, int id, gfFieldView *v
 {
     gfGaussian *g = state;
     const FieldRow *row = findRow(id);
-    if (row == NULL) {
-        return false;
-    }
+    GF_TRY(row != NULL);
     *view = (gfFieldView){
         .texture = &body->solids.distance.read, .channels = row->channels, .unit = 1.0f, .hasMass = row->mass};
     getSize(row, g, &view->width, &view->height);
@@ -131,9 +127,7 @@ bool gfGaussian_GetField(const gfBody *body, void *state, int id, gfFieldView *v
         return true;
     }
     view->texture = &g->views[row->view];
-    if (!gfGaussian_Require(body, g, (uint32_t)GF_WHEN_VIEWED << row->view)) {
-        return false;
-    }
+    GF_TRY(gfGaussian_Require(body, g, (uint32_t)GF_WHEN_VIEWED << row->view));
     // Dye, once made, stays: without it the view was never drawn, and is zero as it should be.
     return (row->dye && !gfGaussian_Is(g, GF_WHEN_DYED)) || unpack(body, g, row);
 }
@@ -270,7 +264,4 @@ bool gfGaussian_FillToLevel(const gfBody *body, void *state, const gfShape *shap
     g->massKnown = false;
     gfGaussian_Rewritten(body, g);
     return true;
-
-error:
-    return false;
 }

@@ -40,22 +40,22 @@ static bool drawBounds(const gfBody *body, const gfGaussian *g, int which, Total
     bool moving = which == BOUNDS_MOVING, totals = total != NO_TOTAL, changes = total == TOTAL_AND_CHANGE;
     bool tiled = gfGaussian_Is(g, GF_WHEN_TILED) && !everywhere && !changes;
     const gfTexture *fine = &g->fineBounds[moving];
-    return gfPass_Run(body->device,
-                      &(gfPass){.label = "bounds",
-                                .shader = {.stage = tiled ? &gf_vertexTiles : &gf_vertexCover,
-                                           .file = "gaussian/bounds.frag",
-                                           .defines = changes  ? "TOTAL;SOURCED"
-                                                      : totals ? "TOTAL"
-                                                               : NULL},
-                                .writes = {fine, totals ? &g->fineMass : NULL},
-                                .tiles = tiled ? &g->tileClass : NULL,
-                                .tileGroup = GF_GAUSSIAN_TILE_GROUP,
-                                .tileTexels = GROUP_TEXELS / GF_GAUSSIAN_FINE_TEXELS,
-                                .inputs = {GF_IN(velocityX, moving ? g->moves[0].id : g->state[0].read.id),
-                                           GF_IN(velocityY, moving ? g->moves[1].id : g->state[1].read.id),
-                                           GF_IN(mass, g->state[GF_GAUSSIAN_MASS].read.id),
-                                           GF_IN(requested, g->requested.read.id)},
-                                .uniforms = {GRID_UNIFORMS(g)}}) &&
+    return gfPass_Run(
+               body->device,
+               &(gfPass){.label = "bounds",
+                         .shader = {.stage = tiled ? &gf_vertexTiles : &gf_vertexCover,
+                                    .file = "gaussian/bounds.frag",
+                                    .defines = changes  ? "TOTAL;SOURCED"
+                                               : totals ? "TOTAL"
+                                                        : NULL},
+                         .writes = {fine, totals ? &g->fineMass : NULL},
+                         .geometry = GF_TILE_GROUPS(tiled ? &g->tileClass : NULL,
+                                                    GROUP_TEXELS / GF_GAUSSIAN_FINE_TEXELS, GF_GAUSSIAN_TILE_GROUP),
+                         .inputs = {GF_IN(velocityX, moving ? g->moves[0].id : g->state[0].read.id),
+                                    GF_IN(velocityY, moving ? g->moves[1].id : g->state[1].read.id),
+                                    GF_IN(mass, g->state[GF_GAUSSIAN_MASS].read.id),
+                                    GF_IN(requested, g->requested.read.id)},
+                         .uniforms = {GRID_UNIFORMS(g)}}) &&
            gfPass_Run(body->device,
                       &(gfPass){.label = "bounds",
                                 .shader = GF_SHADER("gaussian/bounds.frag", totals ? "COARSE;TOTAL" : "COARSE"),
@@ -154,9 +154,7 @@ static bool begin(const gfBody *body, gfGaussian *g, float dt)
     }
     applyGaussianSources(body, g, dt);
     Total total = !keeps ? NO_TOTAL : fills ? TOTAL_AND_CHANGE : TOTAL;
-    if (!drawBounds(body, g, g->boundsNow, total, isFresh(g) || fills || pushes)) {
-        return false;
-    }
+    GF_TRY(drawBounds(body, g, g->boundsNow, total, isFresh(g) || fills || pushes));
     return !keeps || updateBudget(body, g, fills ? "SOURCED" : NULL);
 }
 
@@ -219,9 +217,7 @@ static bool drawTiles(const gfBody *body, const gfGaussian *g, gfPass *pass)
         pass->shader.defines = solids ? "REFERENCE;WALLS;SOLIDS" : "REFERENCE;WALLS";
         return gfPass_Run(body->device, pass);
     }
-    pass->tiles = &g->tileClass;
-    pass->tileGroup = GF_GAUSSIAN_TILE_GROUP;
-    pass->tileTexels = GROUP_TEXELS;
+    pass->geometry = (gfGeometry)GF_TILE_GROUPS(&g->tileClass, GROUP_TEXELS, GF_GAUSSIAN_TILE_GROUP);
     for (int i = 0; ok && i < (solids ? 3 : 2); i++) {
         pass->shader.stage = variants[i].stage;
         pass->shader.defines = variants[i].defines;
@@ -297,8 +293,7 @@ static bool drawGhosts(const gfBody *body, gfGaussian *g, const gfWalls *walls)
                    &(gfPass){.label = "ghost_fluid",
                              .shader = GF_GAUSSIAN_SHADER(g, Tiles, "gaussian/ghosts.frag", "SOLIDS", GF_WHEN_WRAPPING),
                              .writes = {&g->ghosts},
-                             .tiles = &g->ghostTiles.read,
-                             .tileTexels = 2 * GF_GAUSSIAN_TILE_TEXELS,
+                             .geometry = GF_TILES(&g->ghostTiles.read, 2 * GF_GAUSSIAN_TILE_TEXELS),
                              .inputs = {STATE_INPUTS(g), WALL_INPUTS(body)},
                              .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls),
                                           GF_F1(restDensity, p->restDensity), GF_F1(stiffness, p->stiffness),
@@ -367,15 +362,12 @@ static bool drawLoads(const gfBody *body, const gfGaussian *g, gfPass forces)
     gfPass given = forces;
     forces.shader = gfGaussian_GetLoadsShader(g);
     if (!gfGaussian_Is(g, GF_WHEN_REFERENCE)) {
-        forces.tiles = &g->tileClass;
-        forces.tileGroup = GF_GAUSSIAN_TILE_GROUP;
-        forces.tileTexels = GROUP_TEXELS;
+        forces.geometry = (gfGeometry)GF_TILE_GROUPS(&g->tileClass, GROUP_TEXELS, GF_GAUSSIAN_TILE_GROUP);
     }
     given.writes[0] = &g->given[0];
     given.writes[1] = &g->given[1];
     given.shader = gfGaussian_GetGivenShader(g);
-    given.tiles = &g->ghostTiles.read;
-    given.tileTexels = GF_GAUSSIAN_TILE_TEXELS;
+    given.geometry = (gfGeometry)GF_TILES(&g->ghostTiles.read, GF_GAUSSIAN_TILE_TEXELS);
     return gfPass_Run(body->device, &forces) && gfPass_Run(body->device, &given);
 }
 
@@ -472,22 +464,21 @@ bool gfGaussian_DrawFlow(const gfBody *body, gfGaussian *g)
     bool tiled = gfGaussian_Is(g, GF_WHEN_TILED); // tiles that are not drawn have no mass before and after the step
     g->flowKnown =
         gfGaussian_Require(body, g, GF_WHEN_FLOWING) &&
-        gfPass_Run(body->device,
-                   &(gfPass){.label = "flow",
-                             .shader = {.stage = tiled ? &gf_vertexTiles : &gf_vertexCover,
-                                        .file = "gaussian/gather.frag",
-                                        .defines = "FLUX;WALLS;SOLIDS",
-                                        .options = g->conditions & GF_WHEN_WRAPPING,
-                                        .optionOf = gf_gaussianOptionDefines},
-                             .writes = {&g->massFlow[0], &g->massFlow[1]},
-                             .tiles = tiled ? &g->tileClass : NULL,
-                             .tileGroup = GF_GAUSSIAN_TILE_GROUP,
-                             .tileTexels = GROUP_TEXELS,
-                             .inputs = {GF_IN(massBefore, mass->write.id), MOVE_INPUTS(g),
-                                        GF_IN(velocityX, velocity[0].write.id), GF_IN(velocityY, velocity[1].write.id),
-                                        GF_IN(mass, mass->read.id), GF_IN(neighbourhood, g->neighbourhoods.id),
-                                        WALL_INPUTS(body)},
-                             .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, &walls)}}) &&
+        gfPass_Run(
+            body->device,
+            &(gfPass){.label = "flow",
+                      .shader = {.stage = tiled ? &gf_vertexTiles : &gf_vertexCover,
+                                 .file = "gaussian/gather.frag",
+                                 .defines = "FLUX;WALLS;SOLIDS",
+                                 .options = g->conditions & GF_WHEN_WRAPPING,
+                                 .optionOf = gf_gaussianOptionDefines},
+                      .writes = {&g->massFlow[0], &g->massFlow[1]},
+                      .geometry = GF_TILE_GROUPS(tiled ? &g->tileClass : NULL, GROUP_TEXELS, GF_GAUSSIAN_TILE_GROUP),
+                      .inputs = {GF_IN(massBefore, mass->write.id), MOVE_INPUTS(g),
+                                 GF_IN(velocityX, velocity[0].write.id), GF_IN(velocityY, velocity[1].write.id),
+                                 GF_IN(mass, mass->read.id), GF_IN(neighbourhood, g->neighbourhoods.id),
+                                 WALL_INPUTS(body)},
+                      .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, &walls)}}) &&
         gfPass_Run(body->device,
                    &(gfPass){.label = "flow",
                              .shader = GF_GAUSSIAN_SHADER(g, Cover, "gaussian/flow.frag", NULL, GF_WHEN_WRAPPING),
@@ -503,12 +494,10 @@ static bool stepConserving(const gfBody *body, gfGaussian *g, float dt)
     static const float anywhere[4] = {-1e6f, -1e6f, 1e6f, 1e6f}, near[4] = {-15.0f, -15.0f, 15.0f, 15.0f};
     bool solids = body->solids.count > 0;
     gfWalls walls = wallsOfGaussian(body);
-    if (!drawNeighbourhoods(body, g, &walls,
-                            &(NeighbourhoodSearch){solids ? "FORCES;SOLIDS" : "FORCES", &g->bounds[g->boundsNow], true,
-                                                   forceReach, near}) ||
-        !drawGhosts(body, g, &walls) || !drawForces(body, g, &walls, gfGaussian_Is(g, GF_WHEN_LOADED) && solids)) {
-        return false;
-    }
+    GF_TRY(drawNeighbourhoods(body, g, &walls,
+                              &(NeighbourhoodSearch){solids ? "FORCES;SOLIDS" : "FORCES", &g->bounds[g->boundsNow],
+                                                     true, forceReach, near}) &&
+           drawGhosts(body, g, &walls) && drawForces(body, g, &walls, gfGaussian_Is(g, GF_WHEN_LOADED) && solids));
     holdAtValves(body, g, &walls, dt);
     return drawBounds(body, g, BOUNDS_MOVING, NO_TOTAL, isFresh(g)) &&
            drawNeighbourhoods(

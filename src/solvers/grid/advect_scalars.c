@@ -2,8 +2,6 @@
 // makes or loses of their totals, which the next step gives back (shaders/grid/ledger.frag).
 #include "solvers/grid/grid.h"
 
-#include <string.h>
-
 #define CARRY_OPTIONS \
     (GF_GRID_BILINEAR | GF_GRID_WRAP | GF_GRID_ENTRY | GF_GRID_LEDGER | GF_GRID_ROUND_DYE | GF_GRID_ROUND_SCALAR)
 #define DEPARTURE_OPTIONS (GF_GRID_DEPARTURES | GF_GRID_PULLED | GF_GRID_ROUND_DEPARTURES)

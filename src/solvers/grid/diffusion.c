@@ -3,9 +3,6 @@
 // lattices of their own (shaders/multigrid/lattice.glsl).
 #include "solvers/grid/grid.h"
 
-#include <stddef.h>
-#include <string.h>
-
 // --- lattices --------------------------------------------------------------------------------------------------------
 
 enum { LATTICE_BLOCKS };
@@ -208,8 +205,7 @@ void gfGrid_PrepareLattices(const gfBody *body, gfGrid *g, const gfSolidTiles *t
                       .shader = GF_GRID_SHADER(Listed, "multigrid/lattice_weights.frag",
                                                latticeDefines(g, (gfLatticeKind)i), 0),
                       .writes = {&lattice->weights},
-                      .list = fits ? &tiles->lists[0] : &whole,
-                      .tileTexels = tiles->size / 2,
+                      .geometry = GF_LISTED(fits ? &tiles->lists[0] : &whole, tiles->size / 2),
                       .inputs = {GF_IN(faces, g->masks.faces.id), GF_IN(corners, g->masks.corners.read.id),
                                  GF_IN(solidTable, o->table.id), GF_IN(distance, o->distance.read.id),
                                  GF_IN(fluidMask, gfGrid_GetMask(g, getScalar((gfLatticeKind)i))->read.id)},

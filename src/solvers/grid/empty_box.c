@@ -1,7 +1,5 @@
 #include "solvers/grid/empty_box.h"
 
-#include <string.h>
-
 typedef struct Texel {
     uint32_t bits[4];
 } Texel;

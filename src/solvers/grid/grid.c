@@ -4,7 +4,6 @@
 #include "fluid/module.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 void gfGrid_Destroy(const gfBody *body, void *state)
 {

@@ -9,8 +9,6 @@
 #include "solvers/grid/multigrid.h"
 #include "solvers/grid/pressure.h"
 
-#include <stddef.h>
-
 typedef struct gfGrid gfGrid;
 
 // --- options and needs: grid_definition.c ----------------------------------------------------------------------------

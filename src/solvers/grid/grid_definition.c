@@ -83,7 +83,7 @@ bool gfGrid_IsStoredInHalves(const gfBody *body, gfGridStored stored)
 bool gfGrid_Check(const gfCore *core, const gfFluidDef *def, const char *caller)
 {
     if (!gfMembers_Check(core, &gf_gridParamsRecord, &def->grid, "grid", caller)) {
-        goto error;
+        return false;
     }
     const int dye[2] = {gfGrid_CountDyeCells(def->gridWidth, def->dyeScale),
                         gfGrid_CountDyeCells(def->gridHeight, def->dyeScale)};
@@ -93,9 +93,6 @@ bool gfGrid_Check(const gfCore *core, const gfFluidDef *def, const char *caller)
                    (double)def->dyeScale, dye[axis]);
     }
     return gfBoundaries_Check(core, &def->boundaries, def->gridWidth, def->gridHeight, caller);
-
-error:
-    return false;
 }
 
 // --- options and needs -----------------------------------------------------------------------------------------------

@@ -1,8 +1,6 @@
 // Fields of the grid solver as the host reads and writes them, and as drawings see them.
 #include "solvers/grid/grid.h"
 
-#include <string.h>
-
 bool gfGrid_DescribeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info)
 {
     const gfGrid *g = state;

@@ -6,8 +6,6 @@
 
 #include "fluid/records.h"
 
-#include <string.h>
-
 // --- before a step ---------------------------------------------------------------------------------------------------
 
 // Copies fields that calls of the fluid changed into the group's atlas.
@@ -117,9 +115,6 @@ static bool checkGridGroup(const gfCore *core, const gfFluidDef *def, const char
                "%s: grid.temperatureDiffusivity is %g; 0 is expected in a group", caller,
                (double)def->grid.temperatureDiffusivity);
     return true;
-
-error:
-    return false;
 }
 
 static bool checkOwn(const gfCore *core, const gfFluidDef *group, const gfFluidDef *own, const char *caller)
@@ -131,9 +126,6 @@ static bool checkOwn(const gfCore *core, const gfFluidDef *group, const gfFluidD
     GF_REQUIRE(core, gfRecord_Equal(&gf_fluidDefRecord, &expected, own), UNSUPPORTED,
                "%s: of a fluid in a group only grid.gravity and grid.acceleration may be its own", caller);
     return true;
-
-error:
-    return false;
 }
 
 static void destroyGridGroup(gfBody *body, void *state)

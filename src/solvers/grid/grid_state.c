@@ -1,8 +1,5 @@
 #include "solvers/grid/grid.h"
 
-#include <stddef.h>
-#include <string.h>
-
 // --- scalars ---------------------------------------------------------------------------------------------------------
 
 // Every scalar, in the order of gfGridScalarId.

@@ -4,9 +4,6 @@
 //   pressure is a warm start, else 0
 #include "solvers/grid/grid.h"
 
-#include <stddef.h>
-#include <string.h>
-
 #define INSTANCE_ROWS 2
 
 // --- making ----------------------------------------------------------------------------------------------------------

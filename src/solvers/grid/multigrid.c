@@ -14,9 +14,6 @@
 // shaders/common/cover.vert) and the CPU need not know.
 #include "solvers/grid/multigrid_levels.h"
 
-#include <stddef.h>
-#include <string.h>
-
 #define OMEGA 1.45f       // over-relaxation of coarse levels
 #define FIRST_OMEGA 1.15f // of the first of two sweeps; two equal ones would leave a twelfth more residual
 #define SECOND_OMEGA 1.7f
@@ -115,9 +112,10 @@ static void draw(const Run *run, const LevelPass *d)
                    d->to == 0 ? d->writes[2] : NULL},
         .inPlace = m->inPlace && d->to > 0,
         .region = d->to > 0 ? &region : NULL,
-        .tiles = d->pair ? &to->tiles : NULL,
-        .tileTexels = GF_MULTIGRID_TILE_TEXELS,
-        .tileOrigin = {first[0], first[1]},
+        .geometry = {.kind = d->pair ? GF_GEOMETRY_TILES : GF_GEOMETRY_STAGE,
+                     .tiles = &to->tiles,
+                     .texels = GF_MULTIGRID_TILE_TEXELS,
+                     .origin = {first[0], first[1]}},
         .inputs = {GF_IN(pressure, d->pressure), GF_IN(black, m->black.id), GF_IN(change, m->swept.id),
                    GF_IN(rhs, d->rhs > 0 ? m->all[rhsSlot->texture].id : run->rhs),
                    GF_IN(rhsB, m->allB[rhsSlot->texture].id),

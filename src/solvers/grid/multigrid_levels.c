@@ -3,8 +3,6 @@
 
 #include "fluid/state.h"
 
-#include <stddef.h>
-
 #define WHOLE_CELLS 64   // up to this length of a side tiles cost more than they save
 #define LARGE_CELLS 512  // from this length of a side on, a pass's cost is its fragments'
 #define GROUPED_CELLS 32 // up to this length of a side, a pass costs more than its fragments
@@ -155,9 +153,7 @@ static bool createLevels(gfDevice *device, gfMultigrid *m, uint32_t conditions)
         if (i > 0 && ((m->wrapX && level->cellsX % 2 != 0) || (m->wrapY && level->cellsY % 2 != 0))) {
             break;
         }
-        if (!createLevel(device, level, conditions | (i > 0 ? GF_LEVEL_COARSE : 0u))) {
-            return false;
-        }
+        GF_TRY(createLevel(device, level, conditions | (i > 0 ? GF_LEVEL_COARSE : 0u)));
         m->levels = gfMax(m->levels, i + 1);
         if (conditions & GF_LEVEL_PAIRS ? gfMultigridLevel_IsOneBlock(level) : gfMultigridLevel_IsBottom(level)) {
             break;
@@ -187,9 +183,7 @@ static bool warmPairs(gfDevice *device, const gfMultigrid *m)
 gfMultigrid *gfMultigrid_Create(gfDevice *device, int cellsX, int cellsY, bool wrapX, bool wrapY, gfMultigridKind kind)
 {
     gfMultigrid *m = gfAlloc(&device->core, sizeof *m);
-    if (m == NULL) {
-        return NULL;
-    }
+    GF_TRY(m != NULL);
     bool nearWalls = kind == GF_MULTIGRID_NEAR_WALLS;
     m->inPlace = device->gl.textureBarrier != NULL;
     m->components = kind == GF_MULTIGRID_COMPONENTS;
@@ -244,9 +238,7 @@ bool gfMultigrid_MakePairs(gfDevice *device, gfMultigrid *m)
     if (m->conditions & GF_LEVEL_PAIRS) {
         return true;
     }
-    if (!gfFailure_Begin(&m->pairsFailed, device, "the multigrid's care for thin walls is")) {
-        return false;
-    }
+    GF_TRY(gfFailure_Begin(&m->pairsFailed, device, "the multigrid's care for thin walls is"));
     bool ok =
         createLevels(device, m, GF_LEVEL_PAIRS) && warmPairs(device, m) &&
         (m->change.sums.levels > 0 || gfResidual_Create(device, &m->change, finest->blocksX, finest->blocksY, false)) &&
@@ -289,14 +281,14 @@ static void prepareComponents(gfDevice *device, const gfMultigrid *m, int level,
                       .inputs = {GF_IN(weights, weights), GF_IN_LINEAR(components, fine->components.id)}});
         gfTexture_Clear(device, &coarse->components, oneA);
     }
+    const gfGeometry sought = GF_TILES(&coarse->active, GF_MULTIGRID_TILE_TEXELS);
+    const gfGeometry listed = GF_LISTED(&area->list, 2 * area->blocks);
     gfPass_Run(device,
                &(gfPass){.label = "solids",
                          .shader = gfMultigrid_GetShader(m, seeks ? &gf_vertexTiles : &gf_vertexListed,
                                                          "multigrid/components.frag", finest ? "FINEST" : NULL, 0),
                          .writes = {&coarse->components},
-                         .list = seeks ? NULL : &area->list,
-                         .tiles = seeks ? &coarse->active : NULL,
-                         .tileTexels = seeks ? GF_MULTIGRID_TILE_TEXELS : 2 * area->blocks,
+                         .geometry = seeks ? sought : listed,
                          .inputs = {GF_IN(weights, cells)},
                          .uniforms = {GF_I2(wrap, m->wrapX, m->wrapY), GF_I2(cells, fine->cellsX, fine->cellsY)}});
 }
@@ -311,8 +303,7 @@ static void prepareCells(gfDevice *device, const gfMultigrid *m, int level, GLui
                    &(gfPass){.label = "solids",
                              .shader = getCoarsener(m, "multigrid/grouped_cells.frag", NULL),
                              .writes = {&coarse->components, &coarse->componentWeights},
-                             .list = &area->list,
-                             .tileTexels = 2 * area->blocks,
+                             .geometry = GF_LISTED(&area->list, 2 * area->blocks),
                              .inputs = {GF_IN(weights, cells)},
                              .uniforms = {GF_I2(wrap, m->wrapX, m->wrapY), GF_I2(cells, fine->cellsX, fine->cellsY)}});
         return;
@@ -322,8 +313,7 @@ static void prepareCells(gfDevice *device, const gfMultigrid *m, int level, GLui
                &(gfPass){.label = "solids",
                          .shader = getCoarsener(m, "multigrid/component_weights.frag", finest ? "FINEST" : NULL),
                          .writes = {&coarse->componentWeights},
-                         .list = &area->list,
-                         .tileTexels = 2 * area->blocks,
+                         .geometry = GF_LISTED(&area->list, 2 * area->blocks),
                          .inputs = {GF_IN(weights, cells), GF_IN(components, coarse->components.id)},
                          .uniforms = {GF_I2(wrap, m->wrapX, m->wrapY), GF_I2(cells, fine->cellsX, fine->cellsY)}});
 }
@@ -348,8 +338,7 @@ static void prepareWeights(gfDevice *device, const gfMultigrid *m, int level, GL
                &(gfPass){.label = "solids",
                          .shader = getCoarsener(m, "multigrid/coarse_weights.frag", NULL),
                          .writes = {&m->level[level].weights},
-                         .list = &area->list,
-                         .tileTexels = area->blocks,
+                         .geometry = GF_LISTED(&area->list, area->blocks),
                          .inputs = {GF_IN(weights, level == 1 ? weights : fine->weights.id)},
                          .uniforms = {GF_I2(wrap, m->wrapX, m->wrapY), GF_I2(cells, fine->cellsX, fine->cellsY)}});
 }

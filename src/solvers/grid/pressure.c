@@ -3,8 +3,6 @@
 #include "gpufluid/source.h"
 #include "solvers/grid/multigrid.h"
 
-#include <string.h>
-
 // --- Jacobi ----------------------------------------------------------------------------------------------------------
 
 // Jacobi iteration (Harris, GPU Gems chapter 38, 2004), four cells to a texel so that seven reads update four cells.

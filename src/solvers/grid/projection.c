@@ -1,8 +1,6 @@
 // The projection: divergence, pressure and gradient.
 #include "solvers/grid/grid.h"
 
-#include <string.h>
-
 static void drawOutflow(const gfBody *body, const gfGrid *g, const gfTexture *to)
 {
     bool opens = gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_OPEN);
@@ -145,9 +143,7 @@ bool gfGrid_Project(const gfBody *body, void *state, int cycles)
     gfGrid *g = state;
     int failures = body->device->failedPasses;
     gfGridParams params = body->def.grid;
-    if (!gfGrid_FetchToChange(body, g, false)) {
-        return false;
-    }
+    GF_TRY(gfGrid_FetchToChange(body, g, false));
     if (g->projection.unprepared) {
         gfGrid_PreparePressure(body, g, NULL, NULL);
     }
@@ -192,8 +188,7 @@ void gfGrid_ExtrapolateVelocity(const gfBody *body, gfGrid *g, bool second)
                       .writes = {to[0], to[1]},
                       .inPlace = inPlace,
                       .region = &region,
-                      .tiles = &g->masks.extrapolated,
-                      .tileTexels = GF_EXTRAPOLATED_CELLS,
+                      .geometry = GF_TILES(&g->masks.extrapolated, GF_EXTRAPOLATED_CELLS),
                       .inputs = {GF_IN(velocity, from[0]->id), GF_IN(source, second ? from[1]->id : 0),
                                  GF_IN(faces, g->masks.faces.id), GF_IN(wallVelocity, g->masks.wallVelocity.id),
                                  GF_IN(distance, g->masks.corners.read.id)},

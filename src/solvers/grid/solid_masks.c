@@ -3,7 +3,6 @@
 #include "solvers/grid/grid.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 // --- faces and weights -----------------------------------------------------------------------------------------------
 
@@ -55,8 +54,8 @@ static void drawExtrapolatedTiles(const gfBody *body, gfGrid *g, const gfSolidTi
                &(gfPass){.label = "solids",
                          .shader = GF_GRID_SHADER(Listed, "grid/extrapolated_tiles.frag", NULL, 0),
                          .writes = {o},
-                         .list = some ? &tiles->lists[0] : &whole,
-                         .tileTexels = some ? tiles->size / GF_EXTRAPOLATED_CELLS : gfMax(o->width, o->height),
+                         .geometry = GF_LISTED(some ? &tiles->lists[0] : &whole,
+                                               some ? tiles->size / GF_EXTRAPOLATED_CELLS : gfMax(o->width, o->height)),
                          .inputs = {GF_IN(weights, g->masks.weights.id)},
                          .uniforms = {GF_I2(wrap, g->wrapX, g->wrapY)}});
 }
@@ -76,8 +75,7 @@ static void drawFaces(const gfBody *body, gfGrid *g, const gfSolidTiles *tiles, 
     gfPass_Run(body->device, &(gfPass){.label = "solids",
                                        .shader = GF_GRID_SHADER(Listed, "multigrid/lattice_weights.frag", NULL, 0),
                                        .writes = {&g->masks.weights},
-                                       .list = &tiles->lists[0],
-                                       .tileTexels = tiles->size / 2,
+                                       .geometry = GF_LISTED(&tiles->lists[0], tiles->size / 2),
                                        .inputs = {GF_IN(faces, g->masks.faces.id)},
                                        .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
                                                     GF_F4V(openSides, 1, open.value)}});
@@ -151,15 +149,16 @@ static void drawFluidMasks(const gfBody *body, gfGrid *g, const gfSolidTiles *ti
             continue;
         }
         const gfTileList whole = gfTileList_All(width / tiles->size + 1, height / tiles->size + 1);
-        gfPass_Run(body->device, &(gfPass){.label = "solids",
-                                           .shader = GF_GRID_SHADER(Listed, "solid/fluid_mask.frag", NULL, 0),
-                                           .writes = {&mask->read},
-                                           .list = fits ? &tiles->lists[swaps ? GF_TILES_TWICE : 0] : &whole,
-                                           .tileTexels = fits ? size : tiles->size,
-                                           .inputs = {GF_IN(distance, body->solids.distance.read.id)},
-                                           .uniforms = {GF_F1(cellSize, body->def.cellSize),
-                                                        GF_F2(cellsPerTexel, (float)g->cellsX / (float)width,
-                                                              (float)g->cellsY / (float)height)}});
+        gfPass_Run(body->device,
+                   &(gfPass){.label = "solids",
+                             .shader = GF_GRID_SHADER(Listed, "solid/fluid_mask.frag", NULL, 0),
+                             .writes = {&mask->read},
+                             .geometry = GF_LISTED(fits ? &tiles->lists[swaps ? GF_TILES_TWICE : 0] : &whole,
+                                                   fits ? size : tiles->size),
+                             .inputs = {GF_IN(distance, body->solids.distance.read.id)},
+                             .uniforms = {GF_F1(cellSize, body->def.cellSize),
+                                          GF_F2(cellsPerTexel, (float)g->cellsX / (float)width,
+                                                (float)g->cellsY / (float)height)}});
         if (moved) {
             fillScrolledMask(body, g, mask);
         }
@@ -185,9 +184,7 @@ bool gfGrid_UpdateSolids(const gfBody *body, void *state)
     m->current = false; // until all masks are drawn
     int failures = body->device->failedPasses;
     const gfSolidTiles *tiles = gfSolids_GetTiles(body->device, solids, all);
-    if (tiles == NULL) {
-        return false;
-    }
+    GF_TRY(tiles != NULL);
     g->wrapX = gfBoundaries_Wrap(boundaries, 0);
     g->wrapY = gfBoundaries_Wrap(boundaries, 1);
     m->bounded = gfBoundaries_Any(boundaries, GF_BOUNDARY_OPEN);

@@ -6,8 +6,6 @@
 #include "shared.h"
 
 #include <float.h>
-#include <math.h>
-#include <string.h>
 
 // --- adding and reading ----------------------------------------------------------------------------------------------
 
@@ -30,9 +28,6 @@ static bool checkParticle(const gfCore *core, const gfFluidDef *def, const gfPar
                "%s: particles[%d].lifetime is %g; 0 to %g s is expected (particles.lifetimes)", caller, index,
                (double)p->lifetime, def->particles.lifetimes ? 1e6 : 0.0);
     return true;
-
-error:
-    return false;
 }
 
 uint32_t gfParticles_MakeTag(const gfParticleMaterial *material, uint32_t index)
@@ -66,9 +61,7 @@ static bool addParticles(const gfBody *body, void *state, const gfParticle *part
     gfCore *core = &body->device->core;
     const gfFluidDef *def = &body->def;
     for (int i = 0; i < count; i++) {
-        if (!checkParticle(core, def, &particles[i], i, caller)) {
-            return false;
-        }
+        GF_TRY(checkParticle(core, def, &particles[i], i, caller));
     }
     size_t n = (size_t)gfMax(count, 1);
     float *places = gfAlloc(core, n * 4 * sizeof *places);
@@ -98,9 +91,7 @@ static bool readParticles(const gfBody *body, const void *state, gfParticle *par
 {
     const gfSph *s = &((const gfParticles2D *)state)->sph;
     gfSphHost host;
-    if (!gfSph_Read(body->device, s, &host)) {
-        return false;
-    }
+    GF_TRY(gfSph_Read(body->device, s, &host));
     float h = s->scales.radius;
     gfVec2 o = body->def.origin;
     for (int i = 0; i < gfMin(count, host.count); i++) {
@@ -122,7 +113,7 @@ static bool countParticles(const gfBody *body, const void *state, gfParticleStat
     return gfSph_GetStats(body->device, s, stats);
 }
 
-// Tells how the particles of each material are drawn; those of a material that is no more are of the first.
+// Fills in the kind by which particles of each material are drawn. Particles of a removed material count as the first.
 static void viewKinds(const gfSph *s, const gfParticleParams *params, gfParticleView *view)
 {
     for (int i = 0; i < GF_VIEW_MATERIALS; i++) {
@@ -176,9 +167,7 @@ bool gfParticles2D_Measure(const gfBody *body, const void *state, gfFluidStats *
     const gfSph *s = &((const gfParticles2D *)state)->sph;
     const gfParticleParams *params = &body->def.particles;
     gfSphHost host;
-    if (!gfSph_Read(body->device, s, &host)) {
-        return false;
-    }
+    GF_TRY(gfSph_Read(body->device, s, &host));
     double h = (double)s->scales.radius, each = (double)params->spacing * (double)params->spacing;
     stats->mass = stats->kineticEnergy = stats->momentum[0] = stats->momentum[1] = stats->speedMax = 0.0;
     for (int i = 0; i < host.count; i++) {
@@ -268,9 +257,7 @@ static void keepInside(const gfSphDomain *domain, const gfSph *s, const gfSphHos
 static bool takeCounts(gfDevice *device, gfSph *s, const gfSph *from, int kept)
 {
     uint32_t count[4], dropped[4];
-    if (!gfSph_ReadCount(device, from, count)) {
-        return false;
-    }
+    GF_TRY(gfSph_ReadCount(device, from, count));
     count[2] += count[0] - (uint32_t)kept;
     count[0] = (uint32_t)kept;
     s->steps = from->steps;
@@ -294,9 +281,7 @@ bool gfParticles2D_Resample(const gfBody *body, void *state, const gfFluidDef *o
                            .shift = {((double)old.x - (double)origin.x) / h, ((double)old.y - (double)origin.y) / h}};
     size_t texels = (size_t)s->place.read.width * (size_t)s->place.read.height;
     gfSphHost host;
-    if (!gfSph_Read(device, from, &host)) {
-        return false;
-    }
+    GF_TRY(gfSph_Read(device, from, &host));
     Kept kept = {.places = gfAlloc(&device->core, texels * 4 * sizeof *kept.places),
                  .tags = gfAlloc(&device->core, texels * 2 * sizeof *kept.tags),
                  .stresses = host.stresses != NULL ? gfAlloc(&device->core, texels * 4 * sizeof *kept.stresses) : NULL,
@@ -326,9 +311,6 @@ static bool checkKind(const gfFluid *fluid, const char *caller)
     GF_REQUIRE(&fluid->body.device->core, fluid->solver->particles != NULL, UNSUPPORTED,
                "%s: solver '%s' has no particles", caller, fluid->solver->name);
     return true;
-
-error:
-    return false;
 }
 
 bool gfFluid_AddParticles(gfFluid *fluid, const gfParticle *particles, int32_t count)
@@ -336,60 +318,42 @@ bool gfFluid_AddParticles(gfFluid *fluid, const gfParticle *particles, int32_t c
     GF_REQUIRE(NULL, fluid != NULL && (particles != NULL || count == 0), NULL_ARGUMENT,
                "gfFluid_AddParticles: %s is null", fluid == NULL ? "fluid" : "particles");
     gfDevice *device = fluid->body.device;
-    if (!checkKind(fluid, "gfFluid_AddParticles")) {
-        goto error;
-    }
+    GF_TRY(checkKind(fluid, "gfFluid_AddParticles"));
     GF_REQUIRE(&device->core, gfInRange(count, 0, GF_PARTICLE_MAX), OUT_OF_RANGE,
                "gfFluid_AddParticles: count is %d; 0 to %d is expected", (int)count, GF_PARTICLE_MAX);
-    if (!gfDevice_Begin(device, "gfFluid_AddParticles")) {
-        goto error;
-    }
+    GF_TRY(gfDevice_Begin(device, "gfFluid_AddParticles"));
     fluid->given |= GF_SOURCE_MASS;
     bool ok = fluid->solver->particles->add(&fluid->body, fluid->state, particles, count, "gfFluid_AddParticles");
     gfDevice_End(device);
     return ok;
-
-error:
-    return false;
 }
 
 int32_t gfFluid_ReadParticlesBlocking(gfFluid *fluid, gfParticle *particles, int32_t count)
 {
-    GF_REQUIRE(NULL, fluid != NULL && (particles != NULL || count == 0), NULL_ARGUMENT,
-               "gfFluid_ReadParticlesBlocking: %s is null", fluid == NULL ? "fluid" : "particles");
+    GF_REQUIRE_OR(-1, NULL, fluid != NULL && (particles != NULL || count == 0), NULL_ARGUMENT,
+                  "gfFluid_ReadParticlesBlocking: %s is null", fluid == NULL ? "fluid" : "particles");
     gfDevice *device = fluid->body.device;
     if (!checkKind(fluid, "gfFluid_ReadParticlesBlocking")) {
-        goto error;
+        return -1;
     }
-    GF_REQUIRE(&device->core, count >= 0, OUT_OF_RANGE,
-               "gfFluid_ReadParticlesBlocking: count is %d; 0 or more is expected", (int)count);
+    GF_REQUIRE_OR(-1, &device->core, count >= 0, OUT_OF_RANGE,
+                  "gfFluid_ReadParticlesBlocking: count is %d; 0 or more is expected", (int)count);
     if (!gfDevice_Begin(device, "gfFluid_ReadParticlesBlocking")) {
-        goto error;
+        return -1;
     }
     int live = -1;
     bool ok = fluid->solver->particles->read(&fluid->body, fluid->state, particles, count, &live);
     gfDevice_End(device);
     return ok ? live : -1;
-
-error:
-    return -1;
 }
 
 bool gfFluid_GetParticleStatsBlocking(gfFluid *fluid, gfParticleStats *stats)
 {
-    GF_REQUIRE(NULL, fluid != NULL && stats != NULL, NULL_ARGUMENT, "gfFluid_GetParticleStatsBlocking: %s is null",
-               fluid == NULL ? "fluid" : "stats");
+    GF_REQUIRE_BOTH(fluid, stats);
     gfDevice *device = fluid->body.device;
-    if (!checkKind(fluid, "gfFluid_GetParticleStatsBlocking") ||
-        !gfDevice_Begin(device, "gfFluid_GetParticleStatsBlocking")) {
-        goto error;
-    }
-    bool ok = fluid->solver->particles->count(&fluid->body, fluid->state, stats);
-    gfDevice_End(device);
-    return ok;
-
-error:
-    return false;
+    return checkKind(fluid, "gfFluid_GetParticleStatsBlocking") &&
+           gfDevice_Do(device, "gfFluid_GetParticleStatsBlocking",
+                       fluid->solver->particles->count(&fluid->body, fluid->state, stats));
 }
 
 static bool checkSamples(const gfFluid *fluid, gfParticleProperty property, const gfVec2 *points, int32_t count)
@@ -409,31 +373,23 @@ static bool checkSamples(const gfFluid *fluid, gfParticleProperty property, cons
                    "%s: points[%d] is (%g, %g); finite numbers are expected", caller, i, x, y);
     }
     return true;
-
-error:
-    return false;
 }
 
 bool gfFluid_SampleParticlesBlocking(gfFluid *fluid, gfParticleProperty property, const gfVec2 *points, int32_t count,
                                      float *values, gfVec2 *gradients)
 {
-    static const char *const caller = "gfFluid_SampleParticlesBlocking";
     GF_REQUIRE(NULL, fluid != NULL && (count == 0 || (points != NULL && values != NULL)), NULL_ARGUMENT,
-               "%s: %s is null", caller,
+               "%s: %s is null", __func__,
                fluid == NULL    ? "fluid"
                : points == NULL ? "points"
                                 : "values");
     gfDevice *device = fluid->body.device;
-    if (!checkKind(fluid, caller) || !checkSamples(fluid, property, points, count) || !gfDevice_Begin(device, caller)) {
-        goto error;
-    }
+    GF_TRY(checkKind(fluid, __func__) && checkSamples(fluid, property, points, count) &&
+           gfDevice_Begin(device, __func__));
     bool ok = count == 0 ||
               (gfFluid_UpdateSolids(fluid) &&
                fluid->solver->particles->sample(&fluid->body, fluid->state,
                                                 &(gfParticleSamples){property, points, count, values, gradients}));
     gfDevice_End(device);
     return ok;
-
-error:
-    return false;
 }

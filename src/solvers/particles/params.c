@@ -3,9 +3,7 @@
 
 #include "fluid/records.h"
 
-#include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 // --- scales ----------------------------------------------------------------------------------------------------------
 
@@ -144,9 +142,7 @@ static bool checkMaterials(const gfCore *core, const gfParticleParams *p, const 
 {
     float lightest = INFINITY, heaviest = 0.0f;
     for (int i = 0; i < p->materialCount; i++) {
-        if (!checkMaterial(core, &p->materials[i], i, caller)) {
-            return false;
-        }
+        GF_TRY(checkMaterial(core, &p->materials[i], i, caller));
         lightest = fminf(lightest, p->materials[i].density);
         heaviest = fmaxf(heaviest, p->materials[i].density);
     }
@@ -154,16 +150,11 @@ static bool checkMaterials(const gfCore *core, const gfParticleParams *p, const 
                "%s: the densities of particles.materials are %g to %g; at most %g times the lightest is expected",
                caller, (double)lightest, (double)heaviest, (double)GF_DENSITY_RATIO_MAX);
     return true;
-
-error:
-    return false;
 }
 
 bool gfParticleParams_Check(const gfCore *core, const gfParticleParams *p, int dimensions, const char *caller)
 {
-    if (!gfMembers_Check(core, &gf_particleParamsRecord, p, "particles", caller)) {
-        return false;
-    }
+    GF_TRY(gfMembers_Check(core, &gf_particleParamsRecord, p, "particles", caller));
     GF_REQUIRE(core, dimensions == 2 || p->groups == 0, OUT_OF_RANGE,
                "%s: particles.groups is %d; 0 is expected in three dimensions", caller, (int)p->groups);
     float radius = gfSphScales_GetRadius(p, dimensions);
@@ -176,9 +167,6 @@ bool gfParticleParams_Check(const gfCore *core, const gfParticleParams *p, int d
     GF_REQUIRE(core, !p->unbounded || p->search == GF_SEARCH_AUTO || p->search == GF_SEARCH_HASHED, OUT_OF_RANGE,
                "%s: particles.unbounded is set; GF_SEARCH_AUTO or GF_SEARCH_HASHED is expected", caller);
     return checkMaterials(core, p, caller);
-
-error:
-    return false;
 }
 
 // --- changes ---------------------------------------------------------------------------------------------------------

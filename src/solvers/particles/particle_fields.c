@@ -14,8 +14,6 @@
 #include "gl/readback.h"
 #include "shared.h"
 
-#include <stddef.h>
-
 typedef struct ParticleField {
     int id; // gfField or gfFieldId
     gfRasterExtent extent;
@@ -97,9 +95,7 @@ bool gfParticles2D_DescribeField(const gfBody *body, const void *state, gfField 
 {
     const gfParticles2D *p = state;
     const ParticleField *row = findParticleField((int)field);
-    if (row == NULL) {
-        return false;
-    }
+    GF_TRY(row != NULL);
     float h = body->def.cellSize, first = row->extent == GF_RASTER_CORNERS ? 0.0f : 0.5f * h;
     const int *size = p->rasterExtents[row->extent];
     gfVec2 o = body->def.origin;
@@ -206,10 +202,8 @@ bool gfParticles2D_DrawLoads(const gfBody *body, void *state, const gfLoadTarget
 
 static bool drawParticleField(const gfBody *body, gfParticles2D *p, const ParticleField *row)
 {
-    if (row->defines == NULL) {
-        return true;
-    }
-    return gfPass_Run(body->device, &(gfPass){.label = "read_field",
+    return row->defines == NULL ||
+           gfPass_Run(body->device, &(gfPass){.label = "read_field",
                                               .shader = GF_SHADER("particles/field.frag", row->defines),
                                               .writes = {&p->views[row->view]},
                                               .inputs = {GF_IN(source, p->views[row->means].id),
@@ -222,9 +216,7 @@ bool gfParticles2D_GetField(const gfBody *body, void *state, int id, gfFieldView
 {
     gfParticles2D *p = state;
     const ParticleField *row = findParticleField(id);
-    if (row == NULL) {
-        return false;
-    }
+    GF_TRY(row != NULL);
     const int *size = p->rasterExtents[row->extent];
     bool drawn = row->view != GF_RASTER_VIEWS; // else it is the distance to solids, which needs no drawing
     *view = (gfFieldView){.texture = drawn ? &p->views[row->view] : &body->solids.distance.read,
@@ -302,11 +294,9 @@ static bool uploadPoints(const gfBody *body, const gfSph *s, const gfVec2 *point
     samples->width = width;
     samples->height = (samples->count + width - 1) / width;
     samples->values = gfAlloc(&device->core, (size_t)width * (size_t)samples->height * 4 * sizeof *samples->values);
-    if (samples->values == NULL ||
-        !gfTexture_Create(device, &samples->points, GF_FORMAT_RGBA32F, width, samples->height) ||
-        !gfTexture_Create(device, &samples->results, GF_FORMAT_RGBA32F, width, samples->height)) {
-        return false;
-    }
+    GF_TRY(samples->values != NULL &&
+           gfTexture_Create(device, &samples->points, GF_FORMAT_RGBA32F, width, samples->height) &&
+           gfTexture_Create(device, &samples->results, GF_FORMAT_RGBA32F, width, samples->height));
     const double origin[2] = {(double)body->def.origin.x, (double)body->def.origin.y};
     for (int i = 0; i < samples->count; i++) {
         const double place[2] = {(double)points[i].x, (double)points[i].y};
@@ -382,8 +372,7 @@ static bool rememberInside(gfDevice *device, const gfSph *s, const gfCountTarget
                       &(gfPass){.label = "inside",
                                 .shader = {.stage = &memorySquares, .file = "particles/remember.frag"},
                                 .writes = {target->memory},
-                                .squares = s->capacity,
-                                .tileTexels = 1,
+                                .geometry = {GF_GEOMETRY_SQUARES, .count = s->capacity, .texels = 1},
                                 .inputs = {GF_IN(tags, s->tags.read.id), GF_IN(inside, target->inside->id),
                                            GF_IN(count, s->count.read.id)},
                                 .uniforms = {GF_I2(memorySize, target->memory->width, target->memory->height)}});

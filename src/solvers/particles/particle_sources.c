@@ -1,9 +1,6 @@
 // Sources act on particles in two and in three dimensions: they drain particles, pour new ones, and stir the others.
 #include "solvers/particles/sph.h"
 
-#include <math.h>
-#include <string.h>
-
 // Returns a number that differs from step to step.
 static GLint getSeedOfStep(const gfSph *s)
 {
@@ -158,15 +155,13 @@ bool gfSph_Scroll(gfSph *s, const gfSphDomain *domain, const double way[2])
         ends[2 + axis] = unbounded && closed[1] == 0.0f ? 1e30f : domain->size[axis] * (float)(1.0 / h);
     }
     const gfUniform limits = GF_F4V(limits, 1, ends);
-    if (!gfPrograms_Make(device, shaders, GF_COUNT(shaders)) ||
-        !gfPass_Run(device, &(gfPass){.label = "scroll",
-                                      .shader = shaders[0],
-                                      .writes = {&s->place.write},
-                                      .inputs = {GF_IN(place, s->place.read.id)},
-                                      .uniforms = {GF_SPH_LAYOUT(s), limits,
-                                                   GF_F2(offset, (float)(way[0] / h), (float)(way[1] / h))}})) {
-        return false;
-    }
+    GF_TRY(gfPrograms_Make(device, shaders, GF_COUNT(shaders)) &&
+           gfPass_Run(device, &(gfPass){.label = "scroll",
+                                        .shader = shaders[0],
+                                        .writes = {&s->place.write},
+                                        .inputs = {GF_IN(place, s->place.read.id)},
+                                        .uniforms = {GF_SPH_LAYOUT(s), limits,
+                                                     GF_F2(offset, (float)(way[0] / h), (float)(way[1] / h))}}));
     gfPair_Swap(&s->place);
     return gfPass_Run(device, &(gfPass){.label = "scroll",
                                         .shader = shaders[1],

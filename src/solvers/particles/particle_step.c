@@ -1,8 +1,6 @@
 // A substep of particle fluids: densities, pressures, forces and motion, and then the search.
 #include "solvers/particles/sph.h"
 
-#include <string.h>
-
 // Materials as shaders/particles/materials.glsl has them.
 typedef struct Materials {
     float values[4 * GF_MATERIAL_MAX][4];

@@ -4,9 +4,6 @@
 #include "fluid/module.h"
 #include "gl/readback.h"
 
-#include <math.h>
-#include <string.h>
-
 gfSphDomain gfParticles2D_GetDomain(const gfBody *body)
 {
     const gfFluidDef *def = &body->def;
@@ -148,9 +145,6 @@ bool gfParticles2D_CheckSource(const gfBody *body, const gfSourceDef *def, const
     GF_REQUIRE(core, !pours || !gfSolids_Cover(&body->solids, &def->shape), OUT_OF_RANGE,
                "%s: the shape lies in a solid, where nothing can be poured", caller);
     return true;
-
-error:
-    return false;
 }
 
 // --- the solver ------------------------------------------------------------------------------------------------------
@@ -169,9 +163,6 @@ static bool checkParticles(const gfCore *core, const gfFluidDef *def, const char
         caller);
     return gfParticleParams_Check(core, &def->particles, 2, caller) &&
            gfBoundaries_Check(core, &def->boundaries, def->gridWidth, def->gridHeight, caller);
-
-error:
-    return false;
 }
 
 static void *createParticles(const gfBody *body)

@@ -2,8 +2,6 @@
 // prefix sums and a merge sort.
 #include "solvers/particles/sph.h"
 
-#include <string.h>
-
 // --- prefix sums -----------------------------------------------------------------------------------------------------
 
 // Makes a list of `count` elements, no wider than `width`.
@@ -176,9 +174,7 @@ static bool countDrained(gfSph *s, gfDevice *device)
 static bool updateSorted(gfSph *s, const gfSphDomain *domain)
 {
     gfDevice *device = domain->device;
-    if (!countMoves(s, device) || !gatherMoved(s, device)) {
-        return false;
-    }
+    GF_TRY(countMoves(s, device) && gatherMoved(s, device));
     gfPair_Swap(&s->starts);
     gfSph_SwapTags(s);
     return !isDraining(s, domain) || countDrained(s, device);

@@ -4,8 +4,6 @@
 
 #include "gl/readback.h"
 
-#include <string.h>
-
 // The most cells of a domain; a cell's side is one kernel radius.
 #define SPH_CELLS_MAX (1 << 24)
 
@@ -180,9 +178,6 @@ static bool setLayout(gfSph *s, const gfSphDomain *domain)
     s->extents[GF_SPH_BLOCK][1] = s->extents[GF_SPH_PARTICLES][1];
     s->extents[GF_SPH_ONE][0] = s->extents[GF_SPH_ONE][1] = 1;
     return true;
-
-error:
-    return false;
 }
 
 static bool createSums(const gfSph *s, gfDevice *device, gfPrefix *sums, gfSphExtent extent)
@@ -279,9 +274,6 @@ bool gfSph_MayTune(const gfSph *s, const gfSphDomain *domain)
                "particles.materials: one has friction or cohesion; in a fluid that was made with none "
                "that has, 0 is expected");
     return true;
-
-error:
-    return false;
 }
 
 void gfSph_Tune(gfSph *s, const gfSphDomain *domain)

@@ -4,21 +4,14 @@
 #include "fluid/records.h"
 #include "gl/readback.h"
 
-#include <string.h>
-
 // --- adding ----------------------------------------------------------------------------------------------------------
 
 bool gfSph_ReadCount(gfDevice *device, const gfSph *s, uint32_t count[4])
 {
-    if (!gfReadback_Integers(device, &s->count.read, 1, 1, count)) {
-        goto error;
-    }
+    GF_TRY(gfReadback_Integers(device, &s->count.read, 1, 1, count));
     GF_REQUIRE(&device->core, count[0] <= (uint32_t)s->capacity, GL,
                "the GPU counts %u particles; there is room for %d", count[0], s->capacity);
     return true;
-
-error:
-    return false;
 }
 
 // Host particles as textures laid out like the state.
@@ -113,9 +106,7 @@ bool gfSph_Add(gfSph *s, const gfSphDomain *domain, const gfSphAdded *added, con
     if (added->count == 0) {
         return true;
     }
-    if (!gfSph_ReadCount(device, s, count)) {
-        return false;
-    }
+    GF_TRY(gfSph_ReadCount(device, s, count));
     GF_REQUIRE(&device->core, added->count <= s->capacity - (int)count[0], TOO_MANY,
                "%s: %d particles are given; there are %u, and capacity is %d", caller, added->count, count[0],
                s->capacity);
@@ -123,9 +114,6 @@ bool gfSph_Add(gfSph *s, const gfSphDomain *domain, const gfSphAdded *added, con
               gfSph_Rebuild(s, domain);
     destroyStaging(device, &staging);
     return ok;
-
-error:
-    return false;
 }
 
 // --- reading -------------------------------------------------------------------------------------------------------
@@ -162,9 +150,7 @@ bool gfSph_Read(gfDevice *device, const gfSph *s, gfSphHost *host)
 {
     uint32_t count[4];
     memset(host, 0, sizeof *host);
-    if (!gfSph_ReadCount(device, s, count)) {
-        return false;
-    }
+    GF_TRY(gfSph_ReadCount(device, s, count));
     int width = s->extents[GF_SPH_PARTICLES][0], height = gfMax(1, ((int)count[0] + width - 1) / width);
     size_t values = (size_t)width * (size_t)height * 4;
     const gfTexture *place = &s->place.read, *velocity = &s->velocity.read;

@@ -1,8 +1,6 @@
 // The walls around particles: the container of a gfFluid3D, which may move; and sides and solids in units of cells.
 #include "solvers/particles/sph.h"
 
-#include <string.h>
-
 // --- the container ---------------------------------------------------------------------------------------------------
 
 gfContainerPose gfContainerPose_Make(gfVec3 position, gfQuat rotation, gfVec3 size)

@@ -7,33 +7,25 @@
 #include "fluid/records.h"
 #include "fluid/validation.h"
 
-#include <stddef.h>
-#include <string.h>
-
 // --- public calls ----------------------------------------------------------------------------------------------------
 
 #include "solvers/shallow/members.inc"
 
 bool gfFluid_ShapeGround(gfFluid *fluid, const gfGroundDef *def)
 {
-    static const char *const caller = "gfFluid_ShapeGround";
-    GF_REQUIRE(NULL, fluid != NULL && def != NULL, NULL_ARGUMENT, "%s: %s is null", caller,
-               fluid == NULL ? "fluid" : "def");
+    GF_REQUIRE_BOTH(fluid, def);
     gfDevice *device = fluid->body.device;
     GF_REQUIRE(&device->core, fluid->solver->host.shapeGround != NULL, UNSUPPORTED, "%s: solver '%s' has no ground",
-               caller, fluid->solver->name);
-    if (!gfDef_Check(&device->core, &gf_groundDefRecord, def, caller) ||
-        !(def->everywhere || gfShape_Check(&device->core, &def->shape, def->texture != 0, caller)) ||
-        !gfTraps_CheckTexture(device, def->texture, "texture", caller) || !gfDevice_Begin(device, caller)) {
-        goto error;
+               __func__, fluid->solver->name);
+    if (!gfDef_Check(&device->core, &gf_groundDefRecord, def, __func__) ||
+        !(def->everywhere || gfShape_Check(&device->core, &def->shape, def->texture != 0, __func__)) ||
+        !gfTraps_CheckTexture(device, def->texture, "texture", __func__) || !gfDevice_Begin(device, __func__)) {
+        return false;
     }
     fluid->hasGround = true;
     bool ok = fluid->solver->host.shapeGround(&fluid->body, fluid->state, def);
     gfDevice_End(device);
     return ok;
-
-error:
-    return false;
 }
 
 // --- the ground ------------------------------------------------------------------------------------------------------
@@ -108,9 +100,6 @@ static bool checkShallow(const gfCore *core, const gfFluidDef *def, const char *
                (double)def->dyeScale);
     return gfMembers_Check(core, &gf_shallowParamsRecord, &def->shallow, "shallow", caller) &&
            gfBoundaries_Check(core, &def->boundaries, def->gridWidth, def->gridHeight, caller);
-
-error:
-    return false;
 }
 
 const char *const gf_shallowOptionDefines[] = {"WRAP",    "EDGES",  "DRAG", "VISCOUS",       "WINDY",
@@ -196,9 +185,7 @@ static gfStatePlan getPlan(const gfBody *body, const void *state)
 static bool makeShallow(const gfBody *body, gfShallow *s, uint32_t conditions)
 {
     const gfStatePlan plan = planOfShallow(s, conditions);
-    if (!gfState_Create(body->device, &plan, s)) {
-        return false;
-    }
+    GF_TRY(gfState_Create(body->device, &plan, s));
     s->conditions = conditions;
     return true;
 }
@@ -252,9 +239,7 @@ static bool tuneShallow(const gfBody *body, void *state)
     gfShallow *s = state;
     const uint32_t shallowRequested = ~((uint32_t)GF_SHALLOW_WALLED - 1);
     uint32_t walled = gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_INFLOW) ? GF_SHALLOW_WALLED : 0;
-    if (!makeShallow(body, s, (s->conditions & shallowRequested) | walled | shallowConditions(body))) {
-        return false;
-    }
+    GF_TRY(makeShallow(body, s, (s->conditions & shallowRequested) | walled | shallowConditions(body)));
     s->wrapX = gfBoundaries_Wrap(&body->def.boundaries, 0);
     s->wrapY = gfBoundaries_Wrap(&body->def.boundaries, 1);
     return true;
@@ -272,9 +257,7 @@ static void *createShallow(const gfBody *body)
 {
     gfDevice *device = body->device;
     gfShallow *s = gfAlloc(&device->core, sizeof *s);
-    if (s == NULL) {
-        return NULL;
-    }
+    GF_TRY(s != NULL);
     s->cellsX = body->def.gridWidth;
     s->cellsY = body->def.gridHeight;
     const int extents[GF_SHALLOW_EXTENTS][2] = {
@@ -335,9 +318,7 @@ static bool resampleShallow(const gfBody *body, void *state, const gfFluidDef *o
     gfShallow *s = state;
     const gfShallow *old = oldState;
     uint32_t dyed = old->conditions & GF_SHALLOW_DYED;
-    if (!gfShallow_Require(body, s, dyed)) {
-        return false;
-    }
+    GF_TRY(gfShallow_Require(body, s, dyed));
     const gfStatePlan plan = planOfShallow(s, s->conditions);
     s->steps = old->steps;
     return resampleFlow(body, s, oldDef, old) && gfState_Resample(body->device, &plan, s, &body->def, oldState, oldDef);
@@ -398,11 +379,9 @@ static bool scrollShallow(const gfBody *body, void *state, const gfScroll *scrol
     const gfShader shaders[] = {getShallowScroll(s, "shallow/scroll.frag", NULL),
                                 getShallowScroll(s, "shallow/scroll.frag", "FLUXES"),
                                 getShallowScroll(s, "shallow/scroll_rows.frag", NULL)};
-    if (!gfPrograms_Make(device, shaders, GF_COUNT(shaders)) || !gfState_PrepareScroll(device, &shallowStateTable) ||
-        !gfState_Scroll(device, &plan, s, scroll) || !scrollFluxes(body, s, scroll) || !scrollRows(body, s, scroll) ||
-        !scrollShallowFlow(body, s, scroll, &s->flow.read, NULL)) {
-        return false;
-    }
+    GF_TRY(gfPrograms_Make(device, shaders, GF_COUNT(shaders)) && gfState_PrepareScroll(device, &shallowStateTable) &&
+           gfState_Scroll(device, &plan, s, scroll) && scrollFluxes(body, s, scroll) && scrollRows(body, s, scroll) &&
+           scrollShallowFlow(body, s, scroll, &s->flow.read, NULL));
     gfPair_Swap(&s->flow);
     return true;
 }

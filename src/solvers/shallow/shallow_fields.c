@@ -1,8 +1,6 @@
 // Fields of the shallow-water solver as the host reads and writes them, and as drawings and tracers read them.
 #include "solvers/shallow/shallow.h"
 
-#include <string.h>
-
 typedef enum ShallowSize { SHALLOW_AT_CELLS, SHALLOW_AT_CORNERS, SHALLOW_AT_FACES } ShallowSize;
 
 typedef struct ShallowField {
@@ -50,9 +48,7 @@ bool gfShallow_DescribeField(const gfBody *body, const void *state, gfField id, 
 {
     const gfShallow *s = state;
     const ShallowField *field = findShallowField(s, (int)id);
-    if (field == NULL) {
-        return false;
-    }
+    GF_TRY(field != NULL);
     float h = body->def.cellSize, first = field->size == SHALLOW_AT_CELLS ? 0.5f * h : 0.0f;
     int beyond = field->size == SHALLOW_AT_CELLS ? 0 : 1;
     gfVec2 o = body->def.origin;
@@ -94,9 +90,7 @@ bool gfShallow_GetField(const gfBody *body, void *state, int id, gfFieldView *vi
 {
     gfShallow *s = state;
     const ShallowField *field = findShallowField(s, id);
-    if (field == NULL) {
-        return false;
-    }
+    GF_TRY(field != NULL);
     int beyond = field->size == SHALLOW_AT_CELLS ? 0 : 1;
     *view = (gfFieldView){.width = s->cellsX + beyond,
                           .height = s->cellsY + beyond,
@@ -149,9 +143,6 @@ static bool checkDepths(const gfBody *body, const float *values, size_t count)
                    "gfFluid_WriteField: depth %zu is %g; 0 m or more is expected", i, (double)values[i]);
     }
     return true;
-
-error:
-    return false;
 }
 
 static bool writeShallowDye(const gfBody *body, gfShallow *s, const float *values)

@@ -13,8 +13,6 @@
 // Velocity and then depth, each from the newest of the other (leapfrog), so that waves neither grow nor decay.
 #include "solvers/shallow/shallow.h"
 
-#include <string.h>
-
 // Factor on the number of substeps: the reading is two steps old, and waves may have got faster since.
 static const float margin = 1.25f;
 // The fraction of a cell's area that viscosity may spread over in a substep.
@@ -70,9 +68,7 @@ bool gfShallow_UpdateSolids(const gfBody *body, void *state)
         return false;
     }
     bool shapes = all || body->solids.change > GF_SOLIDS_PUSHED;
-    if (gfSolids_GetTiles(body->device, &body->solids, all) == NULL) {
-        return false;
-    }
+    GF_TRY(gfSolids_GetTiles(body->device, &body->solids, all) != NULL);
     const gfFacesTarget target = {false, &s->corners, &s->faces, &s->wallVelocity};
     gfFaces_Draw(body->device, &body->solids, boundaries, &target, shapes);
     closeWays(body, s, valves);
@@ -319,10 +315,8 @@ static void carryShallowDye(const gfBody *body, gfShallow *s, int substep)
                                        .inputs = {GF_IN(flow, s->flow.read.id), GF_IN(before, s->flow.write.id),
                                                   GF_IN(dye, s->dye.read.id), GF_IN(fluxes, s->fluxes.id),
                                                   GF_IN(clock, s->clock.read.id)},
-                                       .uniforms = {GF_SHALLOW_GRID(s),
-                                                    GF_F1(cellSize, body->def.cellSize),
-                                                    {"entryDye", GF_MAT4S, 1, entry},
-                                                    GF_I1(seed, getDyeSeed(s, substep))}});
+                                       .uniforms = {GF_SHALLOW_GRID(s), GF_F1(cellSize, body->def.cellSize),
+                                                    GF_M4(entryDye, entry), GF_I1(seed, getDyeSeed(s, substep))}});
     gfPair_Swap(&s->dye);
 }
 
