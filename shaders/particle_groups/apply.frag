@@ -38,11 +38,7 @@ vec2 changeOf(int member)
 
 void main()
 {
-    int self = numberHere(u_shifts.x);
-    if (self >= liveCount()) {
-        discard;
-    }
-    ivec2 texel = particleTexel(self);
+    ivec2 texel = particleTexel(particleHere());
     uint mark = texelFetch(u_marks, texel, 0).x;
     int group = groupOf(mark);
     o_place = texelFetch(u_moved, texel, 0);

@@ -38,11 +38,7 @@ layout(location = 1) out uvec2 o_tags;
 
 void main()
 {
-    int i = numberHere(u_shifts.x);
-    if (i >= liveCount()) {
-        discard;
-    }
-    ivec2 texel = particleTexel(i);
+    ivec2 texel = particleTexel(particleHere());
     o_marks = texelFetch(u_marks, texel, 0).xy;
     o_tags = texelFetch(u_tags, texel, 0).xy;
     bool meant = groupOf(o_marks.x) == u_groups.x;

@@ -9,10 +9,7 @@ layout(location = 0) out uvec2 o_marks;
 
 void main()
 {
-    int i = numberHere(u_shifts.x);
-    if (i >= liveCount()) {
-        discard;
-    }
+    int i = particleHere();
     o_marks = texelFetch(u_marks, particleTexel(i), 0).xy;
     int group = groupOf(o_marks.x);
     if (group == 0) {

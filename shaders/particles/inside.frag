@@ -55,10 +55,7 @@ uvec2 shapesBefore(int i, vec4 state)
 
 void main()
 {
-    int i = numberHere(u_shifts.x);
-    if (i >= liveCount()) {
-        discard;
-    }
+    int i = particleHere();
     vec4 state = texelFetch(u_place, particleTexel(i), 0);
     uvec2 now = shapesAt(state.xy * u_unit);
     uvec2 before = uvec2(0u);

@@ -27,10 +27,7 @@ void visit(int j)
 
 void main()
 {
-    int i = numberHere(u_shifts.x);
-    if (i >= liveCount()) {
-        discard;
-    }
+    int i = particleHere();
     o_tags = texelFetch(u_tags, particleTexel(i), 0).xy;
     place = placeOf(i);
     ownColor = tagColor(o_tags.y);

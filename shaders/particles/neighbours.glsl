@@ -10,11 +10,7 @@ void visit(int j);
 
 vecD placeOf(int i)
 {
-#if DIMENSIONS == 3
-    return texelFetch(u_place, particleTexel(i), 0).xyz;
-#else
-    return texelFetch(u_place, particleTexel(i), 0).xy;
-#endif
+    return vecD(texelFetch(u_place, particleTexel(i), 0));
 }
 
 // Returns number n, from 0 to 3^d - 1, of a cell and those around it.

@@ -11,7 +11,6 @@
 #include "particles/corners.glsl"
 
 uniform sampler2D u_place;
-uniform sampler2D u_particleVelocity;
 uniform usampler2D u_tags;
 #if defined(BLOCKS) && DIMENSIONS == 3
 uniform sampler2D u_density;
@@ -71,22 +70,12 @@ vec2 beyondWalls(vecD place)
 
 void main()
 {
-    int i = numberHere(u_shifts.x);
-    if (i >= liveCount()) {
-        discard;
-    }
+    int i = particleHere();
     ivec2 texel = particleTexel(i);
     vec4 state = texelFetch(u_place, texel, 0);
-#if DIMENSIONS == 3
-    vec3 place = state.xyz;
-    vecD velocity = texelFetch(u_particleVelocity, texel, 0).xyz;
-#else
-    vec2 place = state.xy;
-    vecD velocity = state.zw;
-#endif
+    vecD place = vecD(state);
     int material = int(texelFetch(u_tags, texel, 0).y >> 24);
-    vec2 density = densityOf(i);
-    density += beyondWalls(place) * u_norm.xy * u_norm.z;
+    vec2 density = densityOf(i) + beyondWalls(place) * u_norm.xy * u_norm.z;
     vec4 m = materialPressure(material);
     float expansion = materialFriction(material).z;
     float over = density.x - 1.0;
@@ -101,6 +90,6 @@ void main()
     o_law = vec4(m.x * max(own + m.w * (density.y - 1.0), 0.0) / dense, 0.0, 0.0, 0.0);
 #else
     vec2 pressure = m.x * vec2(own - m.w, m.z * density.y) / (dense * dense);
-    o_record = packRecord(place, velocity, pressure, material);
+    o_record = packRecord(place, velocityOf(texel, state), pressure, material);
 #endif
 }

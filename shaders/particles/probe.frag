@@ -13,7 +13,6 @@ const float STEPS = 48.0; // along the longest way
 uniform int u_points;
 uniform vec4 u_norm;
 uniform vec4 u_up;
-uniform sampler2D u_particleVelocity;
 layout(location = 0) out uvec4 o_answer;
 
 vec3 point;

@@ -26,9 +26,7 @@ float highDifference(uint a, uint b)
 {
     return float(int((a & 0xffff0000u) - (b & 0xffff0000u)) >> 16) * (4.0 / 65536.0);
 }
-#endif
 
-#if DIMENSIONS == 3
 vec3 recordOffset(uvec4 a, uvec4 b)
 {
     return vec3(lowDifference(a.x, b.x), highDifference(a.x, b.x), lowDifference(a.y, b.y));

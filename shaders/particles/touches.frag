@@ -49,10 +49,7 @@ void touchWall(Wall wall)
 
 void main()
 {
-    int i = numberHere(u_shifts.x);
-    if (i >= liveCount()) {
-        discard;
-    }
+    int i = particleHere();
     own = placeOf(i);
     ownGroup = groupOf(texelFetch(u_marks, particleTexel(i), 0).x);
     touched = uvec2(0u);

@@ -10,11 +10,7 @@ layout(location = 0) out vec4 o_place;
 
 void main()
 {
-    int i = numberHere(u_shifts.x);
-    if (i >= liveCount()) {
-        discard;
-    }
-    vec4 state = texelFetch(u_place, particleTexel(i), 0);
+    vec4 state = texelFetch(u_place, particleTexel(particleHere()), 0);
     vec2 texel = clamp(state.xy * u_scale.x, vec2(0.0), vec2(u_cells)); // whose whole part is an int
     o_place = vec4(state.xy, sampleManually(u_source, texel, 0).xy / u_scale.y);
 }
