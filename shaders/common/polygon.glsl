@@ -1,5 +1,6 @@
-// Signed distance (m, negative inside) to a polygon. Who includes this has shapePoint: corner `i` of the polygon whose first point
-// is `first`.
+// Signed distance (m, negative inside) to a polygon. The file that includes this one has shapePoint: corner `i` of the
+// polygon whose first point is `first`.
+
 // Counts crossings, so that concave polygons work either way round.
 float polygonDistance(vec2 p, int first, int count)
 {

@@ -1,6 +1,6 @@
 // Signed distance (m, negative inside) to shapes packed three vec4 each:
 // (kind, mode, radius, softness), (a.xy, b.xy), (cos, sin of the angle; first point, point count).
-// With SHAPE_TABLE they are not uniforms: who includes this has packedShape and shapePoint, and no circles.
+//   SHAPE_TABLE  shapes are no uniforms: the file that includes this one has packedShape and shapePoint, and no circles
 #include "shared.h"
 
 #ifndef SHAPE_TABLE

@@ -1,6 +1,5 @@
-// The host's camera, which looks along -z. u_projection: from the eye (m) to clip space, without shear, but with y as it
-// goes up the rows of the picture. u_scale: one over
-// the size of the target, px.
+// The host's camera, which looks along -z. u_projection: from the eye (m) to clip space, without shear, but with y as
+// it goes up the rows of the picture. u_scale: one over the size of the target, px.
 uniform mat4 u_projection;
 uniform vec2 u_scale;
 

@@ -1,7 +1,7 @@
 // Detail below a cell: the way between each place of a picture and where its dye is read, by which small swirls, that
-// drift with the flow, have moved it. In: u_moved and u_local (draw/detail.frag), u_swirls (displacement, cells, tiled).
-// u_tiles: tiles a cell in x and y, and cells a metre. u_tilesFrom: where each phase's coordinates count from, tiles.
-// u_distance: m, of SOLIDS. Out: the way, cells.
+// drift with the flow, have moved it. In: u_moved and u_local (draw/detail.frag), u_swirls (displacement, cells,
+// tiled). u_tiles: tiles a cell in x and y, and cells a metre. u_tilesFrom: where each phase's coordinates count from,
+// tiles. u_distance: m, of SOLIDS. Out: the way, cells.
 #include "common/grid.glsl"
 #include "draw/extrapolation.glsl"
 

@@ -1,5 +1,6 @@
 // Dye in its own colours, or its amount through the palette (PALETTE). In: u_dye (colour times amount, amount).
-// u_range: the amount that covers 1 - 1/e. u_ink: 0 covers, 1 gives light, 2 absorbs. SHADOW: the dye shades itself. Out: as draw/look.glsl.
+// u_range: the amount that covers 1 - 1/e. u_ink: 0 covers, 1 gives light, 2 absorbs. SHADOW: the dye shades itself.
+// Out: as draw/look.glsl.
 #include "common/grid.glsl"
 #include "common/cubic.glsl"
 #include "draw/look.glsl"

@@ -35,8 +35,8 @@ vec3 toneMap(vec3 light)
 }
 
 // Two uniform numbers make a triangle of one level each way; the pattern is Jimenez' interleaved gradient noise. Below
-// the first level and above the last but one there is no room for that: one number, of half a level, keeps the mean too,
-// and leaves alone what is nothing.
+// the first level and above the last but one there is no room for that: one number, of half a level, keeps the mean
+// too, and leaves alone what is nothing.
 vec3 dithered(vec3 color)
 {
     if (u_tone.z < 0.5) {

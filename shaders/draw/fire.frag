@@ -1,6 +1,6 @@
 // Fire: gas glows as a black body, brighter by the fourth power of the temperature, and dye is soot, which covers, but
-// for where it burns. SHADOW: soot shades itself, and the fire lights it. In: u_temperature (K), u_dye. u_range: temperature above u_ambient (K) that stands for 2400 K. Out:
-// as draw/look.glsl.
+// for where it burns. SHADOW: soot shades itself, and the fire lights it. In: u_temperature (K), u_dye. u_range:
+// temperature above u_ambient (K) that stands for 2400 K. Out: as draw/look.glsl.
 #include "common/grid.glsl"
 #include "common/cubic.glsl"
 #include "draw/look.glsl"

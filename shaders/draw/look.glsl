@@ -1,7 +1,7 @@
 // Turns a style's colours into a Layer (draw/finish.glsl), with solids and their outline on top (SHOWS_SOLIDS). In:
-// u_distance (to the nearest solid, m), colours in linear light with straight alpha. Out: with HDR linear light and what
-// is let through, for effects to act on; otherwise the finished colour, with what effects made of that light (BLOOM,
-// SHAFTS).
+// u_distance (to the nearest solid, m), colours in linear light with straight alpha. Out: with HDR linear light and
+// what is let through, for effects to act on; otherwise the finished colour, with what effects made of that light
+// (BLOOM, SHAFTS).
 #include "common/palette.glsl"
 #include "common/spline.glsl"
 #include "draw/finish.glsl"

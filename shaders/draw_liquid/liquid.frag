@@ -1,9 +1,9 @@
-// Draws a lit surface out of what draw_liquid/height_field.frag drew. In: u_heights, u_dyePerCell (texels of it a cell),
-// u_liquid (unused, rim in texels, reflectance, specular), u_light (direction), u_deep, u_thin and u_foam (linear
-// colours). Out: as draw/look.glsl. REFRACTED: effects bend and dim what is behind, so the body is clear. DYED: the
-// body takes on the colour of u_dye (premultiplied by its amount; u_range: an amount that covers), as much as u_deep.w
-// says, and where it is clear stains what is behind. LENS: drops on a pane, and the light and shade that they throw on
-// what is refracted.
+// Draws a lit surface out of what draw_liquid/height_field.frag drew. In: u_heights, u_dyePerCell (texels of it a
+// cell), u_liquid (unused, rim in texels, reflectance, specular), u_light (direction), u_deep, u_thin and u_foam
+// (linear colours). Out: as draw/look.glsl. REFRACTED: effects bend and dim what is behind, so the body is clear. DYED:
+// the body takes on the colour of u_dye (premultiplied by its amount; u_range: an amount that covers), as much as
+// u_deep.w says, and where it is clear stains what is behind. LENS: drops on a pane, and the light and shade that they
+// throw on what is refracted.
 #include "common/placed.glsl"
 #include "common/grid.glsl"
 #include "common/spline.glsl"

@@ -1,7 +1,7 @@
 // Light that spills over, at a quarter of the size. In: u_scene (linear light) and what of it is above a threshold (see
 // effects/above.glsl), of which each read is the mean of 2 x 2 pixels; or, with ABOVE, light above it at half the size.
-// Out: linear light. What a pixel gives to all texels together is the same wherever it is, so that thin bright lines that
-// move don't flicker.
+// Out: linear light. What a pixel gives to all texels together is the same wherever it is, so that thin bright lines
+// that move don't flicker.
 #include "effects/mirrored.glsl"
 #ifndef ABOVE
 #include "effects/above.glsl"

@@ -1,7 +1,7 @@
 // A drawing as pixel art: each texel of a small picture as a square of pixels, in steps of colour. In: u_scene
 // (premultiplied, encoded if so asked for). u_viewport: where on the target, lower left corner, px. u_levels: pixels a
-// texel, steps of each channel (0: as it is), dithering, 1: it is encoded. COLORS: only those of u_palette, linear light,
-// appear. Out: premultiplied, or with STRAIGHT not.
+// texel, steps of each channel (0: as it is), dithering, 1: it is encoded. COLORS: only those of u_palette, linear
+// light, appear. Out: premultiplied, or with STRAIGHT not.
 #include "common/srgb.glsl"
 #ifdef COLORS
 #include "common/palette.glsl"

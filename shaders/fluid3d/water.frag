@@ -1,6 +1,6 @@
 // Water over what is behind. In: u_surface (z, smoothed), u_thickness (m, foam), u_backdrop, and the looks: u_water
-// (reflectance, highlight, thickness at which it is all there (m), 1: the backdrop is sRGB), u_absorption (1/m),
-// u_deep (light that it sends back), u_refraction (x: share of what water bends), u_foam. Out: as finishOver() makes it.
+// (reflectance, highlight, thickness at which it is all there (m), 1: the backdrop is sRGB), u_absorption (1/m), u_deep
+// (light that it sends back), u_refraction (x: share of what water bends), u_foam. Out: as finishOver() makes it.
 #include "shared.h"
 #include "draw/finish.glsl"
 #include "draw/hidden.glsl"

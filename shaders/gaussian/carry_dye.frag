@@ -1,10 +1,10 @@
-// Carries dye along: what a cell's mass brings with it, each particle counted by what of it arrives. What two cells give
-// each other in the same step, as spreading does everywhere, changes hands without its dye: so dye stays where mass does
-// not move, and what is left is the blur of an upwind scheme. Not of the published modes.
-// In: the particles that gaussian/gather.frag gathers, with the same WALLS and SOLIDS, or, PUBLISHED, those of
-// gaussian/gather_published.frag: u_moveX, u_moveY (cells), u_mass; u_neighbourhood
-// (gaussian/neighbourhood.frag); u_dyeRed to u_dyeAmount, packed, per unit of mass.
-// Out: the dye that arrives, likewise. It is contained: one bad number does not spread.
+// Carries dye along: what a cell's mass brings with it, each particle counted by what of it arrives. What two cells
+// give each other in the same step, as spreading does everywhere, changes hands without its dye: so dye stays where
+// mass does not move, and what is left is the blur of an upwind scheme. Not of the published modes. In: the particles
+// that gaussian/gather.frag gathers, with the same WALLS and SOLIDS, or, PUBLISHED, those of
+// gaussian/gather_published.frag: u_moveX, u_moveY (cells), u_mass; u_neighbourhood (gaussian/neighbourhood.frag);
+// u_dyeRed to u_dyeAmount, packed, per unit of mass. Out: the dye that arrives, likewise. It is contained: one bad
+// number does not spread.
 #include "gaussian/state.glsl"
 #include "common/contain.glsl"
 #include "gaussian/arrive.glsl"

@@ -1,9 +1,8 @@
-// Velocity as it is reported: how much mass moved in the last step, and how far, over how much there is, of each cell and
-// an eighth of its eight neighbours. Where all move alike that is how they move; what evaporates from a surface, 1e-4 of
-// a cell, to fall back at once, is counted with the liquid that it belongs to.
-// In: u_velocityX, u_velocityY: mass times way (gaussian/gather.frag, FLUX); u_massBefore, u_mass: before and after the
-// step.
-// Out: velocity, x and y, cells a step; 0 where there is no mass.
+// Velocity as it is reported: how much mass moved in the last step, and how far, over how much there is, of each cell
+// and an eighth of its eight neighbours. Where all move alike that is how they move; what evaporates from a surface,
+// 1e-4 of a cell, to fall back at once, is counted with the liquid that it belongs to. In: u_velocityX, u_velocityY:
+// mass times way (gaussian/gather.frag, FLUX); u_massBefore, u_mass: before and after the step. Out: velocity, x and y,
+// cells a step; 0 where there is no mass.
 #include "gaussian/state.glsl"
 
 uniform sampler2D u_massBefore;

@@ -274,8 +274,9 @@ void meetWalls(ivec2 own, bool asks, Particles at, inout vec4 velocityX, inout v
             bool slips = slipsAlongSolid(cell, distance);
             vec2 asked = clamp((slips ? v : stopped) + drift, -SPEED_MAX, SPEED_MAX);
             vec2 move = besideWalls(cell, asked, distance);
-            // A surface at rest carries velocities, against the drift: a slanted solid that took all of those into it and
-            // none of those away would drive a current there. It takes a share, the more the farther one gets into it.
+            // A surface at rest carries velocities, against the drift: a slanted solid that took all of those into it
+            // and none of those away would drive a current there. It takes a share, the more the farther one gets into
+            // it.
             v = slips ? mix(v, stopped, min(0.1 + 0.75 * length(asked - move), 1.0)) : stopped;
             velocityX = mix(velocityX, v.xxxx, one);
             velocityY = mix(velocityY, v.yyyy, one);

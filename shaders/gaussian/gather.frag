@@ -1,13 +1,11 @@
-// Gathers what arrives at every cell.
-// In: the particles of gaussian/forces.frag: u_velocityX, u_velocityY (cells a step), u_moveX, u_moveY (cells), and
-// u_mass; u_neighbourhood (gaussian/neighbourhood.frag). With CORRECTED masses are multiplied by the second value of
-// u_massBudget (gaussian/mass_budget.frag).
-// Out: velocity, x and y, cells a step, the mean of what arrives by mass; its mass. With SOLIDS there is none in them.
-// Then the pressure of a bulk viscosity, in terms of gaussian/pressure.glsl: u_bulkViscosity times by how much the mass
-// is more than that of the cells that it came from, so that liquid which moves as it is has none.
-// FLUX: in place of the velocity mass times the way that it took from cell to cell in the last step, of what crosses the
-// sides of each cell, so that what is spread to and fro alike moves nowhere. u_massBefore is the mass before.
-// REFERENCE takes one particle after the other, for comparison.
+// Gathers what arrives at every cell. In: the particles of gaussian/forces.frag: u_velocityX, u_velocityY (cells a
+// step), u_moveX, u_moveY (cells), and u_mass; u_neighbourhood (gaussian/neighbourhood.frag). With CORRECTED masses are
+// multiplied by the second value of u_massBudget (gaussian/mass_budget.frag). Out: velocity, x and y, cells a step, the
+// mean of what arrives by mass; its mass. With SOLIDS there is none in them. Then the pressure of a bulk viscosity, in
+// terms of gaussian/pressure.glsl: u_bulkViscosity times by how much the mass is more than that of the cells that it
+// came from, so that liquid which moves as it is has none. FLUX: in place of the velocity mass times the way that it
+// took from cell to cell in the last step, of what crosses the sides of each cell, so that what is spread to and fro
+// alike moves nowhere. u_massBefore is the mass before. REFERENCE takes one particle after the other, for comparison.
 #include "common/contain.glsl"
 #include "gaussian/state.glsl"
 #include "gaussian/arrive.glsl"

@@ -1,8 +1,7 @@
-// Keeps the budget of the mass: what its mean ought to be.
-// In: u_mean, the mean mass now (common/reduce.frag), and with SOURCED in y the mean of what sources just were to put in;
-// u_massBudget, the last entry; u_unit: 1.
-// Out: the mean that the mass should have; the factor that brings it there in the next step; the sum of (factor - 1) so
-// far; what the first value is too small by. With START the mean now is what it should be.
+// Keeps the budget of the mass: what its mean ought to be. In: u_mean, the mean mass now (common/reduce.frag), and with
+// SOURCED in y the mean of what sources just were to put in; u_massBudget, the last entry; u_unit: 1. Out: the mean
+// that the mass should have; the factor that brings it there in the next step; the sum of (factor - 1) so far; what the
+// first value is too small by. With START the mean now is what it should be.
 uniform sampler2D u_mean;
 uniform sampler2D u_massBudget;
 #ifdef SOURCED

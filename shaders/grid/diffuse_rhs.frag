@@ -56,8 +56,8 @@ float wallAt(ivec2 cell)
 }
 #endif
 
-// Through weights to neighbours of a block's cells. `wall`: as if it were at the cell: the wall in between moves at what
-// is between the two, as far along as one over the weight.
+// Through weights to neighbours of a block's cells. `wall`: as if it were at the cell: the wall in between moves at
+// what is between the two, as far along as one over the weight.
 vec4 through(vec4 weight, vec4 value, vec4 held, vec4 own, vec4 wall)
 {
 #ifdef AXIS

@@ -1,7 +1,7 @@
-// What flows out of the cells of a block and of the red cells around it (multigrid/weights.glsl), less what sources pour
-// in: the right-hand side of the pressure equation, m/s (divergence times the cell size). In: u_velocity (m/s, faces),
-// with MOVING u_wallVelocity (of solids and inflows, m/s, faces), with EXPANSION u_expansion (1/s). Fluid passes the open
-// fraction of a face, a moving solid the rest of it.
+// What flows out of the cells of a block and of the red cells around it (multigrid/weights.glsl), less what sources
+// pour in: the right-hand side of the pressure equation, m/s (divergence times the cell size). In: u_velocity (m/s,
+// faces), with MOVING u_wallVelocity (of solids and inflows, m/s, faces), with EXPANSION u_expansion (1/s). Fluid
+// passes the open fraction of a face, a moving solid the rest of it.
 uniform sampler2D u_velocity;
 #ifdef MOVING
 uniform sampler2D u_wallVelocity;

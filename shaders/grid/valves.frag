@@ -1,6 +1,6 @@
-// Closes faces in one-way sources (gfZone.oneWay) through which the fluid would go back. In: u_faces (open fractions and
-// more, solid/faces.frag), u_velocity (m/s, faces), u_pressure and the other inputs of grid/zones.frag. Out: u_faces with
-// closed ones.
+// Closes faces in one-way sources (gfZone.oneWay) through which the fluid would go back. In: u_faces (open fractions
+// and more, solid/faces.frag), u_velocity (m/s, faces), u_pressure and the other inputs of grid/zones.frag. Out:
+// u_faces with closed ones.
 #define ZONES
 #include "common/grid.glsl"
 #include "source/batch.glsl"

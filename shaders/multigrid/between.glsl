@@ -1,8 +1,8 @@
 // Prolongs the coarser level's solution to a block and to the cells around it that a sweep reads: bilinearly, 9 of the
 // own coarse cell, 3 of each outward neighbour and 1 of the diagonal one, of those that are free (marks of
 // multigrid/weights.glsl). Beyond an open side there is the image, for on the edge it is 0. In: u_field, where that
-// level begins at the texel FROM of u_whole. A coarse cell is a block of the finer level. LINKED: to the block alone, and
-// along its weights: where walls are thin a coarse cell may be free and beyond one, and some cells may be held.
+// level begins at the texel FROM of u_whole. A coarse cell is a block of the finer level. LINKED: to the block alone,
+// and along its weights: where walls are thin a coarse cell may be free and beyond one, and some cells may be held.
 #include "multigrid/places.glsl"
 uniform sampler2D u_field;
 uniform ivec2 u_whole;

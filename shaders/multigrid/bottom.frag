@@ -1,7 +1,7 @@
 // Solves the coarsest level, at most 2 x 2 blocks: every fragment sweeps all of it, then keeps its own block. In:
-// u_rhs, from the texel RHS_FIRST on, which with u_sums is of the next finer level, RHS_SIZE blocks; u_weights, u_cells.
-// Out: the solution, from the texel TO on. Unless u_bounded, the right-hand side loses its mean first: a lattice
-// without fixed values can't take it.
+// u_rhs, from the texel RHS_FIRST on, which with u_sums is of the next finer level, RHS_SIZE blocks; u_weights,
+// u_cells. Out: the solution, from the texel TO on. Unless u_bounded, the right-hand side loses its mean first: a
+// lattice without fixed values can't take it.
 #include "multigrid/places.glsl"
 #include "common/loops.glsl"
 #include "multigrid/weights.glsl"

@@ -24,8 +24,8 @@ vec4 byParts(vec4 weights, uint parts, int child, uint otherParts, int otherChil
 const float SPREAD = 0.6; // twice that of multigrid/coarse_weights.frag
 
 // Weights between two cells, as byParts gives them, from two finer ones each. Through a hole in a thin wall more flows
-// than half of what two would let pass, for before and behind it the flow spreads out: along the weights `low` and `high`
-// between the finer cells before it and behind it.
+// than half of what two would let pass, for before and behind it the flow spreads out: along the weights `low` and
+// `high` between the finer cells before it and behind it.
 vec4 merged(vec4 first, vec4 second, vec4 low, vec4 high)
 {
     vec4 aside = min(min(low.xxww, high.xwxw) * CELL_UNIT, 1.0);
@@ -41,9 +41,9 @@ bool isHeld(uint outer)
 
 const float LONGEST = 2.0 * 130.0; // of two weights out of the domain: half of it is 2, and a little
 
-// Weights out of the domain, of the cells in an outermost block. To what lies beyond an odd level's edge they begin at the
-// inner cell, and do not get longer. What is held holds its coarse cell: with a weight of 2 in place of that, which does on
-// levels of one component, solves of one cycle a step grew.
+// Weights out of the domain, of the cells in an outermost block. To what lies beyond an odd level's edge they begin at
+// the inner cell, and do not get longer. What is held holds its coarse cell: with a weight of 2 in place of that, which
+// does on levels of one component, solves of one cycle a step grew.
 vec4 outward(uint inner, int innerChild, uint outer, int outerChild, bool single, uint components)
 {
     return single ? 2.0 * byParts(weightsOf(inner), components, innerChild, ONE_PART, 0)

@@ -1,8 +1,8 @@
 // The first sweep of a cycle on the finest level, from u_pressure. START: that times u_start.x, without its mean as far
 // as u_start.y says, and a value of any kind becomes a number; with GUARDED it is nothing where u_norms
-// (multigrid/norms.frag) finds it worse than that. In, too: u_weights, and u_rhs, or, OUTFLOW, what that is
-// found from (grid/outflow.glsl). Out: black cells and what this changed of them: from that the residual follows, for red
-// cells were solved for just before; with OUTFLOW the right-hand side.
+// (multigrid/norms.frag) finds it worse than that. In, too: u_weights, and u_rhs, or, OUTFLOW, what that is found from
+// (grid/outflow.glsl). Out: black cells and what this changed of them: from that the residual follows, for red cells
+// were solved for just before; with OUTFLOW the right-hand side.
 #include "multigrid/relax.glsl"
 
 uniform sampler2D u_pressure;

@@ -4,9 +4,9 @@
 //            place: to the surface of a solid between it and a closed face (a symmetric ghost-fluid link: one over the
 //            distance, as u_corners and u_distance have it), across n to a side of the domain (u_holdingSides), half a
 //            face away
-//   SCALAR   dye or heat in texels of its own grid, for diffusion. With FRACTIONS (one texel a cell) coupled through the
-//            open fraction of the face between two. u_holdingSides hold it, and with HEAT solids of a given temperature:
-//            a cell is coupled to the surface of one as a face is, and to other cells beside it in full
+//   SCALAR   dye or heat in texels of its own grid, for diffusion. With FRACTIONS (one texel a cell) coupled through
+//            the open fraction of the face between two. u_holdingSides hold it, and with HEAT solids of a given
+//            temperature: a cell is coupled to the surface of one as a face is, and to other cells beside it in full
 // u_cells: of the lattice. u_wrap: 1 on periodic axes. u_openSides, u_holdingSides: 1 for such sides of the domain
 // (left, right, bottom, top).
 uniform sampler2D u_faces;

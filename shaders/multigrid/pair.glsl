@@ -48,8 +48,8 @@ vec2 existing(Cross cross)
     return cross.inside * step(vec2(0.5), diagonalOf(cross));
 }
 
-// Both values from those around, 0 for what there is not. `stiffness`: above 1 where no value may be fixed, for then only
-// the difference of the two is known.
+// Both values from those around, 0 for what there is not. `stiffness`: above 1 where no value may be fixed, for then
+// only the difference of the two is known.
 vec2 solved(Cross cross, Sides values, vec2 rhs, float stiffness)
 {
     float inner = float(cross.cell.z & 255u);

@@ -1,8 +1,8 @@
-// Prolongs, as multigrid/between.glsl, from a level whose cells have two components: each finer component takes the value
-// of the one that it is part of and those of its outward neighbours, weighed by the weights that lead there. In:
-// u_weights of the finer level; u_field, u_fieldB, from the texel FROM on, and u_componentWeights of the
-// coarser one. Out: what it found for both components, from TO on; FINEST: black cells, u_black of
-// multigrid/first.frag, corrected, packed.
+// Prolongs, as multigrid/between.glsl, from a level whose cells have two components: each finer component takes the
+// value of the one that it is part of and those of its outward neighbours, weighed by the weights that lead there. In:
+// u_weights of the finer level; u_field, u_fieldB, from the texel FROM on, and u_componentWeights of the coarser one.
+// Out: what it found for both components, from TO on; FINEST: black cells, u_black of multigrid/first.frag, corrected,
+// packed.
 #include "multigrid/places.glsl"
 #include "common/loops.glsl"
 #include "multigrid/pair.glsl"

@@ -1,6 +1,6 @@
 // Restricts, as multigrid/restrict.frag, to a level whose cells have two components: residuals are summed by the
-// component that they belong to. In: u_change, and u_weights of the finest level; u_componentWeights of the coarser one.
-// Out: the right-hand sides of its components, from the texel TO on.
+// component that they belong to. In: u_change, and u_weights of the finest level; u_componentWeights of the coarser
+// one. Out: the right-hand sides of its components, from the texel TO on.
 #include "multigrid/places.glsl"
 #include "multigrid/components.glsl"
 

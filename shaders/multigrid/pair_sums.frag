@@ -1,6 +1,6 @@
 // Sums right-hand sides, as multigrid/sums.frag, for one level whose cells have two components: by the component of a
-// coarse cell that finer ones are part of. In: u_rhs, u_rhsB of the finer level, RHS_SIZE blocks from the texel RHS_FIRST
-// on; u_componentWeights of the coarser one. Out: right-hand sides of its components, from TO on.
+// coarse cell that finer ones are part of. In: u_rhs, u_rhsB of the finer level, RHS_SIZE blocks from the texel
+// RHS_FIRST on; u_componentWeights of the coarser one. Out: right-hand sides of its components, from TO on.
 #include "multigrid/places.glsl"
 #include "multigrid/components.glsl"
 

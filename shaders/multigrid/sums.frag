@@ -1,6 +1,6 @@
 // Right-hand sides of coarse levels: sums of a finer one's, all in one atlas. In: u_rhs, of which the finer level's
-// begins at the texel RHS_FIRST and has RHS_SIZE blocks; u_levels: of u_sums levels, each half as fine as the one before,
-// first texel and blocks. Out: right-hand sides.
+// begins at the texel RHS_FIRST and has RHS_SIZE blocks; u_levels: of u_sums levels, each half as fine as the one
+// before, first texel and blocks. Out: right-hand sides.
 #include "multigrid/places.glsl"
 #include "common/loops.glsl"
 

@@ -1,7 +1,8 @@
 // Weights between the cells of a lattice, for packed fields (common/packed.glsl): how strongly a cell's value is
-// coupled to each neighbour's, the open fraction of the face between them, from 0 to 2 in fifteenths (five bits). A weight
-// across the edge of the domain couples to 0 (an open side: 2, for the edge is half a cell away) or, where the axis wraps, to the
-// opposite side. One RGBA32UI texel holds what a red-black sweep of its block needs: 24 weights and 8 flags.
+// coupled to each neighbour's, the open fraction of the face between them, from 0 to 2 in fifteenths (five bits). A
+// weight across the edge of the domain couples to 0 (an open side: 2, for the edge is half a cell away) or, where the
+// axis wraps, to the opposite side. One RGBA32UI texel holds what a red-black sweep of its block needs: 24 weights and
+// 8 flags.
 //
 // Cells of a block: a = (0, 0), b = (1, 0), c = (0, 1), d = (1, 1); a and d are red. R, T, L, B are the blocks right
 // of, above, left of and below it.
@@ -12,13 +13,13 @@
 //   z: of R.a: 0 right, 1 below, 2 above; of B.d: 3 left, 4 right, 5 below; R.a, B.d free
 //   w: of T.a: 0 left, 1 right, 2 above; of L.d: 3 left, 4 below, 5 above; T.a, L.d free
 //
-// NEAR_WALLS: a lattice whose values are held at any distance from them, as a velocity is by a wall: weights above 1 are
-// one over the distance to where they are held, in sixteenths of that to a neighbour: 16 / 15 to 16, and 32.
+// NEAR_WALLS: a lattice whose values are held at any distance from them, as a velocity is by a wall: weights above 1
+// are one over the distance to where they are held, in sixteenths of that to a neighbour: 16 / 15 to 16, and 32.
 const float WEIGHT_UNIT = 1.0 / 15.0;
 
-// Fields of coarse levels mark cells that nothing leads to, so that prolongation leaves them out. Wherever else they are
-// read the weight is 0. Cells that are held are 0. HALVES: the context draws no larger floats; what exceeds them is stored
-// as infinity or, by some GPUs, as the largest.
+// Fields of coarse levels mark cells that nothing leads to, so that prolongation leaves them out. Wherever else they
+// are read the weight is 0. Cells that are held are 0. HALVES: the context draws no larger floats; what exceeds them is
+// stored as infinity or, by some GPUs, as the largest.
 #ifdef HALVES
 const float MARK = 65504.0;
 #else

@@ -1,6 +1,7 @@
-// Walls of 2D where one plane does not tell them: in corners of solids, between solids, and where a solid meets a side of
-// the domain. A surface that bends away from the fluid is taken for a plane. What is solid is found along rays from the particle, and the kernels are summed from where
-// each ray meets a wall to their radius. After kernels.glsl and walls.glsl.
+// Walls of 2D where one plane does not tell them: in corners of solids, between solids, and where a solid meets a side
+// of the domain. A surface that bends away from the fluid is taken for a plane. What is solid is found along rays from
+// the particle, and the kernels are summed from where each ray meets a wall to their radius. After kernels.glsl and
+// walls.glsl.
 #if defined(SOLIDS) && DIMENSIONS == 2
 const int RAYS = 32;
 const int RAY_STEPS = 6;

@@ -335,8 +335,8 @@ vec3 carried(vec3 place)
 }
 
 #ifdef SOLIDS
-// A particle may have gone from `place` to `next` through a thin solid: it comes back to its own side, by the plane that
-// touches the solid there. All shapes are convex, so that they lie behind that plane.
+// A particle may have gone from `place` to `next` through a thin solid: it comes back to its own side, by the plane
+// that touches the solid there. All shapes are convex, so that they lie behind that plane.
 void keepOutOfSolids(vec3 place, inout vec3 next, inout vec3 velocity)
 {
     for (int i = 0; i < u_solidCount; i++) {

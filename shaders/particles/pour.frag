@@ -1,5 +1,5 @@
-// Makes particles at the sites that get one. In: u_counts of sites.frag. Out: the state, behind the particles that there
-// are, as far as capacity goes.
+// Makes particles at the sites that get one. In: u_counts of sites.frag. Out: the state, behind the particles that
+// there are, as far as capacity goes.
 #include "particles/layout.glsl"
 #include "particles/prefix.glsl"
 #include "particles/sites.glsl"

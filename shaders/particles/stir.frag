@@ -1,6 +1,6 @@
-// Applies sources to particles (shapes.glsl). In and out: the state. A shape that sets mixes velocity and colour towards
-// its own; another shape adds velocity and lays its dye over the colour; both attract. A colour is stored in bytes: a
-// change of less than one is rounded at random, or it would be lost.
+// Applies sources to particles (shapes.glsl). In and out: the state. A shape that sets mixes velocity and colour
+// towards its own; another shape adds velocity and lays its dye over the colour; both attract. A colour is stored in
+// bytes: a change of less than one is rounded at random, or it would be lost.
 #include "particles/state.glsl"
 #include "particles/shapes.glsl"
 #include "particles/colors.glsl"

@@ -1,10 +1,8 @@
-// Fields at points, one texel each, from row u_firstRow on. In: u_questions (place in cells, within the domain; whether it
-// was outside).
-// STANDING: liquid, surface (cells; LEVEL: m), distance to solids (m), outside. LIQUID: u_mass. COLUMN: the surface is
-// looked for in u_mass. LEVEL: u_level.
-// FLOWING: velocity, temperature, pressure. FACES: u_velocity is on faces. TEMPERATURE, PRESSURE (packed, times
-// u_unit): they are there.
-// Neither: dye, of u_fieldSize texels.
+// Fields at points, one texel each, from row u_firstRow on. In: u_questions (place in cells, within the domain; whether
+// it was outside). STANDING: liquid, surface (cells; LEVEL: m), distance to solids (m), outside. LIQUID: u_mass.
+// COLUMN: the surface is looked for in u_mass. LEVEL: u_level. FLOWING: velocity, temperature, pressure. FACES:
+// u_velocity is on faces. TEMPERATURE, PRESSURE (packed, times u_unit): they are there. Neither: dye, of u_fieldSize
+// texels.
 #include "common/packed.glsl"
 #include "common/placed.glsl"
 #include "common/request.glsl"

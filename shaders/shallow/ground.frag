@@ -1,6 +1,6 @@
 // Changes the ground under the water (GF_GROUND_...), or with FILL the depth, up to a level. In: u_flow, one shape
-// (common/shapes.glsl), u_hostTexture over it. u_heightAt: height at the middle (m), slope along x and y, what red of the
-// texture is worth (m). u_middle: that middle, from the domain's corner (m); 1 for the whole domain.
+// (common/shapes.glsl), u_hostTexture over it. u_heightAt: height at the middle (m), slope along x and y, what red of
+// the texture is worth (m). u_middle: that middle, from the domain's corner (m); 1 for the whole domain.
 #include "common/contain.glsl"
 #include "common/shapes.glsl"
 #include "shallow/state.glsl"

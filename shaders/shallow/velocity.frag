@@ -158,8 +158,8 @@ bool isDry(Face f, float rise)
 }
 
 #ifdef DRAG
-// The speed y that Manning's friction leaves of u in a step: y (1 + rough sqrt(y^2 + other^2)) = u. Newton's method comes
-// down to it from the answer without the other component.
+// The speed y that Manning's friction leaves of u in a step: y (1 + rough sqrt(y^2 + other^2)) = u. Newton's method
+// comes down to it from the answer without the other component.
 float roughened(float u, float other, float rough)
 {
     float p = abs(u);

@@ -1,9 +1,9 @@
-// Shallow water seen from above, lit by the slope of its surface, out of what surface/top_water_field.frag drew: u_heights,
-// u_motion and, with GROUND, u_relief. u_waves, u_patterns: tiles of fine waves and of the lace of foam (surface/).
-// u_liquid (where patterns count from, m; reflectance, specular), u_light (towards it), u_deep (and how much it takes on the colour
-// of u_dye: DYED), u_thin and u_foam (linear colours, and the speed from which on there is foam), u_range (depth that
-// counts as deep, m). u_water: how strongly slopes shade, caustics, foam at the shore, tiles of foam a metre. GROUND:
-// its colours in u_palette. Out: as draw/look.glsl.
+// Shallow water seen from above, lit by the slope of its surface, out of what surface/top_water_field.frag drew:
+// u_heights, u_motion and, with GROUND, u_relief. u_waves, u_patterns: tiles of fine waves and of the lace of foam
+// (surface/). u_liquid (where patterns count from, m; reflectance, specular), u_light (towards it), u_deep (and how
+// much it takes on the colour of u_dye: DYED), u_thin and u_foam (linear colours, and the speed from which on there is
+// foam), u_range (depth that counts as deep, m). u_water: how strongly slopes shade, caustics, foam at the shore, tiles
+// of foam a metre. GROUND: its colours in u_palette. Out: as draw/look.glsl.
 #include "common/grid.glsl"
 #ifdef DYED
 #include "common/cubic.glsl"

@@ -1,9 +1,9 @@
-// Prepares the texture that water seen from above is drawn from (surface/top_water.frag), one texel a cell. In: u_waterField
-// (height of the surface, depth, foam, wetness of the ground), u_groundField (m), u_velocity (faces, m/s), u_distance
-// (to the nearest solid, m), u_cellSize (m). Out: depth of the water, below 0 where the ground rises above the water
-// around it, so that the shore is a smooth line between cells; foam, below 0 where it is dry (GF_DRY_FOAM); wetness;
-// light that its waves gather on the ground, over that under flat water. Then slope of the surface, and velocity (m/s).
-// GROUND: where its height lies in u_soil (lowest, one over the range), and its slope.
+// Prepares the texture that water seen from above is drawn from (surface/top_water.frag), one texel a cell. In:
+// u_waterField (height of the surface, depth, foam, wetness of the ground), u_groundField (m), u_velocity (faces, m/s),
+// u_distance (to the nearest solid, m), u_cellSize (m). Out: depth of the water, below 0 where the ground rises above
+// the water around it, so that the shore is a smooth line between cells; foam, below 0 where it is dry (GF_DRY_FOAM);
+// wetness; light that its waves gather on the ground, over that under flat water. Then slope of the surface, and
+// velocity (m/s). GROUND: where its height lies in u_soil (lowest, one over the range), and its slope.
 #include "common/grid.glsl"
 #include "common/contain.glsl"
 

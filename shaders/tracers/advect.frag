@@ -1,9 +1,9 @@
 // One step of the tracers, one texel each. Out: place (0 to 1 over the domain), age (mean lives; below 0: not born
-// yet), speed (m/s); and velocity (m/s). In: u_tracers (the step before; FIRST: none), u_velocity (faces, m/s; MASS: the
-// cell's mass in blue), u_distance (solids, m, at cell centres). u_scale, u_offset: from the domain of the step before to
-// this one's, place = old * scale + offset. u_stepCells: time step over cell size. u_ageing: what is added to ages.
-// u_openSides: 1 for sides (left, right, bottom, top) that let through. u_seed: the tracers' and that of the step.
-// u_wrap: as in common/grid.glsl.
+// yet), speed (m/s); and velocity (m/s). In: u_tracers (the step before; FIRST: none), u_velocity (faces, m/s; MASS:
+// the cell's mass in blue), u_distance (solids, m, at cell centres). u_scale, u_offset: from the domain of the step
+// before to this one's, place = old * scale + offset. u_stepCells: time step over cell size. u_ageing: what is added to
+// ages. u_openSides: 1 for sides (left, right, bottom, top) that let through. u_seed: the tracers' and that of the
+// step. u_wrap: as in common/grid.glsl.
 #include "common/grid.glsl"
 #include "common/hash.glsl"
 #include "tracers/life.glsl"

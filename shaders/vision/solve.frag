@@ -1,6 +1,6 @@
-// Corrects the flow by least squares over the window. In: u_copied0 (mismatch along rows, see mismatch.frag), u_products0
-// and u_products1 (means of gradients), u_flow (texels). Out: flow, right and up; how far the pictures are apart (of 1);
-// confidence. u_noise: square of the noise of brightness. u_unit: one over its range.
+// Corrects the flow by least squares over the window. In: u_copied0 (mismatch along rows, see mismatch.frag),
+// u_products0 and u_products1 (means of gradients), u_flow (texels). Out: flow, right and up; how far the pictures are
+// apart (of 1); confidence. u_noise: square of the noise of brightness. u_unit: one over its range.
 #include "vision/window.glsl"
 
 uniform sampler2D u_copied0;
