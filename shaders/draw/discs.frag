@@ -13,9 +13,5 @@ void main()
     if (cover <= 0.0) {
         discard;
     }
-#ifdef HDR
-    o_color = vec4(v_color.rgb * cover, cover);
-#else
-    o_color = finish(Layer(v_color.rgb * cover, cover, vec3(1.0)));
-#endif
+    o_color = finishOverlay(v_color.rgb, cover);
 }

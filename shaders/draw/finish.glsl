@@ -112,3 +112,13 @@ vec4 finish(Layer layer)
 {
     return finishOver(layer, u_background.rgb);
 }
+
+// Returns a colour over a drawing: with HDR linear light and coverage, for effects to act on.
+vec4 finishOverlay(vec3 color, float cover)
+{
+#ifdef HDR
+    return vec4(color * cover, cover);
+#else
+    return finish(Layer(color * cover, cover, vec3(1.0)));
+#endif
+}

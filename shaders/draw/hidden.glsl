@@ -17,9 +17,15 @@ float hostAt(vec2 place)
     return abs(under) > 1e-9 ? z : GF_NO_SURFACE;
 }
 
-// Tells whether a place is beyond the camera's ends, or behind what the host has drawn.
-bool isHidden(vec3 p, vec2 place)
+// Tells whether a place of the eye's space lies beyond the camera's ends.
+bool isCut(vec3 p)
 {
     vec4 clip = u_projection * vec4(p, 1.0);
-    return clip.z < u_depthBy.z * clip.w || clip.z > clip.w || p.z < hostAt(place);
+    return clip.z < u_depthBy.z * clip.w || clip.z > clip.w;
+}
+
+// Tells whether a place, seen at `place`, is cut, or lies behind the host's scene.
+bool isHidden(vec3 p, vec2 place)
+{
+    return isCut(p) || p.z < hostAt(place);
 }

@@ -74,22 +74,15 @@ void main()
     vec2 p = v_place * u_domainSize;
     float cover = 0.0;
     for (int i = 0; i < u_shapeCount; i++) {
-        int acts = int(u_amounts[3 * i + 2].x);
-        float own = 0.0;
-        if ((acts & GF_ACTS_AS_VALVE) != 0) {
-            own = oneWayCover(i, p);
+        if (acts(i, GF_ACTS_AS_VALVE) > 0.5) {
+            cover = max(cover, oneWayCover(i, p));
         } else {
-            own = porousCover(i, p);
+            cover = max(cover, porousCover(i, p));
         }
-        cover = max(cover, own);
     }
     cover *= u_solidColor.w * fadeAt(v_place);
     if (cover <= 0.0) {
         discard;
     }
-#ifdef HDR
-    o_color = vec4(u_solidColor.rgb * cover, cover);
-#else
-    o_color = finish(Layer(u_solidColor.rgb * cover, cover, vec3(1.0)));
-#endif
+    o_color = finishOverlay(u_solidColor.rgb, cover);
 }

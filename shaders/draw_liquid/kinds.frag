@@ -142,11 +142,7 @@ vec4 colorAt(vec2 texel)
                                                   : vec4(p.color.rgb, 1.0);
     vec2 place = u_toPlace[0] * gl_FragCoord.x + u_toPlace[1] * gl_FragCoord.y + u_toPlace[2];
     cover *= look.w * fadeAt(place);
-#ifdef HDR
-    return vec4(look.rgb * cover, cover);
-#else
-    return finish(Layer(look.rgb * cover, cover, vec3(1.0)));
-#endif
+    return finishOverlay(look.rgb, cover);
 }
 
 void main()

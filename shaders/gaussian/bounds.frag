@@ -1,8 +1,9 @@
-// Bounds of the velocity of what has mass, and the mean mass, of 4 x 4 cells or of tiles of 8 x 8.
-// In: u_velocityX and u_velocityY (cells a step) and u_mass, packed; with COARSE what this gave for 4 x 4 cells:
-// u_bounds and u_mean. With SOURCED also u_requested: the packed mass that sources were to bring.
-// Out: o_bounds, the least x and y and the largest x and y; where there is no mass the least are above the largest.
-// With TOTAL o_mean: the mean mass, and with SOURCED in y the mean of what sources were to bring.
+// Bounds of the velocity of mass, and the mean mass, of 4 x 4 cells or of tiles of 8 x 8. In: u_velocityX and
+// u_velocityY (cells a step) and u_mass, packed. Out: o_bounds, the least x and y and the largest x and y; without mass
+// the least are above the largest.
+//   COARSE   of tiles, from the results for 4 x 4 cells: u_bounds and u_mean
+//   TOTAL    also o_mean: the mean mass
+//   SOURCED  of this, in y the mean of u_requested, the packed mass that sources were to bring
 #include "gaussian/state.glsl"
 
 layout(location = 0) out vec4 o_bounds;

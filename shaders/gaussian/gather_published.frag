@@ -1,10 +1,10 @@
-// Runs a whole step of the tiny fluid as published: mass and momentum of the particles that arrive, weighted by
+// Runs a whole step of the tiny fluid as published: sums mass and momentum of the particles that arrive, weighted by
 // exp(-x.x) times u_unit, which get a push u_strength (u_restDensity - mass) x on the way, and then a splash. In:
 // u_velocityX, u_velocityY (cells a step), u_mass; u_neighbourhood (gaussian/neighbourhood.frag). Cells from
 // u_limits.xy to u_limits.zw about a cell count. u_splash: mass; velocity: a factor on the cell's centre (cells) and an
-// offset. Out: velocity, x and y, cells a step; mass. CLASSIC divides the momentum by mass + 1e-6, and of the offsets
-// (-7, -7) is absent and (-7, 7) present; otherwise a cell without mass is at rest. REFERENCE takes one particle after
-// the other, for comparison.
+// offset. Out: velocity, x and y, cells a step; mass. A cell without mass is at rest.
+//   CLASSIC    divides the momentum by mass + 1e-6, and of the offsets (-7, -7) is absent and (-7, 7) present
+//   REFERENCE  takes one particle after the other, for comparison
 #include "gaussian/state.glsl"
 #include "common/contain.glsl"
 
@@ -45,7 +45,7 @@ void gather(ivec2 own, inout vec4 mass, inout vec4 momentumX, inout vec4 momentu
     }
 }
 #else
-// Returns offsets along one axis of a texel's cells from a cell; those that don't count are so far off that their
+// Returns offsets along one axis of a texel's cells from a cell; those beyond the limits are so far off that their
 // weight is 0.
 vec4 offsets(float first, vec4 within, vec2 limits)
 {

@@ -1,6 +1,6 @@
-// Marks the tiles of 8 x 8 cells that grid/extrapolate_into_solids.frag has something to do in. In: u_weights of the
-// lattice of cells (multigrid/weights.glsl). Out: 1 where there are open faces and closed ones, in the tile or a block
-// of 2 x 2 cells beside it. u_wrap: 1 on periodic axes.
+// Marks the tiles of 8 x 8 cells in which grid/extrapolate_into_solids.frag draws. In: u_weights of the lattice of
+// cells (multigrid/weights.glsl). Out: 1 where there are open faces and closed ones, in the tile or a block of 2 x 2
+// cells beside it. u_wrap: 1 on periodic axes.
 #include "common/loops.glsl"
 
 uniform highp usampler2D u_weights;

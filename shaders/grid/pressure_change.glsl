@@ -1,7 +1,7 @@
 // The pressure's change over a cell's left (x) and bottom (y) face, m/s. In: u_pressure (packed, m/s). u_wrap: 1 on
 // periodic axes. Beyond open sides pressure is 0, half a cell away.
 uniform sampler2D u_pressure;
-#ifndef ZONES // which has them from common/grid.glsl
+#ifndef ZONES // then common/grid.glsl has them
 uniform ivec2 u_cells;
 uniform ivec2 u_wrap;
 #endif

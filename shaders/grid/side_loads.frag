@@ -1,12 +1,14 @@
 // Loads of the fluid on the sides of the domain, and the flow through them. Two columns of parts for each of left,
 // right, bottom and top, as in solid/loads.glsl: force and heat (conducted, carried) in one, volume in the other. Each
-// part takes every so many-th cell along its side. Out: forces on the side, per density; heat (K m^2/s, carried: above
-// u_ambient) and volume (m^2/s) go into the domain.
-// In: pressure (grid/step_pressure.glsl, times u_unit), u_corners (distance to solids), u_faces, u_velocity and
-// u_wallVelocity (m/s, faces), u_temperature (K). HELD: u_weightsX, u_weightsY, of diffusion of velocity, and
-// u_strength, the strength of grid/width.glsl; WARM: u_weightsHeat. u_closedSides, u_openSides: 1 for walls and
-// inflows, and for open sides. u_wallSpeed: along themselves. u_entryTemperature: of sides and of the fluid that enters
-// by them. u_wrap: 1 on periodic axes. u_stepCells: cells that 1 m/s moves by in the step.
+// part takes every so many-th cell along its side. In: pressure (grid/step_pressure.glsl, times u_unit), u_corners
+// (distance to solids), u_faces, u_velocity and u_wallVelocity (m/s, faces), u_temperature (K). u_closedSides,
+// u_openSides: 1 for walls and inflows, and for open sides. u_wallSpeed: along themselves. u_entryTemperature: of sides
+// and of the fluid that enters by them. u_wrap: 1 on periodic axes. u_stepCells: cells that 1 m/s moves by in the step.
+// Out: forces on the side, per density; heat (K m^2/s, carried: above u_ambient) and volume (m^2/s) that go into the
+// domain.
+//   HELD  also friction: u_weightsX, u_weightsY, of diffusion of velocity, and u_strength, the strength of
+//         grid/width.glsl
+//   WARM  also conducted heat: u_weightsHeat
 #define NEAR_WALLS
 #include "multigrid/coupled.glsl"
 #ifdef HELD
@@ -69,7 +71,8 @@ float volumeThrough(Place p)
     return -p.outward * u_cellSize * (u_openSides[p.side] * open + u_closedSides[p.side] * wall);
 }
 
-// The fluid that left was at the side half a step ago, and is now as far beyond it: linear from the last two cells.
+// Fluid that left was at the side half a step ago, and is now as far beyond it: its heat is linear from the last two
+// cells.
 float heatThrough(Place p)
 {
     float volume = volumeThrough(p);
@@ -87,8 +90,8 @@ uniform float u_viscosity;
 uniform float u_strength;
 uniform vec4 u_wallSpeed;
 
-// Diffusion takes so much from the velocity along `axis` at a face, through its coupling to the side, and from the
-// fluid in the strip that is missing beside it (grid/width.glsl).
+// Returns the velocity along `axis` that diffusion takes at a face, through its coupling to the side, and from the
+// fluid in the missing strip beside it (grid/width.glsl).
 float dragAt(Place p, ivec2 face, int axis, float wall)
 {
     vec4 weights = vec4(0.0);
@@ -123,7 +126,8 @@ float heatFrom(Place p)
 }
 #endif
 
-// Friction of the cell next to the side, and of the face along the side at its lower end: there is one more of those.
+// Friction is that of the cell next to the side, and of the face along the side at its lower end: there is one face
+// more than cells.
 vec4 forceAndHeat(Place p, bool isCell)
 {
     vec2 force = vec2(0.0);

@@ -1,14 +1,15 @@
 // Groups the components of the finer level's cells into the components of a coarse cell. Finer components of a block
-// that a strong weight joins belong together; of more than two such groups the two most alike are merged, for a
-// component without a coarse cell would not converge.
+// that a strong weight joins belong together. Of more than two such groups the two most alike are merged: a component
+// without a coarse cell would not converge.
 #include "multigrid/components.glsl"
 
 const uint ALL_A = 0x1111u;
 const uint EACH_BYTE = 0x01010101u;
-const float STRONG = 0.9; // of the largest weight of either
-const float MOST = 1.0 / CELL_UNIT; // out of the domain weights are longer, which says nothing about neighbours
+const float STRONG = 0.9; // of the largest weight of either component
+const float MOST = 1.0 / CELL_UNIT; // weights out of the domain are larger, and tell nothing about neighbours
 
-// Values of the components a.A, a.B, b.A and b.B of a block in the first of two, and of c and d in the second.
+// Values of the four cells' components: vectors of two hold a.A, a.B, b.A and b.B in the first, and those of c and d in
+// the second.
 struct Block {
     vec4 inner; // weights between A and B of each cell
     vec4 ab;    // weights from A to A, A to B, B to A and B to B of two cells
@@ -21,13 +22,13 @@ struct Block {
     vec4 total[2];    // sum of each component's weights
 };
 
-// Values of the components A and B of a cell.
+// Returns the sums over weights of A, and of B.
 vec2 sumOf(vec4 weights)
 {
     return weights.xz + weights.yw;
 }
 
-// The largest and the sum of the weights of A and B: to four neighbours, to each other, and out of the domain.
+// Returns the largest weights of A and B, and the sums: to four neighbours, to each other, and out of the domain.
 vec4 measured(vec4 first, vec4 second, vec4 third, vec4 fourth, float inner, vec4 outer)
 {
     vec4 low = max(max(min(first, MOST), min(second, MOST)), max(min(third, MOST), min(fourth, MOST)));
@@ -79,7 +80,8 @@ Block readBlock(ivec2 cell)
     return o;
 }
 
-// The components that each one is joined with: eight bits of each, those of the first four in x.
+// Returns the pair `row`, `column` in a table of joined components: eight bits for each component, those of the first
+// four in x.
 uvec2 joinedBy(uint strong, int row, int column)
 {
     uint to = (row < 4 ? 1u : 0u) << uint(8 * (row & 3) + column);
@@ -89,7 +91,7 @@ uvec2 joinedBy(uint strong, int row, int column)
     return strong * uvec2(to | from, toHigh | fromHigh);
 }
 
-// 1 for each weight that joins what it is between. In: the largest weights of both.
+// Returns 1 for each weight that joins its two ends, whose largest weights are `first` and `second`.
 uvec4 areStrong(vec4 weights, vec4 first, vec4 second)
 {
     return uvec4(greaterThan(weights, vec4(0.0))) * uvec4(greaterThanEqual(weights, STRONG * min(first, second)));
@@ -107,7 +109,7 @@ uint byteAt(uvec2 bytes, int i)
     return ((i < 4 ? bytes.x : bytes.y) >> uint(8 * (i & 3))) & 255u;
 }
 
-// All that is joined with what a component is joined with is joined with it.
+// Returns the groups. Joining is passed on: components that share a partner are joined.
 uvec2 groupsOf(Block o)
 {
     uvec2 groups = uvec2(0x08040201u, 0x80402010u);
@@ -135,7 +137,7 @@ uint activeOf(Block o)
     return both.x | both.y | both.z | both.w;
 }
 
-// The group of the first of some components, 0 of none.
+// Returns the group of the first of some components, 0 of none.
 uint firstGroup(uvec2 groups, uint components)
 {
     uint found = 0u;
@@ -145,7 +147,7 @@ uint firstGroup(uvec2 groups, uint components)
     return found;
 }
 
-// 1 for the components that are chosen.
+// Returns 1 for the chosen ones of the components in `low` vectors.
 vec4 lowIn(uint chosen)
 {
     return vec4((uvec4(chosen) >> uvec4(0u, 1u, 2u, 3u)) & 1u);
@@ -161,7 +163,8 @@ float totalOf(Block o, uint chosen)
     return 1e-6 + dot(o.total[0], lowIn(chosen)) + dot(o.total[1], highIn(chosen));
 }
 
-// The direction of a group's weights: the fractions of them that go left, right, down and up out of the block.
+// Returns the direction of a group's weights: the fractions of them that lead left, right, down and up out of the
+// block.
 vec4 leaning(Block o, uint chosen)
 {
     vec4 low = lowIn(chosen);
@@ -171,7 +174,8 @@ vec4 leaning(Block o, uint chosen)
            totalOf(o, chosen);
 }
 
-// The weights between two cells that lead from chosen components (x, y: components of each cell) to others, or back.
+// Returns the weights between two cells that lead from chosen components (x, y: A and B of each cell) to others, or
+// back.
 float between(vec4 weights, vec2 firstIn, vec2 secondIn, vec2 firstOut, vec2 secondOut)
 {
     return dot(weights, firstIn.xxyy * secondOut.xyxy + firstOut.xxyy * secondIn.xyxy);
@@ -190,9 +194,9 @@ float weightBetween(Block o, uint chosen, uint others)
            between(o.bd, low.zw, high.zw, lowOut.zw, highOut.zw);
 }
 
-// A measure of how much alike the values of two groups will be: by the weight that couples one to the other, and by
-// their couplings to the same neighbours. Without the latter the narrow strip between a wall and the edge of its block
-// would be merged with the fluid behind the wall.
+// Measures how much alike the values of two groups will be: by the weight between them, and by their weights to the
+// same neighbours. Without these the narrow strip between a wall and the edge of its block would be merged with the
+// fluid behind the wall.
 float likeness(Block o, uint chosen, uint others)
 {
     vec4 sharedCouplings = min(leaning(o, chosen), leaning(o, others));
@@ -200,7 +204,7 @@ float likeness(Block o, uint chosen, uint others)
            dot(sharedCouplings, vec4(1.0));
 }
 
-// Few blocks go here, and mostly with three groups: the loops are as long as there are groups.
+// Few blocks come here, and most of these have three groups: the loops are as long as there are groups.
 uvec2 mergeTwoGroups(Block o, uvec2 groups, uint used)
 {
     float best = -1.0;
@@ -222,14 +226,14 @@ uvec2 mergeTwoGroups(Block o, uvec2 groups, uint used)
     return (groups & ~chosen) | (chosen & (both * EACH_BYTE));
 }
 
-// Two bits of each component of the four finer cells: 0 there is none, 1 it is part of A, 2 of B.
+// Returns two bits of each component of the four finer cells: 0 there is none, 1 it is part of A, 2 of B.
 uint findParts(ivec2 cell)
 {
     Block o = readBlock(cell);
     uvec2 groups = groupsOf(o);
     uint used = activeOf(o);
     uint ofA = 0u;
-    // Two are enough, unless what is in neither is something.
+    // Two groups are enough, once they hold all components.
     for (int i = 0; i < 7; i++) {
         ofA = firstGroup(groups, used) & used;
         uint left = used & ~ofA;
@@ -243,5 +247,5 @@ uint findParts(ivec2 cell)
     bits = (bits | bits << 2) & 0x3333u;
     bits = (bits | bits << 1) & 0x5555u;
     uint parts = bits.x | bits.y << 1;
-    return parts == 0u ? ALL_A : parts; // as blocks are that active.frag does not find
+    return parts == 0u ? ALL_A : parts; // as in blocks that active.frag does not mark
 }

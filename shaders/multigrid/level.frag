@@ -1,7 +1,8 @@
-// An over-relaxed sweep of a coarse level, one of several in an atlas. In: u_rhs and, what it was, u_field, where the
-// level begins at the texels RHS_FIRST and FROM of u_whole; with UP, what the coarser level's solution is between its
-// cells (multigrid/between.glsl); u_weights. u_old: 1, or 0 for a field of 0. Out: the field, from the texel TO on.
-// LINKED: it is prolonged along weights, and not swept.
+// An over-relaxed sweep of a coarse level, one of several in an atlas. In: u_rhs and u_field, where the level begins at
+// the texels RHS_FIRST and FROM of u_whole; u_weights. u_old: 1, or 0 for a field of 0. Out: the field, from the texel
+// TO on.
+//   UP      begins from the coarser level's solution, prolonged (multigrid/between.glsl)
+//   LINKED  this is prolonged along weights, and not swept
 #include "multigrid/places.glsl"
 #define OVER_RELAXED
 #include "multigrid/relax.glsl"

@@ -27,13 +27,13 @@ void main()
     vec4 existsA = vec4(existing(a).x, existing(b).x, existing(c).x, existing(d).x);
     vec4 existsB = vec4(existing(a).y, existing(b).y, existing(c).y, existing(d).y);
     vec4 one = vec4(1.0);
-    // But not of still rooms that are shut off, which it would set in motion.
+    // Closed still rooms lose no mean: it would set them in motion.
     vec4 sharesA = existsA * sign(abs(rhsA));
     vec4 sharesB = existsB * sign(abs(rhsB));
     float mean = (dot(existsA, rhsA) + dot(existsB, rhsB)) / max(dot(sharesA, one) + dot(sharesB, one), 1.0);
     rhsA -= (1.0 - u_bounded) * mean * sharesA;
     rhsB -= (1.0 - u_bounded) * mean * sharesB;
-    vec2 round = vec2(u_wrap); // round a periodic axis the other cell is on both sides
+    vec2 round = vec2(u_wrap); // across a periodic edge the other cell is on both sides
     vec2 pa = vec2(0.0);
     vec2 pb = vec2(0.0);
     vec2 pc = vec2(0.0);

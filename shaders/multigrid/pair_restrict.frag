@@ -1,6 +1,6 @@
-// Restricts, as multigrid/restrict.frag, to a level whose cells have two components: residuals are summed by the
-// component that they belong to. In: u_change, and u_weights of the finest level; u_componentWeights of the coarser
-// one. Out: the right-hand sides of its components, from the texel TO on.
+// Restricts, as multigrid/restrict.frag, to a level whose cells have two components: residuals are summed by component.
+// In: u_change, and u_weights of the finest level; u_componentWeights of the coarser one. Out: the right-hand sides of
+// its components, from the texel TO on.
 #include "multigrid/places.glsl"
 #include "multigrid/components.glsl"
 
@@ -9,7 +9,7 @@ uniform highp usampler2D u_componentWeights;
 layout(location = 0) out vec4 o_rhs;
 layout(location = 1) out vec4 o_rhsB;
 
-// The changes of b and c.
+// Returns the changes of b and c.
 vec2 changeAt(ivec2 texel)
 {
     ivec2 size = (u_cells + 1) / 2;
@@ -17,7 +17,7 @@ vec2 changeAt(ivec2 texel)
     return isInside(texel, size) ? texelFetch(u_change, texel, 0).xy : vec2(0.0);
 }
 
-// By part of the coarse cell.
+// Returns the sums of residuals of a block, by component of the coarse cell.
 vec2 blockSum(ivec2 texel)
 {
     if (!isInside(texel, (u_cells + 1) / 2)) {

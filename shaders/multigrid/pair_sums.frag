@@ -1,5 +1,5 @@
-// Sums right-hand sides, as multigrid/sums.frag, for one level whose cells have two components: by the component of a
-// coarse cell that finer ones are part of. In: u_rhs, u_rhsB of the finer level, RHS_SIZE blocks from the texel
+// Sums right-hand sides, as multigrid/sums.frag, for one level whose cells have two components: each finer component
+// counts for its component of the coarse cell. In: u_rhs, u_rhsB of the finer level, RHS_SIZE blocks from the texel
 // RHS_FIRST on; u_componentWeights of the coarser one. Out: right-hand sides of its components, from TO on.
 #include "multigrid/places.glsl"
 #include "multigrid/components.glsl"
@@ -10,7 +10,7 @@ uniform highp usampler2D u_componentWeights;
 layout(location = 0) out vec4 o_rhs;
 layout(location = 1) out vec4 o_rhsB;
 
-// Of one coarse cell.
+// Returns the sums of one coarse cell.
 vec2 sumAt(ivec2 cell)
 {
     if (!isInside(cell, RHS_SIZE)) {

@@ -14,8 +14,7 @@ layout(location = 0) out vec4 o_pressure;
 layout(location = 1) out vec4 o_pressureB;
 
 struct Block {
-    vec4 a;
-    vec4 b;
+    vec4 a, b;
 };
 
 Block readField(ivec2 texel)

@@ -12,6 +12,7 @@ uniform float u_unit;
 #endif
 uniform sampler2D u_place;
 #ifdef HEAT
+#include "common/bilinear.glsl"
 uniform sampler2D u_temperature; // K, at the centres of the air's cells
 uniform vec4 u_toAir;            // the air's texel at place 0, and texels a cell
 uniform vec2 u_limit;            // 1: above, -1: below; K
@@ -19,13 +20,7 @@ uniform int u_onlyMaterial;      // below 0: any
 
 float temperatureAt(vec2 place)
 {
-    vec2 q = u_toAir.xy + u_toAir.zw * place - 0.5;
-    ivec2 most = textureSize(u_temperature, 0) - 1;
-    ivec2 a = clamp(ivec2(floor(q)), ivec2(0), most);
-    ivec2 b = clamp(ivec2(floor(q)) + 1, ivec2(0), most);
-    vec2 t = q - floor(q);
-    return mix(mix(texelFetch(u_temperature, a, 0).x, texelFetch(u_temperature, ivec2(b.x, a.y), 0).x, t.x),
-               mix(texelFetch(u_temperature, ivec2(a.x, b.y), 0).x, texelFetch(u_temperature, b, 0).x, t.x), t.y);
+    return bilinear(u_temperature, u_toAir.xy + u_toAir.zw * place, textureSize(u_temperature, 0)).x;
 }
 #endif
 

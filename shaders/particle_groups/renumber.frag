@@ -15,14 +15,6 @@ void main()
     if (group == 0) {
         return;
     }
-    uvec2 own = uvec2(group, i);
-    int low = 0;
-    int high = liveCount();
-    while (low < high) {
-        int middle = (low + high) >> 1;
-        bool before = comesBefore(keyAt(middle, u_shift), own);
-        low = before ? middle + 1 : low;
-        high = before ? high : middle;
-    }
-    o_marks.x = uint(group) << uint(GF_MEMBER_BITS) | uint(low);
+    int member = keysBefore(uvec2(group, i), liveCount(), u_shift);
+    o_marks.x = uint(group) << uint(GF_MEMBER_BITS) | uint(member);
 }

@@ -7,17 +7,6 @@ layout(location = 0) out uint o_start;
 
 void main()
 {
-    int shift = shiftOf(u_keys);
     uint own = (uint(gl_FragCoord.y) << uint(u_shift)) + uint(gl_FragCoord.x);
-    int low = 0;
-    int high = sizeOf(u_keys);
-    while (low < high) {
-        int middle = (low + high) >> 1;
-        if (keyAt(middle, shift).x < own) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    o_start = uint(low);
+    o_start = uint(keysBefore(uvec2(own, 0u), sizeOf(u_keys), shiftOf(u_keys)));
 }

@@ -59,19 +59,14 @@ bool isNearSide(vecD place, vecD extent, float reach)
 #include "particles/solids3d.glsl"
 #include "particles/collision.glsl"
 #else
+#include "common/bilinear.glsl"
 #include "solid/table.glsl"
 uniform sampler2D u_distance; // m, at the centres of the raster's cells, and the solid's column
 uniform vec2 u_scale;         // raster cells a cell, m a cell
 
 float distanceAt(vec2 texel, ivec2 size)
 {
-    vec2 q = texel - 0.5;
-    vec2 base = floor(q);
-    vec2 t = q - base;
-    ivec2 a = clamp(ivec2(base), ivec2(0), size - 1);
-    ivec2 b = clamp(ivec2(base) + 1, ivec2(0), size - 1);
-    return mix(mix(texelFetch(u_distance, a, 0).x, texelFetch(u_distance, ivec2(b.x, a.y), 0).x, t.x),
-               mix(texelFetch(u_distance, ivec2(a.x, b.y), 0).x, texelFetch(u_distance, b, 0).x, t.x), t.y);
+    return bilinear(u_distance, texel, size).x;
 }
 
 Wall nearestSolid(vec2 place)

@@ -6,11 +6,10 @@
 #include "common/packed.glsl"
 #include "common/placed.glsl"
 #include "common/request.glsl"
+#include "query/answer.glsl"
 
 uniform ivec2 u_cells;
 uniform ivec2 u_wrap;
-uniform int u_firstRow;
-layout(location = 0) out uvec4 o_answer;
 
 // Linear between texel centres; `at` in texels.
 vec4 linearAt(sampler2D field, vec2 at, ivec2 size, int extra)
@@ -122,7 +121,6 @@ vec4 answer(vec2 p, bool outside)
 
 void main()
 {
-    ivec2 texel = ivec2(gl_FragCoord.xy);
-    uvec4 point = requestAt((texel.y - u_firstRow) * GF_REQUEST_WIDTH + texel.x);
+    uvec4 point = requestAt(answerNumber());
     o_answer = floatBitsToUint(answer(uintBitsToFloat(point.xy), point.z != 0u));
 }

@@ -3,14 +3,13 @@
 // u_mass. Out: share of the way up to the surface, -1 if there is none; 1 if it began in liquid; the normal, outwards.
 #include "common/placed.glsl"
 #include "common/request.glsl"
+#include "query/answer.glsl"
 
 uniform sampler2D u_mass;
 uniform ivec2 u_cells;
 uniform ivec2 u_wrap;
 uniform float u_wet;
 uniform int u_firstTexel;
-uniform int u_firstRow;
-layout(location = 0) out uvec4 o_answer;
 
 // The mass between four cell centres: at the lower left one, its growth to the right and upwards, and of both.
 struct Square {
@@ -96,7 +95,6 @@ vec4 castRay(vec2 from, vec2 way)
 
 void main()
 {
-    ivec2 texel = ivec2(gl_FragCoord.xy);
-    vec4 ray = uintBitsToFloat(requestAt(u_firstTexel + (texel.y - u_firstRow) * GF_REQUEST_WIDTH + texel.x));
+    vec4 ray = uintBitsToFloat(requestAt(u_firstTexel + answerNumber()));
     o_answer = floatBitsToUint(castRay(ray.xy - 0.5, ray.zw - ray.xy));
 }

@@ -26,10 +26,7 @@ const float DEEPEST = 1.5;
 // Depth at a face with two cells before it and two after, of the one upstream, extrapolated half-way.
 float faceDepth(float u, float before2, float before, float after, float after2)
 {
-    float rise = after - before;
-    float depth = u > 0.0 ? before + 0.5 * limitedSlope(before - before2, rise)
-                          : after - 0.5 * limitedSlope(rise, after2 - after);
-    return min(depth, DEEPEST * (u > 0.0 ? before : after));
+    return min(upstream(u, before2, before, after, after2), DEEPEST * (u > 0.0 ? before : after));
 }
 
 // The share of its outflow that a cell can give, from the speeds outwards through its four faces.

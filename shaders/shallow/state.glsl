@@ -59,6 +59,14 @@ vec4 limitedSlope(vec4 before, vec4 after)
                 limitedSlope(before.w, after.w));
 }
 
+// Returns the value that a flux between two cells carries: of the one upstream, extrapolated half-way.
+float upstream(float flux, float before2, float before, float after, float after2)
+{
+    float rise = after - before;
+    return flux > 0.0 ? before + 0.5 * limitedSlope(before - before2, rise)
+                      : after - 0.5 * limitedSlope(rise, after2 - after);
+}
+
 // Returns the mean velocity of a cell from its faces, m/s.
 vec2 centreVelocity(ivec2 cell)
 {

@@ -111,21 +111,13 @@ Face bottomFace(Stencil s)
                 0.25 * (s.c.y + s.d1.y + s.r1.y + s.rd.y));
 }
 
-// The velocity that a flux between two faces carries: of the one upstream, extrapolated half-way.
-float carried(float flux, float before2, float before, float after, float after2)
-{
-    float rise = after - before;
-    return flux > 0.0 ? before + 0.5 * limitedSlope(before - before2, rise)
-                      : after - 0.5 * limitedSlope(rise, after2 - after);
-}
-
 // Returns what flows in less what flows out, as momentum per depth, over the flux: m^3/s^2 a metre.
 float advection(Face f)
 {
-    vec4 from = vec4(carried(f.flux.x, f.along.x, f.along.y, f.u, f.along.z),
-                     carried(f.flux.y, f.along.y, f.u, f.along.z, f.along.w),
-                     carried(f.flux.z, f.across.x, f.across.y, f.u, f.across.z),
-                     carried(f.flux.w, f.across.y, f.u, f.across.z, f.across.w));
+    vec4 from = vec4(upstream(f.flux.x, f.along.x, f.along.y, f.u, f.along.z),
+                     upstream(f.flux.y, f.along.y, f.u, f.along.z, f.along.w),
+                     upstream(f.flux.z, f.across.x, f.across.y, f.u, f.across.z),
+                     upstream(f.flux.w, f.across.y, f.u, f.across.z, f.across.w));
     return dot(f.flux * vec4(-1.0, 1.0, -1.0, 1.0), from - f.u);
 }
 

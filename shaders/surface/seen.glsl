@@ -22,13 +22,6 @@ Seen seenHere()
     return Seen(place, (u_toEye * vec4(v_place, 1.0)).xyz, way * mat3(u_toEye));
 }
 
-// Tells whether a place of the eye's space lies beyond the camera's ends.
-bool isCut(vec3 p)
-{
-    vec4 clip = u_projection * vec4(p, 1.0);
-    return clip.z < u_depthBy.z * clip.w || clip.z > clip.w;
-}
-
 // Returns a depth that does not hang on the projection, which may be reversed or without an end: 0 near, 1 far. As fine
 // as the domain is small.
 float depthOf(float z)

@@ -5,6 +5,7 @@
 // axes. Out: a texel a cell.
 #include "common/contain.glsl"
 #include "common/packed.glsl"
+#include "common/placed.glsl"
 
 uniform vec4 u_heightBy;
 layout(location = 0) out vec4 o_surface; // height (m), depth (m), foam, wetness
@@ -27,9 +28,7 @@ uniform ivec2 u_wrap;
 
 ivec2 cellAt(ivec2 cell)
 {
-    ivec2 around = cell - u_cells * ivec2(floor((vec2(cell) + 0.5) / vec2(u_cells)));
-    ivec2 inside = clamp(cell, ivec2(0), u_cells - 1);
-    return ivec2(u_wrap.x == 1 ? around.x : inside.x, u_wrap.y == 1 ? around.y : inside.y);
+    return placedAt(cell, u_cells, 0, u_wrap);
 }
 
 // Cells that fluid goes in that time.

@@ -6,12 +6,11 @@
 // velocity (m/s). GROUND: where its height lies in u_soil (lowest, one over the range), and its slope.
 #include "common/grid.glsl"
 #include "common/contain.glsl"
+#include "surface/shore.glsl"
 
 uniform sampler2D u_waterField;
 uniform sampler2D u_groundField;
 uniform sampler2D u_velocity;
-uniform sampler2D u_distance;
-uniform float u_cellSize;
 layout(location = 0) out vec4 o_heights;
 layout(location = 1) out vec4 o_motion;
 #ifdef GROUND
@@ -19,7 +18,6 @@ uniform vec4 u_soil;
 layout(location = 2) out vec4 o_relief;
 #endif
 
-const float DRY = 1e-6;   // depth, m
 const float BENT = 0.25;  // of a slope: how far water of depth 1 bends light that falls straight down
 const float MOST = 30000.0; // halves end at twice that
 
@@ -38,27 +36,6 @@ float levelAt(ivec2 cell, float own)
 {
     vec2 water = waterAt(cell);
     return water.y > DRY ? water.x : own;
-}
-
-// Solids stand in the water: it reaches them.
-bool isSolid(ivec2 cell)
-{
-    return texelFetch(u_distance, cell, 0).x < 0.5 * u_cellSize;
-}
-
-// The level of the water around a dry place, which it lies above; far from water: how far below it would be.
-float levelAround(ivec2 cell, float ground)
-{
-    vec2 sum = vec2(0.0);
-    for (int i = 0; i < 25; i++) {
-        ivec2 off = ivec2(i % 5, i / 5) - 2;
-        vec2 other = waterAt(cell + off);
-        float weight = other.y > DRY ? 1.0 / float(off.x * off.x + off.y * off.y) : 0.0;
-        sum += weight * vec2(other.x, 1.0);
-    }
-    float below = ground - 0.02 * u_cellSize;
-    float level = sum.y > 0.0 ? sum.x / sum.y : below;
-    return isSolid(cell) ? level : min(level, below);
 }
 
 // Returns the mean wetness of the ground around, for its rim shall show no cells.
@@ -113,7 +90,7 @@ void main()
         velocity = 0.5 * (low + vec2(texelFetch(u_velocity, cell + x, 0).x, texelFetch(u_velocity, cell + y, 0).y));
         gathered = gatheredAt(cell, water.x, depth);
     } else {
-        depth = levelAround(cell, ground) - ground;
+        depth = levelAround(u_waterField, cell, ground - 0.02 * u_cellSize) - ground;
         foam = isSolid(cell) ? 0.0 : GF_DRY_FOAM;
     }
     o_heights = vec4(clamp(depth, -MOST, MOST), foam, clamp(wetnessAround(cell), 0.0, 1.0), gathered);

@@ -2,6 +2,7 @@
 // u_products1 (of the gradients before, see gradients.frag), u_flow (texels; COARSE: of half the size; FIRST: none).
 // Out: gradient times difference, difference, its square; 0 where the flow leads out of the picture. And the flow so
 // far.
+#include "common/bilinear.glsl"
 #include "common/cubic.glsl"
 
 uniform sampler2D u_before;
@@ -17,13 +18,7 @@ layout(location = 1) out vec4 o_flow;
 vec4 sampleAt(sampler2D field, vec2 texel)
 {
 #ifdef MANUAL_BILINEAR
-    ivec2 last = textureSize(field, 0) - 1;
-    vec2 base = floor(texel - 0.5);
-    vec2 t = texel - 0.5 - base;
-    ivec2 a = clamp(ivec2(base), ivec2(0), last);
-    ivec2 b = clamp(ivec2(base) + 1, ivec2(0), last);
-    return mix(mix(texelFetch(field, a, 0), texelFetch(field, ivec2(b.x, a.y), 0), t.x),
-               mix(texelFetch(field, ivec2(a.x, b.y), 0), texelFetch(field, b, 0), t.x), t.y);
+    return bilinear(field, texel, textureSize(field, 0));
 #else
     return textureLod(field, texel / vec2(textureSize(field, 0)), 0.0);
 #endif

@@ -220,7 +220,7 @@ static bool findLinkHolders(gfParticleGroups *g, const gfSph *s)
         g->device,
         &(gfPass){
             .label = "links",
-            .shader = {.stage = &linkHolderPoints, .file = "particle_groups/members.frag", .defines = "HOLDERS"},
+            .shader = {.stage = &linkHolderPoints, .file = "particles/slots.frag"},
             .writes = {&g->holders},
             .points = s->capacity,
             .inputs = {GF_IN(place, s->place.read.id), GF_IN(marks, s->marks.read.id), GF_IN(count, s->count.read.id)},
