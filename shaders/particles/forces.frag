@@ -18,7 +18,9 @@
 #endif
 #include "particles/kernels.glsl"
 #include "particles/record.glsl"
-#include "particles/bits.glsl"
+#ifdef BLOCKS
+#include "particles/blocks.glsl"
+#endif
 #include "particles/materials.glsl"
 #ifdef STRESS
 #include "particles/stress.glsl"
@@ -36,11 +38,6 @@ uniform int u_now; // ms
 
 uniform usampler2D u_tags;
 uniform usampler2D u_record;
-#ifdef BLOCKS
-uniform usampler2D u_masks0;
-uniform usampler2D u_masks1;
-uniform usampler2D u_masks2;
-#endif
 uniform vec4 u_norm;         // z: particles a cell at rest
 uniform vec4 u_stiffness;    // of pressure, 1/s^2; of viscosity; largest speed along an axis, cells/s
 uniform vec4 u_time;         // dt and look-ahead, s; share of speed that walls take; share of speed lost a substep
@@ -204,69 +201,6 @@ void meet(int j)
     pressing +=
         j != self && dot(offset, offset) == 0.0 ? directionOf(j) * (SLOPE2 * both.x + SLOPE3 * both.y) : vecD(0.0);
 }
-
-#ifdef BLOCKS
-// Visits the candidates with a bit, of three rows in one loop: invocations that run side by side wait for the longest
-// loop once, not once a row.
-void visitBits(ivec3 begins, uvec3 masks)
-{
-    masks &= 0x7fffffffu;
-    while ((masks.x | masks.y | masks.z) != 0u) {
-        bool first = masks.x != 0u;
-        bool second = !first && masks.y != 0u;
-        uint bit = lowestBit(first ? masks.x : second ? masks.y : masks.z);
-        visit((first ? begins.x : second ? begins.y : begins.z) + bitNumber(bit));
-        masks ^= uvec3(first ? bit : 0u, second ? bit : 0u, first || second ? 0u : bit);
-    }
-}
-
-// Visits the candidates that share the last bit, of three rows from `firstRow` on.
-void visitOthers(int firstCell, int firstRow, uvec3 masks)
-{
-    int lastCell = cellNumber(cellOf(placeOf(min(self | 3, liveCount() - 1))));
-    int after = 0;
-    for (int i = 0; i < 3; i++) {
-        int begin = rowBegin(firstCell, firstRow + i);
-        ivec2 range = rangeAfter(begin, lastCell, firstRow + i, after);
-        after = range.y;
-        for (int j = max(begin + 31, range.x); j < (masks[i] >> 31 != 0u ? range.y : 0); j++) {
-            visit(j);
-        }
-    }
-}
-
-void visitRows(int firstCell, int firstRow, uvec3 masks)
-{
-    visitBits(ivec3(rowBegin(firstCell, firstRow), rowBegin(firstCell, firstRow + 1), rowBegin(firstCell, firstRow + 2)),
-              masks);
-    for (bool more = (masks.x | masks.y | masks.z) >> 31 != 0u; more; more = false) {
-        visitOthers(firstCell, firstRow, masks);
-    }
-}
-
-void visitBlock(vecD place)
-{
-    int block = self >> 2;
-    int firstCell = cellNumber(cellOf(placeOf(4 * block)));
-    ivec2 texel = texelOf(block, u_shifts.x - 2);
-    uvec4 masks0 = texelFetch(u_masks0, texel, 0);
-    uvec4 masks1 = texelFetch(u_masks1, texel, 0);
-    uvec4 masks2 = texelFetch(u_masks2, texel, 0);
-#if DIMENSIONS == 3
-    // Positions of records repeat every 4 cells: the four of a block may not share candidates if it has more than two.
-    if (masks2.w != 0u) {
-        visitAround(place);
-        return;
-    }
-    visitRows(firstCell, 0, masks0.xyz);
-    visitRows(firstCell, 3, uvec3(masks0.w, masks1.xy));
-    visitRows(firstCell, 6, uvec3(masks1.zw, masks2.x));
-#else
-    int part = self & 3;
-    visitRows(firstCell, 0, uvec3(masks0[part], masks1[part], masks2[part]));
-#endif
-}
-#endif
 
 #ifdef STRESS
 // A wall bears as much shear as the fluid before it, and the fluid holds to the wall. `slope`: the sum of the kernel's
@@ -470,7 +404,7 @@ void begin(ivec2 texel)
 void feelNeighbours(vecD place)
 {
 #ifdef BLOCKS
-    visitBlock(place);
+    visitBlock(place, self);
 #else
     visitAround(place);
 #endif
