@@ -1,6 +1,7 @@
 // Bounds how strongly links act on the members of each group: the largest row sum (Gershgorin) of the matrix of links
-// between members of unit mass. PARTS: over each part of a group, column: group, row: part; else over u_bounds, these
-// parts. By such a bound all links of a group are relaxed by one factor, which keeps its momentum.
+// between members of unit mass. By such a bound all links of a group are relaxed by one factor, which keeps its
+// momentum.
+//   PARTS  over each part of a group, column: group, row: part; otherwise over u_bounds, these parts
 #include "particle_groups/linked.glsl"
 
 uniform int u_parts;

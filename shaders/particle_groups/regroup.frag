@@ -1,8 +1,8 @@
-// Changes which group particles belong to. In: u_groups: those of this group, 0: those of none; they go to this group.
-// WITHIN: of these only those in u_shapes (m; u_unit: m a cell). HEAT: and by the
-// temperature of the air there. u_changes: whether they lose their place among the members;
-// the material that they become, and below 0 none other; whether they are gone. u_color: red, green, blue and alpha;
-// above alpha 0.5 they take it on. Out: marks and tags.
+// Moves particles of one group to another. In: u_groups: the old group and the new one, 0: none. u_changes: whether
+// particles lose their place among the members; their new material, below 0: the old one; whether they are gone.
+// u_color: red, green, blue and alpha; above alpha 0.5 they take it on. Out: marks and tags.
+//   WITHIN  only particles in u_shapes (m; u_unit: m a cell)
+//   HEAT    only particles where the air is warmer or colder than u_limit
 #include "particles/layout.glsl"
 #include "particles/marks.glsl"
 #include "particles/colors.glsl"

@@ -1,7 +1,7 @@
 // Sums over each part of a group's members: member `part`, and every u_parts-th from there on. Column: group; row:
-// part. In: u_members (members.frag), places relative to the centre of before. Out: mass, mass times place, times its
-// square | times velocity, angular momentum, count | times place at rest (x, y), and the dot and cross products of that
-// with the place. What is no number counts for nothing.
+// part. In: u_members (members.frag), places relative to the old centre. Out: mass, mass times place, times its square
+// | times velocity, angular momentum, count | times place at rest (x, y), and the dot and cross products of that with
+// the place. NaN counts for nothing.
 #include "particle_groups/groups.glsl"
 #include "particle_groups/spin.glsl"
 

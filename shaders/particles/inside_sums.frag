@@ -1,7 +1,7 @@
-// Sums over the particles in each shape: GF_LOAD_PARTS_X x GF_LOAD_PARTS_Y texels side by side for each, and each takes
-// every so many-th particle. In: u_inside (particles/inside.frag), u_questions (the shapes, as there), u_tags,
-// u_materialCount; u_unit: m a cell. Out: place from the shape's centre (m) and velocity (m/s); how many are of
-// materials 0 to 3, and 4 to 7; how many there are, and how many of these were inside before.
+// Sums over the particles in each shape: GF_LOAD_PARTS_X x GF_LOAD_PARTS_Y texels side by side for each shape; each
+// takes every so many-th particle. In: u_inside (particles/inside.frag), u_questions (the shapes, as there), u_tags,
+// u_materialCount; u_unit: m a cell. Out: place from the shape's centre (m) and velocity (m/s); counts of materials 0
+// to 3, and 4 to 7; count of all, and of those that were inside before.
 #include "particles/in_box.glsl"
 #include "particles/colors.glsl"
 #include "common/request.glsl"

@@ -1,7 +1,8 @@
-// Sums what particles do to solids: the reverse of what walls do to them (forces.frag), by the pressures of u_record.
-// GF_LOAD_PARTS_X x GF_LOAD_PARTS_Y texels side by side for each solid, and each takes every so many-th particle. Out:
-// force and torque over the first material's density, m^3/s^2 and m^4/s^2. In: u_boxes (cells of the raster: corner and
-// size), u_places (column in the table of solids; centre, cells of the raster), u_unit: m^3 times 1/s^2 of slope.
+// Sums the forces of particles on solids: the reverse of the walls' forces (forces.frag), by the pressures of u_record.
+// GF_LOAD_PARTS_X x GF_LOAD_PARTS_Y texels side by side for each solid; each takes every so many-th particle. In:
+// u_boxes (cells of the raster: corner and size), u_places (column in the table of solids; centre, cells of the
+// raster), u_unit: m^3 times 1/s^2 of slope. Out: force and torque over the first material's density, m^3/s^2 and
+// m^4/s^2.
 #include "particles/layout.glsl"
 #include "particles/kernels.glsl"
 #include "particles/record.glsl"

@@ -22,7 +22,7 @@ void main()
     Site site = siteAt(u_chunk.x + findUnit(uint(i)));
     vec4 color = shapeColor(site.shape, site.place);
     bool set = isSet(site.shape);
-    // Velocity and dye that sources add come later, to new particles as to all others; but an emitter gives so little
+    // Velocity and dye that sources add come later, to new particles as to all others; but an emitter pours so little
     // in a step that its dye is meant for as much mass.
     vecD velocity = vecD(0.0);
     vec4 dye = vec4(0.0);

@@ -1,8 +1,9 @@
 // Turns densities into the record of each particle that forces read. In: u_density or u_packed (density.frag), u_place,
 // u_tags. Out: particles/record.glsl. Walls count as half spaces full of the same fluid, so that particles don't stack
-// on them (see kernels.glsl). BLOCKS: densities come four to a texel. LAW: the pressure alone, over the first
-// material's density and in units of gfSph_GetPressureUnit; near pressure makes up for the balance at rest. What draws
-// a surface together is less than 0, and counts as 0.
+// on them (see kernels.glsl).
+//   BLOCKS  densities come four to a texel
+//   LAW     out: the pressure alone, over the first material's density and in units of gfSph_GetPressureUnit. Near
+//           pressure makes up for the balance at rest; negative pressure, which draws a surface together, counts as 0
 #include "particles/layout.glsl"
 #include "particles/kernels.glsl"
 #include "particles/record.glsl"
@@ -43,7 +44,7 @@ vec2 densityOf(int i)
 #endif
 }
 
-// Returns what walls add to both densities, in particles a cell at rest.
+// Returns the parts of both densities that lie in walls, in particles a cell at rest.
 vec2 beyondWalls(vecD place)
 {
     vec2 beyond = vec2(0.0);

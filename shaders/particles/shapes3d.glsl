@@ -7,7 +7,7 @@ uniform int u_shapeCount;
 uniform vec4 u_shapes[3 * GF_SHAPES_PER_BATCH];
 // Their amounts: dye | velocity, m/s, and gfSourceFields | 1: it sets; mass; attraction, m/s.
 uniform vec4 u_amounts[3 * GF_SHAPES_PER_BATCH];
-uniform vec4 u_ways[GF_SHAPES_PER_BATCH]; // what turns that velocity: a spin about the centre, 1/s
+uniform vec4 u_ways[GF_SHAPES_PER_BATCH]; // a spin of that velocity about the centre, 1/s
 uniform float u_cellSize; // the least width over which a shape fades, m
 
 bool isSet(int shape)

@@ -1,4 +1,4 @@
-// A list of keys to sort: x the key, y the index of what has it. Equal keys are in the order of their indices.
+// A list of keys to sort: x the key, y the index of its owner. Equal keys are in the order of their indices.
 #include "particles/linear.glsl"
 
 uniform usampler2D u_keys;

@@ -1,6 +1,6 @@
-// Sums up what is counted in shapes, a column each: the parts of particles/inside_sums.frag, u_parts0 to u_parts3, in
-// rows. Row 3: particles inside; those that entered and left since u_sums was started; the next id (u_count). u_known:
-// columns of which u_sums tells what was before; u_kept: whether its entered and left are added up.
+// Sums up the counts in shapes, a column each: the parts of particles/inside_sums.frag, u_parts0 to u_parts3, in rows.
+// Row 3: particles inside; those that entered and left since u_sums was started; the next id (u_count). u_known:
+// columns for which u_sums has old counts; u_kept: whether its entered and left are added up.
 #include "shared.h"
 
 uniform usampler2D u_parts0;
@@ -24,7 +24,7 @@ uvec4 partAt(int row, ivec2 part)
                                                                : texelFetch(u_parts3, part, 0);
 }
 
-// What is inside now and was not before came in, and of what was inside before, what is not any more left: also what is
+// Particles that are inside now and were not before came in; those that were inside before and are not now left, or are
 // gone. The sums always come out even.
 uvec4 traffic(int column, uvec2 insideAndKept)
 {

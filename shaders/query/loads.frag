@@ -1,6 +1,6 @@
-// Sums up what solids bear, a column each. Row 0: force and torque, over the parts of u_partSums (solid/loads.glsl);
-// row 1: their sum over time, of which u_loads has what was there before, u_kept of it to be kept; u_elapsed: length of
-// the step, s. u_firstTexel: the first column.
+// Sums up the loads of solids, a column each. Row 0: force and torque, over the parts of u_partSums (solid/loads.glsl);
+// row 1: their sum over time, added to that of u_loads if u_kept; u_elapsed: length of the step, s. u_firstTexel: the
+// first column.
 #include "shared.h"
 
 uniform usampler2D u_partSums;

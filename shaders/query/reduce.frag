@@ -1,4 +1,4 @@
-// Adds up the parts of each region, two texels each, from row u_firstRow on: sums of values; sum of shares and largest
+// Adds up the parts of each region, two texels each, from row u_firstRow on: sums of values; sum of weights and largest
 // value. In: u_partSums, u_partWeights (query/regions.frag).
 #include "query/answer.glsl"
 

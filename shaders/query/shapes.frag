@@ -1,5 +1,4 @@
-// What is counted in shapes as it is answered, four texels a shape, from row u_firstRow on. In: u_sums
-// (query/counts.frag).
+// The counts in shapes as answers, four texels a shape, from row u_firstRow on. In: u_sums (query/counts.frag).
 #include "query/answer.glsl"
 
 uniform usampler2D u_sums;

@@ -1,5 +1,5 @@
-// Loads as they are answered, two texels a solid, from row u_firstRow on: as they are, and their sum over time, or 0
-// where u_kept says that it was answered already. In: u_loads (query/loads.frag).
+// Loads as answers, two texels a solid, from row u_firstRow on: the load, and its sum over time, or 0 if u_kept says
+// that it was answered already. In: u_loads (query/loads.frag).
 #include "query/answer.glsl"
 
 uniform usampler2D u_loads;

@@ -1,6 +1,8 @@
-// Applies a batch of sources (source/batch.glsl). STATE: to u_flow (shallow/state.glsl), water (m) and velocity (m/s).
-// Otherwise to u_dye, before the water comes: what is poured brings its own dye. ZONES: zones' pull on u_flow, of no
-// other source. u_distance: to solids (m); nothing is poured into them.
+// Applies a batch of sources (source/batch.glsl). In: u_distance: to solids (m); nothing is poured into them. Out:
+// u_dye, before the water comes: poured water brings its own dye; or:
+//   STATE  u_flow (shallow/state.glsl): water (m) and velocity (m/s)
+//   ZONES  zones' pull on u_flow, of no other source
+//   BITS   u_flow keeps all its bits, and the dye is in half floats
 #ifdef BITS
 #define ROUND_DYE
 #endif
