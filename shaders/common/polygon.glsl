@@ -9,8 +9,7 @@ float polygonDistance(vec2 p, int first, int count)
     float side = 1.0;
     for (int i = 0; i < count; i++) {
         vec2 corner = shapePoint(first, i);
-        vec2 edge = previous - corner;
-        vec2 w = p - corner;
+        vec2 edge = previous - corner, w = p - corner;
         vec2 d = w - edge * clamp(dot(w, edge) / max(dot(edge, edge), 1e-20), 0.0, 1.0);
         nearest = min(nearest, dot(d, d));
         bool above = p.y >= corner.y;

@@ -45,9 +45,7 @@ float rectangleDistance(vec2 local, vec2 halfExtents, float radius)
 
 float shapeDistance(int shape, vec2 p)
 {
-    vec4 head = packedShape(shape, 0);
-    vec4 ends = packedShape(shape, 1);
-    vec4 tail = packedShape(shape, 2);
+    vec4 head = packedShape(shape, 0), ends = packedShape(shape, 1), tail = packedShape(shape, 2);
     int kind = int(head.x);
 #ifndef SHAPE_TABLE
     if (kind == GF_KIND_CIRCLE) {

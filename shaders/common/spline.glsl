@@ -12,8 +12,7 @@ vec4 smoothAt(sampler2D field, vec2 part)
     vec2 q = part * size - 0.5;
     vec2 base = floor(q);
     vec2 t = q - base;
-    vec2 t2 = t * t;
-    vec2 t3 = t2 * t;
+    vec2 t2 = t * t, t3 = t2 * t;
     vec2 w0 = (1.0 - 3.0 * t + 3.0 * t2 - t3) / 6.0;
     vec2 w1 = (4.0 - 6.0 * t2 + 3.0 * t3) / 6.0;
     vec2 w3 = t3 / 6.0;

@@ -13,7 +13,6 @@ vec2 turningAcceleration(vec2 place)
 vec2 turnedBack(vec2 velocity, float dt)
 {
     float angle = 2.0 * u_turning.z * dt;
-    float c = cos(angle);
-    float s = sin(angle);
+    float c = cos(angle), s = sin(angle);
     return vec2(c * velocity.x + s * velocity.y, c * velocity.y - s * velocity.x);
 }

@@ -26,8 +26,7 @@ float fillAt(vec2 p)
 // `place` and `reach` in cells of the air. Spray above a surface, less than a tenth of a cell in three, counts as none.
 Cover liquidCover(vec2 place, float reach)
 {
-    float inside = 0.0;
-    float sum = 0.0;
+    float inside = 0.0, sum = 0.0;
     vec2 moved = vec2(0.0);
     for (int i = 0; i < 9; i++) {
         vec2 p = u_placed.xy + u_placed.zw * (place + reach * vec2(i % 3 - 1, i / 3 - 1));

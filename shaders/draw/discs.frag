@@ -1,5 +1,4 @@
-// A round disc of one colour, its rim one pixel wide. Out: with HDR linear light and coverage, for effects to act on;
-// otherwise the finished colour.
+// A round disc of one colour, its rim one pixel wide. Out: as finishOverlay (draw/finish.glsl).
 #include "draw/finish.glsl"
 
 flat in vec4 v_color;

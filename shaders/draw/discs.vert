@@ -1,6 +1,6 @@
 // Particles in two dimensions, each as two triangles around its disc. u_toWorld: from position in cells to the world,
 // m. u_toClip: from there to clip space. u_point: radius (m), pixels a metre, least radius (px). u_domainSize: m, for
-// how they fade at its sides.
+// the fade at its sides.
 #include "draw/fade.glsl"
 #include "draw/particle.glsl"
 

@@ -1,6 +1,7 @@
-// Dye in its own colours, or its amount through the palette (PALETTE). In: u_dye (colour times amount, amount).
-// u_range: the amount that covers 1 - 1/e. u_ink: 0 covers, 1 gives light, 2 absorbs. SHADOW: the dye shades itself.
-// Out: as draw/look.glsl.
+// Draws dye in its own colours. In: u_dye (colour times amount, amount). u_range: the amount that covers 1 - 1/e.
+// u_ink: 0 covers, 1 gives light, 2 absorbs. Out: as draw/look.glsl.
+//   PALETTE  draws its amount through the palette
+//   SHADOW   the dye shades itself
 #include "common/grid.glsl"
 #include "common/cubic.glsl"
 #include "draw/look.glsl"
@@ -21,8 +22,7 @@ vec3 shadeAt(vec2 place)
 
 void main()
 {
-    vec2 seen = placeBefore(v_place);
-    vec2 place = placeOfDetail(seen);
+    vec2 seen = placeBefore(v_place), place = placeOfDetail(seen);
     vec4 dye = dyeAt(place);
     float amount = max(dye.w, 0.0) / u_range;
 #ifdef PALETTE

@@ -1,8 +1,7 @@
-// Porous zones and one-way walls (gfZone) over what a style drew: a tint with grains in it that go along with the
-// shape, and a band of arrowheads the way that fluid may go. In: sources as source/batch.glsl and source/zones.glsl
-// have them, u_cellSize and u_texelSize being a pixel (m); u_domainSize, m; u_spacing, of grains, m; u_solidColor,
-// linear light, straight alpha. Out: with HDR linear light and coverage, for effects to act on; otherwise the finished
-// colour.
+// Porous zones and one-way walls (gfZone) over a drawing: a tint with grains in it that go along with the shape, and a
+// band of arrowheads the way that fluid may go. In: sources as source/batch.glsl and source/zones.glsl have them, with
+// u_cellSize and u_texelSize a pixel (m); u_domainSize, m; u_spacing, of grains, m; u_solidColor, linear light,
+// straight alpha. Out: as finishOverlay (draw/finish.glsl).
 #define ZONES
 #include "source/batch.glsl"
 #include "source/zones.glsl"

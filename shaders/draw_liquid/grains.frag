@@ -1,4 +1,5 @@
-// Grains as small balls in the light, and gas as puffs. u_lit: as kinds.frag has it. Out: as discs.frag.
+// Grains as small balls in the light, and gas as puffs. u_lit: as kinds.frag has it. Out: as finishOverlay
+// (draw/finish.glsl).
 #include "draw/finish.glsl"
 
 uniform vec4 u_lit;

@@ -56,9 +56,7 @@ Surface surfaceAt(vec2 texel)
 {
     vec2 base = floor(texel - 0.5);
     vec2 t = texel - 0.5 - base;
-    vec4 wx = splineWeights(t.x);
-    vec4 wy = splineWeights(t.y);
-    vec4 sx = splineSlopes(t.x);
+    vec4 wx = splineWeights(t.x), wy = splineWeights(t.y), sx = splineSlopes(t.x);
     vec4 sy = splineSlopes(t.y);
     Surface s;
     s.value = s.dx = s.dy = vec4(0.0);

@@ -1,7 +1,7 @@
-// Shafts of light, in two small pictures. SHADE: how much each place dims light that passes: what is bright or covers
-// dims. In: u_scene (linear light, coverage). Else, how much of a lamp's light gets to each place. In: u_shade, u_light
-// (the lamp's place, 0 to 1 over the viewport; share of the way that shade reaches; width over height). Out: the share
-// that gets there, and how much light there is for it.
+// Shafts of light, in two small pictures. Here, how much of a lamp's light gets to each place. In: u_shade, u_light
+// (the lamp's place, 0 to 1 over the viewport; fraction of the way that shade reaches; width over height). Out: the
+// fraction that gets there, and how much light there is for it.
+//   SHADE  how much each place dims passing light: bright and covering places dim. In: u_scene (linear light, coverage)
 #include "common/noise.glsl"
 
 uniform vec2 u_scale; // one over the target's size
@@ -32,8 +32,7 @@ void main()
     vec2 way = (u_light.xy - at) * u_light.z;
     // Each ray begins elsewhere, so that shafts have no rings.
     float start = interleavedNoise(gl_FragCoord.xy);
-    float sum = 0.0;
-    float weights = 0.0;
+    float sum = 0.0, weights = 0.0;
     for (int i = 0; i < STEPS; i++) {
         float share = (float(i) + start) / float(STEPS);
         float w = exp(-2.5 * share);

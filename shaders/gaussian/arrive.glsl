@@ -107,8 +107,7 @@ vec4 passingOf(int bits, mat3x4 sides, vec4 beside, vec4 past, vec4 middle)
 // in a solid is spread all around.
 vec4 besideSolids(int solids, int hidden, int kept, int passing, Lines columns, Lines rows, vec4 open, vec4 mass)
 {
-    vec4 toX = columns.arrives[2] - columns.arrives[0];
-    vec4 toY = rows.arrives[2] - rows.arrives[0];
+    vec4 toX = columns.arrives[2] - columns.arrives[0], toY = rows.arrives[2] - rows.arrives[0];
     vec4 place = 3.0 * toY + toX + 4.0;
     vec4 left = open * max(1.0 - bitAt(hidden, place), bitAt(solids, place));
     vec4 middle = columns.arrives[1] * rows.arrives[1];
@@ -140,8 +139,7 @@ mat4 amongSolids(Near near, vec4 x, vec4 y, mat4 open, vec4 mass)
 {
     mat4 columns = mat4(weight(x + 1.0), weight(x), weight(x - 1.0), weight(x - 2.0));
     mat4 rows = mat4(weight(y + 1.0), weight(y), weight(y - 1.0), weight(y - 2.0));
-    vec4 toX = floor(x + 0.5);
-    vec4 toY = floor(y + 0.5);
+    vec4 toX = floor(x + 0.5), toY = floor(y + 0.5);
     mat4 inX = mat4(arrivesIn(toX, -1.0), arrivesIn(toX, 0.0), arrivesIn(toX, 1.0), arrivesIn(toX, 2.0));
     mat4 inY = mat4(arrivesIn(toY, -1.0), arrivesIn(toY, 0.0), arrivesIn(toY, 1.0), arrivesIn(toY, 2.0));
     Lines left = Lines(mat3x4(columns[0], columns[1], columns[2]), mat3x4(inX[0], inX[1], inX[2]));
@@ -160,8 +158,7 @@ mat4 amongSolids(Near near, vec4 x, vec4 y, mat4 open, vec4 mass)
 // they arrive to that of theirs.
 mat4 arrivalsOf(Near near, vec2 offset, vec4 moveX, vec4 moveY, vec4 mass)
 {
-    vec4 x = moveX + offset.x + COLUMN;
-    vec4 y = moveY + offset.y + ROW;
+    vec4 x = moveX + offset.x + COLUMN, y = moveY + offset.y + ROW;
     mat4 arrives = arrivals(weightBeside(x, near.low.x, near.high.x), weightBeside(x - 1.0, near.low.y, near.high.y),
                             mass * weightBeside(y, near.low.z, near.high.z),
                             mass * weightBeside(y - 1.0, near.low.w, near.high.w));

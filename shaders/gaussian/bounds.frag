@@ -67,15 +67,12 @@ void main()
         change += inside ? readPacked(u_requested, texel, scale) : vec4(0.0);
 #endif
     }
-    vec4 lowX = vec4(NONE);
-    vec4 lowY = vec4(NONE);
-    vec4 highX = vec4(-NONE);
-    vec4 highY = vec4(-NONE);
+    vec4 lowX = vec4(NONE), lowY = vec4(NONE);
+    vec4 highX = vec4(-NONE), highY = vec4(-NONE);
     int count = sum == vec4(0.0) ? 0 : 4; // much of a domain is empty
     for (int i = 0; i < count; i++) {
         ivec2 texel = min(first + ivec2(i & 1, i >> 1), last);
-        vec4 x = readPacked(u_velocityX, texel, scale);
-        vec4 y = readPacked(u_velocityY, texel, scale);
+        vec4 x = readPacked(u_velocityX, texel, scale), y = readPacked(u_velocityY, texel, scale);
         vec4 empty = vec4(equal(mass[i], vec4(0.0))) * NONE;
         lowX = min(lowX, x + empty);
         lowY = min(lowY, y + empty);

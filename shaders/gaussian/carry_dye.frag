@@ -20,8 +20,7 @@ void main()
     vec2 scale = packedScale();
     Near near = nearOf(own);
 #ifndef PUBLISHED
-    vec4 ownMoveX = texelFetch(u_moveX, own, 0);
-    vec4 ownMoveY = texelFetch(u_moveY, own, 0);
+    vec4 ownMoveX = texelFetch(u_moveX, own, 0), ownMoveY = texelFetch(u_moveY, own, 0);
     vec4 ownMass = texelFetch(u_mass, own, 0);
     vec4 kept = vec4(0.0);
 #endif

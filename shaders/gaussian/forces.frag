@@ -97,8 +97,7 @@ const float CHANGE_MAX = 5.0;
 // written.
 bool touchedBySolids(ivec2 own)
 {
-    vec4 x = texelFetch(u_velocityX, own, 0);
-    vec4 y = texelFetch(u_velocityY, own, 0);
+    vec4 x = texelFetch(u_velocityX, own, 0), y = texelFetch(u_velocityY, own, 0);
     vec4 speeds = x * x + y * y;
     float fastest = sqrt(max(max(speeds.x, speeds.y), max(speeds.z, speeds.w)));
     float reach = fastest + length(u_acceleration) + CHANGE_MAX + 4.0;
@@ -170,8 +169,7 @@ void addPair(ivec2 cell, int k, Particles at, float pressure, inout Sums sums)
                 vec2 drag = mass * share * g * sharingOf(vec4(dot(apart, apart))).x * apart;
                 sums.forceX[k] += push.x;
                 sums.forceY[k] += push.y;
-                float larger = max(mass, at.mass[k]);
-                float smaller = min(mass, at.mass[k]);
+                float larger = max(mass, at.mass[k]), smaller = min(mass, at.mass[k]);
                 float drifts = min(pow(larger, 0.75) * pow(smaller, 0.25), DRIFT_RATIO * smaller) * g / at.mass[k];
                 sums.driftX[k] += drifts * x.x;
                 sums.driftY[k] += drifts * x.y;
@@ -198,19 +196,16 @@ void addForces(ivec2 own, ivec4 neighbourhood, int near, Particles at, inout Sum
 void act(vec2 place, vec2 velocity, vec3 other, vec3 drifting, vec4 x, vec4 y, Particles at, Pairing here,
          inout Sums sums)
 {
-    vec4 dx = place.x - x;
-    vec4 dy = place.y - y;
+    vec4 dx = place.x - x, dy = place.y - y;
     vec4 g = clamp(exp2(-(dx * dx + dy * dy)) - FORCE_REACH_WEIGHT, 0.0, 1.0);
-    vec4 gx = g * dx;
-    vec4 gy = g * dy;
+    vec4 gx = g * dx, gy = g * dy;
     vec4 f = other.y + other.x * here.pressure;
     sums.forceX += f * gx;
     sums.forceY += f * gy;
     vec4 drifts = min(drifting.x * here.fourthRoot * max(here.root, drifting.y), min(here.most, drifting.z));
     sums.driftX += drifts * gx;
     sums.driftY += drifts * gy;
-    vec4 apartX = velocity.x - at.velocityX;
-    vec4 apartY = velocity.y - at.velocityY;
+    vec4 apartX = velocity.x - at.velocityX, apartY = velocity.y - at.velocityY;
     vec4 t = other.z * g * sharingOf(apartX * apartX + apartY * apartY);
     sums.dragX += t * apartX;
     sums.dragY += t * apartY;
@@ -218,8 +213,7 @@ void act(vec2 place, vec2 velocity, vec3 other, vec3 drifting, vec4 x, vec4 y, P
 
 void addForces(ivec2 own, ivec4 neighbourhood, int near, Particles at, inout Sums sums)
 {
-    vec4 x = ROOT_LOG2E * (at.velocityX + COLUMN);
-    vec4 y = ROOT_LOG2E * (at.velocityY + ROW);
+    vec4 x = ROOT_LOG2E * (at.velocityX + COLUMN), y = ROOT_LOG2E * (at.velocityY + ROW);
     Pairing here = pairingOf(at.mass, at.pressing);
     vec4 strength = -u_stiffness / ROOT_LOG2E * softness(at.pressing, here.pressure);
     here.pressure += at.bulk;
@@ -321,8 +315,7 @@ void main()
     vec4 moveX = clamp(velocityX + u_drift * sums.driftX, -SPEED_MAX, SPEED_MAX);
     vec4 moveY = clamp(velocityY + u_drift * sums.driftY, -SPEED_MAX, SPEED_MAX);
 #ifdef LOADS
-    vec4 freeX = velocityX;
-    vec4 freeY = velocityY;
+    vec4 freeX = velocityX, freeY = velocityY;
     for (int k = 0; k < 4; k++) {
         vec2 v = besideSides(2 * own + ivec2(k & 1, k >> 1), vec2(freeX[k], freeY[k]));
         freeX[k] = v.x;

@@ -54,15 +54,13 @@ struct Ways {
 void addWays(Near near, vec2 offset, vec4 moveX, vec4 moveY, vec4 before, mat4 arrives, inout Ways ways)
 {
     for (int k = 0; k < 4; k++) {
-        vec4 fromX = offset.x + COLUMN - COLUMN[k];
-        vec4 fromY = offset.y + ROW - ROW[k];
+        vec4 fromX = offset.x + COLUMN - COLUMN[k], fromY = offset.y + ROW - ROW[k];
         ways.x[k] += dot(arrives[k], endsOf(-fromX));
         ways.y[k] += dot(arrives[k], endsOf(-fromY));
         // One turn goes from the cell before to the one behind, and one back.
         int column = k & 1;
         int row = 2 + (k >> 1);
-        vec4 x = fromX + moveX;
-        vec4 y = fromY + moveY;
+        vec4 x = fromX + moveX, y = fromY + moveY;
         vec4 up = near.high[column] ? vec4(0.0) : vec4(equal(fromX, vec4(-1.0))) * weight(x - 1.0);
         vec4 down = near.low[column] ? vec4(0.0) : vec4(equal(fromX, vec4(1.0))) * weight(x + 1.0);
         ways.x[k] += dot(before * (up - down), weightBeside(y, near.low[row], near.high[row]));
@@ -226,10 +224,8 @@ void main()
     ivec2 own = ivec2(gl_FragCoord.xy);
     Ways ways = Ways(vec4(0.0), vec4(0.0));
     gather(own, nearOf(own), ways);
-    vec4 moveX = texelFetch(u_moveX, own, 0);
-    vec4 moveY = texelFetch(u_moveY, own, 0);
-    vec4 leftX = vec4(0.0);
-    vec4 leftY = vec4(0.0);
+    vec4 moveX = texelFetch(u_moveX, own, 0), moveY = texelFetch(u_moveY, own, 0);
+    vec4 leftX = vec4(0.0), leftY = vec4(0.0);
     for (int k = 0; k < 4; k++) {
         ivec2 cell = 2 * own + ivec2(k & 1, k >> 1);
         vec2 move = vec2(moveX[k], moveY[k]);

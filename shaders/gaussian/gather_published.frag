@@ -63,8 +63,7 @@ vec4 weight(vec4 x)
 void gather(ivec2 own, inout vec4 mass, inout vec4 momentumX, inout vec4 momentumY)
 {
     ivec4 neighbourhood = texelNeighbourhood(own, ivec4(texelFetch(u_neighbourhood, own >> 2, 0)));
-    vec2 limitsX = u_limits.xz;
-    vec2 limitsY = u_limits.yw;
+    vec2 limitsX = u_limits.xz, limitsY = u_limits.yw;
     vec2 scale = packedScale();
     for (int j = neighbourhood.y; j <= neighbourhood.w; j++) {
         float first = 2.0 * float(j - own.y);
@@ -78,10 +77,8 @@ void gather(ivec2 own, inout vec4 mass, inout vec4 momentumX, inout vec4 momentu
             first = 2.0 * float(i - own.x);
             vec4 xLeft = velocityX + offsets(first, COLUMN, limitsX);
             vec4 xRight = velocityX + offsets(first - 1.0, COLUMN, limitsX);
-            vec4 yLow = velocityY + lowOffset;
-            vec4 yHigh = velocityY + highOffset;
-            vec4 left = weight(ROOT_LOG2E * xLeft);
-            vec4 right = weight(ROOT_LOG2E * xRight);
+            vec4 yLow = velocityY + lowOffset, yHigh = velocityY + highOffset;
+            vec4 left = weight(ROOT_LOG2E * xLeft), right = weight(ROOT_LOG2E * xRight);
             vec4 low = sourceMass * weight(ROOT_LOG2E * yLow);
             vec4 high = sourceMass * weight(ROOT_LOG2E * yHigh);
             vec4 push = u_strength * (u_restDensity - sourceMass);
@@ -117,9 +114,7 @@ void gatherCorners(ivec2 own, inout vec4 mass, inout vec4 momentumX, inout vec4 
 void main()
 {
     ivec2 own = ivec2(gl_FragCoord.xy);
-    vec4 mass = vec4(0.0);
-    vec4 momentumX = vec4(0.0);
-    vec4 momentumY = vec4(0.0);
+    vec4 mass = vec4(0.0), momentumX = vec4(0.0), momentumY = vec4(0.0);
     gather(own, mass, momentumX, momentumY);
 #ifdef CLASSIC
 #ifdef REFERENCE

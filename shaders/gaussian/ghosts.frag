@@ -35,8 +35,7 @@ float coveredAt(ivec2 cell)
     if (distance < 0.0 || distance > 1.0 || fract(solidColumn(cell)) == 0.0) {
         return 0.0;
     }
-    vec2 normal = solidNormal(cell);
-    vec2 steps = abs(normal);
+    vec2 normal = solidNormal(cell), steps = abs(normal);
     return clamp(0.5 - (distance - YIELDING) / max(steps.x, steps.y), 0.0, 1.0);
 }
 

@@ -56,8 +56,7 @@ void main()
     }
     ivec4 texels = partners.x <= partners.z ? texelNeighbourhood(own, ivec4(partners)) : ivec4(0, 0, -1, -1);
     vec2 scale = packedScale();
-    vec4 givenX = vec4(0.0);
-    vec4 givenY = vec4(0.0);
+    vec4 givenX = vec4(0.0), givenY = vec4(0.0);
     for (int j = texels.y; j <= texels.w; j++) {
         for (int i = texels.x; i <= texels.z; i++) {
             ivec2 there = wrapTexel(ivec2(i, j));

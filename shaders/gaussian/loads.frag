@@ -65,8 +65,7 @@ void main()
             vec4 solids;
             vec4 away;
             findNearest(at, solids, away);
-            vec4 column = float(2 * at.x) + COLUMN;
-            vec4 row = float(2 * at.y) + ROW;
+            vec4 column = float(2 * at.x) + COLUMN, row = float(2 * at.y) + ROW;
             vec4 told = within(column, least.x, most.x) * within(row, least.y, most.y);
             told *= vec4(lessThan(abs(solids - place.x), vec4(0.5)));
             vec4 met = told * vec4(lessThan(away, vec4(FARTHEST))) *

@@ -19,8 +19,7 @@ void main()
 #else
     bool isSane = all(lessThan(abs(entry), vec4(1e9)));
     entry = isSane ? entry : vec4(mean.x, 1.0, 0.0, 0.0); // begins anew
-    float expected = entry.x;
-    float missing = entry.w;
+    float expected = entry.x, missing = entry.w;
 #ifdef SOURCED
     // Little mass in each step would be rounded away: the part that a sum leaves out is added to the next one. A factor
     // that compilers don't know keeps them from taking the difference for 0.

@@ -20,8 +20,7 @@ struct Pairing {
 
 Pairing pairingOf(vec4 mass, vec4 pressing)
 {
-    vec4 root = sqrt(mass);
-    vec4 pressure = pressureOf(pressing);
+    vec4 root = sqrt(mass), pressure = pressureOf(pressing);
     vec4 pushing = pressing;
     int hard = any(greaterThan(pressing * abs(pressure), vec4(u_softPressure))) ? 1 : 0;
     for (int k = 0; k < hard; k++) {

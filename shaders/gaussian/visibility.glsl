@@ -74,8 +74,7 @@ float landingPart(ivec2 cell, int solids, ivec2 place, ivec2 target)
         bool inside = all(greaterThanEqual(to, ivec2(0))) && all(lessThan(to, u_cells));
         return target == (inside ? before : ivec2(0)) ? 1.0 : 0.0;
     }
-    float kept = 1.0;
-    float past = 0.0;
+    float kept = 1.0, past = 0.0;
     for (int side = -1; side <= 1; side += 2) {
         ivec2 along = side * place.yx;
         float share = isOpen(solids, along) && isOpen(solids, place + along) ? PAST_CORNER : 0.0;

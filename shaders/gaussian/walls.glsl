@@ -116,8 +116,7 @@ vec2 besideSolid(ivec2 cell, vec2 velocity)
     vec2 normal = solidNormal(cell);
     Solid solid = solidAt(solidColumn(cell));
     vec2 wall = u_unit * solidVelocity(solid, (vec2(cell) + 0.5) * u_cellSize);
-    float across = dot(velocity, normal);
-    float wallAcross = dot(wall, normal);
+    float across = dot(velocity, normal), wallAcross = dot(wall, normal);
     // The particle does not enter the place that a receding wall still fills.
     float least = WALL_GAP - (d > 0.0 ? max(d, WALL_GAP) : d) + max(wallAcross, 0.0);
     if (across >= least) {

@@ -85,11 +85,9 @@ void main()
     fromY -= u_stepCells * atBottom;
 #endif
 #else
-    vec2 fromX = backtrace(left, atLeft);
-    vec2 fromY = backtrace(bottom, atBottom);
+    vec2 fromX = backtrace(left, atLeft), fromY = backtrace(bottom, atBottom);
 #endif
-    vec2 readX = inDomain(fromX) + vec2(0.5, 0.0);
-    vec2 readY = inDomain(fromY) + vec2(0.0, 0.5);
+    vec2 readX = inDomain(fromX) + vec2(0.5, 0.0), readY = inDomain(fromY) + vec2(0.0, 0.5);
     vec2 mean;
     vec2 velocity = readVelocity(readX, readY, mean);
 #ifdef PULLED
@@ -98,8 +96,7 @@ void main()
     }
 #endif
 #ifdef ENTRY
-    vec4 sideX = entryOf(fromX, vec2(u_cells));
-    vec4 sideY = entryOf(fromY, vec2(u_cells));
+    vec4 sideX = entryOf(fromX, vec2(u_cells)), sideY = entryOf(fromY, vec2(u_cells));
     velocity *= 1.0 - vec2(sideX.z + sideX.w, sideY.x + sideY.y);
 #endif
 #ifdef TURNING

@@ -44,8 +44,7 @@ void main()
 {
     ivec2 texel = ivec2(gl_FragCoord.xy);
     ivec2 cell = min(texel, u_cells - 1);
-    ivec2 x = ivec2(1, 0);
-    ivec2 y = ivec2(0, 1);
+    ivec2 x = ivec2(1, 0), y = ivec2(0, 1);
     vec2 change = vec2(force(ivec2(texel.x, cell.y), y, x), -force(ivec2(cell.x, texel.y), x, y));
     o_velocity = storedVelocity(contain(texelFetch(u_velocity, texel, 0).xy + u_strength * change));
 }

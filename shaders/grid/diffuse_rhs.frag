@@ -75,11 +75,9 @@ void main()
     uvec4 bits = texelFetch(u_weights, block, 0);
     Weights l = ownWeights(bits);
     vec2 v00 = valueAt(c);
-    vec2 v10 = valueAt(c + ivec2(1, 0));
-    vec2 v01 = valueAt(c + ivec2(0, 1));
+    vec2 v10 = valueAt(c + ivec2(1, 0)), v01 = valueAt(c + ivec2(0, 1));
     vec2 v11 = valueAt(c + ivec2(1, 1));
-    vec4 own = vec4(v00.x, v10.x, v01.x, v11.x);
-    vec4 ownHeld = vec4(v00.y, v10.y, v01.y, v11.y);
+    vec4 own = vec4(v00.x, v10.x, v01.x, v11.x), ownHeld = vec4(v00.y, v10.y, v01.y, v11.y);
 #ifdef AXIS
     vec4 wall = vec4(wallAt(c), wallAt(c + ivec2(1, 0)), wallAt(c + ivec2(0, 1)), wallAt(c + ivec2(1, 1)));
 #else

@@ -21,8 +21,7 @@ void main()
     ivec2 size = textureSize(u_weights, 0);
     // A texel that is no face repeats its neighbour, also beyond the last block.
     ivec2 first = min(BLOCKS * ivec2(gl_FragCoord.xy), size - 1);
-    bool hasOpen = false;
-    bool hasClosed = false;
+    bool hasOpen = false, hasClosed = false;
     for (int j = -1; j < TURNS(BLOCKS + 1); j++) {
         for (int i = -1; i < TURNS(BLOCKS + 1); i++) {
             ivec2 block = first + ivec2(i, j);

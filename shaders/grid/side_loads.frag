@@ -130,8 +130,7 @@ float heatFrom(Place p)
 // more than cells.
 vec4 forceAndHeat(Place p, bool isCell)
 {
-    vec2 force = vec2(0.0);
-    vec2 heat = vec2(0.0);
+    vec2 force = vec2(0.0), heat = vec2(0.0);
     if (isCell) {
         force[p.axis] = u_unit * p.outward * pressureOn(p);
         heat.y = heatThrough(p);
@@ -153,8 +152,7 @@ void main()
     ivec2 texel = ivec2(gl_FragCoord.xy);
     int number = texel.x / GF_LOAD_PARTS_X;
     int part = texel.x - number * GF_LOAD_PARTS_X + GF_LOAD_PARTS_X * texel.y;
-    int side = number >> 1;
-    int axis = side >> 1;
+    int side = number >> 1, axis = side >> 1;
     int cells = u_cells[1 - axis];
     vec4 sum = vec4(0.0);
     for (int i = part; u_wrap[axis] == 0 && i < cells + 1 - u_wrap[1 - axis]; i += GF_LOAD_PARTS_X * GF_LOAD_PARTS_Y) {

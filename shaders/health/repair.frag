@@ -17,9 +17,7 @@ void main()
     ivec2 texel = ivec2(gl_FragCoord.xy);
     ivec2 last = textureSize(u_source, 0) - 1;
     vec4 value = exactFetch(u_source, texel);
-    vec4 good = numbersOf(value);
-    vec4 sum = vec4(0.0);
-    vec4 count = vec4(0.0);
+    vec4 good = numbersOf(value), sum = vec4(0.0), count = vec4(0.0);
     int around = good == vec4(1.0) ? 0 : 9;
     for (int i = 0; i < around; i++) {
         vec4 other = exactFetch(u_source, clamp(texel + ivec2(i % 3, i / 3) - 1, ivec2(0), last));

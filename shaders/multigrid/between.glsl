@@ -38,8 +38,7 @@ Cells cellsAround(vec2 block, vec2 size)
     bvec2 odd = greaterThan(block - 2.0 * texel, vec2(1.0));
     Around at = aroundIn(Field(floor(0.5 * (size + 1.0)), vec2(FROM), vec2(u_whole)), texel + 0.5, 1.0);
     vec4 none = vec4(MARK);
-    bvec2 low = greaterThan(at.hasLow, vec2(0.5));
-    bvec2 high = greaterThan(at.hasHigh, vec2(0.5));
+    bvec2 low = greaterThan(at.hasLow, vec2(0.5)), high = greaterThan(at.hasHigh, vec2(0.5));
     vec4 a0 = low.x && low.y ? FETCH(u_field, at.low.x, at.low.y) : none;
     vec4 b0 = low.y ? FETCH(u_field, at.here.x, at.low.y) : none;
     vec4 c0 = high.x && low.y ? FETCH(u_field, at.high.x, at.low.y) : none;

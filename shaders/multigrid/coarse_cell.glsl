@@ -12,8 +12,7 @@ vec4 partOf(uint parts, int child)
 // Returns the finer weights between two cells, by the components that their ends belong to: AA, AB, BA, BB.
 vec4 byParts(vec4 weights, uint parts, int child, uint otherParts, int otherChild)
 {
-    vec4 own = partOf(parts, child);
-    vec4 other = partOf(otherParts, otherChild);
+    vec4 own = partOf(parts, child), other = partOf(otherParts, otherChild);
     vec4 ofA = own.x * weights.xyxy + own.y * weights.zwzw;
     vec4 ofB = own.z * weights.xyxy + own.w * weights.zwzw;
     ofA *= other;
@@ -67,8 +66,7 @@ uvec4 coarseCell(ivec2 cell, ivec2 size, uint own, uint right, uint above)
 {
     ivec2 first = 2 * cell;
     uvec4 a = cellAt(first);
-    uvec4 b = cellAt(first + ivec2(1, 0));
-    uvec4 c = cellAt(first + ivec2(0, 1));
+    uvec4 b = cellAt(first + ivec2(1, 0)), c = cellAt(first + ivec2(0, 1));
     uvec4 d = cellAt(first + ivec2(1, 1));
     vec4 toRight = merged(byParts(weightsOf(b.x), own, 1, right, 0), byParts(weightsOf(d.x), own, 3, right, 2),
                           byParts(weightsOf(b.y), own, 1, own, 3),

@@ -54,8 +54,7 @@ Coarse coarseAt(ivec2 cell)
     }
     uvec4 bits = texelFetch(u_weights, cell, 0);
     Weights l = ownWeights(bits);
-    vec4 isFree = ownFree(bits);
-    vec4 held = heldOf(bits);
+    vec4 isFree = ownFree(bits), held = heldOf(bits);
     float left = merged(l.left.xz, vec2(l.top.x, weightAt(bits.w, 4)));
     float bottom = merged(l.bottom.xy, vec2(l.right.x, weightAt(bits.z, 3)));
     vec2 right = vec2(0.5 * merged(l.right.yw, vec2(l.top.y, weightAt(bits.z, 2))));

@@ -17,7 +17,6 @@ void main()
 {
     ivec2 cell = ivec2(gl_FragCoord.xy);
     ivec2 size = textureSize(u_components, 0);
-    uint right = partsAt(cell + ivec2(1, 0), size);
-    uint above = partsAt(cell + ivec2(0, 1), size);
+    uint right = partsAt(cell + ivec2(1, 0), size), above = partsAt(cell + ivec2(0, 1), size);
     o_cell = coarseCell(cell, size, partsAt(cell, size), right, above);
 }

@@ -35,8 +35,7 @@ uvec4 cellAt(ivec2 cell)
 #ifdef FINEST
     uvec4 bits = texelFetch(u_weights, cell >> 1, 0);
     ivec2 odd = cell & 1;
-    int right = 3 * odd.y + odd.x + 1;
-    int top = 2 * odd.y + odd.x + 2;
+    int right = 3 * odd.y + odd.x + 1, top = 2 * odd.y + odd.x + 2;
     uint left = u_wrap.x == 0 && cell.x == 0 ? (bits.x >> uint(5 * right - 5)) & 31u : 0u;
     uint bottom = u_wrap.y == 0 && cell.y == 0 ? (bits.y >> uint(5 * top - 10)) & 31u : 0u;
     return 4u * uvec4((bits.x >> uint(5 * right)) & 31u, (bits.y >> uint(5 * top)) & 31u, 0u, left | bottom << 16);

@@ -42,25 +42,19 @@ Block readBlock(ivec2 cell)
 {
     ivec2 corner = 2 * cell;
     uvec4 a = cellAt(corner);
-    uvec4 b = cellAt(corner + ivec2(1, 0));
-    uvec4 c = cellAt(corner + ivec2(0, 1));
+    uvec4 b = cellAt(corner + ivec2(1, 0)), c = cellAt(corner + ivec2(0, 1));
     uvec4 d = cellAt(corner + ivec2(1, 1));
     vec4 leftA = turned(weightsOf(cellAt(corner + ivec2(-1, 0)).x));
     vec4 leftC = turned(weightsOf(cellAt(corner + ivec2(-1, 1)).x));
     vec4 belowA = turned(weightsOf(cellAt(corner + ivec2(0, -1)).y));
     vec4 belowB = turned(weightsOf(cellAt(corner + ivec2(1, -1)).y));
-    vec4 rightB = weightsOf(b.x);
-    vec4 rightD = weightsOf(d.x);
-    vec4 aboveC = weightsOf(c.y);
+    vec4 rightB = weightsOf(b.x), rightD = weightsOf(d.x), aboveC = weightsOf(c.y);
     vec4 aboveD = weightsOf(d.y);
     Block o;
     o.inner = vec4(uvec4(a.z, b.z, c.z, d.z) & 255u);
     // Beyond an odd level's edge there is no cell: weights there lead out of the domain.
     vec2 has = vec2(lessThan(corner + 1, u_cells));
-    vec4 ab = weightsOf(a.x);
-    vec4 cd = weightsOf(c.x);
-    vec4 ac = weightsOf(a.y);
-    vec4 bd = weightsOf(b.y);
+    vec4 ab = weightsOf(a.x), cd = weightsOf(c.x), ac = weightsOf(a.y), bd = weightsOf(b.y);
     o.ab = has.x * ab;
     o.cd = has.x * cd;
     o.ac = has.y * ac;
@@ -113,8 +107,7 @@ uint byteAt(uvec2 bytes, int i)
 uvec2 groupsOf(Block o)
 {
     uvec2 groups = uvec2(0x08040201u, 0x80402010u);
-    vec4 low = o.largest[0];
-    vec4 high = o.largest[1];
+    vec4 low = o.largest[0], high = o.largest[1];
     groups |= joinedCells(o.ab, low.xy, low.zw, 0, 1) | joinedCells(o.cd, high.xy, high.zw, 2, 3) |
         joinedCells(o.ac, low.xy, high.xy, 0, 2) | joinedCells(o.bd, low.zw, high.zw, 1, 3);
 #ifndef FINEST
@@ -167,8 +160,7 @@ float totalOf(Block o, uint chosen)
 // block.
 vec4 leaning(Block o, uint chosen)
 {
-    vec4 low = lowIn(chosen);
-    vec4 high = highIn(chosen);
+    vec4 low = lowIn(chosen), high = highIn(chosen);
     vec4 aside = o.sideways[0] * low + o.sideways[1] * high;
     return vec4(aside.x + aside.y, aside.z + aside.w, dot(o.upright[0], low), dot(o.upright[1], high)) /
            totalOf(o, chosen);
@@ -183,9 +175,7 @@ float between(vec4 weights, vec2 firstIn, vec2 secondIn, vec2 firstOut, vec2 sec
 
 float weightBetween(Block o, uint chosen, uint others)
 {
-    vec4 low = lowIn(chosen);
-    vec4 high = highIn(chosen);
-    vec4 lowOut = lowIn(others);
+    vec4 low = lowIn(chosen), high = highIn(chosen), lowOut = lowIn(others);
     vec4 highOut = highIn(others);
     vec4 inside = vec4(low.xz, high.xz) * vec4(lowOut.yw, highOut.yw) + vec4(low.yw, high.yw) * vec4(lowOut.xz, highOut.xz);
     return dot(o.inner, inside) + between(o.ab, low.xy, low.zw, lowOut.xy, lowOut.zw) +

@@ -70,8 +70,7 @@ float weightInside(ivec2 a, ivec2 b, int axis)
     if (freeA == isFreeInside(b)) {
         return freeA ? 1.0 : 0.0;
     }
-    ivec2 open = freeA ? a : b;
-    ivec2 closed = freeA ? b : a;
+    ivec2 open = freeA ? a : b, closed = freeA ? b : a;
     bool isSide = u_wrap[AXIS] == 0 && (closed[AXIS] == 0 || closed[AXIS] == u_cells[AXIS] - 1);
     bool holds = texelFetch(u_faces, closed, 0)[2 + AXIS] > 0.5;
     if (axis == AXIS && isSide) {
@@ -111,8 +110,7 @@ bool canSidesHold(int axis)
 
 float weightInside(ivec2 a, ivec2 b, int axis)
 {
-    bool freeA = isFreeInside(a);
-    bool freeB = isFreeInside(b);
+    bool freeA = isFreeInside(a), freeB = isFreeInside(b);
     if (freeA && freeB) {
 #ifdef FRACTIONS
         float openFraction = texelFetch(u_faces, b, 0)[axis];
@@ -154,10 +152,8 @@ float weight(ivec2 cell, int axis)
 {
     ivec2 before = cell;
     before[axis]--;
-    ivec2 a = wrapped(before);
-    ivec2 b = wrapped(cell);
-    bool inA = isInside(a);
-    bool inB = isInside(b);
+    ivec2 a = wrapped(before), b = wrapped(cell);
+    bool inA = isInside(a), inB = isInside(b);
     if (inA && inB) {
         return weightInside(a, b, axis);
     }

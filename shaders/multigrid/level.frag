@@ -22,8 +22,7 @@ layout(location = 0) out vec4 o_field;
 Old oldAt(vec2 block, vec2 size)
 {
     Around at = aroundIn(Field(size, vec2(FROM), vec2(u_whole)), block, 1.0);
-    vec2 low = u_old * at.hasLow;
-    vec2 high = u_old * at.hasHigh;
+    vec2 low = u_old * at.hasLow, high = u_old * at.hasHigh;
     vec4 l = low.x * unmarked(FETCH(u_field, at.low.x, at.here.y));
     vec4 r = high.x * unmarked(FETCH(u_field, at.high.x, at.here.y));
     vec4 b = low.y * unmarked(FETCH(u_field, at.here.x, at.low.y));

@@ -26,8 +26,7 @@ vec2 injected(ivec2 cell)
     }
     ivec2 coarse = cell >> 1;
     uint components = texelFetch(u_componentWeights, coarse, 0).z >> 8;
-    int place = (coarse.x & 1) + 2 * (coarse.y & 1);
-    int child = (cell.x & 1) + 2 * (cell.y & 1);
+    int place = (coarse.x & 1) + 2 * (coarse.y & 1), child = (cell.x & 1) + 2 * (cell.y & 1);
     ivec2 texel = FROM + (coarse >> 1);
     vec2 pair = vec2(unmarkedOne(texelFetch(u_field, texel, 0)[place]), texelFetch(u_fieldB, texel, 0)[place]);
     return vec2(pick(pair, partOf(components, child, 0)), pick(pair, partOf(components, child, 1)));
@@ -46,9 +45,7 @@ vec2 mean(ivec2 cell, ivec2 outward, vec4 h, vec4 hv, vec4 v, vec4 vh)
     v = min(CELL_UNIT * v, 1.0);
     vec4 diagonal = min(max(chained(h, CELL_UNIT * hv), chained(v, CELL_UNIT * vh)), 1.0);
     vec2 one = vec2(1.0);
-    vec2 openH = weigh(h, one);
-    vec2 openV = weigh(v, one);
-    vec2 openD = weigh(diagonal, one);
+    vec2 openH = weigh(h, one), openV = weigh(v, one), openD = weigh(diagonal, one);
     // Beyond the edge lies the mirror image, as in multigrid/between.glsl.
     bool imageH = !isInside(wrapped(cell + ivec2(outward.x, 0), u_cells), u_cells);
     bool imageV = !isInside(wrapped(cell + ivec2(0, outward.y), u_cells), u_cells);
@@ -67,8 +64,7 @@ vec2 mean(ivec2 cell, ivec2 outward, vec4 h, vec4 hv, vec4 v, vec4 vh)
 // Returns the values of a finer cell. `way`: outward, 1 or -1 along each axis.
 vec2 prolonged(ivec2 cell, ivec2 way)
 {
-    ivec2 x = ivec2(1, 0);
-    ivec2 y = ivec2(0, 1);
+    ivec2 x = ivec2(1, 0), y = ivec2(0, 1);
     ivec2 acrossX = cell + ivec2(way.x, 0);
     ivec2 acrossY = cell + ivec2(0, way.y);
     uvec4 own = cellAt(cell);
@@ -89,8 +85,7 @@ void main()
                       black.y + prolonged(2 * texel + ivec2(0, 1), ivec2(-1, 1)).x, 0.0);
 #else
     ivec2 texel = ivec2(gl_FragCoord.xy) - TO;
-    vec4 a = vec4(0.0);
-    vec4 b = vec4(0.0);
+    vec4 a = vec4(0.0), b = vec4(0.0);
     for (int k = 0; k < TURNS(4); k++) {
         ivec2 child = ivec2(k & 1, k >> 1);
         vec2 found = prolonged(2 * texel + child, 2 * child - 1);

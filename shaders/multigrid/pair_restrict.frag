@@ -32,8 +32,7 @@ vec2 blockSum(ivec2 texel)
     float ofD = -isFree.w * (w.left.w * own.y + w.right.w * changeAt(texel + ivec2(1, 0)).y + w.bottom.w * own.x +
                              w.top.w * changeAt(texel + ivec2(0, 1)).x);
     uint components = texelFetch(u_componentWeights, texel, 0).z >> 8;
-    int partA = partOf(components, 0, 0);
-    int partD = partOf(components, 3, 0);
+    int partA = partOf(components, 0, 0), partD = partOf(components, 3, 0);
     return vec2(partA == 1 ? ofA : 0.0, partA == 2 ? ofA : 0.0) + vec2(partD == 1 ? ofD : 0.0, partD == 2 ? ofD : 0.0);
 }
 
@@ -41,8 +40,7 @@ void main()
 {
     ivec2 first = 2 * (ivec2(gl_FragCoord.xy) - TO);
     vec2 a = blockSum(first);
-    vec2 b = blockSum(first + ivec2(1, 0));
-    vec2 c = blockSum(first + ivec2(0, 1));
+    vec2 b = blockSum(first + ivec2(1, 0)), c = blockSum(first + ivec2(0, 1));
     vec2 d = blockSum(first + ivec2(1, 1));
     o_rhs = vec4(a.x, b.x, c.x, d.x);
     o_rhsB = vec4(a.y, b.y, c.y, d.y);

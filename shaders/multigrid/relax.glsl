@@ -82,12 +82,8 @@ vec4 swept(Old o, Stencil s, vec4 rhs, vec4 ringRhs)
     float level = o.own.y;
     float alpha = SCALE * u_alpha;
     vec2 own = o.own.yz - level;
-    vec2 l = o.l - level;
-    vec2 r = o.r - level;
-    vec2 b = o.b - level;
-    vec2 t = o.t - level;
-    float lt = o.lt - level;
-    float rb = o.rb - level;
+    vec2 l = o.l - level, r = o.r - level, b = o.b - level, t = o.t - level;
+    float lt = o.lt - level, rb = o.rb - level;
     rhs = SCALE * rhs + alpha * level;
     vec4 diagonal = diagonalOf(w) + alpha;
     vec4 redSum = w.left * vec4(l.x, own.xy, own.y) + w.right * vec4(own.x, own.xy, r.y) +

@@ -22,10 +22,8 @@ void main()
     for (int i = range.x + int(gl_FragCoord.y); i < range.y; i += u_parts) {
         ivec2 texel = texelOf(i, u_listShifts.x);
         float yield = yieldOf(texelFetch(u_rests, texel, 0));
-        uvec4 links0 = texelFetch(u_links0, texel, 0);
-        uvec4 links1 = texelFetch(u_links1, texel, 0);
-        uvec4 links2 = texelFetch(u_links2, texel, 0);
-        uvec4 links3 = texelFetch(u_links3, texel, 0);
+        uvec4 links0 = texelFetch(u_links0, texel, 0), links1 = texelFetch(u_links1, texel, 0);
+        uvec4 links2 = texelFetch(u_links2, texel, 0), links3 = texelFetch(u_links3, texel, 0);
         float sum = 0.0;
         for (int k = 0; k < 4; k++) {
             sum += linkedTo(links0[k], yield) + linkedTo(links1[k], yield) + linkedTo(links2[k], yield) +

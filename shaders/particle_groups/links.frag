@@ -84,10 +84,8 @@ void main()
     isNew = !wasMember(self);
     if (!isNew && u_all == 0) {
         ivec2 before = texelOf(memberOf(texelFetch(u_marksBefore, particleTexel(self), 0).x), u_memberShift);
-        uvec4 links0 = texelFetch(u_links0, before, 0);
-        uvec4 links1 = texelFetch(u_links1, before, 0);
-        uvec4 links2 = texelFetch(u_links2, before, 0);
-        uvec4 links3 = texelFetch(u_links3, before, 0);
+        uvec4 links0 = texelFetch(u_links0, before, 0), links1 = texelFetch(u_links1, before, 0);
+        uvec4 links2 = texelFetch(u_links2, before, 0), links3 = texelFetch(u_links3, before, 0);
         for (int i = 0; i < 4; i++) {
             keep(links0[i]);
             keep(links1[i]);

@@ -28,8 +28,7 @@ void main()
         return;
     }
     vec4 means = vec4(places.yzw, 0.0) / places.x;
-    vec2 velocity = motions.xy / places.x;
-    vec2 rest = rests.xy / places.x;
+    vec2 velocity = motions.xy / places.x, rest = rests.xy / places.x;
     float inertia = max(means.z - dot(means.xy, means.xy), 0.0);
     vec2 turn = rests.zw / places.x - vec2(dot(rest, means.xy), crossOf(rest, means.xy));
     float size = length(turn);

@@ -36,8 +36,7 @@ vec4 velocitiesOf(ivec2 texel, vec4 member)
 vec2 pulledBy(uint partner, vec2 place, vec4 rest, float rate)
 {
     ivec2 texel = texelOf(int(max(partner, 1u)) - 1, u_listShifts.x);
-    vec4 other = texelFetch(u_members, texel, 0);
-    vec4 otherRest = texelFetch(u_rests, texel, 0);
+    vec4 other = texelFetch(u_members, texel, 0), otherRest = texelFetch(u_rests, texel, 0);
     vec2 apart = placeOf(other) - place;
     float size = length(apart);
     float yields = yieldOf(rest) + yieldOf(otherRest);
@@ -51,10 +50,8 @@ vec2 pulledBy(uint partner, vec2 place, vec4 rest, float rate)
 
 vec2 pulledByLinks(ivec2 texel, vec2 place, vec4 rest, float rate)
 {
-    uvec4 links0 = texelFetch(u_links0, texel, 0);
-    uvec4 links1 = texelFetch(u_links1, texel, 0);
-    uvec4 links2 = texelFetch(u_links2, texel, 0);
-    uvec4 links3 = texelFetch(u_links3, texel, 0);
+    uvec4 links0 = texelFetch(u_links0, texel, 0), links1 = texelFetch(u_links1, texel, 0);
+    uvec4 links2 = texelFetch(u_links2, texel, 0), links3 = texelFetch(u_links3, texel, 0);
     vec2 sum = vec2(0.0);
     for (int i = 0; i < 4; i++) {
         sum += pulledBy(links0[i], place, rest, rate) + pulledBy(links1[i], place, rest, rate) +
@@ -66,8 +63,7 @@ vec2 pulledByLinks(ivec2 texel, vec2 place, vec4 rest, float rate)
 void main()
 {
     ivec2 texel = ivec2(gl_FragCoord.xy);
-    vec4 member = texelFetch(u_members, texel, 0);
-    vec4 rest = texelFetch(u_rests, texel, 0);
+    vec4 member = texelFetch(u_members, texel, 0), rest = texelFetch(u_rests, texel, 0);
     vec4 velocities = velocitiesOf(texel, member);
     o_pulled = velocities;
     int group = groupOfRest(rest);

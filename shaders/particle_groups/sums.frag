@@ -14,8 +14,7 @@ layout(location = 2) out vec4 o_rests;
 void add(int i, vec2 centre, float twist)
 {
     ivec2 texel = texelOf(i, u_listShifts.x);
-    vec4 member = texelFetch(u_members, texel, 0);
-    vec4 rest = texelFetch(u_rests, texel, 0);
+    vec4 member = texelFetch(u_members, texel, 0), rest = texelFetch(u_rests, texel, 0);
     vec2 place = member.xy - centre;
     if (member.x > -1e29 && dot(member, member) < 1e20) {
         o_places += rest.z * vec4(1.0, place, dot(place, place));

@@ -49,8 +49,7 @@ void visitBlock(vecD place, int self)
     int block = self >> 2;
     int firstCell = cellNumber(cellOf(placeOf(4 * block)));
     ivec2 texel = texelOf(block, u_shifts.x - 2);
-    uvec4 masks0 = texelFetch(u_masks0, texel, 0);
-    uvec4 masks1 = texelFetch(u_masks1, texel, 0);
+    uvec4 masks0 = texelFetch(u_masks0, texel, 0), masks1 = texelFetch(u_masks1, texel, 0);
     uvec4 masks2 = texelFetch(u_masks2, texel, 0);
 #if DIMENSIONS == 3
     // Positions of records repeat every 4 cells: a block of more than two cells may not share candidates.

@@ -70,8 +70,7 @@ float solidAlong(vec2 place, vec2 way, float from)
 vec4 beyondAlong(float t)
 {
     float y = 1.0 - clamp(t, 0.0, 1.0);
-    float y2 = y * y;
-    float y3 = y2 * y;
+    float y2 = y * y, y3 = y2 * y;
     return WALL_FULLNESS * vec4(W2 * y3 * (1.0 / 3.0 - 0.25 * y), W3 * y2 * y2 * (0.25 - 0.2 * y),
                                 SLOPE2 * y2 * (0.5 - y / 3.0), SLOPE3 * y3 * (1.0 / 3.0 - 0.25 * y));
 }
@@ -87,8 +86,7 @@ Around aroundWalls(vec2 place, Wall wall, vec2 extent, float column)
         float angle = (float(k) + 0.5) * (6.2831853 / float(RAYS));
         vec2 turned = vec2(cos(angle), sin(angle));
         vec2 way = turned.x * wall.normal + turned.y * vec2(-wall.normal.y, wall.normal.x);
-        float side = sideAlong(place, way, extent);
-        float solid = solidAlong(place, way, from);
+        float side = sideAlong(place, way, extent), solid = solidAlong(place, way, from);
         bool counts = column < 0.0;
         if (!counts && solid < side) {
             ivec2 texel = clamp(ivec2((place + solid * way) * u_scale.x), ivec2(0), size - 1);

@@ -40,8 +40,7 @@ RowMask addRow(ivec2 range, uint bit)
     RowMask mask = RowMask(0u);
     for (int j = range.x; j < range.y; j++) {
         vecD p = placeOf(j);
-        vec4 dx = x - p.x;
-        vec4 dy = y - p.y;
+        vec4 dx = x - p.x, dy = y - p.y;
         vec4 r2 = dx * dx + dy * dy;
 #if DIMENSIONS == 3
         vec4 dz = z - p.z;
@@ -95,8 +94,7 @@ void main()
 #if DIMENSIONS == 3
     z = vec4(p0.z, p1.z, p2.z, p3.z);
 #endif
-    int firstCell = cellNumber(cellOf(p0));
-    int lastCell = cellNumber(cellOf(p3));
+    int firstCell = cellNumber(cellOf(p0)), lastCell = cellNumber(cellOf(p3));
     density = near = vec4(0.0);
     masks0 = masks1 = masks2 = uvec4(0u);
     int after = 0;

@@ -52,8 +52,7 @@ int findArrival(int cell, uint rank)
     ivec2 at = texelOf(cell, u_shifts.y);
     uvec4 arrivals0 = texelFetch(u_arrivals0, at, 0);
 #if DIMENSIONS == 3
-    uvec4 arrivals1 = texelFetch(u_arrivals1, at, 0);
-    uvec4 arrivals2 = texelFetch(u_arrivals2, at, 0);
+    uvec4 arrivals1 = texelFetch(u_arrivals1, at, 0), arrivals2 = texelFetch(u_arrivals2, at, 0);
     bool crowded = arrivals2.y != 0u;
 #else
     bool crowded = arrivals0.w != 0u;

@@ -22,8 +22,7 @@ float acts(int shape, int field)
 
 float shapeDepth(int shape, vec3 place)
 {
-    vec4 turn = u_shapes[3 * shape + 2];
-    vec4 size = u_shapes[3 * shape + 1];
+    vec4 turn = u_shapes[3 * shape + 2], size = u_shapes[3 * shape + 1];
     vec3 q = abs(turnBy(vec4(-turn.xyz, turn.w), place * u_unit - u_shapes[3 * shape].xyz)) - size.xyz;
     return size.w - length(max(q, 0.0)) - min(max(q.x, max(q.y, q.z)), 0.0);
 }

@@ -20,9 +20,7 @@ bool isNearSolid(int solid, vec3 place)
 Wall solidWall(int solid, vec3 place)
 {
     vec3 arm = place - solidRow(solid, 0).xyz;
-    vec4 size = solidRow(solid, 1);
-    vec4 turn = solidRow(solid, 2);
-    vec4 motion = solidRow(solid, 3);
+    vec4 size = solidRow(solid, 1), turn = solidRow(solid, 2), motion = solidRow(solid, 3);
     vec3 local = turnBy(vec4(-turn.xyz, turn.w), arm);
     vec3 q = abs(local) - size.xyz;
     vec3 outer = max(q, 0.0);

@@ -16,8 +16,7 @@ bool comesBefore(uvec2 a, uvec2 b)
 // Returns how many of the first `count` keys, which are sorted, come before one.
 int keysBefore(uvec2 own, int count, int shift)
 {
-    int low = 0;
-    int high = count;
+    int low = 0, high = count;
     while (low < high) {
         int middle = (low + high) >> 1;
         bool before = comesBefore(keyAt(middle, shift), own);

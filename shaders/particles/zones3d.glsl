@@ -39,8 +39,7 @@ vec3 curlOfNoises(vec3 p, uint seed)
         uvec3 cell = uvec3((ivec3(base) + corner) & (GF_NOISE_PERIOD - 1));
         uint n = scramble(cell.x ^ scramble(cell.y ^ scramble(cell.z ^ seed)));
         vec3 x = slopeFrom(n);
-        vec3 y = slopeFrom(scramble(n ^ 1u));
-        vec3 z = slopeFrom(scramble(n ^ 2u));
+        vec3 y = slopeFrom(scramble(n ^ 1u)), z = slopeFrom(scramble(n ^ 2u));
         // The slopes of the three noises, and their curl.
         vec3 slopeX = weight * x + change * dot(x, t - c);
         vec3 slopeY = weight * y + change * dot(y, t - c);
@@ -53,8 +52,7 @@ vec3 curlOfNoises(vec3 p, uint seed)
 // Turbulence fades from one field to the next, always as strong.
 vec3 turbulenceAt(int shape, vec3 place)
 {
-    vec4 zone = u_zones[4 * shape + 1];
-    vec4 at = u_zones[4 * shape + 2];
+    vec4 zone = u_zones[4 * shape + 1], at = u_zones[4 * shape + 2];
     vec3 q = turnBy(u_containerTurn, place) * zone.z + at.xyz;
     uint seed = uint(zone.w);
     float number = floor(at.w);

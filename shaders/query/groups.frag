@@ -11,8 +11,7 @@ void main()
     int number = answerNumber();
     int row = number % 3;
     int parts = number < 3 * u_groupCount ? GF_TOUCH_PARTS : 0;
-    uvec4 counts = uvec4(0u);
-    uvec4 groups = uvec4(0u);
+    uvec4 counts = uvec4(0u), groups = uvec4(0u);
     vec4 contact = vec4(0.0);
     for (int i = 0; i < parts; i++) {
         ivec2 part = ivec2(number / 3, i);

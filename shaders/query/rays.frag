@@ -27,8 +27,7 @@ float massAt(ivec2 cell)
 Square squareAt(ivec2 cell)
 {
     float own = massAt(cell);
-    float right = massAt(cell + ivec2(1, 0));
-    float above = massAt(cell + ivec2(0, 1));
+    float right = massAt(cell + ivec2(1, 0)), above = massAt(cell + ivec2(0, 1));
     return Square(own, vec2(right - own, above - own), massAt(cell + 1) - right - above + own);
 }
 
@@ -75,8 +74,7 @@ vec4 castRay(vec2 from, vec2 way)
         vec2 ends = vec2(way.x != 0.0 ? (next.x - from.x) / way.x : 2.0,
                          way.y != 0.0 ? (next.y - from.y) / way.y : 2.0);
         float after = clamp(min(ends.x, ends.y), before, 1.0);
-        vec2 a = from + before * way - vec2(cell);
-        vec2 b = from + after * way - vec2(cell);
+        vec2 a = from + before * way - vec2(cell), b = from + after * way - vec2(cell);
         float share = crossingOf(square, a, b, wet);
         if (share >= 0.0) {
             vec2 p = mix(a, b, share);

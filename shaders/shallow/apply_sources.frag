@@ -39,8 +39,7 @@ void main()
     ivec2 t = ivec2(gl_FragCoord.xy);
     vec2 cell = vec2(min(t, textureSize(u_distance, 0) - 1));
     vec4 flow = exactFetch(u_flow, t);
-    ivec2 x = ivec2(1, 0);
-    ivec2 y = ivec2(0, 1);
+    ivec2 x = ivec2(1, 0), y = ivec2(0, 1);
     vec2 left = vec2(flow.y, 0.25 * (flow.z + velocityAt(t - x).z + velocityAt(t + y).z + velocityAt(t - x + y).z));
     vec2 bottom = vec2(0.25 * (flow.y + velocityAt(t - y).y + velocityAt(t + x).y + velocityAt(t + x - y).y), flow.z);
     vec2 p = vec2(t.x, cell.y + 0.5) * u_texelSize;

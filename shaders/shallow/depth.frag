@@ -82,14 +82,10 @@ void main()
     float dt = exactFetch(u_clock, ivec2(0)).y;
     float k = dt / u_cellSize;
     vec4 c = flowAt(cell);
-    vec4 l1 = flowAt(cell - ivec2(1, 0));
-    vec4 l2 = flowAt(cell - ivec2(2, 0));
-    vec4 r1 = flowAt(cell + ivec2(1, 0));
-    vec4 r2 = flowAt(cell + ivec2(2, 0));
-    vec4 d1 = flowAt(cell - ivec2(0, 1));
-    vec4 d2 = flowAt(cell - ivec2(0, 2));
-    vec4 t1 = flowAt(cell + ivec2(0, 1));
-    vec4 t2 = flowAt(cell + ivec2(0, 2));
+    vec4 l1 = flowAt(cell - ivec2(1, 0)), l2 = flowAt(cell - ivec2(2, 0));
+    vec4 r1 = flowAt(cell + ivec2(1, 0)), r2 = flowAt(cell + ivec2(2, 0));
+    vec4 d1 = flowAt(cell - ivec2(0, 1)), d2 = flowAt(cell - ivec2(0, 2));
+    vec4 t1 = flowAt(cell + ivec2(0, 1)), t2 = flowAt(cell + ivec2(0, 2));
     vec2 lt = flowAt(cell + ivec2(-1, 1)).yz;
     vec2 rt = flowAt(cell + ivec2(1, 1)).yz;
     vec2 rd = flowAt(cell + ivec2(1, -1)).yz;

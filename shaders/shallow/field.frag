@@ -27,8 +27,7 @@ void main()
 #elif defined(FACES)
     o_field = vec4(flow.yz, flow.x > u_dry ? 1.0 : 0.0, 0.0);
 #elif defined(VORTICITY)
-    vec4 l = flowAt(texel - ivec2(1, 0));
-    vec4 d = flowAt(texel - ivec2(0, 1));
+    vec4 l = flowAt(texel - ivec2(1, 0)), d = flowAt(texel - ivec2(0, 1));
     bvec2 edge = bvec2(texel.x == 0 || texel.x == u_cells.x, texel.y == 0 || texel.y == u_cells.y);
     bool isSide = (edge.x && u_wrap.x == 0) || (edge.y && u_wrap.y == 0);
     vec4 c = flowAt(texel);

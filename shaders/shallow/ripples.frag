@@ -120,8 +120,7 @@ void main()
     }
 #ifdef WALLS
     vec2 low = (1.0 - texelFetch(u_faces, cell, 0).xy) * texelFetch(u_wallVelocity, cell, 0).xy;
-    ivec2 right = cell + ivec2(1, 0);
-    ivec2 above = cell + ivec2(0, 1);
+    ivec2 right = cell + ivec2(1, 0), above = cell + ivec2(0, 1);
     vec2 high = vec2((1.0 - texelFetch(u_faces, right, 0).x) * texelFetch(u_wallVelocity, right, 0).x,
                      (1.0 - texelFetch(u_faces, above, 0).y) * texelFetch(u_wallVelocity, above, 0).y);
     float pushed = dt * dot(low - high, vec2(1.0)) / u_cellSize;

@@ -34,8 +34,7 @@ vec2 placeBefore(int shape, vec2 p, float left)
     vec4 way = u_ways[3 * shape];
     vec2 centre = u_ways[3 * shape + 1].xy;
     vec2 r = p - centre + left * way.xy;
-    float c = cos(left * way.z);
-    float s = sin(left * way.z);
+    float c = cos(left * way.z), s = sin(left * way.z);
     return centre + vec2(c * r.x - s * r.y, s * r.x + c * r.y);
 }
 
@@ -69,8 +68,7 @@ float weightThere(int shape, vec2 p)
 float weight(int shape, vec2 p)
 {
     int points = wayPoints(shape);
-    float sum = 0.0;
-    float most = 0.0;
+    float sum = 0.0, most = 0.0;
     for (int i = 0; i < max(points, 1); i++) {
         float w = weightThere(shape, placeAt(shape, p, i));
         sum += w;
@@ -95,8 +93,7 @@ vec4 hostColor(int shape, vec2 p)
     if (u_amounts[3 * shape + 2].y == float(GF_ROLE_NONE)) {
         return vec4(1.0);
     }
-    vec4 sum = vec4(0.0);
-    vec4 most = vec4(0.0);
+    vec4 sum = vec4(0.0), most = vec4(0.0);
     float weights = 0.0;
     for (int i = 0; i < max(points, 1); i++) {
         vec2 q = placeAt(shape, p, i);
@@ -113,8 +110,7 @@ vec4 hostColor(int shape, vec2 p)
 vec2 fromCentre(int shape, vec2 p)
 {
     int points = wayPoints(shape);
-    float left = 0.0;
-    float weights = 0.0;
+    float left = 0.0, weights = 0.0;
     for (int i = 0; i < points; i++) {
         float w = weightThere(shape, placeBefore(shape, p, leftAt(shape, i)));
         left += w * leftAt(shape, i);

@@ -35,8 +35,7 @@ float noiseAt(vec3 p, uint seed)
 // Returns the curl of noise, by differences over `width`: as much flows into a cell of that width as out of it.
 vec2 curlAt(int shape, vec2 p, float width)
 {
-    vec4 zone = u_zones[3 * shape + 1];
-    vec4 at = u_zones[3 * shape + 2];
+    vec4 zone = u_zones[3 * shape + 1], at = u_zones[3 * shape + 2];
     vec3 q = vec3(p * zone.z + at.xy, at.z);
     float h = 0.5 * width * zone.z;
     uint seed = uint(zone.w);

@@ -1,6 +1,6 @@
 // Shapes the surface that is drawn: water goes on under the ground around it, so that the two meet in a smooth line
 // between cells, and sinks to dry ground that lies lower. In: u_surface (height, depth, foam, wetness), u_ground (m),
-// u_distance (to the nearest solid, m), u_cellSize (m). Out: height of the surface, of the ground, foam, wetness.
+// and the inputs of surface/shore.glsl. Out: height of the surface, of the ground, foam, wetness.
 #include "common/grid.glsl"
 #include "surface/shore.glsl"
 
