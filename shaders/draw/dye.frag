@@ -12,12 +12,6 @@ uniform float u_range;
 uniform float u_ink;
 #ifdef SHADOW
 #include "draw/dye_light.glsl"
-
-// Returns the light that reaches a place of the dye.
-vec3 shadeAt(vec2 place)
-{
-    return litThrough(dyeLightAt(place).x);
-}
 #endif
 
 void main()
@@ -33,7 +27,7 @@ void main()
     float coverage = 1.0 - exp(-amount);
 #endif
 #ifdef SHADOW
-    color.rgb *= shadeAt(place);
+    color.rgb *= litThrough(dyeLightAt(place).x);
 #endif
     Layer layer = Layer(color.rgb * coverage, coverage, vec3(1.0));
     if (int(u_ink) == GF_INKS_ABSORB) {

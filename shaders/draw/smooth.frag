@@ -90,7 +90,7 @@ uniform float u_cellSize;
 
 const float OFF_SOLID = 1.25;   // texels
 const float SMOOTH_SOLID = 2.0; // texels from a solid within which dye is smoothed
-const float IN_SOLID = 2.0;     // cells that dye reaches into a solid: the spline looks there, and other drawings' outlines
+const float IN_SOLID = 2.0;     // cells that dye reaches into a solid: the spline and outlines look there
 
 float distanceAt(vec2 p)
 {

@@ -2,8 +2,6 @@
 // (the lamp's place, 0 to 1 over the viewport; fraction of the way that shade reaches; width over height). Out: the
 // fraction that gets there, and how much light there is for it.
 //   SHADE  how much each place dims passing light: bright and covering places dim. In: u_scene (linear light, coverage)
-#include "common/noise.glsl"
-
 uniform vec2 u_scale; // one over the target's size
 #ifdef SHADE
 uniform sampler2D u_scene;
@@ -24,6 +22,12 @@ void main()
 uniform sampler2D u_shade;
 uniform vec4 u_light;
 layout(location = 0) out vec2 o_lit;
+
+// Returns a number from 0 to 1 for a pixel; neighbours' numbers differ evenly (Jimenez' interleaved gradient noise).
+float interleavedNoise(vec2 pixel)
+{
+    return fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715))));
+}
 
 void main()
 {

@@ -86,7 +86,8 @@ vec2 left(Block own, Weights values, Weights used)
 
 // The blocks left, right, below and above of each block.
 #define AROUND_00(own, right, above) \
-    back.x * right + self.x * own, two.x * right + self.x * own, back.y * above + self.y * own, two.y * above + self.y * own
+    back.x * right + self.x * own, two.x * right + self.x * own, back.y * above + self.y * own, \
+        two.y * above + self.y * own
 #define AROUND_10(own, left, above) left, back.x * left, back.y * above + self.y * own, two.y * above + self.y * own
 #define AROUND_01(own, right, below) back.x * right + self.x * own, two.x * right + self.x * own, below, back.y * below
 #define AROUND_11(left, below) left, back.x * left, below, back.y * below
@@ -101,7 +102,8 @@ void main()
     Block b10 = blockAt(ivec2(1, 0));
     Block b01 = blockAt(ivec2(0, 1));
     Block b11 = blockAt(ivec2(1, 1));
-    vec4 used = step(1e-12, b00.inverse) + step(1e-12, b10.inverse) + step(1e-12, b01.inverse) + step(1e-12, b11.inverse);
+    vec4 used =
+        step(1e-12, b00.inverse) + step(1e-12, b10.inverse) + step(1e-12, b01.inverse) + step(1e-12, b11.inverse);
     vec4 sum = b00.rhs + b10.rhs + b01.rhs + b11.rhs;
     float mean = (1.0 - u_bounded) * dot(sum, vec4(1.0)) / max(dot(used, vec4(1.0)), 1.0);
     b00.rhs -= mean;

@@ -35,7 +35,8 @@ vec4 measured(vec4 first, vec4 second, vec4 third, vec4 fourth, float inner, vec
     vec4 sum = min(first, MOST) + min(second, MOST) + min(third, MOST) + min(fourth, MOST);
     inner = min(inner, MOST);
     outer = min(outer, MOST);
-    return vec4(max(max(low.xz, low.yw), max(max(outer.xy, outer.zw), inner)), sumOf(sum) + outer.xy + outer.zw + inner);
+    return vec4(max(max(low.xz, low.yw), max(max(outer.xy, outer.zw), inner)),
+                sumOf(sum) + outer.xy + outer.zw + inner);
 }
 
 Block readBlock(ivec2 cell)
@@ -177,7 +178,8 @@ float weightBetween(Block o, uint chosen, uint others)
 {
     vec4 low = lowIn(chosen), high = highIn(chosen), lowOut = lowIn(others);
     vec4 highOut = highIn(others);
-    vec4 inside = vec4(low.xz, high.xz) * vec4(lowOut.yw, highOut.yw) + vec4(low.yw, high.yw) * vec4(lowOut.xz, highOut.xz);
+    vec4 inside = vec4(low.xz, high.xz) * vec4(lowOut.yw, highOut.yw) +
+                  vec4(low.yw, high.yw) * vec4(lowOut.xz, highOut.xz);
     return dot(o.inner, inside) + between(o.ab, low.xy, low.zw, lowOut.xy, lowOut.zw) +
            between(o.cd, high.xy, high.zw, highOut.xy, highOut.zw) +
            between(o.ac, low.xy, high.xy, lowOut.xy, highOut.xy) +

@@ -14,8 +14,3 @@ float yieldOf(vec4 rest)
     bool isFixed = (u_fixedMaterials >> (int(rest.w) % GF_MATERIALS) & 1) != 0;
     return isFixed ? 0.0 : 1.0 / max(rest.z, 1e-6);
 }
-
-int groupOfRest(vec4 rest)
-{
-    return int(rest.w) / GF_MATERIALS;
-}

@@ -36,7 +36,7 @@ void main()
         o_pose = vec4(poseOf(texel.x + 1, 0).xy + means.xy, size > 1e-12 ? turn / size : before.zw);
     } else if (texel.y == 1) {
         int group = texel.x + 1;
-        float flown = u_lead.y * before.z * before.z * inertia; // momentum of members that fly straight on, along their arms
+        float flown = u_lead.y * before.z * before.z * inertia; // of members that fly straight on
         float momentum = motions.z / places.x - crossOf(means.xy, velocity) -
                          twistOf(group) * (dot(means.xy, velocity) + flown);
         float resting = isRigid(group) ? size * size / max(inertia, 1e-9) : inertia; // as at its places at rest

@@ -66,7 +66,7 @@ void main()
     vec4 member = texelFetch(u_members, texel, 0), rest = texelFetch(u_rests, texel, 0);
     vec4 velocities = velocitiesOf(texel, member);
     o_pulled = velocities;
-    int group = groupOfRest(rest);
+    int group = int(rest.w) / GF_MATERIALS;
     float yield = yieldOf(rest);
     if (group == 0 || member.x < -1e29 || yield <= 0.0) {
         return;

@@ -17,11 +17,6 @@ uniform sampler2D u_temperature; // K, at the centres of the air's cells
 uniform vec4 u_toAir;            // the air's texel at place 0, and texels a cell
 uniform vec2 u_limit;            // 1: above, -1: below; K
 uniform int u_onlyMaterial;      // below 0: any
-
-float temperatureAt(vec2 place)
-{
-    return bilinear(u_temperature, u_toAir.xy + u_toAir.zw * place, textureSize(u_temperature, 0)).x;
-}
 #endif
 
 uniform usampler2D u_tags;
@@ -41,7 +36,8 @@ void main()
     meant = meant && shapeDistance(0, texelFetch(u_place, texel, 0).xy * u_unit) <= 0.0;
 #endif
 #ifdef HEAT
-    float over = u_limit.x * (temperatureAt(texelFetch(u_place, texel, 0).xy) - u_limit.y);
+    vec2 at = u_toAir.xy + u_toAir.zw * texelFetch(u_place, texel, 0).xy;
+    float over = u_limit.x * (bilinear(u_temperature, at, textureSize(u_temperature, 0)).x - u_limit.y);
     meant = meant && over > 0.0 && (u_onlyMaterial < 0 || tagMaterial(o_tags.y) == u_onlyMaterial);
 #endif
     if (!meant) {

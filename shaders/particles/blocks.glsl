@@ -37,8 +37,9 @@ void visitOthers(int self, int firstCell, int firstRow, uvec3 masks)
 
 void visitRows(int self, int firstCell, int firstRow, uvec3 masks)
 {
-    visitBits(ivec3(rowBegin(firstCell, firstRow), rowBegin(firstCell, firstRow + 1), rowBegin(firstCell, firstRow + 2)),
-              masks);
+    ivec3 begins =
+        ivec3(rowBegin(firstCell, firstRow), rowBegin(firstCell, firstRow + 1), rowBegin(firstCell, firstRow + 2));
+    visitBits(begins, masks);
     for (bool more = (masks.x | masks.y | masks.z) >> 31 != 0u; more; more = false) {
         visitOthers(self, firstCell, firstRow, masks);
     }

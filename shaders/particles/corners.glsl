@@ -8,7 +8,7 @@ const int RAY_STEPS = 6;
 const float RAY_START = 0.05; // cells: a particle on a surface still sees along it
 const float RAY_HIT = 0.01;   // cells
 const float PLANAR = 0.02;    // cells by which a solid may be nearer than the plane, aside
-const float OPEN = 0.6;       // cells by which it may be nearer away from the plane: distances near thin walls change too little
+const float OPEN = 0.6;       // the same away from the plane: near thin walls distances change too little
 const float ACUTE = 0.17;     // cosine of a corner with a side of the domain: planes do for wider corners
 const float ASIDE = 0.8;      // cells to where distances are tried, along the plane and away from it
 

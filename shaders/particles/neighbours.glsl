@@ -75,16 +75,10 @@ void visitAround(vecD place)
     }
 }
 #else
-// Returns the first candidate of a row around particles of which the first is in this cell; rowEnd: behind the last
-// candidate.
+// Returns the first candidate of a row around particles of which the first is in this cell.
 int rowBegin(int firstCell, int row)
 {
     return startOf(firstCell + rowOffset(row) - 1);
-}
-
-int rowEnd(int lastCell, int row)
-{
-    return startOf(lastCell + rowOffset(row) + 2);
 }
 
 // Returns the candidates of a row that begins at `begin`, without those before `after`, where the row before ended:
@@ -92,7 +86,7 @@ int rowEnd(int lastCell, int row)
 ivec2 rangeAfter(int begin, int lastCell, int row, int after)
 {
     int next = max(begin, after);
-    return ivec2(next, max(rowEnd(lastCell, row), next));
+    return ivec2(next, max(startOf(lastCell + rowOffset(row) + 2), next));
 }
 
 void visitAround(vecD place)

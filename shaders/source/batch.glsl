@@ -126,11 +126,6 @@ float acts(int shape, int field)
     return (int(u_amounts[3 * shape + 2].x) & field) != 0 ? 1.0 : 0.0;
 }
 
-bool isVelocityMap(int shape)
-{
-    return u_amounts[3 * shape + 2].y == float(GF_ROLE_VELOCITY);
-}
-
 // `color`: of the host's texture at the place.
 vec2 sourceVelocity(int shape, vec2 p, vec4 color)
 {
@@ -140,7 +135,7 @@ vec2 sourceVelocity(int shape, vec2 p, vec4 color)
         vec2 r = fromCentre(shape, p);
         velocity += spin * vec2(-r.y, r.x);
     }
-    return velocity * (isVelocityMap(shape) ? color.xy : color.ww);
+    return velocity * (u_amounts[3 * shape + 2].y == float(GF_ROLE_VELOCITY) ? color.xy : color.ww);
 }
 
 vec4 sourceDye(int shape, vec4 color)
