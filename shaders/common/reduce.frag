@@ -3,7 +3,7 @@
 //   LARGEST  to the largest value
 //   SPEED    to the largest |component| of velocity on faces
 //   WAVES    to the speed of the fastest wave of shallow water, m/s (shallow/state.glsl)
-//   FLUID    values are less u_outside, and count where u_fluidMask is 1
+//   FLUID    to the mean of values less u_outside, where u_fluidMask is 1
 //   SIZES    of these the absolute values
 #include "common/exact.glsl"
 

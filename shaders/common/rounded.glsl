@@ -6,6 +6,7 @@
 
 #if defined(ROUND_VELOCITY) || defined(ROUND_DYE) || defined(ROUND_TEMPERATURE) || defined(ROUND_DEPARTURES) || \
     defined(FILTERED)
+#define DRAWS_RANDOM
 uniform int u_seed;
 
 // Returns 32 random bits of this texel.

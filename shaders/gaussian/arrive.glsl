@@ -10,8 +10,8 @@ vec4 weight(vec4 x)
     return exp2(-(scaled * scaled));
 }
 #else
-// Returns the weight of CONSERVING along one axis: the quadratic B-spline. Over cells its sum is 1 and its variance 1/4,
-// wherever a particle arrives.
+// Returns the weight of CONSERVING along one axis: the quadratic B-spline. Over cells its sum is 1 and its variance
+// 1/4, wherever a particle arrives.
 vec4 weight(vec4 x)
 {
     vec4 outer = max(1.5 - abs(x), 0.0);

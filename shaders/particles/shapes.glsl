@@ -64,7 +64,7 @@ bool shapeIsSplat(int shape)
     return u_pulls[2 * shape + 1].w > 0.5;
 }
 
-// Returns the pull towards the centre, m/s: in full at a distance of a spacing or more, and nothing at the outline.
+// Returns the pull towards the centre, m/s: strongest near the centre, but for the last spacing, and 0 at the outline.
 vecD shapePull(int shape, vecD place, vec4 color)
 {
     vecD way = vecD(u_pulls[2 * shape]) - place * u_unit;

@@ -25,7 +25,8 @@ layout(location = 0) out vec2 o_ripple;
 const int BLOCK = 4; // cells a side, of which at most one takes a drop in a step
 const float DROP = 1.5;  // radius of a crater, cells
 const float ROUGH = 3.0; // cells from one bump of fast water to the next
-const float FINE = 0.08; // of a rate, spreads to the cells around in a step: too fine waves die first
+// Fraction of a rate that spreads to the cells around in a step, so that waves that are too fine die first.
+const float FINE = 0.08;
 
 // Height and rate at the place where the water comes from, and their Laplacians there: carried otherwise, waves on
 // flowing water would grow.

@@ -11,8 +11,8 @@ bool isSolid(ivec2 cell)
     return texelFetch(u_distance, cell, 0).x < 0.5 * u_cellSize;
 }
 
-// Returns the level of the water around a dry cell: at most `below`, which lies under the ground, and that far from
-// water.
+// Returns the level of the water around a dry cell: at most `below`, and `below` itself far from water. Beside a solid
+// the level may be higher.
 float levelAround(sampler2D water, ivec2 cell, float below)
 {
     vec2 sum = vec2(0.0);

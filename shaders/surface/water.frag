@@ -260,7 +260,7 @@ void main()
         behind.w = groundAlong(mirrored);
         bank = groundMet(vec3(folded(v_place.xy + behind.w * mirrored.xy), v_place.z + behind.w * mirrored.z));
     } else {
-        mirrored.z = side ? mirrored.z : abs(mirrored.z); // more water below mirrors again
+        mirrored.z = side ? mirrored.z : abs(mirrored.z); // water below mirrors it once more
         behind = behindAt(s, normal, ground);
         if (u_refraction.z > 0.5) {
             bank = bankAt(mirrored);
