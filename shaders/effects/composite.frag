@@ -12,10 +12,10 @@ uniform vec4 u_viewport;
 #include "effects/spilled.glsl"
 #ifdef REFRACTION
 uniform sampler2D u_backdrop;
-uniform vec4 u_refraction; // height (px at thickness 1), shift of a full slope (share of the width and height), 1: sRGB
-uniform vec4 u_absorption; // times 1 - tint; the share of the shift that goes with thickness
+uniform vec4 u_refraction; // height (px at thickness 1), shift of a full slope (fraction of width and height), 1: sRGB
+uniform vec4 u_absorption; // times 1 - tint; the fraction of the shift that goes with thickness
 #ifdef DISPERSION
-uniform float u_dispersion; // how much more blue is bent than red, a share
+uniform float u_dispersion; // how much more blue is bent than red, a fraction
 #endif
 
 // Returns the light from behind through glass as high as the fluid is thick. Slopes are over two pixels each way, for

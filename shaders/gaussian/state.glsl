@@ -53,7 +53,7 @@ struct Particles {
     vec4 velocityX;
     vec4 velocityY;
     vec4 mass;
-    vec4 pressing; // the mass that presses: with what a solid covers of the cell
+    vec4 pressing; // the mass that presses, with the part of the cell that a solid covers
     vec4 bulk;     // pressure beside that of the mass
     vec4 own;      // 1: no ghost (gaussian/ghosts.glsl)
 };

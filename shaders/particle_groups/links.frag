@@ -8,7 +8,7 @@
 #include "particles/sort.glsl"
 
 uniform int u_shift; // log2 of the texels in a row of keys
-uniform int u_memberShift; // likewise of members
+uniform int u_memberShift; // log2 of the members in a row
 uniform float u_reach;
 uniform int u_all;
 uniform usampler2D u_marksBefore;

@@ -40,7 +40,7 @@ uniform usampler2D u_tags;
 uniform usampler2D u_record;
 uniform vec4 u_norm;         // z: particles a cell at rest
 uniform vec4 u_stiffness;    // of pressure, 1/s^2; of viscosity; largest speed along an axis, cells/s
-uniform vec4 u_time;         // dt and look-ahead, s; share of speed that walls take; share of speed lost a substep
+uniform vec4 u_time;         // dt and look-ahead, s; fraction of speed that walls take; fraction of speed lost a substep
 uniform vec4 u_acceleration; // cells/s^2
 #ifdef VALVES
 #include "common/shapes.glsl"
@@ -439,7 +439,7 @@ vecD accelerated(vecD place, vecD velocity)
 {
     vecD force = (u_stiffness.x * pressing + (u_stiffness.y * POLY6) * friction) / materialPressure(ownMaterial).x;
 #ifdef TENSION
-    // At a flat surface a third of the cells is empty: only what stands out is pulled.
+    // At a flat surface a third of the cells is empty: only particles that stand out are pulled.
     force += ownFriction.y * max(1.5 * emptyFraction(place) - 0.5, 0.0) * inwards / max(length(inwards), 1e-6);
 #endif
 #ifdef REPELS

@@ -5,7 +5,7 @@
 #include "particles/walls.glsl"
 #include "particles/sites.glsl"
 
-uniform int u_shift;     // log2 of the texels in a row of what is written
+uniform int u_shift;     // log2 of the texels in a row of the target
 uniform float u_spacing; // cells
 layout(location = 0) out uint o_site;
 
