@@ -1,11 +1,10 @@
-// Sums the momentum that particles give to solids: the reverse of the momentum that each solid gave to them in the last
-// step. GF_LOAD_PARTS_X x GF_LOAD_PARTS_Y texels side by side for each solid; each takes every so many-th row of texels
-// of its box and of REACH cells about it. In: u_impulseX, u_impulseY (packed, see LOADS of gaussian/forces.frag), valid
-// where u_massBefore had mass, within FARTHEST of a solid; u_givenX, u_givenY (packed, gaussian/given.frag), valid in
-// drawn tiles of u_tiles (gaussian/ghost_tiles.frag); u_distance (nearest solid at cell centres); u_boxes (cells:
-// corner and size), u_places (column in the table of solids; centre, cells). Out: force and torque, of momentum times
-// u_unit and arms in m.
-#include "shared.h"
+// Sums the momentum that particles give to solids, in parts (solid/parts.glsl): the reverse of the momentum that each
+// solid gave to them in the last step. Each part takes rows of texels of the solid's box and of REACH cells about it.
+// In: u_impulseX, u_impulseY (packed, see LOADS of gaussian/forces.frag), valid where u_massBefore had mass, within
+// FARTHEST of a solid; u_givenX, u_givenY (packed, gaussian/given.frag), valid in drawn tiles of u_tiles
+// (gaussian/ghost_tiles.frag); u_distance (nearest solid at cell centres); u_boxes (cells: corner and size), u_places
+// (column in the table of solids; centre, cells). Out: force and torque, of momentum times u_unit and arms in m.
+#include "solid/parts.glsl"
 
 uniform sampler2D u_impulseX;
 uniform sampler2D u_impulseY;
@@ -49,9 +48,7 @@ vec4 within(vec4 x, int least, int most)
 
 void main()
 {
-    ivec2 texel = ivec2(gl_FragCoord.xy);
-    int number = texel.x / GF_LOAD_PARTS_X;
-    int part = texel.x - number * GF_LOAD_PARTS_X;
+    int number = sumHere();
     ivec4 box = u_boxes[number];
     vec4 place = u_places[number];
     ivec2 least = max(box.xy - REACH, ivec2(0));
@@ -59,7 +56,7 @@ void main()
     ivec2 low = least >> 1;
     ivec2 size = box.z > 0 ? (most >> 1) + 1 - low : ivec2(0);
     vec3 sum = vec3(0.0);
-    for (int y = GF_LOAD_PARTS_X * texel.y + part; y < size.y; y += GF_LOAD_PARTS_X * GF_LOAD_PARTS_Y) {
+    for (int y = partHere(); y < size.y; y += PARTS) {
         for (int x = 0; x < size.x; x++) {
             ivec2 at = low + ivec2(x, y);
             vec4 solids;

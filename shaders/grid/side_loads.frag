@@ -1,5 +1,5 @@
 // Loads of the fluid on the sides of the domain, and the flow through them. Two columns of parts for each of left,
-// right, bottom and top, as in solid/loads.glsl: force and heat (conducted, carried) in one, volume in the other. Each
+// right, bottom and top, as in solid/parts.glsl: force and heat (conducted, carried) in one, volume in the other. Each
 // part takes every so many-th cell along its side. In: pressure (grid/step_pressure.glsl, times u_unit), u_corners
 // (distance to solids), u_faces, u_velocity and u_wallVelocity (m/s, faces), u_temperature (K). u_closedSides,
 // u_openSides: 1 for walls and inflows, and for open sides. u_wallSpeed: along themselves. u_entryTemperature: of sides
@@ -15,7 +15,7 @@
 #include "grid/width.glsl"
 #endif
 #include "grid/step_pressure.glsl"
-#include "shared.h"
+#include "solid/parts.glsl"
 
 uniform sampler2D u_corners;
 uniform sampler2D u_faces;
@@ -149,13 +149,11 @@ vec4 forceAndHeat(Place p, bool isCell)
 
 void main()
 {
-    ivec2 texel = ivec2(gl_FragCoord.xy);
-    int number = texel.x / GF_LOAD_PARTS_X;
-    int part = texel.x - number * GF_LOAD_PARTS_X + GF_LOAD_PARTS_X * texel.y;
+    int number = sumHere(), part = partHere();
     int side = number >> 1, axis = side >> 1;
     int cells = u_cells[1 - axis];
     vec4 sum = vec4(0.0);
-    for (int i = part; u_wrap[axis] == 0 && i < cells + 1 - u_wrap[1 - axis]; i += GF_LOAD_PARTS_X * GF_LOAD_PARTS_Y) {
+    for (int i = part; u_wrap[axis] == 0 && i < cells + 1 - u_wrap[1 - axis]; i += PARTS) {
         Place p = placeAt(side, i);
         bool isCell = i < cells;
         if ((number & 1) == 0) {

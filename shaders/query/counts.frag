@@ -1,7 +1,7 @@
 // Sums up the counts in shapes, a column each: the parts of particles/inside_sums.frag, u_parts0 to u_parts3, in rows.
 // Row 3: particles inside; those that entered and left since u_sums was started; the next id (u_count). u_known:
 // columns for which u_sums has old counts; u_kept: whether its entered and left are added up.
-#include "shared.h"
+#include "solid/parts.glsl"
 
 uniform usampler2D u_parts0;
 uniform usampler2D u_parts1;
@@ -12,11 +12,6 @@ uniform usampler2D u_count;
 uniform int u_known;
 uniform float u_kept;
 layout(location = 0) out uvec4 o_sum;
-
-ivec2 partOf(int column, int i)
-{
-    return ivec2(GF_LOAD_PARTS_X * column + i % GF_LOAD_PARTS_X, i / GF_LOAD_PARTS_X);
-}
 
 uvec4 partAt(int row, ivec2 part)
 {
@@ -42,8 +37,8 @@ void main()
     ivec2 texel = ivec2(gl_FragCoord.xy);
     vec4 moments = vec4(0.0);
     uvec4 counts = uvec4(0u);
-    for (int i = 0; i < GF_LOAD_PARTS_X * GF_LOAD_PARTS_Y; i++) {
-        ivec2 part = partOf(texel.x, i);
+    for (int i = 0; i < PARTS; i++) {
+        ivec2 part = partTexel(texel.x, i);
         moments += uintBitsToFloat(texelFetch(u_parts0, part, 0));
         counts += partAt(texel.y, part);
     }

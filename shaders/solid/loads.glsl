@@ -1,16 +1,15 @@
-// Pressure on solids, summed over their surface. A file that includes this one has `float pressureAt(ivec2 cell)`. The
+// Pressure on solids, summed over their surface in parts (solid/parts.glsl): each part takes rows of the solid's box,
+// or where there are fewer rows a piece of one. A file that includes this one has `float pressureAt(ivec2 cell)`. The
 // wall in a cell is the closed part of its faces (solid/faces.frag): so pressure on it is exactly what the projection
-// takes from the fluid. Sides of the domain take no part. GF_LOAD_PARTS_X x GF_LOAD_PARTS_Y texels side by side for
-// each solid: each takes every so many-th row of its box, or where there are fewer rows a part of one. In: u_distance
-// (nearest solid at cell centres), u_corners (at cell corners), u_boxes (cells: corner and size), u_places (column in
-// the table of solids; centre, cells; 1: the solid is made of whole cells). Out: force and torque, of pressure times
-// u_unit and walls in cells.
+// takes from the fluid. Sides of the domain take no part. In: u_distance (nearest solid at cell centres), u_corners (at
+// cell corners), u_boxes (cells: corner and size), u_places (column in the table of solids; centre, cells; 1: the solid
+// is made of whole cells). Out: force and torque, of pressure times u_unit and walls in cells.
 //   WHOLE  there are solids of whole cells
 //   HELD   the file also has closesMore (tells whether a solid closes faces that it holds) and frictionAt (other
 //          forces)
 //   WARM   the file also has `float heatAt(ivec2 cell, vec4 place)`: heat that a cell of the solid gives, summed in
 //          alpha
-#include "shared.h"
+#include "solid/parts.glsl"
 
 uniform sampler2D u_distance;
 uniform sampler2D u_corners;
@@ -111,9 +110,7 @@ int nextAt(ivec2 corner, int x, int end, int y, out float column)
 
 void main()
 {
-    ivec2 texel = ivec2(gl_FragCoord.xy);
-    int number = texel.x / GF_LOAD_PARTS_X;
-    int part = texel.x - number * GF_LOAD_PARTS_X + GF_LOAD_PARTS_X * texel.y;
+    int number = sumHere(), part = partHere();
     ivec4 box = u_boxes[number];
     vec4 place = u_places[number];
 #ifdef HELD
@@ -122,8 +119,7 @@ void main()
         box = ivec4(low, min(box.xy + box.zw + 1, u_cells) - low);
     }
 #endif
-    const int parts = GF_LOAD_PARTS_X * GF_LOAD_PARTS_Y;
-    int inRow = clamp(parts / max(box.w, 1), 1, MOST_IN_A_ROW), rows = parts / inRow;
+    int inRow = clamp(PARTS / max(box.w, 1), 1, MOST_IN_A_ROW), rows = PARTS / inRow;
     int segment = part / rows, begin = box.z * segment / inRow, end = box.z * (segment + 1) / inRow;
     vec4 sum = vec4(0.0);
     for (int y = part - rows * segment; segment < inRow && y < box.w; y += rows) {
