@@ -176,8 +176,8 @@ static bool runAsked(void *user)
 {
     Game *self = user;
     uint64_t before = gfDevice_GetWaits(self->setup->device);
-    bool done = gfFluid_StepOnce(self->asked.fluid) && ask(self) && gfQuery_Submit(self->query) != GF_SUBMIT_FAILED &&
-                gfQuery_Poll(self->query, &self->answer) != GF_READ_FAILED;
+    bool done = gfFluid_StepOnce(self->asked.fluid) && ask(self) && gfQuery_Request(self->query) != GF_REQUEST_FAILED &&
+                gfQuery_Poll(self->query, &self->answer) != GF_POLL_FAILED;
     self->waits += gfDevice_GetWaits(self->setup->device) - before;
     return done;
 }

@@ -58,7 +58,7 @@ bool Library_SetPrecision(gfFluidDef *def, const char *name)
         def->grid.velocityPrecision = GF_PRECISION_32F;
         def->grid.dyePrecision = def->grid.temperaturePrecision = GF_PRECISION_16F;
     }
-    def->precision = mixed ? GF_PRECISION_AUTO : strcmp(name, "16") == 0 ? GF_PRECISION_16F : GF_PRECISION_32F;
+    def->fieldPrecision = mixed ? GF_PRECISION_AUTO : strcmp(name, "16") == 0 ? GF_PRECISION_16F : GF_PRECISION_32F;
     return mixed || strcmp(name, "16") == 0 || strcmp(name, "32") == 0;
 }
 

@@ -27,7 +27,7 @@ static const Variant qualities[] = {
 static const Variant advections[] = {
     {"bilinear", GF_QUALITY_MEDIUM, true, GF_ADVECTION_BILINEAR},
     {"catmull-rom", GF_QUALITY_MEDIUM, true, GF_ADVECTION_CATMULL_ROM},
-    {"conserving", GF_QUALITY_MEDIUM, true, GF_ADVECTION_CONSERVING},
+    {"quintic", GF_QUALITY_MEDIUM, true, GF_ADVECTION_QUINTIC},
 };
 
 typedef struct Quality {

@@ -130,7 +130,7 @@ class Method:
         name = self.function["name"]
         if "_Get" in name:
             return f"{self.made[2:]}Ref", f"{self.made[2:]}Ref({{}})"
-        if name.startswith("gfCreate") or "_Begin" in name:
+        if name.startswith("gfCreate") or "_RequestSave" in name:
             return self.made[2:], f"{self.made[2:]}({{}})"
         raise HppError(f"{name}: whether its result is the caller's is not known")
 

@@ -43,7 +43,7 @@ BY_CODE = {"gfShape", "gfShape3D", "gfPalette.colors", "gfBoundary.table", "gfFl
 # Definitions whose parts are checked by whoever uses them: a fluid has the tunables of all solvers.
 PARTS_APART = {"gfFluidDef", "gfFluid3DDef"}
 # Structures that are zeros by default, as whoever has them as a member says.
-ZEROS = {"gfFadeDef", "gfPalette", "gfShape", "gfShape3D", "gfTransform2D", "gfFluid3DDef.sizeMax"}
+ZEROS = {"gfFadeLook", "gfPalette", "gfShape", "gfShape3D", "gfTransform2D", "gfFluid3DDef.sizeMax"}
 # Structures whose default needs code, or is one of several: a constant is written, and no function.
 MADE_BY_CODE = {"gfDraw3DDef", "gfSurfaceDef", "gfParticleMaterial"}
 # Definitions that have rows in presets/tunables_*.c. A row of their own members is written by hand, or none; a new

@@ -103,7 +103,7 @@ static void steer(float dt)
 
 static void splash(void)
 {
-    for (gfImpact hit; gfFluid_TakeImpacts(lake, &hit, 1) == 1;) { // a game plays the sound of a splash, too
+    for (gfImpact hit; gfFluid_PollImpacts(lake, &hit, 1) == 1;) { // a game plays the sound of a splash, too
         gfSourceDef crown = gfDefaultSourceDef();
         crown.shape = gfMakeCircle(hit.place, 0.8f);
         crown.velocity.y = hit.speed > 1.0f ? 0.5f * hit.speed : 0.0f;

@@ -131,7 +131,7 @@ bool build(void *user, gfDevice *device)
     def.gridHeight = 108;
     def.cellSize = 1.0f / 24.0f; // m: the world is 8 m by 4.5 m
     def.fixedStep = 1.0f / 240.0f;
-    def.maxSubsteps = 12;
+    def.maxSteps = 12;
     def.gaussian.gravity = {0.0f, -9.81f};
     def.boundaries.right.kind = GF_BOUNDARY_OPEN; // the stream leaves here, over a weir
     mill.water = gfCreateFluid(device, &def);

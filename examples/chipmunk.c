@@ -103,7 +103,7 @@ static bool buildHarbour(void *user, gfDevice *device)
     def.gridWidth = 192, def.gridHeight = 108;
     def.cellSize = 1.0f / 12.0f; // m: the world is 16 m by 9 m
     def.fixedStep = 1.0f / 180.0f;
-    def.maxSubsteps = 12;
+    def.maxSteps = 12;
     def.gaussian.stiffness = GF_GAUSSIAN_STIFFNESS_MAX; // it carries 3 m of water, see gfGaussianParams.stiffness
     def.gaussian.gravity = (gfVec2){0.0f, -9.81f};
     game->water = gfCreateFluid(device, &def);

@@ -126,7 +126,7 @@ class Basin {
         def.gridHeight = 90;
         def.cellSize = 1.6f / 160.0f;
         def.fixedStep = 1.0f / 240.0f; // short enough for this gravity, see gfGaussianParams.stiffness
-        def.maxSubsteps = 16;
+        def.maxSteps = 16;
         def.gaussian.stiffness = GF_GAUSSIAN_STIFFNESS_MAX;
         def.gaussian.gravity = {0.0f, -3.0f};
         fluid_.reset(gfCreateFluid(device_.get(), &def));

@@ -79,7 +79,7 @@ static bool buildWorld(Game *game)
     game->smoke = game->device != NULL ? gfCreateFluid(game->device, &def) : NULL;
     def.solver = GF_SOLVER_GAUSSIAN;
     def.fixedStep = 1.0f / 180.0f; // waves of a pool 2 m deep travel a quarter of a cell a step
-    def.maxSubsteps = 12;
+    def.maxSteps = 12;
     def.gaussian.gravity = (gfVec2){0.0f, -9.81f};
     game->water = game->smoke != NULL ? gfCreateFluid(game->device, &def) : NULL;
     if (game->water == NULL) {
@@ -110,8 +110,7 @@ static bool buildWorld(Game *game)
     fire.softness = 0.3f;
     fire.temperature = 60.0f;
     fire.dye[3] = 2.0f; // black smoke
-    return ok && gfFluid_FillToLevel(game->water, &pool, 2.6f) &&
-           !GF_IS_NULL(gfFluid_AddEmitter(game->smoke, &fire));
+    return ok && gfFluid_FillToLevel(game->water, &pool, 2.6f) && !GF_IS_NULL(gfFluid_AddEmitter(game->smoke, &fire));
 }
 
 // Impulses move the figure as the player wants; contacts, buoyancy and drag are the library's.

@@ -117,9 +117,9 @@ int main(void)
 
         // Ask in each frame, and take an answer to an earlier one if it has come.
         gfQuery_SetPoints(query, &point, 1);
-        gfQuery_Submit(query);
+        gfQuery_Request(query);
         gfQueryAnswer answer;
-        if (gfQuery_Poll(query, &answer) == GF_READ_READY && frame % 60 == 0) {
+        if (gfQuery_Poll(query, &answer) == GF_POLL_READY && frame % 60 == 0) {
             gfVec2 v = answer.points[0].velocity;
             printf("at (0.5, 0.7) the smoke goes %.2f m/s to the right and %.2f m/s up\n", (double)v.x, (double)v.y);
         }

@@ -58,7 +58,7 @@ static bool makeFluid(Game *game)
     def.gridHeight = 80;
     def.cellSize = 0.01f;
     def.fixedStep = 1.0f / 240.0f; // short enough for this gravity and depth, see gfGaussianParams.stiffness
-    def.maxSubsteps = 16;
+    def.maxSteps = 16;
     def.gaussian.stiffness = GF_GAUSSIAN_STIFFNESS_MAX;
     def.gaussian.gravity = (gfVec2){0.0f, -4.0f};
     game->fluid = game->device != NULL ? gfCreateFluid(game->device, &def) : NULL;
@@ -85,7 +85,7 @@ static bool makeFluid(Game *game)
 static bool makeQuery(Game *game)
 {
     gfQueryDef def = gfDefaultQueryDef();
-    def.quantities = GF_QUANTITY_LIQUID | GF_QUANTITY_SURFACE | GF_QUANTITY_VELOCITY;
+    def.quantities = GF_QUANTITY_MASS | GF_QUANTITY_SURFACE | GF_QUANTITY_VELOCITY;
     def.maxPoints = PROBES;
     def.maxRegions = 1;
     def.maxSolids = 1;
@@ -95,7 +95,7 @@ static bool makeQuery(Game *game)
     }
     gfQueryRegion sill = gfDefaultQueryRegion();
     sill.shape = gfMakeRectangle(sillCentre, sillHalf, 0.0f);
-    sill.quantity = GF_QUANTITY_LIQUID; // its mean is the fraction of the region that is water
+    sill.quantity = GF_QUANTITY_MASS; // its mean is the fraction of the region that is water
     sill.watched = true;
     sill.threshold = 0.5f;
     sill.hysteresis = 0.2f; // waves do not make it wet and dry in turn
@@ -119,14 +119,14 @@ static bool moveDoor(Game *game, float dt)
 // Asks about this frame, and takes answers to earlier ones.
 static bool ask(Game *game, int frame)
 {
-    // GF_SUBMIT_FULL is no failure: the GPU is behind, and this frame goes without a question.
-    if (gfQuery_Submit(game->query) == GF_SUBMIT_FAILED) {
+    // GF_REQUEST_FULL is no failure: the GPU is behind, and this frame goes without a question.
+    if (gfQuery_Request(game->query) == GF_REQUEST_FAILED) {
         return false;
     }
     gfQueryAnswer answer;
-    gfReadStatus status = gfQuery_Poll(game->query, &answer);
-    if (status != GF_READ_READY) {
-        return status == GF_READ_PENDING;
+    gfPollStatus status = gfQuery_Poll(game->query, &answer);
+    if (status != GF_POLL_READY) {
+        return status == GF_POLL_PENDING;
     }
     memcpy(game->found, answer.points, sizeof game->found); // the answer lives until the next poll
     game->sill = answer.regions[0];
@@ -172,7 +172,7 @@ static bool draw(const Game *game)
         fill(game, (gfVec2){sillCentre.x, y}, (gfVec2){sillHalf.x, 0.004f}, color);
     }
     for (int i = 0; i < PROBES; i++) {
-        bool isWet = game->found[i].liquid > 0.5f;
+        bool isWet = game->found[i].mass > 0.5f;
         gfVec2 mark = {game->probes[i].x, isWet ? game->found[i].surface : game->probes[i].y};
         fill(game, mark, (gfVec2){0.01f, 0.01f}, isWet ? wet : dry);
     }

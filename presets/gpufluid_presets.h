@@ -37,9 +37,9 @@ bool gfReadPreset(const char *text, size_t size, const gfPresetTargets *to, char
 bool gfLoadPreset(const char *path, const gfPresetTargets *to, char *error, size_t errorSize);
 
 /// Gives a running fluid what differs in `def` and may change while it runs: fixedStep, boundaries and its solver's
-/// tunables. A game can so read its preset again while it is tuned. What is decided when a fluid is made (maxSubsteps,
-/// dyeScale, precision, and capacity, radius and search of particles) needs a new fluid. The context must be current.
-/// False: as gfFluid_SetFixedStep, gfFluid_SetBoundaries and gfFluid_SetGridParams (or its solver's call), or
+/// tunables. A game can so read its preset again while it is tuned. What is decided when a fluid is made (maxSteps,
+/// dyeScale, fieldPrecision, and capacity, radius and search of particles) needs a new fluid. The context must be
+/// current. False: as gfFluid_SetFixedStep, gfFluid_SetBoundaries and gfFluid_SetGridParams (or its solver's call), or
 /// UNSUPPORTED (`def` is of another solver); gfGetLastError has it. Changes made before the refused value stay in
 /// force.
 bool gfRetuneFluid(gfFluid *fluid, const gfFluidDef *def);

@@ -60,11 +60,11 @@ typedef struct DemoTunables {
     float brushColor[3];
     /// Number of splats that a press of B makes.
     int32_t splatCount;
-    /// Radius of these splats, m.
+    /// Radius of the splats of a press of B, m.
     float splatSize;
-    /// Speed at which they push, m/s.
+    /// Speed at which the splats of a press of B push, m/s.
     float splatSpeed;
-    /// Whether a governor lowers the quality as far as the time below needs, and raises it again.
+    /// Whether a governor lowers the quality as far as `budget_ms` needs, and raises it again.
     bool automatic;
     /// Time on the GPU that the steps of a frame may take, ms.
     float budget_ms;

@@ -40,7 +40,7 @@ static const char *const brushColors[] = {"stroke", "cycling", "own"};
 static const char *const precisions[] = {"32", "16", "auto"};
 static const char *const boundaries[] = {"free_slip", "no_slip", "open", "inflow", "periodic"};
 static const char *const profiles[] = {"uniform", "parabolic", "table"};
-static const char *const advections[] = {"bilinear", "catmull_rom", "conserving"};
+static const char *const advections[] = {"bilinear", "catmull_rom", "quintic"};
 static const char *const schemes[] = {"project", "reflect", "simple"};
 static const char *const pressures[] = {"multigrid", "jacobi"};
 static const char *const modes[] = {"conserving", "simple", "classic"};
@@ -80,9 +80,9 @@ const int tunablesOfDemoCount = COUNT_OF(tunablesOfDemo);
 
 const Tunable tunablesOfFluid[] = {
     FLUID(LOG, "Time", fixedStep, "step", 0.001, 0.1),
-    FLUID(START_INT, "Time", maxSubsteps, "most steps a frame", 1, 16),
+    FLUID(START_INT, "Time", maxSteps, "most steps a frame", 1, 16),
     FLUID(START_FLOAT, "Time", dyeScale, "dye cells a cell", 0.5, 4),
-    FLUID(START_CHOICE, "Time", precision, "bits", precisions),
+    FLUID(START_CHOICE, "Time", fieldPrecision, "bits", precisions),
 
     GRID(LOG, "Fluid", viscosity, "viscosity", 0, 0.1),
     GRID(LOG, "Fluid", vorticityConfinement, "vorticity confinement", 0, 50),
@@ -91,7 +91,7 @@ const Tunable tunablesOfFluid[] = {
     GRID(LOG, "Fluid", temperatureDissipation, "heat dies away", 0, 10),
     GRID(LOG, "Fluid", dyeDiffusivity, "dye diffuses", 0, 0.01),
     GRID(LOG, "Fluid", temperatureDiffusivity, "heat diffuses", 0, 0.01),
-    GRID(BOOL, "Fluid", conserveDye, "dye keeps its total"),
+    GRID(BOOL, "Fluid", keepTotals, "dye keeps its total"),
 
     GRID(VECTOR, "Forces", gravity, "gravity", 20),
     GRID(VECTOR, "Forces", acceleration, "acceleration", 5),

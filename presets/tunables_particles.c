@@ -64,7 +64,7 @@ const Tunable tunablesOfParticles[] = {
     MATERIAL("Material 8", 7),
 
     VOLUME(START_FLOAT, "Container", fixedStep, "step", 0.001, 0.1),
-    VOLUME(START_INT, "Container", maxSubsteps, "most steps a frame", 1, 16),
+    VOLUME(START_INT, "Container", maxSteps, "most steps a frame", 1, 16),
     VOLUME(START_CHOICE, "Container", surface, "walls", surfaces),
     VOLUME(START_INT, "Container", collisionTexels, "texels of the collision map", 16, 512),
     VOLUME(START_FLOAT, "Container", collisionThickness, "thickness of its surfaces (0: solid)", 0, 1)

@@ -3,18 +3,18 @@
 
 // The parts of definitions that have rows here.
 #define DRAW(kind, in, member, ...) TOLD(kind, DRAW, in, member, gfDrawDef, member, __VA_ARGS__)
-#define BLOOM(kind, in, member, ...) TOLD(kind, DRAW, in, bloom.member, gfBloomDef, member, __VA_ARGS__)
-#define SHADOW(kind, in, member, ...) TOLD(kind, DRAW, in, shadow.member, gfShadowDef, member, __VA_ARGS__)
-#define SHAFTS(kind, in, member, ...) TOLD(kind, DRAW, in, shafts.member, gfShaftsDef, member, __VA_ARGS__)
-#define REFRACTION(kind, in, member, ...) TOLD(kind, DRAW, in, refraction.member, gfRefractionDef, member, __VA_ARGS__)
+#define BLOOM(kind, in, member, ...) TOLD(kind, DRAW, in, bloom.member, gfBloomLook, member, __VA_ARGS__)
+#define SHADOW(kind, in, member, ...) TOLD(kind, DRAW, in, shadow.member, gfShadowLook, member, __VA_ARGS__)
+#define SHAFTS(kind, in, member, ...) TOLD(kind, DRAW, in, shafts.member, gfShaftsLook, member, __VA_ARGS__)
+#define REFRACTION(kind, in, member, ...) TOLD(kind, DRAW, in, refraction.member, gfRefractionLook, member, __VA_ARGS__)
 #define PIXELS(kind, in, member, ...) TOLD(kind, DRAW, in, pixels.member, gfPixelLook, member, __VA_ARGS__)
-#define LIQUID(kind, in, member, ...) TOLD(kind, DRAW, in, liquid.member, gfLiquidDef, member, __VA_ARGS__)
+#define LIQUID(kind, in, member, ...) TOLD(kind, DRAW, in, liquid.member, gfLiquidLook, member, __VA_ARGS__)
 #define WATER_ABOVE(kind, in, member, ...) TOLD(kind, DRAW, in, water.member, gfShallowLook, member, __VA_ARGS__)
 #define DISCS(kind, in, member, ...) TOLD(kind, DRAW, in, particles.member, gfParticleLook, member, __VA_ARGS__)
 #define TRACERS(kind, in, member, ...) TOLD(kind, DRAW, in, tracers.member, gfTracerLook, member, __VA_ARGS__)
 #define SOLIDS(kind, in, member, ...) TOLD(kind, DRAW, in, solids.member, gfSolidLook, member, __VA_ARGS__)
-#define FADE(kind, in, member, ...) TOLD(kind, DRAW, in, fade.member, gfFadeDef, member, __VA_ARGS__)
-#define DEPTH(kind, in, member, ...) TOLD(kind, DRAW, in, depth.member, gfDepthDef, member, __VA_ARGS__)
+#define FADE(kind, in, member, ...) TOLD(kind, DRAW, in, fade.member, gfFadeLook, member, __VA_ARGS__)
+#define DEPTH(kind, in, member, ...) TOLD(kind, DRAW, in, depth.member, gfDepthLook, member, __VA_ARGS__)
 #define DRAW3D(kind, in, member, ...) TOLD(kind, DRAW3D, in, member, gfDraw3DDef, member, __VA_ARGS__)
 #define SURFACE(kind, in, member, ...) TOLD(kind, SURFACE, in, member, gfSurfaceDef, member, __VA_ARGS__)
 #define SOURCE(kind, in, member, ...) TOLD(kind, SURFACE, in, source.member, gfSurfaceSource, member, __VA_ARGS__)
@@ -97,11 +97,11 @@ const Tunable tunablesOfPicture[] = {
 
     DISCS(FACTOR, "Discs", size, "size", 0.2, 4),
     DISCS(CHOICE, "Discs", color, "colour by", particleColors),
-    DISCS(LOG, "Discs", range, "speed range", 0.05, 20),
+    DISCS(LOG, "Discs", speedRange, "speed range", 0.05, 20),
     PALETTE(DRAW, "Discs", particles.palette),
     TRACERS(FLOAT, "Tracers", size, "size", 0.5, 8),
     TRACERS(LOG, "Tracers", trail, "trail", 0, 1),
-    TRACERS(LOG, "Tracers", range, "speed range", 0.05, 20),
+    TRACERS(LOG, "Tracers", speedRange, "speed range", 0.05, 20),
     PALETTE(DRAW, "Tracers", tracers.palette),
 
     SOLIDS(BOOL, "Solids", shown, "filled"),
@@ -120,7 +120,7 @@ const Tunable tunablesOfPicture[] = {
     DRAW3D(CHOICE, "Picture", style, "style", styles3d),
     DRAW3D(LOG, "Picture", radius, "radius (0: auto)", 0, 0.2),
     DRAW3D(CHOICE, "Picture", color, "colour by", particleColors),
-    DRAW3D(LOG, "Picture", range, "speed range", 0.05, 20),
+    DRAW3D(LOG, "Picture", speedRange, "speed range", 0.05, 20),
     DRAW3D(FLOAT, "Picture", opacity, "opacity", 0, 1),
     TONE(DRAW3D, "Picture", toneMaps),
     DRAW3D(CHOICE, "Picture", alpha, "alpha", alphas),

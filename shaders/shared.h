@@ -34,7 +34,7 @@
 // gfSourceFields.
 #define GF_ACTS_ON_VELOCITY 1
 #define GF_ACTS_ON_DYE 2
-#define GF_ACTS_ON_TEMPERATURE 4
+#define GF_ACTS_ON_SCALAR 4
 #define GF_ACTS_ON_DIVERGENCE 8
 #define GF_ACTS_ON_MASS 16
 #define GF_ACTS_AS_ZONE 64
@@ -99,9 +99,6 @@
 // Speeds of an inflow along a side (GF_INFLOW_VALUES), and stops of a palette (GF_PALETTE_MAX).
 #define GF_INFLOW_PLACES 16
 #define GF_PALETTE_STOPS 8
-
-// Fields stay within this size (GF_VALUE_MAX).
-#define GF_LARGEST_VALUE 60000.0
 
 // Most materials of one particle fluid (GF_MATERIAL_MAX, GF_VIEW_MATERIALS).
 #define GF_MATERIALS 8

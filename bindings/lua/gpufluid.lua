@@ -282,7 +282,7 @@ local function setArray(target, field, value, where, depth)
 end
 
 local function toPointer(value, field, where)
-    if value == nil or type(value) == "cdata" then
+    if value == nil or type(value) == "cdata" and pcall(ffi.new, field.type .. "[1]", {value}) then
         return value
     end
     if type(value) == "table" and rawget(value, "life") and value.class == field.base then
@@ -725,16 +725,16 @@ local function addExtras()
             raise(where)
         end
         return function()
-            local status = C.gfFluid_PollRead(pointerOf(self, "gfFluid", where), id, values, count)
-            if status == C.GF_READ_FAILED then
+            local status = C.gfFluid_PollField(pointerOf(self, "gfFluid", where), id, values, count)
+            if status == C.GF_POLL_FAILED then
                 raise(where)
             end
-            if status == C.GF_READ_READY then
+            if status == C.GF_POLL_READY then
                 return values, info
             end
         end
     end
-    fluid.pollRead = nil
+    fluid.pollField = nil
 
     -- Numbers for C: a list of Lua's, or an array of floats of C.
     local function toFloats(values, count, where)
@@ -921,7 +921,7 @@ function gpufluid.newDevice(options)
     gpufluid.load()
     local where = "gpufluid.newDevice"
     local def = newStruct("gfDeviceDef", options, where)
-    if def.getProcAddress == nil and def.loadProc == nil then
+    if def.getProcAddress == nil and def.getProcAddressFrom == nil then
         if love and not (love.window and love.window.isOpen()) then
             fail("%s: LÖVE has no window yet; call it in love.load or later", where)
         end

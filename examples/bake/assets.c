@@ -227,7 +227,7 @@ static void fadeTile(float *tile, int width, int height)
 }
 
 // What reaches the edge of a sprite is seen to be cut off there. Below it is where it comes from, so less is taken.
-static void fadeSides(gfFadeDef *fade, float width)
+static void fadeSides(gfFadeLook *fade, float width)
 {
     float across = CUT_SHARE * fminf(width, 1.0f);
     fade->left = fmaxf(fade->left, across);

@@ -29,7 +29,7 @@ static bool frame(const Frame *now)
     gfDrawDef picture = gfDefaultDrawDef();
     // From the world to clip space, which is from -1 to 1.
     picture.view = (gfTransform2D){{2.0f, 0.0f, 0.0f, 2.0f, -2.0f * middle.x, -2.0f * middle.y}};
-    picture.fade = (gfFadeDef){0.1f, 0.1f, 0.1f, 0.1f}; // m: the domain is not seen to be a box
+    picture.fade = (gfFadeLook){0.1f, 0.1f, 0.1f, 0.1f}; // m: the domain is not seen to be a box
     return gfFluid_Follow(air, middle, 0.0f, NULL) && gfFluid_Step(air, now->dt) && gfFluid_Draw(air, &picture);
 }
 

@@ -24,8 +24,8 @@ static bool frame(const Frame *now)
 {
     gfDrawDef picture = gfDefaultDrawDef();
     picture.tracers.set = tracers;
-    picture.tracers.trail = 0.04f; // s: a streak is the way of so much time
-    picture.tracers.range = 1.5f;  // m/s at the palette's end
+    picture.tracers.trail = 0.04f;     // s: a streak is the way of so much time
+    picture.tracers.speedRange = 1.5f; // m/s at the palette's end
     return gfFluid_Step(air, now->dt) && gfTracers_Step(tracers, now->dt) && gfFluid_Draw(air, &picture);
 }
 

@@ -28,9 +28,9 @@ static bool frame(const Frame *now)
     glow.fields = GF_SOURCE_DYE;
     glow.dye[0] = 1.0f, glow.dye[1] = 0.5f, glow.dye[2] = 0.1f, glow.dye[3] = 1.0f;
     bool good = gfFluid_Splat(air, &glow) && gfFluid_Step(air, now->dt) && gfQuery_SetPoints(query, &spark, 1) &&
-                gfQuery_Submit(query) != GF_SUBMIT_FAILED; // asked here ...
+                gfQuery_Request(query) != GF_REQUEST_FAILED; // asked here ...
     gfQueryAnswer answer;
-    if (gfQuery_Poll(query, &answer) == GF_READ_READY) { // ... and answered here, some frames later
+    if (gfQuery_Poll(query, &answer) == GF_POLL_READY) { // ... and answered here, some frames later
         velocity = answer.points[0].velocity;
     }
     spark.x += velocity.x * now->dt;

@@ -21,7 +21,7 @@ static bool begin(gfDevice *device)
     return !GF_IS_NULL(gfFluid_AddEmitter(air, &steam));
 }
 
-// All of the fluid is in it, sources and solids, too. Of a game that must not wait: gfFluid_BeginSave.
+// All of the fluid is in it, sources and solids, too. Of a game that must not wait: gfFluid_RequestSave.
 static bool keep(void)
 {
     savedSize = gfFluid_GetSnapshotSize(air);

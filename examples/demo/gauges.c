@@ -98,17 +98,17 @@ static void updatePasses(Gauges *gauges, const Demo *demo, bool wanted)
 
 // --- energy, mass and residual ---------------------------------------------------------------------------------------
 
-static gfReadId request(gfFluid *fluid, gfField field, float **values, size_t *room)
+static gfRequestId request(gfFluid *fluid, gfField field, float **values, size_t *room)
 {
     gfFieldInfo info;
     if (!gfFluid_GetFieldInfo(fluid, field, &info)) {
-        return (gfReadId){0};
+        return (gfRequestId){0};
     }
     size_t count = (size_t)info.width * (size_t)info.height * (size_t)info.channels;
     if (count > *room) {
         float *grown = realloc(*values, count * sizeof *grown);
         if (grown == NULL) {
-            return (gfReadId){0};
+            return (gfRequestId){0};
         }
         *values = grown;
         *room = count;
@@ -117,18 +117,18 @@ static gfReadId request(gfFluid *fluid, gfField field, float **values, size_t *r
 }
 
 // Whether a reading is over; it is ready, or failed and gone.
-static bool poll(gfFluid *fluid, gfReadId *id, float *values, size_t room, bool *over)
+static bool poll(gfFluid *fluid, gfRequestId *id, float *values, size_t room, bool *over)
 {
     *over = GF_IS_NULL(*id);
     if (*over) {
         return false;
     }
-    gfReadStatus status = gfFluid_PollRead(fluid, *id, values, room);
-    if (status != GF_READ_PENDING) {
-        *id = (gfReadId){0};
+    gfPollStatus status = gfFluid_PollField(fluid, *id, values, room);
+    if (status != GF_POLL_PENDING) {
+        *id = (gfRequestId){0};
         *over = true;
     }
-    return status == GF_READ_READY;
+    return status == GF_POLL_READY;
 }
 
 // Half of the sum of mass times speed squared, over the domain; without `cells` each has mass 1.
@@ -192,7 +192,7 @@ static void takeFields(Gauges *gauges, Scene *scene)
 static void takeHealth(Gauges *gauges, gfFluid3D *fluid)
 {
     gfHealth health;
-    if (gfFluid3D_PollHealth(fluid, &health) == GF_READ_READY) {
+    if (gfFluid3D_PollHealth(fluid, &health) == GF_POLL_READY) {
         for (int i = 0; i < health.fieldCount; i++) {
             if (strcmp(health.fields[i].name, "velocity") == 0) {
                 add(&gauges->energy, health.fields[i].largest);
@@ -214,9 +214,9 @@ static uint32_t getQuantities(gfSolverKind solver)
     case GF_SOLVER_GRID:
         return all | GF_QUANTITY_TEMPERATURE | GF_QUANTITY_PRESSURE;
     case GF_SOLVER_SHALLOW:
-        return all | GF_QUANTITY_LIQUID | GF_QUANTITY_SURFACE;
+        return all | GF_QUANTITY_MASS | GF_QUANTITY_SURFACE;
     default:
-        return all | GF_QUANTITY_PRESSURE | GF_QUANTITY_LIQUID;
+        return all | GF_QUANTITY_PRESSURE | GF_QUANTITY_MASS;
     }
 }
 
@@ -235,13 +235,13 @@ static void updateProbe(Gauges *gauges, Controls *controls, const Pointer *point
         return;
     }
     gfQueryAnswer answer;
-    if (gfQuery_Poll(gauges->query, &answer) == GF_READ_READY && answer.pointCount == 1) {
+    if (gfQuery_Poll(gauges->query, &answer) == GF_POLL_READY && answer.pointCount == 1) {
         gauges->probe = answer.points[0];
         gauges->probed = true;
     }
     if (gauges->placed) {
         gfQuery_SetPoints(gauges->query, &gauges->place, 1);
-        gfQuery_Submit(gauges->query);
+        gfQuery_Request(gauges->query);
     }
 }
 
@@ -255,7 +255,7 @@ static void closeProbe(Gauges *gauges)
 
 void Gauges_ForgetFields(Gauges *gauges)
 {
-    gauges->velocityRead = gauges->massRead = gauges->residualRead = (gfReadId){0};
+    gauges->velocityRead = gauges->massRead = gauges->residualRead = (gfRequestId){0};
     gauges->velocityReady = false;
     closeProbe(gauges);
 }
@@ -390,9 +390,9 @@ int Gauges_ListProbe(const Gauges *gauges, const Scene *scene, GaugeLine lines[G
     if ((gauges->quantities & GF_QUANTITY_PRESSURE) != 0) {
         addLine(lines, &count, "pressure", "%.4f m^2/s^2", (double)at->pressure);
     }
-    if ((gauges->quantities & GF_QUANTITY_LIQUID) != 0) {
+    if ((gauges->quantities & GF_QUANTITY_MASS) != 0) {
         bool depth = scene->solver == GF_SOLVER_SHALLOW;
-        addLine(lines, &count, depth ? "depth" : "fullness", depth ? "%.3f m" : "%.3f", (double)at->liquid);
+        addLine(lines, &count, depth ? "depth" : "fullness", depth ? "%.3f m" : "%.3f", (double)at->mass);
     }
     if ((gauges->quantities & GF_QUANTITY_SURFACE) != 0) {
         addLine(lines, &count, "surface", "%.3f m", (double)at->surface);

@@ -58,7 +58,7 @@ typedef struct Gauges {
     GaugePlot energy;   ///< kinetic, m^4/s^2; of three dimensions the largest speed, m/s
     GaugePlot residual; ///< of GF_SOLVER_GRID
     GaugePlot mass;     ///< of the others: m^2, of GF_SOLVER_SHALLOW m^3
-    gfReadId velocityRead, massRead, residualRead;
+    gfRequestId velocityRead, massRead, residualRead;
     float *velocity, *cells; ///< that are read
     size_t velocityRoom, cellsRoom;
     bool velocityReady; ///< and waits for the mass of the same moment

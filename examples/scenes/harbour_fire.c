@@ -165,8 +165,8 @@ static void spread(Scene *scene)
     struct Harbour *harbour = scene->harbour;
     gfQueryAnswer answer;
     float next[HARBOUR_CELLS], sum = 0.0f;
-    gfQuery_Submit(harbour->query);
-    bool known = gfQuery_Poll(harbour->query, &answer) == GF_READ_READY;
+    gfQuery_Request(harbour->query);
+    bool known = gfQuery_Poll(harbour->query, &answer) == GF_POLL_READY;
     for (int i = 0; i < HARBOUR_CELLS; i++) {
         harbour->oil[i] = known ? answer.points[i].dye[3] : harbour->oil[i];
         next[i] = burn(scene, i);
@@ -291,7 +291,7 @@ static bool makeAir(Scene *scene)
     scene->airCoarseness = 2;
     Scene_SizeAir(scene, &def);
     def.dyeScale = 1.0f;
-    def.precision = scene->config.precision;
+    def.fieldPrecision = scene->config.precision;
     def.grid.gravity = Scene_Vec(0.0f, 0.0f); // it is seen from above
     def.grid.temperatureDissipation = COOLING;
     def.grid.dyeDissipation = 0.22f;

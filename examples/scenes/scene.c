@@ -123,7 +123,7 @@ SceneConfig Scene_DefaultConfig(void)
         .gridWidth = def.gridWidth,
         .gridHeight = def.gridHeight,
         .dyeScale = def.dyeScale,
-        .precision = def.precision,
+        .precision = def.fieldPrecision,
         .seed = 1,
     };
 }
@@ -192,7 +192,7 @@ static gfFluidDef describeFluid(const SceneInfo *info, const SceneConfig *config
     def.gridHeight = config->gridHeight;
     def.cellSize = 1.0f / (float)config->gridHeight;
     def.dyeScale = config->dyeScale;
-    def.precision = config->precision;
+    def.fieldPrecision = config->precision;
     def.particles.capacity = config->particles > 0 ? config->particles : SCENE_PARTICLES;
     def.particles.search = config->search;
     if (info->tuneFluid != NULL) {

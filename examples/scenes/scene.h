@@ -42,7 +42,7 @@ typedef struct SceneConfig {
     int gridWidth; ///< cells; the domain is gridWidth / gridHeight metres wide and 1 m high
     int gridHeight;
     float dyeScale;        ///< as gfFluidDef.dyeScale; scenes of GF_SOLVER_GAUSSIAN ignore it, for it takes only 1
-    gfPrecision precision; ///< as gfFluidDef.precision
+    gfPrecision precision; ///< as gfFluidDef.fieldPrecision
     unsigned seed;         ///< of everything random in the scene
     const Image *mask;     ///< solid where bright and opaque, over the whole domain; null: the scene's own solids
     const Image *image;    ///< what `image` advects; null: the scene's own. Other scenes ignore it

@@ -574,8 +574,8 @@ void Boat_BeforeStep(Scene *scene)
     params.gravity = Scene_Vec(GRAVITY * sinf(sway), -GRAVITY * cosf(sway));
     gfFluid_SetGaussianParams(scene->fluid, &params);
     gfQueryAnswer answer;
-    gfQuery_Submit(scene->boat->query);
-    if (gfQuery_Poll(scene->boat->query, &answer) == GF_READ_READY) {
+    gfQuery_Request(scene->boat->query);
+    if (gfQuery_Poll(scene->boat->query, &answer) == GF_POLL_READY) {
         moveBoat(scene, answer.points, 1.0f / 60.0f);
         setProbes(scene);
     }

@@ -398,7 +398,7 @@ static bool makeAir(Scene *scene)
     def.gridHeight = scene->config.gridHeight;
     def.cellSize = 1.0f / (float)def.gridHeight;
     def.dyeScale = fminf(scene->config.dyeScale, 1.0f); // its smoke is soft
-    def.precision = scene->config.precision;
+    def.fieldPrecision = scene->config.precision;
     def.grid.thermalExpansion = 0.5f / HEAT;
     def.grid.temperatureDissipation = 4.0f;
     def.grid.dyeDissipation = 0.30f;
@@ -465,7 +465,7 @@ static bool drawOver(Scene *scene, const gfDrawDef *def)
 static bool makeCellar(Scene *scene)
 {
     gfQueryDef def = gfDefaultQueryDef();
-    def.quantities = GF_QUANTITY_LIQUID;
+    def.quantities = GF_QUANTITY_MASS;
     def.maxRegions = 0;
     def.delay = 2; // two runs are the same
     scene->cellar = calloc(1, sizeof *scene->cellar);
@@ -526,10 +526,10 @@ static void moveTorch(Torch *torch, float liquid, float dt)
 static void moveTorches(Scene *scene)
 {
     gfQueryAnswer answer;
-    gfQuery_Submit(scene->cellar->query);
-    bool known = gfQuery_Poll(scene->cellar->query, &answer) == GF_READ_READY;
+    gfQuery_Request(scene->cellar->query);
+    bool known = gfQuery_Poll(scene->cellar->query, &answer) == GF_POLL_READY;
     for (int i = 0; i < TORCHES && known; i++) {
-        moveTorch(&scene->cellar->torches[i], answer.points[i].liquid, 1.0f / 60.0f);
+        moveTorch(&scene->cellar->torches[i], answer.points[i].mass, 1.0f / 60.0f);
     }
     for (int i = 0; i < TORCHES; i++) {
         Torch *torch = &scene->cellar->torches[i];

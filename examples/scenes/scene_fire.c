@@ -12,7 +12,7 @@
 void Fire_TuneFluid(gfFluidDef *def)
 {
     def->fixedStep = 1.0f / 120.0f; // flames are thin and fast
-    def->maxSubsteps = 8;
+    def->maxSteps = 8;
     def->grid.thermalExpansion = 0.6f / HEAT;
     def->grid.temperatureDissipation = 1.25f;
     def->grid.dyeDissipation = 0.5f;

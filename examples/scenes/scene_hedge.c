@@ -224,7 +224,7 @@ void Hedge_TuneDraw(const Scene *scene, gfDrawDef *def)
     def->solids.media = 0.0f; // they are in the backdrop
     def->tracers.size = 2.2f;
     def->tracers.trail = 0.03f;
-    def->tracers.range = 1.3f * WIND_SPEED;
+    def->tracers.speedRange = 1.3f * WIND_SPEED;
     def->tracers.palette =
         (gfPalette){3, {{0.50f, 0.24f, 0.06f, 1.0f}, {0.80f, 0.45f, 0.14f, 1.0f}, {0.95f, 0.70f, 0.34f, 1.0f}}};
 }

@@ -92,7 +92,7 @@ static float *paintCells(const Scene *scene, const gfFieldInfo *info)
 static bool keepPicture(Scene *scene, const gfFieldInfo *shown)
 {
     gfFluidDef def = gfDefaultFluidDef();
-    def.precision = GF_PRECISION_16F; // which every context filters
+    def.fieldPrecision = GF_PRECISION_16F; // which every context filters
     def.gridWidth = (shown->width + CELL - 1) / CELL;
     def.gridHeight = (shown->height + CELL - 1) / CELL;
     def.gridWidth = def.gridWidth < GF_GRID_MIN ? GF_GRID_MIN : def.gridWidth;

@@ -27,7 +27,7 @@ static bool addCylinder(Scene *scene)
 {
     gfSolidDef def = gfDefaultSolidDef();
     def.shape = gfMakeCircle(getCentre(scene), 0.5f * DIAMETER);
-    def.surface = GF_SURFACE_NO_SLIP;
+    def.surface = GF_WALL_NO_SLIP;
     return !GF_IS_NULL(gfFluid_AddSolid(scene->fluid, &def));
 }
 

@@ -19,7 +19,7 @@ void Liquid_TuneFluid(gfFluidDef *def, float speed, float gravity)
     def->solver = GF_SOLVER_GAUSSIAN;
     def->dyeScale = 1.0f; // it takes no other
     def->fixedStep = 1.0f / (60.0f * (float)steps);
-    def->maxSubsteps = 2 * steps + 2; // down to 30 frames a second without losing time
+    def->maxSteps = 2 * steps + 2; // down to 30 frames a second without losing time
     def->gaussian.stiffness = GF_GAUSSIAN_STIFFNESS_MAX;
     def->gaussian.gravity = Scene_Vec(0.0f, -gravity);
 }

@@ -103,7 +103,7 @@ static bool addWall(Scene *scene, gfVec2 from, gfVec2 to)
 {
     gfSolidDef def = gfDefaultSolidDef();
     def.shape = gfMakeCapsule(from, to, WALL);
-    def.surface = GF_SURFACE_NO_SLIP;
+    def.surface = GF_WALL_NO_SLIP;
     return !GF_IS_NULL(gfFluid_AddSolid(scene->fluid, &def));
 }
 

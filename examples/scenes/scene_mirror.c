@@ -185,7 +185,7 @@ void Mirror_TuneFluid(gfFluidDef *def)
 bool Mirror_SetUp(Scene *scene)
 {
     gfFluidDef def = gfDefaultFluidDef();
-    def.precision = GF_PRECISION_16F; // which every context filters
+    def.fieldPrecision = GF_PRECISION_16F; // which every context filters
     def.gridWidth = VIDEO_WIDTH / CELL;
     def.gridHeight = (int)fmaxf(4.0f, roundf((float)def.gridWidth / scene->width));
     def.dyeScale = (float)CELL;

@@ -11,7 +11,7 @@
 #define DISC_REACH 0.30f
 #define DISC_PACE 1.6f // radians per second
 #define BANDS 9
-#define SLANT 0.35f     // of a band, to the left per height
+#define SLANT 0.35f // of a band, to the left per height
 #define BRUSHES 2
 #define BRUSH_FROM 2.6f // s
 #define STROKE_S 0.8f   // a band takes
@@ -20,7 +20,7 @@
 void Stirrer_TuneFluid(gfFluidDef *def)
 {
     def->grid.viscosity = 1e-4f;
-    def->grid.conserveDye = true;
+    def->grid.keepTotals = true;
 }
 
 // Solid 0 and 1 are the cross, 2 is the disc, as they are at this moment.
@@ -29,7 +29,7 @@ static gfSolidDef getSolid(const Scene *scene, int index)
     float time = Scene_GetTime(scene);
     float spread = fminf(scene->width, 1.0f);
     gfSolidDef def = gfDefaultSolidDef();
-    def.surface = GF_SURFACE_NO_SLIP;
+    def.surface = GF_WALL_NO_SLIP;
     if (index == 2) {
         gfVec2 centre = {scene->width - 0.22f * spread, 0.5f + DISC_REACH * sinf(DISC_PACE * time)};
         def.shape = gfMakeCircle(centre, DISC_RADIUS * spread);

@@ -27,7 +27,7 @@ void TaylorGreen_TuneFluid(gfFluidDef *def)
     def->boundaries.bottom.kind = GF_BOUNDARY_PERIODIC;
     def->boundaries.top.kind = GF_BOUNDARY_PERIODIC;
     def->grid.scheme = GF_SCHEME_REFLECT;
-    def->grid.conserveDye = true;
+    def->grid.keepTotals = true;
 }
 
 // Vortices side by side: as round as fits, and an even number.

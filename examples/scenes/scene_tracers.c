@@ -35,7 +35,7 @@ static float getSize(int i)
 static bool addPosts(Scene *scene)
 {
     gfSolidDef def = gfDefaultSolidDef();
-    def.surface = GF_SURFACE_NO_SLIP;
+    def.surface = GF_WALL_NO_SLIP;
     for (int i = 0; i < POSTS; i++) {
         def.shape = gfMakeCircle(getPost(scene, i), 0.5f * getSize(i));
         if (GF_IS_NULL(gfFluid_AddSolid(scene->fluid, &def))) {
@@ -84,7 +84,7 @@ void Tracers_TuneDraw(const Scene *scene, gfDrawDef *def)
     def->solids.outlineWidth = 1.5f;
     def->tracers.size = 1.6f;
     def->tracers.trail = 0.09f;
-    def->tracers.range = 1.9f * SPEED;
+    def->tracers.speedRange = 1.9f * SPEED;
     def->tracers.palette = (gfPalette){6,
                                        {{0.10f, 0.015f, 0.28f, 1.0f},
                                         {0.035f, 0.05f, 0.42f, 1.0f},

@@ -208,7 +208,7 @@ static bool makeAir(Scene *scene)
     def.gridHeight = scene->config.gridHeight;
     def.cellSize = 1.0f / (float)def.gridHeight;
     def.dyeScale = scene->config.dyeScale;
-    def.precision = scene->config.precision;
+    def.fieldPrecision = scene->config.precision;
     def.grid.thermalExpansion = 0.1f / 9.81f;
     def.grid.temperatureDissipation = 0.35f;
     def.grid.dyeDissipation = 0.16f;

@@ -54,14 +54,8 @@ def shorten(comment):
 
 def flatten(structs, name, prefix, above, texts):
     """Adds the text of each member, its own members' after it. `above`: that of the member that it belongs to."""
-    meant = ""  # by "the same" and "likewise"
     for member, kind, comment in structs[name]:
-        text = shorten(comment)
-        if re.match("The same|Likewise", text):
-            text += f" ({meant})" if meant else ""
-        else:
-            meant = text.split(". ")[0].rstrip(".")
-        text = text or above  # a comment that has the default alone
+        text = shorten(comment) or above  # a comment that has the default alone
         if text[:1].islower() and above:
             text = above.split(". ")[0].rstrip(".") + ": " + text
         if kind in structs and kind not in PLAIN:

@@ -84,7 +84,7 @@ static bool startsWith(const char *text, const char *with)
 // Whether a fluid of this solver has a member of gfFluidDef.
 static bool hasMember(const Tunable *t, gfSolverKind solver)
 {
-    if (startsWith(t->path, "grid.") || strcmp(t->path, "dyeScale") == 0 || strcmp(t->path, "precision") == 0) {
+    if (startsWith(t->path, "grid.") || strcmp(t->path, "dyeScale") == 0 || strcmp(t->path, "fieldPrecision") == 0) {
         return solver == GF_SOLVER_GRID;
     }
     if (startsWith(t->path, "gaussian.")) {
@@ -201,7 +201,7 @@ static void tuneFluid(void *user, gfFluidDef *def)
     defs.fluid.particles = defs.particles;
     if (def->solver != GF_SOLVER_GRID) {
         defs.fluid.dyeScale = def->dyeScale;
-        defs.fluid.precision = def->precision;
+        defs.fluid.fieldPrecision = def->fieldPrecision;
     }
     *def = defs.fluid;
 }

@@ -13,10 +13,10 @@
 #define GF_VERSION_MINOR 1
 /// Patch version of these headers.
 #define GF_VERSION_PATCH 0
-/// All three in one; gfGetVersion returns the same of the linked library.
+/// Version of these headers as a text; gfGetVersion returns that of the linked library.
 #define GF_VERSION_STRING "0.1.0"
 
-/// Stands before each function. GPUFLUID_SHARED is defined by projects that use the library as a DLL.
+/// Marks each public function. A project that uses the library as a DLL defines GPUFLUID_SHARED.
 #if defined(_WIN32) && defined(GPUFLUID_SHARED)
 #define GF_API __declspec(dllimport)
 #elif defined(_WIN32)
@@ -37,21 +37,21 @@ typedef struct gfVec2 {
     float y; ///< up
 } gfVec2;
 
-/// Magnitude that fields (dye, kelvin, m/s) are clamped to whatever sources add, so that half floats stay finite. Most
-/// amounts that the host gives must be within it, too.
+/// Largest magnitude of the values in a field (dye, K, m/s). Larger ones are clamped to it, so that half floats stay
+/// finite. Most amounts that the host gives must be within it, too.
 #define GF_VALUE_MAX 60000.0f
 
 /// Declares the handle type of one kind of object, so that the compiler refuses an emitter where a solid is expected. A
 /// handle of all zeros is "none". Hosts may copy handles and test them with the macros below.
-#define GF_HANDLE(type)                                                                 \
-    typedef struct type {                                                               \
-        uint64_t generation; /* counts the uses of a slot: no handle ever comes back */ \
-        uint32_t fluid;      /* number of the fluid, unique in the process */           \
-        uint16_t index;      /* of the slot */                                          \
-        uint16_t kind;       /* emitter, solid or read-back */                          \
+#define GF_HANDLE(type)                                                                            \
+    typedef struct type {                                                                          \
+        uint64_t generation; /* counts the uses of a slot, so that no handle is given out twice */ \
+        uint32_t fluid;      /* number of the fluid, unique in the process */                      \
+        uint16_t index;      /* number of the slot */                                              \
+        uint16_t kind;       /* kind of object, such as an emitter or a solid */                   \
     } type
 
-/// True if a handle is none: `= {0}` (C++: `{}`) makes one, and a failed call returns one.
+/// True if a handle is none. `= {0}` (C++: `{}`) makes such a handle, and a failed call returns one.
 #define GF_IS_NULL(id) ((id).generation == 0)
 
 /// True if two handles name the same object. It evaluates its arguments several times.
@@ -91,12 +91,13 @@ typedef enum gfErrorCode {
 } gfErrorCode;
 
 /// Severity of a log message. GF_LOG_ERROR: the call failed and changed nothing. GF_LOG_WARNING: the call went on, with
-/// a worse result. GF_LOG_INFO: a choice that the library made, told once per device or fluid.
+/// a worse result. GF_LOG_INFO: a choice that the library made, reported once per device or fluid.
 typedef enum gfLogLevel { GF_LOG_ERROR, GF_LOG_WARNING, GF_LOG_INFO } gfLogLevel;
 
-/// Receives messages, on the thread of the call that they are about. It must not call the library. `message` is valid
-/// until it returns; `user` is gfDeviceDef.logUser. Two kinds of errors have no log to go to and are left to
-/// gfGetLastError: a null device, fluid or other object, and a device definition without its cookie.
+/// Function of the host that receives messages, on the thread of the call that causes them. It must not call the
+/// library. `message` is valid until the function returns; `user` is gfDeviceDef.logUser. Two kinds of errors reach no
+/// log, and only gfGetLastError has them: a null device, fluid or other object, and a device definition without its
+/// cookie.
 typedef void gfLogFn(gfLogLevel level, gfErrorCode code, const char *message, void *user);
 
 /// Memory hooks of the host.
@@ -105,7 +106,7 @@ typedef struct gfAllocator {
     void *(*alloc)(size_t size, void *user);
     /// Frees what `alloc` returned; never called with null. Default null: free. Set both functions or neither.
     void (*free)(void *memory, void *user);
-    /// Passed to both. Default null.
+    /// Pointer that both functions receive. Default null.
     void *user;
 } gfAllocator;
 

@@ -15,20 +15,21 @@ extern "C" {
 /// Effect of a liquid on the air. Make it with gfDefaultCouplingDef().
 typedef struct gfCouplingDef {
     /// Rate at which air in the liquid, and in the cells beside it, takes on the liquid's velocity, 1/s, 0 (not at all)
-    /// to 1e6: by 1 - exp(-pull t) in t seconds. Default 200.
+    /// to 1e6. In t seconds the difference shrinks by the fraction 1 - exp(-pull t). Default 200.
     float pull;
-    /// Mass of the liquid (GF_FIELD_MASS) at which a place is full of it, 0.01 to 100; less counts in part. Default
-    /// 0.5.
+    /// Mass of the liquid (GF_FIELD_MASS) at which a place counts as full, 0.01 to 100. A smaller mass counts in
+    /// proportion. Default 0.5.
     float fullMass;
-    /// Rate at which smoke vanishes in the liquid, 1/s, 0 (not at all) to 1e6: by 1 - exp(-drown t) in t seconds.
-    /// Default 20.
+    /// Rate at which smoke vanishes in the liquid, 1/s, 0 (not at all) to 1e6. In t seconds the fraction 1 - exp(-drown
+    /// t) vanishes. Default 20.
     float drown;
-    /// Dye (steam, spray) that the surface gives to air in the two cells beside it, amounts a second, within
-    /// +-GF_VALUE_MAX. Default 0.
+    /// Dye (steam, spray) that the liquid's surface adds to the air in the two cells beside it, amounts a second,
+    /// within +-GF_VALUE_MAX. Default 0.
     float dye[4];
     /// Temperature of the liquid, K, within +-GF_VALUE_MAX. Default 0.
     float temperature;
-    /// Rate at which air there and in the liquid takes on `temperature`, 1/s, 0 (not at all, the default) to 1e6.
+    /// Rate at which air in the liquid, and in the two cells beside it, takes on `temperature`, 1/s, 0 (not at all, the
+    /// default) to 1e6.
     float heating;
     /// Set by gfDefaultCouplingDef().
     int32_t cookie;
@@ -37,17 +38,17 @@ typedef struct gfCouplingDef {
 /// Returns a definition with every default. Reports nothing and needs no context.
 GF_API gfCouplingDef gfDefaultCouplingDef(void);
 
-/// Lets a liquid act on `air` in its next substep. Air in the liquid moves with it, so it leaves where the liquid comes
-/// and fills where it goes; air beside the surface is dragged along. It acts one way, because the liquid is some 800
-/// times as heavy (volume penalization: Angot, Bruneau, Fabrie 1999, with the liquid as the body).
+/// Lets a liquid act on `air` in its next substep. Air in the liquid takes on its velocity, so it makes way for the
+/// liquid and fills the space behind it; air beside the surface is dragged along. The air does not act on the liquid,
+/// which is some 800 times as heavy (volume penalization: Angot, Bruneau, Fabrie 1999, with the liquid as the body).
 /// Call it before each gfFluid_Step of `air` and after that of `liquid`. `dt` (s, 0 to 1e6) is the time since the last
-/// call; it adds up while no substep runs. `air` is of GF_SOLVER_GRID, `liquid` of GF_SOLVER_GAUSSIAN or
-/// GF_SOLVER_PARTICLES. Both lie in one world, each with its own domain, grid and step. Cells of the air should be at
-/// most twice as large as those of the liquid. Give both the same solids.
-/// It takes up to three of the waiting splats and costs two more passes over the air's fields. It makes objects only in
-/// the first call of a liquid, and in the first after a gfFluid_Resize. The context must be current. False, nothing
-/// done: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE (of another device, too, or the two are one), UNSUPPORTED (another
-/// solver), TOO_MANY (liquids, or splats), OUT_OF_MEMORY, SHADER, FRAMEBUFFER, HOST_STATE.
+/// call; times of several calls add up until a substep runs. `air` is of GF_SOLVER_GRID, `liquid` of GF_SOLVER_GAUSSIAN
+/// or GF_SOLVER_PARTICLES. Both lie in one world, each with its own domain, grid and step. Cells of the air should be
+/// at most twice as large as those of the liquid. Give both the same solids.
+/// It uses up to three of the GF_SPLAT_MAX waiting splats, and costs two more passes over the air's fields. It makes
+/// objects only in the first call for a liquid, and in the first after a gfFluid_Resize. The context must be current.
+/// False, nothing done: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE (also fluids of two devices, or one fluid given twice),
+/// UNSUPPORTED (another solver), TOO_MANY (liquids, or splats), OUT_OF_MEMORY, SHADER, FRAMEBUFFER, HOST_STATE.
 GF_API bool gfFluid_Couple(gfFluid *air, gfFluid *liquid, const gfCouplingDef *def, float dt);
 
 #ifdef __cplusplus

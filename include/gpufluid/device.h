@@ -15,18 +15,18 @@ typedef struct gfDevice gfDevice;
 /// A GL function, as the host's loader returns it.
 typedef void (*gfGLProc)(void);
 
-/// A loader without data of its own, such as glfwGetProcAddress or eglGetProcAddress. SDL_GL_GetProcAddress returns
-/// void * and needs a cast: (gfGetProcAddressFn)SDL_GL_GetProcAddress.
+/// A loader of GL functions that takes no user pointer, such as glfwGetProcAddress or eglGetProcAddress.
+/// SDL_GL_GetProcAddress returns void * and needs a cast: (gfGetProcAddressFn)SDL_GL_GetProcAddress.
 typedef gfGLProc (*gfGetProcAddressFn)(const char *name);
 
-/// A loader with data of its own: `user` is gfDeviceDef.loadUser.
-typedef gfGLProc (*gfLoadProcFn)(const char *name, void *user);
+/// A loader of GL functions that takes a user pointer: `user` is gfDeviceDef.getProcAddressUser.
+typedef gfGLProc (*gfGetProcAddressFromFn)(const char *name, void *user);
 
 /// Size of a program's key: 32 digits and letters, which may serve as a file name, and a NUL.
 #define GF_PROGRAM_KEY_SIZE 33
 
 /// Finds a program binary that an earlier run stored. It returns the size in bytes, or 0 if there is none, and copies
-/// the binary to `bytes` if it fits `capacity`. If it does not fit, it is called again with more room.
+/// the binary to `bytes` if it fits `capacity`. If it does not fit, the function is called again with more room.
 typedef size_t (*gfLoadProgramFn)(const char *key, void *bytes, size_t capacity, void *user);
 
 /// Keeps a program binary for later runs and replaces an older one under the same key.
@@ -39,7 +39,7 @@ typedef enum gfTier {
     GF_TIER_GATHER ///< texture gathers: OpenGL 4.0, ARB_texture_gather with ARB_gpu_shader5, or OpenGL ES 3.1
 } gfTier;
 
-/// Reactions to calls that are legal but do nothing, or not what was meant: see gfDeviceDef.validation.
+/// Reactions to legal calls that probably are mistakes: see gfDeviceDef.validation.
 typedef enum gfValidation {
     GF_VALIDATION_OFF,      ///< no reaction: the call is carried out
     GF_VALIDATION_WARNINGS, ///< GF_LOG_WARNING, each kind once per device; the call is carried out
@@ -48,70 +48,72 @@ typedef enum gfValidation {
 
 /// Settings of a device. Make it with gfDefaultDeviceDef().
 typedef struct gfDeviceDef {
-    /// Loader of the current context's functions, such as glfwGetProcAddress. Set this or `loadProc`, not both;
-    /// `loadProc` suits loaders that need data of their own. Default null.
+    /// Loader of the current context's functions, such as glfwGetProcAddress. Set this or `getProcAddressFrom`, not
+    /// both; `getProcAddressFrom` suits loaders that need data of their own. Default null.
     gfGetProcAddressFn getProcAddress;
     /// Returns the GL context that is current, so that a call in another one, or in none, is refused (WRONG_CONTEXT).
     /// Null (the default): glXGetCurrentContext, eglGetCurrentContext or wglGetCurrentContext, if the loader knows one.
-    /// If it knows none, a context that shares objects with the device's is taken for it.
+    /// If it knows none, the library takes a context that shares objects with the device's for the device's own.
     void *(*getCurrentContext)(void *user);
     /// Passed to `getCurrentContext`; default null.
     void *contextUser;
-    /// Replaces `getProcAddress` for a loader that takes a user pointer, as those of engines do. It loads GL functions,
-    /// not programs (those: `loadProgramBinary`). It is called within gfCreateDevice only. Default null.
-    gfLoadProcFn loadProc;
-    /// Passed to `loadProc`. Default null.
-    void *loadUser;
+    /// Replaces `getProcAddress` for a loader that takes a user pointer, as those of engines do. It is called within
+    /// gfCreateDevice only. Default null.
+    gfGetProcAddressFromFn getProcAddressFrom;
+    /// Passed to `getProcAddressFrom`. Default null.
+    void *getProcAddressUser;
     /// Receives messages; null (the default) drops them. gfLogFn names the errors that only gfGetLastError has.
     gfLogFn *log;
     /// Passed to `log`; default null.
     void *logUser;
     /// Reaction to common mistakes of newcomers, listed here with their codes. GF_VALIDATION_ERRORS is for development,
     /// since a game may do some of these on purpose. Default GF_VALIDATION_WARNINGS.
-    ///   - A source is farther from the domain than the domain is long; often its place is in pixels
-    ///     (OUT_OF_RANGE).
+    ///   - A source is farther from the domain than the domain is long; often its place is in pixels (OUT_OF_RANGE).
     ///   - A source's dye has a colour but no amount, dye[3] (OUT_OF_RANGE). GF_SOLVER_PARTICLES shows it all the same.
     ///   - A source gives mass to GF_SOLVER_GRID, which has none (UNSUPPORTED).
-    ///   - GF_SOLVER_GAUSSIAN: gravity is more than twice what the stiffness carries over the height that
-    ///     gfFluid_FillToLevel fills, or more than it carries over a tenth of the domain's height (OUT_OF_RANGE; the
-    ///     message names a step that would do).
-    ///   - GF_SOLVER_GAUSSIAN: a source's velocity is beyond GF_GAUSSIAN_SPEED_MAX (OUT_OF_RANGE; likewise).
+    ///   - GF_SOLVER_GAUSSIAN: gravity is too strong for the stiffness (gfGaussianParams.stiffness): more than twice
+    ///     the limit for the height that gfFluid_FillToLevel fills, or more than the limit for a tenth of the domain's
+    ///     height (OUT_OF_RANGE; the message names a step that is short enough).
+    ///   - GF_SOLVER_GAUSSIAN: a source's velocity is beyond GF_GAUSSIAN_SPEED_MAX (OUT_OF_RANGE; the message names a
+    ///     step that is short enough).
     ///   - gfFluid_SetSolid moves or turns a solid in three steps in a row, with velocity 0 and without
     ///     velocityFromMotion (OUT_OF_RANGE).
-    ///   - GF_SOLVER_GAUSSIAN: before the first step a rigid body is added into liquid from gfFluid_FillToLevel, and so
-    ///     would push that liquid out at once (CALL_ORDER). Add bodies first, then liquid.
-    ///   - A solid or a rigid body is added farther from the domain than 8 times the domain's length; a body that the
-    ///     host does not drive than once (OUT_OF_RANGE).
-    ///   - An emitter that gives something, without a lifetime, lies wholly inside a solid that is a shape and stands
-    ///     still (OUT_OF_RANGE).
-    ///   - A fluid has solids that are masks or textures, and rigid bodies that the host does not drive, which pass
-    ///     through them (UNSUPPORTED).
+    ///   - GF_SOLVER_GAUSSIAN: before the first step a rigid body is added into liquid from gfFluid_FillToLevel, which
+    ///     it would push out at once (CALL_ORDER). Add bodies first, then liquid.
+    ///   - A solid or a rigid body is added more than 8 lengths of the domain away from it, or more than one length if
+    ///     it is a body that the library moves (OUT_OF_RANGE).
+    ///   - An emitter that gives an amount, without a lifetime, lies wholly inside a resting solid that is a shape
+    ///     (OUT_OF_RANGE).
+    ///   - A fluid has solids that are masks or textures, and rigid bodies that the library moves, which pass through
+    ///     such solids (UNSUPPORTED).
     ///   - gfFluid_FillToLevel reaches no cell: its shape is outside the domain, or its level is below all cells of a
     ///     fluid that has no liquid yet; in GF_SOLVER_SHALLOW at or below a ground that was never changed
     ///     (OUT_OF_RANGE).
-    ///   - GF_SOLVER_GAUSSIAN: liquid is filled to a level within the domain, and the next step finds gravity (0, 0)
-    ///     and no frame (OUT_OF_RANGE).
-    ///   - Heights for GF_FIELD_GROUND are -9999, -32767, -32768 or below -12000 m, which data sets have where none is
-    ///     known (OUT_OF_RANGE).
-    ///   - A domain with liquid of GF_SOLVER_GAUSSIAN or GF_SOLVER_PARTICLES scrolls: what leaves is dropped
-    ///     (UNSUPPORTED).
-    ///   - A drawing's view is what gfMakeView or gfFluid_GetFitView returns for a bad aspect, width or centre
-    ///     (OUT_OF_RANGE).
+    ///   - GF_SOLVER_GAUSSIAN: liquid is filled to a level within the domain, and in the next step gravity is (0, 0)
+    ///     and no frame is set (OUT_OF_RANGE).
+    ///   - Heights for GF_FIELD_GROUND are -9999, -32767, -32768 or below -12000 m, which mark unknown heights in data
+    ///     sets (OUT_OF_RANGE).
+    ///   - A domain with liquid of GF_SOLVER_GAUSSIAN or GF_SOLVER_PARTICLES scrolls, so that liquid that leaves it is
+    ///     lost (UNSUPPORTED).
+    ///   - A drawing's view is the identity that gfMakeView or gfFluid_GetFitView returns for a bad aspect, width or
+    ///     centre (OUT_OF_RANGE).
     ///   - The first thirty drawings of a fluid have views that miss its domain (OUT_OF_RANGE).
-    ///   - GF_DRAW_FIRE draws a fluid without dye that was given heat, but after 30 steps never as much as glows: some
-    ///     0.12 of gfDrawDef.range (OUT_OF_RANGE).
+    ///   - GF_DRAW_FIRE draws a fluid without dye that was given heat, but stayed below the heat of a glow (some 0.12
+    ///     of gfDrawDef.range) for 30 steps (OUT_OF_RANGE).
     ///   - GF_DRAW_DYE draws a fluid that was never given dye: a liquid with some mass, or any other fluid after 30
     ///     steps if anything acted on it (UNSUPPORTED).
-    ///   - Thirty gfQuery_Submit or GF_READ_MAX / 2 gfFluid_RequestField are made, and none is polled (CALL_ORDER).
-    ///   - The context has no texture of a given name (WRONG_CONTEXT). For sources and solids the next step finds out.
-    ///     It goes unnoticed if the name means another texture there, and in browsers, where the test would wait.
-    /// Textures and framebuffers of integers (R8UI, R16I) are refused whatever this says, but textures in browsers:
-    /// shaders would read or write nonsense.
+    ///   - Thirty gfQuery_Request or GF_REQUESTS_MAX / 2 gfFluid_RequestField are made, and none is polled
+    ///     (CALL_ORDER).
+    ///   - A given texture does not exist in the context (WRONG_CONTEXT). The next step tests textures of sources and
+    ///     solids. A name that belongs to another texture there is not noticed. Browsers have no test: it would wait.
+    /// Whatever the value, textures and framebuffers of integers (R8UI, R16I) are refused, because shaders would read
+    /// or write nonsense. In browsers only framebuffers are tested.
     gfValidation validation;
     /// Memory hooks; default malloc and free.
     gfAllocator allocator;
     /// Whether each call saves the host's GL state when it begins and restores it when it ends. Default true. A host
-    /// that sets all the state it needs itself may turn this off; docs/gl-state.md lists what is touched.
+    /// that sets all the state it needs itself may turn this off; docs/gl-state.md lists the state that the library
+    /// changes.
     bool keepHostState;
     /// Whether GPU queries time every pass, see gfDevice_GetProfile. Default false.
     bool profiling;
@@ -123,19 +125,20 @@ typedef struct gfDeviceDef {
     const char *shaderDir;
     /// Finds compiled programs in a cache of the host's, a folder say, to start faster; the library touches no file
     /// itself. It is called on the thread of the call that needs a program and must not call the library. The key
-    /// covers shader sources, renderer, GL and library version. Damaged bytes, and those that the driver refuses, are
-    /// compiled and stored anew. Neither function is called where the context has no binaries (they need GL 4.1,
-    /// ARB_get_program_binary or ES 3.0; many browsers have none). Default null: nothing is kept.
+    /// covers shader sources, renderer, GL and library version. A program whose bytes are damaged, or refused by the
+    /// driver, is compiled and stored anew. Neither function is called where the context has no binaries (they need GL
+    /// 4.1, ARB_get_program_binary or ES 3.0; many browsers have none). Default null: nothing is kept.
     gfLoadProgramFn loadProgramBinary;
     /// Stores a compiled program in that cache. Default null.
     gfStoreProgramFn storeProgramBinary;
-    /// Passed to both. Default null.
+    /// Pointer that both functions receive. Default null.
     void *binaryUser;
     /// Set by gfDefaultDeviceDef().
     int32_t cookie;
 } gfDeviceDef;
 
-/// Memory and GL objects that a device holds now. All zero after its last fluid is destroyed, but for its own few.
+/// Memory and GL objects that a device holds now. Once the last fluid is destroyed, only a few objects of the device's
+/// own remain.
 typedef struct gfMemoryCounts {
     size_t cpuBytes;      ///< host memory, bytes
     size_t gpuBytes;      ///< textures, stencil and pixel buffers, bytes, computed from their formats
@@ -153,8 +156,8 @@ typedef struct gfMemoryCounts {
 /// Time of one kind of pass since the last reset.
 typedef struct gfProfileEntry {
     const char *label; ///< the pass's name, e.g. "divergence"; lives as long as the device
-    uint64_t count;    ///< passes whose time is in `ms`
-    double ms;         ///< GPU milliseconds, sum over those passes
+    uint64_t count;    ///< passes whose time is summed in `ms`
+    double ms;         ///< GPU time, ms, sum over `count` passes
 } gfProfileEntry;
 
 /// GPU time of each pass, see gfDevice_GetProfile.
@@ -177,21 +180,21 @@ GF_API gfDevice *gfCreateDevice(const gfDeviceDef *def);
 /// gone, say), GL objects are forgotten instead of deleted: their names may be another context's.
 GF_API void gfDestroyDevice(gfDevice *device);
 
-/// Tells the device that its context is gone. From then on it makes no GL call: calls that would are refused
-/// (CONTEXT_LOST), and destroying frees memory and forgets GL names. A loss that the GL reports has the same effect. A
-/// null device is ignored. Needs no context.
+/// Tells the device that its context is gone. From then on it makes no GL call. Functions that need one are refused
+/// (CONTEXT_LOST); destroying an object frees its memory and forgets its GL names. A loss that the GL reports has the
+/// same effect. A null device is ignored. Needs no context.
 GF_API void gfDevice_Lose(gfDevice *device);
 
 /// Opens a frame, to save time: the host's GL state is saved once here and restored once by gfDevice_EndFrame. Without
 /// a frame each call does both itself (some 70 GL queries). Frames are optional. Within a frame the host makes no GL
-/// calls of its own. Drawings go to the framebuffer, viewport and scissor box bound now, or to what gfDevice_SetTarget
-/// names. Other devices in this context may be called in the meantime and draw to the same target, but open no frame.
-/// False, and no frame is opened: NULL_ARGUMENT, CALL_ORDER (one is open already, of this device or of another in this
-/// context), CONTEXT_LOST, WRONG_CONTEXT, HOST_STATE.
+/// calls of its own. Drawings go to the framebuffer, viewport and scissor box bound now, or to the target of
+/// gfDevice_SetTarget. Other devices in this context may be called in the meantime and draw to the same target, but
+/// can't open a frame. False, and no frame is opened: NULL_ARGUMENT, CALL_ORDER (one is open already, of this device or
+/// of another in this context), CONTEXT_LOST, WRONG_CONTEXT, HOST_STATE.
 GF_API bool gfDevice_BeginFrame(gfDevice *device);
 
 /// Sends the drawings of this frame from now on to a framebuffer of the host's (0: the default one), into a viewport in
-/// its pixels, without a scissor test. gfDevice_EndFrame binds again what was bound before. The context must be
+/// its pixels, without a scissor test. gfDevice_EndFrame binds the host's framebuffer again. The context must be
 /// current, but no GL call is made: the next drawing refuses a framebuffer that does not exist or is incomplete
 /// (FRAMEBUFFER). False: NULL_ARGUMENT, CALL_ORDER (no frame is open), OUT_OF_RANGE (a negative size), CONTEXT_LOST,
 /// WRONG_CONTEXT.
@@ -202,8 +205,8 @@ GF_API bool gfDevice_SetTarget(gfDevice *device, uint32_t framebuffer, int32_t x
 /// is open), CONTEXT_LOST, WRONG_CONTEXT. The last two close the frame, too, but restore nothing.
 GF_API bool gfDevice_EndFrame(gfDevice *device);
 
-/// Allows another try at what failed: shaders that did not compile, effects that were left out. Creating a fluid does
-/// so too. A null device is ignored. Needs no context.
+/// Lets the library try again to compile shaders that failed, and to make effects that were left out. Creating a fluid
+/// does so, too. A null device is ignored. Needs no context.
 GF_API void gfDevice_ResetErrors(gfDevice *device);
 
 /// Returns the context's GL_RENDERER and GL_VERSION as one line, valid as long as the device. Null for a null device.
@@ -214,11 +217,12 @@ GF_API const char *gfDevice_GetRenderer(const gfDevice *device);
 /// needs no context.
 GF_API gfTier gfDevice_GetTier(const gfDevice *device);
 
-/// Returns what the device holds now; all zero for a null device. Reports nothing and needs no context.
+/// Returns the memory and objects that the device holds now; all zero for a null device. Reports nothing and needs no
+/// context.
 GF_API gfMemoryCounts gfDevice_GetMemory(const gfDevice *device);
 
-/// Returns how often calls have waited for the GPU since the device was made: those whose names end in Blocking, and
-/// others that say so. 0 for a null device. Reports nothing and needs no context.
+/// Returns how often calls have waited for the GPU since the device was made. Only calls whose name ends in Blocking,
+/// or whose comment says so, wait. 0 for a null device. Reports nothing and needs no context.
 GF_API uint64_t gfDevice_GetWaits(const gfDevice *device);
 
 /// Turns the timing of passes on or off. A null device is ignored. The context must be current.

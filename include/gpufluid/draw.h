@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-/// Ways to show a fluid. The value in brackets is what a gfDrawDef.range of 0 stands for.
+/// Ways to show a fluid. The value in brackets is the one that a gfDrawDef.range of 0 stands for.
 typedef enum gfDrawStyle {
     GF_DRAW_DYE,      ///< dye in its own colours, or its amount through a palette (1)
     GF_DRAW_VELOCITY, ///< direction as hue, speed as brightness (1 m/s)
@@ -22,18 +22,19 @@ typedef enum gfDrawStyle {
                          ///< GF_SOLVER_SHALLOW: depth (1 m)
     GF_DRAW_DIVERGENCE,  ///< GF_SOLVER_GRID: divergence after the projection, through the palette, zero in its middle
                          ///< (0.1 1/s)
-    GF_DRAW_FIRE, ///< GF_SOLVER_GRID: temperature as the light of a black body, `range` K above ambient shown as 2400 K
-                  ///< (2400 K: gas glows as hot as it is). Dye is soot; amount 1 covers 1 - 1/e
-    GF_DRAW_LIQUID, ///< a lit surface made from the mass (GF_SOLVER_GRID: the amount of dye), see gfLiquidDef (1);
+    GF_DRAW_FIRE, ///< GF_SOLVER_GRID: gas glows as a black body; `range` K above ambient look like 2400 K (2400 K: true
+                  ///< colours). Dye is soot; an amount of 1 covers 1 - 1/e of the background
+    GF_DRAW_LIQUID, ///< a lit surface made from the mass (GF_SOLVER_GRID: the amount of dye), see gfLiquidLook (1);
                     ///< GF_SOLVER_SHALLOW: water from above, see gfShallowLook (1 m)
     GF_DRAW_LIC, ///< line-integral convolution (Cabral, Leedom 1993): noise smeared along the flow, coloured by speed
                  ///< (1 m/s)
     GF_DRAW_ARROWS,    ///< arrows along the flow, coloured by speed (1 m/s)
     GF_DRAW_PARTICLES, ///< GF_SOLVER_PARTICLES: a disc for each particle, see gfParticleLook
-    GF_DRAW_DENSITY,   ///< mass over mass at rest, less 1, through the palette, zero in its middle (0.1)
-    /// GF_SOLVER_PARTICLES: each kind of particle as itself (1). Liquids as GF_DRAW_LIQUID; powders as grains, darker
-    /// and glossy where they are wet, by liquid around or by cohesion; elastic groups as jelly; rigid ones as solid
-    /// matter; fixed particles as plain walls; gases as puffs. It blends half floats. See gfParticleLook
+    GF_DRAW_DENSITY,   ///< mass over the mass at rest, minus 1, through the palette, zero in its middle (0.1)
+    /// GF_SOLVER_PARTICLES: each kind of particle in a look of its own (1). Liquids as GF_DRAW_LIQUID; powders as
+    /// grains, darker and glossy where they are wet, by liquid around or by cohesion; elastic groups as jelly; rigid
+    /// ones as solid matter; fixed particles as plain walls; gases as puffs. The context must be able to blend half
+    /// floats. See gfParticleLook
     GF_DRAW_KINDS,
     GF_DRAW_STYLE_COUNT
 } gfDrawStyle;
@@ -52,7 +53,7 @@ typedef enum gfAlphaMode {
 
 /// A gradient: colours (linear light, straight alpha) at equal distances from value 0 to value 1, linear between them.
 typedef struct gfPalette {
-    int32_t count; ///< number of colours, 2 to GF_PALETTE_MAX; 0 (the default) means what the owner of the palette says
+    int32_t count; ///< number of colours, 2 to GF_PALETTE_MAX; 0 (the default): colours that the palette's owner names
     float colors[GF_PALETTE_MAX][4]; ///< red, green, blue and alpha of each colour, within +-1e6
 } gfPalette;
 
@@ -60,7 +61,7 @@ typedef struct gfPalette {
 /// coverage starts at 0; the others are opaque.
 typedef enum gfStockPalette {
     GF_PALETTE_VIRIDIS,  ///< dark violet, green, yellow: even steps, also for colour-blind eyes (matplotlib)
-    GF_PALETTE_MAGMA,    ///< black, purple, orange, pale yellow: likewise (matplotlib)
+    GF_PALETTE_MAGMA,    ///< black, purple, orange, pale yellow: even steps, too (matplotlib)
     GF_PALETTE_ICE,      ///< clear, navy, azure, white
     GF_PALETTE_EMBER,    ///< clear, red, orange, pale yellow
     GF_PALETTE_NEON,     ///< clear, violet, magenta, cyan, white
@@ -89,24 +90,25 @@ typedef enum gfToneMap {
     GF_TONE_FILMIC ///< bright colours roll off and turn white (the ACES curve as fitted by Narkowicz)
 } gfToneMap;
 
-/// Refraction: the background shines through the fluid bent, as through glass. The fluid's thickness t is a height
-/// field whose normals bend it. t is optical (-log of the light that a place lets through); GF_DRAW_LIQUID has its own.
-/// It draws over the whole viewport, opaque.
-typedef struct gfRefractionDef {
+/// Refraction: the fluid bends the background behind it, as glass does. The fluid's thickness t is a height field whose
+/// normals bend the light. t is an optical thickness, -log of the fraction of light that passes; GF_DRAW_LIQUID has one
+/// of its own. Refraction covers the whole viewport, opaque.
+typedef struct gfRefractionLook {
     /// Whether the background is refracted. Default false.
     bool enabled;
     /// GL texture of the background over the whole viewport, sRGB if `encodeSrgb`. 0 (the default): a copy of what the
     /// framebuffer holds there. The copy has 8 bits a channel (half floats if not `encodeSrgb`) and no alpha; a
-    /// multisampled framebuffer must be RGBA8. It must be neither the texture drawn into, nor the last result of
-    /// gfFluid_DrawToTexture when drawing by that.
+    /// multisampled framebuffer must be RGBA8. `background` must not be the texture drawn into; note that
+    /// gfFluid_DrawToTexture draws into its last result again.
     uint32_t background;
-    /// Height of that field where t is 1, m, 0 to 10. Default 0.02.
+    /// Height of the height field where t is 1, m, 0 to 10. Default 0.02.
     float depth;
-    /// Distance by which a full slope moves the background, m, -10 to 10. Default 0.08. Positive values shrink the
-    /// background behind a drop; negative ones magnify it, as a lens does, and far below 0 turn it upside down.
+    /// Distance by which the background moves behind a vertical part of the height field, m, -10 to 10. Default 0.08.
+    /// A slope s moves it by s / sqrt(1 + s^2) of this. Positive values shrink the background behind a drop; negative
+    /// ones magnify it, as a lens does, and far below 0 turn it upside down.
     float strength;
-    /// Whether the background touches the fluid, as a page under drops does: the fraction of `strength` that is in
-    /// proportion to t, so that nothing moves at the rim, 0 (the default) to 1.
+    /// Contact of the background with the fluid, as of a page under drops: the fraction of `strength` that grows with
+    /// t, so that nothing moves at the rim, 0 (the default) to 1.
     float contact;
     /// Fraction by which blue is bent more than red, for colours at the rims of glass, 0 (none, the default) to 1. It
     /// costs two more reads a pixel.
@@ -115,11 +117,11 @@ typedef struct gfRefractionDef {
     float absorption;
     /// Colour that thick fluid lets through, linear light, 0 to 1 each. Default (0.6, 0.8, 0.9).
     float tint[3];
-} gfRefractionDef;
+} gfRefractionLook;
 
 /// Bloom: bright places spill light over their surroundings (dual filter, Bjorge 2015). Light above `threshold` is
 /// blurred into ever wider rings; their weighted sum (weights add up to 1) times `intensity` is added.
-typedef struct gfBloomDef {
+typedef struct gfBloomLook {
     /// Whether light spills over. Default false.
     bool enabled;
     /// Brightness (of the brightest channel) above which light spills over, 0 to 100. Default 0.6.
@@ -128,12 +130,12 @@ typedef struct gfBloomDef {
     float knee;
     /// Factor on the light that spills over, 0 to 4. Default 0.8.
     float intensity;
-    /// Reach: weight of each ring over that of the ring half as wide, 0.1 to 2. Default 0.9.
+    /// Reach of the light: weight of each ring over the weight of the ring half as wide, 0.1 to 2. Default 0.9.
     float spread;
-} gfBloomDef;
+} gfBloomLook;
 
-/// Shafts of light: a lamp shines through the fluid, and whatever is bright or covers throws shade.
-typedef struct gfShaftsDef {
+/// Shafts of light: a lamp shines through the fluid, and bright or covering places throw shade.
+typedef struct gfShaftsLook {
     /// Whether the lamp shines. Default false.
     bool enabled;
     /// World position of the lamp, m, within +-1e6. Default (0.5, 0.5).
@@ -144,30 +146,30 @@ typedef struct gfShaftsDef {
     float length;
     /// Light that the lamp itself adds to the background, linear, 0 to 10 each. Default (0.05, 0.045, 0.06).
     float glow[3];
-} gfShaftsDef;
+} gfShaftsLook;
 
-/// Light within dye: that of one direction is dimmed by the dye on its way. GF_DRAW_DYE with GF_INK_COVER; and
-/// GF_DRAW_FIRE, whose soot the fire lights, too. It is found in a small picture of the domain, so that it costs the
-/// same at any size.
-typedef struct gfShadowDef {
+/// Self-shadowing: light from one direction is dimmed by the dye on its way. It works in GF_DRAW_DYE with GF_INK_COVER,
+/// and in GF_DRAW_FIRE, where the fire lights the soot, too. It is computed in a small picture of the domain, so that
+/// it costs the same at any size.
+typedef struct gfShadowLook {
     /// Whether dye shades itself. Default false.
     bool enabled;
     /// Direction towards the light, world; any length but 0, within +-1e6. Default (-0.5, 1).
     gfVec2 direction;
-    /// Optical thickness of dye whose amount is `range`, 1/m, 0 to 1000. Default 12.
+    /// Optical thickness of a metre of dye whose amount is `range`, 1/m, 0 to 1000. Default 12.
     float density;
     /// Reach of the shade, m, 0 to 100. Default 0.25.
     float length;
     /// Light that remains in full shade, linear, 0 to 10 each. Default (0.10, 0.11, 0.16).
     float ambient[3];
-    /// Share of the light that dye scatters again, so that it goes deeper and shade is softer; GF_DRAW_FIRE: and how
-    /// strongly the fire lights soot within `length`. 0 (none, the default) to 1.
+    /// Fraction of the light that dye scatters onwards, so that it goes deeper and shade is softer, 0 (none, the
+    /// default) to 1. In GF_DRAW_FIRE it is also how strongly the fire lights soot within `length`.
     float scattering;
-} gfShadowDef;
+} gfShadowLook;
 
 /// Look of GF_DRAW_LIQUID.
-typedef struct gfLiquidDef {
-    /// Mass (amount of dye) over `range` at which the surface lies, 0.01 to 10. Default 0.45.
+typedef struct gfLiquidLook {
+    /// Mass (GF_SOLVER_GRID: amount of dye) over `range` at which the surface lies, 0.01 to 10. Default 0.45.
     float threshold;
     /// Width of the rounded rim of the surface, m, 0 to 10. Default 0.03.
     float rim;
@@ -191,27 +193,27 @@ typedef struct gfLiquidDef {
     /// Shape of drops as on a pane, 0 to 1: at 1 round caps, steepest at the rim, at 0 (the default) a surface that
     /// falls off softly. Caps merge as they meet, and end where there is less than `lensEdge` of liquid around.
     float lens;
-    /// Edge of such caps: the fraction of the surroundings, over about `rim`, that is liquid there, 0.05 to 0.95.
-    /// Default 0.35. At 0.5 a straight edge stays where it is; less keeps smaller drops.
+    /// Edge of the caps of `lens`: they end where this fraction of the surroundings, within about `rim`, is liquid,
+    /// 0.05 to 0.95. Default 0.35. At 0.5 a straight edge stays where it is; a lower value keeps smaller drops.
     float lensEdge;
     /// Clearness of the liquid over a refracted background, 0 to 1. At 0 (the default) `deep` and `thin` cover a tenth
-    /// to a third of it; at 1 nothing, and gfRefractionDef.absorption alone dims it. What is `dyed` is then as stained
-    /// glass: it lets through what its dye's colour lets, and covers less.
+    /// to a third of it. At 1 they cover nothing: gfRefractionLook.absorption alone dims the background, and `dyed`
+    /// liquid looks like stained glass.
     float clarity;
     /// Strength of light and shade that the liquid throws on a refracted background, 0 (none, the default) to 4. Rims
     /// shade, and drops gather light on the side away from `light`.
     float caustics;
-    /// Distance at which they fall, m, 0 to 10. Default 0.02.
+    /// Distance behind the liquid at which the caustics fall, m, 0 to 10. Default 0.02.
     float causticsReach;
-} gfLiquidDef;
+} gfLiquidLook;
 
 /// Water over ground, seen from above: GF_DRAW_LIQUID of GF_SOLVER_SHALLOW, as a top-down game shows a lake, a river or
-/// the sea. gfDrawDef.range is the depth that counts as deep and hides the ground, m (1). From gfLiquidDef it takes
+/// the sea. gfDrawDef.range is the depth that counts as deep and hides the ground, m (1). From gfLiquidLook it takes
 /// `light` (z up), `deep`, `thin`, `dyed`, `foam`, `foamSpeed`, `reflectance` and `specular`. Animation follows the
-/// fluid's clock. Towards the shore the water is clear and shows what is below, under caustics: the host's own drawing
-/// (with GF_ALPHA_OPAQUE: `background`) or `ground`. gfFluid_DrawSurface draws in perspective.
+/// fluid's clock. Towards the shore the water is clear and shows the ground, with caustics on it: the host's own
+/// drawing (with GF_ALPHA_OPAQUE: `background`) or `ground`. gfFluid_DrawSurface draws in perspective.
 typedef struct gfShallowLook {
-    /// Strength of the light and shade on its waves, 0 (not at all) to 10. Default 1, the true slope.
+    /// Strength of the light and shade on the fluid's waves, 0 (not at all) to 10. Default 1, the true slope.
     float relief;
     /// Slope of fine waves that exist in the drawing only, 0 (none) to 1. Default 0.05. They show where they are longer
     /// than a few pixels. The fluid's own waves are its flow and gfRippleParams.
@@ -225,9 +227,9 @@ typedef struct gfShallowLook {
     /// Colours of the ground from `groundLow` to `groundHigh`, lit by its slope and darker where it is wet. Count 0
     /// (the default): it is not drawn. If drawn, it covers the whole domain.
     gfPalette ground;
-    /// Height of the first of these colours, m, within +-GF_VALUE_MAX. Default -0.5.
+    /// Height of the first colour of `ground`, m, within +-GF_VALUE_MAX. Default -0.5.
     float groundLow;
-    /// Height of the last one, m, within +-GF_VALUE_MAX, above groundLow. Default 0.5.
+    /// Height of the last colour of `ground`, m, within +-GF_VALUE_MAX, above groundLow. Default 0.5.
     float groundHigh;
 } gfShallowLook;
 
@@ -253,8 +255,8 @@ typedef struct gfToneLook {
     gfToneMap map;
     /// Factor on the light before the curve, 0 to 1000. Default 1.
     float exposure;
-    /// Adds noise of one 8-bit level of what is stored, encoded or not, so that gradients show no bands. Black stays
-    /// black, and a float target without `encodeSrgb` has no noise. Default false.
+    /// Whether noise of one 8-bit level is added to the stored colours, encoded or not, so that gradients show no
+    /// bands. Black stays black, and a float target without `encodeSrgb` has no noise. Default false.
     bool dither;
 } gfToneLook;
 
@@ -271,26 +273,28 @@ typedef enum gfParticleColor {
 typedef struct gfTracerLook {
     /// Tracers to draw, of the fluid that is drawn. Default null: none.
     const gfTracers *set;
-    /// Width of a point at half its brightness, px, 0.5 to 64; at most what the context's points allow. Default 2.
+    /// Width of a point at half its brightness, px, 0.5 to 64; at most the context's largest point. Default 2.
     float size;
-    /// Length of streaks, as the time in which a tracer goes that far, s, 0 (points, the default) to 1000. Streaks end
-    /// at 160 px and at the context's largest point.
+    /// Length of streaks, given as the time in which a tracer travels it, s, 0 (points, the default) to 1000. No streak
+    /// is longer than 160 px or the context's largest point.
     float trail;
     /// Speed of the palette's end, m/s, 1e-9 to 1e9. Default 1.
-    float range;
-    /// Light by speed, linear, times its alpha. Count 0 (the default): deep blue to a warm white.
+    float speedRange;
+    /// Colours of light by speed, linear, each multiplied by its alpha. Count 0 (the default): deep blue to a warm
+    /// white.
     gfPalette palette;
 } gfTracerLook;
 
-/// Look of GF_DRAW_PARTICLES: discs over background and solids. GF_DRAW_KINDS takes from it `size`, of grains, and
-/// `color`: GF_PARTICLE_MATERIAL, or their own where it is any other; from gfLiquidDef `light` and `specular`, for all.
+/// Look of GF_DRAW_PARTICLES: discs over background and solids. GF_DRAW_KINDS uses its `size` for grains, and its
+/// `color`: GF_PARTICLE_MATERIAL shows the colours of materials, any other value the particles' own. It also uses
+/// `light` and `specular` of gfLiquidLook.
 typedef struct gfParticleLook {
     /// Diameter of a disc, in units of the spacing at rest, 0.01 to 100. Default 1.
     float size;
-    /// Meaning of their colours. Default GF_PARTICLE_SPEED.
+    /// Meaning of the discs' colours. Default GF_PARTICLE_SPEED.
     gfParticleColor color;
     /// Speed of the palette's end, or of a full channel, m/s, 1e-9 to 1e9. Default 1.
-    float range;
+    float speedRange;
     /// Colours by speed. Count 0 (the default): deep blue to a warm white.
     gfPalette palette;
 } gfParticleLook;
@@ -301,7 +305,7 @@ typedef struct gfParticleLook {
 /// Pixel art: the drawing becomes squares of one colour each, with few steps of colour. Any style and effect works. It
 /// is drawn at one pixel a square, so large squares cost less, and then enlarged. Sizes in px (outlines, tracers,
 /// arrows) count squares. Squares start at the viewport's lower left corner: a camera that moves by whole squares keeps
-/// them still, and sizes that divide the viewport leave none cut.
+/// them still, and a size that divides the viewport's cuts none of them.
 typedef struct gfPixelLook {
     /// Side of a square, px, 0 to GF_PIXEL_SIZE_MAX. 0 (the default) and 1: a pixel.
     int32_t size;
@@ -316,23 +320,24 @@ typedef struct gfPixelLook {
 
 /// Widths over which the drawing fades out towards the sides of the domain, to hide its box. Solids, particles and
 /// tracers fade, too, before effects act and in every alpha mode (opaque drawings fade to `background`). Each is in m,
-/// 0 (no fading, the default; four of them cost nothing) to 1e9.
-typedef struct gfFadeDef {
+/// 0 (no fading, the default) to 1e9; four zeros cost nothing.
+typedef struct gfFadeLook {
     float left;   ///< at the smallest x, m
     float right;  ///< at the largest x, m
     float bottom; ///< at the smallest y, m
     float top;    ///< at the largest y, m
-} gfFadeDef;
+} gfFadeLook;
 /// Tests against the host's depth buffer.
 typedef enum gfDepthTest {
     GF_DEPTH_OFF,     ///< no test: all is drawn, and depth is not written
     GF_DEPTH_LESS,    ///< draws where the fluid is as near or nearer; smaller depths are nearer (GL_LEQUAL)
-    GF_DEPTH_GREATER, ///< the same where larger depths are nearer (GL_GEQUAL, reversed depth)
-    GF_DEPTH_ALWAYS   ///< all is drawn, and depth may be written
+    GF_DEPTH_GREATER, ///< draws where the fluid is as near or nearer; larger depths are nearer (GL_GEQUAL, reversed
+                      ///< depth)
+    GF_DEPTH_ALWAYS   ///< no test: all is drawn, and depth may be written (gfDepthLook.write)
 } gfDepthTest;
 
-/// Place of a fluid among the host's own things: all of it has one depth.
-typedef struct gfDepthDef {
+/// Place of a fluid in front of or behind the host's own things. The whole fluid has one depth.
+typedef struct gfDepthLook {
     /// Test to make. Default GF_DEPTH_OFF.
     gfDepthTest test;
     /// Depth as the buffer stores it, 0 to 1, whatever the host's glDepthRange and glClipControl. Default 0.5. With
@@ -341,9 +346,9 @@ typedef struct gfDepthDef {
     /// Whether depth is written wherever the drawing covers the target: over the whole domain or, with effects, the
     /// whole viewport, clear places included. Default false.
     bool write;
-} gfDepthDef;
+} gfDepthLook;
 
-/// Settings of a drawing. Make it with gfDefaultDrawDefFor() or gfDefaultDrawDef().
+/// Settings of gfFluid_Draw. Make it with gfDefaultDrawDefFor() or gfDefaultDrawDef().
 typedef struct gfDrawDef {
     /// Way to show the fluid. Default GF_DRAW_DYE.
     gfDrawStyle style;
@@ -357,14 +362,14 @@ typedef struct gfDrawDef {
     /// Colour behind everything in GF_ALPHA_OPAQUE, linear light, within +-1e6. Default (0, 0, 0, 1), black.
     float background[4];
     /// Value at the palette's end (or at full brightness), in the style's own unit, 1e-9 to 1e9: dye in amounts, speed
-    /// in m/s, temperature in K, and so on. Less, as 0 (the default): a value that suits the style in a world some
-    /// metres large, see gfDrawStyle. Set it anew when the style changes. gfParticleLook and gfTracerLook have ranges
-    /// of their own, always speeds.
+    /// in m/s, temperature in K, and so on. Less, as 0 (the default): the value in brackets at the style in
+    /// gfDrawStyle, which suits a world some metres large. Set it anew when the style changes. gfParticleLook and
+    /// gfTracerLook have ranges of their own, always speeds.
     float range;
     /// Factor on all coverage, 0 to 1. Default 1.
     float opacity;
     /// Fading towards the domain's sides. Default all 0.
-    gfFadeDef fade;
+    gfFadeLook fade;
     /// Colours for values; count 0 (the default) means the style's own.
     gfPalette palette;
     /// Way in which GF_DRAW_DYE shows the amount of dye. Default GF_INK_COVER.
@@ -374,17 +379,17 @@ typedef struct gfDrawDef {
     /// Tone mapping of the fluid's light.
     gfToneLook tone;
     /// Refraction of the background. Refraction, bloom and shafts draw over the whole viewport, beyond the domain.
-    /// Their textures have the viewport's size, so alternating sizes make them anew each time. An effect that can't be
-    /// had (a shader or texture failed) is left out, with one message, until gfDevice_ResetErrors or the next fluid.
-    gfRefractionDef refraction;
+    /// Their textures have the viewport's size, so alternating sizes make them anew each time. An effect whose shader
+    /// or texture fails is left out, with one message, until gfDevice_ResetErrors or the next fluid.
+    gfRefractionLook refraction;
     /// Light that bright places spill over.
-    gfBloomDef bloom;
+    gfBloomLook bloom;
     /// Shafts of light from a lamp.
-    gfShaftsDef shafts;
+    gfShaftsLook shafts;
     /// Self-shadowing of dye.
-    gfShadowDef shadow;
+    gfShadowLook shadow;
     /// Look of GF_DRAW_LIQUID.
-    gfLiquidDef liquid;
+    gfLiquidLook liquid;
     /// Look of GF_DRAW_LIQUID for GF_SOLVER_SHALLOW.
     gfShallowLook water;
     /// Distance between arrows of GF_DRAW_ARROWS, and length of the lines of GF_DRAW_LIC, px, 4 to 512. Default 24.
@@ -395,20 +400,20 @@ typedef struct gfDrawDef {
     gfPixelLook pixels;
     /// Tracers on top of the style's drawing.
     gfTracerLook tracers;
-    /// Place in the framebuffer's depth buffer, so that the fluid lies behind some of a game's sprites and before
-    /// others. It does nothing without such a buffer or in gfFluid_DrawToTexture. Hidden pixels stay as they are, glow
-    /// of effects included. Refraction bends all that the framebuffer holds, even things before the fluid: draw those
-    /// after it.
-    gfDepthDef depth;
-    /// Time since the fluid's last step that the drawing shows, s, 0 (that step, the default) to 1e6; at most fixedStep
+    /// Place in the framebuffer's depth buffer, so that the fluid lies behind some of a game's sprites and in front of
+    /// others. It has no effect without a depth buffer, or in gfFluid_DrawToTexture. Hidden pixels stay as they are,
+    /// and get no glow of effects either. Refraction bends all that the framebuffer holds, even things in front of the
+    /// fluid: draw those after it.
+    gfDepthLook depth;
+    /// Time after the fluid's last step that the drawing shows, s, 0 (that step, the default) to 1e6; at most fixedStep
     /// takes effect. Set it to gfStepInfo.pending_s for smooth motion on a display faster than the steps, or in slow
     /// motion. Fields move on along the flow; particles, tracers and solids by their velocity. It costs a read a pixel.
     float ahead;
-    /// Strength of detail below a cell, 0 (none, the default: pictures as without it, bit for bit) to 1. It is for
-    /// GF_DRAW_DYE and GF_DRAW_FIRE of GF_SOLVER_GRID; others leave it out. Swirls that exist in the drawing only drift
-    /// with the flow, so that smoke and flames have fine edges and filaments from few cells. There are none where the
-    /// fluid rests, and where a cell is no wider than a pixel. Each drawing brings them up to the fluid's clock, so
-    /// draw in each frame: they begin anew after gfFluid_Resize, gfFluid_Reset, a snapshot, or 0.4 s without a drawing.
+    /// Strength of detail below a cell, 0 (none, the default: pictures as without it, bit for bit) to 1. It works in
+    /// GF_DRAW_DYE and GF_DRAW_FIRE of GF_SOLVER_GRID only. Swirls, which exist only in the drawing, drift with the
+    /// flow, so that smoke and flames have fine edges and filaments from few cells. There are none where the fluid
+    /// rests, or where a cell is no wider than a pixel. Each drawing moves the swirls on to the fluid's clock, so draw
+    /// in each frame: they begin anew after gfFluid_Resize, gfFluid_Reset, a snapshot, or 0.4 s without a drawing.
     float detail;
     /// Whether to encode colours for an 8-bit target that does no conversion of its own (sRGB). Default true. Set false
     /// if GL_FRAMEBUFFER_SRGB does it, or for a linear float target. If true, blending happens on encoded values.
@@ -428,22 +433,22 @@ GF_API gfDrawDef gfDefaultDrawDef(void);
 ///   GF_SOLVER_PARTICLES  the same; gases alone (gfParticleMaterial.expansion above 0) as GF_DRAW_PARTICLES; with a
 ///                        material that has friction or is fixed, or with groups, GF_DRAW_KINDS
 ///   GF_SOLVER_SHALLOW    GF_DRAW_LIQUID: water from above over sand (gfShallowLook). Set `water.ground.count` to 0 to
-///                        show the host's own ground, and `range` to what counts as deep
+///                        show the host's own ground, and `range` to the depth that counts as deep
 GF_API gfDrawDef gfDefaultDrawDefFor(const gfFluid *fluid);
 
 /// Returns a palette. Needs no context. Count 0 on failure: OUT_OF_RANGE.
 GF_API gfPalette gfGetPalette(gfStockPalette kind);
 
 /// Returns the view that shows the whole domain, centred and undistorted, in a viewport whose width over height is
-/// `aspect` (> 0). The identity for a null fluid or another aspect, of which drawings warn (gfDeviceDef.validation).
-/// Reports nothing and needs no context.
+/// `aspect` (> 0). For a null fluid or another aspect it is the identity, of which drawings warn
+/// (gfDeviceDef.validation). Reports nothing and needs no context.
 GF_API gfTransform2D gfFluid_GetFitView(const gfFluid *fluid, float aspect);
 
 /// Returns a camera for gfDrawDef.view, and for a game's own things: `width` metres of the world around `centre` (m),
 /// undistorted in a viewport whose width over height is `aspect` (all > 0). It shows width / aspect metres from bottom
-/// to top. For ground at the lower edge of a window of any size, put the centre half of that above the ground. Beyond
-/// the domain the host's drawing remains. The identity for another width or aspect, or a centre that is not finite: of
-/// that drawings warn. Reports nothing and needs no context.
+/// to top. To keep the ground at the lower edge of a window of any size, put the centre half of this height above the
+/// ground. Beyond the domain the host's drawing remains. For another width or aspect, or a centre that is not finite,
+/// it is the identity, of which drawings warn. Reports nothing and needs no context.
 GF_API gfTransform2D gfMakeView(gfVec2 centre, float width, float aspect);
 
 /// Returns the world position (m) that gfFluid_Draw with `look` shows at a pixel of the viewport. Pixels count from its
@@ -468,9 +473,10 @@ GF_API gfVec2 gfFluid_WorldToPixel(const gfFluid *fluid, const gfDrawDef *look, 
 GF_API bool gfFluid_Draw(gfFluid *fluid, const gfDrawDef *def);
 
 /// Draws into a texture of the library's own instead, of width x height texels (1 to the context's largest), cleared to
-/// 0 before. Returns its GL name. The format is RGBA16F, or what the context renders in its place. It must not be
-/// changed, and is valid until the next such call on this device or until its last fluid is destroyed. The context must
-/// be current. 0: as gfFluid_Draw, and OUT_OF_RANGE for a size, or for `refraction` without a background of the host's.
+/// 0 before. Returns its GL name. The format is RGBA16F, or the one that the context renders in its place. The texture
+/// must not be changed, and is valid until the next such call on this device or until its last fluid is destroyed. The
+/// context must be current. 0: as gfFluid_Draw, and OUT_OF_RANGE for a size, or for `refraction` without a background
+/// of the host's.
 GF_API uint32_t gfFluid_DrawToTexture(gfFluid *fluid, const gfDrawDef *def, int32_t width, int32_t height);
 
 #ifdef __cplusplus

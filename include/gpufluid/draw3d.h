@@ -12,8 +12,9 @@ extern "C" {
 
 /// Ways to show particles.
 typedef enum gfDraw3DStyle {
-    /// One surface of water, transparent and lit, with reflection, refraction, absorption and foam. It is the depth of
-    /// spheres, smoothed (narrow-range filter, Truong and Yuksel 2018). It draws the background itself and covers it.
+    /// One surface of water, transparent and lit, with reflection, refraction, absorption and foam. The surface is the
+    /// smoothed depth of spheres at the particles (narrow-range filter, Truong and Yuksel 2018). It draws the
+    /// background behind it itself and covers it.
     GF_DRAW3D_WATER,
     GF_DRAW3D_SPHERES, ///< a lit sphere for each particle
     GF_DRAW3D_POINTS,  ///< a flat disc for each particle
@@ -28,11 +29,12 @@ typedef struct gfWaterLook {
     float specular;
     /// Rate at which each channel loses light in the water, 1/m, 0 to 1e4 each. Default (2.2, 0.55, 0.35), a bit murky.
     float absorption[3];
-    /// Light that thick water sends back for what it absorbs, linear, 0 to 10 each. Default (0.012, 0.085, 0.11).
+    /// Light that thick water sends back in place of the light it absorbs, linear, 0 to 10 each. Default (0.012, 0.085,
+    /// 0.11).
     float tint[3];
-    /// Bending of the background, as a fraction of what water of this thickness does, 0 to 4. Default 1.
+    /// Bending of the background, over that of real water of the same thickness, 0 to 4. Default 1.
     float refraction;
-    /// Reach of the smoothing of the surface, m, 0 to 1e3; 0 (the default): a choice from the spacing.
+    /// Reach of the smoothing of the surface, m, 0 to 1e3; 0 (the default): chosen from the particles' spacing.
     float smoothing;
     /// Colour of foam and spray, linear light, 0 to 10 each. Default (0.86, 0.92, 0.95).
     float foam[3];
@@ -56,7 +58,7 @@ typedef struct gfSkyLook {
     float light[3];
 } gfSkyLook;
 
-/// Settings of a drawing. Make it with gfDefaultDraw3DDefFor() or gfDefaultDraw3DDef().
+/// Settings of gfFluid3D_Draw. Make it with gfDefaultDraw3DDefFor() or gfDefaultDraw3DDef().
 typedef struct gfDraw3DDef {
     /// Way to show particles. Default GF_DRAW3D_WATER.
     gfDraw3DStyle style;
@@ -68,19 +70,20 @@ typedef struct gfDraw3DDef {
     float projection[16];
     /// Whether clip-space depth is in [0, 1] (glClipControl) instead of [-1, 1]. Default false.
     bool zeroToOne;
-    /// Radius of a particle, m, 0 to 1e3; 0 (the default): the style's own choice from the spacing.
+    /// Radius of a particle, m, 0 to 1e3; 0 (the default): chosen by the style from the particles' spacing.
     float radius;
     /// Meaning of the colours of spheres and points. Default GF_PARTICLE_SPEED.
     gfParticleColor color;
     /// Speed of the palette's end, or of a full channel, m/s, 1e-9 to 1e9. Default 2.
-    float range;
+    float speedRange;
     /// Colours by speed; count 0 (the default): deep blue to white.
     gfPalette palette;
     /// GL texture of the background over the whole viewport, sRGB if `encodeSrgb`; GF_DRAW3D_WATER bends it. 0 (the
-    /// default): a copy of what the framebuffer holds there, see gfRefractionDef.background.
+    /// default): a copy of what the framebuffer holds there, see gfRefractionLook.background.
     uint32_t background;
     /// GL texture with the depth of the host's scene over the whole viewport, which hides particles. Draw it with the
-    /// same projection and the default depth range; it must not be attached. 0 (the default): nothing hides them.
+    /// same projection and the default depth range; it must not be attached to the framebuffer. 0 (the default):
+    /// nothing hides them.
     uint32_t depth;
     /// Look of the water.
     gfWaterLook water;
@@ -95,7 +98,7 @@ typedef struct gfDraw3DDef {
     bool blend;
     /// Tone mapping of the fluid's light, not of the background. Default: its own, but map GF_TONE_FILMIC.
     gfToneLook tone;
-    /// Time since the fluid's last step that the drawing shows, s, 0 (that step, the default) to 1e6, as
+    /// Time after the fluid's last step that the drawing shows, s, 0 (that step, the default) to 1e6, as
     /// gfDrawDef.ahead. Particles move on by their velocity.
     float ahead;
     /// Whether to encode colours for an 8-bit target that does no conversion of its own (sRGB). Default true.
@@ -114,9 +117,9 @@ GF_API gfDraw3DDef gfDefaultDraw3DDef(void);
 GF_API gfDraw3DDef gfDefaultDraw3DDefFor(const gfFluid3D *fluid);
 
 /// Draws into the framebuffer bound for drawing (attachment 0), within the host's viewport and scissor. It neither
-/// tests nor writes depth and stencil: see `depth`. The context must be current. False: NULL_ARGUMENT, COOKIE,
-/// OUT_OF_RANGE, UNSUPPORTED (a context that can't blend half floats), HOST_STATE, SHADER, OUT_OF_MEMORY, FRAMEBUFFER,
-/// GL.
+/// tests nor writes depth and stencil: see gfDraw3DDef.depth. The context must be current. False: NULL_ARGUMENT,
+/// COOKIE, OUT_OF_RANGE, UNSUPPORTED (a context that can't blend half floats), HOST_STATE, SHADER, OUT_OF_MEMORY,
+/// FRAMEBUFFER, GL.
 GF_API bool gfFluid3D_Draw(gfFluid3D *fluid, const gfDraw3DDef *def);
 
 #ifdef __cplusplus

@@ -12,25 +12,25 @@ extern "C" {
 
 /// Fields that can make the height of the surface. The world of these drawings is (x, y, height): the fluid's own
 /// plane, and metres above it; its third axis points up.
-typedef enum gfSurfaceOf {
-    GF_SURFACE_WATER,    ///< GF_SOLVER_SHALLOW: the water and its ground
-    GF_SURFACE_PRESSURE, ///< `level` + `scale` times the pressure (m^2/s^2), over flat ground at `floor`
-    GF_SURFACE_MASS,     ///< `level` + `scale` times the mass, dry where there is none, over flat ground at `floor`
-    GF_SURFACE_OF_COUNT
-} gfSurfaceOf;
+typedef enum gfHeightOf {
+    GF_HEIGHT_WATER,    ///< GF_SOLVER_SHALLOW: the water and its ground
+    GF_HEIGHT_PRESSURE, ///< `level` + `scale` times the pressure (m^2/s^2), over flat ground at `floor`
+    GF_HEIGHT_MASS,     ///< `level` + `scale` times the mass, dry where there is no mass, over flat ground at `floor`
+    GF_HEIGHT_COUNT
+} gfHeightOf;
 
 /// Source of the surface.
 typedef struct gfSurfaceSource {
-    /// Field that makes the surface. Default GF_SURFACE_WATER, which ignores `level`, `scale` and `floor`.
-    gfSurfaceOf of;
+    /// Field that makes the surface. Default GF_HEIGHT_WATER, which ignores `level`, `scale` and `floor`.
+    gfHeightOf of;
     /// Height of the surface where the field is 0, m, within +-GF_VALUE_MAX. Default 0.
     float level;
-    /// Height for a unit of the field, m, within +-1e6. Default 1.
+    /// Height that one unit of the field adds, m, within +-1e6. Default 1.
     float scale;
     /// Height of the flat ground, m, within +-GF_VALUE_MAX. Default -0.25.
     float floor;
-    /// Time since the fluid's last step that the drawing shows, s, 0 (that step, the default) to 1e6; at most fixedStep
-    /// takes effect, see gfDrawDef.ahead. Water rises by what flows in; all else moves on along the flow.
+    /// Time after the fluid's last step that the drawing shows, s, 0 (that step, the default) to 1e6; at most fixedStep
+    /// takes effect, see gfDrawDef.ahead. Water rises where more flows in than out; all else moves on along the flow.
     float ahead;
 } gfSurfaceSource;
 
@@ -58,9 +58,9 @@ typedef struct gfGroundLook {
     gfPalette palette;
     /// Height of the palette's first colour, m, within +-GF_VALUE_MAX. Default -0.3.
     float low;
-    /// Height of its last colour, m, within +-GF_VALUE_MAX, above `low`. Default 0.3. Without a palette the shore
-    /// belongs near the middle of the two: somewhat below it pebbles give way to sand, and somewhat above it sand to
-    /// grass.
+    /// Height of the palette's last colour, m, within +-GF_VALUE_MAX, above `low`. Default 0.3. Without a palette the
+    /// shore belongs near the middle between `low` and `high`: a little below the middle pebbles give way to sand, and
+    /// a little above it sand gives way to grass.
     float high;
     /// Roughness of fine grain in the drawing, 0 to 1. Default 0.5.
     float grain;
@@ -68,8 +68,8 @@ typedef struct gfGroundLook {
     float grainLength;
     /// Fraction by which wet ground is darker, 0 to 1. Default 0.45.
     float wetness;
-    /// Height of the lower end of the block of ground, m, within +-1e9. Its cut sides, and those of the water on it,
-    /// are drawn from there up. Where it is at or above the ground, the ground has none. Default 1e9: no sides at all.
+    /// Height of the lower end of the block of ground, m, within +-1e9. The cut sides of the ground, and of the water
+    /// on it, are drawn from this height up. Ground at or below this height has no sides. Default 1e9: no sides at all.
     float base;
 } gfGroundLook;
 
@@ -79,7 +79,7 @@ typedef enum gfSurfaceKind {
     GF_SURFACE_LAVA   ///< opaque, glows by its speed and depth, with a dark crust where it is slow
 } gfSurfaceKind;
 
-/// Settings of a drawing. Make it with gfDefaultSurfaceDef().
+/// Settings of gfFluid_DrawSurface. Make it with gfDefaultSurfaceDef().
 typedef struct gfSurfaceDef {
     /// Source of the surface.
     gfSurfaceSource source;
@@ -99,12 +99,13 @@ typedef struct gfSurfaceDef {
     /// GL texture with the depth of that scene, as gfDraw3DDef.depth. 0 (the default): the scene is behind everything.
     uint32_t depth;
     /// GL texture with the host's mirrored scene, drawn with gfSurface_GetMirror's view over the whole viewport, sRGB
-    /// if `encodeSrgb`, alpha 0 where it is empty. There, and with 0 (the default), the water mirrors the sky.
+    /// if `encodeSrgb`, alpha 0 where it is empty. In empty places, and with 0 (the default) everywhere, the water
+    /// mirrors the sky.
     uint32_t reflection;
     /// Look of the water: all but `smoothing`, `foamSpeed` and `foamDensity`, which do nothing.
     gfWaterLook water;
-    /// Surroundings that are mirrored. `light` is in this drawing's world, whose third axis points up. Default: their
-    /// own, but light (0.3, 0.5, 0.75).
+    /// Sky and ground that the water reflects. `light` is in this drawing's world, whose third axis points up. Default:
+    /// their own, but light (0.3, 0.5, 0.75).
     gfSkyLook sky;
     /// Slope of fine waves that exist in the drawing only, 0 to 1. Default 0.03.
     float microRipples;
@@ -121,8 +122,8 @@ typedef struct gfSurfaceDef {
     gfPalette lava;
     /// Speed at which lava is hottest, m/s, 1e-9 to 1e9. Default 0.5.
     float lavaSpeed;
-    /// Samples a pixel along each axis, 0 to 2: 1 (about .4 of the cost, but rougher edges and glitter), 2, or 0 (the
-    /// default): 2 up to a viewport of about 1920 x 1080, and 1 above.
+    /// Samples a pixel along each axis, 0 to 2. 1 costs about .4 of 2, with rougher edges and glitter. 0 (the default):
+    /// 2 in viewports up to about 1920 x 1080, and 1 in larger ones.
     int32_t supersampling;
     /// Tone mapping of the fluid's light, not of the background. Default: its own, but map GF_TONE_FILMIC.
     gfToneLook tone;
@@ -137,13 +138,13 @@ GF_API gfSurfaceDef gfDefaultSurfaceDef(void);
 
 /// Draws ground and surface into the framebuffer bound for drawing (attachment 0), within the host's viewport and
 /// scissor. Where neither ground nor water is seen, the framebuffer keeps its content. It neither tests nor writes
-/// depth and stencil: see `depth`. The context must be current.
+/// depth and stencil: see gfSurfaceDef.depth. The context must be current.
 ///
 /// Water bends what is behind it (Snell), dims it by the length of light's path in it (Beer and Lambert), and mirrors
 /// more at flat angles (Fresnel, Schlick's form): the host's mirrored scene, else the banks, else the sky with its sun.
-/// Caustics are the area through which light enters over the area on which it falls, per colour (after Wallace, WebGL
-/// Water, 2011). In a context that can't blend half floats light on the ground is even, which is reported once. From
-/// under water the sky is seen through a round window, surrounded by the mirrored ground.
+/// The brightness of caustics is the area through which light enters over the area on which it falls, for each colour
+/// (after Wallace, WebGL Water, 2011). If a context can't blend half floats, the light on the ground is even, which is
+/// reported once. From under water the sky is seen through a round window, surrounded by the mirrored ground.
 ///
 /// False: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE (a camera that is not finite, that is flat, or whose view does more than
 /// turn, mirror and shift), UNSUPPORTED (a field that the solver lacks), HOST_STATE, SHADER, OUT_OF_MEMORY,
@@ -154,8 +155,8 @@ GF_API bool gfFluid_DrawSurface(gfFluid *fluid, const gfSurfaceDef *def);
 /// False: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED, HOST_STATE, SHADER, OUT_OF_MEMORY, FRAMEBUFFER.
 GF_API bool gfFluid_GetSurfaceTextures(gfFluid *fluid, const gfSurfaceSource *source, gfSurfaceTextures *textures);
 
-/// Computes the view of the world mirrored in a plane at this height, with which the host draws `reflection`. It turns
-/// front faces into back faces. Reports nothing and needs no context; null arguments do nothing.
+/// Computes the view with which the host draws gfSurfaceDef.reflection: `view` of a world that is mirrored at `height`
+/// (m). It turns front faces into back faces. Reports nothing and needs no context; null arguments do nothing.
 GF_API void gfSurface_GetMirror(const float view[16], float height, float mirrored[16]);
 
 #ifdef __cplusplus

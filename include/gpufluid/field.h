@@ -1,6 +1,6 @@
 /// Fields of a gfFluid: reading them back, writing them, measuring them, and using them as textures.
-/// gfFluid_GetFieldInfo has a field's size. Games read with gfFluid_RequestField and gfFluid_PollRead, which never
-/// wait; a few points are cheaper by query.h.
+/// gfFluid_GetFieldInfo has a field's size. Games read with gfFluid_RequestField and gfFluid_PollField, which never
+/// wait; a query (query.h) reads a few points more cheaply.
 #ifndef GPUFLUID_FIELD_H
 #define GPUFLUID_FIELD_H
 
@@ -10,11 +10,12 @@
 extern "C" {
 #endif
 
-/// Fields of a fluid. w x h is the grid; the first row is at the bottom. What each solver has:
-///   - GF_SOLVER_GRID: all but MASS and those that are of GF_SOLVER_SHALLOW.
+/// Fields of a fluid. w x h is the grid; the first row is at the bottom. Fields of each solver:
+///   - GF_SOLVER_GRID: all but MASS, GROUND, LEVEL, FOAM and RIPPLE.
 ///   - GF_SOLVER_GAUSSIAN: VELOCITY, DYE, PRESSURE, VORTICITY, SOLID and MASS. Its dye is per unit of mass.
-///   - GF_SOLVER_PARTICLES: the same, as kernel sums over the particles around. All but SOLID are 0 in solids and where
-///     no particle is near. Its dye is the particles' colour, of amount 1 where the mass is 1 or more.
+///   - GF_SOLVER_PARTICLES: the fields of GF_SOLVER_GAUSSIAN, as kernel sums over the particles around. All but SOLID
+///     are 0 in solids and where no particle is near. Its dye is the particles' colour, of amount 1 where the mass is 1
+///     or more.
 ///   - GF_SOLVER_SHALLOW: VELOCITY, FACE_VELOCITY, DYE, VORTICITY, SOLID, MASS, GROUND and LEVEL; FOAM and RIPPLE if
 ///     its tunables ask for them. Velocity and dye are 0 where it is dry.
 typedef enum gfField {
@@ -28,13 +29,13 @@ typedef enum gfField {
     GF_FIELD_PRESSURE,      ///< w x h x 1, kinematic (pressure over density), m^2/s^2, mean over the last step.
                        ///< GF_SCHEME_REFLECT has two projections: the first counts whole and the second half, as in
                        ///< forces on solids
-    GF_FIELD_DIVERGENCE,        ///< w x h x 1, 1/s, of the velocity as it stands, less what sources ask for; 0 in cells
+    GF_FIELD_DIVERGENCE,        ///< w x h x 1, 1/s, of the present velocity, less the divergence of sources; 0 in cells
                                 ///< without an open face
-    GF_FIELD_DIVERGENCE_BEFORE, ///< the same as it was before the last projection
+    GF_FIELD_DIVERGENCE_BEFORE, ///< GF_FIELD_DIVERGENCE as it was before the last projection
     GF_FIELD_VORTICITY,         ///< (w+1) x (h+1) x 1, 1/s, at cell corners; 0 along sides that are not periodic
     GF_FIELD_SOLID, ///< w x h x 1, signed distance to the nearest solid, m, negative inside, at cell centres; at most
-                    ///< 30000. In a mask's or texture's rectangle it is exact only within a cell of 0. Steps compute it
-                    ///< near solids only; the first read after they changed computes the rest
+                    ///< 30000. In a mask's or texture's rectangle it is exact only within a cell of the outline. Steps
+                    ///< compute it near solids only; the first read after a change of solids computes the rest
     GF_FIELD_RESIDUAL, ///< 1 x 1 x 2, 1/s: divergence before the last projection and after it, each a root mean square
                        ///< over cells with an open face. Their ratio is the residual
     GF_FIELD_MASS,     ///< w x h x 1. GF_SOLVER_GAUSSIAN, GF_SOLVER_PARTICLES: 1 is a cell full of fluid at rest.
@@ -69,35 +70,36 @@ typedef struct gfFieldTexture {
 } gfFieldTexture;
 
 /// Handle of a read-back in progress; all zero is none, see GF_IS_NULL.
-GF_HANDLE(gfReadId);
+GF_HANDLE(gfRequestId);
 
-/// Results of gfFluid_PollRead and other polls.
-typedef enum gfReadStatus {
-    GF_READ_FAILED,  ///< the call failed, see gfGetLastError
-    GF_READ_PENDING, ///< the GPU is not done, or nothing was asked: poll again
-    GF_READ_READY    ///< the values were written, and the handle is no longer alive
-} gfReadStatus;
+/// Results of gfFluid_PollField and other polls.
+typedef enum gfPollStatus {
+    GF_POLL_FAILED,  ///< the call failed, see gfGetLastError
+    GF_POLL_PENDING, ///< the GPU is not done, or nothing was asked: poll again
+    GF_POLL_READY    ///< the values were written, and the handle is no longer alive
+} gfPollStatus;
 
 /// Most read-backs in progress on one device.
-#define GF_READ_MAX 16
+#define GF_REQUESTS_MAX 16
 
 /// Measures of a whole fluid, summed in double precision from the fields as they stand.
 typedef struct gfFluidStats {
-    double mass; ///< GF_SOLVER_GRID: dye amount (fourth channel) times area. Others: mass times area (that of the first
-                 ///< material counts 1); of GF_SOLVER_SHALLOW volume of water, m^3
-    double dyeInSolids;         ///< dye amount times area (times mass, if any) in cells whose centre is inside a solid
+    double mass;        ///< GF_SOLVER_GRID: dye amount (fourth channel) times area. Others: mass times area (the first
+                        ///< material has mass 1 in a full cell); of GF_SOLVER_SHALLOW volume of water, m^3
+    double dyeInSolids; ///< dye amount times area (times mass, if any) in cells whose centre is inside a solid
     double divergenceRmsBefore; ///< divergence before the last step's projection, 1/s, as a root mean square over cells
                                 ///< whose centre is outside solids (GF_FIELD_RESIDUAL takes those with an open face)
-    double divergenceRmsAfter;  ///< the same after that projection, 1/s
+    double divergenceRmsAfter;  ///< divergence after that projection, 1/s, as divergenceRmsBefore
     double speedMax;            ///< largest speed at a cell centre, m/s
     double kineticEnergy;       ///< half the sum of speed^2 (times mass, if any) times area, m^4/s^2
     uint64_t nonfinite;         ///< number of NaN or infinite values in velocity, dye, temperature, pressure and mass
     double massInSolids; ///< mass times area in cells whose centre is inside a solid (with rigid bodies: more than half
-                         ///< a cell inside); of GF_SOLVER_SHALLOW water that stands under solids
+                         ///< a cell inside); GF_SOLVER_SHALLOW: volume of water under solids
     double massCorrection; ///< GF_SOLVER_GAUSSIAN: sum of the relative changes by gfGaussianParams.massCorrection
     double momentumX;      ///< momentum along x (mass times velocity times area), m^3/s; 0 in GF_SOLVER_GRID. In
-                           ///< GF_SOLVER_GAUSSIAN particles carry it, and GF_FIELD_VELOCITY, how mass moves, differs
-    double momentumY;      ///< the same along y
+                           ///< GF_SOLVER_GAUSSIAN it is the particles' momentum, and their velocity differs from
+                           ///< GF_FIELD_VELOCITY
+    double momentumY;      ///< momentum along y, likewise
     double lag_s;          ///< GF_SOLVER_SHALLOW: time that its CFL substeps are behind the clock, s
 } gfFluidStats;
 
@@ -106,23 +108,24 @@ GF_API bool gfFluid_GetFieldInfo(const gfFluid *fluid, gfField field, gfFieldInf
 
 /// Returns a field as a texture, which must not be changed. Ask anew each frame: name and contents hold until the next
 /// call that steps, changes, resizes, resets or destroys the fluid, or that reads anything after a solid changed. A
-/// field that is not stored as it is read costs a pass. The texture's own parameters are nearest and repeating: bind a
-/// sampler object of the host's, clamped to the edge. Face velocity lies as in gfField: x half a texel higher than its
-/// texels, y half a texel to the right. In solids velocity is 0 or extrapolated, and dye and temperature are leftovers
-/// of advection; GF_FIELD_SOLID tells solids apart. Heights and normals of a surface: gfFluid_GetSurfaceTextures.
+/// field that the solver does not store in this form costs a pass. The texture's own parameters are nearest and
+/// repeating: bind a sampler object of the host's, clamped to the edge. Face velocity lies as in gfField: x half a
+/// texel higher than its texels, y half a texel to the right. In solids velocity is 0 or extrapolated, and dye and
+/// temperature are leftovers of advection; GF_FIELD_SOLID tells solids apart. Heights and normals of a surface:
+/// gfFluid_GetSurfaceTextures.
 /// The context must be current. False: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED, HOST_STATE, OUT_OF_MEMORY,
 /// FRAMEBUFFER, SHADER.
 GF_API bool gfFluid_GetTexture(gfFluid *fluid, gfField field, gfFieldTexture *texture);
 
-/// Starts copying a field to host memory without waiting; gfFluid_PollRead has it some frames later. A handle that is
+/// Starts copying a field to host memory without waiting; gfFluid_PollField has it some frames later. A handle that is
 /// never polled is freed with the fluid. The context must be current. None on failure: NULL_ARGUMENT, OUT_OF_RANGE,
 /// UNSUPPORTED, TOO_MANY, HOST_STATE, OUT_OF_MEMORY, FRAMEBUFFER, SHADER, GL.
-GF_API gfReadId gfFluid_RequestField(gfFluid *fluid, gfField field);
+GF_API gfRequestId gfFluid_RequestField(gfFluid *fluid, gfField field);
 
 /// Looks, without waiting, whether a copy is done. READY copies width * height * channels floats to `values` (room for
 /// `count` floats) and frees the handle. The context must be current.
 /// FAILED: NULL_ARGUMENT, BAD_HANDLE, OUT_OF_RANGE (count too small; the handle stays), GL (it is freed).
-GF_API gfReadStatus gfFluid_PollRead(gfFluid *fluid, gfReadId id, float *values, size_t count);
+GF_API gfPollStatus gfFluid_PollField(gfFluid *fluid, gfRequestId id, float *values, size_t count);
 
 /// Copies a field to `values` (`count` floats) and waits for the GPU: for tests and tools, not for games. The context
 /// must be current.
@@ -133,8 +136,8 @@ GF_API bool gfFluid_ReadFieldBlocking(gfFluid *fluid, gfField field, float *valu
 ///   - GF_SOLVER_GRID: GF_FIELD_FACE_VELOCITY, GF_FIELD_DYE, GF_FIELD_TEMPERATURE.
 ///   - GF_SOLVER_GAUSSIAN: GF_FIELD_MASS (negative values count as 0), GF_FIELD_VELOCITY, GF_FIELD_DYE.
 ///   - GF_SOLVER_PARTICLES: GF_FIELD_VELOCITY, which the particles take over, linear between cells.
-///   - GF_SOLVER_SHALLOW: GF_FIELD_MASS (0 or above), GF_FIELD_GROUND (depths stay), GF_FIELD_FACE_VELOCITY,
-///     GF_FIELD_DYE.
+///   - GF_SOLVER_SHALLOW: GF_FIELD_MASS (0 or above), GF_FIELD_GROUND (the water keeps its depth),
+///     GF_FIELD_FACE_VELOCITY, GF_FIELD_DYE.
 /// Heights that mark unknown ground (-9999, -32768) give a warning (gfDeviceDef.validation): replace them before.
 /// Dye and heat written into solids stay until the next substep removes them. Along a periodic axis give the last
 /// column or row of face velocities the values of the first: they are the same faces. The context must be current.
@@ -144,18 +147,19 @@ GF_API bool gfFluid_WriteField(gfFluid *fluid, gfField field, const float *value
 
 /// Replaces a rectangle of a field: a crater in the ground, a puff of dye from a picture. `x` and `y` are its lower
 /// left texel and `width` x `height` its size, in the texels of gfFluid_GetFieldInfo; rows go upwards. `count` is that
-/// area times channels. It reads the whole field, so it waits for the GPU; use sources for what changes each frame. An
+/// area times channels. It reads the whole field, so it waits for the GPU; use sources for changes in each frame. An
 /// empty rectangle (0 x 0) writes nothing. The context must be current. False, nothing changed: as gfFluid_WriteField
 /// and gfFluid_ReadFieldBlocking; OUT_OF_RANGE, too, if the rectangle is not within the field.
 GF_API bool gfFluid_WriteFieldPartBlocking(gfFluid *fluid, gfField field, int32_t x, int32_t y, int32_t width,
                                            int32_t height, const float *values, size_t count);
 
-/// Removes the divergence of the velocity as it stands, as after gfFluid_WriteField: fluid no longer enters or leaves
-/// solids and closed sides, and expansion by the last step's sources stays. No time passes, and nothing else changes;
-/// the pressure stays that of the last step. GF_FIELD_DIVERGENCE_BEFORE and GF_FIELD_RESIDUAL then describe this
-/// projection. `cycles` are of multigrid (1 to 100) or, with GF_PRESSURE_JACOBI, iterations (1 to 10000); 0: as many as a
-/// step takes. They start from zero pressure, where a step starts from the last one. The context must be current.
-/// False: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED (not GF_SOLVER_GRID), HOST_STATE, SHADER, FRAMEBUFFER.
+/// Removes the divergence of the present velocity, after gfFluid_WriteField for example. Then no fluid enters or leaves
+/// solids and closed sides; expansion by the last step's sources stays. No time passes, and nothing else changes; the
+/// pressure stays that of the last step. GF_FIELD_DIVERGENCE_BEFORE and GF_FIELD_RESIDUAL then describe this
+/// projection. `cycles` is the number of multigrid cycles (1 to 100) or, with GF_PRESSURE_JACOBI, of iterations (1 to
+/// 10000); 0: as many as a step takes. They start from a pressure of 0, while a step starts from the last pressure. The
+/// context must be current. False: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED (not GF_SOLVER_GRID), HOST_STATE, SHADER,
+/// FRAMEBUFFER.
 GF_API bool gfFluid_Project(gfFluid *fluid, int32_t cycles);
 
 /// Measures the whole fluid and waits for the GPU: for tests and tools, not for games. The context must be current.

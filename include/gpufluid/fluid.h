@@ -47,15 +47,15 @@ typedef enum gfAdvection {
     /// Linear between four cells: the cheapest, but it blurs.
     GF_ADVECTION_BILINEAR,
     /// Catmull-Rom for dye and temperature (twelve of its sixteen cells), a cubic through four cells for velocity. Both
-    /// are clamped to the inner four: sharp, without new extremes.
+    /// are clamped to the range of the inner four: sharp, without new extremes.
     GF_ADVECTION_CATMULL_ROM,
     /// The sharpest, and totals of dye and heat are kept. Dye and temperature use a polynomial of fifth order along
     /// each axis (Lagrange's through six cells), clamped to the inner four; velocity is as in GF_ADVECTION_CATMULL_ROM.
-    /// Uniform dye stays uniform. The GPU sums what a step makes or loses and gives it back in the next one, to each
-    /// cell within the range of its neighbours. Totals are right to some 5e-4; the clamp alone errs by some per cent in
-    /// 100 steps. What solids push aside is given back, too. What crosses open sides and inflows, is poured, dies away,
-    /// is covered by a newly placed solid or is changed by the host is not. It costs three small passes.
-    GF_ADVECTION_CONSERVING
+    /// Uniform dye stays uniform. The GPU sums the dye and heat that a step makes or loses, and corrects the next step
+    /// by it, each cell within the range of its neighbours. Totals are right to some 5e-4; the clamp alone errs by some
+    /// per cent in 100 steps. Dye and heat that solids push aside are given back, too. Changes by open sides, inflows,
+    /// sources, dissipation, newly placed solids and the host are not corrected. It costs three small passes.
+    GF_ADVECTION_QUINTIC
 } gfAdvection;
 
 /// Ways to solve for the pressure, which makes the flow divergence-free.
@@ -70,16 +70,17 @@ typedef enum gfPressureMethod {
 
 /// Time integration of GF_SOLVER_GRID.
 typedef enum gfScheme {
-    /// Advection, forces, projection (Stam 1999), of second order in time. Velocity is extrapolated half a step from
-    /// the last two to carry the flow, and half of the last pressure gradient acts before advection (as in Bell,
-    /// Colella, Glaz 1989). The first step after creation, a reset or a written velocity is of first order.
+    /// Advection, forces, projection (Stam 1999), of second order in time. The velocity that carries the flow is
+    /// extrapolated by half a step from the last two velocities, and half of the last pressure gradient acts before
+    /// advection (as in Bell, Colella, Glaz 1989). The first step after creation, a reset or a written velocity is of
+    /// first order.
     GF_SCHEME_PROJECT,
     /// Advection-reflection (Zehnder, Narain, Thomaszewski 2018): two half steps with a projection each, and a
     /// reflection of the velocity between them. Of second order, with smaller errors in long steps, at twice the cost.
     GF_SCHEME_REFLECT,
-    /// PROJECT as published: of first order in time, and the cheapest. The velocity as it stands carries the flow, and
-    /// each projection takes energy from vortices. With GF_ADVECTION_BILINEAR a face takes the mean of what its two
-    /// cells trace back to. Figures: docs/figures/grid.md.
+    /// PROJECT as published: of first order in time, and the cheapest. The last velocity carries the flow, and each
+    /// projection takes energy from vortices. With GF_ADVECTION_BILINEAR a face takes the mean of the values to which
+    /// its two cells trace back. Figures: docs/figures/grid.md.
     GF_SCHEME_SIMPLE
 } gfScheme;
 
@@ -90,10 +91,10 @@ typedef enum gfQuality { GF_QUALITY_LOW, GF_QUALITY_MEDIUM, GF_QUALITY_HIGH, GF_
 typedef enum gfBoundaryKind {
     /// A wall along which the fluid slips.
     GF_BOUNDARY_FREE_SLIP,
-    /// A wall that the fluid sticks to, which acts through viscosity only (GF_SOLVER_GAUSSIAN: on what is within a step
-    /// of it). The wall may slide along itself, like a conveyor: gfBoundary.wallSpeed.
+    /// A wall that the fluid sticks to, which acts through viscosity only (GF_SOLVER_GAUSSIAN: on liquid that would
+    /// reach it within the step). The wall may slide along itself, like a conveyor: gfBoundary.wallSpeed.
     GF_BOUNDARY_NO_SLIP,
-    /// No wall: fluid leaves and enters freely, at pressure 0. GF_SOLVER_SHALLOW: water falls over the edge. With
+    /// No wall: fluid leaves and enters freely, at pressure 0. GF_SOLVER_SHALLOW: water falls over the edge; with
     /// gfBoundary.holdsLevel a still sea lies outside, into which waves run out.
     GF_BOUNDARY_OPEN,
     /// Fluid is pushed in at a given speed, or drawn out if that is negative. With viscosity the velocity along the
@@ -145,7 +146,7 @@ typedef struct gfBoundary {
     float inflowDepth;
     /// GF_BOUNDARY_OPEN of GF_SOLVER_SHALLOW: whether still water up to `level` lies outside. Default false.
     bool holdsLevel;
-    /// Height of the surface of that still water, m: raise and lower it for a tide. Default 0.
+    /// Height of the surface of the still water outside (`holdsLevel`), m: raise and lower it for a tide. Default 0.
     float level;
 } gfBoundary;
 
@@ -158,28 +159,30 @@ typedef struct gfBoundaries {
 } gfBoundaries;
 
 /// Storage of velocity, dye and temperature. Pressure takes 32 bits wherever the context can. Values stored in 16 bits
-/// are rounded up or down at random, in proportion, so that nothing fades little by little. Cost: docs/figures/grid.md.
+/// are rounded up or down at random, and are right in the mean, so that nothing fades little by little. Cost:
+/// docs/figures/grid.md.
 typedef enum gfPrecision {
     GF_PRECISION_32F,
     GF_PRECISION_16F,
-    /// Whatever suits the field: see gfFluidDef.precision and gfGridParams.velocityPrecision.
+    /// Whatever suits the field: see gfFluidDef.fieldPrecision and gfGridParams.velocityPrecision.
     GF_PRECISION_AUTO
 } gfPrecision;
 
 /// Tunables of the grid solver; change them at any time with gfFluid_SetGridParams. Gravity, acceleration,
 /// ambientTemperature, thermalExpansion and dyeDensity are within +-GF_VALUE_MAX.
 typedef struct gfGridParams {
-    /// Way to carry fields along the flow. Default GF_ADVECTION_CONSERVING.
+    /// Way to carry fields along the flow. Default GF_ADVECTION_QUINTIC.
     gfAdvection advection;
     /// Time integration. Default GF_SCHEME_PROJECT.
     gfScheme scheme;
-    /// Storage of velocity while gfFluidDef.precision is AUTO. A change keeps the stored values. Default
-    /// GF_PRECISION_AUTO: 32.
+    /// Storage of velocity while gfFluidDef.fieldPrecision is AUTO. A change keeps the stored values. Default
+    /// GF_PRECISION_AUTO: 32 bits.
     gfPrecision velocityPrecision;
-    /// The same for dye. Default GF_PRECISION_AUTO: 16, rounded up or down at random, so that totals stay.
+    /// Storage of dye while gfFluidDef.fieldPrecision is AUTO. Default GF_PRECISION_AUTO: 16 bits, rounded up or down
+    /// at random, so that totals stay.
     gfPrecision dyePrecision;
-    /// The same for temperature. Default GF_PRECISION_AUTO: as dye, but 32 where ambientTemperature is not 0, because
-    /// 16 bits have steps of 0.25 K at 300 K.
+    /// Storage of temperature while gfFluidDef.fieldPrecision is AUTO. Default GF_PRECISION_AUTO: as dye, but 32 bits
+    /// where ambientTemperature is not 0, because 16 bits have steps of 0.25 K at 300 K.
     gfPrecision temperaturePrecision;
     /// Way to solve for the pressure. Default GF_PRESSURE_MULTIGRID.
     gfPressureMethod pressureMethod;
@@ -191,16 +194,17 @@ typedef struct gfGridParams {
     /// GF_PRESSURE_JACOBI: iterations in a projection, 0 to 10000. Default 40. The last one goes half-way, which
     /// removes the checkerboard pattern.
     int32_t pressureIterations;
-    /// Share of the last projection's pressure that the next one starts from, 0 (from nothing) to 1. Default 1. The
-    /// step after splats, a written velocity or a new solid starts from nothing, unless more of them come in it.
+    /// Fraction of the last projection's pressure from which the next projection starts, 0 (from no pressure) to 1.
+    /// Default 1. The step after splats, a written velocity or a new solid starts from no pressure, unless it has such
+    /// changes, too.
     float pressureWarmStart;
     /// Factor on the pressure gradient that is subtracted, 0 to 2. 1 (the default) makes the flow divergence-free; less
     /// looks thinner (compressible), more looks thicker.
     float pressureGradientScale;
     /// Most that fluid travels in one CFL substep (the CFL number), cells, 0 to 1e6; 0 (the default): no step is cut.
-    /// Each step is cut into equal CFL substeps, at most cflSubsteps, after the largest speed of two steps ago. To read
-    /// that speed waits only if the GPU is further behind. The first two steps after creation, reset and resize stay
-    /// whole.
+    /// Each step is cut into equal CFL substeps, at most cflSubsteps, by the largest speed of two steps ago. Reading
+    /// that speed waits only if the GPU is more than two steps behind. The first two steps after creation, reset and
+    /// resize stay whole.
     float cflLimit;
     /// Most CFL substeps in a step, 1 to 64. Default 4. Faster flow stays stable but loses detail.
     int32_t cflSubsteps;
@@ -211,8 +215,8 @@ typedef struct gfGridParams {
     float dyeDiffusivity;
     /// Diffusivity of temperature, m^2/s, 0 to 1e6, solved implicitly. Default 0.
     float temperatureDiffusivity;
-    /// Multigrid cycles of each implicit diffusion, 1 to 20. Default 1. One more is made where diffusion reaches over a
-    /// cell and a half in a step.
+    /// Multigrid cycles of each implicit diffusion, 1 to 20. Default 1. One more is made where diffusion reaches
+    /// farther than a cell and a half in a step.
     int32_t diffusionCycles;
     /// Strength of vorticity confinement (Fedkiw, Stam, Jensen 2001), 1/s, 0 to 1000. It restores curls that the grid
     /// smears, by a force of this times cell size times vorticity. It acts where vorticity has one sign over two cells
@@ -220,13 +224,13 @@ typedef struct gfGridParams {
     float vorticityConfinement;
     /// Rate at which velocity dies away, 1/s, 0 to 1e6: the factor is exp(-rate t) whatever the time step. Default 0.
     float velocityDissipation;
-    /// The same for dye, 1/s, 0 to 1e6. Default 0.
+    /// Rate at which dye dies away, 1/s, 0 to 1e6. Default 0.
     float dyeDissipation;
-    /// The same for temperature, towards ambientTemperature, 1/s, 0 to 1e6. Default 0.
+    /// Rate at which temperature falls back to ambientTemperature, 1/s, 0 to 1e6. Default 0.
     float temperatureDissipation;
     /// Whether advection gives back dye and heat that it makes or loses, also with BILINEAR and CATMULL_ROM;
-    /// GF_ADVECTION_CONSERVING always does. Default false.
-    bool conserveDye;
+    /// GF_ADVECTION_QUINTIC always does. Default false.
+    bool keepTotals;
     /// Gravity, m/s^2. Default (0, -9.81). It acts on differences of density only (Boussinesq), because pressure
     /// carries the weight of fluid at rest.
     gfVec2 gravity;
@@ -246,8 +250,8 @@ typedef enum gfGaussianMode {
     /// The liquid for games: it keeps mass and momentum, and has gravity, viscosity, sides and solids. Weights are
     /// quadratic B-splines; pairs of particles exchange equal and opposite pressures; a drift undoes the spreading of
     /// surfaces. Walls and solids mirror the liquid, and nothing passes through a solid a cell thick or more. Two
-    /// particles push each other up to 15 cells apart, only if they would come within 2.7 cells, even through thin
-    /// solids. Method and figures: docs/liquid.md.
+    /// particles push each other if they would come within 2.7 cells in this step, from up to 15 cells apart, even
+    /// through thin solids. Method and figures: docs/liquid.md.
     GF_GAUSSIAN_CONSERVING,
     /// The tweet in a readable form: 13 x 13 neighbours, an explicit test for zero mass, a splash now and then. Cells
     /// outside the grid are empty. Gravity, sides and solids do nothing, and mass is not kept.
@@ -257,19 +261,20 @@ typedef enum gfGaussianMode {
     GF_GAUSSIAN_CLASSIC
 } gfGaussianMode;
 
-/// Least contact angle, degrees; a wall that draws liquid more would be covered by a film.
+/// Smallest contact angle, degrees; liquid would cover a wall with a smaller one as a film.
 #define GF_CONTACT_ANGLE_MIN 50.0f
-/// Largest contact angle, degrees; liquid would float off a wall that draws it less.
+/// Largest contact angle, degrees; liquid would float off a wall with a larger one.
 #define GF_CONTACT_ANGLE_MAX 150.0f
 /// Largest gfGaussianParams.stiffness (1.6 was still stable in tests).
 #define GF_GAUSSIAN_STIFFNESS_MAX 1.0f
 /// Value of gfGaussianParams.surfaceTension that follows the stiffness.
-#define GF_SURFACE_TENSION_AUTOMATIC (-1.0f)
+#define GF_TENSION_AUTOMATIC (-1.0f)
 /// Fastest fluid of GF_GAUSSIAN_CONSERVING along an axis, cells a step; faster fluid is slowed down to it.
 #define GF_GAUSSIAN_SPEED_MAX 12.0f
 
 /// Tunables of GF_SOLVER_GAUSSIAN; change them at any time with gfFluid_SetGaussianParams. gfSuggestLiquid picks good
-/// ones. Mass 1 is a cell full of fluid at rest. A member that begins with a mode is ignored in the others.
+/// ones. Mass 1 is a cell full of fluid at rest. A member whose comment begins with a mode is ignored in the other
+/// modes.
 typedef struct gfGaussianParams {
     /// Equations to follow. Default GF_GAUSSIAN_CONSERVING.
     gfGaussianMode mode;
@@ -285,28 +290,28 @@ typedef struct gfGaussianParams {
     /// density. Gravity times the fluid's height should stay below stiffness / 8 (cellSize / fixedStep)^2: beyond that
     /// take shorter steps, or the bottom is pressed together.
     float stiffness;
-    /// CONSERVING: surface tension over density, m^3/s^2, 0 (a gas) to 1e6. Default GF_SURFACE_TENSION_AUTOMATIC. Water
+    /// CONSERVING: surface tension over density, m^3/s^2, 0 (a gas) to 1e6. Default GF_TENSION_AUTOMATIC. Water
     /// has 7.3e-5 (N/m over kg/m^2, for a depth of 1). Drops of 10 cells' radius or more oscillate by it. With u =
     /// cellSize^3 / fixedStep^2, at most 0.0058 u takes effect (0.0062 u at a stiffness of 1), so that drops stay
-    /// round. It is less at a stiffness below 0.27 (0.0143 stiffness^0.7 u), and viscosity takes 0.0045 viscosity
-    /// cellSize / fixedStep off. Shorter steps have room for more; below 0.001 u it is less exact, see docs/liquid.md.
-    /// AUTOMATIC keeps the equation's own negative pressure: 0.0088 stiffness^0.7 u, or the most that takes effect.
+    /// round. This limit is lower at a stiffness below 0.27 (0.0143 stiffness^0.7 u), and viscosity lowers it by 0.0045
+    /// viscosity cellSize / fixedStep. Shorter steps raise it; tensions below 0.001 u are less exact, see
+    /// docs/liquid.md. AUTOMATIC keeps the equation's own negative pressure: 0.0088 stiffness^0.7 u, or the limit.
     float surfaceTension;
     /// CONSERVING: kinematic viscosity, m^2/s, 0 to 1e6. Default 0. Between 0.0155 and 0.37 cellSize^2 / fixedStep
-    /// shear waves decay by it; the nearer limit takes effect for values outside.
+    /// shear waves decay by it; for a value outside the nearer of the two limits takes effect.
     float viscosity;
     /// CONSERVING: angle at which the surface of resting liquid meets closed sides, as gfSolidDef.contactAngle,
     /// degrees, GF_CONTACT_ANGLE_MIN to GF_CONTACT_ANGLE_MAX. Default 90.
     float contactAngle;
     /// CONSERVING: gravity, m/s^2, within +-GF_VALUE_MAX. Default (0, 0), since `stiffness` limits it.
     gfVec2 gravity;
-    /// CONSERVING: whether the total mass is held at what sources put in, against rounding of some 1e-8 a step. All
-    /// mass is scaled by at most 1 % a step; gfFluidStats.massCorrection sums that up. It does nothing while a side is
-    /// open. Default true.
+    /// CONSERVING: whether the total mass is held at the amount that sources put in, against rounding of some 1e-8 a
+    /// step. All mass is scaled by at most 1 % a step; gfFluidStats.massCorrection sums these changes. Nothing is
+    /// corrected while a side is open. Default true.
     bool massCorrection;
-    /// SIMPLE: factor on the force of the published form, -10 to 10. Default 1.
+    /// SIMPLE: factor on the force of the published equation, -10 to 10. Default 1.
     float force;
-    /// SIMPLE: reach of the gathering of neighbours each way, cells, 1 to 7. Default 6.
+    /// SIMPLE: distance from which a cell gathers its neighbours' fluid, cells, 1 to 7. Default 6.
     int32_t radius;
     /// SIMPLE: steps between splashes, 0 (none) to 1e6. The first step has one. Default 500.
     int32_t splashPeriod;
@@ -334,13 +339,13 @@ typedef struct gfFluidDef {
     float dyeScale;
     /// Storage of velocity, dye and temperature together. Default GF_PRECISION_AUTO: each as gfGridParams says. The
     /// context may force another, with a message. The other solvers always ask for 32 bits, because 16 lose mass.
-    gfPrecision precision;
+    gfPrecision fieldPrecision;
     /// Length of a substep, s, 1e-6 to 1. Default 1/60.
     float fixedStep;
     /// Most substeps in one gfFluid_Step, 1 to 1000. Default 4. On a machine that computes a substep more slowly than
     /// it lasts, frames grow until they hold this many, and the fluid moves in slow motion. A lower number keeps such
     /// frames short; a higher one catches up after a hitch.
-    int32_t maxSubsteps;
+    int32_t maxSteps;
     /// Sides of the domain. Default: closed walls that slip. A periodic axis needs an even number of cells, best a
     /// multiple of 32 (of more in large grids): multigrid halves the grid only as long as periodic axes stay even. With
     /// 200 cells, each cycle after the first leaves about half of the divergence in some flows; 250 cells have no
@@ -348,7 +353,7 @@ typedef struct gfFluidDef {
     /// GF_SOLVER_GAUSSIAN takes walls, open sides, by which fluid only leaves, and periodic sides, but no inflow. It
     /// ignores their temperature and dye. A periodic axis needs a multiple of 8 cells, at least 16.
     gfBoundaries boundaries;
-    /// Tunables of GF_SOLVER_GRID. The other solvers ignore them, as GRID ignores those below.
+    /// Tunables of GF_SOLVER_GRID. The other solvers ignore them, as GRID ignores the tunables of the others.
     gfGridParams grid;
     /// Tunables of GF_SOLVER_GAUSSIAN.
     gfGaussianParams gaussian;
@@ -364,9 +369,9 @@ typedef struct gfFluidDef {
 typedef struct gfStepInfo {
     uint64_t stepCount;      ///< substeps since creation or reset
     double time_s;           ///< simulated time, s
-    double lostTime_s;       ///< time beyond maxSubsteps that gfFluid_Step dropped, s
+    double lostTime_s;       ///< time beyond maxSteps that gfFluid_Step dropped, s
     double pending_s;        ///< time given to gfFluid_Step and not yet simulated, less than one substep, s
-    int32_t lastSubsteps;    ///< substeps that the last gfFluid_Step ran
+    int32_t lastSteps;       ///< substeps that the last gfFluid_Step ran
     int32_t lastCflSubsteps; ///< CFL substeps that the last substep was cut into, see gfGridParams.cflLimit
 } gfStepInfo;
 
@@ -374,12 +379,12 @@ typedef struct gfStepInfo {
 GF_API gfFluidDef gfDefaultFluidDef(void);
 
 /// Returns a definition of a liquid (GF_SOLVER_GAUSSIAN) in a square box. `height` is the box's, m, 1e-3 to 1e4;
-/// `gravity` points down, m/s^2, 1e-3 to 1e3; `cells` is their number upwards, GF_GRID_MIN to GF_GRID_MAX. It sets
-/// gravity, cellSize, and the longest step and the stiffness with which the box can be full. A whole number of steps
+/// `gravity` points down, m/s^2, 1e-3 to 1e3; `cells` is the number of cells upwards, GF_GRID_MIN to GF_GRID_MAX. The
+/// call sets gravity, cellSize, and the longest step and the stiffness that bear a full box. A whole number of steps
 /// make a sixtieth of a second, and a pool that gfFluid_FillToLevel filled keeps its height. Set gridWidth, origin and
-/// sides freely. A frame takes some cells sqrt(gravity / height) / 20 steps: under the earth's gravity 10 for 64 cells
-/// in 1 m, 5 in 5 m. If that is too much, ask for fewer cells or a weaker gravity. `maxSubsteps` is that of four such
-/// frames: a slow machine falls to 15 frames a second before it shows slow motion (half as many: to 30). Needs no
+/// sides freely. A frame takes about cells sqrt(gravity / height) / 20 steps: under the earth's gravity 10 for 64 cells
+/// in 1 m, 5 in 5 m. If that is too much, ask for fewer cells or a weaker gravity. `maxSteps` is enough for four
+/// such frames: a slow machine falls to 15 frames a second before it shows slow motion (half as many: to 30). Needs no
 /// context, and logs nothing: only gfGetLastError has an error. All zero on failure: OUT_OF_RANGE (also where a frame
 /// would take more than 1000 steps).
 GF_API gfFluidDef gfSuggestLiquid(float height, float gravity, int32_t cells);
@@ -397,11 +402,11 @@ GF_API void gfDestroyFluid(gfFluid *fluid);
 /// Reports nothing and needs no context.
 GF_API gfFluidDef gfFluid_GetDef(const gfFluid *fluid);
 
-/// Adds `dt` seconds (0 to 1e6) to the clock and runs the substeps that fit, maxSubsteps at most. Time beyond them is
-/// dropped, counted, and logged as TIME_LOST once until the host catches up. A frame may run none. The context must be
-/// current, even then. The call waits for the GPU in the first three substeps of GF_SOLVER_SHALLOW, to measure how many
-/// CFL substeps they need. It also waits if the GPU has not finished work from some substeps before whose results it
-/// needs: speeds for CFL substeps, forces on rigid bodies. False, nothing done: NULL_ARGUMENT, OUT_OF_RANGE,
+/// Adds `dt` seconds (0 to 1e6) to the clock and runs the substeps that fit, maxSteps at most. Time beyond these
+/// substeps is dropped, counted, and logged as TIME_LOST once until the host catches up. A frame may run no substep;
+/// the context must be current even then. The call waits for the GPU in the first three substeps of GF_SOLVER_SHALLOW,
+/// to measure how many CFL substeps they need. It also waits for results of earlier substeps that it needs and the GPU
+/// has not finished: speeds for CFL substeps, forces on rigid bodies. False, nothing done: NULL_ARGUMENT, OUT_OF_RANGE,
 /// UNSUPPORTED (a fluid of a group), CONTEXT_LOST, WRONG_CONTEXT, HOST_STATE; OUT_OF_RANGE, too, if a texture of a
 /// source or solid holds integers. False, though the clock has gone on: a pass could not be drawn (OUT_OF_MEMORY,
 /// FRAMEBUFFER, SHADER).
@@ -429,10 +434,10 @@ GF_API bool gfFluid_SetGaussianParams(gfFluid *fluid, const gfGaussianParams *pa
 /// OUT_OF_RANGE (an unknown `quality`).
 ///   LOW        bilinear advection, SIMPLE scheme, velocity in 16 bits, 1 pressure cycle, cflLimit 0, cflSubsteps 4, 1
 ///              cycle of diffusion
-///   MEDIUM     the defaults: as LOW, but GF_ADVECTION_CONSERVING, PROJECT, velocity in 32 bits
+///   MEDIUM     the defaults: as LOW, but GF_ADVECTION_QUINTIC, PROJECT, velocity in 32 bits
 ///   HIGH       as MEDIUM, but REFLECT, 2 pressure cycles, cflLimit 10, cflSubsteps 2
 ///   REFERENCE  as MEDIUM, but REFLECT, 4 pressure cycles, cflLimit 2, cflSubsteps 8, 2 cycles of diffusion,
-///              conserveDye (false in the others)
+///              keepTotals (false in the others)
 GF_API bool gfGridParams_SetQuality(gfGridParams *params, gfQuality quality);
 
 /// Changes fixedStep, s, 1e-6 to 1, from the next substep on: for slow motion, or steps as long as frames are. Time not
@@ -446,12 +451,12 @@ GF_API bool gfFluid_SetFixedStep(gfFluid *fluid, float fixedStep);
 /// False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE, OUT_OF_MEMORY, FRAMEBUFFER, SHADER, HOST_STATE.
 GF_API bool gfFluid_SetBoundaries(gfFluid *fluid, const gfBoundaries *boundaries);
 
-/// Changes grid, cell size and origin (ranges as in gfFluidDef) and resamples every field by world position; what was
-/// outside the old domain starts empty. Sources, solids and the clock stay. The context must be current.
-/// GF_SOLVER_GRID: the velocity is projected anew. If the domain stays (level of detail: half the cells, twice their
-/// size, and back), so do the totals of heat and of each channel of dye. An odd number of cells halves to one more, and
-/// the domain grows by half a cell. GF_SOLVER_PARTICLES: particles keep place, velocity and id. Those outside the new
-/// domain are drained (gfParticleStats), unless they are `unbounded`; that waits for the GPU. False, nothing changed:
+/// Changes grid, cell size and origin (ranges as in gfFluidDef) and resamples every field by world position; parts
+/// outside the old domain start empty. Sources, solids and the clock stay. The context must be current. GF_SOLVER_GRID:
+/// the velocity is projected anew. If the domain stays (level of detail: half the cells, twice their size, and back),
+/// so do the totals of heat and of each channel of dye. Half of an odd number of cells is rounded up, and the domain
+/// grows by half a cell. GF_SOLVER_PARTICLES: particles keep place, velocity and id. Those outside the new domain are
+/// drained (gfParticleStats), unless they are `unbounded`; draining waits for the GPU. False, nothing changed:
 /// NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED (a fluid of a group), OUT_OF_MEMORY, FRAMEBUFFER, SHADER, GL, HOST_STATE.
 GF_API bool gfFluid_Resize(gfFluid *fluid, int32_t gridWidth, int32_t gridHeight, float cellSize, gfVec2 origin);
 
@@ -461,15 +466,14 @@ GF_API bool gfFluid_Resize(gfFluid *fluid, int32_t gridWidth, int32_t gridHeight
 GF_API bool gfFluid_Reset(gfFluid *fluid);
 
 /// Fills a shape, or with null the whole domain, with still fluid up to `level` (m, within +-GF_VALUE_MAX). It acts on
-/// cells whose centre is in the shape; those above the level become empty. The context must be current.
+/// cells whose centre is in the shape; cells above the level become empty. The context must be current.
 /// GF_SOLVER_SHALLOW: `level` is the height of the surface. Cells in solids are filled, too: a lake stands under its
 /// piers. GF_SOLVER_GAUSSIAN, GF_GAUSSIAN_CONSERVING only: `level` is the surface's height against gravity, -(gravity .
-/// place) / |gravity|: its y where gravity points down or is 0, -y where it points up. The liquid is as dense as it
-/// rests under its own weight: of mass restDensity at the level, and everywhere without gravity or stiffness
-/// (docs/liquid.md has the rest). Cells that the level cuts are filled in part, those in solids not at all. Its
-/// velocity is 0; dye per unit of mass stays. Where no cell is reached the log has a warning (gfDeviceDef.validation).
-/// False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED (another solver or mode), HOST_STATE, SHADER,
-/// FRAMEBUFFER.
+/// place) / |gravity|: its y where gravity points down or is 0, -y where it points up. The liquid has the density at
+/// which it rests under its own weight: mass restDensity at the level, and everywhere without gravity or stiffness
+/// (formula: docs/liquid.md). Cells that the level cuts are filled in part, cells in solids not at all. Its velocity is
+/// 0; dye per unit of mass stays. If it reaches no cell, the log has a warning (gfDeviceDef.validation). False, nothing
+/// changed: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED (another solver or mode), HOST_STATE, SHADER, FRAMEBUFFER.
 GF_API bool gfFluid_FillToLevel(gfFluid *fluid, const gfShape *shape, float level);
 
 #ifdef __cplusplus

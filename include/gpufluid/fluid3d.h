@@ -21,12 +21,12 @@ typedef struct gfFluid3D gfFluid3D;
 
 /// Sides of the container, in its own axes, as bits.
 typedef enum gfContainerSides {
-    GF_CONTAINER_LEFT = 1,   ///< at the smallest x
-    GF_CONTAINER_RIGHT = 2,  ///< at the largest x
-    GF_CONTAINER_BOTTOM = 4, ///< at the smallest y
-    GF_CONTAINER_TOP = 8,    ///< at the largest y
-    GF_CONTAINER_BACK = 16,  ///< at the smallest z
-    GF_CONTAINER_FRONT = 32, ///< at the largest z
+    GF_CONTAINER_LEFT = 1,   ///< side at the smallest x
+    GF_CONTAINER_RIGHT = 2,  ///< side at the largest x
+    GF_CONTAINER_BOTTOM = 4, ///< side at the smallest y
+    GF_CONTAINER_TOP = 8,    ///< side at the largest y
+    GF_CONTAINER_BACK = 16,  ///< side at the smallest z
+    GF_CONTAINER_FRONT = 32, ///< side at the largest z
     GF_CONTAINER_ALL = 63
 } gfContainerSides;
 
@@ -34,35 +34,36 @@ typedef enum gfContainerSides {
 typedef struct gfFluid3DDef {
     /// Lengths of the container's sides, m, 1e-6 to 1e6. Default (1, 1, 1).
     gfVec3 size;
-    /// Largest lengths that it may be stretched to, m: at least `size`, at most GF_CONTAINER_MAX kernel radii, and at
-    /// most 2^24 cells of one radius in all. 0 each (the default): `size`. Memory and time go by this size.
+    /// Largest lengths to which the container may be stretched, m: at least `size`, at most GF_CONTAINER_MAX kernel
+    /// radii, and at most 2^24 cells of one radius in all. 0 each (the default): `size`. Memory and time depend on this
+    /// size.
     gfVec3 sizeMax;
     /// Centre of the container, world, m, within +-1e9. Default (0, 0, 0).
     gfVec3 position;
-    /// Rotation about its centre. Default (0, 0, 0, 1): none.
+    /// Rotation of the container about its centre. Default (0, 0, 0, 1): none.
     gfQuat rotation;
     /// Sides that are open, an OR of gfContainerSides. Default 0: all closed. Particles that leave through them are
     /// drained, or move on with particles.unbounded.
     uint32_t openSides;
-    /// Way in which closed sides meet the fluid. Default GF_SURFACE_FREE_SLIP.
-    gfSurface surface;
+    /// Way in which closed sides meet the fluid. Default GF_WALL_FREE_SLIP.
+    gfWall surface;
     /// Texels of the collision map (collision3d.h) along the longer of x and z, 1 to 4096; the context's largest
     /// texture may allow less. Default 128. The map is made when it is first needed.
     int32_t collisionTexels;
-    /// Thickness of the surfaces of that map, m, 0 to 1e6; below it there is room again. 0 (the default): solid all the
-    /// way down. Particles that travel farther in a step can pass.
+    /// Thickness of the surfaces in the collision map, m, 0 to 1e6; below it there is room again. 0 (the default):
+    /// solid all the way down. Particles that travel farther than this in a step can pass through.
     float collisionThickness;
     /// Length of a step, s, 1e-6 to 1. Default 1/60.
     float fixedStep;
     /// Most steps in one gfFluid3D_Step, 1 to 1000. Default 4.
-    int32_t maxSubsteps;
+    int32_t maxSteps;
     /// Tunables and materials. Default: their own, but spacing 0.03. `depth` 0 is the height of sizeMax.
     gfParticleParams particles;
     /// Set by gfDefaultFluid3DDef().
     int32_t cookie;
 } gfFluid3DDef;
 
-/// One particle. All zero is one at rest at the origin, of the first material and in its colour.
+/// One particle. All zero makes a particle at rest at the origin, of the first material and in its colour.
 typedef struct gfParticle3D {
     gfVec3 position;   ///< world, m
     gfVec3 velocity;   ///< world, m/s, each component within +-GF_VALUE_MAX
@@ -93,7 +94,7 @@ GF_API void gfDestroyFluid3D(gfFluid3D *fluid);
 /// for a null fluid. Reports nothing and needs no context.
 GF_API gfFluid3DDef gfFluid3D_GetDef(const gfFluid3D *fluid);
 
-/// Adds `dt` seconds (0 to 1e6) to the clock and runs the fixed steps that fit, at most maxSubsteps. Time beyond them
+/// Adds `dt` seconds (0 to 1e6) to the clock and runs the fixed steps that fit, at most maxSteps. Time beyond them
 /// is dropped, with one TIME_LOST warning. False, nothing done: NULL_ARGUMENT, OUT_OF_RANGE, HOST_STATE. False, though
 /// the clock has gone on: a pass could not be drawn (OUT_OF_MEMORY, FRAMEBUFFER, SHADER).
 GF_API bool gfFluid3D_Step(gfFluid3D *fluid, float dt);
@@ -114,9 +115,9 @@ GF_API bool gfFluid3D_Reset(gfFluid3D *fluid);
 GF_API bool gfFluid3D_SetParams(gfFluid3D *fluid, const gfParticleParams *params);
 
 /// Moves, turns and stretches the container. It goes there evenly, by the shorter turn, within the steps of the next
-/// gfFluid3D_Step or gfFluid3D_StepOnce, and its sides push the fluid, which feels nothing else of the motion. While
-/// there are no particles yet it is there at once. `position` is within +-1e9 m, `size` 1e-6 m to sizeMax. Cost does
-/// not depend on the motion, because neighbours are found in the container's own cells.
+/// gfFluid3D_Step or gfFluid3D_StepOnce. Its sides push the fluid; nothing else of the motion acts on it. A container
+/// without particles is there at once. `position` is within +-1e9 m, `size` 1e-6 m to sizeMax. Cost does not depend on
+/// the motion, because neighbours are found in the container's own cells.
 /// Two limits hold in each substep. A particle goes at most .95 of a kernel radius along each axis, so that a jump of
 /// the container carries the fluid along and throws it. A length changes by at most 0.9 of a radius, so that a sudden
 /// squeeze takes more substeps to arrive (gfFluid3D_GetContainer). No particle is lost or leaves through a closed side.
@@ -127,10 +128,10 @@ GF_API bool gfFluid3D_SetContainer(gfFluid3D *fluid, gfVec3 position, gfQuat rot
 /// NULL_ARGUMENT.
 GF_API bool gfFluid3D_GetContainer(const gfFluid3D *fluid, gfVec3 *position, gfQuat *rotation, gfVec3 *size);
 
-/// Adds particles; waits for the GPU. Positions are inside the container as it is now; up to a ten-thousandth of its
-/// size beyond a side is moved in. False, nothing added: NULL_ARGUMENT, OUT_OF_RANGE (a value that is not finite, a
-/// place outside, an unknown material; the message has its index), TOO_MANY, HOST_STATE, OUT_OF_MEMORY, FRAMEBUFFER,
-/// SHADER.
+/// Adds particles; waits for the GPU. Positions must be inside the container as it is now; a particle up to a
+/// ten-thousandth of its size beyond a side is moved in. False, nothing added: NULL_ARGUMENT, OUT_OF_RANGE (a value
+/// that is not finite, a place outside, an unknown material; the message has its index), TOO_MANY, HOST_STATE,
+/// OUT_OF_MEMORY, FRAMEBUFFER, SHADER.
 GF_API bool gfFluid3D_AddParticles(gfFluid3D *fluid, const gfParticle3D *particles, int32_t count);
 
 /// Copies at most `count` particles to host memory and returns how many there are. Their order changes from call to
@@ -147,8 +148,8 @@ GF_API bool gfFluid3D_MeasureBlocking(gfFluid3D *fluid, gfFluid3DStats *stats);
 /// None on failure: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, TOO_MANY, OUT_OF_MEMORY.
 GF_API gfSolid3DId gfFluid3D_AddSolid(gfFluid3D *fluid, const gfSolid3DDef *def);
 
-/// Moves or changes a solid, see gfSolid3DDef.velocity. A solid of another kind of shape is there at once. Needs no
-/// context. False, nothing changed: as gfFluid3D_AddSolid, and BAD_HANDLE.
+/// Moves or changes a solid, see gfSolid3DDef.velocity. If the kind of shape changes, the solid is there at once. Needs
+/// no context. False, nothing changed: as gfFluid3D_AddSolid, and BAD_HANDLE.
 GF_API bool gfFluid3D_SetSolid(gfFluid3D *fluid, gfSolid3DId id, const gfSolid3DDef *def);
 
 /// Removes a solid. Needs no context. False: NULL_ARGUMENT, BAD_HANDLE.

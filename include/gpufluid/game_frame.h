@@ -17,7 +17,7 @@ extern "C" {
 /// Most fluids of a frame.
 #define GF_GAME_PARTS_MAX 256
 
-/// One fluid of a frame and what to do with it. A null pointer leaves that action out; all are read within the call.
+/// One fluid of a frame and the actions on it. A null pointer leaves its action out; all are read within the call.
 typedef struct gfGamePart {
     gfFluid *fluid;        ///< the fluid; set this or `fluid3D`
     gfFluid3D *fluid3D;    ///< the fluid, on the same device
@@ -43,9 +43,9 @@ typedef struct gfGameFrameDef {
 GF_API gfGameFrameDef gfDefaultGameFrameDef(void);
 
 /// Steps all fluids, asks all queries, then draws all to the framebuffer that is bound, in the order of the list. It
-/// calls gfDevice_BeginFrame, gfFluid_Step or gfGovernor_Step, gfQuery_Submit, the drawing calls and gfDevice_EndFrame
+/// calls gfDevice_BeginFrame, gfFluid_Step or gfGovernor_Step, gfQuery_Request, the drawing calls and gfDevice_EndFrame
 /// in the cheapest order; within an open frame it becomes part of that. If a part fails, the others go on. A query
-/// whose ring is full asks nothing (gfQuery_Submit). The context must be current.
+/// whose ring is full asks nothing (gfQuery_Request). The context must be current.
 /// False, nothing done: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE (dt, partCount, a part with both fluids or none, something
 /// of another fluid or device). False, the rest done: the error of the last call that failed.
 GF_API bool gfDevice_RunGameFrame(gfDevice *device, const gfGameFrameDef *def);

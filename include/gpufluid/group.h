@@ -1,5 +1,5 @@
-/// Groups step many small fluids of GF_SOLVER_GRID together, such as the fires of sixteen torches: a step costs what
-/// one fluid of as many cells costs. Begin with gfCreateFluidGroup; gfFluidGroup_GetMember has the fluids.
+/// Groups step many small fluids of GF_SOLVER_GRID together, such as the fires of sixteen torches: a step costs as much
+/// as that of one fluid with as many cells. Begin with gfCreateFluidGroup; gfFluidGroup_GetMember has the fluids.
 #ifndef GPUFLUID_GROUP_H
 #define GPUFLUID_GROUP_H
 
@@ -21,15 +21,15 @@ typedef struct gfFluidGroup gfFluidGroup;
 ///   - gfFluidGroup_Step steps them and gfDestroyFluidGroup frees them. gfFluid_Step, _StepOnce, _Resize,
 ///     _SetFixedStep, gfDestroyFluid, and a frame that turns (gfFluid_SetFrame) are UNSUPPORTED.
 ///   - Sides and tunables stay those of the definition. gfFluid_SetGridParams may change only `gravity` and
-///     `acceleration`, and gfFluid_SetBoundaries nothing. A loaded snapshot must agree with that, too.
+///     `acceleration`, and gfFluid_SetBoundaries nothing. A loaded snapshot must have the same ones.
 ///   - grid.temperatureDiffusivity must be 0. With grid.cflLimit the fastest fluid decides how all steps are cut.
-///   - Thin walls and one-way sources of one fluid make the pressure of all be solved with more care
-///   (gfSolidDef.shape). That costs more, and results then differ in the last bits.
-///   - The first call that reads or draws a fluid after a step copies it: draw those that are seen. Changes by calls
-///     for one fluid, except sources and solids, are copied back by the next step.
+///   - If one fluid has thin walls (gfSolidDef.shape) or one-way sources, the pressure of all is solved with more care.
+///     This costs more, and results then differ in the last bits.
+///   - The first call that reads or draws a fluid after a step copies it: draw only fluids that are seen. Changes by
+///     calls for one fluid, except sources and solids, are copied back by the next step.
 ///   - Each takes twice the memory of a single fluid.
-/// The context must be current. Null: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE (also where they don't fit), UNSUPPORTED, and
-/// as gfCreateFluid.
+/// The context must be current. Null: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE (also if so many fluids don't fit),
+/// UNSUPPORTED, and as gfCreateFluid.
 GF_API gfFluidGroup *gfCreateFluidGroup(gfDevice *device, const gfFluidDef *def, int32_t count);
 
 /// Frees the group and its fluids, as gfDestroyFluid does. Null is allowed. gfDestroyDevice frees groups, too.
@@ -41,11 +41,11 @@ GF_API int32_t gfFluidGroup_GetCount(const gfFluidGroup *group);
 /// Returns fluid `index`, from 0; it lives as long as the group. Needs no context. Null: NULL_ARGUMENT, OUT_OF_RANGE.
 GF_API gfFluid *gfFluidGroup_GetMember(gfFluidGroup *group, int32_t index);
 
-/// Steps all of them as gfFluid_Step does, on one clock, which no reset of one fluid turns back. The context must be
+/// Steps all fluids as gfFluid_Step does, on one clock, which no reset of one fluid turns back. The context must be
 /// current. False: as gfFluid_Step.
 GF_API bool gfFluidGroup_Step(gfFluidGroup *group, float dt);
 
-/// Runs exactly one substep of all, whatever the clock. The context must be current. False: as gfFluid_Step.
+/// Runs exactly one substep of all fluids, whatever the clock. The context must be current. False: as gfFluid_Step.
 GF_API bool gfFluidGroup_StepOnce(gfFluidGroup *group);
 
 /// Returns the state of the group's clock. All 0 for a null group. Reports nothing and needs no context.

@@ -1,7 +1,7 @@
 /// Health finds values that are not finite (NaN, infinite) in a fluid, without waiting, and repairs them. Such values
-/// come from a host's texture or a bad driver. They can't spread: after the next step they are gone, and their place
-/// holds what the solver makes of nothing. gfFluid_Repair before that step fills it from its neighbours instead. Begin
-/// with gfFluid_RequestHealth and gfFluid_PollHealth.
+/// come from a host's texture or a bad driver. They can't spread: the next step counts them as 0, and after it they are
+/// gone. gfFluid_Repair before that step fills their place from its neighbours instead. Begin with
+/// gfFluid_RequestHealth and gfFluid_PollHealth.
 #ifndef GPUFLUID_HEALTH_H
 #define GPUFLUID_HEALTH_H
 
@@ -32,15 +32,16 @@ typedef struct gfHealth {
 } gfHealth;
 
 /// Asks for the fluid's health without waiting; gfFluid_PollHealth has the answer some frames later. If GF_QUERY_RING
-/// answers are in progress nothing is asked, which is no failure. The first call makes what it needs. The context must
-/// be current. False: NULL_ARGUMENT, HOST_STATE, OUT_OF_MEMORY, FRAMEBUFFER, SHADER, GL.
+/// answers are in progress nothing is asked, which is no failure. The first call makes the objects that it needs. The
+/// context must be current. False: NULL_ARGUMENT, HOST_STATE, OUT_OF_MEMORY, FRAMEBUFFER, SHADER, GL.
 GF_API bool gfFluid_RequestHealth(gfFluid *fluid);
 
 /// Looks, without waiting, for answers. READY fills `health` with the newest that has come since the last call;
 /// PENDING: there is none. The context must be current. FAILED: NULL_ARGUMENT, GL.
-GF_API gfReadStatus gfFluid_PollHealth(gfFluid *fluid, gfHealth *health);
+GF_API gfPollStatus gfFluid_PollHealth(gfFluid *fluid, gfHealth *health);
 
-/// Asks and waits for the GPU: for tests and tools. The context must be current. False: as gfFluid_RequestHealth.
+/// Fills in the fluid's health and waits for the GPU: for tests and tools. The context must be current. False: as
+/// gfFluid_RequestHealth.
 GF_API bool gfFluid_GetHealthBlocking(gfFluid *fluid, gfHealth *health);
 
 /// Replaces values that are not finite by the mean of the finite values around, or by 0 if there are none. All else
@@ -52,12 +53,13 @@ GF_API bool gfFluid_Repair(gfFluid *fluid);
 GF_API bool gfFluid3D_RequestHealth(gfFluid3D *fluid);
 
 /// See gfFluid_PollHealth. FAILED: as there.
-GF_API gfReadStatus gfFluid3D_PollHealth(gfFluid3D *fluid, gfHealth *health);
+GF_API gfPollStatus gfFluid3D_PollHealth(gfFluid3D *fluid, gfHealth *health);
 
 /// See gfFluid_GetHealthBlocking. False: as there.
 GF_API bool gfFluid3D_GetHealthBlocking(gfFluid3D *fluid, gfHealth *health);
 
-/// See gfFluid_Repair. A particle whose position was not finite goes between its neighbours in memory. False: as there.
+/// See gfFluid_Repair. A particle whose position is not finite is put between its neighbours in memory. False: as
+/// there.
 GF_API bool gfFluid3D_Repair(gfFluid3D *fluid);
 
 #ifdef __cplusplus

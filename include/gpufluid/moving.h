@@ -16,17 +16,17 @@ typedef struct gfCells {
     int32_t y; ///< up
 } gfCells;
 
-/// Moves the domain by whole cells, to the right and up, in one go. gfFluidDef.origin changes, and what is inside keeps
-/// its place in the world and its values, to the last bit. Solids, emitters, zones, tracers and questions in progress
-/// are in the world and stay there, too. What leaves is lost; if that can be liquid, the first scroll warns
-/// (gfDeviceDef.validation). Nothing is made or read back, and the call does not wait; the first one of a fluid may
-/// compile shaders.
+/// Moves the domain by whole cells, to the right and up, in one go. gfFluidDef.origin changes, and fluid that stays
+/// inside keeps its place in the world and its values, to the last bit. Solids, emitters, zones, tracers and questions
+/// in progress are in the world and stay there, too. Fluid that leaves the domain is lost; if it can be liquid, the
+/// first scroll warns (gfDeviceDef.validation). The call makes no objects, reads nothing back and does not wait; the
+/// first one of a fluid may compile shaders.
 ///
 /// New cells are at rest, at ambient temperature and without dye. Behind an open side or inflow they have that side's
 /// dye and temperature, and its velocity continues. A periodic axis wraps around: nothing leaves or enters.
 /// GF_SOLVER_GAUSSIAN: nothing comes in. Velocity may read as that of the particles until the next step.
-/// GF_SOLVER_PARTICLES: none come in; those that leave are drained, as by gfFluid_Resize. Positions are stored from the
-/// domain's corner, so they are kept to rounding (1e-7 of the domain), and the rest to the last bit.
+/// GF_SOLVER_PARTICLES: no particles come in; particles that leave are drained, as by gfFluid_Resize. Positions are
+/// stored from the domain's corner, so they are kept to rounding (1e-7 of the domain), and the rest to the last bit.
 /// GF_SOLVER_SHALLOW: ground and depth, and so the level, continue from the side. For ground of your own, shape or
 /// write the new strip in the next call (gfFluid_ShapeGround), then fill it with water by gfFluid_FillToLevel.
 ///
@@ -54,15 +54,16 @@ typedef struct gfFrameDef {
     /// the velocity before the first call. A change from call to call pushes the fluid in the next step, so hand in the
     /// vehicle's velocity each frame; accelerations are then not needed.
     gfVec2 velocity;
-    /// Acceleration besides those changes, in the world's axes, m/s^2, within +-GF_VALUE_MAX, as long as it is set.
-    /// Default (0, 0). Give either this or velocities.
+    /// Acceleration of `pivot` that `velocity` does not show, in the world's axes, m/s^2, within +-GF_VALUE_MAX, as
+    /// long as it is set. Default (0, 0). Give either accelerations or changing velocities.
     gfVec2 acceleration;
-    /// Angle of the frame's axes in the world, radians, counter-clockwise, within +-1e6. Default 0. It turns gravity
-    /// back.
+    /// Angle of the frame's axes in the world, radians, counter-clockwise, within +-1e6. Default 0. Gravity keeps its
+    /// direction in the world.
     float angle;
-    /// Rotation, radians per second, within +-1e3. Default 0. The fluid feels its changes, as with `velocity`.
+    /// Angular velocity of the frame, radians per second, within +-1e3. Default 0. The fluid feels changes from call to
+    /// call, as with `velocity`.
     float angularVelocity;
-    /// Angular acceleration besides those changes, radians/s^2, within +-1e5, as `acceleration`. Default 0.
+    /// Angular acceleration that `angularVelocity` does not show, radians/s^2, within +-1e5. Default 0.
     float angularAcceleration;
     /// Point that the frame turns about, in the domain's own coordinates, m, within +-1e9. Default (0, 0).
     gfVec2 pivot;
@@ -70,7 +71,7 @@ typedef struct gfFrameDef {
     /// default) is as in nature. Gravity always turns by all of `angle`.
     float inertia;
     /// Whether, in this call only, the fluid takes on the new velocities without feeling the change: after a teleport,
-    /// or when a vehicle comes in that was under way. Default false.
+    /// or when a vehicle appears that is already moving. Default false.
     bool goesAlong;
     /// Set by gfDefaultFrameDef().
     int32_t cookie;
@@ -84,7 +85,7 @@ GF_API gfFrameDef gfDefaultFrameDef(void);
 /// GF_SOLVER_GRID: air outside open sides is at rest in the world, so it blows in as apparent wind, and smoke trails
 /// behind a torch that is carried along. A closed box takes its air along; only warm, heavy and turning fluid lags
 /// behind. GF_SOLVER_GAUSSIAN, GF_SOLVER_PARTICLES: liquid sloshes, piles up and floats; gfGaussianParams.stiffness
-/// limits the acceleration, as with gravity. GF_SOLVER_SHALLOW is seen from above, where `angle` means nothing. A
+/// limits the acceleration, as with gravity. GF_SOLVER_SHALLOW is seen from above, where `angle` has no effect. A
 /// gfFluid3D moves by gfFluid3D_SetContainer instead, with an inertia of 1. False, nothing changed: NULL_ARGUMENT,
 /// COOKIE, OUT_OF_RANGE, UNSUPPORTED (a frame that turns, of a fluid of a group), OUT_OF_MEMORY, FRAMEBUFFER, SHADER,
 /// HOST_STATE.
@@ -94,8 +95,8 @@ GF_API bool gfFluid_SetFrame(gfFluid *fluid, const gfFrameDef *frame);
 /// context.
 GF_API gfFrameDef gfFluid_GetFrame(const gfFluid *fluid);
 
-/// Returns the view for drawing a domain whose frame's pivot is at `position` in the world; `view` is from the world to
-/// clip space. Returns `view` itself for a null frame. Reports nothing and needs no context.
+/// Returns the view for drawing a domain in its frame, whose pivot is at `position` in the world; `view` is from the
+/// world to clip space. Returns `view` itself for a null frame. Reports nothing and needs no context.
 GF_API gfTransform2D gfFrame_GetView(const gfFrameDef *frame, gfVec2 position, gfTransform2D view);
 
 #ifdef __cplusplus

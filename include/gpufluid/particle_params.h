@@ -39,31 +39,32 @@ typedef struct gfParticleMaterial {
     /// Density at rest, kg/m^3 (2D: of a layer one metre thick), 1e-3 to 1e6. Default 1000. The densest of a fluid is
     /// at most GF_DENSITY_RATIO_MAX times the lightest.
     float density;
-    /// Kinematic viscosity, m^2/s, 0 to 1e6. Default 1e-4. What the substeps allowed by maxSubsteps can't keep stable
-    /// is cut down to gfParticleStats.viscosityMax, with a warning.
+    /// Kinematic viscosity, m^2/s, 0 to 1e6. Default 1e-4. A viscosity that needs more than maxSubsteps substeps is cut
+    /// down to gfParticleStats.viscosityMax, with a warning.
     float viscosity;
     /// Fraction of negative pressure (in fluid thinner than at rest) that acts, 0 to 1. It draws the surface together
     /// and keeps momentum. Default 0.05.
     float tension;
     /// Cheap surface tension that makes drops round, m/s^2, 0 to 1e6. Default 0. It accelerates a particle towards the
-    /// mean direction of its neighbours, times the fraction of cells around that are empty, less the third that a flat
-    /// surface has (as WebGL SPH has done). It does not keep momentum exactly.
+    /// mean direction of its neighbours, in proportion to the fraction of empty cells around it, less the third that a
+    /// flat surface has (after WebGL SPH). It does not keep momentum exactly.
     float pull;
-    /// Near pressure, which keeps pairs apart, over pressure (Clavet 2005), 0 to 0.3. Default 0.01; more is stiffer.
+    /// Near pressure, which keeps pairs apart, over pressure (Clavet 2005), 0 to 0.3. Default 0.01; a higher value is
+    /// stiffer.
     float nearStiffness;
     /// Makes a gas: fraction of the pressure that remains where the fluid is thin, 0 (a liquid, the default) to 1.
-    /// Below its density at rest it is then an ideal gas, with a speed of sound lower by the root of this. It fills the
-    /// space that it has, down to some quarter of that density, where particles hardly meet.
+    /// Below its density at rest it is an ideal gas, with a speed of sound lower by the root of this fraction. It fills
+    /// the space that it has, down to some quarter of its density at rest, where particles hardly meet.
     float expansion;
     /// Colour of its particles, red, green, blue in linear light, 0 to 1 each; the fourth is not used. Default (0.02,
     /// 0.22, 0.62, 1), water's blue.
     float color[4];
     /// Makes a powder (2D): angle of internal friction, degrees, 0 (none, the default) to 45. Grains push and do not
-    /// pull, and bear shear in proportion to it and to their pressure (Mohr-Coulomb), so that heaps stand at about this
-    /// angle. They hold to walls as they do to each other.
+    /// pull. They bear more shear with a larger angle and under higher pressure (Mohr-Coulomb), so that heaps stand at
+    /// about this angle. They rub on walls as on each other.
     float friction;
-    /// Shear that is borne without pressure, over density, m^2/s^2, 0 (the default) to 1e6 (2D): with `friction` wet
-    /// sand or snow, alone a paste that flows only where more is asked of it.
+    /// Shear stress that it bears without pressure, over density, m^2/s^2, 0 (the default) to 1e6 (2D). With `friction`
+    /// it makes wet sand or snow; alone it makes a paste that flows only under a larger stress.
     float cohesion;
     /// Makes walls: its particles stay where they are, and all others feel them. Default false.
     bool fixed;
@@ -71,11 +72,11 @@ typedef struct gfParticleMaterial {
     /// spacings apart, however fast (2D). With `fixed` a wall, in a group a shell. Default false.
     bool barrier;
     /// Rate at which its particles take on the colours around them, 1/s, 0 (the default) to 1000; of two materials the
-    /// lower one counts. Colours are mixed once a step, in bytes.
+    /// lower one counts. Colours are mixed once a step, and stored in 8 bits.
     float mixing;
     /// Acceleration by which particles of different groups push each other away, m/s^2, 0 (the default) to
-    /// 1e6, for each neighbour at no distance; it falls to 0 at the kernel radius. Of two materials the higher one counts.
-    /// Particles in no group count as one.
+    /// 1e6, for each neighbour at no distance; it falls to 0 at the kernel radius. Of two materials the higher one
+    /// counts. Particles in no group count as one.
     float repulsion;
 } gfParticleMaterial;
 
@@ -104,8 +105,8 @@ typedef struct gfParticleParams {
     /// Radius of the kernels, m, 0 to 4e6: nearer particles act on each other. 1.5 to 4 times the spacing; 0 (the
     /// default): 2.6 times it in 2D (21 neighbours), 1.65 in 3D (19).
     float radius;
-    /// Fraction by which the liquid's own weight may press it together at its bottom, 1e-4 to 0.5. Default 0.04. Less
-    /// takes more substeps, by its inverse square root.
+    /// Fraction by which the liquid's own weight may press it together at its bottom, 1e-4 to 0.5. Default 0.04. A
+    /// smaller fraction takes more substeps, by its inverse square root.
     float compression;
     /// Depth of liquid that `compression` holds for, m, 0 to 1e6; 0 (the default): the domain's height.
     float depth;
@@ -118,8 +119,8 @@ typedef struct gfParticleParams {
     float wallDamping;
     /// Rate at which velocity dies away, 1/s, 0 to 1000. Default 0.
     float drag;
-    /// Neighbours, densities and forces are taken where particles will be after this time, s, 0 to 1, which damps
-    /// sound. 0 (the default): 0.4 of the time that sound takes for one radius, whatever the substep.
+    /// Neighbours, densities and forces are computed at the places where particles will be after this time, s, 0 to 1,
+    /// which damps sound. 0 (the default): 0.4 of the time that sound takes for one radius, whatever the substep.
     float lookAhead;
     /// Square of the speed of sound, m^2/s^2, 0 to 1e12, for experts. 0 (the default): from `compression`.
     float stiffness;
@@ -127,7 +128,7 @@ typedef struct gfParticleParams {
     /// at most GF_SPH_CFL * radius / speed of sound. Several materials take more, by the root of their density ratio.
     int32_t substeps;
     /// Most substeps in each fixed step, 1 to 1000. Default 32. If more are needed, stiffness and viscosity are lowered
-    /// to what is stable, with one warning until they suffice again.
+    /// to stable values, with one warning until maxSubsteps suffices again.
     int32_t maxSubsteps;
     /// Method to find neighbours. Default GF_SEARCH_AUTO.
     gfParticleSearch search;
@@ -144,8 +145,8 @@ typedef struct gfParticleParams {
     int32_t groups;
     /// Whether particles may have a lifetime (gfSourceDef.particleLifetime, gfParticle.lifetime). Default false.
     bool lifetimes;
-    /// Whether sources that pour into a full fluid (`capacity`) take the oldest particles for it. Default false: they
-    /// pour no more.
+    /// Whether sources that pour into a full fluid (`capacity`) use its oldest particles anew. Default false: they pour
+    /// no more.
     bool replacesOldest;
     /// Number of materials, 1 (the default) to GF_MATERIAL_MAX.
     int32_t materialCount;

@@ -9,26 +9,28 @@
 extern "C" {
 #endif
 
-/// One particle. All zero is one at rest at the origin, of the first material and in its colour.
+/// One particle. All zero makes a particle at rest at the origin, of the first material and in its colour.
 typedef struct gfParticle {
     gfVec2 position;   ///< world, m; inside the domain
     gfVec2 velocity;   ///< m/s, within +-GF_VALUE_MAX
     uint32_t material; ///< index into gfParticleParams.materials
     uint32_t id; ///< read only: unique in its fluid, counted up in the order of arrival; not used again until a reset
-    float lifetime; ///< time until it is gone, s, 0 (never) to 1e6; with gfParticleParams.lifetimes. Read: what is left
+    float lifetime; ///< time until the particle is gone, s, 0 (never) to 1e6; needs gfParticleParams.lifetimes. When
+                    ///< read: the time left
 } gfParticle;
 
 /// Counts of particles, and the substeps in force.
 typedef struct gfParticleStats {
-    uint32_t live;      ///< particles that exist
-    uint64_t initial;   ///< added by gfFluid_AddParticles since creation or reset
-    uint64_t emitted;   ///< poured by sources since then
-    uint64_t drained;   ///< taken by sources or open sides since then: live = initial + emitted - drained
-    uint64_t dropped;   ///< SLOTS: particles without a slot, summed over all substeps since then
-    int32_t substeps;   ///< substeps in each fixed step
-    float soundSpeed;   ///< speed of sound, m/s
+    uint32_t live;    ///< particles that exist
+    uint64_t initial; ///< particles added by gfFluid_AddParticles since creation or reset
+    uint64_t emitted; ///< particles poured by sources since creation or reset
+    uint64_t drained; ///< particles taken by sources or open sides since creation or reset: live = initial + emitted -
+                      ///< drained
+    uint64_t dropped; ///< SLOTS: particles without a slot, summed over all substeps since creation or reset
+    int32_t substeps; ///< substeps in each fixed step
+    float soundSpeed; ///< speed of sound, m/s
     float viscosityMax; ///< largest viscosity that these substeps allow, m^2/s
-    bool softened;      ///< whether maxSubsteps was too few for what was asked for
+    bool softened;      ///< whether maxSubsteps is too low, so that stiffness or viscosity was lowered
 } gfParticleStats;
 
 /// Adds `count` particles. It waits for the GPU. The context must be current.
@@ -48,22 +50,22 @@ GF_API bool gfFluid_GetParticleStatsBlocking(gfFluid *fluid, gfParticleStats *st
 
 /// Properties that gfFluid_SampleParticlesBlocking can interpolate.
 typedef enum gfParticleProperty {
-    GF_PROPERTY_DENSITY,    ///< particles per area, over those at rest; walls count as empty
+    GF_PROPERTY_DENSITY,    ///< particles per area, over the number at rest; walls count as empty
     GF_PROPERTY_PRESSURE,   ///< pressure over the density of the first material, m^2/s^2, as GF_FIELD_PRESSURE
-    GF_PROPERTY_VELOCITY_X, ///< m/s
-    GF_PROPERTY_VELOCITY_Y, ///< m/s
-    GF_PROPERTY_SPEED,      ///< m/s, mean of the particles' speeds
+    GF_PROPERTY_VELOCITY_X, ///< velocity along x, m/s
+    GF_PROPERTY_VELOCITY_Y, ///< velocity along y, m/s
+    GF_PROPERTY_SPEED,      ///< mean of the particles' speeds, m/s
     GF_PROPERTY_RED,        ///< red of the particles' colour, linear light
-    GF_PROPERTY_GREEN,      ///< green, likewise
-    GF_PROPERTY_BLUE,       ///< blue, likewise
+    GF_PROPERTY_GREEN,      ///< green of the particles' colour, linear light
+    GF_PROPERTY_BLUE,       ///< blue of the particles' colour, linear light
     GF_PROPERTY_MATERIAL    ///< fraction of the first material, 0 to 1; GF_PROPERTY_MATERIAL + i: of material i
 } gfParticleProperty;
 
 /// Interpolates a property from the particles to `count` points of the world, m. `values` receives a number for each;
 /// `gradients`, if not null, receives its change per metre along x and y. DENSITY is the sum of the kernel over all
-/// particles within the kernel radius. All else is the mean weighted by the kernel (Shepard 1968), 0 where no particle
-/// is near. The kernel falls as (1 - distance / radius)^2. Waits for the GPU: for tests and tools, not for games. The
-/// context must be current.
+/// particles within the kernel radius. All other properties are means weighted by the kernel (Shepard 1968), 0 where no
+/// particle is near. The kernel falls as (1 - distance / radius)^2. Waits for the GPU: for tests and tools, not for
+/// games. The context must be current.
 /// False: NULL_ARGUMENT, OUT_OF_RANGE (the property, a count above GF_PARTICLE_MAX, or a point that is not finite; the
 /// message has its index), UNSUPPORTED (not a particle fluid), HOST_STATE, OUT_OF_MEMORY, FRAMEBUFFER, SHADER, GL.
 GF_API bool gfFluid_SampleParticlesBlocking(gfFluid *fluid, gfParticleProperty property, const gfVec2 *points,

@@ -1,6 +1,6 @@
-/// Preparing compiles what fluids and drawings will need ahead of time, a little per frame, while a game shows a
-/// loading screen. Fill in gfDefaultPrepareDef() and call gfDevice_Prepare until it is done. A game that leaves this
-/// out works as well, but stands still when shaders are first needed.
+/// Preparing compiles the shaders of fluids and drawings ahead of time, a little per frame, while a game shows a
+/// loading screen. Fill in gfDefaultPrepareDef() and call gfDevice_Prepare until it is done. A game works without it,
+/// too, but stands still when shaders are first needed.
 #ifndef GPUFLUID_PREPARE_H
 #define GPUFLUID_PREPARE_H
 
@@ -14,13 +14,13 @@
 extern "C" {
 #endif
 
-/// Things that will be done with fluids besides stepping them, as bits.
+/// Uses of fluids besides stepping, as bits.
 typedef enum gfUse {
     GF_USE_SOURCES = 1,   ///< splats, emitters and zones, with textures or without; shaping the ground and filling
     GF_USE_SOLIDS = 2,    ///< solids at rest and moving, images, thin walls, bodies; collision meshes and textures
     GF_USE_FIELDS = 4,    ///< fields read, written, measured, and as textures; health and repair, also in 3D
     GF_USE_QUERIES = 8,   ///< see gfPrepareDef.queries
-    GF_USE_TRACERS = 16,  ///< tracers, drawn with what is drawn
+    GF_USE_TRACERS = 16,  ///< tracers, in each drawing that is prepared
     GF_USE_RESIZE = 32,   ///< gfFluid_Resize, gfFluid_Scroll, gfFluid_SetFrame, gfFluid_SetFixedStep, gfFluid_Reset
     GF_USE_DRAWING = 64,  ///< see gfPrepareDef.draws and draws3D
     GF_USE_SURFACE = 128, ///< see gfPrepareDef.surfaces
@@ -31,32 +31,32 @@ typedef enum gfUse {
 typedef struct gfPrepareDef {
     /// Definitions of fluids that will be made. Give real boundaries, tunables and sizes. Default null.
     const gfFluidDef *fluids;
-    int32_t fluidCount; ///< 0 to 64; default 0
+    int32_t fluidCount; ///< length of the list, 0 to 64; default 0
     /// Definitions of fluids in three dimensions. Default null.
     const gfFluid3DDef *fluids3D;
-    int32_t fluid3DCount; ///< 0 to 64; default 0
+    int32_t fluid3DCount; ///< length of the list, 0 to 64; default 0
     /// Uses to prepare, an OR of gfUse. Default GF_USE_ALL. Each takes time, and some memory in each fluid.
     uint32_t uses;
     /// Drawings of fluids in two dimensions, with `tracers.set` null; styles that a solver lacks are skipped. Null (the
     /// default): each style, plain, with bloom, and with every effect, without `ahead` and `fade`.
     const gfDrawDef *draws;
-    int32_t drawCount; ///< 0 to 256; default 0
+    int32_t drawCount; ///< length of the list, 0 to 256; default 0
     /// Drawings of fluids in three dimensions. Null (the default): each style.
     const gfDraw3DDef *draws3D;
-    int32_t draw3DCount; ///< 0 to 256; default 0
+    int32_t draw3DCount; ///< length of the list, 0 to 256; default 0
     /// Drawings by gfFluid_DrawSurface. Null (the default): each field that the solver has, as water and as lava.
     const gfSurfaceDef *surfaces;
-    int32_t surfaceCount; ///< 0 to 256; default 0
-    /// Queries that will be made. Null (the default): each quantity that the solver has alone, and all in one.
+    int32_t surfaceCount; ///< length of the list, 0 to 256; default 0
+    /// Queries that will be made. Null (the default): each quantity of the solver alone, and all in one.
     const gfQueryDef *queries;
-    int32_t queryCount; ///< 0 to 256; default 0
+    int32_t queryCount; ///< length of the list, 0 to 256; default 0
     /// Set by gfDefaultPrepareDef().
     int32_t cookie;
 } gfPrepareDef;
 
 /// Progress of preparing.
 typedef struct gfPrepareProgress {
-    int32_t done;  ///< programs compiled, or failed and reported
+    int32_t done;  ///< programs that are compiled, or failed and were reported
     int32_t total; ///< all programs asked for since the device was made
 } gfPrepareProgress;
 
@@ -71,10 +71,10 @@ typedef enum gfPrepareStatus {
 GF_API gfPrepareDef gfDefaultPrepareDef(void);
 
 /// Compiles programs: at least one, then more until `slice_ms` (0 to 1e6 ms) have passed since the call began. With a
-/// `def` it starts on what that needs. With null it goes on with earlier requests and with what the device's fluids
-/// still lack (a new fluid compiles a part at once, and one program more after each step). If the driver compiles in
-/// parallel (KHR_parallel_shader_compile), all start at once and finished ones are taken without waiting; a call may
-/// then take none. `progress` may be null.
+/// `def` it starts on the programs that the definition needs. With null it goes on with earlier requests, and with
+/// programs that the device's fluids still lack (a new fluid compiles a part at once, and one program more after each
+/// step). If the driver compiles in parallel (KHR_parallel_shader_compile), all start at once and finished ones are
+/// taken without waiting; a call may then take none. `progress` may be null.
 ///
 ///     gfPrepareDef def = gfDefaultPrepareDef();
 ///     def.fluids = &fluidDef;
@@ -86,14 +86,14 @@ GF_API gfPrepareDef gfDefaultPrepareDef(void);
 ///         status = gfDevice_Prepare(device, NULL, 4.0f, &progress);
 ///     }
 ///
-/// A call with a `def` makes each fluid and destroys it again, without drawing: that takes the memory of one, and
+/// A call with a `def` makes each fluid and destroys it again, without drawing. This takes the memory of one fluid, and
 /// longer than a slice. Bind the framebuffer and viewport of later drawings before; effects' textures have that size,
-/// and stay until the last fluid is destroyed. Later fluids make what these uses need when they are created. After that
-/// no call compiles a program, and framebuffers are made only by calls that make something (a fluid, tracers, a query,
-/// a mask), change its size, or draw into another viewport. A shader that does not compile is reported; what needs it
-/// fails as it would without preparing. One for which memory runs out is reported and made when it is needed. The
-/// context must be current. FAILED: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE (a count, the slice), the errors of
-/// gfCreateFluid and gfCreateFluid3D, HOST_STATE. Earlier requests go on, too.
+/// and stay until the last fluid is destroyed. Later fluids make the objects of these uses when they are created. After
+/// that no call compiles a program, and framebuffers are made only by calls that make something (a fluid, tracers, a
+/// query, a mask), change its size, or draw into another viewport. A shader that does not compile is reported; calls
+/// that need it fail as they would without preparing. A shader for which memory runs out is reported, and compiled when
+/// it is needed. The context must be current. FAILED: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE (a count, the slice), the
+/// errors of gfCreateFluid and gfCreateFluid3D, HOST_STATE. Earlier requests go on, too.
 GF_API gfPrepareStatus gfDevice_Prepare(gfDevice *device, const gfPrepareDef *def, float slice_ms,
                                         gfPrepareProgress *progress);
 

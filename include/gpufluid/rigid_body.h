@@ -23,14 +23,14 @@ GF_HANDLE(gfRigidBodyId);
 /// axis; in GF_SOLVER_SHALLOW, where `height` is the third axis, they are whole.
 typedef struct gfRigidBodyDef {
     /// Place and size; required. Polygons must be convex; corners that repeat, or lie on a side but for rounding,
-    /// don't count. The centre of mass is that of the area: a long bow dips.
+    /// don't count. The centre of mass is that of the area, so that a boat with a long bow dips it.
     gfShape shape;
     /// Density, kg/m^3, 1e-3 to 1e6. Default 500. A body of half the fluid's density floats half under water. A square
     /// crate floats level below 0.21 of the fluid's density and above 0.79, and turns a corner up between; one 1.25
     /// times as wide as high floats level at any.
     float density;
     /// Mass, kg, 0 to 1e12; above 0 it replaces `density`. Default 0. It is for one metre of depth: a crate 0.5 m
-    /// deep has twice its own mass here. In GF_SOLVER_SHALLOW it is whole.
+    /// deep has twice its own mass here. In GF_SOLVER_SHALLOW it is the whole mass.
     float mass;
     /// Moment of inertia about the centre of mass, kg m^2, 0 (the default: from its shape) to 1e18.
     float inertia;
@@ -56,9 +56,9 @@ typedef struct gfRigidBodyDef {
     float angularDrag;
     /// Whether the host's physics moves it (gfFluid_DriveRigidBody) and applies the forces. Default false.
     bool hostDriven;
-    /// Way in which its surface meets the fluid. Default GF_SURFACE_FREE_SLIP. (In GF_SOLVER_GAUSSIAN a no-slip one
+    /// Way in which its surface meets the fluid. Default GF_WALL_FREE_SLIP. (In GF_SOLVER_GAUSSIAN a no-slip one
     /// draws films of liquid along, and rocks.)
-    gfSurface surface;
+    gfWall surface;
     /// Set by gfDefaultRigidBodyDef().
     int32_t cookie;
 } gfRigidBodyDef;
@@ -69,13 +69,13 @@ typedef struct gfRigidBodyState {
     float angle;           ///< rotation since it was added or set, radians, counter-clockwise
     gfVec2 velocity;       ///< velocity of the centre of mass, m/s
     float angularVelocity; ///< radians per second
-    gfShape shape;         ///< its place now. A sprite goes to gfShape_GetCentre(&shape), turned by `angle`
-    float mass;            ///< kg, without the fluid that moves with it (added mass)
-    float inertia;         ///< kg m^2, likewise
+    gfShape shape;   ///< its shape at its present place. A sprite goes to gfShape_GetCentre(&shape), turned by `angle`
+    float mass;      ///< kg, without the fluid that moves with it (added mass)
+    float inertia;   ///< kg m^2, without the fluid that moves with it
     gfVec2 force;    ///< N, for one metre of depth, in GF_SOLVER_SHALLOW whole: force of the fluid, buoyancy included,
                      ///< weight and contacts not. Apply it at the centre of mass until the next step. For a host-driven
-                     ///< body whose fluid is not known yet it just bears the weight
-    float torque;    ///< N m: torque of the fluid, likewise
+                     ///< body it just bears the weight until the fluid around it has been measured
+    float torque;    ///< N m: torque of the fluid about the centre of mass, as `force`
     float submerged; ///< fraction of its area (GF_SOLVER_SHALLOW: height) under the surface, 0 to 1
     float level;     ///< height of the fluid's surface at its centre, m; in GF_SOLVER_GRID the domain's top
     gfVec2 flow;     ///< velocity of the fluid around it, m/s
@@ -90,7 +90,7 @@ typedef struct gfImpact {
     gfVec2 place;       ///< point of the surface under or over its centre of mass, m
     gfVec2 velocity;    ///< velocity of the body, m/s
     float speed;        ///< speed into the surface, m/s; below 0 if the surface moves away
-    float mass;         ///< kg, for one metre of depth; mass times speed, or its square, tells how hard it was
+    float mass; ///< kg, for one metre of depth; mass times speed, or times its square, tells how hard the impact was
     uint64_t stepCount; ///< gfStepInfo.stepCount before the step of the impact
 } gfImpact;
 
@@ -100,16 +100,16 @@ typedef struct gfImpact {
 /// Returns a definition with every default; the caller sets the shape. Reports nothing and needs no context.
 GF_API gfRigidBodyDef gfDefaultRigidBodyDef(void);
 
-/// Adds a rigid body, from the next step on. The first one of a fluid makes all that bodies need; steps then make
-/// nothing. It owns a solid of the fluid (not in GF_SOLVER_SHALLOW). In GF_SOLVER_GAUSSIAN that solid swells to its
-/// size if the fluid has taken steps, lest it push liquid out at once. Before the first step add bodies first, then
-/// fill (gfFluid_FillToLevel leaves them out). The context must be current. None on failure: NULL_ARGUMENT, COOKIE,
-/// OUT_OF_RANGE (also a polygon that is not convex), TOO_MANY (bodies or solids), OUT_OF_MEMORY, SHADER, FRAMEBUFFER,
-/// HOST_STATE.
+/// Adds a rigid body, which acts from the next step on. The first body of a fluid makes all objects that bodies need;
+/// steps then make none. A body owns a solid of the fluid (not in GF_SOLVER_SHALLOW). If a fluid of GF_SOLVER_GAUSSIAN
+/// has taken steps, the solid swells to its size, so that it does not push liquid out at once. Before the first step
+/// add bodies first, then fill (gfFluid_FillToLevel leaves them out). The context must be current. None on failure:
+/// NULL_ARGUMENT, COOKIE, OUT_OF_RANGE (also a polygon that is not convex), TOO_MANY (bodies or solids), OUT_OF_MEMORY,
+/// SHADER, FRAMEBUFFER, HOST_STATE.
 GF_API gfRigidBodyId gfFluid_AddRigidBody(gfFluid *fluid, const gfRigidBodyDef *def);
 
-/// Gives a body another definition, and puts it where that says at once. Needs no context. False, nothing changed: as
-/// gfFluid_AddRigidBody, and BAD_HANDLE.
+/// Gives a body another definition, and puts it at the definition's place at once. Needs no context. False, nothing
+/// changed: as gfFluid_AddRigidBody, and BAD_HANDLE.
 GF_API bool gfFluid_SetRigidBody(gfFluid *fluid, gfRigidBodyId id, const gfRigidBodyDef *def);
 
 /// Removes a body and its solid. Needs no context. False: NULL_ARGUMENT, BAD_HANDLE.
@@ -119,9 +119,9 @@ GF_API bool gfFluid_RemoveRigidBody(gfFluid *fluid, gfRigidBodyId id);
 /// BAD_HANDLE.
 GF_API bool gfFluid_GetRigidBody(const gfFluid *fluid, gfRigidBodyId id, gfRigidBodyState *state);
 
-/// Tells where the host's physics has a body now: `position` of the centre of mass, m, within +-1e9, `angle` as in
-/// gfRigidBodyState, velocities within +-GF_VALUE_MAX. A body that is not host-driven starts anew from there. Needs no
-/// context. False, nothing changed: NULL_ARGUMENT, BAD_HANDLE, OUT_OF_RANGE.
+/// Tells the fluid where the host's physics has moved a body: `position` of the centre of mass, m, within +-1e9,
+/// `angle` as in gfRigidBodyState, velocities within +-GF_VALUE_MAX. A body that is not host-driven starts anew from
+/// there. Needs no context. False, nothing changed: NULL_ARGUMENT, BAD_HANDLE, OUT_OF_RANGE.
 GF_API bool gfFluid_DriveRigidBody(gfFluid *fluid, gfRigidBodyId id, gfVec2 position, float angle, gfVec2 velocity,
                                    float angularVelocity);
 
@@ -133,15 +133,15 @@ GF_API bool gfFluid_PushRigidBody(gfFluid *fluid, gfRigidBodyId id, gfVec2 impul
 
 /// Hands out at most `count` waiting impacts, the oldest first, and returns their number. A body has an impact when its
 /// gfRigidBodyState.submerged rises from less than a fiftieth. One that bobs makes small ones at most: look at `speed`.
-/// Host-driven bodies have impacts, too. A body added in liquid has none, nor has any in GF_SOLVER_GRID, where bodies
-/// are always submerged, or in GF_SOLVER_SHALLOW, whose plane has no height to fall from. Snapshots don't save impacts.
-/// Needs no context. Also 0: NULL_ARGUMENT, OUT_OF_RANGE (a negative count).
+/// Host-driven bodies have impacts, too. A body added in liquid has no impact. GF_SOLVER_GRID has none, because bodies
+/// are always submerged, nor has GF_SOLVER_SHALLOW, whose plane has no height to fall from. Snapshots don't save
+/// impacts. Needs no context. Also returns 0 on failure: NULL_ARGUMENT, OUT_OF_RANGE (a negative count).
 ///
 ///     gfImpact hits[GF_IMPACT_MAX];
-///     for (int i = 0, count = gfFluid_TakeImpacts(water, hits, GF_IMPACT_MAX); i < count; i++) {
+///     for (int i = 0, count = gfFluid_PollImpacts(water, hits, GF_IMPACT_MAX); i < count; i++) {
 ///         playSplash(hits[i].place, hits[i].mass * hits[i].speed * hits[i].speed);
 ///     }
-GF_API int32_t gfFluid_TakeImpacts(gfFluid *fluid, gfImpact *impacts, int32_t count);
+GF_API int32_t gfFluid_PollImpacts(gfFluid *fluid, gfImpact *impacts, int32_t count);
 
 #ifdef __cplusplus
 }

@@ -1,6 +1,6 @@
 /// Rigid bodies in a gfFluid3D, as rigid_body.h has them in two dimensions. Begin with gfDefaultRigidBody3DDef() and
-/// gfFluid3D_AddRigidBody. They live in the world, as the fluid does: the container's sides push them, but its motion
-/// does nothing else to them. Method, figures and limits: docs/bodies.md.
+/// gfFluid3D_AddRigidBody. Their places are in the world, as the fluid's are: the container's sides push them, and
+/// nothing else of its motion acts on them. Method, figures and limits: docs/bodies.md.
 #ifndef GPUFLUID_RIGID_BODY3D_H
 #define GPUFLUID_RIGID_BODY3D_H
 
@@ -19,8 +19,8 @@ GF_HANDLE(gfRigidBody3DId);
 
 /// One rigid body. Make it with gfDefaultRigidBody3DDef().
 typedef struct gfRigidBody3DDef {
-    /// Place and size; required. Its own axes are a box's turned by its rotation, a capsule's with y along its length,
-    /// and the world's for a sphere.
+    /// Place and size; required. The body's own axes are those of the rotated box, have y along the capsule's length,
+    /// or are the world's for a sphere.
     gfShape3D shape;
     /// Density, kg/m^3, 1e-3 to 1e6. Default 500.
     float density;
@@ -48,8 +48,8 @@ typedef struct gfRigidBody3DDef {
     float angularDrag;
     /// Whether the host's physics moves it (gfFluid3D_DriveRigidBody) and applies the forces. Default false.
     bool hostDriven;
-    /// Way in which its surface meets the fluid. Default GF_SURFACE_FREE_SLIP.
-    gfSurface surface;
+    /// Way in which its surface meets the fluid. Default GF_WALL_FREE_SLIP.
+    gfWall surface;
     /// Set by gfDefaultRigidBody3DDef().
     int32_t cookie;
 } gfRigidBody3DDef;
@@ -60,11 +60,11 @@ typedef struct gfRigidBody3DState {
     gfQuat rotation;        ///< from its own axes to the world's
     gfVec3 velocity;        ///< velocity of its centre, m/s
     gfVec3 angularVelocity; ///< radians per second about each axis of the world
-    gfShape3D shape;        ///< its place now
+    gfShape3D shape;        ///< its shape at its present place
     float mass;             ///< kg, without the fluid that moves with it (added mass)
-    gfVec3 inertia;         ///< kg m^2, about its own axes, likewise
+    gfVec3 inertia;         ///< kg m^2, about its own axes, without the fluid that moves with it
     gfVec3 force;      ///< N: force of the fluid, buoyancy included, weight and contacts not. Apply it at its centre
-    gfVec3 torque;     ///< N m about each axis of the world, likewise
+    gfVec3 torque;     ///< N m about each axis of the world: torque of the fluid, as `force`
     float submerged;   ///< fraction of its volume under the surface, 0 to 1
     float level;       ///< height of the fluid's surface above its centre, against gravity, m
     gfVec3 flow;       ///< velocity of the fluid around it, m/s
@@ -76,13 +76,13 @@ typedef struct gfRigidBody3DState {
 /// Returns a definition with every default; the caller sets the shape. Reports nothing and needs no context.
 GF_API gfRigidBody3DDef gfDefaultRigidBody3DDef(void);
 
-/// Adds a rigid body, from the next step on. The first one of a fluid makes all that bodies need; steps then make
-/// nothing. The context must be current. None on failure: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, TOO_MANY (bodies or
-/// solids), OUT_OF_MEMORY, SHADER, FRAMEBUFFER, HOST_STATE.
+/// Adds a rigid body, which acts from the next step on. The first body of a fluid makes all objects that bodies need;
+/// steps then make none. The context must be current. None on failure: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, TOO_MANY
+/// (bodies or solids), OUT_OF_MEMORY, SHADER, FRAMEBUFFER, HOST_STATE.
 GF_API gfRigidBody3DId gfFluid3D_AddRigidBody(gfFluid3D *fluid, const gfRigidBody3DDef *def);
 
-/// Gives a body another definition, and puts it where that says at once. Needs no context. False, nothing changed: as
-/// gfFluid3D_AddRigidBody, and BAD_HANDLE.
+/// Gives a body another definition, and puts it at the definition's place at once. Needs no context. False, nothing
+/// changed: as gfFluid3D_AddRigidBody, and BAD_HANDLE.
 GF_API bool gfFluid3D_SetRigidBody(gfFluid3D *fluid, gfRigidBody3DId id, const gfRigidBody3DDef *def);
 
 /// Removes a body and its solid. Needs no context. False: NULL_ARGUMENT, BAD_HANDLE.
@@ -92,9 +92,9 @@ GF_API bool gfFluid3D_RemoveRigidBody(gfFluid3D *fluid, gfRigidBody3DId id);
 /// BAD_HANDLE.
 GF_API bool gfFluid3D_GetRigidBody(const gfFluid3D *fluid, gfRigidBody3DId id, gfRigidBody3DState *state);
 
-/// Tells where the host's physics has a body now: `position` of its centre, m, within +-1e9, `rotation` as in
-/// gfRigidBody3DState, velocities within +-GF_VALUE_MAX. A body that is not host-driven starts anew from there. Needs
-/// no context. False, nothing changed: NULL_ARGUMENT, BAD_HANDLE, OUT_OF_RANGE.
+/// Tells the fluid where the host's physics has moved a body: `position` of its centre, m, within +-1e9, `rotation` as
+/// in gfRigidBody3DState, velocities within +-GF_VALUE_MAX. A body that is not host-driven starts anew from there.
+/// Needs no context. False, nothing changed: NULL_ARGUMENT, BAD_HANDLE, OUT_OF_RANGE.
 GF_API bool gfFluid3D_DriveRigidBody(gfFluid3D *fluid, gfRigidBody3DId id, gfVec3 position, gfQuat rotation,
                                      gfVec3 velocity, gfVec3 angularVelocity);
 

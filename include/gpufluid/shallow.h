@@ -12,10 +12,10 @@ extern "C" {
 
 /// Ways in which a gfGroundDef changes the ground.
 typedef enum gfGroundMode {
-    GF_GROUND_SET,   ///< moves it to `height`
-    GF_GROUND_ADD,   ///< raises it by `height`, or lowers it
-    GF_GROUND_RAISE, ///< fills it up to `height` where it is lower: a dam, a jetty
-    GF_GROUND_DIG    ///< cuts it down to `height` where it is higher: a canal, a gate that opens
+    GF_GROUND_SET,   ///< moves the ground to `height`
+    GF_GROUND_ADD,   ///< raises the ground by `height`; a negative one lowers it
+    GF_GROUND_RAISE, ///< fills the ground up to `height` where it is lower: a dam, a jetty
+    GF_GROUND_DIG    ///< cuts the ground down to `height` where it is higher: a canal, a gate that opens
 } gfGroundMode;
 
 /// A change of the ground. Make it with gfDefaultGroundDef().
@@ -24,8 +24,8 @@ typedef struct gfGroundDef {
     gfShape shape;
     /// Whether it acts on the whole domain, in place of `shape`. Default false.
     bool everywhere;
-    /// Width over which the change fades, centred on the outline, m, 0 to 1e9; 0 (the default): a sharp edge, by cells'
-    /// centres.
+    /// Width over which the change fades, centred on the outline, m, 0 to 1e9; 0 (the default): a sharp edge, at which
+    /// a cell counts by its centre.
     float softness;
     /// Way in which the ground changes. Default GF_GROUND_SET.
     gfGroundMode mode;
@@ -37,7 +37,7 @@ typedef struct gfGroundDef {
     /// Default 0. Its red times `textureScale` is added to the height, linear between texels. It is read at once.
     /// Formats of integers (R16UI) are refused: R16 or R32F is expected.
     uint32_t texture;
-    /// Height of red 1, m, within +-GF_VALUE_MAX. Default 1.
+    /// Height that a red of 1 adds, m, within +-GF_VALUE_MAX. Default 1.
     float textureScale;
     /// Set by gfDefaultGroundDef().
     int32_t cookie;
@@ -46,8 +46,8 @@ typedef struct gfGroundDef {
 /// Returns a definition with every default. Reports nothing and needs no context.
 GF_API gfGroundDef gfDefaultGroundDef(void);
 
-/// Changes the ground at once. The water keeps its depth, so its surface rises and sinks with the ground, and none is
-/// made or lost. To set ground from an array use gfFluid_WriteField(GF_FIELD_GROUND). The context must be current.
+/// Changes the ground at once. The water keeps its depth, so its surface rises and sinks with the ground, and no water
+/// is made or lost. To set ground from an array use gfFluid_WriteField(GF_FIELD_GROUND). The context must be current.
 /// False, nothing changed: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, UNSUPPORTED (not GF_SOLVER_SHALLOW), HOST_STATE,
 /// SHADER, FRAMEBUFFER.
 GF_API bool gfFluid_ShapeGround(gfFluid *fluid, const gfGroundDef *def);

@@ -16,13 +16,13 @@ typedef struct gfRippleParams {
     bool enabled;
     /// Speed of the waves, m/s, 1e-6 to 1e6. Default 0.4. At most 0.7 cells a step take effect.
     float speed;
-    /// Rate at which they die away, 1/s, 0 to 1e3. Default 0.6. Near the shore they die away faster.
+    /// Rate at which ripples die away, 1/s, 0 to 1e3. Default 0.6. Near the shore they die away faster.
     float damping;
     /// Number of raindrops, 1/(m^2 s), 0 to 1e6. Default 0. They make rings and add no water.
     float drops;
-    /// Depth of the crater of a drop, m, 0 to 1e3. Default 0.004.
+    /// Depth of a raindrop's crater, m, 0 to 1e3. Default 0.004.
     float dropHeight;
-    /// Strength with which flow, sources and moving solids stir them, 0 to 100. Default 1.
+    /// Strength with which flow, sources and moving solids stir up ripples, 0 to 100. Default 1.
     float stirring;
 } gfRippleParams;
 
@@ -45,8 +45,8 @@ typedef struct gfShallowParams {
     float viscosity;
     /// Velocity of the wind, m/s, within +-1e3. Default (0, 0).
     gfVec2 wind;
-    /// Drag of the wind: fraction of its speed squared that acts on the water, which is the drag coefficient times the
-    /// density of air over that of water, 0 to 1. Default 2e-6.
+    /// Drag of the wind: factor on the square of its speed, which is the drag coefficient times the density of air over
+    /// the density of water, 0 to 1. Default 2e-6.
     float windDrag;
     /// Depth of rain that falls everywhere in a second, m/s, 0 to 1e3. Default 0.
     float rain;

@@ -1,10 +1,10 @@
 /// Snapshots store a fluid as bytes: fields, pressure, clock, parameters, place and frame, sources, solids and their
 /// masks, rigid bodies, tracers, particles. A loaded fluid goes on as the saved one would have, to the last bit on the
-/// same machine. Begin with gfFluid_SaveBlocking, or gfFluid_BeginSave in a running game. docs/snapshots.md lists what
-/// is not saved.
+/// same machine. Begin with gfFluid_SaveBlocking, or gfFluid_RequestSave in a running game. docs/snapshots.md lists all
+/// that is not saved.
 ///
-/// After gfFluid_Load the host's handles of emitters, solids and rigid bodies name what they named when the fluid was
-/// saved. For a fluid made from a snapshot, first set their `fluid` to gfFluid_GetNumber.
+/// After gfFluid_Load the host's handles of emitters, solids and rigid bodies name the same objects as when the fluid
+/// was saved. For a fluid made from a snapshot, first set their `fluid` to gfFluid_GetNumber.
 #ifndef GPUFLUID_SNAPSHOT_H
 #define GPUFLUID_SNAPSHOT_H
 
@@ -50,25 +50,25 @@ GF_API size_t gfFluid_GetSnapshotSize(const gfFluid *fluid);
 /// False: NULL_ARGUMENT, OUT_OF_RANGE (size), HOST_STATE, OUT_OF_MEMORY, FRAMEBUFFER, GL.
 GF_API bool gfFluid_SaveBlocking(gfFluid *fluid, void *data, size_t size);
 
-/// Begins a snapshot of the fluid as it is now, without waiting; gfSnapshot_Poll has the bytes some frames later. Only
-/// answers to questions of rigid bodies from the last steps are waited for, which gfDevice_GetWaits counts. It takes
-/// memory and a GL buffer, and lives until gfDestroySnapshot or gfDestroyDevice; the fluid may go on, change or be
-/// destroyed. The context must be current. Null on failure: NULL_ARGUMENT, HOST_STATE, OUT_OF_MEMORY, FRAMEBUFFER, GL.
-GF_API gfSnapshot *gfFluid_BeginSave(gfFluid *fluid);
+/// Requests a snapshot of the fluid as it is now, without waiting; gfSnapshot_Poll has the bytes some frames later. It
+/// waits only for answers about rigid bodies from the last steps, which gfDevice_GetWaits counts. It takes memory and a
+/// GL buffer, and lives until gfDestroySnapshot or gfDestroyDevice; the fluid may go on, change or be destroyed. The
+/// context must be current. Null on failure: NULL_ARGUMENT, HOST_STATE, OUT_OF_MEMORY, FRAMEBUFFER, GL.
+GF_API gfSnapshot *gfFluid_RequestSave(gfFluid *fluid);
 
-/// Begins a snapshot in an existing one, of this fluid or another of its device, which drops what it held. It suits a
-/// save every few seconds: from the second time on it takes no memory and makes no GL object but a fence, unless the
-/// size has grown. The context must be current. False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE (it is of another
+/// Requests a snapshot in an existing gfSnapshot, of this fluid or another of its device, whose old content is lost. It
+/// suits a save every few seconds: from the second time on it takes no memory and makes only a fence, unless the size
+/// has grown. The context must be current. False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE (it is of another
 /// device), HOST_STATE. False, and the snapshot is empty and fails to poll until it is used again: OUT_OF_MEMORY,
 /// FRAMEBUFFER, GL.
-GF_API bool gfFluid_BeginSaveInto(gfFluid *fluid, gfSnapshot *snapshot);
+GF_API bool gfFluid_RequestSaveInto(gfFluid *fluid, gfSnapshot *snapshot);
 
 /// Returns the size of a snapshot, bytes. 0: NULL_ARGUMENT. Needs no context.
 GF_API size_t gfSnapshot_GetSize(const gfSnapshot *snapshot);
 
 /// Looks, without waiting, whether a snapshot is complete. READY copies it to `data`, whose `size` in bytes is at least
 /// gfSnapshot_GetSize. The context must be current. FAILED: NULL_ARGUMENT, OUT_OF_RANGE (size), GL.
-GF_API gfReadStatus gfSnapshot_Poll(gfSnapshot *snapshot, void *data, size_t size);
+GF_API gfPollStatus gfSnapshot_Poll(gfSnapshot *snapshot, void *data, size_t size);
 
 /// Frees a snapshot. The context must be current. Null is allowed.
 GF_API void gfDestroySnapshot(gfSnapshot *snapshot);
@@ -82,9 +82,10 @@ GF_API bool gfSnapshot_Inspect(const void *data, size_t size, gfSnapshotInfo *in
 /// be null: the host's textures then have the names they had. For a moment it needs room for both fluids. It does not
 /// wait for the GPU. The context must be current.
 /// Queries stay and ask about the new state; answers not yet handed out are dropped, and sums for solids start anew.
-/// Tracers replace those of the same number (in the order in which they were made) if the definitions are equal. Saved
-/// tracers without such a partner are made (gfFluid_GetTracers); the fluid's own without one stay as they are.
-/// False, nothing changed: NULL_ARGUMENT, SNAPSHOT (as gfSnapshot_Inspect, or its contents can't be), UNSUPPORTED
+/// Saved tracers replace the fluid's tracers of the same number (in the order in which they were made) if the
+/// definitions are equal. Saved tracers without such a partner are made (gfFluid_GetTracers); the fluid's own tracers
+/// without a partner stay as they are.
+/// False, nothing changed: NULL_ARGUMENT, SNAPSHOT (as gfSnapshot_Inspect, or impossible contents), UNSUPPORTED
 /// (another version, solver or precision, the context lacks a format, or a group's fluid would turn), OUT_OF_RANGE (a
 /// number that no call would have taken, or no texture), OUT_OF_MEMORY, FRAMEBUFFER, SHADER, HOST_STATE.
 GF_API bool gfFluid_Load(gfFluid *fluid, const void *data, size_t size, const gfSnapshotTextures *textures);
@@ -94,8 +95,8 @@ GF_API bool gfFluid_Load(gfFluid *fluid, const void *data, size_t size, const gf
 GF_API gfFluid *gfCreateFluidFromSnapshot(gfDevice *device, const void *data, size_t size,
                                           const gfSnapshotTextures *textures);
 
-/// Returns the number that handles of this fluid have as `fluid`. A host that stored handles beside a snapshot sets it
-/// in them after gfCreateFluidFromSnapshot. 0: NULL_ARGUMENT. Needs no context.
+/// Returns the number that this fluid's handles have in their member `fluid`. A host that stored handles beside a
+/// snapshot sets their `fluid` to it after gfCreateFluidFromSnapshot. 0: NULL_ARGUMENT. Needs no context.
 GF_API uint32_t gfFluid_GetNumber(const gfFluid *fluid);
 
 /// Returns the tracers of a fluid by number; 0 is the first that was made, and null means no more. Reports
@@ -108,11 +109,11 @@ GF_API size_t gfFluid3D_GetSnapshotSize(const gfFluid3D *fluid);
 /// See gfFluid_SaveBlocking. False: as there.
 GF_API bool gfFluid3D_SaveBlocking(gfFluid3D *fluid, void *data, size_t size);
 
-/// See gfFluid_BeginSave. Null on failure: as there.
-GF_API gfSnapshot *gfFluid3D_BeginSave(gfFluid3D *fluid);
+/// See gfFluid_RequestSave. Null on failure: as there.
+GF_API gfSnapshot *gfFluid3D_RequestSave(gfFluid3D *fluid);
 
-/// See gfFluid_BeginSaveInto. False: as there.
-GF_API bool gfFluid3D_BeginSaveInto(gfFluid3D *fluid, gfSnapshot *snapshot);
+/// See gfFluid_RequestSaveInto. False: as there.
+GF_API bool gfFluid3D_RequestSaveInto(gfFluid3D *fluid, gfSnapshot *snapshot);
 
 /// See gfFluid_Load. False, nothing changed: as there.
 GF_API bool gfFluid3D_Load(gfFluid3D *fluid, const void *data, size_t size, const gfSnapshotTextures *textures);

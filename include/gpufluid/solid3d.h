@@ -16,8 +16,8 @@ extern "C" {
 /// A rotation, as a quaternion of length 1 (within a tenth; it is normalised). No rotation is (0, 0, 0, 1).
 typedef struct gfQuat {
     float x; ///< x of the axis times the sine of half the angle
-    float y; ///< y, likewise
-    float z; ///< z, likewise
+    float y; ///< y of the axis times the sine of half the angle
+    float z; ///< z of the axis times the sine of half the angle
     float w; ///< cosine of half the angle
 } gfQuat;
 
@@ -60,11 +60,12 @@ typedef struct gfSolid3DDef {
     /// Velocity at gfShape3D_GetCentre(&shape), m/s, by which it pushes the fluid. It does not move the solid: the host
     /// moves the shape by gfFluid3D_SetSolid, and within the next step the solid goes there evenly. Default 0.
     gfVec3 velocity;
-    /// Rotation about that centre, radians per second about each axis of the world. Default 0.
+    /// Rotation about the shape's centre, by which it pushes the fluid, radians per second about each axis of the
+    /// world. Default 0.
     gfVec3 angularVelocity;
-    /// Way in which the surface meets the fluid; GF_SURFACE_NO_SLIP acts through viscosity. Default
-    /// GF_SURFACE_FREE_SLIP.
-    gfSurface surface;
+    /// Way in which the surface meets the fluid; GF_WALL_NO_SLIP acts through viscosity. Default
+    /// GF_WALL_FREE_SLIP.
+    gfWall surface;
     /// Set by gfDefaultSolid3DDef().
     int32_t cookie;
 } gfSolid3DDef;

@@ -49,7 +49,8 @@ typedef struct gfTurbulence {
     float strength;
     /// Size of the eddies, m, 1e-6 to 1e9. Default 0.1. Eddies below some 4 cells are not resolved.
     float scale;
-    /// Rate at which the field changes to another, 1/s, 0 (it stands) to 1e4. Default 1. Above 1 a step it acts slower.
+    /// Rate at which the field changes into an unrelated one, 1/s, 0 (it never changes) to 1e4. Default 1. Steps longer
+    /// than 1 / rate show a slower change.
     float rate;
     /// Selects the field; different seeds are unrelated. The lower 24 bits count. Default 0.
     uint32_t seed;
@@ -57,18 +58,18 @@ typedef struct gfTurbulence {
 
 /// A medium that fills the shape and drags the fluid along: a fan, a river's pull, a conveyor, foliage, a grating, mud.
 /// Each second the fluid's velocity changes towards the medium's by `drag` times the difference, plus `quadraticDrag`
-/// times its square. It is stable at any strength and independent of the time step: flow that nothing else drives
-/// decays as exp(-drag t).
+/// times its square. It is stable at any strength and independent of the time step: a flow without another drive decays
+/// as exp(-drag t).
 /// A drag makes a porous solid (Darcy, Forchheimer). For permeability K, drag coefficient C and the fluid's density and
 /// viscosity, set drag = viscosity / (density K) and quadraticDrag = C / sqrt(K). A steady flow of speed u loses the
 /// pressure density L (drag u + quadraticDrag u^2) over a length L, exactly in GF_SOLVER_GRID; the others err by the
 /// fraction drag fixedStep / 2.
 /// It is part of a gfSourceDef and acts beside the amounts, in either mode. Use an emitter; a splat's zone acts for one
-/// substep. Velocities and `oneWay` are within +-GF_VALUE_MAX. It costs what a source does.
+/// substep. Velocities and `oneWay` are within +-GF_VALUE_MAX. It costs as much as a source.
 typedef struct gfZone {
     /// Velocity of the medium at gfShape_GetCentre(), m/s. Default 0: it stands.
     gfVec2 velocity;
-    /// Rotation of the medium about that centre, counter-clockwise, radians per second. Default 0.
+    /// Rotation of the medium about the shape's centre, counter-clockwise, radians per second. Default 0.
     float angularVelocity;
     /// Linear drag, 1/s, 0 (none, the default) to 1e9. The fluid takes on `velocity` at this rate; 30 is quick.
     float drag;
@@ -77,12 +78,12 @@ typedef struct gfZone {
     /// Random stirring in the shape.
     gfTurbulence turbulence;
     /// Direction, of any length, in which the shape lets fluid through, but never back: a valve, a cloth, a grating
-    /// through which splashes rise and don't fall. Default (0, 0): every direction. Make the shape long across it, and
-    /// thin; walls thinner than a cell hold, too. It stands still, and a splat has none. GF_SOLVER_GRID closes it by
-    /// the last step's pressure, so a flow that turns round leaks for a step, and computes solid masks anew each step,
-    /// as for a moving solid. GF_SOLVER_SHALLOW and GF_SOLVER_PARTICLES, of which the first 8 such emitters count, let
-    /// nothing back. GF_SOLVER_GAUSSIAN does so in GF_GAUSSIAN_CONSERVING mode, with a gap of a cell or two beside a
-    /// closed one; its other modes ignore it.
+    /// through which splashes rise and don't fall. Default (0, 0): every direction. Make the shape thin, and long
+    /// across this direction; walls thinner than a cell hold, too. The wall stands still, and a splat has none.
+    /// GF_SOLVER_GRID closes the wall by the last step's pressure, so a flow that turns round leaks for a step; solid
+    /// masks are computed anew each step, as for a moving solid. GF_SOLVER_SHALLOW lets nothing back, and neither does
+    /// GF_SOLVER_PARTICLES, where only the first 8 such emitters count. GF_SOLVER_GAUSSIAN has such walls in
+    /// GF_GAUSSIAN_CONSERVING mode only, with a gap of a cell or two beside a closed one.
     gfVec2 oneWay;
 } gfZone;
 
@@ -95,9 +96,9 @@ typedef struct gfSourceDef {
     /// Width over which the source fades, centred on the shape's outline, m, 0 to 1e9. Default 0. At least one cell
     /// takes effect; GF_SOLVER_PARTICLES is exact, and pours and drains within the outline.
     float softness;
-    /// Add or set. Default GF_SOURCE_ADD.
+    /// Whether to add the amounts or to set fields to them. Default GF_SOURCE_ADD.
     gfSourceMode mode;
-    /// Fields to act on, an OR of gfSourceFields. Default GF_SOURCE_ALL. In GF_SOURCE_SET mode name only those you
+    /// Fields to act on, an OR of gfSourceFields. Default GF_SOURCE_ALL. In GF_SOURCE_SET mode name only the fields you
     /// mean: a field without an amount is set to 0, so that a source meant to dye a liquid digs a hole into it.
     uint32_t fields;
     /// Splat or set: the velocity to add or to set, m/s. Emitter that adds (the default): an acceleration in spite of
@@ -107,14 +108,14 @@ typedef struct gfSourceDef {
     /// Dye: four concentrations that are carried alike; by convention red, green and blue premultiplied by the amount
     /// in alpha. Splat or set: an amount; emitter that adds: an amount per second. Default 0.
     /// GF_SOLVER_PARTICLES: a colour, linear light premultiplied by alpha, from 0 up to 1. Added, it covers the
-    /// particle's own colour. Set, it covers the material's colour, so that setting 0 restores that. An emitter that
-    /// also adds mass pours particles with as much dye as it has for their mass.
+    /// particle's own colour. Set, it covers the material's colour, so that setting 0 restores that. If an emitter also
+    /// adds mass, poured particles get its dye over its mass.
     float dye[4];
     /// Temperature, K: added by a splat, added per second by an emitter (K/s). Set: the temperature itself,
     /// grid.ambientTemperature included. Default 0.
     float temperature;
     /// Expansion; an explosion is a short one. Emitter: rate of divergence in 1/s. Splat: relative growth in area.
-    /// Default 0. In a closed box as much vanishes everywhere else; a pocket that solids cut off can't expand.
+    /// Default 0. In a closed box as much fluid vanishes everywhere else; a pocket that solids cut off can't expand.
     float divergence;
     /// Liquid to pour. Default 0. GF_SOLVER_GRID ignores it; the others ignore temperature and divergence.
     /// GF_SOLVER_GAUSSIAN: 1 fills a cell with fluid at rest (1/s of an emitter that adds). Added mass moves with the
@@ -122,10 +123,11 @@ typedef struct gfSourceDef {
     /// GF_SOLVER_SHALLOW: depth of water in metres (emitter that adds: per second); below 0 it drains.
     /// GF_SOLVER_PARTICLES: particles appear where there is room, a spacing apart and outside solids, until there are
     /// `capacity`. They start at rest, or with the velocity that is set. Adding 1 (1/s of an emitter) offers a particle
-    /// to every place once; less, to that fraction of places. Adding less than 0 takes that fraction away. Setting more
-    /// than 0 keeps the shape full, for a jet with a velocity: make it as long as the fluid goes in a step. Setting 0
-    /// or less takes all particles within the outline: a drain, or as a splat an eraser. In a step, sources that take
-    /// come first, then those that pour, then what moves and colours.
+    /// to every place once; a smaller amount, to that fraction of places. A negative amount takes that fraction of
+    /// particles away. Setting more than 0 keeps the shape full, for a jet with a velocity: make it as long as the
+    /// fluid goes in a step. Setting 0 or less takes all particles within the outline: a drain, or as a splat an
+    /// eraser. In a step, sources that take particles come first, then sources that pour, then sources that move and
+    /// colour.
     float mass;
     /// GF_SOLVER_PARTICLES: pull towards gfShape_GetCentre(&shape), in either mode, in m/s^2 by an emitter and in m/s
     /// by a splat; below 0 it pushes away. It falls to 0 from the centre to the outline, and belongs to
@@ -137,9 +139,9 @@ typedef struct gfSourceDef {
     /// default: never) to 1e6.
     float particleLifetime;
     /// A host GL texture (2D, in this context) laid over a GF_SHAPE_RECTANGLE, or 0. Default 0. gfFluid_Step reads it
-    /// with linear filtering, so it must live until then. Where the context does not filter 32-bit floats (OpenGL ES
-    /// without OES_texture_float_linear) give 8 or 16 bits. The host may draw into it each frame: a sprite's or a
-    /// mesh's silhouette, with GF_TEXTURE_MASK. Formats of integers make the step fail. From host memory:
+    /// with linear filtering, so it must live until then. If the context can't filter 32-bit floats (OpenGL ES without
+    /// OES_texture_float_linear), give 8 or 16 bits. The host may draw into it each frame: a sprite's or a mesh's
+    /// silhouette, with GF_TEXTURE_MASK. Formats of integers make the step fail. From host memory:
     /// gfFluid_SetEmitterMask.
     uint32_t texture;
     /// Way to read `texture`. Default GF_TEXTURE_DYE.
@@ -155,9 +157,9 @@ typedef struct gfSourceDef {
     /// now if it has not acted since it was added, became a shape of another kind, or was put elsewhere by
     /// gfFluid_PlaceEmitter. Default false: it always acts where it is now.
     bool sweeps;
-    /// Time that an emitter acts, s of the fluid's time, 0 (the default: until it is removed) to 1e9: a burst, a puff,
-    /// a fountain for a moment. Then it is removed and its handle goes bad. It adds its rate times this in all,
-    /// whatever the step. gfFluid_SetEmitter starts the time anew, gfFluid_Reset does not. Splats ignore it.
+    /// Time for which an emitter acts, s of the fluid's time, 0 (the default: until it is removed) to 1e9: a burst, a
+    /// puff, a fountain for a moment. Then it is removed and its handle goes bad. In all it adds its rate times this
+    /// time, whatever the step. gfFluid_SetEmitter starts the time anew, gfFluid_Reset does not. Splats ignore it.
     float lifetime;
     /// Set by gfDefaultSourceDef().
     int32_t cookie;
@@ -168,8 +170,8 @@ GF_API gfSourceDef gfDefaultSourceDef(void);
 
 /// Queues one splat for the next substep. Needs no context.
 /// False: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, TOO_MANY, OUT_OF_MEMORY. GF_SOLVER_PARTICLES also reports OUT_OF_RANGE
-/// if the fluid has no such material, or if what pours lies wholly in one solid that is a shape. What lies outside the
-/// domain, in an image or under several solids pours nothing.
+/// if the fluid has no such material, or if a source that pours lies wholly in one solid that is a shape. Parts outside
+/// the domain, in an image or under several solids pour nothing.
 GF_API bool gfFluid_Splat(gfFluid *fluid, const gfSourceDef *def);
 
 /// Adds an emitter that acts in every substep until it is removed or its `lifetime` is over. Needs no context. None on
@@ -180,9 +182,10 @@ GF_API gfEmitterId gfFluid_AddEmitter(gfFluid *fluid, const gfSourceDef *def);
 /// False, nothing changed: as gfFluid_Splat, and BAD_HANDLE.
 GF_API bool gfFluid_SetEmitter(gfFluid *fluid, gfEmitterId id, const gfSourceDef *def);
 
-/// Replaces an emitter's definition, as gfFluid_SetEmitter does, but one that `sweeps` starts anew here: no streak
-/// leads here from where it was, even in a frame without a substep. It is for what jumps, such as a body that comes
-/// through a portal or a new stroke of the mouse. Needs no context. False, nothing changed: as gfFluid_SetEmitter.
+/// Replaces an emitter's definition, as gfFluid_SetEmitter does, but an emitter that `sweeps` starts anew here: no
+/// streak leads here from its last place, even in a frame without a substep. Use it for jumps, such as a body that
+/// comes through a portal or a new stroke of the mouse. Needs no context. False, nothing changed: as
+/// gfFluid_SetEmitter.
 GF_API bool gfFluid_PlaceEmitter(gfFluid *fluid, gfEmitterId id, const gfSourceDef *def);
 
 /// Gives an emitter over a GF_SHAPE_RECTANGLE the shape of an image, in place of its texture: pixels from 0 to 255

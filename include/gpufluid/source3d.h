@@ -16,13 +16,13 @@ GF_HANDLE(gfEmitter3DId);
 
 /// A medium that fills the shape and drags particles along, as gfZone: a fan, a river's pull, foliage, a grating, mud.
 /// Each second their velocity changes towards the medium's by `drag` times the difference, plus `quadraticDrag` times
-/// its square. It is stable at any strength and independent of the time step: what nothing else drives decays as
-/// exp(-drag t). It acts beside the amounts, in either mode; a splat's zone acts for one step. In a steady flow a drag
-/// is less by the fraction drag fixedStep / 2. Velocities are within +-GF_VALUE_MAX.
+/// its square. It is stable at any strength and independent of the time step: a motion without another drive decays as
+/// exp(-drag t). It acts beside the amounts, in either mode; a splat's zone acts for one step. In a steady flow the
+/// drag is too small by the fraction drag fixedStep / 2. Velocities are within +-GF_VALUE_MAX.
 typedef struct gfZone3D {
     /// Velocity of the medium at gfShape3D_GetCentre(), m/s, in the world. Default 0: it stands.
     gfVec3 velocity;
-    /// Rotation of the medium about that centre, radians per second about each axis of the world. Default 0.
+    /// Rotation of the medium about the shape's centre, radians per second about each axis of the world. Default 0.
     gfVec3 angularVelocity;
     /// Linear drag, 1/s, 0 (none, the default) to 1e9. Particles take on `velocity` at this rate.
     float drag;
@@ -33,32 +33,31 @@ typedef struct gfZone3D {
 } gfZone3D;
 
 /// One source. A splat gives its amounts once. An emitter in GF_SOURCE_ADD mode gives them per second; in GF_SOURCE_SET
-/// mode it holds particles at them. They don't depend on the frame rate. In a step, sources that take come first, then
-/// those that pour, then what moves and colours. Make it with gfDefaultSource3DDef(). Amounts are within
-/// +-GF_VALUE_MAX.
+/// mode it holds particles at them. They don't depend on the frame rate. In a step, sources that take particles come
+/// first, then sources that pour, then sources that move and colour. Make it with gfDefaultSource3DDef(). Amounts are
+/// within +-GF_VALUE_MAX.
 typedef struct gfSource3DDef {
     /// Place in the world, wherever the container goes, and size; required. Parts outside the container pour nothing.
     gfShape3D shape;
     /// Width over which the source fades, centred on the shape's surface, m, 0 to 1e9. Default 0.
     float softness;
-    /// Add or set. Default GF_SOURCE_ADD.
+    /// Whether to add the amounts or to set particles to them. Default GF_SOURCE_ADD.
     gfSourceMode mode;
     /// Fields to act on, an OR of gfSourceFields; temperature and divergence do nothing. Default GF_SOURCE_ALL. In
-    /// GF_SOURCE_SET mode name only those you mean: a field without an amount is set to 0, so that a source meant to
-    /// dye a liquid digs a hole into it.
+    /// GF_SOURCE_SET mode name only the fields you mean: a field without an amount is set to 0, so that a source meant
+    /// to dye a liquid digs a hole into it.
     uint32_t fields;
     /// Splat or set: the velocity to add or to set, m/s, in the world. Emitter that adds (the default): an acceleration
     /// in spite of the name, m/s^2, as all amounts are per second. To give particles this velocity and no more, use
     /// GF_SOURCE_SET or a `zone` with a drag. Default 0.
     gfVec3 velocity;
     /// Particles to pour, as gfSourceDef.mass of GF_SOLVER_PARTICLES. Adding 1 (1/s of an emitter) offers a particle to
-    /// every place with room once; less, to that fraction of places. Adding less than 0 takes that fraction away.
-    /// Setting more than 0 keeps the shape full; setting 0 or less empties it. Default 0.
+    /// every place with room once; a smaller amount, to that fraction of places. A negative amount takes that fraction
+    /// of particles away. Setting more than 0 keeps the shape full; setting 0 or less empties it. Default 0.
     float mass;
-    /// Colour, linear light premultiplied by the alpha that comes last, from 0 up to 1; an emitter that adds: per
+    /// Colour, red, green, blue in linear light premultiplied by alpha, from 0 up to 1; an emitter that adds: per
     /// second. Added, it covers the particle's own colour. Set, it covers the material's colour, so that setting 0
-    /// restores that. An emitter that also adds mass pours particles with as much dye as it has for their mass. Default
-    /// 0.
+    /// restores that. If an emitter also adds mass, poured particles get its dye over its mass. Default 0.
     float dye[4];
     /// Pull towards gfShape3D_GetCentre(&shape), in either mode, in m/s^2 by an emitter and in m/s by a splat; below 0
     /// it pushes away. It falls to 0 from the centre to the surface, and belongs to GF_SOURCE_VELOCITY. Default 0.
@@ -78,8 +77,8 @@ typedef struct gfSource3DDef {
 GF_API gfSource3DDef gfDefaultSource3DDef(void);
 
 /// Queues one splat for the next step; at most GF_SPLAT_MAX wait. Needs no context. False: NULL_ARGUMENT, COOKIE,
-/// OUT_OF_RANGE (also if the fluid has no such material, or if what pours lies wholly in one solid), TOO_MANY,
-/// OUT_OF_MEMORY. What lies outside the container or under several solids pours nothing.
+/// OUT_OF_RANGE (also if the fluid has no such material, or if a source that pours lies wholly in one solid), TOO_MANY,
+/// OUT_OF_MEMORY. Parts outside the container or under several solids pour nothing.
 GF_API bool gfFluid3D_Splat(gfFluid3D *fluid, const gfSource3DDef *def);
 
 /// Adds an emitter that acts in every step until removed. Needs no context. None on failure: as gfFluid3D_Splat.

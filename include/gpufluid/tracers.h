@@ -20,9 +20,9 @@ typedef struct gfTracersDef {
     /// Number of tracers, 1 to GF_TRACERS_MAX. Default 65536. At most the context's largest texture, squared.
     int32_t count;
     /// Mean time from birth to death, s, 0.01 to 1e6. Default 8. Each tracer lives half to one and a half times as
-    /// long. The dead are born anew anywhere, so that places that the flow empties fill up again.
+    /// long. A dead tracer is born anew at a random place, so that places that the flow empties fill up again.
     float lifetime;
-    /// Start of their random places; the same seed over the same flow gives the same tracers. Default 1.
+    /// Seed of the tracers' random places; the same seed over the same flow gives the same tracers. Default 1.
     uint32_t seed;
     /// Set by gfDefaultTracersDef().
     int32_t cookie;
@@ -32,7 +32,7 @@ typedef struct gfTracersDef {
 GF_API gfTracersDef gfDefaultTracersDef(void);
 
 /// Makes tracers for this fluid, spread over all of it outside solids. In GF_SOLVER_GAUSSIAN they need a cell with at
-/// least a quarter of a full cell's mass; those that find none wait undrawn. The context must be current.
+/// least a quarter of a full cell's mass; tracers that find no such cell wait undrawn. The context must be current.
 /// Null on failure: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, UNSUPPORTED (a solver without a flow), OUT_OF_MEMORY, SHADER,
 /// FRAMEBUFFER, HOST_STATE.
 GF_API gfTracers *gfCreateTracers(gfFluid *fluid, const gfTracersDef *def);
@@ -43,8 +43,9 @@ GF_API void gfDestroyTracers(gfTracers *tracers);
 /// Moves tracers by `dt` seconds (0 to 1e6) through the velocity as it is now, by at most 48 cells (midpoint rule, in
 /// substeps of about a cell). Call it after gfFluid_Step, as often as wanted. Periodic sides bring tracers back on the
 /// other side, and walls hold them. Through open sides and inflows they leave; they enter with fluid that comes in, or
-/// are born anew. They slide along solids; one that a solid covers moves to its surface or is born anew. The context
-/// must be current. False, nothing done: NULL_ARGUMENT, OUT_OF_RANGE, HOST_STATE, OUT_OF_MEMORY, FRAMEBUFFER, SHADER.
+/// are born anew. They slide along solids; a tracer that a solid covers moves to the solid's surface or is born anew.
+/// The context must be current. False, nothing done: NULL_ARGUMENT, OUT_OF_RANGE, HOST_STATE, OUT_OF_MEMORY,
+/// FRAMEBUFFER, SHADER.
 GF_API bool gfTracers_Step(gfTracers *tracers, float dt);
 
 /// Copies positions, x and y of each tracer in the world, m, to `count` = 2 * gfTracersDef.count floats. Tracers that

@@ -1,19 +1,19 @@
 // Keeps a value finite and within the documented range (GF_VALUE_MAX), so that one bad number stays one bad number. What
 // no sum of good ones comes to, infinity too, counts as nothing.
-#include "shared.h"
+const float LARGEST_VALUE = 60000.0;
 
 float contain(float x)
 {
     // Comparisons only: a compiler may take isnan() for false. NaN fails all three.
-    return abs(x) <= GF_LARGEST_VALUE ? x
-           : abs(x) < 1e30            ? (x > 0.0 ? GF_LARGEST_VALUE : -GF_LARGEST_VALUE)
+    return abs(x) <= LARGEST_VALUE ? x
+           : abs(x) < 1e30            ? (x > 0.0 ? LARGEST_VALUE : -LARGEST_VALUE)
                                       : 0.0;
 }
 
 // A vector whose numbers are all in range is tested at once, for fewer instructions.
 vec2 contain(vec2 v)
 {
-    if (all(lessThanEqual(abs(v), vec2(GF_LARGEST_VALUE)))) {
+    if (all(lessThanEqual(abs(v), vec2(LARGEST_VALUE)))) {
         return v;
     }
     return vec2(contain(v.x), contain(v.y));
@@ -21,7 +21,7 @@ vec2 contain(vec2 v)
 
 vec4 contain(vec4 v)
 {
-    if (all(lessThanEqual(abs(v), vec4(GF_LARGEST_VALUE)))) {
+    if (all(lessThanEqual(abs(v), vec4(LARGEST_VALUE)))) {
         return v;
     }
     return vec4(contain(v.xy), contain(v.zw));

@@ -28,8 +28,9 @@ flat out ivec2 v_listed;
 #endif
 #ifdef LEDGER
 uniform highp sampler2D u_ledger;
+uniform int u_ledgerRow; // of the scalar of one channel
 flat out vec4 v_giveDye;
-flat out float v_giveHeat;
+flat out float v_giveScalar;
 #endif
 #ifdef START
 uniform highp sampler2D u_pressure;
@@ -133,14 +134,14 @@ void main()
     gl_PointSize = u_tileTexels;
 #endif
 #ifdef ATLAS
-    ivec2 own = ivec2(v_number % int(u_atlas.x), v_number / int(u_atlas.x));
+    ivec2 all = ivec2(u_atlas.xy), own = ivec2(v_number % all.x, v_number / all.x);
 #else
-    ivec2 own = ivec2(0);
+    ivec2 all = ivec2(1), own = ivec2(0);
 #endif
 #ifdef LEDGER
-    ivec2 giving = own * ivec2(GF_LEDGER_COLUMNS, 2) + ivec2(GF_LEDGER_GIVES, 0);
+    ivec2 giving = own * (textureSize(u_ledger, 0) / all) + ivec2(GF_LEDGER_GIVES, 0);
     v_giveDye = texelFetch(u_ledger, giving, 0);
-    v_giveHeat = texelFetch(u_ledger, giving + ivec2(0, 1), 0).x;
+    v_giveScalar = texelFetch(u_ledger, giving + ivec2(0, u_ledgerRow), 0).x;
 #endif
 #ifdef START
     // The sample is 8 x 8 blocks spread over the field. A value that is not a number counts as 0.

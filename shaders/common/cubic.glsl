@@ -4,6 +4,7 @@
 //
 // Of the sixteen texels the four corners, whose weights are the smallest, are not read: the cubic along each axis is
 // linear across, and what is linear along both counts once. All that is of third order in x and y is kept.
+#include "common/taps.glsl"
 
 // Returns Catmull-Rom weights, for what is shown: they join smoothly.
 vec4 catmullRomWeights(float t)
@@ -13,43 +14,6 @@ vec4 catmullRomWeights(float t)
     return vec4(-0.5 * t + t2 - 0.5 * t3, 1.0 - 2.5 * t2 + 1.5 * t3, 0.5 * t + 2.0 * t2 - 1.5 * t3,
                 -0.5 * t2 + 0.5 * t3);
 }
-
-// PAIRS: fields are bound with linear sampling. Single texels are then fetched, and of those beside the inner four,
-// whose weights are small, two at a time are read mixed: both weights of such a pair have one sign, and eight fraction
-// bits are enough for these. Where texels are placed (WRAP and ATLAS) each is fetched.
-
-// A place between texels: the texture coordinate of the texel below and left of it, and the fraction beyond its centre.
-// WRAP (common/grid.glsl), ATLAS, PAIRS and FILTERED: the texel itself, too.
-#if defined(WRAP) || defined(ATLAS) || defined(PAIRS) || defined(FILTERED)
-#define TAPS_BY_TEXEL
-#endif
-#if defined(WRAP) || defined(ATLAS)
-#define TAPS_ARE_PLACED
-#endif
-struct Taps {
-    vec2 uv;
-    vec2 t;
-#ifdef TAPS_BY_TEXEL
-    ivec2 base;
-#endif
-};
-
-// `texel` in texels (centres at half-integers).
-Taps tapsAt(vec2 texel, vec2 size)
-{
-    vec2 base = floor(texel - 0.5);
-#ifdef TAPS_BY_TEXEL
-    return Taps((base + 0.5) / size, texel - 0.5 - base, ivec2(base));
-#else
-    return Taps((base + 0.5) / size, texel - 0.5 - base);
-#endif
-}
-
-#ifdef TAPS_BY_TEXEL
-#define TAP(field, taps, x, y) texelFetch(field, placed((taps).base + ivec2(x, y), textureSize(field, 0), 0), 0)
-#else
-#define TAP(field, taps, x, y) textureLodOffset(field, (taps).uv, 0.0, ivec2(x, y))
-#endif
 
 // Weights of the twelve texels: `inner` (0,0) (1,0) (0,1) (1,1), `x` the columns beside them (left low, left high,
 // right low, right high), `y` the rows (low left, low right, high left, high right).
@@ -68,35 +32,6 @@ CubicWeights cubicWeights(vec2 t)
     w.x = wx.xxww * ly.xzxz;
     w.y = wy.xxww * lx;
     return w;
-}
-
-// The inner four texels: what a linear read mixes, and the range that the cubic one is clamped to.
-struct Inner {
-    vec4 a;
-    vec4 b;
-    vec4 c;
-    vec4 d;
-};
-
-Inner readInner(sampler2D field, Taps taps)
-{
-    return Inner(TAP(field, taps, 0, 0), TAP(field, taps, 1, 0), TAP(field, taps, 0, 1), TAP(field, taps, 1, 1));
-}
-
-// Reads the inner four texels of a field of one channel; with GATHERS in one read where texels are not placed.
-Inner readInnerOfOne(sampler2D field, Taps taps)
-{
-#if defined(GATHERS) && !defined(TAPS_ARE_PLACED)
-    vec4 f = textureGather(field, taps.uv + 0.5 / vec2(textureSize(field, 0))).wzxy;
-    return Inner(f.xxxx, f.yyyy, f.zzzz, f.wwww);
-#else
-    return readInner(field, taps);
-#endif
-}
-
-vec4 mixInner(Inner f, vec2 t)
-{
-    return mix(mix(f.a, f.b, t.x), mix(f.c, f.d, t.x), t.y);
 }
 
 vec4 clampToInner(vec4 value, Inner f)
@@ -122,18 +57,4 @@ vec4 cubicOf(sampler2D field, Taps taps, CubicWeights w, Inner f)
     value += w.y.z * TAP(field, taps, 0, 2) + w.y.w * TAP(field, taps, 1, 2);
 #endif
     return value;
-}
-
-vec4 readLinear(sampler2D field, Taps taps)
-{
-    return mixInner(readInner(field, taps), taps.t);
-}
-
-vec4 readClampedCubic(sampler2D field, Taps taps)
-{
-    Inner f = readInner(field, taps);
-    if (f.a == f.b && f.a == f.c && f.a == f.d) {
-        return f.a; // the clamp would leave nothing else: empty space costs a third
-    }
-    return clampToInner(cubicOf(field, taps, cubicWeights(taps.t), f), f);
 }

@@ -1,4 +1,4 @@
-// PAIRS: what is filtered fast is read filtered where that is exact enough (common/cubic.glsl).
+// PAIRS: what is filtered fast is read filtered where that is exact enough (common/taps.glsl).
 #ifdef FAST_FILTER
 #define PAIRS
 #endif

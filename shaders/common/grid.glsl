@@ -13,18 +13,23 @@ uniform ivec2 u_cells;
 uniform ivec2 u_wrap;
 
 // The texel that stands for one beyond the edge. `extra`: texels more than a period, 1 for velocity.
-ivec2 placed(ivec2 texel, ivec2 size, int extra)
+#define placed(texel, size, extra) placedAt(texel, size, extra, u_wrap)
+
+// The nearest place within the domain; periodic axes have no end.
+vec2 inDomain(vec2 p)
 {
-    return placedAt(texel, size, extra, u_wrap);
+    return mix(clamp(p, vec2(0.0), vec2(u_cells)), p, vec2(u_wrap));
 }
 #else
-ivec2 placed(ivec2 texel, ivec2 size, int extra)
+#define placed(texel, size, extra) clamp(texel, ivec2(0), (size) - 1)
+
+vec2 inDomain(vec2 p)
 {
-    return clamp(texel, ivec2(0), size - 1);
+    return clamp(p, vec2(0.0), vec2(u_cells));
 }
 #endif
 
-// Reads linearly between texel centres; `texel` in texels, so that texel (i, j) has its centre at (i + 0.5, j + 0.5).
+// Reads linearly between texel centres, by four reads.
 vec4 sampleManually(sampler2D field, vec2 texel, int extra)
 {
     ivec2 size = textureSize(field, 0);
@@ -37,31 +42,19 @@ vec4 sampleManually(sampler2D field, vec2 texel, int extra)
                mix(texelFetch(field, ivec2(a.x, b.y), 0), texelFetch(field, b, 0), t.x), t.y);
 }
 
-vec4 sampleLinear(sampler2D field, vec2 texel)
-{
+// sampleLinear does the same by the sampler's filter; `texel` in texels, so that texel (i, j) has its centre at (i +
+// 0.5, j + 0.5). sampleCells reads fields of one texel a cell in this way, and sampleFaces velocity.
 #if defined(MANUAL_BILINEAR) || defined(WRAP)
-    return sampleManually(field, texel, 0);
+#define sampleLinear(field, texel) sampleManually(field, texel, 0)
+#define sampleCells sampleLinear
+#define sampleFaces(velocity, texel) sampleManually(velocity, texel, 1)
 #else
-    return textureLod(field, texel / vec2(textureSize(field, 0)), 0.0);
-#endif
-}
+#define sampleLinear(field, texel) textureLod(field, (texel) / vec2(textureSize(field, 0)), 0.0)
+#define sampleCells(field, p) textureLod(field, (p) / vec2(u_cells), 0.0)
 
-// Reads fields of one texel a cell in the same way.
-vec4 sampleCells(sampler2D field, vec2 p)
-{
-#if defined(MANUAL_BILINEAR) || defined(WRAP)
-    return sampleManually(field, p, 0);
-#else
-    return textureLod(field, p / vec2(u_cells), 0.0);
-#endif
-}
-
-// Reads velocity in the same way.
 vec4 sampleFaces(sampler2D velocity, vec2 texel)
 {
-#if defined(MANUAL_BILINEAR) || defined(WRAP)
-    return sampleManually(velocity, texel, 1);
-#elif defined(PAIRS) && defined(ATLAS)
+#if defined(PAIRS) && defined(ATLAS)
     vec2 size = vec2(u_cells + 1);
     return wholeLod(velocity, placeInWhole(clamp(texel, vec2(0.5), size - 0.5), size));
 #elif defined(PAIRS) // GPUs are slow to ask for sizes
@@ -70,20 +63,10 @@ vec4 sampleFaces(sampler2D velocity, vec2 texel)
     return textureLod(velocity, texel / vec2(u_cells + 1), 0.0);
 #endif
 }
+#endif
 
 // Returns the velocity at a position (cells), m/s.
 vec2 velocityAt(sampler2D velocity, vec2 p)
 {
     return vec2(sampleFaces(velocity, vec2(p.x + 0.5, p.y)).x, sampleFaces(velocity, vec2(p.x, p.y + 0.5)).y);
-}
-
-// The nearest place within the domain; periodic axes have no end.
-vec2 inDomain(vec2 p)
-{
-    vec2 inside = clamp(p, vec2(0.0), vec2(u_cells));
-#ifdef WRAP
-    return mix(inside, p, vec2(u_wrap));
-#else
-    return inside;
-#endif
 }

@@ -1,6 +1,7 @@
 // Reads between texels by a polynomial of fifth order along each axis (Lagrange's, through six texels), linear across;
-// what is linear along both axes counts once. So 20 texels are read, and in 12 reads with PAIRS (common/cubic.glsl).
+// what is linear along both axes counts once. So 20 texels are read, and in 12 reads with PAIRS.
 // The caller clamps it to the range of the inner four, so that no new extreme appears.
+#include "common/taps.glsl"
 
 // Returns the weights of the six texels -2 to 3 at t between 0 and 1: of the outer four, and of 0 and 1.
 vec4 quinticOuter(float t)

@@ -5,7 +5,7 @@
 //   FACES    velocity on faces
 //   PACKED   pressure, 2 x 2 cells a texel, times u_factor
 //   neither  a value a texel
-#include "common/cubic.glsl"
+#include "common/clamped_cubic.glsl"
 #include "common/packed.glsl"
 #include "common/rounded.glsl"
 

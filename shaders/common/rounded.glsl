@@ -1,12 +1,9 @@
 // Rounds what is stored. Some contexts truncate half floats when they are written, by which all that is carried would
 // fade. So they are rounded here, up or down at random in proportion, which leaves the mean as it is. ROUND_VELOCITY,
-// ROUND_DYE, ROUND_TEMPERATURE, ROUND_DEPARTURES: that field is in half floats. u_seed: random, of this pass
+// ROUND_DYE, ROUND_SCALAR, ROUND_DEPARTURES: that field is in half floats. u_seed: random, of this pass
 // (gfGrid_GetSeed).
 #include "common/hash.glsl"
 
-#if defined(ROUND_VELOCITY) || defined(ROUND_DYE) || defined(ROUND_TEMPERATURE) || defined(ROUND_DEPARTURES) || \
-    defined(FILTERED)
-#define DRAWS_RANDOM
 uniform int u_seed;
 
 // Returns 32 random bits of this texel.
@@ -36,41 +33,25 @@ vec4 rounded(vec4 v, uvec4 chances)
     }
     return whole;
 }
-#endif
 
-vec2 storedVelocity(vec2 velocity)
-{
+// What a texel is to store of each field. Dye's channels are rounded by one number: what is grey stays grey.
 #ifdef ROUND_VELOCITY
-    return rounded(vec4(velocity, 0.0, 0.0), chancesHere().xyxy).xy;
+#define storedVelocity(velocity) rounded(vec4(velocity, 0.0, 0.0), chancesHere().xyxy).xy
 #else
-    return velocity;
+#define storedVelocity(velocity) (velocity)
 #endif
-}
-
-vec2 storedDeparture(vec2 departure)
-{
 #ifdef ROUND_DEPARTURES
-    return rounded(vec4(departure, 0.0, 0.0), chancesHere().yxyx).xy;
+#define storedDeparture(departure) rounded(vec4(departure, 0.0, 0.0), chancesHere().yxyx).xy
 #else
-    return departure;
+#define storedDeparture(departure) (departure)
 #endif
-}
-
-// Rounds all channels by one number: what is grey stays grey.
-vec4 storedDye(vec4 dye)
-{
 #ifdef ROUND_DYE
-    return rounded(dye, chancesHere().xxxx);
+#define storedDye(dye) rounded(dye, chancesHere().xxxx)
 #else
-    return dye;
+#define storedDye(dye) (dye)
 #endif
-}
-
-float storedTemperature(float temperature)
-{
-#ifdef ROUND_TEMPERATURE
-    return rounded(vec4(temperature, 0.0, 0.0, 0.0), chancesHere().yyyy).x;
+#ifdef ROUND_SCALAR
+#define storedScalar(value) rounded(vec4(value, 0.0, 0.0, 0.0), chancesHere().yyyy).x
 #else
-    return temperature;
+#define storedScalar(value) (value)
 #endif
-}

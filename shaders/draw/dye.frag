@@ -3,7 +3,7 @@
 //   PALETTE  draws its amount through the palette
 //   SHADOW   the dye shades itself
 #include "common/grid.glsl"
-#include "common/cubic.glsl"
+#include "common/clamped_cubic.glsl"
 #include "draw/look.glsl"
 #include "draw/detail.glsl"
 #include "draw/dye.glsl"

@@ -9,7 +9,7 @@ uniform vec4 u_way;   // reach of shade (domain), its optical thickness for dye 
 uniform vec2 u_reach; // of the fire's light, domain
 #else
 #include "common/grid.glsl"
-#include "common/cubic.glsl"
+#include "common/clamped_cubic.glsl"
 
 uniform sampler2D u_dye;
 uniform vec2 u_dyePerCell;

@@ -3,7 +3,7 @@
 // as draw/look.glsl.
 //   SHADOW  soot shades itself, and the fire lights it
 #include "common/grid.glsl"
-#include "common/cubic.glsl"
+#include "common/clamped_cubic.glsl"
 #include "draw/look.glsl"
 #include "draw/detail.glsl"
 #include "draw/dye.glsl"

@@ -8,7 +8,7 @@
 //   DENSITY      its difference from 1, and clear without mass
 //   SMOOTH       of these, from a smooth picture (draw/smooth.frag)
 #include "common/grid.glsl"
-#include "common/cubic.glsl"
+#include "common/clamped_cubic.glsl"
 #include "common/packed.glsl"
 #include "common/vorticity.glsl"
 #include "draw/look.glsl"

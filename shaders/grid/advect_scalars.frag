@@ -1,165 +1,112 @@
-// Carries cell-centred fields along the velocity, with one backtrace for all (grid/backtrace.glsl), or, with PATHS, along
-// ways between those of the corners of cells (u_paths, grid/paths.frag). In: u_velocity
-// (m/s, faces; filtered), with DYE u_dye, with TEMPERATURE u_temperature (K), with SOLIDS u_fluidMask (1 in fluid, 0 in
-// solids, at the fields' texels). Out: the same fields; TEMPERATURE is its attachment's number. u_texels: size of the
-// fields; u_cellsPerTexel: cells per texel; CENTRED: it is one. They are read by a cubic, by QUINTIC or BILINEAR.
-// u_dissipation: factors that stay, of dye and of temperature above ambient. Solid texels hold no dye and ambient
-// temperature, and lend none: beside them a read is linear over the fluid texels. u_previousMask says which texels were
-// fluid before, outside of the box u_solidBox (texels) all and now. With UNCOVERED these may differ: where a solid has
-// left, dye and heat flow in from the fluid around. ENTRY: fluid comes in through sides, with u_entryDye and
-// u_entryTemperature. DEPARTURES: to the last attachment also from where the fluid comes, from here, cells; with
-// PULLED, from where it would if it had always had the velocity that it has here. LEDGER: what advection made or lost
-// before is taken or given back (grid/ledger.frag), v_giveDye and v_giveHeat: parts of the way to the largest texel
-// around, below 0 to the least.
-#include "common/filtered.glsl"
+// Carries scalars along the velocity: DYE, u_dye, of four channels, and SCALAR, u_scalar, of one, which is u_rest at
+// rest; its value is its attachment's number. In: u_velocity (m/s, faces; filtered), by which each texel is traced back
+// once for all of them (grid/backtrace.glsl), or, with PATHS, u_paths, ways back from the corners of cells
+// (grid/paths.frag). Out: the same scalars. u_texels: size of the fields; u_cellsPerTexel: cells per texel, 1 for
+// SCALAR. u_dissipation: factors that stay, of dye and of the scalar above rest.
+//
+// With SOLIDS, u_fluidMask: 1 in fluid, 0 in solids. Solid texels are at rest, and lend nothing: beside them a read is
+// linear over the fluid texels. u_previousMask says which texels were fluid before, outside of the box u_solidBox
+// (texels) all and now. With UNCOVERED these may differ: where a solid has left, fluid flows in from around. ENTRY:
+// fluid comes in through sides, with u_entryDye and u_entryScalar. DEPARTURES: to the attachment FIELDS also from where
+// the fluid comes, from here, cells; with PULLED, from where it would if it had always had the velocity that it has
+// here. LEDGER: what advection made or lost before is taken or given back (grid/ledger.frag), v_giveDye and
+// v_giveScalar: parts of the way to the largest texel around, below 0 to the least.
+//
+// This file reads between texels by a cubic. grid/advect_scalars_quintic.frag and grid/advect_scalars_bilinear.frag
+// include it with READER and what is under #ifndef READER of their own.
+#ifdef FAST_FILTER
+#define PAIRS // as common/filtered.glsl has it
+#endif
 #include "common/grid.glsl"
 #include "common/loops.glsl"
 #include "common/contain.glsl"
-#include "common/cubic.glsl"
-#ifdef QUINTIC
-#include "common/quintic.glsl"
-#endif
 #include "common/rounded.glsl"
-#ifdef PATHS
-uniform sampler2D u_paths;
-#else
 #include "grid/backtrace.glsl"
-#endif
-#ifdef ENTRY
-#include "common/entry.glsl"
-uniform mat4 u_entryDye; // a column a side
-uniform vec4 u_entryTemperature;
-uniform ivec4 u_box; // of texels, away from open sides: grid/ledger_sum.frag
-#endif
-
-#ifdef TAPS_BY_TEXEL
-// All that is read has as many texels; textureSize() is slow on some GPUs.
-#undef TAP
-#define TAP(field, taps, x, y) texelFetch(field, placed((taps).base + ivec2(x, y), u_texels, 0), 0)
-#endif
-
+#ifndef READER
 uniform ivec2 u_texels;
+#define TAP_SIZE(field) u_texels
+#include "common/cubic.glsl"
+#define TapWeights CubicWeights
+#define weightsAt(from, taps, size) cubicWeights((taps).t)
+#define readBetween cubicOf
+#define readBetweenOne cubicOf
+#endif
+
 uniform vec2 u_cellsPerTexel;
 uniform vec2 u_dissipation;
-uniform float u_ambient;
-#ifdef SOLIDS
-uniform sampler2D u_fluidMask;
-uniform sampler2D u_previousMask;
-uniform vec4 u_solidBox;
-#endif
+
+// The fraction of fluid where all texels are fluid.
+const float ALL_FLUID = 2.0;
+
+// Where the fluid at a texel comes from.
+struct Origin {
+    vec2 from;           // texels
+    vec2 size;           // of the fields, texels
+    float fluid;         // 1: this texel is fluid, 0: solid
+    float fluidFraction; // the part of the linear weights that lies on fluid texels, or ALL_FLUID
+    bool lost;           // nowhere: a solid was here
+    vec4 side;           // how much of each side's own value a read takes
+    Taps taps;
+    TapWeights weights;
+};
+
 #ifdef LEDGER
 flat in vec4 v_giveDye;
-flat in float v_giveHeat;
-#endif
-#ifdef DYE
-uniform sampler2D u_dye;
-layout(location = 0) out vec4 o_dye;
-#endif
-#ifdef TEMPERATURE
-uniform sampler2D u_temperature;
-layout(location = TEMPERATURE) out float o_temperature;
-#endif
-#ifdef DEPARTURES
-#if TEMPERATURE == 0
-layout(location = 1) out vec2 o_departure;
-#else
-layout(location = 2) out vec2 o_departure;
-#endif
-#endif
+flat in float v_giveScalar;
 
 // A value that is at least `least` and at most `most`, with its part of what is given back. Where texels are read
 // exactly nothing was lost, and nothing is given: what does not move stays as it is.
 vec4 withGiven(vec4 value, vec4 least, vec4 most, vec4 give, vec2 t)
 {
-#ifdef LEDGER
     vec2 away = 4.0 * t * (1.0 - t);
     give *= max(away.x, away.y);
     return mix(value, mix(least, most, step(0.0, give)), abs(give));
-#else
-    return value;
-#endif
 }
+#else
+const vec4 v_giveDye = vec4(0.0);
+const float v_giveScalar = 0.0;
+#define withGiven(value, least, most, give, t) (value)
+#endif
 
-// `fluidFraction`: the part of the linear weights that lies on fluid texels, which hold all of the value's excess over
-// `solidValue`, where any of the four texels is solid.
-const float ALL_FLUID = 2.0;
-
-#ifdef FILTERED
-// Only where some lies on others the four texels are read one by one.
-vec4 carried(sampler2D field, vec2 from, vec2 size, float fluidFraction, vec4 solidValue)
+#ifndef FILTERED
+// Reads a field at its origin; `one`: of one channel. Where any of the inner four texels is solid, the fluid ones hold
+// all of the value's excess over `rest`. Where they are alike the clamp would leave nothing else: empty space costs a
+// third.
+vec4 carried(sampler2D field, bool one, Origin o, float rest, vec4 give)
 {
-    vec4 value = textureLod(field, from / size, 0.0);
-#ifdef SOLIDS
-    ONLY_IF(fluidFraction <= 1.0)
-    {
-        Taps taps = tapsAt(from, size);
-        Inner f = readInner(field, taps);
-        value = clampToInner(solidValue + (mixInner(f, taps.t) - solidValue) / max(fluidFraction, 0.01), f);
+    Inner f;
+    if (one) {
+        f = readInnerOfOne(field, o.taps);
+    } else {
+        f = readInner(field, o.taps);
     }
-#endif
-    return value;
-}
-#else
-#if defined(QUINTIC)
-#define TapWeights QuinticWeights
-#define weightsOf quinticWeights
-#define readBetween(field, taps, w, f) quinticOf(field, taps, w, f, 1.0 / vec2(u_texels))
-#elif defined(BILINEAR)
-#define TapWeights float
-#define weightsOf(t) 0.0
-#define readBetween(field, taps, w, f) mixInner(f, (taps).t)
-#else
-#define TapWeights CubicWeights
-#define weightsOf cubicWeights
-#define readBetween cubicOf
-#endif
-
-// `f`: the inner four texels. Where they are alike the clamp would leave nothing else: empty space costs a third.
-vec4 carried(sampler2D field, Taps taps, TapWeights w, Inner f, float fluidFraction, vec4 solidValue, vec4 give)
-{
     vec4 least = min(min(f.a, f.b), min(f.c, f.d)), most = max(max(f.a, f.b), max(f.c, f.d));
     if (least == most) {
         return f.a;
     }
 #ifdef SOLIDS
-    if (fluidFraction <= 1.0) {
-        return clamp(solidValue + (mixInner(f, taps.t) - solidValue) / max(fluidFraction, 0.01), least, most);
+    if (o.fluidFraction <= 1.0) {
+        return clamp(rest + (mixInner(f, o.taps.t) - rest) / max(o.fluidFraction, 0.01), least, most);
     }
 #endif
-    return withGiven(clamp(readBetween(field, taps, w, f), least, most), least, most, give, taps.t);
+    vec4 value = one ? vec4(readBetweenOne(field, o.taps, o.weights, f)) : readBetween(field, o.taps, o.weights, f);
+    return withGiven(clamp(value, least, most), least, most, give, o.taps.t);
 }
 
-// The same of a field of one channel.
-float carriedOne(sampler2D field, Taps taps, TapWeights w, float fluidFraction, float solidValue, float give)
-{
-#ifdef GATHERS_ONE
-    vec2 unit = 1.0 / vec2(u_texels);
-    vec4 f = textureGather(field, taps.uv + 0.5 * unit).wzxy;
-    float least = min(min(f.x, f.y), min(f.z, f.w)), most = max(max(f.x, f.y), max(f.z, f.w));
-    if (least == most) {
-        return least;
-    }
-#ifdef SOLIDS
-    if (fluidFraction <= 1.0) {
-        float mean = mix(mix(f.x, f.y, taps.t.x), mix(f.z, f.w, taps.t.x), taps.t.y);
-        return clamp(solidValue + (mean - solidValue) / max(fluidFraction, 0.01), least, most);
-    }
-#endif
-    float value = clamp(quinticOfOne(field, taps, w, f, unit), least, most);
-    return withGiven(vec4(value), vec4(least), vec4(most), vec4(give), taps.t).x;
-#else
-    return carried(field, taps, w, readInnerOfOne(field, taps), fluidFraction, vec4(solidValue), vec4(give)).x;
-#endif
-}
+#define readPlace(from) (from)
 #endif
 
 #ifdef SOLIDS
+uniform sampler2D u_fluidMask;
+uniform sampler2D u_previousMask;
+uniform vec4 u_solidBox;
+
 // The fluid fraction is read as exactly as the values that it divides, for a solid's texels may have no weight.
 float fluidFractionAt(vec2 from, vec2 size)
 {
     float fluidFraction = ALL_FLUID;
     bool isNear = true;
-#ifdef FILTERED
+#if defined(FILTERED)
     isNear = textureLod(u_previousMask, from / size, 0.0).x < 0.999;
 #elif defined(PAIRS) && !defined(TAPS_ARE_PLACED)
     isNear = textureLod(u_previousMask, (floor(from - 0.5) + 1.0) / size, 0.0).x < 0.999; // the mean of the four
@@ -172,122 +119,127 @@ float fluidFractionAt(vec2 from, vec2 size)
     }
     return fluidFraction;
 }
+
+void findSolids(inout Origin o)
+{
+    vec2 here = gl_FragCoord.xy;
+    ONLY_IF(all(greaterThan(max(o.from, here), u_solidBox.xy)) && all(lessThan(min(o.from, here), u_solidBox.zw)))
+    {
+        o.fluid = texelFetch(u_fluidMask, ivec2(here), 0).x;
+        o.fluidFraction = fluidFractionAt(o.from, o.size);
+        if (o.fluidFraction <= 0.01) { // traced into a solid: what is here stays
+            o.from = here;
+            o.fluidFraction = ALL_FLUID;
+            o.lost = o.fluid > 0.5 && texelFetch(u_previousMask, ivec2(here), 0).x < 0.5;
+        }
+    }
+}
+#else
+#define findSolids(o)
 #endif
 
 #ifdef UNCOVERED
-// Means over texels within two of this one that were fluid; what was there without any. Only where they are `wanted`.
-void takeAround(bool wanted, inout vec4 dye, inout float temperature)
+// Where the origin is lost, the mean over texels within two of this one that were fluid; `rest` without any.
+vec4 withAround(vec4 value, sampler2D field, Origin o, float rest)
 {
-    vec4 dyes = vec4(0.0);
-    float heat = 0.0;
+    vec4 sum = vec4(0.0);
     float weight = 1e-6;
-    for (int k = wanted ? 0 : 25; k < 25; k++) {
+    for (int k = o.lost ? 0 : 25; k < 25; k++) {
         ivec2 off = ivec2(k % 5, k / 5) - 2;
         ivec2 texel = placed(ivec2(gl_FragCoord.xy) + off, u_texels, 0);
         float w = texelFetch(u_previousMask, texel, 0).x / (1.0 + float(off.x * off.x + off.y * off.y));
-#ifdef DYE
-        dyes += w * texelFetch(u_dye, texel, 0);
-#endif
-#ifdef TEMPERATURE
-        heat += w * texelFetch(u_temperature, texel, 0).x;
-#endif
+        sum += w * texelFetch(field, texel, 0);
         weight += w;
     }
-    bool some = weight > 1e-3;
-    dye = wanted ? (some ? dyes / weight : vec4(0.0)) : dye;
-    temperature = wanted ? (some ? heat / weight : u_ambient) : temperature;
+    return o.lost ? (weight > 1e-3 ? sum / weight : vec4(rest)) : value;
 }
+#else
+#define withAround(value, field, o, rest) (value)
 #endif
+
+#ifdef ENTRY
+#include "common/entry.glsl"
+uniform mat4 u_entryDye; // a column a side
+uniform vec4 u_entryScalar;
+uniform ivec4 u_box; // of texels, away from open sides: grid/ledger_sum.frag
+
+#define sidesAt(from, size) entryOf(from, size)
+#define withSides(value, entering, o) ((1.0 - dot((o).side, vec4(1.0))) * (value) + (entering))
+#else
+#define sidesAt(from, size) vec4(0.0)
+#define withSides(value, entering, o) (value)
+#endif
+
+#ifdef DYE
+uniform sampler2D u_dye;
+layout(location = 0) out vec4 o_dye;
+
+void carryDye(Origin o)
+{
+    vec4 dye = withAround(carried(u_dye, false, o, 0.0, v_giveDye), u_dye, o, 0.0);
+    dye = withSides(dye, u_entryDye * o.side, o);
+    o_dye = storedDye(contain(o.fluid * u_dissipation.x * dye));
+}
+#else
+#define carryDye(o)
+#endif
+
+#ifdef SCALAR
+uniform sampler2D u_scalar;
+uniform float u_rest;
+layout(location = SCALAR) out float o_scalar;
+
+void carryScalar(Origin o)
+{
+    float value = withAround(carried(u_scalar, true, o, u_rest, vec4(v_giveScalar)), u_scalar, o, u_rest).x;
+    value = withSides(value, dot(u_entryScalar, o.side), o);
+    o_scalar = storedScalar(u_rest + o.fluid * u_dissipation.y * contain(value - u_rest));
+}
+#else
+#define carryScalar(o)
+#endif
+
+#ifdef DEPARTURES
+layout(location = FIELDS) out vec2 o_departure;
+
+// `way`: from here to the origin, cells.
+void writeDeparture(vec2 way, vec2 velocity)
+{
+#ifdef PULLED
+    way += u_stepCells * velocity;
+#endif
+    o_departure = storedDeparture(way);
+}
+#else
+#define writeDeparture(way, velocity)
+#endif
+
+uniform sampler2D u_paths;
 
 void main()
 {
-    vec2 size = vec2(u_texels);
     vec2 p = gl_FragCoord.xy * u_cellsPerTexel;
-#ifdef PATHS
+#if defined(PATHS)
     vec2 origin = p + sampleFaces(u_paths, p + 0.5).xy;
-#else
-#ifdef CENTRED
+#elif defined(SCALAR)
     ivec2 cell = ivec2(gl_FragCoord.xy);
     vec2 velocity = 0.5 * (texelFetch(u_velocity, cell, 0).xy + vec2(texelFetch(u_velocity, cell + ivec2(1, 0), 0).x,
                                                                    texelFetch(u_velocity, cell + ivec2(0, 1), 0).y));
-#else
-    vec2 velocity = velocityAt(u_velocity, p);
-#endif
     vec2 origin = backtrace(p, velocity);
-#endif
-#ifdef DEPARTURES
-#ifdef PULLED
-    o_departure = storedDeparture(origin - p + u_stepCells * velocity);
 #else
-    o_departure = storedDeparture(origin - p);
+    vec2 origin = backtrace(p, velocityAt(u_velocity, p));
 #endif
-#endif
-    vec2 from = inDomain(origin) / u_cellsPerTexel;
-#ifdef FILTERED
-    from = toWeights(from, randomHere());
-#endif
-    float fluid = 1.0;
-    float fluidFraction = ALL_FLUID;
-#ifdef SOLIDS
-    vec2 here = gl_FragCoord.xy;
-    bool lost = false;
-    ONLY_IF(all(greaterThan(max(from, here), u_solidBox.xy)) && all(lessThan(min(from, here), u_solidBox.zw)))
-    {
-        fluid = texelFetch(u_fluidMask, ivec2(here), 0).x;
-        fluidFraction = fluidFractionAt(from, size);
-        if (fluidFraction <= 0.01) { // traced into a solid: what is here stays
-            from = here;
-            fluidFraction = ALL_FLUID;
-            lost = fluid > 0.5 && texelFetch(u_previousMask, ivec2(here), 0).x < 0.5;
-        }
-    }
-#endif
-#ifdef LEDGER
-    vec4 giveDye = v_giveDye;
-    float giveHeat = v_giveHeat;
-#else
-    vec4 giveDye = vec4(0.0);
-    float giveHeat = 0.0;
-#endif
-#ifndef FILTERED
-    Taps taps = tapsAt(from, size);
-    TapWeights w = weightsOf(taps.t);
-#if defined(QUINTIC) && defined(ENTRY)
-    vec4 open = vec4(lessThan(ivec4(0, u_box.z, 0, u_box.w), ivec4(u_box.x, u_texels.x, u_box.y, u_texels.y)));
-    w = withSlopesBeyond(w, floor(from - 0.5), taps.t, size, open);
-#endif
-#endif
-#ifdef ENTRY
-    vec4 side = entryOf(origin / u_cellsPerTexel, size);
-    float kept = 1.0 - dot(side, vec4(1.0));
-#endif
-    vec4 dye = vec4(0.0);
-    float temperature = u_ambient;
-#ifdef DYE
-#ifdef FILTERED
-    dye = carried(u_dye, from, size, fluidFraction, vec4(0.0));
-#else
-    dye = carried(u_dye, taps, w, readInner(u_dye, taps), fluidFraction, vec4(0.0), giveDye);
-#endif
-#endif
-#ifdef TEMPERATURE
-#ifdef FILTERED
-    temperature = carried(u_temperature, from, size, fluidFraction, vec4(u_ambient)).x;
-#else
-    temperature = carriedOne(u_temperature, taps, w, fluidFraction, u_ambient, giveHeat);
-#endif
-#endif
-#ifdef UNCOVERED
-    takeAround(lost, dye, temperature);
-#endif
-#ifdef ENTRY
-    dye = kept * dye + u_entryDye * side;
-    temperature = kept * temperature + dot(u_entryTemperature, side);
-#endif
-#ifdef DYE
-    o_dye = storedDye(contain(fluid * u_dissipation.x * dye));
-#endif
-#ifdef TEMPERATURE
-    o_temperature = storedTemperature(u_ambient + fluid * u_dissipation.y * contain(temperature - u_ambient));
-#endif
+    writeDeparture(origin - p, velocity);
+    Origin o;
+    o.size = vec2(u_texels);
+    o.from = readPlace(inDomain(origin) / u_cellsPerTexel);
+    o.fluid = 1.0;
+    o.fluidFraction = ALL_FLUID;
+    o.lost = false;
+    o.side = sidesAt(origin / u_cellsPerTexel, o.size);
+    findSolids(o);
+    o.taps = tapsAt(o.from, o.size);
+    o.weights = weightsAt(o.from, o.taps, o.size);
+    carryDye(o);
+    carryScalar(o);
 }

@@ -1,7 +1,7 @@
 // Adds the changes that diffusion found, packed fields of the lattices of multigrid/lattice.glsl, to a field. With
 // VELOCITY, in: u_velocity (m/s, faces), and u_pressure and u_rhs, the changes of its x and y; out: velocity.
-// Otherwise, in and out: with DYE u_dye, with TEMPERATURE (its attachment's number) u_temperature (K); u_pressure is
-// the change of the channels in u_channels (dye) and u_strength (temperature). u_cells: of the grid. u_wrap: 1 on
+// Otherwise, in and out: with DYE u_dye, with SCALAR (its attachment's number) u_scalar; u_pressure is the change of
+// the channels in u_channels (dye) and u_strength (scalar). u_cells: of the grid. u_wrap: 1 on
 // periodic axes.
 #include "common/contain.glsl"
 #include "common/packed.glsl"
@@ -32,10 +32,10 @@ uniform sampler2D u_dye;
 uniform vec4 u_channels;
 layout(location = 0) out vec4 o_dye;
 #endif
-#ifdef TEMPERATURE
-uniform sampler2D u_temperature;
+#ifdef SCALAR
+uniform sampler2D u_scalar;
 uniform float u_strength;
-layout(location = TEMPERATURE) out float o_temperature;
+layout(location = SCALAR) out float o_scalar;
 #endif
 
 void main()
@@ -45,8 +45,8 @@ void main()
 #ifdef DYE
     o_dye = storedDye(contain(texelFetch(u_dye, texel, 0) + u_channels * change));
 #endif
-#ifdef TEMPERATURE
-    o_temperature = storedTemperature(contain(texelFetch(u_temperature, texel, 0).x + u_strength * change));
+#ifdef SCALAR
+    o_scalar = storedScalar(contain(texelFetch(u_scalar, texel, 0).x + u_strength * change));
 #endif
 }
 #endif

@@ -1,9 +1,8 @@
 // The ledger of what advection made or lost of a field's total, and of what the next step gives back. In: u_before, the
-// ledger as it was; sums as grid/ledger_add.frag leaves them, of dye u_dye (loss) and u_source (range), of temperature
-// u_temperature (both); with ENTRY what left through sides, u_sidesDye and u_sidesHeat (grid/ledger_sides.frag).
-// u_dissipation: factors that stay, of dye and of heat. Out, GF_LEDGER_COLUMNS x 2 texels, dye below and heat above: what
-// is owed, a mean over texels; its sum over time; the range, a running mean, for it is sampled; and what to give, the part
-// of the way from a texel to the largest of the four around, or, below 0, to the least.
+// ledger as it was; u_sums, as grid/ledger_add.frag leaves them; with ENTRY u_sides, what left through sides
+// (grid/ledger_sides.frag). u_stays: factors that stay, of each scalar. Out, a row of GF_LEDGER_COLUMNS texels a
+// scalar, dye below: what is owed, a mean over texels; its sum over time; the range, a running mean, for it is sampled;
+// and what to give, the part of the way from a texel to the largest of the four around, or, below 0, to the least.
 //
 // What is owed now, and a part of its sum over time, is given: a steady loss is so made good in the step in which it
 // arises, and not one late. Advection at the end of which nothing is owed has kept all totals.
@@ -13,14 +12,11 @@
 #include "shared.h"
 
 uniform sampler2D u_before;
-uniform vec2 u_dissipation;
+uniform vec4 u_stays;
 uniform int u_side; // so many sums a side
-uniform sampler2D u_dye;
-uniform sampler2D u_source;
-uniform sampler2D u_temperature;
+uniform sampler2D u_sums;
 #ifdef ENTRY
-uniform sampler2D u_sidesDye;
-uniform sampler2D u_sidesHeat;
+uniform sampler2D u_sides;
 #endif
 layout(location = 0) out vec4 o_value;
 
@@ -33,46 +29,32 @@ const float GAIN = 2.5;
 const float NOW = 0.9;
 const float SUM = 0.3;
 
-#ifdef ENTRY
-vec4 sumOfSides(sampler2D sums)
-{
-    vec4 sum = vec4(0.0);
-    for (int i = 0; i < GF_LEDGER_SIDES; i++) {
-        sum += texelFetch(sums, ivec2(i, 0), 0);
-    }
-    return sum;
-}
-#endif
-
 void main()
 {
-    bool isHeat = gl_FragCoord.y > 1.0;
-    float stays = isHeat ? u_dissipation.y : u_dissipation.x;
+    int row = int(gl_FragCoord.y);
+    float stays = u_stays[row];
     vec4 lost = vec4(0.0), range = vec4(0.0), left = vec4(0.0);
     // Four reads of a kind at a time, as in grid/ledger_add.frag.
     for (int y = 0; y < u_side; y += 2) {
         for (int x = 0; x < u_side; x += 8) {
             for (int i = 0; i < TURNS(4); i++) {
                 ivec2 four = ivec2(x + 2 * i, y);
-                if (isHeat) {
-                    vec4 heat = sumOfFour(u_temperature, four);
-                    lost += heat.xxxx;
-                    range += heat.yyyy;
+                if (row > 0) {
+                    vec4 both = sumOfFour(u_sums, four + ivec2(0, (row + 1) * GF_LEDGER_SUMS));
+                    lost += both.xxxx;
+                    range += both.yyyy;
                 } else {
-                    lost += sumOfFour(u_dye, four);
-                    range += sumOfFour(u_source, four);
+                    lost += sumOfFour(u_sums, four);
+                    range += sumOfFour(u_sums, four + ivec2(0, GF_LEDGER_SUMS));
                 }
             }
         }
     }
 #ifdef ENTRY
-    if (isHeat) {
-        left = sumOfSides(u_sidesHeat);
-    } else {
-        left = sumOfSides(u_sidesDye);
+    for (int i = 0; i < GF_LEDGER_SIDES; i++) {
+        left += texelFetch(u_sides, ivec2(i, row), 0);
     }
 #endif
-    int row = isHeat ? 1 : 0;
     range = contain(range); // of what is no number, or no sum of good ones, nothing is owed
     range = max(range, mix(contain(texelFetch(u_before, ivec2(2, row), 0)), range, 0.25));
     vec4 owed = contain(stays * texelFetch(u_before, ivec2(0, row), 0) + contain(lost - stays * left));

@@ -1,22 +1,23 @@
-// Adds up the sums of grid/ledger_sum.frag, of dye u_dye and u_source, of temperature u_temperature, by blocks, so that at
-// most GF_LEDGER_SUMS a side are left. u_dyeSums, u_heatSums: how many there are, and of a block. Out: the same of all.
+// Adds up the sums of grid/ledger_sum.frag by blocks, so that at most GF_LEDGER_SUMS a side are left. In: of dye u_dye
+// (loss) and u_source (range), of a scalar u_scalar (both); u_side: so many a side are to be left.
+// Out: squares of GF_LEDGER_SUMS texels one above the other: the loss of dye, its range, and the other scalars.
 #include "common/loops.glsl"
 #include "grid/sum_of_four.glsl"
+#include "shared.h"
 
 uniform sampler2D u_dye;
 uniform sampler2D u_source;
-uniform sampler2D u_temperature;
-uniform ivec4 u_dyeSums;
-uniform ivec4 u_heatSums;
-layout(location = 0) out vec4 o_lost;
-layout(location = 1) out vec4 o_range;
-layout(location = 2) out vec4 o_heat;
+uniform sampler2D u_scalar;
+uniform int u_side;
+layout(location = 0) out vec4 o_sum;
 
 // Eight in a row at a time: a loop that is not unrolled waits for each read.
-vec4 sumOf(sampler2D field, ivec4 sums)
+vec4 sumOf(sampler2D field, ivec2 block)
 {
-    ivec2 first = sums.zw * ivec2(gl_FragCoord.xy);
-    ivec2 end = min(first + sums.zw, sums.xy);
+    const ivec2 together = ivec2(8, 2);
+    ivec2 sums = textureSize(field, 0), all = together * u_side, size = (sums + all - 1) / all * together;
+    ivec2 first = size * block;
+    ivec2 end = min(first + size, sums);
     vec4 sum = vec4(0.0);
     for (int y = first.y; y < end.y; y += 2) {
         for (int x = first.x; x < end.x; x += 8) {
@@ -30,7 +31,14 @@ vec4 sumOf(sampler2D field, ivec4 sums)
 
 void main()
 {
-    o_lost = sumOf(u_dye, u_dyeSums);
-    o_range = sumOf(u_source, u_dyeSums);
-    o_heat = sumOf(u_temperature, u_heatSums);
+    ivec2 texel = ivec2(gl_FragCoord.xy);
+    int square = texel.y / GF_LEDGER_SUMS;
+    ivec2 block = ivec2(texel.x, texel.y % GF_LEDGER_SUMS);
+    if (square == 0) {
+        o_sum = sumOf(u_dye, block);
+    } else if (square == 1) {
+        o_sum = sumOf(u_source, block);
+    } else {
+        o_sum = sumOf(u_scalar, block);
+    }
 }

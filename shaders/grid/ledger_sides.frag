@@ -1,8 +1,8 @@
 // Sums the flow in a step out of the box of texels that the ledger counts (u_box: first, and beyond the last), less the
-// flow into it, over every GF_LEDGER_SIDES-th texel along its sides, times u_factor. In: with DYE u_source, with
-// TEMPERATURE u_before, both as before the step; the inputs of grid/backtrace.glsl; u_entrySides, u_entryDye and
-// u_entryTemperature as in grid/advect_scalars.frag. u_texels: size of the fields; u_cellsPerTexel: cells per texel.
-// Out: dye; TEMPERATURE is the attachment's number of temperature above u_ambient.
+// flow into it, over every GF_LEDGER_SIDES-th texel along its sides, times u_factor. In: u_source, dye, and u_before, a
+// scalar whose value at rest is u_rest, both as before the step; the inputs of grid/backtrace.glsl; u_entrySides,
+// u_entryDye and u_entryScalar as in grid/advect_scalars.frag. u_texels: size of the fields; u_cellsPerTexel: cells per
+// texel. Out: dye in the first row, in the others the scalar above rest.
 #include "common/grid.glsl"
 #include "grid/backtrace.glsl"
 #include "shared.h"
@@ -12,17 +12,12 @@ uniform ivec4 u_box;
 uniform vec2 u_cellsPerTexel;
 uniform vec4 u_entrySides;
 uniform float u_factor;
-#ifdef DYE
 uniform sampler2D u_source;
 uniform mat4 u_entryDye;
-layout(location = 0) out vec4 o_dye;
-#endif
-#ifdef TEMPERATURE
 uniform sampler2D u_before;
-uniform vec4 u_entryTemperature;
-uniform float u_ambient;
-layout(location = TEMPERATURE) out vec4 o_heat;
-#endif
+uniform vec4 u_entryScalar;
+uniform float u_rest;
+layout(location = 0) out vec4 o_left;
 
 // A face of the box, in the terms of its side: texels are counted from it inwards, those outside below 0.
 struct Face {
@@ -80,8 +75,8 @@ vec4 sumOverStrip(sampler2D field, Face f, vec4 entry)
 
 void main()
 {
-    vec4 dye = vec4(0.0);
-    float heat = 0.0;
+    bool isDye = gl_FragCoord.y < 1.0;
+    vec4 sum = vec4(0.0);
     ivec2 size = u_box.zw - u_box.xy;
     int half_ = size.x + size.y;
     for (int i = int(gl_FragCoord.x); i < 2 * half_; i += GF_LEDGER_SIDES) {
@@ -95,17 +90,11 @@ void main()
         vec2 moved = (backtrace(p, velocityAt(u_velocity, p)) - p) / u_cellsPerTexel;
         Face f = Face(side, int(at) - (side % 2), along, vec2(inward * moved[axis], moved[1 - axis]));
         float leaves = f.way.x > 0.0 ? 1.0 : -1.0;
-#ifdef DYE
-        dye += leaves * sumOverStrip(u_source, f, u_entryDye[side]);
-#endif
-#ifdef TEMPERATURE
-        heat += leaves * sumOverStrip(u_before, f, vec4(u_entryTemperature[side])).x - f.way.x * u_ambient;
-#endif
+        if (isDye) {
+            sum += leaves * sumOverStrip(u_source, f, u_entryDye[side]);
+        } else {
+            sum += leaves * sumOverStrip(u_before, f, vec4(u_entryScalar[side])).x - f.way.x * u_rest;
+        }
     }
-#ifdef DYE
-    o_dye = u_factor * dye;
-#endif
-#ifdef TEMPERATURE
-    o_heat = vec4(u_factor * heat);
-#endif
+    o_left = u_factor * sum;
 }

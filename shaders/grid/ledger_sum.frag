@@ -1,9 +1,10 @@
-// Adds up what advection made or lost, of the fields u_source and u_before (dye and temperature before it), u_dye and
-// u_temperature (after it): sums over 32 texels, times u_factor, of what was there (u_dissipation: what was to stay, of
-// dye and of temperature above u_ambient) less what is there; and what can be given, in the box u_box of texels (first,
-// and beyond the last: both even, or an end). u_texels: size of what is read; u_cellsPerTexel: cells per texel of it; u_velocity: m/s, faces; u_stepCells: as in
-// grid/backtrace.glsl. Out: with DYE the loss, and the range of dye, to which what is given back is measured; with
-// TEMPERATURE both of temperature in one.
+// Adds up what advection made or lost, of the fields u_source and u_before (dye and a scalar before it), u_dye and
+// u_scalar (after it): sums over 32 texels, times u_factor, of what was there (u_dissipation: what was to stay, of dye
+// and of the scalar above u_rest) less what is there; and what can be given, in the box u_box of texels (first, and
+// beyond the last: both even, or an end). u_texels: size of what is read; u_cellsPerTexel: cells per texel of it;
+// u_velocity: m/s, faces; u_stepCells: as in grid/backtrace.glsl. Out: with DYE the loss, and the range of dye, to
+// which what is given back is measured; with SCALAR both of the scalar in one. SCALAR and FIELDS are numbers of
+// attachments: the scalar's, and the range of dye's.
 //
 // MASKED: only texels count that are and were fluid (u_fluidMask, u_previousMask: solid/fluid_mask.frag); or, with
 // u_moving 1, by the area of fluid that they stood for and stand for, for else what solids cover as they move would come
@@ -24,21 +25,17 @@ uniform vec2 u_cellsPerTexel;
 uniform int u_seed;
 uniform float u_factor;
 uniform vec2 u_dissipation;
-uniform float u_ambient;
+uniform float u_rest;
 #ifdef DYE
 uniform sampler2D u_dye;
 uniform sampler2D u_source;
 layout(location = 0) out vec4 o_lost;
-layout(location = 1) out vec4 o_range;
+layout(location = FIELDS) out vec4 o_range;
 #endif
-#ifdef TEMPERATURE
-uniform sampler2D u_temperature;
+#ifdef SCALAR
+uniform sampler2D u_scalar;
 uniform sampler2D u_before;
-#ifdef DYE
-layout(location = 2) out vec4 o_heat;
-#else
-layout(location = 0) out vec4 o_heat;
-#endif
+layout(location = SCALAR) out vec4 o_scalar;
 #endif
 
 #ifdef MASKED
@@ -147,7 +144,7 @@ float pouredInto(Block b)
 
 void main()
 {
-    vec4 lost = vec4(0.0), range = vec4(0.0), heat = vec4(0.0);
+    vec4 lost = vec4(0.0), range = vec4(0.0), scalar = vec4(0.0);
     // Four fragments beside each other read blocks beside each other at a time. There are four times as many columns of
     // them as of what they sum, for software renderers share out work by columns.
     int columns = (u_texels.x + 7) / 8 * 2, rows = (u_texels.y + 63) / 64 * 2;
@@ -163,9 +160,9 @@ void main()
 #ifdef DYE
         lost += u_dissipation.x * textureLod(u_source, corner, 0.0) - textureLod(u_dye, corner, 0.0);
 #endif
-#ifdef TEMPERATURE
-        float warm = u_dissipation.y * (textureLod(u_before, corner, 0.0).x - u_ambient);
-        heat.x += warm - (textureLod(u_temperature, corner, 0.0).x - u_ambient);
+#ifdef SCALAR
+        float above = u_dissipation.y * (textureLod(u_before, corner, 0.0).x - u_rest);
+        scalar.x += above - (textureLod(u_scalar, corner, 0.0).x - u_rest);
 #endif
     }
 #endif
@@ -176,11 +173,11 @@ void main()
         vec4 was = u_dissipation.x * sumOf(u_source, b, b.before), is = sumOf(u_dye, b, b.after);
         lost += was - is + poured * (was + is);
 #endif
-#ifdef TEMPERATURE
-        vec2 ambient = u_ambient * vec2(dot(b.before, vec4(1.0)), dot(b.after, vec4(1.0)));
-        float warm = u_dissipation.y * (sumOf(u_before, b, b.before).x - ambient.x);
-        float stays = sumOf(u_temperature, b, b.after).x - ambient.y;
-        heat.x += warm - stays + poured * (warm + stays);
+#ifdef SCALAR
+        vec2 rest = u_rest * vec2(dot(b.before, vec4(1.0)), dot(b.after, vec4(1.0)));
+        float above = u_dissipation.y * (sumOf(u_before, b, b.before).x - rest.x);
+        float stays = sumOf(u_scalar, b, b.after).x - rest.y;
+        scalar.x += above - stays + poured * (above + stays);
 #endif
     }
     // The samples lie anywhere, lest edges be missed that lie on multiples of texels.
@@ -191,17 +188,17 @@ void main()
 #ifdef DYE
     range = reached * rangeOf(u_dye, texel);
 #endif
-#ifdef TEMPERATURE
-    heat.y = reached * rangeOf(u_temperature, texel).x;
+#ifdef SCALAR
+    scalar.y = reached * rangeOf(u_scalar, texel).x;
 #endif
     lost *= 4.0 * u_factor;   // counts are of quarters
     range *= 32.0 * u_factor; // one stands for all
-    heat.xy *= vec2(4.0, 32.0) * u_factor;
+    scalar.xy *= vec2(4.0, 32.0) * u_factor;
 #ifdef DYE
     o_lost = lost;
     o_range = range;
 #endif
-#ifdef TEMPERATURE
-    o_heat = heat;
+#ifdef SCALAR
+    o_scalar = scalar;
 #endif
 }

@@ -1,6 +1,6 @@
-// Pours a batch of shapes into fields, one after the other. VELOCITY: u_velocity (m/s, faces). DYE and TEMPERATURE (its
-// value is its attachment's number): u_dye, u_temperature (K). EXPANSION: u_expansion (1/s). u_distance: distance to
-// solids (m); nothing is poured into them.
+// Pours a batch of shapes into fields, one after the other. VELOCITY: u_velocity (m/s, faces). DYE and SCALAR (its
+// value is its attachment's number): u_dye, u_scalar. EXPANSION: u_expansion (1/s). u_distance: distance to solids (m);
+// nothing is poured into them.
 #include "source/batch.glsl"
 #include "common/rounded.glsl"
 
@@ -15,9 +15,9 @@ uniform vec2 u_cellsPerTexel; // distance texels per texel
 uniform sampler2D u_dye;
 layout(location = 0) out vec4 o_dye;
 #endif
-#ifdef TEMPERATURE
-uniform sampler2D u_temperature;
-layout(location = TEMPERATURE) out float o_temperature;
+#ifdef SCALAR
+uniform sampler2D u_scalar;
+layout(location = SCALAR) out float o_scalar;
 #endif
 #ifdef EXPANSION
 uniform sampler2D u_expansion;
@@ -53,13 +53,13 @@ void main()
     ivec2 texel = ivec2(gl_FragCoord.xy);
     vec2 p = gl_FragCoord.xy * u_texelSize;
     vec4 dye = vec4(0.0);
-    float temperature = 0.0;
+    float scalar = 0.0;
     float expansion = 0.0;
 #ifdef DYE
     dye = texelFetch(u_dye, texel, 0);
 #endif
-#ifdef TEMPERATURE
-    temperature = texelFetch(u_temperature, texel, 0).x;
+#ifdef SCALAR
+    scalar = texelFetch(u_scalar, texel, 0).x;
 #endif
 #ifdef EXPANSION
     expansion = texelFetch(u_expansion, texel, 0).x;
@@ -72,16 +72,16 @@ void main()
             vec4 other = u_amounts[3 * i + 1];
             vec4 poured = sourceDye(i, color);
             dye = isSet(i) ? mix(dye, poured, w * acts(i, GF_ACTS_ON_DYE)) : dye + w * poured;
-            float heat = other.z * color.w;
-            temperature = isSet(i) ? mix(temperature, heat, w * acts(i, GF_ACTS_ON_TEMPERATURE)) : temperature + w * heat;
+            float amount = other.z * color.w;
+            scalar = isSet(i) ? mix(scalar, amount, w * acts(i, GF_ACTS_ON_SCALAR)) : scalar + w * amount;
             expansion += w * other.w * color.w;
         }
     }
 #ifdef DYE
     o_dye = storedDye(contain(dye));
 #endif
-#ifdef TEMPERATURE
-    o_temperature = storedTemperature(contain(temperature));
+#ifdef SCALAR
+    o_scalar = storedScalar(contain(scalar));
 #endif
 #ifdef EXPANSION
     o_expansion = contain(expansion);

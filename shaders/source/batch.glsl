@@ -1,5 +1,5 @@
 // A batch of sources: how much each gives to a place. Places and u_texelSize are in m, relative to the domain's lower
-// left corner; u_texelSize is from value to value. u_amounts, three a shape: dye; velocity, temperature, expansion;
+// left corner; u_texelSize is from value to value. u_amounts, three a shape: dye; velocity, scalar, expansion;
 // (gfSourceFields that it acts on, texture role + 1 or 0, mass, attraction). A shape that sets mixes fields towards its
 // amounts, another shape adds its amounts; those of fields that it does not act on are 0. u_hostTexture lies over a
 // rectangle. u_ways, three a shape, how it moved: (its whole way, its turn, points along the way; 0: it stood still),

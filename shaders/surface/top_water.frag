@@ -7,7 +7,7 @@
 //   DYED    the water takes on the colour of u_dye, by the fraction u_deep.w
 #include "common/grid.glsl"
 #ifdef DYED
-#include "common/cubic.glsl"
+#include "common/clamped_cubic.glsl"
 #endif
 #include "common/spline.glsl"
 #ifndef WRAP

@@ -7,6 +7,7 @@
 #include "common/grid.glsl"
 #include "common/contain.glsl"
 #include "surface/shore.glsl"
+#include "shared.h"
 
 uniform sampler2D u_waterField;
 uniform sampler2D u_groundField;

@@ -11,8 +11,8 @@
 #define GF_THREAD_LOCAL _Thread_local
 #endif
 
-// A counter and a lock that devices on all threads share, by C11 atomics or the compiler's own. Without either, one
-// thread at a time may call.
+// A counter and a lock that devices on all threads share, by C11 atomics or the compiler's own. Without either, only
+// one thread at a time may call the library.
 #if !defined(__STDC_NO_ATOMICS__)
 #include <stdatomic.h>
 static atomic_uint lastNumber;
@@ -65,7 +65,7 @@ void gfClearLastError(void)
 uint32_t gfUniqueNumber(void)
 {
     uint32_t number = (uint32_t)GF_NEXT_NUMBER();
-    return number != 0 ? number : (uint32_t)GF_NEXT_NUMBER(); // 0 comes up after four billion calls
+    return number != 0 ? number : (uint32_t)GF_NEXT_NUMBER(); // the counter wraps to 0 after four billion calls
 }
 
 void gfLock(void)
@@ -93,7 +93,7 @@ void gfReport(const gfCore *core, gfLogLevel level, gfErrorCode code, const char
     va_list arguments;
     va_start(arguments, format);
     int length = 0;
-    if (core != NULL && core->leftOut != NULL && level == GF_LOG_ERROR) { // first, for a compiler may say much
+    if (core != NULL && core->leftOut != NULL && level == GF_LOG_ERROR) { // the text may be cut
         length = snprintf(message, sizeof message, "%s left out from now on: ", core->leftOut);
         level = GF_LOG_WARNING;
     }
@@ -121,7 +121,7 @@ error:
     return false;
 }
 
-// A header in front of each block has its size, so that the device can tell how much memory it holds.
+// A header in front of each block holds its size, so that the device can count its memory.
 typedef union BlockHeader {
     size_t size;
     max_align_t align;

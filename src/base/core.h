@@ -51,8 +51,8 @@ typedef struct gfCore {
     gfAllocator allocator;
     size_t allocatedBytes;
     int failedAllocations;
-    // What is left out where work fails (gfFailure), as "bloom is": its errors are warnings then. Null: errors end the
-    // call. Empty: nothing is reported.
+    // The optional feature under way (gfFailure), as "bloom is": an error becomes a warning that it is left out. Null:
+    // errors stay errors. Empty: nothing is reported.
     const char *leftOut;
 } gfCore;
 
@@ -64,15 +64,15 @@ static inline bool gfCore_IsQuiet(const gfCore *core)
 // Returns zeroed memory, which is counted; null (reported) when the allocator has none.
 void *gfAlloc(gfCore *core, size_t size);
 void gfFree(gfCore *core, void *memory);
-// Returns a larger block that starts with the `used` bytes of `memory` (null if 0), which is freed. Null, reported, and
-// the old block untouched when there is no memory.
+// Moves the first `used` bytes of `memory` (null if 0) to a new, larger block, and frees the old one. Null, reported,
+// and the old block stays, when the allocator has no memory.
 void *gfGrow(gfCore *core, void *memory, size_t used, size_t size);
 
 // Returns a number that no earlier call in this process returned, on whatever thread; never 0.
 uint32_t gfUniqueNumber(void);
 
-// Lock what all devices share, and unlock it after a few instructions, for others wait in a loop: data, and the calls
-// of drivers that bear one thread at a time.
+// Lock and unlock data that all devices share, and driver calls that are not thread-safe. Other threads wait in a loop,
+// so the lock must be held for a few instructions only.
 void gfLock(void);
 void gfUnlock(void);
 
@@ -88,8 +88,8 @@ void gfReport(const gfCore *core, gfLogLevel level, gfErrorCode code, const char
         }                                                                 \
     } while (0)
 
-// Returns whether a value is in a range, false for NaN. Its bits are checked, as a compiler that takes all numbers for
-// finite (-ffast-math) may turn comparisons.
+// Returns whether a value is in a range, false for NaN. NaN is found by its bits, because -ffast-math lets a compiler
+// assume that there is none.
 static inline bool gfInRange(double value, double low, double high)
 {
     const uint64_t infinity = (uint64_t)0x7ff << 52;
@@ -104,7 +104,7 @@ typedef struct gfRange {
     double value, low, high;
 } gfRange;
 
-// Checks numbers. False, and the first that is out of its range is reported, OUT_OF_RANGE. `caller`: the public
+// Returns whether all numbers are in their ranges; reports the first that is not, OUT_OF_RANGE. `caller`: the public
 // function.
 bool gfCheckRanges(const gfCore *core, const gfRange *ranges, int count, const char *caller);
 
@@ -123,7 +123,7 @@ static inline int gfClamp(int value, int low, int high)
     return gfMax(low, gfMin(value, high));
 }
 
-// Returns 32 bits that look random, of a number: `scramble` of shaders/common/hash.glsl.
+// Returns a hash of a number: `scramble` of shaders/common/hash.glsl.
 static inline uint32_t gfScramble(uint32_t n)
 {
     n = n * 747796405u + 2891336453u;

@@ -2,10 +2,10 @@
 
 #include <stdio.h>
 
-// A struct that is checked, in one that it is a member of.
+// The name of a struct and of those around it, to name a nested member in messages.
 typedef struct MemberPath {
-    const struct MemberPath *outer; // null: none
-    const char *name;               // null: the call's own
+    const struct MemberPath *outer; // null: this one is the outermost
+    const char *name;               // null: the struct is the call's argument
 } MemberPath;
 
 #define MEMBER_NAME_SIZE 160
@@ -20,7 +20,7 @@ static size_t writePath(const MemberPath *path, char *text, size_t at)
     return at + (size_t)length < MEMBER_NAME_SIZE ? at + (size_t)length : MEMBER_NAME_SIZE - 1;
 }
 
-// Writes the name of a number of a member, such as "boundaries.left.dye[2]".
+// Writes the full name of a member's number `index`, such as "boundaries.left.dye[2]".
 static const char *writeName(const MemberPath *path, const gfMember *member, size_t index, char *text)
 {
     const size_t at = writePath(path, text, 0);

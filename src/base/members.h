@@ -1,12 +1,12 @@
-// Tables of the members of structs. Those of public definitions are made from the comments of the headers
-// (bindings/make_members.py): here the definitions are checked by them, and gl/archive.h saves structs by them.
+// Tables of the members of structs, by which definitions are checked here and saved by gl/archive.h. Tables of public
+// definitions are generated from the headers' comments (bindings/make_members.py).
 #ifndef GF_MEMBERS_H
 #define GF_MEMBERS_H
 
 #include "base/core.h"
 
 typedef enum gfMemberType {
-    GF_MEMBER_WORDS, // of four bytes each: enumerations, and structs of them and of floats
+    GF_MEMBER_WORDS, // any values of four bytes: enumerations, or structs of enumerations and floats
     GF_MEMBER_I32,
     GF_MEMBER_U32,
     GF_MEMBER_F32,
@@ -22,7 +22,7 @@ typedef enum gfMemberType {
 
 typedef struct gfMember {
     const char *name;
-    size_t offset, size; // size: of all of an array
+    size_t offset, size; // size: of an array, all of it
     gfMemberType type;
     const void *of;   // the gfRecord of a struct, the type of an enumeration or of bits, or the unit of numbers
     double low, high; // the range of a number, where low <= high; a struct with low <= high is checked with its owner
@@ -30,11 +30,11 @@ typedef struct gfMember {
 
 // The members of a struct.
 typedef struct gfRecord {
-    const char *name; // of a public struct, whose owner checks its ranges; null: reading checks them
+    const char *name; // of a public struct; null: a private one, whose ranges are checked when a snapshot is read
     size_t size;      // of the struct
     const gfMember *rows;
     int count;
-    size_t cookieOffset; // of a definition
+    size_t cookieOffset; // of a definition's cookie
     int32_t cookie;      // 0: the struct is no definition
 } gfRecord;
 
@@ -51,7 +51,7 @@ typedef struct gfRecord {
 #type, sizeof(type), rows, GF_COUNT(rows), offsetof(type, cookie), (made) \
     }
 
-// Returns the bytes of one number of a member, and the number that is there.
+// Return the size of one number of a member in bytes, and its value.
 static inline size_t gfMember_GetWidth(gfMemberType type)
 {
     return type == GF_MEMBER_F64 || type == GF_MEMBER_U64 || type == GF_MEMBER_I64 ? 8 : 4;
@@ -60,12 +60,12 @@ double gfMember_Read(gfMemberType type, const void *from);
 
 // Returns whether two structs have the same members, bit for bit.
 bool gfRecord_Equal(const gfRecord *record, const void *a, const void *b);
-// Returns a hash, begun with `hash`, that differs between items which differ in more than amounts: of numbers with a
-// fraction only the sign counts, or that they are 0.
+// Returns a hash, begun with `hash`, that is the same for items that differ in amounts alone: of a float only its sign
+// counts, or that it is 0.
 uint64_t gfRecord_Classify(const gfRecord *record, const void *item, uint64_t hash);
 
-// Checks the members of a struct. False, and the first that is out of its range is reported, OUT_OF_RANGE. `path` is
-// the struct as messages call it, null where it is the call's own. `caller`: the public function.
+// Returns whether all members of a struct are in range; reports the first that is not, OUT_OF_RANGE. `path`: the
+// struct's name in messages; null: it is the call's argument. `caller`: the public function.
 bool gfMembers_Check(const gfCore *core, const gfRecord *record, const void *item, const char *path,
                      const char *caller);
 // Checks a definition: that there is one, that its default function made it, and its members. Reports NULL_ARGUMENT,

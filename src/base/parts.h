@@ -1,6 +1,5 @@
-// Parts: things that a module keeps with an owner (a device, a fluid) which does not know the module. A part is
-// attached when it is first used, found by the address of its description, and destroyed with its owner. Parts, and
-// things that a host makes, stand in lists of links.
+// Parts: state that a module keeps with an owner (a device, a fluid) that does not know the module. A part is attached
+// when it is first used, found by the address of its description, and destroyed with its owner.
 #ifndef GF_PARTS_H
 #define GF_PARTS_H
 
@@ -8,7 +7,7 @@
 
 // --- lists -----------------------------------------------------------------------------------------------------------
 
-// Lists whose members carry their links: a gfLink stands first in its struct, so that the one is the other, cast.
+// Linked lists. A gfLink is the first member of its struct, so that a cast turns one into the other.
 
 typedef struct gfLink {
     struct gfLink *previous, *next;
@@ -37,8 +36,8 @@ static inline void gfLinks_Remove(gfLink **first, gfLink *link)
     }
 }
 
-// An object that the host makes and destroys, and that is destroyed with its owner at the latest: gfOwned stands first
-// in its struct.
+// An object that the host makes and destroys, and that is destroyed with its owner at the latest. A gfOwned is the
+// first member of its struct.
 typedef struct gfOwned {
     gfLink link;
     void (*destroy)(struct gfOwned *self); // removes it from the list, too
@@ -55,7 +54,7 @@ static inline void gfOwned_Remove(gfLink **first, gfOwned *owned)
     gfLinks_Remove(first, &owned->link);
 }
 
-// Destroys all of them, the newest first, for that may need older ones.
+// Destroys all objects of a list, the newest first, as it may need older ones.
 static inline void gfOwned_DestroyAll(gfLink **first)
 {
     while (*first != NULL) {
@@ -66,11 +65,11 @@ static inline void gfOwned_DestroyAll(gfLink **first)
 
 // --- parts -----------------------------------------------------------------------------------------------------------
 
-// A description begins with this; owners may have more calls behind it (gfDevicePart, gfFluidPart).
+// The start of each description of a part. Kinds of owners add calls behind it (gfDevicePart, gfFluidPart).
 typedef struct gfPart {
     const char *name;
-    size_t size;                               // of the state in bytes; it is zero when it is attached
-    void (*destroy)(void *owner, void *state); // lets go of what the state holds, before its memory is freed
+    size_t size;                               // of the state in bytes; a new state is zeroed
+    void (*destroy)(void *owner, void *state); // destroys what the state refers to; its memory is freed after
 } gfPart;
 
 typedef struct gfAttached {
@@ -79,20 +78,20 @@ typedef struct gfAttached {
     void *state;
 } gfAttached;
 
-// The parts of one owner, newest first. Zero is none.
+// The parts of one owner, newest first. Null: there are none.
 typedef struct gfParts {
     gfLink *first;
 } gfParts;
 
-// Returns the state of a part; null: it is not attached.
+// Returns the state of a part; null: the part is not attached.
 void *gfParts_Find(const gfParts *parts, const gfPart *part);
 // Returns the state of a part, which is attached if it is missing. Null and reported: OUT_OF_MEMORY.
 void *gfParts_Get(gfParts *parts, gfCore *core, const gfPart *part);
 // Destroys a part and its state, if it is attached.
 void gfParts_Remove(gfParts *parts, gfCore *core, const gfPart *part, void *owner);
-// Destroys all of them, newest first.
+// Destroys all parts, newest first.
 void gfParts_RemoveAll(gfParts *parts, gfCore *core, void *owner);
-// Exchanges the states of a part between two owners; either may be without.
+// Exchanges the states of a part between two owners; either may lack it.
 void gfParts_Exchange(gfParts *a, gfParts *b, const gfPart *part);
 
 // Loops over parts: for (gfAttached *a = gfParts_First(parts); a != NULL; a = gfParts_Next(a)).

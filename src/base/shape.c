@@ -32,7 +32,7 @@ gfShape gfMakePolygon(const gfVec2 *points, int32_t count)
 {
     gfShape shape = {.kind = GF_SHAPE_POLYGON};
     if (count < 0 || count > GF_POLYGON_MAX) {
-        shape.pointCount = count; // who refuses it says how many there were
+        shape.pointCount = count; // gfShape_Check refuses the shape, and reports this count
     } else if (points != NULL) {
         for (int i = 0; i < count; i++) {
             if (shape.pointCount == 0 || !isSame(points[i], shape.points[shape.pointCount - 1])) {
@@ -55,7 +55,7 @@ static gfVec2 meanOf(const gfVec2 *points, int count)
     return sum;
 }
 
-// Returns how many corners a shape has, at most the room for them, as nobody may have checked it.
+// Returns the number of corners of a shape that may be unchecked, so it is limited to the array's size.
 static int countCorners(const gfShape *shape)
 {
     return shape->kind == GF_SHAPE_POLYGON ? gfClamp(shape->pointCount, 0, GF_POLYGON_MAX) : 0;
@@ -198,8 +198,7 @@ gfBounds gfShape_GetBounds(const gfShape *shape)
     return bounds;
 }
 
-// Returns the squared distance to a segment: a polygon has many, and takes the root of the nearest alone. Places are at
-// most 1e9 m off.
+// Returns the squared distance to a segment, so that a polygon takes one square root for all its edges.
 static double squaredToSegment(gfVec2 p, gfVec2 a, gfVec2 b)
 {
     double x = (double)b.x - (double)a.x, y = (double)b.y - (double)a.y;
@@ -225,7 +224,7 @@ static double polygonDistance(const gfShape *shape, gfVec2 p)
     for (int i = 0, j = shape->pointCount - 1; i < shape->pointCount; j = i++) {
         gfVec2 a = shape->points[i], b = shape->points[j];
         nearest = fmin(nearest, squaredToSegment(p, a, b));
-        double along = ((double)p.y - (double)a.y) / ((double)b.y - (double)a.y); // of edges that cross p's height
+        double along = ((double)p.y - (double)a.y) / ((double)b.y - (double)a.y); // for edges that cross p's height
         if ((a.y > p.y) != (b.y > p.y) && (double)p.x - (double)a.x < along * ((double)b.x - (double)a.x)) {
             inside = !inside;
         }
@@ -319,7 +318,7 @@ gfShape gfShape_GetRelative(const gfShape *shape, gfVec2 origin)
 {
     gfShape m = *shape;
     m.a = relative(m.a, origin);
-    m.b = m.kind == GF_SHAPE_CAPSULE ? relative(m.b, origin) : m.b; // a rectangle's is a size
+    m.b = m.kind == GF_SHAPE_CAPSULE ? relative(m.b, origin) : m.b; // a rectangle's b is a size
     for (int i = 0; i < m.pointCount; i++) {
         m.points[i] = relative(m.points[i], origin);
     }

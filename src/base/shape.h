@@ -19,7 +19,7 @@ typedef struct gfShapeBatch {
     gfBounds bounds; // of all, softness included
 } gfShapeBatch;
 
-// Reports OUT_OF_RANGE. `textured`: a texture lies over it, for which it must be a rectangle. `caller` names the public
+// Reports OUT_OF_RANGE. `textured`: the shape carries a texture, and so must be a rectangle. `caller`: the public
 // function.
 bool gfShape_Check(const gfCore *core, const gfShape *shape, bool textured, const char *caller);
 // Returns a shape with its points no farther off than gfShape_Check allows.
@@ -27,9 +27,9 @@ gfShape gfShape_Limit(const gfShape *shape);
 gfBounds gfShape_GetBounds(const gfShape *shape);
 // Returns the signed distance to a shape's outline, m, negative inside, as shaders/common/shapes.glsl has it.
 double gfShape_GetDistance(const gfShape *shape, gfVec2 place);
-// Returns whether a shape, or at least its middle and its ends, lies within another.
+// Returns whether the middle and the ends or corners of a shape lie within another.
 bool gfShape_Covers(const gfShape *cover, const gfShape *shape);
-// Returns the angle of a shape that turns, radians; of a circle 0.
+// Returns the angle of a shape, radians; of a circle 0.
 float gfShape_GetAngle(const gfShape *shape);
 // Returns a shape with its places relative to `origin`, the domain's lower left corner.
 gfShape gfShape_GetRelative(const gfShape *shape, gfVec2 origin);
@@ -38,10 +38,10 @@ void gfShapeBatch_Clear(gfShapeBatch *batch);
 void gfShapeBatch_ClearBounds(gfShapeBatch *batch);
 bool gfShapeBatch_HasRoom(const gfShapeBatch *batch, const gfShape *shape);
 // Adds a shape; the shader of the batch reads `mode` and `softness`. Shapes are packed relative to `origin`, the
-// domain's lower left corner, so that a domain far out in the world is as sharp as one at 0.
+// domain's lower left corner, so that floats are as exact in a domain far out in the world as in one at 0.
 void gfShapeBatch_Add(gfShapeBatch *batch, const gfShape *shape, gfVec2 origin, float mode, float softness);
 
-// Extends the bounds of the batch, softness included, by more than its shapes.
+// Extends the bounds of the batch, softness included, without adding a shape.
 void gfShapeBatch_Cover(gfShapeBatch *batch, const gfBounds *bounds);
 
 // The three uniforms that shapes.glsl declares, for a gfPass.

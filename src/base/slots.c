@@ -37,7 +37,7 @@ static bool grow(gfSlots *slots, gfCore *core)
     if (items == NULL) {
         return false;
     }
-    slots->items = items; // larger than `capacity` says until both arrays have grown
+    slots->items = items; // `capacity` is raised once both arrays have grown
     gfHandle *handles = gfGrow(core, slots->handles, used * sizeof *handles, wanted * sizeof *handles);
     if (handles == NULL) {
         return false;

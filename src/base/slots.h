@@ -29,7 +29,7 @@ GF_HANDLE(gfHandle);
 typedef struct gfSlots {
     char *items;
     size_t itemSize;
-    gfHandle *handles; // the last one of each slot; its generation is odd while the slot is in use
+    gfHandle *handles; // the last handle of each slot; its generation is odd while the slot is in use
     int capacity, limit;
     gfHandleKind kind;
 } gfSlots;

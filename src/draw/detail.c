@@ -1,35 +1,34 @@
-// Coordinates that the flow carries, in two phases: each begins anew where it has no weight, before the flow has drawn
-// it out too far. A texture of swirls, tiled, is read at them.
+// Detail below a cell: coordinates that the flow carries, at which a tiled texture of swirls is read. They have two
+// phases. Each begins anew while its weight is 0, before the flow has stretched it too far.
 #include "draw/draw.h"
 
-// The tile of swirls: texels a side, and texels a cell of the fluid.
+// The tile of swirls: texels a side, and texels to a cell of the fluid.
 #define TILE_TEXELS 256
 #define TEXELS_PER_CELL 4
 #define TILE_CELLS ((double)TILE_TEXELS / TEXELS_PER_CELL)
 
-// The swirls are what a flow of three sizes of eddies has moved in a while. Spacing of the eddies' lattices, texels,
-// and the strength of the largest.
+// Swirls are displacements by a flow of eddies of three sizes. LARGEST_SPACING: of the lattice of the largest, texels.
 #define OCTAVES 3
 #define LARGEST_SPACING 8
 #define SWIRL_STEPS 10
 
-// Time after which a phase begins anew, s.
+// Time from one beginning of a phase to the next, s.
 #define PERIOD 0.8
 // Time in which the memory of a flow's energy fades to 1/e, s.
 #define MEMORY 0.8
-// Time for which a first picture takes the flow to have been as it is, s, and steps in which it does so. A longer one
-// would draw the swirls out along lines that no fluid went.
+// The first picture assumes that the flow was the same for FIRST seconds, and carries coordinates in FIRST_PARTS steps.
+// A longer time would stretch swirls along lines that no fluid went.
 #define FIRST 0.1
 #define FIRST_PARTS 4
 
 typedef struct DetailTile {
-    gfTexture swirls; // displacement, cells; one texel more each way than a tile, so that filters find the next
+    gfTexture swirls; // displacements, cells; one texel more each way than a tile, for filtering across its edge
 } DetailTile;
 
 typedef struct Detail {
-    gfPair moved; // way from each cell's centre to where its fluid was when each phase began, cells
-    gfPair local; // share of each phase there, and the remembered energy
-    double time;  // of the fluid's clock, s, as of the last drawing
+    gfPair moved; // from each cell's centre to its fluid's place when each phase began, cells
+    gfPair local; // local weight of each phase, and the remembered energy
+    double time;  // of the fluid's clock at the last drawing, s
     double anchor[2];
     int64_t scrolled[2];
     float cellSize;
@@ -72,7 +71,7 @@ static int wrapTexel(int i)
     return i & (TILE_TEXELS - 1);
 }
 
-// Reads a velocity between texels, each a texel a unit of time.
+// Interpolates a velocity, texels a unit of time.
 static gfVec2 readFlow(const gfVec2 *flow, float x, float y)
 {
     float fx = floorf(x), fy = floorf(y), tx = x - fx, ty = y - fy;
@@ -83,7 +82,7 @@ static gfVec2 readFlow(const gfVec2 *flow, float x, float y)
                     (1.0f - ty) * ((1.0f - tx) * a.y + tx * b.y) + ty * ((1.0f - tx) * c.y + tx * d.y)};
 }
 
-// Fills in the curl of the potential, of mean square 1.
+// Fills in the curl of the potential, scaled to mean square 1.
 static void takeCurl(const float *potential, gfVec2 *flow)
 {
     double squares = 0.0;
@@ -99,12 +98,12 @@ static void takeCurl(const float *potential, gfVec2 *flow)
     }
 }
 
-// Follows the flow back from each texel and stores the way, in cells: a flow without divergence folds nothing onto
-// itself, however far it turns.
+// Follows the flow back from each texel and stores the displacement, cells. As the flow has no divergence, displaced
+// places never fold over.
 static void followBack(const gfVec2 *flow, gfVec2 *swirls)
 {
     const int side = TILE_TEXELS + 1;
-    const float part = (float)TEXELS_PER_CELL / SWIRL_STEPS; // a mean way of a cell in all
+    const float part = (float)TEXELS_PER_CELL / SWIRL_STEPS; // the mean way is one cell
     for (int k = 0; k < side * side; k++) {
         float x0 = (float)(k % side), y0 = (float)(k / side), x = x0, y = y0;
         for (int i = 0; i < SWIRL_STEPS; i++) {
@@ -137,7 +136,7 @@ static bool makeTile(gfDevice *device, DetailTile *tile)
     if (made) {
         int spacing = LARGEST_SPACING;
         for (uint32_t i = 0; i < OCTAVES; i++, spacing /= 2) {
-            addOctave(potential, spacing, gfScramble(i + 1), powf((float)spacing, 4.0f / 3.0f)); // velocity: by 1/3
+            addOctave(potential, spacing, gfScramble(i + 1), powf((float)spacing, 4.0f / 3.0f)); // so velocity by 1/3
         }
         takeCurl(potential, flow);
         followBack(flow, swirls);
@@ -153,7 +152,7 @@ static bool makeTile(gfDevice *device, DetailTile *tile)
     return made;
 }
 
-// --- what the flow carries -------------------------------------------------------------------------------------------
+// --- carried coordinates ---------------------------------------------------------------------------------------------
 
 static void destroyDetail(void *fluid, void *state)
 {
@@ -191,7 +190,7 @@ static bool makeTextures(gfFluid *fluid, Detail *d)
     return false;
 }
 
-// Tells whether what is carried is of this domain, and of a moment not long before the clock's.
+// Returns whether the carried coordinates fit the domain, and are not much older than the clock.
 static bool goesOn(const gfFluid *fluid, const Detail *d)
 {
     const gfFluidDef *def = &fluid->body.def;
@@ -215,7 +214,7 @@ static float getWeight(double time, int phase)
     return (float)(1.0 - fabs(2.0 * (cycle - floor(cycle)) - 1.0));
 }
 
-// Remembers where the domain is.
+// Remembers place and time of the domain.
 static void remember(const gfFluid *fluid, Detail *d)
 {
     d->cellSize = fluid->body.def.cellSize;
@@ -225,7 +224,7 @@ static void remember(const gfFluid *fluid, Detail *d)
     }
 }
 
-// Carries what there is on to a moment.
+// Carries the coordinates on to the time `now`.
 static bool carry(gfFluid *fluid, Detail *d, double now)
 {
     const gfBody *body = &fluid->body;
@@ -261,8 +260,8 @@ static bool carry(gfFluid *fluid, Detail *d, double now)
     return true;
 }
 
-// Fills in where in the tile each phase's coordinates count from, tiles, and how many tiles a cell is. Whole tiles go
-// round a periodic axis.
+// Fills in the origin of each phase's coordinates in the tile, and the scale, tiles a cell. A periodic axis has a whole
+// number of tiles.
 static void placePhases(const gfFluid *fluid, gfDetailView *view)
 {
     const int cells[2] = {fluid->body.def.gridWidth, fluid->body.def.gridHeight};
@@ -303,7 +302,7 @@ bool gfDetail_Follow(gfFluid *fluid, gfDetailView *view)
     const bool behind = left > 0.0 || fluid->scrolled[0] != d->scrolled[0] || fluid->scrolled[1] != d->scrolled[1];
     for (int i = 1; i <= parts && behind; i++) {
         if (!carry(fluid, d, i < parts ? now - left + i * left / parts : now)) {
-            d->cellSize = 0.0f; // the next drawing begins anew
+            d->cellSize = 0.0f; // makes the next drawing begin anew
             return false;
         }
     }

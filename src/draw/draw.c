@@ -6,10 +6,10 @@
 
 #include <string.h>
 
-// The mean way between a place and where its dye is read, at full detail, cells.
+// The mean distance between a place and the place where its dye is read, at full detail, cells.
 #define DETAIL_CELLS 1.0f
 
-// State of one drawing, filled in as it goes on.
+// The state of one drawing, filled in step by step.
 typedef struct Drawing {
     gfDevice *device;
     const gfBody *body;
@@ -17,16 +17,16 @@ typedef struct Drawing {
     const gfDrawDef *def;
     gfDrawFields fields;
     gfEffectsView where;
-    gfParticleView particles; // of a style that draws them
-    const void *onTop;        // what gfStyle.onTop prepared
+    gfParticleView particles; // of styles that draw particles
+    const void *onTop;        // the result of gfParticlesOnTop.prepare
     gfStyleInputs inputs;
     bool detailed;    // it has detail below a cell
     bool shaded;      // its dye shades itself
-    bool smoothed;    // its fields have smooth pictures
-    bool fine;        // texels of its dye are less than a pixel wide, and none of it has a smooth picture
-    bool wide;        // they are four pixels wide or more
-    bool above;       // its light is drawn with what of it is above bloom's threshold, at half the size
-    unsigned spilled; // effects that made something of its light, which the style's shader takes (GF_STYLE_SPILLED)
+    bool smoothed;    // fields have smooth pictures
+    bool fine;        // dye texels are smaller than a pixel, and dye has no smooth picture
+    bool wide;        // dye texels are four pixels wide or more
+    bool above;       // light above bloom's threshold is drawn with it, both at half the size
+    unsigned spilled; // effects whose results the style's shader adds (GF_STYLE_SPILLED)
 } Drawing;
 
 // Returns the transform from a domain's lower left corner, rather than from the world's origin, to clip space.
@@ -60,7 +60,7 @@ static bool showsSolids(const gfBody *body, const gfDrawDef *def)
     return shown && body->solids.count > 0;
 }
 
-// Tells whether dye is drawn beside solids, which it must not be read in.
+// Returns whether dye is drawn beside solids, inside which it must not be read.
 static bool hasMask(const gfDrawFields *v)
 {
     return (v->style->variants & GF_STYLE_SMOOTH) && gfDrawFields_Texture(v, GF_SHOWN_FLUID_MASK) != 0;
@@ -82,8 +82,8 @@ static gfShader getShader(const Drawing *d, bool lit)
     bool refracted = (has & GF_STYLE_REFRACTED) && lit &&
                      (gfEffects_GetWanted(d->device, d->effects, d->def) & GF_EFFECT_REFRACTION);
     bool dyed = gfStyle_IsDyed(style, d->def) && gfDrawFields_Texture(v, GF_SHOWN_DYE) != 0;
-    // Only the liquid's own shader has a surface that acts as a lens.
-    const gfLiquidDef *liquid = &d->def->liquid;
+    // Only the shader of liquids has a surface that acts as a lens.
+    const gfLiquidLook *liquid = &d->def->liquid;
     bool lens = (has & GF_STYLE_REFRACTED) && (liquid->lens > 0.0f || (refracted && liquid->caustics > 0.0f));
     const gfEffectDefines spilled = gfEffects_GetDefines(lit ? 0u : d->spilled);
     return gfShader_Format(
@@ -103,8 +103,8 @@ static gfShader getShader(const Drawing *d, bool lit)
         getExtrapolation(v), getFade(d).wanted ? "FADE;" : "", style->defines);
 }
 
-// Chooses the shader with all that is wanted, or the first without what can't be had; without a file, and reported, if
-// there is none.
+// Chooses the shader with all wanted variants, or without those that can't be made. If there is none its file is null,
+// reported.
 static gfShader chooseShader(Drawing *d, bool lit)
 {
     const struct {
@@ -157,7 +157,7 @@ static void addFields(const Drawing *d, gfPass *pass)
 
 _Static_assert(23 + GF_STYLE_UNIFORMS < GF_PASS_UNIFORMS, "a pass has room for a style's own uniforms");
 
-// Appends the inputs and uniforms that the style prepared to the pass.
+// Appends the inputs and uniforms of gfStyle.prepare to the pass.
 static void addStyleInputs(const gfStyleInputs *in, gfPass *pass)
 {
     int inputs = 0, uniforms = 0;
@@ -175,7 +175,7 @@ static void addStyleInputs(const gfStyleInputs *in, gfPass *pass)
     }
 }
 
-// Draws one layer. `lit`: into the light that effects act on, in place of the target.
+// Draws one layer. `lit`: into the light that effects act on, rather than the target.
 static bool drawLayer(const Drawing *d, const gfShader *shader, const gfTexture *target, bool lit, int layer)
 {
     const gfDrawFields *v = &d->fields;
@@ -271,7 +271,7 @@ static void drawOverlays(const Drawing *d, const gfRegion *viewport, const gfTex
     }
 }
 
-// Draws porous zones, to the same targets.
+// Draws porous zones, to the same target.
 static void drawMedia(const Drawing *d, const gfRegion *viewport, const gfTexture *target, bool lit)
 {
     gfTransform2D view = getDomainView(&d->fields, d->def, d->fields.origin);
@@ -292,15 +292,15 @@ static bool hasOverlays(const gfDrawDef *def)
     return has;
 }
 
-// Tells whether the style's shader can finish the picture itself: it covers all of it, nothing else has light, and that
-// may be found for one pixel in four.
+// Returns whether the style's shader can finish the picture itself: it covers the whole target, nothing else gives
+// light, and light at half the size is fine enough.
 static bool canTakeSpilled(const Drawing *d, unsigned wanted)
 {
     return (d->fields.style->variants & GF_STYLE_SPILLED) && (d->fine || d->wide) && !(wanted & GF_EFFECT_REFRACTION) &&
            !gfView_IsGiven(&d->def->view) && !gfMedia_AreShown(d->body, d->def) && !hasOverlays(d->def);
 }
 
-// Finishes a picture whose light effects have been given, by drawing it once more.
+// Finishes a picture by drawing it again, with the results of the effects.
 static bool drawSpilled(Drawing *d, const gfTexture *target, unsigned had)
 {
     gfFailure *failure = &d->effects->allFailed;
@@ -320,7 +320,7 @@ static bool drawSpilled(Drawing *d, const gfTexture *target, unsigned had)
     return drawLayers(d, &shader, target, false);
 }
 
-// Draws by way of the effects. False, reported: the target is as it was.
+// Draws into light, applies the effects, and writes the target. False and reported: the target is unchanged.
 static bool drawLit(Drawing *d, const gfHostTarget *host, const gfTexture *target, unsigned wanted)
 {
     gfDevice *device = d->device;
@@ -328,7 +328,7 @@ static bool drawLit(Drawing *d, const gfHostTarget *host, const gfTexture *targe
     int width = d->where.viewport.width, height = d->where.viewport.height;
     d->above = canTakeSpilled(d, wanted);
     static const char noStyle[] = "every effect on this style is";
-    gfFailure *failure = &e->styleFailed[d->def->style]; // without effects the style may still be drawn
+    gfFailure *failure = &e->styleFailed[d->def->style]; // the style may still be drawn without effects
     gfShader shader = {0};
     bool done = gfFailure_Try(failure, device, noStyle, (shader = chooseShader(d, true)).file != NULL) &&
                 gfEffects_Begin(device, e, width, height, d->above ? 2 : 1, !gfView_IsGiven(&d->def->view)) &&
@@ -347,18 +347,18 @@ static bool drawLit(Drawing *d, const gfHostTarget *host, const gfTexture *targe
     return done && gfEffects_Composite(device, e, d->def, &d->where, wanted, target);
 }
 
-// Returns how many pixels of a picture a cell is wide, or less; and in *most how many it is wide at most, or more.
+// Returns a lower bound of a cell's width in pixels; *most becomes an upper bound.
 static float getPixelsPerCell(const gfDrawFields *fields, const gfDrawDef *def, float width, float height, float *most)
 {
     gfTransform2D view = getDomainView(fields, def, fields->origin);
-    float x = 0.5f * width * fields->cellSize, y = 0.5f * height * fields->cellSize; // pixels a unit of clip space
+    float x = 0.5f * width * fields->cellSize, y = 0.5f * height * fields->cellSize; // pixels to a unit of clip space
     const float m[4] = {x * view.m[0], y * view.m[1], x * view.m[2], y * view.m[3]};
     float size = sqrtf(m[0] * m[0] + m[1] * m[1] + m[2] * m[2] + m[3] * m[3]);
     *most = size / 1.41f;
     return fabsf(m[0] * m[3] - m[1] * m[2]) / fmaxf(size, 1e-20f);
 }
 
-// Draws the way that detail has moved each place (draw/detail.glsl), at half the picture's size.
+// Draws the displacements by detail (draw/detail.glsl), at half the picture's size.
 static bool drawWay(const Drawing *d, const gfDetailView *detail, float width, float height)
 {
     const gfDrawFields *v = &d->fields;
@@ -387,7 +387,7 @@ static bool drawWay(const Drawing *d, const gfDetailView *detail, float width, f
     return drawLayer(&drawing, &shader, way, false, 0);
 }
 
-// Lets the style's shader read beside places. Where a cell is hardly wider than a pixel there is nothing to add.
+// Lets the style's shader read displaced places. Cells hardly wider than a pixel need no detail.
 static void prepareDetail(Drawing *d, const gfDetailView *detail, float pixelsPerCell, float width, float height)
 {
     float wide = DETAIL_CELLS * fmaxf(0.0f, fminf(1.41f * pixelsPerCell - 1.0f, 1.0f)) * d->def->detail;
@@ -400,8 +400,7 @@ static void prepareDetail(Drawing *d, const gfDetailView *detail, float pixelsPe
     gfStyleInputs_Add(&d->inputs, "detail", wide / (float)d->fields.cellsX, wide / (float)d->fields.cellsY, 0.0f, 0.0f);
 }
 
-// Gets distances far enough for outlines: those of many pixels, or in a small picture, are wider than solvers know
-// distances.
+// Gets distances that reach far enough for outlines, which may be wider than the reach of solvers' distances.
 static void getDistance(const gfDrawnFluid *fluid, const gfDrawDef *def, gfDrawFields *fields, float pixelsPerCell)
 {
     gfFieldView *solid = &fields->views[GF_SHOWN_SOLID - GF_SHOWN_FIRST];
@@ -438,7 +437,7 @@ static bool prepareOnTop(Drawing *d, bool upsideDown)
     return d->onTop != NULL;
 }
 
-// Draws the light within dye, where it is wanted and can be had.
+// Draws the light within dye, if it is wanted and does not fail.
 static void prepareDyeLight(Drawing *d)
 {
     d->shaded = gfDyeLight_IsWanted(d->fields.style, d->def) &&
@@ -446,7 +445,7 @@ static void prepareDyeLight(Drawing *d)
                               gfDyeLight_Prepare(d->device, &d->fields, d->def, &d->inputs));
 }
 
-// Draws the smooth pictures of fields, where they are wanted and can be had.
+// Draws the smooth pictures of fields, if they are wanted and do not fail.
 static void prepareSmooth(Drawing *d, float pixelsPerCell)
 {
     d->smoothed = gfSmooth_IsWanted(&d->fields, pixelsPerCell) &&
@@ -481,7 +480,7 @@ bool gfDraw_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfHostTar
         placeDrawing(&d, host, target);
         seen = prepareOnTop(&d, host->upsideDown);
     }
-    gfDevice_RestoreTarget(device, host); // the solver may have drawn elsewhere
+    gfDevice_RestoreTarget(device, host); // the solver may have bound other framebuffers
     if (!seen) {
         return false;
     }

@@ -1,4 +1,4 @@
-// The public drawing: its definition, the checks of it, and where it goes. (draw.c draws.)
+// The public calls of drawing: definitions, checks, and targets. draw.c draws.
 #include "draw/draw.h"
 
 #include "draw/effects.h"
@@ -8,7 +8,7 @@
 
 #include "draw/members.inc"
 
-// Checks what counts by several members, of effects that are off, too.
+// Checks members that depend on each other, also of effects that are off.
 static bool checkTogether(const gfCore *core, const gfDrawDef *d, const char *caller)
 {
     const float *l = d->liquid.light;
@@ -64,9 +64,9 @@ static bool checkDraw(const gfCore *core, const gfDrawDef *def, const char *call
 
 // Steps after which a drawing that shows nothing is reported, as sources may begin later.
 #define STEPS_TO_SHOW 30
-// Drawings after which a domain beside the view is reported, as cameras may come to it.
+// Drawings after which a domain outside the view is reported, as cameras may come to it.
 #define DRAWINGS_TO_SHOW 30
-// Light of fire below which an 8-bit picture is black.
+// Light of fire that is black in an 8-bit picture.
 #define DARK 2.5e-4f
 
 static bool entersDyed(const gfBoundaries *b)
@@ -94,7 +94,7 @@ static bool showsDomain(const gfFluid *fluid, const gfTransform2D *view)
     return shows;
 }
 
-// Reports views that never showed the domain: others have left it for a while.
+// Reports views that never showed the domain. A view that showed it may leave it for a while.
 static bool checkView(gfFluid *fluid, const gfTransform2D *view, const char *caller)
 {
     gfDevice *device = fluid->body.device;
@@ -118,8 +118,7 @@ static bool checkView(gfFluid *fluid, const gfTransform2D *view, const char *cal
                          (double)((float)of->gridHeight * of->cellSize), (double)of->origin.x, (double)of->origin.y);
 }
 
-// Reports fire without soot in a fluid that was given heat, but never as much as glows. Light grows with the fourth
-// power of the heat.
+// Reports fire without soot in a fluid whose heat was never enough to glow. Light grows with the fourth power of heat.
 static bool checkGlow(gfFluid *fluid, const gfDrawDef *def, const char *caller)
 {
     const gfFluidDef *of = &fluid->body.def;
@@ -140,8 +139,8 @@ static bool checkGlow(gfFluid *fluid, const gfDrawDef *def, const char *caller)
                          (double)heat, (double)range);
 }
 
-// Returns whether a drawing shows something, and whether the host's textures that it reads exist. False, reported: it
-// is refused.
+// Checks whether a drawing shows something, and whether the host's textures that it reads exist. False and reported:
+// the drawing is refused.
 static bool checkShown(gfFluid *fluid, const gfDrawDef *def, const char *caller)
 {
     gfDevice *device = fluid->body.device;
@@ -152,7 +151,7 @@ static bool checkShown(gfFluid *fluid, const gfDrawDef *def, const char *caller)
         return false;
     }
     bool shows = def->style != GF_DRAW_DYE || (fluid->given & GF_SOURCE_DYE) || def->tracers.set != NULL ||
-                 of->solver == GF_SOLVER_PARTICLES; // particles have colours of their own
+                 of->solver == GF_SOLVER_PARTICLES; // particles have their own colours
     if (shows || !gfTrap_Matters(device, GF_TRAP_NOTHING)) {
         return true;
     }
@@ -172,7 +171,7 @@ static bool drawFluid(gfFluid *fluid, const gfDrawDef *def, const gfTexture *tar
     static const GLenum functions[] = {0, GL_LEQUAL, GL_GEQUAL, GL_ALWAYS};
     const gfHostDepth depth = {functions[def->depth.test], def->depth.z, def->depth.write};
     gfDevice *device = fluid->body.device;
-    gfHostTarget host; // read before passes bind other framebuffers
+    gfHostTarget host; // saved before passes bind other framebuffers
     gfDevice_SaveTarget(device, &host);
     device->hostDepth = def->depth.test != GF_DEPTH_OFF ? &depth : NULL;
     gfDrawDef how = *def;
@@ -253,7 +252,7 @@ error:
 
 // --- module ----------------------------------------------------------------------------------------------------------
 
-// A dry run draws every style, or what a definition lists.
+// A dry run draws every style, or the drawings that a gfPrepareDef lists.
 
 static void drawBoth(const gfDryRun *s, const gfDrawDef *def)
 {

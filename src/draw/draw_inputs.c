@@ -3,9 +3,9 @@
 
 // --- smooth pictures of fields ---------------------------------------------------------------------------------------
 
-#define RIM 2 // texels around the domain: as far as a cubic spline looks
+#define RIM 2 // texels around the domain that a cubic spline reads
 
-// Each is large enough for every fluid so far: those that are drawn by turns share it.
+// The device's smooth pictures, shared by all fluids: each is large enough for every fluid so far.
 typedef struct Smooth {
     gfTexture dye, field;
 } Smooth;
@@ -39,16 +39,16 @@ static bool makeLarger(gfDevice *device, gfTexture *picture, gfFormat format, in
     return gfTexture_CreateNamed(device, picture, format, width, height, "smooth");
 }
 
-// Returns what of second differences along edges is added: where texels are wide it smooths stairs, and where they are
-// hardly wider than a pixel it only undoes the spline's blur.
+// Returns the weight of second differences along edges. For wide texels it smooths stairs; for texels hardly wider than
+// a pixel it only undoes the spline's blur.
 static float getAlong(float pixelsPerTexel)
 {
     float wide = fmaxf(0.0f, fminf(pixelsPerTexel - 1.0f, 1.0f));
     return wide / 12.0f - (1.0f - wide) / 6.0f;
 }
 
-// Draws a picture and adds it to what the style's shader is given. `field`: a define of draw/smooth.frag, whose texels
-// are those of the grid's corners at most; null: dye.
+// Draws a picture and adds it to the inputs of the style's shader. `field`: its define in draw/smooth.frag, of at most
+// as many texels as the grid has corners; null: dye.
 static bool addPicture(gfDevice *device, gfTexture *picture, const gfDrawFields *v, const char *field, float along,
                        gfStyleInputs *in)
 {
@@ -121,7 +121,7 @@ static bool createDyeLight(gfDevice *device, DyeLight *d)
 
 bool gfDyeLight_Prepare(gfDevice *device, const gfDrawFields *v, const gfDrawDef *def, gfStyleInputs *in)
 {
-    const gfShadowDef *shadow = &def->shadow;
+    const gfShadowLook *shadow = &def->shadow;
     bool fire = def->style == GF_DRAW_FIRE;
     DyeLight *d = gfDevice_GetPart(device, &dyeLightPart);
     const gfShader shaders[] = {GF_SHADER("draw/dye_light.frag", fire ? "FIRE" : NULL),

@@ -1,5 +1,5 @@
-// Refraction, bloom and shafts of light; then the textures that effects share, their order, and the composite that lays
-// everything together.
+// Refraction, bloom and shafts of light; then the textures that effects share, their order, and the composite that
+// combines them.
 #include "draw/effects.h"
 
 static const float clear[4] = {0.0f, 0.0f, 0.0f, 0.0f}, open[4] = {1.0f, 1.0f, 1.0f, 0.0f};
@@ -7,7 +7,7 @@ static const float clear[4] = {0.0f, 0.0f, 0.0f, 0.0f}, open[4] = {1.0f, 1.0f, 1
 // The interface of an effect on the whole picture.
 typedef struct EffectKind {
     gfEffect bit;
-    const char *leftOut; // the start of the message that says so
+    const char *leftOut; // the start of the warning that it is left out
     const char *define;  // of shaders/effects/composite.frag
     bool (*isWanted)(const gfDrawDef *def);
     // Draws what the composite reads. False and reported on failure.
@@ -18,7 +18,7 @@ typedef struct EffectKind {
 
 // --- refraction ------------------------------------------------------------------------------------------------------
 
-// A copy of what the host has drawn, for the composite to bend.
+// The host's picture is copied, and the composite bends it.
 
 static bool wantsRefraction(const gfDrawDef *def)
 {
@@ -31,8 +31,7 @@ static void destroyRefraction(gfDevice *device, gfEffects *e)
     gfTexture_Destroy(device, &e->resolved);
 }
 
-// Resolves samples, then copies: OpenGL ES resolves only to the same place, and only into their own format, which is
-// RGBA8.
+// Resolves samples, then copies. OpenGL ES can only resolve to the same place and format, which is RGBA8.
 static bool copyResolved(gfDevice *device, const gfBackdrop *b, const gfHostImage *host, const gfRegion *seen, int x,
                          int y)
 {
@@ -47,7 +46,7 @@ bool gfBackdrop_Copy(gfDevice *device, const gfBackdrop *b, const gfRegion *v, G
     const gfRegion seen = {gfMax(v->x, 0), gfMax(v->y, 0), v->width + gfMin(v->x, 0), v->height + gfMin(v->y, 0)};
     const gfHostImage host = gfFramebuffer_DescribeHost(device, framebuffer);
     if (!host.drawn || seen.width <= 0 || seen.height <= 0) {
-        return true; // nothing of the drawing will be seen
+        return true; // the drawing is out of sight
     }
     // Linear light needs more than 8 bits.
     gfFormat format = srgb ? GF_FORMAT_RGBA8 : GF_FORMAT_RGBA16F;
@@ -57,7 +56,7 @@ bool gfBackdrop_Copy(gfDevice *device, const gfBackdrop *b, const gfRegion *v, G
     if (!gfEffects_CreateTexture(device, b->copy, format, v->width, v->height)) {
         return false;
     }
-    if (seen.width < v->width || seen.height < v->height) { // pixels beyond the host's framebuffer are not copied
+    if (seen.width < v->width || seen.height < v->height) { // there are no pixels beyond the host's framebuffer
         gfTexture_Clear(device, b->copy, clear);
     }
     bool converts = gfGL_IsES(&device->gl) && b->copy->format != GF_FORMAT_RGBA8;
@@ -78,9 +77,10 @@ static const EffectKind effectRefraction = {GF_EFFECT_REFRACTION, "refraction is
 
 // --- bloom -----------------------------------------------------------------------------------------------------------
 
-// Light above a threshold at a quarter of the size, blurred by a dual filter over ever smaller levels and back.
+// Light above a threshold, at a quarter of the size, is blurred by a dual filter: down over ever smaller levels, and
+// up.
 
-#define STEP 4 // pixels a side that are a texel of the finest level
+#define STEP 4 // pixels to a texel's side in the finest level
 
 static bool wantsBloom(const gfDrawDef *def)
 {
@@ -100,7 +100,7 @@ static bool create(gfDevice *device, gfEffects *e)
     }
     const gfPyramidShape shape = {GF_FORMAT_RGBA16F, STEP, 2, 4};
     bool made = gfPyramid_Create(device, &e->down, &shape, e->width, e->height);
-    while (made && e->up.levels < e->down.levels - 1) { // to the smallest nothing comes back from below
+    while (made && e->up.levels < e->down.levels - 1) { // the smallest level needs none
         const gfTexture *size = &e->down.texture[e->up.levels];
         made = gfTexture_CreateNamed(device, &e->up.texture[e->up.levels], shape.format, size->width, size->height,
                                      "bloom");
@@ -112,9 +112,9 @@ static bool create(gfDevice *device, gfEffects *e)
     return made;
 }
 
-// Returns which fraction of the light of rings i and wider those wider than i have. Each has `spread` times the weight
-// of the one before; the first stands for one of half its width, too.
-static float widerFraction(const gfBloomDef *bloom, int i, int levels)
+// Of the light in ring i and all wider rings, returns the fraction in the wider ones. Each ring has `spread` times the
+// weight of the ring before it. Ring 0 also carries the weight of a ring of half its width, which has no level.
+static float widerFraction(const gfBloomLook *bloom, int i, int levels)
 {
     float own = i > 0 ? 1.0f : 1.0f + 1.0f / bloom->spread, wider = 0.0f, weight = 1.0f;
     for (int j = i + 1; j < levels; j++) {
@@ -126,8 +126,8 @@ static float widerFraction(const gfBloomDef *bloom, int i, int levels)
 
 static bool prepareBloom(gfDevice *device, gfEffects *e, const gfDrawDef *def, const gfEffectsView *view)
 {
-    const gfBloomDef *bloom = &def->bloom;
-    const bool above = e->step > 1; // the drawing gave it
+    const gfBloomLook *bloom = &def->bloom;
+    const bool above = e->step > 1; // light above the threshold is drawn already
     const gfShader shaders[] = {GF_SHADER("effects/bloom_prefilter.frag", above ? "ABOVE" : NULL),
                                 GF_SHADER("effects/bloom_down.frag", NULL), GF_SHADER("effects/bloom_up.frag", NULL)};
     (void)view;
@@ -164,9 +164,9 @@ static const EffectKind effectBloom = {GF_EFFECT_BLOOM, "bloom is", "BLOOM;", wa
 
 // --- shafts of light -------------------------------------------------------------------------------------------------
 
-// The share of a lamp's light that gets to each place.
+// Finds the fraction of a lamp's light that reaches each place.
 
-// Texels of the shorter side, or a quarter of the picture's if that is less.
+// Texels of the shorter side, if a quarter of the picture's pixels are not fewer.
 #define SHORTER_SIDE 144
 
 static bool wantsShafts(const gfDrawDef *def)
@@ -182,7 +182,7 @@ static void destroyShafts(gfDevice *device, gfEffects *e)
 
 static bool createShafts(gfDevice *device, gfEffects *e)
 {
-    // Shafts are soft: a large picture needs no more texels for them than a small one.
+    // Shafts are soft, so a large picture needs no more texels for them than a small one.
     int step = gfMax(4, gfMin(e->width, e->height) / SHORTER_SIDE);
     int width = (e->width + step - 1) / step, height = (e->height + step - 1) / step;
     return gfEffects_CreateTexture(device, &e->shade, GF_FORMAT_R16F, width, height) &&
@@ -191,7 +191,7 @@ static bool createShafts(gfDevice *device, gfEffects *e)
 
 static bool prepareShafts(gfDevice *device, gfEffects *e, const gfDrawDef *def, const gfEffectsView *view)
 {
-    const gfShaftsDef *shafts = &def->shafts;
+    const gfShaftsLook *shafts = &def->shafts;
     const gfShader shaders[] = {GF_SHADER("effects/shafts.frag", "SHADE"), GF_SHADER("effects/shafts.frag", NULL)};
     if (!gfPrograms_Make(device, shaders, GF_COUNT(shaders)) || !createShafts(device, e)) {
         return false;
@@ -218,7 +218,7 @@ static const EffectKind effectShafts = {GF_EFFECT_SHAFTS, "shafts of light are",
 
 // --- all effects -----------------------------------------------------------------------------------------------------
 
-// The order of effects, in which they are prepared and their defines stand.
+// The order in which effects are prepared and their defines stand.
 static const EffectKind *const effectKinds[GF_EFFECT_COUNT] = {&effectRefraction, &effectBloom, &effectShafts};
 
 static void destroySized(gfDevice *device, gfEffects *e)
@@ -231,7 +231,7 @@ static void destroySized(gfDevice *device, gfEffects *e)
     e->width = e->height = 0;
 }
 
-// Destroys all textures; what failed is remembered.
+// Destroys all textures, but remembers failures.
 static void destroyEffects(void *device, void *state)
 {
     gfEffects *e = state;
@@ -363,15 +363,15 @@ static gfShader getComposite(gfDevice *device, gfEffects *e, const gfDrawDef *de
 bool gfEffects_Composite(gfDevice *device, gfEffects *e, const gfDrawDef *def, const gfEffectsView *view, unsigned had,
                          const gfTexture *target)
 {
-    const gfRefractionDef *r = &def->refraction;
+    const gfRefractionLook *r = &def->refraction;
     const gfRegion *v = &view->viewport;
     const float *m = view->clip.m;
     gfDrawDef how = *def;
-    if (had & GF_EFFECT_REFRACTION) { // refraction draws the backdrop, too
+    if (had & GF_EFFECT_REFRACTION) { // refraction also draws the backdrop
         how.alpha = GF_ALPHA_OPAQUE;
     }
     const gfShader shader = getComposite(device, e, &how, had);
-    // The scale in pixels a metre is the root of the ratio of areas.
+    // The scale, pixels a metre, is the root of the ratio of areas.
     float scale = 0.5f * sqrtf(fabsf(m[0] * m[3] - m[1] * m[2]) * (float)v->width * (float)v->height);
     GLuint backdrop = r->background != 0 ? r->background : e->backdrop.id;
     bool layers = gfFinish_NeedsLayers(&how), drawn = shader.file != NULL;

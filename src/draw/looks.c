@@ -33,12 +33,12 @@ static float getShorterSide(const gfFluidDef *def)
     return (float)gfMin(def->gridWidth, def->gridHeight) * def->cellSize;
 }
 
-// Gives a look of smoke that shades itself by the same depth in a world of any size.
+// Gives a look of smoke whose shade is as deep in a domain of any size.
 static void lookLikeSmoke(gfDrawDef *look, const gfFluidDef *def)
 {
     const float ambient[3] = {0.16f, 0.18f, 0.24f};
     look->style = GF_DRAW_DYE;
-    look->range = 0.5f; // thin smoke is seen, too
+    look->range = 0.5f; // so that thin smoke is seen
     look->tone.exposure = 1.25f;
     memcpy(look->shadow.ambient, ambient, sizeof ambient);
     look->shadow.enabled = true;
@@ -48,8 +48,8 @@ static void lookLikeSmoke(gfDrawDef *look, const gfFluidDef *def)
     look->tone.dither = true;
 }
 
-// Gives a look of liquid. Foam begins at the speed of a fall from a twentieth of the domain's height; without gravity,
-// of such a fall on Earth.
+// Gives a look of liquid. Foam begins at the speed of a fall by a twentieth of the domain's height, on Earth if gravity
+// is 0.
 static void lookLikeLiquid(gfDrawDef *look, const gfFluidDef *def, float gravity)
 {
     float height = (float)def->gridHeight * def->cellSize;
@@ -58,7 +58,7 @@ static void lookLikeLiquid(gfDrawDef *look, const gfFluidDef *def, float gravity
     look->liquid.foamSpeed = gfLook_Limit(sqrtf(0.1f * (gravity > 0.0f ? gravity : 9.81f) * height), 1e6f);
 }
 
-// Returns whether some particles may be more than liquid or gas.
+// Returns whether some particles may be neither liquid nor gas.
 static bool hasKinds(const gfParticleParams *params)
 {
     bool has = params->groups > 0;
@@ -74,7 +74,7 @@ static void lookLikeParticles(gfDrawDef *look, const gfFluidDef *def)
     lookLikeLiquid(look, def, hypotf(params->gravity.x, params->gravity.y));
     if (gfLook_IsGas(params)) {
         look->style = GF_DRAW_PARTICLES;
-        look->particles.range = fmaxf(look->liquid.foamSpeed, 1e-9f);
+        look->particles.speedRange = fmaxf(look->liquid.foamSpeed, 1e-9f);
     } else if (params->materialCount > 1) {
         look->liquid.dyed = 1.0f;
     }
@@ -83,7 +83,7 @@ static void lookLikeParticles(gfDrawDef *look, const gfFluidDef *def)
     }
 }
 
-// Gives a look of a lake over sand: a ground may have any heights, so no colour by height would look right under water.
+// Gives a look of a lake over sand. The ground is not coloured by height, as its heights may be any.
 static void lookLikeWater(gfDrawDef *look, const gfFluidDef *def)
 {
     const gfPalette sand = {3,

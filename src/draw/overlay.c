@@ -1,14 +1,14 @@
-// Porous zones, one-way walls and particles, drawn over what a style has drawn.
+// Draws porous zones, one-way walls and particles over a style's picture.
 #include "draw/overlay.h"
 
 // --- porous zones and one-way walls ----------------------------------------------------------------------------------
 
 const gfVertexStage gf_vertexQuad = {"draw/quad.vert", "", 4, NULL};
 
-// The approximate distance of grains, pixels; their spacing in the world doubles where they would come nearer.
+// Approximate distance between grains, pixels. Their spacing in the world is a power of two, m.
 #define GRAIN_PIXELS 9.0
 
-// Returns the fields of a source that is drawn: a medium that drags and stands still, or a one-way shape.
+// Returns the fields of a source that is drawn as a medium: a zone with drag at rest, or a one-way shape. 0: it is not.
 static uint32_t mediumOf(const gfSourceDef *def)
 {
     uint32_t fields = gfSource_GetFields(def);
@@ -36,7 +36,7 @@ static bool drawBatch(const gfBody *body, const gfDrawDef *def, const gfMediaVie
     float pixel = (float)(1.0 / scale), spacing = (float)exp2(round(log2(GRAIN_PIXELS / scale)));
     float width = (float)body->def.gridWidth * h, height = (float)body->def.gridHeight * h;
     gfDrawDef how = *def;
-    how.alpha = def->alpha == GF_ALPHA_STRAIGHT ? GF_ALPHA_STRAIGHT : GF_ALPHA_PREMULTIPLIED; // over what is there
+    how.alpha = def->alpha == GF_ALPHA_STRAIGHT ? GF_ALPHA_STRAIGHT : GF_ALPHA_PREMULTIPLIED; // laid over the target
     how.blend = true;
     const gfFinish finish = gfFinish_Get(body->device, &how, 0);
     const gfFade fade = gfFade_Get(def, width, height);
@@ -88,10 +88,10 @@ error:
 
 // --- particles -------------------------------------------------------------------------------------------------------
 
-// The vertex stage that puts two triangles around each particle's disc.
+// Draws two triangles around each particle's disc.
 static const gfVertexStage discStage = {"draw/discs.vert", "", 0, NULL};
 
-// Least radius of a disc, pixels: smaller ones would come and go as they move.
+// Least radius of a disc, pixels: smaller discs would flicker as they move.
 #define LEAST_RADIUS 0.7f
 
 bool gfParticles2D_Draw(gfDevice *device, const gfParticleView *p, const gfDrawDef *def, const gfDiscsView *view)
@@ -109,7 +109,7 @@ bool gfParticles2D_Draw(gfDevice *device, const gfParticleView *p, const gfDrawD
     float scale =
         0.5f * sqrtf(fabsf(m[0] * m[3] - m[1] * m[2]) * (float)view->viewport->width * (float)view->viewport->height);
     gfDrawDef how = *def;
-    how.alpha = def->alpha == GF_ALPHA_STRAIGHT ? GF_ALPHA_STRAIGHT : GF_ALPHA_PREMULTIPLIED; // over what is there
+    how.alpha = def->alpha == GF_ALPHA_STRAIGHT ? GF_ALPHA_STRAIGHT : GF_ALPHA_PREMULTIPLIED; // laid over the target
     how.blend = true;
     gfFinish finish = gfFinish_Get(device, &how, 0);
     const float *size = view->domainSize;
@@ -128,7 +128,7 @@ bool gfParticles2D_Draw(gfDevice *device, const gfParticleView *p, const gfDrawD
                   .inputs = {GF_IN(place, p->place->id), GF_IN(tags, p->tags->id), GF_IN(count, p->count->id)},
                   .uniforms = {GF_M4(toWorld, p->world), GF_M4(toClip, toClip),
                                GF_F4(point, 0.5f * look->size * p->spacing, scale, LEAST_RADIUS, 0.0f),
-                               GF_F1(sinceStep, view->sinceStep), GF_F1(range, look->range),
+                               GF_F1(sinceStep, view->sinceStep), GF_F1(range, look->speedRange),
                                GF_I1(colorBy, (GLint)look->color), GF_F4V(materials, GF_VIEW_MATERIALS, p->colors),
                                GF_F4V(palette, GF_PALETTE_MAX, palette->colors), GF_I1(paletteCount, palette->count),
                                GF_F4V(look, 1, finish.look), GF_F4V(tone, 1, finish.tone),

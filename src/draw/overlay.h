@@ -1,4 +1,4 @@
-// Drawing over the picture of a fluid: what a module adds, such as tracers; porous zones and one-way walls; particles.
+// Drawing over the picture of a fluid: overlays of modules, such as tracers; porous zones and one-way walls; particles.
 #ifndef GF_OVERLAY_H
 #define GF_OVERLAY_H
 
@@ -9,7 +9,7 @@
 
 // --- overlays --------------------------------------------------------------------------------------------------------
 
-// The target of an overlay, and how it is drawn there.
+// The target of an overlay, and its uniforms.
 typedef struct gfOverlayTarget {
     gfVec2 size; // of the fluid's domain, m
     const gfRegion *viewport;
@@ -25,16 +25,16 @@ typedef struct gfOverlay {
     bool (*check)(const gfFluid *fluid, const gfDrawDef *def, const char *caller);
     // Returns whether a definition asks for the overlay.
     bool (*isWanted)(const gfDrawDef *def);
-    // Puts the overlay of a fluid into a definition, for dry runs. False: it has none.
+    // Adds the fluid's overlay to a definition, for dry runs. False: the fluid has none.
     bool (*offer)(const gfFluid *fluid, gfDrawDef *def);
-    const char *leftOut; // the start of the message that says that it is left out
+    const char *leftOut; // the start of the warning that the overlay is left out
     // Draws the overlay. False, reported: a shader could not be made, or the context can't add to the target.
     bool (*draw)(gfDevice *device, const gfDrawDef *def, const gfOverlayTarget *target);
 } gfOverlay;
 
 // --- porous zones and one-way walls ----------------------------------------------------------------------------------
 
-// A quad of the domain at its place in the host's view.
+// Draws the domain's quad at its place in the host's view.
 extern const gfVertexStage gf_vertexQuad;
 
 // The place and look of what is drawn.
@@ -45,14 +45,15 @@ typedef struct gfMediaView {
     bool lit;                 // the target holds light that effects act on
 } gfMediaView;
 
-// Tells whether there are porous zones, and the definition shows them.
+// Returns whether there are porous zones, and the definition shows them.
 bool gfMedia_AreShown(const gfBody *body, const gfDrawDef *def);
-// Draws porous zones and one-way walls. False, reported: UNSUPPORTED (the context can't blend into the target), SHADER.
+// Draws porous zones and one-way walls. False and reported: UNSUPPORTED (the context can't blend into the target),
+// SHADER.
 bool gfMedia_Draw(const gfBody *body, const gfDrawDef *def, const gfMediaView *view);
 
 // --- particles -------------------------------------------------------------------------------------------------------
 
-// Drawing particles in two dimensions: discs over what a style has drawn.
+// Draws particles of two dimensions as discs over a style's picture.
 
 // The place and look of what is drawn.
 typedef struct gfDiscsView {
@@ -64,18 +65,18 @@ typedef struct gfDiscsView {
     float sinceStep;          // s since the last step
 } gfDiscsView;
 
-// Draws particles as discs. False, reported: UNSUPPORTED (they are not of two dimensions, or the context can't blend
-// into the target), SHADER.
+// Draws particles as discs. False and reported: UNSUPPORTED (they are in 3D, or the context can't blend into the
+// target), SHADER.
 bool gfParticles2D_Draw(gfDevice *device, const gfParticleView *particles, const gfDrawDef *def,
                         const gfDiscsView *view);
 
-// Particles that are drawn over a style in more passes than one: textures first, then the picture over what is there.
+// Particles that are drawn over a style in several passes: first into textures, then onto the target.
 typedef struct gfParticlesOnTop {
-    // Draws those textures. `view`: its target is of no account; `liquids`: GF_SHOWN_LIQUIDS_ALONE. Null and reported:
-    // UNSUPPORTED (as gfParticles2D_Draw), OUT_OF_MEMORY, FRAMEBUFFER, SHADER.
+    // Draws the textures. view->target is not used; `liquids`: GF_SHOWN_LIQUIDS_ALONE. Null and reported: UNSUPPORTED
+    // (as gfParticles2D_Draw), OUT_OF_MEMORY, FRAMEBUFFER, SHADER.
     const void *(*prepare)(gfDevice *device, const gfParticleView *particles, const gfDrawDef *def,
                            const gfDiscsView *view, GLuint liquids, bool upsideDown);
-    // Draws the picture from what `prepare` returned. False and reported, likewise.
+    // Draws onto the target by the result of `prepare`. False and reported: likewise.
     bool (*draw)(const void *prepared, const gfParticleView *particles, const gfDrawDef *def, const gfDiscsView *view);
 } gfParticlesOnTop;
 

@@ -164,7 +164,7 @@ void gfStyleInputs_Add(gfStyleInputs *in, const char *name, float x, float y, fl
     memcpy(in->values[in->count++], values, sizeof values);
 }
 
-void gfStyleInputs_AddLiquid(gfStyleInputs *in, const gfLiquidDef *l, float first, float second)
+void gfStyleInputs_AddLiquid(gfStyleInputs *in, const gfLiquidLook *l, float first, float second)
 {
     gfStyleInputs_Add(in, "liquid", first, second, l->reflectance, l->specular);
     gfStyleInputs_Add(in, "lens", l->lens, l->lensEdge, l->clarity, l->caustics);
@@ -181,8 +181,7 @@ void gfEmptyFields_Destroy(gfDevice *device, gfEmptyFields *empty)
     }
 }
 
-// Gives a view of zeros for an empty field: reading no texture at all would give an alpha of 1, which is an amount of
-// dye.
+// Gives a view of zeros for an empty field. Reading without a texture would give alpha 1, which is an amount of dye.
 static bool standIn(const gfBody *body, gfEmptyFields *empty, gfFieldId id, gfFieldView *view)
 {
     gfTexture *texture = &empty->texture[id - GF_SHOWN_FIRST];
@@ -198,7 +197,7 @@ static bool standIn(const gfBody *body, gfEmptyFields *empty, gfFieldId id, gfFi
     return true;
 }
 
-// Returns the fields of `wanted` that the solver has.
+// Returns the fields of `wanted` that the solver has, a bit each.
 static uint32_t fieldsHad(const gfDrawnFluid *fluid, uint32_t wanted)
 {
     uint32_t had = 0;
@@ -220,7 +219,7 @@ static int firstField(uint32_t fields)
     return GF_SHOWN_FIRST + i;
 }
 
-// Chooses the fields that a style needs, or its second choice; false and reported if the solver lacks both.
+// Chooses the fields that a style needs, or its second choice. False and reported: the solver has neither.
 static bool chooseFields(const gfDrawnFluid *fluid, const gfStyle *style, uint32_t *needed, const char *caller)
 {
     uint32_t missing = style->needs & ~fieldsHad(fluid, style->needs);
@@ -294,7 +293,7 @@ bool gfDrawFields_Get(const gfDrawnFluid *fluid, const gfDrawDef *def, gfEmptyFi
     fields->sinceStep = fminf(def->ahead, body->def.fixedStep);
     fields->solidTable = body->solids.table.id;
     fields->solidsFrom = gfSolids_GetCorner(&body->solids);
-    // Solids are drawn over every style. The flow carries the picture on for the time since the last step.
+    // Every style draws solids. The flow moves the picture on by the time since the last step.
     uint32_t taken = needed | fieldsHad(fluid, style->takes | FIELD(SOLID) |
                                                    (fields->sinceStep > 0.0f && needed != 0 ? FIELD(FLOW) : 0u) |
                                                    (!gfStyle_IsDyed(style, def)        ? 0u
@@ -315,7 +314,7 @@ bool gfDrawFields_Get(const gfDrawnFluid *fluid, const gfDrawDef *def, gfEmptyFi
         fields->views[GF_SHOWN_DYE - GF_SHOWN_FIRST] = *gfDrawFields_View(fields, GF_SHOWN_DYE_OF_THOSE);
     }
     gfFieldView *solid = &fields->views[GF_SHOWN_SOLID - GF_SHOWN_FIRST];
-    if (solid->texture == NULL) { // without solids all distances are large
+    if (solid->texture == NULL) { // without solids: all distances are large
         solid->texture = &body->solids.distance.read;
     }
     placeFields(body, style, fields);

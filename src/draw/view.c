@@ -1,4 +1,5 @@
-// The public calls about views: the view that fits the domain, and pixels to places and back; and checks of cameras.
+// Public calls about views: the view that fits the domain, and conversion between pixels and places; and checks of
+// cameras.
 #include "draw/view.h"
 
 #include "fluid/fluid.h"
@@ -38,7 +39,7 @@ error:
     return false;
 }
 
-// The transform from the domain to pixels of the caller's target.
+// The transform from the world to pixels of the host's target.
 typedef struct SeenThrough {
     gfVec2 corner; // of the domain, m
     double m[6];   // from that corner to pixels from the upper left corner, y down

@@ -1,4 +1,4 @@
-// Transforms from places of the world to the picture: views in two dimensions, and cameras.
+// Transforms from the world to the picture: views in two dimensions, and cameras.
 #ifndef GF_VIEW_H
 #define GF_VIEW_H
 
@@ -11,14 +11,14 @@
 
 // --- views -----------------------------------------------------------------------------------------------------------
 
-// Tells whether a view is given: where it is all zero the domain fills the viewport.
+// Returns whether a view is given. All zero is none: the domain fills the viewport.
 static inline bool gfView_IsGiven(const gfTransform2D *view)
 {
     const float *m = view->m;
     return m[0] != 0.0f || m[1] != 0.0f || m[2] != 0.0f || m[3] != 0.0f || m[4] != 0.0f || m[5] != 0.0f;
 }
 
-// The view that stands in for one of a bad width, aspect or centre: the identity, told from that by its signs of zero.
+// The view that gfMakeView returns for a bad width, aspect or centre: the identity, marked by its signs of zero.
 static const gfTransform2D gf_badView = {{1.0f, -0.0f, -0.0f, 1.0f, 0.0f, 0.0f}};
 
 static inline bool gfView_IsBad(const gfTransform2D *view)
@@ -26,7 +26,7 @@ static inline bool gfView_IsBad(const gfTransform2D *view)
     return memcmp(view, &gf_badView, sizeof *view) == 0;
 }
 
-// Returns 0 if the view presses all into a line or a point.
+// Returns the area of the view's picture of a square metre, in clip space. 0: a line or a point.
 static inline double gfView_GetDeterminant(const gfTransform2D *view)
 {
     const float *m = view->m;
@@ -34,7 +34,7 @@ static inline double gfView_GetDeterminant(const gfTransform2D *view)
 }
 
 // Returns the transform from the domain's lower left corner, rather than from the world's origin, to clip space.
-// `corner`: where that corner is; `size`: of the domain; m.
+// `corner`: its place in the world; `size`: of the domain; m.
 static inline gfTransform2D gfView_FromCorner(const gfTransform2D *view, gfVec2 corner, gfVec2 size)
 {
     if (!gfView_IsGiven(view)) {
@@ -52,20 +52,19 @@ static inline gfTransform2D gfView_FromCorner(const gfTransform2D *view, gfVec2 
 
 extern const gfRecord gf_transform2DRecord;
 
-// Returns whether a view can be drawn with: finite, and not flat; reports OUT_OF_RANGE.
+// Returns whether a view is finite and not flat; reports OUT_OF_RANGE.
 bool gfView_Check(const gfCore *core, const gfTransform2D *view, const char *caller);
 
 // --- perspective -----------------------------------------------------------------------------------------------------
 
-// Pictures in perspective: the checks that drawings of particles in three dimensions share with those of a surface of
-// water.
+// Checks of pictures in perspective: of particles in three dimensions, and of water surfaces.
 
 // Both checks return false and report OUT_OF_RANGE. `caller`: the public function.
 
-// Returns whether a picture can be drawn by a projection and a sky: the projection is that of a camera along -z,
-// without shear, as every pass divides by its members, and light comes from somewhere.
+// Returns whether a projection and a sky can be drawn with: the projection must be of a camera along -z without shear,
+// as passes divide by its members, and light must have a direction.
 bool gfCamera_Check(const gfCore *core, const float projection[16], const gfSkyLook *sky, const char *caller);
-// Returns whether a palette is in range; `name` is that of the definition's member. (draw_calls.c)
+// Returns whether a palette is in range; `name`: the definition's member. (draw_calls.c)
 bool gfPalette_Check(const gfCore *core, const gfPalette *palette, const char *name, const char *caller);
 
 // Multiplies two matrices by columns: `product` applies b and then a.

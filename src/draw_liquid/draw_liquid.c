@@ -1,5 +1,5 @@
-// The style of liquids, as a module of its own: smoke does without it. It is drawn from a texture of heights, a fluid's
-// amount and the mean amount around (shaders/draw_liquid/height_field.frag). Particles of other kinds come on top.
+// The style of liquids, a module that smoke does not need. It draws a texture of heights: a fluid's amount and the mean
+// amount around (shaders/draw_liquid/height_field.frag). Particles of other kinds are drawn on top.
 #include "draw/effects.h"
 #include "draw/overlay.h"
 #include "fluid/module.h"
@@ -11,9 +11,9 @@
 #define WIDE 3.5f
 #define RIM_MIN 1.4f // texels
 
-// The device's textures of a height field. Zero is "none".
+// The device's textures of a height field. Zeroed: there are none.
 typedef struct HeightField {
-    gfTexture sums;    // along x
+    gfTexture sums;    // blurred along x
     gfTexture heights; // the result
 } HeightField;
 
@@ -41,7 +41,7 @@ static bool createHeights(gfDevice *device, HeightField *f, int width, int heigh
     return false;
 }
 
-// Returns whether the heights are those of dye: a solver without liquid shows its dye as one.
+// Returns whether heights are made of dye, as for solvers without liquid.
 static bool isOfDye(const gfDrawFields *fields)
 {
     return gfDrawFields_View(fields, GF_SHOWN_LIQUID)->texture == NULL;
@@ -68,7 +68,7 @@ static const gfTexture *drawHeights(gfDevice *device, HeightField *f, const gfDr
     GLuint fluidMask = gfDrawFields_Texture(v, GF_SHOWN_FLUID_MASK);
     bool ofDye = isOfDye(v);
     if (ofDye && (dye->texture->width < dye->width || dye->texture->height < dye->height)) {
-        return dye->texture; // a stand-in: without dye heights are 0 everywhere, too
+        return dye->texture; // zeros stand in for heights, as there is no dye
     }
     const gfShader shaders[] = {getHeightShader(device, ofDye, fluidMask != 0, ""),
                                 getHeightShader(device, ofDye, fluidMask != 0, "UP")};
@@ -97,7 +97,7 @@ static const gfTexture *drawHeights(gfDevice *device, HeightField *f, const gfDr
     return drawn ? &f->heights : NULL;
 }
 
-// Draws the heights of these fields (gfStyle.prepare), over those of another fluid. False and reported.
+// Draws the heights of a fluid (gfStyle.prepare), in textures that all fluids share. False and reported on failure.
 static bool prepareHeights(const gfDrawnFluid *fluid, const gfDrawFields *v, const gfDrawDef *def, gfStyleInputs *in)
 {
     gfDevice *device = fluid->body->device;
@@ -121,7 +121,7 @@ static const gfVertexStage blobStages[2] = {{"draw_liquid/kinds.vert", "FIELD", 
 #define TEXELS_BETWEEN 2.25f // particles, at most
 #define BLOB_RADIUS 1.75f    // in spacings
 #define DOME_REACH 3.0f      // likewise
-#define GRAIN_RADIUS 0.56f   // likewise: the middles of grains lie as near as this under load
+#define GRAIN_RADIUS 0.56f   // likewise: grains under load are so near to each other
 #define LEAST_GRAIN 0.7f     // px
 
 typedef struct gfKinds {
@@ -167,7 +167,7 @@ static bool createKinds(gfDevice *device, gfKinds *k, int width, int height)
     return false;
 }
 
-// What draw_liquid/kinds.vert reads.
+// The inputs of draw_liquid/kinds.vert.
 #define KINDS_INPUTS(k, p)                                                                  \
     GF_IN(place, (p)->place->id), GF_IN(tags, (p)->tags->id), GF_IN(count, (p)->count->id), \
         GF_IN(marks, (p)->marks != NULL ? (p)->marks->id : 0), GF_IN_FIELD(mass, (k)->liquids)
@@ -196,17 +196,16 @@ static bool drawBlobs(const gfKinds *k, const gfParticleView *p, const gfDrawDef
                                 .triangles = 2 * p->capacity,
                                 .inputs = {KINDS_INPUTS(k, p)},
                                 .uniforms = {KINDS_UNIFORMS(k, p, def, view, clip)}}) &&
-           gfPass_Run(
-               k->device,
-               &(gfPass){.label = "blobs of particles",
-                         .shader = {.stage = stage, .file = "draw_liquid/kinds_sum.frag", .defines = NULL},
-                         .writes = {&k->sums},
-                         .triangles = 2 * p->capacity,
-                         .blend = GF_BLEND_ADD,
-                         .inputs = {KINDS_INPUTS(k, p), GF_IN(near, k->near.id)},
-                         // The sum of so many discs, whose weight falls off as the square of 1 - r^2, is pi/3 of it.
-                         .uniforms = {KINDS_UNIFORMS(k, p, def, view, clip),
-                                      GF_F1(weight, 0.9549f / (BLOB_RADIUS * BLOB_RADIUS))}});
+           gfPass_Run(k->device,
+                      &(gfPass){.label = "blobs of particles",
+                                .shader = {.stage = stage, .file = "draw_liquid/kinds_sum.frag", .defines = NULL},
+                                .writes = {&k->sums},
+                                .triangles = 2 * p->capacity,
+                                .blend = GF_BLEND_ADD,
+                                .inputs = {KINDS_INPUTS(k, p), GF_IN(near, k->near.id)},
+                                // The weight of a disc, (1 - r^2)^2, has the integral pi/3, for which 3/pi makes up.
+                                .uniforms = {KINDS_UNIFORMS(k, p, def, view, clip),
+                                             GF_F1(weight, 0.9549f / (BLOB_RADIUS * BLOB_RADIUS))}});
 }
 
 static bool drawDomes(const gfKinds *k)
@@ -247,7 +246,7 @@ static const void *prepareKinds(gfDevice *device, const gfParticleView *p, const
     }
     GF_REQUIRE(&device->core, gfFinish_CanBlendInto(device, &k->sums), UNSUPPORTED,
                "the context can't blend 32-bit floats (GL_EXT_float_blend)");
-    // From the viewport to the textures, whose last texels may be beyond it.
+    // Scales the viewport to the textures, whose last texels may lie partly beyond it.
     float x = width / ((float)across * k->texel), y = height / ((float)up * k->texel);
     const float clip[16] = {[0] = m[0] * x,
                             [1] = m[1] * y,
@@ -262,7 +261,7 @@ error:
     return NULL;
 }
 
-// Returns the direction towards the light, and the strength of highlights. `m`: from the world to the picture.
+// Computes the direction towards the light, and the strength of highlights. `m`: from the world to the picture.
 static void getLight(const gfDrawDef *def, const float m[4], float light[4])
 {
     const float *l = def->liquid.light;
@@ -275,13 +274,13 @@ static void getLight(const gfDrawDef *def, const float m[4], float light[4])
     light[3] = def->liquid.specular;
 }
 
-// Gives the transform from pixels of the target to places in the domain, 0 to 1, as three columns.
+// Computes the transform from pixels of the target to places in the domain, 0 to 1, as three columns.
 static void getPlaces(const gfKinds *k, const gfParticleView *p, const gfDiscsView *view, float columns[6])
 {
     const float *m = view->clip, *corner = &p->world[12];
     const gfRegion *port = view->viewport;
     double det = (double)m[0] * (double)m[3] - (double)m[1] * (double)m[2];
-    double x = 2.0 / (double)port->width, y = 2.0 * (double)k->up / (double)port->height; // clip space a pixel
+    double x = 2.0 / (double)port->width, y = 2.0 * (double)k->up / (double)port->height; // clip units a pixel
     double left = -1.0 - (double)m[4] - x * port->x, low = -(double)k->up - (double)m[5] - y * port->y;
     for (int axis = 0; axis < 2; axis++) {
         double a = (axis == 0 ? (double)m[3] : -(double)m[1]) / det,
@@ -308,7 +307,7 @@ static bool drawKinds(const void *prepared, const gfParticleView *p, const gfDra
     getLight(def, toPicture, inPicture);
     getLight(def, same, inWorld);
     gfDrawDef how = *def;
-    how.alpha = def->alpha == GF_ALPHA_STRAIGHT ? GF_ALPHA_STRAIGHT : GF_ALPHA_PREMULTIPLIED; // over what is there
+    how.alpha = def->alpha == GF_ALPHA_STRAIGHT ? GF_ALPHA_STRAIGHT : GF_ALPHA_PREMULTIPLIED; // laid over the target
     how.blend = true;
     gfFinish finish = gfFinish_Get(k->device, &how, 0);
     const gfFade fade = gfFade_Get(def, view->domainSize[0], view->domainSize[1]);
@@ -364,7 +363,7 @@ static const gfStyle liquidStyle = {.name = "liquid",
                                     .variants = GF_STYLE_REFRACTED | GF_STYLE_DYED,
                                     .prepare = prepareHeights};
 
-// The same of the liquids among particles of several kinds.
+// The style of liquids among particles of several kinds.
 static const gfStyle kindsStyle = {.name = "kinds",
                                    .range = 1.0f,
                                    .file = "draw_liquid/liquid.frag",
@@ -374,7 +373,7 @@ static const gfStyle kindsStyle = {.name = "kinds",
                                    .prepare = prepareHeights,
                                    .onTop = &kindsOnTop};
 
-// Water over ground has a style of this kind in another module, the surface's.
+// Water over ground has its style in the surface's module.
 static const gfStyle *getLiquidStyle(const gfDrawnFluid *fluid, int kind)
 {
     bool water = fluid->solver->hasField(fluid->body, fluid->state, GF_SHOWN_WATER);

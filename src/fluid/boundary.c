@@ -1,4 +1,4 @@
-// The sides of the domain, and the faces of cells as the sides and solids leave them open.
+// The sides of the domain, and how far sides and solids leave the faces of cells open.
 #include "fluid/body.h"
 
 #include "fluid/records.h"

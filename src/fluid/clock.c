@@ -1,13 +1,13 @@
 #include "fluid/fluid.h"
 
-// Returns the number of steps that are due. Rounding of 1/60 in the caller's frame time must not turn sixty frames into
-// fifty-nine steps: a step may run a hair early, and the clock then owes that hair.
+// Returns the number of steps that are due. A step may run a hair early, so that the rounding of 1/60 in the host's
+// frame time does not turn sixty frames into fifty-nine steps.
 static double stepsDue(double pending, double step)
 {
     return floor(pending / step + 1e-4);
 }
 
-// The steps that one call is to run.
+// The steps of one call.
 typedef struct ClockRun {
     int steps;
     double due, step, dt;
@@ -19,20 +19,20 @@ static void loseTime(const gfClocked *c, const ClockRun *run)
     double lost = (run->due - run->steps) * run->step;
     clock->pending -= lost;
     clock->info.lostTime_s += lost;
-    // It is reported once until the host catches up: a slow machine would fill the log with it.
+    // Lost time is reported once until the host catches up, as a slow machine would fill the log.
     if (!clock->timeLostReported) {
         gfReport(&c->device->core, GF_LOG_WARNING, GF_ERROR_TIME_LOST,
                  "%s: %g s are dropped: dt is %g s, and a frame may hold at most %d substeps of %g s%s", c->caller,
-                 lost, run->dt, c->maxSubsteps, run->step,
+                 lost, run->dt, c->maxSteps, run->step,
                  run->dt > 1.0
                      ? " (is dt in seconds?)"
                      : "; harmless once, as after loading; where each frame is so long take fewer cells, or a "
-                       "lower maxSubsteps for shorter frames in slow motion");
+                       "lower maxSteps for shorter frames in slow motion");
     }
     clock->timeLostReported = true;
 }
 
-// Takes the time of the steps off, once they have run and are counted.
+// Advances the clock by a call whose steps have run, and drops time that is lost.
 static void finishRun(const gfClocked *c, const ClockRun *run)
 {
     gfClock *clock = c->clock;
@@ -43,7 +43,7 @@ static void finishRun(const gfClocked *c, const ClockRun *run)
         clock->timeLostReported = false;
     }
     clock->info.pending_s = fmax(clock->pending, 0.0);
-    clock->info.lastSubsteps = run->steps;
+    clock->info.lastSteps = run->steps;
 }
 
 static void passTime(const gfClocked *c, double dt)
@@ -57,7 +57,7 @@ bool gfClock_Run(const gfClocked *c, float dt)
 {
     ClockRun run = {.step = (double)c->fixedStep, .dt = (double)dt};
     run.due = stepsDue(c->clock->pending + run.dt, run.step);
-    run.steps = (int)fmin(run.due, c->maxSubsteps);
+    run.steps = (int)fmin(run.due, c->maxSteps);
     if (run.steps > 0 ? !gfDevice_Begin(c->device, c->caller) : !gfDevice_CheckCurrent(c->device, c->caller)) {
         return false;
     }
@@ -81,7 +81,7 @@ bool gfClock_RunOnce(const gfClocked *c)
     }
     passTime(c, (double)c->fixedStep);
     bool ok = c->step(c->thing, 1);
-    c->clock->info.lastSubsteps = 1;
+    c->clock->info.lastSteps = 1;
     gfPrograms_WarmUp(c->device);
     gfDevice_End(c->device);
     return ok;

@@ -38,7 +38,7 @@ static void runZones(const gfDryRun *s)
         gfEmitterId emitter = gfFluid_AddEmitter(s->fluid, &source);
         gfDryRun_Step(s);
         if (i == 0) {
-            gfFluid_RemoveEmitter(s->fluid, emitter); // the other one is drawn
+            gfFluid_RemoveEmitter(s->fluid, emitter); // the other one is drawn next
         }
     }
 }
@@ -80,13 +80,13 @@ void gfDryRun_Solids(const gfDryRun *s, bool all)
     gfSolidId solid = gfFluid_AddSolid(s->fluid, &def);
     gfDryRun_Step(s);
     def.velocity.x = def.angularVelocity = 1.0f;
-    def.surface = GF_SURFACE_NO_SLIP;
+    def.surface = GF_WALL_NO_SLIP;
     gfFluid_SetSolid(s->fluid, solid, &def);
     gfDryRun_Step(s);
     if (!all) {
         return;
     }
-    gfSolidDef wall = gfDefaultSolidDef(); // thin, and under an image
+    gfSolidDef wall = gfDefaultSolidDef(); // a thin wall, then an image
     wall.shape = gfMakeRectangle(s->middle, (gfVec2){0.4f * s->size, 0.001f * s->size}, 0.0f);
     gfFluid_AddSolid(s->fluid, &wall);
     gfDryRun_Step(s);
@@ -98,7 +98,7 @@ void gfDryRun_Solids(const gfDryRun *s, bool all)
 
 // --- programs of steps -----------------------------------------------------------------------------------------------
 
-// Calls what the solver's module has beside the public calls that all fluids have.
+// Makes the calls of the solver's own module, beside the public calls of all fluids.
 static void runSolverModule(const gfDryRun *s)
 {
     const gfModule *module;
@@ -117,24 +117,24 @@ void gfDryRun_RunSteps(gfDryRun *s)
     gfDryRun_Sources(s, false);
     gfDryRun_Solids(s, false);
     gfDryRun_Sources(s, false); // beside solids
-    gfFluid_Reset(s->fluid);    // which can't say that it failed
+    gfFluid_Reset(s->fluid);    // reports no failure
 }
 
 uint64_t gfDryRun_GetKey(const gfFluidDef *def, uint64_t variant)
 {
-    uint32_t scale; // sizes follow from it, which count by their value
+    uint32_t scale; // its exact value counts, as texture sizes follow from it
     memcpy(&scale, &def->dyeScale, sizeof scale);
     return gfRecord_Classify(&gf_fluidDefRecord, def, variant * 0x100000001b3u + scale) | 1u;
 }
 
-typedef struct Run {
+typedef struct BodyRun {
     const gfBody *body;
     uint32_t needs; // gfSolver.needs
-} Run;
+} BodyRun;
 
 static bool runBody(gfDevice *device, const void *context)
 {
-    const Run *run = context;
+    const BodyRun *run = context;
     const gfBody *body = run->body;
     gfDryRun s = {.fluid = gfFluid_Make(device, &body->def)};
     if (s.fluid == NULL) {
@@ -153,7 +153,7 @@ static bool runBody(gfDevice *device, const void *context)
 
 static bool makeStepPrograms(const gfBody *body, uint32_t needs)
 {
-    const Run run = {body, needs};
+    const BodyRun run = {body, needs};
     const uint64_t variant = 4u + (body->frame.turns ? 1u : 0u) + (body->frame.used ? 2u : 0u) + ((uint64_t)needs << 3);
     return gfDryRun_Make(body->device, gfDryRun_GetKey(&body->def, variant), runBody, &run);
 }
@@ -169,7 +169,7 @@ bool gfDryRun_Make(gfDevice *device, uint64_t key, bool (*run)(gfDevice *device,
     uint64_t waits = device->waits;
     const char *caller = device->caller;
     gfDryRunKind before = gfPrograms_BeginNaming(device);
-    gfFailure failure = {0}; // not all solvers have all that is tried
+    gfFailure failure = {0}; // a solver may refuse some of the calls
     bool named = gfFailure_Begin(&failure, device, "") && run(device, context), ok = true;
     (void)gfFailure_End(&failure, device, true);
     device->waits = waits;
@@ -178,7 +178,7 @@ bool gfDryRun_Make(gfDevice *device, uint64_t key, bool (*run)(gfDevice *device,
         gfReport(core, GF_LOG_ERROR, GF_ERROR_OUT_OF_MEMORY, "no memory to find the programs of a fluid");
         ok = false;
     }
-    // What can't be made says so when it is made in earnest.
+    // A call that fails in a dry run reports its error when the host makes it.
     bool made = gfPrograms_EndNaming(device, before, ok && named);
     if (made) {
         gfPrograms_Note(device, key);

@@ -81,7 +81,7 @@ gfFluid *gfFluid_Make(gfDevice *device, const gfFluidDef *def)
         fluid->state = gfSolver_Create(fluid->solver, &fluid->body);
     }
     if (fluid->state == NULL || !notifyModules(fluid) ||
-        !gfFluid_UpdateSolids(fluid)) { // the fluid may be drawn before it is stepped
+        !gfFluid_UpdateSolids(fluid)) { // a fluid can be drawn before its first step
         gfDestroyFluid(fluid);
         fluid = NULL;
     }
@@ -113,7 +113,7 @@ void gfDestroyFluid(gfFluid *fluid)
     }
     gfDevice *device = fluid->body.device;
     bool lost = gfDevice_BeginDelete(device, "gfDestroyFluid");
-    // Deletions do not check the host's GL state, so a host whose state is refused elsewhere (HOST_STATE) can still
+    // Deleting does not check the host's GL state, so that a host whose state is refused (HOST_STATE) can still
     // destroy.
     gfParts_RemoveAll(&fluid->parts, &device->core, fluid);
     for (int i = 0; i < GF_FIELD_COUNT; i++) {
@@ -211,7 +211,7 @@ static void passUnseenTime(void *thing, double dt)
 static gfClocked getClocked(gfFluid *fluid, const char *caller)
 {
     const gfFluidDef *def = &fluid->body.def;
-    return (gfClocked){fluid->body.device, &fluid->clock, def->fixedStep, def->maxSubsteps, fluid, substep,
+    return (gfClocked){fluid->body.device, &fluid->clock, def->fixedStep, def->maxSteps, fluid, substep,
                        passUnseenTime,     caller};
 }
 
@@ -411,7 +411,7 @@ static bool resizeBody(gfFluid *fluid, const gfFluidDef *changed)
     }
     gfSolver_Destroy(fluid->solver, &fluid->body, fluid->state);
     fluid->state = state;
-    gfFailure failures[GF_FIELD_COUNT] = {{0}}, others[3] = {{0}}; // nothing can be taken back now
+    gfFailure failures[GF_FIELD_COUNT] = {{0}}, others[3] = {{0}}; // too late to undo
     for (int i = 0; i < GF_FIELD_COUNT; i++) {
         if (fluid->hostTextures[i].id != 0) {
             (void)gfFailure_Try(&failures[i], device, "a field's texture, which the next call for it makes, is",

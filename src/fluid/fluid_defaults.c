@@ -1,5 +1,5 @@
-// The tables and defaults of fluids' definitions, and sets of tunables that have names: materials of particles, and
-// what gfQuality names. Last comes a definition that is made from how large a liquid is in the host's world.
+// Tables and defaults of fluids' definitions, and named sets of tunables: materials of particles, and gfQuality. Last
+// comes a definition that is suggested by the size of a liquid in the host's world.
 #include "fluid/fluid.h"
 
 #include "gpufluid/moving.h"
@@ -38,12 +38,12 @@ bool gfGridParams_SetQuality(gfGridParams *params, gfQuality quality)
         gfPrecision velocity;
         int cycles, diffusionCycles, cflSubsteps;
         float cfl;
-        bool conserveDye;
+        bool keepTotals;
     } sets[] = {
         [GF_QUALITY_LOW] = {GF_ADVECTION_BILINEAR, GF_SCHEME_SIMPLE, GF_PRECISION_16F, 1, 1, 4, 0.0f, false},
-        [GF_QUALITY_MEDIUM] = {GF_ADVECTION_CONSERVING, GF_SCHEME_PROJECT, GF_PRECISION_AUTO, 1, 1, 4, 0.0f, false},
-        [GF_QUALITY_HIGH] = {GF_ADVECTION_CONSERVING, GF_SCHEME_REFLECT, GF_PRECISION_AUTO, 2, 1, 2, 10.0f, false},
-        [GF_QUALITY_REFERENCE] = {GF_ADVECTION_CONSERVING, GF_SCHEME_REFLECT, GF_PRECISION_AUTO, 4, 2, 8, 2.0f, true},
+        [GF_QUALITY_MEDIUM] = {GF_ADVECTION_QUINTIC, GF_SCHEME_PROJECT, GF_PRECISION_AUTO, 1, 1, 4, 0.0f, false},
+        [GF_QUALITY_HIGH] = {GF_ADVECTION_QUINTIC, GF_SCHEME_REFLECT, GF_PRECISION_AUTO, 2, 1, 2, 10.0f, false},
+        [GF_QUALITY_REFERENCE] = {GF_ADVECTION_QUINTIC, GF_SCHEME_REFLECT, GF_PRECISION_AUTO, 4, 2, 8, 2.0f, true},
     };
     GF_REQUIRE(NULL, params != NULL, NULL_ARGUMENT, "gfGridParams_SetQuality: params is null");
     GF_REQUIRE(NULL, (unsigned)quality < (unsigned)GF_COUNT(sets), OUT_OF_RANGE,
@@ -59,7 +59,7 @@ bool gfGridParams_SetQuality(gfGridParams *params, gfQuality quality)
     params->diffusionCycles = sets[quality].diffusionCycles;
     params->cflLimit = sets[quality].cfl;
     params->cflSubsteps = sets[quality].cflSubsteps;
-    params->conserveDye = sets[quality].conserveDye;
+    params->keepTotals = sets[quality].keepTotals;
     return true;
 
 error:
@@ -68,13 +68,13 @@ error:
 
 // --- suggestions -----------------------------------------------------------------------------------------------------
 
-// Fraction of the gravity that the stiffness carries, less than 1 as the liquid sloshes and is thrown about.
+// Suggested gravity, as a fraction of the most that the stiffness carries. It leaves a reserve for sloshing.
 #define CARRIED_FRACTION 0.9
-// The softest liquid that docs/figures/liquid.md has figures of. Where frames are shorter than steps need be, a liquid
-// as stiff as possible would stick to the grid.
+// Least suggested stiffness, the softest in docs/figures/liquid.md. With short frames the stiffest liquid that a step
+// allows would stick to the grid.
 #define SOFTEST 0.25
 #define FRAMES_A_SECOND 60.0
-// The number of frames that a gfFluid_Step may catch up with by default.
+// Number of frames that one gfFluid_Step catches up with by default.
 #define FRAMES_A_CALL 4
 
 gfFluidDef gfSuggestLiquid(float height, float gravity, int32_t cells)
@@ -101,7 +101,7 @@ gfFluidDef gfSuggestLiquid(float height, float gravity, int32_t cells)
     def.gridWidth = def.gridHeight = cells;
     def.cellSize = height / (float)cells;
     def.fixedStep = (float)step;
-    def.maxSubsteps = gfMin(FRAMES_A_CALL * (int)substeps, 1000);
+    def.maxSteps = gfMin(FRAMES_A_CALL * (int)substeps, 1000);
     def.gaussian.stiffness = (float)fmax(stiffest * share * share, SOFTEST);
     def.gaussian.gravity = (gfVec2){0.0f, -gravity};
     return def;

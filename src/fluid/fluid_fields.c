@@ -22,7 +22,7 @@ bool gfFluid_GetFieldInfo(const gfFluid *fluid, gfField field, gfFieldInfo *info
     return describe(fluid, field, info, "gfFluid_GetFieldInfo");
 }
 
-// Gives a view of a field for the host, with distances everywhere: solvers have them near solids only.
+// Gives a view of a field for the host. Distances are exact everywhere, unlike those of solvers, which are cut off.
 static bool getView(gfFluid *fluid, gfField field, gfFieldView *view)
 {
     if (!gfFluid_UpdateSolids(fluid) || !fluid->solver->getField(&fluid->body, fluid->state, (int)field, view)) {
@@ -63,7 +63,7 @@ bool gfFluid_MakeTexture(gfFluid *fluid, gfField field)
            makeHostTexture(fluid->body.device, &info, &fluid->hostTextures[field]);
 }
 
-// Copies a field's values alone into a texture of its size. False and reported.
+// Copies a field out of a shared texture to one of the field's size. False and reported on failure.
 static bool copyForHost(gfDevice *device, const gfFieldInfo *info, const gfFieldView *view, gfTexture *to)
 {
     return makeHostTexture(device, info, to) &&
@@ -122,17 +122,17 @@ error:
     return false;
 }
 
-gfReadId gfFluid_RequestField(gfFluid *fluid, gfField field)
+gfRequestId gfFluid_RequestField(gfFluid *fluid, gfField field)
 {
     gfFieldInfo info;
     gfReadSource source;
     if (!describe(fluid, field, &info, "gfFluid_RequestField") ||
-        !gfTraps_CheckAnswers(fluid->body.device, gfReadQueue_CountUnpolled(fluid->body.device), GF_READ_MAX / 2,
-                              "gfFluid_PollRead", "gfFluid_RequestField") ||
+        !gfTraps_CheckAnswers(fluid->body.device, gfReadQueue_CountUnpolled(fluid->body.device), GF_REQUESTS_MAX / 2,
+                              "gfFluid_PollField", "gfFluid_RequestField") ||
         !gfDevice_Begin(fluid->body.device, "gfFluid_RequestField")) {
-        return (gfReadId){0};
+        return (gfRequestId){0};
     }
-    gfReadId id = {0};
+    gfRequestId id = {0};
     if (prepare(fluid, field, &source)) {
         id = gfReadQueue_Start(fluid->body.device, fluid->body.number, &source);
     }
@@ -140,17 +140,17 @@ gfReadId gfFluid_RequestField(gfFluid *fluid, gfField field)
     return id;
 }
 
-gfReadStatus gfFluid_PollRead(gfFluid *fluid, gfReadId id, float *values, size_t count)
+gfPollStatus gfFluid_PollField(gfFluid *fluid, gfRequestId id, float *values, size_t count)
 {
-    GF_REQUIRE(NULL, fluid != NULL && values != NULL, NULL_ARGUMENT, "gfFluid_PollRead: %s is null",
+    GF_REQUIRE(NULL, fluid != NULL && values != NULL, NULL_ARGUMENT, "gfFluid_PollField: %s is null",
                fluid == NULL ? "fluid" : "values");
-    if (!gfDevice_CheckContext(fluid->body.device, "gfFluid_PollRead")) {
+    if (!gfDevice_CheckContext(fluid->body.device, "gfFluid_PollField")) {
         goto error;
     }
-    return gfReadQueue_Poll(fluid->body.device, fluid->body.number, id, values, count, "gfFluid_PollRead");
+    return gfReadQueue_Poll(fluid->body.device, fluid->body.number, id, values, count, "gfFluid_PollField");
 
 error:
-    return GF_READ_FAILED;
+    return GF_POLL_FAILED;
 }
 
 static bool checkCount(const gfFluid *fluid, const gfFieldInfo *info, size_t count, bool exact, const char *caller)
@@ -235,7 +235,7 @@ static float *readWhole(gfFluid *fluid, gfField field, gfFieldInfo *info)
     return values;
 }
 
-// Clamps values that a step has left a hair beyond what may be written, such as films thinner than nothing.
+// Clamps values that a step left slightly below the least that may be written, such as negative depths.
 static void keepWritable(float *values, size_t count, float least)
 {
     for (size_t i = 0; i < count; i++) {
@@ -314,7 +314,7 @@ static double rmsOverFluid(const float *values, const float *solid, size_t count
     return cells > 0 ? sqrt(sum / (double)cells) : 0.0;
 }
 
-// Copies of the fields that every measure needs.
+// Host copies of the fields that every measure needs.
 typedef struct Cells {
     gfFieldInfo info;
     float *solid; // distance, m
@@ -342,8 +342,7 @@ static bool measureMass(gfFluid *fluid, gfFluidStats *stats, Cells *cells)
         return false;
     }
     double area = (double)cells->info.spacing.x * (double)cells->info.spacing.y;
-    // The distance below which a cell is closed: solids that yield are open to liquid for half a cell below their
-    // surface.
+    // The distance below which a cell is closed. Liquid enters solids that yield by half a cell.
     float closed = fluid->body.solids.yielding ? -0.5f * fluid->body.def.cellSize : 0.0f;
     for (size_t i = 0; i < countCells(cells); i++) {
         double mass = (double)cells->mass[i] * area;

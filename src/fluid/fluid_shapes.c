@@ -21,8 +21,8 @@ error:
     return false;
 }
 
-// Returns a mask's pixels as its texture has them, to be freed: two channels, red the mask, and green unused; GL's
-// first row is the lowest. Null and reported without memory.
+// Returns a mask's pixels in the layout of its texture, to be freed: red is the mask, green unused, and the lowest row
+// comes first. Null and reported: no memory.
 static uint8_t *packMask(gfDevice *device, const gfMask *mask)
 {
     size_t width = (size_t)mask->width, height = (size_t)mask->height;
@@ -36,8 +36,7 @@ static uint8_t *packMask(gfDevice *device, const gfMask *mask)
     return pixels;
 }
 
-// Uploads a mask into a texture, which is made anew unless it has that size. False and reported; the texture is as it
-// was.
+// Uploads a mask to a texture, which is remade if its size differs. False and reported: the texture is unchanged.
 static bool uploadMask(gfDevice *device, gfTexture *texture, const gfMask *mask)
 {
     const gfRegion whole = {0, 0, mask->width, mask->height};
@@ -234,7 +233,7 @@ error:
     return false;
 }
 
-// Marks faces for redrawing where a one-way emitter closed them, or is to.
+// Marks the faces that a one-way emitter closes for redrawing.
 static void touchValve(gfFluid *fluid, const gfSourceDef *def)
 {
     if (gfSource_GetFields(def) & GF_SOURCE_VALVE) {
@@ -267,7 +266,7 @@ static gfSource *getEmitter(gfFluid *fluid, gfEmitterId id, const char *caller)
                        caller);
 }
 
-// Gives an emitter a new definition. `jumps`: it does not sweep over the way from its old place.
+// Gives an emitter a new definition. `jumps`: it does not act along the way from its old place.
 static bool setEmitter(gfFluid *fluid, gfEmitterId id, const gfSourceDef *def, bool jumps, const char *caller)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
@@ -358,7 +357,7 @@ void gfFluid_RemoveOldEmitters(gfFluid *fluid)
     gfSlots *emitters = &fluid->body.sources.emitters;
     for (int i = 0; i < emitters->capacity; i++) {
         gfSource *emitter = gfSlots_At(emitters, i);
-        // The little that rounding leaves of a lifetime counts as its end.
+        // A lifetime may end with a small remainder from rounding.
         if (emitter != NULL && emitter->def.lifetime > 0.0f && emitter->left <= 1e-3f * fluid->body.sources.dt) {
             removeEmitter(fluid, emitter, (gfHandle){.index = (uint16_t)i});
         }

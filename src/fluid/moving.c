@@ -1,5 +1,5 @@
-// Public calls for a domain that moves by whole cells, follows a point, or is carried in a frame; and the forces of
-// inertia in that frame.
+// Public calls for a domain that moves by whole cells, follows a point, or is carried by a frame of reference; and the
+// forces of inertia in that frame.
 #include "fluid/validation.h"
 
 #include "gpufluid/moving.h"
@@ -14,7 +14,7 @@
 // Limit on the cells of one move: far beyond any domain.
 #define SCROLL_MAX (1 << 24)
 
-// The distance in cells, along each axis, over which solids are drawn from one origin.
+// Cells along each axis over which solids are drawn from one origin.
 #define SAME_ORIGIN 512
 
 void gfFluid_Anchor(gfFluid *fluid)
@@ -45,7 +45,7 @@ gfVec2 gfFluid_GetOrigin(const gfFluid *fluid)
     return (gfVec2){(float)placeAt(fluid, 0, 0), (float)placeAt(fluid, 1, 0)};
 }
 
-// One origin serves for a while of moves to and fro, yet it is near enough for places from it to be exact.
+// The origin changes only every SAME_ORIGIN cells, so that short moves keep it. It is near enough for exact floats.
 gfVec2 gfFluid_GetSolidsOrigin(const gfFluid *fluid, const int64_t scrolled[2], int corner[2])
 {
     int64_t way[2] = {scrolled[0], scrolled[1]};
@@ -95,7 +95,7 @@ static bool scroll(gfFluid *fluid, const int cells[2], const char *caller)
     const gfVec2 origin = gfFluid_GetSolidsOrigin(fluid, scrolled, corner);
     bool ok = fluid->solver->domain.scroll(&fluid->body, fluid->state, &by);
     if (ok) {
-        gfFluid_TouchValves(fluid); // faces that they close stay in the world, too
+        gfFluid_TouchValves(fluid); // the faces that they close stay in the world
         memcpy(fluid->scrolled, scrolled, sizeof scrolled);
         fluid->body.def.origin = gfFluid_GetOrigin(fluid);
         gfSolids_Scroll(&fluid->body.solids, origin, corner);
@@ -117,7 +117,7 @@ error:
     return false;
 }
 
-// Returns the fewest cells by which the domain must move so that a point is within the margin of its middle.
+// Returns the fewest cells to move along an axis so that a point is at most `margin` from the domain's middle.
 static int64_t getWay(const gfFluid *fluid, int axis, double point, double margin)
 {
     const gfFluidDef *def = &fluid->body.def;
@@ -206,7 +206,7 @@ gfTransform2D gfFrame_GetView(const gfFrameDef *frame, gfVec2 position, gfTransf
     }
     double c = cos((double)frame->angle), s = sin((double)frame->angle);
     const float *m = view.m;
-    // Place in the world of the origin that the domain's own coordinates count from.
+    // The place in the world of the origin of the domain's coordinates.
     double x = (double)position.x - c * (double)frame->pivot.x + s * (double)frame->pivot.y;
     double y = (double)position.y - s * (double)frame->pivot.x - c * (double)frame->pivot.y;
     gfTransform2D own;

@@ -1,14 +1,15 @@
-// A batch reads the fields' `read` side, writes the rectangle that it covers to `write`, and a copy brings that
-// rectangle back: the cost is the area that sources cover, and no blending is asked of float targets (many phones have
-// none).
+// Sources are added to fields in batches. A pass reads `read` and writes the rectangle of the batch to `write`, and a
+// copy brings the rectangle back. So the cost is the area of the sources, and float targets need no blending, which
+// many phones lack.
 #include "fluid/sources.h"
 
 #include "fluid/records.h"
 
+#include <stddef.h>
 #include <string.h>
 
 _Static_assert(GF_SOURCE_VELOCITY == GF_ACTS_ON_VELOCITY && GF_SOURCE_DYE == GF_ACTS_ON_DYE &&
-                   GF_SOURCE_TEMPERATURE == GF_ACTS_ON_TEMPERATURE && GF_SOURCE_DIVERGENCE == GF_ACTS_ON_DIVERGENCE &&
+                   GF_SOURCE_TEMPERATURE == GF_ACTS_ON_SCALAR && GF_SOURCE_DIVERGENCE == GF_ACTS_ON_DIVERGENCE &&
                    GF_SOURCE_MASS == GF_ACTS_ON_MASS,
                "shaders know the fields of sources by these numbers");
 _Static_assert(GF_TEXTURE_DYE + 1 == GF_ROLE_DYE && GF_TEXTURE_VELOCITY + 1 == GF_ROLE_VELOCITY &&
@@ -87,23 +88,36 @@ error:
     return false;
 }
 
+// Numbers among the amounts of a source (shaders/source/batch.glsl): of the one scalar of one channel that a pass
+// takes, and, beside them, of the source's spin.
+enum { AMOUNT_SCALAR = 6, AMOUNT_SPIN = 12, AMOUNTS };
+
+// The amounts that are added or set.
+static const struct {
+    uint32_t field;
+    size_t offset; // in gfSourceDef
+    int count, first;
+} sourceAmounts[] = {
+    {GF_SOURCE_DYE, offsetof(gfSourceDef, dye), 4, 0},
+    {GF_SOURCE_VELOCITY, offsetof(gfSourceDef, velocity), 2, 4},
+    {GF_SOURCE_VELOCITY, offsetof(gfSourceDef, angularVelocity), 1, AMOUNT_SPIN},
+    {GF_SOURCE_TEMPERATURE, offsetof(gfSourceDef, temperature), 1, AMOUNT_SCALAR},
+    {GF_SOURCE_MASS, offsetof(gfSourceDef, mass), 1, 10},
+};
+
+static const float *amountsOf(const gfSourceDef *def, int row)
+{
+    return (const float *)(const void *)((const char *)def + sourceAmounts[row].offset);
+}
+
 uint32_t gfSource_GetFields(const gfSourceDef *def)
 {
     uint32_t fields = 0;
-    if (def->velocity.x != 0.0f || def->velocity.y != 0.0f || def->angularVelocity != 0.0f) {
-        fields |= GF_SOURCE_VELOCITY;
-    }
-    for (int i = 0; i < 4; i++) {
-        fields |= def->dye[i] != 0.0f ? GF_SOURCE_DYE : 0;
-    }
-    if (def->temperature != 0.0f) {
-        fields |= GF_SOURCE_TEMPERATURE;
-    }
-    if (def->mass != 0.0f) {
-        fields |= GF_SOURCE_MASS;
-    }
-    if (def->mode == GF_SOURCE_SET) {
-        fields = GF_SOURCE_VELOCITY | GF_SOURCE_DYE | GF_SOURCE_TEMPERATURE | GF_SOURCE_MASS;
+    for (int row = 0; row < GF_COUNT(sourceAmounts); row++) {
+        for (int i = 0; i < sourceAmounts[row].count; i++) {
+            bool acts = def->mode == GF_SOURCE_SET || amountsOf(def, row)[i] != 0.0f;
+            fields |= acts ? sourceAmounts[row].field : 0;
+        }
     }
     if (def->divergence != 0.0f) {
         fields |= GF_SOURCE_DIVERGENCE;
@@ -139,7 +153,7 @@ bool gfSources_Splat(const gfSources *sources, uint32_t mask)
     return doSomeTouch(sources, mask, sources->emitters.capacity, gfSources_CountNumbers(sources));
 }
 
-// Finds the texels whose values the batch can change; false if there are none.
+// Finds the region of texels that a batch can change; false: there is none.
 static bool coveredRegion(const gfSourceTarget *t, const gfBounds *bounds, gfRegion *region)
 {
     const gfTexture *size = &t->fields[0]->write;
@@ -159,7 +173,7 @@ static bool coveredRegion(const gfSourceTarget *t, const gfBounds *bounds, gfReg
     return true;
 }
 
-// Closes the part of one fluid of a group, which has all shapes that were added since the last part.
+// Ends the part of one fluid of a group: all shapes that were added since the last part.
 static void endPart(const gfSourceTarget *t, gfSourceBatch *batch, int number)
 {
     gfRegion r;
@@ -238,13 +252,13 @@ bool gfSourceBatch_HasRoom(const gfSourceBatch *batch, const gfSource *source)
     return !textureClash && gfShapeBatch_HasRoom(&batch->shapes, &source->def.shape);
 }
 
-// A source's motion in this substep: fractions of the whole way, counted back from its end, as in
-// shaders/source/batch.glsl.
+// A source's motion in this substep, as a part of its way in this call. Fractions count back from the end of the way
+// (shaders/source/batch.glsl).
 typedef struct SourceWay {
-    gfVec2 way;     // the whole, m
+    gfVec2 way;     // of this call, m
     float turn;     // radians
-    float first;    // fraction that is left at the end of the substep
-    float fraction; // of the way that it goes
+    float first;    // fraction of the way left after the substep
+    float fraction; // fraction of the way moved in the substep
     float length;
 } SourceWay;
 
@@ -285,15 +299,15 @@ gfBounds gfSource_GetBounds(const gfSources *sources, int number)
                       fmaxf(b.maxY, b.maxY - w.way.y)};
 }
 
-// Returns the number of points along a source's way. A source that has moved by a hair stands still: its host may
-// compute its place anew each frame.
+// Returns the number of points along a source's way. A motion by rounding errors counts as standing still, as a host
+// may compute the place anew in each frame.
 static int countPoints(const SourceWay *w, float width, float least)
 {
     float length = w->fraction * w->length;
     return w->length <= 1e-3f * least ? 0 : (int)fminf(ceilf(length / width), (float)GF_WAY_POINTS);
 }
 
-// The period is taken off in doubles, as a place may be far from the origin, and a time late.
+// The period is subtracted in doubles, as places and times may be large.
 float gfZone_GetLattice(double value)
 {
     return (float)(value - floor(value / GF_NOISE_PERIOD) * GF_NOISE_PERIOD);
@@ -330,28 +344,29 @@ void gfSourceBatch_Add(gfSourceBatch *batch, const gfSources *sources, int numbe
     float life = splat ? 1.0f : fractionOfLife(sources, source);
     float added = splat ? 1.0f : life * dt;
     float s = set ? 1.0f : added;
-    float v = (fields & GF_SOURCE_VELOCITY) ? s : 0.0f;
-    float d = (fields & GF_SOURCE_DYE) ? s : 0.0f;
-    float h = (fields & GF_SOURCE_TEMPERATURE) ? s : 0.0f;
-    float m = (fields & GF_SOURCE_MASS) ? s : 0.0f;
-    float a = (fields & GF_SOURCE_ATTRACTION) ? added : 0.0f; // the attraction is added in either mode
+    float a = (fields & GF_SOURCE_ATTRACTION) ? added : 0.0f; // attraction is added in both modes
     float e = (fields & GF_SOURCE_DIVERGENCE) ? (splat ? 1.0f / dt : life) : 0.0f;
     float role = source->mask.id != 0 ? (float)GF_ROLE_RED : texture == 0 ? 0.0f : (float)def->textureRole + 1.0f;
-    const float amounts[3][4] = {
-        {d * def->dye[0], d * def->dye[1], d * def->dye[2], d * def->dye[3]},
-        {v * def->velocity.x, v * def->velocity.y, h * def->temperature, e * def->divergence},
-        {(float)fields, role, m * def->mass, a * def->attraction},
-    };
+    float amounts[AMOUNTS] = {[7] = e * def->divergence, [9] = role, [11] = a * def->attraction};
+    uint32_t acts = fields;
+    for (int row = 0; row < GF_COUNT(sourceAmounts); row++) {
+        bool wanted = (fields & sourceAmounts[row].field) != 0;
+        for (int i = 0; wanted && i < sourceAmounts[row].count; i++) {
+            amounts[sourceAmounts[row].first + i] = s * amountsOf(def, row)[i];
+        }
+        acts |= wanted && sourceAmounts[row].first == AMOUNT_SCALAR ? (uint32_t)GF_ACTS_ON_SCALAR : 0u;
+    }
+    amounts[8] = (float)acts;
     const SourceWay w = wayOf(sources, source);
     int points = countPoints(&w, fmaxf(def->softness, least), least);
     gfVec2 centre = gfShape_GetCentre(&def->shape);
     const float ways[3][4] = {
         {w.way.x, w.way.y, w.turn, (float)points},
         {centre.x - origin.x, centre.y - origin.y, w.first, w.fraction},
-        {points > 0 ? w.fraction * w.length / (float)points : 0.0f, v * def->angularVelocity, 0.0f, 0.0f},
+        {points > 0 ? w.fraction * w.length / (float)points : 0.0f, amounts[AMOUNT_SPIN], 0.0f, 0.0f},
     };
     int row = 3 * batch->shapes.count;
-    memcpy(batch->amounts[row], amounts, sizeof amounts);
+    memcpy(batch->amounts[row], amounts, 3 * sizeof *batch->amounts);
     memcpy(batch->ways[row], ways, sizeof ways);
     packZone(sources, &def->zone, origin, dt, &batch->zones[row]);
     gfShapeBatch_Add(&batch->shapes, &def->shape, origin, set ? 1.0f : 0.0f, def->softness);
@@ -378,7 +393,7 @@ int gfSources_CountNumbers(const gfSources *sources)
     return sources->emitters.capacity + sources->splatCount;
 }
 
-// Adds all sources of one fluid to batches. `number`: the fluid's in its group; -1: it is in none.
+// Adds all sources of one fluid to batches. `number`: the fluid's in its group; -1: no group.
 static void addAll(gfDevice *device, const gfSourcesOf *of, const gfSourceTarget *target, int number,
                    gfSourceBatch *batch, float dt)
 {

@@ -1,4 +1,4 @@
-// Waiting splats and standing emitters, and adding them to a solver's fields.
+// Splats that wait for a substep, emitters, and adding both to a solver's fields.
 #ifndef GF_SOURCE_H
 #define GF_SOURCE_H
 
@@ -8,28 +8,28 @@
 #include "base/slots.h"
 #include "gl/pass.h"
 
-// A source. `def` is first, so that a pointer to either is one to both.
+// A source. `def` is its first member, so that a gfSource pointer is also a gfSourceDef pointer.
 typedef struct gfSource {
     gfSourceDef def;
-    gfVec2 centre; // of an emitter's shape as the last substep left it
+    gfVec2 centre; // of an emitter's shape after the last substep
     float angle;
     gfTexture mask; // the library's own, in place of the definition's texture
-    bool acted;     // an emitter that a substep has seen
-    float left;     // of an emitter's lifetime, s
-    bool passing;   // a splat whose texture is the library's own: snapshots leave it out
+    bool acted;     // a substep has seen this emitter
+    float left;     // remaining lifetime of an emitter, s
+    bool passing;   // a splat with a texture of the library's own, which snapshots leave out
 } gfSource;
 
-// The sources of one fluid: each a gfSource or, of a gfFluid3D, a gfSource3DDef.
+// The sources of one fluid: gfSource of a gfFluid, gfSource3DDef of a gfFluid3D.
 typedef struct gfSources {
     char *splats;
     int splatCount, splatCapacity;
     gfSlots emitters;
     double time; // of the fluid at the start of the substep, s
-    int left;    // substeps of this call from this one on, which share the ways of emitters; 0 counts as 1
+    int left;    // substeps of this call, this one included, over which emitters move; 0 counts as 1
     float dt;    // of the substep, s
 } gfSources;
 
-// Bits that gfSource_GetFields returns beside gfSourceFields: attraction and zone act on velocity.
+// Bits of gfSource_GetFields beside gfSourceFields. Attraction and zones act on velocity.
 #define GF_SOURCE_ATTRACTION 32u
 #define GF_SOURCE_ZONE 64u
 #define GF_SOURCE_VALVE 128u // an emitter that lets fluid through one way
@@ -37,23 +37,23 @@ typedef struct gfSources {
 // The sources of one pass, packed for its program.
 typedef struct gfSourceBatch {
     gfShapeBatch shapes;
-    float amounts[3 * GF_SHAPES_PER_BATCH][4]; // as shaders/source/batch.glsl says
+    float amounts[3 * GF_SHAPES_PER_BATCH][4]; // see shaders/source/batch.glsl
     float ways[3 * GF_SHAPES_PER_BATCH][4];
-    float zones[3 * GF_SHAPES_PER_BATCH][4]; // as shaders/source/zones.glsl says
+    float zones[3 * GF_SHAPES_PER_BATCH][4]; // see shaders/source/zones.glsl
     GLuint texture;                          // the host's or a mask; 0: none has one
-    gfAtlasPart parts[GF_SHAPES_PER_BATCH];  // of a group: the region of its fluid that a run of shapes covers
+    gfAtlasPart parts[GF_SHAPES_PER_BATCH];  // of a group: each the region of one fluid that some of the shapes cover
     int partCount, firstOfPart;
 } gfSourceBatch;
 
-// The fields that one shader adds sources to, and how.
+// The fields that one shader adds sources to, and the shader's inputs.
 typedef struct gfSourceTarget {
     const char *label;
-    gfShader shader;       // as shaders/source/batch.glsl says
+    gfShader shader;       // see shaders/source/batch.glsl
     gfPair *const *fields; // `fieldCount` of them, in the order of the shader's outputs
     int fieldCount;
-    bool bits;             // they hold the bits of floats (shaders/common/exact.glsl)
-    bool splats;           // whether those that wait act, too
-    uint32_t mask;         // gfSourceFields among them
+    bool bits;             // fields hold bits of floats in integers (shaders/common/exact.glsl)
+    bool splats;           // whether waiting splats act, too
+    uint32_t mask;         // the fields, as gfSourceFields
     const gfInput *inputs; // of the shader besides the host's texture, `inputCount` of them
     int inputCount;
     gfVec2 origin;    // of the domain, world, m
@@ -61,10 +61,10 @@ typedef struct gfSourceTarget {
     int block;        // values of a texel along a side: 2 in packed fields, else 1
     gfVec2 cellsPerTexel;
     float cellSize;
-    float reach;          // how far beyond their outlines sources act, m
-    bool ownTexel;        // of the fields the shader reads but what it writes: it can be drawn in place
-    float stepCells;      // of fields that hold velocity in cells a step: that of 1 m/s
-    const gfUniform *own; // of the shader's own, `ownCount` of them
+    float reach;          // distance beyond outlines up to which sources act, m
+    bool ownTexel;        // the shader reads only the texel that it writes, so it can draw in place
+    float stepCells;      // cells a step for 1 m/s, of fields that hold velocity
+    const gfUniform *own; // further uniforms of the shader, `ownCount` of them
     int ownCount;
 } gfSourceTarget;
 
@@ -80,9 +80,9 @@ typedef struct gfZoneDrags {
     const gfTurbulence *turbulence;
 } gfZoneDrags;
 
-// Returns whether they have an effect.
+// Returns whether drags or turbulence have an effect.
 bool gfZoneDrags_Pull(const gfZoneDrags *zone);
-// Returns a place or time in the lattice of the turbulence's noise, within its period.
+// Wraps a place or time in the lattice of the turbulence's noise to its period.
 float gfZone_GetLattice(double value);
 
 // Makes an empty list. `emitters`: the kind of their handles. `defSize`: bytes of one definition.
@@ -91,31 +91,31 @@ void gfSources_Destroy(gfSources *sources, gfCore *core);
 // Destroys the textures of masks; sources are gfSource.
 void gfSources_DestroyMasks(gfDevice *device, gfSources *sources);
 bool gfSource_Check(const gfCore *core, const gfSourceDef *def, const char *caller);
-// Makes room for so many splats. False and reported without memory.
+// Makes room for `count` splats. False and reported: no memory.
 bool gfSources_Reserve(gfSources *sources, gfCore *core, int count);
-// Returns a source that stands where its definition says.
+// Returns a source at the place of its definition.
 gfSource gfSource_Make(const gfSourceDef *def);
-// Adds a splat that waits for the next substep. `source`: a struct as emitters are stored.
+// Adds a splat that waits for the next substep. `source`: a struct of `defSize` bytes.
 bool gfSources_AddSplat(gfSources *sources, gfCore *core, const void *source);
-// Finds sources by number, emitters and then the splats that wait; null if there is none of a number. Splats begin at
-// `emitters.capacity`, and gfSources_CountNumbers is one more than the last number.
+// Returns a source by number; null: no source has it. Numbers of splats follow those of emitters, from
+// `emitters.capacity` on. CountNumbers returns the last number plus one.
 const void *gfSources_At(const gfSources *sources, int number);
 int gfSources_CountNumbers(const gfSources *sources);
-// Returns the fields on which a source has an effect: what it sets, or where it adds something.
+// Returns the fields that a source sets or adds to.
 uint32_t gfSource_GetFields(const gfSourceDef *def);
 void gfSourceBatch_Clear(gfSourceBatch *batch);
 bool gfSourceBatch_HasRoom(const gfSourceBatch *batch, const gfSource *source);
-// Values that all sources of a batch are packed with.
+// Values that all sources of a batch share.
 typedef struct gfSourceUse {
     gfVec2 origin; // the domain's lower left corner
     float dt;      // of the substep, s
-    float least;   // width over which shapes fade at least, m
+    float least;   // least width over which shapes fade, m
 } gfSourceUse;
 
-// Adds the source of a number with its effect on `fields`.
+// Adds the source of this number with its effect on `fields`.
 void gfSourceBatch_Add(gfSourceBatch *batch, const gfSources *sources, int number, uint32_t fields,
                        const gfSourceUse *use);
-// Returns the bounds of a source's shape on its whole way in this substep, softness left out.
+// Returns the bounds of a source's shape over its motion in this substep, without softness.
 gfBounds gfSource_GetBounds(const gfSources *sources, int number);
 #define GF_SOURCE_UNIFORMS(batch)                                                                                \
     GF_SHAPE_UNIFORMS(&(batch)->shapes), GF_F4V(amounts, 3 * gfMax(1, (batch)->shapes.count), (batch)->amounts), \
@@ -123,18 +123,18 @@ gfBounds gfSource_GetBounds(const gfSources *sources, int number);
         GF_F4V(zones, 3 * gfMax(1, (batch)->shapes.count), (batch)->zones)
 // Returns whether an emitter, or with `splats` a waiting splat, acts on one of these fields; sources are gfSource.
 bool gfSources_Touch(const gfSources *sources, uint32_t mask, bool splats);
-// Returns whether a waiting splat does.
+// Returns whether a waiting splat acts on one of these fields.
 bool gfSources_Splat(const gfSources *sources, uint32_t mask);
 // Applies every source that acts on the target's fields, in batches, each in the region of the fields that it covers.
 void gfSources_Apply(gfDevice *device, const gfSources *sources, const gfSourceTarget *target, float dt);
 // Applies the sources of each of `count` fluids to fields in an atlas; the target's origin is not used.
 void gfSources_ApplyEach(gfDevice *device, const gfSourcesOf *fluids, int count, const gfSourceTarget *target,
                          float dt);
-// Drops splats that wait and read this texture. False: there was none.
+// Drops waiting splats that read this texture. False: there was none.
 bool gfSources_DropTexture(gfSources *sources, GLuint texture);
-// Drops the splats after a substep, as they act once.
+// Drops all splats after a substep, as they act once.
 void gfSources_DropSplats(gfSources *sources);
-// Moves emitters on after a substep, by their share of the way; sources are gfSource.
+// Moves emitters on after a substep; sources are gfSource.
 void gfSources_Advance(gfSources *sources);
 
 #endif

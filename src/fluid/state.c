@@ -24,7 +24,7 @@ static bool memberExists(const gfStateRow *row, const void *member)
     return false;
 }
 
-// Returns the texture of a row's values: of a pair the one to read, of a reduction its result.
+// Returns the texture with a row's values: the read side of a pair, or the result of a reduction.
 static const gfTexture *textureOf(const gfStateRow *row, const void *member)
 {
     return row->kind == GF_STATE_PAIR        ? &((const gfPair *)member)->read
@@ -147,7 +147,7 @@ static void exchangeMember(const gfStateRow *row, void *member, gfConverted *con
     memcpy(&converted->now, &before.now, sizeOfMember(row));
 }
 
-// Returns the define that rounds values to a texture of half floats; empty for other formats.
+// Returns the define with which a shader rounds its output to half floats; empty for other formats.
 static const char *roundingOf(const gfDevice *device, const gfTexture *to)
 {
     const gfFormatInfo *info = &device->gl.formats[to->format];
@@ -246,7 +246,7 @@ bool gfState_IsSameDomain(const gfFluidDef *a, const gfFluidDef *b)
            fabs(upA - upB) <= cell;
 }
 
-// The arguments of resampling one row: its textures, and the definitions that they belong to.
+// The resampling of one row: its textures, and their definitions.
 typedef struct Resampling {
     const gfTexture *to, *from;
     const gfFluidDef *def, *oldDef;
@@ -256,7 +256,7 @@ static bool resampleRow(gfDevice *device, const gfStatePlan *plan, const gfState
 {
     const gfTexture *to = r->to, *from = r->from;
     const gfFluidDef *def = r->def, *oldDef = r->oldDef;
-    // Ratios of texels to cells, which only cell-centred fields may have other than 1.
+    // Ratios of texels to cells: 1 but for cell-centred fields.
     bool cells = row->resample == GF_RESAMPLE_CELLS;
     float newX = cells ? (float)to->width / (float)def->gridWidth : 1.0f;
     float newY = cells ? (float)to->height / (float)def->gridHeight : 1.0f;
@@ -266,7 +266,7 @@ static bool resampleRow(gfDevice *device, const gfStatePlan *plan, const gfState
     float scaleX = ratio * oldX / newX, scaleY = ratio * oldY / newY;
     float limitX = cells ? (float)from->width : (float)oldDef->gridWidth;
     float limitY = cells ? (float)from->height : (float)oldDef->gridHeight;
-    // A domain of fewer cells may be larger by a part of one cell, which takes the values beside it.
+    // A coarser domain may be larger by a part of a cell. That part takes the values beside it.
     float past = gfState_IsSameDomain(def, oldDef) ? fmaxf(scaleX, scaleY) : 0.0f;
     for (int i = 0; i < abs(row->cellSizePower); i++) {
         factor *= row->cellSizePower > 0 ? ratio : oldDef->cellSize / def->cellSize;
@@ -327,7 +327,7 @@ gfScroll gfScroll_Make(const gfBody *body, int cellsX, int cellsY)
         gfBoundaryKind entry = gfBoundaries_Get(&body->def.boundaries, 2 * axis + (*cells > 0 ? 1 : 0))->kind;
         scroll.wrap[axis] = gfBoundaries_Wrap(&body->def.boundaries, axis);
         scroll.continues[axis] = (entry == GF_BOUNDARY_OPEN || entry == GF_BOUNDARY_INFLOW) && abs(*cells) < size;
-        // A move beyond the whole domain is as good as one by its size.
+        // Moves by more than the domain's size are moves by its size.
         *cells = scroll.wrap[axis] ? (*cells % size + size) % size : gfClamp(*cells, -size, size);
     }
     return scroll;
@@ -343,16 +343,16 @@ bool gfState_PrepareScroll(gfDevice *device, const gfStateTable *table)
     return ok;
 }
 
-// The arguments of one scroll of one texture.
+// The scroll of one texture.
 typedef struct Move {
     const gfScroll *scroll;
     gfShift shift;
     const gfTexture *from, *to;
     const float (*clear)[4];
-    int cells[2], size[2]; // of the texture's own
+    int cells[2], size[2]; // in units of the texture's own cells
 } Move;
 
-// Draws a scroll in `part` of the texture; null: in all of it.
+// Draws a scroll in `part` of the texture; null: in the whole texture.
 static bool drawMove(gfDevice *device, const Move *m, const gfRegion *part)
 {
     const gfScroll *scroll = m->scroll;
@@ -374,7 +374,7 @@ static bool drawMove(gfDevice *device, const Move *m, const gfRegion *part)
                                        m->shift == GF_SHIFT_FACES ? none : outside}});
 }
 
-// Scrolls by copying the texels that stay inside, and draws only the rest.
+// Scrolls by copying the texels that stay inside, and draws only the others.
 static bool copyMove(gfDevice *device, const Move *m)
 {
     const gfTexture *to = m->to;
@@ -401,7 +401,7 @@ bool gfScroll_Draw(gfDevice *device, const gfScroll *scroll, gfShift shift, cons
     bool texelwise = (shift == GF_SHIFT_CELLS || shift == GF_SHIFT_FACES) && from->format == to->format;
     for (int axis = 0; axis < 2; axis++) {
         int grid = scroll->grid[axis];
-        bool byTexels = shift == GF_SHIFT_CELLS; // there may be more or fewer texels than cells
+        bool byTexels = shift == GF_SHIFT_CELLS; // texels and cells may differ
         m.size[axis] = byTexels ? texels[axis] : grid;
         m.cells[axis] = byTexels ? (int)((int64_t)scroll->cells[axis] * texels[axis] / grid) : scroll->cells[axis];
         texelwise = texelwise && scroll->wrap[axis] == 0 && abs(m.cells[axis]) < m.size[axis];
@@ -438,7 +438,7 @@ bool gfState_Scroll(gfDevice *device, const gfStatePlan *plan, void *state, cons
         if (pair == NULL || scrollRow(device, plan, &table->rows[i], pair, scroll)) {
             continue;
         }
-        for (int k = 0; k < i; k++) { // the old values are still on the other side
+        for (int k = 0; k < i; k++) { // undo: the other side still has the old values
             pair = findScrolled(&table->rows[k], state);
             if (pair != NULL) {
                 gfPair_Swap(pair);
@@ -484,8 +484,8 @@ bool gfState_CountNonfinite(gfDevice *device, const gfStateTable *table, const v
     return true;
 }
 
-// A texture that was made stays, also where the definition asks for it no more: reading makes it, too. A prepared fluid
-// may have more, at rest.
+// Archives a row that exists, also one that the definition no longer asks for, which reading makes. A prepared fluid
+// that reads may have more rows, which stay at rest.
 static void archiveRow(gfArchive *archive, const gfStatePlan *plan, const gfStateRow *row, void *member)
 {
     bool made = memberExists(row, member);

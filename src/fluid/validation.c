@@ -1,5 +1,5 @@
-// Checks for mistakes take a few comparisons, in calls that change something and in drawings; a step only checks
-// what was given since the last.
+// Checks for mistakes are a few comparisons, in calls that change something and in drawings. A step checks only what is
+// new since the last step.
 #include "fluid/validation.h"
 
 #include "gl/framebuffer.h"
@@ -7,22 +7,21 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-// Number of moves with velocity 0 that is a mistake: a jump or two may be meant.
+// From so many moves with velocity 0 on it is a mistake: fewer may be jumps.
 #define STILL_MOVES 3
-// Most steps between two such moves of one motion.
+// Most steps between two moves of one motion.
 #define STILL_PAUSE 8
-// Fraction of the domain's height that liquid is taken to fill at least: gravity too strong for even that is reported.
+// Gravity is reported if it is too strong even for liquid that fills this fraction of the domain's height.
 #define FILLED_FRACTION 0.1
-// Factor over the rule from which gravity is reported for liquid of known depth: a little more than the rule may be
-// meant.
+// Gravity for liquid of known depth is reported from so many times the rule's limit on: a little more may be meant.
 #define FILLED_MORE 2.0
 
-// Distance from the domain, in its lengths, from which a solid is a mistake: those of a level wait for a domain that
+// Distance from the domain, in its lengths, from which a solid is a mistake. Nearer solids may wait for a domain that
 // follows a camera.
 #define FAR_LENGTHS 8.0f
-// Height below which no ground of the earth is, m.
+// A height below all ground on Earth, m.
 #define LOWEST_GROUND -12000.0f
-// Time for which an emitter that adds is taken to heat what is in it, s.
+// Longest time for which an emitter is assumed to heat the same fluid, s.
 #define HEATING_TIME 2.0f
 
 // The error code of each kind of mistake, and the advice in its message.
@@ -101,8 +100,8 @@ float gfBounds_GetGap(const gfBounds *a, const gfBounds *b)
     return fmaxf(x, y);
 }
 
-// Reports what is farther from the domain, softness included, than `lengths` of the domain's lengths. Nearer things are
-// meant: they come and go by the sides, follow a pointer or wait.
+// Reports a shape, with its softness, that is farther from the domain than `lengths` times its length. Nearer shapes
+// may be meant: they enter and leave, follow a pointer, or wait.
 static bool checkPlace(gfFluid *fluid, gfTrap trap, const gfShape *shape, float lengths, float softness,
                        const char *caller)
 {
@@ -134,7 +133,7 @@ static bool checkAmount(gfDevice *device, uint32_t fields, const float dye[4], c
                          (double)dye[0], (double)dye[1], (double)dye[2]);
 }
 
-// Reports a speed that is set and too fast. Emitters that add are left out, as their amounts are no velocities.
+// Reports a speed that is too fast. Emitters that add are left out, as their amounts are not velocities.
 static bool checkSpeed(gfFluid *fluid, const gfSourceDef *def, bool splat, const char *caller)
 {
     const gfFluidDef *of = &fluid->body.def;
@@ -151,7 +150,7 @@ static bool checkSpeed(gfFluid *fluid, const gfSourceDef *def, bool splat, const
         fastest, most, (double)of->fixedStep * most / fastest);
 }
 
-// Returns whether a solid has the shape of a mask or a texture.
+// Returns whether a solid is a mask or a texture.
 static bool isImage(const gfSolid *solid)
 {
     return solid->mask.id != 0 || solid->def.texture != 0;
@@ -177,7 +176,7 @@ static uint32_t fieldsGiven(const gfSourceDef *def)
     return given & (def->fields | GF_SOURCE_VELOCITY);
 }
 
-// Reports an emitter without an end that a solid which stands still covers: others come and go, and some wait.
+// Reports an emitter of unlimited lifetime that a solid at rest covers. Other emitters or solids may come free.
 static bool checkBuried(gfFluid *fluid, const gfSolid *solid, const gfSourceDef *emitter, const char *caller)
 {
     const gfSolidDef *def = &solid->def;
@@ -192,7 +191,7 @@ static bool checkBuried(gfFluid *fluid, const gfSolid *solid, const gfSourceDef 
                          "the emitter at (%g, %g) m lies wholly inside a solid", (double)at.x, (double)at.y);
 }
 
-// Splats of all frames add up, and an emitter that adds may do so for HEATING_TIME.
+// Notes the heat of a source in fluid->heat: splats add up, and an emitter adds for up to HEATING_TIME.
 static void noteHeat(gfFluid *fluid, const gfSourceDef *def, bool splat)
 {
     float heat = def->temperature;
@@ -318,14 +317,14 @@ static bool isHeavy(const gfFluidDef *def)
            (g.x != 0.0f || g.y != 0.0f);
 }
 
-// Returns the most that gravity times height may be, m^2/s^2.
+// Returns the largest gravity times height that the liquid carries, m^2/s^2.
 static double mostCarried(const gfFluidDef *def)
 {
     double speed = (double)def->cellSize / (double)def->fixedStep;
     return GF_STIFFNESS_FRACTION * (double)def->gaussian.stiffness * speed * speed;
 }
 
-// Returns how far a domain reaches along gravity, m.
+// Returns the extent of a domain along gravity, m.
 static double heightOf(const gfFluidDef *def, const gfBounds *part)
 {
     const gfVec2 g = def->gaussian.gravity;
@@ -337,7 +336,7 @@ static bool reportGravity(gfDevice *device, const gfFluidDef *def, double height
 {
     double gravity = hypot((double)def->gaussian.gravity.x, (double)def->gaussian.gravity.y);
     double most = mostCarried(def), stiffest = most / fmax((double)def->gaussian.stiffness, 1e-9);
-    // The message names a step that would do, with the stiffness as it is or, at stiffness 0, with the largest.
+    // The message names a step that is short enough: for the present stiffness or, if that is 0, for the largest.
     double carried = def->gaussian.stiffness > 0.0f ? most : stiffest;
     double step = (double)def->fixedStep * sqrt(carried / (gravity * height));
     return gfTrap_Report(
@@ -387,7 +386,8 @@ static bool checkDepth(gfDevice *device, const gfFluidDef *def, const gfBounds *
     return reportGravity(device, def, depth, "the liquid", caller);
 }
 
-// Reports a filling that reaches no cell. To a level below all cells a fluid that has liquid is emptied.
+// Reports a filling that reaches no cell. A level below all cells is no mistake in a fluid with liquid, which it
+// empties.
 static bool checkReach(const gfFluid *fluid, const gfBounds *filled, float level, const char *caller)
 {
     gfDevice *device = fluid->body.device;
@@ -447,7 +447,7 @@ bool gfTraps_CheckScroll(const gfFluid *fluid, const int cells[2], const char *c
                          fluid->solver->name);
 }
 
-// Values that data sets of heights have where none was measured; none on the earth is below LOWEST_GROUND.
+// Returns whether a height is a data set's marker for missing data.
 static bool isNoData(float height)
 {
     static const float marks[] = {-9999.0f, -32767.0f, -32768.0f};

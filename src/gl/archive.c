@@ -10,7 +10,7 @@ static const char magicBytes[8] = {'G', 'F', 'S', 'N', 'A', 'P', '\r', '\n'};
 
 // --- header ----------------------------------------------------------------------------------------------------------
 
-// Eight bytes at a time: multiplied, rotated, added up. It finds damage, and is no proof against forgery.
+// Returns a checksum, by multiplying, rotating and adding eight bytes at a time. It finds damage, not forgery.
 static uint64_t sumBytes(const void *bytes, size_t size)
 {
     const uint8_t *from = bytes;
@@ -125,7 +125,7 @@ typedef union Word {
     int64_t i64;
 } Word;
 
-// Returns the number within a member's range that is nearest to one beyond it; of NaN that to 0.
+// Clamps a number to a member's range. NaN becomes the number of the range nearest to 0.
 static Word limitNumber(const gfMember *member, double beyond)
 {
     const double number = fmin(fmax(gfInRange(beyond, -INFINITY, INFINITY) ? beyond : 0.0, member->low), member->high);
@@ -133,7 +133,7 @@ static Word limitNumber(const gfMember *member, double beyond)
     switch (member->type) {
     case GF_MEMBER_F32:
         word.f32 = (float)number;
-        if (!gfInRange((double)word.f32, member->low, member->high)) { // it was rounded away from the range
+        if (!gfInRange((double)word.f32, member->low, member->high)) { // rounding to a float left the range
             word.f32 = nextafterf(word.f32, (float)(0.5 * (member->low + member->high)));
         }
         break;
@@ -157,8 +157,7 @@ static Word limitNumber(const gfMember *member, double beyond)
     return word;
 }
 
-// Refuses numbers beyond a member's range when they are read, and writes the nearest ones within it: whatever a fluid
-// comes to hold, its snapshot can be read.
+// Refuses numbers beyond a member's range in reading, and clamps them in writing, so that every snapshot can be read.
 static void limitMember(gfArchive *a, const gfMember *member)
 {
     const size_t each = gfMember_GetWidth(member->type);
@@ -216,7 +215,7 @@ void gfArchive_Count(gfArchive *a, int *count, int most)
 typedef struct ChunkHead {
     char tag[4];
     uint32_t reserved;
-    uint64_t size; // of what follows, a multiple of 8
+    uint64_t size; // bytes of the chunk after its head, a multiple of 8
 } ChunkHead;
 
 bool gfArchive_PeekTag(const gfArchive *a, char tag[5])
@@ -324,7 +323,7 @@ void gfArchive_Slots(gfArchive *a, gfSlots *slots, int *count, gfArchiveItem *it
             used++;
             item(a, slots->items + (size_t)i * slots->itemSize, user);
         }
-        // Only now, so that what reading left half-way counts as none.
+        // The handle comes last, so that an item that was read half-way counts as none.
         if (gfArchive_Reads(a) && generation != 0) {
             *handle = (gfHandle){generation, a->number, (uint16_t)i, (uint16_t)slots->kind};
         }

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-// Not in the header that glad makes for core profiles.
+// Constants of compatibility profiles, which glad's header for core profiles lacks.
 #define GF_RENDER_MODE 0x0C40
 #define GF_RENDER 0x1C00
 #define GF_LIST_INDEX 0x0B33
@@ -11,12 +11,12 @@
 #define GF_MATRIX_MODE 0x0BA0
 #define GF_COLOR 0x1800
 
-// What the GL does to each colour between memory and a texture, or a framebuffer and memory. Stencil and depth have
-// such steps, too, but the library uploads and reads neither.
+// A change that the GL makes to colours in uploads and read-backs. Those of stencil and depth need no care, as the
+// library uploads and reads neither.
 typedef struct PixelTransfer {
     GLenum name;
     GLfloat neutral;
-    bool imaging; // only contexts with GL_ARB_imaging know it
+    bool imaging; // only in contexts with GL_ARB_imaging
 } PixelTransfer;
 
 static const PixelTransfer transfers[] = {
@@ -95,7 +95,7 @@ static void setColorMatrix(const gfGL *gl, const GLfloat matrix[16])
     gl->matrixMode((GLenum)mode);
 }
 
-// Sets what is not neutral in `s` as the host had it, or with `neutral` as passes need it; `s` null: all of it.
+// Sets all state that is not neutral in `s`, or with `s` null all state: to the neutral value, or to the host's of `s`.
 static void setAll(const gfGL *gl, const gfCompatibilityState *s, bool neutral)
 {
     if (!gfGL_IsCompatibility(gl)) {

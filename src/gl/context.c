@@ -89,9 +89,9 @@ static void loadOther(const gfLoader *loader, const char *name, void *function)
     memcpy(function, &proc, sizeof proc);
 }
 
-// The platform's way to tell which context is current. A loader may hand out a stub for any name: glXGetProcAddress
-// does for EGL's, eglGetProcAddress for GLX's. So each name stands beside one that nobody has. A platform for which the
-// loader has no stubs is asked first; of the others, one counts whose answer is not a stub's.
+// Loads the platform's call for the current context. A loader may return a stub for any name: glXGetProcAddress does
+// for EGL's, eglGetProcAddress for GLX's. A loader that finds a made-up name of a platform has stubs for it. Platforms
+// without stubs are asked first; of the others, one counts whose answer is not a stub's.
 static void loadCurrent(gfGL *gl, const gfLoader *loader)
 {
     static const struct {
@@ -137,7 +137,7 @@ static void loadLabels(gfGL *gl, const gfLoader *loader)
     }
 }
 
-// Only desktops have it: renderers in tiles, as phones have, must write a tile back for it.
+// Only desktops get it: on the tiled renderers of phones a barrier is slow, as a tile must be written back.
 static void loadTextureBarrier(gfGL *gl, const gfLoader *loader)
 {
     if (gfGL_IsES(gl)) {
@@ -150,9 +150,8 @@ static void loadTextureBarrier(gfGL *gl, const gfLoader *loader)
     }
 }
 
-// NVIDIA's driver compiles beside the program only once it has been told on how many threads: on as many as it says.
-// Where the host has switched that off it stays so. Told by two threads at once, each in a context of its own, it
-// crashes (580.159).
+// NVIDIA's driver compiles in parallel only after a call that sets the number of threads; it gets its own default. 0,
+// set by the host to switch this off, stays. The driver crashes if two threads make the call at once (580.159).
 static void startCompilers(gfGL *gl, const gfLoader *loader, const char *name)
 {
     GLint threads = 0;
@@ -183,7 +182,7 @@ static void loadBinaries(gfGL *gl, const gfLoader *loader)
     }
 }
 
-// Some drivers tell no profile of a context that was made without asking for one.
+// Some drivers report no profile for a context that was made without naming one.
 static void loadCompatibility(gfGL *gl, const gfLoader *loader)
 {
     GLint profile = 0;
@@ -215,7 +214,7 @@ static const char *findGatherHeader(const gfGL *gl)
                : NULL;
 }
 
-// The renderers that Mesa, Chrome and Windows have for the CPU.
+// Returns whether a renderer is one of those of Mesa, Chrome and Windows that run on the CPU.
 static bool isSoftware(const char *renderer)
 {
     static const char *const names[] = {"llvmpipe", "softpipe", "SwiftShader", "Basic Render Driver"};
@@ -229,11 +228,11 @@ static bool isSoftware(const char *renderer)
 #ifdef __EMSCRIPTEN__
 #include <emscripten/html5_webgl.h>
 
-// Its loaders leave this one out.
+// Emscripten's loaders do not find this function.
 extern void emscripten_glGetBufferSubData(GLenum target, GLintptr offset, GLsizeiptr size, void *data);
 #endif
 
-// Browsers hide who draws behind a name of their own, unless they are asked for it by an extension.
+// Browsers tell the GPU's name only by an extension.
 static const char *findRendererName(const gfGL *gl)
 {
     GLenum name = GL_RENDERER;
@@ -253,13 +252,13 @@ static void loadWebGL(gfGL *gl, const gfLoader *loader)
 #ifdef __EMSCRIPTEN__
     gl->getBufferSubData = emscripten_glGetBufferSubData;
 #endif
-    // A browser's time queries have an extension of their own, with the names of core functions.
+    // Browsers have time queries in an extension of their own, whose functions have core names.
     if (hasExtension(gl, "GL_EXT_disjoint_timer_query_webgl2")) {
         loadOther(loader, "glGetQueryObjectui64vEXT", &gl->fn.GetQueryObjectui64vEXT);
     }
 }
 
-// The advice where no context is current; loaders differ in whether they find functions then.
+// The end of messages where no context is current; not all loaders find functions then.
 #define MAKE_CURRENT \
     "one is expected: glfwMakeContextCurrent, SDL_GL_MakeCurrent, eglMakeCurrent or the like comes first"
 
@@ -309,7 +308,7 @@ bool gfGL_Load(gfGL *gl, gfCore *core, const gfLoader *loader)
     loadBinaries(gl, loader);
     gl->gatherHeader = findGatherHeader(gl);
     gl->software = isSoftware(gl->renderer);
-    gl->timeQueries = !gfGL_IsES(gl) || fn->GetQueryObjectui64vEXT != NULL; // glad loads it with its extension alone
+    gl->timeQueries = !gfGL_IsES(gl) || fn->GetQueryObjectui64vEXT != NULL; // null without its extension
     gl->controlsSrgb = !gfGL_IsES(gl) || hasExtension(gl, "GL_EXT_sRGB_write_control");
     gl->blendsFloats = !gfGL_IsES(gl) || hasExtension(gl, "GL_EXT_float_blend");
     gl->transformFeedbackQuery = gfGL_IsES(gl) || gl->version >= 40 || fn->ARB_transform_feedback2;

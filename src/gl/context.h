@@ -39,8 +39,8 @@ typedef struct gfFormatInfo {
     bool linear;     // filters linearly, as probed
 } gfFormatInfo;
 
-// State that GL 4 and ES 3.2 index by draw buffer or viewport, where the context has it: changing element 0 alone
-// leaves the host's other elements as they are.
+// Calls of GL 4 and ES 3.2 that set the state of one draw buffer or viewport; null: not there. With them the library
+// changes element 0 alone, so that the host's other elements stay.
 typedef struct gfIndexedGL {
     void(GLAD_API_PTR *Enablei)(GLenum target, GLuint index);
     void(GLAD_API_PTR *Disablei)(GLenum target, GLuint index);
@@ -56,7 +56,7 @@ typedef struct gfIndexedGL {
     void(GLAD_API_PTR *DepthRangeIndexed)(GLuint index, GLdouble low, GLdouble high);
     void(GLAD_API_PTR *GetDoublei_v)(GLenum target, GLuint index, GLdouble *data);
     int drawBuffers; // how many draw buffers have masks and blend enables of their own; 0: none
-    int viewports;   // how many viewports there are; 0: the context has but one
+    int viewports;   // how many viewports there are; 0: only one
     bool depthRange; // depth ranges are per viewport
     bool blend;      // blend functions are per draw buffer too
 } gfIndexedGL;
@@ -64,29 +64,29 @@ typedef struct gfIndexedGL {
 typedef struct gfGL {
     GladGLContext fn;
     gfIndexedGL indexed;
-    void *(GLAD_API_PTR *getCurrent)(void);     // the platform's; null: the loader does not know it
+    void *(GLAD_API_PTR *getCurrent)(void);     // returns the current context; null: the loader has no such function
     GLenum(GLAD_API_PTR *getResetStatus)(void); // null: the context can't tell
-    // KHR_debug's and EXT_debug_label's names of objects; at most one is set.
+    // Label an object, by KHR_debug and by EXT_debug_label; at most one is set.
     void(GLAD_API_PTR *objectLabel)(GLenum kind, GLuint id, GLsizei length, const char *label);
     void(GLAD_API_PTR *labelObject)(GLenum kind, GLuint id, GLsizei length, const char *label);
-    // Lets a pass read what an earlier one drew to the same texture; null: only another texture can be read.
+    // Lets a pass read the texture that it draws to; null: it must read another one.
     void(GLAD_API_PTR *textureBarrier)(void);
-    // Programs as binaries.
+    // Binaries of programs.
     void(GLAD_API_PTR *getProgramBinary)(GLuint program, GLsizei most, GLsizei *length, GLenum *format, void *bytes);
     void(GLAD_API_PTR *programBinary)(GLuint program, GLenum format, const void *bytes, GLsizei length);
     void(GLAD_API_PTR *programParameteri)(GLuint program, GLenum name, GLint value);
-    // Of compatibility profiles, see gfCompatibilityState.
+    // Calls of compatibility profiles: see gfCompatibilityState.
     void(GLAD_API_PTR *pixelTransferf)(GLenum name, GLfloat value);
     void(GLAD_API_PTR *matrixMode)(GLenum mode);
     void(GLAD_API_PTR *loadMatrixf)(const GLfloat *matrix);
-    // WebGL maps no buffers; this copies what is in one, and waits for it where no fence was seen signaled.
+    // WebGL can't map buffers: this copies a buffer's content, and waits for the GPU unless a fence was seen signaled.
     void(GLAD_API_PTR *getBufferSubData)(GLenum target, GLintptr offset, GLsizeiptr size, void *data);
-    int binaryFormats;    // 0: it has none
-    bool parallelCompile; // KHR_parallel_shader_compile: it can be asked whether a program is done
-    bool compatibility;   // a profile with what core has removed
-    bool imaging;         // GL_ARB_imaging, which only such profiles have
+    int binaryFormats;    // how many there are; 0: binaries are not supported
+    bool parallelCompile; // KHR_parallel_shader_compile: GF_COMPLETION_STATUS can be asked for
+    bool compatibility;   // a compatibility profile
+    bool imaging;         // GL_ARB_imaging, only in compatibility profiles
     bool es;
-    bool webgl;  // one of those that WebGL 2 makes of ES 3.0, with fewer calls and with calls that wait unseen
+    bool webgl;  // WebGL 2: ES 3.0 without some calls, where many queries wait for the GPU
     int version; // 10 * major + minor
     char renderer[256];
     int maxTextureSize;
@@ -94,16 +94,16 @@ typedef struct gfGL {
     int maxPointSize;
     int attachments;             // how many wide textures can be drawn to at once, as probed
     bool timeQueries;            // GL_TIME_ELAPSED
-    bool controlsSrgb;           // GL_FRAMEBUFFER_SRGB says whether targets in sRGB encode; where not, they do
-    bool blendsFloats;           // into 32-bit floats, which stand in for halves on some contexts
+    bool controlsSrgb;           // GL_FRAMEBUFFER_SRGB switches encoding by sRGB targets; false: it is always on
+    bool blendsFloats;           // 32-bit floats can be blended into; some contexts have them in place of halves
     bool transformFeedbackQuery; // GL_TRANSFORM_FEEDBACK_ACTIVE can be asked for
     gfFormatInfo formats[GF_FORMAT_COUNT];
-    const char *gatherHeader; // how shaders with texture gathers begin; null: the context does not say that it has them
-    bool software;            // its renderer is known to run on the CPU
-    bool filtersFloats;       // every float format that renders also filters; where not, shaders mix texels themselves
+    const char *gatherHeader; // first lines of shaders with texture gathers; null: the context announces none
+    bool software;            // the renderer is known to run on the CPU
+    bool filtersFloats;       // all float formats that render also filter; false: shaders mix texels themselves
 } gfGL;
 
-// What kind of context it is. A page has WebGL alone, and what is for others is left out of its module.
+// The kind of a context. It is constant in a web build, so that the compiler drops code for other contexts.
 #ifdef __EMSCRIPTEN__
 #define GF_ONLY_WEBGL true
 #else
@@ -127,7 +127,7 @@ static inline bool gfGL_IsCompatibility(const gfGL *gl)
 // The host's loader: one of the two functions is set.
 typedef struct gfLoader {
     gfGetProcAddressFn withoutUser;
-    gfLoadProcFn withUser;
+    gfGetProcAddressFromFn withUser;
     void *user;
 } gfLoader;
 
@@ -139,7 +139,8 @@ static inline bool gfFormat_IsInteger(const gfFormatInfo *info)
     return info->format == GL_RED_INTEGER || info->format == GL_RG_INTEGER || info->format == GL_RGBA_INTEGER;
 }
 
-// The wanted format or the nearest one that renders: more channels first, then half the bits. GF_FORMAT_COUNT if none.
+// Returns the wanted format or the nearest one that renders: more channels first, then half the bits. None:
+// GF_FORMAT_COUNT.
 gfFormat gfGL_ChooseFormat(const gfGL *gl, gfFormat wanted);
 
 #endif

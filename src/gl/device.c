@@ -1,4 +1,4 @@
-// Begins and ends each public call, with the check that the device's own context is current; and labels GL objects.
+// The bracket around public calls, with the check that the device's context is current; and labels of GL objects.
 #include "gl/device.h"
 
 #include "gl/framebuffer.h"
@@ -6,8 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// The farthest that a viewport which shows anything begins, and the most that it measures, pixels. Sums and doubles of
-// such numbers fit an int.
+// The limit on a viewport's corner and size, pixels, beyond which nothing is seen. Sums and doubles of it fit an int.
 #define VIEWPORT_FAR (1 << 26)
 
 static void readMark(const gfDevice *device, GLfloat mark[2])
@@ -17,10 +16,9 @@ static void readMark(const gfDevice *device, GLfloat mark[2])
     device->gl.fn.GetSamplerParameterfv(sampler, GL_TEXTURE_MAX_LOD, &mark[1]);
 }
 
-// A new context may get the address of one that is gone, and names begin at 1 in each. So the first sampler carries a
-// mark that no other device of this process has, the device's address, in bounds of the level of detail: they are wider
-// than the default -1000 to 1000, so that they bound nothing, and their digits fit a float. A browser's contexts have
-// handles that are not used again, and its GL is slow to answer.
+// A new context may get the address and the object names of one that is gone. So the first sampler carries a mark, the
+// device's address, in its bounds of the level of detail. These are wider than the default -1000 to 1000, so that they
+// bound nothing, and their digits fit a float. WebGL needs no mark, as handles of its contexts are not used again.
 static void markContext(gfDevice *device)
 {
     const GladGLContext *fn = &device->gl.fn;
@@ -28,7 +26,7 @@ static void markContext(gfDevice *device)
     GLuint sampler = device->samplers[GF_SAMPLE_NEAREST];
     fn->SamplerParameterf(sampler, GL_TEXTURE_MIN_LOD, -1000.0f - (float)(address & digits));
     fn->SamplerParameterf(sampler, GL_TEXTURE_MAX_LOD, 1000.0f + (float)(address >> 22 & digits));
-    readMark(device, device->mark); // what a driver has made of it
+    readMark(device, device->mark); // as the driver rounded it
 }
 
 void gfDevice_CreateObjects(gfDevice *device)
@@ -45,7 +43,7 @@ void gfDevice_CreateObjects(gfDevice *device)
         fn->SamplerParameteri(device->samplers[i], GL_TEXTURE_MAG_FILTER, filter);
         fn->SamplerParameteri(device->samplers[i], GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
         fn->SamplerParameteri(device->samplers[i], GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
-        // Setting a parameter has made it an object; before it was just a name, which can't be labelled.
+        // Setting a parameter made the name an object, which can be labelled.
         gfLabel_Set(device, GF_LABEL_SAMPLER, device->samplers[i], "sampler", names[i]);
     }
     if (!gfGL_IsWebGL(&device->gl)) {
@@ -137,7 +135,7 @@ bool gfDevice_CheckContext(gfDevice *device, const char *caller)
         device->lost = true;
         GF_REQUIRE(&device->core, false, CONTEXT_LOST, "%s: the GL says that its context was reset", caller);
     }
-    if (!gfCompatibility_Check(&device->gl, &device->core)) { // within glBegin the GL answers no question
+    if (!gfCompatibility_Check(&device->gl, &device->core)) { // within glBegin the GL answers no queries
         goto error;
     }
     GF_REQUIRE(&device->core, hasMark(device), WRONG_CONTEXT,
@@ -152,7 +150,7 @@ error:
 
 bool gfDevice_Begin(gfDevice *device, const char *caller)
 {
-    if (device->callDepth == (device->frameOpen ? 1 : 0)) { // else it is a part of another one
+    if (device->callDepth == (device->frameOpen ? 1 : 0)) { // else a public call made this one
         device->caller = caller;
     }
     if (device->callDepth > 0) {
@@ -160,7 +158,7 @@ bool gfDevice_Begin(gfDevice *device, const char *caller)
             return false;
         }
         if (device->callDepth == 1) {
-            gfDevice_ForgetBindings(device); // another device may have been called in this context
+            gfDevice_ForgetBindings(device); // another device may have changed them in this context
         }
         device->callDepth++;
         return true;
@@ -184,8 +182,8 @@ bool gfDevice_Begin(gfDevice *device, const char *caller)
     return true;
 }
 
-// Replaces framebuffers that the host deleted within a frame by 0, as the GL does: their names may be given out again,
-// to the library. WebGL is not asked, as that would wait, and it never gives out a name again.
+// Replaces framebuffers that the host deleted within a frame by 0, as the GL does, as the library may get their names.
+// WebGL is not asked: the answer would wait, and it never gives a name out again.
 static void forgetDeleted(const gfDevice *device, gfHostTarget *target)
 {
     GLint *const names[] = {&target->drawFramebuffer, &target->readFramebuffer};
@@ -216,8 +214,8 @@ void gfDevice_End(gfDevice *device)
 
 static gfLink *openFrames;
 
-// Within a frame of another device in this context the bound framebuffer may be that device's own, so the host's is
-// taken from the frame's target.
+// While another device has a frame open in this context the bound framebuffer may be that device's, so the host's is
+// taken from that frame.
 static void saveBoundTarget(const gfDevice *device, gfHostTarget *target)
 {
     bool found = false;
@@ -325,7 +323,6 @@ void gfDevice_UseHostState(gfDevice *device, unsigned part)
     gfHostState_Use(&device->gl, device->keepHostState ? &device->hostState : NULL, part);
 }
 
-// Makes a unit the active one.
 static void activate(gfDevice *device, int unit)
 {
     if (device->bindings.activeUnit != unit) {
@@ -349,7 +346,7 @@ void gfDevice_BindTexture(gfDevice *device, int unit, GLuint texture, GLuint sam
 {
     gfBindings *b = &device->bindings;
     bindTexture(device, unit, texture);
-    if (b->samplers[unit] != sampler) { // the host's was kept with its texture
+    if (b->samplers[unit] != sampler) { // the host's sampler was saved with its texture
         device->gl.fn.BindSampler((GLuint)unit, sampler);
         b->samplers[unit] = sampler;
     }
@@ -419,7 +416,7 @@ void gfDevice_RestoreTarget(gfDevice *device, const gfHostTarget *target)
     gfHostState_RestoreTarget(&device->gl, target);
     b->drawFramebuffer = (GLuint)target->drawFramebuffer;
     b->readFramebuffer = (GLuint)target->readFramebuffer;
-    b->viewport[2] = b->scissor[2] = b->scissorTest = -1; // floats, and whatever the host has
+    b->viewport[2] = b->scissor[2] = b->scissorTest = -1; // set as floats, with the host's scissor
 }
 
 void gfDevice_SetStencil(gfDevice *device, const gfStencilRule *rule)
@@ -430,7 +427,7 @@ void gfDevice_SetStencil(gfDevice *device, const gfStencilRule *rule)
 
 bool gfFailure_Begin(gfFailure *failure, gfDevice *device, const char *what)
 {
-    failure->outer = device->core.leftOut; // End puts both back, whatever this returns
+    failure->outer = device->core.leftOut; // gfFailure_End restores both, also after false
     failure->passes = device->failedPasses;
     if (gfFailure_Lasts(failure, device)) {
         return false;
@@ -475,7 +472,7 @@ void gfDevice_DropHostErrors(gfDevice *device)
                      error, device->caller, since != NULL ? ", raised since " : "", since != NULL ? since : "", count);
         }
         if (error == GF_CONTEXT_LOST_ERROR) {
-            device->lost = true; // it is reported for ever
+            device->lost = true; // this error never ends
             break;
         }
     }
@@ -510,7 +507,7 @@ bool gfDevice_CheckGL(gfDevice *device, const char *what)
 {
     GLenum first = takeError(device), error = first;
     for (int i = 0; i < GF_ERRORS_MAX && error != GL_NO_ERROR && error != GF_CONTEXT_LOST_ERROR; i++) {
-        error = takeError(device); // errors that follow from it must not be taken for the host's
+        error = takeError(device); // later ones must not count as the host's
     }
     if (first == GL_NO_ERROR) {
         return true;
@@ -526,7 +523,7 @@ bool gfDevice_CheckGL(gfDevice *device, const char *what)
 
 // --- labels ----------------------------------------------------------------------------------------------------------
 
-#define LABEL_MAX 256 // KHR_debug promises as many
+#define LABEL_MAX 256 // the least limit of KHR_debug
 
 static const struct {
     GLenum khr, ext;
@@ -563,7 +560,7 @@ const char *gfLabel_OfExpression(const char *expression)
     const char *name = expression;
     for (const char *c = expression; *c != '\0'; c++) {
         if (*c == '&' || *c == '.' || (*c == '>' && c > expression && c[-1] == '-')) {
-            bool side = strcmp(c + 1, "read") == 0 || strcmp(c + 1, "write") == 0; // of a pair, which has the name
+            bool side = strcmp(c + 1, "read") == 0 || strcmp(c + 1, "write") == 0; // the pair has the name
             name = side ? name : c + 1;
         }
     }

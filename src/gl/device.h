@@ -1,5 +1,5 @@
-// The device's insides: what targets, programs, passes and fluids share of one GL context. Below are its formats, the
-// labels of its objects and its timers.
+// The device: all that targets, programs, passes and fluids share in one GL context, with its formats, labels of
+// objects, and timers.
 #ifndef GF_DEVICE_H
 #define GF_DEVICE_H
 
@@ -11,7 +11,8 @@ struct gfProgramCache;
 struct gfTimers;
 struct gfReadQueue;
 
-// Limit on the pending GL errors that are read: a lost context, and some systems without one, report some for ever.
+// Most pending GL errors that are read at once: glGetError of a lost context, or without one, may return errors for
+// ever.
 #define GF_ERRORS_MAX 16
 #define GF_ERROR_KINDS 8             // GL errors are 0x0500 and so on
 #define GF_CONTEXT_LOST_ERROR 0x0507 // GL_CONTEXT_LOST, which GL 3.3 does not know
@@ -20,7 +21,7 @@ struct gfReadQueue;
 typedef enum gfSampler {
     GF_SAMPLE_NEAREST,
     GF_SAMPLE_LINEAR, // for the host's textures and those of effects
-    GF_SAMPLE_FIELD,  // for fields that a shader reads with sampleLinear(): nearest where floats can't be filtered
+    GF_SAMPLE_FIELD,  // for fields read with sampleLinear() of shaders; nearest where the context can't filter floats
     GF_SAMPLER_COUNT
 } gfSampler;
 
@@ -42,13 +43,13 @@ typedef struct gfBindings {
     GLint scissorTest; // -1: not known
 } gfBindings;
 
-// The layout of textures that hold one field of several fluids, in rows of rectangles; zero: of one fluid alone.
+// The layout of an atlas, a texture that holds one field of several fluids in rows of rectangles. Zeroed: no atlas.
 typedef struct gfAtlas {
     int columns, rows; // of rectangles
     int count;         // of fluids, row by row
 } gfAtlas;
 
-// An entry in the list of open frames, of all devices on all threads. Zero: not in the list.
+// An entry in the list of open frames, of all devices on all threads. Zeroed: not in the list.
 typedef struct gfOpenFrame {
     gfLink link;
     const gfDevice *device;
@@ -58,28 +59,28 @@ typedef struct gfOpenFrame {
 typedef struct gfValidating {
     gfValidation mode;
     uint32_t reported;   // kinds of mistakes, a bit each
-    GLuint textures[16]; // of the host's that this context has and that hold no integers, by turns
+    GLuint textures[16]; // the host's textures that passed the check last, a ring
     unsigned nextTexture;
 } gfValidating;
 
-// How a target stores the light that is written to it.
+// How a framebuffer stores linear light that is written to it.
 typedef enum gfStorage {
-    GF_STORES_LEVELS, // in steps of 8 bits, as it is
-    GF_STORES_SRGB,   // in steps of 8 bits, encoded by the GL
+    GF_STORES_LEVELS, // 8 bits, not encoded
+    GF_STORES_SRGB,   // 8 bits, encoded to sRGB by the GL
     GF_STORES_FLOATS
 } gfStorage;
 
-// What the GL said last of a framebuffer of the host's.
+// The host's framebuffer that the GL was last asked about, and its storage.
 typedef struct gfTargetStorage {
     GLuint framebuffer;
     gfStorage storage;
 } gfTargetStorage;
 
-// Ways in which calls draw nothing.
+// Kinds of dry runs, in which calls draw nothing.
 typedef enum gfDryRunKind {
-    GF_DRY_RUN_NONE,    // they draw
-    GF_DRY_RUN_OBJECTS, // programs are named, and objects made, as gfDevice_Prepare wants it
-    GF_DRY_RUN_NAMES    // programs are named alone: objects have names that the GL does not know
+    GF_DRY_RUN_NONE,    // no dry run: calls draw
+    GF_DRY_RUN_OBJECTS, // programs are named and objects made, for gfDevice_Prepare
+    GF_DRY_RUN_NAMES    // programs are named only; objects get names that the GL does not know
 } gfDryRunKind;
 
 struct gfDevice {
@@ -89,33 +90,33 @@ struct gfDevice {
     gfMemoryCounts counts; // all but cpuBytes, which core counts
     bool keepHostState;
     const char *caller;                  // the public call under way, or the last one
-    const char *soundIn;                 // the last one in which the GL had no error left; null: it always had
-    unsigned hostErrors[GF_ERROR_KINDS]; // how often each was pending
+    const char *soundIn;                 // the last public call that left no GL error pending; null: none
+    unsigned hostErrors[GF_ERROR_KINDS]; // how often each GL error was pending
     gfHostState hostState;
-    int callDepth;                // public calls under way, a frame counted as one: the outermost saves and restores
+    int callDepth;                // nested public calls, an open frame included: the outermost saves the host's state
     bool frameOpen;               // between gfDevice_BeginFrame and _EndFrame
-    gfOpenFrame openFrame;        // that the host opened
-    const gfHostDepth *hostDepth; // how what is drawn to the host's framebuffer is tested now; null: not
+    gfOpenFrame openFrame;        // opened by the host
+    const gfHostDepth *hostDepth; // depth test of drawing to the host's framebuffer now; null: none
     gfHostTarget frameTarget;     // target of drawings in the frame
-    gfStorage storage;            // of the target that is drawn to now, for noise
+    gfStorage storage;            // of the target that is drawn to now: sets how strong dither is
     gfTargetStorage targetStorage;
-    GLuint soundTarget; // framebuffer of the host's that was complete when the GL was last asked
+    GLuint soundTarget; // the host's framebuffer that was last found complete
     gfBindings bindings;
     GLuint vertexArray;
     GLuint samplers[GF_SAMPLER_COUNT];
-    GLfloat mark[2]; // by which the context is known again: bounds of the first sampler's level of detail
+    GLfloat mark[2]; // recognises the context: bounds of the first sampler's level of detail
     const char *shaderDir;
-    gfTier tier;                            // of all its shaders, BASE or GATHER; set before the first is made
-    void *context;                          // that the device was made in; null: it can't be told from others
+    gfTier tier;                            // of all shaders, BASE or GATHER; set before the first is made
+    void *context;                          // in which the device was made; null: contexts can't be told apart
     void *(*getCurrentContext)(void *user); // the host's; null: the platform's, if the loader knows it
     void *contextUser;
     bool lost;              // the context is gone: names are forgotten, not deleted
-    GLuint phantoms;        // textures that were made while naming, so far
-    unsigned retries;       // how often what failed was allowed to be tried again
-    const char *labelOwner; // first in the labels of textures that are made; null: nobody in particular
-    gfDryRunKind dryRun;    // calls name programs and draw nothing: see fluid/dry_run.c
-    bool stepping;          // a solver is: see gfShader.rare
-    gfAtlas atlas;          // layout for which textures and programs are made; see gfDevice_BeginAtlas
+    GLuint phantoms;        // how many textures without a GL object dry runs have named
+    unsigned retries;       // how often gfDevice_ResetErrors was called
+    const char *labelOwner; // first word in labels of new textures; null: none
+    gfDryRunKind dryRun;    // see fluid/dry_run.c
+    bool stepping;          // a solver's step is under way: see gfShader.rare
+    gfAtlas atlas;          // layout of new textures and programs: see gfDevice_BeginAtlas
     int failedPasses;       // passes that were not drawn, since the device was made
     uint64_t waits;         // how often the library waited for the GPU
     struct gfFramebuffers *framebuffers;
@@ -123,24 +124,24 @@ struct gfDevice {
     gfLoadProgramFn loadProgramBinary; // the host's; null: it keeps none
     gfStoreProgramFn storeProgramBinary;
     void *binaryUser;
-    char *binary; // room for one, kept from one to the next
+    char *binary; // a buffer for program binaries
     size_t binarySize;
     struct gfTimers *timers;
     struct gfReadQueue *reads;
-    gfParts parts;      // gfDevicePart: what modules keep with it
-    gfLink *firstOwned; // gfOwned: fluids, groups, snapshots, and whatever else a host makes with it
+    gfParts parts;      // gfDevicePart: state of modules
+    gfLink *firstOwned; // gfOwned: fluids, groups, snapshots and other objects of the host
 };
 
-// Returns whether programs are only named: nothing else may be asked of the GL then.
+// Returns whether a dry run only names programs. Then no GL call may follow.
 static inline bool gfDevice_IsNaming(const gfDevice *device)
 {
     return device->dryRun == GF_DRY_RUN_NAMES;
 }
 
-// State that a module keeps with a device, and what happens to it. Calls may be null.
+// A module's state of a device.
 typedef struct gfDevicePart {
     gfPart part;
-    bool emptiesWhenIdle; // `part.destroy` is called when the last fluid has gone, too, and the state stays attached
+    bool emptiesWhenIdle; // part.destroy is also called when the last fluid goes; the state stays attached
 } gfDevicePart;
 
 static inline void *gfDevice_FindPart(const gfDevice *device, const gfDevicePart *part)
@@ -163,47 +164,46 @@ static inline bool gfDevice_FiltersFast(const gfDevice *device)
     return device->gl.filtersFloats && (device->tier == GF_TIER_GATHER || !device->gl.software);
 }
 
-// Begin and end a public call that touches the GL. Begin reports HOST_STATE and then nothing was touched. `caller`: the
-// public function, for messages.
+// Begin and end a public call that uses the GL. If Begin fails, reporting HOST_STATE, nothing has changed. `caller`:
+// the public function, for messages.
 bool gfDevice_Begin(gfDevice *device, const char *caller);
 void gfDevice_End(gfDevice *device);
 
 // Opens a frame, which gfDevice_End closes. Reports what Begin does.
 bool gfDevice_OpenFrame(gfDevice *device, const char *caller);
-// Lists the frame, so that other devices know of it, and takes it off the list. False, and not reported: a frame of
-// another device is open in this context, and the end of this one would put back that device's names after they are
-// gone.
+// Put the frame on the list of open frames, for other devices to see, and take it off. False, not reported: another
+// device has a frame open in this context, and our EndFrame could restore that device's names after they were deleted.
 bool gfDevice_ListFrame(gfDevice *device);
 void gfDevice_UnlistFrame(gfDevice *device);
 
-// Reads the host's framebuffer, viewport and scissor, before passes draw into the library's own targets. A viewport
-// beyond all that can be seen is moved nearer.
+// Reads the host's framebuffer, viewport and scissor, before passes draw into the library's own targets. A viewport too
+// far out to show anything is moved nearer.
 void gfDevice_SaveTarget(const gfDevice *device, gfHostTarget *target);
 // Returns whether the target can be drawn to; reports FRAMEBUFFER. On WebGL, where asking stalls, the GL is asked only
 // about a target that differs from the last one.
 bool gfDevice_CheckTarget(gfDevice *device, const gfHostTarget *target, const char *caller);
 
-// Returns whether the device's context is current; reports CONTEXT_LOST or WRONG_CONTEXT. Begin does this; calls that
-// touch the GL without it do it themselves.
+// Returns whether the device's context is current; reports CONTEXT_LOST or WRONG_CONTEXT. gfDevice_Begin does this;
+// calls that use the GL without it must do it themselves.
 bool gfDevice_CheckContext(gfDevice *device, const char *caller);
-// Does what CheckContext does without asking the GL, for calls that have nothing to do for it.
+// CheckContext without a GL call, for public calls that do not use the GL.
 bool gfDevice_CheckCurrent(gfDevice *device, const char *caller);
 // Returns whether the device's context is current and not lost, without a report.
 bool gfDevice_IsCurrent(const gfDevice *device);
-// Begin and end deleting objects: their names are forgotten, with a warning, where the context is not current, for they
-// may be another context's. End takes what Begin returns.
+// Begin and end deleting GL objects. If the context is not current, with a warning, objects are forgotten rather than
+// deleted: their names could be those of another context. End takes the value that Begin returned.
 bool gfDevice_BeginDelete(gfDevice *device, const char *caller);
 void gfDevice_EndDelete(gfDevice *device, bool lost);
 // Makes the current context the device's own.
 void gfDevice_NoteContext(gfDevice *device);
 
-// To be called where something may have been bound elsewhere: by another device, or as a name was given out again.
+// To be called where bindings may have changed unseen: by another device, or because the GL gave a name out again.
 void gfDevice_ForgetBindings(gfDevice *device);
 
-// These calls set state unless it is so already. `target`: GL_FRAMEBUFFER, GL_DRAW_FRAMEBUFFER or GL_READ_FRAMEBUFFER.
+// These calls set state that is not set already. `target`: GL_FRAMEBUFFER, GL_DRAW_FRAMEBUFFER or GL_READ_FRAMEBUFFER.
 void gfDevice_BindTexture(gfDevice *device, int unit, GLuint texture, GLuint sampler);
 void gfDevice_BindToChange(gfDevice *device, GLuint texture);  // to the active unit, with neutral pixel stores
-void gfDevice_BindPackBuffer(gfDevice *device, GLuint buffer); // within a call, which puts the host's back
+void gfDevice_BindPackBuffer(gfDevice *device, GLuint buffer); // the end of the public call restores the host's
 void gfDevice_BindFramebuffer(gfDevice *device, GLenum target, GLuint framebuffer);
 void gfDevice_DeleteFramebuffer(gfDevice *device, GLuint framebuffer);
 void gfDevice_SetViewport(gfDevice *device, int x, int y, int width, int height);
@@ -211,14 +211,14 @@ void gfDevice_SetScissor(gfDevice *device, const gfRegion *region); // null: no 
 // Binds again what gfDevice_SaveTarget read.
 void gfDevice_RestoreTarget(gfDevice *device, const gfHostTarget *target);
 
-// To be called before something is changed that the host's state has apart (gfHostState_Use).
+// To be called before state is changed that is saved only when used: `part` as for gfHostState_Use.
 void gfDevice_UseHostState(gfDevice *device, unsigned part);
 
-// Sets the stencil test of the next draw calls; null: off. The framebuffer that is bound must have a stencil buffer.
+// Sets the stencil test of the next draw calls; null: off. The bound framebuffer must have a stencil buffer.
 void gfDevice_SetStencil(gfDevice *device, const gfStencilRule *rule);
 
-// Between these calls textures are made for so many fluids, and programs draw to all of them
-// (shaders/common/atlas.glsl), without code in between that knows. Not nested.
+// Between these calls new textures are atlases, and programs draw to all fluids of an atlas
+// (shaders/common/atlas.glsl). The code in between need not know. Not nested.
 static inline void gfDevice_BeginAtlas(gfDevice *device, const gfAtlas *atlas)
 {
     device->atlas = *atlas;
@@ -233,57 +233,55 @@ static inline void gfDevice_EndAtlas(gfDevice *device)
 void gfDevice_CreateObjects(gfDevice *device);
 void gfDevice_DestroyObjects(gfDevice *device);
 
-// Remembers that something optional failed: it is left out, and not tried again before gfDevice_ResetErrors. Zero: it
+// Remembers that something optional failed: it is left out, and not tried again before gfDevice_ResetErrors. Zeroed: it
 // did not fail.
 typedef struct gfFailure {
     unsigned at;
-    const char *outer; // core.leftOut as it was before
-    int passes;        // device->failedPasses as it was before: a pass of what is left out is no failed pass
+    const char *outer; // core.leftOut before Begin
+    int passes;        // device->failedPasses before Begin: passes that are left out do not count
 } gfFailure;
 
-// Enclose making something optional. `what` says in the one message what is left out, as in "bloom is"; "": nothing is
-// reported. Begin returns false where it failed before and is not to be made; End returns `made`.
+// Begin and end making something optional. `what` names it in the one warning that it is left out, as "bloom is"; "":
+// nothing is reported. Begin returns false if it failed before and must not be tried; End returns `made`.
 bool gfFailure_Begin(gfFailure *failure, gfDevice *device, const char *what);
 bool gfFailure_End(gfFailure *failure, gfDevice *device, bool made);
-// Makes something optional by an expression, which is true if that succeeds. False: it failed, now or before.
+// Makes something optional by the expression `make`, true on success. False: it failed, now or before.
 #define gfFailure_Try(failure, device, what, make) \
     (gfFailure_Begin(failure, device, what) && gfFailure_End(failure, device, make))
-// Returns whether it failed and is not to be tried again yet.
+// Returns whether something optional failed and must not be tried again yet.
 static inline bool gfFailure_Lasts(const gfFailure *failure, const gfDevice *device)
 {
     return failure->at == device->retries + 1;
 }
 
-// Drops errors that were pending, and reports them as the host's, of each the first, the tenth, the hundredth and so
-// on, for a host may raise one in each frame; to be called before work whose own errors are asked for afterwards with
-// gfDevice_CheckGL.
+// Drops pending GL errors, to be called before work that ends with gfDevice_CheckGL. They are reported as the host's:
+// the first, tenth, hundredth and so on of each kind, as a host may raise one in each frame.
 void gfDevice_DropHostErrors(gfDevice *device);
-// Drops pending errors without a report, where the library caused them by trying something.
+// Drops pending GL errors without a report: those of a GL call that may fail.
 void gfDevice_IgnoreErrors(gfDevice *device);
-// Returns whether no GL error is pending. False and reported (GL, OUT_OF_MEMORY or CONTEXT_LOST); `what` names the
-// work.
+// Returns whether no GL error is pending; reports GL, OUT_OF_MEMORY or CONTEXT_LOST. `what` names the work.
 bool gfDevice_CheckGL(gfDevice *device, const char *what);
 
-// The same three calls for work that a running game does in each frame with things that are made already. On WebGL they
-// ask for nothing, as the answer waits for all that was given to the GL before.
+// The same three calls for work of every frame with existing objects. On WebGL they do nothing, as asking for errors
+// waits for all earlier commands.
 void gfDevice_DropErrorsInStep(gfDevice *device);
 void gfDevice_IgnoreErrorsInStep(gfDevice *device);
 bool gfDevice_CheckInStep(gfDevice *device, const char *what);
 
 // --- formats and tier ------------------------------------------------------------------------------------------------
 
-// Tries which float formats the context really draws to, reads back and filters: extension strings do not always tell.
+// Tries which float formats the context draws to, reads back and filters, as extension strings do not always tell.
 
 // Fills device->gl.formats. Reports NO_FLOAT_RENDERING if there is none, SHADER if even the probe does not compile.
 bool gfProbe_Formats(gfDevice *device);
 
-// Sets device->tier for all that is compiled from then on: the wanted one, or where that is AUTO what works. Comes
-// after gfProbe_Formats. Reports UNSUPPORTED, OUT_OF_MEMORY.
+// Sets device->tier, for all shaders from then on: the wanted tier, or for AUTO the best that works. To be called after
+// gfProbe_Formats. Reports UNSUPPORTED, OUT_OF_MEMORY.
 bool gfProbe_Tier(gfDevice *device, gfTier wanted);
 
 // --- labels ----------------------------------------------------------------------------------------------------------
 
-// Names of GL objects, which debuggers of the GL show: KHR_debug (GL 4.3, ES 3.2) or EXT_debug_label, where there.
+// Labels of GL objects, which GL debuggers show: by KHR_debug (GL 4.3, ES 3.2) or EXT_debug_label, if there.
 
 typedef enum gfLabelKind {
     GF_LABEL_BUFFER,
@@ -298,11 +296,11 @@ typedef enum gfLabelKind {
     GF_LABEL_KINDS
 } gfLabelKind;
 
-// Names an object that has been bound, or made by glCreate*, "gpufluid WHAT" or "gpufluid WHAT PART". `part` may be
-// null. Nothing happens where the context knows no labels.
+// Labels an object "gpufluid WHAT" or, unless `part` is null, "gpufluid WHAT PART". It must have been bound, or made by
+// glCreate*. Does nothing in a context without labels.
 void gfLabel_Set(gfDevice *device, gfLabelKind kind, GLuint id, const char *what, const char *part);
 
-// The last name of an expression such as "&t->motion" or "s->flow.read", for the label of what it points to.
+// Returns the member in an expression for a texture, as its label: "motion" of "&t->motion", "flow" of "s->flow.read".
 const char *gfLabel_OfExpression(const char *expression);
 
 // --- timers ----------------------------------------------------------------------------------------------------------
@@ -312,8 +310,8 @@ const char *gfLabel_OfExpression(const char *expression);
 bool gfTimers_Create(gfDevice *device);
 void gfTimers_Destroy(gfDevice *device);
 void gfTimers_Enable(gfDevice *device, bool enabled);
-// Collects what is ready, at the start of a public call. While the host has a time query open no pass is timed, for
-// queries of one kind do not nest; the first time, that is reported.
+// Collects finished queries, at the start of a public call. While the host has a time query open no pass is timed, as
+// queries of one kind do not nest; a warning says so once.
 void gfTimers_Begin(gfDevice *device, bool hostQueryOpen);
 void gfTimers_BeginPass(gfDevice *device, const char *label);
 void gfTimers_EndPass(gfDevice *device);
@@ -321,7 +319,7 @@ void gfTimers_EndPass(gfDevice *device);
 void gfTimers_GetProfile(gfDevice *device, gfProfile *profile);
 void gfTimers_Reset(gfDevice *device);
 
-// Times of whole calls, each of several passes: of them that are under way at once. Zero is "none".
+// GPU times of whole calls, each of several passes, at most GF_SPANS under way at once. Zeroed: none is ever timed.
 #define GF_SPANS 8
 
 typedef struct gfSpans {
@@ -331,14 +329,14 @@ typedef struct gfSpans {
     bool made, open;
 } gfSpans;
 
-// If the context has no time queries nothing is made, and no span is ever begun.
+// Makes nothing in a context without time queries; then no span is ever begun.
 void gfSpans_Create(gfDevice *device, gfSpans *spans);
 void gfSpans_Destroy(gfDevice *device, gfSpans *spans);
-// Begins a span, between gfDevice_Begin and _End as all that is timed. There is none where the ring is full, passes are
-// timed, or the host has a time query open.
+// Begins a span, after gfDevice_Begin. Nothing is timed if the ring is full, passes are timed, or the host has a time
+// query open.
 void gfSpans_Begin(gfDevice *device, gfSpans *spans, uint32_t tag);
 void gfSpans_End(gfDevice *device, gfSpans *spans);
-// The oldest that has come, without waiting; false: none has.
+// Takes the oldest time, without waiting; false: no time has arrived.
 bool gfSpans_Take(gfDevice *device, gfSpans *spans, double *ms, uint32_t *tag);
 
 #endif

@@ -16,7 +16,7 @@ static bool createParts(gfDevice *device, gfTier tier)
     if (!gfProbe_Formats(device) || !gfProbe_Tier(device, tier)) {
         return false;
     }
-    if (!device->gl.filtersFloats) { // a linear sampler on such a texture reads nothing at all
+    if (!device->gl.filtersFloats) { // a linear sampler would read 0
         device->gl.fn.SamplerParameteri(device->samplers[GF_SAMPLE_FIELD], GL_TEXTURE_MIN_FILTER, GL_NEAREST);
         device->gl.fn.SamplerParameteri(device->samplers[GF_SAMPLE_FIELD], GL_TEXTURE_MAG_FILTER, GL_NEAREST);
     }
@@ -33,11 +33,11 @@ gfDevice *gfCreateDevice(const gfDeviceDef *def)
     GF_REQUIRE(&core, def != NULL, NULL_ARGUMENT, "gfCreateDevice: def is null");
     GF_REQUIRE(NULL, def->cookie == GF_DEVICE_COOKIE, COOKIE,
                "gfCreateDevice: make the definition with gfDefaultDeviceDef()");
-    const gfLoader loader = {def->getProcAddress, def->loadProc, def->loadUser};
+    const gfLoader loader = {def->getProcAddress, def->getProcAddressFrom, def->getProcAddressUser};
     GF_REQUIRE(&core, loader.withoutUser != NULL || loader.withUser != NULL, NULL_ARGUMENT,
-               "gfCreateDevice: getProcAddress and loadProc are null; one of them is required");
+               "gfCreateDevice: getProcAddress and getProcAddressFrom are null; one of them is required");
     GF_REQUIRE(&core, loader.withoutUser == NULL || loader.withUser == NULL, OUT_OF_RANGE,
-               "gfCreateDevice: getProcAddress and loadProc are both set; only one of them is expected");
+               "gfCreateDevice: getProcAddress and getProcAddressFrom are both set; only one of them is expected");
     GF_REQUIRE(&core, (def->allocator.alloc == NULL) == (def->allocator.free == NULL), NULL_ARGUMENT,
                "gfCreateDevice: an allocator needs both functions, or neither");
     if (!gfMembers_Check(&core, &gf_deviceDefRecord, def, NULL, "gfCreateDevice")) {
@@ -87,7 +87,7 @@ void gfDestroyDevice(gfDevice *device)
     }
     gfDevice_BeginDelete(device, "gfDestroyDevice"); // no gfDevice_EndDelete follows
     gfOwned_DestroyAll(&device->firstOwned);
-    if (device->callDepth > 0 && !device->lost) { // a creation that failed half-way, or a frame that is open
+    if (device->callDepth > 0 && !device->lost) { // creation failed half-way, or a frame is open
         gfDevice_End(device);
     }
     gfDevice_UnlistFrame(device);
@@ -151,7 +151,7 @@ bool gfDevice_SetTarget(gfDevice *device, uint32_t framebuffer, int32_t x, int32
         target->viewportF[i] = (float)viewport[i];
     }
     if (target->drawFramebuffer != (GLint)framebuffer) {
-        device->soundTarget = 0; // its name may be another one's by now
+        device->soundTarget = 0; // the name may be that of a new framebuffer
     }
     target->drawFramebuffer = (GLint)framebuffer;
     target->scissorTest = false;
@@ -166,7 +166,7 @@ bool gfDevice_EndFrame(gfDevice *device)
     GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "gfDevice_EndFrame: device is null");
     GF_REQUIRE(&device->core, device->frameOpen, CALL_ORDER,
                "gfDevice_EndFrame: no frame is open; gfDevice_BeginFrame comes first");
-    if (!gfDevice_CheckContext(device, "gfDevice_EndFrame")) { // in another context there is nothing to put back
+    if (!gfDevice_CheckContext(device, "gfDevice_EndFrame")) { // another context has nothing to restore
         device->frameOpen = false;
         device->callDepth = 0;
         gfDevice_UnlistFrame(device);

@@ -8,7 +8,7 @@
 
 // --- depth -----------------------------------------------------------------------------------------------------------
 
-// Depth has four bytes a texel, with a stencil and without.
+// Returns the bytes of a depth buffer: four a texel, with a stencil or without.
 static size_t depthBytes(int width, int height)
 {
     return (size_t)width * (size_t)height * 4;
@@ -59,7 +59,7 @@ void gfDepth_Destroy(gfDevice *device, gfDepth *depth)
 // --- framebuffers ----------------------------------------------------------------------------------------------------
 
 typedef struct Key {
-    GLuint textures[GF_ATTACHMENTS_MAX]; // 0: none there
+    GLuint textures[GF_ATTACHMENTS_MAX]; // 0: none
     GLuint depth;                        // a texture; 0: none
     GLuint stencil;                      // a renderbuffer; 0: none
 } Key;
@@ -69,7 +69,7 @@ typedef struct Entry {
     GLuint framebuffer; // 0: the slot is free
 } Entry;
 
-// Open addressing with linear probing; at most half of the slots are used.
+// A hash table with linear probing, at most half full.
 struct gfFramebuffers {
     Entry *entries;
     size_t capacity, count; // capacity: a power of two
@@ -128,7 +128,7 @@ bool gfFramebuffer_IsOwn(const gfDevice *device, GLuint framebuffer)
     return found;
 }
 
-// The entry of this key, or the free slot where it belongs.
+// Returns the entry of this key, or the free slot where it belongs.
 static Entry *findFramebuffer(const struct gfFramebuffers *cache, const Key *key)
 {
     size_t i = hashKey(key) & (cache->capacity - 1);
@@ -138,7 +138,7 @@ static Entry *findFramebuffer(const struct gfFramebuffers *cache, const Key *key
     return &cache->entries[i];
 }
 
-// Puts all entries anew into a table of this capacity. False and reported: there is no memory, and nothing changed.
+// Moves all entries to a table of this capacity. False and reported: there is no memory, and nothing changed.
 static bool rehash(gfDevice *device, size_t capacity)
 {
     struct gfFramebuffers *cache = device->framebuffers;
@@ -157,7 +157,7 @@ static bool rehash(gfDevice *device, size_t capacity)
     return true;
 }
 
-// Slots that a run of probes passes through may not become free: what follows a deleted entry is put anew.
+// Inserts the entries after a deleted one again, as a free slot between would end the search for them.
 static void closeGap(struct gfFramebuffers *cache, size_t gap)
 {
     for (size_t i = (gap + 1) & (cache->capacity - 1); cache->entries[i].framebuffer != 0;
@@ -168,7 +168,7 @@ static void closeGap(struct gfFramebuffers *cache, size_t gap)
     }
 }
 
-// Forgets the framebuffers of a texture or of a stencil buffer; the other is 0.
+// Deletes the framebuffers of a texture or of a stencil buffer; the other argument is 0.
 static void forgetFramebuffers(gfDevice *device, GLuint texture, GLuint stencil)
 {
     struct gfFramebuffers *cache = device->framebuffers;
@@ -183,7 +183,7 @@ static void forgetFramebuffers(gfDevice *device, GLuint texture, GLuint stencil)
         if (uses) {
             deleteFramebuffer(device, entry);
             cache->count--;
-            closeGap(cache, i); // which may bring another one here
+            closeGap(cache, i); // may move another entry to slot i
         } else {
             i++;
         }
@@ -244,7 +244,7 @@ static GLuint getFramebuffer(gfDevice *device, const gfTexture *const textures[]
 {
     struct gfFramebuffers *cache = device->framebuffers;
     if (gfDevice_IsNaming(device)) {
-        return 1; // nothing is drawn to it
+        return 1; // a dry run draws nothing
     }
     Key key = {.depth = depth != NULL ? depth->id : 0, .stencil = stencil};
     for (int i = 0; i < count; i++) {
@@ -308,7 +308,7 @@ gfHostImage gfFramebuffer_DescribeHost(gfDevice *device, GLuint framebuffer)
     return (gfHostImage){framebuffer, drawBuffer != GL_NONE, samples > 0};
 }
 
-// Drivers differ in what they say of a window's encoding, so there only the host's wish counts.
+// Returns whether the GL encodes to sRGB. Drivers disagree on a window's encoding, so there the host's setting counts.
 static bool encodesSrgb(const gfDevice *device, GLuint framebuffer, GLint encoding)
 {
     bool able = encoding == GL_SRGB || (framebuffer == 0 && !gfGL_IsES(&device->gl));
@@ -327,13 +327,13 @@ gfStorage gfFramebuffer_GetStorage(gfDevice *device, GLuint framebuffer)
     gfDevice_BindFramebuffer(device, GL_DRAW_FRAMEBUFFER, framebuffer);
     fn->GetIntegerv(GL_DRAW_BUFFER0, &buffer);
     if (!gfGL_IsES(&device->gl) && (buffer == GL_BACK || buffer == GL_FRONT)) {
-        buffer = buffer == GL_BACK ? GL_BACK_LEFT : GL_FRONT_LEFT; // the names that the next call knows
+        buffer = buffer == GL_BACK ? GL_BACK_LEFT : GL_FRONT_LEFT; // the next call takes only names of one buffer
     }
     fn->GetFramebufferAttachmentParameteriv(GL_DRAW_FRAMEBUFFER, (GLenum)buffer,
                                             GL_FRAMEBUFFER_ATTACHMENT_COMPONENT_TYPE, &type);
     fn->GetFramebufferAttachmentParameteriv(GL_DRAW_FRAMEBUFFER, (GLenum)buffer,
                                             GL_FRAMEBUFFER_ATTACHMENT_COLOR_ENCODING, &encoding);
-    gfDevice_IgnoreErrorsInStep(device); // of a draw buffer that is none or several
+    gfDevice_IgnoreErrorsInStep(device); // raised by GL_NONE, or a name of several buffers
     known->framebuffer = framebuffer;
     known->storage = type == GL_FLOAT                             ? GF_STORES_FLOATS
                      : encodesSrgb(device, framebuffer, encoding) ? GF_STORES_SRGB
@@ -367,7 +367,7 @@ static bool isInteger(const GladGLContext *fn, GLenum target, GLenum attachment,
     return true;
 }
 
-// A texture's format can be asked for by a framebuffer alone: OpenGL ES 3.0 has no other way.
+// OpenGL ES 3.0 tells a texture's format only as an attachment of a framebuffer.
 bool gfFramebuffer_TextureIsInteger(gfDevice *device, GLuint texture, char format[GF_FORMAT_NAME])
 {
     const GladGLContext *fn = &device->gl.fn;
@@ -381,7 +381,7 @@ bool gfFramebuffer_TextureIsInteger(gfDevice *device, GLuint texture, char forma
     bool integer = isInteger(fn, GL_READ_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, format);
     fn->BindFramebuffer(GL_READ_FRAMEBUFFER, (GLuint)bound);
     fn->DeleteFramebuffers(1, &framebuffer);
-    gfDevice_IgnoreErrors(device); // depth can't be attached so, nor what is not 2D
+    gfDevice_IgnoreErrors(device); // raised by depth textures, and by others than 2D
     return integer;
 }
 
@@ -402,7 +402,7 @@ static void blit(gfDevice *device, const gfRegion *from, GLuint framebuffer, int
                         y + from->height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
 }
 
-// The host's draw buffer 0 need not be the one that it reads from.
+// The host's read buffer may differ from its draw buffer 0.
 bool gfFramebuffer_CopyHost(gfDevice *device, const gfHostImage *host, const gfRegion *from, const gfTexture *to, int x,
                             int y)
 {
@@ -437,7 +437,7 @@ bool gfFramebuffer_Copy(gfDevice *device, const gfTexture *source, const gfRegio
 
 // --- stencil ---------------------------------------------------------------------------------------------------------
 
-// Leaves bound what the host has bound.
+// Keeps the host's renderbuffer bound.
 static void allocateStencil(gfDevice *device, gfStencil *stencil)
 {
     const GladGLContext *fn = &device->gl.fn;

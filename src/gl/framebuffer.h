@@ -7,16 +7,16 @@
 
 // --- depth -----------------------------------------------------------------------------------------------------------
 
-// Depth that passes test and write: a texture beside those that are drawn into. What is nearer or as near wins.
+// Depth buffers that passes test and write: textures of their own. A fragment that is nearer or as near wins.
 
-// 24 bits a texel, from 0, the nearest, to 1. Zero is "none".
+// 24 bits a texel, from 0, the nearest, to 1. Zeroed: there is none.
 typedef struct gfDepth {
     GLuint id;
     int width, height;
 } gfDepth;
 
-// Its values are undefined until a pass clears it. On failure it is none; reported are OUT_OF_MEMORY, OUT_OF_RANGE
-// (larger than the context allows) and GL.
+// Makes a depth buffer, undefined until a pass clears it. On failure it is zeroed; reported are OUT_OF_MEMORY,
+// OUT_OF_RANGE (larger than the context allows) and GL.
 bool gfDepth_Create(gfDevice *device, gfDepth *depth, int width, int height);
 void gfDepth_Destroy(gfDevice *device, gfDepth *depth);
 
@@ -27,23 +27,23 @@ void gfDepth_Destroy(gfDevice *device, gfDepth *depth);
 
 bool gfFramebuffers_Create(gfDevice *device);
 void gfFramebuffers_Destroy(gfDevice *device);
-// Deletes those that draw into a texture.
+// Deletes the framebuffers that draw into a texture.
 void gfFramebuffers_Forget(gfDevice *device, GLuint texture);
 
-// Tells whether a framebuffer is one of these, and not the host's.
+// Returns whether a framebuffer is one of the library's, not the host's.
 bool gfFramebuffer_IsOwn(const gfDevice *device, GLuint framebuffer);
 
-// The framebuffer of these textures, in this order; made if there is none. Null textures, but for the last, leave an
-// output undrawn. 0 and reported: FRAMEBUFFER, OUT_OF_MEMORY.
+// Returns the framebuffer of these textures in this order, which is made if it is missing. A null texture, which can't
+// be the last, leaves an output of the shader undrawn. 0 and reported: FRAMEBUFFER, OUT_OF_MEMORY.
 GLuint gfFramebuffer_Get(gfDevice *device, const gfTexture *const textures[], int count);
 // Does the same for one texture with a stencil buffer of its size.
 GLuint gfFramebuffer_GetWithStencil(gfDevice *device, const gfTexture *texture, GLuint renderbuffer);
 
-// Makes what a pass that writes these textures needs, ahead: where a failure can still be handled, so that a step makes
-// nothing.
+// Makes the framebuffers of a pass that writes these textures ahead of a step, where a failure can still be handled.
 bool gfFramebuffer_Warm(gfDevice *device, const gfTexture *const textures[], int count);
 
-// A context that can't draw to a set of textures at once draws one by one: how often, and part `part` of the set.
+// A context that can't draw to a set of textures at once draws to one after the other. Return how many draws a set
+// takes, and the framebuffer of draw number `part`.
 static inline int gfFramebuffer_CountParts(const gfDevice *device, int count)
 {
     return count > device->gl.attachments ? count : 1;
@@ -53,17 +53,16 @@ GLuint gfFramebuffer_GetPart(gfDevice *device, const gfTexture *const textures[]
 
 // Room for the name of a format of integers, as "RGB10_A2UI".
 #define GF_FORMAT_NAME 32
-// Return whether a texture of the host's, or draw buffer 0 of its framebuffer that is bound for drawing, holds
-// integers, which shaders that read or write floats can't; `format` then has the format's name. The host's bindings
-// stay.
+// Return whether the host's texture, or draw buffer 0 of its framebuffer bound for drawing, holds integers, which can't
+// be read or written as floats; `format` then has the format's name. The host's bindings stay.
 bool gfFramebuffer_TextureIsInteger(gfDevice *device, GLuint texture, char format[GF_FORMAT_NAME]);
 bool gfFramebuffer_TargetIsInteger(const gfDevice *device, char format[GF_FORMAT_NAME]);
 
-// A copy of what the host has drawn.
+// The host's framebuffer, to copy its picture from.
 typedef struct gfHostImage {
     GLuint framebuffer;
-    bool drawn;        // its draw buffer 0 is one
-    bool multisampled; // its samples must be resolved
+    bool drawn;        // it has a draw buffer 0
+    bool multisampled; // copying must resolve its samples
 } gfHostImage;
 
 // Returns how draw buffer 0 of a framebuffer of the host's stores what is written. On WebGL, where asking stalls, the
@@ -82,18 +81,18 @@ bool gfFramebuffer_Copy(gfDevice *device, const gfTexture *source, const gfRegio
 
 // Stencil buffers of the library's own, for passes that draw to one texture.
 
-// Zero is "none".
+// Zeroed: there is none.
 typedef struct gfStencil {
-    GLuint renderbuffer; // with depth, which no pass uses: every context draws to that
+    GLuint renderbuffer; // has depth, too, though no pass uses it: every context can draw to both together
     int width, height;
 } gfStencil;
 
-// Makes one as large as a texture, and what passes that draw to the two need; it is 0 all over. On failure it is none;
-// reported are OUT_OF_MEMORY and FRAMEBUFFER.
+// Makes a stencil buffer of a texture's size, all 0, and the framebuffer of both. On failure it is zeroed; reported are
+// OUT_OF_MEMORY and FRAMEBUFFER.
 bool gfStencil_Create(gfDevice *device, gfStencil *stencil, const gfTexture *texture);
 void gfStencil_Destroy(gfDevice *device, gfStencil *stencil);
-// Copies all of one to another; both were made for `texture`. False and reported (FRAMEBUFFER, OUT_OF_MEMORY): there is
-// no framebuffer. GL errors are left to the caller.
+// Copies a stencil buffer to another; both were made for `texture`. False and reported (FRAMEBUFFER, OUT_OF_MEMORY):
+// there is no framebuffer. The caller must check for GL errors.
 bool gfStencil_Copy(gfDevice *device, const gfTexture *texture, const gfStencil *from, const gfStencil *to);
 
 #endif

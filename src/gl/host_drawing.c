@@ -1,4 +1,4 @@
-// What passes set of the host's state while they draw (host_state.h).
+// The part of host_state.h that passes call while they draw.
 #include "gl/host_state.h"
 
 void gfHostState_SetViewport(const gfGL *gl, int x, int y, int width, int height)
@@ -99,7 +99,7 @@ int gfHostState_OnlyFirstBuffer(const gfGL *gl, GLenum saved[GF_DRAW_BUFFERS_SAV
     if (count > 0) {
         return count;
     }
-    // Without masks of their own, the others are taken away for a while; a window has none.
+    // Without masks of single buffers the other draw buffers are switched off. A window has none.
     GLint framebuffer = 0, used = 0;
     gl->fn.GetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &framebuffer);
     count = framebuffer != 0 ? gfMin(gl->maxDrawBuffers, GF_DRAW_BUFFERS_SAVED) : 0;

@@ -1,13 +1,13 @@
 #include "gl/host_state.h"
 
-// Not in the headers that glad makes for 3.3 and ES 3.0.
+// Constants that glad's headers for GL 3.3 and ES 3.0 lack.
 #define GF_TRANSFORM_FEEDBACK_ACTIVE 0x8E24
 #define GF_TRANSFORM_FEEDBACK_PAUSED 0x8E23
 #define GF_CLIP_ORIGIN 0x935C
 
 #define VIEWPORT_MOST 1e9f // pixels, which an int holds
 
-// The kinds of context that know a capability.
+// The kinds of context that have a capability.
 enum { IN_GL = 1, IN_ES = 2, IN_COMPATIBILITY = 4, IN_IMAGING = 8 };
 
 // Capabilities that must be off, or `on`, while passes draw.
@@ -18,19 +18,19 @@ typedef struct Capability {
 } Capability;
 
 static const Capability capabilities[] = {
-    {GL_DITHER, IN_GL | IN_ES, false}, // on by default, and bit fields are drawn to RGBA8
+    {GL_DITHER, IN_GL | IN_ES, false}, // would spoil bit fields in RGBA8
     {GL_DEPTH_TEST, IN_GL | IN_ES, false},
     {GL_STENCIL_TEST, IN_GL | IN_ES, false},
     {GL_CULL_FACE, IN_GL | IN_ES, false},
     {GL_RASTERIZER_DISCARD, IN_GL | IN_ES, false},
     {GL_SAMPLE_ALPHA_TO_COVERAGE, IN_GL | IN_ES, false},
     {GL_SAMPLE_COVERAGE, IN_GL | IN_ES, false},
-    {GL_POLYGON_OFFSET_FILL, IN_GL | IN_ES, false}, // drawings with gfDrawDef.depth are at that depth
+    {GL_POLYGON_OFFSET_FILL, IN_GL | IN_ES, false}, // gfDrawDef.depth is exact
     {GL_COLOR_LOGIC_OP, IN_GL, false},
     {GL_SAMPLE_MASK, IN_GL, false},
     {GL_POLYGON_SMOOTH, IN_GL, false},
     {GL_SAMPLE_ALPHA_TO_ONE, IN_GL, false},
-    {GL_DEPTH_CLAMP, IN_GL, false},       // it would cut what shaders write to the host's range
+    {GL_DEPTH_CLAMP, IN_GL, false},       // it would clamp written depth to the host's range
     {GL_PRIMITIVE_RESTART, IN_GL, false}, // GL 3.3 restarts in DrawArrays too, by vertex number
     {GL_CLIP_DISTANCE0, IN_GL, false},
     {GL_CLIP_DISTANCE1, IN_GL, false},
@@ -40,12 +40,12 @@ static const Capability capabilities[] = {
     {GL_CLIP_DISTANCE5, IN_GL, false},
     {GL_CLIP_DISTANCE6, IN_GL, false},
     {GL_CLIP_DISTANCE7, IN_GL, false},
-    {GL_PROGRAM_POINT_SIZE, IN_GL, true}, // tiles are points; ES takes the program's size always
+    {GL_PROGRAM_POINT_SIZE, IN_GL, true}, // tiles are points; in ES always on
     {0x0B10 /* GL_POINT_SMOOTH */, IN_COMPATIBILITY, false},
-    {0x8861 /* GL_POINT_SPRITE */, IN_COMPATIBILITY, true}, // squares of any size, as points of core profiles are
+    {0x8861 /* GL_POINT_SPRITE */, IN_COMPATIBILITY, true}, // as points of core profiles always are
     {0x0BC0 /* GL_ALPHA_TEST */, IN_COMPATIBILITY, false},
     {0x0B42 /* GL_POLYGON_STIPPLE */, IN_COMPATIBILITY, false},
-    {0x80D0 /* GL_COLOR_TABLE */, IN_IMAGING, false}, // from here on they act on uploads and readbacks
+    {0x80D0 /* GL_COLOR_TABLE */, IN_IMAGING, false}, // from here on: they change uploads and read-backs
     {0x80D1 /* GL_POST_CONVOLUTION_COLOR_TABLE */, IN_IMAGING, false},
     {0x80D2 /* GL_POST_COLOR_MATRIX_COLOR_TABLE */, IN_IMAGING, false},
     {0x8010 /* GL_CONVOLUTION_1D */, IN_IMAGING, false},
@@ -225,7 +225,7 @@ static void saveBlend(const gfGL *gl, gfHostState *s)
     }
 }
 
-// Tells whether the host's blending is as passes need it: off, with all colours, in every draw buffer.
+// Returns whether the host's blending is as passes need it: off in every draw buffer, with all colours written.
 static bool blendIsNeutral(const gfGL *gl, const gfHostState *s)
 {
     bool neutral = true;
@@ -350,7 +350,7 @@ static bool depthIsNeutral(const gfHostState *s)
     return s->depthFunc == GL_LEQUAL && s->depthMask;
 }
 
-// `saved` null: it is not known what the host has.
+// `saved` null: the host's state is unknown.
 static void setDepth(const gfGL *gl, const gfHostState *saved)
 {
     if (saved == NULL || !depthIsNeutral(saved)) {
@@ -396,7 +396,7 @@ static void savePixels(const gfGL *gl, gfHostState *s)
     gl->fn.GetIntegerv(GL_PIXEL_UNPACK_BUFFER_BINDING, &s->pixelUnpackBuffer);
 }
 
-// `saved` null: it is not known what the host has.
+// `saved` null: the host's state is unknown.
 static void setPixels(const gfGL *gl, const gfHostState *saved)
 {
     setPixelStores(gl, saved, true);
@@ -457,7 +457,7 @@ void gfHostState_Use(const gfGL *gl, gfHostState *s, unsigned part)
     }
 }
 
-// Core profiles know one mode, for both faces.
+// Core profiles have one mode for both faces.
 static void restorePolygonMode(const gfGL *gl, const gfHostState *s)
 {
     if (gfGL_IsES(gl) || polygonsAreNeutral(s)) {
@@ -480,8 +480,8 @@ void gfHostState_Restore(const gfGL *gl, const gfHostState *s)
         }
     }
     fn->ActiveTexture((GLenum)s->activeTexture);
-    // A program deleted while in use lives only as long as it is current: it can't come back. On WebGL it has no name
-    // by then, and the question would wait.
+    // A program that was deleted while current can't be restored. On WebGL it has no name by then, and IsProgram would
+    // wait for the GPU.
     fn->UseProgram(gfGL_IsWebGL(gl) || fn->IsProgram((GLuint)s->program) ? (GLuint)s->program : 0);
     fn->BindVertexArray((GLuint)s->vertexArray);
     setCapabilities(gl, s, false);

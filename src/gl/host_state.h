@@ -1,6 +1,6 @@
-// The host's GL state: saved and made neutral once at the start of a public call, put back once at its end. What few
-// passes change is saved by the first that does: texture units, blending's functions, depth, pixel stores with pixel
-// buffers, stencil.
+// The host's GL state: saved and made neutral once at the start of a public call, put back once at its end. State that
+// few passes change is saved by the first pass that changes it: texture units, blending's functions, depth, pixel
+// stores with pixel buffers, stencil.
 //
 // Between gfHostState_Neutral and gfHostState_Restore the passes may rely on: no blending, tests, masks, culling or
 // logic op, fill polygons. The table in docs/gl-state.md lists what is saved; keep both alike.
@@ -26,17 +26,17 @@ typedef struct gfCompatibilityState {
 // mode whose records would be lost.
 bool gfCompatibility_Check(const gfGL *gl, const gfCore *core);
 
-// Do what the calls of gfHostState of the same names do.
+// The calls of gfHostState with the same names call these.
 void gfCompatibility_Save(const gfGL *gl, gfCompatibilityState *state);
 void gfCompatibility_Neutral(const gfGL *gl, const gfCompatibilityState *saved);
 void gfCompatibility_Restore(const gfGL *gl, const gfCompatibilityState *state);
 
-// --- what is saved ---------------------------------------------------------------------------------------------------
+// --- the host's state ------------------------------------------------------------------------------------------------
 
 // Texture units 0 to GF_TEXTURE_UNITS - 1 are used by passes.
 #define GF_TEXTURE_UNITS 12
 #define GF_DRAW_BUFFERS_SAVED 16 // of the host's framebuffer
-#define GF_PASS_BUFFERS 4        // that passes into textures have at most
+#define GF_PASS_BUFFERS 4        // most draw buffers of passes into textures
 #define GF_ENABLES_MAX 36
 #define GF_PIXEL_STORE_MAX 16
 
@@ -46,19 +46,19 @@ typedef struct gfHostTarget {
     GLint viewport[4], scissor[4];
     GLfloat viewportF[4];
     GLboolean scissorTest;
-    bool upsideDown; // clip space's y points down its pictures (glClipControl); never changed
+    bool upsideDown; // clip space's y points down (glClipControl); never changed
 } gfHostTarget;
 
-// The stencil test's function, reference, mask of values, three outcomes and mask of writes, of front and back faces.
+// The stencil test of front or of back faces: function, reference, mask of values, three operations, mask of writes.
 #define GF_STENCIL_VALUES 7
 
-// Parts of the state that are saved once they are used in a public call; bit `i` is of texture unit i.
+// Parts of the state that are saved when a public call first uses them; bit `i` stands for texture unit i.
 enum {
     GF_HOST_PIXELS = 1 << GF_TEXTURE_UNITS, // pixel stores and pixel buffers
     GF_HOST_BLENDING = GF_HOST_PIXELS << 1,
     GF_HOST_DEPTH = GF_HOST_PIXELS << 2,
     GF_HOST_STENCIL = GF_HOST_PIXELS << 3,
-    GF_HOST_BUFFERS = GF_HOST_PIXELS << 4 // masks of draw buffers that passes into textures don't have
+    GF_HOST_BUFFERS = GF_HOST_PIXELS << 4 // masks of draw buffers from GF_PASS_BUFFERS on
 };
 
 typedef struct gfHostState {
@@ -84,18 +84,18 @@ typedef struct gfHostState {
 bool gfHostState_Check(const gfGL *gl, const gfCore *core, bool *timeQueryOpen);
 
 void gfHostState_Save(const gfGL *gl, gfHostState *state);
-// Saves a part, which passes change from now on, and makes it neutral: pixel stores and no pixel buffers; depth written
-// where nearer or as near, once it is tested. Of a texture unit: it must be the active one. Of the stencil: while a
-// framebuffer with a stencil buffer is bound for drawing, for without one GL says that the reference is 0. `state`
-// null: all is neutral already.
+// Saves a part before passes change it, and makes it neutral: default pixel stores without pixel buffers; a depth test
+// that passes and writes what is nearer or as near. A texture unit must be the active one. For the stencil a
+// framebuffer with a stencil buffer must be bound for drawing, as GL reports reference 0 without one. `state` null: all
+// is neutral.
 void gfHostState_Use(const gfGL *gl, gfHostState *state, unsigned part);
-// Makes the state neutral; what is so in `saved` is left alone, then and by Restore. `saved` null: it is not known.
-// Leaves viewport, scissor, framebuffer, program, vertex array and textures to the passes.
+// Makes the state neutral. State that `saved` says is neutral already is not set, neither here nor by Restore. `saved`
+// null: unknown. Viewport, scissor, framebuffer, program, vertex array and textures are left to the passes.
 void gfHostState_Neutral(const gfGL *gl, const gfHostState *saved);
 void gfHostState_Restore(const gfGL *gl, const gfHostState *state);
 
-// The host's framebuffer, viewport and scissor alone: for passes into targets of the library's own, before one into the
-// host's.
+// Save and restore the host's framebuffer, viewport and scissor alone: passes into the library's own textures change
+// them, before a pass into the host's framebuffer.
 void gfHostState_SaveTarget(const gfGL *gl, gfHostTarget *target);
 void gfHostState_RestoreTarget(const gfGL *gl, const gfHostTarget *target);
 
@@ -108,11 +108,11 @@ int gfHostState_CountBuffers(const gfGL *gl);
 void gfHostState_SetViewport(const gfGL *gl, int x, int y, int width, int height);
 void gfHostState_SetScissorBox(const gfGL *gl, const GLint box[4]);
 void gfHostState_SetScissorTest(const gfGL *gl, bool enabled);
-// From here on only draw buffer 0 of the framebuffer that is bound for drawing is written: others would be undefined
-// where a shader has no output for them. Returns what gfHostState_AllBuffers needs to undo it. Needs GF_HOST_BUFFERS.
+// Lets passes write only draw buffer 0 of the bound framebuffer, as others would be undefined where a shader has no
+// output for them. Returns the `count` that gfHostState_AllBuffers needs to undo this. Uses GF_HOST_BUFFERS.
 int gfHostState_OnlyFirstBuffer(const gfGL *gl, GLenum saved[GF_DRAW_BUFFERS_SAVED]);
 void gfHostState_AllBuffers(const gfGL *gl, const GLenum *saved, int count);
-// The test of the host's depth buffer: all that is drawn is at one depth, by way of the depth range.
+// The test against the host's depth buffer. The depth range puts all of a drawing at one depth.
 typedef struct gfHostDepth {
     GLenum function;
     float z;
@@ -121,10 +121,10 @@ typedef struct gfHostDepth {
 // Begin keeps the host's depth range in `range`, and End puts it back.
 void gfHostState_BeginDepth(const gfGL *gl, const gfHostDepth *depth, double range[2]);
 void gfHostState_EndDepth(const gfGL *gl, const double range[2]);
-// The depth test, of passes that have a depth of their own.
+// Switches the depth test, for passes with a gfDepth.
 void gfHostState_SetDepthTest(const gfGL *gl, bool enabled);
-// The test and change of a stencil buffer by a pass, on both faces. All eight bits are tested, against `reference`;
-// whatever comes of it, `operation` changes those of `mask`.
+// The stencil test of a pass, on both faces. All eight bits are compared with `reference`. Whether or not the test
+// passes, `operation` changes the bits of `mask`.
 typedef struct gfStencilRule {
     GLenum function;
     GLint reference;
@@ -132,9 +132,9 @@ typedef struct gfStencilRule {
     GLuint mask;
 } gfStencilRule;
 
-// Sets the test; null: it is off.
+// Sets the stencil test; null: off.
 void gfHostState_SetStencil(const gfGL *gl, const gfStencilRule *rule);
-// Sets the blending of draw buffer 0; on false the functions are left alone.
+// Sets blending of draw buffer 0; without `enabled` the factors do not matter.
 void gfHostState_SetBlend(const gfGL *gl, bool enabled, GLenum sourceRGB, GLenum destinationRGB);
 
 #endif

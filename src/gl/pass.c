@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#define ANY_SAMPLER 0 // in place of a type
+#define ANY_SAMPLER 0 // for findInput, in place of a type
 
 static const GLfloat farthest = 1.0f;
 
@@ -30,7 +30,8 @@ static void useProgram(gfDevice *device, const gfPass *pass, const gfProgram *pr
     }
 }
 
-// Places by which passes give uniforms: gfPass.inputs and .uniforms, and then those that are given here.
+// Indices into gfProgram.hints. Each uniform that a pass may set has its own: first those of gfPass.inputs, then those
+// of gfPass.uniforms, then the ones that this file sets itself.
 enum {
     PLACE_UNIFORMS = GF_PASS_INPUTS,
     PLACE_TILES = PLACE_UNIFORMS + GF_PASS_UNIFORMS,
@@ -53,7 +54,7 @@ _Static_assert(PLACES <= GF_PROGRAM_HINTS, "a program has no hints for some plac
 #else
 #define CHECK_TYPE checkType
 
-// A uniform that is given as another type than the shader has is an error while the library is worked on.
+// In builds without NDEBUG a uniform of another type than the shader's is an error.
 static void checkType(gfDevice *device, const gfProgram *program, const gfShaderInput *input, GLenum wanted)
 {
     if (input != NULL && (wanted == ANY_SAMPLER ? input->unit < 0 : input->type != wanted)) {
@@ -65,7 +66,7 @@ static void checkType(gfDevice *device, const gfProgram *program, const gfShader
 }
 #endif
 
-// Returns what the program has of that name; null: nothing.
+// Returns the program's uniform of a name; null: it has none.
 static gfShaderInput *findInput(gfDevice *device, const gfProgram *program, int place, const char *name, GLenum type)
 {
     gfInputHint *hint = &program->hints[place];
@@ -93,13 +94,13 @@ static void bindInputs(gfDevice *device, const gfPass *pass, const gfProgram *pr
     if (pass->tiles != NULL) {
         bindInput(device, program, PLACE_TILES, &(gfInput)GF_IN(tiles, pass->tiles->id));
     }
-    if (pass->list != NULL) { // without records none: WebGL draws nothing where a unit has integers left for floats
+    if (pass->list != NULL) { // or 0: WebGL refuses a unit whose old texture has integers
         const gfTexture *records = pass->list->records;
         bindInput(device, program, PLACE_LIST, &(gfInput)GF_IN(list, records != NULL ? records->id : 0));
     }
 }
 
-// Keeps the value of a uniform. Returns false if the program has it already.
+// Remembers the value of a uniform. Returns false if the program has this value already.
 static bool keepUniform(gfShaderInput *input, const void *data, size_t size)
 {
     if (size == 0 || size > sizeof input->kept) {
@@ -123,7 +124,7 @@ static void setUniform(gfDevice *device, const gfProgram *program, int place, co
                  [GF_IVEC4S] = {16, GL_INT_VEC4}};
     const GladGLContext *fn = &device->gl.fn;
     gfShaderInput *input = findInput(device, program, place, u->name, kinds[u->kind].type);
-    // For a count of 0 Emscripten would copy all that its memory has.
+    // With a count of 0 Emscripten would copy its whole memory.
     if (input == NULL || u->count == 0 || !keepUniform(input, u->data, kinds[u->kind].size * (size_t)u->count)) {
         return;
     }
@@ -178,7 +179,7 @@ static void setUniforms(gfDevice *device, const gfPass *pass, const gfProgram *p
     }
 }
 
-// Draws squares, as points where the context has them as large as that.
+// Draws squares: as points, if the context's points can be that large, else as triangles.
 static void drawSquares(gfDevice *device, const gfPass *pass, const gfProgram *program, int count)
 {
     bool points = pass->tileTexels <= device->gl.maxPointSize;
@@ -187,7 +188,7 @@ static void drawSquares(gfDevice *device, const gfPass *pass, const gfProgram *p
     device->gl.fn.DrawArrays(points ? GL_POINTS : GL_TRIANGLES, 0, count * (points ? 1 : 6));
 }
 
-// The tiles cover what is a whole number of them: what is written, and some beyond its end.
+// The viewport is a whole number of tiles, so it may reach beyond the written texture.
 static void drawPassTiles(gfDevice *device, const gfPass *pass, const gfProgram *program)
 {
     int group = gfMax(pass->tileGroup, 1);
@@ -222,7 +223,8 @@ static bool makeFramebuffers(gfDevice *device, const gfPass *pass, int count)
     return ok;
 }
 
-// Binds what is drawn to at once: all that the pass writes, or one part of it where the context can't take a set.
+// Binds the framebuffer of one draw: of all textures that the pass writes, or of one where the context can't draw to
+// all.
 static bool bindFramebuffer(gfDevice *device, const gfPass *pass, int count, int part)
 {
     GLuint framebuffer = getPassFramebuffer(device, pass, count, part);
@@ -235,7 +237,7 @@ static bool bindFramebuffer(gfDevice *device, const gfPass *pass, int count, int
         gfDevice_SetScissor(device, NULL);
         device->gl.fn.ClearBufferfv(GL_DEPTH, 0, &farthest);
     }
-    if ((pass->tiles == NULL && pass->list == NULL) || written->atlas.count > 0) { // else they have their own
+    if ((pass->tiles == NULL && pass->list == NULL) || written->atlas.count > 0) { // tiles set their own viewport
         gfDevice_SetViewport(device, 0, 0, gfTexture_FullWidth(written), gfTexture_FullHeight(written));
     }
     gfDevice_SetScissor(device, written->atlas.count > 0 ? NULL : pass->region);
@@ -405,7 +407,7 @@ bool gfMesh_Create(gfDevice *device, gfMesh *mesh, const gfMeshData *data, const
     mesh->indexCount = data->indexCount;
     boundMesh(mesh, data);
     gfDevice_DropHostErrors(device);
-    fn->GetIntegerv(GL_ARRAY_BUFFER_BINDING, &hostsBuffer); // nothing else needs it, so nobody else keeps it
+    fn->GetIntegerv(GL_ARRAY_BUFFER_BINDING, &hostsBuffer); // saved here, as only meshes bind it
     fn->GenVertexArrays(1, &mesh->vertexArray);
     fn->GenBuffers(1, &mesh->vertices);
     fn->GenBuffers(1, &mesh->indices);

@@ -14,14 +14,14 @@
 // Most vertices of one mesh: OpenGL ES 3.0 promises no larger index.
 #define GF_MESH_VERTICES_MAX (1 << 24)
 
-// Zero is "none".
+// Zeroed: there is none.
 typedef struct gfMesh {
     GLuint vertexArray, vertices, indices;
     int vertexCount, indexCount;
     float low[3], high[3]; // around all positions
 } gfMesh;
 
-// The vertices and triangles that a mesh is made of.
+// The vertices and triangles of a mesh.
 typedef struct gfMeshData {
     const float *positions; // x, y, z of each vertex
     int vertexCount;
@@ -29,8 +29,9 @@ typedef struct gfMeshData {
     int indexCount;
 } gfMeshData;
 
-// Checks and copies it. On failure it is none; reported are NULL_ARGUMENT, OUT_OF_RANGE (a count, an index beyond the
-// vertices, a position that is not within +-1e6), OUT_OF_MEMORY and GL. `caller`: the public function.
+// Makes a mesh from a checked copy of the data. On failure it is zeroed; reported are NULL_ARGUMENT, OUT_OF_RANGE (a
+// count, an index beyond the vertices, a position that is not within +-1e6), OUT_OF_MEMORY and GL. `caller`: the public
+// function.
 bool gfMesh_Create(gfDevice *device, gfMesh *mesh, const gfMeshData *data, const char *caller);
 void gfMesh_Destroy(gfDevice *device, gfMesh *mesh);
 
@@ -39,7 +40,8 @@ void gfMesh_Destroy(gfDevice *device, gfMesh *mesh);
 #define GF_PASS_INPUTS 18
 #define GF_PASS_UNIFORMS 38
 
-// `name` is a string literal, the shader's own name after "u_": programs remember literals (gfInputHint).
+// `name` is the uniform's name in the shader without its "u_". It must be a string literal, as programs remember its
+// address (gfInputHint).
 typedef struct gfInput {
     const char *name;
     GLuint texture;
@@ -59,15 +61,16 @@ typedef enum gfBlend {
     GF_BLEND_NONE,
     GF_BLEND_STRAIGHT,
     GF_BLEND_PREMULTIPLIED,
-    GF_BLEND_MULTIPLY, // what is there times the colour; its alpha stays
+    GF_BLEND_MULTIPLY, // the target's colour times the drawn one; the target's alpha stays
     GF_BLEND_ADD
 } gfBlend;
 
-// Tiles by a list: four floats each, x and y and two whole numbers for the fragments (v_listed).
+// A list of tiles to draw. A record has four floats: the tile's x and y, and two whole numbers for the fragments
+// (v_listed).
 typedef struct gfTileList {
-    const gfTexture *records; // null: all tiles are meant
+    const gfTexture *records; // null: all tiles are drawn
     int first, count;         // in `records`, row by row
-    int columns, rows;        // of all tiles
+    int columns, rows;        // of the grid of tiles
 } gfTileList;
 
 static inline gfTileList gfTileList_All(int columns, int rows)
@@ -75,7 +78,7 @@ static inline gfTileList gfTileList_All(int columns, int rows)
     return (gfTileList){NULL, 0, columns * rows, columns, rows};
 }
 
-// A part of what is drawn to an atlas: `place` in a fluid's own texels, first and beyond the last.
+// A rectangle of an atlas to draw, in texels of one fluid: `place` is x and y of its first texel, and of the end.
 typedef struct gfAtlasPart {
     GLint place[4];
     GLint number;     // of the fluid
@@ -89,7 +92,7 @@ typedef struct gfPass {
     // Textures in the order of the shader's outputs. None: the framebuffer that the host has bound, in its viewport and
     // scissor.
     const gfTexture *writes[GF_ATTACHMENTS_MAX];
-    bool inPlace;             // it reads what it writes, of each texel nothing or the fragment's own (textureBarrier)
+    bool inPlace;             // it reads what it writes, a fragment only its own texel (textureBarrier)
     const gfDepth *depth;     // tested and written, the nearest wins; of the size of what is written; null: none
     bool clearsDepth;         // to the farthest, before
     const gfRegion *region;   // null: all of what is written; of an atlas, of each rectangle, and tiles lie in it
@@ -128,8 +131,8 @@ typedef struct gfPass {
 #define GF_I4V(uniform, n, array) {#uniform, GF_IVEC4S, (n), (array)}
 // clang-format on
 
-// Draws what the shader's vertex stage is; in a dry run it only names the program and makes the framebuffers. False and
-// reported: nothing was drawn, for the program can't be made, or what it writes can't be drawn to.
+// Draws a pass; a dry run only names its program and makes its framebuffers. False and reported: nothing was drawn, as
+// the program or a framebuffer can't be made.
 bool gfPass_Run(gfDevice *device, const gfPass *pass);
 // Makes the program of a pass ahead of its use. False and reported: it can't be made.
 bool gfPass_Make(gfDevice *device, const gfPass *pass);
@@ -138,10 +141,10 @@ bool gfPass_Make(gfDevice *device, const gfPass *pass);
 
 // A pyramid: ever smaller textures, for reductions to one value and for blurs of ever wider reach.
 
-// 8192 x 8192 texels are one after seven levels of 4 x 4.
+// Seven levels of 4 x 4 reduce 8192 x 8192 texels to one.
 #define GF_PYRAMID_LEVELS 8
 
-// Zero is "none".
+// Zeroed: there is none.
 typedef struct gfPyramid {
     int levels;
     gfTexture texture[GF_PYRAMID_LEVELS]; // the largest first
@@ -149,8 +152,8 @@ typedef struct gfPyramid {
 
 typedef struct gfPyramidShape {
     gfFormat format;
-    int firstStep, step; // texels a side of the level before that make one; the first level's own
-    int least;           // texels a side below which no level but the first is made; 0: the last has one texel
+    int firstStep, step; // texels a side of a level that make one of the next; `firstStep`: of the field
+    int least;           // fewest texels a side of a level after the first; 0: levels go down to one texel
 } gfPyramidShape;
 
 #define GF_REDUCTION_SHAPE ((gfPyramidShape){GF_FORMAT_RGBA32F, 4, 4, 0})
@@ -159,20 +162,20 @@ typedef struct gfPyramidShape {
 bool gfPyramid_Create(gfDevice *device, gfPyramid *pyramid, const gfPyramidShape *shape, int width, int height);
 void gfPyramid_Destroy(gfDevice *device, gfPyramid *pyramid);
 
-// The smallest level: of a reduction one texel, the result.
+// Returns the smallest level; in a reduction it is one texel, the result.
 static inline const gfTexture *gfPyramid_Top(const gfPyramid *pyramid)
 {
     return &pyramid->texture[pyramid->levels - 1];
 }
 
-// The way of a field to one texel, 4 x 4 texels at a time: `first` and `next` are variants of common/reduce.frag for
-// the field and for what it gave.
+// Reduces a field to one texel, by 4 x 4 texels a pass: `first` and `next` are the variants of common/reduce.frag that
+// read the field and the smaller levels.
 typedef struct gfReduction {
     const char *label;
     gfShader first, next;
     const gfTexture *field;
     GLuint weights;       // of the lattice, or 0
-    const gfUniform *own; // of `first`, or null
+    const gfUniform *own; // uniforms of `first`, or null
 } gfReduction;
 
 void gfPyramid_Reduce(gfDevice *device, const gfPyramid *pyramid, const gfReduction *reduction);

@@ -2,8 +2,8 @@
 
 #include "gl/pass.h"
 
-// Draws a value that needs sign, range and fraction into the left texel and another into the right one, then samples
-// half-way between them: the mean means that the format filters.
+// The probe draws these values, which need sign, range and fraction, into two texels and samples half-way between them.
+// If it reads the mean the format filters.
 static const float leftValue[4] = {-2.5f, 300.0f, 0.25f, 1.0f};
 static const float rightValue[4] = {1.5f, -100.0f, 0.75f, 2.0f};
 
@@ -25,7 +25,7 @@ static bool nearTo(const float *values, const float *expected, int channels)
     return true;
 }
 
-// Makes a texture without a report: a format that can't be had is one of the answers here.
+// Makes a texture without a report, as a format may be missing.
 static GLuint makeTexture(gfDevice *device, gfFormat format, int height, const float *values)
 {
     const gfFormatInfo *info = &device->gl.formats[format];
@@ -57,7 +57,7 @@ static GLuint makeProbeFramebuffer(gfDevice *device, const GLuint *textures, int
     return framebuffer;
 }
 
-// Draws into what is bound, 2 x 1 texels.
+// Draws into the bound framebuffer of 2 x 1 texels.
 static void drawProbe(gfDevice *device, const gfProgram *program, GLuint texture)
 {
     const GladGLContext *fn = &device->gl.fn;
@@ -79,7 +79,7 @@ static void drawProbe(gfDevice *device, const gfProgram *program, GLuint texture
     fn->DrawArrays(GL_TRIANGLE_STRIP, 0, program->vertexCount);
 }
 
-// Tells whether `count` textures of a format can be drawn to together, each to its own value.
+// Returns whether `count` textures of a format can be drawn to together, each with its own value.
 static bool rendersTogether(gfDevice *device, gfFormat format, const gfProgram *fill, int count)
 {
     const gfFormatInfo *info = &device->gl.formats[format];
@@ -132,11 +132,10 @@ static void probeFormat(gfDevice *device, gfFormat format, const gfProgram *fill
     gfFormatInfo *info = &device->gl.formats[format];
     info->renderable = rendersTogether(device, format, fill, 1);
     info->linear = info->renderable && filters(device, format, fill, sample);
-    gfDevice_IgnoreErrors(device); // a format that the context refuses may have raised some
+    gfDevice_IgnoreErrors(device); // a refused format may have raised some
 }
 
-// Tells whether a gather in a format takes the four texels around a place, and beyond the edge the outermost ones
-// again.
+// Returns whether a gather in a format reads the four texels around a place, and repeats the outermost beyond an edge.
 static bool gathers(gfDevice *device, gfFormat format, const gfProgram *const programs[2])
 {
     const gfFormatInfo *info = &device->gl.formats[format];
@@ -166,7 +165,7 @@ static bool gathers(gfDevice *device, gfFormat format, const gfProgram *const pr
     return ok;
 }
 
-// Programs of another tier can't be linked with what comes.
+// Sets the tier, and drops the programs of the old one.
 static bool takeTier(gfDevice *device, gfTier tier)
 {
     device->tier = tier;
@@ -174,7 +173,7 @@ static bool takeTier(gfDevice *device, gfTier tier)
     return gfProgramCache_Create(device);
 }
 
-// Returns null if the context, whatever it says, compiles no gather. Only a lack of memory is reported.
+// Returns null if the context compiles no gather, though it says so. Only a lack of memory is reported.
 static const gfProgram *getGather(gfDevice *device, int channel)
 {
     gfCore *core = &device->core;
@@ -237,7 +236,7 @@ bool gfProbe_Formats(gfDevice *device)
             device->gl.filtersFloats && device->gl.formats[f].linear >= device->gl.formats[f].renderable;
         any = any || device->gl.formats[f].renderable;
     }
-    // Solvers draw to up to four wide textures at once, and a context may render to one but not to such a set.
+    // Solvers draw to up to four wide textures at once. A context may render to one, but not to a set.
     gfFormat widest = gfGL_ChooseFormat(&device->gl, GF_FORMAT_RGBA32F);
     bool together = widest != GF_FORMAT_COUNT && rendersTogether(device, widest, fill, GF_ATTACHMENTS_MAX);
     device->gl.attachments = together ? GF_ATTACHMENTS_MAX : 1;

@@ -41,13 +41,13 @@ static gfCachedShader *findShader(gfDevice *device, GLenum stage, const char *fi
     return added;
 }
 
-// No memory may be there the next time: that is no failure of the shader's.
+// Marks a shader as failed, unless memory was lacking: the next attempt may have it.
 static void failShader(const gfDevice *device, gfCachedShader *shader, int failedAllocations)
 {
     shader->state = device->core.failedAllocations == failedAllocations ? GF_MAKING_FAILED : GF_MAKING_NAMED;
 }
 
-// Binaries are found by the sources that they are made of: their hash is made here if the host keeps any.
+// Computes the hash of a shader's source, by which its binary is found, if the host keeps binaries.
 static bool hashShader(gfDevice *device, gfCachedShader *shader)
 {
     gfShaderSource source;
@@ -64,7 +64,7 @@ static bool hashShader(gfDevice *device, gfCachedShader *shader)
     return ok;
 }
 
-// Tells the GL to compile it, and asks for no outcome. False and reported: there is no source.
+// Tells the GL to compile a shader, without waiting for success. False and reported: there is no source.
 static bool beginShader(gfDevice *device, gfCachedShader *shader)
 {
     const GladGLContext *fn = &device->gl.fn;
@@ -91,7 +91,7 @@ static bool beginShader(gfDevice *device, gfCachedShader *shader)
     return shader->state == GF_MAKING_BEGUN;
 }
 
-// Waits for its outcome. False and reported: it does not compile.
+// Waits for a shader. False and reported: it does not compile.
 static bool finishShader(gfDevice *device, gfCachedShader *shader)
 {
     const GladGLContext *fn = &device->gl.fn;
@@ -227,7 +227,7 @@ const gfProgram *gfCachedProgram_Make(gfDevice *device, gfCachedProgram *c)
     return NULL;
 }
 
-// Adds a new name to the cache; null and reported: SHADER, OUT_OF_MEMORY.
+// Adds a named program to the cache; null and reported: SHADER, OUT_OF_MEMORY.
 static gfCachedProgram *nameProgram(gfDevice *device, const gfVertexStage *vertex, const char *file,
                                     const char *defines)
 {
@@ -264,7 +264,7 @@ bool gfProgramCache_HasFile(const gfDevice *device, const char *file, bool begun
     return c != NULL;
 }
 
-// Returns the cache's entry of these names, which is added if it is missing. Null and reported: as nameProgram.
+// Returns the cache's program of these names, which is added if it is missing. Null and reported: as nameProgram.
 static gfCachedProgram *findProgram(gfDevice *device, const gfVertexStage *vertex, const char *file,
                                     const char *defines)
 {
@@ -281,7 +281,7 @@ static gfCachedProgram *findProgram(gfDevice *device, const gfVertexStage *verte
     return c != NULL ? c : nameProgram(device, vertex, file, defines);
 }
 
-// Makes a program now or, in a dry run, leaves it with its name. Null and reported on failure.
+// Makes a program, or in a dry run only names it. Null and reported on failure.
 static const gfProgram *obtainProgram(gfDevice *device, gfCachedProgram *c)
 {
     if (c == NULL || c->state == GF_MAKING_READY) {
@@ -341,7 +341,7 @@ static bool joinDefines(const gfShader *shader, char joined[GF_DEFINES_MAX])
 #else
 #define CHECK_NAMED checkNamed
 
-// A program that comes up first in a step is an error while the library is worked on: its branch is in no dry run.
+// In builds without NDEBUG a program that no dry run named is an error in a step: the dry run misses its branch.
 static void checkNamed(const gfDevice *device, const gfShader *shader, const char *defines, int count)
 {
     if (device->stepping && !shader->rare && device->dryRun == GF_DRY_RUN_NONE &&
@@ -404,7 +404,7 @@ void gfPrograms_Retry(gfDevice *device)
 {
     device->programs->settled = false;
     for (gfCachedProgram *c = device->programs->programs; c != NULL; c = c->next) {
-        c->state = c->state == GF_MAKING_FAILED ? GF_MAKING_NAMED : c->state; // passes may point to it
+        c->state = c->state == GF_MAKING_FAILED ? GF_MAKING_NAMED : c->state; // kept, as passes may point to it
         c->passedOver = false;
     }
     for (gfCachedShader **c = &device->programs->shaders; *c != NULL;) {

@@ -1,11 +1,11 @@
-// Programs that are made ahead of the passes that draw with them: one of each file at once, the others in steps.
-// Last come binaries, in which a host keeps programs for its next run.
+// Makes programs ahead of the passes that draw with them: one of each file at once, the others in steps. Last come
+// binaries of programs, which a host keeps for its next run.
 #include "gl/program_cache.h"
 
 #include <stdio.h>
 #include <string.h>
 
-// Makes a program of each file of which none is there. Where the GL compiles in parallel all of them are begun first.
+// Makes one program of each file that has none. Where the GL compiles in parallel all of them are begun first.
 static bool makeNamed(gfDevice *device)
 {
     const struct gfProgramCache *cache = device->programs;
@@ -28,7 +28,7 @@ static bool makeNamed(gfDevice *device)
     return ok;
 }
 
-// Steps that never run would leave programs of a file that does not compile to be tried by those of other fluids.
+// Marks all named programs of a file that does not compile as failed, or steps of other fluids would try them.
 static void failNamed(gfDevice *device)
 {
     for (gfCachedProgram *c = device->programs->programs; c != NULL; c = c->next) {
@@ -87,7 +87,7 @@ static bool isComplete(const gfDevice *device, const gfCachedProgram *c)
     return complete != GL_FALSE;
 }
 
-// `once`: who calls again and again wants an end: what fails for lack of memory is passed over then.
+// `once`: passes over programs that lack memory, so that calls in a loop come to an end.
 static bool makeNext(gfDevice *device, bool once)
 {
     bool apart = device->gl.parallelCompile;
@@ -103,14 +103,14 @@ static bool makeNext(gfDevice *device, bool once)
     for (gfCachedProgram *c = device->programs->programs; c != NULL; c = c->next) {
         if (c->state == GF_MAKING_BEGUN && isComplete(device, c)) {
             gfCachedProgram_Make(device, c);
-            c->passedOver = once && c->state == GF_MAKING_NAMED; // or it would be begun again, and again
+            c->passedOver = once && c->state == GF_MAKING_NAMED; // or it would be begun for ever
             return true;
         }
     }
     return false;
 }
 
-// A program that fails is reported as left out, for the call that makes it before its use does not fail.
+// Makes a program ahead; one that fails is only a warning, as the public call under way does not need it.
 static bool makeNextLeftOut(gfDevice *device, bool once)
 {
     gfFailure failure = {0};
@@ -141,7 +141,8 @@ void gfPrograms_WarmUp(gfDevice *device)
 
 #define FNV_PRIME 0x100000001b3ull
 
-// The head of what the host is handed; the driver's bytes follow. A driver need not survive bytes that are not its own.
+// The head of a binary that the host keeps; the driver's bytes follow. It is checked, as a driver may crash on bytes
+// that are not its own.
 typedef struct BinaryHead {
     char magic[8];
     uint64_t check[2]; // hash of the driver's bytes
@@ -175,10 +176,10 @@ bool gfProgramBinary_Works(const gfDevice *device)
            (device->loadProgramBinary != NULL || device->storeProgramBinary != NULL);
 }
 
-// Makes the key from sources, which have their defines in them, renderer, version and this library.
+// Makes a binary's key from the sources, which include the defines, the renderer, and the versions of GL and library.
 static void makeKey(const gfDevice *device, const uint64_t vertex[2], const uint64_t fragment[2], uint64_t key[2])
 {
-    static const char library[] = GF_VERSION_STRING ", units by name"; // binaries may keep the units of samplers
+    static const char library[] = GF_VERSION_STRING ", units by name"; // binaries may hold sampler units
     gfProgramBinary_Hash(library, strlen(library), key);
     hashOn(device->gl.renderer, strlen(device->gl.renderer), key);
     hashOn(vertex, 2 * sizeof *vertex, key);
@@ -190,15 +191,14 @@ static void nameKey(const uint64_t key[2], char name[GF_PROGRAM_KEY_SIZE])
     snprintf(name, GF_PROGRAM_KEY_SIZE, "%016llx%016llx", (unsigned long long)key[0], (unsigned long long)key[1]);
 }
 
-// Returns at least so many bytes that the device keeps for binaries. Null: there is no memory, which is no failure
-// here.
+// Returns the device's buffer for binaries, with at least `size` bytes. Null, which is no failure: there is no memory.
 static char *getBuffer(gfDevice *device, size_t size)
 {
     if (device->binarySize < size) {
         gfFailure failure = {0};
         char *grown = gfFailure_Begin(&failure, device, "a program's binary is") ? gfAlloc(&device->core, size) : NULL;
         if (!gfFailure_End(&failure, device, grown != NULL)) {
-            device->core.failedAllocations--; // who counts them would try again what did not fail
+            device->core.failedAllocations--; // it must not count, or programs would be tried again
             return NULL;
         }
         gfFree(&device->core, device->binary);
@@ -245,7 +245,7 @@ bool gfProgramBinary_Load(gfDevice *device, GLuint program, const uint64_t verte
     }
     gfDevice_DropHostErrors(device);
     device->gl.programBinary(program, head.format, bytes + sizeof head, (GLsizei)head.size);
-    gfDevice_IgnoreErrors(device); // a format that this context has not
+    gfDevice_IgnoreErrors(device); // raised by a format that the context lacks
     device->gl.fn.GetProgramiv(program, GL_LINK_STATUS, &ok);
     return ok != 0;
 }
@@ -274,7 +274,7 @@ void gfProgramBinary_Store(gfDevice *device, GLuint program, const uint64_t vert
         device->gl.getProgramBinary(program, length, &written, &format, bytes + sizeof head);
     }
     gfDevice_IgnoreErrors(device);
-    if (written <= 0 || written > length) { // a driver that wrote no more than it had room for says another number
+    if (written <= 0 || written > length) { // more than there was room for: it is not complete
         return;
     }
     memcpy(head.magic, binaryMagic, sizeof binaryMagic);

@@ -21,10 +21,11 @@ typedef struct gfShaderSource {
     int fileCount;
 } gfShaderSource;
 
-// The source must be freed whether or not this succeeds. False and reported: SHADER_FILE, OUT_OF_MEMORY.
+// Builds the text of a shader. It must be freed whether or not this succeeds. False and reported: SHADER_FILE,
+// OUT_OF_MEMORY.
 bool gfShaderSource_Build(gfDevice *device, gfShaderSource *source, const char *file, const char *defines);
 void gfShaderSource_Free(gfShaderSource *source);
-// Reports that it does not compile, and names the files behind the numbers in the compiler's messages.
+// Reports that a source does not compile, with the file names for the numbers in the compiler's messages.
 void gfShaderSource_Report(const gfShaderSource *source, const char *file, const char *defines, const char *messages);
 // Returns the text of a file of the device's shaderDir, to be freed with gfFree. Null and reported: SHADER_FILE,
 // OUT_OF_MEMORY.
@@ -32,15 +33,15 @@ char *gfShaderFolder_Read(gfDevice *device, const char *name);
 
 // --- the cache -------------------------------------------------------------------------------------------------------
 
-// The state of a shader or a program: only its name is known, the GL was told to make it, or how that went.
+// The state of a shader or a program: only named, being made by the GL, made, or failed.
 typedef enum gfMakingState {
     GF_MAKING_NAMED,
     GF_MAKING_BEGUN,
     GF_MAKING_READY,
-    GF_MAKING_FAILED // and that was reported
+    GF_MAKING_FAILED // as was reported
 } gfMakingState;
 
-// With "ATLAS;" in front.
+// Room for a program's defines after "ATLAS;".
 #define GF_OWN_DEFINES (GF_DEFINES_MAX + 8)
 
 typedef struct gfCachedShader {
@@ -48,17 +49,17 @@ typedef struct gfCachedShader {
     gfMakingState state;
     GLenum stage;
     GLuint id;
-    uint64_t hash[2]; // of its source; zero: not known
+    uint64_t hash[2]; // of its source; zero: not computed yet
     char file[GF_SHADER_NAME_MAX];
     char defines[GF_OWN_DEFINES];
 } gfCachedShader;
 
-// A program in the cache. Each is allocated by itself, for passes keep pointers to them.
+// A program in the cache. Each is allocated by itself, as passes keep pointers to it.
 typedef struct gfCachedProgram {
     struct gfCachedProgram *next;
     gfMakingState state;
-    bool passedOver; // by gfPrograms_MakeNext, which had no memory for it, until gfPrograms_Retry
-    unsigned naming; // the last one that named it
+    bool passedOver; // gfPrograms_MakeNext had no memory for it, and skips it until gfPrograms_Retry
+    unsigned naming; // number of the dry run that named it last
     const gfVertexStage *vertex;
     gfCachedShader *shaders[2]; // vertex and fragment shader, once it is begun
     char file[GF_SHADER_NAME_MAX];
@@ -67,14 +68,14 @@ typedef struct gfCachedProgram {
     gfInputHint hints[GF_PROGRAM_HINTS];
 } gfCachedProgram;
 
-// The program of a shader that some pass has had, by the addresses of the shader's strings.
+// A place of the hash table that finds the program of a pass's shader by the addresses of the shader's strings.
 typedef struct gfFoundShader {
     gfShader shader;
     bool inAtlas;
     gfCachedProgram *program; // null: the place is free
 } gfFoundShader;
 
-// Defines that were made by a format.
+// Defines made by gfShader_Format.
 typedef struct gfKeptDefines {
     struct gfKeptDefines *next;
     char text[GF_DEFINES_MAX];
@@ -84,44 +85,44 @@ typedef struct gfKeptDefines {
 #define GF_NOTED_KEYS 16
 
 struct gfProgramCache {
-    bool settled;    // no program has only a name, or is being made: steps need not look for one
-    unsigned naming; // how many began so far
+    bool settled;    // no program is pending: steps need not look for one
+    unsigned naming; // number of dry runs so far
     gfFoundShader found[GF_FOUND_SHADERS];
     gfKeptDefines *kept;
-    uint64_t keys[GF_NOTED_KEYS]; // by turns; 0: none
+    uint64_t keys[GF_NOTED_KEYS]; // of gfPrograms_Note, a ring; 0: none
     unsigned nextKey;
     gfCachedShader *shaders;
     gfCachedProgram *programs; // in the order in which they are first named, and made
     gfUniformNames names;
 };
 
-// Begins to compile both shaders, and to link, without asking for an outcome. False and reported: it has failed
-// already.
+// Tells the GL to compile both shaders and to link, without waiting for success, except that `checks` waits for the
+// shaders. False and reported: it failed already.
 bool gfCachedProgram_Begin(gfDevice *device, gfCachedProgram *c, bool checks);
-// Marks a program as failed, unless memory was all that it wanted for.
+// Marks a program as failed, unless an allocation failed since core.failedAllocations was `failedAllocations`.
 void gfCachedProgram_Fail(const gfDevice *device, gfCachedProgram *c, int failedAllocations);
-// Makes a program whatever state it is in; waits for the GL. Returns null, which is reported, if it has failed.
+// Makes a program from any state, and waits for the GL. Null and reported: it failed.
 const gfProgram *gfCachedProgram_Make(gfDevice *device, gfCachedProgram *c);
-// Tells whether a program of this file was made: then the file is there, and compiles. `begun`: or is being made.
+// Returns whether a program of this file was made, so that the file is known to compile; `begun`: or is being made.
 bool gfProgramCache_HasFile(const gfDevice *device, const char *file, bool begun);
 
 // --- binaries --------------------------------------------------------------------------------------------------------
 
-// Programs as the driver keeps them, by way of callbacks of the host's (gfDeviceDef.loadProgramBinary).
+// The driver's binaries of programs, which the host keeps by its callbacks (gfDeviceDef.loadProgramBinary).
 
-// Computes a number of 128 bits for these bytes, never zero (FNV-1a by two starting values).
+// Computes a hash of 128 bits, never zero (FNV-1a with two starting values).
 void gfProgramBinary_Hash(const void *bytes, size_t size, uint64_t hash[2]);
 
-// Tells whether the context has binaries, and the host keeps them.
+// Returns whether the context has binaries and the host keeps them.
 bool gfProgramBinary_Works(const gfDevice *device);
 
-// Fills a program, not linked yet, whose sources have these hashes. False: there is no binary, or it is not what it
-// was, or the context refuses it.
+// Loads the binary of a program that is not linked yet, by the hashes of its sources. False: there is no binary, it is
+// damaged, or the context refuses it.
 bool gfProgramBinary_Load(gfDevice *device, GLuint program, const uint64_t vertex[2], const uint64_t fragment[2]);
 
-// Says before a program is linked that its binary will be asked for.
+// Tells the GL, before a program is linked, that its binary will be asked for.
 void gfProgramBinary_Prepare(const gfDevice *device, GLuint program);
-// Hands the host the binary of a program that has been linked.
+// Hands the binary of a linked program to the host.
 void gfProgramBinary_Store(gfDevice *device, GLuint program, const uint64_t vertex[2], const uint64_t fragment[2]);
 
 #endif

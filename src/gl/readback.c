@@ -4,9 +4,9 @@
 
 #include <string.h>
 
-// GL promises to read float targets as RGBA floats, and those of unsigned integers alike; other layouts vary.
+// GL promises that floats and unsigned integers can be read as four channels; other layouts vary.
 #define READ_CHANNELS 4
-// A GPU that is waited for longer than this does not come back.
+// Longest wait: a GPU that takes longer hangs.
 #define RING_SECONDS 30
 
 typedef struct Read {
@@ -25,7 +25,7 @@ bool gfReadQueue_Create(gfDevice *device)
 {
     device->reads = gfAlloc(&device->core, sizeof *device->reads);
     if (device->reads != NULL) {
-        gfSlots_Init(&device->reads->reads, GF_HANDLE_READ, sizeof(Read), GF_READ_MAX);
+        gfSlots_Init(&device->reads->reads, GF_HANDLE_READ, sizeof(Read), GF_REQUESTS_MAX);
     }
     return device->reads != NULL;
 }
@@ -77,7 +77,7 @@ void gfReadQueue_Destroy(gfDevice *device)
     }
 }
 
-// Floats, or whole numbers, which may be the bits of floats (shaders/common/exact.glsl), or bytes.
+// Reads floats, bytes, or integers, which may hold the bits of floats (shaders/common/exact.glsl).
 static void readPixels(gfDevice *device, const gfTexture *texture, int width, int height, void *to)
 {
     const GladGLContext *fn = &device->gl.fn;
@@ -85,7 +85,7 @@ static void readPixels(gfDevice *device, const gfTexture *texture, int width, in
     bool integers = gfFormat_IsInteger(info);
     GLenum type = integers ? GL_UNSIGNED_INT : info->type;
     if (gfDevice_IsNaming(device)) {
-        return; // values stay as they are
+        return; // `to` stays as it is
     }
     gfDevice_UseHostState(device, GF_HOST_PIXELS);
     gfDevice_BindFramebuffer(device, GL_FRAMEBUFFER, gfFramebuffer_Get(device, &texture, 1));
@@ -100,11 +100,11 @@ static void readSource(gfDevice *device, const gfReadSource *source, void *to)
 
 void gfReadback_Stage(gfDevice *device, const gfTexture *texture, size_t offset)
 {
-    void *to = (void *)(uintptr_t)offset; // what GL takes for a place in a buffer
+    void *to = (void *)(uintptr_t)offset; // how GL takes an offset in a buffer
     readPixels(device, texture, texture->width, texture->height, to);
 }
 
-// --- out of buffers --------------------------------------------------------------------------------------------------
+// --- from buffers to memory ------------------------------------------------------------------------------------------
 
 const void *gfReadback_Map(gfDevice *device, size_t bytes)
 {
@@ -127,7 +127,7 @@ void gfReadback_Unmap(gfDevice *device, const void *mapped)
     }
 }
 
-// Makes nothing, as befits a step.
+// Copies out of a buffer; steps call it, so it makes nothing.
 static bool copyBuffer(gfDevice *device, void *to, size_t bytes)
 {
     const void *mapped = NULL;
@@ -143,8 +143,8 @@ static bool copyBuffer(gfDevice *device, void *to, size_t bytes)
     return mapped != NULL;
 }
 
-// GL_TIMEOUT_EXPIRED if the GPU is not done with what was told before the fence. WebGL flushes at the end of each task
-// and has no waiting; its fences change between tasks.
+// Returns GL_TIMEOUT_EXPIRED if the GPU has not reached the fence. WebGL can't wait: it flushes at the end of each task
+// of the page, and fences change only between tasks.
 static GLenum pollFence(gfDevice *device, GLsync fence)
 {
     const GladGLContext *fn = &device->gl.fn;
@@ -165,7 +165,7 @@ static void copyChannels(float *values, const float *rgba, size_t texels, int ch
     }
 }
 
-gfReadId gfReadQueue_Start(gfDevice *device, uint32_t fluid, const gfReadSource *source)
+gfRequestId gfReadQueue_Start(gfDevice *device, uint32_t fluid, const gfReadSource *source)
 {
     const GladGLContext *fn = &device->gl.fn;
     Read read = {.texels = (size_t)source->width * (size_t)source->height, .channels = source->channels};
@@ -191,10 +191,10 @@ error:
     if (GF_IS_NULL(handle)) {
         freeRead(device, &read);
     }
-    return GF_FROM_HANDLE(gfReadId, handle);
+    return GF_FROM_HANDLE(gfRequestId, handle);
 }
 
-gfReadStatus gfReadQueue_Poll(gfDevice *device, uint32_t fluid, gfReadId id, float *values, size_t count,
+gfPollStatus gfReadQueue_Poll(gfDevice *device, uint32_t fluid, gfRequestId id, float *values, size_t count,
                               const char *caller)
 {
     const GladGLContext *fn = &device->gl.fn;
@@ -208,10 +208,10 @@ gfReadStatus gfReadQueue_Poll(gfDevice *device, uint32_t fluid, gfReadId id, flo
                needed);
     GLenum status = pollFence(device, read->fence);
     if (status == GL_TIMEOUT_EXPIRED) {
-        return GF_READ_PENDING;
+        return GF_POLL_PENDING;
     }
     const float *rgba = NULL;
-    GLint hostBuffer = 0; // the one binding that this needs: no reason to save all of the host's state
+    GLint hostBuffer = 0; // only this binding changes, so the host's other state is not saved
     fn->GetIntegerv(GL_PIXEL_PACK_BUFFER_BINDING, &hostBuffer);
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, read->buffer);
     if (status != GL_WAIT_FAILED) {
@@ -221,17 +221,17 @@ gfReadStatus gfReadQueue_Poll(gfDevice *device, uint32_t fluid, gfReadId id, flo
         copyChannels(values, rgba, read->texels, read->channels);
         gfReadback_Unmap(device, rgba);
     } else {
-        fn->GetError(); // it says the same and is none of the host's
+        fn->GetError(); // raised by this failure, not by the host
     }
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, (GLuint)hostBuffer);
     freeRead(device, read);
     gfSlots_Remove(&device->reads->reads, GF_TO_HANDLE(id));
     GF_REQUIRE(&device->core, rgba != NULL, GL, "%s: a read-back could not be waited for, or its buffer not be mapped",
                caller);
-    return GF_READ_READY;
+    return GF_POLL_READY;
 
 error:
-    return GF_READ_FAILED;
+    return GF_POLL_FAILED;
 }
 
 bool gfReadback_Blocking(gfDevice *device, const gfReadSource *source, float *values)
@@ -355,7 +355,7 @@ error:
 static bool takeRing(gfDevice *device, const gfReadRing *ring, GLuint buffer, uint32_t *values)
 {
     const GladGLContext *fn = &device->gl.fn;
-    GLint hostBuffer = 0; // as in gfReadQueue_Poll
+    GLint hostBuffer = 0; // only this binding changes, as in gfReadQueue_Poll
     fn->GetIntegerv(GL_PIXEL_PACK_BUFFER_BINDING, &hostBuffer);
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, buffer);
     bool came = copyBuffer(device, values, getRingBytes(ring));
@@ -363,7 +363,7 @@ static bool takeRing(gfDevice *device, const gfReadRing *ring, GLuint buffer, ui
     return came;
 }
 
-gfReadStatus gfReadback_AwaitFence(gfDevice *device, GLsync fence, bool waits)
+gfPollStatus gfReadback_AwaitFence(gfDevice *device, GLsync fence, bool waits)
 {
     const GLuint64 second_ns = 1000000000;
     GLenum status = pollFence(device, fence);
@@ -371,38 +371,38 @@ gfReadStatus gfReadback_AwaitFence(gfDevice *device, GLsync fence, bool waits)
         device->waits++;
     }
     if (waits && gfGL_IsWebGL(&device->gl)) {
-        return GF_READ_READY; // it is the copying that will wait
+        return GF_POLL_READY; // copying will wait
     }
     for (int i = 0; waits && status == GL_TIMEOUT_EXPIRED && i < RING_SECONDS; i++) {
         status = device->gl.fn.ClientWaitSync(fence, 0, second_ns);
     }
     if (status == GL_TIMEOUT_EXPIRED && !waits) {
-        return GF_READ_PENDING;
+        return GF_POLL_PENDING;
     }
-    return status == GL_ALREADY_SIGNALED || status == GL_CONDITION_SATISFIED ? GF_READ_READY : GF_READ_FAILED;
+    return status == GL_ALREADY_SIGNALED || status == GL_CONDITION_SATISFIED ? GF_POLL_READY : GF_POLL_FAILED;
 }
 
-gfReadStatus gfReadRing_Take(gfDevice *device, gfReadRing *ring, bool waits, uint32_t *values)
+gfPollStatus gfReadRing_Take(gfDevice *device, gfReadRing *ring, bool waits, uint32_t *values)
 {
     if (ring->taken == ring->started) {
-        return GF_READ_PENDING;
+        return GF_POLL_PENDING;
     }
     int slot = (int)(ring->taken % GF_READ_RING);
-    gfReadStatus status = gfReadback_AwaitFence(device, ring->fences[slot], waits);
-    if (status == GF_READ_PENDING) {
+    gfPollStatus status = gfReadback_AwaitFence(device, ring->fences[slot], waits);
+    if (status == GF_POLL_PENDING) {
         return status;
     }
     dropFence(device, &ring->fences[slot]);
     ring->taken++;
-    bool came = status == GF_READ_READY && takeRing(device, ring, ring->buffers[slot], values);
+    bool came = status == GF_POLL_READY && takeRing(device, ring, ring->buffers[slot], values);
     if (!came) {
-        device->gl.fn.GetError(); // it says the same and is none of the host's
+        device->gl.fn.GetError(); // raised by this failure, not by the host
     }
     GF_REQUIRE(&device->core, came, GL, "an answer could not be waited for, or its buffer not be mapped");
-    return GF_READ_READY;
+    return GF_POLL_READY;
 
 error:
-    return GF_READ_FAILED;
+    return GF_POLL_FAILED;
 }
 
 // --- one value -------------------------------------------------------------------------------------------------------
@@ -452,7 +452,7 @@ void gfDelayedRead_Exchange(gfDevice *device, gfDelayedRead *read, const gfTextu
     }
     GLsync fence = read->fences[slot];
     if (read->came && fence != NULL && pollFence(device, fence) == GL_TIMEOUT_EXPIRED) {
-        *value = read->last; // of WebGL: it is not waited for, and the next exchange asks again
+        *value = read->last; // WebGL does not wait; the next exchange asks again
         return;
     }
     gfDevice_DropErrorsInStep(device);
@@ -470,7 +470,7 @@ void gfDelayedRead_Exchange(gfDevice *device, gfDelayedRead *read, const gfTextu
     if (gfGL_IsWebGL(&device->gl)) {
         read->fences[slot] = fn->FenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
     }
-    // If that failed the value stays as old as it is; none of the errors is the host's.
+    // After a failure the old value stays. No error was the host's.
     gfDevice_IgnoreErrorsInStep(device);
     read->started++;
 }

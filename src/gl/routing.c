@@ -2,11 +2,11 @@
 
 #include <string.h>
 
-// The value at which a slot takes the next point. All that comes raises it, and it stays at 255: where it wrapped, the
-// point after the 255th would be taken again.
+// The stencil value at which a slot takes a point. Each point raises it, up to 255, where it stays: if it wrapped, a
+// slot would take a second point.
 #define OPEN_SLOT 254
 
-// Slot s begins at OPEN_SLOT - s, which is drawn bit by bit.
+// Draws the stencil values that slots begin with, OPEN_SLOT - s for slot s, bit by bit.
 static bool drawPattern(gfDevice *device, const gfRouting *r)
 {
     bool ok = true;
@@ -23,7 +23,7 @@ static bool drawPattern(gfDevice *device, const gfRouting *r)
     return ok;
 }
 
-// Tells whether the context copies from one stencil buffer to another.
+// Returns whether the context can copy from one stencil buffer to another.
 static bool tryCopy(gfDevice *device, const gfRouting *r)
 {
     gfDevice_DropHostErrors(device);

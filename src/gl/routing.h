@@ -13,11 +13,11 @@
 // Most slots of a voxel: each is a value of the stencil buffer's eight bits.
 #define GF_ROUTING_SLOTS_MAX 240
 
-// Zero is "none".
+// Zeroed: there is none.
 typedef struct gfRouting {
     int side, pages;
     gfTexture slots;         // R32UI
-    gfStencil pattern, work; // what every filling begins with, and what it changes
+    gfStencil pattern, work; // the stencil that a filling begins with, and its copy that the filling changes
 } gfRouting;
 
 // Makes the slots for a grid laid out in `columns` x `rows` voxels. On false, which is reported (OUT_OF_RANGE,
@@ -28,7 +28,7 @@ void gfRouting_Destroy(gfDevice *device, gfRouting *routing);
 // Empties all slots and draws points 0 to count - 1 into them. The caller's pass has label, program, inputs and
 // uniforms, the last of GF_PASS_UNIFORMS left free; the rest is set here. Its vertex stage places a square of
 // u_tileTexels over the voxel of point n % u_pages.x on page n / u_pages.x of u_pages.y, as particles/slots.vert does.
-// False and reported: not drawn.
+// False and reported: nothing was drawn.
 bool gfRouting_Fill(gfDevice *device, const gfRouting *routing, const gfPass *pass, int count);
 
 #endif

@@ -1,5 +1,5 @@
-// A snapshot under way: its bytes, the buffer that the GPU copies textures to, and the fence that says when that is
-// done. First come textures and buffers in archives, which are copied into it, or read back.
+// Textures and buffers in archives, and snapshots under way: bytes, a staging buffer that the GPU copies textures to,
+// and a fence that tells when it is done.
 #include "gl/archive.h"
 
 #include <string.h>
@@ -11,7 +11,7 @@ static bool isHalf(const gfFormatInfo *info)
     return info->type == GL_FLOAT && info->bytes == 2 * info->channels;
 }
 
-// Exact where the float came from a half.
+// Converts a float to a half, exactly if it came from one.
 static uint16_t halfOf(float value)
 {
     uint32_t bits;
@@ -38,7 +38,7 @@ static float floatOf(uint16_t half)
     return (half & 0x8000u) != 0 ? -value : value;
 }
 
-// Staged texels have four channels, of a format's own size: GL promises to read those.
+// Returns the bytes of a channel in the staging buffer, where texels have four channels, as GL promises to read.
 static size_t stagedChannel(const gfFormatInfo *info)
 {
     return info->type == GL_UNSIGNED_BYTE && !gfFormat_IsInteger(info) ? 1 : 4;
@@ -67,7 +67,7 @@ static void packTexels(const gfFormatInfo *info, const uint8_t *staged, int texe
     }
 }
 
-// Copies what the GPU staged into the gap that was left for it in `bytes`.
+// Copies staged texels or bytes into the gap that was left for them in `bytes`.
 static void fillCopy(gfDevice *device, const gfArchiveCopy *copy, const uint8_t *staged, uint8_t *bytes)
 {
     if (copy->texels < 0) {
@@ -77,7 +77,7 @@ static void fillCopy(gfDevice *device, const gfArchiveCopy *copy, const uint8_t 
     }
 }
 
-// Replaces what is not finite, of floats or of their bits.
+// Replaces values that are not finite by 0; they are floats, or integers that hold the bits of floats.
 static void repairFloats(gfArchive *a, float *values, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -192,7 +192,7 @@ void gfArchive_DelayedRead(gfArchive *a, gfDelayedRead *read)
     gfArchive_Bytes(a, &started, sizeof started);
     for (uint32_t i = 0; i < 2 && !a->failed; i++) {
         float value[4] = {0.0f};
-        if (i >= started) { // room for what comes, so that sizes stay the same
+        if (i >= started) { // a gap, so that all snapshots have the same size
             gfArchive_Bytes(a, value, sizeof value);
             a->copyCount += a->mode == GF_ARCHIVE_MEASURE ? 1 : 0;
             a->staged += a->mode == GF_ARCHIVE_MEASURE ? sizeof value : 0;
@@ -263,7 +263,7 @@ static bool makeStaging(gfSnapshot *s, size_t bytes)
     return gfDevice_CheckGL(s->device, "making a buffer for a snapshot");
 }
 
-// Nothing is made where there is room already.
+// Makes only memory and buffers that are too small.
 static bool makeSavingRoom(gfSnapshot *s, const gfArchive *sizes)
 {
     gfCore *core = &s->device->core;
@@ -335,7 +335,7 @@ gfSnapshot *gfSaving_Begin(gfDevice *device, gfArchiveList *list, void *thing, c
 static bool fillGaps(gfSnapshot *s)
 {
     const GladGLContext *fn = &s->device->gl.fn;
-    GLint hostBuffer = 0; // as in gfReadQueue_Poll
+    GLint hostBuffer = 0; // only this binding changes, as in gfReadQueue_Poll
     fn->GetIntegerv(GL_PIXEL_PACK_BUFFER_BINDING, &hostBuffer);
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, s->staging);
     const uint8_t *staged = gfReadback_Map(s->device, s->stagingBytes);
@@ -347,32 +347,32 @@ static bool fillGaps(gfSnapshot *s)
     return staged != NULL;
 }
 
-gfReadStatus gfSaving_Poll(gfSnapshot *s, bool waits)
+gfPollStatus gfSaving_Poll(gfSnapshot *s, bool waits)
 {
     if (s->done) {
-        return GF_READ_READY;
+        return GF_POLL_READY;
     }
     if (s->fence == NULL) {
         gfReport(&s->device->core, GF_LOG_ERROR, s->failure != GF_ERROR_OK ? s->failure : GF_ERROR_GL,
                  "the snapshot could not be read");
-        return GF_READ_FAILED;
+        return GF_POLL_FAILED;
     }
-    gfReadStatus status = gfReadback_AwaitFence(s->device, s->fence, waits);
-    if (status == GF_READ_PENDING) {
+    gfPollStatus status = gfReadback_AwaitFence(s->device, s->fence, waits);
+    if (status == GF_POLL_PENDING) {
         return status;
     }
-    bool came = status == GF_READ_READY && fillGaps(s);
+    bool came = status == GF_POLL_READY && fillGaps(s);
     if (!came) {
-        s->device->gl.fn.GetError(); // it says the same and is none of the host's
+        s->device->gl.fn.GetError(); // raised by this failure, not by the host
     }
     dropSavingFence(s);
     GF_REQUIRE(&s->device->core, came, GL, "a snapshot could not be waited for, or its buffer not be mapped");
     gfSnapshot_Seal(s->bytes, s->size);
     s->done = true;
-    return GF_READ_READY;
+    return GF_POLL_READY;
 
 error:
-    return GF_READ_FAILED;
+    return GF_POLL_FAILED;
 }
 
 void gfSaving_Destroy(gfSnapshot *s)

@@ -1,5 +1,4 @@
-// Shaders from the host's folder: alone here, since a build for a page has no files to read
-// (bindings/js/wasm/system.c).
+// Reads shaders from the host's folder. It has a file of its own, as web builds replace it (bindings/js/wasm/system.c).
 #include "gl/program_cache.h"
 
 #include <stdio.h>

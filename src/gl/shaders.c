@@ -1,4 +1,4 @@
-// The shaders of programs: the text that is compiled, and the uniforms that a linked program turns out to have.
+// The text of shaders to compile, and the uniforms of linked programs.
 #include "gl/program_cache.h"
 
 #include "gl/shader_files.h"
@@ -32,7 +32,7 @@ static bool appendString(gfShaderSource *s, const char *text)
     return append(s, text, strlen(text));
 }
 
-// Null: no part has it.
+// Null: no part of the library has the file.
 static const gfShaderFile *findBuiltIn(const char *name)
 {
     for (int i = 0; i < gf_shaderSetCount; i++) {
@@ -46,7 +46,7 @@ static const gfShaderFile *findBuiltIn(const char *name)
     return NULL;
 }
 
-// The text of a shader file, from shaderDir or from those built in; to be freed with gfFree. Reports SHADER_FILE.
+// Returns the text of a shader file, from shaderDir or built in, to be freed with gfFree. Reports SHADER_FILE.
 static char *loadFile(gfDevice *device, const char *name)
 {
     if (device->shaderDir != NULL) {
@@ -166,8 +166,8 @@ void gfShaderSource_Report(const gfShaderSource *s, const char *file, const char
 
 #define UNIFORM_NAME_MAX 64
 
-// A name that some program has, after "u_". Samplers have texture units in the order in which they are first met, the
-// same in most programs, so that what several programs read is bound once.
+// The name of a uniform, after "u_", of any program. A sampler's name has one texture unit in most programs, so that a
+// texture that several programs read is bound once. Units are given out in the order of first use.
 typedef struct gfUniformName {
     struct gfUniformName *next;
     int unit; // -1: it is no sampler's
@@ -179,7 +179,7 @@ static bool isSampler(GLenum type)
     return type == GL_SAMPLER_2D || type == GL_UNSIGNED_INT_SAMPLER_2D || type == GL_INT_SAMPLER_2D;
 }
 
-// Returns null, which is reported: OUT_OF_MEMORY.
+// Returns the name of a uniform, which is added if it is new. Null and reported: OUT_OF_MEMORY.
 static gfUniformName *nameUniform(gfDevice *device, gfUniformNames *names, const char *text, bool sampler)
 {
     gfUniformName *name = names->first;
@@ -202,8 +202,8 @@ static gfUniformName *nameUniform(gfDevice *device, gfUniformNames *names, const
     return name;
 }
 
-// Describes the inputs that the program has. Samplers get the units of their names, or the next that are free. False
-// and reported: OUT_OF_MEMORY, or SHADER if there are more than the units whose state is kept for the host.
+// Fills in the inputs of a program. Samplers get the units of their names, or the next free ones. False and reported:
+// OUT_OF_MEMORY, or SHADER if there are more samplers than units whose state is kept for the host.
 static bool describeInputs(gfDevice *device, gfUniformNames *names, gfProgram *program)
 {
     const GladGLContext *fn = &device->gl.fn;
@@ -219,9 +219,9 @@ static bool describeInputs(gfDevice *device, gfUniformNames *names, gfProgram *p
         GLint size = 0;
         gfShaderInput *input = &program->inputs[program->inputCount];
         fn->GetActiveUniform(program->id, (GLuint)i, sizeof text, NULL, &size, &input->type, text);
-        text[strcspn(text, "[")] = '\0'; // of an array
+        text[strcspn(text, "[")] = '\0'; // "[0]" of an array
         if (strncmp(text, "u_", 2) != 0) {
-            continue; // the GL's own
+            continue; // built into the GL
         }
         const gfUniformName *name = nameUniform(device, names, text + 2, isSampler(input->type));
         if (name == NULL) {
@@ -259,7 +259,8 @@ bool gfShaderInputs_Resolve(gfDevice *device, gfUniformNames *names, gfProgram *
     for (int i = 0; i < program->inputCount; i++) {
         const gfShaderInput *input = &program->inputs[i];
         if (input->unit >= 0) {
-            // Mesa loads a binary with the units that it was stored with, and takes what seems to be set for no change.
+            // Mesa loads a binary with its old units, but skips a value that seems to be set, so another one is set
+            // first.
             fn->Uniform1i(input->location, input->unit == 0 ? 1 : 0);
             fn->Uniform1i(input->location, input->unit);
         }

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// Textures that are made while naming have names from here on, which no GL gives out.
+// The first name of textures made in dry runs, which no GL gives out.
 #define GF_PHANTOM_TEXTURE 0x80000000u
 
 static const float zero[4] = {0};
@@ -99,7 +99,7 @@ bool gfTexture_CreateTable(gfDevice *device, gfTexture *texture, int width, int 
     void *zeros = gfAlloc(&device->core, (size_t)width * (size_t)height * 4 * sizeof(float));
     const TexturePlan plan = {GF_FORMAT_RGBA32F, width, height, name, NULL};
     const gfAtlas atlas = device->atlas;
-    device->atlas = (gfAtlas){0}; // it is no field
+    device->atlas = (gfAtlas){0}; // a table is no field of an atlas
     bool made = zeros != NULL && allocateTexture(device, texture, &plan, zeros);
     device->atlas = atlas;
     gfFree(&device->core, zeros);
@@ -110,7 +110,7 @@ void gfTexture_Destroy(gfDevice *device, gfTexture *texture)
 {
     if (texture->id != 0 && texture->id < GF_PHANTOM_TEXTURE) {
         gfFramebuffers_Forget(device, texture->id);
-        gfDevice_ForgetBindings(device); // its name may be given out again
+        gfDevice_ForgetBindings(device); // the GL may give its name out again
         if (!device->lost) {
             device->gl.fn.DeleteTextures(1, &texture->id);
         }

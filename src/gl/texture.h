@@ -1,16 +1,16 @@
-// Textures, and pairs of them that are read and written by turns. A texture is zero when it is made.
+// Textures, and pairs of them that are read and written by turns. New textures are cleared to 0.
 #ifndef GF_TEXTURE_H
 #define GF_TEXTURE_H
 
 #include "gl/device.h"
 
-// A texture of the library's own. Zero is "none".
+// A texture of the library's own. Zeroed: there is none.
 typedef struct gfTexture {
     GLuint id;
     gfFormat format;   // what the context gave, not what was asked for
-    int width, height; // of an atlas: of the part that one fluid has
+    int width, height; // of an atlas: of one fluid's rectangle
     gfAtlas atlas;
-    const char *name, *side; // static; of its label: "velocity" and, of a pair as it was made, "read" or "write"
+    const char *name, *side; // static; for its label: "velocity" and, in a pair, "read" or "write"
 } gfTexture;
 
 static inline int gfTexture_FullWidth(const gfTexture *texture)
@@ -28,18 +28,17 @@ typedef struct gfPair {
     gfTexture read, write;
 } gfPair;
 
-// Makes a texture and its framebuffer, cleared to 0. On failure the texture is none; reported are OUT_OF_MEMORY,
+// Makes a texture and its framebuffer, cleared to 0. On failure the texture is zeroed; reported are OUT_OF_MEMORY,
 // OUT_OF_RANGE (larger than the context allows) and FRAMEBUFFER (no format, or it can't be drawn to).
 bool gfTexture_CreateNamed(gfDevice *device, gfTexture *texture, gfFormat wanted, int width, int height,
                            const char *name);
-// Its label is the name of what it is kept in: the last one of "&t->motion", say.
+// Labels the texture by the name of the member that holds it: "motion" for "&t->motion".
 #define gfTexture_Create(device, texture, wanted, width, height) \
     gfTexture_CreateNamed(device, texture, wanted, width, height, #texture)
-// Makes a texture of RGBA32F that is only uploaded to and read: it has no framebuffer. On false, reported, it is
-// undefined.
+// Makes an RGBA32F texture without a framebuffer, to be uploaded to and read only. False and reported: it is undefined.
 bool gfTexture_CreateTable(gfDevice *device, gfTexture *texture, int width, int height, const char *name);
 void gfTexture_Destroy(gfDevice *device, gfTexture *texture);
-// Sets every texel; integer formats get the whole numbers nearest to the values.
+// Sets every texel; integer formats get the nearest whole numbers.
 void gfTexture_Clear(gfDevice *device, const gfTexture *texture, const float values[4]);
 // Replaces all texels. `values` has the channels of the texture's format: floats, bytes or unsigned integers. False and
 // reported (OUT_OF_MEMORY, GL) if the upload failed.

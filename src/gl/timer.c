@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-// Queries in flight at most. A step of hundreds of passes fits several times over.
+// Most queries in flight: enough for several steps of hundreds of passes.
 #define QUERIES_MAX 4096
 #define GPU_DISJOINT_EXT 0x8FBB
 
@@ -14,11 +14,11 @@ typedef struct Pending {
 
 struct gfTimers {
     bool enabled, suspended, open;
-    bool hostQueryOpen; // in this call
+    bool hostQueryOpen; // in this public call
     gfProfile profile;
     GLuint idle[QUERIES_MAX]; // queries ready for use
     int idleCount, madeCount;
-    Pending pending[QUERIES_MAX]; // ring, oldest first
+    Pending pending[QUERIES_MAX]; // a ring, oldest first
     int first, pendingCount;
 };
 
@@ -136,7 +136,7 @@ static void forgetPending(gfDevice *device)
     }
 }
 
-// OpenGL ES tells that the clock jumped: what is under way then means nothing.
+// Returns whether the GPU's clock jumped, as OpenGL ES tells: times under way are then wrong.
 static bool isDisjoint(const gfDevice *device)
 {
     GLint disjoint = 0;
@@ -230,7 +230,7 @@ bool gfSpans_Take(gfDevice *device, gfSpans *spans, double *ms, uint32_t *tag)
     if (!ready) {
         return false;
     }
-    // A time that spans a jump of the clock tells nothing.
+    // A time over a jump of the clock is wrong.
     *ms = (double)readResult(device, query) * 1e-6;
     *ms = isDisjoint(device) ? NAN : *ms;
     *tag = spans->tags[spans->first];

@@ -1,4 +1,4 @@
-// Turns the texels that came back into answers for the host.
+// Turns the texels that were read back into answers for the host.
 #include "query/queries.h"
 
 #include <string.h>
@@ -19,7 +19,7 @@ static void takePoints(const gfQuery *q, const gfQueryRequest *r, gfPointAnswer 
     for (int i = 0; i < r->pointCount; i++) {
         gfPointAnswer *p = &points[i];
         memset(p, 0, sizeof *p);
-        p->liquid = getValue(q, bands[0], i, 0);
+        p->mass = getValue(q, bands[0], i, 0);
         p->surface = level ? getValue(q, bands[0], i, 1) : 0.0f;
         p->solid = getValue(q, bands[0], i, 2);
         p->outside = getValue(q, bands[0], i, 3) > 0.5f;
@@ -43,7 +43,7 @@ static float getMeasure(const float values[4], gfQuantity quantity)
     return values[quantity == GF_QUANTITY_VELOCITY ? 2 : quantity == GF_QUANTITY_DYE ? 3 : 0];
 }
 
-// Returns whether a region's mean has crossed its threshold; *above becomes on which side it is now.
+// Returns whether a region's mean crossed its threshold; *above: whether it is above, before and after the call.
 static bool crosses(const gfRequestedRegion *asked, float mean, bool *above)
 {
     bool before = *above;
@@ -55,7 +55,7 @@ static bool crosses(const gfRequestedRegion *asked, float mean, bool *above)
     return *above != before;
 }
 
-// Notes a crossing in the answer to a region, unless the host is to be told of none.
+// Notes a crossing in the answer to a region, unless the host must not be told.
 static void takeCrossing(gfQuery *q, int i, const gfRequestedRegion *asked, gfRegionAnswer *region)
 {
     bool crossed = crosses(asked, getMeasure(region->mean, asked->quantity), &q->above[i]);
@@ -72,7 +72,7 @@ static void takeRegions(gfQuery *q, const gfQueryRequest *r, bool tells, gfRegio
         float unit = asked->quantity == GF_QUANTITY_DYE ? r->dyeArea : cell;
         float share = getValue(q, q->layout.regions, first + 1, 0);
         gfRegionAnswer *region = &regions[i];
-        // Crossings of an older answer, which the host has not taken, count as well.
+        // Crossings in an older answer that the host has not taken count, too.
         bool rose = q->fresh && region->rose, fell = q->fresh && region->fell;
         memset(region, 0, sizeof *region);
         region->area = share * unit;
@@ -95,13 +95,13 @@ static void takeRegions(gfQuery *q, const gfQueryRequest *r, bool tells, gfRegio
     }
 }
 
-// Returns a load from its column: as of the last step, or summed over time.
+// Returns a load from its column: of the last step, or `summed` over time.
 static float getLoad(const gfQuery *q, int column, bool summed, int channel)
 {
     return getValue(q, q->layout.loads, 2 * column + (summed ? 1 : 0), channel);
 }
 
-// Reads which particles touch a solid: places are in cells, from its centre.
+// Reads the sums over particles that touch a solid. Places are in cells from its centre.
 static void takeContacts(const gfQuery *q, const gfQueryRequest *r, int i, gfSolidAnswer *s)
 {
     float count = q->def.contactReach > 0.0f ? getValue(q, q->layout.contacts, 2 * i, 0) : 0.0f;
@@ -140,7 +140,7 @@ static void takeSolids(const gfQuery *q, const gfQueryRequest *r, gfSolidAnswer 
     }
 }
 
-// Reads the loads on sides, of which each has two columns.
+// Reads the loads on sides, each from two columns.
 static void takeSides(const gfQuery *q, gfSideAnswer sides[GF_SIDES])
 {
     float unit = q->def.density;
@@ -169,7 +169,7 @@ static void takeRays(const gfQuery *q, const gfQueryRequest *r, gfRayAnswer *ray
         bool comesIn = asked->entryNormal.x != 0.0f || asked->entryNormal.y != 0.0f;
         bool goesOut = asked->exitNormal.x != 0.0f || asked->exitNormal.y != 0.0f;
         a.inside = wet && !comesIn;
-        if (wet && comesIn) { // liquid lies on the side
+        if (wet && comesIn) { // liquid touches the side
             a.hit = true;
             a.fraction = asked->enters;
             a.normal = asked->entryNormal;
@@ -190,7 +190,7 @@ static void takeRays(const gfQuery *q, const gfQueryRequest *r, gfRayAnswer *ray
     }
 }
 
-// Returns the number at a texel and channel of what is counted in a shape.
+// Returns a count of a shape, by row and channel.
 static int32_t getCount(const gfQuery *q, int shape, int row, int channel)
 {
     size_t texel = (size_t)q->layout.shapes * GF_REQUEST_WIDTH + (size_t)(4 * shape + row);
@@ -221,7 +221,7 @@ static void takeShapes(const gfQuery *q, const gfQueryRequest *r, gfShapeAnswer 
     }
 }
 
-// Fills the set that is not shown from query->read.
+// Fills the set that the host does not hold from query->read.
 static void readAnswer(gfQuery *q, const gfQueryRequest *r, uint64_t number)
 {
     gfAnswerSet *set = &q->sets[1 - q->shown];
@@ -252,11 +252,11 @@ static void readAnswer(gfQuery *q, const gfQueryRequest *r, uint64_t number)
     q->fresh = true;
 }
 
-gfReadStatus gfQuery_CollectOne(gfDevice *device, gfQuery *q, bool waits)
+gfPollStatus gfQuery_CollectOne(gfDevice *device, gfQuery *q, bool waits)
 {
     uint64_t number = q->ring.taken;
-    gfReadStatus status = gfReadRing_Take(device, &q->ring, waits, q->read);
-    if (status == GF_READ_READY && number >= q->keepsFrom) {
+    gfPollStatus status = gfReadRing_Take(device, &q->ring, waits, q->read);
+    if (status == GF_POLL_READY && number >= q->keepsFrom) {
         readAnswer(q, &q->requests[number % GF_QUERY_RING], number + 1);
     }
     return status;
@@ -264,13 +264,13 @@ gfReadStatus gfQuery_CollectOne(gfDevice *device, gfQuery *q, bool waits)
 
 bool gfQuery_Collect(gfDevice *device, gfQuery *q, bool waits)
 {
-    gfReadStatus status = GF_READ_READY;
-    bool late = !waits && q->def.delay > 0; // with a delay, answers that are old enough are waited for, and others stay
-    while (status == GF_READ_READY) {
+    gfPollStatus status = GF_POLL_READY;
+    bool late = !waits && q->def.delay > 0; // with a delay, waits for answers that are old enough
+    while (status == GF_POLL_READY) {
         bool due = !late || q->ring.started - q->ring.taken > (uint64_t)q->def.delay;
-        status = due ? gfQuery_CollectOne(device, q, waits || late) : GF_READ_PENDING;
+        status = due ? gfQuery_CollectOne(device, q, waits || late) : GF_POLL_PENDING;
     }
-    return status == GF_READ_PENDING;
+    return status == GF_POLL_PENDING;
 }
 
 bool gfQuery_HandOut(gfQuery *q, gfQueryAnswer *answer)
@@ -293,7 +293,7 @@ void gfQuery_Restart(gfQuery *q)
     gfQuery_ForgetCounts(q);
     q->fresh = false;
     q->keepsFrom = q->ring.started;
-    // The host was not told of crossings in the answers that are dropped.
+    // The host never sees crossings in dropped answers.
     memcpy(q->above, q->known, (size_t)q->def.maxRegions * sizeof *q->above);
 }
 

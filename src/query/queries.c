@@ -7,18 +7,18 @@ typedef enum Band { BAND_STANDING, BAND_FLOWING, BAND_DYE, BANDS } Band;
 static const struct {
     gfQuantity quantity;
     gfField field;
-    const char *name; // null: the field's
+    const char *name; // null: the field's name
 } quantityFields[] = {
     {GF_QUANTITY_VELOCITY, GF_FIELD_VELOCITY, NULL},       {GF_QUANTITY_DYE, GF_FIELD_DYE, NULL},
     {GF_QUANTITY_TEMPERATURE, GF_FIELD_TEMPERATURE, NULL}, {GF_QUANTITY_PRESSURE, GF_FIELD_PRESSURE, NULL},
-    {GF_QUANTITY_LIQUID, GF_FIELD_MASS, "liquid"},         {GF_QUANTITY_SURFACE, GF_FIELD_MASS, "liquid's surface"},
+    {GF_QUANTITY_MASS, GF_FIELD_MASS, "liquid"},           {GF_QUANTITY_SURFACE, GF_FIELD_MASS, "liquid's surface"},
 };
 
-// Fields that a request reads, as the solver answers with them.
+// The fields that a request reads.
 typedef struct RequestedFields {
     uint32_t quantities;
-    bool faces; // velocity is on faces
-    bool level; // the surface is a field
+    bool faces; // velocity is staggered
+    bool level; // the height of the surface is a field
     gfFieldView velocity, dye, temperature, pressure, mass, height;
 } RequestedFields;
 
@@ -84,7 +84,7 @@ static gfQueryLayout layOutAnswer(const gfQuery *q)
     return l;
 }
 
-// What the host's lists may hold; at least one of each, so that null always means out of memory.
+// Capacities of the host's lists: at least 1, so that a null allocation always means a lack of memory.
 typedef struct Room {
     size_t points, regions, solids, rays, shapes;
 } Room;
@@ -198,7 +198,7 @@ void gfQuery_Release(gfDevice *device, gfQuery *q)
 
 // --- points ----------------------------------------------------------------------------------------------------------
 
-// Gets views of all fields that are asked for. False and reported.
+// Gets views of all fields that the query reads. False and reported on failure.
 static bool getFields(const gfQuery *q, const gfBody *body, const gfSolver *solver, void *state, RequestedFields *f)
 {
     uint32_t all = q->def.quantities;
@@ -215,7 +215,7 @@ static bool getFields(const gfQuery *q, const gfBody *body, const gfSolver *solv
         {(all & GF_QUANTITY_DYE) != 0, GF_FIELD_DYE, &f->dye},
         {(all & GF_QUANTITY_TEMPERATURE) != 0, GF_FIELD_TEMPERATURE, &f->temperature},
         {(all & GF_QUANTITY_PRESSURE) != 0, GF_SHOWN_PRESSURE, &f->pressure},
-        {(all & GF_QUANTITY_LIQUID) != 0 || column || q->def.maxRays > 0, GF_FIELD_MASS, &f->mass},
+        {(all & GF_QUANTITY_MASS) != 0 || column || q->def.maxRays > 0, GF_FIELD_MASS, &f->mass},
         {(all & GF_QUANTITY_SURFACE) != 0 && f->level, GF_FIELD_LEVEL, &f->height},
     };
     for (int i = 0; i < GF_COUNT(rows); i++) {
@@ -236,7 +236,7 @@ static gfShader getPointsShader(gfDevice *device, const RequestedFields *f, Band
     uint32_t all = f->quantities;
     if (band == BAND_STANDING) {
         return gfShader_Format(device, &gf_vertexCover, "query/points.frag", "STANDING;%s%s",
-                               (all & GF_QUANTITY_LIQUID) != 0 ? "LIQUID;" : "",
+                               (all & GF_QUANTITY_MASS) != 0 ? "LIQUID;" : "",
                                (all & GF_QUANTITY_SURFACE) == 0 ? ""
                                : f->level                       ? "LEVEL;"
                                                                 : "COLUMN;");
@@ -277,7 +277,7 @@ static bool drawPoints(const gfQuery *q, const gfBody *body, const RequestedFiel
     return ok;
 }
 
-// Returns the place within the domain along an axis, cells; sets *outside where it is outside.
+// Returns a place along an axis in cells, clamped to the domain; notes in *outside whether it was outside.
 static float placeIn(double world, double origin, const gfBody *body, int axis, uint32_t *outside)
 {
     double cells = axis == 0 ? body->def.gridWidth : body->def.gridHeight;
@@ -325,17 +325,17 @@ static const gfFieldView *getRegionField(const RequestedFields *f, gfQuantity qu
         return &f->pressure;
     case GF_QUANTITY_SURFACE:
         return &f->height;
-    case GF_QUANTITY_LIQUID:
+    case GF_QUANTITY_MASS:
     default:
         return &f->mass;
     }
 }
 
-// A run of regions of one quantity, from index `first` of the sorted order on.
+// Successive regions of one quantity in the sorted order, from index `first` on.
 typedef struct RegionRun {
     gfQuantity quantity;
     int first, count;
-    bool polygons; // some are polygons
+    bool polygons; // some regions are polygons
 } RegionRun;
 
 static bool drawRegions(const gfQuery *q, const gfBody *body, const RequestedFields *f, GLuint asked,
@@ -418,7 +418,7 @@ static void packRegion(const gfBody *body, const RequestedFields *f, const gfQue
 
 _Static_assert(GF_REGION_TEXELS == 3 + GF_POLYGON_MAX / 2, "a region has a box, a shape and its corners");
 
-// Sums regions in the order of quantities, so that each quantity takes one pass.
+// Sums regions, sorted by quantity so that each quantity takes one pass.
 static bool sumRegions(const gfQuery *q, const gfBody *body, const RequestedFields *f, GLuint asked)
 {
     bool ok = true;
@@ -454,7 +454,7 @@ static void packRegions(gfQuery *q, const gfBody *body, const RequestedFields *f
 
 // --- asking ----------------------------------------------------------------------------------------------------------
 
-// Runs every pass once, over no texels, so that all that a request needs is made before the first.
+// Runs every pass once, over no texels, to make all objects that a request needs ahead of the first.
 static bool warmUp(gfQuery *q, const gfBody *body, const gfSolver *solver, void *state)
 {
     RequestedFields fields;
@@ -472,7 +472,7 @@ static bool warmUp(gfQuery *q, const gfBody *body, const gfSolver *solver, void 
     if (ok && (q->def.maxSolids > 0 || q->def.sides)) {
         ok = gfQuery_GatherLoads(q, body->device, 0, 0, 0.0f) && gfQuery_AnswerLoads(q, body->device);
     }
-    // The loads come last, as drawLoads makes textures that a solver then keeps.
+    // Loads come last, as drawLoads makes textures that the solver keeps.
     for (int i = 0; ok && q->def.maxSolids > 0 && i < 4; i++) {
         const gfLoadTarget target = {.sums = &q->loadSums, .whole = i % 2 != 0, .warm = i / 2 != 0};
         ok = solver->solids.drawLoads(body, state, &target);
@@ -502,8 +502,8 @@ static void copySolids(const gfQuery *q, const gfBody *body, gfQueryRequest *r)
     }
 }
 
-bool gfQuery_Request(gfQuery *q, const gfBody *body, const gfSolver *solver, void *state, uint64_t stepCount,
-                     double time_s)
+bool gfQuery_RequestOf(gfQuery *q, const gfBody *body, const gfSolver *solver, void *state, uint64_t stepCount,
+                       double time_s)
 {
     gfDevice *device = body->device;
     int slot = (int)(q->ring.started % GF_QUERY_RING);
@@ -537,7 +537,7 @@ bool gfQuery_Request(gfQuery *q, const gfBody *body, const gfSolver *solver, voi
     for (int i = 0; i < q->shapeCount; i++) {
         r->shapeCentres[i] = gfShape_GetCentre(&q->shapes[i]);
     }
-    // Parts of regions are drawn before anything that goes into the answer: that changes the framebuffer less often.
+    // Partial sums of regions are drawn before the answer's own passes, so that framebuffers change less often.
     bool touched = q->solidCount > 0 && q->def.contactReach > 0.0f;
     if (!gfTexture_Upload(device, asked, q->bits) || !sumRegions(q, body, &fields, asked->id) ||
         !gfQuery_Count(q, body, solver, state, 0.0f) || (touched && !gfQuery_AnswerContacts(q, body, solver, state)) ||

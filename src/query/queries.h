@@ -1,9 +1,8 @@
-// Queries: a request as a texture, the passes that answer it into another, and the ring that reads the answer back.
+// Queries: a request is a texture, passes draw the answer to another, and a ring of buffers reads it back.
 //
-// An answer is one texture of whole numbers (floats as their bits), in rows of GF_REQUEST_WIDTH texels: up to three
-// bands of points (a texel a point), regions (two texels each), sides of the domain, if they are asked for, and solids
-// (two texels for each column of `loads`), contacts of solids (two each), rays (one), shapes (four) and groups of
-// particles (three).
+// An answer is one integer texture (floats by their bits), in rows of GF_REQUEST_WIDTH texels: up to three bands of
+// points (a texel a point), regions (two texels each), sides of the domain, if wanted, and solids (two texels for each
+// column of `loads`), contacts of solids (two each), rays (one), shapes (four) and groups of particles (three).
 #ifndef GF_QUERIES_H
 #define GF_QUERIES_H
 
@@ -15,19 +14,19 @@
 
 _Static_assert(GF_READ_RING == GF_QUERY_RING, "a query's ring is one of reads");
 
-// A region as it was requested, kept to read the answer by.
+// A requested region, kept to interpret the answer.
 typedef struct gfRequestedRegion {
     gfQuantity quantity;
     bool watched;
     float threshold, hysteresis;
-    int place; // its index in the order of drawing, which is sorted by quantity
+    int place; // its index in the order of drawing, by quantity
 } gfRequestedRegion;
 
-// A ray as it was requested, with the share of the way where it comes into the domain and leaves it, and the domain's
-// outward normals there; 0: it does not, or through a periodic side.
+// A requested ray, the fractions of its way at which it enters and leaves the domain, and the outward normals of the
+// domain there; zero: it does not, or through a periodic side.
 typedef struct gfRequestedRay {
     gfQueryRay ray;
-    bool missed; // it is nowhere in the domain
+    bool missed; // it misses the domain
     float enters, leaves;
     gfVec2 entryNormal, exitNormal;
 } gfRequestedRay;
@@ -38,11 +37,11 @@ typedef struct gfQueryRequest {
     double time_s, elapsed_s;
     gfVec2 origin;
     float cellSize, dyeArea; // m, m^2
-    bool surfaceInCells;     // from the origin; else m
+    bool surfaceInCells;     // the surface's height is in cells from the origin; false: m
     int pointCount, regionCount, solidCount, rayCount, shapeCount, groupCount;
     gfRequestedRegion *regions;
     gfSolidId *solids;
-    gfVec2 *solidCentres; // world, m; as those of shapes
+    gfVec2 *solidCentres; // world, m; likewise shapeCentres
     gfRequestedRay *rays;
     gfVec2 *shapeCentres;
 } gfQueryRequest;
@@ -61,38 +60,38 @@ typedef struct gfAnswerSet {
 typedef struct gfQueryLayout {
     int bands[3]; // first rows of points: scalars, velocity, dye; -1: not asked for
     int regions, loads, contacts, rays, shapes, groups, rows;
-    int firstSolid; // column of `loads`: after those of the sides
+    int firstSolid; // the solids' first column of `loads`, after the sides
     int requestedRegions, requestedRays, requestedRows;
 } gfQueryLayout;
 
-// What is counted of particles in shapes.
+// Counts of particles in shapes.
 typedef struct gfQueryCounts {
-    gfTexture asked;   // the shapes, each behind its box, as shaders/particles/inside.frag reads them
-    uint32_t *bits;    // of these
-    gfVec2 origin;     // that they are relative to
-    bool stale;        // they have changed since
+    gfTexture asked;   // boxes and shapes, for shaders/particles/inside.frag
+    uint32_t *bits;    // of `asked`
+    gfVec2 origin;     // to which `asked` is relative
+    bool stale;        // the shapes have changed since
     gfTexture inside;  // a texel for each particle
     gfTexture memory;  // a texel for each id
-    gfTexture sums[4]; // in parts
+    gfTexture sums[4]; // partial sums
     gfPair totals;     // a column a shape, see shaders/query/counts.frag
-    int known;         // shapes of which `memory` and `totals` tell who was inside
-    bool restarts;     // what entered and left was answered, so the next count starts it anew
+    int known;         // of how many shapes `memory` and `totals` tell who was inside
+    bool restarts;     // entries and exits were answered, so the next count starts at 0
 } gfQueryCounts;
 
-// Groups of particles; none of it is made where a query has room for none.
+// Groups of particles; null where a query has no room for groups.
 typedef struct gfQueryGroups {
     int count;
     gfParticleGroupId *ids;
     gfParticleGroupId *asked[GF_QUERY_RING]; // of each request
     gfGroupAnswer *answers[2];               // of each set
     gfTexture touches[2];                    // a texel for each particle
-    gfTexture sums[3];                       // of groups, in parts
+    gfTexture sums[3];                       // partial sums of groups
 } gfQueryGroups;
 
 struct gfQuery {
     gfLink link; // of the fluid's list
     gfQueryDef def;
-    gfFluid *fluid; // that it belongs to, for query_calls.c
+    gfFluid *fluid; // its owner, for query_calls.c
     gfQueryLayout layout;
     int pointCount, regionCount, solidCount, rayCount, shapeCount;
     gfVec2 *points;
@@ -102,70 +101,69 @@ struct gfQuery {
     gfShape *shapes;
     gfTexture asked[GF_QUERY_RING];
     gfTexture answer;
-    gfTexture sums, weights;  // of regions, in parts
-    gfTexture loadSums;       // of solids, or sides, in parts
+    gfTexture sums, weights;  // partial sums of regions
+    gfTexture loadSums;       // partial sums of solids or sides
     gfPair loads;             // of sides and solids, a column each, see shaders/query/loads.frag
-    bool loadsStale;          // the columns are of another list of solids
-    bool restarts;            // the sums of loads were answered, so the next step starts them anew
-    gfTexture contactSums[2]; // of solids, in parts
+    bool loadsStale;          // the columns belong to an older list of solids
+    bool restarts;            // the sums of loads were answered, so the next step starts at 0
+    gfTexture contactSums[2]; // partial sums of solids
     gfQueryCounts counts;
     gfQueryGroups groups;
-    double elapsed_s; // s that are added up
+    double elapsed_s; // time over which loads are summed
     int unpolled;     // requests since the host last polled
     gfReadRing ring;
     gfQueryRequest requests[GF_QUERY_RING];
-    float solidReach; // how far distances to solids are told, cells
-    uint32_t *bits;   // of a request, kept from one to the next
-    uint32_t *read;   // of an answer
+    float solidReach; // limit of answered distances to solids, cells
+    uint32_t *bits;   // buffer for a request's texels
+    uint32_t *read;   // buffer for an answer's texels
     gfAnswerSet sets[2];
     int shown;          // the set that the host has; the other one is filled
-    bool fresh;         // the other one has an answer
-    bool *above;        // regions that were above in the last answer that came
-    bool *known;        // regions that were above in the last answer that was handed out
-    uint64_t keepsFrom; // requests up to this number are dropped: they were made before a snapshot was loaded
-    uint64_t knownFrom; // requests up to this number report no crossings: they were made before `above` was set
+    bool fresh;         // the other set holds a new answer
+    bool *above;        // which regions were above in the last answer that arrived
+    bool *known;        // which regions were above in the last answer given to the host
+    uint64_t keepsFrom; // requests up to this number are dropped, as a snapshot was loaded since
+    uint64_t knownFrom; // requests up to this number report no crossings, as `above` was set since
 };
 
-// Returns whether the solver has all fields that are asked for; reports UNSUPPORTED.
+// Returns whether the solver has all fields that a query asks for; reports UNSUPPORTED.
 bool gfQuery_CheckSolver(const gfQueryDef *def, const gfBody *body, const gfSolver *solver, const void *state,
                          const char *caller);
-// Makes all that a checked definition needs. False and reported; there is nothing to release then.
+// Makes all objects that a checked definition needs. False and reported: nothing is left to release.
 bool gfQuery_Init(gfQuery *query, const gfBody *body, const gfSolver *solver, void *state);
 void gfQuery_Release(gfDevice *device, gfQuery *query);
 
-// Adds up the loads on solids and sides after a step of `dt` seconds. False and reported.
+// Adds the loads on solids and sides to the sums, after a step of `dt` seconds. False and reported on failure.
 bool gfQuery_AddLoads(gfQuery *query, const gfBody *body, const gfSolver *solver, void *state, float dt);
 // Makes a request; the ring must have room. False and reported: nothing is under way.
-bool gfQuery_Request(gfQuery *query, const gfBody *body, const gfSolver *solver, void *state, uint64_t stepCount,
-                     double time_s);
-// The passes of query_lists.c: what solids and sides bear, and who touches solids. False and reported.
+bool gfQuery_RequestOf(gfQuery *query, const gfBody *body, const gfSolver *solver, void *state, uint64_t stepCount,
+                       double time_s);
+// Passes for loads on solids and sides, and for particles that touch solids. False and reported on failure.
 bool gfQuery_GatherLoads(const gfQuery *query, gfDevice *device, int first, int count, float dt);
 bool gfQuery_AnswerLoads(const gfQuery *query, gfDevice *device);
 bool gfQuery_AnswerContacts(const gfQuery *query, const gfBody *body, const gfSolver *solver, void *state);
-// Makes what that needs, ahead.
+// Makes the programs and framebuffers of these passes ahead.
 bool gfQuery_WarmContacts(const gfQuery *query, const gfBody *body, const gfSolver *solver, void *state);
 
-// The texels of rays in a request, and the pass that casts them. `rows`: of the answer, 0 draws nothing.
+// Pack the rays into a request, and draw their answers. `rows`: of the answer; 0: draws nothing.
 void gfQuery_PackRays(gfQuery *query, const gfBody *body, gfQueryRequest *request);
 bool gfQuery_DrawRays(const gfQuery *query, const gfBody *body, const gfFieldView *mass, GLuint asked, int rows);
 
-// Particles in shapes. Makes what they need; false and reported, and gfQuery_ReleaseCounts frees the
-// rest.
+// Makes the objects for particles in shapes. False and reported: gfQuery_ReleaseCounts must free the rest.
 bool gfQuery_InitCounts(gfQuery *query, const gfBody *body, const gfSolver *solver, void *state);
 void gfQuery_ReleaseCounts(gfDevice *device, gfQuery *query);
-// Counts particles `dt` seconds after they were counted before. False and reported.
+// Counts particles, `dt` seconds after the last count. False and reported on failure.
 bool gfQuery_Count(gfQuery *query, const gfBody *body, const gfSolver *solver, void *state, float dt);
 bool gfQuery_AnswerCounts(const gfQuery *query, gfDevice *device);
-// Forgets who was inside.
+// Forgets which particles were inside.
 void gfQuery_ForgetCounts(gfQuery *query);
 
-// Groups of particles, in the same way.
+// The same calls for groups of particles.
 bool gfQuery_InitGroups(gfQuery *query, const gfBody *body, const gfSolver *solver, void *state);
 void gfQuery_ReleaseGroups(gfDevice *device, gfQuery *query);
-// Returns the rows that so many groups take in an answer.
+// Returns the rows of an answer that so many groups take.
 int gfQuery_CountGroupRows(int groups);
 bool gfQuery_AnswerGroups(gfQuery *query, const gfBody *body, const gfSolver *solver, void *state);
-// Reads what was asked of the groups `ids`.
+// Fills in the answers to the groups `ids` from query->read.
 void gfQuery_TakeGroups(const gfQuery *query, const gfQueryRequest *request, const gfParticleGroupId *ids,
                         gfGroupAnswer *groups);
 
@@ -175,7 +173,7 @@ static inline int gfRequest_CountRows(int texels)
     return (texels + GF_REQUEST_WIDTH - 1) / GF_REQUEST_WIDTH;
 }
 
-// Finds the texels along an axis that a region may overlap: their centres are at most half a texel beyond it.
+// Finds the texels along an axis that overlap a region: those whose centres are at most half a texel beyond it.
 static inline void gfRequest_GetSpan(double low, double high, double size, int texels, uint32_t *first, uint32_t *count)
 {
     double from = fmin(fmax(floor(low / size), 0.0), texels);
@@ -188,19 +186,18 @@ static inline void gfRequest_GetSpan(double low, double high, double size, int t
 // shaders/common/asked_shapes.glsl.
 void gfRequest_PackShape(const gfShape *shape, gfVec2 origin, uint32_t *texels);
 
-// Takes the oldest answer under way, if it is there or with `waits`, into the set that is not shown. FAILED and
-// reported: it is lost.
-gfReadStatus gfQuery_CollectOne(gfDevice *device, gfQuery *query, bool waits);
-// Takes the answers that are there, or with `waits` all under way. False and reported: one is lost.
+// Takes the oldest answer under way into the set that the host does not hold, if it has arrived; `waits`: waits for it.
+// FAILED and reported: it is lost.
+gfPollStatus gfQuery_CollectOne(gfDevice *device, gfQuery *query, bool waits);
+// Takes the answers that have arrived; `waits`: all answers under way. False and reported: one is lost.
 bool gfQuery_Collect(gfDevice *device, gfQuery *query, bool waits);
-// Gives the newest answer that has not been handed out; false if there is none.
+// Gives the host the newest answer that it has not had; false: there is none.
 bool gfQuery_HandOut(gfQuery *query, gfQueryAnswer *answer);
 
-// Starts anew after the fluid's state was replaced: drops answers on their way or not handed out yet, and the sums of
-// loads.
+// Starts anew after the fluid's state was replaced: drops answers that the host has not had, and the sums of loads.
 void gfQuery_Restart(gfQuery *query);
 
-// Sets which of the first `count` regions are above their thresholds; the others are not.
+// Sets which of the first `count` regions count as above their thresholds; the others count as below.
 void gfQuery_Stand(gfQuery *query, const bool *above, int count);
 
 #endif

@@ -1,4 +1,4 @@
-// The public queries: checks, and the list that each fluid has of its own.
+// The public calls of queries, and each fluid's list of queries.
 #include "query/queries.h"
 
 #include "fluid/module.h"
@@ -33,7 +33,7 @@ static bool addLoads(gfFluid *fluid, void *state, float dt)
 
 static void restartQueries(gfFluid *fluid, gfFluid *from);
 
-// A fluid that is reset numbers its particles from 0 again.
+// Forgets which particles were inside shapes, as a reset fluid numbers particles from 0 again.
 static void forgetCounts(gfFluid *fluid, void *state)
 {
     (void)fluid;
@@ -47,7 +47,7 @@ static const gfFluidPart queryPart = {.part = {"queries", sizeof(QueryList), des
                                       .reset = forgetCounts,
                                       .load = restartQueries};
 
-// Restarts the queries of a fluid that took over a snapshot; their lists stay, as they are the host's.
+// Restarts the queries of a fluid after a snapshot was loaded. They stay with `fluid`, as the host holds them.
 static void restartQueries(gfFluid *fluid, gfFluid *from)
 {
     const QueryList *list = gfFluid_FindPart(fluid, &queryPart);
@@ -64,7 +64,7 @@ static bool checkQueryDef(const gfDevice *device, const gfQueryDef *def)
     if (!gfDef_Check(core, &gf_queryDefRecord, def, caller)) {
         return false;
     }
-    // Three bands of points, rays and all other answers lie above each other.
+    // A texture has up to three bands of points, rays, and all other answers above each other.
     double most = (double)(device->gl.maxTextureSize / 8) * GF_REQUEST_WIDTH;
     const gfRange ranges[] = {{"maxPoints", def->maxPoints, 0.0, most}, {"maxRays", def->maxRays, 0.0, most}};
     return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller);
@@ -114,7 +114,7 @@ void gfDestroyQuery(gfQuery *query)
     gfFree(&device->core, query);
 }
 
-// Checks a list of `count` entries; a query or a list that is null is reported.
+// Checks a list of `count` entries; reports a null query or list, and a bad count.
 static bool checkList(const gfQuery *query, const void *list, int32_t count, int32_t most, const char *caller,
                       const char *what)
 {
@@ -279,7 +279,7 @@ bool gfQuery_SetShapes(gfQuery *query, const gfShape *shapes, int32_t count)
         memcpy(query->shapes, shapes, (size_t)count * sizeof *shapes);
     }
     query->shapeCount = count;
-    query->counts.known = gfMin(query->counts.known, count); // those left out forget who was inside
+    query->counts.known = gfMin(query->counts.known, count); // dropped shapes forget who was inside
     query->counts.stale = true;
     return true;
 }
@@ -315,24 +315,24 @@ error:
     return false;
 }
 
-gfSubmitStatus gfQuery_Submit(gfQuery *query)
+gfRequestStatus gfQuery_Request(gfQuery *query)
 {
-    GF_REQUIRE(NULL, query != NULL, NULL_ARGUMENT, "gfQuery_Submit: query is null");
+    GF_REQUIRE(NULL, query != NULL, NULL_ARGUMENT, "gfQuery_Request: query is null");
     gfFluid *fluid = query->fluid;
     gfDevice *device = fluid->body.device;
-    if (!gfTraps_CheckAnswers(device, query->unpolled, GF_UNTAKEN_MAX, "gfQuery_Poll", "gfQuery_Submit") ||
-        !gfDevice_Begin(device, "gfQuery_Submit")) {
+    if (!gfTraps_CheckAnswers(device, query->unpolled, GF_UNTAKEN_MAX, "gfQuery_Poll", "gfQuery_Request") ||
+        !gfDevice_Begin(device, "gfQuery_Request")) {
         goto error;
     }
-    gfSubmitStatus status = GF_SUBMIT_FAILED;
+    gfRequestStatus status = GF_REQUEST_FAILED;
     if (gfQuery_Collect(device, query, false)) {
         bool full = query->ring.started - query->ring.taken == GF_QUERY_RING;
         const gfStepInfo *info = &fluid->clock.info;
         if (full) {
-            status = GF_SUBMIT_FULL;
+            status = GF_REQUEST_FULL;
         } else if (gfFluid_UpdateSolids(fluid) &&
-                   gfQuery_Request(query, &fluid->body, fluid->solver, fluid->state, info->stepCount, info->time_s)) {
-            status = GF_SUBMIT_DONE;
+                   gfQuery_RequestOf(query, &fluid->body, fluid->solver, fluid->state, info->stepCount, info->time_s)) {
+            status = GF_REQUEST_DONE;
             query->unpolled++;
         }
     }
@@ -340,10 +340,10 @@ gfSubmitStatus gfQuery_Submit(gfQuery *query)
     return status;
 
 error:
-    return GF_SUBMIT_FAILED;
+    return GF_REQUEST_FAILED;
 }
 
-static gfReadStatus takeAnswer(gfQuery *query, gfQueryAnswer *answer, bool waits, const char *caller)
+static gfPollStatus takeAnswer(gfQuery *query, gfQueryAnswer *answer, bool waits, const char *caller)
 {
     GF_REQUIRE(NULL, query != NULL, NULL_ARGUMENT, "%s: query is null", caller);
     gfDevice *device = query->fluid->body.device;
@@ -352,27 +352,27 @@ static gfReadStatus takeAnswer(gfQuery *query, gfQueryAnswer *answer, bool waits
         goto error;
     }
     query->unpolled = 0;
-    return gfQuery_HandOut(query, answer) ? GF_READ_READY : GF_READ_PENDING;
+    return gfQuery_HandOut(query, answer) ? GF_POLL_READY : GF_POLL_PENDING;
 
 error:
-    return GF_READ_FAILED;
+    return GF_POLL_FAILED;
 }
 
-gfReadStatus gfQuery_Poll(gfQuery *query, gfQueryAnswer *answer)
+gfPollStatus gfQuery_Poll(gfQuery *query, gfQueryAnswer *answer)
 {
     return takeAnswer(query, answer, false, "gfQuery_Poll");
 }
 
-gfReadStatus gfQuery_WaitBlocking(gfQuery *query, gfQueryAnswer *answer)
+gfPollStatus gfQuery_WaitBlocking(gfQuery *query, gfQueryAnswer *answer)
 {
     return takeAnswer(query, answer, true, "gfQuery_WaitBlocking");
 }
 
 // --- module ----------------------------------------------------------------------------------------------------------
 
-// A dry run asks for each quantity.
+// A dry run asks for all quantities.
 
-static void submitQuery(const gfDryRun *s, const gfQueryDef *def)
+static void requestQuery(const gfDryRun *s, const gfQueryDef *def)
 {
     gfQuery *query = gfCreateQuery(s->fluid, def);
     if (query == NULL) {
@@ -386,7 +386,7 @@ static void submitQuery(const gfDryRun *s, const gfQueryDef *def)
             region.shape = i == 0 ? gfMakeCircle(m, 0.1f * s->size) : gfMakePolygon(corners, 3);
             region.quantity = (gfQuantity)bit;
             if ((def->quantities & bit) != 0 && def->maxRegions > 0 && gfQuery_SetRegions(query, &region, 1)) {
-                gfQuery_Submit(query);
+                gfQuery_Request(query);
             }
         }
     }
@@ -401,7 +401,7 @@ static void dryRunQueries(const gfDryRun *s, gfUse use)
     }
     all.quantities = 0;
     for (int i = 0; i < s->def->queryCount; i++) {
-        submitQuery(s, &s->def->queries[i]);
+        requestQuery(s, &s->def->queries[i]);
     }
     for (uint32_t bit = 1; s->def->queries == NULL && bit <= GF_QUANTITY_SURFACE; bit *= 2) {
         gfQueryDef one = gfDefaultQueryDef();
@@ -409,10 +409,10 @@ static void dryRunQueries(const gfDryRun *s, gfUse use)
         gfQuery *query = gfCreateQuery(s->fluid, &one);
         all.quantities |= query != NULL ? bit : 0u;
         gfDestroyQuery(query);
-        submitQuery(s, &one);
+        requestQuery(s, &one);
     }
     if (s->def->queries == NULL) {
-        submitQuery(s, &all);
+        requestQuery(s, &all);
         const gfSolver *solver = s->fluid->solver;
         all.maxSolids = 1;
         all.maxRays = solver->hasField(&s->fluid->body, s->fluid->state, GF_FIELD_MASS) ? 1 : 0;
@@ -420,7 +420,7 @@ static void dryRunQueries(const gfDryRun *s, gfUse use)
         all.contactReach = solver->solids.drawContacts != NULL ? 1.0f : 0.0f;
         all.maxGroups = solver->drawTouches != NULL && solver->particles->hasGroups(s->fluid->state) ? 1 : 0;
         all.sides = solver->solids.drawSideLoads != NULL;
-        submitQuery(s, &all);
+        requestQuery(s, &all);
     }
 }
 

@@ -1,4 +1,4 @@
-// The lists of a query beside points and regions: what solids and sides bear, rays, particles in shapes, and groups of
+// The lists of a query beside points and regions: loads on solids and sides, rays, particles in shapes, and groups of
 // particles.
 #include "query/queries.h"
 
@@ -6,9 +6,9 @@
 
 // --- loads -----------------------------------------------------------------------------------------------------------
 
-// Loads on solids and sides are added up after each step, and answered.
+// Loads on solids and sides are added to sums after each step; answers have the sums and the last step's loads.
 
-// Packs the cells where a solid's surface may be into `box`: none if the solid is gone.
+// Packs the cells around a solid's surface into `box`, which is empty if the solid is gone.
 static void packSolid(const gfBody *body, gfSolidId id, int32_t box[4], float place[4], bool *warm)
 {
     const gfSolid *solid = gfSolids_Find(&body->solids, id);
@@ -27,14 +27,14 @@ static void packSolid(const gfBody *body, gfSolidId id, int32_t box[4], float pl
     for (int i = 0; i < 4; i++) {
         box[i] = (int32_t)span[i];
     }
-    place[0] = (float)id.index; // its column in the table
+    place[0] = (float)id.index; // the solid's column in the table
     place[1] = (float)(((double)centre.x - x) / h);
     place[2] = (float)(((double)centre.y - y) / h);
     place[3] = solid->mask.id != 0 || solid->def.texture != 0 ? 1.0f : 0.0f;
     *warm = *warm || solid->def.fixedTemperature;
 }
 
-// Sums the parts of `count` columns from `first` on, and adds them to the sums over time.
+// Adds the partial sums of `count` columns from `first` on to the sums over time.
 bool gfQuery_GatherLoads(const gfQuery *q, gfDevice *device, int first, int count, float dt)
 {
     const gfRegion region = {first, 0, count, 2};
@@ -55,7 +55,7 @@ static bool addSolidLoads(const gfQuery *q, const gfBody *body, const gfSolver *
     bool ok = true;
     memset(boxes, 0, sizeof boxes);
     memset(places, 0, sizeof places);
-    if (body->solids.count == 0 && q->solidCount > 0) { // without solids a solver may have no textures to sum
+    if (body->solids.count == 0 && q->solidCount > 0) { // without solids a solver may lack the textures
         gfTexture_Clear(body->device, &q->loadSums, none);
     }
     for (int first = 0; ok && first < q->solidCount; first += GF_LOADS_PER_PASS) {
@@ -157,11 +157,11 @@ bool gfQuery_WarmContacts(const gfQuery *q, const gfBody *body, const gfSolver *
 
 // --- rays ------------------------------------------------------------------------------------------------------------
 
-// Rays that are cast against the surface of liquid: cut to the domain here, followed through its cells by the shader.
+// Rays against the surface of liquid are clipped to the domain here, and followed through its cells by the shader.
 
 // Depth at which ground counts as wet, cells.
 #define WET_DEPTH 0.01f
-// Mass at which cells do.
+// Mass at which a cell counts as wet.
 #define WET_MASS 0.5f
 
 static void setNormal(const gfBody *body, gfVec2 *normal, int axis, double way)
@@ -173,7 +173,7 @@ static void setNormal(const gfBody *body, gfVec2 *normal, int axis, double way)
     }
 }
 
-// Cuts a ray to the domain and writes both ends, in cells.
+// Clips a ray to the domain and writes both ends, cells.
 static void packRay(const gfBody *body, gfRequestedRay *r, float ends[4])
 {
     const double h = (double)body->def.cellSize;
@@ -237,9 +237,9 @@ bool gfQuery_DrawRays(const gfQuery *q, const gfBody *body, const gfFieldView *m
 
 // --- particles in shapes ---------------------------------------------------------------------------------------------
 
-// Particles are counted after each step and at each request, and compared with who was inside the time before.
+// Particles in shapes are counted after each step and at each request. Entries and exits follow from the count before.
 
-// Rows of a shape in the totals, and its texels in an answer.
+// Rows of a shape in the totals, and texels of a shape in an answer.
 #define COUNT_ROWS 4
 
 static void releaseFollowing(gfDevice *device, gfQueryCounts *c)
@@ -248,8 +248,8 @@ static void releaseFollowing(gfDevice *device, gfQueryCounts *c)
     gfTexture_Destroy(device, &c->memory);
 }
 
-// Makes the textures that go by the number of particles, where there are none of this size yet: a snapshot may have
-// brought another. The memory has room for twice as many ids as there can be particles.
+// Makes the textures sized by the number of particles anew if that has changed, as by a snapshot. The memory holds
+// twice as many ids as there can be particles.
 static bool followParticles(gfQuery *q, const gfBody *body, const gfSolver *solver, const void *state)
 {
     gfQueryCounts *c = &q->counts;
@@ -267,7 +267,7 @@ static bool followParticles(gfQuery *q, const gfBody *body, const gfSolver *solv
            gfTexture_Create(device, &c->memory, GF_FORMAT_RGBA32UI, width, rows);
 }
 
-// Packs the shapes again if they or the domain's corner moved. False and reported.
+// Packs the shapes again if they or the domain's corner moved. False and reported on failure.
 static bool packShapes(gfQuery *q, const gfBody *body)
 {
     gfQueryCounts *c = &q->counts;
@@ -287,7 +287,7 @@ static bool packShapes(gfQuery *q, const gfBody *body)
     return gfTexture_Upload(body->device, &c->asked, c->bits);
 }
 
-// Adds the parts of all shapes up, and what entered and left to the sums over time.
+// Adds up the partial sums of all shapes, and adds entries and exits to the sums over time.
 static bool gatherCounts(const gfQuery *q, gfDevice *device, const gfTexture *count)
 {
     const gfQueryCounts *c = &q->counts;
@@ -399,8 +399,7 @@ static void releaseTouches(gfDevice *device, gfQueryGroups *g)
     gfTexture_Destroy(device, &g->touches[1]);
 }
 
-// Makes the textures that go by the number of particles, where there are none of this size yet: a snapshot may have
-// brought another.
+// Makes the textures sized by the number of particles anew if that has changed, as by a snapshot.
 static bool fitTouches(gfQueryGroups *g, const gfBody *body, const gfSolver *solver, const void *state)
 {
     gfDevice *device = body->device;
@@ -415,7 +414,7 @@ static bool fitTouches(gfQueryGroups *g, const gfBody *body, const gfSolver *sol
            gfTexture_Create(device, &g->touches[1], GF_FORMAT_RGBA32UI, width, height);
 }
 
-// Draws what the first `count` groups touch, and answers that in `rows` rows; 0 makes what the passes need.
+// Draws the contacts of the first `count` groups and their answers; 0: only makes programs and framebuffers.
 static bool drawTouches(gfQuery *q, const gfBody *body, const gfSolver *solver, void *state, int count)
 {
     int32_t listed[GF_GROUP_VECTORS][4] = {{0}};

@@ -1,4 +1,4 @@
-// Snapshots: code that both kinds of fluids share, and the calls that know of no fluid.
+// Snapshots: code that both kinds of fluids share, and public calls that take only a snapshot.
 #include "snapshot/snapshot.h"
 
 #include <string.h>
@@ -36,7 +36,7 @@ static const gfMember infoMembers[] = {
     GF_MEMBER_WITHIN(gfStepInfo, time_s, 0.0, 1e15),
     GF_MEMBER_WITHIN(gfStepInfo, lostTime_s, 0.0, 1e15),
     GF_MEMBER_WITHIN(gfStepInfo, pending_s, 0.0, 1e7),
-    GF_MEMBER_WITHIN(gfStepInfo, lastSubsteps, 0, 1000),
+    GF_MEMBER_WITHIN(gfStepInfo, lastSteps, 0, 1000),
     GF_MEMBER_WITHIN(gfStepInfo, lastCflSubsteps, 0, 1000),
 };
 static const gfRecord infoRecord = GF_RECORD(gfStepInfo, infoMembers);
@@ -141,7 +141,7 @@ bool gfSnapshot_SaveBlocking(const gfSnapshotKind *kind, void *fluid, void *data
         return false;
     }
     gfSnapshot *snapshot = gfSaving_Begin(device, kind->write, fluid, caller);
-    bool ok = snapshot != NULL && gfSaving_Poll(snapshot, true) == GF_READ_READY;
+    bool ok = snapshot != NULL && gfSaving_Poll(snapshot, true) == GF_POLL_READY;
     if (ok) {
         memcpy(data, snapshot->bytes, snapshot->size);
     }
@@ -152,7 +152,7 @@ bool gfSnapshot_SaveBlocking(const gfSnapshotKind *kind, void *fluid, void *data
     return ok;
 }
 
-// Opens an archive on the bytes behind a snapshot's header. False and reported: they are no snapshot of this content.
+// Opens an archive on the bytes after a snapshot's header. False and reported: they are no snapshot of such a fluid.
 static bool openSnapshot(gfArchive *archive, gfDevice *device, const gfSnapshotData *data, gfSnapshotContent content,
                          const char *caller)
 {
@@ -231,7 +231,7 @@ error:
     return 0;
 }
 
-gfReadStatus gfSnapshot_Poll(gfSnapshot *snapshot, void *data, size_t size)
+gfPollStatus gfSnapshot_Poll(gfSnapshot *snapshot, void *data, size_t size)
 {
     static const char *const caller = "gfSnapshot_Poll";
     GF_REQUIRE(NULL, snapshot != NULL, NULL_ARGUMENT, "%s: snapshot is null", caller);
@@ -239,14 +239,14 @@ gfReadStatus gfSnapshot_Poll(gfSnapshot *snapshot, void *data, size_t size)
         !gfDevice_CheckContext(snapshot->device, caller)) {
         goto error;
     }
-    gfReadStatus status = gfSaving_Poll(snapshot, false);
-    if (status == GF_READ_READY) {
+    gfPollStatus status = gfSaving_Poll(snapshot, false);
+    if (status == GF_POLL_READY) {
         memcpy(data, snapshot->bytes, snapshot->size);
     }
     return status;
 
 error:
-    return GF_READ_FAILED;
+    return GF_POLL_FAILED;
 }
 
 void gfDestroySnapshot(gfSnapshot *snapshot)

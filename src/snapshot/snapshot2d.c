@@ -1,5 +1,5 @@
-// Snapshots of a gfFluid. One is read into a new fluid, so that a failure changes nothing; gfFluid_Load then exchanges
-// the two.
+// Snapshots of a gfFluid. A snapshot is read into a new fluid, so that a failure changes nothing; gfFluid_Load then
+// exchanges the states of the two fluids.
 #include "fluid/module.h"
 #include "fluid/records.h"
 #include "snapshot/snapshot.h"
@@ -8,10 +8,10 @@
 
 // --- chunks ----------------------------------------------------------------------------------------------------------
 
-// The chunk from which reading makes a new fluid.
+// The chunk by which reading makes a new fluid.
 typedef struct Definition {
     gfFluidDef def;
-    float layoutRadius, layoutSpacing; // of particles, in the definition that they were laid out by
+    float layoutRadius, layoutSpacing; // of particles, as they were when the state was laid out
 } Definition;
 
 static const gfMember definitionMembers[] = {
@@ -56,7 +56,7 @@ static const gfMember placeMembers[] = {
 };
 static const gfRecord placeRecord = GF_RECORD(gfFluid, placeMembers);
 
-// The forces that act in a step are not saved, as each step finds them at its start.
+// Forces of inertia are not saved, as each step computes them.
 static const gfMember frameMembers[] = {
     GF_MEMBER_OF(gfFrame, def, gf_frameDefRecord),
     GF_MEMBER(gfFrame, used),
@@ -92,7 +92,7 @@ static void archiveMotion(gfArchive *archive, void *thing)
     }
 }
 
-// Frees a mask that was read in vain: no list owns it yet.
+// Frees a mask after a failure, before a list owns it.
 static void dropMask(const gfArchive *archive, gfTexture *mask)
 {
     if (archive->mode == GF_ARCHIVE_READ && archive->failed) {
@@ -192,7 +192,7 @@ static const gfChunkRow fluidChunks[] = {
 };
 static const gfChunkRow stateChunk[] = {{"STAT", archiveState}};
 
-// Archives the chunks of the modules, those before the state or those behind it.
+// Archives the chunks of modules that come before, or `behindState`, the state.
 static void archiveParts(gfArchive *archive, gfFluid *fluid, bool behindState)
 {
     const gfModule *module;
@@ -245,7 +245,7 @@ static void writeFluid(gfArchive *archive, void *thing)
 
 // --- reading ---------------------------------------------------------------------------------------------------------
 
-// Fails unless at least so many bytes follow: a damaged size would ask for all memory there is.
+// Fails unless enough bytes for the state follow, as a damaged size could ask for any amount of memory.
 static void expectState(gfArchive *archive, const gfFluidDef *def)
 {
     size_t cells = (size_t)def->gridWidth * (size_t)def->gridHeight;
@@ -253,7 +253,7 @@ static void expectState(gfArchive *archive, const gfFluidDef *def)
     gfArchive_Expect(archive, particles ? 8 * (size_t)def->particles.capacity : 4 * cells, "its fields are cut off");
 }
 
-// Makes the fluid of a definition that was read. Null and reported.
+// Makes the fluid of a definition that was read. Null and reported on failure.
 static gfFluid *makeFluid(gfArchive *archive, Definition *definition)
 {
     gfDevice *device = archive->device;
@@ -291,10 +291,10 @@ static void *readFluid(gfArchive *archive, const void *of)
     }
     if (target != NULL) {
         const gfFluidDef *has = &definition.def, *expected = &target->body.def;
-        GF_REQUIRE(&archive->device->core, has->solver == expected->solver && has->precision == expected->precision,
-                   UNSUPPORTED, "%s: the snapshot has solver %d with precision %d; %d with %d is expected",
-                   archive->caller, (int)has->solver, (int)has->precision, (int)expected->solver,
-                   (int)expected->precision);
+        GF_REQUIRE(&archive->device->core,
+                   has->solver == expected->solver && has->fieldPrecision == expected->fieldPrecision, UNSUPPORTED,
+                   "%s: the snapshot has solver %d with precision %d; %d with %d is expected", archive->caller,
+                   (int)has->solver, (int)has->fieldPrecision, (int)expected->solver, (int)expected->fieldPrecision);
         if (!gfFluid_CheckChange(target, has, archive->caller)) {
             goto error;
         }
@@ -319,7 +319,7 @@ error:
     return NULL;
 }
 
-// Exchanges all but the number by which handles and reads know a fluid (gfSnapshotKind.exchange).
+// Exchanges two fluids except the number by which handles and reads know them (gfSnapshotKind.exchange).
 static bool exchangeFluids(void *one, void *other)
 {
     gfFluid *fluid = one, *from = other;
@@ -344,7 +344,7 @@ static bool exchangeFluids(void *one, void *other)
             module->fluidPart->load(fluid, from);
         }
     }
-    if (fluid->body.member != NULL) { // the group must take the new state over
+    if (fluid->body.member != NULL) { // the group must copy the new state
         fluid->body.member->stale = 0;
         fluid->body.member->changed = true;
     }
@@ -376,14 +376,14 @@ bool gfFluid_SaveBlocking(gfFluid *fluid, void *data, size_t size)
     return gfSnapshot_SaveBlocking(&fluidKind, fluid, data, size, "gfFluid_SaveBlocking");
 }
 
-gfSnapshot *gfFluid_BeginSave(gfFluid *fluid)
+gfSnapshot *gfFluid_RequestSave(gfFluid *fluid)
 {
-    return gfSnapshot_Begin(&fluidKind, fluid, "gfFluid_BeginSave");
+    return gfSnapshot_Begin(&fluidKind, fluid, "gfFluid_RequestSave");
 }
 
-bool gfFluid_BeginSaveInto(gfFluid *fluid, gfSnapshot *snapshot)
+bool gfFluid_RequestSaveInto(gfFluid *fluid, gfSnapshot *snapshot)
 {
-    return gfSnapshot_BeginInto(&fluidKind, fluid, snapshot, "gfFluid_BeginSaveInto");
+    return gfSnapshot_BeginInto(&fluidKind, fluid, snapshot, "gfFluid_RequestSaveInto");
 }
 
 bool gfFluid_Load(gfFluid *fluid, const void *data, size_t size, const gfSnapshotTextures *textures)

@@ -1,5 +1,5 @@
-// Tracers: a texel for each, moved by one pass a step and drawn as a point over any solver's fields. The public calls
-// are below, with the list of sets that a fluid has.
+// Tracers: a texel each, moved by one pass a step, and drawn as points over any solver's fields. The public calls are
+// below, with the list of a fluid's sets.
 #include "draw/overlay.h"
 #include "draw/styles.h"
 #include "draw/view.h"
@@ -18,23 +18,23 @@ struct gfTracers {
     gfPair tracers;    // place, age and speed, see shaders/tracers/advect.frag
     gfPair velocities; // m/s
     uint32_t steps;
-    double heldBack_s; // time that is not yet in the ages
-    // The domain that places are in.
+    double heldBack_s; // time to be added to ages
+    // The domain's lower left corner and size, m, that places refer to.
     gfVec2 origin, size;
-    gfFluid *fluid; // that they are of
+    gfFluid *fluid; // the fluid that carries them
 };
 
-// A point for each tracer.
+// Draws a point for each tracer.
 static const gfVertexStage tracerStage = {"tracers/points.vert", "", 0, NULL};
 
-// Pixels a side: a host's slip of a unit must not fill the screen thousands of times.
+// Limit on a point's side, pixels, as a wrong unit would fill the screen thousands of times.
 #define LARGEST_POINT 160.0f
 
-// Ages grow by at least this share of the mean life: a shorter time would be lost in the rounding of a long age.
+// Ages grow by at least this fraction of the mean life, as less could be rounded away in a long age.
 #define AGEING_FRACTION (1.0 / 65536.0)
 #define AGEING_FRACTION_HALF (1.0 / 512.0)
 
-// GLSL's int of the same bits.
+// Returns the signed integer of the same bits, as GLSL takes it.
 static GLint bitsOf(uint32_t value)
 {
     GLint bits;
@@ -48,7 +48,7 @@ static void releaseTracers(gfDevice *device, gfTracers *t)
     gfPair_Destroy(device, &t->velocities);
 }
 
-// A square, as nearly as may be, and what passes need to write it.
+// Makes textures that are nearly square, and their framebuffers.
 static bool createTracersState(gfDevice *device, gfTracers *t)
 {
     int width = (int)ceil(sqrt((double)t->def.count)), height = (t->def.count + width - 1) / width;
@@ -58,14 +58,14 @@ static bool createTracersState(gfDevice *device, gfTracers *t)
            gfFramebuffer_Warm(device, (const gfTexture *const[]){&t->tracers.write, &t->velocities.write}, 2);
 }
 
-// Takes what has been held back into the ages, if there is enough of it, s.
+// Returns the time to add to ages, s: `held`, or 0 while it is too short.
 static float getAgeing(const gfTracers *t, const gfDevice *device, double held)
 {
     bool half = device->gl.formats[t->tracers.read.format].bytes < 16;
     return held >= (half ? AGEING_FRACTION_HALF : AGEING_FRACTION) * (double)t->def.lifetime ? (float)held : 0.0f;
 }
 
-// Draws the next state, `dt` seconds later; `first`: the one that begins. False, reported: nothing changed.
+// Draws the state `dt` seconds later; `first`: the initial state. False and reported: nothing changed.
 static bool advanceTracers(gfTracers *t, const gfBody *body, const gfSolver *solver, void *state, float dt, bool first)
 {
     gfDevice *device = body->device;
@@ -112,8 +112,7 @@ static bool advanceTracers(gfTracers *t, const gfBody *body, const gfSolver *sol
     return true;
 }
 
-// Makes the state of a definition that has been checked, spread over the fluid. False and reported; there is nothing to
-// destroy then.
+// Makes the tracers of a checked definition, spread over the fluid. False and reported: nothing is left to destroy.
 static bool initTracers(gfTracers *t, const gfBody *body, const gfSolver *solver, void *state)
 {
     t->size = (gfVec2){1.0f, 1.0f};
@@ -147,7 +146,7 @@ error:
     return false;
 }
 
-// Those that are read have no textures yet; where that fails they have none afterwards.
+// Archives tracers. Reading makes their textures; on failure they have none.
 static void archiveTracers(gfArchive *archive, gfTracers *t)
 {
     gfArchive_Record(archive, &tracersRecord, t);
@@ -165,7 +164,7 @@ static void archiveTracers(gfArchive *archive, gfTracers *t)
     }
 }
 
-// Copies x and y of each, m, and waits. False and reported.
+// Copies x and y of each tracer, m, waiting for the GPU. False and reported on failure.
 static bool readTracers(gfDevice *device, const gfTracers *t, float *positions)
 {
     const gfTexture *texture = &t->tracers.read;
@@ -192,10 +191,10 @@ static bool drawTracers(gfDevice *device, const gfDrawDef *def, const gfOverlayT
     const gfPalette *palette = def->tracers.palette.count > 0 ? &def->tracers.palette : &own;
     const gfTracers *t = def->tracers.set;
     const gfRegion *port = to->viewport;
-    // They may not have been stepped since a resize.
+    // Without a step since a resize the tracers' domain is the old one.
     const gfTransform2D view = gfView_FromCorner(&def->view, t->origin, to->size);
-    // (1 - r^2)^2 is a half at a little over half of its radius. A point that is smaller than two pixels would come and
-    // go as it moves: it is darker instead.
+    // The profile (1 - r^2)^2 is a half at about half its radius. A point below two pixels would flicker as it moves,
+    // so it is drawn larger and darker.
     float wanted = 0.92f * def->tracers.size, radius = fmaxf(wanted, 1.0f), bright = fminf(1.0f, wanted * wanted);
     GF_REQUIRE(&device->core, gfFinish_CanBlendInto(device, to->target), UNSUPPORTED,
                "the context can't blend 32-bit floats (GL_EXT_float_blend)");
@@ -214,7 +213,7 @@ static bool drawTracers(gfDevice *device, const gfDrawDef *def, const gfOverlayT
                                GF_F4V(tone, 1, to->tone),
                                GF_F4V(palette, GF_PALETTE_MAX, palette->colors),
                                GF_I1(paletteCount, gfMax(2, palette->count)),
-                               GF_F1(range, def->tracers.range),
+                               GF_F1(range, def->tracers.speedRange),
                                GF_F4(point, radius, bright, def->tracers.trail,
                                      fminf(LARGEST_POINT, (float)device->gl.maxPointSize)),
                                GF_F1(sinceStep, to->sinceStep),
@@ -249,7 +248,7 @@ static const gfFluidPart tracerPart = {.part = {"tracers", sizeof(TracerSets), d
                                        .archive = archiveSets,
                                        .load = loadSets};
 
-// Counted from the oldest. Null: there are not so many.
+// Returns set `number`, counted from the oldest. Null: there are fewer.
 static gfTracers *findSet(const gfFluid *fluid, int number)
 {
     const TracerSets *sets = gfFluid_FindPart(fluid, &tracerPart);
@@ -298,7 +297,7 @@ static bool areAlike(const gfTracersDef *a, const gfTracersDef *b)
     return a->count == b->count && a->lifetime == b->lifetime && a->seed == b->seed;
 }
 
-// The pointers that the host has stay good.
+// Exchanges contents, so that the host's pointers stay valid.
 static void exchangeSets(gfTracers *a, gfTracers *b)
 {
     gfTracers first = *a, second = *b;
@@ -316,7 +315,7 @@ static void loadSets(gfFluid *fluid, gfFluid *from)
     if (old == NULL) {
         return;
     }
-    if (sets == NULL) { // all of them are taken over, with the part
+    if (sets == NULL) { // the whole part is moved over
         gfParts_Exchange(&fluid->parts, &from->parts, &tracerPart.part);
         for (gfLink *link = old->first; link != NULL; link = link->next) {
             ((gfTracers *)link)->fluid = fluid;

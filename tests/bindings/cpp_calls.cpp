@@ -114,7 +114,7 @@ void testViews(gpufluid::DeviceRef device)
     EXPECT(gpufluid::SnapshotRef::inspect(saved, about));
     gpufluid::Fluid copy = gpufluid::Fluid::createFromSnapshot(device, saved, nullptr);
     EXPECT(copy);
-    gpufluid::Snapshot saving = fluid.beginSave();
+    gpufluid::Snapshot saving = fluid.requestSave();
     EXPECT(saving && saving.getSize() == saved.size());
     std::vector<int> few(1);
     EXPECT(!fluid.load(few, nullptr) && gpufluid::lastError().code == GF_ERROR_SNAPSHOT);

@@ -138,7 +138,7 @@ class TestCalls(OnDevice):
             self.assertEqual(fluid.read("velocity").dtype, numpy.float32)
             request, values = fluid.request_field("dye"), None
             while values is None:
-                values = fluid.poll_read(request)
+                values = fluid.poll_field(request)
             self.assertTrue(numpy.array_equal(values, fluid.read("dye")))
 
     def test_definitions(self):
@@ -189,7 +189,7 @@ class TestCalls(OnDevice):
             fluid.step_once()
             saved, dye = fluid.save(), fluid.read("dye")
             self.assertEqual(gpufluid.Snapshot.inspect(saved).size, len(saved))
-            snapshot, begun = fluid.begin_save(), None
+            snapshot, begun = fluid.request_save(), None
             fluid.reset()
             fluid.load(bytearray(saved))
             self.assertTrue(numpy.array_equal(fluid.read("dye"), dye))
@@ -208,7 +208,7 @@ class TestCalls(OnDevice):
             query.set_solids([fluid.add_solid(shape=gpufluid.make_circle((0.05, 0.03), 0.006))])
             fluid.write("face_velocity", numpy.ones((13, 17, 2)))
             fluid.step_once()
-            self.assertEqual(query.submit(), gpufluid.SubmitStatus.DONE)
+            self.assertEqual(query.request(), gpufluid.RequestStatus.DONE)
             answer = query.wait_blocking()
             query.close()
             self.assertEqual(answer.points["velocity"].shape, (2, 2))
@@ -378,7 +378,7 @@ class TestLives(Refusals):
     def test_closed(self):
         device = gpufluid.Device()
         fluid = make_fluid(device)
-        tracers, query, snapshot = gpufluid.Tracers(fluid, count=4), gpufluid.Query(fluid), fluid.begin_save()
+        tracers, query, snapshot = gpufluid.Tracers(fluid, count=4), gpufluid.Query(fluid), fluid.request_save()
         look = gpufluid.DrawDef(tracers={"set": tracers, "size": 2})
         part = gpufluid.GamePart(fluid=fluid, query=query)
         fluid.draw(16, 16, look)
@@ -387,7 +387,7 @@ class TestLives(Refusals):
         for call in (lambda: tracers.step(0.1), lambda: fluid.draw(16, 16, look), lambda: tracers.__enter__()):
             self.assertRaisesRegex(gpufluid.ClosedError, "this Tracers is closed", call)
         fluid.close()
-        self.assertRaises(gpufluid.ClosedError, query.submit)
+        self.assertRaises(gpufluid.ClosedError, query.request)
         self.assertRaises(gpufluid.ClosedError, device.run_game_frame, parts=[part])
         self.assertRaises(gpufluid.ClosedError, setattr, part, "fluid", fluid)
         other = make_fluid(device)
@@ -423,7 +423,7 @@ class TestLives(Refusals):
                 fluid = make_fluid(device)
                 fluid.step_once()
                 gpufluid.Tracers(fluid, count=8).step(0.1)
-                query, snapshot = gpufluid.Query(fluid), fluid.begin_save()
+                query, snapshot = gpufluid.Query(fluid), fluid.request_save()
                 fluid.draw(16, 12)
                 if life % 2:
                     del query  # lost objects are freed, too, by a later call
@@ -664,7 +664,7 @@ class TestRandomCalls(unittest.TestCase):
         return [
             self.device, fluid, closed, make_fluid(self.device, solver="particles", particles=particles), query,
             make_fluid(self.device, solver="shallow"), gpufluid.Tracers(fluid, count=9), gpufluid.Governor(fluid),
-            fluid.begin_save(), gpufluid.Fluid3D(self.device, particles=particles), group, group.get_member(0),
+            fluid.request_save(), gpufluid.Fluid3D(self.device, particles=particles), group, group.get_member(0),
             gpufluid.OpticalFlow(self.device, width=16, height=16), fluid.add_emitter(shape=spot),
             fluid.add_solid(shape=spot), spot, gpufluid.FluidDef(), gpufluid.DrawDef(), gpufluid.SourceDef(shape=spot),
         ]  # fmt: skip

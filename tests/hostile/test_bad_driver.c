@@ -394,7 +394,7 @@ static void runHostile(gfDevice *device, GLuint texture, float fixedStep, gfPrec
     gfFluidDef def = Flow_DefOf(GF_SOLVER_GRID, GRID_W, GRID_H, 1.0f / GRID_H);
     def.dyeScale = extreme > 0.0f ? 1.0f : 2.0f;
     def.fixedStep = fixedStep;
-    def.precision = precision;
+    def.fieldPrecision = precision;
     def.grid.thermalExpansion = def.grid.dyeDensity = extreme;
     def.grid.pressureGradientScale = 2.0f;
     def.grid.ambientTemperature = -extreme;
@@ -444,14 +444,14 @@ TEST(testLostTimeIsReportedOnce)
     gfFluidDef def = gfDefaultFluidDef();
     def.gridWidth = def.gridHeight = 8;
     def.fixedStep = 0.125f;
-    def.maxSubsteps = 2;
+    def.maxSteps = 2;
     gfFluid *fluid = gfCreateFluid(fixture->device, &def);
     Fixture_ClearLog(fixture);
     for (int i = 0; i < 3; i++) {
         assert_true(gfFluid_Step(fluid, 1.0f));
         assert_true(fixture->warnings == 1 && fixture->lastCode == GF_ERROR_TIME_LOST);
         assert_non_null(strstr(fixture->lastMessage, "dt is 1 s"));
-        assert_non_null(strstr(fixture->lastMessage, "lower maxSubsteps"));
+        assert_non_null(strstr(fixture->lastMessage, "lower maxSteps"));
     }
     gfStepInfo info = gfFluid_GetStepInfo(fluid);
     assert_true(info.stepCount == 6 && info.time_s == 0.75 && info.lostTime_s == 2.25 && info.pending_s == 0.0);
@@ -459,7 +459,7 @@ TEST(testLostTimeIsReportedOnce)
     assert_true(fixture->warnings == 1 && gfFluid_GetStepInfo(fluid).pending_s == 0.0625);
     assert_true(gfFluid_Step(fluid, 1.0f));
     info = gfFluid_GetStepInfo(fluid);
-    assert_true(fixture->warnings == 2 && info.lostTime_s == 3.0 && info.pending_s == 0.0625 && info.lastSubsteps == 2);
+    assert_true(fixture->warnings == 2 && info.lostTime_s == 3.0 && info.pending_s == 0.0625 && info.lastSteps == 2);
     gfDestroyFluid(fluid);
     def.fixedStep = 1e-6f; // a million million substeps
     fluid = gfCreateFluid(fixture->device, &def);

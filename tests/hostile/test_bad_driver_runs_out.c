@@ -92,7 +92,7 @@ static bool tune(gfFluid *fluid)
     def.grid.temperatureDiffusivity = def.grid.dyeDiffusivity = 0.01f;
     def.grid.vorticityConfinement = 3.0f;
     def.grid.cflLimit = 1.0f;
-    def.grid.conserveDye = true;
+    def.grid.keepTotals = true;
     def.gaussian.viscosity = 1.0f;
     def.gaussian.massCorrection = false;
     def.gaussian.gravity.x = 0.5f;
@@ -207,7 +207,7 @@ static void useFluid(gfFluid *fluid)
     gfShape place = gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.1f, 0.1f}, 0.0f);
     gfSolidDef solid = Flow_SolidDef(gfMakeCircle((gfVec2){0.2f, 0.2f}, 0.1f));
     gfFluidStats stats;
-    gfReadStatus status = GF_READ_PENDING;
+    gfPollStatus status = GF_POLL_PENDING;
     gfSourceDef source = Flow_SourceDef(place);
     source.divergence = source.dye[3] = 1.0f;
     TWICE(gfFluid_Splat(fluid, &source));
@@ -216,12 +216,12 @@ static void useFluid(gfFluid *fluid)
     TWICE(!GF_IS_NULL(gfFluid_AddSolidMask(fluid, &mask, &place)));
     TWICE(!GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
     TWICE(gfFluid_StepOnce(fluid));
-    gfReadId id = gfFluid_RequestField(fluid, GF_FIELD_VORTICITY);
+    gfRequestId id = gfFluid_RequestField(fluid, GF_FIELD_VORTICITY);
     id = GIVEN(!GF_IS_NULL(id) ? id : gfFluid_RequestField(fluid, GF_FIELD_VORTICITY));
-    while (status == GF_READ_PENDING) {
-        status = gfFluid_PollRead(fluid, id, values, 4 * CELLS * CELLS);
+    while (status == GF_POLL_PENDING) {
+        status = gfFluid_PollField(fluid, id, values, 4 * CELLS * CELLS);
     }
-    assert_int_equal(status, GF_READ_READY);
+    assert_int_equal(status, GF_POLL_READY);
     TWICE(gfFluid_ReadFieldBlocking(fluid, GF_FIELD_TEMPERATURE, values, CELLS * CELLS));
     TWICE(gfFluid_WriteField(fluid, GF_FIELD_TEMPERATURE, values, CELLS * CELLS));
     TWICE(gfFluid_Resize(fluid, CELLS, CELLS, 0.1f, (gfVec2){0.0f, 0.0f}));

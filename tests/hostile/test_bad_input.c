@@ -190,7 +190,7 @@ TEST(testTooMany)
     for (int i = 0; i < GF_SOLID_MAX; i++) {
         assert_false(GF_IS_NULL(gfFluid_AddSolid(stage.fluid, &solid)));
     }
-    for (int i = 0; i < GF_READ_MAX; i++) {
+    for (int i = 0; i < GF_REQUESTS_MAX; i++) {
         assert_false(GF_IS_NULL(gfFluid_RequestField(stage.fluid, GF_FIELD_DYE)));
     }
     BadInput_Watch();
@@ -213,7 +213,7 @@ TEST(testFieldsOfNothing)
     REFUSED(gfFluid_GetTexture(NULL, GF_FIELD_DYE, &texture), NULL_ARGUMENT, "fluid");
     REFUSED(gfFluid_GetFieldInfo(NULL, GF_FIELD_DYE, &info), NULL_ARGUMENT, "fluid");
     REFUSED_ID(gfFluid_RequestField(NULL, GF_FIELD_DYE), NULL_ARGUMENT, "fluid");
-    REFUSED(gfFluid_PollRead(NULL, (gfReadId){0}, values, COUNT) != GF_READ_FAILED, NULL_ARGUMENT, "fluid");
+    REFUSED(gfFluid_PollField(NULL, (gfRequestId){0}, values, COUNT) != GF_POLL_FAILED, NULL_ARGUMENT, "fluid");
     REFUSED(gfFluid_ReadFieldBlocking(NULL, GF_FIELD_DYE, values, COUNT), NULL_ARGUMENT, "fluid");
     REFUSED(gfFluid_WriteField(NULL, GF_FIELD_DYE, values, COUNT), NULL_ARGUMENT, "fluid");
     REFUSED(gfFluid_MeasureBlocking(NULL, &stats), NULL_ARGUMENT, "fluid");
@@ -223,17 +223,17 @@ TEST(testReads)
 {
     enum { COUNT = GRID_W * GRID_H };
     float values[COUNT];
-    gfReadStatus status = GF_READ_PENDING;
-    gfReadId id = GIVEN(gfFluid_RequestField(stage.fluid, GF_FIELD_TEMPERATURE));
+    gfPollStatus status = GF_POLL_PENDING;
+    gfRequestId id = GIVEN(gfFluid_RequestField(stage.fluid, GF_FIELD_TEMPERATURE));
     BadInput_Watch();
-    REFUSED(gfFluid_PollRead(stage.fluid, id, NULL, COUNT) != GF_READ_FAILED, NULL_ARGUMENT, "values");
-    REFUSED(gfFluid_PollRead(stage.fluid, id, values, COUNT - 1) != GF_READ_FAILED, OUT_OF_RANGE, "expected");
-    while (status == GF_READ_PENDING) { // the handle stayed
-        status = gfFluid_PollRead(stage.fluid, id, values, COUNT);
+    REFUSED(gfFluid_PollField(stage.fluid, id, NULL, COUNT) != GF_POLL_FAILED, NULL_ARGUMENT, "values");
+    REFUSED(gfFluid_PollField(stage.fluid, id, values, COUNT - 1) != GF_POLL_FAILED, OUT_OF_RANGE, "expected");
+    while (status == GF_POLL_PENDING) { // the handle stayed
+        status = gfFluid_PollField(stage.fluid, id, values, COUNT);
     }
-    assert_int_equal(status, GF_READ_READY);
+    assert_int_equal(status, GF_POLL_READY);
     BadInput_Watch();
-    REFUSED(gfFluid_PollRead(stage.fluid, id, values, COUNT) != GF_READ_FAILED, BAD_HANDLE, "read-back");
+    REFUSED(gfFluid_PollField(stage.fluid, id, values, COUNT) != GF_POLL_FAILED, BAD_HANDLE, "read-back");
 }
 
 static void *allocNothing(size_t size, void *user)
@@ -255,9 +255,9 @@ TEST(testDeviceDef)
     gfDeviceDef good = Fixture_DeviceDef(fixture), bad = good;
     gfProfile profile;
     bad.getProcAddress = NULL;
-    REFUSED(gfCreateDevice(&bad) != NULL, NULL_ARGUMENT, "getProcAddress and loadProc are null");
+    REFUSED(gfCreateDevice(&bad) != NULL, NULL_ARGUMENT, "getProcAddress and getProcAddressFrom are null");
     bad = good;
-    bad.loadProc = loadNothing;
+    bad.getProcAddressFrom = loadNothing;
     REFUSED(gfCreateDevice(&bad) != NULL, OUT_OF_RANGE, "both set");
     bad = good;
     bad.allocator.alloc = allocNothing;

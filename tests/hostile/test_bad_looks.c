@@ -98,7 +98,7 @@ TEST(testSurfaceOfNothing)
 TEST(testCameras)
 {
     gfSurfaceDef good = gfDefaultSurfaceDef();
-    good.source.of = GF_SURFACE_PRESSURE;
+    good.source.of = GF_HEIGHT_PRESSURE;
     EXPECT_BAD(view[0] = 2.0f, "rotation");
     EXPECT_BAD(view[5] = 0.0f, "rotation");
     EXPECT_BAD(view[3] = 0.5f, "last row");

@@ -173,7 +173,7 @@ static void refuseHandle(gfFluid *fluid, gfParticleGroupId id, gfErrorCode code,
     REFUSE(gfFluid_SetParticleGroup(fluid, id, &params));
     REFUSE(gfFluid_MoveParticleGroup(fluid, id, (gfVec2){0.1f, 0.0f}, 0.1f));
     REFUSE(gfFluid_PushParticleGroup(fluid, id, (gfVec2){1.0f, 0.0f}, 0.0f));
-    REFUSE(gfFluid_PollParticleGroup(fluid, id, &info) != GF_READ_FAILED);
+    REFUSE(gfFluid_PollParticleGroup(fluid, id, &info) != GF_POLL_FAILED);
     REFUSE(gfFluid_GetParticleGroupBlocking(fluid, id, &info));
 #undef REFUSE
     assert_memory_equal(&info, &untouched, sizeof info);
@@ -228,7 +228,7 @@ TEST(testBadNumbers)
     REFUSED(gfFluid_GrowParticleGroup(fluid, own, NULL, 0), NULL_ARGUMENT, "shape");
     REFUSED(gfFluid_JoinParticleGroups(fluid, own, own), OUT_OF_RANGE, "two are expected");
     REFUSED(gfFluid_GetParticleGroupBlocking(fluid, own, NULL), NULL_ARGUMENT, "info");
-    REFUSED(gfFluid_PollParticleGroup(fluid, own, NULL) != GF_READ_FAILED, NULL_ARGUMENT, "info");
+    REFUSED(gfFluid_PollParticleGroup(fluid, own, NULL) != GF_POLL_FAILED, NULL_ARGUMENT, "info");
     expectSame();
     // The ends of what is allowed leave nothing that is not finite.
     assert_true(gfFluid_PushParticleGroup(fluid, own, (gfVec2){1e12f, -1e12f}, 1e12f));

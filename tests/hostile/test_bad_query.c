@@ -50,17 +50,17 @@ static void refuseLists(gfSolidId solid)
     REFUSED(gfQuery_SetSolids(NULL, solids, 1), NULL_ARGUMENT, "query");
     solids[0] = (gfSolidId){0};
     REFUSED(gfQuery_SetSolids(asked, solids, 1), BAD_HANDLE, "none");
-    REFUSED(gfQuery_Submit(NULL) != GF_SUBMIT_FAILED, NULL_ARGUMENT, "query");
+    REFUSED(gfQuery_Request(NULL) != GF_REQUEST_FAILED, NULL_ARGUMENT, "query");
     gfQueryAnswer answer;
-    REFUSED(gfQuery_Poll(NULL, &answer) != GF_READ_FAILED, NULL_ARGUMENT, "query");
-    REFUSED(gfQuery_Poll(asked, NULL) != GF_READ_FAILED, NULL_ARGUMENT, "answer");
-    REFUSED(gfQuery_WaitBlocking(NULL, &answer) != GF_READ_FAILED, NULL_ARGUMENT, "query");
-    REFUSED(gfQuery_WaitBlocking(asked, NULL) != GF_READ_FAILED, NULL_ARGUMENT, "answer");
+    REFUSED(gfQuery_Poll(NULL, &answer) != GF_POLL_FAILED, NULL_ARGUMENT, "query");
+    REFUSED(gfQuery_Poll(asked, NULL) != GF_POLL_FAILED, NULL_ARGUMENT, "answer");
+    REFUSED(gfQuery_WaitBlocking(NULL, &answer) != GF_POLL_FAILED, NULL_ARGUMENT, "query");
+    REFUSED(gfQuery_WaitBlocking(asked, NULL) != GF_POLL_FAILED, NULL_ARGUMENT, "answer");
     assert_true(gfQuery_SetPoints(asked, NULL, 0) && gfQuery_SetRegions(asked, NULL, 0));
     assert_true(gfQuery_SetSolids(asked, NULL, 0));
     answer = Flow_Ask(asked);
     assert_true(answer.pointCount == 0 && answer.regionCount == 0 && answer.solidCount == 0);
-    assert_int_equal(gfQuery_WaitBlocking(asked, &answer), GF_READ_PENDING);
+    assert_int_equal(gfQuery_WaitBlocking(asked, &answer), GF_POLL_PENDING);
 }
 
 TEST(testBadArguments)
@@ -89,20 +89,20 @@ TEST(testQueriesComeAndGo)
         def.maxPoints = def.maxRegions = 50 * i;
         def.maxSolids = 80 * i;
         queries[i] = Flow_MakeQuery(fluid, &def);
-        assert_int_equal(gfQuery_Submit(queries[i]), GF_SUBMIT_DONE);
+        assert_int_equal(gfQuery_Request(queries[i]), GF_REQUEST_DONE);
     }
     gfDestroyQuery(queries[1]);
     gfDestroyQuery(queries[3]);
     gfDestroyQuery(queries[0]);
     assert_true(gfFluid_StepOnce(fluid));
     gfQueryAnswer answer;
-    assert_int_equal(gfQuery_WaitBlocking(queries[2], &answer), GF_READ_READY);
+    assert_int_equal(gfQuery_WaitBlocking(queries[2], &answer), GF_POLL_READY);
     gfDestroyQuery(queries[2]);
     gfMemoryCounts after = gfDevice_GetMemory(fixture->device);
     assert_true(after.gpuBytes >= before.gpuBytes && after.buffers == before.buffers);
     gfQueryDef def = gfDefaultQueryDef();
     assert_non_null(gfCreateQuery(fluid, &def));
-    assert_int_equal(gfQuery_Submit(gfCreateQuery(fluid, &def)), GF_SUBMIT_DONE);
+    assert_int_equal(gfQuery_Request(gfCreateQuery(fluid, &def)), GF_REQUEST_DONE);
 }
 
 // Answers are whole numbers in textures: a context that draws to half floats alone tells places as exactly.

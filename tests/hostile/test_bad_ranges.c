@@ -184,7 +184,7 @@ CALL(gfFluid_Draw, draw, gfDrawDef, look, "def", gfFluid_Draw(GRID, def))
 CALL(gfFluid_DrawToTexture, drawToTexture, gfDrawDef, look, "def", gfFluid_DrawToTexture(GRID, def, 8, 8) != 0)
 
 BASE(surface, gfSurfaceDef, gfDefaultSurfaceDef(),
-     (def->source.of = GF_SURFACE_PRESSURE, def->ground.palette.count = def->lava.count = GF_PALETTE_MAX))
+     (def->source.of = GF_HEIGHT_PRESSURE, def->ground.palette.count = def->lava.count = GF_PALETTE_MAX))
 CALL(gfFluid_DrawSurface, drawSurface, gfSurfaceDef, surface, "def", gfFluid_DrawSurface(GRID, def))
 
 BASE(query, gfQueryDef, gfDefaultQueryDef(), (void)0)

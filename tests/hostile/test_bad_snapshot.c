@@ -166,7 +166,7 @@ TEST(testRefused)
     EXPECT_REFUSED(gfFluid_Load(s.fluid, other.data, other.size, NULL), UNSUPPORTED, "the snapshot has solver 3");
     free(other.data);
     gfFluidDef half = Solver_Def(GF_SOLVER_GRID, CELLS);
-    half.precision = GF_PRECISION_16F;
+    half.fieldPrecision = GF_PRECISION_16F;
     gfFluid *halved = gfCreateFluid(fixture->device, &half);
     EXPECT_REFUSED(gfFluid_Load(halved, s.before.data, s.before.size, NULL), UNSUPPORTED, "with precision");
     gfDestroyFluid(halved);
@@ -179,17 +179,17 @@ TEST(testRefused)
     EXPECT_REFUSED(gfFluid_SaveBlocking(s.fluid, s.before.data, s.before.size - 1), OUT_OF_RANGE, "room for");
     assert_int_equal(gfFluid_GetSnapshotSize(NULL), 0);
     assert_int_equal(gfSnapshot_GetSize(NULL), 0);
-    assert_int_equal(gfSnapshot_Poll(NULL, s.before.data, 1), GF_READ_FAILED);
-    assert_null(gfFluid_BeginSave(NULL));
+    assert_int_equal(gfSnapshot_Poll(NULL, s.before.data, 1), GF_POLL_FAILED);
+    assert_null(gfFluid_RequestSave(NULL));
     Fixture_ClearLog(fixture);
-    EXPECT_REFUSED(gfFluid_BeginSaveInto(s.fluid, NULL), NULL_ARGUMENT, "snapshot is null");
+    EXPECT_REFUSED(gfFluid_RequestSaveInto(s.fluid, NULL), NULL_ARGUMENT, "snapshot is null");
     gfDevice *otherDevice = Fixture_MakeDevice(fixture);
     gfFluid *otherFluid = makeToLoad(otherDevice, GF_SOLVER_GRID);
-    gfSnapshot *snapshot = gfFluid_BeginSave(s.fluid);
+    gfSnapshot *snapshot = gfFluid_RequestSave(s.fluid);
     assert_true(otherFluid != NULL && snapshot != NULL);
-    EXPECT_REFUSED(gfFluid_BeginSaveInto(otherFluid, snapshot), OUT_OF_RANGE, "of another device");
-    assert_false(gfFluid_BeginSaveInto(NULL, snapshot));
-    assert_false(gfFluid3D_BeginSaveInto(NULL, snapshot));
+    EXPECT_REFUSED(gfFluid_RequestSaveInto(otherFluid, snapshot), OUT_OF_RANGE, "of another device");
+    assert_false(gfFluid_RequestSaveInto(NULL, snapshot));
+    assert_false(gfFluid3D_RequestSaveInto(NULL, snapshot));
     gfDestroySnapshot(snapshot);
     gfDestroyDevice(otherDevice);
     assert_false(gfSnapshot_Inspect(s.before.data, s.before.size, NULL));
@@ -198,7 +198,7 @@ TEST(testRefused)
     assert_int_equal(gfFluid3D_GetSnapshotSize(NULL), 0);
     assert_int_equal(gfFluid3D_GetNumber(NULL), 0);
     assert_false(gfFluid3D_SaveBlocking(NULL, s.before.data, 1));
-    assert_null(gfFluid3D_BeginSave(NULL));
+    assert_null(gfFluid3D_RequestSave(NULL));
     assert_false(gfFluid3D_Load(NULL, s.before.data, 1, NULL));
     assert_null(gfCreateFluid3DFromSnapshot(NULL, s.before.data, 1, NULL));
     gfDestroySnapshot(NULL);
@@ -379,7 +379,7 @@ static bool attemptLoad(Failing *f)
 
 static bool attemptSave(Failing *f)
 {
-    gfSnapshot *snapshot = gfFluid_BeginSave(f->fluid);
+    gfSnapshot *snapshot = gfFluid_RequestSave(f->fluid);
     bool ok = snapshot != NULL;
     gfDestroySnapshot(snapshot);
     return ok;
@@ -391,11 +391,11 @@ static bool attemptSaveInto(Failing *f)
     gfFluidDef def = Solver_Def(GF_SOLVER_GRID, CELLS);
     def.gridWidth = def.gridHeight = 4;
     gfFluid *small = gfCreateFluid(f->device, &def);
-    gfSnapshot *snapshot = small != NULL ? gfFluid_BeginSave(small) : NULL;
-    bool ok = snapshot != NULL && gfFluid_BeginSaveInto(f->fluid, snapshot);
+    gfSnapshot *snapshot = small != NULL ? gfFluid_RequestSave(small) : NULL;
+    bool ok = snapshot != NULL && gfFluid_RequestSaveInto(f->fluid, snapshot);
     if (snapshot != NULL && !ok) {
         uint8_t *bytes = malloc(gfSnapshot_GetSize(snapshot));
-        assert_int_equal(gfSnapshot_Poll(snapshot, bytes, gfSnapshot_GetSize(snapshot)), GF_READ_FAILED);
+        assert_int_equal(gfSnapshot_Poll(snapshot, bytes, gfSnapshot_GetSize(snapshot)), GF_POLL_FAILED);
         free(bytes);
     }
     gfDestroyFluid(small);

@@ -76,7 +76,7 @@ static void drawEverything(const Host *host, gfFluid *fluid, gfTracers *tracers)
         def.tone.map = GF_TONE_FILMIC;
         def.tone.dither = def.shadow.enabled = true;
         def.ink = (gfInk)(i / 4);
-        def.depth = (gfDepthDef){(gfDepthTest)(i % 4), 0.5f, false};
+        def.depth = (gfDepthLook){(gfDepthTest)(i % 4), 0.5f, false};
         def.refraction.enabled = i & 1;
         def.bloom.enabled = def.shafts.enabled = i & 2;
         expectDrawn(host, fluid, &def, "effects");
@@ -171,7 +171,7 @@ static void step(gfFluid *fluid)
     def.divergence = 1.0f;
     assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &def)));
     assert_true(gfFluid_Step(fluid, 0.034f));
-    assert_int_equal(gfFluid_GetStepInfo(fluid).lastSubsteps, 2);
+    assert_int_equal(gfFluid_GetStepInfo(fluid).lastSteps, 2);
 }
 
 static void addSolids(gfFluid *fluid)
@@ -385,10 +385,10 @@ TEST(testLoaderWithUserPointer)
     Loader loader = {0}, blind = {.blind = true};
     gfDeviceDef def = Fixture_DeviceDef(fixture);
     def.getProcAddress = NULL;
-    def.loadProc = loadWithUser;
-    def.loadUser = &blind;
+    def.getProcAddressFrom = loadWithUser;
+    def.getProcAddressUser = &blind;
     EXPECT_REFUSED(gfCreateDevice(&def), NO_CONTEXT, "no GL context is current");
-    def.loadUser = &loader;
+    def.getProcAddressUser = &loader;
     gfDevice *device = MADE(gfCreateDevice(&def));
     assert_true(blind.asked == 1 && loader.asked > 100);
     int asked = loader.asked;

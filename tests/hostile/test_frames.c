@@ -292,11 +292,11 @@ static void runGame(Fixture *fixture, bool atOnce, uint8_t *pixels, gfQueryAnswe
             assert_true(gfDevice_RunGameFrame(device, &def));
         } else {
             assert_true(gfFluid_Step(behind, def.dt) && gfFluid_Step(front, def.dt));
-            assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
+            assert_int_equal(gfQuery_Request(query), GF_REQUEST_DONE);
             assert_true(gfFluid_Draw(behind, &opaque) && gfFluid_Draw(front, &blended));
         }
     }
-    assert_int_equal(gfQuery_Poll(query, answer), GF_READ_READY);
+    assert_int_equal(gfQuery_Poll(query, answer), GF_POLL_READY);
     gfPointAnswer kept = answer->points[0];
     Canvas_Read(fixture, &canvas, pixels);
     if (atOnce) {

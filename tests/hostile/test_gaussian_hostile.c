@@ -104,7 +104,7 @@ static void runHostileTunables(Fixture *fixture, const gfFluidDef *base)
     for (int i = 0; i < 4; i++) {
         def.gaussian.restDensity = i % 2 ? 100.0f : 0.01f;
         def.gaussian.stiffness = i < 3 ? GF_GAUSSIAN_STIFFNESS_MAX : 0.0f;
-        def.gaussian.surfaceTension = i == 1 ? GF_SURFACE_TENSION_AUTOMATIC : 1e6f;
+        def.gaussian.surfaceTension = i == 1 ? GF_TENSION_AUTOMATIC : 1e6f;
         def.gaussian.force = i / 2 ? -10.0f : 10.0f;
         def.gaussian.radius = i % 2 ? 7 : 1;
         def.gaussian.splashPeriod = 1;

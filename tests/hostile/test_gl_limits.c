@@ -22,7 +22,7 @@ static gfFluidDef sceneDef(gfSolverKind solver)
     def.fixedStep = 1.0f / 60.0f;
     def.grid.viscosity = def.grid.dyeDiffusivity = def.grid.temperatureDiffusivity = 1e-3f;
     def.grid.scheme = GF_SCHEME_REFLECT;
-    def.grid.conserveDye = true;
+    def.grid.keepTotals = true;
     return def;
 }
 
@@ -435,7 +435,7 @@ static void runShort(const Trial *t, const Target *target, Result *result)
     assert_true(gfFluid_WriteField(fluid, GF_FIELD_FACE_VELOCITY, velocity, count));
     assert_true(gfFluid_StepOnce(fluid) && gfTracers_Step(tracers, 1.0f / 60.0f));
     gfDrawDef draw = gfDefaultDrawDef();
-    draw.depth = (gfDepthDef){.test = GF_DEPTH_LESS, .z = 0.49999f};
+    draw.depth = (gfDepthLook){.test = GF_DEPTH_LESS, .z = 0.49999f};
     draw.tracers.set = tracers;
     t->gl->BindFramebuffer(GL_FRAMEBUFFER, target->framebuffer); // a device that keeps nothing leaves its own
     t->gl->Viewport(0, 0, SIDE, SIDE);

@@ -9,7 +9,7 @@
 typedef struct Handles {
     gfEmitterId emitter;
     gfSolidId solid;
-    gfReadId read;
+    gfRequestId read;
 } Handles;
 
 static gfSolidDef makeSolid(void)
@@ -34,7 +34,7 @@ static void expectAlive(gfFluid *fluid, const Handles *handles)
     gfSolidDef solid = makeSolid();
     assert_true(gfFluid_SetEmitter(fluid, handles->emitter, &source));
     assert_true(gfFluid_SetSolid(fluid, handles->solid, &solid));
-    assert_int_not_equal(gfFluid_PollRead(fluid, handles->read, values, VALUES), GF_READ_FAILED);
+    assert_int_not_equal(gfFluid_PollField(fluid, handles->read, values, VALUES), GF_POLL_FAILED);
 }
 
 static void expectRefused(gfFluid *fluid, const Handles *handles, const char *emitter, const char *solid,
@@ -48,7 +48,7 @@ static void expectRefused(gfFluid *fluid, const Handles *handles, const char *em
     REFUSED(gfFluid_RemoveEmitter(fluid, handles->emitter), BAD_HANDLE, emitter);
     REFUSED(gfFluid_SetSolid(fluid, handles->solid, &disc), BAD_HANDLE, solid);
     REFUSED(gfFluid_RemoveSolid(fluid, handles->solid), BAD_HANDLE, solid);
-    REFUSED(gfFluid_PollRead(fluid, handles->read, values, VALUES) != GF_READ_FAILED, BAD_HANDLE, read);
+    REFUSED(gfFluid_PollField(fluid, handles->read, values, VALUES) != GF_POLL_FAILED, BAD_HANDLE, read);
 }
 
 TEST(testNone)
@@ -135,11 +135,11 @@ TEST(testStale)
             assert_false(gfFluid_RemoveSolid(stage.fluid, first.solid));
         }
     }
-    gfReadStatus status = GF_READ_PENDING;
-    while (status == GF_READ_PENDING) {
-        status = gfFluid_PollRead(stage.fluid, first.read, values, VALUES);
+    gfPollStatus status = GF_POLL_PENDING;
+    while (status == GF_POLL_PENDING) {
+        status = gfFluid_PollField(stage.fluid, first.read, values, VALUES);
     }
-    assert_int_equal(status, GF_READ_READY);
+    assert_int_equal(status, GF_POLL_READY);
     now.read = gfFluid_RequestField(stage.fluid, GF_FIELD_DYE);
     assert_int_equal(now.read.index, first.read.index);
     BadInput_Watch();

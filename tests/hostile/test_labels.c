@@ -88,8 +88,8 @@ TEST(testLabels)
         gfDeviceDef def = Fixture_DeviceDef(fixture);
         def.profiling = true;
         Caller *c = Guided_Make(gl, def, (gfSolverKind)solver);
-        static const char *const calls[] = {"gfFluid_StepOnce", "gfFluid_Draw",   "gfFluid_DrawSurface",
-                                            "gfFluid3D_Draw",   "gfQuery_Submit", "gfFluid_AddSolidMask"};
+        static const char *const calls[] = {"gfFluid_StepOnce", "gfFluid_Draw",    "gfFluid_DrawSurface",
+                                            "gfFluid3D_Draw",   "gfQuery_Request", "gfFluid_AddSolidMask"};
         findKinds(gl); // with the host's textures
         Guided_Prepare(c, solver == GF_SOLVER_PARTICLES || solver == GF_SOLVER_GRID);
         for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {

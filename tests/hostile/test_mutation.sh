@@ -134,7 +134,7 @@ mutate "pressure's pull added to what is carried" grid/gradient.frag \
 mutate "advection half a cell off" grid/advect_velocity.frag \
     's/inDomain(fromX) + vec2(0\.5, 0\.0)/inDomain(fromX)/' image
 mutate "what is carried not clamped" grid/advect_scalars.frag \
-    's/clamp(readBetween(field, taps, w, f), least, most)/readBetween(field, taps, w, f)/' ink stirrer
+    's/withGiven(clamp(value, least, most)/withGiven(value/' ink stirrer
 mutate "a weight of the cubic read wrong" common/cubic.glsl 's/2\.5 \* t2 + 1\.5 \* t3/2.5 * t2 + 1.4 * t3/' dye_scale
 mutate "a weight of velocity's cubic read wrong" common/cubic_faces.glsl \
     's/3\.0 \* mean - (2\.0 \* low/2.7 * mean - (2.0 * low/' image
@@ -143,8 +143,8 @@ mutate "a weight of the quintic read wrong" common/quintic.glsl \
     's/float near = p \* (p - 6\.0)/float near = p * (p - 5.0)/' image stirrer
 mutate "what was lost is taken once more" grid/ledger.frag 's/clamp(GAIN \* (NOW/clamp(-GAIN * (NOW/' ink
 mutate "what solids hold is mixed in" grid/advect_scalars.frag \
-    's/ - solidValue) \/ max(fluidFraction, 0\.01)/ - solidValue)/' stirrer
-mutate "heat stays" grid/advect_scalars.frag 's/fluid \* u_dissipation\.y \* contain/fluid * contain/' temperature
+    's/ - rest) \/ max(o\.fluidFraction, 0\.01)/ - rest)/' stirrer
+mutate "heat stays" grid/advect_scalars.frag 's/o\.fluid \* u_dissipation\.y \* contain/o.fluid * contain/' temperature
 mutate "faces of solids open" solid/faces.frag 's/float open = inner > 0\.0 ? .*;/float open = 1.0;/' wind
 mutate "solids draw where they should push" grid/outflow.glsl \
     's/rhs += through(rest(own)/rhs -= through(rest(own)/' stirrer

@@ -125,15 +125,15 @@ static void callMany(Caller *c)
         const char *name;
         int times;
     } calls[] = {{"gfFluid_Splat", 20},        {"gfFluid_AddEmitter", 20},     {"gfFluid_AddSolid", 20},
-                 {"gfFluid_StepOnce", 1},      {"gfFluid_AddRigidBody", 2},    {"gfQuery_Submit", 1},
-                 {"gfFluid_StepOnce", 6},      {"gfQuery_Submit", 6},          {"gfFluid_FillToLevel", 1},
+                 {"gfFluid_StepOnce", 1},      {"gfFluid_AddRigidBody", 2},    {"gfQuery_Request", 1},
+                 {"gfFluid_StepOnce", 6},      {"gfQuery_Request", 6},         {"gfFluid_FillToLevel", 1},
                  {"gfFluid_ShapeGround", 2},   {"gfFluid_RemoveRigidBody", 1}, {"gfFluid_RemoveSolid", 1},
                  {"gfFluid_RemoveEmitter", 1}, {"gfFluid_Scroll", 1},          {"gfFluid_StepOnce", 4},
                  {"gfFluid_Reset", 1},         {"gfFluid_StepOnce", 1}};
     for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
         Guided_CallNamed(c, calls[i].name, calls[i].times);
     }
-    for (int i = 0; i < GF_READ_MAX + 1; i++) { // they are never polled
+    for (int i = 0; i < GF_REQUESTS_MAX + 1; i++) { // they are never polled
         TRY(c, !GF_IS_NULL(gfFluid_RequestField(Caller_Object(c, OBJECT_gfFluid), GF_FIELD_VELOCITY)));
     }
 }
@@ -211,7 +211,7 @@ static void drawEverything(Caller *c)
     TRY(c, gfFluid_DrawToTexture(fluid, &def, 10, 20) != 0);
     def.depth.test = GF_DEPTH_LESS;
     TRY(c, gfFluid_Draw(fluid, &def));
-    surface.source.of = c->solver == GF_SOLVER_SHALLOW ? GF_SURFACE_WATER : GF_SURFACE_PRESSURE;
+    surface.source.of = c->solver == GF_SOLVER_SHALLOW ? GF_HEIGHT_WATER : GF_HEIGHT_PRESSURE;
     for (int kind = 0; kind <= GF_SURFACE_LAVA; kind++) {
         surface.kind = (gfSurfaceKind)kind;
         TRY(c, gfFluid_DrawSurface(fluid, &surface));

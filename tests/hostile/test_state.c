@@ -14,7 +14,7 @@ static void pourScene(gfFluid *fluid)
 static gfFluid *makeScene(gfDevice *device, gfPrecision precision)
 {
     gfFluidDef def = Flow_Def(45, 40, 2);
-    def.precision = precision;
+    def.fieldPrecision = precision;
     gfFluid *fluid = MADE(gfCreateFluid(device, &def));
     pourScene(fluid);
     return fluid;
@@ -158,7 +158,7 @@ TEST(testReadbackWithoutWaiting)
     gfFluid *fluid = makeScene(fixture->device, GF_PRECISION_32F);
     Flow_Steps(fluid, 20);
     float *expected[GRID_FIELDS];
-    gfReadId ids[GRID_FIELDS];
+    gfRequestId ids[GRID_FIELDS];
     gfFieldInfo info[GRID_FIELDS];
     for (int field = 0; field < GRID_FIELDS; field++) {
         expected[field] = Fixture_Read(fluid, (gfField)field, &info[field]);
@@ -168,11 +168,11 @@ TEST(testReadbackWithoutWaiting)
     for (int field = GRID_FIELDS - 1; field >= 0; field--) {
         size_t count = (size_t)info[field].width * (size_t)info[field].height * (size_t)info[field].channels;
         float *values = Fixture_Alloc(count * sizeof *values);
-        gfReadStatus status = GF_READ_PENDING;
-        for (int tries = 0; status == GF_READ_PENDING && tries < 100000; tries++) {
-            status = gfFluid_PollRead(fluid, ids[field], values, count);
+        gfPollStatus status = GF_POLL_PENDING;
+        for (int tries = 0; status == GF_POLL_PENDING && tries < 100000; tries++) {
+            status = gfFluid_PollField(fluid, ids[field], values, count);
         }
-        assert_int_equal(status, GF_READ_READY);
+        assert_int_equal(status, GF_POLL_READY);
         assert_memory_equal(values, expected[field], count * sizeof *values);
     }
     for (int i = 0; i < 5; i++) { // never fetched: freed with the fluid, as the group's tear-down sees
@@ -297,7 +297,7 @@ static gfFluid *runEverything(Fixture *fixture)
     pourScene(fluid);
     gfSolidDef blade = gfDefaultSolidDef();
     blade.angularVelocity = 3.0f;
-    blade.surface = GF_SURFACE_NO_SLIP;
+    blade.surface = GF_WALL_NO_SLIP;
     gfSolidId id = {0};
     for (int i = 0; i < 15; i++) {
         blade.shape = gfMakeRectangle((gfVec2){0.9f, 0.4f}, (gfVec2){0.25f, 0.004f}, 0.05f * (float)i);

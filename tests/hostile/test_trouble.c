@@ -29,9 +29,9 @@ static gfFluidDef defOf(int scene)
     def.boundaries.right.holdsLevel = true;
     def.boundaries.right.level = 0.3f;
     if (scene == 4) {
-        def.precision = GF_PRECISION_16F;
+        def.fieldPrecision = GF_PRECISION_16F;
         def.grid.scheme = GF_SCHEME_REFLECT;
-        def.grid.conserveDye = true;
+        def.grid.keepTotals = true;
         def.grid.cflLimit = 1.0f;
         def.grid.viscosity = def.grid.dyeDiffusivity = def.grid.temperatureDiffusivity = 1e-3f;
         def.grid.vorticityConfinement = 2.0f;
@@ -166,13 +166,13 @@ static void tryRepair(Fixture *fixture, int scene)
     }
     uint64_t put = countBad(fluid);
     uint64_t waits = gfDevice_GetWaits(fixture->device);
-    gfReadStatus status = GF_READ_PENDING;
-    assert_int_equal(gfFluid_PollHealth(fluid, &health), GF_READ_PENDING);
+    gfPollStatus status = GF_POLL_PENDING;
+    assert_int_equal(gfFluid_PollHealth(fluid, &health), GF_POLL_PENDING);
     assert_true(gfFluid_RequestHealth(fluid));
-    for (int i = 0; i < 1000000 && status == GF_READ_PENDING; i++) {
+    for (int i = 0; i < 1000000 && status == GF_POLL_PENDING; i++) {
         status = gfFluid_PollHealth(fluid, &health);
     }
-    assert_int_equal(status, GF_READ_READY);
+    assert_int_equal(status, GF_POLL_READY);
     assert_true(put > 0 && health.nonfinite == put);
     assert_true(gfFluid_Repair(fluid));
     assert_int_equal(gfDevice_GetWaits(fixture->device), waits);
@@ -286,13 +286,13 @@ TEST(testVolume)
         gfParticle3D *before = Fluid3D_Read(fluid, PARTICLES_3D);
         putIntoVolume(fluid, i % 2 == 0 ? NAN : INFINITY);
         uint64_t waits = gfDevice_GetWaits(fixture->device);
-        gfReadStatus status = gfFluid3D_PollHealth(fluid, &health);
-        assert_int_equal(status, GF_READ_PENDING);
+        gfPollStatus status = gfFluid3D_PollHealth(fluid, &health);
+        assert_int_equal(status, GF_POLL_PENDING);
         assert_true(gfFluid3D_RequestHealth(fluid));
-        for (int k = 0; k < 1000000 && status == GF_READ_PENDING; k++) {
+        for (int k = 0; k < 1000000 && status == GF_POLL_PENDING; k++) {
             status = gfFluid3D_PollHealth(fluid, &health);
         }
-        assert_int_equal(status, GF_READ_READY);
+        assert_int_equal(status, GF_POLL_READY);
         assert_true(health.fields[0].nonfinite == 4 && health.fields[1].nonfinite == 4);
         assert_true(health.nonfinite == 8 && isfinite(health.fields[0].largest));
         assert_int_equal(gfDevice_GetWaits(fixture->device), waits);

@@ -22,7 +22,7 @@ static double reattachment(Fixture *f, double reynolds, int across, int length, 
     }
     gfFluid *fluid = Flow_Make(f, &def);
     gfSolidDef block = gfDefaultSolidDef(); // the inlet's channel is above it, two heights long
-    block.surface = GF_SURFACE_NO_SLIP;
+    block.surface = GF_WALL_NO_SLIP;
     block.shape =
         gfMakeRectangle((gfVec2){(float)(0.5 * height), 0.0f}, (gfVec2){(float)(1.5 * height), (float)height}, 0.0f);
     Flow_AddSolidOf(fluid, &block);

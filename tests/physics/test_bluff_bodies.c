@@ -129,7 +129,7 @@ static SquareResult runSquare(Fixture *fixture, int across, double up, double se
     gfFluid *fluid = Flow_Make(fixture, &def);
     gfSolidDef square = gfDefaultSolidDef();
     const gfVec2 centre = {8.0f, 0.5f * (float)def.gridHeight * (float)h};
-    square.surface = GF_SURFACE_NO_SLIP;
+    square.surface = GF_WALL_NO_SLIP;
     square.shape = gfMakeRectangle(centre, (gfVec2){0.5f, 0.5f}, 0.0f);
     gfSolidId id = gfFluid_AddSolid(fluid, &square);
     gfSourceDef kick = Flow_DiscSource(9.5f, centre.y + 0.5f, 1.0f); // else the wake stays straight for long

@@ -1,4 +1,4 @@
-// GF_ADVECTION_CONSERVING: what advection makes or loses of dye and heat is given back, at any resolution, dye grid,
+// GF_ADVECTION_QUINTIC: what advection makes or loses of dye and heat is given back, at any resolution, dye grid,
 // precision and beside solids, through sides and where sources pour; values stay in bounds; what is even stays so, and
 // what does not move; edges stay sharp.
 #include "support/stirred.h"
@@ -8,7 +8,7 @@
 static const StirredCase common = {.cells = 48,
                                    .dyeScale = 1.0f,
                                    .precision = GF_PRECISION_AUTO,
-                                   .advection = GF_ADVECTION_CONSERVING,
+                                   .advection = GF_ADVECTION_QUINTIC,
                                    .steps = 50,
                                    .push = 0.04f};
 
@@ -25,7 +25,7 @@ static void expectDrift(void **state, const StirredCase *stirred, double most)
 
 TEST(testStirredBoxKeepsAll)
 {
-    const gfAdvection conserving = GF_ADVECTION_CONSERVING;
+    const gfAdvection conserving = GF_ADVECTION_QUINTIC;
     const StirredCase cases[] = {
         {48, 1.0f, GF_PRECISION_AUTO, conserving, STIRRED_NOTHING, 50, 0.04f, false, false},
         {48, 1.0f, GF_PRECISION_32F, conserving, STIRRED_NOTHING, 50, 0.04f, true, false},
@@ -39,7 +39,7 @@ TEST(testStirredBoxKeepsAll)
     }
 }
 
-// Without the ledger they drift ever farther; conserveDye is its name for them.
+// Without the ledger they drift ever farther; keepTotals is its name for them.
 TEST(testOtherAdvectionsKeepDye)
 {
     for (int advection = GF_ADVECTION_BILINEAR; advection <= GF_ADVECTION_CATMULL_ROM; advection++) {
@@ -86,7 +86,7 @@ TEST(testEvenStaysEven)
 {
     for (float dyeScale = 0.5f; dyeScale <= 2.0f; dyeScale *= 2.0f) {
         gfFluidDef def = Flow_Def(48, 48, 1);
-        def.grid.advection = GF_ADVECTION_CONSERVING;
+        def.grid.advection = GF_ADVECTION_QUINTIC;
         def.dyeScale = dyeScale;
         gfFluid *fluid = Flow_Make(*state, &def);
         Flow_WriteDye(fluid, one);
@@ -102,9 +102,9 @@ TEST(testEvenStaysEven)
 
 TEST_CI(testZalesak)
 {
-    Flow_ExpectBetween("CFL 2", Flow_RunZalesak(*state, GF_ADVECTION_CONSERVING, 157, false), 0.0, 0.25);
-    Flow_ExpectBetween("CFL 10", Flow_RunZalesak(*state, GF_ADVECTION_CONSERVING, 31, false), 0.0, 0.25);
-    Flow_ExpectBetween("CFL .5", Flow_RunZalesak(*state, GF_ADVECTION_CONSERVING, 628, false), 0.0, 0.33);
+    Flow_ExpectBetween("CFL 2", Flow_RunZalesak(*state, GF_ADVECTION_QUINTIC, 157, false), 0.0, 0.25);
+    Flow_ExpectBetween("CFL 10", Flow_RunZalesak(*state, GF_ADVECTION_QUINTIC, 31, false), 0.0, 0.25);
+    Flow_ExpectBetween("CFL .5", Flow_RunZalesak(*state, GF_ADVECTION_QUINTIC, 628, false), 0.0, 0.33);
 }
 
 // Cold over warm, with a wave: sum of T cos(2 pi x) against sinh's and cosh's growth, sqrt(a k tanh(k / 2) / 2), which
@@ -145,7 +145,7 @@ static double growthOf(Fixture *fixture, gfAdvection advection)
 
 TEST_CI(testUnstableEdgeGrowsAsItShould)
 {
-    double conserving = growthOf(*state, GF_ADVECTION_CONSERVING), clamped = growthOf(*state, GF_ADVECTION_CATMULL_ROM);
+    double conserving = growthOf(*state, GF_ADVECTION_QUINTIC), clamped = growthOf(*state, GF_ADVECTION_CATMULL_ROM);
     Flow_ExpectBetween("growth over theory", conserving, 0.92, 1.08);
     Flow_ExpectBetween("Catmull-Rom", clamped, 0.5, conserving - 0.02);
 }
@@ -157,7 +157,7 @@ TEST(testEvenStaysEvenBesideWalls)
         WallsCase walls = {.cells = 48,
                            .dyeScale = i == 1 ? 2.0f : 1.0f,
                            .quality = i == 2 ? GF_QUALITY_HIGH : GF_QUALITY_MEDIUM,
-                           .advection = GF_ADVECTION_CONSERVING,
+                           .advection = GF_ADVECTION_QUINTIC,
                            .solid = (WallsSolid)i,
                            .radius = 6.3f,
                            .offset = {0.37f, 0.23f},
@@ -278,7 +278,7 @@ TEST(testSourcesBringWhatIsAround)
         def.boundaries.top.kind = open ? GF_BOUNDARY_OPEN : GF_BOUNDARY_FREE_SLIP;
         gfFluid *fluids[2];
         for (int i = 0; i < 2; i++) {
-            def.grid.advection = i == 0 ? GF_ADVECTION_CONSERVING : GF_ADVECTION_CATMULL_ROM;
+            def.grid.advection = i == 0 ? GF_ADVECTION_QUINTIC : GF_ADVECTION_CATMULL_ROM;
             fluids[i] = Flow_Make(*state, &def);
             Flow_WriteDye(fluids[i], blobAt);
             gfSourceDef source = Flow_DiscSource(0.5f, 0.5f, 0.1f), drain = Flow_DiscSource(0.25f, 0.3f, 0.1f);

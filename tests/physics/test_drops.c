@@ -57,7 +57,7 @@ static double contactAngle(gfFluid *fluid)
 
 GAUSSIAN_STATE(halfDisc, hypot(x - 44.0, y) < 14.0 ? 1.0 : 0.0, 0.0, 0.0)
 
-// `tension` in cells^3 / step^2, or GF_SURFACE_TENSION_AUTOMATIC.
+// `tension` in cells^3 / step^2, or GF_TENSION_AUTOMATIC.
 static void expectAngle(Fixture *fixture, double angle, double tension, int steps, double tolerance)
 {
     gfFluidDef def = Gaussian_Def(88, 40, GF_GAUSSIAN_CONSERVING);
@@ -73,7 +73,7 @@ static void expectAngle(Fixture *fixture, double angle, double tension, int step
 
 TEST_CI(testContactAngles)
 {
-    const double automatic = (double)GF_SURFACE_TENSION_AUTOMATIC;
+    const double automatic = (double)GF_TENSION_AUTOMATIC;
     expectAngle(*state, 60.0, automatic, 2500, 10.0);
     expectAngle(*state, 90.0, automatic, 1000, 10.0);
     expectAngle(*state, 135.0, automatic, 2500, 10.0);

@@ -38,8 +38,8 @@ static gfFluid *makeLopsided(Fixture *fixture, FlowMirror mirror, gfAdvection ad
 TEST(testMirroredSetUpGivesMirroredFlow)
 {
     for (int mirror = FLOW_LEFT_RIGHT; mirror < FLOW_MIRROR_COUNT; mirror++) {
-        gfFluid *a = makeLopsided(*state, FLOW_SAME, GF_ADVECTION_CONSERVING);
-        gfFluid *b = makeLopsided(*state, (FlowMirror)mirror, GF_ADVECTION_CONSERVING);
+        gfFluid *a = makeLopsided(*state, FLOW_SAME, GF_ADVECTION_QUINTIC);
+        gfFluid *b = makeLopsided(*state, (FlowMirror)mirror, GF_ADVECTION_QUINTIC);
         Flow_Steps(a, 60);
         Flow_Steps(b, 60);
         double velocity = 0.0, dye = Flow_MirrorDifference(a, b, (FlowMirror)mirror, &velocity);
@@ -211,7 +211,7 @@ TEST(testFrameRateDoesNotMatter)
     static const int rates_hz[] = {60, 30, 144, 0};
     gfFluid *first = NULL;
     for (int i = 0; i < 4; i++) {
-        gfFluid *fluid = makeLopsided(*state, FLOW_SAME, GF_ADVECTION_CONSERVING);
+        gfFluid *fluid = makeLopsided(*state, FLOW_SAME, GF_ADVECTION_QUINTIC);
         int frames = rates_hz[i] > 0 ? rates_hz[i] : 100;
         for (int k = 0; k < frames; k++) {
             float ragged = k % 2 == 0 ? 0.004f : 0.016f;

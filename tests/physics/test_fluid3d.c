@@ -421,7 +421,7 @@ TEST_CI(testSlopeHoldsFluid)
             fixture->gl.BindTexture(GL_TEXTURE_2D, depth);
             fixture->gl.TexImage2D(GL_TEXTURE_2D, 0, GL_R32F, 64, 16, 0, GL_RED, GL_FLOAT, values);
             fixture->gl.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-            assert_true(gfFluid3D_SetCollisionTextures(fluid, &(gfCollisionTexturesDef){.depth = depth}));
+            assert_true(gfFluid3D_SetCollisionTextures(fluid, &(gfCollisionTextures){.depth = depth}));
         } else {
             id = addGround(fluid, slope);
         }

@@ -62,7 +62,7 @@ static double incoming(const gfQueryAnswer *a, double *moved)
 TEST(testHeatIsKept)
 {
     gfFluidDef def = Physics_Def(48, 24, 1.0f / 24.0f, GF_QUALITY_MEDIUM);
-    def.grid.advection = GF_ADVECTION_CONSERVING;
+    def.grid.advection = GF_ADVECTION_QUINTIC;
     def.grid.temperatureDiffusivity = 0.004f;
     def.grid.diffusionCycles = 2;
     def.grid.viscosity = 0.01f;
@@ -83,7 +83,7 @@ TEST(testHeatIsKept)
     for (int part = 0; part < 4; part++) {
         Flow_Steps(fluid, part == 0 ? 2 : 30);
         if (part > 0) { // what is added up outlasts answers that nobody takes
-            assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
+            assert_int_equal(gfQuery_Request(query), GF_REQUEST_DONE);
             Flow_Steps(fluid, 30);
         }
         gfQueryAnswer a = Flow_Ask(query);
@@ -119,7 +119,7 @@ TEST(testWallsAndSolidsTakeThePull)
         gfFluid *fluid = Flow_Make(*state, &def);
         gfSolidDef solid = gfDefaultSolidDef();
         gfVec2 centre = {(float)(1.0 + 0.3 * h), (float)(0.42 + 0.1 * h)};
-        solid.surface = GF_SURFACE_NO_SLIP;
+        solid.surface = GF_WALL_NO_SLIP;
         solid.shape = i == 0 ? gfMakeCircle(centre, 0.15f) : gfMakeRectangle(centre, (gfVec2){0.13f, 0.13f}, 0.0f);
         gfSolidId id = gfFluid_AddSolid(fluid, &solid);
         gfQuery *query = Flow_AskAboutAll(fluid, &id, 1, 2.0f, true);
@@ -150,7 +150,7 @@ TEST(testChannelPressure)
     for (int solid = 0; solid < 2; solid++) {
         gfFluid *fluid = Flow_Make(*state, &def);
         gfSolidDef block = Flow_SolidDef(gfMakeCircle((gfVec2){1.11f, 0.47f}, 0.16f));
-        block.surface = GF_SURFACE_NO_SLIP;
+        block.surface = GF_WALL_NO_SLIP;
         gfSolidId id = solid == 1 ? gfFluid_AddSolid(fluid, &block) : (gfSolidId){0};
         gfQuery *query = Flow_AskAboutAll(fluid, &id, solid, 2.0f, true);
         Flow_Steps(fluid, 100);

@@ -429,8 +429,8 @@ TEST_CI(testNothingIsMade)
             gfQueryAnswer answer;
             uint64_t waited = gfDevice_GetWaits(device);
             assert_true(gfQuery_SetParticleGroups(query, s.groups, 1 + frame % GROUPS) && gfFluid_StepOnce(fluid));
-            assert_int_not_equal(gfQuery_Submit(query), GF_SUBMIT_FAILED);
-            assert_int_not_equal(gfQuery_Poll(query, &answer), GF_READ_FAILED);
+            assert_int_not_equal(gfQuery_Request(query), GF_REQUEST_FAILED);
+            assert_int_not_equal(gfQuery_Poll(query, &answer), GF_POLL_FAILED);
             assert_true(gfDevice_GetWaits(device) == waited);
         }
         assert_int_equal(making.objects, 0);

@@ -25,7 +25,7 @@ static gfFluid *makeTank(Fixture *f, Tank tank)
     def.gridWidth = def.gridHeight = 48;
     def.cellSize = 1.0f / 48.0f;
     def.fixedStep = 1.0f / 180.0f;
-    def.maxSubsteps = 8;
+    def.maxSteps = 8;
     if (tank == GAUSSIAN) {
         def.solver = GF_SOLVER_GAUSSIAN;
         def.gaussian.gravity.y = -G;

@@ -50,7 +50,7 @@ static void expectImpacts(Fixture *f, gfSolverKind solver, float x)
     int hard = 0;
     for (int i = 0; i < 240; i++) {
         assert_true(gfFluid_StepOnce(fluid));
-        int count = gfFluid_TakeImpacts(fluid, hits, GF_IMPACT_MAX);
+        int count = gfFluid_PollImpacts(fluid, hits, GF_IMPACT_MAX);
         for (int k = 0; k < count; k++) {
             const gfImpact *hit = &hits[k];
             int which = GF_ID_EQUALS(hit->body, ids[0]) ? 0 : 1;
@@ -72,10 +72,10 @@ static void expectImpacts(Fixture *f, gfSolverKind solver, float x)
         }
     }
     assert_int_equal(hard, 2);
-    assert_int_equal(gfFluid_TakeImpacts(fluid, hits, GF_IMPACT_MAX), 0);
-    assert_int_equal(gfFluid_TakeImpacts(fluid, NULL, 1), 0);
-    Fixture_ExpectError(f, GF_ERROR_NULL_ARGUMENT, "gfFluid_TakeImpacts");
-    assert_int_equal(gfFluid_TakeImpacts(fluid, hits, -1), 0);
+    assert_int_equal(gfFluid_PollImpacts(fluid, hits, GF_IMPACT_MAX), 0);
+    assert_int_equal(gfFluid_PollImpacts(fluid, NULL, 1), 0);
+    Fixture_ExpectError(f, GF_ERROR_NULL_ARGUMENT, "gfFluid_PollImpacts");
+    assert_int_equal(gfFluid_PollImpacts(fluid, hits, -1), 0);
     Fixture_ExpectError(f, GF_ERROR_OUT_OF_RANGE, "count");
 }
 

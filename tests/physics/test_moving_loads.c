@@ -10,7 +10,7 @@ typedef struct Ride {
     gfVec2 start;
 } Ride;
 
-static Ride start(Fixture *f, const gfFluidDef *def, gfVec2 at, float radius, gfSurface surface)
+static Ride start(Fixture *f, const gfFluidDef *def, gfVec2 at, float radius, gfWall surface)
 {
     Ride r = {.fluid = Flow_Make(f, def), .def = gfDefaultSolidDef(), .start = at};
     r.def.shape = gfMakeCircle(at, radius);
@@ -47,7 +47,7 @@ static double addedMass(Fixture *f, int scheme, int cells, double perStep, doubl
     def.grid.scheme = (gfScheme)scheme;
     def.grid.pressureCycles = 6;
     double h = (double)def.cellSize, dt = (double)def.fixedStep, size = h * cells, radius = 0.09 * size;
-    Ride r = start(f, &def, (gfVec2){(float)(0.5 * size), (float)(0.5 * size)}, (float)radius, GF_SURFACE_FREE_SLIP);
+    Ride r = start(f, &def, (gfVec2){(float)(0.5 * size), (float)(0.5 * size)}, (float)radius, GF_WALL_FREE_SLIP);
     int steps = 12;
     double a = 2.0 * perStep * h / (dt * dt * steps), force = 0.0;
     for (int i = 1; i <= steps; i++) {
@@ -74,13 +74,13 @@ TEST(testAddedMass)
 // of what a disc displaces, backwards: the impulses of disc and sides are the disc's area times its velocity. It
 // starts, coasts, turns and stops. The largest difference over the sum of the impulses that the disc was given: carried
 // velocity loses as much in the wake.
-static double lostMomentum(Fixture *f, int scheme, gfSurface surface, double cfl, double angle)
+static double lostMomentum(Fixture *f, int scheme, gfWall surface, double cfl, double angle)
 {
     enum { CELLS = 96, PHASE = 10 };
     gfFluidDef def = Flow_Def(CELLS, CELLS, 6);
     def.grid.scheme = (gfScheme)scheme;
     double h = (double)def.cellSize, dt = (double)def.fixedStep, radius = 7.0 * h, speed = cfl * h / dt;
-    def.grid.viscosity = surface == GF_SURFACE_NO_SLIP ? (float)(speed * 2.0 * radius / 40.0) : 0.0f;
+    def.grid.viscosity = surface == GF_WALL_NO_SLIP ? (float)(speed * 2.0 * radius / 40.0) : 0.0f;
     gfVec2 middle = {(float)(0.47 * h * CELLS), (float)(0.52 * h * CELLS)};
     Ride r = start(f, &def, middle, (float)radius, surface);
     double way = 0.0, sum = 0.0, given = 0.0, worst = 0.0;
@@ -109,7 +109,7 @@ TEST_CI(testMomentumOfAllIsKept)
 {
     for (int i = 0; i < 8; i++) {
         gfScheme scheme = i % 2 == 0 ? GF_SCHEME_PROJECT : GF_SCHEME_REFLECT;
-        gfSurface surface = i / 2 % 2 == 0 ? GF_SURFACE_FREE_SLIP : GF_SURFACE_NO_SLIP;
+        gfWall surface = i / 2 % 2 == 0 ? GF_WALL_FREE_SLIP : GF_WALL_NO_SLIP;
         double cfl = i < 4 ? 0.25 : 1.0;
         Flow_ExpectBetween(Flow_Text("%d, %d, CFL %g: momentum lost", (int)scheme, (int)surface, cfl),
                            lostMomentum(*state, (int)scheme, surface, cfl, i < 4 ? 0.0 : 1.0), 0.0,
@@ -130,7 +130,7 @@ static double dragOf(Fixture *f, gfScheme scheme, int across, double cfl, bool m
         def.boundaries.right.kind = GF_BOUNDARY_OPEN;
     }
     const gfVec2 at = {(float)((moved ? 20.0 : 7.0) * d), (float)(5.0 * d + 0.3 * h)};
-    Ride r = start(f, &def, at, (float)(0.5 * d), GF_SURFACE_NO_SLIP);
+    Ride r = start(f, &def, at, (float)(0.5 * d), GF_WALL_NO_SLIP);
     int steps = (int)(13.0 * across / cfl);
     for (int i = 1; i <= steps; i++) {
         if (moved) {
@@ -170,7 +170,7 @@ TEST(testForcesBesideHeat)
             def.grid.scheme = (gfScheme)scheme;
             def.grid.viscosity = 0.005f;
             def.grid.temperatureDiffusivity = i == 0 ? 0.0f : 0.005f;
-            Ride r = start(*state, &def, (gfVec2){0.5f, 0.5f}, 0.15f, GF_SURFACE_NO_SLIP);
+            Ride r = start(*state, &def, (gfVec2){0.5f, 0.5f}, 0.15f, GF_WALL_NO_SLIP);
             r.def.fixedTemperature = true;
             for (int k = 1; k <= 20; k++) {
                 moveTo(&r, 0.002 * k, 0.0, 0.002 / (double)def.fixedStep, 0.0);

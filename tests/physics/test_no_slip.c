@@ -8,7 +8,7 @@ static gfSolidDef makePlate(double x, double y, double halfX, double halfY, doub
 {
     gfSolidDef plate = Flow_SolidDef(
         gfMakeRectangle((gfVec2){(float)x, (float)y}, (gfVec2){(float)halfX, (float)halfY}, (float)angle));
-    plate.surface = GF_SURFACE_NO_SLIP;
+    plate.surface = GF_WALL_NO_SLIP;
     return plate;
 }
 

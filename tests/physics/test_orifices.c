@@ -66,7 +66,7 @@ static double dischargeOf(Fixture *fixture, int hole, int head, float tension)
 static void expectDischarge(Fixture *fixture, int hole, int head)
 {
     Flow_ExpectBetween(Flow_Text("hole of %d cells under %d: discharge over A sqrt(2 g h)", hole, head),
-                       dischargeOf(fixture, hole, head, GF_SURFACE_TENSION_AUTOMATIC), 0.56, 0.83); // .61
+                       dischargeOf(fixture, hole, head, GF_TENSION_AUTOMATIC), 0.56, 0.83); // .61
     Flow_ExpectBetween("without surface tension", dischargeOf(fixture, hole, head, 0.0f), 0.56, 0.77);
 }
 

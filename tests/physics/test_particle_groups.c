@@ -766,7 +766,7 @@ static gfFluidDef airDef(void)
 {
     gfFluidDef def = Flow_DefOf(GF_SOLVER_GRID, 20, 24, 0.06f);
     def.origin = (gfVec2){-0.1f, -0.2f};
-    def.precision = GF_PRECISION_32F;
+    def.fieldPrecision = GF_PRECISION_32F;
     return def;
 }
 
@@ -874,28 +874,28 @@ TEST(testAnswersAgree)
     gfParticleGroupId ids[3];
     gfFluid *fluid = makeMixture(fixture, &Particles_Searches[0], ids);
     gfParticleGroupInfo polled, told;
-    assert_int_equal(gfFluid_PollParticleGroup(fluid, ids[0], &polled), GF_READ_PENDING);
+    assert_int_equal(gfFluid_PollParticleGroup(fluid, ids[0], &polled), GF_POLL_PENDING);
     Flow_Steps(fluid, 5);
-    assert_int_equal(gfFluid_PollParticleGroup(fluid, ids[0], &polled), GF_READ_PENDING); // nothing was asked
+    assert_int_equal(gfFluid_PollParticleGroup(fluid, ids[0], &polled), GF_POLL_PENDING); // nothing was asked
     assert_true(gfFluid_RequestParticleGroups(fluid));
     fixture->gl.Finish();
     for (int i = 0; i < 3; i++) {
-        assert_int_equal(gfFluid_PollParticleGroup(fluid, ids[i], &polled), GF_READ_READY);
+        assert_int_equal(gfFluid_PollParticleGroup(fluid, ids[i], &polled), GF_POLL_READY);
         told = infoOf(fluid, ids[i]);
         assert_memory_equal(&polled, &told, sizeof told);
         assert_true(polled.count > 10);
     }
     gfParticleGroupDef late = groupOf(gfMakeCircle((gfVec2){0.5f, 0.8f}, 0.1f), FIRST);
     gfParticleGroupId id = add(fluid, &late);
-    assert_int_equal(gfFluid_PollParticleGroup(fluid, id, &polled), GF_READ_PENDING); // no answer is about it
+    assert_int_equal(gfFluid_PollParticleGroup(fluid, id, &polled), GF_POLL_PENDING); // no answer is about it
     for (int i = 0; i < 12; i++) { // beyond four nothing is asked, and that is no error
         assert_true(gfFluid_RequestParticleGroups(fluid));
     }
     fixture->gl.Finish();
-    assert_int_equal(gfFluid_PollParticleGroup(fluid, id, &polled), GF_READ_READY);
+    assert_int_equal(gfFluid_PollParticleGroup(fluid, id, &polled), GF_POLL_READY);
     told = infoOf(fluid, id);
     assert_memory_equal(&polled, &told, sizeof told);
     assert_true(gfFluid_Reset(fluid));
-    assert_int_equal(gfFluid_PollParticleGroup(fluid, id, &polled), GF_READ_FAILED);
+    assert_int_equal(gfFluid_PollParticleGroup(fluid, id, &polled), GF_POLL_FAILED);
     Fixture_ExpectError(fixture, GF_ERROR_BAD_HANDLE, "no longer alive");
 }

@@ -255,9 +255,9 @@ TEST(testCountsAreKept)
     assert_true(answer.shapes[0].entered == 0 && answer.shapes[1].entered == 0);
     for (int i = 0; i < 3; i++) {
         Flow_Steps(fluid, 4);
-        assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
+        assert_int_equal(gfQuery_Request(query), GF_REQUEST_DONE);
     }
-    assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_READ_READY);
+    assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_POLL_READY);
     int right = answer.shapes[0].particles;
     assert_true(right > 5 && answer.shapes[0].entered - answer.shapes[0].left == right);
     assert_true(answer.shapes[1].left - answer.shapes[1].entered == all - answer.shapes[1].particles);

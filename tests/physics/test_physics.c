@@ -166,7 +166,7 @@ TEST(testDyeIsConserved)
 {
     for (int conserves = 0; conserves < 2; conserves++) {
         gfFluidDef def = Physics_Def(48, 48, 1.0f / 48.0f, GF_QUALITY_MEDIUM);
-        def.grid.conserveDye = conserves == 1;
+        def.grid.keepTotals = conserves == 1;
         gfFluid *fluid = Flow_Make(*state, &def);
         Flow_WriteVelocity(fluid, Flow_TaylorGreen);
         Flow_WriteDye(fluid, blob);

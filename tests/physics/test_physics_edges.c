@@ -154,7 +154,7 @@ static gfFluid *makeLopsided(Fixture *fixture, FlowMirror mirror, gfQuality qual
     def.grid.gravity = Flow_Mirror((gfVec2){1.0f, -9.0f}, mirror, 0.0f, 0.0f);
     gfFluid *fluid = Flow_Make(fixture, &def);
     gfSolidDef solid = Flow_SolidDef(gfMakeCircle(Flow_Mirror((gfVec2){0.5f, 0.55f}, mirror, 1.5f, 1.0f), 0.12f));
-    solid.surface = GF_SURFACE_NO_SLIP;
+    solid.surface = GF_WALL_NO_SLIP;
     solid.angularVelocity = mirror == FLOW_SAME ? 6.0f : -6.0f;
     solid.fixedTemperature = true;
     solid.temperature = -3.0f;

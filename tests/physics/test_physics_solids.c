@@ -76,7 +76,7 @@ FLOW_SCALAR(leftHalf, 0.5 - 0.5 * tanh((x - 0.5) / 0.05))
 static double dyeDrift(Fixture *fixture, bool paddle, bool conserve, int steps)
 {
     gfFluidDef def = Physics_Def(32, 32, 1.0f / 32.0f, GF_QUALITY_MEDIUM);
-    def.grid.conserveDye = conserve;
+    def.grid.keepTotals = conserve;
     Mover mover = makeMover(fixture, &def, paddle);
     Flow_WriteDye(mover.fluid, leftHalf);
     Flow_Steps(mover.fluid, 1); // takes away what was written into the solid
@@ -207,7 +207,7 @@ TEST(testPistonCarriesFluid)
 }
 
 // Mean speed round the disc, a cell and a half off, after it has turned for half a second.
-static double speedRoundDisc(Fixture *fixture, gfSurface surface)
+static double speedRoundDisc(Fixture *fixture, gfWall surface)
 {
     gfFluidDef def = boxDef();
     def.grid.viscosity = 0.01f;
@@ -230,8 +230,8 @@ static double speedRoundDisc(Fixture *fixture, gfSurface surface)
 // A cell and a half off, .69 of the 1 m/s is felt by then; a grid of 48 cells has .56, one of 160 cells .65.
 TEST_CI(testTurningDiscSpinsFluid)
 {
-    Flow_ExpectBetween("round a disc that holds", speedRoundDisc(*state, GF_SURFACE_NO_SLIP), 0.5, 0.72);
-    Flow_ExpectNear("round one that slips", speedRoundDisc(*state, GF_SURFACE_FREE_SLIP), 0.0, 0.05);
+    Flow_ExpectBetween("round a disc that holds", speedRoundDisc(*state, GF_WALL_NO_SLIP), 0.5, 0.72);
+    Flow_ExpectNear("round one that slips", speedRoundDisc(*state, GF_WALL_FREE_SLIP), 0.0, 0.05);
 }
 
 FLOW_VECTOR(turning, 0.5 - y, x - 0.5)
@@ -365,7 +365,7 @@ static void addVessel(gfFluid *fluid, bool polygons)
         gfVec2 at = {(float)(0.5 + 0.43 * cos(middle)), (float)(0.5 + 0.43 * sin(middle))};
         gfSolidDef solid = Flow_SolidDef(polygons ? gfMakePolygon(points, 4)
                                                   : gfMakeRectangle(at, (gfVec2){0.03f, 0.13f}, (float)middle));
-        solid.surface = GF_SURFACE_FREE_SLIP;
+        solid.surface = GF_WALL_FREE_SLIP;
         Flow_AddSolidOf(fluid, &solid);
     }
 }

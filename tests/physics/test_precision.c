@@ -10,7 +10,7 @@ static int stepsOfDrift = 150;
 static gfFluidDef defOf(int cells, gfQuality quality)
 {
     gfFluidDef def = Flow_Def(cells, cells, 1);
-    def.precision = GF_PRECISION_AUTO;
+    def.fieldPrecision = GF_PRECISION_AUTO;
     assert_true(gfGridParams_SetQuality(&def.grid, quality));
     return def;
 }
@@ -46,16 +46,16 @@ TEST(testChoices)
         float ambient;
         int bits[3];
     } rows[] = {
-        {"conserving", AUTO, AUTO, AUTO, AUTO, GF_ADVECTION_CONSERVING, 0.0f, {32, 16, 16}},
+        {"conserving", AUTO, AUTO, AUTO, AUTO, GF_ADVECTION_QUINTIC, 0.0f, {32, 16, 16}},
         {"cubic", AUTO, AUTO, AUTO, AUTO, GF_ADVECTION_CATMULL_ROM, 0.0f, {32, 16, 16}},
         {"cubic, in kelvin from zero", AUTO, AUTO, AUTO, AUTO, GF_ADVECTION_CATMULL_ROM, 293.0f, {32, 16, 32}},
         {"by choice", AUTO, HALF, WHOLE, HALF, GF_ADVECTION_BILINEAR, 293.0f, {16, 32, 16}},
         {"all 32", WHOLE, HALF, HALF, HALF, GF_ADVECTION_BILINEAR, 0.0f, {32, 32, 32}},
-        {"all 16", HALF, WHOLE, AUTO, WHOLE, GF_ADVECTION_CONSERVING, 0.0f, {16, 16, 16}},
+        {"all 16", HALF, WHOLE, AUTO, WHOLE, GF_ADVECTION_QUINTIC, 0.0f, {16, 16, 16}},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         gfFluidDef def = defOf(16, GF_QUALITY_MEDIUM);
-        def.precision = (gfPrecision)rows[i].all;
+        def.fieldPrecision = (gfPrecision)rows[i].all;
         def.grid.velocityPrecision = (gfPrecision)rows[i].velocity;
         def.grid.dyePrecision = (gfPrecision)rows[i].dye;
         def.grid.temperaturePrecision = (gfPrecision)rows[i].temperature;
@@ -211,9 +211,9 @@ FLOW_SCALAR(warmBlob, 20.0f * blob(x, y).x)
 static void measureTotals(Fixture *fixture, gfPrecision precision, float diffusivity, double totals[2])
 {
     gfFluidDef def = defOf(32, GF_QUALITY_LOW);
-    def.precision = precision;
+    def.fieldPrecision = precision;
     def.grid.advection = GF_ADVECTION_CATMULL_ROM;
-    def.grid.conserveDye = true;
+    def.grid.keepTotals = true;
     def.grid.thermalExpansion = 0.0f;
     def.grid.dyeDiffusivity = def.grid.temperatureDiffusivity = diffusivity;
     gfFluid *fluid = Flow_Make(fixture, &def);
@@ -234,8 +234,8 @@ TEST(testTotalsAreAsInWholeFloats)
     measureTotals(*state, GF_PRECISION_32F, 1e-4f, whole);
     measureTotals(*state, GF_PRECISION_16F, 1e-4f, half);
     measureTotals(*state, GF_PRECISION_16F, 0.0f, still);
-    Flow_ExpectNear("conserveDye", still[0], 1.0, 2e-4);
-    Flow_ExpectNear("conserveDye and diffusion", half[0], 1.0, stepsOfDrift > 150 ? 4e-3 : 1e-3);
+    Flow_ExpectNear("keepTotals", still[0], 1.0, 2e-4);
+    Flow_ExpectNear("keepTotals and diffusion", half[0], 1.0, stepsOfDrift > 150 ? 4e-3 : 1e-3);
     Flow_ExpectNear("heat over that of whole floats", half[1] / whole[1], 1.0, 5e-3);
 }
 
@@ -295,7 +295,7 @@ TEST_ALL(testLidTable)
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         gfFluidDef def = Physics_Def(64, 64, 1.0f / 64.0f, rows[i].quality);
-        def.precision = GF_PRECISION_AUTO;
+        def.fieldPrecision = GF_PRECISION_AUTO;
         def.grid.cflLimit = 0.0f;
         def.grid.velocityPrecision = rows[i].velocity;
         def.fixedStep = 1.0f / 64.0f;

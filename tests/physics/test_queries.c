@@ -96,8 +96,7 @@ static void checkPoints(const Fields *f, const gfQueryAnswer *a, const gfVec2 *p
                     largest(f, GF_FIELD_TEMPERATURE));
         expectClose("pressure", i, (double)p->pressure, lookUp(f, GF_FIELD_PRESSURE, 0, at, 0.0, 0.0),
                     largest(f, GF_FIELD_PRESSURE));
-        expectClose("liquid", i, (double)p->liquid, lookUp(f, GF_FIELD_MASS, 0, at, 0.0, 0.0),
-                    largest(f, GF_FIELD_MASS));
+        expectClose("liquid", i, (double)p->mass, lookUp(f, GF_FIELD_MASS, 0, at, 0.0, 0.0), largest(f, GF_FIELD_MASS));
         if (f->of[GF_FIELD_LEVEL].values != NULL) {
             expectClose("surface", i, (double)p->surface, lookUp(f, GF_FIELD_LEVEL, 0, at, 0.0, 0.0),
                         largest(f, GF_FIELD_LEVEL));
@@ -206,9 +205,9 @@ static uint32_t quantitiesOf(const gfFluid *fluid)
     case GF_SOLVER_GRID:
         return GF_QUANTITY_VELOCITY | GF_QUANTITY_DYE | GF_QUANTITY_TEMPERATURE | GF_QUANTITY_PRESSURE;
     case GF_SOLVER_SHALLOW:
-        return GF_QUANTITY_VELOCITY | GF_QUANTITY_DYE | GF_QUANTITY_LIQUID | GF_QUANTITY_SURFACE;
+        return GF_QUANTITY_VELOCITY | GF_QUANTITY_DYE | GF_QUANTITY_MASS | GF_QUANTITY_SURFACE;
     default:
-        return GF_QUANTITY_VELOCITY | GF_QUANTITY_DYE | GF_QUANTITY_PRESSURE | GF_QUANTITY_LIQUID | GF_QUANTITY_SURFACE;
+        return GF_QUANTITY_VELOCITY | GF_QUANTITY_DYE | GF_QUANTITY_PRESSURE | GF_QUANTITY_MASS | GF_QUANTITY_SURFACE;
     }
 }
 
@@ -266,10 +265,10 @@ static void tryScene(gfFluid *fluid)
             regions[i] = someRegion(fluid, def.quantities);
         }
         assert_true(gfQuery_SetPoints(query, points, pointCount) && gfQuery_SetRegions(query, regions, regionCount));
-        assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
+        assert_int_equal(gfQuery_Request(query), GF_REQUEST_DONE);
         Fields fields = readFields(fluid);
         gfQueryAnswer answer;
-        assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_READ_READY);
+        assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_POLL_READY);
         assert_int_equal(answer.number, frame + 1);
         assert_int_equal(answer.stepCount, gfFluid_GetStepInfo(fluid).stepCount);
         checkPoints(&fields, &answer, points, pointCount);
@@ -326,11 +325,11 @@ TEST(testBuoyancyIsTheWeightOfFluid)
         gfQuery *query = Flow_AskAboutAll(fluid, solids, 4, 2.0f, false);
         gfQueryAnswer answer;
         Flow_Steps(fluid, 3);
-        assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
+        assert_int_equal(gfQuery_Request(query), GF_REQUEST_DONE);
         Flow_Steps(fluid, 5);
-        assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
-        assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE); // in which no time has passed
-        assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_READ_READY);
+        assert_int_equal(gfQuery_Request(query), GF_REQUEST_DONE);
+        assert_int_equal(gfQuery_Request(query), GF_REQUEST_DONE); // in which no time has passed
+        assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_POLL_READY);
         assert_int_equal(answer.number, 3);
         assert_int_equal(answer.solidCount, 4);
         double elapsed = 8.0 * (double)def.fixedStep;

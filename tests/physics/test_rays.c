@@ -178,10 +178,10 @@ TEST(testRaysMeetTheSurfaceOfTheField)
             int count = frame == 1 ? 5 : RAYS;
             makeRays(&fluidDef, rays);
             assert_true(gfQuery_SetRays(query, rays, count));
-            assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
+            assert_int_equal(gfQuery_Request(query), GF_REQUEST_DONE);
             Mass mass = readMass(fluid);
             gfQueryAnswer answer;
-            assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_READ_READY);
+            assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_POLL_READY);
             assert_int_equal(answer.rayCount, count);
             for (int i = 0; i < count; i++) {
                 hits += checkRay(&mass, &rays[i], &answer.rays[i], i);

@@ -146,7 +146,7 @@ TEST_CI(testKeepsInsideOfEveryKindOfGrid)
     def.boundaries.right.kind = def.boundaries.top.kind = GF_BOUNDARY_OPEN;
     keepInside(*state, &def);
     def = makeDef(GF_SOLVER_GRID, 70, 66);
-    def.precision = GF_PRECISION_16F;
+    def.fieldPrecision = GF_PRECISION_16F;
     def.grid.pressureMethod = GF_PRESSURE_JACOBI;
     keepInside(*state, &def);
 }

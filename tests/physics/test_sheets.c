@@ -5,7 +5,7 @@
 // Across a stream through a domain that repeats both ways, so that plate and stream turn together.
 typedef struct PlateCase {
     double length, thickness; // cells
-    gfSurface surface;
+    gfWall surface;
 } PlateCase;
 
 enum { CELLS = 128 };
@@ -90,17 +90,17 @@ static void expectSmooth(Fixture *fixture, const PlateCase *c, const double *ang
 TEST(testSlantingPlate)
 {
     static const double angles[] = {20.0, 30.0};
-    const PlateCase c = {24.0, 4.0, GF_SURFACE_FREE_SLIP};
+    const PlateCase c = {24.0, 4.0, GF_WALL_FREE_SLIP};
     expectSmooth(*state, &c, angles, 2);
 }
 
 TEST_CI(testSlantingPlates)
 {
-    static const PlateCase cases[] = {{24.0, 2.0, GF_SURFACE_FREE_SLIP},
-                                      {24.0, 6.0, GF_SURFACE_FREE_SLIP},
-                                      {16.0, 3.0, GF_SURFACE_FREE_SLIP},
-                                      {32.0, 4.0, GF_SURFACE_FREE_SLIP},
-                                      {24.0, 4.0, GF_SURFACE_NO_SLIP}};
+    static const PlateCase cases[] = {{24.0, 2.0, GF_WALL_FREE_SLIP},
+                                      {24.0, 6.0, GF_WALL_FREE_SLIP},
+                                      {16.0, 3.0, GF_WALL_FREE_SLIP},
+                                      {32.0, 4.0, GF_WALL_FREE_SLIP},
+                                      {24.0, 4.0, GF_WALL_NO_SLIP}};
     static const double angles[] = {10.0, 15.0, 26.6, 37.0, 45.0};
     for (int i = 0; i < 5; i++) {
         expectSmooth(*state, &cases[i], &angles[i], 1);

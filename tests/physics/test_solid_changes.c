@@ -64,7 +64,7 @@ static void add(Twins *t, int i)
     t->defs[i] = gfDefaultSolidDef();
     t->masked[i] = randomBelow(t, 6) == 0;
     t->defs[i].shape = randomShape(t, t->masked[i]);
-    t->defs[i].surface = randomBelow(t, 2) == 0 ? GF_SURFACE_FREE_SLIP : GF_SURFACE_NO_SLIP;
+    t->defs[i].surface = randomBelow(t, 2) == 0 ? GF_WALL_FREE_SLIP : GF_WALL_NO_SLIP;
     t->defs[i].fixedTemperature = randomBelow(t, 3) == 0;
     t->defs[i].temperature = 5.0f;
     uint8_t pixels[MASK_SIDE * MASK_SIDE];

@@ -24,7 +24,7 @@ static void expectRest(Fixture *fixture, float height, float gravity, int cells)
     gfFluidDef def = gfSuggestLiquid(height, gravity, cells);
     assert_int_equal(def.gridHeight, cells);
     double frame = 1.0 / (60.0 * (double)def.fixedStep);
-    assert_true(fabs(frame - round(frame)) < 1e-3 && def.maxSubsteps >= frame);
+    assert_true(fabs(frame - round(frame)) < 1e-3 && def.maxSteps >= frame);
     Flow_ExpectNear("height of the box", (double)def.cellSize * def.gridHeight, (double)height, 1e-5 * (double)height);
     def.gridWidth = 12;
     gfFluid *fluid = Flow_Make(fixture, &def);

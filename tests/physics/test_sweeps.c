@@ -5,7 +5,7 @@ static gfFluid *makeRest(Fixture *fixture, int cells, float step)
 {
     gfFluidDef def = Flow_Def(cells, cells, 0);
     def.fixedStep = step;
-    def.maxSubsteps = 16;
+    def.maxSteps = 16;
     def.grid.thermalExpansion = 0.0f;
     return Flow_Make(fixture, &def);
 }

@@ -77,8 +77,8 @@ static Plume run(gfDevice *device, Domain domain)
 {
     Plume plume = {NULL, NULL};
     gfFluidDef def = Flow_Def(GRID + 8, GRID, 2);
-    def.precision = GF_PRECISION_32F; // in 16 bits heat that is read a little otherwise is rounded otherwise
-    def.grid.advection = domain == PERIODIC ? GF_ADVECTION_CATMULL_ROM : GF_ADVECTION_CONSERVING;
+    def.fieldPrecision = GF_PRECISION_32F; // in 16 bits heat that is read a little otherwise is rounded otherwise
+    def.grid.advection = domain == PERIODIC ? GF_ADVECTION_CATMULL_ROM : GF_ADVECTION_QUINTIC;
     if (domain == PERIODIC) {
         def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_PERIODIC;
     }

@@ -1,4 +1,4 @@
-// GF_ADVECTION_CONSERVING at length: 600 stirred steps in an empty box and beside solids, and even and smooth dye blown
+// GF_ADVECTION_QUINTIC at length: 600 stirred steps in an empty box and beside solids, and even and smooth dye blown
 // past walls of any slant, at any speed.
 #include "support/stirred.h"
 #include "support/walls.h"
@@ -9,7 +9,7 @@ static StirredResult stir(void **state, int cells, float dyeScale, gfPrecision p
     const StirredCase stirred = {.cells = cells,
                                  .dyeScale = dyeScale,
                                  .precision = precision,
-                                 .advection = GF_ADVECTION_CONSERVING,
+                                 .advection = GF_ADVECTION_QUINTIC,
                                  .solid = solid,
                                  .steps = 600,
                                  .push = 2.0f / (float)cells};
@@ -58,7 +58,7 @@ TEST(testBesideWalls)
         WallsCase walls = {.cells = (const int[]){64, 96, 128}[i / 4 % 3],
                            .dyeScale = i % 5 == 2 ? 2.0f : 1.0f,
                            .quality = i < 12 ? GF_QUALITY_MEDIUM : GF_QUALITY_HIGH,
-                           .advection = GF_ADVECTION_CONSERVING,
+                           .advection = GF_ADVECTION_QUINTIC,
                            .solid = (WallsSolid)(i % 3),
                            .radius = 5.0f + 0.71f * (float)(i % 8),
                            .offset = {0.37f * (float)i, 0.23f * (float)i},

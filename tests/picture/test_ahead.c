@@ -195,7 +195,7 @@ TEST_CI(testParticlesIn3DMoveOn)
     gfDraw3DDef draw = gfDefaultDraw3DDef();
     draw.style = GF_DRAW3D_POINTS;
     draw.radius = 0.05f;
-    draw.range = 0.1f; // white
+    draw.speedRange = 0.1f; // white
     const float flat[16] = {[0] = 2.0f, [5] = 2.0f, [10] = -0.1f, [12] = -1.0f, [13] = -1.0f, [15] = 1.0f};
     memcpy(draw.projection, flat, sizeof flat);
     Canvas canvas = Canvas_Make(*state, PIXELS, PIXELS);
@@ -254,7 +254,7 @@ TEST_CI(testEveryStyle)
             def.palette = solver == 0 ? gfGetPalette((gfStockPalette)0) : def.palette;
             assert_true(!Solver_HasStyle(solver, style) || gfFluid_DrawToTexture(fluid, &def, 16, 16) != 0);
         }
-        static const gfSurfaceOf kinds[] = {GF_SURFACE_PRESSURE, GF_SURFACE_MASS, GF_SURFACE_MASS, GF_SURFACE_WATER};
+        static const gfHeightOf kinds[] = {GF_HEIGHT_PRESSURE, GF_HEIGHT_MASS, GF_HEIGHT_MASS, GF_HEIGHT_WATER};
         gfSurfaceDef surface = gfDefaultSurfaceDef();
         surface.source.of = kinds[solver];
         surface.source.ahead = step;

@@ -154,13 +154,13 @@ TEST(testDiscColours)
     assert_int_equal(pixelAt(&s, left, N / 2)[2], 255);
     assert_int_equal(pixelAt(&s, left, N / 2)[0], 0);
     s.def.particles.color = GF_PARTICLE_SPEED;
-    s.def.particles.range = 2.0f;
+    s.def.particles.speedRange = 2.0f;
     s.def.particles.palette = (gfPalette){2, {{0.0f, 0.0f, 0.0f, 1.0f}, {1.0f, 0.0f, 1.0f, 1.0f}}};
     draw(&s);
     assert_int_equal(pixelAt(&s, left, N / 2)[0], 0);
     assert_in_range(pixelAt(&s, right, N / 2)[0], 126, 129); // 1 m/s of 2
     s.def.particles.color = GF_PARTICLE_VELOCITY;
-    s.def.particles.range = 1.0f;
+    s.def.particles.speedRange = 1.0f;
     draw(&s);
     assert_int_equal(pixelAt(&s, right, N / 2)[0], 255);
     assert_in_range(pixelAt(&s, right, N / 2)[1], 126, 129);

@@ -12,7 +12,7 @@ static gfDrawDef lightDef(void)
     return def;
 }
 
-static double aboveThreshold(const gfBloomDef *bloom, double light, double brightest)
+static double aboveThreshold(const gfBloomLook *bloom, double light, double brightest)
 {
     double threshold = (double)bloom->threshold, knee = threshold * (double)bloom->knee + 1e-5;
     double soft = fmin(fmax(brightest - threshold + knee, 0.0), 2.0 * knee);

@@ -114,10 +114,10 @@ TEST(testWritten)
         for (int write = 0; write < 2; write++) {
             Pixels first, second;
             gfDrawDef def = makeLook(&s, look), behind = gfDefaultDrawDef();
-            def.depth = (gfDepthDef){GF_DEPTH_LESS, 0.5f, write != 0};
+            def.depth = (gfDepthLook){GF_DEPTH_LESS, 0.5f, write != 0};
             behind.style = GF_DRAW_SOLIDS;
             behind.alpha = GF_ALPHA_OPAQUE;
-            behind.depth = (gfDepthDef){GF_DEPTH_LESS, 0.6f, false};
+            behind.depth = (gfDepthLook){GF_DEPTH_LESS, 0.6f, false};
             draw(fixture, &s.target, s.fluid, &def, &first);
             assert_true(gfFluid_Draw(s.fluid, &behind));
             Canvas_Read(fixture, &s.target.canvas, second.bytes);

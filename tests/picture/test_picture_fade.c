@@ -45,9 +45,9 @@ static float differenceOf(const float *a, const float *b)
 static void expectFaded(Fixture *fixture, gfFluid *fluid, gfDrawDef def, const float behind[4])
 {
     const float *plain = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
-    def.fade = (gfFadeDef){0.25f, 0.25f, 0.25f, 0.25f};
+    def.fade = (gfFadeLook){0.25f, 0.25f, 0.25f, 0.25f};
     const float *faded = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
-    def.fade = (gfFadeDef){.left = 0.25f};
+    def.fade = (gfFadeLook){.left = 0.25f};
     const float *atLeft = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
     float brightest = 0.0f;
     for (int i = 0; i < 4 * SIZE * SIZE; i++) {
@@ -113,7 +113,7 @@ TEST(testEffects)
     gfDrawDef def = Picture_Look(GF_DRAW_DYE, false);
     def.bloom.enabled = def.shadow.enabled = true;
     const float *plain = Picture_ReadTexture(*state, fluid, &def, SIZE, SIZE);
-    def.fade = (gfFadeDef){0.3f, 0.3f, 0.3f, 0.3f};
+    def.fade = (gfFadeLook){0.3f, 0.3f, 0.3f, 0.3f};
     const float *faded = Picture_ReadTexture(*state, fluid, &def, SIZE, SIZE);
     for (int i = 0; i < SIZE; i++) {
         assert_true(pixelAt(faded, 0, i)[3] < 0.03f && pixelAt(faded, i, SIZE - 1)[3] < 0.03f);
@@ -160,7 +160,7 @@ TEST(testParticlesAndTracers)
             assert_true(gfTracers_Step((gfTracers *)draw.tracers.set, 0.5f));
         }
         const float *plain = Picture_ReadTexture(fixture, fluid, &draw, SIZE, SIZE);
-        draw.fade = (gfFadeDef){0.3f, 0.3f, 0.3f, 0.3f};
+        draw.fade = (gfFadeLook){0.3f, 0.3f, 0.3f, 0.3f};
         const float *faded = Picture_ReadTexture(fixture, fluid, &draw, SIZE, SIZE);
         assert_true(sumOf(plain, true) > 20.0 && sumOf(faded, true) < 0.1 * sumOf(plain, true));
         assert_true(sumOf(faded, false) > 0.3 * sumOf(plain, false));

@@ -12,7 +12,7 @@ static gfFluid *makeTwin(gfDevice *device, gfSolverKind solver, gfScheme scheme)
     gfFluidDef def = Solver_Def((int)solver, CELLS);
     def.grid.scheme = scheme;
     def.grid.cflLimit = 2.0f;
-    def.grid.conserveDye = true;
+    def.grid.keepTotals = true;
     def.grid.viscosity = 1e-3f;
     gfFluid *fluid = MADE(gfCreateFluid(device, &def));
     gfSourceDef source = Flow_DiscSource(0.45f, 0.3f, 0.15f);

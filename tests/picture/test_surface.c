@@ -214,7 +214,7 @@ TEST(testTextures)
 {
     GivenWater s = Given_Make();
     gfSurfaceTextures t;
-    const gfSurfaceSource source = {.of = GF_SURFACE_WATER};
+    const gfSurfaceSource source = {.of = GF_HEIGHT_WATER};
     const gfDrawnFluid fluid = {.body = &s.fluid->body, .solver = &s.solver, .state = &s};
     Given_SetHeights(&s, plane, bank);
     assert_true(gfDevice_Begin(s.fixture->device, "test"));
@@ -270,18 +270,18 @@ TEST(testPressureAndMass)
     GivenWater s = Given_Make();
     gfFluid *gaussian = Solver_Make(s.fixture->device, GF_SOLVER_GAUSSIAN, CELLS);
     gfSurfaceTextures t;
-    s.def.source = (gfSurfaceSource){.of = GF_SURFACE_PRESSURE, .level = 0.125f, .scale = 0.1f, .floor = -0.25f};
+    s.def.source = (gfSurfaceSource){.of = GF_HEIGHT_PRESSURE, .level = 0.125f, .scale = 0.1f, .floor = -0.25f};
     assert_true(gfFluid_StepOnce(s.fluid) && gfFluid_DrawSurface(s.fluid, &s.def));
     assert_true(gfFluid_GetSurfaceTextures(s.fluid, &s.def.source, &t));
     const float *surface = Picture_ReadTexels(s.fixture, t.surface, t.width, t.height);
     for (int i = 0; i < CELLS * CELLS; i++) { // at rest
         assert_true(fabsf(surface[4 * i] - 0.125f) < 1e-5f && fabsf(surface[4 * i + 1] - 0.375f) < 1e-5f);
     }
-    s.def.source.of = GF_SURFACE_MASS;
+    s.def.source.of = GF_HEIGHT_MASS;
     assert_true(gfFluid_DrawSurface(gaussian, &s.def));
     assert_int_equal(s.fixture->errors, 0);
     EXPECT_REFUSED(gfFluid_DrawSurface(s.fluid, &s.def), UNSUPPORTED, "'mass'");
-    s.def.source.of = GF_SURFACE_WATER;
+    s.def.source.of = GF_HEIGHT_WATER;
     EXPECT_REFUSED(gfFluid_GetSurfaceTextures(gaussian, &s.def.source, &t), UNSUPPORTED, "'water'");
     assert_false(gfFluid_GetSurfaceTextures(s.fluid, &s.def.source, &t)); // air over nothing
     Fixture_ExpectError(s.fixture, GF_ERROR_UNSUPPORTED, "'water'");
@@ -300,7 +300,7 @@ TEST(testLake)
     assert_true(gfFluid_WriteField(lake, GF_FIELD_GROUND, soil, CELLS * CELLS));
     assert_true(gfFluid_FillToLevel(lake, NULL, 0.0f));
     assert_true(gfFluid_StepOnce(lake));
-    s.def.source.of = GF_SURFACE_WATER;
+    s.def.source.of = GF_HEIGHT_WATER;
     assert_true(gfFluid_DrawSurface(lake, &s.def) && gfFluid_GetSurfaceTextures(lake, &s.def.source, &t));
     const float *surface = Picture_ReadTexels(s.fixture, t.surface, t.width, t.height);
     for (int i = 0; i < CELLS * CELLS; i++) {

@@ -1,4 +1,4 @@
-/// What tests of bad arguments share: a fluid in motion that no refused call may change. Numbers of definitions are
+/// Helpers of tests of bad arguments: a fluid in motion that no refused call may change. Numbers of definitions are
 /// tried by tests/hostile/test_bad_ranges.c.
 #pragma once
 
@@ -7,21 +7,21 @@
 #define GRID_W 16
 #define GRID_H 12
 
-/// What the test that runs has.
+/// The state of the test that runs.
 typedef struct Stage {
     Fixture *fixture;
     gfFluid *fluid;
-    uint64_t (*look)(void); ///< what no refused call may change: of the fluid, its clock and the device's memory
-    uint64_t witness;       ///< what that was
-    gfFluid *other;         ///< where a test needs one
+    uint64_t (*look)(void); ///< hashes all that no refused call may change: fluid, clock, the device's memory
+    uint64_t witness;       ///< the hash at BadInput_Watch
+    gfFluid *other;         ///< a second fluid, for tests that need one
 } Stage;
 
 extern Stage stage;
 
-/// cmocka set-up, whose tear-down is Fixture_TearDown: a fluid in motion, to see that nothing happens to it.
+/// cmocka set-up of a fluid in motion, for Fixture_TearDown.
 int BadInput_SetUp(void **state);
 
-/// From now on it is to stay as it is.
+/// Notes the state that refused calls must not change from now on.
 void BadInput_Watch(void);
 
 /// Fails unless the call was refused with this code and a message that contains `text`, and nothing changed.

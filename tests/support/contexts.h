@@ -1,4 +1,4 @@
-/// More contexts beside the fixture's, on its display: another one, one that shares its objects, a compatibility one.
+/// Contexts beside the fixture's, on its display.
 #pragma once
 
 #include "support/fixture.h"
@@ -16,15 +16,15 @@ typedef struct Context {
     GladGLContext gl; ///< empty for CONTEXT_NONE
 } Context;
 
-/// Made while the fixture's context is current, which stays so. False: EGL gives no such context.
+/// Makes a context; the fixture's must be current, and stays so. False: EGL gives no such context.
 bool Context_Make(Context *context, ContextKind kind);
 void Context_Free(Context *context);
 
-/// A CONTEXT_OTHER; fails the test if there is none.
+/// Makes a CONTEXT_OTHER; fails the test on error.
 Context Context_MakeOther(void);
 
-/// Makes it current; of CONTEXT_NONE, none.
+/// Makes a context current; CONTEXT_NONE: no context.
 void Context_MakeCurrent(const Context *context);
 
-/// Makes the fixture's current again.
+/// Makes the fixture's context current again.
 void Context_Leave(const Fixture *fixture);

@@ -1,16 +1,16 @@
-/// What a call leaves when something runs out, for everything that can: the one helper of all tests that fail each
-/// allocation, framebuffer or shader in turn.
+/// Checks what a call leaves behind when something runs out. Tests that fail each allocation, framebuffer or shader in
+/// turn use it.
 #pragma once
 
 #include "support/poor.h"
 
-/// What runs out. Allocations run out twice: while shaders are still to be read and compiled, then with all of them
-/// there, where no text of theirs hides the others.
+/// The thing that runs out. Allocations run out in two rounds: before shaders are read and compiled, and after, when
+/// the allocations of their texts do not hide others.
 typedef enum FailingRound {
     FAIL_FIRST_ALLOCATIONS,
     FAIL_ALLOCATIONS,
     FAIL_FRAMEBUFFERS,
-    FAIL_SHADERS, ///< on a device for each attempt, as a shader that failed is not compiled again
+    FAIL_SHADERS, ///< with a new device for each attempt, as a failed shader is not compiled again
     FAILING_ROUNDS
 } FailingRound;
 
@@ -23,18 +23,18 @@ typedef struct Failing {
 } Failing;
 
 typedef struct FailingCase {
-    gfFluid *(*make)(gfDevice *device, int which); ///< what the attempt works on; null: it makes the fluid, if any
+    gfFluid *(*make)(gfDevice *device, int which); ///< makes the fluid of the attempt; null: the attempt does
     bool (*attempt)(Failing *f);                   ///< false: it failed
-    int which;                                     ///< for the two
-    int rounds[FAILING_ROUNDS]; ///< how many it must need at least, and one more; 0 leaves the round out
-    bool changes;               ///< the fluid: as a whole, or not at all
-    bool once;                  ///< only one thing fails, and the attempt tries again whatever did
-    bool eachDevice;            ///< each attempt has a device of its own
-    bool triesDevice;           ///< and makes it
+    int which;                                     ///< passed to `make` and `attempt`
+    int rounds[FAILING_ROUNDS];                    ///< least number of things needed, plus one; 0: no such round
+    bool changes;                                  ///< success changes the fluid, and failure must not
+    bool once;                                     ///< only one thing fails, and the attempt is repeated
+    bool eachDevice;                               ///< each attempt has a device of its own
+    bool triesDevice;                              ///< the attempt makes the device
     int stride; ///< with GF_LONG=1 only every stride-th fails after the first ones, 0: every one; else a sample of them
 } FailingCase;
 
-/// Attempts it with room for nothing, for one allocation (framebuffer, shader), for two, until there is enough.
-/// Whatever fails must say so with its own code and hold no more than before; the fluid must run on, like a twin that
-/// never saw a change which failed; and nothing may be left with the device at the end.
+/// Makes the attempt with 0, 1, 2... allocations (framebuffers, shaders) allowed, until it succeeds. A failure must
+/// report its own code and hold no more than before. The fluid must run on like a twin that never saw the failed
+/// change, and nothing may be left with the device at the end.
 void Failing_EachInTurn(Fixture *fixture, const FailingCase *c);

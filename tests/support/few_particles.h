@@ -1,4 +1,4 @@
-/// Small fluids of GF_SOLVER_PARTICLES, for tests that need one rather than look at how it flows.
+/// Small fluids of GF_SOLVER_PARTICLES, for tests that do not look at their flow.
 #pragma once
 
 #include "support/fixture.h"
@@ -7,17 +7,17 @@
 #define FEW_PARTICLES 400
 #define FEW_PARTICLES_SPACING 0.05f
 
-/// A metre by a metre on cells x cells, with particles 0.05 m apart.
+/// Returns a definition of 1 m x 1 m, cells x cells, with particles 0.05 m apart.
 gfFluidDef FewParticles_Def(int cells, gfParticleSearch search);
 
-/// A grid of particles at rest, a spacing apart, from `low` to `high`; returns how many, FEW_PARTICLES at most.
+/// Fills a box from `low` to `high` with particles at rest, a spacing apart; returns how many, FEW_PARTICLES at most.
 int FewParticles_FillBox(gfParticle *particles, gfVec2 low, gfVec2 high);
 
 /// Adds such a grid to a fluid of this capacity; returns how many. Fails the test on error.
 int FewParticles_AddBox(gfFluid *fluid, gfVec2 low, gfVec2 high);
 
-/// All particles by their ids, which are unique, to be freed with free(). Fails the test on error.
+/// Returns all particles in the order of their ids, to be freed with free(). Fails the test on error.
 gfParticle *FewParticles_Read(gfFluid *fluid, int *count);
 
-/// Of all particles and counts.
+/// Returns a hash of all particles and counts.
 uint64_t FewParticles_Hash(gfFluid *fluid);

@@ -1,5 +1,5 @@
-/// What every GPU test starts from: a headless context of the kind that GF_TEST_API names (gl33 or es30), a device, and
-/// a record of what the library and the GL said. A GL error, as KHR_debug reports it, fails the test.
+/// The start of every GPU test: a headless context of the kind that GF_TEST_API names (gl33 or es30), a device, and a
+/// record of the messages of library and GL. A GL error that KHR_debug reports fails the test.
 #pragma once
 
 #include "support/headless.h"
@@ -35,7 +35,7 @@ int Fixture_SetUp(void **state);
 /// After each test, where a program's tests share a Fixture: destroys what the test left of the device's: fluids,
 /// groups, snapshots and whatever else it made with it, and what Fixture_Read returned.
 int Fixture_Clean(void **state);
-/// The same as Fixture_SetUp with warnings of gfDeviceDef.validation, for what must give none.
+/// Fixture_SetUp with warnings of gfDeviceDef.validation, for tests that must cause none.
 int Fixture_SetUpWarned(void **state);
 int Fixture_TearDown(void **state);
 
@@ -44,7 +44,7 @@ int Fixture_TearDown(void **state);
 /// to read the shaders from, and GF_TEST_TIER a tier, base or gather.
 gfDeviceDef Fixture_DeviceDef(Fixture *fixture);
 
-/// Another device, of that definition or one like it, to be destroyed; fails the test if there is none.
+/// Makes another device, of Fixture_DeviceDef or of `def`, to be destroyed; fails the test on error.
 gfDevice *Fixture_MakeDevice(Fixture *fixture);
 gfDevice *Fixture_MakeDeviceOf(Fixture *fixture, const gfDeviceDef *def);
 
@@ -55,10 +55,10 @@ void Fixture_ClearLog(Fixture *fixture);
 /// `text`; then forgets it.
 void Fixture_ExpectError(Fixture *fixture, gfErrorCode code, const char *text);
 
-/// Fails the test if the call of a test with a `fixture` is accepted, or refused for another reason than this.
+/// Fails the test unless the call is refused with this error. The test must have a `fixture`.
 #define EXPECT_REFUSED(call, code, text) (assert_false(call), Fixture_ExpectError(fixture, GF_ERROR_##code, text))
 
-/// The handle that a call gave, of any kind; fails the test if it is a null one.
+/// Evaluates to the handle, of any kind, that a call returns; fails the test if it is null.
 #define GIVEN(call)                      \
     __extension__({                      \
         __typeof__(call) given = (call); \
@@ -75,20 +75,20 @@ gfFluid *Fixture_MakeFluid(Fixture *fixture, int width, int height);
 /// Tracers in a fluid, otherwise default; fails the test on error.
 gfTracers *Fixture_MakeTracers(gfFluid *fluid, int count, float lifetime);
 
-/// A hash, to go on from the one of other bytes or from nothing.
+/// Returns the hash `h`, of earlier bytes or empty, continued by further bytes.
 #define FIXTURE_HASH_EMPTY 0xcbf29ce484222325u
 uint64_t Fixture_Hash(uint64_t h, const void *bytes, size_t size);
 
-/// Memory, not NULL, that goes with the test: it is freed with free() when the test ends.
+/// Registers memory, not NULL, to be freed with free() when the test ends.
 void *Fixture_Keep(void *memory);
 
-/// Memory of zeros, which goes with the test.
+/// Returns zeroed memory, freed when the test ends.
 void *Fixture_Alloc(size_t size);
 
-/// A snapshot, which goes with the test; fails it on error.
+/// Returns a snapshot, freed when the test ends; fails the test on error.
 void *Fixture_Save(gfFluid *fluid, size_t *size);
 
-/// A whole field, which goes with the test; fails it on error.
+/// Returns a whole field, freed when the test ends; fails the test on error.
 float *Fixture_Read(gfFluid *fluid, gfField field, gfFieldInfo *info);
 /// The same, to be freed with free().
 float *Fixture_ReadField(gfFluid *fluid, gfField field, gfFieldInfo *info);

@@ -1,4 +1,4 @@
-/// What floats: tanks, crates, and how deep they lie.
+/// Floating bodies: tanks, crates, and how deep they lie.
 #pragma once
 
 #include "support/flow.h"
@@ -8,13 +8,13 @@
 /// A tank of 1 m x 1 m for a liquid of GF_SOLVER_GAUSSIAN, empty.
 gfFluid *Floating_MakeTank(Fixture *f, int cells, float step);
 
-/// The same for particles, half a metre deep; empty.
+/// The same for particles, with a domain 0.6 m deep.
 gfFluid *Floating_MakeParticleTank(Fixture *f, double spacing, float step);
 
-/// A square of so much half a side, m, and this density.
+/// Returns a square crate of half side `half`, m, and this density.
 gfRigidBodyDef Floating_GetCrate(float x, float y, float half, float density);
 
-/// What follows fails the test if that cannot be; what is told of a body is finite.
+/// These add a body and fail the test on error, or read a body and fail it if a number is not finite.
 gfRigidBodyId Floating_Add(gfFluid *fluid, const gfRigidBodyDef *def);
 gfRigidBodyId Floating_AddCrate(gfFluid *fluid, double x, double y, double half, double density);
 gfRigidBodyState Floating_GetState(const gfFluid *fluid, gfRigidBodyId id);
@@ -25,9 +25,9 @@ gfSolidId Floating_AddWall(gfFluid *fluid, double x, double y, double halfWidth,
 /// Height of the surface over columns from `from` to `to`, m: up from the bottom to where mass crosses a half.
 double Floating_GetLevel(gfFluid *fluid, double from, double to);
 
-/// Fails the test unless a crate floats with this share of it under water, nearly at rest.
+/// Fails the test unless a crate floats nearly at rest with the fraction `share` of it under water.
 void Floating_Expect(const char *where, gfFluid *fluid, gfRigidBodyId id, double half, double share, double within);
 
-/// Particles up to a level, but for a rectangle.
+/// Fills particles up to a level, except in a rectangle.
 void Floating_PourParticles(gfFluid *fluid, double spacing, double level, double left, double right, double low,
                             double high);

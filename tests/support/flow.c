@@ -26,7 +26,7 @@ gfFluidDef Flow_Def(int width, int height, int pressureCycles)
 {
     gfFluidDef def = Flow_DefOf(GF_SOLVER_GRID, width, height, 1.0f / (float)height);
     def.grid.pressureCycles = pressureCycles;
-    def.precision = GF_PRECISION_32F; // what is measured is the method
+    def.fieldPrecision = GF_PRECISION_32F; // what is measured is the method
     return def;
 }
 
@@ -376,8 +376,8 @@ gfQuery *Flow_AskAboutAll(gfFluid *fluid, const gfSolidId *solids, int count, fl
 gfQueryAnswer Flow_Ask(gfQuery *query)
 {
     gfQueryAnswer answer;
-    assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
-    assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_READ_READY);
+    assert_int_equal(gfQuery_Request(query), GF_REQUEST_DONE);
+    assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_POLL_READY);
     return answer;
 }
 

@@ -1,5 +1,5 @@
-/// What tests of the flow share: fields written from formulas, whole-field measures in double precision, comparisons of
-/// two fluids. Everything goes through the public API and fails the test on an error.
+/// Helpers of tests of the flow: fields written from formulas, whole-field measures in double precision, comparisons of
+/// two fluids. All use the public API and fail the test on an error.
 #pragma once
 
 #include "support/figures.h"
@@ -10,7 +10,7 @@
 /// A vector field or, in .x, a scalar one, at a world position.
 typedef gfVec2 FlowFn(double x, double y);
 
-/// A FlowFn by its formula, which may name x and y: of a vector, and of a scalar.
+/// Define a FlowFn by a formula in x and y, for a vector and for a scalar.
 #define FLOW_PLACE __attribute__((unused)) double x, __attribute__((unused)) double y
 #define FLOW_VECTOR(name, u, v)                  \
     static gfVec2 name(FLOW_PLACE)               \
@@ -19,7 +19,7 @@ typedef gfVec2 FlowFn(double x, double y);
     }
 #define FLOW_SCALAR(name, value) FLOW_VECTOR(name, value, 0.0)
 
-/// How a second set-up mirrors a first: through the middle of a domain that begins at (0, 0).
+/// How a second set-up mirrors a first, about the middle of a domain that begins at (0, 0).
 typedef enum FlowMirror { FLOW_SAME, FLOW_LEFT_RIGHT, FLOW_UP_DOWN, FLOW_SWAP_AXES, FLOW_MIRROR_COUNT } FlowMirror;
 
 /// Fails the test if the fluid could not be made.
@@ -50,23 +50,23 @@ void Flow_WriteField(gfFluid *fluid, gfField field, FlowFn *amount);
 /// All four channels of the dye from a formula.
 void Flow_WriteDye(gfFluid *fluid, FlowFn *amount);
 
-/// All sides of the domain are of a kind.
+/// Sets all sides of the domain to a kind.
 void Flow_SetSides(gfFluidDef *def, gfBoundaryKind kind);
 
-/// What a fluid is becomes that of another one, or of itself, by way of a snapshot.
+/// Loads a snapshot of a fluid into another one, or into itself.
 void Flow_SaveAndLoad(gfFluid *from, gfFluid *to);
 
 /// gfFluid_MeasureBlocking; also fails if a value is not finite.
 gfFluidStats Flow_Measure(gfFluid *fluid);
 
-/// A field, with where its values lie; it goes with the test.
+/// A field and the places of its values; freed when the test ends.
 typedef struct FlowField {
     gfFieldInfo info;
     float *values;
 } FlowField;
 FlowField Flow_Read(gfFluid *fluid, gfField field);
 
-/// The largest speed of what is more than a third full, m/s, of a liquid.
+/// The largest speed of a liquid in cells more than a third full, m/s.
 double Flow_FastestLiquid(gfFluid *fluid);
 
 /// Centre of mass of the dye's fourth channel, m. (0, 0) without dye.
@@ -111,7 +111,7 @@ double Flow_WallSpeed(gfFluid *fluid);
 /// Adds a solid that is otherwise default. Returns its handle.
 gfSolidId Flow_AddSolid(gfFluid *fluid, gfShape shape);
 
-/// Likewise, of a definition. Fails the test if there is none; so do the others.
+/// Likewise, of a definition. These fail the test on error.
 gfSolidId Flow_AddSolidOf(gfFluid *fluid, const gfSolidDef *def);
 gfEmitterId Flow_AddEmitter(gfFluid *fluid, const gfSourceDef *def);
 gfQuery *Flow_MakeQuery(gfFluid *fluid, const gfQueryDef *def);
@@ -119,46 +119,46 @@ gfQuery *Flow_MakeQuery(gfFluid *fluid, const gfQueryDef *def);
 /// Adds a solid circle. Returns its handle.
 gfSolidId Flow_AddDisc(gfFluid *fluid, float x, float y, float radius);
 
-/// Asks what the fluid, of density 1, does to a solid.
+/// Makes a query of the loads of a fluid of density 1 on a solid.
 gfQuery *Flow_AskAbout(gfFluid *fluid, gfSolidId solid);
 
-/// The same of so many and, with `sides`, of the domain's sides.
+/// The same for `count` solids and, with `sides`, for the domain's sides.
 gfQuery *Flow_AskAboutAll(gfFluid *fluid, const gfSolidId *solids, int count, float density, bool sides);
 
-/// Asks, and waits for the answer.
+/// Submits a query and waits for the answer.
 gfQueryAnswer Flow_Ask(gfQuery *query);
 
 /// The steady vortex of Taylor and Green that fills a unit box.
 gfVec2 Flow_TaylorGreen(double x, double y);
 
-/// Runs it for one second at a CFL number of 1 on cells x cells. It is steady without viscosity, so that energy lost
-/// (the share kept) and change of shape (relative L2) are the method's own.
+/// Runs that vortex for one second at a CFL number of 1 on cells x cells. It is steady without viscosity, so the
+/// fraction of energy kept and the relative L2 error are the method's own.
 void Flow_RunTaylorGreen(Fixture *fixture, gfAdvection advection, int cells, double *energy, double *error);
 
-/// The same of a square definition, but for its step and cycles.
+/// The same for a square definition, whose step and cycles are replaced.
 void Flow_RunTaylorGreenOf(Fixture *fixture, gfFluidDef def, double *energy, double *error);
 
-/// The slotted disc of Zalesak (1979), 100 x 100 cells, after one turn in so many steps: the L1 error. Fails where dye
-/// leaves the range of 0 to 1. `inMask`: under an empty mask over all of the domain.
+/// The slotted disc of Zalesak (1979), 100 x 100 cells, after one turn in so many steps: the L1 error. Fails if dye
+/// leaves the range of 0 to 1. `inMask`: with an empty mask over the whole domain.
 double Flow_RunZalesak(Fixture *fixture, gfAdvection advection, int steps, bool inMask);
 
-/// A source, a solid and a body in a shape, otherwise default; and a source in that of a disc.
+/// Definitions of a source, a solid and a body of a shape, otherwise default; and of a source in a disc.
 gfSourceDef Flow_SourceDef(gfShape shape);
 gfSolidDef Flow_SolidDef(gfShape shape);
 gfRigidBodyDef Flow_BodyDef(gfShape shape);
 gfSourceDef Flow_DiscSource(float x, float y, float radius);
 
-/// A random number from 0 to 1, and a random place in the domain or beyond it by that share of its size.
+/// Random numbers from 0 to 1, and random places in the domain or up to `beyond` times its size outside.
 double Flow_Random(void);
 gfVec2 Flow_RandomPlace(const gfFluidDef *def, double beyond);
 
-/// Signed distance of a place from a shape, by hand.
+/// Signed distance of a place from a shape, by the test's own formula.
 double Flow_DistanceTo(const gfShape *s, double x, double y);
 
-/// An index into so many values, taken round or to the nearest.
+/// An index into `count` values, wrapped or clamped.
 int Flow_WrapOrClamp(int i, int count, bool wraps);
 
-/// Words as printf puts them, for the name of a figure; good until the fourth after it.
+/// Formats a name of a figure as printf does; valid until the fourth call after this.
 __attribute__((format(printf, 1, 2))) const char *Flow_Text(const char *format, ...);
 
 /// Fails with both numbers unless |value - expected| <= tolerance.

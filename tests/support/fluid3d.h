@@ -1,4 +1,4 @@
-/// Fluids in three dimensions, and what their particles should do: the scheme, summed up pair by pair on the CPU.
+/// Fluids in three dimensions, and a reference of their particles' scheme, summed pair by pair on the CPU.
 #pragma once
 
 #include "support/fixture.h"
@@ -18,7 +18,7 @@ void Fluid3D_Steps(gfFluid3D *fluid, int count);
 /// many, at most `count`.
 int Fluid3D_FillBox(gfParticle3D *particles, int count, gfVec3 low, gfVec3 high, float spacing, float jitter);
 
-/// All particles, in the order of their ids, `count` of them or else the test fails; to be freed with free().
+/// Returns all particles in the order of their ids, to be freed with free(); fails the test unless they are `count`.
 gfParticle3D *Fluid3D_Read(gfFluid3D *fluid, int count);
 
 /// The largest difference between velocities (m/s) of two readings.
@@ -28,5 +28,5 @@ double Fluid3D_Difference(const gfParticle3D *a, const gfParticle3D *b, int coun
 /// *largest: the largest change of a velocity.
 void Fluid3D_Reference(const gfFluid3DDef *def, gfParticle3D *particles, int count, double *largest);
 
-/// Numbers from 0 to 1 that each run repeats.
+/// Pseudo-random numbers from 0 to 1, the same in each run.
 float Fluid3D_Random(uint32_t *seed);

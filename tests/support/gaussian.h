@@ -1,5 +1,5 @@
-/// What tests of GF_SOLVER_GAUSSIAN share: its state as particles in double precision, in cells and steps; states to
-/// start from; measures. Everything fails the test on an error.
+/// Helpers of tests of GF_SOLVER_GAUSSIAN: its state as particles in double precision, in cells and steps; initial
+/// states; measures. All fail the test on an error.
 #pragma once
 
 #include "support/flow.h"
@@ -22,7 +22,7 @@ typedef struct GaussianTotals {
     double speedMax; ///< along an axis, of cells with mass, cells a step
 } GaussianTotals;
 
-/// What one state differs from another by, over the largest value of the other.
+/// The largest differences of a state from another, over the largest value of the other.
 typedef struct GaussianDifference {
     double mass;
     double momentum; ///< mass times velocity
@@ -34,7 +34,7 @@ typedef struct GaussianValue {
 } GaussianValue;
 typedef GaussianValue GaussianFn(double x, double y);
 
-/// One by its formulas, which may name x and y.
+/// Defines a GaussianFn by formulas in x and y.
 #define GAUSSIAN_STATE(name, mass, u, v)    \
     static GaussianValue name(FLOW_PLACE)   \
     {                                       \
@@ -58,7 +58,7 @@ void GaussianCells_Write(const GaussianCells *cells, gfFluid *fluid);
 /// Writes a state from a formula.
 void Gaussian_Write(gfFluid *fluid, GaussianFn *fn);
 
-/// Every cell another mass, up to 2, and velocity, up to `speed` along an axis; holes and whole empty regions.
+/// Gives each cell a random mass up to 2, and a velocity up to `speed` along an axis, with holes and empty regions.
 void GaussianCells_Randomize(GaussianCells *cells, uint32_t seed, double speed);
 
 GaussianTotals GaussianCells_Totals(const GaussianCells *cells);

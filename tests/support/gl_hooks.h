@@ -1,5 +1,5 @@
-/// A loader between the library and the GL: it counts the objects that are made and deleted, and on request lies as a
-/// poor driver would. One set of hooks for the whole program, as a loader is told nothing but a name.
+/// A loader between the library and the GL. It counts the objects that are made and deleted, and on request lies as a
+/// poor driver does. The program has one set of hooks, as a loader gets only a name.
 #pragma once
 
 #include <gpufluid/device.h>
@@ -32,7 +32,7 @@ void GlHooks_LimitFramebuffers(int count);
 /// From now on `count` shaders may compile, and none after them; negative: any number.
 void GlHooks_LimitShaders(int count);
 
-/// Framebuffers and shaders refused by these two since GlHooks_Set.
+/// Framebuffers and shaders refused by these two limits since GlHooks_Set.
 int GlHooks_Refused(void);
 
 /// For gfDeviceDef.getProcAddress.

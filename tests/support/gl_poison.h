@@ -1,6 +1,6 @@
-/// Every piece of GL state that an application can change: set to something unusual, recorded, compared. Made from the
-/// state tables of the OpenGL 3.3 core (and some of 4.x) and OpenGL ES 3.0 to 3.2 specifications, not from what the
-/// library says that it saves.
+/// Sets every piece of GL state that an application can change to an unusual value, records it, and compares it. The
+/// state is that of the tables in the OpenGL 3.3 core (and some of 4.x) and OpenGL ES 3.0 to 3.2 specifications, not
+/// the library's list of state that it saves.
 #pragma once
 
 #include <glad/gl.h>

@@ -2,7 +2,7 @@
 /// OpenGL and of OpenGL ES (times ten, 0: none) that has it.
 #pragma once
 
-// Names of later versions than those that the header was made for.
+// Constants of later versions than the header's.
 #define GL_SAMPLE_SHADING 0x8C36
 #define GL_MIN_SAMPLE_SHADING_VALUE 0x8C37
 #define GL_PATCH_VERTICES 0x8E72
@@ -136,7 +136,7 @@ static const GetRow floatRows[] = {
     ROW(GL_MIN_SAMPLE_SHADING_VALUE, 1, 40, 32),
 };
 
-// What glEnable knows; `count` 0: on by default, so that the unusual is off.
+// Capabilities of glEnable; `count` 0: on by default, so that off is unusual.
 static const GetRow enableRows[] = {
     ROW(GL_BLEND, 1, 33, 30),
     ROW(GL_CULL_FACE, 1, 33, 30),
@@ -205,7 +205,7 @@ static const GetRow textureParameterRows[] = {
     ROW(GL_TEXTURE_COMPARE_FUNC, 1, 33, 30),
     ROW(GL_TEXTURE_MIN_LOD, 1, 33, 30),
     ROW(GL_TEXTURE_MAX_LOD, 1, 33, 30),
-    // From here on a sampler has none of them.
+    // Sampler objects lack the parameters from here on.
     ROW(GL_TEXTURE_BASE_LEVEL, 1, 33, 30),
     ROW(GL_TEXTURE_MAX_LEVEL, 1, 33, 30),
     ROW(GL_TEXTURE_SWIZZLE_R, 1, 33, 30),

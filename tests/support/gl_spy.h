@@ -1,4 +1,4 @@
-/// A loader that hands out functions of a test's own in place of the GL's. It stands before GlHooks.
+/// A loader that returns a test's own functions in place of the GL's. It comes before GlHooks.
 #pragma once
 
 #include "support/fixture.h"
@@ -7,7 +7,7 @@
 /// Forgets all replacements: what is loaded from here on is GlHooks' or the GL's own.
 void GlSpy_Clear(void);
 
-/// Devices made from here on call `proc` in place of this function; null: they are told that there is none.
+/// Devices made from now on call `proc` in place of this function; null: they find no such function.
 void GlSpy_Replace(const char *name, gfGLProc proc);
 
 /// A function and what replaces it: GL_SPY_ENTRY(Finish, finish).
@@ -24,7 +24,7 @@ void GlSpy_ReplaceAll(const GlSpyEntry *entries, size_t count);
 /// Whether a loader asked for a replaced function of this name since GlSpy_Clear.
 bool GlSpy_WasAsked(const char *name);
 
-/// What a replacement calls to go on.
+/// The original function, for a replacement to call.
 #define GL_SPY_NEXT(type, name) ((type)GlHooks_GetProcAddress(name))
 
 /// A definition with this loader, without lies of GlHooks.

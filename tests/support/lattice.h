@@ -19,7 +19,7 @@ typedef struct Lattice {
     gfMultigrid *multigrid;
 } Lattice;
 
-/// Whether the cell with its centre there (cells) is solid, on a grid of width x height.
+/// Returns whether the cell with its centre at (x, y), cells, is solid, on a grid of width x height.
 typedef bool LatticeSolid(double x, double y, double width, double height);
 
 /// No solid.
@@ -31,14 +31,14 @@ bool Lattice_IsInEvenWall(double x, double y, double width, double height);
 bool Lattice_IsInOddWall(double x, double y, double width, double height);
 /// A lattice between walls, within a call of the library (gfDevice_Begin); Lattice_Destroy ends that.
 Lattice Lattice_Make(Fixture *fixture, int width, int height, LatticeSolid *solid);
-/// The same of one whose size, axes, open sides and diffusion are set.
+/// The same for a lattice `l` whose size, axes, open sides and diffusion are set.
 Lattice Lattice_MakeOf(Fixture *fixture, Lattice l, LatticeSolid *solid);
 void Lattice_Destroy(Lattice *l);
-/// Values as textures have them, each times `scale` and with `offset` added.
+/// Packs values as textures have them, each times `scale` plus `offset`.
 float *Lattice_Pack(const Lattice *l, const double *values, float scale, float offset);
 /// Uploads the right-hand side after it was changed.
 void Lattice_UploadRhs(Lattice *l);
-/// The operator on values, at a cell.
+/// Applies the operator to values, at cell (i, j).
 double Lattice_Apply(const Lattice *l, const double *p, int i, int j);
 /// A solve of so many cycles from the field times `warmStart`.
 gfMultigridSolve Lattice_Solve(Lattice *l, int cycles, float warmStart);

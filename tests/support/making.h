@@ -1,15 +1,15 @@
-/// Counts what a device makes: GL objects and what changes their size or kind, and blocks of memory.
+/// Counts what a device makes: GL objects, calls that change their size or kind, and blocks of memory.
 #pragma once
 
 #include "support/fixture.h"
 
-/// Since the test set them to 0.
+/// Counts since the test set them to 0.
 typedef struct Making {
     int objects;      ///< textures, framebuffers, renderbuffers, buffers, queries, vertex arrays, samplers, shaders,
                       ///< attachments
     int blocks;       ///< of memory
     int programs;     ///< shaders that were compiled and programs that were linked
-    int framebuffers; ///< that were made
+    int framebuffers; ///< made
 } Making;
 
 extern Making making;
@@ -21,8 +21,8 @@ void Making_Watch(void);
 /// A device that counts into `making` what it allocates; fails the test if there is none.
 gfDevice *Making_MakeDevice(Fixture *fixture);
 
-/// Prepares a device for all of it at once; `making` counts afresh.
+/// Prepares a device by gfDevice_Prepare, then sets the counts of `making` to 0.
 void Making_Prepare(gfDevice *device, const gfPrepareDef *def);
 
-/// Compiles what the device's fluids have named and not drawn with yet, which steps would do one by one.
+/// Makes all pending programs of the device, which steps would make one by one.
 void Making_Finish(gfDevice *device);

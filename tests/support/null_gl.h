@@ -1,6 +1,6 @@
-/// A GL that draws nothing: a whole function table that hands out names, says that all went well, and keeps just enough
-/// state to be believed. It counts objects, notices names that are misused, and fails a chosen call of a chosen kind.
-/// Thousands of lives of a device fit into seconds. One context at a time; it needs no real GL.
+/// A GL that draws nothing: a function table that gives out names, reports success, and keeps just enough state. It
+/// counts objects, notices misused names, and fails a chosen call of a chosen kind. A test can make thousands of
+/// devices in seconds. One context at a time; no real GL is needed.
 #pragma once
 
 #include <gpufluid/device.h>
@@ -49,6 +49,6 @@ const char *NullGl_GetMisuse(void);
 /// The error that glGetError would return, which it clears.
 unsigned NullGl_TakeError(void);
 
-/// Remembers the host's bindings and settings; whether they are so again.
+/// Remember the host's bindings and settings, and tell whether they are the same again.
 void NullGl_KeepState(void);
 bool NullGl_StateIsKept(void);

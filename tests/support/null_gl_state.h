@@ -1,4 +1,4 @@
-/// Of the null GL: its functions, bindings, settings and limits, and the numbers of uniforms.
+/// The null GL's functions, bindings, settings and limits, and the numbers of uniforms.
 #pragma once
 
 #include <gpufluid/device.h>
@@ -8,7 +8,7 @@
 /// Names of uniforms in all shaders together.
 #define UNIFORMS_MAX 512
 
-// Most functions look at a part of what they are told.
+// Most functions ignore some of their parameters.
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 
 /// Defines a function of the GL's, which is found by its name from then on.
@@ -22,25 +22,25 @@
 
 void NullGlState_Add(const char *name, gfGLProc proc);
 
-/// Null: there is no such function.
+/// Returns a function of the null GL by name. Null: there is none.
 gfGLProc NullGlState_GetProcAddress(const char *name);
 
-/// A host that has set what it can away from the defaults.
+/// Resets the state to that of a host with unusual settings.
 void NullGlState_Reset(bool es);
 
-/// What is set or bound now, by the name that glGetIntegerv takes, to be read or changed.
+/// Returns a setting or binding, by its name for glGetIntegerv, to be read or changed.
 GLint *NullGlState_At(GLenum name);
 GLuint NullGlState_Get(GLenum name);
 
-/// The name of what is bound to this target.
+/// Returns glGetIntegerv's name for the binding of a target.
 GLenum NullGlState_OfBuffer(GLenum target);
 GLenum NullGlState_OfFramebuffer(GLenum target);
 
-/// What is bound to a unit.
+/// Returns the texture or sampler bound to a unit.
 GLint *NullGlState_Texture(GLuint unit);
 GLint *NullGlState_Sampler(GLuint unit);
 
-/// An object was deleted: it is bound no more.
+/// Unbinds an object that was deleted.
 void NullGlState_Forget(GLuint name, bool texture, bool framebuffer, bool buffer, bool sampler);
 
 /// The number of a uniform's name, the same for ever.

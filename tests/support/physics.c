@@ -3,7 +3,7 @@
 gfFluidDef Physics_Def(int width, int height, float cellSize, gfQuality quality)
 {
     gfFluidDef def = Flow_DefOf(GF_SOLVER_GRID, width, height, cellSize);
-    def.precision = GF_PRECISION_32F; // what is measured is the method
+    def.fieldPrecision = GF_PRECISION_32F; // what is measured is the method
     def.grid.thermalExpansion = 0.0f;
     gfGridParams_SetQuality(&def.grid, quality);
     def.grid.pressureIterations = 200;

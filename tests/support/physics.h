@@ -11,10 +11,10 @@ gfFluidDef Physics_Def(int width, int height, float cellSize, gfQuality quality)
 /// A side of a kind.
 gfBoundary Physics_Boundary(gfBoundaryKind kind);
 
-/// A channel along x that repeats, between walls that hold.
+/// Makes a periodic channel along x between no-slip walls.
 void Physics_MakeChannel(gfFluidDef *def);
 
-/// A round vessel: what is within its quarters is fluid. `def`: what they are made of. Their centres, too, unless null.
+/// Adds a round vessel of four solid quarters around the fluid, made by `def`. `centres` of the quarters may be null.
 void Physics_AddVessel(gfFluid *fluid, const gfSolidDef *def, gfVec2 centre, double radius, gfSolidId ids[4],
                        gfVec2 centres[4]);
 
@@ -23,11 +23,11 @@ typedef FlowField Faces;
 
 Faces Faces_Read(gfFluid *fluid);
 
-/// Through the left (x) and the bottom (y) face of cell (i, j), m/s.
+/// Velocity through the left (x) and the bottom (y) face of cell (i, j), m/s.
 double Faces_X(const Faces *faces, int i, int j);
 double Faces_Y(const Faces *faces, int i, int j);
 
-/// Through all left faces of column i, and all bottom faces of row j, m^2/s.
+/// Flow through all left faces of column i, and all bottom faces of row j, m^2/s.
 double Faces_FlowX(const Faces *faces, int i);
 double Faces_FlowY(const Faces *faces, int j);
 
@@ -37,7 +37,7 @@ typedef struct VortexResult {
     double error;  ///< relative L2 of the velocity, against the exact one
 } VortexResult;
 
-/// They on a domain that repeats, 2 m wide, off the seams.
+/// The velocity of these vortices on a periodic domain 2 m wide, away from its seams.
 gfVec2 Physics_Vortices(double x, double y);
 
 /// Runs `start` for `seconds`, after which the exact velocity is `decay` times the first.
@@ -46,9 +46,9 @@ VortexResult Physics_RunVortex(Fixture *fixture, const gfFluidDef *def, FlowFn *
 /// A lid-driven cavity of 1 m and 1 m/s (Ghia, Ghia, Shin 1982).
 typedef struct LidResult {
     double u, v;           ///< largest difference from the published profiles, over the lid's speed
-    double placeU, placeV; ///< where, m
+    double placeU, placeV; ///< places of these differences, m
     double change;         ///< largest change of the velocity in the last unit of time
-    double time;           ///< when that fell below the threshold, s
+    double time;           ///< when `change` fell below the threshold, s
 } LidResult;
 
 /// `reynolds` is 100 or 1000. Runs until the velocity changes by less than 5e-4 m/s in a second, or `most` seconds.
@@ -58,7 +58,7 @@ LidResult Physics_RunLid(Fixture *fixture, gfFluidDef def, int reynolds, double 
 typedef struct HeatedResult {
     double nusselt;     ///< mean, from the flux through the whole domain
     double nusseltWall; ///< mean, from the slope at the hot wall
-    double sides[2];    ///< mean, from what gfQuery tells of the hot and the cold side
+    double sides[2];    ///< mean, from gfQuery's answers for the hot and the cold side
     double u, v;        ///< largest on the vertical and the horizontal centre line
 } HeatedResult;
 
@@ -68,17 +68,17 @@ HeatedResult Physics_RunHeated(Fixture *fixture, gfFluidDef def, double rayleigh
 /// A cylinder in a channel, case 2D-2 of Schaefer and Turek (1996).
 typedef struct ShedResult {
     double strouhal;          ///< frequency times diameter over the mean speed
-    int periods;              ///< that were counted
+    int periods;              ///< counted
     double pressure;          ///< at (.15, .2) less that at (.25, .2), mean over those periods, m^2/s^2
     double pressureAfterLift; ///< the same half a period after the lift was largest
     double swing;             ///< largest |v| at the probe behind the cylinder, m/s
 } ShedResult;
 
-/// Forces on that cylinder over the square of the mean speed, half the diameter and density: coefficients.
+/// Coefficients of the forces on that cylinder: over density, the square of the mean speed, and half the diameter.
 typedef struct DragResult {
-    double drag, drags[2]; ///< mean, smallest and largest, of what gfQuery tells
+    double drag, drags[2]; ///< mean, smallest and largest of gfQuery's answers
     double lift, lifts[2];
-    double balance;  ///< mean drag again, from what enters and leaves a box around it
+    double balance;  ///< mean drag by the momentum balance of a box around the cylinder
     double strouhal; ///< frequency of the lift times diameter over the mean speed; 0: less than a period
 } DragResult;
 
@@ -88,7 +88,7 @@ typedef struct DragCase {
     gfScheme scheme;
     double cfl;
     gfVec2 offset;   ///< of the centre, in cells
-    double from, to; ///< s, when it is measured
+    double from, to; ///< time of measuring, s
 } DragCase;
 
 /// `c`: of speed 1 m/s, without an offset.
@@ -99,7 +99,7 @@ DragResult Physics_RunDrag(Fixture *fixture, const DragCase *c);
 typedef struct CouetteResult {
     double velocity; ///< largest error, over that of the cylinder's surface
     double torque;   ///< on the cylinder over the exact one
-    double onVessel; ///< the same of the vessel
+    double onVessel; ///< the same on the vessel
 } CouetteResult;
 
 typedef struct CouetteCase {
@@ -114,7 +114,7 @@ CouetteResult Physics_RunCouette(Fixture *fixture, const CouetteCase *c);
 /// Makes the scene of that name and size; fails the test if there is none.
 void Physics_MakeScene(Fixture *fixture, const char *name, const SceneConfig *config, Scene *scene);
 
-/// What a scene of examples/scenes/scene.h was like over a long run, looked at ten times in each half.
+/// Measures of a scene of examples/scenes/scene.h over a long run, taken ten times in each half.
 typedef struct SceneResult {
     double drift[2]; ///< |mean of the pressure over fluid cells| over its rms, worst in each half
     double dye[2];   ///< largest amount of dye in a channel

@@ -20,7 +20,7 @@ static gfFluid *makeChannel(Fixture *fixture, const DragCase *c, gfVec2 *centre,
     gfFluid *fluid = Flow_Make(fixture, &def);
     *centre = (gfVec2){(float)(0.2 + (double)c->offset.x * h), (float)(0.2 + (double)c->offset.y * h)};
     gfSolidDef solid = Flow_SolidDef(gfMakeCircle(*centre, (float)(0.5 * DIAMETER)));
-    solid.surface = GF_SURFACE_NO_SLIP;
+    solid.surface = GF_WALL_NO_SLIP;
     *cylinder = Flow_AddSolidOf(fluid, &solid);
     return fluid;
 }
@@ -250,7 +250,7 @@ CouetteResult Physics_RunCouette(Fixture *fixture, const CouetteCase *c)
     gfSolidId ids[5];
     gfVec2 centres[4];
     gfSolidDef solid = gfDefaultSolidDef();
-    solid.surface = GF_SURFACE_NO_SLIP;
+    solid.surface = GF_WALL_NO_SLIP;
     Physics_AddVessel(fluid, &solid, centre, outer, ids + 1, centres);
     solid.shape = gfMakeCircle(centre, (float)inner);
     solid.angularVelocity = (float)turn;

@@ -1,11 +1,11 @@
 /// The reference smoke: a plume of three colours rises from the floor, leans to the right and parts at a disc. Tests
-/// that need some smoke take this one, so that the demo's scenes are free to look better. It is never changed for
-/// looks, and nothing of it is symmetric: a mirrored axis and a wrong sign show.
+/// that need smoke take this one, so that the demo's scenes may change for looks, and it must not. It has no symmetry,
+/// so that a mirrored axis or a wrong sign shows.
 #pragma once
 
 #include "scenes/scene.h"
 
-/// A scene of GF_SOLVER_GRID as the demo's are, which is not in their table.
+/// A scene of GF_SOLVER_GRID, not in the demo's table.
 extern const SceneInfo plumeScene;
 
 /// The reference smoke by its name, `plume`, or a scene of the demo by its own; null: there is none of that name.

@@ -1,4 +1,4 @@
-/// Particles by formula, as a solver would hand them to drawings: a pool, and drops.
+/// Particles by formula, a pool and drops, as a solver gives them to drawings.
 #pragma once
 
 #include "support/fixture.h"
@@ -11,7 +11,7 @@ typedef struct Pool {
     gfParticleView view;
 } Pool;
 
-/// What is in it; lengths in metres. The pool lies from (0, 0, 0) to (width, depth, length).
+/// The contents of a Pool; lengths in metres. The pool lies from (0, 0, 0) to (width, depth, length).
 typedef struct PoolDef {
     float width, depth, length; ///< 0: no pool
     float spacing;
@@ -21,17 +21,17 @@ typedef struct PoolDef {
 
 /// Fails the test on an error.
 Pool Pool_Make(gfDevice *device, const PoolDef *def);
-/// What drawings are handed; good for as long as the pool stays where it is.
+/// Returns the view for drawings; valid until the Pool struct moves.
 const gfParticleView *Pool_View(Pool *pool);
 void Pool_Free(gfDevice *device, Pool *pool);
 
-/// Of a camera: from `eye` towards `target`, and a perspective; column-major.
+/// Matrices of a camera, column-major: a view from `eye` towards `target`, and a perspective.
 void Pool_LookAt(const float eye[3], const float target[3], float view[16]);
 void Pool_Perspective(float degrees, float aspect, float nearest, float farthest, float projection[16]);
 
-/// How a perspective tells depth: from -1 to 1, from 1 near to 0 at no end, or from 0 to 1.
+/// Depth in a perspective: from -1 to 1, from 1 (near) to 0 (infinity), or from 0 to 1.
 typedef enum PoolDepth { POOL_DEPTH_GL, POOL_DEPTH_REVERSED, POOL_DEPTH_ZERO_TO_ONE, POOL_DEPTH_COUNT } PoolDepth;
 void Pool_PerspectiveOf(PoolDepth kind, float degrees, float nearest, float farthest, float projection[16]);
 
-/// The depth (0 to 1) of what is so many metres off in such a perspective.
+/// The depth, 0 to 1, of a point `distance` metres away in such a perspective.
 float Pool_GetDepth(PoolDepth kind, const float projection[16], float distance);

@@ -1,16 +1,16 @@
-/// Devices in poor surroundings: with hooks between the library and the GL, and shaders that were tampered with.
+/// Devices under poor conditions: with hooks between the library and the GL, and with damaged shaders.
 #pragma once
 
 #include "support/fixture.h"
 #include "support/gl_hooks.h"
 
-/// A definition whose loader lies like this; counting of GL objects starts afresh.
+/// A definition whose loader has these hooks; counts of GL objects start at 0.
 gfDeviceDef Poor_DeviceDef(Fixture *fixture, GlHooks hooks);
 
 /// Fails the test if there is no device.
 gfDevice *Poor_MakeDevice(Fixture *fixture, GlHooks hooks);
 
-/// KHR_debug counts a shader that does not compile as an error of the GL's; here they are meant to fail.
+/// Forgets GL errors, as KHR_debug reports one for a shader that is meant not to compile.
 void Poor_ForgiveGlErrors(Fixture *fixture);
 
 /// Fails unless the device holds as much as `counts` says.

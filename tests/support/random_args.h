@@ -6,9 +6,9 @@
 
 #include "base/slots.h"
 
-/// `absurd`: the chance, of 100, of each number that is picked to be out of its range, NaN or infinite. `few`: what
-/// needs shaders of its own is picked seldom, for a software renderer compiles longer than it draws. `tame`: numbers
-/// are of the middle half of their range, and of values that of the `round` is picked, one after the other.
+/// `absurd`: the chance, of 100, of each number that is picked to be out of its range, NaN or infinite. `few`: features
+/// with shaders of their own are picked seldom, as a software renderer compiles longer than it draws. `tame`: numbers
+/// are from the middle half of their range, and values are picked by `round`, one after the other.
 typedef struct Random {
     uint64_t state;
     int absurd;
@@ -29,14 +29,14 @@ bool Random_Chance(Random *r, int percent);
 double Random_Number(Random *r, double low, double high, double least, double most);
 int32_t Random_Whole(Random *r, double low, double high, double least, double most);
 
-/// The same where no other number is valid.
+/// The same for numbers that are valid from `low` to `high` only.
 float Random_Float(Random *r, double low, double high);
 int32_t Random_Int(Random *r, int32_t low, int32_t high);
 
-/// One of these, or what is none of them.
+/// Returns one of these values, or an invalid one.
 int32_t Random_Value(Random *r, const int32_t *values, int count);
 
-/// A handle: one of `known`, 0, or what never was one.
+/// Returns a handle: one of `known`, zero, or an invalid one.
 gfHandle Random_Handle(Random *r, const gfHandle *known, int count);
 
 /// A place within or around a domain of 1 m, a turn, and shapes there.

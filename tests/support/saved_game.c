@@ -10,10 +10,10 @@ static gfFluidDef gridDef(SavedScene scene)
     gfFluidDef def = gfDefaultFluidDef();
     gfGridParams *p = &def.grid;
     if (scene == SAVED_GRID_REFLECT) {
-        def.precision = GF_PRECISION_16F;
+        def.fieldPrecision = GF_PRECISION_16F;
         def.dyeScale = 2.0f;
         p->scheme = GF_SCHEME_REFLECT;
-        p->conserveDye = true;
+        p->keepTotals = true;
         p->cflLimit = 0.5f;
         p->viscosity = 1e-3f;
         p->dyeDiffusivity = p->temperatureDiffusivity = 1e-3f;
@@ -31,7 +31,7 @@ static gfFluidDef gridDef(SavedScene scene)
         def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_PERIODIC;
         p->viscosity = 1e-3f;
     } else if (scene == SAVED_GRID_MOVING_LEDGER) {
-        p->advection = GF_ADVECTION_CONSERVING;
+        p->advection = GF_ADVECTION_QUINTIC;
     }
     return def;
 }
@@ -225,7 +225,7 @@ void SavedGame_Run(SavedGame *g, int from, int to)
         SavedGame_Feed(g, step);
         assert_true(gfFluid_Step(g->fluid, 0.9f / 60.0f + (step % 5 == 0 ? 0.01f : 0.0f)));
         assert_true(gfTracers_Step(g->tracers, 1.0f / 60.0f));
-        bool waits = gfFluid_GetStepInfo(g->fluid).lastSubsteps == 0; // what was splatted still does
+        bool waits = gfFluid_GetStepInfo(g->fluid).lastSteps == 0; // what was splatted still does
         if (g->moves && !waits) {
             size_t size = gfFluid_GetSnapshotSize(g->fluid);
             assert_true(g->size == 0 || size == g->size);

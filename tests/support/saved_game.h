@@ -1,5 +1,5 @@
-/// Games to save: a fluid of each solver and mode with all that a snapshot has to keep, played by input that follows
-/// from the number of a step.
+/// Games to save: a fluid of each solver and mode with everything that a snapshot must keep. A step's input depends
+/// only on the step's number.
 #pragma once
 
 #include "support/fixture.h"
@@ -7,10 +7,10 @@
 #define SAVED_CELLS_X 24
 #define SAVED_CELLS_Y 16
 
-/// What it plays in.
+/// The scene of a game.
 typedef enum SavedScene {
     SAVED_GRID_PLAIN,
-    SAVED_GRID_REFLECT, ///< with all that can be asked for, in halves
+    SAVED_GRID_REFLECT, ///< with all options, in half floats
     SAVED_GRID_JACOBI,
     SAVED_GRID_PERIODIC,
     SAVED_GRID_MOVING,        ///< scrolled and carried, with an emitter that sweeps and has a mask, and rigid bodies
@@ -31,40 +31,39 @@ typedef enum SavedScene {
     SAVED_SCENES
 } SavedScene;
 
-/// What a game has of a fluid.
+/// A game's fluid and handles.
 typedef struct SavedGame {
     gfFluid *fluid;
     gfTracers *tracers;
     gfSolidId mover, mask;
     gfEmitterId emitter;
-    bool moves; ///< with what follows
+    bool moves; ///< it has the sweeper and the bodies
     gfEmitterId sweeper;
     gfRigidBodyId bodies[3];
-    size_t size; ///< of a snapshot after a step: the same while it runs
+    size_t size; ///< of a snapshot after any step
 } SavedGame;
 
 /// A snapshot.
 typedef struct SavedBytes {
     uint8_t *data;
     size_t size;
-    uint64_t particles; ///< what they are, of a fluid that has some
+    uint64_t particles; ///< a hash of the particles, if the fluid has any
 } SavedBytes;
 
-/// Fails the test if it cannot be.
+/// Makes a game; fails the test on error.
 SavedGame SavedGame_Make(gfDevice *device, SavedScene scene);
 
-/// The input of one step: all of it follows from its number.
+/// Gives the input of one step, by the step's number.
 void SavedGame_Feed(SavedGame *g, int step);
 
-/// Steps it with that input.
+/// Runs the steps from `from` to `to` with their input.
 void SavedGame_Run(SavedGame *g, int from, int to);
 
 /// A snapshot, which goes with the test.
 SavedBytes SavedGame_Save(gfFluid *fluid, SavedScene scene);
 
-/// Fails the test where two snapshots differ, chunk by chunk. What a particle's texel holds that is free is left out,
-/// with all of its state.
+/// Fails the test if two snapshots differ, chunk by chunk. Texels of particles that are free are left out.
 void SavedGame_ExpectSame(const char *what, SavedScene scene, const SavedBytes *a, const SavedBytes *b);
 
-/// The game of a fluid that was made of the snapshot of another: the same things by their new handles.
+/// Returns the game of a fluid that was made from a snapshot of another, with new handles of the same things.
 SavedGame SavedGame_Adopt(gfFluid *fluid, const SavedGame *saved);

@@ -7,7 +7,7 @@
 /// A height or a depth at a world position, m.
 typedef double ShallowFn(double x, double y);
 
-/// One by its formula, which may name x and y.
+/// Defines a ShallowFn by a formula in x and y.
 #define SHALLOW_HEIGHT(name, value) \
     static double name(FLOW_PLACE)  \
     {                               \
@@ -17,7 +17,7 @@ typedef double ShallowFn(double x, double y);
 /// A definition of width x height cells of `cellSize` m, closed sides, steps of 1/60 s.
 gfFluidDef Shallow_Def(int width, int height, double cellSize);
 
-/// A fluid of it over this ground with this surface (null: dry).
+/// Makes a fluid over this ground with this surface (null: dry).
 gfFluid *Shallow_Make(Fixture *fixture, const gfFluidDef *def, ShallowFn *ground, ShallowFn *level);
 
 /// Closes all sides, or joins each with the opposite one.
@@ -36,7 +36,7 @@ double Shallow_RunDam(Fixture *fixture, int cells, double wet, bool alongY);
 /// Thacker's planar surface in a bowl.
 typedef struct BowlResult {
     double amplitude; ///< of the centre of mass, over the first
-    double phase;     ///< degrees that it is off
+    double phase;     ///< error, degrees
 } BowlResult;
 BowlResult Shallow_RunBowl(Fixture *fixture, int cells, double periods);
 
@@ -50,21 +50,21 @@ WaveResult Shallow_RunWave(Fixture *fixture, int cells);
 /// The jump behind a bump in a channel (Goutal and Maurel 1997).
 typedef struct JumpResult {
     double place; ///< of the jump, m: 11.67
-    double flow;  ///< largest departure of the discharge from .18 away from the jump, over it
+    double flow;  ///< largest error of the discharge away from the jump, over .18
 } JumpResult;
 JumpResult Shallow_RunJump(Fixture *fixture, int cells);
 
-/// A circular dam break: by how much its front is out of round, over its radius.
+/// A circular dam break: the deviation of its front from a circle, over the radius.
 double Shallow_RunCircle(Fixture *fixture, int cells);
 
-/// A film running down a rough slope of so many depths a cell, along x or the diagonal: its speed over Manning's.
+/// A film on a rough slope that falls `bedStep` depths a cell, along x or the diagonal: its speed over Manning's.
 double Shallow_RunFilm(Fixture *fixture, double bedStep, bool diagonal);
 
 /// Random ground of 0 to `height` m, a value a cell of 1/32 m, the same on every machine.
 double Shallow_RandomGround(double x, double y);
 
 /// A lake around islands of random ground, `depth` below which the ground lies (its level is `depth` above the lowest),
-/// after `steps` steps: the fastest water, m/s, which is 0.
+/// after `steps` steps: the largest speed, m/s, which should be 0.
 double Shallow_RunLake(Fixture *fixture, int steps, bool periodic, double base);
 
 /// A heap of water that sloshes over islands: relative change of the volume in so many steps.

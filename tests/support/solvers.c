@@ -30,7 +30,7 @@ const SolverRow solverRows[SOLVERS] = {
                             .written = FIELD(VELOCITY) | FIELD(DYE) | FIELD(MASS),
                             .styles = STYLES_OF_ALL | STYLE(PRESSURE) | STYLE(MASS) | STYLE(DENSITY),
                             .quantities =
-                                QUANTITIES_OF_ALL | GF_QUANTITY_PRESSURE | GF_QUANTITY_LIQUID | GF_QUANTITY_SURFACE,
+                                QUANTITIES_OF_ALL | GF_QUANTITY_PRESSURE | GF_QUANTITY_MASS | GF_QUANTITY_SURFACE,
                             .fills = true,
                             .periodic = true},
     [GF_SOLVER_PARTICLES] = {.name = "particles",
@@ -40,7 +40,7 @@ const SolverRow solverRows[SOLVERS] = {
                              .styles = STYLES_OF_ALL | STYLE(PRESSURE) | STYLE(MASS) | STYLE(DENSITY) |
                                        STYLE(PARTICLES) | STYLE(KINDS),
                              .quantities =
-                                 QUANTITIES_OF_ALL | GF_QUANTITY_PRESSURE | GF_QUANTITY_LIQUID | GF_QUANTITY_SURFACE,
+                                 QUANTITIES_OF_ALL | GF_QUANTITY_PRESSURE | GF_QUANTITY_MASS | GF_QUANTITY_SURFACE,
                              .particles = true},
     [GF_SOLVER_SHALLOW] = {.name = "shallow",
                            .params = "GF_SOLVER_SHALLOW",
@@ -48,7 +48,7 @@ const SolverRow solverRows[SOLVERS] = {
                            .written = FIELD(FACE_VELOCITY) | FIELD(DYE) | FIELD(MASS) | FIELD(GROUND),
                            .asked = FIELD(FOAM) | FIELD(RIPPLE),
                            .styles = STYLES_OF_ALL | STYLE(MASS) | STYLE(DENSITY),
-                           .quantities = QUANTITIES_OF_ALL | GF_QUANTITY_LIQUID | GF_QUANTITY_SURFACE,
+                           .quantities = QUANTITIES_OF_ALL | GF_QUANTITY_MASS | GF_QUANTITY_SURFACE,
                            .fills = true,
                            .inflow = true,
                            .periodic = true},

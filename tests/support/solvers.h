@@ -1,5 +1,5 @@
-/// What each solver has, said once: which fields, styles, quantities of queries and tunables are whose, and a small
-/// fluid of each. tests/hostile/test_bad_solvers.c holds the library to this table.
+/// A table of the fields, styles, quantities of queries and tunables of each solver, and a small fluid of each.
+/// tests/hostile/test_bad_solvers.c checks the library against this table.
 #pragma once
 
 #include "support/fixture.h"
@@ -12,7 +12,7 @@ typedef struct SolverRow {
     uint32_t asked;      ///< fields that there are only if the definition asks for them
     uint32_t styles;     ///< that it can be drawn in, each as SOLVER_BIT(style)
     uint32_t quantities; ///< of queries, gfQuantity
-    bool particles;      ///< it has some; queries can count them in shapes, and where they touch solids
+    bool particles;      ///< it has particles; queries count them in shapes and at solids
     bool fills;          ///< gfFluid_FillToLevel works
     bool inflow;         ///< its sides may be inflows
     bool periodic;       ///< its sides may be periodic
@@ -24,7 +24,7 @@ typedef struct SolverRow {
 
 extern const SolverRow solverRows[SOLVERS];
 
-/// What these say of one field or style.
+/// Look up one field or style of a solver in the table.
 bool Solver_HasField(int solver, int field);
 bool Solver_WritesField(int solver, int field);
 bool Solver_HasStyle(int solver, int style);
@@ -32,15 +32,15 @@ bool Solver_HasStyle(int solver, int style);
 /// Hands the tunables of a solver, as a definition has them, to a fluid, which may be of another one.
 bool Solver_SetParams(int solver, gfFluid *fluid, const gfFluidDef *def);
 
-/// A metre by a metre on cells x cells, otherwise default; of particles FewParticles_Def.
+/// A definition of 1 m x 1 m with cells x cells, otherwise default; for particles FewParticles_Def.
 gfFluidDef Solver_Def(int solver, int cells);
 
-/// Of that definition. Fails the test if there is none.
+/// Makes a fluid of that definition. Fails the test on error.
 gfFluid *Solver_Make(gfDevice *device, int solver, int cells);
 
-/// An emitter of all that there is at (0.3, 0.3) m, a disc of 0.1 m as a solid at (0.75, 0.6) m, and liquid in the
-/// lower part where the solver has any; then `steps` steps.
+/// Adds an emitter of everything at (0.3, 0.3) m, a solid disc of 0.1 m at (0.75, 0.6) m, and, for solvers with liquid,
+/// liquid in the lower part; then runs `steps` steps.
 void Solver_Stir(gfFluid *fluid, int steps);
 
-/// Of all fields that can be written, of the pressure, and of all particles: what a fluid is.
+/// Returns a hash of all fields that can be written, the pressure, and all particles.
 uint64_t Solver_Hash(gfFluid *fluid);

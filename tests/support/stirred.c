@@ -27,10 +27,10 @@ static gfFluid *makeStirred(Fixture *fixture, const StirredCase *stirred)
     gfFluidDef def = Flow_Def(stirred->cells, stirred->cells, 0);
     def.grid = gfDefaultFluidDef().grid;
     def.grid.advection = stirred->advection;
-    def.grid.conserveDye = stirred->keepsDye;
+    def.grid.keepTotals = stirred->keepsDye;
     def.grid.thermalExpansion = stirred->buoyant ? def.grid.thermalExpansion : 0.0f;
     def.dyeScale = stirred->dyeScale;
-    def.precision = stirred->precision;
+    def.fieldPrecision = stirred->precision;
     return Flow_Make(fixture, &def);
 }
 

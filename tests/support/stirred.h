@@ -1,4 +1,4 @@
-/// A stirred box of dye and heat, and what becomes of their totals.
+/// A stirred box of dye and heat, and the drift of their totals.
 #pragma once
 
 #include "support/flow.h"
@@ -14,7 +14,7 @@ typedef struct StirredCase {
     int steps;
     float push;    ///< m/s, a step, in a box of 1 m
     bool buoyant;  ///< warm fluid rises, too
-    bool keepsDye; ///< gfGridParams.conserveDye
+    bool keepsDye; ///< gfGridParams.keepTotals
 } StirredCase;
 
 typedef struct StirredResult {

@@ -21,15 +21,15 @@
 
 typedef struct Fixture Fixture;
 
-/// Which run makes a test: `./run test` and those after it, `./run test --ci` and --all, or --all alone.
+/// The shortest run that includes a test: `./run test`, `./run test --ci`, or `./run test --all`.
 typedef enum TestTier { TEST_TIER_QUICK, TEST_TIER_CI, TEST_TIER_ALL } TestTier;
 
 #define TEST(name) TEST_OF(name, TEST_TIER_QUICK, NULL, NULL)
-/// One that takes long: where ctest asks for tiers it waits for --ci, or for --all.
+/// A long test, which runs only with --ci, or only with --all.
 #define TEST_CI(name) TEST_OF(name, TEST_TIER_CI, NULL, NULL)
 #define TEST_ALL(name) TEST_OF(name, TEST_TIER_ALL, NULL, NULL)
 
-/// Fails with a text, as printf has it, where that holds.
+/// Fails the test with a message, formatted as by printf, if the condition holds.
 #define fail_if(condition, ...)    \
     do {                           \
         if (condition) {           \
@@ -37,9 +37,10 @@ typedef enum TestTier { TEST_TIER_QUICK, TEST_TIER_CI, TEST_TIER_ALL } TestTier;
         }                          \
     } while (0)
 
-/// What all tests of the program start from, made once: by default Fixture_SetUp and Fixture_TearDown. NULL: nothing.
+/// The set-up that all tests of the program share, made once: by default Fixture_SetUp and Fixture_TearDown. NULL:
+/// none.
 #define TESTS_START_FROM(setUp, tearDown) TESTING_STARTS(setUp, tearDown, false)
-/// What each of them starts from, made for each.
+/// The set-up that is made for each test.
 #define EACH_TEST_STARTS_FROM(setUp, tearDown) TESTING_STARTS(setUp, tearDown, true)
 
 /// A test with a set-up of its own, within that of the program.
@@ -65,7 +66,7 @@ typedef enum TestTier { TEST_TIER_QUICK, TEST_TIER_CI, TEST_TIER_ALL } TestTier;
 void Testing_Add(int line, TestTier tier, struct CMUnitTest test);
 void Testing_StartFrom(CMFixtureFunction setUp, CMFixtureFunction tearDown, bool each);
 
-/// What a call made, for any kind of pointer; fails the test if it is NULL.
+/// Evaluates to the pointer, of any kind, that a call returns; fails the test if it is NULL.
 #define MADE(call) Testing_Made(call, #call, __FILE__, __LINE__)
 static inline void *Testing_Made(void *made, const char *call, const char *file, int line)
 {

@@ -1,9 +1,9 @@
-/// An even and a smooth field of dye carried past a solid, and what the solid does to them.
+/// A uniform and a smooth field of dye carried past a solid, and the errors beside the solid.
 #pragma once
 
 #include "support/flow.h"
 
-/// Plates are three thin boxes, each on its own slant.
+/// Plates are three thin boxes at different angles.
 typedef enum WallsSolid { WALLS_DISC, WALLS_BOX, WALLS_PLATES } WallsSolid;
 
 typedef struct WallsCase {

@@ -43,7 +43,7 @@ if [ "$part" = long ]; then
     expect 0 "plain/ours" --grid 16 $small --method jacobi --cycles 3 --cold --dye plume --precision mixed --quality low \
         --json jacobi.json
     expect 0 "cycle/plain" --case projection --grid 18x13,8 $small --api es30 --tier base --json projection.json
-    expect 0 "conserving" --case advection --grid 16 $small --json advection.json
+    expect 0 "quintic" --case advection --grid 16 $small --json advection.json
     expect 0 "reference" --case quality --grid 16 $small --json quality.json
     expect 0 "ours/step" --case effects --grid 16,20x12 $small --json effects.json
     expect 0 "ours/step" --case frame --grid 20x12 $small --json frame.json
@@ -112,7 +112,7 @@ for row in rows:
 rows = read("quality", "quality", ["quality", "ms", "residual", "batches"])
 assert [row["quality"] for row in rows] == ["low", "medium", "high", "reference"]
 rows = read("advection", "advection", ["advection", "ms", "residual", "batches"])
-assert [row["advection"] for row in rows] == ["bilinear", "catmull-rom", "conserving"]
+assert [row["advection"] for row in rows] == ["bilinear", "catmull-rom", "quintic"]
 
 rows = load("frame")
 assert math.isclose(rows[0]["ratio"], rows[0]["ms"] / rows[0]["step_ms"], rel_tol=1e-4), rows

@@ -226,7 +226,7 @@ TEST(testHostsTextures)
         }
     }
     for (int kind = 0; kind < 3; kind++) {
-        gfCollisionTexturesDef t = {.depth = makeTexture(s->fixture, GL_R32F, GL_RED, depth), .encoded = kind == 2};
+        gfCollisionTextures t = {.depth = makeTexture(s->fixture, GL_R32F, GL_RED, depth), .encoded = kind == 2};
         t.normals = kind > 0 ? makeTexture(s->fixture, GL_RGBA32F, GL_RGBA, normals[kind - 1][0]) : 0;
         gfMesh pillar = makePlane(s, 0.5f, 3.0f, 0.2f, 1.2f, 0.0f, 0.0f);
         assert_true(gfCollisionMap_Begin(s->device, &s->map, &box, "test"));

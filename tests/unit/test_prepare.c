@@ -172,9 +172,9 @@ static void useQueries(gfFluid *fluid)
         assert_true(gfQuery_SetRays(query, &ray, def.maxRays));
         assert_true(gfQuery_SetShapes(query, &region.shape, def.maxShapes));
         step(fluid, "counted step");
-        assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
+        assert_int_equal(gfQuery_Request(query), GF_REQUEST_DONE);
         expectNothing("question", false);
-        assert_int_not_equal(gfQuery_WaitBlocking(query, &answer), GF_READ_FAILED);
+        assert_int_not_equal(gfQuery_WaitBlocking(query, &answer), GF_POLL_FAILED);
         expectNothing("answer", false);
     }
     gfDestroyQuery(query);
@@ -184,7 +184,7 @@ static void drawSurface(gfFluid *fluid)
 {
     gfSurfaceDef def = gfDefaultSurfaceDef();
     bool shallow = gfFluid_GetDef(fluid).solver == GF_SOLVER_SHALLOW;
-    def.source.of = shallow ? GF_SURFACE_WATER : GF_SURFACE_PRESSURE;
+    def.source.of = shallow ? GF_HEIGHT_WATER : GF_HEIGHT_PRESSURE;
     for (int i = 0; i < 2; i++) {
         assert_true(gfFluid_DrawSurface(fluid, &def));
         expectNothing("surface", false);

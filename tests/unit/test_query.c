@@ -112,12 +112,12 @@ TEST(testNothingIsMadeOrWaitedFor)
             assert_true(gfFluid_StepOnce(fluid)); // which may wait: the Gaussian one for its mass
             uint64_t waited = gfDevice_GetWaits(device);
             waits = 0;
-            assert_int_not_equal(gfQuery_Submit(query), GF_SUBMIT_FAILED);
-            gfReadStatus status = gfQuery_Poll(query, &answer);
-            assert_int_not_equal(status, GF_READ_FAILED);
+            assert_int_not_equal(gfQuery_Request(query), GF_REQUEST_FAILED);
+            gfPollStatus status = gfQuery_Poll(query, &answer);
+            assert_int_not_equal(status, GF_POLL_FAILED);
             assert_int_equal(waits, 0);
             assert_true(gfDevice_GetWaits(device) == waited);
-            if (status == GF_READ_READY) {
+            if (status == GF_POLL_READY) {
                 assert_true(answer.number > newest && answer.pointCount == POINTS && answer.regionCount == REGIONS);
                 assert_true(answer.rayCount == def.maxRays && answer.shapeCount == def.maxShapes);
                 assert_int_equal(answer.sides != NULL, def.sides);
@@ -127,7 +127,7 @@ TEST(testNothingIsMadeOrWaitedFor)
         fail_if(making.objects != 0, "solver %d: %d GL objects made", solver, making.objects);
         assert_int_equal(making.blocks, 0);
         gfQueryAnswer last;
-        assert_int_not_equal(gfQuery_WaitBlocking(query, &last), GF_READ_FAILED);
+        assert_int_not_equal(gfQuery_WaitBlocking(query, &last), GF_POLL_FAILED);
         gfDestroyFluid(fluid); // and the query with it
     }
     GlSpy_EndDevice(fixture, device);
@@ -145,16 +145,16 @@ TEST(testDelayIsKept)
         for (int frame = 1; frame <= 9; frame++) {
             gfQueryAnswer answer = {0};
             Flow_Steps(fluid, 1);
-            assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
+            assert_int_equal(gfQuery_Request(query), GF_REQUEST_DONE);
             if (frame % 3 != 0) { // others find two of them come
-                assert_int_equal(gfQuery_Poll(query, &answer), frame > delay ? GF_READ_READY : GF_READ_PENDING);
+                assert_int_equal(gfQuery_Poll(query, &answer), frame > delay ? GF_POLL_READY : GF_POLL_PENDING);
                 assert_int_equal(answer.number, frame > delay ? frame - delay : 0);
                 assert_int_equal(answer.stepCount, answer.number);
-                assert_int_equal(gfQuery_Poll(query, &answer), GF_READ_PENDING);
+                assert_int_equal(gfQuery_Poll(query, &answer), GF_POLL_PENDING);
             }
         }
         gfQueryAnswer last;
-        assert_int_equal(gfQuery_WaitBlocking(query, &last), GF_READ_READY);
+        assert_int_equal(gfQuery_WaitBlocking(query, &last), GF_POLL_READY);
         assert_int_equal(last.number, 9);
         def.delay = GF_QUERY_RING;
         EXPECT_REFUSED(gfCreateQuery(fluid, &def) != NULL, OUT_OF_RANGE, "delay");
@@ -174,30 +174,30 @@ TEST(testFullRingLosesNothing)
     gfQuery *query = gfCreateQuery(fluid, &def);
     assert_true(query != NULL && gfQuery_SetSolids(query, &id, 1));
     gfQueryAnswer answer;
-    assert_int_equal(gfQuery_Poll(query, &answer), GF_READ_PENDING); // nothing was asked
+    assert_int_equal(gfQuery_Poll(query, &answer), GF_POLL_PENDING); // nothing was asked
     behind = true;
     waits = 0;
     double impulse = 0.0;
     for (int i = 0; i < 10; i++) {
         assert_true(gfFluid_StepOnce(fluid));
-        assert_int_equal(gfQuery_Submit(query), i < GF_QUERY_RING ? GF_SUBMIT_DONE : GF_SUBMIT_FULL);
-        assert_int_equal(gfQuery_Poll(query, &answer), GF_READ_PENDING);
+        assert_int_equal(gfQuery_Request(query), i < GF_QUERY_RING ? GF_REQUEST_DONE : GF_REQUEST_FULL);
+        assert_int_equal(gfQuery_Poll(query, &answer), GF_POLL_PENDING);
     }
     assert_int_equal(waits, 0);
     behind = false;
     ((Fixture *)*state)->gl.Finish(); // some drivers work on a thread of their own, and polls are faster
-    gfReadStatus status = GF_READ_PENDING;
-    for (int i = 0; i < 1000 && (status == GF_READ_PENDING || answer.number < GF_QUERY_RING); i++) {
+    gfPollStatus status = GF_POLL_PENDING;
+    for (int i = 0; i < 1000 && (status == GF_POLL_PENDING || answer.number < GF_QUERY_RING); i++) {
         status = gfQuery_Poll(query, &answer);
-        assert_int_not_equal(status, GF_READ_FAILED);
-        impulse += status == GF_READ_READY ? (double)answer.solids[0].impulse.y : 0.0;
+        assert_int_not_equal(status, GF_POLL_FAILED);
+        impulse += status == GF_POLL_READY ? (double)answer.solids[0].impulse.y : 0.0;
     }
     assert_int_equal(answer.number, GF_QUERY_RING);
     assert_int_equal(answer.stepCount, GF_QUERY_RING);
-    assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
+    assert_int_equal(gfQuery_Request(query), GF_REQUEST_DONE);
     uint64_t before = gfDevice_GetWaits(device);
     behind = true;
-    assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_READ_READY);
+    assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_POLL_READY);
     assert_true(gfDevice_GetWaits(device) == before + 1);
     Flow_ExpectNear("time of the rest", answer.elapsed_s, 6.0 * (double)fluidDef.fixedStep, 1e-6);
     impulse += (double)answer.solids[0].impulse.y;
@@ -254,7 +254,7 @@ TEST(testThresholdsTellOnce)
     gfDestroyQuery(query);
     query = gfCreateQuery(fluid, &def);
     assert_true(gfQuery_SetRegions(query, &region, 1));
-    assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
+    assert_int_equal(gfQuery_Request(query), GF_REQUEST_DONE);
     assert_true(gfFluid_Reset(fluid));
     answer = Flow_Ask(query);
     assert_true(answer.number == 2 && answer.regions[0].rose && answer.regions[0].fell && !answer.regions[0].above);
@@ -281,18 +281,18 @@ TEST(testStandingIsSaved)
     assert_true(gfQuery_SetRegions(query, regions, 3));
     assert_true(gfQuery_GetStanding(query, standing, 3) && !standing[0] && !standing[1] && !standing[2]);
     assert_true(tell(fluid, query, 2.0f).rose);
-    assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
+    assert_int_equal(gfQuery_Request(query), GF_REQUEST_DONE);
     assert_true(gfFluid_Reset(fluid)); // a crossing under way is not told yet
-    assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
+    assert_int_equal(gfQuery_Request(query), GF_REQUEST_DONE);
     assert_true(gfQuery_GetStanding(query, standing, 3) && standing[0] && !standing[1] && !standing[2]);
     size_t size;
     void *saved = Fixture_Save(fluid, &size); // no dye
-    assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_READ_READY);
+    assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_POLL_READY);
     assert_true(answer.regions[0].fell);
     tell(fluid, query, 4.0f);
-    assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE); // of the fluid before: its answer does not come after
+    assert_int_equal(gfQuery_Request(query), GF_REQUEST_DONE); // of the fluid before: its answer does not come after
     assert_true(gfFluid_Load(fluid, saved, size, NULL) && gfQuery_SetStanding(query, standing, 3));
-    assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_READ_PENDING);
+    assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_POLL_PENDING);
     answer = Flow_Ask(query);
     assert_true(answer.regions[0].fell && !answer.regions[0].above && !answer.regions[1].fell); // told again
     // In a new query; and what came but was not polled for is told again, too.
@@ -302,11 +302,11 @@ TEST(testStandingIsSaved)
     standing[0] = false;
     assert_true(gfQuery_GetStanding(query, standing, 1) && standing[0]);
     for (int i = 0; i < 2; i++) {
-        assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
+        assert_int_equal(gfQuery_Request(query), GF_REQUEST_DONE);
         fixture->gl.Finish(); // the second one takes the first
     }
     assert_true(gfQuery_SetStanding(query, NULL, 0));
-    assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_READ_READY);
+    assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_POLL_READY);
     assert_true(!answer.regions[0].fell && !answer.regions[0].above);
 }
 
@@ -322,9 +322,9 @@ TEST(testResizeInFlight)
     assert_true(gfQuery_SetPoints(query, points, 2) && gfQuery_SetRegions(query, &region, 1));
     gfQueryAnswer answer;
     for (int i = 0; i < 2; i++) {
-        assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
+        assert_int_equal(gfQuery_Request(query), GF_REQUEST_DONE);
         assert_true(gfFluid_Resize(fluid, 48 - 16 * i, 64, 1.0f / 32.0f, (gfVec2){0.0f, -0.5f}));
-        assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_READ_READY);
+        assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_POLL_READY);
         assert_true(answer.points[1].outside == (i == 0) && !answer.points[0].outside);
         Flow_ExpectNear("area", (double)answer.regions[0].area, PI * 0.0625, 0.002);
     }
@@ -350,11 +350,11 @@ TEST(testLoadDropsAnswers)
         jet.velocity = (gfVec2){5.0f, 0.0f};
         assert_true(gfFluid_Splat(fluid, &jet) && gfFluid_StepOnce(fluid));
         for (int i = 0; i < submits; i++) { // the next one collects those that came
-            assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
+            assert_int_equal(gfQuery_Request(query), GF_REQUEST_DONE);
             fixture->gl.Finish();
         }
         assert_true(gfFluid_Load(fluid, data, size, NULL));
-        assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_READ_PENDING);
+        assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_POLL_PENDING);
         answer = Flow_Ask(query);
         assert_int_equal(answer.stepCount, 1);
         assert_false(answer.regions[0].above || answer.regions[0].rose || answer.regions[0].fell);

@@ -283,22 +283,22 @@ TEST(testWithoutWaiting)
     SavedGame_Run(&g, 0, 5);
     SavedBytes waited = SavedGame_Save(g.fluid, SAVED_GRID_PLAIN);
     uint64_t waits = gfDevice_GetWaits(fixture->device);
-    gfSnapshot *snapshot = MADE(gfFluid_BeginSave(g.fluid));
+    gfSnapshot *snapshot = MADE(gfFluid_RequestSave(g.fluid));
     assert_int_equal(gfSnapshot_GetSize(snapshot), waited.size);
     SavedGame_Run(&g, 5, 8); // which it does not see
     uint8_t *data = Fixture_Alloc(waited.size);
-    gfReadStatus status = GF_READ_PENDING;
-    for (int i = 0; i < 1000000 && status == GF_READ_PENDING; i++) {
+    gfPollStatus status = GF_POLL_PENDING;
+    for (int i = 0; i < 1000000 && status == GF_POLL_PENDING; i++) {
         status = gfSnapshot_Poll(snapshot, data, waited.size);
     }
-    assert_int_equal(status, GF_READ_READY);
+    assert_int_equal(status, GF_POLL_READY);
     assert_int_equal(gfDevice_GetWaits(fixture->device), waits);
     assert_memory_equal(data, waited.data, waited.size);
-    assert_int_equal(gfSnapshot_Poll(snapshot, data, waited.size - 1), GF_READ_FAILED);
+    assert_int_equal(gfSnapshot_Poll(snapshot, data, waited.size - 1), GF_POLL_FAILED);
     Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "room for");
-    assert_int_equal(gfSnapshot_Poll(snapshot, data, waited.size), GF_READ_READY);
+    assert_int_equal(gfSnapshot_Poll(snapshot, data, waited.size), GF_POLL_READY);
     gfDestroySnapshot(snapshot);
-    gfSnapshot *outliving = gfFluid_BeginSave(g.fluid);
+    gfSnapshot *outliving = gfFluid_RequestSave(g.fluid);
     gfSnapshotInfo info;
     assert_true(gfSnapshot_Inspect(data, waited.size, &info));
     assert_true(!info.is3D && info.solver == GF_SOLVER_GRID && info.gridWidth == SAVED_CELLS_X &&
@@ -319,19 +319,19 @@ TEST_CI(testSavedAgain)
         SavedGame_Run(&g, 0, 3);
         SavedBytes waited = SavedGame_Save(g.fluid, scenes[i]);
         if (snapshot == NULL) {
-            snapshot = gfFluid_BeginSave(g.fluid);
+            snapshot = gfFluid_RequestSave(g.fluid);
         }
         for (int k = 0; k < 2; k++) {
-            assert_true(gfFluid_BeginSaveInto(g.fluid, snapshot));
+            assert_true(gfFluid_RequestSaveInto(g.fluid, snapshot));
         }
         gfDestroyFluid(g.fluid);
         assert_int_equal(gfSnapshot_GetSize(snapshot), waited.size);
         SavedBytes now = {.data = Fixture_Alloc(waited.size), .size = waited.size, .particles = waited.particles};
-        gfReadStatus status = GF_READ_PENDING;
-        while (status == GF_READ_PENDING) {
+        gfPollStatus status = GF_POLL_PENDING;
+        while (status == GF_POLL_PENDING) {
             status = gfSnapshot_Poll(snapshot, now.data, now.size);
         }
-        assert_int_equal(status, GF_READ_READY);
+        assert_int_equal(status, GF_POLL_READY);
         SavedGame_ExpectSame("saved again", scenes[i], &waited, &now);
     }
     gfDestroySnapshot(snapshot);
@@ -419,7 +419,7 @@ TEST(testSettingsThatWereOn)
     gfFluidDef def = gfDefaultFluidDef();
     gfRigidBodyDef ball = gfDefaultRigidBodyDef();
     def.gridWidth = def.gridHeight = 16;
-    def.grid.advection = GF_ADVECTION_CONSERVING;
+    def.grid.advection = GF_ADVECTION_QUINTIC;
     gfFluid *grid = MADE(gfCreateFluid(fixture->device, &def));
     def.grid.advection = GF_ADVECTION_BILINEAR;
     assert_true(gfFluid_SetGridParams(grid, &def.grid));
@@ -592,12 +592,12 @@ TEST_CI(testContextIsRebuilt)
         SavedGame g = SavedGame_Make(device, scenes[i]);
         SavedGame_Run(&g, 0, SAVED_AT);
         SavedBytes saved = SavedGame_Save(g.fluid, scenes[i]);
-        gfSnapshot *underWay = gfFluid_BeginSave(g.fluid);
+        gfSnapshot *underWay = gfFluid_RequestSave(g.fluid);
         SavedGame_Run(&g, SAVED_AT, SAVED_AT + 3);
         lose(device);
         Fixture_ClearLog(fixture);
         EXPECT_REFUSED(gfFluid_StepOnce(g.fluid), CONTEXT_LOST, "");
-        assert_int_equal(gfSnapshot_Poll(underWay, saved.data, saved.size), GF_READ_FAILED);
+        assert_int_equal(gfSnapshot_Poll(underWay, saved.data, saved.size), GF_POLL_FAILED);
         Fixture_ExpectError(fixture, GF_ERROR_CONTEXT_LOST, "");
         EXPECT_REFUSED(gfFluid_SaveBlocking(g.fluid, saved.data, saved.size), CONTEXT_LOST, "");
         gfDestroyDevice(device);

@@ -106,7 +106,7 @@ static gfSolidDef solidAt(int frame)
 {
     gfSolidDef def = Flow_SolidDef(gfMakeCircle((gfVec2){0.3f + 0.01f * (float)frame, 0.6f}, 0.1f));
     def.velocity.x = 0.6f;
-    def.surface = GF_SURFACE_NO_SLIP;
+    def.surface = GF_WALL_NO_SLIP;
     def.fixedTemperature = true;
     def.temperature = 10.0f;
     return def;
@@ -119,7 +119,7 @@ static Scene makeScene(gfDevice *device, gfSolverKind solver, gfScheme scheme, i
     def.grid.scheme = scheme;
     def.grid.viscosity = def.grid.dyeDiffusivity = def.grid.temperatureDiffusivity = 1e-3f;
     def.grid.vorticityConfinement = 1.0f;
-    def.grid.conserveDye = true;
+    def.grid.keepTotals = true;
     def.grid.cflLimit = 2.0f;
     def.grid.pressureCycles = 2;
     def.grid.pressureTolerance = 0.01f;
@@ -129,7 +129,7 @@ static Scene makeScene(gfDevice *device, gfSolverKind solver, gfScheme scheme, i
     Scene scene = {.solver = solver};
     if (fluids > 1) {
         def.grid.temperatureDiffusivity = 0.0f;
-        def.grid.advection = GF_ADVECTION_CONSERVING;
+        def.grid.advection = GF_ADVECTION_QUINTIC;
         scene.group = gfCreateFluidGroup(device, &def, fluids);
         scene.fluid = gfFluidGroup_GetMember(scene.group, 0);
     } else {
@@ -208,12 +208,12 @@ TEST_CI(testSteadyFramesMakeNothing)
 
 static void expectWhole(gfSnapshot *snapshot, uint8_t *to, size_t room)
 {
-    gfReadStatus status = GF_READ_PENDING;
+    gfPollStatus status = GF_POLL_PENDING;
     gfSnapshotInfo info;
-    while (status == GF_READ_PENDING) {
+    while (status == GF_POLL_PENDING) {
         status = gfSnapshot_Poll(snapshot, to, room);
     }
-    assert_int_equal(status, GF_READ_READY);
+    assert_int_equal(status, GF_POLL_READY);
     assert_true(gfSnapshot_Inspect(to, gfSnapshot_GetSize(snapshot), &info));
 }
 
@@ -227,14 +227,14 @@ TEST_CI(testSavesMakeNothing)
         }
         Scene scene = makeScene(device, (gfSolverKind)solver, GF_SCHEME_PROJECT, 1);
         assert_true(gfFluid_StepOnce(scene.fluid) && gfTracers_Step(scene.tracers, 0.01f));
-        gfSnapshot *snapshot = MADE(gfFluid_BeginSave(scene.fluid));
+        gfSnapshot *snapshot = MADE(gfFluid_RequestSave(scene.fluid));
         size_t room = gfSnapshot_GetSize(snapshot);
         uint8_t *rolled = Fixture_Alloc(room), *once = Fixture_Alloc(room);
         expectWhole(snapshot, rolled, room);
         for (int i = 0; i < 6; i++) {
             assert_true(gfFluid_StepOnce(scene.fluid) && gfTracers_Step(scene.tracers, 0.01f));
             startCounting(device);
-            assert_true(gfFluid_BeginSaveInto(scene.fluid, snapshot));
+            assert_true(gfFluid_RequestSaveInto(scene.fluid, snapshot));
             if (i % 3 != 0) {
                 expectWhole(snapshot, rolled, room);
             }
@@ -301,14 +301,14 @@ static void tryRollingSave(gfFluid *fluid, gfFluid3D *volume, int search)
     body3D.shape = gfMakeSphere((gfVec3){0.3f, 0.7f, 0.7f}, 0.1f);
     assert_true(volume != NULL ? !GF_IS_NULL(gfFluid3D_AddRigidBody(volume, &body3D))
                                : !GF_IS_NULL(gfFluid_AddRigidBody(fluid, &body)));
-    gfSnapshot *snapshot = volume != NULL ? gfFluid3D_BeginSave(volume) : gfFluid_BeginSave(fluid);
+    gfSnapshot *snapshot = volume != NULL ? gfFluid3D_RequestSave(volume) : gfFluid_RequestSave(fluid);
     assert_non_null(snapshot);
     for (int i = 0; i < 8; i++) {
         assert_true(volume != NULL ? gfFluid3D_StepOnce(volume) : gfFluid_StepOnce(fluid));
         making = (Making){0};
         strayUniforms = 0;
-        assert_true(volume != NULL ? gfFluid3D_BeginSaveInto(volume, snapshot)
-                                   : gfFluid_BeginSaveInto(fluid, snapshot));
+        assert_true(volume != NULL ? gfFluid3D_RequestSaveInto(volume, snapshot)
+                                   : gfFluid_RequestSaveInto(fluid, snapshot));
         expectNothingMade(volume != NULL ? "save, 3D" : "save, 2D", search, i);
     }
 }

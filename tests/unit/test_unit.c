@@ -125,7 +125,7 @@ TEST(testQualityRefused)
     gfClearLastError();
     params = gfDefaultFluidDef().grid;
     assert_true(gfGridParams_SetQuality(&params, GF_QUALITY_REFERENCE));
-    assert_true(params.pressureCycles == 4 && params.conserveDye);
+    assert_true(params.pressureCycles == 4 && params.keepTotals);
     assert_int_equal(gfGetLastError(NULL), GF_ERROR_OK);
 }
 

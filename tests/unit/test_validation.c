@@ -175,18 +175,18 @@ static bool deafQuery(Stage *s)
     gfQuery *query = gfCreateQuery(makeSmall(s, GF_SOLVER_GRID), &def);
     assert_true(query != NULL && gfQuery_SetPoints(query, &point, 1));
     for (int done = 0; done < 30;) {
-        gfSubmitStatus status = gfQuery_Submit(query);
-        assert_int_not_equal(status, GF_SUBMIT_FAILED);
-        done += status == GF_SUBMIT_DONE;
+        gfRequestStatus status = gfQuery_Request(query);
+        assert_int_not_equal(status, GF_REQUEST_FAILED);
+        done += status == GF_REQUEST_DONE;
         s->fixture->gl.Finish();
     }
-    return gfQuery_Submit(query) != GF_SUBMIT_FAILED;
+    return gfQuery_Request(query) != GF_REQUEST_FAILED;
 }
 
 static bool deafRead(Stage *s)
 {
     makeSmall(s, GF_SOLVER_GRID);
-    for (int i = 0; i < GF_READ_MAX / 2; i++) {
+    for (int i = 0; i < GF_REQUESTS_MAX / 2; i++) {
         assert_false(GF_IS_NULL(gfFluid_RequestField(s->fluid, GF_FIELD_VELOCITY)));
     }
     return !GF_IS_NULL(gfFluid_RequestField(s->fluid, GF_FIELD_VELOCITY));
@@ -403,7 +403,7 @@ static const Mistake mistakes[] = {
     {"the default look of drops", defaultLookOfDrops, GF_ERROR_UNSUPPORTED, "no dye", true, false},
     {"the default look of wind", defaultLookOfWind, GF_ERROR_UNSUPPORTED, "dye[3]", true, false},
     {"a query not polled", deafQuery, GF_ERROR_CALL_ORDER, "gfQuery_Poll", false, false},
-    {"a copy not polled", deafRead, GF_ERROR_CALL_ORDER, "gfFluid_PollRead", true, false},
+    {"a copy not polled", deafRead, GF_ERROR_CALL_ORDER, "gfFluid_PollField", true, false},
     {"a solid in pixels", solidInPixels, GF_ERROR_OUT_OF_RANGE, "(320, 240) m is outside", false, false},
     {"a body outside", bodyOutside, GF_ERROR_OUT_OF_RANGE, "gfFluid_AddRigidBody", true, false},
     {"an emitter in a solid", emitterInSolid, GF_ERROR_OUT_OF_RANGE, "(0.5, 0.5) m lies wholly inside", false, false},
@@ -654,8 +654,8 @@ TEST(testNoFalseAlarms)
     gfQuery *query = gfCreateQuery(s.fluid, &queryDef);
     for (int i = 0; i < 100; i++) {
         gfQueryAnswer answer;
-        assert_int_not_equal(gfQuery_Submit(query), GF_SUBMIT_FAILED);
-        assert_int_not_equal(gfQuery_Poll(query, &answer), GF_READ_FAILED);
+        assert_int_not_equal(gfQuery_Request(query), GF_REQUEST_FAILED);
+        assert_int_not_equal(gfQuery_Poll(query, &answer), GF_POLL_FAILED);
     }
     assert_int_equal(fixture->errors + fixture->warnings, 0);
     clearStage(&s);

@@ -212,11 +212,11 @@ TEST(testReadsComeWithoutMapping)
     gfDevice *device = begin(*state);
     gfFluid *fluid = makeFluid(device, GF_SOLVER_GRID);
     assert_true(gfFluid_StepOnce(fluid));
-    gfReadId read = GIVEN(gfFluid_RequestField(fluid, GF_FIELD_VELOCITY));
+    gfRequestId read = GIVEN(gfFluid_RequestField(fluid, GF_FIELD_VELOCITY));
     behind = true;
-    assert_int_equal(gfFluid_PollRead(fluid, read, values, 2 * SIDE * SIDE), GF_READ_PENDING);
+    assert_int_equal(gfFluid_PollField(fluid, read, values, 2 * SIDE * SIDE), GF_POLL_PENDING);
     behind = false;
-    assert_int_equal(gfFluid_PollRead(fluid, read, values, 2 * SIDE * SIDE), GF_READ_READY);
+    assert_int_equal(gfFluid_PollField(fluid, read, values, 2 * SIDE * SIDE), GF_POLL_READY);
     assert_true(gfFluid_ReadFieldBlocking(fluid, GF_FIELD_VELOCITY, expected, 2 * SIDE * SIDE));
     assert_memory_equal(values, expected, sizeof values);
     size_t size;

@@ -23,7 +23,7 @@ function makeSmoke(api, size, slow) {
   return {
     solver: gf.GF_SOLVER_GRID,
     dyeScale: size.dyeScale,
-    ...(slow ? { fixedStep: 1 / 20, maxSubsteps: 1 } : {}),
+    ...(slow ? { fixedStep: 1 / 20, maxSteps: 1 } : {}),
     boundaries: { left: open, right: open, bottom: open, top: open },
     grid: { ...api.gfGridParams_SetQuality(api.gfDefaultFluidDef().grid, quality), velocityDissipation: 0.35,
       dyeDissipation: 0.3, temperatureDissipation: 0.4, vorticityConfinement: 1.5, thermalExpansion: 0.02 },

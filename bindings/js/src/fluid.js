@@ -684,7 +684,7 @@ class Fluid extends EventTarget {
     this.#ensure();
     const api = this.#api, { handle } = this, number = this.#findField(field), info = api.gfFluid_GetFieldInfo(handle, number);
     const count = info.width * info.height * info.channels, id = api.gfFluid_RequestField(handle, number);
-    const { values } = await this.#poll(() => api.gfFluid_PollRead(handle, id, count));
+    const { values } = await this.#poll(() => api.gfFluid_PollField(handle, id, count));
     return { width: info.width, height: info.height, channels: info.channels, values };
   }
 
@@ -695,13 +695,13 @@ class Fluid extends EventTarget {
       this.#ensure();
       expect(handle === this.handle, "CONTEXT_LOST", "the WebGL context was lost meanwhile; ask again");
       const answer = call();
-      if (answer.status === gf.GF_READ_READY) return answer;
+      if (answer.status === gf.GF_POLL_READY) return answer;
     }
   }
 
   async save() {
     this.#ensure();
-    const api = this.#api, snapshot = api.gfFluid_BeginSave(this.handle);
+    const api = this.#api, snapshot = api.gfFluid_RequestSave(this.handle);
     this.#snapshots.add(snapshot);
     try {
       const size = api.gfSnapshot_GetSize(snapshot);

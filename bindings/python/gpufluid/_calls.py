@@ -366,7 +366,7 @@ class Call:
 
     def results(self, result, frame):
         """What Python gets: the result, and what was filled in."""
-        if self.returns == "gfReadStatus":
+        if self.returns == "gfPollStatus":
             if enums[self.returns]["values"][result]["name"].endswith("_PENDING"):
                 return None
             found = []

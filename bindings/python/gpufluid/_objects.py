@@ -142,7 +142,7 @@ class Device(Object):
                 c.log = log_message
             previous = context.make_current() if context else None
             self._loader = find_loader()
-            if not c.getProcAddress and not c.loadProc:
+            if not c.getProcAddress and not c.getProcAddressFrom:
                 c.getProcAddress = ffi.cast("gfGetProcAddressFn", self._loader)
             pointer = run(lib.gfCreateDevice, (c,), lambda result, code: not result, lib.gfDestroyDevice)
         except BaseException:
@@ -294,7 +294,7 @@ class _Fluid(_Saved):
     write = write_field
 
     def request_field(self, field):
-        """Starts copying a field without waiting; hand the result to `poll_read` in later frames."""
+        """Starts copying a field without waiting; hand the result to `poll_field` in later frames."""
         shape = self.read_shape(field)
         handle = self._request_field(field)
         self.__dict__.setdefault("_shapes", {})[handle] = shape
@@ -365,14 +365,14 @@ def _flow_shape(values):
 # The shapes of what the library fills in, where they are known.
 SHAPES = {
     "gfFluid_ReadFieldBlocking": lambda values: values["fluid"].read_shape(values["field"]),
-    "gfFluid_PollRead": _shape_of_read,
+    "gfFluid_PollField": _shape_of_read,
     "gfFluid_SaveBlocking": lambda values: (values["fluid"].get_snapshot_size(),),
     "gfFluid3D_SaveBlocking": lambda values: (values["fluid"].get_snapshot_size(),),
     "gfSnapshot_Poll": lambda values: (values["snapshot"].get_size(),),
     "gfTracers_ReadBlocking": lambda values: (_definition_of(values["tracers"]).count, 2),
     "gfOpticalFlow_ReadBlocking": _flow_shape,
     "gfQuery_GetStanding": lambda values: (_definition_of(values["query"]).max_regions,),
-    "gfFluid_TakeImpacts": lambda values: (_values.constants()["IMPACT_MAX"],),
+    "gfFluid_PollImpacts": lambda values: (_values.constants()["IMPACT_MAX"],),
     "gfFluid_ReadParticlesBlocking": lambda values: (values["fluid"].get_particle_stats_blocking().live,),
     "gfFluid3D_ReadParticlesBlocking": lambda values: (values["fluid"].get_particle_stats_blocking().live,),
 }

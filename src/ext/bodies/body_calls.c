@@ -60,7 +60,7 @@ static void archiveBodies(gfArchive *archive, void *thing)
 
 // --- the public calls ------------------------------------------------------------------------------------------------
 
-// Returns null, which is reported, with nothing made, if the list is not there.
+// Returns a body by its handle. Null and reported if there is no list of bodies; none is made.
 static gfRigidBody *getRigidBody(const gfFluid *fluid, gfRigidBodyId id, const char *caller)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
@@ -73,7 +73,7 @@ error:
     return NULL;
 }
 
-// One that reaches a cell deep into still liquid pushes out what is there; one that is added later swells.
+// Warns of a body that reaches a cell deep into filled-in liquid before the first step. Later bodies swell instead.
 static bool checkDisplaced(const gfFluid *fluid, const gfRigidBodyDef *def, const char *caller)
 {
     const gfBounds body = gfShape_GetBounds(&def->shape);
@@ -92,7 +92,7 @@ static gfRigidBodyId addRigidBody(gfFluid *fluid, gfRigidBodies2D *bodies, gfRig
 {
     gfCore *core = &fluid->body.device->core;
     gfRigidBody_Forget(&made, fluid->clock.info.stepCount);
-    if (fluid->clock.info.stepCount > 0) { // else the scene is being set up
+    if (fluid->clock.info.stepCount > 0) { // before the first step the scene is being set up
         gfRigidBody2D_Swell(&made, &fluid->body);
     }
     if (gfSolver_GetMedium(&fluid->body).kind != GF_MEDIUM_ABOVE) {
@@ -115,7 +115,7 @@ static gfRigidBodyId addRigidBody(gfFluid *fluid, gfRigidBodies2D *bodies, gfRig
     return GF_FROM_HANDLE(gfRigidBodyId, handle);
 }
 
-// Checks the solid that the body is to be before anything is made for it. Reports what gfFluid_AddSolid does.
+// Checks the body's solid before anything is made. Reports as gfFluid_AddSolid.
 static bool checkSolid(gfFluid *fluid, const gfRigidBody *made, const char *caller)
 {
     const gfSolidDef solid = gfRigidBody2D_GetSolid(made);
@@ -264,9 +264,9 @@ bool gfFluid_PushRigidBody(gfFluid *fluid, gfRigidBodyId id, gfVec2 impulse, gfV
            gfRigidBodies_Push(&findBodies(fluid)->all, &fluid->body.device->core, GF_TO_HANDLE(id), blow, at, caller);
 }
 
-int32_t gfFluid_TakeImpacts(gfFluid *fluid, gfImpact *impacts, int32_t count)
+int32_t gfFluid_PollImpacts(gfFluid *fluid, gfImpact *impacts, int32_t count)
 {
-    static const char *const caller = "gfFluid_TakeImpacts";
+    static const char *const caller = "gfFluid_PollImpacts";
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
     GF_REQUIRE(&fluid->body.device->core, count >= 0, OUT_OF_RANGE, "%s: count is %d; 0 or more is expected", caller,
                (int)count);

@@ -6,7 +6,7 @@
 
 #define DAMPING_RATIO 10.0
 #define STIFFNESS_HZ 60.0
-#define BOUNCE_LEAST 0.2 // m/s: slower blows give nothing back
+#define BOUNCE_LEAST 0.2 // m/s: slower impacts don't bounce
 
 bool gfContacts_Create(gfCore *core, gfContacts *o, int capacity)
 {
@@ -48,7 +48,7 @@ static void findTangents(gfContact *c)
     gfCross3(c->normal, c->tangents[0], c->tangents[1]);
 }
 
-// Adds one; pairs must come in rising order. What there is no room for is left out.
+// Adds a contact, and its memory of the last step. Pairs must come in rising order. Without room it is left out.
 static void addContact(gfContacts *o, const gfContact *contact)
 {
     if (o->count == o->capacity) {
@@ -84,7 +84,7 @@ void gfContacts_AddPair(gfContacts *o, const gfContact *found, int count, const 
     }
 }
 
-// Returns one over the mass that an impulse along `axis` meets.
+// Returns one over the effective mass for an impulse along `axis`.
 static double getResponse(const gfMover *m, const double arm[3], const double axis[3])
 {
     double turn[3], turned[3];
@@ -111,7 +111,7 @@ static void applyImpulses(gfMover *movers, const gfContact *c, const double axis
     applyImpulse(&movers[c->b], c->arms[1], axis, impulse);
 }
 
-// Returns the speed of b over a, at the contact.
+// Returns the speed of b relative to a at the contact, along `axis`.
 static double getSpeed(const gfMover *movers, const gfContact *c, const double axis[3])
 {
     const gfMover *a = &movers[c->a], *b = &movers[c->b];

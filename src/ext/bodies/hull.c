@@ -5,11 +5,11 @@
 
 static const double halfTurn = 3.14159265358979323846;
 
-// Tolerance for corners on a side: a fraction of the polygon's size, and units in the last place of its coordinates.
+// Tolerances for corners on a side: a fraction of the polygon's size, and of its coordinates (4 ulp).
 #define CORNER_TOLERANCE 1e-5
 #define CORNER_ROUNDING (4.0 * (double)FLT_EPSILON)
 
-// The corners of a polygon that its outline needs, by number, in order.
+// Indices of the corners that a polygon's outline needs, in order.
 typedef struct Ring {
     int count;
     int corners[GF_POLYGON_MAX];
@@ -29,7 +29,7 @@ static double getTolerance(const gfShape *shape)
     return CORNER_TOLERANCE * size + CORNER_ROUNDING * far;
 }
 
-// Leaves out each corner that lies on the line between its neighbours: where it repeats one, or on a side.
+// Leaves out corners on the line between their neighbours: repeated ones, and those on a side.
 static Ring findRing(const gfShape *shape)
 {
     Ring ring = {.count = shape->pointCount};
@@ -51,7 +51,7 @@ static Ring findRing(const gfShape *shape)
     return ring;
 }
 
-// Returns twice the area of the triangle at a corner: positive where the outline turns left.
+// Returns twice the area of the triangle at a corner: positive if the outline turns left.
 static double turnAt(const gfShape *shape, const Ring *ring, int i, double *along)
 {
     gfVec2 a = cornerOf(shape, ring, i - 1), b = cornerOf(shape, ring, i), c = cornerOf(shape, ring, i + 1);
@@ -74,7 +74,7 @@ static double getSense(const gfShape *shape, const Ring *ring)
     return area > 0.0 ? 1.0 : -1.0;
 }
 
-// Returns the number of a corner that does not turn the polygon's way, -1: all do. `turns`: how often they go round.
+// Returns the index of a corner that turns against the polygon's sense; -1: none. *turns: full turns of the outline.
 static int findInward(const gfShape *shape, const Ring *ring, double *turns)
 {
     double sense = getSense(shape, ring), around = 0.0;
@@ -139,7 +139,7 @@ gfHull gfHull_Make(const gfShape *shape, const double from[2])
     } else if (shape->kind == GF_SHAPE_RECTANGLE) {
         static const double corners[4][2] = {{-1.0, -1.0}, {1.0, -1.0}, {1.0, 1.0}, {-1.0, 1.0}};
         double c = cos((double)shape->angle), s = sin((double)shape->angle);
-        // Something must be left of a box for its corners to have an order.
+        // The inner box needs a size, so that its corners have an order.
         double most = fmin((double)shape->b.x, (double)shape->b.y);
         h.radius = fmin(h.radius, 0.98 * most);
         for (int i = 0; i < 4; i++) {
@@ -205,7 +205,7 @@ gfOutline gfOutline_Make(const gfHull *h)
         memcpy(o.points, h->points, (size_t)h->count * sizeof *h->points);
         return o;
     }
-    // Each corner gets an arc as large as the turn there; a little wider, so that the area is that of the arc.
+    // Each corner gets a polygon in place of an arc, a little wider than the arc so that areas are equal.
     int perTurn = h->count == 1 ? GF_OUTLINE_MAX : (GF_OUTLINE_MAX - 2 * h->count) / 2 * 2;
     double step = 2.0 * halfTurn / perTurn, radius = h->radius * sqrt(step / sin(step));
     for (int i = 0; i < h->count; i++) {
@@ -281,7 +281,7 @@ static int countEdges(const gfHull *h)
     return h->count == 1 ? 0 : h->count;
 }
 
-// Returns the normal outwards; false if the edge has no length.
+// Finds the outward normal; false if the edge has no length.
 static bool getNormal(const gfHull *h, int edge, double normal[2])
 {
     const double *p = h->points[edge], *q = h->points[(edge + 1) % h->count];
@@ -291,7 +291,7 @@ static bool getNormal(const gfHull *h, int edge, double normal[2])
     return length > 0.0;
 }
 
-// The edge of `a` that `b` is farthest beyond; -1: there is none.
+// Returns the edge of `a` with the largest separation from `b`; -1: `a` has no edge.
 static int findFace(const gfHull *a, const gfHull *b, double *separation)
 {
     int best = -1;
@@ -313,7 +313,7 @@ static int findFace(const gfHull *a, const gfHull *b, double *separation)
     return best;
 }
 
-// Nearest points of the polygons, of one's corners and the other's edges.
+// Nearest points of two polygons: a corner of one and a point on an edge of the other.
 typedef struct Nearest {
     double square, on[2][2]; // on a, on b
     int feature;
@@ -347,7 +347,8 @@ static void setContact(gfContact *c, const double normal[2], const double place[
     memcpy(c->arms[0], place, 2 * sizeof *place);
 }
 
-// The edge of `other` that faces the reference edge most, cut to its length. `way`: 1 where the reference is a's.
+// Makes contacts of the reference edge and the edge of `other` that faces it most, clipped to its length. `way`: 1 if
+// the reference is of a, -1: of b.
 static int clipFace(const gfHull *reference, int face, const gfHull *other, double way, double reach,
                     gfContact *contacts)
 {
@@ -395,7 +396,7 @@ int gfHull_Collide(const gfHull *a, const gfHull *b, double reach, gfContact con
     compareCorners(a, b, false, &nearest);
     compareCorners(b, a, true, &nearest);
     double distance = sqrt(nearest.square);
-    // If segments lie in one line neither is beside the other's edge, though they may be apart.
+    // Segments in one line may be apart though neither lies beside the other's edge.
     bool lines = a->count < 3 && b->count < 3;
     bool apart = fmax(ofA, ofB) > (lines ? -1e-9 : 1e-9) * (both + size) || (faceA < 0 && faceB < 0);
     bool useA = faceB < 0 || (faceA >= 0 && ofA >= ofB - 1e-3 * size);

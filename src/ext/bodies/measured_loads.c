@@ -1,5 +1,5 @@
-// Takes in the forces that a fluid measured on solids, and makes up for their being late. Numbers were measured, see
-// docs/bodies.md.
+// Uses the forces that a fluid measured on solids, and compensates for their delay. Constants were found by
+// measurements, see docs/bodies.md.
 #include "ext/bodies/rigid_bodies2d.h"
 
 static double dot2(const double a[2], const double b[2])
@@ -7,29 +7,29 @@ static double dot2(const double a[2], const double b[2])
     return a[0] * b[0] + a[1] * b[1];
 }
 
-#define RESIDUAL_TIME 0.06 // s, in which what is known follows what was measured
-#define TURN_BACKLASH 0.5  // of a body that turns: by how much the surface beside it sinks as that rises
-// A body that is faster than when it was measured is held back by a drag: so many times density and speed of sound for
-// a small body, so much more for one as wide as the domain, and at most.
+#define RESIDUAL_TIME 0.06 // s, time constant of smoothing measured forces
+#define TURN_BACKLASH 0.5  // fraction of the rise of a turning body's side by which the surface there sinks
+// The lag drag slows a body that is faster than when forces were measured. Its strength over density and speed of sound
+// for a small body; the further strength of a body as wide as the domain; the limit.
 #define LAG_DRAG 3.0
 #define LAG_DRAG_WIDE 12.0
 #define LAG_DRAG_MOST 6.0
-#define OWED_TIME 1.2    // s, in which what the drag took is handed back. Measured, as what follows, see docs/bodies.md
-#define OWED_SPEED 1.0   // of sound, of the mass that moves: most that is handed back
-#define QUIET_SPEED 0.04 // of sound: what has less energy than its mass has at that is left as it is
-#define SPARE_TIME 2.0   // s, in which the energy that the drag took is forgotten
-#define SPARE_FRACTION 0.25  // of it: most that handing back spends in a step
-#define EXCESS_TIME 1.5      // s
-#define EXCESS_CELLS 0.5     // of draught
-#define EXCESS_FRACTION 0.06 // of buoyancy
-// At most so many times the pressure of still liquid on what is covered is given back: deep liquid is denser, and what
-// is measured swings.
+#define OWED_TIME 1.2        // s, in which the momentum that the lag drag took is handed back
+#define OWED_SPEED 1.0       // of sound: most momentum that is owed, as a speed of the body with its added mass
+#define QUIET_SPEED 0.04     // of sound: energy below that of the body at this speed isn't handed back
+#define SPARE_TIME 2.0       // s, in which the energy that the lag drag took is forgotten
+#define SPARE_FRACTION 0.25  // of that energy: most that handing back spends in a step
+#define EXCESS_TIME 1.5      // s, time constant of the mean excess
+#define EXCESS_CELLS 0.5     // excess that cells explain, as a depth in cells
+#define EXCESS_FRACTION 0.06 // excess that compression explains, of buoyancy
+// Limit on the restored force over the hydrostatic force on covered faces: deep liquid is denser, and measured forces
+// oscillate.
 #define COVERED_MOST 1.5
 #define COVERED_ROUNDS 4
-#define COVERED_PARTS 8 // of a face, over which the depth is summed
+#define COVERED_PARTS 8 // of a face, over which pressure is summed
 
-// Between a body and what covers it there is no liquid to press: as much is given back, and no more. In a corner each
-// of the two surfaces counts by itself; several rounds are made, as they need not be at right angles.
+// Restores the hydrostatic force on covered faces, as far as the measured force lacks it. In a corner each of the two
+// faces counts by itself; several rounds are made, as they may not be at right angles.
 static void giveCovered(const double covered[GF_COVERED], double residual[3])
 {
     double given[2] = {0.0, 0.0};
@@ -44,7 +44,7 @@ static void giveCovered(const double covered[GF_COVERED], double residual[3])
     }
 }
 
-// Learns which part of measured forces the pose and the mass that moves along do not explain.
+// Finds the part of measured forces that buoyancy and added mass don't explain.
 void gfRigidBody2D_MeasureResidual(gfRigidBody *b, const gfLoadScene *scene, const gfAsked2D *asked, double elapsed)
 {
     const gfPose *pose = &asked->all.pose;
@@ -74,8 +74,8 @@ void gfRigidBody2D_MeasureResidual(gfRigidBody *b, const gfLoadScene *scene, con
     for (int i = 0; i < 3; i++) {
         gfLoad_Follow(&a->residual[i], residual[i], weight);
     }
-    // A lift that is off by less than what the cells below and the liquid's pressing together explain is told better by
-    // the surface.
+    // If the measured lift differs from buoyancy by no more than cells and the liquid's compression explain, buoyancy
+    // is more exact.
     double g = -scene->gravity[1], width = gfRigidBody2D_GetSpan(b, 0);
     double most = im.fraction < 1.0 && g > 0.0
                       ? EXCESS_CELLS * scene->cellSize * width + EXCESS_FRACTION * b->size * im.fraction
@@ -84,9 +84,9 @@ void gfRigidBody2D_MeasureResidual(gfRigidBody *b, const gfLoadScene *scene, con
     a->excess = fmin(fmax(a->excess, -most * b->density * g), most * b->density * g);
 }
 
-// Nothing gets the momentum that the drag of late forces takes. It is handed back, but that does no more work than the
-// drag took away: else it would feed waves. Along gravity, where bodies bob and weight makes the momentum, nothing is
-// handed back. `before`: velocities before that drag.
+// The momentum that the lag drag takes goes nowhere, so it is handed back later. That does no more work than the drag
+// took, or it would feed waves. Nothing is handed back along gravity, where bodies bob by their weight. `before`:
+// velocities before the lag drag.
 static void handBack(gfRigidBody *b, const gfBodyLoad *load, const double before[3], gfMover *mover)
 {
     const gfLoadScene *scene = load->scene;
@@ -122,7 +122,8 @@ static void handBack(gfRigidBody *b, const gfBodyLoad *load, const double before
     a->spare -= within * work;
 }
 
-// Measured forces are late. What pushes back at once is the liquid's sound, and the surface beside a body that turns.
+// Applies at once the forces that measured ones bring too late: the lag drag, by sound that the body radiates, and the
+// righting moment of the surface beside a turning body.
 void gfRigidBody2D_HoldBack(gfRigidBody *b, const gfBodyLoad *load, gfMover *mover)
 {
     const gfLoadScene *scene = load->scene;
@@ -144,9 +145,9 @@ void gfRigidBody2D_HoldBack(gfRigidBody *b, const gfBodyLoad *load, gfMover *mov
     handBack(b, load, before, mover);
 }
 
-// Liquid that begins to move along as a body gets deeper takes its speed from it at once: the blow of an impact, which
-// is measured too late. What the lag drag holds the body to is as much slower, too. Not of bodies that the host moves:
-// between two of its poses the forces of one step would go unseen.
+// As a body gets deeper its added mass grows, and takes its momentum from the body at once: the blow of an impact,
+// which is measured too late. The velocity that the lag drag holds to changes as much. Bodies that the host drives have
+// no such blow: the host would miss the forces of a single step.
 void gfRigidBody2D_Strike(gfRigidBody *b, const gfBodyLoad *load, gfMover *mover)
 {
     gfMover unused;
@@ -159,14 +160,14 @@ void gfRigidBody2D_Strike(gfRigidBody *b, const gfBodyLoad *load, gfMover *mover
     }
 }
 
-// --- what is covered -------------------------------------------------------------------------------------------------
+// --- covered faces -------------------------------------------------------------------------------------------------
 //
-// Whatever touches a body covers part of its surface. In GAUSSIAN no cell lies between the two, so that no liquid
-// presses there, and the pressure on the other side would hold the body by friction for ever. A real gap is thin, but
-// wet: for each contact the push of still liquid on the covered part is added up, and giveCovered gives back as much of
-// it as the measured force lacks.
+// A thing that touches a body covers part of its surface. In GAUSSIAN no cell lies between the two, so no liquid
+// presses there, and pressure on the far side would hold the body by friction for ever. A real gap is thin, but wet:
+// for each contact the hydrostatic force on the covered face is added up, and giveCovered restores as much of it as the
+// measured force lacks.
 
-// Finds the part of an outline that lies within `reach` of its farthest point along `normal`: `range` is along the
+// Finds the part of an outline within `reach` of its farthest point along `normal`, as a range of places along the
 // tangent.
 static void findTouchingFace(const gfRigidBody *b, const double normal[2], double reach, double range[2])
 {
@@ -185,7 +186,7 @@ static void findTouchingFace(const gfRigidBody *b, const double normal[2], doubl
     }
 }
 
-// Adds what still liquid would do in a step to a face of the body from p to q.
+// Adds the impulse of hydrostatic pressure in a step on a face of the body from p to q.
 static void addStillPressure(gfRigidBody *b, const gfLoadScene *scene, const double p[2], const double q[2],
                              const double normal[2])
 {
@@ -203,7 +204,7 @@ static void addStillPressure(gfRigidBody *b, const gfLoadScene *scene, const dou
     }
 }
 
-// `count` contacts from `first` on are those of a pair; `side`: 0 of its mover a, 1 of b.
+// Adds the face that a pair's contacts (`count` from `first` on) cover; `side`: 0 on mover a, 1 on mover b.
 static void coverFace(gfRigidBodies2D *o, const gfLoadScene *scene, const gfContact *first, int count, int side)
 {
     int slot = side == 0 ? first->a : first->b;
@@ -227,7 +228,7 @@ static void coverFace(gfRigidBodies2D *o, const gfLoadScene *scene, const gfCont
         return;
     }
     findTouchingFace(b, normal, reach, face);
-    if (count > 1) { // no farther than both reach
+    if (count > 1) { // limited to the overlap of both things
         face[0] = fmax(face[0], touching[0]);
         face[1] = fmin(face[1], touching[1]);
     }
@@ -242,7 +243,7 @@ void gfRigidBodies2D_CoverFaces(gfRigidBodies2D *o, const gfLoadScene *scene)
 {
     o->coveredTime += scene->dt;
     if (!gfLoadScene2D_PointsDown(scene)) {
-        return; // no column tells a depth
+        return; // the depth is known only along vertical columns
     }
     for (int i = 0, count; i < o->all.contacts.count; i += count) {
         const gfContact *first = &o->all.contacts.list[i];

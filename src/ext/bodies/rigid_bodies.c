@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#define ANGLE_MOST 1e9 // radians, that snapshots keep
+#define ANGLE_MOST 1e9 // radians, the limit of snapshots
 #define SOLID_FRICTION 0.5
 
 // --- the list --------------------------------------------------------------------------------------------------------
@@ -48,7 +48,7 @@ void gfRigidBodies_Reset(gfRigidBodies *o, void *body)
 
 // --- a step ----------------------------------------------------------------------------------------------------------
 
-// Limits how fast a body goes and turns: no farther than a quarter of the domain a step.
+// Limits a body's motion in a step: to a quarter of the domain, and to 1.5 radians.
 static void limitSpeed(gfRigidBody *b, const gfLoadScene *scene)
 {
     double most = fmin(0.25 * scene->size / scene->dt, (double)GF_VALUE_MAX);
@@ -75,7 +75,7 @@ static void prepareMover(gfRigidBody *b, const gfLoadScene *scene, gfMover *m)
     *m = plain;
     b->grounded = false;
     gfRigidBody_Load(b, scene, m);
-    if (b->traits.hostDriven || !b->around.known) { // it moves as it does, until the fluid around it is known
+    if (b->traits.hostDriven || !b->around.known) { // the fluid has no effect, or none that is known yet
         *m = plain;
     }
     if (!b->traits.hostDriven && !b->around.known) {
@@ -95,14 +95,14 @@ void gfRigidBodies_PrepareMovers(gfRigidBodies *o, const gfLoadScene *scene)
     }
 }
 
-// Returns how far a place is outwards of where a side counts from.
+// Returns the outward distance of a place from side->from.
 static double getHeight(const gfBodySide *side, const double place[3])
 {
     const double arm[3] = {place[0] - side->from[0], place[1] - side->from[1], place[2] - side->from[2]};
     return gfDot3(arm, side->normal);
 }
 
-// Limits a body's speed outwards to that of the side itself.
+// Limits a body's outward speed to that of the side itself.
 static void stopAtSide(gfRigidBody *b, const gfMover *mover, const gfBodySide *side)
 {
     double arm[3], turning[3];
@@ -117,7 +117,7 @@ static void stopAtSide(gfRigidBody *b, const gfMover *mover, const gfBodySide *s
     }
 }
 
-// Finds how far a body reaches beyond each closed side; below 0: it does not.
+// Finds the depth of a body beyond each closed side; below 0: the body is inside.
 static void findDepths(const gfRigidBody *b, const gfBodyKind *kind, const gfBodySide *sides, double *depths)
 {
     double corners[GF_BODY_CORNERS][3], radius;
@@ -131,8 +131,8 @@ static void findDepths(const gfRigidBody *b, const gfBodyKind *kind, const gfBod
     }
 }
 
-// Keeps bodies that crush each other from being pushed through a side: none gets deeper into one than it was before,
-// but for `slack`. A body without room between two sides stays where it is.
+// Keeps other bodies from pushing a body through a side: its depth there doesn't grow, up to `slack`. A body without
+// room between two sides is not moved.
 static void keepWithinSides(gfRigidBody *b, const gfContactScene *scene, const double before[GF_BODY_SIDES])
 {
     const gfBodyKind *kind = scene->loads->kind;
@@ -189,10 +189,10 @@ void gfRigidBodies_Move(const gfContactScene *scene)
 
 // --- contacts --------------------------------------------------------------------------------------------------------
 
-// First numbers, for contacts, of the things that bodies touch.
+// Bases of the numbers by which contacts know bodies, solids and sides.
 enum { OF_BODY = 0, OF_SOLID = 0x10000, OF_SIDE = 0x20000 };
 
-// Returns how far off things may be, m, that can meet in this step: of those contacts are made.
+// Returns the distance, m, within which things may meet in this step and contacts are made.
 static double getReach(const gfContactScene *scene, const gfRigidBody *b)
 {
     const gfLoadScene *loads = scene->loads;
@@ -201,7 +201,7 @@ static double getReach(const gfContactScene *scene, const gfRigidBody *b)
     return fmax(reach, scene->reachLeast);
 }
 
-// Makes the pair of a body and another thing of such numbers, whose centre is at `other`.
+// Makes the pair of a body and another thing, whose centre is at `other`.
 static gfContactPair pairUp(const gfRigidBody *b, const int numbers[2], const int movers[2], const double other[3])
 {
     return (gfContactPair){.numbers = {numbers[0], numbers[1]},
@@ -237,7 +237,7 @@ void gfRigidBodies_MeetSolid(const gfContactScene *scene, int slot, const gfSoli
     gfContacts_AddPair(&scene->bodies->contacts, found->list, found->count, &pair);
 }
 
-// Meets the sides that nothing flows through by itself, with the corners that are in front of a side or beyond it.
+// Finds contacts of a body's corners with closed sides, in front of these or beyond.
 static void meetSides(const gfContactScene *scene, int i, const gfRigidBody *b, double reach)
 {
     gfRigidBodies *o = scene->bodies;
@@ -278,8 +278,6 @@ void gfRigidBodies_FindContacts(const gfContactScene *scene)
 }
 
 // --- snapshots -------------------------------------------------------------------------------------------------------
-
-// Snapshots of rigid bodies: what is under way is brought to host memory first, and stays there until it is due.
 
 static const gfMember memoryMembers[] = {
     GF_MEMBER(gfContactMemory, pair),

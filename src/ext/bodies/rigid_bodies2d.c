@@ -1,12 +1,12 @@
-// The list of a gfFluid's rigid bodies, what they touch, their step, and their snapshots.
+// The list of a gfFluid's rigid bodies, their contacts with solids and sides, their step, and their snapshots.
 #include "ext/bodies/rigid_bodies2d.h"
 
 #include "fluid/records.h"
 
 #include <string.h>
 
-#define GIVEN_FRACTION 0.3   // most of the difference of speeds that water takes over in a step
-#define IMPACT_FRACTION 0.02 // of a body under the surface, from which on it is in liquid
+#define GIVEN_FRACTION 0.3   // water takes over at most this fraction of the speed difference in a step
+#define IMPACT_FRACTION 0.02 // a body is in liquid if this fraction of it is under the surface
 
 _Static_assert(GF_BODY_REQUESTS == GF_QUERY_RING, "requests are those of the query");
 
@@ -29,7 +29,7 @@ static int getHullCorners(const gfRigidBody *b, double corners[GF_BODY_CORNERS][
     return hull.count;
 }
 
-// The mover of a solid; one that stands still for those that there is no room for.
+// Returns the mover of a solid. Solids at rest, and those without room, share a mover at rest.
 static int getSolidMover(gfRigidBodies2D *bodies, int slot, const gfSolidDef *def)
 {
     gfRigidBodies *o = &bodies->all;
@@ -49,7 +49,7 @@ static int getSolidMover(gfRigidBodies2D *bodies, int slot, const gfSolidDef *de
     return o->moverCount++;
 }
 
-// Meets the edges of a polygon that is not convex one by one: nothing rests within a hollow of it otherwise.
+// Finds contacts with each edge of a concave polygon, so that bodies can rest in its hollows.
 static int meetPolygon(const gfHull *hull, const gfShape *shape, double reach, gfContact *found)
 {
     const double none[2] = {0.0, 0.0};
@@ -148,7 +148,7 @@ static void listSides(const gfFluidDef *def, gfBodySide sides[GF_SIDES])
     }
 }
 
-// Along periodic axes what leaves comes back in. Far outside nothing goes on, and what jumps there stops on the way.
+// Keeps a body in the world: periodic axes wrap its place. Far outside it stops.
 static void keepInWorld(gfRigidBody *b, const gfContactScene *scene, const double before[3])
 {
     const gfFluidDef *def = &((const gfBody *)scene->body)->def;
@@ -213,15 +213,15 @@ static bool makeQuery(gfQuery *q, const gfFluid *fluid)
     const gfMedium medium = gfSolver_GetMedium(&fluid->body);
     q->def = (gfQueryDef){.quantities = GF_QUANTITY_VELOCITY, .maxPoints = GF_RIGID_BODY_MAX * GF_BODY_POINTS};
     if (medium.kind != GF_MEDIUM_FULL) {
-        q->def.quantities |= GF_QUANTITY_LIQUID | GF_QUANTITY_SURFACE;
+        q->def.quantities |= GF_QUANTITY_MASS | GF_QUANTITY_SURFACE;
     }
     if (medium.measured) {
         q->def.maxSolids = GF_RIGID_BODY_MAX;
         q->def.density = 1.0f;
     }
-    q->solidReach = GF_SOLID_REACH; // all that is asked is whether a point is in one
+    q->solidReach = GF_SOLID_REACH; // the query only tests whether points are in solids
     if (!gfQuery_Init(q, &fluid->body, fluid->solver, fluid->state)) {
-        memset(q, 0, sizeof *q); // what it had is released
+        memset(q, 0, sizeof *q); // its textures were released
         return false;
     }
     return true;
@@ -275,7 +275,7 @@ void gfRigidBodies2D_Reset(gfFluid *fluid, void *bodies)
 
 // --- a step ----------------------------------------------------------------------------------------------------------
 
-// Notes, for the host, that the body in a slot came into liquid in step number `step`.
+// Records for the host if the body in a slot came into liquid in step number `step`.
 static void noteImpact(gfRigidBodies2D *o, int slot, const gfLoadScene *scene, uint64_t step)
 {
     gfRigidBody *b = gfSlots_At(&o->all.list, slot);
@@ -285,7 +285,7 @@ static void noteImpact(gfRigidBodies2D *o, int slot, const gfLoadScene *scene, u
     if (!liquid || !watched || b->before >= IMPACT_FRACTION || b->submerged < IMPACT_FRACTION) {
         return;
     }
-    // The flow around it is of some steps ago, and moves with it already.
+    // The measured flow is not subtracted: it is some steps old, and moves with the body.
     double length = hypot(1.0, a->slope[0]), into = a->slope[0] * b->velocity[0] - b->velocity[1] + a->swell;
     if (o->impacts.reported - o->impacts.taken == GF_IMPACT_MAX) {
         o->impacts.taken++;
@@ -299,7 +299,7 @@ static void noteImpact(gfRigidBodies2D *o, int slot, const gfLoadScene *scene, u
                    .stepCount = step};
 }
 
-// Water that a body was dragged by is held back by as much: without a solid there nothing else tells it.
+// Applies the reaction of drag to the water by a splat: a body seen from above has no solid that would.
 static void giveBack(const gfRigidBody *b, gfBody *body)
 {
     double mass = b->density * b->size * fmax(b->around.depth, 1e-9);
@@ -402,7 +402,7 @@ static const gfMember hostMembers[] = {
 };
 static const gfRecord hostRecord = GF_RECORD(gfHostMotion, hostMembers);
 
-// The members that are saved beside the definition and all that follows from it.
+// Saved members, beside the definition and members that follow from it.
 static const gfMember bodyMembers[] = {
     GF_SAVED_XY(gfRigidBody, place, PLACE),
     GF_SAVED(gfRigidBody, angle, PLACE),
@@ -417,7 +417,7 @@ static const gfMember bodyMembers[] = {
     GF_MEMBER_WITHIN(gfRigidBody, period, 0.0, GF_SAVED_FORCE_MOST),
     GF_SAVED_XY(gfRigidBody, given, FORCE),
     GF_SAVED(gfRigidBody, covered, FORCE),
-    GF_MEMBER_WITHIN(gfRigidBody, density, 0.0, 1e6), // of the fluid when the body was defined
+    GF_MEMBER_WITHIN(gfRigidBody, density, 0.0, 1e6), // the fluid's density when the body was defined
     GF_MEMBER(gfRigidBody, grounded),
     GF_MEMBER_WITHIN(gfRigidBody, grown, 0.0, 1.0),
     GF_MEMBER(gfRigidBody, grownStep),
@@ -469,14 +469,14 @@ static void archiveRigidBody(gfArchive *archive, void *item, void *user)
     }
 }
 
-// Most contacts that bodies can have: two with each other and with each solid, and each corner with each side.
+// Returns the most contacts of bodies: two for each pair and each solid, and one for each corner with each side.
 static int countContactsMax(const gfRigidBodies *o, const gfBody *body)
 {
     int bodies = o->list.capacity;
     return bodies * (bodies + 2 * body->solids.list.capacity + GF_SIDES * GF_POLYGON_MAX);
 }
 
-// Archives the loads that the bodies of the list have borne since the last request.
+// Archives the loads on bodies, summed since the last request.
 static void archiveLoads(gfArchive *archive, gfRigidBodies2D *o)
 {
     gfQuery *q = &o->query;

@@ -1,24 +1,24 @@
-// One rigid body: its inertia, the forces of the fluid on it, and how the host moves it. The fluid around it is known
-// from some steps ago; forces are for the pose that the body has now.
+// One rigid body: its inertia, the forces of the fluid on it, and its motion by the host. The fluid around it was
+// measured some steps ago, but forces are those at its present pose.
 #include "ext/bodies/rigid_bodies.h"
 
 #include <string.h>
 
-#define HEAVE_RATIO 0.35     // damping of rising and sinking at a surface, by the waves that it makes, of critical
-#define TURN_DRAG 0.3        // of a body that turns
-#define SKIN_DRAG 0.02       // of a disc or ball that turns
-#define HOST_PERIOD_MAX 0.25 // s: poses of the host's that come less often are taken for as old
+#define HEAVE_RATIO 0.35     // heave damping by radiated waves at a surface, of critical damping
+#define TURN_DRAG 0.3        // coefficient of drag against turning
+#define SKIN_DRAG 0.02       // likewise of a disc or ball, by friction alone
+#define HOST_PERIOD_MAX 0.25 // s: limit on the time between the host's poses, for drag
 
 // --- inertia ---------------------------------------------------------------------------------------------------------
 
-// Finds an own axis of a body in space.
+// Finds the direction of a body's own axis `i` in space.
 static void getAxis(const gfRigidBody *b, int i, double axis[3])
 {
     const double own[3] = {i == 0 ? 1.0 : 0.0, i == 1 ? 1.0 : 0.0, i == 2 ? 1.0 : 0.0};
     gfTurn_Apply(b->turn, own, axis);
 }
 
-// Finds the torque that turns a body faster by `turn`, 1/s^2.
+// Finds the torque for an angular acceleration `turn`, 1/s^2.
 static void applyInertia(const gfRigidBody *b, const gfBodyKind *kind, const double turn[3], double torque[3])
 {
     torque[0] = torque[1] = torque[2] = 0.0;
@@ -86,12 +86,12 @@ void gfRigidBody_Forget(gfRigidBody *b, uint64_t step)
     b->knownFrom = step;
 }
 
-// Learns the host's pushes. All that changed a body's velocity and was not the fluid is the host's. Poses that no step
-// came between count as one.
+// Finds the host's forces: changes of velocity that the fluid's forces don't explain. Poses without a step between them
+// count as one.
 static void learnPushes(gfRigidBody *b, const gfBodyKind *kind, const gfPose *pose)
 {
     gfHostMotion *h = &b->host;
-    const double first = kind->flat ? 1.0 : h->lasted; // each kind rounds as it always has, so that games repeat
+    const double first = kind->flat ? 1.0 : h->lasted; // each kind keeps its own rounding, so that games repeat
     double turned[3];
     if (h->lasted <= 0.0) {
         return;
@@ -134,7 +134,8 @@ static void shiftPose(gfPose *pose, const double velocity[3], const double spin[
     }
 }
 
-// Velocities of poses serve to tell what the mass that moves along took: as if it had been as fast before.
+// Adds an impulse's velocity to recorded poses, too: added mass is measured by differences of their velocities, which
+// the impulse must not change.
 static void noteImpulse(gfRigidBodies *o, gfRigidBody *b, gfHandle id, const double velocity[3], const double spin[3])
 {
     shiftPose(&b->around.last, velocity, spin);
@@ -189,7 +190,7 @@ error:
 
 // --- forces ----------------------------------------------------------------------------------------------------------
 
-// Finds the parts of a vector along up and across it.
+// Returns the part of a vector along `up`, and finds the part across it.
 static double split(const gfLoadScene *scene, const double v[3], double across[3])
 {
     double along = gfDot3(v, scene->up);
@@ -199,8 +200,8 @@ static double split(const gfLoadScene *scene, const double v[3], double across[3
     return along;
 }
 
-// If the host moves a body, all that the host does counts, for that accelerates the fluid that moves along, too: a raft
-// is lifted by as much as it carries.
+// If the host drives a body, all of the host's forces count, as they accelerate the added mass, too: a raft is lifted
+// by as much as it carries.
 void gfRigidBody_GetOtherForce(const gfRigidBody *b, const gfLoadScene *scene, double force[3], double moment[3])
 {
     bool hosts = b->traits.hostDriven && b->host.period > 0.0;
@@ -213,7 +214,7 @@ void gfRigidBody_GetOtherForce(const gfRigidBody *b, const gfLoadScene *scene, d
 double gfRigidBody_GetLevel(const gfRigidBody *b, double height, double seen, double backlash, double *fades)
 {
     double level = b->around.level - backlash * fmin(fmax(height - seen, -b->bound), b->bound);
-    *fades = exp(-fmax(level - height - b->bound, 0.0) / b->bound); // deep down waves are not felt
+    *fades = exp(-fmax(level - height - b->bound, 0.0) / b->bound); // a body far below the surface feels no waves
     return level;
 }
 
@@ -261,7 +262,7 @@ double gfRigidBody_Drag(gfRigidBody *b, const gfBodyLoad *load, gfMover *mover)
             mover->velocity[i] = now;
         }
     }
-    // The drag acts at the middle of the wet part.
+    // Drag acts at the middle of the wet part.
     gfCross3(a->wetArm, b->given, moment);
     for (int i = 0; i < 3; i++) {
         mover->spin[i] += 0.5 * gfDot3(mover->invInertia[i], moment);
@@ -270,11 +271,11 @@ double gfRigidBody_Drag(gfRigidBody *b, const gfBodyLoad *load, gfMover *mover)
     return rough * b->density * (double)b->traits.angularDrag;
 }
 
-// Computes forces from how a body would move by itself: all other motion is the host's.
+// Computes the fluid's force and torque from the motion that the loads would cause, for the host.
 static void setForces(gfRigidBody *b, const gfLoadScene *scene, const double rise[3], const double turn[3])
 {
     double push[3] = {0.0}, moment[3] = {0.0};
-    if (scene->medium.kind != GF_MEDIUM_ABOVE) { // there the ground bears it
+    if (scene->medium.kind != GF_MEDIUM_ABOVE) { // seen from above, the ground or water bears the weight
         gfRigidBody_GetOtherForce(b, scene, push, moment);
     }
     applyInertia(b, scene->kind, turn, b->torque);
@@ -293,7 +294,7 @@ void gfRigidBody_Bear(gfRigidBody *b, const double gravity[3])
 
 void gfRigidBody_Load(gfRigidBody *b, const gfLoadScene *scene, gfMover *mover)
 {
-    // The host goes on with these forces until its next pose: drag must not be more than stops a body in that time.
+    // The host applies these forces until its next pose: drag must at most stop a body in that time.
     double lasts = fmax(scene->dt, fmin(b->host.period, HOST_PERIOD_MAX));
     gfLoadScene own = *scene;
     own.dt = b->traits.hostDriven ? lasts : scene->dt;

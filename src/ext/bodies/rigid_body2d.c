@@ -5,13 +5,13 @@
 
 #include "ext/bodies/members.inc"
 
-#define LEAST_YIELDING 1.25 // cells from the middle to the outline: what is thinner would let liquid through
-#define SWELL_FROM 0.5      // cells
-#define SWELL_SPEED 0.1     // of sound
-#define BACKLASH 0.5        // by how much the surface beside a body sinks as that rises
-#define ADDED_MASS 0.785398 // of a square of the width across the motion, where all is under water: a plate's
-#define EXCESS_TAKEN 0.5    // of the excess: what is seen of the surface beside a body is too low by about as much
-#define MEASURED_MASS 0.5   // of the added mass, where forces are measured: what there is more is in those
+#define LEAST_YIELDING 1.25 // least cells from middle to outline of a yielding body: a thinner one would leak
+#define SWELL_FROM 0.5      // radius of a body that begins to swell, cells
+#define SWELL_SPEED 0.1     // speed of swelling, of sound
+#define BACKLASH 0.5        // fraction of a body's rise by which the surface beside it sinks
+#define ADDED_MASS 0.785398 // added mass / (density width^2), the width across the motion: a plate's
+#define EXCESS_TAKEN 0.5    // subtracted fraction of the excess: the measured surface is too low by about this
+#define MEASURED_MASS 0.5   // of the added mass, if forces are measured: these have the rest
 
 bool gfRigidBody2D_Check(const gfCore *core, const gfRigidBodyDef *def, const char *caller)
 {
@@ -19,7 +19,7 @@ bool gfRigidBody2D_Check(const gfCore *core, const gfRigidBodyDef *def, const ch
            gfHull_Check(core, &def->shape, caller);
 }
 
-// Measures how far the farthest and the nearest point of the outline are from the centre of mass.
+// Finds the distances of the farthest and the nearest point of the outline from the centre of mass.
 static void measureOutline(gfRigidBody *b)
 {
     const gfOutline outline = gfOutline_Make(&b->hull);
@@ -42,7 +42,7 @@ gfRigidBody gfRigidBody2D_Make(const gfBody *body, const gfRigidBodyDef *def)
     gfRigidBody b = {.def2D = *def, .traits = GF_BODY_TRAITS(def), .grown = 1.0};
     gfVec2 centre = gfShape_GetCentre(&def->shape);
     double from[2] = {(double)centre.x, (double)centre.y};
-    gfHull hull = gfHull_Make(&def->shape, from); // near 0, whatever the place
+    gfHull hull = gfHull_Make(&def->shape, from); // relative to the centre, for precision far from the origin
     gfOutline outline = gfOutline_Make(&hull);
     gfArea area = gfOutline_GetArea(&outline);
     double depth = medium.kind == GF_MEDIUM_ABOVE ? (double)def->height : 1.0;
@@ -59,7 +59,7 @@ gfRigidBody gfRigidBody2D_Make(const gfBody *body, const gfRigidBodyDef *def)
     b.velocity[1] = (double)def->velocity.y;
     b.spin[2] = (double)def->angularVelocity;
     measureOutline(&b);
-    if (def->hostDriven && medium.kind != GF_MEDIUM_ABOVE) { // it is borne until the fluid is known
+    if (def->hostDriven && medium.kind != GF_MEDIUM_ABOVE) { // its weight is borne until the fluid is known
         gfRigidBody_Bear(&b, (const double[3]){(double)medium.gravity.x, (double)medium.gravity.y});
     }
     return b;
@@ -70,7 +70,7 @@ gfHull gfRigidBody2D_GetHull(const gfRigidBody *b)
     return gfHull_Move(&b->hull, b->place, b->angle);
 }
 
-// Returns the way from the centre of mass to the shape's own centre now.
+// Returns the present vector from the centre of mass to the shape's own centre.
 static void getShapeCentre(const gfRigidBody *b, double arm[2])
 {
     double c = cos(b->angle), s = sin(b->angle);
@@ -98,8 +98,8 @@ void gfRigidBody2D_MarkSolid(const gfRigidBody *b, const gfBody *body)
 
 // --- swelling --------------------------------------------------------------------------------------------------------
 //
-// A body that is put into liquid would push out at once all that is in its place, which excites waves many times as
-// fast as any that it makes later. So its solid begins as a speck and swells.
+// A body put into liquid at full size would push out all liquid in its place at once. That excites waves many times as
+// fast as its later ones, so its solid begins small and swells.
 
 void gfRigidBody2D_Swell(gfRigidBody *b, const gfBody *body)
 {
@@ -112,13 +112,13 @@ static gfVec2 drawIn(gfVec2 p, const double place[2], double share)
                     (float)(place[1] + share * ((double)p.y - place[1]))};
 }
 
-// Returns a share of a size, but never 0 of one that is more: a solid of no size could not be saved.
+// Returns a fraction of a size, but above 0 if the size is: a solid of size 0 could not be saved.
 static float shrink(float size, float share)
 {
     return fmaxf(share * size, fminf(size, FLT_MIN));
 }
 
-// Returns the shape that the fluid feels by now.
+// Returns the shape at its present size, which the fluid feels.
 static gfShape getGrownShape(const gfRigidBody *b)
 {
     gfShape shape = gfRigidBody2D_GetShape(b);
@@ -149,7 +149,7 @@ gfSolidDef gfRigidBody2D_GetSolid(const gfRigidBody *b)
     return def;
 }
 
-// A body in the dry is at full size at once, as no liquid is in its way.
+// A body in the dry gets its full size at once, as no liquid is in its way.
 void gfRigidBody2D_Grow(gfRigidBody *b, const gfLoadScene *scene, uint64_t step)
 {
     bool dry = b->around.known && b->around.wet <= 0.0 && b->submerged <= 0.0;
@@ -186,13 +186,13 @@ double gfRigidBody2D_GetSpan(const gfRigidBody *b, int axis)
     return gfRigidBody2D_GetWidth(b, (const double[2]){axis, 1 - axis});
 }
 
-// The surface rises along x by `slope`; pressure grows along the line that is square to it.
+// Returns the immersion under a surface with a slope along x. Pressure grows across the surface.
 static gfImmersion immerse(const gfRigidBody *b, const gfLoadScene *scene, const gfPose *pose)
 {
     const gfSurroundings *a = &b->around;
     gfHull still = gfHull_Move(&b->hull, pose->place, pose->angle);
     gfOutline outline = gfOutline_Make(&still);
-    // The surface beside it answers to its own heaving, which was seen late.
+    // The surface beside a body moves with its heaving, but was measured some steps ago.
     double seen = a->measured ? a->middle.place[1] : a->levelPlace, fades;
     double level = gfRigidBody_GetLevel(b, pose->place[1], seen, a->measured ? 1.0 : BACKLASH, &fades);
     double slope = a->slope[0] * fades, g = -scene->gravity[1];
@@ -207,8 +207,8 @@ static gfImmersion immerse(const gfRigidBody *b, const gfLoadScene *scene, const
     return im;
 }
 
-// Immersion where gravity does not point down, so that no column tells a surface: it is the wet fraction of points
-// around.
+// Returns the immersion if gravity does not point down, so that no column tells a surface: the wet fraction of points
+// around the body.
 static gfImmersion immerseByPoints(const gfRigidBody *b, const gfLoadScene *scene)
 {
     const gfSurroundings *a = &b->around;
@@ -253,7 +253,7 @@ static void loadInLiquid(gfRigidBody *b, const gfLoadScene *scene, gfMover *move
     const gfSurroundings *a = &b->around;
     gfImmersion im = gfRigidBody2D_Immerse(b, scene, &now);
     gfBodyLoad load = gfRigidBody2D_AddMass(b, scene, im.fraction, 1.0, mover);
-    // Measured forces are late: a body of which less than half of what was under water still is feels less of them.
+    // Measured forces are late: if less than half of the part that was under water still is, they fade.
     double still = fmin(2.0 * im.fraction / fmax(a->wetFraction, 1e-3), 1.0), force[3], moment[3];
     gfRigidBody_GetOtherForce(b, scene, force, moment);
     for (int axis = 0; axis < 2; axis++) {
@@ -277,7 +277,7 @@ static void loadInLiquid(gfRigidBody *b, const gfLoadScene *scene, gfMover *move
     b->submerged = im.fraction;
 }
 
-// The fluid is everywhere.
+// Loads a body in a fluid that is everywhere.
 static void loadInGas(gfRigidBody *b, const gfLoadScene *scene, gfMover *mover)
 {
     const gfBodyLoad load = gfRigidBody2D_AddMass(b, scene, 1.0, 1.0, mover);
@@ -291,13 +291,13 @@ static void loadInGas(gfRigidBody *b, const gfLoadScene *scene, gfMover *mover)
     b->submerged = 1.0;
 }
 
-// Seen from above a body is moved by the slope of the surface, the flow, and where it is too shallow the ground.
+// Loads a body seen from above: by the surface's slope, the flow and, in shallow water, the ground.
 static void loadFromAbove(gfRigidBody *b, const gfLoadScene *scene, gfMover *mover)
 {
     const gfSurroundings *a = &b->around;
     double g = -scene->gravity[1] * (double)b->def2D.gravityScale, height = (double)b->def2D.height;
     double draft = fmin(gfRigidBody2D_GetDraft(b), height), depth = fmin(fmin(draft, a->depth), height);
-    gfBodyLoad load = gfRigidBody2D_AddMass(b, scene, 0.0, depth, mover); // drag stands for water that moves along
+    gfBodyLoad load = gfRigidBody2D_AddMass(b, scene, 0.0, depth, mover); // no added mass: drag has its effect
     load.fraction = a->wet;
     double weight = b->mass * g * mover->invMass;
     for (int axis = 0; axis < 2; axis++) {
@@ -305,7 +305,7 @@ static void loadFromAbove(gfRigidBody *b, const gfLoadScene *scene, gfMover *mov
     }
     mover->angularAcceleration[2] = b->mass * g * a->groundTurn * mover->invInertia[2][2];
     drag(b, &load, mover);
-    // Coulomb's friction brings it to rest and no further.
+    // Coulomb friction brings the body to rest at most.
     double speed = hypot(mover->velocity[0], mover->velocity[1]) + b->bound * fabs(mover->spin[2]);
     double loss = (double)b->def2D.friction * fabs(weight) * a->onGround * scene->dt;
     double kept = speed > loss ? 1.0 - loss / speed : 0.0;

@@ -1,14 +1,14 @@
-// What rigid bodies learn of the fluid around them: every few steps the GPU is asked for it, and some steps later, when
-// the answer is due, each body takes in its part.
+// Measurements of the fluid around rigid bodies. Every few steps they are requested of the GPU; when the answer is due,
+// some steps later, each body takes in its part.
 #include "ext/bodies/rigid_bodies.h"
 
 #include <string.h>
 
 #define REQUEST_TIME (1.0 / 30.0) // s from one request to the next
 #define REQUEST_LAG 2             // requests until an answer is used
-#define LEVEL_TIME 0.06           // s, in which what a body knows follows what was seen
-#define FLOW_TIME 0.05            // s, likewise
-#define SWELL_PERIODS 3.0         // of a radian: what is slower than that carries a body with it
+#define LEVEL_TIME 0.06           // s, time constant of smoothing the level
+#define FLOW_TIME 0.05            // s, likewise of the flow
+#define SWELL_PERIODS 3.0         // in gfRigidBody.period: slower waves carry a body up and down with them
 #define WET 0.3                   // least liquid of a point whose velocity counts
 
 int gfRigidBodies_GetStride(double dt)
@@ -61,8 +61,8 @@ void gfRigidBodies_StartRequest(gfRigidBodies *o, gfBodyRequest *r, uint64_t ste
 
 // --- answers ---------------------------------------------------------------------------------------------------------
 
-// Brings the oldest answer that has not landed into host memory; waits if the GPU is that far behind. False and
-// reported: it is lost, and bodies go on with what they know.
+// Reads the oldest answer that is not in host memory; waits if the GPU is that far behind. False and reported: the
+// answer is lost, and bodies keep their last values.
 static bool land(gfDevice *device, gfRigidBodies *o, gfBodyRequest *r)
 {
     bool ok = o->kind->land(device, o, r);
@@ -81,7 +81,7 @@ void gfRigidBodies_Land(gfDevice *device, gfRigidBodies *o)
     }
 }
 
-// Gives bodies that are hemmed in by others the level that the nearest body sees.
+// Gives bodies without a level of their own the level of the nearest body that has one.
 static void borrowLevels(gfRigidBodies *o)
 {
     for (int i = 0; i < o->list.capacity; i++) {
@@ -123,7 +123,8 @@ bool gfRigidBodies_TakeAnswers(gfRigidBodies *o, gfDevice *device, const gfLoadS
     return ok;
 }
 
-// --- what was seen ---------------------------------------------------------------------------------------------------
+// --- what was measured
+// ---------------------------------------------------------------------------------------------------
 
 bool gfPlane_Fit(const gfPlanePoint *points, int count, double thin, double most, double plane[3])
 {
@@ -154,7 +155,7 @@ bool gfPlane_Fit(const gfPlanePoint *points, int count, double thin, double most
     return n >= 1.0;
 }
 
-// Takes in the mean velocity, and how it turns, over points that are in liquid.
+// Takes in the mean velocity and rotation of the flow over points in liquid.
 static void seeFlow(gfRigidBody *b, const gfLoadScene *scene, const gfSeen *seen, double weight)
 {
     gfSurroundings *a = &b->around;
@@ -189,7 +190,7 @@ static void seeFlow(gfRigidBody *b, const gfLoadScene *scene, const gfSeen *seen
             turn[i] += weights[p] * moment[i];
         }
     }
-    for (int i = 0; i < 3 && sum > 0.0; i++) { // a body in the air keeps what it knew
+    for (int i = 0; i < 3 && sum > 0.0; i++) { // a body in the air keeps the last flow
         gfLoad_Follow(&a->flow[i], mean[i], weight);
         gfLoad_Follow(&a->turning[i], square > 0.0 ? share * turn[i] / square : 0.0, weight);
     }

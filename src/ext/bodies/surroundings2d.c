@@ -1,4 +1,4 @@
-// What rigid bodies in two dimensions ask of the fluid, by a query of their own, and what they learn of the answers.
+// Measurements of the fluid around rigid bodies in 2D, by a query of their own.
 #include "ext/bodies/rigid_bodies2d.h"
 
 #include <string.h>
@@ -10,8 +10,7 @@ static gfVec2 toPoint(double x, double y)
     return (gfVec2){(float)fmin(fmax(x, -1e9), 1e9), (float)fmin(fmax(y, -1e9), 1e9)};
 }
 
-// Places all points under a body that is seen from above. The ground is told best by the outline, and its middle by
-// those within.
+// Places all points under a body that is seen from above: on its outline, which finds the ground best, and within.
 static void placeUnder(const gfRigidBody *b, const gfHull *hull, gfVec2 *points)
 {
     for (int i = 0; i < GF_BODY_POINTS; i++) {
@@ -36,7 +35,7 @@ static void placePoints(const gfRigidBody *b, const gfBody *body, gfVec2 points[
         placeUnder(b, &hull, points);
         return;
     }
-    // Nearer the fluid is that of the body's own surface.
+    // Points keep a distance, as the body's own surface disturbs the fluid near it.
     double margin = fmax(fmax(2.5 * (double)body->def.cellSize, 4.0 * medium.spacing), 0.1 * b->bound);
     gfHull_GetBounds(&hull, low, high);
     for (int i = 0; i < GF_BODY_LEVEL_POINTS; i++) {
@@ -55,7 +54,7 @@ static void placePoints(const gfRigidBody *b, const gfBody *body, gfVec2 points[
 
 // --- asking ----------------------------------------------------------------------------------------------------------
 
-// Takes the mean push of still liquid since the last question, which begins anew.
+// Takes the mean hydrostatic force on covered faces since the last request, and starts the next mean.
 static void takeCovered(const gfRigidBodies2D *o, gfRigidBody *b, double covered[GF_COVERED])
 {
     for (int i = 0; i < GF_COVERED; i++) {
@@ -86,7 +85,7 @@ bool gfRigidBodies2D_Request(gfFluid *fluid, void *bodies, float dt)
     }
     o->coveredTime = 0.0;
     o->query.pointCount = r->count * GF_BODY_POINTS;
-    if (!gfQuery_Request(&o->query, body, fluid->solver, fluid->state, step, now_s)) {
+    if (!gfQuery_RequestOf(&o->query, body, fluid->solver, fluid->state, step, now_s)) {
         return false;
     }
     gfRigidBodies_StartRequest(&o->all, r, step, (double)dt);
@@ -132,7 +131,7 @@ static void takeLoads(const gfAnswerSet *set, const gfRigidBody *b, float loads[
 bool gfRigidBodies2D_Collect(gfDevice *device, gfRigidBodies *bodies, gfBodyRequest *r)
 {
     gfRigidBodies2D *o = (gfRigidBodies2D *)bodies;
-    bool ok = gfQuery_CollectOne(device, &o->query, true) == GF_READ_READY;
+    bool ok = gfQuery_CollectOne(device, &o->query, true) == GF_POLL_READY;
     const gfAnswerSet *set = &o->query.sets[1 - o->query.shown];
     r->elapsed_s = ok && set->answer.solidCount > 0 ? set->answer.elapsed_s : 0.0;
     for (int i = 0; ok && i < r->count; i++) {
@@ -140,11 +139,11 @@ bool gfRigidBodies2D_Collect(gfDevice *device, gfRigidBodies *bodies, gfBodyRequ
         for (int k = 0; k < GF_BODY_POINTS; k++) {
             const gfPointAnswer *p = &set->points[i * GF_BODY_POINTS + k];
             bool finite =
-                isfinite(p->velocity.x) && isfinite(p->velocity.y) && isfinite(p->liquid) && isfinite(p->surface);
+                isfinite(p->velocity.x) && isfinite(p->velocity.y) && isfinite(p->mass) && isfinite(p->surface);
             asked->spots[k] = (gfSpot2D){.inside = false};
             if (finite) {
                 bool inside = !p->outside && !p->inSolid;
-                asked->spots[k] = (gfSpot2D){{p->velocity.x, p->velocity.y}, p->liquid, p->surface, inside};
+                asked->spots[k] = (gfSpot2D){{p->velocity.x, p->velocity.y}, p->mass, p->surface, inside};
             }
         }
         memset(asked->loads, 0, sizeof asked->loads);
@@ -152,19 +151,20 @@ bool gfRigidBodies2D_Collect(gfDevice *device, gfRigidBodies *bodies, gfBodyRequ
             takeLoads(set, gfSlots_At(&bodies->list, asked->all.index), asked->loads);
         }
     }
-    o->query.fresh = false; // the next one adds nothing to it
+    o->query.fresh = false; // the next answer must not be added to this one
     return ok;
 }
 
-// --- what was seen ---------------------------------------------------------------------------------------------------
+// --- what was measured
+// ---------------------------------------------------------------------------------------------------
 
-// The surface on one side of a body, and how far along x that is, m.
+// The level of the surface on one side of a body, and the x where it was measured, m.
 typedef struct SideLevel {
     double level, at;
 } SideLevel;
 
-// The mean where they agree; else the lower of two, the middle one of three: drops and splashes lie above the surface.
-// What is behind a wall counts only if `beyond`.
+// Finds the level on a side: the mean of its points if they agree within `agree`, else the lower of two or the median
+// of three, as drops and splashes are too high. `beyond`: points behind a wall count, too. False: no point counts.
 static bool getSide(const gfAsked2D *asked, int first, double agree, bool beyond, SideLevel *side)
 {
     const gfSpot2D *spots = asked->spots;
@@ -197,7 +197,7 @@ static void seeLevel(gfRigidBody *b, const gfLoadScene *scene, const gfSeen *see
     SideLevel sides[2];
     bool left = getSide(asked, 0, agree, false, &sides[0]);
     bool right = getSide(asked, 1, agree, false, &sides[1]);
-    if (!left && !right) { // it is hemmed in
+    if (!left && !right) { // walls are near on both sides: look behind them
         left = getSide(asked, 0, agree, true, &sides[0]);
         right = getSide(asked, 1, agree, true, &sides[1]);
     }
@@ -214,7 +214,7 @@ static void seeLevel(gfRigidBody *b, const gfLoadScene *scene, const gfSeen *see
     }
 }
 
-// Takes in surface and ground under a body that is seen from above as planes, and where the ground bears it.
+// Fits planes to surface and ground under a body that is seen from above, and finds how much of it the ground bears.
 static void seeGround(gfRigidBody *b, const gfLoadScene *scene, const gfSeen *seen, double weight)
 {
     const gfSpot2D *spots = ((const gfAsked2D *)seen->asked)->spots;
@@ -237,7 +237,7 @@ static void seeGround(gfRigidBody *b, const gfLoadScene *scene, const gfSeen *se
     gfPlane_Fit(levels, GF_BODY_POINTS, 1e-3, INFINITY, surface);
     gfPlane_Fit(grounds, GF_BODY_POINTS, 1e-3, INFINITY, ground);
     for (int i = 0; i < GF_BODY_POINTS; i++) {
-        // The ground lifts a body by as much as it stands above the body's floating bottom.
+        // The ground bears the fraction of the draft by which the water is too shallow.
         double bears = fmin(fmax((draft - (double)spots[i].liquid) / draft, 0.0), 1.0) / GF_BODY_POINTS;
         borne += bears;
         depth += (double)spots[i].liquid / GF_BODY_POINTS;
@@ -256,7 +256,7 @@ static void seeGround(gfRigidBody *b, const gfLoadScene *scene, const gfSeen *se
     }
 }
 
-// Returns how much the velocity at a point counts, 0 to 1.
+// Returns the weight of the velocity at a point, 0 to 1.
 static double getLiquid(const gfLoadScene *scene, double liquid)
 {
     switch (scene->medium.kind) {
@@ -283,7 +283,7 @@ void gfRigidBody2D_TakeAnswer(gfRigidBody *b, const gfLoadScene *scene, const gf
                             .known = s->inside,
                             .liquid = getLiquid(scene, (double)s->liquid)};
     }
-    // Before it had grown for so long, less of it was felt.
+    // Loads count once the body had its full size during all of their time.
     bool ripe = b->grown >= 1.0 && r->step >= b->grownStep + stride, first = !b->around.known;
     bool bore = ripe && r->elapsed_s >= 0.5 * scene->dt * (double)stride;
     const gfSeen seen = {.asked = asked,

@@ -1,4 +1,4 @@
-// Coupling: the effects of a liquid on the air are drawn into textures, which splats over the whole domain apply.
+// Coupling: the effects of a liquid on air are drawn into textures, which splats apply over the whole domain.
 #include "gpufluid/coupling.h"
 
 #include "base/members.h"
@@ -7,14 +7,14 @@
 #include "ext/coupling/members.inc"
 
 #define COUPLE "gfFluid_Couple"
-// Limit on a fraction that is taken off, so that dye in half floats does not fall below 0.
+// Limit on a removed fraction, so that dye in half floats does not fall below 0.
 #define FRACTION_MAX 0.998f
 
-// The effects of a liquid on a fluid that it is coupled to, as shaders/coupling/*.frag describe them.
+// The effects of one liquid on the air, see shaders/coupling/*.frag.
 typedef struct Coupling {
     uint32_t liquid;                // its number; 0: none
-    gfTexture impulse, paint, heat; // `paint` and `heat` are made when they are needed
-    double waiting_s;               // time that no substep has taken yet
+    gfTexture impulse, paint, heat; // `paint` and `heat` are made at first use
+    double waiting_s;               // time that no substep has used yet
 } Coupling;
 
 typedef struct Couplings {
@@ -56,7 +56,7 @@ error:
     return false;
 }
 
-// Returns the coupling to a liquid, new or taken over from a liquid that is gone. Null and reported.
+// Returns the coupling to a liquid, which may be new or reused from a destroyed liquid. Null and reported.
 static Coupling *getCoupling(gfFluid *air, const gfFluid *liquid)
 {
     gfDevice *device = air->body.device;
@@ -83,7 +83,7 @@ error:
     return NULL;
 }
 
-// Makes a texture unless it is there in this size. False and reported.
+// Makes a texture, unless it has this size. False and reported.
 static bool sizeTexture(gfDevice *device, gfTexture *texture, int width, int height, const char *name)
 {
     if (texture->id != 0 && texture->width == width && texture->height == height) {
@@ -103,8 +103,8 @@ typedef struct Coupled {
     gfFluid *air, *liquid;
     const gfCouplingDef *def;
     Coupling *coupling;
-    float dt;              // with the time that has waited, s
-    const gfTexture *flow; // of the liquid
+    float dt;              // the step and the waiting time, s
+    const gfTexture *flow; // velocity of the liquid
 } Coupled;
 
 static float coupledFraction(float rate, float dt)
@@ -118,7 +118,7 @@ typedef struct CouplingChange {
     const gfTexture *write;
     gfInput read; // a field of the air
     gfVec2 cellsPerTexel;
-    const float *amount; // four numbers; null: none
+    const float *amount; // four numbers for the shader; null: zeros
 } CouplingChange;
 
 // Draws a texture of changes. False and reported.
@@ -203,7 +203,7 @@ static gfVec2 getCellsPerTexel(const Coupled *c, const gfFieldView *view)
     return (gfVec2){(float)f->gridWidth / (float)view->width, (float)f->gridHeight / (float)view->height};
 }
 
-// Draws the changes of dye: the liquid takes dye that it covers, and gives off its own.
+// Draws the changes of dye: the liquid removes dye from air that it covers, and emits its own.
 static bool paintAir(const Coupled *c)
 {
     gfTexture *paint = &c->coupling->paint;
@@ -238,7 +238,7 @@ static bool paints(const gfCouplingDef *def)
            def->dye[3] != 0.0f;
 }
 
-// Adds the splats, in place of those that wait from an earlier call. False and reported: none of it acts.
+// Replaces waiting splats of an earlier call by new ones. False and reported: the coupling has no effect.
 static bool applyCoupling(Coupled *c)
 {
     gfSources *sources = &c->air->body.sources;

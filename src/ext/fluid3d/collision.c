@@ -17,7 +17,7 @@
 static const gfVertexStage meshFromCamera = {"fluid3d/collision_map.vert", "", 0, NULL};
 
 #define BOX_MOST \
-    4e9 // of where the world's origin lies for a container within 1e9 m of it along each axis, however turned
+    4e9 // of a shift to the world's origin from a container within 1e9 m of it along each axis, at any turn
 
 static const float noGround[4] = {0.0f, 0.0f, 0.0f, (float)GF_NO_GROUND};
 
@@ -40,7 +40,7 @@ void gfCollisionMap_Destroy(gfDevice *device, gfCollisionMap *map)
     memset(map, 0, sizeof *map);
 }
 
-// Returns whether a transform is affine, and its numbers within +-`most`; reports OUT_OF_RANGE by its name.
+// Returns whether a transform is affine, with numbers within +-`most`; reports OUT_OF_RANGE. `name`: of the argument.
 static bool checkMeshTransform(const gfCore *core, const float m[16], double most, const char *name, const char *caller)
 {
     for (int i = 0; i < 16; i++) {
@@ -127,7 +127,7 @@ bool gfCollisionMap_DrawMesh(gfDevice *device, gfCollisionMap *map, const gfMesh
                                           GF_F1(upright, map->upsideDown ? -1.0f : 1.0f)}}));
 }
 
-bool gfCollisionMap_DrawTextures(gfDevice *device, gfCollisionMap *map, const gfCollisionTexturesDef *textures)
+bool gfCollisionMap_DrawTextures(gfDevice *device, gfCollisionMap *map, const gfCollisionTextures *textures)
 {
     const float *low = map->box.low, *high = map->box.high;
     if (!map->begun) {
@@ -183,7 +183,7 @@ bool gfCollision_CreateMap(gfDevice *device, gfCollision *c, float sizeX, float 
     return c->map.map.id != 0 || gfCollisionMap_Create(device, &c->map, width, height);
 }
 
-// Returns the container as a box, whose own space begins at its lower corner.
+// Returns the container as a box, with its own space from the lower corner on.
 static gfCollisionBox boxOf(const gfContainerPose *pose)
 {
     gfCollisionBox box = {.toLocal = {[15] = 1.0f}};
@@ -314,7 +314,7 @@ bool gfFluid3D_RemoveCollisionMesh(gfFluid3D *fluid, gfCollisionMeshId id)
     return true;
 }
 
-bool gfFluid3D_SetCollisionTextures(gfFluid3D *fluid, const gfCollisionTexturesDef *textures)
+bool gfFluid3D_SetCollisionTextures(gfFluid3D *fluid, const gfCollisionTextures *textures)
 {
     static const char *const caller = "gfFluid3D_SetCollisionTextures";
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
@@ -326,7 +326,7 @@ bool gfFluid3D_SetCollisionTextures(gfFluid3D *fluid, const gfCollisionTexturesD
     }
     bool ok = textures == NULL || createMap(fluid);
     if (ok) {
-        fluid->body.collision.textures = textures != NULL ? *textures : (gfCollisionTexturesDef){0};
+        fluid->body.collision.textures = textures != NULL ? *textures : (gfCollisionTextures){0};
         fluid->body.collision.version++;
     }
     gfDevice_End(fluid->body.device);

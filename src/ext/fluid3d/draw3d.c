@@ -13,13 +13,13 @@
 #include <math.h>
 #include <string.h>
 
-// Textures of the viewport's size, made when a style first needs them. Zero is "none".
+// Textures of the viewport's size, made when a style first needs them. All zero: not made.
 typedef struct Targets3D {
     gfDepth depth;       // of the water's front
     gfDepth fineDepth;   // of spheres and points
-    gfPair surface;      // z of the water's front in the eye's space, and how much it is smoothed
-    gfTexture thickness; // half as large each way: thickness (m), foam
-    gfTexture spheres;   // twice as large each way: light, coverage
+    gfPair surface;      // z of the water's front in the eye's space, and the reach of its smoothing
+    gfTexture thickness; // half as wide and high: thickness (m), foam
+    gfTexture spheres;   // twice as wide and high: light, coverage
 } Targets3D;
 
 // The arguments and textures of one drawing.
@@ -30,25 +30,25 @@ typedef struct Scene3D {
     const gfDraw3DDef *def;
     gfHostTarget host;
     gfRegion viewport;
-    float toEye[16];       // from position in cells, column-major
-    float projection[16];  // with y towards higher rows of the picture
-    float light[4], up[4]; // directions, eye
-    float sky[4][4];       // as in shaders/draw/sky.glsl
-    float depthBy[4];      // as in shaders/draw/hidden.glsl
+    float toEye[16];       // from positions in cells to the eye's space, column-major
+    float projection[16];  // with y pointing to higher rows of the picture
+    float light[4], up[4]; // directions in the eye's space
+    float sky[4][4];       // see shaders/draw/sky.glsl
+    float depthBy[4];      // see shaders/draw/hidden.glsl
     float palette[GF_PALETTE_MAX][4];
     int paletteCount;
-    float sinceStep; // s since the last step
+    float sinceStep; // time since the last step, s
 } Scene3D;
 
 // A pass that draws all particles as spheres into textures of the library's own.
 typedef struct Sprites {
     const char *label, *file, *defines;
     const gfTexture *target;
-    const gfDepth *depth; // null: none, and all are added up
+    const gfDepth *depth; // null: no depth test; particles are blended additively
     float bulk, drop;     // radius of particles within the fluid, and of drops, m
-    float least;          // radius, px
-    float foamDepth;      // in which foam is seen, m
-    GLuint surface;       // texture that the shader reads besides; 0: none
+    float least;          // least radius, px
+    float foamDepth;      // depth to which foam is visible, m
+    GLuint surface;       // a further texture for the shader; 0: none
 } Sprites;
 
 // --- sprites ---------------------------------------------------------------------------------------------------------
@@ -61,7 +61,7 @@ _Static_assert(GF_PARTICLE_SPEED == GF_COLORS_SPEED && GF_PARTICLE_VELOCITY == G
                    GF_VIEW_MATERIALS == GF_MATERIALS,
                "shaders know these by number");
 
-// Makes the depth unless it is there in this size. False and reported on failure.
+// Makes the depth, unless it has this size. False and reported on failure.
 static bool createDepth3D(gfDevice *device, gfDepth *depth, int width, int height)
 {
     if (depth->width == width && depth->height == height) {
@@ -71,7 +71,7 @@ static bool createDepth3D(gfDevice *device, gfDepth *depth, int width, int heigh
     return gfDepth_Create(device, depth, width, height);
 }
 
-// The host gives the radius within the fluid; drops keep the same ratio to it.
+// Draws all particles as spheres. False and reported on failure.
 static bool drawSprites(const Scene3D *s, const Sprites *sprites)
 {
     const gfParticleView *p = s->particles;
@@ -98,7 +98,7 @@ static bool drawSprites(const Scene3D *s, const Sprites *sprites)
                                GF_F4(sphere, sprites->bulk, sprites->drop, sprites->least, 0.5f),
                                GF_F1(sinceStep, s->sinceStep),
                                GF_F2(foamAt, def->water.foamSpeed, def->water.foamDensity),
-                               GF_F1(range, def->range),
+                               GF_F1(range, def->speedRange),
                                GF_I1(colorBy, (GLint)def->color),
                                GF_F4V(materials, GF_VIEW_MATERIALS, p->colors),
                                GF_F4V(palette, GF_PALETTE_MAX, s->palette),
@@ -114,8 +114,8 @@ static bool drawSprites(const Scene3D *s, const Sprites *sprites)
 
 // --- water -----------------------------------------------------------------------------------------------------------
 
-// Particles drawn as one surface of water: the depth of its front is smoothed, its thickness summed, and the lit water
-// is laid over the picture behind it.
+// Particles as one surface of water: the depth of its front is smoothed, its thickness is summed, and the lit water is
+// drawn over the picture behind it.
 
 // The radius of the surface, in spacings of particles at rest.
 #define SURFACE_RADIUS 0.85f
@@ -127,9 +127,9 @@ static bool drawSprites(const Scene3D *s, const Sprites *sprites)
 #define BEHIND_DEPTH 0.25f
 
 #define SMOOTHING_PASSES 7
-#define SMOOTHING_APART 0.4f // distance of texels that the first pass reads, in reaches
-#define SMOOTHING_TURN 1.1f  // from pass to pass
-#define REACH_MOST 320.0f    // px
+#define SMOOTHING_APART 0.4f // spacing of texels that the first pass reads, in reaches
+#define SMOOTHING_TURN 1.1f  // turn of the sampling pattern between passes, radians
+#define REACH_MOST 320.0f    // largest reach, px
 
 static const float noSurface[4] = {(float)GF_NO_SURFACE}, noWater[4] = {0};
 
@@ -272,7 +272,7 @@ static void destroyTargets3D(void *device, void *state)
 static const gfDevicePart drawing3DPart = {.part = {"drawing in 3D", sizeof(Targets3D), destroyTargets3D},
                                            .emptiesWhenIdle = true};
 
-// Turns a direction of the world into the eye's axes, with length 1.
+// Transforms a direction of the world to the eye's axes, with length 1.
 static void turn(const float view[16], const float direction[3], float turned[4])
 {
     double v[3], length = 0.0;
@@ -326,7 +326,7 @@ static Scene3D makeScene(gfDevice *device, Targets3D *targets, const gfParticleV
     return s;
 }
 
-// Draws spheres at twice their size each way, for smooth edges, where the context allows it.
+// Draws spheres at twice the width and height, for smooth edges, if the context allows it.
 static bool drawSpheres(const Scene3D *s)
 {
     gfDevice *device = s->device;
@@ -375,7 +375,7 @@ bool gfParticles3D_Draw(gfDevice *device, const gfParticleView *particles, const
     }
     Scene3D s = makeScene(device, targets, particles, def);
     if (s.viewport.width <= 0 || s.viewport.height <= 0) {
-        return true; // nothing would be seen
+        return true; // nothing is visible
     }
     bool drawn = def->style == GF_DRAW3D_WATER ? drawWater3D(&s) : drawSpheres(&s);
     gfDevice_RestoreTarget(device, &s.host);
@@ -386,11 +386,11 @@ bool gfParticles3D_Draw(gfDevice *device, const gfParticleView *particles, const
 
 // The public default look of a fluid in three dimensions: a camera that shows its container, and water that suits it.
 
-#define CLEAR_SIZE 0.35f    // fraction of the longest side that is to absorb as much as 1 m does by default
-#define NEAR_FRACTION 0.05f // of the distance from the middle
+#define CLEAR_SIZE 0.35f    // fraction of the longest side that absorbs as much light as 1 m does by default
+#define NEAR_FRACTION 0.05f // near plane, of the distance to the middle
 #define FAR_FRACTION 20.0f
 
-// Places the camera in front and 30 degrees above, so far off that 60 degrees show the farthest corner.
+// Places the camera in front, 30 degrees above, at the distance where a field of view of 60 degrees shows all corners.
 static void lookAtContainer(gfDraw3DDef *look, gfVec3 middle, float radius)
 {
     const float c = 0.8660254f, s = 0.5f, distance = fmaxf(2.1f * radius, 1e-3f);
@@ -421,7 +421,7 @@ gfDraw3DDef gfDefaultDraw3DDefFor(const gfFluid3D *fluid)
         look.water.absorption[i] = gfLook_Limit(look.water.absorption[i] / (CLEAR_SIZE * longest), 1e4f);
     }
     look.water.foamSpeed = speed;
-    look.range = fmaxf(speed, 1e-9f);
+    look.speedRange = fmaxf(speed, 1e-9f);
     look.style = gfLook_IsGas(&def->particles) ? GF_DRAW3D_SPHERES : GF_DRAW3D_WATER;
     lookAtContainer(&look, def->position, 0.5f * hypotf(hypotf(size.x, size.y), size.z));
 

@@ -12,7 +12,7 @@
 
 // --- checks --------------------------------------------------------------------------------------------------------
 
-// Checks a place that the container of a fluid is to go to.
+// Returns whether a container's target is in range; reports OUT_OF_RANGE.
 static bool checkPose(const gfCore *core, const gfFluid3DDef *def, const char *caller)
 {
     const gfVec3 size = def->size, most = def->sizeMax;
@@ -51,7 +51,7 @@ bool gfFluid3D_CheckDef(const gfCore *core, const gfFluid3DDef *def, const char 
 
 // --- life ----------------------------------------------------------------------------------------------------------
 
-// Puts the container where the definition says, at once; all that is drawn in its axes is drawn anew.
+// Sets the container to the definition's pose at once; textures in its axes are drawn anew.
 static void placeContainer(gfVolumeBody *body)
 {
     const gfFluid3DDef *def = &body->def;
@@ -175,7 +175,7 @@ static bool stepFluid3D(void *thing, int stepsLeft)
 static gfClocked getClocked3D(gfFluid3D *fluid, const char *caller)
 {
     const gfFluid3DDef *def = &fluid->body.def;
-    return (gfClocked){fluid->body.device, &fluid->clock, def->fixedStep, def->maxSubsteps, fluid,
+    return (gfClocked){fluid->body.device, &fluid->clock, def->fixedStep, def->maxSteps, fluid,
                        stepFluid3D,        NULL,          caller};
 }
 
@@ -293,7 +293,7 @@ typedef struct DryRun3D {
 static void draw3D(const DryRun3D *s)
 {
     bool wanted = (s->def->uses & GF_USE_DRAWING) != 0;
-    for (int i = 0; wanted && i < 2 * s->def->draw3DCount; i++) { // twice, for both sides of pairs
+    for (int i = 0; wanted && i < 2 * s->def->draw3DCount; i++) { // twice, as steps swap pairs
         gfFluid3D_Draw(s->fluid, &s->def->draws3D[i / 2]);
     }
     for (int i = 0; wanted && s->def->draws3D == NULL && i < 2 * GF_DRAW3D_STYLE_COUNT; i++) {
@@ -329,7 +329,7 @@ static void drySources3D(const DryRun3D *s, float size)
     }
 }
 
-// `all`: also bodies and collision maps, whose programs are not made for every fluid.
+// `all`: also makes bodies and collision maps, which not every fluid needs.
 static void drySolids3D(const DryRun3D *s, float size, bool all)
 {
     static const float positions[] = {0, 0, 0, 1, 0, 0, 0, 0, 1};
@@ -338,7 +338,7 @@ static void drySolids3D(const DryRun3D *s, float size, bool all)
     gfSolid3DDef solid = gfDefaultSolid3DDef();
     solid.shape = gfMakeSphere(s->fluid->body.def.position, 0.1f * size);
     solid.velocity.x = 1.0f;
-    solid.surface = GF_SURFACE_NO_SLIP;
+    solid.surface = GF_WALL_NO_SLIP;
     gfFluid3D_AddSolid(s->fluid, &solid);
     stepDry3D(s->fluid);
     if (!all) {
@@ -351,7 +351,7 @@ static void drySolids3D(const DryRun3D *s, float size, bool all)
     gfFluid3D_AddCollisionMesh(s->fluid, &(gfCollisionMeshData){positions, 3, indices, 3}, still);
     stepDry3D(s->fluid);
     for (int i = 0; i < 4; i++) {
-        const gfCollisionTexturesDef textures = {GF_DRY_RUN_TEXTURE, i % 2 == 0 ? 0 : GF_DRY_RUN_TEXTURE, i / 2 != 0};
+        const gfCollisionTextures textures = {GF_DRY_RUN_TEXTURE, i % 2 == 0 ? 0 : GF_DRY_RUN_TEXTURE, i / 2 != 0};
         gfFluid3D_SetCollisionTextures(s->fluid, &textures);
         stepDry3D(s->fluid);
     }
@@ -390,7 +390,7 @@ static bool runSteps3D(gfDevice *device, const void *context)
     stepDry3D(s.fluid);
     drySources3D(&s, size);
     drySolids3D(&s, size, false);
-    drySources3D(&s, size); // beside solids
+    drySources3D(&s, size); // their programs with solids
     gfDestroyFluid3D(s.fluid);
     return true;
 }

@@ -1,5 +1,4 @@
-// The public calls for what is in a fluid in three dimensions: particles, sources, solids, and values that are not
-// finite.
+// The public calls for contents of a fluid in 3D: particles, sources, solids, and values that are not finite.
 #include "ext/fluid3d/fluid3d.h"
 #include "ext/fluid3d/volume.h"
 #include "ext/health/health.h"
@@ -7,7 +6,7 @@
 
 // --- particles -------------------------------------------------------------------------------------------------------
 
-// Begins a public call, which also takes `other`. False and reported: one of them is null, or it can't begin.
+// Begins a public call with arguments `fluid` and `other`, named `name`. False and reported: null, or no context.
 static bool beginCall3D(const gfFluid3D *fluid, const void *other, const char *name, const char *caller)
 {
     GF_REQUIRE(NULL, fluid != NULL && other != NULL, NULL_ARGUMENT, "%s: %s is null", caller,
@@ -78,8 +77,8 @@ bool gfFluid3D_MeasureBlocking(gfFluid3D *fluid, gfFluid3DStats *stats)
 
 // --- splats and emitters ---------------------------------------------------------------------------------------------
 
-// Reports a source that is far from the container; near ones may be in it soon, as it moves. False and reported: it is
-// refused.
+// Warns of a source far from the container; a moving container may soon reach near ones. False and reported: such
+// sources are refused.
 static bool checkPlace3D(const gfFluid3D *fluid, const gfSource3DDef *def, const char *caller)
 {
     gfDevice *device = fluid->body.device;
@@ -233,7 +232,7 @@ bool gfFluid3D_RequestHealth(gfFluid3D *fluid)
     return gfPatient_Request(&patient);
 }
 
-gfReadStatus gfFluid3D_PollHealth(gfFluid3D *fluid, gfHealth *health)
+gfPollStatus gfFluid3D_PollHealth(gfFluid3D *fluid, gfHealth *health)
 {
     const gfPatient patient = patientOf3D(fluid, "gfFluid3D_PollHealth");
     return gfPatient_Poll(&patient, health);

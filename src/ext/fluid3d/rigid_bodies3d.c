@@ -1,5 +1,4 @@
-// The list of rigid bodies in three dimensions: what they touch, what they ask of the fluid and learn of the answers,
-// and their step.
+// The list of rigid bodies in 3D: their contacts, their requests of the fluid and the answers, and their step.
 #include "ext/fluid3d/fluid3d.h"
 
 #include "gl/framebuffer.h"
@@ -7,7 +6,7 @@
 
 #include <string.h>
 
-#define CLEARANCE 0.4 // kernel radii: no point of a request is nearer to a solid or side
+#define CLEARANCE 0.4 // least distance of a request's points from solids and sides, kernel radii
 #define REQUEST_TEXELS (GF_RIGID_BODY3D_MAX * GF_BODY3D_POINTS)
 #define REQUEST_ROWS ((REQUEST_TEXELS + GF_REQUEST_WIDTH - 1) / GF_REQUEST_WIDTH)
 
@@ -54,7 +53,7 @@ static void meetSolids(const gfContactScene *scene, int slot, const gfRigidBody 
 
 // --- the container ---------------------------------------------------------------------------------------------------
 
-// A step in a container, which is as `next` after it.
+// Inputs of a step's contacts in a container, whose pose after the step is `next`.
 typedef struct ContainerScene {
     gfContactScene all;
     const gfContainerPose *next;
@@ -74,7 +73,7 @@ static void listSides3D(const gfVolumeBody *body, const gfContainerPose *pose, g
     }
 }
 
-// The container's sides move as it goes, turns and stretches in this step.
+// Finds the motion of the container's sides in this step, by its translation, turn and stretch.
 static void moveContainerSides(gfRigidBodies *o, const gfContainerPose *now, const gfContainerPose *next, double dt,
                                gfBodySide sides[GF_BODY_SIDES])
 {
@@ -94,7 +93,7 @@ static void moveContainerSides(gfRigidBodies *o, const gfContainerPose *now, con
     }
 }
 
-// Keeps a body's middle in the container, whatever that does: far outside nothing would go on.
+// Keeps a body's centre inside the container's closed sides. Far outside the container it stops.
 static void keepInContainer(gfRigidBody *b, const gfContactScene *scene, const double before[3])
 {
     const gfContainerPose *pose = ((const ContainerScene *)scene)->next;
@@ -121,8 +120,8 @@ static void keepInContainer(gfRigidBody *b, const gfContactScene *scene, const d
     }
 }
 
-// Turns the spin of a body that is not round, which wobbles (Euler's equations; one Newton step of the implicit form,
-// Catto 2015).
+// Applies gyroscopic torque to a body that is not round (Euler's equations; one Newton step of the implicit form, Catto
+// 2015).
 static void wobble(gfRigidBody *b, double dt)
 {
     const double *in = b->inertia;
@@ -157,11 +156,11 @@ static void wobble(gfRigidBody *b, double dt)
 
 // --- where to look ---------------------------------------------------------------------------------------------------
 
-// Places the points of a request around a body, as arms. Returns how far the surface is looked for, m.
+// Places the points of a request around a body, as arms. Returns the distance to which the surface is searched, m.
 static double placePoints3D(const gfRigidBody *b, const gfLoadScene *scene, gfSpot spots[GF_BODY3D_POINTS])
 {
     const gfRoundedBox box = gfRigidBody3D_GetBox(b);
-    double margin = fmax(1.2 * scene->cellSize, 0.1 * b->bound); // nearer particles are those of its own surface
+    double margin = fmax(1.2 * scene->cellSize, 0.1 * b->bound); // the body's own surface disturbs nearer particles
     for (int p = 0; p < GF_BODY3D_POINTS; p++) {
         bool level = p < GF_BODY3D_LEVEL_POINTS;
         int bits = p - GF_BODY3D_LEVEL_POINTS;
@@ -189,7 +188,7 @@ static bool isClear(const gfVolumeBody *body, const double place[3], double clea
     return true;
 }
 
-// Writes the points of a request; those beyond the container, or near its sides, are moved in.
+// Writes the points of a request. Points outside the container or near its sides are moved in.
 static void writePoints(const gfVolumeBody *body, const gfLoadScene *scene, const gfRigidBody *b, gfSpot *spots,
                         uint32_t *texels)
 {
@@ -217,7 +216,7 @@ static void writePoints(const gfVolumeBody *body, const gfLoadScene *scene, cons
     }
 }
 
-// Turns an answer along the container's axes and in cells into the world's metres.
+// Converts an answer from the container's axes and cells to the world's axes and metres.
 static void takeSpot(const gfProbe3D *probe, const uint32_t texel[4], bool level, gfSpot *spot)
 {
     float v[4];
@@ -236,7 +235,7 @@ static bool collect3D(gfDevice *device, gfRigidBodies *bodies, gfBodyRequest *r)
 {
     gfRigidBodies3D *o = (gfRigidBodies3D *)bodies;
     const gfProbe3D *probe = &o->probes[r - bodies->requests];
-    bool ok = gfReadRing_Take(device, &o->reads, true, o->texels) == GF_READ_READY;
+    bool ok = gfReadRing_Take(device, &o->reads, true, o->texels) == GF_POLL_READY;
     for (int i = 0; ok && i < r->count * GF_BODY3D_POINTS; i++) {
         gfAsked3D *asked = (gfAsked3D *)gfRigidBodies_GetAsked(bodies, r, i / GF_BODY3D_POINTS);
         int p = i % GF_BODY3D_POINTS;
@@ -245,9 +244,10 @@ static bool collect3D(gfDevice *device, gfRigidBodies *bodies, gfBodyRequest *r)
     return ok;
 }
 
-// --- what was seen ---------------------------------------------------------------------------------------------------
+// --- what was measured
+// ---------------------------------------------------------------------------------------------------
 
-// Returns the median of the heights of the surface beside a body over its centre.
+// Returns the median height of the surface beside a body over its centre.
 static double findMedian(const gfSpot *spots, const double heights[GF_BODY3D_LEVEL_POINTS], int *count)
 {
     double sorted[GF_BODY3D_LEVEL_POINTS];
@@ -264,7 +264,7 @@ static double findMedian(const gfSpot *spots, const double heights[GF_BODY3D_LEV
     return *count > 0 ? 0.5 * (sorted[*count / 2] + sorted[(*count - 1) / 2]) : 0.0;
 }
 
-// Fits a plane through those that agree with the median: height over the centre, and slopes along the sides.
+// Fits a plane through heights near the median: height over the centre, and slopes along scene->aside.
 static bool fitSurface(const gfRigidBody *b, const gfLoadScene *scene, const gfSpot *spots, double plane[3])
 {
     double heights[GF_BODY3D_LEVEL_POINTS], agree = fmax(scene->cellSize, 0.35 * b->bound);
@@ -318,7 +318,7 @@ static void takeAnswer3D(gfRigidBody *b, const gfLoadScene *scene, const gfBodyR
     gfRigidBody_TakeAnswer(b, scene, &seen);
 }
 
-// --- what differs ----------------------------------------------------------------------------------------------------
+// --- the kind ----------------------------------------------------------------------------------------------------
 
 static gfRigidBody remake3D(const gfRigidBody *b, const void *body)
 {
@@ -385,7 +385,7 @@ static bool createProbe(gfRigidBodies3D *o, const gfVolumeBody *body, const gfVo
     for (int i = 0; ok && i < GF_BODY_REQUESTS; i++) {
         ok = gfTexture_Create(device, &o->probes[i].points, GF_FORMAT_RGBA32UI, GF_REQUEST_WIDTH, REQUEST_ROWS);
     }
-    return ok && gfVolume_Probe(body, volume, &o->probes[0].points, &o->answer, 0, up); // compiles
+    return ok && gfVolume_Probe(body, volume, &o->probes[0].points, &o->answer, 0, up); // makes the program
 }
 
 gfRigidBodies3D *gfRigidBodies3D_Create(const gfVolumeBody *body, const gfVolume *volume)

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-// Returns a vector of which no component is larger than `most`.
+// Returns a vector with components limited to +-`most`.
 static gfVec3 makeVec3(const double v[3], double most)
 {
     float c[3];
@@ -15,7 +15,7 @@ static gfVec3 makeVec3(const double v[3], double most)
 }
 
 #define BACKLASH_3D 0.2    // fraction of a body's rise by which the surface beside it sinks
-#define ADDED_MASS_3D 0.43 // fraction of the shadow's area to the power of 3/2: between a sphere's and a plate's
+#define ADDED_MASS_3D 0.43 // added mass / (density projected area^(3/2)): between a sphere's and a plate's
 
 bool gfRigidBody3D_Check(const gfCore *core, const gfRigidBody3DDef *def, const char *caller)
 {
@@ -42,7 +42,7 @@ gfRigidBody gfRigidBody3D_Make(const gfVolumeBody *body, const gfRigidBody3DDef 
     b.density = def->fluidDensity > 0.0f ? (double)def->fluidDensity : (double)body->def.particles.materials[0].density;
     gfVec3_Get(b.velocity, def->velocity);
     gfVec3_Get(b.spin, def->angularVelocity);
-    if (def->hostDriven) { // it is borne until the fluid is known
+    if (def->hostDriven) { // its weight is borne until the fluid is known
         double gravity[3];
         gfVec3_Get(gravity, body->def.particles.gravity);
         gfRigidBody_Bear(&b, gravity);
@@ -80,7 +80,7 @@ static gfShape3D shapeOfBody3D(const gfRigidBody *b)
     return shape;
 }
 
-// Returns the solid that stands for the body in the fluid.
+// Returns the solid by which the fluid feels the body.
 static gfSolid3DDef solidOfBody3D(const gfRigidBody *b)
 {
     gfSolid3DDef def = gfDefaultSolid3DDef();
@@ -112,7 +112,8 @@ double gfRigidBody3D_GetShadow(const gfRigidBody *b, const double way[3])
     return gfRoundedBox_GetShadow(&box, way);
 }
 
-// The part of a body below the surface: its fraction of the volume, and the vector from the centre to its middle.
+// The immersed part of a body: its fraction of the volume, the vector from the body's centre to its centre, and the
+// slope of the surface.
 typedef struct Immersion3D {
     double fraction, arm[3], slope[3];
 } Immersion3D;
@@ -127,13 +128,13 @@ static Immersion3D immerse3D(const gfRigidBody *b, const gfLoadScene *scene, con
         normal[i] = scene->up[i] - s.slope[i];
     }
     s.fraction = gfRoundedBox_Cut(box, normal, level - height, s.arm);
-    if (scene->g <= 0.0) { // there is no surface then
+    if (scene->g <= 0.0) { // without gravity there is no surface
         s.fraction = b->around.wet;
     }
     return s;
 }
 
-// Finds the masses of a body with the fluid that moves along, and such moments about its own axes.
+// Finds the body's masses and moments of inertia with added mass.
 static gfBodyLoad getBurden(const gfRigidBody *b, const gfLoadScene *scene, const gfRoundedBox *box, double fraction,
                             double moments[3])
 {
@@ -195,7 +196,7 @@ void gfRigidBody3D_Load(gfRigidBody *b, const gfLoadScene *scene, gfMover *mover
 
 // --- public calls ----------------------------------------------------------------------------------------------------
 
-// Returns a body by its handle. Null and reported, with nothing made, if the list is not there.
+// Returns a body by its handle. Null and reported if there is no list of bodies; none is made.
 static gfRigidBody *getRigidBody3D(const gfFluid3D *fluid, gfRigidBody3DId id, const char *caller)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);

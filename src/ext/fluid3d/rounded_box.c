@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#define THIN 1e-12  // m: less is no length
-#define LEANING 0.3 // edges that lean less against the plane of a contact take part with both ends
+#define THIN 1e-12  // smaller lengths count as 0, m
+#define LEANING 0.3 // edges tilted less (sine) against a contact's plane take part with both ends
 #define CUT_COLUMNS 12
 #define BULK_COLUMNS 32
 
@@ -24,7 +24,7 @@ double gfRoundedBox_GetBound(const gfRoundedBox *box)
     return sqrt(gfDot3(box->half, box->half)) + box->radius;
 }
 
-// Returns the reach of the box within, without the rounding.
+// Returns the extent of the inner box, without the rounding.
 static double getCoreReach(const gfRoundedBox *box, const double way[3])
 {
     double sum = 0.0;
@@ -53,7 +53,7 @@ double gfRoundedBox_GetShadow(const gfRoundedBox *box, const double way[3])
 
 // --- volumes ---------------------------------------------------------------------------------------------------------
 
-// Returns half the length of a column along own axis `up`, at (u, v) along the other two; below 0: it misses.
+// Returns half the length of the box along own axis `up` at (u, v) on the other axes; below 0: the line misses.
 static double getColumn(const gfRoundedBox *box, int up, double u, double v)
 {
     double du = fmax(fabs(u) - box->half[(up + 1) % 3], 0.0), dv = fmax(fabs(v) - box->half[(up + 2) % 3], 0.0);
@@ -61,7 +61,7 @@ static double getColumn(const gfRoundedBox *box, int up, double u, double v)
     return left >= 0.0 ? box->half[up] + sqrt(left) : -1.0;
 }
 
-// Returns the middle of cell i of n from -size to size.
+// Returns the middle of interval i of n equal ones from -size to size.
 static double getMiddle(int i, int n, double size)
 {
     return (2.0 * (i + 0.5) / n - 1.0) * size;
@@ -81,7 +81,7 @@ gfBulk gfRoundedBox_GetBulk(const gfRoundedBox *box)
             squares[2] += half * z * z;
         }
     }
-    // Steiner's formula adds up the box within, and the rounding of its faces, edges and corners.
+    // Steiner's formula: the volumes of the inner box and of the rounding of faces, edges and corners.
     gfBulk bulk = {.volume = 8.0 * h[0] * h[1] * h[2] + 8.0 * r * (h[0] * h[1] + h[1] * h[2] + h[2] * h[0]) +
                              2.0 * pi * r * r * (h[0] + h[1] + h[2]) + 4.0 / 3.0 * pi * r * r * r};
     for (int i = 0; i < 3; i++) {
@@ -141,12 +141,12 @@ int gfRoundedBox_GetCorners(const gfRoundedBox *box, double corners[8][3])
     return count;
 }
 
-// The axis along which two boxes are farthest apart, or overlap least.
+// The axis with the largest separation of two boxes; below 0: the least overlap.
 typedef struct Gap {
     double separation, normal[3];
 } Gap;
 
-// Tries an axis, which must beat those before it by `lead`.
+// Tries an axis, which replaces the best one if its separation is larger by `lead`.
 static void tryAxis(const gfRoundedBox *a, const gfRoundedBox *b, const double axis[3], double lead, Gap *best)
 {
     double n[3], length = sqrt(gfDot3(axis, axis)), along = 0.0;
@@ -166,7 +166,7 @@ static void tryAxis(const gfRoundedBox *a, const gfRoundedBox *b, const double a
     }
 }
 
-// Tries the gaps between corners of a and the nearest points of the box within b.
+// Tries axes between corners of `from` and the nearest points of the inner box of `to`.
 static void tryCorners(const gfRoundedBox *a, const gfRoundedBox *b, const gfRoundedBox *from, const gfRoundedBox *to,
                        double lead, Gap *best)
 {
@@ -218,19 +218,19 @@ static Gap findGap(const gfRoundedBox *a, const gfRoundedBox *b)
             tryAxis(a, b, axis, lead, &best);
         }
     }
-    if (best.separation <= -1e300) { // no axis was tried: two spheres have the same middle
+    if (best.separation <= -1e300) { // no axis was tried: the centres of two spheres coincide
         best = (Gap){-a->radius - b->radius, {0.0, 1.0, 0.0}};
     }
     return best;
 }
 
-// A corner, edge or face of a box: 1, 2 or 4 points in order.
+// A corner, edge or face of a box, as 1, 2 or 4 points in order; clipped ones have more.
 typedef struct Feature {
     int count;
     double points[GF_BOX_CONTACTS][3];
 } Feature;
 
-// Returns the corner, edge or face of a box that lies farthest along a direction.
+// Returns the corner, edge or face of an inner box that is farthest along a direction.
 static Feature getFeature(const gfRoundedBox *box, const double way[3])
 {
     static const double corners[4][2] = {{-1.0, -1.0}, {1.0, -1.0}, {1.0, 1.0}, {-1.0, 1.0}};
@@ -261,7 +261,7 @@ static Feature getFeature(const gfRoundedBox *box, const double way[3])
     return f;
 }
 
-// Cuts a feature down to where normal . p <= offset.
+// Clips a feature to normal . p <= offset.
 static void clip(Feature *f, const double normal[3], double offset)
 {
     Feature kept = {.count = 0};
@@ -285,7 +285,7 @@ static void clip(Feature *f, const double normal[3], double offset)
     *f = kept;
 }
 
-// Keeps the part of `f` that lies over a face, or between the ends of an edge.
+// Clips `f` to the part over a face, or between the ends of an edge.
 static void clipBy(Feature *f, const Feature *over, const double normal[3])
 {
     double middle[3] = {0.0, 0.0, 0.0};
@@ -312,7 +312,7 @@ static void clipBy(Feature *f, const Feature *over, const double normal[3])
     }
 }
 
-// Finds the middle between the nearest points of two edges that cross.
+// Finds the middle of the nearest points of two crossing edges. False: they are parallel, or don't cross.
 static bool cross(const Feature *a, const Feature *b, double place[3])
 {
     double da[3], db[3], r[3];
@@ -323,7 +323,7 @@ static bool cross(const Feature *a, const Feature *b, double place[3])
     }
     double aa = gfDot3(da, da), bb = gfDot3(db, db), ab = gfDot3(da, db), ar = gfDot3(da, r), br = gfDot3(db, r);
     double det = aa * bb - ab * ab;
-    if (det < 0.02 * aa * bb) { // as good as parallel
+    if (det < 0.02 * aa * bb) { // nearly parallel
         return false;
     }
     double s = fmin(fmax((ab * br - bb * ar) / det, 0.0), 1.0), t = fmin(fmax((ab * s + br) / bb, 0.0), 1.0);
@@ -333,7 +333,7 @@ static bool cross(const Feature *a, const Feature *b, double place[3])
     return true;
 }
 
-// Returns how well a face of a box fits a normal: 1 if one is square to it.
+// Returns how well a face of a box fits a normal: 1 if a face is perpendicular to it.
 static double getFit(const gfRoundedBox *box, const double normal[3])
 {
     double best = 0.0;
@@ -353,7 +353,7 @@ static gfContact makeContact(const Gap *gap, const double place[3], double shift
     return c;
 }
 
-// Returns how far a feature reaches along the normal.
+// Returns the extent of a feature along the normal.
 static double getMost(const Feature *f, const double normal[3])
 {
     double most = -INFINITY;
@@ -370,7 +370,7 @@ typedef struct BoxPair {
     double reach;
 } BoxPair;
 
-// Makes contacts of an edge or face over another one. `sign`: 1 where the points are b's, over a feature of a.
+// Makes contacts of points over an edge or face. `sign`: 1 if points are of b, over a feature of a; else -1.
 static int collideFaces(const BoxPair *pair, const Feature *reference, Feature *points, double sign,
                         gfContact contacts[GF_BOX_CONTACTS])
 {
@@ -411,7 +411,7 @@ int gfRoundedBox_Collide(const gfRoundedBox *a, const gfRoundedBox *b, double re
         const BoxPair pair = {a, b, gap, reach};
         count = ofA ? collideFaces(&pair, &fa, &fb, 1.0, contacts) : collideFaces(&pair, &fb, &fa, -1.0, contacts);
     }
-    if (count == 0) { // one point, of the body with the smaller feature
+    if (count == 0) { // one contact, at a point of the smaller feature
         bool ofA = fa.count <= fb.count;
         double shift = ofA ? a->radius + 0.5 * gap.separation : -b->radius - 0.5 * gap.separation;
         contacts[count++] = makeContact(&gap, ofA ? fa.points[0] : fb.points[0], shift, gap.separation, 0);

@@ -1,4 +1,4 @@
-// Snapshots of a gfFluid3D, as those of a gfFluid (snapshot2d.c).
+// Snapshots of a gfFluid3D, like those of a gfFluid (snapshot2d.c).
 #include "ext/fluid3d/fluid3d.h"
 
 #include "fluid/records.h"
@@ -28,7 +28,7 @@ static const gfMember host3DMembers[] = {
 };
 static const gfRecord host3DRecord = GF_RECORD(gfHostMotion, host3DMembers);
 
-// The members that are saved beside the definition and all that follows from it.
+// Saved members, beside the definition and members that follow from it.
 static const gfMember body3DMembers[] = {
     GF_SAVED(gfRigidBody, place, PLACE),
     GF_SAVED(gfRigidBody, velocity, PLACE),
@@ -40,7 +40,7 @@ static const gfMember body3DMembers[] = {
     GF_SAVED(gfRigidBody, force, FORCE),
     GF_SAVED(gfRigidBody, torque, FORCE),
     GF_SAVED(gfRigidBody, submerged, FORCE),
-    GF_MEMBER_WITHIN(gfRigidBody, density, 0.0, 1e6), // of the fluid when the body was defined
+    GF_MEMBER_WITHIN(gfRigidBody, density, 0.0, 1e6), // the fluid's density when the body was defined
     GF_MEMBER_WITHIN(gfRigidBody, period, 0.0, GF_SAVED_FORCE_MOST),
     GF_MEMBER(gfRigidBody, grounded),
 };
@@ -54,7 +54,7 @@ static const gfMember spot3DMembers[] = {
 };
 static const gfRecord spot3DRecord = GF_RECORD(gfSpot, spot3DMembers);
 
-// Answers have landed, so that the pose that they came in is not needed.
+// Saved members of a request. Its answer has landed, so the container's pose is not saved.
 static const gfMember asked3DMembers[] = {
     GF_MEMBER(gfAsked3D, all.generation),
     GF_MEMBER_WITHIN(gfAsked3D, all.index, 0, GF_RIGID_BODY3D_MAX - 1),
@@ -84,7 +84,7 @@ static void archiveRigidBody3D(gfArchive *archive, void *item, void *user)
     }
 }
 
-// Writing waits for requests under way. Reading fills a list without bodies.
+// Writing waits for pending requests. Reading takes a list without bodies.
 static void archiveBodyList3D(gfArchive *archive, gfRigidBodies3D *bodies, gfVolumeBody *body)
 {
     gfRigidBodies *o = &bodies->all;
@@ -118,7 +118,7 @@ static const gfRecord containerPoseRecord = GF_RECORD(gfContainerPose, container
 
 typedef struct Definition3D {
     gfFluid3DDef def;
-    float layoutRadius, layoutSpacing; // of particles, in the definition that they were laid out by
+    float layoutRadius, layoutSpacing; // radius and spacing by which textures of particles were sized, see gfSph_LayOut
 } Definition3D;
 
 static const gfMember definition3DMembers[] = {
@@ -232,13 +232,13 @@ static void archiveCollision(gfArchive *archive, void *thing)
 {
     gfVolumeBody *body = &((gfFluid3D *)thing)->body;
     gfCollision *collision = &body->collision;
-    gfCollisionTexturesDef *textures = &collision->textures;
+    gfCollisionTextures *textures = &collision->textures;
     uint32_t words[3] = {textures->depth, textures->normals, textures->encoded ? 1 : 0};
     gfArchive_Bytes(archive, words, sizeof words);
     if (gfArchive_Reads(archive)) {
         gfArchive_HostTexture(archive, &words[0]);
         gfArchive_HostTexture(archive, &words[1]);
-        *textures = (gfCollisionTexturesDef){words[0], words[1], words[2] != 0};
+        *textures = (gfCollisionTextures){words[0], words[1], words[2] != 0};
     }
     gfArchive_Slots(archive, &collision->list, &collision->count, archiveMesh, NULL);
     if (!gfArchive_Reads(archive)) {
@@ -380,14 +380,14 @@ bool gfFluid3D_SaveBlocking(gfFluid3D *fluid, void *data, size_t size)
     return gfSnapshot_SaveBlocking(&fluid3DKind, fluid, data, size, "gfFluid3D_SaveBlocking");
 }
 
-gfSnapshot *gfFluid3D_BeginSave(gfFluid3D *fluid)
+gfSnapshot *gfFluid3D_RequestSave(gfFluid3D *fluid)
 {
-    return gfSnapshot_Begin(&fluid3DKind, fluid, "gfFluid3D_BeginSave");
+    return gfSnapshot_Begin(&fluid3DKind, fluid, "gfFluid3D_RequestSave");
 }
 
-bool gfFluid3D_BeginSaveInto(gfFluid3D *fluid, gfSnapshot *snapshot)
+bool gfFluid3D_RequestSaveInto(gfFluid3D *fluid, gfSnapshot *snapshot)
 {
-    return gfSnapshot_BeginInto(&fluid3DKind, fluid, snapshot, "gfFluid3D_BeginSaveInto");
+    return gfSnapshot_BeginInto(&fluid3DKind, fluid, snapshot, "gfFluid3D_RequestSaveInto");
 }
 
 bool gfFluid3D_Load(gfFluid3D *fluid, const void *data, size_t size, const gfSnapshotTextures *textures)

@@ -103,8 +103,8 @@ double gfShape3DPose_GetDistance(const gfShape3DPose *pose, const double place[3
     return (square > 0.0 ? sqrt(square) : most) - pose->radius;
 }
 
-// Returns whether a shape lies wholly in the first one. Both are convex, so it is enough that the balls around all
-// corners of the inner box are covered.
+// Returns whether `pose` covers a shape. Both are convex, so it is enough that it covers the balls around all corners
+// of the shape's inner box.
 static bool poseCovers3D(const gfShape3DPose *pose, const gfShape3D *shape)
 {
     const gfShape3DPose inner = gfShape3D_GetPose(shape, (gfTurn){0.0, 0.0, 0.0, 1.0});
@@ -217,7 +217,7 @@ static void writeColumn(const gfSolid3D *solid, const gfContainerPose *pose, dou
     const float turned[4] = {(float)turn.x, (float)turn.y, (float)turn.z, (float)turn.w};
     memcpy(table[2][column], turned, sizeof turned);
     turnInto(pose, solid->def.velocity, 1.0 / cellSize, table[3][column]);
-    table[3][column][3] = solid->def.surface == GF_SURFACE_NO_SLIP ? 1.0f : 0.0f;
+    table[3][column][3] = solid->def.surface == GF_WALL_NO_SLIP ? 1.0f : 0.0f;
     turnInto(pose, solid->def.angularVelocity, 1.0, table[4][column]);
 }
 

@@ -1,5 +1,4 @@
-// Sources of a gfFluid3D: their checks, the fields that they act on, and how the particle solver takes them. Lists of
-// them are gfSources.
+// Sources of a gfFluid3D: their checks, fields, and batches for the particle solver. Their lists are gfSources.
 #include "ext/fluid3d/volume.h"
 
 #include <string.h>
@@ -11,7 +10,7 @@ bool gfSource3D_Check(const gfCore *core, const gfSource3DDef *def, const char *
     return gfDef_Check(core, &gf_source3DDefRecord, def, caller) && gfShape3D_Check(core, &def->shape, caller);
 }
 
-// Returns the fields on which a source has an effect, as gfSource_GetFields.
+// Returns the fields on which a source acts, like gfSource_GetFields.
 static uint32_t fieldsOfSource3D(const gfSource3DDef *def)
 {
     uint32_t fields = def->mass != 0.0f ? GF_SOURCE_MASS : 0;
@@ -33,19 +32,17 @@ static uint32_t fieldsOfSource3D(const gfSource3DDef *def)
 
 // --- batches ---------------------------------------------------------------------------------------------------------
 
-// Sources act in the axes of the container as it is now.
-
-// A batch of sources, as shaders/particles/shapes3d.glsl reads it.
+// A batch of sources in the container's present axes, as shaders/particles/shapes3d.glsl reads it.
 typedef struct VolumeBatch {
     gfSphBatch sph;
     float shapes[3 * GF_SHAPES_PER_BATCH][4];
     float amounts[3 * GF_SHAPES_PER_BATCH][4];
     float pulls[2 * GF_SHAPES_PER_BATCH][4];
     float ways[GF_SHAPES_PER_BATCH][4];
-    float zones[4 * GF_SHAPES_PER_BATCH][4]; // as shaders/particles/zones3d.glsl reads it
+    float zones[4 * GF_SHAPES_PER_BATCH][4]; // see shaders/particles/zones3d.glsl
 } VolumeBatch;
 
-// A source seen from the container; m and m/s.
+// A source in the container's axes; m and m/s.
 typedef struct LocalSource {
     gfShape3DPose shape;
     double velocity[3];
@@ -55,7 +52,7 @@ typedef struct LocalSource {
     double addScale; // factor of added amounts
 } LocalSource;
 
-// Finds how far a turned shape reaches from its centre along each axis.
+// Finds the half sizes of a turned shape's bounding box.
 static void findReach(const gfShape3DPose *shape, double reach[3])
 {
     for (int axis = 0; axis < 3; axis++) {
@@ -168,7 +165,7 @@ static bool flushLocal(const gfVolumeBody *body, gfSph *s, const gfSphDomain *do
         GF_F4V(ways, count, batch->ways),
         GF_F4V(zones, 4 * count, batch->zones),
         GF_F4V(containerTurn, 1, containerTurn),
-        GF_F1(cellSize, 1e-4f * s->scales.spacing), // the least width over which shapes fade
+        GF_F1(cellSize, 1e-4f * s->scales.spacing), // the least width of a shape's soft edge
         GF_F1(unit, s->scales.radius)};
     memcpy(batch->sph.uniforms, uniforms, sizeof uniforms);
     bool ok = gfSph_RunBatch(s, domain, phase, &batch->sph);

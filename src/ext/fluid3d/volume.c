@@ -7,8 +7,8 @@
 
 #include <string.h>
 
-// Limit on the change of a container's length in a substep, in kernel radii: a particle that stood at one side is then
-// within a cell of that side's new place.
+// Limit on the change of a container's length in a substep, in kernel radii, so that a particle at a side stays within
+// a cell of it.
 #define STRETCH_MAX 0.9
 
 gfVec3 gfVolume_GetLargest(const gfFluid3DDef *def)
@@ -34,7 +34,7 @@ error:
     return false;
 }
 
-// Returns the domain as the container is now, without the motion of a substep.
+// Returns the domain of the container's present pose, without motion.
 static gfSphDomain domainOf(const gfVolumeBody *body)
 {
     const gfFluid3DDef *def = &body->def;
@@ -45,7 +45,7 @@ static gfSphDomain domainOf(const gfVolumeBody *body)
     for (int side = 0; side < 6; side++) {
         closed[side] = (def->openSides >> side & 1) != 0 ? 0.0f : 1.0f;
     }
-    float holds = def->surface == GF_SURFACE_NO_SLIP ? 1.0f : 0.0f;
+    float holds = def->surface == GF_WALL_NO_SLIP ? 1.0f : 0.0f;
     gfTurn_ApplyTo(gfTurn_Invert(now->turn), def->particles.gravity, turned);
     return (gfSphDomain){.device = body->device,
                          .dimensions = 3,
@@ -149,7 +149,7 @@ bool gfVolume_Step(gfVolumeBody *body, gfVolume *volume, int stepsLeft, int *sub
     for (int i = 0; ok && i < count; i++) {
         int remaining = stepsLeft * count - i;
         gfContainerMotion motion;
-        gfSphDomain domain = domainOf(body); // gravity is as before the substep, as velocities are
+        gfSphDomain domain = domainOf(body); // with gravity before the substep, as velocities are
         gfContainer_Advance(&body->container, remaining, STRETCH_MAX * h, dt, &motion);
         gfSolids3D_Advance(&body->solids, remaining, count - i);
         addShift(volume, &motion, dt);
@@ -163,7 +163,7 @@ bool gfVolume_Step(gfVolumeBody *body, gfVolume *volume, int stepsLeft, int *sub
     return ok;
 }
 
-// --- what the host asks of particles -------------------------------------------------------------------------------
+// --- calls of the host -------------------------------------------------------------------------------
 
 // Finds a particle's place in the container, m; false if it is outside.
 static bool placeInside(const gfContainerPose *pose, const gfParticle3D *p, double local[3])

@@ -68,7 +68,7 @@ bool gfDevice_RunGameFrame(gfDevice *device, const gfGameFrameDef *def)
     }
     for (int i = 0; i < def->partCount; i++) {
         gfQuery *query = def->parts[i].query;
-        ok = (query == NULL || gfQuery_Submit(query) != GF_SUBMIT_FAILED) && ok;
+        ok = (query == NULL || gfQuery_Request(query) != GF_REQUEST_FAILED) && ok;
     }
     for (int i = 0; i < def->partCount; i++) {
         ok = drawPart(&def->parts[i]) && ok;

@@ -3,21 +3,21 @@
 #include <math.h>
 #include <string.h>
 
-#define HITCHES 6      // number of the largest times in a window that do not count: hitches are not the fluid's
-#define LEAST_TIMES 32 // least times at a level before it goes down, where they are far above the budget
-#define FEW_TIMES 3    // the same where they are so long that they make up FEW_MS
+#define HITCHES 6      // the largest times in a window don't count: hitches are not the fluid's
+#define LEAST_TIMES 32 // least number of times before it goes down, if they are far above the budget
+#define FEW_TIMES 3    // likewise, if their sum is at least FEW_MS
 #define FEW_MS 900.0
-#define SPARED 6 // times after a change that do not count, for shaders may be compiled in them
+#define SPARED 6 // times after a change that don't count, as shaders may be compiled in them
 #define SPARED_LEAST 2
-#define SPARED_MS 600.0 // and no more than two once they make up this
+#define SPARED_MS 600.0 // once their sum is this, only SPARED_LEAST times don't count
 #define FAR_ABOVE 1.25
 #define WAIT_FIRST 120
 #define WAIT_LARGEST (WAIT_FIRST << 5)
 #define QUIET_TIMES 1800
 #define RATIO_UNKNOWN 2.0
-#define UP_BELOW 0.85       // fraction of the budget that the level above may be expected to take
-#define UP_BELOW_KNOWN 0.93 // the same where its cost is known, which is also where going down ends
-#define LEAST_GAIN 0.07     // fraction of a frame that a level of known cost has to save
+#define UP_BELOW 0.85       // it goes up if the level above should take less than this fraction of the budget
+#define UP_BELOW_KNOWN 0.93 // likewise if its cost is known; going down also ends below this fraction
+#define LEAST_GAIN 0.07     // least fraction of a frame's time that a level of known cost must save
 #define STUCK_MS 9000.0
 #define RETRIES 2
 
@@ -71,7 +71,7 @@ static void moveTo(gfGoverning *g, int level)
     g->changes++;
 }
 
-// Returns whether there are enough times at this level.
+// Takes a time. Returns whether there are enough at this level for a decision.
 static bool take(gfGoverning *g, double time_ms)
 {
     if (g->spared < SPARED_LEAST || (g->spared < SPARED && g->spared_ms < SPARED_MS)) {
@@ -89,13 +89,13 @@ static bool take(gfGoverning *g, double time_ms)
     return g->count >= LEAST_TIMES || (g->count >= FEW_TIMES && g->sum_ms >= FEW_MS);
 }
 
-// Returns what a level costs beside the one above it, as far as it is known.
+// Returns the time of a level over that of the level above; 1 if it is not known.
 static double getCost(const gfGoverning *g, int level)
 {
     return g->rungs[level].cost > 0.0 ? g->rungs[level].cost : 1.0;
 }
 
-// Learns from the way down. Returns whether it was of no use, and is taken back.
+// Compares the mean with that before going down. Returns whether that saved nothing and was undone.
 static bool judge(gfGoverning *g, double mean)
 {
     double left = g->left_ms;
@@ -114,7 +114,7 @@ static bool judge(gfGoverning *g, double mean)
     return true;
 }
 
-// Levels of one lever whose costs are known are passed at once, as if all of the time were spent on it.
+// Goes down a level, or several levels of one lever if their known costs say that it takes several.
 static void goDown(gfGoverning *g, double mean)
 {
     int level = g->level + 1;

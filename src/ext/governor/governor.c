@@ -1,4 +1,4 @@
-// The public governor: the ladder of levels, times of the GL's or the host's, and the level that they ask for.
+// The public governor: makes the ladder of levels, measures times by the GL or the host, and sets the level.
 #include "gpufluid/governor.h"
 
 #include "base/members.h"
@@ -14,15 +14,15 @@
 #define LEAST_ITERATIONS 10
 #define LEAST_DYE 0.5f
 #define LONGEST_STEP_S 0.05f
-#define LEAST_CELLS 96   // along the longer side
-#define PERIODIC_CELLS 8 // that a periodic side has a multiple of
-#define SHAPE_TRIES 4    // cells to either side
-#define SHARES 5         // of cells and pixels along a side
-#define HALF 2           // the share of a half
+#define LEAST_CELLS 96   // least cells along the longer side
+#define PERIODIC_CELLS 8 // a periodic side has a multiple of these cells
+#define SHAPE_TRIES 4    // heights tried to either side of the exact one, cells
+#define SHARES 5         // number of scales of cells and of pixels along a side
+#define HALF 2           // index of the scale 0.5
 #define NOT_LOWER (-1.0)
-#define PLAIN_COST 0.4 // of a plain picture, beside the whole one
+#define PLAIN_COST 0.4 // time of a picture without its look, over that of the whole one
 #define SLOW_COST 0.5
-#define SLOW_FRAME 1.4 // budgets that a frame takes before time goes slower
+#define SLOW_FRAME 1.4 // frames must take this many budgets before time goes slower
 #define HOST_APPLIES (GF_GOVERNED_DRAWING | GF_GOVERNED_LOOK | GF_GOVERNED_SPEED)
 
 _Static_assert(GF_GOVERNOR_LEVELS == GF_GOVERNING_LEVELS, "the header says how many");
@@ -30,24 +30,24 @@ _Static_assert(GF_GOVERNOR_LEVELS == GF_GOVERNING_LEVELS, "the header says how m
 static const float cellShares[SHARES] = {1.0f, 17.0f / 24.0f, 0.5f, 1.0f / 3.0f, 0.25f};
 static const float drawingShares[SHARES] = {1.0f, 0.75f, 0.5f, 0.375f, 0.25f};
 
-// A level: a definition of which governed members count, and what the host applies.
+// A level: its definition, of which only governed members are used, and values that the host applies.
 typedef struct Level {
     gfFluidDef def;
-    int cells, drawing; // as indices of their shares
+    int cells, drawing; // indices of cellShares and drawingShares
     bool plain, slow;
 } Level;
 
 struct gfGovernor {
     gfOwned owned; // in the device's list, without a fluid
     gfDevice *device;
-    gfFluid *fluid; // null: the host applies all
+    gfFluid *fluid; // null: the host applies levels
     gfGovernorDef def;
     Level levels[GF_GOVERNOR_LEVELS];
-    int level; // as it is set
+    int level; // the level that is set in the fluid
     gfGoverning governing;
     gfSpans spans;
-    bool stale;     // levels below the present one have to be made anew
-    uint32_t epoch; // changes of the level so far, as tags of times
+    bool stale;     // levels below the present one must be made anew
+    uint32_t epoch; // number of changes of the level, which tags measured times
 };
 
 typedef struct GovernorPart {
@@ -67,7 +67,7 @@ gfFluid *gfGovernor_GetFluid(const gfGovernor *governor)
 
 // --- levels ----------------------------------------------------------------------------------------------------------
 
-// Copies the governed members of a level into a definition; all others stay as the host has them.
+// Copies the governed members of a level into a definition; all others stay the host's.
 static void putGoverned(const gfFluidDef *level, uint32_t may, gfFluidDef *def)
 {
     gfGridParams *p = &def->grid;
@@ -85,7 +85,7 @@ static void putGoverned(const gfFluidDef *level, uint32_t may, gfFluidDef *def)
     }
 }
 
-// Returns whether the resolution of dye can be scaled so: periodic axes need an even number of dye cells.
+// Returns whether dye may have this scale: periodic axes need an even number of dye cells.
 static bool canScaleDye(const gfFluidDef *def, float scale)
 {
     const int cells[2] = {def->gridWidth, def->gridHeight};
@@ -102,14 +102,14 @@ static int32_t roundCells(const gfFluidDef *def, int axis, double cells)
     return gfMax((int32_t)lround(cells / unit), 1) * unit;
 }
 
-// Fits a grid to a share of the cells along a side of `base`. Its shape is as near to theirs as can be.
+// Scales the cells along the sides of `base`, and finds the size nearest to its shape.
 static void fitCells(const gfFluidDef *base, float share, gfFluidDef *def)
 {
     double shape = (double)base->gridWidth / (double)base->gridHeight, least = 1e9;
     double middle = round((double)base->gridHeight * (double)share);
     for (int i = -SHAPE_TRIES; i <= SHAPE_TRIES; i++) {
         int32_t high = roundCells(base, 1, middle + i), wide = roundCells(base, 0, shape * (double)high);
-        // Of shapes that are as good the nearest size counts.
+        // Of equally good shapes the nearest size wins.
         double apart = fabs((double)wide / (double)high / shape - 1.0) + 1e-6 * abs(i);
         if (apart < least) {
             least = apart;
@@ -120,7 +120,7 @@ static void fitCells(const gfFluidDef *base, float share, gfFluidDef *def)
     def->cellSize = base->cellSize * (float)base->gridHeight / (float)def->gridHeight;
 }
 
-// Returns what the next share along a side costs beside this one; NOT_LOWER if there is none up to `last`.
+// Goes to the next scale. Returns its cost over that of the last one; NOT_LOWER if it would be beyond `last`.
 static double nextShare(const float shares[SHARES], int *step, int last)
 {
     if (*step >= last) {
@@ -151,8 +151,8 @@ static double lowerOnce(bool *lowered, double cost)
     return can ? cost : NOT_LOWER;
 }
 
-// Lowers one kind of quality by a step, shares down to `last`. Returns what the level then costs beside the one before:
-// 0 if that is not known, NOT_LOWER if it can't be lower.
+// Lowers one kind of quality by a step; scales go down to index `last`. Returns the cost over that before: 0 if it is
+// not known, NOT_LOWER if the quality can't be lower.
 static double lower(const gfFluidDef *base, gfGoverned what, int last, Level *level)
 {
     bool jacobi = base->grid.pressureMethod == GF_PRESSURE_JACOBI;
@@ -174,9 +174,9 @@ static double lower(const gfFluidDef *base, gfGoverned what, int last, Level *le
         p->scheme = p->scheme == GF_SCHEME_REFLECT ? GF_SCHEME_PROJECT : p->scheme;
         break;
     case GF_GOVERNED_ADVECTION:
-        p->advection = p->advection == GF_ADVECTION_CONSERVING ? GF_ADVECTION_CATMULL_ROM : GF_ADVECTION_BILINEAR;
+        p->advection = p->advection == GF_ADVECTION_QUINTIC ? GF_ADVECTION_CATMULL_ROM : GF_ADVECTION_BILINEAR;
         break;
-    case GF_GOVERNED_RATE: // it is halved once
+    case GF_GOVERNED_RATE: // the rate is halved only once
         def->fixedStep = 2.0f * base->fixedStep <= LONGEST_STEP_S ? 2.0f * base->fixedStep : def->fixedStep;
         break;
     case GF_GOVERNED_CELLS:
@@ -191,13 +191,13 @@ static double lower(const gfFluidDef *base, gfGoverned what, int last, Level *le
     return memcmp(&before, def, sizeof before) != 0 ? 0.0 : NOT_LOWER;
 }
 
-// Makes the levels below `level` anew, without levers that were of no use. Cells and pixels are halved first, and
-// lowered further at last.
+// Makes the levels below `level` anew, without levers that saved nothing. Cells and pixels are both lowered to a half
+// before either is lowered further.
 static void makeLevels(gfGovernor *g, int level)
 {
     static const struct {
         gfGoverned what;
-        int last; // share
+        int last; // index of the last scale
     } ladder[] = {{GF_GOVERNED_SUBSTEPS, 0},         {GF_GOVERNED_CYCLES, 0},     {GF_GOVERNED_DYE, 0},
                   {GF_GOVERNED_SCHEME, 0},           {GF_GOVERNED_ADVECTION, 0},  {GF_GOVERNED_RATE, 0},
                   {GF_GOVERNED_CELLS, HALF},         {GF_GOVERNED_DRAWING, HALF}, {GF_GOVERNED_CELLS, SHARES - 1},
@@ -217,7 +217,7 @@ static void makeLevels(gfGovernor *g, int level)
     gfGoverning_SetLevels(&g->governing, count, level);
 }
 
-// Begins with the fluid's definition as it is now.
+// Begins anew with the fluid's present definition as level 0.
 static void beginLadder(gfGovernor *g)
 {
     int changes = g->governing.changes;
@@ -237,7 +237,7 @@ static bool setLevel(gfGovernor *g, int level)
     if (fluid == NULL) {
         return true;
     }
-    gfFailure failure = {0}; // who calls leaves it out from now on
+    gfFailure failure = {0}; // kept for this call only: the caller leaves the level out afterwards
     gfFluidDef def = fluid->body.def;
     float dyeScale = def.dyeScale, fixedStep = def.fixedStep;
     (void)gfFailure_Begin(&failure, fluid->body.device, "a level of the governor's is");
@@ -278,7 +278,8 @@ static void takeTime(gfGovernor *g, double time_ms)
 
 // --- life ------------------------------------------------------------------------------------------------------------
 
-// Returns the level to begin at: that of the definition, or where cells and pixels are halved.
+// Returns the first level: that of the definition or, if it is below 0, the last one with at least half of the cells
+// and pixels along a side.
 static int findFirst(const gfGovernor *g)
 {
     int level = gfMin(g->def.firstLevel, g->governing.levels - 1);
@@ -401,14 +402,14 @@ void gfDestroyGovernor(gfGovernor *governor)
 
 // --- a frame ---------------------------------------------------------------------------------------------------------
 
-// Takes the times that have come, and sets the level that they ask for.
+// Takes measured times that have arrived, and sets the level that follows from them.
 static void update(gfGovernor *g)
 {
     if (g->fluid != NULL) {
         gfFluidDef expected = g->fluid->body.def;
         putGoverned(&g->levels[g->level].def, g->def.may, &expected);
         if (memcmp(&expected, &g->fluid->body.def, sizeof expected) != 0) {
-            beginLadder(g); // the host changed it
+            beginLadder(g); // the host changed a governed member
         }
     }
     double ms;
@@ -466,7 +467,7 @@ bool gfGovernor_AddTime(gfGovernor *governor, float time_ms)
     GF_REQUIRE(NULL, governor != NULL, NULL_ARGUMENT, "gfGovernor_AddTime: governor is null");
     GF_REQUIRE(&governor->device->core, gfInRange((double)time_ms, 0.0, 1e6), OUT_OF_RANGE,
                "gfGovernor_AddTime: the time is %g ms; 0 to 1e6 is expected", (double)time_ms);
-    if (governor->governing.level == governor->level) { // else the time is of a level that is about to be left
+    if (governor->governing.level == governor->level) { // otherwise the time is of a level that is about to change
         takeTime(governor, (double)time_ms);
     }
     return true;

@@ -1,4 +1,4 @@
-// The governor as other modules see it. (gpufluid/governor.h is the public header.)
+// The governor, for other modules. (gpufluid/governor.h is the public header.)
 #ifndef GF_GOVERNOR_IMPL_H
 #define GF_GOVERNOR_IMPL_H
 

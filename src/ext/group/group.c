@@ -10,13 +10,13 @@ struct gfFluidGroup {
     gfOwned owned; // in the device's list
     gfDevice *device;
     const gfSolver *solver;
-    gfBody body; // values that the fluids share
+    gfBody body; // values that all its fluids have in common
     void *state;
     gfClock clock;
     int count;
     gfFluid **fluids;
     gfMembership *memberships;
-    const gfBody **bodies; // as gfGroupFluids
+    const gfBody **bodies; // see gfGroupFluids
     void **states;
 };
 
@@ -26,7 +26,7 @@ typedef struct GroupPart {
 
 // --- members ---------------------------------------------------------------------------------------------------------
 
-// Collects the members' states, which may have been exchanged since the last time.
+// Collects the members' states, which a resize may have replaced since the last step.
 static gfGroupFluids fluidsOf(gfFluidGroup *group)
 {
     for (int i = 0; i < group->count; i++) {
@@ -50,7 +50,7 @@ static bool runGroup(gfDevice *device, const void *context)
     if (group == NULL) {
         return false;
     }
-    gfFluid_SetGridParams(s.fluid, &def.grid); // with the group's gravity
+    gfFluid_SetGridParams(s.fluid, &def.grid); // so that it has the group's gravity
     gfDryRun_RunSteps(&s);
     gfDestroyFluidGroup(group);
     return true;
@@ -248,7 +248,7 @@ error:
 
 // --- steps -----------------------------------------------------------------------------------------------------------
 
-// `left`: substeps of this call from this one on.
+// `left`: remaining substeps of this call, this one included.
 static bool substepGroup(void *thing, int left)
 {
     gfFluidGroup *group = thing;
@@ -272,7 +272,7 @@ static bool substepGroup(void *thing, int left)
 static void countRun(gfFluidGroup *group)
 {
     for (int i = 0; i < group->count; i++) {
-        group->fluids[i]->clock.info.lastSubsteps = group->clock.info.lastSubsteps;
+        group->fluids[i]->clock.info.lastSteps = group->clock.info.lastSteps;
     }
 }
 
@@ -287,7 +287,7 @@ static void passGroupTime(void *thing, double dt)
 static gfClocked getGroupClocked(gfFluidGroup *group, const char *caller)
 {
     const gfFluidDef *def = &group->body.def;
-    return (gfClocked){group->device, &group->clock, def->fixedStep, def->maxSubsteps,
+    return (gfClocked){group->device, &group->clock, def->fixedStep, def->maxSteps,
                        group,         substepGroup,  passGroupTime,  caller};
 }
 

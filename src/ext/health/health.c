@@ -1,5 +1,4 @@
-// Values that are not finite in a fluid: how they are counted and replaced, and the public calls, which fluids in three
-// dimensions share.
+// Counts and replaces values that are not finite in a fluid; and the public calls, which fluids in 3D share.
 #include "ext/health/health.h"
 
 #include "fluid/module.h"
@@ -8,11 +7,11 @@
 
 // --- counts ----------------------------------------------------------------------------------------------------------
 
-// Number of parts of a field along a side, see shaders/health/health.frag.
+// A field is counted in this many parts along a side, see shaders/health/health.frag.
 #define HEALTH_SIDE 8
 
 typedef struct HealthQuery {
-    gfTexture parts, answer; // a texel a row of the solver's table
+    gfTexture parts, answer; // partial counts; counts with a texel for each row of the state table
     gfReadRing ring;
     uint64_t steps[GF_READ_RING];
     uint32_t bits[GF_STATE_ROWS_MAX][4];
@@ -39,7 +38,7 @@ static HealthQuery *createHealthQuery(gfDevice *device)
     return q;
 }
 
-// Of programs that read a texture: with it they take whole numbers for the bits of floats (common/exact.glsl).
+// Returns the define for reading a texture: BITS if it has bits of floats as integers (common/exact.glsl).
 static const char *bitsDefine(const gfDevice *device, const gfTexture *texture)
 {
     return gfFormat_IsInteger(&device->gl.formats[texture->format]) ? "BITS;" : "";
@@ -93,17 +92,17 @@ static void fillHealth(const HealthQuery *q, const gfStateTable *table, const vo
     }
 }
 
-static gfReadStatus takeAnswers(HealthQuery *q, gfDevice *device, const gfStateTable *table, const void *state,
+static gfPollStatus takeAnswers(HealthQuery *q, gfDevice *device, const gfStateTable *table, const void *state,
                                 bool waits, gfHealth *health)
 {
-    gfReadStatus result = GF_READ_PENDING, status = GF_READ_READY;
-    while (status == GF_READ_READY) {
+    gfPollStatus result = GF_POLL_PENDING, status = GF_POLL_READY;
+    while (status == GF_POLL_READY) {
         uint64_t stepCount = q->steps[q->ring.taken % GF_READ_RING];
         status = gfReadRing_Take(device, &q->ring, waits, &q->bits[0][0]);
-        if (status == GF_READ_READY) {
+        if (status == GF_POLL_READY) {
             fillHealth(q, table, state, stepCount, health);
         }
-        result = status != GF_READ_PENDING ? status : result;
+        result = status != GF_POLL_PENDING ? status : result;
     }
     return result;
 }
@@ -152,7 +151,7 @@ static void destroyHealth(void *owner, void *state)
     }
 }
 
-// Part of fluids in two and in three dimensions, which both call nothing of it but `destroy`.
+// A part of fluids in 2D and 3D. Of its calls only `destroy` is set, which both kinds of owners have.
 static const gfFluidPart healthPart = {.part = {"health", sizeof(HealthPart), destroyHealth}};
 
 static HealthQuery *findHealth(const gfPatient *p)
@@ -197,17 +196,17 @@ bool gfPatient_Request(const gfPatient *p)
     return ok;
 }
 
-static gfReadStatus takeHealth(const gfPatient *p, bool waits, gfHealth *health)
+static gfPollStatus takeHealth(const gfPatient *p, bool waits, gfHealth *health)
 {
     return takeAnswers(findHealth(p), p->device, p->table, p->state, waits, health);
 }
 
-gfReadStatus gfPatient_Poll(const gfPatient *p, gfHealth *health)
+gfPollStatus gfPatient_Poll(const gfPatient *p, gfHealth *health)
 {
     if (!checkPatient(p, health) || !gfDevice_CheckContext(p->device, p->caller)) {
-        return GF_READ_FAILED;
+        return GF_POLL_FAILED;
     }
-    return findHealth(p) == NULL ? GF_READ_PENDING : takeHealth(p, false, health);
+    return findHealth(p) == NULL ? GF_POLL_PENDING : takeHealth(p, false, health);
 }
 
 bool gfPatient_GetBlocking(const gfPatient *p, gfHealth *health)
@@ -215,8 +214,8 @@ bool gfPatient_GetBlocking(const gfPatient *p, gfHealth *health)
     if (!checkPatient(p, health) || !gfDevice_Begin(p->device, p->caller)) {
         return false;
     }
-    bool ok = getHealthQuery(p) != NULL && takeHealth(p, true, health) != GF_READ_FAILED && beginCount(p) &&
-              takeHealth(p, true, health) == GF_READ_READY;
+    bool ok = getHealthQuery(p) != NULL && takeHealth(p, true, health) != GF_POLL_FAILED && beginCount(p) &&
+              takeHealth(p, true, health) == GF_POLL_READY;
     gfDevice_End(p->device);
     return ok;
 }
@@ -237,7 +236,7 @@ bool gfFluid_RequestHealth(gfFluid *fluid)
     return (fluid == NULL || gfFluid_Fetch(fluid, false, patient.caller)) && gfPatient_Request(&patient);
 }
 
-gfReadStatus gfFluid_PollHealth(gfFluid *fluid, gfHealth *health)
+gfPollStatus gfFluid_PollHealth(gfFluid *fluid, gfHealth *health)
 {
     const gfPatient patient = patientOf(fluid, "gfFluid_PollHealth");
     return gfPatient_Poll(&patient, health);

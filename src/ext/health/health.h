@@ -1,4 +1,4 @@
-// Counts of values that are not finite in a solver's persistent textures, made on the GPU and read through a ring.
+// Counts of values that are not finite in a solver's persistent textures. The GPU counts, and a ring of reads delivers.
 #ifndef GF_HEALTH_IMPL_H
 #define GF_HEALTH_IMPL_H
 
@@ -7,8 +7,8 @@
 #include "fluid/state.h"
 #include "gl/readback.h"
 
-// Replaces values that are not finite. False and reported: a pass could not be drawn. The caller renews what depends on
-// the state.
+// Replaces values that are not finite. False and reported: a pass could not be drawn. The caller must then update
+// textures that follow from the state.
 bool gfHealth_Repair(gfDevice *device, const gfStateTable *table, const void *state);
 
 // The fluid, in two or three dimensions, whose textures are counted.
@@ -21,9 +21,9 @@ typedef struct gfPatient {
     const char *caller; // the public function
 } gfPatient;
 
-// The public calls of fluids in two and in three dimensions, which report a fluid or `health` that is null.
+// Bodies of the public calls of fluids in 2D and 3D. They report a null fluid or `health`.
 bool gfPatient_Request(const gfPatient *patient);
-gfReadStatus gfPatient_Poll(const gfPatient *patient, gfHealth *health);
+gfPollStatus gfPatient_Poll(const gfPatient *patient, gfHealth *health);
 bool gfPatient_GetBlocking(const gfPatient *patient, gfHealth *health);
 
 #endif

@@ -1,4 +1,4 @@
-// The groups of a fluid, and the public calls that make groups and that tell how they are.
+// The groups of a fluid, and the public calls that make groups and read their state.
 #include "ext/particle_groups/particle_group.h"
 
 #include "base/shape.h"
@@ -10,10 +10,8 @@
 
 // --- the part of a fluid ---------------------------------------------------------------------------------------------
 
-// The part of a fluid that keeps groups of particles, and what all calls check.
-
 typedef struct ParticleGroupPart {
-    gfParticleGroups *groups; // null while they are made
+    gfParticleGroups *groups; // null until they are made
 } ParticleGroupPart;
 
 static void destroyParticleGroups(void *owner, void *state)
@@ -28,7 +26,7 @@ static void resetParticleGroups(gfFluid *fluid, void *state)
     gfParticleGroups_Reset(((ParticleGroupPart *)state)->groups);
 }
 
-// A state that was replaced by another has the same groups.
+// Hooks the groups into the fluid's new state, after one was replaced.
 static bool followParticleState(const gfFluid *fluid, void *state)
 {
     gfParticleGroups *g = ((ParticleGroupPart *)state)->groups;
@@ -82,7 +80,7 @@ static void loadParticleGroups(gfFluid *fluid, gfFluid *from)
     }
 }
 
-// Makes the groups with their fluid, for they hook into its steps.
+// Makes the groups when their fluid is created, as they hook into its steps.
 static bool makeParticleGroups(gfFluid *fluid)
 {
     const gfFluidDef *def = &fluid->body.def;
@@ -135,8 +133,6 @@ const gfModule gf_module_particle_groups = {
 
 // --- new groups ------------------------------------------------------------------------------------------------------
 
-// Public calls that make groups: of new particles, and of those that there are.
-
 #include "ext/particle_groups/members.inc"
 
 static bool checkParticleGroup(const gfFluid *fluid, const gfParticleGroupDef *def, const char *caller)
@@ -148,17 +144,17 @@ static bool checkParticleGroup(const gfFluid *fluid, const gfParticleGroupDef *d
            (def->mask == NULL || gfMask_Check(fluid->body.device, def->mask, caller));
 }
 
-// Particles of a new group, as gfSph_Add takes them.
+// Particles of a new group for gfSph_Add.
 typedef struct GroupFilling {
     const gfParticleGroupDef *def;
     float spacing, width, height; // m
     gfVec2 origin, centre;
     float *places, *velocities;
     uint32_t *tags, *marks;
-    int count; // where places are null, those that would be made
+    int count; // number of particles; if places is null, they are only counted
 } GroupFilling;
 
-// The value of a mask at a place of the world.
+// Returns whether a mask is set at a place in the world.
 static bool isInMask(const gfParticleGroupDef *def, gfVec2 place)
 {
     const gfMask *mask = def->mask;
@@ -190,7 +186,7 @@ static void fillGroupPlace(GroupFilling *f, gfVec2 place)
     f->count += inside;
 }
 
-// Goes over a lattice as dense as fluid at rest, turned with a shape that has an angle.
+// Fills the shape with particles, on a lattice as dense as fluid at rest, turned by the shape's angle.
 static void fillGroupShape(GroupFilling *f)
 {
     const gfShape *shape = &f->def->shape;
@@ -277,7 +273,7 @@ static bool freezeParticles(gfFluid *fluid, const gfParticleGroupDef *def, int n
     return gfParticleGroups_Regroup(gfFluid_FindParticleGroups(fluid), gfFluid_GetSph(fluid), &change);
 }
 
-// Makes a group of new particles, or with `freezes` of those that there are.
+// Makes a group of new particles or, with `freezes`, of present ones.
 static gfParticleGroupId makeParticleGroup(gfFluid *fluid, const gfParticleGroupDef *def, bool freezes,
                                            const char *caller)
 {
@@ -334,14 +330,14 @@ static bool requestPoses(gfFluid *fluid)
     return ok;
 }
 
-// Takes all answers that have come, the newest last. FAILED, reported: one was lost.
-static gfReadStatus takePoses(gfParticleGroups *g, bool waits)
+// Takes all answers that have arrived, the newest last. FAILED, reported: an answer was lost.
+static gfPollStatus takePoses(gfParticleGroups *g, bool waits)
 {
-    gfReadStatus status = GF_READ_READY, worst = GF_READ_READY;
-    while (status != GF_READ_PENDING && g->ring.taken < g->ring.started) {
+    gfPollStatus status = GF_POLL_READY, worst = GF_POLL_READY;
+    while (status != GF_POLL_PENDING && g->ring.taken < g->ring.started) {
         status = gfReadRing_Take(g->device, &g->ring, waits, g->answer);
-        g->came = status == GF_READ_READY ? g->ring.taken : g->came;
-        worst = status == GF_READ_FAILED ? status : worst;
+        g->came = status == GF_POLL_READY ? g->ring.taken : g->came;
+        worst = status == GF_POLL_FAILED ? status : worst;
     }
     return worst;
 }
@@ -379,33 +375,33 @@ bool gfFluid_RequestParticleGroups(gfFluid *fluid)
     return ok;
 }
 
-// Marks a group that was read from a snapshot as made now.
+// Ignores earlier requests for a group that was read from a snapshot.
 static void dateParticleGroup(const gfParticleGroups *g, gfParticleGroup *group)
 {
     group->asked = group->asked < g->asked ? group->asked : g->asked;
 }
 
-gfReadStatus gfFluid_PollParticleGroup(gfFluid *fluid, gfParticleGroupId id, gfParticleGroupInfo *info)
+gfPollStatus gfFluid_PollParticleGroup(gfFluid *fluid, gfParticleGroupId id, gfParticleGroupInfo *info)
 {
     static const char *const caller = "gfFluid_PollParticleGroup";
     gfParticleGroup *group = gfFluid_FindParticleGroup(fluid, id, caller);
     if (group == NULL) {
-        return GF_READ_FAILED;
+        return GF_POLL_FAILED;
     }
     gfParticleGroups *g = gfFluid_FindParticleGroups(fluid);
     GF_REQUIRE(&g->device->core, info != NULL, NULL_ARGUMENT, "%s: info is null", caller);
     dateParticleGroup(g, group);
-    if (!gfDevice_CheckContext(g->device, caller) || takePoses(g, false) == GF_READ_FAILED) {
+    if (!gfDevice_CheckContext(g->device, caller) || takePoses(g, false) == GF_POLL_FAILED) {
         goto error;
     }
     if (g->came <= group->asked) {
-        return GF_READ_PENDING;
+        return GF_POLL_PENDING;
     }
     *info = groupInfoOf(fluid, id);
-    return GF_READ_READY;
+    return GF_POLL_READY;
 
 error:
-    return GF_READ_FAILED;
+    return GF_POLL_FAILED;
 }
 
 bool gfFluid_GetParticleGroupBlocking(gfFluid *fluid, gfParticleGroupId id, gfParticleGroupInfo *info)
@@ -420,7 +416,7 @@ bool gfFluid_GetParticleGroupBlocking(gfFluid *fluid, gfParticleGroupId id, gfPa
     if (!gfDevice_Begin(g->device, caller)) {
         goto error;
     }
-    bool ok = takePoses(g, true) != GF_READ_FAILED && requestPoses(fluid) && takePoses(g, true) != GF_READ_FAILED;
+    bool ok = takePoses(g, true) != GF_POLL_FAILED && requestPoses(fluid) && takePoses(g, true) != GF_POLL_FAILED;
     if (ok) {
         *info = groupInfoOf(fluid, id);
     }

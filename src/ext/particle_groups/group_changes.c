@@ -1,4 +1,4 @@
-// Changes of groups: who belongs to them, how they hold their shape, where they are, and what they split into.
+// Changes of groups: their members, shape, pose and motion, and splitting into pieces.
 #include "ext/particle_groups/particle_group.h"
 
 #include "base/shape.h"
@@ -6,20 +6,18 @@
 #include <math.h>
 #include <string.h>
 
-// Members nearer than so many spacings hang together.
+// Members nearer than this, in spacings, hold together.
 #define BOND_REACH 1.5f
 
 // --- pieces ----------------------------------------------------------------------------------------------------------
 
-// Splits a group into the pieces that hang together, on the CPU, as it happens seldom.
-
-// The members of the group, in a grid of cells as wide as a bond is long: each is in the list of its cell.
+// The members of a group, in lists by cells as wide as a bond is long. Groups are split on the CPU, as it is rare.
 typedef struct PieceMembers {
     gfCore *core;
     int count, columns, rows;
-    int *particles; // their numbers in the state
+    int *particles; // indices of the members in the state
     int *next, *first;
-    int *root; // of the piece, as far as it is known: union by its lowest member
+    int *root; // union-find: the parent of each member; a piece's root is its lowest member
     float low[2], bond;
 } PieceMembers;
 
@@ -81,7 +79,7 @@ static bool findPieceMembers(gfCore *core, const gfSphHost *host, int number, fl
     return m->first != NULL;
 }
 
-// Unites a member with those of a cell that it hangs together with.
+// Unites a member with the members of a cell that it holds together with.
 static void unitePiecesWith(PieceMembers *m, const gfSphHost *host, int member, int cell)
 {
     const float *place = &host->places[4 * m->particles[member]];
@@ -108,8 +106,8 @@ static void findPieces(PieceMembers *m, const gfSphHost *host)
     }
 }
 
-// Counts the members of each piece, at its root's place in `sizes`, and finds the two largest. The second is -1 where
-// all hang together.
+// Counts the members of each piece into sizes[root], and finds the roots of the two largest. The second is -1 if all
+// members hold together.
 static void findLargestPieces(PieceMembers *m, int *sizes, int largest[2])
 {
     memset(sizes, 0, (size_t)m->count * sizeof *sizes);
@@ -127,7 +125,7 @@ static void findLargestPieces(PieceMembers *m, int *sizes, int largest[2])
     }
 }
 
-// Writes the new group of the members of a piece into the state.
+// Writes a new group's number into the marks of a piece's members.
 static bool relabelPiece(gfParticleGroups *g, gfSph *s, const gfSphHost *host, PieceMembers *m, int root, int number)
 {
     const gfTexture *marks = &s->marks.read;
@@ -151,8 +149,8 @@ static bool relabelPiece(gfParticleGroups *g, gfSph *s, const gfSphHost *host, P
     return ok;
 }
 
-// Makes a free group of the second largest piece of one. False: it hangs together, or, reported, that
-// failed and nothing changed. Waits for the GPU.
+// Makes the second largest piece of a group a new group, number `free`. False: there is one piece only, or, reported,
+// it failed and nothing changed. Waits for the GPU.
 static bool splitGroup(gfParticleGroups *g, gfSph *s, int number, int free)
 {
     gfCore *core = &g->device->core;
@@ -172,7 +170,7 @@ static bool splitGroup(gfParticleGroups *g, gfSph *s, int number, int free)
                      "gfFluid_SplitParticleGroup: the group hangs together; one that has come apart is expected");
         }
         ok = largest[1] >= 0 &&
-             gfParticleGroups_Seed(g, free, &host.places[4 * m.particles[largest[1]]]) && // sums are relative to that
+             gfParticleGroups_Seed(g, free, &host.places[4 * m.particles[largest[1]]]) && // the origin of sums
              relabelPiece(g, s, &host, &m, largest[1], free) && gfParticleGroups_List(g, s);
     }
     freePieceMembers(&m);
@@ -343,7 +341,7 @@ error:
     return false;
 }
 
-// Lets members that are hot leave, and what is cold join.
+// Lets hot members leave the group, and cold particles join it.
 static bool exchangeByHeat(gfFluid *fluid, int number, gfFluid *air, const gfParticleHeat *heat)
 {
     gfParticleGroups *g = gfFluid_FindParticleGroups(fluid);
@@ -360,7 +358,7 @@ static bool exchangeByHeat(gfFluid *fluid, int number, gfFluid *air, const gfPar
         !air->solver->getField(&air->body, air->state, GF_SHOWN_TEMPERATURE, &field.view)) {
         return false;
     }
-    if (field.view.texture == NULL) { // it has none so far: that around it everywhere
+    if (field.view.texture == NULL) { // the air has no heat yet: it has its ambient temperature everywhere
         return true;
     }
     gfRegrouping change = {

@@ -1,4 +1,4 @@
-// Groups of particles on the GPU: their links, their lists of members, how they lie, and how they move in a substep.
+// Groups of particles on the GPU: their links, lists of members, poses, and motion in a substep.
 #include "ext/particle_groups/particle_group.h"
 
 #include "base/shape.h"
@@ -7,8 +7,8 @@
 #include <math.h>
 #include <string.h>
 
-// Springs link members nearer than so many spacings: in a full lattice the six beside one and the six behind these,
-// without which a sheet that was pressed stays folded.
+// Springs link members nearer than this, in spacings. A full lattice has six neighbours and six next ones in reach;
+// without the latter a sheet that was pressed would stay folded.
 #define LINK_REACH 1.95f
 
 // Inputs and uniforms of shaders/particle_groups/groups.glsl.
@@ -19,16 +19,14 @@
 
 // --- links -----------------------------------------------------------------------------------------------------------
 
-// Links between members act as springs, which are solved together in each substep that moves groups.
-
-// Rounds of the solver, of which each passes on a pull by one link. A rope of 50 members, a substep of 4 ms and 1000 Hz
-// stretch by .6 % with 8, by 3 % with 4.
+// Iterations of the solver of links, which are springs. An iteration passes a pull on by one link. A rope of 50 members
+// with substeps of 4 ms and 1000 Hz stretches by .6 % with 8, by 3 % with 4.
 #define ROUNDS 8
-// Errors that the rounds lessen 4 times at least: the lowest eigenvalue that they are made for follows. Chains that
-// sway more slowly are lessened by less.
+// Parameter of Chebyshev acceleration, for which the rounds reduce errors at least 4 times. Errors with lower
+// eigenvalues, as of long chains, are reduced less.
 #define CONVERGENCE 0.96754
 
-// Makes the textures of links, empty.
+// Makes the textures of links, without links.
 static bool createLinks(gfParticleGroups *g)
 {
     int width = g->members.width, height = g->members.height;
@@ -99,14 +97,14 @@ static bool pullRound(gfParticleGroups *g, const gfSph *s, GLint fixedMaterials,
                                         GF_IN(bounds, g->bounds[1].id), GF_IN(pulled, g->pulled.read.id)},
                              .uniforms = {LINK_UNIFORMS(g, fixedMaterials),
                                           GF_F2(time, s->scales.substep, s->scales.predictionTime),
-                                          // The eigenvalues of a matrix over its bound lie from 0 to 1.
+                                          // The links' matrix is divided by its bound: its eigenvalues are 0 to 1.
                                           GF_F2(round, (float)(1.0 + CONVERGENCE), (float)relaxation)}});
     gfPair_Swap(&g->pulled);
     return ok;
 }
 
-// Finds how links change the velocities of members in a substep. `fixedMaterials`: a bit for each material whose
-// particles stay where they are.
+// Draws the change of members' velocities by links in a substep. `fixedMaterials`: a bit for each material with fixed
+// particles.
 static bool pullLinks(gfParticleGroups *g, const gfSph *s, GLint fixedMaterials)
 {
     const double square = CONVERGENCE * CONVERGENCE;
@@ -120,8 +118,6 @@ static bool pullLinks(gfParticleGroups *g, const gfSph *s, GLint fixedMaterials)
 }
 
 // --- members ---------------------------------------------------------------------------------------------------------
-
-// The list of members tells which particles belong to which group.
 
 bool gfParticleGroups_Regroup(gfParticleGroups *g, gfSph *s, const gfRegrouping *change)
 {
@@ -211,7 +207,7 @@ static bool renumberMembers(gfParticleGroups *g, gfSph *s)
 
 static const gfVertexStage linkHolderPoints = {"particle_groups/members.vert", "HOLDERS", 0, NULL};
 
-// Notes which particle holds each place among the members, before these are numbered anew.
+// Draws the particle at each place in the list of members, before the list is made anew.
 static bool findLinkHolders(gfParticleGroups *g, const gfSph *s)
 {
     static const float none[4] = {0.0f};
@@ -226,7 +222,7 @@ static bool findLinkHolders(gfParticleGroups *g, const gfSph *s)
                                                         GF_I2(size, g->members.width, g->members.height)}});
 }
 
-// Links members to those that lie beside them, where one of the two is new or `all` are meant; other links stay.
+// Links members that lie beside each other, if one of them is new or `all` is true; other links stay.
 static bool linkMembers(gfParticleGroups *g, const gfSph *s, bool all)
 {
     bool ok = gfPass_Run(
@@ -275,7 +271,7 @@ bool gfParticleGroups_List(gfParticleGroups *g, gfSph *s)
 
 #define PI 3.14159265358979323846
 
-// Fragments that a pass of sums has at most, and parts of a group's members: a multiple of four.
+// The most fragments of a pass of sums, and the most partial sums of a group: a multiple of four.
 #define SUMS_FRAGMENTS 16384
 #define PARTS_MAX 128
 
@@ -361,12 +357,12 @@ void gfParticleGroups_Reset(gfParticleGroups *g)
 
 // --- passes ----------------------------------------------------------------------------------------------------------
 
-// Finds how groups lie and move by the places and velocities of `places`. `lead`: see spin.glsl.
+// Draws the poses of groups by their members' places and velocities in `places`. `lead`: see spin.glsl.
 static bool findPoses(gfParticleGroups *g, const gfSph *s, const gfTexture *places, const float lead[2])
 {
     static const float nowhere[4] = {-1e30f, 0.0f, 0.0f, 0.0f};
     gfDevice *device = g->device;
-    gfTexture_Clear(device, &g->members, nowhere); // of those that are gone
+    gfTexture_Clear(device, &g->members, nowhere); // entries of members that are gone
     bool ok =
         gfPass_Run(
             device,
@@ -405,8 +401,8 @@ bool gfParticleGroups_Measure(gfParticleGroups *g, gfSph *s)
     return ok;
 }
 
-// A constraint of this frequency and damping, which holds for any time step (Catto 2011, "Soft constraints"): the rate
-// at which distance is made up for, and its hardness, of which one part in 1 + hardness of the velocity is left.
+// Finds rate and hardness of a soft constraint, stable for any time step (Catto 2011, "Soft constraints"). `stiffness`:
+// frequency, Hz. *rate: of correcting distance, 1/s; a step leaves 1 / (1 + *hardness) of the velocity.
 static void soften(float stiffness, float damping, float dt, float *rate, float *hardness)
 {
     float omega = 2.0f * (float)PI * stiffness, first = 2.0f * damping + dt * omega;
@@ -432,7 +428,7 @@ static bool uploadSettings(gfParticleGroups *g, float dt)
     return gfTexture_Upload(g->device, &g->settings, settings);
 }
 
-// A bit for each material whose particles stay where they are.
+// Returns a bit for each material with fixed particles.
 static GLint findFixed(const gfParticleParams *params)
 {
     GLint bits = 0;
@@ -477,7 +473,7 @@ static bool moveGroups(void *groups, gfSph *s, const gfSphDomain *domain)
     gfParticleGroups *g = groups;
     g->stale = true;
     s->rigid = hasRigid(g);
-    bool one = s->rigid || s->scales.substeps == 1; // else it acts for two, see movesGroups of particle_step.c
+    bool one = s->rigid || s->scales.substeps == 1; // else for two substeps at once, see movesGroups of particle_step.c
     float dt = one ? s->scales.substep : 2.0f * s->scales.substep;
     float flown = s->left == s->scales.substeps && s->left % 2 == 1 ? s->scales.substep : dt;
     const float lead[2] = {s->scales.predictionTime, flown};
@@ -517,7 +513,7 @@ void gfParticleGroups_Attach(gfParticleGroups *g, gfSph *s)
     s->findGroup = findNumber;
     s->groups = g;
     s->rigid = hasRigid(g);
-    g->stale = true; // the particles may lie elsewhere in the domain now
+    g->stale = true; // the particles may have moved
 }
 
 bool gfParticleGroups_Seed(gfParticleGroups *g, int number, const float centre[2])
@@ -533,7 +529,7 @@ bool gfParticleGroups_Seed(gfParticleGroups *g, int number, const float centre[2
     if (ok) {
         gfPair_Swap(&g->poses);
     }
-    g->settledFor = -1.0f; // the group may be a new one
+    g->settledFor = -1.0f; // a new group has no settings yet
     return ok;
 }
 

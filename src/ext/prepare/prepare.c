@@ -1,4 +1,4 @@
-// Preparing: a dry run of the host's later calls names programs, which are made here, a few at a time.
+// Preparing: a dry run of the host's later calls names the programs that they need. A few are made in each call here.
 #include "gpufluid/prepare.h"
 #include "gpufluid/moving.h"
 
@@ -9,16 +9,16 @@
 
 #include "ext/prepare/members.inc"
 
-// The textures that fluids which are made from now on make at creation.
+// Textures that fluids created from now on make at creation, by solver.
 typedef struct Prepared {
     uint32_t needs[GF_SOLVER_COUNT];    // gfSolver.needs.get
     uint32_t textures[GF_SOLVER_COUNT]; // a bit for each of gfFluid.hostTextures
-    bool distances[GF_SOLVER_COUNT];    // of solids beyond their reach
+    bool distances[GF_SOLVER_COUNT];    // whether distances of solids beyond their reach are needed
 } Prepared;
 
 // --- the dry run -----------------------------------------------------------------------------------------------------
 
-// The host's later calls are made once, by the public functions, with a fluid of its own, while nothing is drawn.
+// Each call that the host will make is made once, by the public functions, on a fluid of the dry run.
 
 static void runAllSources(const gfDryRun *s)
 {
@@ -68,7 +68,7 @@ static void runResize(const gfDryRun *s)
     gfDryRun_Step(s);
 }
 
-// Moves the domain each way along each axis, and in a frame that turns.
+// Moves the domain both ways along each axis, and in a turning frame.
 static void runMoving(const gfDryRun *s)
 {
     gfCells multiple = gfFluid_GetScrollMultiple(s->fluid);
@@ -101,7 +101,7 @@ static void runFluid(const gfDryRun *s)
 {
     static const struct {
         gfUse use;
-        void (*run)(const gfDryRun *s); // the part of a use that the core has
+        void (*run)(const gfDryRun *s); // the core's calls of a use
         bool shows;
     } uses[] = {
         {GF_USE_TRACERS, NULL, true},      {GF_USE_SOURCES, runAllSources, true}, {GF_USE_SOLIDS, runAllSolids, true},
@@ -120,7 +120,7 @@ static void runFluid(const gfDryRun *s)
     }
 }
 
-// Notes which textures the fluid has made in use, so that fluids made later have them from the start.
+// Records which textures the fluid made in use, so that later fluids have them from creation on.
 static void noteNeeds(const gfFluid *fluid, Prepared *prepared)
 {
     gfSolverKind kind = fluid->body.def.solver;
@@ -131,8 +131,8 @@ static void noteNeeds(const gfFluid *fluid, Prepared *prepared)
     }
 }
 
-// Makes the calls that the definition names with fluids of its own, while device->dryRun: programs are named and
-// objects made, and nothing is drawn. False and reported: a fluid can't be made.
+// Makes the calls that the definition names, with fluids of its own, while device->dryRun is set: they name programs
+// and make objects, but draw nothing. False and reported: a fluid can't be made.
 static bool runDryRun(gfDevice *device, const gfPrepareDef *def, Prepared *prepared)
 {
     for (int i = 0; i < def->fluidCount; i++) {
@@ -141,7 +141,7 @@ static bool runDryRun(gfDevice *device, const gfPrepareDef *def, Prepared *prepa
             return false;
         }
         gfDryRun_Place(&s);
-        gfFailure failure = {0}; // not all solvers have all that a definition may ask for
+        gfFailure failure = {0}; // a solver may lack features that the definition names
         (void)gfFailure_Begin(&failure, device, "");
         runFluid(&s);
         noteNeeds(s.fluid, prepared);
@@ -168,12 +168,12 @@ static double now_ms(void)
     struct timespec now = {0};
     timespec_get(&now, TIME_UTC);
     return 1e3 * (double)now.tv_sec + 1e-6 * (double)now.tv_nsec;
-#else // a Windows without that, whose clock() tells real time
+#else // older C libraries of Windows, whose clock() tells real time
     return 1e3 * (double)clock() / (double)CLOCKS_PER_SEC;
 #endif
 }
 
-// Returns the time since `since`; a clock that was set back ends the slice.
+// Returns the time since `since`, or 1e9 if the clock was set back, which ends the time slice.
 static double elapsed_ms(double since)
 {
     double ms = now_ms() - since;
@@ -208,7 +208,7 @@ static const gfDevicePart preparedPart = {.part = {"prepared", sizeof(Prepared),
 
 static bool dryRunAll(gfDevice *device, const gfPrepareDef *def)
 {
-    bool framed = device->frameOpen; // drawings go to the frame's target
+    bool framed = device->frameOpen; // drawings go to the open frame's target
     bool first = gfDevice_FindPart(device, &preparedPart) == NULL;
     Prepared *kept = gfDevice_GetPart(device, &preparedPart);
     if (kept == NULL || (!framed && !gfDevice_OpenFrame(device, "gfDevice_Prepare"))) {
@@ -222,7 +222,7 @@ static bool dryRunAll(gfDevice *device, const gfPrepareDef *def)
     device->waits = waits;
     if (ok) {
         *kept = prepared;
-    } else if (first) { // a definition that is refused leaves nothing behind
+    } else if (first) { // a refused definition leaves nothing behind
         gfParts_Remove(&device->parts, &device->core, &preparedPart.part, device);
     }
     return (framed || gfDevice_EndFrame(device)) && ok;
@@ -253,7 +253,7 @@ error:
     return GF_PREPARE_FAILED;
 }
 
-// Makes the textures in a new fluid that its device was prepared for. False and reported.
+// Makes the textures in a new fluid that preparing recorded. False and reported.
 static bool applyPrepared(gfFluid *fluid)
 {
     gfDevice *device = fluid->body.device;

@@ -1,4 +1,4 @@
-// The public drawing of a surface of water over ground: its definition, the checks of it, and the mirrored view.
+// The public drawing of a surface of water over ground: its definition, checks, and the mirrored view.
 #include "gpufluid/draw_surface.h"
 #include "ext/surface/surface.h"
 
@@ -17,7 +17,7 @@
 #define SURFACE_NEAR 0.01f
 #define SURFACE_FAR 100.0f
 
-// Limit on how far products of two axes of a view may be from 0, and their lengths from 1.
+// Tolerance of a view's axes: deviations of their dot products from 0, and of their lengths from 1.
 #define VIEW_TOLERANCE 1e-3
 
 gfSurfaceDef gfDefaultSurfaceDef(void)
@@ -35,7 +35,7 @@ gfSurfaceDef gfDefaultSurfaceDef(void)
     return def;
 }
 
-// Checks that a view is a rotation, or mirror, and a shift: directions are turned back by its transpose.
+// Returns whether a view is a rotation or reflection and a shift, as its transpose turns directions back; reports.
 static bool checkTurn(const gfCore *core, const float view[16], const char *caller)
 {
     for (int i = 0; i < 9; i++) {
@@ -92,7 +92,7 @@ bool gfFluid_DrawSurface(gfFluid *fluid, const gfSurfaceDef *def)
         !checkTextures(device, def, caller) || !gfDevice_Begin(device, caller)) {
         goto error;
     }
-    gfHostTarget host; // drawing solids binds framebuffers, and the surface goes to the host's
+    gfHostTarget host; // saved, as drawing solids binds other framebuffers
     gfDevice_SaveTarget(device, &host);
     bool ok = gfDevice_CheckTarget(device, &host, caller);
     if (ok) {
@@ -128,8 +128,8 @@ error:
     return false;
 }
 
-// Finds the view of the world mirrored at a plane: its third column turns about, and the shift makes up for the plane's
-// height.
+// Finds the view of the world mirrored at a horizontal plane: the third column changes its sign, and the shift accounts
+// for the plane's height.
 void gfSurface_GetMirror(const float view[16], float height, float mirrored[16])
 {
     if (view == NULL || mirrored == NULL) {
@@ -154,10 +154,10 @@ static void dryRunSurface(const gfDryRun *s, gfUse use)
     for (int i = 0; i < s->def->surfaceCount; i++) {
         gfFluid_DrawSurface(s->fluid, &s->def->surfaces[i]);
     }
-    for (int i = 0; s->def->surfaces == NULL && i < 2 * GF_SURFACE_OF_COUNT; i++) {
+    for (int i = 0; s->def->surfaces == NULL && i < 2 * GF_HEIGHT_COUNT; i++) {
         gfSurfaceTextures textures;
         gfSurfaceDef d = gfDefaultSurfaceDef();
-        d.source.of = (gfSurfaceOf)(i / 2);
+        d.source.of = (gfHeightOf)(i / 2);
         d.kind = i % 2 == 0 ? GF_SURFACE_CLEAR : GF_SURFACE_LAVA;
         gfFluid_DrawSurface(s->fluid, &d);
         gfFluid_GetSurfaceTextures(s->fluid, &d.source, &textures);

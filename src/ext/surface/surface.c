@@ -1,12 +1,12 @@
-// A surface of water, or of lava, over ground. Light gathers on the ground and tiles of fine waves are drawn; then come
-// the objects behind the surface, the surface, and both onto the host's picture.
+// A surface of water or lava over ground. First tiles of fine waves and caustics (gathered light on the ground) are
+// drawn, then objects behind the surface, then the surface, and at last both onto the host's picture.
 #include "ext/surface/surface.h"
 
 #include "draw/effects.h"
 
 #include <string.h>
 
-// Limit on the quads of the mesh each way.
+// Limit on the quads of the mesh along each axis.
 #define SURFACE_QUADS_MAX 512
 
 // The arguments and textures of one drawing.
@@ -18,30 +18,30 @@ typedef struct SurfaceScene {
     gfRegion viewport;
     int cellsX, cellsY, quadsX, quadsY;
     float cellSize, width, height; // m
-    float toEye[16];               // from metres of the domain, column-major
-    float projection[16];          // with y towards higher rows of the picture
+    float toEye[16];               // from the domain's metres to the eye's space, column-major
+    float projection[16];          // with y pointing to higher rows of the picture
     float light[4];                // towards the sun, of length 1
-    float sky[4][4];               // as in shaders/draw/sky.glsl
-    float depthBy[4];              // as in shaders/draw/hidden.glsl
-    float micro[4], drift[4];      // as in shaders/surface/flowing.glsl
-    float patternsBy[4];           // as in shaders/surface/ground.frag
+    float sky[4][4];               // see shaders/draw/sky.glsl
+    float depthBy[4];              // see shaders/draw/hidden.glsl
+    float micro[4], drift[4];      // see shaders/surface/flowing.glsl
+    float patternsBy[4];           // see shaders/surface/ground.frag
     float absorption[4];
     GLuint backdrop;
 } SurfaceScene;
 
 // --- light and tiles -------------------------------------------------------------------------------------------------
 
-// The vertex stage of a mesh whose vertices move to where light falls that comes through water.
+// The vertex stage of a mesh whose vertices are refracted through the water onto the ground.
 static const gfVertexStage causticMesh = {"surface/caustics.vert", "", 0, NULL};
 
 #define RIPPLE_TEXELS 192
 #define PATTERN_TEXELS 512
-#define CRESTS_A_TILE 8.5f  // mean of the fine waves in surface/ripples.frag
-#define FLOW_TURN 1.6       // s, after which a pattern that drifts starts anew
-#define RIPPLE_REPEATS 64.0 // how often a wave of one crest a tile runs until all waves repeat
+#define CRESTS_A_TILE 8.5f  // mean number of wave crests along a tile (surface/ripples.frag)
+#define FLOW_TURN 1.6       // period after which a drifting pattern starts anew, s
+#define RIPPLE_REPEATS 64.0 // periods of the longest wave after which all waves repeat
 
-#define FINE_CELLS 512      // light has two texels a cell up to so many cells a side
-#define FINE_MESH_CELLS 200 // light falls through two quads a cell up to so many cells a side
+#define FINE_CELLS 512      // caustics have two texels a cell up to this many cells along a side
+#define FINE_MESH_CELLS 200 // the mesh has two quads a cell up to this many cells along a side
 
 static const float dark[4] = {0}, evenLight[4] = {1.0f, 1.0f, 1.0f, 1.0f};
 
@@ -62,7 +62,7 @@ void gfSurface_GetDrift(double time_s, float drift[4])
     drift[3] = (float)FLOW_TURN;
 }
 
-// Draws the waves of one moment, which repeat after some time, so that a float can hold that time for ever.
+// Time is taken modulo the waves' common period, so that a float holds it exactly enough for ever.
 bool gfSurface_DrawRipples(gfDevice *device, const gfTexture *ripples, double time_s, const float micro[4])
 {
     const double gravity = 9.81, turn = 6.283185307179586;
@@ -95,7 +95,7 @@ static bool drawSurfaceTiles(const SurfaceScene *s)
     return drawn;
 }
 
-// Makes the texture of light: two texels a cell show how waves of few cells gather it.
+// Makes the texture of caustics: two texels a cell, so that waves of few cells show.
 static bool createCaustics(gfDevice *device, gfSurfaceTargets *t, int cellsX, int cellsY)
 {
     int times = gfMax(cellsX, cellsY) <= FINE_CELLS ? 2 : 1;
@@ -112,11 +112,11 @@ error:
     return false;
 }
 
-// Draws light through the mesh; each quad is drawn for red, green and blue, which are bent a little differently.
+// Draws caustics by the refracted mesh. Red, green and blue are refracted a little differently, a quad each.
 static bool drawCausticMesh(const SurfaceScene *s)
 {
     const gfSurfaceTargets *t = s->targets;
-    // Fine waves fade out where the mesh can't follow them, as they would only make noise.
+    // Fine waves fade out if the mesh is too coarse for them, as they would only make noise.
     float seen = fminf(fmaxf((s->micro[3] / s->cellSize - 2.0f) / 4.0f, 0.0f), 1.0f);
     int times = gfMax(s->cellsX, s->cellsY) <= FINE_MESH_CELLS ? 2 : 1;
     int quadsX = times * s->quadsX, quadsY = times * s->quadsY;
@@ -139,7 +139,7 @@ static bool drawCausticMesh(const SurfaceScene *s)
                                              GF_F1(upright, s->host.upsideDown ? -1.0f : 1.0f)}});
 }
 
-// Sets even light, in place of gathered light.
+// Sets even light in place of caustics.
 static bool setEvenLight(gfDevice *device, gfSurfaceTargets *t)
 {
     t->lit = &t->evenLight;
@@ -153,7 +153,7 @@ static bool setEvenLight(gfDevice *device, gfSurfaceTargets *t)
     return true;
 }
 
-// Draws the light on the ground: it is 1 all over where the context can't gather it, which is reported once. False and
+// Draws the light on the ground. Light is even if the context can't draw caustics, which is reported once. False and
 // reported.
 static bool drawCaustics(const SurfaceScene *s)
 {
@@ -175,7 +175,7 @@ static const gfVertexStage groundMesh = {"surface/mesh.vert", "GROUND", 0, NULL}
 
 #define PEBBLES_A_TILE 9.0f
 
-#define SAMPLES_MAX 9.5e6 // most samples of a picture at twice the size each way: 1920 x 1080 takes fewer
+#define SAMPLES_MAX 9.5e6 // most samples of a supersampled picture: 1920 x 1080 has fewer
 
 static const float noLight[4] = {0};
 
@@ -205,7 +205,7 @@ gfSurfacePart *gfSurfacePart_Get(gfDevice *device)
     return gfDevice_GetPart(device, &surfacePart);
 }
 
-// Sets the transforms from the domain's lower left corner rather than from the world's origin, which may be far.
+// Sets the transforms from the domain's lower left corner: the world's origin may be far, and floats inexact.
 static void placeEye(SurfaceScene *s, const float view[16], gfVec2 origin)
 {
     memcpy(s->toEye, view, sizeof s->toEye);
@@ -237,7 +237,7 @@ static void placeLight(SurfaceScene *s)
     }
 }
 
-// Sets where moving patterns are now, and how large patterns are.
+// Sets the present drift of patterns, and their sizes.
 static void placePatterns(SurfaceScene *s)
 {
     const gfSurfaceDef *def = s->def;
@@ -268,8 +268,7 @@ static SurfaceScene makeSurfaceScene(gfDevice *device, gfSurfaceTargets *targets
     return s;
 }
 
-// Returns whether the picture is drawn at twice its size each way, for smooth edges and glitter: if that is not too
-// large.
+// Returns whether the picture is drawn at twice its width and height, for smooth edges and glitter.
 static bool isSupersampled(const SurfaceScene *s)
 {
     const gfRegion *v = &s->viewport;
@@ -455,7 +454,7 @@ bool gfSurface_Draw(gfDevice *device, const gfDrawnFluid *fluid, const gfSurface
     }
     SurfaceScene s = makeSurfaceScene(device, &part->targets, &fluid->body->def, def);
     if (s.viewport.width <= 0 || s.viewport.height <= 0) {
-        return true; // nothing would be seen
+        return true; // nothing is visible
     }
     const gfBackdrop copy = {&effects->hostCopy, &effects->hostResolved};
     bool drawn = gfSurface_DrawFields(device, s.targets, fluid, &def->source, s.light) && drawSurfaceTiles(&s) &&

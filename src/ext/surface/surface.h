@@ -1,5 +1,5 @@
-// Drawing a fluid as a surface of water over ground. surface_fields.c makes its fields into heights for a view in
-// perspective, and into slopes for one from above; surface.c draws its light and the picture.
+// Drawing a fluid as a surface of water over ground. surface_fields.c turns fields into heights for a view in
+// perspective, and into slopes for a view from above; surface.c draws the light and the picture.
 #ifndef GF_SURFACE_IMPL_H
 #define GF_SURFACE_IMPL_H
 
@@ -11,35 +11,33 @@
 // --- water from above ------------------------------------------------------------------------------------------------
 
 // Textures of shallow water seen from above (shaders/surface/top_water.frag): fields of the grid's size, and tiles of
-// fine waves and foam.
-
-// Textures, which are made when first needed. Zero is "none".
+// fine waves and foam. They are made at first use. All zero: not made.
 typedef struct gfTopWater {
-    gfTexture surface, ground; // ahead of the last step: as GF_SHOWN_WATER and GF_SHOWN_GROUND
-    gfTexture heights, motion; // as shaders/surface/top_water_field.frag has them
-    gfTexture relief;          // of the ground, where it is drawn
-    gfTexture waves, lace;     // tiles
+    gfTexture surface, ground; // GF_SHOWN_WATER and GF_SHOWN_GROUND at the time of the drawing
+    gfTexture heights, motion; // see shaders/surface/top_water_field.frag
+    gfTexture relief;          // of the ground, if it is drawn
+    gfTexture waves, lace;     // tiles of fine waves, and of foam
     bool hasLace;
 } gfTopWater;
 
 void gfTopWater_Destroy(gfDevice *device, gfTopWater *water);
 
-// Returns the style GF_DRAW_LIQUID of a fluid that has water over ground; null for another fluid or kind
+// Returns the style GF_DRAW_LIQUID for a fluid with water over ground; null for another fluid or kind
 // (gfModule.getStyle).
 const gfStyle *gfTopWater_GetStyle(const gfDrawnFluid *fluid, int kind);
 
 // --- surfaces in perspective -----------------------------------------------------------------------------------------
 
-// Textures of the grid's and the viewport's size, made when first needed. Zero is "none".
+// Textures of the grid's and the viewport's size, made at first use. All zero: not made.
 typedef struct gfSurfaceTargets {
-    gfTexture surface, ground; // as gfSurfaceTextures has them
+    gfTexture surface, ground; // see gfSurfaceTextures
     gfTexture motion;
-    gfTexture shape;             // heights to draw: the surface, also beyond the shore; ground, foam, wetness
+    gfTexture shape;             // to draw: height of the surface, also beyond the shore; of the ground; foam, wetness
     gfTexture relief;            // of the ground: normal, openness, sunlight
-    gfTexture caustics;          // light on the ground over that under flat water
-    gfTexture evenLight;         // one texel, in place of `caustics` where no light is gathered
-    const gfTexture *lit;        // `caustics` or `evenLight`, whichever this drawing reads
-    gfTexture ripples, patterns; // tiles that repeat: fine waves of this moment; pebbles, noise, foam
+    gfTexture caustics;          // light on the ground over light under flat water
+    gfTexture evenLight;         // one texel, used in place of `caustics` if these are not drawn
+    const gfTexture *lit;        // `caustics` or `evenLight`: the one that this drawing reads
+    gfTexture ripples, patterns; // periodic tiles: fine waves now; pebbles, noise, foam
     bool hasPatterns;
     gfFailure causticsFailed;
     gfTexture scene, distances; // objects behind the water: light and coverage; z in the eye's space, m
@@ -56,16 +54,16 @@ typedef struct gfSurfacePart {
 // Returns the device's part, made on first use. Null and reported: OUT_OF_MEMORY.
 gfSurfacePart *gfSurfacePart_Get(gfDevice *device);
 
-// Number of texels that repeat along a tile's sides: one on each side (shaders/surface/tile.glsl).
+// Texels along a tile's side that repeat the other end: one at each end (shaders/surface/tile.glsl).
 #define GF_TILE_RIM 2
-// Number of tiles of foam along a length of fine waves: a tile has 14 bubbles, and a wave two.
+// Tiles of foam per length of fine waves: a tile has 14 bubbles, and a wave two.
 #define GF_FOAM_TILES (2.0f / 14.0f)
 
-// Returns whether the solver has all fields that the surface is made of; reports UNSUPPORTED. Needs no context.
+// Returns whether the solver has the fields of the surface; reports UNSUPPORTED. Needs no context.
 bool gfSurface_Check(const gfDrawnFluid *fluid, const gfSurfaceSource *source, const char *caller);
 
-// Brings `surface`, `ground`, `motion`, `shape` and `relief` up to date. `light`: towards the sun. False and reported:
-// what the solver reported, SHADER, OUT_OF_MEMORY, FRAMEBUFFER.
+// Draws `surface`, `ground`, `motion`, `shape` and `relief`. `light`: towards the sun. False and reported: an error of
+// the solver, SHADER, OUT_OF_MEMORY, FRAMEBUFFER.
 bool gfSurface_DrawFields(gfDevice *device, gfSurfaceTargets *targets, const gfDrawnFluid *fluid,
                           const gfSurfaceSource *source, const float light[4]);
 
@@ -76,7 +74,7 @@ void gfSurface_GetDrift(double time_s, float drift[4]);
 // Draws the tile of fine waves at this time. False and reported.
 bool gfSurface_DrawRipples(gfDevice *device, const gfTexture *ripples, double time_s, const float micro[4]);
 
-// Returns the sampler for a texture of halves: linear, where the context filters it.
+// Returns the sampler for a texture: linear, if the context can filter its format.
 static inline gfSampler gfSurface_Sampler(const gfDevice *device, const gfTexture *texture)
 {
     return device->gl.formats[texture->format].linear ? GF_SAMPLE_LINEAR : GF_SAMPLE_NEAREST;
@@ -86,7 +84,7 @@ static inline gfSampler gfSurface_Sampler(const gfDevice *device, const gfTextur
 // False and reported: UNSUPPORTED, SHADER, OUT_OF_MEMORY, FRAMEBUFFER, GL.
 bool gfSurface_Draw(gfDevice *device, const gfDrawnFluid *fluid, const gfSurfaceDef *def);
 
-// Gives the surface as textures; fails as gfSurface_Draw.
+// Fills in the surface's textures; fails like gfSurface_Draw.
 bool gfSurface_GetTextures(gfDevice *device, const gfDrawnFluid *fluid, const gfSurfaceSource *source,
                            gfSurfaceTextures *textures);
 

@@ -5,19 +5,17 @@
 
 // --- in perspective --------------------------------------------------------------------------------------------------
 
-// The fields of a solver as a surface over ground: heights, normals, velocity, and the light that reaches the ground.
-
 // Mass below which a cell has no water, as a fraction of the mass at rest.
 #define DRY_MASS 1e-3f
 
-// For each gfSurfaceOf the field, and the variant of surface/take.frag.
+// For each gfHeightOf its field, and the define of surface/take.frag.
 static const struct {
     gfFieldId field;
     const char *define;
-} surfaceKinds[GF_SURFACE_OF_COUNT] = {
-    [GF_SURFACE_WATER] = {GF_SHOWN_WATER, "WATER"},
-    [GF_SURFACE_PRESSURE] = {GF_SHOWN_PRESSURE, "PRESSURE"},
-    [GF_SURFACE_MASS] = {GF_SHOWN_MASS, "MASS"},
+} surfaceKinds[GF_HEIGHT_COUNT] = {
+    [GF_HEIGHT_WATER] = {GF_SHOWN_WATER, "WATER"},
+    [GF_HEIGHT_PRESSURE] = {GF_SHOWN_PRESSURE, "PRESSURE"},
+    [GF_HEIGHT_MASS] = {GF_SHOWN_MASS, "MASS"},
 };
 
 bool gfSurface_Check(const gfDrawnFluid *fluid, const gfSurfaceSource *source, const char *caller)
@@ -37,7 +35,7 @@ static bool createFields(gfDevice *device, gfSurfaceTargets *t, int width, int h
     if (t->surface.width == width && t->surface.height == height) {
         return true;
     }
-    gfTexture_Destroy(device, &t->surface); // only its size is compared, so it goes where the others could not be made
+    gfTexture_Destroy(device, &t->surface); // its size stands for all textures, so it is made last
     return gfEffects_CreateTexture(device, &t->ground, GF_FORMAT_R32F, width, height) &&
            gfEffects_CreateTexture(device, &t->motion, GF_FORMAT_RGBA16F, width, height) &&
            gfEffects_CreateTexture(device, &t->shape, GF_FORMAT_RGBA32F, width, height) &&
@@ -45,7 +43,7 @@ static bool createFields(gfDevice *device, gfSurfaceTargets *t, int width, int h
            gfTexture_Create(device, &t->surface, GF_FORMAT_RGBA32F, width, height);
 }
 
-// Finds the texture of a field; 0 where the solver has none or it is empty. False and reported on failure.
+// Finds the texture of a field; 0 if the solver lacks it or it is empty. False and reported on failure.
 static bool findShown(const gfDrawnFluid *fluid, gfFieldId id, gfFieldView *view, GLuint *texture)
 {
     *view = (gfFieldView){.unit = 1.0f};
@@ -68,10 +66,10 @@ static bool takeHeights(gfDevice *device, gfSurfaceTargets *t, const gfDrawnFlui
     gfFieldView view, groundView;
     GLuint field, ground = 0;
     if (!findShown(fluid, surfaceKinds[source->of].field, &view, &field) ||
-        (source->of == GF_SURFACE_WATER && !findShown(fluid, GF_SHOWN_GROUND, &groundView, &ground))) {
+        (source->of == GF_HEIGHT_WATER && !findShown(fluid, GF_SHOWN_GROUND, &groundView, &ground))) {
         return false;
     }
-    float dry = source->of == GF_SURFACE_MASS ? DRY_MASS : -2.0f * GF_VALUE_MAX;
+    float dry = source->of == GF_HEIGHT_MASS ? DRY_MASS : -2.0f * GF_VALUE_MAX;
     return gfPass_Run(
         device,
         &(gfPass){
@@ -87,7 +85,7 @@ static bool takeHeights(gfDevice *device, gfSurfaceTargets *t, const gfDrawnFlui
                          GF_I2(wrap, gfBoundaries_Wrap(&def->boundaries, 0), gfBoundaries_Wrap(&def->boundaries, 1))}});
 }
 
-// Draws the water and ground of a drawing's fields as they are `ahead` of the last step. False and reported.
+// Draws water and ground, extrapolated from the last step to the drawing's time. False and reported.
 static bool takeWater(gfDevice *device, const gfTexture *surface, const gfTexture *ground, const gfDrawFields *v)
 {
     return gfPass_Run(device,
@@ -154,8 +152,6 @@ bool gfSurface_GetTextures(gfDevice *device, const gfDrawnFluid *fluid, const gf
 
 // --- from above ------------------------------------------------------------------------------------------------------
 
-// Shallow water from above: its fields as depth, slope and foam, one texel a cell, and tiles of fine waves and foam.
-
 #define WAVE_TEXELS 192
 #define LACE_TEXELS 256
 #define TILES_AROUND 1024.0
@@ -175,8 +171,8 @@ static bool hasGround(const gfDrawDef *def)
     return def->water.ground.count > 0;
 }
 
-// Finds the place that patterns count from, m of the domain's lower left corner, so that they stay in the world. Far
-// away floats have few digits, so patterns begin anew after TILES_AROUND tiles.
+// Finds the origin of patterns relative to the domain's lower left corner, m, so that they stay fixed in the world.
+// They repeat after TILES_AROUND tiles, as floats are inexact far away.
 static void getPatternsFrom(const gfFluidDef *def, const float micro[4], float from[2])
 {
     double around = TILES_AROUND / (double)micro[0];
@@ -198,7 +194,7 @@ static bool createTopWater(gfDevice *device, gfTopWater *t, const gfDrawFields *
            gfEffects_CreateTexture(device, &t->lace, GF_FORMAT_RGBA16F, lace, lace);
 }
 
-// Draws the tiles: that of foam's lace once, that of waves in each drawing.
+// Draws the tiles: the foam's once, the waves' in each drawing.
 static bool drawTopTiles(gfDevice *device, gfTopWater *t, const gfDrawnFluid *fluid, float sinceStep,
                          const float micro[4])
 {

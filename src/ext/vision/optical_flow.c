@@ -1,9 +1,8 @@
-// Optical flow by Lucas and Kanade, coarse to fine, and the stirring of fluids by it.
+// Optical flow by Lucas and Kanade, from coarse to fine levels, and stirring of fluids by it.
 //
-// Textures hold brightness from -16 to 16, whose products half floats hold well. From the coarsest level to the finest
-// the flow is corrected some times: the remaining difference of the pictures (mismatch), summed over the window with
-// the gradients there, gives the correction (solve). Gradients are of the earlier picture, so their sums are made once
-// a level.
+// Brightness is stored as -16 to 16, so that half floats hold its products well. On each level, the coarsest first, the
+// flow is corrected several times. The mismatch of the pictures, times gradients and summed over the window, gives the
+// correction (solve). Gradients are those of the earlier picture, so their sums are made once a level.
 #include "gpufluid/optical_flow.h"
 
 #include "base/members.h"
@@ -17,13 +16,13 @@
 
 #define GF_OPTICAL_FLOW_LEVELS 8
 
-// The textures of one size of the pictures. Products are weighted means over the window.
+// The textures of a level, for one size of the pictures. Products are weighted means over the window.
 typedef struct VisionLevel {
     gfTexture grey[2];      // of the last two pictures, which `newest` tells apart
-    gfTexture products[2];  // of gradients, as shaders/vision/gradients.frag says
+    gfTexture products[2];  // see shaders/vision/gradients.frag
     gfTexture blurred[2];   // products averaged along rows
     gfTexture gradients[2]; // products averaged along rows and columns
-    gfTexture mismatch;     // as shaders/vision/mismatch.frag says
+    gfTexture mismatch;     // see shaders/vision/mismatch.frag
     gfTexture rows;         // mismatch averaged along rows
     gfPair flow;
 } VisionLevel;
@@ -32,7 +31,7 @@ typedef struct VisionLevel {
 typedef struct Stirring {
     uint32_t fluid;           // its number; 0: none
     gfTexture impulse, paint; // written by shaders/vision/stir.frag
-    double waiting_s;         // time that no substep has taken yet
+    double waiting_s;         // time that no substep has used yet
 } Stirring;
 
 struct gfOpticalFlow {
@@ -40,7 +39,7 @@ struct gfOpticalFlow {
     gfDevice *device;
     gfOpticalFlowDef def;
     int levels;
-    int newest;   // of `grey`
+    int newest;   // index in `grey` of the newest picture
     int pictures; // number of pictures taken in: 0, 1 or 2
     VisionLevel level[GF_OPTICAL_FLOW_LEVELS];
     gfTexture color; // of the newest picture
@@ -54,9 +53,9 @@ static const gfTexture *getFlowTexture(const gfOpticalFlow *flow)
     return &flow->level[0].flow.read;
 }
 
-#define GREY_RANGE 32.0f       // of brightness
+#define GREY_RANGE 32.0f       // stored range of brightness
 #define VISION_LEAST_SIDE 12   // texels: least side of levels that are made by default
-#define PICTURE_SAMPLES_MAX 12 // most samples along a side that a picture is read with for one texel
+#define PICTURE_SAMPLES_MAX 12 // most samples of a picture along a side of one texel
 
 // Returns whether an optical flow can be made of a definition; reports.
 static bool checkFlowDef(const gfDevice *device, const gfOpticalFlowDef *def, const char *caller)
@@ -165,8 +164,8 @@ static bool sumGradients(const gfOpticalFlow *f, const VisionLevel *l)
                                         .uniforms = {GF_I2(shift, 0, 1)}});
 }
 
-// Corrects the flow once. `coarse`: the flow of the next coarser level, which this one starts from; null: it starts
-// from its own or, with `first`, from none.
+// Corrects the flow once. `coarse`: the flow of the next coarser level as a start; null: the start is the own flow or,
+// with `first`, 0.
 static bool correctFlow(const gfOpticalFlow *f, VisionLevel *l, const gfTexture *coarse, bool first)
 {
     gfDevice *device = f->device;
@@ -182,7 +181,7 @@ static bool correctFlow(const gfOpticalFlow *f, VisionLevel *l, const gfTexture 
     if (!gfPass_Run(device, &compare)) {
         return false;
     }
-    gfPair_Swap(&l->flow); // makes the flow that this correction starts from the one to read
+    gfPair_Swap(&l->flow); // the start becomes the read side
     if (!gfPass_Run(device,
                     &(gfPass){.label = "optical flow",
                               .shader = gfShader_Format(device, NULL, "vision/blur.frag", "RADIUS %d", f->def.window),
@@ -247,7 +246,7 @@ static bool initStirring(const gfOpticalFlow *f, Stirring *stirring)
     return false;
 }
 
-// Draws the impulses and the paint for so many seconds. False and reported.
+// Draws the impulses and the paint for `dt` seconds. False and reported.
 static bool drawStirring(const gfOpticalFlow *f, const Stirring *stirring, const gfBody *body,
                          const gfFieldView *velocity, const gfStirDef *def, float dt)
 {
@@ -283,7 +282,7 @@ static bool drawStirring(const gfOpticalFlow *f, const Stirring *stirring, const
 
 // --- the whole flow --------------------------------------------------------------------------------------------------
 
-// Makes the programs, by a flow that is found while nothing is drawn. False and reported: one can't be made.
+// Makes the programs by a dry run. False and reported: a program can't be made.
 static bool makeVisionPrograms(gfOpticalFlow *f)
 {
     gfOpticalFlow dry = *f;
@@ -303,7 +302,7 @@ static void releaseFlow(gfOpticalFlow *f)
     gfTexture_Destroy(f->device, &f->color);
 }
 
-// Makes textures and programs of def. False and reported; there is nothing to release then.
+// Makes textures and programs for def. On false, which is reported, nothing was made.
 static bool initFlow(gfOpticalFlow *f)
 {
     gfDevice *device = f->device;
@@ -361,7 +360,7 @@ error:
     return NULL;
 }
 
-// Drops the splats that wait and read the textures of a stirring.
+// Drops waiting splats that read the textures of a stirring.
 static void dropWaiting(const gfDevice *device, const Stirring *stirring)
 {
     gfFluid *fluid = gfFluid_FindNumber(device, stirring->fluid);
@@ -474,7 +473,7 @@ error:
 
 // --- public calls for stirring ---------------------------------------------------------------------------------------
 
-// Returns the stirring of a fluid, new or taken over from a fluid that is gone. Null and reported.
+// Returns the stirring of a fluid, which may be new or reused from a destroyed fluid. Null and reported.
 static Stirring *getStirring(gfOpticalFlow *flow, const gfFluid *fluid)
 {
     gfDevice *device = flow->device;

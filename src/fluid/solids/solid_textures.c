@@ -5,7 +5,7 @@
 
 // --- drawing ---------------------------------------------------------------------------------------------------------
 
-// A texture of distances to draw: at cell centres or at cell corners.
+// The drawing of distances to a pair of textures, at cell centres or at cell corners.
 typedef struct Canvas {
     const gfSolids *solids;
     gfPair *field;
@@ -19,7 +19,7 @@ static Canvas makeCanvas(const gfSolids *o, gfPair *field, float offset, float r
     return (Canvas){o, field, {(float)corner[0] + offset, (float)corner[1] + offset}, reach};
 }
 
-// Draws the minimum of the distances so far and those of one solid made from an image.
+// Draws the minimum of the distances so far and the distance to one solid made from an image.
 static void drawTextured(gfDevice *device, const Canvas *canvas, const gfSolid *solid, int column)
 {
     const gfSolids *o = canvas->solids;
@@ -48,8 +48,8 @@ static int countTouched(const gfSolids *o)
     return count;
 }
 
-// Draws the tiles of the list, all shapes in one pass. Each image takes one pass more, and the last pass must end in
-// the texture that holds the other tiles.
+// Draws the listed tiles: all shapes in one pass, then each image in a pass of its own. The last pass must write the
+// texture that holds the tiles not listed.
 static void drawTo(gfDevice *device, const Canvas *canvas)
 {
     const gfSolids *o = canvas->solids;
@@ -87,7 +87,7 @@ void gfSolids_DrawDistance(gfDevice *device, const gfSolids *solids, gfPair *fie
     drawTo(device, &canvas);
 }
 
-// Lists the marked tiles and the solids that they are near. `shapes`: see gfSolidTiles_Upload.
+// Lists the marked tiles and the solids near each. `shapes`: see gfSolidTiles_Upload.
 static bool listTiles(gfDevice *device, const gfSolids *o, bool shapes)
 {
     gfSolidTiles *tiles = &o->textures->tiles;
@@ -126,12 +126,12 @@ static void fillColumn(const gfSolid *solid, const gfSolidsDomain *domain, float
     const gfSolidDef *def = &solid->def;
     gfVec2 centre = gfShape_GetCentre(&def->shape);
     gfShape shape = gfSolid_GetDrawnShape(solid, domain);
-    if (shape.kind == GF_SHAPE_CIRCLE) { // a capsule of no length is the same, to the last bit
+    if (shape.kind == GF_SHAPE_CIRCLE) { // a capsule of length 0 is the same, bit for bit
         shape.kind = GF_SHAPE_CAPSULE;
         shape.b = shape.a;
     }
     const float own[6][4] = {
-        {def->velocity.x, def->velocity.y, def->angularVelocity, def->surface == GF_SURFACE_NO_SLIP ? 1.0f : 0.0f},
+        {def->velocity.x, def->velocity.y, def->angularVelocity, def->surface == GF_WALL_NO_SLIP ? 1.0f : 0.0f},
         {centre.x - domain->origin.x, centre.y - domain->origin.y,
          def->fixedTemperature ? domain->ambientTemperature + def->temperature : insulated,
          gfSolid_IsWhole(solid) ? 1.0f : 0.0f},
@@ -147,7 +147,7 @@ static void fillColumn(const gfSolid *solid, const gfSolidsDomain *domain, float
     }
 }
 
-// Uploads the columns of a block from the first to the last that the table lacks.
+// Uploads the columns of a block of the table, from the first to the last that changed.
 static bool uploadBlock(gfDevice *device, const gfSolids *o, int block)
 {
     const gfSolidTextures *t = o->textures;
@@ -172,7 +172,7 @@ static bool uploadBlock(gfDevice *device, const gfSolids *o, int block)
             fillColumn(solid, &t->domain, column);
         }
         for (int row = 0; row < GF_SOLID_ROWS; row++) {
-            // A polygon's third number is the column where its corners are: its own.
+            // The third number of a polygon is the column with its corners, here its own.
             column[5][2] = (float)(base + first + i);
             memcpy(rows[row * columns + i], column[row], sizeof column[row]);
         }
@@ -181,7 +181,7 @@ static bool uploadBlock(gfDevice *device, const gfSolids *o, int block)
                                 &(gfRegion){first, GF_SOLID_ROWS * block, columns, GF_SOLID_ROWS}, rows);
 }
 
-// Writes the columns that changed into the next table in turn, not the last one, which the GPU may still read.
+// Writes the changed columns to the next table of the ring, as the GPU may still read the present one.
 static bool updateTable(gfDevice *device, gfSolids *o)
 {
     gfSolidTextures *t = o->textures;
@@ -279,7 +279,7 @@ bool gfSolids_Update(gfDevice *device, gfSolids *o, const gfSolidsDomain *domain
 
 static const float farAway = 30000.0f; // m
 
-// Gives each tile the solids that may be nearest to some place in it.
+// Lists all tiles, and for each the solids that may be nearest to a place in it.
 static bool listNearest(gfDevice *device, const gfSolids *o)
 {
     gfSolidTiles *tiles = &o->textures->tiles;

@@ -3,9 +3,9 @@
 #include <string.h>
 
 #define SMALLEST_TILE 8
-#define TILES_MAX 65536 // with more than that tiles are made larger
+#define TILES_MAX 65536 // tiles are made larger to stay below
 #define LIST_COLUMNS 1024
-#define FEW_TILES 9 // of so few tiles all are taken without a search
+#define FEW_TILES 9 // so few tiles are all taken, without a search
 
 static size_t countTilesOf(const gfSolidTiles *t, int level)
 {
@@ -18,7 +18,7 @@ bool gfSolidTiles_Create(gfDevice *device, gfSolidTiles *tiles, int cellsX, int 
     while ((cellsX / tiles->size + 1) * (cellsY / tiles->size + 1) > TILES_MAX) {
         tiles->size *= 2;
     }
-    tiles->columns[0] = cellsX / tiles->size + 1; // covers faces and corners too, of which there is one more
+    tiles->columns[0] = cellsX / tiles->size + 1; // faces and corners are one more than cells
     tiles->rows[0] = cellsY / tiles->size + 1;
     for (int i = 1; i < GF_TILE_LEVELS; i++) {
         tiles->columns[i] = (tiles->columns[i - 1] + 1) / 2;
@@ -73,7 +73,7 @@ typedef struct Range {
     int left, right, bottom, top; // ends included; right < left: empty
 } Range;
 
-// Returns the tile of a cell, clamped before it becomes an int, as a solid may be farther away than an int reaches.
+// Returns the tile of a cell. It is clamped as a float, as a solid may be too far away for an int.
 static int tileAt(float cell, int size, int count)
 {
     return (int)fminf(fmaxf(floorf(cell / (float)size), -1.0f), (float)count);
@@ -88,17 +88,17 @@ static Range rangeOf(const gfSolidTiles *t, int level, const gfBounds *b, float 
                    .top = gfMin(tileAt(b->maxY + shift.y + reach, size, rows), rows - 1)};
 }
 
-// Returns the most by which distances may differ between host and shader, cells.
+// Returns the largest difference of distances between host and shader, cells.
 static float slackOf(const gfBounds *b)
 {
     float far = fmaxf(fmaxf(fabsf(b->minX), fabsf(b->maxX)), fmaxf(fabsf(b->minY), fabsf(b->maxY)));
     return 0.02f + 1e-5f * far;
 }
 
-// A search for the tiles within `reach` of a shape that is shifted.
+// A search for the tiles within `reach` of a shifted shape.
 struct TileSearch;
 
-// A call for a tile that is within reach, or if not `sure` may be. False: failed.
+// Called for each tile found. Unless `sure` the tile may still be out of reach. False: it failed.
 typedef bool (*TileVisit)(gfSolidTiles *t, const struct TileSearch *search, int x, int y, bool sure);
 
 typedef struct TileSearch {
@@ -108,13 +108,13 @@ typedef struct TileSearch {
     gfVec2 shift;
     int level;
     Range within;
-    bool few;  // so few tiles that all are taken without measuring
-    int solid; // its number, where tiles are given one
+    bool few;  // all tiles are taken without measuring
+    int solid; // to add to tiles
     gfDevice *device;
 } TileSearch;
 
-// Returns whether the shape may be within reach of a tile, by the distances from its middle and, if these leave it
-// open, from the middles of its quarters.
+// Returns whether the shape may be within reach of a tile, by the distance from its middle and, in case of doubt, from
+// the middles of its quarters.
 static bool isNearTile(gfSolidTiles *t, const TileSearch *s, int x, int y)
 {
     float size = (float)(t->size << s->level);
@@ -134,9 +134,8 @@ static bool isNearTile(gfSolidTiles *t, const TileSearch *s, int x, int y)
     return false;
 }
 
-// Calls `visit` for the tiles of a square block that the shape may be within reach of. The block is halved again and
-// again, so that large blocks far from a thin shape are left out at once: a wall costs its length, not the area of its
-// bounds.
+// Calls `visit` for the tiles of a square block that may be within reach of the shape. The block is split into quarters
+// recursively, so that a thin wall costs its length, not the area of its bounds.
 static bool visitBlock(gfSolidTiles *t, const TileSearch *s, int x, int y, int side, bool sure)
 {
     const Range *r = &s->within;
@@ -161,7 +160,7 @@ static bool visitBlock(gfSolidTiles *t, const TileSearch *s, int x, int y, int s
            visitBlock(t, s, x, y + side, side, sure) && visitBlock(t, s, x + side, y + side, side, sure);
 }
 
-// Returns the side of a square block that holds a row of `count` tiles, a power of two.
+// Returns the side of the smallest block, a power of two, that holds `count` tiles in a row.
 static int blockOf(int count)
 {
     int side = 1;
@@ -189,7 +188,7 @@ static bool markTile(gfSolidTiles *t, const TileSearch *s, int x, int y, bool su
     return true;
 }
 
-// The reach grows with the level: a coarse cell depends on finer ones up to four of their cells away
+// The reach grows with the level, as a coarse cell depends on fine cells up to four of these away
 // (multigrid/component_weights.frag), and farther along a diagonal.
 void gfSolidTiles_Mark(gfSolidTiles *tiles, const gfShape *shape, float reach)
 {
@@ -261,13 +260,13 @@ static float boundsDistance(const gfBounds *b, gfVec2 p)
     return sqrtf(outX * outX + outY * outY) + fminf(fmaxf(x, y), 0.0f);
 }
 
-// A list of solids, by index into `near` of the tiles.
+// A list of candidates: indices into gfSolidTiles.near.
 typedef struct NearList {
     int *numbers;
     int count;
 } NearList;
 
-// Keeps, in their order, the solids that may be the nearest to some place of a square; `half`: half its diagonal.
+// Returns, in their order, the solids that may be nearest to a place in a square. `half`: half the square's diagonal.
 static NearList keepNearest(gfSolidTiles *t, gfVec2 middle, double half, NearList among, int *kept)
 {
     double nearest = INFINITY;
@@ -291,9 +290,8 @@ static NearList keepNearest(gfSolidTiles *t, gfVec2 middle, double half, NearLis
     return (NearList){kept, result};
 }
 
-// Gives the marked tiles of a block the nearest of the solids that were kept for the block around it: a solid that is
-// too far from the whole is too far from any part. Behind the list is room for the lists of this and each smaller
-// block.
+// Adds the nearest solids to the marked tiles of a block, out of the solids `among` that may be nearest to the larger
+// block around. Behind that list is room for the lists of this and each smaller block.
 static bool giveNearest(gfDevice *device, gfSolidTiles *t, int x, int y, int side, NearList among)
 {
     if (x >= t->columns[0] || y >= t->rows[0] || (side == 1 && !t->marks[0][y * t->columns[0] + x])) {
@@ -371,8 +369,9 @@ static bool growTexels(gfDevice *device, gfSolidTiles *t, int wanted)
     return true;
 }
 
-// A list being written, with one texel a tile: its place, where its solids begin and how many they are. `counts` of a
-// tile then becomes where its next solid goes. `entry`: the first solid's, or -1 for a list without solids.
+// A list that is being written. A tile has a texel: its place, the index of its first solid, and how many they are.
+// gfSolidTiles.counts of the tile becomes the index of its next solid. `entry`: the next free index, or -1 for a list
+// without solids.
 typedef struct Writing {
     int texel, entry;
 } Writing;
@@ -388,8 +387,8 @@ static void writeTile(gfSolidTiles *t, Writing *w, int tile, int columns)
     }
 }
 
-// Writes the tiles of a list, which begins at `first`, behind the texels so far: the marked ones, or of GF_TILES_TWICE
-// those that were marked before and are not now.
+// Appends the marked tiles to a list that begins at texel `first`; for GF_TILES_TWICE, the tiles that were marked only
+// before.
 static void writeList(gfSolidTiles *t, Writing *w, int list, int first)
 {
     bool twice = list == GF_TILES_TWICE;
@@ -425,7 +424,7 @@ static bool makeLists(gfDevice *device, gfSolidTiles *t)
     t->slot = (t->slot + 1) % GF_TILE_RING;
     Writing writing = {0, 4 * listed};
     writeList(t, &writing, 0, 0);
-    writing.entry = -1; // solids are read by the list of level 0 alone
+    writing.entry = -1; // only the list of level 0 has solids
     writeList(t, &writing, GF_TILES_TWICE, 0);
     for (int level = 1; level < GF_TILE_LEVELS; level++) {
         writeList(t, &writing, level, writing.texel);

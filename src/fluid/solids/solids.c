@@ -9,10 +9,10 @@
 
 #include "fluid/solids/members.inc"
 
-#define LONG 4.0f          // times as long as wide: a wall, whose two sides coarse cells are to keep apart
-#define ROUND_ALONE 16     // more round solids may form one, where they stand together
-#define APART_CELLS 3.0f   // solids farther apart leave room for what flows between them
-#define LOOKED_THROUGH 128 // more solids are taken to stand together
+#define LONG 4.0f          // a solid so many times longer than wide is a wall
+#define ROUND_ALONE 16     // more round solids may form a wall, if they are close together
+#define APART_CELLS 3.0f   // fluid flows between solids that are farther apart
+#define LOOKED_THROUGH 128 // more solids count as close together without a look
 
 void gfSolids_Init(gfSolids *solids)
 {
@@ -54,7 +54,7 @@ bool gfSolid_Check(const gfCore *core, const gfSolidDef *def, const char *caller
            gfShape_Check(core, &def->shape, def->texture != 0, caller);
 }
 
-// Compiles programs before the first solid comes, so that a step can't fail for one.
+// Makes the programs for solids ahead, so that no step fails for one.
 static bool compilePrograms(gfDevice *device)
 {
     const gfShader shaders[] = {{.stage = &gf_vertexListed, .file = GF_DISTANCE_SHADER},
@@ -62,7 +62,7 @@ static bool compilePrograms(gfDevice *device)
     return gfPrograms_Make(device, shaders, GF_COUNT(shaders));
 }
 
-// Counts the blocks of columns of the table, see shaders/solid/table.glsl.
+// Returns the number of blocks of columns in the table (shaders/solid/table.glsl).
 int gfSolids_CountBlocks(const gfSolids *o)
 {
     return gfMax(1, (o->list.capacity + GF_SOLID_COLUMNS - 1) / GF_SOLID_COLUMNS);
@@ -127,8 +127,8 @@ bool gfSolid_IsWhole(const gfSolid *solid)
     return solid->mask.id != 0 || solid->def.texture != 0;
 }
 
-// Returns a shape thick enough to be seen: a wall thinner than a cell would slip between the corners at which distances
-// are read. Half the width of a cell across the wall is a half thickness that always holds a corner.
+// Returns a shape thick enough for distances at cell corners to show it, as a thinner wall would slip between corners.
+// Its half thickness is at least half the width of a cell across the wall.
 static gfShape thickened(const gfShape *shape, float cellSize)
 {
     gfShape s = *shape;
@@ -214,7 +214,7 @@ gfVec2 gfSolids_GetCorner(const gfSolids *solids)
     return (gfVec2){domain->cellSize * (float)domain->corner[0], domain->cellSize * (float)domain->corner[1]};
 }
 
-// A solid's column in the table says where it is from the origin, and so stays while that does.
+// Columns of the table hold places relative to the origin, so they stay valid if the origin stays.
 void gfSolids_Scroll(gfSolids *solids, gfVec2 origin, const int corner[2])
 {
     gfSolidsDomain *domain = &solids->textures->domain;
@@ -239,8 +239,8 @@ void gfSolids_Touch(gfSolids *solids, const gfShape *shape)
     gfSolids_Change(solids, GF_SOLIDS_LISTED);
 }
 
-// Returns the part of a solid that a mask's pixels cover, and half a pixel more each way, as a mask is linear between
-// pixels.
+// Returns the part of a solid under a region of its mask's pixels, with a margin of half a pixel, as masks are linear
+// between pixels.
 static gfShape maskPart(const gfSolid *solid, const gfRegion *pixels)
 {
     gfShape part = solid->def.shape;
@@ -275,7 +275,7 @@ static bool isSameShape(const gfShape *a, const gfShape *b)
     return same;
 }
 
-// Returns whether a new definition draws the same. A host's texture never does, as it may hold another picture by now.
+// Returns whether a new definition draws the same. A host's texture counts as changed, as its picture may be another.
 static bool staysAsDrawn(const gfSolidDef *a, const gfSolidDef *b)
 {
     return isSameShape(&a->shape, &b->shape) && a->texture == 0 && b->texture == 0 && a->invert == b->invert &&
@@ -315,7 +315,7 @@ void gfSolids_Set(gfSolids *solids, gfSolid *solid, const gfSolidDef *def)
     if (!def->velocityFromMotion || !solid->stepped || def->shape.kind != solid->def.shape.kind) {
         solid->from = anew.from;
         solid->fromAngle = anew.fromAngle;
-    } else { // until the next step
+    } else { // kept until the next step measures it
         next.velocity = solid->def.velocity;
         next.angularVelocity = solid->def.angularVelocity;
     }
@@ -349,10 +349,10 @@ void gfSolids_FollowMotion(gfSolids *solids, double time_s)
     }
 }
 
-// --- what they are like ----------------------------------------------------------------------------------------------
+// --- thin walls and covered shapes -----------------------------------------------------------------------------------
 
-// Returns whether a polygon is thin for its outline: a rectangle LONG times as long as wide has an outline of 2 (LONG +
-// 1) and an area of LONG widths.
+// Returns whether a polygon's area is small for its outline, as in a rectangle LONG times as long as wide: for width 1
+// its outline is 2 (LONG + 1) and its area LONG.
 static bool isLongPolygon(const gfShape *shape)
 {
     float outline = 0.0f, area = 0.0f;
@@ -392,7 +392,7 @@ static bool areNear(const gfBounds *a, const gfBounds *b, float apart)
            b->minY - apart < a->maxY;
 }
 
-// Returns whether more than ROUND_ALONE solids stand so close, by their boxes, that they may form one wall.
+// Returns whether more than ROUND_ALONE solids are so close, by their bounds, that they may form one wall.
 static bool standTogether(const gfSolids *o)
 {
     gfBounds bounds[LOOKED_THROUGH];

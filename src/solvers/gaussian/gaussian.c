@@ -1,6 +1,6 @@
-// The tiny fluid: a particle in every cell, moved, spread by a Gaussian and gathered back, in fragment passes. Here are
-// its textures, the framebuffers that its steps draw to, its set-up, and the table of its calls; the step is in
-// gaussian_step.c, access to fields in gaussian_fields.c.
+// The Gaussian solver: each cell's fluid is a particle that moves, is spread by a Gaussian, and is gathered into cells
+// again. Here are its textures, the framebuffers that its steps draw to, its set-up, and the table of its calls; the
+// step is in gaussian_step.c, access to fields in gaussian_fields.c.
 #include "solvers/gaussian/gaussian.h"
 
 #include "fluid/module.h"
@@ -21,7 +21,7 @@ const char *const gf_gaussianOptionDefines[] = {"CLASSES", "CORRECTED", "REFEREN
     {name, offsetof(gfGaussian, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##format, GF_EXTENT_##extent,  \
      when, persists, GF_RESAMPLE_##sampled, 0, 0, GF_SHIFT_##shift, GF_SAVED_##saved, 0}
 #define LASTING(name, member, extent, when, shift) ROW(name, member, PAIR, RGBA32F, extent, when, true, SOLVER, shift, BOTH)
-// Textures of one step that a later one reads: which tiles need not be drawn, and views of the velocity.
+// Textures of a step. A later step or a view of the velocity reads LINGERING ones, so snapshots have them.
 #define LINGERING(name, member, extent, when) ROW(name, member, TEXTURE, RGBA32F, extent, when, false, NONE, NONE, READ)
 #define PASSING(name, member, extent, when) ROW(name, member, TEXTURE, RGBA32F, extent, when, false, NONE, NONE, NOT)
 #define VIEW(name, view, format, extent) \
@@ -81,13 +81,13 @@ _Static_assert(GF_COUNT(gaussianStateRows) <= GF_STATE_ROWS_MAX, "gfState_Create
 
 static const gfStateTable gaussianStateTable = {gaussianStateRows, GF_COUNT(gaussianStateRows), "gaussian"};
 
-// A step swaps the sides of the mass alone, sources those of all: the other side of the mass.
+// One side of the velocities with the opposite side of the mass: steps swap only the mass's sides, sources swap all.
 #define MIXED_WRITES(g, written)                                    \
     gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_X, (written)),     \
         gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_Y, (written)), \
         gfGaussian_GetSide((g), GF_GAUSSIAN_MASS, !(written))
 
-// Makes the framebuffers that steps draw to, so that a step makes none.
+// Makes the framebuffers that steps draw to.
 static bool warmGaussian(gfDevice *device, const void *state, uint32_t conditions)
 {
     const gfGaussian *g = state;
@@ -124,7 +124,7 @@ static bool warmGaussian(gfDevice *device, const void *state, uint32_t condition
         {GF_WHEN_FLOWING, 2, {&g->flow[0], &g->flow[1]}},
         {GF_WHEN_DYED, 4, {DYE_WRITES(g, read)}},
         {GF_WHEN_DYED, 4, {DYE_WRITES(g, write)}},
-        // The last sets are of textures that are there already: what fails before leaves none.
+        // These sets come last: their textures stay when a making fails, and so would their framebuffers.
         {GF_WHEN_CONSERVING, 4, {STATE_WRITES(g, false), &g->bulkPressure.read}},
         {GF_WHEN_CONSERVING, 4, {STATE_WRITES(g, false), &g->bulkPressure.write}},
         {GF_WHEN_CONSERVING, 4, {STATE_WRITES(g, true), &g->bulkPressure.read}},
@@ -149,7 +149,7 @@ static bool checkGaussian(const gfCore *core, const gfFluidDef *def, const char 
 {
     const int cells[2] = {def->gridWidth, def->gridHeight};
     const float tension = def->gaussian.surfaceTension;
-    GF_REQUIRE(core, tension == GF_SURFACE_TENSION_AUTOMATIC || !(tension < 0.0f), OUT_OF_RANGE,
+    GF_REQUIRE(core, tension == GF_TENSION_AUTOMATIC || !(tension < 0.0f), OUT_OF_RANGE,
                "%s: gaussian.surfaceTension is %g; 0 to 1e6 is expected", caller, (double)tension);
     GF_REQUIRE(core, def->dyeScale == 1.0f, OUT_OF_RANGE, "%s: dyeScale is %g; GF_SOLVER_GAUSSIAN expects 1", caller,
                (double)def->dyeScale);
@@ -181,7 +181,7 @@ static gfStatePlan planOfGaussian(const gfGaussian *g, uint32_t conditions)
                          .warm = warmGaussian};
 }
 
-// Makes what these conditions ask for and is not there. On false, which is reported, they are as they were.
+// Sets the conditions and makes the textures that they ask for. On false, which is reported, nothing has changed.
 static bool make(const gfBody *body, gfGaussian *g, uint32_t conditions)
 {
     const gfStatePlan plan = planOfGaussian(g, conditions);
@@ -227,7 +227,7 @@ static uint32_t conditionsOf(const gfBody *body)
     return conditions;
 }
 
-// Makes what the definition asks for. On false, which is reported, nothing changed that a step reads.
+// Takes over the definition. On false, which is reported, no step notices a change.
 static bool tuneGaussian(const gfBody *body, void *state)
 {
     gfGaussian *g = state;
@@ -235,7 +235,7 @@ static bool tuneGaussian(const gfBody *body, void *state)
     uint32_t conditions = (g->conditions & requested) | conditionsOf(body);
     int wrapX = gfBoundaries_Wrap(&body->def.boundaries, 0), wrapY = gfBoundaries_Wrap(&body->def.boundaries, 1);
     if (g->state[0].read.id != 0 && conditions == g->conditions && wrapX == g->wrapX && wrapY == g->wrapY) {
-        return true; // numbers that each step reads anew
+        return true; // only numbers changed, which each step reads from the definition
     }
     if (!make(body, g, conditions)) {
         return false;
@@ -249,7 +249,7 @@ static bool tuneGaussian(const gfBody *body, void *state)
     return true;
 }
 
-// Velocities are cells a step.
+// Rescales velocities, whose unit is cells a step.
 static bool changeStep(const gfBody *body, void *state, float oldStep)
 {
     gfGaussian *g = state;
@@ -313,7 +313,7 @@ void gfGaussian_Rewritten(const gfBody *body, gfGaussian *g)
     if (gfPair_Exists(&g->bulkPressure)) {
         gfTexture_Clear(body->device, &g->bulkPressure.read, (const float[4]){0.0f});
     }
-    g->fresh = GF_GAUSSIAN_FRESH; // tiles may have seen anything
+    g->fresh = GF_GAUSSIAN_FRESH; // any tile may have mass now
     g->moved = false;
 }
 
@@ -330,7 +330,7 @@ static void resetGaussian(const gfBody *body, void *state)
 
 // --- resizing ------------------------------------------------------------------------------------------------------
 
-// Fills what `pass` writes from the old state.
+// Resamples the old state into the textures that `pass` writes.
 static bool resampleFields(const gfBody *body, const char *defines, gfPass *pass, const gfFluidDef *oldDef,
                            const gfGaussian *old)
 {
@@ -374,8 +374,8 @@ static bool resampleGaussian(const gfBody *body, void *state, const gfFluidDef *
 
 // --- scrolling -----------------------------------------------------------------------------------------------------
 
-// The velocity that fields tell follows from the last step's way, which tiles of the old place hold: it is drawn
-// before.
+// The velocity field follows from moves of the last step, whose tiles don't scroll: the field is drawn first, and
+// scrolled instead.
 static bool scrollFlow(const gfBody *body, gfGaussian *g, const gfScroll *scroll)
 {
     static const float none[2][4] = {{0.0f}};
@@ -387,7 +387,7 @@ static bool scrollFlow(const gfBody *body, gfGaussian *g, const gfScroll *scroll
     for (int i = 0; ok && i < 2; i++) {
         ok = gfScroll_Draw(body->device, scroll, GF_SHIFT_PACKED, &g->flow[i], &g->massFlow[i], none);
     }
-    for (int i = 0; i < 2; i++) { // both, so that they are drawn together as before
+    for (int i = 0; i < 2; i++) { // both are swapped, as framebuffers hold these textures in pairs
         gfTexture drawn = g->massFlow[i];
         g->massFlow[i] = g->flow[i];
         g->flow[i] = drawn;
@@ -423,7 +423,7 @@ static bool massCorrection(const gfBody *body, void *state, double *sum)
     return ok;
 }
 
-// Momentum is what particles carry: the velocity that fields tell is the mass's own, which has as much only in the
+// Sums up the momentum of particles. The velocity field is that of mass flow, which has the same momentum only in the
 // mean.
 static bool measureMomentum(const gfBody *body, const void *state, gfFluidStats *stats)
 {
@@ -497,8 +497,8 @@ static bool repairedGaussian(const gfBody *body, void *state)
     return true;
 }
 
-// The farthest that walls matter from the middle of a tile (shaders/gaussian/neighbourhood.frag): twice the largest
-// speed with its slant, a particle's reach and a tile's half. Across a seam it counts from there, as far beyond it.
+// Returns how far from the middle of a tile solids can matter, cells (shaders/gaussian/neighbourhood.frag): twice the
+// largest diagonal move, a particle's reach and half a tile. Across a periodic seam it is as far again.
 static float solidReachOfGaussian(const gfBody *body)
 {
     bool wraps = gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_PERIODIC);

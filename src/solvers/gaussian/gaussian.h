@@ -7,19 +7,19 @@
 
 #include "fluid/solver.h"
 
-// Conditions that a definition sets, and those that came with what was needed since: bits for the table of
-// gaussian.c, and options of shaders.
+// Bits of gfGaussian.conditions. They choose rows of the state table (gaussian.c) and options of shaders. The first
+// follow from the definition, the others from features that were used.
 enum {
     GF_WHEN_CONSERVING = 1 << 0,
     GF_WHEN_KEEPING_MASS = 1 << 1,
     GF_WHEN_REFERENCE = 1 << 2,
-    GF_WHEN_TILED = 1 << 3, // conserving and not plain: only tiles that need it are drawn
+    GF_WHEN_TILED = 1 << 3, // conserving and not `plain`: only tiles that need it are drawn
     GF_WHEN_WRAPPING = 1 << 4,
     GF_WHEN_CLASSIC = 1 << 5,
-    GF_WHEN_DYED = 1 << 6,    // from here on: what was asked for so far
-    GF_WHEN_FLOWING = 1 << 7, // the velocity of views
-    GF_WHEN_VIEWED = 1 << 8,  // the first of GF_GAUSSIAN_VIEWS bits
-    GF_WHEN_LOADED = 1 << 18, // what solids bear
+    GF_WHEN_DYED = 1 << 6,    // from here on: set by first use
+    GF_WHEN_FLOWING = 1 << 7, // views show the velocity of mass flow
+    GF_WHEN_VIEWED = 1 << 8,  // the first of GF_GAUSSIAN_VIEWS bits, one a view
+    GF_WHEN_LOADED = 1 << 18, // loads on solids were requested
     GF_WHEN_VALVED = 1 << 19, // some source is one-way
     GF_WHEN_TURNING = 1 << 20 // the frame of the domain turns
 };
@@ -27,10 +27,10 @@ enum {
 // Sizes of textures.
 typedef enum gfGaussianExtent {
     GF_EXTENT_CELLS,
-    GF_EXTENT_CORNERS, // one texel more than cells each way
+    GF_EXTENT_CORNERS, // of cells: one texel more than cells along each axis
     GF_EXTENT_PACKED,  // 2 x 2 cells a texel
-    GF_EXTENT_FINE,    // 4 x 4 cells
-    GF_EXTENT_TILES,   // 8 x 8 cells
+    GF_EXTENT_FINE,    // 4 x 4 cells a texel
+    GF_EXTENT_TILES,   // 8 x 8 cells a texel
     GF_EXTENT_ONE,
     GF_GAUSSIAN_EXTENTS
 } gfGaussianExtent;
@@ -45,17 +45,17 @@ typedef enum gfGaussianState {
 
 #define GF_GAUSSIAN_DYES 4 // channels
 
-// Stiffness times mass times pressure from which on pairs push more softly. Measured: full boxes get unstable at .7.
+// Stiffness times mass times pressure above which pairs repel more softly: full boxes were unstable at .7.
 #define GF_GAUSSIAN_HARDEST 0.5f
 
-// Fields that are drawn when they are asked for, each into a texture of its own.
+// Fields that are drawn on demand, each into a texture of its own.
 typedef enum gfGaussianView {
-    GF_VIEW_VELOCITY, // as the host reads it
+    GF_VIEW_VELOCITY, // from here on: fields in the form that the host reads
     GF_VIEW_DYE,
     GF_VIEW_VORTICITY,
     GF_VIEW_PRESSURE,
     GF_VIEW_MASS,
-    GF_VIEW_SHOWN_DYE, // as drawings read it
+    GF_VIEW_SHOWN_DYE, // from here on: fields in the form that drawings read
     GF_VIEW_SHOWN_MASS,
     GF_VIEW_LIQUID,
     GF_VIEW_FLOW,
@@ -63,14 +63,14 @@ typedef enum gfGaussianView {
     GF_GAUSSIAN_VIEWS
 } gfGaussianView;
 
-// A tile is drawn for so many steps after it was last seen with mass, so that both sides of a pair of textures, written
-// by turns, and before and after sources, end up empty there.
+// A tile is drawn for this many steps after it last had mass, so that it ends up empty in both sides of each pair of
+// textures, before and after sources.
 #define GF_GAUSSIAN_HISTORY 3
-#define GF_GAUSSIAN_FRESH 2 // as after anything else wrote to both sides
+#define GF_GAUSSIAN_FRESH 2 // value of `fresh` after something else wrote to both sides
 
-// Tiles a side that are drawn as one.
+// Tiles are drawn in squares with this many along a side.
 #define GF_GAUSSIAN_TILE_GROUP 2
-// Texels of packed fields along a side of what one texel of GF_EXTENT_FINE and _TILES stands for.
+// Texels of packed fields along a side of a texel of GF_EXTENT_FINE and of GF_EXTENT_TILES.
 #define GF_GAUSSIAN_FINE_TEXELS 2
 #define GF_GAUSSIAN_TILE_TEXELS 4
 
@@ -79,45 +79,45 @@ typedef struct gfGaussian {
     int extents[GF_GAUSSIAN_EXTENTS][2]; // texels
     uint32_t conditions;                 // of GF_WHEN_...
     int wrapX, wrapY;                    // 1: periodic
-    // Packed: `read` is the state between steps. In a step of the conserving mode `write` of the velocity holds that of
-    // particles as they set off; of the mass it holds after a step what was before.
+    // Packed: `read` is the state between steps. In the conserving mode `write` of the velocity holds the velocity of
+    // departing particles, and after a step `write` of the mass holds the mass before it.
     gfPair state[GF_GAUSSIAN_STATES];
     gfTexture moves[2];           // packed: how far particles move in a step, cells
-    gfTexture heldMoves[2];       // room for those that one-way sources hold back; made for the first
+    gfTexture heldMoves[2];       // moves as one-way sources shorten them; made for the first of these
     gfTexture ghosts;             // a texel a cell: velocity and mass of ghosts in solids
-    gfPair bulkPressure;          // packed: pressure as the last step changed the mass along its way (gather.frag)
-    gfPair ghostTiles;            // a texel a tile: where they are drawn, and are (shaders/gaussian/ghost_tiles.frag)
-    gfTexture impulses[2];        // packed: momentum that meeting solids gave to particles in the last step
-    gfTexture given[2];           // packed: what ghosts in solids gave to the particles around
-    gfTexture massFlow[2];        // packed: mass times the way that it took in the last step
+    gfPair bulkPressure;          // packed: bulk viscosity's pressure, by the last change of mass (gather.frag)
+    gfPair ghostTiles;            // a texel a tile: whether it is drawn or has ghosts (gaussian/ghost_tiles.frag)
+    gfTexture impulses[2];        // packed: momentum from solids to particles that met them in the last step
+    gfTexture given[2];           // packed: momentum from ghosts in solids to particles around them
+    gfTexture massFlow[2];        // packed: mass times its displacement in the last step
     gfTexture flow[2];            // packed: velocity as views show it
-    bool flowKnown;               // `flow` is that of the last step
-    bool ghostsKnown;             // `ghostTiles` tells where `ghosts` may not be 0
-    bool moved;                   // `moves` and the mass before are those that led to the state
-    gfPair dye[GF_GAUSSIAN_DYES]; // packed, dye per unit of mass; made when there is some
-    // One texel per tile, see shaders/gaussian/{bounds,neighbourhood}.frag. Bounds: of the state now and in the last
-    // steps, and of particles as they set off.
+    bool flowKnown;               // `flow` was drawn for the last step
+    bool ghostsKnown;             // `ghostTiles` lists all tiles with ghosts that are not 0
+    bool moved;                   // `moves` and the previous mass are still those of the last step
+    gfPair dye[GF_GAUSSIAN_DYES]; // packed, dye per unit of mass; made for the first dye
+    // One texel a tile, see shaders/gaussian/{bounds,neighbourhood}.frag. Bounds are those of the state now and in the
+    // last steps, and at the end those of departing particles.
     gfTexture bounds[GF_GAUSSIAN_HISTORY + 1], tileMass, neighbourhoods, tileClass;
-    gfTexture fineBounds[2], fineMass; // of 4 x 4 cells: of the state; of particles as they set off
-    int boundsNow;                     // of the state: below GF_GAUSSIAN_HISTORY
-    int fresh;           // for so many steps the textures may hold anything anywhere: written, of another mode
-    gfPair requested;    // packed: mass that sources of this step were to bring
-    gfPyramid total;     // mean mass
+    gfTexture fineBounds[2], fineMass; // of 4 x 4 cells: of the state; of departing particles
+    int boundsNow;                     // index of the bounds of the state now, below GF_GAUSSIAN_HISTORY
+    int fresh;           // in this many steps all tiles are drawn: something else than a step wrote to them
+    gfPair requested;    // packed: mass that sources of this step should add
+    gfPyramid total;     // reduction to the mean mass
     gfPair massBudget;   // 1 x 1, see shaders/gaussian/mass_budget.frag
-    bool massKnown;      // the mass budget tells what the mass should be
-    gfFailure dyeFailed; // dye could not be made for a source
+    bool massKnown;      // the mass budget holds the mass as it should be
+    gfFailure dyeFailed; // the dye's textures could not be made for a source
     gfFailure valvesFailed;
     gfTexture views[GF_GAUSSIAN_VIEWS];
     uint64_t steps; // since creation or reset
 } gfGaussian;
 
-// One side of a quantity of the state.
+// Returns the written or the read side of a quantity of the state.
 static inline const gfTexture *gfGaussian_GetSide(const gfGaussian *gaussian, gfGaussianState quantity, bool written)
 {
     return written ? &gaussian->state[quantity].write : &gaussian->state[quantity].read;
 }
 
-// The state as inputs, and it, or with `written` its other side, as what a pass writes.
+// The state's read side as inputs, and one of its sides as outputs of a pass.
 #define STATE_INPUTS(g)                                                               \
     GF_IN(velocityX, gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_X, false)->id),     \
         GF_IN(velocityY, gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_Y, false)->id), \
@@ -126,7 +126,7 @@ static inline const gfTexture *gfGaussian_GetSide(const gfGaussian *gaussian, gf
     gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_X, (written)),     \
         gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_Y, (written)), \
         gfGaussian_GetSide((g), GF_GAUSSIAN_MASS, (written))
-// The textures of the conserving mode: particles as they set off, what arrives, and the ghosts in solids.
+// Textures of the conserving mode: departing particles, arriving ones, and ghosts in solids.
 #define STATE_VELOCITY(g, written)                              \
     gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_X, (written)), \
         gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_Y, (written))
@@ -164,10 +164,10 @@ static inline float gfGaussian_GetSpeed(const gfBody *body)
     return body->def.cellSize / body->def.fixedStep;
 }
 
-// The change of forces that the surface tension asked for brings.
+// Factors on forces that make the requested surface tension.
 typedef struct gfTension {
     float factor;   // on the negative pressure of thin fluid
-    float adhesion; // how strongly walls draw, 1 for a factor of 1 at a stiffness of .5 and the least viscosity
+    float adhesion; // attraction of walls; 1 for a factor of 1 at a stiffness of .5 and the least viscosity
 } gfTension;
 
 gfTension gfGaussian_GetTension(const gfBody *body);
@@ -178,15 +178,15 @@ static inline float gfGaussian_GetAccelerationUnit(const gfBody *body)
     return body->def.fixedStep / gfGaussian_GetSpeed(body);
 }
 
-// Makes what the table of state has for these further conditions. False and reported on failure.
+// Adds conditions and makes the textures that the state table has for them. False and reported on failure.
 bool gfGaussian_Require(const gfBody *body, gfGaussian *gaussian, uint32_t conditions);
 
 extern const gfSolver gf_solverGaussian;
 
-// The defines that conditions add to shaders which have them as options.
+// The define of each condition, by its bit number, for shaders that have it as an option.
 extern const char *const gf_gaussianOptionDefines[];
 
-// A shader of the Gaussian solver's. `bits`: those GF_WHEN_... that are its options.
+// A shader of the Gaussian solver. `bits`: the GF_WHEN_... conditions that are its options.
 #define GF_GAUSSIAN_SHADER(g, ofStage, ofFile, itsDefines, bits)                            \
     {                                                                                       \
         .stage = &gf_vertex##ofStage, .file = (ofFile), .defines = (itsDefines),            \
@@ -199,17 +199,15 @@ extern const char *const gf_gaussianOptionDefines[];
 typedef struct gfWalls {
     gfSideFlags closed, holding;
     float speed[GF_SIDES];
-    float contact[GF_SIDES]; // cosine of the contact angle of those that are closed
+    float contact[GF_SIDES]; // cosine of the contact angle of closed sides
 } gfWalls;
 
-// The velocity by which mass moved in the last step, if the state is what that led to (`moved`); false and reported on
-// failure.
+// Draws `flow`, the velocity of mass in the last step; the state must be `moved`. False and reported on failure.
 bool gfGaussian_DrawFlow(const gfBody *body, gfGaussian *gaussian);
-// Must be called when something but a step wrote mass or velocity: what the last step left behind does not belong to
-// it.
+// Must be called when something but a step wrote mass or velocity: records of the last step become invalid.
 void gfGaussian_Rewritten(const gfBody *body, gfGaussian *gaussian);
 bool gfGaussian_Step(const gfBody *body, void *state, float dt, gfStepReport *report);
-// The shaders of the passes that tell what solids give to particles.
+// Shaders of the passes that draw the momentum which solids give to particles.
 gfShader gfGaussian_GetLoadsShader(const gfGaussian *gaussian);
 gfShader gfGaussian_GetGivenShader(const gfGaussian *gaussian);
 bool gfGaussian_DescribeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info);

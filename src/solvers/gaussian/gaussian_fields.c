@@ -9,10 +9,10 @@ typedef struct FieldRow {
     int id; // gfField or gfFieldId
     Size size;
     int channels;
-    const char *defines; // of gaussian/unpack.frag; null: the distance to solids, which is there
-    gfGaussianView view; // what it is drawn to
-    Unit unit;           // of what is stored
-    bool dye, mass;      // it is of the dye; it has mass in blue
+    const char *defines; // of gaussian/unpack.frag; null: the field is the distance to solids, which needs no drawing
+    gfGaussianView view; // the texture that it is drawn to
+    Unit unit;           // of stored values
+    bool dye, mass;      // it shows dye; its blue channel is mass
     bool writable;
 } FieldRow;
 
@@ -79,7 +79,7 @@ bool gfGaussian_IsWritable(gfField field)
 
 // --- reading -------------------------------------------------------------------------------------------------------
 
-// Returns the factor from what is stored to the field's unit.
+// Returns the factor from stored values to the field's unit.
 static float getUnit(const gfBody *body, Unit unit)
 {
     const gfGaussianParams *p = &body->def.gaussian;
@@ -89,7 +89,7 @@ static float getUnit(const gfBody *body, Unit unit)
         return speed;
     case UNIT_VORTICITY:
         return speed / body->def.cellSize;
-    case UNIT_PRESSURE: // from units of the stiffness; the published forms know none
+    case UNIT_PRESSURE: // in units of the stiffness; the published modes have none
         return p->mode == GF_GAUSSIAN_CONSERVING ? p->stiffness / (rest * rest * rest) * speed * speed : 0.0f;
     default:
         return 1.0f;
@@ -134,11 +134,11 @@ bool gfGaussian_GetField(const gfBody *body, void *state, int id, gfFieldView *v
     if (!gfGaussian_Require(body, g, (uint32_t)GF_WHEN_VIEWED << row->view)) {
         return false;
     }
-    // Dye that was made stays: a view that was never drawn is zero, as the dye is.
+    // Dye, once made, stays: without it the view was never drawn, and is zero as it should be.
     return (row->dye && !gfGaussian_Is(g, GF_WHEN_DYED)) || unpack(body, g, row);
 }
 
-// The step draws what solids gave once it has been requested: before that there is none.
+// The first call only requests loads: steps draw them from then on, and until then they are zero.
 bool gfGaussian_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *target)
 {
     const gfRegion region = {0, 0, target->count * GF_LOAD_PARTS_X, GF_LOAD_PARTS_Y};
@@ -147,7 +147,7 @@ bool gfGaussian_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *t
     float unit = h * h * speed / (body->def.fixedStep * body->def.gaussian.restDensity);
     const gfShader shaders[] = {GF_SHADER("gaussian/loads.frag", NULL), gfGaussian_GetLoadsShader(g),
                                 gfGaussian_GetGivenShader(g)};
-    // The solver keeps what it makes: so it comes after all else that may fail.
+    // gfGaussian_Require comes after all else that may fail: its textures would stay.
     return gfPrograms_Make(body->device, shaders, GF_COUNT(shaders)) &&
            gfFramebuffer_Warm(body->device, (const gfTexture *[]){target->sums}, 1) &&
            gfGaussian_Require(body, state, GF_WHEN_LOADED) &&
@@ -169,7 +169,8 @@ bool gfGaussian_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *t
 
 // --- writing -------------------------------------------------------------------------------------------------------
 
-// The first of `channels` values of each cell, times `factor` and at least `least`, as texels of 2 x 2 cells.
+// Packs one of `channels` interleaved values (from values[0] on) into texels of 2 x 2 cells, times `factor` and at
+// least `least`.
 static void pack(const gfGaussian *g, const float *values, int channels, float factor, float least, float *packed)
 {
     const int *size = g->extents[GF_EXTENT_PACKED];
@@ -195,7 +196,7 @@ bool gfGaussian_WriteField(const gfBody *body, void *state, gfField field, const
         gfFree(&device->core, packed);
         return false;
     }
-    // Velocity comes first in the state.
+    // The two velocities are the first quantities of the state.
     gfPair *pairs = field == GF_FIELD_DYE ? g->dye : &g->state[field == GF_FIELD_MASS ? GF_GAUSSIAN_MASS : 0];
     float factor = field == GF_FIELD_VELOCITY ? 1.0f / gfGaussian_GetSpeed(body) : 1.0f;
     bool ok = true;
@@ -203,7 +204,7 @@ bool gfGaussian_WriteField(const gfBody *body, void *state, gfField field, const
         pack(g, values + i, channels, factor, field == GF_FIELD_MASS ? 0.0f : -INFINITY, packed);
         ok = gfTexture_Upload(device, &pairs[i].write, packed);
     }
-    for (int i = 0; ok && i < channels; i++) { // all or, where an upload failed, none
+    for (int i = 0; ok && i < channels; i++) { // swaps happen after all uploads, so that a failed one changes nothing
         gfPair_Swap(&pairs[i]);
     }
     gfFree(&device->core, packed);
@@ -217,7 +218,7 @@ bool gfGaussian_WriteField(const gfBody *body, void *state, gfField field, const
 
 // --- filling ---------------------------------------------------------------------------------------------------------
 
-// Mass at which m^2 (m - 1) is `pressure`.
+// Returns the mass m with m^2 (m - 1) = `pressure`, by Newton's method.
 static double massAtPressure(double pressure)
 {
     double m = 1.0 + fmin(pressure, cbrt(pressure));
@@ -240,7 +241,7 @@ bool gfGaussian_FillToLevel(const gfBody *body, void *state, const gfShape *shap
     double gravity = hypot((double)down.x, (double)down.y);
     double up[2] = {gravity > 0.0 ? -(double)down.x / gravity : 0.0, gravity > 0.0 ? -(double)down.y / gravity : 1.0};
     double height = (double)level - up[0] * (double)def->origin.x - up[1] * (double)def->origin.y;
-    // Without stiffness nothing carries the liquid.
+    // Without stiffness no pressure can carry the liquid's weight.
     double compression = p->stiffness > 0.0f ? 2.0 * gravity * perCell / stiffness : 0.0;
     double softPressure = GF_GAUSSIAN_HARDEST / stiffness, soft = massAtPressure(softPressure);
     double softAcceleration = 4.0 / 3.0 * (soft * soft * soft - 1.0) - 1.5 * (soft * soft - 1.0);

@@ -3,27 +3,27 @@
 // Of GF_GAUSSIAN_CONSERVING:
 //   sources         into mass and velocity, and dye
 //   bounds          least and largest velocity of every tile of 8 x 8 cells, and its mass
-//   mass budget     what the total mass should be and by which factor it is off
-//   neighbourhoods  per tile, which cells are near enough to act on it
-//   ghosts          what solids mirror
-//   forces          pressure, viscosity, gravity, walls: particles set off with new velocities
-//   valves          what one-way sources hold back of them
-//   bounds, neighbourhoods   again, of those: which cells can reach a tile
-//   carry_dye and gather     what arrives
-// Of the published modes: sources, bounds, neighbourhoods, carry_dye and one pass that gathers and pushes (Gaussian
-// weights and the force between a particle and the cell where it arrives).
+//   mass budget     the total mass as it should be, and the factor that corrects it
+//   neighbourhoods  for each tile the box of cells near enough to act on it
+//   ghosts          ghost cells in solids, which mirror the fluid
+//   forces          pressure, viscosity, gravity, walls: velocities with which particles depart
+//   valves          one-way sources hold some of them back
+//   bounds, neighbourhoods   again, of departing particles: the cells whose particles can reach a tile
+//   carry_dye and gather     sums of the arriving particles
+// Of the published modes: sources, bounds, neighbourhoods, carry_dye and one pass that gathers particles with Gaussian
+// weights and adds the force between a particle and the cell where it arrives.
 #include "solvers/gaussian/gaussian.h"
 
-// shaders/gaussian/state.glsl.
+// Reach of forces and of a spread particle, cells: constants of shaders/gaussian/state.glsl.
 static const float forceReach = 2.7f, reach = 1.5f;
-// A published particle is felt as far as this along an axis: exp(-20) is 2e-9, of which CLASSIC, that adds 1e-6 to
-// every mass, makes nothing, until a splash gives it mass; SIMPLE gives even 1e-38 its velocity.
+// Reach of a particle of the published modes along an axis, cells. CLASSIC adds 1e-6 to every mass, beside which
+// exp(-20) vanishes; SIMPLE, or a splash, moves even a mass of 1e-38.
 static const float classicReach = 4.5f, tailReach = 9.4f;
 static const double pi = 3.14159265358979323846;
 
 enum { BOUNDS_MOVING = GF_GAUSSIAN_HISTORY, GROUP_TEXELS = GF_GAUSSIAN_TILE_GROUP * GF_GAUSSIAN_TILE_TEXELS };
 
-// Tells whether all tiles must be drawn. Only dye has two sides that are read by turns.
+// Tells whether all tiles must be drawn. Only dye swaps its sides in each step, and so needs a second such step.
 static bool isFresh(const gfGaussian *g)
 {
     return g->fresh == GF_GAUSSIAN_FRESH || (g->fresh > 0 && gfGaussian_Is(g, GF_WHEN_DYED));
@@ -31,10 +31,10 @@ static bool isFresh(const gfGaussian *g)
 
 // --- bounds and the mass budget ------------------------------------------------------------------------------------
 
-// The sums of mass that are drawn together with bounds.
+// Which sums of mass are drawn together with bounds; a change is the mass that sources requested.
 typedef enum Total { NO_TOTAL, TOTAL, TOTAL_AND_CHANGE } Total;
 
-// `everywhere`: also where the last pass over these particles did not draw.
+// `which`: of gfGaussian.bounds. `everywhere`: all tiles, not only those that are known to need it.
 static bool drawBounds(const gfBody *body, const gfGaussian *g, int which, Total total, bool everywhere)
 {
     bool moving = which == BOUNDS_MOVING, totals = total != NO_TOTAL, changes = total == TOTAL_AND_CHANGE;
@@ -64,7 +64,7 @@ static bool drawBounds(const gfBody *body, const gfGaussian *g, int which, Total
                                 .uniforms = {GRID_UNIFORMS(g)}});
 }
 
-// Takes the mean mass, from that of the tiles as drawBounds left it, into the budget.
+// Updates the mass budget by the mean mass of all tiles, which drawBounds left in tileMass.
 static bool updateBudget(const gfBody *body, gfGaussian *g, const char *defines)
 {
     gfPyramid_Reduce(body->device, &g->total,
@@ -136,7 +136,7 @@ static void applyGaussianSources(const gfBody *body, gfGaussian *g, float dt)
     }
 }
 
-// Sources, then bounds of the state; with mass correction also what the mass should be.
+// Begins a step: applies sources, draws bounds of the state and, with mass correction, updates the mass budget.
 static bool begin(const gfBody *body, gfGaussian *g, float dt)
 {
     bool keeps = gfGaussian_Is(g, GF_WHEN_KEEPING_MASS);
@@ -176,8 +176,8 @@ static gfWalls wallsOfGaussian(const gfBody *body)
     return w;
 }
 
-// The values that the neighbourhoods of tiles are found from. With `classes`, which a shader of the conserving mode
-// needs, they also tell how tiles must be drawn.
+// Inputs of drawNeighbourhoods. With `classes`, which the conserving mode needs, it also draws the class of each tile:
+// whether it must be drawn, and whether sides or solids are near.
 typedef struct NeighbourhoodSearch {
     const char *defines; // of gaussian/neighbourhood.frag
     const gfTexture *bounds;
@@ -206,8 +206,8 @@ static bool drawNeighbourhoods(const gfBody *body, const gfGaussian *g, const gf
     return ok;
 }
 
-// Draws with variants of a shader by what is near, each the tiles that need it; reference shaders draw all at once, as
-// if it were near walls.
+// Draws tiles by their class, each with its variant of the shader: open, near sides, or near solids. Reference shaders
+// draw all tiles as if they were near walls.
 static bool drawTiles(const gfBody *body, const gfGaussian *g, gfPass *pass)
 {
     static const struct {
@@ -253,20 +253,20 @@ static bool carryDye(const gfBody *body, gfGaussian *g, const gfWalls *walls)
 
 // --- the conserving mode -------------------------------------------------------------------------------------------
 
-// The viscosity that spreading by quadratic B-splines brings, cells^2 a step; the second moment of the weights by which
-// pairs share velocities, over pi; the largest share that they take back, and add. Measured: at -.5 shear waves keep
-// all of their height, and currents at walls grow.
+// The numerical viscosity of spreading by quadratic B-splines, cells^2 a step; the second moment, over pi, of the
+// weights by which pairs exchange velocity; limits of that exchange, which below 0 undoes spreading. Measured: at -.5
+// shear waves don't decay, and currents at walls grow.
 static const float spreadViscosity = 0.125f, sharedMoment = 0.4872f, leastExchange = -0.45f, mostExchange = 1.0f;
-// The drift undoes so much of the spreading: .5 is all of it where mass changes slowly. Measured from .4 to .8, see
-// docs/liquid.md.
+// How strongly drift undoes the spreading of mass: .5 is all of it where mass changes slowly. Measured from .4 to .8,
+// see docs/liquid.md.
 static const float driftStrength = 0.55f;
 
-// Bulk viscosity of what is full, cells^2 a step: without it the sound of a liquid that drops lasts for thousands of
-// steps. Pressure is of the step before, so that from 2.5 on sound grows.
+// Bulk viscosity of full cells, cells^2 a step: without it sound waves of a falling liquid last for thousands of
+// steps. It uses the last step's pressure, so that from 2.5 on sound grows.
 static const float bulkViscosity = 0.4f;
 
-// The liquid's ghosts in solids, as far as it sees them; elsewhere there are none, or, but for reference shaders, which
-// look anywhere, some that were.
+// Draws ghosts of the liquid in solids, in tiles near enough to act on it. Other tiles may keep old ghosts, which only
+// reference shaders would read.
 static bool drawGhosts(const gfBody *body, gfGaussian *g, const gfWalls *walls)
 {
     if (body->solids.count == 0) {
@@ -306,8 +306,8 @@ static bool drawGhosts(const gfBody *body, gfGaussian *g, const gfWalls *walls)
     return g->ghostsKnown;
 }
 
-// Returns how much of their velocities pairs of particles share, so that with the share of spreading it is the
-// viscosity asked for.
+// Returns the fraction of their velocity difference that pairs of particles exchange, so that together with spreading
+// it makes the requested viscosity.
 static float exchangeOf(const gfBody *body)
 {
     float h = body->def.cellSize;
@@ -315,10 +315,9 @@ static float exchangeOf(const gfBody *body)
     return fminf(fmaxf(2.0f * (asked - spreadViscosity) / sharedMoment, leastExchange), mostExchange);
 }
 
-// Surface tension over density, in cells^3 / step^2, of a stiffness times the factor on negative pressure of q:
-// tensionScale q^tensionPower, less by tensionLoss times the viscosity above the least. Measured from .06 to .7 by the
-// oscillation of drops, see docs/liquid.md. Some drops get square at .6, or .7 where the stiffness
-// is 1, and with that above .8 none rests.
+// With q = stiffness times the factor on negative pressure, surface tension over density is tensionScale q^tensionPower
+// less tensionLoss times the viscosity above the least, cells^3 / step^2. Measured for q of .06 to .7 by oscillating
+// drops, see docs/liquid.md. Drops get square from .6 on, or .7 at a stiffness of 1, and above .8 none rests.
 static const double tensionScale = 0.0088, tensionPower = 0.7, tensionLoss = 0.0045, mostFactor = 2.0;
 
 static double tensionOf(double q, double loss)
@@ -332,18 +331,18 @@ gfTension gfGaussian_GetTension(const gfBody *body)
     const double h = (double)body->def.cellSize, dt = (double)body->def.fixedStep, stiffness = (double)p->stiffness;
     double loss = 0.5 * tensionLoss * (double)(sharedMoment * (exchangeOf(body) - leastExchange));
     double asked = (double)p->surfaceTension * dt * dt / (h * h * h);
-    double q = p->surfaceTension == GF_SURFACE_TENSION_AUTOMATIC ? stiffness
-               : asked > 0.0 ? pow((asked + loss) / tensionScale, 1.0 / tensionPower)
-                             : 0.0;
+    double q = p->surfaceTension == GF_TENSION_AUTOMATIC ? stiffness
+               : asked > 0.0                             ? pow((asked + loss) / tensionScale, 1.0 / tensionPower)
+                                                         : 0.0;
     double roundest = 0.5 + 0.1 * stiffness;
     q = fmin(q, fmin(roundest, mostFactor * stiffness));
-    // Contact angles stay if walls draw by the geometric mean of what is asked of particles and the tension it makes:
-    // measured from a quarter of the most to all of it.
+    // Contact angles don't depend on q if walls attract by the geometric mean of q and the tension that it makes:
+    // measured from a quarter of the largest q on.
     double pull = sqrt(0.5 * q * tensionOf(q, loss) / tensionOf(0.5, 0.0)), least = fmax(stiffness, 1e-9);
     return (gfTension){(float)(q / least), (float)(pull / least)};
 }
 
-// The pass draws what solids do to particles that meet them: where no solid is near there is nothing.
+// The pass draws the momentum that solids give to particles which meet them, in tiles near solids.
 gfShader gfGaussian_GetLoadsShader(const gfGaussian *g)
 {
     gfShader shader =
@@ -357,8 +356,8 @@ gfShader gfGaussian_GetGivenShader(const gfGaussian *g)
     return (gfShader)GF_GAUSSIAN_SHADER(g, Tiles, "gaussian/given.frag", "SOLIDS", GF_WHEN_WRAPPING);
 }
 
-// The momentum that solids give to particles which meet them and, by their ghosts, to all that are near, in place of
-// how particles set off (`forces`); where no solid is near both stay as they were.
+// Draws the momentum that solids give to particles which meet them and, by ghosts, to particles near them. `forces` is
+// the pass of forces, whose outputs are replaced. Tiles with no solid near are not drawn.
 static bool drawLoads(const gfBody *body, const gfGaussian *g, gfPass forces)
 {
     forces.label = "impulses";
@@ -380,7 +379,7 @@ static bool drawLoads(const gfBody *body, const gfGaussian *g, gfPass forces)
     return gfPass_Run(body->device, &forces) && gfPass_Run(body->device, &given);
 }
 
-// `loads`: also what solids give.
+// Draws departing particles. `loads`: also the momentum that solids give to them.
 static bool drawForces(const gfBody *body, const gfGaussian *g, const gfWalls *walls, bool loads)
 {
     const gfGaussianParams *p = &body->def.gaussian;
@@ -405,11 +404,11 @@ static bool drawForces(const gfBody *body, const gfGaussian *g, const gfWalls *w
                      GF_F1(viscosity, share / (float)pi), GF_F1(sharedSpeed, share < 0.0f ? 0.25f : 0.0f),
                      GF_F1(drift, driftStrength / (float)pi), GF_F2(acceleration, gravity.x * unit, gravity.y * unit),
                      gfGaussian_Is(g, GF_WHEN_TURNING) ? turning : none}};
-    const gfPass all = pass; // without the tiles that are set below
+    const gfPass all = pass; // a copy, as drawTiles limits `pass` to tiles
     return drawTiles(body, g, &pass) && (!loads || drawLoads(body, g, all));
 }
 
-// Draws the moves of particles that set off as far as one-way sources let them.
+// Shortens the moves of departing particles that one-way sources don't let through.
 static void holdAtValves(const gfBody *body, gfGaussian *g, const gfWalls *walls, float dt)
 {
     if (!gfSources_Touch(&body->sources, GF_SOURCE_VALVE, false) ||
@@ -417,7 +416,7 @@ static void holdAtValves(const gfBody *body, gfGaussian *g, const gfWalls *walls
                                                              gfGaussian_Require(body, g, GF_WHEN_VALVED)))) {
         return;
     }
-    // The state's own side has been read, and so is the room that departing velocities need.
+    // The state's read side is not needed any more in this step: held velocities are written there.
     gfPair held[] = {{.read = g->state[0].write, .write = g->state[0].read},
                      {.read = g->state[1].write, .write = g->state[1].read},
                      {.read = g->moves[0], .write = g->heldMoves[0]},
@@ -470,7 +469,7 @@ bool gfGaussian_DrawFlow(const gfBody *body, gfGaussian *g)
     }
     gfWalls walls = wallsOfGaussian(body);
     const gfPair *velocity = &g->state[GF_GAUSSIAN_VELOCITY_X], *mass = &g->state[GF_GAUSSIAN_MASS];
-    bool tiled = gfGaussian_Is(g, GF_WHEN_TILED); // without mass before and after what was counted does not matter
+    bool tiled = gfGaussian_Is(g, GF_WHEN_TILED); // tiles that are not drawn have no mass before and after the step
     g->flowKnown =
         gfGaussian_Require(body, g, GF_WHEN_FLOWING) &&
         gfPass_Run(body->device,
@@ -582,7 +581,7 @@ bool gfGaussian_Step(const gfBody *body, void *state, float dt, gfStepReport *re
     report->substeps = 1;
     bool ok = begin(body, g, dt) && (conserves ? stepConserving(body, g, dt) : stepPublished(body, g)) &&
               body->device->failedPasses == failures;
-    // The published modes draw all tiles, and a step that stopped half-way may leave anything anywhere.
+    // The published modes draw all tiles, and a failed step may have left anything in any tile.
     g->fresh = ok && conserves ? gfMax(g->fresh - 1, 0) : GF_GAUSSIAN_FRESH;
     g->massKnown = g->massKnown && ok;
     g->moved = ok && conserves;

@@ -4,86 +4,117 @@
 
 #include <string.h>
 
-#define CARRY_OPTIONS                                                                                         \
-    (GF_GRID_BILINEAR | GF_GRID_QUINTIC | GF_GRID_WRAP | GF_GRID_ENTRY | GF_GRID_LEDGER | GF_GRID_ROUND_DYE | \
-     GF_GRID_ROUND_TEMPERATURE)
+#define CARRY_OPTIONS \
+    (GF_GRID_BILINEAR | GF_GRID_WRAP | GF_GRID_ENTRY | GF_GRID_LEDGER | GF_GRID_ROUND_DYE | GF_GRID_ROUND_SCALAR)
 #define DEPARTURE_OPTIONS (GF_GRID_DEPARTURES | GF_GRID_PULLED | GF_GRID_ROUND_DEPARTURES)
+
+// --- sets ------------------------------------------------------------------------------------------------------------
+
+int gfGrid_CountSets(const gfGrid *g)
+{
+    return gfGrid_CountScalars(g) - (g->together ? 1 : 0);
+}
+
+gfScalarSet gfGrid_GetSet(const gfGrid *g, int number)
+{
+    gfScalarSet set = {.first = g->together && number > 0 ? number + 1 : number, .defines = "SCALAR 0;FIELDS 1"};
+    if (set.first == GF_SCALAR_DYE) {
+        set.defines = g->together ? "DYE;SCALAR 1;FIELDS 2" : "DYE;FIELDS 1";
+    }
+    set.count = g->together && number == 0 ? 2 : 1;
+    for (int i = 0; i < set.count; i++) {
+        set.pairs[i] = gfGrid_GetScalar(g, set.first + i);
+        set.sources |= (uint32_t)gf_gridScalars[set.first + i].source;
+    }
+    return set;
+}
+
+void gfGrid_SwapSet(const gfScalarSet *set)
+{
+    for (int i = 0; i < set->count; i++) {
+        gfPair_Swap(set->pairs[i]);
+    }
+}
 
 // --- advection -------------------------------------------------------------------------------------------------------
 
-// The fields that a pass carries together, and what its passes have to know.
-typedef struct Set {
-    int number;
-    const char *defines; // of its shaders
-    bool dye, heat;
-    gfPair *fields[2];
+// A set of scalars, and what its passes have to know: of dye, and of the scalar of one channel, if it has them.
+typedef struct Carried {
+    gfScalarSet set;
+    bool dye;
+    int scalar;                                  // the last of the set: the one of one channel, or dye
     const gfTexture *size, *mask, *previousMask; // they have the size, and the masks, of the fields' texels
-    float cellsPerTexel[2], stay[2];             // of dye and of heat: factors
+    float cellsPerTexel[2], stay[2];             // of dye and of the scalar: factors
+    float rest;                                  // of the scalar
     float stepCells, extrapolation;              // see grid/backtrace.glsl
     GLint box[4];                                // texels that the ledger counts: the first, and beyond the last
     float solidBox[4];                           // outside of it all texels are fluid, and were
-    float entryDye[GF_SIDES][4], entryTemperature[GF_SIDES], entrySides[GF_SIDES];
-} Set;
+    float entryDye[GF_SIDES][4], entryScalar[GF_SIDES], entrySides[GF_SIDES];
+} Carried;
 
-#define SET_UNIFORMS(body, g, set)                                                                                    \
-    GF_I2(cells, (g)->cellsX, (g)->cellsY), GF_I2(wrap, (g)->wrapX, (g)->wrapY),                                      \
-        GF_I2(texels, (set)->size->width, (set)->size->height), {"cellsPerTexel", GF_VEC2S, 1, (set)->cellsPerTexel}, \
-        {"dissipation", GF_VEC2S, 1, (set)->stay}, GF_F1(ambient, (body)->def.grid.ambientTemperature),               \
-        GF_F1(stepCells, (set)->stepCells), GF_F1(extrapolation, (set)->extrapolation), GF_I4V(box, 1, (set)->box),   \
-        GF_F4V(entrySides, 1, (set)->entrySides), {"entryDye", GF_MAT4S, 1, (set)->entryDye},                         \
-        GF_F4V(entryTemperature, 1, (set)->entryTemperature),                                                         \
-        GF_F1(factor, 1.0f / ((float)(set)->size->width * (float)(set)->size->height))
+#define CARRIED_UNIFORMS(g, c)                                                                                      \
+    GF_I2(cells, (g)->cellsX, (g)->cellsY), GF_I2(wrap, (g)->wrapX, (g)->wrapY),                                    \
+        GF_I2(texels, (c)->size->width, (c)->size->height), {"cellsPerTexel", GF_VEC2S, 1, (c)->cellsPerTexel},     \
+        {"dissipation", GF_VEC2S, 1, (c)->stay}, GF_F1(rest, (c)->rest), GF_F1(stepCells, (c)->stepCells),          \
+        GF_F1(extrapolation, (c)->extrapolation), GF_I4V(box, 1, (c)->box), GF_F4V(entrySides, 1, (c)->entrySides), \
+        {"entryDye", GF_MAT4S, 1, (c)->entryDye}, GF_F4V(entryScalar, 1, (c)->entryScalar),                         \
+        GF_F1(factor, 1.0f / ((float)(c)->size->width * (float)(c)->size->height))
 
 // Sets what enters by each side, and the box, which keeps away from open sides: there a read reaches beyond the side,
 // and blurs.
-static void setSides(const gfBody *body, Set *set)
+static void setSides(const gfBody *body, Carried *c)
 {
     const int reach = 4; // reads go beyond a side by fewer texels
-    const int texels[2] = {set->size->width, set->size->height};
+    const int texels[2] = {c->size->width, c->size->height};
     for (int i = 0; i < GF_SIDES; i++) {
         const gfBoundary *boundary = gfBoundaries_Get(&body->def.boundaries, i);
         bool open = boundary->kind == GF_BOUNDARY_OPEN;
         int size = texels[i / 2], margin = open ? gfMin(reach, size / 8 * 2) : 0;
-        memcpy(set->entryDye[i], boundary->dye, sizeof set->entryDye[i]);
-        set->entryTemperature[i] = body->def.grid.ambientTemperature + boundary->temperature;
-        set->entrySides[i] = open || boundary->kind == GF_BOUNDARY_INFLOW ? 1.0f : 0.0f;
-        set->box[i / 2 + i % 2 * 2] = i % 2 == 0 ? margin : open ? (size - margin) / 2 * 2 : size;
+        memcpy(c->entryDye[i], boundary->dye, sizeof c->entryDye[i]);
+        c->entryScalar[i] = c->rest + *gfGrid_GetEntry(boundary, c->scalar);
+        c->entrySides[i] = open || boundary->kind == GF_BOUNDARY_INFLOW ? 1.0f : 0.0f;
+        c->box[i / 2 + i % 2 * 2] = i % 2 == 0 ? margin : open ? (size - margin) / 2 * 2 : size;
     }
 }
 
-static void setSolidBox(const gfBody *body, const gfGrid *g, Set *set)
+static void setSolidBox(const gfBody *body, const gfGrid *g, Carried *c)
 {
     const float reach = 2.0f; // texels by which reads go into solids' surroundings
     gfRegion r = {0, 0, 0, 0};
     bool some = gfGrid_SolidRegion(body, g, &r), all = g->masks.differ || g->wrapX || g->wrapY;
     const int first[2] = {r.x, r.y}, size[2] = {r.width, r.height};
     for (int axis = 0; axis < 2; axis++) {
-        float low = (float)first[axis] / set->cellsPerTexel[axis] - reach;
-        float high = (float)(first[axis] + size[axis]) / set->cellsPerTexel[axis] + reach;
-        set->solidBox[axis] = all ? -1e9f : some ? low : 0.0f;
-        set->solidBox[2 + axis] = all ? 1e9f : some ? high : 0.0f;
+        float low = (float)first[axis] / c->cellsPerTexel[axis] - reach;
+        float high = (float)(first[axis] + size[axis]) / c->cellsPerTexel[axis] + reach;
+        c->solidBox[axis] = all ? -1e9f : some ? low : 0.0f;
+        c->solidBox[2 + axis] = all ? 1e9f : some ? high : 0.0f;
     }
 }
 
-static Set getScalarSet(const gfBody *body, gfGrid *g, int number, float dt, float extrapolation)
+// The part of a scalar that a time step leaves.
+static float getStay(const gfBody *body, int scalar, float dt)
 {
-    Set set = {.number = number,
-               .defines = gfGrid_GetSetDefines(g, number),
-               .dye = number == 0,
-               .stepCells = dt / body->def.cellSize,
-               .extrapolation = extrapolation};
-    const gfPair *mask = &g->masks.fluid[number];
-    set.heat = gfGrid_GetSet(g, number, set.fields) == 2 || number == 1;
-    set.size = &set.fields[0]->read;
-    set.mask = &mask->read;
-    set.previousMask = g->masks.differ ? &mask->write : &mask->read;
-    set.cellsPerTexel[0] = (float)g->cellsX / (float)set.size->width;
-    set.cellsPerTexel[1] = (float)g->cellsY / (float)set.size->height;
-    set.stay[0] = expf(-body->def.grid.dyeDissipation * dt);
-    set.stay[1] = expf(-body->def.grid.temperatureDissipation * dt);
-    setSides(body, &set);
-    setSolidBox(body, g, &set);
-    return set;
+    const char *params = (const char *)&body->def.grid;
+    return expf(-*(const float *)(const void *)(params + gf_gridScalars[scalar].dissipation) * dt);
+}
+
+static Carried getCarried(const gfBody *body, const gfGrid *g, int number, float dt, float extrapolation)
+{
+    Carried c = {.set = gfGrid_GetSet(g, number), .stepCells = dt / body->def.cellSize, .extrapolation = extrapolation};
+    const gfPair *mask = gfGrid_GetMask(g, c.set.first);
+    c.dye = c.set.first == GF_SCALAR_DYE;
+    c.scalar = c.set.first + c.set.count - 1;
+    c.size = &c.set.pairs[0]->read;
+    c.mask = &mask->read;
+    c.previousMask = g->masks.differ ? &mask->write : &mask->read;
+    c.cellsPerTexel[0] = (float)g->cellsX / (float)c.size->width;
+    c.cellsPerTexel[1] = (float)g->cellsY / (float)c.size->height;
+    c.rest = gfGrid_GetRest(body, c.scalar);
+    c.stay[0] = getStay(body, GF_SCALAR_DYE, dt);
+    c.stay[1] = getStay(body, c.scalar, dt);
+    setSides(body, &c);
+    setSolidBox(body, g, &c);
+    return c;
 }
 
 static void drawPaths(const gfBody *body, gfGrid *g, float dt, float extrapolation)
@@ -101,42 +132,38 @@ static void drawPaths(const gfBody *body, gfGrid *g, float dt, float extrapolati
                                       GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_SCALARS))}});
 }
 
-static void advectSet(const gfBody *body, gfGrid *g, const Set *set)
+static void advectSet(const gfBody *body, gfGrid *g, const Carried *c)
 {
     const gfSampler carried = gfGrid_GetCarriedSampler(body);
-    uint32_t options = g->options & (CARRY_OPTIONS | (set->heat ? DEPARTURE_OPTIONS : GF_GRID_PATHS));
-    bool departs = (options & GF_GRID_DEPARTURES) != 0;
+    static const char *const files[] = {[GF_ADVECTION_BILINEAR] = "grid/advect_scalars_bilinear.frag",
+                                        [GF_ADVECTION_CATMULL_ROM] = "grid/advect_scalars.frag",
+                                        [GF_ADVECTION_QUINTIC] = "grid/advect_scalars_quintic.frag"};
+    static const uint32_t ownOptions[GF_SCALARS] = {
+        [GF_SCALAR_DYE] = GF_GRID_PATHS, [GF_SCALAR_HEAT] = DEPARTURE_OPTIONS};
+    uint32_t options = g->options & (CARRY_OPTIONS | ownOptions[c->scalar]);
     options |= g->masks.differ ? GF_GRID_SOLIDS | GF_GRID_UNCOVERED : gfGrid_If(body->solids.count > 0, GF_GRID_SOLIDS);
-    const gfTexture *to[3] = {&set->fields[0]->write, set->dye && set->heat ? &set->fields[1]->write : NULL};
-    to[to[1] != NULL ? 2 : 1] = departs ? &g->scalarAdvection.departures : NULL;
-    gfPass_Run(
-        body->device,
-        &(gfPass){.label = set->dye ? "advect_scalars" : "advect_temperature",
-                  .shader = GF_GRID_SHADER(Ledger, "grid/advect_scalars.frag", set->defines, options),
-                  .writes = {to[0], to[1], to[2]},
-                  .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id),
-                             GF_IN_FIELD(previousVelocity, g->velocityAdvection.previous.read.id),
-                             GF_IN_FIELD(paths, g->scalarAdvection.paths.id),
-                             GF_IN_BY(dye, set->dye ? g->dye.read.id : 0, carried),
-                             GF_IN_BY(temperature, g->temperature.read.id, carried),
-                             GF_IN(ledger, g->scalarAdvection.ledger.read.id), GF_IN_FIELD(fluidMask, set->mask->id),
-                             GF_IN_FIELD(previousMask, set->previousMask->id),
-                             GF_IN(instances, gfGrid_GetInstances(g))},
-                  .uniforms = {SET_UNIFORMS(body, g, set), GF_F4V(solidBox, 1, set->solidBox),
-                               GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_SCALARS))}});
+    gfPass pass = {.label = c->dye ? "advect_scalars" : "advect_temperature",
+                   .shader = GF_GRID_SHADER(Ledger, files[body->def.grid.advection], c->set.defines, options),
+                   .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id),
+                              GF_IN_FIELD(previousVelocity, g->velocityAdvection.previous.read.id),
+                              GF_IN_FIELD(paths, g->scalarAdvection.paths.id),
+                              GF_IN_BY(dye, c->dye ? g->dye.read.id : 0, carried),
+                              GF_IN_BY(scalar, gfGrid_GetScalar(g, c->scalar)->read.id, carried),
+                              GF_IN(ledger, g->scalarAdvection.ledger.read.id), GF_IN_FIELD(fluidMask, c->mask->id),
+                              GF_IN_FIELD(previousMask, c->previousMask->id), GF_IN(instances, gfGrid_GetInstances(g))},
+                   .uniforms = {CARRIED_UNIFORMS(g, c), GF_F4V(solidBox, 1, c->solidBox), GF_I1(ledgerRow, c->scalar),
+                                GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_SCALARS))}};
+    for (int i = 0; i < c->set.count; i++) {
+        pass.writes[i] = &c->set.pairs[i]->write;
+    }
+    pass.writes[c->set.count] = (options & GF_GRID_DEPARTURES) != 0 ? &g->scalarAdvection.departures : NULL;
+    gfPass_Run(body->device, &pass);
 }
 
 // --- the ledger ------------------------------------------------------------------------------------------------------
 
-// The textures that the sums of a set are drawn to.
-#define WRITES_OF(set, sums)                                                           \
-    {                                                                                  \
-        (set)->dye ? &(sums)->dye : &(sums)->heat, (set)->dye ? &(sums)->range : NULL, \
-            (set)->dye && (set)->heat ? &(sums)->heat : NULL                           \
-    }
-
 // Sums what the fields of a set lost: they were what the next step draws to, and are what it reads.
-static void sumSet(const gfBody *body, gfGrid *g, const Set *set, float dt)
+static void sumSet(const gfBody *body, gfGrid *g, const Carried *c, float dt)
 {
     // Without an open side all that is poured in is taken away again, everywhere (gfGrid_DrawDivergence).
     bool inflows = gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_INFLOW);
@@ -148,21 +175,22 @@ static void sumSet(const gfBody *body, gfGrid *g, const Set *set, float dt)
     bool pours = g->forces.expands || balances;
     uint32_t options = (pours ? g->options & (GF_GRID_WRAP | GF_GRID_EXPANSION | GF_GRID_BALANCED) : 0u) |
                        gfGrid_If(pours || counts, GF_GRID_MASKED);
-    const gfLedgerSums *to = &g->scalarAdvection.sums[0];
-    gfPass_Run(
-        body->device,
-        &(gfPass){
-            .label = "ledger",
-            .shader = GF_GRID_SHADER(Cover, "grid/ledger_sum.frag", set->defines, options),
-            .writes = WRITES_OF(set, to),
-            .inputs = {GF_IN_FIELD(dye, g->dye.read.id), GF_IN_FIELD(source, g->dye.write.id),
-                       GF_IN_FIELD(temperature, g->temperature.read.id), GF_IN_FIELD(before, g->temperature.write.id),
-                       GF_IN_FIELD(fluidMask, set->mask->id), GF_IN_FIELD(previousMask, set->previousMask->id),
-                       GF_IN(velocity, g->velocity.read.id), GF_IN_FIELD(expansion, g->forces.expansion.read.id),
-                       GF_IN(mean, balances ? gfPyramid_Top(&g->projection.rhsMean)->id : 0)},
-            .uniforms = {SET_UNIFORMS(body, g, set), GF_I1(moving, areas),
-                         GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_TOTALS)),
-                         GF_F2(poured, g->forces.expands ? dt : 0.0f, balances ? dt / body->def.cellSize : 0.0f)}});
+    const gfPair *scalar = gfGrid_GetScalar(g, c->scalar);
+    gfPass pass = {
+        .label = "ledger",
+        .shader = GF_GRID_SHADER(Cover, "grid/ledger_sum.frag", c->set.defines, options),
+        .inputs = {GF_IN_FIELD(dye, g->dye.read.id), GF_IN_FIELD(source, g->dye.write.id),
+                   GF_IN_FIELD(scalar, scalar->read.id), GF_IN_FIELD(before, scalar->write.id),
+                   GF_IN_FIELD(fluidMask, c->mask->id), GF_IN_FIELD(previousMask, c->previousMask->id),
+                   GF_IN(velocity, g->velocity.read.id), GF_IN_FIELD(expansion, g->forces.expansion.read.id),
+                   GF_IN(mean, balances ? gfPyramid_Top(&g->projection.rhsMean)->id : 0)},
+        .uniforms = {CARRIED_UNIFORMS(g, c), GF_I1(moving, areas), GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_TOTALS)),
+                     GF_F2(poured, g->forces.expands ? dt : 0.0f, balances ? dt / body->def.cellSize : 0.0f)}};
+    for (int i = 0; i < c->set.count; i++) {
+        pass.writes[i] = &g->scalarAdvection.lost[c->set.first + i];
+    }
+    pass.writes[c->set.count] = c->dye ? &g->scalarAdvection.range : NULL;
+    gfPass_Run(body->device, &pass);
 }
 
 // How many sums a side are left: of large fields more, so that enough fragments are busy.
@@ -171,78 +199,82 @@ static int countSums(const gfGrid *g)
     return gfMax(g->dyeX, g->dyeY) > 400 ? GF_LEDGER_SUMS : GF_LEDGER_SUMS / 2;
 }
 
-// Adds up all sums of dye and heat, by blocks.
+// Adds up the sums by blocks: those of dye with those of heat, and of each other scalar.
 static void addSums(const gfBody *body, const gfGrid *g)
 {
-    const gfLedgerSums *from = &g->scalarAdvection.sums[0], *to = &g->scalarAdvection.sums[1];
-    const gfTexture *dye = &from->dye, *heat = &from->heat;
-    const int side = countSums(g);
-    gfPass_Run(
-        body->device,
-        &(gfPass){.label = "ledger",
-                  .shader = GF_GRID_SHADER(Cover, "grid/ledger_add.frag", NULL, 0),
-                  .writes = {&to->dye, &to->range, &to->heat},
-                  .inputs = {GF_IN_FIELD(dye, dye->id), GF_IN_FIELD(source, from->range.id),
-                             GF_IN_FIELD(temperature, heat->id)},
-                  .uniforms = {GF_I4(dyeSums, dye->width, dye->height, (dye->width + 8 * side - 1) / (8 * side) * 8,
-                                     (dye->height + 2 * side - 1) / (2 * side) * 2),
-                               GF_I4(heatSums, heat->width, heat->height, (heat->width + 8 * side - 1) / (8 * side) * 8,
-                                     (heat->height + 2 * side - 1) / (2 * side) * 2)}});
+    const gfScalarAdvection *a = &g->scalarAdvection;
+    for (int i = GF_SCALAR_HEAT; i < gfGrid_CountScalars(g); i++) {
+        int first = i == GF_SCALAR_HEAT ? 0 : i + 1;
+        const gfRegion region = {0, first * GF_LEDGER_SUMS, GF_LEDGER_SUMS, (i + 2 - first) * GF_LEDGER_SUMS};
+        gfPass_Run(body->device,
+                   &(gfPass){.label = "ledger",
+                             .shader = GF_GRID_SHADER(Cover, "grid/ledger_add.frag", NULL, 0),
+                             .writes = {&a->added},
+                             .region = &region,
+                             .inputs = {GF_IN_FIELD(dye, a->lost[GF_SCALAR_DYE].id), GF_IN_FIELD(source, a->range.id),
+                                        GF_IN_FIELD(scalar, a->lost[i].id)},
+                             .uniforms = {GF_I1(side, countSums(g))}});
+    }
 }
 
 // Sums what flowed out of the box that is counted.
-static void sumSides(const gfBody *body, gfGrid *g, const Set *set)
+static void sumSides(const gfBody *body, gfGrid *g, const Carried *c)
 {
-    const gfLedgerSums *to = &g->scalarAdvection.sideSums;
+    const gfRegion region = {0, c->set.first, GF_LEDGER_SIDES, c->set.count};
     gfPass_Run(
         body->device,
         &(gfPass){.label = "ledger",
-                  .shader = GF_GRID_SHADER(Cover, "grid/ledger_sides.frag", set->defines, g->options & GF_GRID_WRAP),
-                  .writes = {set->dye ? &to->dye : &to->heat, set->dye && set->heat ? &to->heat : NULL},
+                  .shader = GF_GRID_SHADER(Cover, "grid/ledger_sides.frag", NULL, g->options & GF_GRID_WRAP),
+                  .writes = {&g->scalarAdvection.sides},
+                  .region = &region,
                   .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id),
                              GF_IN_FIELD(previousVelocity, g->velocityAdvection.previous.read.id),
-                             GF_IN(source, g->dye.write.id), GF_IN(before, g->temperature.write.id),
+                             GF_IN(source, g->dye.write.id), GF_IN(before, gfGrid_GetScalar(g, c->scalar)->write.id),
                              GF_IN(instances, gfGrid_GetInstances(g))},
-                  .uniforms = {SET_UNIFORMS(body, g, set)}});
+                  .uniforms = {CARRIED_UNIFORMS(g, c)}});
 }
 
-static void keepLedger(const gfBody *body, gfGrid *g, const Set sets[2], float dt)
+static void keepLedger(const gfBody *body, gfGrid *g, const Carried *carried, float dt)
 {
-    const gfLedgerSums *sums = &g->scalarAdvection.sums[1];
-    for (int i = 0; i < g->scalarSets; i++) {
-        sumSet(body, g, &sets[i], dt);
+    gfPair *ledger = &g->scalarAdvection.ledger;
+    float stays[4] = {0.0f};
+    _Static_assert(GF_SCALARS <= 4, "u_stays has a number for each scalar");
+    for (int i = 0; i < GF_SCALARS; i++) {
+        stays[i] = getStay(body, i, dt);
+    }
+    for (int i = 0; i < gfGrid_CountSets(g); i++) {
+        sumSet(body, g, &carried[i], dt);
         if (g->options & GF_GRID_ENTRY) {
-            sumSides(body, g, &sets[i]);
+            sumSides(body, g, &carried[i]);
         }
     }
     addSums(body, g);
     gfPass_Run(body->device,
                &(gfPass){.label = "ledger",
                          .shader = GF_GRID_SHADER(Cover, "grid/ledger.frag", NULL, g->options & GF_GRID_ENTRY),
-                         .writes = {&g->scalarAdvection.ledger.write},
-                         .inputs = {GF_IN(before, g->scalarAdvection.ledger.read.id), GF_IN_FIELD(dye, sums->dye.id),
-                                    GF_IN_FIELD(source, sums->range.id), GF_IN_FIELD(temperature, sums->heat.id),
-                                    GF_IN(sidesDye, g->scalarAdvection.sideSums.dye.id),
-                                    GF_IN(sidesHeat, g->scalarAdvection.sideSums.heat.id)},
-                         .uniforms = {{"dissipation", GF_VEC2S, 1, sets[0].stay}, GF_I1(side, countSums(g))}});
-    gfPair_Swap(&g->scalarAdvection.ledger);
+                         .writes = {&ledger->write},
+                         .inputs = {GF_IN(before, ledger->read.id), GF_IN_FIELD(sums, g->scalarAdvection.added.id),
+                                    GF_IN(sides, g->scalarAdvection.sides.id)},
+                         .uniforms = {GF_F4V(stays, 1, stays), GF_I1(side, countSums(g))}});
+    gfPair_Swap(ledger);
 }
 
 void gfGrid_AdvectScalars(const gfBody *body, gfGrid *g, float dt, float extrapolation)
 {
-    Set sets[2];
+    Carried carried[GF_SCALARS];
+    int count = gfGrid_CountSets(g);
     if (g->options & GF_GRID_PATHS) {
         drawPaths(body, g, dt, extrapolation);
     }
-    for (int i = 0; i < g->scalarSets; i++) {
-        sets[i] = getScalarSet(body, g, i, dt, extrapolation);
-        advectSet(body, g, &sets[i]);
+    for (int i = 0; i < count; i++) {
+        carried[i] = getCarried(body, g, i, dt, extrapolation);
+        advectSet(body, g, &carried[i]);
     }
-    for (int i = 0; i < g->scalarSets; i++) {
-        gfGrid_SwapSet(g, i);
+    for (int i = 0; i < count; i++) {
+        gfGrid_SwapSet(&carried[i].set);
     }
     if (g->options & GF_GRID_LEDGER) {
-        keepLedger(body, g, sets, dt);
+        keepLedger(body, g, carried, dt);
     }
     g->masks.differ = g->scalarAdvection.written = g->scalarAdvection.placed = false;
 }

@@ -1,4 +1,4 @@
-// Carries the velocity along itself, and adds what accelerates the fluid (shaders/grid/advect_velocity.frag).
+// Carries the velocity along itself, and adds buoyancy and body acceleration (shaders/grid/advect_velocity.frag).
 #include "solvers/grid/grid.h"
 
 #include <math.h>
@@ -7,7 +7,7 @@
     (GF_GRID_BILINEAR | GF_GRID_WRAP | GF_GRID_INFLOW | GF_GRID_TILTED | GF_GRID_UPRIGHT | GF_GRID_DEPARTURES | \
      GF_GRID_PULLED | GF_GRID_ROUND_VELOCITY | GF_GRID_TURNING)
 
-// Time steps change by whole factors, with the number of CFL substeps: beyond four the last ones say little.
+// Returns the ratio of this time step to the last one, limited: a far shorter last step doesn't predict this one.
 static float ratioOf(const gfGrid *g)
 {
     return fminf(g->dtRatio, 4.0f);
@@ -25,7 +25,7 @@ gfSampler gfGrid_GetCarriedSampler(const gfBody *body)
     return filters ? GF_SAMPLE_FIELD : GF_SAMPLE_NEAREST;
 }
 
-// After a projection that was no step's the carried velocity follows from the pressure, which was kept.
+// After gfGrid_Project the carried velocity is unknown: it follows from the last step's pressure, which was kept.
 bool gfGrid_FindCarried(const gfBody *body, gfGrid *g)
 {
     int failures = body->device->failedPasses;

@@ -1,6 +1,6 @@
-// Implicit diffusion: (1 - s L) change = s L field with s = diffusivity dt / h^2, one backward Euler step, solved as
-// L change - change / s = -L field by the multigrid that finds the pressure. Each component of the velocity has a
-// lattice of its own (shaders/multigrid/lattice.glsl), so have heat and dye.
+// Implicit diffusion: one backward Euler step (1 - s L) change = s L field with s = diffusivity dt / h^2. The
+// pressure's multigrid solves it as L change - change / s = -L field. Each component of the velocity, heat and dye have
+// lattices of their own (shaders/multigrid/lattice.glsl).
 #include "solvers/grid/grid.h"
 
 #include <stddef.h>
@@ -51,7 +51,7 @@ static gfMultigridKind multigridKindOf(gfLatticeKind kind)
     return kind == GF_LATTICE_DYE ? GF_MULTIGRID_SIMPLE : GF_MULTIGRID_NEAR_WALLS;
 }
 
-// The next solve starts from the last change; the dye's is that of a channel, and starts anew.
+// Only lattices that the next solve warm-starts from are scrolled: all but the dye's.
 bool gfGrid_ScrollLattices(gfDevice *device, gfLattice lattices[GF_LATTICES], const gfScroll *scroll)
 {
     const gfStatePlan plan = {.table = &latticeTable, .clear = latticeClear};
@@ -83,6 +83,12 @@ static bool createLattice(gfDevice *device, const gfGrid *g, gfLattice *lattice,
     return false;
 }
 
+// The scalar whose mask a lattice has.
+static int getScalar(gfLatticeKind kind)
+{
+    return kind == GF_LATTICE_DYE ? GF_SCALAR_DYE : GF_SCALAR_HEAT;
+}
+
 static const char *latticeDefines(const gfGrid *g, gfLatticeKind kind)
 {
     static const char *const defines[GF_LATTICES] = {
@@ -91,7 +97,7 @@ static const char *latticeDefines(const gfGrid *g, gfLatticeKind kind)
         [GF_LATTICE_HEAT] = "NEAR_WALLS;SCALAR;FRACTIONS;HEAT",
         [GF_LATTICE_DYE] = "SCALAR;FRACTIONS",
     };
-    return kind == GF_LATTICE_DYE && g->scalarSets == 2 ? "SCALAR" : defines[kind];
+    return kind == GF_LATTICE_DYE && !g->together ? "SCALAR" : defines[kind];
 }
 
 bool gfGrid_MakeLattices(const gfBody *body, const gfGrid *g, gfLattice made[GF_LATTICES])
@@ -109,7 +115,7 @@ bool gfGrid_MakeLattices(const gfBody *body, const gfGrid *g, gfLattice made[GF_
     for (int i = 0; i < GF_LATTICES; i++) {
         const gfLattice *old = &g->diffusion.lattices[i];
         bool fits = old->multigrid != NULL && old->wrapX == wrapX && old->wrapY == wrapY;
-        // One that is not wanted any more, and would not fit, is replaced as well: weights are drawn for all.
+        // Unwanted lattices with other axes are replaced, too, as weights are drawn for all that exist.
         if (fits || (!wanted[i] && old->multigrid == NULL)) {
             continue;
         }
@@ -131,7 +137,7 @@ void gfGrid_TakeLattices(gfDevice *device, gfGrid *g, const gfLattice made[GF_LA
     }
 }
 
-// One whose tunable is 0 again stays, and starts from what it found last when that comes back.
+// A lattice whose tunable became 0 is kept and saved, and serves as a warm start if the tunable rises again.
 void gfGrid_ArchiveMadeLattices(const gfBody *body, gfGrid *g, gfArchive *archive)
 {
     gfBody wanted = *body;
@@ -159,7 +165,7 @@ void gfGrid_ArchiveMadeLattices(const gfBody *body, gfGrid *g, gfArchive *archiv
 
 void gfGrid_ArchiveLattices(gfGrid *g, gfArchive *archive)
 {
-    const gfStatePlan plan = {.table = &latticeTable}; // gfGrid_ArchiveMadeLattices has made them
+    const gfStatePlan plan = {.table = &latticeTable}; // gfGrid_ArchiveMadeLattices made the lattices
     for (int i = 0; i < GF_LATTICES; i++) {
         gfState_Archive(archive, &plan, &g->diffusion.lattices[i]);
     }
@@ -191,9 +197,8 @@ void gfGrid_PrepareLattices(const gfBody *body, gfGrid *g, const gfSolidTiles *t
         if (lattice->multigrid == NULL) {
             continue;
         }
-        int set = i == GF_LATTICE_DYE ? 0 : gfGrid_TemperatureSet(g);
         gfGrid_GetHeldSides(body, (gfLatticeKind)i, holding, value);
-        // Dye of another resolution has tiles of its own.
+        // Tiles don't fit dye of another resolution: it is drawn whole.
         bool fits = i != GF_LATTICE_DYE || (lattice->width == g->cellsX && lattice->height == g->cellsY);
         const gfTileList whole =
             gfTileList_All((lattice->width + 1) / tiles->size + 1, (lattice->height + 1) / tiles->size + 1);
@@ -207,50 +212,50 @@ void gfGrid_PrepareLattices(const gfBody *body, gfGrid *g, const gfSolidTiles *t
                       .tileTexels = tiles->size / 2,
                       .inputs = {GF_IN(faces, g->masks.faces.id), GF_IN(corners, g->masks.corners.read.id),
                                  GF_IN(solidTable, o->table.id), GF_IN(distance, o->distance.read.id),
-                                 GF_IN(fluidMask, g->masks.fluid[set].read.id)},
+                                 GF_IN(fluidMask, gfGrid_GetMask(g, getScalar((gfLatticeKind)i))->read.id)},
                       .uniforms = {GF_I2(cells, lattice->width, lattice->height),
                                    GF_I2(wrap, lattice->wrapX, lattice->wrapY), GF_F4V(holdingSides, 1, holding)}});
-        if (body->member == NULL) { // else the group diffuses
+        if (body->member == NULL) { // a fluid in a group is diffused with the group's coarse levels
             gfMultigrid_Prepare(body->device, lattice->multigrid, lattice->weights.id, true, fits ? tiles : NULL, NULL);
         }
     }
 }
 
-// Thin layers need it, and those don't last where a step's diffusion reaches over a cell. There forces would be told
-// the worse for it, by what the projection does to the velocity afterwards.
+// Thin boundary layers need these widths. From s = 1 on, diffusion reaches over a cell in a step, and no layer stays
+// thin; there widths would only make loads on solids less exact.
 float gfGrid_GetWallWidths(float s)
 {
     float left = fmaxf(1.0f - s, 0.0f);
     return left * left;
 }
 
-// Diffusion number from which on one cycle leaves too much: its waves are long.
+// Diffusion number above which a further cycle is run: the change then has long waves.
 #define FAR 2.0f
 
-// Leaves the change of a field in lattice->change. `s` is diffusivity dt / h^2; `channels` of the field, for scalars.
+// Solves for lattice->change of a field. `s`: diffusivity dt / h^2; `channels`: 1 for the diffused channel of a scalar.
 static void solveLattice(const gfBody *body, gfGrid *g, gfLatticeKind kind, const gfTexture *field,
                          const float channels[4], float s)
 {
     const gfSolids *o = &body->solids;
     gfLattice *lattice = &g->diffusion.lattices[kind];
-    int set = kind == GF_LATTICE_DYE ? 0 : gfGrid_TemperatureSet(g);
     float holding[GF_SIDES], value[GF_SIDES];
     gfGrid_GetHeldSides(body, kind, holding, value);
     gfPass_Run(
         body->device,
-        &(gfPass){
-            .label = "diffusion",
-            .shader = GF_SHADER("grid/diffuse_rhs.frag", latticeDefines(g, kind)),
-            .writes = {&lattice->rhs},
-            .inputs = {GF_IN(faces, g->masks.faces.id), GF_IN(weights, lattice->weights.id), GF_IN(velocity, field->id),
-                       GF_IN(source, field->id), GF_IN(pressure, lattice->change.read.id),
-                       GF_IN(wallVelocity, g->masks.wallVelocity.id), GF_IN(solidTable, o->table.id),
-                       GF_IN(distance, o->distance.read.id), GF_IN(fluidMask, g->masks.fluid[set].read.id)},
-            .uniforms = {GF_I2(cells, lattice->width, lattice->height), GF_I2(wrap, lattice->wrapX, lattice->wrapY),
-                         GF_F4V(holdingSides, 1, holding), GF_F4V(wallSpeed, 1, value), GF_F4V(channels, 1, channels),
-                         GF_F1(alpha, gfGrid_GetWallWidths(s) * g->dtRatio / s)}});
+        &(gfPass){.label = "diffusion",
+                  .shader = GF_SHADER("grid/diffuse_rhs.frag", latticeDefines(g, kind)),
+                  .writes = {&lattice->rhs},
+                  .inputs = {GF_IN(faces, g->masks.faces.id), GF_IN(weights, lattice->weights.id),
+                             GF_IN(velocity, field->id), GF_IN(source, field->id),
+                             GF_IN(pressure, lattice->change.read.id), GF_IN(wallVelocity, g->masks.wallVelocity.id),
+                             GF_IN(solidTable, o->table.id), GF_IN(distance, o->distance.read.id),
+                             GF_IN(fluidMask, gfGrid_GetMask(g, getScalar(kind))->read.id)},
+                  .uniforms = {GF_I2(cells, lattice->width, lattice->height),
+                               GF_I2(wrap, lattice->wrapX, lattice->wrapY), GF_F4V(holdingSides, 1, holding),
+                               GF_F4V(wallSpeed, 1, value), GF_F4V(channels, 1, channels),
+                               GF_F1(alpha, gfGrid_GetWallWidths(s) * g->dtRatio / s)}});
     float holds[GF_SIDES];
-    for (int i = 0; i < GF_SIDES; i++) { // sides along a velocity's own axis are among its faces
+    for (int i = 0; i < GF_SIDES; i++) { // a velocity has faces on sides across its axis, which need no weights
         holds[i] = i / 2 == (int)kind - GF_LATTICE_X && kind <= GF_LATTICE_Y ? 0.0f : 2.0f * holding[i];
     }
     gfMultigrid_Solve(body->device, lattice->multigrid,
@@ -259,8 +264,8 @@ static void solveLattice(const gfBody *body, gfGrid *g, gfLatticeKind kind, cons
                                           .rhs = lattice->rhs.id,
                                           .weights = lattice->weights.id,
                                           .alpha = 1.0f / s,
-                                          // A field that forces drive and diffusion stops changes alike from step to
-                                          // step. The dye's channels share one field.
+                                          // Changes of driven fields hardly differ between steps. The dye has no warm
+                                          // start, as its four channels share `change`.
                                           .warmStart = kind == GF_LATTICE_DYE ? 0.0f : g->dtRatio,
                                           .cycles = body->def.grid.diffusionCycles + (s > FAR ? 1 : 0),
                                           .bounded = true,
@@ -274,8 +279,8 @@ void gfGrid_DiffuseVelocity(const gfBody *body, gfGrid *g, float dt, bool predic
     if (s <= 0.0f) {
         return;
     }
-    // Else the projection would push what diffusion has just brought to rest at walls. Where diffusion reaches over ten
-    // cells and more in a step, that is little, and a pressure that was handed on whole would never fade.
+    // The last gradient is subtracted first, or the projection would move fluid that diffusion just brought to rest at
+    // walls. From about ten cells of reach on, the gradient fades out: applied fully it would feed itself.
     const gfTexture *field = &g->velocity.read;
     if (predicts) {
         float far = s / 50.0f, trusted = 1.0f / (1.0f + far * far * far * far);
@@ -297,22 +302,20 @@ void gfGrid_DiffuseVelocity(const gfBody *body, gfGrid *g, float dt, bool predic
     gfPair_Swap(&g->velocity);
 }
 
-// Adds the lattice's change to the channels of the dye, and as often to the temperature.
+// Adds the lattice's change, times factors, to channels of the dye and to the temperature.
 static void addScalar(const gfBody *body, gfGrid *g, gfLatticeKind kind, const float dye[4], float temperature)
 {
-    int index = kind == GF_LATTICE_DYE ? 0 : gfGrid_TemperatureSet(g);
-    gfPair *set[2];
-    int count = gfGrid_GetSet(g, index, set);
+    const gfScalarSet set = gfGrid_GetSet(g, kind == GF_LATTICE_DYE || g->together ? 0 : GF_SCALAR_HEAT);
     gfPass_Run(body->device,
                &(gfPass){.label = "diffusion",
-                         .shader = GF_GRID_SHADER(Cover, "grid/diffuse_add.frag", gfGrid_GetSetDefines(g, index),
-                                                  g->options & (GF_GRID_ROUND_DYE | GF_GRID_ROUND_TEMPERATURE)),
-                         .writes = {&set[0]->write, count == 2 ? &set[1]->write : NULL},
-                         .inputs = {GF_IN(dye, g->dye.read.id), GF_IN(temperature, g->temperature.read.id),
+                         .shader = GF_GRID_SHADER(Cover, "grid/diffuse_add.frag", set.defines,
+                                                  g->options & (GF_GRID_ROUND_DYE | GF_GRID_ROUND_SCALAR)),
+                         .writes = {&set.pairs[0]->write, set.count == 2 ? &set.pairs[1]->write : NULL},
+                         .inputs = {GF_IN(dye, g->dye.read.id), GF_IN(scalar, g->temperature.read.id),
                                     GF_IN(pressure, g->diffusion.lattices[kind].change.read.id)},
                          .uniforms = {GF_F4V(channels, 1, dye), GF_F1(strength, temperature),
                                       GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_DIFFUSION))}});
-    gfGrid_SwapSet(g, index);
+    gfGrid_SwapSet(&set);
 }
 
 void gfGrid_DiffuseScalars(const gfBody *body, gfGrid *g, float dt)

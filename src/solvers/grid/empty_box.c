@@ -11,13 +11,13 @@ static bool wraps(const gfEmptyBox *box, int axis)
     return box->sides[2 * axis] == 1.0f;
 }
 
-// Returns whether a place along an axis is a cell of the box; a periodic axis goes on with the cells of its other end.
+// Returns whether an index along an axis is that of a cell. On a periodic axis all are, as indices wrap.
 static bool isWithin(const gfEmptyBox *box, int axis, int place)
 {
     return wraps(box, axis) || gfInRange(place, 0, (axis == 0 ? box->cellsX : box->cellsY) - 1);
 }
 
-// The weight between the cell at `x`, `y` and the one before it along `axis`, in fifteenths.
+// Returns the weight between the cell at `x`, `y` and the one before it along `axis`, in fifteenths.
 static uint32_t weightBefore(const gfEmptyBox *box, int axis, int x, int y)
 {
     int along = axis == 0 ? x : y, cells = axis == 0 ? box->cellsX : box->cellsY;
@@ -34,8 +34,8 @@ static uint32_t isFree(const gfEmptyBox *box, int x, int y)
     return isWithin(box, 0, x) && isWithin(box, 1, y) ? 1u : 0u;
 }
 
-// A texel has six weights and says of two cells whether they are free. Places are relative to the first cell of its
-// block.
+// Each channel of a texel has six weights and the free bits of two cells. Indices count from the first cell of the
+// texel's block of 2 x 2.
 static const struct {
     struct {
         int axis, x, y;
@@ -62,14 +62,14 @@ static Texel packBlock(const gfEmptyBox *box, int blockX, int blockY)
             texel.bits[i] |= isFree(box, x + blockWeights[i].cells[k][0], y + blockWeights[i].cells[k][1]) << (30 + k);
         }
     }
-    for (int i = 2; box->coarse && i < 4; i++) { // left of and below the block, beside an odd last row or column
+    for (int i = 2; box->coarse && i < 4; i++) { // weights of cells left of and below the block, if these are outside
         bool within = isFree(box, x + blockWeights[i].cells[1][0], y + blockWeights[i].cells[1][1]) != 0;
         texel.bits[i] &= within ? 0xffffffffu : ~(0x7fffu << 15);
     }
     return texel;
 }
 
-// Blocks differ only beside sides: the first and the last two of a row or column, all others being as the second.
+// Returns the kind of a block along an axis. Blocks differ only near sides: the first and the last two have their own.
 static int kindOfBlock(int block, int blocks)
 {
     return block == 0 ? 0 : block == blocks - 1 ? 3 : block == blocks - 2 ? 2 : 1;
@@ -102,7 +102,7 @@ bool gfEmptyBox_UploadFaces(gfDevice *device, const gfEmptyBox *box, const gfTex
     uint8_t(*texels)[4] = gfAlloc(&device->core, (size_t)width * (size_t)height * sizeof *texels);
     for (int y = 0; texels != NULL && y < height; y++) {
         for (int x = 0; x < width; x++) {
-            // The last row and column have texels that are no faces: they repeat their neighbours.
+            // Texels of the last row and column that are no faces repeat their neighbours.
             int cellX = gfMin(x, box->cellsX - 1), cellY = gfMin(y, box->cellsY - 1);
             uint8_t *texel = texels[(size_t)y * (size_t)width + (size_t)x];
             texel[0] = weightBefore(box, 0, x, cellY) > 0 ? 255 : 0;

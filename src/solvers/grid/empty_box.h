@@ -1,6 +1,6 @@
-// Faces and weights of a fluid without solids, computed here and uploaded. Shaders find the same (solid/faces.frag,
-// multigrid/lattice_weights.frag and coarse_weights.frag), but a software renderer compiles those for half a second
-// before the first picture.
+// Faces and weights of a fluid without solids, computed on the CPU and uploaded. Shaders would give the same
+// (solid/faces.frag, multigrid/lattice_weights.frag and coarse_weights.frag), but a software renderer would compile
+// them for half a second before the first picture.
 #ifndef GF_EMPTY_BOX_H
 #define GF_EMPTY_BOX_H
 
@@ -9,15 +9,15 @@
 
 typedef struct gfEmptyBox {
     int cellsX, cellsY;
-    float sides[4]; // weights across the sides, as of gfPressureProblem
-    bool coarse;    // cells beyond a side have no weights, whereas those of the finest lattice have the side's
+    float sides[4]; // see gfPressureProblem.sides
+    bool coarse;    // a coarse level: texels have no weights of cells outside; the finest one has them at sides
 } gfEmptyBox;
 
-// Open fractions of faces, on one texel more than cells each way. False and reported on failure, as of all here.
+// Uploads open fractions of faces, one texel more than cells along each axis. False and reported on failure, as below.
 bool gfEmptyBox_UploadFaces(gfDevice *device, const gfEmptyBox *box, const gfTexture *faces);
-// Weights between cells, packed (shaders/multigrid/weights.glsl).
+// Uploads packed weights between cells (shaders/multigrid/weights.glsl).
 bool gfEmptyBox_UploadWeights(gfDevice *device, const gfEmptyBox *box, const gfTexture *weights);
-// Halves the box's cells. Returns whether the coarser lattice is such a box, too, with the same sides.
+// Makes the box that of the next coarser level. Returns false if cells don't halve evenly: then it is no such box.
 bool gfEmptyBox_Halve(gfEmptyBox *box);
 
 #endif

@@ -1,5 +1,5 @@
-// Stable fluids on a staggered grid, in fragment passes: the life of a state. Its table of textures is in grid_state.c,
-// the step is in grid_step.c, access to fields in grid_fields.c.
+// Stable fluids on a staggered grid: creation, changes, scrolling and snapshots of a state. Its table of textures is in
+// grid_state.c, the step is in grid_step.c, access to fields in grid_fields.c.
 #include "solvers/grid/grid.h"
 #include "fluid/module.h"
 
@@ -35,7 +35,7 @@ static void warnOfOddHalves(const gfBody *body, const gfGrid *g)
     }
 }
 
-// Divergence and pressure may trade textures (gfGrid_Project).
+// Warms all textures of divergence and pressure as right-hand sides: gfGrid_Project may exchange them.
 static bool warmPressure(gfDevice *device, const gfPressure *pressure, const gfProjection *projection)
 {
     const gfPair *rhs = &projection->rhs, *field = &projection->pressure.field;
@@ -43,7 +43,7 @@ static bool warmPressure(gfDevice *device, const gfPressure *pressure, const gfP
     return pressure->solver->warm == NULL || pressure->solver->warm(device, pressure, to, GF_COUNT(to));
 }
 
-// Makes what the definition asks for, all of it before any of it counts. On false, which is reported, nothing changed.
+// Takes over the definition, once all that it needs was made. On false, which is reported, nothing changed.
 bool gfGrid_Tune(const gfBody *body, void *state)
 {
     gfGrid *g = state;
@@ -82,7 +82,7 @@ bool gfGrid_Tune(const gfBody *body, void *state)
         g->masks.current = g->masks.current && lattices[i].multigrid == NULL;
     }
     if ((g->options ^ options) & GF_GRID_HELD) {
-        g->masks.current = false; // walls that hold the fluid close more faces then
+        g->masks.current = false; // no-slip walls close more faces
     }
     gfGrid_TakeLattices(device, g, lattices);
     g->options = options;
@@ -102,14 +102,14 @@ void *gfGrid_Create(const gfBody *body)
     g->cellsY = def->gridHeight;
     g->dyeX = gfGrid_CountDyeCells(def->gridWidth, def->dyeScale);
     g->dyeY = gfGrid_CountDyeCells(def->gridHeight, def->dyeScale);
-    g->scalarSets = gfGrid_CarriesTogether(def) ? 1 : 2;
+    g->together = gfGrid_CarriesTogether(def);
     g->lastDt = def->fixedStep;
     g->dtRatio = 1.0f;
     if (!gfGrid_Tune(body, g)) {
         gfGrid_Destroy(body, g);
         return NULL;
     }
-    if (def->precision != GF_PRECISION_16F &&
+    if (def->fieldPrecision != GF_PRECISION_16F &&
         device->gl.formats[gfGL_ChooseFormat(&device->gl, GF_FORMAT_RGBA32F)].bytes < 16) {
         gfReport(&device->core, GF_LOG_WARNING, GF_ERROR_NO_FLOAT_RENDERING,
                  "no 32-bit float rendering here: 16 bits are used");
@@ -128,7 +128,7 @@ static void resetGrid(const gfBody *body, void *state)
     g->forces.expands = false;
     g->velocityAdvection.previousKnown = false;
     g->scalarAdvection.written = false;
-    g->scalarAdvection.placed = true; // solids are where dye and heat are as at first
+    g->scalarAdvection.placed = true; // the initial dye and heat may lie in solids
     g->velocityAdvection.lastAcceleration = (gfVec2){0};
     g->draws = 0;
     memset(g->projection.rhsShift, 0, sizeof g->projection.rhsShift);
@@ -151,7 +151,7 @@ static bool resampleGrid(const gfBody *body, void *state, const gfFluidDef *oldD
            gfState_Resample(body->device, &plan.plan, g, &body->def, old, oldDef);
 }
 
-// Dye cells a cell are a whole number, or one over one, or the domain moves by so many cells that it comes out even.
+// Returns the least number of cells along an axis that is a whole number of dye cells, too: scrolls are by multiples.
 static int getScrollMultiple(const gfBody *body, int axis)
 {
     int cells = axis == 0 ? body->def.gridWidth : body->def.gridHeight, a = cells;
@@ -163,14 +163,14 @@ static int getScrollMultiple(const gfBody *body, int axis)
     return cells / a;
 }
 
-// Adds a scroll to the shift of a texture that is moved later.
+// Adds a scroll to the accumulated shift of a texture, which is scrolled later.
 static int addScrolled(int shift, const gfScroll *scroll, int axis)
 {
     int size = scroll->grid[axis], sum = shift + scroll->cells[axis];
     return scroll->wrap[axis] ? sum % size : gfClamp(sum, -size, size);
 }
 
-// Through an open side or inflow comes what the side says, which is what flows in there.
+// Cells that come in at an open side or an inflow get the dye and temperature that enter there.
 static bool scrollGrid(const gfBody *body, void *state, const gfScroll *scroll)
 {
     gfGrid *g = state;
@@ -182,8 +182,11 @@ static bool scrollGrid(const gfBody *body, void *state, const gfScroll *scroll)
         const gfBoundary *side = gfBoundaries_Get(&body->def.boundaries, 2 * axis + (scroll->cells[axis] > 0 ? 1 : 0));
         memcpy(entering[axis], plan.clear, sizeof plan.clear);
         if (side->kind == GF_BOUNDARY_OPEN || side->kind == GF_BOUNDARY_INFLOW) {
-            entering[axis][GF_GRID_CLEAR_AMBIENT][0] += side->temperature;
-            memcpy(entering[axis][GF_GRID_CLEAR_DYE], side->dye, sizeof side->dye);
+            for (int i = 0; i < GF_SCALARS; i++) {
+                for (int channel = 0; channel < gf_gridScalars[i].channels; channel++) {
+                    entering[axis][GF_GRID_CLEAR_DYE + i][channel] += gfGrid_GetEntry(side, i)[channel];
+                }
+            }
         }
         entry.clear[axis] = (const float(*)[4])entering[axis];
     }
@@ -197,10 +200,10 @@ static bool scrollGrid(const gfBody *body, void *state, const gfScroll *scroll)
     }
     for (int axis = 0; axis < 2; axis++) {
         if (scroll->wrap[axis] == 0 && abs(scroll->cells[axis]) >= scroll->grid[axis]) {
-            g->velocityAdvection.previousKnown = false; // all is new
+            g->velocityAdvection.previousKnown = false; // all cells are new
             g->draws = 0;
             if (gfPair_Exists(&g->scalarAdvection.ledger)) {
-                gfPair_Clear(body->device, &g->scalarAdvection.ledger, (const float[4]){0.0f}); // and nothing owed
+                gfPair_Clear(body->device, &g->scalarAdvection.ledger, (const float[4]){0.0f}); // new cells owe nothing
             }
         }
         g->masks.shift[axis] = addScrolled(g->masks.shift[axis], scroll, axis);
@@ -219,7 +222,7 @@ static uint32_t getGridNeeds(const void *state)
 static bool makeGridNeeds(const gfBody *body, void *state, uint32_t needs)
 {
     gfGrid *g = state;
-    if (needs & GF_NEED_THIN_WALLS) { // it can be done without, which is told
+    if (needs & GF_NEED_THIN_WALLS) { // optional: a failure is reported as a warning
         gfPressure_CareForThin(body->device, &g->projection.pressure);
     }
     return gfGrid_Require(body, g, needs & ~(uint32_t)(GF_NEED_RESIDUAL | GF_NEED_THIN_WALLS)) &&
@@ -228,7 +231,7 @@ static bool makeGridNeeds(const gfBody *body, void *state, uint32_t needs)
 
 // --- snapshots -------------------------------------------------------------------------------------------------------
 
-// Needs that a snapshot has, and their bits there.
+// Needs that are saved, and their bits in snapshots.
 static const struct {
     uint32_t need, bit;
 } savedNeeds[] = {{GF_NEED_EXPANSION, 1u << 22}, {GF_NEED_BALANCE, 1u << 23}};
@@ -250,7 +253,7 @@ static void archiveMadeGrid(const gfBody *body, void *state, gfArchive *archive)
     gfGrid_ArchiveMadeLattices(body, g, archive);
 }
 
-// What a snapshot says of the solids: 1 stood for velocities, and is read as all.
+// How much of the solids is to be drawn after loading. Old snapshots also had 1, for velocities: it is read as all.
 enum { NOTHING_PENDING = 0, ALL_PENDING = 2 };
 
 static uint32_t pendingOf(const gfBody *body, const gfGrid *g)
@@ -282,7 +285,7 @@ static const gfMember gridMembers[] = {
 };
 static const gfRecord gridRecord = GF_RECORD(gfGrid, gridMembers);
 
-// After a snapshot is read, solids are drawn as they are, and what was pending is drawn by the next update once more.
+// Reading a snapshot draws the solids anew, and the next update draws pending changes once more.
 static void archiveGrid(const gfBody *body, void *state, gfArchive *archive)
 {
     gfGrid *g = state;

@@ -1,5 +1,5 @@
-// What follows from a definition: checks, what is stored how, options of shaders, needs, buoyancy, and where solids
-// are.
+// Consequences of a definition: checks, formats of fields, options of shaders, needs, buoyancy, and the region of
+// solids.
 #include "solvers/grid/grid.h"
 
 #include "fluid/records.h"
@@ -55,14 +55,14 @@ bool gfGrid_HasUprightBuoyancy(const gfBody *body)
 
 bool gfGrid_KeepsLedger(const gfBody *body)
 {
-    return body->def.grid.conserveDye || body->def.grid.advection == GF_ADVECTION_CONSERVING;
+    return body->def.grid.keepTotals || body->def.grid.advection == GF_ADVECTION_QUINTIC;
 }
 
 bool gfGrid_IsStoredInHalves(const gfBody *body, gfGridStored stored)
 {
     const gfGL *gl = &body->device->gl;
     const gfGridParams *p = &body->def.grid;
-    // `halved`: what GF_PRECISION_AUTO chooses. A temperature about 0 needs no digits for what it is about.
+    // `halved`: whether GF_PRECISION_AUTO takes 16 bits. Temperatures near an ambient one of 0 lose no digits to it.
     const struct {
         gfPrecision precision;
         gfFormat format;
@@ -74,7 +74,8 @@ bool gfGrid_IsStoredInHalves(const gfBody *body, gfGridStored stored)
         [GF_STORED_DEPARTURES] = {p->velocityPrecision, GF_FORMAT_RG32F, true},
     };
     const gfFormatInfo *info = &gl->formats[gfGL_ChooseFormat(gl, choices[stored].format)];
-    gfPrecision wanted = body->def.precision != GF_PRECISION_AUTO ? body->def.precision : choices[stored].precision;
+    gfPrecision wanted =
+        body->def.fieldPrecision != GF_PRECISION_AUTO ? body->def.fieldPrecision : choices[stored].precision;
     return wanted == GF_PRECISION_16F || (wanted == GF_PRECISION_AUTO && choices[stored].halved) ||
            info->bytes == 2 * info->channels;
 }
@@ -99,39 +100,17 @@ error:
 
 // --- options and needs -----------------------------------------------------------------------------------------------
 
-const char *const gf_gridOptionDefines[] = {"BILINEAR",
-                                            "QUINTIC",
-                                            "WRAP",
-                                            "ENTRY",
-                                            "ENTRY",
-                                            "LEDGER",
-                                            "DEPARTURES",
-                                            "PULLED",
-                                            "PATHS",
-                                            "EXPANSION",
-                                            "BALANCED",
-                                            "TURNING",
-                                            "BUOYANCY 2",
-                                            "BUOYANCY 1",
-                                            "REFLECTED",
-                                            "HELD",
-                                            "WARM",
-                                            "ROUND_DYE",
-                                            "ROUND_TEMPERATURE",
-                                            "ROUND_DEPARTURES",
-                                            "ROUND_VELOCITY",
-                                            "SOLIDS",
-                                            "UNCOVERED",
-                                            "MASKED",
-                                            "MOVING",
-                                            "SECOND",
-                                            "WHOLE"};
+const char *const gf_gridOptionDefines[] = {
+    "BILINEAR",         "WRAP",           "ENTRY",     "ENTRY",     "LEDGER",    "DEPARTURES",
+    "PULLED",           "PATHS",          "EXPANSION", "BALANCED",  "TURNING",   "BUOYANCY 2",
+    "BUOYANCY 1",       "REFLECTED",      "HELD",      "WARM",      "ROUND_DYE", "ROUND_SCALAR",
+    "ROUND_DEPARTURES", "ROUND_VELOCITY", "SOLIDS",    "UNCOVERED", "MASKED",    "MOVING",
+    "SECOND",           "WHOLE"};
 
 uint32_t gfGrid_GetOptions(const gfBody *body, uint32_t needs)
 {
     const gfGridParams *p = &body->def.grid;
     return gfGrid_If(p->advection == GF_ADVECTION_BILINEAR, GF_GRID_BILINEAR) |
-           gfGrid_If(p->advection == GF_ADVECTION_CONSERVING, GF_GRID_QUINTIC) |
            gfGrid_If(gfGrid_Wraps(body), GF_GRID_WRAP) | gfGrid_If(gfGrid_HasEntries(body), GF_GRID_ENTRY) |
            gfGrid_If(gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_INFLOW), GF_GRID_INFLOW) |
            gfGrid_If(gfGrid_KeepsLedger(body), GF_GRID_LEDGER) |
@@ -146,7 +125,7 @@ uint32_t gfGrid_GetOptions(const gfBody *body, uint32_t needs)
            gfGrid_If(p->scheme == GF_SCHEME_REFLECT, GF_GRID_REFLECT) | gfGrid_If(p->viscosity > 0.0f, GF_GRID_HELD) |
            gfGrid_If(p->temperatureDiffusivity > 0.0f, GF_GRID_WARM) |
            gfGrid_If(gfGrid_IsStoredInHalves(body, GF_STORED_DYE), GF_GRID_ROUND_DYE) |
-           gfGrid_If(gfGrid_IsStoredInHalves(body, GF_STORED_TEMPERATURE), GF_GRID_ROUND_TEMPERATURE) |
+           gfGrid_If(gfGrid_IsStoredInHalves(body, GF_STORED_TEMPERATURE), GF_GRID_ROUND_SCALAR) |
            gfGrid_If(gfGrid_IsStoredInHalves(body, GF_STORED_DEPARTURES), GF_GRID_ROUND_DEPARTURES) |
            gfGrid_If(gfGrid_IsStoredInHalves(body, GF_STORED_VELOCITY), GF_GRID_ROUND_VELOCITY);
 }
@@ -209,7 +188,7 @@ bool gfGrid_SolidRegion(const gfBody *body, const gfGrid *g, gfRegion *region)
         *region = (gfRegion){0, 0, g->velocity.read.width, g->velocity.read.height};
         return true;
     }
-    // Clamped before they are whole numbers: a solid may be farther away than those reach.
+    // Clamped before the conversion, as a solid may be farther away than an int can tell.
     double h = (double)body->def.cellSize;
     int left = (int)fmin(fmax(floor((double)b.minX / h) - margin, 0.0), g->cellsX + 1);
     int bottom = (int)fmin(fmax(floor((double)b.minY / h) - margin, 0.0), g->cellsY + 1);

@@ -8,7 +8,11 @@ bool gfGrid_DescribeField(const gfBody *body, const void *state, gfField field, 
     const gfGrid *g = state;
     float h = body->def.cellSize;
     gfVec2 o = body->def.origin;
+    int scalar = gfGrid_FindScalar((int)field);
     *info = (gfFieldInfo){g->cellsX, g->cellsY, 1, {o.x + 0.5f * h, o.y + 0.5f * h}, {h, h}};
+    if (scalar < GF_SCALARS && scalar != GF_SCALAR_DYE) {
+        return scalar < gfGrid_CountScalars(g);
+    }
     switch (field) {
     case GF_FIELD_VELOCITY:
         info->channels = 2;
@@ -27,7 +31,6 @@ bool gfGrid_DescribeField(const gfBody *body, const void *state, gfField field, 
         info->spacing = (gfVec2){h * (float)g->cellsX / (float)g->dyeX, h * (float)g->cellsY / (float)g->dyeY};
         info->origin = (gfVec2){o.x + 0.5f * info->spacing.x, o.y + 0.5f * info->spacing.y};
         return true;
-    case GF_FIELD_TEMPERATURE:
     case GF_FIELD_PRESSURE:
     case GF_FIELD_DIVERGENCE:
     case GF_FIELD_DIVERGENCE_BEFORE:
@@ -50,10 +53,10 @@ bool gfGrid_HasField(const gfBody *body, const void *state, int id)
     if (id < GF_FIELD_COUNT) {
         return gfGrid_DescribeField(body, state, (gfField)id, &info);
     }
-    return id != GF_SHOWN_MASS && id != GF_SHOWN_LIQUID && id < GF_SHOWN_WATER; // what follows is of other solvers
+    return id != GF_SHOWN_MASS && id != GF_SHOWN_LIQUID && id < GF_SHOWN_WATER; // later ids are of other solvers
 }
 
-// Draws a variant of grid/field.frag into the texture for reading.
+// Draws a variant of grid/field.frag into reading.texture.
 static bool drawRead(const gfBody *body, gfGrid *g, const char *defines, GLuint packed, float unit)
 {
     return gfPass_Run(body->device, &(gfPass){.label = "read_field",
@@ -65,7 +68,7 @@ static bool drawRead(const gfBody *body, gfGrid *g, const char *defines, GLuint 
                                                            GF_I2(wrap, g->wrapX, g->wrapY), GF_F1(unit, unit)}});
 }
 
-// Draws the divergence of the velocity as it stands into a texture of its own. Null and reported on failure.
+// Draws the present divergence of the velocity. Returns its texture; null and reported on failure.
 static const gfTexture *drawDivergence(const gfBody *body, gfGrid *g)
 {
     int failures = body->device->failedPasses;
@@ -76,7 +79,7 @@ static const gfTexture *drawDivergence(const gfBody *body, gfGrid *g)
     return body->device->failedPasses == failures ? &g->reading.divergence.read : NULL;
 }
 
-// Moves the divergence before the projection to where the domain is now.
+// Scrolls the divergence before the projection to the domain's present place. Returns its texture.
 static const gfTexture *placeRhs(const gfBody *body, gfGrid *g)
 {
     static const float none[2][4] = {{0.0f}};
@@ -97,7 +100,7 @@ bool gfGrid_MakeResidual(const gfBody *body, gfGrid *g)
                              g->projection.rhs.read.height, false);
 }
 
-// Divergence before and after, root mean squares.
+// Draws root mean squares of the divergence before and after the projection.
 static bool drawResidual(const gfBody *body, gfGrid *g)
 {
     const gfTexture *rhs = placeRhs(body, g), *left = drawDivergence(body, g);
@@ -115,7 +118,7 @@ static bool readDivergence(const gfBody *body, gfGrid *g)
     return divergence != NULL && drawRead(body, g, "PACKED", divergence->id, 1.0f / body->def.cellSize);
 }
 
-// A field that is computed for the host.
+// Draws a field that the state doesn't store, for the host.
 static bool readField(const gfBody *body, gfGrid *g, gfField field)
 {
     float h = body->def.cellSize;
@@ -140,19 +143,17 @@ static bool readField(const gfBody *body, gfGrid *g, gfField field)
     }
 }
 
-// Fields that are stored as they are read; null: they are computed.
+// Returns the texture of a field that is read as it is stored; null: readField computes the field.
 static const gfTexture *storedField(const gfBody *body, const gfGrid *g, int id)
 {
+    int scalar = gfGrid_FindScalar(id);
+    if (scalar < GF_SCALARS) {
+        return &gfGrid_GetScalar(g, scalar)->read;
+    }
     switch (id) {
     case GF_FIELD_FACE_VELOCITY:
     case GF_SHOWN_FLOW:
         return &g->velocity.read;
-    case GF_FIELD_DYE:
-    case GF_SHOWN_DYE:
-        return &g->dye.read;
-    case GF_FIELD_TEMPERATURE:
-    case GF_SHOWN_TEMPERATURE:
-        return &g->temperature.read;
     case GF_FIELD_SOLID:
     case GF_SHOWN_SOLID:
         return &body->solids.distance.read;
@@ -208,7 +209,7 @@ bool gfGrid_GetField(const gfBody *body, void *state, int id, gfFieldView *view)
     return readField(body, g, (gfField)id);
 }
 
-// The unit of the stored pressure, for a density of 1: times walls in cells it gives a force.
+// Returns the factor from stored pressure times a wall's length in cells to a force, for a density of 1.
 static float getPressureUnit(const gfBody *body, const gfGrid *g)
 {
     return body->def.cellSize / g->lastDt * body->def.cellSize;
@@ -222,7 +223,7 @@ bool gfGrid_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *targe
     const gfRegion region = {0, 0, target->count * GF_LOAD_PARTS_X, GF_LOAD_PARTS_Y};
     bool fetched = gfGrid_Fetch(body, g, GF_GRID_LOAD_PARTS);
     float unit = getPressureUnit(body, g);
-    // A step of GF_SCHEME_REFLECT has two halves: what was before it is kept aside.
+    // GF_SCHEME_REFLECT advances by two halves, and keepPrevious kept the velocity before both.
     bool reflects = p->scheme == GF_SCHEME_REFLECT;
     GLuint previous = reflects ? g->velocityAdvection.previous.write.id : g->velocityAdvection.previous.read.id;
     float halves = reflects ? 2.0f : 1.0f;
@@ -288,8 +289,8 @@ bool gfGrid_DrawSideLoads(const gfBody *body, void *state, const gfTexture *sums
 
 // --- writing ---------------------------------------------------------------------------------------------------------
 
-// Makes a copy in the layout that the texture's format has, to be freed. With `faces` the x of the last row and the y
-// of the last column, which are no faces, repeat their neighbours as shaders/common/grid.glsl expects.
+// Returns a copy in the layout of the texture, which the caller must free. `faces`: x of the last row and y of the last
+// column, which are no faces, repeat their neighbours as shaders/common/grid.glsl expects.
 static float *layOut(gfDevice *device, const gfTexture *texture, const float *values, int channels, bool faces)
 {
     size_t width = (size_t)texture->width, height = (size_t)texture->height, from = (size_t)channels;
@@ -309,7 +310,7 @@ static float *layOut(gfDevice *device, const gfTexture *texture, const float *va
 
 bool gfGrid_IsWritable(gfField field)
 {
-    return field == GF_FIELD_FACE_VELOCITY || field == GF_FIELD_DYE || field == GF_FIELD_TEMPERATURE;
+    return field == GF_FIELD_FACE_VELOCITY || gfGrid_FindScalar((int)field) < GF_SCALARS;
 }
 
 bool gfGrid_WriteField(const gfBody *body, void *state, gfField field, const float *values)
@@ -317,14 +318,14 @@ bool gfGrid_WriteField(const gfBody *body, void *state, gfField field, const flo
     gfGrid *g = state;
     gfDevice *device = body->device;
     gfFieldInfo info;
-    gfPair *pair = field == GF_FIELD_TEMPERATURE ? &g->temperature : field == GF_FIELD_DYE ? &g->dye : &g->velocity;
+    gfPair *pair = field == GF_FIELD_FACE_VELOCITY ? &g->velocity : gfGrid_GetScalar(g, gfGrid_FindScalar((int)field));
     gfGrid_DescribeField(body, state, field, &info);
     if (!gfGrid_FetchToChange(body, g, false)) {
         return false;
     }
     float *laid = layOut(device, &pair->read, values, info.channels, field == GF_FIELD_FACE_VELOCITY);
     bool ok = laid != NULL && gfTexture_Upload(device, &pair->write, laid);
-    if (ok) { // an upload that failed may have done half of its work
+    if (ok) { // a failed upload may have filled half of the texture
         gfPair_Swap(pair);
         g->scalarAdvection.written = g->scalarAdvection.written || field != GF_FIELD_FACE_VELOCITY;
         g->velocityAdvection.previousKnown = g->velocityAdvection.previousKnown && field != GF_FIELD_FACE_VELOCITY;

@@ -1,4 +1,4 @@
-// Forces that act on the fluid besides its own flow: sources, zones, and the confinement of vorticity.
+// Forces on the fluid: sources, zones, and vorticity confinement.
 #include "solvers/grid/grid.h"
 
 gfSourceTarget gfGrid_SourceTarget(const gfBody *body, gfPair *const *fields, int count, uint32_t mask, bool splats)
@@ -11,7 +11,7 @@ gfSourceTarget gfGrid_SourceTarget(const gfBody *body, gfPair *const *fields, in
     return target;
 }
 
-// Dye may have another resolution than the grid.
+// Sets the size of a texel, as dye may have another resolution than the grid.
 static void setTexels(const gfGrid *g, const gfTexture *field, gfSourceTarget *target)
 {
     float cellsX = (float)g->cellsX / (float)field->width, cellsY = (float)g->cellsY / (float)field->height;
@@ -56,19 +56,16 @@ void gfGrid_ApplySources(const gfBody *body, gfGrid *g, float dt, bool splats)
     target.inputs = &velocity;
     target.inputCount = 1;
     gfGrid_Apply(body, g, &target, dt);
-    for (int i = 0; i < g->scalarSets; i++) {
-        gfPair *set[2];
-        int count = gfGrid_GetSet(g, i, set);
-        uint32_t mask = count == 2 ? GF_SOURCE_DYE | GF_SOURCE_TEMPERATURE
-                                   : (uint32_t)(i == 0 ? GF_SOURCE_DYE : GF_SOURCE_TEMPERATURE);
-        const gfInput inputs[] = {GF_IN(dye, g->dye.read.id), GF_IN(temperature, g->temperature.read.id), solid};
-        target = gfGrid_SourceTarget(body, set, count, mask, splats);
-        setTexels(g, &set[0]->read, &target);
+    for (int i = 0; i < gfGrid_CountSets(g); i++) {
+        const gfScalarSet set = gfGrid_GetSet(g, i);
+        const gfInput inputs[] = {GF_IN(dye, g->dye.read.id), GF_IN(scalar, set.pairs[set.count - 1]->read.id), solid};
+        target = gfGrid_SourceTarget(body, set.pairs, set.count, set.sources, splats);
+        setTexels(g, &set.pairs[0]->read, &target);
         target.ownTexel = true;
         target.own = &seed;
         target.ownCount = 1;
-        target.shader = (gfShader)GF_GRID_SHADER(Cover, "source/apply.frag", gfGrid_GetSetDefines(g, i),
-                                                 g->options & (GF_GRID_ROUND_DYE | GF_GRID_ROUND_TEMPERATURE));
+        target.shader = (gfShader)GF_GRID_SHADER(Cover, "source/apply.frag", set.defines,
+                                                 g->options & (GF_GRID_ROUND_DYE | GF_GRID_ROUND_SCALAR));
         target.inputs = inputs;
         target.inputCount = GF_COUNT(inputs);
         gfGrid_Apply(body, g, &target, dt);

@@ -1,7 +1,7 @@
-// Groups: fluids that are stepped in the passes of one. Each is an instance, whose fields lie in a part of an atlas
-// (shaders/common/atlas.glsl). The group has a gfGrid of its own, and its step is that of one fluid (grid_step.c). Each
-// instance keeps a gfGrid, too: its solids are drawn there and copied to the atlas when they change, and calls that
-// read or change one fluid work on that, after its fields were copied there (instances.c).
+// Groups: the passes of one step draw many fluids. Each fluid is an instance, whose fields are a rectangle of an atlas
+// (shaders/common/atlas.glsl). The group has a gfGrid of its own, which is stepped like that of one fluid
+// (grid_step.c). Each instance keeps a gfGrid, too. Its solids are drawn there, and copied to the atlas when they
+// change. Calls that read or change one fluid use its gfGrid, after its fields were copied there (instances.c).
 #include "solvers/grid/grid.h"
 
 #include "fluid/records.h"
@@ -10,7 +10,7 @@
 
 // --- before a step ---------------------------------------------------------------------------------------------------
 
-// Takes over the fields that a fluid's own calls changed.
+// Copies fields that calls of the fluid changed into the group's atlas.
 static bool takeInstanceFields(const gfBody *body, gfGrid *g, int number, const gfBody *ownBody, gfGrid *own)
 {
     gfGridInstance *instance = &g->instances->own[number];
@@ -22,7 +22,7 @@ static bool takeInstanceFields(const gfBody *body, gfGrid *g, int number, const 
     return ok;
 }
 
-// Takes over what follows from a fluid's solids. *shapes becomes true if more changed than how they move.
+// Copies masks of a fluid's solids into the group's atlas. *shapes becomes true if more than their velocity changed.
 static bool takeInstanceSolids(const gfBody *body, gfGrid *g, int number, const gfBody *ownBody, gfGrid *own,
                                bool *shapes)
 {
@@ -45,7 +45,7 @@ static bool takeInstanceSolids(const gfBody *body, gfGrid *g, int number, const 
         }
     }
     if (all || own->masks.differ || instance->masksDiffer) {
-        for (int i = 0; ok && i < g->scalarSets; i++) {
+        for (int i = 0; ok && i < gfGrid_CountMasks(g); i++) {
             const gfPair *mask = &own->masks.fluid[i];
             ok = gfGridInstances_CopyIn(device, &mask->read, &g->masks.fluid[i].read, number) &&
                  gfGridInstances_CopyIn(device, own->masks.differ ? &mask->write : &mask->read,
@@ -59,7 +59,7 @@ static bool takeInstanceSolids(const gfBody *body, gfGrid *g, int number, const 
     return ok;
 }
 
-// Prepares the coarse levels, which follow from the weights of all fluids.
+// Draws the coarse levels of multigrids, of all fluids together.
 static void prepareLevels(const gfBody *body, gfGrid *g)
 {
     const gfPressureProblem problem = gfGrid_PressureProblem(body, g);
@@ -74,7 +74,7 @@ static void prepareLevels(const gfBody *body, gfGrid *g)
     }
 }
 
-// Takes over what changed. The group's own body has, of its solids, what holds of all.
+// Takes over changes of all fluids. Flags and counts of solids in the group's body become those of any fluid.
 static bool gatherInstances(gfBody *body, gfGrid *g, bool *shapes)
 {
     const gfGroupFluids *fluids = &g->instances->fluids;
@@ -170,7 +170,7 @@ static void *createGridGroup(gfBody *body, const gfAtlas *atlas)
     return g;
 }
 
-// The programs must hold for any gravity that a fluid of the group has.
+// Sets options of shaders that suit the gravity of every fluid: a component is 1 if some fluid has it.
 static bool followInstances(gfBody *body, void *state, const gfGroupFluids *fluids)
 {
     gfVec2 *gravity = &body->def.grid.gravity;
@@ -192,7 +192,7 @@ static bool followInstances(gfBody *body, void *state, const gfGroupFluids *flui
     return ok;
 }
 
-// Brings a fluid's own state up to date but for its textures, which are copied when somebody asks for them.
+// Updates a fluid's own state after a step, but for textures, which are copied when they are read.
 static void updateInstanceState(const gfGrid *g, const gfBody *ownBody, gfGrid *own, gfGridInstance *instance)
 {
     ownBody->member->stale = GF_GRID_PARTS;

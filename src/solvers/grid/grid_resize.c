@@ -1,28 +1,16 @@
-// Mends what a change of resolution breaks: the totals of dye and heat, which masks of solids and interpolation do not
-// keep, and a velocity that is no longer free of divergence.
+// Repairs after a change of resolution: restores totals of dye and heat, which interpolation and masks changed, and
+// removes the divergence of the resampled velocity.
 #include "solvers/grid/grid.h"
 
-enum { KEPT_DYE, KEPT_HEAT, KEPT_COUNT };
-
-// Tells whether masks are those of the fields as they stand.
+// Tells whether the fluid masks are drawn for the present fields and place.
 static bool knowsMasks(const gfGrid *g)
 {
     return g->masks.drawn && g->masks.shift[0] == 0 && g->masks.shift[1] == 0;
 }
 
-static const gfTexture *keptMask(const gfGrid *g, int kept)
+static gfUniform restOf(const gfBody *body, int scalar, float rest[4])
 {
-    return &g->masks.fluid[kept == KEPT_DYE ? 0 : gfGrid_TemperatureSet(g)].read;
-}
-
-static gfPair *keptField(gfGrid *g, int kept)
-{
-    return kept == KEPT_DYE ? &g->dye : &g->temperature;
-}
-
-static gfUniform keptClear(const gfBody *body, int kept, float rest[4])
-{
-    rest[0] = rest[1] = rest[2] = rest[3] = kept == KEPT_HEAT ? body->def.grid.ambientTemperature : 0.0f;
+    rest[0] = rest[1] = rest[2] = rest[3] = gfGrid_GetRest(body, scalar);
     return (gfUniform)GF_F4V(outside, 1, rest);
 }
 
@@ -31,30 +19,31 @@ static gfShader getFluidSum(bool sizes)
     return (gfShader)GF_SHADER("common/reduce.frag", sizes ? "FLUID;SIZES" : "FLUID");
 }
 
-static gfShader getRestore(const gfBody *body, int kept)
+static gfShader getRestore(const gfBody *body, int scalar)
 {
-    bool half = gfGrid_IsStoredInHalves(body, kept == KEPT_DYE ? GF_STORED_DYE : GF_STORED_TEMPERATURE);
+    bool half = gfGrid_IsStoredInHalves(body, gf_gridScalars[scalar].stored);
     return (gfShader)GF_GRID_SHADER(Cover, "grid/restore.frag", NULL, gfGrid_If(half, GF_GRID_ROUND_DYE));
 }
 
-// Sums a field of `from`, which may be the state before a resize.
-static void sumFluidField(const gfBody *body, const gfGrid *from, int kept, const gfPyramid *p, bool sizes)
+// Sums a scalar over fluid of `from`, which may be the state before a resize. `sizes`: absolute values.
+static void sumFluidField(const gfBody *body, const gfGrid *from, int scalar, const gfPyramid *p, bool sizes)
 {
-    const gfTexture *field = &keptField((gfGrid *)from, kept)->read;
+    const gfTexture *field = &gfGrid_GetScalar(from, scalar)->read;
     float rest[4];
-    const gfUniform outside = keptClear(body, kept, rest);
+    const gfUniform outside = restOf(body, scalar, rest);
     for (int i = 0; i < p->levels; i++) {
         const gfTexture *source = i == 0 ? field : &p->texture[i - 1];
-        gfPass_Run(body->device,
-                   &(gfPass){.label = "resample",
-                             .shader = i == 0 ? getFluidSum(sizes) : (gfShader)GF_SHADER("common/reduce.frag", NULL),
-                             .writes = {&p->texture[i]},
-                             .inputs = {GF_IN(source, source->id), GF_IN(fluidMask, keptMask(from, kept)->id)},
-                             .uniforms = {GF_I2(cells, source->width, source->height), outside}});
+        gfPass_Run(
+            body->device,
+            &(gfPass){.label = "resample",
+                      .shader = i == 0 ? getFluidSum(sizes) : (gfShader)GF_SHADER("common/reduce.frag", NULL),
+                      .writes = {&p->texture[i]},
+                      .inputs = {GF_IN(source, source->id), GF_IN(fluidMask, gfGrid_GetMask(from, scalar)->read.id)},
+                      .uniforms = {GF_I2(cells, source->width, source->height), outside}});
     }
 }
 
-// The area that a mean of the reduction stands for, m^2.
+// Returns the factor from the top of the reduction, a mean, to the total over the domain, m^2.
 static float keptScaleOf(const gfPyramid *p, const gfTexture *field, int cellsX, int cellsY, float cellSize)
 {
     float scale = cellSize * cellSize * (float)cellsX * (float)cellsY / (float)(field->width * field->height);
@@ -66,7 +55,7 @@ static float keptScaleOf(const gfPyramid *p, const gfTexture *field, int cellsX,
 
 void gfGrid_DropTotals(gfDevice *device, gfGrid *g)
 {
-    for (int i = 0; i < KEPT_COUNT; i++) {
+    for (int i = 0; i < GF_SCALARS; i++) {
         gfPyramid_Destroy(device, &g->totals.sums[i]);
     }
 }
@@ -78,15 +67,15 @@ bool gfGrid_KeepTotals(const gfBody *body, gfGrid *g, const gfFluidDef *oldDef, 
     if (!keeps && !device->dryRun) {
         return true;
     }
-    const gfShader shaders[] = {getFluidSum(false), getFluidSum(true), getRestore(body, KEPT_DYE),
-                                getRestore(body, KEPT_HEAT)};
+    const gfShader shaders[] = {getFluidSum(false), getFluidSum(true), getRestore(body, GF_SCALAR_DYE),
+                                getRestore(body, GF_SCALAR_HEAT)};
     if (!gfPrograms_Make(device, shaders, GF_COUNT(shaders))) {
         return false;
     }
-    for (int i = 0; i < KEPT_COUNT; i++) {
-        const gfTexture *field = &keptField((gfGrid *)old, i)->read;
+    for (int i = 0; i < gfGrid_CountScalars(old); i++) {
+        const gfTexture *field = &gfGrid_GetScalar(old, i)->read;
         if (!gfPyramid_Create(device, &g->totals.sums[i], &GF_REDUCTION_SHAPE, field->width, field->height)) {
-            return false; // what was made goes with the state
+            return false; // gfGrid_DropTotals destroys the other sums with the state
         }
         sumFluidField(body, old, i, &g->totals.sums[i], false);
         g->totals.scale[i] = keptScaleOf(&g->totals.sums[i], field, old->cellsX, old->cellsY, oldDef->cellSize);
@@ -94,17 +83,17 @@ bool gfGrid_KeepTotals(const gfBody *body, gfGrid *g, const gfFluidDef *oldDef, 
     return true;
 }
 
-// False and reported: there is no room for the sums.
-static bool restoreTotal(const gfBody *body, gfGrid *g, int kept)
+// Scales a scalar to its total before the resize. False and reported: out of memory for the sums.
+static bool restoreTotal(const gfBody *body, gfGrid *g, int scalar)
 {
     gfDevice *device = body->device;
-    gfPair *field = keptField(g, kept);
+    gfPair *field = gfGrid_GetScalar(g, scalar);
     gfPyramid sums[2] = {{0}, {0}};
     bool ok = true;
     for (int i = 0; ok && i < 2; i++) {
         ok = gfPyramid_Create(device, &sums[i], &GF_REDUCTION_SHAPE, field->read.width, field->read.height);
         if (ok) {
-            sumFluidField(body, g, kept, &sums[i], i == 1);
+            sumFluidField(body, g, scalar, &sums[i], i == 1);
         }
     }
     if (ok) {
@@ -113,12 +102,12 @@ static bool restoreTotal(const gfBody *body, gfGrid *g, int kept)
         ok = gfPass_Run(
             device,
             &(gfPass){.label = "resample",
-                      .shader = getRestore(body, kept),
+                      .shader = getRestore(body, scalar),
                       .writes = {&field->write},
-                      .inputs = {GF_IN(source, field->read.id), GF_IN(fluidMask, keptMask(g, kept)->id),
-                                 GF_IN(mean, gfPyramid_Top(&g->totals.sums[kept])->id),
+                      .inputs = {GF_IN(source, field->read.id), GF_IN(fluidMask, gfGrid_GetMask(g, scalar)->read.id),
+                                 GF_IN(mean, gfPyramid_Top(&g->totals.sums[scalar])->id),
                                  GF_IN(sums, gfPyramid_Top(&sums[0])->id), GF_IN(norms, gfPyramid_Top(&sums[1])->id)},
-                      .uniforms = {keptClear(body, kept, rest), GF_F1(factor, g->totals.scale[kept] / scale),
+                      .uniforms = {restOf(body, scalar, rest), GF_F1(factor, g->totals.scale[scalar] / scale),
                                    GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_TOTALS))}});
     }
     if (ok) {
@@ -133,7 +122,7 @@ bool gfGrid_Settle(const gfBody *body, void *state)
 {
     gfGrid *g = state;
     bool ok = true;
-    for (int i = 0; ok && i < KEPT_COUNT && g->totals.sums[i].levels > 0; i++) {
+    for (int i = 0; ok && i < GF_SCALARS && g->totals.sums[i].levels > 0; i++) {
         ok = restoreTotal(body, g, i);
     }
     gfGrid_DropTotals(body->device, g);

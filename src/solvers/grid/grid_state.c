@@ -3,13 +3,53 @@
 #include <stddef.h>
 #include <string.h>
 
-// Conditions of the rows, which follow from the definition.
+// --- scalars ---------------------------------------------------------------------------------------------------------
+
+// Every scalar, in the order of gfGridScalarId.
+const gfGridScalar gf_gridScalars[GF_SCALARS] = {
+    {offsetof(gfGrid, dye), 4, false, GF_FIELD_DYE, GF_SHOWN_DYE, GF_SOURCE_DYE, GF_STORED_DYE,
+     offsetof(gfGridParams, dyeDissipation), offsetof(gfBoundary, dye)},
+    {offsetof(gfGrid, temperature), 1, true, GF_FIELD_TEMPERATURE, GF_SHOWN_TEMPERATURE, GF_SOURCE_TEMPERATURE,
+     GF_STORED_TEMPERATURE, offsetof(gfGridParams, temperatureDissipation), offsetof(gfBoundary, temperature)},
+};
+
+int gfGrid_FindScalar(int id)
+{
+    int i = 0;
+    while (i < GF_SCALARS && (int)gf_gridScalars[i].field != id && (int)gf_gridScalars[i].shown != id) {
+        i++;
+    }
+    return i;
+}
+
+float gfGrid_GetRest(const gfBody *body, int scalar)
+{
+    return gf_gridScalars[scalar].isAboveAmbient ? body->def.grid.ambientTemperature : 0.0f;
+}
+
+const float *gfGrid_GetEntry(const gfBoundary *side, int scalar)
+{
+    return (const float *)(const void *)((const char *)side + gf_gridScalars[scalar].entry);
+}
+
+int gfGrid_CountScalars(const gfGrid *g)
+{
+    int count = GF_SCALARS;
+    while (!gfPair_Exists(gfGrid_GetScalar(g, count - 1))) {
+        count--;
+    }
+    return count;
+}
+
+// --- the table of textures -------------------------------------------------------------------------------------------
+
+// Bits that rows of the table depend on. They follow from the definition.
 enum {
-    STATE_TOGETHER = 1 << 0, // one pass carries dye and temperature
+    STATE_TOGETHER = 1 << 0, // one pass carries both dye and temperature
     STATE_APART = 1 << 1,
     STATE_REFLECTS = 1 << 2,
-    STATE_DEPARTS = 1 << 3, // departures are drawn with scalars, for velocity to follow
-    STATE_SECONDS = 1 << 4, // the velocity that is carried is another than the one that it is carried along
+    STATE_DEPARTS = 1 << 3, // scalar advection also draws departure points, which velocity advection uses
+    STATE_SECONDS = 1 << 4, // the carried velocity is not the one that it is carried along
     STATE_LEDGER = 1 << 5,
     STATE_ENTERS = 1 << 6,
     STATE_CONFINES = 1 << 7,
@@ -21,7 +61,7 @@ enum {
     STATE_FINE_DYE = 1 << 13
 };
 
-// A field that decides the future. It is stored in 16 bits while the condition of `halves` holds.
+// A field that later steps depend on. It has 16 bits a value while the condition `halves` holds.
 #define GRID_KEPT(member, name, kind, format, half, halves, extent, when, sampled, rest, power, shift)                 \
     {                                                                                                                  \
         name, offsetof(gfGrid, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##half,                         \
@@ -37,28 +77,23 @@ enum {
             GF_GRID_EXTENT_##extent, when, false, GF_RESAMPLE_NONE, GF_GRID_CLEAR_ZERO, 0, GF_SHIFT_NONE, \
             GF_SAVED_##saved, 0                                                                           \
     }
-// A texture that is drawn anew before it is read, in 16 bits while the condition of `halves` holds.
+// A texture that is drawn anew before it is read, with 16 bits a value while the condition `halves` holds.
 #define GRID_DRAWN_HALVED(member, name, kind, format, half, halves, extent, when)                         \
     {                                                                                                     \
         name, offsetof(gfGrid, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##half,            \
             GF_GRID_EXTENT_##extent, when, false, GF_RESAMPLE_NONE, GF_GRID_CLEAR_ZERO, 0, GF_SHIFT_NONE, \
             GF_SAVED_NOT, halves                                                                          \
     }
-#define GRID_SUMS_ROWS(level)                                                                                         \
-    GRID_DRAWN(scalarAdvection.sums[level].dye, "ledger dye " #level, TEXTURE, RGBA32F, LEDGER_DYE + (level),         \
-               STATE_LEDGER),                                                                                         \
-        GRID_DRAWN(scalarAdvection.sums[level].range, "ledger range " #level, TEXTURE, RGBA32F, LEDGER_DYE + (level), \
-                   STATE_LEDGER),                                                                                     \
-        GRID_DRAWN(scalarAdvection.sums[level].heat, "ledger heat " #level, TEXTURE, RGBA32F, LEDGER_HEAT + (level),  \
-                   STATE_LEDGER)
+// Sums of the ledger.
+#define GRID_SUMS(member, name, extent) GRID_DRAWN(scalarAdvection.member, name, TEXTURE, RGBA32F, extent, STATE_LEDGER)
 
-// Rows of saved textures stay in this order, which snapshots have. The last rows are those of textures that are made
-// once they are needed: their conditions are bits of gfGrid.needs.
+// Snapshots have saved textures in this order, so it must stay. The last rows are textures that are made at first use:
+// their conditions are bits of gfGrid.needs.
 static const gfStateRow gridStateRows[] = {
     // clang-format off
     GRID_KEPT(velocity, "velocity", PAIR, RG32F, RG16F, STATE_HALF_VELOCITY, CORNERS, 0, FACES, ZERO, 0, FACES),
     GRID_KEPT(dye, "dye", PAIR, RGBA32F, RGBA16F, STATE_HALF_DYE, DYE, 0, CELLS, DYE, 0, CELLS),
-    GRID_KEPT(temperature, "temperature", PAIR, R32F, R16F, STATE_HALF_TEMPERATURE, CELLS, 0, CELLS, AMBIENT, 0, CELLS),
+    GRID_KEPT(temperature, "temperature", PAIR, R32F, R16F, STATE_HALF_TEMPERATURE, CELLS, 0, CELLS, HEAT, 0, CELLS),
     GRID_KEPT(projection.pressure.field, "pressure", PAIR, RGBA32F, RGBA32F, 0, BLOCKS, 0, PACKED, ZERO, -1, PRESSURE),
     GRID_KEPT(velocityAdvection.previous, "previous velocity", PAIR, RG32F, RG16F, STATE_HALF_VELOCITY, CORNERS, 0, FACES,
               ZERO, 0, FACES),
@@ -73,11 +108,11 @@ static const gfStateRow gridStateRows[] = {
                       STATE_FINE_DYE),
     GRID_KEPT(scalarAdvection.ledger, "ledger", PAIR, RGBA32F, RGBA32F, 0, LEDGER_ITSELF, STATE_LEDGER, NONE, ZERO, 0,
               NONE),
-    GRID_SUMS_ROWS(0), GRID_SUMS_ROWS(1),
-    GRID_DRAWN(scalarAdvection.sideSums.dye, "ledger dye of sides", TEXTURE, RGBA32F, LEDGER_SIDES,
-               STATE_LEDGER | STATE_ENTERS),
-    GRID_DRAWN(scalarAdvection.sideSums.heat, "ledger heat of sides", TEXTURE, RGBA32F, LEDGER_SIDES,
-               STATE_LEDGER | STATE_ENTERS),
+    GRID_SUMS(lost[GF_SCALAR_DYE], "lost dye", LEDGER_DYE),
+    GRID_SUMS(range, "range of dye", LEDGER_DYE),
+    GRID_SUMS(lost[GF_SCALAR_HEAT], "lost heat", LEDGER_CELLS),
+    GRID_SUMS(added, "ledger sums", LEDGER_ADDED),
+    GRID_DRAWN(scalarAdvection.sides, "ledger of sides", TEXTURE, RGBA32F, LEDGER_SIDES, STATE_LEDGER | STATE_ENTERS),
     GRID_DRAWN_SAVED(masks.fluid[0], "fluid mask", PAIR, RG8, DYE, 0, BOTH),
     GRID_DRAWN_SAVED(masks.fluid[1], "fluid mask of temperature", PAIR, RG8, CELLS, STATE_APART, BOTH),
     GRID_DRAWN(masks.corners, "corners", PAIR, RG32F, CORNERS, 0),
@@ -117,32 +152,25 @@ static uint32_t getStateConditions(const gfBody *body)
            gfGrid_If(gfGrid_IsStoredInHalves(body, GF_STORED_DEPARTURES), STATE_HALF_DEPARTURES);
 }
 
-// Makes the framebuffers of all sets of textures that a step draws to together.
+// Makes the framebuffers of all sets of textures that a pass of a step writes together.
 static bool warmGrid(gfDevice *device, const void *state, uint32_t conditions)
 {
     const gfGrid *g = state;
-    bool together = (conditions & STATE_TOGETHER) != 0;
+    bool together = (conditions & STATE_TOGETHER) != 0, departs = (conditions & STATE_DEPARTS) != 0;
     bool ok = gfFramebuffer_Warm(device, (const gfTexture *const[]){&g->masks.faces, &g->masks.wallVelocity}, 2);
     for (int side = 0; ok && side < 2; side++) {
-        const gfTexture *dye = side == 0 ? &g->dye.read : &g->dye.write;
-        const gfTexture *temperature = side == 0 ? &g->temperature.read : &g->temperature.write;
-        ok = !together || gfFramebuffer_Warm(device, (const gfTexture *const[]){dye, temperature}, 2);
+        const gfTexture *const scalars[] = {side == 0 ? &g->dye.read : &g->dye.write,
+                                            side == 0 ? &g->temperature.read : &g->temperature.write,
+                                            &g->scalarAdvection.departures};
+        ok = (!together || gfFramebuffer_Warm(device, scalars, 2)) &&
+             (!departs || gfFramebuffer_Warm(device, together ? scalars : scalars + 1, together ? 3 : 2));
     }
-    for (int level = 0; ok && level < GF_LEDGER_LEVELS && (conditions & STATE_LEDGER) != 0; level++) {
-        const gfLedgerSums *sums = &g->scalarAdvection.sums[level];
-        ok = gfFramebuffer_Warm(device, (const gfTexture *const[]){&sums->dye, &sums->range, &sums->heat},
-                                together || level == 1 ? 3 : 2);
+    if (ok && (conditions & STATE_LEDGER) != 0) {
+        const gfTexture *lost = g->scalarAdvection.lost, *range = &g->scalarAdvection.range;
+        ok = together ? gfFramebuffer_Warm(device, (const gfTexture *const[]){&lost[0], &lost[1], range}, 3)
+                      : gfFramebuffer_Warm(device, (const gfTexture *const[]){&lost[0], range}, 2);
     }
-    bool departs = (conditions & STATE_DEPARTS) != 0;
-    for (int side = 0; ok && departs && side < 2; side++) {
-        const gfTexture *dye = side == 0 ? &g->dye.read : &g->dye.write;
-        const gfTexture *temperature = side == 0 ? &g->temperature.read : &g->temperature.write;
-        ok = together ? gfFramebuffer_Warm(
-                            device, (const gfTexture *const[]){dye, temperature, &g->scalarAdvection.departures}, 3)
-                      : gfFramebuffer_Warm(device,
-                                           (const gfTexture *const[]){temperature, &g->scalarAdvection.departures}, 2);
-    }
-    // The textures of velocity and carried velocity trade roles as steps go on and the domain moves: any two may meet.
+    // Steps and scrolls exchange the textures of velocity and carried velocity, so a pass may write any two of them.
     const gfTexture *places[] = {&g->velocity.read,
                                  &g->velocity.write,
                                  &g->velocityAdvection.previous.read,
@@ -160,35 +188,37 @@ static bool warmGrid(gfDevice *device, const void *state, uint32_t conditions)
     return ok;
 }
 
-// The sizes of the sums over a field (shaders/grid/ledger_sum.frag), and of what they add up to.
-static void setLedgerExtents(int (*extents)[2], int width, int height)
-{
-    extents[0][0] = (width + 7) / 8 * 8;
-    extents[0][1] = (height + 63) / 64 * 2;
-    extents[1][0] = extents[1][1] = GF_LEDGER_SUMS;
-}
+// The size of the sums over a field of this size (shaders/grid/ledger_sum.frag).
+#define SUMS_EXTENT(width, height)                      \
+    {                                                   \
+        ((width) + 7) / 8 * 8, ((height) + 63) / 64 * 2 \
+    }
 
 static void setTextureExtents(const gfGrid *g, int extents[GF_GRID_EXTENTS][2])
 {
-    const int simple[][2] = {
+    const int sizes[GF_GRID_EXTENTS][2] = {
         [GF_GRID_EXTENT_CELLS] = {g->cellsX, g->cellsY},
         [GF_GRID_EXTENT_CORNERS] = {g->cellsX + 1, g->cellsY + 1},
         [GF_GRID_EXTENT_DYE] = {g->dyeX, g->dyeY},
         [GF_GRID_EXTENT_BLOCKS] = {(g->cellsX + 1) / 2, (g->cellsY + 1) / 2},
         [GF_GRID_EXTENT_EXTRAPOLATED] = {g->cellsX / GF_EXTRAPOLATED_CELLS + 1,
-                                         g->cellsY / GF_EXTRAPOLATED_CELLS + 1}, // it has a tile for each 8 x 8 corners
-        [GF_GRID_EXTENT_LEDGER_ITSELF] = {GF_LEDGER_COLUMNS, 2},
-        [GF_GRID_EXTENT_LEDGER_SIDES] = {GF_LEDGER_SIDES, 1},
+                                         g->cellsY / GF_EXTRAPOLATED_CELLS + 1}, // a texel for each 8 x 8 corners
+        [GF_GRID_EXTENT_LEDGER_ITSELF] = {GF_LEDGER_COLUMNS, GF_SCALARS},
+        [GF_GRID_EXTENT_LEDGER_SIDES] = {GF_LEDGER_SIDES, GF_SCALARS},
+        [GF_GRID_EXTENT_LEDGER_ADDED] = {GF_LEDGER_SUMS, GF_LEDGER_SUMS * (1 + GF_SCALARS)},
+        [GF_GRID_EXTENT_LEDGER_DYE] = SUMS_EXTENT(g->dyeX, g->dyeY),
+        [GF_GRID_EXTENT_LEDGER_CELLS] = SUMS_EXTENT(g->cellsX, g->cellsY),
     };
-    memcpy(extents, simple, sizeof simple);
-    setLedgerExtents(extents + GF_GRID_EXTENT_LEDGER_DYE, g->dyeX, g->dyeY);
-    setLedgerExtents(extents + GF_GRID_EXTENT_LEDGER_HEAT, g->cellsX, g->cellsY);
+    memcpy(extents, sizes, sizeof sizes);
 }
 
 static void makePlan(const gfBody *body, const gfGrid *g, const gfStateTable *table, uint32_t conditions,
                      gfGridPlan *plan)
 {
-    *plan = (gfGridPlan){.clear[GF_GRID_CLEAR_AMBIENT] = {body->def.grid.ambientTemperature}};
+    *plan = (gfGridPlan){.clear = {{0.0f}}};
+    for (int i = 0; i < GF_SCALARS; i++) {
+        plan->clear[GF_GRID_CLEAR_DYE + i][0] = gfGrid_GetRest(body, i);
+    }
     setTextureExtents(g, plan->extents);
     plan->plan = (gfStatePlan){.table = table,
                                .extents = (const int(*)[2])plan->extents,

@@ -2,25 +2,26 @@
 //
 //   stage                file                what it does
 //   solid masks          solid_masks.c       draws open faces, weights and masks, only after solids or sides changed
-//   scalar advection     advect_scalars.c    carries dye and temperature, and gives back what that makes or loses
+//   scalar advection     advect_scalars.c    carries dye and temperature, and corrects their totals
 //   velocity advection   advect_velocity.c   carries the velocity, and adds buoyancy and body acceleration
 //   forces               grid_forces.c       apply zones and sources, and confine vorticity
 //   diffusion            diffusion.c         spreads velocity, dye and temperature, implicitly
-//   projection           projection.c        takes the divergence from the velocity: divergence, pressure, gradient
-//   extrapolation        projection.c        continues the velocity into solids, so that fluid slips along them
+//   projection           projection.c        removes the divergence of the velocity: divergence, pressure, gradient
+//   extrapolation        projection.c        extrapolates the velocity into solids, so that fluid slips along them
 //
-// Solid masks are drawn before a step (gfSolver.solids.update). A step is cut into substeps where the fastest fluid
-// would pass too many cells (countGridSubsteps).
+// Solid masks are drawn before a step (gfSolver.solids.update). A step is cut into substeps if the fastest fluid would
+// pass too many cells (countGridSubsteps).
 #include "solvers/grid/grid.h"
 
 #include <float.h>
 
-// The pressure's pull acts half where fluid comes from as long as it displaces it by at most so many cells in a step.
-// Where the pull changes within fewer cells than that, as at corners in long steps, its halves are of different flows:
-// the step there shook from one to the next.
+// The largest displacement in a step, cells, by the half of the pressure gradient that acts at the departure point.
+// Where the gradient varies within fewer cells, as at corners in long steps, both halves would not match, and the
+// velocity would alternate from step to step.
 #define MOST_PULL_CELLS 0.25f
 
-// Counts by the speed of two steps ago, so that no step waits for the GPU and every run counts the same.
+// Returns the number of substeps for the CFL limit. It uses the speed of two steps ago, so that no step waits for the
+// GPU and every run has the same number.
 static int countGridSubsteps(const gfBody *body, gfGrid *g, float dt)
 {
     const gfGridParams *p = &body->def.grid;
@@ -38,9 +39,9 @@ static int countGridSubsteps(const gfBody *body, gfGrid *g, float dt)
     return substeps > 1.0f ? (int)fminf(substeps, (float)p->cflSubsteps) : 1;
 }
 
-// Advection, forces, projection. Fluid follows the velocity at half of the step, extrapolated from this one and the
-// previous one. With GF_SCHEME_PROJECT half of the pressure's pull of the last step acts where the fluid comes from;
-// where it arrives the rest is left to the projection. So advection and pressure are of second order in time.
+// Advection, forces, projection. Fluid follows the half-step velocity, extrapolated from the present and the previous
+// velocity. With GF_SCHEME_PROJECT half of the last pressure gradient acts at the departure point, and the projection
+// does the rest at the arrival point. So advection and pressure are of second order in time.
 static void project(const gfBody *body, gfGrid *g, float dt, bool splats)
 {
     bool pulls = body->def.grid.scheme == GF_SCHEME_PROJECT;
@@ -66,7 +67,7 @@ static void exchangePressure(gfGrid *g)
     g->projection.reflectPressure = first;
 }
 
-// Keeps the velocity before the step, for forces on solids, after the second advection.
+// Keeps the velocity before the step, which the second advection left in velocity.write, for loads on solids.
 static void keepPrevious(gfGrid *g)
 {
     const gfTexture first = g->velocity.write;
@@ -74,9 +75,8 @@ static void keepPrevious(gfGrid *g)
     g->velocityAdvection.previous.write = first;
 }
 
-// Advection-reflection (Zehnder et al. 2018): after half a step its projection; then the velocity reflected about the
-// projected one is carried along the projected one for the other half. Only scalars and sources take the whole step at
-// once.
+// Advection-reflection (Zehnder et al. 2018): half a step is projected; then the velocity reflected about the projected
+// one is carried along the projected one for the other half. Scalars and sources take one whole step.
 static void reflect(const gfBody *body, gfGrid *g, float dt, bool splats)
 {
     float half_ = 0.5f * dt;
@@ -96,9 +96,9 @@ static void reflect(const gfBody *body, gfGrid *g, float dt, bool splats)
     keepPrevious(g);
     gfGrid_ApplyZones(body, g, &g->projection.reflectPressure, half_, splats);
     gfGrid_ConfineVorticity(body, g, half_);
-    gfGrid_DiffuseVelocity(body, g, half_, false); // the reflected velocity has the last pressure taken away twice
+    gfGrid_DiffuseVelocity(body, g, half_, false); // reflection subtracted the last pressure's gradient twice
     gfGrid_DiffuseScalars(body, g, dt);
-    exchangePressure(g); // the second projection starts from its own pressure, and the first one's is shown
+    exchangePressure(g); // the second projection has its own warm start, and fields show the first one's pressure
     gfGrid_ProjectVelocity(body, g, NULL);
     exchangePressure(g);
 }

@@ -1,7 +1,7 @@
-// A table, u_instances, has what differs between instances, two texels for each:
+// Instances of a group. The texture u_instances has the values that differ between them, two texels for each:
 //   change of velocity by heat (x, y) and by dye (z, w), as u_buoyancy of grid/buoyancy.glsl
-//   change of velocity of all its fluid (x, y); 1 where its velocity may be extrapolated in time, else 0; 1 where its
-//   pressure is a start for the next one, else 0
+//   change of velocity of all its fluid (x, y); 1 if its velocity may be extrapolated in time, else 0; 1 if its last
+//   pressure is a warm start, else 0
 #include "solvers/grid/grid.h"
 
 #include <stddef.h>
@@ -48,16 +48,15 @@ gfGridInstances *gfGridInstances_Create(gfDevice *device, const gfAtlas *atlas)
 
 // --- an instance's own state -----------------------------------------------------------------------------------------
 
-// Pairs, of which the group has `read`.
+// Pairs of gfGrid whose `read` side is in the group's atlas.
 typedef struct InstancePart {
     uint32_t part;
     size_t offset;
 } InstancePart;
 
-static const InstancePart instanceParts[] = {
+// Those beside the scalars.
+static const InstancePart otherParts[] = {
     {GF_GRID_PART_VELOCITY, offsetof(gfGrid, velocity)},
-    {GF_GRID_PART_DYE, offsetof(gfGrid, dye)},
-    {GF_GRID_PART_TEMPERATURE, offsetof(gfGrid, temperature)},
     {GF_GRID_PART_PRESSURE, offsetof(gfGrid, projection.pressure.field)},
     {GF_GRID_PART_OTHERS, offsetof(gfGrid, velocityAdvection.previous)},
     {GF_GRID_PART_OTHERS, offsetof(gfGrid, velocityAdvection.carried)},
@@ -69,12 +68,20 @@ static const InstancePart instanceParts[] = {
     {GF_GRID_PART_OTHERS, offsetof(gfGrid, diffusion.lattices[GF_LATTICE_Y].change)},
 };
 
-static const gfTexture *instancePartOf(const gfGrid *g, const InstancePart *part)
+enum { INSTANCE_PARTS = GF_SCALARS + GF_COUNT(otherParts) };
+
+static InstancePart instancePart(int number)
+{
+    return number < GF_SCALARS ? (InstancePart){(uint32_t)GF_GRID_PART_SCALAR << number, gf_gridScalars[number].pair}
+                               : otherParts[number - GF_SCALARS];
+}
+
+static const gfTexture *instanceTexture(const gfGrid *g, const InstancePart *part)
 {
     return &((const gfPair *)((const char *)g + part->offset))->read;
 }
 
-// The place of a fluid in an atlas.
+// Returns the rectangle of a fluid in an atlas.
 static gfRegion placeInAtlas(const gfTexture *atlas, int number)
 {
     return (gfRegion){number % atlas->atlas.columns * atlas->width, number / atlas->atlas.columns * atlas->height,
@@ -96,9 +103,9 @@ bool gfGridInstances_CopyIn(gfDevice *device, const gfTexture *own, const gfText
 bool gfGridInstances_CopyFieldsIn(gfDevice *device, const gfGrid *own, const gfGrid *group, int number)
 {
     bool ok = true;
-    for (int i = 0; i < GF_COUNT(instanceParts); i++) {
-        const gfTexture *from = instancePartOf(own, &instanceParts[i]),
-                        *atlas = instancePartOf(group, &instanceParts[i]);
+    for (int i = 0; i < INSTANCE_PARTS; i++) {
+        const InstancePart part = instancePart(i);
+        const gfTexture *from = instanceTexture(own, &part), *atlas = instanceTexture(group, &part);
         if (atlas->id != 0 && from->id != 0) {
             ok = gfGridInstances_CopyIn(device, from, atlas, number) && ok;
         }
@@ -115,10 +122,10 @@ bool gfGrid_Fetch(const gfBody *body, gfGrid *g, uint32_t parts)
     }
     const gfGrid *group = m->group;
     bool ok = true;
-    for (int i = 0; i < GF_COUNT(instanceParts); i++) {
-        const InstancePart *part = &instanceParts[i];
-        const gfTexture *atlas = instancePartOf(group, part), *own = instancePartOf(g, part);
-        if ((part->part & wanted) && atlas->id != 0 && own->id != 0) {
+    for (int i = 0; i < INSTANCE_PARTS; i++) {
+        const InstancePart part = instancePart(i);
+        const gfTexture *atlas = instanceTexture(group, &part), *own = instanceTexture(g, &part);
+        if ((part.part & wanted) && atlas->id != 0 && own->id != 0) {
             ok = copyOut(body->device, atlas, m->number, own) && ok;
         }
     }
@@ -126,21 +133,19 @@ bool gfGrid_Fetch(const gfBody *body, gfGrid *g, uint32_t parts)
     return ok;
 }
 
-// The textures that a field is made of, as GF_GRID_PART_... bits.
+// Returns the GF_GRID_PART_... bits of textures that a field is made from.
 static uint32_t partsOf(int id)
 {
+    int scalar = gfGrid_FindScalar(id);
+    if (scalar < GF_SCALARS) {
+        return (uint32_t)GF_GRID_PART_SCALAR << scalar;
+    }
     switch (id) {
     case GF_FIELD_VELOCITY:
     case GF_FIELD_VORTICITY:
     case GF_FIELD_FACE_VELOCITY:
     case GF_SHOWN_FLOW:
         return GF_GRID_PART_VELOCITY;
-    case GF_FIELD_DYE:
-    case GF_SHOWN_DYE:
-        return GF_GRID_PART_DYE;
-    case GF_FIELD_TEMPERATURE:
-    case GF_SHOWN_TEMPERATURE:
-        return GF_GRID_PART_TEMPERATURE;
     case GF_FIELD_PRESSURE:
         return GF_GRID_PART_PRESSURE | GF_GRID_PART_OTHERS;
     case GF_SHOWN_PRESSURE:
@@ -201,7 +206,7 @@ void gfGrid_UpdateInstances(const gfBody *body, gfGrid *g, float dt, bool both)
     if (memcmp(m->next, m->rows, bytes) != 0) {
         memcpy(m->rows, m->next, bytes);
         if (!gfTexture_Upload(body->device, &m->table, m->rows)) {
-            memset(m->rows, 0xff, bytes); // the next step tries again
+            memset(m->rows, 0xff, bytes); // differs from any row, so that the next step uploads again
             body->device->failedPasses++;
         }
     }
@@ -214,7 +219,7 @@ const gfTexture *gfGrid_GetFastest(const gfBody *body, gfGrid *g)
     if (m == NULL) {
         return gfPyramid_Top(&g->cfl.speed);
     }
-    speeds.width = m->atlas.columns; // a texel each, as of one fluid
+    speeds.width = m->atlas.columns; // one texel an instance, now read as a plain texture
     speeds.height = m->atlas.rows;
     speeds.atlas = (gfAtlas){0};
     gfDevice_EndAtlas(body->device);

@@ -1,32 +1,32 @@
 // Geometric multigrid (Brandt 1977) on packed cells, by sawtooth cycles (Wesseling 1982):
-//   first        a red-black Gauss-Seidel sweep of the finest level, which may find the right-hand side as well
-//   restrict     sums of the residuals that it left are the right-hand side of level 1
-//   sums         sums of these are those of all coarser levels, for nothing is swept on the way down
+//   first        a red-black Gauss-Seidel sweep of the finest level, which may draw the right-hand side as well
+//   restrict     sums of its residuals are the right-hand side of level 1
+//   sums         right-hand sides of coarser levels are sums, too, as there are no sweeps on the way down
 //   bottom       a level of at most 4 x 4 cells is solved in one pass
-//   up, sweep    on each finer level: the solution prolonged, and two over-relaxed sweeps, the first in the same pass
-//   last         on the finest level the same corrects what the first sweep found; one sweep
-// Coarse weights are means of fine ones, so that a coarse cell's equation is the sum of its cells' for a field that
-// varies linearly. Periodic axes halve only while the level below has an even number of cells; where they stop early,
-// the coarsest level is swept instead. A level with components (shaders/multigrid/components.glsl) is drawn as with one
-// and, in the tiles that have two, over that, or as with two everywhere.
+//   up, sweep    on each finer level: prolongation, and two over-relaxed sweeps, the first of these in the same pass
+//   last         on the finest level: the prolonged correction is added, and one sweep
+// Coarse weights are means of fine ones, so that for linear fields a coarse cell's equation is the sum of its fine
+// cells' equations. A periodic axis is coarsened while the result is even; if that ends early, the coarsest level is
+// swept often instead. A level with two components (shaders/multigrid/components.glsl) is drawn as if with one, and
+// tiles with two components are drawn over it; small levels are drawn with two everywhere.
 //
-// The result of a cycle on the finest level is where its input was, so that the GPU may skip a whole cycle (GATED,
-// shaders/common/cover.vert) and nothing else has to know.
+// A cycle leaves its result in the texture that it started from, so that the GPU may skip a whole cycle (GATED,
+// shaders/common/cover.vert) and the CPU need not know.
 #include "solvers/grid/multigrid_levels.h"
 
 #include <stddef.h>
 #include <string.h>
 
 #define OMEGA 1.45f       // over-relaxation of coarse levels
-#define FIRST_OMEGA 1.15f // of the first of two sweeps, and of the second: with two alike a twelfth more is left
+#define FIRST_OMEGA 1.15f // of the first of two sweeps; two equal ones would leave a twelfth more residual
 #define SECOND_OMEGA 1.7f
-#define SWEPT_ONCE_CELLS 8 // a side, up to which levels are
-#define LAST_SHARE 0.8f    // of the finest level's last sweep, see multigrid/last.frag; with 1 a sixth more is left
-#define PAIR_SWEEPS 4      // with two, what leans on one cycle a step shakes at the corners of thin walls
-#define ROOM_SWEEPS 8      // of levels as small as that: rooms that only a gap joins differ by a constant
-#define LEVELS_A_PASS 4    // of multigrid/sums.frag
+#define SWEPT_ONCE_CELLS 8 // levels with sides up to this are swept once
+#define LAST_SHARE 0.8f // relaxation of black cells in the last sweep (last.frag); 1 would leave a sixth more residual
+#define PAIR_SWEEPS 4   // with two sweeps, flow with one cycle a step would shake at corners of thin walls
+#define ROOM_SWEEPS 8   // of levels up to SWEPT_ONCE_CELLS: errors differ by a constant between rooms with a gap
+#define LEVELS_A_PASS 4 // levels that a pass of multigrid/sums.frag draws
 
-// One solve under way.
+// The state of a solve.
 typedef struct Run {
     gfDevice *device;
     gfMultigrid *multigrid;
@@ -34,26 +34,26 @@ typedef struct Run {
     GLuint rhs; // of the finest level
     int bottom; // the coarsest level in use
     bool gated;
-    bool linked;                          // prolongation follows weights, in a pass of its own
-    int side;                             // of the fields' slots, that has the last solution
-    int rhsSide[GF_MULTIGRID_LEVELS_MAX]; // of the right-hand sides' slots
+    bool linked;                          // prolongation follows weights, which takes a pass of its own
+    int side;                             // the slot of fields (0 or 1) that has the latest solution
+    int rhsSide[GF_MULTIGRID_LEVELS_MAX]; // the slot of right-hand sides that a level uses
 } Run;
 
-// A pass from one level to a level. Fields that are not named are 0.
+// A pass that draws a level. Members that it doesn't use are 0.
 typedef struct LevelPass {
-    const char *file, *defines; // of its shader, in the folder multigrid
+    const char *file, *defines; // of its shader, in shaders/multigrid
     uint32_t options;
-    bool starts;                // it takes the mean of the pressure that it starts from
-    bool pair;                  // it draws cells of two components
-    int level;                  // of weights, which u_cells is of
-    int to, from, rhs;          // levels that are drawn to, and of the field and the right-hand side
-    int slot;                   // that is drawn to, of a coarse level
-    const gfTexture *writes[3]; // of the finest level
+    bool starts;                // it reads the mean of its input, to subtract it
+    bool pair;                  // it draws cells with two components
+    int level;                  // level of u_weights and u_cells
+    int to, from, rhs;          // level that it draws, and levels of its inputs u_field and u_rhs
+    int slot;                   // slot that it draws to, on a coarse level
+    const gfTexture *writes[3]; // outputs on the finest level
     GLuint pressure;
     const gfOutflow *outflow;
     float start[2], old, omega;
-    bool last; // sweep of the finest level
-    int sums;  // levels from `to` on, or 1 if bottom.frag sums itself
+    bool last; // it is the last sweep of the finest level
+    int sums;  // number of levels from `to` on that sums.frag draws; 1: bottom.frag sums, too
 } LevelPass;
 
 static bool isPair(const Run *run, int level)
@@ -66,7 +66,7 @@ static bool isSingle(const Run *run, int level)
     return !run->multigrid->pairs || run->multigrid->level[level].tiled || level == 0;
 }
 
-// Tells where in the atlas a pass draws, and where each level lies that a pass which sums several draws.
+// Returns the region that a pass on a coarse level draws, and fills in the place of each level that sums.frag draws.
 static gfRegion placesOf(const LevelPass *d, const gfMultigridSlot *drawn, const gfMultigridLevel *to,
                          GLint levels[LEVELS_A_PASS][4])
 {
@@ -98,7 +98,7 @@ static void draw(const Run *run, const LevelPass *d)
     const gfOutflow *outflow = d->outflow != NULL ? d->outflow : &noOutflow;
     const gfMultigridSlot *drawn = &m->slot[d->slot], *field = &m->slot[GF_SLOT_FIELD + run->side],
                           *rhsSlot = &m->slot[GF_SLOT_RHS + run->rhsSide[d->rhs]];
-    float alpha = ldexpf(s->alpha, 2 * d->level); // a coarse cell has the area of four
+    float alpha = ldexpf(s->alpha, 2 * d->level); // a coarse cell has the area of four finer ones
     bool opens = s->sides[0] > 1.0f || s->sides[1] > 1.0f || s->sides[2] > 1.0f || s->sides[3] > 1.0f;
     GLint levels[LEVELS_A_PASS][4] = {{0}};
     gfRegion region = placesOf(d, drawn, to, levels);
@@ -142,7 +142,7 @@ static void draw(const Run *run, const LevelPass *d)
 
 // --- coarse levels ---------------------------------------------------------------------------------------------------
 
-// Draws on a level with one component and, where there are, with two.
+// Draws a level with one component per cell and then its cells with two.
 static void drawOnLevel(const Run *run, const char *pairFile, LevelPass d)
 {
     if (isSingle(run, d.to)) {
@@ -157,7 +157,7 @@ static void drawOnLevel(const Run *run, const char *pairFile, LevelPass d)
     }
 }
 
-// Draws the solution on a level, with one component and, where there are, with two.
+// Likewise, draws the solution on a level into its other slot.
 static void drawField(Run *run, const char *pairFile, LevelPass d)
 {
     int to = 1 - run->side;
@@ -179,7 +179,7 @@ static void sweepLevel(Run *run, int level, bool zero, float omega)
                           .omega = omega});
 }
 
-// Draws the right-hand side of a level or of `count` of them, of which each is half as fine as the one before.
+// Draws the right-hand sides of `count` levels in one pass, each coarser than the one before.
 static void sumTo(Run *run, int level, int count)
 {
     int side = 1 - run->rhsSide[level - 1];
@@ -213,7 +213,7 @@ static void solveBottom(Run *run, bool inOne)
 {
     int level = run->bottom;
     const gfMultigridLevel *bottom = &run->multigrid->level[level];
-    if (!inOne) { // a wave takes about as many sweeps as it has cells
+    if (!inOne) { // Gauss-Seidel sweeps that a wave takes: about one a cell
         int sweeps = 2 * gfClamp(gfMax(bottom->cellsX, bottom->cellsY), 4, 32);
         for (int i = 0; i < sweeps; i++) {
             sweepLevel(run, level, i == 0, OMEGA);
@@ -229,7 +229,7 @@ static void solveBottom(Run *run, bool inOne)
                           .sums = sums ? 1 : 0});
 }
 
-// From the coarsest level's solution to that of level 1.
+// Solves on all coarse levels, from the coarsest one up to level 1.
 static void solveCoarse(Run *run)
 {
     const gfMultigrid *m = run->multigrid;
@@ -257,8 +257,8 @@ static void solveCoarse(Run *run)
 
 // --- the finest level ------------------------------------------------------------------------------------------------
 
-// Sweeps once more: from where a sweep left it to the other texture of the field. `last`: the level of all values,
-// which sweeps of an unbalanced right-hand side add to, goes as well where it is free.
+// Sweeps the finest level once more. `last`: also subtracts the mean if no side fixes it, as it would drift with an
+// unbalanced right-hand side.
 static void sweepAgain(const Run *run, const gfTexture *from, const gfTexture *to, bool last)
 {
     draw(run, &(LevelPass){.file = "multigrid/last.frag",
@@ -284,8 +284,8 @@ static void measure(const Run *run)
                                           .tolerance = run->gated ? s->tolerance : 0.0f});
 }
 
-// The first sweep, which draws the right-hand side, too, where a solve begins with an outflow. Where solids move what
-// there is may be worse than nothing: a gap opens in which pressure was a hundred times that around.
+// The first sweep of a cycle, which draws the right-hand side, too, if a solve begins with an outflow. With moving
+// solids the warm start is checked first: a gap may have opened in which the pressure was a hundred times that around.
 static void sweepFirst(Run *run, int cycle)
 {
     const gfMultigrid *m = run->multigrid;
@@ -312,7 +312,7 @@ static void sweepFirst(Run *run, int cycle)
     run->rhs = outflow != NULL ? outflow->rhs->id : run->rhs;
 }
 
-// Thin walls, and what diffuses, take a second sweep.
+// Corrects the finest level by the coarse solution, and sweeps. Thin walls and diffusion take a second sweep.
 static void correct(const Run *run)
 {
     const gfPair *field = run->solve->field;
@@ -368,7 +368,8 @@ static void keepField(const Run *run)
                                       .inputs = {GF_IN(copied0, run->solve->field->read.id)}});
 }
 
-// Coarse levels are rough where walls leave little room, and a wave or two decay slowly: this makes up for it.
+// Extrapolates the cycle's change so far that the residual is least. Coarse levels approximate narrow rooms poorly, so
+// that a few waves decay slowly without it.
 static void extrapolate(const Run *run)
 {
     const gfMultigrid *m = run->multigrid;
@@ -390,9 +391,9 @@ static void extrapolate(const Run *run)
     gfPair_Swap(s->field);
 }
 
-// Where walls are thin a coarse cell may be free and beyond one, which what diffuses must not see. In a gap that closes
-// or opens, of less than a cell, pressure is a hundred times that around. Cells are held in lattices near walls, and
-// beside an open side of a level of odd size.
+// Returns whether prolongation must follow weights: if coarse cells may lie beyond a thin wall, in lattices that have
+// cells of fixed value near walls, if moving solids may close a gap (where pressure is a hundred times that around), or
+// with an open side of a level of odd size.
 static bool isLinked(const gfMultigrid *m, const gfMultigridSolve *solve, int bottom)
 {
     const float *sides = solve->sides;
@@ -451,7 +452,7 @@ void gfResidual_Destroy(gfDevice *device, gfResidual *residual)
     gfPyramid_Destroy(device, &residual->sums);
 }
 
-// The passes after the first.
+// Runs the passes of the reduction after the first.
 static bool addUp(gfDevice *device, const gfResidual *residual, const char *label, const char *last)
 {
     bool ok = true;
@@ -467,7 +468,7 @@ static bool addUp(gfDevice *device, const gfResidual *residual, const char *labe
 
 bool gfResidual_Measure(gfDevice *device, const gfResidual *residual, const gfResidualInput *input)
 {
-    // A gated first pass that is the last as well would read what it writes.
+    // A gated pass reads the top of the sums: a single pass may not be gated, as it writes the top.
     bool gated = input->tolerance > 0.0f && residual->sums.levels > 1;
     bool ok = gfPass_Run(
         device,

@@ -1,6 +1,6 @@
-// Multigrid cycles for sum over weights of weight (neighbour - own) - alpha own = rhs on a lattice of cells:
-// pressure (alpha 0) and, with alpha > 0, implicit diffusion. Fields are packed (shaders/common/packed.glsl); the
-// lattice is its weights on the finest level (shaders/multigrid/weights.glsl).
+// Multigrid cycles for the equation sum(weight (neighbour - own)) - alpha own = rhs on a lattice of cells: pressure has
+// alpha = 0, implicit diffusion alpha > 0. Fields are packed (shaders/common/packed.glsl); a lattice is given by the
+// weights between its cells (shaders/multigrid/weights.glsl).
 #ifndef GF_MULTIGRID_H
 #define GF_MULTIGRID_H
 
@@ -10,62 +10,61 @@ typedef struct gfMultigrid gfMultigrid;
 
 typedef enum gfMultigridKind {
     GF_MULTIGRID_SIMPLE,
-    GF_MULTIGRID_COMPONENTS, // coarse cells keep the sides of thin walls apart; for alpha 0, and without pinned cells
-    GF_MULTIGRID_NEAR_WALLS  // weights are coded for what is held at any distance, see shaders/multigrid/weights.glsl
+    GF_MULTIGRID_COMPONENTS, // coarse cells separate both sides of thin walls; for alpha 0 without fixed cells
+    GF_MULTIGRID_NEAR_WALLS  // walls fix values at any distance, see NEAR_WALLS of shaders/multigrid/weights.glsl
 } gfMultigridKind;
 
-// Null, reported, on failure.
+// Returns null and reports on failure.
 gfMultigrid *gfMultigrid_Create(gfDevice *device, int cellsX, int cellsY, bool wrapX, bool wrapY, gfMultigridKind kind);
 void gfMultigrid_Destroy(gfDevice *device, gfMultigrid *multigrid);
 
-// Makes the framebuffers that solves draw to, and those of right-hand sides, which are these textures by turns. False
-// and reported.
+// Makes the framebuffers that solves draw to. `rhs`: all textures that may serve as a right-hand side. False and
+// reported on failure.
 bool gfMultigrid_Warm(gfDevice *device, const gfMultigrid *multigrid, const gfTexture *const rhs[], int count);
 
-// Builds the coarse levels after weights changed. With `thinWalls` components are looked for. `tiles`: where weights
-// changed since the last time; null: everywhere. `empty`: the finest level; null: there are solids.
+// Draws the coarse levels after weights changed. `thinWalls`: with two components. `tiles`: where weights changed since
+// the last call; null: everywhere. `empty`: the finest level without solids; null: there are some.
 void gfMultigrid_Prepare(gfDevice *device, gfMultigrid *multigrid, GLuint weights, bool thinWalls,
                          const gfSolidTiles *tiles, const gfEmptyBox *empty);
 
-// Thin walls need more levels' textures and programs, which are made when the first ones come, or here, ahead. False
-// and reported.
+// Thin walls need further textures and programs, which gfMultigrid_Prepare makes for the first one, or MakePairs ahead:
+// false and reported. HasPairs: they are made.
 bool gfMultigrid_HasPairs(const gfMultigrid *multigrid);
 bool gfMultigrid_MakePairs(gfDevice *device, gfMultigrid *multigrid);
 
-// What a right-hand side is found from in a solve's first pass (shaders/grid/outflow.glsl). Null textures: there are
-// none.
+// The fields from which a solve's first pass draws its right-hand side (shaders/grid/outflow.glsl). Texture 0: there is
+// no such field.
 typedef struct gfOutflow {
-    const gfTexture *rhs; // where it is drawn to
+    const gfTexture *rhs; // the texture that it is drawn to
     GLuint velocity, wallVelocity, expansion;
     float cellSize;
 } gfOutflow;
 
-// Runs at most `cycles` cycles on field->read; the solution is in field->read afterwards. They start from what is there
-// times `warmStart`.
+// A solve: at most `cycles` cycles, which start from field->read times `warmStart` and leave the solution there.
 typedef struct gfMultigridSolve {
     const char *label;
     gfPair *field;
     GLuint rhs, weights;
-    const gfOutflow *outflow; // null: the right-hand side is there
+    const gfOutflow *outflow; // null: `rhs` has been drawn
     float alpha, warmStart;
-    float tolerance; // > 0: no further cycle once the residual is at most this fraction of rhs; decided on the GPU
+    float tolerance; // > 0: the GPU skips cycles once the residual is at most this fraction of rhs
     int cycles;
-    bool moving;      // solids move, so that gaps may close or open
-    bool bounded;     // some weight leads to a fixed value, or alpha > 0; otherwise the mean is free
-    float sides[4];   // weights across the sides, as of gfPressureProblem
-    GLuint instances; // of an atlas whose fluids tell whether they start anew (solvers/grid/instances.c); else 0
+    bool moving;      // solids move, so gaps may close or open
+    bool bounded;     // the solution is unique, by an open side or alpha > 0; else its mean is arbitrary
+    float sides[4];   // see gfPressureProblem.sides
+    GLuint instances; // u_instances of a group, which says whether an instance starts anew; else 0
 } gfMultigridSolve;
 void gfMultigrid_Solve(gfDevice *device, gfMultigrid *multigrid, const gfMultigridSolve *solve);
 
 // --- residuals -------------------------------------------------------------------------------------------------------
 
-// Sums over a packed field (shaders/common/packed.glsl), reduced on the GPU to one texel: how large a right-hand side
-// is, and what a solution leaves of it.
+// Sums over packed fields (shaders/common/packed.glsl), reduced on the GPU to one texel: the size of a right-hand side,
+// and of a solution's residual.
 
-// Zero is "none".
+// All zero: it was not made.
 typedef struct gfResidual {
     gfPyramid sums; // the top is 1 x 1, see shaders/multigrid/norms.frag
-    bool nearWalls; // cells are held there, see shaders/multigrid/near_walls.glsl
+    bool nearWalls; // see GF_MULTIGRID_NEAR_WALLS
 } gfResidual;
 
 typedef struct gfResidualInput {
@@ -73,22 +72,22 @@ typedef struct gfResidualInput {
     GLuint rhs, weights, pressure;
     bool wrapX, wrapY;
     float alpha;
-    GLuint before;   // 0, or an earlier pressure: then the sums are those of CHANGE in shaders/multigrid/norms.frag
-    float tolerance; // > 0: the GPU skips the work if the sums as they stand are already within it
+    GLuint before;   // an earlier pressure, for the sums CHANGE of shaders/multigrid/norms.frag; 0: none
+    float tolerance; // > 0: the GPU skips the pass if the last sums are within it
 } gfResidualInput;
 
-// Makes one for packed fields of width x height texels. On false, which is reported, nothing is left.
+// Makes one for packed fields of width x height texels. On false, which is reported, nothing was made.
 bool gfResidual_Create(gfDevice *device, gfResidual *residual, int width, int height, bool nearWalls);
 void gfResidual_Destroy(gfDevice *device, gfResidual *residual);
 
-// Fills the top of the sums with those of rhs and of what `pressure` leaves of it. False: a pass was not drawn.
+// Draws the sums of rhs and of its residual with `pressure`. False: a pass was not drawn.
 bool gfResidual_Measure(gfDevice *device, const gfResidual *residual, const gfResidualInput *input);
 static inline GLuint gfResidual_Sums(const gfResidual *residual)
 {
     return gfPyramid_Top(&residual->sums)->id;
 }
 
-// Fills it with root mean squares of two fields over the free cells of the lattice (x and y).
+// Draws root mean squares (x and y) of two fields over the free cells of the lattice.
 bool gfResidual_Rms(gfDevice *device, const gfResidual *residual, const char *label, const GLuint fields[2],
                     GLuint weights);
 

@@ -1,19 +1,18 @@
-// The levels of a multigrid solver, and coarse weights and components, which are drawn when weights
-// change.
+// The levels of a multigrid solver: their making, and their coarse weights and components, drawn when weights change.
 #include "solvers/grid/multigrid_levels.h"
 
 #include "fluid/state.h"
 
 #include <stddef.h>
 
-#define WHOLE_CELLS 64   // a side, up to which passes are too short for tiles to pay
-#define LARGE_CELLS 512  // a side, from which on passes cost what they draw
-#define GROUPED_CELLS 32 // a side, up to which a pass costs more than what it draws
+#define WHOLE_CELLS 64   // up to this length of a side tiles cost more than they save
+#define LARGE_CELLS 512  // from this length of a side on, a pass's cost is its fragments'
+#define GROUPED_CELLS 32 // up to this length of a side, a pass costs more than its fragments
 enum { LEVEL_BLOCKS, LEVEL_CELLS, LEVEL_TILES, LEVEL_ACTIVE, LEVEL_ALL, LEVEL_EXTENTS };
 enum { LEVEL_CLEAR_ZERO, LEVEL_CLEAR_ONE };
 static const float clearValues[][4] = {[LEVEL_CLEAR_ZERO] = {0.0f}, [LEVEL_CLEAR_ONE] = {1.0f, 1.0f, 1.0f, 1.0f}};
 
-// Nothing of it outlives a solve.
+// A row of a table: these textures are neither saved nor resampled, as no solve reads results of another.
 #define STATE_ROW(state, member, format, extent, when, clear)                                                 \
     {                                                                                                         \
         "multigrid " #member, offsetof(state, member), GF_STATE_TEXTURE, format, format, extent, when, false, \
@@ -62,7 +61,7 @@ gfShader gfMultigrid_GetShader(const gfMultigrid *m, const gfVertexStage *stage,
                       .defines = defines,
                       .options = options | (m->conditions & GF_LEVEL_NEAR_WALLS),
                       .optionOf = levelOptionDefines,
-                      .rare = m->pairs}; // of which gfMultigrid_MakePairs names most
+                      .rare = m->pairs}; // gfMultigrid_MakePairs names most of its programs for pairs
 }
 
 static gfShader getCoarsener(const gfMultigrid *m, const char *file, const char *defines)
@@ -120,8 +119,8 @@ int gfMultigrid_GetBottom(const gfMultigrid *m)
     return bottom;
 }
 
-// Lays out the levels, down to one block: the first coarse one on the left, the others beside it, one above the other;
-// and the slots. In place one slot is enough for right-hand sides: a level's follow from another's.
+// Lays out coarse levels, down to one block, in a texture: level 1 on the left, the others beside it in a column. Then
+// it places the slots. In place, right-hand sides need one slot: each is made from another level's.
 static void planLevels(gfMultigrid *m, int cellsX, int cellsY, int extent[2])
 {
     int top = 0;
@@ -145,14 +144,14 @@ static void planLevels(gfMultigrid *m, int cellsX, int cellsY, int extent[2])
     extent[1] = gfMax(m->level[1].blocksY, top);
 }
 
-// Makes the levels that the conditions ask for and that are not there.
+// Makes missing levels and textures that the conditions ask for.
 static bool createLevels(gfDevice *device, gfMultigrid *m, uint32_t conditions)
 {
     int all[2];
     planLevels(m, m->level[0].cellsX, m->level[0].cellsY, all);
     for (int i = 0; i < GF_MULTIGRID_LEVELS_MAX; i++) {
         gfMultigridLevel *level = &m->level[i];
-        // On a periodic axis the two colours must not meet across the seam.
+        // An odd periodic axis ends coarsening: equal colours of the red-black sweep would meet at the seam.
         if (i > 0 && ((m->wrapX && level->cellsX % 2 != 0) || (m->wrapY && level->cellsY % 2 != 0))) {
             break;
         }
@@ -175,7 +174,7 @@ static bool createLevels(gfDevice *device, gfMultigrid *m, uint32_t conditions)
                           m);
 }
 
-// Makes the framebuffers that passes on cells of two components draw to.
+// Makes the framebuffers of passes that draw two components.
 static bool warmPairs(gfDevice *device, const gfMultigrid *m)
 {
     bool ok = true;
@@ -198,7 +197,7 @@ gfMultigrid *gfMultigrid_Create(gfDevice *device, int cellsX, int cellsY, bool w
     m->wrapY = wrapY;
     m->level[0].cellsX = cellsX;
     m->level[0].cellsY = cellsY;
-    // Software renderers run both ways of the branches by which larger ones gain.
+    // LARGE adds branches that skip work; a software renderer would run both ways of them.
     bool large = gfMax(cellsX, cellsY) >= LARGE_CELLS && !device->gl.software;
     m->conditions = (nearWalls ? GF_LEVEL_NEAR_WALLS : 0u) | (m->components ? GF_LEVEL_OUTFLOW : 0u) |
                     (large ? GF_LEVEL_LARGE : 0u);
@@ -225,7 +224,7 @@ bool gfMultigrid_HasPairs(const gfMultigrid *m)
     return (m->conditions & GF_LEVEL_PAIRS) != 0;
 }
 
-// Makes the programs of pairs, by a solve that draws nothing. False and reported: one can't be made.
+// Makes the programs for pairs by a dry run of a solve. False and reported: a program can't be made.
 static bool namePairs(gfDevice *device, gfMultigrid *m)
 {
     gfMultigrid dry = *m;
@@ -233,12 +232,12 @@ static bool namePairs(gfDevice *device, gfMultigrid *m)
     gfDryRunKind before = gfPrograms_BeginNaming(device);
     dry.conditions |= GF_LEVEL_PAIRS;
     gfMultigrid_Prepare(device, &dry, 0, true, NULL, NULL);
-    gfMultigrid_Prepare(device, &dry, 0, true, &(gfSolidTiles){.size = GF_MULTIGRID_TILE_TEXELS}, NULL); // of a change
+    gfMultigrid_Prepare(device, &dry, 0, true, &(gfSolidTiles){.size = GF_MULTIGRID_TILE_TEXELS}, NULL); // a change
     gfMultigrid_Solve(device, &dry, &(gfMultigridSolve){.label = "solids", .field = &field, .cycles = 2});
     return gfPrograms_EndNaming(device, before, true);
 }
 
-// Makes what only thin walls need, when the first one comes. Without it they converge slowly, with one message.
+// Makes textures and programs for the first thin wall. A failure is one warning, and solves then converge slowly.
 bool gfMultigrid_MakePairs(gfDevice *device, gfMultigrid *m)
 {
     const gfMultigridLevel *finest = &m->level[0];
@@ -256,14 +255,14 @@ bool gfMultigrid_MakePairs(gfDevice *device, gfMultigrid *m)
     return gfFailure_End(&m->pairsFailed, device, ok);
 }
 
-// The part of a level that is drawn, in tiles of this many blocks a side.
+// The part of a level that is drawn: a list of tiles with `blocks` blocks along a side.
 typedef struct Area {
     gfTileList list;
     int blocks;
     bool all;
 } Area;
 
-// A level is drawn where finer weights changed, but the coarsest levels, which are small, are drawn whole.
+// Returns the area of a level where finer weights changed. Small levels are drawn whole.
 static Area getArea(const gfMultigrid *m, int level, const gfSolidTiles *tiles)
 {
     const gfMultigridLevel *own = &m->level[level];
@@ -273,12 +272,12 @@ static Area getArea(const gfMultigrid *m, int level, const gfSolidTiles *tiles)
     return (Area){gfTileList_All(countTiles(own->blocksX), countTiles(own->blocksY)), GF_MULTIGRID_TILE_TEXELS, true};
 }
 
-// Draws the components of a level's cells where finer weights changed, or, for the first time, where a block has
-// weights that are not whole. All other cells have one component.
+// Draws the components of a level's cells in `area`. If that is all of a tiled level, only tiles with partly open faces
+// or finer pairs are drawn, and all other cells get one component.
 static void prepareComponents(gfDevice *device, const gfMultigrid *m, int level, GLuint weights, GLuint cells,
                               const Area *area)
 {
-    static const float oneA[4] = {17.0f / 255.0f, 17.0f / 255.0f}; // 01 in each four bits
+    static const float oneA[4] = {17.0f / 255.0f, 17.0f / 255.0f}; // A alone: 01 for each of four finer cells
     const gfMultigridLevel *fine = &m->level[level - 1], *coarse = &m->level[level];
     bool finest = level == 1, seeks = coarse->tiled && area->all;
     if (seeks) {

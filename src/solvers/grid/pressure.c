@@ -9,14 +9,14 @@
 
 // Jacobi iteration (Harris, GPU Gems chapter 38, 2004), four cells to a texel so that seven reads update four cells.
 //
-// Each iteration flips the sign of the shortest wave (a checkerboard) and leaves its size: it would never go, and with
-// a warm start and an odd number of iterations it would grow 2.4 times a step. Going half-way in the last iteration is
-// the mean of the last two, in which that wave cancels.
+// An iteration flips the sign of the shortest wave, a checkerboard, but doesn't damp it. With a warm start and an odd
+// number of iterations that wave would even grow 2.4 times a step. So the last iteration goes half-way: the result is
+// the mean of two iterates, in which the checkerboard cancels.
 
 static void iterate(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem, float warmStart,
                     float relaxation)
 {
-    // Pressure climbs from step to step where no solution exists: a source in a pocket that solids cut off.
+    // Pressure is limited, as it grows from step to step without a solution: with a source in a pocket between solids.
     bool half = device->gl.formats[pressure->field.read.format].bytes < 16;
     gfPass_Run(device, &(gfPass){.label = "pressure_jacobi",
                                  .shader = GF_SHADER("grid/jacobi.frag", NULL),
@@ -31,7 +31,7 @@ static void iterate(gfDevice *device, gfPressure *pressure, const gfPressureProb
 
 static void prepareJacobi(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem)
 {
-    // Keeps pressure, but for cells that became solid: those get 0.
+    // An iteration with a relaxation of 0 keeps the pressure, but clears it in cells that became solid.
     iterate(device, pressure, problem, 1.0f, 0.0f);
 }
 
@@ -39,7 +39,7 @@ static void solveJacobi(gfDevice *device, gfPressure *pressure, const gfPressure
                         const gfGridParams *params)
 {
     static const float zero[4] = {0};
-    if (params->pressureIterations == 0) { // no iteration, no pressure: an old one would go on pushing
+    if (params->pressureIterations == 0) { // else the last pressure would go on accelerating the fluid
         gfTexture_Clear(device, &pressure->field.read, zero);
     }
     for (int i = 0; i < params->pressureIterations; i++) {
@@ -51,8 +51,6 @@ static void solveJacobi(gfDevice *device, gfPressure *pressure, const gfPressure
 static const gfPressureSolver pressureJacobi = {.name = "jacobi", .prepare = prepareJacobi, .solve = solveJacobi};
 
 // --- multigrid -------------------------------------------------------------------------------------------------------
-
-// Pressure by multigrid (multigrid.h).
 
 static void destroyMultigrid(gfDevice *device, gfPressure *pressure)
 {
@@ -81,7 +79,7 @@ static void solveMultigrid(gfDevice *device, gfPressure *pressure, const gfPress
                            const gfGridParams *params)
 {
     static const float zero[4] = {0};
-    if (params->pressureCycles == 0) { // no cycle, no pressure: an old one would go on pushing
+    if (params->pressureCycles == 0) { // else the last pressure would go on accelerating the fluid
         gfTexture_Clear(device, &pressure->field.read, zero);
     }
     const float *sides = problem->sides;

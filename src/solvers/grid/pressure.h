@@ -1,4 +1,4 @@
-// The pressure solve behind one interface: divergence in, pressure out.
+// One interface of all pressure solvers: divergence in, pressure out.
 #ifndef GF_PRESSURE_H
 #define GF_PRESSURE_H
 
@@ -6,21 +6,21 @@
 
 #include "solvers/grid/empty_box.h"
 
-// The problem that a method solves. Fields are packed, 2 x 2 cells a texel (shaders/common/packed.glsl), in m/s.
+// A pressure problem. Fields are packed, 2 x 2 cells a texel (shaders/common/packed.glsl), in m/s.
 typedef struct gfPressureProblem {
     GLuint rhs;     // divergence times cell size
     GLuint weights; // the lattice (shaders/multigrid/weights.glsl)
     int cellsX, cellsY;
-    bool wrapX, wrapY;         // periodic axes: an even number of cells
-    bool bounded;              // some side is open: pressure has a level of its own
-    const gfSolidTiles *tiles; // for `prepare`: weights changed there; null: everywhere
-    const gfEmptyBox *empty;   // for `prepare`; null: there are solids
-    float sides[4]; // weights across the sides, left, right, bottom, top: 0, 2 for open ones, 1 where the axis wraps
-    const struct gfOutflow *outflow; // null: rhs is there; else it is to be drawn from this, by a method that can
-    bool startsAnew;                 // pressure as it is tells nothing of what it will be: something was pushed
-    GLuint instances;                // of a group, which tells it of each fluid (solvers/grid/instances.c)
+    bool wrapX, wrapY;               // periodic axes, with an even number of cells
+    bool bounded;                    // some side is open, which fixes the pressure's mean
+    const gfSolidTiles *tiles;       // for `prepare`: where weights changed; null: everywhere
+    const gfEmptyBox *empty;         // for `prepare`: the domain without solids; null: there are some
+    float sides[4];                  // weights across left, right, bottom, top: 2: open, 1: periodic, 0: closed
+    const struct gfOutflow *outflow; // fields that a method with takesOutflow draws rhs from; null: rhs is drawn
+    bool startsAnew;                 // no warm start: the last pressure was that of a sudden push
+    GLuint instances;                // u_instances of a group, with startsAnew of each fluid; 0: one fluid
     bool moving;                     // some solid moves
-    bool thinWalls; // solids may be long and thin, so that a coarse cell may have a side on each side of them
+    bool thinWalls; // some solids may be thin, so that one coarse cell may have fluid on both sides of them
 } gfPressureProblem;
 
 struct gfPressureSolver;
@@ -30,36 +30,36 @@ typedef struct gfPressure {
     const struct gfPressureSolver *solver;
     int cellsX, cellsY;
     bool wrapX, wrapY;
-    // The owner's. `read` is the pressure, packed, times dt over cell size: m/s; `write` is free between solves.
+    // Owned by the caller. `read`: the pressure, packed, times dt / cell size, m/s; `write` is free between solves.
     gfPair field;
     void *state; // the method's own; null if it needs none
 } gfPressure;
 
 typedef struct gfPressureSolver {
     const char *name;
-    bool takesOutflow; // it draws the right-hand side itself, where it runs at least one cycle
-    // Only the problem's size and wrapping count. Null: there is nothing to make besides the field.
+    bool takesOutflow; // it can draw rhs from an outflow, if it runs at least one cycle
+    // Reads only the problem's size and axes. Null: the method has no state.
     bool (*create)(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem);
     void (*destroy)(gfDevice *device, gfPressure *pressure);
-    // Makes the framebuffers that an outflow is drawn to, with each of `count` textures; null: there are none. False
-    // and reported.
+    // Makes framebuffers, with each of `count` textures that rhs may be drawn to. False and reported. Null: the method
+    // needs none.
     bool (*warm)(gfDevice *device, const gfPressure *pressure, const gfTexture *const rhs[], int count);
-    // Follows weights after they changed; null: nothing depends on them.
+    // Called after weights changed. Null: nothing of the method depends on them.
     void (*prepare)(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem);
     void (*solve)(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem, const gfGridParams *params);
-    // caresForThin returns whether the textures for thin walls are made; careForThin makes them ahead of use: false and
-    // reported. Null: the method needs none.
+    // caresForThin returns whether textures for thin walls are made; careForThin makes them ahead of use: false and
+    // reported. Null: the method needs no such textures.
     bool (*caresForThin)(const gfPressure *pressure);
     bool (*careForThin)(gfDevice *device, gfPressure *pressure);
 } gfPressureSolver;
 
-// The method's row of the table in pressure.c; null if there is none.
+// Returns the solver of a method; null if there is none.
 const gfPressureSolver *gfPressure_Find(gfPressureMethod method);
-// Makes it for the problem's size and axes; its textures, and the field, may come later. False and reported: nothing is
-// left.
+// Makes a solver's state for the problem's size and axes; problem->rhs, weights and the field may come later. On false,
+// which is reported, nothing was made.
 bool gfPressure_Create(gfDevice *device, gfPressure *pressure, gfPressureMethod method,
                        const gfPressureProblem *problem);
-// Returns whether it is made for this method and this problem's size and axes.
+// Returns whether it was made for this method and the problem's size and axes.
 bool gfPressure_Fits(const gfPressure *pressure, gfPressureMethod method, const gfPressureProblem *problem);
 bool gfPressure_CaresForThin(const gfPressure *pressure);
 bool gfPressure_CareForThin(gfDevice *device, gfPressure *pressure);

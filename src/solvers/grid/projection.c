@@ -19,7 +19,7 @@ static void drawOutflow(const gfBody *body, const gfGrid *g, const gfTexture *to
                                       GF_F1(cellSize, body->def.cellSize), GF_F1(opens, opens ? 1.0f : 0.0f)}});
 }
 
-// Tells whether nothing may enter or leave the domain, though something would.
+// Tells whether a closed domain has inflows, moving solids or sources that would change its volume.
 static bool needsBalance(const gfBody *body, gfGrid *g)
 {
     return !g->masks.bounded && (g->masks.moving || g->forces.expands) &&
@@ -27,7 +27,7 @@ static bool needsBalance(const gfBody *body, gfGrid *g)
                                   "what balances a closed domain is");
 }
 
-// A closed domain has a pressure only if as much leaves as enters.
+// A closed domain has a pressure only if the divergence has a mean of 0.
 void gfGrid_DrawDivergence(const gfBody *body, gfGrid *g, bool balances, const gfTexture *between, const gfTexture *to)
 {
     if (!balances || !needsBalance(body, g)) {
@@ -90,8 +90,8 @@ void gfGrid_SubtractGradient(const gfBody *body, const gfGrid *g, float scale, c
     gfPass_Run(body->device, &pass);
 }
 
-// Solves for the pressure that takes the divergence away, drawn to rhs.write. Solids that move about in a closed domain
-// leave as much room as they take, but for an error of the grid, which a single cycle's own error hides.
+// Draws the divergence to rhs.write and solves for its pressure. Solids that move in a closed domain keep its volume up
+// to an error of the grid. Balancing that is left out with a single cycle, whose own error is larger.
 static void solvePressure(const gfBody *body, gfGrid *g, const gfGridParams *params)
 {
     gfPressure *pressure = &g->projection.pressure;
@@ -105,7 +105,7 @@ static void solvePressure(const gfBody *body, gfGrid *g, const gfGridParams *par
                                .expansion = g->forces.expands ? g->forces.expansion.read.id : 0,
                                .cellSize = body->def.cellSize};
     gfPressureProblem problem = gfGrid_PressureProblem(body, g);
-    // Where solids move the method asks of the divergence first whether the last pressure is a start.
+    // With moving solids, the method needs rhs first, to check whether the last pressure is a warm start.
     if (!balances && pressure->solver->takesOutflow && params->pressureCycles > 0 && !body->solids.moving) {
         problem.outflow = &outflow;
     } else {
@@ -120,7 +120,7 @@ static void solvePressure(const gfBody *body, gfGrid *g, const gfGridParams *par
 void gfGrid_ProjectVelocity(const gfBody *body, gfGrid *g, const gfSecondGradient *second)
 {
     gfGridParams params = body->def.grid;
-    params.pressureWarmStart *= g->dtRatio; // pressure is stored times the time step
+    params.pressureWarmStart *= g->dtRatio; // stored pressure has the time step as a factor
     solvePressure(body, g, &params);
     gfGrid_SubtractGradient(body, g, 1.0f, "gradient", &g->velocity.write, second);
     gfPair_Swap(&g->velocity);
@@ -139,7 +139,7 @@ void gfGrid_PreparePressure(const gfBody *body, gfGrid *g, const gfSolidTiles *t
     }
 }
 
-// The pressure of the last step stays for the next: one of the divergence's textures stands in for it.
+// Keeps the last step's pressure for the next one: a texture of the divergence takes its place.
 bool gfGrid_Project(const gfBody *body, void *state, int cycles)
 {
     gfGrid *g = state;
@@ -156,7 +156,7 @@ bool gfGrid_Project(const gfBody *body, void *state, int cycles)
         params.pressureCycles = params.pressureIterations = cycles;
     }
     gfTexture kept = g->projection.pressure.field.read;
-    g->projection.pressure.field.read = g->projection.rhs.read; // the divergence is drawn to the other one
+    g->projection.pressure.field.read = g->projection.rhs.read; // the divergence is drawn to rhs.write
     solvePressure(body, g, &params);
     gfGrid_SubtractGradient(body, g, 1.0f, "gradient", &g->velocity.write, NULL);
     gfPair_Swap(&g->velocity);
@@ -169,15 +169,13 @@ bool gfGrid_Project(const gfBody *body, void *state, int cycles)
 
 // --- extrapolation ---------------------------------------------------------------------------------------------------
 
-// Extrapolates the velocity into solids (shaders/grid/extrapolate_into_solids.frag), so that fluid slips along them.
-
-// Draws the faces in solids from open ones: in place, or else into free textures beside the fields, and copies them
-// back. `second`: the carried velocity, too.
+// Extrapolates the velocity of open faces to faces in solids (shaders/grid/extrapolate_into_solids.frag): in place, or
+// into free textures, from which it is copied back. `second`: the carried velocity, too.
 void gfGrid_ExtrapolateVelocity(const gfBody *body, gfGrid *g, bool second)
 {
     const gfTexture *fields[2] = {&g->velocity.read, second ? &g->velocityAdvection.carried.read : NULL};
     const gfTexture *beside[2] = {&g->velocity.write,
-                                  second ? &g->velocityAdvection.previous.write : NULL}; // they are free
+                                  second ? &g->velocityAdvection.previous.write : NULL}; // free in between
     bool inPlace = body->device->gl.textureBarrier != NULL;
     uint32_t drawn = (g->options & GF_GRID_ROUND_VELOCITY) | gfGrid_If(g->masks.moving, GF_GRID_MOVING);
     gfRegion region;

@@ -1,5 +1,5 @@
-// The solid masks: open faces, weights between cells, and masks of fluid, which follow from solids and sides. They are
-// drawn only after the host changed a solid, a side or a tunable.
+// The solid masks: open fractions of faces, weights between cells, and masks of fluid. They follow from solids and
+// sides, and are drawn only after the host changed a solid, a side or a tunable.
 #include "solvers/grid/grid.h"
 
 #include <stdlib.h>
@@ -7,14 +7,14 @@
 
 // --- faces and weights -----------------------------------------------------------------------------------------------
 
-// Closes faces of one-way sources, where the last step says that fluid would go back.
+// Closes faces of one-way sources where, by the last step's fields, fluid would flow back.
 static void closeValves(const gfBody *body, gfGrid *g)
 {
     if (!gfGrid_HasValves(body) ||
         !gfGrid_RequireOptional(body, g, GF_NEED_VALVES, &g->masks.valvesFailed, "what goes one way is")) {
         return;
     }
-    gfGrid_Fetch(body, g, GF_GRID_PARTS); // the fields that drive the fluid
+    gfGrid_Fetch(body, g, GF_GRID_PARTS); // a valve reads the fields that drive the fluid
     gfPair faces = {.read = g->masks.faces, .write = g->masks.valves};
     gfPair *const fields[] = {&faces};
     gfSourceTarget target = gfGrid_SourceTarget(body, fields, 1, GF_SOURCE_VALVE, false);
@@ -41,8 +41,8 @@ static void fillEmptyBox(const gfBody *body, gfGrid *g, const gfEmptyBox *box)
     }
 }
 
-// The velocity is extrapolated only near solids. `some`: there were solids; else the texture says of no side that it is
-// a wall, and is drawn whole.
+// Marks tiles near solids, in which the velocity is extrapolated. `some`: there were solids before; without them the
+// texture has no marks at walls of the domain, either, and is drawn whole.
 static void drawExtrapolatedTiles(const gfBody *body, gfGrid *g, const gfSolidTiles *tiles, bool some)
 {
     const gfTexture *o = &g->masks.extrapolated;
@@ -93,12 +93,12 @@ gfScroll gfGrid_MakeScroll(const gfGrid *g, const int shift[2])
     return scroll;
 }
 
-// Moves the masks of the last advection to where the domain is now. The others are to be drawn whole.
+// Scrolls the masks of the last advection to the domain's new place. The other sides must then be drawn whole.
 static void scrollFluidMasks(const gfBody *body, gfGrid *g)
 {
     static const float fluid[2][4] = {{1.0f, GF_AREA_UNIT}, {1.0f, GF_AREA_UNIT}};
     const gfScroll scroll = gfGrid_MakeScroll(g, g->masks.shift);
-    for (int i = 0; i < g->scalarSets; i++) {
+    for (int i = 0; i < gfGrid_CountMasks(g); i++) {
         gfPair *mask = &g->masks.fluid[i];
         const gfTexture *last = g->masks.differ ? &mask->write : &mask->read;
         const gfTexture *to = g->masks.differ ? &mask->read : &mask->write;
@@ -109,7 +109,7 @@ static void scrollFluidMasks(const gfBody *body, gfGrid *g)
     }
 }
 
-// In what came in solids were where they are.
+// In strips that scrolled in, the previous mask becomes the present one, as solids there did not move.
 static void fillScrolledMask(const gfBody *body, const gfGrid *g, const gfPair *mask)
 {
     const gfScroll scroll = gfGrid_MakeScroll(g, g->masks.shift);
@@ -127,9 +127,9 @@ static void fillScrolledMask(const gfBody *body, const gfGrid *g, const gfPair *
     }
 }
 
-// Draws `read` of the masks. Unless the sides differ already they swap first, so that `write` keeps the mask of the
-// last advection; the side that is drawn then lacks the change before this one, too (GF_TILES_TWICE). `scrolled`:
-// nothing but the domain's place changed.
+// Draws `read` of the masks, while `write` keeps the mask of the last advection: the sides are swapped unless they
+// differ already. A swapped side also lacks the change before this one, hence the tiles of both (GF_TILES_TWICE).
+// `scrolled`: nothing but the domain's place changed.
 static void drawFluidMasks(const gfBody *body, gfGrid *g, const gfSolidTiles *tiles, bool scrolled)
 {
     bool differ = g->masks.drawn && !(scrolled && !g->masks.differ);
@@ -137,9 +137,9 @@ static void drawFluidMasks(const gfBody *body, gfGrid *g, const gfSolidTiles *ti
     if (moved) {
         scrollFluidMasks(body, g);
     }
-    bool swaps = !g->masks.differ; // else the one of the last advection is there already
+    bool swaps = !g->masks.differ; // else `write` is the last advection's mask already
     bool known = g->masks.drawn && !(swaps && g->masks.apart) && !moved;
-    for (int i = 0; i < g->scalarSets; i++) {
+    for (int i = 0; i < gfGrid_CountMasks(g); i++) {
         gfPair *mask = &g->masks.fluid[i];
         if (swaps) {
             gfPair_Swap(mask);
@@ -164,7 +164,7 @@ static void drawFluidMasks(const gfBody *body, gfGrid *g, const gfSolidTiles *ti
             fillScrolledMask(body, g, mask);
         }
     }
-    g->masks.apart = !swaps; // by more than one change
+    g->masks.apart = !swaps; // `write` is more than one change behind
     g->masks.differ = differ;
     g->masks.drawn = true;
     g->masks.shift[0] = g->masks.shift[1] = 0;
@@ -176,13 +176,13 @@ bool gfGrid_UpdateSolids(const gfBody *body, void *state)
     gfSolidMasks *m = &g->masks;
     const gfBoundaries *boundaries = &body->def.boundaries;
     const gfSolids *solids = &body->solids;
-    // Other sides change all; else only what the solids did counts.
+    // Changed sides affect all tiles; otherwise only tiles with changed solids are drawn.
     bool first = !m->current, all = first || !gfBoundaries_Equal(&m->drawnBoundaries, boundaries);
     bool shapes = all || solids->change > GF_SOLIDS_PUSHED;
     if (!all && solids->change == GF_SOLIDS_SAME) {
         return true;
     }
-    m->current = false; // until all of it is drawn
+    m->current = false; // until all masks are drawn
     int failures = body->device->failedPasses;
     const gfSolidTiles *tiles = gfSolids_GetTiles(body->device, solids, all);
     if (tiles == NULL) {
@@ -193,7 +193,7 @@ bool gfGrid_UpdateSolids(const gfBody *body, void *state)
     m->bounded = gfBoundaries_Any(boundaries, GF_BOUNDARY_OPEN);
     m->moving = solids->moving || gfBoundaries_Any(boundaries, GF_BOUNDARY_INFLOW);
     gfEmptyBox box;
-    // Later the programs are there, and drawing is cheaper than uploading: sides may change in each step.
+    // Only the first time: once programs are made, drawing is cheaper, and sides may change in each step.
     bool empty = first && isEmptyBox(body, g, &box);
     if (empty) {
         fillEmptyBox(body, g, &box);

@@ -1,4 +1,4 @@
-// Particles of a gfFluid in host memory: those that the host adds and reads, and all of them when the domain changes.
+// Particles of a gfFluid in host memory: adding and reading them, and moving all into another domain.
 #include "solvers/particles/particles.h"
 
 #include "fluid/fluid.h"
@@ -46,14 +46,14 @@ uint32_t gfParticles_MakeTag(const gfParticleMaterial *material, uint32_t index)
     return tag;
 }
 
-// The time at which a particle is gone that has so many seconds left, as marks have it.
+// Returns the time at which a particle with this lifetime (s; 0: without end) vanishes, as marks have it.
 static uint32_t makeEnd(gfSph *s, float lifetime)
 {
     s->mortal = s->mortal || lifetime > 0.0f;
     return lifetime > 0.0f ? (uint32_t)gfMax(1, gfSph_GetTime(s) + (int)(1000.0f * lifetime)) : 0;
 }
 
-// Returns how many seconds particle `i` has left; 0: it has no end.
+// Returns the seconds that particle `i` has left; 0: it never vanishes.
 static float getLifetime(const gfSph *s, const uint32_t *marks, int i)
 {
     return marks == NULL || marks[4 * i + 1] == 0
@@ -128,7 +128,7 @@ static bool checkChange(const gfCore *core, const gfParticleParams *from, const 
     return gfParticleParams_CheckChange(core, from, to, caller);
 }
 
-// Tells how the particles of each material are drawn; those of a material that is no more are of the first.
+// Fills in the kind by which particles of each material are drawn. Particles of a removed material count as the first.
 static void viewKinds(const gfSph *s, const gfParticleParams *params, gfParticleView *view)
 {
     for (int i = 0; i < GF_VIEW_MATERIALS; i++) {
@@ -205,25 +205,26 @@ bool gfParticles2D_Measure(const gfBody *body, const void *state, gfFluidStats *
 // --- another domain --------------------------------------------------------------------------------------------------
 
 // Particles in a domain of another size or place: those inside keep their place in the world, velocity, colour and id;
-// the others are drained. The host does it, as it happens seldom.
+// the others are drained. The CPU does this, as it is rare.
 
-// Rounding may have put a particle so far, in cells, beyond a side that it lies at.
+// Tolerance, cells: rounding may have put a particle at a side this far beyond it.
 #define RESIZE_SLACK 1e-3
 
-// Fills textures of the state. Four numbers a place and a stress, and two a tag and a mark; null: there are none.
+// Kept particles, as the state's textures have them: four numbers a place and a stress, two a tag and a mark; null: the
+// state has none.
 typedef struct Kept {
     float *places, *stresses;
     uint32_t *tags, *marks;
     int count;
 } Kept;
 
-// The way from old places to places in the new domain, in its cells. Where params.radius is 0 the cells may have
-// another size.
+// The map from old coordinates to coordinates in the new domain: new = old * scale + shift, both in their own cells,
+// whose sizes differ if params.radius is 0.
 typedef struct Change {
     double scale, shift[2];
 } Change;
 
-// Moves a coordinate; false if the particle is then outside. All in cells.
+// Maps a coordinate, in cells. Returns false if the particle is then outside.
 static bool shiftInto(float *x, double scale, double shift, double end, bool endlessBelow, bool endlessAbove)
 {
     double moved = (double)*x * scale + shift;
@@ -265,12 +266,12 @@ static void keepInside(const gfSphDomain *domain, const gfSph *s, const gfSphHos
             memcpy(&kept->tags[2 * kept->count++], &host->tags[4 * i], 2 * sizeof *kept->tags);
         }
     }
-    if (kept->count < host->count) { // the place of one that is not kept
+    if (kept->count < host->count) { // clears the place of a particle that was written but not kept
         memset(&kept->places[4 * kept->count], 0, 4 * sizeof *kept->places);
     }
 }
 
-// The counts go on, and what is not kept is drained.
+// Takes over the counts; particles that were not kept count as drained.
 static bool takeCounts(gfDevice *device, gfSph *s, const gfSph *from, int kept)
 {
     uint32_t count[4], dropped[4];

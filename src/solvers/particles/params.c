@@ -11,7 +11,7 @@
 
 #define GF_PI 3.14159265358979323846
 
-// The sums of kernels with integral 1 and radius 1 (shaders/particles/kernels.glsl).
+// Factors that give both kernels (shaders/particles/kernels.glsl) an integral of 1 at a radius of 1.
 typedef struct Kernels {
     double w2, w3;
 } Kernels;
@@ -22,8 +22,8 @@ static Kernels kernelsOf(int dimensions)
 }
 
 typedef struct LatticeSums {
-    double w2, w3;           // of the kernels
-    double virial2, virial3; // of distance times the kernels' slopes
+    double w2, w3;           // sums of the kernels
+    double virial2, virial3; // sums of distance times the kernels' slopes
 } LatticeSums;
 
 static void addNeighbour(LatticeSums *sums, const Kernels *k, double r)
@@ -37,8 +37,8 @@ static void addNeighbour(LatticeSums *sums, const Kernels *k, double r)
     }
 }
 
-// Sums over the densest lattice (hexagonal; in 3D face-centred cubic) with this distance between particles on average,
-// in radii.
+// Sums over the densest lattice (hexagonal; in 3D face-centred cubic) with as many particles as a square or cubic one
+// with this spacing, in kernel radii.
 static LatticeSums sumLattice(int dimensions, double spacing)
 {
     const Kernels k = kernelsOf(dimensions);
@@ -67,9 +67,9 @@ static double lengthOf(gfVec3 v, int dimensions)
     return sqrt((double)(v.x * v.x) + (double)(v.y * v.y) + (dimensions == 3 ? (double)(v.z * v.z) : 0.0));
 }
 
-// Returns the square of the speed of sound of a fluid that its own weight, or a flow as fast as `speed`, presses
-// together by what is allowed.
-static double soundSpeedOf(const gfParticleParams *p, int dimensions, const float size[3])
+// Returns the square of the speed of sound, (m/s)^2, with which its own weight or a flow of params->speed compresses
+// the fluid by params->compression.
+static double squaredSoundSpeed(const gfParticleParams *p, int dimensions, const float size[3])
 {
     double depth = p->depth > 0.0f ? (double)p->depth : (double)size[1];
     double gravity = lengthOf(p->gravity, dimensions);
@@ -89,9 +89,8 @@ static void findExtremes(const gfParticleParams *p, double *lightest, double *he
     }
 }
 
-// Returns the bulk modulus over density, for a stiffness of 1 and in units of the radius: pressure is the virial of the
-// forces (see forces.frag), sum(r f) / (2 d), and a small compression by e makes densities grow by e sum(r W') / (d
-// sum(W)).
+// Returns the bulk modulus over density for a stiffness of 1, in units of the radius. Pressure is the virial of forces
+// (see forces.frag), sum(r f) / (2 d); a compression by e raises densities by e sum(r W') / (d sum(W)).
 static double responseOf(const LatticeSums *sums, int dimensions, double nearStiffness)
 {
     double d2 = (double)(dimensions * dimensions);
@@ -104,8 +103,8 @@ void gfSphScales_Compute(gfSphScales *s, const gfParticleParams *p, int dimensio
     double rest = pow(h / spacing, dimensions), lightest, heaviest, viscosity;
     const LatticeSums sums = sumLattice(dimensions, spacing / h);
     findExtremes(p, &lightest, &heaviest, &viscosity);
-    double c2 = soundSpeedOf(p, dimensions, size);
-    // The lighter of two fluids feels the pressure of the heavier one.
+    double c2 = squaredSoundSpeed(p, dimensions, size);
+    // Sound is fastest in the lightest material, under the pressure of the heaviest one.
     double fastest = sqrt(c2 * heaviest / lightest);
     double moment = dimensions == 3 ? 3.0 / 11.0 : 0.2; // second moment of poly6
     double diffusion = 2.0 * dimensions * viscosity / (moment * h * h);
@@ -207,14 +206,14 @@ error:
 
 // --- changes ---------------------------------------------------------------------------------------------------------
 
-// Parameters may change while a fluid runs. The ones that decide pressure approach their new values, so that nothing
-// bursts.
+// Parameters may change while a fluid runs. Those that pressure depends on ramp to new values, or the fluid would
+// burst.
 
-// Time in which a difference falls to 1 / e, s of simulated time.
+// Simulated time in which the difference to the target falls to 1 / e, s.
 #define RAMP_TIME 0.15f
-#define SPACING_RAMP 0.5f // the whole fluid grows or shrinks
+#define SPACING_RAMP 0.5f // likewise, of the spacing: slower, as the whole fluid grows or shrinks
 
-// Moves a value towards its target. Returns whether it is still on its way.
+// Moves a value by a fraction of the way to its target. Returns whether it has not arrived.
 static bool approach(float *value, float target, float share)
 {
     *value += share * (target - *value);
@@ -242,7 +241,7 @@ static bool approachMaterial(gfParticleMaterial *m, const gfParticleMaterial *ta
     return ramping;
 }
 
-// Returns parameters with raw values in place of those that they follow from.
+// Returns the definition's parameters with automatic values replaced by the numbers that they stand for.
 static gfParticleParams rawParams(const gfSph *s, const gfSphDomain *domain)
 {
     gfParticleParams raw = *domain->params;

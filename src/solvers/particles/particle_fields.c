@@ -1,14 +1,14 @@
-// Particles as fields on the fluid's raster: for the host, for drawings and for tracers. First the means over the
-// particles around each cell are drawn, and out of them what is asked for.
+// Particles as fields on the fluid's raster: for the host, for drawings and for tracers. Means over the particles
+// around each cell are drawn first, and the requested field from them.
 //
-// Pressure is what the forces between particles add up to. Each pair pushes by P_i + P_j, P = ((d - 1) + w (near - 1))
-// over d squared, where d is the number density over that at rest, walls counted as full, and w the small share that
-// near density has in it. Times distance and half the particles an area (the virial), with the kernels' sums taken for
-// integrals, this is p = c^2 (cellFill norm2)^2 P d^2 / d over the density at rest: c^2 (d - 1), nearly, with the
-// scales' soundSpeed for c. Below 0, the pull of tension at surfaces, it counts as 0. The field is p over the first
-// material's density, so that at depth z of a resting column it is g z.
+// Pressure is the virial of the forces between particles. Each pair pushes by P_i + P_j, P = ((d - 1) + w (near - 1))
+// / d^2, where d is the number density over its value at rest (walls count as full), and w the small weight of near
+// density. Summed over pairs with their distance and half the number density, with integrals for the kernels' sums, the
+// pressure over the density at rest is p = c^2 (cellFill norm2)^2 P d, nearly c^2 (d - 1), where c is the scales'
+// soundSpeed. Negative pressure, the pull of tension at surfaces, becomes 0. The field is p over the first material's
+// density, so that at depth z of a resting column it is g z.
 //
-// Samples at the host's points and counts for queries are drawn from the particles themselves.
+// Samples at the host's points and counts for queries are drawn from particles, without the raster.
 #include "solvers/particles/particles.h"
 
 #include "gl/readback.h"
@@ -20,9 +20,9 @@ typedef struct ParticleField {
     int id; // gfField or gfFieldId
     gfRasterExtent extent;
     int channels;
-    gfRasterView means;  // what it is drawn from
-    const char *defines; // of particles/field.frag; null: it is the means themselves
-    gfRasterView view;   // what it is drawn to
+    gfRasterView means;  // the means that it is drawn from
+    const char *defines; // of particles/field.frag; null: the field is the means themselves
+    gfRasterView view;   // the texture that it is drawn to
 } ParticleField;
 
 // clang-format off
@@ -114,7 +114,7 @@ bool gfParticles2D_HasField(const gfBody *body, const void *state, int id)
     return findParticleField(id) != NULL;
 }
 
-// Makes those of these views (a bit each) that are not there, all or none. False and reported on failure.
+// Makes the missing ones of these views (a bit each), all or none. False and reported on failure.
 static bool requireViews(const gfBody *body, gfParticles2D *p, uint32_t views)
 {
     static const float rest[1][4] = {{0.0f}};
@@ -138,7 +138,7 @@ bool gfParticles2D_MakeNeeds(const gfBody *body, void *state, uint32_t needs)
     return requireViews(body, state, needs);
 }
 
-// Draws pressures of the particles. False and reported on failure.
+// Draws the pressure of each particle. False and reported on failure.
 static bool drawLaw(const gfBody *body, gfParticles2D *p)
 {
     const gfSphDomain domain = gfParticles2D_GetDomain(body);
@@ -226,7 +226,7 @@ bool gfParticles2D_GetField(const gfBody *body, void *state, int id, gfFieldView
         return false;
     }
     const int *size = p->rasterExtents[row->extent];
-    bool drawn = row->view != GF_RASTER_VIEWS; // the distance to solids is there
+    bool drawn = row->view != GF_RASTER_VIEWS; // else it is the distance to solids, which needs no drawing
     *view = (gfFieldView){.texture = drawn ? &p->views[row->view] : &body->solids.distance.read,
                           .width = size[0],
                           .height = size[1],
@@ -278,14 +278,14 @@ _Static_assert(GF_PROPERTY_DENSITY == GF_SAMPLES_DENSITY && GF_PROPERTY_PRESSURE
                    GF_PROPERTY_MATERIAL == GF_SAMPLES_MATERIAL,
                "shaders know the properties by these numbers");
 
-// No particle is farther from the domain, cells; the whole part of more is no int.
+// Sample points are clamped to this distance from the domain, cells: farther ones would overflow an int.
 #define FARTHEST_CELL 1e8
 
-// Points in cells and what is sampled there, laid out like particles.
+// Points, in cells, and the values sampled there; both laid out like particles.
 typedef struct Samples {
     gfTexture points, results;
     int width, height, count;
-    float *values; // four a texel
+    float *values; // four for each point
 } Samples;
 
 static void destroySamples(gfDevice *device, Samples *samples)
@@ -357,10 +357,10 @@ bool gfParticles2D_Sample(const gfBody *body, void *state, const gfParticleSampl
 
 // --- counts ----------------------------------------------------------------------------------------------------------
 
-// Queries count the particles in shapes, those that touch solids, and all contacts of groups. Each sum is made of parts
-// that add up some of the particles, in the same order every time.
+// Queries count particles in shapes, particles that touch solids, and contacts of groups. A sum is made of partial sums
+// over fixed ranges of particles, so that its rounding is always the same.
 
-// A texel of the memory for each particle.
+// A square of one texel for each particle, in the texture that remembers which shapes it was in.
 static const gfVertexStage memorySquares = {"particles/remember.vert", "", 0, NULL};
 
 static bool tellInside(gfDevice *device, const gfSph *s, const gfCountTarget *target)
@@ -430,10 +430,10 @@ bool gfParticles2D_DrawContacts(const gfBody *body, void *state, const gfContact
 
 _Static_assert(4 * GF_GROUP_VECTORS == GF_PARTICLE_GROUPS_MAX, "each group has a number");
 
-// Of a particle's surface, spacings off its centre, where others touch it.
+// Radius of a particle in spacings: others touch it there.
 #define DISC_RADIUS 0.5f
 
-// Without a reach nothing is as near as this.
+// Used as the reach, cells, when the query has none: no distance is as low.
 #define OUT_OF_REACH (-1e9f)
 
 static bool tellTouches(const gfBody *body, const gfSph *s, const gfTouchTarget *target, bool solids)

@@ -21,7 +21,7 @@ uint32_t gfSph_GetPhaseFields(gfSphPhase phase, uint32_t fields, gfSourceMode mo
     if (!(fields & GF_SOURCE_MASS) || drains != (phase == GF_SPH_DRAIN)) {
         return 0;
     }
-    return fields & (GF_SOURCE_MASS | GF_SOURCE_VELOCITY | GF_SOURCE_DYE); // what is poured has these
+    return fields & (GF_SOURCE_MASS | GF_SOURCE_VELOCITY | GF_SOURCE_DYE); // poured fluid has all of these
 }
 
 bool gfSphBatch_Overlaps(const gfSphBatch *batch, const gfSphSource *source, float spacing)
@@ -40,7 +40,7 @@ bool gfSphBatch_Overlaps(const gfSphBatch *batch, const gfSphSource *source, flo
     return false;
 }
 
-// Puts the batch's input and uniforms behind those of a pass.
+// Appends the batch's input and uniforms to a pass.
 static void addBatchTo(const gfSphBatch *batch, gfPass *pass)
 {
     int input = 0, uniform = 0;
@@ -58,7 +58,7 @@ static void addBatchTo(const gfSphBatch *batch, gfPass *pass)
 
 // --- draining --------------------------------------------------------------------------------------------------------
 
-// Draining marks the particles that stay, sums up the marks, and closes the gaps while it keeps the order.
+// Draining marks the particles that stay, makes prefix sums of these marks, and moves particles into gaps in order.
 
 #define SURVIVOR_INPUTS(s) GF_IN(counts, (s)->survivors.id), GF_IN(countsBefore, (s)->survivorSums.before.id)
 
@@ -83,7 +83,7 @@ static bool compact(gfSph *s, gfDevice *device)
     return ok;
 }
 
-// Updates where cells begin among the particles that are left.
+// Updates the list of where each cell's particles begin.
 static bool compactStarts(gfSph *s, gfDevice *device)
 {
     bool ok = gfPass_Run(device, &(gfPass){.label = "drain",
@@ -106,7 +106,7 @@ static bool closeUp(gfSph *s, const gfSphDomain *domain)
            (!slots || gfSph_Rebuild(s, domain));
 }
 
-// Sorts the particles by age, the oldest first. Ids alone don't tell how many are older: those that went leave gaps.
+// Sorts the particles by age, the oldest first. Ids alone don't say how many are older, as drained ones leave gaps.
 static bool sortByAge(gfSph *s, gfDevice *device)
 {
     bool ok = gfPass_Run(device, &(gfPass){.label = "keys",
@@ -118,7 +118,7 @@ static bool sortByAge(gfSph *s, gfDevice *device)
     return ok && gfSort_Run(device, &s->keys);
 }
 
-// Drains the oldest particles, as many as the sites that were found need room for.
+// Drains the oldest particles, so many that all sites that were found have room.
 static bool dropOldest(gfSph *s, const gfSphDomain *domain)
 {
     return sortByAge(s, domain->device) &&
@@ -193,15 +193,15 @@ bool gfSph_DropOutside(gfSph *s, const gfSphDomain *domain)
 
 // --- pouring and stirring --------------------------------------------------------------------------------------------
 
-// The places where sources of a batch pour, as shaders/particles/sites.glsl reads them.
+// Lattices of sites where sources of a batch may pour, as shaders/particles/sites.glsl reads them.
 typedef struct Lattice {
-    float steps[4];                          // along rows, to the next row and layer; least distance to particles
-    GLint boxes[2 * GF_SHAPES_PER_BATCH][4]; // indices of the first site, its number | sites along each axis
+    float steps[4];                          // cells: between sites, rows, and layers; least distance to particles
+    GLint boxes[2 * GF_SHAPES_PER_BATCH][4]; // a source each: indices of its first site, its number | sites per axis
     float phases[GF_SHAPES_PER_BATCH][4];    // place of the site with index (0, 0, 0)
-    int count;                               // sites
+    int count;                               // of all sites
 } Lattice;
 
-// Sets distances, all in cells. Sites are as far apart as particles at rest in the densest lattice.
+// Sets lattice->steps. Sites are as far apart as particles at rest in the densest lattice.
 static void setSteps(const gfSph *s, Lattice *lattice)
 {
     double spacing = (double)s->scales.spacing / (double)s->scales.radius;
@@ -210,11 +210,11 @@ static void setSteps(const gfSph *s, Lattice *lattice)
     lattice->steps[0] = (float)along;
     lattice->steps[1] = (float)(along * sqrt(0.75));
     lattice->steps[2] = (float)(along * sqrt(2.0 / 3.0));
-    // Fluid at rest has no hole with so much room: the widest are 0.62 and 0.79 spacings from their corners.
+    // Wider than holes in fluid at rest, whose middles are 0.62 (2D) and 0.79 (3D) spacings from the nearest particles.
     lattice->steps[3] = (float)(spacing * (is3D ? 1.0 : 0.85));
 }
 
-// The box of sites around a source; of none if it lies outside the domain.
+// Sets the box of sites around a source. The box is empty if the source lies outside the domain.
 static void setBox(const gfSph *s, const gfSphDomain *domain, const gfSphSource *source, int number, Lattice *lattice)
 {
     double h = (double)s->scales.radius, time = (double)s->steps * (double)domain->step;
@@ -229,7 +229,7 @@ static void setBox(const gfSph *s, const gfSphDomain *domain, const gfSphSource 
         double low = fmin(fmax((double)source->low[axis], 0.0), end) / h;
         double high = fmin(fmax((double)source->high[axis], 0.0), end) / h;
         bool flat = axis >= s->dimensions, there = flat || high > low;
-        first[axis] = flat ? 0 : (GLint)floor((low - phase) / step - 0.51); // odd rows are half a step farther
+        first[axis] = flat ? 0 : (GLint)floor((low - phase) / step - 0.51); // odd rows are shifted by half a step
         int last = flat ? 0 : (int)ceil((high - phase) / step);
         size[axis] = there ? last - first[axis] + 1 : 0;
         lattice->phases[number][axis] = flat ? 0.0f : (float)phase;
@@ -273,7 +273,7 @@ static Colors colorsOf(const gfSphDomain *domain)
 
 #define SITE_INPUTS(s) GF_IN(counts, (s)->sites.id), GF_IN(countsBefore, (s)->siteSums.before.id)
 
-// Puts new particles behind those that there are.
+// Appends new particles at the sites that were found.
 static bool fillSites(gfSph *s, const gfSphDomain *domain, const gfSphBatch *batch, const Lattice *lattice, int first)
 {
     const Colors colors = colorsOf(domain);
@@ -299,7 +299,7 @@ static bool fillSites(gfSph *s, const gfSphDomain *domain, const gfSphBatch *bat
     return ok;
 }
 
-// Pours new particles. Boxes around the sources, `spacing` wider each way, must not overlap.
+// Pours new particles. Boxes around the batch's sources, widened by `spacing` on each side, must not overlap.
 static bool pourParticles(gfSph *s, const gfSphDomain *domain, const gfSphBatch *batch)
 {
     Lattice lattice;
@@ -317,7 +317,7 @@ static bool pourParticles(gfSph *s, const gfSphDomain *domain, const gfSphBatch 
     return ok && (lattice.count == 0 || gfSph_Rebuild(s, domain));
 }
 
-// Moves and colours particles.
+// Accelerates and colours particles.
 static bool stirParticles(gfSph *s, const gfSphDomain *domain, const gfSphBatch *batch)
 {
     const Colors colors = colorsOf(domain);

@@ -8,14 +8,14 @@ typedef struct Materials {
     float values[4 * GF_MATERIAL_MAX][4];
 } Materials;
 
-// The shear modulus of a powder or paste, over its modulus of compression: low, for stiffer ones take more substeps.
+// The shear modulus of a powder or paste over its bulk modulus. A higher ratio would need more substeps.
 #define SHEAR_MODULUS 0.2f
-// Discs of barriers, over the spacing: two of them overlap up to twice as far apart.
+// Radius of a barrier's disc in spacings: neighbours up to twice as far apart leave no gap.
 #define BARRIER_REACH 0.65f
 #define DEGREE 0.01745329252f
 
-// Returns the shear that friction bears of a pressure, so that slopes of 4,000 to 65,000 grains give way at about this
-// angle, degrees: their uppermost grains bear less than those below.
+// Returns the coefficient of friction (shear over pressure) with which slopes of 4,000 to 65,000 grains give way at
+// about this angle, degrees. It exceeds the tangent, as the uppermost grains bear less than those below.
 static float getSlopeStrength(float angle)
 {
     return fmaxf(1.18f * angle * DEGREE, 1.06f * tanf(angle * DEGREE));
@@ -60,7 +60,7 @@ static bool findDensities(const gfSph *s, const gfSphDomain *domain)
     return gfPass_Run(domain->device, &pass);
 }
 
-// Adds up how many particles had no slot.
+// Counts particles that found no slot.
 static bool countDropped(gfSph *s, gfDevice *device)
 {
     bool ok = gfPrefix_Run(device, &s->droppedSums, &s->dropped) &&
@@ -89,8 +89,8 @@ static bool findPressures(const gfSph *s, const gfSphDomain *domain, const Mater
                                GF_F4V(materials, 4 * GF_MATERIAL_MAX, materials->values)}});
 }
 
-// Rigid groups are moved in each substep: between two moves their members would go ways of their own, and push. For
-// soft ones each second substep will do, the last one of a step too.
+// Rigid groups are moved in each substep: without it members drift apart and push each other. Soft groups are moved in
+// every second substep, the step's last one included.
 static bool movesGroups(const gfSph *s)
 {
     return s->regroup != NULL && (s->rigid || s->left % 2 == 1);

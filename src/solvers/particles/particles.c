@@ -1,5 +1,4 @@
-// Particles as the solver of a gfFluid, in 2D: its domain and its sources as gfSph takes them, and the table of its
-// calls.
+// Particles as the solver of a gfFluid, in 2D: makes domain and sources for gfSph, and has the solver's table of calls.
 #include "solvers/particles/particles.h"
 
 #include "fluid/module.h"
@@ -45,7 +44,8 @@ typedef struct Batch {
     float pulls[2 * GF_SHAPES_PER_BATCH][4];
 } Batch;
 
-// Returns how far the outline is from the centre, m; of a shape that does not hold its own centre, half of its size.
+// Returns the distance from the centre to the outline, m; if the shape is hollow at its centre, a quarter of its
+// smaller side.
 static double depthOf(const gfShape *shape)
 {
     gfBounds b = gfShape_GetBounds(shape);
@@ -75,7 +75,7 @@ static bool flushBatch(const gfBody *body, gfSph *s, gfSphPhase phase, Batch *ba
 {
     const gfSphDomain domain = gfParticles2D_GetDomain(body);
     int count = batch->packed.shapes.count;
-    float sharp = 1e-4f * s->scales.spacing; // the least width over which shapes fade
+    float sharp = 1e-4f * s->scales.spacing; // the least width of a shape's soft edge
     const gfUniform uniforms[GF_SPH_BATCH_UNIFORMS] = {
         GF_SOURCE_UNIFORMS(&batch->packed), GF_F4V(pulls, 2 * gfMax(1, count), batch->pulls),
         GF_F2(texelSize, sharp, sharp), GF_F1(cellSize, sharp), GF_F1(unit, s->scales.radius)};
@@ -225,7 +225,7 @@ static bool mayTuneParticles(const gfBody *body, const void *state)
 static bool changeStepOfParticles(const gfBody *body, void *state, float oldStep)
 {
     gfSphDomain domain = gfParticles2D_GetDomain(body);
-    (void)oldStep; // nothing is stored in units of it
+    (void)oldStep; // no stored value is in units of the step
     gfSph_ChangeStep(&((gfParticles2D *)state)->sph, &domain);
     return true;
 }
@@ -238,7 +238,7 @@ static bool scrollParticles(const gfBody *body, void *state, const gfScroll *scr
                         (const double[2]){scroll->cells[0] * h, scroll->cells[1] * h});
 }
 
-// The first one-way sources, as many as there is room for.
+// Collects one-way sources, as many as the batch has room for; the others have no effect.
 static void findValves(const gfBody *body, const gfSph *s, gfSphValves *valves)
 {
     gfShapeBatch_Clear(&valves->shapes);
@@ -270,7 +270,7 @@ static void archiveMadeParticles(const gfBody *body, void *state, gfArchive *arc
 {
     (void)body;
     (void)state;
-    (void)archive; // views are made when they are asked for
+    (void)archive; // views are made on demand
 }
 
 static void archiveParticles(const gfBody *body, void *state, gfArchive *archive)
@@ -282,7 +282,7 @@ static void archiveParticles(const gfBody *body, void *state, gfArchive *archive
 static bool repairedParticles(const gfBody *body, void *state)
 {
     const gfSphDomain domain = gfParticles2D_GetDomain(body);
-    return gfSph_Rebuild(&((gfParticles2D *)state)->sph, &domain); // some may be in another cell
+    return gfSph_Rebuild(&((gfParticles2D *)state)->sph, &domain); // repaired particles may be in another cell
 }
 
 static void getLayoutDef(const gfBody *body, const void *state, gfFluidDef *def)
@@ -291,7 +291,8 @@ static void getLayoutDef(const gfBody *body, const void *state, gfFluidDef *def)
     gfSph_LayOut(&((const gfParticles2D *)state)->sph, &def->particles);
 }
 
-// A particle feels a wall within its kernel, and moves by at most that; its slope is read half a cell beside.
+// Returns how far from a solid its distance must be known, cells of the raster: a kernel's radius, as far again for a
+// substep's move, and half a kernel cell for the slope.
 static float solidReachOfParticles(const gfBody *body)
 {
     float radius = gfSphScales_GetRadius(&body->def.particles, 2);

@@ -1,5 +1,5 @@
-// Particles find their neighbours by a search: the state in the order of cells, slots, or buckets. It is made of prefix
-// sums and of a sort.
+// The neighbour search: the state sorted by cells (SORTED), slots of voxels (SLOTS), or hashed buckets (HASHED), by
+// prefix sums and a merge sort.
 #include "solvers/particles/sph.h"
 
 #include <string.h>
@@ -64,7 +64,7 @@ bool gfPrefix_Run(gfDevice *device, const gfPrefix *p, const gfTexture *counts)
 
 // --- sorting keys ----------------------------------------------------------------------------------------------------
 
-// Elements that the first pass sorts (particles/sort_first.frag).
+// Length of the runs that the first pass sorts (particles/sort_first.frag).
 #define FIRST_RUN 8
 
 bool gfSort_Run(gfDevice *device, gfPair *keys)
@@ -136,7 +136,7 @@ static bool countMoves(const gfSph *s, gfDevice *device)
                                 .uniforms = {GF_SPH_LAYOUT(s)}});
 }
 
-// The moved particles lie in the sides that are written; they come back, sorted, to those that are read.
+// Gathers moved particles in sorted order, from the write sides of pairs to their read sides.
 static bool gatherMoved(const gfSph *s, gfDevice *device)
 {
     return gfPass_Run(device,
@@ -186,7 +186,7 @@ static bool updateSorted(gfSph *s, const gfSphDomain *domain)
 
 // --- slots -----------------------------------------------------------------------------------------------------------
 
-// A square for each particle, over the slots of its voxel, in 2D and 3D.
+// A square for each particle that covers the slots of its voxel; for 2D and 3D.
 static const gfVertexStage slotSquares[2] = {{"particles/slots.vert", "DIMENSIONS 2", 0, NULL},
                                              {"particles/slots.vert", "DIMENSIONS 3", 0, NULL}};
 

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-// Most cells of a domain, one kernel radius a side.
+// The most cells of a domain; a cell's side is one kernel radius.
 #define SPH_CELLS_MAX (1 << 24)
 
 const char *const gf_sphOptionDefines[] = {
@@ -20,7 +20,7 @@ const char *const gf_sphOptionDefines[] = {
 #define SPH_ROW(name, member, kind, format, extent, when, persists) \
     {name, offsetof(gfSph, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##format, GF_SPH_##extent, when, \
      persists, GF_RESAMPLE_NONE, 0, 0, GF_SHIFT_NONE, (persists) ? GF_SAVED_READ : GF_SAVED_NOT, 0}
-// Whole numbers, which are saved all the same.
+// Integer textures that later steps depend on. They are saved, but `persists` (state.h) is for floats only.
 #define SPH_KEPT(name, member, format, extent, when) \
     {name, offsetof(gfSph, member), GF_STATE_PAIR, GF_FORMAT_##format, GF_FORMAT_##format, GF_SPH_##extent, when, \
      false, GF_RESAMPLE_NONE, 0, 0, GF_SHIFT_NONE, GF_SAVED_READ, 0}
@@ -99,7 +99,7 @@ gfStatePlan gfSph_Plan(const gfSph *s)
 
 // --- set-up --------------------------------------------------------------------------------------------------------
 
-// Tells whether particles of a material keep a stress, which a fluid has room for from the beginning.
+// Tells whether particles of a material have shear stress. The stress texture is made at creation or never.
 static bool bearsShear(const gfParticleMaterial *m)
 {
     return m->friction > 0.0f || m->cohesion > 0.0f;
@@ -130,7 +130,7 @@ static uint32_t sphConditionsOf(const gfSphDomain *domain)
     return conditions;
 }
 
-// Sets the size of a list of so many elements: its width is a power of two, and its shape nearly a square.
+// Sets the size of a list of `count` elements: its width is a power of two, its shape nearly a square.
 static void setListExtent(int extent[2], int *shift, int count, int leastShift)
 {
     *shift = leastShift;
@@ -141,7 +141,7 @@ static void setListExtent(int extent[2], int *shift, int count, int leastShift)
     extent[1] = (count + extent[0] - 1) / extent[0];
 }
 
-// Returns about the number of sites in the domain, but no more than a pass should handle.
+// Returns about the number of sites in the domain, limited to the most that a pass should handle.
 static int countSites(const gfSph *s, const gfSphDomain *domain)
 {
     double count = 1.0;
@@ -190,7 +190,7 @@ static bool createSums(const gfSph *s, gfDevice *device, gfPrefix *sums, gfSphEx
     return gfPrefix_Create(device, sums, s->extents[extent][0], s->extents[extent][1]);
 }
 
-// Makes what a search has beside rows of state.
+// Makes the parts of the search that the state table doesn't have.
 static bool createSearch(gfSph *s, const gfSphDomain *domain)
 {
     gfDevice *device = domain->device;
@@ -244,7 +244,7 @@ void gfSph_Destroy(gfDevice *device, gfSph *s)
     gfRouting_Destroy(device, &s->routing);
 }
 
-// Warns once, until as many substeps do: it may be what was meant.
+// Warns once that maxSubsteps are too few, and again only after they were enough: it may be intended.
 static void warnOfSoftness(gfSph *s, const gfSphDomain *domain)
 {
     gfParticleParams p = *domain->params;

@@ -1,4 +1,4 @@
-// Particles of a gfSph in host memory: those that are added, read, and saved in snapshots.
+// Particles of a gfSph in host memory: adding and reading them, and snapshots.
 #include "solvers/particles/sph.h"
 
 #include "fluid/records.h"
@@ -34,7 +34,7 @@ static void destroyStaging(gfDevice *device, Staging *staging)
     gfTexture_Destroy(device, &staging->marks);
 }
 
-// `values`: four floats a texel.
+// Fills arrays of four floats a particle as the state has them; `velocities` is for 3D only.
 static void fillPlaces(const gfSph *s, const gfSphAdded *added, float *places, float *velocities)
 {
     int n = s->dimensions;
@@ -140,7 +140,7 @@ void gfSphHost_Free(gfDevice *device, gfSphHost *host)
     memset(host, 0, sizeof *host);
 }
 
-// Reads what a particle may have besides, where there is such a texture.
+// Reads marks and stresses of particles, if the state has them.
 static bool readBeside(gfDevice *device, const gfSph *s, gfSphHost *host, int width, int height)
 {
     size_t values = (size_t)width * (size_t)height * 4;
@@ -264,8 +264,8 @@ void gfSph_LayOut(const gfSph *s, gfParticleParams *params)
     params->spacing = s->layoutSpacing;
 }
 
-// Tunables on their way are as good as those that are there, but for those that became raw values. Between materials
-// any ratio of densities may come up on the way.
+// Checks loaded tunables, which may still ramp. Stiffness and look-ahead may have computed values beyond the ranges of
+// parameters. Each material is checked alone, as ratios of densities may be out of range while they ramp.
 static void checkScales(const gfSph *s, float radius, gfArchive *archive)
 {
     gfParticleParams p = s->ramped;
@@ -283,7 +283,7 @@ static void checkScales(const gfSph *s, float radius, gfArchive *archive)
     }
 }
 
-// There are no more than there is room for, or all else would be read beyond its end.
+// A loaded count above the capacity is refused: it would be used to read beyond the end of textures.
 static void archiveCount(const gfSph *s, gfArchive *archive)
 {
     uint32_t count[4];
@@ -297,8 +297,7 @@ static void archiveCount(const gfSph *s, gfArchive *archive)
     }
 }
 
-// Lists of cells are rebuilt rather than saved: particles already lie in the order of their cells, and sorting keeps
-// it.
+// Lists of cells are rebuilt rather than saved. Particles lie in the order of their cells, and a stable sort keeps it.
 void gfSph_Archive(gfSph *s, const gfSphDomain *domain, gfArchive *archive)
 {
     const gfStatePlan plan = gfSph_Plan(s);

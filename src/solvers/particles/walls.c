@@ -1,4 +1,4 @@
-// The walls around particles: the container of a gfFluid3D, which may move, and sides and solids in cells.
+// The walls around particles: the container of a gfFluid3D, which may move; and sides and solids in units of cells.
 #include "solvers/particles/sph.h"
 
 #include <string.h>
@@ -33,7 +33,7 @@ void gfContainer_ToWorld(const gfContainerPose *pose, const double local[3], dou
     }
 }
 
-// Finds the transform of a place that rests in the world from the container's old axes to its new ones.
+// Finds the transform from coordinates in the container before its motion to those after it, of a fixed world point.
 static void findCarry(const gfContainerPose *before, const gfContainerPose *after, float carry[3][4])
 {
     const gfTurn turn = gfTurn_Multiply(gfTurn_Invert(after->turn), before->turn);
@@ -60,7 +60,7 @@ static void findVelocities(const gfContainerPose *before, const gfContainerPose 
     }
     gfTurn back = gfTurn_Invert(after->turn);
     gfTurn_Apply(back, way, local);
-    gfTurn_GetAngles(gfTurn_Multiply(back, before->turn), angles); // the turn back, seen from within
+    gfTurn_GetAngles(gfTurn_Multiply(back, before->turn), angles); // the inverse turn, in the container's axes
     for (int axis = 0; axis < 3; axis++) {
         motion->velocity[axis] = (float)(local[axis] / dt);
         motion->spin[axis] = (float)(-angles[axis] / dt);
@@ -103,7 +103,7 @@ static float within(float value, float most)
     return fminf(fmaxf(value, -most), most);
 }
 
-// No wall is faster than particles can be: it would tear away what touches it.
+// Speeds of walls are limited to those of particles, or walls would leave touching particles behind.
 gfSphWalls gfSph_FindWalls(const gfSph *s, const gfSphDomain *domain)
 {
     const gfContainerMotion *motion = domain->motion;

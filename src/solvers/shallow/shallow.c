@@ -52,8 +52,6 @@ error:
 
 // --- the ground ------------------------------------------------------------------------------------------------------
 
-// Changes of the ground, and filling it with still water.
-
 _Static_assert(GF_GROUND_ADD == GF_GROUNDS_ADD && GF_GROUND_RAISE == GF_GROUNDS_RAISE &&
                    GF_GROUND_DIG == GF_GROUNDS_DIG,
                "the shader knows the modes by these numbers");
@@ -63,7 +61,7 @@ typedef struct GroundChange {
     const char *defines;
     const gfShape *shape; // null: everywhere
     float softness;
-    float height[4]; // at the shape's centre (null: at the domain's middle), slopes, and red's worth
+    float height[4]; // m at the centre of the shape or the domain; slope along x and y; m for a texture's red of 1
     int mode;
     GLuint texture;
 } GroundChange;
@@ -111,7 +109,7 @@ static bool fillShallowToLevel(const gfBody *body, void *state, const gfShape *s
     gfShallow *s = state;
     bool filled = drawGround(body, s, &(GroundChange){.defines = "FILL", .shape = shape, .height = {level}});
     if (filled) {
-        s->need.started = 0; // deep water is fast
+        s->need.started = 0; // waves of deep water are fast: count substeps anew
     }
     return filled;
 }
@@ -141,7 +139,7 @@ const char *const gf_shallowOptionDefines[] = {"WRAP",    "EDGES",  "DRAG", "VIS
      GF_SHALLOW_BITS}
 #define SHALLOW_ROW(name, member, kind, format, extent, when, persists, sampled, shift) \
     SHALLOW_ROW_OF(name, member, kind, format, format, extent, when, persists, sampled, shift)
-// What must be exact: all that decides how much water is where.
+// Fields that the amount of water depends on. They keep all 32 bits, see GF_SHALLOW_BITS.
 #define SHALLOW_EXACT(name, member, kind, channels, extent, when, persists, sampled) \
     SHALLOW_ROW_OF(name, member, kind, channels##32F, channels##32UI, extent, when, persists, sampled, NONE)
 #define SHALLOW_VIEW(name, view, format) \
@@ -181,7 +179,7 @@ _Static_assert(GF_COUNT(shallowStateRows) <= GF_STATE_ROWS_MAX, "gfState_Create 
 
 static const gfStateTable shallowStateTable = {shallowStateRows, GF_COUNT(shallowStateRows), "shallow"};
 
-// Makes the framebuffers that steps draw to, so that a step makes none.
+// Makes the framebuffers that steps draw to.
 static bool warmShallow(gfDevice *device, const void *state, uint32_t conditions)
 {
     const gfShallow *s = state;
@@ -208,7 +206,7 @@ static gfStatePlan getPlan(const gfBody *body, const void *state)
     return planOfShallow(s, s->conditions);
 }
 
-// Makes what these conditions ask for and is not there. On false, which is reported, all is as it was.
+// Sets the conditions and makes the textures that they ask for. On false, which is reported, nothing has changed.
 static bool makeShallow(const gfBody *body, gfShallow *s, uint32_t conditions)
 {
     const gfStatePlan plan = planOfShallow(s, conditions);
@@ -253,7 +251,7 @@ static uint32_t shallowConditions(const gfBody *body)
     uint32_t conditions = 0;
     conditions |= wraps ? GF_SHALLOW_WRAPS : 0;
     conditions |= enters ? GF_SHALLOW_EDGES : 0;
-    conditions |= drags || windy ? GF_SHALLOW_DRAGS : 0; // the wind, too, asks for the velocity across
+    conditions |= drags || windy ? GF_SHALLOW_DRAGS : 0; // wind drags water, too
     conditions |= p->viscosity > 0.0f ? GF_SHALLOW_VISCOUS : 0;
     conditions |= windy ? GF_SHALLOW_WINDY : 0;
     conditions |= p->ripples.enabled ? GF_SHALLOW_RIPPLES : 0;
@@ -304,7 +302,7 @@ static void *createShallow(const gfBody *body)
     return s;
 }
 
-// The ground is no part of the flow: it stays, as solids do.
+// Clears the water but not the ground, which stays as solids do.
 static void resetShallow(const gfBody *body, void *state)
 {
     gfShallow *s = state;
@@ -366,8 +364,8 @@ static gfShader getShallowScroll(const gfShallow *s, const char *file, const cha
     return (gfShader)GF_SHALLOW_SHADER(s, file, defines, 0);
 }
 
-// Each cell of a side has its own flow through it: those of an axis go on along the other one, and start anew where
-// they are sides of another place.
+// Shifts the flows through cells of the sides along with these cells. A side that itself moves to another place starts
+// with no flow.
 static bool scrollRows(const gfBody *body, gfShallow *s, const gfScroll *scroll)
 {
     return !gfPair_Exists(&s->rows) ||
@@ -382,7 +380,7 @@ static bool scrollRows(const gfBody *body, gfShallow *s, const gfScroll *scroll)
             (gfPair_Swap(&s->rows), true));
 }
 
-// Draws the flow or, with FLUXES, the fluxes into the other side of the flow.
+// Draws `from`, which is the flow or (with the define FLUXES) the fluxes, shifted into flow.write.
 static bool scrollShallowFlow(const gfBody *body, const gfShallow *s, const gfScroll *scroll, const gfTexture *from,
                               const char *defines)
 {
@@ -396,7 +394,7 @@ static bool scrollShallowFlow(const gfBody *body, const gfShallow *s, const gfSc
                                              GF_I2(continues, scroll->continues[0], scroll->continues[1])}});
 }
 
-// Fluxes have no other side: they go by way of the flow's.
+// Fluxes are a single texture: they are shifted into flow.write and copied back.
 static bool scrollFluxes(const gfBody *body, gfShallow *s, const gfScroll *scroll)
 {
     return scrollShallowFlow(body, s, scroll, &s->fluxes, "FLUXES") &&

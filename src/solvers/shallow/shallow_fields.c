@@ -9,10 +9,10 @@ typedef struct ShallowField {
     int id; // gfField or gfFieldId
     ShallowSize size;
     int channels;
-    const char *defines; // of shallow/field.frag; null: it is stored as it is read
-    gfShallowView view;  // what it is drawn to
-    uint32_t when;       // conditions without which the solver does not have it
-    const char *writing; // of shallow/write.frag; null: it can't be written, but for dye
+    const char *defines; // of shallow/field.frag; null: it is read as it is stored
+    gfShallowView view;  // the texture that it is drawn to
+    uint32_t when;       // conditions that must be set, or the solver lacks the field
+    const char *writing; // defines of shallow/write.frag; null: of these fields only dye can be written
 } ShallowField;
 
 static const ShallowField shallowFields[] = {
@@ -157,13 +157,13 @@ error:
 static bool writeShallowDye(const gfBody *body, gfShallow *s, const float *values)
 {
     bool ok = gfShallow_Require(body, s, GF_SHALLOW_DYED) && gfTexture_Upload(body->device, &s->dye.write, values);
-    if (ok) { // an upload that failed may have done half of its work
+    if (ok) { // a failed upload may have filled half of the texture, so the swap waits for success
         gfPair_Swap(&s->dye);
     }
     return ok;
 }
 
-// The values in a texture that is as wide as the state's, in its lower left corner; to be freed.
+// Lays the host's values out in the lower left corner of a texture. Returns an array that the caller must free.
 static float *spreadOut(gfDevice *device, const gfTexture *texture, const float *values, const gfFieldInfo *info)
 {
     size_t width = (size_t)texture->width, channels = (size_t)device->gl.formats[texture->format].channels;
@@ -190,7 +190,7 @@ bool gfShallow_WriteField(const gfBody *body, void *state, gfField id, const flo
         !gfShallow_Require(body, s, (uint32_t)GF_SHALLOW_VIEWED << field->view)) {
         return false;
     }
-    // Both are drawn anew whenever they are read.
+    // Either texture may be overwritten: views are drawn anew whenever they are read.
     const gfTexture *given = gfShallow_Is(s, GF_SHALLOW_BITS) ? &s->exact : &s->views[field->view];
     float *laid = spreadOut(device, given, values, &info);
     bool ok = laid != NULL && gfTexture_Upload(device, given, laid) &&
@@ -203,6 +203,6 @@ bool gfShallow_WriteField(const gfBody *body, void *state, gfField id, const flo
         gfPair_Swap(&s->flow);
     }
     gfFree(&device->core, laid);
-    s->need.started = 0; // it may be faster now
+    s->need.started = 0; // the written water may be faster: count substeps anew
     return ok;
 }

@@ -1,31 +1,32 @@
 // The step of the shallow-water solver.
 //
 //   sources     into dye, then water and velocity, then ripples
-//   and as often as waves of this speed ask for, in CFL substeps:
-//   clock       fastest wave over the domain, and how long this substep is: on the GPU, so that nothing waits
-//   sides       what flows out into seas beyond the sides
-//   velocity    advection of momentum along the last fluxes, the surface's slope, friction
-//   depth       fluxes through faces and what they leave in the cells
-//   dye         along with the fluxes
-//   ripples     fine waves on top, once
-//   foam        and wet ground, once
-// Velocity before depth, each from the other's newest: waves neither grow nor die (a staggered grid in time, too).
+//   then in substeps, as many as the CFL limit asks for:
+//   clock       speed of the fastest wave, and from it the substep's length: on the GPU, so that the CPU never waits
+//   sides       flow between the domain and seas beyond its sides
+//   velocity    advection of momentum with the last fluxes, slope of the surface, friction
+//   depth       fluxes through faces, and the depths that they result in
+//   dye         is carried by the fluxes
+//   and once in a step:
+//   ripples     fine waves on the surface
+//   foam        and how wet the ground is
+// Velocity and then depth, each from the newest of the other (leapfrog), so that waves neither grow nor decay.
 #include "solvers/shallow/shallow.h"
 
 #include <string.h>
 
-// A reading is two steps old, and waves may have got faster since.
+// Factor on the number of substeps: the reading is two steps old, and waves may have got faster since.
 static const float margin = 1.25f;
 // The fraction of a cell's area that viscosity may spread over in a substep.
 static const float spread = 0.2f;
-// Ripples go no farther than this in a step, cells: with what damps the finest they would become unstable at .769.
+// The farthest that ripples travel in a step, cells. With damping of the finest, they become unstable at .769.
 static const float rippleReach = 0.7f;
-// Steps that may be made up for later; time beyond them is lost.
+// The clock may lag behind by this many steps; time beyond them is lost.
 static const float mostLag = 4.0f;
 
 // --- solids ----------------------------------------------------------------------------------------------------------
 
-// Writes into faces which way each may be passed.
+// Writes the directions of one-way sources into `faces`.
 static void closeWays(const gfBody *body, gfShallow *s, bool valves)
 {
     if (!valves || !gfShallow_Require(body, s, GF_SHALLOW_VALVES)) {
@@ -88,7 +89,7 @@ static bool requireDye(const gfBody *body, gfShallow *s)
            gfFailure_Try(&s->dyeFailed, body->device, "dye is", gfShallow_Require(body, s, GF_SHALLOW_DYED));
 }
 
-// Returns random bits for what rounds dye: in a substep of this step, or before all of them, -1.
+// Returns a random seed for the rounding of dye in a substep of this step; `substep` is -1 for its sources.
 static GLint getDyeSeed(const gfShallow *s, int substep)
 {
     return (GLint)gfScramble(gfScramble(s->steps) + (uint32_t)substep);
@@ -134,7 +135,7 @@ static void applyShallowSources(const gfBody *body, gfShallow *s, float dt)
     target.inputCount = GF_COUNT(inputs);
     gfSources_Apply(body->device, sources, &target, dt);
     if (body->def.shallow.ripples.enabled) {
-        // A push counts as long as a wave takes to cross a cell.
+        // The third value is the time in which a wave crosses a cell: a source stirs ripples for that long.
         const float drops[4] = {body->def.shallow.ripples.stirring, gfShallow_GetRippleDepth(body),
                                 body->def.cellSize / body->def.shallow.ripples.speed};
         const gfInput rippled[] = {GF_IN(flow, s->flow.read.id), GF_IN(ripple, s->ripple.read.id)};
@@ -159,8 +160,8 @@ static float getViscousStep(const gfBody *body)
     return viscosity > 0.0f ? spread * h * h / viscosity : 1e9f;
 }
 
-// Returns the speed of the fastest wave that comes in with an inflow, m/s. In its first step the water within does not
-// know of it yet.
+// Returns the speed of the fastest wave that enters with an inflow, m/s. In the first step the water inside doesn't
+// show it yet.
 static float getEnteringWave(const gfBody *body)
 {
     const gfBoundaries *boundaries = &body->def.boundaries;
@@ -188,7 +189,7 @@ static void measureWaves(const gfBody *body, gfShallow *s)
                                     .own = &gravity});
 }
 
-// `added`: seconds of the step that begins, or 0; `remaining`: substeps from this one on.
+// Draws the clock. `added`: seconds of the step if it begins, or 0; `remaining`: its substeps, this one included.
 static void setClock(const gfBody *body, gfShallow *s, float added, int remaining)
 {
     const gfShallowParams *p = &body->def.shallow;
@@ -205,8 +206,8 @@ static void setClock(const gfBody *body, gfShallow *s, float added, int remainin
     gfPair_Swap(&s->clock);
 }
 
-// Chooses the substeps of this step from what a step shortly before needed. The first three wait for a reading: what
-// they started to read was the clock after the steps before them, and before the first there was none.
+// Chooses the number of substeps by the need of a step shortly before. The first three steps wait for the GPU instead:
+// delayed readings of a real clock arrive only after them.
 static int countShallowSubsteps(const gfBody *body, gfShallow *s, float dt)
 {
     const gfShallowParams *p = &body->def.shallow;
@@ -245,7 +246,7 @@ static Edges edgesOf(const gfBoundaries *boundaries)
     return e;
 }
 
-// Draws how fast water flows through sides beyond which a sea lies.
+// Draws the speed of the water that flows through sides with a sea beyond them.
 static void moveSides(const gfBody *body, gfShallow *s, const Edges *e)
 {
     if (!gfShallow_Is(s, GF_SHALLOW_EDGES)) {
@@ -302,7 +303,7 @@ static void moveWater(const gfBody *body, gfShallow *s, const Edges *e)
     gfPair_Swap(&s->flow);
 }
 
-// `substep`: the number of this one in its step.
+// `substep`: its index within the step.
 static void carryShallowDye(const gfBody *body, gfShallow *s, int substep)
 {
     if (!gfShallow_Is(s, GF_SHALLOW_DYED)) {
@@ -325,7 +326,7 @@ static void carryShallowDye(const gfBody *body, gfShallow *s, int substep)
     gfPair_Swap(&s->dye);
 }
 
-// --- what lies on top ------------------------------------------------------------------------------------------------
+// --- ripples and foam ------------------------------------------------------------------------------------------------
 
 static void moveRipples(const gfBody *body, gfShallow *s, float dt)
 {

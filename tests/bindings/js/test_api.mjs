@@ -39,9 +39,9 @@ function testDefaults() {
     assert.deepEqual(api[name](), first, name);
   }
   const grid = api.gfDefaultFluidDef().grid, tuned = api.gfGridParams_SetQuality(grid, constants.GF_QUALITY_REFERENCE);
-  assert.deepEqual({ ...tuned, conserveDye: grid.conserveDye }, { ...grid, ...pick(tuned, ["advection", "scheme",
-    "velocityPrecision", "pressureCycles", "pressureWarmStart", "diffusionCycles", "cflLimit", "cflSubsteps"]), conserveDye: grid.conserveDye });
-  assert.equal(tuned.conserveDye, true);
+  assert.deepEqual({ ...tuned, keepTotals: grid.keepTotals }, { ...grid, ...pick(tuned, ["advection", "scheme",
+    "velocityPrecision", "pressureCycles", "pressureWarmStart", "diffusionCycles", "cflLimit", "cflSubsteps"]), keepTotals: grid.keepTotals });
+  assert.equal(tuned.keepTotals, true);
 }
 
 const pick = (object, names) => Object.fromEntries(names.map((name) => [name, object[name]]));
@@ -93,7 +93,7 @@ function testErrors() {
   expectError(() => api.gfSuggestLiquid(1, 1, 2 ** 32 + 64), "OUT_OF_RANGE", /cells is 4294967360/);
   expectError(() => api.gfFluid_Splat(null, 7), "TYPE", /an object/);
   expectError(() => api.gfFluid_Splat(null, { softness: Symbol("s") }), "TYPE", /Symbol\(s\)/);
-  expectError(() => api.gfCreateDevice({ loadProc() {} }), "TYPE", /loadProc is of the type function; a page can't/);
+  expectError(() => api.gfCreateDevice({ getProcAddressFrom() {} }), "TYPE", /getProcAddressFrom is of the type function; a page can't/);
   expectError(() => api.gfCreateDevice({ getProcAddress() {} }), "TYPE", /null is expected, for a page has its own/);
   expectError(() => api.gfCreateDevice({ log: "console" }), "TYPE", /log is "console"; a function, or null/);
   expectError(() => api.gfCreateDevice({ logUser: 5 }), "TYPE", /logUser is 5; null/);

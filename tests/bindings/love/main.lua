@@ -129,12 +129,12 @@ local function testReads(device)
     expect(fluid:load(text) == fluid, "a snapshot that is loaded")
     local query = fluid:newQuery()
     query:setPoints({{0.8, 0.4}, {x = 0.1, y = 0.1}})
-    expect(query:submit() == "done", "a query")
+    expect(query:request() == "done", "a query")
     local status, answer = query:waitBlocking()
     expect(status == "ready" and answer.pointCount == 2, "its answer")
     local body = fluid:addRigidBody({x = 0.5, y = 0.4, width = 0.2, height = 0.2})
     expect(math.abs(fluid:getRigidBody(body).position.x - 0.5) < 1e-6, "a body")
-    expect(#fluid:takeImpacts() == 0, "impacts")
+    expect(#fluid:pollImpacts() == 0, "impacts")
     local group = device:newFluidGroup({gridWidth = 8, gridHeight = 8}, 3)
     expect(group:getMember(2):getDef().gridWidth == 8, "a member of a group")
 end
@@ -191,7 +191,7 @@ end
 -- Every method of every object, called with anything, returns or raises an error with a sentence.
 local function testAnything(device)
     local fluid = device:newFluid({gridWidth = 8, gridHeight = 8})
-    local objects = {fluid, fluid:newTracers({count = 4}), fluid:newQuery(), fluid:newGovernor(), fluid:beginSave(),
+    local objects = {fluid, fluid:newTracers({count = 4}), fluid:newQuery(), fluid:newGovernor(), fluid:requestSave(),
         device:newFluidGroup({gridWidth = 8, gridHeight = 8}, 2), device:newFluid3D(), device}
     local things = {0 / 0, 1 / 0, -1, 0, 0.5, 3, 1e300, "", "dye", true, {}, {1, 2}, {x = 0, y = 0, radius = 1},
         {{0, 0}}, {solver = "grid"}, function() end, fluid, device, gpufluid.shape({x = 0, y = 0, radius = 1})}

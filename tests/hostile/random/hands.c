@@ -80,9 +80,9 @@ void Base_gfSnapshotTextures(Caller *c, gfSnapshotTextures *to)
 void Base_gfSurfaceSource(Caller *c, gfSurfaceSource *to)
 {
     *to = gfDefaultSurfaceDef().source;
-    to->of = !c->guided                       ? (gfSurfaceOf)Random_Below(&c->random, GF_SURFACE_OF_COUNT)
-             : c->solver == GF_SOLVER_SHALLOW ? GF_SURFACE_WATER
-                                              : GF_SURFACE_PRESSURE;
+    to->of = !c->guided                       ? (gfHeightOf)Random_Below(&c->random, GF_HEIGHT_COUNT)
+             : c->solver == GF_SOLVER_SHALLOW ? GF_HEIGHT_WATER
+                                              : GF_HEIGHT_PRESSURE;
 }
 
 void Base_gfSurfaceDef(Caller *c, gfSurfaceDef *to)
@@ -115,7 +115,7 @@ void Base_gfFluidDef(Caller *c, gfFluidDef *to)
     to->gridWidth = 8 * (2 + Random_Below(&c->random, 5)); // periodic sides want a multiple
     to->gridHeight = 16 + Random_Below(&c->random, 33);
     to->cellSize = 1.0f / 24.0f;
-    to->maxSubsteps = 2;
+    to->maxSteps = 2;
     to->particles.capacity = c->guided ? 300 : 1 + Random_Below(&c->random, 300);
     to->particles.spacing = 0.08f;
     to->particles.groups = c->guided ? 4 : Random_Chance(&c->random, 50) ? 1 + Random_Below(&c->random, 4) : 0;
@@ -134,7 +134,7 @@ void Base_gfFluid3DDef(Caller *c, gfFluid3DDef *to)
     to->particles.spacing = 0.1f;
     to->particles.maxSubsteps = 2;
     to->particles.search = c->search;
-    to->maxSubsteps = 2;
+    to->maxSteps = 2;
 }
 
 // A texture needs a rectangle.
@@ -453,7 +453,7 @@ void Adjust_gfCreateFluidGroup(Caller *c, Args_gfCreateFluidGroup *a)
             *def = gfDefaultFluidDef();
             def->gridWidth = def->gridHeight = 16 + 8 * Random_Below(&c->random, 3);
             def->cellSize = 1.0f / 24.0f;
-            def->maxSubsteps = 2;
+            def->maxSteps = 2;
         }
         a->def = def;
     }

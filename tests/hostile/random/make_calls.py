@@ -16,8 +16,8 @@ import sys
 # What a software renderer has no time for, and no finding needs: the least and the largest value that is tried, of
 # those that are allowed. A member, or a parameter of all functions.
 CHEAP = {
-    "gfFluidDef.gridWidth": (16, 48), "gfFluidDef.gridHeight": (16, 48), "gfFluidDef.maxSubsteps": (1, 2),
-    "gfFluidDef.dyeScale": (0.25, 2), "gfFluidDef.cellSize": (0.01, 0.1), "gfFluid3DDef.maxSubsteps": (1, 2),
+    "gfFluidDef.gridWidth": (16, 48), "gfFluidDef.gridHeight": (16, 48), "gfFluidDef.maxSteps": (1, 2),
+    "gfFluidDef.dyeScale": (0.25, 2), "gfFluidDef.cellSize": (0.01, 0.1), "gfFluid3DDef.maxSteps": (1, 2),
     "gfFluid3DDef.size": (0.3, 1), "gfFluid3DDef.sizeMax": (0, 1), "gfFluid3DDef.collisionTexels": (1, 32),
     "gfParticleParams.capacity": (1, 300), "gfParticleParams.spacing": (0.1, 0.3),
     "gfParticleParams.radius": (0.2, 0.6), "gfParticleParams.substeps": (0, 3),
@@ -41,8 +41,8 @@ RARE = {
     "gfParticleParams.slotBlock", "gfParticleParams.slotPages", "gfShallowParams.manning",
     "gfShallowParams.linearFriction", "gfShallowParams.filmViscosity", "gfShallowParams.yieldStress",
     "gfShallowParams.viscosity", "gfShallowParams.wind", "gfShallowParams.foam", "gfRippleParams.enabled",
-    "gfFluidDef.dyeScale", "gfFluidDef.precision", "gfDrawDef.alpha", "gfGridParams.velocityPrecision",
-    "gfGridParams.dyePrecision", "gfGridParams.temperaturePrecision", "gfGridParams.conserveDye",
+    "gfFluidDef.dyeScale", "gfFluidDef.fieldPrecision", "gfDrawDef.alpha", "gfGridParams.velocityPrecision",
+    "gfGridParams.dyePrecision", "gfGridParams.temperaturePrecision", "gfGridParams.keepTotals",
     "gfGridParams.vorticityConfinement", "gfGridParams.cflLimit", "gfGridParams.pressureTolerance",
     "gfGridParams.viscosity", "gfGridParams.dyeDiffusivity", "gfGridParams.temperatureDiffusivity",
     "gfBoundary.kind", "gfDrawDef.refraction", "gfDrawDef.bloom", "gfDrawDef.shafts", "gfDrawDef.shadow",
@@ -65,12 +65,13 @@ KEEPS = re.compile(r"gfFluid_(Draw|GetSurface|WriteFieldPart|FillToLevel$|ShapeG
 GROWS = re.compile(r"FromSnapshot$|_Load$")
 # Those that keep some when the GL fails amid their work; a step keeps its time, too.
 LAZY = re.compile(r"_(Step|StepOnce|Couple|Stir|RequestHealth|GetHealthBlocking|MeasureBlocking|GetTexture|RequestField"
-                  r"|ReadFieldBlocking|Submit|Compare|Project|Scroll|Follow|PollRead|WriteField|SaveBlocking|BeginSave|BeginSaveInto)$")  # fmt: skip
+                  r"|ReadFieldBlocking|Request|Compare|Project|Scroll|Follow|PollField|WriteField|SaveBlocking"
+                  r"|RequestSave|RequestSaveInto)$")  # fmt: skip
 # Results that tell whether a call was refused, by their type: C that is true then.
 REFUSALS = {
     "bool": "!result",
-    "gfReadStatus": "result == GF_READ_FAILED",
-    "gfSubmitStatus": "result == GF_SUBMIT_FAILED",
+    "gfPollStatus": "result == GF_POLL_FAILED",
+    "gfRequestStatus": "result == GF_REQUEST_FAILED",
     "gfPrepareStatus": "result == GF_PREPARE_FAILED",
 }
 NUMBERS = {"float": "FLOAT", "double": "DOUBLE", "int32_t": "INT", "uint32_t": "UINT", "bool": "BOOL"}
@@ -436,7 +437,7 @@ class Maker:
             told = REFUSALS[returns]
         elif inner in self.handles:
             told = "GF_IS_NULL(result)"
-        elif "*" in returns and re.match(r"gfCreate|gf\w+_Begin", name):
+        elif "*" in returns and re.match(r"gfCreate|gf\w+_RequestSave", name):
             told = "result == NULL"
         outcome = f"({told}) ? OUTCOME_REFUSED : OUTCOME_DONE" if told else "Caller_Untold()"
         lines.append(f"    const Outcome outcome = {outcome};")
@@ -446,7 +447,7 @@ class Maker:
         if inner in self.handles:
             lines.append(f"    Caller_Remember(c, HANDLE_{inner}, {first}, GF_TO_HANDLE(result));")
         if "*" in returns and inner in self.opaques:
-            owner = f"Caller_OwnerOf(c, {first})" if "_Begin" in name else first
+            owner = f"Caller_OwnerOf(c, {first})" if "_RequestSave" in name else first
             owner = "NULL" if inner == "gfDevice" else owner
             lines.append(f"    Caller_Own(c, OBJECT_{inner}, result, {owner});")
         if re.match(r"gfDestroy", name):
@@ -456,7 +457,7 @@ class Maker:
             sizes = [f for f in (f"{owner}_GetSnapshotSize", f"{owner}_GetSize") if f in self.functions]
             if not sizes:
                 raise Unknown(f"{name}: how many bytes of `data` it wrote is not known")
-            ready = " && result == GF_READ_READY" if returns == "gfReadStatus" else ""
+            ready = " && result == GF_POLL_READY" if returns == "gfPollStatus" else ""
             lines.append(f"    if (outcome == OUTCOME_DONE{ready}) {{")
             lines.append(f"        Caller_KeepSaved(c, a.data, {sizes[0]}({first}));")
             lines.append("    }")
@@ -485,8 +486,8 @@ class Maker:
                 if many:
                     count = "(size_t)a.count" if function["returns"] == "bool" else "Caller_Least(result, a.count)"
                 self.outputs.setdefault(inner, places)
-                polled = function["returns"] == "gfReadStatus"
-                there = "result == GF_READ_READY" if polled else "outcome == OUTCOME_DONE"
+                polled = function["returns"] == "gfPollStatus"
+                there = "result == GF_POLL_READY" if polled else "outcome == OUTCOME_DONE"
                 lines.append(f"    if ({there} && a.{parameter['name']} != NULL) {{")
                 lines.append(f"        Caller_ExpectFinite(c, a.{parameter['name']}, {count}, sizeof({inner}), "
                              f"outputs_{inner}, {len(places)});")  # fmt: skip
@@ -522,7 +523,7 @@ class Maker:
         self.outputs = {}
         calls = [line for function in self.api["functions"] for line in self.call(function)]
         tables = self.tables()
-        makers = {f["returns"] for f in self.api["functions"] if re.match(r"gfCreate|gf\w+_Begin", f["name"])}
+        makers = {f["returns"] for f in self.api["functions"] if re.match(r"gfCreate|gf\w+_RequestSave", f["name"])}
         for name in self.opaques:
             if f"{name} *" not in makers:
                 raise Unknown(f"no function makes a {name}")
@@ -556,7 +557,7 @@ class Maker:
         body.append("const RandomCall randomCalls[] = {")
         for function in self.api["functions"]:
             name, inner = function["name"], base_of(function["returns"])
-            makes = f"OBJECT_{inner}" if inner in self.opaques and re.match(r"gfCreate|gf\w+_Begin", name) else "-1"
+            makes = f"OBJECT_{inner}" if inner in self.opaques and re.match(r"gfCreate|gf\w+_RequestSave", name) else "-1"
             ends = f"OBJECT_{base_of(function['parameters'][0]['type'])}" if name.startswith("gfDestroy") else "-1"
             keeps = ", ".join("true" if those.search(name) else "false" for those in (KEEPS, GROWS, LAZY))
             types = [base_of(p["type"]) for p in function["parameters"]]

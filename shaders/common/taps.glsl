@@ -1,0 +1,59 @@
+// The texels around a place that is read. PAIRS: fields are bound with linear sampling. Single texels are then
+// fetched, and of those beside the inner four, whose weights are small, two at a time are read mixed: both weights of
+// such a pair have one sign, and eight fraction bits are enough for these. Where texels are placed (WRAP and ATLAS)
+// each is fetched.
+
+// A place between texels: the texture coordinate of the texel below and left of it, the fraction beyond its centre, and
+// the texel itself.
+struct Taps {
+    vec2 uv;
+    vec2 t;
+    ivec2 base;
+};
+
+// `texel` in texels (centres at half-integers).
+Taps tapsAt(vec2 texel, vec2 size)
+{
+    vec2 base = floor(texel - 0.5);
+    return Taps((base + 0.5) / size, texel - 0.5 - base, ivec2(base));
+}
+
+// TAP: a texel beside that one. TAP_SIZE: how many a field has, where all that are read have as many: GPUs are slow to
+// ask for sizes. TAPS_ARE_PLACED: of WRAP (common/grid.glsl) and ATLAS.
+#ifndef TAP_SIZE
+#define TAP_SIZE(field) textureSize(field, 0)
+#endif
+#if defined(WRAP) || defined(ATLAS)
+#define TAPS_ARE_PLACED
+#endif
+#if defined(TAPS_ARE_PLACED) || defined(PAIRS) || defined(FILTERED)
+#define TAP(field, taps, x, y) texelFetch(field, placed((taps).base + ivec2(x, y), TAP_SIZE(field), 0), 0)
+#else
+#define TAP(field, taps, x, y) textureLodOffset(field, (taps).uv, 0.0, ivec2(x, y))
+#endif
+
+// The inner four texels: what a linear read mixes, and the range that another one is clamped to.
+struct Inner {
+    vec4 a, b, c, d;
+};
+
+Inner readInner(sampler2D field, Taps taps)
+{
+    return Inner(TAP(field, taps, 0, 0), TAP(field, taps, 1, 0), TAP(field, taps, 0, 1), TAP(field, taps, 1, 1));
+}
+
+// Reads the inner four texels of a field of one channel; with GATHERS in one read where texels are not placed.
+Inner readInnerOfOne(sampler2D field, Taps taps)
+{
+#if defined(GATHERS) && !defined(TAPS_ARE_PLACED)
+    vec4 f = textureGather(field, taps.uv + 0.5 / vec2(textureSize(field, 0))).wzxy;
+    return Inner(f.xxxx, f.yyyy, f.zzzz, f.wwww);
+#else
+    return readInner(field, taps);
+#endif
+}
+
+vec4 mixInner(Inner f, vec2 t)
+{
+    return mix(mix(f.a, f.b, t.x), mix(f.c, f.d, t.x), t.y);
+}

@@ -1,0 +1,38 @@
+// Carries scalars as grid/advect_scalars.frag does, but reads linearly between texels, with FILTERED
+// (common/filtered.glsl) by the sampler.
+#define READER
+#include "common/filtered.glsl"
+#include "common/grid.glsl"
+uniform ivec2 u_texels;
+#define TAP_SIZE(field) u_texels
+#include "common/taps.glsl"
+#include "common/loops.glsl"
+
+#define TapWeights float
+#define weightsAt(from, taps, size) 0.0
+#ifdef FILTERED
+#define readPlace(from) toWeights(from, randomHere())
+#define carried(field, one, o, rest, give) filteredAt(field, (o).from, (o).size, (o).fluidFraction, rest)
+#else
+#define readBetween(field, taps, w, f) mixInner(f, (taps).t)
+#define readBetweenOne readBetween
+#endif
+
+// Reads a field by the sampler. Where some of the four texels are solid they are read one by one: the fluid ones hold
+// all of the value's excess over `rest`.
+vec4 filteredAt(sampler2D field, vec2 from, vec2 size, float fluidFraction, float rest)
+{
+    vec4 value = textureLod(field, from / size, 0.0);
+#ifdef SOLIDS
+    ONLY_IF(fluidFraction <= 1.0)
+    {
+        Taps taps = tapsAt(from, size);
+        Inner f = readInner(field, taps);
+        vec4 least = min(min(f.a, f.b), min(f.c, f.d)), most = max(max(f.a, f.b), max(f.c, f.d));
+        value = clamp(rest + (mixInner(f, taps.t) - rest) / max(fluidFraction, 0.01), least, most);
+    }
+#endif
+    return value;
+}
+
+#include "grid/advect_scalars.frag"
