@@ -69,7 +69,7 @@
 #define GF_INKS_LIGHT 1
 #define GF_INKS_ABSORB 2
 #define GF_TONES_FILMIC 1
-// What the noise of a drawing is a level of: what is written, or that turned to sRGB by the target.
+// The levels that the noise of a drawing is one of: of the written values, or of these turned to sRGB by the target.
 #define GF_DITHERS_WRITTEN 1
 #define GF_DITHERS_ENCODED 2
 
@@ -126,8 +126,8 @@
 #define GF_SAMPLES_BLUE 7
 #define GF_SAMPLES_MATERIAL 8
 
-// Queries: texels in a row of what is asked and answered; of a region as it is asked; parts, a texel each, that a
-// region is summed in, and a solid; solids of one pass.
+// Queries: texels in a row of questions and of answers; texels of a region's question; parts, a texel each, that a region
+// is summed in; the same of a solid; solids of one pass.
 #define GF_REQUEST_WIDTH 256
 #define GF_REGION_TEXELS 11
 #define GF_PARTS_X 8
@@ -135,8 +135,7 @@
 #define GF_LOAD_PARTS_X 4
 #define GF_LOAD_PARTS_Y 32
 #define GF_LOADS_PER_PASS 64
-// Numbers of four that have one for each group of particles (GF_PARTICLE_GROUPS_MAX), and parts that a group is summed
-// in.
+// Vectors of four that hold a number for each group of particles (GF_PARTICLE_GROUPS_MAX); parts that a group is summed in.
 #define GF_GROUP_VECTORS 64
 #define GF_TOUCH_PARTS 128
 

@@ -1,6 +1,7 @@
-// Signed distance (m, negative inside) to shapes of a request. The texels of a shape, from `first` on: one that is the
-// asker's own; centre, cosine and sine of a turned box; half its extents, the radius by which it is rounded, and the
-// number of corners; with POLYGONS the corners. All are m from the domain's corner.
+// Signed distance (m, negative inside) to shapes of a request (common/request.glsl). A shape's texels, from `first` on:
+// one of the asker's own; centre, cosine and sine of a turned box; half the box's extents, the radius by which it is
+// rounded, and the number of corners of a polygon. Lengths are m from the domain's corner.
+//   POLYGONS  corners follow, two a texel
 #include "common/request.glsl"
 
 // Circles, capsules and rectangles are turned boxes with round corners.

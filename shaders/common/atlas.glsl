@@ -1,10 +1,10 @@
-// ATLAS: fields of several fluids alike lie in one texture, in rows of rectangles (gfAtlas of gl/device.h). This comes
-// before every fragment shader that draws to one, and lets it see its own fluid alone: places are counted from the
-// corner of that one's rectangle, sizes are the rectangle's, and what is read beyond it is its outermost texel. So a
-// shader is the same for one fluid and for many. Textures that are no atlas are read by the functions that begin with
-// `whole`. u_instances: two texels a fluid, what differs between them (solvers/grid/instances.c).
-uniform vec4 u_atlas;  // columns and rows; texels of a rectangle, of what is drawn to
-flat in vec4 v_member; // the rectangle's first texel; its column and row over how many there are
+// ATLAS: fields of several fluids lie in one texture, in rows of rectangles (gfAtlas of gl/device.h). This file stands
+// before every fragment shader that draws to such a texture, and shows it its own fluid alone: places count from the
+// corner of the fluid's rectangle, sizes are the rectangle's, and reads beyond it repeat its outermost texel. So a
+// shader is the same for one fluid and for many. Functions that begin with `whole` read textures that are no atlas.
+// u_instances: two texels a fluid, of the values that differ between fluids (solvers/grid/instances.c).
+uniform vec4 u_atlas;  // columns and rows; texels of a rectangle of the target
+flat in vec4 v_member; // the rectangle's first texel; its column over all columns, and its row over all rows
 flat in int v_number;  // of the fluid
 flat in ivec2 v_numbers;
 uniform highp sampler2D u_instances;
@@ -19,7 +19,7 @@ vec4 ownFragment()
     return vec4(gl_FragCoord.xy - v_member.xy, gl_FragCoord.zw);
 }
 
-// Return the size of a rectangle, and its first texel, in a texture of this size.
+// Return the size of a rectangle, and its first texel, in a texture of size `whole`.
 vec2 ownSizeOf(ivec2 whole)
 {
     return floor(vec2(whole) / u_atlas.xy + 0.5);
@@ -30,7 +30,7 @@ ivec2 ownFirst(ivec2 whole)
     return ivec2(v_member.zw * vec2(whole) + 0.5);
 }
 
-// The coordinate of the whole texture for one of the rectangle.
+// Returns the coordinate in the whole texture of a coordinate in the rectangle.
 vec2 ownPlace(ivec2 whole, vec2 uv)
 {
     vec2 half_ = 0.5 / ownSizeOf(whole);
@@ -67,15 +67,10 @@ vec4 wholeLod(sampler2D field, vec2 uv)
     return textureLod(field, uv, 0.0);
 }
 
-// Return the same for a place in texels of a rectangle of this size, and how much of the whole texture a texel is.
+// Returns the same of a place in texels of a rectangle of this size.
 vec2 placeInWhole(vec2 texel, vec2 size)
 {
     return v_member.zw + texel / (u_atlas.xy * size);
-}
-
-vec2 unitOfWhole(vec2 size)
-{
-    return 1.0 / (u_atlas.xy * size);
 }
 
 #define gl_FragCoord ownFragment()

@@ -1,5 +1,7 @@
-// Copies texel to texel: u_copied0 to attachment 0 and, with SECOND, THIRD and FOURTH, u_copied1 to attachment 1, u_copied2
-// to 2 and u_copied3 to 3. SCALED: the first two times u_unit. BITS is of the first alone.
+// Copies texel to texel, u_copied0 to attachment 0.
+//   SECOND, THIRD, FOURTH  also u_copied1 to attachment 1, u_copied2 to 2 and u_copied3 to 3
+//   SCALED                 the first two times u_unit
+//   BITS                   the first keeps all its bits (common/exact.glsl)
 #include "common/exact.glsl"
 #include "common/rounded.glsl"
 

@@ -1,14 +1,16 @@
-// Covers the target, without vertex data: by one triangle, or with TILED tile by tile, those that u_tiles asks for
-// by a value above 0.5, or with CLASS by that value; u_tileGroup tiles a side are one, by the largest. A tile is a
-// point of its size, for squares have no diagonal along which fragments would be shaded twice, or two triangles.
-// GATED: nothing is drawn once u_norms (multigrid/norms.frag) says that what is left is within u_tolerance of what
-// there was, so that the GPU skips the pass without asking the CPU. LISTED: the tiles of a list, u_list, one texel
-// each: place, and two values for the fragments (v_listed). u_listed: the first texel; 0, or that there is no list
-// and so many tiles a row; columns and rows of tiles. ATLAS: rectangle by rectangle of an atlas (common/atlas.glsl),
-// or u_partCount parts of some: two a part in u_parts, its first texel and that beyond its last, of the rectangle's
-// own; the fluid's number, and what v_numbers are. u_region: what is drawn of a rectangle, from the first texel to that
-// beyond the last; tiles lie from there on. LEDGER: tells what advection is to give back (grid/ledger.frag). START: the
-// mean of u_pressure, a packed field of u_cells, from a sample (multigrid/first.frag).
+// Covers the target, without vertex data: by one triangle, or by parts of it.
+//   TILED   tiles that u_tiles asks for by a value above 0.5; u_tileGroup tiles a side are one, by the largest value
+//   CLASS   of these the tiles whose value is CLASS
+//   LISTED  the tiles of a list, u_list, one texel each: place, and two values for fragments (v_listed). u_listed: the
+//           list's first texel; 0, or how many tiles a row all tiles are, without a list; columns and rows of tiles
+//   ATLAS   each rectangle of an atlas (common/atlas.glsl), or u_partCount parts of some. A part is two vectors of
+//           u_parts: its first texel and the one beyond its last, in its rectangle; the fluid's number, and v_numbers.
+//           u_region: the part of all rectangles that is drawn, first texel and the one beyond the last; tiles begin
+//           there
+//   GATED   nothing, once u_norms (multigrid/norms.frag) is within u_tolerance: so the GPU skips the pass by itself
+//   LEDGER  also tells fragments how much advection gives back (grid/ledger.frag)
+//   START   also tells fragments the mean of u_pressure, a packed field of u_cells, from a sample
+//           (multigrid/first.frag)
 #include "shared.h"
 
 #ifdef GATED
@@ -36,8 +38,7 @@ uniform ivec2 u_cells;
 flat out float v_mean;
 #endif
 #if defined(TILED) || defined(LISTED)
-uniform float u_tileTexels;
-uniform int u_tileVertices; // 1: a point; 6: triangles 0 1 2, 2 1 3
+#include "common/tile_vertex.glsl"
 #endif
 
 #ifdef ATLAS
@@ -50,7 +51,7 @@ flat out int v_number;
 flat out ivec2 v_numbers;
 #endif
 
-// All corners of what is not wanted fall into one point, and that outside.
+// All corners of an unwanted tile fall into one point outside the target.
 const vec4 NOWHERE = vec4(2.0, 2.0, 0.0, 1.0);
 
 #ifdef ATLAS
@@ -90,10 +91,7 @@ vec4 place()
 #elif defined(LISTED)
 vec4 place()
 {
-    int number = gl_VertexID / u_tileVertices;
-    int corner = gl_VertexID % u_tileVertices;
-    corner = corner < 3 ? corner : corner == 3 ? 2 : corner == 4 ? 1 : 3;
-    vec2 part = u_tileVertices == 1 ? vec2(0.5) : vec2(corner & 1, corner >> 1);
+    int number = tileNumber();
     vec4 tile = vec4(0.0);
     if (u_listed.y > 0) {
         tile.xy = vec2(number % u_listed.y, number / u_listed.y);
@@ -103,7 +101,7 @@ vec4 place()
         tile = texelFetch(u_list, ivec2(number % width, number / width), 0);
     }
     v_listed = ivec2(tile.zw);
-    return vec4(2.0 * (tile.xy + part) / vec2(u_listed.zw) - 1.0, 0.0, 1.0);
+    return vec4(2.0 * (tile.xy + placeInTile()) / vec2(u_listed.zw) - 1.0, 0.0, 1.0);
 }
 #else
 vec4 place()
@@ -111,12 +109,8 @@ vec4 place()
 #ifdef TILED
     ivec2 tiles = textureSize(u_tiles, 0);
     ivec2 size = (tiles + u_tileGroup - 1) / u_tileGroup;
-    int number = gl_VertexID / u_tileVertices;
-    int corner = gl_VertexID % u_tileVertices;
-    corner = corner < 3 ? corner : corner == 3 ? 2 : corner == 4 ? 1 : 3;
-    ivec2 tile = ivec2(number % size.x, number / size.x);
-    vec2 part = u_tileVertices == 1 ? vec2(0.5) : vec2(corner & 1, corner >> 1);
-    vec4 at = vec4(2.0 * (vec2(tile) + part) / vec2(size) - 1.0, 0.0, 1.0);
+    ivec2 tile = ivec2(tileNumber() % size.x, tileNumber() / size.x);
+    vec4 at = vec4(2.0 * (vec2(tile) + placeInTile()) / vec2(size) - 1.0, 0.0, 1.0);
     float value = 0.0;
     for (int k = 0; k < u_tileGroup * u_tileGroup; k++) {
         ivec2 part = u_tileGroup * tile + ivec2(k % u_tileGroup, k / u_tileGroup);
@@ -150,7 +144,7 @@ void main()
     v_giveScalar = texelFetch(u_ledger, giving + ivec2(0, u_ledgerRow), 0).x;
 #endif
 #ifdef START
-    // Of 8 x 8 blocks spread over it. A value of any kind becomes a number.
+    // The sample is 8 x 8 blocks spread over the field. A value that is not a number counts as 0.
     ivec2 size = (u_cells + 1) / 2;
     v_mean = 0.0;
     for (int i = 0; i < 64; i++) {

@@ -1,5 +1,6 @@
-// Textures of floats that keep every bit. BITS, where a context renders to no 32-bit floats: they are textures of unsigned
-// integers, which have the bits of the floats. Every context renders to those; none filters them.
+// Textures of floats that keep every bit.
+//   BITS  the context renders to no 32-bit floats: such textures hold unsigned integers with the floats' bits, to which
+//         every context renders, and which none filters
 #ifdef BITS
 #define ExactSampler usampler2D
 #define ExactFloat uint

@@ -1,5 +1,6 @@
-// Signed distance (m, negative inside) to a polygon. Who includes this has shapePoint: corner `i` of the polygon whose first point
-// is `first`.
+// Signed distance (m, negative inside) to a polygon. The file that includes this one has shapePoint: corner `i` of the
+// polygon whose first point is `first`.
+
 // Counts crossings, so that concave polygons work either way round.
 float polygonDistance(vec2 p, int first, int count)
 {
@@ -8,8 +9,7 @@ float polygonDistance(vec2 p, int first, int count)
     float side = 1.0;
     for (int i = 0; i < count; i++) {
         vec2 corner = shapePoint(first, i);
-        vec2 edge = previous - corner;
-        vec2 w = p - corner;
+        vec2 edge = previous - corner, w = p - corner;
         vec2 d = w - edge * clamp(dot(w, edge) / max(dot(edge, edge), 1e-20), 0.0, 1.0);
         nearest = min(nearest, dot(d, d));
         bool above = p.y >= corner.y;

@@ -1,6 +1,8 @@
-// Tries a format: FILL writes u_leftValue to the left texel and u_rightValue to the right one of every attachment;
-// SAMPLE reads u_source half-way between its two texels. GATHER gathers channel CHANNEL of u_source, of 2 x 2 texels:
-// left in the middle, in the order of rows, and right at the lower right corner.
+// Tries a format.
+//   FILL     writes u_leftValue to the left texel and u_rightValue to the right one of every attachment
+//   GATHER   gathers channel CHANNEL of u_source, of 2 x 2 texels: left in the middle, in the order of rows, and right
+//            at the lower right corner
+//   neither  reads u_source half-way between its two texels
 layout(location = 0) out vec4 o_value;
 
 #ifdef FILL

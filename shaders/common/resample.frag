@@ -1,8 +1,10 @@
 // Carries a field over to a grid of other size or place. In: u_source. Out: the field in its own unit. Each texel is
-// the mean of u_taps x u_taps samples, so that a coarser grid loses no detail to aliasing. FACES: velocity on faces;
-// PACKED: pressure, 2 x 2 cells a texel, times u_factor; otherwise cell-centred. u_scale and u_offset: from new texels
-// to old ones. u_limits: the old domain (first and last position, texels); beyond it the value is u_outside. Reads
-// beyond the last texel, within limits, repeat it.
+// the mean of u_taps x u_taps samples, so that a coarser grid loses no detail to aliasing. u_scale and u_offset: from
+// new texels to old ones. u_limits: the old domain (first and last position, texels); beyond it the value is u_outside.
+// Within it, reads beyond the last texel repeat that texel.
+//   FACES    velocity on faces
+//   PACKED   pressure, 2 x 2 cells a texel, times u_factor
+//   neither  a value a texel
 #include "common/clamped_cubic.glsl"
 #include "common/packed.glsl"
 #include "common/rounded.glsl"
@@ -18,7 +20,7 @@ uniform ivec2 u_cells; // of the old grid
 uniform vec2 u_newCells;
 layout(location = 0) out vec4 o_value;
 
-// `p`: place in the old field, as if it had its values at texel centres; `shift`: from there to the texels.
+// `p`: place in the old field, texels; `shift`: from texel centres to where the field has its values.
 vec4 readOld(vec2 p, vec2 shift)
 {
     if (any(lessThan(p, u_limits.xy)) || any(greaterThan(p, u_limits.zw))) {
@@ -33,7 +35,7 @@ vec4 readOld(vec2 p, vec2 shift)
 #endif
 }
 
-// `corner`: of the texel that is filled; `shift`: of the sample points, for values on faces.
+// `corner`: of the new texel; `shift`: as above.
 vec4 mean(vec2 corner, vec2 shift)
 {
     vec4 sum = vec4(0.0);

@@ -1,6 +1,6 @@
-// Fields of a domain that has moved by whole cells: where a value is now was before. u_scrolled: cells that the domain
-// moved by; along a periodic axis (u_wrap 1) between 0 and the number of cells. u_cells: those of the field.
-// u_continues: 1 where what comes in along an axis is as the nearest value that was there.
+// Tells where the values of a field lay before its domain moved by whole cells. u_scrolled: cells that the domain moved
+// by; along a periodic axis (u_wrap 1) between 0 and the number of cells. u_cells: the field's cells. u_continues: 1
+// for axes along which values that come in repeat the nearest value inside.
 uniform ivec2 u_scrolled;
 uniform ivec2 u_cells;
 uniform ivec2 u_wrap;
@@ -25,8 +25,9 @@ bvec2 isBeyond(ivec2 place, ivec2 last)
     return bvec2(place.x < 0 || place.x > last.x, place.y < 0 || place.y > last.y);
 }
 
-// Returns where a face across an axis was, of a field with one texel more than cells each way; below 0 where what comes
-// in is at rest. Beyond the last row and column of faces: as their neighbours, and of a periodic axis as the first.
+// Returns where a face across an axis was, of a field with one texel more than cells each way; below 0 for a face that
+// comes in at rest. Texels beyond the last row and column of faces repeat their neighbours, or on a periodic axis the
+// first.
 ivec2 faceBefore(ivec2 texel, int axis)
 {
     ivec2 last = u_cells - 1;

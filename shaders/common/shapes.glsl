@@ -1,6 +1,6 @@
 // Signed distance (m, negative inside) to shapes packed three vec4 each:
 // (kind, mode, radius, softness), (a.xy, b.xy), (cos, sin of the angle; first point, point count).
-// With SHAPE_TABLE they are not uniforms: who includes this has packedShape and shapePoint, and no circles.
+//   SHAPE_TABLE  shapes are no uniforms: the file that includes this one has packedShape and shapePoint, and no circles
 #include "shared.h"
 
 #ifndef SHAPE_TABLE
@@ -45,9 +45,7 @@ float rectangleDistance(vec2 local, vec2 halfExtents, float radius)
 
 float shapeDistance(int shape, vec2 p)
 {
-    vec4 head = packedShape(shape, 0);
-    vec4 ends = packedShape(shape, 1);
-    vec4 tail = packedShape(shape, 2);
+    vec4 head = packedShape(shape, 0), ends = packedShape(shape, 1), tail = packedShape(shape, 2);
     int kind = int(head.x);
 #ifndef SHAPE_TABLE
     if (kind == GF_KIND_CIRCLE) {

@@ -1,6 +1,6 @@
-// Writes one bit of the stencil pattern that routing begins with. Out: nothing but that: texels whose value lacks it
-// are discarded. u_side: of a block of slots, texels. u_limits: texels that a page is high; the value of the first
-// slot. u_bit: which bit.
+// Writes one bit, u_bit, of the stencil pattern that routing begins with: texels whose value lacks the bit are
+// discarded. u_side: texels a side of a block of slots. u_limits: texels that a page is high; the value of the first
+// slot.
 uniform int u_side;
 uniform ivec2 u_limits;
 uniform int u_bit;

@@ -5,16 +5,14 @@ vec4 splineWeights(float t)
     return vec4(s * s * s, 4.0 - 6.0 * t * t + 3.0 * t * t * t, 4.0 - 6.0 * s * s + 3.0 * s * s * s, t * t * t) / 6.0;
 }
 
-// Reads a cubic B-spline by four linear reads: it has none of the creases that linear reads leave in light. `part`: 0
-// to 1.
+// Reads a cubic B-spline by four linear reads: linear reads alone leave creases in light. `part`: 0 to 1.
 vec4 smoothAt(sampler2D field, vec2 part)
 {
     vec2 size = vec2(textureSize(field, 0));
     vec2 q = part * size - 0.5;
     vec2 base = floor(q);
     vec2 t = q - base;
-    vec2 t2 = t * t;
-    vec2 t3 = t2 * t;
+    vec2 t2 = t * t, t3 = t2 * t;
     vec2 w0 = (1.0 - 3.0 * t + 3.0 * t2 - t3) / 6.0;
     vec2 w1 = (4.0 - 6.0 * t2 + 3.0 * t3) / 6.0;
     vec2 w3 = t3 / 6.0;

@@ -1,5 +1,5 @@
 // The forces that a fluid feels in a frame that turns: centrifugal, Euler and Coriolis forces. u_turning: the pivot,
-// the angular velocity and the angular acceleration, in the lengths and times of whoever includes this.
+// the angular velocity and the angular acceleration, in the lengths and times of the file that includes this one.
 uniform vec4 u_turning;
 
 // Returns the acceleration without the Coriolis force.
@@ -9,11 +9,10 @@ vec2 turningAcceleration(vec2 place)
     return u_turning.z * u_turning.z * arm + u_turning.w * vec2(arm.y, -arm.x);
 }
 
-// The Coriolis force turns a velocity, and makes it neither larger nor smaller whatever the time step.
+// The Coriolis force turns a velocity. By a rotation it keeps its length, whatever the time step.
 vec2 turnedBack(vec2 velocity, float dt)
 {
     float angle = 2.0 * u_turning.z * dt;
-    float c = cos(angle);
-    float s = sin(angle);
+    float c = cos(angle), s = sin(angle);
     return vec2(c * velocity.x + s * velocity.y, c * velocity.y - s * velocity.x);
 }

@@ -1,7 +1,7 @@
 // Tells how a liquid lies over another fluid, the air. In: u_flow (of the liquid: velocity on faces, m/s; blue: mass of
-// each texel's cell); u_cells, u_wrap: of the liquid; u_placed: where in the liquid's cells the air's lower left corner
-// is, and cells of the liquid in one of the air; u_coupled: mass that is a full cell, see what includes this for the
-// rest.
+// each texel's cell); u_cells, u_wrap: of the liquid; u_placed: the air's lower left corner in the liquid's cells, and
+// cells of the liquid in one of the air; u_coupled: mass of a full cell, and numbers of the files that include this
+// one.
 #include "common/contain.glsl"
 #include "common/grid.glsl"
 
@@ -11,7 +11,7 @@ uniform vec4 u_coupled;
 
 struct Cover {
     float inside; // 1 where the liquid fills the place
-    float beside; // 1 there and in the cells about it, as far as asked
+    float beside; // 1 there and within `reach`
     vec2 velocity;
 };
 
@@ -23,11 +23,10 @@ float fillAt(vec2 p)
     return q == p ? clamp(mass / u_coupled.x, 0.0, 1.0) : 0.0;
 }
 
-// `place` and `reach` in cells of the air. What drifts above a surface, less than a tenth of a cell in three, counts as none.
+// `place` and `reach` in cells of the air. Spray above a surface, less than a tenth of a cell in three, counts as none.
 Cover liquidCover(vec2 place, float reach)
 {
-    float inside = 0.0;
-    float sum = 0.0;
+    float inside = 0.0, sum = 0.0;
     vec2 moved = vec2(0.0);
     for (int i = 0; i < 9; i++) {
         vec2 p = u_placed.xy + u_placed.zw * (place + reach * vec2(i % 3 - 1, i / 3 - 1));

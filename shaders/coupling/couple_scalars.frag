@@ -1,7 +1,7 @@
-// Computes what a liquid changes of one of the air's fields; it reaches a cell farther than the drag, so that what
-// rises can. In: u_cellsPerTexel: cells of the air. DYE: what it takes of u_dye, by the share u_coupled.z, and what
-// rises from its surface, u_amount. Else: heat, K, in alpha: up to the liquid's temperature, u_amount.x, by the share
-// u_coupled.w, from u_temperature.
+// Computes how a liquid changes one of the air's fields; it reaches a cell farther than the drag, so that fumes can
+// rise. In: u_cellsPerTexel: cells of the air.
+//   DYE   takes the fraction u_coupled.z of u_dye, and gives u_amount at the liquid's surface
+//   else  heats u_temperature, K, in alpha, towards the liquid's u_amount.x, by the fraction u_coupled.w
 #include "coupling/couple.glsl"
 
 uniform vec2 u_cellsPerTexel;

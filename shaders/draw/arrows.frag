@@ -1,6 +1,6 @@
 // Draws arrows along the flow, at the middles of squares of u_spacing pixels of the viewport. In: u_velocity (faces,
-// m/s), which makes them long and, through the palette, coloured, up to u_range (m/s). Out: as draw/look.glsl. A pixel
-// looks at the nine around it.
+// m/s), which makes arrows long and, through the palette, coloured, up to u_range (m/s). Out: as draw/look.glsl. A
+// pixel looks at the nine squares around it.
 #include "common/grid.glsl"
 #include "draw/look.glsl"
 #include "draw/pixels.glsl"
@@ -11,7 +11,7 @@ uniform float u_spacing;
 
 const float LONGEST = 1.0; // squares; an arrow ends within the squares beside its own
 
-// Returns the signed distance (px) to an arrow of so many pixels from (0, 0) along x: a shaft that widens, and a head.
+// Returns the signed distance (px) to an arrow of `len` pixels from (0, 0) along x: a shaft that widens, and a head.
 float arrowDistance(vec2 p, float len)
 {
     float head = min(0.32 * u_spacing, 0.55 * len);

@@ -1,6 +1,5 @@
-// The host's camera, which looks along -z. u_projection: from the eye (m) to clip space, without shear, but with y as it
-// goes up the rows of the picture. u_scale: one over
-// the size of the target, px.
+// The host's camera, which looks along -z. u_projection: from the eye (m) to clip space, without shear, with y up the
+// rows of the picture. u_scale: one over the size of the target, px.
 uniform mat4 u_projection;
 uniform vec2 u_scale;
 
@@ -19,7 +18,7 @@ Ray rayAt(vec2 place)
                vec3((ndc * u_projection[2][3] - u_projection[2].xy) / size, 1.0));
 }
 
-// Returns where a place of the eye's space is seen, 0 to 1 over the picture.
+// Returns where a place of the eye's space appears, 0 to 1 over the picture.
 vec2 seenAt(vec3 p)
 {
     vec4 clip = u_projection * vec4(p, 1.0);

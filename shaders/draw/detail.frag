@@ -1,8 +1,9 @@
 // One step of the coordinates that a drawing's detail is fixed to. In: u_velocity (faces, m/s); u_moved and u_local, as
 // of the step before. u_scrolled: cells that the domain has moved by since. u_rate: time step over cell size, and one
-// over it. u_fading: the share of its energy that fluid remembers. u_phases: of each phase 1, or 0 where it begins
-// anew, and its weight. u_wrap: as in common/grid.glsl. Out: o_moved, the way from a cell's centre to where its fluid
-// was when each phase began, cells; o_local, the share of each phase's swirls there, and the remembered energy.
+// over the cell size. u_fading: the fraction of its energy that fluid remembers. u_phases: of each phase 1, or 0 where
+// it begins anew, and its weight. u_wrap: as in common/grid.glsl. Out: o_moved, the way from a cell's centre to where
+// its fluid was when each phase began, cells; o_local, the weight of each phase's swirls there, and the remembered
+// energy.
 #include "common/grid.glsl"
 #include "common/cubic.glsl"
 
@@ -54,7 +55,7 @@ vec2 cameFrom(vec2 p, vec2 v)
     return inDomain(p);
 }
 
-// The strain and turning of the flow across a cell and its neighbours, 1/s.
+// Returns the strain and turning of the flow across a cell and its neighbours, 1/s.
 float livelinessOf(Faces f)
 {
     vec2 stretching = vec2(f.right.x - f.here.x, f.up.y - f.here.y);
@@ -66,8 +67,8 @@ void main()
 {
     vec2 p = gl_FragCoord.xy;
     ivec2 cell = ivec2(p);
-    Faces f = Faces(facesOf(cell), facesOf(cell + ivec2(1, 0)), facesOf(cell - ivec2(1, 0)), facesOf(cell + ivec2(0, 1)),
-                    facesOf(cell - ivec2(0, 1)));
+    Faces f = Faces(facesOf(cell), facesOf(cell + ivec2(1, 0)), facesOf(cell - ivec2(1, 0)),
+                    facesOf(cell + ivec2(0, 1)), facesOf(cell - ivec2(0, 1)));
     vec2 before = cameFrom(p, 0.5 * (f.here + vec2(f.right.x, f.up.y)));
     vec2 there = before + vec2(u_scrolled);
     vec4 keeps = u_phases.xxyy;
@@ -80,7 +81,7 @@ void main()
     float remembered = u_fading * sampleCells(u_local, there).z;
     float energy = max(lively, remembered);
 
-    // How far the coordinates are drawn out: 1 where they are as they began.
+    // Stretch of the coordinates: 1 where they are as they began.
     vec4 across = keeps * 0.5 * (inner.b - inner.a + inner.d - inner.c);
     vec4 up = keeps * 0.5 * (inner.c - inner.a + inner.d - inner.b);
     across.xz += 1.0;
@@ -89,7 +90,7 @@ void main()
                               dot(across.zw, across.zw) + dot(up.zw, up.zw));
     vec2 fresh = 1.0 / (1.0 + stretch * stretch / pow(DRAWN_OUT, 4.0));
     vec2 weights = u_phases.zw * fresh;
-    // What is mixed of two patterns varies as much as one alone, whatever their shares; less where both are drawn out.
+    // A mix of two patterns varies as much as one alone, whatever their weights; less where both are drawn out.
     vec2 squares = u_phases.zw * u_phases.zw;
     weights *= sqrt(dot(squares, fresh) / dot(squares, vec2(1.0))) / max(length(weights), 1e-6);
     o_local = vec4(energy * weights, energy, 0.0);

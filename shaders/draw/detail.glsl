@@ -1,11 +1,12 @@
-// Detail below a cell (DETAIL): dye is read beside its place. In: u_way (draw/detail_way.frag, of a smaller picture).
-// u_detail: how much of that way, over the domain's size. Needs u_viewport (draw/look.glsl).
+// Where dye is read for detail below a cell: beside its place. Needs u_viewport (draw/look.glsl).
+//   DETAIL  there is detail: u_way (draw/detail_way.frag, of a smaller picture). u_detail: factor on that way, over the
+//           domain's size
 #ifdef DETAIL
 uniform sampler2D u_way;
 uniform vec4 u_detail;
 #endif
 
-// Returns where the dye that is seen at a place of the domain (0 to 1) is read.
+// Returns where the dye of a place of the domain (0 to 1) is read.
 vec2 placeOfDetail(vec2 place)
 {
 #ifdef DETAIL

@@ -1,7 +1,8 @@
-// Detail below a cell: the way between each place of a picture and where its dye is read, by which small swirls, that
-// drift with the flow, have moved it. In: u_moved and u_local (draw/detail.frag), u_swirls (displacement, cells, tiled).
-// u_tiles: tiles a cell in x and y, and cells a metre. u_tilesFrom: where each phase's coordinates count from, tiles.
-// u_distance: m, of SOLIDS. Out: the way, cells.
+// Detail below a cell: the way from each place of a picture to where its dye is read, by which small swirls, which
+// drift with the flow, have moved the dye. In: u_moved and u_local (draw/detail.frag), u_swirls (displacement, cells,
+// tiled). u_tiles: tiles a cell in x and y, and cells a metre. u_tilesFrom: origin of each phase's coordinates, tiles.
+// Out: the way, cells.
+//   SOLIDS  there are solids: u_distance, m
 #include "common/grid.glsl"
 #include "draw/extrapolation.glsl"
 
@@ -27,7 +28,7 @@ void main()
     vec4 q = (p.xyxy + sampleCells(u_moved, p)) * u_tiles.xyxy + u_tilesFrom;
     o_way = shares.x * swirlAt(q.xy) + shares.y * swirlAt(q.zw);
 #ifdef SOLIDS
-    // Beside solids dye is smoothed along them (draw/dye.glsl), and the texels in them are empty.
+    // Dye beside solids is smoothed along them (draw/smooth.frag), and texels in them are empty.
     o_way *= smoothstep(1.0, 3.5, sampleLinear(u_distance, p).x * u_tiles.z);
 #endif
 }

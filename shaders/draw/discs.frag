@@ -1,5 +1,4 @@
-// A round disc of one colour, its rim one pixel wide. Out: with HDR linear light and coverage, for effects to act on;
-// otherwise the finished colour.
+// A round disc of one colour, its rim one pixel wide. Out: as finishOverlay (draw/finish.glsl).
 #include "draw/finish.glsl"
 
 flat in vec4 v_color;
@@ -13,9 +12,5 @@ void main()
     if (cover <= 0.0) {
         discard;
     }
-#ifdef HDR
-    o_color = vec4(v_color.rgb * cover, cover);
-#else
-    o_color = finish(Layer(v_color.rgb * cover, cover, vec3(1.0)));
-#endif
+    o_color = finishOverlay(v_color.rgb, cover);
 }

@@ -1,14 +1,11 @@
-// Particles in two dimensions, each as two triangles around its disc. u_toWorld: from position in cells to the world, m.
-// u_toClip: from there to clip space. u_point: radius (m), pixels a metre, least radius (px).
-// u_domainSize: m, for how they fade at its sides.
+// Particles in two dimensions (draw/particle.glsl), each as two triangles around its disc. u_toClip: from the world to
+// clip space. u_point: radius (m), pixels a metre, least radius (px). u_domainSize: m, for the fade at its sides.
 #include "draw/fade.glsl"
 #include "draw/particle.glsl"
 
-uniform mat4 u_toWorld;
 uniform mat4 u_toClip;
 uniform vec4 u_point;
 uniform vec2 u_domainSize;
-uniform float u_sinceStep; // s since the last step
 flat out vec4 v_color;   // linear light and coverage
 flat out float v_radius; // px
 out vec2 v_off;          // from the middle, in radii

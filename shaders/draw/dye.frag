@@ -1,5 +1,7 @@
-// Dye in its own colours, or its amount through the palette (PALETTE). In: u_dye (colour times amount, amount).
-// u_range: the amount that covers 1 - 1/e. u_ink: 0 covers, 1 gives light, 2 absorbs. SHADOW: the dye shades itself. Out: as draw/look.glsl.
+// Draws dye in its own colours. In: u_dye (colour times amount, amount). u_range: the amount that covers 1 - 1/e.
+// u_ink: 0 covers, 1 gives light, 2 absorbs. Out: as draw/look.glsl.
+//   PALETTE  draws its amount through the palette
+//   SHADOW   the dye shades itself
 #include "common/grid.glsl"
 #include "common/clamped_cubic.glsl"
 #include "draw/look.glsl"
@@ -10,18 +12,11 @@ uniform float u_range;
 uniform float u_ink;
 #ifdef SHADOW
 #include "draw/dye_light.glsl"
-
-// Returns the light that reaches a place of the dye.
-vec3 shadeAt(vec2 place)
-{
-    return litThrough(dyeLightAt(place).x);
-}
 #endif
 
 void main()
 {
-    vec2 seen = placeBefore(v_place);
-    vec2 place = placeOfDetail(seen);
+    vec2 seen = placeBefore(v_place), place = placeOfDetail(seen);
     vec4 dye = dyeAt(place);
     float amount = max(dye.w, 0.0) / u_range;
 #ifdef PALETTE
@@ -32,7 +27,7 @@ void main()
     float coverage = 1.0 - exp(-amount);
 #endif
 #ifdef SHADOW
-    color.rgb *= shadeAt(place);
+    color.rgb *= litThrough(dyeLightAt(place).x);
 #endif
     Layer layer = Layer(color.rgb * coverage, coverage, vec3(1.0));
     if (int(u_ink) == GF_INKS_ABSORB) {

@@ -1,11 +1,11 @@
-// Light within dye, in a small picture of the whole domain, so that its cost depends on neither cells nor pixels. Two
-// passes. Without MARCH: the mean amount of dye in each texel, over u_amount, and with FIRE how brightly gas glows
-// there. MARCH: the optical thickness on the way to the light, and with FIRE the light of the fire around. In: u_dye,
-// u_temperature, or u_means, what the first pass drew.
+// Light within dye, in a small picture of the whole domain, so that its cost depends on neither cells nor pixels. In
+// the first pass: u_dye, u_temperature. Out: the mean amount of dye in each texel, over u_amount.
+//   MARCH  the second pass: optical thickness on the way to the light, from u_means, the result of the first
+//   FIRE   in green also the glow of gas, and in the second pass the light of the fire around
 #ifdef MARCH
 uniform sampler2D u_means;
 uniform ivec2 u_wrap; // 1: periodic
-uniform vec4 u_way;   // as far as shade reaches (domain), its optical thickness for dye of amount 1; unused
+uniform vec4 u_way;   // reach of shade (domain), its optical thickness for dye of amount 1; unused
 uniform vec2 u_reach; // of the fire's light, domain
 #else
 #include "common/grid.glsl"
@@ -16,7 +16,7 @@ uniform vec2 u_dyePerCell;
 uniform float u_amount;
 #ifdef FIRE
 uniform sampler2D u_temperature;
-uniform vec2 u_glow; // ambient temperature, and that above it which stands for 2400 K
+uniform vec2 u_glow; // ambient temperature, and the temperature above it that stands for 2400 K
 #endif
 #endif
 uniform vec2 u_scale; // one over the target's size

@@ -1,17 +1,17 @@
-// What draw/dye_light.frag drew, read smoothly, and what it makes of the light in full shade, u_shade. u_shade.w: the
-// share of light that is scattered again within the dye, and so goes deeper (after Wrenninge, Kulla and Lundqvist 2013:
-// each order of scattering is dimmed less).
+// Reads the light within dye (draw/dye_light.frag) smoothly. u_shade: the light in full shade; u_shade.w: the fraction
+// of light that is scattered again within the dye, and so goes deeper (after Wrenninge, Kulla and Lundqvist 2013: each
+// order of scattering is dimmed less).
 uniform sampler2D u_dyeLight;
 uniform vec4 u_shade;
 
-// Optical thickness towards the light, and the light of the fire around: a cubic B-spline, by four linear reads.
+// Returns the optical thickness towards the light, and the light of the fire around, by a cubic B-spline in four linear
+// reads.
 vec2 dyeLightAt(vec2 place)
 {
     vec2 size = vec2(textureSize(u_dyeLight, 0));
     vec2 p = place * size - 0.5;
     vec2 base = floor(p);
-    vec2 t = p - base;
-    vec2 u = 1.0 - t;
+    vec2 t = p - base, u = 1.0 - t;
     vec2 w0 = u * u * u, w1 = 4.0 - 3.0 * t * t * (2.0 - t), w3 = t * t * t;
     vec2 low = (w0 + w1) / 6.0;
     vec2 a = (base - 0.5 + w1 / (w0 + w1)) / size;
@@ -21,7 +21,7 @@ vec2 dyeLightAt(vec2 place)
     return mix(right, left, low.x).xy;
 }
 
-// Returns the light that reaches a place of the dye through so much of it.
+// Returns the light that gets through an optical thickness of dye.
 vec3 litThrough(float depth)
 {
     float straight = exp(-depth);

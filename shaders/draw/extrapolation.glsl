@@ -1,12 +1,13 @@
-// A picture some time after the last step (EXTRAPOLATED) is the last one, carried on along the flow. In: u_flow (m/s,
-// faces; MASSIVE: the cell's mass in blue, without which there is no flow). u_extrapolation: that time over the
-// domain's size (s/m), and 1 for periodic axes. Needs common/grid.glsl.
+// A picture some time after the last step: the last one, carried on along the flow. Needs common/grid.glsl.
+//   EXTRAPOLATED  that time is not 0. In: u_flow (m/s, faces). u_extrapolation: the time over the domain's size (s/m),
+//                 and 1 for periodic axes
+//   MASSIVE       u_flow has the cell's mass in blue; without mass there is no flow
 #ifdef EXTRAPOLATED
 uniform vec4 u_extrapolation;
 uniform sampler2D u_flow;
 
 #ifdef MASSIVE
-// The mean flow of what is around lets the front of a liquid go where there was none.
+// Returns the mean flow around: so the front of a liquid moves on to where there was none.
 vec2 flowAround(vec2 p)
 {
     ivec2 cell = ivec2(floor(p));
@@ -32,7 +33,7 @@ vec2 flowAround(vec2 p)
 #endif
 #endif
 
-// Returns where what is seen at a place of the domain (0 to 1) was at the last step.
+// Returns where the fluid seen at a place of the domain (0 to 1) was at the last step.
 vec2 placeBefore(vec2 place)
 {
 #ifdef EXTRAPOLATED

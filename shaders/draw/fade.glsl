@@ -1,5 +1,5 @@
-// The fade of a fluid near the sides of its domain. u_fade: one over the widths over which it fades at left, right,
-// bottom and top, in sizes of the domain; 0: it does not.
+// The fade of a fluid near the sides of its domain. u_fade: one over the widths of the fade at left, right, bottom and
+// top, in sizes of the domain; 0: no fade.
 uniform vec4 u_fade;
 
 // `place`: 0 to 1 over the domain.

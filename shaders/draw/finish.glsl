@@ -1,5 +1,8 @@
-// Turns a fluid's light into what is written: tone map, background, encoding, dither, alpha. u_look: (opacity, alpha
-// mode, encode sRGB, draw solids). u_tone: (exposure, tone map, dither: GF_DITHERS_... or 0, layer or 0 for all).
+// Turns a fluid's light into the colour that is written: tone map, background, encoding, dither, alpha. u_look:
+// (opacity, alpha mode, encode sRGB, draw solids). u_tone: (exposure, tone map, dither: GF_DITHERS_... or 0, layer or 0
+// for all).
+//   OPAQUE  the alpha mode is GF_ALPHA_OPAQUE: a variant of its own, for a software renderer computes every branch
+//   HDR     effects act on the result: see finishOverlay
 #include "common/srgb.glsl"
 #include "shared.h"
 
@@ -7,8 +10,8 @@ uniform vec4 u_background;
 uniform vec4 u_look;
 uniform vec4 u_tone;
 
-// The effect of a fluid on a pixel: light that it adds, how much it covers, and the fraction of what is behind that it
-// lets through where it does not cover.
+// The effect of a fluid on a pixel: light that it adds, how much it covers, and the fraction of the scene behind that
+// it lets through where it does not cover.
 struct Layer {
     vec3 light;
     float cover;
@@ -27,16 +30,16 @@ vec3 toneMap(vec3 light)
         return x;
     }
     x = clamp(x, 0.0, 1e4); // whose square is finite
-    // The curve alone would leave a pure colour pure however bright it is: what is beyond 1 goes to all channels.
+    // The curve alone would leave a pure colour pure, however bright: light beyond 1 goes to all channels.
     float brightest = max(max(x.r, x.g), max(x.b, 1e-6));
     float white = max(brightest - 1.0, 0.0);
     x = mix(x, vec3(brightest), white / (white + 6.0));
     return min(x * (2.51 * x + 0.03) / (x * (2.43 * x + 0.59) + 0.14), 1.0);
 }
 
-// Two uniform numbers make a triangle of one level each way; the pattern is Jimenez' interleaved gradient noise. Below
-// the first level and above the last but one there is no room for that: one number, of half a level, keeps the mean too,
-// and leaves alone what is nothing.
+// Adds noise: two uniform numbers make a triangle of one level each way; the pattern is Jimenez' interleaved gradient
+// noise. Below the first level and above the last but one a triangle has no room: one number, of half a level, keeps
+// the mean too, and leaves black alone.
 vec3 dithered(vec3 color)
 {
     if (u_tone.z < 0.5) {
@@ -57,8 +60,8 @@ vec3 dithered(vec3 color)
     return mix(color, max(color + noise, 0.0), greaterThan(color, vec3(0.0)));
 }
 
-// Light over a coverage, encoded so that it can be blended over encoded values: what covers as a colour times its
-// coverage, and light beyond that as what it would add over black, so that it sets in softly and ends at white.
+// Encodes light over a coverage for blending over encoded values. Light that covers is a colour times its coverage;
+// light beyond that counts as it would over black, so that it sets in softly and ends at white.
 vec3 encodePremultiplied(vec3 light, float cover)
 {
     if (u_look.z < 0.5) {
@@ -73,28 +76,28 @@ vec3 encodePremultiplied(vec3 light, float cover)
     return color;
 }
 
-#ifndef OPAQUE // its own variant: a software renderer computes every branch
+#ifndef OPAQUE
 // Returns the colour that is blended over the host's picture.
 vec4 finishBlended(vec3 light, float cover, vec3 through)
 {
     if (int(u_tone.w) == GF_LAYER_ADDED) {
-        return vec4(dithered(encodePremultiplied(light, cover)), cover); // what it covers is dimmed already
+        return vec4(dithered(encodePremultiplied(light, cover)), cover); // the covered part is dimmed already
     }
     if (int(u_tone.w) == GF_LAYER_MULTIPLIED) {
         return vec4(encode(through) * (1.0 - cover), 0.0);
     }
-    // One alpha has no colour: the mean of what is let through.
+    // One alpha has no colour: the mean over the channels of `through` counts.
     float alpha = 1.0 - (1.0 - cover) * dot(through, vec3(1.0 / 3.0));
     if (int(u_look.y) == GF_ALPHAS_PREMULTIPLIED) {
         return vec4(dithered(encodePremultiplied(light, alpha)), alpha);
     }
-    // Straight alpha holds no light without coverage: enough of that for the brightest channel.
+    // Straight alpha holds no light without coverage: enough coverage for the brightest channel.
     alpha = max(alpha, clamp(max(max(light.r, light.g), light.b), 0.0, 1.0));
     return vec4(dithered(encode(light / max(alpha, 1e-6))), alpha);
 }
 #endif
 
-// `behind`: linear light that GF_ALPHA_OPAQUE has behind all.
+// `behind`: linear light behind everything with GF_ALPHA_OPAQUE.
 vec4 finishOver(Layer layer, vec3 behind)
 {
     vec3 light = toneMap(layer.light * u_look.x);
@@ -111,4 +114,14 @@ vec4 finishOver(Layer layer, vec3 behind)
 vec4 finish(Layer layer)
 {
     return finishOver(layer, u_background.rgb);
+}
+
+// Returns a colour over a drawing: with HDR linear light and coverage, for effects to act on.
+vec4 finishOverlay(vec3 color, float cover)
+{
+#ifdef HDR
+    return vec4(color * cover, cover);
+#else
+    return finish(Layer(color * cover, cover, vec3(1.0)));
+#endif
 }

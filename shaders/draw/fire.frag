@@ -1,6 +1,7 @@
-// Fire: gas glows as a black body, brighter by the fourth power of the temperature, and dye is soot, which covers, but
-// for where it burns. SHADOW: soot shades itself, and the fire lights it. In: u_temperature (K), u_dye. u_range: temperature above u_ambient (K) that stands for 2400 K. Out:
+// Fire: gas glows as a black body, brighter by the fourth power of the temperature; dye is soot, which covers except
+// where it burns. In: u_temperature (K), u_dye. u_range: temperature above u_ambient (K) that stands for 2400 K. Out:
 // as draw/look.glsl.
+//   SHADOW  soot shades itself, and the fire lights it
 #include "common/grid.glsl"
 #include "common/clamped_cubic.glsl"
 #include "draw/look.glsl"
@@ -23,8 +24,8 @@ float warmthAt(vec2 p)
 #endif
 }
 
-// Linear sRGB of a black body, brightest channel 1; the Planckian locus in CIE 1960 coordinates by Krystek (1985). What
-// is redder than the screen's red has no blue.
+// Returns the linear sRGB of a black body, brightest channel 1; the Planckian locus in CIE 1960 coordinates by Krystek
+// (1985). Colours redder than the screen's red have no blue.
 vec3 blackBody(float kelvin)
 {
     float t = clamp(kelvin, 800.0, 15000.0);
@@ -46,8 +47,7 @@ const vec3 FIRELIGHT = vec3(20.0, 8.0, 2.4); // on the soot around, of gas that 
 
 void main()
 {
-    vec2 seen = placeBefore(v_place);
-    vec2 place = placeOfDetail(seen);
+    vec2 seen = placeBefore(v_place), place = placeOfDetail(seen);
     float heat = max(warmthAt(place * vec2(u_cells)), 0.0) / u_range;
     vec4 dye = dyeAt(place);
     heat = min(heat, 10.0);

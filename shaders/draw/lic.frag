@@ -1,7 +1,7 @@
-// Draws a line-integral convolution (Cabral, Leedom 1993) of u_velocity (faces, m/s); out: as draw/look.glsl. It is
-// noise that is fixed to the pixels of the viewport, averaged along the streamline through each pixel over u_spacing
-// pixels to each side by a Hann window, whose width at half its height is that; coloured by speed through the palette,
-// full at u_range (m/s). Lines shine where they lie across the light, as threads do. WRAP as in common/grid.glsl.
+// Draws a line-integral convolution (Cabral, Leedom 1993) of u_velocity (faces, m/s): noise that is fixed to the pixels
+// of the viewport, averaged along the streamline through each pixel over u_spacing pixels to each side by a Hann
+// window, which is as wide at half its height; coloured by speed through the palette, full at u_range (m/s). Lines
+// shine where they lie across the light, as threads do. Out: as draw/look.glsl. WRAP as in common/grid.glsl.
 #include "common/grid.glsl"
 #include "draw/look.glsl"
 #include "draw/pixels.glsl"
@@ -22,7 +22,7 @@ float noiseAt(ivec2 at)
     return float((n ^ (n >> 16)) >> 8) / 16777216.0 - 0.5;
 }
 
-// Returns noise that is linear between points a unit apart, made as strong everywhere as at the points.
+// Returns noise that is linear between points a unit apart, with the same variance everywhere.
 float noiseBetween(vec2 p)
 {
     vec2 base = floor(p);
@@ -37,9 +37,7 @@ float noiseBetween(vec2 p)
 // Sums over one side: values times weights, weights, squares of weights.
 vec3 follow(float side, float stepPixels, float grain)
 {
-    vec2 cells = vec2(u_cells);
-    vec2 place = placeBefore(v_place);
-    vec2 pixel = pixelAt(v_place);
+    vec2 cells = vec2(u_cells), place = placeBefore(v_place), pixel = pixelAt(v_place);
     vec3 sum = vec3(0.0);
     vec2 before = vec2(0.0);
     for (int i = 1; i <= STEPS; i++) {
@@ -73,7 +71,7 @@ void main()
     vec2 pixel = pixelAt(v_place);
     vec3 sum = vec3(noiseBetween(pixel / grain), 1.0, 1.0) + follow(1.0, stepPixels, grain) +
                follow(-1.0, stepPixels, grain);
-    // Averages differ the less, the more points of noise they are over.
+    // Averages over more points of noise vary less: the factor makes up for that.
     float points = max(sum.y * sum.y / sum.z * min(stepPixels / grain, 1.0), 1.0);
     float value = sum.x / sum.y * sqrt(points) * 3.4;
     value = value * inversesqrt(1.0 + 0.35 * value * value); // -1.7 to 1.7

@@ -1,7 +1,10 @@
-// Turns a style's colours into a Layer (draw/finish.glsl), with solids and their outline on top (SHOWS_SOLIDS). In:
-// u_distance (to the nearest solid, m), colours in linear light with straight alpha. Out: with HDR linear light and what
-// is let through, for effects to act on; otherwise the finished colour, with what effects made of that light (BLOOM,
-// SHAFTS).
+// Turns a style's colours into a Layer (draw/finish.glsl). In: u_distance (to the nearest solid, m), colours in linear
+// light with straight alpha. Out: the finished colour.
+//   SHOWS_SOLIDS   solids and their outline lie on top
+//   FADE           the fluid fades near the sides of its domain
+//   BLOOM, SHAFTS  light of these effects is added
+//   HDR            out: linear light, and how much is let through, for effects to act on
+//   ABOVE          of this, light for bloom in place of the latter
 #include "common/palette.glsl"
 #include "common/spline.glsl"
 #include "draw/finish.glsl"
@@ -15,7 +18,7 @@
 #include "effects/spilled.glsl"
 #endif
 #if defined(BLOOM) || defined(SHAFTS) || defined(DETAIL)
-uniform vec4 u_viewport; // where on what is drawn, lower left corner and size, px
+uniform vec4 u_viewport; // the viewport's lower left corner and size on the target, px
 #endif
 #include "draw/extrapolation.glsl"
 uniform sampler2D u_distance;
@@ -26,7 +29,7 @@ uniform sampler2D u_distance;
 in vec2 v_place;
 layout(location = 0) out vec4 o_color;
 #ifdef HDR
-layout(location = 1) out vec4 o_through; // what is let through, and the optical thickness; with ABOVE bloom's light
+layout(location = 1) out vec4 o_through; // how much is let through, and the optical thickness; with ABOVE bloom's light
 #endif
 uniform vec4 u_solidColor;
 uniform vec4 u_outlineColor;
@@ -39,7 +42,7 @@ Layer over(Layer layer, vec4 color)
                  mix(layer.through, vec3(1.0), color.w));
 }
 
-// Returns the place that was as near to the nearest solid at the last step as this one is now.
+// Returns the place that was, at the last step, as near to the nearest solid as this one is now.
 vec2 placeBesideSolid()
 {
 #ifdef EXTRAPOLATED
@@ -80,7 +83,7 @@ void writeLayer(Layer layer, float thickness)
     layer = withSpilled(layer, (gl_FragCoord.xy - u_viewport.xy) / u_viewport.zw);
 #endif
 #ifdef HDR
-    // Half floats end there: infinite light would be no number once it is filtered.
+    // Half floats end at 65504: infinite light would become NaN when filtered.
     o_color = vec4(clamp(layer.light, -6e4, 6e4), layer.cover);
 #ifdef ABOVE
     o_through = vec4(above(layer.light), 0.0);

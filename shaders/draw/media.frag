@@ -1,7 +1,7 @@
-// Porous zones and one-way walls (gfZone) over what a style drew: a tint with grains in it that go along with the
-// shape, and a band of arrowheads the way that fluid may go. In: sources as source/batch.glsl and source/zones.glsl have them,
-// u_cellSize and u_texelSize being a pixel (m); u_domainSize, m; u_spacing, of grains, m; u_solidColor, linear light,
-// straight alpha. Out: with HDR linear light and coverage, for effects to act on; otherwise the finished colour.
+// Porous zones and one-way walls (gfZone) over a drawing: a tint with grains in it that go along with the shape, and a
+// band of arrowheads the way that fluid may go. In: sources as source/batch.glsl and source/zones.glsl have them, with
+// u_cellSize and u_texelSize a pixel (m); u_domainSize, m; u_spacing, of grains, m; u_solidColor, linear light,
+// straight alpha. Out: as finishOverlay (draw/finish.glsl).
 #define ZONES
 #include "source/batch.glsl"
 #include "source/zones.glsl"
@@ -73,22 +73,15 @@ void main()
     vec2 p = v_place * u_domainSize;
     float cover = 0.0;
     for (int i = 0; i < u_shapeCount; i++) {
-        int acts = int(u_amounts[3 * i + 2].x);
-        float own = 0.0;
-        if ((acts & GF_ACTS_AS_VALVE) != 0) {
-            own = oneWayCover(i, p);
+        if (acts(i, GF_ACTS_AS_VALVE) > 0.5) {
+            cover = max(cover, oneWayCover(i, p));
         } else {
-            own = porousCover(i, p);
+            cover = max(cover, porousCover(i, p));
         }
-        cover = max(cover, own);
     }
     cover *= u_solidColor.w * fadeAt(v_place);
     if (cover <= 0.0) {
         discard;
     }
-#ifdef HDR
-    o_color = vec4(u_solidColor.rgb * cover, cover);
-#else
-    o_color = finish(Layer(u_solidColor.rgb * cover, cover, vec3(1.0)));
-#endif
+    o_color = finishOverlay(u_solidColor.rgb, cover);
 }

@@ -1,5 +1,5 @@
-// Particles out of their textures, a texel each (gfParticleView), and their colours. u_range: speed at the
-// palette's end, m/s. u_colorBy: one of GF_COLORS_... u_materials: linear colours.
+// Particles from their textures, a texel each (gfParticleView), and their colours. u_toWorld: from position in cells to
+// the world, m. u_range: speed at the palette's end, m/s. u_colorBy: one of GF_COLORS_... u_materials: linear colours.
 #include "shared.h"
 #include "common/palette.glsl"
 
@@ -8,9 +8,11 @@ uniform usampler2D u_tags;
 uniform usampler2D u_count;
 uniform float u_range;
 uniform int u_colorBy;
+uniform mat4 u_toWorld;
+uniform float u_sinceStep; // s since the last step
 uniform vec4 u_materials[GF_MATERIALS];
 
-// All corners of what is not there fall into one point, and that outside.
+// All corners of a dead particle fall into one point outside the view.
 const vec4 NO_PARTICLE = vec4(2.0, 2.0, 0.0, 1.0);
 
 bool particleLives(int number)

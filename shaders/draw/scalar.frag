@@ -1,7 +1,12 @@
-// Draws a scalar through the palette. Out: as draw/look.glsl. In, by a define: PRESSURE (u_pressure, packed),
-// DIVERGENCE (u_divergence, packed, cell by cell) and VORTICITY (from u_velocity, m/s on faces) have a sign: 0 is in
-// the middle. TEMPERATURE (u_temperature, K) starts at u_ambient, MASS (u_mass) at 0; DENSITY is what that differs from
-// 1, and nothing where there is none. u_unit: from stored values to those shown. u_range: the palette's end, in these.
+// Draws a scalar through the palette. u_unit: from stored values to those shown. u_range: the palette's end, in these.
+// Out: as draw/look.glsl. PRESSURE, DIVERGENCE and VORTICITY have a sign: 0 is in the middle of the palette.
+//   PRESSURE     u_pressure, packed
+//   DIVERGENCE   u_divergence, packed, cell by cell
+//   VORTICITY    of u_velocity, m/s on faces
+//   TEMPERATURE  u_temperature, K, from u_ambient on
+//   MASS         u_mass, from 0 on
+//   DENSITY      its difference from 1, and clear without mass
+//   SMOOTH       of these, from a smooth picture (draw/smooth.frag)
 #include "common/grid.glsl"
 #include "common/clamped_cubic.glsl"
 #include "common/packed.glsl"

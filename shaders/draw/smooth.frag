@@ -1,10 +1,14 @@
-// Makes the picture of a field that a drawing reads through a cubic B-spline (draw/smooth.glsl). That leaves no stairs
-// where a pixel is smaller than a texel, but blurs: what it will take away is added here, across edges alone, and along
-// them the field is smoothed. In: u_rim (texels around the domain that are drawn, too, so that the spline finds its
-// neighbours), u_wrap, and by a define the field: u_dye, u_dyePerCell (texels); TEMPERATURE: u_temperature, which
-// counts from u_ambient (K); PRESSURE (u_pressure, packed), VORTICITY (u_velocity, m/s on faces; a texel a corner),
-// MASS or DENSITY (u_mass). SOLIDS, for dye: u_fluidMask, 0 at the texels in solids, which are empty; u_distance (to
-// the nearest solid, m), u_cellSize (m). Out: o_field.
+// Makes the picture of a field that a drawing reads through a cubic B-spline (draw/smooth.glsl). A spline leaves no
+// stairs where a pixel is smaller than a texel, but it blurs: the picture is sharpened across edges by as much, and
+// smoothed along them. In: u_rim (texels around the domain that are drawn, too, so that the spline finds its
+// neighbours), u_wrap, and the field. Out: o_field.
+//   (none)         u_dye; u_dyePerCell (texels)
+//   TEMPERATURE    u_temperature, from u_ambient on (K)
+//   PRESSURE       u_pressure, packed
+//   VORTICITY      of u_velocity, m/s on faces; a texel a corner
+//   MASS, DENSITY  u_mass
+//   SOLIDS         for dye: u_fluidMask, 0 at the texels in solids, which are empty; u_distance (to the nearest solid,
+//                  m), u_cellSize (m)
 #include "common/placed.glsl"
 #include "common/grid.glsl"
 
@@ -72,7 +76,7 @@ vec4 sharpened(ivec2 texel)
     vec4 xx = left + right - 2.0 * here, yy = below + above - 2.0 * here;
     vec4 xy = 0.25 * (texelAt(texel + 1) + texelAt(texel - 1) - texelAt(texel + ivec2(1, -1)) -
                       texelAt(texel + ivec2(-1, 1)));
-    // The tensor of all channels' slopes tells what is across.
+    // The tensor of all channels' slopes tells the direction across an edge.
     vec3 tensor = vec3(dot(dx, dx), dot(dx, dy), dot(dy, dy));
     tensor /= max(tensor.x + tensor.z, 1e-20);
     vec4 across = tensor.x * xx + 2.0 * tensor.y * xy + tensor.z * yy;
@@ -85,15 +89,15 @@ uniform sampler2D u_distance;
 uniform float u_cellSize;
 
 const float OFF_SOLID = 1.25;   // texels
-const float SMOOTH_SOLID = 2.0; // texels from a solid to where nothing is smoothed
-const float IN_SOLID = 2.0;     // cells that dye reaches into it: the spline looks there, and outlines drawn by others
+const float SMOOTH_SOLID = 2.0; // texels from a solid within which dye is smoothed
+const float IN_SOLID = 2.0;     // cells that dye reaches into a solid: the spline and outlines look there
 
 float distanceAt(vec2 p)
 {
     return sampleLinear(u_distance, p).x / u_cellSize;
 }
 
-// Returns the way off the nearest solid, of length 1 or 0.
+// Returns the direction away from the nearest solid, of length 1 or 0.
 vec2 normalAt(vec2 p)
 {
     vec2 slope = vec2(distanceAt(p + vec2(0.5, 0.0)) - distanceAt(p - vec2(0.5, 0.0)),
@@ -101,7 +105,7 @@ vec2 normalAt(vec2 p)
     return slope / max(length(slope), 1e-6);
 }
 
-// Reads linearly between the texels that are not in solids.
+// Reads linearly between the texels outside solids.
 vec4 dyeOutsideSolids(vec2 p)
 {
     Taps taps = tapsAt(p * u_dyePerCell, vec2(textureSize(u_dye, 0)));
@@ -109,8 +113,8 @@ vec4 dyeOutsideSolids(vec2 p)
     return mixInner(readInner(u_dye, taps), taps.t) / max(share, 0.02);
 }
 
-// The texels beside solids lag behind the flow, each by another share: there is shown what is OFF_SOLID from it,
-// smoothed along the outline.
+// Texels beside solids lag behind the flow, each by another amount: there dye from OFF_SOLID away is shown, smoothed
+// along the outline.
 vec4 besideSolid(vec2 p, float cells)
 {
     vec2 normal = normalAt(p);
@@ -135,5 +139,5 @@ void main()
         o_field = mix(besideSolid(p, cells), o_field, smoothstep(OFF_SOLID, SMOOTH_SOLID, texels));
     }
 #endif
-    o_field = clamp(o_field, -6e4, 6e4); // half floats end there
+    o_field = clamp(o_field, -6e4, 6e4); // half floats end at 65504
 }

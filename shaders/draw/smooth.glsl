@@ -1,5 +1,5 @@
-// Reads a smooth picture of a field (draw/smooth.frag): none of its cells is seen, however many pixels it is wide.
-// `from`: texels beside the domain in it, and the size of what is drawn there.
+// Reads a smooth picture of a field (draw/smooth.frag): its cells do not show, however many pixels each is wide.
+// `from`: texels beside the domain in the picture, and the size of the drawn part.
 #include "common/spline.glsl"
 
 uniform sampler2D u_smoothField; // heat, pressure and the like

@@ -26,8 +26,8 @@ float roundedDistance(vec2 p)
     return sum;
 }
 
-// Returns the distance to the solids around where `between`, which is that between the cells' own, is within `reach` or
-// near to 0, and elsewhere `between`. Copies of a solid beyond a periodic side are not in the table.
+// Returns the distance to the shapes of solids, where `between`, the distance read between cells, is within `reach` or
+// near to 0; elsewhere `between`. Copies of a solid beyond a periodic side are not in the table.
 float shapeBeside(vec2 place, float between, float reach)
 {
     vec2 p = place * vec2(textureSize(u_distance, 0)), metres = place * u_solidsPlace.zw + u_solidsPlace.xy;

@@ -1,4 +1,4 @@
-// Draws the solids alone, which draw/look.glsl lays over every style. In and out: as there.
+// Draws the solids alone, which draw/look.glsl lays over every style.
 #include "common/grid.glsl"
 #include "draw/look.glsl"
 

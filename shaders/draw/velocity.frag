@@ -1,5 +1,5 @@
-// Velocity: direction as hue, speed as brightness and coverage, full at u_range (m/s). In: u_velocity (faces, m/s). Out:
-// as draw/look.glsl.
+// Velocity: direction as hue, speed as brightness and coverage, full at u_range (m/s). In: u_velocity (faces, m/s).
+// Out: as draw/look.glsl.
 #include "common/grid.glsl"
 #include "draw/look.glsl"
 

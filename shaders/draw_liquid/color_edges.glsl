@@ -1,23 +1,24 @@
 // Draws the edges between colours of a field as sharp as a pixel. A mean over the 4 x 4 texels around passes evenly
-// from one colour to the next, and where it has as much of both is the edge, without the texels' stairs. Who includes
-// this has colorOf(texel): a texel's colour, its fourth above 0 if it counts.
+// from one colour to the next; the edge lies where it has as much of both, without the texels' stairs. The file that
+// includes this one has colorOf(texel): a texel's colour, its fourth above 0 if it counts.
 
-const float LEAST_OFF = 0.15; // of a third colour from what two others mix to
+const float LEAST_OFF = 0.15; // least distance of a third colour from any mix of the two others
 
-// Returns the shares of b and c in a colour off a; c off a and square to b off a is `third`.
+// Returns the shares of b and c in a colour relative to a; `third`: the part of c that is square to b.
 vec2 sharesOf(vec3 off, vec3 b, vec3 c, vec3 third)
 {
     float share = dot(third, third) > 0.0 ? dot(off, third) / dot(third, third) : 0.0;
     return vec2(dot(off - share * c, b) / max(dot(b, b), 1e-6), share);
 }
 
-// Returns the colour by the mean of 4 x 4 texels, of which `first` is the lowest left one, and the range of their
-// colours. Where that is small there is nothing to find: what mixes passes by small steps from texel to texel.
+// Returns the sharp colour for the mean of 4 x 4 texels, of which `first` is the lowest left one; `range`: of their
+// colours. Where that is small there is no edge: colours pass by small steps from texel to texel.
 vec3 sharpAt(vec3 mean, ivec2 first, vec3 range)
 {
     int texels = max(range.r, max(range.g, range.b)) > 0.08 ? 16 : 0;
     vec3 across = dFdx(mean), up = dFdy(mean);
-    // The corners of what is mixed here: the farthest from the mean, from that, and from the line between them.
+    // The corners of the mix: the colour farthest from the mean, the one farthest from that, and the one farthest from
+    // the line between them.
     vec3 a = mean, b = vec3(0.0), c = vec3(0.0), third = vec3(0.0);
     float far = 0.0;
     for (int i = 0; i < texels; i++) {
@@ -43,7 +44,7 @@ vec3 sharpAt(vec3 mean, ivec2 first, vec3 range)
     }
     vec2 shares = sharesOf(mean - a, b, c, third);
     vec2 right = sharesOf(across, b, c, third), above = sharesOf(up, b, c, third);
-    // The two of most, and how their difference changes between pixels.
+    // The two largest shares, and how their difference changes between pixels.
     vec3 of[3] = vec3[3](vec3(1.0 - shares.x - shares.y, -right.x - right.y, -above.x - above.y),
                          vec3(shares.x, right.x, above.x), vec3(shares.y, right.y, above.y));
     int most = of[1].x > of[0].x ? 1 : 0;

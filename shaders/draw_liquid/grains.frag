@@ -1,4 +1,5 @@
-// Grains as small balls in the light, and gas as puffs. u_lit: as kinds.frag has it. Out: as discs.frag.
+// Grains as small balls in the light, and gas as puffs. u_lit: as kinds.frag has it. Out: as finishOverlay
+// (draw/finish.glsl).
 #include "draw/finish.glsl"
 
 uniform vec4 u_lit;
@@ -33,9 +34,5 @@ void main()
         float gloss = pow(max(dot(n, normalize(u_lit.xyz + vec3(0.0, 0.0, 1.0))), 0.0), 24.0);
         color += u_lit.w * wet * open * 0.45 * gloss;
     }
-#ifdef HDR
-    o_color = vec4(color * cover, cover);
-#else
-    o_color = finish(Layer(color * cover, cover, vec3(1.0)));
-#endif
+    o_color = finishOverlay(color, cover);
 }

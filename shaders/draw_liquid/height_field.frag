@@ -1,10 +1,11 @@
-// Draws the texture that GF_DRAW_LIQUID is drawn from, one texel a cell (of the dye: DYE). In: u_mass (red) and its
-// velocity (green and blue, m/s) with u_distance (m), or with DYE u_dye (amount in its fourth channel), u_velocity
-// (faces, m/s) and, with SOLIDS, u_fluidMask. u_reach: near and wide reach (standard deviations, texels). u_unit: from
-// amounts to those at the surface, which are 1. Two passes: along x it writes sums, and along y (UP) it writes the
-// heights from u_sums. Out: how much liquid is near and how much is within the wide reach (0 to 1), as means over what
-// is open, so that liquid at solids and walls is as thick as far from them; then the amount itself, and times the speed
-// (m/s).
+// Draws the texture that GF_DRAW_LIQUID is drawn from, one texel a cell, in two passes: along x it writes sums.
+// u_reach: near and wide reach (standard deviations, texels). u_unit: from amounts to those at the surface, which are
+// 1. Out: how much liquid is near, and within the wide reach (0 to 1), as means over open texels, so that liquid at
+// solids and walls is as thick as far from them; the amount itself; and that times the speed (m/s).
+//   (none)  of u_mass (red) and its velocity (green and blue, m/s), with u_distance (m)
+//   DYE     of u_dye (amount in its fourth channel), u_velocity (faces, m/s); one texel a dye texel
+//   SOLIDS  of this, with u_fluidMask
+//   UP      the second pass: along y, from u_sums
 #include "common/placed.glsl"
 #include "common/grid.glsl"
 
@@ -25,7 +26,7 @@ uniform sampler2D u_mass; // and velocity, m/s
 uniform sampler2D u_distance;
 #endif
 #ifdef UP
-uniform sampler2D u_sums; // what is near, open, in wide reach, open there: sums along x
+uniform sampler2D u_sums; // near liquid, near open texels, the same in wide reach: sums along x
 #endif
 
 const int TAPS = 12;
@@ -50,7 +51,7 @@ bool isOpen(ivec2 texel)
 #endif
 }
 
-// Returns the amount in units of that at the surface; what is far beyond does not show.
+// Returns the amount in units of that at the surface; larger amounts do not show.
 float amountAt(ivec2 texel)
 {
 #ifdef DYE
@@ -78,7 +79,7 @@ vec2 part(ivec2 texel, bool wide)
 #else
 vec2 part(ivec2 texel, bool wide)
 {
-    // Liquid is a little thinner beside solids: that shall be no dent. What more there is makes waves.
+    // Liquid is a little thinner beside solids, which shall be no dent; the rest makes waves.
     float open = isOpen(texel) ? 1.0 : 0.0;
     float amount = amountAt(texel);
     return open * vec2(0.85 * smoothstep(0.0, 1.6, amount) + 0.15 * (1.0 - exp2(-amount)), 1.0);
@@ -107,8 +108,8 @@ vec2 blur(ivec2 texel, float deviation, bool wide)
 }
 
 #ifdef UP
-// Amount, in solids that of the fluid around, and that times the speed of the most of what is around: spray at the rim
-// is faster than the surface that it leaves.
+// Returns the amount, in solids that of the fluid around; and that times the speed of most of the liquid around: spray
+// at the rim is faster than the surface that it leaves.
 vec2 continued(ivec2 texel)
 {
     vec3 sum = vec3(0.0);
@@ -124,15 +125,14 @@ vec2 continued(ivec2 texel)
         }
     }
     float amount = isOpen(texel) ? amountAt(texel) : sum.x / max(total, 1e-6);
-    return vec2(amount, min(amount * sum.y / max(sum.z, 1e-6), 6e4)); // halves end there
+    return vec2(amount, min(amount * sum.y / max(sum.z, 1e-6), 6e4)); // half floats end at 65504
 }
 #endif
 
 void main()
 {
     ivec2 texel = ivec2(gl_FragCoord.xy);
-    vec2 near = blur(texel, u_reach.x, false);
-    vec2 wide = blur(texel, u_reach.y, true);
+    vec2 near = blur(texel, u_reach.x, false), wide = blur(texel, u_reach.y, true);
 #ifdef UP
     o_heights = vec4(near.x / max(near.y, 1e-4), wide.x / max(wide.y, 1e-4), continued(texel));
 #else

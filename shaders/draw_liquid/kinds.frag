@@ -1,6 +1,7 @@
-// Draws jelly, stone, walls and the ground under grains out of what kinds_dome.frag drew (u_shape, u_slope, u_colors).
-// u_viewport: its corner (px), pixels a texel, texels between particles. u_toPlace: from pixels to the domain, 0 to 1.
-// u_lit: direction towards the light in the picture; strength of highlights. Out: as discs.frag.
+// Draws jelly, stone, walls and the ground under grains from the results of kinds_dome.frag (u_shape, u_slope,
+// u_colors). u_viewport: its corner (px), pixels a texel, texels between particles. u_toPlace: from pixels to the
+// domain, 0 to 1. u_lit: direction towards the light in the picture; strength of highlights. Out: as finishOverlay
+// (draw/finish.glsl).
 #include "draw/fade.glsl"
 #include "draw/finish.glsl"
 #include "common/spline.glsl"
@@ -13,7 +14,7 @@ uniform vec2 u_toPlace[3];
 uniform vec4 u_lit;
 layout(location = 0) out vec4 o_color;
 
-float piece; // what counts belongs to it
+float piece; // only texels of this piece count
 
 vec4 colorOf(ivec2 texel)
 {
@@ -25,7 +26,7 @@ vec4 colorOf(ivec2 texel)
 
 struct Piece {
     float code;
-    float sum, other; // of blobs, its own and of what it touches
+    float sum, other; // of blobs: its own, and of the pieces that it touches
     float dome;
     vec4 slope; // a pixel
     vec4 color; // and speckles
@@ -49,7 +50,7 @@ vec3 colorAround(ivec2 base, vec2 t)
     return sharpAt(alike ? here.rgb : sum.rgb / max(sum.w, 1e-6), base - 1, max(most - least, 0.0));
 }
 
-// Reads what is here linearly between texels; of what meets between them, that of which there is most.
+// Reads the piece at a place linearly between texels; where several meet, the one with the largest sum.
 Piece pieceAt(vec2 texel)
 {
     vec2 base = floor(texel), t = texel - base;
@@ -84,7 +85,7 @@ Piece pieceAt(vec2 texel)
     p.dome /= weight;
     p.slope /= weight;
     p.color /= weight;
-    if (u_viewport.z > 1.5) { // else texels are hardly seen
+    if (u_viewport.z > 1.5) { // otherwise texels are hardly seen
         piece = p.code;
         p.color.rgb = colorAround(ivec2(base), t);
     }
@@ -96,7 +97,7 @@ float highlight(vec3 n, vec3 light, float power)
     return u_lit.w * pow(max(dot(n, normalize(light + vec3(0.0, 0.0, 1.0))), 0.0), power);
 }
 
-// Light comes in from above, shines through and out of the far rim.
+// Jelly: light comes in from above, shines through and out of the far rim.
 vec4 jelly(Piece p, vec3 light)
 {
     vec3 n = normalize(vec3(-5.0 * u_viewport.w * p.slope.zw, 1.0));
@@ -110,7 +111,7 @@ vec4 jelly(Piece p, vec3 light)
     return vec4(body, mix(0.9, 0.97, thick));
 }
 
-// Flat, with speckles of what it is made of, a narrow bevel and a fine dark line around.
+// Stone: flat, with speckles of its material, a narrow bevel and a fine dark line around.
 vec4 stone(Piece p, vec3 light, float inside)
 {
     float bevel = 1.0 - smoothstep(0.6, 1.0, p.sum);
@@ -125,7 +126,8 @@ vec4 colorAt(vec2 texel)
     Piece p = pieceAt(texel);
     int code = int(p.code + 0.5);
     bool soft = code < 300;
-    // Blobs alone show the places of particles along the edge of jelly; small pieces and corners have less around them.
+    // Blobs alone show the places of particles along the edge of jelly; small pieces and corners have fewer blobs
+    // around.
     float blurred = soft ? 0.6 : 0.0;
     float height = mix(p.sum, p.dome, blurred);
     bool powder = code == 600 + GF_KIND_OF_POWDER;
@@ -135,18 +137,12 @@ vec4 colorAt(vec2 texel)
     if (code == 0 || cover <= 0.0) {
         return vec4(0.0);
     }
-    float inside = min(edge, 0.7 * (p.sum - p.other) + 0.02) / slope; // pixels from the edge or from what it touches
-    vec4 look = soft                              ? jelly(p, u_lit.xyz)
-                : code < 600                      ? stone(p, u_lit.xyz, inside)
-                : powder                          ? vec4(p.color.rgb * mix(0.5, 0.28, smoothstep(0.5, 1.0, p.dome)), 1.0)
-                                                  : vec4(p.color.rgb, 1.0);
+    float inside = min(edge, 0.7 * (p.sum - p.other) + 0.02) / slope; // pixels from the edge or from another piece
+    float dark = powder ? mix(0.5, 0.28, smoothstep(0.5, 1.0, p.dome)) : 1.0;
+    vec4 look = soft ? jelly(p, u_lit.xyz) : code < 600 ? stone(p, u_lit.xyz, inside) : vec4(p.color.rgb * dark, 1.0);
     vec2 place = u_toPlace[0] * gl_FragCoord.x + u_toPlace[1] * gl_FragCoord.y + u_toPlace[2];
     cover *= look.w * fadeAt(place);
-#ifdef HDR
-    return vec4(look.rgb * cover, cover);
-#else
-    return finish(Layer(look.rgb * cover, cover, vec3(1.0)));
-#endif
+    return finishOverlay(look.rgb, cover);
 }
 
 void main()

@@ -1,17 +1,16 @@
-// Particles of several kinds, each as two triangles. FIELD: those with a surface, as the blobs that add up to it; else
-// grains and gas, as discs. u_point: radius of blobs (m), pixels a metre, radius of grains (m), least radius (px).
-// u_toWorld, u_toClip, u_domainSize, u_sinceStep: as discs.vert has them. u_shape: as kinds.frag has it, u_shapeScale:
-// texels of it over the viewport, and which way rows go. u_mass: of liquids, on the domain's cells.
+// Particles of several kinds, each as two triangles: grains and gas, as discs. u_point: radius of blobs (m), pixels a
+// metre, radius of grains (m), least radius (px). u_toClip, u_domainSize: as in discs.vert.
+// u_shape: as in kinds.frag, u_shapeScale: texels of it over the viewport, and direction of rows. u_mass: of liquids,
+// on the domain's cells.
+//   FIELD  draws kinds with a surface instead, as the blobs that add up to it
 #include "common/grid.glsl"
 #include "common/kinds.glsl"
 #include "draw/fade.glsl"
 #include "draw/particle.glsl"
 
-uniform mat4 u_toWorld;
 uniform mat4 u_toClip;
 uniform vec4 u_point;
 uniform vec2 u_domainSize;
-uniform float u_sinceStep;
 flat out vec4 v_color; // linear light and coverage; FIELD: and a number for speckles
 #ifdef FIELD
 flat out float v_code; // see kinds_near.frag

@@ -1,8 +1,8 @@
-// Blurs the sums of kinds_sum.frag (u_sums) widely within what each texel belongs to (u_near), so that all is round:
-// first along x, then, UP, that (u_across) along y. u_reach: standard deviation, texels. Out: the blurred sum, its
-// slope along x, the blurred sum of all others, and what the texel belongs to; UP: o_shape: own sum, that of all
-// others, the blurred one, and what the texel belongs to; o_slope: slopes (a texel) of the own sum and of the blurred
-// one; o_color: colour and speckles.
+// Blurs the sums of kinds_sum.frag (u_sums) widely within the piece of each texel (u_near), so that pieces are round:
+// first along x, then along y. u_reach: standard deviation, texels. Out: the blurred sum, its slope along x, the
+// blurred sum of all other pieces, and the piece.
+//   UP  along y, from u_across. Out: o_shape: own sum, that of all other pieces, the blurred one, and the piece;
+//       o_slope: slopes (a texel) of the own sum and of the blurred one; o_color: colour and speckles
 uniform sampler2D u_near;
 uniform sampler2D u_sums;
 uniform float u_reach;
@@ -21,14 +21,15 @@ ivec2 beside(int x, int y)
     return clamp(here + ivec2(x, y), ivec2(0), last);
 }
 
-// Returns the sum of what this texel belongs to at another.
+// Returns the sum of this texel's piece at another texel.
 float sumAt(ivec2 texel)
 {
     vec2 sums = texelFetch(u_sums, texel, 0).xy;
     return texelFetch(u_near, texel, 0).w == code ? sums.x : sums.y;
 }
 
-// Returns what this texel belongs to: what most is of around it, so that borders do not follow single particles.
+// Returns the piece of this texel: the one with the most votes around it, so that borders do not follow single
+// particles.
 float codeHere()
 {
     float best = texelFetch(u_near, here, 0).w, most = -1.0;

@@ -1,9 +1,10 @@
-// Draws a lit surface out of what draw_liquid/height_field.frag drew. In: u_heights, u_dyePerCell (texels of it a cell),
-// u_liquid (unused, rim in texels, reflectance, specular), u_light (direction), u_deep, u_thin and u_foam (linear
-// colours). Out: as draw/look.glsl. REFRACTED: effects bend and dim what is behind, so the body is clear. DYED: the
-// body takes on the colour of u_dye (premultiplied by its amount; u_range: an amount that covers), as much as u_deep.w
-// says, and where it is clear stains what is behind. LENS: drops on a pane, and the light and shade that they throw on
-// what is refracted.
+// Draws a lit surface from the heights that draw_liquid/height_field.frag drew. In: u_heights, u_dyePerCell (texels of
+// it a cell), u_liquid (unused, rim in texels, reflectance, specular), u_light (direction), u_deep, u_thin and u_foam
+// (linear colours). Out: as draw/look.glsl.
+//   REFRACTED  effects bend and dim the scene behind, so the body is clear
+//   DYED       the body takes on the colour of u_dye (premultiplied by its amount; u_range: an amount that covers), by
+//              the fraction u_deep.w, and where it is clear stains the scene behind
+//   LENS       drops on a pane, and the light and shade that they throw on the refracted scene
 #include "common/placed.glsl"
 #include "common/grid.glsl"
 #include "common/spline.glsl"
@@ -14,7 +15,7 @@ uniform vec2 u_dyePerCell;
 uniform ivec2 u_wrap;
 uniform vec2 u_domainSize;
 uniform vec4 u_liquid;
-uniform vec4 u_light; // and how far from it caustics fall, m
+uniform vec4 u_light; // and how far from the liquid caustics fall, m
 uniform vec4 u_deep;
 uniform vec4 u_thin;
 #ifdef DYED
@@ -55,9 +56,7 @@ Surface surfaceAt(vec2 texel)
 {
     vec2 base = floor(texel - 0.5);
     vec2 t = texel - 0.5 - base;
-    vec4 wx = splineWeights(t.x);
-    vec4 wy = splineWeights(t.y);
-    vec4 sx = splineSlopes(t.x);
+    vec4 wx = splineWeights(t.x), wy = splineWeights(t.y), sx = splineSlopes(t.x);
     vec4 sy = splineSlopes(t.y);
     Surface s;
     s.value = s.dx = s.dy = vec4(0.0);
@@ -104,7 +103,8 @@ float noise(vec2 p)
 #ifdef LENS
 const float CAP_BLUNT = 0.1; // height of a step at the rim of caps: without it the slope there would have no end
 
-// Returns height (0 to 1) and slope (a texel) of caps: the root of what is near, which is almost a parabola in a drop.
+// Returns height (0 to 1) and slope (a texel) of caps: the root of the liquid near, which is almost a parabola in a
+// drop.
 vec3 capAt(Surface s)
 {
     float above = max(s.value.x - u_lens.y, 0.0) / (1.0 - u_lens.y);
@@ -114,8 +114,8 @@ vec3 capAt(Surface s)
     return vec3(height * dome, slope + 0.5 * height * vec2(s.dx.y, s.dy.y));
 }
 
-// Returns the light on what is behind: less where the rim above scatters it, more where a drop gathers it. Wide liquid
-// is a plane.
+// Returns the light on the scene behind: less where the rim above scatters it, more where a drop gathers it. Wide
+// liquid is a plane.
 float causticsAt(vec2 texel)
 {
     vec2 above = surfaceAt(texel).value.xy;
@@ -133,85 +133,114 @@ vec3 skyAt(vec3 r, vec3 light)
     return sky + vec3(1.5, 1.45, 1.35) * smoothstep(0.55, 0.95, dot(r, light));
 }
 
-void main()
-{
-    vec2 place = placeBefore(v_place);
-    Surface s = surfaceAt(place * vec2(u_cells) * u_dyePerCell);
-    float near = max(s.value.x, 1e-3);
-    float wide = s.value.y;
-    float amount = s.value.z;
-    float cover = clamp(0.5 + (amount - 1.0) / max(length(vec2(dFdx(amount), dFdy(amount))), 1e-5), 0.0, 1.0);
+// The liquid at a place, as light meets it.
+struct Liquid {
+    float near, wide; // how much liquid there is near and in wide reach, 0 to 1
+    float cover, height;
+    vec3 normal, through;
+};
 
-    // Near the rim the surface falls off, by the share of liquid around. Inside it waves with the amount, which changes
-    // by little: there the slope is enlarged.
-    float inside = smoothstep(0.93, 0.97, near);
-    vec2 slope = -u_liquid.y * mix(1.1, 2.0, inside) * vec2(s.dx.x, s.dy.x) / near;
-    float height = near * (0.3 + 0.7 * wide);
-    vec3 light = normalize(u_light.xyz);
-    vec3 through = vec3(1.0);
+Liquid liquidOf(Surface s, vec2 place, vec3 light)
+{
+    Liquid l;
+    l.near = max(s.value.x, 1e-3);
+    l.wide = s.value.y;
+    float amount = s.value.z;
+    l.cover = clamp(0.5 + (amount - 1.0) / max(length(vec2(dFdx(amount), dFdy(amount))), 1e-5), 0.0, 1.0);
+
+    // Near the rim the surface falls off, by the fraction of liquid around. Inside, it waves with the amount, which
+    // changes by little: there the slope is enlarged.
+    float inside = smoothstep(0.93, 0.97, l.near);
+    vec2 slope = -u_liquid.y * mix(1.1, 2.0, inside) * vec2(s.dx.x, s.dy.x) / l.near;
+    l.height = l.near * (0.3 + 0.7 * l.wide);
+    l.through = vec3(1.0);
 #ifdef LENS
     vec3 cap = capAt(s);
     float edge = s.value.x - u_lens.y;
     float edged = clamp(0.5 + edge / max(length(vec2(dFdx(edge), dFdy(edge))), 1e-5), 0.0, 1.0);
-    cover = mix(cover, edged, u_lens.x);
-    height = mix(height, cap.x, u_lens.x);
+    l.cover = mix(l.cover, edged, u_lens.x);
+    l.height = mix(l.height, cap.x, u_lens.x);
     slope = mix(slope, -u_liquid.y * mix(0.6, 1.8, inside) * cap.yz, u_lens.x);
 #ifdef REFRACTED
     vec2 off = u_light.w * light.xy / max(length(light.xy), 1e-6) / u_domainSize;
-    through = vec3(causticsAt((place + off) * vec2(u_cells) * u_dyePerCell));
+    l.through = vec3(causticsAt((place + off) * vec2(u_cells) * u_dyePerCell));
 #endif
 #endif
-    vec3 n = normalize(vec3(slope, 1.0));
+    l.normal = normalize(vec3(slope, 1.0));
+    return l;
+}
 
-    float fresnel = u_liquid.z + (1.0 - u_liquid.z) * pow(1.0 - n.z, 5.0);
-    vec3 mirrored = reflect(vec3(0.0, 0.0, -1.0), n);
+float highlightOn(vec3 n, vec3 light)
+{
     float gloss = max(dot(n, normalize(light + vec3(0.0, 0.0, 1.0))), 0.0);
     vec2 sheen = vec2(0.35, 1.2); // wide and narrow
 #ifdef LENS
     sheen = mix(sheen, vec2(0.1, 2.5), u_lens.x); // caps are smooth
 #endif
-    float highlight = u_liquid.w * dot(sheen, pow(vec2(gloss), vec2(40.0, 400.0)));
+    return u_liquid.w * dot(sheen, pow(vec2(gloss), vec2(40.0, 400.0)));
+}
 
-    // Light comes in from the lit side and through what is thin; fast liquid holds air.
-    float speed = s.value.w / max(amount, 0.1);
-    float thick = smoothstep(0.3, 0.97, mix(near, wide, 0.7));
-    float lit = 0.75 + 0.45 * dot(n.xy, light.xy);
-    float fast = u_foam.w > 0.0 ? speed / u_foam.w : 0.0;
-    vec3 body = mix(u_thin.rgb, u_deep.rgb, thick * (1.0 - 0.35 * smoothstep(0.3, 1.6, fast))) * lit;
-
+// Paints the body with dye; where the body is clear, dye stains the light from behind. Returns how much dye covers.
+float paint(Surface s, vec2 place, float thick, float lit, inout Liquid l, inout vec3 body)
+{
+    float painted = 0.0;
 #ifdef DYED
-    float painted = u_deep.w * smoothstep(0.0, 0.2, s.dye.w / u_range);
+    painted = u_deep.w * smoothstep(0.0, 0.2, s.dye.w / u_range);
     ivec2 first = ivec2(floor(place * vec2(u_cells) * u_dyePerCell - 0.5)) - 1;
     vec3 dye = sharpAt(s.dye.rgb / max(s.dye.w, 1e-6), first, s.most - s.least);
     body = mix(body, mix(1.35, 0.85, thick) * lit * dye, painted);
 #ifdef REFRACTED
     vec3 stain = pow(clamp(dye, 1e-3, 1.0), vec3(u_lens.z * mix(0.5, 1.8, thick)));
-    through *= mix(vec3(1.0), stain, painted * cover);
+    l.through *= mix(vec3(1.0), stain, painted * l.cover);
     painted *= 1.0 - u_lens.z;
 #endif
-#else
-    const float painted = 0.0;
 #endif
+    return painted;
+}
 
+// Foam is lace that stays in place: much foam shows more of it.
+float foamOver(float fast, float near)
+{
     float foam = 0.0;
     if (u_foam.w > 0.0) {
-        // Lace, which stays where it is: foam shows where much of it is.
         vec2 at = v_place * u_domainSize * 70.0 / max(u_domainSize.y, 1e-6);
         float grain = 0.45 * noise(at) + 0.35 * noise(2.3 * at + 17.0) + 0.2 * noise(5.1 * at + 41.0);
         float much = smoothstep(0.7, 1.7, fast) * (1.0 - smoothstep(0.48, 0.93, near));
         grain = 0.9 * smoothstep(0.2, 0.75, grain);
         foam = 0.85 * smoothstep(0.1, 0.9, much * (1.4 - grain));
     }
+    return foam;
+}
+
+void main()
+{
+    vec2 place = placeBefore(v_place);
+    Surface s = surfaceAt(place * vec2(u_cells) * u_dyePerCell);
+    float amount = s.value.z;
+    vec3 light = normalize(u_light.xyz);
+    Liquid l = liquidOf(s, place, light);
+    float fresnel = u_liquid.z + (1.0 - u_liquid.z) * pow(1.0 - l.normal.z, 5.0);
+    vec3 mirrored = reflect(vec3(0.0, 0.0, -1.0), l.normal);
+    float highlight = highlightOn(l.normal, light);
+
+    // Light comes in from the lit side and through thin liquid; fast liquid holds air.
+    float speed = s.value.w / max(amount, 0.1);
+    float thick = smoothstep(0.3, 0.97, mix(l.near, l.wide, 0.7));
+    float lit = 0.75 + 0.45 * dot(l.normal.xy, light.xy);
+    float fast = u_foam.w > 0.0 ? speed / u_foam.w : 0.0;
+    vec3 body = mix(u_thin.rgb, u_deep.rgb, thick * (1.0 - 0.35 * smoothstep(0.3, 1.6, fast))) * lit;
+    float painted = paint(s, place, thick, lit, l, body);
+    float foam = foamOver(fast, l.near);
 #ifdef REFRACTED
     float clear = 1.0 - mix(0.10, 0.35, thick) * (1.0 - u_lens.z);
 #else
-    float clear = 0.35 * (1.0 - smoothstep(0.2, 0.9, near));
+    float clear = 0.35 * (1.0 - smoothstep(0.2, 0.9, l.near));
 #endif
     clear *= 1.0 - 0.9 * painted;
     float covered = 1.0 - clear * (1.0 - foam) * (1.0 - fresnel);
     vec3 color = body * (1.0 - clear) * (1.0 - fresnel) + fresnel * skyAt(mirrored, light);
     color = mix(color, u_foam.rgb * (0.55 + 0.5 * lit), foam) + highlight * (1.0 - foam);
-    // Where a cell is many pixels wide the body rises over a cell: what a step would bend shows as specks.
+    // Where a cell is many pixels wide the body rises over a cell: a step would bend light into specks.
     float rise = smoothstep(0.0, 1.0, (amount - 1.0) / max(length(vec2(s.dx.z, s.dy.z)), 1e-5));
-    writeLayer(Layer(color * cover, covered * cover, through), cover * height * rise);
+    writeLayer(Layer(color * l.cover, covered * l.cover, l.through), l.cover * l.height * rise);
 }

@@ -1,4 +1,5 @@
-// Light that spills over: what is above a threshold, with a soft knee. u_threshold: that, and the knee as a share of it.
+// Light for bloom: the part above a threshold, with a soft knee. u_threshold: the threshold, and the knee as a fraction
+// of it.
 uniform vec4 u_threshold;
 
 vec3 above(vec3 light)

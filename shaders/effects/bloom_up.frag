@@ -1,6 +1,6 @@
 // Dual filter, up (Bjorge 2015): twice the size, eight taps whose weights sum to 1, mixed with the light of that size.
-// In: u_wider (light at half the size), u_ring (light at this size), u_bloom.z (the share of the wider one). Out: linear
-// light. What goes in sums to what comes out: the light can't run away.
+// The sum of light stays: it can't run away. In: u_wider (light at half the size), u_ring (light at this size),
+// u_bloom.z (the weight of the wider one). Out: linear light.
 #include "effects/mirrored.glsl"
 
 uniform sampler2D u_wider;

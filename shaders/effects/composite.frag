@@ -1,21 +1,25 @@
-// All effects together: what is behind, bent (REFRACTION), and the fluid's light over it, with what spills over (BLOOM)
-// and in shafts (SHAFTS). In: linear light and coverage, what is let through and optical thickness, and for each effect
-// what it prepared. u_viewport: where on the target, lower left corner and size, px. Out: colour as finish() makes it.
+// All effects together. In: u_scene and u_through: linear light and coverage, how much is let through and optical
+// thickness; and for each effect what it prepared. u_viewport: lower left corner and size on the target, px. Out:
+// colour as finish() makes it.
+//   BLOOM, SHAFTS  light of these effects is added
+//   REFRACTION     the scene behind is bent
+//   DISPERSION     of this, blue more than red
 #include "draw/finish.glsl"
 
 uniform sampler2D u_scene;   // light, coverage
-uniform sampler2D u_through; // what is let through, thickness
+uniform sampler2D u_through; // how much is let through, thickness
 uniform vec4 u_viewport;
 #include "effects/spilled.glsl"
 #ifdef REFRACTION
 uniform sampler2D u_backdrop;
-uniform vec4 u_refraction; // height (px at thickness 1), shift of a full slope (share of the width and height), 1: sRGB
-uniform vec4 u_absorption; // times 1 - tint; the share of the shift that goes with thickness
+uniform vec4 u_refraction; // height (px at thickness 1), shift of a full slope (fraction of width and height), 1: sRGB
+uniform vec4 u_absorption; // times 1 - tint; the fraction of the shift that goes with thickness
 #ifdef DISPERSION
-uniform float u_dispersion; // how much more blue is bent than red, a share
+uniform float u_dispersion; // how much more blue is bent than red, a fraction
 #endif
 
-// Returns the light from behind, through glass as high as the fluid is thick; over two pixels each way, for it is soft.
+// Returns the light from behind through glass as high as the fluid is thick. Slopes are over two pixels each way, for
+// the glass is soft.
 vec3 backdrop(vec2 at, float thickness)
 {
     vec2 pixel = 2.0 / u_viewport.zw;
@@ -40,8 +44,7 @@ layout(location = 0) out vec4 o_color;
 void main()
 {
     vec2 at = (gl_FragCoord.xy - u_viewport.xy) / u_viewport.zw;
-    vec4 scene = textureLod(u_scene, at, 0.0);
-    vec4 through = textureLod(u_through, at, 0.0);
+    vec4 scene = textureLod(u_scene, at, 0.0), through = textureLod(u_through, at, 0.0);
     Layer layer = withSpilled(Layer(scene.rgb, scene.w, through.rgb), at);
 #ifdef REFRACTION
     o_color = finishOver(layer, backdrop(at, through.w));

@@ -1,7 +1,8 @@
 // A drawing as pixel art: each texel of a small picture as a square of pixels, in steps of colour. In: u_scene
-// (premultiplied, encoded if so asked for). u_viewport: where on the target, lower left corner, px. u_levels: pixels a
-// texel, steps of each channel (0: as it is), dithering, 1: it is encoded. COLORS: only those of u_palette, linear light,
-// appear. Out: premultiplied, or with STRAIGHT not.
+// (premultiplied, encoded if so asked for). u_viewport: lower left corner on the target, px. u_levels: pixels a texel,
+// steps of each channel (0: as it is), dithering, 1: the picture is encoded. Out: premultiplied.
+//   COLORS    only colours of u_palette, linear light, appear
+//   STRAIGHT  out: straight alpha
 #include "common/srgb.glsl"
 #ifdef COLORS
 #include "common/palette.glsl"
@@ -27,7 +28,7 @@ float inSteps(float value, float steps, float shift)
 }
 
 #ifdef COLORS
-// The nearest, as screens show them; green counts most, as for eyes.
+// Returns the nearest colour, as screens show it; green counts most, as for eyes.
 vec3 nearestColor(vec3 color)
 {
     vec3 found = color;
@@ -51,7 +52,7 @@ void main()
 #ifdef COLORS
     stepped = true;
 #endif
-    // Light without coverage covers as much as its brightest channel: there are no steps of what is added.
+    // Light without coverage covers as much as its brightest channel: added light has no steps.
     float cover = clamp(max(drawn.w, max(drawn.r, max(drawn.g, drawn.b))), 0.0, 1.0);
     if (cover <= 0.0) {
         discard;

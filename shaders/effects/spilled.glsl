@@ -1,4 +1,6 @@
-// What of a fluid's light goes beyond its place: what spills over (BLOOM), and shafts of a lamp's light (SHAFTS).
+// Light that spreads over a drawing.
+//   BLOOM   light that spills over
+//   SHAFTS  shafts of a lamp's light
 #ifdef BLOOM
 uniform sampler2D u_bloomed;
 uniform vec4 u_bloom; // intensity

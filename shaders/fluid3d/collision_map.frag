@@ -1,6 +1,8 @@
-// The highest surface within a box. In: a mesh's height above the bottom, m, or with TEXTURED what a host's camera saw:
-// u_hostDepth (0 top to 1 bottom), and with NORMALS u_hostNormals (ENCODED: (n + 1) / 2). u_boxSize: size of the box and
-// the height of its bottom, m. u_scale: one over the size of the map. Out: normal, height.
+// The highest surface within a box. In: a mesh's height above the bottom, m. u_boxSize: size of the box and the height
+// of its bottom, m. u_scale: one over the size of the map. Out: normal, height.
+//   TEXTURED  a host's camera saw the surface: u_hostDepth (0 top to 1 bottom)
+//   NORMALS   of this, and its normals: u_hostNormals
+//   ENCODED   of these, stored as (n + 1) / 2
 uniform vec4 u_boxSize;
 uniform vec2 u_scale;
 layout(location = 0) out vec4 o_map;

@@ -1,5 +1,5 @@
-// Particles that were drawn twice as large each way, onto the target. In: u_scene (linear light, tone-mapped, coverage), u_viewport
-// (px). Out: as finish() makes it.
+// Particles that were drawn twice as large each way, onto the target. In: u_scene (linear light, tone-mapped,
+// coverage), u_viewport (px). Out: as finish() makes it.
 #include "draw/finish.glsl"
 
 uniform sampler2D u_scene;

@@ -1,26 +1,24 @@
-// Runs the narrow-range filter (Truong and Yuksel 2018). In and out: z of the surface, m, and fraction of the reach. It
-// is a blur that leaves out what is in front and takes what is far behind as if it were near, so that edges stay and no
-// drop melts into what is behind it. 5 x 5 texels, from pass to pass half as far apart and turned: a blur along one
-// axis after the other leaves streaks at edges. u_smoothing: reach, range, depth of what is behind (m), most px.
-// u_pattern: how far apart texels are, in reaches; cosine and sine of the turn.
+// Runs the narrow-range filter (Truong and Yuksel 2018): a blur that leaves out surfaces in front, and takes those far
+// behind as if they were near, so that edges stay and no drop melts into the water behind it. 5 x 5 texels, half as far
+// apart and turned from pass to pass: a blur along one axis after the other leaves streaks at edges. u_smoothing:
+// reach, range, depth of surfaces far behind (m), most px. u_pattern: distance of texels, in reaches; cosine and sine
+// of the turn. In and out: z of the surface, m, and fraction of the reach.
 #include "shared.h"
 #include "draw/camera.glsl"
 
 uniform sampler2D u_surface;
 uniform vec4 u_smoothing;
 uniform vec4 u_pattern;
-layout(location = 0) out vec4 o_surface; // z, share of the reach
+layout(location = 0) out vec4 o_surface; // z, fraction of the reach
 
 vec2 surfaceAt(ivec2 at)
 {
     return texelFetch(u_surface, clamp(at, ivec2(0), textureSize(u_surface, 0) - 1), 0).xy;
 }
 
-// The range grows with what it has taken, so that slopes count as one surface.
+// The range grows with the neighbours that it takes, so that slopes count as one surface.
 struct Range {
-    float front;
-    float back;
-    float middle;
+    float front, back, middle;
 };
 
 // Returns z and weight of a neighbour; weight 0: it is in front.
@@ -53,14 +51,14 @@ void main()
         return;
     }
     mat2 turn = apart * mat2(u_pattern.y, u_pattern.z, -u_pattern.z, u_pattern.y);
-    for (int i = 1; i <= 12; i++) { // of the 24 one half, each with the one opposite
+    for (int i = 1; i <= 12; i++) { // half of the 24 neighbours, each with the opposite one
         ivec2 cell = ivec2(i % 5, i / 5);
         cell.x -= cell.x > 2 ? 5 : 0;
         ivec2 off = ivec2(round(turn * vec2(cell)));
         float weight = exp(-0.5 * float(cell.x * cell.x + cell.y * cell.y));
         vec2 a = taken(surfaceAt(at + off).x, weight, range);
         vec2 b = taken(surfaceAt(at - off).x, weight, range);
-        // Both or none, or an edge would pull the surface to one side.
+        // Both count or none, or an edge would pull the surface to one side.
         float both = min(a.y, b.y);
         sum += vec2((a.x + b.x) * both, 2.0 * both);
     }

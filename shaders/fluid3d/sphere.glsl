@@ -8,10 +8,10 @@ flat in vec2 v_foamDensity;
 
 struct Meeting {
     vec3 near;    // the place in front
-    float across; // how far from the middle the line passes, as a share of the radius; 1 and more: it does not meet
+    float across; // distance of the line from the middle, over the radius; 1 and more: it does not meet
 };
 
-// Counts from the middle on, for squares of whole distances would leave no digits for the radius.
+// Counts from the middle on: squares of whole distances would leave no digits for the radius.
 Meeting meet(Ray ray)
 {
     float length2 = dot(ray.way, ray.way);
@@ -23,7 +23,7 @@ Meeting meet(Ray ray)
     return Meeting(ray.origin + z * ray.way, sqrt(share));
 }
 
-// Returns a depth that does not hang on the projection, which may be reversed or without an end: 0 near, 1 far.
+// Returns a depth that does not depend on the projection, which may be reversed or without an end: 0 near, 1 far.
 float depthOf(float z)
 {
     float x = -z / 4.0;

@@ -1,5 +1,6 @@
-// A sphere of its colour, lit by sun and sky, or with FLAT a disc. Out: linear light, tone-mapped
-// here, for the mean of four would let one bright part outshine all; coverage.
+// A sphere of its colour, lit by sun and sky. Out: linear light and coverage. Light is tone-mapped here: otherwise one
+// bright part would outshine the others in the mean of four.
+//   FLAT  a disc of its colour
 #include "draw/finish.glsl"
 #include "fluid3d/sphere.glsl"
 #include "draw/sky.glsl"
@@ -23,13 +24,14 @@ void main()
     float facing = clamp(dot(normal, toEye), 0.0, 1.0);
     float up = 0.5 + 0.5 * dot(normal, u_up.xyz);
     float lit = max(dot(normal, u_light.xyz), 0.0);
-    // Its neighbours take light from it, most from below.
+    // Neighbours take light from the sphere, most from below.
     float open = mix(1.0, 0.45 + 0.55 * up, smoothstep(0.2, 1.0, v_foamDensity.y));
     vec3 around = mix(u_sky[2].rgb, 0.5 * (u_sky[0].rgb + u_sky[1].rgb), up);
     vec3 light = v_color.rgb * (0.75 * around * open + 0.9 * lit * u_sky[3].rgb);
     vec3 reflected = reflect(-toEye, normal);
     float mirrored = 0.04 + 0.5 * pow(1.0 - facing, 5.0);
-    light += mirrored * open * skyAt(reflected) + 0.25 * u_sky[3].rgb * pow(max(dot(reflected, u_light.xyz), 0.0), 50.0);
+    light += mirrored * open * skyAt(reflected) +
+             0.25 * u_sky[3].rgb * pow(max(dot(reflected, u_light.xyz), 0.0), 50.0);
     o_color = vec4(toneMap(light), 1.0);
 #endif
 }

@@ -1,14 +1,12 @@
-// Each particle's sphere as two triangles that just hold it. u_toEye, u_toWorld: from position in cells to the eye and
-// to the world, m. u_sphere: radius within the fluid and of a drop alone (m), least radius (px), density share below
-// which a particle is alone. u_foamAt: speed from which on it foams (m/s; 0: none does), density below which.
+// Each particle's sphere (draw/particle.glsl) as two triangles that just hold it. u_toEye: from position in cells to
+// the eye, m. u_sphere: radius within the fluid and of a drop alone (m), least radius (px), density below which a
+// particle is alone, over that at rest. u_foamAt: speed from which on water foams (m/s; 0: never), density below which.
 #include "draw/particle.glsl"
 #include "draw/camera.glsl"
 
 uniform sampler2D u_velocity; // cells/s
 uniform mat4 u_toEye;
-uniform mat4 u_toWorld;
 uniform vec4 u_sphere;
-uniform float u_sinceStep; // s since the last step
 uniform vec2 u_foamAt;
 uniform float u_upright; // -1: clip space's y goes down the rows
 flat out vec4 v_sphere; // its middle and radius, eye, m
@@ -37,7 +35,7 @@ void main()
     vec3 velocity = mat3(u_toWorld) * motion;
     vec3 middle = (u_toEye * vec4(place.xyz + u_sinceStep * motion, 1.0)).xyz;
     float drop = u_sphere.y;
-    if (drop < u_sphere.x) { // then drops are of several sizes
+    if (drop < u_sphere.x) { // then drops have several sizes
         drop *= mix(0.6, 1.15, fract(0.6180340 * float(texelFetch(u_tags, texel, 0).x & 0xffffu)));
     }
     float radius = mix(drop, u_sphere.x, smoothstep(0.3 * u_sphere.w, u_sphere.w, place.w));

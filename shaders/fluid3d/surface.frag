@@ -1,5 +1,5 @@
-// The front of all spheres. u_sphere: w as in fluid3d/sprites.vert. Out: z, of the eye's space, m; how much of it is
-// smoothed: drops stay round.
+// The front of all spheres. u_sphere: w as in fluid3d/sprites.vert. Out: z, of the eye's space, m; how much smoothing
+// changes it: drops stay round.
 #include "fluid3d/sphere.glsl"
 
 uniform vec4 u_sphere;

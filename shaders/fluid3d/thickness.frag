@@ -1,6 +1,6 @@
-// Sums up how much water there is along a line of sight (out, m), and how much foam near its surface: added up over all
-// particles, each of the volume that it has at rest. u_sphere: x as in fluid3d/sprites.vert. u_water: x: that volume
-// (m3), y: depth in which foam is seen (m).
+// Sums up the water along a line of sight (out, m), and the foam near its surface, over all particles, each of its
+// volume at rest. u_sphere: x as in fluid3d/sprites.vert. u_water: x: that volume (m3), y: depth in which foam is seen
+// (m).
 #include "fluid3d/sphere.glsl"
 
 uniform sampler2D u_surface;

@@ -1,6 +1,6 @@
-// Water over what is behind. In: u_surface (z, smoothed), u_thickness (m, foam), u_backdrop, and the looks: u_water
-// (reflectance, highlight, thickness at which it is all there (m), 1: the backdrop is sRGB), u_absorption (1/m),
-// u_deep (light that it sends back), u_refraction (x: share of what water bends), u_foam. Out: as finishOver() makes it.
+// Water over the scene behind it. In: u_surface (z, smoothed), u_thickness (m, foam), u_backdrop, and the looks:
+// u_water (reflectance, highlight, thickness of full effect (m), 1: the backdrop is sRGB), u_absorption (1/m), u_deep
+// (light that water sends back), u_refraction (x: fraction of true bending), u_foam. Out: as finishOver() makes it.
 #include "shared.h"
 #include "draw/finish.glsl"
 #include "draw/hidden.glsl"
@@ -28,14 +28,12 @@ vec3 placeAt(ivec2 at, float z)
     return ray.origin + z * ray.way;
 }
 
-// Returns the slope along one axis: across both neighbours where both lie on the same surface, else towards the nearer
-// one.
+// Returns the slope along one axis: across both neighbours if both lie on the same surface, otherwise towards the
+// nearer one.
 vec3 slopeAlong(ivec2 at, ivec2 step, float z)
 {
     float after = zAt(at + step);
-    float before = zAt(at - step);
-    float up = abs(after - z);
-    float down = abs(before - z);
+    float before = zAt(at - step), up = abs(after - z), down = abs(before - z);
     vec3 middle = placeAt(at, z);
     if (max(up, down) < 3.0 * min(up, down) + 2.0 / pixelsPerMetre(z)) {
         return placeAt(at + step, after) - placeAt(at - step, before);
@@ -43,8 +41,8 @@ vec3 slopeAlong(ivec2 at, ivec2 step, float z)
     return up < down ? placeAt(at + step, after) - middle : middle - placeAt(at - step, before);
 }
 
-// Returns the light from behind the place where a bent line of sight leaves the water, taken for a layer with sides
-// alike. What stands in front of the water is not behind it.
+// Returns the light from behind the place where a bent line of sight leaves the water, which counts as a layer with
+// parallel sides. Objects in front of the water are not behind it.
 vec3 behindAt(vec3 surface, vec3 normal, vec3 toEye, float thickness, vec2 straight)
 {
     vec3 bent = refract(-toEye, normal, 1.0 / 1.333);
@@ -52,7 +50,7 @@ vec3 behindAt(vec3 surface, vec3 normal, vec3 toEye, float thickness, vec2 strai
     vec2 place = seenAt(surface + bent * way);
     place = mix(straight, place, u_refraction.x);
     if (hostAt(place) > surface.z) {
-        float seen = 0.0; // the share of the shift up to which what is behind the water can be seen
+        float seen = 0.0; // fraction of the shift up to which the scene behind the water is visible
         float unseen = 1.0;
         for (int i = 0; i < 9; i++) {
             float middle = 0.5 * (seen + unseen);
@@ -60,7 +58,7 @@ vec3 behindAt(vec3 surface, vec3 normal, vec3 toEye, float thickness, vec2 strai
             seen = inFront ? seen : middle;
             unseen = inFront ? middle : unseen;
         }
-        place = mix(straight, place, seen * seen); // less than that, or what stands at its end would be drawn out
+        place = mix(straight, place, seen * seen); // less than that, or objects at its end would be drawn out
     }
     vec3 color = textureLod(u_backdrop, place, 0.0).rgb;
     return u_water.w > 0.5 ? decodeSrgb(color) : color;
@@ -79,11 +77,11 @@ void main()
     vec3 surface = ray.origin + z * ray.way;
     vec3 toEye = normalize(ray.way);
     vec3 normal = normalize(cross(slopeAlong(at, ivec2(1, 0), z), slopeAlong(at, ivec2(0, 1), z)));
-    normal *= sign(u_projection[0][0] * u_projection[1][1]); // one that mirrors swaps the sides
+    normal *= sign(u_projection[0][0] * u_projection[1][1]); // a mirroring projection swaps the sides
     normal = dot(normal, toEye) < 0.0 ? reflect(normal, toEye) : normal;
 
     float facing = clamp(dot(normal, toEye), 0.0, 1.0);
-    // Rims are steeper than the water is, and would be white.
+    // The drawn rims are steeper than real water, and would be white.
     float mirrored = u_water.x + (1.0 - u_water.x) * pow(1.0 - max(facing, 0.1), 5.0);
     vec3 reflected = reflect(-toEye, normal);
     // A mirrored line that goes down most likely meets more water, which is as dark as this.
@@ -104,7 +102,7 @@ void main()
     light = mix(light, white, foam);
     through *= 1.0 - foam;
 
-    // Its rim is soft, where there is less of it than a pixel shows.
+    // The rim is soft: water is thinner there than a pixel shows.
     float there = u_look.x * smoothstep(0.0, u_water.z, body.x);
     Layer layer = Layer(light * there / max(u_look.x, 1e-6), 0.0, mix(vec3(1.0), through, there / max(u_look.x, 1e-6)));
     o_color = finishOver(layer, behindAt(surface, normal, toEye, body.x * there, place));

@@ -1,9 +1,10 @@
-// Applies a batch of sources (source/batch.glsl) to packed fields of the Gaussian solver. In: with STATE u_velocityX
-// and u_velocityY (cells a step; u_stepCells is 1 m/s) and u_mass; with DYE u_dyeRed to u_dyeAmount (per unit of mass)
-// and u_mass; u_distance, the distance to the nearest solid (m) at cell centres. With ZONES (and STATE) zones' pull on
-// the velocity, of no other source. With CORRECTED also u_requested, the mass that sources of this step were to bring
-// so far: what rounding makes of little mass in a full cell is less, or more. Out: the same fields. Mass stays at 0 or
-// above, nothing gets into solids, and a cell without mass has no velocity and no dye.
+// Applies a batch of sources (source/batch.glsl) to packed fields of the Gaussian solver. In: u_mass; u_distance, the
+// distance to the nearest solid (m) at cell centres. Out: the same fields. Mass stays at 0 or above, nothing gets into
+// solids, and a cell without mass has no velocity and no dye.
+//   STATE      to u_velocityX and u_velocityY (cells a step; u_stepCells is 1 m/s) and u_mass; otherwise to dye
+//   ZONES      of this, zones' pull on the velocity, and no other source
+//   CORRECTED  also adds up u_requested, the mass that sources of this step were to bring: rounding in a full cell
+//              makes little mass less, or more
 #include "source/batch.glsl"
 #ifdef ZONES
 #include "source/zones.glsl"
@@ -23,17 +24,10 @@ uniform sampler2D u_requested;
 layout(location = 3) out vec4 o_requested;
 #endif
 #else
-uniform sampler2D u_dyeRed;
-uniform sampler2D u_dyeGreen;
-uniform sampler2D u_dyeBlue;
-uniform sampler2D u_dyeAmount;
-layout(location = 0) out vec4 o_red;
-layout(location = 1) out vec4 o_green;
-layout(location = 2) out vec4 o_blue;
-layout(location = 3) out vec4 o_amount;
+#include "gaussian/dye.glsl"
 #endif
 
-// Returns what a shape gives, and the fraction of the old value that it replaces: velocity and mass, or dye.
+// Returns the amounts of a shape: velocity and mass, or dye.
 vec4 amountOf(int shape, vec2 p, vec4 color)
 {
 #ifdef STATE
@@ -52,8 +46,8 @@ vec4 fractionSet(int shape)
 #endif
 }
 
-// `share`: that is set. Mass that is set brings its velocity along, so that the rim of a shape is as fast as its
-// middle.
+// `share`: the fraction that is set. Mass that is set brings its velocity along, so that the rim of a shape is as fast
+// as its middle.
 vec4 setTowards(vec4 value, vec4 amount, vec4 share)
 {
     vec4 result = mix(value, amount, share);
@@ -97,7 +91,7 @@ vec4 applyShapes(vec4 value, ivec2 cell)
     return contain(value);
 }
 
-// Transposes: a column is a field here, and a cell within.
+// Transposes: a column is a field here, and a cell in the loop.
 void main()
 {
     ivec2 texel = ivec2(gl_FragCoord.xy);
@@ -124,15 +118,12 @@ void main()
     o_velocityY = fields[1];
     o_mass = fields[2];
 #ifdef CORRECTED
-    // Mass that came, but for rounding: mass that has no room is not missed.
+    // Mass that came counts, but for rounding: mass that has no room is not missed.
     vec4 came = fields[2] - mass;
     vec4 rounding = 1e-6 * max(fields[2], mass);
     o_requested = texelFetch(u_requested, texel, 0) + clamp(fields[3], came - rounding, came + rounding);
 #endif
 #else
-    o_red = fields[0];
-    o_green = fields[1];
-    o_blue = fields[2];
-    o_amount = fields[3];
+    writeDye(fields);
 #endif
 }

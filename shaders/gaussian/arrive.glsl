@@ -1,6 +1,8 @@
-// Computes what arrives in the four cells of a texel of mass that moves (u_moveX, u_moveY, cells) and is spread. WALLS:
-// closed sides throw back what would get beyond them; SOLIDS: what would get into or behind one is left before it.
-// PUBLISHED: by the published weights.
+// Computes the mass that arrives in the four cells of a texel: particles move by u_moveX, u_moveY (cells) and are
+// spread.
+//   WALLS      closed sides throw back the mass that would get beyond them
+//   SOLIDS     mass that would get into or behind a solid stays before it
+//   PUBLISHED  by the published weights
 #ifdef PUBLISHED
 vec4 weight(vec4 x)
 {
@@ -8,7 +10,14 @@ vec4 weight(vec4 x)
     return exp2(-(scaled * scaled));
 }
 #else
-#include "gaussian/kernel.glsl"
+// Returns the weight of CONSERVING along one axis: the quadratic B-spline. Over cells its sum is 1 and its variance
+// 1/4, wherever a particle arrives.
+vec4 weight(vec4 x)
+{
+    vec4 outer = max(1.5 - abs(x), 0.0);
+    vec4 inner = max(0.5 - abs(x), 0.0);
+    return 0.5 * outer * outer - 1.5 * inner * inner;
+}
 #endif
 #ifdef WALLS
 #include "gaussian/walls.glsl"
@@ -20,10 +29,10 @@ vec4 weight(vec4 x)
 uniform sampler2D u_moveX;
 uniform sampler2D u_moveY;
 
-// The walls near a texel, as far as it must know them.
+// The walls near a texel, as far as they change the mass that arrives.
 struct Near {
-    bvec4 low;    // its first and second column, and row, are next to the side that they begin at
-    bvec4 high;   // that they end at
+    bvec4 low;     // its first and second column, and row, are next to the low side
+    bvec4 high;    // or to the high side
     int rounds;    // 1: solids are near
     ivec4 solids;  // solidMap() of its cells
     ivec4 hidden;  // hiddenMap()
@@ -63,8 +72,8 @@ Near nearOf(ivec2 texel)
     return near;
 }
 
-// Returns the weights along an axis of particles that arrive at x from a cell, with those that a side throws back to
-// it.
+// Returns the weights along an axis of particles that arrive at x from a cell, and those that a side throws back to the
+// cell.
 vec4 weightBeside(vec4 x, bool low, bool high)
 {
     vec4 w = weight(x);
@@ -92,8 +101,8 @@ struct Lines {
     mat3x4 arrives;
 };
 
-// Returns how much of a hidden place's weight passes to the cell beside it: from particles in the lines to both sides
-// of the cell, in its own line or that of the place, less what leaves those in the middle.
+// Returns how much of a hidden place's weight passes to the cell beside it. It comes from particles in the lines to
+// both sides of the cell, in its own line or in that of the place, less the weight that particles in the middle lose.
 vec4 passingOf(int bits, mat3x4 sides, vec4 beside, vec4 past, vec4 middle)
 {
     vec4 share = vec4((ivec4(bits) >> ivec4(0, 1, 2, 3)) & 1) * vec4(1.0, 1.0, PAST_CORNER, PAST_CORNER);
@@ -101,12 +110,11 @@ vec4 passingOf(int bits, mat3x4 sides, vec4 beside, vec4 past, vec4 middle)
            (share.z + share.w) * middle;
 }
 
-// Returns what four particles leave in a cell of these maps; `open`: what they would without solids. If one arrives in
-// a solid it sees all around.
+// Returns the mass that four particles leave in a cell of these maps; `open`: without solids. A particle that arrives
+// in a solid is spread all around.
 vec4 besideSolids(int solids, int hidden, int kept, int passing, Lines columns, Lines rows, vec4 open, vec4 mass)
 {
-    vec4 toX = columns.arrives[2] - columns.arrives[0];
-    vec4 toY = rows.arrives[2] - rows.arrives[0];
+    vec4 toX = columns.arrives[2] - columns.arrives[0], toY = rows.arrives[2] - rows.arrives[0];
     vec4 place = 3.0 * toY + toX + 4.0;
     vec4 left = open * max(1.0 - bitAt(hidden, place), bitAt(solids, place));
     vec4 middle = columns.arrives[1] * rows.arrives[1];
@@ -133,13 +141,12 @@ vec4 arrivesIn(vec4 to, float line)
     return vec4(equal(to, vec4(line)));
 }
 
-// Does the same for the four cells of a texel: x, y from its first to where particles arrive.
+// Does the same for the four cells of a texel; x, y: from the texel's first cell to where particles arrive.
 mat4 amongSolids(Near near, vec4 x, vec4 y, mat4 open, vec4 mass)
 {
     mat4 columns = mat4(weight(x + 1.0), weight(x), weight(x - 1.0), weight(x - 2.0));
     mat4 rows = mat4(weight(y + 1.0), weight(y), weight(y - 1.0), weight(y - 2.0));
-    vec4 toX = floor(x + 0.5);
-    vec4 toY = floor(y + 0.5);
+    vec4 toX = floor(x + 0.5), toY = floor(y + 0.5);
     mat4 inX = mat4(arrivesIn(toX, -1.0), arrivesIn(toX, 0.0), arrivesIn(toX, 1.0), arrivesIn(toX, 2.0));
     mat4 inY = mat4(arrivesIn(toY, -1.0), arrivesIn(toY, 0.0), arrivesIn(toY, 1.0), arrivesIn(toY, 2.0));
     Lines left = Lines(mat3x4(columns[0], columns[1], columns[2]), mat3x4(inX[0], inX[1], inX[2]));
@@ -154,12 +161,11 @@ mat4 amongSolids(Near near, vec4 x, vec4 y, mat4 open, vec4 mass)
 }
 #endif
 
-// Returns what particles of a texel leave in the four cells. `offset`: of its first cell from that of the texel where
-// they arrive.
+// Returns the mass that particles of a texel leave in the four cells. `offset`: from the first cell of the texel where
+// they arrive to that of theirs.
 mat4 arrivalsOf(Near near, vec2 offset, vec4 moveX, vec4 moveY, vec4 mass)
 {
-    vec4 x = moveX + offset.x + COLUMN;
-    vec4 y = moveY + offset.y + ROW;
+    vec4 x = moveX + offset.x + COLUMN, y = moveY + offset.y + ROW;
     mat4 arrives = arrivals(weightBeside(x, near.low.x, near.high.x), weightBeside(x - 1.0, near.low.y, near.high.y),
                             mass * weightBeside(y, near.low.z, near.high.z),
                             mass * weightBeside(y - 1.0, near.low.w, near.high.w));

@@ -1,8 +1,9 @@
-// Bounds of the velocity of what has mass, and the mean mass, of 4 x 4 cells or of tiles of 8 x 8.
-// In: u_velocityX and u_velocityY (cells a step) and u_mass, packed; with COARSE what this gave for 4 x 4 cells:
-// u_bounds and u_mean. With SOURCED also u_requested: the packed mass that sources were to bring.
-// Out: o_bounds, the least x and y and the largest x and y; where there is no mass the least are above the largest.
-// With TOTAL o_mean: the mean mass, and with SOURCED in y the mean of what sources were to bring.
+// Bounds of the velocity of mass, and the mean mass, of 4 x 4 cells or of tiles of 8 x 8. In: u_velocityX and
+// u_velocityY (cells a step) and u_mass, packed. Out: o_bounds, the least x and y and the largest x and y; without mass
+// the least are above the largest.
+//   COARSE   of tiles, from the results for 4 x 4 cells: u_bounds and u_mean
+//   TOTAL    also o_mean: the mean mass
+//   SOURCED  of this, in y the mean of u_requested, the packed mass that sources were to bring
 #include "gaussian/state.glsl"
 
 layout(location = 0) out vec4 o_bounds;
@@ -66,15 +67,12 @@ void main()
         change += inside ? readPacked(u_requested, texel, scale) : vec4(0.0);
 #endif
     }
-    vec4 lowX = vec4(NONE);
-    vec4 lowY = vec4(NONE);
-    vec4 highX = vec4(-NONE);
-    vec4 highY = vec4(-NONE);
+    vec4 lowX = vec4(NONE), lowY = vec4(NONE);
+    vec4 highX = vec4(-NONE), highY = vec4(-NONE);
     int count = sum == vec4(0.0) ? 0 : 4; // much of a domain is empty
     for (int i = 0; i < count; i++) {
         ivec2 texel = min(first + ivec2(i & 1, i >> 1), last);
-        vec4 x = readPacked(u_velocityX, texel, scale);
-        vec4 y = readPacked(u_velocityY, texel, scale);
+        vec4 x = readPacked(u_velocityX, texel, scale), y = readPacked(u_velocityY, texel, scale);
         vec4 empty = vec4(equal(mass[i], vec4(0.0))) * NONE;
         lowX = min(lowX, x + empty);
         lowY = min(lowY, y + empty);

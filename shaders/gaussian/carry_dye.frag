@@ -1,38 +1,26 @@
-// Carries dye along: what a cell's mass brings with it, each particle counted by what of it arrives. What two cells give
-// each other in the same step, as spreading does everywhere, changes hands without its dye: so dye stays where mass does
-// not move, and what is left is the blur of an upwind scheme. Not of the published modes.
-// In: the particles that gaussian/gather.frag gathers, with the same WALLS and SOLIDS, or, PUBLISHED, those of
-// gaussian/gather_published.frag: u_moveX, u_moveY (cells), u_mass; u_neighbourhood
-// (gaussian/neighbourhood.frag); u_dyeRed to u_dyeAmount, packed, per unit of mass.
-// Out: the dye that arrives, likewise. It is contained: one bad number does not spread.
+// Carries dye along: a cell's dye goes with its mass, each particle counted by the mass of it that arrives. Mass that
+// two cells give each other in the same step, as spreading does everywhere, changes hands without its dye: so dye stays
+// where mass does not move, and only the blur of an upwind scheme is left. In: the particles that gaussian/gather.frag
+// gathers, with the same WALLS and SOLIDS; u_moveX, u_moveY (cells), u_mass; u_neighbourhood
+// (gaussian/neighbourhood.frag); u_dyeRed to u_dyeAmount, packed, per unit of mass. Out: the dye that arrives,
+// contained: one bad number does not spread.
+//   PUBLISHED  the particles are those of gaussian/gather_published.frag, and all dye goes along
 #include "gaussian/state.glsl"
 #include "common/contain.glsl"
 #include "gaussian/arrive.glsl"
+#include "gaussian/dye.glsl"
 
 uniform sampler2D u_neighbourhood;
-uniform sampler2D u_dyeRed;
-uniform sampler2D u_dyeGreen;
-uniform sampler2D u_dyeBlue;
-uniform sampler2D u_dyeAmount;
-layout(location = 0) out vec4 o_red;
-layout(location = 1) out vec4 o_green;
-layout(location = 2) out vec4 o_blue;
-layout(location = 3) out vec4 o_amount;
 
 void main()
 {
     ivec2 own = ivec2(gl_FragCoord.xy);
     ivec4 neighbourhood = texelNeighbourhood(own, ivec4(texelFetch(u_neighbourhood, own >> 2, 0)));
-    vec4 mass = vec4(0.0);
-    vec4 red = vec4(0.0);
-    vec4 green = vec4(0.0);
-    vec4 blue = vec4(0.0);
-    vec4 amount = vec4(0.0);
+    vec4 mass = vec4(0.0), red = vec4(0.0), green = vec4(0.0), blue = vec4(0.0), amount = vec4(0.0);
     vec2 scale = packedScale();
     Near near = nearOf(own);
 #ifndef PUBLISHED
-    vec4 ownMoveX = texelFetch(u_moveX, own, 0);
-    vec4 ownMoveY = texelFetch(u_moveY, own, 0);
+    vec4 ownMoveX = texelFetch(u_moveX, own, 0), ownMoveY = texelFetch(u_moveY, own, 0);
     vec4 ownMass = texelFetch(u_mass, own, 0);
     vec4 kept = vec4(0.0);
 #endif

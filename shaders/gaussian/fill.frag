@@ -1,9 +1,8 @@
-// Fills one shape (common/shapes.glsl), or everything, with liquid at rest up to a level. In: u_velocityX, u_velocityY
-// and u_mass, packed; u_distance, the distance to the nearest solid (m) at cell centres; u_up: the direction against
-// gravity, the level along it from the domain's corner (cells), 1 for everything; u_restDensity; u_compression, see
-// stillMass(), of a cell's depth; u_soft: from where on particles push more softly (push, mass, u_softPressure of
-// gaussian/forces.frag at a rest density of 1). Out: the same fields. Nothing in solids and above the level, and no
-// velocity.
+// Fills one shape (common/shapes.glsl), or everything, with liquid at rest up to a level: no liquid in solids and above
+// the level, and no velocity. In: u_velocityX, u_velocityY and u_mass, packed; u_distance, the distance to the nearest
+// solid (m) at cell centres; u_up: the direction against gravity, the level along it from the domain's corner (cells),
+// 1 for everything; u_restDensity; u_compression, see stillMass(), of a cell's depth; u_soft: where particles begin to
+// push softly (push, mass, u_softPressure of gaussian/forces.frag at a rest density of 1). Out: the same fields.
 #include "common/contain.glsl"
 #include "common/shapes.glsl"
 
@@ -21,9 +20,9 @@ layout(location = 0) out vec4 o_velocityX;
 layout(location = 1) out vec4 o_velocityY;
 layout(location = 2) out vec4 o_mass;
 
-// Returns the mass, over that at rest, of liquid that carries what weighs on it: 4/3 (m^3 - 1) - 3/2 (m^2 - 1) = push,
-// which is 2 gravity depth / stiffness. Newton's method from above, where it converges evenly. Where particles push
-// softly the logarithm of the mass grows with depth.
+// Returns the mass, over that at rest, of liquid that bears the weight above: 4/3 (m^3 - 1) - 3/2 (m^2 - 1) = push,
+// which is 2 gravity depth / stiffness. Newton's method comes from above, where it converges evenly. Where particles
+// push softly the logarithm of the mass grows with depth.
 float stillMass(float push)
 {
     float m = 1.0 + min(push, pow(push, 1.0 / 3.0));
@@ -38,7 +37,7 @@ float massOf(ivec2 cell)
     float depth = u_up.z - dot(u_up.xy, vec2(cell) + 0.5);
     float share = clamp(0.5 + depth / (abs(u_up.x) + abs(u_up.y)), 0.0, 1.0);
     vec2 nearest = texelFetch(u_distance, cell, 0).xy;
-    // A cell that the surface of a yielding solid crosses takes only its open fraction.
+    // A cell that the surface of a yielding solid crosses holds only its open fraction.
     bool yields = fract(nearest.y) > 0.0;
     share *= yields ? clamp(0.5 + nearest.x / u_cellSize, 0.0, 1.0) : 1.0;
     bool solid = !yields && nearest.x < 0.0;

@@ -1,9 +1,8 @@
-// Velocity as it is reported: how much mass moved in the last step, and how far, over how much there is, of each cell and
-// an eighth of its eight neighbours. Where all move alike that is how they move; what evaporates from a surface, 1e-4 of
-// a cell, to fall back at once, is counted with the liquid that it belongs to.
-// In: u_velocityX, u_velocityY: mass times way (gaussian/gather.frag, FLUX); u_massBefore, u_mass: before and after the
-// step.
-// Out: velocity, x and y, cells a step; 0 where there is no mass.
+// Velocity as it is reported: the mass that moved in the last step times its way, over the mass, of each cell and an
+// eighth of its eight neighbours. Where all mass moves alike that is its motion. Mass that evaporates from a surface,
+// 1e-4 of a cell, and falls back at once, is counted with its liquid. In: u_velocityX, u_velocityY: mass times way
+// (gaussian/gather.frag, FLUX); u_massBefore, u_mass: before and after the step. Out: velocity, x and y, cells a step;
+// 0 without mass.
 #include "gaussian/state.glsl"
 
 uniform sampler2D u_massBefore;
@@ -14,9 +13,7 @@ const float NEIGHBOURS = 0.125;
 
 // Flow along x and y, and mass.
 struct Flow {
-    vec4 x;
-    vec4 y;
-    vec4 mass;
+    vec4 x, y, mass;
 };
 
 Flow flowAt(ivec2 at)
@@ -30,7 +27,7 @@ Flow flowAt(ivec2 at)
     return Flow(some * readPacked(u_velocityX, texel, scale), some * readPacked(u_velocityY, texel, scale), mass);
 }
 
-// Sums of three cells side by side, about each of the four in the middle.
+// Returns the sums of three cells side by side, about each of the four in the middle.
 vec4 across(vec4 left, vec4 middle, vec4 right)
 {
     vec2 own = middle.xz + middle.yw;
@@ -46,7 +43,7 @@ Flow rowAt(ivec2 texel)
                 across(left.mass, middle.mass, right.mass));
 }
 
-// Sums over three rows about each of the four; these count themselves more than their neighbours.
+// Returns the sums over three rows about each of the four cells, which count more than their neighbours.
 vec4 around(vec4 below, vec4 middle, vec4 above, vec4 own)
 {
     vec2 both = middle.xy + middle.zw;

@@ -1,17 +1,21 @@
-// Forces on every particle, and how it then sets off. Two particles act on each other between the places that they
-// move to, x = i + v_i - v_0: F = -m0 sum m_i (P_0 + P_i) x_i G(x_i), equal and opposite (the symmetric pressure force
-// of SPH), with P from gaussian/pressure.glsl, and share their velocities, gently where they are dense: viscosity above
-// what spreading brings, or below it less of that. Walls push and pull as the liquid's ghosts in them do.
-// A particle moves by its velocity and a drift, sum s x_i G(x_i) over its own mass, with the larger mass to the power
-// of 3/4 times the smaller one's to 1/4 for s: towards the denser side, as far as spreading carries mass the other way,
-// and equal and opposite too, so that it does not move the whole. It carries the velocity alone.
+// Forces on every particle, and how it then sets off. Two particles act on each other between the places that they move
+// to, x = i + v_i - v_0: F = -m0 sum m_i (P_0 + P_i) x_i G(x_i), equal and opposite (the symmetric pressure force of
+// SPH), with P from gaussian/pressure.glsl. They also share their velocities, gently where they are dense: viscosity
+// above that of spreading, or below it less sharing. Walls push and pull by the liquid's ghosts in them.
+//
+// A particle moves by its velocity and a drift, sum s x_i G(x_i) over its own mass, where s is the larger mass to the
+// power of 3/4 times the smaller one's to 1/4: towards the denser side, as far as spreading carries mass the other way.
+// The drift is equal and opposite too, so that it does not move the whole. A particle carries its velocity alone.
+//
 // In: u_velocityX, u_velocityY (cells a step) and u_mass; u_neighbourhood (gaussian/neighbourhood.frag, FORCES);
-// u_stiffness, u_viscosity and u_drift of a weight exp(-x.x), so over pi; u_acceleration, cells a step, each
-// step. With SOLIDS their ghosts (gaussian/ghosts.glsl).
-// Out: velocity, x and y, cells a step; the way that it moves, cells.
-// LOADS: in place of those the momentum that meeting walls gives to every particle, mass times cells a step; what
-// solids push is in gaussian/given.frag.
-// WALLS draws particles that may come near to one. REFERENCE takes one pair after the other, for comparison.
+// u_stiffness, u_viscosity and u_drift of a weight exp(-x.x), so over pi; u_acceleration, cells a step, each step. Out:
+// velocity, x and y, cells a step; the way that the particle moves, cells.
+//   WALLS      draws particles that may come near to a wall
+//   SOLIDS     of these, there are solids, with ghosts (gaussian/ghosts.glsl)
+//   LOADS      out: the momentum that meeting walls gives to every particle, mass times cells a step; pushes by ghosts
+//              are in gaussian/given.frag
+//   TURNING    the domain turns (common/turning.glsl), in cells and steps
+//   REFERENCE  takes one pair after the other, for comparison
 #define BULK
 #include "gaussian/state.glsl"
 #include "gaussian/pressure.glsl"
@@ -20,7 +24,7 @@
 #include "gaussian/ghosts.glsl"
 #endif
 #include "gaussian/pairs.glsl"
-#ifdef TURNING // in cells and steps
+#ifdef TURNING
 #include "common/turning.glsl"
 #endif
 
@@ -40,18 +44,15 @@ layout(location = 2) out vec4 o_moveX;
 layout(location = 3) out vec4 o_moveY;
 #endif
 
-// The sums of what acts on four particles.
+// The sums over all that act on four particles.
 struct Sums {
-    vec4 forceX;
-    vec4 forceY;
-    vec4 driftX;
-    vec4 driftY;
-    vec4 dragX;
-    vec4 dragY;
+    vec4 forceX, forceY;
+    vec4 driftX, driftY;
+    vec4 dragX, dragY;
 };
 
-// Returns how much is left of the sharing of velocities that differ by so much, squared: where particles take back what
-// spreading shares (u_sharedSpeed is not 0), those that run into each other don't.
+// Returns the fraction of sharing that is left between velocities that differ by `apart`, squared: where particles take
+// back the sharing of spreading (u_sharedSpeed is not 0), particles that run into each other don't.
 vec4 sharingOf(vec4 apart)
 {
     return clamp(1.0 - u_sharedSpeed * apart, 0.0, 1.0);
@@ -76,8 +77,8 @@ ivec4 neighbourhoodOf(ivec2 own)
 #endif
 }
 
-// 1: solids may have ghosts in the neighbourhood of a texel. They are at most a cell, and what one that yields leaves
-// open, before a surface.
+// Returns 1 if solids may have ghosts in the neighbourhood of a texel. Ghosts lie at most a cell before a surface, and
+// the open part of a cell more before a yielding one.
 int nearGhosts(ivec2 own, ivec4 neighbourhood)
 {
 #if defined(SOLIDS) && !defined(REFERENCE)
@@ -89,15 +90,14 @@ int nearGhosts(ivec2 own, ivec4 neighbourhood)
 }
 
 #ifdef LOADS
-// Forces may change a velocity by so much in a step, cells a step, beside the acceleration: far more than they do.
+// Forces change a velocity by far less than this in a step, cells a step, beside the acceleration.
 const float CHANGE_MAX = 5.0;
 
-// Tells whether solids, but for their ghosts, may give momentum to a particle of a texel; elsewhere it need not be
+// Tells whether solids, but for their ghosts, may give momentum to a particle of a texel; other texels need not be
 // written.
 bool touchedBySolids(ivec2 own)
 {
-    vec4 x = texelFetch(u_velocityX, own, 0);
-    vec4 y = texelFetch(u_velocityY, own, 0);
+    vec4 x = texelFetch(u_velocityX, own, 0), y = texelFetch(u_velocityY, own, 0);
     vec4 speeds = x * x + y * y;
     float fastest = sqrt(max(max(speeds.x, speeds.y), max(speeds.z, speeds.w)));
     float reach = fastest + length(u_acceleration) + CHANGE_MAX + 4.0;
@@ -106,7 +106,7 @@ bool touchedBySolids(ivec2 own)
 #endif
 
 #ifdef REFERENCE
-// One particle, or its ghost, and in w whether it is one of its own.
+// One particle, or its ghost; state.w: 1 for a particle.
 struct Other {
     vec4 state;
     float pressing;
@@ -169,8 +169,7 @@ void addPair(ivec2 cell, int k, Particles at, float pressure, inout Sums sums)
                 vec2 drag = mass * share * g * sharingOf(vec4(dot(apart, apart))).x * apart;
                 sums.forceX[k] += push.x;
                 sums.forceY[k] += push.y;
-                float larger = max(mass, at.mass[k]);
-                float smaller = min(mass, at.mass[k]);
+                float larger = max(mass, at.mass[k]), smaller = min(mass, at.mass[k]);
                 float drifts = min(pow(larger, 0.75) * pow(smaller, 0.25), DRIFT_RATIO * smaller) * g / at.mass[k];
                 sums.driftX[k] += drifts * x.x;
                 sums.driftY[k] += drifts * x.y;
@@ -191,25 +190,22 @@ void addForces(ivec2 own, ivec4 neighbourhood, int near, Particles at, inout Sum
     }
 }
 #else
-// Adds what one particle does to the four of this texel, which are `at`. Places are scaled by ROOT_LOG2E. `other`: its
-// pushing mass, that times its pressure, how much of velocity it shares (ghosts none); its part in the drift: fourth
-// root, root, most.
+// Adds the actions of one particle on the four of this texel, which are `at`. Places are scaled by ROOT_LOG2E. `other`:
+// its pushing mass, that times its pressure, how much velocity it shares (ghosts share none); `drifting`: its part in
+// the drift: fourth root, root, most.
 void act(vec2 place, vec2 velocity, vec3 other, vec3 drifting, vec4 x, vec4 y, Particles at, Pairing here,
          inout Sums sums)
 {
-    vec4 dx = place.x - x;
-    vec4 dy = place.y - y;
+    vec4 dx = place.x - x, dy = place.y - y;
     vec4 g = clamp(exp2(-(dx * dx + dy * dy)) - FORCE_REACH_WEIGHT, 0.0, 1.0);
-    vec4 gx = g * dx;
-    vec4 gy = g * dy;
+    vec4 gx = g * dx, gy = g * dy;
     vec4 f = other.y + other.x * here.pressure;
     sums.forceX += f * gx;
     sums.forceY += f * gy;
     vec4 drifts = min(drifting.x * here.fourthRoot * max(here.root, drifting.y), min(here.most, drifting.z));
     sums.driftX += drifts * gx;
     sums.driftY += drifts * gy;
-    vec4 apartX = velocity.x - at.velocityX;
-    vec4 apartY = velocity.y - at.velocityY;
+    vec4 apartX = velocity.x - at.velocityX, apartY = velocity.y - at.velocityY;
     vec4 t = other.z * g * sharingOf(apartX * apartX + apartY * apartY);
     sums.dragX += t * apartX;
     sums.dragY += t * apartY;
@@ -217,8 +213,7 @@ void act(vec2 place, vec2 velocity, vec3 other, vec3 drifting, vec4 x, vec4 y, P
 
 void addForces(ivec2 own, ivec4 neighbourhood, int near, Particles at, inout Sums sums)
 {
-    vec4 x = ROOT_LOG2E * (at.velocityX + COLUMN);
-    vec4 y = ROOT_LOG2E * (at.velocityY + ROW);
+    vec4 x = ROOT_LOG2E * (at.velocityX + COLUMN), y = ROOT_LOG2E * (at.velocityY + ROW);
     Pairing here = pairingOf(at.mass, at.pressing);
     vec4 strength = -u_stiffness / ROOT_LOG2E * softness(at.pressing, here.pressure);
     here.pressure += at.bulk;
@@ -259,7 +254,7 @@ void meetWalls(ivec2 own, bool asks, Particles at, inout vec4 velocityX, inout v
 {
     vec4 fastest = max(sqrt(velocityX * velocityX + velocityY * velocityY), sqrt(moveX * moveX + moveY * moveY));
     float reach = max(max(fastest.x, fastest.y), max(fastest.z, fastest.w)) + 4.0;
-    // Only who has mass and is near looks further.
+    // Only particles with mass, and near a wall, look further.
     int count = asks && wallDistance(2 * own) < reach + 1.5 ? 4 : 0;
     for (int k = 0; k < count; k++) {
         ivec2 cell = 2 * own + ivec2(k & 1, k >> 1);
@@ -274,8 +269,9 @@ void meetWalls(ivec2 own, bool asks, Particles at, inout vec4 velocityX, inout v
             bool slips = slipsAlongSolid(cell, distance);
             vec2 asked = clamp((slips ? v : stopped) + drift, -SPEED_MAX, SPEED_MAX);
             vec2 move = besideWalls(cell, asked, distance);
-            // A surface at rest carries velocities, against the drift: a slanted solid that took all of those into it and
-            // none of those away would drive a current there. It takes a share, the more the farther one gets into it.
+            // A surface at rest carries velocities, against the drift: a slanted solid that took all velocities into it
+            // and none away from it would drive a current. It takes a share, the more the farther a particle gets into
+            // it.
             v = slips ? mix(v, stopped, min(0.1 + 0.75 * length(asked - move), 1.0)) : stopped;
             velocityX = mix(velocityX, v.xxxx, one);
             velocityY = mix(velocityY, v.yyyy, one);
@@ -319,8 +315,7 @@ void main()
     vec4 moveX = clamp(velocityX + u_drift * sums.driftX, -SPEED_MAX, SPEED_MAX);
     vec4 moveY = clamp(velocityY + u_drift * sums.driftY, -SPEED_MAX, SPEED_MAX);
 #ifdef LOADS
-    vec4 freeX = velocityX;
-    vec4 freeY = velocityY;
+    vec4 freeX = velocityX, freeY = velocityY;
     for (int k = 0; k < 4; k++) {
         vec2 v = besideSides(2 * own + ivec2(k & 1, k >> 1), vec2(freeX[k], freeY[k]));
         freeX[k] = v.x;

@@ -1,13 +1,14 @@
-// Gathers what arrives at every cell.
-// In: the particles of gaussian/forces.frag: u_velocityX, u_velocityY (cells a step), u_moveX, u_moveY (cells), and
-// u_mass; u_neighbourhood (gaussian/neighbourhood.frag). With CORRECTED masses are multiplied by the second value of
-// u_massBudget (gaussian/mass_budget.frag).
-// Out: velocity, x and y, cells a step, the mean of what arrives by mass; its mass. With SOLIDS there is none in them.
-// Then the pressure of a bulk viscosity, in terms of gaussian/pressure.glsl: u_bulkViscosity times by how much the mass
-// is more than that of the cells that it came from, so that liquid which moves as it is has none.
-// FLUX: in place of the velocity mass times the way that it took from cell to cell in the last step, of what crosses the
-// sides of each cell, so that what is spread to and fro alike moves nowhere. u_massBefore is the mass before.
-// REFERENCE takes one particle after the other, for comparison.
+// Gathers the mass that arrives at every cell. In: the particles of gaussian/forces.frag: u_velocityX, u_velocityY
+// (cells a step), u_moveX, u_moveY (cells), and u_mass; u_neighbourhood (gaussian/neighbourhood.frag). Out: velocity, x
+// and y, cells a step, the mean of all that arrives by mass; its mass; and the pressure of a bulk viscosity, in terms
+// of gaussian/pressure.glsl: u_bulkViscosity times the growth of the mass over that of the cells that it came from, so
+// that liquid which moves as it is has none.
+//   WALLS, SOLIDS  see gaussian/arrive.glsl; solids hold no mass
+//   CORRECTED      masses are multiplied by the second value of u_massBudget (gaussian/mass_budget.frag)
+//   FLUX           in place of velocity, mass times its way from cell to cell in the last step, counted where it
+//                  crosses the sides of a cell: so mass that is spread to and fro alike moves nowhere. u_massBefore is
+//                  the mass before
+//   REFERENCE      takes one particle after the other, for comparison
 #include "common/contain.glsl"
 #include "gaussian/state.glsl"
 #include "gaussian/arrive.glsl"
@@ -28,23 +29,23 @@ layout(location = 2) out vec4 o_mass;
 layout(location = 3) out vec4 o_bulkPressure;
 #endif
 
-// Less is nothing: so that space gets empty again where only the tails of tails arrive.
+// Less mass counts as none: so space becomes empty again where only the tails of tails arrive.
 const float LEAST_MASS = 1e-8;
 #ifndef FLUX
-// Only what is full has a bulk pressure, for at surfaces mass comes and goes at rest: none does that is thinner than at
-// rest by this share.
+// Only full cells have a bulk pressure, for at surfaces mass comes and goes at rest. A cell thinner than at rest by
+// this fraction has none.
 const float THINNEST = 0.025;
 #endif
 
 #ifdef FLUX
-// Returns what the cells at the ends of a way of so many cells count of it each. Of a short one each side of a cell
-// that it crosses counts one half, so that those between count 1; of a longer one the ends count all.
+// Returns the part of a way of so many cells that the cells at each end count. Of a short way each side of a cell that
+// it crosses counts one half, so that cells between count 1; of a longer way the ends count all.
 vec4 endsOf(vec4 way)
 {
     return 0.5 * mix(way, sign(way), vec4(lessThan(abs(way), vec4(2.5))));
 }
 
-// The ways times mass of the four cells of a texel.
+// Ways times mass, of the four cells of a texel.
 struct Ways {
     vec4 x;
     vec4 y;
@@ -53,15 +54,13 @@ struct Ways {
 void addWays(Near near, vec2 offset, vec4 moveX, vec4 moveY, vec4 before, mat4 arrives, inout Ways ways)
 {
     for (int k = 0; k < 4; k++) {
-        vec4 fromX = offset.x + COLUMN - COLUMN[k];
-        vec4 fromY = offset.y + ROW - ROW[k];
+        vec4 fromX = offset.x + COLUMN - COLUMN[k], fromY = offset.y + ROW - ROW[k];
         ways.x[k] += dot(arrives[k], endsOf(-fromX));
         ways.y[k] += dot(arrives[k], endsOf(-fromY));
-        // A turn each goes from the cell before to the one behind, and back.
+        // One turn goes from the cell before to the one behind, and one back.
         int column = k & 1;
         int row = 2 + (k >> 1);
-        vec4 x = fromX + moveX;
-        vec4 y = fromY + moveY;
+        vec4 x = fromX + moveX, y = fromY + moveY;
         vec4 up = near.high[column] ? vec4(0.0) : vec4(equal(fromX, vec4(-1.0))) * weight(x - 1.0);
         vec4 down = near.low[column] ? vec4(0.0) : vec4(equal(fromX, vec4(1.0))) * weight(x + 1.0);
         ways.x[k] += dot(before * (up - down), weightBeside(y, near.low[row], near.high[row]));
@@ -71,7 +70,7 @@ void addWays(Near near, vec2 offset, vec4 moveX, vec4 moveY, vec4 before, mat4 a
     }
 }
 
-// Returns the same for what leaves cell `from` of `cells` along an axis: the sum of weights times ends.
+// Returns the same for mass that leaves cell `from` of `cells` along an axis: the sum of weights times ends.
 float leavingOf(float from, float move, float cells, bvec2 closed)
 {
     float to = floor(from + move + 0.5);
@@ -84,8 +83,7 @@ float leavingOf(float from, float move, float cells, bvec2 closed)
 #endif
 
 #ifndef FLUX
-// The sums that arrive in the four cells of a texel: mass, and sums over it of velocity and of the mass that its cell
-// had.
+// The sums that arrive in the four cells of a texel: mass, and over it velocity and the mass of the cell that it left.
 struct Arrived {
     vec4 mass;
     vec4 momentumX;
@@ -106,7 +104,7 @@ float singleBeside(float x, bool low, bool high)
     return singleWeight(x) + (low ? singleWeight(x + 1.0) : 0.0) + (high ? singleWeight(x - 1.0) : 0.0);
 }
 
-// Returns what one particle leaves that arrives at `place`, relative to cell k of the texel.
+// Returns the mass of one particle that arrives at `place`, relative to cell k of the texel.
 float singleArrival(Near near, int k, ivec2 cell, vec2 place, float mass)
 {
     int column = k & 1;
@@ -198,7 +196,7 @@ void gather(ivec2 own, Near near, inout Arrived arrived)
 #endif
 
 #ifdef FLUX
-// Returns how much of that solids take back: what they hide lands elsewhere.
+// Returns the part of a way that solids take back: hidden mass lands elsewhere.
 vec2 heldBack(ivec2 cell, vec2 move)
 {
     vec2 back = vec2(0.0);
@@ -226,10 +224,8 @@ void main()
     ivec2 own = ivec2(gl_FragCoord.xy);
     Ways ways = Ways(vec4(0.0), vec4(0.0));
     gather(own, nearOf(own), ways);
-    vec4 moveX = texelFetch(u_moveX, own, 0);
-    vec4 moveY = texelFetch(u_moveY, own, 0);
-    vec4 leftX = vec4(0.0);
-    vec4 leftY = vec4(0.0);
+    vec4 moveX = texelFetch(u_moveX, own, 0), moveY = texelFetch(u_moveY, own, 0);
+    vec4 leftX = vec4(0.0), leftY = vec4(0.0);
     for (int k = 0; k < 4; k++) {
         ivec2 cell = 2 * own + ivec2(k & 1, k >> 1);
         vec2 move = vec2(moveX[k], moveY[k]);

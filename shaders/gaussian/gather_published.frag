@@ -1,10 +1,10 @@
-// Runs a whole step of the tiny fluid as published: mass and momentum of the particles that arrive, weighted by
+// Runs a whole step of the tiny fluid as published: sums mass and momentum of the particles that arrive, weighted by
 // exp(-x.x) times u_unit, which get a push u_strength (u_restDensity - mass) x on the way, and then a splash. In:
 // u_velocityX, u_velocityY (cells a step), u_mass; u_neighbourhood (gaussian/neighbourhood.frag). Cells from
 // u_limits.xy to u_limits.zw about a cell count. u_splash: mass; velocity: a factor on the cell's centre (cells) and an
-// offset. Out: velocity, x and y, cells a step; mass. CLASSIC divides the momentum by mass + 1e-6, and of the offsets
-// (-7, -7) is absent and (-7, 7) present; otherwise a cell without mass is at rest. REFERENCE takes one particle after
-// the other, for comparison.
+// offset. Out: velocity, x and y, cells a step; mass. A cell without mass is at rest.
+//   CLASSIC    divides the momentum by mass + 1e-6, and of the offsets (-7, -7) is absent and (-7, 7) present
+//   REFERENCE  takes one particle after the other, for comparison
 #include "gaussian/state.glsl"
 #include "common/contain.glsl"
 
@@ -45,7 +45,7 @@ void gather(ivec2 own, inout vec4 mass, inout vec4 momentumX, inout vec4 momentu
     }
 }
 #else
-// Returns offsets along one axis of a texel's cells from a cell; those that don't count are so far off that their
+// Returns offsets along one axis of a texel's cells from a cell; those beyond the limits are so far off that their
 // weight is 0.
 vec4 offsets(float first, vec4 within, vec2 limits)
 {
@@ -63,8 +63,7 @@ vec4 weight(vec4 x)
 void gather(ivec2 own, inout vec4 mass, inout vec4 momentumX, inout vec4 momentumY)
 {
     ivec4 neighbourhood = texelNeighbourhood(own, ivec4(texelFetch(u_neighbourhood, own >> 2, 0)));
-    vec2 limitsX = u_limits.xz;
-    vec2 limitsY = u_limits.yw;
+    vec2 limitsX = u_limits.xz, limitsY = u_limits.yw;
     vec2 scale = packedScale();
     for (int j = neighbourhood.y; j <= neighbourhood.w; j++) {
         float first = 2.0 * float(j - own.y);
@@ -78,10 +77,8 @@ void gather(ivec2 own, inout vec4 mass, inout vec4 momentumX, inout vec4 momentu
             first = 2.0 * float(i - own.x);
             vec4 xLeft = velocityX + offsets(first, COLUMN, limitsX);
             vec4 xRight = velocityX + offsets(first - 1.0, COLUMN, limitsX);
-            vec4 yLow = velocityY + lowOffset;
-            vec4 yHigh = velocityY + highOffset;
-            vec4 left = weight(ROOT_LOG2E * xLeft);
-            vec4 right = weight(ROOT_LOG2E * xRight);
+            vec4 yLow = velocityY + lowOffset, yHigh = velocityY + highOffset;
+            vec4 left = weight(ROOT_LOG2E * xLeft), right = weight(ROOT_LOG2E * xRight);
             vec4 low = sourceMass * weight(ROOT_LOG2E * yLow);
             vec4 high = sourceMass * weight(ROOT_LOG2E * yHigh);
             vec4 push = u_strength * (u_restDensity - sourceMass);
@@ -117,9 +114,7 @@ void gatherCorners(ivec2 own, inout vec4 mass, inout vec4 momentumX, inout vec4 
 void main()
 {
     ivec2 own = ivec2(gl_FragCoord.xy);
-    vec4 mass = vec4(0.0);
-    vec4 momentumX = vec4(0.0);
-    vec4 momentumY = vec4(0.0);
+    vec4 mass = vec4(0.0), momentumX = vec4(0.0), momentumY = vec4(0.0);
     gather(own, mass, momentumX, momentumY);
 #ifdef CLASSIC
 #ifdef REFERENCE

@@ -1,7 +1,7 @@
-// Chooses the tiles of 8 x 8 cells in which ghosts in solids are drawn: those that the surface of a solid crosses, or
-// nearly, where liquid looks; and those where that has moved on, so that what is left there goes. In: u_distance;
-// u_neighbourhood (gaussian/neighbourhood.frag, FORCES); u_tiles, what this gave before. Out: DRAWN if there may be
-// ghosts from now on; EMPTIED for the last time; otherwise, where they stay, KEPT, or 0.
+// Chooses the tiles of 8 x 8 cells in which ghosts in solids are drawn: tiles at or near the surface of a solid, where
+// liquid looks; and tiles that the surface has left, whose ghosts must go. In: u_distance; u_neighbourhood
+// (gaussian/neighbourhood.frag, FORCES); u_tiles, the classes before. Out: DRAWN if there may be ghosts from now on;
+// EMPTIED for the last time; otherwise KEPT where ghosts stay, or 0.
 #include "gaussian/state.glsl"
 #include "gaussian/walls.glsl"
 
@@ -13,7 +13,7 @@ const float DRAWN = 1.0;
 const float EMPTIED = 0.75;
 const float KEPT = 0.25;
 
-// Tells whether particles of a tile so far away, in tiles, look at cells of this one. They do so by whole texels.
+// Tells whether particles of a tile so far away, in tiles, look at cells of this one. They look at whole texels.
 bool looks(ivec2 tile, ivec2 away)
 {
     ivec2 size = textureSize(u_neighbourhood, 0);

@@ -1,12 +1,12 @@
-// The liquid's ghosts in solids, mirrored at their surface, as forces need them (gaussian/ghosts.glsl).
-// In: u_velocityX, u_velocityY (cells a step) and u_mass; u_distance; u_acceleration, cells a step, each step;
-// u_stiffness and u_restDensity, as gaussian/forces.frag.
-// Out, a texel a cell: of cells in solids up to DEEPEST velocity, the mass that presses and that which counts for the
-// drift; of others three times 0, and what a solid that yields covers of them, as mass.
+// The liquid's ghosts in solids, mirrored at their surface, for forces (gaussian/ghosts.glsl). In: u_velocityX,
+// u_velocityY (cells a step) and u_mass; u_distance; u_acceleration, cells a step, each step; u_stiffness and
+// u_restDensity, as gaussian/forces.frag. Out, a texel a cell: in solids up to DEEPEST velocity, the mass that presses
+// and the mass that counts for the drift; elsewhere three times 0, and the part of the cell that a yielding solid
+// covers, as mass.
 //
-// Such a solid is closed half a cell below its surface only. Liquid has the open share of the cells that the surface
-// crosses, and presses as if the solid's share were liquid too. So a cell is empty once it is closed: what is closed
-// while it is full is pushed out at once, which excites waves.
+// A yielding solid is closed half a cell below its surface only. Liquid has the open fraction of the cells that the
+// surface crosses, and presses as if the solid's fraction were liquid too. So a cell is empty once it is closed: a cell
+// that closed while it is full would push its liquid out at once, which excites waves.
 #include "gaussian/state.glsl"
 #include "gaussian/walls.glsl"
 
@@ -17,30 +17,29 @@ layout(location = 0) out vec4 o_ghost;
 
 const float DEEPEST = 3.5; // cells
 
-// Weight presses the liquid together with depth: so its ghost is denser where that is lower. From 4/3 (m^3 - 1) - 3/2
-// (m^2 - 1) = 2 x, of x = acceleration times depth over stiffness, in terms of full cells.
+// Weight presses liquid together with depth: so a ghost below its liquid is denser. From 4/3 (m^3 - 1) - 3/2 (m^2 - 1)
+// = 2 x, with x = acceleration times depth over stiffness, for full cells.
 float compressed(float mass, vec2 way)
 {
     float m = mass / u_restDensity;
-    float inside = clamp(2.5 * (m - 0.5), 0.0, 1.0); // not of the surface
+    float inside = clamp(2.5 * (m - 0.5), 0.0, 1.0); // 0 at a surface
     float steep = max(4.0 * m * m - 3.0 * m, 0.5);
     float push = 2.0 * dot(u_acceleration, way) / max(u_stiffness, 1e-3);
     return u_restDensity * max(m + inside * clamp(push / steep, -0.2, 0.2), 0.0);
 }
 
-// Returns which fraction of a cell a yielding solid covers: as the surface moves on, it goes from none to all of it.
+// Returns the fraction of a cell that a yielding solid covers: it goes from none to all as the surface moves on.
 float coveredAt(ivec2 cell)
 {
     float distance = solidDistance(cell);
     if (distance < 0.0 || distance > 1.0 || fract(solidColumn(cell)) == 0.0) {
         return 0.0;
     }
-    vec2 normal = solidNormal(cell);
-    vec2 steps = abs(normal);
+    vec2 normal = solidNormal(cell), steps = abs(normal);
     return clamp(0.5 - (distance - YIELDING) / max(steps.x, steps.y), 0.0, 1.0);
 }
 
-// Returns the mass between cells, with those in solids left out.
+// Returns the mass between cells, without cells in solids.
 float massBetween(vec2 p)
 {
     ivec2 base = ivec2(floor(p));
@@ -56,7 +55,7 @@ float massBetween(vec2 p)
     return sum.x / max(sum.y, 1e-4);
 }
 
-// Returns how much of that counts as liquid: as much as there is before it.
+// Returns the covered mass that counts as liquid: as much as lies before the surface.
 float coverAt(ivec2 cell)
 {
     float covered = coveredAt(cell);
@@ -68,8 +67,8 @@ float coverAt(ivec2 cell)
     return u_restDensity * covered;
 }
 
-// Returns how much draws the liquid back from the ghost: spreading ends at the last open cell, which is mirrored at its
-// far side; the drift undoes about half of what is spread there.
+// Returns the mass by which the ghost draws liquid back: spreading ends at the last open cell, which is mirrored at its
+// far side; the drift undoes about half of that spreading.
 float driftingAt(ivec2 cell, float distance, vec2 normal)
 {
     vec2 steps = abs(normal);
@@ -84,7 +83,7 @@ void main()
     int looks = distance < 0.0 && distance > -DEEPEST ? 4 : 0;
     bool yields = fract(solidColumn(cell)) > 0.0;
     vec2 normal = looks == 0 ? vec2(0.0) : solidNormal(cell);
-    // The way from what is mirrored to its ghost.
+    // The way from the mirrored place to its ghost.
     vec2 way = 2.0 * (distance - (yields ? YIELDING : 0.0)) * normal;
     vec2 p = vec2(cell) - way;
     ivec2 base = ivec2(floor(p));

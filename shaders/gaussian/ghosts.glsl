@@ -1,6 +1,6 @@
-// The liquid's ghosts in walls: mirrored, they stand for what a wall is to forces, so that along it the forces are as
-// complete as inside and a surface meets it at a right angle. Beyond closed sides a texel is the ghost of one inside;
-// those in solids are drawn beforehand (gaussian/ghosts.frag).
+// The liquid's ghosts in walls. Mirrored liquid stands for a wall in forces, so that forces along it are as complete as
+// inside, and a surface meets it at a right angle. Beyond closed sides a texel is the ghost of one inside; ghosts in
+// solids are drawn beforehand (gaussian/ghosts.frag).
 #ifdef SOLIDS
 uniform sampler2D u_ghosts; // a texel a cell: velocity, mass
 
@@ -8,20 +8,27 @@ vec4 ghostAt(ivec2 cell)
 {
     return texelFetch(u_ghosts, min(cell, u_cells - 1), 0);
 }
+
+// Returns the ghosts in the four cells of a texel, a column a value.
+mat4 ghostsAt(ivec2 texel)
+{
+    return transpose(mat4(ghostAt(2 * texel), ghostAt(2 * texel + ivec2(1, 0)), ghostAt(2 * texel + ivec2(0, 1)),
+                          ghostAt(2 * texel + 1)));
+}
 #endif
 
-// Cells beyond closed sides that forces reach, texels.
+// Texels beyond closed sides that forces reach.
 const int GHOST_TEXELS = 2;
 
-// Reads the particles of a texel, with what solids cover of its cells, or hold in place of liquid, where `near` is 1.
+// Reads the particles of a texel. Where `near` is 1, with the parts of its cells that solids cover, and with ghosts in
+// solids.
 Particles readInside(ivec2 texel, vec2 scale, int near)
 {
     Particles p = readParticles(texel, scale);
 #ifdef SOLIDS
     for (int n = 0; n < near; n++) {
-        // Liquid that is in a solid, and has to come out, has no ghost there.
-        mat4 ghosts = transpose(mat4(ghostAt(2 * texel), ghostAt(2 * texel + ivec2(1, 0)),
-                                     ghostAt(2 * texel + ivec2(0, 1)), ghostAt(2 * texel + 1)));
+        // Liquid in a solid, which has to come out, has no ghost there.
+        mat4 ghosts = ghostsAt(texel);
         p.own = max(vec4(greaterThan(p.mass, vec4(0.0))), vec4(equal(ghosts[2], vec4(0.0))));
         p.pressing = mix(ghosts[2], p.mass + ghosts[3] * vec4(equal(ghosts[2], vec4(0.0))), p.own);
         p.velocityX = mix(ghosts[0], p.velocityX, p.own);
@@ -33,8 +40,8 @@ Particles readInside(ivec2 texel, vec2 scale, int near)
     return p;
 }
 
-// Returns which texel along an axis holds the ghost of `at`, of `cells` cells; 1 in y if it is one. If their number is
-// odd the last texel holds a ghost itself.
+// Returns the texel along an axis whose ghost lies at `at`, of `cells` cells; in y 1 if it is a ghost. If the number of
+// cells is odd the last texel holds a ghost itself.
 ivec2 foldTexel(int at, int cells, bool low, bool high)
 {
     int count = (cells + 1) >> 1;
@@ -47,8 +54,8 @@ ivec2 foldTexel(int at, int cells, bool low, bool high)
     return ivec2(at, 0);
 }
 
-// Reads the particles of a texel that may be up to GHOST_TEXELS beyond a closed side, where they are ghosts; of solids'
-// ghosts only where `near` is 1.
+// Reads the particles of a texel that may be up to GHOST_TEXELS beyond a closed side, where they are ghosts; ghosts in
+// solids only where `near` is 1.
 Particles readWithGhosts(ivec2 texel, vec2 scale, int near)
 {
     bvec4 closed = greaterThan(u_closedSides, vec4(0.5));
@@ -79,7 +86,7 @@ Particles readWithGhosts(ivec2 texel, vec2 scale, int near)
     return p;
 }
 
-// Does what texelNeighbourhood() (gaussian/state.glsl) does, with what closed sides mirror.
+// Does the same as texelNeighbourhood() (gaussian/state.glsl), with the ghosts beyond closed sides.
 ivec4 ghostNeighbourhood(ivec2 own, ivec4 neighbourhood)
 {
     ivec2 first = own + (neighbourhood.xy >> 1);

@@ -1,7 +1,7 @@
-// Momentum that the liquid's ghosts in solids, and what solids cover of cells, give to the particles around: the pushes
-// of gaussian/forces.frag summed where they come from, so that each solid is told its own however near others are.
-// In: the state, ghosts and u_stiffness as there; u_bounds (gaussian/bounds.frag, cells a step).
-// Out: mass times cells a step, x and y, of the four cells of a texel.
+// Momentum that the liquid's ghosts in solids, and covered parts of cells, give to the particles around. The pushes of
+// gaussian/forces.frag are summed where they come from, so that each solid gets its own however near others are. In:
+// the state, ghosts and u_stiffness as there; u_bounds (gaussian/bounds.frag, cells a step). Out: mass times cells a
+// step, x and y, of the four cells of a texel.
 #define BULK
 #include "gaussian/state.glsl"
 #include "gaussian/pressure.glsl"
@@ -14,8 +14,8 @@ uniform float u_stiffness;
 layout(location = 0) out vec4 o_givenX;
 layout(location = 1) out vec4 o_givenY;
 
-// Cells of particles that may come as near to those of a texel, which move by `velocityX` and `velocityY`, as forces
-// reach: least x and y, largest x and y, relative to the texel's first.
+// Returns the cells of particles that forces of this texel may reach, whose ghosts move by `velocityX` and `velocityY`:
+// least x and y, largest x and y, relative to the texel's first.
 vec4 partnersOf(ivec2 own, vec4 velocityX, vec4 velocityY)
 {
     ivec2 tile = own >> 2;
@@ -56,8 +56,7 @@ void main()
     }
     ivec4 texels = partners.x <= partners.z ? texelNeighbourhood(own, ivec4(partners)) : ivec4(0, 0, -1, -1);
     vec2 scale = packedScale();
-    vec4 givenX = vec4(0.0);
-    vec4 givenY = vec4(0.0);
+    vec4 givenX = vec4(0.0), givenY = vec4(0.0);
     for (int j = texels.y; j <= texels.w; j++) {
         for (int i = texels.x; i <= texels.z; i++) {
             ivec2 there = wrapTexel(ivec2(i, j));

@@ -1,8 +1,8 @@
-// Keeps the budget of the mass: what its mean ought to be.
-// In: u_mean, the mean mass now (common/reduce.frag), and with SOURCED in y the mean of what sources just were to put in;
-// u_massBudget, the last entry; u_unit: 1.
-// Out: the mean that the mass should have; the factor that brings it there in the next step; the sum of (factor - 1) so
-// far; what the first value is too small by. With START the mean now is what it should be.
+// Keeps the budget of the mass: the mean that it ought to have. In: u_mean, the mean mass now (common/reduce.frag);
+// u_massBudget, the last entry; u_unit: 1. Out: the mean that the mass ought to have; the factor that brings it there
+// in the next step; the sum of (factor - 1) so far; the rounding error of the first value.
+//   SOURCED  u_mean.y is the mean mass that sources were to bring in this step
+//   START    the mean now is the right one
 uniform sampler2D u_mean;
 uniform sampler2D u_massBudget;
 #ifdef SOURCED
@@ -18,12 +18,11 @@ void main()
     o_entry = vec4(mean.x, 1.0, entry.z, 0.0);
 #else
     bool isSane = all(lessThan(abs(entry), vec4(1e9)));
-    entry = isSane ? entry : vec4(mean.x, 1.0, 0.0, 0.0); // it starts anew
-    float expected = entry.x;
-    float missing = entry.w;
+    entry = isSane ? entry : vec4(mean.x, 1.0, 0.0, 0.0); // begins anew
+    float expected = entry.x, missing = entry.w;
 #ifdef SOURCED
-    // Little that is put in each step would be rounded away: what a sum leaves out is added to the next one. A factor
-    // that compilers don't know keeps them from taking the difference for none.
+    // Little mass in each step would be rounded away: the part that a sum leaves out is added to the next one. A factor
+    // that compilers don't know keeps them from taking the difference for 0.
     float added = mean.y + missing;
     expected = u_unit * (entry.x + added);
     missing = added - (expected - entry.x);

@@ -1,11 +1,11 @@
-// Finds, per tile of 8 x 8 cells, where the cells are that matter to it. In: u_bounds (gaussian/bounds.frag, cells a
-// step) of the tiles around; u_reach, cells; u_limits, the farthest that counts, cells: least x and y, largest x and y.
-// With CLASSES also u_bounds0, u_bounds1 and u_bounds2: the bounds of the last states. Out: o_neighbourhood, relative
-// to each cell of the tile: least x and y, largest x and y; least above largest if there are none. With FORCES it holds
-// cells whose particles come as near as u_reach to those of the tile, otherwise cells whose particles come as near as
-// that to a cell of the tile. With CLASSES o_class, whether the tile must be drawn: 0 no, it is empty and was in three
-// steps, so that both sides of everything that is drawn by turns are clear; 1 yes; 2 yes, and a side may be near; 3 a
-// solid.
+// Finds, per tile of 8 x 8 cells, the cells whose particles reach it. In: u_bounds (gaussian/bounds.frag, cells a step)
+// of the tiles around; u_reach, cells; u_limits, the farthest cells that count: least x and y, largest x and y. Out:
+// o_neighbourhood, relative to each cell of the tile: least x and y, largest x and y; least above largest if there are
+// none.
+//   FORCES   cells whose particles come as near as u_reach to the tile's particles; otherwise to a cell of the tile
+//   CLASSES  also o_class: 0 the tile is empty, and was in three steps (u_bounds0, u_bounds1, u_bounds2: the bounds of
+//            the last states), so that both sides of all textures that are drawn by turns are clear; 1 it must be
+//            drawn; 2 a side may be near, too; 3 a solid may be near
 #include "gaussian/state.glsl"
 #ifdef CLASSES
 #include "gaussian/walls.glsl"
@@ -22,18 +22,19 @@ uniform float u_reach;
 layout(location = 0) out vec4 o_neighbourhood;
 
 #ifdef CLASSES
-// A wall must be so near to the middle of a tile, besides `near`, to matter to one of its cells: a side to one at the
+// A wall matters to a cell of a tile if it is so near to the tile's middle, besides `near`: a side to a cell at the
 // edge, a solid to one in a corner.
 const float TO_EDGE = 4.0;
 const float TO_CORNER = 5.7;
 
 float classOf(ivec2 tile, vec4 own, bool some)
 {
-    vec3 least = vec3(texelFetch(u_bounds0, tile, 0).x, texelFetch(u_bounds1, tile, 0).x, texelFetch(u_bounds2, tile, 0).x);
+    vec3 least =
+        vec3(texelFetch(u_bounds0, tile, 0).x, texelFetch(u_bounds1, tile, 0).x, texelFetch(u_bounds2, tile, 0).x);
     if (!some && all(greaterThan(least, vec3(SPEED_MAX)))) {
         return 0.0;
     }
-    // Forces may make a particle as fast as can be; what arrives is spread to the next cell.
+    // Forces may make a particle as fast as possible; arriving mass is spread to the next cell.
 #ifdef FORCES
     float near = own.x <= own.z ? (SPEED_MAX + REACH) * 1.42 + 2.0 : 0.0;
 #else
@@ -83,7 +84,7 @@ void main()
     kind = classOf(tile, own, some);
 #endif
 #ifdef FORCES
-    // The ghosts in walls of what is around; distances are those of the tile's middle.
+    // Ghosts in walls of particles around count, too; distances are those of the tile's middle.
     float widest = u_reach + fastest;
     float near = widest + length(max(abs(own.xy), abs(own.zw))) + 6.5;
     if (some && kind > 1.5 && wallDistance(min(8 * tile + 4, u_cells - 1)) < near) {

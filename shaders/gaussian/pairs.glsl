@@ -1,32 +1,26 @@
-// Computes what particles bring into pairs that push each other. Needs gaussian/state.glsl and gaussian/pressure.glsl;
+// Computes the values of particles in pairs that push each other. Needs gaussian/state.glsl and gaussian/pressure.glsl;
 // with SOLIDS gaussian/ghosts.glsl, too.
 uniform float u_softPressure;
 
-const float DRIFT_RATIO = 4.0; // most that a pair counts over the mass of the thinner one
+const float DRIFT_RATIO = 4.0; // largest weight of a pair, over the mass of the thinner one
 
-// If particles already push each other by a cell in a step, those that come nearer are thrown back too far: above
-// u_softPressure (mass times pressure) a pair pushes more softly, by the root of the one's factor times the other's.
+// Particles that already push each other by a cell in a step would be thrown back too far once they come nearer: above
+// u_softPressure (mass times pressure) a pair pushes more softly, by the root of one factor times the other.
 vec4 softness(vec4 mass, vec4 pressure)
 {
     return min(inversesqrt(max(mass * abs(pressure), vec4(1e-20)) / u_softPressure), vec4(1.0));
 }
 
-// The values that particles bring into pairs but for place and velocity. What pushes: mass, and its pressure times
-// that, softened. How viscosity counts them. For the drift: the fourth root of their mass, the root, and DRIFT_RATIO
-// times it.
+// The values of particles in pairs, but for place and velocity.
 struct Pairing {
-    vec4 pushing;
-    vec4 pressure;
-    vec4 thinness;
-    vec4 fourthRoot;
-    vec4 root;
-    vec4 most;
+    vec4 pushing, pressure;      // mass that pushes, softened, and its pressure
+    vec4 thinness;               // for viscosity
+    vec4 fourthRoot, root, most; // for the drift: roots of the mass, and DRIFT_RATIO times it
 };
 
 Pairing pairingOf(vec4 mass, vec4 pressing)
 {
-    vec4 root = sqrt(mass);
-    vec4 pressure = pressureOf(pressing);
+    vec4 root = sqrt(mass), pressure = pressureOf(pressing);
     vec4 pushing = pressing;
     int hard = any(greaterThan(pressing * abs(pressure), vec4(u_softPressure))) ? 1 : 0;
     for (int k = 0; k < hard; k++) {
@@ -36,14 +30,13 @@ Pairing pairingOf(vec4 mass, vec4 pressing)
                    DRIFT_RATIO * mass);
 }
 
-// Returns what solids cover of the cells of a texel, where `near` is 1.
+// Returns the mass that solids cover of the cells of a texel, where `near` is 1.
 vec4 coverOf(ivec2 texel, int near)
 {
     vec4 cover = vec4(0.0);
 #ifdef SOLIDS
     for (int n = 0; n < near; n++) {
-        mat4 ghosts = transpose(mat4(ghostAt(2 * texel), ghostAt(2 * texel + ivec2(1, 0)),
-                                     ghostAt(2 * texel + ivec2(0, 1)), ghostAt(2 * texel + 1)));
+        mat4 ghosts = ghostsAt(texel);
         cover = ghosts[3] * vec4(equal(ghosts[2], vec4(0.0)));
     }
 #endif

@@ -1,5 +1,5 @@
-// Returns the pressure of particles of these masses, in units of the stiffness; what is thinner than u_restDensity
-// draws together, u_tension times as strongly.
+// The pressure of particles, in units of the stiffness. Liquid thinner than u_restDensity draws together, u_tension
+// times as strongly.
 uniform float u_restDensity;
 uniform float u_tension;
 

@@ -1,8 +1,8 @@
-// Carries the packed state, or with DYE the dye, over to a grid of other size or place. Each cell is the mean of
-// u_taps x u_taps samples, linear between old cells; velocity and dye count by the mass that carries them.
-// In: u_velocityX and u_velocityY (cells a step) or u_dyeRed to u_dyeAmount, and u_mass, all of u_cells; u_scale and
-// u_offset, from new cells to old ones; u_newCells; u_unit, of velocity, from old cells a step to new ones.
-// Out: the same fields of the new grid. Beyond the old cells there was nothing.
+// Carries the packed state over to a grid of other size or place. Each cell is the mean of u_taps x u_taps samples,
+// linear between old cells; velocity and dye count by the mass that carries them. Beyond the old cells is no mass. In:
+// u_velocityX and u_velocityY (cells a step), and u_mass, all of u_cells; u_scale and u_offset, from new cells to old
+// ones; u_newCells; u_unit, of velocity, from old cells a step to new ones. Out: the same fields of the new grid.
+//   DYE  carries the dye over instead of velocity and mass
 #include "common/packed.glsl"
 
 uniform ivec2 u_cells;
@@ -12,14 +12,7 @@ uniform vec2 u_offset;
 uniform int u_taps;
 uniform sampler2D u_mass;
 #ifdef DYE
-uniform sampler2D u_dyeRed;
-uniform sampler2D u_dyeGreen;
-uniform sampler2D u_dyeBlue;
-uniform sampler2D u_dyeAmount;
-layout(location = 0) out vec4 o_red;
-layout(location = 1) out vec4 o_green;
-layout(location = 2) out vec4 o_blue;
-layout(location = 3) out vec4 o_amount;
+#include "gaussian/dye.glsl"
 #else
 uniform sampler2D u_velocityX;
 uniform sampler2D u_velocityY;
@@ -29,7 +22,7 @@ layout(location = 1) out vec4 o_velocityY;
 layout(location = 2) out vec4 o_mass;
 #endif
 
-// Mass, and what it carries times mass.
+// Mass, and the values that it carries, times mass.
 struct Load {
     float mass;
     vec4 carried;
@@ -87,10 +80,7 @@ void main()
     Load d = loadOf(corner + vec2(1.0, 1.0));
     mat4 fields = transpose(mat4(a.carried, b.carried, c.carried, d.carried));
 #ifdef DYE
-    o_red = fields[0];
-    o_green = fields[1];
-    o_blue = fields[2];
-    o_amount = fields[3];
+    writeDye(fields);
 #else
     o_velocityX = fields[0];
     o_velocityY = fields[1];

@@ -1,6 +1,8 @@
 // The state of the Gaussian solver: velocity (cells a step) and mass of one particle a cell, packed as
-// common/packed.glsl says, one texture a quantity. A particle moves and is spread about where it arrives, with weights
-// that are products of a row's and a column's.
+// common/packed.glsl says, one texture a quantity. A particle moves and is spread about the place where it arrives, by
+// weights that are products of a row's and a column's.
+//   BULK  a bulk viscosity has a pressure, u_bulkPressure
+//   WRAP  some axis is periodic
 uniform sampler2D u_velocityX;
 uniform sampler2D u_velocityY;
 uniform sampler2D u_mass;
@@ -15,14 +17,13 @@ uniform ivec2 u_wrap; // 1: periodic
 const float PI = 3.14159265358979;
 // Gaussians are computed as exp2(-(ROOT_LOG2E x)^2).
 const float ROOT_LOG2E = 1.20112240878645;
-// CONSERVING: a particle reaches so far each way: 3 x 3 cells.
+// A particle of CONSERVING is spread so far each way: 3 x 3 cells.
 const float REACH = 1.5;
-// Forces between particles reach as far as this; what the Gaussian is there is taken off everywhere, so that it ends
-// smoothly.
+// Forces between particles reach this far; the Gaussian there is taken off everywhere, so that it ends smoothly.
 const float FORCE_REACH = 2.7;
 const float FORCE_REACH_WEIGHT = 6.8232805e-4; // exp(-FORCE_REACH^2)
-// Particles come from at most so many tiles of 8 x 8 cells away: GF_GAUSSIAN_SPEED_MAX fits; and how many texels away
-// they act on each other.
+// Particles come from at most so many tiles of 8 x 8 cells away, which fits GF_GAUSSIAN_SPEED_MAX; and they act on each
+// other from so many texels away.
 const int TILE_REACH = 2;
 const int FORCE_TEXELS = 7;
 const float SPEED_MAX = 12.0;
@@ -52,19 +53,19 @@ struct Particles {
     vec4 velocityX;
     vec4 velocityY;
     vec4 mass;
-    vec4 pressing; // the mass that presses: with what a solid covers of the cell
+    vec4 pressing; // the mass that presses, with the part of the cell that a solid covers
     vec4 bulk;     // pressure beside that of the mass
     vec4 own;      // 1: no ghost (gaussian/ghosts.glsl)
 };
 
-// A value that is no number counts as no mass, so that no sum is lost with it.
+// NaN counts as no mass, so that no sum is lost with it.
 vec4 readMass(sampler2D field, ivec2 texel, vec2 scale)
 {
     vec4 mass = readPacked(field, texel, scale);
     return mix(vec4(0.0), mass, lessThan(abs(mass), vec4(1e9)));
 }
 
-// Reads the pressure in the same way, which is far less than this.
+// Reads the bulk pressure in the same way; it is far less than this limit.
 vec4 bulkAt(ivec2 texel, vec2 scale)
 {
 #ifdef BULK
@@ -82,7 +83,7 @@ Particles readParticles(ivec2 texel, vec2 scale)
                      bulkAt(texel, scale), vec4(1.0));
 }
 
-// Wraps a place of a field of `size`, along periodic axes at most its size beyond an edge, to where the field has it.
+// Wraps a place of a field of `size` along periodic axes; it lies at most that size beyond an edge.
 ivec2 wrapWithin(ivec2 at, ivec2 size)
 {
 #ifdef WRAP
@@ -92,10 +93,15 @@ ivec2 wrapWithin(ivec2 at, ivec2 size)
 #endif
 }
 
-// The texel that stands for one beyond the edge of a periodic axis.
+// Returns the texel that stands for one beyond the edge of a periodic axis.
 ivec2 wrapTexel(ivec2 texel)
 {
     return wrapWithin(texel, texelCount());
+}
+
+ivec2 wrapCell(ivec2 cell)
+{
+    return wrapWithin(cell, u_cells);
 }
 
 // Returns the first and last texel of a neighbourhood about texel `own`, for loops up to and including the last.
@@ -113,8 +119,8 @@ ivec4 texelNeighbourhood(ivec2 own, ivec4 neighbourhood)
 #endif
 }
 
-// Returns what of the four particles of a texel arrives in each of four cells, a column for each: products of weights
-// for its left and right column with those, times mass, for its lower and upper row.
+// Returns the mass of the four particles of a texel that arrives in each of four cells, a column for each: products of
+// weights for its left and right column with those, times mass, for its lower and upper row.
 mat4 arrivals(vec4 left, vec4 right, vec4 low, vec4 high)
 {
     return mat4(left * low, right * low, left * high, right * high);
@@ -125,12 +131,10 @@ struct Cell {
     float mass;
 };
 
-// Reads one cell, the slow way; beyond the sides there is nothing.
+// Reads one cell, the slow way; beyond the sides it is empty.
 Cell cellAt(ivec2 cell)
 {
-#ifdef WRAP
-    cell += u_wrap * u_cells * (ivec2(lessThan(cell, ivec2(0))) - ivec2(greaterThanEqual(cell, u_cells)));
-#endif
+    cell = wrapCell(cell);
     if (any(lessThan(cell, ivec2(0))) || any(greaterThanEqual(cell, u_cells))) {
         return Cell(vec2(0.0), 0.0);
     }

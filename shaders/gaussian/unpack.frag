@@ -1,17 +1,17 @@
-// Fields of the Gaussian solver one cell a texel, as the host reads them and drawings need them.
-// In: the packed state, u_velocityX and u_velocityY (cells a step) and u_mass, or dye per unit of mass.
-// Out: one of these; texels beyond the cells repeat the outermost.
-//   MASS                u_mass
-//   MASS with MOVING    and in green and blue the velocity, times u_unit
-//   DYE                 u_dyeRed to u_dyeAmount: per unit of mass, 0 where there is none
-//   DYE with DRAWN      the dye that is there, so times the mass
-//   VELOCITY            at cell centres, times u_unit
-//   VELOCITY with FACES on the faces of shaders/common/grid.glsl: mean of two cells, on sides of the domain the cell's;
-//                       and in blue the cell's mass
-//   VORTICITY           at cell corners, of that velocity: 0 on sides that are not periodic; times u_unit
-//   PRESSURE            times u_unit; with PACKED four cells a texel
-// With DRAWN, cells in solids (u_distance) show the mean of the fluid around them, so that reading between cells does
-// not fade towards solids.
+// Fields of the Gaussian solver one cell a texel, for the host and for drawings. In: the packed state, u_velocityX and
+// u_velocityY (cells a step) and u_mass, or dye per unit of mass. Out: one of these; texels beyond the cells repeat the
+// outermost.
+//   MASS                 u_mass
+//   MASS with MOVING     and in green and blue the velocity, times u_unit
+//   DYE                  u_dyeRed to u_dyeAmount: per unit of mass, 0 without mass
+//   DYE with DRAWN       times the mass
+//   VELOCITY             at cell centres, times u_unit
+//   VELOCITY with FACES  on the faces of common/grid.glsl: mean of two cells, on sides of the domain the cell's; and in
+//                        blue the cell's mass
+//   VORTICITY            at cell corners, of that velocity: 0 on sides that are not periodic; times u_unit
+//   PRESSURE             times u_unit; with PACKED four cells a texel
+//   DRAWN                cells in solids (u_distance) show the mean of the fluid around them, so that reads between
+//                        cells do not fade towards solids
 #include "common/packed.glsl"
 #include "common/placed.glsl"
 
@@ -35,7 +35,7 @@ vec2 velocityOf(ivec2 cell)
     return vec2(packedValue(u_velocityX, cell), packedValue(u_velocityY, cell));
 }
 
-// Reads a cell that may be beyond the edge: there it is the outermost, or that on the other side.
+// Reads a cell that may be beyond the edge: it repeats the outermost, or wraps to the other side.
 vec2 velocityNear(ivec2 cell)
 {
     return velocityOf(placedAt(cell, u_cells, 0, u_wrap));
@@ -43,7 +43,7 @@ vec2 velocityNear(ivec2 cell)
 #endif
 
 #if defined(PRESSURE)
-// Returns the potential of particles of these masses that push each other with P each: its gradient is the force.
+// Returns the potential of particles of these masses under pressureOf(): its gradient is the force.
 vec4 hydrostatic(vec4 mass)
 {
     return 0.5 * mass * mass * pressureOf(mass);

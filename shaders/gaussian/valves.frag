@@ -1,7 +1,8 @@
-// Holds particles back that would go the wrong way through one-way sources (gfZone.oneWay) as they set off, and those
-// at rest beside one so far away that what spreading makes of them stays on their side.
-// In: u_velocityX, u_velocityY (cells a step), u_moveX, u_moveY (cells) and u_mass as gaussian/forces.frag leaves them.
-// Out: velocity and way, x and y. With SOLIDS there are some.
+// Holds back particles that would go the wrong way through one-way sources (gfZone.oneWay) as they set off. Particles
+// at rest beside a source are held so far away that their mass stays on their side when it is spread. In: u_velocityX,
+// u_velocityY (cells a step), u_moveX, u_moveY (cells) and u_mass as gaussian/forces.frag leaves them. Out: velocity
+// and way, x and y.
+//   SOLIDS  there are solids
 #define ZONES
 #include "source/batch.glsl"
 #include "source/zones.glsl"
@@ -15,11 +16,12 @@ layout(location = 1) out vec4 o_velocityY;
 layout(location = 2) out vec4 o_moveX;
 layout(location = 3) out vec4 o_moveY;
 
-// Who goes onwards as fast as this, cells a step, is not held at all; slower ones are by so much less.
+// A particle that goes onwards at this speed, cells a step, is not held at all; a slower one is held by the fraction
+// that it lacks.
 const float PASSING = 0.25;
-// A particle before a valve goes through if there is so much more mass on the near side than on the far one: otherwise
-// it would pump liquid at rest by its smallest motions. A jet gets through regardless, from the first speed more, from
-// the second all of it.
+// A particle before a valve goes through if there is this much more mass on the near side than on the far one:
+// otherwise it would pump liquid at rest by its smallest motions. A jet gets through regardless: above the first speed
+// more of it, above the second all.
 const float LEAST_LEAD = 0.05;
 const float MOST_LEAD = 0.15;
 const float SLOW_JET = 1.0;
@@ -45,7 +47,7 @@ vec2 awayFrom(int shape, vec2 place)
     return slope / max(length(slope), 1e-6);
 }
 
-// The nearest that it comes to a shape.
+// Returns the nearest distance to a shape on a way.
 float nearestOnWay(int shape, vec2 place, vec2 move)
 {
     int looks = 1 + int(length(move));
@@ -56,13 +58,13 @@ float nearestOnWay(int shape, vec2 place, vec2 move)
     return nearest;
 }
 
-// Returns the mean mass 2.5 and 3.5 cells from a place: nearer there is less beside what is held.
+// Returns the mean mass 2.5 and 3.5 cells from a place: nearer, held particles leave less.
 float massBeside(vec2 place, vec2 away)
 {
     return 0.5 * (cellAt(ivec2(floor(place + 2.5 * away))).mass + cellAt(ivec2(floor(place + 3.5 * away))).mass);
 }
 
-// Returns how much of a particle before a shape's near outline may pass, if it goes on so fast.
+// Returns the fraction of a particle before a shape's near outline that may pass at speed `speed`.
 float opening(int shape, vec2 outline, vec2 onwards, float speed, float mass)
 {
     float thickness = max(2.5 - toShape(shape, outline + 2.5 * onwards), 0.0);
@@ -84,7 +86,7 @@ Departure held(int shape, vec2 place, float mass, Departure d)
         return d;
     }
     vec2 onwards = side > 0.0 ? away : -away;
-    float clear = REACH * (abs(away.x) + abs(away.y)); // from there on nothing is spread across
+    float clear = REACH * (abs(away.x) + abs(away.y)); // farther away no mass is spread across
     float speed = dot(d.velocity, onwards);
     float kept = 1.0 - smoothstep(0.0, PASSING, speed);
     if (side < 0.0 && kept < 1.0) {

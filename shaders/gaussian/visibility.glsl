@@ -1,6 +1,6 @@
-// The visibility mask: to which of the 3 x 3 cells about its own an arriving particle is spread. It is those that no
-// solid takes or hides from it; what would land in others lands beside them. It is the same both ways, so that who
-// spreads and who gathers agree. Maps have a bit for each, row by row.
+// The visibility mask: to which of the 3 x 3 cells about its own an arriving particle is spread: to cells that no solid
+// fills or hides. Mass for hidden cells lands beside them. The mask is the same both ways, so that spreading and
+// gathering agree. Maps have a bit for each cell, row by row.
 
 int bitOf(int i, int j)
 {
@@ -19,7 +19,7 @@ int solidMap(ivec2 cell)
     return map;
 }
 
-// Returns those, and cells aslant with solids on both sides of the way: nothing gets through there.
+// Returns cells in solids, and cells aslant with solids on both sides of the way: nothing gets through there.
 int hiddenMap(int solids)
 {
     int hidden = solids;
@@ -32,7 +32,7 @@ int hiddenMap(int solids)
     return hidden & ~bitOf(0, 0);
 }
 
-// The solids among the 4 x 4 cells about a texel, a bit each, row by row; and of them the map of one of its cells.
+// Returns the solids among the 4 x 4 cells about a texel, a bit each, row by row.
 int solidsAround(ivec2 texel)
 {
     int around = 0;
@@ -44,13 +44,14 @@ int solidsAround(ivec2 texel)
     return around;
 }
 
+// Returns the map of one of the texel's cells.
 int mapIn(int around, int column, int row)
 {
     int map = around >> (4 * row + column);
     return (map & 7) | ((map >> 1) & 56) | ((map >> 2) & 448);
 }
 
-// So much of what would land in a solid beside a particle lands past its corner, on its next open side, so that a wall
+// This fraction of the mass for a solid beside a particle lands past its corner, on its next open side, so that a wall
 // of stairs lets liquid slip. At .5 mass moves along a slope of 45 degrees as fast as it should, at .25 it spreads as
 // far.
 const float PAST_CORNER = 0.3;
@@ -60,9 +61,9 @@ bool isOpen(int solids, ivec2 place)
     return (solids & bitOf(place.x, place.y)) == 0;
 }
 
-// Returns how much of what would land at a hidden place lands at `target`, of a particle that arrives in `cell`. Aslant
-// it is all before the solid, in the cell that is open: so that it gets as far along a wall as elsewhere. What two
-// cells give each other is the same, so that what is even stays even.
+// Returns the fraction of the mass for a hidden place that lands at `target`, of a particle that arrives in `cell`. For
+// a place aslant all of it lands before the solid, in the open cell: so it gets as far along a wall as elsewhere. Two
+// cells give each other the same mass, so that even mass stays even.
 float landingPart(ivec2 cell, int solids, ivec2 place, ivec2 target)
 {
     if (place.x * place.y != 0) {
@@ -73,8 +74,7 @@ float landingPart(ivec2 cell, int solids, ivec2 place, ivec2 target)
         bool inside = all(greaterThanEqual(to, ivec2(0))) && all(lessThan(to, u_cells));
         return target == (inside ? before : ivec2(0)) ? 1.0 : 0.0;
     }
-    float kept = 1.0;
-    float past = 0.0;
+    float kept = 1.0, past = 0.0;
     for (int side = -1; side <= 1; side += 2) {
         ivec2 along = side * place.yx;
         float share = isOpen(solids, along) && isOpen(solids, place + along) ? PAST_CORNER : 0.0;
@@ -84,7 +84,7 @@ float landingPart(ivec2 cell, int solids, ivec2 place, ivec2 target)
     return target == ivec2(0) ? kept : past;
 }
 
-// Returns the hidden places but those aslant of which all lands before the solid.
+// Returns the hidden places, but for those aslant whose mass all lands before the solid.
 int keptMap(ivec2 cell, int solids, int hidden)
 {
     for (int n = 0; n < 4; n++) {
@@ -95,10 +95,9 @@ int keptMap(ivec2 cell, int solids, int hidden)
     return hidden;
 }
 
-// Returns bits for what would land in a hidden place beside the middle, by landingPart(). Bit 0: what particles that
-// arrive on the lower or left side of the middle would leave there lands in the middle, bit 1 those on the other side;
-// bits 2 and 3, a part of what particles before the hidden place's open sides would. Four bits each for below, above,
-// left and right.
+// Returns bits for the mass for hidden places beside the middle, by landingPart(). Bit 0: mass of particles that arrive
+// on the lower or left side of the middle lands in the middle; bit 1: the same for the other side; bits 2 and 3: a part
+// of the mass of particles before the hidden place's open sides. Four bits each for below, above, left and right.
 int passingMap(int solids, int hidden)
 {
     int passing = 0;

@@ -2,30 +2,22 @@
 #include "solid/table.glsl"
 
 uniform sampler2D u_distance; // nearest solid: m, and its column in the table
-#ifndef ZONES                 // sources have it, too
+#ifndef ZONES                 // sources declare it, too
 uniform float u_cellSize;     // m
 #endif
 uniform float u_unit;         // from m/s to cells a step
 uniform vec4 u_closedSides;   // 1: left, right, bottom, top is a wall
-uniform vec4 u_holdingSides;  // 1: one that the fluid sticks to
+uniform vec4 u_holdingSides;  // 1: the fluid sticks to this side
 uniform vec4 u_wallSpeed;     // along the side, cells a step
 
-// Particles come no nearer to walls than this; those that are nearer stay as near.
+// Particles come no nearer to walls than this; particles that are nearer stay as near.
 const float WALL_GAP = 0.5;
 const float FAR_OFF = 1e6;
-
-ivec2 wrapCell(ivec2 cell)
-{
-#ifdef WRAP
-    cell += u_wrap * u_cells * (ivec2(lessThan(cell, ivec2(0))) - ivec2(greaterThanEqual(cell, u_cells)));
-#endif
-    return cell;
-}
 
 // Solids that yield are closed to liquid so many cells below their surface.
 const float YIELDING = 0.5;
 
-// Returns the cell that is mirrored beyond closed sides.
+// Returns the cell that closed sides mirror to this one.
 ivec2 foldCell(ivec2 cell)
 {
     cell = wrapCell(cell);
@@ -48,7 +40,7 @@ float solidDistance(ivec2 cell)
 #endif
 }
 
-// Tells whether a cell is blocked; beyond an open side there is nothing.
+// Tells whether a cell is blocked; beyond an open side none is.
 bool isBlocked(ivec2 cell)
 {
     bvec4 beyond = bvec4(cell.x < 0, cell.x >= u_cells.x, cell.y < 0, cell.y >= u_cells.y);
@@ -56,8 +48,8 @@ bool isBlocked(ivec2 cell)
 }
 
 #if defined(WRAP) && defined(SOLIDS)
-// Limits a distance to that of what is across a periodic seam: no nearer than the seam, or than what is nearest to the
-// other side of it.
+// Bounds the distance to solids across a periodic seam: they are no nearer than the seam, and no nearer than the solid
+// nearest to the cell at its other side.
 float acrossSeam(ivec2 cell, int axis, int edge, float toSeam)
 {
     ivec2 beyond = cell;
@@ -104,7 +96,7 @@ float solidColumn(ivec2 cell)
     return texelFetch(u_distance, clamp(wrapCell(cell), ivec2(0), u_cells - 1), 0).y;
 }
 
-// Returns the direction away from the nearest solid; up where no way is better than the others.
+// Returns the direction away from the nearest solid; up where no direction is better.
 vec2 solidNormal(ivec2 cell)
 {
     vec2 slope = vec2(solidDistance(cell + ivec2(1, 0)) - solidDistance(cell - ivec2(1, 0)),
@@ -113,8 +105,8 @@ vec2 solidNormal(ivec2 cell)
     return steep < 0.2 ? vec2(0.0, 1.0) : slope / steep;
 }
 
-// A particle comes no nearer than WALL_GAP to a solid, or to where that will be: where it would, it slips or sticks.
-// Inside it gets out.
+// A particle comes no nearer than WALL_GAP to a solid as it will be after the step: there it slips or sticks. Inside a
+// solid it moves out.
 vec2 besideSolid(ivec2 cell, vec2 velocity)
 {
     float d = solidDistance(cell);
@@ -124,9 +116,8 @@ vec2 besideSolid(ivec2 cell, vec2 velocity)
     vec2 normal = solidNormal(cell);
     Solid solid = solidAt(solidColumn(cell));
     vec2 wall = u_unit * solidVelocity(solid, (vec2(cell) + 0.5) * u_cellSize);
-    float across = dot(velocity, normal);
-    float wallAcross = dot(wall, normal);
-    // It does not get into where a receding wall is now.
+    float across = dot(velocity, normal), wallAcross = dot(wall, normal);
+    // The particle does not enter the place that a receding wall still fills.
     float least = WALL_GAP - (d > 0.0 ? max(d, WALL_GAP) : d) + max(wallAcross, 0.0);
     if (across >= least) {
         return velocity;
@@ -135,8 +126,8 @@ vec2 besideSolid(ivec2 cell, vec2 velocity)
     return least * normal + along;
 }
 
-// Who is in a solid gets out of it, and where that leads into another one, or into a corner, out of that; not through a
-// closed side, where it goes the other way.
+// A particle in a solid gets out of it, and if the way out ends in another solid or in a corner, out of that; at a
+// closed side it goes the other way.
 vec2 outOfSolids(ivec2 cell, vec2 velocity, int rounds)
 {
     for (int i = 0; i < rounds; i++) {
@@ -154,7 +145,7 @@ vec2 outOfSolids(ivec2 cell, vec2 velocity, int rounds)
 }
 #endif
 
-// Does the same with the sides.
+// Does the same at the sides.
 vec2 besideSides(ivec2 cell, vec2 velocity)
 {
     vec2 p = vec2(cell) + 0.5;
@@ -169,7 +160,7 @@ vec2 besideSides(ivec2 cell, vec2 velocity)
     return kept;
 }
 
-// Returns how far a particle gets along its way before a wall, from a cell that is free: it stops short of it.
+// Returns the part of a particle's way that is free, from a free cell: the particle stops before a wall.
 vec2 beforeWall(ivec2 cell, vec2 velocity)
 {
     int looks = 1 + int(2.0 * max(abs(velocity.x), abs(velocity.y))); // every half cell
@@ -178,6 +169,6 @@ vec2 beforeWall(ivec2 cell, vec2 velocity)
         float share = float(i) / float(looks);
         free = isBlocked(cell + ivec2(floor(share * velocity + 0.5))) ? float(i - 1) / float(looks) : free;
     }
-    // The last look passed is not looked at again, but its cell was free, or it is the first: the cell itself.
+    // The last free place needs no second look: its cell was free, or it is the first cell.
     return free < 1.0 ? free * velocity : velocity;
 }

@@ -1,22 +1,25 @@
 // Carries the velocity along itself, then adds forces. In: u_velocity (m/s, faces; filtered); u_source (m/s, faces;
-// unfiltered), the velocity that is carried: the same texture, or PULLED, or the velocity reflected; and with BUOYANCY
-// u_temperature (K) and u_dye, both after their own advection, but in the first half of a step of GF_SCHEME_REFLECT
-// before it. Out: velocity (m/s, faces).
-// Each face traces back from its own centre (grid/backtrace.glsl). DEPARTURES: its fluid comes from where that of the
-// two cells does, in the mean (u_departures, cells; filtered). With PULLED it goes back by its own velocity, and only
-// the difference to that is a mean: the other damps vortices of ten cells by a tenth.
-// PULLED: u_source is without half of the pressure's pull of the last step, which is given back where the fluid
-// arrives. So the pull acts half here and half there: else each projection, which finds the pressure of where the fluid
-// arrives, would take energy from all that turns. u_pull: this time step over that one.
-// u_dissipation: factor that stays, 0 to 1. u_buoyancy, u_dyePerCell: see grid/buoyancy.glsl; BUOYANCY 1: only along y.
-// u_departedBuoyancy: 1: buoyancy is that of where the fluid comes from, as before its advection; 0: of where it
-// arrives. u_acceleration: change of velocity of all fluid, m/s. ENTRY: fluid that enters by an inflow moves straight
-// in. TURNING: the domain's frame turns (common/turning.glsl), in cells and s.
+// unfiltered), the velocity that is carried: the same texture, or without the pull (PULLED), or the reflected velocity;
+// the inputs of grid/buoyancy.glsl, advected before, but in the first half of a step of GF_SCHEME_REFLECT.
+// u_dissipation: factor that stays, 0 to 1. Out: velocity (m/s, faces). Each face traces back from its own centre
+// (grid/backtrace.glsl).
+//   DEPARTURES  a face's fluid comes from the mean of where that of its two cells comes from (u_departures, cells;
+//               filtered)
+//   PULLED      u_source is without half of the pressure's pull of the last step, which is given back where the fluid
+//               arrives. So the pull acts half here and half there: else each projection, which finds the pressure of
+//               the arrival, would take energy from all that turns. u_pull: this time step over the last one.
+//               Departures are differences to going back by the own velocity: whole ones damp vortices of ten cells by
+//               a tenth
+//   BUOYANCY    1: only along y. u_departedBuoyancy: 1: buoyancy of where the fluid comes from, as before its
+//               advection; 0: of where it arrives
+//   ENTRY       fluid that enters by an inflow moves straight in
+//   TURNING     the domain's frame turns (common/turning.glsl), in cells and s
 #include "common/filtered.glsl"
 #include "common/grid.glsl"
 #include "common/contain.glsl"
 #include "common/cubic_faces.glsl"
 #include "common/rounded.glsl"
+#include "grid/buoyancy.glsl"
 #ifdef DEPARTURES
 uniform sampler2D u_velocity;
 uniform sampler2D u_departures;
@@ -39,19 +42,13 @@ uniform sampler2D u_source;
 uniform float u_pull;
 #endif
 uniform float u_dissipation;
-#ifdef ATLAS
-#define u_acceleration instanceValue(1).xy
-#else
-uniform vec2 u_acceleration;
-#endif
 layout(location = 0) out vec2 o_velocity;
 
 #ifdef BUOYANCY
-#include "grid/buoyancy.glsl"
 uniform float u_departedBuoyancy;
 #endif
 
-// The velocity at two places, one for each component, in texels; and linear means there.
+// Returns the velocity at two places, one for each component, in texels; `mean`: the linear means there.
 vec2 readVelocity(vec2 atX, vec2 atY, out vec2 mean)
 {
     vec2 size = vec2(u_cells + 1);
@@ -88,11 +85,9 @@ void main()
     fromY -= u_stepCells * atBottom;
 #endif
 #else
-    vec2 fromX = backtrace(left, atLeft);
-    vec2 fromY = backtrace(bottom, atBottom);
+    vec2 fromX = backtrace(left, atLeft), fromY = backtrace(bottom, atBottom);
 #endif
-    vec2 readX = inDomain(fromX) + vec2(0.5, 0.0);
-    vec2 readY = inDomain(fromY) + vec2(0.0, 0.5);
+    vec2 readX = inDomain(fromX) + vec2(0.5, 0.0), readY = inDomain(fromY) + vec2(0.0, 0.5);
     vec2 mean;
     vec2 velocity = readVelocity(readX, readY, mean);
 #ifdef PULLED
@@ -101,18 +96,18 @@ void main()
     }
 #endif
 #ifdef ENTRY
-    vec4 sideX = entryOf(fromX, vec2(u_cells));
-    vec4 sideY = entryOf(fromY, vec2(u_cells));
+    vec4 sideX = entryOf(fromX, vec2(u_cells)), sideY = entryOf(fromY, vec2(u_cells));
     velocity *= 1.0 - vec2(sideX.z + sideX.w, sideY.x + sideY.y);
 #endif
 #ifdef TURNING
     float dt = u_turningStep.x;
     vec2 turned = u_turningStep.y * vec2(turningAcceleration(left).x, turningAcceleration(bottom).y);
-#ifdef PULLED // half of it where fluid comes from, as the pressure against it
+#ifdef PULLED // half of it where the fluid comes from, as the pressure against it
     turned *= 0.5;
     velocity += 0.5 * u_turningStep.y * vec2(turningAcceleration(fromX).x, turningAcceleration(fromY).y);
 #endif
-    velocity = vec2(turnedBack(vec2(velocity.x, atLeft.y), dt).x, turnedBack(vec2(atBottom.x, velocity.y), dt).y) + turned;
+    velocity =
+        vec2(turnedBack(vec2(velocity.x, atLeft.y), dt).x, turnedBack(vec2(atBottom.x, velocity.y), dt).y) + turned;
 #endif
 #ifdef PULLED
     velocity += u_pull * (own - texelFetch(u_source, texel, 0).xy);

@@ -1,16 +1,24 @@
-// Buoyancy: warm fluid rises, dye weighs down. In: u_temperature (K), u_dye. u_buoyancy, m/s: dt times the acceleration
-// for each kelvin above u_ambient (x, y), and for each unit of dye (z, w). u_dyePerCell: dye texels per cell.
-uniform sampler2D u_temperature;
-uniform sampler2D u_dye;
+// Body forces: changes of velocity in a step, m/s. In: u_acceleration, of all fluid.
+//   BUOYANCY  warm fluid rises and dye weighs down. In: u_temperature (K), u_dye; u_buoyancy, dt times the acceleration
+//             for each kelvin above u_ambient (x, y), and for each unit of dye (z, w); u_dyePerCell: dye texels per
+//             cell
+//   ATLAS     each fluid of a group has its own acceleration and buoyancy
 #ifdef ATLAS
+#define u_acceleration instanceValue(1).xy
 #define u_buoyancy instanceValue(0)
 #else
+uniform vec2 u_acceleration;
+#endif
+#ifdef BUOYANCY
+#ifndef ATLAS
 uniform vec4 u_buoyancy;
 #endif
+uniform sampler2D u_temperature;
+uniform sampler2D u_dye;
 uniform vec2 u_dyePerCell;
 uniform float u_ambient;
 
-// The change of velocity at p (cells), m/s.
+// `p` in cells.
 vec2 buoyancyAt(vec2 p)
 {
     float warm = sampleCells(u_temperature, p).x - u_ambient;
@@ -20,3 +28,9 @@ vec2 buoyancyAt(vec2 p)
     }
     return change;
 }
+#else
+vec2 buoyancyAt(vec2 p)
+{
+    return vec2(0.0);
+}
+#endif

@@ -1,6 +1,6 @@
 // Vorticity confinement (Fedkiw, Stam, Jensen 2001): pushes fluid round the places where vorticity is largest. In:
-// u_velocity (m/s, faces), u_source (vorticity times the cell size, m/s, at cell corners). Out: velocity (m/s, faces).
-// u_strength: the parameter (1/s) times dt. u_wrap: 1 on periodic axes.
+// u_velocity (m/s, faces), u_source (vorticity times the cell size, m/s, at cell corners). u_strength: the parameter
+// (1/s) times dt. u_wrap: 1 on periodic axes. Out: velocity (m/s, faces).
 #include "common/contain.glsl"
 #include "common/placed.glsl"
 #include "common/rounded.glsl"
@@ -17,8 +17,8 @@ float vorticity(ivec2 corner)
     return texelFetch(u_source, placedAt(corner, u_cells + 1, 1, u_wrap), 0).x;
 }
 
-// The vorticity between two corners, as far as all six around the face have one sense: so have those of curls that the
-// grid resolves. Noise has not, and would be blown up where the fluid is slow.
+// Returns the vorticity between two corners, if all six corners around the face turn one way, as in curls that the grid
+// resolves. Noise does not, and would be blown up where the fluid is slow.
 float resolved(float low, float high, vec2 before, vec2 after)
 {
     float sense = sign(low);
@@ -27,7 +27,7 @@ float resolved(float low, float high, vec2 before, vec2 after)
     return sense * clamp(4.0 * least, 0.0, 0.5 * abs(low + high));
 }
 
-// The force on a face between two corners: `along` leads from one to the other, `across` through the face.
+// Returns the force on a face between two corners: `along` leads from one to the other, `across` through the face.
 float force(ivec2 from, ivec2 along, ivec2 across)
 {
     float low = vorticity(from);
@@ -44,8 +44,7 @@ void main()
 {
     ivec2 texel = ivec2(gl_FragCoord.xy);
     ivec2 cell = min(texel, u_cells - 1);
-    ivec2 x = ivec2(1, 0);
-    ivec2 y = ivec2(0, 1);
+    ivec2 x = ivec2(1, 0), y = ivec2(0, 1);
     vec2 change = vec2(force(ivec2(texel.x, cell.y), y, x), -force(ivec2(cell.x, texel.y), x, y));
     o_velocity = storedVelocity(contain(texelFetch(u_velocity, texel, 0).xy + u_strength * change));
 }

@@ -1,12 +1,13 @@
 // The right-hand side of diffusion: less the sum over weights of weight * (neighbour - own), of a field on its lattice
-// (multigrid/lattice.glsl). In: with AXIS n u_velocity (m/s, faces), where faces in solids and beyond sides that hold
-// the fluid have u_wallVelocity and u_wallSpeed (of the sides left, right, bottom, top); with SCALAR the
-// u_channels-weighted channels of u_source, where u_wallSpeed is the value that the sides hold. Out: packed, in units
-// of the field.
+// (multigrid/lattice.glsl). Out: packed, in units of the field.
+//   AXIS n  of u_velocity (m/s, faces); faces in solids and beyond sides that hold the fluid have u_wallVelocity and
+//           u_wallSpeed (of the sides left, right, bottom, top)
+//   SCALAR  of the u_channels-weighted channels of u_source; u_wallSpeed is the value that the sides hold
+//
 // With AXIS, in, too: u_pressure, the change that was found in the last step, and u_alpha, h^2 / (viscosity dt). The
 // matrix counts a cell's width for each face. Beside walls a face stands for less (grid/width.glsl), so that the same
-// friction changes it by more: the part that the matrix counts too much is put on this side, by the last change. Else
-// layers that are a cell thick are slowed too little.
+// friction changes it by more: the part that the matrix counts too much is put on this side, by the last change.
+// Otherwise layers that are a cell thick are slowed too little.
 #include "multigrid/weights.glsl"
 #include "multigrid/lattice.glsl"
 #ifdef AXIS
@@ -26,7 +27,7 @@ uniform vec4 u_channels;
 #endif
 layout(location = 0) out vec4 o_rhs;
 
-// y: 1 if it is held by a solid there.
+// Returns a cell's value; y: 1 if a solid holds it.
 vec2 valueAt(ivec2 cell)
 {
     cell = wrapped(cell);
@@ -48,7 +49,7 @@ vec2 valueAt(ivec2 cell)
 }
 
 #ifdef AXIS
-// The velocity that the wall would have at the face.
+// Returns the velocity that the wall would have at the face.
 float wallAt(ivec2 cell)
 {
     cell = wrapped(cell);
@@ -56,8 +57,8 @@ float wallAt(ivec2 cell)
 }
 #endif
 
-// Through weights to neighbours of a block's cells. `wall`: as if it were at the cell: the wall in between moves at what
-// is between the two, as far along as one over the weight.
+// Returns the flow through weights to neighbours of a block's cells. `wall`: the wall's velocity at the cell. The wall
+// in between moves at a velocity between the two, one over the weight along the way.
 vec4 through(vec4 weight, vec4 value, vec4 held, vec4 own, vec4 wall)
 {
 #ifdef AXIS
@@ -74,11 +75,9 @@ void main()
     uvec4 bits = texelFetch(u_weights, block, 0);
     Weights l = ownWeights(bits);
     vec2 v00 = valueAt(c);
-    vec2 v10 = valueAt(c + ivec2(1, 0));
-    vec2 v01 = valueAt(c + ivec2(0, 1));
+    vec2 v10 = valueAt(c + ivec2(1, 0)), v01 = valueAt(c + ivec2(0, 1));
     vec2 v11 = valueAt(c + ivec2(1, 1));
-    vec4 own = vec4(v00.x, v10.x, v01.x, v11.x);
-    vec4 ownHeld = vec4(v00.y, v10.y, v01.y, v11.y);
+    vec4 own = vec4(v00.x, v10.x, v01.x, v11.x), ownHeld = vec4(v00.y, v10.y, v01.y, v11.y);
 #ifdef AXIS
     vec4 wall = vec4(wallAt(c), wallAt(c + ivec2(1, 0)), wallAt(c + ivec2(0, 1)), wallAt(c + ivec2(1, 1)));
 #else

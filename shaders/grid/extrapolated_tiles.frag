@@ -1,6 +1,6 @@
-// Marks the tiles of 8 x 8 cells that grid/extrapolate_into_solids.frag has something to do in. In: u_weights of the
-// lattice of cells (multigrid/weights.glsl). Out: 1 where there are open faces and closed ones, in the tile or a block
-// of 2 x 2 cells beside it. u_wrap: 1 on periodic axes.
+// Marks the tiles of 8 x 8 cells in which grid/extrapolate_into_solids.frag draws. In: u_weights of the lattice of
+// cells (multigrid/weights.glsl). Out: 1 where there are open faces and closed ones, in the tile or a block of 2 x 2
+// cells beside it. u_wrap: 1 on periodic axes.
 #include "common/loops.glsl"
 
 uniform highp usampler2D u_weights;
@@ -21,8 +21,7 @@ void main()
     ivec2 size = textureSize(u_weights, 0);
     // A texel that is no face repeats its neighbour, also beyond the last block.
     ivec2 first = min(BLOCKS * ivec2(gl_FragCoord.xy), size - 1);
-    bool hasOpen = false;
-    bool hasClosed = false;
+    bool hasOpen = false, hasClosed = false;
     for (int j = -1; j < TURNS(BLOCKS + 1); j++) {
         for (int i = -1; i < TURNS(BLOCKS + 1); i++) {
             ivec2 block = first + ivec2(i, j);

@@ -1,8 +1,10 @@
-// Fields as the host reads them, and vorticity for confinement. In: u_velocity (m/s, faces), u_pressure (packed). Out,
-// by define: VORTICITY: at cell corners, in m/s (times the cell size) times u_unit, so in 1/s if that is 1 over the
-// cell size. PACKED: a packed field times u_unit. REFLECTED: the pressure that acted in a step in two halves, times
-// u_unit. SINGLE: the first texel of u_pressure times u_unit. None of these: velocity at cell centres, mean of the
-// faces, m/s.
+// Fields for the host, and vorticity for confinement. In: u_velocity (m/s, faces), u_pressure (packed). Out, times
+// u_unit:
+//   VORTICITY  at cell corners, in m/s (times the cell size)
+//   PACKED     a packed field
+//   REFLECTED  the pressure that acted in a step in two halves
+//   SINGLE     the first texel of u_pressure
+//   (none)     velocity at cell centres, mean of the faces, m/s; without u_unit
 #include "common/packed.glsl"
 #ifdef REFLECTED
 #include "grid/step_pressure.glsl"

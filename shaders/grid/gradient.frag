@@ -1,10 +1,10 @@
 // Takes the pressure's gradient from the velocity: the exact adjoint of the divergence. In: u_velocity (m/s, faces),
-// u_pressure (packed, m/s), u_faces (open fraction), with MOVING u_wallVelocity (m/s, faces). Out: velocity (m/s,
-// faces): of the solid, or 0, on closed faces; the texels beyond the last row and column repeat their neighbours
-// (common/grid.glsl). SECOND: also, to o_second, the velocity less u_secondTimes times as much again; within two cells
-// of a solid (u_distance, m, at cell corners) a change of more than u_secondMost (m/s) counts for less there, by its
-// square, and the limit doubles with each cell farther away. u_gradientScale: 1 is right. u_wrap: 1 on periodic axes.
-// Beyond open sides pressure is 0, half a cell away.
+// u_pressure (packed, m/s), u_faces (open fraction). u_gradientScale: 1 is right. Out: velocity (m/s, faces): on closed
+// faces the solid's, or 0; texels beyond the last row and column repeat their neighbours (common/grid.glsl).
+//   MOVING  some solid moves: u_wallVelocity (m/s, faces)
+//   SECOND  also to o_second: the velocity less u_secondTimes times as much again. Within two cells of a solid
+//           (u_distance, m, at cell corners) a change of more than u_secondMost (m/s) counts for less there, by its
+//           square; the limit doubles with each cell farther away
 #include "common/contain.glsl"
 #include "common/rounded.glsl"
 #include "grid/pressure_change.glsl"

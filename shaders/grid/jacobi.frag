@@ -1,7 +1,7 @@
 // One Jacobi iteration of the pressure equation: the sum of weight * (neighbour - own) over a cell's weights equals
-// u_rhs. In: u_pressure and u_rhs (packed, m/s), u_weights (multigrid/weights.glsl). Out: pressure (packed, m/s), 0 in
-// cells that are not free. u_warmStart: factor on u_pressure, 1 but in the first iteration. u_relaxation: 1 goes all of
-// the way to the solved value, 0 none. u_largest: pressure is kept within it. u_wrap: 1 on periodic axes.
+// u_rhs. In: u_pressure and u_rhs (packed, m/s), u_weights (multigrid/weights.glsl). u_warmStart: factor on u_pressure,
+// 1 but in the first iteration. u_relaxation: 1 goes all of the way to the solved value, 0 none. u_largest: pressure is
+// kept within it. u_wrap: 1 on periodic axes. Out: pressure (packed, m/s), 0 in cells that are not free.
 #include "multigrid/weights.glsl"
 
 uniform sampler2D u_pressure;

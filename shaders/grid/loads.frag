@@ -1,10 +1,12 @@
-// Loads of the fluid on solids, per density; see solid/loads.glsl and grid/step_pressure.glsl. Without defines they are
-// its pressure. HELD: on solids that hold the fluid also friction, which diffusion takes from it through the weights of
-// its lattices, u_weightsX and u_weightsY, and the momentum of the fluid that they cover as they move. In: u_velocity
-// and u_previousVelocity (before the step), m/s, faces; u_faces, u_solidTable. u_viscosity: over u_unit. u_strength:
-// the strength of grid/width.glsl. u_stepCells: cells that 1 m/s moves by in the step. u_factor: u_unit's step over
-// that one. WARM: also the heat that diffusion gives the fluid, K m^2/s. In: u_weightsHeat, u_temperature (K),
-// u_solidTable, u_wrap (1: periodic). u_diffusivity: over u_unit. Out: sums of parts, as solid/loads.glsl has them.
+// Loads of the fluid on solids, per density: its pressure (solid/loads.glsl, grid/step_pressure.glsl). Out: sums of
+// parts, as solid/loads.glsl has them.
+//   HELD  also friction of solids that hold the fluid, which diffusion takes through the weights of its lattices,
+//         u_weightsX and u_weightsY; and the momentum of fluid that such solids cover as they move. In: u_velocity and
+//         u_previousVelocity (before the step), m/s, faces; u_faces, u_solidTable. u_viscosity: over u_unit.
+//         u_strength: the strength of grid/width.glsl. u_stepCells: cells that 1 m/s moves by in the step. u_factor:
+//         u_unit's step over that one
+//   WARM  also the heat that diffusion gives the fluid, K m^2/s. In: u_weightsHeat, u_temperature (K), u_solidTable,
+//         u_wrap (1: periodic). u_diffusivity: over u_unit
 #if defined(HELD) || defined(WARM)
 #define NEAR_WALLS
 #include "multigrid/coupled.glsl"
@@ -56,7 +58,7 @@ uniform float u_strength;
 uniform float u_stepCells;
 uniform float u_factor;
 
-// The velocity of the solid at a place, cells from its centre.
+// Returns the velocity of the solid at a place, cells from its centre.
 vec2 wallVelocity(vec4 motion, vec2 place)
 {
     return motion.xy + motion.z * u_cellSize * vec2(-place.y, place.x);
@@ -67,8 +69,8 @@ bool closesMore(vec4 place)
     return solidRow(int(place.x + 0.5), 0).w > 0.5;
 }
 
-// The velocity that diffusion started from, for a step in two halves the mean of the velocities after them. With WARM
-// there is no sampler left for the first.
+// Returns the velocity from which diffusion started; for a step in two halves the mean of the velocities after them.
+// With WARM there is no sampler left for the first half.
 float velocityAt(ivec2 face, int axis)
 {
 #if defined(REFLECTED) && !defined(WARM)
@@ -78,8 +80,8 @@ float velocityAt(ivec2 face, int axis)
 #endif
 }
 
-// Friction at the face of a cell through which `axis` leads; `weights`: to its neighbours left, right, below, above.
-// The wall also takes the momentum that the fluid loses in the strip that is missing beside it (grid/width.glsl).
+// Returns the friction at the face of a cell through which `axis` leads; `weights`: to its neighbours left, right,
+// below, above. The wall also takes the momentum that the fluid loses in the missing strip beside it (grid/width.glsl).
 vec3 frictionOn(ivec2 face, int axis, vec4 weights, vec4 motion, vec4 place)
 {
     vec3 sum = vec3(0.0);
@@ -109,8 +111,8 @@ vec3 frictionOn(ivec2 face, int axis, vec4 weights, vec4 motion, vec4 place)
     return sum + vec3(force, middle.x * force.y - middle.y * force.x);
 }
 
-// Returns whether the solid left a face open before it moved by `shift` cells there: seen from the solid, the face was
-// as far ahead. Distances are linear between corners.
+// Tells whether the solid left a face open before it moved by `shift` cells there: in the solid's terms the face was as
+// far ahead. Distances are linear between corners.
 bool wasOpen(ivec2 face, int axis, vec2 shift)
 {
     vec2 size = vec2(textureSize(u_corners, 0)), p = vec2(face) + 0.5 + shift;
@@ -125,7 +127,7 @@ bool wasOpen(ivec2 face, int axis, vec2 shift)
     return sum >= 2.0 * GF_HELD_CELLS * u_cellSize;
 }
 
-// The momentum at a face that the solid covered in the step, and that has the solid's velocity now.
+// Returns the momentum at a face that the solid covered in the step, and that moves with the solid now.
 vec3 coveredOn(ivec2 face, int axis, vec4 motion, vec4 place)
 {
     vec4 faces = texelFetch(u_faces, face, 0);
@@ -141,7 +143,7 @@ vec3 coveredOn(ivec2 face, int axis, vec4 motion, vec4 place)
     return vec3(force, middle.x * force.y - middle.y * force.x);
 }
 
-// A solid that turns takes less than its surface's slope of velocity says, for the fluid turns with it.
+// A solid that turns takes less than the slope of velocity at its surface, for the fluid turns with it.
 vec4 frictionAt(ivec2 cell, vec4 place, vec2 wall)
 {
     vec3 sum = vec3(0.0);

@@ -1,6 +1,6 @@
-// Where the fluid at the corners of cells comes from, for dye that is much finer than cells: to trace each of its texels
-// would cost more than to read between corners, and no more is known of the flow. At sides and walls along the grid the
-// way is along these, as the velocity is. In: see grid/backtrace.glsl. Out: the way back, cells.
+// Traces the fluid at the corners of cells back, for dye much finer than cells: reads between corners cost less than a
+// trace for each dye texel, and the flow is known no finer. At sides and walls along the grid the way is along them, as
+// the velocity is. In: see grid/backtrace.glsl. Out: the way back, cells.
 #include "common/filtered.glsl"
 #include "common/grid.glsl"
 #include "common/rounded.glsl"

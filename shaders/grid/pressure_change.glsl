@@ -1,7 +1,7 @@
 // The pressure's change over a cell's left (x) and bottom (y) face, m/s. In: u_pressure (packed, m/s). u_wrap: 1 on
 // periodic axes. Beyond open sides pressure is 0, half a cell away.
 uniform sampler2D u_pressure;
-#ifndef ZONES // which has them from common/grid.glsl
+#ifndef ZONES // then common/grid.glsl has them
 uniform ivec2 u_cells;
 uniform ivec2 u_wrap;
 #endif
@@ -20,8 +20,7 @@ vec2 pressureChange(ivec2 texel)
     vec4 leftBlock = textureLod(u_pressure, unit * vec2(before.x, cell.y), 0.0);
     vec4 belowBlock = textureLod(u_pressure, unit * vec2(cell.x, before.y), 0.0);
 #else
-    ivec2 block = ivec2(cell) >> 1;
-    ivec2 lower = ivec2(before) >> 1;
+    ivec2 block = ivec2(cell) >> 1, lower = ivec2(before) >> 1;
     vec4 ownBlock = texelFetch(u_pressure, block, 0);
     vec4 leftBlock = texelFetch(u_pressure, ivec2(lower.x, block.y), 0);
     vec4 belowBlock = texelFetch(u_pressure, ivec2(block.x, lower.y), 0);

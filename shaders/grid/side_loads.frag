@@ -1,19 +1,21 @@
 // Loads of the fluid on the sides of the domain, and the flow through them. Two columns of parts for each of left,
-// right, bottom and top, as in solid/loads.glsl: force and heat (conducted, carried) in one, volume in the other. Each
-// part takes every so many-th cell along its side. Out: forces on the side, per density; heat (K m^2/s, carried: above
-// u_ambient) and volume (m^2/s) go into the domain.
-// In: pressure (grid/step_pressure.glsl, times u_unit), u_corners (distance to solids), u_faces, u_velocity and
-// u_wallVelocity (m/s, faces), u_temperature (K). HELD: u_weightsX, u_weightsY, of diffusion of velocity, and
-// u_strength, the strength of grid/width.glsl; WARM: u_weightsHeat. u_closedSides, u_openSides: 1 for walls and
-// inflows, and for open sides. u_wallSpeed: along themselves. u_entryTemperature: of sides and of the fluid that enters
-// by them. u_wrap: 1 on periodic axes. u_stepCells: cells that 1 m/s moves by in the step.
+// right, bottom and top, as in solid/parts.glsl: force and heat (conducted, carried) in one, volume in the other. Each
+// part takes every so many-th cell along its side. In: pressure (grid/step_pressure.glsl, times u_unit), u_corners
+// (distance to solids), u_faces, u_velocity and u_wallVelocity (m/s, faces), u_temperature (K). u_closedSides,
+// u_openSides: 1 for walls and inflows, and for open sides. u_wallSpeed: along themselves. u_entryTemperature: of sides
+// and of the fluid that enters by them. u_wrap: 1 on periodic axes. u_stepCells: cells that 1 m/s moves by in the step.
+// Out: forces on the side, per density; heat (K m^2/s, carried: above u_ambient) and volume (m^2/s) that go into the
+// domain.
+//   HELD  also friction: u_weightsX, u_weightsY, of diffusion of velocity, and u_strength, the strength of
+//         grid/width.glsl
+//   WARM  also conducted heat: u_weightsHeat
 #define NEAR_WALLS
 #include "multigrid/coupled.glsl"
 #ifdef HELD
 #include "grid/width.glsl"
 #endif
 #include "grid/step_pressure.glsl"
-#include "shared.h"
+#include "solid/parts.glsl"
 
 uniform sampler2D u_corners;
 uniform sampler2D u_faces;
@@ -69,7 +71,8 @@ float volumeThrough(Place p)
     return -p.outward * u_cellSize * (u_openSides[p.side] * open + u_closedSides[p.side] * wall);
 }
 
-// The fluid that left was at the side half a step ago, and is now as far beyond it: linear from the last two cells.
+// Fluid that left was at the side half a step ago, and is now as far beyond it: its heat is linear from the last two
+// cells.
 float heatThrough(Place p)
 {
     float volume = volumeThrough(p);
@@ -87,8 +90,8 @@ uniform float u_viscosity;
 uniform float u_strength;
 uniform vec4 u_wallSpeed;
 
-// Diffusion takes so much from the velocity along `axis` at a face, through its coupling to the side, and from the
-// fluid in the strip that is missing beside it (grid/width.glsl).
+// Returns the velocity along `axis` that diffusion takes at a face, through its coupling to the side, and from the
+// fluid in the missing strip beside it (grid/width.glsl).
 float dragAt(Place p, ivec2 face, int axis, float wall)
 {
     vec4 weights = vec4(0.0);
@@ -123,11 +126,11 @@ float heatFrom(Place p)
 }
 #endif
 
-// Friction of the cell next to the side, and of the face along the side at its lower end: there is one more of those.
+// Friction is that of the cell next to the side, and of the face along the side at its lower end: there is one face
+// more than cells.
 vec4 forceAndHeat(Place p, bool isCell)
 {
-    vec2 force = vec2(0.0);
-    vec2 heat = vec2(0.0);
+    vec2 force = vec2(0.0), heat = vec2(0.0);
     if (isCell) {
         force[p.axis] = u_unit * p.outward * pressureOn(p);
         heat.y = heatThrough(p);
@@ -146,14 +149,11 @@ vec4 forceAndHeat(Place p, bool isCell)
 
 void main()
 {
-    ivec2 texel = ivec2(gl_FragCoord.xy);
-    int number = texel.x / GF_LOAD_PARTS_X;
-    int part = texel.x - number * GF_LOAD_PARTS_X + GF_LOAD_PARTS_X * texel.y;
-    int side = number >> 1;
-    int axis = side >> 1;
+    int number = sumHere(), part = partHere();
+    int side = number >> 1, axis = side >> 1;
     int cells = u_cells[1 - axis];
     vec4 sum = vec4(0.0);
-    for (int i = part; u_wrap[axis] == 0 && i < cells + 1 - u_wrap[1 - axis]; i += GF_LOAD_PARTS_X * GF_LOAD_PARTS_Y) {
+    for (int i = part; u_wrap[axis] == 0 && i < cells + 1 - u_wrap[1 - axis]; i += PARTS) {
         Place p = placeAt(side, i);
         bool isCell = i < cells;
         if ((number & 1) == 0) {

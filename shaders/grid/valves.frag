@@ -1,6 +1,6 @@
-// Closes faces in one-way sources (gfZone.oneWay) through which the fluid would go back. In: u_faces (open fractions and
-// more, solid/faces.frag), u_velocity (m/s, faces), u_pressure and the other inputs of grid/zones.frag. Out: u_faces with
-// closed ones.
+// Closes faces in one-way sources (gfZone.oneWay) through which the fluid would go back. In: u_faces
+// (solid/faces.frag), u_velocity (m/s, faces), u_pressure and the other inputs of grid/zones.frag. Out: u_faces with
+// these faces closed.
 #define ZONES
 #include "common/grid.glsl"
 #include "source/batch.glsl"
@@ -9,22 +9,13 @@
 uniform ivec2 u_wrap;
 #endif
 #include "grid/pressure_change.glsl"
+#include "grid/buoyancy.glsl"
+#include "source/one_way.glsl"
 
 uniform sampler2D u_velocity;
-uniform vec2 u_acceleration;
 uniform float u_gradientScale;
-#ifdef BUOYANCY
-#include "grid/buoyancy.glsl"
-#else
-vec2 buoyancyAt(vec2 p)
-{
-    return vec2(0.0);
-}
-#endif
 uniform sampler2D u_faces;
 layout(location = 0) out vec4 o_faces;
-
-#include "source/one_way.glsl"
 
 void main()
 {
@@ -35,7 +26,7 @@ void main()
     vec2 bottom = vec2(cell.x + 0.5, corner.y);
     vec4 faces = texelFetch(u_faces, texel, 0);
     vec2 ways = vec2(wayThrough(left, 0), wayThrough(bottom, 1));
-    // The fluid would move so in the next step if the face were open: the pressure leans on one that is closed.
+    // The fluid's next velocity if the face were open: pressure leans on a closed face.
     vec2 goes = texelFetch(u_velocity, texel, 0).xy + u_acceleration + vec2(buoyancyAt(left).x, buoyancyAt(bottom).y) -
                 u_gradientScale * pressureChange(texel);
     bvec2 shut = bvec2(ways.x == 2.0 || ways.x * goes.x < 0.0, ways.y == 2.0 || ways.y * goes.y < 0.0);

@@ -1,10 +1,11 @@
-// The pull of zones on the velocity: source/zones.glsl. In: u_velocity (m/s, faces) with the forces of this step,
-// u_faces, u_pressure as the last projection found it (packed, m/s), and with BUOYANCY the inputs of
-// grid/buoyancy.glsl. Out: velocity (m/s, faces).
-// Drag takes from the velocity, and from what drives it: forces and the pressure's gradient. The latter is not known
-// before the projection, so that of the last one stands for it and is given back, for the projection will take its own.
-// In a steady flow both are the same, and the pressure falls as drag asks. The sum of squares of the velocity and of
-// the gradient can't grow by it (Douglas and Rachford 1956), however strong the drag is.
+// The pull of zones on the velocity (source/zones.glsl). In: u_velocity (m/s, faces) with the forces of this step,
+// u_faces, u_pressure as the last projection found it (packed, m/s), and the inputs of grid/buoyancy.glsl. Out:
+// velocity (m/s, faces).
+//
+// Drag takes from the velocity, and from its driving forces: body forces and the pressure's gradient. The gradient is
+// not known before the projection: that of the last step stands for it and is given back, for the projection will take
+// its own. In a steady flow both are the same, and the pressure falls as drag asks. The sum of squares of the velocity
+// and of the gradient can't grow by this (Douglas and Rachford 1956), however strong the drag is.
 #define ZONES
 #include "common/grid.glsl"
 #include "source/batch.glsl"
@@ -14,33 +15,21 @@
 uniform ivec2 u_wrap;
 #endif
 #include "grid/pressure_change.glsl"
+#include "grid/buoyancy.glsl"
 
 uniform sampler2D u_velocity;
 uniform sampler2D u_faces;
-#ifdef ATLAS
-#define u_acceleration instanceValue(1).xy
-#else
-uniform vec2 u_acceleration;
-#endif
-uniform float u_gradientScale; // and over the last time step that of this one
+uniform float u_gradientScale; // times this time step over the last one
 layout(location = 0) out vec2 o_velocity;
 
-#ifdef BUOYANCY
-#include "grid/buoyancy.glsl"
-#else
-vec2 buoyancyAt(vec2 p)
-{
-    return vec2(0.0);
-}
-#endif
-
-// `other`: of the velocity across, the mean of the faces around.
+// `other`: the velocity across, the mean of the faces around.
 float pulledFace(float u, float other, int axis, vec2 p, float bodyChange, float change)
 {
     Pull pull = pullAt(p * u_cellSize, axis == 0 ? vec2(u, other) : vec2(other, u), u_cellSize);
     vec2 fractions = dragFractions(pull);
     float medium = pull.velocity[axis];
-    return medium + fractions.x * (u - bodyChange - medium) + fractions.y * (bodyChange - change) + change + pull.stir[axis];
+    return medium + fractions.x * (u - bodyChange - medium) + fractions.y * (bodyChange - change) + change +
+           pull.stir[axis];
 }
 
 void main()

@@ -1,5 +1,7 @@
-// Counts how many numbers of a field are not finite (x), and finds the bits of the largest of the others (y). First
-// over the blocks of u_source that the texels of an 8 x 8 target stand for; PARTS: then over the 64 of them, u_counts.
+// Counts the numbers of a field that are not finite (x), and finds the bits of the largest of the others (y), over the
+// blocks of u_source that the texels of an 8 x 8 target stand for.
+//   PARTS     sums up the 64 parts, u_counts
+//   CHANNELS  how many channels the field has
 #include "common/exact.glsl"
 
 #ifdef PARTS
@@ -26,7 +28,7 @@ void main()
     ivec2 end = min(first + block, size);
     for (int y = first.y; y < end.y; y++) {
         for (int x = first.x; x < end.x; x++) {
-            // Bits are compared: a compiler may take comparisons with what is no number for anything.
+            // Bits are compared: a compiler may take comparisons with NaN for anything.
             uvec4 bits = floatBitsToUint(exactFetch(u_source, ivec2(x, y))) & 0x7fffffffu;
             uvec4 bad = uvec4(greaterThanEqual(bits, uvec4(0x7f800000u)));
             bits *= 1u - bad;

@@ -1,12 +1,12 @@
-// Repairs a field. In: u_source. Out: it, with the mean of the finite numbers around in place of what is not finite, or
-// u_outside where there is none.
+// Repairs a field. In: u_source. Out: u_source, with the mean of the finite numbers around in place of infinity and
+// NaN, or u_outside where there is no finite number.
 #include "common/exact.glsl"
 
 uniform ExactSampler u_source;
 uniform vec4 u_outside;
 layout(location = 0) out ExactVec4 o_value;
 
-// 1 for numbers: of the bits, for a compiler may take comparisons with what is none for anything.
+// Returns 1 for finite numbers, by their bits, for a compiler may take comparisons with NaN for anything.
 vec4 numbersOf(vec4 value)
 {
     return vec4(lessThan(floatBitsToUint(value) & 0x7fffffffu, uvec4(0x7f800000u)));
@@ -17,9 +17,7 @@ void main()
     ivec2 texel = ivec2(gl_FragCoord.xy);
     ivec2 last = textureSize(u_source, 0) - 1;
     vec4 value = exactFetch(u_source, texel);
-    vec4 good = numbersOf(value);
-    vec4 sum = vec4(0.0);
-    vec4 count = vec4(0.0);
+    vec4 good = numbersOf(value), sum = vec4(0.0), count = vec4(0.0);
     int around = good == vec4(1.0) ? 0 : 9;
     for (int i = 0; i < around; i++) {
         vec4 other = exactFetch(u_source, clamp(texel + ivec2(i % 3, i / 3) - 1, ivec2(0), last));

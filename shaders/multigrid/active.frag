@@ -1,7 +1,8 @@
 // Marks the active tiles of 8 x 8 cells of a coarse level, whose cells may fall apart into components
-// (multigrid/components.frag). In: u_weights, packed, of the finer level, and unless that is the FINEST u_components of
-// it (read between cells, which tells of four at once). Out: 1 where within a finer block some weight is not whole, or
-// some cell has two components already.
+// (multigrid/components.frag). In: u_weights, packed, of the finer level; u_components of the finer level (read between
+// cells, four at once). Out: 1 where some weight within a finer block is not whole, or some finer cell has two
+// components already.
+//   FINEST  the finer level is the finest: its cells have one component
 #include "multigrid/weights.glsl"
 
 uniform highp usampler2D u_weights;

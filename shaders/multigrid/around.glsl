@@ -1,5 +1,5 @@
-// The blocks around one of a packed field. Beyond the edge there is the opposite side where the axis wraps; elsewhere
-// nothing, which counts as 0. They are read by FETCH: GPUs take less time for texels, software renderers for samples.
+// The blocks around a block of a packed field. Beyond the edge lies the opposite side where the axis wraps, and 0
+// elsewhere. FETCH reads blocks: GPUs take less time for texels, software renderers for samples.
 uniform ivec2 u_wrap;
 
 #ifdef SOFTWARE
@@ -12,17 +12,14 @@ uniform ivec2 u_wrap;
 
 // Where a field lies: `size` blocks from the texel `first` on, in a texture of `whole` texels.
 struct Field {
-    vec2 size;
-    vec2 first;
-    vec2 whole;
+    vec2 size, first, whole;
 };
 
 struct Around {
     PLACE here;
-    PLACE low;    // of the blocks left and below
-    PLACE high;   // of the blocks right and above
-    vec2 hasLow;  // 1: there is such a block
-    vec2 hasHigh;
+    PLACE low;  // of the blocks left and below
+    PLACE high; // of the blocks right and above
+    vec2 hasLow, hasHigh; // 1: there are such blocks
 };
 
 // The place of the block whose centre is at `block`.

@@ -1,14 +1,16 @@
-// Prolongs the coarser level's solution to a block and to the cells around it that a sweep reads: bilinearly, 9 of the
-// own coarse cell, 3 of each outward neighbour and 1 of the diagonal one, of those that are free (marks of
-// multigrid/weights.glsl). Beyond an open side there is the image, for on the edge it is 0. In: u_field, where that
-// level begins at the texel FROM of u_whole. A coarse cell is a block of the finer level. LINKED: to the block alone, and
-// along its weights: where walls are thin a coarse cell may be free and beyond one, and some cells may be held.
+// Prolongs the coarser level's solution to a block and to the cells around it that a sweep reads. A coarse cell is a
+// block of the finer level. Prolongation is bilinear: 9 of the own coarse cell, 3 of each outward neighbour and 1 of
+// the diagonal one, of the free ones among these (marks of multigrid/weights.glsl). Beyond an open side lies the mirror
+// image, negative, for the value on the edge is 0. In: u_field, where that level begins at the texel FROM of u_whole.
+//   LINKED  to the block alone, along its weights: beside thin walls a coarse cell may be free and beyond one, and some
+//           cells may be held
+//   LARGE   there is much to draw: where all coarse cells count, a shorter program is used
 #include "multigrid/places.glsl"
 uniform sampler2D u_field;
 uniform ivec2 u_whole;
 uniform vec4 u_sides;
 
-// (value, 1), or 0 of a cell that does not count. `all`: there is none that does not.
+// Returns (value, 1), or 0 for a cell that is marked. `all`: no cell is marked.
 vec2 known(float value, bool all)
 {
     return value > MARKED && !all ? vec2(0.0) : vec2(value, 1.0);
@@ -36,8 +38,7 @@ Cells cellsAround(vec2 block, vec2 size)
     bvec2 odd = greaterThan(block - 2.0 * texel, vec2(1.0));
     Around at = aroundIn(Field(floor(0.5 * (size + 1.0)), vec2(FROM), vec2(u_whole)), texel + 0.5, 1.0);
     vec4 none = vec4(MARK);
-    bvec2 low = greaterThan(at.hasLow, vec2(0.5));
-    bvec2 high = greaterThan(at.hasHigh, vec2(0.5));
+    bvec2 low = greaterThan(at.hasLow, vec2(0.5)), high = greaterThan(at.hasHigh, vec2(0.5));
     vec4 a0 = low.x && low.y ? FETCH(u_field, at.low.x, at.low.y) : none;
     vec4 b0 = low.y ? FETCH(u_field, at.here.x, at.low.y) : none;
     vec4 c0 = high.x && low.y ? FETCH(u_field, at.high.x, at.low.y) : none;
@@ -60,8 +61,8 @@ Cells cellsAround(vec2 block, vec2 size)
                  odd.x ? p4.y : p4.x);
 }
 
-// `size`: of this level, in blocks. `all`: all of these cells count, which makes it half as long where that is known
-// when the shader is compiled.
+// `size`: of this level, in blocks. `all`: no cell is marked; a compiler that knows this makes the function half as
+// long.
 #ifdef LINKED
 vec4 prolonged(Cells c, vec2 block, vec2 size, bool all, Stencil s)
 #else

@@ -1,7 +1,7 @@
 // Solves the coarsest level, at most 2 x 2 blocks: every fragment sweeps all of it, then keeps its own block. In:
-// u_rhs, from the texel RHS_FIRST on, which with u_sums is of the next finer level, RHS_SIZE blocks; u_weights, u_cells.
-// Out: the solution, from the texel TO on. Unless u_bounded, the right-hand side loses its mean first: a lattice
-// without fixed values can't take it.
+// u_rhs, from the texel RHS_FIRST on, which with u_sums is of the next finer level, RHS_SIZE blocks; u_weights,
+// u_cells. Out: the solution, from the texel TO on. Unless u_bounded, the right-hand side first loses its mean: a
+// lattice without fixed values can't take one.
 #include "multigrid/places.glsl"
 #include "common/loops.glsl"
 #include "multigrid/weights.glsl"
@@ -23,7 +23,7 @@ struct Block {
     vec4 rhs;
     Weights weights;
     vec4 diagonal;
-    vec4 inverse; // of that, 0 if not free
+    vec4 inverse; // of the diagonal; 0 if not free
 };
 
 float sumAt(ivec2 texel)
@@ -54,7 +54,7 @@ Block blockAt(ivec2 place)
     return block;
 }
 
-// Values around the cells of a block, from those of the blocks around.
+// Returns the values around the cells of a block, from the blocks around.
 Weights valuesAround(vec4 own, vec4 left, vec4 right, vec4 bottom, vec4 top)
 {
     return Weights(vec4(left.y, own.x, left.w, own.z), vec4(own.y, right.x, own.w, right.z), vec4(bottom.zw, own.xy),
@@ -66,7 +66,7 @@ vec4 weigh(Weights w, Weights v)
     return w.left * v.left + w.right * v.right + w.bottom * v.bottom + w.top * v.top;
 }
 
-// One colour: `red` is 1 to sweep red cells, else 0.
+// Sweeps one colour: `red` is 1 for red cells, 0 for black ones.
 void sweep(inout Block own, vec4 left, vec4 right, vec4 bottom, vec4 top, float red)
 {
     vec4 sum = weigh(own.weights, valuesAround(own.value, left, right, bottom, top));
@@ -74,7 +74,7 @@ void sweep(inout Block own, vec4 left, vec4 right, vec4 bottom, vec4 top, float 
     own.value += OMEGA * chosen * (own.inverse * (sum - own.rhs) - own.value);
 }
 
-// Of all cells of a block, what is left of the right-hand side, and how much of it a change of all values by 1 takes.
+// Returns, summed over a block: the residual, and how much of it a change of all values by 1 takes.
 vec2 left(Block own, Weights values, Weights used)
 {
     vec4 isUsed = step(1e-12, own.inverse);
@@ -84,16 +84,17 @@ vec2 left(Block own, Weights values, Weights used)
     return vec2(dot(isUsed, residual), -dot(isUsed, held));
 }
 
-// The blocks left, right, below and above of each.
+// The blocks left, right, below and above of each block.
 #define AROUND_00(own, right, above) \
-    back.x * right + self.x * own, two.x * right + self.x * own, back.y * above + self.y * own, two.y * above + self.y * own
+    back.x * right + self.x * own, two.x * right + self.x * own, back.y * above + self.y * own, \
+        two.y * above + self.y * own
 #define AROUND_10(own, left, above) left, back.x * left, back.y * above + self.y * own, two.y * above + self.y * own
 #define AROUND_01(own, right, below) back.x * right + self.x * own, two.x * right + self.x * own, below, back.y * below
 #define AROUND_11(left, below) left, back.x * left, below, back.y * below
 
 void main()
 {
-    // The ways in which the two blocks of an axis meet: side by side, round the back as well, or one with itself.
+    // The two blocks of an axis meet in one of these ways: side by side; also round the back; or one block with itself.
     vec2 two = step(vec2(2.0), vec2((u_cells + 1) / 2));
     vec2 back = vec2(u_wrap) * two;
     vec2 self = vec2(u_wrap) * (1.0 - two);
@@ -101,7 +102,8 @@ void main()
     Block b10 = blockAt(ivec2(1, 0));
     Block b01 = blockAt(ivec2(0, 1));
     Block b11 = blockAt(ivec2(1, 1));
-    vec4 used = step(1e-12, b00.inverse) + step(1e-12, b10.inverse) + step(1e-12, b01.inverse) + step(1e-12, b11.inverse);
+    vec4 used =
+        step(1e-12, b00.inverse) + step(1e-12, b10.inverse) + step(1e-12, b01.inverse) + step(1e-12, b11.inverse);
     vec4 sum = b00.rhs + b10.rhs + b01.rhs + b11.rhs;
     float mean = (1.0 - u_bounded) * dot(sum, vec4(1.0)) / max(dot(used, vec4(1.0)), 1.0);
     b00.rhs -= mean;
@@ -115,7 +117,7 @@ void main()
         sweep(b01, AROUND_01(b01.value, b11.value, b00.value), red);
         sweep(b11, AROUND_11(b01.value, b10.value), red);
     }
-    // The level of all values, which sweeps find slowly where little holds it.
+    // Sweeps find the level of all values slowly where few values are held: it is solved for here.
     vec4 u00 = step(1e-12, b00.inverse), u10 = step(1e-12, b10.inverse);
     vec4 u01 = step(1e-12, b01.inverse), u11 = step(1e-12, b11.inverse);
     vec2 rest = left(b00, valuesAround(b00.value, AROUND_00(b00.value, b10.value, b01.value)),

@@ -1,19 +1,18 @@
-// A cell of a coarse level (multigrid/components.glsl), from the finer level's and from the components that its cells
-// and those right of it and above it have. Weights to other cells are half the sum of the finer ones, as on a lattice
-// of one component; between the two components of a cell it is the sum.
+// A cell of a coarse level (multigrid/components.glsl), from the finer level's cells and from the components that the
+// cell and those right of it and above it have. Weights to other cells are half the sum of the finer ones, as on a
+// lattice of one component; between the two components of a cell the weight is the whole sum.
 #include "multigrid/components.glsl"
 
-// 1 in x and y where A and B of a finer cell are part of A, and in z and w where they are part of B.
+// Returns 1 in x and y where A and B of a finer cell are part of A, and in z and w where they are part of B.
 vec4 partOf(uint parts, int child)
 {
     return vec4(((uvec4(parts) >> uint(4 * child)) >> uvec4(0u, 2u, 1u, 3u)) & 1u);
 }
 
-// The finer weights between two cells, by the components that their ends belong to: AA, AB, BA, BB.
+// Returns the finer weights between two cells, by the components that their ends belong to: AA, AB, BA, BB.
 vec4 byParts(vec4 weights, uint parts, int child, uint otherParts, int otherChild)
 {
-    vec4 own = partOf(parts, child);
-    vec4 other = partOf(otherParts, otherChild);
+    vec4 own = partOf(parts, child), other = partOf(otherParts, otherChild);
     vec4 ofA = own.x * weights.xyxy + own.y * weights.zwzw;
     vec4 ofB = own.z * weights.xyxy + own.w * weights.zwzw;
     ofA *= other;
@@ -23,9 +22,9 @@ vec4 byParts(vec4 weights, uint parts, int child, uint otherParts, int otherChil
 
 const float SPREAD = 0.6; // twice that of multigrid/coarse_weights.frag
 
-// Weights between two cells, as byParts gives them, from two finer ones each. Through a hole in a thin wall more flows
-// than half of what two would let pass, for before and behind it the flow spreads out: along the weights `low` and `high`
-// between the finer cells before it and behind it.
+// Returns weights between two cells, as byParts gives them, from two finer ones each. More flows through a hole in a
+// thin wall than half of two open faces let pass, for the flow spreads out before and behind the hole, along the
+// weights `low` and `high` between the finer cells there.
 vec4 merged(vec4 first, vec4 second, vec4 low, vec4 high)
 {
     vec4 aside = min(min(low.xxww, high.xwxw) * CELL_UNIT, 1.0);
@@ -39,18 +38,18 @@ bool isHeld(uint outer)
     return any(greaterThanEqual(weightsOf(outer), vec4(HELD)));
 }
 
-const float LONGEST = 2.0 * 130.0; // of two weights out of the domain: half of it is 2, and a little
+const float LONGEST = 2.0 * 130.0; // of two weights out of the domain: a little more than twice 2 in sixtieths
 
-// Weights out of the domain, of the cells in an outermost block. To what lies beyond an odd level's edge they begin at the
-// inner cell, and do not get longer. What is held holds its coarse cell: with a weight of 2 in place of that, which does on
-// levels of one component, solves of one cycle a step grew.
+// Returns weights out of the domain, of the cells in an outermost block. A weight to a place beyond an odd level's edge
+// begins at the inner cell, and does not get longer. A held cell holds its coarse cell: with a weight of 2 instead, as
+// levels of one component have it, solves of one cycle a step grew.
 vec4 outward(uint inner, int innerChild, uint outer, int outerChild, bool single, uint components)
 {
     return single ? 2.0 * byParts(weightsOf(inner), components, innerChild, ONE_PART, 0)
                   : byParts(weightsOf(outer), components, outerChild, ONE_PART, 0);
 }
 
-// Does what toNear of multigrid/coarse_weights.frag does, for two finer weights: half of it is stored.
+// Does the same as toNear of multigrid/coarse_weights.frag for sums of two finer weights, which are stored halved.
 vec4 toNear(vec4 weights)
 {
     return 2.0 * weights / (1.0 + 0.5 * max(0.5 * CELL_UNIT * weights, 1.0));
@@ -67,8 +66,7 @@ uvec4 coarseCell(ivec2 cell, ivec2 size, uint own, uint right, uint above)
 {
     ivec2 first = 2 * cell;
     uvec4 a = cellAt(first);
-    uvec4 b = cellAt(first + ivec2(1, 0));
-    uvec4 c = cellAt(first + ivec2(0, 1));
+    uvec4 b = cellAt(first + ivec2(1, 0)), c = cellAt(first + ivec2(0, 1));
     uvec4 d = cellAt(first + ivec2(1, 1));
     vec4 toRight = merged(byParts(weightsOf(b.x), own, 1, right, 0), byParts(weightsOf(d.x), own, 3, right, 2),
                           byParts(weightsOf(b.y), own, 1, own, 3),

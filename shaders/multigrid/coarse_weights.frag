@@ -1,6 +1,6 @@
 // Draws the weights of the next coarser level, one of its cells for each block: the mean of the two fine weights. In:
 // u_weights of the finer level, u_cells (its size). Out: weights, packed. A coarse cell is free if one of its cells is
-// and none is held: a held cell has weights but is not free.
+// free and none is held; a held cell has weights but is not free.
 #include "common/loops.glsl"
 #include "multigrid/weights.glsl"
 #include "multigrid/around.glsl"
@@ -16,14 +16,14 @@ const float MOST_WEIGHT = 32.0;
 const float MOST_WEIGHT = 32.0 * WEIGHT_UNIT;
 #endif
 
-// The weight to a value that is held half a cell before the centre of its coarse cell: it is that much nearer, and
-// stays where it is.
+// Returns weights to values that are held half a cell before the centre of their coarse cell: these stay where they
+// are, half a cell nearer.
 vec2 toNear(vec2 weights)
 {
     return weights / (1.0 + 0.5 * max(weights, 1.0));
 }
 
-// The cells of the block that are held.
+// Returns 1 for the cells of the block that are held.
 vec4 heldOf(uvec4 bits)
 {
     Weights l = ownWeights(bits);
@@ -36,8 +36,8 @@ struct Coarse {
     bool isFree;
 };
 
-// One weight for two side by side. Through a hole in a thin wall more flows than half of what two would let pass, for
-// before and behind it the flow spreads out `aside`.
+// Returns one weight for two side by side. More flows through a hole in a thin wall than half of two open faces let
+// pass, for the flow spreads out `aside` before and behind the hole.
 float merged(vec2 weights, vec2 aside)
 {
     float apart = weights.x - weights.y;
@@ -54,13 +54,12 @@ Coarse coarseAt(ivec2 cell)
     }
     uvec4 bits = texelFetch(u_weights, cell, 0);
     Weights l = ownWeights(bits);
-    vec4 isFree = ownFree(bits);
-    vec4 held = heldOf(bits);
+    vec4 isFree = ownFree(bits), held = heldOf(bits);
     float left = merged(l.left.xz, vec2(l.top.x, weightAt(bits.w, 4)));
     float bottom = merged(l.bottom.xy, vec2(l.right.x, weightAt(bits.z, 3)));
     vec2 right = vec2(0.5 * merged(l.right.yw, vec2(l.top.y, weightAt(bits.z, 2))));
     vec2 top = vec2(0.5 * merged(l.top.zw, vec2(l.right.z, weightAt(bits.w, 1))));
-    // In the last column or row a weight to what is held, there or beyond an odd level's edge, leads out of the domain,
+    // In the last column or row a weight to a held value, there or beyond an odd level's edge, leads out of the domain,
     // and does not get longer.
     bvec2 last = equal(cell * (1 - u_wrap), size - 1);
     bvec2 single = equal(2 * cell + 1, u_cells);
@@ -91,29 +90,14 @@ const uint PLACES = 0x28d7a965u;
 void main()
 {
     ivec2 first = 2 * ivec2(gl_FragCoord.xy);
-    Coarse a, b, c, d, ra, ta, ld, bd;
+    Coarse cells[8];
     // This is a loop, though each turn is about another cell, so that its body is compiled once.
     for (int i = 0; i < TURNS(8); i++) {
         uint place = PLACES >> uint(4 * i);
-        Coarse cell = coarseAt(first + ivec2(place & 3u, place >> 2 & 3u) - 1);
-        if (i == 0) {
-            a = cell;
-        } else if (i == 1) {
-            b = cell;
-        } else if (i == 2) {
-            c = cell;
-        } else if (i == 3) {
-            d = cell;
-        } else if (i == 4) {
-            ra = cell;
-        } else if (i == 5) {
-            ta = cell;
-        } else if (i == 6) {
-            ld = cell;
-        } else {
-            bd = cell;
-        }
+        cells[i] = coarseAt(first + ivec2(place & 3u, place >> 2 & 3u) - 1);
     }
+    Coarse a = cells[0], b = cells[1], c = cells[2], d = cells[3];
+    Coarse ra = cells[4], ta = cells[5], ld = cells[6], bd = cells[7];
     o_weights.x = packWeight(a.x.x, 0) | packWeight(a.x.y, 1) | packWeight(b.x.y, 2) | packWeight(c.x.x, 3) |
                 packWeight(c.x.y, 4) | packWeight(d.x.y, 5) | packFlag(a.isFree, 0) | packFlag(b.isFree, 1);
     o_weights.y = packWeight(a.y.x, 0) | packWeight(b.y.x, 1) | packWeight(a.y.y, 2) | packWeight(b.y.y, 3) |

@@ -5,7 +5,7 @@
 uniform sampler2D u_components;
 layout(location = 0) out uvec4 o_cell;
 
-// Beyond the edge everything is one A.
+// Beyond the edge every cell is one A.
 uint partsAt(ivec2 cell, ivec2 size)
 {
     cell = wrapped(cell, size);
@@ -17,7 +17,6 @@ void main()
 {
     ivec2 cell = ivec2(gl_FragCoord.xy);
     ivec2 size = textureSize(u_components, 0);
-    uint right = partsAt(cell + ivec2(1, 0), size);
-    uint above = partsAt(cell + ivec2(0, 1), size);
+    uint right = partsAt(cell + ivec2(1, 0), size), above = partsAt(cell + ivec2(0, 1), size);
     o_cell = coarseCell(cell, size, partsAt(cell, size), right, above);
 }

@@ -1,10 +1,12 @@
-// Cells of up to two components, A and B: the sides of a thin wall that runs through a coarse cell have values of their
-// own. On coarse levels u_weights has one RGBA32UI texel a cell. Weights are in sixtieths, eight bits each:
-//   x: to the cell on the right, from A to its A, A to B, B to A, B to B;  y: the same to the cell above
-//   z: between A and B; from bit 8 on, two bits for each component of the four finer cells, a.A, a.B, b.A and so on: 0
-//      there is none, 1 it is part of A, 2 of B
-//   w: out of the domain on the left, of A and B, and at the bottom, of A and B
-// FINEST: u_weights is packed (multigrid/weights.glsl) and every cell has A alone.
+// Cells of up to two components, A and B: the two sides of a thin wall through a coarse cell have a value each. On
+// coarse levels u_weights has one RGBA32UI texel a cell. Weights are in sixtieths, eight bits each:
+//   x:  to the cell on the right, from A to its A, A to B, B to A, B to B
+//   y:  the same to the cell above
+//   z:  between A and B; from bit 8 on, two bits for each component of the four finer cells, a.A, a.B, b.A and so on: 0
+//       there is none, 1 it is part of A, 2 of B
+//   w:  out of the domain on the left, of A and B, and at the bottom, of A and B
+//
+//   FINEST  u_weights is packed (multigrid/weights.glsl) and every cell has A alone
 #include "multigrid/weights.glsl"
 
 uniform highp usampler2D u_weights;
@@ -23,7 +25,7 @@ bool isInside(ivec2 cell, ivec2 size)
     return all(greaterThanEqual(cell, ivec2(0))) && all(lessThan(cell, size));
 }
 
-// All 0 beyond the edge.
+// Returns 0 beyond the edge.
 uvec4 cellAt(ivec2 cell)
 {
     cell = wrapped(cell, u_cells);
@@ -33,8 +35,7 @@ uvec4 cellAt(ivec2 cell)
 #ifdef FINEST
     uvec4 bits = texelFetch(u_weights, cell >> 1, 0);
     ivec2 odd = cell & 1;
-    int right = 3 * odd.y + odd.x + 1;
-    int top = 2 * odd.y + odd.x + 2;
+    int right = 3 * odd.y + odd.x + 1, top = 2 * odd.y + odd.x + 2;
     uint left = u_wrap.x == 0 && cell.x == 0 ? (bits.x >> uint(5 * right - 5)) & 31u : 0u;
     uint bottom = u_wrap.y == 0 && cell.y == 0 ? (bits.y >> uint(5 * top - 10)) & 31u : 0u;
     return 4u * uvec4((bits.x >> uint(5 * right)) & 31u, (bits.y >> uint(5 * top)) & 31u, 0u, left | bottom << 16);
@@ -43,15 +44,15 @@ uvec4 cellAt(ivec2 cell)
 #endif
 }
 
-// The four weights of one of a cell's sides, in sixtieths. As the cell itself stores them (right, top) own comes first;
-// the neighbour's (left, bottom) must be turned round for that.
+// Returns the four weights across one of a cell's sides, in sixtieths. In the weights that a cell stores (right, top)
+// its own component comes first; the neighbour's (left, bottom) must be turned round for that.
 vec4 weightsOf(uint bits)
 {
     vec4 weights = vec4((uvec4(bits) >> uvec4(0u, 8u, 16u, 24u)) & 255u);
     return weights + 1e6 * step(vec4(HELD), weights);
 }
 
-// 0 for the components of a cell that stay 0, for they are held; else 1.
+// Returns 0 for the components of a cell that are held, and 1 for others.
 vec2 isNotHeld(uvec4 cell)
 {
     vec4 longest = max(weightsOf(cell.x), weightsOf(cell.y));
@@ -63,16 +64,16 @@ vec4 turned(vec4 weights)
     return weights.xzyw;
 }
 
-// The component of its coarse cell that component `component` of the finer cell `child` is part of.
+// Returns which component of its coarse cell contains component `component` of the finer cell `child`.
 int partOf(uint children, int child, int component)
 {
     return int((children >> uint(4 * child + 2 * component)) & 3u);
 }
 
-// Beyond the edge everything is one A.
+// Beyond the edge every cell is one A.
 const uint ONE_PART = 0x5555u;
 
-// Packs the map as a texture holds it: in two bytes, and 1 if there are two components.
+// Packs the map for a texture: in two bytes, and 1 if there are two components.
 vec4 packParts(uint parts)
 {
     return vec4(parts & 255u, parts >> 8, (parts & 0xaaaau) != 0u ? 255u : 0u, 0u) / 255.0;

@@ -1,7 +1,7 @@
 // Tells how a cell or face of a lattice is coupled to its neighbours (multigrid/weights.glsl).
 #include "multigrid/weights.glsl"
 
-// The weights to the left, right, below and above.
+// Returns the weights to the left, right, below and above.
 vec4 weightsOf(highp usampler2D lattice, ivec2 cell)
 {
     Weights w = ownWeights(texelFetch(lattice, cell >> 1, 0));

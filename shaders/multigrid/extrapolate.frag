@@ -1,6 +1,6 @@
 // Goes on in the direction of the last cycle as far as that lessens the residual (Anderson 1965, with one earlier
-// field): after a few cycles the residual is but one wave, slow to go, and one step along it takes it away. In:
-// u_pressure, and u_correction as it was before the cycle; u_norms (multigrid/norms.frag, CHANGE). Out: pressure.
+// field): after a few cycles the residual is one slow wave, and one step along its direction takes it away. In:
+// u_pressure, and u_correction, the pressure before the cycle; u_norms (multigrid/norms.frag, CHANGE). Out: pressure.
 uniform sampler2D u_pressure;
 uniform sampler2D u_correction;
 uniform sampler2D u_norms;

@@ -1,8 +1,9 @@
-// The first sweep of a cycle on the finest level, from u_pressure. START: that times u_start.x, without its mean as far
-// as u_start.y says, and a value of any kind becomes a number; with GUARDED it is nothing where u_norms
-// (multigrid/norms.frag) finds it worse than that. In, too: u_weights, and u_rhs, or, OUTFLOW, what that is
-// found from (grid/outflow.glsl). Out: black cells and what this changed of them: from that the residual follows, for red
-// cells were solved for just before; with OUTFLOW the right-hand side.
+// The first sweep of a cycle on the finest level. In: u_pressure, u_weights, u_rhs. Out: black cells, and how much the
+// sweep changed them: the residual follows from that change, for red cells were solved for just before.
+//   START    begins from u_pressure times u_start.x, less its mean times u_start.y; a value that is not a number counts
+//            as 0
+//   GUARDED  of this, begins from 0 where u_norms (multigrid/norms.frag) finds u_pressure worse than 0
+//   OUTFLOW  the right-hand side is found here (grid/outflow.glsl), and goes out, too
 #include "multigrid/relax.glsl"
 
 uniform sampler2D u_pressure;
@@ -21,7 +22,7 @@ uniform vec2 u_start;
 #ifdef GUARDED
 uniform sampler2D u_norms;
 
-// Asked of the bits: a compiler may take comparisons with what is no number for anything.
+// The bits tell: a compiler may take comparisons with NaN for anything.
 bool isNumber(float x)
 {
     return (floatBitsToUint(x) & 0x7f800000u) != 0x7f800000u;
@@ -30,7 +31,7 @@ bool isNumber(float x)
 flat in float v_mean;
 #endif
 #ifdef ATLAS
-uniform float u_guarded; // 1: each fluid knows whether what there is is a start for it
+uniform float u_guarded; // 1: each fluid of a group says whether to begin from its pressure
 #endif
 
 vec4 read(vec4 pressure)
@@ -48,9 +49,8 @@ vec4 read(vec4 pressure)
 #else
     float mean = v_mean;
 #endif
-    bvec4 good = lessThanEqual(abs(pressure), vec4(1e9));
-    return start.x * vec4(good.x ? pressure.x : 0.0, good.y ? pressure.y : 0.0, good.z ? pressure.z : 0.0,
-                            good.w ? pressure.w : 0.0) - start.y * mean;
+    vec4 good = mix(vec4(0.0), pressure, lessThanEqual(abs(pressure), vec4(1e9)));
+    return start.x * good - start.y * mean;
 }
 #else
 #define read(pressure) (pressure)

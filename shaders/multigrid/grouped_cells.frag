@@ -11,7 +11,7 @@ void main()
     ivec2 cell = ivec2(gl_FragCoord.xy);
     ivec2 size = (u_cells + 1) / 2;
     uvec3 parts = uvec3(ONE_PART);
-    // A loop, and of a length that is not constant, so that the search is compiled once.
+    // This is a loop of a length that compilers do not know, so that the search is compiled once.
     for (int i = 0; i < min(3, 3 * size.x); i++) {
         ivec2 at = wrapped(cell + ivec2(i & 1, i >> 1), size);
         uint found = isInside(at, size) ? findParts(at) : ONE_PART;

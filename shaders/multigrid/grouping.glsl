@@ -1,14 +1,15 @@
 // Groups the components of the finer level's cells into the components of a coarse cell. Finer components of a block
-// that a strong weight joins belong together; of more than two such groups the two most alike are merged, for a
-// component without a coarse cell would not converge.
+// that a strong weight joins belong together. Of more than two such groups the two most alike are merged: a component
+// without a coarse cell would not converge.
 #include "multigrid/components.glsl"
 
 const uint ALL_A = 0x1111u;
 const uint EACH_BYTE = 0x01010101u;
-const float STRONG = 0.9; // of the largest weight of either
-const float MOST = 1.0 / CELL_UNIT; // out of the domain weights are longer, which says nothing about neighbours
+const float STRONG = 0.9; // of the largest weight of either component
+const float MOST = 1.0 / CELL_UNIT; // weights out of the domain are larger, and tell nothing about neighbours
 
-// Values of the components a.A, a.B, b.A and b.B of a block in the first of two, and of c and d in the second.
+// Values of the four cells' components: vectors of two hold a.A, a.B, b.A and b.B in the first, and those of c and d in
+// the second.
 struct Block {
     vec4 inner; // weights between A and B of each cell
     vec4 ab;    // weights from A to A, A to B, B to A and B to B of two cells
@@ -21,45 +22,40 @@ struct Block {
     vec4 total[2];    // sum of each component's weights
 };
 
-// Values of the components A and B of a cell.
+// Returns the sums over weights of A, and of B.
 vec2 sumOf(vec4 weights)
 {
     return weights.xz + weights.yw;
 }
 
-// The largest and the sum of the weights of A and B: to four neighbours, to each other, and out of the domain.
+// Returns the largest weights of A and B, and the sums: to four neighbours, to each other, and out of the domain.
 vec4 measured(vec4 first, vec4 second, vec4 third, vec4 fourth, float inner, vec4 outer)
 {
     vec4 low = max(max(min(first, MOST), min(second, MOST)), max(min(third, MOST), min(fourth, MOST)));
     vec4 sum = min(first, MOST) + min(second, MOST) + min(third, MOST) + min(fourth, MOST);
     inner = min(inner, MOST);
     outer = min(outer, MOST);
-    return vec4(max(max(low.xz, low.yw), max(max(outer.xy, outer.zw), inner)), sumOf(sum) + outer.xy + outer.zw + inner);
+    return vec4(max(max(low.xz, low.yw), max(max(outer.xy, outer.zw), inner)),
+                sumOf(sum) + outer.xy + outer.zw + inner);
 }
 
 Block readBlock(ivec2 cell)
 {
     ivec2 corner = 2 * cell;
     uvec4 a = cellAt(corner);
-    uvec4 b = cellAt(corner + ivec2(1, 0));
-    uvec4 c = cellAt(corner + ivec2(0, 1));
+    uvec4 b = cellAt(corner + ivec2(1, 0)), c = cellAt(corner + ivec2(0, 1));
     uvec4 d = cellAt(corner + ivec2(1, 1));
     vec4 leftA = turned(weightsOf(cellAt(corner + ivec2(-1, 0)).x));
     vec4 leftC = turned(weightsOf(cellAt(corner + ivec2(-1, 1)).x));
     vec4 belowA = turned(weightsOf(cellAt(corner + ivec2(0, -1)).y));
     vec4 belowB = turned(weightsOf(cellAt(corner + ivec2(1, -1)).y));
-    vec4 rightB = weightsOf(b.x);
-    vec4 rightD = weightsOf(d.x);
-    vec4 aboveC = weightsOf(c.y);
+    vec4 rightB = weightsOf(b.x), rightD = weightsOf(d.x), aboveC = weightsOf(c.y);
     vec4 aboveD = weightsOf(d.y);
     Block o;
     o.inner = vec4(uvec4(a.z, b.z, c.z, d.z) & 255u);
     // Beyond an odd level's edge there is no cell: weights there lead out of the domain.
     vec2 has = vec2(lessThan(corner + 1, u_cells));
-    vec4 ab = weightsOf(a.x);
-    vec4 cd = weightsOf(c.x);
-    vec4 ac = weightsOf(a.y);
-    vec4 bd = weightsOf(b.y);
+    vec4 ab = weightsOf(a.x), cd = weightsOf(c.x), ac = weightsOf(a.y), bd = weightsOf(b.y);
     o.ab = has.x * ab;
     o.cd = has.x * cd;
     o.ac = has.y * ac;
@@ -79,7 +75,8 @@ Block readBlock(ivec2 cell)
     return o;
 }
 
-// The components that each one is joined with: eight bits of each, those of the first four in x.
+// Returns the pair `row`, `column` in a table of joined components: eight bits for each component, those of the first
+// four in x.
 uvec2 joinedBy(uint strong, int row, int column)
 {
     uint to = (row < 4 ? 1u : 0u) << uint(8 * (row & 3) + column);
@@ -89,7 +86,7 @@ uvec2 joinedBy(uint strong, int row, int column)
     return strong * uvec2(to | from, toHigh | fromHigh);
 }
 
-// 1 for each weight that joins what it is between. In: the largest weights of both.
+// Returns 1 for each weight that joins its two ends, whose largest weights are `first` and `second`.
 uvec4 areStrong(vec4 weights, vec4 first, vec4 second)
 {
     return uvec4(greaterThan(weights, vec4(0.0))) * uvec4(greaterThanEqual(weights, STRONG * min(first, second)));
@@ -107,12 +104,11 @@ uint byteAt(uvec2 bytes, int i)
     return ((i < 4 ? bytes.x : bytes.y) >> uint(8 * (i & 3))) & 255u;
 }
 
-// All that is joined with what a component is joined with is joined with it.
+// Returns the groups. Joining is passed on: components that share a partner are joined.
 uvec2 groupsOf(Block o)
 {
     uvec2 groups = uvec2(0x08040201u, 0x80402010u);
-    vec4 low = o.largest[0];
-    vec4 high = o.largest[1];
+    vec4 low = o.largest[0], high = o.largest[1];
     groups |= joinedCells(o.ab, low.xy, low.zw, 0, 1) | joinedCells(o.cd, high.xy, high.zw, 2, 3) |
         joinedCells(o.ac, low.xy, high.xy, 0, 2) | joinedCells(o.bd, low.zw, high.zw, 1, 3);
 #ifndef FINEST
@@ -135,7 +131,7 @@ uint activeOf(Block o)
     return both.x | both.y | both.z | both.w;
 }
 
-// The group of the first of some components, 0 of none.
+// Returns the group of the first of some components, 0 of none.
 uint firstGroup(uvec2 groups, uint components)
 {
     uint found = 0u;
@@ -145,7 +141,7 @@ uint firstGroup(uvec2 groups, uint components)
     return found;
 }
 
-// 1 for the components that are chosen.
+// Returns 1 for the chosen ones of the components in `low` vectors.
 vec4 lowIn(uint chosen)
 {
     return vec4((uvec4(chosen) >> uvec4(0u, 1u, 2u, 3u)) & 1u);
@@ -161,17 +157,18 @@ float totalOf(Block o, uint chosen)
     return 1e-6 + dot(o.total[0], lowIn(chosen)) + dot(o.total[1], highIn(chosen));
 }
 
-// The direction of a group's weights: the fractions of them that go left, right, down and up out of the block.
+// Returns the direction of a group's weights: the fractions of them that lead left, right, down and up out of the
+// block.
 vec4 leaning(Block o, uint chosen)
 {
-    vec4 low = lowIn(chosen);
-    vec4 high = highIn(chosen);
+    vec4 low = lowIn(chosen), high = highIn(chosen);
     vec4 aside = o.sideways[0] * low + o.sideways[1] * high;
     return vec4(aside.x + aside.y, aside.z + aside.w, dot(o.upright[0], low), dot(o.upright[1], high)) /
            totalOf(o, chosen);
 }
 
-// The weights between two cells that lead from chosen components (x, y: components of each cell) to others, or back.
+// Returns the weights between two cells that lead from chosen components (x, y: A and B of each cell) to others, or
+// back.
 float between(vec4 weights, vec2 firstIn, vec2 secondIn, vec2 firstOut, vec2 secondOut)
 {
     return dot(weights, firstIn.xxyy * secondOut.xyxy + firstOut.xxyy * secondIn.xyxy);
@@ -179,20 +176,19 @@ float between(vec4 weights, vec2 firstIn, vec2 secondIn, vec2 firstOut, vec2 sec
 
 float weightBetween(Block o, uint chosen, uint others)
 {
-    vec4 low = lowIn(chosen);
-    vec4 high = highIn(chosen);
-    vec4 lowOut = lowIn(others);
+    vec4 low = lowIn(chosen), high = highIn(chosen), lowOut = lowIn(others);
     vec4 highOut = highIn(others);
-    vec4 inside = vec4(low.xz, high.xz) * vec4(lowOut.yw, highOut.yw) + vec4(low.yw, high.yw) * vec4(lowOut.xz, highOut.xz);
+    vec4 inside = vec4(low.xz, high.xz) * vec4(lowOut.yw, highOut.yw) +
+                  vec4(low.yw, high.yw) * vec4(lowOut.xz, highOut.xz);
     return dot(o.inner, inside) + between(o.ab, low.xy, low.zw, lowOut.xy, lowOut.zw) +
            between(o.cd, high.xy, high.zw, highOut.xy, highOut.zw) +
            between(o.ac, low.xy, high.xy, lowOut.xy, highOut.xy) +
            between(o.bd, low.zw, high.zw, lowOut.zw, highOut.zw);
 }
 
-// A measure of how much alike the values of two groups will be: by the weight that couples one to the other, and by
-// their couplings to the same neighbours. Without the latter the narrow strip between a wall and the edge of its block
-// would be merged with the fluid behind the wall.
+// Measures how much alike the values of two groups will be: by the weight between them, and by their weights to the
+// same neighbours. Without these the narrow strip between a wall and the edge of its block would be merged with the
+// fluid behind the wall.
 float likeness(Block o, uint chosen, uint others)
 {
     vec4 sharedCouplings = min(leaning(o, chosen), leaning(o, others));
@@ -200,7 +196,7 @@ float likeness(Block o, uint chosen, uint others)
            dot(sharedCouplings, vec4(1.0));
 }
 
-// Few blocks go here, and mostly with three groups: the loops are as long as there are groups.
+// Few blocks come here, and most of these have three groups: the loops are as long as there are groups.
 uvec2 mergeTwoGroups(Block o, uvec2 groups, uint used)
 {
     float best = -1.0;
@@ -222,14 +218,14 @@ uvec2 mergeTwoGroups(Block o, uvec2 groups, uint used)
     return (groups & ~chosen) | (chosen & (both * EACH_BYTE));
 }
 
-// Two bits of each component of the four finer cells: 0 there is none, 1 it is part of A, 2 of B.
+// Returns two bits of each component of the four finer cells: 0 there is none, 1 it is part of A, 2 of B.
 uint findParts(ivec2 cell)
 {
     Block o = readBlock(cell);
     uvec2 groups = groupsOf(o);
     uint used = activeOf(o);
     uint ofA = 0u;
-    // Two are enough, unless what is in neither is something.
+    // Two groups are enough, once they hold all components.
     for (int i = 0; i < 7; i++) {
         ofA = firstGroup(groups, used) & used;
         uint left = used & ~ofA;
@@ -243,5 +239,5 @@ uint findParts(ivec2 cell)
     bits = (bits | bits << 2) & 0x3333u;
     bits = (bits | bits << 1) & 0x5555u;
     uint parts = bits.x | bits.y << 1;
-    return parts == 0u ? ALL_A : parts; // as blocks are that active.frag does not find
+    return parts == 0u ? ALL_A : parts; // as in blocks that active.frag does not mark
 }

@@ -1,8 +1,10 @@
-// Ends a cycle on the finest level: adds the coarser levels' correction (multigrid/between.glsl) to black cells, u_black
-// of multigrid/first.frag, and sweeps. In, too: u_rhs, u_weights. Out: the field, packed. LINKED: it is corrected along
-// weights, and not swept, and red cells are 0. AGAIN: without a correction, from u_pressure, packed; ALONE: that is
-// u_black; START: the result is without the mean of that, as far as u_start.y says. u_share: how far black cells go to
-// where their own residual is 0; by less than 1 those of red cells grow less.
+// Ends a cycle on the finest level: adds the coarser levels' correction (multigrid/between.glsl) to black cells, and
+// sweeps. In: u_black of multigrid/first.frag, u_rhs, u_weights. u_share: fraction of the way to residual 0 that black
+// cells go; below 1 the residuals of red cells grow less. Out: the field, packed.
+//   LINKED  the correction goes along weights; there is no sweep, and red cells are 0
+//   AGAIN   another sweep, without a correction, of u_pressure, packed
+//   ALONE   the same of u_pressure as first.frag leaves black cells
+//   START   the result is less the mean of the old pressure times u_start.y
 #include "multigrid/relax.glsl"
 #ifdef AGAIN
 uniform sampler2D u_pressure;

@@ -1,14 +1,13 @@
-// The lattices that are solved on: which values are sought, and how strongly each is coupled to its neighbours'. One of
-//   (none)   pressure in cells: the open fraction of the face between two
-//   AXIS n   velocity along axis n on its faces, for viscosity. A face is coupled to whatever holds the fluid, at its
-//            place: to the surface of a solid between it and a closed face (a symmetric ghost-fluid link: one over the
-//            distance, as u_corners and u_distance have it), across n to a side of the domain (u_holdingSides), half a
-//            face away
-//   SCALAR   dye or heat in texels of its own grid, for diffusion. With FRACTIONS (one texel a cell) coupled through the
-//            open fraction of the face between two. u_holdingSides hold it, and with HEAT solids of a given temperature:
-//            a cell is coupled to the surface of one as a face is, and to other cells beside it in full
-// u_cells: of the lattice. u_wrap: 1 on periodic axes. u_openSides, u_holdingSides: 1 for such sides of the domain
-// (left, right, bottom, top).
+// Lattices: which values are sought, and how strongly each is coupled to its neighbours'. u_cells: of the lattice.
+// u_wrap: 1 on periodic axes. u_openSides, u_holdingSides: 1 for such sides of the domain (left, right, bottom, top).
+//   (none)     pressure in cells: coupled through the open fraction of the face between two
+//   AXIS n     velocity along axis n on its faces, for viscosity. Faces are coupled to whatever holds the fluid: to the
+//              surface of a solid between an open face and a closed one (a symmetric ghost-fluid link: one over the
+//              distance, from u_corners and u_distance), and across n to a holding side of the domain, half a face away
+//   SCALAR     dye or heat in texels of its own grid, for diffusion. Holding sides hold it
+//   FRACTIONS  of this, texels are cells, and coupled through the open fraction of the face between two
+//   HEAT       of this, solids of a given temperature hold it: a cell is coupled to their surface as a face is, and to
+//              other cells beside them in full
 uniform sampler2D u_faces;
 uniform ivec2 u_cells;
 uniform ivec2 u_wrap;
@@ -25,11 +24,12 @@ bool isInside(ivec2 cell)
 }
 
 #if defined(AXIS) || defined(HEAT)
-uniform sampler2D u_corners; // to the nearest solid, as u_distance
+uniform sampler2D u_corners; // distance to the nearest solid, at cell corners
 uniform sampler2D u_distance;
 
-// The place where distances change sign between two neighbours, as a fraction of the way from the open one; `middle`:
-// half-way. `otherwise`: the closed one is closed for another reason, as those in whole cells are.
+// Returns where distances change sign between two neighbours, as a fraction of the way from the open one; `middle`: the
+// distance half-way. `otherwise`: the result where the closed one is not closed by distance, as in solids of whole
+// cells.
 float distanceToWall(float open, float middle, float closed, float otherwise)
 {
     if (open <= 0.0 || min(middle, closed) > 0.0) {
@@ -38,7 +38,7 @@ float distanceToWall(float open, float middle, float closed, float otherwise)
     return middle <= 0.0 ? 0.5 * open / (open - middle) : 0.5 + 0.5 * middle / (middle - closed);
 }
 
-// The weight of a value that lies at that fraction of the way from where it is held.
+// Returns the weight of a value that is held so far away; `reach`: in distances between neighbours.
 float weightToWall(float reach)
 {
     return min(1.0 / max(reach, 0.001), 16.0);
@@ -63,21 +63,20 @@ float distanceAt(ivec2 face)
     return 0.5 * (texelFetch(u_corners, face, 0).x + texelFetch(u_corners, face + along, 0).x);
 }
 
-// The weight between two neighbours within the lattice, of which `b` is the later along `axis`.
+// Returns the weight between two neighbours within the lattice; `b` is the later one along `axis`.
 float weightInside(ivec2 a, ivec2 b, int axis)
 {
     bool freeA = isFreeInside(a);
     if (freeA == isFreeInside(b)) {
         return freeA ? 1.0 : 0.0;
     }
-    ivec2 open = freeA ? a : b;
-    ivec2 closed = freeA ? b : a;
+    ivec2 open = freeA ? a : b, closed = freeA ? b : a;
     bool isSide = u_wrap[AXIS] == 0 && (closed[AXIS] == 0 || closed[AXIS] == u_cells[AXIS] - 1);
     bool holds = texelFetch(u_faces, closed, 0)[2 + AXIS] > 0.5;
     if (axis == AXIS && isSide) {
         return 1.0;
     }
-    // Half-way lies the corner that both faces have, or the centre of the cell between them.
+    // Half-way lies the corner that both faces share, or the centre of the cell between them.
     float middle = axis == AXIS ? texelFetch(u_distance, a, 0).x : texelFetch(u_corners, b, 0).x;
     float reach = distanceToWall(distanceAt(open), middle, distanceAt(closed), axis == AXIS ? 1.0 : 0.5);
     return holds ? weightToWall(reach) : 0.0;
@@ -111,8 +110,7 @@ bool canSidesHold(int axis)
 
 float weightInside(ivec2 a, ivec2 b, int axis)
 {
-    bool freeA = isFreeInside(a);
-    bool freeB = isFreeInside(b);
+    bool freeA = isFreeInside(a), freeB = isFreeInside(b);
     if (freeA && freeB) {
 #ifdef FRACTIONS
         float openFraction = texelFetch(u_faces, b, 0)[axis];
@@ -142,22 +140,20 @@ float weightInside(ivec2 a, ivec2 b, int axis)
 #if defined(AXIS) || defined(SCALAR)
 uniform vec4 u_holdingSides;
 
-// `sum` is that of the four weights of the cell, in cells.
+// `sum`: of the cell's four weights, in cells.
 bool isFree(ivec2 cell, float sum)
 {
     cell = wrapped(cell);
     return isInside(cell) && isFreeInside(cell);
 }
 
-// Between `cell` and the one before it along `axis`.
+// Returns the weight between `cell` and the one before it along `axis`.
 float weight(ivec2 cell, int axis)
 {
     ivec2 before = cell;
     before[axis]--;
-    ivec2 a = wrapped(before);
-    ivec2 b = wrapped(cell);
-    bool inA = isInside(a);
-    bool inB = isInside(b);
+    ivec2 a = wrapped(before), b = wrapped(cell);
+    bool inA = isInside(a), inB = isInside(b);
     if (inA && inB) {
         return weightInside(a, b, axis);
     }
@@ -179,7 +175,7 @@ float weight(ivec2 cell, int axis)
     return openFraction * (isEdge ? 2.0 * u_openSides[2 * axis + (isLast ? 1 : 0)] : 1.0);
 }
 
-// Beyond the domain nothing is free, though an open side's weight leads there.
+// Beyond the domain no cell is free, though an open side's weight leads there.
 bool isFree(ivec2 cell, float sum)
 {
     return sum > 0.0 && isInside(wrapped(cell));

@@ -1,5 +1,5 @@
-// Draws the weights of a lattice, packed (multigrid/weights.glsl). In: the inputs of multigrid/lattice.glsl, which says
-// what the weights are. Out: weights.
+// Draws the weights of a lattice, packed (multigrid/weights.glsl). In: the inputs of multigrid/lattice.glsl, which
+// defines the weights. Out: weights.
 #include "common/loops.glsl"
 #include "multigrid/weights.glsl"
 #include "multigrid/lattice.glsl"
@@ -18,42 +18,15 @@ uint flagAt(int x, int y, float left, float right, float bottom, float top, int 
 void main()
 {
     ivec2 first = 2 * ivec2(gl_FragCoord.xy);
-    vec2 a, b, r, right, c, d, rd, t, td, top, l, leftTop, low, lowRight; // towards left and bottom
-    // A loop, though each turn is of another cell, so that what it does is compiled once.
+    vec2 w[14]; // towards left and bottom
+    // This is a loop, though each turn is about another cell, so that its body is compiled once.
     for (int i = 0; i < TURNS(14); i++) {
         uint place = PLACES[i / 5] >> uint(6 * (i % 5));
         ivec2 cell = first + ivec2(place & 7u, place >> 3 & 7u) - 1;
-        vec2 weights = vec2(weight(cell, 0), weight(cell, 1));
-        if (i == 0) {
-            a = weights;
-        } else if (i == 1) {
-            b = weights;
-        } else if (i == 2) {
-            r = weights;
-        } else if (i == 3) {
-            right = weights;
-        } else if (i == 4) {
-            c = weights;
-        } else if (i == 5) {
-            d = weights;
-        } else if (i == 6) {
-            rd = weights;
-        } else if (i == 7) {
-            t = weights;
-        } else if (i == 8) {
-            td = weights;
-        } else if (i == 9) {
-            top = weights;
-        } else if (i == 10) {
-            l = weights;
-        } else if (i == 11) {
-            leftTop = weights;
-        } else if (i == 12) {
-            low = weights;
-        } else {
-            lowRight = weights;
-        }
+        w[i] = vec2(weight(cell, 0), weight(cell, 1));
     }
+    vec2 a = w[0], b = w[1], r = w[2], right = w[3], c = w[4], d = w[5], rd = w[6];
+    vec2 t = w[7], td = w[8], top = w[9], l = w[10], leftTop = w[11], low = w[12], lowRight = w[13];
     o_weights.x = packWeight(a.x, 0) | packWeight(b.x, 1) | packWeight(r.x, 2) | packWeight(c.x, 3) |
                   packWeight(d.x, 4) | packWeight(rd.x, 5) | flagAt(0, 0, a.x, b.x, a.y, c.y, 0) |
                   flagAt(1, 0, b.x, r.x, b.y, d.y, 1);

@@ -1,7 +1,8 @@
-// An over-relaxed sweep of a coarse level, one of several in an atlas. In: u_rhs and, what it was, u_field, where the
-// level begins at the texels RHS_FIRST and FROM of u_whole; with UP, what the coarser level's solution is between its
-// cells (multigrid/between.glsl); u_weights. u_old: 1, or 0 for a field of 0. Out: the field, from the texel TO on.
-// LINKED: it is prolonged along weights, and not swept.
+// An over-relaxed sweep of a coarse level, one of several in an atlas. In: u_rhs and u_field, where the level begins at
+// the texels RHS_FIRST and FROM of u_whole; u_weights. u_old: 1, or 0 for a field of 0. Out: the field, from the texel
+// TO on.
+//   UP      begins from the coarser level's solution, prolonged (multigrid/between.glsl)
+//   LINKED  this is prolonged along weights, and not swept
 #include "multigrid/places.glsl"
 #define OVER_RELAXED
 #include "multigrid/relax.glsl"
@@ -21,8 +22,7 @@ layout(location = 0) out vec4 o_field;
 Old oldAt(vec2 block, vec2 size)
 {
     Around at = aroundIn(Field(size, vec2(FROM), vec2(u_whole)), block, 1.0);
-    vec2 low = u_old * at.hasLow;
-    vec2 high = u_old * at.hasHigh;
+    vec2 low = u_old * at.hasLow, high = u_old * at.hasHigh;
     vec4 l = low.x * unmarked(FETCH(u_field, at.low.x, at.here.y));
     vec4 r = high.x * unmarked(FETCH(u_field, at.high.x, at.here.y));
     vec4 b = low.y * unmarked(FETCH(u_field, at.here.x, at.low.y));

@@ -1,10 +1,9 @@
 // Sums over free cells: 2 x 2 texels of a packed field in one, which gives a GPU enough to do, then 4 x 4 sums in one.
-// Out:
-// (sum of rhs^2, sum of residual^2, sum of the field, number of cells).
-//   FIELD     from u_rhs and u_weights, else from u_source, which holds such sums
-//   PRESSURE  with FIELD: residual = rhs - operator on u_pressure, the field; without it residual = rhs, the field is 0
-//   CHANGE    with PRESSURE: out = (sum of change^2, sum of residual * change, 0, 0), where change is what the residual
-//             gained since u_correction, an earlier field
+// Out: (sum of rhs^2, sum of residual^2, sum of the field, number of cells).
+//   FIELD     from u_rhs and u_weights; otherwise from u_source, which holds such sums
+//   PRESSURE  of this, residual = rhs - operator on u_pressure, the field; otherwise residual = rhs, and the field is 0
+//   CHANGE    of this, out = (sum of change^2, sum of residual * change, 0, 0), where change is the gain of the
+//             residual since u_correction, an earlier field
 //   SECOND    the second sum is that of u_after^2
 //   RMS       last pass: out = (roots of the means of the first two, 0, 0)
 #include "common/loops.glsl"

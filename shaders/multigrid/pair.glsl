@@ -2,19 +2,15 @@
 // weights are.
 #include "multigrid/components.glsl"
 
+// Values of the neighbours.
 struct Sides {
-    vec2 left; // values of the neighbours
-    vec2 right;
-    vec2 bottom;
-    vec2 top;
+    vec2 left, right, bottom, top;
 };
 
-// `cell` and the cells left of it and below it, which have its left and bottom weights.
+// `cell`, and the cells left of it and below it, which have its left and bottom weights.
 struct Cross {
     float inside; // 0: beyond the edge, whatever weights lead there
-    uvec4 cell;
-    uvec4 left;
-    uvec4 bottom;
+    uvec4 cell, left, bottom;
 };
 
 Cross crossAt(ivec2 place, uvec4 cell, uvec4 left, uvec4 bottom)
@@ -42,14 +38,14 @@ vec2 diagonalOf(Cross cross)
            float(cross.cell.z & 255u);
 }
 
-// 1 for the components that there are.
+// Returns 1 for components that exist.
 vec2 existing(Cross cross)
 {
     return cross.inside * step(vec2(0.5), diagonalOf(cross));
 }
 
-// Both values from those around, 0 for what there is not. `stiffness`: above 1 where no value may be fixed, for then only
-// the difference of the two is known.
+// Returns both values from those around; 0 for a component that does not exist. `stiffness`: above 1 where no value may
+// be fixed, for then only the difference of the two is known.
 vec2 solved(Cross cross, Sides values, vec2 rhs, float stiffness)
 {
     float inner = float(cross.cell.z & 255u);
@@ -60,7 +56,7 @@ vec2 solved(Cross cross, Sides values, vec2 rhs, float stiffness)
     return vec2(exists.x > 0.5 ? value.x : 0.0, exists.y > 0.5 ? value.y : 0.0);
 }
 
-// What the texture of A has for a cell, marked for those who read one component (multigrid/weights.glsl).
+// Returns a value of A, marked for passes that read one component (multigrid/weights.glsl).
 float markedA(Cross cross, float value)
 {
     bool isHeld = isNotHeld(cross.cell).x < 0.5;

@@ -15,29 +15,23 @@ const float STIFFNESS = 1.001;
 
 void main()
 {
-    ivec2 x = ivec2(1, 0);
-    ivec2 y = ivec2(0, 1);
+    ivec2 x = ivec2(1, 0), y = ivec2(0, 1);
     ivec2 zero = ivec2(0);
     Cross a = crossAt(zero, cellAt(zero), cellAt(-x), cellAt(-y));
     Cross b = crossAt(x, cellAt(x), cellAt(zero), cellAt(x - y));
     Cross c = crossAt(y, cellAt(y), cellAt(y - x), cellAt(zero));
     Cross d = crossAt(x + y, cellAt(x + y), cellAt(y), cellAt(x));
-    vec4 rhsA = texelFetch(u_rhs, RHS_FIRST, 0);
-    vec4 rhsB = texelFetch(u_rhsB, RHS_FIRST, 0);
+    vec4 rhsA = texelFetch(u_rhs, RHS_FIRST, 0), rhsB = texelFetch(u_rhsB, RHS_FIRST, 0);
     vec4 existsA = vec4(existing(a).x, existing(b).x, existing(c).x, existing(d).x);
     vec4 existsB = vec4(existing(a).y, existing(b).y, existing(c).y, existing(d).y);
     vec4 one = vec4(1.0);
-    // But not of still rooms that are shut off, which it would set in motion.
-    vec4 sharesA = existsA * sign(abs(rhsA));
-    vec4 sharesB = existsB * sign(abs(rhsB));
+    // Closed still rooms lose no mean: it would set them in motion.
+    vec4 sharesA = existsA * sign(abs(rhsA)), sharesB = existsB * sign(abs(rhsB));
     float mean = (dot(existsA, rhsA) + dot(existsB, rhsB)) / max(dot(sharesA, one) + dot(sharesB, one), 1.0);
     rhsA -= (1.0 - u_bounded) * mean * sharesA;
     rhsB -= (1.0 - u_bounded) * mean * sharesB;
-    vec2 round = vec2(u_wrap); // round a periodic axis the other cell is on both sides
-    vec2 pa = vec2(0.0);
-    vec2 pb = vec2(0.0);
-    vec2 pc = vec2(0.0);
-    vec2 pd = vec2(0.0);
+    vec2 round = vec2(u_wrap); // across a periodic edge the other cell is on both sides
+    vec2 pa = vec2(0.0), pb = vec2(0.0), pc = vec2(0.0), pd = vec2(0.0);
     for (int i = 0; i < SWEEPS; i++) {
         pa = solved(a, Sides(round.x * pb, pb, round.y * pc, pc), vec2(rhsA.x, rhsB.x), STIFFNESS);
         pd = solved(d, Sides(pc, round.x * pc, pb, round.y * pb), vec2(rhsA.w, rhsB.w), STIFFNESS);

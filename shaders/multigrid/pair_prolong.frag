@@ -1,8 +1,8 @@
-// Prolongs, as multigrid/between.glsl, from a level whose cells have two components: each finer component takes the value
-// of the one that it is part of and those of its outward neighbours, weighed by the weights that lead there. In:
-// u_weights of the finer level; u_field, u_fieldB, from the texel FROM on, and u_componentWeights of the
-// coarser one. Out: what it found for both components, from TO on; FINEST: black cells, u_black of
-// multigrid/first.frag, corrected, packed.
+// Prolongs, as multigrid/between.glsl, from a level whose cells have two components: each finer component takes the
+// value of its coarse component and those of its outward neighbours, by the weights that lead there. In: u_weights of
+// the finer level; u_field, u_fieldB, from the texel FROM on, and u_componentWeights of the coarser one. Out: the
+// values of both components, from TO on.
+//   FINEST  out: black cells, u_black of multigrid/first.frag, corrected, packed
 #include "multigrid/places.glsl"
 #include "common/loops.glsl"
 #include "multigrid/pair.glsl"
@@ -17,7 +17,7 @@ uniform sampler2D u_black;
 layout(location = 1) out vec4 o_pressureB;
 #endif
 
-// The corrections of the two components of a finer cell.
+// Returns the corrections of the two components of a finer cell.
 vec2 injected(ivec2 cell)
 {
     cell = wrapped(cell, u_cells);
@@ -26,14 +26,13 @@ vec2 injected(ivec2 cell)
     }
     ivec2 coarse = cell >> 1;
     uint components = texelFetch(u_componentWeights, coarse, 0).z >> 8;
-    int place = (coarse.x & 1) + 2 * (coarse.y & 1);
-    int child = (cell.x & 1) + 2 * (cell.y & 1);
+    int place = (coarse.x & 1) + 2 * (coarse.y & 1), child = (cell.x & 1) + 2 * (cell.y & 1);
     ivec2 texel = FROM + (coarse >> 1);
     vec2 pair = vec2(unmarkedOne(texelFetch(u_field, texel, 0)[place]), texelFetch(u_fieldB, texel, 0)[place]);
     return vec2(pick(pair, partOf(components, child, 0)), pick(pair, partOf(components, child, 1)));
 }
 
-// Two weights, the own one first, over two faces in turn.
+// Returns the weight through two faces in turn, the own one first.
 vec4 chained(vec4 a, vec4 b)
 {
     return vec4(a.x * b.x + a.y * b.z, a.x * b.y + a.y * b.w, a.z * b.x + a.w * b.z, a.z * b.y + a.w * b.w);
@@ -46,10 +45,8 @@ vec2 mean(ivec2 cell, ivec2 outward, vec4 h, vec4 hv, vec4 v, vec4 vh)
     v = min(CELL_UNIT * v, 1.0);
     vec4 diagonal = min(max(chained(h, CELL_UNIT * hv), chained(v, CELL_UNIT * vh)), 1.0);
     vec2 one = vec2(1.0);
-    vec2 openH = weigh(h, one);
-    vec2 openV = weigh(v, one);
-    vec2 openD = weigh(diagonal, one);
-    // Beyond the edge there is the image, as in multigrid/prolong.frag.
+    vec2 openH = weigh(h, one), openV = weigh(v, one), openD = weigh(diagonal, one);
+    // Beyond the edge lies the mirror image, as in multigrid/between.glsl.
     bool imageH = !isInside(wrapped(cell + ivec2(outward.x, 0), u_cells), u_cells);
     bool imageV = !isInside(wrapped(cell + ivec2(0, outward.y), u_cells), u_cells);
     vec2 own = injected(cell);
@@ -64,15 +61,14 @@ vec2 mean(ivec2 cell, ivec2 outward, vec4 h, vec4 hv, vec4 v, vec4 vh)
     return (9.0 * own + 3.0 * atH + 3.0 * atV + atD) / (9.0 + 3.0 * openH + 3.0 * openV + openD);
 }
 
-// Of a finer cell. `way`: outward, 1 or -1 along each axis.
+// Returns the values of a finer cell. `way`: outward, 1 or -1 along each axis.
 vec2 prolonged(ivec2 cell, ivec2 way)
 {
-    ivec2 x = ivec2(1, 0);
-    ivec2 y = ivec2(0, 1);
+    ivec2 x = ivec2(1, 0), y = ivec2(0, 1);
     ivec2 acrossX = cell + ivec2(way.x, 0);
     ivec2 acrossY = cell + ivec2(0, way.y);
     uvec4 own = cellAt(cell);
-    vec4 outer = weightsOf(own.w); // out of the domain: to 0
+    vec4 outer = weightsOf(own.w); // out of the domain: to value 0
     vec4 h = way.x > 0 ? weightsOf(own.x) : turned(weightsOf(cellAt(cell - x).x)) + vec4(outer.x, 0.0, outer.y, 0.0);
     vec4 v = way.y > 0 ? weightsOf(own.y) : turned(weightsOf(cellAt(cell - y).y)) + vec4(outer.z, 0.0, outer.w, 0.0);
     vec4 hv = way.y > 0 ? weightsOf(cellAt(acrossX).y) : turned(weightsOf(cellAt(acrossX - y).y));
@@ -89,8 +85,7 @@ void main()
                       black.y + prolonged(2 * texel + ivec2(0, 1), ivec2(-1, 1)).x, 0.0);
 #else
     ivec2 texel = ivec2(gl_FragCoord.xy) - TO;
-    vec4 a = vec4(0.0);
-    vec4 b = vec4(0.0);
+    vec4 a = vec4(0.0), b = vec4(0.0);
     for (int k = 0; k < TURNS(4); k++) {
         ivec2 child = ivec2(k & 1, k >> 1);
         vec2 found = prolonged(2 * texel + child, 2 * child - 1);

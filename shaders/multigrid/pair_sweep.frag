@@ -14,8 +14,7 @@ layout(location = 0) out vec4 o_pressure;
 layout(location = 1) out vec4 o_pressureB;
 
 struct Block {
-    vec4 a;
-    vec4 b;
+    vec4 a, b;
 };
 
 Block readField(ivec2 texel)
@@ -49,18 +48,15 @@ void main()
 {
     ivec2 texel = ivec2(gl_FragCoord.xy) - TO;
     ivec2 cell = 2 * texel;
-    ivec2 x = ivec2(1, 0);
-    ivec2 y = ivec2(0, 1);
+    ivec2 x = ivec2(1, 0), y = ivec2(0, 1);
     uvec4 a = cellAt(cell);
-    uvec4 b = cellAt(cell + x);
-    uvec4 c = cellAt(cell + y);
+    uvec4 b = cellAt(cell + x), c = cellAt(cell + y);
     uvec4 d = cellAt(cell + x + y);
     uvec4 leftB = cellAt(cell - x);
     uvec4 leftD = cellAt(cell - x + y);
     uvec4 bottomC = cellAt(cell - y);
     uvec4 bottomD = cellAt(cell + x - y);
-    uvec4 rightA = cellAt(cell + 2 * x);
-    uvec4 topA = cellAt(cell + 2 * y);
+    uvec4 rightA = cellAt(cell + 2 * x), topA = cellAt(cell + 2 * y);
     uvec4 leftTopB = cellAt(cell - x + 2 * y);
     uvec4 rightBottomC = cellAt(cell + 2 * x - y);
     Block own = readField(texel);

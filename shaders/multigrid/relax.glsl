@@ -1,6 +1,7 @@
-// One red-black sweep (Gauss-Seidel) of a block of packed cells, both colours at once: the red cells around its black
-// ones are found anew, as they are in their own blocks, from black cells and right-hand sides alone. OVER_RELAXED: by
-// u_omega (Young 1954), from what all of these cells were.
+// One red-black sweep (Gauss-Seidel) of a block of packed cells, both colours at once. The red cells around its black
+// ones are swept again, as their own blocks do: that takes black cells and right-hand sides alone.
+//   OVER_RELAXED  by u_omega (Young 1954), from the old values of all these cells
+//   LARGE         there is much to draw: a block without walls uses a stencil of constants, which takes half the time
 #include "multigrid/weights.glsl"
 #include "multigrid/around.glsl"
 
@@ -10,7 +11,7 @@ const float SCALE = 1.0 / WEIGHT_UNIT; // weights are as stored, in fifteenths: 
 uniform float u_omega;
 #endif
 
-// Four cells around a black one and a red one each, named as in multigrid/weights.glsl.
+// Weights around the cells of a block, named as in multigrid/weights.glsl.
 struct Stencil {
     Weights own;
     Weights ring; // of R.a, T.a, L.d, B.d
@@ -18,13 +19,10 @@ struct Stencil {
     vec4 ringIsFree;
 };
 
-// What cells were: `own`, and black ones (b, c) of the blocks around.
+// Old values: `own`, and black cells (b, c) of the blocks around.
 struct Old {
     vec4 own;
-    vec2 l;
-    vec2 r;
-    vec2 b;
-    vec2 t;
+    vec2 l, r, b, t;
     float lt;  // b of the block left above
     float rb;  // c of the block right below
     vec4 ring; // R.a, T.a, L.d, B.d
@@ -46,8 +44,7 @@ Stencil stencilOf(uvec4 bits)
                    ownFree(bits), vec4(uvec4(bits.z >> 30, bits.w >> 30, bits.w >> 31, bits.z >> 31) & 1u));
 }
 
-// What a shader's `found` makes of a block. Mostly nothing is in the way of any of its cells. LARGE: a stencil of
-// constants takes half the time to sweep with, which where there is little to draw is less than a longer program costs.
+// FOUND(...) calls a shader's own function `found`.
 #ifdef LARGE
 Stencil wholeStencil()
 {
@@ -67,7 +64,7 @@ vec4 diagonalOf(Weights w)
     return w.left + w.right + w.bottom + w.top;
 }
 
-// 0 where there is nothing to divide by. `level`: what values are counted from.
+// Returns 0 for cells without weights. `level`: the value that others are counted from.
 vec4 relaxed(vec4 old, vec4 sum, vec4 diagonal, vec4 isFree, float level)
 {
     vec4 value = sum / max(diagonal, 1e-6);
@@ -77,8 +74,7 @@ vec4 relaxed(vec4 old, vec4 sum, vec4 diagonal, vec4 isFree, float level)
     return isFree * (value + level);
 }
 
-// Values are counted from that of b: where they are all the same, so are the new ones, to the bit, and rounding is that
-// of differences.
+// Values are counted from that of b: so equal values stay equal to the bit, and rounding is that of differences.
 vec4 swept(Old o, Stencil s, vec4 rhs, vec4 ringRhs)
 {
     Weights w = s.own;
@@ -86,12 +82,8 @@ vec4 swept(Old o, Stencil s, vec4 rhs, vec4 ringRhs)
     float level = o.own.y;
     float alpha = SCALE * u_alpha;
     vec2 own = o.own.yz - level;
-    vec2 l = o.l - level;
-    vec2 r = o.r - level;
-    vec2 b = o.b - level;
-    vec2 t = o.t - level;
-    float lt = o.lt - level;
-    float rb = o.rb - level;
+    vec2 l = o.l - level, r = o.r - level, b = o.b - level, t = o.t - level;
+    float lt = o.lt - level, rb = o.rb - level;
     rhs = SCALE * rhs + alpha * level;
     vec4 diagonal = diagonalOf(w) + alpha;
     vec4 redSum = w.left * vec4(l.x, own.xy, own.y) + w.right * vec4(own.x, own.xy, r.y) +

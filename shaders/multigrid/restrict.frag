@@ -1,5 +1,5 @@
-// What the first sweep of a cycle left (multigrid/first.frag): the plain sum of the residuals of each block is the
-// right-hand side of one cell of the next coarser level. In: u_change, and u_weights of the finest level. Out: the
+// Restricts the residual that the first sweep of a cycle left (multigrid/first.frag): the plain sum over each block is
+// the right-hand side of one cell of the next coarser level. In: u_change, and u_weights of the finest level. Out: the
 // right-hand side, packed, from the texel TO on.
 #include "multigrid/places.glsl"
 #include "multigrid/weights.glsl"
@@ -12,11 +12,12 @@ layout(location = 0) out vec4 o_rhs;
 
 #define CHANGE(x, y) FETCH(u_change, x, y).xy
 
-// Of red cells. `around`: the changes of the black cells left of a, below a, right of d and above d.
+// Returns the residual of a block's red cells. `around`: the changes of the black cells left of a, below a, right of d
+// and above d.
 float residual(vec2 own, vec4 around, uvec4 bits)
 {
     vec4 a = inFifteenths(uvec4(bits.x & 31u, (bits.x >> 5) & 31u, bits.y & 31u, (bits.y >> 10) & 31u));
-    vec4 d = inFifteenths(uvec4((bits.x >> 20) & 31u, (bits.x >> 25) & 31u, (bits.y >> 15) & 31u, (bits.y >> 25) & 31u));
+    vec4 d = inFifteenths(uvec4(bits.x >> 20 & 31u, bits.x >> 25 & 31u, bits.y >> 15 & 31u, bits.y >> 25 & 31u));
     vec2 isFree = vec2(bits.x >> 30 & 1u, bits.y >> 31);
     return -WEIGHT_UNIT * dot(isFree, vec2(dot(a, vec4(around.x, own.x, around.y, own.y)),
                                            dot(d, vec4(own.y, around.z, own.x, around.w))));

@@ -1,6 +1,6 @@
-// Right-hand sides of coarse levels: sums of a finer one's, all in one atlas. In: u_rhs, of which the finer level's
-// begins at the texel RHS_FIRST and has RHS_SIZE blocks; u_levels: of u_sums levels, each half as fine as the one before,
-// first texel and blocks. Out: right-hand sides.
+// Sums right-hand sides of coarse levels from a finer one's, all into one atlas. In: u_rhs, where the finer level
+// begins at the texel RHS_FIRST and has RHS_SIZE blocks; u_levels: of u_sums levels, each half as fine as the one
+// before, first texel and blocks. Out: right-hand sides.
 #include "multigrid/places.glsl"
 #include "common/loops.glsl"
 
@@ -9,7 +9,7 @@ uniform ivec4 u_levels[4];
 uniform int u_sums;
 layout(location = 0) out vec4 o_rhs;
 
-// The sum over n x n texels from `first` on.
+// Returns the sum over n x n texels from `first` on.
 float sumFrom(ivec2 first, int n)
 {
     float sum = 0.0;
@@ -28,7 +28,7 @@ void main()
 {
     ivec2 texel = ivec2(gl_FragCoord.xy);
     ivec2 at = ivec2(0);
-    int n = 0; // texels a side that one cell is the sum of
+    int n = 0; // a cell is the sum of n x n texels
     for (int i = 0; i < 4; i++) {
         ivec2 own = texel - u_levels[i].xy;
         bool found = i < u_sums && all(greaterThanEqual(own, ivec2(0))) && all(lessThan(own, u_levels[i].zw));

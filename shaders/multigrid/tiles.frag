@@ -1,7 +1,8 @@
 // Marks the tiles of 8 x 8 texels (16 x 16 cells) of a level that must be drawn with two components
-// (multigrid/components.glsl). In: with OWN u_components of this level and u_tiles of the finer one, u_coarseComponents
-// of the coarser one (multigrid/components.frag; read between cells, which tells of four at once). Out: 1 where a cell
-// in the tile or about it has two components here, or on the next coarser level, or on a finer one.
+// (multigrid/components.glsl). In: u_coarseComponents of the next coarser level (multigrid/components.frag; read
+// between cells, four at once). Out: 1 where a cell in the tile or about it has two components, here, or on the next
+// coarser level, or on a finer one.
+//   OWN  u_components of this level, and u_tiles of the finer one, are there
 uniform sampler2D u_coarseComponents;
 #ifdef OWN
 uniform sampler2D u_components;

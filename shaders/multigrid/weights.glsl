@@ -1,24 +1,26 @@
-// Weights between the cells of a lattice, for packed fields (common/packed.glsl): how strongly a cell's value is
-// coupled to each neighbour's, the open fraction of the face between them, from 0 to 2 in fifteenths (five bits). A weight
-// across the edge of the domain couples to 0 (an open side: 2, for the edge is half a cell away) or, where the axis wraps, to the
-// opposite side. One RGBA32UI texel holds what a red-black sweep of its block needs: 24 weights and 8 flags.
+// Weights between the cells of a lattice, for packed fields (common/packed.glsl). A weight is how strongly a cell's
+// value is coupled to a neighbour's: the open fraction of the face between them, 0 to 2 in fifteenths (five bits). A
+// weight across the edge of the domain couples to 0 (an open side: 2, for the edge is half a cell away) or, where the
+// axis wraps, to the opposite side. One RGBA32UI texel holds all that a red-black sweep of its block needs: 24 weights
+// and 8 flags.
 //
 // Cells of a block: a = (0, 0), b = (1, 0), c = (0, 1), d = (1, 1); a and d are red. R, T, L, B are the blocks right
 // of, above, left of and below it.
-//   x: own vertical faces, bits 5n: n = 0 left of a, 1 between a and b, 2 right of b, 3 left of c, 4 between c and d,
-//      5 right of d; bits 30, 31: a, b are free (their value is sought; others stay 0)
-//   y: own horizontal faces: 0 below a, 1 below b, 2 between a and c, 3 between b and d, 4 above c, 5 above d; c and d
-//      are free
-//   z: of R.a: 0 right, 1 below, 2 above; of B.d: 3 left, 4 right, 5 below; R.a, B.d free
-//   w: of T.a: 0 left, 1 right, 2 above; of L.d: 3 left, 4 below, 5 above; T.a, L.d free
+//   x:  own vertical faces, bits 5n: n = 0 left of a, 1 between a and b, 2 right of b, 3 left of c, 4 between c and d,
+//       5 right of d; bits 30, 31: a, b are free (their value is sought; other values stay 0)
+//   y:  own horizontal faces: 0 below a, 1 below b, 2 between a and c, 3 between b and d, 4 above c, 5 above d; c and d
+//       are free
+//   z:  of R.a: 0 right, 1 below, 2 above; of B.d: 3 left, 4 right, 5 below; R.a, B.d free
+//   w:  of T.a: 0 left, 1 right, 2 above; of L.d: 3 left, 4 below, 5 above; T.a, L.d free
 //
-// NEAR_WALLS: a lattice whose values are held at any distance from them, as a velocity is by a wall: weights above 1 are
-// one over the distance to where they are held, in sixteenths of that to a neighbour: 16 / 15 to 16, and 32.
+//   NEAR_WALLS  values are held at any distance, as a velocity is by a wall: a weight above 1 is one over the distance
+//               to the held value, in sixteenths of that to a neighbour: 16 / 15 to 16, and 32
+//   HALVES      the context draws no floats larger than halves
 const float WEIGHT_UNIT = 1.0 / 15.0;
 
-// Fields of coarse levels mark cells that nothing leads to, so that prolongation leaves them out. Wherever else they are
-// read the weight is 0. Cells that are held are 0. HALVES: the context draws no larger floats; what exceeds them is stored
-// as infinity or, by some GPUs, as the largest.
+// Fields of coarse levels mark cells that no weight leads to, so that prolongation leaves them out; all other reads of
+// a mark have weight 0. Held cells are 0. Larger values than halves hold are stored as infinity, or by some GPUs as the
+// largest half.
 #ifdef HALVES
 const float MARK = 65504.0;
 #else
@@ -28,21 +30,16 @@ const float MARKED = 0.99 * MARK;
 
 vec4 marked(vec4 value, vec4 isFree, vec4 diagonal)
 {
-    value *= isFree;
-    bvec4 isThere = greaterThan(isFree + diagonal, vec4(1e-6));
-    return vec4(isThere.x ? value.x : MARK, isThere.y ? value.y : MARK, isThere.z ? value.z : MARK,
-                isThere.w ? value.w : MARK);
+    return mix(vec4(MARK), value * isFree, greaterThan(isFree + diagonal, vec4(1e-6)));
 }
 
-// Read as 0: infinity times a weight of 0 is no number.
+// Returns 0 for marks: infinity times a weight of 0 is no number.
 vec4 unmarked(vec4 value)
 {
-    bvec4 isMark = greaterThan(value, vec4(MARKED));
-    return vec4(isMark.x ? 0.0 : value.x, isMark.y ? 0.0 : value.y, isMark.z ? 0.0 : value.z,
-                isMark.w ? 0.0 : value.w);
+    return mix(value, vec4(0.0), greaterThan(value, vec4(MARKED)));
 }
 
-// Codes of five bits to weights in fifteenths.
+// Converts codes of five bits to weights in fifteenths.
 vec4 inFifteenths(uvec4 codes)
 {
     vec4 code = vec4(codes);
@@ -85,10 +82,7 @@ uint packFlag(bool isFree, int place)
 
 // Values of the four cells of a block: x = a, y = b, z = c, w = d.
 struct Weights {
-    vec4 left;
-    vec4 right;
-    vec4 bottom;
-    vec4 top;
+    vec4 left, right, bottom, top;
 };
 
 Weights ownWeights(uvec4 bits)

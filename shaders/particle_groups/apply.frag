@@ -1,8 +1,9 @@
 // Draws the members of groups towards their places in these. In: u_moved, all particles after a substep's forces, and
-// u_movedMoves; u_place, before them. u_settings, row 0: of each group 1 if it is rigid; then, of a soft constraint,
-// the rate at which distance from its place is made up for (1/s), and the share of the velocity that is left to make up
-// for; row 1: the rate of its links, their hardness, and that of the former. LINKED: u_pulled of pull.frag.
-// Out: places and velocities, and of a sorted state which cell they enter (particles/moves.glsl).
+// u_movedMoves; u_place, before the forces. u_settings, row 0: of each group 1 if it is rigid; then, of a soft
+// constraint, the rate at which distance from its place is made up for (1/s), and the fraction of the velocity error
+// that is made up for; row 1: the rate of its links, their hardness, and that of the shape. Out: places and velocities.
+//   SORTED  also the cell that each particle enters (particles/moves.glsl)
+//   LINKED  u_pulled of pull.frag
 #include "particles/layout.glsl"
 #ifdef SORTED
 #include "particles/moves.glsl"
@@ -16,7 +17,7 @@ uniform sampler2D u_moved;
 uniform sampler2D u_settings;
 uniform vec2 u_time; // a substep and the look-ahead, s
 uniform usampler2D u_tags;
-uniform int u_fixedMaterials; // a bit for each whose particles stay where they are
+uniform int u_fixedMaterials; // a bit for each material whose particles stay in place
 uniform vec4 u_nextExtent; // of the domain, cells
 layout(location = 0) out vec4 o_place;
 #ifdef SORTED
@@ -28,7 +29,7 @@ layout(location = 1) out uint o_move;
 uniform sampler2D u_members;
 uniform sampler2D u_pulled;
 
-// What links and the shape together change of a velocity.
+// Returns the change of a velocity by links and the shape together.
 vec2 changeOf(int member)
 {
     ivec2 texel = texelOf(member, u_listShifts.x);
@@ -38,11 +39,7 @@ vec2 changeOf(int member)
 
 void main()
 {
-    int self = numberHere(u_shifts.x);
-    if (self >= liveCount()) {
-        discard;
-    }
-    ivec2 texel = particleTexel(self);
+    ivec2 texel = particleTexel(particleHere());
     uint mark = texelFetch(u_marks, texel, 0).x;
     int group = groupOf(mark);
     o_place = texelFetch(u_moved, texel, 0);

@@ -1,6 +1,7 @@
 // Bounds how strongly links act on the members of each group: the largest row sum (Gershgorin) of the matrix of links
-// between members of unit mass. PARTS: over each part of a group, column: group, row: part; else over u_bounds, these
-// parts. By such a bound all links of a group are relaxed by one factor, which keeps its momentum.
+// between members of unit mass. By such a bound all links of a group are relaxed by one factor, which keeps its
+// momentum.
+//   PARTS  over each part of a group, column: group, row: part; otherwise over u_bounds, these parts
 #include "particle_groups/linked.glsl"
 
 uniform int u_parts;
@@ -21,10 +22,8 @@ void main()
     for (int i = range.x + int(gl_FragCoord.y); i < range.y; i += u_parts) {
         ivec2 texel = texelOf(i, u_listShifts.x);
         float yield = yieldOf(texelFetch(u_rests, texel, 0));
-        uvec4 links0 = texelFetch(u_links0, texel, 0);
-        uvec4 links1 = texelFetch(u_links1, texel, 0);
-        uvec4 links2 = texelFetch(u_links2, texel, 0);
-        uvec4 links3 = texelFetch(u_links3, texel, 0);
+        uvec4 links0 = texelFetch(u_links0, texel, 0), links1 = texelFetch(u_links1, texel, 0);
+        uvec4 links2 = texelFetch(u_links2, texel, 0), links3 = texelFetch(u_links3, texel, 0);
         float sum = 0.0;
         for (int k = 0; k < 4; k++) {
             sum += linkedTo(links0[k], yield) + linkedTo(links1[k], yield) + linkedTo(links2[k], yield) +

@@ -1,8 +1,8 @@
 // Groups in textures, a column each, group g in column g - 1. u_poses: row 0 the centre of mass (cells) and the cosine
 // and sine of its turn; row 1 its velocity (cells/s), its rotation (1/s) and its mass, in particles of the first
 // material; row 2 the centre of mass of the places at rest (cells), the moment of inertia over that mass and the number
-// of members. u_firsts: where its members begin in their list, and behind them. u_rests: of each member its place at
-// rest, its mass, and GF_MATERIALS times its group plus its material.
+// of members. u_firsts: the first member of each group in the list of members, and the one behind its last. u_rests: of
+// each member its place at rest, its mass, and GF_MATERIALS times its group plus its material.
 #include "shared.h"
 #include "particles/linear.glsl"
 

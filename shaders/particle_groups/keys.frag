@@ -1,4 +1,4 @@
-// Makes the key of each particle for a sort by groups: its group and its number; GF_NO_CELL where it has none.
+// Makes the key of each particle for a sort by groups: its group and its number; GF_NO_CELL without a group.
 #include "particles/layout.glsl"
 #include "particles/marks.glsl"
 

@@ -1,21 +1,16 @@
 // Links between members (links.frag): u_links0 to u_links3, of each member 1 + the place of up to 16 partners among the
-// members, 0: none.
+// members; 0 without a partner.
 #include "particle_groups/groups.glsl"
 
 uniform usampler2D u_links0;
 uniform usampler2D u_links1;
 uniform usampler2D u_links2;
 uniform usampler2D u_links3;
-uniform int u_fixedMaterials; // a bit for each whose particles stay where they are
+uniform int u_fixedMaterials; // a bit for each material whose particles stay in place
 
-// One over the mass of a member, from its texel of u_rests; 0: it stays where it is.
+// Returns one over the mass of a member, from its texel of u_rests; 0 for a member that stays in place.
 float yieldOf(vec4 rest)
 {
     bool isFixed = (u_fixedMaterials >> (int(rest.w) % GF_MATERIALS) & 1) != 0;
     return isFixed ? 0.0 : 1.0 / max(rest.z, 1e-6);
-}
-
-int groupOfRest(vec4 rest)
-{
-    return int(rest.w) / GF_MATERIALS;
 }

@@ -1,14 +1,14 @@
 // Links members of groups to those beside them, up to 16 each. In: u_keys, particles in the new order of members; their
-// marks now and before; u_holders: the particle, plus 1, of each place among the members of before, and its links of
-// then. Out: 1 + the place of each partner among the members, 0: none. Partners that are within u_reach (cells) and in
-// the same group are linked where one of the two is new, or u_all is not 0.
+// marks now and before; u_holders: the particle, plus 1, of each old place among the members, and the links of then.
+// Out: 1 + the place of each partner among the members, 0: none. Partners within u_reach (cells) in the same group are
+// linked if one of the two is new, or u_all is not 0.
 #define LINKS 16
 #include "particles/neighbours.glsl"
 #include "particles/marks.glsl"
 #include "particles/sort.glsl"
 
 uniform int u_shift; // log2 of the texels in a row of keys
-uniform int u_memberShift; // likewise of members
+uniform int u_memberShift; // log2 of the members in a row
 uniform float u_reach;
 uniform int u_all;
 uniform usampler2D u_marksBefore;
@@ -84,10 +84,8 @@ void main()
     isNew = !wasMember(self);
     if (!isNew && u_all == 0) {
         ivec2 before = texelOf(memberOf(texelFetch(u_marksBefore, particleTexel(self), 0).x), u_memberShift);
-        uvec4 links0 = texelFetch(u_links0, before, 0);
-        uvec4 links1 = texelFetch(u_links1, before, 0);
-        uvec4 links2 = texelFetch(u_links2, before, 0);
-        uvec4 links3 = texelFetch(u_links3, before, 0);
+        uvec4 links0 = texelFetch(u_links0, before, 0), links1 = texelFetch(u_links1, before, 0);
+        uvec4 links2 = texelFetch(u_links2, before, 0), links3 = texelFetch(u_links3, before, 0);
         for (int i = 0; i < 4; i++) {
             keep(links0[i]);
             keep(links1[i]);

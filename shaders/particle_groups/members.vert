@@ -1,5 +1,6 @@
 // A point for each particle that belongs to a group, at its place in the list of members. In: u_place, u_marks, u_count
 // (particles/layout.glsl); u_shift: log2 of the members in a row, u_size: of the list, texels.
+//   HOLDERS  for particles/slots.frag, which notes the particle's number
 #include "particles/marks.glsl"
 
 uniform sampler2D u_place;

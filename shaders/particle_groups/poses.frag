@@ -1,5 +1,5 @@
 // Finds how each group lies and moves as one. In: the sums of sums.frag. Out: u_poses anew, a row each (groups.glsl). A
-// group without members stays where it is, and counts none.
+// group without members stays where it is.
 #include "common/contain.glsl"
 #include "particle_groups/groups.glsl"
 #include "particle_groups/spin.glsl"
@@ -28,8 +28,7 @@ void main()
         return;
     }
     vec4 means = vec4(places.yzw, 0.0) / places.x;
-    vec2 velocity = motions.xy / places.x;
-    vec2 rest = rests.xy / places.x;
+    vec2 velocity = motions.xy / places.x, rest = rests.xy / places.x;
     float inertia = max(means.z - dot(means.xy, means.xy), 0.0);
     vec2 turn = rests.zw / places.x - vec2(dot(rest, means.xy), crossOf(rest, means.xy));
     float size = length(turn);
@@ -37,7 +36,7 @@ void main()
         o_pose = vec4(poseOf(texel.x + 1, 0).xy + means.xy, size > 1e-12 ? turn / size : before.zw);
     } else if (texel.y == 1) {
         int group = texel.x + 1;
-        float flown = u_lead.y * before.z * before.z * inertia; // along their arms, as they fly straight on
+        float flown = u_lead.y * before.z * before.z * inertia; // of members that fly straight on
         float momentum = motions.z / places.x - crossOf(means.xy, velocity) -
                          twistOf(group) * (dot(means.xy, velocity) + flown);
         float resting = isRigid(group) ? size * size / max(inertia, 1e-9) : inertia; // as at its places at rest

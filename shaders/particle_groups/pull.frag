@@ -1,8 +1,9 @@
-// One round of the velocities that links, and what draws members to their places, leave at the end of a substep:
-// springs by implicit Euler, linearized about where members lie, solved by a Chebyshev semi-iteration. In: u_members,
-// places and velocities after a substep's forces; u_settings, see apply.frag; u_bounds of bounds.frag; u_pulled, what
-// the round before wrote (but in the FIRST). u_round: the share of a gradient step, and the over-relaxation. Out:
-// velocities now and a round before, in the order of members.
+// One round of the velocities that links, and the pull to places in the shape, leave at the end of a substep: springs
+// by implicit Euler, linearized about where members lie, solved by a Chebyshev semi-iteration. In: u_members, places
+// and velocities after a substep's forces; u_settings, see apply.frag; u_bounds of bounds.frag; u_pulled of the round
+// before. u_round: the fraction of a gradient step, and the over-relaxation. Out: velocities now and a round before, in
+// the order of members.
+//   FIRST  the first round: there is no u_pulled
 #include "particle_groups/linked.glsl"
 
 uniform sampler2D u_members;
@@ -16,7 +17,7 @@ layout(location = 0) out vec4 o_pulled;
 vec2 own0; // velocity before links act
 vec2 own;  // as it is now
 
-// Members are stored where they will be after the look-ahead, for forces act there; links act where they are.
+// Members are stored where they will be after the look-ahead, for forces act there; links act where members are now.
 vec2 placeOf(vec4 member)
 {
     return member.xy - u_time.y * member.zw;
@@ -31,12 +32,11 @@ vec4 velocitiesOf(ivec2 texel, vec4 member)
 #endif
 }
 
-// The impulse of a link, over its hardness.
+// Returns the impulse of a link, over its hardness.
 vec2 pulledBy(uint partner, vec2 place, vec4 rest, float rate)
 {
     ivec2 texel = texelOf(int(max(partner, 1u)) - 1, u_listShifts.x);
-    vec4 other = texelFetch(u_members, texel, 0);
-    vec4 otherRest = texelFetch(u_rests, texel, 0);
+    vec4 other = texelFetch(u_members, texel, 0), otherRest = texelFetch(u_rests, texel, 0);
     vec2 apart = placeOf(other) - place;
     float size = length(apart);
     float yields = yieldOf(rest) + yieldOf(otherRest);
@@ -50,10 +50,8 @@ vec2 pulledBy(uint partner, vec2 place, vec4 rest, float rate)
 
 vec2 pulledByLinks(ivec2 texel, vec2 place, vec4 rest, float rate)
 {
-    uvec4 links0 = texelFetch(u_links0, texel, 0);
-    uvec4 links1 = texelFetch(u_links1, texel, 0);
-    uvec4 links2 = texelFetch(u_links2, texel, 0);
-    uvec4 links3 = texelFetch(u_links3, texel, 0);
+    uvec4 links0 = texelFetch(u_links0, texel, 0), links1 = texelFetch(u_links1, texel, 0);
+    uvec4 links2 = texelFetch(u_links2, texel, 0), links3 = texelFetch(u_links3, texel, 0);
     vec2 sum = vec2(0.0);
     for (int i = 0; i < 4; i++) {
         sum += pulledBy(links0[i], place, rest, rate) + pulledBy(links1[i], place, rest, rate) +
@@ -65,11 +63,10 @@ vec2 pulledByLinks(ivec2 texel, vec2 place, vec4 rest, float rate)
 void main()
 {
     ivec2 texel = ivec2(gl_FragCoord.xy);
-    vec4 member = texelFetch(u_members, texel, 0);
-    vec4 rest = texelFetch(u_rests, texel, 0);
+    vec4 member = texelFetch(u_members, texel, 0), rest = texelFetch(u_rests, texel, 0);
     vec4 velocities = velocitiesOf(texel, member);
     o_pulled = velocities;
-    int group = groupOfRest(rest);
+    int group = int(rest.w) / GF_MATERIALS;
     float yield = yieldOf(rest);
     if (group == 0 || member.x < -1e29 || yield <= 0.0) {
         return;

@@ -1,5 +1,5 @@
-// Moves and pushes the members of a group, u_group, as one, about its centre of mass (u_move, u_impulse). Out: places and
-// velocities.
+// Moves and pushes the members of a group, u_group, as one, about its centre of mass (u_move, u_impulse). Out: places
+// and velocities.
 #include "particles/layout.glsl"
 #include "particles/marks.glsl"
 #include "particle_groups/groups.glsl"
@@ -13,11 +13,7 @@ layout(location = 0) out vec4 o_place;
 
 void main()
 {
-    int i = numberHere(u_shifts.x);
-    if (i >= liveCount()) {
-        discard;
-    }
-    ivec2 texel = particleTexel(i);
+    ivec2 texel = particleTexel(particleHere());
     o_place = texelFetch(u_place, texel, 0);
     vec4 motion = poseOf(u_group, 1);
     if (groupOf(texelFetch(u_marks, texel, 0).x) != u_group || motion.w <= 0.0) {

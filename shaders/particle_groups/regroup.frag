@@ -1,8 +1,8 @@
-// Changes which group particles belong to. In: u_groups: those of this group, 0: those of none; they go to this group.
-// WITHIN: of these only those in u_shapes (m; u_unit: m a cell). HEAT: and by the
-// temperature of the air there. u_changes: whether they lose their place among the members;
-// the material that they become, and below 0 none other; whether they are gone. u_color: red, green, blue and alpha;
-// above alpha 0.5 they take it on. Out: marks and tags.
+// Moves particles of one group to another. In: u_groups: the old group and the new one, 0: none. u_changes: whether
+// particles lose their place among the members; their new material, below 0: the old one; whether they are gone.
+// u_color: red, green, blue and alpha; above alpha 0.5 they take it on. Out: marks and tags.
+//   WITHIN  only particles in u_shapes (m; u_unit: m a cell)
+//   HEAT    only particles where the air is warmer or colder than u_limit
 #include "particles/layout.glsl"
 #include "particles/marks.glsl"
 #include "particles/colors.glsl"
@@ -12,21 +12,11 @@ uniform float u_unit;
 #endif
 uniform sampler2D u_place;
 #ifdef HEAT
+#include "common/bilinear.glsl"
 uniform sampler2D u_temperature; // K, at the centres of the air's cells
 uniform vec4 u_toAir;            // the air's texel at place 0, and texels a cell
 uniform vec2 u_limit;            // 1: above, -1: below; K
 uniform int u_onlyMaterial;      // below 0: any
-
-float temperatureAt(vec2 place)
-{
-    vec2 q = u_toAir.xy + u_toAir.zw * place - 0.5;
-    ivec2 most = textureSize(u_temperature, 0) - 1;
-    ivec2 a = clamp(ivec2(floor(q)), ivec2(0), most);
-    ivec2 b = clamp(ivec2(floor(q)) + 1, ivec2(0), most);
-    vec2 t = q - floor(q);
-    return mix(mix(texelFetch(u_temperature, a, 0).x, texelFetch(u_temperature, ivec2(b.x, a.y), 0).x, t.x),
-               mix(texelFetch(u_temperature, ivec2(a.x, b.y), 0).x, texelFetch(u_temperature, b, 0).x, t.x), t.y);
-}
 #endif
 
 uniform usampler2D u_tags;
@@ -38,11 +28,7 @@ layout(location = 1) out uvec2 o_tags;
 
 void main()
 {
-    int i = numberHere(u_shifts.x);
-    if (i >= liveCount()) {
-        discard;
-    }
-    ivec2 texel = particleTexel(i);
+    ivec2 texel = particleTexel(particleHere());
     o_marks = texelFetch(u_marks, texel, 0).xy;
     o_tags = texelFetch(u_tags, texel, 0).xy;
     bool meant = groupOf(o_marks.x) == u_groups.x;
@@ -50,7 +36,8 @@ void main()
     meant = meant && shapeDistance(0, texelFetch(u_place, texel, 0).xy * u_unit) <= 0.0;
 #endif
 #ifdef HEAT
-    float over = u_limit.x * (temperatureAt(texelFetch(u_place, texel, 0).xy) - u_limit.y);
+    vec2 at = u_toAir.xy + u_toAir.zw * texelFetch(u_place, texel, 0).xy;
+    float over = u_limit.x * (bilinear(u_temperature, at, textureSize(u_temperature, 0)).x - u_limit.y);
     meant = meant && over > 0.0 && (u_onlyMaterial < 0 || tagMaterial(o_tags.y) == u_onlyMaterial);
 #endif
     if (!meant) {

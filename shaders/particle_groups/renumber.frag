@@ -9,23 +9,12 @@ layout(location = 0) out uvec2 o_marks;
 
 void main()
 {
-    int i = numberHere(u_shifts.x);
-    if (i >= liveCount()) {
-        discard;
-    }
+    int i = particleHere();
     o_marks = texelFetch(u_marks, particleTexel(i), 0).xy;
     int group = groupOf(o_marks.x);
     if (group == 0) {
         return;
     }
-    uvec2 own = uvec2(group, i);
-    int low = 0;
-    int high = liveCount();
-    while (low < high) {
-        int middle = (low + high) >> 1;
-        bool before = comesBefore(keyAt(middle, u_shift), own);
-        low = before ? middle + 1 : low;
-        high = before ? high : middle;
-    }
-    o_marks.x = uint(group) << uint(GF_MEMBER_BITS) | uint(low);
+    int member = keysBefore(uvec2(group, i), liveCount(), u_shift);
+    o_marks.x = uint(group) << uint(GF_MEMBER_BITS) | uint(member);
 }

@@ -1,5 +1,5 @@
-// Makes the list of places at rest anew, after u_keys were sorted. Members that had a place keep it, those that are new
-// have the one where they lie now, as the group lies. Out: see u_rests of groups.glsl.
+// Makes the list of places at rest anew, after u_keys were sorted. Members with a place keep it; new members get the
+// place where they lie now, in the axes of the group. Out: see u_rests of groups.glsl.
 #include "particles/layout.glsl"
 #include "particles/marks.glsl"
 #include "particles/sort.glsl"

@@ -1,4 +1,5 @@
-// Sets how one group lies, u_group: at u_centre (cells), unturned, at rest. KEEPS: where it lies now. All others stay.
+// Sets the pose of one group, u_group: at u_centre (cells), unturned, at rest. All other groups stay.
+//   KEEPS  at its own place
 #include "particle_groups/groups.glsl"
 
 uniform int u_group;

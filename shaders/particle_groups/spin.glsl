@@ -1,6 +1,6 @@
 // Keeps the angular momentum of rigid groups. Forces between members act where these will be after the look-ahead, but
-// change their velocities and places (particles/forces.frag), which alone would turn a group faster or slower. That a
-// group is drawn together or blown up in a substep, before its members are put back, does not change its inertia.
+// change their present velocities and places (particles/forces.frag), which alone would turn a group faster or slower.
+// A group that is drawn together or blown up in a substep, before its members are put back, keeps its inertia.
 uniform sampler2D u_settings;
 uniform vec2 u_lead; // the look-ahead, s, below 0: no forces have acted; time since members were last put back, s
 
@@ -9,7 +9,7 @@ bool isRigid(int group)
     return u_lead.x >= 0.0 && texelFetch(u_settings, ivec2(group - 1, 0), 0).x > 0.5;
 }
 
-// What a member's velocity along its arm adds to its angular momentum.
+// Returns the part of a member's angular momentum that its velocity along its arm adds.
 float twistOf(int group)
 {
     return isRigid(group) ? -u_lead.x * poseOf(group, 1).z : 0.0;

@@ -1,7 +1,7 @@
 // Sums over each part of a group's members: member `part`, and every u_parts-th from there on. Column: group; row:
-// part. In: u_members (members.frag), places relative to the centre of before. Out: mass, mass times place, times its
-// square | times velocity, angular momentum, count | times place at rest (x, y), and the dot and cross products of that
-// with the place. What is no number counts for nothing.
+// part. In: u_members (members.frag), places relative to the old centre. Out: mass, mass times place, times its square
+// | times velocity, angular momentum, count | times place at rest (x, y), and the dot and cross products of that with
+// the place. NaN counts for nothing.
 #include "particle_groups/groups.glsl"
 #include "particle_groups/spin.glsl"
 
@@ -14,8 +14,7 @@ layout(location = 2) out vec4 o_rests;
 void add(int i, vec2 centre, float twist)
 {
     ivec2 texel = texelOf(i, u_listShifts.x);
-    vec4 member = texelFetch(u_members, texel, 0);
-    vec4 rest = texelFetch(u_rests, texel, 0);
+    vec4 member = texelFetch(u_members, texel, 0), rest = texelFetch(u_rests, texel, 0);
     vec2 place = member.xy - centre;
     if (member.x > -1e29 && dot(member, member) < 1e20) {
         o_places += rest.z * vec4(1.0, place, dot(place, place));

@@ -1,7 +1,7 @@
-// Puts particles of the host behind those that there are. In: u_source, u_sourceTags, u_sourceVelocity: u_points of
-// them, from the first texel on. Out: place, tags and velocity, as in particles/layout.glsl. Ids go on from those given
-// before.
+// Puts particles of the host behind the present ones. In: u_source, u_sourceTags, u_sourceVelocity: u_points of them,
+// from the first texel on. Out: the state. Ids go on from those given before.
 #include "particles/layout.glsl"
+#include "particles/state_out.glsl"
 
 uniform int u_points;
 uniform sampler2D u_source;
@@ -11,19 +11,6 @@ uniform usampler2D u_sourceMarks;
 #endif
 #if DIMENSIONS == 3
 uniform sampler2D u_sourceVelocity;
-#endif
-layout(location = 0) out vec4 o_place;
-layout(location = 1) out uvec2 o_tags;
-#if DIMENSIONS == 3
-layout(location = 2) out vec4 o_velocity;
-#endif
-#ifdef STRESS
-layout(location = 2) out vec4 o_stress;
-#endif
-#if defined(MARKED) && (defined(STRESS) || DIMENSIONS == 3)
-layout(location = 3) out uvec2 o_marks;
-#elif defined(MARKED)
-layout(location = 2) out uvec2 o_marks;
 #endif
 
 void main()

@@ -1,6 +1,6 @@
 // Sets of bits.
 
-// The number of the one bit that is set.
+// Returns the number of the one bit that is set.
 int bitNumber(uint bit)
 {
     return int(floatBitsToUint(float(bit)) >> 23) - 127;

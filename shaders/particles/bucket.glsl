@@ -1,4 +1,4 @@
-// The bucket of a cell anywhere: u_grid.w of them, a power of two. Cells that share one are told apart by their places.
+// Returns the bucket of any cell: u_grid.w of them, a power of two. Places tell apart cells that share a bucket.
 int bucketOf(ivecD cell)
 {
     uvec3 c = uvec3(cell.x, cell.y, 0);

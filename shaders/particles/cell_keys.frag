@@ -1,5 +1,6 @@
-// Makes the key of each particle for a full sort. In: u_place. Out: its cell, or bucket of HASHED, and its number;
-// GF_NO_CELL where there is none.
+// Makes the key of each particle for a full sort. In: u_place. Out: its cell and its number; GF_NO_CELL without a
+// particle.
+//   HASHED  its bucket (particles/bucket.glsl) in place of its cell
 #include "particles/layout.glsl"
 #include "shared.h"
 #ifdef HASHED

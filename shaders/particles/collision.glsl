@@ -1,12 +1,12 @@
-// The surface that a collision map shows (ext/fluid3d/volume.h), as a wall. In: u_collisionMap, normal and height (m
-// above the container's bottom). u_mapScale: texels a cell along x and z, cells a metre, how thick the surface is
-// (cells); 0: there is no map.
+// The surface of a collision map (ext/fluid3d/volume.h), as a wall. In: u_collisionMap, normal and height (m above the
+// container's bottom). u_mapScale: texels a cell along x and z, cells a metre, thickness of the surface (cells); 0:
+// there is no map.
 uniform sampler2D u_collisionMap;
 uniform vec4 u_mapScale;
 
-const float CLIFF = 1.0; // cells: what is deeper than this came from the side
+const float CLIFF = 1.0; // cells: a particle deeper than this came from the side
 
-// The plane of the texel that the place is over.
+// Returns the plane of the texel under a place.
 Wall mapWall(vec3 place)
 {
     Wall wall = Wall(1e6, vec3(0.0, 1.0, 0.0), vec3(0.0), 1.0);
@@ -25,7 +25,7 @@ Wall mapWall(vec3 place)
     return wall;
 }
 
-// A particle that was outside and came deep into what is solid ran into an upright wall: it stays in its column.
+// A particle that was outside and is now deep in the ground ran into an upright wall: it stays in its column.
 void stopAtCliff(vec3 place, inout vec3 next, inout vec3 velocity)
 {
     if (mapWall(next).distance < -CLIFF && mapWall(place).distance >= -0.01) {

@@ -1,9 +1,9 @@
-// Sums over the particles that touch each solid: GF_LOAD_PARTS_X x GF_LOAD_PARTS_Y texels side by side for each, and
-// each takes every so many-th particle. In: u_boxes, u_places as in particles/loads.frag; u_reach: how near its surface
-// a particle touches it, cells. Out: how many, and the sum of the nearest places of the surface, from the solid's
-// centre, cells of the raster; the sum of its normals there.
+// Sums over the particles that touch each solid, in parts (solid/parts.glsl). In: u_boxes, u_places as in
+// particles/loads.frag; u_reach: how near its surface a particle touches it, cells. Out: how many, and the sum of the
+// nearest places of the surface, from the solid's centre, cells of the raster; the sum of its normals there.
 #include "particles/in_box.glsl"
 #include "particles/walls.glsl"
+#include "solid/parts.glsl"
 
 uniform sampler2D u_place;
 uniform ivec4 u_boxes[GF_LOADS_PER_PASS];
@@ -33,15 +33,13 @@ void visit(int i)
 
 void main()
 {
-    ivec2 texel = ivec2(gl_FragCoord.xy);
-    int number = texel.x / GF_LOAD_PARTS_X;
-    int part = texel.x - number * GF_LOAD_PARTS_X + GF_LOAD_PARTS_X * texel.y;
+    int number = sumHere();
     vec4 box = vec4(u_boxes[number]) / u_scale.x;
     solid = u_places[number];
     touches = vec3(0.0);
     normals = vec2(0.0);
     for (bool some = box.z > 0.0; some; some = false) {
-        visitBox(box.xy - u_reach, box.xy + box.zw + u_reach, part, GF_LOAD_PARTS_X * GF_LOAD_PARTS_Y);
+        visitBox(box.xy - u_reach, box.xy + box.zw + u_reach, partHere(), PARTS);
     }
     o_touches = floatBitsToUint(vec4(touches, 0.0));
     o_normals = floatBitsToUint(vec4(normals, 0.0, 0.0));

@@ -1,22 +1,23 @@
-// Walls of 2D where one plane does not tell them: in corners of solids, between solids, and where a solid meets a side of
-// the domain. A surface that bends away from the fluid is taken for a plane. What is solid is found along rays from the particle, and the kernels are summed from where
-// each ray meets a wall to their radius. After kernels.glsl and walls.glsl.
+// Walls of 2D where one plane does not describe them: in corners of solids, between solids, and where a solid meets a
+// side of the domain. A surface that bends away from the fluid counts as a plane. Solid parts are found along rays from
+// the particle, and the kernels are summed from where each ray meets a wall to their radius. Stands after kernels.glsl
+// and walls.glsl.
 #if defined(SOLIDS) && DIMENSIONS == 2
 const int RAYS = 32;
 const int RAY_STEPS = 6;
 const float RAY_START = 0.05; // cells: a particle on a surface still sees along it
 const float RAY_HIT = 0.01;   // cells
 const float PLANAR = 0.02;    // cells by which a solid may be nearer than the plane, aside
-const float OPEN = 0.6;       // likewise away from it: distances near thin walls change less than they should
-const float ACUTE = 0.17;     // cosine of a corner with a side of the domain: planes do for wider ones
-const float ASIDE = 0.8;      // cells to where it is tried, along the plane and away from it
+const float OPEN = 0.6;       // the same away from the plane: near thin walls distances change too little
+const float ACUTE = 0.17;     // cosine of a corner with a side of the domain: planes do for wider corners
+const float ASIDE = 0.8;      // cells to where distances are tried, along the plane and away from it
 
 struct Around {
     vec2 value; // of both kernels
     mat2 slope; // a column for each
 };
 
-// Tells whether there is a side of the domain near by with which a wall makes an acute corner.
+// Tells whether a wall makes an acute corner with a side of the domain near by.
 bool isBySide(vec2 place, Wall wall, vec2 extent)
 {
     bool acute = false;
@@ -27,7 +28,7 @@ bool isBySide(vec2 place, Wall wall, vec2 extent)
     return acute;
 }
 
-// Tells whether a plane describes all that is solid near a particle, beside the sides of the domain.
+// Tells whether a plane describes all solid parts near a particle, beside the sides of the domain.
 bool isPlanar(vec2 place, Wall wall, vec2 extent)
 {
     ivec2 size = textureSize(u_distance, 0);
@@ -38,7 +39,7 @@ bool isPlanar(vec2 place, Wall wall, vec2 extent)
     return min(a, b) > -PLANAR && c > -OPEN && !isBySide(place, wall, extent);
 }
 
-// Returns how far it is along a way to the nearest closed side.
+// Returns the distance along a way to the nearest closed side.
 float sideAlong(vec2 place, vec2 way, vec2 extent)
 {
     float nearest = 1e6;
@@ -50,7 +51,7 @@ float sideAlong(vec2 place, vec2 way, vec2 extent)
     return nearest;
 }
 
-// Returns how far it is along a way to a solid.
+// Returns the distance along a way to a solid.
 float solidAlong(vec2 place, vec2 way, float from)
 {
     ivec2 size = textureSize(u_distance, 0);
@@ -65,18 +66,17 @@ float solidAlong(vec2 place, vec2 way, float from)
     return t;
 }
 
-// Returns the sums of both kernels, and of their slopes, beyond a distance along a ray, for each unit of angle.
+// Returns the integrals of both kernels, and of their slopes, beyond a distance along a ray, for each unit of angle.
 vec4 beyondAlong(float t)
 {
     float y = 1.0 - clamp(t, 0.0, 1.0);
-    float y2 = y * y;
-    float y3 = y2 * y;
+    float y2 = y * y, y3 = y2 * y;
     return WALL_FULLNESS * vec4(W2 * y3 * (1.0 / 3.0 - 0.25 * y), W3 * y2 * y2 * (0.25 - 0.2 * y),
                                 SLOPE2 * y2 * (0.5 - y / 3.0), SLOPE3 * y3 * (1.0 / 3.0 - 0.25 * y));
 }
 
-// The whole of it. Rays are relative to the normal, so that a plane is met alike whatever way it lies. With `column` at
-// or above 0 only what solids of that column push by counts.
+// Returns the integrals over all walls. Rays are relative to the normal, so that a plane gives the same whatever way it
+// lies. With `column` at or above 0 only solids of that column count.
 Around aroundWalls(vec2 place, Wall wall, vec2 extent, float column)
 {
     Around around = Around(vec2(0.0), mat2(0.0));
@@ -86,8 +86,7 @@ Around aroundWalls(vec2 place, Wall wall, vec2 extent, float column)
         float angle = (float(k) + 0.5) * (6.2831853 / float(RAYS));
         vec2 turned = vec2(cos(angle), sin(angle));
         vec2 way = turned.x * wall.normal + turned.y * vec2(-wall.normal.y, wall.normal.x);
-        float side = sideAlong(place, way, extent);
-        float solid = solidAlong(place, way, from);
+        float side = sideAlong(place, way, extent), solid = solidAlong(place, way, from);
         bool counts = column < 0.0;
         if (!counts && solid < side) {
             ivec2 texel = clamp(ivec2((place + solid * way) * u_scale.x), ivec2(0), size - 1);

@@ -1,7 +1,9 @@
-// Updates the one texel that counts particles. Out: those that there are, emitted so far, drained so far, next id.
-// ADDED: u_points of the host's came. POURED: those of sites came (pour.frag). SURVIVED: those are left that
-// survivors.frag keeps. DROPPED: a texel of its own, which adds up how many had no slot. Else as many are left as the
-// sorted state ends with.
+// Updates the one texel that counts particles. Out: present ones, emitted so far, drained so far, next id; by default
+// as many are present as the sorted state ends with.
+//   ADDED     u_points of the host's came
+//   POURED    those of sites came (pour.frag)
+//   SURVIVED  those are left that survivors.frag keeps
+//   DROPPED   a texel of its own, which adds up how many particles had no slot
 #include "particles/layout.glsl"
 
 #if defined(ADDED)

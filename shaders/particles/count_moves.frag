@@ -1,5 +1,5 @@
-// Counts how many particles enter each cell. In: u_moves (moves.glsl). Out: how many; and which: of each row of cells
-// around it, the first 32 candidates as bits. The value behind the last row's is 1 where a row has more of them.
+// Counts the particles that enter each cell. In: u_moves (moves.glsl). Out: how many; and which: of each row of cells
+// around it, the first 32 candidates as bits. The value behind the last row's is 1 where a row has more candidates.
 #define COMES
 #include "particles/moves.glsl"
 

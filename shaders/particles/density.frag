@@ -1,8 +1,9 @@
-// Sums up number density and near density (Clavet 2005) of each particle, itself counted. Out: both over what fluid at
-// rest has. BLOCKS: a fragment handles four particles in a row of the sorted state, so that one read serves four; it
-// also tells which of the candidates of each row of cells each of the four (3D: any of them) reaches: of the first 31
-// by a bit each, of all others by the last bit. SLOTS: and 1 where a particle had no slot, so that others did not find
-// it. u_norm: one over the sums at rest.
+// Sums up the number density and the near density (Clavet 2005) of each particle, itself counted. Out: both over those
+// of fluid at rest. u_norm: one over the sums at rest.
+//   BLOCKS  a fragment handles four particles in a row of the sorted state, so that one read serves four. It also tells
+//           which candidates of each row of cells each of the four (3D: any of them) reaches: of the first 31 by a bit
+//           each, of all others by the last bit
+//   SLOTS   also 1 where a particle had no slot, so that others did not find it
 #include "particles/neighbours.glsl"
 #include "particles/kernels.glsl"
 
@@ -15,12 +16,65 @@ layout(location = 0) out vec4 o_density;
 #else
 layout(location = 0) out uvec4 o_packed; // density and near density, less 1, as halves
 #endif
-layout(location = 1) out uvec4 o_masks0; // 2D: of a row each, with a value for each of the four
-layout(location = 2) out uvec4 o_masks1; // 3D: of all four, with a value for each row
+layout(location = 1) out uvec4 o_masks0; // 2D: a row each, with a value for each of the four
+layout(location = 2) out uvec4 o_masks1; // 3D: of all four together, with a value for each row
 layout(location = 3) out uvec4 o_masks2; // 3D: the ninth row's, near densities as halves, whether cells are far apart
+
+#if DIMENSIONS == 3
+#define RowMask uint
+#else
+#define RowMask uvec4
+#endif
+
+vec4 x, y, z; // places of the four
+vec4 density, near;
+uvec4 masks0, masks1, masks2;
 
 void visit(int j)
 {
+}
+
+// Adds the candidates of a row. Returns the mask of the candidates that are reached; `bit`: of the first one.
+RowMask addRow(ivec2 range, uint bit)
+{
+    RowMask mask = RowMask(0u);
+    for (int j = range.x; j < range.y; j++) {
+        vecD p = placeOf(j);
+        vec4 dx = x - p.x, dy = y - p.y;
+        vec4 r2 = dx * dx + dy * dy;
+#if DIMENSIONS == 3
+        vec4 dz = z - p.z;
+        r2 += dz * dz;
+#endif
+        vec4 w = max(1.0 - sqrt(r2), 0.0);
+        vec4 w2 = w * w;
+        density += w2;
+        near += w2 * w;
+#if DIMENSIONS == 3
+        mask |= dot(w2, vec4(1.0)) > 0.0 ? bit : 0u;
+#else
+        mask |= uvec4(greaterThan(w, vec4(0.0))) * bit;
+#endif
+        bit = max(bit, bit << 1); // the last one stays
+    }
+    return mask;
+}
+
+void keepMask(int row, RowMask mask)
+{
+#if DIMENSIONS == 3
+    if (row < 4) {
+        masks0[row] = mask;
+    } else if (row < 8) {
+        masks1[row - 4] = mask;
+    } else {
+        masks2.x = mask;
+    }
+#else
+    masks0 = row == 0 ? mask : masks0;
+    masks1 = row == 1 ? mask : masks1;
+    masks2 = row == 2 ? mask : masks2;
+#endif
 }
 
 void main()
@@ -35,62 +89,20 @@ void main()
     vecD p1 = placeOf(min(first + 1, last));
     vecD p2 = placeOf(min(first + 2, last));
     vecD p3 = placeOf(last);
-    vec4 x = vec4(p0.x, p1.x, p2.x, p3.x);
-    vec4 y = vec4(p0.y, p1.y, p2.y, p3.y);
+    x = vec4(p0.x, p1.x, p2.x, p3.x);
+    y = vec4(p0.y, p1.y, p2.y, p3.y);
 #if DIMENSIONS == 3
-    vec4 z = vec4(p0.z, p1.z, p2.z, p3.z);
+    z = vec4(p0.z, p1.z, p2.z, p3.z);
 #endif
-    int firstCell = cellNumber(cellOf(p0));
-    int lastCell = cellNumber(cellOf(p3));
-    vec4 density = vec4(0.0);
-    vec4 near = vec4(0.0);
-    uvec4 masks0 = uvec4(0u);
-    uvec4 masks1 = uvec4(0u);
-    uvec4 masks2 = uvec4(0u);
+    int firstCell = cellNumber(cellOf(p0)), lastCell = cellNumber(cellOf(p3));
+    density = near = vec4(0.0);
+    masks0 = masks1 = masks2 = uvec4(0u);
     int after = 0;
     for (int row = 0; row < ROWS; row++) {
         int begin = rowBegin(firstCell, row);
         ivec2 range = rangeAfter(begin, lastCell, row, after);
         after = range.y;
-#if DIMENSIONS == 3
-        uint mask = 0u;
-#else
-        uvec4 mask = uvec4(0u);
-#endif
-        uint bit = 1u << min(range.x - begin, 31);
-        for (int j = range.x; j < range.y; j++) {
-            vecD p = placeOf(j);
-            vec4 dx = x - p.x;
-            vec4 dy = y - p.y;
-            vec4 r2 = dx * dx + dy * dy;
-#if DIMENSIONS == 3
-            vec4 dz = z - p.z;
-            r2 += dz * dz;
-#endif
-            vec4 w = max(1.0 - sqrt(r2), 0.0);
-            vec4 w2 = w * w;
-            density += w2;
-            near += w2 * w;
-#if DIMENSIONS == 3
-            mask |= dot(w2, vec4(1.0)) > 0.0 ? bit : 0u;
-#else
-            mask |= uvec4(greaterThan(w, vec4(0.0))) * bit;
-#endif
-            bit = max(bit, bit << 1); // the last one stays
-        }
-#if DIMENSIONS == 3
-        if (row < 4) {
-            masks0[row] = mask;
-        } else if (row < 8) {
-            masks1[row - 4] = mask;
-        } else {
-            masks2.x = mask;
-        }
-#else
-        masks0 = row == 0 ? mask : masks0;
-        masks1 = row == 1 ? mask : masks1;
-        masks2 = row == 2 ? mask : masks2;
-#endif
+        keepMask(row, addRow(range, 1u << min(range.x - begin, 31)));
     }
     density *= W2 * u_norm.x;
     near *= W3 * u_norm.y;
@@ -132,7 +144,7 @@ void main()
     if (self >= liveCount()) {
 #ifdef SLOTS
         o_density = vec4(0.0);
-        o_dropped = 0u; // for there may have been a particle here that was dropped, and is drained now
+        o_dropped = 0u; // a particle that was dropped here may be drained now
         return;
 #else
         discard;

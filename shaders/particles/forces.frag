@@ -1,8 +1,16 @@
-// Computes the forces on each particle, then moves it through one substep, walls and all. In: u_record of all
-// particles; cells and seconds. Out: place and velocity (particles/layout.glsl) after it. Pressure and near pressure
-// are shared between the two of a pair, and viscosity is of the pair, so that momentum is kept. Positions are the
-// predicted ones of the scheme (x + lookAhead v): they go by dt v' + lookAhead (v' - v). BLOCKS: candidates by the bits
-// of density.frag. Out of a sorted state: the mark of the cell that a particle enters (moves.glsl).
+// Computes the forces on each particle, and moves it through one substep, walls and all. In: u_record of all particles;
+// cells and seconds. Out: place and velocity after the substep; of a sorted state also the mark of the cell that the
+// particle enters (moves.glsl). Two particles share pressure, near pressure and viscosity, so that momentum is kept.
+// Positions are the predicted ones of the scheme (x + lookAhead v): they go by dt v' + lookAhead (v' - v).
+//   BLOCKS    candidates are those that density.frag found
+//   MIXED     materials differ in viscosity
+//   STRESS    some material bears shear (stress.glsl)
+//   TENSION   some material draws its surface together
+//   REPELS    groups keep others off
+//   BARRIERS  particles of some material stop those of others
+//   VALVES    one-way sources
+//   TURNING   the domain turns (common/turning.glsl), in cells and s
+//   MARKED    particles may have an end (marks.glsl)
 #define MEETS
 #include "particles/neighbours.glsl"
 #ifdef SORTED
@@ -10,7 +18,9 @@
 #endif
 #include "particles/kernels.glsl"
 #include "particles/record.glsl"
-#include "particles/bits.glsl"
+#ifdef BLOCKS
+#include "particles/blocks.glsl"
+#endif
 #include "particles/materials.glsl"
 #ifdef STRESS
 #include "particles/stress.glsl"
@@ -22,21 +32,15 @@ uniform int u_now; // ms
 #include "particles/walls.glsl"
 #include "particles/corners.glsl"
 
-#ifdef TURNING // in cells and s
+#ifdef TURNING
 #include "common/turning.glsl"
 #endif
 
-uniform sampler2D u_particleVelocity;
 uniform usampler2D u_tags;
 uniform usampler2D u_record;
-#ifdef BLOCKS
-uniform usampler2D u_masks0;
-uniform usampler2D u_masks1;
-uniform usampler2D u_masks2;
-#endif
 uniform vec4 u_norm;         // z: particles a cell at rest
 uniform vec4 u_stiffness;    // of pressure, 1/s^2; of viscosity; largest speed along an axis, cells/s
-uniform vec4 u_time;         // dt and look-ahead, s; share of speed that walls take; share of speed lost a substep
+uniform vec4 u_time;         // dt and look-ahead, s; fraction of speed that walls take; fraction of speed lost a substep
 uniform vec4 u_acceleration; // cells/s^2
 #ifdef VALVES
 #include "common/shapes.glsl"
@@ -62,22 +66,23 @@ layout(location = 2) out vec4 o_stress;
 layout(location = 1) out vec4 o_stress;
 #endif
 
+int self;
 uvec4 own;
 vecD ownVelocity;
 vec2 ownPressure;
+int ownMaterial;
 vec4 ownFriction;
-int self;
-vecD pressing;  // of pressures
-vecD wallForce; // likewise, of walls
-vecD friction;  // of viscosity
-int coincident; // particles at this place, itself too
-float beyond; // of the sum of W2, what lies beyond walls
+vecD pressing;  // force of pressures
+vecD wallForce; // force of walls' pressures
+vecD friction;  // force of viscosity
+int coincident; // particles at this place, the own one too
+float beyond;   // part of the sum of W2 that lies beyond walls
 #ifdef STRESS
 vec2 ownStress;
-vec2 wallSlope; // as wallForce, of pressure 1
-vec4 gradient;  // of velocity: x by x, x by y, y by x, y by y; times what `spread` and the virial of 1 are
-float spread;   // of walls
-vec2 virial; // of pressures, and of a pressure of 1
+vec2 wallSlope; // wallForce of a pressure of 1
+vec4 gradient;  // of velocity: x by x, x by y, y by x, y by y; times `spread` plus the virial of 1
+float spread;   // virial of a pressure of 1, of walls
+vec2 virial;    // of pressures, and of a pressure of 1
 bool bears;
 #endif
 #ifdef REPELS
@@ -86,16 +91,15 @@ int ownGroup;
 float ownRepulsion;
 #endif
 #ifdef BARRIERS
-bool isMoving; // whether visit() looks for barriers on the way to `next`, rather than for forces
+bool isMoving; // visit() looks for barriers on the way to `nextPlace`, not for forces
 vec2 from, nextPlace, nextVelocity;
-int ownMaterial;
 float barriers;
 #endif
 #ifdef TENSION
 vecD inwards; // sum of directions to neighbours
 #endif
 
-// Two particles in one place are pushed apart along a direction of their ids, each to its own side.
+// Returns the direction in which a particle in the same place pushes: it follows from both ids, one way for each.
 vecD directionOf(int j)
 {
     uint a = texelFetch(u_tags, particleTexel(self), 0).x;
@@ -114,7 +118,7 @@ vecD directionOf(int j)
 }
 
 #ifdef BARRIERS
-// Stops the way to `nextPlace` at the disc of a barrier's particle, which moves, too.
+// Stops the way to `nextPlace` at the disc of a barrier's particle, which itself moves.
 void stopAtBarrier(int j)
 {
     uvec4 other = texelFetch(u_record, particleTexel(j), 0);
@@ -124,7 +128,7 @@ void stopAtBarrier(int j)
         return;
     }
     vec2 velocity = recordVelocity(other);
-    vec2 off = -recordOffset(own, other); // where it is, from the particle
+    vec2 off = -recordOffset(own, other); // to the barrier
     vec2 way = nextPlace - from - u_time.x * velocity;
     float along = dot(way, way) > 1e-12 ? clamp(dot(off, way) / dot(way, way), 0.0, 1.0) : 0.0;
     vec2 nearest = along * way - off;
@@ -132,14 +136,14 @@ void stopAtBarrier(int j)
     if (apart >= reach) {
         return;
     }
-    // It is pushed out to the side that it came from.
+    // The particle is pushed out to the side from which it came.
     vec2 normal = dot(off, off) > 1e-12 ? -normalize(off) : vec2(0.0, 1.0);
     nextPlace = from + off + reach * normal + u_time.x * velocity;
     nextVelocity -= min(dot(nextVelocity - velocity, normal), 0.0) * normal;
 }
 #endif
 
-// No branches: what is farther than 1 weighs nothing, and a particle is at no distance from itself.
+// There are no branches: a particle farther than 1 has weight 0, and the own one has distance 0.
 void visit(int j)
 {
 #ifdef BARRIERS
@@ -188,7 +192,7 @@ void visit(int j)
 #endif
 }
 
-// Two particles in the very same place push each other along a direction that follows from their ids.
+// Two particles in the very same place have no direction between them: their ids make one.
 void meet(int j)
 {
     uvec4 other = texelFetch(u_record, particleTexel(j), 0);
@@ -198,75 +202,12 @@ void meet(int j)
         j != self && dot(offset, offset) == 0.0 ? directionOf(j) * (SLOPE2 * both.x + SLOPE3 * both.y) : vecD(0.0);
 }
 
-#ifdef BLOCKS
-// The candidates that the bits of three rows tell, in one loop: invocations that run side by side wait for the one with
-// the most in all, and not in each row.
-void visitBits(ivec3 begins, uvec3 masks)
-{
-    masks &= 0x7fffffffu;
-    while ((masks.x | masks.y | masks.z) != 0u) {
-        bool first = masks.x != 0u;
-        bool second = !first && masks.y != 0u;
-        uint bit = lowestBit(first ? masks.x : second ? masks.y : masks.z);
-        visit((first ? begins.x : second ? begins.y : begins.z) + bitNumber(bit));
-        masks ^= uvec3(first ? bit : 0u, second ? bit : 0u, first || second ? 0u : bit);
-    }
-}
-
-// The candidates for which the masks have no bit of their own, of three rows from `firstRow`.
-void visitOthers(int firstCell, int firstRow, uvec3 masks)
-{
-    int lastCell = cellNumber(cellOf(placeOf(min(self | 3, liveCount() - 1))));
-    int after = 0;
-    for (int i = 0; i < 3; i++) {
-        int begin = rowBegin(firstCell, firstRow + i);
-        ivec2 range = rangeAfter(begin, lastCell, firstRow + i, after);
-        after = range.y;
-        for (int j = max(begin + 31, range.x); j < (masks[i] >> 31 != 0u ? range.y : 0); j++) {
-            visit(j);
-        }
-    }
-}
-
-void visitRows(int firstCell, int firstRow, uvec3 masks)
-{
-    visitBits(ivec3(rowBegin(firstCell, firstRow), rowBegin(firstCell, firstRow + 1), rowBegin(firstCell, firstRow + 2)),
-              masks);
-    for (bool more = (masks.x | masks.y | masks.z) >> 31 != 0u; more; more = false) {
-        visitOthers(firstCell, firstRow, masks);
-    }
-}
-
-void visitBlock(vecD place)
-{
-    int block = self >> 2;
-    int firstCell = cellNumber(cellOf(placeOf(4 * block)));
-    ivec2 texel = texelOf(block, u_shifts.x - 2);
-    uvec4 masks0 = texelFetch(u_masks0, texel, 0);
-    uvec4 masks1 = texelFetch(u_masks1, texel, 0);
-    uvec4 masks2 = texelFetch(u_masks2, texel, 0);
-#if DIMENSIONS == 3
-    // Positions of records repeat every 4 cells: the four of a block may not share candidates if it has more than two.
-    if (masks2.w != 0u) {
-        visitAround(place);
-        return;
-    }
-    visitRows(firstCell, 0, masks0.xyz);
-    visitRows(firstCell, 3, uvec3(masks0.w, masks1.xy));
-    visitRows(firstCell, 6, uvec3(masks1.zw, masks2.x));
-#else
-    int part = self & 3;
-    visitRows(firstCell, 0, uvec3(masks0[part], masks1[part], masks2[part]));
-#endif
-}
-#endif
-
 #ifdef STRESS
-// A wall bears shear as the fluid before it does, and the fluid holds to it. `slope`: what the wall adds of the
-// kernel's slopes.
+// A wall bears as much shear as the fluid before it, and the fluid holds to the wall. `slope`: the sum of the kernel's
+// slopes over the wall.
 void shearBeside(Wall wall, vec2 slope)
 {
-    const float LEAST = 0.25; // cells: nearer it is as if it were so far
+    const float LEAST = 0.25; // cells: a wall counts as no nearer
     vec2 faster = wall.velocity - ownVelocity;
     wallSlope += slope;
     gradient -= u_norm.z * vec4(faster.x * slope, faster.y * slope);
@@ -274,8 +215,8 @@ void shearBeside(Wall wall, vec2 slope)
 }
 #endif
 
-// A wall pushes by what its half space of fluid adds to the particle's density (kernels.glsl), and pulls where pressure
-// is negative: one that did not would give energy to still fluid.
+// A wall pushes like a half space of fluid (kernels.glsl). It pulls where pressure is negative: otherwise it would give
+// energy to still fluid.
 void feelWall(Wall wall)
 {
     if (wall.distance < 1.0) {
@@ -293,7 +234,7 @@ void feelWall(Wall wall)
 }
 
 #if defined(SOLIDS) && DIMENSIONS == 2
-// Corrects what walls did one by one: where they are no planes, or several at once, they push all together.
+// Where walls are no planes, or several meet, the pushes of single walls are replaced by that of all together.
 void feelCorner(vec2 place, Wall wall)
 {
     for (bool near = wall.distance < 1.0; near; near = false) { // a loop, for some drivers run both ways of a branch
@@ -309,7 +250,7 @@ void feelCorner(vec2 place, Wall wall)
 }
 #endif
 
-// Brings a particle back out of a wall; what it had of speed into it is taken or turned round.
+// Brings a particle back out of a wall. Its speed into the wall is taken away or turned round.
 void keepOut(Wall wall, inout vecD place, inout vecD velocity)
 {
     if (wall.distance < 0.0) {
@@ -320,7 +261,7 @@ void keepOut(Wall wall, inout vecD place, inout vecD velocity)
 }
 
 #if DIMENSIONS == 3
-// Returns a place before the substep as it is seen after it.
+// Returns a place of the container before the substep in the container's terms after it.
 vec3 carried(vec3 place)
 {
     return vec3(dot(u_carry[0].xyz, place) + u_carry[0].w, dot(u_carry[1].xyz, place) + u_carry[1].w,
@@ -328,8 +269,8 @@ vec3 carried(vec3 place)
 }
 
 #ifdef SOLIDS
-// A particle may have gone from `place` to `next` through a solid that is no thicker: it comes back to the side that it
-// was on, by the plane that touches the solid there. All shapes are convex, so that they lie behind that plane.
+// A particle may have gone from `place` to `next` through a thin solid: it comes back to its own side, by the plane
+// that touches the solid there. All shapes are convex, so that they lie behind that plane.
 void keepOutOfSolids(vec3 place, inout vec3 next, inout vec3 velocity)
 {
     for (int i = 0; i < u_solidCount; i++) {
@@ -359,7 +300,7 @@ float densityHere()
 }
 #endif
 
-// Tells whether it left the domain through a side that is open.
+// Tells whether a place is beyond an open side of the domain.
 bool isBeyondOpen(vecD place)
 {
     bool left = false;
@@ -373,7 +314,7 @@ bool isBeyondOpen(vecD place)
 }
 
 #ifdef VALVES
-// Particles do not go back through one-way shapes (gfZone.oneWay): what would takes the way beside that.
+// Particles do not go back through one-way shapes (gfZone.oneWay): they keep the part of the way across that direction.
 void holdBack(vec2 from, inout vec2 next, inout vec2 velocity)
 {
     const int POINTS = 4; // of the way
@@ -391,7 +332,7 @@ void holdBack(vec2 from, inout vec2 next, inout vec2 velocity)
 }
 #endif
 
-// Returns a place for a particle whose place is no number. The sorted state tells its cell.
+// Returns a place for a particle whose place is not a number. The sorted state tells its cell.
 #ifdef SORTED
 vecD placeFor()
 {
@@ -406,8 +347,8 @@ vecD placeFor()
     return vecD(cellAt(low)) - 0.5;
 }
 #else
-// Nothing tells where it was: of some places, other ones for each particle, the one with the most room, where it throws
-// up nothing. They are spread as in Roberts 2018 (the R sequences).
+// Nothing tells the old cell: of some places, others for each particle, the emptiest one is taken, where the particle
+// pushes nothing away. They are spread as in Roberts 2018 (the R sequences).
 vecD placeFor()
 {
     const int PLACES = 16;
@@ -427,43 +368,24 @@ vecD placeFor()
 }
 #endif
 
-void main()
+// Reads the values of the particle that count in pairs, and clears all sums.
+void begin(ivec2 texel)
 {
-    self = numberHere(u_shifts.x);
-    if (self >= liveCount()) {
-        discard;
-    }
-    ivec2 texel = particleTexel(self);
-    vec4 state = texelFetch(u_place, texel, 0);
-#if DIMENSIONS == 3
-    vec3 place = state.xyz;
-    vec3 velocity = texelFetch(u_particleVelocity, texel, 0).xyz;
-#else
-    vec2 place = state.xy;
-    vec2 velocity = state.zw;
-#endif
-    for (bool lost = !(dot(place, place) < 1e12); lost; lost = false) { // a loop, for some drivers run both ways of a branch
-        place = placeFor();
-        velocity = vecD(0.0);
-    }
     own = texelFetch(u_record, texel, 0);
     ownVelocity = recordVelocity(own);
     ownPressure = recordPressure(own);
-    int material = recordMaterial(own);
-    ownFriction = materialFriction(material);
-    pressing = vecD(0.0);
-    wallForce = vecD(0.0);
-    friction = vecD(0.0);
+    ownMaterial = recordMaterial(own);
+    ownFriction = materialFriction(ownMaterial);
+    pressing = wallForce = friction = vecD(0.0);
     coincident = 0;
     beyond = 0.0;
 #ifdef REPELS
     repelling = vecD(0.0);
     ownGroup = groupOf(texelFetch(u_marks, texel, 0).x);
-    ownRepulsion = materialContact(material).y;
+    ownRepulsion = materialContact(ownMaterial).y;
 #endif
 #ifdef BARRIERS
     isMoving = false;
-    ownMaterial = material;
     barriers = 0.0;
 #endif
 #ifdef STRESS
@@ -472,19 +394,27 @@ void main()
     gradient = vec4(0.0);
     spread = 0.0;
     virial = vec2(0.0);
-    bears = materialStrength(material).z > 0.0;
+    bears = materialStrength(ownMaterial).z > 0.0;
 #endif
 #ifdef TENSION
     inwards = vecD(0.0);
 #endif
+}
+
+void feelNeighbours(vecD place)
+{
 #ifdef BLOCKS
-    visitBlock(place);
+    visitBlock(place, self);
 #else
     visitAround(place);
 #endif
     for (bool any = coincident > 1; any; any = false) { // a loop, for some drivers run both ways of a branch
         meetInCell(place);
     }
+}
+
+void feelWalls(vecD place)
+{
     int sides = isNearSide(place, vecD(u_extent), 1.0) ? SIDES : 0;
     for (int side = 0; side < sides; side++) {
         feelWall(sideOf(side, place, vecD(u_extent)));
@@ -501,12 +431,15 @@ void main()
     pressing += wallForce;
 #ifdef STRESS
     pressing -= u_norm.z * deviated(ownStress, wallSlope);
-    o_stress = strained(texelFetch(u_stress, texel, 0).xy, gradient / max(spread + virial.y, 1e-9),
-                        max(virial.x, 0.0) / max(virial.y, 1e-9), materialStrength(material), u_time.x, u_time.y);
 #endif
-    vecD force = (u_stiffness.x * pressing + (u_stiffness.y * POLY6) * friction) / materialPressure(material).x;
+}
+
+// Returns the velocity that all forces leave after the substep.
+vecD accelerated(vecD place, vecD velocity)
+{
+    vecD force = (u_stiffness.x * pressing + (u_stiffness.y * POLY6) * friction) / materialPressure(ownMaterial).x;
 #ifdef TENSION
-    // At a flat surface a third of the cells is empty: only what stands out is pulled.
+    // At a flat surface a third of the cells is empty: only particles that stand out are pulled.
     force += ownFriction.y * max(1.5 * emptyFraction(place) - 0.5, 0.0) * inwards / max(length(inwards), 1e-6);
 #endif
 #ifdef REPELS
@@ -517,18 +450,27 @@ void main()
     fresh = turnedBack(fresh, u_time.x) + u_time.x * turningAcceleration(place);
 #endif
     fresh *= 1.0 - u_time.w;
-    fresh = clamp(fresh, -u_stiffness.z, u_stiffness.z);
+    return clamp(fresh, -u_stiffness.z, u_stiffness.z);
+}
+
+// Moves the particle on, as its container moves. `velocity`: before the substep.
+void move(vecD place, vecD velocity, out vecD next, inout vecD fresh)
+{
     vecD way = u_time.x * fresh + u_time.y * (fresh - velocity);
     way = clamp(way, -0.95, 0.95);
 #if DIMENSIONS == 3
 #ifdef SOLIDS
     way *= min(1.0, 0.95 / max(length(way), 1e-6));
 #endif
-    vec3 next = clamp(carried(place + way), place - 0.95, place + 0.95);
+    next = clamp(carried(place + way), place - 0.95, place + 0.95);
     fresh = vec3(dot(u_carry[0].xyz, fresh), dot(u_carry[1].xyz, fresh), dot(u_carry[2].xyz, fresh));
 #else
-    vec2 next = place + way;
+    next = place + way;
 #endif
+}
+
+void keepOutOfWalls(vecD place, inout vecD next, inout vecD fresh)
+{
 #if defined(SOLIDS) && DIMENSIONS == 3
     stopAtCliff(carried(place), next, fresh);
     keepOut(mapWall(next), next, fresh);
@@ -540,7 +482,7 @@ void main()
         met = nearestSolid(next);
     }
 #endif
-    sides = isNearSide(next, vecD(u_nextExtent), 0.0) ? SIDES : 0;
+    int sides = isNearSide(next, vecD(u_nextExtent), 0.0) ? SIDES : 0;
     for (int side = 0; side < sides; side++) {
         keepOut(sideOf(side, next, vecD(u_nextExtent)), next, fresh);
     }
@@ -552,8 +494,12 @@ void main()
         next = place;
         fresh = vecD(0.0);
     }
+}
+
 #ifdef BARRIERS
-    for (bool stops = barriers > 0.0 && !isFixed(material); stops; stops = false) { // a loop, as above
+void keepOffBarriers(vec2 place, inout vec2 next, inout vec2 fresh)
+{
+    for (bool stops = barriers > 0.0 && !isFixed(ownMaterial); stops; stops = false) { // a loop, as above
         isMoving = true;
         from = place;
         nextPlace = place + clamp(next - place, -0.5, 0.5); // barriers beside the way are among the neighbours
@@ -562,16 +508,16 @@ void main()
         vec2 went = (nextPlace - place) / u_time.x;
         bool held = nextPlace != place + clamp(next - place, -0.5, 0.5) &&
                     dot(went, went) < dot(nextVelocity, nextVelocity);
-        fresh = held ? went : nextVelocity; // what is held between barriers gathers no speed
+        fresh = held ? went : nextVelocity; // a particle held between barriers gathers no speed
         next = nextPlace;
     }
+}
 #endif
-    if (isFixed(material)) { // one that stays
-        next = place;
-        fresh = vecD(0.0);
-    }
+
 #ifdef BOUNDED
-    // A particle beyond open sides is gone; rounding may leave one on the far side of a closed one.
+// A particle beyond open sides is gone; rounding may leave one on the far side of a closed one.
+void keepInDomain(ivec2 texel, vecD place, inout vecD next)
+{
     vecD inside = clamp(next, vecD(0.0), vecD(u_nextExtent) * 0.9999999);
     bool isGone = isBeyondOpen(next);
 #if defined(MARKED) && defined(SORTED)
@@ -584,6 +530,40 @@ void main()
     next = inside;
     o_move = isGone ? uint(GF_MOVE_GONE) : markOf(clamp(cellOf(next), cellOf(place) - 1, cellOf(place) + 1));
 #endif
+}
+#endif
+
+void main()
+{
+    self = particleHere();
+    ivec2 texel = particleTexel(self);
+    vec4 state = texelFetch(u_place, texel, 0);
+    vecD place = vecD(state);
+    vecD velocity = velocityOf(texel, state);
+    for (bool lost = !(dot(place, place) < 1e12); lost; lost = false) { // a loop, as above
+        place = placeFor();
+        velocity = vecD(0.0);
+    }
+    begin(texel);
+    feelNeighbours(place);
+    feelWalls(place);
+#ifdef STRESS
+    o_stress = strained(texelFetch(u_stress, texel, 0).xy, gradient / max(spread + virial.y, 1e-9),
+                        max(virial.x, 0.0) / max(virial.y, 1e-9), materialStrength(ownMaterial), u_time.x, u_time.y);
+#endif
+    vecD fresh = accelerated(place, velocity);
+    vecD next;
+    move(place, velocity, next, fresh);
+    keepOutOfWalls(place, next, fresh);
+#ifdef BARRIERS
+    keepOffBarriers(place, next, fresh);
+#endif
+    if (isFixed(ownMaterial)) {
+        next = place;
+        fresh = vecD(0.0);
+    }
+#ifdef BOUNDED
+    keepInDomain(texel, place, next);
 #endif
 #if DIMENSIONS == 3
     o_place = vec4(next, densityHere());

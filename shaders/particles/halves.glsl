@@ -6,8 +6,8 @@ uint packHalves(vec2 v)
     return packHalf2x16(v);
 }
 
-// In GLSL ES the results of the language's own functions have medium precision, and so has all that is computed with
-// them at once.
+// In GLSL ES the language's own functions return medium precision, which all that is computed with the result at once
+// has, too.
 vec2 unpackHalves(uint h)
 {
     vec2 v = unpackHalf2x16(h);

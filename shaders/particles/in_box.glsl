@@ -1,6 +1,6 @@
-// Visits the particles of a 2D fluid that may be in a box. A shader defines visit() and calls visitBox(). SORTED: only
-// the cells of the box are looked at, a row of them after the other, of which each is one range of the state; otherwise
-// all particles.
+// Visits the particles of a 2D fluid that may be in a box. A shader defines visit() and calls visitBox().
+//   SORTED  only cells of the box are visited, row by row, for each row is one range of the state; otherwise all
+//           particles
 #include "particles/layout.glsl"
 #ifdef SORTED
 #include "particles/starts.glsl"
@@ -8,7 +8,7 @@
 
 void visit(int i);
 
-// Visits every so many-th particle, from number `part` of each row on. `low`, `high`: corners of the box, cells.
+// Visits every `parts`-th particle, from number `part` of each row on. `low`, `high`: corners of the box, cells.
 void visitBox(vec2 low, vec2 high, int part, int parts)
 {
 #ifdef SORTED

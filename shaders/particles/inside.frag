@@ -1,7 +1,7 @@
-// Tells of each particle in which shapes it is, and in which of these it was when that was last told: a bit a shape, in
-// two numbers each. In: u_questions (shapes as in common/asked_shapes.glsl, each behind its box, m from the domain's
+// Tells for each particle in which shapes it is, and in which of these it was when this was last told: a bit a shape,
+// in two numbers each. In: u_questions (shapes as in common/asked_shapes.glsl, each behind its box, m from the domain's
 // corner), u_askedCount of them; u_memory (particles/remember.vert); u_sums: row 3 has the next id as of then; u_known:
-// 0: nothing is known of then; u_elapsed: s since then; u_unit: m a cell.
+// 0: there was no last time; u_elapsed: s since then; u_unit: m a cell.
 #include "particles/layout.glsl"
 #include "common/asked_shapes.glsl"
 
@@ -38,7 +38,7 @@ uvec2 shapesAt(vec2 place)
     return bits;
 }
 
-// Of a particle whose memory another one has taken, the way that it came tells.
+// Returns the shapes that a particle was in. If another particle has taken its memory, the way that it came tells.
 uvec2 shapesBefore(int i, vec4 state)
 {
     uint id = texelFetch(u_tags, particleTexel(i), 0).x;
@@ -55,10 +55,7 @@ uvec2 shapesBefore(int i, vec4 state)
 
 void main()
 {
-    int i = numberHere(u_shifts.x);
-    if (i >= liveCount()) {
-        discard;
-    }
+    int i = particleHere();
     vec4 state = texelFetch(u_place, particleTexel(i), 0);
     uvec2 now = shapesAt(state.xy * u_unit);
     uvec2 before = uvec2(0u);

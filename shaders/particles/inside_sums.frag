@@ -1,10 +1,10 @@
-// Sums over the particles in each shape: GF_LOAD_PARTS_X x GF_LOAD_PARTS_Y texels side by side for each, and each takes
-// every so many-th particle. In: u_inside (particles/inside.frag), u_questions (the shapes, as there), u_tags,
-// u_materialCount; u_unit: m a cell. Out: place from the shape's centre (m) and velocity (m/s); how many are of
-// materials 0 to 3, and 4 to 7; how many there are, and how many of these were inside before.
+// Sums over the particles in each shape, in parts (solid/parts.glsl). In: u_inside (particles/inside.frag), u_questions
+// (the shapes, as there), u_tags, u_materialCount; u_unit: m a cell. Out: place from the shape's centre (m) and
+// velocity (m/s); counts of materials 0 to 3, and 4 to 7; count of all, and of those that were inside before.
 #include "particles/in_box.glsl"
 #include "particles/colors.glsl"
 #include "common/request.glsl"
+#include "solid/parts.glsl"
 
 uniform sampler2D u_place;
 uniform usampler2D u_tags;
@@ -41,9 +41,7 @@ void visit(int i)
 
 void main()
 {
-    ivec2 texel = ivec2(gl_FragCoord.xy);
-    shape = texel.x / GF_LOAD_PARTS_X;
-    int part = texel.x - shape * GF_LOAD_PARTS_X + GF_LOAD_PARTS_X * texel.y;
+    shape = sumHere();
     int first = GF_REGION_TEXELS * shape;
     vec4 box = uintBitsToFloat(requestAt(first)) / u_unit;
     centre = uintBitsToFloat(requestAt(first + 1)).xy;
@@ -51,7 +49,7 @@ void main()
     lowMaterials = uvec4(0u);
     highMaterials = uvec4(0u);
     counts = uvec4(0u);
-    visitBox(box.xy, box.zw, part, GF_LOAD_PARTS_X * GF_LOAD_PARTS_Y);
+    visitBox(box.xy, box.zw, partHere(), PARTS);
     o_moments = floatBitsToUint(moments);
     o_lowMaterials = lowMaterials;
     o_highMaterials = highMaterials;

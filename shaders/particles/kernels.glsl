@@ -14,13 +14,13 @@ const float POLY6 = 1.2732395; // 4 / pi
 const float SLOPE2 = 2.0 * W2;
 const float SLOPE3 = 3.0 * W3;
 
-// Walls count for so much of a half space of fluid. The push on a particle is the gradient of what the wall adds to its
-// density, so that walls take and give no energy; but it is of its own pressure alone, where fluid would push with its
-// own too: 2 would balance that in a column at rest, and would keep particles farther from walls.
+// Walls count for so much of a half space of fluid. The push on a particle is the gradient of its density by the wall,
+// so that walls take and give no energy; but it is of its own pressure alone, where fluid would push with its own
+// pressure too: 2 would balance that in a column at rest, and would keep particles farther from walls.
 const float WALL_FULLNESS = 1.7;
 
-// A wall is a half space full of the same fluid: what lies beyond a plane at distance x (0 to 1) of the integrals of W2
-// and W3 (value), and of their gradients (slope). 3D: exact. 2D: fitted, within 1 % of the largest.
+// A wall is a half space full of the same fluid: the integrals of W2 and W3 (value) and of their gradients (slope)
+// beyond a plane at distance x (0 to 1). 3D: exact. 2D: fitted, within 1 % of the largest.
 struct Beyond {
     vec2 value;
     vec2 slope;
@@ -30,18 +30,14 @@ Beyond beyondPlane(float x)
 {
     x = clamp(x, 0.0, 1.0);
 #if DIMENSIONS == 3
-    float x2 = x * x;
-    float x3 = x2 * x;
-    float x4 = x2 * x2;
-    float x5 = x4 * x;
+    float x2 = x * x, x3 = x2 * x, x4 = x2 * x2, x5 = x4 * x;
     return Beyond(vec2(1.25 * (1.0 - x) - 2.5 * (1.0 - x3) + 2.5 * (1.0 - x4) - 0.75 * (1.0 - x5),
                        1.5 * (1.0 - x) - 5.0 * (1.0 - x3) + 7.5 * (1.0 - x4) - 4.5 * (1.0 - x5) + 1.0 - x5 * x),
                   vec2(1.25 - 7.5 * x2 + 10.0 * x3 - 3.75 * x4,
                        1.5 - 15.0 * x2 + 30.0 * x3 - 22.5 * x4 + 6.0 * x5));
 #else
     float y = 1.0 - x;
-    float y2 = y * y;
-    float y3 = y2 * y;
+    float y2 = y * y, y3 = y2 * y;
     return Beyond(vec2(y3 * (0.2884555 + y * (0.5141739 - y * (0.1752149 + y * 0.1271305))),
                        y2 * y2 * (0.4371145 + y * (0.1008036 + y * (0.3835876 - y * 0.4211818)))),
                   vec2(y2 * (0.8653665 + y * (2.0566955 - y * (0.8760745 + y * 0.7627831))),

@@ -16,6 +16,9 @@
 uniform ivec4 u_grid;   // cells along x, y and z (2D: 1), the border with them, and of all
 uniform ivec4 u_shifts; // log2 of the texels in a row: of particles, of cells
 uniform usampler2D u_count;
+#if DIMENSIONS == 3
+uniform sampler2D u_particleVelocity; // 2D: in u_place, behind the place
+#endif
 
 int liveCount()
 {
@@ -27,11 +30,31 @@ ivec2 particleTexel(int i)
     return texelOf(i, u_shifts.x);
 }
 
-// The number of the fragment's texel, in rows of 1 << shift.
+// Returns the number of the fragment's texel, in rows of 1 << shift.
 int numberHere(int shift)
 {
     ivec2 texel = ivec2(gl_FragCoord.xy);
     return texel.x + (texel.y << shift);
+}
+
+// Returns the number of the fragment's particle; behind the last particle nothing is drawn.
+int particleHere()
+{
+    int i = numberHere(u_shifts.x);
+    if (i >= liveCount()) {
+        discard;
+    }
+    return i;
+}
+
+// `state`: the particle's texel of u_place.
+vecD velocityOf(ivec2 texel, vec4 state)
+{
+#if DIMENSIONS == 3
+    return texelFetch(u_particleVelocity, texel, 0).xyz;
+#else
+    return state.zw;
+#endif
 }
 
 ivecD cellOf(vecD place)

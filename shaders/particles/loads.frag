@@ -1,12 +1,13 @@
-// Sums what particles do to solids: the reverse of what walls do to them (forces.frag), by the pressures of u_record.
-// GF_LOAD_PARTS_X x GF_LOAD_PARTS_Y texels side by side for each solid, and each takes every so many-th particle. Out:
-// force and torque over the first material's density, m^3/s^2 and m^4/s^2. In: u_boxes (cells of the raster: corner and
-// size), u_places (column in the table of solids; centre, cells of the raster), u_unit: m^3 times 1/s^2 of slope.
+// Sums the forces of particles on solids, in parts (solid/parts.glsl): the reverse of the walls' forces (forces.frag),
+// by the pressures of u_record. In: u_boxes (cells of the raster: corner and size), u_places (column in the table of
+// solids; centre, cells of the raster), u_unit: m^3 times 1/s^2 of slope. Out: force and torque over the first
+// material's density, m^3/s^2 and m^4/s^2.
 #include "particles/layout.glsl"
 #include "particles/kernels.glsl"
 #include "particles/record.glsl"
 #include "particles/walls.glsl"
 #include "particles/corners.glsl"
+#include "solid/parts.glsl"
 
 uniform sampler2D u_place;
 uniform usampler2D u_record;
@@ -37,16 +38,14 @@ vec2 forceOf(int i, vec2 place, float column)
 
 void main()
 {
-    ivec2 texel = ivec2(gl_FragCoord.xy);
-    int number = texel.x / GF_LOAD_PARTS_X;
-    int part = texel.x - number * GF_LOAD_PARTS_X + GF_LOAD_PARTS_X * texel.y;
+    int number = sumHere();
     vec4 centre = u_places[number];
     vec4 box = vec4(u_boxes[number]) / u_scale.x; // a cell around the solid, and the reach of a kernel
     vec2 low = box.xy - 1.0;
     vec2 high = box.xy + box.zw + 1.0;
     vec4 sum = vec4(0.0);
     int count = box.z > 0.0 ? liveCount() : 0;
-    for (int i = part; i < count; i += GF_LOAD_PARTS_X * GF_LOAD_PARTS_Y) {
+    for (int i = partHere(); i < count; i += PARTS) {
         vec2 place = texelFetch(u_place, particleTexel(i), 0).xy;
         if (all(greaterThan(place, low)) && all(lessThan(place, high))) {
             vec2 force = forceOf(i, place, centre.x);

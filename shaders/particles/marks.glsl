@@ -1,5 +1,5 @@
-// Marks of particles (u_marks): its group, 0 where it has none, and its place in the list of members; and when it is
-// gone, in ms since the last reset, 0: never.
+// Marks of particles (u_marks): the group, 0 without one, and the place in the list of members; and the end of life, in
+// ms since the last reset, 0: never.
 #include "shared.h"
 
 uniform usampler2D u_marks;

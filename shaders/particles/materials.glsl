@@ -1,9 +1,12 @@
-// Materials, four vec4 each. First: density over that of the fluid's first material, the share of negative pressure
-// that counts, near stiffness, the near pressure at rest which pressure makes up for. Second: dynamic viscosity
-// (cells^2/s, times density), pull of the surface by empty cells (cells/s^2), pressure of thin fluid, 1 if it stays in
-// place. Third: shear that friction bears of a pressure; cohesion, in units of pressures; twice the shear modulus,
-// likewise. Fourth: rate of mixing, 1/s; repulsion, cells/s^2; how near a barrier lets others come, cells. Densities
-// are of numbers: all materials are spaced alike, so that what is denser sinks without a change of pressure.
+// Materials, four vec4 each. Densities are of numbers: all materials are spaced alike, so that a denser one sinks
+// without a change of pressure.
+//   pressure  density over that of the fluid's first material, fraction of negative pressure that counts, near
+//             stiffness, near pressure at rest, which pressure makes up for
+//   friction  dynamic viscosity (cells^2/s, times density), pull of the surface by empty cells (cells/s^2), pressure of
+//             thin fluid, 1 if the material stays in place
+//   strength  shear that friction bears of a pressure; cohesion, in units of pressures; twice the shear modulus,
+//             likewise
+//   contact   rate of mixing, 1/s; repulsion, cells/s^2; radius of a barrier's particle, cells
 #include "shared.h"
 
 uniform vec4 u_materials[4 * GF_MATERIALS];

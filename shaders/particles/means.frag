@@ -1,10 +1,12 @@
 // Draws the means over the particles around each cell of the raster, weighted by W2. In: the state; u_cells: the
-// raster's size; u_taps: places along a side of a cell that are looked around, so that none of its particles is missed;
-// u_norm.z: particles a cell of the search at rest; u_unit: from stored values to those written. Out: mass, 1 where
-// fluid is at rest, and velocity (m/s); PRESSURE: of u_law, m^2/s^2; COLORS: their colours in linear light and the mass
-// up to 1, by which they are multiplied. Colours of one material blend, those of several meet at an edge narrower than
-// the kernel. KINDS: of those that are drawn as liquid alone. All are 0 where no particle is near. Texels in solids go
-// on as the fluid beside them.
+// raster's size; u_taps: places along a side of a cell that are looked around, so that no particle of the cell is
+// missed; u_norm.z: particles a cell of the search at rest; u_unit: from stored values to those written. Out: mass, 1
+// where fluid is at rest, and velocity (m/s); all are 0 where no particle is near. Texels in solids continue the fluid
+// beside them.
+//   PRESSURE  out: of u_law, m^2/s^2
+//   COLORS    out: colours in linear light times the mass, and the mass, at most 1. Colours of one material blend;
+//             those of several meet at an edge narrower than the kernel
+//   KINDS     only particles that are drawn as liquid count
 #include "particles/neighbours.glsl"
 #include "particles/kernels.glsl"
 #include "particles/walls.glsl"
@@ -31,7 +33,7 @@ uniform sampler2D u_law;
 uniform usampler2D u_tags;
 #endif
 
-const float LEAST_OPEN = 0.2; // what is less open is closed in from all sides, and tells nothing
+const float LEAST_OPEN = 0.2; // a less open place is closed in from all sides, and tells nothing
 
 vec2 centre;
 vec3 sum;
@@ -67,8 +69,8 @@ void visit(int j)
 }
 
 #ifdef COLORS
-// The mean of the materials' mean colours by the fourth power of their weights: where two are as heavy, one passes into
-// the other on a fourth of the way that it would by the weights.
+// Returns the mean of the materials' mean colours by the fourth power of their weights: where two weigh the same, the
+// colours pass into each other on a fourth of the way that plain weights would take.
 vec3 meanColor()
 {
     vec3 colors = vec3(0.0);
@@ -82,7 +84,7 @@ vec3 meanColor()
 }
 #endif
 
-// The share of the kernel that walls leave to the fluid.
+// Returns the fraction of the kernel that walls leave to the fluid.
 float openFraction(vec2 place)
 {
     float share = 1.0;
@@ -117,7 +119,7 @@ void main()
         visitAround(centre);
         float here = weight - before;
 #ifdef KINDS
-        here += 0.6 * min(here, others); // it reaches up to, and under, what it wets
+        here += 0.6 * min(here, others); // liquid reaches up to, and under, grains that it wets
         others = 0.0;
 #endif
         mass += here / openFraction(centre);

@@ -1,6 +1,6 @@
 // Mixes the colours of particles with those around them. In: the state; u_step: s. Out: tags. A colour goes towards the
-// mean around it, weighted by the kernel and by the lower rate of each two materials; what is less than one in a byte
-// counts by chance.
+// mean around it, weighted by the kernel and by the lower rate of each two materials; a change of less than one byte is
+// rounded at random.
 #include "particles/neighbours.glsl"
 #include "particles/colors.glsl"
 #include "particles/materials.glsl"
@@ -27,10 +27,7 @@ void visit(int j)
 
 void main()
 {
-    int i = numberHere(u_shifts.x);
-    if (i >= liveCount()) {
-        discard;
-    }
+    int i = particleHere();
     o_tags = texelFetch(u_tags, particleTexel(i), 0).xy;
     place = placeOf(i);
     ownColor = tagColor(o_tags.y);

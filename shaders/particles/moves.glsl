@@ -1,5 +1,6 @@
-// Lists the particles that enter a cell. In: u_starts, from before the substep, and u_moves: of each particle the mark
-// of the cell that it enters, or GF_MOVE_GONE. Of the cells around a cell and around those, no other has its mark.
+// Lists the particles that enter a cell. In: u_starts, from before the substep. A cell's mark is its place modulo 4: no
+// two cells within two cells of each other share one.
+//   COMES  u_moves: for each particle the mark of the cell that it enters, or GF_MOVE_GONE
 #include "particles/starts.glsl"
 
 uint markOf(ivecD cell)

@@ -1,7 +1,10 @@
-// Every particle that may be within a cell's length of a place, by one of three searches. A shader defines visit() and
-// calls visitAround(). SORTED: state lies in the order of cells, u_starts has where each begins, so that the neighbours
-// in a row of cells are one range. HASHED: the same by buckets, which several cells may share. SLOTS: each cell has so
-// many texels for the numbers of its particles.
+// Visits every particle that may be within a cell's length of a place. A shader defines visit() and calls
+// visitAround().
+//   SORTED  the state lies in the order of cells, u_starts has where each begins: neighbours in a row of cells are one
+//           range
+//   HASHED  the same by buckets, which several cells may share
+//   SLOTS   each cell has texels for the numbers of its particles
+//   MEETS   a shader also defines meet(), and may call meetInCell()
 #include "particles/layout.glsl"
 
 uniform sampler2D u_place;
@@ -10,11 +13,7 @@ void visit(int j);
 
 vecD placeOf(int i)
 {
-#if DIMENSIONS == 3
-    return texelFetch(u_place, particleTexel(i), 0).xyz;
-#else
-    return texelFetch(u_place, particleTexel(i), 0).xy;
-#endif
+    return vecD(texelFetch(u_place, particleTexel(i), 0));
 }
 
 // Returns number n, from 0 to 3^d - 1, of a cell and those around it.
@@ -76,23 +75,18 @@ void visitAround(vecD place)
     }
 }
 #else
-// The first candidate of a row around particles of which the first is in this cell; behind the last one, likewise.
+// Returns the first candidate of a row around particles of which the first is in this cell.
 int rowBegin(int firstCell, int row)
 {
     return startOf(firstCell + rowOffset(row) - 1);
 }
 
-int rowEnd(int lastCell, int row)
-{
-    return startOf(lastCell + rowOffset(row) + 2);
-}
-
-// The candidates of a row that begins at `begin`, less those before `after`, where the row before ended: rows around
-// particles that span several rows overlap.
+// Returns the candidates of a row that begins at `begin`, without those before `after`, where the row before ended:
+// rows around particles that span several rows overlap.
 ivec2 rangeAfter(int begin, int lastCell, int row, int after)
 {
     int next = max(begin, after);
-    return ivec2(next, max(rowEnd(lastCell, row), next));
+    return ivec2(next, max(startOf(lastCell + rowOffset(row) + 2), next));
 }
 
 void visitAround(vecD place)
@@ -127,7 +121,7 @@ bool isEmpty(ivecD cell)
 #endif
 }
 
-// The share of empty cells among that of a place and those around it. Cells beyond the grid count as full.
+// Returns the fraction of empty cells among that of a place and those around it. Cells beyond the grid count as full.
 float emptyFraction(vecD place)
 {
     ivecD cell = cellOf(place);

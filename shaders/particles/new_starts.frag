@@ -1,5 +1,5 @@
-// Computes where the particles of each cell begin. In: how many there are in each (particles/prefix.glsl). Out: the
-// number of the cell's first particle; behind the last cell: where they end.
+// Computes where the particles of each cell begin. In: counts of particles in cells (particles/prefix.glsl). Out: the
+// number of the cell's first particle; behind the last cell: the number of particles.
 #include "particles/prefix.glsl"
 
 uniform ivec4 u_shifts;

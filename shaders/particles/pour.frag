@@ -1,27 +1,15 @@
-// Makes particles at the sites that get one. In: u_counts of sites.frag. Out: place, tags and velocity
-// (particles/layout.glsl), behind the particles that there are, as far as capacity goes.
+// Makes particles at the sites that get one. In: u_counts of sites.frag. Out: the state, behind the particles that
+// there are, as far as capacity goes.
 #include "particles/layout.glsl"
 #include "particles/prefix.glsl"
 #include "particles/sites.glsl"
 #include "particles/colors.glsl"
 #include "particles/dye.glsl"
+#include "particles/state_out.glsl"
 
 uniform int u_capacity;
 #ifdef MARKED
 uniform int u_now; // ms
-#endif
-layout(location = 0) out vec4 o_place;
-layout(location = 1) out uvec2 o_tags;
-#if DIMENSIONS == 3
-layout(location = 2) out vec4 o_velocity;
-#endif
-#ifdef STRESS
-layout(location = 2) out vec4 o_stress;
-#endif
-#if defined(MARKED) && (defined(STRESS) || DIMENSIONS == 3)
-layout(location = 3) out uvec2 o_marks;
-#elif defined(MARKED)
-layout(location = 2) out uvec2 o_marks;
 #endif
 
 void main()
@@ -34,7 +22,7 @@ void main()
     Site site = siteAt(u_chunk.x + findUnit(uint(i)));
     vec4 color = shapeColor(site.shape, site.place);
     bool set = isSet(site.shape);
-    // Velocity and dye that sources add come later, to new particles as to all others; but an emitter gives so little
+    // Velocity and dye that sources add come later, to new particles as to all others; but an emitter pours so little
     // in a step that its dye is meant for as much mass.
     vecD velocity = vecD(0.0);
     vec4 dye = vec4(0.0);

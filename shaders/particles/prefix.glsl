@@ -1,5 +1,5 @@
-// Sums over a list of counts. In: u_counts, any list of whole numbers (particles/linear.glsl), of which red counts; and
-// u_countsBefore, a list that has the sum of what comes before each group of 16 (gfPrefix_Run).
+// Sums over a list of counts. In: u_counts, any list of whole numbers (particles/linear.glsl), of which red counts;
+// u_countsBefore, a list of the sums before each group of 16 (gfPrefix_Run).
 #include "particles/linear.glsl"
 
 uniform usampler2D u_counts;
@@ -10,13 +10,13 @@ uint countOf(int i)
     return texelFetch(u_counts, texelOf(i, shiftOf(u_counts)), 0).x;
 }
 
-// The sum of elements 0 to 16 * group - 1.
+// Returns the sum of elements 0 to 16 * group - 1.
 uint groupBefore(int group)
 {
     return texelFetch(u_countsBefore, texelOf(group, shiftOf(u_countsBefore)), 0).x;
 }
 
-// The sum of elements 0 to i - 1; i may be the number of elements.
+// Returns the sum of elements 0 to i - 1; i may be the number of elements.
 uint prefixBefore(int i)
 {
     uint sum = groupBefore(i >> 4);
@@ -26,14 +26,13 @@ uint prefixBefore(int i)
     return sum;
 }
 
-// The sum of all.
 uint prefixTotal()
 {
     return prefixBefore(sizeOf(u_counts));
 }
 
-// The element in which unit k lies, counted from 0; k is less than the total. `before` becomes the sum of what comes
-// before that element.
+// Returns the element that contains unit k, counted from 0; k is less than the total. `before`: the sum of all elements
+// before it.
 int findUnit(uint k, out uint before)
 {
     int low = 0; // the last group that begins at or before unit k

@@ -1,5 +1,5 @@
-// Sums of 16 elements each. Out: the sum of group (place). In: u_counts, a list (particles/linear.glsl). u_shift: log2 of
-// the width of what is written.
+// Sums of 16 elements each. Out: the sum of group (place). In: u_counts, a list (particles/linear.glsl). u_shift: log2
+// of the width of the target.
 #include "particles/linear.glsl"
 
 uniform usampler2D u_counts;

@@ -1,8 +1,9 @@
 // Turns densities into the record of each particle that forces read. In: u_density or u_packed (density.frag), u_place,
 // u_tags. Out: particles/record.glsl. Walls count as half spaces full of the same fluid, so that particles don't stack
-// on them (see kernels.glsl). BLOCKS: densities come four to a texel. LAW: the pressure alone, over the first
-// material's density and in units of gfSph_GetPressureUnit; near pressure makes up for the balance at rest. What draws
-// a surface together is less than 0, and counts as 0.
+// on them (see kernels.glsl).
+//   BLOCKS  densities come four to a texel
+//   LAW     out: the pressure alone, over the first material's density and in units of gfSph_GetPressureUnit. Near
+//           pressure makes up for the balance at rest; negative pressure, which draws a surface together, counts as 0
 #include "particles/layout.glsl"
 #include "particles/kernels.glsl"
 #include "particles/record.glsl"
@@ -11,7 +12,6 @@
 #include "particles/corners.glsl"
 
 uniform sampler2D u_place;
-uniform sampler2D u_particleVelocity;
 uniform usampler2D u_tags;
 #if defined(BLOCKS) && DIMENSIONS == 3
 uniform sampler2D u_density;
@@ -44,7 +44,7 @@ vec2 densityOf(int i)
 #endif
 }
 
-// Returns what walls add to both densities, in particles a cell at rest.
+// Returns the parts of both densities that lie in walls, in particles a cell at rest.
 vec2 beyondWalls(vecD place)
 {
     vec2 beyond = vec2(0.0);
@@ -71,22 +71,12 @@ vec2 beyondWalls(vecD place)
 
 void main()
 {
-    int i = numberHere(u_shifts.x);
-    if (i >= liveCount()) {
-        discard;
-    }
+    int i = particleHere();
     ivec2 texel = particleTexel(i);
     vec4 state = texelFetch(u_place, texel, 0);
-#if DIMENSIONS == 3
-    vec3 place = state.xyz;
-    vecD velocity = texelFetch(u_particleVelocity, texel, 0).xyz;
-#else
-    vec2 place = state.xy;
-    vecD velocity = state.zw;
-#endif
+    vecD place = vecD(state);
     int material = int(texelFetch(u_tags, texel, 0).y >> 24);
-    vec2 density = densityOf(i);
-    density += beyondWalls(place) * u_norm.xy * u_norm.z;
+    vec2 density = densityOf(i) + beyondWalls(place) * u_norm.xy * u_norm.z;
     vec4 m = materialPressure(material);
     float expansion = materialFriction(material).z;
     float over = density.x - 1.0;
@@ -101,6 +91,6 @@ void main()
     o_law = vec4(m.x * max(own + m.w * (density.y - 1.0), 0.0) / dense, 0.0, 0.0, 0.0);
 #else
     vec2 pressure = m.x * vec2(own - m.w, m.z * density.y) / (dense * dense);
-    o_record = packRecord(place, velocity, pressure, material);
+    o_record = packRecord(place, velocityOf(texel, state), pressure, material);
 #endif
 }

@@ -1,7 +1,7 @@
-// Samples particles in three dimensions at points. In: the state; u_questions: place in cells, and how far the surface
-// is looked for (cells; 0: not at all); u_points: how many; u_up: towards the air; u_norm.z: particles a cell at rest.
-// Out: velocity in cells a second; where it is looked for how far up the surface is (cells), else density over that at
-// rest.
+// Samples particles in three dimensions at points. In: the state; u_questions: place in cells, and how far to look for
+// the surface (cells; 0: not at all); u_points: how many; u_up: towards the air; u_norm.z: particles a cell at rest.
+// Out: velocity in cells a second; how far up the surface is (cells), or, where it is not looked for, density over that
+// at rest.
 #include "shared.h"
 #include "common/request.glsl"
 #include "particles/neighbours.glsl"
@@ -13,7 +13,6 @@ const float STEPS = 48.0; // along the longest way
 uniform int u_points;
 uniform vec4 u_norm;
 uniform vec4 u_up;
-uniform sampler2D u_particleVelocity;
 layout(location = 0) out uvec4 o_answer;
 
 vec3 point;
@@ -40,8 +39,7 @@ float densityAt(vec3 place)
     return W2 / u_norm.z * weight;
 }
 
-// Looks up from a wet place, down from a dry one, for where density crosses WET; as far as it was looked for if it does
-// not.
+// Returns how far up density crosses WET, looking up from a wet place and down from a dry one; `reach` if it does not.
 float surfaceFrom(vec3 place, float here, float reach)
 {
     float way = here >= WET ? 1.0 : -1.0;

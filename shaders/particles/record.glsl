@@ -1,8 +1,8 @@
-// The record of a particle for forces, in one texel of 128 bits. Both of a pair read the same bits, so that what one
-// feels the other feels the reverse of, exactly. Pressure and near pressure are halves; the lowest 4 bits of the latter
-// are the material. 2D: x | y | pressures | velocity as halves. 3D: x, y | z, vx | vy, vz | pressures. Positions are in
+// The record of a particle for forces, in one texel of 128 bits. Both particles of a pair read the same bits, so that
+// their forces are exactly opposite. Pressure and near pressure are halves; the lowest 4 bits of the latter are the
+// material. 2D: x | y | pressures | velocity as halves. 3D: x, y | z, vx | vy, vz | pressures. Positions of 3D are in
 // 16 bits, modulo 4 cells, to 1/16384 of a cell: neighbours are nearer than 2 cells, so that differences are right
-// wherever they are.
+// everywhere.
 #include "particles/halves.glsl"
 
 uint packPressure(vec2 pressure, int material)
@@ -26,9 +26,7 @@ float highDifference(uint a, uint b)
 {
     return float(int((a & 0xffff0000u) - (b & 0xffff0000u)) >> 16) * (4.0 / 65536.0);
 }
-#endif
 
-#if DIMENSIONS == 3
 vec3 recordOffset(uvec4 a, uvec4 b)
 {
     return vec3(lowDifference(a.x, b.x), highDifference(a.x, b.x), lowDifference(a.y, b.y));

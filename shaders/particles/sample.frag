@@ -1,7 +1,7 @@
 // A property of the particles at points, and its gradient. In: the state; u_source: u_points points, in cells;
-// u_property: GF_SAMPLES_..., or GF_SAMPLES_MATERIAL and the number of a material, of u_materialCount; u_unit: from values
-// to those of velocities and pressures; u_norm.z: particles a cell at rest; u_scale.y: m a cell. Out: value, gradient (a
-// metre).
+// u_property: GF_SAMPLES_..., or GF_SAMPLES_MATERIAL and the number of a material, of u_materialCount; u_unit: from
+// values to those of velocities and pressures; u_norm.z: particles a cell at rest; u_scale.y: m a cell. Out: value,
+// gradient (a metre).
 #include "shared.h"
 #include "particles/neighbours.glsl"
 #include "particles/kernels.glsl"
@@ -19,7 +19,7 @@ uniform usampler2D u_tags;
 layout(location = 0) out vec4 o_sample;
 
 vec2 point;
-float first; // value of the first particle that is near: from there on differences are summed, which are smaller
+float first; // value of the first near particle: differences to it are summed, which are smaller
 float weight;
 float sum;
 vec2 weightSlope;

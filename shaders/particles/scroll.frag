@@ -1,6 +1,6 @@
-// Particles of a domain that has moved: their places in it. In: u_place. u_offset: by how much it moved, cells.
-// u_limits: low and high ends of the domain, cells; without an end they are far away. Rounding may put one that lies at
-// a side a hair beyond it.
+// Moves particles of a domain that has moved to their places in it. In: u_place. u_offset: the domain's move, cells.
+// u_limits: low and high ends of the domain, cells; far away where it has no end. Rounding may put a particle at a side
+// a hair beyond it.
 #include "particles/layout.glsl"
 
 uniform sampler2D u_place;

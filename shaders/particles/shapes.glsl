@@ -1,11 +1,11 @@
-// Tells what sources do at a place, which is in cells of a particle fluid. 2D has the shapes of source/batch.glsl, 3D
-// its own: shapeWeight (1 inside, 0 outside), shapeDepth (m below the outline), shapeColor (of the host's texture), and
-// the amounts of a shape, which take that colour: shapeVelocity (m/s), shapeDye, shapeMass, shapeAttraction (m/s);
-// isSet and acts as in source/batch.glsl. u_shapeCount: shapes.
+// Tells the effects of sources at a place, which is in cells of a particle fluid. 2D has the shapes of
+// source/batch.glsl, 3D its own: shapeWeight (1 inside, 0 outside), shapeDepth (m below the outline), shapeColor (of
+// the host's texture), and the amounts of a shape for that colour: shapeVelocity (m/s), shapeDye, shapeMass,
+// shapeAttraction (m/s); isSet and acts as in source/batch.glsl. u_shapeCount: shapes.
 #include "shared.h"
 
 uniform float u_unit; // m a cell
-// Centre, m, and lifetime of what is poured, s | one over its depth, 1/m; material; spacing, m; 1: a splat.
+// Centre, m, and lifetime of poured particles, s | one over the shape's depth, 1/m; material; spacing, m; 1: a splat.
 uniform vec4 u_pulls[2 * GF_SHAPES_PER_BATCH];
 
 #if DIMENSIONS == 3
@@ -64,7 +64,7 @@ bool shapeIsSplat(int shape)
     return u_pulls[2 * shape + 1].w > 0.5;
 }
 
-// Towards the centre, m/s: full there but for the last spacing, nothing at the outline.
+// Returns the pull towards the centre, m/s: strongest near the centre, but for the last spacing, and 0 at the outline.
 vecD shapePull(int shape, vecD place, vec4 color)
 {
     vecD way = vecD(u_pulls[2 * shape]) - place * u_unit;

@@ -7,7 +7,7 @@ uniform int u_shapeCount;
 uniform vec4 u_shapes[3 * GF_SHAPES_PER_BATCH];
 // Their amounts: dye | velocity, m/s, and gfSourceFields | 1: it sets; mass; attraction, m/s.
 uniform vec4 u_amounts[3 * GF_SHAPES_PER_BATCH];
-uniform vec4 u_ways[GF_SHAPES_PER_BATCH]; // what turns that velocity: a spin about the centre, 1/s
+uniform vec4 u_ways[GF_SHAPES_PER_BATCH]; // a spin of that velocity about the centre, 1/s
 uniform float u_cellSize; // the least width over which a shape fades, m
 
 bool isSet(int shape)
@@ -22,8 +22,7 @@ float acts(int shape, int field)
 
 float shapeDepth(int shape, vec3 place)
 {
-    vec4 turn = u_shapes[3 * shape + 2];
-    vec4 size = u_shapes[3 * shape + 1];
+    vec4 turn = u_shapes[3 * shape + 2], size = u_shapes[3 * shape + 1];
     vec3 q = abs(turnBy(vec4(-turn.xyz, turn.w), place * u_unit - u_shapes[3 * shape].xyz)) - size.xyz;
     return size.w - length(max(q, 0.0)) - min(max(q.x, max(q.y, q.z)), 0.0);
 }

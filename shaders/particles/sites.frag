@@ -1,11 +1,11 @@
-// Chooses the sites that get a particle: those where a source pours, a clearance away from walls and solids and with no
-// particle near. Out: 1 or 0, a list of numbers from u_chunk.x on.
+// Chooses the sites that get a particle: those where a source pours, clear of walls and solids, with no particle near.
+// Out: 1 or 0, a list of numbers from u_chunk.x on.
 #include "shared.h"
 #include "particles/neighbours.glsl"
 #include "particles/walls.glsl"
 #include "particles/sites.glsl"
 
-uniform int u_shift;     // log2 of the texels in a row of what is written
+uniform int u_shift;     // log2 of the texels in a row of the target
 uniform float u_spacing; // cells
 layout(location = 0) out uint o_site;
 

@@ -1,13 +1,13 @@
-// Sites: the places where sources pour, a lattice as dense as the fluid at rest, which holds its particles at rest
-// (hexagonal; in 3D hexagonal layers, closest packed). The lattice of a shape may move with what the shape pours. The
-// sites of the box around each shape are numbered, one box after the other.
+// Sites: the places where sources pour, a lattice as dense as the fluid at rest, which keeps its particles at rest
+// (hexagonal; in 3D hexagonal layers, closest packed). A shape's lattice may move with the poured fluid. Sites of the
+// box around each shape are numbered, one box after the other.
 #include "particles/shapes.glsl"
 #include "common/hash.glsl"
 
 uniform vec4 u_lattice; // steps along rows, to the next row, to the next layer; least distance to particles; cells
 uniform ivec4 u_boxes[2 * GF_SHAPES_PER_BATCH]; // indices of the first site, its number | sites along each axis
 uniform vec4 u_phases[GF_SHAPES_PER_BATCH];     // where the lattice's site (0, 0, 0) is, cells
-uniform ivec2 u_chunk;                          // the first number that this pass handles; behind the last of all
+uniform ivec2 u_chunk;                          // first number of this pass; number behind the last of all
 uniform int u_seed;                             // of the step
 
 struct Site {

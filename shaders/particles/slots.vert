@@ -1,22 +1,19 @@
 // A square over the slots of each particle's voxel (gl/routing.h), on one page after the other. In: u_place (list of
 // particles, of which the first DIMENSIONS numbers are the position in cells), u_count (one texel: how many there are).
 // u_gridSize: voxels along x, y and z (1 in 2D), with a border of one all around; layer z lies above layer z - 1.
-// u_pages: squares a page, pages. u_tileTexels, u_tileVertices: as in common/cover.vert.
+// u_pages: squares a page, pages.
+#include "common/tile_vertex.glsl"
+
 uniform sampler2D u_place;
 uniform usampler2D u_count;
 uniform vec4 u_gridSize;
 uniform ivec2 u_pages;
-uniform float u_tileTexels;
-uniform int u_tileVertices; // 1: a point; 6: triangles 0 1 2, 2 1 3
 flat out uint v_particle;
 
 void main()
 {
-    int number = gl_VertexID / u_tileVertices;
-    int corner = gl_VertexID % u_tileVertices;
-    corner = corner < 3 ? corner : corner == 3 ? 2 : corner == 4 ? 1 : 3;
-    int page = number / u_pages.x;
-    int particle = number - page * u_pages.x;
+    int page = tileNumber() / u_pages.x;
+    int particle = tileNumber() - page * u_pages.x;
     int width = textureSize(u_place, 0).x;
     vec4 place = texelFetch(u_place, ivec2(particle % width, particle / width), 0);
 #if DIMENSIONS == 2
@@ -28,9 +25,8 @@ void main()
     vec3 voxel = clamp(floor(place.xyz) + border, vec3(0.0), u_gridSize.xyz - 1.0);
     vec2 size = vec2(u_gridSize.x, u_gridSize.y * u_gridSize.z * float(u_pages.y));
     vec2 block = vec2(voxel.x, voxel.y + u_gridSize.y * (voxel.z + u_gridSize.z * float(page)));
-    vec2 part = u_tileVertices == 1 ? vec2(0.5) : vec2(corner & 1, corner >> 1);
     bool alive = uint(particle) < texelFetch(u_count, ivec2(0), 0).x;
     v_particle = uint(particle);
-    gl_Position = vec4(alive ? 2.0 * (block + part) / size - 1.0 : vec2(2.0), 0.0, 1.0);
+    gl_Position = vec4(alive ? 2.0 * (block + placeInTile()) / size - 1.0 : vec2(2.0), 0.0, 1.0);
     gl_PointSize = u_tileTexels;
 }

@@ -1,6 +1,6 @@
 // Solids in three dimensions: boxes with rounded edges, of which spheres and capsules are the limits. In: u_solidTable,
 // a column a solid (ext/fluid3d/volume.h), in the container's cells: centre and reach, half extents and rounding, turn,
-// velocity and whether it holds, turning. walls.glsl has turnBy.
+// velocity and whether it holds, turning. Needs common/turn.glsl.
 uniform sampler2D u_solidTable;
 uniform int u_solidCount;
 
@@ -20,9 +20,7 @@ bool isNearSolid(int solid, vec3 place)
 Wall solidWall(int solid, vec3 place)
 {
     vec3 arm = place - solidRow(solid, 0).xyz;
-    vec4 size = solidRow(solid, 1);
-    vec4 turn = solidRow(solid, 2);
-    vec4 motion = solidRow(solid, 3);
+    vec4 size = solidRow(solid, 1), turn = solidRow(solid, 2), motion = solidRow(solid, 3);
     vec3 local = turnBy(vec4(-turn.xyz, turn.w), arm);
     vec3 q = abs(local) - size.xyz;
     vec3 outer = max(q, 0.0);

@@ -7,8 +7,7 @@ layout(location = 0) out uvec2 o_key;
 
 void main()
 {
-    int shift = shiftOf(u_keys);
-    int count = sizeOf(u_keys);
+    int shift = shiftOf(u_keys), count = sizeOf(u_keys);
     int own = int(gl_FragCoord.x) + (int(gl_FragCoord.y) << shift);
     int left = own / (2 * u_run) * (2 * u_run);
     int right = min(left + u_run, count);

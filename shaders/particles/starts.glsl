@@ -8,7 +8,7 @@ int startOf(int cell)
     return int(texelFetch(u_starts, texelOf(cell, u_shifts.y), 0).x);
 }
 
-// The particles of a row of three cells, around `middle`: the first of them, and behind the last.
+// Returns the particles of a row of three cells, around `middle`: the first, and behind the last.
 ivec2 rangeAround(int middle)
 {
     return ivec2(startOf(middle - 1), startOf(middle + 2));

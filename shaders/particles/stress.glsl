@@ -1,8 +1,8 @@
-// Shear that particles bear, in 2D. u_stress has of each the deviator (xx, xy) of its stress over density, in the units
-// of the record's pressures; and in z and w the one that acts in the next substep. The flow strains it (Jaumann's
-// rate), as an elastic body; what is more than friction lets the pressure hold, and cohesion, flows (Mohr-Coulomb in
-// the plane: Drucker and Prager 1952; Bui, Fukagawa, Sako and Ohno 2008). What acts is ahead of it by some substeps,
-// which damps shear waves.
+// Shear that particles bear, in 2D. u_stress has for each particle the deviator (xx, xy) of its stress over density, in
+// the units of the record's pressures; and in z and w the deviator that acts in the next substep. The flow strains it
+// (Jaumann's rate), as an elastic body; more shear than friction under the pressure, and cohesion, bear makes it flow
+// (Mohr-Coulomb in the plane: Drucker and Prager 1952; Bui, Fukagawa, Sako and Ohno 2008). The acting deviator is some
+// substeps ahead, which damps shear waves.
 uniform sampler2D u_stress;
 
 const float AHEAD = 2.0; // of gfSphScales.predictionTime

@@ -1,6 +1,8 @@
-// Marks the particles that stay. Out: 1 or 0, a list. OUTSIDE: those that are in the domain; BETWEEN: those within
-// u_limits, low and high, cells; OLDEST: all, but for as many of the oldest as more are to come than there is room for,
-// by u_keys of age_keys.frag, which were sorted; else those that no source takes.
+// Marks the particles that stay. Out: 1 or 0, a list; by default those stay that no source takes.
+//   OUTSIDE  those that are in the domain
+//   BETWEEN  those within u_limits, low and high, cells
+//   OLDEST   all but the oldest, if more are to come than there is room for, by u_keys of age_keys.frag, sorted
+//   MARKED   of OUTSIDE, those whose end has not come (marks.glsl)
 #include "particles/layout.glsl"
 #include "shared.h"
 #ifdef BETWEEN

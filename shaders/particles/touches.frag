@@ -1,7 +1,7 @@
-// Finds what each member of a listed group touches. In: u_listed (particles/listed.glsl); u_reaches: how near another
-// particle, and how near a surface a member touches it, cells; u_unit: m a cell. Out: 1: it touches particles that are
-// not of its group, and 2: solids or sides; the listed groups, as bits; and the nearest place of contact (m from the
-// domain's corner), and the direction to it.
+// Finds all that each member of a listed group touches. In: u_listed (particles/listed.glsl); u_reaches: how near
+// another particle, and how near a surface a member touches it, cells; u_unit: m a cell. Out: 1: it touches particles
+// that are not of its group, and 2: solids or sides; the listed groups, as bits; and the nearest place of contact (m
+// from the domain's corner), and the direction to it.
 #include "particles/neighbours.glsl"
 #include "particles/marks.glsl"
 #include "particles/listed.glsl"
@@ -49,10 +49,7 @@ void touchWall(Wall wall)
 
 void main()
 {
-    int i = numberHere(u_shifts.x);
-    if (i >= liveCount()) {
-        discard;
-    }
+    int i = particleHere();
     own = placeOf(i);
     ownGroup = groupOf(texelFetch(u_marks, particleTexel(i), 0).x);
     touched = uvec2(0u);

@@ -1,6 +1,6 @@
 // Walls as particles feel them: the nearest surface of solids, and the sides of the domain. Distances in cells,
-// velocities in cells a second, normals towards the fluid.
-// Both here, for a file is included once, even where that is left out.
+// velocities in cells a second, normals towards the fluid. Both files are included here, for a file is included once,
+// even inside a condition that is not met.
 #include "shared.h"
 #include "common/turn.glsl"
 
@@ -23,7 +23,7 @@ uniform vec4 u_wallMotion[3]; // of the domain: velocity of its centre, turning 
 
 #define SIDES (2 * DIMENSIONS)
 
-// A side of a domain of this extent; far away where it is open.
+// Returns a side of a domain of this extent; far away where it is open.
 Wall sideOf(int side, vecD place, vecD extent)
 {
     int axis = side / 2;
@@ -47,8 +47,8 @@ Wall sideOf(int side, vecD place, vecD extent)
     return wall;
 }
 
-// Tells whether a place is nearer than `reach` to a side of the domain, open or not. What few particles need stands in
-// a loop that asks this, for some drivers run both ways of a branch.
+// Tells whether a place is nearer than `reach` to a side of the domain, open or not. Work for few particles stands in a
+// loop that asks this, for some drivers run both ways of a branch.
 bool isNearSide(vecD place, vecD extent, float reach)
 {
     return any(lessThan(min(place, extent - place), vecD(reach)));
@@ -59,19 +59,14 @@ bool isNearSide(vecD place, vecD extent, float reach)
 #include "particles/solids3d.glsl"
 #include "particles/collision.glsl"
 #else
+#include "common/bilinear.glsl"
 #include "solid/table.glsl"
 uniform sampler2D u_distance; // m, at the centres of the raster's cells, and the solid's column
 uniform vec2 u_scale;         // raster cells a cell, m a cell
 
 float distanceAt(vec2 texel, ivec2 size)
 {
-    vec2 q = texel - 0.5;
-    vec2 base = floor(q);
-    vec2 t = q - base;
-    ivec2 a = clamp(ivec2(base), ivec2(0), size - 1);
-    ivec2 b = clamp(ivec2(base) + 1, ivec2(0), size - 1);
-    return mix(mix(texelFetch(u_distance, a, 0).x, texelFetch(u_distance, ivec2(b.x, a.y), 0).x, t.x),
-               mix(texelFetch(u_distance, ivec2(a.x, b.y), 0).x, texelFetch(u_distance, b, 0).x, t.x), t.y);
+    return bilinear(u_distance, texel, size).x;
 }
 
 Wall nearestSolid(vec2 place)

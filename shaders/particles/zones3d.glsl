@@ -1,7 +1,7 @@
-// Media that shapes are filled with (gfZone3D), in the axes of the container. u_zones, four a shape: (velocity of the
-// medium, m/s; acceleration of the turbulence times dt), (linear drag times dt, quadratic drag times dt, 1/m, one over
-// the eddies' size, seed), (the container's corner and the time, in the lattice of the noise, which lies still in the
-// world), (spin of the medium, 1/s). u_containerTurn: from the container's axes to the world's.
+// Media that fill shapes (gfZone3D), in the axes of the container. u_zones, four a shape: (velocity of the medium, m/s;
+// acceleration of the turbulence times dt), (linear drag times dt, quadratic drag times dt, 1/m, one over the eddies'
+// size, seed), (the container's corner and the time, in the lattice of the noise, which lies still in the world), (spin
+// of the medium, 1/s). u_containerTurn: from the container's axes to the world's.
 #include "common/hash.glsl"
 #include "common/turn.glsl"
 #include "source/drag.glsl"
@@ -22,7 +22,7 @@ vec3 slopeFrom(uint n)
     return vec3(uvec3(n, n >> 10, n >> 20) & 1023u) / 511.5 - 1.0;
 }
 
-// The curl of three gradient noises (Perlin 2002) that make up a vector potential.
+// Returns the curl of three gradient noises (Perlin 2002), a vector potential.
 vec3 curlOfNoises(vec3 p, uint seed)
 {
     vec3 base = floor(p);
@@ -39,9 +39,8 @@ vec3 curlOfNoises(vec3 p, uint seed)
         uvec3 cell = uvec3((ivec3(base) + corner) & (GF_NOISE_PERIOD - 1));
         uint n = scramble(cell.x ^ scramble(cell.y ^ scramble(cell.z ^ seed)));
         vec3 x = slopeFrom(n);
-        vec3 y = slopeFrom(scramble(n ^ 1u));
-        vec3 z = slopeFrom(scramble(n ^ 2u));
-        // The slopes of the three, of which the curl takes what it needs.
+        vec3 y = slopeFrom(scramble(n ^ 1u)), z = slopeFrom(scramble(n ^ 2u));
+        // The slopes of the three noises, and their curl.
         vec3 slopeX = weight * x + change * dot(x, t - c);
         vec3 slopeY = weight * y + change * dot(y, t - c);
         vec3 slopeZ = weight * z + change * dot(z, t - c);
@@ -50,11 +49,10 @@ vec3 curlOfNoises(vec3 p, uint seed)
     return UNIT_CURL * curl;
 }
 
-// It fades from one field to the next, always as strong.
+// Turbulence fades from one field to the next, always as strong.
 vec3 turbulenceAt(int shape, vec3 place)
 {
-    vec4 zone = u_zones[4 * shape + 1];
-    vec4 at = u_zones[4 * shape + 2];
+    vec4 zone = u_zones[4 * shape + 1], at = u_zones[4 * shape + 2];
     vec3 q = turnBy(u_containerTurn, place) * zone.z + at.xyz;
     uint seed = uint(zone.w);
     float number = floor(at.w);

@@ -1,7 +1,7 @@
-// Sums up what is counted in shapes, a column each: the parts of particles/inside_sums.frag, u_parts0 to u_parts3, in
-// rows. Row 3: particles inside; those that entered and left since u_sums was started; the next id (u_count). u_known:
-// columns of which u_sums tells what was before; u_kept: whether its entered and left are added up.
-#include "shared.h"
+// Sums up the counts in shapes, a column each: the parts of particles/inside_sums.frag, u_parts0 to u_parts3, in rows.
+// Row 3: particles inside; those that entered and left since u_sums was started; the next id (u_count). u_known:
+// columns for which u_sums has old counts; u_kept: whether its entered and left are added up.
+#include "solid/parts.glsl"
 
 uniform usampler2D u_parts0;
 uniform usampler2D u_parts1;
@@ -13,18 +13,13 @@ uniform int u_known;
 uniform float u_kept;
 layout(location = 0) out uvec4 o_sum;
 
-ivec2 partOf(int column, int i)
-{
-    return ivec2(GF_LOAD_PARTS_X * column + i % GF_LOAD_PARTS_X, i / GF_LOAD_PARTS_X);
-}
-
 uvec4 partAt(int row, ivec2 part)
 {
     return row == 1 ? texelFetch(u_parts1, part, 0) : row == 2 ? texelFetch(u_parts2, part, 0)
                                                                : texelFetch(u_parts3, part, 0);
 }
 
-// What is inside now and was not before came in, and of what was inside before, what is not any more left: also what is
+// Particles that are inside now and were not before came in; those that were inside before and are not now left, or are
 // gone. The sums always come out even.
 uvec4 traffic(int column, uvec2 insideAndKept)
 {
@@ -42,8 +37,8 @@ void main()
     ivec2 texel = ivec2(gl_FragCoord.xy);
     vec4 moments = vec4(0.0);
     uvec4 counts = uvec4(0u);
-    for (int i = 0; i < GF_LOAD_PARTS_X * GF_LOAD_PARTS_Y; i++) {
-        ivec2 part = partOf(texel.x, i);
+    for (int i = 0; i < PARTS; i++) {
+        ivec2 part = partTexel(texel.x, i);
         moments += uintBitsToFloat(texelFetch(u_parts0, part, 0));
         counts += partAt(texel.y, part);
     }

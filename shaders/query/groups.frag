@@ -1,21 +1,17 @@
 // Adds up the parts of particles/touch_sums.frag, u_parts0 to u_parts2, three texels a group, from row u_firstRow on.
-#include "shared.h"
+#include "query/answer.glsl"
 
 uniform usampler2D u_parts0;
 uniform usampler2D u_parts1;
 uniform usampler2D u_parts2;
-uniform int u_firstRow;
 uniform int u_groupCount;
-layout(location = 0) out uvec4 o_answer;
 
 void main()
 {
-    ivec2 texel = ivec2(gl_FragCoord.xy);
-    int number = (texel.y - u_firstRow) * GF_REQUEST_WIDTH + texel.x;
+    int number = answerNumber();
     int row = number % 3;
     int parts = number < 3 * u_groupCount ? GF_TOUCH_PARTS : 0;
-    uvec4 counts = uvec4(0u);
-    uvec4 groups = uvec4(0u);
+    uvec4 counts = uvec4(0u), groups = uvec4(0u);
     vec4 contact = vec4(0.0);
     for (int i = 0; i < parts; i++) {
         ivec2 part = ivec2(number / 3, i);

@@ -1,7 +1,7 @@
-// Sums up what solids bear, a column each. Row 0: force and torque, over the parts of u_partSums (solid/loads.glsl);
-// row 1: their sum over time, of which u_loads has what was there before, u_kept of it to be kept; u_elapsed: length of
-// the step, s. u_firstTexel: the first column.
-#include "shared.h"
+// Sums up the loads of solids, a column each. Row 0: force and torque, over the parts of u_partSums (solid/loads.glsl);
+// row 1: their sum over time, added to that of u_loads if u_kept; u_elapsed: length of the step, s. u_firstTexel: the
+// first column.
+#include "solid/parts.glsl"
 
 uniform usampler2D u_partSums;
 uniform usampler2D u_loads;
@@ -14,10 +14,8 @@ void main()
 {
     ivec2 texel = ivec2(gl_FragCoord.xy);
     vec4 sum = vec4(0.0);
-    int first = GF_LOAD_PARTS_X * (texel.x - u_firstTexel);
-    for (int i = 0; i < GF_LOAD_PARTS_X * GF_LOAD_PARTS_Y; i++) {
-        ivec2 part = ivec2(first + i % GF_LOAD_PARTS_X, i / GF_LOAD_PARTS_X);
-        sum += uintBitsToFloat(texelFetch(u_partSums, part, 0));
+    for (int i = 0; i < PARTS; i++) {
+        sum += uintBitsToFloat(texelFetch(u_partSums, partTexel(texel.x - u_firstTexel, i), 0));
     }
     vec4 before = uintBitsToFloat(texelFetch(u_loads, texel, 0));
     o_load = floatBitsToUint(texel.y == 0 ? sum : (u_kept > 0.5 ? before : vec4(0.0)) + u_elapsed * sum);

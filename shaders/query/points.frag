@@ -1,20 +1,20 @@
-// Fields at points, one texel each, from row u_firstRow on. In: u_questions (place in cells, within the domain; whether it
-// was outside).
-// STANDING: liquid, surface (cells; LEVEL: m), distance to solids (m), outside. LIQUID: u_mass. COLUMN: the surface is
-// looked for in u_mass. LEVEL: u_level.
-// FLOWING: velocity, temperature, pressure. FACES: u_velocity is on faces. TEMPERATURE, PRESSURE (packed, times
-// u_unit): they are there.
-// Neither: dye, of u_fieldSize texels.
+// Fields at points, one texel each, from row u_firstRow on. In: u_questions (place in cells, within the domain; whether
+// it was outside). Out: dye, of u_fieldSize texels; or:
+//   STANDING  liquid, surface (cells; LEVEL: m), distance to solids (m), outside
+//   LIQUID    of these, liquid is u_mass
+//   COLUMN    of these, the surface is looked for in u_mass
+//   LEVEL     of these, the surface is u_level
+//   FLOWING   velocity (VELOCITY, of faces with FACES), temperature (TEMPERATURE), pressure (PRESSURE, packed, times
+//             u_unit)
 #include "common/packed.glsl"
 #include "common/placed.glsl"
 #include "common/request.glsl"
+#include "query/answer.glsl"
 
 uniform ivec2 u_cells;
 uniform ivec2 u_wrap;
-uniform int u_firstRow;
-layout(location = 0) out uvec4 o_answer;
 
-// Linear between texel centres; `at` in texels.
+// Reads linearly between texel centres; `at` in texels.
 vec4 linearAt(sampler2D field, vec2 at, ivec2 size, int extra)
 {
     vec2 base = floor(at - 0.5);
@@ -42,7 +42,7 @@ float massAt(int x, int y)
     return texelFetch(u_mass, ivec2(x, y), 0).x;
 }
 
-// Up from a wet place, down from a dry one, to where mass crosses WET; cells.
+// Returns the height where mass crosses WET, up from a wet place, down from a dry one; cells.
 float surfaceAt(vec2 p)
 {
     ivec2 cell = clamp(ivec2(p), ivec2(0), u_cells - 1);
@@ -124,7 +124,6 @@ vec4 answer(vec2 p, bool outside)
 
 void main()
 {
-    ivec2 texel = ivec2(gl_FragCoord.xy);
-    uvec4 point = requestAt((texel.y - u_firstRow) * GF_REQUEST_WIDTH + texel.x);
+    uvec4 point = requestAt(answerNumber());
     o_answer = floatBitsToUint(answer(uintBitsToFloat(point.xy), point.z != 0u));
 }

@@ -1,18 +1,18 @@
 // Casts rays against the surface of liquid, a texel each, from row u_firstRow on: where mass, linear between cell
 // centres, crosses u_wet. In: u_questions, from texel u_firstTexel on: both ends of a ray, in cells, within the domain;
-// u_mass. Out: share of the way up to the surface, -1 if there is none; 1 if it began in liquid; the normal, outwards.
+// u_mass. Out: fraction of the way up to the surface, -1 without one; 1 if the ray began in liquid; the normal,
+// outwards.
 #include "common/placed.glsl"
 #include "common/request.glsl"
+#include "query/answer.glsl"
 
 uniform sampler2D u_mass;
 uniform ivec2 u_cells;
 uniform ivec2 u_wrap;
 uniform float u_wet;
 uniform int u_firstTexel;
-uniform int u_firstRow;
-layout(location = 0) out uvec4 o_answer;
 
-// The mass between four cell centres: at the lower left one, its growth to the right and upwards, and of both.
+// The mass between four cell centres: at the lower left one, its growth to the right and upwards, and its twist.
 struct Square {
     float own;
     vec2 slope;
@@ -27,8 +27,7 @@ float massAt(ivec2 cell)
 Square squareAt(ivec2 cell)
 {
     float own = massAt(cell);
-    float right = massAt(cell + ivec2(1, 0));
-    float above = massAt(cell + ivec2(0, 1));
+    float right = massAt(cell + ivec2(1, 0)), above = massAt(cell + ivec2(0, 1));
     return Square(own, vec2(right - own, above - own), massAt(cell + 1) - right - above + own);
 }
 
@@ -38,8 +37,8 @@ float massOf(Square square, vec2 p)
     return square.own + dot(square.slope, p) + square.twist * p.x * p.y;
 }
 
-// Returns the first share of the way from `a` to `b` where the side changes from `wet`; -1 if there is none. Mass along
-// the way is a parabola.
+// Returns the first fraction of the way from `a` to `b` where the side changes from `wet`; -1 if it does not. Mass
+// along the way is a parabola.
 float crossingOf(Square square, vec2 a, vec2 b, bool wet)
 {
     vec2 way = b - a;
@@ -75,8 +74,7 @@ vec4 castRay(vec2 from, vec2 way)
         vec2 ends = vec2(way.x != 0.0 ? (next.x - from.x) / way.x : 2.0,
                          way.y != 0.0 ? (next.y - from.y) / way.y : 2.0);
         float after = clamp(min(ends.x, ends.y), before, 1.0);
-        vec2 a = from + before * way - vec2(cell);
-        vec2 b = from + after * way - vec2(cell);
+        vec2 a = from + before * way - vec2(cell), b = from + after * way - vec2(cell);
         float share = crossingOf(square, a, b, wet);
         if (share >= 0.0) {
             vec2 p = mix(a, b, share);
@@ -96,7 +94,6 @@ vec4 castRay(vec2 from, vec2 way)
 
 void main()
 {
-    ivec2 texel = ivec2(gl_FragCoord.xy);
-    vec4 ray = uintBitsToFloat(requestAt(u_firstTexel + (texel.y - u_firstRow) * GF_REQUEST_WIDTH + texel.x));
+    vec4 ray = uintBitsToFloat(requestAt(u_firstTexel + answerNumber()));
     o_answer = floatBitsToUint(castRay(ray.xy - 0.5, ray.zw - ray.xy));
 }

@@ -1,16 +1,13 @@
-// Adds up the parts of each region, two texels each, from row u_firstRow on: sums of values; sum of shares and largest
+// Adds up the parts of each region, two texels each, from row u_firstRow on: sums of values; sum of weights and largest
 // value. In: u_partSums, u_partWeights (query/regions.frag).
-#include "shared.h"
+#include "query/answer.glsl"
 
 uniform usampler2D u_partSums;
 uniform usampler2D u_partWeights;
-uniform int u_firstRow;
-layout(location = 0) out uvec4 o_answer;
 
 void main()
 {
-    ivec2 texel = ivec2(gl_FragCoord.xy);
-    int number = (texel.y - u_firstRow) * GF_REQUEST_WIDTH + texel.x;
+    int number = answerNumber();
     int first = GF_PARTS_X * (number / 2);
     int parts = first < textureSize(u_partSums, 0).x ? GF_PARTS_X * GF_PARTS_Y : 0;
     vec4 sum = vec4(0.0);

@@ -1,8 +1,10 @@
-// Sums over regions: GF_PARTS_X x GF_PARTS_Y texels side by side for each, and each takes every so many-th texel of the
-// region's box. Out: the sum of values times their share; the sum of shares, and the largest value. In: u_questions,
-// from texel u_firstTexel on: shapes (common/asked_shapes.glsl), each behind its box in texels of the field (corner and
-// size). VELOCITY (FACES: on faces), DYE, PRESSURE (packed, times u_unit), else red of u_source. u_fieldSize,
-// u_texelSize: the field's texels, and their size, m.
+// Sums over regions: GF_PARTS_X x GF_PARTS_Y texels side by side for each; each takes every so many-th texel of the
+// region's box. In: u_questions, from texel u_firstTexel on: shapes (common/asked_shapes.glsl), each behind its box in
+// texels of the field (corner and size); u_fieldSize, u_texelSize: the field's texels, and their size, m. Out: the sum
+// of values times their weights; the sum of weights, and the largest value. Values are red of u_source, or:
+//   VELOCITY  u_velocity; FACES: on faces
+//   DYE       all of u_source
+//   PRESSURE  u_pressure, packed, times u_unit
 #include "common/packed.glsl"
 #include "common/asked_shapes.glsl"
 

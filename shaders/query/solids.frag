@@ -1,16 +1,13 @@
-// Loads as they are answered, two texels a solid, from row u_firstRow on: as they are, and their sum over time, or 0
-// where u_kept says that it was answered already. In: u_loads (query/loads.frag).
-#include "shared.h"
+// Loads as answers, two texels a solid, from row u_firstRow on: the load, and its sum over time, or 0 if u_kept says
+// that it was answered already. In: u_loads (query/loads.frag).
+#include "query/answer.glsl"
 
 uniform usampler2D u_loads;
-uniform int u_firstRow;
 uniform float u_kept;
-layout(location = 0) out uvec4 o_answer;
 
 void main()
 {
-    ivec2 texel = ivec2(gl_FragCoord.xy);
-    int number = (texel.y - u_firstRow) * GF_REQUEST_WIDTH + texel.x;
+    int number = answerNumber();
     ivec2 at = ivec2(min(number / 2, textureSize(u_loads, 0).x - 1), number & 1);
     o_answer = (number & 1) == 0 || u_kept > 0.5 ? texelFetch(u_loads, at, 0) : uvec4(0u);
 }

@@ -1,5 +1,8 @@
-// Applies a batch of sources (source/batch.glsl). STATE: to u_flow (shallow/state.glsl), water (m) and velocity (m/s). Otherwise to u_dye,
-// before the water comes: what is poured brings its own dye. ZONES: zones' pull on u_flow, of no other source. u_distance: to solids (m); nothing is poured into them.
+// Applies a batch of sources (source/batch.glsl). In: u_distance: to solids (m); nothing is poured into them. Out:
+// u_dye, before the water comes: poured water brings its own dye; or:
+//   STATE  u_flow (shallow/state.glsl): water (m) and velocity (m/s)
+//   ZONES  zones' pull on u_flow, of no other source
+//   BITS   u_flow keeps all its bits, and the dye is in half floats
 #ifdef BITS
 #define ROUND_DYE
 #endif
@@ -36,8 +39,7 @@ void main()
     ivec2 t = ivec2(gl_FragCoord.xy);
     vec2 cell = vec2(min(t, textureSize(u_distance, 0) - 1));
     vec4 flow = exactFetch(u_flow, t);
-    ivec2 x = ivec2(1, 0);
-    ivec2 y = ivec2(0, 1);
+    ivec2 x = ivec2(1, 0), y = ivec2(0, 1);
     vec2 left = vec2(flow.y, 0.25 * (flow.z + velocityAt(t - x).z + velocityAt(t + y).z + velocityAt(t - x + y).z));
     vec2 bottom = vec2(0.25 * (flow.y + velocityAt(t - y).y + velocityAt(t + x).y + velocityAt(t + x - y).y), flow.z);
     vec2 p = vec2(t.x, cell.y + 0.5) * u_texelSize;

@@ -1,9 +1,9 @@
 // Decides on the GPU how long the next CFL substep is, so that nothing waits for a reading. In: u_source (fastest wave
-// over the domain, m/s, in its one texel), u_clock (this texel as of the substep before). u_time: seconds that are
-// added to what is left (of the first substep of a step), substeps that come in this step from now on, CFL number times
-// cell size, longest substep that viscosity allows. u_limits: most that may have been left over from the step before,
-// s; fastest wave that comes in through a side, m/s. Out: substeps that the whole step needs, seconds of this substep,
-// seconds left after it, fastest wave.
+// over the domain, m/s, in its one texel), u_clock (this texel as of the substep before). u_time: seconds added to
+// those left (in the first substep of a step), substeps that still come in this step, CFL number times cell size,
+// longest substep that viscosity allows. u_limits: most seconds that may be left over from the step before; fastest
+// wave that comes in through a side, m/s. Out: substeps that the whole step needs, seconds of this substep, seconds
+// left after it, fastest wave.
 #include "common/exact.glsl"
 
 uniform sampler2D u_source;

@@ -1,9 +1,9 @@
 // New depths from the fluxes through faces, and rain. In: u_flow, u_clock. Out: the state with them, and the fluxes
-// through each cell's left and bottom face, m^2/s: what leaves one cell enters the next, so that no water is made or
-// lost. No cell gives more than it has: what would empty it in less than a substep is slowed down.
-// WALLS: through a face that is not all open (u_faces) the rest goes as the wall does (u_wallVelocity). Neither does it
-// rain into solids (u_distance below 0) nor does water dry up in them.
-// EDGES: water enters through some side: u_inflowDepth, m (0: as deep as within), u_levels of still water outside.
+// through each cell's left and bottom face, m^2/s: the flux out of one cell enters the next, so that no water is made
+// or lost. No cell gives more than it has: outflow that would empty it in less than a substep is slowed down.
+//   WALLS  through the closed part of a face (u_faces) water goes with the wall (u_wallVelocity). It does not rain into
+//          solids (u_distance below 0), nor does water dry up in them
+//   EDGES  water enters through some side: u_inflowDepth, m (0: as deep as within), u_levels of still water outside
 #include "shallow/state.glsl"
 
 uniform ExactSampler u_clock;
@@ -20,19 +20,16 @@ uniform sampler2D u_wallVelocity;
 layout(location = 0) out ExactVec4 o_flow;
 layout(location = 1) out ExactVec2 o_flux;
 
-// Most that a face may be deeper than the cell upstream of it.
+// A face is at most so many times as deep as the cell upstream.
 const float DEEPEST = 1.5;
 
-// Depth at a face with two cells before it and two after, of the one upstream, extrapolated half-way.
+// Returns the depth at a face with two cells before it and two after.
 float faceDepth(float u, float before2, float before, float after, float after2)
 {
-    float rise = after - before;
-    float depth = u > 0.0 ? before + 0.5 * limitedSlope(before - before2, rise)
-                          : after - 0.5 * limitedSlope(rise, after2 - after);
-    return min(depth, DEEPEST * (u > 0.0 ? before : after));
+    return min(upstream(u, before2, before, after, after2), DEEPEST * (u > 0.0 ? before : after));
 }
 
-// The share of its outflow that a cell can give, from the speeds outwards through its four faces.
+// Returns the fraction of its outflow that a cell can give, from the speeds outwards through its four faces.
 float outflowFraction(float k, float left, float right, float bottom, float top)
 {
     float outwards = max(-left, 0.0) + max(right, 0.0) + max(-bottom, 0.0) + max(top, 0.0);
@@ -48,7 +45,7 @@ float enteringDepth(int side, float within, float ground)
                                      : within;
 }
 
-// No more comes in during a substep than fills one cell as deep as it stands outside: where that is far deeper than all
+// In a substep no more comes in than fills one cell as deep as the water outside: if that is far deeper than all water
 // within, the clock does not know yet how fast it is.
 float edgeFlux(ivec2 cell, int axis, bool isHigh, float u, float flux, float within, float ground, float k)
 {
@@ -61,7 +58,7 @@ float edgeFlux(ivec2 cell, int axis, bool isHigh, float u, float flux, float wit
 
 #ifdef WALLS
 // Returns the flow through the left and bottom face of a texel over the depth there, of water and solid together, m/s.
-// No mix(): through what is all open the velocity must go to the last bit, as it does in cells that ask no solid.
+// It is no mix(): through an open face the velocity must go to the last bit, as in cells away from solids.
 vec2 through(ivec2 at, vec2 velocity)
 {
     ivec2 texel = texelOf(at);
@@ -70,7 +67,7 @@ vec2 through(ivec2 at, vec2 velocity)
 }
 #endif
 
-// Returns what a cell that held no numbers becomes: the mean of those around it that do, at rest.
+// Returns the new state of a cell that held NaN: the mean of the known cells around, at rest.
 vec4 mended(vec4 l, vec4 r, vec4 d, vec4 t)
 {
     vec4 known = vec4(l.w < NO_FLOW.w, r.w < NO_FLOW.w, d.w < NO_FLOW.w, t.w < NO_FLOW.w);
@@ -85,14 +82,10 @@ void main()
     float dt = exactFetch(u_clock, ivec2(0)).y;
     float k = dt / u_cellSize;
     vec4 c = flowAt(cell);
-    vec4 l1 = flowAt(cell - ivec2(1, 0));
-    vec4 l2 = flowAt(cell - ivec2(2, 0));
-    vec4 r1 = flowAt(cell + ivec2(1, 0));
-    vec4 r2 = flowAt(cell + ivec2(2, 0));
-    vec4 d1 = flowAt(cell - ivec2(0, 1));
-    vec4 d2 = flowAt(cell - ivec2(0, 2));
-    vec4 t1 = flowAt(cell + ivec2(0, 1));
-    vec4 t2 = flowAt(cell + ivec2(0, 2));
+    vec4 l1 = flowAt(cell - ivec2(1, 0)), l2 = flowAt(cell - ivec2(2, 0));
+    vec4 r1 = flowAt(cell + ivec2(1, 0)), r2 = flowAt(cell + ivec2(2, 0));
+    vec4 d1 = flowAt(cell - ivec2(0, 1)), d2 = flowAt(cell - ivec2(0, 2));
+    vec4 t1 = flowAt(cell + ivec2(0, 1)), t2 = flowAt(cell + ivec2(0, 2));
     vec2 lt = flowAt(cell + ivec2(-1, 1)).yz;
     vec2 rt = flowAt(cell + ivec2(1, 1)).yz;
     vec2 rd = flowAt(cell + ivec2(1, -1)).yz;

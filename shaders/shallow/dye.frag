@@ -1,6 +1,7 @@
-// Carries dye with the water that flows through faces, so that what leaves one cell enters the next. In: u_dye (per
+// Carries dye with the water that flows through faces, so that the dye out of one cell enters the next. In: u_dye (per
 // depth, RGBA), u_flow and u_before (the state after and before the depths changed), u_fluxes (m^2/s), u_clock.
-// u_entryDye: of water that comes in through sides. Dry cells have none. BITS: the dye is in half floats.
+// u_entryDye: of water that comes in through sides. Dry cells have none.
+//   BITS  the dye is in half floats
 #ifdef BITS
 #define ROUND_DYE
 #endif
@@ -50,7 +51,7 @@ void main()
                   carried(low.x, dyeAt(cell - ivec2(2, 0)), l, c, r) +
                   carried(high.y, d, c, t, dyeAt(cell + ivec2(0, 2))) -
                   carried(low.y, dyeAt(cell - ivec2(0, 2)), d, c, t);
-    // Rain thins dye and drying up thickens it, beyond what the cells around hold.
+    // Rain thins dye and drying up thickens it, beyond the range of the cells around.
     float flowed = max(before - k * ((high.x - low.x) + (high.y - low.y)), 0.0);
     float thinned = flowed / max(depth, 1e-30);
     vec4 least = thinned * min(min(min(l, r), min(d, t)), c);

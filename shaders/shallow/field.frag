@@ -1,7 +1,11 @@
-// Draws the state as fields, in m and m/s. In: shallow/state.glsl, u_ripple, u_foaming. Out: VELOCITY: at centres.
-// FACES: on faces, and 1 in blue where the left or bottom cell is wet. VORTICITY: at corners. DEPTH, GROUND, LEVEL: at
-// centres. WATER: height of the surface with ripples, depth, foam, and how wet the ground is. FOAM, RIPPLE: at centres.
-// BITS: the same to o_exact (common/exact.glsl).
+// Draws the state as fields, in m and m/s. In: shallow/state.glsl, u_ripple, u_foaming. Out:
+//   VELOCITY              at centres
+//   FACES                 velocity on faces, and 1 in blue where the cell is wet
+//   VORTICITY             at corners
+//   DEPTH, GROUND, LEVEL  at centres
+//   FOAM, RIPPLE          at centres
+//   WATER                 height of the surface with ripples (RIPPLED), depth, foam (FOAMED), and wetness of the ground
+//   BITS                  the same to o_exact (common/exact.glsl)
 #include "shallow/state.glsl"
 
 uniform sampler2D u_ripple;
@@ -23,8 +27,7 @@ void main()
 #elif defined(FACES)
     o_field = vec4(flow.yz, flow.x > u_dry ? 1.0 : 0.0, 0.0);
 #elif defined(VORTICITY)
-    vec4 l = flowAt(texel - ivec2(1, 0));
-    vec4 d = flowAt(texel - ivec2(0, 1));
+    vec4 l = flowAt(texel - ivec2(1, 0)), d = flowAt(texel - ivec2(0, 1));
     bvec2 edge = bvec2(texel.x == 0 || texel.x == u_cells.x, texel.y == 0 || texel.y == u_cells.y);
     bool isSide = (edge.x && u_wrap.x == 0) || (edge.y && u_wrap.y == 0);
     vec4 c = flowAt(texel);

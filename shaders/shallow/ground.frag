@@ -1,6 +1,9 @@
-// Changes the ground under the water (GF_GROUND_...), or with FILL the depth, up to a level. In: u_flow, one shape
-// (common/shapes.glsl), u_hostTexture over it. u_heightAt: height at the middle (m), slope along x and y, what red of the
-// texture is worth (m). u_middle: that middle, from the domain's corner (m); 1 for the whole domain.
+// Changes the ground under the water (GF_GROUND_...). In: u_flow, one shape (common/shapes.glsl), u_hostTexture over
+// it. u_heightAt: height at the middle (m), slope along x and y, metres that red of the texture is worth. u_middle:
+// that middle, from the domain's corner (m); 1 for the whole domain.
+//   FILL      changes the depth instead, up to a level
+//   TEXTURED  the texture counts
+#include "common/bilinear.glsl"
 #include "common/contain.glsl"
 #include "common/shapes.glsl"
 #include "shallow/state.glsl"
@@ -13,16 +16,10 @@ uniform float u_cellSize;
 layout(location = 0) out ExactVec4 o_flow;
 
 #ifdef TEXTURED
-// Reads linearly between texels, by hand: contexts that filter no 32-bit floats take such heights, too.
 float hostHeight(vec2 uv)
 {
     ivec2 size = textureSize(u_hostTexture, 0);
-    vec2 q = uv * vec2(size) - 0.5;
-    vec2 t = q - floor(q);
-    ivec2 a = clamp(ivec2(floor(q)), ivec2(0), size - 1);
-    ivec2 b = clamp(ivec2(floor(q)) + 1, ivec2(0), size - 1);
-    return mix(mix(texelFetch(u_hostTexture, a, 0).x, texelFetch(u_hostTexture, ivec2(b.x, a.y), 0).x, t.x),
-               mix(texelFetch(u_hostTexture, ivec2(a.x, b.y), 0).x, texelFetch(u_hostTexture, b, 0).x, t.x), t.y);
+    return bilinear(u_hostTexture, uv * vec2(size), size).x;
 }
 #endif
 

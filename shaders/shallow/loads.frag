@@ -1,4 +1,4 @@
-// Returns the pressure of still water on solids, over its depth, see solid/loads.glsl. In: u_flow (shallow/state.glsl).
+// The pressure of still water on solids, over its depth, see solid/loads.glsl. In: u_flow (shallow/state.glsl).
 #include "common/exact.glsl"
 
 uniform ExactSampler u_flow;

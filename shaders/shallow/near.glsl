@@ -1,7 +1,7 @@
-// Tells whether a solid may be within reach of a cell and what is read about it. In: u_distance (nearest solid, at cell
-// centres, m), which doesn't know what lies beyond a periodic seam; u_cellSize. Needs shallow/state.glsl.
+// Tells whether a solid may be near enough to change a cell. In: u_distance (nearest solid, at cell centres, m), which
+// does not know solids beyond a periodic seam; u_cellSize. Needs shallow/state.glsl.
 
-// Faces two cells away and what they are told by; less than GF_SOLID_REACH.
+// Faces two cells away count, with the distances that close them; this is less than GF_SOLID_REACH.
 const float NEAR_CELLS = 3.5;
 
 bool isNearSolid(ivec2 texel)

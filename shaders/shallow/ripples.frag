@@ -1,9 +1,9 @@
 // Runs one step of the fine waves on top of the water: the wave equation with a Laplacian of nine points, so that rings
-// are round, carried along by the water. In: u_ripple (height, m, and its rate, m/s), u_flow. u_ripples: (speed over
-// cell size, 1/s)^2, damping 1/s, stirring, time step s. u_drops: chance of a drop in a block of 4 x 4 cells in this
-// step, height of its crater (m), depth below which the shore begins (m). u_seed: of this step. WALLS: u_distance, to
-// solids, and u_faces and u_wallVelocity: those that move make waves. Waves end on solids and on dry ground, and near
-// the shore they die away.
+// are round, carried along by the water. Waves end on solids and on dry ground, and die away near the shore. In:
+// u_ripple (height, m, and its rate, m/s), u_flow. u_ripples: (speed over cell size, 1/s)^2, damping 1/s, stirring,
+// time step s. u_drops: chance of a drop in a block of 4 x 4 cells in this step, height of its crater (m), depth below
+// which the shore begins (m). u_seed: of this step.
+//   WALLS  u_distance, to solids, and u_faces and u_wallVelocity: solids that move make waves
 #include "common/contain.glsl"
 #include "common/hash.glsl"
 #include "shallow/state.glsl"
@@ -22,13 +22,14 @@ uniform float u_dry;
 uniform int u_seed;
 layout(location = 0) out vec2 o_ripple;
 
-const int BLOCK = 4; // cells of which at most one takes a drop in a step
+const int BLOCK = 4; // cells a side, of which at most one takes a drop in a step
 const float DROP = 1.5;  // radius of a crater, cells
 const float ROUGH = 3.0; // cells from one bump of fast water to the next
-const float FINE = 0.08; // share of a rate that spreads to the cells around in a step: what is too fine dies first
+// Fraction of a rate that spreads to the cells around in a step, so that waves that are too fine die first.
+const float FINE = 0.08;
 
-// Returns height and rate where the water here comes from, and their Laplacians there: both must be carried alike, or
-// waves on water that flows would grow.
+// Height and rate at the place where the water comes from, and their Laplacians there: carried otherwise, waves on
+// flowing water would grow.
 struct Carried {
     vec2 ripple;
     vec2 bent;
@@ -70,7 +71,7 @@ float roughness(vec2 place)
     return mix(mix(n.x, n.y, t.x), mix(n.z, n.w, t.x), t.y);
 }
 
-// Returns the rate that drops of rain give the surface: a crater with a rim as much above as it is below.
+// Returns the change by drops of rain: a crater with a rim as much above the surface as it is below.
 float rainAt(ivec2 cell)
 {
     float sum = 0.0;
@@ -120,8 +121,7 @@ void main()
     }
 #ifdef WALLS
     vec2 low = (1.0 - texelFetch(u_faces, cell, 0).xy) * texelFetch(u_wallVelocity, cell, 0).xy;
-    ivec2 right = cell + ivec2(1, 0);
-    ivec2 above = cell + ivec2(0, 1);
+    ivec2 right = cell + ivec2(1, 0), above = cell + ivec2(0, 1);
     vec2 high = vec2((1.0 - texelFetch(u_faces, right, 0).x) * texelFetch(u_wallVelocity, right, 0).x,
                      (1.0 - texelFetch(u_faces, above, 0).y) * texelFetch(u_wallVelocity, above, 0).y);
     float pushed = dt * dot(low - high, vec2(1.0)) / u_cellSize;

@@ -1,7 +1,6 @@
-// Computes how fast water flows out of each side of the domain beyond which a sea lies, once waves are left out: the
-// error of the level there is summed over time, so that in the end it is right whatever flows through. One row a side,
-// a texel a cell along it; m/s outwards. In: u_rows (as of the substep before), u_flow, u_clock. u_levels: of the seas,
-// m.
+// Computes how fast water flows out of each side of the domain beyond which a sea lies, without waves: the error of the
+// level there is summed over time, so that in the end it is right whatever flows through. One row a side, a texel a
+// cell along it; m/s outwards. In: u_rows (as of the substep before), u_flow, u_clock. u_levels: of the seas, m.
 #include "shallow/sea.glsl"
 #define GUARDED
 #include "shallow/state.glsl"

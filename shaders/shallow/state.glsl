@@ -1,7 +1,9 @@
-// The state of the shallow-water solver, on a staggered grid with one texel more than cells each way. Texel (i, j): depth
-// of water in its cell (m), velocity through the cell's left face along x and through its bottom face along y (m/s),
-// and height of the ground (m). Beyond the last row and column depth and ground repeat their cell, and so do velocities
-// that are of no face. WRAP: some axis is periodic (u_wrap is 1 for it).
+// The state of the shallow-water solver, on a staggered grid with one texel more than cells each way. Texel (i, j):
+// depth of water in its cell (m), velocity through the cell's left face along x and through its bottom face along y
+// (m/s), and height of the ground (m). Beyond the last row and column depth and ground repeat their cell, and so do
+// velocities of no face.
+//   WRAP     some axis is periodic (u_wrap is 1 for it)
+//   GUARDED  looks for cells that are not finite; passes after shallow/depth.frag need not
 #include "common/exact.glsl"
 #include "common/placed.glsl"
 
@@ -32,8 +34,8 @@ ivec2 cellTexel(ivec2 cell)
 #endif
 }
 
-// A cell that is not finite, or beyond all that there can be, is high ground without water, round which all flows until
-// shallow/depth.frag has put something better there. GUARDED, of what comes before that, looks for it.
+// A cell that is not finite, or beyond all reason, counts as high ground without water, which all water flows around
+// until shallow/depth.frag mends it.
 const vec4 NO_FLOW = vec4(0.0, 0.0, 0.0, 1e6);
 
 vec4 flowAt(ivec2 texel)
@@ -57,6 +59,14 @@ vec4 limitedSlope(vec4 before, vec4 after)
 {
     return vec4(limitedSlope(before.x, after.x), limitedSlope(before.y, after.y), limitedSlope(before.z, after.z),
                 limitedSlope(before.w, after.w));
+}
+
+// Returns the value that a flux between two cells carries: of the one upstream, extrapolated half-way.
+float upstream(float flux, float before2, float before, float after, float after2)
+{
+    float rise = after - before;
+    return flux > 0.0 ? before + 0.5 * limitedSlope(before - before2, rise)
+                      : after - 0.5 * limitedSlope(rise, after2 - after);
 }
 
 // Returns the mean velocity of a cell from its faces, m/s.

@@ -1,5 +1,5 @@
-// Closes faces in one-way sources (gfZone.oneWay) that no way leads through, and says how others may be passed. In:
-// u_faces (open shares and what else, solid/faces.frag), a batch of sources. Out: u_faces with blue (left) and alpha
+// Closes faces in one-way sources (gfZone.oneWay) that no way leads through, and tells how others may be passed. In:
+// u_faces (open fractions and more, solid/faces.frag), a batch of sources. Out: u_faces with blue (left) and alpha
 // (bottom) as the way through: .25 against the axis, .5 both ways, .75 along it.
 #define ZONES
 #include "common/grid.glsl"

@@ -2,13 +2,16 @@
 // slopes; the slope of the surface; viscosity, wind and friction. In: u_flow, u_fluxes (m^2/s through left and bottom
 // faces, as of the last change of depth), u_clock. Out: the state with them.
 //
-// A lake at rest stays at rest: without flow there is only the surface's slope, which is 0 within rounding. A face
-// towards ground that is above the water is closed. Down steep steps the full slope counts as long as the water that
-// falls is no cliff: else thin films would creep, or a flood over rough ground would race.
-// WALLS: u_faces (open shares), u_wallVelocity and u_distance (nearest solid, at cell centres) are there. A face has
-// the velocity of the water in it however little of it is open, and one that is closed that of the wall.
-// EDGES: some side is open; u_rows is as in shallow/sides.frag. DRAG: friction, or a yield stress. VISCOUS. WINDY.
-// CARRIED: the domain's frame moves: u_acceleration, m/s^2, and common/turning.glsl, in cells and s.
+// A lake at rest stays at rest: without flow only the surface's slope acts, which is 0 within rounding. A face towards
+// ground above the water is closed. Down steep steps the full slope counts as long as the falling water is no cliff:
+// otherwise thin films would creep, or a flood over rough ground would race.
+//   WALLS    u_faces (open fractions), u_wallVelocity and u_distance (nearest solid, at cell centres). A face has the
+//            velocity of the water in it, however little of it is open; a closed one has the wall's
+//   EDGES    some side is open; u_rows as in shallow/sides.frag
+//   DRAG     there is friction, or a yield stress
+//   VISCOUS  there is viscosity
+//   WINDY    there is wind
+//   CARRIED  the domain's frame moves: u_acceleration, m/s^2, and common/turning.glsl, in cells and s
 #include "common/contain.glsl"
 #ifdef CARRIED
 #include "common/turning.glsl"
@@ -28,7 +31,7 @@ uniform sampler2D u_wallVelocity;
 uniform sampler2D u_distance;
 #endif
 uniform float u_cellSize;
-uniform float u_dry; // depth below which nothing flows, m
+uniform float u_dry; // depth below which water stands, m
 uniform vec4 u_closedSides;
 uniform vec4 u_openSides;
 uniform vec4 u_friction; // g n^2, linear 1/s, three times the film's viscosity, yield stress
@@ -44,11 +47,11 @@ layout(location = 0) out ExactVec4 o_flow;
 // Steepest fall that drives water over a step that the water does not cover.
 const float STEEPEST = 0.5;
 
-// The values around one face: velocities along its own axis, of faces two before to two after, and across; fluxes
-// through the centres before and after and the corners below and above, m^2/s; depth and ground of the two cells.
+// The values around one face: velocities along its axis, of faces two before to two after, and across; fluxes through
+// the centres before and after and the corners below and above, m^2/s; depth and ground of the two cells.
 struct Face {
     float u;
-    float open;    // share that no solid closes
+    float open;    // fraction that no solid closes
     vec4 along;    // two before, one before, one after, two after
     vec4 across;   // two below, one below, one above, two above
     vec4 flux;     // before, after, below, above
@@ -111,21 +114,13 @@ Face bottomFace(Stencil s)
                 0.25 * (s.c.y + s.d1.y + s.r1.y + s.rd.y));
 }
 
-// The velocity that a flux between two faces carries: of the one upstream, extrapolated half-way.
-float carried(float flux, float before2, float before, float after, float after2)
-{
-    float rise = after - before;
-    return flux > 0.0 ? before + 0.5 * limitedSlope(before - before2, rise)
-                      : after - 0.5 * limitedSlope(rise, after2 - after);
-}
-
-// Returns what flows in less what flows out, as momentum per depth, over the flux: m^3/s^2 a metre.
+// Returns inflow less outflow of momentum per depth, relative to the face's own velocity: m^3/s^2 a metre.
 float advection(Face f)
 {
-    vec4 from = vec4(carried(f.flux.x, f.along.x, f.along.y, f.u, f.along.z),
-                     carried(f.flux.y, f.along.y, f.u, f.along.z, f.along.w),
-                     carried(f.flux.z, f.across.x, f.across.y, f.u, f.across.z),
-                     carried(f.flux.w, f.across.y, f.u, f.across.z, f.across.w));
+    vec4 from = vec4(upstream(f.flux.x, f.along.x, f.along.y, f.u, f.along.z),
+                     upstream(f.flux.y, f.along.y, f.u, f.along.z, f.along.w),
+                     upstream(f.flux.z, f.across.x, f.across.y, f.u, f.across.z),
+                     upstream(f.flux.w, f.across.y, f.u, f.across.z, f.across.w));
     return dot(f.flux * vec4(-1.0, 1.0, -1.0, 1.0), from - f.u);
 }
 
@@ -142,7 +137,7 @@ float surfaceRise(Face f)
 }
 
 // Returns the depth of the water that a face moves. Where it falls freely that is at most the film above, however deep
-// the pool below: else a trickle would gain speed for ever.
+// the pool below: otherwise a trickle would gain speed for ever.
 float movingDepth(Face f)
 {
     vec2 surface = f.depth + f.ground;
@@ -158,8 +153,8 @@ bool isDry(Face f, float rise)
 }
 
 #ifdef DRAG
-// The speed y that Manning's friction leaves of u in a step: y (1 + rough sqrt(y^2 + other^2)) = u. Newton's method comes
-// down to it from the answer without the other component.
+// Returns the speed y that Manning's friction leaves of u in a step: y (1 + rough sqrt(y^2 + other^2)) = u. Newton's
+// method comes down to it from the answer without the other component.
 float roughened(float u, float other, float rough)
 {
     float p = abs(u);
@@ -187,7 +182,7 @@ float slowed(float u, Face f, float wind, float depth, float dt)
     return u;
 }
 
-// Inertia acts as a slope of the surface would, m of rise over the face. The Coriolis force turns the face's velocity.
+// Returns inertia as a rise of the surface over the face, m. The Coriolis force turns the face's velocity.
 float inertiaRise(inout Face f, ivec2 at, int axis, float dt)
 {
 #ifdef CARRIED
@@ -211,8 +206,8 @@ float accelerated(Face f, ivec2 at, int axis, float dt)
         return 0.0;
     }
     float depth = max(movingDepth(f), u_dry);
-    // Flow past a face that is open in part meets as much less water in it. A film beside deep water is not asked to
-    // take in or give more momentum than it has.
+    // A face that is open in part holds as much less of the water that flow passes. A film beside deep water takes in
+    // or gives no more momentum than it has.
     vec4 inwards = f.flux * vec4(1.0, -1.0, 1.0, -1.0);
     float exchanged = max(dot(max(inwards, 0.0), vec4(1.0)), dot(max(-inwards, 0.0), vec4(1.0)));
     float u = f.u - min(k / (f.open * depth), 1.0 / max(exchanged, 1e-20)) * advection(f);
@@ -224,9 +219,10 @@ float accelerated(Face f, ivec2 at, int axis, float dt)
 }
 
 #ifdef EDGES
-// Through an open side of the domain. Over an edge water falls at the speed of its waves; beyond it may lie a sea, into
-// which waves run out. It may be deeper than all water within, by which the clock goes: its waves count for one cell a
-// substep at most. `side`: its number; `place`: along it; `inner`: velocity of the face next to it.
+// Returns the velocity through an open side of the domain. Over an edge water falls at the speed of its waves; beyond
+// it may lie a sea, into which waves run out. The sea may be deeper than all water within, by which the clock goes: its
+// waves count for one cell a substep at most. `side`: its number; `place`: along it; `inner`: velocity of the face next
+// to it.
 float throughSide(int side, int place, Face f, float inner, float k)
 {
     bool low = (side & 1) == 0;
@@ -241,8 +237,8 @@ float throughSide(int side, int place, Face f, float inner, float k)
 #ifdef WALLS
 #include "shallow/near.glsl"
 
-// No water moves in a face that a solid closes, so that its velocity is not what is carried past it. That of solids
-// that hold the water is, and that of sides of the domain.
+// Tells whether water slips past a closed face. Its velocity is not carried then, for no water moves in it. Solids that
+// hold the water, and sides of the domain, carry theirs.
 bool slips(ivec2 at, int axis)
 {
     ivec2 texel = texelOf(at);
@@ -251,9 +247,9 @@ bool slips(ivec2 at, int axis)
     return face[axis] <= 0.0 && face[axis + 2] < 0.9 && !isSide;
 }
 
-// Returns the velocity of what leaves a cell, `leaves` m^2/s, of which a closed face moves at `wall`: of what enters it
-// elsewhere, `enters` m^2/s at `velocity`, as far as that goes round. So it slips along walls of any slant, and only
-// what a wall itself lets go of has the wall's velocity.
+// Returns the velocity of the water that leaves a cell, `leaves` m^2/s, through a closed face that moves at `wall`: of
+// the water that enters elsewhere, `enters` m^2/s at `velocity`, as far as that goes round. So water slips along walls
+// of any slant, and only water that a wall itself lets go of has the wall's velocity.
 float passedOn(float leaves, float wall, vec2 enters, vec2 velocity)
 {
     enters = max(enters, 0.0);
@@ -261,8 +257,8 @@ float passedOn(float leaves, float wall, vec2 enters, vec2 velocity)
     return (dot(enters, velocity) + rest * wall) / max(enters.x + enters.y + rest, 1e-20);
 }
 
-// Returns the same past a closed face at `at` that lies beside one of velocity `own`. `leaves`: of the two cells it is
-// between.
+// Returns the same past a closed face at `at` beside one of velocity `own`. `leaves`: of the two cells that the face
+// separates.
 float passedBeside(ivec2 at, ivec2 ahead, int axis, vec2 leaves, float wall, float own)
 {
     leaves = max(leaves, 0.0);
@@ -273,7 +269,8 @@ float passedBeside(ivec2 at, ivec2 ahead, int axis, vec2 leaves, float wall, flo
     return total > 0.0 ? dot(leaves, velocity) / total : own;
 }
 
-// The face with the velocities that it meets in place of those of closed ones beside it, and of what is beyond these.
+// Returns the face, with the velocities that it meets in place of those of closed faces beside it, and of faces beyond
+// these.
 Face amongSolids(Face f, ivec2 at, int axis)
 {
     ivec2 ahead = axis == 0 ? ivec2(1, 0) : ivec2(0, 1);

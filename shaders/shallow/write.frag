@@ -1,5 +1,6 @@
-// Takes a field of the host's into the state. In: u_written: DEPTH and GROUND at centres (m), or velocity on faces
-// (m/s). Out: shallow/state.glsl. DRY: takes water and velocity away.
+// Takes a field of the host's into the state. In: u_written: velocity on faces (m/s). Out: shallow/state.glsl.
+//   DEPTH, GROUND  u_written is these, at centres (m)
+//   DRY            takes water and velocity away instead
 #include "shallow/state.glsl"
 
 #ifndef DRY

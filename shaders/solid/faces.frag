@@ -1,13 +1,13 @@
-// Computes what solids and the sides of the domain make of each cell's left (x) and bottom (y) face, on one texel more
-// than cells each way; what is no face repeats its neighbour, see common/grid.glsl. In: u_distance (nearest solid at
-// cell centres) and u_corners (at cell corners), u_solidTable. Out: open share (left, bottom) in fifteenths and whether
-// the solid there holds the fluid (left, bottom); speed of the solid, or of an inflow, through the face, m/s.
-//
-// A face is open as far as its end points' distances say that it is outside; WHOLE: there are solids of whole cells, which
-// close every face of their cells. HELD: a solid that holds the fluid closes faces whose centre is in it. u_offset: of the
-// domain's lower left corner from where places in the table count, cells. u_closedSides, u_wrap: 1 for sides (left, right, bottom, top) that are walls or inflows, and for
-// periodic axes. u_inflow: speed through each side towards +x or +y at evenly spaced places, or with u_parabolic the
-// mean.
+// Computes how solids and the sides of the domain close each cell's left (x) and bottom (y) face, on one texel more
+// than cells each way; texels that are no face repeat their neighbours, see common/grid.glsl. In: u_distance (nearest
+// solid at cell centres) and u_corners (at cell corners), u_solidTable. u_offset: the domain's lower left corner, cells
+// from the origin of the table. u_closedSides, u_wrap: 1 for sides (left, right, bottom, top) that are walls or
+// inflows, and for periodic axes. u_inflow: speed through each side towards +x or +y at evenly spaced places, or with
+// u_parabolic the mean. Out: open fraction (left, bottom) in fifteenths, and whether the solid there holds the fluid
+// (left, bottom); speed of the solid, or of an inflow, through the face, m/s. The distances at a face's end points tell
+// how far it is open.
+//   WHOLE  there are solids of whole cells, which close every face of their cells
+//   HELD   a solid that holds the fluid closes faces whose centre is in it
 #include "common/loops.glsl"
 #include "solid/table.glsl"
 
@@ -23,7 +23,8 @@ uniform vec4 u_inflow[GF_INFLOW_PLACES];
 layout(location = 0) out vec4 o_faces;
 layout(location = 1) out vec2 o_wallVelocity;
 
-// Walls' velocities are read up to 2.2 cells away (grid/extrapolate_into_solids.frag). At least a cell less than GF_SOLID_REACH.
+// Walls' velocities are read up to 2.2 cells away (grid/extrapolate_into_solids.frag). This is at least a cell less
+// than GF_SOLID_REACH.
 const float FELT_CELLS = 3.0;
 
 struct Face {
@@ -42,7 +43,7 @@ bool isWholeCell(ivec2 cell)
 #endif
 }
 
-// Mean over a face in the middle of which the share `t` of the side's length is; `length` is the face's share.
+// Returns the mean over a face whose middle lies at `t` of the side, 0 to 1; `length`: the face's, over the side's.
 float inflowAt(int side, float t, float length)
 {
     float x = float(GF_INFLOW_PLACES - 1) * t;
@@ -51,7 +52,7 @@ float inflowAt(int side, float t, float length)
     return u_parabolic[side] > 0.5 ? 6.0 * (t * (1.0 - t) - length * length / 12.0) * u_inflow[0][side] : linear;
 }
 
-// The face from corner `from` to the next along the other axis.
+// Returns the face from corner `from` to the next along the other axis.
 Face faceAt(ivec2 from, int axis)
 {
     ivec2 along = axis == 0 ? ivec2(0, 1) : ivec2(1, 0);
@@ -62,18 +63,18 @@ Face faceAt(ivec2 from, int axis)
     float inner = max(-first.x, 0.0) + max(-last.x, 0.0);
     float open = inner > 0.0 ? (outside.x + outside.y) / (outside.x + outside.y + inner) : 1.0;
     open = isWholeCell(from) || isWholeCell(from - across) ? 0.0 : open;
-    // The column is of no solid farther away, so that all that follows from one is near it.
+    // Solids farther away have no column: so all effects of a solid lie near it.
     float column = min(first.x, last.x) < FELT_CELLS * u_cellSize ? (first.x < last.x ? first.y : last.y) : -1.0;
     Solid solid = solidAt(column);
 #ifdef HELD
     open = solid.motion.w > 0.5 && first.x + last.x < 2.0 * GF_HELD_CELLS * u_cellSize ? 0.0 : open;
 #endif
     vec2 middle = (vec2(from) + u_offset + 0.5 * vec2(along)) * u_cellSize;
-    // Not quite to the nearest: halves, which rounding errors would send either way, go one way.
+    // Halves are rounded up, even where rounding errors make them a little less.
     return Face(floor(open * 15.0 + 0.501) / 15.0, solid.motion.w, solidVelocity(solid, middle)[axis]);
 }
 
-// Returns what a side of the domain makes of the face on it.
+// Returns a face on a side of the domain, as the side closes it.
 Face sideFace(Face f, ivec2 from, int axis)
 {
     bool isFirst = from[axis] == 0;

@@ -1,17 +1,18 @@
-// Pressure on solids, summed over their surface. Whoever includes this has `float pressureAt(ivec2 cell)`. The wall in a
-// cell is what its faces leave closed (solid/faces.frag): pressure on it is what the flow's projection takes from the
-// fluid, exactly. Sides of the domain take no part. GF_LOAD_PARTS_X x GF_LOAD_PARTS_Y texels side by side for each
-// solid: each takes every so many-th row of its box, or where there are fewer rows a part of one. Out: force and torque,
-// of pressure times u_unit and walls in cells; WARM: and the heat that `float heatAt(ivec2 cell, vec4 place)` says that a
-// cell of the solid gives, times u_unit. In:
-// u_distance (nearest solid at cell centres), u_corners (at cell corners), u_boxes (cells: corner and size), u_places
-// (column in the table of solids; centre, cells; 1: it is made of whole cells, with WHOLE).
-#include "shared.h"
+// Pressure on solids, summed over their surface in parts (solid/parts.glsl): each part takes rows of the solid's box,
+// or where there are fewer rows a piece of one. A file that includes this one has `float pressureAt(ivec2 cell)`. The
+// wall in a cell is the closed part of its faces (solid/faces.frag): so pressure on it is exactly what the projection
+// takes from the fluid. Sides of the domain take no part. In: u_distance (nearest solid at cell centres), u_corners (at
+// cell corners), u_boxes (cells: corner and size), u_places (column in the table of solids; centre, cells; 1: the solid
+// is made of whole cells). Out: force and torque, of pressure times u_unit and walls in cells.
+//   WHOLE  there are solids of whole cells
+//   HELD   the file also has closesMore (tells whether a solid closes faces that it holds) and frictionAt (other
+//          forces)
+//   WARM   the file also has `float heatAt(ivec2 cell, vec4 place)`: heat that a cell of the solid gives, summed in
+//          alpha
+#include "solid/parts.glsl"
 
 uniform sampler2D u_distance;
-#ifndef CORNERS_BETWEEN
 uniform sampler2D u_corners;
-#endif
 uniform ivec4 u_boxes[GF_LOADS_PER_PASS];
 uniform vec4 u_places[GF_LOADS_PER_PASS];
 uniform ivec2 u_cells;
@@ -19,17 +20,12 @@ uniform float u_unit;
 uniform float u_cellSize;
 layout(location = 0) out uvec4 o_sums;
 
-#ifdef CORNERS_BETWEEN
-float cornerAt(ivec2 corner);
-#else
 float cornerAt(ivec2 corner)
 {
     return texelFetch(u_corners, corner, 0).x;
 }
-#endif
 
 #ifndef HELD
-// Tell whether what the solid in question holds closes more faces, and what there is besides pressure.
 bool closesMore(vec4 place)
 {
     return false;
@@ -47,7 +43,7 @@ vec4 frictionAt(ivec2 cell, vec4 place, vec2 wall);
 float heatAt(ivec2 cell, vec4 place);
 #endif
 
-// Returns the open fraction as the faces have it.
+// Returns the open fraction of a face as solid/faces.frag finds it.
 float openBetween(float first, float last, bool more)
 {
     float outside = max(first, 0.0) + max(last, 0.0);
@@ -86,8 +82,8 @@ vec2 wallAt(ivec2 cell, vec4 place)
     return open.xz - open.yw;
 }
 
-// Cells from a surface within which a cell's centre is that holds a wall, or whose faces are next to one that is held,
-// or which is of the solid and has a neighbour that is not.
+// Cells from a surface to the farthest centre of a cell that counts: it holds a wall; its faces are beside a held one
+// (HELD); it is of the solid and has a neighbour in the fluid (WHOLE, WARM).
 #ifdef HELD
 const float FARTHEST = 2.3;
 #elif defined(WHOLE) || defined(WARM)
@@ -99,7 +95,8 @@ const float FARTHEST = 0.75;
 // Texels that share a row.
 const int MOST_IN_A_ROW = 4;
 
-// The first cell of a row, from x on, that may hold a wall, and the solid next to it; none is nearer than the nearest.
+// Returns the first cell of a row, from x on, that may hold a wall, and the column of its nearest solid. The distance
+// to the nearest solid tells how many cells to skip.
 int nextAt(ivec2 corner, int x, int end, int y, out float column)
 {
     vec2 nearest = vec2(FARTHEST * u_cellSize, -1.0);
@@ -113,9 +110,7 @@ int nextAt(ivec2 corner, int x, int end, int y, out float column)
 
 void main()
 {
-    ivec2 texel = ivec2(gl_FragCoord.xy);
-    int number = texel.x / GF_LOAD_PARTS_X;
-    int part = texel.x - number * GF_LOAD_PARTS_X + GF_LOAD_PARTS_X * texel.y;
+    int number = sumHere(), part = partHere();
     ivec4 box = u_boxes[number];
     vec4 place = u_places[number];
 #ifdef HELD
@@ -124,8 +119,7 @@ void main()
         box = ivec4(low, min(box.xy + box.zw + 1, u_cells) - low);
     }
 #endif
-    const int parts = GF_LOAD_PARTS_X * GF_LOAD_PARTS_Y;
-    int inRow = clamp(parts / max(box.w, 1), 1, MOST_IN_A_ROW), rows = parts / inRow;
+    int inRow = clamp(PARTS / max(box.w, 1), 1, MOST_IN_A_ROW), rows = PARTS / inRow;
     int segment = part / rows, begin = box.z * segment / inRow, end = box.z * (segment + 1) / inRow;
     vec4 sum = vec4(0.0);
     for (int y = part - rows * segment; segment < inRow && y < box.w; y += rows) {

@@ -1,14 +1,14 @@
-// A batch of sources: how much of each a place takes. Places and u_texelSize are in m, relative to the domain's lower
+// A batch of sources: how much each gives to a place. Places and u_texelSize are in m, relative to the domain's lower
 // left corner; u_texelSize is from value to value. u_amounts, three a shape: dye; velocity, scalar, expansion;
-// (gfSourceFields that it acts on, texture role + 1 or 0, mass, attraction). A set shape mixes the fields that it acts on
-// towards its amounts, another adds them, and those of other fields are 0. u_hostTexture lies over a rectangle.
-// u_ways, three a shape, how it moved: (its whole way, its turn, points along the way; 0: it stood still), (its centre at
-// the end of the whole way, share of the way that is left after this substep, share that it went in it), (distance of
-// the points, spin of the source).
+// (gfSourceFields that it acts on, texture role + 1 or 0, mass, attraction). A shape that sets mixes fields towards its
+// amounts, another shape adds its amounts; those of fields that it does not act on are 0. u_hostTexture lies over a
+// rectangle. u_ways, three a shape, how it moved: (its whole way, its turn, points along the way; 0: it stood still),
+// (its centre at the end of the whole way, fraction of the way that is left after this substep, fraction that it went
+// in the substep), (distance of the points, spin of the source).
+//   ATLAS  each part of the target has a run of the shapes to itself
 #include "common/contain.glsl"
 #include "common/shapes.glsl"
 
-// ATLAS: a part of what is drawn has a run of the shapes to itself.
 #ifdef ATLAS
 #define FIRST_SHAPE v_numbers.x
 #define END_SHAPE v_numbers.y
@@ -28,14 +28,13 @@ bool isSet(int shape)
     return u_shapes[3 * shape].y > 0.5;
 }
 
-// Returns where a place was in the shape's own frame when so much of the way was left; in the world as the shape ends.
+// Returns the place as the shape saw it when the fraction `left` of its way was left, in terms of where the shape ends.
 vec2 placeBefore(int shape, vec2 p, float left)
 {
     vec4 way = u_ways[3 * shape];
     vec2 centre = u_ways[3 * shape + 1].xy;
     vec2 r = p - centre + left * way.xy;
-    float c = cos(left * way.z);
-    float s = sin(left * way.z);
+    float c = cos(left * way.z), s = sin(left * way.z);
     return centre + vec2(c * r.x - s * r.y, s * r.x + c * r.y);
 }
 
@@ -44,7 +43,7 @@ int wayPoints(int shape)
     return int(u_ways[3 * shape].w);
 }
 
-// Returns how much of the way was left at a point of it.
+// Returns the fraction of the way that was left at one of its points.
 float leftAt(int shape, int point)
 {
     vec4 way = u_ways[3 * shape + 1];
@@ -65,12 +64,11 @@ float weightThere(int shape, vec2 p)
     return 1.0 - smoothstep(-soft, soft, shapeDistance(shape, p));
 }
 
-// The mean over the way; of a shape that sets, the largest.
+// Returns the mean over the way; for a shape that sets, the largest value.
 float weight(int shape, vec2 p)
 {
     int points = wayPoints(shape);
-    float sum = 0.0;
-    float most = 0.0;
+    float sum = 0.0, most = 0.0;
     for (int i = 0; i < max(points, 1); i++) {
         float w = weightThere(shape, placeAt(shape, p, i));
         sum += w;
@@ -87,16 +85,15 @@ vec4 colorThere(int shape, vec2 p)
     return role == float(GF_ROLE_RED) ? color.xxxx : role == float(GF_ROLE_MASK) ? color.wwww : color;
 }
 
-// Returns the colour of the host's texture: the mean over the way, weighted as the shape is; for a shape that sets,
-// that of most alpha.
+// Returns the colour of the host's texture: the mean over the way, weighted as the shape is; for a shape that sets, the
+// colour with the most alpha.
 vec4 hostColor(int shape, vec2 p)
 {
     int points = wayPoints(shape);
     if (u_amounts[3 * shape + 2].y == float(GF_ROLE_NONE)) {
         return vec4(1.0);
     }
-    vec4 sum = vec4(0.0);
-    vec4 most = vec4(0.0);
+    vec4 sum = vec4(0.0), most = vec4(0.0);
     float weights = 0.0;
     for (int i = 0; i < max(points, 1); i++) {
         vec2 q = placeAt(shape, p, i);
@@ -109,12 +106,11 @@ vec4 hostColor(int shape, vec2 p)
     return isSet(shape) ? most : sum / max(weights, 1e-20);
 }
 
-// Returns the way to a place from where the shape's centre was then.
+// Returns the way to a place from the shape's centre, in the mean over the shape's way.
 vec2 fromCentre(int shape, vec2 p)
 {
     int points = wayPoints(shape);
-    float left = 0.0;
-    float weights = 0.0;
+    float left = 0.0, weights = 0.0;
     for (int i = 0; i < points; i++) {
         float w = weightThere(shape, placeBefore(shape, p, leftAt(shape, i)));
         left += w * leftAt(shape, i);
@@ -130,12 +126,7 @@ float acts(int shape, int field)
     return (int(u_amounts[3 * shape + 2].x) & field) != 0 ? 1.0 : 0.0;
 }
 
-bool isVelocityMap(int shape)
-{
-    return u_amounts[3 * shape + 2].y == float(GF_ROLE_VELOCITY);
-}
-
-// `color`: of the host's texture there.
+// `color`: of the host's texture at the place.
 vec2 sourceVelocity(int shape, vec2 p, vec4 color)
 {
     float spin = u_ways[3 * shape + 2].y;
@@ -144,7 +135,7 @@ vec2 sourceVelocity(int shape, vec2 p, vec4 color)
         vec2 r = fromCentre(shape, p);
         velocity += spin * vec2(-r.y, r.x);
     }
-    return velocity * (isVelocityMap(shape) ? color.xy : color.ww);
+    return velocity * (u_amounts[3 * shape + 2].y == float(GF_ROLE_VELOCITY) ? color.xy : color.ww);
 }
 
 vec4 sourceDye(int shape, vec4 color)

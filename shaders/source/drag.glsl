@@ -1,4 +1,5 @@
-// Computes what media that shapes are filled with do to the velocity of a fluid in them, in 2D or 3D (DIMENSIONS).
+// How media that fill shapes change the velocity of a fluid in them.
+//   DIMENSIONS  2 or 3
 #ifdef DIMENSIONS
 #if DIMENSIONS == 3
 #define VEC_PULL vec3
@@ -10,15 +11,15 @@
 
 // The effect of zones at a place in a step.
 struct Pull {
-    float linear;      // drag times the step
-    float quadratic;   // likewise, at the speed there
+    float linear;      // linear drag times the step
+    float quadratic;   // quadratic drag at the fluid's speed, times the step
     VEC_PULL velocity; // of the medium, m/s
     VEC_PULL stir;     // change of velocity, m/s
 };
 
-// Returns how much of a velocity off the medium's is left after the step, and which fraction of what drives the fluid
-// it takes on. The first is the solution of du/dt = -(a + b |u|) u; the ratio of the two is such that in a steady flow
-// the drag is what drives it, whatever the step.
+// Returns two fractions: of the velocity relative to the medium, that is left after the step; and of the driving
+// forces, that takes effect. The first solves du/dt = -(a + b |u|) u. The second makes drag and driving forces balance
+// in a steady flow, whatever the step.
 vec2 dragFractions(Pull pull)
 {
     float x = pull.linear;
@@ -28,7 +29,7 @@ vec2 dragFractions(Pull pull)
     return vec2(left, all > 0.01 ? (1.0 - left) / all : 1.0 - 0.5 * all);
 }
 
-// Applies zones to the velocity of a fluid that feels its pressure elsewhere.
+// Applies zones to the velocity of a fluid whose pressure acts in another pass.
 VEC_PULL pulled(VEC_PULL velocity, Pull pull)
 {
     return mix(pull.velocity, velocity, dragFractions(pull).x) + pull.stir;

@@ -1,7 +1,7 @@
 // Which way one-way sources (gfZone.oneWay) let the fluid pass a face. In: the batch of sources (source/batch.glsl with
 // source/zones.glsl). u_cells, u_cellSize: as in common/grid.glsl.
 
-// Which way the face at p (cells) may be passed: 1 along its axis, -1 against it, 0 both; 2 neither.
+// Returns how the face at p (cells) may be passed: 1 along its axis, -1 against it, 0 both ways, 2 neither way.
 float wayThrough(vec2 p, int axis)
 {
     float way = 0.0;

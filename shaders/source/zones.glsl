@@ -1,12 +1,12 @@
-// Media that shapes are filled with (gfZone), of a batch (source/batch.glsl). u_zones, three a shape: (velocity of the
-// medium, its spin, acceleration of the turbulence times dt), (linear drag times dt, quadratic drag times dt, 1/m, one
-// over the eddies' size, seed), (the domain's corner and the time, in the lattice of the noise).
+// Media that fill shapes (gfZone), of a batch (source/batch.glsl). u_zones, three a shape: (velocity of the medium, its
+// spin, acceleration of the turbulence times dt), (linear drag times dt, quadratic drag times dt, 1/m, one over the
+// eddies' size, seed), (the domain's corner and the time, in the lattice of the noise).
 #include "common/hash.glsl"
 #include "source/drag.glsl"
 
 uniform vec4 u_zones[3 * GF_SHAPES_PER_BATCH];
 
-// One over the root of the mean square of the slope of noiseAt, of both components together.
+// One over the root of the mean square of noiseAt's slope, both components together.
 const float UNIT_SLOPE = 1.422;
 
 vec3 slopeOf(ivec3 corner, uint seed)
@@ -32,11 +32,10 @@ float noiseAt(vec3 p, uint seed)
     return sum;
 }
 
-// The curl of noise as differences over `width`: around a cell that wide what flows in flows out.
+// Returns the curl of noise, by differences over `width`: as much flows into a cell of that width as out of it.
 vec2 curlAt(int shape, vec2 p, float width)
 {
-    vec4 zone = u_zones[3 * shape + 1];
-    vec4 at = u_zones[3 * shape + 2];
+    vec4 zone = u_zones[3 * shape + 1], at = u_zones[3 * shape + 2];
     vec3 q = vec3(p * zone.z + at.xy, at.z);
     float h = 0.5 * width * zone.z;
     uint seed = uint(zone.w);

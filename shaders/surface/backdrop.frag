@@ -1,6 +1,5 @@
-// Turns what the host has drawn into light that the tone map brings back to it, and finds how far it is. In:
-// u_backdrop, u_hostDepth. u_refraction: y: 1: the backdrop is sRGB. Out: light and coverage 0; z, of the eye's space,
-// m.
+// Turns the host's picture into light that the tone map turns back to it, and finds its distance. In: u_backdrop,
+// u_hostDepth. u_refraction: y: 1: the backdrop is sRGB. Out: light and coverage 0; z, of the eye's space, m.
 #include "shared.h"
 #include "draw/finish.glsl"
 #include "draw/hidden.glsl"
@@ -15,8 +14,7 @@ vec3 lightOf(vec3 shown)
 {
     if (int(u_tone.y) == GF_TONES_FILMIC) {
         vec3 y = clamp(shown, 0.0, 0.98);
-        vec3 a = 2.51 - 2.43 * y;
-        vec3 b = 0.03 - 0.59 * y;
+        vec3 a = 2.51 - 2.43 * y, b = 0.03 - 0.59 * y;
         shown = (sqrt(b * b + 0.56 * a * y) - b) / (2.0 * a);
     }
     return shown / max(u_tone.x, 1e-4);

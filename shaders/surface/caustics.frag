@@ -1,5 +1,5 @@
-// Adds up light on the ground. Out: light over that under flat water: the area through which it came over that on which
-// it falls, which is one texel.
+// Adds up light on the ground. Out: light over that under flat water: the area through which it came over the lit area,
+// which is one texel.
 in vec2 v_old;
 flat in vec3 v_color;
 layout(location = 0) out vec4 o_light;
@@ -8,7 +8,6 @@ const float MOST = 16.0;
 
 void main()
 {
-    vec2 x = dFdx(v_old);
-    vec2 y = dFdy(v_old);
+    vec2 x = dFdx(v_old), y = dFdy(v_old);
     o_light = vec4(min(abs(x.x * y.y - x.y * y.x), MOST) * v_color, 0.0);
 }

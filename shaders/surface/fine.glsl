@@ -1,6 +1,7 @@
-// Fine waves out of a tile that repeats (surface/ripples.frag), without being seen to: two tiles as strong, turned and
-// drawn out against each other by what no whole numbers tell, each bent aside to and fro over the length of some tiles,
-// so that no place lies one tile from its like. u_micro: tiles a metre, slope, depth with all of it (m), length (m).
+// Fine waves from a tile that repeats (surface/ripples.frag), without visible repetition: two equally strong tiles,
+// turned and drawn out against each other by irrational factors, each bent aside to and fro over the length of some
+// tiles, so that no place lies one tile from its like. u_micro: tiles a metre, slope, depth with all of it (m), length
+// (m).
 #include "surface/tile.glsl"
 
 uniform sampler2D u_waves;
@@ -22,7 +23,7 @@ vec3 fineWavesAt(vec2 p)
     return vec3(0.75 * one.xy + 0.66 * two.xy * FINE_TURN / 1.2720196, one.z);
 }
 
-// Returns the light that they gather: two patterns that are sharp where they meet.
+// Returns the light that fine waves gather: two patterns that are sharp where they meet.
 float fineLightAt(vec2 p)
 {
     vec2 q = p * u_micro.x;

@@ -1,7 +1,7 @@
-// Computes normals, velocity and what light reaches the ground. In: u_surface (height, depth), u_ground (m), u_velocity
-// (faces, m/s; one texel where there is none), u_cellSize (m), u_light (towards the sun). Out: normal of the water,
-// never across the shore, and velocity; normal of the ground, how open it lies to the sky, and how much of the sun it
-// sees.
+// Computes normals, velocity and the light that reaches the ground. In: u_surface (height, depth), u_ground (m),
+// u_velocity (faces, m/s; one texel without velocity), u_cellSize (m), u_light (towards the sun). Out: normal of the
+// water, never across the shore, and velocity; normal of the ground, how open it lies to the sky, and how much of the
+// sun it sees.
 #include "common/grid.glsl"
 #include "common/contain.glsl"
 
@@ -25,21 +25,20 @@ float groundAt(ivec2 cell)
     return texelFetch(u_ground, placed(cell, u_cells, 0), 0).x;
 }
 
-// Tells whether a neighbour is one: at the edge a cell stands for the one beyond.
+// Tells whether there is a neighbour: at the edge a cell stands for the one beyond.
 bool isOther(ivec2 cell, ivec2 step)
 {
     return any(notEqual(placed(cell + step, u_cells, 0), cell));
 }
 
-// Returns the slope between wet cells alone: central, or towards the one that there is.
+// Returns the slope between wet cells alone: central, or towards the only wet neighbour.
 float slopeOfWater(ivec2 cell, ivec2 step, float own)
 {
     vec2 after = waterAt(cell + step);
     vec2 before = waterAt(cell - step);
     bool hasAfter = after.y > DRY && isOther(cell, step);
     bool hasBefore = before.y > DRY && isOther(cell, -step);
-    float last = hasAfter ? after.x : own;
-    float first = hasBefore ? before.x : own;
+    float last = hasAfter ? after.x : own, first = hasBefore ? before.x : own;
     return (last - first) / (u_cellSize * (hasAfter && hasBefore ? 2.0 : 1.0));
 }
 
@@ -69,8 +68,7 @@ float sunlightAt(ivec2 cell, float own)
     if (across < 1e-3 || u_light.z <= 0.0) {
         return u_light.z > 0.0 ? 1.0 : 0.0;
     }
-    float seen = 1.0;
-    float reach = 1.5;
+    float seen = 1.0, reach = 1.5;
     for (int i = 0; i < 28; i++) {
         ivec2 other = cell + ivec2(round(reach * u_light.xy / across));
         if (any(lessThan(other, ivec2(0))) || any(greaterThanEqual(other, u_cells))) {
@@ -86,12 +84,10 @@ float sunlightAt(ivec2 cell, float own)
 void main()
 {
     ivec2 cell = ivec2(gl_FragCoord.xy);
-    ivec2 x = ivec2(1, 0);
-    ivec2 y = ivec2(0, 1);
+    ivec2 x = ivec2(1, 0), y = ivec2(0, 1);
     vec2 water = waterAt(cell);
     float ground = groundAt(cell);
-    vec2 slope = vec2(0.0);
-    vec2 velocity = vec2(0.0);
+    vec2 slope = vec2(0.0), velocity = vec2(0.0);
     if (water.y > DRY) {
         slope = vec2(slopeOfWater(cell, x, water.x), slopeOfWater(cell, y, water.x));
         if (textureSize(u_velocity, 0).x > u_cells.x) {

@@ -1,5 +1,6 @@
 // Patterns of ground and foam in a tile that repeats, drawn once. u_texels: texels a side. Out: height of pebbles,
-// their tone, soft noise, and the lace of foam: 1 in the walls of its bubbles. LACE: no pebbles, which cost the most.
+// their tone, soft noise, and the lace of foam: 1 in the walls of its bubbles.
+//   LACE  no pebbles, which cost the most
 #include "common/hash.glsl"
 
 uniform float u_texels;
@@ -23,8 +24,7 @@ float noiseAt(vec2 p, int period, uint seed)
 
 float layersAt(vec2 p)
 {
-    float sum = 0.0;
-    float weight = 0.5;
+    float sum = 0.0, weight = 0.5;
     int period = 6;
     for (int i = 0; i < 6; i++) {
         sum += weight * noiseAt(p, period, uint(i));
@@ -35,7 +35,7 @@ float layersAt(vec2 p)
 }
 
 // Returns the distances to the nearest point and to the next one, and the nearest one's random number. Points stand in
-// a grid, each off its place, and see things longer along a way of their own.
+// a grid, each off its place, and measure distances longer along a direction of their own.
 vec3 stonesAt(vec2 p, int period, uint seed)
 {
     p *= float(period);
@@ -65,7 +65,8 @@ float wallOf(vec3 bubble)
     return smoothstep(0.15, 0.75, bubble.x) * (1.0 - 0.6 * smoothstep(0.0, 0.4, bubble.y - bubble.x));
 }
 
-// A heap of stones, round each: the one on top, its height and its tone. A share of places is empty.
+// Returns the top stone of a heap of round stones: its height and its tone. Only the fraction `share` of places has a
+// stone.
 vec2 heapAt(vec2 p, int period, uint seed, float share)
 {
     p *= float(period);
@@ -79,7 +80,7 @@ vec2 heapAt(vec2 p, int period, uint seed, float share)
         vec2 along = vec2(cos(angle), sin(angle));
         vec2 off = p - point;
         off = vec2(dot(off, along), off.y * along.x - off.x * along.y) / (vec2(0.86, 0.62) * (0.6 + 0.4 * own));
-        // The form is between a circle and a box: worn, not turned on a lathe.
+        // The form lies between a circle and a box, as of worn stone.
         vec2 square = off * off;
         float out2 = sqrt(dot(square, square)) * 0.45 + 0.55 * dot(off, off);
         float height = (0.55 + 0.45 * own) * sqrt(max(1.0 - out2, 0.0)) + 0.25 * random(cell, period, seed + 17u);
@@ -97,8 +98,7 @@ void main()
     vec2 bent = p + 0.012 * (vec2(noiseAt(p, 24, 31u), noiseAt(p, 24, 32u)) - 0.5);
     vec2 top = vec2(0.0);
 #ifndef LACE
-    vec2 large = heapAt(bent, 9, 1u, 0.6);
-    vec2 middle = heapAt(bent, 16, 40u, 0.8);
+    vec2 large = heapAt(bent, 9, 1u, 0.6), middle = heapAt(bent, 16, 40u, 0.8);
     vec2 small = heapAt(bent, 34, 2u, 1.0);
     middle.x *= 0.75;
     small.x *= 0.45;
@@ -107,8 +107,7 @@ void main()
 #endif
     float height = 0.85 * top.x + 0.1 * (soft - 0.5);
     float tone = top.y;
-    vec3 wide = stonesAt(bent, 14, 3u);
-    vec3 narrow = stonesAt(bent, 37, 4u);
+    vec3 wide = stonesAt(bent, 14, 3u), narrow = stonesAt(bent, 37, 4u);
     float lace = 0.65 * wallOf(wide) + 0.35 * wallOf(narrow) + 0.9 * (soft - 0.5);
     o_patterns = vec4(height, tone, soft, clamp(lace, 0.0, 1.0));
 }

@@ -1,15 +1,14 @@
 // Fine waves of one moment, in a tile that repeats: waves with whole numbers of crests along its sides, each as fast as
-// deep water lets it run. u_wavesAt: share gone of the time after which all of them repeat; that time, such that a
-// wave of one crest a tile runs sqrt(crests) * this often in it; texels a side. Out: slope along x and y, whose root
-// mean square is 1; height; light that they gather on ground so deep below that its lines are sharp, over that under
-// flat water.
+// in deep water. u_wavesAt: fraction of the time after which all waves repeat; that time, such that a wave of one crest
+// a tile runs sqrt(crests) * this often in it; texels a side. Out: slope along x and y, whose root mean square is 1;
+// height; light that waves gather on ground at the depth of the sharpest lines, over that under flat water.
 #include "common/hash.glsl"
 
 uniform vec4 u_wavesAt;
 layout(location = 0) out vec4 o_ripples;
 
 const int WAVES = 22;
-const float FOCUS = 0.013; // of a slope of 1, tiles: how far light is bent until it falls on the ground
+const float FOCUS = 0.013; // of a slope of 1, tiles: how far light is bent on its way to the ground
 
 void main()
 {

@@ -1,6 +1,6 @@
-// A fragment of the mesh (surface/mesh.vert): whether it is seen, from where, and how deep it lies. u_toEye: from
-// metres of the domain to the eye; it turns and shifts. surface/place.glsl stands before it. Directions are the
-// domain's, whose third axis points up.
+// A fragment of the mesh (surface/mesh.vert): its place, and the view of it. u_toEye: from metres of the domain to the
+// eye; it turns and shifts. surface/place.glsl stands before it. Directions are the domain's, whose third axis points
+// up.
 #include "shared.h"
 #include "draw/hidden.glsl"
 
@@ -11,7 +11,7 @@ flat in int v_side;
 
 struct Seen {
     vec2 place; // 0 to 1 over the picture
-    vec3 eye;   // where it is, of the eye's space, m
+    vec3 eye;   // its place in the eye's space, m
     vec3 toEye; // direction, of the domain
 };
 
@@ -22,15 +22,8 @@ Seen seenHere()
     return Seen(place, (u_toEye * vec4(v_place, 1.0)).xyz, way * mat3(u_toEye));
 }
 
-// Tells whether a place of the eye's space lies beyond the camera's ends.
-bool isCut(vec3 p)
-{
-    vec4 clip = u_projection * vec4(p, 1.0);
-    return clip.z < u_depthBy.z * clip.w || clip.z > clip.w;
-}
-
-// Returns a depth that does not hang on the projection, which may be reversed or without an end: 0 near, 1 far. As fine
-// as the domain is small.
+// Returns a depth that does not depend on the projection, which may be reversed or without an end: 0 near, 1 far. It is
+// finer for a smaller domain.
 float depthOf(float z)
 {
     float x = -z / (2.0 * length(u_domainSize));

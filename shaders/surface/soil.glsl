@@ -1,8 +1,9 @@
-// Computes what the ground is made of, and how sun and sky light it, under water too. In: u_relief
-// (surface/motion.frag), u_patterns, u_caustics, u_groundTexture. TEXTURE, PALETTE: where its colour comes from; else
-// pebbles, sand, grass and rock by height and slope. u_soil: lowest height of the colours (m), one over their range,
-// grain, how much water darkens it. u_patternsBy: tiles a metre, of ground and of foam; strength of gathered light; 1:
-// the texture is sRGB.
+// Computes the material of the ground, and how sun and sky light it, under water too. In: u_relief
+// (surface/motion.frag), u_patterns, u_caustics. u_soil: lowest height of the colours (m), one over their range, grain,
+// how much water darkens it. u_patternsBy: tiles a metre, of ground and of foam; strength of gathered light; 1: the
+// texture is sRGB. By default the ground is pebbles, sand, grass and rock by height and slope.
+//   TEXTURE  its colour is u_groundTexture
+//   PALETTE  its colour is the palette's, by height
 #include "common/palette.glsl"
 #include "common/srgb.glsl"
 #include "surface/place.glsl"
@@ -17,7 +18,7 @@ uniform vec4 u_soil;
 uniform vec4 u_patternsBy;
 uniform vec4 u_absorption;
 
-// Colour, and which way its grain leans.
+// Colour, slope of its grain, and gloss.
 struct Soil {
     vec3 color;
     vec2 slope;
@@ -42,7 +43,7 @@ vec3 pebbleColor(float tone, float soft)
     return color * (0.75 + 0.5 * soft);
 }
 
-// `fine`: how much of its grain the picture shows, for what is finer than a pixel would flicker.
+// `fine`: how much of its grain the picture shows, for grain finer than a pixel would flicker.
 Soil soilAt(vec3 place, vec3 normal, float fine)
 {
     vec2 p = place.xy * u_patternsBy.x;
@@ -65,8 +66,7 @@ Soil soilAt(vec3 place, vec3 normal, float fine)
     vec3 rock = mix(vec3(0.15, 0.14, 0.13), vec3(0.32, 0.295, 0.26), wide.z) * (0.6 + 0.8 * dense.z);
     // Ragged lines between them.
     float ragged = at + 0.16 * (wide.z - 0.5) + 0.06 * (pebbles.x - 0.5);
-    float isSand = smoothstep(0.42, 0.47, ragged);
-    float isGrass = smoothstep(0.55, 0.60, ragged);
+    float isSand = smoothstep(0.42, 0.47, ragged), isGrass = smoothstep(0.55, 0.60, ragged);
     float isRock = smoothstep(0.16, 0.30, 1.0 - normal.z + 0.12 * (wide.z - 0.5));
     vec3 color = mix(mix(stone, sand, isSand), grass, isGrass);
     vec2 slope = mix(mix(0.07 * grain.xy, 0.03 * grain.zw, isSand), 0.1 * grain.zw, isGrass);
@@ -82,7 +82,7 @@ vec3 gatheredAt(vec2 p)
     return max(1.0 + u_patternsBy.z * (light - 1.0), 0.0);
 }
 
-// Sun and sky on a place that lies so deep under water; 0: it is dry.
+// Returns sun and sky on a place that lies `depth` under water; 0: it is dry.
 vec3 lightOn(vec2 place, vec3 normal, vec2 open, float depth)
 {
     bool under = depth > 0.0;

@@ -1,10 +1,13 @@
-// Draws the surface out of a solver's own fields: WATER (u_waterField, u_groundField: heights and depth, m), PRESSURE
-// (u_pressure, packed 2 x 2) or MASS (u_mass). u_heightBy: height where the field is 0 (m), metres a stored unit,
-// height of the ground (m), least value that is not dry. EXTRAPOLATED: u_extrapolation.x after the last step (s over
-// the cell size), by u_flow (faces, m/s): water rises by what flows in, the rest is carried on. u_wrap: 1 on periodic
-// axes. Out: a texel a cell.
+// Draws the surface from a solver's own fields, a texel a cell. u_heightBy: height where the field is 0 (m), metres a
+// stored unit, height of the ground (m), least value that is not dry. Out: see below.
+//   WATER         u_waterField, u_groundField: heights and depth, m
+//   MASS          u_mass
+//   (none)        u_pressure, packed 2 x 2
+//   EXTRAPOLATED  u_extrapolation.x after the last step (s over the cell size), by u_flow (faces, m/s): water rises by
+//                 the inflow, everything else is carried on. u_wrap: 1 on periodic axes
 #include "common/contain.glsl"
 #include "common/packed.glsl"
+#include "common/placed.glsl"
 
 uniform vec4 u_heightBy;
 layout(location = 0) out vec4 o_surface; // height (m), depth (m), foam, wetness
@@ -27,12 +30,10 @@ uniform ivec2 u_wrap;
 
 ivec2 cellAt(ivec2 cell)
 {
-    ivec2 around = cell - u_cells * ivec2(floor((vec2(cell) + 0.5) / vec2(u_cells)));
-    ivec2 inside = clamp(cell, ivec2(0), u_cells - 1);
-    return ivec2(u_wrap.x == 1 ? around.x : inside.x, u_wrap.y == 1 ? around.y : inside.y);
+    return placedAt(cell, u_cells, 0, u_wrap);
 }
 
-// Cells that fluid goes in that time.
+// Returns the way of the fluid in that time, cells.
 vec2 wayOf(ivec2 cell)
 {
     vec2 own = texelFetch(u_flow, cell, 0).xy;
@@ -40,7 +41,8 @@ vec2 wayOf(ivec2 cell)
     return u_extrapolation.x * 0.5 * (own + after);
 }
 
-// The place now of what will be there then: the lower left one of four cells, and how near the others are.
+// The present place of the fluid that will be in a cell then: the lower left one of four cells, and how near the others
+// are.
 struct Origin {
     ivec2 cell;
     vec2 fraction;

@@ -1,4 +1,4 @@
-// Patterns that repeat. Their textures have one texel more on each side, which repeats the other one.
+// Patterns that repeat. Their textures have one texel more on each side, which repeats the opposite one.
 vec4 tileAt(sampler2D tile, vec2 p)
 {
     vec2 size = vec2(textureSize(tile, 0));

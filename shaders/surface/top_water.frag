@@ -1,9 +1,10 @@
-// Shallow water seen from above, lit by the slope of its surface, out of what surface/top_water_field.frag drew: u_heights,
-// u_motion and, with GROUND, u_relief. u_waves, u_patterns: tiles of fine waves and of the lace of foam (surface/).
-// u_liquid (where patterns count from, m; reflectance, specular), u_light (towards it), u_deep (and how much it takes on the colour
-// of u_dye: DYED), u_thin and u_foam (linear colours, and the speed from which on there is foam), u_range (depth that
-// counts as deep, m). u_water: how strongly slopes shade, caustics, foam at the shore, tiles of foam a metre. GROUND:
-// its colours in u_palette. Out: as draw/look.glsl.
+// Shallow water seen from above, lit by the slope of its surface, from the results of surface/top_water_field.frag:
+// u_heights, u_motion. u_waves, u_patterns: tiles of fine waves and of the lace of foam (surface/). u_liquid (origin of
+// patterns, m; reflectance, specular), u_light (towards it), u_deep, u_thin and u_foam (linear colours, and the speed
+// from which on there is foam), u_range (depth that counts as deep, m). u_water: how strongly slopes shade, caustics,
+// foam at the shore, tiles of foam a metre. Out: as draw/look.glsl.
+//   GROUND  the ground is drawn, too: u_relief, its colours in u_palette
+//   DYED    the water takes on the colour of u_dye, by the fraction u_deep.w
 #include "common/grid.glsl"
 #ifdef DYED
 #include "common/clamped_cubic.glsl"
@@ -32,12 +33,12 @@ uniform vec4 u_foam;
 uniform vec4 u_water;
 uniform float u_range;
 
-const vec3 LOST = vec3(2.4, 1.15, 0.85); // of the light of what lies at the depth that counts as deep
-const float BENT = 0.25;                 // of a slope: how far water of depth 1 bends light
+const vec3 LOST = vec3(2.4, 1.15, 0.85); // optical thickness of water of the depth that counts as deep
+const float BENT = 0.25;                 // bending of light over a slope, by water of depth 1
 
-const float STEEPER = 2.5;               // waves are lit as if they were: from straight above little is seen of them
+const float STEEPER = 2.5;               // waves are lit as if steeper by this: from straight above they hardly show
 
-// Reads without creases, and across the seam of a periodic axis, which samplers don't know.
+// Reads without creases, also across the seam of a periodic axis, which samplers don't know.
 vec4 smoothly(sampler2D field, vec2 place)
 {
 #ifdef WRAP
@@ -68,14 +69,14 @@ vec3 skyAbove(vec3 way, vec3 light)
 // A place of the water.
 struct Water {
     float depth; // m, below 0 beyond the shore
-    float deep;  // over that which counts as deep
+    float deep;  // over the depth that counts as deep
     vec2 slope;  // fine waves included
     vec2 velocity;
     vec2 p;      // m
     float pixel; // m
 };
 
-// Returns the light that reaches the ground under it, over that under flat water.
+// Returns the light that reaches the ground, over that under flat water.
 float gatheredAt(Water w, float bySurface, float seen)
 {
     vec2 below = w.p + min(BENT * w.depth, 2.0 * u_micro.w) * w.slope;
@@ -85,7 +86,7 @@ float gatheredAt(Water w, float bySurface, float seen)
     return max(1.0 + focus * (strength * fine + u_water.y * (bySurface - 1.0)), 0.0);
 }
 
-// The lace of foam: 1 in the walls of its bubbles, as fine as pixels show it.
+// Returns the lace of foam: 1 in the walls of its bubbles, as fine as pixels show it.
 vec2 laceAt(Water w)
 {
     vec4 coarse = driftingPattern(w.p, w.velocity, u_water.w);
@@ -94,7 +95,7 @@ vec2 laceAt(Water w)
     return vec2(mix(lace, 0.4, smoothstep(0.02, 0.06, w.pixel * u_water.w)), fine.z);
 }
 
-// Foam is what the fluid keeps, where it is fast, and a line that laps at the shore.
+// Foam is that of the fluid, more where it is fast, and a line that laps at the shore.
 float foamAt(Water w, float kept)
 {
     float fast = u_foam.w > 0.0 ? length(w.velocity) / u_foam.w : 0.0;
@@ -129,13 +130,12 @@ vec3 groundAt(vec2 place, vec2 p, vec3 light, float wet)
 
 void main()
 {
-    vec4 heights = smoothly(u_heights, v_place);
-    vec4 motion = smoothly(u_motion, v_place);
+    vec4 heights = smoothly(u_heights, v_place), motion = smoothly(u_motion, v_place);
     vec3 light = normalize(vec3(u_light.xy, max(u_light.z, 0.2 * length(u_light.xy))));
     vec2 p = v_place * u_domainSize + u_liquid.xy; // of the world
     float pixel = max(length(dFdx(p)), length(dFdy(p)));
     float shown = clamp(0.5 + heights.x / max(length(vec2(dFdx(heights.x), dFdy(heights.x))), 1e-6), 0.0, 1.0);
-    // If all around is dry there is no water, however its depth below 0 changes.
+    // Dry surroundings show no water, however depths below 0 change.
     shown *= 1.0 - smoothstep(0.85, 0.98, heights.y / GF_DRY_FOAM);
     float depth = max(heights.x, 0.0);
 
@@ -145,7 +145,7 @@ void main()
     Water w = Water(depth, min(depth / u_range, 100.0), motion.xy - share * fine, motion.zw, p, pixel);
     vec3 n = normalize(vec3(-STEEPER * u_water.x * w.slope, 1.0));
 
-    // The water sends back some light, and lets some through.
+    // Water sends back some light, and lets some through.
     float shade = 0.3 + 0.7 * clamp(dot(n, light) / light.z, 0.0, 2.2);
     vec3 body = mix(u_thin.rgb, u_deep.rgb, 1.0 - exp(-1.8 * w.deep)) * shade;
     vec3 through = exp(-LOST * w.deep);
@@ -158,7 +158,7 @@ void main()
     vec3 color = body * (1.0 - through);
     float gathered = gatheredAt(w, heights.w, seen);
 
-    // The sky in it, and the light.
+    // The water mirrors the sky and the light.
     float fresnel = u_liquid.z + (1.0 - u_liquid.z) * pow(1.0 - n.z, 5.0);
     vec3 mirrored = reflect(vec3(0.0, 0.0, -1.0), n);
     float gloss = max(dot(n, normalize(light + vec3(0.0, 0.0, 1.0))), 0.0);

@@ -1,18 +1,17 @@
-// Prepares the texture that water seen from above is drawn from (surface/top_water.frag), one texel a cell. In: u_waterField
-// (height of the surface, depth, foam, wetness of the ground), u_groundField (m), u_velocity (faces, m/s), u_distance
-// (to the nearest solid, m), u_cellSize (m). Out: depth of the water, below 0 where the ground rises above the water
-// around it, so that the shore is a smooth line between cells; foam, below 0 where it is dry (GF_DRY_FOAM); wetness;
-// light that its waves gather on the ground, over that under flat water. Then slope of the surface, and velocity (m/s).
-// GROUND: where its height lies in u_soil (lowest, one over the range), and its slope.
+// Prepares the texture that water seen from above is drawn from (surface/top_water.frag), one texel a cell. In:
+// u_waterField (height of the surface, depth, foam, wetness of the ground), u_groundField (m), u_velocity (faces, m/s),
+// and the inputs of surface/shore.glsl. Out: depth of the water, below 0 where the ground rises above the water around
+// it, so that the shore is a smooth line between cells; foam, below 0 on dry ground (GF_DRY_FOAM); wetness; light that
+// waves gather on the ground, over that under flat water. Then slope of the surface, and velocity (m/s).
+//   GROUND  also the height of the ground in u_soil (lowest, one over the range), and its slope
 #include "common/grid.glsl"
 #include "common/contain.glsl"
+#include "surface/shore.glsl"
 #include "shared.h"
 
 uniform sampler2D u_waterField;
 uniform sampler2D u_groundField;
 uniform sampler2D u_velocity;
-uniform sampler2D u_distance;
-uniform float u_cellSize;
 layout(location = 0) out vec4 o_heights;
 layout(location = 1) out vec4 o_motion;
 #ifdef GROUND
@@ -20,8 +19,7 @@ uniform vec4 u_soil;
 layout(location = 2) out vec4 o_relief;
 #endif
 
-const float DRY = 1e-6;   // depth, m
-const float BENT = 0.25;  // of a slope: how far water of depth 1 bends light that falls straight down
+const float BENT = 0.25;  // bending of light that falls straight down over a slope, by water of depth 1
 const float MOST = 30000.0; // halves end at twice that
 
 vec2 waterAt(ivec2 cell)
@@ -34,35 +32,14 @@ float groundAt(ivec2 cell)
     return texelFetch(u_groundField, placed(cell, u_cells, 0), 0).x;
 }
 
-// Returns the height of the surface, or of this place's own where there is none: waves end at the shore.
+// Returns the height of the surface, or `own` where there is none: waves end at the shore.
 float levelAt(ivec2 cell, float own)
 {
     vec2 water = waterAt(cell);
     return water.y > DRY ? water.x : own;
 }
 
-// Solids stand in the water: it reaches them.
-bool isSolid(ivec2 cell)
-{
-    return texelFetch(u_distance, cell, 0).x < 0.5 * u_cellSize;
-}
-
-// The level of the water around a dry place, which it lies above; far from water: how far below it would be.
-float levelAround(ivec2 cell, float ground)
-{
-    vec2 sum = vec2(0.0);
-    for (int i = 0; i < 25; i++) {
-        ivec2 off = ivec2(i % 5, i / 5) - 2;
-        vec2 other = waterAt(cell + off);
-        float weight = other.y > DRY ? 1.0 / float(off.x * off.x + off.y * off.y) : 0.0;
-        sum += weight * vec2(other.x, 1.0);
-    }
-    float below = ground - 0.02 * u_cellSize;
-    float level = sum.y > 0.0 ? sum.x / sum.y : below;
-    return isSolid(cell) ? level : min(level, below);
-}
-
-// Returns the mean wetness of the ground around, for its rim shall show no cells.
+// Returns the mean wetness of the ground around, so that its rim shows no cells.
 float wetnessAround(ivec2 cell)
 {
     float sum = 0.0;
@@ -98,12 +75,10 @@ float gatheredAt(ivec2 cell, float own, float depth)
 void main()
 {
     ivec2 cell = ivec2(gl_FragCoord.xy);
-    ivec2 x = ivec2(1, 0);
-    ivec2 y = ivec2(0, 1);
+    ivec2 x = ivec2(1, 0), y = ivec2(0, 1);
     vec4 water = contain(texelFetch(u_waterField, cell, 0));
     float ground = contain(groundAt(cell));
-    vec2 slope = vec2(0.0);
-    vec2 velocity = vec2(0.0);
+    vec2 slope = vec2(0.0), velocity = vec2(0.0);
     float depth = water.y;
     float gathered = 1.0;
     float foam = clamp(water.z, 0.0, 1.0);
@@ -114,7 +89,7 @@ void main()
         velocity = 0.5 * (low + vec2(texelFetch(u_velocity, cell + x, 0).x, texelFetch(u_velocity, cell + y, 0).y));
         gathered = gatheredAt(cell, water.x, depth);
     } else {
-        depth = levelAround(cell, ground) - ground;
+        depth = levelAround(u_waterField, cell, ground - 0.02 * u_cellSize) - ground;
         foam = isSolid(cell) ? 0.0 : GF_DRY_FOAM;
     }
     o_heights = vec4(clamp(depth, -MOST, MOST), foam, clamp(wetnessAround(cell), 0.0, 1.0), gathered);

@@ -1,7 +1,7 @@
 // Water over the scene. In: u_scene (light, coverage), u_distances (its z, of the eye's space, m), u_motion, u_waves,
 // u_patterns, u_reflection. u_water: reflectance, strength of the sun's mirror, depth in which the shore fades (m), 1:
-// there is a reflection. u_refraction: share of what water bends, 1: host's textures are sRGB, 1: the
-// ground is drawn. Out: light, coverage.
+// there is a reflection. u_refraction: fraction of true bending, 1: host's textures are sRGB, 1: the ground is drawn.
+// Out: light, coverage.
 #include "shared.h"
 #include "surface/soil.glsl"
 #include "surface/seen.glsl"
@@ -17,8 +17,8 @@ uniform vec4 u_deep;
 uniform vec4 u_foam;
 layout(location = 0) out vec4 o_water;
 
-// Returns how far the sides of the domain are, m along `way`, where light gets out there; else far away, for they
-// mirror all that comes aslant from within.
+// Returns the distance to the sides of the domain, m along `way`, where light gets out there; otherwise far away, for
+// sides mirror all light that comes aslant from within.
 float sideAlong(vec3 way)
 {
     vec2 ends = mix(vec2(0.0), u_domainSize, step(0.0, way.xy));
@@ -27,7 +27,7 @@ float sideAlong(vec3 way)
     return min(lengths.x, lengths.y);
 }
 
-// Returns the place within the domain that is seen in the mirror of a side.
+// Returns the place within the domain that the mirror of a side shows.
 vec2 folded(vec2 p)
 {
     return clamp(u_domainSize - abs(u_domainSize - abs(p)), vec2(0.0), u_domainSize);
@@ -38,8 +38,8 @@ float aboveGround(vec3 p)
     return p.z - shapeAt(folded(p.xy)).y;
 }
 
-// Returns how far the ground is, m along `way`: where it falls away, step by step down to it; where it rises, as a wall
-// does, the first place that lies under it.
+// Returns the distance to the ground, m along `way`: where it falls away, step by step down to it; where it rises, as a
+// wall does, the first place under it.
 float groundAlong(vec3 way)
 {
     float most = sideAlong(way);
@@ -71,7 +71,7 @@ float groundAlong(vec3 way)
     return 0.5 * (before + after);
 }
 
-// A place of the ground that a line of sight meets, where no picture shows it.
+// A place of the ground on a line of sight, where no picture shows it.
 struct Met {
     vec3 at;
     float depth; // of the water there, m; 0: it is dry
@@ -96,7 +96,7 @@ vec3 groundAt(Met met, float pixel)
     return soil.color * darkenedBy(wet) * lightOn(met.at.xy, normal, relief.zw, met.depth);
 }
 
-// Tells whether what the picture shows there, or right beside, stands in front of the water.
+// Tells whether the scene at a place, or right beside, stands in front of the water.
 bool isInFront(vec2 place, Seen s)
 {
     vec2 off = 1.5 * u_scale;
@@ -106,8 +106,8 @@ bool isInFront(vec2 place, Seen s)
     return nearest > s.eye.z + 1e-4 * abs(s.eye.z);
 }
 
-// Returns what is seen through the water, and how much of that lies between, m. `met`: the ground, where the picture
-// lacks it.
+// Returns the scene through the water, and the length of water before it, m. `met`: the ground, where the picture lacks
+// it.
 vec4 behindAt(Seen s, vec3 normal, out Met met)
 {
     vec3 bent = normalize(mix(-s.toEye, refract(-s.toEye, normal, 1.0 / 1.333), u_refraction.x));
@@ -130,7 +130,7 @@ vec4 behindAt(Seen s, vec3 normal, out Met met)
     return vec4(textureLod(u_scene, place, 0.0).rgb, min(seen, max(way, sideAlong(bent))));
 }
 
-// The ground that a mirrored line of sight meets above the water.
+// Returns the ground that a mirrored line of sight meets above the water.
 Met bankAt(vec3 way)
 {
     float cell = u_domainSize.x / float(u_cells.x);
@@ -159,13 +159,13 @@ Met bankAt(vec3 way)
     return Met(v_place + at * way, 0.0, inside);
 }
 
-// The host's mirrored picture, and how much of it there is.
+// Returns the host's mirrored picture, and how much of it there is.
 vec4 hostMirrored(vec3 mirrored)
 {
     if (u_water.w < 0.5) {
         return vec4(0.0);
     }
-    // Its camera stands as far below the water: it sees this way turned down.
+    // The mirror's camera stands as far below the water: it sees this direction turned down.
     vec3 way = vec3(mirrored.xy, -mirrored.z);
     float reach = 0.35 * length(u_domainSize);
     vec2 place = seenAt((u_toEye * vec4(v_place + reach * way, 1.0)).xyz);
@@ -174,7 +174,7 @@ vec4 hostMirrored(vec3 mirrored)
     return vec4(u_refraction.y > 0.5 ? decodeSrgb(host.rgb) : host.rgb, host.w * inside.x * inside.y);
 }
 
-// The sun in waves of all slopes with this mean square about the normal's own: a normal distribution.
+// Returns the sun in waves of all slopes with this mean square about the normal's own: a normal distribution.
 float glitterAt(vec3 normal, vec3 toEye, float squares)
 {
     vec3 middle = normalize(toEye + u_light.xyz);
@@ -199,12 +199,12 @@ float foamAt(vec2 velocity, float amount, float footprint)
     vec4 fine = driftingPattern(v_place.xy, velocity, 2.7 * u_patternsBy.y);
     float lace = mix(0.65 * coarse.w + 0.35 * fine.w, 0.5, smoothstep(0.02, 0.15, footprint * u_patternsBy.y));
     float edge = 1.0 - 0.8 * amount;
-    // Bubbles over milky water.
+    // Foam is bubbles over milky water.
     return 0.95 * smoothstep(edge - 0.1, edge + 0.35, lace) * smoothstep(0.0, 0.2, amount) + 0.1 * amount * fine.z;
 }
 
-// Computes both lights at once, for each is much to compute: a loop of no turns is left out even by renderers that
-// compute every branch.
+// Computes both lights in one loop, for each is much to compute: renderers that compute every branch still leave out a
+// loop of no turns.
 void lightOfBoth(Met behind, Met mirrored, float pixel, out vec3 light[2])
 {
     light[0] = vec3(0.0);
@@ -221,7 +221,7 @@ void lightOfBoth(Met behind, Met mirrored, float pixel, out vec3 light[2])
     }
 }
 
-// Returns what is seen from below: the sky through a round window, and around that the mirrored ground.
+// Returns the view from below: the sky through a round window, and around it the mirrored ground.
 vec3 fromBelow(Seen s, vec3 normal, vec3 deep, vec3 ground, float way)
 {
     vec3 bent = refract(-s.toEye, normal, 1.333);
@@ -260,7 +260,7 @@ void main()
         behind.w = groundAlong(mirrored);
         bank = groundMet(vec3(folded(v_place.xy + behind.w * mirrored.xy), v_place.z + behind.w * mirrored.z));
     } else {
-        mirrored.z = side ? mirrored.z : abs(mirrored.z); // what looks down meets more water, which mirrors again
+        mirrored.z = side ? mirrored.z : abs(mirrored.z); // water below mirrors it once more
         behind = behindAt(s, normal, ground);
         if (u_refraction.z > 0.5) {
             bank = bankAt(mirrored);
@@ -278,7 +278,7 @@ void main()
     vec4 host = hostMirrored(mirrored);
     light = mix(light, mix(bank.is ? lit[1] : skyAt(mirrored), host.rgb, host.w), share);
     if (!side) {
-        // Waves too fine to be seen spread the sun's mirror.
+        // Waves too fine to see spread the sun's mirror.
         float unseen = u_micro.y * smoothstep(0.15, 0.5, pixel / u_micro.w);
         float glitter = glitterAt(normal, s.toEye, 2e-4 + unseen * unseen) + 0.3 * glitterAt(normal, s.toEye, 3e-3);
         light += u_water.y * u_sky[3].rgb * min(0.16 * share * glitter / facing, 20.0);

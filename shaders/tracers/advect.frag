@@ -1,9 +1,10 @@
-// One step of the tracers, one texel each. Out: place (0 to 1 over the domain), age (mean lives; below 0: not born
-// yet), speed (m/s); and velocity (m/s). In: u_tracers (the step before; FIRST: none), u_velocity (faces, m/s; MASS: the
-// cell's mass in blue), u_distance (solids, m, at cell centres). u_scale, u_offset: from the domain of the step before to
-// this one's, place = old * scale + offset. u_stepCells: time step over cell size. u_ageing: what is added to ages.
-// u_openSides: 1 for sides (left, right, bottom, top) that let through. u_seed: the tracers' and that of the step.
-// u_wrap: as in common/grid.glsl.
+// One step of the tracers, one texel each. In: u_tracers (the step before), u_velocity (faces, m/s), u_distance
+// (solids, m, at cell centres). u_scale, u_offset: from the domain of the step before to this one's, place = old *
+// scale + offset. u_stepCells: time step over cell size. u_ageing: added to ages. u_openSides: 1 for sides (left,
+// right, bottom, top) that let through. u_seed: the tracers' and that of the step. u_wrap: as in common/grid.glsl. Out:
+// place (0 to 1 over the domain), age (mean lives; below 0: not born yet), speed (m/s); and velocity (m/s).
+//   FIRST  there is no step before
+//   MASS   u_velocity has the cell's mass in blue: tracers keep to fluid
 #include "common/grid.glsl"
 #include "common/hash.glsl"
 #include "tracers/life.glsl"
@@ -26,7 +27,7 @@ layout(location = 0) out vec4 o_tracer;
 layout(location = 1) out vec2 o_velocity; // m/s
 
 const int PARTS = 32;       // of a step, each about a cell long
-const float FARTHEST = 1.5; // cells, of a part in which the flow gets faster
+const float FARTHEST = 1.5; // cells, of a part whose flow gets faster
 const int TRIES = 32;       // to be born
 const float CLEAR = 0.25;   // cells that are kept from solids
 const float EDGE = 0.01;    // cells that are kept from walls
@@ -40,7 +41,7 @@ float random()
     return unitOf(state);
 }
 
-// Cells from solids.
+// Returns the distance to solids, cells.
 float clearance(vec2 p)
 {
     return sampleLinear(u_distance, p).x / u_cellSize;
@@ -53,7 +54,7 @@ vec2 flowAt(vec2 p)
     return vec2(isnan(v.x) || isinf(v.x) ? 0.0 : v.x, isnan(v.y) || isinf(v.y) ? 0.0 : v.y);
 }
 
-// Cells that a part goes.
+// Returns the way of one part, cells.
 vec2 wayFor(vec2 v, float parts)
 {
     vec2 way = clamp(u_stepCells * v, -1e6, 1e6) / parts;
@@ -69,11 +70,10 @@ bool hasFluid(vec2 p)
 #endif
 }
 
-// Back into the domain; false if it left by an open side.
+// Moves a tracer back into the domain; false if it left by an open side.
 bool keepInside(inout vec2 p)
 {
-    vec2 size = vec2(u_cells);
-    vec2 wraps = vec2(u_wrap);
+    vec2 size = vec2(u_cells), wraps = vec2(u_wrap);
     p = mix(p, min(p - size * floor(p / size), size * 0.9999999), wraps);
     vec4 beyond = u_openSides * vec4(1.0 - wraps.xx, 1.0 - wraps.yy) *
                   vec4(greaterThan(vec4(-p.x, p.x - size.x, -p.y, p.y - size.y), vec4(0.0)));
@@ -101,15 +101,14 @@ bool keepClear(inout vec2 p)
     return clearance(p) >= 0.5 * CLEAR;
 }
 
-// Chooses a place where fluid comes in, for a tracer that left at this speed (cells a step): faster fluid brings in
-// more.
+// Chooses a place where fluid comes in, for a tracer that left at this speed (cells a step): faster fluid brings more
+// tracers.
 bool enter(float speed, inout vec2 p)
 {
     vec2 size = vec2(u_cells);
     for (int i = 0; i < TRIES; i++) {
         float along = random() * 2.0 * (size.x + size.y);
-        float depth = random();
-        float chance = random();
+        float depth = random(), chance = random();
         bool high = along >= size.x + size.y; // right or top
         along -= high ? size.x + size.y : 0.0;
         bool upright = along < size.y; // left or right
@@ -127,7 +126,7 @@ bool enter(float speed, inout vec2 p)
     return false;
 }
 
-// Anywhere. Without such a place p is at least outside solids, if any try was, or else as it was.
+// Chooses any place with fluid. Without one p is at least outside solids, if any try was; otherwise it stays.
 bool anywhere(inout vec2 p)
 {
     for (int i = 0; i < TRIES; i++) {
@@ -161,7 +160,7 @@ void main()
     bool within = all(greaterThanEqual(place, vec2(0.0))) && all(lessThanEqual(place, vec2(1.0)));
     p = clamp(place, 0.0, 1.0) * size;
     bool alive = age >= 0.0 && age < life && within;
-    float leaving = 0.0; // speed by which it left, cells a step
+    float leaving = 0.0; // speed at which it left, cells a step
     if (alive) {
         float far = length(clamp(u_stepCells * flowAt(p), -1e6, 1e6));
         int parts = int(clamp(ceil(far), 1.0, float(PARTS)));

@@ -1,5 +1,6 @@
-// A soft point of light or a streak, brightest in front, added to what is there. In: its colour and streak (px), and
-// u_point as in tracers/points.vert. Out: with HDR linear light, otherwise an encoded colour.
+// A soft point of light or a streak, brightest in front, added to the picture. In: its colour and streak (px), and
+// u_point as in tracers/points.vert. Out: an encoded colour.
+//   HDR  linear light
 #include "draw/finish.glsl"
 
 uniform vec4 u_point;

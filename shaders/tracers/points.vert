@@ -1,6 +1,6 @@
-// Tracers as points, one vertex each, out of their textures (tracers/advect.frag). u_domainSize, u_view: as in
-// draw/quad.vert. u_viewport: px. u_range: speed at the palette's end, m/s. u_point: radius of a point (px),
-// brightness in its middle, time that a streak takes (s), side of the largest point (px).
+// Tracers as points, one vertex each, from their textures (tracers/advect.frag). u_domainSize, u_view: as in
+// draw/quad.vert. u_viewport: px. u_range: speed at the palette's end, m/s. u_point: radius of a point (px), brightness
+// in its middle, time that a streak takes (s), side of the largest point (px).
 #include "common/palette.glsl"
 #include "draw/fade.glsl"
 #include "common/hash.glsl"
@@ -23,7 +23,7 @@ void main()
     ivec2 texel = ivec2(gl_VertexID % width, gl_VertexID / width);
     vec4 tracer = texelFetch(u_tracers, texel, 0);
     float life = lifeOf(ownOf(texel));
-    // They come and go softly.
+    // Tracers come and go softly.
     float soft = 0.12 * life;
     float shown = smoothstep(0.0, soft, tracer.z) * (1.0 - smoothstep(life - soft, life, tracer.z));
     vec4 color = paletteColor(tracer.w / u_range);
@@ -36,7 +36,7 @@ void main()
     way *= longest / max(max(length(way), longest), 1e-9);
     vec2 center = u_viewport.xy + (0.5 + 0.5 * clip) * u_viewport.zw;
     v_streak = vec4(center + 0.5 * way, -way);
-    // Long ones are thin light, though not by all of their length.
+    // Long streaks are thin light, though not by all of their length.
     shown *= fadeAt(tracer.xy);
     v_color = vec4(color.rgb, color.w * shown * u_point.y * u_point.x / (u_point.x + 0.1 * length(way)));
     gl_Position = tracer.z >= 0.0 ? vec4(clip, 0.0, 1.0) : vec4(2.0, 2.0, 0.0, 1.0);

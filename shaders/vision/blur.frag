@@ -1,4 +1,5 @@
-// The mean over the window along an axis, u_shift. In: u_copied0 and, with SECOND, u_copied1. Out: the same.
+// The mean over the window along an axis, u_shift. In: u_copied0. Out: the same.
+//   SECOND  also u_copied1
 #include "vision/window.glsl"
 
 uniform sampler2D u_copied0;
@@ -13,8 +14,7 @@ void main()
 {
     ivec2 last = textureSize(u_copied0, 0) - 1;
     vec4 first = vec4(0.0);
-    float second = 0.0;
-    float total = 0.0;
+    float second = 0.0, total = 0.0;
     for (int i = -RADIUS; i <= RADIUS; i++) {
         ivec2 texel = clamp(ivec2(gl_FragCoord.xy) + i * u_shift, ivec2(0), last);
         float weight = windowWeight(i);

@@ -1,7 +1,9 @@
 // Computes how far the pictures are apart along the flow so far. In: u_before, u_after (brightness), u_products0 and
-// u_products1 (of the gradients before, see gradients.frag), u_flow (texels; COARSE: of half the size; FIRST: none).
-// Out: gradient times difference, difference, its square; 0 where the flow leads out of the picture. And the flow so
-// far.
+// u_products1 (of the gradients before, see gradients.frag), u_flow (texels). Out: gradient times difference,
+// difference, its square; 0 where the flow leads out of the picture. And the flow so far.
+//   COARSE  u_flow is of half the size
+//   FIRST   there is no flow yet
+#include "common/bilinear.glsl"
 #include "common/cubic.glsl"
 
 uniform sampler2D u_before;
@@ -17,19 +19,13 @@ layout(location = 1) out vec4 o_flow;
 vec4 sampleAt(sampler2D field, vec2 texel)
 {
 #ifdef MANUAL_BILINEAR
-    ivec2 last = textureSize(field, 0) - 1;
-    vec2 base = floor(texel - 0.5);
-    vec2 t = texel - 0.5 - base;
-    ivec2 a = clamp(ivec2(base), ivec2(0), last);
-    ivec2 b = clamp(ivec2(base) + 1, ivec2(0), last);
-    return mix(mix(texelFetch(field, a, 0), texelFetch(field, ivec2(b.x, a.y), 0), t.x),
-               mix(texelFetch(field, ivec2(a.x, b.y), 0), texelFetch(field, b, 0), t.x), t.y);
+    return bilinear(field, texel, textureSize(field, 0));
 #else
     return textureLod(field, texel / vec2(textureSize(field, 0)), 0.0);
 #endif
 }
 
-// Reads by a spline: on a straight line between texels a picture would be flatter than it is.
+// Reads by a spline: straight lines between texels would make a picture too flat.
 float greyAfter(vec2 texel)
 {
     ivec2 last = textureSize(u_after, 0) - 1;

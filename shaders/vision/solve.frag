@@ -1,6 +1,6 @@
-// Corrects the flow by least squares over the window. In: u_copied0 (mismatch along rows, see mismatch.frag), u_products0
-// and u_products1 (means of gradients), u_flow (texels). Out: flow, right and up; how far the pictures are apart (of 1);
-// confidence. u_noise: square of the noise of brightness. u_unit: one over its range.
+// Corrects the flow by least squares over the window. In: u_copied0 (mismatch along rows, see mismatch.frag),
+// u_products0 and u_products1 (means of gradients), u_flow (texels). u_noise: square of the noise of brightness.
+// u_unit: one over its range. Out: flow, right and up; how far the pictures are apart (of 1); confidence.
 #include "vision/window.glsl"
 
 uniform sampler2D u_copied0;
@@ -25,7 +25,7 @@ void main()
         total += weight;
     }
     sum /= total;
-    // About the means over the window: brighter all over is no motion.
+    // Values count about their means over the window: a brighter picture is no motion.
     vec4 g = texelFetch(u_products0, texel, 0);
     float gy = texelFetch(u_products1, texel, 0).x;
     float xx = max(g.x - g.w * g.w, 0.0);
@@ -34,13 +34,12 @@ void main()
     vec2 b = sum.xy - vec2(g.w, gy) * sum.z;
     float apart = max(sum.w - sum.z * sum.z, 0.0);
 
-    float a = xx + u_noise;
-    float d = yy + u_noise;
+    float a = xx + u_noise, d = yy + u_noise;
     vec2 change = vec2(d * b.x - xy * b.y, a * b.y - xy * b.x) / max(a * d - xy * xy, 1e-12);
     change *= min(1.0, FARTHEST / max(length(change), 1e-6));
     vec2 flow = texelFetch(u_flow, texel, 0).xy + change;
 
-    // The least eigenvalue tells whether both components can be seen; what is left over, whether they fit.
+    // The least eigenvalue tells whether both components can be seen; the remaining difference, whether they fit.
     float mean = 0.5 * (xx + yy);
     float least = max(mean - sqrt(max(mean * mean - xx * yy + xy * xy, 0.0)), 0.0);
     float seen = least * least / (least * least + 4.0 * u_noise * u_noise);

@@ -1,4 +1,4 @@
-// The window that optical flow looks through: a bell of RADIUS texels, and a half of them its standard deviation.
+// The window that optical flow looks through: a bell of RADIUS texels, twice its standard deviation.
 float windowWeight(int offset)
 {
     float t = 2.0 * float(offset) / float(RADIUS);

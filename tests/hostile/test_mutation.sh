@@ -172,7 +172,7 @@ mutate "the tweet's columns swapped" gaussian/gather_published.frag \
     's/arrivals(left, right, low, high)/arrivals(right, left, low, high)/' tweet
 mutate "kernel 5 % too wide" gaussian/state.glsl \
     's/ROOT_LOG2E = 1\.20112240878645/ROOT_LOG2E = 1.14392610360614/' tweet splash
-mutate "a spline too narrow" gaussian/kernel.glsl 's/max(1\.5 - abs(x), 0\.0)/max(1.45 - abs(x), 0.0)/' dam
+mutate "a spline too narrow" gaussian/arrive.glsl 's/max(1\.5 - abs(x), 0\.0)/max(1.45 - abs(x), 0.0)/' dam
 mutate "tiles taken for those farther from walls" gaussian/neighbourhood.frag \
     's/< near + TO_EDGE ? 2\.0/< near + TO_EDGE ? 1.0/' dam splash
 mutate "tiles taken for those farther from solids" gaussian/neighbourhood.frag \
@@ -212,7 +212,7 @@ mutate "caustics towards the light" draw_liquid/liquid.frag \
 mutate "water lit from the other side" surface/top_water.frag \
     's/vec3(-STEEPER \* u_water\.x/vec3(STEEPER * u_water.x/' river_above pond_above
 mutate "water half as clear" surface/top_water.frag 's/exp(-LOST \* w\.deep)/exp(-2.0 * LOST * w.deep)/' pond_above
-mutate "water beyond its shore" surface/top_water_field.frag \
+mutate "water beyond its shore" surface/shore.glsl \
     's/return isSolid(cell) ? level : min(level, below);/return level + 0.1;/' pond_above
 mutate "squares one pixel off" effects/pixels.frag \
     's/gl_FragCoord\.xy - u_viewport\.xy/gl_FragCoord.xy + 1.0 - u_viewport.xy/' pixel_art

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # The rooms of the house, as src/parts.txt lists them. A part includes and calls only itself and what it needs (headers,
 # shaders, symbols of its objects); inside a part folders come in order; no folder calls back into one that calls it, and no
-# more than three files of a folder call each other in a circle. Files have at most 600 lines, functions 60, and 6
-# parameters but for public ones. Framebuffers are the business of src/gl/ alone. That no two files have statics of one name is seen by
-# test_drop_in.sh, which compiles all as one file.
+# more than three files of a folder call each other in a circle. Files of src/ and shaders/ have at most 600 lines, functions
+# 60, and 6 parameters but for public ones. Framebuffers are the business of src/gl/ alone. That no two files have statics of
+# one name is seen by test_drop_in.sh, which compiles all as one file.
 set -euo pipefail
 PYTHONPATH="$1/cmake" python3 - "$1" "$2" <<'PYTHON'
 import collections, pathlib, re, subprocess, sys
@@ -45,6 +45,21 @@ def check(user, used, how):
         wrong.append(f"{user} {how} {used}, of a folder below its own")
 
 
+def check_lengths(file, text):
+    """That a file, of C or GLSL, and its functions are not too long."""
+    lines = text.splitlines()
+    if len(lines) > 600:
+        wrong.append(f"{file} has {len(lines)} lines")
+    start = None
+    for number, line in enumerate(lines, 1):
+        if line == "{":
+            start = number
+        elif line == "}" and start is not None:
+            if number - start - 1 > 60:
+                wrong.append(f"{file}:{start}: a function of {number - start - 1} lines")
+            start = None
+
+
 public = "\n".join(path.read_text() for path in sorted((root / "include").rglob("*.h")))
 files = sorted(path.relative_to(src).as_posix() for path in src.rglob("*") if path.suffix in (".c", ".h"))
 edges = collections.defaultdict(set)
@@ -53,16 +68,7 @@ for file in files:
     for included in re.findall(r'^#include "([^"]+)"', text, re.M):
         if (src / included).is_file():
             check(file, included, "includes")
-    if len(text.splitlines()) > 600:
-        wrong.append(f"{file} has {len(text.splitlines())} lines")
-    start, head = None, ""
-    for number, line in enumerate(text.splitlines(), 1):
-        if line == "{":
-            start = number
-        elif line == "}" and start is not None:
-            if number - start - 1 > 60:
-                wrong.append(f"{file}:{start}: a function of {number - start - 1} lines")
-            start = None
+    check_lengths(file, text)
     for match in re.finditer(r"^[A-Za-z][\w \*]*\b(\w+)\(([^;{}()]*)\)(?: GF_PRINTF\(\d, \d\))?;?$", text, re.M | re.S):
         if match[2].count(",") >= 6 and f" {match[1]}(" not in public and f"*{match[1]}(" not in public:
             wrong.append(f"{file}: {match[1]} has {match[2].count(',') + 1} parameters")
@@ -74,6 +80,7 @@ for file in files:
 owner = {folder: part.name for part in parts.values() for folder in part.shaders}
 for folder, part in owner.items():
     for path in sorted((root / "shaders" / folder).iterdir()):
+        check_lengths(f"shaders/{folder}/{path.name}", path.read_text())
         for included in re.findall(r'^#include "(\w+)/', path.read_text(), re.M):
             if owner[included] not in needs[part]:
                 wrong.append(f"shaders/{folder}/{path.name} includes from {included}/, and part '{part}' does not need that")

@@ -208,15 +208,14 @@ static bool findLinkHolders(gfParticleGroups *g, const gfSph *s)
 {
     static const float none[4] = {0.0f};
     gfTexture_Clear(g->device, &g->holders, none);
-    return gfPass_Run(
-        g->device,
-        &(gfPass){
-            .label = "links",
-            .shader = {.stage = &linkHolderPoints, .file = "particle_groups/members.frag", .defines = "HOLDERS"},
-            .writes = {&g->holders},
-            .geometry = {GF_GEOMETRY_POINTS, .count = s->capacity},
-            .inputs = {GF_IN(place, s->place.read.id), GF_IN(marks, s->marks.read.id), GF_IN(count, s->count.read.id)},
-            .uniforms = {GF_I1(shift, gfLog2(g->members.width)), GF_I2(size, g->members.width, g->members.height)}});
+    return gfPass_Run(g->device, &(gfPass){.label = "links",
+                                           .shader = {.stage = &linkHolderPoints, .file = "particles/slots.frag"},
+                                           .writes = {&g->holders},
+                                           .geometry = {GF_GEOMETRY_POINTS, .count = s->capacity},
+                                           .inputs = {GF_IN(place, s->place.read.id), GF_IN(marks, s->marks.read.id),
+                                                      GF_IN(count, s->count.read.id)},
+                                           .uniforms = {GF_I1(shift, gfLog2(g->members.width)),
+                                                        GF_I2(size, g->members.width, g->members.height)}});
 }
 
 // Links members that lie beside each other, if one of them is new or `all` is true; other links stay.

@@ -1,0 +1,68 @@
+// Visits the neighbours of a particle by the bits that density.frag found for the four particles of its block. In:
+// u_masks0 to u_masks2. Needs particles/neighbours.glsl, of a sorted state.
+#include "particles/bits.glsl"
+
+uniform usampler2D u_masks0;
+uniform usampler2D u_masks1;
+uniform usampler2D u_masks2;
+
+// Visits the candidates with a bit, of three rows in one loop: invocations that run side by side wait for the longest
+// loop once, not once a row.
+void visitBits(ivec3 begins, uvec3 masks)
+{
+    masks &= 0x7fffffffu;
+    while ((masks.x | masks.y | masks.z) != 0u) {
+        bool first = masks.x != 0u;
+        bool second = !first && masks.y != 0u;
+        uint bit = lowestBit(first ? masks.x : second ? masks.y : masks.z);
+        visit((first ? begins.x : second ? begins.y : begins.z) + bitNumber(bit));
+        masks ^= uvec3(first ? bit : 0u, second ? bit : 0u, first || second ? 0u : bit);
+    }
+}
+
+// Visits the candidates that share the last bit, of three rows from `firstRow` on.
+void visitOthers(int self, int firstCell, int firstRow, uvec3 masks)
+{
+    int lastCell = cellNumber(cellOf(placeOf(min(self | 3, liveCount() - 1))));
+    int after = 0;
+    for (int i = 0; i < 3; i++) {
+        int begin = rowBegin(firstCell, firstRow + i);
+        ivec2 range = rangeAfter(begin, lastCell, firstRow + i, after);
+        after = range.y;
+        for (int j = max(begin + 31, range.x); j < (masks[i] >> 31 != 0u ? range.y : 0); j++) {
+            visit(j);
+        }
+    }
+}
+
+void visitRows(int self, int firstCell, int firstRow, uvec3 masks)
+{
+    ivec3 begins =
+        ivec3(rowBegin(firstCell, firstRow), rowBegin(firstCell, firstRow + 1), rowBegin(firstCell, firstRow + 2));
+    visitBits(begins, masks);
+    for (bool more = (masks.x | masks.y | masks.z) >> 31 != 0u; more; more = false) {
+        visitOthers(self, firstCell, firstRow, masks);
+    }
+}
+
+void visitBlock(vecD place, int self)
+{
+    int block = self >> 2;
+    int firstCell = cellNumber(cellOf(placeOf(4 * block)));
+    ivec2 texel = texelOf(block, u_shifts.x - 2);
+    uvec4 masks0 = texelFetch(u_masks0, texel, 0), masks1 = texelFetch(u_masks1, texel, 0);
+    uvec4 masks2 = texelFetch(u_masks2, texel, 0);
+#if DIMENSIONS == 3
+    // Positions of records repeat every 4 cells: a block of more than two cells may not share candidates.
+    if (masks2.w != 0u) {
+        visitAround(place);
+        return;
+    }
+    visitRows(self, firstCell, 0, masks0.xyz);
+    visitRows(self, firstCell, 3, uvec3(masks0.w, masks1.xy));
+    visitRows(self, firstCell, 6, uvec3(masks1.zw, masks2.x));
+#else
+    int part = self & 3;
+    visitRows(self, firstCell, 0, uvec3(masks0[part], masks1[part], masks2[part]));
+#endif
+}

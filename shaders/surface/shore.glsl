@@ -1,0 +1,27 @@
+// The shore of water whose heights lie a texel a cell (height, depth, m). In: u_distance (to the nearest solid, m),
+// u_cellSize (m). Needs common/grid.glsl.
+uniform sampler2D u_distance;
+uniform float u_cellSize;
+
+const float DRY = 1e-6; // depth, m
+
+// Water reaches solids, which stand in it.
+bool isSolid(ivec2 cell)
+{
+    return texelFetch(u_distance, cell, 0).x < 0.5 * u_cellSize;
+}
+
+// Returns the level of the water around a dry cell: at most `below`, and `below` itself far from water. Beside a solid
+// the level may be higher.
+float levelAround(sampler2D water, ivec2 cell, float below)
+{
+    vec2 sum = vec2(0.0);
+    for (int i = 0; i < 25; i++) {
+        ivec2 off = ivec2(i % 5, i / 5) - 2;
+        vec2 other = texelFetch(water, placed(cell + off, u_cells, 0), 0).xy;
+        float weight = other.y > DRY ? 1.0 / float(off.x * off.x + off.y * off.y) : 0.0;
+        sum += weight * vec2(other.x, 1.0);
+    }
+    float level = sum.y > 0.0 ? sum.x / sum.y : below;
+    return isSolid(cell) ? level : min(level, below);
+}
