@@ -1,5 +1,6 @@
 // Visits the neighbours of a particle by the bits that density.frag found for the four particles of its block. In:
 // u_masks0 to u_masks2. Needs particles/neighbours.glsl, of a sorted state.
+#include "common/loops.glsl"
 #include "particles/bits.glsl"
 
 uniform usampler2D u_masks0;
@@ -40,7 +41,7 @@ void visitRows(int self, int firstCell, int firstRow, uvec3 masks)
     ivec3 begins =
         ivec3(rowBegin(firstCell, firstRow), rowBegin(firstCell, firstRow + 1), rowBegin(firstCell, firstRow + 2));
     visitBits(begins, masks);
-    for (bool more = (masks.x | masks.y | masks.z) >> 31 != 0u; more; more = false) {
+    ONLY_IF((masks.x | masks.y | masks.z) >> 31 != 0u) {
         visitOthers(self, firstCell, firstRow, masks);
     }
 }

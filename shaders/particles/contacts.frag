@@ -1,6 +1,7 @@
 // Sums over the particles that touch each solid, in parts (solid/parts.glsl). In: u_boxes, u_places as in
 // particles/loads.frag; u_reach: how near its surface a particle touches it, cells. Out: how many, and the sum of the
 // nearest places of the surface, from the solid's centre, cells of the raster; the sum of its normals there.
+#include "common/loops.glsl"
 #include "particles/in_box.glsl"
 #include "particles/walls.glsl"
 #include "solid/parts.glsl"
@@ -38,7 +39,7 @@ void main()
     solid = u_places[number];
     touches = vec3(0.0);
     normals = vec2(0.0);
-    for (bool some = box.z > 0.0; some; some = false) {
+    ONLY_IF(box.z > 0.0) {
         visitBox(box.xy - u_reach, box.xy + box.zw + u_reach, partHere(), PARTS);
     }
     o_touches = floatBitsToUint(vec4(touches, 0.0));

@@ -12,6 +12,7 @@
 //   TURNING   the domain turns (common/turning.glsl), in cells and s
 //   MARKED    particles may have an end (marks.glsl)
 #define MEETS
+#include "common/loops.glsl"
 #include "particles/neighbours.glsl"
 #ifdef SORTED
 #include "particles/moves.glsl"
@@ -237,9 +238,9 @@ void feelWall(Wall wall)
 // Where walls are no planes, or several meet, the pushes of single walls are replaced by that of all together.
 void feelCorner(vec2 place, Wall wall)
 {
-    for (bool near = wall.distance < 1.0; near; near = false) { // a loop, for some drivers run both ways of a branch
+    ONLY_IF(wall.distance < 1.0) {
         bool planar = isPlanar(place, wall, vec2(u_extent));
-        for (bool corner = !planar; corner; corner = false) {
+        ONLY_IF(!planar) {
             mat2 slope = aroundWalls(place, wall, vec2(u_extent), -1.0).slope;
             wallForce = u_norm.z * (slope * ownPressure);
 #ifdef STRESS
@@ -408,7 +409,7 @@ void feelNeighbours(vecD place)
 #else
     visitAround(place);
 #endif
-    for (bool any = coincident > 1; any; any = false) { // a loop, for some drivers run both ways of a branch
+    ONLY_IF(coincident > 1) {
         meetInCell(place);
     }
 }
@@ -499,7 +500,7 @@ void keepOutOfWalls(vecD place, inout vecD next, inout vecD fresh)
 #ifdef BARRIERS
 void keepOffBarriers(vec2 place, inout vec2 next, inout vec2 fresh)
 {
-    for (bool stops = barriers > 0.0 && !isFixed(ownMaterial); stops; stops = false) { // a loop, as above
+    ONLY_IF(barriers > 0.0 && !isFixed(ownMaterial)) {
         isMoving = true;
         from = place;
         nextPlace = place + clamp(next - place, -0.5, 0.5); // barriers beside the way are among the neighbours
@@ -540,7 +541,7 @@ void main()
     vec4 state = texelFetch(u_place, texel, 0);
     vecD place = vecD(state);
     vecD velocity = velocityOf(texel, state);
-    for (bool lost = !(dot(place, place) < 1e12); lost; lost = false) { // a loop, as above
+    ONLY_IF(!(dot(place, place) < 1e12)) {
         place = placeFor();
         velocity = vecD(0.0);
     }

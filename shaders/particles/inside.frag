@@ -2,6 +2,7 @@
 // in two numbers each. In: u_questions (shapes as in common/asked_shapes.glsl, each behind its box, m from the domain's
 // corner), u_askedCount of them; u_memory (particles/remember.vert); u_sums: row 3 has the next id as of then; u_known:
 // 0: there was no last time; u_elapsed: s since then; u_unit: m a cell.
+#include "common/loops.glsl"
 #include "particles/layout.glsl"
 #include "common/asked_shapes.glsl"
 
@@ -20,7 +21,7 @@ bool isInside(int shape, vec2 place)
     int first = GF_REGION_TEXELS * shape;
     vec4 box = uintBitsToFloat(requestAt(first));
     bool inside = all(greaterThanEqual(place, box.xy)) && all(lessThanEqual(place, box.zw));
-    for (bool near = inside; near; near = false) { // a loop, for some drivers run both ways of a branch
+    ONLY_IF(inside) {
         inside = askedDistance(place, first, uintBitsToFloat(requestAt(first + 1)),
                                uintBitsToFloat(requestAt(first + 2))) <= 0.0;
     }
@@ -59,7 +60,7 @@ void main()
     vec4 state = texelFetch(u_place, particleTexel(i), 0);
     uvec2 now = shapesAt(state.xy * u_unit);
     uvec2 before = uvec2(0u);
-    for (bool asked = u_known > 0 && (now.x | now.y) != 0u; asked; asked = false) {
+    ONLY_IF(u_known > 0 && (now.x | now.y) != 0u) {
         before = shapesBefore(i, state);
     }
     o_inside = uvec4(now, now & before);

@@ -1,6 +1,7 @@
 // Sums over the particles in each shape, in parts (solid/parts.glsl). In: u_inside (particles/inside.frag), u_questions
 // (the shapes, as there), u_tags, u_materialCount; u_unit: m a cell. Out: place from the shape's centre (m) and
 // velocity (m/s); counts of materials 0 to 3, and 4 to 7; count of all, and of those that were inside before.
+#include "common/loops.glsl"
 #include "particles/in_box.glsl"
 #include "particles/colors.glsl"
 #include "common/request.glsl"
@@ -28,7 +29,7 @@ void visit(int i)
     ivec2 texel = particleTexel(i);
     uvec4 inside = texelFetch(u_inside, texel, 0);
     uvec2 bits = (shape < 32 ? inside.xz : inside.yw) >> uint(shape & 31) & 1u;
-    for (bool counted = bits.x != 0u; counted; counted = false) { // a loop, for some drivers run both ways of a branch
+    ONLY_IF(bits.x != 0u) {
         vec4 state = texelFetch(u_place, texel, 0) * u_unit;
         int material = tagMaterial(texelFetch(u_tags, texel, 0).y);
         material = material < u_materialCount ? material : 0;

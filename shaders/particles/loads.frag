@@ -2,6 +2,7 @@
 // by the pressures of u_record. In: u_boxes (cells of the raster: corner and size), u_places (column in the table of
 // solids; centre, cells of the raster), u_unit: m^3 times 1/s^2 of slope. Out: force and torque over the first
 // material's density, m^3/s^2 and m^4/s^2.
+#include "common/loops.glsl"
 #include "particles/layout.glsl"
 #include "particles/kernels.glsl"
 #include "particles/record.glsl"
@@ -25,11 +26,11 @@ vec2 forceOf(int i, vec2 place, float column)
     float nearest = texelFetch(u_distance, clamp(ivec2(texel), ivec2(0), textureSize(u_distance, 0) - 1), 0).y;
     vec2 pressure = recordPressure(texelFetch(u_record, particleTexel(i), 0));
     vec2 force = vec2(0.0);
-    for (bool near = wall.distance < 1.0; near; near = false) { // a loop, for some drivers run both ways of a branch
+    ONLY_IF(wall.distance < 1.0) {
         bool planar = isPlanar(place, wall, vec2(u_extent));
         bool touches = planar && abs(nearest - column) < 0.5;
         force -= touches ? wall.normal * (WALL_FULLNESS * dot(beyondPlane(wall.distance).slope, pressure)) : vec2(0.0);
-        for (bool corner = !planar; corner; corner = false) {
+        ONLY_IF(!planar) {
             force -= aroundWalls(place, wall, vec2(u_extent), column).slope * pressure;
         }
     }

@@ -1,6 +1,7 @@
 // Mixes the colours of particles with those around them. In: the state; u_step: s. Out: tags. A colour goes towards the
 // mean around it, weighted by the kernel and by the lower rate of each two materials; a change of less than one byte is
 // rounded at random.
+#include "common/loops.glsl"
 #include "particles/neighbours.glsl"
 #include "particles/colors.glsl"
 #include "particles/materials.glsl"
@@ -34,7 +35,7 @@ void main()
     ownRate = materialContact(tagMaterial(o_tags.y)).x;
     sum = vec3(0.0);
     weight = 0.0;
-    for (bool mixes = ownRate > 0.0; mixes; mixes = false) { // a loop, for some drivers run both ways of a branch
+    ONLY_IF(ownRate > 0.0) {
         visitAround(place);
     }
     if (dot(sum, sum) > 0.0) {

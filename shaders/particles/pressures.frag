@@ -4,6 +4,7 @@
 //   BLOCKS  densities come four to a texel
 //   LAW     out: the pressure alone, over the first material's density and in units of gfSph_GetPressureUnit. Near
 //           pressure makes up for the balance at rest; negative pressure, which draws a surface together, counts as 0
+#include "common/loops.glsl"
 #include "particles/layout.glsl"
 #include "particles/kernels.glsl"
 #include "particles/record.glsl"
@@ -57,10 +58,10 @@ vec2 beyondWalls(vecD place)
 #if DIMENSIONS == 3
     beyond += WALL_FULLNESS * (beyondPlane(wall.distance).value + beyondPlane(mapWall(place).distance).value);
 #else
-    for (bool near = wall.distance < 1.0; near; near = false) { // a loop, for some drivers run both ways of a branch
+    ONLY_IF(wall.distance < 1.0) {
         bool planar = isPlanar(place, wall, vec2(u_extent));
         beyond += planar ? WALL_FULLNESS * beyondPlane(wall.distance).value : vec2(0.0);
-        for (bool corner = !planar; corner; corner = false) {
+        ONLY_IF(!planar) {
             beyond = aroundWalls(place, wall, vec2(u_extent), -1.0).value;
         }
     }

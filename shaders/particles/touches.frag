@@ -2,6 +2,7 @@
 // another particle, and how near a surface a member touches it, cells; u_unit: m a cell. Out: 1: it touches particles
 // that are not of its group, and 2: solids or sides; the listed groups, as bits; and the nearest place of contact (m
 // from the domain's corner), and the direction to it.
+#include "common/loops.glsl"
 #include "particles/neighbours.glsl"
 #include "particles/marks.glsl"
 #include "particles/listed.glsl"
@@ -56,7 +57,7 @@ void main()
     nearest = 1e9;
     contact = direction = vec2(0.0);
     // A loop, for some drivers run both ways of a branch.
-    for (bool asked = listedOf(ownGroup) > 0; asked; asked = false) {
+    ONLY_IF(listedOf(ownGroup) > 0) {
         visitAround(own);
         for (int side = 0; side < SIDES; side++) {
             touchWall(sideOf(side, own, u_extent.xy));

@@ -262,7 +262,7 @@ TEST(testEffectsAreTriedAgain)
     } effects[] = {
         {"effects/bloom_prefilter.frag", "s/void main/no/"},
         {"effects/shafts.frag", "s/void main/no/"},
-        {"draw/dye.frag", "s/vec3 shadeAt(vec2 place)/no/"},
+        {"draw/dye.frag", "s/color.rgb .= litThrough/no no/"},
         {"effects/composite.frag", "s/void main/no/"},
     };
     for (size_t i = 0; i < sizeof effects / sizeof effects[0]; i++) {

@@ -49,7 +49,7 @@ TEST(testBrokenEffects)
         {"effects/bloom_down.frag", "s/void main/no/", "bloom is left out", NO_BLOOM},
         {"effects/bloom_up.frag", "s/void main/no/", "bloom is left out", NO_BLOOM},
         {"effects/shafts.frag", "s/void main/no/", "shafts of light are left out", NO_SHAFTS},
-        {"draw/dye.frag", "s/vec3 shadeAt(vec2 place)/no/", "shadow is left out", NO_SHADOW},
+        {"draw/dye.frag", "s/color.rgb .= litThrough/no no/", "shadow is left out", NO_SHADOW},
         {"effects/composite.frag", "s/void main/no/", "every effect on the picture is left out", NO_EFFECT},
     };
     Canvas canvas = Canvas_Make(fixture, SIDE, SIDE);
