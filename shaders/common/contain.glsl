@@ -21,8 +21,5 @@ vec2 contain(vec2 v)
 
 vec4 contain(vec4 v)
 {
-    if (all(lessThanEqual(abs(v), vec4(LARGEST_VALUE)))) {
-        return v;
-    }
     return vec4(contain(v.xy), contain(v.zw));
 }

@@ -1,6 +1,5 @@
-// Reads between texels by a polynomial of fifth order along each axis (Lagrange's, through six texels), linear across;
-// what is linear along both axes counts once. So 20 texels are read, and in 12 reads with PAIRS.
-// The caller clamps it to the range of the inner four, so that no new extreme appears.
+// Reads between texels by a polynomial of fifth order along each axis (Lagrange's, through six texels), linear across:
+// of 20 texels, in 12 reads with PAIRS. The caller clamps it to the range of the inner four: no new extreme appears.
 #include "common/taps.glsl"
 
 // Returns the weights of the six texels -2 to 3 at t between 0 and 1: of the outer four, and of 0 and 1.
@@ -63,15 +62,17 @@ vec4 quinticOf(sampler2D field, Taps taps, QuinticWeights w, Inner f, vec2 unit)
     return value;
 }
 
+// Reads a field of one channel in the same way, by four gathers of four texels where it can.
 #if defined(GATHERS) && defined(PAIRS) && !defined(TAPS_ARE_PLACED)
-#define GATHERS_ONE
-// Reads one channel in the same way, whose inner four texels are `f`: four gathers of four.
-float quinticOfOne(sampler2D field, Taps taps, QuinticWeights w, vec4 f, vec2 unit)
+vec4 quinticOfOne(sampler2D field, Taps taps, QuinticWeights w, Inner f, vec2 unit)
 {
     vec2 centre = taps.uv + 0.5 * unit, lx = vec2(1.0 - taps.t.x, taps.t.x), ly = vec2(1.0 - taps.t.y, taps.t.y);
     vec4 left = textureGatherOffset(field, centre, ivec2(-2, 0)), right = textureGatherOffset(field, centre, ivec2(2, 0));
     vec4 low = textureGatherOffset(field, centre, ivec2(0, -2)), high = textureGatherOffset(field, centre, ivec2(0, 2));
-    return dot(w.inner, f) + dot(w.x, vec4(ly.x * left.wz + ly.y * left.xy, ly.x * right.wz + ly.y * right.xy)) +
-           dot(w.y, vec4(lx.x * low.wx + lx.y * low.zy, lx.x * high.wx + lx.y * high.zy));
+    return vec4(dot(w.inner, vec4(f.a.x, f.b.x, f.c.x, f.d.x)) +
+                dot(w.x, vec4(ly.x * left.wz + ly.y * left.xy, ly.x * right.wz + ly.y * right.xy)) +
+                dot(w.y, vec4(lx.x * low.wx + lx.y * low.zy, lx.x * high.wx + lx.y * high.zy)));
 }
+#else
+#define quinticOfOne quinticOf
 #endif

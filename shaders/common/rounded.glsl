@@ -1,7 +1,6 @@
-// Rounds what is stored. Some contexts truncate half floats when they are written, by which all that is carried would
-// fade. So they are rounded here, up or down at random in proportion, which leaves the mean as it is. ROUND_VELOCITY,
-// ROUND_DYE, ROUND_SCALAR, ROUND_DEPARTURES: that field is in half floats. u_seed: random, of this pass
-// (gfGrid_GetSeed).
+// Rounds values to half floats, up or down at random in proportion, which keeps their mean. Some contexts truncate
+// instead, and carried values would fade. ROUND_VELOCITY, ROUND_DYE, ROUND_SCALAR, ROUND_DEPARTURES: that field is in
+// half floats. u_seed: a random number of this pass (gfGrid_GetSeed).
 #include "common/hash.glsl"
 
 uniform int u_seed;

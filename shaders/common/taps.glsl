@@ -1,14 +1,12 @@
-// The texels around a place that is read. PAIRS: fields are bound with linear sampling. Single texels are then
-// fetched, and of those beside the inner four, whose weights are small, two at a time are read mixed: both weights of
-// such a pair have one sign, and eight fraction bits are enough for these. Where texels are placed (WRAP and ATLAS)
-// each is fetched.
+// The texels around a place that is read. PAIRS: fields are bound with linear sampling. The inner four texels are then
+// fetched one by one; the outer ones are read in pairs, as their small weights have one sign in a pair and need no more
+// than the sampler's eight fraction bits. With WRAP or ATLAS (common/grid.glsl) every texel is fetched.
 
-// A place between texels: the texture coordinate of the texel below and left of it, the fraction beyond its centre, and
-// the texel itself.
+// A place between texels.
 struct Taps {
-    vec2 uv;
-    vec2 t;
-    ivec2 base;
+    vec2 uv;    // texture coordinate of the texel below and left of it
+    vec2 t;     // fraction beyond that texel's centre
+    ivec2 base; // that texel
 };
 
 // `texel` in texels (centres at half-integers).
@@ -18,8 +16,7 @@ Taps tapsAt(vec2 texel, vec2 size)
     return Taps((base + 0.5) / size, texel - 0.5 - base, ivec2(base));
 }
 
-// TAP: a texel beside that one. TAP_SIZE: how many a field has, where all that are read have as many: GPUs are slow to
-// ask for sizes. TAPS_ARE_PLACED: of WRAP (common/grid.glsl) and ATLAS.
+// TAP: a texel beside `base`. TAP_SIZE: the size of all fields that are read, if they have one: GPUs are slow to ask.
 #ifndef TAP_SIZE
 #define TAP_SIZE(field) textureSize(field, 0)
 #endif

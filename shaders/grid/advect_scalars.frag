@@ -1,21 +1,21 @@
-// Carries scalars along the velocity: DYE, u_dye, of four channels, and SCALAR, u_scalar, of one, which is u_rest at
-// rest; its value is its attachment's number. In: u_velocity (m/s, faces; filtered), by which each texel is traced back
-// once for all of them (grid/backtrace.glsl), or, with PATHS, u_paths, ways back from the corners of cells
-// (grid/paths.frag). Out: the same scalars. u_texels: size of the fields; u_cellsPerTexel: cells per texel, 1 for
-// SCALAR. u_dissipation: factors that stay, of dye and of the scalar above rest.
-//
-// With SOLIDS, u_fluidMask: 1 in fluid, 0 in solids. Solid texels are at rest, and lend nothing: beside them a read is
-// linear over the fluid texels. u_previousMask says which texels were fluid before, outside of the box u_solidBox
-// (texels) all and now. With UNCOVERED these may differ: where a solid has left, fluid flows in from around. ENTRY:
-// fluid comes in through sides, with u_entryDye and u_entryScalar. DEPARTURES: to the attachment FIELDS also from where
-// the fluid comes, from here, cells; with PULLED, from where it would if it had always had the velocity that it has
-// here. LEDGER: what advection made or lost before is taken or given back (grid/ledger.frag), v_giveDye and
-// v_giveScalar: parts of the way to the largest texel around, below 0 to the least.
-//
-// This file reads between texels by a cubic. grid/advect_scalars_quintic.frag and grid/advect_scalars_bilinear.frag
-// include it with READER and what is under #ifndef READER of their own.
+// Carries scalars along the velocity. Each texel is traced back once (grid/backtrace.glsl). All scalars are read there by
+// a polynomial of fifth order (common/quintic.glsl), clamped to the inner four texels.
+// In: u_velocity, m/s on faces, filtered. u_texels: size of the fields; u_cellsPerTexel: 1 with SCALAR. u_dissipation:
+// factors that dye and the scalar's excess over rest keep. Defines; a default fluid has DYE, SCALAR, DEPARTURES, LEDGER:
+//   DYE         u_dye, of four channels, is carried to attachment 0
+//   SCALAR n    u_scalar, of one channel and u_rest at rest, is carried to attachment n
+//   DEPARTURES  displacements to departure points, cells, are written to attachment FIELDS; with PULLED, as if the fluid
+//               had always had its present velocity
+//   PATHS       displacements are read from u_paths, which has them at corners of cells (grid/paths.frag)
+//   SOLIDS      u_fluidMask: 1 in fluid, 0 in solids, which are not read; u_previousMask: the same before this step.
+//               Outside the box u_solidBox (texels) all is fluid
+//   UNCOVERED   the masks differ: where a solid has left, fluid flows in from around
+//   ENTRY       fluid enters through sides with u_entryDye and u_entryScalar; u_box keeps away from such sides
+//   LEDGER      totals are corrected (grid/ledger.frag): v_giveDye and v_giveScalar are fractions of the way to the
+//               largest texel around, below 0 to the least
+//   READER      grid/advect_scalars_cubic.frag or grid/advect_scalars_bilinear.frag reads between texels instead
 #ifdef FAST_FILTER
-#define PAIRS // as common/filtered.glsl has it
+#define PAIRS // see common/filtered.glsl
 #endif
 #include "common/grid.glsl"
 #include "common/loops.glsl"
@@ -25,11 +25,11 @@
 #ifndef READER
 uniform ivec2 u_texels;
 #define TAP_SIZE(field) u_texels
-#include "common/cubic.glsl"
-#define TapWeights CubicWeights
-#define weightsAt(from, taps, size) cubicWeights((taps).t)
-#define readBetween cubicOf
-#define readBetweenOne cubicOf
+#include "common/quintic.glsl"
+#define TapWeights QuinticWeights
+#define weightsAt(from, taps, size) withSlopes(quinticWeights((taps).t), from, taps, size)
+#define readBetween(field, taps, w, f) quinticOf(field, taps, w, f, 1.0 / vec2(u_texels))
+#define readBetweenOne(field, taps, w, f) quinticOfOne(field, taps, w, f, 1.0 / vec2(u_texels))
 #endif
 
 uniform vec2 u_cellsPerTexel;
@@ -162,10 +162,13 @@ vec4 withAround(vec4 value, sampler2D field, Origin o, float rest)
 uniform mat4 u_entryDye; // a column a side
 uniform vec4 u_entryScalar;
 uniform ivec4 u_box; // of texels, away from open sides: grid/ledger_sum.frag
-
+// Beyond an open side the slope between texels goes on.
+#define OPEN_SIDES vec4(lessThan(ivec4(0, u_box.z, 0, u_box.w), ivec4(u_box.x, u_texels.x, u_box.y, u_texels.y)))
+#define withSlopes(w, from, taps, size) withSlopesBeyond(w, floor((from) - 0.5), (taps).t, size, OPEN_SIDES)
 #define sidesAt(from, size) entryOf(from, size)
 #define withSides(value, entering, o) ((1.0 - dot((o).side, vec4(1.0))) * (value) + (entering))
 #else
+#define withSlopes(w, from, taps, size) (w)
 #define sidesAt(from, size) vec4(0.0)
 #define withSides(value, entering, o) (value)
 #endif
@@ -201,15 +204,11 @@ void carryScalar(Origin o)
 
 #ifdef DEPARTURES
 layout(location = FIELDS) out vec2 o_departure;
-
-// `way`: from here to the origin, cells.
-void writeDeparture(vec2 way, vec2 velocity)
-{
 #ifdef PULLED
-    way += u_stepCells * velocity;
+#define writeDeparture(way, velocity) o_departure = storedDeparture((way) + u_stepCells * (velocity))
+#else
+#define writeDeparture(way, velocity) o_departure = storedDeparture(way)
 #endif
-    o_departure = storedDeparture(way);
-}
 #else
 #define writeDeparture(way, velocity)
 #endif

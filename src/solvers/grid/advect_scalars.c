@@ -134,8 +134,8 @@ static void advectSet(const gfBody *body, gfGrid *g, const Carried *c)
 {
     const gfSampler carried = gfGrid_GetCarriedSampler(body);
     static const char *const files[] = {[GF_ADVECTION_BILINEAR] = "grid/advect_scalars_bilinear.frag",
-                                        [GF_ADVECTION_CATMULL_ROM] = "grid/advect_scalars.frag",
-                                        [GF_ADVECTION_QUINTIC] = "grid/advect_scalars_quintic.frag"};
+                                        [GF_ADVECTION_CATMULL_ROM] = "grid/advect_scalars_cubic.frag",
+                                        [GF_ADVECTION_QUINTIC] = "grid/advect_scalars.frag"};
     static const uint32_t ownOptions[GF_SCALARS] = {
         [GF_SCALAR_DYE] = GF_GRID_PATHS, [GF_SCALAR_HEAT] = DEPARTURE_OPTIONS};
     uint32_t options = g->options & (CARRY_OPTIONS | ownOptions[c->scalar]);
