@@ -23,7 +23,7 @@ void gfDepth_Destroy(gfDevice *device, gfDepth *depth);
 
 // --- framebuffers ----------------------------------------------------------------------------------------------------
 
-// Most textures that one pass writes: GL 3.3 and ES 3.0 promise this many draw buffers.
+// Most textures that one pass writes: OpenGL ES 3.0 promises no more draw buffers.
 #define GF_ATTACHMENTS_MAX 4
 
 // Create and destroy the device's cache of framebuffers.

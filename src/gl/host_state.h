@@ -37,7 +37,7 @@ void gfCompatibility_Restore(const gfGL *gl, const gfCompatibilityState *state);
 // Passes use texture units 0 to GF_TEXTURE_UNITS - 1, so only the host's bindings of these are saved.
 #define GF_TEXTURE_UNITS 12
 #define GF_DRAW_BUFFERS_SAVED 16 // most draw buffers whose state is saved
-#define GF_PASS_BUFFERS 4        // most textures that a pass draws to; only drawing to the host's framebuffer uses more
+#define GF_PASS_BUFFERS 4 // most draw buffers that passes into textures use, whose state is saved in each public call
 #define GF_ENABLES_MAX 36
 #define GF_PIXEL_STORE_MAX 16
 

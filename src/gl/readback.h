@@ -20,7 +20,8 @@ void gfReadQueue_Destroy(gfDevice *device);
 void gfReadQueue_Forget(gfDevice *device, uint32_t fluid);
 // Returns the number of reads under way for which gfReadQueue_Poll was never called: a host may have forgotten them.
 int gfReadQueue_CountUnpolled(const gfDevice *device);
-// Starts a read for gfFluid's read requests. A zeroed id and reported on failure: TOO_MANY, OUT_OF_MEMORY, GL.
+// Starts a read for gfFluid_RequestField, and checks on it for gfFluid_PollField. Start returns a zeroed id on failure,
+// and reports TOO_MANY, OUT_OF_MEMORY or GL.
 gfRequestId gfReadQueue_Start(gfDevice *device, uint32_t fluid, const gfReadSource *source);
 gfPollStatus gfReadQueue_Poll(gfDevice *device, uint32_t fluid, gfRequestId id, float *values, size_t count,
                               const char *caller);
