@@ -103,7 +103,7 @@ void gfReport(const gfCore *core, gfLogLevel level, gfErrorCode code, const char
 #define GF_REQUIRE_BOTH(a, b) \
     GF_REQUIRE(NULL, (a) != NULL && (b) != NULL, NULL_ARGUMENT, "%s: %s is null", __func__, (a) == NULL ? #a : #b)
 
-// Returns 0 (false, null) from the function if `work`, an expression, is false. What `work` calls has reported why.
+// Returns 0 (false, null) from the function if `work`, an expression, is false. The error was reported within `work`.
 #define GF_TRY(work)   \
     do {               \
         if (!(work)) { \

@@ -18,7 +18,7 @@ typedef enum gfMemberType {
     GF_MEMBER_RECORD, // a struct, or an array of one, that is described by a table of its own
     GF_MEMBER_VECTOR, // floats of a vector, which messages call .x, .y, .z
     GF_MEMBER_ENUM,   // one of the values from `low` to `high`
-    GF_MEMBER_MASK    // an OR of the bits of `high`
+    GF_MEMBER_MASK    // an OR of flags; `high` has the bits of all flags that exist
 } gfMemberType;
 
 typedef struct gfMember {

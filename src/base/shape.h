@@ -32,8 +32,9 @@ gfBounds gfShape_GetBounds(const gfShape *shape);
 double gfShape_GetDistance(const gfShape *shape, gfVec2 place);
 // Returns whether `shape` lies within `cover`, judged by the centre and the ends or corners of `shape` alone.
 bool gfShape_Covers(const gfShape *cover, const gfShape *shape);
-// Returns the direction in which a shape points, radians, from which turns between two steps are found: a rectangle's
-// angle, from a capsule's first end to its second, from a polygon's centre to its first corner; 0 for a circle.
+// Returns the direction in which a shape points, radians; the change of it tells how far a shape has turned. It is a
+// rectangle's angle, from a capsule's first end to its second, from a polygon's centre to its first corner; 0 for a
+// circle.
 float gfShape_GetAngle(const gfShape *shape);
 // Returns a copy of a shape with its coordinates relative to `origin`, the domain's lower left corner.
 gfShape gfShape_GetRelative(const gfShape *shape, gfVec2 origin);

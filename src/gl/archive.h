@@ -109,7 +109,7 @@ bool gfSnapshotHeader_Read(const gfCore *core, const void *bytes, size_t size, g
 bool gfArchive_SkipEmptyChunk(gfArchive *archive, const char *expected);
 void gfArchive_BeginChunk(gfArchive *archive, const char *tag);
 void gfArchive_EndChunk(gfArchive *archive);
-// Copies the tag of the next chunk in reading to `tag`. False: there are no more chunks.
+// Copies to `tag` the tag of the next chunk of a snapshot that is read. False: there are no more chunks.
 bool gfArchive_PeekTag(const gfArchive *archive, char tag[5]);
 
 static inline bool gfArchive_Reads(const gfArchive *archive)
@@ -154,9 +154,9 @@ struct gfSnapshot {
     gfOwned owned; // entry in the device's list of what the host made
     gfDevice *device;
     uint8_t *bytes;          // the snapshot, with gaps for textures and buffers until `done`
-    size_t size, room;       // bytes in use, and allocated for them
-    gfArchiveCopy *copies;   // what fills the gaps
-    int copyCount, copyRoom; // in use, and allocated
+    size_t size, room;       // bytes of the snapshot, and bytes that are allocated
+    gfArchiveCopy *copies;   // the textures and buffers that are to fill the gaps
+    int copyCount, copyRoom; // elements of `copies` in use, and allocated
     GLuint staging;          // the buffer to which the GPU copies textures and buffers
     size_t stagingBytes;     // allocated for `staging`
     GLsync fence;            // reached when the GPU has copied all; null: nothing is under way

@@ -152,8 +152,8 @@ static void loadTextureBarrier(gfGL *gl, const gfLoader *loader)
 }
 
 // Makes NVIDIA's driver compile shaders in parallel, which it does only after a call that sets the number of compiler
-// threads. The number set is the one it has. If the host has set 0, to switch parallel compiling off, it stays so. The
-// lock is there as the driver (580.159) crashes if two threads make the call at once.
+// threads. The call sets the number that the driver has already. If that is 0, the host has switched parallel compiling
+// off, and no call is made. gfLock is held as the driver (580.159) crashes if two threads make the call at once.
 static void startCompilers(gfGL *gl, const gfLoader *loader, const char *name)
 {
     GLint threads = 0;

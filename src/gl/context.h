@@ -38,7 +38,7 @@ typedef struct gfFormatInfo {
     int channels;
     int bytes;       // per texel
     bool renderable; // the context draws to it; of float formats gfProbe_Formats finds this out
-    bool linear;     // the context filters it linearly; likewise
+    bool linear;     // the context filters it linearly; of float formats gfProbe_Formats finds this out
 } gfFormatInfo;
 
 // Calls, mostly of GL 4 and ES 3.2, that set the state of a single draw buffer or viewport; null: the context lacks the
@@ -85,9 +85,9 @@ typedef struct gfGL {
     // WebGL can't map buffers: this copies a buffer's content, and waits for the GPU unless a fence was seen signaled.
     void(GLAD_API_PTR *getBufferSubData)(GLenum target, GLintptr offset, GLsizeiptr size, void *data);
     int binaryFormats;    // how many formats of program binaries there are; 0: binaries are not supported
-    bool parallelCompile; // KHR_parallel_shader_compile: GF_COMPLETION_STATUS can be asked for
+    bool parallelCompile; // the GL compiles several programs at once, and tells without waiting when one is ready
     bool compatibility;   // the context has a compatibility profile, with the state of old OpenGL
-    bool imaging;         // GL_ARB_imaging, only in compatibility profiles
+    bool imaging;         // the context has the extension GL_ARB_imaging; only compatibility profiles do
     bool es;
     bool webgl;  // WebGL 2: ES 3.0 without some calls, where many queries wait for the GPU
     int version; // 10 * major + minor
@@ -99,7 +99,7 @@ typedef struct gfGL {
     bool timeQueries;            // the context has queries of GL_TIME_ELAPSED
     bool controlsSrgb;           // GL_FRAMEBUFFER_SRGB switches the encoding of sRGB targets; false: it is always on
     bool blendsFloats;           // 32-bit float textures can be blended into
-    bool transformFeedbackQuery; // GL_TRANSFORM_FEEDBACK_ACTIVE can be asked for
+    bool transformFeedbackQuery; // glGetIntegerv tells GL_TRANSFORM_FEEDBACK_ACTIVE
     gfFormatInfo formats[GF_FORMAT_COUNT];
     const char *gatherHeader; // first lines of shaders with texture gathers; null: the context announces none
     bool software;            // the renderer is known to run on the CPU

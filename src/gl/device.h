@@ -115,11 +115,11 @@ struct gfDevice {
     void *(*getCurrentContext)(void *user); // the host's function; null: gfGL.getCurrent is called
     void *contextUser;
     bool lost;              // the context is gone: GL objects are forgotten, not deleted
-    GLuint phantoms;        // how many textures without a GL object dry runs have named
+    GLuint phantoms;        // how many textures without a GL object dry runs have made: each gets another made-up name
     unsigned retries;       // how often gfDevice_ResetErrors was called
     const char *labelOwner; // what new textures belong to, the first word of their labels; null: nothing
     gfDryRunKind dryRun;    // the dry run that is under way
-    bool stepping;          // a solver's step is under way, in which no program may be met that no dry run named
+    bool stepping;          // a solver's step is under way: debug builds report programs that dry runs did not find
     gfAtlas atlas;          // layout of textures and programs that are made now: see gfDevice_BeginAtlas
     int failedPasses;       // how many passes could not be drawn since the device was made
     uint64_t waits;         // how often the library waited for the GPU
@@ -211,7 +211,7 @@ bool gfDevice_IsCurrent(const gfDevice *device);
 // former device->lost, which End puts back.
 bool gfDevice_BeginDelete(gfDevice *device, const char *caller);
 void gfDevice_EndDelete(gfDevice *device, bool lost);
-// Remembers the context that is current as the one in which the device works.
+// Remembers the GL context that is current as the device's (gfDevice.context).
 void gfDevice_NoteContext(gfDevice *device);
 
 // Forgets what gfBindings knows, so that all is bound again. To be called where bindings may have changed unseen: by

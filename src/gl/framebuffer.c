@@ -323,7 +323,8 @@ gfStorage gfFramebuffer_GetStorage(gfDevice *device, GLuint framebuffer)
     gfDevice_BindFramebuffer(device, GL_DRAW_FRAMEBUFFER, framebuffer);
     fn->GetIntegerv(GL_DRAW_BUFFER0, &buffer);
     if (!gfGL_IsES(&device->gl) && (buffer == GL_BACK || buffer == GL_FRONT)) {
-        // GL_BACK and GL_FRONT may stand for two buffers, those of stereo; the queries below take only names of one.
+        // GL_BACK and GL_FRONT may stand for two buffers, for left and right eye. The queries below take only names of
+        // single buffers.
         buffer = buffer == GL_BACK ? GL_BACK_LEFT : GL_FRONT_LEFT;
     }
     fn->GetFramebufferAttachmentParameteriv(GL_DRAW_FRAMEBUFFER, (GLenum)buffer,

@@ -39,7 +39,8 @@ bool gfFramebuffer_IsOwn(const gfDevice *device, GLuint framebuffer);
 // the shader's output is dropped; the last texture can't be null. 0 and reported on failure: FRAMEBUFFER,
 // OUT_OF_MEMORY.
 GLuint gfFramebuffer_Get(gfDevice *device, const gfTexture *const textures[], int count);
-// Does the same for one texture, together with a stencil buffer of the texture's size.
+// Returns the framebuffer that draws to one texture, and tests a stencil buffer of the texture's size; a missing one is
+// made. 0 and reported: as gfFramebuffer_Get.
 GLuint gfFramebuffer_GetWithStencil(gfDevice *device, const gfTexture *texture, GLuint renderbuffer);
 
 // Makes the framebuffers of a pass that writes these textures, ahead of the step that needs them: a failure can be

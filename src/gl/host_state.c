@@ -234,7 +234,8 @@ static bool blendIsNeutral(const gfGL *gl, const gfHostState *s)
     return neutral;
 }
 
-// Sets blending and masks as the host had them; `s` null: as passes need them.
+// Sets blending and colour masks to the host's state `s`. `s` null: to what passes need, which is no blending, and all
+// colours written.
 static void setBlend(const gfGL *gl, const gfHostState *s)
 {
     static const GLboolean all[4] = {GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE};
@@ -482,8 +483,8 @@ void gfHostState_Restore(const gfGL *gl, const gfHostState *s)
         }
     }
     fn->ActiveTexture((GLenum)s->activeTexture);
-    // If the host had deleted its current program, that is gone once another one was current, so 0 is set. WebGL gives
-    // no name for a deleted program, and is not asked by IsProgram, which would wait for the GPU.
+    // If the host had deleted its program while it was current, the program was destroyed when a pass used another one;
+    // then 0 is set. On WebGL `program` is 0 in this case, so IsProgram, which would wait for the GPU, is not called.
     fn->UseProgram(gfGL_IsWebGL(gl) || fn->IsProgram((GLuint)s->program) ? (GLuint)s->program : 0);
     fn->BindVertexArray((GLuint)s->vertexArray);
     setCapabilities(gl, s, false);

@@ -61,7 +61,7 @@ enum {
     GF_HOST_BLENDING = GF_HOST_PIXELS << 1,
     GF_HOST_DEPTH = GF_HOST_PIXELS << 2,
     GF_HOST_STENCIL = GF_HOST_PIXELS << 3,
-    GF_HOST_BUFFERS = GF_HOST_PIXELS << 4 // masks of draw buffers from GF_PASS_BUFFERS on
+    GF_HOST_BUFFERS = GF_HOST_PIXELS << 4 // colour masks of draw buffers from number GF_PASS_BUFFERS on
 };
 
 typedef struct gfHostState {
@@ -88,10 +88,10 @@ typedef struct gfHostState {
 bool gfHostState_Check(const gfGL *gl, const gfCore *core, bool *timeQueryOpen);
 
 void gfHostState_Save(const gfGL *gl, gfHostState *state);
-// Saves the part of bit `part`, unless that is done, and makes it neutral: default pixel stores without pixel buffers;
-// a depth function of LEQUAL with writes. For a texture unit's bit, that unit must be active. For the stencil's, a
-// framebuffer with a stencil buffer must be bound for drawing, as GL reports reference 0 without one. `state` null:
-// does nothing, as gfHostState_Neutral has made all parts neutral.
+// Saves a part of the host's state, unless this public call has done so, and makes it neutral: default pixel stores
+// without pixel buffers; a depth function of LEQUAL with writes. For a texture unit's bit, that unit must be active.
+// For the stencil's, a framebuffer with a stencil buffer must be bound for drawing, as GL reports reference 0 without
+// one. `state` null: does nothing, as gfHostState_Neutral has made all parts neutral.
 void gfHostState_Use(const gfGL *gl, gfHostState *state, unsigned part);
 // Makes the state neutral, as the head of this file says. `saved` is the host's state: what is neutral there is not
 // set. `saved` null: the host's state is not known, and all is set. Viewport, scissor, framebuffer, program, vertex

@@ -14,7 +14,7 @@
 // Most vertices of one mesh: OpenGL ES 3.0 promises no larger index.
 #define GF_MESH_VERTICES_MAX (1 << 24)
 
-// Zeroed: there is none.
+// A mesh in GL buffers. Zeroed: no mesh.
 typedef struct gfMesh {
     GLuint vertexArray, vertices, indices;
     int vertexCount, indexCount;
@@ -131,7 +131,7 @@ typedef struct gfPass {
     gfStencilRule stencilRule; // the test against `stencil`
     gfBlend blend;
     gfInput inputs[GF_PASS_INPUTS];       // the first one without a name ends the list
-    gfUniform uniforms[GF_PASS_UNIFORMS]; // likewise
+    gfUniform uniforms[GF_PASS_UNIFORMS]; // the first one without a name ends the list
 } gfPass;
 
 // clang-format off

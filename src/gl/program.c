@@ -47,7 +47,7 @@ static void failShader(const gfDevice *device, gfCachedShader *shader, int faile
     shader->state = device->core.failedAllocations == failedAllocations ? GF_MAKING_FAILED : GF_MAKING_NAMED;
 }
 
-// Computes the hash of a shader's source text, unless that is done. From the hashes of both shaders of a program the
+// Computes the hash of a shader's source text, unless it is known. From the hashes of both shaders of a program the
 // key of the program's binary is made. False and reported: there is no source text.
 static bool hashShader(gfDevice *device, gfCachedShader *shader)
 {
@@ -65,8 +65,8 @@ static bool hashShader(gfDevice *device, gfCachedShader *shader)
     return ok;
 }
 
-// Tells the GL to compile a shader, unless that is done, and does not wait. False and reported: the source can't be
-// built, or the shader failed before.
+// Tells the GL to compile a shader, unless it was told before, and does not wait. False and reported: the source can't
+// be built, or the shader failed before.
 static bool beginShader(gfDevice *device, gfCachedShader *shader)
 {
     const GladGLContext *fn = &device->gl.fn;

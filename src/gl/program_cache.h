@@ -86,10 +86,10 @@ typedef struct gfKeptDefines {
 } gfKeptDefines;
 
 #define GF_FOUND_SHADERS 512 // entries of the hash table; a power of two
-#define GF_NOTED_KEYS 16     // keys that gfPrograms_Note keeps
+#define GF_NOTED_KEYS 16     // how many keys of definitions gfPrograms_Note remembers at most
 
 struct gfProgramCache {
-    bool settled;    // no program is pending: gfPrograms_WarmUp need not look for one
+    bool settled;    // all programs are compiled or have failed: gfPrograms_WarmUp has nothing to do
     unsigned naming; // how many dry runs have begun so far
     gfFoundShader found[GF_FOUND_SHADERS];
     gfKeptDefines *kept;
@@ -104,7 +104,7 @@ struct gfProgramCache {
 // each shader, to find errors in it. False and reported: it failed.
 bool gfCachedProgram_Begin(gfDevice *device, gfCachedProgram *c, bool checks);
 // Marks a program as failed, so that it is not tried again. But if an allocation failed meanwhile (gfCore has counted
-// more than `failedAllocations` of them), it is marked as named: the next attempt may have memory.
+// more than `failedAllocations` of them), it gets the state GF_MAKING_NAMED: the next attempt may have memory.
 void gfCachedProgram_Fail(const gfDevice *device, gfCachedProgram *c, int failedAllocations);
 // Compiles and links a program, whatever its state is, and waits for the GL. Null and reported: it failed, now or
 // before.

@@ -12,7 +12,8 @@ typedef struct Pending {
 } Pending;
 
 struct gfTimers {
-    // Passes are timed; but not in this call, as the host has a time query open; a query of a pass has begun.
+    // enabled: passes are timed. suspended: those of this public call are not, as the host has a time query open. open:
+    // the query of a pass has begun and not ended.
     bool enabled, suspended, open;
     bool hostQueryOpen;           // the host has a time query open in this public call
     gfProfile profile;            // the sums so far
