@@ -67,16 +67,16 @@ typedef struct gfArchiveCopy {
 typedef struct gfArchive {
     gfArchiveMode mode;
     gfDevice *device;
-    const char *caller;    // the public function, for messages
-    uint8_t *to;           // the snapshot that is written
-    const uint8_t *from;   // the snapshot that is read
-    size_t at, end;        // the present offset in it, bytes; and, in reading, the end of the present chunk
-    size_t chunk;          // the offset where the present chunk began
+    const char *caller;  // the public function, for messages
+    uint8_t *to;         // the snapshot that is written
+    const uint8_t *from; // the snapshot that is read
+    size_t at, end;      // the present offset in the snapshot, bytes; in reading `end` is the end of the present chunk
+    size_t chunk;        // the offset where the present chunk began
     gfArchiveCopy *copies; // textures and buffers that are written; in measuring they are only counted
     int copyCount;
     size_t staged;                      // bytes of the staging buffer that are taken so far
     uint32_t number;                    // in reading, the number of the fluid to which handles belong from now on
-    const gfSnapshotTextures *textures; // the host's present names of its textures; null: they are as saved
+    const gfSnapshotTextures *textures; // present GL names of the host's textures; null: those saved still hold
     uint64_t nonfinite;                 // in reading, how many values of textures were not finite and became 0
     bool failed;
 } gfArchive;
@@ -160,7 +160,7 @@ struct gfSnapshot {
     GLuint staging;          // the buffer to which the GPU copies textures and buffers
     size_t stagingBytes;     // allocated for `staging`
     GLsync fence;            // reached when the GPU has copied all; null: nothing is under way
-    gfErrorCode failure;     // why the copy could not be begun
+    gfErrorCode failure;     // why gfSaving_Restart could not begin the copy, for gfSaving_Poll to report
     bool done;               // the snapshot is complete
 };
 

@@ -35,13 +35,13 @@ typedef struct gfRegion {
 // gfDevice_Set... skip what is set already. Code outside gl/ that binds something itself calls gfDevice_ForgetBindings.
 #define GF_UNBOUND 0xffffffffu
 typedef struct gfBindings {
-    GLuint program, vertexArray; // GF_UNBOUND: not known
+    GLuint program, vertexArray; // names of what is bound; GF_UNBOUND: not known
     GLuint textures[GF_TEXTURE_UNITS], samplers[GF_TEXTURE_UNITS];
-    GLint activeUnit; // -1: not known
+    GLint activeUnit; // the texture unit that is active; -1: not known
     GLuint drawFramebuffer, readFramebuffer;
-    GLint viewport[4]; // a width of -1: not known
-    GLint scissor[4];  // a width of -1: not known
-    GLint scissorTest; // -1: not known
+    GLint viewport[4]; // x, y, width, height as set; a width of -1: not known
+    GLint scissor[4];  // x, y, width, height as set; a width of -1: not known
+    GLint scissorTest; // 1: GL_SCISSOR_TEST is on; 0: it is off; -1: not known
 } gfBindings;
 
 // The layout of an atlas: a texture that holds one field of several fluids (ext/group), each in its own rectangle. All

@@ -364,8 +364,9 @@ static bool polygonsAreNeutral(const gfHostState *s)
     return s->polygonMode[0] == GL_FILL && s->polygonMode[1] == GL_FILL;
 }
 
-// Sets capabilities as passes need them (`neutral`), or as the host's state `s` has them. Those in which both agree are
-// skipped. `s` null: the host's state is not known, and all are set.
+// Sets capabilities as passes need them (`neutral`), or as the host's state `s` has them. Capabilities that the host
+// has as passes need them are never changed, and so are skipped. `s` null: the host's state is not known, and all are
+// set.
 static void setCapabilities(const gfGL *gl, const gfHostState *s, bool neutral)
 {
     for (int i = 0; i < GF_COUNT(capabilities); i++) {

@@ -203,8 +203,8 @@ static void drawSquares(gfDevice *device, const gfProgram *program, int count, i
     device->gl.fn.DrawArrays(points ? GL_POINTS : GL_TRIANGLES, 0, count * (points ? 1 : 6));
 }
 
-// Draws the tiles that a texture asks for. The viewport is set to a whole number of tiles, and so may reach beyond the
-// written texture.
+// Draws a pass with GF_GEOMETRY_TILES: the vertex stage drops the tiles that gfGeometry.tiles does not ask for. The
+// viewport is set to a whole number of tiles, and so may reach beyond the written texture.
 static void drawPassTiles(gfDevice *device, const gfGeometry *g, const gfProgram *program)
 {
     int group = gfMax(g->group, 1);

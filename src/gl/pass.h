@@ -163,7 +163,7 @@ typedef struct gfPass {
 // Draws a pass. In a dry run (gfDryRunKind) it draws nothing, but names the pass's program and makes its framebuffers.
 // False and reported: nothing was drawn, as the program or a framebuffer can't be made.
 bool gfPass_Run(gfDevice *device, const gfPass *pass);
-// Makes the program of a pass ahead of its use. False and reported: it can't be made.
+// Compiles the program of a pass before the pass is first drawn. False and reported: it does not compile.
 bool gfPass_Make(gfDevice *device, const gfPass *pass);
 
 // --- pyramids --------------------------------------------------------------------------------------------------------

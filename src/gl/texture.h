@@ -47,7 +47,7 @@ void gfTexture_Clear(gfDevice *device, const gfTexture *texture, const float val
 // Replaces all texels by `values`, which has the channels of the texture's format as floats, bytes or unsigned
 // integers, row by row from below. False and reported: OUT_OF_MEMORY, GL.
 bool gfTexture_Upload(gfDevice *device, const gfTexture *texture, const void *values);
-// Replaces the texels of a part of a texture, as gfTexture_Upload does those of all of it.
+// Replaces the texels in a part of a texture by `values`, which are given as for gfTexture_Upload.
 bool gfTexture_UploadPart(gfDevice *device, const gfTexture *texture, const gfRegion *part, const void *values);
 size_t gfTexture_Bytes(const gfDevice *device, const gfTexture *texture);
 
