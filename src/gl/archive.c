@@ -129,7 +129,7 @@ static Word limitNumber(const gfMember *member, double beyond)
     switch (member->type) {
     case GF_MEMBER_F32:
         word.f32 = (float)number;
-        if (!gfInRange((double)word.f32, member->low, member->high)) { // the float of a bound may lie outside
+        if (!gfInRange((double)word.f32, member->low, member->high)) { // a bound that was rounded outwards
             word.f32 = nextafterf(word.f32, (float)(0.5 * (member->low + member->high)));
         }
         break;

@@ -28,7 +28,7 @@ static void markContext(gfDevice *device)
     GLuint sampler = device->samplers[GF_SAMPLE_NEAREST];
     fn->SamplerParameterf(sampler, GL_TEXTURE_MIN_LOD, -1000.0f - (float)(address & digits));
     fn->SamplerParameterf(sampler, GL_TEXTURE_MAX_LOD, 1000.0f + (float)(address >> 22 & digits));
-    readMark(device, device->mark); // the driver may have rounded the values
+    readMark(device, device->mark); // reads the mark back, as the driver may have rounded it
 }
 
 void gfDevice_CreateObjects(gfDevice *device)

@@ -51,7 +51,7 @@ typedef struct gfInput {
 
 typedef enum gfUniformKind { GF_FLOATS, GF_VEC2S, GF_VEC4S, GF_MAT4S, GF_INTS, GF_IVEC2S, GF_IVEC4S } gfUniformKind;
 
-// A uniform that a pass sets. `name` as in gfInput.
+// A uniform that a pass sets. `name` is its name in the shader without "u_", and must be a string literal.
 typedef struct gfUniform {
     const char *name;
     gfUniformKind kind;

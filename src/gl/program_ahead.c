@@ -149,7 +149,7 @@ void gfPrograms_WarmUp(gfDevice *device)
 typedef struct BinaryHead {
     char magic[8];
     uint64_t check[2];     // hash of the driver's bytes
-    uint64_t key[2];       // of makeKey
+    uint64_t key[2];       // the program's key, which makeKey made
     uint32_t format, size; // as glGetProgramBinary gave them; size in bytes
 } BinaryHead;
 
