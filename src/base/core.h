@@ -45,8 +45,8 @@
 #define GF_COUPLING_COOKIE 0x67664350
 #define GF_GAME_FRAME_COOKIE 0x67664746
 
-// The host's log and allocator, and counts of memory. Each device has one, which whatever logs or allocates gets
-// passed.
+// The host's log and allocator, and counts of memory. Each device has one; functions that log or allocate take it as
+// an argument.
 typedef struct gfCore {
     gfLogFn *log;
     void *logUser;

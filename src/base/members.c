@@ -5,7 +5,7 @@
 // The name of a struct, and of the structs that contain it, from which writeName makes "boundaries.left.dye".
 typedef struct MemberPath {
     const struct MemberPath *outer; // the struct that contains this one; null: none does
-    const char *name;               // null: the struct is an argument of the public call, and messages leave it unnamed
+    const char *name;               // null: messages do not name the struct, as it is the argument of the public call
 } MemberPath;
 
 #define MEMBER_NAME_SIZE 160

@@ -416,7 +416,7 @@ void gfDevice_SetStencil(gfDevice *device, const gfStencilRule *rule)
 
 bool gfFailure_Begin(gfFailure *failure, gfDevice *device, const char *what)
 {
-    failure->outer = device->core.leftOut; // set before `return false`, too, as gfFailure_End may follow it
+    failure->outer = device->core.leftOut; // set even if false is returned: gfFailure_End, if it follows, restores it
     failure->passes = device->failedPasses;
     if (gfFailure_Lasts(failure, device)) {
         return false;

@@ -81,7 +81,7 @@ void gfDestroyDevice(gfDevice *device)
     if (device == NULL) {
         return;
     }
-    gfDevice_BeginDelete(device, "gfDestroyDevice"); // needs no gfDevice_EndDelete, as the device goes
+    gfDevice_BeginDelete(device, "gfDestroyDevice"); // no gfDevice_EndDelete follows, as the device is destroyed
     gfOwned_DestroyAll(&device->firstOwned);
     if (device->callDepth > 0 && !device->lost) { // creation failed half-way, or a frame is open
         gfDevice_End(device);
