@@ -10,8 +10,8 @@
 #define GF_THREAD_LOCAL _Thread_local
 #endif
 
-// A counter and a lock that devices on all threads share, by C11 atomics or the compiler's own. Without either, only
-// one thread at a time may call the library.
+// A counter and a lock that devices on all threads share, made of C11 atomics or of MSVC's intrinsics. With a compiler
+// that has neither, only one thread at a time may call the library.
 #if !defined(__STDC_NO_ATOMICS__)
 #include <stdatomic.h>
 static atomic_uint lastNumber;
@@ -92,7 +92,7 @@ void gfReport(const gfCore *core, gfLogLevel level, gfErrorCode code, const char
     va_list arguments;
     va_start(arguments, format);
     int length = 0;
-    if (core != NULL && core->leftOut != NULL && level == GF_LOG_ERROR) { // the text may be cut
+    if (core != NULL && core->leftOut != NULL && level == GF_LOG_ERROR) { // an optional feature failed: gfCore.leftOut
         length = snprintf(message, sizeof message, "%s left out from now on: ", core->leftOut);
         level = GF_LOG_WARNING;
     }
@@ -117,7 +117,8 @@ bool gfCheckRanges(const gfCore *core, const gfRange *ranges, int count, const c
     return true;
 }
 
-// A header in front of each block holds its size, so that the device can count its memory.
+// A header in front of each allocated block. It holds the block's size, so that gfFree can subtract it from the count
+// of memory. `align` keeps the memory behind the header aligned for any type.
 typedef union BlockHeader {
     size_t size;
     max_align_t align;

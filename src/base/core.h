@@ -18,7 +18,8 @@
 #define GF_PRINTF(formatIndex, firstArgument)
 #endif
 
-// Cookies of the public definitions: they tell a definition made by its default function from a zeroed one.
+// Values of the member `cookie` of public definitions, set by the gfDefault...() functions: a definition that a host
+// has not got from its default function lacks the value, and is refused.
 #define GF_DEVICE_COOKIE 0x67664431
 #define GF_FLUID_COOKIE 0x67664631
 #define GF_SOURCE_COOKIE 0x67665331
@@ -44,15 +45,17 @@
 #define GF_COUPLING_COOKIE 0x67664350
 #define GF_GAME_FRAME_COOKIE 0x67664746
 
-// The host's functions that take messages and give memory; embedded in the device.
+// The host's log and allocator, and counts of memory. Each device has one; functions that log or allocate take it as
+// an argument.
 typedef struct gfCore {
     gfLogFn *log;
     void *logUser;
     gfAllocator allocator;
     size_t allocatedBytes;
     int failedAllocations;
-    // The optional feature under way (gfFailure), as "bloom is": an error becomes a warning that it is left out. Null:
-    // errors stay errors. Empty: nothing is reported.
+    // Set while something optional is made (gfFailure, gl/device.h): its words in messages, as "bloom is". An error is
+    // then logged as a warning that begins with "bloom is left out from now on". Null: errors stay errors. "": nothing
+    // is reported.
     const char *leftOut;
 } gfCore;
 
@@ -61,26 +64,29 @@ static inline bool gfCore_IsQuiet(const gfCore *core)
     return core->leftOut != NULL && core->leftOut[0] == '\0';
 }
 
-// Returns zeroed memory, which is counted; null (reported) when the allocator has none.
+// Returns zeroed memory of the host's allocator, and counts it (gfCore.allocatedBytes). Null and reported on failure:
+// OUT_OF_MEMORY.
 void *gfAlloc(gfCore *core, size_t size);
 void gfFree(gfCore *core, void *memory);
-// Moves the first `used` bytes of `memory` (null if 0) to a new, larger block, and frees the old one. Null, reported,
-// and the old block stays, when the allocator has no memory.
+// Moves the first `used` bytes of `memory` to a new block of `size` bytes, and frees the old one. `memory` may be null
+// if `used` is 0. Null and reported on failure: OUT_OF_MEMORY; the old block stays then.
 void *gfGrow(gfCore *core, void *memory, size_t used, size_t size);
 
 // Returns a number that no earlier call in this process returned, on whatever thread; never 0.
 uint32_t gfUniqueNumber(void);
 
-// Lock and unlock data that all devices share, and driver calls that are not thread-safe. Other threads wait in a loop,
-// so the lock must be held for a few instructions only.
+// Take and release the one lock of the library, for data that all devices share and for driver calls that are not
+// thread-safe. Other threads wait in a busy loop, so the lock must be held for a few instructions only.
 void gfLock(void);
 void gfUnlock(void);
 
-// Logs, and for GF_LOG_ERROR also sets the thread's last error. `core` may be null: then only the last error is set.
+// Logs a message, and for GF_LOG_ERROR also sets the thread's last error (gfGetLastError). `core` may be null: then
+// there is no log, and only the last error is set.
 void gfReport(const gfCore *core, gfLogLevel level, gfErrorCode code, const char *format, ...) GF_PRINTF(4, 5);
 
-// Reports an error unless a condition holds, and leaves the function: with `value`; with false, null or 0; by its label
-// `error`, where it undoes what it has begun.
+// Unless `condition` holds, report an error and leave the function. GF_REQUIRE_OR returns `value`; GF_REQUIRE returns
+// 0, which is also false and null; GF_REQUIRE_OR_UNDO jumps to the label `error` of the function, which undoes there
+// what it has begun. `code` is the error's name without GF_ERROR_.
 #define GF_REQUIRE_OR(value, core, condition, code, ...) \
     GF_REPORT_UNLESS(return value, core, condition, code, __VA_ARGS__)
 #define GF_REQUIRE(core, condition, code, ...) GF_REPORT_UNLESS(return 0, core, condition, code, __VA_ARGS__)
@@ -93,11 +99,11 @@ void gfReport(const gfCore *core, gfLogLevel level, gfErrorCode code, const char
         }                                                                 \
     } while (0)
 
-// The same for two arguments of a public call, of which neither may be null.
+// Reports NULL_ARGUMENT and returns 0 from a public call if one of its arguments `a` and `b` is null.
 #define GF_REQUIRE_BOTH(a, b) \
     GF_REQUIRE(NULL, (a) != NULL && (b) != NULL, NULL_ARGUMENT, "%s: %s is null", __func__, (a) == NULL ? #a : #b)
 
-// Leaves the function with false, null or 0 unless work that it needs has succeeded.
+// Returns 0 (false, null) from the function if `work`, an expression, is false. The error was reported within `work`.
 #define GF_TRY(work)   \
     do {               \
         if (!(work)) { \
@@ -115,14 +121,14 @@ static inline bool gfInRange(double value, double low, double high)
     return (bits & ~((uint64_t)1 << 63)) <= infinity && value >= low && value <= high;
 }
 
-// A number of a definition and its range, ends included.
+// A number to check, its name in messages, and its range, ends included.
 typedef struct gfRange {
     const char *name;
     double value, low, high;
 } gfRange;
 
 // clang-format off
-// The ranges of the components of a vector, whose name is a literal.
+// Initialize two or three gfRange for the components of a vector `v`; `name` is a string literal.
 #define GF_RANGES2(name, v, low, high) {name ".x", (double)(v).x, low, high}, {name ".y", (double)(v).y, low, high}
 #define GF_RANGES3(name, v, low, high) GF_RANGES2(name, v, low, high), {name ".z", (double)(v).z, low, high}
 // clang-format on
@@ -146,7 +152,7 @@ static inline int gfClamp(int value, int low, int high)
     return gfMax(low, gfMin(value, high));
 }
 
-// Returns a hash of a number: `scramble` of shaders/common/hash.glsl.
+// Returns a hash of a number, the same that `scramble` of shaders/common/hash.glsl returns on the GPU.
 static inline uint32_t gfScramble(uint32_t n)
 {
     n = n * 747796405u + 2891336453u;

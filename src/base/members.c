@@ -2,10 +2,10 @@
 
 #include <stdio.h>
 
-// The name of a struct and of those around it, to name a nested member in messages.
+// The name of a struct, and of the structs that contain it, from which writeName makes "boundaries.left.dye".
 typedef struct MemberPath {
-    const struct MemberPath *outer; // null: this one is the outermost
-    const char *name;               // null: the struct is the call's argument
+    const struct MemberPath *outer; // the struct that contains this one; null: none does
+    const char *name;               // null: messages do not name the struct, as it is the argument of the public call
 } MemberPath;
 
 #define MEMBER_NAME_SIZE 160
@@ -20,7 +20,7 @@ static size_t writePath(const MemberPath *path, char *text, size_t at)
     return at + (size_t)length < MEMBER_NAME_SIZE ? at + (size_t)length : MEMBER_NAME_SIZE - 1;
 }
 
-// Writes the full name of a member's number `index`, such as "boundaries.left.dye[2]".
+// Writes the full name of element `index` of a member to `text`, such as "boundaries.left.dye[2]", and returns it.
 static const char *writeName(const MemberPath *path, const gfMember *member, size_t index, char *text)
 {
     const size_t at = writePath(path, text, 0);

@@ -1,5 +1,6 @@
-// Tables of the members of structs, by which definitions are checked here and saved by gl/archive.h. Tables of public
-// definitions are generated from the headers' comments (bindings/make_members.py).
+// Tables that describe structs, a row for each member: name, offset, type, range. By these tables public definitions
+// (gfFluidDef and so on) are checked here, and structs are saved by gl/archive.h. The tables of public structs are
+// generated from comments of the public headers (bindings/make_members.py).
 #ifndef GF_MEMBERS_H
 #define GF_MEMBERS_H
 
@@ -14,29 +15,29 @@ typedef enum gfMemberType {
     GF_MEMBER_I64,
     GF_MEMBER_F64,
     GF_MEMBER_BOOL,
-    GF_MEMBER_RECORD, // structs that have a table of their own
-    GF_MEMBER_VECTOR, // floats that messages call x, y, z
+    GF_MEMBER_RECORD, // a struct, or an array of one, that is described by a table of its own
+    GF_MEMBER_VECTOR, // floats of a vector, which messages call .x, .y, .z
     GF_MEMBER_ENUM,   // one of the values from `low` to `high`
-    GF_MEMBER_MASK    // an OR of the bits of `high`
+    GF_MEMBER_MASK    // an OR of flags; `high` has the bits of all flags that exist
 } gfMemberType;
 
 typedef struct gfMember {
     const char *name;
-    size_t offset, size; // size: of an array, all of it
+    size_t offset, size; // bytes; the size of an array member is that of all elements
     gfMemberType type;
-    const void *of;   // the gfRecord of a struct, the type of an enumeration or of bits, or the unit of numbers
-    double low, high; // the range of a number, where low <= high; a struct with low <= high is checked with its owner
-    bool fixed;       // it stays as it was when its thing was made
+    const void *of;   // a struct's gfRecord; else text for messages: the name of an enumeration, or the unit of numbers
+    double low, high; // the range of a number; low > high: not checked. Of a struct: low > high: members not checked
+    bool fixed;       // the member can't be changed after the fluid was made
 } gfMember;
 
-// The members of a struct.
+// The table of one struct.
 typedef struct gfRecord {
-    const char *name; // of a public struct; null: a private one, whose ranges are checked when a snapshot is read
-    size_t size;      // of the struct
+    const char *name; // of a public struct; null: a private struct, whose ranges are checked only in snapshots
+    size_t size;      // of the struct, bytes
     const gfMember *rows;
     int count;
-    size_t cookieOffset; // of a definition's cookie
-    int32_t cookie;      // 0: the struct is no definition
+    size_t cookieOffset; // where a definition has its member `cookie`
+    int32_t cookie;      // the value expected there (see base/core.h); 0: the struct is no definition
 } gfRecord;
 
 #define GF_MEMBER_ROW(type, member, kind, of, low, high) GF_MEMBER_ANY(type, member, kind, of, low, high, false)
@@ -54,7 +55,7 @@ typedef struct gfRecord {
 #type, sizeof(type), rows, GF_COUNT(rows), offsetof(type, cookie), (made) \
     }
 
-// Return the size of one number of a member in bytes, and its value.
+// Return the size in bytes of one number of a member's type, and the value of the number at `from`.
 static inline size_t gfMember_GetWidth(gfMemberType type)
 {
     bool wide = type == GF_MEMBER_F64 || type == GF_MEMBER_U64 || type == GF_MEMBER_I64;
@@ -64,19 +65,21 @@ double gfMember_Read(gfMemberType type, const void *from);
 
 // Returns whether two structs have the same members, bit for bit.
 bool gfRecord_Equal(const gfRecord *record, const void *a, const void *b);
-// Returns a hash, begun with `hash`, that is the same for items that differ in amounts alone: of a float only its sign
-// counts, or that it is 0.
+// Returns a hash of an item, begun with `hash`. Of a float only the sign counts, or that it is 0. So the hash is the
+// same for definitions that differ only in amounts, and so need the same shaders (fluid/dry_run.c).
 uint64_t gfRecord_Classify(const gfRecord *record, const void *item, uint64_t hash);
 
 // Returns whether all members of a struct are in range; reports the first that is not, OUT_OF_RANGE. `path`: the
-// struct's name in messages; null: it is the call's argument. `caller`: the public function.
+// struct's name, which messages put before the member's; null: messages name only the member. `caller`: the public
+// function.
 bool gfMembers_Check(const gfCore *core, const gfRecord *record, const void *item, const char *path,
                      const char *caller);
-// Checks that the fixed members are as they were. False, and the first that is not is reported, OUT_OF_RANGE.
+// Checks, before a fluid's definition `was` is replaced by `item`, that both have the same fixed members
+// (gfMember.fixed). False: the first that differs is reported, OUT_OF_RANGE.
 bool gfMembers_CheckFixed(const gfCore *core, const gfRecord *record, const void *was, const void *item,
                           const char *caller);
-// Checks a definition: that there is one, that its default function made it, and its members. Reports NULL_ARGUMENT,
-// COOKIE, OUT_OF_RANGE.
+// Checks a definition that a host passed: not null, made by its gfDefault...() function (the cookie tells), all members
+// in range. False and reported: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE.
 bool gfDef_Check(const gfCore *core, const gfRecord *record, const void *def, const char *caller);
 
 #endif

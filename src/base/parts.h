@@ -1,5 +1,6 @@
-// Parts: state that a module keeps with an owner (a device, a fluid) that does not know the module. A part is attached
-// when it is first used, found by the address of its description, and destroyed with its owner.
+// Parts: state that a module keeps with an owner (a device, a fluid) whose code does not know the module. A part is
+// attached to the owner when the module first uses it, found by the address of its description, a gfPart, and destroyed
+// with the owner.
 #ifndef GF_PARTS_H
 #define GF_PARTS_H
 
@@ -7,7 +8,8 @@
 
 // --- lists -----------------------------------------------------------------------------------------------------------
 
-// Linked lists. A gfLink is the first member of its struct, so that a cast turns one into the other.
+// Doubly linked lists. A struct that is to be in a list has a gfLink as its first member, so that a pointer to the link
+// can be cast to a pointer to the struct.
 
 typedef struct gfLink {
     struct gfLink *previous, *next;
@@ -36,11 +38,11 @@ static inline void gfLinks_Remove(gfLink **first, gfLink *link)
     }
 }
 
-// An object that the host makes and destroys, and that is destroyed with its owner at the latest. A gfOwned is the
-// first member of its struct.
+// The first member of each struct that a host makes and destroys (fluids, groups, snapshots). It is the struct's entry
+// in a list of the owner, by which the owner destroys at its own end what the host has not destroyed.
 typedef struct gfOwned {
     gfLink link;
-    void (*destroy)(struct gfOwned *self); // removes it from the list, too
+    void (*destroy)(struct gfOwned *self); // destroys the object, and removes it from the list
 } gfOwned;
 
 static inline void gfOwned_Add(gfLink **first, gfOwned *owned, void (*destroy)(gfOwned *self))
@@ -54,7 +56,7 @@ static inline void gfOwned_Remove(gfLink **first, gfOwned *owned)
     gfLinks_Remove(first, &owned->link);
 }
 
-// Destroys all objects of a list, the newest first, as it may need older ones.
+// Destroys all objects of a list, the newest first: a newer object may use older ones.
 static inline void gfOwned_DestroyAll(gfLink **first)
 {
     while (*first != NULL) {
@@ -65,27 +67,29 @@ static inline void gfOwned_DestroyAll(gfLink **first)
 
 // --- parts -----------------------------------------------------------------------------------------------------------
 
-// The start of each description of a part. Kinds of owners add calls behind it (gfDevicePart, gfFluidPart).
+// The description of a part: a constant of the module, whose address identifies the part. Each kind of owner has a
+// struct that begins with a gfPart and adds what that owner needs (gfDevicePart, gfFluidPart).
 typedef struct gfPart {
     const char *name;
     size_t size;                               // of the state in bytes; a new state is zeroed
-    void (*destroy)(void *owner, void *state); // destroys what the state refers to; its memory is freed after
+    void (*destroy)(void *owner, void *state); // destroys what the state refers to, before `state` is freed; or null
 } gfPart;
 
+// A part that is attached to an owner.
 typedef struct gfAttached {
     gfLink link;
     const gfPart *part;
     void *state;
 } gfAttached;
 
-// The parts of one owner, newest first. Null: there are none.
+// The list of the parts that are attached to one owner, newest first. `first` null: none.
 typedef struct gfParts {
     gfLink *first;
 } gfParts;
 
 // Returns the state of a part; null: the part is not attached.
 void *gfParts_Find(const gfParts *parts, const gfPart *part);
-// Returns the state of a part, which is attached if it is missing. Null and reported: OUT_OF_MEMORY.
+// Returns the state of a part; a part that is missing is attached first. Null and reported on failure: OUT_OF_MEMORY.
 void *gfParts_Get(gfParts *parts, gfCore *core, const gfPart *part);
 // Destroys a part and its state, if it is attached.
 void gfParts_Remove(gfParts *parts, gfCore *core, const gfPart *part, void *owner);

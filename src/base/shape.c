@@ -53,7 +53,8 @@ static gfVec2 meanOf(const gfVec2 *points, int count)
     return sum;
 }
 
-// Returns the number of corners of a shape that may be unchecked, so it is limited to the array's size.
+// Returns how many corners of a shape to read from `points`, 0 if it is no polygon. The shape may not have been checked
+// yet, so pointCount is clamped to the array's size.
 static int countCorners(const gfShape *shape)
 {
     return shape->kind == GF_SHAPE_POLYGON ? gfClamp(shape->pointCount, 0, GF_POLYGON_MAX) : 0;
@@ -193,7 +194,7 @@ gfBounds gfShape_GetBounds(const gfShape *shape)
     return bounds;
 }
 
-// Returns the squared distance to a segment, so that a polygon takes one square root for all its edges.
+// Returns the squared distance to a segment. It is squared so that polygonDistance needs one square root for all edges.
 static double squaredToSegment(gfVec2 p, gfVec2 a, gfVec2 b)
 {
     double x = (double)b.x - (double)a.x, y = (double)b.y - (double)a.y;
@@ -219,7 +220,8 @@ static double polygonDistance(const gfShape *shape, gfVec2 p)
     for (int i = 0, j = shape->pointCount - 1; i < shape->pointCount; j = i++) {
         gfVec2 a = shape->points[i], b = shape->points[j];
         nearest = fmin(nearest, squaredToSegment(p, a, b));
-        double along = ((double)p.y - (double)a.y) / ((double)b.y - (double)a.y); // for edges that cross p's height
+        // Where the edge crosses the height of p, from 0 at `a` to 1 at `b`. Of use only if it does: b.y may be a.y.
+        double along = ((double)p.y - (double)a.y) / ((double)b.y - (double)a.y);
         if ((a.y > p.y) != (b.y > p.y) && (double)p.x - (double)a.x < along * ((double)b.x - (double)a.x)) {
             inside = !inside;
         }
@@ -313,7 +315,7 @@ gfShape gfShape_GetRelative(const gfShape *shape, gfVec2 origin)
 {
     gfShape m = *shape;
     m.a = relative(m.a, origin);
-    m.b = m.kind == GF_SHAPE_CAPSULE ? relative(m.b, origin) : m.b; // a rectangle's b is a size
+    m.b = m.kind == GF_SHAPE_CAPSULE ? relative(m.b, origin) : m.b; // a rectangle's b is its half size, not a place
     for (int i = 0; i < m.pointCount; i++) {
         m.points[i] = relative(m.points[i], origin);
     }

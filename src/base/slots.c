@@ -1,7 +1,7 @@
 #include "base/slots.h"
 
 static const struct {
-    const char *name, *possessive; // as messages say them
+    const char *name, *possessive; // words of messages, as "the emitter is no longer alive", "the handle is a solid's"
 } kinds[GF_HANDLE_KIND_COUNT] = {
     [GF_HANDLE_NONE] = {"thing", "of no kind that there is"},
     [GF_HANDLE_EMITTER] = {"emitter", "an emitter's"},
@@ -33,7 +33,7 @@ static bool grow(gfSlots *slots, gfCore *core)
     size_t used = (size_t)slots->capacity, wanted = (size_t)capacity;
     char *items = gfGrow(core, slots->items, used * slots->itemSize, wanted * slots->itemSize);
     GF_TRY(items != NULL);
-    slots->items = items; // `capacity` is raised once both arrays have grown
+    slots->items = items; // `capacity` is raised only after both arrays have grown, as the next line may fail
     gfHandle *handles = gfGrow(core, slots->handles, used * sizeof *handles, wanted * sizeof *handles);
     GF_TRY(handles != NULL);
     slots->handles = handles;

@@ -1,10 +1,11 @@
-// Lists whose members are named by handles: a stale handle, or one of another fluid or kind, is recognised.
+// Lists of items (emitters, solids) to which a host refers by handles. A handle is recognised as wrong if its item is
+// gone, or if it is of another fluid or kind.
 #ifndef GF_SLOTS_H
 #define GF_SLOTS_H
 
 #include "base/core.h"
 
-// The kinds of things that handles name; also the `kind` of the public handle types.
+// The kinds of items. A handle holds its item's kind, as the member `kind` of all public handle types.
 typedef enum gfHandleKind {
     GF_HANDLE_NONE,
     GF_HANDLE_EMITTER,
@@ -19,28 +20,29 @@ typedef enum gfHandleKind {
     GF_HANDLE_KIND_COUNT
 } gfHandleKind;
 
-// A handle of any of the public types.
+// A handle of any kind, within the library: it has the members of the public handle types (gfEmitterId and so on).
 GF_HANDLE(gfHandle);
 
-// Converts a public handle, and back; both evaluate the handle several times.
+// Convert a public handle to a gfHandle, and back. Both macros evaluate their argument several times.
 #define GF_TO_HANDLE(id) ((gfHandle){(id).generation, (id).fluid, (id).index, (id).kind})
 #define GF_FROM_HANDLE(type, handle) ((type){(handle).generation, (handle).fluid, (handle).index, (handle).kind})
 
+// An array of slots. A slot is free, or in use by one item.
 typedef struct gfSlots {
     char *items;
-    size_t itemSize;
-    gfHandle *handles; // the last handle of each slot; its generation is odd while the slot is in use
-    int capacity, limit;
+    size_t itemSize;     // bytes
+    gfHandle *handles;   // the last handle given out for each slot; its generation is odd while the slot is in use
+    int capacity, limit; // slots that are allocated, and the most that may be
     gfHandleKind kind;
 } gfSlots;
 
 void gfSlots_Init(gfSlots *slots, gfHandleKind kind, size_t itemSize, int limit);
 void gfSlots_Destroy(gfSlots *slots, gfCore *core);
-// Puts a copy of `item` into a free slot and returns its handle. None, and reported, when the limit is reached
-// (TOO_MANY) or memory is out. `fluid` is the number of the fluid that the item belongs to.
+// Puts a copy of `item` into a free slot and returns its handle. `fluid` is the number of the fluid that the item
+// belongs to. A zeroed handle, and reported, on failure: TOO_MANY (the limit is reached), OUT_OF_MEMORY.
 gfHandle gfSlots_Add(gfSlots *slots, gfCore *core, uint32_t fluid, const void *item);
-// Returns null, which is reported (BAD_HANDLE, with what is wrong), if the handle names no living item of this kind and
-// fluid.
+// Returns the item of a handle. Null and reported, BAD_HANDLE: the list has no such item now, or the handle is of
+// another kind or fluid.
 void *gfSlots_Get(const gfSlots *slots, const gfCore *core, uint32_t fluid, gfHandle handle, const char *caller);
 // Frees the slot of a handle that gfSlots_Get accepts.
 void gfSlots_Remove(gfSlots *slots, gfHandle handle);
@@ -48,10 +50,11 @@ void gfSlots_Remove(gfSlots *slots, gfHandle handle);
 void *gfSlots_At(const gfSlots *slots, int index);
 // Returns the slot that an item is in.
 int gfSlots_GetIndex(const gfSlots *slots, const void *item);
-// Returns the next item after one, or the first after null; null: there is none.
+// Returns the item after `item`, or the first one if `item` is null. Null: there are no more.
 void *gfSlots_Next(const gfSlots *slots, const void *item);
 
-// Loops over the items of a list, each as a `type *item`, as long as a condition holds. The loop may remove its item.
+// Loop over the items of a list, each as a `type *item`; GF_EACH_WHILE stops when its condition is false. The body may
+// remove the current item.
 #define GF_EACH_WHILE(condition, type, item, slots)                               \
     for (type *item = gfSlots_Next((slots), NULL); (item) != NULL && (condition); \
          (item) = gfSlots_Next((slots), (item)))

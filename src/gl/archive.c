@@ -8,7 +8,7 @@ static const char magicBytes[8] = {'G', 'F', 'S', 'N', 'A', 'P', '\r', '\n'};
 
 // --- header ----------------------------------------------------------------------------------------------------------
 
-// Returns a checksum, by multiplying, rotating and adding eight bytes at a time. It finds damage, not forgery.
+// Returns a checksum, for which eight bytes at a time are mixed in. It finds damage, not forgery.
 static uint64_t sumBytes(const void *bytes, size_t size)
 {
     const uint8_t *from = bytes;
@@ -120,7 +120,8 @@ typedef union Word {
     int64_t i64;
 } Word;
 
-// Clamps a number to a member's range. NaN becomes the number of the range nearest to 0.
+// Returns a number clamped to a member's range, in the member's type. A NaN or infinite number becomes the one nearest
+// to 0 in the range.
 static Word limitNumber(const gfMember *member, double beyond)
 {
     const double number = fmin(fmax(gfInRange(beyond, -INFINITY, INFINITY) ? beyond : 0.0, member->low), member->high);
@@ -128,7 +129,7 @@ static Word limitNumber(const gfMember *member, double beyond)
     switch (member->type) {
     case GF_MEMBER_F32:
         word.f32 = (float)number;
-        if (!gfInRange((double)word.f32, member->low, member->high)) { // rounding to a float left the range
+        if (!gfInRange((double)word.f32, member->low, member->high)) { // a bound that was rounded outwards
             word.f32 = nextafterf(word.f32, (float)(0.5 * (member->low + member->high)));
         }
         break;
@@ -152,7 +153,8 @@ static Word limitNumber(const gfMember *member, double beyond)
     return word;
 }
 
-// Refuses numbers beyond a member's range in reading, and clamps them in writing, so that every snapshot can be read.
+// Checks the numbers of a member that were just archived. Those beyond its range make reading fail, and are clamped in
+// the bytes that were written, so that every snapshot that is saved can be loaded.
 static void limitMember(gfArchive *a, const gfMember *member)
 {
     const size_t each = gfMember_GetWidth(member->type);
@@ -210,7 +212,7 @@ void gfArchive_Count(gfArchive *a, int *count, int most)
 typedef struct ChunkHead {
     char tag[4];
     uint32_t reserved;
-    uint64_t size; // bytes of the chunk after its head, a multiple of 8
+    uint64_t size; // bytes of the chunk that follow this head, a multiple of 8
 } ChunkHead;
 
 bool gfArchive_PeekTag(const gfArchive *a, char tag[5])
@@ -318,7 +320,7 @@ void gfArchive_Slots(gfArchive *a, gfSlots *slots, int *count, gfArchiveItem *it
             used++;
             item(a, slots->items + (size_t)i * slots->itemSize, user);
         }
-        // The handle comes last, so that an item that was read half-way counts as none.
+        // The handle is set after the item was read, so that the slot counts as free if reading the item fails.
         if (gfArchive_Reads(a) && generation != 0) {
             *handle = (gfHandle){generation, a->number, (uint16_t)i, (uint16_t)slots->kind};
         }

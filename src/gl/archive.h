@@ -1,8 +1,10 @@
-// Saves and loads things: one function lists the parts of a thing, and the same one measures, writes and reads them, so
-// that the three can't differ. Values are in the byte order of the machine, in tagged and sized chunks.
+// Saves fluids to snapshots and loads them. For each kind of thing that is saved one function calls gfArchive_... for
+// all its parts. It runs in one of three modes, and so measures, writes or reads the parts, which can't differ between
+// these. Values have the machine's byte order; they lie in chunks, each of which begins with a tag and a size.
 //
-// Textures and buffers are copied without waiting: writing leaves a gap for each, and gfSaving_Poll fills the gaps when
-// the GPU is done. After a failure, which is reported, all further calls do nothing.
+// Textures and buffers are copied without waiting for the GPU: writing leaves a gap for each, and gfSaving_Poll fills
+// the gaps when the GPU has copied them. After a failure, which is reported, all further calls with the archive do
+// nothing.
 #ifndef GF_ARCHIVE_H
 #define GF_ARCHIVE_H
 
@@ -14,7 +16,8 @@
 
 // --- members of structs ----------------------------------------------------------------------------------------------
 
-// Rows of tables of the saved members of private structs; base/members.h has tables of public structs.
+// Macros for tables (gfRecord) of the members of private structs that are saved. Public structs have tables that are
+// generated (base/members.h). The first macro finds the type of a member.
 #define GF_MEMBER_TYPE(x) \
     _Generic((x),                  \
         int32_t: GF_MEMBER_I32,    \
@@ -33,7 +36,7 @@
         default: GF_MEMBER_WORDS)
 #define GF_MEMBER_SIZE(type, member) sizeof(((type *)0)->member)
 #define GF_MEMBER(type, member) GF_MEMBER_WITHIN(type, member, 1.0, 0.0)
-// A number with a range: a value beyond it is refused by reading, and clamped by writing.
+// Row of a number with a range: a snapshot with a value beyond it is refused, and such a value is clamped when written.
 #define GF_MEMBER_WITHIN(type, member, low, high)                                                                      \
     {                                                                                                                  \
 #member, offsetof(type, member), GF_MEMBER_SIZE(type, member), GF_MEMBER_TYPE(((type *)0)->member), NULL, low, \
@@ -52,32 +55,33 @@
 
 typedef enum gfArchiveMode { GF_ARCHIVE_MEASURE, GF_ARCHIVE_WRITE, GF_ARCHIVE_READ } gfArchiveMode;
 
-// A copy from the GPU under way: its offsets in the staging buffer and in the snapshot.
+// A texture or buffer whose content the GPU copies to a staging buffer, and that is still missing in the snapshot.
 typedef struct gfArchiveCopy {
-    size_t staged, at;
-    int texels; // of a texture; -1: a buffer is copied
-    gfFormat format;
-    size_t bytes; // in the snapshot
+    size_t staged, at; // offsets in the staging buffer and in the snapshot, bytes
+    int texels;        // of a texture; -1: a buffer is copied
+    gfFormat format;   // of a texture
+    size_t bytes;      // that it takes in the snapshot
 } gfArchiveCopy;
 
+// A snapshot that is measured, written or read.
 typedef struct gfArchive {
     gfArchiveMode mode;
     gfDevice *device;
-    const char *caller; // the public function
-    uint8_t *to;
-    const uint8_t *from;
-    size_t at, end; // bytes; beyond `end` nothing is read
-    size_t chunk;   // where the last chunk began
-    gfArchiveCopy *copies;
+    const char *caller;  // the public function, for messages
+    uint8_t *to;         // the snapshot that is written
+    const uint8_t *from; // the snapshot that is read
+    size_t at, end;      // the present offset in the snapshot, bytes; in reading `end` is the end of the present chunk
+    size_t chunk;        // the offset where the present chunk began
+    gfArchiveCopy *copies; // textures and buffers that are written; in measuring they are only counted
     int copyCount;
-    size_t staged;
-    uint32_t number;                    // of the fluid that gets the handles that are read
-    const gfSnapshotTextures *textures; // the host's present names of its textures; null: unchanged
-    uint64_t nonfinite;                 // how many values of textures were not finite and became 0
+    size_t staged;                      // bytes of the staging buffer that are taken so far
+    uint32_t number;                    // in reading, the number of the fluid to which handles belong from now on
+    const gfSnapshotTextures *textures; // present GL names of the host's textures; null: those saved still hold
+    uint64_t nonfinite;                 // in reading, how many values of textures were not finite and became 0
     bool failed;
 } gfArchive;
 
-// A snapshot begins with this header. Its sum is of all bytes but its own.
+// The header that a snapshot begins with. `sum` is a checksum of all other bytes.
 #define GF_SNAPSHOT_VERSION 11u
 typedef enum gfSnapshotContent { GF_SNAPSHOT_FLUID = 2, GF_SNAPSHOT_FLUID3D = 3 } gfSnapshotContent;
 typedef struct gfSnapshotHeader {
@@ -90,19 +94,22 @@ typedef struct gfSnapshotHeader {
     uint64_t reserved;
 } gfSnapshotHeader;
 
-// Fills in magic, byte order, version and size; gfSnapshot_Seal sets the checksum when all bytes are written.
+// Writes a header, with magic, byte order and version filled in. gfSnapshot_Seal sets `size` and `sum` in it when all
+// bytes of the snapshot are there.
 void gfSnapshotHeader_Write(gfArchive *archive, gfSnapshotHeader header);
 void gfSnapshot_Seal(uint8_t *bytes, size_t size);
-// Returns whether the bytes are a whole snapshot of this version; reports NULL_ARGUMENT, SNAPSHOT, UNSUPPORTED.
+// Checks that the bytes are a whole, undamaged snapshot of GF_SNAPSHOT_VERSION, and copies the header. False and
+// reported: NULL_ARGUMENT, SNAPSHOT, UNSUPPORTED.
 bool gfSnapshotHeader_Read(const gfCore *core, const void *bytes, size_t size, gfSnapshotHeader *header,
                            const char *caller);
 
-// Tags of chunks have four characters. Skips the next chunk if it holds only zeros and its tag is not `expected` (null:
-// no tag is): a module that this build lacks saved an empty state. False: nothing was skipped.
+// Tags of chunks have four characters. SkipEmptyChunk skips the next chunk if it holds only zeros and its tag is not
+// `expected`: it is the empty state of a module that this build lacks. `expected` null: it is skipped whatever its tag.
+// False: nothing was skipped.
 bool gfArchive_SkipEmptyChunk(gfArchive *archive, const char *expected);
 void gfArchive_BeginChunk(gfArchive *archive, const char *tag);
 void gfArchive_EndChunk(gfArchive *archive);
-// Returns the tag of the next chunk; false at the end.
+// Copies to `tag` the tag of the next chunk of a snapshot that is read. False: there are no more chunks.
 bool gfArchive_PeekTag(const gfArchive *archive, char tag[5]);
 
 static inline bool gfArchive_Reads(const gfArchive *archive)
@@ -110,56 +117,63 @@ static inline bool gfArchive_Reads(const gfArchive *archive)
     return archive->mode == GF_ARCHIVE_READ && !archive->failed;
 }
 
-// Reports SNAPSHOT and marks the archive as failed. `what`: the fault of the snapshot.
+// Reports SNAPSHOT and marks the archive as failed. `what`: words for the message that tell what is wrong.
 void gfArchive_Fail(gfArchive *archive, const char *what);
-// Fails if fewer bytes are left to read; to be called before memory for them is allocated.
+// Fails by gfArchive_Fail if fewer than `bytes` bytes are left to read. To be called before memory for data of that
+// size is allocated, as a damaged snapshot may tell any size.
 void gfArchive_Expect(gfArchive *archive, size_t bytes, const char *what);
+// Archives bytes: counts, writes or reads them, as the mode says. So do the functions below.
 void gfArchive_Bytes(gfArchive *archive, void *bytes, size_t size);
-// Reading fails, and names `name`, if the value is neither true nor false.
+// Reading fails, with `name` in the message, if the saved value is neither true nor false.
 void gfArchive_Bool(gfArchive *archive, bool *value, const char *name);
 void gfArchive_Record(gfArchive *archive, const gfRecord *record, void *item);
-// A count from 0 to `most`.
+// A count; reading fails if it is not from 0 to `most`.
 void gfArchive_Count(gfArchive *archive, int *count, int most);
-// Handles, and items one by one. Reading makes the list anew; *count becomes the number of slots in use.
+// A list: its handles, and each item by a call of `item`, which gets `user`. Reading makes the list anew, and sets
+// *count, unless `count` is null, to the number of items.
 typedef void gfArchiveItem(gfArchive *archive, void *item, void *user);
 void gfArchive_Slots(gfArchive *archive, gfSlots *slots, int *count, gfArchiveItem *item, void *user);
-// In an archive that reads: replaces a host's texture name by its present one (gfArchive.textures).
+// Replaces, in reading only, the saved GL name of a host's texture by the present one, which gfArchive.textures tells.
 void gfArchive_HostTexture(gfArchive *archive, uint32_t *texture);
 
 // --- textures --------------------------------------------------------------------------------------------------------
 
-// Archives the texels of a texture. Reading reports UNSUPPORTED if size or format differ; with `repairs` values that
-// are not finite become 0, and are counted.
+// Archives the texels of a texture. In reading the saved size and format must be those of `texture`; else it fails and
+// reports SNAPSHOT or UNSUPPORTED. With `repairs` values read that are not finite become 0 (gfArchive.nonfinite).
 void gfArchive_Texture(gfArchive *archive, const char *name, const gfTexture *texture, bool repairs);
-// Measures or writes the bytes of a buffer; they are read with gfArchive_Bytes.
+// Measures or writes the content of a GL buffer. In reading it does nothing: the caller reads with gfArchive_Bytes.
 void gfArchive_Buffer(gfArchive *archive, GLuint buffer, size_t bytes);
 void gfArchive_DelayedRead(gfArchive *archive, gfDelayedRead *read);
 
 // --- saving ----------------------------------------------------------------------------------------------------------
 
-// Lists all parts of a thing, by calls of gfArchive.
+// A function that archives a thing, such as a fluid: it calls gfArchive_... for each part of it.
 typedef void gfArchiveList(gfArchive *archive, void *thing);
 
 struct gfSnapshot {
-    gfOwned owned; // in the device's list
+    gfOwned owned; // entry in the device's list of what the host made
     gfDevice *device;
-    uint8_t *bytes;
-    size_t size, room; // room: allocated for `bytes`
-    gfArchiveCopy *copies;
-    int copyCount, copyRoom;
-    GLuint staging;
-    size_t stagingBytes; // allocated for `staging`
-    GLsync fence;
-    gfErrorCode failure; // why the copy could not be begun
-    bool done;
+    uint8_t *bytes;          // the snapshot, with gaps for textures and buffers until `done`
+    size_t size, room;       // bytes of the snapshot, and bytes that are allocated
+    gfArchiveCopy *copies;   // the textures and buffers that are to fill the gaps
+    int copyCount, copyRoom; // elements of `copies` in use, and allocated
+    GLuint staging;          // the buffer to which the GPU copies textures and buffers
+    size_t stagingBytes;     // allocated for `staging`
+    GLsync fence;            // reached when the GPU has copied all; null: nothing is under way
+    gfErrorCode failure;     // why gfSaving_Restart could not begin the copy, for gfSaving_Poll to report
+    bool done;               // the snapshot is complete
 };
 
+// Returns the size of a snapshot of a thing, bytes.
 size_t gfSaving_Measure(gfDevice *device, gfArchiveList *list, void *thing);
-// Begins a snapshot of a thing. Null and reported: OUT_OF_MEMORY, GL, FRAMEBUFFER.
+// Begins a snapshot of a thing; gfSaving_Poll completes it. Null and reported on failure: OUT_OF_MEMORY, GL,
+// FRAMEBUFFER.
 gfSnapshot *gfSaving_Begin(gfDevice *device, gfArchiveList *list, void *thing, const char *caller);
-// Begins a new snapshot in the memory of an old one, which grows if it is too small. False and reported: likewise.
+// Begins a new snapshot in the memory of an old one; what is too small is allocated anew. False and reported: as
+// gfSaving_Begin.
 bool gfSaving_Restart(gfSnapshot *snapshot, gfArchiveList *list, void *thing, const char *caller);
-// Returns whether the copy is complete; `waits`: waits for the GPU. FAILED and reported: GL.
+// Completes a snapshot if the GPU has copied all, and tells whether it is complete. `waits`: waits for the GPU. FAILED
+// and reported: GL, or the reason why the copy could not be begun.
 gfPollStatus gfSaving_Poll(gfSnapshot *snapshot, bool waits);
 void gfSaving_Destroy(gfSnapshot *snapshot);
 

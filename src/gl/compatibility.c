@@ -1,6 +1,6 @@
 #include "gl/host_state.h"
 
-// Constants of compatibility profiles, which glad's header for core profiles lacks.
+// GL constants of compatibility profiles, which glad's header for core profiles lacks.
 #define GF_RENDER_MODE 0x0C40
 #define GF_RENDER 0x1C00
 #define GF_LIST_INDEX 0x0B33
@@ -9,8 +9,8 @@
 #define GF_MATRIX_MODE 0x0BA0
 #define GF_COLOR 0x1800
 
-// A change that the GL makes to colours in uploads and read-backs. Those of stencil and depth need no care, as the
-// library uploads and reads neither.
+// A value of glPixelTransfer: a change that the GL makes to colours in uploads and read-backs, unless it is neutral.
+// The values for stencil and depth are left alone, as the library uploads and reads neither.
 typedef struct PixelTransfer {
     GLenum name;
     GLfloat neutral;
@@ -90,7 +90,8 @@ static void setColorMatrix(const gfGL *gl, const GLfloat matrix[16])
     gl->matrixMode((GLenum)mode);
 }
 
-// Sets all state that is not neutral in `s`, or with `s` null all state: to the neutral value, or to the host's of `s`.
+// Sets the state of compatibility profiles: with `neutral` as passes need it, else to the host's values in `s`. State
+// that is neutral in `s` is set already, and skipped. `s` null: the host's values are not known, and all is set.
 static void setAll(const gfGL *gl, const gfCompatibilityState *s, bool neutral)
 {
     if (!gfGL_IsCompatibility(gl)) {

@@ -27,7 +27,8 @@ static GLADapiproc findGladProc(void *loader, const char *name)
     return findProc(loader, name);
 }
 
-// The host's loader may hand out stubs for functions that the context lacks, so the version decides, not the pointer.
+// Loads the functions of gfIndexedGL. Whether the context has them is told by its version, as the host's loader may
+// return a pointer to a stub for a function that the context lacks.
 static void loadIndexed(gfGL *gl, const gfLoader *loader)
 {
     gfIndexedGL *i = &gl->indexed;
@@ -87,9 +88,10 @@ static void loadOther(const gfLoader *loader, const char *name, void *function)
     memcpy(function, &proc, sizeof proc);
 }
 
-// Loads the platform's call for the current context. A loader may return a stub for any name: glXGetProcAddress does
-// for EGL's, eglGetProcAddress for GLX's. A loader that finds a made-up name of a platform has stubs for it. Platforms
-// without stubs are asked first; of the others, one counts whose answer is not a stub's.
+// Finds the platform's function that returns the current context (GLX, EGL or WGL). The difficulty: a loader may return
+// a stub for a function of another platform, as glXGetProcAddress does for EGL's and eglGetProcAddress for GLX's. If a
+// loader also finds a made-up name of a platform, it has stubs for that platform. Platforms without stubs are tried
+// first. Of one with stubs the function is taken if its answer differs from the answer of the made-up function.
 static void loadCurrent(gfGL *gl, const gfLoader *loader)
 {
     static const struct {
@@ -135,7 +137,8 @@ static void loadLabels(gfGL *gl, const gfLoader *loader)
     }
 }
 
-// Only desktops get it: on the tiled renderers of phones a barrier is slow, as a tile must be written back.
+// Loads glTextureBarrier on desktops only: on the tiled renderers of phones a barrier is slow, as the tile that is
+// drawn must be written to memory.
 static void loadTextureBarrier(gfGL *gl, const gfLoader *loader)
 {
     if (gfGL_IsES(gl)) {
@@ -148,8 +151,9 @@ static void loadTextureBarrier(gfGL *gl, const gfLoader *loader)
     }
 }
 
-// NVIDIA's driver compiles in parallel only after a call that sets the number of threads; it gets its own default. 0,
-// set by the host to switch this off, stays. The driver crashes if two threads make the call at once (580.159).
+// Makes NVIDIA's driver compile shaders in parallel, which it does only after a call that sets the number of compiler
+// threads. The call sets the number that the driver has already. If that is 0, the host has switched parallel compiling
+// off, and no call is made. gfLock is held as the driver (580.159) crashes if two threads make the call at once.
 static void startCompilers(gfGL *gl, const gfLoader *loader, const char *name)
 {
     GLint threads = 0;
@@ -180,7 +184,8 @@ static void loadBinaries(gfGL *gl, const gfLoader *loader)
     }
 }
 
-// Some drivers report no profile for a context that was made without naming one.
+// Finds out whether the context has a compatibility profile. Some drivers report no profile at all for a context that
+// was made without asking for one; there GL_ARB_compatibility tells.
 static void loadCompatibility(gfGL *gl, const gfLoader *loader)
 {
     GLint profile = 0;
@@ -212,7 +217,7 @@ static const char *findGatherHeader(const gfGL *gl)
                : NULL;
 }
 
-// Returns whether a renderer is one of those of Mesa, Chrome and Windows that run on the CPU.
+// Returns whether the name of a renderer is one of those that run on the CPU: Mesa's, Chrome's and Windows'.
 static bool isSoftware(const char *renderer)
 {
     static const char *const names[] = {"llvmpipe", "softpipe", "SwiftShader", "Basic Render Driver"};
@@ -226,11 +231,11 @@ static bool isSoftware(const char *renderer)
 #ifdef __EMSCRIPTEN__
 #include <emscripten/html5_webgl.h>
 
-// Emscripten's loaders do not find this function.
+// Declared here, as Emscripten's loaders do not find glGetBufferSubData by name.
 extern void emscripten_glGetBufferSubData(GLenum target, GLintptr offset, GLsizeiptr size, void *data);
 #endif
 
-// Browsers tell the GPU's name only by an extension.
+// Returns the name of the GPU, for messages. Browsers hide it from GL_RENDERER and tell it by an extension.
 static const char *findRendererName(const gfGL *gl)
 {
     GLenum name = GL_RENDERER;
@@ -250,13 +255,14 @@ static void loadWebGL(gfGL *gl, const gfLoader *loader)
 #ifdef __EMSCRIPTEN__
     gl->getBufferSubData = emscripten_glGetBufferSubData;
 #endif
-    // Browsers have time queries in an extension of their own, whose functions have core names.
+    // glad knows time queries of ES by another extension than browsers have, so it has not loaded this function.
     if (hasExtension(gl, "GL_EXT_disjoint_timer_query_webgl2")) {
         loadOther(loader, "glGetQueryObjectui64vEXT", &gl->fn.GetQueryObjectui64vEXT);
     }
 }
 
-// The end of messages where no context is current; not all loaders find functions then.
+// The end of two messages that no context is current: some loaders then find no function, others find glGetString,
+// which returns null.
 #define MAKE_CURRENT \
     "one is expected: glfwMakeContextCurrent, SDL_GL_MakeCurrent, eglMakeCurrent or the like comes first"
 
@@ -306,7 +312,7 @@ bool gfGL_Load(gfGL *gl, gfCore *core, const gfLoader *loader)
     loadBinaries(gl, loader);
     gl->gatherHeader = findGatherHeader(gl);
     gl->software = isSoftware(gl->renderer);
-    gl->timeQueries = !gfGL_IsES(gl) || fn->GetQueryObjectui64vEXT != NULL; // null without its extension
+    gl->timeQueries = !gfGL_IsES(gl) || fn->GetQueryObjectui64vEXT != NULL; // ES has time queries by an extension
     gl->controlsSrgb = !gfGL_IsES(gl) || hasExtension(gl, "GL_EXT_sRGB_write_control");
     gl->blendsFloats = !gfGL_IsES(gl) || hasExtension(gl, "GL_EXT_float_blend");
     gl->transformFeedbackQuery = gfGL_IsES(gl) || gl->version >= 40 || fn->ARB_transform_feedback2;

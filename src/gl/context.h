@@ -1,17 +1,19 @@
-// The GL functions of one context, what it can do, and which float formats it really renders to.
+// The GL functions of one context, and what the context can do: versions, extensions, formats that it renders to.
 #ifndef GF_CONTEXT_H
 #define GF_CONTEXT_H
 
 #include "base/core.h"
 
-// A host may link glad too: our copy of its loader carries our prefix.
+// A host may link glad, too. These macros rename the functions of our copy of glad, so that the linker finds no name
+// twice.
 #define gladLoadGLContextUserPtr gf_gladLoadGLContextUserPtr
 #define gladLoadGLContext gf_gladLoadGLContext
 #define gladLoadGLES2ContextUserPtr gf_gladLoadGLES2ContextUserPtr
 #define gladLoadGLES2Context gf_gladLoadGLES2Context
 #include <glad/gl.h>
 
-// Texture formats that the library asks for. The probe maps each to one that the context can render to.
+// Texture formats that the library asks for. Where a context can't render to one, gfGL_ChooseFormat gives a similar
+// one.
 typedef enum gfFormat {
     GF_FORMAT_R16F,
     GF_FORMAT_RG16F,
@@ -35,12 +37,12 @@ typedef struct gfFormatInfo {
     GLenum type;
     int channels;
     int bytes;       // per texel
-    bool renderable; // as probed, see gfProbe_Formats
-    bool linear;     // filters linearly, as probed
+    bool renderable; // the context draws to it; of float formats gfProbe_Formats finds this out
+    bool linear;     // the context filters it linearly; of float formats gfProbe_Formats finds this out
 } gfFormatInfo;
 
-// Calls of GL 4 and ES 3.2 that set the state of one draw buffer or viewport; null: not there. With them the library
-// changes element 0 alone, so that the host's other elements stay.
+// Calls, mostly of GL 4 and ES 3.2, that set the state of a single draw buffer or viewport; null: the context lacks the
+// call. With them the library changes draw buffer 0 and viewport 0 alone, and need not save the host's others.
 typedef struct gfIndexedGL {
     void(GLAD_API_PTR *Enablei)(GLenum target, GLuint index);
     void(GLAD_API_PTR *Disablei)(GLenum target, GLuint index);
@@ -55,10 +57,10 @@ typedef struct gfIndexedGL {
     void(GLAD_API_PTR *GetFloati_v)(GLenum target, GLuint index, GLfloat *data);
     void(GLAD_API_PTR *DepthRangeIndexed)(GLuint index, GLdouble low, GLdouble high);
     void(GLAD_API_PTR *GetDoublei_v)(GLenum target, GLuint index, GLdouble *data);
-    int drawBuffers; // how many draw buffers have masks and blend enables of their own; 0: none
+    int drawBuffers; // how many draw buffers have a colour mask and GL_BLEND of their own; 0: all share one
     int viewports;   // how many viewports there are; 0: only one
-    bool depthRange; // depth ranges are per viewport
-    bool blend;      // blend functions are per draw buffer too
+    bool depthRange; // each viewport has its own depth range
+    bool blend;      // each draw buffer has its own blend function and equation
 } gfIndexedGL;
 
 typedef struct gfGL {
@@ -66,25 +68,26 @@ typedef struct gfGL {
     gfIndexedGL indexed;
     void *(GLAD_API_PTR *getCurrent)(void);     // returns the current context; null: the loader has no such function
     GLenum(GLAD_API_PTR *getResetStatus)(void); // null: the context can't tell
-    // Label an object, by KHR_debug and by EXT_debug_label; at most one is set.
+    // Give an object the name that GL debuggers show. The first is of KHR_debug, the second of EXT_debug_label; at most
+    // one is set.
     void(GLAD_API_PTR *objectLabel)(GLenum kind, GLuint id, GLsizei length, const char *label);
     void(GLAD_API_PTR *labelObject)(GLenum kind, GLuint id, GLsizei length, const char *label);
-    // Lets a pass read the texture that it draws to; null: it must read another one.
+    // glTextureBarrier: a pass may then read the texture that it draws to. Null: a pass must read another texture.
     void(GLAD_API_PTR *textureBarrier)(void);
-    // Binaries of programs.
+    // Get and load the driver's binary of a compiled program; null: the context has no binaries.
     void(GLAD_API_PTR *getProgramBinary)(GLuint program, GLsizei most, GLsizei *length, GLenum *format, void *bytes);
     void(GLAD_API_PTR *programBinary)(GLuint program, GLenum format, const void *bytes, GLsizei length);
     void(GLAD_API_PTR *programParameteri)(GLuint program, GLenum name, GLint value);
-    // Calls of compatibility profiles: see gfCompatibilityState.
+    // Calls that only compatibility profiles have, to set what gfCompatibilityState saves.
     void(GLAD_API_PTR *pixelTransferf)(GLenum name, GLfloat value);
     void(GLAD_API_PTR *matrixMode)(GLenum mode);
     void(GLAD_API_PTR *loadMatrixf)(const GLfloat *matrix);
     // WebGL can't map buffers: this copies a buffer's content, and waits for the GPU unless a fence was seen signaled.
     void(GLAD_API_PTR *getBufferSubData)(GLenum target, GLintptr offset, GLsizeiptr size, void *data);
-    int binaryFormats;    // how many there are; 0: binaries are not supported
-    bool parallelCompile; // KHR_parallel_shader_compile: GF_COMPLETION_STATUS can be asked for
-    bool compatibility;   // a compatibility profile
-    bool imaging;         // GL_ARB_imaging, only in compatibility profiles
+    int binaryFormats;    // how many formats of program binaries there are; 0: binaries are not supported
+    bool parallelCompile; // the GL compiles several programs at once, and tells without waiting when one is ready
+    bool compatibility;   // the context has a compatibility profile, with the state of old OpenGL
+    bool imaging;         // the context has the extension GL_ARB_imaging; only compatibility profiles do
     bool es;
     bool webgl;  // WebGL 2: ES 3.0 without some calls, where many queries wait for the GPU
     int version; // 10 * major + minor
@@ -92,18 +95,19 @@ typedef struct gfGL {
     int maxTextureSize;
     int maxDrawBuffers;
     int maxPointSize;
-    int attachments;             // how many wide textures can be drawn to at once, as probed
-    bool timeQueries;            // GL_TIME_ELAPSED
-    bool controlsSrgb;           // GL_FRAMEBUFFER_SRGB switches encoding by sRGB targets; false: it is always on
-    bool blendsFloats;           // 32-bit floats can be blended into; some contexts have them in place of halves
-    bool transformFeedbackQuery; // GL_TRANSFORM_FEEDBACK_ACTIVE can be asked for
+    int attachments;             // how many RGBA32F textures a pass can draw to at once, as probed: 4 or 1
+    bool timeQueries;            // the context has queries of GL_TIME_ELAPSED
+    bool controlsSrgb;           // GL_FRAMEBUFFER_SRGB switches the encoding of sRGB targets; false: it is always on
+    bool blendsFloats;           // 32-bit float textures can be blended into
+    bool transformFeedbackQuery; // glGetIntegerv tells GL_TRANSFORM_FEEDBACK_ACTIVE
     gfFormatInfo formats[GF_FORMAT_COUNT];
     const char *gatherHeader; // first lines of shaders with texture gathers; null: the context announces none
     bool software;            // the renderer is known to run on the CPU
     bool filtersFloats;       // all float formats that render also filter; false: shaders mix texels themselves
 } gfGL;
 
-// The kind of a context. It is constant in a web build, so that the compiler drops code for other contexts.
+// Whether this build runs on WebGL alone. It is a constant, so that a web build's compiler drops code for other
+// contexts.
 #ifdef __EMSCRIPTEN__
 #define GF_ONLY_WEBGL true
 #else
@@ -124,14 +128,15 @@ static inline bool gfGL_IsCompatibility(const gfGL *gl)
     return !GF_ONLY_WEBGL && gl->compatibility;
 }
 
-// The host's loader: one of the two functions is set.
+// The host's function that finds GL functions by name; exactly one of its two forms is set.
 typedef struct gfLoader {
     gfGetProcAddressFn withoutUser;
     gfGetProcAddressFromFn withUser;
     void *user;
 } gfLoader;
 
-// Loads the functions of the context that is current. Reports NO_CONTEXT. The loader is not kept.
+// Fills in `gl` from the context that is current, by a loader that is not needed afterwards. False and reported:
+// NO_CONTEXT.
 bool gfGL_Load(gfGL *gl, gfCore *core, const gfLoader *loader);
 
 static inline bool gfFormat_IsInteger(const gfFormatInfo *info)
@@ -139,8 +144,8 @@ static inline bool gfFormat_IsInteger(const gfFormatInfo *info)
     return info->format == GL_RED_INTEGER || info->format == GL_RG_INTEGER || info->format == GL_RGBA_INTEGER;
 }
 
-// Returns the wanted format or the nearest one that renders: more channels first, then half the bits. None:
-// GF_FORMAT_COUNT.
+// Returns the wanted format if the context renders to it, else the nearest that it renders to: first those with more
+// channels, then floats of the other width (16 or 32 bits). GF_FORMAT_COUNT: it renders to none of these.
 gfFormat gfGL_ChooseFormat(const gfGL *gl, gfFormat wanted);
 
 #endif

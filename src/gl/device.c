@@ -1,11 +1,13 @@
-// The bracket around public calls, with the check that the device's context is current; and labels of GL objects.
+// What stands around each public call: checking that the device's context is current, saving and restoring the host's
+// state, frames, GL errors. Also bindings, optional features (gfFailure), and labels of GL objects.
 #include "gl/device.h"
 
 #include "gl/framebuffer.h"
 
 #include <stdio.h>
 
-// The limit on a viewport's corner and size, pixels, beyond which nothing is seen. Sums and doubles of it fit an int.
+// Limit to which a host's viewport's corner and size are clamped, pixels: far beyond any window, and so small that sums
+// of such numbers, and twice these numbers, fit an int.
 #define VIEWPORT_FAR (1 << 26)
 
 static void readMark(const gfDevice *device, GLfloat mark[2])
@@ -15,9 +17,10 @@ static void readMark(const gfDevice *device, GLfloat mark[2])
     device->gl.fn.GetSamplerParameterfv(sampler, GL_TEXTURE_MAX_LOD, &mark[1]);
 }
 
-// A new context may get the address and the object names of one that is gone. So the first sampler carries a mark, the
-// device's address, in its bounds of the level of detail. These are wider than the default -1000 to 1000, so that they
-// bound nothing, and their digits fit a float. WebGL needs no mark, as handles of its contexts are not used again.
+// Marks the device's context, so that hasMark recognises it: a new context may have the address and the object names of
+// one that was destroyed. The mark is the device's address, written into a sampler of the library as its least and
+// largest level of detail, 22 bits in each, as they fit a float. These bounds are wider than the default of -1000 to
+// 1000, so that sampling does not change. WebGL needs no mark, as it uses no context handle again.
 static void markContext(gfDevice *device)
 {
     const GladGLContext *fn = &device->gl.fn;
@@ -25,7 +28,7 @@ static void markContext(gfDevice *device)
     GLuint sampler = device->samplers[GF_SAMPLE_NEAREST];
     fn->SamplerParameterf(sampler, GL_TEXTURE_MIN_LOD, -1000.0f - (float)(address & digits));
     fn->SamplerParameterf(sampler, GL_TEXTURE_MAX_LOD, 1000.0f + (float)(address >> 22 & digits));
-    readMark(device, device->mark); // as the driver rounded it
+    readMark(device, device->mark); // reads the mark back, as the driver may have rounded it
 }
 
 void gfDevice_CreateObjects(gfDevice *device)
@@ -42,7 +45,7 @@ void gfDevice_CreateObjects(gfDevice *device)
         fn->SamplerParameteri(device->samplers[i], GL_TEXTURE_MAG_FILTER, filter);
         fn->SamplerParameteri(device->samplers[i], GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
         fn->SamplerParameteri(device->samplers[i], GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
-        // Setting a parameter made the name an object, which can be labelled.
+        // Only now: a generated name becomes an object, which can be labelled, when a parameter is set.
         gfLabel_Set(device, GF_LABEL_SAMPLER, device->samplers[i], "sampler", names[i]);
     }
     if (!gfGL_IsWebGL(&device->gl)) {
@@ -129,7 +132,7 @@ bool gfDevice_CheckContext(gfDevice *device, const char *caller)
         device->lost = true;
         GF_REQUIRE(&device->core, false, CONTEXT_LOST, "%s: the GL says that its context was reset", caller);
     }
-    if (!gfCompatibility_Check(&device->gl, &device->core)) { // within glBegin the GL answers no queries
+    if (!gfCompatibility_Check(&device->gl, &device->core)) { // before hasMark, as within glBegin queries get no answer
         return false;
     }
     GF_REQUIRE(&device->core, hasMark(device), WRONG_CONTEXT,
@@ -141,7 +144,7 @@ bool gfDevice_CheckContext(gfDevice *device, const char *caller)
 
 bool gfDevice_Begin(gfDevice *device, const char *caller)
 {
-    if (device->callDepth == (device->frameOpen ? 1 : 0)) { // else a public call made this one
+    if (device->callDepth == (device->frameOpen ? 1 : 0)) { // the host made this call, not another public call
         device->caller = caller;
     }
     if (device->callDepth > 0) {
@@ -171,8 +174,9 @@ bool gfDevice_Begin(gfDevice *device, const char *caller)
     return true;
 }
 
-// Replaces framebuffers that the host deleted within a frame by 0, as the GL does, as the library may get their names.
-// WebGL is not asked: the answer would wait, and it never gives a name out again.
+// Sets a saved framebuffer binding to 0 if the host deleted that framebuffer within the frame: the GL would have
+// unbound it, and may by now have given the name to a framebuffer of the library. WebGL is not asked, as the answer
+// would wait, and as it gives no name out twice.
 static void forgetDeleted(const gfDevice *device, gfHostTarget *target)
 {
     GLint *const names[] = {&target->drawFramebuffer, &target->readFramebuffer};
@@ -201,10 +205,10 @@ void gfDevice_End(gfDevice *device)
 #endif
 }
 
-static gfLink *openFrames;
+static gfLink *openFrames; // gfOpenFrame of all devices with an open frame; used under gfLock
 
-// While another device has a frame open in this context the bound framebuffer may be that device's, so the host's is
-// taken from that frame.
+// Reads the host's framebuffer and viewport. While another device has a frame open in this context, what is bound may
+// be a framebuffer of that device; then the host's is the one that the device saved as its frame began.
 static void saveBoundTarget(const gfDevice *device, gfHostTarget *target)
 {
     bool found = false;
@@ -261,7 +265,7 @@ void gfDevice_SaveTarget(const gfDevice *device, gfHostTarget *target)
 {
     if (device->frameOpen) {
         *target = device->frameTarget;
-        target->readFramebuffer = target->drawFramebuffer; // the host's own may be deleted by now
+        target->readFramebuffer = target->drawFramebuffer; // the host may have deleted the one that was saved
     } else {
         saveBoundTarget(device, target);
     }
@@ -330,7 +334,7 @@ void gfDevice_BindTexture(gfDevice *device, int unit, GLuint texture, GLuint sam
 {
     gfBindings *b = &device->bindings;
     bindTexture(device, unit, texture);
-    if (b->samplers[unit] != sampler) { // the host's sampler was saved with its texture
+    if (b->samplers[unit] != sampler) { // bindTexture has saved the host's sampler, with the host's texture
         device->gl.fn.BindSampler((GLuint)unit, sampler);
         b->samplers[unit] = sampler;
     }
@@ -364,7 +368,8 @@ void gfDevice_DeleteFramebuffer(gfDevice *device, GLuint framebuffer)
 {
     gfBindings *b = &device->bindings;
     device->gl.fn.DeleteFramebuffers(1, &framebuffer);
-    // Deleting a framebuffer unbinds it, and the GL may give its name out again.
+    // The GL has unbound the deleted framebuffer, and may give its name to a new one, which would then seem to be
+    // bound.
     b->drawFramebuffer = b->drawFramebuffer == framebuffer ? GF_UNBOUND : b->drawFramebuffer;
     b->readFramebuffer = b->readFramebuffer == framebuffer ? GF_UNBOUND : b->readFramebuffer;
 }
@@ -400,7 +405,7 @@ void gfDevice_RestoreTarget(gfDevice *device, const gfHostTarget *target)
     gfHostState_RestoreTarget(&device->gl, target);
     b->drawFramebuffer = (GLuint)target->drawFramebuffer;
     b->readFramebuffer = (GLuint)target->readFramebuffer;
-    b->viewport[2] = b->scissor[2] = b->scissorTest = -1; // set as floats, with the host's scissor
+    b->viewport[2] = b->scissor[2] = b->scissorTest = -1; // not known: the host's viewport may have fractions
 }
 
 void gfDevice_SetStencil(gfDevice *device, const gfStencilRule *rule)
@@ -411,7 +416,7 @@ void gfDevice_SetStencil(gfDevice *device, const gfStencilRule *rule)
 
 bool gfFailure_Begin(gfFailure *failure, gfDevice *device, const char *what)
 {
-    failure->outer = device->core.leftOut; // gfFailure_End restores both, also after false
+    failure->outer = device->core.leftOut; // set even if false is returned: gfFailure_End, if it follows, restores it
     failure->passes = device->failedPasses;
     if (gfFailure_Lasts(failure, device)) {
         return false;
@@ -456,7 +461,7 @@ void gfDevice_DropHostErrors(gfDevice *device)
                      error, device->caller, since != NULL ? ", raised since " : "", since != NULL ? since : "", count);
         }
         if (error == GF_CONTEXT_LOST_ERROR) {
-            device->lost = true; // this error never ends
+            device->lost = true; // from now on glGetError returns this error each time
             break;
         }
     }
@@ -491,7 +496,7 @@ bool gfDevice_CheckGL(gfDevice *device, const char *what)
 {
     GLenum first = takeError(device), error = first;
     for (int i = 0; i < GF_ERRORS_MAX && error != GL_NO_ERROR && error != GF_CONTEXT_LOST_ERROR; i++) {
-        error = takeError(device); // later ones must not count as the host's
+        error = takeError(device); // or gfDevice_DropHostErrors would blame the host for it
     }
     if (first == GL_NO_ERROR) {
         return true;
@@ -507,7 +512,7 @@ bool gfDevice_CheckGL(gfDevice *device, const char *what)
 
 // --- labels ----------------------------------------------------------------------------------------------------------
 
-#define LABEL_MAX 256 // the least limit of KHR_debug
+#define LABEL_MAX 256 // KHR_debug promises that labels may be this long
 
 static const struct {
     GLenum khr, ext;
@@ -544,7 +549,7 @@ const char *gfLabel_OfExpression(const char *expression)
     const char *name = expression;
     for (const char *c = expression; *c != '\0'; c++) {
         if (*c == '&' || *c == '.' || (*c == '>' && c > expression && c[-1] == '-')) {
-            bool side = strcmp(c + 1, "read") == 0 || strcmp(c + 1, "write") == 0; // the pair has the name
+            bool side = strcmp(c + 1, "read") == 0 || strcmp(c + 1, "write") == 0; // of a gfPair, whose name is wanted
             name = side ? name : c + 1;
         }
     }

@@ -1,5 +1,5 @@
-// The device: all that targets, programs, passes and fluids share in one GL context, with its formats, labels of
-// objects, and timers.
+// The device: what framebuffers, programs, passes and fluids share in one GL context. Also here: the bracket around
+// public calls, optional features, probing of formats, labels of GL objects, and timers.
 #ifndef GF_DEVICE_H
 #define GF_DEVICE_H
 
@@ -11,17 +11,18 @@ struct gfProgramCache;
 struct gfTimers;
 struct gfReadQueue;
 
-// Most pending GL errors that are read at once: glGetError of a lost context, or without one, may return errors for
-// ever.
+// How often glGetError is called at most to read all pending errors. It needs a limit, as on a lost context, or with no
+// context, it may return errors for ever.
 #define GF_ERRORS_MAX 16
-#define GF_ERROR_KINDS 8             // GL errors are 0x0500 and so on
+#define GF_ERROR_KINDS 8             // GL errors are 0x0500 to 0x0507, counted by their last digit
 #define GF_CONTEXT_LOST_ERROR 0x0507 // GL_CONTEXT_LOST, which GL 3.3 does not know
 
-// The library's own samplers, so that a host's texture keeps its own parameters.
+// The library's sampler objects. Passes read textures through them, so that parameters of a host's texture need not
+// change.
 typedef enum gfSampler {
     GF_SAMPLE_NEAREST,
-    GF_SAMPLE_LINEAR, // for the host's textures and those of effects
-    GF_SAMPLE_FIELD,  // for fields read with sampleLinear() of shaders; nearest where the context can't filter floats
+    GF_SAMPLE_LINEAR, // for the host's textures, and for those of effects such as bloom
+    GF_SAMPLE_FIELD,  // for fields that shaders read by sampleLinear(); nearest where the context can't filter floats
     GF_SAMPLER_COUNT
 } gfSampler;
 
@@ -30,118 +31,122 @@ typedef struct gfRegion {
     int x, y, width, height;
 } gfRegion;
 
-// Bindings and state known in this public call, so that none is set twice. Code outside gl/ that binds something calls
-// gfDevice_ForgetBindings.
+// The GL bindings and state that the library has set within the current public call. By them gfDevice_Bind... and
+// gfDevice_Set... skip what is set already. Code outside gl/ that binds something itself calls gfDevice_ForgetBindings.
 #define GF_UNBOUND 0xffffffffu
 typedef struct gfBindings {
-    GLuint program, vertexArray; // GF_UNBOUND: not known
+    GLuint program, vertexArray; // names of what is bound; GF_UNBOUND: not known
     GLuint textures[GF_TEXTURE_UNITS], samplers[GF_TEXTURE_UNITS];
-    GLint activeUnit; // -1: not known
+    GLint activeUnit; // the texture unit that is active; -1: not known
     GLuint drawFramebuffer, readFramebuffer;
-    GLint viewport[4]; // a width of -1: not known
-    GLint scissor[4];  // a width of -1: not known
-    GLint scissorTest; // -1: not known
+    GLint viewport[4]; // x, y, width, height as set; a width of -1: not known
+    GLint scissor[4];  // x, y, width, height as set; a width of -1: not known
+    GLint scissorTest; // 1: GL_SCISSOR_TEST is on; 0: it is off; -1: not known
 } gfBindings;
 
-// The layout of an atlas, a texture that holds one field of several fluids in rows of rectangles. Zeroed: no atlas.
+// The layout of an atlas: a texture that holds one field of several fluids (ext/group), each in its own rectangle. All
+// rectangles have one size and lie in rows. Zeroed: no atlas.
 typedef struct gfAtlas {
-    int columns, rows; // of rectangles
-    int count;         // of fluids, row by row
+    int columns, rows; // how many rectangles lie side by side, and above each other
+    int count;         // how many fluids there are; they fill the rectangles row by row
 } gfAtlas;
 
-// An entry in the list of open frames, of all devices on all threads. Zeroed: not in the list.
+// A device's entry in the list of open frames (gfDevice_BeginFrame) of all devices on all threads. Devices look there
+// for frames of others in their context. Zeroed: not in the list.
 typedef struct gfOpenFrame {
     gfLink link;
     const gfDevice *device;
 } gfOpenFrame;
 
-// State of the checks in fluid/validation.h.
+// What fluid/validation.h remembers of its checks, which warn a host of likely mistakes.
 typedef struct gfValidating {
     gfValidation mode;
-    uint32_t reported;   // kinds of mistakes, a bit each
-    GLuint textures[16]; // the host's textures that passed the check last, a ring
-    unsigned nextTexture;
+    uint32_t reported;    // a bit for each kind of mistake (gfTrap) that was warned of, and is not again
+    GLuint textures[16];  // a ring of host's textures that passed the check, and are not checked again
+    unsigned nextTexture; // how many textures were put into the ring so far
 } gfValidating;
 
-// How a framebuffer stores linear light that is written to it.
+// How a framebuffer stores a colour that a shader writes to it.
 typedef enum gfStorage {
-    GF_STORES_LEVELS, // 8 bits, not encoded
-    GF_STORES_SRGB,   // 8 bits, encoded to sRGB by the GL
-    GF_STORES_FLOATS
+    GF_STORES_LEVELS, // as written, in 8 bits a channel
+    GF_STORES_SRGB,   // turned from linear light to sRGB by the GL, in 8 bits a channel
+    GF_STORES_FLOATS  // as written, in floats
 } gfStorage;
 
-// The host's framebuffer that the GL was last asked about, and its storage.
+// The host's framebuffer whose storage gfFramebuffer_GetStorage last asked the GL for, and the answer.
 typedef struct gfTargetStorage {
     GLuint framebuffer;
     gfStorage storage;
 } gfTargetStorage;
 
-// Kinds of dry runs, in which calls draw nothing.
+// A dry run makes the calls of future steps and drawings without drawing, to find the programs that they will need
+// (fluid/dry_run.c). A pass then only notes its program in the cache, to be compiled later: it "names" the program.
 typedef enum gfDryRunKind {
     GF_DRY_RUN_NONE,    // no dry run: calls draw
-    GF_DRY_RUN_OBJECTS, // programs are named and objects made, for gfDevice_Prepare
-    GF_DRY_RUN_NAMES    // programs are named only; objects get names that the GL does not know
+    GF_DRY_RUN_OBJECTS, // passes name programs and make framebuffers; textures are real: for gfDevice_Prepare
+    GF_DRY_RUN_NAMES    // passes only name programs; no GL call is made, and textures have no GL object
 } gfDryRunKind;
 
 struct gfDevice {
     gfCore core;
     gfValidating validating;
     gfGL gl;
-    gfMemoryCounts counts; // all but cpuBytes, which core counts
+    gfMemoryCounts counts; // for gfDevice_GetMemory; cpuBytes is 0 here, as gfCore.allocatedBytes counts it
     bool keepHostState;
     const char *caller;                  // the public call under way, or the last one
-    const char *soundIn;                 // the last public call that left no GL error pending; null: none
-    unsigned hostErrors[GF_ERROR_KINDS]; // how often each GL error was pending
+    const char *soundIn;                 // the last public call in which glGetError found no error; null: none
+    unsigned hostErrors[GF_ERROR_KINDS]; // how often each GL error of the host was found pending
     gfHostState hostState;
     int callDepth;                // nested public calls, an open frame included: the outermost saves the host's state
     bool frameOpen;               // between gfDevice_BeginFrame and _EndFrame
-    gfOpenFrame openFrame;        // opened by the host
-    const gfHostDepth *hostDepth; // depth test of drawing to the host's framebuffer now; null: none
-    gfHostTarget frameTarget;     // target of drawings in the frame
-    gfStorage storage;            // of the target that is drawn to now: sets how strong dither is
+    gfOpenFrame openFrame;        // entry in the list of open frames
+    const gfHostDepth *hostDepth; // test of drawings against the host's depth buffer; null: none
+    gfHostTarget frameTarget;     // the host's framebuffer and viewport to which the open frame draws
+    gfStorage storage;            // of the framebuffer that is drawn to now: the strength of dither depends on it
     gfTargetStorage targetStorage;
-    GLuint soundTarget; // the host's framebuffer that was last found complete
+    GLuint soundTarget; // the host's framebuffer that was last found complete: WebGL is not asked again
     gfBindings bindings;
     GLuint vertexArray;
     GLuint samplers[GF_SAMPLER_COUNT];
-    GLfloat mark[2]; // recognises the context: bounds of the first sampler's level of detail
+    GLfloat mark[2]; // what markContext wrote into a sampler, by which the device's context is recognised
     const char *shaderDir;
-    gfTier tier;                            // of all shaders, BASE or GATHER; set before the first is made
+    gfTier tier;                            // of all shaders, BASE or GATHER; set before the first shader is made
     void *context;                          // in which the device was made; null: contexts can't be told apart
-    void *(*getCurrentContext)(void *user); // the host's; null: the platform's, if the loader knows it
+    void *(*getCurrentContext)(void *user); // the host's function; null: gfGL.getCurrent is called
     void *contextUser;
-    bool lost;              // the context is gone: names are forgotten, not deleted
-    GLuint phantoms;        // how many textures without a GL object dry runs have named
+    bool lost;              // the context is gone: GL objects are forgotten, not deleted
+    GLuint phantoms;        // how many textures without a GL object dry runs have made: each gets another made-up name
     unsigned retries;       // how often gfDevice_ResetErrors was called
-    const char *labelOwner; // first word in labels of new textures; null: none
-    gfDryRunKind dryRun;    // see fluid/dry_run.c
-    bool stepping;          // a solver's step is under way: see gfShader.rare
-    gfAtlas atlas;          // layout of new textures and programs: see gfDevice_BeginAtlas
-    int failedPasses;       // passes that were not drawn, since the device was made
+    const char *labelOwner; // what new textures belong to, the first word of their labels; null: nothing
+    gfDryRunKind dryRun;    // the dry run that is under way
+    bool stepping;          // a solver's step is under way: debug builds report programs that dry runs did not find
+    gfAtlas atlas;          // layout of textures and programs that are made now: see gfDevice_BeginAtlas
+    int failedPasses;       // how many passes could not be drawn since the device was made
     uint64_t waits;         // how often the library waited for the GPU
     struct gfFramebuffers *framebuffers;
     struct gfProgramCache *programs;
-    gfLoadProgramFn loadProgramBinary; // the host's; null: it keeps none
+    gfLoadProgramFn loadProgramBinary; // the host's cache of program binaries; null: the host has none
     gfStoreProgramFn storeProgramBinary;
     void *binaryUser;
-    char *binary; // a buffer for program binaries
+    char *binary; // a buffer for one program binary on its way from or to the host's cache, or null
     size_t binarySize;
     struct gfTimers *timers;
     struct gfReadQueue *reads;
-    gfParts parts;      // gfDevicePart: state of modules
-    gfLink *firstOwned; // gfOwned: fluids, groups, snapshots and other objects of the host
+    gfParts parts;      // state that modules keep with the device, each described by a gfDevicePart
+    gfLink *firstOwned; // list of gfOwned: fluids, groups, snapshots and whatever else the host made
 };
 
-// Returns whether a dry run only names programs. Then no GL call may follow.
+// Returns whether a dry run of the kind GF_DRY_RUN_NAMES is under way. Textures have no GL object then, so that the
+// caller must make no GL call.
 static inline bool gfDevice_IsNaming(const gfDevice *device)
 {
     return device->dryRun == GF_DRY_RUN_NAMES;
 }
 
-// A module's state of a device.
+// The description of state that a module keeps with a device (base/parts.h).
 typedef struct gfDevicePart {
     gfPart part;
-    bool emptiesWhenIdle; // part.destroy is also called when the last fluid goes; the state stays attached
+    bool emptiesWhenIdle; // part.destroy is also called when the last fluid is destroyed; the state stays attached
 } gfDevicePart;
 
 static inline void *gfDevice_FindPart(const gfDevice *device, const gfDevicePart *part)
@@ -149,26 +154,28 @@ static inline void *gfDevice_FindPart(const gfDevice *device, const gfDevicePart
     return gfParts_Find(&device->parts, &part->part);
 }
 
-// Returns the device's state of a part, which is attached if it is missing. Null and reported: OUT_OF_MEMORY.
+// Returns the device's state of a part; a missing part is attached first. Null and reported on failure: OUT_OF_MEMORY.
 static inline void *gfDevice_GetPart(gfDevice *device, const gfDevicePart *part)
 {
     return gfParts_Get(&device->parts, &device->core, &part->part);
 }
 
-// Adds `change` to the count of fluids: 1 for one that was made, -1 for one that was destroyed.
+// Adds `change` to the count of fluids: 1 for one that was made, -1 for one that was destroyed. After the last one
+// parts with emptiesWhenIdle are emptied.
 void gfDevice_CountFluid(gfDevice *device, int change);
 
-// Returns whether a filtered read of floats is cheaper than reading the texels that it mixes.
+// Returns whether a filtered read of a float texture is cheaper than reading four texels and mixing them in the shader.
 static inline bool gfDevice_FiltersFast(const gfDevice *device)
 {
     return device->gl.filtersFloats && (device->tier == GF_TIER_GATHER || !device->gl.software);
 }
 
-// Begin and end a public call that uses the GL. If Begin fails, reporting HOST_STATE, nothing has changed. `caller`:
-// the public function, for messages.
+// Begin and end a public call that uses the GL: the host's GL state is saved, and put back at the end. Calls may nest;
+// only the outermost saves. Begin returns false and reports (CONTEXT_LOST, WRONG_CONTEXT, HOST_STATE) if the context or
+// state does not allow the call; nothing has changed then. `caller`: the public function, for messages.
 bool gfDevice_Begin(gfDevice *device, const char *caller);
 void gfDevice_End(gfDevice *device);
-// Does the work of a call in between: an expression that is true if it succeeds. False: it failed, or Begin did.
+// Evaluates `work`, a bool expression, between gfDevice_Begin and gfDevice_End. True: Begin and `work` succeeded.
 #define gfDevice_Do(device, caller, work) (gfDevice_Begin(device, caller) && gfDevice_EndWith(device, work))
 static inline bool gfDevice_EndWith(gfDevice *device, bool done)
 {
@@ -176,56 +183,62 @@ static inline bool gfDevice_EndWith(gfDevice *device, bool done)
     return done;
 }
 
-// Opens a frame, which gfDevice_End closes. Reports what Begin does.
+// Opens a frame for gfDevice_BeginFrame: saves the host's state once for all calls up to gfDevice_End, which closes the
+// frame. False and reported: as gfDevice_Begin.
 bool gfDevice_OpenFrame(gfDevice *device, const char *caller);
-// Put the frame on the list of open frames, for other devices to see, and take it off. False, not reported: another
-// device has a frame open in this context, and our EndFrame could restore that device's names after they were deleted.
+// Put the device on the list of open frames, and take it off. False, not reported: another device has a frame open in
+// this context. Frames must not overlap, as the state saved for ours would have framebuffers of the other device, which
+// it may delete before ours ends.
 bool gfDevice_ListFrame(gfDevice *device);
 void gfDevice_UnlistFrame(gfDevice *device);
 
-// Reads the host's framebuffer, viewport and scissor, before passes draw into the library's own targets. A viewport too
-// far out to show anything is moved nearer.
+// Reads the host's framebuffer, viewport and scissor, before passes that draw into the library's textures change them.
+// A viewport so far out that it shows nothing is moved nearer, so that sums of its numbers fit an int.
 void gfDevice_SaveTarget(const gfDevice *device, gfHostTarget *target);
-// Returns whether the target can be drawn to; reports FRAMEBUFFER. On WebGL, where asking stalls, the GL is asked only
-// about a target that differs from the last one.
+// Returns whether the host's framebuffer can be drawn to; reports FRAMEBUFFER. WebGL, which stalls when asked, is asked
+// only about a framebuffer that differs from the last one.
 bool gfDevice_CheckTarget(gfDevice *device, const gfHostTarget *target, const char *caller);
 
-// Returns whether the device's context is current; reports CONTEXT_LOST or WRONG_CONTEXT. gfDevice_Begin does this;
-// calls that use the GL without it must do it themselves.
+// Returns whether the device's context is current; reports CONTEXT_LOST, WRONG_CONTEXT or HOST_STATE. gfDevice_Begin
+// calls this. A public call that uses the GL without gfDevice_Begin must call it, too.
 bool gfDevice_CheckContext(gfDevice *device, const char *caller);
-// CheckContext without a GL call, for public calls that do not use the GL.
+// Does what gfDevice_CheckContext can do without a GL call, for public calls that do not use the GL.
 bool gfDevice_CheckCurrent(gfDevice *device, const char *caller);
 // Returns whether the device's context is current and not lost, without a report.
 bool gfDevice_IsCurrent(const gfDevice *device);
-// Begin and end deleting GL objects. If the context is not current, with a warning, objects are forgotten rather than
-// deleted: their names could be those of another context. End takes the value that Begin returned.
+// Begin and end deleting GL objects. If the device's context is not current, Begin warns and sets device->lost, so that
+// objects are forgotten and not deleted: their names could be those of another context's objects. Begin returns the
+// former device->lost, which End puts back.
 bool gfDevice_BeginDelete(gfDevice *device, const char *caller);
 void gfDevice_EndDelete(gfDevice *device, bool lost);
-// Makes the current context the device's own.
+// Remembers the GL context that is current as the device's (gfDevice.context).
 void gfDevice_NoteContext(gfDevice *device);
 
-// To be called where bindings may have changed unseen: by another device, or because the GL gave a name out again.
+// Forgets what gfBindings knows, so that all is bound again. To be called where bindings may have changed unseen: by
+// another device, or because the GL gave the name of a deleted object to a new one.
 void gfDevice_ForgetBindings(gfDevice *device);
 
-// These calls set state that is not set already. `target`: GL_FRAMEBUFFER, GL_DRAW_FRAMEBUFFER or GL_READ_FRAMEBUFFER.
+// These calls bind or set something, unless gfBindings says that it is so already. `target`: GL_FRAMEBUFFER,
+// GL_DRAW_FRAMEBUFFER or GL_READ_FRAMEBUFFER.
 void gfDevice_BindTexture(gfDevice *device, int unit, GLuint texture, GLuint sampler);
-void gfDevice_BindToChange(gfDevice *device, GLuint texture);  // to the active unit, with neutral pixel stores
+void gfDevice_BindToChange(gfDevice *device, GLuint texture); // for uploads: to unit 0, made active; pixel stores reset
 void gfDevice_BindPackBuffer(gfDevice *device, GLuint buffer); // the end of the public call restores the host's
 void gfDevice_BindFramebuffer(gfDevice *device, GLenum target, GLuint framebuffer);
 void gfDevice_DeleteFramebuffer(gfDevice *device, GLuint framebuffer);
 void gfDevice_SetViewport(gfDevice *device, int x, int y, int width, int height);
 void gfDevice_SetScissor(gfDevice *device, const gfRegion *region); // null: no test
-// Binds again what gfDevice_SaveTarget read.
+// Binds the host's framebuffer, viewport and scissor again that gfDevice_SaveTarget read.
 void gfDevice_RestoreTarget(gfDevice *device, const gfHostTarget *target);
 
-// To be called before state is changed that is saved only when used: `part` as for gfHostState_Use.
+// Saves a part of the host's state, unless this public call has saved it already. To be called before a change of state
+// that gfHostState_Save does not save. `part`: as for gfHostState_Use.
 void gfDevice_UseHostState(gfDevice *device, unsigned part);
 
 // Sets the stencil test of the next draw calls; null: off. The bound framebuffer must have a stencil buffer.
 void gfDevice_SetStencil(gfDevice *device, const gfStencilRule *rule);
 
-// Between these calls new textures are atlases, and programs draw to all fluids of an atlas
-// (shaders/common/atlas.glsl). The code in between need not know. Not nested.
+// Between these calls textures that are made are atlases, and each pass draws to the rectangles of all fluids
+// (shaders/common/atlas.glsl): code written for one fluid works for a group. They do not nest.
 static inline void gfDevice_BeginAtlas(gfDevice *device, const gfAtlas *atlas)
 {
     device->atlas = *atlas;
@@ -236,23 +249,26 @@ static inline void gfDevice_EndAtlas(gfDevice *device)
     device->atlas = (gfAtlas){0};
 }
 
-// Create and destroy the vertex array and the samplers.
+// Create and destroy the vertex array of passes without a mesh, and the samplers of gfSampler.
 void gfDevice_CreateObjects(gfDevice *device);
 void gfDevice_DestroyObjects(gfDevice *device);
 
-// Remembers that something optional failed: it is left out, and not tried again before gfDevice_ResetErrors. Zeroed: it
-// did not fail.
+// Stands beside something optional, such as bloom, and remembers whether making it failed. After a failure the library
+// goes on without it, and does not try again before the host calls gfDevice_ResetErrors. Zeroed: it did not fail.
 typedef struct gfFailure {
-    unsigned at;
-    const char *outer; // core.leftOut before Begin
-    int passes;        // device->failedPasses before Begin: passes that are left out do not count
+    unsigned at;       // 1 + device->retries when it failed; 0: it did not
+    const char *outer; // gfCore.leftOut before gfFailure_Begin
+    int passes;        // device->failedPasses before gfFailure_Begin: failed passes of optional things do not count
 } gfFailure;
 
-// Begin and end making something optional. `what` names it in the one warning that it is left out, as "bloom is"; "":
-// nothing is reported. Begin returns false if it failed before and must not be tried; End returns `made`.
+// Begin and end making something optional. In between an error is logged as a warning that the thing is left out.
+// `what` is the beginning of this warning, as "bloom is"; "": nothing is logged. Begin returns false if making it
+// failed before and must not be tried now; End need not follow then. `made` tells End whether it succeeded, and is
+// returned.
 bool gfFailure_Begin(gfFailure *failure, gfDevice *device, const char *what);
 bool gfFailure_End(gfFailure *failure, gfDevice *device, bool made);
-// Makes something optional by the expression `make`, true on success. False: it failed, now or before.
+// Makes something optional by the bool expression `make`, between gfFailure_Begin and _End. False: it failed, now or
+// before.
 #define gfFailure_Try(failure, device, what, make) \
     (gfFailure_Begin(failure, device, what) && gfFailure_End(failure, device, make))
 // Returns whether something optional failed and must not be tried again yet.
@@ -261,34 +277,37 @@ static inline bool gfFailure_Lasts(const gfFailure *failure, const gfDevice *dev
     return failure->at == device->retries + 1;
 }
 
-// Drops pending GL errors, to be called before work that ends with gfDevice_CheckGL. They are reported as the host's:
-// the first, tenth, hundredth and so on of each kind, as a host may raise one in each frame.
+// Drops pending GL errors, which the host must have raised. To be called before work that ends with gfDevice_CheckGL,
+// so that this reports only errors of the work. Of each kind of error the first, tenth, hundredth and so on are logged,
+// as a host may raise one in each frame.
 void gfDevice_DropHostErrors(gfDevice *device);
-// Drops pending GL errors without a report: those of a GL call that may fail.
+// Drops pending GL errors without a report: those of our own GL call that was expected to fail.
 void gfDevice_IgnoreErrors(gfDevice *device);
 // Returns whether no GL error is pending; reports GL, OUT_OF_MEMORY or CONTEXT_LOST. `what` names the work.
 bool gfDevice_CheckGL(gfDevice *device, const char *what);
 
-// The same three calls for work of every frame with existing objects. On WebGL they do nothing, as asking for errors
-// waits for all earlier commands.
+// Do the same as gfDevice_DropHostErrors, _IgnoreErrors and _CheckGL, in work of every frame that makes no objects. On
+// WebGL they do nothing, as glGetError waits there for all earlier commands.
 void gfDevice_DropErrorsInStep(gfDevice *device);
 void gfDevice_IgnoreErrorsInStep(gfDevice *device);
 bool gfDevice_CheckInStep(gfDevice *device, const char *what);
 
 // --- formats and tier ------------------------------------------------------------------------------------------------
 
-// Tries which float formats the context draws to, reads back and filters, as extension strings do not always tell.
+// Trial draws at the creation of a device find out which float formats the context draws to, reads back and filters, as
+// extension strings do not always tell.
 
-// Fills device->gl.formats. Reports NO_FLOAT_RENDERING if there is none, SHADER if even the probe does not compile.
+// Tries all float formats and fills in device->gl.formats. False and reported: NO_FLOAT_RENDERING (too few formats can
+// be rendered to), SHADER (not even the trial's shaders compile).
 bool gfProbe_Formats(gfDevice *device);
 
-// Sets device->tier, for all shaders from then on: the wanted tier, or for AUTO the best that works. To be called after
-// gfProbe_Formats. Reports UNSUPPORTED, OUT_OF_MEMORY.
+// Sets device->tier, which decides whether shaders use texture gathers: the wanted tier, or for AUTO the best one that
+// works. To be called after gfProbe_Formats. False and reported: UNSUPPORTED, OUT_OF_MEMORY.
 bool gfProbe_Tier(gfDevice *device, gfTier wanted);
 
 // --- labels ----------------------------------------------------------------------------------------------------------
 
-// Labels of GL objects, which GL debuggers show: by KHR_debug (GL 4.3, ES 3.2) or EXT_debug_label, if there.
+// Labels are names of GL objects that GL debuggers show, by KHR_debug (GL 4.3, ES 3.2) or EXT_debug_label.
 
 typedef enum gfLabelKind {
     GF_LABEL_BUFFER,
@@ -303,11 +322,12 @@ typedef enum gfLabelKind {
     GF_LABEL_KINDS
 } gfLabelKind;
 
-// Labels an object "gpufluid WHAT" or, unless `part` is null, "gpufluid WHAT PART". It must have been bound, or made by
-// glCreate*. Does nothing in a context without labels.
+// Labels an object "gpufluid WHAT" or, unless `part` is null, "gpufluid WHAT PART". The object must have been bound
+// once, or made by glCreate...: before that the GL knows only a name. Does nothing in a context without labels.
 void gfLabel_Set(gfDevice *device, gfLabelKind kind, GLuint id, const char *what, const char *part);
 
-// Returns the member in an expression for a texture, as its label: "motion" of "&t->motion", "flow" of "s->flow.read".
+// Returns the last member's name in a C expression for a texture, to label the texture: "motion" of "&t->motion".
+// "read" and "write" of a pair are skipped: "flow" of "s->flow.read".
 const char *gfLabel_OfExpression(const char *expression);
 
 // --- timers ----------------------------------------------------------------------------------------------------------
@@ -317,33 +337,35 @@ const char *gfLabel_OfExpression(const char *expression);
 bool gfTimers_Create(gfDevice *device);
 void gfTimers_Destroy(gfDevice *device);
 void gfTimers_Enable(gfDevice *device, bool enabled);
-// Collects finished queries, at the start of a public call. While the host has a time query open no pass is timed, as
-// queries of one kind do not nest; a warning says so once.
+// Collects the results of finished queries, at the start of a public call. `hostQueryOpen`: the host has a time query
+// open. Then no pass is timed, as queries of one kind do not nest; a warning says so once.
 void gfTimers_Begin(gfDevice *device, bool hostQueryOpen);
 void gfTimers_BeginPass(gfDevice *device, const char *label);
 void gfTimers_EndPass(gfDevice *device);
-// Collects the results that are ready, then copies the sums.
+// Collects the results that are ready, then copies the sums since the last reset to `profile`, which may be null.
 void gfTimers_GetProfile(gfDevice *device, gfProfile *profile);
 void gfTimers_Reset(gfDevice *device);
 
-// GPU times of whole calls, each of several passes, at most GF_SPANS under way at once. Zeroed: none is ever timed.
+// Most times in gfSpans that wait for their result.
 #define GF_SPANS 8
 
+// GPU times of spans: whole calls that draw several passes. Zeroed: nothing is timed.
 typedef struct gfSpans {
-    GLuint queries[GF_SPANS]; // a ring
-    uint32_t tags[GF_SPANS];
-    int first, count;
-    bool made, open;
+    GLuint queries[GF_SPANS]; // a ring of time queries
+    uint32_t tags[GF_SPANS];  // of each query, the caller's number that tells what was timed
+    int first, count;         // the oldest query whose result was not taken, and how many such there are
+    bool made, open;          // the queries exist; a span has begun and not ended
 } gfSpans;
 
-// Makes nothing in a context without time queries; then no span is ever begun.
+// Makes the queries. In a context without time queries it makes none, and gfSpans_Begin does nothing.
 void gfSpans_Create(gfDevice *device, gfSpans *spans);
 void gfSpans_Destroy(gfDevice *device, gfSpans *spans);
-// Begins a span, after gfDevice_Begin. Nothing is timed if the ring is full, passes are timed, or the host has a time
-// query open.
+// Begins a span; to be called after gfDevice_Begin. Nothing is timed if the ring is full, or while another time query
+// is open: the host's, or those of single passes (gfTimers_Enable).
 void gfSpans_Begin(gfDevice *device, gfSpans *spans, uint32_t tag);
 void gfSpans_End(gfDevice *device, gfSpans *spans);
-// Takes the oldest time, without waiting; false: no time has arrived.
+// Takes the oldest span's time and tag, without waiting for the GPU. False: no time has arrived. The time is NaN if the
+// GPU's clock jumped.
 bool gfSpans_Take(gfDevice *device, gfSpans *spans, double *ms, uint32_t *tag);
 
 #endif

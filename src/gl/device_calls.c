@@ -1,4 +1,4 @@
-// The public device: creation, counts and profile.
+// The public functions of gfDevice: creation and destruction, frames, counts of memory, profile of passes.
 #include "gl/device.h"
 
 #include "gl/archive.h"
@@ -12,7 +12,8 @@ static bool createParts(gfDevice *device, gfTier tier)
            gfReadQueue_Create(device));
     gfDevice_CreateObjects(device);
     GF_TRY(gfProbe_Formats(device) && gfProbe_Tier(device, tier));
-    if (!device->gl.filtersFloats) { // a linear sampler would read 0
+    // Some contexts read 0 from a float texture that they can't filter, if the sampler is linear.
+    if (!device->gl.filtersFloats) {
         device->gl.fn.SamplerParameteri(device->samplers[GF_SAMPLE_FIELD], GL_TEXTURE_MIN_FILTER, GL_NEAREST);
         device->gl.fn.SamplerParameteri(device->samplers[GF_SAMPLE_FIELD], GL_TEXTURE_MAG_FILTER, GL_NEAREST);
     }
@@ -59,7 +60,7 @@ gfDevice *gfCreateDevice(const gfDeviceDef *def)
         goto error;
     }
     if (!createParts(device, def->tier)) {
-        gfDestroyDevice(device); // restores the host's state too
+        gfDestroyDevice(device); // also calls gfDevice_End, which restores the host's state
         return NULL;
     }
     gfTimers_Enable(device, def->profiling);
@@ -80,7 +81,7 @@ void gfDestroyDevice(gfDevice *device)
     if (device == NULL) {
         return;
     }
-    gfDevice_BeginDelete(device, "gfDestroyDevice"); // no gfDevice_EndDelete follows
+    gfDevice_BeginDelete(device, "gfDestroyDevice"); // no gfDevice_EndDelete follows, as the device is destroyed
     gfOwned_DestroyAll(&device->firstOwned);
     if (device->callDepth > 0 && !device->lost) { // creation failed half-way, or a frame is open
         gfDevice_End(device);
@@ -138,7 +139,7 @@ bool gfDevice_SetTarget(gfDevice *device, uint32_t framebuffer, int32_t x, int32
         target->viewportF[i] = (float)viewport[i];
     }
     if (target->drawFramebuffer != (GLint)framebuffer) {
-        device->soundTarget = 0; // the name may be that of a new framebuffer
+        device->soundTarget = 0; // ask again: the host may have made a new framebuffer of the same name
     }
     target->drawFramebuffer = (GLint)framebuffer;
     target->scissorTest = false;
@@ -150,7 +151,7 @@ bool gfDevice_EndFrame(gfDevice *device)
     GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "gfDevice_EndFrame: device is null");
     GF_REQUIRE(&device->core, device->frameOpen, CALL_ORDER,
                "gfDevice_EndFrame: no frame is open; gfDevice_BeginFrame comes first");
-    if (!gfDevice_CheckContext(device, "gfDevice_EndFrame")) { // another context has nothing to restore
+    if (!gfDevice_CheckContext(device, "gfDevice_EndFrame")) { // the host's state was saved in another context
         device->frameOpen = false;
         device->callDepth = 0;
         gfDevice_UnlistFrame(device);

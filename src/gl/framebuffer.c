@@ -7,7 +7,7 @@
 
 // --- depth -----------------------------------------------------------------------------------------------------------
 
-// Returns the bytes of a depth buffer: four a texel, with a stencil or without.
+// Returns the bytes of a depth buffer or of a depth and stencil buffer: both have four a texel.
 static size_t depthBytes(int width, int height)
 {
     return (size_t)width * (size_t)height * 4;
@@ -55,21 +55,22 @@ void gfDepth_Destroy(gfDevice *device, gfDepth *depth)
 
 // --- framebuffers ----------------------------------------------------------------------------------------------------
 
+// What a framebuffer draws to, by which the cache finds it.
 typedef struct Key {
-    GLuint textures[GF_ATTACHMENTS_MAX]; // 0: none
-    GLuint depth;                        // a texture; 0: none
-    GLuint stencil;                      // a renderbuffer; 0: none
+    GLuint textures[GF_ATTACHMENTS_MAX]; // in the order of the shader's outputs; 0: none
+    GLuint depth;                        // a depth texture; 0: none
+    GLuint stencil;                      // a renderbuffer with a stencil; 0: none
 } Key;
 
 typedef struct Entry {
     Key key;
-    GLuint framebuffer; // 0: the slot is free
+    GLuint framebuffer; // 0: this slot of the table is free
 } Entry;
 
-// A hash table with linear probing, at most half full.
+// The cache of framebuffers: a hash table with linear probing, at most half full.
 struct gfFramebuffers {
     Entry *entries;
-    size_t capacity, count; // capacity: a power of two
+    size_t capacity, count; // slots of the table, a power of two, and how many are in use
 };
 
 #define FIRST_CAPACITY 64
@@ -125,7 +126,7 @@ bool gfFramebuffer_IsOwn(const gfDevice *device, GLuint framebuffer)
     return found;
 }
 
-// Returns the entry of this key, or the free slot where it belongs.
+// Returns the entry of a key; if there is none, the free slot into which it must go.
 static Entry *findFramebuffer(const struct gfFramebuffers *cache, const Key *key)
 {
     size_t i = hashKey(key) & (cache->capacity - 1);
@@ -135,7 +136,7 @@ static Entry *findFramebuffer(const struct gfFramebuffers *cache, const Key *key
     return &cache->entries[i];
 }
 
-// Moves all entries to a table of this capacity. False and reported: there is no memory, and nothing changed.
+// Moves all entries to a larger table. False and reported: OUT_OF_MEMORY; nothing has changed then.
 static bool rehash(gfDevice *device, size_t capacity)
 {
     struct gfFramebuffers *cache = device->framebuffers;
@@ -152,7 +153,8 @@ static bool rehash(gfDevice *device, size_t capacity)
     return true;
 }
 
-// Inserts the entries after a deleted one again, as a free slot between would end the search for them.
+// Repairs the table after an entry was deleted: inserts the entries in the slots behind it again, because a search for
+// them would stop at the slot that became free.
 static void closeGap(struct gfFramebuffers *cache, size_t gap)
 {
     for (size_t i = (gap + 1) & (cache->capacity - 1); cache->entries[i].framebuffer != 0;
@@ -163,7 +165,8 @@ static void closeGap(struct gfFramebuffers *cache, size_t gap)
     }
 }
 
-// Deletes the framebuffers of a texture or of a stencil buffer; the other argument is 0.
+// Deletes all framebuffers that have a texture (as a colour or a depth) or a stencil renderbuffer, which is about to be
+// deleted; of the arguments `texture` and `stencil` one is 0.
 static void forgetFramebuffers(gfDevice *device, GLuint texture, GLuint stencil)
 {
     struct gfFramebuffers *cache = device->framebuffers;
@@ -178,7 +181,7 @@ static void forgetFramebuffers(gfDevice *device, GLuint texture, GLuint stencil)
         if (uses) {
             deleteFramebuffer(device, entry);
             cache->count--;
-            closeGap(cache, i); // may move another entry to slot i
+            closeGap(cache, i); // i stays, as this may have moved another entry to slot i
         } else {
             i++;
         }
@@ -239,7 +242,7 @@ static GLuint getFramebuffer(gfDevice *device, const gfTexture *const textures[]
 {
     struct gfFramebuffers *cache = device->framebuffers;
     if (gfDevice_IsNaming(device)) {
-        return 1; // a dry run draws nothing
+        return 1; // any name but 0, which means failure: in a dry run nobody binds it
     }
     Key key = {.depth = depth != NULL ? depth->id : 0, .stencil = stencil};
     for (int i = 0; i < count; i++) {
@@ -299,7 +302,9 @@ gfHostImage gfFramebuffer_DescribeHost(gfDevice *device, GLuint framebuffer)
     return (gfHostImage){framebuffer, drawBuffer != GL_NONE, samples > 0};
 }
 
-// Returns whether the GL encodes to sRGB. Drivers disagree on a window's encoding, so there the host's setting counts.
+// Returns whether the GL turns what is written from linear light to sRGB. `encoding` is the driver's answer. For a
+// window of a desktop (framebuffer 0) it is not heeded, as drivers disagree there, and GL_FRAMEBUFFER_SRGB alone
+// counts.
 static bool encodesSrgb(const gfDevice *device, GLuint framebuffer, GLint encoding)
 {
     bool able = encoding == GL_SRGB || (framebuffer == 0 && !gfGL_IsES(&device->gl));
@@ -318,13 +323,15 @@ gfStorage gfFramebuffer_GetStorage(gfDevice *device, GLuint framebuffer)
     gfDevice_BindFramebuffer(device, GL_DRAW_FRAMEBUFFER, framebuffer);
     fn->GetIntegerv(GL_DRAW_BUFFER0, &buffer);
     if (!gfGL_IsES(&device->gl) && (buffer == GL_BACK || buffer == GL_FRONT)) {
-        buffer = buffer == GL_BACK ? GL_BACK_LEFT : GL_FRONT_LEFT; // the next call takes only names of one buffer
+        // GL_BACK and GL_FRONT may stand for two buffers, for left and right eye. The queries below take only names of
+        // single buffers.
+        buffer = buffer == GL_BACK ? GL_BACK_LEFT : GL_FRONT_LEFT;
     }
     fn->GetFramebufferAttachmentParameteriv(GL_DRAW_FRAMEBUFFER, (GLenum)buffer,
                                             GL_FRAMEBUFFER_ATTACHMENT_COMPONENT_TYPE, &type);
     fn->GetFramebufferAttachmentParameteriv(GL_DRAW_FRAMEBUFFER, (GLenum)buffer,
                                             GL_FRAMEBUFFER_ATTACHMENT_COLOR_ENCODING, &encoding);
-    gfDevice_IgnoreErrorsInStep(device); // raised by GL_NONE, or a name of several buffers
+    gfDevice_IgnoreErrorsInStep(device); // raised if the draw buffer is GL_NONE, or a name of several buffers
     known->framebuffer = framebuffer;
     known->storage = type == GL_FLOAT                             ? GF_STORES_FLOATS
                      : encodesSrgb(device, framebuffer, encoding) ? GF_STORES_SRGB
@@ -332,7 +339,8 @@ gfStorage gfFramebuffer_GetStorage(gfDevice *device, GLuint framebuffer)
     return known->storage;
 }
 
-// Returns whether an attachment of the framebuffer bound to `target` holds integers, and names its format.
+// Returns whether an attachment of the framebuffer bound to `target` holds integers. If so, `format` gets the format's
+// name, made from the bits of each channel.
 static bool isInteger(const GladGLContext *fn, GLenum target, GLenum attachment, char format[GF_FORMAT_NAME])
 {
     static const GLenum sizes[4] = {GL_FRAMEBUFFER_ATTACHMENT_RED_SIZE, GL_FRAMEBUFFER_ATTACHMENT_GREEN_SIZE,
@@ -358,7 +366,7 @@ static bool isInteger(const GladGLContext *fn, GLenum target, GLenum attachment,
     return true;
 }
 
-// OpenGL ES 3.0 tells a texture's format only as an attachment of a framebuffer.
+// Attaches the texture to a framebuffer to ask for its format: OpenGL ES 3.0 has no query for textures.
 bool gfFramebuffer_TextureIsInteger(gfDevice *device, GLuint texture, char format[GF_FORMAT_NAME])
 {
     const GladGLContext *fn = &device->gl.fn;
@@ -372,7 +380,7 @@ bool gfFramebuffer_TextureIsInteger(gfDevice *device, GLuint texture, char forma
     bool integer = isInteger(fn, GL_READ_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, format);
     fn->BindFramebuffer(GL_READ_FRAMEBUFFER, (GLuint)bound);
     fn->DeleteFramebuffers(1, &framebuffer);
-    gfDevice_IgnoreErrors(device); // raised by depth textures, and by others than 2D
+    gfDevice_IgnoreErrors(device); // raised if the texture is a depth texture, or is not 2D
     return integer;
 }
 
@@ -383,7 +391,7 @@ bool gfFramebuffer_TargetIsInteger(const gfDevice *device, char format[GF_FORMAT
     return drawBuffer != GL_NONE && isInteger(&device->gl.fn, GL_DRAW_FRAMEBUFFER, (GLenum)drawBuffer, format);
 }
 
-// Copies from the framebuffer that is bound for reading.
+// Copies a rectangle of the framebuffer that is bound for reading to place x, y of `framebuffer`.
 static void blit(gfDevice *device, const gfRegion *from, GLuint framebuffer, int x, int y)
 {
     const GladGLContext *fn = &device->gl.fn;
@@ -393,7 +401,7 @@ static void blit(gfDevice *device, const gfRegion *from, GLuint framebuffer, int
                         y + from->height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
 }
 
-// The host's read buffer may differ from its draw buffer 0.
+// Sets the read buffer of the host's framebuffer to draw buffer 0 for the copy, and then to the host's again.
 bool gfFramebuffer_CopyHost(gfDevice *device, const gfHostImage *host, const gfRegion *from, const gfTexture *to, int x,
                             int y)
 {
@@ -428,7 +436,7 @@ bool gfFramebuffer_Copy(gfDevice *device, const gfTexture *source, const gfRegio
 
 // --- stencil ---------------------------------------------------------------------------------------------------------
 
-// Keeps the host's renderbuffer bound.
+// Makes the renderbuffer of a stencil, and binds the host's renderbuffer again.
 static void allocateStencil(gfDevice *device, gfStencil *stencil)
 {
     const GladGLContext *fn = &device->gl.fn;

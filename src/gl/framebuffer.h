@@ -1,5 +1,6 @@
-// Framebuffers: a cache keyed by the textures that one draws into, and the depth and stencil buffers that passes test.
-// Passes name textures; nobody else owns a framebuffer.
+// Framebuffers: a cache that has one for each set of textures that passes draw to together, and the depth and stencil
+// buffers of passes. Code outside gl/ never handles framebuffers: a gfPass lists textures, and this cache does the
+// rest.
 #ifndef GF_FRAMEBUFFER_H
 #define GF_FRAMEBUFFER_H
 
@@ -7,43 +8,47 @@
 
 // --- depth -----------------------------------------------------------------------------------------------------------
 
-// Depth buffers that passes test and write: textures of their own. A fragment that is nearer or as near wins.
+// Depth buffers of the library. A fragment is drawn if it is nearer than what was drawn before, or as near.
 
-// 24 bits a texel, from 0, the nearest, to 1. Zeroed: there is none.
+// A depth texture of 24 bits a texel: from 0, the nearest, to 1. Zeroed: none.
 typedef struct gfDepth {
     GLuint id;
     int width, height;
 } gfDepth;
 
-// Makes a depth buffer, undefined until a pass clears it. On failure it is zeroed; reported are OUT_OF_MEMORY,
-// OUT_OF_RANGE (larger than the context allows) and GL.
+// Makes a depth buffer; its content is undefined until a pass clears it. On failure it is zeroed, and reported is
+// OUT_OF_MEMORY, OUT_OF_RANGE (larger than the context allows) or GL.
 bool gfDepth_Create(gfDevice *device, gfDepth *depth, int width, int height);
 void gfDepth_Destroy(gfDevice *device, gfDepth *depth);
 
 // --- framebuffers ----------------------------------------------------------------------------------------------------
 
-// Most textures that one pass writes.
+// Most textures that one pass writes: OpenGL ES 3.0 promises no more draw buffers.
 #define GF_ATTACHMENTS_MAX 4
 
+// Create and destroy the device's cache of framebuffers.
 bool gfFramebuffers_Create(gfDevice *device);
 void gfFramebuffers_Destroy(gfDevice *device);
-// Deletes the framebuffers that draw into a texture.
+// Deletes the framebuffers that draw into a texture or depth buffer, which is about to be deleted.
 void gfFramebuffers_Forget(gfDevice *device, GLuint texture);
 
 // Returns whether a framebuffer is one of the library's, not the host's.
 bool gfFramebuffer_IsOwn(const gfDevice *device, GLuint framebuffer);
 
-// Returns the framebuffer of these textures in this order, which is made if it is missing. A null texture, which can't
-// be the last, leaves an output of the shader undrawn. 0 and reported: FRAMEBUFFER, OUT_OF_MEMORY.
+// Returns the framebuffer that draws to these textures in this order; a missing one is made. Where a texture is null,
+// the shader's output is dropped; the last texture can't be null. 0 and reported on failure: FRAMEBUFFER,
+// OUT_OF_MEMORY.
 GLuint gfFramebuffer_Get(gfDevice *device, const gfTexture *const textures[], int count);
-// Does the same for one texture with a stencil buffer of its size.
+// Returns the framebuffer that draws to one texture, and tests a stencil buffer of the texture's size; a missing one is
+// made. 0 and reported: as gfFramebuffer_Get.
 GLuint gfFramebuffer_GetWithStencil(gfDevice *device, const gfTexture *texture, GLuint renderbuffer);
 
-// Makes the framebuffers of a pass that writes these textures ahead of a step, where a failure can still be handled.
+// Makes the framebuffers of a pass that writes these textures, ahead of the step that needs them: a failure can be
+// handled when a fluid is made, but not in the middle of a step. False and reported: FRAMEBUFFER, OUT_OF_MEMORY.
 bool gfFramebuffer_Warm(gfDevice *device, const gfTexture *const textures[], int count);
 
-// A context that can't draw to a set of textures at once draws to one after the other. Return how many draws a set
-// takes, and the framebuffer of draw number `part`.
+// Where a context can't draw to several textures at once (gfGL.attachments), a pass is drawn once for each texture.
+// These return how many draws a pass to `count` textures takes, and the framebuffer of draw number `part`.
 static inline int gfFramebuffer_CountParts(const gfDevice *device, int count)
 {
     return count > device->gl.attachments ? count : 1;
@@ -51,48 +56,48 @@ static inline int gfFramebuffer_CountParts(const gfDevice *device, int count)
 GLuint gfFramebuffer_GetPart(gfDevice *device, const gfTexture *const textures[], int count, int part,
                              const gfDepth *depth);
 
-// Room for the name of a format of integers, as "RGB10_A2UI".
+// Room for the name of a format of integers, such as "RGB10_A2UI".
 #define GF_FORMAT_NAME 32
-// Return whether the host's texture, or draw buffer 0 of its framebuffer bound for drawing, holds integers, which can't
-// be read or written as floats; `format` then has the format's name. The host's bindings stay.
+// Return whether a host's texture, or draw buffer 0 of the framebuffer that is bound for drawing, holds integers. The
+// library's shaders can't read or write these. `format` gets the format's name if so. The host's bindings are kept.
 bool gfFramebuffer_TextureIsInteger(gfDevice *device, GLuint texture, char format[GF_FORMAT_NAME]);
 bool gfFramebuffer_TargetIsInteger(const gfDevice *device, char format[GF_FORMAT_NAME]);
 
-// The host's framebuffer, to copy its picture from.
+// A framebuffer of the host's, from whose draw buffer 0 gfFramebuffer_CopyHost copies.
 typedef struct gfHostImage {
     GLuint framebuffer;
-    bool drawn;        // it has a draw buffer 0
-    bool multisampled; // copying must resolve its samples
+    bool drawn;        // draw buffer 0 is not GL_NONE
+    bool multisampled; // it has several samples a pixel, which a copy must resolve
 } gfHostImage;
 
-// Returns how draw buffer 0 of a framebuffer of the host's stores what is written. On WebGL, where asking stalls, the
-// GL is asked only about a framebuffer that differs from the last one, at first the canvas, which stores levels.
+// Returns how draw buffer 0 of a framebuffer of the host's stores colours. WebGL, which stalls when asked, is asked
+// only about a framebuffer that differs from the last one. (At first that is the canvas, 0, with GF_STORES_LEVELS.)
 gfStorage gfFramebuffer_GetStorage(gfDevice *device, GLuint framebuffer);
 
 gfHostImage gfFramebuffer_DescribeHost(gfDevice *device, GLuint framebuffer);
 // Copies a rectangle of the host's draw buffer 0 to a place in a texture. False and reported: GL.
 bool gfFramebuffer_CopyHost(gfDevice *device, const gfHostImage *host, const gfRegion *from, const gfTexture *to, int x,
                             int y);
-// Copies between two textures.
+// Copies a rectangle of a texture to a place in another one. False and reported: FRAMEBUFFER, OUT_OF_MEMORY, GL.
 bool gfFramebuffer_Copy(gfDevice *device, const gfTexture *source, const gfRegion *from, const gfTexture *to, int x,
                         int y);
 
 // --- stencil ---------------------------------------------------------------------------------------------------------
 
-// Stencil buffers of the library's own, for passes that draw to one texture.
+// Stencil buffers of the library, for passes that draw to one texture (gfPass.stencil).
 
-// Zeroed: there is none.
+// Zeroed: none.
 typedef struct gfStencil {
-    GLuint renderbuffer; // has depth, too, though no pass uses it: every context can draw to both together
+    GLuint renderbuffer; // depth and stencil: no pass uses the depth, but not all contexts can draw to a stencil alone
     int width, height;
 } gfStencil;
 
-// Makes a stencil buffer of a texture's size, all 0, and the framebuffer of both. On failure it is zeroed; reported are
-// OUT_OF_MEMORY and FRAMEBUFFER.
+// Makes a stencil buffer of a texture's size, all 0, and the framebuffer that has the texture and the stencil buffer.
+// On failure the buffer is zeroed, and reported is OUT_OF_MEMORY, FRAMEBUFFER or GL.
 bool gfStencil_Create(gfDevice *device, gfStencil *stencil, const gfTexture *texture);
 void gfStencil_Destroy(gfDevice *device, gfStencil *stencil);
-// Copies a stencil buffer to another; both were made for `texture`. False and reported (FRAMEBUFFER, OUT_OF_MEMORY):
-// there is no framebuffer. The caller must check for GL errors.
+// Copies a stencil buffer to another; both were made for `texture`. False and reported: FRAMEBUFFER, OUT_OF_MEMORY (the
+// framebuffers to copy by can't be made). Errors of the copy itself are left to the caller's check for GL errors.
 bool gfStencil_Copy(gfDevice *device, const gfTexture *texture, const gfStencil *from, const gfStencil *to);
 
 #endif

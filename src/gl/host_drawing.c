@@ -1,4 +1,4 @@
-// The part of host_state.h that passes call while they draw.
+// The functions of gl/host_state.h that set state while passes draw.
 #include "gl/host_state.h"
 
 void gfHostState_SetViewport(const gfGL *gl, int x, int y, int width, int height)
@@ -99,7 +99,8 @@ int gfHostState_OnlyFirstBuffer(const gfGL *gl, GLenum saved[GF_DRAW_BUFFERS_SAV
     if (count > 0) {
         return count;
     }
-    // Without masks of single buffers the other draw buffers are switched off. A window has none.
+    // The context has no colour mask for each draw buffer, so the others are switched off by glDrawBuffers. Framebuffer
+    // 0 has only one draw buffer.
     GLint framebuffer = 0, used = 0;
     gl->fn.GetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &framebuffer);
     count = framebuffer != 0 ? gfMin(gl->maxDrawBuffers, GF_DRAW_BUFFERS_SAVED) : 0;

@@ -1,16 +1,16 @@
 #include "gl/host_state.h"
 
-// Constants that glad's headers for GL 3.3 and ES 3.0 lack.
+// GL constants of later versions, which glad's headers for GL 3.3 and ES 3.0 lack.
 #define GF_TRANSFORM_FEEDBACK_ACTIVE 0x8E24
 #define GF_TRANSFORM_FEEDBACK_PAUSED 0x8E23
 #define GF_CLIP_ORIGIN 0x935C
 
-#define VIEWPORT_MOST 1e9f // pixels, which an int holds
+#define VIEWPORT_MOST 1e9f // pixels; a viewport given in floats is clamped to this before it becomes ints
 
-// The kinds of context that have a capability.
+// Bits for the kinds of context that have a capability: desktop GL, OpenGL ES, compatibility profiles, GL_ARB_imaging.
 enum { IN_GL = 1, IN_ES = 2, IN_COMPATIBILITY = 4, IN_IMAGING = 8 };
 
-// Capabilities that must be off, or `on`, while passes draw.
+// A capability of glEnable, and how passes need it.
 typedef struct Capability {
     GLenum name;
     unsigned kinds;
@@ -18,20 +18,20 @@ typedef struct Capability {
 } Capability;
 
 static const Capability capabilities[] = {
-    {GL_DITHER, IN_GL | IN_ES, false}, // would spoil bit fields in RGBA8
+    {GL_DITHER, IN_GL | IN_ES, false}, // dither would change bits that passes write into RGBA8
     {GL_DEPTH_TEST, IN_GL | IN_ES, false},
     {GL_STENCIL_TEST, IN_GL | IN_ES, false},
     {GL_CULL_FACE, IN_GL | IN_ES, false},
     {GL_RASTERIZER_DISCARD, IN_GL | IN_ES, false},
     {GL_SAMPLE_ALPHA_TO_COVERAGE, IN_GL | IN_ES, false},
     {GL_SAMPLE_COVERAGE, IN_GL | IN_ES, false},
-    {GL_POLYGON_OFFSET_FILL, IN_GL | IN_ES, false}, // gfDrawDef.depth is exact
+    {GL_POLYGON_OFFSET_FILL, IN_GL | IN_ES, false}, // it would move a drawing away from gfDrawDef.depth
     {GL_COLOR_LOGIC_OP, IN_GL, false},
     {GL_SAMPLE_MASK, IN_GL, false},
     {GL_POLYGON_SMOOTH, IN_GL, false},
     {GL_SAMPLE_ALPHA_TO_ONE, IN_GL, false},
-    {GL_DEPTH_CLAMP, IN_GL, false},       // it would clamp written depth to the host's range
-    {GL_PRIMITIVE_RESTART, IN_GL, false}, // GL 3.3 restarts in DrawArrays too, by vertex number
+    {GL_DEPTH_CLAMP, IN_GL, false},       // it would clamp the depth that shaders write to the host's depth range
+    {GL_PRIMITIVE_RESTART, IN_GL, false}, // in GL 3.3 the restart index acts on vertex numbers of glDrawArrays, too
     {GL_CLIP_DISTANCE0, IN_GL, false},
     {GL_CLIP_DISTANCE1, IN_GL, false},
     {GL_CLIP_DISTANCE2, IN_GL, false},
@@ -40,12 +40,12 @@ static const Capability capabilities[] = {
     {GL_CLIP_DISTANCE5, IN_GL, false},
     {GL_CLIP_DISTANCE6, IN_GL, false},
     {GL_CLIP_DISTANCE7, IN_GL, false},
-    {GL_PROGRAM_POINT_SIZE, IN_GL, true}, // tiles are points; in ES always on
+    {GL_PROGRAM_POINT_SIZE, IN_GL, true}, // tiles are drawn as points with a size; in ES this is always on
     {0x0B10 /* GL_POINT_SMOOTH */, IN_COMPATIBILITY, false},
-    {0x8861 /* GL_POINT_SPRITE */, IN_COMPATIBILITY, true}, // as points of core profiles always are
+    {0x8861 /* GL_POINT_SPRITE */, IN_COMPATIBILITY, true}, // makes points square, as they always are in core profiles
     {0x0BC0 /* GL_ALPHA_TEST */, IN_COMPATIBILITY, false},
     {0x0B42 /* GL_POLYGON_STIPPLE */, IN_COMPATIBILITY, false},
-    {0x80D0 /* GL_COLOR_TABLE */, IN_IMAGING, false}, // from here on: they change uploads and read-backs
+    {0x80D0 /* GL_COLOR_TABLE */, IN_IMAGING, false}, // this and all below would change uploads and read-backs
     {0x80D1 /* GL_POST_CONVOLUTION_COLOR_TABLE */, IN_IMAGING, false},
     {0x80D2 /* GL_POST_COLOR_MATRIX_COLOR_TABLE */, IN_IMAGING, false},
     {0x8010 /* GL_CONVOLUTION_1D */, IN_IMAGING, false},
@@ -123,7 +123,8 @@ static void restoreBufferMasks(const gfGL *gl, const gfHostState *s)
     }
 }
 
-// GL 3.3 has no query for an active transform feedback, but refuses to change the program while one runs.
+// Returns whether a transform feedback of the host runs. GL 3.3 has no query for it. But it refuses to change the
+// program while one runs, which is tried.
 static bool transformFeedbackRuns(const gfGL *gl)
 {
     if (gl->transformFeedbackQuery) {
@@ -135,12 +136,12 @@ static bool transformFeedbackRuns(const gfGL *gl)
     GLint before = 0, after = 0;
     gl->fn.GetIntegerv(GL_CURRENT_PROGRAM, &before);
     if (before == 0) {
-        return false; // transform feedback needs a program
+        return false; // without a program no transform feedback can run
     }
     gl->fn.UseProgram(0);
     gl->fn.GetIntegerv(GL_CURRENT_PROGRAM, &after);
     if (after == before) {
-        gl->fn.GetError(); // the error that this test itself raised
+        gl->fn.GetError(); // drops the error that UseProgram raised here
         return true;
     }
     gl->fn.UseProgram((GLuint)before);
@@ -149,7 +150,7 @@ static bool transformFeedbackRuns(const gfGL *gl)
 
 bool gfHostState_Check(const gfGL *gl, const gfCore *core, bool *timeQueryOpen)
 {
-    // WebGL would wait for the answer.
+    // WebGL is not asked, as it would wait for the GPU to answer.
     GF_REQUIRE(core, gfGL_IsWebGL(gl) || !transformFeedbackRuns(gl), HOST_STATE,
                "the host has a transform feedback running; end or pause it before calling the library");
 
@@ -233,7 +234,8 @@ static bool blendIsNeutral(const gfGL *gl, const gfHostState *s)
     return neutral;
 }
 
-// Sets blending and masks as the host had them; `s` null: as passes need them.
+// Sets blending and colour masks to the host's state `s`. `s` null: to what passes need, which is no blending, and all
+// colours written.
 static void setBlend(const gfGL *gl, const gfHostState *s)
 {
     static const GLboolean all[4] = {GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE};
@@ -347,7 +349,8 @@ static bool depthIsNeutral(const gfHostState *s)
     return s->depthFunc == GL_LEQUAL && s->depthMask;
 }
 
-// `saved` null: the host's state is unknown.
+// Sets depth function and mask as passes need them, unless the host's state `saved` is so already. `saved` null: the
+// host's state is not known, and they are set.
 static void setDepth(const gfGL *gl, const gfHostState *saved)
 {
     if (saved == NULL || !depthIsNeutral(saved)) {
@@ -361,7 +364,9 @@ static bool polygonsAreNeutral(const gfHostState *s)
     return s->polygonMode[0] == GL_FILL && s->polygonMode[1] == GL_FILL;
 }
 
-// Sets capabilities as the host had them, or with `neutral` as passes need them; `s` null: all of them.
+// Sets capabilities as passes need them (`neutral`), or as the host's state `s` has them. Capabilities that the host
+// has as passes need them are never changed, and so are skipped. `s` null: the host's state is not known, and all are
+// set.
 static void setCapabilities(const gfGL *gl, const gfHostState *s, bool neutral)
 {
     for (int i = 0; i < GF_COUNT(capabilities); i++) {
@@ -393,7 +398,8 @@ static void savePixels(const gfGL *gl, gfHostState *s)
     gl->fn.GetIntegerv(GL_PIXEL_UNPACK_BUFFER_BINDING, &s->pixelUnpackBuffer);
 }
 
-// `saved` null: the host's state is unknown.
+// Sets pixel stores and pixel buffers as passes need them, unless the host's state `saved` is so already. `saved` null:
+// the host's state is not known, and all are set.
 static void setPixels(const gfGL *gl, const gfHostState *saved)
 {
     setPixelStores(gl, saved, true);
@@ -454,7 +460,8 @@ void gfHostState_Use(const gfGL *gl, gfHostState *s, unsigned part)
     }
 }
 
-// Core profiles have one mode for both faces.
+// Restores the host's polygon mode. Compatibility profiles have one for front and one for back faces; in core profiles
+// both share one, and the GL refuses GL_FRONT and GL_BACK.
 static void restorePolygonMode(const gfGL *gl, const gfHostState *s)
 {
     if (gfGL_IsES(gl) || polygonsAreNeutral(s)) {
@@ -477,8 +484,8 @@ void gfHostState_Restore(const gfGL *gl, const gfHostState *s)
         }
     }
     fn->ActiveTexture((GLenum)s->activeTexture);
-    // A program that was deleted while current can't be restored. On WebGL it has no name by then, and IsProgram would
-    // wait for the GPU.
+    // If the host had deleted its program while it was current, the program was destroyed when a pass used another one;
+    // then 0 is set. On WebGL `program` is 0 in this case, so IsProgram, which would wait for the GPU, is not called.
     fn->UseProgram(gfGL_IsWebGL(gl) || fn->IsProgram((GLuint)s->program) ? (GLuint)s->program : 0);
     fn->BindVertexArray((GLuint)s->vertexArray);
     setCapabilities(gl, s, false);

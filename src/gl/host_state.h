@@ -1,9 +1,9 @@
-// The host's GL state: saved and made neutral once at the start of a public call, put back once at its end. State that
-// few passes change is saved by the first pass that changes it: texture units, blending's functions, depth, pixel
-// stores with pixel buffers, stencil.
+// The host's GL state: saved at the start of a public call, then set as the library's passes need it ("neutral"), and
+// put back at the end. State that only some passes change is saved by the first of them: texture units, blend
+// functions, depth, pixel stores with pixel buffers, stencil.
 //
-// Between gfHostState_Neutral and gfHostState_Restore the passes may rely on: no blending, tests, masks, culling or
-// logic op, fill polygons. The table in docs/gl-state.md lists what is saved; keep both alike.
+// Passes may rely on neutral state: no blending, tests, masks, culling or logic op; polygons are filled. The table in
+// docs/gl-state.md lists what is saved; keep it up to date.
 #ifndef GF_HOST_STATE_H
 #define GF_HOST_STATE_H
 
@@ -11,66 +11,69 @@
 
 // --- compatibility profiles ------------------------------------------------------------------------------------------
 
-// State that only compatibility profiles have and that would change what passes draw, upload or read back. It is part
-// of gfHostState; in other contexts nothing here makes a GL call. Capabilities are in the table of host_state.c.
+// State that only contexts with a compatibility profile have, and that would change what passes draw, upload or read
+// back. In other contexts these functions make no GL call. What is set by glEnable alone stands in host_state.c.
 
 #define GF_PIXEL_TRANSFERS_MAX 17
 
+// The host's values; the array `transfers` has those of the table in compatibility.c.
 typedef struct gfCompatibilityState {
     GLfloat transfers[GF_PIXEL_TRANSFERS_MAX];
     GLfloat colorMatrix[16];
     GLint clampFragmentColor;
 } gfCompatibilityState;
 
-// Reports HOST_STATE where the host has something open that can't be set aside: a display list, glBegin, or a render
-// mode whose records would be lost.
+// Returns whether the library can draw now. False and reported, HOST_STATE: the host has begun something that the
+// library can't suspend, which is a display list, glBegin, or glRenderMode with selection or feedback.
 bool gfCompatibility_Check(const gfGL *gl, const gfCore *core);
 
-// The calls of gfHostState with the same names call these.
+// Save, set and restore this state; called by gfHostState_Save, _Neutral and _Restore.
 void gfCompatibility_Save(const gfGL *gl, gfCompatibilityState *state);
 void gfCompatibility_Neutral(const gfGL *gl, const gfCompatibilityState *saved);
 void gfCompatibility_Restore(const gfGL *gl, const gfCompatibilityState *state);
 
 // --- the host's state ------------------------------------------------------------------------------------------------
 
-// Texture units 0 to GF_TEXTURE_UNITS - 1 are used by passes.
+// Passes use texture units 0 to GF_TEXTURE_UNITS - 1, so only the host's bindings of these are saved.
 #define GF_TEXTURE_UNITS 12
-#define GF_DRAW_BUFFERS_SAVED 16 // of the host's framebuffer
-#define GF_PASS_BUFFERS 4        // most draw buffers of passes into textures
+#define GF_DRAW_BUFFERS_SAVED 16 // most draw buffers whose state is saved
+#define GF_PASS_BUFFERS 4 // most draw buffers that passes into textures use, whose state is saved in each public call
 #define GF_ENABLES_MAX 36
 #define GF_PIXEL_STORE_MAX 16
 
-// The framebuffer and viewport that the host draws to.
+// The framebuffer, viewport and scissor that the host has set.
 typedef struct gfHostTarget {
     GLint drawFramebuffer, readFramebuffer;
     GLint viewport[4], scissor[4];
     GLfloat viewportF[4];
     GLboolean scissorTest;
-    bool upsideDown; // clip space's y points down (glClipControl); never changed
+    bool upsideDown; // the host's glClipControl has y of clip space point down; the library does not change this
 } gfHostTarget;
 
-// The stencil test of front or of back faces: function, reference, mask of values, three operations, mask of writes.
+// How many values the stencil test of one face has: function, reference, mask of values, three operations, mask of
+// writes.
 #define GF_STENCIL_VALUES 7
 
-// Parts of the state that are saved when a public call first uses them; bit `i` stands for texture unit i.
+// Bits for the parts of the state that gfHostState_Use saves when a public call first changes them. Bits 0 to
+// GF_TEXTURE_UNITS - 1 are the texture units, each with texture and sampler.
 enum {
     GF_HOST_PIXELS = 1 << GF_TEXTURE_UNITS, // pixel stores and pixel buffers
     GF_HOST_BLENDING = GF_HOST_PIXELS << 1,
     GF_HOST_DEPTH = GF_HOST_PIXELS << 2,
     GF_HOST_STENCIL = GF_HOST_PIXELS << 3,
-    GF_HOST_BUFFERS = GF_HOST_PIXELS << 4 // masks of draw buffers from GF_PASS_BUFFERS on
+    GF_HOST_BUFFERS = GF_HOST_PIXELS << 4 // colour masks of draw buffers from number GF_PASS_BUFFERS on
 };
 
 typedef struct gfHostState {
     gfHostTarget target;
-    unsigned used; // parts that are saved
+    unsigned used; // bits of the parts that gfHostState_Use has saved in this public call
     GLint program, vertexArray, activeTexture;
     GLint pixelPackBuffer, pixelUnpackBuffer;
     GLint textures[GF_TEXTURE_UNITS], samplers[GF_TEXTURE_UNITS];
     GLboolean enables[GF_ENABLES_MAX];
     GLboolean blend[GF_PASS_BUFFERS];
     GLboolean colorMask[GF_DRAW_BUFFERS_SAVED][4];
-    GLint blendFunc[6]; // source and destination for RGB and alpha, equations for RGB and alpha
+    GLint blendFunc[6]; // factors: source RGB, destination RGB, source alpha, destination alpha; equations: RGB, alpha
     GLint depthFunc, depthMask;
     GLint polygonMode[2];
     GLint clampReadColor;
@@ -79,52 +82,57 @@ typedef struct gfHostState {
     gfCompatibilityState compatibility;
 } gfHostState;
 
-// Checks the preconditions and reports HOST_STATE where the host has something open that GL 3.3 can't suspend.
-// `timeQueryOpen` tells whether a time query of the host's runs, so that the library may start none of its own.
+// Returns whether the library can draw now. False and reported, HOST_STATE: a transform feedback or a query of the host
+// is active that would record the library's passes and that GL 3.3 can't suspend. `timeQueryOpen` becomes true if the
+// host has a time query open, so that the library must start none.
 bool gfHostState_Check(const gfGL *gl, const gfCore *core, bool *timeQueryOpen);
 
 void gfHostState_Save(const gfGL *gl, gfHostState *state);
-// Saves a part before passes change it, and makes it neutral: default pixel stores without pixel buffers; a depth test
-// that passes and writes what is nearer or as near. A texture unit must be the active one. For the stencil a
-// framebuffer with a stencil buffer must be bound for drawing, as GL reports reference 0 without one. `state` null: all
-// is neutral.
+// Saves a part of the host's state, unless this public call has done so, and makes it neutral: default pixel stores
+// without pixel buffers; a depth function of LEQUAL with writes. For a texture unit's bit, that unit must be active.
+// For the stencil's, a framebuffer with a stencil buffer must be bound for drawing, as GL reports reference 0 without
+// one. `state` null: does nothing, as gfHostState_Neutral has made all parts neutral.
 void gfHostState_Use(const gfGL *gl, gfHostState *state, unsigned part);
-// Makes the state neutral. State that `saved` says is neutral already is not set, neither here nor by Restore. `saved`
-// null: unknown. Viewport, scissor, framebuffer, program, vertex array and textures are left to the passes.
+// Makes the state neutral, as the head of this file says. `saved` is the host's state: what is neutral there is not
+// set. `saved` null: the host's state is not known, and all is set. Viewport, scissor, framebuffer, program, vertex
+// array and textures are set by each pass.
 void gfHostState_Neutral(const gfGL *gl, const gfHostState *saved);
 void gfHostState_Restore(const gfGL *gl, const gfHostState *state);
 
-// Save and restore the host's framebuffer, viewport and scissor alone: passes into the library's own textures change
-// them, before a pass into the host's framebuffer.
+// Save and restore only the host's framebuffer, viewport and scissor. A drawing needs this: its first passes draw into
+// the library's textures, and its last one into the host's framebuffer.
 void gfHostState_SaveTarget(const gfGL *gl, gfHostTarget *target);
 void gfHostState_RestoreTarget(const gfGL *gl, const gfHostTarget *target);
 
 void gfHostState_SetEnabled(const gfGL *gl, GLenum capability, bool enabled);
 void gfHostState_SetEnabledIndexed(const gfGL *gl, GLenum capability, GLuint index, bool enabled);
-// Returns how many draw buffers have blending and masks of their own; 0: all have the same.
+// Returns how many draw buffers have a blend switch and colour mask of their own to save; 0: all draw buffers share
+// one.
 int gfHostState_CountBuffers(const gfGL *gl);
 
-// Sets viewport and scissor 0 of a context that may have several.
+// Set the viewport and the scissor; in contexts that have several of them only number 0.
 void gfHostState_SetViewport(const gfGL *gl, int x, int y, int width, int height);
 void gfHostState_SetScissorBox(const gfGL *gl, const GLint box[4]);
 void gfHostState_SetScissorTest(const gfGL *gl, bool enabled);
-// Lets passes write only draw buffer 0 of the bound framebuffer, as others would be undefined where a shader has no
-// output for them. Returns the `count` that gfHostState_AllBuffers needs to undo this. Uses GF_HOST_BUFFERS.
+// Lets passes write only draw buffer 0 of the host's framebuffer: shaders have no output for its others, which would
+// become undefined. gfHostState_AllBuffers undoes it; it takes `saved` and the returned value as `count`. The part
+// GF_HOST_BUFFERS must have been saved.
 int gfHostState_OnlyFirstBuffer(const gfGL *gl, GLenum saved[GF_DRAW_BUFFERS_SAVED]);
 void gfHostState_AllBuffers(const gfGL *gl, const GLenum *saved, int count);
-// The test against the host's depth buffer. The depth range puts all of a drawing at one depth.
+// The test of a drawing against the host's depth buffer (gfDrawDef.depth). All of the drawing is at depth `z`.
 typedef struct gfHostDepth {
-    GLenum function;
-    float z;
-    bool write;
+    GLenum function; // as of glDepthFunc
+    float z;         // 0, the nearest, to 1
+    bool write;      // the drawing also writes its depth
 } gfHostDepth;
-// Begin keeps the host's depth range in `range`, and End puts it back.
+// Switch the depth test on and off. Begin sets the depth range from z to z and returns the host's in `range`; End puts
+// the host's back.
 void gfHostState_BeginDepth(const gfGL *gl, const gfHostDepth *depth, double range[2]);
 void gfHostState_EndDepth(const gfGL *gl, const double range[2]);
-// Switches the depth test, for passes with a gfDepth.
+// Switches the depth test of passes that draw with a depth buffer of the library (gfPass.depth).
 void gfHostState_SetDepthTest(const gfGL *gl, bool enabled);
-// The stencil test of a pass, on both faces. All eight bits are compared with `reference`. Whether or not the test
-// passes, `operation` changes the bits of `mask`.
+// The stencil test of a pass, for both faces. `function` compares all eight bits with `reference`. Whether or not the
+// test passes, `operation` is done to the stencil value, in the bits of `mask`.
 typedef struct gfStencilRule {
     GLenum function;
     GLint reference;

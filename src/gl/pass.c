@@ -2,11 +2,11 @@
 
 #include "shared.h"
 
-#define ANY_SAMPLER 0 // for findInput, in place of a type
+#define ANY_SAMPLER 0 // the `type` for findInput that accepts samplers of all types
 
 static const GLfloat farthest = 1.0f;
 
-// The factors of source and destination colour.
+// For each gfBlend the factors of the drawn colour and of the target's colour, as for glBlendFunc.
 static const GLenum blendFactors[][2] = {
     [GF_BLEND_STRAIGHT] = {GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA},
     [GF_BLEND_PREMULTIPLIED] = {GL_ONE, GL_ONE_MINUS_SRC_ALPHA},
@@ -14,7 +14,8 @@ static const GLenum blendFactors[][2] = {
     [GF_BLEND_ADD] = {GL_ONE, GL_ONE},
 };
 
-// Returns the texture whose texels are the tiles of a pass; null: there is none.
+// Returns the texture that says, in a texel for each tile, which tiles a pass draws. Null: the pass does not draw tiles
+// by a texture.
 static const gfTexture *getTiles(const gfPass *pass)
 {
     return pass->geometry.kind == GF_GEOMETRY_TILES ? pass->geometry.tiles : NULL;
@@ -37,8 +38,8 @@ static void useProgram(gfDevice *device, const gfPass *pass, const gfProgram *pr
     }
 }
 
-// Indices into gfProgram.hints. Each uniform that a pass may set has its own: first those of gfPass.inputs, then those
-// of gfPass.uniforms, then the ones that this file sets itself.
+// Indices into gfProgram.hints, an array with an element for each uniform that a pass may set: first for gfPass.inputs,
+// then for gfPass.uniforms, then for the uniforms of shaders/common/cover.vert that this file sets itself.
 enum {
     PLACE_UNIFORMS = GF_PASS_INPUTS,
     PLACE_TILES = PLACE_UNIFORMS + GF_PASS_UNIFORMS,
@@ -61,7 +62,8 @@ _Static_assert(PLACES <= GF_PROGRAM_HINTS, "a program has no hints for some plac
 #else
 #define CHECK_TYPE checkType
 
-// In builds without NDEBUG a uniform of another type than the shader's is an error.
+// Reports an error, in builds without NDEBUG only, if a pass gives a uniform a value of another type than the shader
+// declares.
 static void checkType(gfDevice *device, const gfProgram *program, const gfShaderInput *input, GLenum wanted)
 {
     if (input != NULL && (wanted == ANY_SAMPLER ? input->unit < 0 : input->type != wanted)) {
@@ -73,7 +75,8 @@ static void checkType(gfDevice *device, const gfProgram *program, const gfShader
 }
 #endif
 
-// Returns the program's uniform of a name; null: it has none.
+// Returns a program's uniform by its name, which must be a string literal. If the last call for `place` gave the same
+// literal, no names are compared. Null: the program has no such uniform.
 static gfShaderInput *findInput(gfDevice *device, const gfProgram *program, int place, const char *name, GLenum type)
 {
     gfInputHint *hint = &program->hints[place];
@@ -101,14 +104,16 @@ static void bindInputs(gfDevice *device, const gfPass *pass, const gfProgram *pr
     if (getTiles(pass) != NULL) {
         bindInput(device, program, PLACE_TILES, &(gfInput)GF_IN(tiles, pass->geometry.tiles->id));
     }
-    // Without records none is bound: WebGL draws nothing where a unit has integers left for floats.
+    // Without records texture 0 is bound for u_list, which is not read then: WebGL draws nothing if an earlier pass has
+    // left an integer texture in the unit of a float sampler.
     if (pass->geometry.kind == GF_GEOMETRY_LIST) {
         const gfTexture *records = pass->geometry.list->records;
         bindInput(device, program, PLACE_LIST, &(gfInput)GF_IN(list, records != NULL ? records->id : 0));
     }
 }
 
-// Remembers the value of a uniform. Returns false if the program has this value already.
+// Remembers the value of a uniform that is about to be set. Returns false if it need not be set, as the program has
+// this value already.
 static bool keepUniform(gfShaderInput *input, const void *data, size_t size)
 {
     if (size == 0 || size > sizeof input->kept) {
@@ -132,7 +137,7 @@ static void setUniform(gfDevice *device, const gfProgram *program, int place, co
                  [GF_IVEC4S] = {16, GL_INT_VEC4}};
     const GladGLContext *fn = &device->gl.fn;
     gfShaderInput *input = findInput(device, program, place, u->name, kinds[u->kind].type);
-    // With a count of 0 Emscripten would copy its whole memory.
+    // A count of 0 is skipped, as Emscripten's glUniform...v would copy its whole memory then.
     if (input == NULL || u->count == 0 || !keepUniform(input, u->data, kinds[u->kind].size * (size_t)u->count)) {
         return;
     }
@@ -162,7 +167,8 @@ static void setUniform(gfDevice *device, const gfProgram *program, int place, co
     }
 }
 
-// Sets the uniforms of common/cover.vert for an atlas: how it is divided, and which parts of it are drawn.
+// Sets the uniforms of shaders/common/cover.vert for a pass that writes an atlas: how the atlas is divided, and which
+// parts of it are drawn.
 static void setAtlas(gfDevice *device, const gfPass *pass, const gfProgram *program)
 {
     const gfTexture *t = pass->writes[0];
@@ -187,7 +193,8 @@ static void setUniforms(gfDevice *device, const gfPass *pass, const gfProgram *p
     }
 }
 
-// Draws squares: as points, if the context's points can be that large, else as triangles.
+// Draws `count` squares of `texels` a side, which the vertex stage places: as points, or where the context's points
+// can't be that large, as two triangles each.
 static void drawSquares(gfDevice *device, const gfProgram *program, int count, int texels)
 {
     bool points = texels <= device->gl.maxPointSize;
@@ -196,7 +203,8 @@ static void drawSquares(gfDevice *device, const gfProgram *program, int count, i
     device->gl.fn.DrawArrays(points ? GL_POINTS : GL_TRIANGLES, 0, count * (points ? 1 : 6));
 }
 
-// The viewport is a whole number of tiles, so it may reach beyond the written texture.
+// Draws a pass with GF_GEOMETRY_TILES: the vertex stage drops the tiles that gfGeometry.tiles does not ask for. The
+// viewport is set to a whole number of tiles, and so may reach beyond the written texture.
 static void drawPassTiles(gfDevice *device, const gfGeometry *g, const gfProgram *program)
 {
     int group = gfMax(g->group, 1);
@@ -230,8 +238,8 @@ static bool makeFramebuffers(gfDevice *device, const gfPass *pass, int count)
     return ok;
 }
 
-// Binds the framebuffer of one draw: of all textures that the pass writes, or of one where the context can't draw to
-// all.
+// Prepares a draw into the textures of a pass: binds the framebuffer, clears the depth, sets viewport and scissor.
+// `part`: which of the written textures is drawn to, where the context can't draw to all at once; else 0.
 static bool bindFramebuffer(gfDevice *device, const gfPass *pass, int count, int part)
 {
     GLuint framebuffer = getPassFramebuffer(device, pass, count, part);
@@ -245,7 +253,7 @@ static bool bindFramebuffer(gfDevice *device, const gfPass *pass, int count, int
         device->gl.fn.ClearBufferfv(GL_DEPTH, 0, &farthest);
     }
     bool tiled = getTiles(pass) != NULL || pass->geometry.kind == GF_GEOMETRY_LIST;
-    if (!tiled || written->atlas.count > 0) { // tiles set their own viewport
+    if (!tiled || written->atlas.count > 0) { // else drawPassTiles or drawListedTiles sets the viewport
         gfDevice_SetViewport(device, 0, 0, gfTexture_FullWidth(written), gfTexture_FullHeight(written));
     }
     gfDevice_SetScissor(device, written->atlas.count > 0 ? NULL : pass->region);
@@ -413,7 +421,7 @@ bool gfMesh_Create(gfDevice *device, gfMesh *mesh, const gfMeshData *data, const
     mesh->indexCount = data->indexCount;
     boundMesh(mesh, data);
     gfDevice_DropHostErrors(device);
-    fn->GetIntegerv(GL_ARRAY_BUFFER_BINDING, &hostsBuffer); // saved here, as only meshes bind it
+    fn->GetIntegerv(GL_ARRAY_BUFFER_BINDING, &hostsBuffer); // not in gfHostState, as nothing else changes it
     fn->GenVertexArrays(1, &mesh->vertexArray);
     fn->GenBuffers(1, &mesh->vertices);
     fn->GenBuffers(1, &mesh->indices);

@@ -1,5 +1,5 @@
-// The one place that draws. A pass is data: program, the textures that it writes, inputs, uniforms, region, label. A
-// mesh is drawn by one pass, and a pyramid by one for each of its levels.
+// Passes: all drawing of the library. A pass is a struct that says what to draw: shader, textures to write, inputs,
+// uniforms, region, geometry, label. gfPass_Run draws it. Meshes and pyramids of textures are made here, too.
 #ifndef GF_PASS_H
 #define GF_PASS_H
 
@@ -14,11 +14,11 @@
 // Most vertices of one mesh: OpenGL ES 3.0 promises no larger index.
 #define GF_MESH_VERTICES_MAX (1 << 24)
 
-// Zeroed: there is none.
+// A mesh in GL buffers. Zeroed: no mesh.
 typedef struct gfMesh {
     GLuint vertexArray, vertices, indices;
     int vertexCount, indexCount;
-    float low[3], high[3]; // around all positions
+    float low[3], high[3]; // the box around all vertices
 } gfMesh;
 
 // The vertices and triangles of a mesh.
@@ -29,19 +29,20 @@ typedef struct gfMeshData {
     int indexCount;
 } gfMeshData;
 
-// Makes a mesh from a checked copy of the data. On failure it is zeroed; reported are NULL_ARGUMENT, OUT_OF_RANGE (a
-// count, an index beyond the vertices, a position that is not within +-1e6), OUT_OF_MEMORY and GL. `caller`: the public
-// function.
+// Checks the data and copies them into a mesh. On failure the mesh is zeroed, and reported is NULL_ARGUMENT,
+// OUT_OF_RANGE (a count, an index beyond the vertices, a coordinate beyond +-1e6), OUT_OF_MEMORY or GL. `caller`: the
+// public function.
 bool gfMesh_Create(gfDevice *device, gfMesh *mesh, const gfMeshData *data, const char *caller);
 void gfMesh_Destroy(gfDevice *device, gfMesh *mesh);
 
 // --- passes ----------------------------------------------------------------------------------------------------------
 
+// Most textures that a pass reads, and most uniforms that it sets.
 #define GF_PASS_INPUTS 18
 #define GF_PASS_UNIFORMS 38
 
-// `name` is the uniform's name in the shader without its "u_". It must be a string literal, as programs remember its
-// address (gfInputHint).
+// A texture that a pass reads. `name` is the sampler's name in the shader without "u_". It must be a string literal, as
+// programs remember its address (gfInputHint).
 typedef struct gfInput {
     const char *name;
     GLuint texture;
@@ -50,11 +51,12 @@ typedef struct gfInput {
 
 typedef enum gfUniformKind { GF_FLOATS, GF_VEC2S, GF_VEC4S, GF_MAT4S, GF_INTS, GF_IVEC2S, GF_IVEC4S } gfUniformKind;
 
+// A uniform that a pass sets. `name` is its name in the shader without "u_", and must be a string literal.
 typedef struct gfUniform {
     const char *name;
     gfUniformKind kind;
-    int count;
-    const void *data;
+    int count;        // elements of an array; else 1
+    const void *data; // the values
 } gfUniform;
 
 typedef enum gfBlend {
@@ -65,11 +67,11 @@ typedef enum gfBlend {
     GF_BLEND_ADD
 } gfBlend;
 
-// A list of tiles to draw. A record has four floats: the tile's x and y, and two whole numbers for the fragments
-// (v_listed).
+// A list of the tiles that a pass draws, of a grid of square tiles that cover the written texture. Each texel of
+// `records` is a tile: its column, its row, and two whole numbers that the fragment shader gets as v_listed.
 typedef struct gfTileList {
-    const gfTexture *records; // null: all tiles are drawn
-    int first, count;         // in `records`, row by row
+    const gfTexture *records; // null: all tiles of the grid are drawn
+    int first, count;         // the texels of `records` that are drawn, counted row by row
     int columns, rows;        // of the grid of tiles
 } gfTileList;
 
@@ -78,12 +80,13 @@ static inline gfTileList gfTileList_All(int columns, int rows)
     return (gfTileList){NULL, 0, columns * rows, columns, rows};
 }
 
-// What a pass draws. A tile and a square are each a point or two triangles (common/cover.vert, u_tileVertices).
+// What a pass draws. Tiles and squares are drawn as points, or as two triangles each where the context's points can't
+// be that large (drawSquares).
 typedef enum gfGeometryKind {
-    GF_GEOMETRY_STAGE, // the vertices of the vertex stage
-    GF_GEOMETRY_TILES, // a tile for each texel of a texture; null: as STAGE
-    GF_GEOMETRY_LIST,  // the tiles of a list
-    GF_GEOMETRY_SQUARES,
+    GF_GEOMETRY_STAGE,   // gfVertexStage.vertexCount vertices, mostly one triangle over the whole target
+    GF_GEOMETRY_TILES,   // a tile for each texel of gfGeometry.tiles that the vertex stage accepts; null: as STAGE
+    GF_GEOMETRY_LIST,    // the tiles of gfGeometry.list
+    GF_GEOMETRY_SQUARES, // `count` squares, which the vertex stage places
     GF_GEOMETRY_POINTS,
     GF_GEOMETRY_TRIANGLES,
     GF_GEOMETRY_MESH
@@ -97,46 +100,50 @@ typedef struct gfGeometry {
         const gfMesh *mesh;
         int count; // of squares, points or triangles
     };
-    int texels;    // a side of a tile or square
-    int group;     // above 1: so many tiles a side are drawn as one, by the largest value
-    int origin[2]; // the texel where tiles begin
+    int texels;    // the side of a tile or square, in texels that are written
+    int group;     // above 1: group x group tiles are drawn as one tile, if the largest of their values asks for it
+    int origin[2]; // the written texel at the lower left corner of the first tile
 } gfGeometry;
 
-// A rectangle of an atlas to draw, in texels of one fluid: `place` is x and y of its first texel, and of the end.
+// A part of one fluid's rectangle in an atlas, to be drawn alone. The layout is that of two ivec4 of u_parts
+// (shaders/common/cover.vert).
 typedef struct gfAtlasPart {
-    GLint place[4];
-    GLint number;     // of the fluid
-    GLint numbers[2]; // for the fragments (v_numbers)
+    GLint place[4];   // x, y of the first texel, and x, y beyond the last one, from the fluid's lower left corner
+    GLint number;     // of the fluid in the atlas
+    GLint numbers[2]; // two numbers that the fragment shader gets as v_numbers
     GLint unused;
 } gfAtlasPart;
 
 typedef struct gfPass {
     const char *label; // static; the name in the profile
     gfShader shader;
-    // Textures in the order of the shader's outputs. None: the framebuffer that the host has bound, in its viewport and
-    // scissor.
+    // Textures to draw to, in the order of the shader's outputs. None: the pass draws to the framebuffer that is bound,
+    // the host's, in the viewport and scissor that are set.
     const gfTexture *writes[GF_ATTACHMENTS_MAX];
-    bool inPlace;             // it reads what it writes, a fragment only its own texel (textureBarrier)
-    const gfDepth *depth;     // tested and written, the nearest wins; of the size of what is written; null: none
-    bool clearsDepth;         // to the farthest, before
-    const gfRegion *region;   // null: all of what is written; of an atlas, of each rectangle, and tiles lie in it
-    gfGeometry geometry;      // of no account in an atlas, but for tiles
-    const gfAtlasPart *parts; // of an atlas, at most GF_SHAPES_PER_BATCH
-    int partCount;            // 0: all of it
-    const gfStencil *stencil; // of the one texture that is written; null: none
-    gfStencilRule stencilRule;
+    bool inPlace;              // the shader reads a texture that the pass writes, each fragment only its own texel
+    const gfDepth *depth;      // depth buffer of the written size, where the nearest fragment wins; null: none
+    bool clearsDepth;          // the depth buffer is first set to the farthest depth
+    const gfRegion *region;    // the texels that are written, in an atlas of each fluid's rectangle; null: all
+    gfGeometry geometry;       // an atlas heeds only TILES: other kinds draw whole rectangles or `parts` there
+    const gfAtlasPart *parts;  // the parts of an atlas that are drawn, at most GF_SHAPES_PER_BATCH
+    int partCount;             // 0: all of the atlas is drawn
+    const gfStencil *stencil;  // stencil buffer for a pass that writes one texture; null: none
+    gfStencilRule stencilRule; // the test against `stencil`
     gfBlend blend;
-    gfInput inputs[GF_PASS_INPUTS];       // up to the first without a name
-    gfUniform uniforms[GF_PASS_UNIFORMS]; // up to the first without a name
+    gfInput inputs[GF_PASS_INPUTS];       // the first one without a name ends the list
+    gfUniform uniforms[GF_PASS_UNIFORMS]; // the first one without a name ends the list
 } gfPass;
 
 // clang-format off
-// The geometry of a pass: tiles of `size` texels a side, which are drawn in groups of `side` tiles a side, or by a list.
+// Initialize gfPass.geometry. Tiles are squares of `size` texels a side. GF_TILES draws a tile for each texel of a
+// texture that asks for it, GF_TILE_GROUPS the same where the value of side x side tiles counts together, GF_LISTED the
+// tiles of a gfTileList.
 #define GF_TILES(texture, size) {GF_GEOMETRY_TILES, {.tiles = (texture)}, (size), 0, {0, 0}}
 #define GF_TILE_GROUPS(texture, size, side) {GF_GEOMETRY_TILES, {.tiles = (texture)}, (size), (side), {0, 0}}
 #define GF_LISTED(tileList, size) {GF_GEOMETRY_LIST, {.list = (tileList)}, (size), 0, {0, 0}}
 
-// One input or uniform of a pass. The values of GF_F... live in the enclosing block.
+// Initialize one gfInput or gfUniform, named without "u_". The values of GF_F1 and so on are compound literals, which
+// live as long as the enclosing block.
 #define GF_IN(uniform, textureId) {#uniform, (textureId), GF_SAMPLE_NEAREST}
 #define GF_IN_FIELD(uniform, textureId) {#uniform, (textureId), GF_SAMPLE_FIELD}
 #define GF_IN_LINEAR(uniform, textureId) {#uniform, (textureId), GF_SAMPLE_LINEAR}
@@ -153,51 +160,55 @@ typedef struct gfPass {
 #define GF_I4V(uniform, n, array) {#uniform, GF_IVEC4S, (n), (array)}
 // clang-format on
 
-// Draws a pass; a dry run only names its program and makes its framebuffers. False and reported: nothing was drawn, as
-// the program or a framebuffer can't be made.
+// Draws a pass. In a dry run (gfDryRunKind) it draws nothing, but names the pass's program and makes its framebuffers.
+// False and reported: nothing was drawn, as the program or a framebuffer can't be made.
 bool gfPass_Run(gfDevice *device, const gfPass *pass);
-// Makes the program of a pass ahead of its use. False and reported: it can't be made.
+// Compiles the program of a pass before the pass is first drawn. False and reported: it does not compile.
 bool gfPass_Make(gfDevice *device, const gfPass *pass);
 
 // --- pyramids --------------------------------------------------------------------------------------------------------
 
-// A pyramid: ever smaller textures, for reductions to one value and for blurs of ever wider reach.
+// A pyramid is a set of textures (levels), each smaller than the one before. A field is reduced through them to one
+// texel (its mean or maximum), or blurred with an ever wider reach.
 
-// Seven levels of 4 x 4 reduce 8192 x 8192 texels to one.
+// Most levels: eight take a field of 32768 texels a side, the most that GPUs have, down to one texel, even if the first
+// level has half the field's size (and each other a quarter of the one before).
 #define GF_PYRAMID_LEVELS 8
 
-// Zeroed: there is none.
+// Zeroed: no pyramid.
 typedef struct gfPyramid {
     int levels;
     gfTexture texture[GF_PYRAMID_LEVELS]; // the largest first
 } gfPyramid;
 
+// The format of a pyramid's textures, and how their sizes fall.
 typedef struct gfPyramidShape {
     gfFormat format;
-    int firstStep, step; // texels a side of a level that make one of the next; `firstStep`: of the field
-    int least;           // fewest texels a side of a level after the first; 0: levels go down to one texel
+    int firstStep, step; // the field is `firstStep` times as wide as level 0, and a level `step` times as the next one
+    int least;           // no level after level 0 has fewer texels a side; 0: levels go down to one texel
 } gfPyramidShape;
 
+// The shape for means and maxima: 4 x 4 texels become one at each level.
 #define GF_REDUCTION_SHAPE ((gfPyramidShape){GF_FORMAT_RGBA32F, 4, 4, 0})
 
-// Makes the textures for a field of width x height texels. On false, which is reported, nothing is left.
+// Makes the textures of a pyramid for a field of width x height texels. False and reported: none is made.
 bool gfPyramid_Create(gfDevice *device, gfPyramid *pyramid, const gfPyramidShape *shape, int width, int height);
 void gfPyramid_Destroy(gfDevice *device, gfPyramid *pyramid);
 
-// Returns the smallest level; in a reduction it is one texel, the result.
+// Returns the last, smallest level. After gfPyramid_Reduce it is one texel with the result.
 static inline const gfTexture *gfPyramid_Top(const gfPyramid *pyramid)
 {
     return &pyramid->texture[pyramid->levels - 1];
 }
 
-// Reduces a field to one texel, by 4 x 4 texels a pass: `first` and `next` are the variants of common/reduce.frag that
-// read the field and the smaller levels.
+// How a field is reduced to one texel. The shader `first` reads the field and writes level 0 of a pyramid; `next`, a
+// variant of shaders/common/reduce.frag, reads each level and writes the next one.
 typedef struct gfReduction {
-    const char *label;
+    const char *label; // of the passes
     gfShader first, next;
     const gfTexture *field;
-    GLuint weights;       // of the lattice, or 0
-    const gfUniform *own; // uniforms of `first`, or null
+    GLuint weights;       // texture of the cells' weights (u_weights), or 0
+    const gfUniform *own; // one more uniform of the passes, or null
 } gfReduction;
 
 void gfPyramid_Reduce(gfDevice *device, const gfPyramid *pyramid, const gfReduction *reduction);

@@ -2,8 +2,9 @@
 
 #include "gl/pass.h"
 
-// The probe draws these values, which need sign, range and fraction, into two texels and samples half-way between them.
-// If it reads the mean the format filters.
+// To try a format, these values are drawn into a left and a right texel, and read back: the format renders if they are
+// the same. They have signs, fractions and a large value, which a wrong format would lose. Then a sample is taken
+// half-way between the texels: the format filters if the sample is the mean.
 static const float leftValue[4] = {-2.5f, 300.0f, 0.25f, 1.0f};
 static const float rightValue[4] = {1.5f, -100.0f, 0.75f, 2.0f};
 
@@ -25,7 +26,7 @@ static bool nearTo(const float *values, const float *expected, int channels)
     return true;
 }
 
-// Makes a texture without a report, as a format may be missing.
+// Makes a texture of 2 x height texels. Nothing is reported if that fails, as the context may lack the format.
 static GLuint makeTexture(gfDevice *device, gfFormat format, int height, const float *values)
 {
     const gfFormatInfo *info = &device->gl.formats[format];
@@ -57,7 +58,8 @@ static GLuint makeProbeFramebuffer(gfDevice *device, const GLuint *textures, int
     return framebuffer;
 }
 
-// Draws into the bound framebuffer of 2 x 1 texels.
+// Draws with a variant of shaders/common/probe.frag into the 2 x 1 texels of the bound framebuffer: leftValue and
+// rightValue, or what the shader reads from `texture`, unless that is 0.
 static void drawProbe(gfDevice *device, const gfProgram *program, GLuint texture)
 {
     const GladGLContext *fn = &device->gl.fn;
@@ -79,7 +81,7 @@ static void drawProbe(gfDevice *device, const gfProgram *program, GLuint texture
     fn->DrawArrays(GL_TRIANGLE_STRIP, 0, program->vertexCount);
 }
 
-// Returns whether `count` textures of a format can be drawn to together, each with its own value.
+// Returns whether one framebuffer can draw to `count` textures of a format, and each has the right values then.
 static bool rendersTogether(gfDevice *device, gfFormat format, const gfProgram *fill, int count)
 {
     const gfFormatInfo *info = &device->gl.formats[format];
@@ -132,10 +134,11 @@ static void probeFormat(gfDevice *device, gfFormat format, const gfProgram *fill
     gfFormatInfo *info = &device->gl.formats[format];
     info->renderable = rendersTogether(device, format, fill, 1);
     info->linear = info->renderable && filters(device, format, fill, sample);
-    gfDevice_IgnoreErrors(device); // a refused format may have raised some
+    gfDevice_IgnoreErrors(device); // raised if the context refuses the format
 }
 
-// Returns whether a gather in a format reads the four texels around a place, and repeats the outermost beyond an edge.
+// Returns whether textureGather works with a format: in the middle it must return the four texels around a place, and
+// at a corner, where the sampler clamps to the edge, four times the corner's texel.
 static bool gathers(gfDevice *device, gfFormat format, const gfProgram *const programs[2])
 {
     const gfFormatInfo *info = &device->gl.formats[format];
@@ -165,7 +168,7 @@ static bool gathers(gfDevice *device, gfFormat format, const gfProgram *const pr
     return ok;
 }
 
-// Sets the tier, and drops the programs of the old one.
+// Sets the tier, and destroys all programs, as they were compiled for the old tier.
 static bool takeTier(gfDevice *device, gfTier tier)
 {
     device->tier = tier;
@@ -173,7 +176,8 @@ static bool takeTier(gfDevice *device, gfTier tier)
     return gfProgramCache_Create(device);
 }
 
-// Returns null if the context compiles no gather, though it says so. Only a lack of memory is reported.
+// Returns the program that tries gathers of a channel. Null if the context does not compile it, though it announces
+// gathers; this is not reported, unless memory was lacking.
 static const gfProgram *getGather(gfDevice *device, int channel)
 {
     gfCore *core = &device->core;
@@ -229,7 +233,7 @@ bool gfProbe_Formats(gfDevice *device)
             device->gl.filtersFloats && device->gl.formats[f].linear >= device->gl.formats[f].renderable;
         any = any || device->gl.formats[f].renderable;
     }
-    // Solvers draw to up to four wide textures at once. A context may render to one, but not to a set.
+    // Some contexts render to one RGBA32F texture, but not to four at once, as some passes do.
     gfFormat widest = gfGL_ChooseFormat(&device->gl, GF_FORMAT_RGBA32F);
     bool together = widest != GF_FORMAT_COUNT && rendersTogether(device, widest, fill, GF_ATTACHMENTS_MAX);
     device->gl.attachments = together ? GF_ATTACHMENTS_MAX : 1;

@@ -40,13 +40,15 @@ static gfCachedShader *findShader(gfDevice *device, GLenum stage, const char *fi
     return added;
 }
 
-// Marks a shader as failed, unless memory was lacking: the next attempt may have it.
+// Marks a shader as failed, so that it is not tried again. But if an allocation failed meanwhile (there are more than
+// `failedAllocations` by now), it is marked as not begun: the next attempt may have memory.
 static void failShader(const gfDevice *device, gfCachedShader *shader, int failedAllocations)
 {
     shader->state = device->core.failedAllocations == failedAllocations ? GF_MAKING_FAILED : GF_MAKING_NAMED;
 }
 
-// Computes the hash of a shader's source, by which its binary is found, if the host keeps binaries.
+// Computes the hash of a shader's source text, unless it is known. From the hashes of both shaders of a program the
+// key of the program's binary is made. False and reported: there is no source text.
 static bool hashShader(gfDevice *device, gfCachedShader *shader)
 {
     gfShaderSource source;
@@ -63,7 +65,8 @@ static bool hashShader(gfDevice *device, gfCachedShader *shader)
     return ok;
 }
 
-// Tells the GL to compile a shader, without waiting for success. False and reported: there is no source.
+// Tells the GL to compile a shader, unless it was told before, and does not wait. False and reported: the source can't
+// be built, or the shader failed before.
 static bool beginShader(gfDevice *device, gfCachedShader *shader)
 {
     const GladGLContext *fn = &device->gl.fn;
@@ -90,7 +93,7 @@ static bool beginShader(gfDevice *device, gfCachedShader *shader)
     return shader->state == GF_MAKING_BEGUN;
 }
 
-// Waits for a shader. False and reported: it does not compile.
+// Waits until the GL has compiled a shader that was begun. False and reported: it does not compile.
 static bool finishShader(gfDevice *device, gfCachedShader *shader)
 {
     const GladGLContext *fn = &device->gl.fn;
@@ -137,7 +140,8 @@ static void createProgram(gfDevice *device, gfCachedProgram *c)
     gfLabel_Set(device, GF_LABEL_PROGRAM, c->program.id, c->file, c->defines);
 }
 
-// Makes a program from a binary that the host kept.
+// Makes a program from the binary that the host kept in an earlier run. False: there is no such binary, and the program
+// must be compiled.
 static bool loadBinary(gfDevice *device, gfCachedProgram *c)
 {
     GF_TRY(gfProgramBinary_Works(device) && hashShader(device, c->shaders[0]) && hashShader(device, c->shaders[1]));
@@ -224,7 +228,8 @@ const gfProgram *gfCachedProgram_Make(gfDevice *device, gfCachedProgram *c)
     return NULL;
 }
 
-// Adds a named program to the cache; null and reported: SHADER, OUT_OF_MEMORY.
+// Adds a program to the end of the cache's list, in the state GF_MAKING_NAMED. Null and reported on failure: SHADER
+// (the file's name or the defines are too long), OUT_OF_MEMORY.
 static gfCachedProgram *nameProgram(gfDevice *device, const gfVertexStage *vertex, const char *file,
                                     const char *defines)
 {
@@ -258,7 +263,8 @@ bool gfProgramCache_HasFile(const gfDevice *device, const char *file, bool begun
     return c != NULL;
 }
 
-// Returns the cache's program of these names, which is added if it is missing. Null and reported: as nameProgram.
+// Returns the program of a vertex stage, fragment shader and defines in the cache; a missing one is added. While the
+// device makes atlases, it is the program that draws to an atlas. Null and reported: as nameProgram.
 static gfCachedProgram *findProgram(gfDevice *device, const gfVertexStage *vertex, const char *file,
                                     const char *defines)
 {
@@ -275,7 +281,8 @@ static gfCachedProgram *findProgram(gfDevice *device, const gfVertexStage *verte
     return c != NULL ? c : nameProgram(device, vertex, file, defines);
 }
 
-// Makes a program, or in a dry run only names it. Null and reported on failure.
+// Compiles a program, unless it is ready. In a dry run it only notes that the dry run needs the program. Null and
+// reported on failure; null, too, if `c` is null.
 static const gfProgram *obtainProgram(gfDevice *device, gfCachedProgram *c)
 {
     if (c == NULL || c->state == GF_MAKING_READY) {
@@ -314,7 +321,8 @@ gfShader gfShader_Format(gfDevice *device, const gfVertexStage *stage, const cha
     return (gfShader){.stage = stage, .file = file, .defines = kept->text};
 }
 
-// Joins a shader's own defines, and those of its options. False: they are too long.
+// Joins gfShader.defines and the defines of the set bits of gfShader.options, separated by ";". False: the text is too
+// long.
 static bool joinDefines(const gfShader *shader, char joined[GF_DEFINES_MAX])
 {
     int length = snprintf(joined, GF_DEFINES_MAX, "%s", shader->defines != NULL ? shader->defines : "");
@@ -332,7 +340,9 @@ static bool joinDefines(const gfShader *shader, char joined[GF_DEFINES_MAX])
 #else
 #define CHECK_NAMED checkNamed
 
-// In builds without NDEBUG a program that no dry run named is an error in a step: the dry run misses its branch.
+// Reports an error, in builds without NDEBUG only, if a pass in a step needs a program that was not in the cache
+// (`count`: its size before). Dry runs should have found all programs of steps, so one misses the branch that draws
+// this pass.
 static void checkNamed(const gfDevice *device, const gfShader *shader, const char *defines, int count)
 {
     if (device->stepping && !shader->rare && device->dryRun == GF_DRY_RUN_NONE &&
@@ -390,7 +400,7 @@ void gfPrograms_Retry(gfDevice *device)
 {
     device->programs->settled = false;
     for (gfCachedProgram *c = device->programs->programs; c != NULL; c = c->next) {
-        c->state = c->state == GF_MAKING_FAILED ? GF_MAKING_NAMED : c->state; // kept, as passes may point to it
+        c->state = c->state == GF_MAKING_FAILED ? GF_MAKING_NAMED : c->state; // not freed: gfFoundShader points to it
         c->passedOver = false;
     }
     for (gfCachedShader **c = &device->programs->shaders; *c != NULL;) {

@@ -1,114 +1,124 @@
-// Programs: a vertex stage and a fragment shader from shaders/ with defines, made once per device for GLSL 330 or GLSL
-// ES 300. Shaders are shared: one that several programs use is compiled once.
+// Programs of the GL. Each is a vertex stage and a fragment shader, files of shaders/ compiled with a set of defines.
+// The device keeps a cache in which a pass finds its program; shaders that several programs use are compiled once.
 #ifndef GF_PROGRAM_H
 #define GF_PROGRAM_H
 
 #include "gl/device.h"
 
-// A vertex shader, and how many vertices it draws; 0: the pass says. `atlas`: the stage that draws to an atlas in its
-// place; null: it can't draw to one. Stages of a module's own vertex shaders are declared by the module.
+// A vertex shader (file and defines), and how many vertices a pass with it draws; 0: gfPass.geometry tells. `atlas`:
+// the stage that replaces this one when a pass draws to an atlas; null: none does. Modules with vertex shaders of their
+// own declare such structs for them.
 typedef struct gfVertexStage {
     const char *file, *defines;
     int vertexCount;
     const struct gfVertexStage *atlas;
 } gfVertexStage;
 
-extern const gfVertexStage gf_vertexCover, // one triangle over all that is written
-    gf_vertexTiles,                        // the tiles that gfGeometry.tiles asks for by a value above 0.5
-    gf_vertexTiles1,                       // those that it asks for by the value 1
-    gf_vertexTiles2,                       // by 2
-    gf_vertexTiles3,                       // and by 3
-    gf_vertexListed,                       // those of gfGeometry.list
-    gf_vertexLedger,                       // a triangle, with the totals that advection must restore (grid/ledger.frag)
-    gf_vertexStart,                        // a triangle, with the mean of a pressure (multigrid/first.frag)
-    gf_vertexGated,                        // a triangle, or nothing once the residual is within the tolerance
-    gf_vertexGatedTiles;                   // likewise, of tiles
+// Variants of shaders/common/cover.vert.
+extern const gfVertexStage gf_vertexCover, // one triangle that covers the written texture
+    gf_vertexTiles,                        // tiles whose texel in gfGeometry.tiles is above 0.5
+    gf_vertexTiles1,                       // tiles whose texel in gfGeometry.tiles is 1
+    gf_vertexTiles2,                       // tiles whose texel is 2
+    gf_vertexTiles3,                       // tiles whose texel is 3
+    gf_vertexListed,                       // the tiles of gfGeometry.list
+    gf_vertexLedger,     // a triangle; tells fragments what advection must give back (grid/ledger.frag)
+    gf_vertexStart,      // a triangle; tells fragments the mean pressure (multigrid/first.frag)
+    gf_vertexGated,      // a triangle; none if a solve's residual is within tolerance already
+    gf_vertexGatedTiles; // tiles as of gf_vertexTiles; none if the residual is within tolerance
 
-// glGetProgramiv's name of KHR_parallel_shader_compile.
+// GL_COMPLETION_STATUS_KHR of KHR_parallel_shader_compile: glGetProgramiv tells whether a program is compiled, without
+// waiting.
 #define GF_COMPLETION_STATUS 0x91B1
 
-// A uniform of a program, by its name after "u_". The last value of at most 16 bytes is kept, so that an equal one is
-// not sent again.
+// A uniform of a program. Its last value is kept, if that has at most 16 bytes, so that an equal value is not sent
+// again.
 typedef struct gfShaderInput {
-    const char *name;
+    const char *name; // without "u_"
     GLenum type;
     GLint location;
-    GLint unit;       // of a sampler; else -1
-    uint8_t keptSize; // bytes of the last value; 0: none is kept
+    GLint unit;       // a sampler's texture unit; -1: it is no sampler
+    uint8_t keptSize; // bytes of the last value that was sent; 0: none is kept
     unsigned char kept[16];
 } gfShaderInput;
 
-// How many uniforms and inputs a pass can give. For each of these places a program remembers the literal that was last
-// given there, and its uniform of that name, as the next pass mostly gives the same.
+// How many uniforms and textures a pass can set: gfPass.inputs, gfPass.uniforms, and ten that gl/pass.c sets itself.
 #define GF_PROGRAM_HINTS 66
 
+// What a program remembers of one entry of gfPass.inputs or gfPass.uniforms: the name that the last pass gave there,
+// and the uniform of that name. The next pass mostly gives the same string literal, and then needs no search by name.
 typedef struct gfInputHint {
     const char *literal;
-    gfShaderInput *input; // null: the program has none of that name
+    gfShaderInput *input; // null: the program has no uniform of that name
 } gfInputHint;
 
 typedef struct gfProgram {
     GLuint id;
-    bool ready;      // false: the first pass with the program makes it
-    int vertexCount; // of its vertex stage: a covering triangle, or the quad of a drawing
+    bool ready;      // it is compiled and linked; false: the first pass that draws with it does this
+    int vertexCount; // gfVertexStage.vertexCount of its vertex stage
     int inputCount;
     gfShaderInput *inputs;
-    gfInputHint *hints; // GF_PROGRAM_HINTS of them
-    const char *file;   // of its fragment shader
+    gfInputHint *hints; // array of GF_PROGRAM_HINTS
+    const char *file;   // of the fragment shader, for messages
 } gfProgram;
 
-// Most characters of a program's defines.
+// Room for the text of a program's defines, its NUL included.
 #define GF_DEFINES_MAX 160
 
-// The shader of a pass. All strings are literals, as programs are found by their addresses.
+// The shader of a pass, by which its program is found. All strings must be literals (or of gfShader_Format), as the
+// cache compares their addresses.
 typedef struct gfShader {
     const gfVertexStage *stage;  // null: gf_vertexCover
     const char *file;            // of the fragment shader, relative to shaders/; null: there is none
-    const char *defines;         // null: none
-    uint32_t options;            // bits, of which each adds a define
-    const char *const *optionOf; // the define of each bit, by its number
-    bool rare;                   // no dry run names it: the first pass with it may make it within a step
+    const char *defines;         // separated by ";"; null: none
+    uint32_t options;            // if bit i is set, optionOf[i] is one more define
+    const char *const *optionOf; // for passes whose variants combine freely; null if `options` is 0
+    bool rare;                   // seldom needed: dry runs need not find it, and it may be compiled within a step
 } gfShader;
 
-// A shader that has no options, drawn over all that is written.
+// Initializes a gfShader that covers the whole written texture and has no options.
 #define GF_SHADER(ofFile, itsDefines)             \
     {                                             \
         .file = (ofFile), .defines = (itsDefines) \
     }
 
-// Returns a shader whose defines are made by a format, and kept like literals. On failure, reported (SHADER: too long;
-// OUT_OF_MEMORY), its file is null.
+// Returns a shader whose defines are made by a printf format. The device keeps the text, so that equal defines have
+// equal addresses. On failure `file` of the shader is null, and reported is SHADER (the text is too long) or
+// OUT_OF_MEMORY.
 gfShader gfShader_Format(gfDevice *device, const gfVertexStage *stage, const char *file, const char *format, ...)
     GF_PRINTF(4, 5);
 
-// Returns the program of a shader, made on first use and kept until the device goes; in a dry run it is only named.
-// Null and reported: SHADER, SHADER_FILE, OUT_OF_MEMORY, or the shader's file is null, as reported earlier. A failed
-// program is not tried again before gfPrograms_Retry.
+// Returns the program of a shader. It is compiled on first use, and kept until the device is destroyed; in a dry run it
+// is only named (gfDryRunKind). Null and reported on failure: SHADER, SHADER_FILE, OUT_OF_MEMORY. A program that failed
+// is not tried again before gfPrograms_Retry. Null, too, for a shader of which gfShader_Format failed.
 const gfProgram *gfProgram_Find(gfDevice *device, const gfShader *shader);
-// Makes the programs of `count` shaders ahead of their use. False and reported: one can't be made.
+// Compiles the programs of `count` shaders ahead of their use. False and reported: one can't be made.
 bool gfPrograms_Make(gfDevice *device, const gfShader *shaders, int count);
 
-// Begin and end naming: in between passes draw nothing and only name their programs (GF_DRY_RUN_NAMES). End makes one
-// program of each file that is new, so that a file which does not compile is found at once. The others are made by the
-// first pass that draws with them or, one in each step, by gfPrograms_WarmUp: a fluid needs a third of them for its
-// first picture. `ok`: false if the dry run failed. False and reported if a program can't be made. End takes the kind
-// of dry run that Begin returned; within another dry run it makes nothing.
+// Begin and end a dry run of the kind GF_DRY_RUN_NAMES: passes draw nothing, and only name their programs. End then
+// compiles one program of each shader file that is new, so that a file which does not compile is found at once. The
+// other programs are compiled by the first pass that draws with them, or by gfPrograms_WarmUp, one in each step: a
+// fluid needs only a third of them for its first picture. Begin returns the kind of the dry run around this one, which
+// End needs as `before`: within another dry run End compiles nothing. `ok`: the dry run succeeded. False and reported:
+// a program can't be made.
 gfDryRunKind gfPrograms_BeginNaming(gfDevice *device);
 bool gfPrograms_EndNaming(gfDevice *device, gfDryRunKind before, bool ok);
-// Note remembers the key of a definition whose programs are all named; Know tells whether a key is remembered. 0 is no
-// key.
+// Remember the key of a fluid's definition (gfRecord_Classify) after a dry run, and tell whether a key is remembered: a
+// definition of the same key needs no dry run. 0 is no key.
 void gfPrograms_Note(gfDevice *device, uint64_t key);
 bool gfPrograms_Know(const gfDevice *device, uint64_t key);
 
-// Lets programs that failed be tried again: there may be memory now, or another shader folder.
+// Lets programs that failed to compile be tried again, for gfDevice_ResetErrors: there may be memory now, or the file
+// may have been corrected.
 void gfPrograms_Retry(gfDevice *device);
 
-// Returns the number of programs in the cache; `pending`: only of those that are neither made nor passed over.
+// Returns the number of programs in the cache. `pending`: only of those that still have to be compiled, without those
+// for which gfPrograms_MakeNext found no memory.
 int gfPrograms_Count(const gfDevice *device, bool pending);
-// Makes a pending program, or begins one that the GL compiles in parallel, or takes one that the GL has finished.
-// False: none is pending, or the GL is still compiling. A program without memory is passed over until gfPrograms_Retry.
+// Compiles one pending program. Where the GL compiles in parallel it only begins one, or else takes one that the GL has
+// finished. False: no program is pending, or the GL is still compiling all of them. A program for which there is no
+// memory is skipped until gfPrograms_Retry.
 bool gfPrograms_MakeNext(gfDevice *device);
-// Makes one pending program, if there is one, in a step.
+// Compiles one pending program, if there is one; called once in each step, so that no step takes long.
 void gfPrograms_WarmUp(gfDevice *device);
 
 bool gfProgramCache_Create(gfDevice *device);
@@ -116,16 +126,16 @@ void gfProgramCache_Destroy(gfDevice *device);
 
 // --- uniforms by name ------------------------------------------------------------------------------------------------
 
-// The names, after "u_", of the uniforms of all programs of a device.
+// The names of the uniforms of all programs of a device, each kept once: texture units are given to samplers by name.
 typedef struct gfUniformNames {
     struct gfUniformName *first;
-    int samplers; // how many of them are samplers
+    int samplers; // how many of the names are those of samplers
 } gfUniformNames;
 
 void gfUniformNames_Destroy(gfDevice *device, gfUniformNames *names);
 
-// Asks the GL for the uniforms of a program that is linked, and gives its samplers texture units. False and reported:
-// OUT_OF_MEMORY, or SHADER if there are more samplers than units whose state is kept for the host.
+// Asks the GL for the uniforms of a program that is linked, fills in gfProgram.inputs, and gives each sampler a texture
+// unit. False and reported: OUT_OF_MEMORY, SHADER (more than GF_TEXTURE_UNITS samplers).
 bool gfShaderInputs_Resolve(gfDevice *device, gfUniformNames *names, gfProgram *program);
 void gfShaderInputs_Destroy(gfDevice *device, gfProgram *program);
 

@@ -1,10 +1,11 @@
-// Makes programs ahead of the passes that draw with them: one of each file at once, the others in steps. Last come
-// binaries of programs, which a host keeps for its next run.
+// Compiles programs before a pass needs them: after a dry run one of each shader file at once, and the others one in
+// each step. At the end of the file: binaries of compiled programs, which a host keeps for its next run.
 #include "gl/program_cache.h"
 
 #include <stdio.h>
 
-// Makes one program of each file that has none. Where the GL compiles in parallel all of them are begun first.
+// Compiles one program of each fragment shader's file of which the last dry run needs programs and none is compiled
+// yet. Where the GL compiles in parallel, all of these are begun before the first is waited for.
 static bool makeNamed(gfDevice *device)
 {
     const struct gfProgramCache *cache = device->programs;
@@ -27,7 +28,8 @@ static bool makeNamed(gfDevice *device)
     return ok;
 }
 
-// Marks all named programs of a file that does not compile as failed, or steps of other fluids would try them.
+// Marks all programs of a file that does not compile as failed. Else the steps of other fluids would try to compile
+// them.
 static void failNamed(gfDevice *device)
 {
     for (gfCachedProgram *c = device->programs->programs; c != NULL; c = c->next) {
@@ -86,7 +88,8 @@ static bool isComplete(const gfDevice *device, const gfCachedProgram *c)
     return complete != GL_FALSE;
 }
 
-// `once`: passes over programs that lack memory, so that calls in a loop come to an end.
+// Does what gfPrograms_MakeNext does. `once`: a program for which there is no memory is marked as passed over, and not
+// tried again, so that a caller who loops until this returns false comes to an end.
 static bool makeNext(gfDevice *device, bool once)
 {
     bool apart = device->gl.parallelCompile;
@@ -102,14 +105,15 @@ static bool makeNext(gfDevice *device, bool once)
     for (gfCachedProgram *c = device->programs->programs; c != NULL; c = c->next) {
         if (c->state == GF_MAKING_BEGUN && isComplete(device, c)) {
             gfCachedProgram_Make(device, c);
-            c->passedOver = once && c->state == GF_MAKING_NAMED; // or it would be begun for ever
+            c->passedOver = once && c->state == GF_MAKING_NAMED; // it had no memory, and must not be begun again
             return true;
         }
     }
     return false;
 }
 
-// Makes a program ahead; one that fails is only a warning, as the public call under way does not need it.
+// Calls makeNext as something optional: if a program fails, that is only a warning, as the public call under way does
+// not need this program.
 static bool makeNextLeftOut(gfDevice *device, bool once)
 {
     gfFailure failure = {0};
@@ -140,13 +144,13 @@ void gfPrograms_WarmUp(gfDevice *device)
 
 #define FNV_PRIME 0x100000001b3ull
 
-// The head of a binary that the host keeps; the driver's bytes follow. It is checked, as a driver may crash on bytes
-// that are not its own.
+// The head of a program's binary as the host keeps it; the driver's bytes follow. When the host returns it, it is
+// compared with these: a driver may crash if it is given bytes that are not its own.
 typedef struct BinaryHead {
     char magic[8];
-    uint64_t check[2]; // hash of the driver's bytes
-    uint64_t key[2];
-    uint32_t format, size;
+    uint64_t check[2];     // hash of the driver's bytes
+    uint64_t key[2];       // the program's key, which makeKey made
+    uint32_t format, size; // as glGetProgramBinary gave them; size in bytes
 } BinaryHead;
 
 static const char binaryMagic[8] = "gfPROG1";
@@ -175,10 +179,13 @@ bool gfProgramBinary_Works(const gfDevice *device)
            (device->loadProgramBinary != NULL || device->storeProgramBinary != NULL);
 }
 
-// Makes a binary's key from the sources, which include the defines, the renderer, and the versions of GL and library.
+// Makes the key by which the host keeps a program's binary. It is a hash of all that the binary depends on: source
+// texts (with their defines), the GPU's name, and the versions of the GL and of the library.
 static void makeKey(const gfDevice *device, const uint64_t vertex[2], const uint64_t fragment[2], uint64_t key[2])
 {
-    static const char library[] = GF_VERSION_STRING ", units by name"; // binaries may hold sampler units
+    // The words after the version keep away binaries of versions that gave samplers other texture units: a binary may
+    // hold these.
+    static const char library[] = GF_VERSION_STRING ", units by name";
     gfProgramBinary_Hash(library, strlen(library), key);
     hashOn(device->gl.renderer, strlen(device->gl.renderer), key);
     hashOn(vertex, 2 * sizeof *vertex, key);
@@ -190,14 +197,15 @@ static void nameKey(const uint64_t key[2], char name[GF_PROGRAM_KEY_SIZE])
     snprintf(name, GF_PROGRAM_KEY_SIZE, "%016llx%016llx", (unsigned long long)key[0], (unsigned long long)key[1]);
 }
 
-// Returns the device's buffer for binaries, with at least `size` bytes. Null, which is no failure: there is no memory.
+// Returns the device's buffer for binaries, grown to at least `size` bytes. Null: there is no memory, which is only a
+// warning, as a program can be compiled without its binary.
 static char *getBuffer(gfDevice *device, size_t size)
 {
     if (device->binarySize < size) {
         gfFailure failure = {0};
         char *grown = gfFailure_Begin(&failure, device, "a program's binary is") ? gfAlloc(&device->core, size) : NULL;
         if (!gfFailure_End(&failure, device, grown != NULL)) {
-            device->core.failedAllocations--; // it must not count, or programs would be tried again
+            device->core.failedAllocations--; // else gfCachedProgram_Fail would think that compiling lacked memory
             return NULL;
         }
         gfFree(&device->core, device->binary);
@@ -242,7 +250,7 @@ bool gfProgramBinary_Load(gfDevice *device, GLuint program, const uint64_t verte
     }
     gfDevice_DropHostErrors(device);
     device->gl.programBinary(program, head.format, bytes + sizeof head, (GLsizei)head.size);
-    gfDevice_IgnoreErrors(device); // raised by a format that the context lacks
+    gfDevice_IgnoreErrors(device); // raised if the context lacks the binary's format
     device->gl.fn.GetProgramiv(program, GL_LINK_STATUS, &ok);
     return ok != 0;
 }
@@ -271,7 +279,7 @@ void gfProgramBinary_Store(gfDevice *device, GLuint program, const uint64_t vert
         device->gl.getProgramBinary(program, length, &written, &format, bytes + sizeof head);
     }
     gfDevice_IgnoreErrors(device);
-    if (written <= 0 || written > length) { // more than there was room for: it is not complete
+    if (written <= 0 || written > length) { // the driver wrote nothing, or not all that it has
         return;
     }
     memcpy(head.magic, binaryMagic, sizeof binaryMagic);

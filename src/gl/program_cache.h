@@ -1,5 +1,5 @@
-// How programs are made: the text of a shader, the cache of programs, and binaries that the host keeps. Only the files
-// that make programs include this.
+// How programs are made: the source text of a shader, the cache of programs, and binaries that the host keeps for later
+// runs. Only the files of gl/ that make programs include this.
 #ifndef GF_PROGRAM_CACHE_H
 #define GF_PROGRAM_CACHE_H
 
@@ -7,12 +7,14 @@
 
 // --- sources ---------------------------------------------------------------------------------------------------------
 
-// The text of a shader: version, defines, and a file with all that it includes.
+// The source text of a shader: #version, #define lines, and a file of shaders/ with all files that it includes.
 
+// Most files in one source, and room for a file's name.
 #define GF_SHADER_FILES_MAX 32
 #define GF_SHADER_NAME_MAX 96
 
-// A growing text, and the files that went into it in the order of their #line numbers.
+// A source text that grows, and the names of the files in it. A file's place in `files` is its number in #line
+// directives, which compilers repeat in their messages.
 typedef struct gfShaderSource {
     gfCore *core;
     char *text;
@@ -21,35 +23,36 @@ typedef struct gfShaderSource {
     int fileCount;
 } gfShaderSource;
 
-// Builds the text of a shader. It must be freed whether or not this succeeds. False and reported: SHADER_FILE,
-// OUT_OF_MEMORY.
+// Builds the source text of a shader. gfShaderSource_Free must follow, after a failure, too. False and reported:
+// SHADER_FILE, OUT_OF_MEMORY.
 bool gfShaderSource_Build(gfDevice *device, gfShaderSource *source, const char *file, const char *defines);
 void gfShaderSource_Free(gfShaderSource *source);
-// Reports that a source does not compile, with the file names for the numbers in the compiler's messages.
+// Reports that a source does not compile: the compiler's messages, and which file each number in them stands for.
 void gfShaderSource_Report(const gfShaderSource *source, const char *file, const char *defines, const char *messages);
-// Returns the text of a file of the device's shaderDir, to be freed with gfFree. Null and reported: SHADER_FILE,
-// OUT_OF_MEMORY.
+// Returns the text of a file in the folder gfDeviceDef.shaderDir, to be freed with gfFree. Null and reported on
+// failure: SHADER_FILE, OUT_OF_MEMORY.
 char *gfShaderFolder_Read(gfDevice *device, const char *name);
 
 // --- the cache -------------------------------------------------------------------------------------------------------
 
-// The state of a shader or a program: only named, being made by the GL, made, or failed.
+// How far a shader or a program is.
 typedef enum gfMakingState {
-    GF_MAKING_NAMED,
-    GF_MAKING_BEGUN,
+    GF_MAKING_NAMED, // known by file and defines; the GL was told nothing yet
+    GF_MAKING_BEGUN, // the GL compiles or links it
     GF_MAKING_READY,
-    GF_MAKING_FAILED // as was reported
+    GF_MAKING_FAILED // it does not compile or link, which was reported
 } gfMakingState;
 
-// Room for a program's defines after "ATLAS;".
+// Room for "ATLAS;", which programs of atlases have, and a program's defines.
 #define GF_OWN_DEFINES (GF_DEFINES_MAX + 8)
 
+// A vertex or fragment shader in the cache; programs share it.
 typedef struct gfCachedShader {
     struct gfCachedShader *next;
     gfMakingState state;
     GLenum stage;
     GLuint id;
-    uint64_t hash[2]; // of its source; zero: not computed yet
+    uint64_t hash[2]; // of its source text, by which a program's binary is found; zero: not computed yet
     char file[GF_SHADER_NAME_MAX];
     char defines[GF_OWN_DEFINES];
 } gfCachedShader;
@@ -59,56 +62,61 @@ typedef struct gfCachedProgram {
     struct gfCachedProgram *next;
     gfMakingState state;
     bool passedOver; // gfPrograms_MakeNext had no memory for it, and skips it until gfPrograms_Retry
-    unsigned naming; // number of the dry run that named it last
+    unsigned naming; // the number (gfProgramCache.naming) of the dry run that last needed it
     const gfVertexStage *vertex;
-    gfCachedShader *shaders[2]; // vertex and fragment shader, once it is begun
+    gfCachedShader *shaders[2]; // vertex and fragment shader; null before the program is begun
     char file[GF_SHADER_NAME_MAX];
     char defines[GF_OWN_DEFINES];
     gfProgram program;
     gfInputHint hints[GF_PROGRAM_HINTS];
 } gfCachedProgram;
 
-// A place of the hash table that finds the program of a pass's shader by the addresses of the shader's strings.
+// An entry of the hash table that leads from a gfShader, by the addresses of its strings, to its program. A newer
+// shader of the same hash replaces the entry, as the program can also be found by names.
 typedef struct gfFoundShader {
     gfShader shader;
-    bool inAtlas;
-    gfCachedProgram *program; // null: the place is free
+    bool inAtlas;             // the program is the one that draws to atlases
+    gfCachedProgram *program; // null: the entry is free
 } gfFoundShader;
 
-// Defines made by gfShader_Format.
+// Defines that gfShader_Format made, kept so that equal texts have one address.
 typedef struct gfKeptDefines {
     struct gfKeptDefines *next;
     char text[GF_DEFINES_MAX];
 } gfKeptDefines;
 
-#define GF_FOUND_SHADERS 512 // places; a power of two
-#define GF_NOTED_KEYS 16
+#define GF_FOUND_SHADERS 512 // entries of the hash table; a power of two
+#define GF_NOTED_KEYS 16     // how many keys of definitions gfPrograms_Note remembers at most
 
 struct gfProgramCache {
-    bool settled;    // no program is pending: steps need not look for one
-    unsigned naming; // number of dry runs so far
+    bool settled;    // all programs are compiled or have failed: gfPrograms_WarmUp has nothing to do
+    unsigned naming; // how many dry runs have begun so far
     gfFoundShader found[GF_FOUND_SHADERS];
     gfKeptDefines *kept;
-    uint64_t keys[GF_NOTED_KEYS]; // of gfPrograms_Note, a ring; 0: none
+    uint64_t keys[GF_NOTED_KEYS]; // the last keys of gfPrograms_Note, a ring; 0: none
     unsigned nextKey;
     gfCachedShader *shaders;
-    gfCachedProgram *programs; // in the order in which they are first named, and made
+    gfCachedProgram *programs; // a list in the order in which dry runs and passes first needed them
     gfUniformNames names;
 };
 
-// Tells the GL to compile both shaders and to link, without waiting for success, except that `checks` waits for the
-// shaders. False and reported: it failed already.
+// Tells the GL to compile a program's shaders and to link them, and does not wait for the program. `checks`: waits for
+// each shader, to find errors in it. False and reported: it failed.
 bool gfCachedProgram_Begin(gfDevice *device, gfCachedProgram *c, bool checks);
-// Marks a program as failed, unless an allocation failed since core.failedAllocations was `failedAllocations`.
+// Marks a program as failed, so that it is not tried again. But if an allocation failed meanwhile (gfCore has counted
+// more than `failedAllocations` of them), it gets the state GF_MAKING_NAMED: the next attempt may have memory.
 void gfCachedProgram_Fail(const gfDevice *device, gfCachedProgram *c, int failedAllocations);
-// Makes a program from any state, and waits for the GL. Null and reported: it failed.
+// Compiles and links a program, whatever its state is, and waits for the GL. Null and reported: it failed, now or
+// before.
 const gfProgram *gfCachedProgram_Make(gfDevice *device, gfCachedProgram *c);
-// Returns whether a program of this file was made, so that the file is known to compile; `begun`: or is being made.
+// Returns whether the cache has a ready program of this fragment shader's file, which then is known to compile.
+// `begun`: a program that the GL is compiling counts, too.
 bool gfProgramCache_HasFile(const gfDevice *device, const char *file, bool begun);
 
 // --- binaries --------------------------------------------------------------------------------------------------------
 
-// The driver's binaries of programs, which the host keeps by its callbacks (gfDeviceDef.loadProgramBinary).
+// Binaries of compiled programs, which come from the driver. The host keeps them from one run to the next by its
+// functions gfDeviceDef.loadProgramBinary and storeProgramBinary, so that the next run starts faster.
 
 // Computes a hash of 128 bits, never zero (FNV-1a with two starting values).
 void gfProgramBinary_Hash(const void *bytes, size_t size, uint64_t hash[2]);
@@ -116,11 +124,11 @@ void gfProgramBinary_Hash(const void *bytes, size_t size, uint64_t hash[2]);
 // Returns whether the context has binaries and the host keeps them.
 bool gfProgramBinary_Works(const gfDevice *device);
 
-// Loads the binary of a program that is not linked yet, by the hashes of its sources. False: there is no binary, it is
-// damaged, or the context refuses it.
+// Loads a program's binary from the host in place of compiling and linking. It is found by the hashes of the program's
+// sources. False: the host has none, it is damaged, or the context refuses it.
 bool gfProgramBinary_Load(gfDevice *device, GLuint program, const uint64_t vertex[2], const uint64_t fragment[2]);
 
-// Tells the GL, before a program is linked, that its binary will be asked for.
+// Tells the GL, before a program is linked, that gfProgramBinary_Store will ask for its binary.
 void gfProgramBinary_Prepare(const gfDevice *device, GLuint program);
 // Hands the binary of a linked program to the host.
 void gfProgramBinary_Store(gfDevice *device, GLuint program, const uint64_t vertex[2], const uint64_t fragment[2]);

@@ -2,21 +2,23 @@
 
 #include "base/slots.h"
 
-// GL promises that floats and unsigned integers can be read as four channels; other layouts vary.
+// Channels of each texel that glReadPixels writes, whatever the texture has: the GL promises only that four channels of
+// floats or unsigned integers can be read.
 #define READ_CHANNELS 4
-// Longest wait: a GPU that takes longer hangs.
+// Longest wait for a fence. A GPU that takes longer is thought to hang.
 #define RING_SECONDS 30
 
+// A read that a host has requested and not yet got.
 typedef struct Read {
-    GLuint buffer;
+    GLuint buffer; // the texels, READ_CHANNELS floats each, once `fence` is reached
     GLsync fence;
     size_t texels;
-    int channels;
-    bool polled;
+    int channels; // that the host gets of each texel
+    bool polled;  // the host has asked for the result at least once
 } Read;
 
 struct gfReadQueue {
-    gfSlots reads; // Read
+    gfSlots reads; // list of Read
 };
 
 bool gfReadQueue_Create(gfDevice *device)
@@ -74,7 +76,8 @@ void gfReadQueue_Destroy(gfDevice *device)
     }
 }
 
-// Reads floats, bytes, or integers, which may hold the bits of floats (shaders/common/exact.glsl).
+// Calls glReadPixels for the lower left texels of a texture, in the type that the texture has: floats, bytes, or
+// integers. `to` is memory, or an offset in the bound pixel pack buffer.
 static void readPixels(gfDevice *device, const gfTexture *texture, int width, int height, void *to)
 {
     const GladGLContext *fn = &device->gl.fn;
@@ -82,7 +85,7 @@ static void readPixels(gfDevice *device, const gfTexture *texture, int width, in
     bool integers = gfFormat_IsInteger(info);
     GLenum type = integers ? GL_UNSIGNED_INT : info->type;
     if (gfDevice_IsNaming(device)) {
-        return; // `to` stays as it is
+        return; // a dry run has no texture to read, and leaves `to` as it is
     }
     gfDevice_UseHostState(device, GF_HOST_PIXELS);
     gfDevice_BindFramebuffer(device, GL_FRAMEBUFFER, gfFramebuffer_Get(device, &texture, 1));
@@ -97,7 +100,7 @@ static void readSource(gfDevice *device, const gfReadSource *source, void *to)
 
 void gfReadback_Stage(gfDevice *device, const gfTexture *texture, size_t offset)
 {
-    void *to = (void *)(uintptr_t)offset; // how GL takes an offset in a buffer
+    void *to = (void *)(uintptr_t)offset; // with a buffer bound, glReadPixels takes the pointer as an offset in it
     readPixels(device, texture, texture->width, texture->height, to);
 }
 
@@ -124,7 +127,8 @@ void gfReadback_Unmap(gfDevice *device, const void *mapped)
     }
 }
 
-// Copies out of a buffer; steps call it, so it makes nothing.
+// Copies the first bytes of the bound pixel pack buffer to memory. Unlike gfReadback_Map it allocates nothing on WebGL,
+// as steps call it.
 static bool copyBuffer(gfDevice *device, void *to, size_t bytes)
 {
     if (gfGL_IsWebGL(&device->gl)) {
@@ -139,8 +143,9 @@ static bool copyBuffer(gfDevice *device, void *to, size_t bytes)
     return mapped != NULL;
 }
 
-// Returns GL_TIMEOUT_EXPIRED if the GPU has not reached the fence. WebGL can't wait: it flushes at the end of each task
-// of the page, and fences change only between tasks.
+// Asks for a fence without waiting: returns GL_TIMEOUT_EXPIRED if the GPU has not reached it, else GL_ALREADY_SIGNALED
+// or another status of glClientWaitSync. On WebGL glGetSynciv is asked, as fences change there only between tasks of
+// the page.
 static GLenum pollFence(gfDevice *device, GLsync fence)
 {
     const GladGLContext *fn = &device->gl.fn;
@@ -207,7 +212,7 @@ gfPollStatus gfReadQueue_Poll(gfDevice *device, uint32_t fluid, gfRequestId id, 
         return GF_POLL_PENDING;
     }
     const float *rgba = NULL;
-    GLint hostBuffer = 0; // only this binding changes, so the host's other state is not saved
+    GLint hostBuffer = 0; // this function changes no other state of the host, so it does without gfDevice_Begin
     fn->GetIntegerv(GL_PIXEL_PACK_BUFFER_BINDING, &hostBuffer);
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, read->buffer);
     if (status != GL_WAIT_FAILED) {
@@ -217,7 +222,7 @@ gfPollStatus gfReadQueue_Poll(gfDevice *device, uint32_t fluid, gfRequestId id, 
         copyChannels(values, rgba, read->texels, read->channels);
         gfReadback_Unmap(device, rgba);
     } else {
-        fn->GetError(); // raised by this failure, not by the host
+        fn->GetError(); // drops the error of this failure, or the host would be blamed for it
     }
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, (GLuint)hostBuffer);
     freeRead(device, read);
@@ -346,7 +351,7 @@ error:
 static bool takeRing(gfDevice *device, const gfReadRing *ring, GLuint buffer, uint32_t *values)
 {
     const GladGLContext *fn = &device->gl.fn;
-    GLint hostBuffer = 0; // only this binding changes, as in gfReadQueue_Poll
+    GLint hostBuffer = 0; // no other state of the host is changed, so this does without gfDevice_Begin
     fn->GetIntegerv(GL_PIXEL_PACK_BUFFER_BINDING, &hostBuffer);
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, buffer);
     bool came = copyBuffer(device, values, getRingBytes(ring));
@@ -362,7 +367,7 @@ gfPollStatus gfReadback_AwaitFence(gfDevice *device, GLsync fence, bool waits)
         device->waits++;
     }
     if (waits && gfGL_IsWebGL(&device->gl)) {
-        return GF_POLL_READY; // copying will wait
+        return GF_POLL_READY; // the copy from the buffer, which the caller makes next, waits for the GPU
     }
     for (int i = 0; waits && status == GL_TIMEOUT_EXPIRED && i < RING_SECONDS; i++) {
         status = device->gl.fn.ClientWaitSync(fence, 0, second_ns);
@@ -387,7 +392,7 @@ gfPollStatus gfReadRing_Take(gfDevice *device, gfReadRing *ring, bool waits, uin
     ring->taken++;
     bool came = status == GF_POLL_READY && takeRing(device, ring, ring->buffers[slot], values);
     if (!came) {
-        device->gl.fn.GetError(); // raised by this failure, not by the host
+        device->gl.fn.GetError(); // drops the error of this failure, or the host would be blamed for it
     }
     GF_REQUIRE_OR(GF_POLL_FAILED, &device->core, came, GL,
                   "an answer could not be waited for, or its buffer not be mapped");
@@ -441,7 +446,7 @@ void gfDelayedRead_Exchange(gfDevice *device, gfDelayedRead *read, const gfTextu
     }
     GLsync fence = read->fences[slot];
     if (read->came && fence != NULL && pollFence(device, fence) == GL_TIMEOUT_EXPIRED) {
-        *value = read->last; // WebGL does not wait; the next exchange asks again
+        *value = read->last; // only WebGL has fences here: it takes the older value, and the next exchange asks again
         return;
     }
     gfDevice_DropErrorsInStep(device);
@@ -459,7 +464,7 @@ void gfDelayedRead_Exchange(gfDevice *device, gfDelayedRead *read, const gfTextu
     if (gfGL_IsWebGL(&device->gl)) {
         read->fences[slot] = fn->FenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
     }
-    // After a failure the old value stays. No error was the host's.
+    // If something failed, *value has stayed, which is good enough. The errors are dropped, as the host raised none.
     gfDevice_IgnoreErrorsInStep(device);
     read->started++;
 }

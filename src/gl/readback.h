@@ -1,4 +1,5 @@
-// Copies textures to host memory: by pixel buffers and fences, or waiting for the GPU.
+// Reads textures back to host memory. Most reads do not wait for the GPU: it copies the texels to a pixel buffer, and a
+// fence tells when they are there. Functions that do wait say so.
 #ifndef GF_READBACK_H
 #define GF_READBACK_H
 
@@ -6,8 +7,8 @@
 
 #include "gl/framebuffer.h"
 
-// The texels to read: the lower left `width` x `height` texels, and the first `channels` of each. The texture has
-// floats, or integers that hold the bits of floats.
+// What to read of a texture: the lower left `width` x `height` texels, and of each the first `channels` channels. The
+// texture has floats, or integers that hold the bits of floats (shaders/common/exact.glsl).
 typedef struct gfReadSource {
     const gfTexture *texture;
     int width, height, channels;
@@ -15,68 +16,77 @@ typedef struct gfReadSource {
 
 bool gfReadQueue_Create(gfDevice *device);
 void gfReadQueue_Destroy(gfDevice *device);
-// Drops the reads under way of the fluid of this number; 0: of all fluids.
+// Drops the reads of the fluid of number `fluid` that are under way; 0: those of all fluids.
 void gfReadQueue_Forget(gfDevice *device, uint32_t fluid);
-// Returns the number of reads under way that nobody has polled.
+// Returns the number of reads under way for which gfReadQueue_Poll was never called: a host may have forgotten them.
 int gfReadQueue_CountUnpolled(const gfDevice *device);
-// Starts a copy. A zero id and reported: TOO_MANY, OUT_OF_MEMORY.
+// Starts a read for gfFluid_RequestField, and checks on it for gfFluid_PollField. Start returns a zeroed id on failure,
+// and reports TOO_MANY, OUT_OF_MEMORY or GL.
 gfRequestId gfReadQueue_Start(gfDevice *device, uint32_t fluid, const gfReadSource *source);
 gfPollStatus gfReadQueue_Poll(gfDevice *device, uint32_t fluid, gfRequestId id, float *values, size_t count,
                               const char *caller);
-// Reads a texture, waiting for the GPU. False and reported: OUT_OF_MEMORY.
+// Reads a texture, waiting for the GPU. False and reported: OUT_OF_MEMORY, GL.
 bool gfReadback_Blocking(gfDevice *device, const gfReadSource *source, float *values);
 
-// Reads red of a texture's first texel, waiting for the GPU. On failure *value stays and nothing is reported, for
-// callers that can do without it.
+// Reads the red channel of a texture's first texel, waiting for the GPU. On failure *value stays as it is and nothing
+// is reported: callers have a value to go on with.
 void gfReadback_Red(gfDevice *device, const gfTexture *texture, float *value);
 
-// Reads the lower left `width` x `height` texels of an integer texture, waiting for the GPU. A texel gives four values;
-// missing channels are 0, 0, 1. False and reported: GL.
+// Reads the lower left `width` x `height` texels of an integer texture, waiting for the GPU. Each texel gives four
+// values; those of channels that the texture lacks are 0, and 1 for alpha. False and reported: GL.
 bool gfReadback_Integers(gfDevice *device, const gfTexture *texture, int width, int height, uint32_t *values);
 
-// Starts copying a texture of any format to an offset in the buffer that is bound to GL_PIXEL_PACK_BUFFER. A texel
-// takes four floats, unsigned integers or, for formats of bytes, bytes.
+// Starts copying a texture of any format to a byte offset in the buffer that is bound to GL_PIXEL_PACK_BUFFER. Each
+// texel takes four values: bytes for GF_FORMAT_RG8 and RGBA8, else floats or unsigned integers.
 void gfReadback_Stage(gfDevice *device, const gfTexture *texture, size_t offset);
-// Maps the first bytes of the buffer that is bound to GL_PIXEL_PACK_BUFFER, until gfReadback_Unmap. Null: it failed.
+// Returns the first bytes of the buffer that is bound to GL_PIXEL_PACK_BUFFER, valid until gfReadback_Unmap; WebGL
+// can't map buffers, so there it is a copy. Null: it failed.
 const void *gfReadback_Map(gfDevice *device, size_t bytes);
 void gfReadback_Unmap(gfDevice *device, const void *mapped);
-// Returns whether the GPU has reached a fence; with `waits` it waits for that, but not for ever.
+// Returns whether the GPU has reached a fence. `waits`: waits until it has, for at most 30 seconds.
 gfPollStatus gfReadback_AwaitFence(gfDevice *device, GLsync fence, bool waits);
 
-// Reads of one size under way, each in a buffer of its own that is made once. Zeroed: there is no ring.
+// Most reads of a gfReadRing that are under way at once.
 #define GF_READ_RING 4
 
+// A ring of buffers for reads of one size that are made again and again, such as answers to a query in each frame. They
+// are taken in the order in which they were started. Zeroed: no ring.
 typedef struct gfReadRing {
     GLuint buffers[GF_READ_RING];
-    GLsync fences[GF_READ_RING];
-    uint64_t started, taken; // reads since it was made; the oldest under way is number `taken`
-    int width, height;
+    GLsync fences[GF_READ_RING]; // reached when the GPU has filled the buffer
+    uint64_t started, taken;     // how many reads were started and taken so far
+    int width, height;           // texels of a read
 } gfReadRing;
 
-// Makes a ring for integer textures, four values a texel. False and reported (OUT_OF_MEMORY, GL): the ring is zeroed.
+// Makes a ring for reads of integer textures, of width x height texels with four values each. On failure the ring is
+// zeroed, and reported is OUT_OF_MEMORY or GL.
 bool gfReadRing_Create(gfDevice *device, gfReadRing *ring, int width, int height);
 void gfReadRing_Destroy(gfDevice *device, gfReadRing *ring);
-// Starts a read into buffer `started` % GF_READ_RING, which must be free. False and reported: GL, OUT_OF_MEMORY.
+// Starts a read. Fewer than GF_READ_RING reads must be under way. False and reported: GL, OUT_OF_MEMORY.
 bool gfReadRing_Start(gfDevice *device, gfReadRing *ring, const gfTexture *texture);
-// Takes the oldest read if the GPU is done with it; with `waits` it waits for that. FAILED and reported: the read is
-// lost.
+// Copies the values of the oldest read if the GPU has made it. `waits`: waits for the GPU. PENDING: it is not made yet,
+// or none is under way. FAILED and reported, GL: the read is lost.
 gfPollStatus gfReadRing_Take(gfDevice *device, gfReadRing *ring, bool waits, uint32_t *values);
 
-// One value, read two exchanges after it was drawn, when the GPU is done with it. Its age is always the same, so that
-// runs repeat. On WebGL it may be older, as reading could wait for the GPU. Zeroed: nothing was read.
+// Reads one number from the GPU in every step, such as the largest speed, without waiting. Each gfDelayedRead_Exchange
+// starts a read and returns the value of the read two exchanges before, which the GPU has made by then. As the delay is
+// always two, equal runs give equal results; only WebGL may return an older value, where it would have to wait. Zeroed:
+// nothing was read yet.
 typedef struct gfDelayedRead {
-    GLuint buffers[2];
-    GLsync fences[2]; // of WebGL
-    unsigned started;
-    float last; // the last value that arrived
-    bool came;
+    GLuint buffers[2]; // used by turns
+    GLsync fences[2];  // on WebGL: reached when the GPU has filled the buffer
+    unsigned started;  // how many reads were started so far
+    float last;        // the last value that arrived
+    bool came;         // a value has arrived
 } gfDelayedRead;
 
-// Makes the buffers ahead; else the first two exchanges make them. Reports nothing.
+// Makes both buffers ahead of the steps; without this call the first two exchanges make them. Reports nothing.
 void gfDelayedRead_Create(gfDevice *device, gfDelayedRead *read);
-// Starts reading red of a texture's first texel; *value becomes the one that was started two exchanges ago, if any.
+// Starts reading the red channel of a texture's first texel. *value becomes the value whose read was started two
+// exchanges ago; if there is none, it stays.
 void gfDelayedRead_Exchange(gfDevice *device, gfDelayedRead *read, const gfTexture *texture, float *value);
-// Sets the value that the exchange of buffer `buffer` will find: four floats, as read from a texel. Reports nothing.
+// Fills a buffer, 0 or 1, with a texel of four floats, as if it had been read from a texture: loading a snapshot puts
+// back the reads that were under way when it was saved. Reports nothing.
 void gfDelayedRead_Put(gfDevice *device, gfDelayedRead *read, int buffer, const float value[4]);
 void gfDelayedRead_Destroy(gfDevice *device, gfDelayedRead *read);
 

@@ -1,10 +1,12 @@
 #include "gl/routing.h"
 
-// The stencil value at which a slot takes a point. Each point raises it, up to 255, where it stays: if it wrapped, a
-// slot would take a second point.
+// The stencil value at which a slot takes a point. Each point that is drawn over a slot raises the slot's value by 1,
+// up to 255, so slot s, which begins with OPEN_SLOT - s, takes the point after the first s points. The value is 254 and
+// not 255, as GL_INCR stays at 255: a slot that has its point must get past OPEN_SLOT, and never come back.
 #define OPEN_SLOT 254
 
-// Draws the stencil values that slots begin with, OPEN_SLOT - s for slot s, bit by bit.
+// Draws the stencil values with which slots begin, OPEN_SLOT - s for slot s. As a shader can't write stencil values,
+// each of the eight bits is drawn by a pass of its own, which discards the slots where the bit is 0.
 static bool drawPattern(gfDevice *device, const gfRouting *r)
 {
     bool ok = true;
@@ -21,7 +23,8 @@ static bool drawPattern(gfDevice *device, const gfRouting *r)
     return ok;
 }
 
-// Returns whether the context can copy from one stencil buffer to another.
+// Tries whether the context can copy from one stencil buffer to another, as gfRouting_Fill does. False and reported:
+// FRAMEBUFFER, OUT_OF_MEMORY.
 static bool tryCopy(gfDevice *device, const gfRouting *r)
 {
     gfDevice_DropHostErrors(device);

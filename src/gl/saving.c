@@ -1,5 +1,6 @@
-// Textures and buffers in archives, and snapshots under way: bytes, a staging buffer that the GPU copies textures to,
-// and a fence that tells when it is done.
+// The part of gl/archive.h that deals with the GPU: textures and buffers in archives, and snapshots under way. A
+// snapshot has a staging buffer, to which the GPU copies textures and buffers, and a fence that tells when it has done
+// so.
 #include "gl/archive.h"
 
 // --- textures and buffers in archives --------------------------------------------------------------------------------
@@ -9,7 +10,7 @@ static bool isHalf(const gfFormatInfo *info)
     return info->type == GL_FLOAT && info->bytes == 2 * info->channels;
 }
 
-// Converts a float to a half, exactly if it came from one.
+// Converts a float to the bits of a half float. Exact for floats that were read from half floats, as all here are.
 static uint16_t halfOf(float value)
 {
     uint32_t bits;
@@ -36,7 +37,8 @@ static float floatOf(uint16_t half)
     return (half & 0x8000u) != 0 ? -value : value;
 }
 
-// Returns the bytes of a channel in the staging buffer, where texels have four channels, as GL promises to read.
+// Returns how many bytes a channel of a texel takes in the staging buffer. There each texel has four channels, whatever
+// the texture has, as the GL promises only to read these.
 static size_t stagedChannel(const gfFormatInfo *info)
 {
     return info->type == GL_UNSIGNED_BYTE && !gfFormat_IsInteger(info) ? 1 : 4;
@@ -55,7 +57,7 @@ static void packTexels(const gfFormatInfo *info, const uint8_t *staged, int texe
                 memcpy(to, &half, sizeof half);
             } else if (each == from) {
                 memcpy(to, at, each);
-            } else { // bytes read as whole numbers
+            } else { // R8UI, whose bytes are read as 32-bit integers
                 uint32_t value;
                 memcpy(&value, at, sizeof value);
                 *to = (uint8_t)value;
@@ -65,7 +67,8 @@ static void packTexels(const gfFormatInfo *info, const uint8_t *staged, int texe
     }
 }
 
-// Copies staged texels or bytes into the gap that was left for them in `bytes`.
+// Copies a texture or buffer from the staging buffer, which is mapped at `staged`, into the gap that was left for it in
+// the snapshot's bytes.
 static void fillCopy(gfDevice *device, const gfArchiveCopy *copy, const uint8_t *staged, uint8_t *bytes)
 {
     if (copy->texels < 0) {
@@ -75,7 +78,7 @@ static void fillCopy(gfDevice *device, const gfArchiveCopy *copy, const uint8_t 
     }
 }
 
-// Replaces values that are not finite by 0; they are floats, or integers that hold the bits of floats.
+// Replaces values that are not finite by 0, and counts them. They are floats, or integers that hold the bits of floats.
 static void repairFloats(gfArchive *a, float *values, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -190,7 +193,7 @@ void gfArchive_DelayedRead(gfArchive *a, gfDelayedRead *read)
     gfArchive_Bytes(a, &started, sizeof started);
     for (uint32_t i = 0; i < 2 && !a->failed; i++) {
         float value[4] = {0.0f};
-        if (i >= started) { // a gap, so that all snapshots have the same size
+        if (i >= started) { // nothing was read yet: zeros are saved, so that all snapshots have the same size
             gfArchive_Bytes(a, value, sizeof value);
             a->copyCount += a->mode == GF_ARCHIVE_MEASURE ? 1 : 0;
             a->staged += a->mode == GF_ARCHIVE_MEASURE ? sizeof value : 0;
@@ -261,7 +264,7 @@ static bool makeStaging(gfSnapshot *s, size_t bytes)
     return gfDevice_CheckGL(s->device, "making a buffer for a snapshot");
 }
 
-// Makes only memory and buffers that are too small.
+// Makes room for a snapshot of the measured sizes: bytes, list of copies, staging buffer. What is large enough is kept.
 static bool makeSavingRoom(gfSnapshot *s, const gfArchive *sizes)
 {
     gfCore *core = &s->device->core;
@@ -331,7 +334,7 @@ gfSnapshot *gfSaving_Begin(gfDevice *device, gfArchiveList *list, void *thing, c
 static bool fillGaps(gfSnapshot *s)
 {
     const GladGLContext *fn = &s->device->gl.fn;
-    GLint hostBuffer = 0; // only this binding changes, as in gfReadQueue_Poll
+    GLint hostBuffer = 0; // no other state of the host is changed, so this does without gfDevice_Begin
     fn->GetIntegerv(GL_PIXEL_PACK_BUFFER_BINDING, &hostBuffer);
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, s->staging);
     const uint8_t *staged = gfReadback_Map(s->device, s->stagingBytes);
@@ -359,7 +362,7 @@ gfPollStatus gfSaving_Poll(gfSnapshot *s, bool waits)
     }
     bool came = status == GF_POLL_READY && fillGaps(s);
     if (!came) {
-        s->device->gl.fn.GetError(); // raised by this failure, not by the host
+        s->device->gl.fn.GetError(); // drops the error of this failure, or the host would be blamed for it
     }
     dropSavingFence(s);
     GF_REQUIRE_OR(GF_POLL_FAILED, &s->device->core, came, GL,

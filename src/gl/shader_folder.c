@@ -1,4 +1,5 @@
-// Reads shaders from the host's folder. It has a file of its own, as web builds replace it (bindings/js/wasm/system.c).
+// Reads shaders from gfDeviceDef.shaderDir. Web builds, which have no files, take bindings/js/wasm/system.c in place of
+// this file.
 #include "gl/program_cache.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// The text of shaders to compile, and the uniforms of linked programs.
+// Builds the source texts of shaders, and finds the uniforms of linked programs.
 #include "gl/program_cache.h"
 
 #include "gl/shader_files.h"
@@ -29,7 +29,7 @@ static bool appendString(gfShaderSource *s, const char *text)
     return append(s, text, strlen(text));
 }
 
-// Null: no part of the library has the file.
+// Returns a shader file that is built into the library. Null: no part of the library has it.
 static const gfShaderFile *findBuiltIn(const char *name)
 {
     for (int i = 0; i < gf_shaderSetCount; i++) {
@@ -43,7 +43,8 @@ static const gfShaderFile *findBuiltIn(const char *name)
     return NULL;
 }
 
-// Returns the text of a shader file, from shaderDir or built in, to be freed with gfFree. Reports SHADER_FILE.
+// Returns the text of a shader file, from gfDeviceDef.shaderDir or built in, to be freed with gfFree. Null and reported
+// on failure: SHADER_FILE, OUT_OF_MEMORY.
 static char *loadFile(gfDevice *device, const char *name)
 {
     if (device->shaderDir != NULL) {
@@ -59,7 +60,7 @@ static char *loadFile(gfDevice *device, const char *name)
     return text;
 }
 
-// Returns whether a line includes a file, and its name.
+// Returns whether a line of a shader is an #include, and copies the name of the included file to `name`.
 static bool readInclude(const char *line, char name[GF_SHADER_NAME_MAX])
 {
     static const char directive[] = "#include \"";
@@ -71,7 +72,8 @@ static bool readInclude(const char *line, char name[GF_SHADER_NAME_MAX])
     return true;
 }
 
-// Appends a file with its #include lines replaced by the files that they name, each once.
+// Appends a shader file to the source. Each #include line is replaced by the file that it names, or dropped if that
+// file is in the source already. #line directives keep the numbers in compiler messages right.
 static bool appendFile(gfDevice *device, gfShaderSource *s, const char *name)
 {
     char directive[DIRECTIVE_LENGTH];
@@ -163,12 +165,12 @@ void gfShaderSource_Report(const gfShaderSource *s, const char *file, const char
 
 #define UNIFORM_NAME_MAX 64
 
-// The name of a uniform, after "u_", of any program. A sampler's name has one texture unit in most programs, so that a
-// texture that several programs read is bound once. Units are given out in the order of first use.
+// A name that uniforms have in one or several programs. If they are samplers, the name has a texture unit, which they
+// all get if it is free: so a texture that several passes read by one name is bound only once.
 typedef struct gfUniformName {
     struct gfUniformName *next;
-    int unit; // -1: it is no sampler's
-    char text[UNIFORM_NAME_MAX];
+    int unit;                    // given out in the order in which names come up; -1: no sampler has this name
+    char text[UNIFORM_NAME_MAX]; // without "u_"
 } gfUniformName;
 
 static bool isSampler(GLenum type)
@@ -176,7 +178,8 @@ static bool isSampler(GLenum type)
     return type == GL_SAMPLER_2D || type == GL_UNSIGNED_INT_SAMPLER_2D || type == GL_INT_SAMPLER_2D;
 }
 
-// Returns the name of a uniform, which is added if it is new. Null and reported: OUT_OF_MEMORY.
+// Returns the entry of a uniform's name; a new name is added. `sampler`: the uniform is a sampler, so the name gets a
+// texture unit. Null and reported on failure: OUT_OF_MEMORY.
 static gfUniformName *nameUniform(gfDevice *device, gfUniformNames *names, const char *text, bool sampler)
 {
     gfUniformName *name = names->first;
@@ -197,8 +200,8 @@ static gfUniformName *nameUniform(gfDevice *device, gfUniformNames *names, const
     return name;
 }
 
-// Fills in the inputs of a program. Samplers get the units of their names, or the next free ones. False and reported:
-// OUT_OF_MEMORY, or SHADER if there are more samplers than units whose state is kept for the host.
+// Fills in gfProgram.inputs from the GL. A sampler gets the texture unit of its name, or the next one that no sampler
+// of the program has. False and reported: OUT_OF_MEMORY, SHADER (more than GF_TEXTURE_UNITS samplers).
 static bool describeInputs(gfDevice *device, gfUniformNames *names, gfProgram *program)
 {
     const GladGLContext *fn = &device->gl.fn;
@@ -214,9 +217,9 @@ static bool describeInputs(gfDevice *device, gfUniformNames *names, gfProgram *p
         GLint size = 0;
         gfShaderInput *input = &program->inputs[program->inputCount];
         fn->GetActiveUniform(program->id, (GLuint)i, sizeof text, NULL, &size, &input->type, text);
-        text[strcspn(text, "[")] = '\0'; // "[0]" of an array
+        text[strcspn(text, "[")] = '\0'; // the GL names an array "u_name[0]"
         if (strncmp(text, "u_", 2) != 0) {
-            continue; // built into the GL
+            continue; // a variable of the GL, as gl_DepthRange
         }
         const gfUniformName *name = nameUniform(device, names, text + 2, isSampler(input->type));
         GF_TRY(name != NULL);
@@ -247,8 +250,8 @@ bool gfShaderInputs_Resolve(gfDevice *device, gfUniformNames *names, gfProgram *
     for (int i = 0; i < program->inputCount; i++) {
         const gfShaderInput *input = &program->inputs[i];
         if (input->unit >= 0) {
-            // Mesa loads a binary with its old units, but skips a value that seems to be set, so another one is set
-            // first.
+            // Another unit is set first because of a bug in Mesa: a program loaded from a binary has the units it was
+            // saved with, but Mesa may believe that it has others, and skip the call that would set these.
             fn->Uniform1i(input->location, input->unit == 0 ? 1 : 0);
             fn->Uniform1i(input->location, input->unit);
         }

@@ -4,7 +4,8 @@
 
 #include <stdio.h>
 
-// The first name of textures made in dry runs, which no GL gives out.
+// Names of textures from this one on are made up in dry runs, for textures without a GL object. No GL gives out names
+// as large as this.
 #define GF_PHANTOM_TEXTURE 0x80000000u
 
 static const float zero[4] = {0};
@@ -23,14 +24,14 @@ static void labelTexture(gfDevice *device, const gfTexture *texture)
     gfLabel_Set(device, GF_LABEL_TEXTURE, texture->id, owner, part);
 }
 
-// A texture that is to be made. `side`: of a pair, or null.
+// What a texture is to be. `side`: "read" or "write" for one of a gfPair, else null.
 typedef struct TexturePlan {
     gfFormat format;
     int width, height;
     const char *name, *side;
 } TexturePlan;
 
-// Makes a texture with `values`, which may be null, as its texels, and no framebuffer.
+// Makes a texture without a framebuffer. Its texels are `values`, or undefined if `values` is null.
 static bool allocateTexture(gfDevice *device, gfTexture *texture, const TexturePlan *plan, const void *values)
 {
     const int width = plan->width, height = plan->height;
@@ -96,7 +97,7 @@ bool gfTexture_CreateTable(gfDevice *device, gfTexture *texture, int width, int 
     void *zeros = gfAlloc(&device->core, (size_t)width * (size_t)height * 4 * sizeof(float));
     const TexturePlan plan = {GF_FORMAT_RGBA32F, width, height, name, NULL};
     const gfAtlas atlas = device->atlas;
-    device->atlas = (gfAtlas){0}; // a table is no field of an atlas
+    device->atlas = (gfAtlas){0}; // even between gfDevice_BeginAtlas and _EndAtlas a table is no atlas
     bool made = zeros != NULL && allocateTexture(device, texture, &plan, zeros);
     device->atlas = atlas;
     gfFree(&device->core, zeros);
@@ -107,7 +108,7 @@ void gfTexture_Destroy(gfDevice *device, gfTexture *texture)
 {
     if (texture->id != 0 && texture->id < GF_PHANTOM_TEXTURE) {
         gfFramebuffers_Forget(device, texture->id);
-        gfDevice_ForgetBindings(device); // the GL may give its name out again
+        gfDevice_ForgetBindings(device); // the GL may give the name to a new texture, which would then seem to be bound
         if (!device->lost) {
             device->gl.fn.DeleteTextures(1, &texture->id);
         }

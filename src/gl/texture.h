@@ -1,16 +1,17 @@
-// Textures, and pairs of them that are read and written by turns. New textures are cleared to 0.
+// Textures, and pairs of textures for fields that are updated: passes read one and write the other. New textures are
+// cleared to 0.
 #ifndef GF_TEXTURE_H
 #define GF_TEXTURE_H
 
 #include "gl/device.h"
 
-// A texture of the library's own. Zeroed: there is none.
+// A texture that the library made. Zeroed: no texture.
 typedef struct gfTexture {
     GLuint id;
-    gfFormat format;   // what the context gave, not what was asked for
-    int width, height; // of an atlas: of one fluid's rectangle
-    gfAtlas atlas;
-    const char *name, *side; // static; for its label: "velocity" and, in a pair, "read" or "write"
+    gfFormat format;         // the one that gfGL_ChooseFormat gave, which may differ from the one that was asked for
+    int width, height;       // texels; of an atlas, those of one fluid's rectangle
+    gfAtlas atlas;           // how the texture is divided; zeroed: no atlas
+    const char *name, *side; // static strings for its label: "velocity" and, in a pair, "read" or "write"; else null
 } gfTexture;
 
 static inline int gfTexture_FullWidth(const gfTexture *texture)
@@ -23,27 +24,30 @@ static inline int gfTexture_FullHeight(const gfTexture *texture)
     return texture->height * (texture->atlas.count > 0 ? texture->atlas.rows : 1);
 }
 
-// Two textures alike: passes read `read` and write `write`, then swap.
+// Two equal textures that hold a field: a pass reads the old values from `read`, writes new ones to `write`, and then
+// gfPair_Swap exchanges them.
 typedef struct gfPair {
     gfTexture read, write;
 } gfPair;
 
-// Makes a texture and its framebuffer, cleared to 0. On failure the texture is zeroed; reported are OUT_OF_MEMORY,
-// OUT_OF_RANGE (larger than the context allows) and FRAMEBUFFER (no format, or it can't be drawn to).
+// Makes a texture cleared to 0, and the framebuffer to draw to it. On failure the texture is zeroed, and reported is
+// OUT_OF_MEMORY, OUT_OF_RANGE (larger than the context allows), FRAMEBUFFER (the context renders to no format like
+// `wanted`, or not to the texture) or GL.
 bool gfTexture_CreateNamed(gfDevice *device, gfTexture *texture, gfFormat wanted, int width, int height,
                            const char *name);
-// Labels the texture by the name of the member that holds it: "motion" for "&t->motion".
+// Makes a texture that is labelled by the name of the member that holds it: "motion" for "&t->motion".
 #define gfTexture_Create(device, texture, wanted, width, height) \
     gfTexture_CreateNamed(device, texture, wanted, width, height, #texture)
-// Makes an RGBA32F texture without a framebuffer, to be uploaded to and read only. False and reported: it is undefined.
+// Makes an RGBA32F texture without a framebuffer: a table that is uploaded and that shaders read, but no pass draws.
+// False and reported (OUT_OF_MEMORY, OUT_OF_RANGE, GL): `texture` must not be used.
 bool gfTexture_CreateTable(gfDevice *device, gfTexture *texture, int width, int height, const char *name);
 void gfTexture_Destroy(gfDevice *device, gfTexture *texture);
-// Sets every texel; integer formats get the nearest whole numbers.
+// Sets every texel to `values`; in integer formats their fractions are cut off.
 void gfTexture_Clear(gfDevice *device, const gfTexture *texture, const float values[4]);
-// Replaces all texels. `values` has the channels of the texture's format: floats, bytes or unsigned integers. False and
-// reported (OUT_OF_MEMORY, GL) if the upload failed.
+// Replaces all texels by `values`, which has the channels of the texture's format as floats, bytes or unsigned
+// integers, row by row from below. False and reported: OUT_OF_MEMORY, GL.
 bool gfTexture_Upload(gfDevice *device, const gfTexture *texture, const void *values);
-// Uploads to a part of a texture.
+// Replaces the texels in a part of a texture by `values`, which are given as for gfTexture_Upload.
 bool gfTexture_UploadPart(gfDevice *device, const gfTexture *texture, const gfRegion *part, const void *values);
 size_t gfTexture_Bytes(const gfDevice *device, const gfTexture *texture);
 
@@ -51,7 +55,7 @@ bool gfPair_CreateNamed(gfDevice *device, gfPair *pair, gfFormat wanted, int wid
 #define gfPair_Create(device, pair, wanted, width, height) \
     gfPair_CreateNamed(device, pair, wanted, width, height, #pair)
 void gfPair_Destroy(gfDevice *device, gfPair *pair);
-// Sets both sides.
+// Sets every texel of both textures.
 void gfPair_Clear(gfDevice *device, const gfPair *pair, const float values[4]);
 void gfPair_Swap(gfPair *pair);
 

@@ -1,22 +1,26 @@
 #include "gl/device.h"
 
-// Most queries in flight: enough for several steps of hundreds of passes.
+// Most queries that wait for their result. Results come some frames late, and a frame may have several steps of
+// hundreds of passes.
 #define QUERIES_MAX 4096
 #define GPU_DISJOINT_EXT 0x8FBB
 
+// A query of a pass whose result has not been read.
 typedef struct Pending {
     GLuint query;
-    int entry;
+    int entry; // index of the pass's label in gfProfile.entries
 } Pending;
 
 struct gfTimers {
+    // enabled: passes are timed. suspended: those of this public call are not, as the host has a time query open. open:
+    // the query of a pass has begun and not ended.
     bool enabled, suspended, open;
-    bool hostQueryOpen; // in this public call
-    gfProfile profile;
-    GLuint idle[QUERIES_MAX]; // queries ready for use
-    int idleCount, madeCount;
-    Pending pending[QUERIES_MAX]; // a ring, oldest first
-    int first, pendingCount;
+    bool hostQueryOpen;           // the host has a time query open in this public call
+    gfProfile profile;            // the sums so far
+    GLuint idle[QUERIES_MAX];     // queries that are free for use
+    int idleCount, madeCount;     // free queries, and all that exist
+    Pending pending[QUERIES_MAX]; // a ring of queries in the order of their passes
+    int first, pendingCount;      // index of the oldest one in the ring, and how many there are
 };
 
 bool gfTimers_Create(gfDevice *device)
@@ -124,7 +128,7 @@ static void forgetPending(gfDevice *device)
     while (t->pendingCount > 0) {
         GLuint query = t->pending[t->first].query;
         if (!device->lost) {
-            device->gl.fn.DeleteQueries(1, &query); // reusing one whose result is outstanding could stall
+            device->gl.fn.DeleteQueries(1, &query); // not reused: to begin it before its result came could stall
         }
         device->counts.queries--;
         t->madeCount--;
@@ -133,7 +137,8 @@ static void forgetPending(gfDevice *device)
     }
 }
 
-// Returns whether the GPU's clock jumped, as OpenGL ES tells: times under way are then wrong.
+// Returns whether the GPU's clock has jumped since the last call (GL_GPU_DISJOINT of OpenGL ES). Times of queries under
+// way are wrong then. On desktops always false.
 static bool isDisjoint(const gfDevice *device)
 {
     GLint disjoint = 0;
@@ -227,7 +232,8 @@ bool gfSpans_Take(gfDevice *device, gfSpans *spans, double *ms, uint32_t *tag)
     if (!ready) {
         return false;
     }
-    // A time over a jump of the clock is wrong.
+    // A time during which the GPU's clock jumped is wrong. This is asked after the result is read, so that no jump is
+    // missed.
     *ms = (double)readResult(device, query) * 1e-6;
     *ms = isDisjoint(device) ? NAN : *ms;
     *tag = spans->tags[spans->first];
