@@ -11,7 +11,7 @@
 typedef struct gfEmptyBox {
     int cellsX, cellsY;
     float sides[4]; // weights across the sides of the domain, see gfPressureProblem.sides
-    // a coarse level, whose texels have no weights of cells outside the domain; the finest level has such weights
+    // A coarse level, whose texels have no weights of cells outside the domain; the finest level has such weights.
     bool coarse;
 } gfEmptyBox;
 

@@ -18,15 +18,15 @@ typedef struct gfGrid gfGrid;
 // it is first used. A bit that is set is never cleared.
 enum {
     GF_NEED_EXPANSION = 1 << 0,        // some source asks for divergence
-    // a closed domain gets inflows, moving solids or sources: its divergence is corrected to a mean of 0
+    // A closed domain gets inflows, moving solids or sources: its divergence is corrected to a mean of 0.
     GF_NEED_BALANCE = 1 << 1,
     GF_NEED_FIELDS = 1 << 2,           // the host reads fields that are computed, not stored
     GF_NEED_SHOWN_DIVERGENCE = 1 << 3, // the divergence is read or drawn
     GF_NEED_TURNING = 1 << 4,          // the domain's frame of reference rotates
     GF_NEED_VALVES = 1 << 5,           // some source lets fluid through in one direction only (gfZone.oneWay)
     // The next two occur only in gfSolver.needs: gfGrid.needs never has them, as the multigrid solver and
-    // gfFieldReading themselves know whether their textures were made.
-    // multigrid has the textures for solids thinner than a cell
+    // gfFieldReading themselves know whether their textures were made. multigrid has the textures for solids thinner
+    // than a cell.
     GF_NEED_THIN_WALLS = 1 << 6,
     GF_NEED_RESIDUAL = 1 << 7 // the host reads GF_FIELD_RESIDUAL
 };
@@ -40,10 +40,10 @@ enum {
     GF_GRID_ENTRY = 1 << 2,  // some side is open or an inflow, so dye and heat enter there
     GF_GRID_INFLOW = 1 << 3, // some side is an inflow, so velocity enters there
     GF_GRID_LEDGER = 1 << 4, // advection corrects the totals of dye and heat
-    // scalar advection also draws departure points (where the fluid came from), which velocity advection reads
+    // Scalar advection also draws departure points (where the fluid came from), which velocity advection reads.
     GF_GRID_DEPARTURES = 1 << 5,
     GF_GRID_PULLED = 1 << 6,     // half of the last pressure gradient acts where the fluid came from
-    // dye texels are much finer than cells: one pass traces back all cell corners, and dye interpolates these paths
+    // Dye texels are much finer than cells: one pass traces back all cell corners, and dye interpolates these paths.
     GF_GRID_PATHS = 1 << 7,
     GF_GRID_EXPANSION = 1 << 8, // some source asks for divergence
     GF_GRID_BALANCED = 1 << 9, // the divergence of a closed domain is corrected to a mean of 0
@@ -53,7 +53,7 @@ enum {
     GF_GRID_REFLECT = 1 << 13,   // the scheme is GF_SCHEME_REFLECT, in which only velocity is advected in half steps
     GF_GRID_HELD = 1 << 14,      // the fluid is viscous, so solids and walls may be no-slip
     GF_GRID_WARM = 1 << 15,      // heat diffuses
-    // dye is stored in 16 bits: values are rounded up or down at random, so that the mean stays right
+    // Dye is stored in 16 bits: values are rounded up or down at random, so that the mean stays right.
     GF_GRID_ROUND_DYE = 1 << 16,
     GF_GRID_ROUND_SCALAR = 1 << 17, // the same of temperature
     GF_GRID_ROUND_DEPARTURES = 1 << 18, // the same of departure points
@@ -153,14 +153,14 @@ const float *gfGrid_GetEntry(const gfBoundary *side, int scalar);
 // The state of scalar advection. The ledger (shaders/grid/ledger.frag) records how much of each scalar's total
 // advection made or lost; the next step gives that back.
 typedef struct gfScalarAdvection {
-    // a texel per cell: where the fluid at the cell's centre was before the step, as an offset in cells
+    // A texel per cell: where the fluid at the cell's centre was before the step, as an offset in cells.
     gfTexture departures;
     gfTexture paths;      // the same for each cell corner, for dye that is much finer than cells
     // Partial sums over blocks of texels (shaders/grid/ledger_sum.frag): what each scalar lost in the step, and the
     // range of dye, which limits what may be given back. A scalar of one channel has its range in `lost`, beside the
     // loss.
     gfTexture lost[GF_SCALARS], range;
-    // the sums of `lost` and `range` over larger blocks, one scalar below the other (shaders/grid/ledger_add.frag)
+    // The sums of `lost` and `range` over larger blocks, one scalar below the other (shaders/grid/ledger_add.frag).
     gfTexture added;
     gfTexture sides; // what flowed out through the domain's sides in the step, one row per scalar
     gfPair ledger;   // what is still to be given back, one row per scalar (shaders/grid/ledger.frag)
@@ -177,8 +177,8 @@ void gfGrid_AdvectScalars(const gfBody *body, gfGrid *grid, float dt, float extr
 typedef struct gfVelocityAdvection {
     // The velocity before its last advection. Advection exchanges the textures previous.read and gfGrid.velocity.write.
     gfPair previous;
-    // false before the first step and after the host wrote velocity: then `previous` and the pressure don't belong to
-    // the velocity
+    // False before the first step and after the host wrote velocity: then `previous` and the pressure don't belong to
+    // the velocity.
     bool previousKnown;
     // The values that a step advects along the velocity. GF_SCHEME_PROJECT: the velocity less half of the last pressure
     // gradient. GF_SCHEME_REFLECT: the reflected velocity.
@@ -199,7 +199,7 @@ typedef struct gfVelocityCarrying {
     bool second; // advects gfVelocityAdvection.carried; false: the velocity itself
     float dt;
     float extrapolation;    // see gfGrid_GetExtrapolation
-    // 1: buoyancy follows from dye and heat where the fluid came from; 0: from those where it arrives
+    // 1: buoyancy follows from dye and heat where the fluid came from; 0: from those where it arrives.
     float departedBuoyancy;
 } gfVelocityCarrying;
 // Advects the velocity along itself into gfGrid.velocity.read, and adds buoyancy and body acceleration.
@@ -324,14 +324,14 @@ float gfGrid_GetWallWidths(float s);
 
 // The state of the projection, which makes the velocity free of divergence.
 typedef struct gfProjection {
-    // the divergence before the projection, times the cell size: the solve's right-hand side; packed, 2 x 2 cells per
-    // texel
+    // The divergence before the projection, times the cell size: the solve's right-hand side; packed, 2 x 2 cells per
+    // texel.
     gfPair rhs;
     int rhsShift[2]; // cells by which the domain moved since rhs was drawn; rhs is shifted only when the host reads it
     gfPyramid rhsMean; // reduces rhs to its mean, which is subtracted in closed domains
     gfFailure balanceFailed; // rhsMean could not be made
     gfPressure pressure;
-    // whether fluid gets a sudden push (splat, written velocity, new solid) in this step; the same of the last step
+    // Whether fluid gets a sudden push (splat, written velocity, new solid) in this step; the same of the last step.
     bool shakes, shaken;
     bool unprepared;        // the multigrid's coarse levels must be drawn before a solve
     gfPair reflectPressure; // pressure of the second projection of GF_SCHEME_REFLECT, nearly 0
@@ -386,7 +386,7 @@ typedef struct gfSolidMasks {
     // solids. If `differ` is set, `write` is the mask at the last advection, which the next advection needs.
     gfPair fluid[2];
     bool differ, drawn; // solids moved since the last advection; the masks were drawn
-    // `write` is more than one update older than `read`, so drawing it anew in the tiles of two updates is not enough
+    // `write` is more than one update older than `read`, so drawing it anew in the tiles of two updates is not enough.
     bool apart;
     int shift[2];           // cells by which the domain moved since `fluid` was drawn
     gfPair corners;         // distance to the nearest solid at cell corners, m
@@ -454,7 +454,7 @@ typedef struct gfGridInstance {
     gfVec2 lastAcceleration; // gfVelocityAdvection.lastAcceleration of this fluid, m/s^2
     bool masksDiffer;        // gfSolidMasks.differ of this fluid's masks in the group's textures
     bool expands;            // gfGridForces.expands of this fluid
-    // the group's textures hold a copy of this fluid's solid masks; gfSolidMasks.untaken tells what changed since
+    // The group's textures hold a copy of this fluid's solid masks; gfSolidMasks.untaken tells what changed since.
     bool solids;
 } gfGridInstance;
 
@@ -464,7 +464,7 @@ typedef struct gfGridInstances {
     gfGroupFluids fluids; // the fluids of the last step
     gfGridInstance *own;  // an element per fluid
     gfSourcesOf *sources; // scratch array of an element per fluid, for gfSources_ApplyEach
-    // texels that `table` holds; `next` is scratch for new ones, so that unchanged ones are not uploaded
+    // Texels that `table` holds; `next` is scratch for new ones, so that unchanged ones are not uploaded.
     float (*rows)[4];
     float (*next)[4];
     gfTexture table; // the texture u_instances, see instances.c
@@ -491,7 +491,7 @@ enum {
     GF_GRID_PART_SCALAR = 8, // of the first scalar; each further scalar has the next bit
     GF_GRID_PARTS = (GF_GRID_PART_SCALAR << GF_SCALARS) - 1,
     GF_GRID_LOAD_PARTS =
-        // the textures that forces on solids are measured from: all but dye
+        // The textures that forces on solids are measured from: all but dye.
         GF_GRID_PARTS & ~(GF_GRID_PART_SCALAR << GF_SCALAR_DYE)
 };
 // Copies those textures of `parts` that are newer in the group. Must be called before the fluid's own textures are
@@ -593,7 +593,7 @@ typedef enum gfGridSeed {
     GF_GRID_SEED_DIFFUSION,
     GF_GRID_SEED_GRADIENT,
     GF_GRID_SEED_TOTALS,
-    // the step from one substep's seeds to the next one's, above the number of passes
+    // The step from one substep's seeds to the next one's, above the number of passes.
     GF_GRID_SEEDS = 32
 } gfGridSeed;
 // Returns the random seed of a pass in this substep.
@@ -615,7 +615,7 @@ enum {
     GF_GRID_EXTENT_DYE, // a texel per dye texel
     GF_GRID_EXTENT_BLOCKS, // a texel per 2 x 2 cells
     GF_GRID_EXTENT_EXTRAPOLATED, // a texel per tile of gfSolidMasks.extrapolated
-    // the textures of gfScalarAdvection: `ledger`, `sides`, `added`, the sums over dye, and those over cells
+    // The textures of gfScalarAdvection: `ledger`, `sides`, `added`, the sums over dye, and those over cells.
     GF_GRID_EXTENT_LEDGER_ITSELF,
     GF_GRID_EXTENT_LEDGER_SIDES,
     GF_GRID_EXTENT_LEDGER_ADDED,

@@ -11,9 +11,9 @@ typedef struct gfMultigrid gfMultigrid;
 // What the lattice of a solver may have.
 typedef enum gfMultigridKind {
     GF_MULTIGRID_SIMPLE, // weights 0 to 1 between cells, and 2 at open sides
-    // a coarse cell may hold two values, one for each side of a thin wall; needs alpha = 0 and no cells of fixed value
+    // A coarse cell may hold two values, one for each side of a thin wall; needs alpha = 0 and no cells of fixed value.
     GF_MULTIGRID_COMPONENTS,
-    // walls fix values at any distance from a cell, see NEAR_WALLS of shaders/multigrid/weights.glsl
+    // Walls fix values at any distance from a cell, see NEAR_WALLS of shaders/multigrid/weights.glsl.
     GF_MULTIGRID_NEAR_WALLS
 } gfMultigridKind;
 
@@ -42,7 +42,7 @@ bool gfMultigrid_MakePairs(gfDevice *device, gfMultigrid *multigrid);
 // This saves a pass of its own. A texture of 0 means that there is no such field.
 typedef struct gfOutflow {
     const gfTexture *rhs; // the texture to which the right-hand side is drawn
-    // velocity on faces and that of solids, m/s; divergence that sources ask for, 1/s
+    // Velocity on faces and that of solids, m/s; divergence that sources ask for, 1/s.
     GLuint velocity, wallVelocity, expansion;
     float cellSize;
 } gfOutflow;
@@ -60,7 +60,7 @@ typedef struct gfMultigridSolve {
     bool moving;      // some solid moves, so gaps between solids may close or open
     bool bounded;     // an open side or alpha > 0 makes the solution unique; false: its mean is arbitrary
     float sides[4];   // weights across the sides of the domain, see gfPressureProblem.sides
-    // texture u_instances of a group, which tells for each fluid whether to start from 0; 0: a single fluid
+    // Texture u_instances of a group, which tells for each fluid whether to start from 0; 0: a single fluid.
     GLuint instances;
 } gfMultigridSolve;
 // Runs a solve. device->failedPasses counts passes that failed.

@@ -19,7 +19,7 @@ typedef struct gfMultigridLevel {
     gfTexture components, componentWeights;
     bool tiled;       // values B are drawn only in the marked `tiles`; false: on the whole level
     gfTexture tiles;  // a texel per tile: 1 if some cell has two values (shaders/multigrid/tiles.frag)
-    // a texel per tile: 1 if cells could get two values when weights are redrawn (shaders/multigrid/active.frag)
+    // A texel per tile: 1 if cells could get two values when weights are redrawn (shaders/multigrid/active.frag).
     gfTexture active;
 } gfMultigridLevel;
 

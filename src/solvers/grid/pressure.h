@@ -17,7 +17,7 @@ typedef struct gfPressureProblem {
     const gfSolidTiles *tiles;       // for `prepare`: the tiles in which weights changed; null: all
     const gfEmptyBox *empty;         // for `prepare`: the domain, if it has no solids; null: it has some
     float sides[4]; // weights across the sides left, right, bottom, top; 2: open, 1: periodic, 0: closed
-    // fields from which a solver with takesOutflow draws rhs; null: rhs is drawn already
+    // Fields from which a solver with takesOutflow draws rhs; null: rhs is drawn already.
     const struct gfOutflow *outflow;
     bool startsAnew;                 // the solve starts from 0, as the last pressure came from a sudden push
     GLuint instances; // texture u_instances of a group, which has startsAnew of each fluid; 0: a single fluid
