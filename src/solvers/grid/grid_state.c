@@ -193,8 +193,8 @@ static bool warmGrid(gfDevice *device, const void *state, uint32_t conditions)
     return ok;
 }
 
-// The size of the texture with partial sums over a field of this size: 2 x 8 texels for each 64 rows and 8 columns, as
-// shaders/grid/ledger_sum.frag sums 32 texels in one.
+// The size of the texture of partial sums over a field of this size. Each of its texels sums 32 texels of the field;
+// shaders/grid/ledger_sum.frag tells how the sums are laid out.
 #define SUMS_EXTENT(width, height)                      \
     {                                                   \
         ((width) + 7) / 8 * 8, ((height) + 63) / 64 * 2 \
