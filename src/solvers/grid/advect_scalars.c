@@ -243,7 +243,6 @@ static void sumSides(const gfBody *body, gfGrid *g, const Carried *c)
                   .uniforms = {CARRIED_UNIFORMS(g, c)}});
 }
 
-// Updates the ledger after advection.
 static void keepLedger(const gfBody *body, gfGrid *g, const Carried *carried, float dt)
 {
     gfPair *ledger = &g->scalarAdvection.ledger;

@@ -547,7 +547,6 @@ struct gfGrid {
     gfGridInstances *instances; // the fluids, if this is the state of a group; null: it is the state of one fluid
 };
 
-// Returns the textures of a scalar.
 static inline gfPair *gfGrid_GetScalar(const gfGrid *grid, int scalar)
 {
     return (gfPair *)(void *)((char *)grid + gf_gridScalars[scalar].pair);
@@ -596,7 +595,6 @@ typedef enum gfGridSeed {
     // The step from one substep's seeds to the next one's, above the number of passes.
     GF_GRID_SEEDS = 32
 } gfGridSeed;
-// Returns the random seed of a pass in this substep.
 static inline GLint gfGrid_GetSeed(const gfGrid *grid, int pass)
 {
     return (GLint)gfScramble((uint32_t)GF_GRID_SEEDS * grid->draws + (uint32_t)pass);

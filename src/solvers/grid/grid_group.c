@@ -209,7 +209,6 @@ static void updateInstanceState(const gfGrid *g, const gfBody *ownBody, gfGrid *
     memset(own->projection.rhsShift, 0, sizeof own->projection.rhsShift);
 }
 
-// Makes the divergence textures of fluids whose sources ask for divergence.
 static bool makeExpansions(const gfGroupFluids *fluids)
 {
     bool ok = true;

@@ -27,7 +27,6 @@ typedef struct gfMultigridLevel {
 // right-hand sides, as a pass reads one and writes the other.
 enum { GF_SLOT_FIELD, GF_SLOT_RHS = 2, GF_SLOTS = 4 };
 
-// Where a slot lies.
 typedef struct gfMultigridSlot {
     int texture; // index into gfMultigrid.all
     int x;       // the slot's first column in that texture

@@ -9,7 +9,7 @@
 #include "gl/readback.h"
 
 // Bits of gfShallow.conditions. They choose rows of the table of textures (shallow.c) and options of shaders. Bits up
-// to GF_SHALLOW_BITS follow from the definition and the context. The others are set when a feature is first used, and
+// to GF_SHALLOW_BITS follow from the definition and the context. The others are set by the first use of a feature, and
 // stay.
 enum {
     GF_SHALLOW_WRAPS = 1 << 0, // some axis is periodic

@@ -131,8 +131,8 @@ static void applyShallowSources(const gfBody *body, gfShallow *s, float dt)
     target.inputCount = GF_COUNT(inputs);
     gfSources_Apply(body->device, sources, &target, dt);
     if (body->def.shallow.ripples.enabled) {
-        // The third value is the time in which a ripple crosses a cell. A source that drops in stirs ripples for that
-        // long.
+        // The third value is the time, s, in which a ripple crosses a cell. For that long the push of a source stirs
+        // ripples.
         const float drops[4] = {body->def.shallow.ripples.stirring, gfShallow_GetRippleDepth(body),
                                 body->def.cellSize / body->def.shallow.ripples.speed};
         const gfInput rippled[] = {GF_IN(flow, s->flow.read.id), GF_IN(ripple, s->ripple.read.id)};
@@ -300,7 +300,7 @@ static void moveWater(const gfBody *body, gfShallow *s, const Edges *e)
     gfPair_Swap(&s->flow);
 }
 
-// `substep`: its index within the step.
+// Carries dye along with the fluxes. `substep`: the index of the substep within the step.
 static void carryShallowDye(const gfBody *body, gfShallow *s, int substep)
 {
     if (!gfShallow_Is(s, GF_SHALLOW_DYED)) {
