@@ -230,7 +230,7 @@ static bool tuneGaussian(const gfBody *body, void *state)
     uint32_t conditions = (g->conditions & requested) | conditionsOf(body);
     int wrapX = gfBoundaries_Wrap(&body->def.boundaries, 0), wrapY = gfBoundaries_Wrap(&body->def.boundaries, 1);
     if (g->state[0].read.id != 0 && conditions == g->conditions && wrapX == g->wrapX && wrapY == g->wrapY) {
-        return true; // only numbers changed, which each step reads from the definition
+        return true; // other changes are numbers, which each step reads from the definition
     }
     GF_TRY(make(body, g, conditions));
     g->massKnown = g->massKnown && gfGaussian_Is(g, GF_WHEN_KEEPING_MASS);
@@ -304,7 +304,7 @@ void gfGaussian_Rewritten(const gfBody *body, gfGaussian *g)
     if (gfPair_Exists(&g->bulkPressure)) {
         gfTexture_Clear(body->device, &g->bulkPressure.read, (const float[4]){0.0f});
     }
-    g->fresh = GF_GAUSSIAN_FRESH; // any tile may have mass now
+    g->fresh = GF_GAUSSIAN_FRESH; // any tile may have mass now, so the next step draws all of them
     g->moved = false;
 }
 
@@ -376,7 +376,7 @@ static bool scrollFlow(const gfBody *body, gfGaussian *g, const gfScroll *scroll
     for (int i = 0; ok && i < 2; i++) {
         ok = gfScroll_Draw(body->device, scroll, GF_SHIFT_PACKED, &g->flow[i], &g->massFlow[i], none);
     }
-    for (int i = 0; i < 2; i++) { // both are swapped, as framebuffers hold these textures in pairs
+    for (int i = 0; i < 2; i++) { // x and y of a quantity share a framebuffer, so both are swapped
         gfTexture drawn = g->massFlow[i];
         g->massFlow[i] = g->flow[i];
         g->flow[i] = drawn;

@@ -29,9 +29,9 @@ enum {
 typedef enum gfGaussianExtent {
     GF_EXTENT_CELLS,
     GF_EXTENT_CORNERS, // one texel more than cells along each axis
-    GF_EXTENT_PACKED,  // 2 x 2 cells a texel
-    GF_EXTENT_FINE,    // 4 x 4 cells a texel
-    GF_EXTENT_TILES,   // 8 x 8 cells a texel
+    GF_EXTENT_PACKED,  // a texel per 2 x 2 cells
+    GF_EXTENT_FINE,    // a texel per 4 x 4 cells
+    GF_EXTENT_TILES,   // a texel per tile of 8 x 8 cells
     GF_EXTENT_ONE,
     GF_GAUSSIAN_EXTENTS
 } gfGaussianExtent;
@@ -79,7 +79,7 @@ typedef enum gfGaussianView {
 // The state of the Gaussian solver for one fluid.
 typedef struct gfGaussian {
     int cellsX, cellsY;
-    int extents[GF_GAUSSIAN_EXTENTS][2]; // texels
+    int extents[GF_GAUSSIAN_EXTENTS][2]; // width and height, texels
     uint32_t conditions;                 // GF_WHEN_... bits
     int wrapX, wrapY;                    // 1: the axis is periodic
     // The quantities of the state, packed. `read` is the state between steps. In the conserving mode `write` of the
@@ -96,7 +96,7 @@ typedef struct gfGaussian {
     gfTexture given[2];           // packed: momentum that solids gave, by their ghosts, to particles near them, x and y
     gfTexture massFlow[2];        // packed: mass times its displacement in the last step, x and y
     gfTexture flow[2];            // packed: velocity as views show it, from massFlow
-    bool flowKnown;               // `flow` was drawn for the last step
+    bool flowKnown;               // `flow` is that of the last step; false: it must be drawn before it is read
     bool ghostsKnown;             // `ghostTiles` marks all tiles with ghosts other than 0
     bool moved;                   // `moves` and `write` of the mass are those of the last step
     gfPair dye[GF_GAUSSIAN_DYES]; // packed: dye per unit of mass; made for the first source of dye
@@ -115,7 +115,7 @@ typedef struct gfGaussian {
     gfFailure dyeFailed; // textures for dye could not be made
     gfFailure valvesFailed; // textures for one-way sources could not be made
     gfTexture views[GF_GAUSSIAN_VIEWS];
-    uint64_t steps; // since creation or reset
+    uint64_t steps; // number of steps since creation or reset
 } gfGaussian;
 
 // Returns `write` (if `written`) or `read` of a quantity of the state.

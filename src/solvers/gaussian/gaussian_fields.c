@@ -6,7 +6,7 @@ typedef enum Size { CELLS, CORNERS, PACKED } Size;
 typedef enum Unit { UNIT_NONE, UNIT_SPEED, UNIT_VORTICITY, UNIT_PRESSURE } Unit;
 
 typedef struct FieldRow {
-    int id; // gfField or gfFieldId
+    int id; // a gfField or gfFieldId
     Size size;
     int channels;
     // Defines of gaussian/unpack.frag, which draws the field; null: it is the distance to solids, which is stored as it
@@ -201,7 +201,7 @@ bool gfGaussian_WriteField(const gfBody *body, void *state, gfField field, const
         pack(g, values + i, channels, factor, field == GF_FIELD_MASS ? 0.0f : -INFINITY, packed);
         ok = gfTexture_Upload(device, &pairs[i].write, packed);
     }
-    for (int i = 0; ok && i < channels; i++) { // swaps happen after all uploads, so that a failed one changes nothing
+    for (int i = 0; ok && i < channels; i++) { // after all uploads, so that a failed one changes nothing
         gfPair_Swap(&pairs[i]);
     }
     gfFree(&device->core, packed);

@@ -178,12 +178,12 @@ static gfWalls wallsOfGaussian(const gfBody *body)
 
 // Inputs of drawNeighbourhoods.
 typedef struct NeighbourhoodSearch {
-    const char *defines; // of gaussian/neighbourhood.frag
+    const char *defines; // defines of the shader gaussian/neighbourhood.frag
     const gfTexture *bounds;
     // Also draws tileClass: whether a tile must be drawn, and whether sides or solids are near; the conserving mode
     // needs it.
     bool classes;
-    float reach; // cells
+    float reach; // distance up to which particles act on each other, or spread, cells
     const float *limits;
 } NeighbourhoodSearch;
 

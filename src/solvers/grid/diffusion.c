@@ -259,7 +259,7 @@ static void solveLattice(const gfBody *body, gfGrid *g, gfLatticeKind kind, cons
                                GF_F4V(wallSpeed, 1, value), GF_F4V(channels, 1, channels),
                                GF_F1(alpha, gfGrid_GetWallWidths(s) * g->dtRatio / s)}});
     float holds[GF_SIDES];
-    for (int i = 0; i < GF_SIDES; i++) { // a velocity has faces on sides across its axis, which need no weights
+    for (int i = 0; i < GF_SIDES; i++) { // 0 across the axis of a velocity: its faces lie on these sides
         holds[i] = i / 2 == (int)kind - GF_LATTICE_X && kind <= GF_LATTICE_Y ? 0.0f : 2.0f * holding[i];
     }
     gfMultigrid_Solve(body->device, lattice->multigrid,

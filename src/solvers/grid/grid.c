@@ -85,7 +85,7 @@ bool gfGrid_Tune(const gfBody *body, void *state)
         g->masks.current = g->masks.current && lattices[i].multigrid == NULL;
     }
     if ((g->options ^ options) & GF_GRID_HELD) {
-        g->masks.current = false; // no-slip walls close more faces
+        g->masks.current = false; // viscosity became or ceased to be 0: no-slip walls close more faces
     }
     gfGrid_TakeLattices(device, g, lattices);
     g->options = options;
@@ -229,7 +229,7 @@ static uint32_t getGridNeeds(const void *state)
 static bool makeGridNeeds(const gfBody *body, void *state, uint32_t needs)
 {
     gfGrid *g = state;
-    if (needs & GF_NEED_THIN_WALLS) { // optional: a failure is reported as a warning
+    if (needs & GF_NEED_THIN_WALLS) { // the fluid can do without: a failure is only a warning
         gfPressure_CareForThin(body->device, &g->projection.pressure);
     }
     return gfGrid_Require(body, g, needs & ~(uint32_t)(GF_NEED_RESIDUAL | GF_NEED_THIN_WALLS)) &&

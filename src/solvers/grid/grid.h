@@ -95,7 +95,7 @@ typedef enum gfGridStored {
     GF_STORED_DEPARTURES
 } gfGridStored;
 
-// See gfSolver.check.
+// Returns whether a definition is valid for this solver; reports if not. See gfSolver.check.
 bool gfGrid_Check(const gfCore *core, const gfFluidDef *def, const char *caller);
 // Returns the number of dye texels along an axis of `cells` cells.
 int gfGrid_CountDyeCells(int cells, float dyeScale);
@@ -128,7 +128,7 @@ typedef enum gfGridScalarId { GF_SCALAR_DYE, GF_SCALAR_HEAT, GF_SCALARS } gfGrid
 // groups) loops over these rows.
 typedef struct gfGridScalar {
     size_t pair;         // offset in gfGrid of the gfPair that stores the scalar
-    int channels;        // 4 or 1
+    int channels;        // number of channels: 4 or 1
     bool isAboveAmbient; // true: its value at rest is gfGridParams.ambientTemperature; false: 0
     // The scalar's name in each enum that has it: as a field for the host, for drawings, as a bit of sources, and for
     // storage.
@@ -349,7 +349,7 @@ typedef struct gfSecondGradient {
 bool gfGrid_StartsAnew(const gfGrid *grid);
 // Makes the velocity free of divergence. `second`: how gfVelocityAdvection.carried is drawn, too; null: it isn't.
 void gfGrid_ProjectVelocity(const gfBody *body, gfGrid *grid, const gfSecondGradient *second);
-// See gfSolver.host.project.
+// Projects the velocity at the host's request, see gfSolver.host.project.
 bool gfGrid_Project(const gfBody *body, void *state, int cycles);
 
 // Draws the velocity's divergence into the packed texture `to`. `balances`: in a closed domain the mean is subtracted,
@@ -407,7 +407,7 @@ gfScroll gfGrid_MakeScroll(const gfGrid *grid, const int shift[2]);
 // Finds the rectangle of velocity texels that solids can affect. In a group it is the whole texture. Returns false if
 // there are no solids.
 bool gfGrid_SolidRegion(const gfBody *body, const gfGrid *grid, gfRegion *region);
-// Fills in gfPressureProblem.sides.
+// Fills in gfPressureProblem.sides, the weights across the sides of the domain.
 void gfGrid_GetSides(const gfBody *body, float sides[GF_SIDES]);
 
 // --- fields: grid_fields.c -------------------------------------------------------------------------------------------
@@ -428,7 +428,7 @@ bool gfGrid_DrawSideLoads(const gfBody *body, void *state, const gfTexture *sums
 bool gfGrid_IsWritable(gfField field);
 bool gfGrid_WriteField(const gfBody *body, void *state, gfField field, const float *values);
 
-// Makes the reduction for GF_FIELD_RESIDUAL, if it is missing. False and reported on failure.
+// Makes gfFieldReading.residual, if it is missing. Returns false and reports on failure.
 bool gfGrid_MakeResidual(const gfBody *body, gfGrid *grid);
 
 // --- resizing: grid_resize.c -----------------------------------------------------------------------------------------
@@ -471,8 +471,8 @@ typedef struct gfGridInstances {
     gfPyramid fastest; // reduces the largest speeds of the fluids to one; its input is the top of gfCfl.speed
 } gfGridInstances;
 
-extern const gfGroupCalls gf_gridGroup; // grid_group.c
-// Returns null and reports if memory is short.
+extern const gfGroupCalls gf_gridGroup; // calls by which groups of fluids are stepped (grid_group.c)
+// Makes the fluids' part of a group's state. `atlas`: the layout. Returns null and reports if memory is short.
 gfGridInstances *gfGridInstances_Create(gfDevice *device, const gfAtlas *atlas);
 void gfGridInstances_Destroy(gfDevice *device, gfGridInstances *instances);
 // Copies a texture of one fluid into the fluid's rectangle of an atlas. `number`: index of the fluid. Returns false and

@@ -81,7 +81,7 @@ static const gfTexture *instanceTexture(const gfGrid *g, const InstancePart *par
     return &((const gfPair *)((const char *)g + part->offset))->read;
 }
 
-// Returns the rectangle of a fluid in an atlas.
+// Returns the rectangle of fluid `number` in an atlas.
 static gfRegion placeInAtlas(const gfTexture *atlas, int number)
 {
     return (gfRegion){number % atlas->atlas.columns * atlas->width, number / atlas->atlas.columns * atlas->height,

@@ -31,7 +31,7 @@
 #define ROOM_SWEEPS 8
 #define LEVELS_A_PASS 4 // the most levels that one pass of multigrid/sums.frag draws
 
-// The state of a solve.
+// What the passes of one solve share.
 typedef struct Run {
     gfDevice *device;
     gfMultigrid *multigrid;
@@ -109,7 +109,7 @@ static void draw(const Run *run, const LevelPass *d)
     const gfOutflow *outflow = d->outflow != NULL ? d->outflow : &noOutflow;
     const gfMultigridSlot *drawn = &m->slot[d->slot], *field = &m->slot[GF_SLOT_FIELD + run->side],
                           *rhsSlot = &m->slot[GF_SLOT_RHS + run->rhsSide[d->rhs]];
-    float alpha = ldexpf(s->alpha, 2 * d->level); // a coarse cell has the area of four finer ones
+    float alpha = ldexpf(s->alpha, 2 * d->level); // alpha goes with the area of a cell, four times that of a finer one
     bool opens = s->sides[0] > 1.0f || s->sides[1] > 1.0f || s->sides[2] > 1.0f || s->sides[3] > 1.0f;
     GLint levels[LEVELS_A_PASS][4] = {{0}};
     gfRegion region = placesOf(d, drawn, to, levels);
@@ -461,7 +461,8 @@ static gfShader getResidualShader(const gfResidual *residual, const gfVertexStag
 
 bool gfResidual_Create(gfDevice *device, gfResidual *residual, int width, int height, bool nearWalls)
 {
-    const gfPyramidShape shape = {GF_FORMAT_RGBA32F, 2, 4, 0}; // as in norms.frag
+    // norms.frag sums 2 x 2 texels in the first pass, then 4 x 4.
+    const gfPyramidShape shape = {GF_FORMAT_RGBA32F, 2, 4, 0};
     memset(residual, 0, sizeof *residual);
     residual->nearWalls = nearWalls;
     return gfPyramid_Create(device, &residual->sums, &shape, width, height);

@@ -37,7 +37,7 @@ enum {
     GF_LEVEL_COARSE = 1, // a level other than the finest
     GF_LEVEL_PAIRS = 2, // the textures for two values per coarse cell
     GF_LEVEL_NEAR_WALLS = 4, // the kind is GF_MULTIGRID_NEAR_WALLS
-    GF_LEVEL_TILED = 8, // gfMultigridLevel.tiled
+    GF_LEVEL_TILED = 8, // values B are drawn in tiles only (gfMultigridLevel.tiled)
     GF_LEVEL_OUTFLOW = 16, // a solve's first pass also draws the right-hand side
     GF_LEVEL_APART = 32,   // a pass can't read and write parts of the same texture, so each slot is a texture
     GF_LEVEL_LARGE = 64, // the finest level is large, so that branches that skip work pay off

@@ -9,7 +9,7 @@
 
 // The inputs of a pressure solve. Fields are packed, 2 x 2 cells per texel (shaders/common/packed.glsl), in m/s.
 typedef struct gfPressureProblem {
-    GLuint rhs;     // divergence times cell size
+    GLuint rhs;     // right-hand side: divergence times cell size, m/s
     GLuint weights; // couplings between cells (shaders/multigrid/weights.glsl)
     int cellsX, cellsY;
     bool wrapX, wrapY;               // periodic axes, with an even number of cells

@@ -123,7 +123,8 @@ static void solvePressure(const gfBody *body, gfGrid *g, const gfGridParams *par
 void gfGrid_ProjectVelocity(const gfBody *body, gfGrid *g, const gfSecondGradient *second)
 {
     gfGridParams params = body->def.grid;
-    params.pressureWarmStart *= g->dtRatio; // stored pressure has the time step as a factor
+    // The stored pressure has the last time step as a factor, and should have this one.
+    params.pressureWarmStart *= g->dtRatio;
     solvePressure(body, g, &params);
     gfGrid_SubtractGradient(body, g, 1.0f, "gradient", &g->velocity.write, second);
     gfPair_Swap(&g->velocity);

@@ -31,7 +31,6 @@ static bool isEmptyBox(const gfBody *body, const gfGrid *g, gfEmptyBox *box)
            !gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_INFLOW);
 }
 
-// Fills the masks of a domain without solids on the CPU.
 static void fillEmptyBox(const gfBody *body, gfGrid *g, const gfEmptyBox *box)
 {
     gfSolids_DrawDistance(body->device, &body->solids, &g->masks.corners, 0.0f);

@@ -33,7 +33,7 @@ static bool checkParticle(const gfCore *core, const gfFluidDef *def, const gfPar
 uint32_t gfParticles_MakeTag(const gfParticleMaterial *material, uint32_t index)
 {
     uint32_t tag = index << 24;
-    for (int i = 0; i < 3; i++) { // to sRGB
+    for (int i = 0; i < 3; i++) { // from linear light to sRGB
         float c = material->color[i];
         float encoded = c <= 0.0031308f ? 12.92f * c : 1.055f * powf(c, 1.0f / 2.4f) - 0.055f;
         tag |= (uint32_t)(encoded * 255.0f + 0.5f) << (8 * i);

@@ -16,7 +16,7 @@
 #include "shared.h"
 
 typedef struct ParticleField {
-    int id; // gfField or gfFieldId
+    int id; // a gfField or gfFieldId
     gfRasterExtent extent;
     int channels;
     gfRasterView means;  // the intermediate means from which it is computed
@@ -280,7 +280,7 @@ _Static_assert(GF_PROPERTY_DENSITY == GF_SAMPLES_DENSITY && GF_PROPERTY_PRESSURE
 typedef struct Samples {
     gfTexture points, results;
     int width, height, count;
-    float *values; // four for each point
+    float *values; // the sampled values in host memory, four per point
 } Samples;
 
 static void destroySamples(gfDevice *device, Samples *samples)

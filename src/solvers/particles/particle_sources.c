@@ -195,7 +195,7 @@ typedef struct Lattice {
     // Two per source: x, y, z indices of its first site, and that site's number; sites along each axis.
     GLint boxes[2 * GF_SHAPES_PER_BATCH][4];
     float phases[GF_SHAPES_PER_BATCH][4];    // position of the site with index (0, 0, 0), cells
-    int count;                               // of all sites
+    int count;                               // number of all sites
 } Lattice;
 
 // Sets lattice->steps. The distance between sites is that of particles at rest in the densest lattice.
@@ -227,7 +227,8 @@ static void setBox(const gfSph *s, const gfSphDomain *domain, const gfSphSource 
         double low = fmin(fmax((double)source->low[axis], 0.0), end) / h;
         double high = fmin(fmax((double)source->high[axis], 0.0), end) / h;
         bool flat = axis >= s->dimensions, there = flat || high > low;
-        first[axis] = flat ? 0 : (GLint)floor((low - phase) / step - 0.51); // odd rows are shifted by half a step
+        // Half a step earlier, as odd rows are shifted by half a step.
+        first[axis] = flat ? 0 : (GLint)floor((low - phase) / step - 0.51);
         int last = flat ? 0 : (int)ceil((high - phase) / step);
         size[axis] = there ? last - first[axis] + 1 : 0;
         lattice->phases[number][axis] = flat ? 0.0f : (float)phase;
@@ -297,7 +298,8 @@ static bool fillSites(gfSph *s, const gfSphDomain *domain, const gfSphBatch *bat
     return ok;
 }
 
-// Pours new particles. Boxes around the batch's sources, widened by `spacing` on each side, must not overlap.
+// Pours new particles. Boxes around the sources, widened by gfSphScales.spacing, must not overlap: their particles
+// could be too close.
 static bool pourParticles(gfSph *s, const gfSphDomain *domain, const gfSphBatch *batch)
 {
     Lattice lattice;

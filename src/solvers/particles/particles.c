@@ -274,7 +274,7 @@ static void archiveParticles(const gfBody *body, void *state, gfArchive *archive
 static bool repairedParticles(const gfBody *body, void *state)
 {
     const gfSphDomain domain = gfParticles2D_GetDomain(body);
-    return gfSph_Rebuild(&((gfParticles2D *)state)->sph, &domain); // repaired particles may be in another cell
+    return gfSph_Rebuild(&((gfParticles2D *)state)->sph, &domain); // a repaired particle may be in another cell
 }
 
 static void getLayoutDef(const gfBody *body, const void *state, gfFluidDef *def)

@@ -34,7 +34,7 @@ typedef enum gfRasterView {
 } gfRasterView;
 
 typedef struct gfParticles2D {
-    gfSph sph; // must be first: offsets in its state table count from its start
+    gfSph sph; // must be first, as rows of gf_sphStateTable have offsets from its start
     int rasterExtents[GF_RASTER_EXTENTS][2];
     uint32_t viewed; // bit i: views[i] is made
     gfTexture views[GF_RASTER_VIEWS];

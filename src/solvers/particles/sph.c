@@ -4,7 +4,7 @@
 
 #include "gl/readback.h"
 
-// The most cells of a domain; a cell's side is one kernel radius.
+// The most cells of a domain, for which a list of 4 bytes per cell takes 64 MiB. A cell's side is one kernel radius.
 #define SPH_CELLS_MAX (1 << 24)
 
 const char *const gf_sphOptionDefines[] = {

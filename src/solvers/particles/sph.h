@@ -26,7 +26,7 @@
 typedef struct gfContainerPose {
     double position[3]; // of its centre, m
     gfTurn turn;
-    double size[3]; // m
+    double size[3]; // lengths of the box along its own axes, m
 } gfContainerPose;
 
 // A container on its way from the present pose to a target.
@@ -38,7 +38,7 @@ typedef struct gfContainer {
 // from its lower corner.
 typedef struct gfContainerMotion {
     bool moves;
-    float size[2][3];  // before and after the substep, m
+    float size[2][3];  // lengths of the box before and after the substep, m
     float carry[3][4]; // rows of a map: from a fixed point's coordinates before the substep to those after it, m
     float velocity[3]; // of the container's centre, m/s
     float spin[3];     // angular velocity, radians/s
@@ -140,7 +140,7 @@ enum {
     GF_SPH_SLOTS = 1 << 3, // each cell has a fixed number of slots for particles (gl/routing.h)
     GF_SPH_HASHED = 1 << 4, // cells share buckets of a hash table, so the domain may be unbounded
     GF_SPH_BLOCKS = 1 << 5, // a fragment handles four particles (with SORTED, unless gfParticleParams.plain)
-    GF_SPH_SINGLE = 1 << 6, // a fragment handles one particle
+    GF_SPH_SINGLE = 1 << 6, // a fragment handles one particle: all cases but BLOCKS
     GF_SPH_TENSION = 1 << 7, // some material has a surface tension that rounds drops
     GF_SPH_BOUNDED = 1 << 8, // particles that leave the domain are drained
     GF_SPH_MIXED = 1 << 9,    // there are several materials
@@ -173,7 +173,7 @@ typedef struct gfSph {
     int capacity;                   // the largest number of particles
     int cells[3], cellCount; // cells along each axis, with a border of one; number of cells or, with HASHED, of buckets
     int shifts[4];                  // log2 of the width of lists of particles, of cells, of keys, and of sites
-    int extents[GF_SPH_EXTENTS][2]; // texels
+    int extents[GF_SPH_EXTENTS][2]; // width and height, texels
     uint32_t conditions;            // GF_SPH_... bits
     gfPair place, velocity, tags;   // a texel per particle: position, velocity, id and material (gfParticleView)
     gfPair starts; // for each cell the index of its first particle; an element more for the end of the last cell
@@ -182,7 +182,8 @@ typedef struct gfSph {
     gfTexture moved, movedMoves;    // 2D: scratch for `place` and `moves`, before groups move their members
     gfPair stress; // 2D: shear stress of each particle, and the part that acts (shaders/particles/stress.glsl)
     gfTexture moves; // for each particle a code of the cell that it enters (shaders/particles/moves.glsl)
-    gfTexture density, packed, masks[3]; // densities, and bits of neighbours (shaders/particles/density.frag)
+    // Densities; bits of which neighbours are in reach (shaders/particles/density.frag).
+    gfTexture density, packed, masks[3];
     gfTexture record;                    // what forces read of a neighbour (shaders/particles/record.glsl)
     gfTexture arrivals[3], totals;       // for each cell how many particles enter: from each row of cells; in total
     gfPair count;                        // 1 x 1: numbers of particles now, emitted and drained so far; the next id
@@ -231,9 +232,10 @@ typedef struct gfSphDomain {
     float step;                         // fixed step, s
     // Left, right, bottom, top: 1 for a wall; 1 for no-slip; speed along itself, m/s.
     gfSideFlags closed, holding, speed;
-    gfSideFlags closedEnds;             // 3D: back and front: 1 for a wall; then for both 1 for no-slip
+    gfSideFlags closedEnds; // 3D: 1 for a wall at the back, at the front; 1 for no-slip at the back, at the front
     bool solids;                        // the fluid has solids
-    GLuint distance, solidTable;        // textures of fluid/solids/solids.h, in 3D of ext/fluid3d/volume.h
+    // Distance to the nearest solid, and table of solids (fluid/solids/solids.h; 3D: ext/fluid3d/volume.h).
+    GLuint distance, solidTable;
     int solidCount;                     // 3D: number of solids, columns of `solidTable`
     const gfTexture *map;               // 3D: map of the ground for collisions (ext/fluid3d/volume.h); null: none
     float mapThickness;                 // how deep the ground of the map is, m; 0: unlimited
@@ -260,7 +262,7 @@ extern const char *const gf_sphOptionDefines[];
         .options = (s)->conditions & (uint32_t)((bits) | GF_SPH_DIMENSIONS), .optionOf = gf_sphOptionDefines \
     }
 
-// Returns false, which is reported, on failure.
+// Makes the state for a domain. Returns false and reports on failure.
 bool gfSph_Create(gfSph *sph, const gfSphDomain *domain);
 void gfSph_Destroy(gfDevice *device, gfSph *sph);
 // Returns whether gfSph_Tune can apply domain->params; reports if not.
@@ -286,7 +288,7 @@ bool gfSph_Scroll(gfSph *sph, const gfSphDomain *domain, const double way[2]);
 typedef struct gfSphAdded {
     const float *places;     // `dimensions` floats each, m from the domain's corner
     const float *velocities; // m/s; null: at rest
-    const uint32_t *tags;    // material << 24 | colour; null: 0
+    const uint32_t *tags;    // material index << 24 | colour; null: 0
     const uint32_t *marks;   // two per particle, see shaders/particles/marks.glsl; null: 0
     int count;
 } gfSphAdded;
@@ -307,7 +309,7 @@ bool gfSph_ReadCount(gfDevice *device, const gfSph *sph, uint32_t count[4]);
 typedef struct gfSphHost {
     int count;
     float *places, *velocities; // four each: 2D place and velocity; 3D place and density, and velocity
-    uint32_t *tags;             // four each: id, tag, 0, 1
+    uint32_t *tags;             // four each: id, material index << 24 | colour, 0, 1
     uint32_t *marks;            // four each: group and member, end of life, 0, 1; null: the state has none
     float *stresses;            // four each, see shaders/particles/stress.glsl; null: the state has none
 } gfSphHost;
@@ -375,7 +377,6 @@ static inline void gfSph_SwapTags(gfSph *s)
     gfPair_Swap(&s->marks);
 }
 
-// Swaps the pairs of textures that a substep writes.
 static inline void gfSph_SwapState(gfSph *s)
 {
     gfPair_Swap(&s->place);
@@ -430,7 +431,7 @@ typedef struct gfSphWalls {
     float motion[3][4];
     float carry[3][4];
     float speed[4];
-    float map[4]; // u_mapScale of shaders/particles/collision.glsl
+    float map[4]; // place and scale of the collision map: u_mapScale of shaders/particles/collision.glsl
 } gfSphWalls;
 
 gfSphWalls gfSph_FindWalls(const gfSph *sph, const gfSphDomain *domain);
@@ -457,9 +458,9 @@ typedef enum gfSphPhase { GF_SPH_DRAIN, GF_SPH_POUR, GF_SPH_STIR, GF_SPH_PHASES 
 
 // What the CPU must know of a source in a batch. Lengths count from the domain's lower corner, m.
 typedef struct gfSphSource {
-    float low[3], high[3]; // bounding box
+    float low[3], high[3]; // lower and upper corner of the source's bounding box
     float drift[3];        // m/s: the lattice of sites at which it pours moves along with the poured fluid
-    double shift[3];       // a further shift of that lattice, m
+    double shift[3];       // offset of that lattice, m
 } gfSphSource;
 
 // Sources that act in the same passes.

@@ -37,7 +37,7 @@ _Static_assert(GF_GROUND_ADD == GF_GROUNDS_ADD && GF_GROUND_RAISE == GF_GROUNDS_
 // Inputs of a pass that changes the ground, or fills in water over it.
 typedef struct GroundChange {
     const char *defines;
-    const gfShape *shape; // null: everywhere
+    const gfShape *shape; // where; null: in the whole domain
     float softness;
     float height[4]; // m at the middle of the shape or domain; slope along x and y; m for a texture's red of 1
     int mode;
@@ -87,7 +87,7 @@ static bool fillShallowToLevel(const gfBody *body, void *state, const gfShape *s
     gfShallow *s = state;
     bool filled = drawGround(body, s, &(GroundChange){.defines = "FILL", .shape = shape, .height = {level}});
     if (filled) {
-        s->need.started = 0; // waves of deep water are fast: count substeps anew
+        s->need.started = 0; // waves in deeper water may be faster: the next steps count substeps anew
     }
     return filled;
 }

@@ -33,7 +33,7 @@ typedef enum gfShallowExtent {
     GF_SHALLOW_CELLS,
     GF_SHALLOW_CORNERS, // one texel more than cells along each axis
     GF_SHALLOW_ONE,
-    GF_SHALLOW_SIDES, // a row for each side of the domain
+    GF_SHALLOW_SIDES, // a row of texels for each side of the domain
     GF_SHALLOW_EXTENTS
 } gfShallowExtent;
 
@@ -56,7 +56,7 @@ typedef enum gfShallowView {
 
 typedef struct gfShallow {
     int cellsX, cellsY;
-    int extents[GF_SHALLOW_EXTENTS][2]; // texels
+    int extents[GF_SHALLOW_EXTENTS][2]; // width and height, texels
     uint32_t conditions;                // GF_SHALLOW_... bits
     int wrapX, wrapY;                   // 1: the axis is periodic
     bool walled;                        // there are solids or one-way sources now, or a side is an inflow
@@ -78,7 +78,7 @@ typedef struct gfShallow {
     gfFailure dyeFailed; // textures for dye could not be made
     gfTexture views[GF_SHALLOW_VIEWS];
     gfTexture exact; // with GF_SHALLOW_BITS: bits of floats of the field drawn last, or of values that the host writes
-    uint32_t steps;  // since creation or reset
+    uint32_t steps;  // number of steps since creation or reset
 } gfShallow;
 
 #define GF_SHALLOW_GRID(s) GF_I2(cells, (s)->cellsX, (s)->cellsY), GF_I2(wrap, (s)->wrapX, (s)->wrapY)
@@ -111,7 +111,7 @@ extern const char *const gf_shallowOptionDefines[];
 // Sets these GF_SHALLOW_... bits, after it made the textures that they need. Returns false and reports on failure.
 bool gfShallow_Require(const gfBody *body, gfShallow *shallow, uint32_t conditions);
 
-// Calls of the solver that stand in shallow_step.c and shallow_fields.c.
+// Calls of the solver (gfSolver) that are defined in shallow_step.c and shallow_fields.c.
 bool gfShallow_UpdateSolids(const gfBody *body, void *state);
 bool gfShallow_Step(const gfBody *body, void *state, float dt, gfStepReport *report);
 bool gfShallow_DescribeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info);

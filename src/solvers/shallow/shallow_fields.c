@@ -4,7 +4,7 @@
 typedef enum ShallowSize { SHALLOW_AT_CELLS, SHALLOW_AT_CORNERS, SHALLOW_AT_FACES } ShallowSize;
 
 typedef struct ShallowField {
-    int id; // gfField or gfFieldId
+    int id; // a gfField or gfFieldId
     ShallowSize size;
     int channels;
     const char *defines; // defines of shallow/field.frag, which draws the field; null: it is read as it is stored
