@@ -87,7 +87,7 @@ typedef struct gfGaussian {
     // before it.
     gfPair state[GF_GAUSSIAN_STATES];
     gfTexture moves[2];           // packed: how far each cell's particle moves in the step along x and y, cells
-    gfTexture heldMoves[2];       // the moves as shortened by one-way sources; made for the first such source
+    gfTexture heldMoves[2];       // `moves` as shortened by one-way sources; made for the first one-way source
     // A texel per cell: velocity and mass of mirrored liquid (ghosts) in solids (gaussian/ghosts.glsl).
     gfTexture ghosts;
     gfPair bulkPressure; // packed: pressure of a bulk viscosity, from the change of mass in the last step (gather.frag)
@@ -104,7 +104,7 @@ typedef struct gfGaussian {
     // whether and how it is drawn (shaders/gaussian/bounds.frag and neighbourhood.frag). The first GF_GAUSSIAN_HISTORY
     // bounds are those of the last states, in turns; the last one is of departing particles.
     gfTexture bounds[GF_GAUSSIAN_HISTORY + 1], tileMass, neighbourhoods, tileClass;
-    // The same of 4 x 4 cells: bounds of the state and of departing particles; mean mass.
+    // A texel per 4 x 4 cells: bounds of velocity, of the state and of departing particles; mean mass.
     gfTexture fineBounds[2], fineMass;
     int boundsNow;                     // index into `bounds` of those of the present state, below GF_GAUSSIAN_HISTORY
     int fresh;           // number of steps in which all tiles are drawn, as something but a step wrote to them
@@ -133,7 +133,7 @@ static inline const gfTexture *gfGaussian_GetSide(const gfGaussian *gaussian, gf
     gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_X, (written)),     \
         gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_Y, (written)), \
         gfGaussian_GetSide((g), GF_GAUSSIAN_MASS, (written))
-// The same for other textures that passes read or write together: departing particles (with their moves), arriving
+// Inputs and outputs of passes for textures that belong together: departing particles (with their moves), arriving
 // particles, ghosts in solids, dye, and walls.
 #define STATE_VELOCITY(g, written)                              \
     gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_X, (written)), \

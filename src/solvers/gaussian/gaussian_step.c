@@ -262,7 +262,7 @@ static const float spreadViscosity = 0.125f, sharedMoment = 0.4872f, leastExchan
 static const float driftStrength = 0.55f;
 
 // Bulk viscosity of full cells, cells^2 per step. Without it sound waves of a falling liquid would last for thousands
-// of steps. It acts by the last step's pressure, and would amplify sound from 2.5 on.
+// of steps. It acts by the last step's pressure, so that values of 2.5 or more would amplify sound.
 static const float bulkViscosity = 0.4f;
 
 // Draws ghosts (mirrored liquid) in solids, in tiles near enough to act on the liquid. Old ghosts may stay in other

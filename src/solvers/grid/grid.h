@@ -55,9 +55,9 @@ enum {
     GF_GRID_WARM = 1 << 15,      // heat diffuses
     // Dye is stored in 16 bits: values are rounded up or down at random, so that the mean stays right.
     GF_GRID_ROUND_DYE = 1 << 16,
-    GF_GRID_ROUND_SCALAR = 1 << 17, // the same of temperature
-    GF_GRID_ROUND_DEPARTURES = 1 << 18, // the same of departure points
-    GF_GRID_ROUND_VELOCITY = 1 << 19, // the same of velocity
+    GF_GRID_ROUND_SCALAR = 1 << 17, // temperature is stored in 16 bits, and values are rounded up or down at random
+    GF_GRID_ROUND_DEPARTURES = 1 << 18, // departure points are stored in 16 bits, and rounded up or down at random
+    GF_GRID_ROUND_VELOCITY = 1 << 19, // velocity is stored in 16 bits, and rounded up or down at random
     GF_GRID_SOLIDS = 1 << 20, // the fluid has solids
     GF_GRID_UNCOVERED = 1 << 21, // some solid moved away from texels, which are now fluid and need values
     GF_GRID_MASKED = 1 << 22,    // sums leave out texels in solids
@@ -83,8 +83,8 @@ static inline uint32_t gfGrid_If(bool holds, uint32_t bit)
 // Makes the textures of these GF_NEED_... bits, if they are missing, and sets the bits. Returns false and reports on
 // failure.
 bool gfGrid_Require(const gfBody *body, gfGrid *grid, uint32_t needs);
-// Does the same for a feature that the fluid can do without. A failure is reported as one warning that the feature is
-// left out; `what` names it in the message, as in "bloom is".
+// Calls gfGrid_Require for a feature that the fluid can do without. A failure is reported as one warning that the
+// feature is left out; `what` names it in the message, as in "bloom is".
 bool gfGrid_RequireOptional(const gfBody *body, gfGrid *grid, uint32_t need, gfFailure *failure, const char *what);
 
 // The fields for which gfGrid_IsStoredInHalves tells whether their texels are half floats.
@@ -155,7 +155,7 @@ const float *gfGrid_GetEntry(const gfBoundary *side, int scalar);
 typedef struct gfScalarAdvection {
     // A texel per cell: where the fluid at the cell's centre was before the step, as an offset in cells.
     gfTexture departures;
-    gfTexture paths;      // the same for each cell corner, for dye that is much finer than cells
+    gfTexture paths;      // like departures, but a texel per cell corner; for dye that is much finer than cells
     // Partial sums over blocks of texels (shaders/grid/ledger_sum.frag): what each scalar lost in the step, and the
     // range of dye, which limits what may be given back. A scalar of one channel has its range in `lost`, beside the
     // loss.
@@ -238,7 +238,7 @@ typedef struct gfCfl {
 
 // The state of sources and vorticity confinement.
 typedef struct gfGridForces {
-    gfPair expansion; // divergence that sources ask for, 1/s, a texel per cell; made for the first such source
+    gfPair expansion; // divergence that sources ask for, 1/s, a texel per cell; made for the first source of divergence
     bool expands;     // some source asks for divergence in this step
     gfFailure expansionFailed; // `expansion` could not be made
     gfTexture vorticity; // curl of the velocity at cell corners, for vorticity confinement
@@ -331,7 +331,8 @@ typedef struct gfProjection {
     gfPyramid rhsMean; // reduces rhs to its mean, which is subtracted in closed domains
     gfFailure balanceFailed; // rhsMean could not be made
     gfPressure pressure;
-    // Whether fluid gets a sudden push (splat, written velocity, new solid) in this step; the same of the last step.
+    // Whether fluid gets a sudden push (splat, written velocity, new solid) in this step, and whether it got one in the
+    // last.
     bool shakes, shaken;
     bool unprepared;        // the multigrid's coarse levels must be drawn before a solve
     gfPair reflectPressure; // pressure of the second projection of GF_SCHEME_REFLECT, nearly 0
@@ -392,7 +393,7 @@ typedef struct gfSolidMasks {
     gfPair corners;         // distance to the nearest solid at cell corners, m
     gfTexture faces; // open fraction of each cell's left and bottom face (shaders/solid/faces.frag); a texel per corner
     gfTexture wallVelocity; // velocity of solids through faces, m/s; a texel per corner
-    gfTexture valves;       // copy of `faces` in which one-way sources close faces; made for the first such source
+    gfTexture valves;       // copy of `faces` in which one-way sources close faces; made for the first one-way source
     gfFailure valvesFailed; // `valves` could not be made
     gfTexture weights;      // couplings between cells for the pressure solve (shaders/multigrid/weights.glsl)
     gfTexture extrapolated; // a texel per tile: 1 where velocity is extrapolated (shaders/grid/extrapolated_tiles.frag)
@@ -497,7 +498,7 @@ enum {
 // Copies those textures of `parts` that are newer in the group. Must be called before the fluid's own textures are
 // read. Does nothing without a group. Returns false and reports on failure.
 bool gfGrid_Fetch(const gfBody *body, gfGrid *grid, uint32_t parts);
-// Does the same for the textures of one field. `id`: a gfField or gfFieldId.
+// Calls gfGrid_Fetch for the textures of one field. `id`: a gfField or gfFieldId.
 bool gfGrid_FetchField(const gfBody *body, gfGrid *grid, int id);
 // Must be called before anything but a step changes the fluid's own state. Copies all textures that are newer in the
 // group. The group's next step then takes over the changed state. `whole`: everything will be overwritten, so nothing
@@ -510,7 +511,7 @@ GLuint gfGrid_GetInstances(const gfGrid *grid);
 void gfGrid_UpdateInstances(const gfBody *body, gfGrid *grid, float dt, bool both);
 // Returns a 1 x 1 texture with the largest speed in all fluids, from which the number of CFL substeps follows.
 const gfTexture *gfGrid_GetFastest(const gfBody *body, gfGrid *grid);
-// The same as gfSources_Touch and gfSources_Apply, for the sources of a single fluid or of all fluids in a group.
+// Call gfSources_Touch and gfSources_Apply for the sources of a single fluid or, in a group, of all its fluids.
 bool gfGrid_Touch(const gfBody *body, const gfGrid *grid, uint32_t mask, bool splats);
 void gfGrid_Apply(const gfBody *body, gfGrid *grid, const gfSourceTarget *target, float dt);
 // Sets gfProjection.shakes of each fluid in which a waiting splat will push the fluid.
@@ -573,7 +574,7 @@ static inline int gfGrid_CountMasks(const gfGrid *grid)
     return grid->together ? 1 : 2;
 }
 
-// Returns the fluid mask of the same resolution as a scalar.
+// Returns the fluid mask (gfSolidMasks.fluid) that has the resolution of a scalar.
 static inline const gfPair *gfGrid_GetMask(const gfGrid *grid, int scalar)
 {
     return &grid->masks.fluid[scalar == GF_SCALAR_DYE || grid->together ? 0 : 1];

@@ -23,7 +23,8 @@ static void applyExpansion(const gfBody *body, gfGrid *g, const gfInput *solid, 
 {
     static const float zero[4] = {0};
     g->forces.expands = gfGrid_Touch(body, g, GF_SOURCE_DIVERGENCE, splats);
-    if (g->forces.expands && !gfPair_Exists(&g->forces.expansion)) { // the texture is made for the first such source
+    // `expansion` is made for the first source of divergence.
+    if (g->forces.expands && !gfPair_Exists(&g->forces.expansion)) {
         g->forces.expands = gfGrid_RequireOptional(body, g, GF_NEED_EXPANSION, &g->forces.expansionFailed,
                                                    "the divergence that sources ask for is");
     }

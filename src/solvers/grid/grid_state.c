@@ -71,7 +71,7 @@ enum {
 // The row of a texture that each step draws before it reads it. It is neither saved nor resampled.
 #define GRID_DRAWN(member, name, kind, format, extent, when) \
     GRID_DRAWN_SAVED(member, name, kind, format, extent, when, NOT)
-// The same for a texture that snapshots save, as the next step may read it before it is drawn.
+// The row of a texture that a step draws, but may read before that. So snapshots save it.
 #define GRID_DRAWN_SAVED(member, name, kind, format, extent, when, saved)                                 \
     {                                                                                                     \
         name, offsetof(gfGrid, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##format,          \

@@ -1,9 +1,8 @@
 // The fluids of a group (instances, as one pass draws all of them). The texture u_instances has the values that differ
 // between fluids, two texels per fluid:
-//   first: change of velocity by heat (x, y) and by dye (z, w) in a step, as u_buoyancy of grid/buoyancy.glsl
-//   second: change of velocity of all fluid (x, y); 1 if the velocity may be extrapolated in time (z); 1 if the
-//   pressure
-//   solve may start from the last pressure (w)
+//   first   change of velocity by heat (x, y) and by dye (z, w) in a step, as u_buoyancy of grid/buoyancy.glsl
+//   second  change of velocity of all fluid (x, y); z is 1 if the velocity may be extrapolated in time, else 0;
+//           w is 1 if the pressure solve may start from the last pressure, else 0
 #include "solvers/grid/grid.h"
 
 #define INSTANCE_ROWS 2
@@ -54,7 +53,8 @@ typedef struct InstancePart {
     size_t offset;
 } InstancePart;
 
-// All such textures except for the scalars, which instancePart adds.
+// The textures of gfGrid that the group's atlas may hold in newer versions, except for scalars, which instancePart
+// adds.
 static const InstancePart otherParts[] = {
     {GF_GRID_PART_VELOCITY, offsetof(gfGrid, velocity)},
     {GF_GRID_PART_PRESSURE, offsetof(gfGrid, projection.pressure.field)},

@@ -28,6 +28,8 @@
 // Sweeps of levels with two values per cell; with 2 and one cycle per step, flow would shake at corners of thin walls.
 #define PAIR_SWEEPS 4
 // The same for levels up to SWEPT_ONCE_CELLS, where rooms joined by a gap may differ by a constant error.
+// Sweeps of levels up to SWEPT_ONCE_CELLS with two values per cell: in rooms joined by a gap, errors differ by a
+// constant.
 #define ROOM_SWEEPS 8
 #define LEVELS_A_PASS 4 // the most levels that one pass of multigrid/sums.frag draws
 
@@ -169,7 +171,7 @@ static void drawOnLevel(const Run *run, const char *pairFile, LevelPass d)
     }
 }
 
-// Does so for a pass that draws the solution, into the slot of fields that doesn't have the latest one.
+// Draws the solution on a coarse level by the pass `d`, into the slot of fields that doesn't hold the latest solution.
 static void drawField(Run *run, const char *pairFile, LevelPass d)
 {
     int to = 1 - run->side;

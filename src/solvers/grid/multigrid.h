@@ -35,7 +35,7 @@ void gfMultigrid_Prepare(gfDevice *device, gfMultigrid *multigrid, GLuint weight
 // Returns whether the textures and programs for thin walls are made. gfMultigrid_Prepare makes them for the first thin
 // wall.
 bool gfMultigrid_HasPairs(const gfMultigrid *multigrid);
-// Makes them ahead of the first thin wall. Returns false and reports on failure.
+// Makes the textures and programs for thin walls, before there is one. Returns false and reports on failure.
 bool gfMultigrid_MakePairs(gfDevice *device, gfMultigrid *multigrid);
 
 // The fields from which a solve's first pass draws its right-hand side, the divergence (shaders/grid/outflow.glsl).

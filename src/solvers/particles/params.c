@@ -21,7 +21,7 @@ static Kernels kernelsOf(int dimensions)
 }
 
 typedef struct LatticeSums {
-    double w2, w3;           // sums of the two kernels
+    double w2, w3;           // sums of the kernels (1 - r)^2 and (1 - r)^3
     double virial2, virial3; // sums of distance times slope of each kernel
 } LatticeSums;
 
@@ -178,7 +178,8 @@ bool gfParticleParams_Check(const gfCore *core, const gfParticleParams *p, int d
 
 // Simulated time in which the distance to a new value falls to 1 / e of itself, s.
 #define RAMP_TIME 0.15f
-#define SPACING_RAMP 0.5f // the same for the spacing: slower, as the whole fluid grows or shrinks
+// The time for a change of gfParticleParams.spacing, s: longer, as the whole fluid grows or shrinks.
+#define SPACING_RAMP 0.5f
 
 // Moves a value by the fraction `share` of the way to its target. Returns whether it isn't there yet.
 static bool approach(float *value, float target, float share)

@@ -353,7 +353,7 @@ bool gfParticles2D_Sample(const gfBody *body, void *state, const gfParticleSampl
 // Queries count particles in shapes, particles that touch solids, and contacts of groups. A result is the sum of
 // partial sums over fixed ranges of particles, so that it is rounded alike in every run.
 
-// Draws one texel per particle, at the place of its id in gfCountTarget.memory: which shapes it was in.
+// Vertex stage that draws one texel per particle, at the place of its id in the texture gfCountTarget.memory.
 static const gfVertexStage memorySquares = {"particles/remember.vert", "", 0, NULL};
 
 static bool tellInside(gfDevice *device, const gfSph *s, const gfCountTarget *target)

@@ -19,8 +19,8 @@ typedef enum gfRasterExtent {
 typedef enum gfRasterView {
     GF_RASTER_LAW,       // pressure of each particle (gfSph_DrawLaw); all others are on the raster
     GF_RASTER_MEANS,     // mass and velocity, as means over the particles around each cell
-    GF_RASTER_PRESSURES, // the same mean of pressure
-    GF_RASTER_COLORS, // the same mean of colour
+    GF_RASTER_PRESSURES, // mean pressure of the particles around each cell
+    GF_RASTER_COLORS, // mean colour of the particles around each cell
     GF_RASTER_VELOCITY,
     GF_RASTER_MASS,
     GF_RASTER_PRESSURE,
@@ -29,7 +29,7 @@ typedef enum gfRasterView {
     GF_RASTER_FLOW,
     GF_RASTER_PACKED_PRESSURE,
     GF_RASTER_LIQUIDS, // GF_RASTER_MEANS of only those particles that are drawn as liquid, if there are others
-    GF_RASTER_LIQUID_COLORS, // the same of GF_RASTER_COLORS
+    GF_RASTER_LIQUID_COLORS, // mean colour of only those particles that are drawn as liquid
     GF_RASTER_VIEWS
 } gfRasterView;
 

@@ -70,7 +70,7 @@ static bool warmSph(gfDevice *device, const void *state, uint32_t conditions)
         {blocks, 4, {GF_SPH_BLOCK_WRITES(s)}},
         {sorted, 2, {GF_SPH_CELL_WRITES(s)}},
         {(conditions & GF_SPH_SLOTS) != 0, 2, {&s->density, &s->dropped}},
-        // For after a full sort, which leaves the state in the other side.
+        // After a full sort a substep writes to `read` instead of `write`.
         {true, 2, {GF_SPH_MOTION_WRITES(s, &s->place.read, &s->moves, read)}},
         {true, 2, {GF_SPH_MOTION_WRITES(s, &s->place.write, &s->moves, write)}},
         {true, 2, {GF_SPH_GATHER_WRITES(s, read, write)}},

@@ -65,7 +65,7 @@ typedef struct gfSphScales {
     float cellFill;       // number of particles per cell at rest
     // 1 / density at rest: the sum of the density kernel over all neighbours and the particle itself, in cells.
     float norm2;
-    float norm3;          // the same of the near density kernel
+    float norm3;          // 1 / near density at rest: the sum of the near density kernel, in cells
     float balance;        // the pressure that at rest balances a near pressure of 1
     float wantedSpeed;    // speed of sound that the parameters ask for, m/s
     float soundSpeed;     // speed of sound as limited for stability, m/s
@@ -211,7 +211,7 @@ typedef struct gfSph {
     // Finds a group, see gfParticleCalls.findGroup. `fluid`: the fluid's number. Null: there are no groups.
     int (*findGroup)(const void *groups, uint32_t fluid, gfHandle group, const char *caller);
     bool rigid; // some group is rigid
-    // The argument `groups` of the three calls above.
+    // The groups that regroup, tellGroups and findGroup get as their argument `groups`.
     void *groups;
     float layoutSpacing; // the definition's spacing at creation, m; the sizes of textures follow from it
 } gfSph;
@@ -463,7 +463,7 @@ typedef struct gfSphSource {
     double shift[3];       // offset of that lattice, m
 } gfSphSource;
 
-// Sources that act in the same passes.
+// A batch: sources that act in one pass together.
 typedef struct gfSphBatch {
     int count;
     gfSphSource sources[GF_SHAPES_PER_BATCH];

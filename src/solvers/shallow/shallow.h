@@ -70,7 +70,7 @@ typedef struct gfShallow {
     gfPair corners;                     // distance to the nearest solid at cell corners, m
     // Open fractions of faces, velocity of solids through them (shaders/solid/faces.frag).
     gfTexture faces, wallVelocity;
-    gfTexture valves; // scratch: the other texture of a pair with `faces`, while one-way sources write to it
+    gfTexture valves; // scratch for one-way sources, which write a changed copy of `faces` to it
     bool facesDrawn; // `faces` fit the solids and drawnBoundaries; false: the next update draws all of them
     gfBoundaries drawnBoundaries;
     gfPyramid speed;     // reduces the speed of waves in each cell to the largest, m/s

@@ -24,7 +24,7 @@ static const float mostLag = 4.0f;
 
 // --- solids ----------------------------------------------------------------------------------------------------------
 
-// Writes into `faces` the direction in which one-way sources let water through. `valves`: there are such sources.
+// Writes into `faces` the direction in which one-way sources let water through. `valves`: there are one-way sources.
 static void closeWays(const gfBody *body, gfShallow *s, bool valves)
 {
     if (!valves || !gfShallow_Require(body, s, GF_SHALLOW_VALVES)) {
