@@ -76,7 +76,6 @@ typedef enum gfGaussianView {
 #define GF_GAUSSIAN_FINE_TEXELS 2
 #define GF_GAUSSIAN_TILE_TEXELS 4
 
-// The state of the Gaussian solver for one fluid.
 typedef struct gfGaussian {
     int cellsX, cellsY;
     int extents[GF_GAUSSIAN_EXTENTS][2]; // width and height, texels
@@ -208,7 +207,7 @@ extern const char *const gf_gaussianOptionDefines[];
 typedef struct gfWalls {
     // 1 for a wall, and 1 for a no-slip wall.
     gfSideFlags closed, holding;
-    float speed[GF_SIDES]; // of walls along themselves, cells per step
+    float speed[GF_SIDES]; // speed of walls along themselves, cells per step
     float contact[GF_SIDES]; // cosine of the contact angle at walls
 } gfWalls;
 

@@ -136,7 +136,7 @@ typedef struct gfGridScalar {
     gfFieldId shown;
     gfSourceFields source;
     gfGridStored stored;
-    size_t dissipation; // offset in gfGridParams of the rate at which it decays, 1/s
+    size_t dissipation; // offset in gfGridParams of the rate at which the scalar decays, 1/s
     size_t entry;       // offset in gfBoundary of the value that enters by that side, relative to the value at rest
 } gfGridScalar;
 extern const gfGridScalar gf_gridScalars[GF_SCALARS];
@@ -173,7 +173,6 @@ void gfGrid_AdvectScalars(const gfBody *body, gfGrid *grid, float dt, float extr
 
 // --- velocity advection: advect_velocity.c ---------------------------------------------------------------------------
 
-// The state of velocity advection.
 typedef struct gfVelocityAdvection {
     // The velocity before its last advection. Advection exchanges the textures previous.read and gfGrid.velocity.write.
     gfPair previous;
@@ -194,11 +193,10 @@ float gfGrid_GetExtrapolation(const gfBody *body, const gfGrid *grid, float dt);
 // Returns the texture sampler (filtered or not) for the fields that advection interpolates.
 gfSampler gfGrid_GetCarriedSampler(const gfBody *body);
 
-// How one call of gfGrid_AdvectVelocity advects.
 typedef struct gfVelocityCarrying {
     bool second; // advects gfVelocityAdvection.carried; false: the velocity itself
     float dt;
-    float extrapolation;    // see gfGrid_GetExtrapolation
+    float extrapolation;    // factor for the velocity at mid-step, see gfGrid_GetExtrapolation
     // 1: buoyancy follows from dye and heat where the fluid came from; 0: from those where it arrives.
     float departedBuoyancy;
 } gfVelocityCarrying;
@@ -236,7 +234,6 @@ typedef struct gfCfl {
 
 // --- forces: grid_forces.c -------------------------------------------------------------------------------------------
 
-// The state of sources and vorticity confinement.
 typedef struct gfGridForces {
     gfPair expansion; // divergence that sources ask for, 1/s, a texel per cell; made for the first source of divergence
     bool expands;     // some source asks for divergence in this step
@@ -280,7 +277,7 @@ typedef enum gfLatticeKind {
 // when the field's diffusivity is first above 0. Textures are packed, 2 x 2 values per texel.
 typedef struct gfLattice {
     gfMultigrid *multigrid; // solver of this lattice; null: the lattice was not made
-    int width, height; // in points of the field
+    int width, height; // points of the lattice along each axis
     bool wrapX, wrapY;
     gfPair change; // change of the field in the last step, from which the next solve starts
     gfTexture rhs, weights; // right-hand side, and couplings between points (shaders/multigrid/weights.glsl)
@@ -334,7 +331,7 @@ typedef struct gfProjection {
     // Whether fluid gets a sudden push (splat, written velocity, new solid) in this step, and whether it got one in the
     // last.
     bool shakes, shaken;
-    bool unprepared;        // the multigrid's coarse levels must be drawn before a solve
+    bool unprepared;        // the multigrid's coarse levels don't fit the solids: they must be drawn before a solve
     gfPair reflectPressure; // pressure of the second projection of GF_SCHEME_REFLECT, nearly 0
 } gfProjection;
 
@@ -342,7 +339,7 @@ typedef struct gfProjection {
 // gradient.
 typedef struct gfSecondGradient {
     float times;
-    float most; // near solids a change beyond this counts less, m/s
+    float most; // near solids a change of velocity beyond this counts less, m/s
 } gfSecondGradient;
 
 // Returns whether the pressure solve must start from 0. It must if a sudden push made the last pressure and this step
@@ -377,8 +374,8 @@ void gfGrid_PreparePressure(const gfBody *body, gfGrid *grid, const gfSolidTiles
 // Textures that tell where solids are, and for what they were drawn.
 typedef struct gfSolidMasks {
     bool current; // textures fit the last update of solids; false: the next update draws them as a whole
-    gfBoundaries drawnBoundaries; // the sides of the domain for which they were drawn
-    int solidCount; // the number of solids for which they were drawn
+    gfBoundaries drawnBoundaries; // the sides of the domain for which the masks were drawn
+    int solidCount; // the number of solids for which the masks were drawn
     gfSolidsChange untaken; // the largest change that the fluid's group has not copied yet
     bool bounded;           // some side is open, which fixes the mean of the pressure
     bool moving;            // some solid moves or some side is an inflow, so wallVelocity is not 0
@@ -463,7 +460,7 @@ typedef struct gfGridInstance {
 typedef struct gfGridInstances {
     gfAtlas atlas; // how the fluids' rectangles are laid out in each texture
     gfGroupFluids fluids; // the fluids of the last step
-    gfGridInstance *own;  // an element per fluid
+    gfGridInstance *own;  // what the group knows about each fluid, an element per fluid
     gfSourcesOf *sources; // scratch array of an element per fluid, for gfSources_ApplyEach
     // Texels that `table` holds; `next` is scratch for new ones, so that unchanged ones are not uploaded.
     float (*rows)[4];
@@ -489,7 +486,7 @@ enum {
     GF_GRID_PART_VELOCITY = 1,
     GF_GRID_PART_PRESSURE = 2,
     GF_GRID_PART_OTHERS = 4,
-    GF_GRID_PART_SCALAR = 8, // of the first scalar; each further scalar has the next bit
+    GF_GRID_PART_SCALAR = 8, // the first scalar; each further scalar has the next bit
     GF_GRID_PARTS = (GF_GRID_PART_SCALAR << GF_SCALARS) - 1,
     GF_GRID_LOAD_PARTS =
         // The textures that forces on solids are measured from: all but dye.

@@ -77,10 +77,9 @@ typedef struct gfResidual {
     bool nearWalls; // the lattice is of the kind GF_MULTIGRID_NEAR_WALLS
 } gfResidual;
 
-// The inputs of gfResidual_Measure.
 typedef struct gfResidualInput {
     const char *label;
-    GLuint rhs, weights, pressure; // `pressure`: the approximate solution
+    GLuint rhs, weights, pressure; // right-hand side, couplings between cells, and approximate solution
     bool wrapX, wrapY;
     float alpha;
     GLuint before;   // an earlier solution, whose change is measured (CHANGE of shaders/multigrid/norms.frag); 0: none

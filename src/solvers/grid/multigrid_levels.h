@@ -29,7 +29,7 @@ enum { GF_SLOT_FIELD, GF_SLOT_RHS = 2, GF_SLOTS = 4 };
 
 typedef struct gfMultigridSlot {
     int texture; // index into gfMultigrid.all
-    int x;       // the slot's first column in that texture
+    int x;       // the slot's first column in the texture
 } gfMultigridSlot;
 
 // Bits of gfMultigrid.conditions, of the tables of textures, and of shader options.
@@ -63,7 +63,7 @@ struct gfMultigrid {
     gfTexture all[GF_SLOTS], allB[GF_SLOTS];
     gfMultigridSlot slot[GF_SLOTS];
     bool inPlace; // a pass may read and write different parts of one texture, by texture barriers
-    gfResidual residual; // of the solution after a cycle
+    gfResidual residual; // sums of squares of the residual after a cycle
     // For solves with two values per cell: the solution before a cycle, and the sums of how the cycle changed the
     // residual. They tell how far to extrapolate the cycle's change.
     gfTexture before;

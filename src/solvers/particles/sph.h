@@ -24,7 +24,7 @@
 
 // Place, orientation and size of a container: the box around a gfFluid3D, which may move.
 typedef struct gfContainerPose {
-    double position[3]; // of its centre, m
+    double position[3]; // centre of the box in the world, m
     gfTurn turn;
     double size[3]; // lengths of the box along its own axes, m
 } gfContainerPose;
@@ -167,7 +167,6 @@ typedef enum gfSphExtent {
 
 struct gfSphDomain;
 
-// The state of a particle fluid.
 typedef struct gfSph {
     int dimensions;
     int capacity;                   // the largest number of particles
@@ -287,7 +286,7 @@ bool gfSph_Scroll(gfSph *sph, const gfSphDomain *domain, const double way[2]);
 // OUT_OF_MEMORY).
 typedef struct gfSphAdded {
     const float *places;     // `dimensions` floats each, m from the domain's corner
-    const float *velocities; // m/s; null: at rest
+    const float *velocities; // `dimensions` floats each, m/s; null: all at rest
     const uint32_t *tags;    // material index << 24 | colour; null: 0
     const uint32_t *marks;   // two per particle, see shaders/particles/marks.glsl; null: 0
     int count;
@@ -460,7 +459,7 @@ typedef enum gfSphPhase { GF_SPH_DRAIN, GF_SPH_POUR, GF_SPH_STIR, GF_SPH_PHASES 
 typedef struct gfSphSource {
     float low[3], high[3]; // lower and upper corner of the source's bounding box
     float drift[3];        // m/s: the lattice of sites at which it pours moves along with the poured fluid
-    double shift[3];       // offset of that lattice, m
+    double shift[3];       // offset of the lattice of sites, m
 } gfSphSource;
 
 // A batch: sources that act in one pass together.
