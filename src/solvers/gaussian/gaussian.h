@@ -173,8 +173,9 @@ static inline float gfGaussian_GetSpeed(const gfBody *body)
 
 // Factors on forces by which the liquid gets the requested surface tension.
 typedef struct gfTension {
-    float factor;   // on negative pressure in thin fluid, which pulls a surface together
-    float adhesion; // on the attraction by walls; 1 if `factor` is 1, the stiffness 0.5 and the viscosity the least
+    float factor;   // factor on negative pressure in thin fluid, which pulls a surface together
+    // Factor on the attraction by walls; 1 if `factor` is 1, the stiffness 0.5 and the viscosity the least.
+    float adhesion;
 } gfTension;
 
 gfTension gfGaussian_GetTension(const gfBody *body);

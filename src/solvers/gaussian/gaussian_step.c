@@ -342,7 +342,7 @@ gfTension gfGaussian_GetTension(const gfBody *body)
     return (gfTension){(float)(q / least), (float)(pull / least)};
 }
 
-// The pass draws gfGaussian.impulses: momentum that solids give to particles which hit them.
+// Returns the shader that draws gfGaussian.impulses: momentum that solids give to particles which hit them.
 gfShader gfGaussian_GetLoadsShader(const gfGaussian *g)
 {
     gfShader shader =
@@ -467,7 +467,7 @@ bool gfGaussian_DrawFlow(const gfBody *body, gfGaussian *g)
     }
     gfWalls walls = wallsOfGaussian(body);
     const gfPair *velocity = &g->state[GF_GAUSSIAN_VELOCITY_X], *mass = &g->state[GF_GAUSSIAN_MASS];
-    // Other tiles need no pass: they have no mass before or after the step.
+    // Only marked tiles are drawn: all others have no mass, before and after the step.
     bool tiled = gfGaussian_Is(g, GF_WHEN_TILED);
     g->flowKnown =
         gfGaussian_Require(body, g, GF_WHEN_FLOWING) &&

@@ -24,10 +24,9 @@ enum {
     GF_NEED_SHOWN_DIVERGENCE = 1 << 3, // the divergence is read or drawn
     GF_NEED_TURNING = 1 << 4,          // the domain's frame of reference rotates
     GF_NEED_VALVES = 1 << 5,           // some source lets fluid through in one direction only (gfZone.oneWay)
-    // The next two occur only in gfSolver.needs: gfGrid.needs never has them, as the multigrid solver and
-    // gfFieldReading themselves know whether their textures were made. multigrid has the textures for solids thinner
-    // than a cell.
-    GF_NEED_THIN_WALLS = 1 << 6,
+    // Two bits that only gfSolver.needs has. gfGrid.needs never has them, as the multigrid solver and gfFieldReading
+    // themselves know whether their textures are made.
+    GF_NEED_THIN_WALLS = 1 << 6, // multigrid has its textures for solids thinner than a cell
     GF_NEED_RESIDUAL = 1 << 7 // the host reads GF_FIELD_RESIDUAL
 };
 
@@ -302,8 +301,8 @@ void gfGrid_DestroyLattices(gfDevice *device, gfLattice lattices[GF_LATTICES]);
 void gfGrid_ResetLattices(gfDevice *device, gfLattice lattices[GF_LATTICES]);
 // Shifts the stored changes, as the domain moves by whole cells. Returns false and reports on failure.
 bool gfGrid_ScrollLattices(gfDevice *device, gfLattice lattices[GF_LATTICES], const gfScroll *scroll);
-// Draws the weights of all lattices, and the coarse levels of their multigrids. Called after solids or boundaries
-// changed. `tiles`: where.
+// Draws the weights of all lattices, and the coarse levels of their multigrids, after solids or boundaries changed.
+// `tiles`: the tiles in which something changed.
 void gfGrid_PrepareLattices(const gfBody *body, gfGrid *grid, const gfSolidTiles *tiles);
 // Write or read lattices in a snapshot. The first call writes which lattices exist or, when it reads, makes them. The
 // second call writes or reads their textures.

@@ -47,7 +47,7 @@ gfGridInstances *gfGridInstances_Create(gfDevice *device, const gfAtlas *atlas)
 // --- an instance's own state -----------------------------------------------------------------------------------------
 
 // A texture that the group's atlas may hold in a newer version: the `read` side of the gfPair at `offset` in gfGrid.
-// `part`: the GF_GRID_PART_... bit that tells so.
+// `part`: its GF_GRID_PART_... bit in gfMembership.stale.
 typedef struct InstancePart {
     uint32_t part;
     size_t offset;

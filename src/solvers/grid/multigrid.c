@@ -17,7 +17,7 @@
 // shaders/common/cover.vert), and the CPU need not know.
 #include "solvers/grid/multigrid_levels.h"
 
-// over-relaxation factor of sweeps on coarse levels with two values per cell and on a bottom level that is swept.
+// Over-relaxation factor of sweeps on coarse levels with two values per cell, and on a bottom level that is swept.
 #define OMEGA 1.45f
 // Factor of the first of two sweeps; two sweeps with equal factors would leave a twelfth more residual.
 #define FIRST_OMEGA 1.15f
@@ -27,7 +27,6 @@
 #define LAST_SHARE 0.8f
 // Sweeps of levels with two values per cell; with 2 and one cycle per step, flow would shake at corners of thin walls.
 #define PAIR_SWEEPS 4
-// The same for levels up to SWEPT_ONCE_CELLS, where rooms joined by a gap may differ by a constant error.
 // Sweeps of levels up to SWEPT_ONCE_CELLS with two values per cell: in rooms joined by a gap, errors differ by a
 // constant.
 #define ROOM_SWEEPS 8
@@ -50,14 +49,14 @@ typedef struct Run {
 // The description of a pass of a cycle, which draws one level (or several, sums.frag). Members that a pass doesn't use
 // are 0.
 typedef struct LevelPass {
-    const char *file, *defines; // of its fragment shader
+    const char *file, *defines; // the pass's fragment shader in shaders/
     uint32_t options; // GF_LEVEL_... bits
     bool starts;                // the vertex stage computes the mean of the input field, which the pass subtracts
     bool pair;                  // draws tiles whose cells may have two values
     int level;                  // level of the inputs u_weights and u_cells
-    int to, from, rhs;          // the level that it draws, and the levels of its inputs u_field and u_rhs
-    int slot;                   // index of the slot that it draws to, if `to` is a coarse level
-    const gfTexture *writes[3]; // its outputs, if `to` is the finest level
+    int to, from, rhs;          // the level that the pass draws, and the levels of its inputs u_field and u_rhs
+    int slot;                   // index of the slot that the pass draws to, if `to` is a coarse level
+    const gfTexture *writes[3]; // outputs of the pass, if `to` is the finest level
     // Values of the uniforms and inputs of the same names in shaders/multigrid.
     GLuint pressure;
     const gfOutflow *outflow;

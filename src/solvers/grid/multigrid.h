@@ -8,7 +8,7 @@
 
 typedef struct gfMultigrid gfMultigrid;
 
-// What the lattice of a solver may have.
+// Kinds of lattices that a solver can be made for.
 typedef enum gfMultigridKind {
     GF_MULTIGRID_SIMPLE, // weights 0 to 1 between cells, and 2 at open sides
     // A coarse cell may hold two values, one for each side of a thin wall; needs alpha = 0 and no cells of fixed value.

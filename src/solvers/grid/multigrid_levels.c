@@ -236,7 +236,7 @@ static bool namePairs(gfDevice *device, gfMultigrid *m)
     gfDryRunKind before = gfPrograms_BeginNaming(device);
     dry.conditions |= GF_LEVEL_PAIRS;
     gfMultigrid_Prepare(device, &dry, 0, true, NULL, NULL);
-    // As after a change in tiles.
+    // Once more, as after a change of weights in some tiles.
     gfMultigrid_Prepare(device, &dry, 0, true, &(gfSolidTiles){.size = GF_MULTIGRID_TILE_TEXELS}, NULL);
     gfMultigrid_Solve(device, &dry, &(gfMultigridSolve){.label = "solids", .field = &field, .cycles = 2});
     return gfPrograms_EndNaming(device, before, true);
@@ -262,7 +262,7 @@ bool gfMultigrid_MakePairs(gfDevice *device, gfMultigrid *m)
 // The part of a level that is redrawn: a list of square tiles.
 typedef struct Area {
     gfTileList list;
-    // blocks of 2 x 2 cells along each side of a tile
+    // Blocks of 2 x 2 cells along each side of a tile.
     int blocks;
     bool all; // the tiles cover the whole level
 } Area;

@@ -52,7 +52,7 @@ struct gfMultigrid {
     gfFailure pairsFailed; // textures or programs for two values per cell could not be made
     bool pairs;            // coarse cells have two values now, as there are thin walls
     bool prepared;         // the coarse levels' weights are drawn, and were drawn for this value of `pairs`
-    uint32_t conditions;   // GF_LEVEL_... bits; GF_LEVEL_PAIRS is set when those textures are made
+    uint32_t conditions;   // GF_LEVEL_... bits; GF_LEVEL_PAIRS once the textures for two values per cell are made
     int levels; // number of levels that were made
     gfMultigridLevel level[GF_MULTIGRID_LEVELS_MAX];
     // Fields of the finest level with two cells per texel: the black cells of the red-black order after the first

@@ -180,7 +180,7 @@ void gfGrid_ExtrapolateVelocity(const gfBody *body, gfGrid *g, bool second)
 {
     const gfTexture *fields[2] = {&g->velocity.read, second ? &g->velocityAdvection.carried.read : NULL};
     const gfTexture *beside[2] = {&g->velocity.write,
-                                  // No stage needs its contents at this point.
+                                  // No stage needs the contents of previous.write at this point.
                                   second ? &g->velocityAdvection.previous.write : NULL};
     bool inPlace = body->device->gl.textureBarrier != NULL;
     uint32_t drawn = (g->options & GF_GRID_ROUND_VELOCITY) | gfGrid_If(g->masks.moving, GF_GRID_MOVING);

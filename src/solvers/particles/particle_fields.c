@@ -19,7 +19,7 @@ typedef struct ParticleField {
     int id; // a gfField or gfFieldId
     gfRasterExtent extent;
     int channels;
-    gfRasterView means;  // the intermediate means from which it is computed
+    gfRasterView means;  // the means over particles from which the field is computed
     const char *defines; // defines of particles/field.frag; null: the field is the means themselves
     gfRasterView view;   // the texture that the field is drawn to
 } ParticleField;

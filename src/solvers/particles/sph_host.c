@@ -250,9 +250,9 @@ void gfSph_LayOut(const gfSph *s, gfParticleParams *params)
     params->spacing = s->layoutSpacing;
 }
 
-// Checks the parameters in a loaded snapshot, which may be on their way to new values. Stiffness and look-ahead may be
-// computed, and beyond the ranges of parameters. Each material is checked alone, as ratios of densities may be out of
-// range for a while.
+// Checks the parameters of a loaded snapshot. Parameters may be on their way to new values. So each material is checked
+// alone, as ratios of densities may be out of range for a while. Automatic stiffness and look-ahead may exceed the
+// ranges of parameters.
 static void checkScales(const gfSph *s, float radius, gfArchive *archive)
 {
     gfParticleParams p = s->ramped;
