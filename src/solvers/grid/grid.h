@@ -416,7 +416,7 @@ typedef struct gfFieldReading {
     gfResidual residual; // root mean squares of the divergence, for GF_FIELD_RESIDUAL
 } gfFieldReading;
 
-// Calls of gf_solverGrid.
+// Calls for fields and forces on solids in the solver's table gf_solverGrid, see gfSolver.
 bool gfGrid_DescribeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info);
 bool gfGrid_HasField(const gfBody *body, const void *state, int id);
 bool gfGrid_GetField(const gfBody *body, void *state, int id, gfFieldView *view);
@@ -597,7 +597,7 @@ static inline GLint gfGrid_GetSeed(const gfGrid *grid, int pass)
     return (GLint)gfScramble((uint32_t)GF_GRID_SEEDS * grid->draws + (uint32_t)pass);
 }
 
-// Calls of gf_solverGrid.
+// Calls in the solver's table gf_solverGrid, see gfSolver.
 void *gfGrid_Create(const gfBody *body);
 void gfGrid_Destroy(const gfBody *body, void *state);
 bool gfGrid_Tune(const gfBody *body, void *state);

@@ -59,7 +59,7 @@ static void addBatchTo(const gfSphBatch *batch, gfPass *pass)
 
 #define SURVIVOR_INPUTS(s) GF_IN(counts, (s)->survivors.id), GF_IN(countsBefore, (s)->survivorSums.before.id)
 
-// Moves the marked particles together, in the order that they had. Their prefix sums must be computed.
+// Moves the marked particles together, in the order that they had, by the prefix sums of the marks.
 static bool compact(gfSph *s, gfDevice *device)
 {
     bool ok = gfPass_Run(device, &(gfPass){.label = "drain",
@@ -227,7 +227,7 @@ static void setBox(const gfSph *s, const gfSphDomain *domain, const gfSphSource 
         double low = fmin(fmax((double)source->low[axis], 0.0), end) / h;
         double high = fmin(fmax((double)source->high[axis], 0.0), end) / h;
         bool flat = axis >= s->dimensions, there = flat || high > low;
-        // Half a step earlier, as odd rows are shifted by half a step.
+        // Half a step is subtracted, as sites of odd rows are shifted by half a step.
         first[axis] = flat ? 0 : (GLint)floor((low - phase) / step - 0.51);
         int last = flat ? 0 : (int)ceil((high - phase) / step);
         size[axis] = there ? last - first[axis] + 1 : 0;

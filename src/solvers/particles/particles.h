@@ -52,10 +52,10 @@ bool gfParticles2D_Measure(const gfBody *body, const void *state, gfFluidStats *
 
 // Fields, forces on solids, and counts of particles (particle_fields.c). See the calls of gfSolver of the same names.
 void gfParticles2D_InitViews(gfParticles2D *particles, const gfBody *body);
-// See gfParticleCalls.
+// Tells drawings how to read the particles, see gfParticleCalls.view.
 void gfParticles2D_View(const gfBody *body, const void *state, gfParticleView *view);
 void gfParticles2D_DestroyViews(gfDevice *device, gfParticles2D *particles);
-// See gfSolver.solids.drawLoads.
+// Sums the pressure on solids, see gfSolver.solids.drawLoads.
 bool gfParticles2D_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *target);
 bool gfParticles2D_DescribeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info);
 bool gfParticles2D_HasField(const gfBody *body, const void *state, int id);
@@ -69,11 +69,11 @@ bool gfParticles2D_MakeNeeds(const gfBody *body, void *state, uint32_t needs);
 // Copies the particles of a state before a resize (host.c), see gfSolver.domain.resample. Waits for the GPU.
 bool gfParticles2D_Resample(const gfBody *body, void *state, const gfFluidDef *oldDef, const void *oldState);
 
-// See gfSolver.solids.drawContacts, gfSolver.countInside and gfSolver.drawTouches.
+// Draw the sums for queries, see gfSolver.solids.drawContacts, gfSolver.countInside and gfSolver.drawTouches.
 bool gfParticles2D_DrawContacts(const gfBody *body, void *state, const gfContactTarget *target);
 bool gfParticles2D_CountInside(const gfBody *body, void *state, const gfCountTarget *target);
 bool gfParticles2D_DrawTouches(const gfBody *body, void *state, const gfTouchTarget *target);
-// See gfParticleCalls.
+// Samples a property of particles at points of the host, see gfParticleCalls.sample.
 bool gfParticles2D_Sample(const gfBody *body, void *state, const gfParticleSamples *wanted);
 
 #endif

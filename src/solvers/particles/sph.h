@@ -40,7 +40,7 @@ typedef struct gfContainerMotion {
     bool moves;
     float size[2][3];  // lengths of the box before and after the substep, m
     float carry[3][4]; // rows of a map: from a fixed point's coordinates before the substep to those after it, m
-    float velocity[3]; // of the container's centre, m/s
+    float velocity[3]; // velocity of the container's centre, m/s
     float spin[3];     // angular velocity, radians/s
     float stretch[3];  // outward speed of the sides across each axis, as the container changes its size, m/s
 } gfContainerMotion;
@@ -75,7 +75,7 @@ typedef struct gfSphScales {
     float substep;        // length of a substep, s
     int substeps; // number of substeps in a step
     double wantedSubsteps; // number of substeps that stability asks for
-    bool softened;      // maxSubsteps is less than that, so pressure or viscosity is lowered
+    bool softened;      // maxSubsteps is less than wantedSubsteps, so pressure or viscosity is lowered
     float viscosityMax; // the highest kinematic viscosity at which substeps are stable, m^2/s
 } gfSphScales;
 
@@ -189,8 +189,7 @@ typedef struct gfSph {
     gfTexture survivors, sites; // lists of 1 or 0: whether a particle stays; whether a site gets a new particle
     // Prefix sums over cells, over `survivors`, and over `sites`.
     gfPrefix cellSums, survivorSums, siteSums;
-    // The slots of SLOTS. `dropped`: 1 for particles that found no slot; then its prefix sums, and its sum in one
-    // texel.
+    // Slots of the search SLOTS. `dropped`: 1 for particles that found no slot; droppedSums, droppedSum: its sums.
     gfRouting routing;
     gfTexture dropped;
     gfPrefix droppedSums;
@@ -218,14 +217,14 @@ typedef struct gfSph {
 // One-way sources (gfZone.oneWay): shapes that let particles through in one direction only.
 typedef struct gfSphValves {
     gfShapeBatch shapes;
-    float ways[GF_SHAPES_PER_BATCH][4]; // unit direction (x, y), least half width (m), 0
+    float ways[GF_SHAPES_PER_BATCH][4]; // direction in which particles pass (x, y, length 1), least half width (m), 0
 } gfSphValves;
 
 // The domain of particles, as its owner (gfFluid or gfFluid3D) describes it to SPH.
 typedef struct gfSphDomain {
     gfDevice *device;
     int dimensions;
-    float size[3];     // of the box between the walls, m
+    float size[3];     // lengths of the box between the walls, m
     float gridSize[3]; // the largest `size` that the domain may get, m
     const gfParticleParams *params;
     float step;                         // fixed step, s
@@ -458,7 +457,7 @@ typedef enum gfSphPhase { GF_SPH_DRAIN, GF_SPH_POUR, GF_SPH_STIR, GF_SPH_PHASES 
 // What the CPU must know of a source in a batch. Lengths count from the domain's lower corner, m.
 typedef struct gfSphSource {
     float low[3], high[3]; // lower and upper corner of the source's bounding box
-    float drift[3];        // m/s: the lattice of sites at which it pours moves along with the poured fluid
+    float drift[3]; // velocity of the lattice of sites at which it pours, m/s: sites move along with the poured fluid
     double shift[3];       // offset of the lattice of sites, m
 } gfSphSource;
 

@@ -291,7 +291,7 @@ static void resetShallow(const gfBody *body, void *state)
                                            .uniforms = {GF_SHALLOW_GRID(s)}})) {
         gfPair_Swap(&s->flow);
     }
-    s->need.started = 0; // waves in deeper water may be faster: the next steps count substeps anew
+    s->need.started = 0;
     s->steps = 0;
 }
 
