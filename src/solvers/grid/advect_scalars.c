@@ -82,7 +82,7 @@ static void setSides(const gfBody *body, Carried *c)
 // Sets solidBox, outside of which the shader needn't read masks.
 static void setSolidBox(const gfBody *body, const gfGrid *g, Carried *c)
 {
-    const float reach = 2.0f; // texels around solids within which interpolation may read texels in them
+    const float reach = 2.0f; // texels around solids: from nearer ones interpolation may read texels in solids
     gfRegion r = {0, 0, 0, 0};
     bool some = gfGrid_SolidRegion(body, g, &r), all = g->masks.differ || g->wrapX || g->wrapY;
     const int first[2] = {r.x, r.y}, size[2] = {r.width, r.height};

@@ -191,7 +191,7 @@ bool gfSph_DropOutside(gfSph *s, const gfSphDomain *domain)
 
 // The lattices of sites (places where sources of a batch may pour), as uniforms of shaders/particles/sites.glsl.
 typedef struct Lattice {
-    float steps[4]; // cells: between sites, rows and layers; least distance of a free site to particles
+    float steps[4]; // distances in cells: between sites, rows and layers; least one from a free site to particles
     // Two per source: x, y, z indices of its first site, and that site's number; sites along each axis.
     GLint boxes[2 * GF_SHAPES_PER_BATCH][4];
     float phases[GF_SHAPES_PER_BATCH][4];    // position of the site with index (0, 0, 0), cells

@@ -267,7 +267,7 @@ void gfSph_Destroy(gfDevice *device, gfSph *sph);
 bool gfSph_MayTune(const gfSph *sph, const gfSphDomain *domain);
 void gfSph_Tune(gfSph *sph, const gfSphDomain *domain);
 void gfSph_Reset(gfSph *sph, const gfSphDomain *domain);
-// Must be called after domain->step changed.
+// Computes the scales anew. Must be called after domain->step changed.
 void gfSph_ChangeStep(gfSph *sph, const gfSphDomain *domain);
 // Moves the parameters in use towards the definition's. Called before each step.
 void gfSph_Ramp(gfSph *sph, const gfSphDomain *domain);
