@@ -191,7 +191,7 @@ bool gfGaussian_Require(const gfBody *body, gfGaussian *gaussian, uint32_t condi
 
 extern const gfSolver gf_solverGaussian;
 
-// Defines by which shaders learn conditions: element i belongs to bit i of GF_WHEN_....
+// Names of #defines: a shader whose options have bit i, of GF_WHEN_..., is compiled with element i defined.
 extern const char *const gf_gaussianOptionDefines[];
 
 // Initializes a gfShader of the solver. `ofStage`: the vertex stage gf_vertex<ofStage>. `bits`: the GF_WHEN_... bits

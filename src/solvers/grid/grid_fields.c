@@ -141,7 +141,7 @@ static bool readField(const gfBody *body, gfGrid *g, gfField field)
         return drawResidual(body, g);
     default:
         return drawRead(body, g, "PACKED", placeRhs(body, g)->id,
-                        1.0f / h); // GF_FIELD_DIVERGENCE_BEFORE
+                        1.0f / h); // the field is GF_FIELD_DIVERGENCE_BEFORE
     }
 }
 

@@ -88,9 +88,9 @@ static void findExtremes(const gfParticleParams *p, double *lightest, double *he
     }
 }
 
-// Returns the bulk modulus over density for a stiffness of 1, in units of the radius. Derivation, in d dimensions:
-// pressure is the virial of forces (see forces.frag), sum(r f) / (2 d). A compression by e raises densities by e sum(r
-// W') / (d sum(W)).
+// Returns the bulk modulus over density for a stiffness of 1, in units of the radius, in d dimensions. Pressure is the
+// virial of forces f at distances r (see forces.frag), sum(r f) / (2 d). With a kernel W, a compression by a fraction e
+// raises densities by the fraction e sum(r W') / (d sum(W)).
 static double responseOf(const LatticeSums *sums, int dimensions, double nearStiffness)
 {
     double d2 = (double)(dimensions * dimensions);

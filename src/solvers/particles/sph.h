@@ -245,7 +245,7 @@ typedef struct gfSphDomain {
     const gfSphValves *valves;          // 2D: one-way sources; null: none
 } gfSphDomain;
 
-// Defines by which shaders learn conditions: element i belongs to bit i of GF_SPH_....
+// Names of #defines: a shader whose options have bit i, of GF_SPH_..., is compiled with element i defined.
 extern const char *const gf_sphOptionDefines[];
 
 #define GF_SPH_DIMENSIONS (GF_SPH_2D | GF_SPH_3D)

@@ -98,7 +98,7 @@ static inline float gfShallow_GetDry(const gfBody *body)
 // ripples.
 float gfShallow_GetRippleDepth(const gfBody *body);
 
-// Defines by which shaders learn conditions: element i belongs to bit i of GF_SHALLOW_....
+// Names of #defines: a shader whose options have bit i, of GF_SHALLOW_..., is compiled with element i defined.
 extern const char *const gf_shallowOptionDefines[];
 
 // Initializes a gfShader that reads or writes the state. `bits`: the GF_SHALLOW_... bits that it has as options.
