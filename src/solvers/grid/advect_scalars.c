@@ -44,7 +44,7 @@ typedef struct Carried {
     int scalar; // the set's last scalar: the one of one channel, if there is one, else dye
     // A texture of the fields' size, and the fluid masks of that size now and at the last advection.
     const gfTexture *size, *mask, *previousMask;
-    // Along x and y; the fractions of dye and of the scalar that dissipation leaves in the step.
+    // Cells per texel along x and y; the fractions of dye and of the scalar that dissipation leaves in the step.
     float cellsPerTexel[2], stay[2];
     float rest;                                  // the scalar's value at rest
     float stepCells, extrapolation;              // dt / cell size, and gfGrid_GetExtrapolation; see grid/backtrace.glsl

@@ -228,7 +228,7 @@ bool gfGrid_IsSteady(const gfBody *body, gfVec2 lastAcceleration, float dt);
 // How a step finds the fastest velocity, from which the number of substeps follows (CFL limit).
 typedef struct gfCfl {
     gfPyramid speed; // reduces the velocity to its largest component, m/s
-    gfDelayedRead read; // reads that value two steps later, so that the CPU never waits for the GPU
+    gfDelayedRead read; // reads the speed two steps later, so that the CPU never waits for the GPU
 } gfCfl;
 
 // --- forces: grid_forces.c -------------------------------------------------------------------------------------------
@@ -434,7 +434,7 @@ bool gfGrid_MakeResidual(const gfBody *body, gfGrid *grid);
 // are scaled to these totals. All zero: there are none.
 typedef struct gfGridTotals {
     gfPyramid sums[GF_SCALARS]; // reduction to the mean of each scalar over the fluid
-    float scale[GF_SCALARS]; // factor from that mean to the total, m^2
+    float scale[GF_SCALARS]; // factor from the mean in `sums` to the total, m^2
 } gfGridTotals;
 
 // Draws the totals of the state `old` into grid->totals. Returns false and reports on failure.
