@@ -1,6 +1,6 @@
-// The Gaussian solver: each cell's fluid is a particle that moves, is spread by a Gaussian, and is gathered into cells
-// again. Here are its textures, the framebuffers that its steps draw to, its set-up, and the table of its calls; the
-// step is in gaussian_step.c, access to fields in gaussian_fields.c.
+// The Gaussian solver: the fluid of each cell is a particle. In a step it moves, is spread by a Gaussian, and is
+// gathered into cells again. This file has the table of textures, the framebuffers of steps, set-up, and the table of
+// the solver's calls. The step is in gaussian_step.c, access to fields in gaussian_fields.c.
 #include "solvers/gaussian/gaussian.h"
 
 #include "fluid/module.h"
@@ -17,7 +17,8 @@ const char *const gf_gaussianOptionDefines[] = {"CLASSES", "CORRECTED", "REFEREN
     {name, offsetof(gfGaussian, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##format, GF_EXTENT_##extent,  \
      when, persists, GF_RESAMPLE_##sampled, 0, 0, GF_SHIFT_##shift, GF_SAVED_##saved, 0}
 #define LASTING(name, member, extent, when, shift) ROW(name, member, PAIR, RGBA32F, extent, when, true, SOLVER, shift, BOTH)
-// Textures of a step. A later step or a view of the velocity reads LINGERING ones, so snapshots have them.
+// Rows of textures that a step draws. Later steps or the drawing of the velocity read LINGERING ones, so snapshots save
+// them. Nothing reads PASSING ones after the step.
 #define LINGERING(name, member, extent, when) ROW(name, member, TEXTURE, RGBA32F, extent, when, false, NONE, NONE, READ)
 #define PASSING(name, member, extent, when) ROW(name, member, TEXTURE, RGBA32F, extent, when, false, NONE, NONE, NOT)
 #define VIEW(name, view, format, extent) \
@@ -77,13 +78,14 @@ _Static_assert(GF_COUNT(gaussianStateRows) <= GF_STATE_ROWS_MAX, "gfState_Create
 
 static const gfStateTable gaussianStateTable = {gaussianStateRows, GF_COUNT(gaussianStateRows), "gaussian"};
 
-// One side of the velocities with the opposite side of the mass: steps swap only the mass's sides, sources swap all.
+// The velocities of one side of their pairs together with the mass of the other side. Steps need this combination, as
+// they swap only the mass; sources swap all three.
 #define MIXED_WRITES(g, written)                                    \
     gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_X, (written)),     \
         gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_Y, (written)), \
         gfGaussian_GetSide((g), GF_GAUSSIAN_MASS, !(written))
 
-// Makes the framebuffers that steps draw to.
+// Makes the framebuffers of passes that write several textures, so that no step has to.
 static bool warmGaussian(gfDevice *device, const void *state, uint32_t conditions)
 {
     const gfGaussian *g = state;
@@ -120,7 +122,8 @@ static bool warmGaussian(gfDevice *device, const void *state, uint32_t condition
         {GF_WHEN_FLOWING, 2, {&g->flow[0], &g->flow[1]}},
         {GF_WHEN_DYED, 4, {DYE_WRITES(g, read)}},
         {GF_WHEN_DYED, 4, {DYE_WRITES(g, write)}},
-        // These sets come last: their textures stay when a making fails, and so would their framebuffers.
+        // These sets come last, so that a failure above makes none of them: their textures would stay, and so would
+        // these framebuffers.
         {GF_WHEN_CONSERVING, 4, {STATE_WRITES(g, false), &g->bulkPressure.read}},
         {GF_WHEN_CONSERVING, 4, {STATE_WRITES(g, false), &g->bulkPressure.write}},
         {GF_WHEN_CONSERVING, 4, {STATE_WRITES(g, true), &g->bulkPressure.read}},
@@ -174,7 +177,8 @@ static gfStatePlan planOfGaussian(const gfGaussian *g, uint32_t conditions)
                          .warm = warmGaussian};
 }
 
-// Sets the conditions and makes the textures that they ask for. On false, which is reported, nothing has changed.
+// Sets gfGaussian.conditions, after it made the textures that they need. Returns false and reports on failure; then
+// nothing has changed.
 static bool make(const gfBody *body, gfGaussian *g, uint32_t conditions)
 {
     const gfStatePlan plan = planOfGaussian(g, conditions);
@@ -218,7 +222,7 @@ static uint32_t conditionsOf(const gfBody *body)
     return conditions;
 }
 
-// Takes over the definition. On false, which is reported, no step notices a change.
+// Applies body->def to the state. Returns false and reports on failure; then steps go on as before.
 static bool tuneGaussian(const gfBody *body, void *state)
 {
     gfGaussian *g = state;
@@ -226,7 +230,7 @@ static bool tuneGaussian(const gfBody *body, void *state)
     uint32_t conditions = (g->conditions & requested) | conditionsOf(body);
     int wrapX = gfBoundaries_Wrap(&body->def.boundaries, 0), wrapY = gfBoundaries_Wrap(&body->def.boundaries, 1);
     if (g->state[0].read.id != 0 && conditions == g->conditions && wrapX == g->wrapX && wrapY == g->wrapY) {
-        return true; // only numbers changed, which each step reads from the definition
+        return true; // other changes are numbers, which each step reads from the definition
     }
     GF_TRY(make(body, g, conditions));
     g->massKnown = g->massKnown && gfGaussian_Is(g, GF_WHEN_KEEPING_MASS);
@@ -238,7 +242,7 @@ static bool tuneGaussian(const gfBody *body, void *state)
     return true;
 }
 
-// Rescales velocities, whose unit is cells a step.
+// Rescales the stored velocities when the length of steps changes, as their unit is cells per step.
 static bool changeStep(const gfBody *body, void *state, float oldStep)
 {
     gfGaussian *g = state;
@@ -300,7 +304,7 @@ void gfGaussian_Rewritten(const gfBody *body, gfGaussian *g)
     if (gfPair_Exists(&g->bulkPressure)) {
         gfTexture_Clear(body->device, &g->bulkPressure.read, (const float[4]){0.0f});
     }
-    g->fresh = GF_GAUSSIAN_FRESH; // any tile may have mass now
+    g->fresh = GF_GAUSSIAN_FRESH; // any tile may have mass now, so the next step draws all of them
     g->moved = false;
 }
 
@@ -317,7 +321,7 @@ static void resetGaussian(const gfBody *body, void *state)
 
 // --- resizing ------------------------------------------------------------------------------------------------------
 
-// Resamples the old state into the textures that `pass` writes.
+// Resamples the state before a resize into the textures that `pass` writes.
 static bool resampleFields(const gfBody *body, const char *defines, gfPass *pass, const gfFluidDef *oldDef,
                            const gfGaussian *old)
 {
@@ -359,8 +363,8 @@ static bool resampleGaussian(const gfBody *body, void *state, const gfFluidDef *
 
 // --- scrolling -----------------------------------------------------------------------------------------------------
 
-// The velocity field follows from moves of the last step, whose tiles don't scroll: the field is drawn first, and
-// scrolled instead.
+// The velocity that views show follows from the last step's moves, which are not valid after the domain moved. So that
+// velocity is drawn before, and shifted itself.
 static bool scrollFlow(const gfBody *body, gfGaussian *g, const gfScroll *scroll)
 {
     static const float none[2][4] = {{0.0f}};
@@ -372,7 +376,7 @@ static bool scrollFlow(const gfBody *body, gfGaussian *g, const gfScroll *scroll
     for (int i = 0; ok && i < 2; i++) {
         ok = gfScroll_Draw(body->device, scroll, GF_SHIFT_PACKED, &g->flow[i], &g->massFlow[i], none);
     }
-    for (int i = 0; i < 2; i++) { // both are swapped, as framebuffers hold these textures in pairs
+    for (int i = 0; i < 2; i++) { // x and y of a quantity share a framebuffer, so both are swapped
         gfTexture drawn = g->massFlow[i];
         g->massFlow[i] = g->flow[i];
         g->flow[i] = drawn;
@@ -406,8 +410,8 @@ static bool massCorrection(const gfBody *body, void *state, double *sum)
     return ok;
 }
 
-// Sums up the momentum of particles. The velocity field is that of mass flow, which has the same momentum only in the
-// mean.
+// Sums up the momentum of the particles for gfFluidStats. The velocity field wouldn't do: its momentum (that of mass
+// flow) is the same only on average over time.
 static bool measureMomentum(const gfBody *body, const void *state, gfFluidStats *stats)
 {
     const gfGaussian *g = state;
@@ -480,8 +484,8 @@ static bool repairedGaussian(const gfBody *body, void *state)
     return true;
 }
 
-// Returns how far from the middle of a tile solids can matter, cells (shaders/gaussian/neighbourhood.frag): twice the
-// largest diagonal move, a particle's reach and half a tile. Across a periodic seam it is as far again.
+// Returns how far, in cells, from the middle of a tile solids can matter (shaders/gaussian/neighbourhood.frag). It is
+// twice the largest diagonal move, plus a particle's reach and half a tile. With periodic sides it is twice as far.
 static float solidReachOfGaussian(const gfBody *body)
 {
     bool wraps = gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_PERIODIC);

@@ -1,61 +1,63 @@
-// Insides of the Gaussian solver, shared by its files.
+// The state of the Gaussian solver, and what its files share.
 //
-// State and dye keep 2 x 2 cells in one RGBA32F texel (shaders/common/packed.glsl), one texture a quantity, so that one
-// fetch serves four cells. Cells beyond an odd grid's edge have no mass.
+// State and dye are packed: a texel of an RGBA32F texture has one quantity of 2 x 2 cells (shaders/common/packed.glsl),
+// so that one fetch serves four cells. Where the number of cells is odd, the cells of the outermost texels that lie
+// beyond the edge have no mass.
 #ifndef GF_SOLVER_GAUSSIAN_H
 #define GF_SOLVER_GAUSSIAN_H
 
 #include "fluid/solver.h"
 
-// Bits of gfGaussian.conditions. They choose rows of the state table (gaussian.c) and options of shaders. The first
-// follow from the definition, the others from features that were used.
+// Bits of gfGaussian.conditions. They choose rows of the table of textures (gaussian.c) and options of shaders. Bits up
+// to GF_WHEN_CLASSIC follow from the definition. The others are set when a feature is first used, and stay.
 enum {
-    GF_WHEN_CONSERVING = 1 << 0,
-    GF_WHEN_KEEPING_MASS = 1 << 1,
-    GF_WHEN_REFERENCE = 1 << 2,
-    GF_WHEN_TILED = 1 << 3, // conserving and not `plain`: only tiles that need it are drawn
-    GF_WHEN_WRAPPING = 1 << 4,
-    GF_WHEN_CLASSIC = 1 << 5,
-    GF_WHEN_DYED = 1 << 6,    // from here on: set by first use
-    GF_WHEN_FLOWING = 1 << 7, // views show the velocity of mass flow
-    GF_WHEN_VIEWED = 1 << 8,  // the first of GF_GAUSSIAN_VIEWS bits, one a view
-    GF_WHEN_LOADED = 1 << 18, // loads on solids were requested
-    GF_WHEN_VALVED = 1 << 19, // some source is one-way
-    GF_WHEN_TURNING = 1 << 20 // the frame of the domain turns
+    GF_WHEN_CONSERVING = 1 << 0, // the mode is GF_GAUSSIAN_CONSERVING
+    GF_WHEN_KEEPING_MASS = 1 << 1, // rounding errors of the total mass are corrected
+    GF_WHEN_REFERENCE = 1 << 2, // slow shaders that take one particle after the other, for tests
+    GF_WHEN_TILED = 1 << 3, // conserving, and not gfGaussianParams.plain: only tiles near mass are drawn
+    GF_WHEN_WRAPPING = 1 << 4, // some axis is periodic
+    GF_WHEN_CLASSIC = 1 << 5, // the mode is GF_GAUSSIAN_CLASSIC
+    GF_WHEN_DYED = 1 << 6,    // there was a source of dye
+    GF_WHEN_FLOWING = 1 << 7, // the velocity was read or drawn, so mass flow is recorded
+    GF_WHEN_VIEWED = 1 << 8,  // field 0 of gfGaussianView was drawn; the next bits stand for the next fields
+    GF_WHEN_LOADED = 1 << 18, // forces on solids were requested
+    GF_WHEN_VALVED = 1 << 19, // there was a one-way source (gfZone.oneWay)
+    GF_WHEN_TURNING = 1 << 20 // the domain's frame of reference rotates
 };
 
-// Sizes of textures.
+// Sizes of textures, as indices into gfGaussian.extents.
 typedef enum gfGaussianExtent {
     GF_EXTENT_CELLS,
-    GF_EXTENT_CORNERS, // of cells: one texel more than cells along each axis
-    GF_EXTENT_PACKED,  // 2 x 2 cells a texel
-    GF_EXTENT_FINE,    // 4 x 4 cells a texel
-    GF_EXTENT_TILES,   // 8 x 8 cells a texel
+    GF_EXTENT_CORNERS, // one texel more than cells along each axis
+    GF_EXTENT_PACKED,  // a texel per 2 x 2 cells
+    GF_EXTENT_FINE,    // a texel per 4 x 4 cells
+    GF_EXTENT_TILES,   // a texel per tile of 8 x 8 cells
     GF_EXTENT_ONE,
     GF_GAUSSIAN_EXTENTS
 } gfGaussianExtent;
 
-// Quantities of the state, a pair of textures each.
+// Quantities of the state. Each has a pair of textures.
 typedef enum gfGaussianState {
-    GF_GAUSSIAN_VELOCITY_X, // cells a step
+    GF_GAUSSIAN_VELOCITY_X, // cells per step
     GF_GAUSSIAN_VELOCITY_Y,
-    GF_GAUSSIAN_MASS, // 1: a full cell at rest; 0 in solids, never below 0
+    GF_GAUSSIAN_MASS, // 1 in a full cell at rest, 0 in solids, never below 0
     GF_GAUSSIAN_STATES
 } gfGaussianState;
 
-#define GF_GAUSSIAN_DYES 4 // channels
+#define GF_GAUSSIAN_DYES 4 // channels of dye, each with a pair of textures
 
-// Stiffness times mass times pressure above which pairs repel more softly: full boxes were unstable at .7.
+// Where stiffness times mass times pressure exceeds this, pairs of particles repel more softly than the law of pressure
+// says. Full boxes were unstable at 0.7.
 #define GF_GAUSSIAN_HARDEST 0.5f
 
-// Fields that are drawn on demand, each into a texture of its own.
+// Fields that are drawn only when they are read. Each is drawn into a texture of its own.
 typedef enum gfGaussianView {
-    GF_VIEW_VELOCITY, // from here on: fields in the form that the host reads
+    GF_VIEW_VELOCITY, // from here on fields have the layout that the host reads
     GF_VIEW_DYE,
     GF_VIEW_VORTICITY,
     GF_VIEW_PRESSURE,
     GF_VIEW_MASS,
-    GF_VIEW_SHOWN_DYE, // from here on: fields in the form that drawings read
+    GF_VIEW_SHOWN_DYE, // from here on fields have the layout that drawings read
     GF_VIEW_SHOWN_MASS,
     GF_VIEW_LIQUID,
     GF_VIEW_FLOW,
@@ -63,61 +65,65 @@ typedef enum gfGaussianView {
     GF_GAUSSIAN_VIEWS
 } gfGaussianView;
 
-// A tile is drawn for this many steps after it last had mass, so that it ends up empty in both sides of each pair of
-// textures, before and after sources.
+// A tile is drawn until it had no mass for this many steps. Then it is empty in both textures of each pair, before and
+// after sources.
 #define GF_GAUSSIAN_HISTORY 3
-#define GF_GAUSSIAN_FRESH 2 // value of `fresh` after something else wrote to both sides
+#define GF_GAUSSIAN_FRESH 2 // value of gfGaussian.fresh after something but a step wrote to both textures of pairs
 
-// Tiles are drawn in squares with this many along a side.
+// Tiles are drawn in squares of this many tiles along each side.
 #define GF_GAUSSIAN_TILE_GROUP 2
-// Texels of packed fields along a side of a texel of GF_EXTENT_FINE and of GF_EXTENT_TILES.
+// Texels of packed fields that one texel of GF_EXTENT_FINE, and one of GF_EXTENT_TILES, covers along each axis.
 #define GF_GAUSSIAN_FINE_TEXELS 2
 #define GF_GAUSSIAN_TILE_TEXELS 4
 
 typedef struct gfGaussian {
     int cellsX, cellsY;
-    int extents[GF_GAUSSIAN_EXTENTS][2]; // texels
-    uint32_t conditions;                 // of GF_WHEN_...
-    int wrapX, wrapY;                    // 1: periodic
-    // Packed: `read` is the state between steps. In the conserving mode `write` of the velocity holds the velocity of
-    // departing particles, and after a step `write` of the mass holds the mass before it.
+    int extents[GF_GAUSSIAN_EXTENTS][2]; // width and height, texels
+    uint32_t conditions;                 // GF_WHEN_... bits
+    int wrapX, wrapY;                    // 1: the axis is periodic
+    // The quantities of the state, packed. `read` is the state between steps. In the conserving mode `write` of the
+    // velocities holds the velocities with which particles depart; after a step `write` of the mass holds the mass
+    // before it.
     gfPair state[GF_GAUSSIAN_STATES];
-    gfTexture moves[2];           // packed: how far particles move in a step, cells
-    gfTexture heldMoves[2];       // moves as one-way sources shorten them; made for the first of these
-    gfTexture ghosts;             // a texel a cell: velocity and mass of ghosts in solids
-    gfPair bulkPressure;          // packed: bulk viscosity's pressure, by the last change of mass (gather.frag)
-    gfPair ghostTiles;            // a texel a tile: whether it is drawn or has ghosts (gaussian/ghost_tiles.frag)
-    gfTexture impulses[2];        // packed: momentum from solids to particles that met them in the last step
-    gfTexture given[2];           // packed: momentum from ghosts in solids to particles around them
-    gfTexture massFlow[2];        // packed: mass times its displacement in the last step
-    gfTexture flow[2];            // packed: velocity as views show it
-    bool flowKnown;               // `flow` was drawn for the last step
-    bool ghostsKnown;             // `ghostTiles` lists all tiles with ghosts that are not 0
-    bool moved;                   // `moves` and the previous mass are still those of the last step
-    gfPair dye[GF_GAUSSIAN_DYES]; // packed, dye per unit of mass; made for the first dye
-    // One texel a tile, see shaders/gaussian/{bounds,neighbourhood}.frag. Bounds are those of the state now and in the
-    // last steps, and at the end those of departing particles.
+    gfTexture moves[2];           // packed: how far each cell's particle moves in the step along x and y, cells
+    gfTexture heldMoves[2];       // `moves` as shortened by one-way sources; made for the first one-way source
+    // A texel per cell: velocity and mass of mirrored liquid (ghosts) in solids (gaussian/ghosts.glsl).
+    gfTexture ghosts;
+    gfPair bulkPressure; // packed: pressure of a bulk viscosity, from the change of mass in the last step (gather.frag)
+    gfPair ghostTiles; // a texel per tile: whether ghosts are drawn or kept in it (gaussian/ghost_tiles.frag)
+    gfTexture impulses[2]; // packed: momentum that solids gave to particles which hit them in the last step, x and y
+    gfTexture given[2];           // packed: momentum that solids gave, by their ghosts, to particles near them, x and y
+    gfTexture massFlow[2];        // packed: mass times its displacement in the last step, x and y
+    gfTexture flow[2];            // packed: velocity as views show it, from massFlow
+    bool flowKnown;               // `flow` is that of the last step; false: it must be drawn before it is read
+    bool ghostsKnown;             // `ghostTiles` marks all tiles with ghosts other than 0
+    bool moved;                   // `moves` and `write` of the mass are those of the last step
+    gfPair dye[GF_GAUSSIAN_DYES]; // packed: dye per unit of mass; made for the first source of dye
+    // A texel per tile: bounds of the velocities in it, mean mass, the box of cells whose particles can reach it, and
+    // whether and how it is drawn (shaders/gaussian/bounds.frag and neighbourhood.frag). The first GF_GAUSSIAN_HISTORY
+    // bounds are those of the last states, in turns; the last one is of departing particles.
     gfTexture bounds[GF_GAUSSIAN_HISTORY + 1], tileMass, neighbourhoods, tileClass;
-    gfTexture fineBounds[2], fineMass; // of 4 x 4 cells: of the state; of departing particles
-    int boundsNow;                     // index of the bounds of the state now, below GF_GAUSSIAN_HISTORY
-    int fresh;           // in this many steps all tiles are drawn: something else than a step wrote to them
-    gfPair requested;    // packed: mass that sources of this step should add
-    gfPyramid total;     // reduction to the mean mass
-    gfPair massBudget;   // 1 x 1, see shaders/gaussian/mass_budget.frag
-    bool massKnown;      // the mass budget holds the mass as it should be
-    gfFailure dyeFailed; // the dye's textures could not be made for a source
-    gfFailure valvesFailed;
+    // A texel per 4 x 4 cells: bounds of velocity, of the state and of departing particles; mean mass.
+    gfTexture fineBounds[2], fineMass;
+    int boundsNow;                     // index into `bounds` of those of the present state, below GF_GAUSSIAN_HISTORY
+    int fresh;           // number of steps in which all tiles are drawn, as something but a step wrote to them
+    gfPair requested;    // packed: mass that the sources of this step ask for
+    gfPyramid total;     // reduces tileMass to the mean mass
+    gfPair massBudget;   // 1 x 1: mass as it should be, and its correction (shaders/gaussian/mass_budget.frag)
+    bool massKnown;      // massBudget holds the mass as it should be
+    gfFailure dyeFailed; // textures for dye could not be made
+    gfFailure valvesFailed; // textures for one-way sources could not be made
     gfTexture views[GF_GAUSSIAN_VIEWS];
-    uint64_t steps; // since creation or reset
+    uint64_t steps; // number of steps since creation or reset
 } gfGaussian;
 
-// Returns the written or the read side of a quantity of the state.
+// Returns `write` (if `written`) or `read` of a quantity of the state.
 static inline const gfTexture *gfGaussian_GetSide(const gfGaussian *gaussian, gfGaussianState quantity, bool written)
 {
     return written ? &gaussian->state[quantity].write : &gaussian->state[quantity].read;
 }
 
-// The state's read side as inputs, and one of its sides as outputs of a pass.
+// The state as inputs of a pass (STATE_INPUTS), and one side of its pairs as outputs (STATE_WRITES).
 #define STATE_INPUTS(g)                                                               \
     GF_IN(velocityX, gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_X, false)->id),     \
         GF_IN(velocityY, gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_Y, false)->id), \
@@ -126,7 +132,8 @@ static inline const gfTexture *gfGaussian_GetSide(const gfGaussian *gaussian, gf
     gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_X, (written)),     \
         gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_Y, (written)), \
         gfGaussian_GetSide((g), GF_GAUSSIAN_MASS, (written))
-// Textures of the conserving mode: departing particles, arriving ones, and ghosts in solids.
+// Inputs and outputs of passes for textures that belong together: departing particles (with their moves), arriving
+// particles, ghosts in solids, dye, and walls.
 #define STATE_VELOCITY(g, written)                              \
     gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_X, (written)), \
         gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_Y, (written))
@@ -158,35 +165,37 @@ static inline bool gfGaussian_Is(const gfGaussian *gaussian, uint32_t condition)
     return (gaussian->conditions & condition) != 0;
 }
 
-// Returns the factor from a velocity as stored to m/s.
+// Returns the factor that converts a stored velocity, cells per step, to m/s.
 static inline float gfGaussian_GetSpeed(const gfBody *body)
 {
     return body->def.cellSize / body->def.fixedStep;
 }
 
-// Factors on forces that make the requested surface tension.
+// Factors on forces by which the liquid gets the requested surface tension.
 typedef struct gfTension {
-    float factor;   // on the negative pressure of thin fluid
-    float adhesion; // attraction of walls; 1 for a factor of 1 at a stiffness of .5 and the least viscosity
+    float factor;   // factor on negative pressure in thin fluid, which pulls a surface together
+    // Factor on the attraction by walls; 1 if `factor` is 1, the stiffness 0.5 and the viscosity the least.
+    float adhesion;
 } gfTension;
 
 gfTension gfGaussian_GetTension(const gfBody *body);
 
-// Returns the factor from an acceleration, m/s^2, to cells a step, each step.
+// Returns the factor that converts an acceleration, m/s^2, to the change of stored velocity in a step.
 static inline float gfGaussian_GetAccelerationUnit(const gfBody *body)
 {
     return body->def.fixedStep / gfGaussian_GetSpeed(body);
 }
 
-// Adds conditions and makes the textures that the state table has for them. False and reported on failure.
+// Sets these GF_WHEN_... bits, after it made the textures that they need. Returns false and reports on failure.
 bool gfGaussian_Require(const gfBody *body, gfGaussian *gaussian, uint32_t conditions);
 
 extern const gfSolver gf_solverGaussian;
 
-// The define of each condition, by its bit number, for shaders that have it as an option.
+// Names of #defines: a shader whose options have bit i, of GF_WHEN_..., is compiled with element i defined.
 extern const char *const gf_gaussianOptionDefines[];
 
-// A shader of the Gaussian solver. `bits`: the GF_WHEN_... conditions that are its options.
+// Initializes a gfShader of the solver. `ofStage`: the vertex stage gf_vertex<ofStage>. `bits`: the GF_WHEN_... bits
+// that it has as options.
 #define GF_GAUSSIAN_SHADER(g, ofStage, ofFile, itsDefines, bits)                            \
     {                                                                                       \
         .stage = &gf_vertex##ofStage, .file = (ofFile), .defines = (itsDefines),            \
@@ -195,19 +204,22 @@ extern const char *const gf_gaussianOptionDefines[];
 
 // --- gaussian_step.c and gaussian_fields.c
 
-// The sides of the domain as particles feel them; speeds in cells a step.
+// The sides of the domain, as particles meet them.
 typedef struct gfWalls {
+    // 1 for a wall, and 1 for a no-slip wall.
     gfSideFlags closed, holding;
-    float speed[GF_SIDES];
-    float contact[GF_SIDES]; // cosine of the contact angle of closed sides
+    float speed[GF_SIDES]; // speed of walls along themselves, cells per step
+    float contact[GF_SIDES]; // cosine of the contact angle at walls
 } gfWalls;
 
-// Draws `flow`, the velocity of mass in the last step; the state must be `moved`. False and reported on failure.
+// Draws gfGaussian.flow, the velocity of mass in the last step. gfGaussian.moved must be true. Returns false and
+// reports on failure.
 bool gfGaussian_DrawFlow(const gfBody *body, gfGaussian *gaussian);
-// Must be called when something but a step wrote mass or velocity: records of the last step become invalid.
+// Must be called after anything but a step wrote mass or velocity. It marks what is recorded of the last step as
+// invalid.
 void gfGaussian_Rewritten(const gfBody *body, gfGaussian *gaussian);
 bool gfGaussian_Step(const gfBody *body, void *state, float dt, gfStepReport *report);
-// Shaders of the passes that draw the momentum which solids give to particles.
+// Return the shaders that draw gfGaussian.impulses and gfGaussian.given.
 gfShader gfGaussian_GetLoadsShader(const gfGaussian *gaussian);
 gfShader gfGaussian_GetGivenShader(const gfGaussian *gaussian);
 bool gfGaussian_DescribeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info);

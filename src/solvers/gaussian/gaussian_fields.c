@@ -1,4 +1,4 @@
-// Fields of the Gaussian solver as the host reads and writes them, and as drawings and tracers read them.
+// Fields of the Gaussian solver: reading and writing by the host, and reading for drawings and tracers.
 #include "solvers/gaussian/gaussian.h"
 
 typedef enum Size { CELLS, CORNERS, PACKED } Size;
@@ -6,13 +6,15 @@ typedef enum Size { CELLS, CORNERS, PACKED } Size;
 typedef enum Unit { UNIT_NONE, UNIT_SPEED, UNIT_VORTICITY, UNIT_PRESSURE } Unit;
 
 typedef struct FieldRow {
-    int id; // gfField or gfFieldId
+    int id; // a gfField or gfFieldId
     Size size;
     int channels;
-    const char *defines; // of gaussian/unpack.frag; null: the field is the distance to solids, which needs no drawing
-    gfGaussianView view; // the texture that it is drawn to
-    Unit unit;           // of stored values
-    bool dye, mass;      // it shows dye; its blue channel is mass
+    // Defines of gaussian/unpack.frag, which draws the field; null: it is the distance to solids, which is stored as it
+    // is read.
+    const char *defines;
+    gfGaussianView view; // the texture that the field is drawn to
+    Unit unit;           // unit of the values drawn, which getUnit converts
+    bool dye, mass;      // the field is made from dye; its blue channel has the mass
     bool writable;
 } FieldRow;
 
@@ -31,7 +33,7 @@ static const FieldRow rows[] = {
     {GF_SHOWN_SOLID, CELLS, 1, NULL, GF_GAUSSIAN_VIEWS, UNIT_NONE, false, false, false},
 };
 
-// Returns null if the solver has no such field.
+// Returns the row of a field, or null if the solver has no such field.
 static const FieldRow *findRow(int id)
 {
     for (int i = 0; i < GF_COUNT(rows); i++) {
@@ -77,7 +79,7 @@ bool gfGaussian_IsWritable(gfField field)
 
 // --- reading -------------------------------------------------------------------------------------------------------
 
-// Returns the factor from stored values to the field's unit.
+// Returns the factor that converts drawn values to the unit in which the host and drawings get them.
 static float getUnit(const gfBody *body, Unit unit)
 {
     const gfGaussianParams *p = &body->def.gaussian;
@@ -87,7 +89,7 @@ static float getUnit(const gfBody *body, Unit unit)
         return speed;
     case UNIT_VORTICITY:
         return speed / body->def.cellSize;
-    case UNIT_PRESSURE: // in units of the stiffness; the published modes have none
+    case UNIT_PRESSURE: // the stiffness is the unit of pressure; the published modes have no stiffness
         return p->mode == GF_GAUSSIAN_CONSERVING ? p->stiffness / (rest * rest * rest) * speed * speed : 0.0f;
     default:
         return 1.0f;
@@ -128,11 +130,12 @@ bool gfGaussian_GetField(const gfBody *body, void *state, int id, gfFieldView *v
     }
     view->texture = &g->views[row->view];
     GF_TRY(gfGaussian_Require(body, g, (uint32_t)GF_WHEN_VIEWED << row->view));
-    // Dye, once made, stays: without it the view was never drawn, and is zero as it should be.
+    // Without dye the view was never drawn and is 0, as it should be. Once there is dye, it stays.
     return (row->dye && !gfGaussian_Is(g, GF_WHEN_DYED)) || unpack(body, g, row);
 }
 
-// The first call only requests loads: steps draw them from then on, and until then they are zero.
+// Sums the forces on solids (gfSolver.solids.drawLoads). The first call gives 0: it only makes steps record the
+// momentum that solids give, from the next step on.
 bool gfGaussian_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *target)
 {
     const gfRegion region = {0, 0, target->count * GF_LOAD_PARTS_X, GF_LOAD_PARTS_Y};
@@ -141,7 +144,7 @@ bool gfGaussian_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *t
     float unit = h * h * speed / (body->def.fixedStep * body->def.gaussian.restDensity);
     const gfShader shaders[] = {GF_SHADER("gaussian/loads.frag", NULL), gfGaussian_GetLoadsShader(g),
                                 gfGaussian_GetGivenShader(g)};
-    // gfGaussian_Require comes after all else that may fail: its textures would stay.
+    // gfGaussian_Require comes last of all that may fail, as the textures that it makes stay.
     return gfPrograms_Make(body->device, shaders, GF_COUNT(shaders)) &&
            gfFramebuffer_Warm(body->device, (const gfTexture *[]){target->sums}, 1) &&
            gfGaussian_Require(body, state, GF_WHEN_LOADED) &&
@@ -163,8 +166,8 @@ bool gfGaussian_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *t
 
 // --- writing -------------------------------------------------------------------------------------------------------
 
-// Packs one of `channels` interleaved values (from values[0] on) into texels of 2 x 2 cells, times `factor` and at
-// least `least`.
+// Packs one channel of the host's values into texels of 2 x 2 cells. Element values[channels * i] is that of cell i.
+// Each is multiplied by `factor` and raised to at least `least`.
 static void pack(const gfGaussian *g, const float *values, int channels, float factor, float least, float *packed)
 {
     const int *size = g->extents[GF_EXTENT_PACKED];
@@ -190,7 +193,7 @@ bool gfGaussian_WriteField(const gfBody *body, void *state, gfField field, const
         gfFree(&device->core, packed);
         return false;
     }
-    // The two velocities are the first quantities of the state.
+    // state[0] and state[1] are the velocities.
     gfPair *pairs = field == GF_FIELD_DYE ? g->dye : &g->state[field == GF_FIELD_MASS ? GF_GAUSSIAN_MASS : 0];
     float factor = field == GF_FIELD_VELOCITY ? 1.0f / gfGaussian_GetSpeed(body) : 1.0f;
     bool ok = true;
@@ -198,7 +201,7 @@ bool gfGaussian_WriteField(const gfBody *body, void *state, gfField field, const
         pack(g, values + i, channels, factor, field == GF_FIELD_MASS ? 0.0f : -INFINITY, packed);
         ok = gfTexture_Upload(device, &pairs[i].write, packed);
     }
-    for (int i = 0; ok && i < channels; i++) { // swaps happen after all uploads, so that a failed one changes nothing
+    for (int i = 0; ok && i < channels; i++) { // after all uploads, so that a failed one changes nothing
         gfPair_Swap(&pairs[i]);
     }
     gfFree(&device->core, packed);
@@ -212,7 +215,7 @@ bool gfGaussian_WriteField(const gfBody *body, void *state, gfField field, const
 
 // --- filling ---------------------------------------------------------------------------------------------------------
 
-// Returns the mass m with m^2 (m - 1) = `pressure`, by Newton's method.
+// Solves m^2 (m - 1) = `pressure` for the mass m by Newton's method.
 static double massAtPressure(double pressure)
 {
     double m = 1.0 + fmin(pressure, cbrt(pressure));
@@ -235,7 +238,7 @@ bool gfGaussian_FillToLevel(const gfBody *body, void *state, const gfShape *shap
     double gravity = hypot((double)down.x, (double)down.y);
     double up[2] = {gravity > 0.0 ? -(double)down.x / gravity : 0.0, gravity > 0.0 ? -(double)down.y / gravity : 1.0};
     double height = (double)level - up[0] * (double)def->origin.x - up[1] * (double)def->origin.y;
-    // Without stiffness no pressure can carry the liquid's weight.
+    // With a stiffness of 0 there is no pressure that could carry the liquid's weight.
     double compression = p->stiffness > 0.0f ? 2.0 * gravity * perCell / stiffness : 0.0;
     double softPressure = GF_GAUSSIAN_HARDEST / stiffness, soft = massAtPressure(softPressure);
     double softAcceleration = 4.0 / 3.0 * (soft * soft * soft - 1.0) - 1.5 * (soft * soft - 1.0);

@@ -1,29 +1,30 @@
-// The step of the Gaussian solver.
-//
-// Of GF_GAUSSIAN_CONSERVING:
-//   sources         into mass and velocity, and dye
-//   bounds          least and largest velocity of every tile of 8 x 8 cells, and its mass
+// The step of the Gaussian solver. Its stages in the mode GF_GAUSSIAN_CONSERVING:
+//   sources         act on mass, velocity and dye
+//   bounds          least and largest velocity in each tile of 8 x 8 cells, and its mass
 //   mass budget     the total mass as it should be, and the factor that corrects it
-//   neighbourhoods  for each tile the box of cells near enough to act on it
-//   ghosts          ghost cells in solids, which mirror the fluid
-//   forces          pressure, viscosity, gravity, walls: velocities with which particles depart
-//   valves          one-way sources hold some of them back
-//   bounds, neighbourhoods   again, of departing particles: the cells whose particles can reach a tile
-//   carry_dye and gather     sums of the arriving particles
-// Of the published modes: sources, bounds, neighbourhoods, carry_dye and one pass that gathers particles with Gaussian
-// weights and adds the force between a particle and the cell where it arrives.
+//   neighbourhoods  for each tile, the box of cells whose particles are near enough to act on it
+//   ghosts          mirrored liquid in cells of solids, which acts in place of the solid
+//   forces          pressure, viscosity, gravity, walls: the velocities with which particles depart
+//   valves          one-way sources hold back some particles
+//   bounds, neighbourhoods   again, for departing particles: the cells whose particles can reach a tile
+//   carry_dye and gather     sum up the particles that arrive in each cell
+// The published modes have sources, bounds, neighbourhoods, carry_dye, and one more pass. That pass gathers particles
+// with Gaussian weights, and adds the force between each particle and the cell where it arrives.
 #include "solvers/gaussian/gaussian.h"
 
-// Reach of forces and of a spread particle, cells: constants of shaders/gaussian/state.glsl.
+// How far forces reach between particles, and how far a particle spreads when it arrives, in cells.
+// shaders/gaussian/state.glsl has the same constants.
 static const float forceReach = 2.7f, reach = 1.5f;
-// Reach of a particle of the published modes along an axis, cells. CLASSIC adds 1e-6 to every mass, beside which
-// exp(-20) vanishes; SIMPLE, or a splash, moves even a mass of 1e-38.
+// How far a particle spreads along an axis in the published modes, cells; farther weights are left out.
+// GF_GAUSSIAN_CLASSIC adds 1e-6 to every mass, beside which exp(-4.5^2) = exp(-20) vanishes. In GF_GAUSSIAN_SIMPLE, or
+// with a splash, even a mass of 1e-38 counts.
 static const float classicReach = 4.5f, tailReach = 9.4f;
 static const double pi = 3.14159265358979323846;
 
 enum { BOUNDS_MOVING = GF_GAUSSIAN_HISTORY, GROUP_TEXELS = GF_GAUSSIAN_TILE_GROUP * GF_GAUSSIAN_TILE_TEXELS };
 
-// Tells whether all tiles must be drawn. Only dye swaps its sides in each step, and so needs a second such step.
+// Returns whether this step must draw all tiles. After a write from outside one such step suffices. Dye needs two: only
+// its textures are swapped in each step, so the first step draws only one of them.
 static bool isFresh(const gfGaussian *g)
 {
     return g->fresh == GF_GAUSSIAN_FRESH || (g->fresh > 0 && gfGaussian_Is(g, GF_WHEN_DYED));
@@ -31,10 +32,11 @@ static bool isFresh(const gfGaussian *g)
 
 // --- bounds and the mass budget ------------------------------------------------------------------------------------
 
-// Which sums of mass are drawn together with bounds; a change is the mass that sources requested.
+// What drawBounds sums besides: nothing, the mass, or the mass and what sources asked to add to it.
 typedef enum Total { NO_TOTAL, TOTAL, TOTAL_AND_CHANGE } Total;
 
-// `which`: of gfGaussian.bounds. `everywhere`: all tiles, not only those that are known to need it.
+// Draws the bounds of velocity of each tile. `which`: index into gfGaussian.bounds. `everywhere`: in all tiles, not
+// only in those known to have mass near.
 static bool drawBounds(const gfBody *body, const gfGaussian *g, int which, Total total, bool everywhere)
 {
     bool moving = which == BOUNDS_MOVING, totals = total != NO_TOTAL, changes = total == TOTAL_AND_CHANGE;
@@ -64,7 +66,7 @@ static bool drawBounds(const gfBody *body, const gfGaussian *g, int which, Total
                                 .uniforms = {GRID_UNIFORMS(g)}});
 }
 
-// Updates the mass budget by the mean mass of all tiles, which drawBounds left in tileMass.
+// Updates the mass budget. Its input is the mean mass of each tile, which drawBounds left in tileMass.
 static bool updateBudget(const gfBody *body, gfGaussian *g, const char *defines)
 {
     gfPyramid_Reduce(body->device, &g->total,
@@ -136,7 +138,7 @@ static void applyGaussianSources(const gfBody *body, gfGaussian *g, float dt)
     }
 }
 
-// Begins a step: applies sources, draws bounds of the state and, with mass correction, updates the mass budget.
+// Begins a step: applies sources, draws the bounds of velocity, and updates the mass budget if masses are corrected.
 static bool begin(const gfBody *body, gfGaussian *g, float dt)
 {
     bool keeps = gfGaussian_Is(g, GF_WHEN_KEEPING_MASS);
@@ -174,13 +176,14 @@ static gfWalls wallsOfGaussian(const gfBody *body)
     return w;
 }
 
-// Inputs of drawNeighbourhoods. With `classes`, which the conserving mode needs, it also draws the class of each tile:
-// whether it must be drawn, and whether sides or solids are near.
+// Inputs of drawNeighbourhoods.
 typedef struct NeighbourhoodSearch {
-    const char *defines; // of gaussian/neighbourhood.frag
+    const char *defines; // defines of the shader gaussian/neighbourhood.frag
     const gfTexture *bounds;
+    // Also draws tileClass: whether a tile must be drawn, and whether sides or solids are near; the conserving mode
+    // needs it.
     bool classes;
-    float reach; // cells
+    float reach; // distance up to which particles act on each other, or spread, cells
     const float *limits;
 } NeighbourhoodSearch;
 
@@ -204,8 +207,8 @@ static bool drawNeighbourhoods(const gfBody *body, const gfGaussian *g, const gf
     return ok;
 }
 
-// Draws tiles by their class, each with its variant of the shader: open, near sides, or near solids. Reference shaders
-// draw all tiles as if they were near walls.
+// Draws the tiles that need it in three groups, each by its own variant of the shader: tiles far from walls, near sides
+// of the domain, and near solids. Reference shaders draw all tiles by the variant for solids.
 static bool drawTiles(const gfBody *body, const gfGaussian *g, gfPass *pass)
 {
     static const struct {
@@ -249,20 +252,21 @@ static bool carryDye(const gfBody *body, gfGaussian *g, const gfWalls *walls)
 
 // --- the conserving mode -------------------------------------------------------------------------------------------
 
-// The numerical viscosity of spreading by quadratic B-splines, cells^2 a step; the second moment, over pi, of the
-// weights by which pairs exchange velocity; limits of that exchange, which below 0 undoes spreading. Measured: at -.5
-// shear waves don't decay, and currents at walls grow.
+// spreadViscosity: numerical viscosity from the spreading of particles by quadratic B-splines, cells^2 per step.
+// sharedMoment: second moment, over pi, of the weights by which pairs of particles exchange velocity. leastExchange,
+// mostExchange: limits of that exchange; below 0 it undoes the smoothing by spreading. Measured: at -0.5 shear waves
+// don't decay, and currents at walls grow.
 static const float spreadViscosity = 0.125f, sharedMoment = 0.4872f, leastExchange = -0.45f, mostExchange = 1.0f;
-// How strongly drift undoes the spreading of mass: .5 is all of it where mass changes slowly. Measured from .4 to .8,
-// see docs/liquid.md.
+// How strongly a drift towards denser fluid undoes the spreading of mass. At 0.5 it undoes all of it where mass changes
+// slowly in space. Values of 0.4 to 0.8 were measured, see docs/liquid.md.
 static const float driftStrength = 0.55f;
 
-// Bulk viscosity of full cells, cells^2 a step: without it sound waves of a falling liquid last for thousands of
-// steps. It uses the last step's pressure, so that from 2.5 on sound grows.
+// Bulk viscosity of full cells, cells^2 per step. Without it sound waves of a falling liquid would last for thousands
+// of steps. It acts by the last step's pressure, so that values of 2.5 or more would amplify sound.
 static const float bulkViscosity = 0.4f;
 
-// Draws ghosts of the liquid in solids, in tiles near enough to act on it. Other tiles may keep old ghosts, which only
-// reference shaders would read.
+// Draws ghosts (mirrored liquid) in solids, in tiles near enough to act on the liquid. Old ghosts may stay in other
+// tiles, which only reference shaders would read.
 static bool drawGhosts(const gfBody *body, gfGaussian *g, const gfWalls *walls)
 {
     if (body->solids.count == 0) {
@@ -301,8 +305,8 @@ static bool drawGhosts(const gfBody *body, gfGaussian *g, const gfWalls *walls)
     return g->ghostsKnown;
 }
 
-// Returns the fraction of their velocity difference that pairs of particles exchange, so that together with spreading
-// it makes the requested viscosity.
+// Returns the fraction of their velocity difference that two particles exchange. Together with the viscosity of
+// spreading it makes the viscosity that the definition asks for.
 static float exchangeOf(const gfBody *body)
 {
     float h = body->def.cellSize;
@@ -310,9 +314,10 @@ static float exchangeOf(const gfBody *body)
     return fminf(fmaxf(2.0f * (asked - spreadViscosity) / sharedMoment, leastExchange), mostExchange);
 }
 
-// With q = stiffness times the factor on negative pressure, surface tension over density is tensionScale q^tensionPower
-// less tensionLoss times the viscosity above the least, cells^3 / step^2. Measured for q of .06 to .7 by oscillating
-// drops, see docs/liquid.md. Drops get square from .6 on, or .7 at a stiffness of 1, and above .8 none rests.
+// A fit of surface tension over density, cells^3 / step^2: tensionScale q^tensionPower - tensionLoss (viscosity - least
+// viscosity). Here q is the stiffness times gfTension.factor, at most mostFactor times the stiffness. It was measured
+// with oscillating drops for q from 0.06 to 0.7, see docs/liquid.md. Drops get square from q = 0.6 on (0.7 at a
+// stiffness of 1), and above 0.8 none comes to rest.
 static const double tensionScale = 0.0088, tensionPower = 0.7, tensionLoss = 0.0045, mostFactor = 2.0;
 
 static double tensionOf(double q, double loss)
@@ -331,13 +336,13 @@ gfTension gfGaussian_GetTension(const gfBody *body)
                                                          : 0.0;
     double roundest = 0.5 + 0.1 * stiffness;
     q = fmin(q, fmin(roundest, mostFactor * stiffness));
-    // Contact angles don't depend on q if walls attract by the geometric mean of q and the tension that it makes:
-    // measured from a quarter of the largest q on.
+    // Walls attract by the geometric mean of q and the tension that it makes. Contact angles then don't depend on q, as
+    // was measured from a quarter of the largest q on.
     double pull = sqrt(0.5 * q * tensionOf(q, loss) / tensionOf(0.5, 0.0)), least = fmax(stiffness, 1e-9);
     return (gfTension){(float)(q / least), (float)(pull / least)};
 }
 
-// The pass draws the momentum that solids give to particles which meet them, in tiles near solids.
+// Returns the shader that draws gfGaussian.impulses: momentum that solids give to particles which hit them.
 gfShader gfGaussian_GetLoadsShader(const gfGaussian *g)
 {
     gfShader shader =
@@ -351,8 +356,8 @@ gfShader gfGaussian_GetGivenShader(const gfGaussian *g)
     return (gfShader)GF_GAUSSIAN_SHADER(g, Tiles, "gaussian/given.frag", "SOLIDS", GF_WHEN_WRAPPING);
 }
 
-// Draws the momentum that solids give to particles which meet them and, by ghosts, to particles near them. `forces` is
-// the pass of forces, whose outputs are replaced. Tiles with no solid near are not drawn.
+// Draws gfGaussian.impulses and gfGaussian.given, the momentum that solids give to particles, in tiles near solids.
+// `forces`: the pass that draws forces, of which this one changes shader and outputs.
 static bool drawLoads(const gfBody *body, const gfGaussian *g, gfPass forces)
 {
     forces.label = "impulses";
@@ -371,7 +376,8 @@ static bool drawLoads(const gfBody *body, const gfGaussian *g, gfPass forces)
     return gfPass_Run(body->device, &forces) && gfPass_Run(body->device, &given);
 }
 
-// Draws departing particles. `loads`: also the momentum that solids give to them.
+// Applies forces: draws the velocities and moves with which particles depart. `loads`: also the momentum that solids
+// give them.
 static bool drawForces(const gfBody *body, const gfGaussian *g, const gfWalls *walls, bool loads)
 {
     const gfGaussianParams *p = &body->def.gaussian;
@@ -396,11 +402,11 @@ static bool drawForces(const gfBody *body, const gfGaussian *g, const gfWalls *w
                      GF_F1(viscosity, share / (float)pi), GF_F1(sharedSpeed, share < 0.0f ? 0.25f : 0.0f),
                      GF_F1(drift, driftStrength / (float)pi), GF_F2(acceleration, gravity.x * unit, gravity.y * unit),
                      gfGaussian_Is(g, GF_WHEN_TURNING) ? turning : none}};
-    const gfPass all = pass; // a copy, as drawTiles limits `pass` to tiles
+    const gfPass all = pass; // a copy, as drawTiles limits `pass` to some tiles
     return drawTiles(body, g, &pass) && (!loads || drawLoads(body, g, all));
 }
 
-// Shortens the moves of departing particles that one-way sources don't let through.
+// Shortens the moves of departing particles where they would cross a one-way source the wrong way.
 static void holdAtValves(const gfBody *body, gfGaussian *g, const gfWalls *walls, float dt)
 {
     if (!gfSources_Touch(&body->sources, GF_SOURCE_VALVE, false) ||
@@ -408,7 +414,7 @@ static void holdAtValves(const gfBody *body, gfGaussian *g, const gfWalls *walls
                                                              gfGaussian_Require(body, g, GF_WHEN_VALVED)))) {
         return;
     }
-    // The state's read side is not needed any more in this step: held velocities are written there.
+    // The step doesn't read `read` of the velocities any more, so the shortened velocities are written there.
     gfPair held[] = {{.read = g->state[0].write, .write = g->state[0].read},
                      {.read = g->state[1].write, .write = g->state[1].read},
                      {.read = g->moves[0], .write = g->heldMoves[0]},
@@ -461,7 +467,8 @@ bool gfGaussian_DrawFlow(const gfBody *body, gfGaussian *g)
     }
     gfWalls walls = wallsOfGaussian(body);
     const gfPair *velocity = &g->state[GF_GAUSSIAN_VELOCITY_X], *mass = &g->state[GF_GAUSSIAN_MASS];
-    bool tiled = gfGaussian_Is(g, GF_WHEN_TILED); // tiles that are not drawn have no mass before and after the step
+    // Only marked tiles are drawn: all others have no mass, before and after the step.
+    bool tiled = gfGaussian_Is(g, GF_WHEN_TILED);
     g->flowKnown =
         gfGaussian_Require(body, g, GF_WHEN_FLOWING) &&
         gfPass_Run(
@@ -570,7 +577,7 @@ bool gfGaussian_Step(const gfBody *body, void *state, float dt, gfStepReport *re
     report->substeps = 1;
     bool ok = begin(body, g, dt) && (conserves ? stepConserving(body, g, dt) : stepPublished(body, g)) &&
               body->device->failedPasses == failures;
-    // The published modes draw all tiles, and a failed step may have left anything in any tile.
+    // All tiles are drawn next time, too, after a step of a published mode or a failed step: tiles may hold anything.
     g->fresh = ok && conserves ? gfMax(g->fresh - 1, 0) : GF_GAUSSIAN_FRESH;
     g->massKnown = g->massKnown && ok;
     g->moved = ok && conserves;

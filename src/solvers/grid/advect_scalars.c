@@ -1,5 +1,6 @@
-// Carries dye and temperature along the velocity (shaders/grid/advect_scalars.frag), and keeps the ledger of what that
-// makes or loses of their totals, which the next step gives back (shaders/grid/ledger.frag).
+// Scalar advection: advects dye and temperature along the velocity (shaders/grid/advect_scalars.frag). Advection makes
+// or loses some of their totals. The ledger records how much, and the next step gives it back
+// (shaders/grid/ledger.frag).
 #include "solvers/grid/grid.h"
 
 #define CARRY_OPTIONS \
@@ -36,17 +37,20 @@ void gfGrid_SwapSet(const gfScalarSet *set)
 
 // --- advection -------------------------------------------------------------------------------------------------------
 
-// A set of scalars, and what its passes have to know: of dye, and of the scalar of one channel, if it has them.
+// The inputs of the passes for one set of scalars: dye, a scalar of one channel, or both.
 typedef struct Carried {
     gfScalarSet set;
-    bool dye;
-    int scalar;                                  // the last of the set: the one of one channel, or dye
-    const gfTexture *size, *mask, *previousMask; // they have the size, and the masks, of the fields' texels
-    float cellsPerTexel[2], stay[2];             // of dye and of the scalar: factors
-    float rest;                                  // of the scalar
-    float stepCells, extrapolation;              // see grid/backtrace.glsl
-    GLint box[4];                                // texels that the ledger counts: the first, and beyond the last
-    float solidBox[4];                           // outside of it all texels are fluid, and were
+    bool dye; // the set contains dye
+    int scalar; // the set's last scalar: the one of one channel, if there is one, else dye
+    // A texture of the fields' size, and the fluid masks of that size now and at the last advection.
+    const gfTexture *size, *mask, *previousMask;
+    // Cells per texel along x and y; the fractions of dye and of the scalar that dissipation leaves in the step.
+    float cellsPerTexel[2], stay[2];
+    float rest;                                  // the scalar's value at rest
+    float stepCells, extrapolation;              // dt / cell size, and gfGrid_GetExtrapolation; see grid/backtrace.glsl
+    GLint box[4]; // the box of texels that the ledger counts: its first column and row, and those just beyond its end
+    float solidBox[4]; // a box, in texels: all texels outside are fluid, and were fluid at the last advection
+    // What enters by each side; 1 for a side by which something enters.
     float entryDye[GF_SIDES][4], entryScalar[GF_SIDES], entrySides[GF_SIDES];
 } Carried;
 
@@ -58,11 +62,11 @@ typedef struct Carried {
         {"entryDye", GF_MAT4S, 1, (c)->entryDye}, GF_F4V(entryScalar, 1, (c)->entryScalar),                         \
         GF_F1(factor, 1.0f / ((float)(c)->size->width * (float)(c)->size->height))
 
-// Sets what enters by each side, and the box, which keeps away from open sides: there a read reaches beyond the side,
-// and blurs.
+// Sets what enters by each side, and the box that the ledger counts. The box leaves out texels near open sides:
+// interpolation there mixes in what enters, so losses can't be told.
 static void setSides(const gfBody *body, Carried *c)
 {
-    const int reach = 4; // reads go beyond a side by fewer texels
+    const int reach = 4; // texels beside an open side that are left out: interpolation reaches less far
     const int texels[2] = {c->size->width, c->size->height};
     for (int i = 0; i < GF_SIDES; i++) {
         const gfBoundary *boundary = gfBoundaries_Get(&body->def.boundaries, i);
@@ -75,9 +79,10 @@ static void setSides(const gfBody *body, Carried *c)
     }
 }
 
+// Sets solidBox, outside of which the shader needn't read masks.
 static void setSolidBox(const gfBody *body, const gfGrid *g, Carried *c)
 {
-    const float reach = 2.0f; // texels by which reads go into solids' surroundings
+    const float reach = 2.0f; // texels around solids: from nearer ones interpolation may read texels in solids
     gfRegion r = {0, 0, 0, 0};
     bool some = gfGrid_SolidRegion(body, g, &r), all = g->masks.differ || g->wrapX || g->wrapY;
     const int first[2] = {r.x, r.y}, size[2] = {r.width, r.height};
@@ -89,7 +94,7 @@ static void setSolidBox(const gfBody *body, const gfGrid *g, Carried *c)
     }
 }
 
-// The part of a scalar that a time step leaves.
+// Returns the fraction of a scalar that dissipation leaves in `dt` seconds.
 static float getStay(const gfBody *body, int scalar, float dt)
 {
     const char *params = (const char *)&body->def.grid;
@@ -115,6 +120,7 @@ static Carried getCarried(const gfBody *body, const gfGrid *g, int number, float
     return c;
 }
 
+// Traces each cell corner back through the step, for dye that is much finer than cells.
 static void drawPaths(const gfBody *body, gfGrid *g, float dt, float extrapolation)
 {
     gfPass_Run(body->device,
@@ -160,14 +166,17 @@ static void advectSet(const gfBody *body, gfGrid *g, const Carried *c)
 
 // --- the ledger ------------------------------------------------------------------------------------------------------
 
-// Sums what the fields of a set lost: they were what the next step draws to, and are what it reads.
+// Sums what a set's scalars lost in this step's advection. The fields before advection are in `write` of each pair,
+// those after it in `read`.
 static void sumSet(const gfBody *body, gfGrid *g, const Carried *c, float dt)
 {
-    // Without an open side all that is poured in is taken away again, everywhere (gfGrid_DrawDivergence).
+    // In a closed domain, what sources pour in is taken away again everywhere (gfGrid_DrawDivergence). The sums must
+    // leave out that change.
     bool inflows = gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_INFLOW);
     bool balances = !g->masks.bounded && (g->forces.expands || inflows) && g->projection.rhsMean.levels > 0;
-    // Values that the host wrote into solids are gone, and so are those where a solid was placed. A solid that moves
-    // pushes values aside, and they stay: then texels count by the area of fluid that they stand for.
+    // Dye and heat at texels in solids vanish in two cases that are no loss: the host wrote them there, or a solid was
+    // placed there. A solid that moves pushes fluid aside, so nothing vanishes. In that case texels count by the area
+    // of fluid that they stand for, as whole texels would come and go with the wall.
     bool counts = g->scalarAdvection.written || g->masks.differ || body->solids.moving,
          areas = body->solids.moving && !g->scalarAdvection.placed;
     bool pours = g->forces.expands || balances;
@@ -191,13 +200,15 @@ static void sumSet(const gfBody *body, gfGrid *g, const Carried *c, float dt)
     gfPass_Run(body->device, &pass);
 }
 
-// How many sums a side are left: of large fields more, so that enough fragments are busy.
+// Returns into how many blocks along each side the sums are added up. Large fields get more blocks, so that enough
+// fragments work at once.
 static int countSums(const gfGrid *g)
 {
     return gfMax(g->dyeX, g->dyeY) > 400 ? GF_LEDGER_SUMS : GF_LEDGER_SUMS / 2;
 }
 
-// Adds up the sums by blocks: those of dye with those of heat, and of each other scalar.
+// Adds up the partial sums in blocks (shaders/grid/ledger_add.frag). One pass adds up dye and heat; each further scalar
+// has a pass of its own.
 static void addSums(const gfBody *body, const gfGrid *g)
 {
     const gfScalarAdvection *a = &g->scalarAdvection;
@@ -215,7 +226,7 @@ static void addSums(const gfBody *body, const gfGrid *g)
     }
 }
 
-// Sums what flowed out of the box that is counted.
+// Sums what flowed out of the box that the ledger counts, less what flowed in.
 static void sumSides(const gfBody *body, gfGrid *g, const Carried *c)
 {
     const gfRegion region = {0, c->set.first, GF_LEDGER_SIDES, c->set.count};

@@ -1,11 +1,13 @@
-// Carries the velocity along itself, and adds buoyancy and body acceleration (shaders/grid/advect_velocity.frag).
+// Velocity advection: advects the velocity along itself, and adds buoyancy and body acceleration
+// (shaders/grid/advect_velocity.frag).
 #include "solvers/grid/grid.h"
 
 #define VELOCITY_OPTIONS                                                                                        \
     (GF_GRID_BILINEAR | GF_GRID_WRAP | GF_GRID_INFLOW | GF_GRID_TILTED | GF_GRID_UPRIGHT | GF_GRID_DEPARTURES | \
      GF_GRID_PULLED | GF_GRID_ROUND_VELOCITY | GF_GRID_TURNING)
 
-// Returns the ratio of this time step to the last one, limited: a far shorter last step doesn't predict this one.
+// Returns this time step over the last one, at most 4. After a far shorter step, the change of velocity in it says
+// little about this step.
 static float ratioOf(const gfGrid *g)
 {
     return fminf(g->dtRatio, 4.0f);
@@ -23,7 +25,8 @@ gfSampler gfGrid_GetCarriedSampler(const gfBody *body)
     return filters ? GF_SAMPLE_FIELD : GF_SAMPLE_NEAREST;
 }
 
-// After gfGrid_Project the carried velocity is unknown: it follows from the last step's pressure, which was kept.
+// After gfGrid_Project the carried velocity is unknown. It is then drawn from the velocity and the last step's
+// pressure, which gfGrid_Project keeps for that.
 bool gfGrid_FindCarried(const gfBody *body, gfGrid *g)
 {
     int failures = body->device->failedPasses;

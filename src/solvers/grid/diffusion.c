@@ -1,6 +1,7 @@
-// Implicit diffusion: one backward Euler step (1 - s L) change = s L field with s = diffusivity dt / h^2. The
-// pressure's multigrid solves it as L change - change / s = -L field. Each component of the velocity, heat and dye have
-// lattices of their own (shaders/multigrid/lattice.glsl).
+// Implicit diffusion: one backward Euler step, (1 - s L) change = s L field. Here L is the Laplacian in units of cells,
+// and s = diffusivity dt / h^2 with the cell size h. The multigrid solver of the pressure solves it in the form L
+// change - change / s = -L field. Heat, dye and each component of the velocity have a lattice of their own
+// (shaders/multigrid/lattice.glsl).
 #include "solvers/grid/grid.h"
 
 // --- lattices --------------------------------------------------------------------------------------------------------
@@ -48,7 +49,7 @@ static gfMultigridKind multigridKindOf(gfLatticeKind kind)
     return kind == GF_LATTICE_DYE ? GF_MULTIGRID_SIMPLE : GF_MULTIGRID_NEAR_WALLS;
 }
 
-// Only lattices that the next solve warm-starts from are scrolled: all but the dye's.
+// The change of the last step is shifted only in lattices whose next solve starts from it: all but the dye's.
 bool gfGrid_ScrollLattices(gfDevice *device, gfLattice lattices[GF_LATTICES], const gfScroll *scroll)
 {
     const gfStatePlan plan = {.table = &latticeTable, .clear = latticeClear};
@@ -80,7 +81,7 @@ static bool createLattice(gfDevice *device, const gfGrid *g, gfLattice *lattice,
     return false;
 }
 
-// The scalar whose mask a lattice has.
+// Returns the scalar whose fluid mask fits a lattice.
 static int getScalar(gfLatticeKind kind)
 {
     return kind == GF_LATTICE_DYE ? GF_SCALAR_DYE : GF_SCALAR_HEAT;
@@ -112,7 +113,8 @@ bool gfGrid_MakeLattices(const gfBody *body, const gfGrid *g, gfLattice made[GF_
     for (int i = 0; i < GF_LATTICES; i++) {
         const gfLattice *old = &g->diffusion.lattices[i];
         bool fits = old->multigrid != NULL && old->wrapX == wrapX && old->wrapY == wrapY;
-        // Unwanted lattices with other axes are replaced, too, as weights are drawn for all that exist.
+        // A lattice whose tunable became 0 is replaced, too, if the periodic axes changed: weights are drawn for every
+        // lattice that exists.
         if (fits || (!wanted[i] && old->multigrid == NULL)) {
             continue;
         }
@@ -134,7 +136,8 @@ void gfGrid_TakeLattices(gfDevice *device, gfGrid *g, const gfLattice made[GF_LA
     }
 }
 
-// A lattice whose tunable became 0 is kept and saved, and serves as a warm start if the tunable rises again.
+// A lattice stays after its tunable became 0, and snapshots save it. If the tunable rises again, the next solve starts
+// from the lattice's last change.
 void gfGrid_ArchiveMadeLattices(const gfBody *body, gfGrid *g, gfArchive *archive)
 {
     gfBody wanted = *body;
@@ -162,7 +165,8 @@ void gfGrid_ArchiveMadeLattices(const gfBody *body, gfGrid *g, gfArchive *archiv
 
 void gfGrid_ArchiveLattices(gfGrid *g, gfArchive *archive)
 {
-    const gfStatePlan plan = {.table = &latticeTable}; // gfGrid_ArchiveMadeLattices made the lattices
+    // No extents, as gfGrid_ArchiveMadeLattices has made all textures.
+    const gfStatePlan plan = {.table = &latticeTable};
     for (int i = 0; i < GF_LATTICES; i++) {
         gfState_Archive(archive, &plan, &g->diffusion.lattices[i]);
     }
@@ -195,7 +199,8 @@ void gfGrid_PrepareLattices(const gfBody *body, gfGrid *g, const gfSolidTiles *t
             continue;
         }
         gfGrid_GetHeldSides(body, (gfLatticeKind)i, holding, value);
-        // Tiles don't fit dye of another resolution: it is drawn whole.
+        // The tiles with changed solids are in cells. They don't fit dye of another resolution, whose weights are drawn
+        // everywhere.
         bool fits = i != GF_LATTICE_DYE || (lattice->width == g->cellsX && lattice->height == g->cellsY);
         const gfTileList whole =
             gfTileList_All((lattice->width + 1) / tiles->size + 1, (lattice->height + 1) / tiles->size + 1);
@@ -211,24 +216,27 @@ void gfGrid_PrepareLattices(const gfBody *body, gfGrid *g, const gfSolidTiles *t
                                  GF_IN(fluidMask, gfGrid_GetMask(g, getScalar((gfLatticeKind)i))->read.id)},
                       .uniforms = {GF_I2(cells, lattice->width, lattice->height),
                                    GF_I2(wrap, lattice->wrapX, lattice->wrapY), GF_F4V(holdingSides, 1, holding)}});
-        if (body->member == NULL) { // a fluid in a group is diffused with the group's coarse levels
+        if (body->member == NULL) { // steps of a fluid in a group use the coarse levels of the group's multigrid
             gfMultigrid_Prepare(body->device, lattice->multigrid, lattice->weights.id, true, fits ? tiles : NULL, NULL);
         }
     }
 }
 
-// Thin boundary layers need these widths. From s = 1 on, diffusion reaches over a cell in a step, and no layer stays
-// thin; there widths would only make loads on solids less exact.
+// For s below 1 boundary layers are thin, and diffusion must know how wide the fluid beside a wall is. From s = 1 on, a
+// step diffuses farther than a cell, so no layer stays thin. The widths would then only make measured forces on solids
+// less exact.
 float gfGrid_GetWallWidths(float s)
 {
     float left = fmaxf(1.0f - s, 0.0f);
     return left * left;
 }
 
-// Diffusion number above which a further cycle is run: the change then has long waves.
+// The diffusion number s = diffusivity dt / h^2 above which a solve takes one more cycle. Beyond it the change has long
+// waves, which one cycle less leaves inexact.
 #define FAR 2.0f
 
-// Solves for lattice->change of a field. `s`: diffusivity dt / h^2; `channels`: 1 for the diffused channel of a scalar.
+// Solves for the change of a field by diffusion, in lattice->change. `s`: diffusivity dt / h^2. `channels`: factors on
+// the field's channels; 1 selects the channel of a scalar to diffuse.
 static void solveLattice(const gfBody *body, gfGrid *g, gfLatticeKind kind, const gfTexture *field,
                          const float channels[4], float s)
 {
@@ -251,7 +259,7 @@ static void solveLattice(const gfBody *body, gfGrid *g, gfLatticeKind kind, cons
                                GF_F4V(wallSpeed, 1, value), GF_F4V(channels, 1, channels),
                                GF_F1(alpha, gfGrid_GetWallWidths(s) * g->dtRatio / s)}});
     float holds[GF_SIDES];
-    for (int i = 0; i < GF_SIDES; i++) { // a velocity has faces on sides across its axis, which need no weights
+    for (int i = 0; i < GF_SIDES; i++) { // 0 across the axis of a velocity: its faces lie on these sides
         holds[i] = i / 2 == (int)kind - GF_LATTICE_X && kind <= GF_LATTICE_Y ? 0.0f : 2.0f * holding[i];
     }
     gfMultigrid_Solve(body->device, lattice->multigrid,
@@ -260,8 +268,9 @@ static void solveLattice(const gfBody *body, gfGrid *g, gfLatticeKind kind, cons
                                           .rhs = lattice->rhs.id,
                                           .weights = lattice->weights.id,
                                           .alpha = 1.0f / s,
-                                          // Changes of driven fields hardly differ between steps. The dye has no warm
-                                          // start, as its four channels share `change`.
+                                          // The change of a driven field hardly differs from step to step, so the last
+                                          // one is a good first guess. Dye starts from 0, as its four channels use
+                                          // `change` one after the other.
                                           .warmStart = kind == GF_LATTICE_DYE ? 0.0f : g->dtRatio,
                                           .cycles = body->def.grid.diffusionCycles + (s > FAR ? 1 : 0),
                                           .bounded = true,
@@ -275,8 +284,9 @@ void gfGrid_DiffuseVelocity(const gfBody *body, gfGrid *g, float dt, bool predic
     if (s <= 0.0f) {
         return;
     }
-    // The last gradient is subtracted first, or the projection would move fluid that diffusion just brought to rest at
-    // walls. From about ten cells of reach on, the gradient fades out: applied fully it would feed itself.
+    // The last pressure gradient is subtracted before diffusion. Otherwise the projection after it would move fluid at
+    // walls that diffusion has just brought to rest. If diffusion reaches farther than about ten cells, the gradient is
+    // scaled down: in full it would amplify itself from step to step.
     const gfTexture *field = &g->velocity.read;
     if (predicts) {
         float far = s / 50.0f, trusted = 1.0f / (1.0f + far * far * far * far);
@@ -298,7 +308,8 @@ void gfGrid_DiffuseVelocity(const gfBody *body, gfGrid *g, float dt, bool predic
     gfPair_Swap(&g->velocity);
 }
 
-// Adds the lattice's change, times factors, to channels of the dye and to the temperature.
+// Adds the change by diffusion to dye and temperature. `dye`: factors on it for the four channels; `temperature`:
+// factor for the temperature.
 static void addScalar(const gfBody *body, gfGrid *g, gfLatticeKind kind, const float dye[4], float temperature)
 {
     const gfScalarSet set = gfGrid_GetSet(g, kind == GF_LATTICE_DYE || g->together ? 0 : GF_SCALAR_HEAT);

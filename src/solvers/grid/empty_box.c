@@ -1,3 +1,4 @@
+// Faces and weights of a domain without solids, computed on the CPU.
 #include "solvers/grid/empty_box.h"
 
 typedef struct Texel {
@@ -9,13 +10,14 @@ static bool wraps(const gfEmptyBox *box, int axis)
     return box->sides[2 * axis] == 1.0f;
 }
 
-// Returns whether an index along an axis is that of a cell. On a periodic axis all are, as indices wrap.
+// Returns whether `place` is the index of a cell along an axis. On a periodic axis every index is, as indices wrap
+// around.
 static bool isWithin(const gfEmptyBox *box, int axis, int place)
 {
     return wraps(box, axis) || gfInRange(place, 0, (axis == 0 ? box->cellsX : box->cellsY) - 1);
 }
 
-// Returns the weight between the cell at `x`, `y` and the one before it along `axis`, in fifteenths.
+// Returns the weight between the cell (x, y) and the cell before it along `axis`, in fifteenths, as texels store it.
 static uint32_t weightBefore(const gfEmptyBox *box, int axis, int x, int y)
 {
     int along = axis == 0 ? x : y, cells = axis == 0 ? box->cellsX : box->cellsY;
@@ -27,13 +29,15 @@ static uint32_t weightBefore(const gfEmptyBox *box, int axis, int x, int y)
                   : (isWithin(box, axis, along) ? 15u : 0u);
 }
 
+// Returns 1 if the solve seeks a value for the cell: if it is in the domain; else 0.
 static uint32_t isFree(const gfEmptyBox *box, int x, int y)
 {
     return isWithin(box, 0, x) && isWithin(box, 1, y) ? 1u : 0u;
 }
 
-// Each channel of a texel has six weights and the free bits of two cells. Indices count from the first cell of the
-// texel's block of 2 x 2.
+// What the bits of a texel of shaders/multigrid/weights.glsl stand for. Each of the four channels has six weights,
+// given by the arguments of weightBefore, and the free bits of two cells. Indices count from the lower left cell of the
+// texel's block of 2 x 2 cells.
 static const struct {
     struct {
         int axis, x, y;
@@ -60,14 +64,16 @@ static Texel packBlock(const gfEmptyBox *box, int blockX, int blockY)
             texel.bits[i] |= isFree(box, x + blockWeights[i].cells[k][0], y + blockWeights[i].cells[k][1]) << (30 + k);
         }
     }
-    for (int i = 2; box->coarse && i < 4; i++) { // weights of cells left of and below the block, if these are outside
+    // Coarse levels have no weights of cells left of and below the block that are outside the domain.
+    for (int i = 2; box->coarse && i < 4; i++) {
         bool within = isFree(box, x + blockWeights[i].cells[1][0], y + blockWeights[i].cells[1][1]) != 0;
         texel.bits[i] &= within ? 0xffffffffu : ~(0x7fffu << 15);
     }
     return texel;
 }
 
-// Returns the kind of a block along an axis. Blocks differ only near sides: the first and the last two have their own.
+// Returns the kind of a block by its index along an axis. Blocks of one kind have equal texels: only the first and the
+// last two differ from all others.
 static int kindOfBlock(int block, int blocks)
 {
     return block == 0 ? 0 : block == blocks - 1 ? 3 : block == blocks - 2 ? 2 : 1;
@@ -100,7 +106,8 @@ bool gfEmptyBox_UploadFaces(gfDevice *device, const gfEmptyBox *box, const gfTex
     uint8_t(*texels)[4] = gfAlloc(&device->core, (size_t)width * (size_t)height * sizeof *texels);
     for (int y = 0; texels != NULL && y < height; y++) {
         for (int x = 0; x < width; x++) {
-            // Texels of the last row and column that are no faces repeat their neighbours.
+            // The texture has one row and one column more than there are faces along the other axis. These texels
+            // repeat their neighbours.
             int cellX = gfMin(x, box->cellsX - 1), cellY = gfMin(y, box->cellsY - 1);
             uint8_t *texel = texels[(size_t)y * (size_t)width + (size_t)x];
             texel[0] = weightBefore(box, 0, x, cellY) > 0 ? 255 : 0;

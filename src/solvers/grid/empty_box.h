@@ -1,23 +1,27 @@
-// Faces and weights of a fluid without solids, computed on the CPU and uploaded. Shaders would give the same
-// (solid/faces.frag, multigrid/lattice_weights.frag and coarse_weights.frag), but a software renderer would compile
-// them for half a second before the first picture.
+// Faces and weights of a fluid without solids, computed on the CPU and uploaded. The shaders solid/faces.frag,
+// multigrid/lattice_weights.frag and coarse_weights.frag would give the same values. But a software renderer takes half
+// a second to compile them, which would delay the first picture.
 #ifndef GF_EMPTY_BOX_H
 #define GF_EMPTY_BOX_H
 
 #include "fluid/solids/solids.h"
 #include "gl/texture.h"
 
+// A domain without solids, or a coarse multigrid level of it.
 typedef struct gfEmptyBox {
     int cellsX, cellsY;
-    float sides[4]; // see gfPressureProblem.sides
-    bool coarse;    // a coarse level: texels have no weights of cells outside; the finest one has them at sides
+    float sides[4]; // weights across the sides of the domain, see gfPressureProblem.sides
+    // A coarse level, whose texels have no weights of cells outside the domain; the finest level has such weights.
+    bool coarse;
 } gfEmptyBox;
 
-// Uploads open fractions of faces, one texel more than cells along each axis. False and reported on failure, as below.
+// Uploads the open fractions of faces, with one texel more than cells along each axis. Returns false and reports on
+// failure, as does the next function.
 bool gfEmptyBox_UploadFaces(gfDevice *device, const gfEmptyBox *box, const gfTexture *faces);
-// Uploads packed weights between cells (shaders/multigrid/weights.glsl).
+// Uploads the weights between cells, packed as in shaders/multigrid/weights.glsl.
 bool gfEmptyBox_UploadWeights(gfDevice *device, const gfEmptyBox *box, const gfTexture *weights);
-// Makes the box that of the next coarser level. Returns false if cells don't halve evenly: then it is no such box.
+// Changes the box to that of the next coarser level. Returns false if the number of cells is odd along some axis: the
+// coarser level is then no such box.
 bool gfEmptyBox_Halve(gfEmptyBox *box);
 
 #endif

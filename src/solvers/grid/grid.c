@@ -1,5 +1,6 @@
-// Stable fluids on a staggered grid: creation, changes, scrolling and snapshots of a state. Its table of textures is in
-// grid_state.c, the step is in grid_step.c, access to fields in grid_fields.c.
+// The grid solver (stable fluids on a staggered grid): creation, changes of tunables, scrolling with the domain, and
+// snapshots of a state. The table of textures is in grid_state.c, the step in grid_step.c, access to fields in
+// grid_fields.c.
 #include "solvers/grid/grid.h"
 #include "fluid/module.h"
 
@@ -18,6 +19,7 @@ void gfGrid_Destroy(const gfBody *body, void *state)
     gfFree(&device->core, g);
 }
 
+// Warns if multigrid will converge slowly: on a periodic axis coarser levels end at an odd number of cells.
 static void warnOfOddHalves(const gfBody *body, const gfGrid *g)
 {
     const int cells[2] = {g->cellsX, g->cellsY};
@@ -34,7 +36,8 @@ static void warnOfOddHalves(const gfBody *body, const gfGrid *g)
     }
 }
 
-// Warms all textures of divergence and pressure as right-hand sides: gfGrid_Project may exchange them.
+// Makes the framebuffers of pressure solves, for every texture that may become the right-hand side: gfGrid_Project may
+// exchange those of divergence and pressure.
 static bool warmPressure(gfDevice *device, const gfPressure *pressure, const gfProjection *projection)
 {
     const gfPair *rhs = &projection->rhs, *field = &projection->pressure.field;
@@ -42,7 +45,8 @@ static bool warmPressure(gfDevice *device, const gfPressure *pressure, const gfP
     return pressure->solver->warm == NULL || pressure->solver->warm(device, pressure, to, GF_COUNT(to));
 }
 
-// Takes over the definition, once all that it needs was made. On false, which is reported, nothing changed.
+// Applies body->def to the state, after everything that the definition needs was made. Returns false and reports on
+// failure; then nothing has changed.
 bool gfGrid_Tune(const gfBody *body, void *state)
 {
     gfGrid *g = state;
@@ -81,7 +85,7 @@ bool gfGrid_Tune(const gfBody *body, void *state)
         g->masks.current = g->masks.current && lattices[i].multigrid == NULL;
     }
     if ((g->options ^ options) & GF_GRID_HELD) {
-        g->masks.current = false; // no-slip walls close more faces
+        g->masks.current = false; // viscosity became or ceased to be 0: no-slip walls close more faces
     }
     gfGrid_TakeLattices(device, g, lattices);
     g->options = options;
@@ -127,7 +131,7 @@ static void resetGrid(const gfBody *body, void *state)
     g->forces.expands = false;
     g->velocityAdvection.previousKnown = false;
     g->scalarAdvection.written = false;
-    g->scalarAdvection.placed = true; // the initial dye and heat may lie in solids
+    g->scalarAdvection.placed = true; // the initial dye and heat may lie in solids, where advection clears them
     g->velocityAdvection.lastAcceleration = (gfVec2){0};
     g->draws = 0;
     memset(g->projection.rhsShift, 0, sizeof g->projection.rhsShift);
@@ -150,7 +154,8 @@ static bool resampleGrid(const gfBody *body, void *state, const gfFluidDef *oldD
            gfState_Resample(body->device, &plan.plan, g, &body->def, old, oldDef);
 }
 
-// Returns the least number of cells along an axis that is a whole number of dye cells, too: scrolls are by multiples.
+// Returns the number of cells of which each move along an axis must be a multiple. It is the least number that is also
+// a whole number of dye texels.
 static int getScrollMultiple(const gfBody *body, int axis)
 {
     int cells = axis == 0 ? body->def.gridWidth : body->def.gridHeight, a = cells;
@@ -162,14 +167,16 @@ static int getScrollMultiple(const gfBody *body, int axis)
     return cells / a;
 }
 
-// Adds a scroll to the accumulated shift of a texture, which is scrolled later.
+// Returns `shift` plus a scroll, cells. The sum is how far a texture must later be shifted that was not scrolled with
+// the domain.
 static int addScrolled(int shift, const gfScroll *scroll, int axis)
 {
     int size = scroll->grid[axis], sum = shift + scroll->cells[axis];
     return scroll->wrap[axis] ? sum % size : gfClamp(sum, -size, size);
 }
 
-// Cells that come in at an open side or an inflow get the dye and temperature that enter there.
+// Moves the domain (gfSolver.domain.scroll). Cells that enter by an open side or an inflow get the dye and temperature
+// that enter there.
 static bool scrollGrid(const gfBody *body, void *state, const gfScroll *scroll)
 {
     gfGrid *g = state;
@@ -199,10 +206,11 @@ static bool scrollGrid(const gfBody *body, void *state, const gfScroll *scroll)
     }
     for (int axis = 0; axis < 2; axis++) {
         if (scroll->wrap[axis] == 0 && abs(scroll->cells[axis]) >= scroll->grid[axis]) {
-            g->velocityAdvection.previousKnown = false; // all cells are new
+            g->velocityAdvection.previousKnown = false; // the domain moved so far that all cells are new
             g->draws = 0;
             if (gfPair_Exists(&g->scalarAdvection.ledger)) {
-                gfPair_Clear(body->device, &g->scalarAdvection.ledger, (const float[4]){0.0f}); // new cells owe nothing
+                // New cells have lost nothing yet.
+                gfPair_Clear(body->device, &g->scalarAdvection.ledger, (const float[4]){0.0f});
             }
         }
         g->masks.shift[axis] = addScrolled(g->masks.shift[axis], scroll, axis);
@@ -221,7 +229,7 @@ static uint32_t getGridNeeds(const void *state)
 static bool makeGridNeeds(const gfBody *body, void *state, uint32_t needs)
 {
     gfGrid *g = state;
-    if (needs & GF_NEED_THIN_WALLS) { // optional: a failure is reported as a warning
+    if (needs & GF_NEED_THIN_WALLS) { // the fluid can do without: a failure is only a warning
         gfPressure_CareForThin(body->device, &g->projection.pressure);
     }
     return gfGrid_Require(body, g, needs & ~(uint32_t)(GF_NEED_RESIDUAL | GF_NEED_THIN_WALLS)) &&
@@ -230,7 +238,8 @@ static bool makeGridNeeds(const gfBody *body, void *state, uint32_t needs)
 
 // --- snapshots -------------------------------------------------------------------------------------------------------
 
-// Needs that are saved, and their bits in snapshots.
+// The needs that snapshots save. `bit` is the bit of a need in the file, so that the file does not depend on the values
+// of the enum.
 static const struct {
     uint32_t need, bit;
 } savedNeeds[] = {{GF_NEED_EXPANSION, 1u << 22}, {GF_NEED_BALANCE, 1u << 23}};
@@ -252,7 +261,8 @@ static void archiveMadeGrid(const gfBody *body, void *state, gfArchive *archive)
     gfGrid_ArchiveMadeLattices(body, g, archive);
 }
 
-// How much of the solids is to be drawn after loading. Old snapshots also had 1, for velocities: it is read as all.
+// A number in snapshots: which textures of solids must be drawn after loading. Old snapshots may also have 1 (only
+// velocities); it is read as ALL_PENDING.
 enum { NOTHING_PENDING = 0, ALL_PENDING = 2 };
 
 static uint32_t pendingOf(const gfBody *body, const gfGrid *g)
@@ -284,7 +294,8 @@ static const gfMember gridMembers[] = {
 };
 static const gfRecord gridRecord = GF_RECORD(gfGrid, gridMembers);
 
-// Reading a snapshot draws the solids anew, and the next update draws pending changes once more.
+// Writes the state to a snapshot or reads it (gfSolver.saved.archive). The caller has drawn the solids before a read.
+// If changes of solids were waiting when it was written, the next update draws all solids once more.
 static void archiveGrid(const gfBody *body, void *state, gfArchive *archive)
 {
     gfGrid *g = state;

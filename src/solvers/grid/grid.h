@@ -1,5 +1,6 @@
-// The grid solver: its definition, the state of each stage of a step, and what its files share. The step is in
-// grid_step.c, which lists the stages.
+// The header of the grid solver (stable fluids on a staggered grid). Its parts are the stages of a step, each with the
+// part of the state that it owns, and the declarations that the solver's files share. grid_step.c lists the stages in
+// order.
 #ifndef GF_GRID_H
 #define GF_GRID_H
 
@@ -13,70 +14,79 @@ typedef struct gfGrid gfGrid;
 
 // --- options and needs: grid_definition.c ----------------------------------------------------------------------------
 
-// Bits of gfGrid.needs, also those of gfSolver.needs.get. A need is set by the first use of a feature, and stays.
+// Bits of gfGrid.needs, and of what gfSolver.needs.get returns. A bit stands for a feature whose textures are made when
+// it is first used. A bit that is set is never cleared.
 enum {
     GF_NEED_EXPANSION = 1 << 0,        // some source asks for divergence
-    GF_NEED_BALANCE = 1 << 1,          // a closed domain's divergence is balanced
-    GF_NEED_FIELDS = 1 << 2,           // the host reads fields that the state doesn't store
+    // A closed domain gets inflows, moving solids or sources: its divergence is corrected to a mean of 0.
+    GF_NEED_BALANCE = 1 << 1,
+    GF_NEED_FIELDS = 1 << 2,           // the host reads fields that are computed, not stored
     GF_NEED_SHOWN_DIVERGENCE = 1 << 3, // the divergence is read or drawn
-    GF_NEED_TURNING = 1 << 4,          // the frame of the domain turns
-    GF_NEED_VALVES = 1 << 5,           // some source is one-way
-    // The next two are not in gfGrid.needs: multigrid and gfFieldReading know them.
-    GF_NEED_THIN_WALLS = 1 << 6,
-    GF_NEED_RESIDUAL = 1 << 7
+    GF_NEED_TURNING = 1 << 4,          // the domain's frame of reference rotates
+    GF_NEED_VALVES = 1 << 5,           // some source lets fluid through in one direction only (gfZone.oneWay)
+    // Two bits that only gfSolver.needs has. gfGrid.needs never has them, as the multigrid solver and gfFieldReading
+    // themselves know whether their textures are made.
+    GF_NEED_THIN_WALLS = 1 << 6, // multigrid has its textures for solids thinner than a cell
+    GF_NEED_RESIDUAL = 1 << 7 // the host reads GF_FIELD_RESIDUAL
 };
 
-// Options of the grid's shaders; each adds the define of its name (gf_gridOptionDefines). The first ones follow from
-// the definition and the needs (gfGrid.options), the others are chosen by each pass.
+// Options of the grid's shaders as bits. A shader with an option is compiled with the define at the bit's index in
+// gf_gridOptionDefines. GF_GRID_BILINEAR to GF_GRID_ROUND_VELOCITY follow from the definition and the needs, and are
+// kept in gfGrid.options. The later ones are chosen by each pass.
 enum {
     GF_GRID_BILINEAR = 1 << 0, // advection interpolates bilinearly
-    GF_GRID_WRAP = 1 << 1,
-    GF_GRID_ENTRY = 1 << 2,  // some side is open or an inflow: dye and heat enter
-    GF_GRID_INFLOW = 1 << 3, // some side is an inflow: velocity enters
-    GF_GRID_LEDGER = 1 << 4,
-    GF_GRID_DEPARTURES = 1 << 5, // scalar advection draws departure points, which velocity advection uses
-    GF_GRID_PULLED = 1 << 6,     // half of the last pressure gradient acts at departure points
-    GF_GRID_PATHS = 1 << 7,      // dye texels are much finer than cells, and have backtraces of their own
-    GF_GRID_EXPANSION = 1 << 8,
-    GF_GRID_BALANCED = 1 << 9,
-    GF_GRID_TURNING = 1 << 10,
-    GF_GRID_TILTED = 1 << 11,    // buoyancy acts along x, too
+    GF_GRID_WRAP = 1 << 1, // some axis is periodic
+    GF_GRID_ENTRY = 1 << 2,  // some side is open or an inflow, so dye and heat enter there
+    GF_GRID_INFLOW = 1 << 3, // some side is an inflow, so velocity enters there
+    GF_GRID_LEDGER = 1 << 4, // advection corrects the totals of dye and heat
+    // Scalar advection also draws departure points (where the fluid came from), which velocity advection reads.
+    GF_GRID_DEPARTURES = 1 << 5,
+    GF_GRID_PULLED = 1 << 6,     // half of the last pressure gradient acts where the fluid came from
+    // Dye texels are much finer than cells: one pass traces back all cell corners, and dye interpolates these paths.
+    GF_GRID_PATHS = 1 << 7,
+    GF_GRID_EXPANSION = 1 << 8, // some source asks for divergence
+    GF_GRID_BALANCED = 1 << 9, // the divergence of a closed domain is corrected to a mean of 0
+    GF_GRID_TURNING = 1 << 10, // the domain's frame of reference rotates
+    GF_GRID_TILTED = 1 << 11,    // buoyancy acts along x as well as along y
     GF_GRID_UPRIGHT = 1 << 12,   // buoyancy acts only along y
-    GF_GRID_REFLECT = 1 << 13,   // GF_SCHEME_REFLECT: only velocity advects by half a step
-    GF_GRID_HELD = 1 << 14,      // walls are no-slip, as the fluid is viscous
+    GF_GRID_REFLECT = 1 << 13,   // the scheme is GF_SCHEME_REFLECT, in which only velocity is advected in half steps
+    GF_GRID_HELD = 1 << 14,      // the fluid is viscous, so solids and walls may be no-slip
     GF_GRID_WARM = 1 << 15,      // heat diffuses
-    GF_GRID_ROUND_DYE = 1 << 16, // dye has 16 bits, to which values are rounded at random
-    GF_GRID_ROUND_SCALAR = 1 << 17,
-    GF_GRID_ROUND_DEPARTURES = 1 << 18,
-    GF_GRID_ROUND_VELOCITY = 1 << 19,
-    GF_GRID_SOLIDS = 1 << 20,
-    GF_GRID_UNCOVERED = 1 << 21, // some solid moved, and uncovered fluid
-    GF_GRID_MASKED = 1 << 22,    // texels in solids don't count
-    GF_GRID_MOVING = 1 << 23,    // walls move
-    GF_GRID_SECOND = 1 << 24,    // the carried velocity is drawn, too
-    GF_GRID_WHOLE = 1 << 25      // some solid covers whole cells
+    // Dye is stored in 16 bits: values are rounded up or down at random, so that the mean stays right.
+    GF_GRID_ROUND_DYE = 1 << 16,
+    GF_GRID_ROUND_SCALAR = 1 << 17, // temperature is stored in 16 bits, and values are rounded up or down at random
+    GF_GRID_ROUND_DEPARTURES = 1 << 18, // departure points are stored in 16 bits, and rounded up or down at random
+    GF_GRID_ROUND_VELOCITY = 1 << 19, // velocity is stored in 16 bits, and rounded up or down at random
+    GF_GRID_SOLIDS = 1 << 20, // the fluid has solids
+    GF_GRID_UNCOVERED = 1 << 21, // some solid moved away from texels, which are now fluid and need values
+    GF_GRID_MASKED = 1 << 22,    // sums leave out texels in solids
+    GF_GRID_MOVING = 1 << 23,    // some solid moves, or some side is an inflow
+    GF_GRID_SECOND = 1 << 24,    // a pass also draws a second velocity, gfVelocityAdvection.carried
+    GF_GRID_WHOLE = 1 << 25      // some solid is a mask or texture, which covers whole cells
 };
 extern const char *const gf_gridOptionDefines[];
 
-// A shader of the grid. `bits`: the GF_GRID_... options that it has.
+// Initializes a gfShader of the grid. `ofStage`: the vertex stage gf_vertex<ofStage>. `bits`: its GF_GRID_... options.
 #define GF_GRID_SHADER(ofStage, ofFile, ownDefines, bits)                                                     \
     {                                                                                                         \
         .stage = &gf_vertex##ofStage, .file = (ofFile), .defines = (ownDefines), .options = (uint32_t)(bits), \
         .optionOf = gf_gridOptionDefines                                                                      \
     }
 
-// Returns the bit of an option if it holds, else 0.
+// Returns `bit` if `holds`, else 0.
 static inline uint32_t gfGrid_If(bool holds, uint32_t bit)
 {
     return holds ? bit : 0u;
 }
 
-// Adds needs and makes their textures. False and reported on failure.
+// Makes the textures of these GF_NEED_... bits, if they are missing, and sets the bits. Returns false and reports on
+// failure.
 bool gfGrid_Require(const gfBody *body, gfGrid *grid, uint32_t needs);
-// Likewise for an optional need: a failure is one warning that `what` ("... is") is left out.
+// Calls gfGrid_Require for a feature that the fluid can do without. A failure is reported as one warning that the
+// feature is left out; `what` names it in the message, as in "bloom is".
 bool gfGrid_RequireOptional(const gfBody *body, gfGrid *grid, uint32_t need, gfFailure *failure, const char *what);
 
-// Fields that may be stored in half floats, see gfGrid_IsStoredInHalves.
+// The fields for which gfGrid_IsStoredInHalves tells whether their texels are half floats.
 typedef enum gfGridStored {
     GF_STORED_VELOCITY,
     GF_STORED_DYE,
@@ -84,143 +94,168 @@ typedef enum gfGridStored {
     GF_STORED_DEPARTURES
 } gfGridStored;
 
-// See gfSolver.check.
+// Returns whether a definition is valid for this solver; reports if not. See gfSolver.check.
 bool gfGrid_Check(const gfCore *core, const gfFluidDef *def, const char *caller);
-// Returns the number of dye cells along an axis with this number of cells.
+// Returns the number of dye texels along an axis of `cells` cells.
 int gfGrid_CountDyeCells(int cells, float dyeScale);
-// Returns whether dye has as many cells as temperature, so that one pass carries both.
+// Returns whether dye has one texel per cell, as temperature has, so that one pass advects both.
 bool gfGrid_CarriesTogether(const gfFluidDef *def);
 // Returns whether a cell has at least two texels of dye along each axis.
 bool gfGrid_HasFineDye(const gfFluidDef *def);
 // Returns whether some axis is periodic.
 bool gfGrid_Wraps(const gfBody *body);
-// Returns whether values enter: some side is open or an inflow.
+// Returns whether dye and heat enter the domain by a side: whether some side is open or an inflow.
 bool gfGrid_HasEntries(const gfBody *body);
-// Returns whether some source is one-way.
+// Returns whether some source lets fluid through in one direction only (gfZone.oneWay).
 bool gfGrid_HasValves(const gfBody *body);
-// Return whether buoyancy acts along x, and whether it acts only along y.
+// Return whether buoyancy acts along x (with or without y), and whether it acts along y alone.
 bool gfGrid_HasTiltedBuoyancy(const gfBody *body);
 bool gfGrid_HasUprightBuoyancy(const gfBody *body);
-// Returns whether advection gives back what it makes or loses of dye and heat.
+// Returns whether the step corrects the totals of dye and heat, which advection doesn't keep exactly.
 bool gfGrid_KeepsLedger(const gfBody *body);
-// Returns whether a field is stored in half floats: by the definition, or as the context has no better format.
+// Returns whether a field is stored in half floats. It is, if the definition asks for 16 bits, or if the context can't
+// render to 32-bit floats.
 bool gfGrid_IsStoredInHalves(const gfBody *body, gfGridStored stored);
 
 // --- scalars: their table is in grid_state.c -------------------------------------------------------------------------
 
-// The fields that the flow carries. Dye has four channels and may have a resolution of its own. Every other has one
-// channel, and a texel a cell.
+// Scalars: the fields that the flow advects, except for velocity. Dye has four channels and may have a resolution of
+// its own. Every other scalar has one channel and one texel per cell.
 typedef enum gfGridScalarId { GF_SCALAR_DYE, GF_SCALAR_HEAT, GF_SCALARS } gfGridScalarId;
 
-// A scalar. Advection, the ledger, sources, fields, resizing and groups are loops over these rows.
+// A row of the table of scalars. All code for scalars (advection, the correction of totals, sources, fields, resizing,
+// groups) loops over these rows.
 typedef struct gfGridScalar {
-    size_t pair;         // offset of its gfPair in gfGrid
-    int channels;        // 4 or 1
-    bool isAboveAmbient; // it is at rest at gfGridParams.ambientTemperature, else at 0
+    size_t pair;         // offset in gfGrid of the gfPair that stores the scalar
+    int channels;        // number of channels: 4 or 1
+    bool isAboveAmbient; // true: its value at rest is gfGridParams.ambientTemperature; false: 0
+    // The scalar's name in each enum that has it: as a field for the host, for drawings, as a bit of sources, and for
+    // storage.
     gfField field;
     gfFieldId shown;
     gfSourceFields source;
     gfGridStored stored;
-    size_t dissipation; // offset of its rate in gfGridParams
-    size_t entry;       // offset in gfBoundary of what enters by a side, above the value at rest
+    size_t dissipation; // offset in gfGridParams of the rate at which the scalar decays, 1/s
+    size_t entry;       // offset in gfBoundary of the value that enters by that side, relative to the value at rest
 } gfGridScalar;
 extern const gfGridScalar gf_gridScalars[GF_SCALARS];
 
-// Returns the scalar that a field, of gfField or gfFieldId, is of; GF_SCALARS: none.
+// Returns the gfGridScalarId of a field, or GF_SCALARS if the field is no scalar. `id` is a gfField or a gfFieldId.
 int gfGrid_FindScalar(int id);
-// Returns a scalar's value at rest, and what enters by a side above that.
+// Returns a scalar's value at rest.
 float gfGrid_GetRest(const gfBody *body, int scalar);
+// Returns the channels of the value that enters by a side, relative to the value at rest.
 const float *gfGrid_GetEntry(const gfBoundary *side, int scalar);
 
 // --- scalar advection: advect_scalars.c ------------------------------------------------------------------------------
 
+// The state of scalar advection. The ledger (shaders/grid/ledger.frag) records how much of each scalar's total
+// advection made or lost; the next step gives that back.
 typedef struct gfScalarAdvection {
-    gfTexture departures; // where the fluid at cell centres was before the step, relative to these, cells
-    gfTexture paths;      // the same at the corners of cells, for dye that is much finer
-    // Sums over parts of a field: what a step lost, and the range of dye. The others have their range beside the loss.
+    // A texel per cell: where the fluid at the cell's centre was before the step, as an offset in cells.
+    gfTexture departures;
+    gfTexture paths;      // like departures, but a texel per cell corner; for dye that is much finer than cells
+    // Partial sums over blocks of texels (shaders/grid/ledger_sum.frag): what each scalar lost in the step, and the
+    // range of dye, which limits what may be given back. A scalar of one channel has its range in `lost`, beside the
+    // loss.
     gfTexture lost[GF_SCALARS], range;
-    gfTexture added; // these sums added up, field below field (shaders/grid/ledger_add.frag)
-    gfTexture sides; // what left by sides, a row a scalar
-    gfPair ledger;   // what is owed, a row a scalar
-    bool written;    // the host wrote a scalar since the last advection, maybe into solids
-    bool placed;     // some solid was placed since then
+    // The sums of `lost` and `range` over larger blocks, one scalar below the other (shaders/grid/ledger_add.frag).
+    gfTexture added;
+    gfTexture sides; // what flowed out through the domain's sides in the step, one row per scalar
+    gfPair ledger;   // what is still to be given back, one row per scalar (shaders/grid/ledger.frag)
+    bool written;    // the host wrote a scalar since the last advection, maybe at texels in solids
+    bool placed;     // a solid was added since the last advection
 } gfScalarAdvection;
 
-// `extrapolation`: as gfGrid_GetExtrapolation has it.
+// Advects all scalars over `dt`, and updates the ledger. `extrapolation`: see gfGrid_GetExtrapolation.
 void gfGrid_AdvectScalars(const gfBody *body, gfGrid *grid, float dt, float extrapolation);
 
 // --- velocity advection: advect_velocity.c ---------------------------------------------------------------------------
 
 typedef struct gfVelocityAdvection {
-    // The velocity before its last advection, which exchanges previous.read and gfGrid.velocity.write.
+    // The velocity before its last advection. Advection exchanges the textures previous.read and gfGrid.velocity.write.
     gfPair previous;
-    bool previousKnown; // false: before the first step, or the host wrote velocity; then the pressure is not its own
-    // The velocity that a step carries: with GF_SCHEME_PROJECT less half of the last pressure gradient, with
-    // GF_SCHEME_REFLECT reflected.
+    // False before the first step and after the host wrote velocity: then `previous` and the pressure don't belong to
+    // the velocity.
+    bool previousKnown;
+    // The values that a step advects along the velocity. GF_SCHEME_PROJECT: the velocity less half of the last pressure
+    // gradient. GF_SCHEME_REFLECT: the reflected velocity.
     gfPair carried;
-    bool carriedKnown;       // false: gfGrid_FindCarried must draw it
+    bool carriedKnown;       // `carried` fits the velocity; false: gfGrid_FindCarried must draw it
     gfVec2 lastAcceleration; // body acceleration in the last step, m/s^2
 } gfVelocityAdvection;
 
-// Returns the extrapolation factor of a step of `dt`: half-step velocity = velocity + factor (velocity - previous). It
-// is 0 if the previous velocity is unknown, or the body acceleration has changed.
+// Returns the factor by which a step of `dt` seconds extrapolates the velocity to its middle in time: half-step
+// velocity = velocity + factor (velocity - previous velocity). The factor is 0 if the previous velocity is unknown or
+// if the body acceleration has changed.
 float gfGrid_GetExtrapolation(const gfBody *body, const gfGrid *grid, float dt);
-// Returns the sampler for the advected fields.
+// Returns the texture sampler (filtered or not) for the fields that advection interpolates.
 gfSampler gfGrid_GetCarriedSampler(const gfBody *body);
 
 typedef struct gfVelocityCarrying {
-    bool second; // carries gfVelocityAdvection.carried; false: the velocity itself
+    bool second; // advects gfVelocityAdvection.carried; false: the velocity itself
     float dt;
-    float extrapolation;    // see gfGrid_GetExtrapolation
-    float departedBuoyancy; // buoyancy is that of departure points (1) or of arrival points (0)
+    float extrapolation;    // factor for the velocity at mid-step, see gfGrid_GetExtrapolation
+    // 1: buoyancy follows from dye and heat where the fluid came from; 0: from those where it arrives.
+    float departedBuoyancy;
 } gfVelocityCarrying;
+// Advects the velocity along itself into gfGrid.velocity.read, and adds buoyancy and body acceleration.
 void gfGrid_AdvectVelocity(const gfBody *body, gfGrid *grid, const gfVelocityCarrying *carrying);
-// Draws gfVelocityAdvection.carried, if it isn't known, for GF_SCHEME_PROJECT. False and counted: a pass failed.
+// Draws gfVelocityAdvection.carried for GF_SCHEME_PROJECT, unless it is known. Returns false if a pass failed, which
+// device->failedPasses counts.
 bool gfGrid_FindCarried(const gfBody *body, gfGrid *grid);
 
-// Change of velocity in a time step, m/s: per kelvin, per unit of dye, and of all fluid.
+// The change of velocity by buoyancy and body acceleration in one time step, m/s: per kelvin of temperature, per unit
+// of dye, and of all fluid alike.
 typedef struct gfBuoyancy {
     gfVec2 heat, dye, all;
 } gfBuoyancy;
 gfBuoyancy gfGrid_GetBuoyancy(const gfBody *body, float dt);
+// Uniforms of passes that include shaders/grid/buoyancy.glsl. `p`: gfGridParams; `change`: gfBuoyancy.
 #define GF_BUOYANCY_UNIFORMS(g, p, change)                                                               \
     GF_F4(buoyancy, (change).heat.x, (change).heat.y, (change).dye.x, (change).dye.y),                   \
         GF_F2(dyePerCell, (float)(g)->dyeX / (float)(g)->cellsX, (float)(g)->dyeY / (float)(g)->cellsY), \
         GF_F1(ambient, (p)->ambientTemperature), GF_F2(acceleration, (change).all.x, (change).all.y)
 
-// Returns the body acceleration, m/s^2: that of the definition and of a moving frame.
+// Returns the body acceleration, m/s^2: the definition's, and that of a moving frame of reference.
 gfVec2 gfGrid_GetAcceleration(const gfBody *body);
-// Returns whether the body acceleration is as in the last step: velocity is not extrapolated across its changes.
+// Returns whether the body acceleration is as in the last step. If it jumped, extrapolating the velocity in time would
+// be wrong.
 bool gfGrid_IsSteady(const gfBody *body, gfVec2 lastAcceleration, float dt);
 
 // --- the CFL limit: grid_step.c --------------------------------------------------------------------------------------
 
+// How a step finds the fastest velocity, from which the number of substeps follows (CFL limit).
 typedef struct gfCfl {
-    gfPyramid speed; // reduction to the largest component of the velocity
-    gfDelayedRead read;
+    gfPyramid speed; // reduces the velocity to its largest component, m/s
+    gfDelayedRead read; // reads the speed two steps later, so that the CPU never waits for the GPU
 } gfCfl;
 
 // --- forces: grid_forces.c -------------------------------------------------------------------------------------------
 
 typedef struct gfGridForces {
-    gfPair expansion; // divergence by sources, 1/s, a texel a cell; made for the first such source
-    bool expands;     // some source has divergence in this step
-    gfFailure expansionFailed;
-    gfTexture vorticity; // for vorticity confinement
+    gfPair expansion; // divergence that sources ask for, 1/s, a texel per cell; made for the first source of divergence
+    bool expands;     // some source asks for divergence in this step
+    gfFailure expansionFailed; // `expansion` could not be made
+    gfTexture vorticity; // curl of the velocity at cell corners, for vorticity confinement
 } gfGridForces;
 
-// Lets emitters act on velocity, dye, temperature and divergence. `splats`: splats, too, once in a step's first CFL
-// substep.
+// Applies emitters to velocity, dye, temperature and divergence. `splats`: applies splats (sources that act once), too.
+// It is true in the first substep of a step.
 void gfGrid_ApplySources(const gfBody *body, gfGrid *grid, float dt, bool splats);
-// Lets zones act: drag, given flows and turbulence. `pressure`: the warm start of the projection that follows.
+// Applies zones: drag, prescribed flows and turbulence. `pressure`: the pressure from which the projection that follows
+// starts.
 void gfGrid_ApplyZones(const gfBody *body, gfGrid *grid, const gfPair *pressure, float dt, bool splats);
+// Applies vorticity confinement: forces that strengthen small vortices.
 void gfGrid_ConfineVorticity(const gfBody *body, gfGrid *grid, float dt);
 
-// Returns the target for sources of `mask` that act on `count` fields with a texel a cell.
+// Returns the description of a pass that applies sources of the kinds `mask` (gfSourceFields) to `count` fields with
+// one texel per cell.
 gfSourceTarget gfGrid_SourceTarget(const gfBody *body, gfPair *const *fields, int count, uint32_t mask, bool splats);
-// How zones act in a time step of `dt`, which is `dtRatio` times the last one's.
+// The inputs of a pass that applies zones for `dt` seconds. `dtRatio`: `dt` over the last time step, by which the
+// stored pressure is scaled.
 typedef struct gfZoneStep {
-    const char *file; // of the shader
+    const char *file; // the fragment shader
     const gfPair *pressure;
     float dt, dtRatio;
 } gfZoneStep;
@@ -228,140 +263,160 @@ void gfGrid_ApplyToZones(const gfBody *body, gfGrid *grid, gfSourceTarget *targe
 
 // --- diffusion: diffusion.c ------------------------------------------------------------------------------------------
 
+// The fields that diffuse. Each has a lattice of its own, as their texels lie at different places.
 typedef enum gfLatticeKind {
-    GF_LATTICE_X, // x of the velocity, on faces
-    GF_LATTICE_Y,
+    GF_LATTICE_X, // x component of the velocity, on vertical faces
+    GF_LATTICE_Y, // y component of the velocity, on horizontal faces
     GF_LATTICE_HEAT,
     GF_LATTICE_DYE,
     GF_LATTICES
 } gfLatticeKind;
 
-// The lattice of a diffusing field, made when its diffusivity first is above 0. Fields are packed.
+// The lattice on which one field diffuses: the points that hold its values, and the textures of the solve. It is made
+// when the field's diffusivity is first above 0. Textures are packed, 2 x 2 values per texel.
 typedef struct gfLattice {
-    gfMultigrid *multigrid; // null: not made
-    int width, height;
+    gfMultigrid *multigrid; // solver of this lattice; null: the lattice was not made
+    int width, height; // points of the lattice along each axis
     bool wrapX, wrapY;
-    gfPair change; // change of the field in a step
-    gfTexture rhs, weights;
+    gfPair change; // change of the field in the last step, from which the next solve starts
+    gfTexture rhs, weights; // right-hand side, and couplings between points (shaders/multigrid/weights.glsl)
 } gfLattice;
 
 typedef struct gfDiffusion {
     gfLattice lattices[GF_LATTICES];
 } gfDiffusion;
 
-// Diffuses the velocity. `predicts`: first subtracts the last pressure's gradient, as a prediction of the next
-// projection.
+// Diffuses the velocity over `dt`. `predicts`: first subtracts the last pressure's gradient, which is about what the
+// next projection will subtract.
 void gfGrid_DiffuseVelocity(const gfBody *body, gfGrid *grid, float dt, bool predicts);
 void gfGrid_DiffuseScalars(const gfBody *body, gfGrid *grid, float dt);
 
-// Makes lattices that the tunables need and that are missing or have other periodic axes; all others in `made` are
-// zero. On false, which is reported, all are.
+// Makes the lattices that the tunables need, if they are missing or were made for other periodic axes. All other
+// elements of `made` become zero. Returns false and reports on failure; then all elements are zero.
 bool gfGrid_MakeLattices(const gfBody *body, const gfGrid *grid, gfLattice made[GF_LATTICES]);
-// Replaces lattices by those that were made.
+// Moves the lattices of gfGrid_MakeLattices into the state, and destroys those that they replace.
 void gfGrid_TakeLattices(gfDevice *device, gfGrid *grid, const gfLattice made[GF_LATTICES]);
 void gfGrid_DestroyLattices(gfDevice *device, gfLattice lattices[GF_LATTICES]);
+// Sets the stored changes to 0, as in a new fluid.
 void gfGrid_ResetLattices(gfDevice *device, gfLattice lattices[GF_LATTICES]);
-// Scrolls lattices with the domain. False and reported on failure.
+// Shifts the stored changes, as the domain moves by whole cells. Returns false and reports on failure.
 bool gfGrid_ScrollLattices(gfDevice *device, gfLattice lattices[GF_LATTICES], const gfScroll *scroll);
-// Draws weights, after solids or boundaries changed.
+// Draws the weights of all lattices, and the coarse levels of their multigrids, after solids or boundaries changed.
+// `tiles`: the tiles in which something changed.
 void gfGrid_PrepareLattices(const gfBody *body, gfGrid *grid, const gfSolidTiles *tiles);
-// Snapshots: the first call saves which lattices exist, or makes these; the second one saves or reads their textures.
+// Write or read lattices in a snapshot. The first call writes which lattices exist or, when it reads, makes them. The
+// second call writes or reads their textures.
 void gfGrid_ArchiveMadeLattices(const gfBody *body, gfGrid *grid, gfArchive *archive);
 void gfGrid_ArchiveLattices(gfGrid *grid, gfArchive *archive);
 
-// Tells which sides of the domain fix a lattice's field (1, else 0), and at which value.
+// Tells which sides of the domain hold a lattice's field at a fixed value: holding[i] becomes 1 (else 0), and value[i]
+// that value.
 void gfGrid_GetHeldSides(const gfBody *body, gfLatticeKind kind, float holding[GF_SIDES], float value[GF_SIDES]);
-// Returns how strongly, 0 to 1, diffusion considers that faces beside walls have narrower control volumes
-// (shaders/grid/width.glsl). `s`: viscosity dt / h^2.
+// Returns how strongly, 0 to 1, diffusion takes into account that the fluid between a wall and the face beside it may
+// be narrower than a cell (shaders/grid/width.glsl). `s`: viscosity dt / h^2, with the cell size h.
 float gfGrid_GetWallWidths(float s);
 
 // --- projection: projection.c ----------------------------------------------------------------------------------------
 
+// The state of the projection, which makes the velocity free of divergence.
 typedef struct gfProjection {
-    gfPair rhs;        // the divergence before the projection, packed 2 x 2
-    int rhsShift[2];   // cells that the domain scrolled by since then; only the host's reads scroll rhs
-    gfPyramid rhsMean; // reduction to the mean of rhs, for closed domains
-    gfFailure balanceFailed;
+    // The divergence before the projection, times the cell size: the solve's right-hand side; packed, 2 x 2 cells per
+    // texel.
+    gfPair rhs;
+    int rhsShift[2]; // cells by which the domain moved since rhs was drawn; rhs is shifted only when the host reads it
+    gfPyramid rhsMean; // reduces rhs to its mean, which is subtracted in closed domains
+    gfFailure balanceFailed; // rhsMean could not be made
     gfPressure pressure;
-    bool shakes, shaken;    // a sudden push (splat, written velocity, new solid) in this step; in the last step
-    bool unprepared;        // the pressure's coarse levels don't fit the solids
-    gfPair reflectPressure; // GF_SCHEME_REFLECT: the second projection's pressure, which is nearly 0
+    // Whether fluid gets a sudden push (splat, written velocity, new solid) in this step, and whether it got one in the
+    // last.
+    bool shakes, shaken;
+    bool unprepared;        // the multigrid's coarse levels don't fit the solids: they must be drawn before a solve
+    gfPair reflectPressure; // pressure of the second projection of GF_SCHEME_REFLECT, nearly 0
 } gfProjection;
 
-// The second output of shaders/grid/gradient.frag: velocity less 1 + `times` times the pressure gradient.
+// What a pass of shaders/grid/gradient.frag draws to a second output: the velocity less (1 + times) times the pressure
+// gradient.
 typedef struct gfSecondGradient {
     float times;
-    float most; // near solids larger gradients count less, m/s
+    float most; // near solids a change of velocity beyond this counts less, m/s
 } gfSecondGradient;
 
-// Returns whether the last pressure is no warm start: it was that of a sudden push, and this step has none.
+// Returns whether the pressure solve must start from 0. It must if a sudden push made the last pressure and this step
+// has none, as that pressure would be a bad first guess.
 bool gfGrid_StartsAnew(const gfGrid *grid);
-// Removes the divergence of the velocity. `second`: unless null, gfVelocityAdvection.carried is drawn, too.
+// Makes the velocity free of divergence. `second`: how gfVelocityAdvection.carried is drawn, too; null: it isn't.
 void gfGrid_ProjectVelocity(const gfBody *body, gfGrid *grid, const gfSecondGradient *second);
-// See gfSolver.host.project.
+// Projects the velocity at the host's request, see gfSolver.host.project.
 bool gfGrid_Project(const gfBody *body, void *state, int cycles);
 
-// Draws the velocity's divergence into the packed texture `to`. `balances`: in a closed domain its mean is subtracted,
-// so that a pressure exists; `between` is a texture for that.
+// Draws the velocity's divergence into the packed texture `to`. `balances`: in a closed domain the mean is subtracted,
+// as a pressure exists only for a mean of 0. `between`: a texture of the same size that is overwritten for that.
 void gfGrid_DrawDivergence(const gfBody *body, gfGrid *grid, bool balances, const gfTexture *between,
                            const gfTexture *to);
-// Draws the velocity less `scale` times the pressure gradient. `second`: as above.
+// Draws the velocity less `scale` times the pressure gradient to `to`. `second`: as in gfGrid_ProjectVelocity.
 void gfGrid_SubtractGradient(const gfBody *body, const gfGrid *grid, float scale, const char *label,
                              const gfTexture *to, const gfSecondGradient *second);
-// Extrapolates the velocity into solids, so that fluid slips along them. `second`: also gfVelocityAdvection.carried.
+// Extrapolates the velocity into solids: interpolation beside a wall then finds the fluid's velocity, and fluid slips
+// along the wall. `second`: gfVelocityAdvection.carried is extrapolated, too.
 void gfGrid_ExtrapolateVelocity(const gfBody *body, gfGrid *grid, bool second);
 
+// Returns the problem of the next pressure solve, by the present solids and boundaries.
 gfPressureProblem gfGrid_PressureProblem(const gfBody *body, const gfGrid *grid);
-// Prepares the pressure solver after weights changed. A fluid in a group, whose steps use the group's pressure, is
-// prepared later, if a call projects it alone.
+// Prepares the pressure solver after weights changed. In a group, steps use the group's pressure solver. So the own
+// solver of a fluid in a group is prepared only when a call projects that fluid alone.
 void gfGrid_PreparePressure(const gfBody *body, gfGrid *grid, const gfSolidTiles *tiles, const gfEmptyBox *empty);
 
 // --- solid masks: solid_masks.c --------------------------------------------------------------------------------------
 
-#define GF_EXTRAPOLATED_CELLS 8 // cells along a side of a tile
+#define GF_EXTRAPOLATED_CELLS 8 // cells along each side of a tile in which velocity is extrapolated
 
+// Textures that tell where solids are, and for what they were drawn.
 typedef struct gfSolidMasks {
-    bool current;                 // textures fit the last update of solids; false: the next one draws them whole
-    gfBoundaries drawnBoundaries; // sides, and below the number of solids, that they were drawn for
-    int solidCount;
-    gfSolidsChange untaken; // the largest change since the fluid's group copied them
-    bool bounded;           // some side is open
-    bool moving;            // some solid moves or some side is an inflow: wallVelocity is not 0
-    // 1 in fluid, 0 in solids, at the texels of each set. `read` is of the last update of solids.
-    // If the sides `differ`, `write` is the mask at the last advection, which the next one needs.
+    bool current; // textures fit the last update of solids; false: the next update draws them as a whole
+    gfBoundaries drawnBoundaries; // the sides of the domain for which the masks were drawn
+    int solidCount; // the number of solids for which the masks were drawn
+    gfSolidsChange untaken; // the largest change that the fluid's group has not copied yet
+    bool bounded;           // some side is open, which fixes the mean of the pressure
+    bool moving;            // some solid moves or some side is an inflow, so wallVelocity is not 0
+    // x: 1 for a texel in fluid, 0 in a solid; y: area of its fluid (shaders/solid/fluid_mask.frag). fluid[0] has the
+    // resolution of dye, fluid[1] that of the other scalars if it is another. `read` is the mask of the last update of
+    // solids. If `differ` is set, `write` is the mask at the last advection, which the next advection needs.
     gfPair fluid[2];
-    bool differ, drawn;
-    bool apart;             // more than one update lies between the sides: the last update's tiles don't suffice
-    int shift[2];           // cells that the domain scrolled by since `fluid` was drawn
-    gfPair corners;         // distance to solids at cell corners
-    gfTexture faces;        // open fractions of faces, see shaders/solid/faces.frag; of corners' size
-    gfTexture wallVelocity; // solids' velocity at their faces
-    gfTexture valves;       // `faces` as one-way sources close them; made for the first of these
-    gfFailure valvesFailed;
-    gfTexture weights;      // of the lattice of cells, see shaders/multigrid/weights.glsl
-    gfTexture extrapolated; // 1 for tiles where the velocity is extrapolated (grid/extrapolated_tiles.frag)
+    bool differ, drawn; // solids moved since the last advection; the masks were drawn
+    // `write` is more than one update older than `read`, so drawing it anew in the tiles of two updates is not enough.
+    bool apart;
+    int shift[2];           // cells by which the domain moved since `fluid` was drawn
+    gfPair corners;         // distance to the nearest solid at cell corners, m
+    gfTexture faces; // open fraction of each cell's left and bottom face (shaders/solid/faces.frag); a texel per corner
+    gfTexture wallVelocity; // velocity of solids through faces, m/s; a texel per corner
+    gfTexture valves;       // copy of `faces` in which one-way sources close faces; made for the first one-way source
+    gfFailure valvesFailed; // `valves` could not be made
+    gfTexture weights;      // couplings between cells for the pressure solve (shaders/multigrid/weights.glsl)
+    gfTexture extrapolated; // a texel per tile: 1 where velocity is extrapolated (shaders/grid/extrapolated_tiles.frag)
 } gfSolidMasks;
 
-// Draws the masks, if solids or sides changed. See gfSolver.solids.update.
+// Draws the masks, if solids or boundaries changed. See gfSolver.solids.update.
 bool gfGrid_UpdateSolids(const gfBody *body, void *state);
-// Returns a scroll by an accumulated shift, cells, of a texture that was not scrolled with the domain.
+// Returns the scroll that catches up a texture that was not shifted when the domain moved. `shift`: cells of all moves
+// since then.
 gfScroll gfGrid_MakeScroll(const gfGrid *grid, const int shift[2]);
 
-// Finds the texels of velocity that solids can affect (in a group: all); false if there are no solids.
+// Finds the rectangle of velocity texels that solids can affect. In a group it is the whole texture. Returns false if
+// there are no solids.
 bool gfGrid_SolidRegion(const gfBody *body, const gfGrid *grid, gfRegion *region);
-// Fills in gfPressureProblem.sides.
+// Fills in gfPressureProblem.sides, the weights across the sides of the domain.
 void gfGrid_GetSides(const gfBody *body, float sides[GF_SIDES]);
 
 // --- fields: grid_fields.c -------------------------------------------------------------------------------------------
 
-// Textures for reading fields that the state doesn't store; made at first use.
+// Textures for reading fields that are computed, not stored. They are made at first use.
 typedef struct gfFieldReading {
-    gfTexture texture;   // the computed field
-    gfPair divergence;   // of the present velocity, packed
-    gfResidual residual; // for GF_FIELD_RESIDUAL
+    gfTexture texture;   // the field that was computed last
+    gfPair divergence;   // divergence of the present velocity, packed, 2 x 2 cells per texel
+    gfResidual residual; // root mean squares of the divergence, for GF_FIELD_RESIDUAL
 } gfFieldReading;
 
-// Calls of gf_solverGrid.
+// Calls for fields and forces on solids in the solver's table gf_solverGrid, see gfSolver.
 bool gfGrid_DescribeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info);
 bool gfGrid_HasField(const gfBody *body, const void *state, int id);
 bool gfGrid_GetField(const gfBody *body, void *state, int id, gfFieldView *view);
@@ -370,98 +425,112 @@ bool gfGrid_DrawSideLoads(const gfBody *body, void *state, const gfTexture *sums
 bool gfGrid_IsWritable(gfField field);
 bool gfGrid_WriteField(const gfBody *body, void *state, gfField field, const float *values);
 
-// Makes the reduction for GF_FIELD_RESIDUAL, if it is missing. False and reported on failure.
+// Makes gfFieldReading.residual, if it is missing. Returns false and reports on failure.
 bool gfGrid_MakeResidual(const gfBody *body, gfGrid *grid);
 
 // --- resizing: grid_resize.c -----------------------------------------------------------------------------------------
 
-// Totals of scalars before a resize, kept until solids are drawn after it. All zero: none.
+// The totals of scalars before a resize, kept on the GPU until the solids are drawn at the new size. Then the fields
+// are scaled to these totals. All zero: there are none.
 typedef struct gfGridTotals {
-    gfPyramid sums[GF_SCALARS];
-    float scale[GF_SCALARS];
+    gfPyramid sums[GF_SCALARS]; // reduction to the mean of each scalar over the fluid
+    float scale[GF_SCALARS]; // factor from the mean in `sums` to the total, m^2
 } gfGridTotals;
 
-// Draws the totals of the old state. False and reported on failure.
+// Draws the totals of the state `old` into grid->totals. Returns false and reports on failure.
 bool gfGrid_KeepTotals(const gfBody *body, gfGrid *grid, const gfFluidDef *oldDef, const gfGrid *old);
 void gfGrid_DropTotals(gfDevice *device, gfGrid *grid);
-// Restores totals and projects, see gfSolver.domain.resized.
+// Scales scalars to the kept totals, and projects the velocity. See gfSolver.domain.resized.
 bool gfGrid_Settle(const gfBody *body, void *state);
 
 // --- instances: instances.c ------------------------------------------------------------------------------------------
 
-// The values of one fluid in the state of its group.
+// What the group's state keeps about one of its fluids.
 typedef struct gfGridInstance {
-    bool known;              // see gfVelocityAdvection.previousKnown
-    gfVec2 lastAcceleration; // likewise
-    bool masksDiffer;        // see gfSolidMasks.differ; of the group's textures
-    bool expands;            // see gfGridForces.expands
-    bool solids;             // its masks are copied, up to the changes in gfSolidMasks.untaken
+    bool known;              // gfVelocityAdvection.previousKnown of this fluid
+    gfVec2 lastAcceleration; // gfVelocityAdvection.lastAcceleration of this fluid, m/s^2
+    bool masksDiffer;        // gfSolidMasks.differ of this fluid's masks in the group's textures
+    bool expands;            // gfGridForces.expands of this fluid
+    // The group's textures hold a copy of this fluid's solid masks; gfSolidMasks.untaken tells what changed since.
+    bool solids;
 } gfGridInstance;
 
+// What the state of a group has beyond that of a single fluid.
 typedef struct gfGridInstances {
-    gfAtlas atlas;
-    gfGroupFluids fluids; // in the last step
-    gfGridInstance *own;  // one a fluid
-    gfSourcesOf *sources; // room for one a fluid
-    float (*rows)[4];     // contents of u_instances; `next`: room for new ones
+    gfAtlas atlas; // how the fluids' rectangles are laid out in each texture
+    gfGroupFluids fluids; // the fluids of the last step
+    gfGridInstance *own;  // what the group knows about each fluid, an element per fluid
+    gfSourcesOf *sources; // scratch array of an element per fluid, for gfSources_ApplyEach
+    // Texels that `table` holds; `next` is scratch for new ones, so that unchanged ones are not uploaded.
+    float (*rows)[4];
     float (*next)[4];
-    gfTexture table;
-    gfPyramid fastest; // reduction of the fluids' largest speeds, the top of gfCfl.speed
+    gfTexture table; // the texture u_instances, see instances.c
+    gfPyramid fastest; // reduces the largest speeds of the fluids to one; its input is the top of gfCfl.speed
 } gfGridInstances;
 
-extern const gfGroupCalls gf_gridGroup; // grid_group.c
-// Returns null and reports if memory is short.
+extern const gfGroupCalls gf_gridGroup; // calls by which groups of fluids are stepped (grid_group.c)
+// Makes the fluids' part of a group's state. `atlas`: the layout. Returns null and reports if memory is short.
 gfGridInstances *gfGridInstances_Create(gfDevice *device, const gfAtlas *atlas);
 void gfGridInstances_Destroy(gfDevice *device, gfGridInstances *instances);
-// Copy a texture of a fluid to its rectangle of an atlas, and all fields of a fluid's state to the group's. False and
-// reported on failure.
+// Copies a texture of one fluid into the fluid's rectangle of an atlas. `number`: index of the fluid. Returns false and
+// reports on failure.
 bool gfGridInstances_CopyIn(gfDevice *device, const gfTexture *own, const gfTexture *atlas, int number);
+// Copies all stored fields of one fluid's state into the atlases of the group's state. Returns false and reports on
+// failure.
 bool gfGridInstances_CopyFieldsIn(gfDevice *device, const gfGrid *own, const gfGrid *group, int number);
 
-// Textures of a fluid's own state that may be older than the group's, as bits.
+// A fluid in a group has textures of its own, which are older than the group's after a step. These bits name those
+// textures.
 enum {
     GF_GRID_PART_VELOCITY = 1,
     GF_GRID_PART_PRESSURE = 2,
     GF_GRID_PART_OTHERS = 4,
-    GF_GRID_PART_SCALAR = 8, // of the first scalar; the others have the next bits
+    GF_GRID_PART_SCALAR = 8, // the first scalar; each further scalar has the next bit
     GF_GRID_PARTS = (GF_GRID_PART_SCALAR << GF_SCALARS) - 1,
     GF_GRID_LOAD_PARTS =
-        GF_GRID_PARTS & ~(GF_GRID_PART_SCALAR << GF_SCALAR_DYE) // the textures that loads are measured from
+        // The textures that forces on solids are measured from: all but dye.
+        GF_GRID_PARTS & ~(GF_GRID_PART_SCALAR << GF_SCALAR_DYE)
 };
-// Copies newer `parts` from the group, before they are read. Does nothing without a group. False and reported.
+// Copies those textures of `parts` that are newer in the group. Must be called before the fluid's own textures are
+// read. Does nothing without a group. Returns false and reports on failure.
 bool gfGrid_Fetch(const gfBody *body, gfGrid *grid, uint32_t parts);
-// Likewise for the textures of a field; `id`: of gfField or gfFieldId.
+// Calls gfGrid_Fetch for the textures of one field. `id`: a gfField or gfFieldId.
 bool gfGrid_FetchField(const gfBody *body, gfGrid *grid, int id);
-// Must be called before something else than a step changes the state: copies newer parts from the group, which takes
-// the state over at its next step. `whole`: all will be overwritten, so nothing is copied.
+// Must be called before anything but a step changes the fluid's own state. Copies all textures that are newer in the
+// group. The group's next step then takes over the changed state. `whole`: everything will be overwritten, so nothing
+// is copied.
 bool gfGrid_FetchToChange(const gfBody *body, gfGrid *grid, bool whole);
-// Returns the texture of u_instances; 0 without a group.
+// Returns the texture u_instances (see instances.c), or 0 without a group.
 GLuint gfGrid_GetInstances(const gfGrid *grid);
-// Updates u_instances for forces over `dt`. `both`: all fluids may extrapolate their velocity.
+// Updates u_instances for a step of `dt` seconds. `both`: the velocity of every fluid may be extrapolated in time, as
+// in the second half of a reflecting step.
 void gfGrid_UpdateInstances(const gfBody *body, gfGrid *grid, float dt, bool both);
-// Returns the texture with the largest speed of all fluids, by which CFL substeps are counted.
+// Returns a 1 x 1 texture with the largest speed in all fluids, from which the number of CFL substeps follows.
 const gfTexture *gfGrid_GetFastest(const gfBody *body, gfGrid *grid);
-// gfSources_Touch and gfSources_Apply for the sources of a fluid or, in a group, of all its fluids.
+// Call gfSources_Touch and gfSources_Apply for the sources of a single fluid or, in a group, of all its fluids.
 bool gfGrid_Touch(const gfBody *body, const gfGrid *grid, uint32_t mask, bool splats);
 void gfGrid_Apply(const gfBody *body, gfGrid *grid, const gfSourceTarget *target, float dt);
-// Set gfProjection.shakes of each fluid that a waiting splat pushes, and after a substep make it `shaken`.
+// Sets gfProjection.shakes of each fluid in which a waiting splat will push the fluid.
 void gfGrid_NoteSplats(const gfBody *body, gfGrid *grid);
+// Called after each substep: moves gfProjection.shakes to `shaken`.
 void gfGrid_EndSplats(gfGrid *grid);
-// Returns whether the fluid, or any fluid of the group, has thin walls or one-way sources.
+// Returns whether a fluid, in a group any, has solids thinner than a cell or one-way sources.
 bool gfGrid_HasThinWalls(const gfBody *body, const gfGrid *grid);
 
 // --- the state: grid.c, and its table of textures in grid_state.c ----------------------------------------------------
 
+// The state of one fluid or of a group.
 struct gfGrid {
-    int cellsX, cellsY, dyeX, dyeY;
-    bool together;    // dye has a texel a cell, and is carried with heat in one pass
-    int wrapX, wrapY; // 1: periodic
-    uint32_t needs;   // GF_NEED_... that came up so far
+    int cellsX, cellsY, dyeX, dyeY; // cells along each axis, and dye texels along each axis
+    bool together;    // dye has one texel per cell and is advected with heat in one pass
+    int wrapX, wrapY; // 1: the axis is periodic
+    uint32_t needs;   // GF_NEED_... bits of the features that were used so far
     uint32_t options; // GF_GRID_... options that follow from the definition and the needs
-    float lastDt;     // time step of the last projection, s
-    float dtRatio;    // this time step / the last one: the factor of warm starts
-    uint32_t draws;   // number of substeps so far: the seed of random numbers
-    // The staggered velocity has one texel more than cells along each axis.
+    float lastDt;     // length of the time step of the last projection, s
+    float dtRatio;    // this time step / the last one, by which stored pressure is scaled before a solve starts from it
+    uint32_t draws;   // number of substeps so far, from which random seeds follow
+    // Velocity in m/s, dye, and temperature in K. The velocity is on faces, with one texel more than cells along each
+    // axis.
     gfPair velocity, dye, temperature;
     gfVelocityAdvection velocityAdvection;
     gfScalarAdvection scalarAdvection;
@@ -472,7 +541,7 @@ struct gfGrid {
     gfCfl cfl;
     gfFieldReading reading;
     gfGridTotals totals;
-    gfGridInstances *instances; // the fluids, in the state of a group; null: it is the state of one fluid
+    gfGridInstances *instances; // the fluids, if this is the state of a group; null: it is the state of one fluid
 };
 
 static inline gfPair *gfGrid_GetScalar(const gfGrid *grid, int scalar)
@@ -480,35 +549,37 @@ static inline gfPair *gfGrid_GetScalar(const gfGrid *grid, int scalar)
     return (gfPair *)(void *)((char *)grid + gf_gridScalars[scalar].pair);
 }
 
-// The scalars that one pass carries: dye with heat, where there is a texel of dye a cell, else each alone.
+// The scalars that one pass advects: dye and heat together, if dye has one texel per cell; otherwise each scalar alone.
 typedef struct gfScalarSet {
-    int first, count;
-    gfPair *pairs[2];    // `count` of them
-    const char *defines; // of shaders that draw them
-    uint32_t sources;    // gfSourceFields
+    int first, count; // gfGridScalarId of the first scalar; number of scalars
+    gfPair *pairs[2];    // textures of these `count` scalars
+    const char *defines; // defines of shaders that draw these scalars
+    uint32_t sources;    // gfSourceFields bits of these scalars
 } gfScalarSet;
-// Returns how many scalars are carried: those that a definition may leave out are the last of the table.
+// Returns how many scalars the state has. Scalars that a definition may leave out come last in the table.
 int gfGrid_CountScalars(const gfGrid *grid);
+// Returns the number of passes that advect all scalars, and what each of them advects.
 int gfGrid_CountSets(const gfGrid *grid);
 gfScalarSet gfGrid_GetSet(const gfGrid *grid, int set);
+// Swaps the textures of each scalar in the set, after a pass wrote them.
 void gfGrid_SwapSet(const gfScalarSet *set);
 
-// How many masks of fluid there are, one for each resolution of scalars.
+// Returns how many fluid masks (gfSolidMasks.fluid) there are: one per resolution of scalars.
 static inline int gfGrid_CountMasks(const gfGrid *grid)
 {
     return grid->together ? 1 : 2;
 }
 
-// The mask with a texel for each of a scalar's.
+// Returns the fluid mask (gfSolidMasks.fluid) that has the resolution of a scalar.
 static inline const gfPair *gfGrid_GetMask(const gfGrid *grid, int scalar)
 {
     return &grid->masks.fluid[scalar == GF_SCALAR_DYE || grid->together ? 0 : 1];
 }
 
-// Returns the options of shaders that follow from the definition and the needs.
+// Returns the GF_GRID_... options that follow from the definition and the needs.
 uint32_t gfGrid_GetOptions(const gfBody *body, uint32_t needs);
 
-// Passes that round to 16 bits at random. Each has a u_seed of its own in a substep.
+// Passes that round stored values up or down at random. Each of them has its own random seed in each substep.
 typedef enum gfGridSeed {
     GF_GRID_SEED_SCALARS,
     GF_GRID_SEED_VELOCITY,
@@ -518,6 +589,7 @@ typedef enum gfGridSeed {
     GF_GRID_SEED_DIFFUSION,
     GF_GRID_SEED_GRADIENT,
     GF_GRID_SEED_TOTALS,
+    // The step from one substep's seeds to the next one's, above the number of passes.
     GF_GRID_SEEDS = 32
 } gfGridSeed;
 static inline GLint gfGrid_GetSeed(const gfGrid *grid, int pass)
@@ -525,19 +597,20 @@ static inline GLint gfGrid_GetSeed(const gfGrid *grid, int pass)
     return (GLint)gfScramble((uint32_t)GF_GRID_SEEDS * grid->draws + (uint32_t)pass);
 }
 
-// Calls of gf_solverGrid.
+// Calls in the solver's table gf_solverGrid, see gfSolver.
 void *gfGrid_Create(const gfBody *body);
 void gfGrid_Destroy(const gfBody *body, void *state);
 bool gfGrid_Tune(const gfBody *body, void *state);
 bool gfGrid_Step(const gfBody *body, void *state, float dt, gfStepReport *report);
 
-// Sizes of textures.
+// Sizes of textures, as indices into gfGridPlan.extents.
 enum {
-    GF_GRID_EXTENT_CELLS,
-    GF_GRID_EXTENT_CORNERS,
-    GF_GRID_EXTENT_DYE,
-    GF_GRID_EXTENT_BLOCKS,
-    GF_GRID_EXTENT_EXTRAPOLATED,
+    GF_GRID_EXTENT_CELLS, // a texel per cell
+    GF_GRID_EXTENT_CORNERS, // one texel more than cells along each axis
+    GF_GRID_EXTENT_DYE, // a texel per dye texel
+    GF_GRID_EXTENT_BLOCKS, // a texel per 2 x 2 cells
+    GF_GRID_EXTENT_EXTRAPOLATED, // a texel per tile of gfSolidMasks.extrapolated
+    // The textures of gfScalarAdvection: `ledger`, `sides`, `added`, the sums over dye, and those over cells.
     GF_GRID_EXTENT_LEDGER_ITSELF,
     GF_GRID_EXTENT_LEDGER_SIDES,
     GF_GRID_EXTENT_LEDGER_ADDED,
@@ -546,21 +619,23 @@ enum {
     GF_GRID_EXTENTS
 };
 
-// Values that textures are cleared to, and that scroll in with new cells: 0, and those of each scalar.
+// Values to which textures are cleared, and which enter with new cells when the domain moves: 0, or a scalar's value at
+// rest. The constants are indices into gfGridPlan.clear.
 enum { GF_GRID_CLEAR_ZERO, GF_GRID_CLEAR_DYE, GF_GRID_CLEAR_HEAT, GF_GRID_CLEARS = GF_GRID_CLEAR_DYE + GF_SCALARS };
 
-// A plan with the arrays that it points to.
+// A gfStatePlan together with the arrays that its pointers refer to.
 typedef struct gfGridPlan {
     int extents[GF_GRID_EXTENTS][2];
     float clear[GF_GRID_CLEARS][4];
     gfStatePlan plan;
 } gfGridPlan;
 
-// The rows of all textures, in the order of snapshots.
+// The table of all textures of a gfGrid, in the order in which snapshots store them.
 extern const gfStateTable gf_gridStateTable;
 
-// Plan the textures that follow from the definition, and those of needs.
+// Fills in a plan of the textures that follow from the definition.
 void gfGrid_PlanDefined(const gfBody *body, const gfGrid *grid, gfGridPlan *plan);
+// Fills in a plan of the textures that these GF_NEED_... bits add.
 void gfGrid_PlanNeeded(const gfBody *body, const gfGrid *grid, uint32_t needs, gfGridPlan *plan);
 
 #endif

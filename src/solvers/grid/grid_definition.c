@@ -1,5 +1,5 @@
-// Consequences of a definition: checks, formats of fields, options of shaders, needs, buoyancy, and the region of
-// solids.
+// What follows from a fluid's definition: its validity, formats of fields, options of shaders, needs, buoyancy, and the
+// region of solids.
 #include "solvers/grid/grid.h"
 
 #include "fluid/records.h"
@@ -62,7 +62,8 @@ bool gfGrid_IsStoredInHalves(const gfBody *body, gfGridStored stored)
 {
     const gfGL *gl = &body->device->gl;
     const gfGridParams *p = &body->def.grid;
-    // `halved`: whether GF_PRECISION_AUTO takes 16 bits. Temperatures near an ambient one of 0 lose no digits to it.
+    // `halved`: whether GF_PRECISION_AUTO chooses 16 bits. Temperatures do without 32 bits if the ambient one is 0:
+    // near 0 half floats have small steps, near 300 K coarse ones.
     const struct {
         gfPrecision precision;
         gfFormat format;
@@ -185,7 +186,7 @@ bool gfGrid_SolidRegion(const gfBody *body, const gfGrid *g, gfRegion *region)
         *region = (gfRegion){0, 0, g->velocity.read.width, g->velocity.read.height};
         return true;
     }
-    // Clamped before the conversion, as a solid may be farther away than an int can tell.
+    // Limited before the conversion to int, as a solid may be farther away than an int can hold.
     double h = (double)body->def.cellSize;
     int left = (int)fmin(fmax(floor((double)b.minX / h) - margin, 0.0), g->cellsX + 1);
     int bottom = (int)fmin(fmax(floor((double)b.minY / h) - margin, 0.0), g->cellsY + 1);

@@ -1,4 +1,5 @@
-// Fields of the grid solver as the host reads and writes them, and as drawings see them.
+// Fields of the grid solver: reading and writing by the host, and reading for drawings. Forces on solids, too, are
+// drawn here.
 #include "solvers/grid/grid.h"
 
 bool gfGrid_DescribeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info)
@@ -51,10 +52,12 @@ bool gfGrid_HasField(const gfBody *body, const void *state, int id)
     if (id < GF_FIELD_COUNT) {
         return gfGrid_DescribeField(body, state, (gfField)id, &info);
     }
-    return id != GF_SHOWN_MASS && id != GF_SHOWN_LIQUID && id < GF_SHOWN_WATER; // later ids are of other solvers
+    // Ids from GF_SHOWN_WATER on are fields of other solvers.
+    return id != GF_SHOWN_MASS && id != GF_SHOWN_LIQUID && id < GF_SHOWN_WATER;
 }
 
-// Draws a variant of grid/field.frag into reading.texture.
+// Computes a field into reading.texture by a variant of grid/field.frag. `packed`: a packed input texture. `unit`:
+// factor on the result.
 static bool drawRead(const gfBody *body, gfGrid *g, const char *defines, GLuint packed, float unit)
 {
     return gfPass_Run(body->device, &(gfPass){.label = "read_field",
@@ -66,7 +69,7 @@ static bool drawRead(const gfBody *body, gfGrid *g, const char *defines, GLuint 
                                                            GF_I2(wrap, g->wrapX, g->wrapY), GF_F1(unit, unit)}});
 }
 
-// Draws the present divergence of the velocity. Returns its texture; null and reported on failure.
+// Draws the divergence of the present velocity. Returns its texture, or null after reporting a failure.
 static const gfTexture *drawDivergence(const gfBody *body, gfGrid *g)
 {
     int failures = body->device->failedPasses;
@@ -77,7 +80,8 @@ static const gfTexture *drawDivergence(const gfBody *body, gfGrid *g)
     return body->device->failedPasses == failures ? &g->reading.divergence.read : NULL;
 }
 
-// Scrolls the divergence before the projection to the domain's present place. Returns its texture.
+// Catches up with moves of the domain: shifts the divergence that the last projection removed to the domain's present
+// place. Returns its texture.
 static const gfTexture *placeRhs(const gfBody *body, gfGrid *g)
 {
     static const float none[2][4] = {{0.0f}};
@@ -98,7 +102,7 @@ bool gfGrid_MakeResidual(const gfBody *body, gfGrid *g)
                              g->projection.rhs.read.height, false);
 }
 
-// Draws root mean squares of the divergence before and after the projection.
+// Draws GF_FIELD_RESIDUAL: the root mean squares of the divergence before and after the projection.
 static bool drawResidual(const gfBody *body, gfGrid *g)
 {
     const gfTexture *rhs = placeRhs(body, g), *left = drawDivergence(body, g);
@@ -116,7 +120,7 @@ static bool readDivergence(const gfBody *body, gfGrid *g)
     return divergence != NULL && drawRead(body, g, "PACKED", divergence->id, 1.0f / body->def.cellSize);
 }
 
-// Draws a field that the state doesn't store, for the host.
+// Computes a field that the state doesn't store, for the host.
 static bool readField(const gfBody *body, gfGrid *g, gfField field)
 {
     float h = body->def.cellSize;
@@ -137,11 +141,11 @@ static bool readField(const gfBody *body, gfGrid *g, gfField field)
         return drawResidual(body, g);
     default:
         return drawRead(body, g, "PACKED", placeRhs(body, g)->id,
-                        1.0f / h); // divergence before projection
+                        1.0f / h); // the field is GF_FIELD_DIVERGENCE_BEFORE
     }
 }
 
-// Returns the texture of a field that is read as it is stored; null: readField computes the field.
+// Returns the texture of a field that is stored. Null: readField must compute the field.
 static const gfTexture *storedField(const gfBody *body, const gfGrid *g, int id)
 {
     int scalar = gfGrid_FindScalar(id);
@@ -207,7 +211,7 @@ bool gfGrid_GetField(const gfBody *body, void *state, int id, gfFieldView *view)
     return readField(body, g, (gfField)id);
 }
 
-// Returns the factor from stored pressure times a wall's length in cells to a force, for a density of 1.
+// Returns the factor from (stored pressure) times (length of wall in cells) to a force, for a density of 1.
 static float getPressureUnit(const gfBody *body, const gfGrid *g)
 {
     return body->def.cellSize / g->lastDt * body->def.cellSize;
@@ -221,7 +225,8 @@ bool gfGrid_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *targe
     const gfRegion region = {0, 0, target->count * GF_LOAD_PARTS_X, GF_LOAD_PARTS_Y};
     bool fetched = gfGrid_Fetch(body, g, GF_GRID_LOAD_PARTS);
     float unit = getPressureUnit(body, g);
-    // GF_SCHEME_REFLECT advances by two halves, and keepPrevious kept the velocity before both.
+    // GF_SCHEME_REFLECT steps in two halves. The velocity before both is in previous.write, where keepPrevious
+    // (grid_step.c) put it.
     bool reflects = p->scheme == GF_SCHEME_REFLECT;
     GLuint previous = reflects ? g->velocityAdvection.previous.write.id : g->velocityAdvection.previous.read.id;
     float halves = reflects ? 2.0f : 1.0f;
@@ -287,8 +292,9 @@ bool gfGrid_DrawSideLoads(const gfBody *body, void *state, const gfTexture *sums
 
 // --- writing ---------------------------------------------------------------------------------------------------------
 
-// Returns a copy in the layout of the texture, which the caller must free. `faces`: x of the last row and y of the last
-// column, which are no faces, repeat their neighbours as shaders/common/grid.glsl expects.
+// Returns a copy of the host's values in the texture's layout. The caller must free it. `faces`: the values are
+// velocities on faces. Then x in the last row and y in the last column belong to no face; they repeat their neighbours,
+// as shaders/common/grid.glsl expects.
 static float *layOut(gfDevice *device, const gfTexture *texture, const float *values, int channels, bool faces)
 {
     size_t width = (size_t)texture->width, height = (size_t)texture->height, from = (size_t)channels;
@@ -323,7 +329,7 @@ bool gfGrid_WriteField(const gfBody *body, void *state, gfField field, const flo
     }
     float *laid = layOut(device, &pair->read, values, info.channels, field == GF_FIELD_FACE_VELOCITY);
     bool ok = laid != NULL && gfTexture_Upload(device, &pair->write, laid);
-    if (ok) { // a failed upload may have filled half of the texture
+    if (ok) { // a failed upload may have filled half of `write`, so that `read` stays in use
         gfPair_Swap(pair);
         g->scalarAdvection.written = g->scalarAdvection.written || field != GF_FIELD_FACE_VELOCITY;
         g->velocityAdvection.previousKnown = g->velocityAdvection.previousKnown && field != GF_FIELD_FACE_VELOCITY;

@@ -1,4 +1,4 @@
-// Forces on the fluid: sources, zones, and vorticity confinement.
+// Applies forces to the fluid: sources, zones, and vorticity confinement.
 #include "solvers/grid/grid.h"
 
 gfSourceTarget gfGrid_SourceTarget(const gfBody *body, gfPair *const *fields, int count, uint32_t mask, bool splats)
@@ -11,7 +11,7 @@ gfSourceTarget gfGrid_SourceTarget(const gfBody *body, gfPair *const *fields, in
     return target;
 }
 
-// Sets the size of a texel, as dye may have another resolution than the grid.
+// Sets the texel size in `target` by the field, as dye may have another resolution than the grid.
 static void setTexels(const gfGrid *g, const gfTexture *field, gfSourceTarget *target)
 {
     float cellsX = (float)g->cellsX / (float)field->width, cellsY = (float)g->cellsY / (float)field->height;
@@ -23,7 +23,8 @@ static void applyExpansion(const gfBody *body, gfGrid *g, const gfInput *solid, 
 {
     static const float zero[4] = {0};
     g->forces.expands = gfGrid_Touch(body, g, GF_SOURCE_DIVERGENCE, splats);
-    if (g->forces.expands && !gfPair_Exists(&g->forces.expansion)) { // made at first use
+    // `expansion` is made for the first source of divergence.
+    if (g->forces.expands && !gfPair_Exists(&g->forces.expansion)) {
         g->forces.expands = gfGrid_RequireOptional(body, g, GF_NEED_EXPANSION, &g->forces.expansionFailed,
                                                    "the divergence that sources ask for is");
     }

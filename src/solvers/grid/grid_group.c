@@ -1,14 +1,16 @@
-// Groups: the passes of one step draw many fluids. Each fluid is an instance, whose fields are a rectangle of an atlas
-// (shaders/common/atlas.glsl). The group has a gfGrid of its own, which is stepped like that of one fluid
-// (grid_step.c). Each instance keeps a gfGrid, too. Its solids are drawn there, and copied to the atlas when they
-// change. Calls that read or change one fluid use its gfGrid, after its fields were copied there (instances.c).
+// Groups of fluids, whose steps draw all fluids in the same passes. In each texture of the group (an atlas,
+// shaders/common/atlas.glsl) a fluid has a rectangle. The group has a gfGrid of its own, and grid_step.c steps it like
+// that of a single fluid.
+//
+// Each fluid keeps a gfGrid, too. Its solids are drawn there, and copied to the atlas when they change. A call that
+// reads or changes a single fluid uses this gfGrid, after instances.c copied the fields to it.
 #include "solvers/grid/grid.h"
 
 #include "fluid/records.h"
 
 // --- before a step ---------------------------------------------------------------------------------------------------
 
-// Copies fields that calls of the fluid changed into the group's atlas.
+// Copies the fields of one fluid into the group's atlas, after calls changed them. `own`: the fluid's own state.
 static bool takeInstanceFields(const gfBody *body, gfGrid *g, int number, const gfBody *ownBody, gfGrid *own)
 {
     gfGridInstance *instance = &g->instances->own[number];
@@ -20,7 +22,8 @@ static bool takeInstanceFields(const gfBody *body, gfGrid *g, int number, const 
     return ok;
 }
 
-// Copies masks of a fluid's solids into the group's atlas. *shapes becomes true if more than their velocity changed.
+// Copies the solid masks of one fluid into the group's atlas, if they changed. *shapes becomes true if more than
+// velocities of solids changed.
 static bool takeInstanceSolids(const gfBody *body, gfGrid *g, int number, const gfBody *ownBody, gfGrid *own,
                                bool *shapes)
 {
@@ -57,7 +60,7 @@ static bool takeInstanceSolids(const gfBody *body, gfGrid *g, int number, const 
     return ok;
 }
 
-// Draws the coarse levels of multigrids, of all fluids together.
+// Draws the coarse levels of all multigrids, for all fluids at once.
 static void prepareLevels(const gfBody *body, gfGrid *g)
 {
     const gfPressureProblem problem = gfGrid_PressureProblem(body, g);
@@ -72,7 +75,8 @@ static void prepareLevels(const gfBody *body, gfGrid *g)
     }
 }
 
-// Takes over changes of all fluids. Flags and counts of solids in the group's body become those of any fluid.
+// Copies what changed in the fluids' own states into the group's. A flag of the group becomes true if it is true of any
+// fluid; the number of solids becomes the sum.
 static bool gatherInstances(gfBody *body, gfGrid *g, bool *shapes)
 {
     const gfGroupFluids *fluids = &g->instances->fluids;
@@ -117,6 +121,7 @@ static bool checkGridGroup(const gfCore *core, const gfFluidDef *def, const char
     return true;
 }
 
+// Returns whether a fluid's definition differs from the group's only in tunables that may differ; reports if not.
 static bool checkOwn(const gfCore *core, const gfFluidDef *group, const gfFluidDef *own, const char *caller)
 {
     gfFluidDef expected = *group;
@@ -162,7 +167,8 @@ static void *createGridGroup(gfBody *body, const gfAtlas *atlas)
     return g;
 }
 
-// Sets options of shaders that suit the gravity of every fluid: a component is 1 if some fluid has it.
+// Chooses shader options for buoyancy that suit all fluids. For that a component of the group's gravity becomes 1 if
+// some fluid's gravity has it, else 0. Gravity itself is read from u_instances.
 static bool followInstances(gfBody *body, void *state, const gfGroupFluids *fluids)
 {
     gfVec2 *gravity = &body->def.grid.gravity;
@@ -184,7 +190,8 @@ static bool followInstances(gfBody *body, void *state, const gfGroupFluids *flui
     return ok;
 }
 
-// Updates a fluid's own state after a step, but for textures, which are copied when they are read.
+// Updates a fluid's own state after a step of its group. Textures are only marked as stale; they are copied when a call
+// needs them.
 static void updateInstanceState(const gfGrid *g, const gfBody *ownBody, gfGrid *own, gfGridInstance *instance)
 {
     ownBody->member->stale = GF_GRID_PARTS;

@@ -1,13 +1,14 @@
-// Repairs after a change of resolution: restores totals of dye and heat, which interpolation and masks changed, and
-// removes the divergence of the resampled velocity.
+// Repairs a state after a change of resolution. Interpolation and new solid masks have changed the totals of dye and
+// heat: these are restored. The resampled velocity has divergence: it is projected.
 #include "solvers/grid/grid.h"
 
-// Tells whether the fluid masks are drawn for the present fields and place.
+// Returns whether the fluid masks fit the present fields and the present place of the domain.
 static bool knowsMasks(const gfGrid *g)
 {
     return g->masks.drawn && g->masks.shift[0] == 0 && g->masks.shift[1] == 0;
 }
 
+// Returns the uniform u_outside: the value at rest, from which totals are counted. `rest` is its storage.
 static gfUniform restOf(const gfBody *body, int scalar, float rest[4])
 {
     rest[0] = rest[1] = rest[2] = rest[3] = gfGrid_GetRest(body, scalar);
@@ -25,7 +26,8 @@ static gfShader getRestore(const gfBody *body, int scalar)
     return (gfShader)GF_GRID_SHADER(Cover, "grid/restore.frag", NULL, gfGrid_If(half, GF_GRID_ROUND_DYE));
 }
 
-// Sums a scalar over fluid of `from`, which may be the state before a resize. `sizes`: absolute values.
+// Reduces a scalar to its mean over the fluid, in the pyramid `p`. `from`: the state, maybe the one before the resize.
+// `sizes`: absolute values instead.
 static void sumFluidField(const gfBody *body, const gfGrid *from, int scalar, const gfPyramid *p, bool sizes)
 {
     const gfTexture *field = &gfGrid_GetScalar(from, scalar)->read;
@@ -43,7 +45,7 @@ static void sumFluidField(const gfBody *body, const gfGrid *from, int scalar, co
     }
 }
 
-// Returns the factor from the top of the reduction, a mean, to the total over the domain, m^2.
+// Returns the factor from the last texel of the reduction, a mean, to the total over the domain, m^2.
 static float keptScaleOf(const gfPyramid *p, const gfTexture *field, int cellsX, int cellsY, float cellSize)
 {
     float scale = cellSize * cellSize * (float)cellsX * (float)cellsY / (float)(field->width * field->height);
@@ -83,7 +85,7 @@ bool gfGrid_KeepTotals(const gfBody *body, gfGrid *g, const gfFluidDef *oldDef, 
     return true;
 }
 
-// Scales a scalar to its total before the resize. False and reported: out of memory for the sums.
+// Scales a scalar to its total before the resize. Returns false and reports if memory for the sums is short.
 static bool restoreTotal(const gfBody *body, gfGrid *g, int scalar)
 {
     gfDevice *device = body->device;

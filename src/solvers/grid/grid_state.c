@@ -1,8 +1,9 @@
+// The table of the grid solver's textures, and the table of scalars.
 #include "solvers/grid/grid.h"
 
 // --- scalars ---------------------------------------------------------------------------------------------------------
 
-// Every scalar, in the order of gfGridScalarId.
+// The rows of all scalars, in the order of gfGridScalarId.
 const gfGridScalar gf_gridScalars[GF_SCALARS] = {
     {offsetof(gfGrid, dye), 4, false, GF_FIELD_DYE, GF_SHOWN_DYE, GF_SOURCE_DYE, GF_STORED_DYE,
      offsetof(gfGridParams, dyeDissipation), offsetof(gfBoundary, dye)},
@@ -40,15 +41,16 @@ int gfGrid_CountScalars(const gfGrid *g)
 
 // --- the table of textures -------------------------------------------------------------------------------------------
 
-// Bits that rows of the table depend on. They follow from the definition.
+// Conditions of the table's rows: a texture is made if all bits in its row's `when` are set. They follow from the
+// definition.
 enum {
-    STATE_TOGETHER = 1 << 0, // one pass carries both dye and temperature
-    STATE_APART = 1 << 1,
-    STATE_REFLECTS = 1 << 2,
-    STATE_DEPARTS = 1 << 3, // scalar advection also draws departure points, which velocity advection uses
-    STATE_SECONDS = 1 << 4, // the carried velocity is not the one that it is carried along
-    STATE_LEDGER = 1 << 5,
-    STATE_ENTERS = 1 << 6,
+    STATE_TOGETHER = 1 << 0, // one pass advects both dye and temperature
+    STATE_APART = 1 << 1, // dye and temperature are advected by a pass each
+    STATE_REFLECTS = 1 << 2, // the scheme is GF_SCHEME_REFLECT
+    STATE_DEPARTS = 1 << 3, // scalar advection also draws departure points, which velocity advection reads
+    STATE_SECONDS = 1 << 4, // gfVelocityAdvection.carried differs from the velocity along which it is advected
+    STATE_LEDGER = 1 << 5, // totals of dye and heat are corrected
+    STATE_ENTERS = 1 << 6, // some side is open or an inflow
     STATE_CONFINES = 1 << 7,
     STATE_LIMITS_CFL = 1 << 8,
     STATE_HALF_VELOCITY = 1 << 9,
@@ -58,34 +60,38 @@ enum {
     STATE_FINE_DYE = 1 << 13
 };
 
-// A field that later steps depend on. It has 16 bits a value while the condition `halves` holds.
+// The row of a field that later steps read, so that it is saved and resampled. It has the format `half` while the
+// condition `halves` is set, else `format`.
 #define GRID_KEPT(member, name, kind, format, half, halves, extent, when, sampled, rest, power, shift)                 \
     {                                                                                                                  \
         name, offsetof(gfGrid, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##half,                         \
             GF_GRID_EXTENT_##extent, when, true, GF_RESAMPLE_##sampled, GF_GRID_CLEAR_##rest, power, GF_SHIFT_##shift, \
             GF_SAVED_READ, halves                                                                                      \
     }
-// A texture that is drawn anew before it is read.
+// The row of a texture that each step draws before it reads it. It is neither saved nor resampled.
 #define GRID_DRAWN(member, name, kind, format, extent, when) \
     GRID_DRAWN_SAVED(member, name, kind, format, extent, when, NOT)
+// The row of a texture that a step draws, but may read before that. So snapshots save it.
 #define GRID_DRAWN_SAVED(member, name, kind, format, extent, when, saved)                                 \
     {                                                                                                     \
         name, offsetof(gfGrid, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##format,          \
             GF_GRID_EXTENT_##extent, when, false, GF_RESAMPLE_NONE, GF_GRID_CLEAR_ZERO, 0, GF_SHIFT_NONE, \
             GF_SAVED_##saved, 0                                                                           \
     }
-// A texture that is drawn anew before it is read, with 16 bits a value while the condition `halves` holds.
+// The row of a texture that each step draws before it reads it, with the format `half` while the condition `halves` is
+// set.
 #define GRID_DRAWN_HALVED(member, name, kind, format, half, halves, extent, when)                         \
     {                                                                                                     \
         name, offsetof(gfGrid, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##half,            \
             GF_GRID_EXTENT_##extent, when, false, GF_RESAMPLE_NONE, GF_GRID_CLEAR_ZERO, 0, GF_SHIFT_NONE, \
             GF_SAVED_NOT, halves                                                                          \
     }
-// Sums of the ledger.
+// The row of a texture of partial sums for the ledger (gfScalarAdvection).
 #define GRID_SUMS(member, name, extent) GRID_DRAWN(scalarAdvection.member, name, TEXTURE, RGBA32F, extent, STATE_LEDGER)
 
-// Snapshots have saved textures in this order, so it must stay. The last rows are textures that are made at first use:
-// their conditions are bits of gfGrid.needs.
+// The order of these rows must not change, as snapshots store textures in this order. The last NEEDED_ROWS rows are
+// textures that are made at first use: their conditions are GF_NEED_... bits. STATE_... bits are the conditions of all
+// others.
 static const gfStateRow gridStateRows[] = {
     // clang-format off
     GRID_KEPT(velocity, "velocity", PAIR, RG32F, RG16F, STATE_HALF_VELOCITY, CORNERS, 0, FACES, ZERO, 0, FACES),
@@ -96,7 +102,8 @@ static const gfStateRow gridStateRows[] = {
               ZERO, 0, FACES),
     GRID_KEPT(velocityAdvection.carried, "carried velocity", PAIR, RG32F, RG16F, STATE_HALF_VELOCITY, CORNERS,
               STATE_SECONDS, NONE, ZERO, 0, FACES),
-    GRID_KEPT(projection.rhs, "divergence", PAIR, RGBA32F, RGBA32F, 0, BLOCKS, 0, NONE, ZERO, 0, NONE), // see rhsShift
+    // Not shifted with the domain, see gfProjection.rhsShift.
+    GRID_KEPT(projection.rhs, "divergence", PAIR, RGBA32F, RGBA32F, 0, BLOCKS, 0, NONE, ZERO, 0, NONE),
     GRID_KEPT(projection.reflectPressure, "second pressure", PAIR, RGBA32F, RGBA32F, 0, BLOCKS, STATE_REFLECTS, NONE,
               ZERO, 0, PRESSURE),
     GRID_DRAWN_HALVED(scalarAdvection.departures, "departures", TEXTURE, RG32F, RG16F, STATE_HALF_DEPARTURES, CELLS,
@@ -149,7 +156,7 @@ static uint32_t getStateConditions(const gfBody *body)
            gfGrid_If(gfGrid_IsStoredInHalves(body, GF_STORED_DEPARTURES), STATE_HALF_DEPARTURES);
 }
 
-// Makes the framebuffers of all sets of textures that a pass of a step writes together.
+// Makes the framebuffers of all passes of a step that write several textures at once, so that no step has to.
 static bool warmGrid(gfDevice *device, const void *state, uint32_t conditions)
 {
     const gfGrid *g = state;
@@ -167,7 +174,8 @@ static bool warmGrid(gfDevice *device, const void *state, uint32_t conditions)
         ok = together ? gfFramebuffer_Warm(device, (const gfTexture *const[]){&lost[0], &lost[1], range}, 3)
                       : gfFramebuffer_Warm(device, (const gfTexture *const[]){&lost[0], range}, 2);
     }
-    // Steps and scrolls exchange the textures of velocity and carried velocity, so a pass may write any two of them.
+    // Steps and scrolls exchange the textures of velocity, previous and carried velocity, so a pass may write any two
+    // of them.
     const gfTexture *places[] = {&g->velocity.read,
                                  &g->velocity.write,
                                  &g->velocityAdvection.previous.read,
@@ -185,7 +193,8 @@ static bool warmGrid(gfDevice *device, const void *state, uint32_t conditions)
     return ok;
 }
 
-// The size of the sums over a field of this size (shaders/grid/ledger_sum.frag).
+// The size of the texture of partial sums over a field of this size. Each of its texels sums 32 texels of the field;
+// shaders/grid/ledger_sum.frag tells how the sums are laid out.
 #define SUMS_EXTENT(width, height)                      \
     {                                                   \
         ((width) + 7) / 8 * 8, ((height) + 63) / 64 * 2 \
@@ -199,7 +208,7 @@ static void setTextureExtents(const gfGrid *g, int extents[GF_GRID_EXTENTS][2])
         [GF_GRID_EXTENT_DYE] = {g->dyeX, g->dyeY},
         [GF_GRID_EXTENT_BLOCKS] = {(g->cellsX + 1) / 2, (g->cellsY + 1) / 2},
         [GF_GRID_EXTENT_EXTRAPOLATED] = {g->cellsX / GF_EXTRAPOLATED_CELLS + 1,
-                                         g->cellsY / GF_EXTRAPOLATED_CELLS + 1}, // a texel for each 8 x 8 corners
+                                         g->cellsY / GF_EXTRAPOLATED_CELLS + 1}, // a texel per tile of 8 x 8 corners
         [GF_GRID_EXTENT_LEDGER_ITSELF] = {GF_LEDGER_COLUMNS, GF_SCALARS},
         [GF_GRID_EXTENT_LEDGER_SIDES] = {GF_LEDGER_SIDES, GF_SCALARS},
         [GF_GRID_EXTENT_LEDGER_ADDED] = {GF_LEDGER_SUMS, GF_LEDGER_SUMS * (1 + GF_SCALARS)},

@@ -1,27 +1,29 @@
-// One step of stable fluids on a staggered grid (Stam 1999; faces as in Harlow and Welch 1965), as a list of stages:
+// One step of stable fluids on a staggered grid (Stam 1999; faces as in Harlow and Welch 1965). The stages, in this
+// order:
 //
 //   stage                file                what it does
 //   solid masks          solid_masks.c       draws open faces, weights and masks, only after solids or sides changed
-//   scalar advection     advect_scalars.c    carries dye and temperature, and corrects their totals
-//   velocity advection   advect_velocity.c   carries the velocity, and adds buoyancy and body acceleration
-//   forces               grid_forces.c       apply zones and sources, and confine vorticity
+//   scalar advection     advect_scalars.c    advects dye and temperature, and corrects their totals
+//   velocity advection   advect_velocity.c   advects the velocity, and adds buoyancy and body acceleration
+//   forces               grid_forces.c       applies zones and sources, and confines vorticity
 //   diffusion            diffusion.c         spreads velocity, dye and temperature, implicitly
 //   projection           projection.c        removes the divergence of the velocity: divergence, pressure, gradient
 //   extrapolation        projection.c        extrapolates the velocity into solids, so that fluid slips along them
 //
-// Solid masks are drawn before a step (gfSolver.solids.update). A step is cut into substeps if the fastest fluid would
-// pass too many cells (countGridSubsteps).
+// Solid masks are drawn before the step (gfSolver.solids.update). A step is cut into substeps if the fastest fluid
+// would cross more cells than gfGridParams.cflLimit (countGridSubsteps).
 #include "solvers/grid/grid.h"
 
 #include <float.h>
 
-// The largest displacement in a step, cells, by the half of the pressure gradient that acts at the departure point.
-// Where the gradient varies within fewer cells, as at corners in long steps, both halves would not match, and the
-// velocity would alternate from step to step.
+// GF_SCHEME_PROJECT applies half of the last pressure gradient where the fluid came from, and half where it arrives.
+// Near solids the first half may displace fluid by at most this many cells in a step. Where the gradient changes within
+// fewer cells, as at corners in long steps, the halves wouldn't match, and the velocity would alternate from step to
+// step.
 #define MOST_PULL_CELLS 0.25f
 
-// Returns the number of substeps for the CFL limit. It uses the speed of two steps ago, so that no step waits for the
-// GPU and every run has the same number.
+// Returns the number of substeps that the CFL limit asks for. It uses the speed of two steps ago: so no step waits for
+// the GPU, and every run has the same number.
 static int countGridSubsteps(const gfBody *body, gfGrid *g, float dt)
 {
     const gfGridParams *p = &body->def.grid;
@@ -39,9 +41,10 @@ static int countGridSubsteps(const gfBody *body, gfGrid *g, float dt)
     return substeps > 1.0f ? (int)fminf(substeps, (float)p->cflSubsteps) : 1;
 }
 
-// Advection, forces, projection. Fluid follows the half-step velocity, extrapolated from the present and the previous
-// velocity. With GF_SCHEME_PROJECT half of the last pressure gradient acts at the departure point, and the projection
-// does the rest at the arrival point. So advection and pressure are of second order in time.
+// A substep of GF_SCHEME_PROJECT and GF_SCHEME_SIMPLE: advection, forces, projection. With GF_SCHEME_PROJECT advection
+// and pressure are of second order in time, by two means. Fluid follows the velocity at the middle of the step,
+// extrapolated from the present and the previous one. Half of the last pressure gradient acts where the fluid came
+// from, and the projection does the rest where it arrives.
 static void project(const gfBody *body, gfGrid *g, float dt, bool splats)
 {
     bool pulls = body->def.grid.scheme == GF_SCHEME_PROJECT;
@@ -60,6 +63,7 @@ static void project(const gfBody *body, gfGrid *g, float dt, bool splats)
     gfGrid_ProjectVelocity(body, g, pulls ? &pull : NULL);
 }
 
+// Exchanges the pressures of the first and the second projection of GF_SCHEME_REFLECT.
 static void exchangePressure(gfGrid *g)
 {
     gfPair first = g->projection.pressure.field;
@@ -67,7 +71,8 @@ static void exchangePressure(gfGrid *g)
     g->projection.reflectPressure = first;
 }
 
-// Keeps the velocity before the step, which the second advection left in velocity.write, for loads on solids.
+// Keeps the velocity before the step in velocityAdvection.previous.write, where forces on solids are measured from. The
+// second advection left it in velocity.write.
 static void keepPrevious(gfGrid *g)
 {
     const gfTexture first = g->velocity.write;
@@ -75,8 +80,9 @@ static void keepPrevious(gfGrid *g)
     g->velocityAdvection.previous.write = first;
 }
 
-// Advection-reflection (Zehnder et al. 2018): half a step is projected; then the velocity reflected about the projected
-// one is carried along the projected one for the other half. Scalars and sources take one whole step.
+// A substep of GF_SCHEME_REFLECT (advection-reflection, Zehnder et al. 2018). The first half step ends with a
+// projection. The velocity before that projection is reflected about the projected one (2 projected - unprojected). The
+// second half step advects the reflected velocity along the projected one. Scalars and sources take one whole step.
 static void reflect(const gfBody *body, gfGrid *g, float dt, bool splats)
 {
     float half_ = 0.5f * dt;
@@ -96,9 +102,11 @@ static void reflect(const gfBody *body, gfGrid *g, float dt, bool splats)
     keepPrevious(g);
     gfGrid_ApplyZones(body, g, &g->projection.reflectPressure, half_, splats);
     gfGrid_ConfineVorticity(body, g, half_);
-    gfGrid_DiffuseVelocity(body, g, half_, false); // reflection subtracted the last pressure's gradient twice
+    // No prediction: the reflection has already subtracted the last pressure's gradient twice.
+    gfGrid_DiffuseVelocity(body, g, half_, false);
     gfGrid_DiffuseScalars(body, g, dt);
-    exchangePressure(g); // the second projection has its own warm start, and fields show the first one's pressure
+    // The second projection starts from its own last pressure; fields show the first one's pressure.
+    exchangePressure(g);
     gfGrid_ProjectVelocity(body, g, NULL);
     exchangePressure(g);
 }

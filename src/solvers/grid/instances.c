@@ -1,7 +1,8 @@
-// Instances of a group. The texture u_instances has the values that differ between them, two texels for each:
-//   change of velocity by heat (x, y) and by dye (z, w), as u_buoyancy of grid/buoyancy.glsl
-//   change of velocity of all its fluid (x, y); 1 if its velocity may be extrapolated in time, else 0; 1 if its last
-//   pressure is a warm start, else 0
+// The fluids of a group (instances, as one pass draws all of them). The texture u_instances has the values that differ
+// between fluids, two texels per fluid:
+//   first   change of velocity by heat (x, y) and by dye (z, w) in a step, as u_buoyancy of grid/buoyancy.glsl
+//   second  change of velocity of all fluid (x, y); z is 1 if the velocity may be extrapolated in time, else 0;
+//           w is 1 if the pressure solve may start from the last pressure, else 0
 #include "solvers/grid/grid.h"
 
 #define INSTANCE_ROWS 2
@@ -45,13 +46,15 @@ gfGridInstances *gfGridInstances_Create(gfDevice *device, const gfAtlas *atlas)
 
 // --- an instance's own state -----------------------------------------------------------------------------------------
 
-// Pairs of gfGrid whose `read` side is in the group's atlas.
+// A texture that the group's atlas may hold in a newer version: the `read` side of the gfPair at `offset` in gfGrid.
+// `part`: its GF_GRID_PART_... bit in gfMembership.stale.
 typedef struct InstancePart {
     uint32_t part;
     size_t offset;
 } InstancePart;
 
-// Those beside the scalars.
+// The textures of gfGrid that the group's atlas may hold in newer versions, except for scalars, which instancePart
+// adds.
 static const InstancePart otherParts[] = {
     {GF_GRID_PART_VELOCITY, offsetof(gfGrid, velocity)},
     {GF_GRID_PART_PRESSURE, offsetof(gfGrid, projection.pressure.field)},
@@ -78,13 +81,14 @@ static const gfTexture *instanceTexture(const gfGrid *g, const InstancePart *par
     return &((const gfPair *)((const char *)g + part->offset))->read;
 }
 
-// Returns the rectangle of a fluid in an atlas.
+// Returns the rectangle of fluid `number` in an atlas.
 static gfRegion placeInAtlas(const gfTexture *atlas, int number)
 {
     return (gfRegion){number % atlas->atlas.columns * atlas->width, number / atlas->atlas.columns * atlas->height,
                       atlas->width, atlas->height};
 }
 
+// Copies the rectangle of one fluid from an atlas to the fluid's own texture.
 static bool copyOut(gfDevice *device, const gfTexture *atlas, int number, const gfTexture *own)
 {
     const gfRegion from = placeInAtlas(atlas, number);
@@ -130,7 +134,8 @@ bool gfGrid_Fetch(const gfBody *body, gfGrid *g, uint32_t parts)
     return ok;
 }
 
-// Returns the GF_GRID_PART_... bits of textures that a field is made from.
+// Returns the GF_GRID_PART_... bits of the textures that a field is read or computed from. `id`: a gfField or
+// gfFieldId.
 static uint32_t partsOf(int id)
 {
     int scalar = gfGrid_FindScalar(id);
@@ -203,7 +208,8 @@ void gfGrid_UpdateInstances(const gfBody *body, gfGrid *g, float dt, bool both)
     if (memcmp(m->next, m->rows, bytes) != 0) {
         memcpy(m->rows, m->next, bytes);
         if (!gfTexture_Upload(body->device, &m->table, m->rows)) {
-            memset(m->rows, 0xff, bytes); // differs from any row, so that the next step uploads again
+            // No valid texel, so that the next step compares as different and uploads again.
+            memset(m->rows, 0xff, bytes);
             body->device->failedPasses++;
         }
     }
@@ -216,7 +222,8 @@ const gfTexture *gfGrid_GetFastest(const gfBody *body, gfGrid *g)
     if (m == NULL) {
         return gfPyramid_Top(&g->cfl.speed);
     }
-    speeds.width = m->atlas.columns; // one texel an instance, now read as a plain texture
+    // The top has one texel per fluid: it is now read as a plain texture, not as an atlas.
+    speeds.width = m->atlas.columns;
     speeds.height = m->atlas.rows;
     speeds.atlas = (gfAtlas){0};
     gfDevice_EndAtlas(body->device);

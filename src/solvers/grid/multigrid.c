@@ -1,58 +1,72 @@
-// Geometric multigrid (Brandt 1977) on packed cells, by sawtooth cycles (Wesseling 1982):
+// Geometric multigrid (Brandt 1977) on packed cells, by sawtooth cycles (Wesseling 1982). A cycle has these passes:
 //   first        a red-black Gauss-Seidel sweep of the finest level, which may draw the right-hand side as well
-//   restrict     sums of its residuals are the right-hand side of level 1
+//   restrict     sums of the sweep's residuals are the right-hand side of level 1
 //   sums         right-hand sides of coarser levels are sums, too, as there are no sweeps on the way down
 //   bottom       a level of at most 4 x 4 cells is solved in one pass
 //   up, sweep    on each finer level: prolongation, and two over-relaxed sweeps, the first of these in the same pass
 //   last         on the finest level: the prolonged correction is added, and one sweep
-// Coarse weights are means of fine ones, so that for linear fields a coarse cell's equation is the sum of its fine
-// cells' equations. A periodic axis is coarsened while the result is even; if that ends early, the coarsest level is
-// swept often instead. A level with two components (shaders/multigrid/components.glsl) is drawn as if with one, and
-// tiles with two components are drawn over it; small levels are drawn with two everywhere.
+// Coarse weights are means of fine ones. For linear fields a coarse cell's equation is then the sum of the equations of
+// its fine cells. A periodic axis is coarsened as long as the number of cells stays even. If that ends early, the
+// coarsest level is swept many times instead.
 //
-// A cycle leaves its result in the texture that it started from, so that the GPU may skip a whole cycle (GATED,
-// shaders/common/cover.vert) and the CPU need not know.
+// With thin walls, coarse cells may have two values (shaders/multigrid/components.glsl). A large level is first drawn
+// as if cells had one value; tiles in which some cell has two are then drawn over it. A small level is drawn with two
+// values everywhere.
+//
+// A cycle leaves its result in the texture that it started from. So the GPU may skip a whole cycle (GATED,
+// shaders/common/cover.vert), and the CPU need not know.
 #include "solvers/grid/multigrid_levels.h"
 
-#define OMEGA 1.45f       // over-relaxation of coarse levels
-#define FIRST_OMEGA 1.15f // of the first of two sweeps; two equal ones would leave a twelfth more residual
-#define SECOND_OMEGA 1.7f
-#define SWEPT_ONCE_CELLS 8 // levels with sides up to this are swept once
-#define LAST_SHARE 0.8f // relaxation of black cells in the last sweep (last.frag); 1 would leave a sixth more residual
-#define PAIR_SWEEPS 4   // with two sweeps, flow with one cycle a step would shake at corners of thin walls
-#define ROOM_SWEEPS 8   // of levels up to SWEPT_ONCE_CELLS: errors differ by a constant between rooms with a gap
-#define LEVELS_A_PASS 4 // levels that a pass of multigrid/sums.frag draws
+// Over-relaxation factor of sweeps on coarse levels with two values per cell, and on a bottom level that is swept.
+#define OMEGA 1.45f
+// Factor of the first of two sweeps; two sweeps with equal factors would leave a twelfth more residual.
+#define FIRST_OMEGA 1.15f
+#define SECOND_OMEGA 1.7f // factor of the second sweep
+#define SWEPT_ONCE_CELLS 8 // levels with at most this many cells along each side get one sweep
+// Relaxation factor of black cells in the last sweep (last.frag); 1 would leave a sixth more residual.
+#define LAST_SHARE 0.8f
+// Sweeps of levels with two values per cell; with 2 and one cycle per step, flow would shake at corners of thin walls.
+#define PAIR_SWEEPS 4
+// Sweeps of levels up to SWEPT_ONCE_CELLS with two values per cell: in rooms joined by a gap, errors differ by a
+// constant.
+#define ROOM_SWEEPS 8
+#define LEVELS_A_PASS 4 // the most levels that one pass of multigrid/sums.frag draws
 
-// The state of a solve.
+// What the passes of one solve share.
 typedef struct Run {
     gfDevice *device;
     gfMultigrid *multigrid;
     const gfMultigridSolve *solve;
-    GLuint rhs; // of the finest level
-    int bottom; // the coarsest level in use
-    bool gated;
-    bool linked;                          // prolongation follows weights, which takes a pass of its own
-    int side;                             // the slot of fields (0 or 1) that has the latest solution
-    int rhsSide[GF_MULTIGRID_LEVELS_MAX]; // the slot of right-hand sides that a level uses
+    GLuint rhs; // right-hand side of the finest level
+    int bottom; // the coarsest level that the solve uses
+    bool gated; // the GPU skips passes once the residual is within the tolerance
+    bool linked; // prolongation follows the weights between cells, which takes a pass of its own
+    int side;                             // slot of fields, 0 or 1, that has the latest solution
+    // For each level, the slot of right-hand sides, 0 or 1, that has its right-hand side.
+    int rhsSide[GF_MULTIGRID_LEVELS_MAX];
 } Run;
 
-// A pass that draws a level. Members that it doesn't use are 0.
+// The description of a pass of a cycle, which draws one level (or several, sums.frag). Members that a pass doesn't use
+// are 0.
 typedef struct LevelPass {
-    const char *file, *defines; // of its shader, in shaders/multigrid
-    uint32_t options;
-    bool starts;                // it reads the mean of its input, to subtract it
-    bool pair;                  // it draws cells with two components
-    int level;                  // level of u_weights and u_cells
-    int to, from, rhs;          // level that it draws, and levels of its inputs u_field and u_rhs
-    int slot;                   // slot that it draws to, on a coarse level
-    const gfTexture *writes[3]; // outputs on the finest level
+    const char *file, *defines; // the pass's fragment shader in shaders/
+    uint32_t options; // GF_LEVEL_... bits
+    bool starts;                // the vertex stage computes the mean of the input field, which the pass subtracts
+    bool pair;                  // draws tiles whose cells may have two values
+    int level;                  // level of the inputs u_weights and u_cells
+    int to, from, rhs;          // the level that the pass draws, and the levels of its inputs u_field and u_rhs
+    int slot;                   // index of the slot that the pass draws to, if `to` is a coarse level
+    const gfTexture *writes[3]; // outputs of the pass, if `to` is the finest level
+    // Values of the uniforms and inputs of the same names in shaders/multigrid.
     GLuint pressure;
     const gfOutflow *outflow;
     float start[2], old, omega;
-    bool last; // it is the last sweep of the finest level
-    int sums;  // number of levels from `to` on that sums.frag draws; 1: bottom.frag sums, too
+    bool last; // the last sweep of a cycle on the finest level
+    // sums.frag: number of levels that it draws, from `to` on; bottom.frag: 1 if it sums its right-hand side itself.
+    int sums;
 } LevelPass;
 
+// Return whether a level is drawn with two values per cell, and whether with one. A tiled level is drawn with both.
 static bool isPair(const Run *run, int level)
 {
     return run->multigrid->pairs && level > 0;
@@ -63,7 +77,8 @@ static bool isSingle(const Run *run, int level)
     return !run->multigrid->pairs || run->multigrid->level[level].tiled || level == 0;
 }
 
-// Returns the region that a pass on a coarse level draws, and fills in the place of each level that sums.frag draws.
+// Returns the rectangle that a pass on coarse levels draws, and fills in first texel and size of each level that
+// sums.frag draws.
 static gfRegion placesOf(const LevelPass *d, const gfMultigridSlot *drawn, const gfMultigridLevel *to,
                          GLint levels[LEVELS_A_PASS][4])
 {
@@ -95,7 +110,7 @@ static void draw(const Run *run, const LevelPass *d)
     const gfOutflow *outflow = d->outflow != NULL ? d->outflow : &noOutflow;
     const gfMultigridSlot *drawn = &m->slot[d->slot], *field = &m->slot[GF_SLOT_FIELD + run->side],
                           *rhsSlot = &m->slot[GF_SLOT_RHS + run->rhsSide[d->rhs]];
-    float alpha = ldexpf(s->alpha, 2 * d->level); // a coarse cell has the area of four finer ones
+    float alpha = ldexpf(s->alpha, 2 * d->level); // alpha goes with the area of a cell, four times that of a finer one
     bool opens = s->sides[0] > 1.0f || s->sides[1] > 1.0f || s->sides[2] > 1.0f || s->sides[3] > 1.0f;
     GLint levels[LEVELS_A_PASS][4] = {{0}};
     gfRegion region = placesOf(d, drawn, to, levels);
@@ -140,7 +155,7 @@ static void draw(const Run *run, const LevelPass *d)
 
 // --- coarse levels ---------------------------------------------------------------------------------------------------
 
-// Draws a level with one component per cell and then its cells with two.
+// Draws a coarse level with one value per cell, and then its cells with two by the shader `pairFile`.
 static void drawOnLevel(const Run *run, const char *pairFile, LevelPass d)
 {
     if (isSingle(run, d.to)) {
@@ -155,7 +170,7 @@ static void drawOnLevel(const Run *run, const char *pairFile, LevelPass d)
     }
 }
 
-// Likewise, draws the solution on a level into its other slot.
+// Draws the solution on a coarse level by the pass `d`, into the slot of fields that doesn't hold the latest solution.
 static void drawField(Run *run, const char *pairFile, LevelPass d)
 {
     int to = 1 - run->side;
@@ -164,6 +179,7 @@ static void drawField(Run *run, const char *pairFile, LevelPass d)
     run->side = to;
 }
 
+// Sweeps a coarse level once. `zero`: the solution before is 0 and is not read.
 static void sweepLevel(Run *run, int level, bool zero, float omega)
 {
     drawField(run, "multigrid/pair_sweep.frag",
@@ -177,7 +193,7 @@ static void sweepLevel(Run *run, int level, bool zero, float omega)
                           .omega = omega});
 }
 
-// Draws the right-hand sides of `count` levels in one pass, each coarser than the one before.
+// Draws the right-hand sides of `count` levels from `level` on in one pass, by sums over the next finer level.
 static void sumTo(Run *run, int level, int count)
 {
     int side = 1 - run->rhsSide[level - 1];
@@ -193,7 +209,7 @@ static void sumTo(Run *run, int level, int count)
     }
 }
 
-// Draws the right-hand sides of all coarse levels up to `last`.
+// Draws the right-hand sides of levels 1 to `last`.
 static void restrictTo(Run *run, int last)
 {
     gfMultigrid *m = run->multigrid;
@@ -207,11 +223,12 @@ static void restrictTo(Run *run, int last)
     }
 }
 
+// Solves the coarsest level. `inOne`: it is small enough for one pass.
 static void solveBottom(Run *run, bool inOne)
 {
     int level = run->bottom;
     const gfMultigridLevel *bottom = &run->multigrid->level[level];
-    if (!inOne) { // Gauss-Seidel sweeps that a wave takes: about one a cell
+    if (!inOne) { // too large for one pass: as many sweeps as an error needs to cross the level, about one per cell
         int sweeps = 2 * gfClamp(gfMax(bottom->cellsX, bottom->cellsY), 4, 32);
         for (int i = 0; i < sweeps; i++) {
             sweepLevel(run, level, i == 0, OMEGA);
@@ -227,7 +244,7 @@ static void solveBottom(Run *run, bool inOne)
                           .sums = sums ? 1 : 0});
 }
 
-// Solves on all coarse levels, from the coarsest one up to level 1.
+// Solves for the correction on all coarse levels, from the coarsest one up to level 1.
 static void solveCoarse(Run *run)
 {
     const gfMultigrid *m = run->multigrid;
@@ -255,8 +272,8 @@ static void solveCoarse(Run *run)
 
 // --- the finest level ------------------------------------------------------------------------------------------------
 
-// Sweeps the finest level once more. `last`: also subtracts the mean if no side fixes it, as it would drift with an
-// unbalanced right-hand side.
+// Sweeps the finest level once more. `last`: it is the cycle's last sweep. If no side fixes the mean of the solution,
+// this sweep subtracts it, as it would drift when the right-hand side has a mean other than 0.
 static void sweepAgain(const Run *run, const gfTexture *from, const gfTexture *to, bool last)
 {
     draw(run, &(LevelPass){.file = "multigrid/last.frag",
@@ -268,6 +285,7 @@ static void sweepAgain(const Run *run, const gfTexture *from, const gfTexture *t
                            .start = {1.0f, last && !run->solve->bounded ? 1.0f : 0.0f}});
 }
 
+// Draws the sums of squares of the residual, by which the GPU decides whether to skip the next cycle.
 static void measure(const Run *run)
 {
     const gfMultigridSolve *s = run->solve;
@@ -282,8 +300,9 @@ static void measure(const Run *run)
                                           .tolerance = run->gated ? s->tolerance : 0.0f});
 }
 
-// The first sweep of a cycle, which draws the right-hand side, too, if a solve begins with an outflow. With moving
-// solids the warm start is checked first: a gap may have opened in which the pressure was a hundred times that around.
+// Does the first sweep of a cycle. The first cycle's also draws the right-hand side if the solve has an outflow. With
+// moving solids it checks the first guess: where a gap has just opened, the last pressure may be a hundred times that
+// around it, and 0 is a better guess.
 static void sweepFirst(Run *run, int cycle)
 {
     const gfMultigrid *m = run->multigrid;
@@ -310,7 +329,8 @@ static void sweepFirst(Run *run, int cycle)
     run->rhs = outflow != NULL ? outflow->rhs->id : run->rhs;
 }
 
-// Corrects the finest level by the coarse solution, and sweeps. Thin walls and diffusion take a second sweep.
+// Adds the correction of the coarse levels to the finest level, and sweeps. With thin walls or diffusion it sweeps
+// twice.
 static void correct(const Run *run)
 {
     const gfPair *field = run->solve->field;
@@ -337,6 +357,7 @@ static void correct(const Run *run)
     sweepAgain(run, &field->write, &field->read, true);
 }
 
+// Runs cycle `number` of a solve. If the finest level is the only one, it is just swept many times.
 static void cycle(Run *run, int number)
 {
     const gfMultigridLevel *finest = &run->multigrid->level[0];
@@ -357,6 +378,7 @@ static void cycle(Run *run, int number)
     }
 }
 
+// Copies the solution before a cycle, for `extrapolate`.
 static void keepField(const Run *run)
 {
     const gfMultigrid *m = run->multigrid;
@@ -366,8 +388,8 @@ static void keepField(const Run *run)
                                       .inputs = {GF_IN(copied0, run->solve->field->read.id)}});
 }
 
-// Extrapolates the cycle's change so far that the residual is least. Coarse levels approximate narrow rooms poorly, so
-// that a few waves decay slowly without it.
+// Extends or shortens the change that a cycle made so that the residual becomes least. Coarse levels approximate narrow
+// rooms poorly: without this a few waves of the error would decay slowly.
 static void extrapolate(const Run *run)
 {
     const gfMultigrid *m = run->multigrid;
@@ -389,9 +411,10 @@ static void extrapolate(const Run *run)
     gfPair_Swap(s->field);
 }
 
-// Returns whether prolongation must follow weights: if coarse cells may lie beyond a thin wall, in lattices that have
-// cells of fixed value near walls, if moving solids may close a gap (where pressure is a hundred times that around), or
-// with an open side of a level of odd size.
+// Returns whether prolongation must follow the weights between cells, instead of interpolating linearly. It must in
+// these cases: coarse cells may lie beyond a thin wall; walls hold cells at a fixed value; a moving solid may close a
+// gap, where the pressure is a hundred times that around; or a level has an open side and an odd number of cells across
+// it.
 static bool isLinked(const gfMultigrid *m, const gfMultigridSolve *solve, int bottom)
 {
     const float *sides = solve->sides;
@@ -439,7 +462,8 @@ static gfShader getResidualShader(const gfResidual *residual, const gfVertexStag
 
 bool gfResidual_Create(gfDevice *device, gfResidual *residual, int width, int height, bool nearWalls)
 {
-    const gfPyramidShape shape = {GF_FORMAT_RGBA32F, 2, 4, 0}; // as in norms.frag
+    // norms.frag sums 2 x 2 texels in the first pass, then 4 x 4.
+    const gfPyramidShape shape = {GF_FORMAT_RGBA32F, 2, 4, 0};
     memset(residual, 0, sizeof *residual);
     residual->nearWalls = nearWalls;
     return gfPyramid_Create(device, &residual->sums, &shape, width, height);
@@ -450,7 +474,7 @@ void gfResidual_Destroy(gfDevice *device, gfResidual *residual)
     gfPyramid_Destroy(device, &residual->sums);
 }
 
-// Runs the passes of the reduction after the first.
+// Runs all passes of the reduction but the first. `last`: defines of the last one.
 static bool addUp(gfDevice *device, const gfResidual *residual, const char *label, const char *last)
 {
     bool ok = true;
@@ -466,7 +490,8 @@ static bool addUp(gfDevice *device, const gfResidual *residual, const char *labe
 
 bool gfResidual_Measure(gfDevice *device, const gfResidual *residual, const gfResidualInput *input)
 {
-    // A gated pass reads the top of the sums: a single pass may not be gated, as it writes the top.
+    // A pass that the GPU may skip reads the last texture of the sums. If there is only one pass, it writes that
+    // texture, so it can't be skipped.
     bool gated = input->tolerance > 0.0f && residual->sums.levels > 1;
     bool ok = gfPass_Run(
         device,

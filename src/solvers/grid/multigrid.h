@@ -1,6 +1,6 @@
-// Multigrid cycles for the equation sum(weight (neighbour - own)) - alpha own = rhs on a lattice of cells: pressure has
-// alpha = 0, implicit diffusion alpha > 0. Fields are packed (shaders/common/packed.glsl); a lattice is given by the
-// weights between its cells (shaders/multigrid/weights.glsl).
+// A multigrid solver for the equation sum(weight (neighbour - own)) - alpha own = rhs on a lattice of cells. Pressure
+// has alpha = 0, implicit diffusion alpha > 0. Fields are packed, 2 x 2 cells per texel (shaders/common/packed.glsl).
+// The lattice is given by the weights between its cells (shaders/multigrid/weights.glsl).
 #ifndef GF_MULTIGRID_H
 #define GF_MULTIGRID_H
 
@@ -8,86 +8,99 @@
 
 typedef struct gfMultigrid gfMultigrid;
 
+// Kinds of lattices that a solver can be made for.
 typedef enum gfMultigridKind {
-    GF_MULTIGRID_SIMPLE,
-    GF_MULTIGRID_COMPONENTS, // coarse cells separate both sides of thin walls; for alpha 0 without fixed cells
-    GF_MULTIGRID_NEAR_WALLS  // walls fix values at any distance, see NEAR_WALLS of shaders/multigrid/weights.glsl
+    GF_MULTIGRID_SIMPLE, // weights 0 to 1 between cells, and 2 at open sides
+    // A coarse cell may hold two values, one for each side of a thin wall; needs alpha = 0 and no cells of fixed value.
+    GF_MULTIGRID_COMPONENTS,
+    // Walls fix values at any distance from a cell, see NEAR_WALLS of shaders/multigrid/weights.glsl.
+    GF_MULTIGRID_NEAR_WALLS
 } gfMultigridKind;
 
-// Returns null and reports on failure.
+// Makes a solver for cellsX x cellsY cells. `wrapX`, `wrapY`: the axis is periodic. Returns null and reports on
+// failure.
 gfMultigrid *gfMultigrid_Create(gfDevice *device, int cellsX, int cellsY, bool wrapX, bool wrapY, gfMultigridKind kind);
 void gfMultigrid_Destroy(gfDevice *device, gfMultigrid *multigrid);
 
-// Makes the framebuffers that solves draw to. `rhs`: all textures that may serve as a right-hand side. False and
-// reported on failure.
+// Makes the framebuffers that solves draw to, so that no step has to. `rhs`: all `count` textures that may serve as a
+// right-hand side. Returns false and reports on failure.
 bool gfMultigrid_Warm(gfDevice *device, const gfMultigrid *multigrid, const gfTexture *const rhs[], int count);
 
-// Draws the coarse levels after weights changed. `thinWalls`: with two components. `tiles`: where weights changed since
-// the last call; null: everywhere. `empty`: the finest level without solids; null: there are some.
+// Draws the coarse levels' weights, after `weights`, those of the finest level, changed. `thinWalls`: coarse cells get
+// two values where walls are thin. `tiles`: where weights changed since the last call; null: everywhere. `empty`:
+// describes a finest level without solids, for which the CPU computes weights; null: there are solids.
 void gfMultigrid_Prepare(gfDevice *device, gfMultigrid *multigrid, GLuint weights, bool thinWalls,
                          const gfSolidTiles *tiles, const gfEmptyBox *empty);
 
-// Thin walls need further textures and programs, which gfMultigrid_Prepare makes for the first one, or MakePairs ahead:
-// false and reported. HasPairs: they are made.
+// Returns whether the textures and programs for thin walls are made. gfMultigrid_Prepare makes them for the first thin
+// wall.
 bool gfMultigrid_HasPairs(const gfMultigrid *multigrid);
+// Makes the textures and programs for thin walls, before there is one. Returns false and reports on failure.
 bool gfMultigrid_MakePairs(gfDevice *device, gfMultigrid *multigrid);
 
-// The fields from which a solve's first pass draws its right-hand side (shaders/grid/outflow.glsl). Texture 0: there is
-// no such field.
+// The fields from which a solve's first pass draws its right-hand side, the divergence (shaders/grid/outflow.glsl).
+// This saves a pass of its own. A texture of 0 means that there is no such field.
 typedef struct gfOutflow {
-    const gfTexture *rhs; // the texture that it is drawn to
+    const gfTexture *rhs; // the texture to which the right-hand side is drawn
+    // Velocity on faces and that of solids, m/s; divergence that sources ask for, 1/s.
     GLuint velocity, wallVelocity, expansion;
     float cellSize;
 } gfOutflow;
 
-// A solve: at most `cycles` cycles, which start from field->read times `warmStart` and leave the solution there.
+// The inputs of one solve. It runs at most `cycles` cycles. The first guess is field->read times `warmStart`, and the
+// solution ends up in field->read.
 typedef struct gfMultigridSolve {
     const char *label;
     gfPair *field;
     GLuint rhs, weights;
-    const gfOutflow *outflow; // null: `rhs` has been drawn
+    const gfOutflow *outflow; // draws `rhs` in the first pass; null: `rhs` is drawn already
     float alpha, warmStart;
-    float tolerance; // > 0: the GPU skips cycles once the residual is at most this fraction of rhs
+    float tolerance; // > 0: once the residual is at most this fraction of rhs, the GPU skips the remaining cycles
     int cycles;
-    bool moving;      // solids move, so gaps may close or open
-    bool bounded;     // the solution is unique, by an open side or alpha > 0; else its mean is arbitrary
-    float sides[4];   // see gfPressureProblem.sides
-    GLuint instances; // u_instances of a group, which says whether an instance starts anew; else 0
+    bool moving;      // some solid moves, so gaps between solids may close or open
+    bool bounded;     // an open side or alpha > 0 makes the solution unique; false: its mean is arbitrary
+    float sides[4];   // weights across the sides of the domain, see gfPressureProblem.sides
+    // Texture u_instances of a group, which tells for each fluid whether to start from 0; 0: a single fluid.
+    GLuint instances;
 } gfMultigridSolve;
+// Runs a solve. device->failedPasses counts passes that failed.
 void gfMultigrid_Solve(gfDevice *device, gfMultigrid *multigrid, const gfMultigridSolve *solve);
 
 // --- residuals -------------------------------------------------------------------------------------------------------
 
-// Sums over packed fields (shaders/common/packed.glsl), reduced on the GPU to one texel: the size of a right-hand side,
-// and of a solution's residual.
+// Sums of squares of right-hand sides and residuals over packed fields (shaders/common/packed.glsl), reduced on the GPU
+// to one texel. They tell how well a solve has converged.
 
-// All zero: it was not made.
+// Textures for one such reduction. All zero: they are not made.
 typedef struct gfResidual {
-    gfPyramid sums; // the top is 1 x 1, see shaders/multigrid/norms.frag
-    bool nearWalls; // see GF_MULTIGRID_NEAR_WALLS
+    gfPyramid sums; // the last texture has one texel with the sums, see shaders/multigrid/norms.frag
+    bool nearWalls; // the lattice is of the kind GF_MULTIGRID_NEAR_WALLS
 } gfResidual;
 
 typedef struct gfResidualInput {
     const char *label;
-    GLuint rhs, weights, pressure;
+    GLuint rhs, weights, pressure; // right-hand side, couplings between cells, and approximate solution
     bool wrapX, wrapY;
     float alpha;
-    GLuint before;   // an earlier pressure, for the sums CHANGE of shaders/multigrid/norms.frag; 0: none
-    float tolerance; // > 0: the GPU skips the pass if the last sums are within it
+    GLuint before;   // an earlier solution, whose change is measured (CHANGE of shaders/multigrid/norms.frag); 0: none
+    float tolerance; // > 0: the GPU skips the pass if by the last sums the residual is at most this fraction of rhs
 } gfResidualInput;
 
-// Makes one for packed fields of width x height texels. On false, which is reported, nothing was made.
+// Makes the textures for packed fields of width x height texels. Returns false and reports on failure; then nothing was
+// made.
 bool gfResidual_Create(gfDevice *device, gfResidual *residual, int width, int height, bool nearWalls);
 void gfResidual_Destroy(gfDevice *device, gfResidual *residual);
 
-// Draws the sums of rhs and of its residual with `pressure`. False: a pass was not drawn.
+// Draws the sums of rhs^2 and residual^2, the residual being that of `pressure`. Returns false if a pass was not drawn.
 bool gfResidual_Measure(gfDevice *device, const gfResidual *residual, const gfResidualInput *input);
+// Returns the texture of one texel with the sums.
 static inline GLuint gfResidual_Sums(const gfResidual *residual)
 {
     return gfPyramid_Top(&residual->sums)->id;
 }
 
-// Draws root mean squares (x and y) of two fields over the free cells of the lattice.
+// Draws the root mean squares of two packed fields, as x and y of gfResidual_Sums. Only free cells count: cells whose
+// value the solve seeks.
 bool gfResidual_Rms(gfDevice *device, const gfResidual *residual, const char *label, const GLuint fields[2],
                     GLuint weights);
 

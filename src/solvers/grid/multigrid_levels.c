@@ -1,16 +1,20 @@
-// The levels of a multigrid solver: their making, and their coarse weights and components, drawn when weights change.
+// Makes the levels of a multigrid solver, and draws their weights and components (parts of cells on either side of a
+// thin wall) when the finest level's weights change.
 #include "solvers/grid/multigrid_levels.h"
 
 #include "fluid/state.h"
 
-#define WHOLE_CELLS 64   // up to this length of a side tiles cost more than they save
-#define LARGE_CELLS 512  // from this length of a side on, a pass's cost is its fragments'
-#define GROUPED_CELLS 32 // up to this length of a side, a pass costs more than its fragments
+// Levels with longer sides than this are drawn in tiles; on smaller ones tiles cost more than they save.
+#define WHOLE_CELLS 64
+#define LARGE_CELLS 512  // from this side length on, a pass's cost depends on its fragments, so skipping work pays off
+#define GROUPED_CELLS 32 // up to this side length one pass with redundant work is cheaper than two passes
+// Sizes of textures and values to which they are cleared, as indices for the rows below.
 enum { LEVEL_BLOCKS, LEVEL_CELLS, LEVEL_TILES, LEVEL_ACTIVE, LEVEL_ALL, LEVEL_EXTENTS };
 enum { LEVEL_CLEAR_ZERO, LEVEL_CLEAR_ONE };
 static const float clearValues[][4] = {[LEVEL_CLEAR_ZERO] = {0.0f}, [LEVEL_CLEAR_ONE] = {1.0f, 1.0f, 1.0f, 1.0f}};
 
-// A row of a table: these textures are neither saved nor resampled, as no solve reads results of another.
+// A row of a table of textures. None is saved in snapshots or resampled, as a solve reads nothing that an earlier one
+// drew.
 #define STATE_ROW(state, member, format, extent, when, clear)                                                 \
     {                                                                                                         \
         "multigrid " #member, offsetof(state, member), GF_STATE_TEXTURE, format, format, extent, when, false, \
@@ -59,7 +63,9 @@ gfShader gfMultigrid_GetShader(const gfMultigrid *m, const gfVertexStage *stage,
                       .defines = defines,
                       .options = options | (m->conditions & GF_LEVEL_NEAR_WALLS),
                       .optionOf = levelOptionDefines,
-                      .rare = m->pairs}; // gfMultigrid_MakePairs names most of its programs for pairs
+                      // gfMultigrid_MakePairs lists most programs for pairs, so that they are made before a solve needs
+                      // them.
+                      .rare = m->pairs};
 }
 
 static gfShader getCoarsener(const gfMultigrid *m, const char *file, const char *defines)
@@ -117,8 +123,9 @@ int gfMultigrid_GetBottom(const gfMultigrid *m)
     return bottom;
 }
 
-// Lays out coarse levels, down to one block, in a texture: level 1 on the left, the others beside it in a column. Then
-// it places the slots. In place, right-hand sides need one slot: each is made from another level's.
+// Lays out all coarse levels, down to one block of 2 x 2 cells, in a rectangle: level 1 on the left, the others in a
+// column beside it. Then places the slots, each of which holds such a rectangle. If passes draw in place, right-hand
+// sides need only one slot, as a level's is drawn from another level's. `extent`: size of the textures.
 static void planLevels(gfMultigrid *m, int cellsX, int cellsY, int extent[2])
 {
     int top = 0;
@@ -142,14 +149,15 @@ static void planLevels(gfMultigrid *m, int cellsX, int cellsY, int extent[2])
     extent[1] = gfMax(m->level[1].blocksY, top);
 }
 
-// Makes missing levels and textures that the conditions ask for.
+// Makes the levels and textures that the conditions ask for and that are missing.
 static bool createLevels(gfDevice *device, gfMultigrid *m, uint32_t conditions)
 {
     int all[2];
     planLevels(m, m->level[0].cellsX, m->level[0].cellsY, all);
     for (int i = 0; i < GF_MULTIGRID_LEVELS_MAX; i++) {
         gfMultigridLevel *level = &m->level[i];
-        // An odd periodic axis ends coarsening: equal colours of the red-black sweep would meet at the seam.
+        // A periodic axis with an odd number of cells can't be coarsened further: in the red-black order two cells of
+        // one colour would be neighbours across the seam.
         if (i > 0 && ((m->wrapX && level->cellsX % 2 != 0) || (m->wrapY && level->cellsY % 2 != 0))) {
             break;
         }
@@ -170,7 +178,7 @@ static bool createLevels(gfDevice *device, gfMultigrid *m, uint32_t conditions)
                           m);
 }
 
-// Makes the framebuffers of passes that draw two components.
+// Makes the framebuffers of passes that draw both values, A and B, of coarse cells.
 static bool warmPairs(gfDevice *device, const gfMultigrid *m)
 {
     bool ok = true;
@@ -191,7 +199,8 @@ gfMultigrid *gfMultigrid_Create(gfDevice *device, int cellsX, int cellsY, bool w
     m->wrapY = wrapY;
     m->level[0].cellsX = cellsX;
     m->level[0].cellsY = cellsY;
-    // LARGE adds branches that skip work; a software renderer would run both ways of them.
+    // GF_LEVEL_LARGE adds branches to shaders that skip work. A software renderer is excluded, as it would run both
+    // ways of a branch.
     bool large = gfMax(cellsX, cellsY) >= LARGE_CELLS && !device->gl.software;
     m->conditions = (nearWalls ? GF_LEVEL_NEAR_WALLS : 0u) | (m->components ? GF_LEVEL_OUTFLOW : 0u) |
                     (large ? GF_LEVEL_LARGE : 0u);
@@ -218,7 +227,8 @@ bool gfMultigrid_HasPairs(const gfMultigrid *m)
     return (m->conditions & GF_LEVEL_PAIRS) != 0;
 }
 
-// Makes the programs for pairs by a dry run of a solve. False and reported: a program can't be made.
+// Lists the programs for two values per cell by a dry run of a solve, and makes them. Returns false and reports if a
+// program can't be made.
 static bool namePairs(gfDevice *device, gfMultigrid *m)
 {
     gfMultigrid dry = *m;
@@ -226,12 +236,14 @@ static bool namePairs(gfDevice *device, gfMultigrid *m)
     gfDryRunKind before = gfPrograms_BeginNaming(device);
     dry.conditions |= GF_LEVEL_PAIRS;
     gfMultigrid_Prepare(device, &dry, 0, true, NULL, NULL);
-    gfMultigrid_Prepare(device, &dry, 0, true, &(gfSolidTiles){.size = GF_MULTIGRID_TILE_TEXELS}, NULL); // a change
+    // Once more, as after a change of weights in some tiles.
+    gfMultigrid_Prepare(device, &dry, 0, true, &(gfSolidTiles){.size = GF_MULTIGRID_TILE_TEXELS}, NULL);
     gfMultigrid_Solve(device, &dry, &(gfMultigridSolve){.label = "solids", .field = &field, .cycles = 2});
     return gfPrograms_EndNaming(device, before, true);
 }
 
-// Makes textures and programs for the first thin wall. A failure is one warning, and solves then converge slowly.
+// Makes the textures and programs for two values per cell. A failure is one warning; solves then converge slowly at
+// thin walls.
 bool gfMultigrid_MakePairs(gfDevice *device, gfMultigrid *m)
 {
     const gfMultigridLevel *finest = &m->level[0];
@@ -247,14 +259,16 @@ bool gfMultigrid_MakePairs(gfDevice *device, gfMultigrid *m)
     return gfFailure_End(&m->pairsFailed, device, ok);
 }
 
-// The part of a level that is drawn: a list of tiles with `blocks` blocks along a side.
+// The part of a level that is redrawn: a list of square tiles.
 typedef struct Area {
     gfTileList list;
+    // Blocks of 2 x 2 cells along each side of a tile.
     int blocks;
-    bool all;
+    bool all; // the tiles cover the whole level
 } Area;
 
-// Returns the area of a level where finer weights changed. Small levels are drawn whole.
+// Returns the area of a level in which weights of the next finer level changed. `tiles`: where weights of the finest
+// level changed; null: everywhere. Small levels are redrawn as a whole.
 static Area getArea(const gfMultigrid *m, int level, const gfSolidTiles *tiles)
 {
     const gfMultigridLevel *own = &m->level[level];
@@ -264,12 +278,14 @@ static Area getArea(const gfMultigrid *m, int level, const gfSolidTiles *tiles)
     return (Area){gfTileList_All(countTiles(own->blocksX), countTiles(own->blocksY)), GF_MULTIGRID_TILE_TEXELS, true};
 }
 
-// Draws the components of a level's cells in `area`. If that is all of a tiled level, only tiles with partly open faces
-// or finer pairs are drawn, and all other cells get one component.
+// Draws which finer cells belong to value A and which to value B of each coarse cell in `area`. To redraw all of a
+// tiled level, it first looks for tiles with partly open faces or with finer cells of two values. Only these are drawn;
+// all other cells get one value.
 static void prepareComponents(gfDevice *device, const gfMultigrid *m, int level, GLuint weights, GLuint cells,
                               const Area *area)
 {
-    static const float oneA[4] = {17.0f / 255.0f, 17.0f / 255.0f}; // A alone: 01 for each of four finer cells
+    // The code for value A alone: two bits 01 for each of four finer cells.
+    static const float oneA[4] = {17.0f / 255.0f, 17.0f / 255.0f};
     const gfMultigridLevel *fine = &m->level[level - 1], *coarse = &m->level[level];
     bool finest = level == 1, seeks = coarse->tiled && area->all;
     if (seeks) {
@@ -293,6 +309,7 @@ static void prepareComponents(gfDevice *device, const gfMultigrid *m, int level,
                          .uniforms = {GF_I2(wrap, m->wrapX, m->wrapY), GF_I2(cells, fine->cellsX, fine->cellsY)}});
 }
 
+// Draws the components of a level's cells in `area`, and the weights between these components.
 static void prepareCells(gfDevice *device, const gfMultigrid *m, int level, GLuint weights, const Area *area)
 {
     const gfMultigridLevel *fine = &m->level[level - 1], *coarse = &m->level[level];
@@ -318,6 +335,7 @@ static void prepareCells(gfDevice *device, const gfMultigrid *m, int level, GLui
                          .uniforms = {GF_I2(wrap, m->wrapX, m->wrapY), GF_I2(cells, fine->cellsX, fine->cellsY)}});
 }
 
+// Marks the tiles in which solves must draw two values per cell.
 static void prepareTiles(gfDevice *device, const gfMultigrid *m, int level)
 {
     static const gfMultigridLevel none = {0};
@@ -331,6 +349,7 @@ static void prepareTiles(gfDevice *device, const gfMultigrid *m, int level)
                          .uniforms = {GF_I2(wrap, m->wrapX, m->wrapY)}});
 }
 
+// Draws the weights of a level in `area`, as if each cell had one value.
 static void prepareWeights(gfDevice *device, const gfMultigrid *m, int level, GLuint weights, const Area *area)
 {
     const gfMultigridLevel *fine = &m->level[level - 1];

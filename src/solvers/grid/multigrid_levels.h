@@ -1,84 +1,94 @@
-// Levels and textures of a multigrid solver. multigrid_levels.c makes and prepares them, multigrid.c solves with them;
-// no other file includes this header.
+// The levels and textures inside a gfMultigrid. multigrid_levels.c makes and prepares them, and multigrid.c solves with
+// them. No other file includes this header.
 #ifndef GF_MULTIGRID_LEVELS_H
 #define GF_MULTIGRID_LEVELS_H
 
 #include "solvers/grid/multigrid.h"
 
 #define GF_MULTIGRID_LEVELS_MAX 14
-#define GF_MULTIGRID_TILE_TEXELS 8 // texels along a tile's side
+#define GF_MULTIGRID_TILE_TEXELS 8 // texels along each side of the square tiles in which large levels are drawn
 
+// A level of the multigrid: a lattice with half as many cells along each axis as the next finer level. Level 0 is the
+// finest.
 typedef struct gfMultigridLevel {
-    int cellsX, cellsY, blocksX, blocksY;
-    int place[2]; // a coarse level's first texel in textures of all levels
-    gfTexture weights;
-    // With components, a cell may have two values, A and B: see shaders/multigrid/components.glsl.
+    int cellsX, cellsY, blocksX, blocksY; // cells along each axis, and texels of 2 x 2 cells
+    int place[2]; // a coarse level's lower left texel in the textures that hold all coarse levels
+    gfTexture weights; // couplings between cells (shaders/multigrid/weights.glsl); of coarse levels only
+    // Where walls are thin, a coarse cell has two values, A and B, one for each side of the wall. These textures tell
+    // which finer cells belong to each, and the couplings (shaders/multigrid/components.glsl).
     gfTexture components, componentWeights;
-    bool tiled;       // two components are drawn only in `tiles`; false: everywhere
-    gfTexture tiles;  // 1 for tiles with cells of two components, see shaders/multigrid/tiles.frag
-    gfTexture active; // 1 for tiles whose cells may have two components, see shaders/multigrid/active.frag
+    bool tiled;       // values B are drawn only in the marked `tiles`; false: on the whole level
+    gfTexture tiles;  // a texel per tile: 1 if some cell has two values (shaders/multigrid/tiles.frag)
+    // A texel per tile: 1 if cells could get two values when weights are redrawn (shaders/multigrid/active.frag).
+    gfTexture active;
 } gfMultigridLevel;
 
-// Room for values of all coarse levels: two slots for fields and two for right-hand sides, which passes read and write
-// in turns (ping-pong).
+// A slot has room for one value per cell on all coarse levels. There are two slots for the sought fields and two for
+// right-hand sides, as a pass reads one and writes the other.
 enum { GF_SLOT_FIELD, GF_SLOT_RHS = 2, GF_SLOTS = 4 };
 
 typedef struct gfMultigridSlot {
-    int texture; // of gfMultigrid.all
-    int x;       // the slot's first column there
+    int texture; // index into gfMultigrid.all
+    int x;       // the slot's first column in the texture
 } gfMultigridSlot;
 
-// Conditions of levels and of gfMultigrid, and options of their shaders.
+// Bits of gfMultigrid.conditions, of the tables of textures, and of shader options.
 enum {
-    GF_LEVEL_COARSE = 1,
-    GF_LEVEL_PAIRS = 2,
-    GF_LEVEL_NEAR_WALLS = 4,
-    GF_LEVEL_TILED = 8,
+    GF_LEVEL_COARSE = 1, // a level other than the finest
+    GF_LEVEL_PAIRS = 2, // the textures for two values per coarse cell
+    GF_LEVEL_NEAR_WALLS = 4, // the kind is GF_MULTIGRID_NEAR_WALLS
+    GF_LEVEL_TILED = 8, // values B are drawn in tiles only (gfMultigridLevel.tiled)
     GF_LEVEL_OUTFLOW = 16, // a solve's first pass also draws the right-hand side
-    GF_LEVEL_APART = 32,   // passes can't be drawn in place
-    GF_LEVEL_LARGE = 64,
-    GF_LEVEL_MOVING = 128,   // with OUTFLOW: walls move
-    GF_LEVEL_EXPANSION = 256 // with OUTFLOW: sources ask for divergence
+    GF_LEVEL_APART = 32,   // a pass can't read and write parts of the same texture, so each slot is a texture
+    GF_LEVEL_LARGE = 64, // the finest level is large, so that branches that skip work pay off
+    GF_LEVEL_MOVING = 128,   // together with OUTFLOW: solids move
+    GF_LEVEL_EXPANSION = 256 // together with OUTFLOW: sources ask for divergence
 };
 
+// A multigrid solver for one lattice.
 struct gfMultigrid {
     bool wrapX, wrapY;
-    bool components;       // coarse levels may have two components (GF_MULTIGRID_COMPONENTS)
-    gfFailure pairsFailed; // textures or programs for two components could not be made
-    bool pairs;            // coarse levels have two components now
-    bool prepared;         // coarse weights are drawn, and fit `pairs`
-    uint32_t conditions;   // GF_LEVEL_...; PAIRS once these textures are made
-    int levels;
+    bool components;       // coarse cells may get two values (GF_MULTIGRID_COMPONENTS)
+    gfFailure pairsFailed; // textures or programs for two values per cell could not be made
+    bool pairs;            // coarse cells have two values now, as there are thin walls
+    bool prepared;         // the coarse levels' weights are drawn, and were drawn for this value of `pairs`
+    uint32_t conditions;   // GF_LEVEL_... bits; GF_LEVEL_PAIRS once the textures for two values per cell are made
+    int levels; // number of levels that were made
     gfMultigridLevel level[GF_MULTIGRID_LEVELS_MAX];
-    // Of the finest level, two cells a texel: black cells, and their change in the first sweep.
+    // Fields of the finest level with two cells per texel: the black cells of the red-black order after the first
+    // sweep, and how much that sweep changed them.
     gfTexture black, swept;
-    // Values A and B of all coarse levels. Each slot is a texture or, if passes can be drawn in place (with texture
-    // barriers), a part of the first texture.
+    // The slots, with values A and B of all coarse levels. A slot is a texture of its own or, if `inPlace`, a part of
+    // the first texture.
     gfTexture all[GF_SLOTS], allB[GF_SLOTS];
     gfMultigridSlot slot[GF_SLOTS];
-    bool inPlace;
-    gfResidual residual; // after a cycle
-    // For solves with two components: the field before a cycle, and the cycle's change of the residual.
+    bool inPlace; // a pass may read and write different parts of one texture, by texture barriers
+    gfResidual residual; // sums of squares of the residual after a cycle
+    // For solves with two values per cell: the solution before a cycle, and the sums of how the cycle changed the
+    // residual. They tell how far to extrapolate the cycle's change.
     gfTexture before;
     gfResidual change;
 };
 
-// Returns whether a level is so small that it is solved in one pass (multigrid/bottom.frag).
+// Returns whether a level is small enough to be solved in one pass (shaders/multigrid/bottom.frag).
 static inline bool gfMultigridLevel_IsBottom(const gfMultigridLevel *level)
 {
     return level->cellsX <= 4 && level->cellsY <= 4;
 }
 
+// Returns whether a level fits into one texel of 2 x 2 cells.
 static inline bool gfMultigridLevel_IsOneBlock(const gfMultigridLevel *level)
 {
     return level->cellsX <= 2 && level->cellsY <= 2;
 }
 
-// Returns a shader of shaders/multigrid. `options`: of GF_LEVEL_..., without NEAR_WALLS, which the multigrid adds.
+// Returns a shader of shaders/multigrid. `options`: GF_LEVEL_... bits. NEAR_WALLS is added if the solver is of that
+// kind.
 gfShader gfMultigrid_GetShader(const gfMultigrid *multigrid, const gfVertexStage *stage, const char *file,
                                const char *defines, uint32_t options);
 
-// Returns the coarsest level in use: without pairs the first one that can be solved in one pass.
+// Returns the coarsest level that solves use. Unless cells have two values, it is the first level that can be solved in
+// one pass.
 int gfMultigrid_GetBottom(const gfMultigrid *multigrid);
 
 #endif

@@ -1,3 +1,4 @@
+// The pressure solvers: Jacobi iteration and multigrid.
 #include "solvers/grid/pressure.h"
 
 #include "gpufluid/source.h"
@@ -5,16 +6,18 @@
 
 // --- Jacobi ----------------------------------------------------------------------------------------------------------
 
-// Jacobi iteration (Harris, GPU Gems chapter 38, 2004), four cells to a texel so that seven reads update four cells.
+// Jacobi iteration (Harris, GPU Gems chapter 38, 2004). Four cells share a texel, so that seven texture reads update
+// four cells.
 //
-// An iteration flips the sign of the shortest wave, a checkerboard, but doesn't damp it. With a warm start and an odd
-// number of iterations that wave would even grow 2.4 times a step. So the last iteration goes half-way: the result is
-// the mean of two iterates, in which the checkerboard cancels.
+// An iteration flips the sign of the shortest wave, a checkerboard, but doesn't damp it. With an odd number of
+// iterations and a start from the last pressure, that wave would even grow 2.4 times per step. So the last iteration
+// goes only half-way (a relaxation of 0.5). The result is the mean of two iterates, in which the checkerboard cancels.
 
 static void iterate(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem, float warmStart,
                     float relaxation)
 {
-    // Pressure is limited, as it grows from step to step without a solution: with a source in a pocket between solids.
+    // Pressure is limited to u_largest. Where no solution exists, as with a source in a pocket between solids, it would
+    // grow from step to step.
     bool half = device->gl.formats[pressure->field.read.format].bytes < 16;
     gfPass_Run(device, &(gfPass){.label = "pressure_jacobi",
                                  .shader = GF_SHADER("grid/jacobi.frag", NULL),
@@ -29,7 +32,8 @@ static void iterate(gfDevice *device, gfPressure *pressure, const gfPressureProb
 
 static void prepareJacobi(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem)
 {
-    // An iteration with a relaxation of 0 keeps the pressure, but clears it in cells that became solid.
+    // An iteration with a relaxation of 0 changes nothing, except that it sets the pressure to 0 in cells that became
+    // solid.
     iterate(device, pressure, problem, 1.0f, 0.0f);
 }
 
@@ -37,7 +41,7 @@ static void solveJacobi(gfDevice *device, gfPressure *pressure, const gfPressure
                         const gfGridParams *params)
 {
     static const float zero[4] = {0};
-    if (params->pressureIterations == 0) { // else the last pressure would go on accelerating the fluid
+    if (params->pressureIterations == 0) { // without iterations the last pressure would go on accelerating the fluid
         gfTexture_Clear(device, &pressure->field.read, zero);
     }
     for (int i = 0; i < params->pressureIterations; i++) {
@@ -77,7 +81,7 @@ static void solveMultigrid(gfDevice *device, gfPressure *pressure, const gfPress
                            const gfGridParams *params)
 {
     static const float zero[4] = {0};
-    if (params->pressureCycles == 0) { // else the last pressure would go on accelerating the fluid
+    if (params->pressureCycles == 0) { // without cycles the last pressure would go on accelerating the fluid
         gfTexture_Clear(device, &pressure->field.read, zero);
     }
     const float *sides = problem->sides;

@@ -1,4 +1,5 @@
-// One interface of all pressure solvers: divergence in, pressure out.
+// The interface of all pressure solvers (multigrid, Jacobi): they find the pressure whose gradient removes the
+// velocity's divergence.
 #ifndef GF_PRESSURE_H
 #define GF_PRESSURE_H
 
@@ -6,61 +7,65 @@
 
 #include "solvers/grid/empty_box.h"
 
-// A pressure problem. Fields are packed, 2 x 2 cells a texel (shaders/common/packed.glsl), in m/s.
+// The inputs of a pressure solve. Fields are packed, 2 x 2 cells per texel (shaders/common/packed.glsl), in m/s.
 typedef struct gfPressureProblem {
-    GLuint rhs;     // divergence times cell size
-    GLuint weights; // the lattice (shaders/multigrid/weights.glsl)
+    GLuint rhs;     // right-hand side: divergence times cell size, m/s
+    GLuint weights; // couplings between cells (shaders/multigrid/weights.glsl)
     int cellsX, cellsY;
     bool wrapX, wrapY;               // periodic axes, with an even number of cells
-    bool bounded;                    // some side is open, which fixes the pressure's mean
-    const gfSolidTiles *tiles;       // for `prepare`: where weights changed; null: everywhere
-    const gfEmptyBox *empty;         // for `prepare`: the domain without solids; null: there are some
-    float sides[4];                  // weights across left, right, bottom, top: 2: open, 1: periodic, 0: closed
-    const struct gfOutflow *outflow; // fields that a method with takesOutflow draws rhs from; null: rhs is drawn
-    bool startsAnew;                 // no warm start: the last pressure was that of a sudden push
-    GLuint instances;                // u_instances of a group, with startsAnew of each fluid; 0: one fluid
+    bool bounded;                    // some side is open, which fixes the mean of the pressure
+    const gfSolidTiles *tiles;       // for `prepare`: the tiles in which weights changed; null: all
+    const gfEmptyBox *empty;         // for `prepare`: the domain, if it has no solids; null: it has some
+    float sides[4]; // weights across the sides left, right, bottom, top; 2: open, 1: periodic, 0: closed
+    // Fields from which a solver with takesOutflow draws rhs; null: rhs is drawn already.
+    const struct gfOutflow *outflow;
+    bool startsAnew;                 // the solve starts from 0, as the last pressure came from a sudden push
+    GLuint instances; // texture u_instances of a group, which has startsAnew of each fluid; 0: a single fluid
     bool moving;                     // some solid moves
-    bool thinWalls; // some solids may be thin, so that one coarse cell may have fluid on both sides of them
+    bool thinWalls; // solids may be so thin that a coarse cell has fluid on both sides of one
 } gfPressureProblem;
 
 struct gfPressureSolver;
 
-// A pressure field and the method that finds it.
+// A pressure field and the solver that finds it.
 typedef struct gfPressure {
     const struct gfPressureSolver *solver;
     int cellsX, cellsY;
     bool wrapX, wrapY;
-    // Owned by the caller. `read`: the pressure, packed, times dt / cell size, m/s; `write` is free between solves.
+    // `read`: the pressure, packed, times dt / cell size, m/s. `write`: scratch in a solve. The caller owns both
+    // textures.
     gfPair field;
-    void *state; // the method's own; null if it needs none
+    void *state; // data of the solver; null if it needs none
 } gfPressure;
 
+// A method for solving the pressure problem, as a table of calls.
 typedef struct gfPressureSolver {
     const char *name;
-    bool takesOutflow; // it can draw rhs from an outflow, if it runs at least one cycle
-    // Reads only the problem's size and axes. Null: the method has no state.
+    bool takesOutflow; // it can draw rhs from an outflow, provided that it runs at least one cycle
+    // Makes pressure->state. Reads only the size and the periodic axes of the problem. Null: the solver has no state.
     bool (*create)(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem);
     void (*destroy)(gfDevice *device, gfPressure *pressure);
-    // Makes framebuffers, with each of `count` textures that rhs may be drawn to. False and reported. Null: the method
-    // needs none.
+    // Makes the framebuffers that solves draw to. `rhs`: the `count` textures that rhs may be drawn to. Returns false
+    // and reports on failure. Null: the solver needs none.
     bool (*warm)(gfDevice *device, const gfPressure *pressure, const gfTexture *const rhs[], int count);
-    // Called after weights changed. Null: nothing of the method depends on them.
+    // Called after weights changed. Null: the solver keeps nothing that depends on weights.
     void (*prepare)(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem);
     void (*solve)(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem, const gfGridParams *params);
-    // caresForThin returns whether textures for thin walls are made; careForThin makes them ahead of use: false and
-    // reported. Null: the method needs no such textures.
+    // caresForThin returns whether the textures for thin walls are made. careForThin makes them before a solve needs
+    // them; it returns false and reports on failure. Null: the solver needs no such textures.
     bool (*caresForThin)(const gfPressure *pressure);
     bool (*careForThin)(gfDevice *device, gfPressure *pressure);
 } gfPressureSolver;
 
-// Returns the solver of a method; null if there is none.
+// Returns the solver of a method, or null if there is none.
 const gfPressureSolver *gfPressure_Find(gfPressureMethod method);
-// Makes a solver's state for the problem's size and axes; problem->rhs, weights and the field may come later. On false,
-// which is reported, nothing was made.
+// Makes a solver's state for the size and the periodic axes of the problem. The field, problem->rhs and
+// problem->weights may be made later. Returns false and reports on failure; then nothing was made.
 bool gfPressure_Create(gfDevice *device, gfPressure *pressure, gfPressureMethod method,
                        const gfPressureProblem *problem);
-// Returns whether it was made for this method and the problem's size and axes.
+// Returns whether the state was made for this method, and for the size and the periodic axes of the problem.
 bool gfPressure_Fits(const gfPressure *pressure, gfPressureMethod method, const gfPressureProblem *problem);
+// Call gfPressureSolver.caresForThin and careForThin.
 bool gfPressure_CaresForThin(const gfPressure *pressure);
 bool gfPressure_CareForThin(gfDevice *device, gfPressure *pressure);
 void gfPressure_Destroy(gfDevice *device, gfPressure *pressure);

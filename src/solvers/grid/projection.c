@@ -1,6 +1,8 @@
-// The projection: divergence, pressure and gradient.
+// The projection, which makes the velocity free of divergence: draws the divergence, solves for the pressure, and
+// subtracts the pressure's gradient. And the extrapolation of velocity into solids.
 #include "solvers/grid/grid.h"
 
+// Draws the divergence times the cell size to `to`: how much flows out of each cell.
 static void drawOutflow(const gfBody *body, const gfGrid *g, const gfTexture *to)
 {
     bool opens = gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_OPEN);
@@ -17,7 +19,8 @@ static void drawOutflow(const gfBody *body, const gfGrid *g, const gfTexture *to
                                       GF_F1(cellSize, body->def.cellSize), GF_F1(opens, opens ? 1.0f : 0.0f)}});
 }
 
-// Tells whether a closed domain has inflows, moving solids or sources that would change its volume.
+// Returns whether the mean of the divergence must be subtracted: in a closed domain with inflows, moving solids or
+// sources, which would change the volume of the fluid.
 static bool needsBalance(const gfBody *body, gfGrid *g)
 {
     return !g->masks.bounded && (g->masks.moving || g->forces.expands) &&
@@ -25,7 +28,7 @@ static bool needsBalance(const gfBody *body, gfGrid *g)
                                   "what balances a closed domain is");
 }
 
-// A closed domain has a pressure only if the divergence has a mean of 0.
+// In a closed domain the equation for pressure has a solution only if the divergence has a mean of 0.
 void gfGrid_DrawDivergence(const gfBody *body, gfGrid *g, bool balances, const gfTexture *between, const gfTexture *to)
 {
     if (!balances || !needsBalance(body, g)) {
@@ -88,8 +91,9 @@ void gfGrid_SubtractGradient(const gfBody *body, const gfGrid *g, float scale, c
     gfPass_Run(body->device, &pass);
 }
 
-// Draws the divergence to rhs.write and solves for its pressure. Solids that move in a closed domain keep its volume up
-// to an error of the grid. Balancing that is left out with a single cycle, whose own error is larger.
+// Draws the divergence to rhs.write and solves for the pressure. Moving solids in a closed domain should keep the
+// fluid's volume, but the grid makes an error. With a single multigrid cycle that error is not corrected, as the
+// cycle's own error is larger.
 static void solvePressure(const gfBody *body, gfGrid *g, const gfGridParams *params)
 {
     gfPressure *pressure = &g->projection.pressure;
@@ -103,7 +107,8 @@ static void solvePressure(const gfBody *body, gfGrid *g, const gfGridParams *par
                                .expansion = g->forces.expands ? g->forces.expansion.read.id : 0,
                                .cellSize = body->def.cellSize};
     gfPressureProblem problem = gfGrid_PressureProblem(body, g);
-    // With moving solids, the method needs rhs first, to check whether the last pressure is a warm start.
+    // With moving solids the solver needs rhs before its first pass, to check whether the last pressure is a good first
+    // guess.
     if (!balances && pressure->solver->takesOutflow && params->pressureCycles > 0 && !body->solids.moving) {
         problem.outflow = &outflow;
     } else {
@@ -118,7 +123,8 @@ static void solvePressure(const gfBody *body, gfGrid *g, const gfGridParams *par
 void gfGrid_ProjectVelocity(const gfBody *body, gfGrid *g, const gfSecondGradient *second)
 {
     gfGridParams params = body->def.grid;
-    params.pressureWarmStart *= g->dtRatio; // stored pressure has the time step as a factor
+    // The stored pressure has the last time step as a factor, and should have this one.
+    params.pressureWarmStart *= g->dtRatio;
     solvePressure(body, g, &params);
     gfGrid_SubtractGradient(body, g, 1.0f, "gradient", &g->velocity.write, second);
     gfPair_Swap(&g->velocity);
@@ -137,7 +143,8 @@ void gfGrid_PreparePressure(const gfBody *body, gfGrid *g, const gfSolidTiles *t
     }
 }
 
-// Keeps the last step's pressure for the next one: a texture of the divergence takes its place.
+// Projects the velocity for a call of the host (gfSolver.host.project). The pressure of the last step must survive, as
+// the next step starts from it. So a texture of the divergence takes its place during this solve.
 bool gfGrid_Project(const gfBody *body, void *state, int cycles)
 {
     gfGrid *g = state;
@@ -152,7 +159,8 @@ bool gfGrid_Project(const gfBody *body, void *state, int cycles)
         params.pressureCycles = params.pressureIterations = cycles;
     }
     gfTexture kept = g->projection.pressure.field.read;
-    g->projection.pressure.field.read = g->projection.rhs.read; // the divergence is drawn to rhs.write
+    // This texture is free, as the divergence is drawn to rhs.write.
+    g->projection.pressure.field.read = g->projection.rhs.read;
     solvePressure(body, g, &params);
     gfGrid_SubtractGradient(body, g, 1.0f, "gradient", &g->velocity.write, NULL);
     gfPair_Swap(&g->velocity);
@@ -165,13 +173,15 @@ bool gfGrid_Project(const gfBody *body, void *state, int cycles)
 
 // --- extrapolation ---------------------------------------------------------------------------------------------------
 
-// Extrapolates the velocity of open faces to faces in solids (shaders/grid/extrapolate_into_solids.frag): in place, or
-// into free textures, from which it is copied back. `second`: the carried velocity, too.
+// Extrapolates the velocity of open faces to closed faces in solids (shaders/grid/extrapolate_into_solids.frag). It is
+// drawn in place if the context has texture barriers. Otherwise it is drawn to free textures and copied back. `second`:
+// gfVelocityAdvection.carried is extrapolated, too.
 void gfGrid_ExtrapolateVelocity(const gfBody *body, gfGrid *g, bool second)
 {
     const gfTexture *fields[2] = {&g->velocity.read, second ? &g->velocityAdvection.carried.read : NULL};
     const gfTexture *beside[2] = {&g->velocity.write,
-                                  second ? &g->velocityAdvection.previous.write : NULL}; // free in between
+                                  // No stage needs the contents of previous.write at this point.
+                                  second ? &g->velocityAdvection.previous.write : NULL};
     bool inPlace = body->device->gl.textureBarrier != NULL;
     uint32_t drawn = (g->options & GF_GRID_ROUND_VELOCITY) | gfGrid_If(g->masks.moving, GF_GRID_MOVING);
     gfRegion region;

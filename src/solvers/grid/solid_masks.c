@@ -1,19 +1,20 @@
-// The solid masks: open fractions of faces, weights between cells, and masks of fluid. They follow from solids and
-// sides, and are drawn only after the host changed a solid, a side or a tunable.
+// Draws the solid masks: open fractions of faces, weights between cells, and masks of fluid. They depend only on solids
+// and boundaries, so they are drawn only after the host changed one of these or a tunable.
 #include "solvers/grid/grid.h"
 
 #include <stdlib.h>
 
 // --- faces and weights -----------------------------------------------------------------------------------------------
 
-// Closes faces of one-way sources where, by the last step's fields, fluid would flow back.
+// Closes the faces in one-way sources through which the fluid would flow the wrong way. The last step's fields tell
+// where that is.
 static void closeValves(const gfBody *body, gfGrid *g)
 {
     if (!gfGrid_HasValves(body) ||
         !gfGrid_RequireOptional(body, g, GF_NEED_VALVES, &g->masks.valvesFailed, "what goes one way is")) {
         return;
     }
-    gfGrid_Fetch(body, g, GF_GRID_PARTS); // a valve reads the fields that drive the fluid
+    gfGrid_Fetch(body, g, GF_GRID_PARTS); // velocity, pressure, dye and heat tell which way the fluid would flow
     gfPair faces = {.read = g->masks.faces, .write = g->masks.valves};
     gfPair *const fields[] = {&faces};
     gfSourceTarget target = gfGrid_SourceTarget(body, fields, 1, GF_SOURCE_VALVE, false);
@@ -21,7 +22,7 @@ static void closeValves(const gfBody *body, gfGrid *g)
                         &(gfZoneStep){"grid/valves.frag", &g->projection.pressure.field, g->lastDt, 1.0f});
 }
 
-// Returns whether nothing but walls, open and periodic sides bounds the fluid, and fills in *box.
+// Returns whether there are only walls, open and periodic sides, but no solids. If so, it fills in *box.
 static bool isEmptyBox(const gfBody *body, const gfGrid *g, gfEmptyBox *box)
 {
     *box = (gfEmptyBox){.cellsX = g->cellsX, .cellsY = g->cellsY};
@@ -40,8 +41,9 @@ static void fillEmptyBox(const gfBody *body, gfGrid *g, const gfEmptyBox *box)
     }
 }
 
-// Marks tiles near solids, in which the velocity is extrapolated. `some`: there were solids before; without them the
-// texture has no marks at walls of the domain, either, and is drawn whole.
+// Marks the tiles near solids, in which the velocity is extrapolated. `some`: there were solids before, so only changed
+// tiles are drawn. Without solids the texture was cleared, even the marks at walls of the domain, so all of it must be
+// drawn.
 static void drawExtrapolatedTiles(const gfBody *body, gfGrid *g, const gfSolidTiles *tiles, bool some)
 {
     const gfTexture *o = &g->masks.extrapolated;
@@ -60,7 +62,8 @@ static void drawExtrapolatedTiles(const gfBody *body, gfGrid *g, const gfSolidTi
                          .uniforms = {GF_I2(wrap, g->wrapX, g->wrapY)}});
 }
 
-// Draws the open fractions of the faces, and the weights of the lattice of cells.
+// Draws the open fractions of faces, velocities of solids and, if `shapes`, the weights between cells. `shapes`: more
+// changed than velocities.
 static void drawFaces(const gfBody *body, gfGrid *g, const gfSolidTiles *tiles, bool shapes)
 {
     const gfBoundaries *boundaries = &body->def.boundaries;
@@ -91,7 +94,8 @@ gfScroll gfGrid_MakeScroll(const gfGrid *g, const int shift[2])
     return scroll;
 }
 
-// Scrolls the masks of the last advection to the domain's new place. The other sides must then be drawn whole.
+// Shifts the masks of the last advection to the domain's new place, into `write` of each pair. The caller must then
+// draw `read` as a whole.
 static void scrollFluidMasks(const gfBody *body, gfGrid *g)
 {
     static const float fluid[2][4] = {{1.0f, GF_AREA_UNIT}, {1.0f, GF_AREA_UNIT}};
@@ -107,7 +111,8 @@ static void scrollFluidMasks(const gfBody *body, gfGrid *g)
     }
 }
 
-// In strips that scrolled in, the previous mask becomes the present one, as solids there did not move.
+// Fills the strips of a shifted mask that came in with new cells. The previous mask there becomes the present one, as
+// solids in those cells didn't move.
 static void fillScrolledMask(const gfBody *body, const gfGrid *g, const gfPair *mask)
 {
     const gfScroll scroll = gfGrid_MakeScroll(g, g->masks.shift);
@@ -125,9 +130,9 @@ static void fillScrolledMask(const gfBody *body, const gfGrid *g, const gfPair *
     }
 }
 
-// Draws `read` of the masks, while `write` keeps the mask of the last advection: the sides are swapped unless they
-// differ already. A swapped side also lacks the change before this one, hence the tiles of both (GF_TILES_TWICE).
-// `scrolled`: nothing but the domain's place changed.
+// Draws the present fluid masks into `read`, while `write` keeps the masks of the last advection. So the textures of a
+// pair are swapped first, unless `write` holds the last advection's mask already. After a swap, `read` is older by one
+// more change, so the tiles of the last two changes are drawn (GF_TILES_TWICE). `scrolled`: only the domain moved.
 static void drawFluidMasks(const gfBody *body, gfGrid *g, const gfSolidTiles *tiles, bool scrolled)
 {
     bool differ = g->masks.drawn && !(scrolled && !g->masks.differ);
@@ -135,7 +140,7 @@ static void drawFluidMasks(const gfBody *body, gfGrid *g, const gfSolidTiles *ti
     if (moved) {
         scrollFluidMasks(body, g);
     }
-    bool swaps = !g->masks.differ; // else `write` is the last advection's mask already
+    bool swaps = !g->masks.differ; // false: `write` is the last advection's mask already
     bool known = g->masks.drawn && !(swaps && g->masks.apart) && !moved;
     for (int i = 0; i < gfGrid_CountMasks(g); i++) {
         gfPair *mask = &g->masks.fluid[i];
@@ -163,7 +168,7 @@ static void drawFluidMasks(const gfBody *body, gfGrid *g, const gfSolidTiles *ti
             fillScrolledMask(body, g, mask);
         }
     }
-    g->masks.apart = !swaps; // `write` is more than one change behind
+    g->masks.apart = !swaps; // `write` is now more than one change older than `read`
     g->masks.differ = differ;
     g->masks.drawn = true;
     g->masks.shift[0] = g->masks.shift[1] = 0;
@@ -175,13 +180,13 @@ bool gfGrid_UpdateSolids(const gfBody *body, void *state)
     gfSolidMasks *m = &g->masks;
     const gfBoundaries *boundaries = &body->def.boundaries;
     const gfSolids *solids = &body->solids;
-    // Changed sides affect all tiles; otherwise only tiles with changed solids are drawn.
+    // A changed boundary affects all tiles. Otherwise only tiles with changed solids are drawn.
     bool first = !m->current, all = first || !gfBoundaries_Equal(&m->drawnBoundaries, boundaries);
     bool shapes = all || solids->change > GF_SOLIDS_PUSHED;
     if (!all && solids->change == GF_SOLIDS_SAME) {
         return true;
     }
-    m->current = false; // until all masks are drawn
+    m->current = false; // stays false if a pass below fails
     int failures = body->device->failedPasses;
     const gfSolidTiles *tiles = gfSolids_GetTiles(body->device, solids, all);
     GF_TRY(tiles != NULL);
@@ -190,7 +195,8 @@ bool gfGrid_UpdateSolids(const gfBody *body, void *state)
     m->bounded = gfBoundaries_Any(boundaries, GF_BOUNDARY_OPEN);
     m->moving = solids->moving || gfBoundaries_Any(boundaries, GF_BOUNDARY_INFLOW);
     gfEmptyBox box;
-    // Only the first time: once programs are made, drawing is cheaper, and sides may change in each step.
+    // The CPU fills the masks only the first time. Later the programs are made, and drawing is cheaper, as boundaries
+    // may change in each step.
     bool empty = first && isEmptyBox(body, g, &box);
     if (empty) {
         fillEmptyBox(body, g, &box);

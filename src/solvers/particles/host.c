@@ -1,4 +1,4 @@
-// Particles of a gfFluid in host memory: adding and reading them, and moving all into another domain.
+// Particles of a gfFluid in host memory: adding them, reading them, and moving all of them into another domain.
 #include "solvers/particles/particles.h"
 
 #include "fluid/fluid.h"
@@ -33,7 +33,7 @@ static bool checkParticle(const gfCore *core, const gfFluidDef *def, const gfPar
 uint32_t gfParticles_MakeTag(const gfParticleMaterial *material, uint32_t index)
 {
     uint32_t tag = index << 24;
-    for (int i = 0; i < 3; i++) { // to sRGB
+    for (int i = 0; i < 3; i++) { // from linear light to sRGB
         float c = material->color[i];
         float encoded = c <= 0.0031308f ? 12.92f * c : 1.055f * powf(c, 1.0f / 2.4f) - 0.055f;
         tag |= (uint32_t)(encoded * 255.0f + 0.5f) << (8 * i);
@@ -41,14 +41,15 @@ uint32_t gfParticles_MakeTag(const gfParticleMaterial *material, uint32_t index)
     return tag;
 }
 
-// Returns the time at which a particle with this lifetime (s; 0: without end) vanishes, as marks have it.
+// Returns the end of life (ms since the last reset, as in marks) of a new particle. `lifetime`: s; 0: unlimited, for
+// which the end is 0.
 static uint32_t makeEnd(gfSph *s, float lifetime)
 {
     s->mortal = s->mortal || lifetime > 0.0f;
     return lifetime > 0.0f ? (uint32_t)gfMax(1, gfSph_GetTime(s) + (int)(1000.0f * lifetime)) : 0;
 }
 
-// Returns the seconds that particle `i` has left; 0: it never vanishes.
+// Returns how many seconds are left of the lifetime of particle `i`; 0: it is unlimited.
 static float getLifetime(const gfSph *s, const uint32_t *marks, int i)
 {
     return marks == NULL || marks[4 * i + 1] == 0
@@ -113,7 +114,8 @@ static bool countParticles(const gfBody *body, const void *state, gfParticleStat
     return gfSph_GetStats(body->device, s, stats);
 }
 
-// Fills in the kind by which particles of each material are drawn. Particles of a removed material count as the first.
+// Fills in how particles of each material are drawn (liquid, powder, wall and so on). Particles of a material that was
+// removed are drawn like the first one.
 static void viewKinds(const gfSph *s, const gfParticleParams *params, gfParticleView *view)
 {
     for (int i = 0; i < GF_VIEW_MATERIALS; i++) {
@@ -186,27 +188,27 @@ bool gfParticles2D_Measure(const gfBody *body, const void *state, gfFluidStats *
 
 // --- another domain --------------------------------------------------------------------------------------------------
 
-// Particles in a domain of another size or place: those inside keep their place in the world, velocity, colour and id;
-// the others are drained. The CPU does this, as it is rare.
+// A domain got another size or place. Particles inside the new one keep their place in the world, velocity, colour and
+// id; the others are drained. The CPU does this, as it is rare.
 
-// Tolerance, cells: rounding may have put a particle at a side this far beyond it.
+// By how many cells a particle may be outside the new domain and is still kept, as rounding may have put it there.
 #define RESIZE_SLACK 1e-3
 
-// Kept particles, as the state's textures have them: four numbers a place and a stress, two a tag and a mark; null: the
-// state has none.
+// The particles that are kept, as the state's textures have them: four numbers per place and per stress, two per tag
+// and per mark. A null array: the state has no such data.
 typedef struct Kept {
     float *places, *stresses;
     uint32_t *tags, *marks;
     int count;
 } Kept;
 
-// The map from old coordinates to coordinates in the new domain: new = old * scale + shift, both in their own cells,
-// whose sizes differ if params.radius is 0.
+// The map from coordinates in the old domain to those in the new one: new = old * scale + shift. Both are in cells of
+// their own domain, whose sizes differ if params.radius is 0.
 typedef struct Change {
     double scale, shift[2];
 } Change;
 
-// Maps a coordinate, in cells. Returns false if the particle is then outside.
+// Maps *x, in cells, to the new domain. Returns false if it is then outside.
 static bool shiftInto(float *x, double scale, double shift, double end, bool endlessBelow, bool endlessAbove)
 {
     double moved = (double)*x * scale + shift;
@@ -248,12 +250,12 @@ static void keepInside(const gfSphDomain *domain, const gfSph *s, const gfSphHos
             memcpy(&kept->tags[2 * kept->count++], &host->tags[4 * i], 2 * sizeof *kept->tags);
         }
     }
-    if (kept->count < host->count) { // clears the place of a particle that was written but not kept
+    if (kept->count < host->count) { // the array's next place was written by a particle that was not kept
         memset(&kept->places[4 * kept->count], 0, 4 * sizeof *kept->places);
     }
 }
 
-// Takes over the counts; particles that were not kept count as drained.
+// Copies the numbers of particles to the new state. Particles that were not kept count as drained.
 static bool takeCounts(gfDevice *device, gfSph *s, const gfSph *from, int kept)
 {
     uint32_t count[4], dropped[4];

@@ -1,4 +1,5 @@
-// Parameters of particles: their checks, the scales that follow from them, and how changed parameters take effect.
+// Parameters of particles: checks, the scales (gfSphScales) that follow from them, and how changed parameters take
+// effect over time.
 #include "solvers/particles/sph.h"
 
 #include "fluid/records.h"
@@ -9,7 +10,7 @@
 
 #define GF_PI 3.14159265358979323846
 
-// Factors that give both kernels (shaders/particles/kernels.glsl) an integral of 1 at a radius of 1.
+// Factors that give the two kernels, (1 - r)^2 and (1 - r)^3 (shaders/particles/kernels.glsl), an integral of 1.
 typedef struct Kernels {
     double w2, w3;
 } Kernels;
@@ -20,8 +21,8 @@ static Kernels kernelsOf(int dimensions)
 }
 
 typedef struct LatticeSums {
-    double w2, w3;           // sums of the kernels
-    double virial2, virial3; // sums of distance times the kernels' slopes
+    double w2, w3;           // sums of the kernels (1 - r)^2 and (1 - r)^3
+    double virial2, virial3; // sums of distance times slope of each kernel
 } LatticeSums;
 
 static void addNeighbour(LatticeSums *sums, const Kernels *k, double r)
@@ -35,8 +36,8 @@ static void addNeighbour(LatticeSums *sums, const Kernels *k, double r)
     }
 }
 
-// Sums over the densest lattice (hexagonal; in 3D face-centred cubic) with as many particles as a square or cubic one
-// with this spacing, in kernel radii.
+// Returns sums over the lattice of a fluid at rest: the densest one (hexagonal; in 3D face-centred cubic) with as many
+// particles as a square or cubic lattice with this spacing. `spacing`: in kernel radii.
 static LatticeSums sumLattice(int dimensions, double spacing)
 {
     const Kernels k = kernelsOf(dimensions);
@@ -65,8 +66,8 @@ static double lengthOf(gfVec3 v, int dimensions)
     return sqrt((double)(v.x * v.x) + (double)(v.y * v.y) + (dimensions == 3 ? (double)(v.z * v.z) : 0.0));
 }
 
-// Returns the square of the speed of sound, (m/s)^2, with which its own weight or a flow of params->speed compresses
-// the fluid by params->compression.
+// Returns the square of the speed of sound, (m/s)^2, at which the fluid is compressed by params->compression. It is
+// compressed by its own weight or a flow of params->speed.
 static double squaredSoundSpeed(const gfParticleParams *p, int dimensions, const float size[3])
 {
     double depth = p->depth > 0.0f ? (double)p->depth : (double)size[1];
@@ -87,8 +88,9 @@ static void findExtremes(const gfParticleParams *p, double *lightest, double *he
     }
 }
 
-// Returns the bulk modulus over density for a stiffness of 1, in units of the radius. Pressure is the virial of forces
-// (see forces.frag), sum(r f) / (2 d); a compression by e raises densities by e sum(r W') / (d sum(W)).
+// Returns the bulk modulus over density for a stiffness of 1, in units of the radius, in d dimensions. Pressure is the
+// virial of forces f at distances r (see forces.frag), sum(r f) / (2 d). With a kernel W, a compression by a fraction e
+// raises densities by the fraction e sum(r W') / (d sum(W)).
 static double responseOf(const LatticeSums *sums, int dimensions, double nearStiffness)
 {
     double d2 = (double)(dimensions * dimensions);
@@ -102,9 +104,9 @@ void gfSphScales_Compute(gfSphScales *s, const gfParticleParams *p, int dimensio
     const LatticeSums sums = sumLattice(dimensions, spacing / h);
     findExtremes(p, &lightest, &heaviest, &viscosity);
     double c2 = squaredSoundSpeed(p, dimensions, size);
-    // Sound is fastest in the lightest material, under the pressure of the heaviest one.
+    // Sound is fastest where the lightest material is under the pressure of the heaviest one.
     double fastest = sqrt(c2 * heaviest / lightest);
-    double moment = dimensions == 3 ? 3.0 / 11.0 : 0.2; // second moment of poly6
+    double moment = dimensions == 3 ? 3.0 / 11.0 : 0.2; // second moment of the kernel of viscosity, poly6
     double diffusion = 2.0 * dimensions * viscosity / (moment * h * h);
     double longest = fmin(GF_SPH_CFL * h / fmax(fastest, 1e-20), GF_SPH_VISCOUS_LIMIT / fmax(diffusion, 1e-20));
     double wanted = ceil((double)step / longest - 1e-6);
@@ -171,14 +173,15 @@ bool gfParticleParams_Check(const gfCore *core, const gfParticleParams *p, int d
 
 // --- changes ---------------------------------------------------------------------------------------------------------
 
-// Parameters may change while a fluid runs. Those that pressure depends on ramp to new values, or the fluid would
-// burst.
+// Parameters may change while a fluid runs. Those that pressure depends on approach their new values slowly, as a jump
+// would make the fluid burst.
 
-// Simulated time in which the difference to the target falls to 1 / e, s.
+// Simulated time in which the distance to a new value falls to 1 / e of itself, s.
 #define RAMP_TIME 0.15f
-#define SPACING_RAMP 0.5f // likewise, of the spacing: slower, as the whole fluid grows or shrinks
+// The time for a change of gfParticleParams.spacing, s: longer, as the whole fluid grows or shrinks.
+#define SPACING_RAMP 0.5f
 
-// Moves a value by a fraction of the way to its target. Returns whether it has not arrived.
+// Moves a value by the fraction `share` of the way to its target. Returns whether it isn't there yet.
 static bool approach(float *value, float target, float share)
 {
     *value += share * (target - *value);
@@ -206,7 +209,7 @@ static bool approachMaterial(gfParticleMaterial *m, const gfParticleMaterial *ta
     return ramping;
 }
 
-// Returns the definition's parameters with automatic values replaced by the numbers that they stand for.
+// Returns the definition's parameters, with the numbers that automatic ones (0) stand for.
 static gfParticleParams rawParams(const gfSph *s, const gfSphDomain *domain)
 {
     gfParticleParams raw = *domain->params;

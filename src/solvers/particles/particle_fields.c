@@ -1,26 +1,27 @@
-// Particles as fields on the fluid's raster: for the host, for drawings and for tracers. Means over the particles
-// around each cell are drawn first, and the requested field from them.
+// Particles as fields on the fluid's raster: for the host, for drawings and for tracers. First means over the particles
+// around each cell are drawn, then the field is computed from them.
 //
-// Pressure is the virial of the forces between particles. Each pair pushes by P_i + P_j, P = ((d - 1) + w (near - 1))
-// / d^2, where d is the number density over its value at rest (walls count as full), and w the small weight of near
-// density. Summed over pairs with their distance and half the number density, with integrals for the kernels' sums, the
-// pressure over the density at rest is p = c^2 (cellFill norm2)^2 P d, nearly c^2 (d - 1), where c is the scales'
-// soundSpeed. Negative pressure, the pull of tension at surfaces, becomes 0. The field is p over the first material's
-// density, so that at depth z of a resting column it is g z.
+// Pressure is the virial of the forces between particles. Each pair pushes by P_i + P_j, where P = ((d - 1) + w (near -
+// 1)) / d^2, d is the number density over its value at rest (walls count as full), and w is the small weight of near
+// density. This is summed over pairs with their distance and half the number density, and integrals replace the
+// kernels' sums. It gives the pressure over the density at rest: p = c^2 (cellFill norm2)^2 P d, nearly c^2 (d - 1),
+// with c = gfSphScales.soundSpeed. Negative pressure, the pull of tension at surfaces, becomes 0. The field is p over
+// the first material's density, so that at depth z of a resting column it is g z.
 //
-// Samples at the host's points and counts for queries are drawn from particles, without the raster.
+// Samples at points of the host, and counts for queries, are computed from the particles themselves, without the
+// raster.
 #include "solvers/particles/particles.h"
 
 #include "gl/readback.h"
 #include "shared.h"
 
 typedef struct ParticleField {
-    int id; // gfField or gfFieldId
+    int id; // a gfField or gfFieldId
     gfRasterExtent extent;
     int channels;
-    gfRasterView means;  // the means that it is drawn from
-    const char *defines; // of particles/field.frag; null: the field is the means themselves
-    gfRasterView view;   // the texture that it is drawn to
+    gfRasterView means;  // the means over particles from which the field is computed
+    const char *defines; // defines of particles/field.frag; null: the field is the means themselves
+    gfRasterView view;   // the texture that the field is drawn to
 } ParticleField;
 
 // clang-format off
@@ -80,7 +81,7 @@ void gfParticles2D_DestroyViews(gfDevice *device, gfParticles2D *p)
     gfState_Destroy(device, &particleViewTable, p);
 }
 
-// Returns null if the solver has no such field.
+// Returns the row of a field, or null if the solver has no such field.
 static const ParticleField *findParticleField(int id)
 {
     for (int i = 0; i < GF_COUNT(particleFields); i++) {
@@ -110,7 +111,8 @@ bool gfParticles2D_HasField(const gfBody *body, const void *state, int id)
     return findParticleField(id) != NULL;
 }
 
-// Makes the missing ones of these views (a bit each), all or none. False and reported on failure.
+// Makes the textures of these views (a bit each), if they are missing. Returns false and reports on failure; then none
+// was made.
 static bool requireViews(const gfBody *body, gfParticles2D *p, uint32_t views)
 {
     static const float rest[1][4] = {{0.0f}};
@@ -134,7 +136,7 @@ bool gfParticles2D_MakeNeeds(const gfBody *body, void *state, uint32_t needs)
     return requireViews(body, state, needs);
 }
 
-// Draws the pressure of each particle. False and reported on failure.
+// Draws GF_RASTER_LAW, the pressure of each particle. Returns false and reports on failure.
 static bool drawLaw(const gfBody *body, gfParticles2D *p)
 {
     const gfSphDomain domain = gfParticles2D_GetDomain(body);
@@ -218,7 +220,7 @@ bool gfParticles2D_GetField(const gfBody *body, void *state, int id, gfFieldView
     const ParticleField *row = findParticleField(id);
     GF_TRY(row != NULL);
     const int *size = p->rasterExtents[row->extent];
-    bool drawn = row->view != GF_RASTER_VIEWS; // else it is the distance to solids, which needs no drawing
+    bool drawn = row->view != GF_RASTER_VIEWS; // false: it is the distance to solids, which is stored as it is read
     *view = (gfFieldView){.texture = drawn ? &p->views[row->view] : &body->solids.distance.read,
                           .width = size[0],
                           .height = size[1],
@@ -270,14 +272,15 @@ _Static_assert(GF_PROPERTY_DENSITY == GF_SAMPLES_DENSITY && GF_PROPERTY_PRESSURE
                    GF_PROPERTY_MATERIAL == GF_SAMPLES_MATERIAL,
                "shaders know the properties by these numbers");
 
-// Sample points are clamped to this distance from the domain, cells: farther ones would overflow an int.
+// Sample points are moved to within this distance of the domain, cells. The cell of a farther one would overflow an
+// int.
 #define FARTHEST_CELL 1e8
 
-// Points, in cells, and the values sampled there; both laid out like particles.
+// Sample points, in cells, and the values found there: lists in textures, laid out like those of particles.
 typedef struct Samples {
     gfTexture points, results;
     int width, height, count;
-    float *values; // four for each point
+    float *values; // the sampled values in host memory, four per point
 } Samples;
 
 static void destroySamples(gfDevice *device, Samples *samples)
@@ -347,10 +350,10 @@ bool gfParticles2D_Sample(const gfBody *body, void *state, const gfParticleSampl
 
 // --- counts ----------------------------------------------------------------------------------------------------------
 
-// Queries count particles in shapes, particles that touch solids, and contacts of groups. A sum is made of partial sums
-// over fixed ranges of particles, so that its rounding is always the same.
+// Queries count particles in shapes, particles that touch solids, and contacts of groups. A result is the sum of
+// partial sums over fixed ranges of particles, so that it is rounded alike in every run.
 
-// A square of one texel for each particle, in the texture that remembers which shapes it was in.
+// Vertex stage that draws one texel per particle, at the place of its id in the texture gfCountTarget.memory.
 static const gfVertexStage memorySquares = {"particles/remember.vert", "", 0, NULL};
 
 static bool tellInside(gfDevice *device, const gfSph *s, const gfCountTarget *target)
@@ -419,10 +422,10 @@ bool gfParticles2D_DrawContacts(const gfBody *body, void *state, const gfContact
 
 _Static_assert(4 * GF_GROUP_VECTORS == GF_PARTICLE_GROUPS_MAX, "each group has a number");
 
-// Radius of a particle in spacings: others touch it there.
+// Radius of a particle, in spacings. Particles touch a particle at this distance from its centre.
 #define DISC_RADIUS 0.5f
 
-// Used as the reach, cells, when the query has none: no distance is as low.
+// The reach, in cells, for a query without contacts: no distance is as small, so nothing touches.
 #define OUT_OF_REACH (-1e9f)
 
 static bool tellTouches(const gfBody *body, const gfSph *s, const gfTouchTarget *target, bool solids)

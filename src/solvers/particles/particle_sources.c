@@ -1,7 +1,6 @@
-// Sources act on particles in two and in three dimensions: they drain particles, pour new ones, and stir the others.
+// Applies sources to particles, in 2D and 3D: they drain particles, pour new ones, and push or colour others.
 #include "solvers/particles/sph.h"
 
-// Returns a number that differs from step to step.
 static GLint getSeedOfStep(const gfSph *s)
 {
     return (GLint)(s->steps & 0x7fffffff);
@@ -18,7 +17,7 @@ uint32_t gfSph_GetPhaseFields(gfSphPhase phase, uint32_t fields, gfSourceMode mo
     if (!(fields & GF_SOURCE_MASS) || drains != (phase == GF_SPH_DRAIN)) {
         return 0;
     }
-    return fields & (GF_SOURCE_MASS | GF_SOURCE_VELOCITY | GF_SOURCE_DYE); // poured fluid has all of these
+    return fields & (GF_SOURCE_MASS | GF_SOURCE_VELOCITY | GF_SOURCE_DYE); // poured particles get all of these at once
 }
 
 bool gfSphBatch_Overlaps(const gfSphBatch *batch, const gfSphSource *source, float spacing)
@@ -37,7 +36,7 @@ bool gfSphBatch_Overlaps(const gfSphBatch *batch, const gfSphSource *source, flo
     return false;
 }
 
-// Appends the batch's input and uniforms to a pass.
+// Appends the batch's texture and uniforms to those of a pass.
 static void addBatchTo(const gfSphBatch *batch, gfPass *pass)
 {
     int input = 0, uniform = 0;
@@ -55,11 +54,12 @@ static void addBatchTo(const gfSphBatch *batch, gfPass *pass)
 
 // --- draining --------------------------------------------------------------------------------------------------------
 
-// Draining marks the particles that stay, makes prefix sums of these marks, and moves particles into gaps in order.
+// A drain marks the particles that stay (survivors.frag), computes prefix sums of these marks, and closes the gaps. The
+// other particles keep their order.
 
 #define SURVIVOR_INPUTS(s) GF_IN(counts, (s)->survivors.id), GF_IN(countsBefore, (s)->survivorSums.before.id)
 
-// Keeps the particles that survivors.frag marked, in the order that they had.
+// Moves the marked particles together, in the order that they had, by the prefix sums of the marks.
 static bool compact(gfSph *s, gfDevice *device)
 {
     bool ok = gfPass_Run(device, &(gfPass){.label = "drain",
@@ -80,7 +80,7 @@ static bool compact(gfSph *s, gfDevice *device)
     return ok;
 }
 
-// Updates the list of where each cell's particles begin.
+// Updates gfSph.starts, the index of each cell's first particle, for the particles that stay.
 static bool compactStarts(gfSph *s, gfDevice *device)
 {
     bool ok = gfPass_Run(device, &(gfPass){.label = "drain",
@@ -94,7 +94,7 @@ static bool compactStarts(gfSph *s, gfDevice *device)
     return ok;
 }
 
-// Keeps the particles that survivors.frag marked, and brings the search up to date.
+// Removes the particles that are not marked, and updates the neighbour search.
 static bool closeUp(gfSph *s, const gfSphDomain *domain)
 {
     bool slots = (s->conditions & GF_SPH_SLOTS) != 0;
@@ -103,7 +103,8 @@ static bool closeUp(gfSph *s, const gfSphDomain *domain)
            (!slots || gfSph_Rebuild(s, domain));
 }
 
-// Sorts the particles by age, the oldest first. Ids alone don't say how many are older, as drained ones leave gaps.
+// Sorts the particles by age, the oldest first. An id alone doesn't tell how many particles are older, as drained ones
+// leave gaps between ids.
 static bool sortByAge(gfSph *s, gfDevice *device)
 {
     bool ok = gfPass_Run(device, &(gfPass){.label = "keys",
@@ -115,7 +116,7 @@ static bool sortByAge(gfSph *s, gfDevice *device)
     return ok && gfSort_Run(device, &s->keys);
 }
 
-// Drains the oldest particles, so many that all sites that were found have room.
+// Drains the oldest particles, as many as needed so that there is room for a particle at every site of this pass.
 static bool dropOldest(gfSph *s, const gfSphDomain *domain)
 {
     return sortByAge(s, domain->device) &&
@@ -129,7 +130,7 @@ static bool dropOldest(gfSph *s, const gfSphDomain *domain)
            closeUp(s, domain);
 }
 
-// Drains the particles that sources of the batch take.
+// Drains the particles that sources of the batch remove.
 static bool drainParticles(gfSph *s, const gfSphDomain *domain, const gfSphBatch *batch)
 {
     gfPass pass = {.label = "drain",
@@ -188,15 +189,16 @@ bool gfSph_DropOutside(gfSph *s, const gfSphDomain *domain)
 
 // --- pouring and stirring --------------------------------------------------------------------------------------------
 
-// Lattices of sites where sources of a batch may pour, as shaders/particles/sites.glsl reads them.
+// The lattices of sites (places where sources of a batch may pour), as uniforms of shaders/particles/sites.glsl.
 typedef struct Lattice {
-    float steps[4];                          // cells: between sites, rows, and layers; least distance to particles
-    GLint boxes[2 * GF_SHAPES_PER_BATCH][4]; // a source each: indices of its first site, its number | sites per axis
-    float phases[GF_SHAPES_PER_BATCH][4];    // place of the site with index (0, 0, 0)
-    int count;                               // of all sites
+    float steps[4]; // distances in cells: between sites, rows and layers; least one from a free site to particles
+    // Two per source: x, y, z indices of its first site, and that site's number; sites along each axis.
+    GLint boxes[2 * GF_SHAPES_PER_BATCH][4];
+    float phases[GF_SHAPES_PER_BATCH][4];    // position of the site with index (0, 0, 0), cells
+    int count;                               // number of all sites
 } Lattice;
 
-// Sets lattice->steps. Sites are as far apart as particles at rest in the densest lattice.
+// Sets lattice->steps. The distance between sites is that of particles at rest in the densest lattice.
 static void setSteps(const gfSph *s, Lattice *lattice)
 {
     double spacing = (double)s->scales.spacing / (double)s->scales.radius;
@@ -205,11 +207,12 @@ static void setSteps(const gfSph *s, Lattice *lattice)
     lattice->steps[0] = (float)along;
     lattice->steps[1] = (float)(along * sqrt(0.75));
     lattice->steps[2] = (float)(along * sqrt(2.0 / 3.0));
-    // Wider than holes in fluid at rest, whose middles are 0.62 (2D) and 0.79 (3D) spacings from the nearest particles.
+    // A site gets a particle only if none is nearer than this. It is more than at holes in fluid at rest, where the
+    // nearest particle is 0.62 (2D) or 0.79 (3D) spacings away.
     lattice->steps[3] = (float)(spacing * (is3D ? 1.0 : 0.85));
 }
 
-// Sets the box of sites around a source. The box is empty if the source lies outside the domain.
+// Sets the range of sites around a source. It is empty if the source lies outside the domain.
 static void setBox(const gfSph *s, const gfSphDomain *domain, const gfSphSource *source, int number, Lattice *lattice)
 {
     double h = (double)s->scales.radius, time = (double)s->steps * (double)domain->step;
@@ -224,7 +227,8 @@ static void setBox(const gfSph *s, const gfSphDomain *domain, const gfSphSource 
         double low = fmin(fmax((double)source->low[axis], 0.0), end) / h;
         double high = fmin(fmax((double)source->high[axis], 0.0), end) / h;
         bool flat = axis >= s->dimensions, there = flat || high > low;
-        first[axis] = flat ? 0 : (GLint)floor((low - phase) / step - 0.51); // odd rows are shifted by half a step
+        // Half a step is subtracted, as sites of odd rows are shifted by half a step.
+        first[axis] = flat ? 0 : (GLint)floor((low - phase) / step - 0.51);
         int last = flat ? 0 : (int)ceil((high - phase) / step);
         size[axis] = there ? last - first[axis] + 1 : 0;
         lattice->phases[number][axis] = flat ? 0.0f : (float)phase;
@@ -268,7 +272,7 @@ static Colors colorsOf(const gfSphDomain *domain)
 
 #define SITE_INPUTS(s) GF_IN(counts, (s)->sites.id), GF_IN(countsBefore, (s)->siteSums.before.id)
 
-// Appends new particles at the sites that were found.
+// Appends new particles at the sites that sites.frag marked.
 static bool fillSites(gfSph *s, const gfSphDomain *domain, const gfSphBatch *batch, const Lattice *lattice, int first)
 {
     const Colors colors = colorsOf(domain);
@@ -294,7 +298,8 @@ static bool fillSites(gfSph *s, const gfSphDomain *domain, const gfSphBatch *bat
     return ok;
 }
 
-// Pours new particles. Boxes around the batch's sources, widened by `spacing` on each side, must not overlap.
+// Pours new particles. Boxes around the sources, widened by gfSphScales.spacing, must not overlap: their particles
+// could be too close.
 static bool pourParticles(gfSph *s, const gfSphDomain *domain, const gfSphBatch *batch)
 {
     Lattice lattice;
@@ -312,7 +317,7 @@ static bool pourParticles(gfSph *s, const gfSphDomain *domain, const gfSphBatch 
     return ok && (lattice.count == 0 || gfSph_Rebuild(s, domain));
 }
 
-// Accelerates and colours particles.
+// Lets sources push and colour particles.
 static bool stirParticles(gfSph *s, const gfSphDomain *domain, const gfSphBatch *batch)
 {
     const Colors colors = colorsOf(domain);

@@ -1,19 +1,20 @@
-// A substep of particle fluids: densities, pressures, forces and motion, and then the search.
+// A substep of particle fluids: densities, pressures, forces and motion; then the update of the neighbour search.
 #include "solvers/particles/sph.h"
 
-// Materials as shaders/particles/materials.glsl has them.
+// The uniform u_materials, four vectors per material (shaders/particles/materials.glsl).
 typedef struct Materials {
     float values[4 * GF_MATERIAL_MAX][4];
 } Materials;
 
-// The shear modulus of a powder or paste over its bulk modulus. A higher ratio would need more substeps.
+// Shear modulus of a powder or paste, as a fraction of its bulk modulus. A higher one would need more substeps.
 #define SHEAR_MODULUS 0.2f
-// Radius of a barrier's disc in spacings: neighbours up to twice as far apart leave no gap.
+// Radius of a barrier's particle, in spacings. So barrier particles up to 1.3 spacings apart leave no gap between them.
 #define BARRIER_REACH 0.65f
 #define DEGREE 0.01745329252f
 
-// Returns the coefficient of friction (shear over pressure) with which slopes of 4,000 to 65,000 grains give way at
-// about this angle, degrees. It exceeds the tangent, as the uppermost grains bear less than those below.
+// Returns the coefficient of friction (shear over pressure) of a powder whose slopes give way at `angle`, degrees. It
+// was fitted to slopes of 4,000 to 65,000 grains. It exceeds the angle's tangent, as the uppermost grains bear less
+// than those below.
 static float getSlopeStrength(float angle)
 {
     return fmaxf(1.18f * angle * DEGREE, 1.06f * tanf(angle * DEGREE));
@@ -58,7 +59,7 @@ static bool findDensities(const gfSph *s, const gfSphDomain *domain)
     return gfPass_Run(domain->device, &pass);
 }
 
-// Counts particles that found no slot.
+// Counts the particles that found no slot in their cell (GF_SPH_SLOTS).
 static bool countDropped(gfSph *s, gfDevice *device)
 {
     bool ok = gfPrefix_Run(device, &s->droppedSums, &s->dropped) &&
@@ -87,8 +88,8 @@ static bool findPressures(const gfSph *s, const gfSphDomain *domain, const Mater
                                GF_F4V(materials, 4 * GF_MATERIAL_MAX, materials->values)}});
 }
 
-// Rigid groups are moved in each substep: without it members drift apart and push each other. Soft groups are moved in
-// every second substep, the step's last one included.
+// Returns whether groups move their members in this substep. Rigid groups do so in each substep; else members would
+// drift apart and push each other. Soft groups do so in every second one, the step's last one included.
 static bool movesGroups(const gfSph *s)
 {
     return s->regroup != NULL && (s->rigid || s->left % 2 == 1);
@@ -158,7 +159,6 @@ bool gfSph_Substep(gfSph *s, const gfSphDomain *domain)
            (!movesGroups(s) || s->regroup(s->groups, s, domain)) && gfSph_Update(s, domain);
 }
 
-// Lets the colours of particles mix.
 static bool mixColors(gfSph *s, const gfSphDomain *domain)
 {
     const Materials materials = materialsOf(s);

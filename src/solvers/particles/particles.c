@@ -1,4 +1,5 @@
-// Particles as the solver of a gfFluid, in 2D: makes domain and sources for gfSph, and has the solver's table of calls.
+// Particles as the solver of a gfFluid, in 2D: describes the domain and the sources to gfSph, and has the solver's
+// table of calls.
 #include "solvers/particles/particles.h"
 
 #include "fluid/module.h"
@@ -41,8 +42,8 @@ typedef struct Batch {
     float pulls[2 * GF_SHAPES_PER_BATCH][4];
 } Batch;
 
-// Returns the distance from the centre to the outline, m; if the shape is hollow at its centre, a quarter of its
-// smaller side.
+// Returns how deep a shape's centre lies below its outline, m. If the shape is hollow there, it is a quarter of the
+// shape's smaller side.
 static double depthOf(const gfShape *shape)
 {
     gfBounds b = gfShape_GetBounds(shape);
@@ -72,7 +73,7 @@ static bool flushBatch(const gfBody *body, gfSph *s, gfSphPhase phase, Batch *ba
 {
     const gfSphDomain domain = gfParticles2D_GetDomain(body);
     int count = batch->packed.shapes.count;
-    float sharp = 1e-4f * s->scales.spacing; // the least width of a shape's soft edge
+    float sharp = 1e-4f * s->scales.spacing; // least width of the soft edge of a shape, m: none is perfectly sharp
     const gfUniform uniforms[GF_SPH_BATCH_UNIFORMS] = {
         GF_SOURCE_UNIFORMS(&batch->packed), GF_F4V(pulls, 2 * gfMax(1, count), batch->pulls),
         GF_F2(texelSize, sharp, sharp), GF_F1(cellSize, sharp), GF_F1(unit, s->scales.radius)};
@@ -122,7 +123,7 @@ static bool runPhase(const gfBody *body, gfSph *s, gfSphPhase phase, float dt)
     return ok && flushBatch(body, s, phase, &batch);
 }
 
-// Lets sources act at the start of a fixed step. False and reported: a pass was not drawn.
+// Applies sources at the start of a fixed step. Returns false and reports if a pass was not drawn.
 static bool applySourcesToParticles(const gfBody *body, gfSph *s, float dt)
 {
     bool ok = true;
@@ -216,7 +217,7 @@ static bool mayTuneParticles(const gfBody *body, const void *state)
 static bool changeStepOfParticles(const gfBody *body, void *state, float oldStep)
 {
     gfSphDomain domain = gfParticles2D_GetDomain(body);
-    (void)oldStep; // no stored value is in units of the step
+    (void)oldStep; // the state has no value in units of the step
     gfSph_ChangeStep(&((gfParticles2D *)state)->sph, &domain);
     return true;
 }
@@ -229,7 +230,7 @@ static bool scrollParticles(const gfBody *body, void *state, const gfScroll *scr
                         (const double[2]){scroll->cells[0] * h, scroll->cells[1] * h});
 }
 
-// Collects one-way sources, as many as the batch has room for; the others have no effect.
+// Collects one-way sources (gfZone.oneWay) into a batch. Those that exceed its room have no effect.
 static void findValves(const gfBody *body, const gfSph *s, gfSphValves *valves)
 {
     gfShapeBatch_Clear(&valves->shapes);
@@ -261,7 +262,7 @@ static void archiveMadeParticles(const gfBody *body, void *state, gfArchive *arc
 {
     (void)body;
     (void)state;
-    (void)archive; // views are made on demand
+    (void)archive; // nothing to save: textures of views are made when they are needed
 }
 
 static void archiveParticles(const gfBody *body, void *state, gfArchive *archive)
@@ -273,7 +274,7 @@ static void archiveParticles(const gfBody *body, void *state, gfArchive *archive
 static bool repairedParticles(const gfBody *body, void *state)
 {
     const gfSphDomain domain = gfParticles2D_GetDomain(body);
-    return gfSph_Rebuild(&((gfParticles2D *)state)->sph, &domain); // repaired particles may be in another cell
+    return gfSph_Rebuild(&((gfParticles2D *)state)->sph, &domain); // a repaired particle may be in another cell
 }
 
 static void getLayoutDef(const gfBody *body, const void *state, gfFluidDef *def)
@@ -282,8 +283,8 @@ static void getLayoutDef(const gfBody *body, const void *state, gfFluidDef *def)
     gfSph_LayOut(&((const gfParticles2D *)state)->sph, &def->particles);
 }
 
-// Returns how far from a solid its distance must be known, cells of the raster: a kernel's radius, as far again for a
-// substep's move, and half a kernel cell for the slope.
+// Returns up to which distance from a solid distances must be known, in cells of the raster. It is a kernel's radius,
+// as much again for a substep's move, and half a kernel cell for the slope of the distance.
 static float solidReachOfParticles(const gfBody *body)
 {
     float radius = gfSphScales_GetRadius(&body->def.particles, 2);

@@ -1,25 +1,26 @@
-// Particles as the solver of a gfFluid: views and host calls on top of a gfSph.
+// Particles as the solver of a gfFluid (2D): what it adds to gfSph. These are fields on a raster of cells, and the
+// calls of the host.
 #ifndef GF_PARTICLES_H
 #define GF_PARTICLES_H
 
 #include "fluid/solver.h"
 #include "solvers/particles/sph.h"
 
-// Sizes of textures: of the fluid's raster, or with a texel for each particle.
+// Sizes of textures, as indices into gfParticles2D.rasterExtents.
 typedef enum gfRasterExtent {
-    GF_RASTER_CELLS,
-    GF_RASTER_CORNERS, // of cells: one texel more than cells along each axis
-    GF_RASTER_PACKED,  // 2 x 2 cells a texel
-    GF_RASTER_PARTICLES,
+    GF_RASTER_CELLS, // a texel per cell of the fluid's raster (gfFluidDef)
+    GF_RASTER_CORNERS, // one texel more than cells along each axis
+    GF_RASTER_PACKED,  // a texel per 2 x 2 cells
+    GF_RASTER_PARTICLES, // a texel per particle
     GF_RASTER_EXTENTS
 } gfRasterExtent;
 
-// Fields that are drawn on demand, each into a texture of its own.
+// Fields that are drawn only when they are read. Each is drawn into a texture of its own.
 typedef enum gfRasterView {
-    GF_RASTER_LAW,       // pressure of each particle, see gfSph_DrawLaw
-    GF_RASTER_MEANS,     // mass and velocity; this and all others are rasters
-    GF_RASTER_PRESSURES, // this and all others are in the form that drawings read; those before, as the host reads them
-    GF_RASTER_COLORS,
+    GF_RASTER_LAW,       // pressure of each particle (gfSph_DrawLaw); all others are on the raster
+    GF_RASTER_MEANS,     // mass and velocity, as means over the particles around each cell
+    GF_RASTER_PRESSURES, // mean pressure of the particles around each cell
+    GF_RASTER_COLORS, // mean colour of the particles around each cell
     GF_RASTER_VELOCITY,
     GF_RASTER_MASS,
     GF_RASTER_PRESSURE,
@@ -27,52 +28,52 @@ typedef enum gfRasterView {
     GF_RASTER_VORTICITY,
     GF_RASTER_FLOW,
     GF_RASTER_PACKED_PRESSURE,
-    GF_RASTER_LIQUIDS, // means and colours of particles drawn as liquid, where there are other kinds
-    GF_RASTER_LIQUID_COLORS,
+    GF_RASTER_LIQUIDS, // GF_RASTER_MEANS of only those particles that are drawn as liquid, if there are others
+    GF_RASTER_LIQUID_COLORS, // mean colour of only those particles that are drawn as liquid
     GF_RASTER_VIEWS
 } gfRasterView;
 
 typedef struct gfParticles2D {
-    gfSph sph; // must be first: offsets in its state table count from its start
+    gfSph sph; // must be first, as rows of gf_sphStateTable have offsets from its start
     int rasterExtents[GF_RASTER_EXTENTS][2];
-    uint32_t viewed; // a bit for each view that has its texture
+    uint32_t viewed; // bit i: views[i] is made
     gfTexture views[GF_RASTER_VIEWS];
 } gfParticles2D;
 
-// Returns the domain of a gfFluid for gfSph.
+// Describes the domain of a gfFluid to gfSph.
 gfSphDomain gfParticles2D_GetDomain(const gfBody *body);
 
-// Returns whether particles can have this source; reports OUT_OF_RANGE.
+// Returns whether a source can act on particles; reports OUT_OF_RANGE if not.
 bool gfParticles2D_CheckSource(const gfBody *body, const gfSourceDef *def, const char *caller);
 
-// Calls of the host for particles (host.c).
+// Calls by which the host adds and reads particles (host.c).
 extern const gfParticleCalls gf_particleCalls;
 bool gfParticles2D_Measure(const gfBody *body, const void *state, gfFluidStats *stats);
 
-// Fields, loads and counts of particles (particle_fields.c).
+// Fields, forces on solids, and counts of particles (particle_fields.c). See the calls of gfSolver of the same names.
 void gfParticles2D_InitViews(gfParticles2D *particles, const gfBody *body);
-// See gfParticleCalls.
+// Tells drawings how to read the particles, see gfParticleCalls.view.
 void gfParticles2D_View(const gfBody *body, const void *state, gfParticleView *view);
 void gfParticles2D_DestroyViews(gfDevice *device, gfParticles2D *particles);
-// See gfSolver.solids.drawLoads.
+// Sums the pressure on solids, see gfSolver.solids.drawLoads.
 bool gfParticles2D_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *target);
 bool gfParticles2D_DescribeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info);
 bool gfParticles2D_HasField(const gfBody *body, const void *state, int id);
 bool gfParticles2D_GetField(const gfBody *body, void *state, int id, gfFieldView *view);
-// Only velocity can be written: particles take theirs from the cells around by linear interpolation.
+// Only velocity can be written. Each particle takes the velocity interpolated linearly between the cells around it.
 bool gfParticles2D_IsWritable(gfField field);
 bool gfParticles2D_WriteField(const gfBody *body, void *state, gfField field, const float *values);
 uint32_t gfParticles2D_GetNeeds(const void *state);
 bool gfParticles2D_MakeNeeds(const gfBody *body, void *state, uint32_t needs);
 
-// Takes over the particles of an old state (host.c), see gfSolver.domain.resample. Waits for the GPU.
+// Copies the particles of a state before a resize (host.c), see gfSolver.domain.resample. Waits for the GPU.
 bool gfParticles2D_Resample(const gfBody *body, void *state, const gfFluidDef *oldDef, const void *oldState);
 
-// See gfSolver.solids.drawContacts, gfSolver.countInside and gfSolver.drawTouches.
+// Draw the sums for queries, see gfSolver.solids.drawContacts, gfSolver.countInside and gfSolver.drawTouches.
 bool gfParticles2D_DrawContacts(const gfBody *body, void *state, const gfContactTarget *target);
 bool gfParticles2D_CountInside(const gfBody *body, void *state, const gfCountTarget *target);
 bool gfParticles2D_DrawTouches(const gfBody *body, void *state, const gfTouchTarget *target);
-// See gfParticleCalls.
+// Samples a property of particles at points of the host, see gfParticleCalls.sample.
 bool gfParticles2D_Sample(const gfBody *body, void *state, const gfParticleSamples *wanted);
 
 #endif

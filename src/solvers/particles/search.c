@@ -1,10 +1,10 @@
-// The neighbour search: the state sorted by cells (SORTED), slots of voxels (SLOTS), or hashed buckets (HASHED), by
-// prefix sums and a merge sort.
+// The neighbour search, in three ways: the state is sorted by cells (SORTED), each cell has slots for particles
+// (SLOTS), or cells share hashed buckets (HASHED). And what they are built on: prefix sums and a merge sort.
 #include "solvers/particles/sph.h"
 
 // --- prefix sums -----------------------------------------------------------------------------------------------------
 
-// Makes a list of `count` elements, no wider than `width`.
+// Makes the texture of a list of `count` elements, at most `width` wide.
 static bool createList(gfDevice *device, gfTexture *list, int width, int count)
 {
     width = gfMin(width, 1 << gfLog2(count));
@@ -62,7 +62,8 @@ bool gfPrefix_Run(gfDevice *device, const gfPrefix *p, const gfTexture *counts)
 
 // --- sorting keys ----------------------------------------------------------------------------------------------------
 
-// Length of the runs that the first pass sorts (particles/sort_first.frag).
+// Number of elements that the first pass of a sort brings in order (particles/sort_first.frag). Later passes merge such
+// runs.
 #define FIRST_RUN 8
 
 bool gfSort_Run(gfDevice *device, gfPair *keys)
@@ -134,7 +135,7 @@ static bool countMoves(const gfSph *s, gfDevice *device)
                                 .uniforms = {GF_SPH_LAYOUT(s)}});
 }
 
-// Gathers moved particles in sorted order, from the write sides of pairs to their read sides.
+// Copies the moved particles in sorted order, from `write` of each pair to `read`.
 static bool gatherMoved(const gfSph *s, gfDevice *device)
 {
     return gfPass_Run(device,
@@ -182,7 +183,7 @@ static bool updateSorted(gfSph *s, const gfSphDomain *domain)
 
 // --- slots -----------------------------------------------------------------------------------------------------------
 
-// A square for each particle that covers the slots of its voxel; for 2D and 3D.
+// Vertex stages that draw, for each particle, a square over the slots of its cell; in 2D and 3D (gl/routing.h).
 static const gfVertexStage slotSquares[2] = {{"particles/slots.vert", "DIMENSIONS 2", 0, NULL},
                                              {"particles/slots.vert", "DIMENSIONS 3", 0, NULL}};
 

@@ -1,10 +1,10 @@
-// Particle fluids: their textures and set-up. A substep is in particle_step.c, the search in search.c, sources are in
-// particle_sources.c, and particles in host memory in sph_host.c.
+// Particle fluids: their textures and set-up. The substep is in particle_step.c, the neighbour search in search.c,
+// sources are in particle_sources.c, and particles in host memory in sph_host.c.
 #include "solvers/particles/sph.h"
 
 #include "gl/readback.h"
 
-// The most cells of a domain; a cell's side is one kernel radius.
+// The most cells of a domain, for which a list of 4 bytes per cell takes 64 MiB. A cell's side is one kernel radius.
 #define SPH_CELLS_MAX (1 << 24)
 
 const char *const gf_sphOptionDefines[] = {
@@ -18,7 +18,8 @@ const char *const gf_sphOptionDefines[] = {
 #define SPH_ROW(name, member, kind, format, extent, when, persists) \
     {name, offsetof(gfSph, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##format, GF_SPH_##extent, when, \
      persists, GF_RESAMPLE_NONE, 0, 0, GF_SHIFT_NONE, (persists) ? GF_SAVED_READ : GF_SAVED_NOT, 0}
-// Integer textures that later steps depend on. They are saved, but `persists` (state.h) is for floats only.
+// The row of an integer texture that later steps read. Snapshots save it, but `persists` (state.h) is false, as only
+// floats can be checked.
 #define SPH_KEPT(name, member, format, extent, when) \
     {name, offsetof(gfSph, member), GF_STATE_PAIR, GF_FORMAT_##format, GF_FORMAT_##format, GF_SPH_##extent, when, \
      false, GF_RESAMPLE_NONE, 0, 0, GF_SHIFT_NONE, GF_SAVED_READ, 0}
@@ -69,7 +70,8 @@ static bool warmSph(gfDevice *device, const void *state, uint32_t conditions)
         {blocks, 4, {GF_SPH_BLOCK_WRITES(s)}},
         {sorted, 2, {GF_SPH_CELL_WRITES(s)}},
         {(conditions & GF_SPH_SLOTS) != 0, 2, {&s->density, &s->dropped}},
-        {true, 2, {GF_SPH_MOTION_WRITES(s, &s->place.read, &s->moves, read)}}, // a full sort swaps the sides
+        // After a full sort a substep writes to `read` instead of `write`.
+        {true, 2, {GF_SPH_MOTION_WRITES(s, &s->place.read, &s->moves, read)}},
         {true, 2, {GF_SPH_MOTION_WRITES(s, &s->place.write, &s->moves, write)}},
         {true, 2, {GF_SPH_GATHER_WRITES(s, read, write)}},
         {true, 2, {GF_SPH_GATHER_WRITES(s, read, read)}},
@@ -97,7 +99,7 @@ gfStatePlan gfSph_Plan(const gfSph *s)
 
 // --- set-up --------------------------------------------------------------------------------------------------------
 
-// Tells whether particles of a material have shear stress. The stress texture is made at creation or never.
+// Returns whether particles of a material bear shear stress. The texture for it is made at creation or never.
 static bool bearsShear(const gfParticleMaterial *m)
 {
     return m->friction > 0.0f || m->cohesion > 0.0f;
@@ -128,7 +130,8 @@ static uint32_t sphConditionsOf(const gfSphDomain *domain)
     return conditions;
 }
 
-// Sets the size of a list of `count` elements: its width is a power of two, its shape nearly a square.
+// Sets the texture size of a list of `count` elements. The width is a power of two, 1 << *shift; the shape is nearly a
+// square.
 static void setListExtent(int extent[2], int *shift, int count, int leastShift)
 {
     *shift = leastShift;
@@ -139,7 +142,7 @@ static void setListExtent(int extent[2], int *shift, int count, int leastShift)
     extent[1] = (count + extent[0] - 1) / extent[0];
 }
 
-// Returns about the number of sites in the domain, limited to the most that a pass should handle.
+// Returns about how many sites for poured particles the domain has, limited to the most that one pass should handle.
 static int countSites(const gfSph *s, const gfSphDomain *domain)
 {
     double count = 1.0;
@@ -185,7 +188,7 @@ static bool createSums(const gfSph *s, gfDevice *device, gfPrefix *sums, gfSphEx
     return gfPrefix_Create(device, sums, s->extents[extent][0], s->extents[extent][1]);
 }
 
-// Makes the parts of the search that the state table doesn't have.
+// Makes those textures of the neighbour search that are not in the table of textures.
 static bool createSearch(gfSph *s, const gfSphDomain *domain)
 {
     gfDevice *device = domain->device;
@@ -239,7 +242,7 @@ void gfSph_Destroy(gfDevice *device, gfSph *s)
     gfRouting_Destroy(device, &s->routing);
 }
 
-// Warns once that maxSubsteps are too few, and again only after they were enough: it may be intended.
+// Warns that maxSubsteps are too few. It warns once, as that may be intended, and again only after they sufficed.
 static void warnOfSoftness(gfSph *s, const gfSphDomain *domain)
 {
     gfParticleParams p = *domain->params;

@@ -1,9 +1,9 @@
-// Smoothed-particle hydrodynamics (SPH) in fragment passes, in 2D and 3D. gfFluid and gfFluid3D share it. It
-// knows neither of them: they pass a gfSphDomain.
+// Smoothed-particle hydrodynamics (SPH) in fragment passes, in 2D and 3D, used by gfFluid and gfFluid3D. SPH doesn't
+// know these two types: they describe their domain to it by a gfSphDomain.
 //
-// The state is one texel a particle, the first `count` texels, in units of cells of one kernel radius
-// (shaders/particles/layout.glsl). A substep is: densities, pressures, forces with motion, and then an update of the
-// neighbour search, so that the search fits the state between steps.
+// The state is a list of particles, one texel each, of which the first `count` are in use. Lengths in it are in cells,
+// whose side is one kernel radius (shaders/particles/layout.glsl). A substep computes densities, pressures, and forces
+// with motion. Then it updates the neighbour search, so that between steps the search fits the state.
 #ifndef GF_SPH_H
 #define GF_SPH_H
 
@@ -21,31 +21,34 @@
 
 // --- the container ---------------------------------------------------------------------------------------------------
 
-// The box around a gfFluid3D: its pose, its target, and its motion.
 
+// Place, orientation and size of a container: the box around a gfFluid3D, which may move.
 typedef struct gfContainerPose {
-    double position[3]; // of its centre, m
+    double position[3]; // centre of the box in the world, m
     gfTurn turn;
-    double size[3]; // m
+    double size[3]; // lengths of the box along its own axes, m
 } gfContainerPose;
 
+// A container on its way from the present pose to a target.
 typedef struct gfContainer {
     gfContainerPose now, target;
 } gfContainer;
 
-// The motion in one substep, in the container's axes after it; coordinates count from its lower corner.
+// The motion of a container in one substep. Vectors are along the container's axes after the substep; coordinates count
+// from its lower corner.
 typedef struct gfContainerMotion {
     bool moves;
-    float size[2][3];  // before and after the substep, m
-    float carry[3][4]; // rows: maps local coordinates of a fixed world point, before to after, m
-    float velocity[3]; // of its centre, m/s
+    float size[2][3];  // lengths of the box before and after the substep, m
+    float carry[3][4]; // rows of a map: from a fixed point's coordinates before the substep to those after it, m
+    float velocity[3]; // velocity of the container's centre, m/s
     float spin[3];     // angular velocity, radians/s
-    float stretch[3];  // outward speed of the sides across each axis, m/s
+    float stretch[3];  // outward speed of the sides across each axis, as the container changes its size, m/s
 } gfContainerMotion;
 
 gfContainerPose gfContainerPose_Make(gfVec3 position, gfQuat rotation, gfVec3 size);
 
-// Moves it by 1 / `remaining` of the way to its target, in `dt` seconds; a length changes by at most `stretch` m.
+// Moves a container by 1 / `remaining` of the way to its target, in `dt` seconds. `stretch`: the most by which a length
+// of the container may change, m.
 void gfContainer_Advance(gfContainer *container, int remaining, double stretch, double dt, gfContainerMotion *motion);
 
 // Convert a point between world and container coordinates, m.
@@ -54,28 +57,30 @@ void gfContainer_ToWorld(const gfContainerPose *pose, const double local[3], dou
 
 // --- scales ----------------------------------------------------------------------------------------------------------
 
-// Numbers of the scheme that follow from the definition's parameters.
 
+// Numbers that the SPH scheme computes with. They follow from the parameters.
 typedef struct gfSphScales {
-    float radius;         // of the kernels and the side of a cell, m
-    float spacing;        // distance of particles at rest, on average, m
-    float cellFill;       // particles a cell at rest
-    float norm2;          // 1 / the sum of the density kernel at rest, in cells, the particle itself included
-    float norm3;          // likewise, of the near density kernel
-    float balance;        // the pressure at rest that balances a near pressure of 1
-    float wantedSpeed;    // of sound, m/s, before it is limited for stability
-    float soundSpeed;     // as limited, m/s
-    float stiffness;      // 1/s^2, see forces.frag
-    float friction;       // force factor of kinematic viscosity (cells^2/s), see forces.frag
-    float predictionTime; // s, see gfParticleParams.lookAhead
-    float substep;        // s
-    int substeps;
-    double wantedSubsteps;
-    bool softened;      // maxSubsteps are too few, so that pressure or viscosity is lowered
+    float radius;         // radius of the kernels, and side of a cell, m
+    float spacing;        // mean distance between particles at rest, m
+    float cellFill;       // number of particles per cell at rest
+    // 1 / density at rest: the sum of the density kernel over all neighbours and the particle itself, in cells.
+    float norm2;
+    float norm3;          // 1 / near density at rest: the sum of the near density kernel, in cells
+    float balance;        // the pressure that at rest balances a near pressure of 1
+    float wantedSpeed;    // speed of sound that the parameters ask for, m/s
+    float soundSpeed;     // speed of sound as limited for stability, m/s
+    float stiffness;      // pressure per excess density, 1/s^2 (shaders/particles/forces.frag)
+    float friction;       // factor from kinematic viscosity, cells^2/s, to the viscous force (forces.frag)
+    float predictionTime; // how far ahead positions are predicted, s (gfParticleParams.lookAhead)
+    float substep;        // length of a substep, s
+    int substeps; // number of substeps in a step
+    double wantedSubsteps; // number of substeps that stability asks for
+    bool softened;      // maxSubsteps is less than wantedSubsteps, so pressure or viscosity is lowered
     float viscosityMax; // the highest kinematic viscosity at which substeps are stable, m^2/s
 } gfSphScales;
 
-// `size`: of the domain, m, whose height stands for an unknown depth; `step`: fixed step, s.
+// Computes the scales. `size`: of the domain, m; its height is taken as the fluid's depth if that isn't given. `step`:
+// the fixed step, s.
 void gfSphScales_Compute(gfSphScales *scales, const gfParticleParams *params, int dimensions, const float size[3],
                          float step);
 
@@ -87,72 +92,76 @@ bool gfParticleParams_Check(const gfCore *core, const gfParticleParams *params, 
 
 // --- prefix sums -----------------------------------------------------------------------------------------------------
 
-// Prefix sums of a list of counts (for each element the sum of all before it): reductions by 16, and one pass that
-// combines them. Shaders read them by particles/prefix.glsl.
+// Prefix sums of a list of counts: for each element the sum of all elements before it. Sums of 16 elements are computed
+// level by level, and a last pass combines them. Shaders read the result by particles/prefix.glsl.
 
-// So many reductions by 16 sum up 2^20 elements. The last pass adds up the few sums that longer lists leave.
+// Levels of sums over 16 elements each. Five levels reduce 2^20 elements to one; of longer lists a few sums remain,
+// which the last pass adds up.
 #define GF_PREFIX_LEVELS 5
 
-// All zero: it was not made.
+// Textures for prefix sums of lists of one size. All zero: they are not made.
 typedef struct gfPrefix {
     int levels;
-    gfTexture level[GF_PREFIX_LEVELS]; // R32UI lists: sums of 16, of 256, and so on
-    gfTexture before;                  // R32UI list: sum before each 16 elements; the last element is the total
+    gfTexture level[GF_PREFIX_LEVELS]; // R32UI lists of sums over 16 elements, over 256, and so on
+    gfTexture before; // R32UI list: for every 16th element the sum of all before it; the last element is the total
 } gfPrefix;
 
-// Makes textures for lists (particles/linear.glsl) of width x height elements, less than 2^31; the width is a power of
-// two. On false, which is reported (OUT_OF_MEMORY, OUT_OF_RANGE, FRAMEBUFFER), nothing was made.
+// Makes the textures for lists of width x height elements (particles/linear.glsl). The width must be a power of two,
+// the number of elements less than 2^31. Returns false and reports on failure (OUT_OF_MEMORY, OUT_OF_RANGE,
+// FRAMEBUFFER); then nothing was made.
 bool gfPrefix_Create(gfDevice *device, gfPrefix *prefix, int width, int height);
 void gfPrefix_Destroy(gfDevice *device, gfPrefix *prefix);
 
-// Computes the prefix sums of the red channel of a list in any integer format. False and reported: a pass was not
-// drawn.
+// Computes the prefix sums of the red channel of `counts`, in any integer format. Returns false and reports if a pass
+// was not drawn.
 bool gfPrefix_Run(gfDevice *device, const gfPrefix *prefix, const gfTexture *counts);
 
 // --- a full sort -----------------------------------------------------------------------------------------------------
 
-// A merge sort of keys in fragment shaders. A pass doubles the length of sorted runs: each element of a merged run
-// finds its source by a binary search (Odeh, Green, Mwassi, Shmueli and Birk 2012, "Merge path").
+// A merge sort of keys in fragment shaders. Each pass merges sorted runs in pairs. Each element of a merged run finds
+// its source by a binary search (Odeh, Green, Mwassi, Shmueli and Birk 2012, "Merge path").
 
-// Sorts all texels of an RG32UI list (particles/linear.glsl) by red and then by green; the result is in keys->read.
-// Absent elements have red 0xffffffff and so come last. The width is a power of two; the height may be any. False and
-// reported: a pass was not drawn, and the list is invalid.
+// Sorts all texels of an RG32UI list (particles/linear.glsl) by red and then by green, into keys->read. Unused elements
+// must have red 0xffffffff, so that they come last. The width must be a power of two; the height may be any number.
+// Returns false and reports if a pass was not drawn; the list is then invalid.
 bool gfSort_Run(gfDevice *device, gfPair *keys);
 
-// Element b of the R32UI list `starts` becomes the number of keys less than b in the sorted list `keys`.
+// Draws the R32UI list `starts`: element b is the number of keys less than b in the sorted list `keys`.
 bool gfSort_FindStarts(gfDevice *device, const gfTexture *keys, const gfTexture *starts);
 
 // --- state and steps -------------------------------------------------------------------------------------------------
 
-// Bits of gfSph.conditions, made from the definition. They choose rows of the state table and options of shaders.
+// Bits of gfSph.conditions, which follow from the definition. They choose rows of the table of textures (sph.c) and
+// options of shaders. Exactly one of SORTED, SLOTS and HASHED is set: the method of the neighbour search.
 enum {
     GF_SPH_2D = 1 << 0,
     GF_SPH_3D = 1 << 1,
-    GF_SPH_SORTED = 1 << 2,
-    GF_SPH_SLOTS = 1 << 3,
-    GF_SPH_HASHED = 1 << 4,
-    GF_SPH_BLOCKS = 1 << 5, // a fragment handles four particles (SORTED, without `plain`)
-    GF_SPH_SINGLE = 1 << 6, // a fragment handles one particle
-    GF_SPH_TENSION = 1 << 7,
-    GF_SPH_BOUNDED = 1 << 8,
-    GF_SPH_MIXED = 1 << 9,    // several materials
-    GF_SPH_TURNING = 1 << 10, // the domain's frame turns
-    GF_SPH_STRESS = 1 << 11,  // 2D: particles bear shear
+    GF_SPH_SORTED = 1 << 2, // particles are sorted by cells
+    GF_SPH_SLOTS = 1 << 3, // each cell has a fixed number of slots for particles (gl/routing.h)
+    GF_SPH_HASHED = 1 << 4, // cells share buckets of a hash table, so the domain may be unbounded
+    GF_SPH_BLOCKS = 1 << 5, // a fragment handles four particles (with SORTED, unless gfParticleParams.plain)
+    GF_SPH_SINGLE = 1 << 6, // a fragment handles one particle: all cases but BLOCKS
+    GF_SPH_TENSION = 1 << 7, // some material has a surface tension that rounds drops
+    GF_SPH_BOUNDED = 1 << 8, // particles that leave the domain are drained
+    GF_SPH_MIXED = 1 << 9,    // there are several materials
+    GF_SPH_TURNING = 1 << 10, // the domain's frame of reference rotates
+    GF_SPH_STRESS = 1 << 11,  // 2D: some material bears shear, as sand does
     GF_SPH_MARKED = 1 << 12,  // particles may belong to groups, and have lifetimes
-    GF_SPH_GROUPED = 1 << 13, // there are groups
-    GF_SPH_REPELS = 1 << 14,  // groups push each other away
-    GF_SPH_BARRIERS = 1 << 15,
-    GF_SPH_MIXING = 1 << 16, // colours mix
-    GF_SPH_KINDS = 1 << 17   // only an option of shaders: kinds of particles are averaged apart
+    GF_SPH_GROUPED = 1 << 13, // particles may belong to groups
+    GF_SPH_REPELS = 1 << 14,  // groups may push others away
+    GF_SPH_BARRIERS = 1 << 15, // 2D: particles of some material let no others through
+    GF_SPH_MIXING = 1 << 16, // colours of neighbouring particles mix
+    GF_SPH_KINDS = 1 << 17   // only a shader option: averages leave out particles that are not drawn as liquid
 };
 
+// Sizes of textures, as indices into gfSph.extents.
 typedef enum gfSphExtent {
-    GF_SPH_PARTICLES,
-    GF_SPH_BLOCK, // a texel for four particles
-    GF_SPH_CELLS, // a texel a cell, and one more
-    GF_SPH_KEYS,
+    GF_SPH_PARTICLES, // a texel per particle
+    GF_SPH_BLOCK, // a texel per four particles
+    GF_SPH_CELLS, // a texel per cell (with HASHED: per bucket), and one more
+    GF_SPH_KEYS, // a texel per key of a full sort
     GF_SPH_ONE,
-    GF_SPH_SITES, // a texel for each place where sources may pour, as many as one pass handles
+    GF_SPH_SITES, // a texel per place where sources may pour, as many as one pass handles
     GF_SPH_EXTENTS
 } gfSphExtent;
 
@@ -160,147 +169,158 @@ struct gfSphDomain;
 
 typedef struct gfSph {
     int dimensions;
-    int capacity;                   // the most particles
-    int cells[3], cellCount;        // border cells included; with HASHED buckets
-    int shifts[4];                  // log2 of the width of lists of particles, cells, keys, and sites
-    int extents[GF_SPH_EXTENTS][2]; // texels
-    uint32_t conditions;            // of GF_SPH_...
-    gfPair place, velocity, tags;   // see gfParticleView
-    gfPair starts;                  // index of each cell's first particle; one more has the end of the last
-    gfPair keys;                    // of a full sort: cell and number of each particle
-    gfPair marks;                   // groups and lifetimes, see marks.glsl
-    gfTexture moved, movedMoves;    // 2D: place and `moves` before groups are moved
-    gfPair stress;                  // 2D: shear stress of each particle, and the part of it that acts (stress.glsl)
-    gfTexture moves;                // which cell around its own a particle enters
-    gfTexture density, packed, masks[3]; // see density.frag
-    gfTexture record;                    // see record.glsl
-    gfTexture arrivals[3], totals;       // numbers of particles that enter a cell, by the row that they leave; in total
-    gfPair count;                        // one texel: numbers of particles now, emitted and drained so far; next id
-    gfTexture survivors, sites;          // 1 or 0 a texel: whether a particle stays; whether a site gets one
+    int capacity;                   // the largest number of particles
+    int cells[3], cellCount; // cells along each axis, with a border of one; number of cells or, with HASHED, of buckets
+    int shifts[4];                  // log2 of the width of lists of particles, of cells, of keys, and of sites
+    int extents[GF_SPH_EXTENTS][2]; // width and height, texels
+    uint32_t conditions;            // GF_SPH_... bits
+    gfPair place, velocity, tags;   // a texel per particle: position, velocity, id and material (gfParticleView)
+    gfPair starts; // for each cell the index of its first particle; an element more for the end of the last cell
+    gfPair keys;                    // keys of a full sort: cell and index of each particle
+    gfPair marks;                   // group and end of life of each particle (shaders/particles/marks.glsl)
+    gfTexture moved, movedMoves;    // 2D: scratch for `place` and `moves`, before groups move their members
+    gfPair stress; // 2D: shear stress of each particle, and the part that acts (shaders/particles/stress.glsl)
+    gfTexture moves; // for each particle a code of the cell that it enters (shaders/particles/moves.glsl)
+    // Densities; bits of which neighbours are in reach (shaders/particles/density.frag).
+    gfTexture density, packed, masks[3];
+    gfTexture record;                    // what forces read of a neighbour (shaders/particles/record.glsl)
+    gfTexture arrivals[3], totals;       // for each cell how many particles enter: from each row of cells; in total
+    gfPair count;                        // 1 x 1: numbers of particles now, emitted and drained so far; the next id
+    gfTexture survivors, sites; // lists of 1 or 0: whether a particle stays; whether a site gets a new particle
+    // Prefix sums over cells, over `survivors`, and over `sites`.
     gfPrefix cellSums, survivorSums, siteSums;
-    gfRouting routing; // of SLOTS, and `dropped`: particles without a slot, with prefix sums and, one texel, their sum
+    // Slots of the search SLOTS. `dropped`: 1 for particles that found no slot; droppedSums, droppedSum: its sums.
+    gfRouting routing;
     gfTexture dropped;
     gfPrefix droppedSums;
     gfPair droppedSum;
     gfSphScales scales;
-    gfParticleParams ramped; // tunables, ramping to the definition's; automatic ones as their values
-    bool ramping;            // some tunables have not reached the definition's
-    bool softened;           // the warning about too few substeps was given
-    uint64_t steps, added;   // since creation or reset
-    double time;             // since creation or reset, s
-    bool mortal;             // some particles have had a lifetime
-    int left;                // remaining substeps of this step, this one included
+    // Parameters in use: they approach the definition's over time, with automatic ones as numbers.
+    gfParticleParams ramped;
+    bool ramping;            // `ramped` has not reached the definition's parameters
+    bool softened;           // the host was warned that substeps are too few
+    uint64_t steps, added;   // steps, and particles that the host added, since creation or reset
+    double time;             // simulated time since creation or reset, s
+    bool mortal;             // some particle has had a lifetime
+    int left;                // substeps left in this step, this one included
     bool (*regroup)(void *groups, struct gfSph *sph,
-                    const struct gfSphDomain *domain);       // moves groups; null: no groups
+                    const struct gfSphDomain *domain);       // moves the members of groups; null: there are no groups
     void (*tellGroups)(const void *groups, int32_t words[]); // fills in gfParticleView.groups
-    // See gfParticleCalls.findGroup; `fluid` is the fluid's number. Null: no groups.
+    // Finds a group, see gfParticleCalls.findGroup. `fluid`: the fluid's number. Null: there are no groups.
     int (*findGroup)(const void *groups, uint32_t fluid, gfHandle group, const char *caller);
-    bool rigid; // some groups are rigid
+    bool rigid; // some group is rigid
+    // The groups that regroup, tellGroups and findGroup get as their argument `groups`.
     void *groups;
-    float layoutSpacing; // `spacing` of the definition at creation, which sizes of textures follow from; m
+    float layoutSpacing; // the definition's spacing at creation, m; the sizes of textures follow from it
 } gfSph;
 
-// Shapes that let particles through in one direction only.
+// One-way sources (gfZone.oneWay): shapes that let particles through in one direction only.
 typedef struct gfSphValves {
     gfShapeBatch shapes;
-    float ways[GF_SHAPES_PER_BATCH][4]; // unit direction, least half width (m), 0
+    float ways[GF_SHAPES_PER_BATCH][4]; // direction in which particles pass (x, y, length 1), least half width (m), 0
 } gfSphValves;
 
+// The domain of particles, as its owner (gfFluid or gfFluid3D) describes it to SPH.
 typedef struct gfSphDomain {
     gfDevice *device;
     int dimensions;
-    float size[3];     // of the box between the walls, m
-    float gridSize[3]; // the largest `size` that it may become, m
+    float size[3];     // lengths of the box between the walls, m
+    float gridSize[3]; // the largest `size` that the domain may get, m
     const gfParticleParams *params;
-    float step;                         // s
-    gfSideFlags closed, holding, speed; // left, right, bottom, top: 1 for a wall; 1 for no-slip; wall speed, m/s
-    gfSideFlags closedEnds;             // 3D: back and front: 1 for a wall; the same for no-slip
-    bool solids;                        // there are solids
-    GLuint distance, solidTable;        // see fluid/solids/solids.h and, of 3D, ext/fluid3d/volume.h
-    int solidCount;                     // 3D: columns of `solidTable`
-    const gfTexture *map;               // 3D: collision map, see ext/fluid3d/volume.h; null: none
-    float mapThickness;                 // depth of the ground below the map, m; 0: unlimited
+    float step;                         // fixed step, s
+    // Left, right, bottom, top: 1 for a wall; 1 for no-slip; speed along itself, m/s.
+    gfSideFlags closed, holding, speed;
+    gfSideFlags closedEnds; // 3D: 1 for a wall at the back, at the front; 1 for no-slip at the back, at the front
+    bool solids;                        // the fluid has solids
+    // Distance to the nearest solid, and table of solids (fluid/solids/solids.h; 3D: ext/fluid3d/volume.h).
+    GLuint distance, solidTable;
+    int solidCount;                     // 3D: number of solids, columns of `solidTable`
+    const gfTexture *map;               // 3D: map of the ground for collisions (ext/fluid3d/volume.h); null: none
+    float mapThickness;                 // how deep the ground of the map is, m; 0: unlimited
     const gfContainerMotion *motion;    // 3D: motion of the container in this substep; 2D: null
-    float rasterSize;                   // 2D: cell size of the raster of `distance`, m
-    float acceleration[3];              // gravity and the frame's, m/s^2
-    bool turns;                         // 2D: the domain's frame turns, see common/turning.glsl
-    float turning[4];                   // u_turning of common/turning.glsl, in m and s
+    float rasterSize;                   // 2D: size of a cell of the texture `distance`, m
+    float acceleration[3];              // gravity, and the acceleration of a moving frame of reference, m/s^2
+    bool turns;                         // 2D: the domain's frame of reference rotates
+    float turning[4];                   // u_turning of shaders/common/turning.glsl, in m and s
     const gfSphValves *valves;          // 2D: one-way sources; null: none
 } gfSphDomain;
 
-// The define of each condition, by its bit number, for shaders that have it as an option.
+// Names of #defines: a shader whose options have bit i, of GF_SPH_..., is compiled with element i defined.
 extern const char *const gf_sphOptionDefines[];
 
 #define GF_SPH_DIMENSIONS (GF_SPH_2D | GF_SPH_3D)
 #define GF_SPH_SEARCHES (GF_SPH_SORTED | GF_SPH_SLOTS | GF_SPH_HASHED)
-#define GF_SPH_KEPT (GF_SPH_STRESS | GF_SPH_MARKED) // optional data of particles
+#define GF_SPH_KEPT (GF_SPH_STRESS | GF_SPH_MARKED) // optional data of each particle
 
-// A shader of particles. `bits`: the GF_SPH_... conditions that are its options, beside the dimensions.
+// Initializes a gfShader of shaders/particles. `bits`: the GF_SPH_... bits that it has as options, besides those for 2D
+// and 3D.
 #define GF_SPH_SHADER(s, ofFile, itsDefines, bits)                                                           \
     {                                                                                                        \
         .file = "particles/" ofFile, .defines = (itsDefines),                                                \
         .options = (s)->conditions & (uint32_t)((bits) | GF_SPH_DIMENSIONS), .optionOf = gf_sphOptionDefines \
     }
 
-// Returns false, which is reported, on failure.
+// Makes the state for a domain. Returns false and reports on failure.
 bool gfSph_Create(gfSph *sph, const gfSphDomain *domain);
 void gfSph_Destroy(gfDevice *device, gfSph *sph);
-// MayTune returns whether Tune can take over domain->params, and reports if not.
+// Returns whether gfSph_Tune can apply domain->params; reports if not.
 bool gfSph_MayTune(const gfSph *sph, const gfSphDomain *domain);
 void gfSph_Tune(gfSph *sph, const gfSphDomain *domain);
 void gfSph_Reset(gfSph *sph, const gfSphDomain *domain);
-// Must be called after domain->step changed.
+// Computes the scales anew. Must be called after domain->step changed.
 void gfSph_ChangeStep(gfSph *sph, const gfSphDomain *domain);
-// Ramps tunables towards those of the domain; called before a step.
+// Moves the parameters in use towards the definition's. Called before each step.
 void gfSph_Ramp(gfSph *sph, const gfSphDomain *domain);
-// Sets tunables to those of the domain at once.
+// Sets the parameters in use to the definition's at once.
 void gfSph_Settle(gfSph *sph, const gfSphDomain *domain);
 bool gfSph_Step(gfSph *sph, const gfSphDomain *domain, int *substeps);
-// Runs one of scales.substeps substeps, for a domain that changes between substeps.
+// Runs one of the scales.substeps substeps of a step. The caller may change the domain between them.
 bool gfSph_Substep(gfSph *sph, const gfSphDomain *domain);
 
-// Moves the 2D domain by `way`, m, under the particles, and drains particles that are then outside. False and reported
-// on failure; if a program could not be made, nothing has changed.
+// Moves the 2D domain by `way`, m, while particles keep their places in the world. Particles that are then outside are
+// drained. Returns false and reports on failure; if a program could not be made, nothing has changed.
 bool gfSph_Scroll(gfSph *sph, const gfSphDomain *domain, const double way[2]);
 
-// Particles for gfSph_Add, which reports TOO_MANY, OUT_OF_RANGE or OUT_OF_MEMORY on false, and waits for the GPU.
+// Particles for gfSph_Add, which waits for the GPU. It returns false and reports on failure (TOO_MANY, OUT_OF_RANGE,
+// OUT_OF_MEMORY).
 typedef struct gfSphAdded {
     const float *places;     // `dimensions` floats each, m from the domain's corner
-    const float *velocities; // m/s; null: at rest
-    const uint32_t *tags;    // material << 24 | colour; null: 0
-    const uint32_t *marks;   // two each, see marks.glsl; null: 0
+    const float *velocities; // `dimensions` floats each, m/s; null: all at rest
+    const uint32_t *tags;    // material index << 24 | colour; null: 0
+    const uint32_t *marks;   // two per particle, see shaders/particles/marks.glsl; null: 0
     int count;
 } gfSphAdded;
 bool gfSph_Add(gfSph *sph, const gfSphDomain *domain, const gfSphAdded *added, const char *caller);
 
-// Measures, writes or reads the state (gl/archive.h); reading rebuilds the search. A state fits an archive if it was
-// created with params that gfSph_LayOut of the written one had adjusted.
+// Measures, writes or reads the state, by the mode of the archive (gl/archive.h). Reading rebuilds the neighbour
+// search. A state fits an archive only if its textures have the same sizes. So it must be created with parameters that
+// gfSph_LayOut of the written state has adjusted.
 void gfSph_Archive(gfSph *sph, const gfSphDomain *domain, gfArchive *archive);
 void gfSph_LayOut(const gfSph *sph, gfParticleParams *params);
 
-// Reads the numbers of particles, emitted and drained ones, and the next id. Waits for the GPU. False and reported (GL)
-// if there are more particles than `capacity`, which only a broken GPU would answer.
+// Reads four numbers: particles now, emitted so far, drained so far, and the next id. Waits for the GPU. Returns false
+// and reports (GL) if there are more particles than `capacity`, which only a broken GPU would answer.
 bool gfSph_ReadCount(gfDevice *device, const gfSph *sph, uint32_t count[4]);
 
-// All particles, in the order and units of the state; made by gfSph_Read, which waits for the GPU, and freed by
-// gfSphHost_Free.
+// A copy of all particles in host memory, in the order and units of the state. gfSph_Read makes it, waiting for the
+// GPU, and gfSphHost_Free frees it.
 typedef struct gfSphHost {
     int count;
-    float *places, *velocities; // four each: place and velocity; in 3D place and density, and velocity
-    uint32_t *tags;             // four each: id, tag, 0, 1
-    uint32_t *marks;            // four each: mark, end of life, 0, 1; null: the state has none
-    float *stresses;            // four each; null: the state has none
+    float *places, *velocities; // four each: 2D place and velocity; 3D place and density, and velocity
+    uint32_t *tags;             // four each: id, material index << 24 | colour, 0, 1
+    uint32_t *marks;            // four each: group and member, end of life, 0, 1; null: the state has none
+    float *stresses;            // four each, see shaders/particles/stress.glsl; null: the state has none
 } gfSphHost;
 bool gfSph_Read(gfDevice *device, const gfSph *sph, gfSphHost *host);
 void gfSphHost_Free(gfDevice *device, gfSphHost *host);
 
 bool gfSph_GetStats(gfDevice *device, const gfSph *sph, gfParticleStats *stats);
-// Fills in how drawings read the particles. World coordinates count from the domain's corner.
+// Fills in the view by which drawings read the particles. World coordinates count from the domain's lower corner.
 void gfSph_View(const gfSph *sph, const gfParticleParams *params, gfParticleView *view);
-// Returns the tag (see gfParticleView) of a particle of this material in the material's colour.
+// Returns the material and colour of a new particle of material `index`, as tags hold them (see gfParticleView).
 uint32_t gfParticles_MakeTag(const gfParticleMaterial *material, uint32_t index);
 
-// Returns the index of a particle's material; 0 if that material was removed since, as in shaders.
+// Returns the index of a particle's material. It is 0 if the material was removed, as in shaders.
 static inline uint32_t gfSph_GetMaterialIndex(const gfParticleParams *params, uint32_t tag)
 {
     uint32_t index = tag >> 24;
@@ -312,23 +332,23 @@ static inline const gfParticleMaterial *gfSph_GetMaterial(const gfParticleParams
     return &params->materials[gfSph_GetMaterialIndex(params, tag)];
 }
 
-// Builds the search anew: sorts all particles and finds where cells begin.
+// Builds the neighbour search anew: sorts all particles and finds where each cell begins.
 bool gfSph_Rebuild(gfSph *sph, const gfSphDomain *domain);
-// Updates the search after a substep that moved no particle by more than a cell.
+// Updates the neighbour search after a substep. No particle may have moved by more than a cell.
 bool gfSph_Update(gfSph *sph, const gfSphDomain *domain);
 
-// Draws the current pressure of each particle into `law`, in units of gfSph_GetPressureUnit (pressures.frag). It also
-// overwrites densities, which each substep draws anew.
+// Draws the present pressure of each particle into `law`, in units of gfSph_GetPressureUnit. It overwrites
+// gfSph.density, which each substep draws anew.
 bool gfSph_DrawLaw(const gfSph *sph, const gfSphDomain *domain, const gfTexture *law);
 
-// Draws the current record of each particle (record.glsl), as the forces of the next substep will read it.
+// Draws gfSph.record of each particle, as the forces of the next substep will read it.
 bool gfSph_DrawRecord(const gfSph *sph, const gfSphDomain *domain);
 
 extern const gfStateTable gf_sphStateTable;
 gfStatePlan gfSph_Plan(const gfSph *sph);
 
-// Outputs of passes, in the order of their shaders' locations. Textures that only 3D has come last: in 2D they are not
-// made and are left out.
+// Outputs of passes, in the order of their shaders' output locations. Textures that exist only in 3D come last, as in
+// 2D these outputs are missing.
 #define GF_SPH_BLOCK_WRITES(s) \
     (s)->dimensions == 3 ? &(s)->density : &(s)->packed, &(s)->masks[0], &(s)->masks[1], &(s)->masks[2]
 #define GF_SPH_CELL_WRITES(s)                                                         \
@@ -342,20 +362,19 @@ gfStatePlan gfSph_Plan(const gfSph *sph);
         gfTexture_Pick(0, &(s)->velocity.placeSide, &(s)->stress.placeSide, &(s)->marks.tagsSide), \
         gfTexture_Pick(1, &(s)->velocity.placeSide, &(s)->stress.placeSide, &(s)->marks.tagsSide)
 
-// Returns the time since the last reset, ms, the unit of lifetimes in marks.
+// Returns the simulated time since the last reset in ms, the unit of the ends of life in marks.
 static inline GLint gfSph_GetTime(const gfSph *s)
 {
     return (GLint)(1000.0 * s->time);
 }
 
-// Swaps tags and marks, which motion doesn't change.
+// Swaps the textures of tags and marks. A substep, which doesn't write them, doesn't swap them.
 static inline void gfSph_SwapTags(gfSph *s)
 {
     gfPair_Swap(&s->tags);
     gfPair_Swap(&s->marks);
 }
 
-// Swaps the pairs that a substep writes.
 static inline void gfSph_SwapState(gfSph *s)
 {
     gfPair_Swap(&s->place);
@@ -363,7 +382,7 @@ static inline void gfSph_SwapState(gfSph *s)
     gfPair_Swap(&s->stress);
 }
 
-// Returns the n-th of those among three textures that were made; null: there are fewer.
+// Returns the n-th existing texture (from 0) of the three, or null if fewer exist. Optional outputs thus close up.
 static inline const gfTexture *gfTexture_Pick(int n, const gfTexture *a, const gfTexture *b, const gfTexture *c)
 {
     const gfTexture *const all[3] = {a, b, c};
@@ -387,11 +406,11 @@ static inline const gfTexture *gfTexture_Pick(int n, const gfTexture *a, const g
 
 #define GF_SPH_SEARCH(s) GF_IN(starts, (s)->starts.read.id), GF_IN(slots, (s)->routing.slots.id)
 
-// One over the kernels' sums at rest, and the number of particles in a cell.
+// The uniform u_norm: 1 / sums of both kernels at rest, and the number of particles per cell at rest.
 #define GF_SPH_NORM(s) GF_F4(norm, (s)->scales.norm2, (s)->scales.norm3, (s)->scales.cellFill, 0.0f)
 
-// Returns the unit of pressure, m^2/s^2 (see particle_fields.c): scales.soundSpeed squared, but for the difference of
-// the kernels' sums at rest and their integrals.
+// Returns the unit of pressure, m^2/s^2 (see particle_fields.c). It is about scales.soundSpeed squared; it differs as
+// the kernels' sums at rest differ from their integrals.
 static inline float gfSph_GetPressureUnit(const gfSph *s)
 {
     return s->scales.stiffness * s->scales.radius * s->scales.radius * s->scales.cellFill;
@@ -399,16 +418,18 @@ static inline float gfSph_GetPressureUnit(const gfSph *s)
 
 // --- walls -----------------------------------------------------------------------------------------------------------
 
-// The most cells that a particle's velocity may move it along an axis in a substep.
+// The most cells by which a particle may move along an axis in a substep. Below 1, so that the search may look only at
+// the next cells.
 #define GF_SPH_FASTEST 0.9f
 
-// Sides, solids and the collision map for passes of a substep (shaders/particles/walls.glsl), in cells.
+// Uniforms for sides, solids and the collision map in passes of a substep (shaders/particles/walls.glsl), in cells.
 typedef struct gfSphWalls {
     float extents[2][4]; // size of the box before and after the substep
+    // Of the container: velocity, spin and stretch; gfContainerMotion.carry; then speeds of the sides along themselves.
     float motion[3][4];
     float carry[3][4];
     float speed[4];
-    float map[4]; // u_mapScale of shaders/particles/collision.glsl
+    float map[4]; // place and scale of the collision map: u_mapScale of shaders/particles/collision.glsl
 } gfSphWalls;
 
 gfSphWalls gfSph_FindWalls(const gfSph *sph, const gfSphDomain *domain);
@@ -425,36 +446,38 @@ gfSphWalls gfSph_FindWalls(const gfSph *sph, const gfSphDomain *domain);
 
 // --- sources ---------------------------------------------------------------------------------------------------------
 
-// Sources drain particles, pour new ones, and stir the others. The caller packs sources into batches, which
-// shaders/particles/shapes.glsl reads.
+// Sources drain particles, pour new ones, and push or colour others. The caller packs sources into batches, which the
+// shaders read (shaders/particles/shapes.glsl).
 
 #define GF_SPH_BATCH_UNIFORMS 12
 
-// The phases of sources, in this order.
+// A step applies sources in these phases, in this order.
 typedef enum gfSphPhase { GF_SPH_DRAIN, GF_SPH_POUR, GF_SPH_STIR, GF_SPH_PHASES } gfSphPhase;
 
-// The part of a source that the CPU must know; m and m/s, from the domain's corner.
+// What the CPU must know of a source in a batch. Lengths count from the domain's lower corner, m.
 typedef struct gfSphSource {
-    float low[3], high[3]; // bounding box
-    float drift[3];        // velocity of its lattice of sites, which moves along with the poured fluid
-    double shift[3];       // a further shift of that lattice, m
+    float low[3], high[3]; // lower and upper corner of the source's bounding box
+    float drift[3]; // velocity of the lattice of sites at which it pours, m/s: sites move along with the poured fluid
+    double shift[3];       // offset of the lattice of sites, m
 } gfSphSource;
 
+// A batch: sources that act in one pass together.
 typedef struct gfSphBatch {
     int count;
     gfSphSource sources[GF_SHAPES_PER_BATCH];
-    gfUniform uniforms[GF_SPH_BATCH_UNIFORMS]; // for shapes.glsl; ends at the first with a null name
-    GLuint texture;                            // the host's texture; 0: none
+    gfUniform uniforms[GF_SPH_BATCH_UNIFORMS]; // for shapes.glsl; the first with a null name ends the list
+    GLuint texture; // texture of the host by which a source colours or shapes its effect; 0: none
 } gfSphBatch;
 
-// Returns those of a source's `fields` (gfSource_GetFields) on which it acts in this phase.
+// Returns the subset of a source's `fields` (gfSource_GetFields) on which it acts in this phase.
 uint32_t gfSph_GetPhaseFields(gfSphPhase phase, uint32_t fields, gfSourceMode mode, float mass);
-// Tells whether sites of `source` and of a source in the batch may be nearer to each other than `spacing`.
+// Returns whether sites at which `source` pours may be closer than `spacing` to sites of a source in the batch.
 bool gfSphBatch_Overlaps(const gfSphBatch *batch, const gfSphSource *source, float spacing);
 
-// Lets the sources of a batch act in a phase. False and reported: a pass was not drawn.
+// Applies the sources of a batch in a phase. Returns false and reports if a pass was not drawn.
 bool gfSph_RunBatch(gfSph *sph, const gfSphDomain *domain, gfSphPhase phase, const gfSphBatch *batch);
-// Drains particles outside the domain. The caller must call gfSph_Rebuild next. False and reported: as above.
+// Drains particles outside the domain. The caller must call gfSph_Rebuild next. Returns false and reports if a pass was
+// not drawn.
 bool gfSph_DropOutside(gfSph *sph, const gfSphDomain *domain);
 
 #endif

@@ -14,7 +14,7 @@ bool gfSph_ReadCount(gfDevice *device, const gfSph *s, uint32_t count[4])
     return true;
 }
 
-// Host particles as textures laid out like the state.
+// Textures with the particles to be added, laid out like the state's.
 typedef struct Staging {
     gfTexture place, velocity, tags, marks;
 } Staging;
@@ -27,7 +27,7 @@ static void destroyStaging(gfDevice *device, Staging *staging)
     gfTexture_Destroy(device, &staging->marks);
 }
 
-// Fills arrays of four floats a particle as the state has them; `velocities` is for 3D only.
+// Fills arrays with places and velocities as the state has them, four floats per particle. `velocities` is for 3D only.
 static void fillPlaces(const gfSph *s, const gfSphAdded *added, float *places, float *velocities)
 {
     int n = s->dimensions;
@@ -40,7 +40,7 @@ static void fillPlaces(const gfSph *s, const gfSphAdded *added, float *places, f
                 places[4 * i + 2 + axis] = speed;
             } else {
                 velocities[4 * i + axis] = speed;
-                places[4 * i + 3] = 1.0f; // density, until a step finds it
+                places[4 * i + 3] = 1.0f; // density over that at rest, until a step computes it
             }
         }
     }
@@ -128,7 +128,7 @@ void gfSphHost_Free(gfDevice *device, gfSphHost *host)
     memset(host, 0, sizeof *host);
 }
 
-// Reads marks and stresses of particles, if the state has them.
+// Reads the marks and stresses of particles into `host`, if the state has them.
 static bool readBeside(gfDevice *device, const gfSph *s, gfSphHost *host, int width, int height)
 {
     size_t values = (size_t)width * (size_t)height * 4;
@@ -250,8 +250,9 @@ void gfSph_LayOut(const gfSph *s, gfParticleParams *params)
     params->spacing = s->layoutSpacing;
 }
 
-// Checks loaded tunables, which may still ramp. Stiffness and look-ahead may have computed values beyond the ranges of
-// parameters. Each material is checked alone, as ratios of densities may be out of range while they ramp.
+// Checks the parameters of a loaded snapshot. Parameters may be on their way to new values. So each material is checked
+// alone, as ratios of densities may be out of range for a while. Automatic stiffness and look-ahead may exceed the
+// ranges of parameters.
 static void checkScales(const gfSph *s, float radius, gfArchive *archive)
 {
     gfParticleParams p = s->ramped;
@@ -269,7 +270,8 @@ static void checkScales(const gfSph *s, float radius, gfArchive *archive)
     }
 }
 
-// A loaded count above the capacity is refused: it would be used to read beyond the end of textures.
+// Writes or reads the number of particles. A number above the capacity is refused, as passes would read beyond
+// textures.
 static void archiveCount(const gfSph *s, gfArchive *archive)
 {
     uint32_t count[4];
@@ -283,7 +285,8 @@ static void archiveCount(const gfSph *s, gfArchive *archive)
     }
 }
 
-// Lists of cells are rebuilt rather than saved. Particles lie in the order of their cells, and a stable sort keeps it.
+// Writes or reads a snapshot. It has no lists of cells: particles are stored in the order of their cells, so that after
+// loading a stable sort rebuilds the lists without changing that order.
 void gfSph_Archive(gfSph *s, const gfSphDomain *domain, gfArchive *archive)
 {
     const gfStatePlan plan = gfSph_Plan(s);

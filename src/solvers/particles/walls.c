@@ -31,7 +31,8 @@ void gfContainer_ToWorld(const gfContainerPose *pose, const double local[3], dou
     }
 }
 
-// Finds the transform from coordinates in the container before its motion to those after it, of a fixed world point.
+// Finds gfContainerMotion.carry: the map from a fixed point's coordinates in the container before its motion to those
+// after it.
 static void findCarry(const gfContainerPose *before, const gfContainerPose *after, float carry[3][4])
 {
     const gfTurn turn = gfTurn_Multiply(gfTurn_Invert(after->turn), before->turn);
@@ -58,7 +59,8 @@ static void findVelocities(const gfContainerPose *before, const gfContainerPose 
     }
     gfTurn back = gfTurn_Invert(after->turn);
     gfTurn_Apply(back, way, local);
-    gfTurn_GetAngles(gfTurn_Multiply(back, before->turn), angles); // the inverse turn, in the container's axes
+    // Angles of the reverse rotation, along the container's axes.
+    gfTurn_GetAngles(gfTurn_Multiply(back, before->turn), angles);
     for (int axis = 0; axis < 3; axis++) {
         motion->velocity[axis] = (float)(local[axis] / dt);
         motion->spin[axis] = (float)(-angles[axis] / dt);
@@ -101,7 +103,8 @@ static float within(float value, float most)
     return fminf(fmaxf(value, -most), most);
 }
 
-// Speeds of walls are limited to those of particles, or walls would leave touching particles behind.
+// Returns the walls as uniforms. Walls move at most as fast as particles may, so that they can't leave touching
+// particles behind.
 gfSphWalls gfSph_FindWalls(const gfSph *s, const gfSphDomain *domain)
 {
     const gfContainerMotion *motion = domain->motion;

@@ -34,12 +34,12 @@ _Static_assert(GF_GROUND_ADD == GF_GROUNDS_ADD && GF_GROUND_RAISE == GF_GROUNDS_
                    GF_GROUND_DIG == GF_GROUNDS_DIG,
                "the shader knows the modes by these numbers");
 
-// A change of the ground or of the water over it.
+// Inputs of a pass that changes the ground, or fills in water over it.
 typedef struct GroundChange {
     const char *defines;
-    const gfShape *shape; // null: everywhere
+    const gfShape *shape; // where; null: in the whole domain
     float softness;
-    float height[4]; // m at the centre of the shape or the domain; slope along x and y; m for a texture's red of 1
+    float height[4]; // m at the middle of the shape or domain; slope along x and y; m for a texture's red of 1
     int mode;
     GLuint texture;
 } GroundChange;
@@ -87,7 +87,7 @@ static bool fillShallowToLevel(const gfBody *body, void *state, const gfShape *s
     gfShallow *s = state;
     bool filled = drawGround(body, s, &(GroundChange){.defines = "FILL", .shape = shape, .height = {level}});
     if (filled) {
-        s->need.started = 0; // waves of deep water are fast: count substeps anew
+        s->need.started = 0; // waves in deeper water may be faster: the next steps count substeps anew
     }
     return filled;
 }
@@ -114,7 +114,7 @@ const char *const gf_shallowOptionDefines[] = {"WRAP",    "EDGES",  "DRAG", "VIS
      GF_SHALLOW_BITS}
 #define SHALLOW_ROW(name, member, kind, format, extent, when, persists, sampled, shift) \
     SHALLOW_ROW_OF(name, member, kind, format, format, extent, when, persists, sampled, shift)
-// Fields that the amount of water depends on. They keep all 32 bits, see GF_SHALLOW_BITS.
+// Rows of fields that the amount of water depends on. They need all 32 bits, see GF_SHALLOW_BITS.
 #define SHALLOW_EXACT(name, member, kind, channels, extent, when, persists, sampled) \
     SHALLOW_ROW_OF(name, member, kind, channels##32F, channels##32UI, extent, when, persists, sampled, NONE)
 #define SHALLOW_VIEW(name, view, format) \
@@ -154,7 +154,7 @@ _Static_assert(GF_COUNT(shallowStateRows) <= GF_STATE_ROWS_MAX, "gfState_Create 
 
 static const gfStateTable shallowStateTable = {shallowStateRows, GF_COUNT(shallowStateRows), "shallow"};
 
-// Makes the framebuffers that steps draw to.
+// Makes the framebuffers of passes that write several textures, so that no step has to.
 static bool warmShallow(gfDevice *device, const void *state, uint32_t conditions)
 {
     const gfShallow *s = state;
@@ -181,7 +181,8 @@ static gfStatePlan getPlan(const gfBody *body, const void *state)
     return planOfShallow(s, s->conditions);
 }
 
-// Sets the conditions and makes the textures that they ask for. On false, which is reported, nothing has changed.
+// Sets gfShallow.conditions, after it made the textures that they need. Returns false and reports on failure; then
+// nothing has changed.
 static bool makeShallow(const gfBody *body, gfShallow *s, uint32_t conditions)
 {
     const gfStatePlan plan = planOfShallow(s, conditions);
@@ -224,7 +225,7 @@ static uint32_t shallowConditions(const gfBody *body)
     uint32_t conditions = 0;
     conditions |= wraps ? GF_SHALLOW_WRAPS : 0;
     conditions |= enters ? GF_SHALLOW_EDGES : 0;
-    conditions |= drags || windy ? GF_SHALLOW_DRAGS : 0; // wind drags water, too
+    conditions |= drags || windy ? GF_SHALLOW_DRAGS : 0; // friction and wind share a shader option
     conditions |= p->viscosity > 0.0f ? GF_SHALLOW_VISCOUS : 0;
     conditions |= windy ? GF_SHALLOW_WINDY : 0;
     conditions |= p->ripples.enabled ? GF_SHALLOW_RIPPLES : 0;
@@ -271,7 +272,7 @@ static void *createShallow(const gfBody *body)
     return s;
 }
 
-// Clears the water but not the ground, which stays as solids do.
+// Removes all water, but keeps the ground, just as a reset keeps solids.
 static void resetShallow(const gfBody *body, void *state)
 {
     gfShallow *s = state;
@@ -331,8 +332,8 @@ static gfShader getShallowScroll(const gfShallow *s, const char *file, const cha
     return (gfShader)GF_SHALLOW_SHADER(s, file, defines, 0);
 }
 
-// Shifts the flows through cells of the sides along with these cells. A side that itself moves to another place starts
-// with no flow.
+// Shifts gfShallow.rows, the flow through each side, along with the cells at that side. A side that moves away from its
+// cells gets other cells, and starts with no flow.
 static bool scrollRows(const gfBody *body, gfShallow *s, const gfScroll *scroll)
 {
     return !gfPair_Exists(&s->rows) ||
@@ -347,7 +348,7 @@ static bool scrollRows(const gfBody *body, gfShallow *s, const gfScroll *scroll)
             (gfPair_Swap(&s->rows), true));
 }
 
-// Draws `from`, which is the flow or (with the define FLUXES) the fluxes, shifted into flow.write.
+// Draws the shifted contents of `from` into flow.write. `from`: the state or, with the define FLUXES, the fluxes.
 static bool scrollShallowFlow(const gfBody *body, const gfShallow *s, const gfScroll *scroll, const gfTexture *from,
                               const char *defines)
 {
@@ -361,7 +362,7 @@ static bool scrollShallowFlow(const gfBody *body, const gfShallow *s, const gfSc
                                              GF_I2(continues, scroll->continues[0], scroll->continues[1])}});
 }
 
-// Fluxes are a single texture: they are shifted into flow.write and copied back.
+// Shifts the fluxes. They are a single texture, so they are shifted into flow.write and copied back.
 static bool scrollFluxes(const gfBody *body, gfShallow *s, const gfScroll *scroll)
 {
     return scrollShallowFlow(body, s, scroll, &s->fluxes, "FLUXES") &&

@@ -1,16 +1,17 @@
-// Fields of the shallow-water solver as the host reads and writes them, and as drawings and tracers read them.
+// Fields of the shallow-water solver: reading and writing by the host, and reading for drawings and tracers.
 #include "solvers/shallow/shallow.h"
 
 typedef enum ShallowSize { SHALLOW_AT_CELLS, SHALLOW_AT_CORNERS, SHALLOW_AT_FACES } ShallowSize;
 
 typedef struct ShallowField {
-    int id; // gfField or gfFieldId
+    int id; // a gfField or gfFieldId
     ShallowSize size;
     int channels;
-    const char *defines; // of shallow/field.frag; null: it is read as it is stored
-    gfShallowView view;  // the texture that it is drawn to
-    uint32_t when;       // conditions that must be set, or the solver lacks the field
-    const char *writing; // defines of shallow/write.frag; null: of these fields only dye can be written
+    const char *defines; // defines of shallow/field.frag, which draws the field; null: it is read as it is stored
+    gfShallowView view;  // the texture that the field is drawn to
+    uint32_t when;       // GF_SHALLOW_... bits without which the solver has no such field
+    // Defines of shallow/write.frag; null: the host can't write the field, except for dye, which needs no shader.
+    const char *writing;
 } ShallowField;
 
 static const ShallowField shallowFields[] = {
@@ -32,7 +33,7 @@ static const ShallowField shallowFields[] = {
     {GF_SHOWN_GROUND, SHALLOW_AT_CELLS, 1, "GROUND", GF_SHALLOW_SHOWN_GROUND, 0, NULL},
 };
 
-// Returns null if the solver has no such field.
+// Returns the row of a field, or null if the solver has no such field.
 static const ShallowField *findShallowField(const gfShallow *s, int id)
 {
     for (int i = 0; i < GF_COUNT(shallowFields); i++) {
@@ -148,13 +149,13 @@ static bool checkDepths(const gfBody *body, const float *values, size_t count)
 static bool writeShallowDye(const gfBody *body, gfShallow *s, const float *values)
 {
     bool ok = gfShallow_Require(body, s, GF_SHALLOW_DYED) && gfTexture_Upload(body->device, &s->dye.write, values);
-    if (ok) { // a failed upload may have filled half of the texture, so the swap waits for success
+    if (ok) { // a failed upload may have filled half of `write`, so `read` stays in use
         gfPair_Swap(&s->dye);
     }
     return ok;
 }
 
-// Lays the host's values out in the lower left corner of a texture. Returns an array that the caller must free.
+// Returns the host's values as the lower left part of an array of the texture's size. The caller must free it.
 static float *spreadOut(gfDevice *device, const gfTexture *texture, const float *values, const gfFieldInfo *info)
 {
     size_t width = (size_t)texture->width, channels = (size_t)device->gl.formats[texture->format].channels;
@@ -181,7 +182,7 @@ bool gfShallow_WriteField(const gfBody *body, void *state, gfField id, const flo
         !gfShallow_Require(body, s, (uint32_t)GF_SHALLOW_VIEWED << field->view)) {
         return false;
     }
-    // Either texture may be overwritten: views are drawn anew whenever they are read.
+    // Both textures are free to be overwritten: a view is drawn anew each time it is read.
     const gfTexture *given = gfShallow_Is(s, GF_SHALLOW_BITS) ? &s->exact : &s->views[field->view];
     float *laid = spreadOut(device, given, values, &info);
     bool ok = laid != NULL && gfTexture_Upload(device, given, laid) &&
@@ -194,6 +195,7 @@ bool gfShallow_WriteField(const gfBody *body, void *state, gfField id, const flo
         gfPair_Swap(&s->flow);
     }
     gfFree(&device->core, laid);
-    s->need.started = 0; // the written water may be faster: count substeps anew
+    // Waves in the written water may be faster, so an earlier step's number of substeps is no guide.
+    s->need.started = 0;
     return ok;
 }

@@ -1,30 +1,30 @@
-// The step of the shallow-water solver.
-//
-//   sources     into dye, then water and velocity, then ripples
-//   then in substeps, as many as the CFL limit asks for:
+// The step of the shallow-water solver. Its stages:
+//   sources     act on dye, then on water and velocity, then on ripples
+// In each substep, as many as the CFL limit asks for:
 //   clock       speed of the fastest wave, and from it the substep's length: on the GPU, so that the CPU never waits
 //   sides       flow between the domain and seas beyond its sides
 //   velocity    advection of momentum with the last fluxes, slope of the surface, friction
-//   depth       fluxes through faces, and the depths that they result in
+//   depth       fluxes through faces, and the depths that follow from them
 //   dye         is carried by the fluxes
-//   and once in a step:
+// Once at the end of a step:
 //   ripples     fine waves on the surface
-//   foam        and how wet the ground is
-// Velocity and then depth, each from the newest of the other (leapfrog), so that waves neither grow nor decay.
+//   foam        foam, and how wet the ground is
+// A substep computes velocity from the present depth, and then depth from the new velocity (leapfrog). So waves neither
+// grow nor decay.
 #include "solvers/shallow/shallow.h"
 
-// Factor on the number of substeps: the reading is two steps old, and waves may have got faster since.
+// Factor on the number of substeps that a step two steps ago needed. Waves may have got faster since.
 static const float margin = 1.25f;
-// The fraction of a cell's area that viscosity may spread over in a substep.
+// Viscosity may spread velocity over at most this fraction of a cell's area in a substep, for stability.
 static const float spread = 0.2f;
-// The farthest that ripples travel in a step, cells. With damping of the finest, they become unstable at .769.
+// Ripples travel at most this many cells in a step. From 0.769 on they are unstable (with the finest ones damped).
 static const float rippleReach = 0.7f;
-// The clock may lag behind by this many steps; time beyond them is lost.
+// If substeps are too few, simulated time lags behind by at most this many steps. Time beyond is lost.
 static const float mostLag = 4.0f;
 
 // --- solids ----------------------------------------------------------------------------------------------------------
 
-// Writes the directions of one-way sources into `faces`.
+// Writes into `faces` the direction in which one-way sources let water through. `valves`: there are one-way sources.
 static void closeWays(const gfBody *body, gfShallow *s, bool valves)
 {
     if (!valves || !gfShallow_Require(body, s, GF_SHALLOW_VALVES)) {
@@ -85,7 +85,7 @@ static bool requireDye(const gfBody *body, gfShallow *s)
            gfFailure_Try(&s->dyeFailed, body->device, "dye is", gfShallow_Require(body, s, GF_SHALLOW_DYED));
 }
 
-// Returns a random seed for the rounding of dye in a substep of this step; `substep` is -1 for its sources.
+// Returns the random seed by which dye is rounded in a substep of this step. `substep`: its index; -1 for sources.
 static GLint getDyeSeed(const gfShallow *s, int substep)
 {
     return (GLint)gfScramble(gfScramble(s->steps) + (uint32_t)substep);
@@ -131,7 +131,8 @@ static void applyShallowSources(const gfBody *body, gfShallow *s, float dt)
     target.inputCount = GF_COUNT(inputs);
     gfSources_Apply(body->device, sources, &target, dt);
     if (body->def.shallow.ripples.enabled) {
-        // The third value is the time in which a wave crosses a cell: a source stirs ripples for that long.
+        // The third value is the time, s, in which a ripple crosses a cell. For that long the push of a source stirs
+        // ripples.
         const float drops[4] = {body->def.shallow.ripples.stirring, gfShallow_GetRippleDepth(body),
                                 body->def.cellSize / body->def.shallow.ripples.speed};
         const gfInput rippled[] = {GF_IN(flow, s->flow.read.id), GF_IN(ripple, s->ripple.read.id)};
@@ -149,15 +150,14 @@ static void applyShallowSources(const gfBody *body, gfShallow *s, float dt)
 
 // --- clock -----------------------------------------------------------------------------------------------------------
 
-// Returns the longest substep that viscosity allows, s.
+// Returns the longest substep, s, for which viscosity is stable.
 static float getViscousStep(const gfBody *body)
 {
     float h = body->def.cellSize, viscosity = body->def.shallow.viscosity;
     return viscosity > 0.0f ? spread * h * h / viscosity : 1e9f;
 }
 
-// Returns the speed of the fastest wave that enters with an inflow, m/s. In the first step the water inside doesn't
-// show it yet.
+// Returns the speed, m/s, of the fastest wave that enters by an inflow. In the first step no wave inside shows it yet.
 static float getEnteringWave(const gfBody *body)
 {
     const gfBoundaries *boundaries = &body->def.boundaries;
@@ -185,7 +185,8 @@ static void measureWaves(const gfBody *body, gfShallow *s)
                                     .own = &gravity});
 }
 
-// Draws the clock. `added`: seconds of the step if it begins, or 0; `remaining`: its substeps, this one included.
+// Draws gfShallow.clock, which sets the length of a substep. `added`: length of the step, s, in its first substep, else
+// 0. `remaining`: number of substeps left in the step, this one included.
 static void setClock(const gfBody *body, gfShallow *s, float added, int remaining)
 {
     const gfShallowParams *p = &body->def.shallow;
@@ -202,8 +203,8 @@ static void setClock(const gfBody *body, gfShallow *s, float added, int remainin
     gfPair_Swap(&s->clock);
 }
 
-// Chooses the number of substeps by the need of a step shortly before. The first three steps wait for the GPU instead:
-// delayed readings of a real clock arrive only after them.
+// Returns the number of substeps, by how many an earlier step needed. In the first three steps there is no such reading
+// yet, so they measure the waves and wait for the GPU.
 static int countShallowSubsteps(const gfBody *body, gfShallow *s, float dt)
 {
     const gfShallowParams *p = &body->def.shallow;
@@ -242,7 +243,7 @@ static Edges edgesOf(const gfBoundaries *boundaries)
     return e;
 }
 
-// Draws the speed of the water that flows through sides with a sea beyond them.
+// Draws gfShallow.rows: how fast water flows through the open sides, beyond which there is a sea.
 static void moveSides(const gfBody *body, gfShallow *s, const Edges *e)
 {
     if (!gfShallow_Is(s, GF_SHALLOW_EDGES)) {
@@ -299,7 +300,7 @@ static void moveWater(const gfBody *body, gfShallow *s, const Edges *e)
     gfPair_Swap(&s->flow);
 }
 
-// `substep`: its index within the step.
+// Carries dye along with the fluxes. `substep`: the index of the substep within the step.
 static void carryShallowDye(const gfBody *body, gfShallow *s, int substep)
 {
     if (!gfShallow_Is(s, GF_SHALLOW_DYED)) {
@@ -326,7 +327,8 @@ static void moveRipples(const gfBody *body, gfShallow *s, float dt)
 {
     const gfRippleParams *r = &body->def.shallow.ripples;
     float perSecond = fminf(r->speed / body->def.cellSize, rippleReach / dt);
-    float block = 16.0f * body->def.cellSize * body->def.cellSize; // area that at most one drop falls on
+    // Area in which at most one raindrop falls per step, m^2.
+    float block = 16.0f * body->def.cellSize * body->def.cellSize;
     if (!r->enabled) {
         return;
     }
