@@ -1,4 +1,5 @@
-// The sides of the domain, and how far sides and solids leave the faces of cells open.
+// The four sides of the domain: checks and what kinds they are of. And drawing how far sides and solids leave the faces
+// between cells open.
 #include "fluid/body.h"
 
 #include "fluid/records.h"
