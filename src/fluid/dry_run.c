@@ -119,12 +119,12 @@ void gfDryRun_RunSteps(gfDryRun *s)
     gfDryRun_Sources(s, false);
     gfDryRun_Solids(s, false);
     gfDryRun_Sources(s, false); // sources in a fluid with solids, which take other programs
-    gfFluid_Reset(s->fluid);    // a failure here is no failure of the dry run
+    gfFluid_Reset(s->fluid);    // a host may reset the fluid, too; resetting has no failure of its own
 }
 
 uint64_t gfDryRun_GetKey(const gfFluidDef *def, uint64_t variant)
 {
-    // gfRecord_Classify tells values apart only roughly, but the sizes of textures follow from the exact dyeScale.
+    // gfRecord_Classify looks only at the sign of a float, but the sizes of textures follow from the exact dyeScale
     uint32_t scale;
     memcpy(&scale, &def->dyeScale, sizeof scale);
     return gfRecord_Classify(&gf_fluidDefRecord, def, variant * 0x100000001b3u + scale) | 1u;

@@ -13,8 +13,8 @@
 // Most cells of one move, along an axis: far more than a domain has, and small enough for sums in int.
 #define SCROLL_MAX (1 << 24)
 
-// Solids are drawn relative to an origin that stays while the domain moves, and jumps by this many cells when the
-// domain's corner is half as many cells from it.
+// Solids are drawn relative to an origin that stays while the domain moves. It is the point nearest to the domain's
+// corner on a lattice of this many cells.
 #define SAME_ORIGIN 512
 
 void gfFluid_Anchor(gfFluid *fluid)
