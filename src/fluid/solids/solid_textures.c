@@ -263,7 +263,8 @@ bool gfSolids_Update(gfDevice *device, gfSolids *o, const gfSolidsDomain *domain
 
 // --- distances without a reach ---------------------------------------------------------------------------------------
 
-static const float farAway = 30000.0f; // m
+// Where no solid limits the distance, m; farther than any place of a domain need be.
+static const float farAway = 30000.0f;
 
 // Lists all tiles, and for each the solids that may be the nearest for some place in it, however far away.
 static bool listNearest(gfDevice *device, const gfSolids *o)
