@@ -245,7 +245,8 @@ static void writeFluid(gfArchive *archive, void *thing)
 
 // --- reading ---------------------------------------------------------------------------------------------------------
 
-// Fails unless enough bytes for the state follow, as a damaged size could ask for any amount of memory.
+// Fails unless enough bytes for the fields follow. Without this check a damaged size in the definition could ask for
+// any amount of memory.
 static void expectState(gfArchive *archive, const gfFluidDef *def)
 {
     size_t cells = (size_t)def->gridWidth * (size_t)def->gridHeight;
@@ -253,7 +254,7 @@ static void expectState(gfArchive *archive, const gfFluidDef *def)
     gfArchive_Expect(archive, particles ? 8 * (size_t)def->particles.capacity : 4 * cells, "its fields are cut off");
 }
 
-// Makes the fluid of a definition that was read. Null and reported on failure.
+// Makes the fluid of a definition that was read from a snapshot. Null and reported on failure.
 static gfFluid *makeFluid(gfArchive *archive, Definition *definition)
 {
     gfDevice *device = archive->device;
@@ -278,7 +279,7 @@ static gfFluid *makeFluid(gfArchive *archive, Definition *definition)
     return fluid;
 }
 
-// Reads a fluid (gfSnapshotKind.read).
+// Makes a new gfFluid from a snapshot (gfSnapshotKind.read).
 static void *readFluid(gfArchive *archive, const void *of)
 {
     const gfFluid *target = of;
@@ -304,14 +305,15 @@ static void *readFluid(gfArchive *archive, const void *of)
                 gfFluid_RequireAlone(target, archive->caller, "a frame that does not turn");
     if (!archive->failed && fits) {
         gfSnapshot_Close(archive);
-        fluid->given = GF_SOURCE_ALL; // any source may have acted
+        fluid->given = GF_SOURCE_ALL; // a snapshot does not tell which fields sources gave, so assume all
         return fluid;
     }
     gfDestroyFluid(fluid);
     return NULL;
 }
 
-// Exchanges two fluids except the number by which handles and reads know them (gfSnapshotKind.exchange).
+// Exchanges the contents of two fluids (gfSnapshotKind.exchange). Each keeps its number, by which handles and field
+// reads know it, and its place in a group.
 static bool exchangeFluids(void *one, void *other)
 {
     gfFluid *fluid = one, *from = other;
@@ -335,7 +337,7 @@ static bool exchangeFluids(void *one, void *other)
             module->fluidPart->load(fluid, from);
         }
     }
-    if (fluid->body.member != NULL) { // the group must copy the new state
+    if (fluid->body.member != NULL) { // the group must copy the fluid's new state to its own textures
         fluid->body.member->stale = 0;
         fluid->body.member->changed = true;
     }

@@ -56,7 +56,7 @@ typedef struct gfSolidTiles {
     gfNearSolid *near;
     int *remaining; // memory for lists of candidates, one for each size of blocks of tiles
     int nearCapacity;
-    uint64_t looks; // how many distances were computed so far, for tests
+    uint64_t looks; // how many distances between shapes and places were computed so far: the cost of searches
     float (*texels)[4];
     int texelCapacity;
     gfTexture ring[GF_TILE_RING];
