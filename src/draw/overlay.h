@@ -15,10 +15,10 @@ typedef struct gfOverlayTarget {
     gfVec2 size; // size of the fluid's domain, m
     const gfRegion *viewport;
     const float *look, *tone; // uniforms of shaders/draw/finish.glsl
-    const gfTexture *target;  // null: the host's framebuffer
+    const gfTexture *target;  // texture to draw into; null: the host's framebuffer
     const float *fade;        // uniform of shaders/draw/fade.glsl
-    bool lit;                 // the target holds light that effects act on
-    float sinceStep;          // s since the last step
+    bool lit;                 // the target holds light that effects act on, not final colours
+    float sinceStep;          // time since the last step, s, for which the picture is moved on
 } gfOverlayTarget;
 
 typedef struct gfOverlay {
@@ -41,9 +41,9 @@ extern const gfVertexStage gf_vertexQuad;
 // Where porous zones and one-way walls are drawn.
 typedef struct gfMediaView {
     const float *clip; // transform from the domain's corner, m, to clip space: the three columns of a gfTransform2D
-    const gfRegion *viewport; // of the target
-    const gfTexture *target;  // null: the host's framebuffer
-    bool lit;                 // the target holds light that effects act on
+    const gfRegion *viewport; // part of the target to draw in
+    const gfTexture *target;  // texture to draw into; null: the host's framebuffer
+    bool lit;                 // the target holds light that effects act on, not final colours
 } gfMediaView;
 
 // Returns whether the fluid has porous zones or one-way walls, and the definition shows them.
@@ -59,11 +59,11 @@ bool gfMedia_Draw(const gfBody *body, const gfDrawDef *def, const gfMediaView *v
 // Where particles are drawn.
 typedef struct gfDiscsView {
     const float *clip;        // transform from the world, m, to clip space: the three columns of a gfTransform2D
-    const gfRegion *viewport; // of the target
-    const gfTexture *target;  // null: the host's framebuffer
+    const gfRegion *viewport; // part of the target to draw in
+    const gfTexture *target;  // texture to draw into; null: the host's framebuffer
     const float *domainSize;  // width and height of the domain, m
-    bool lit;                 // the target holds light that effects act on
-    float sinceStep;          // s since the last step
+    bool lit;                 // the target holds light that effects act on, not final colours
+    float sinceStep;          // time since the last step, s, for which the picture is moved on
 } gfDiscsView;
 
 // Draws each particle as a disc. False and reported: UNSUPPORTED (they are in 3D, or the context can't blend into the
