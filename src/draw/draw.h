@@ -26,7 +26,8 @@ bool gfPixels_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfHostT
 // Detail below a cell (gfDrawDef.detail): each pixel reads dye at a displaced place. The displacements are small swirls
 // that drift with the flow, so the dye seems to have finer structure than the grid.
 
-// What the drawing keeps with a fluid for detail; made by the first drawing with detail.
+// What the drawing keeps with each fluid for detail below a cell: coordinates that the flow carries, to which the
+// swirls are fixed. Made by the first drawing with detail.
 extern const gfFluidPart gf_detailPart;
 
 // Returns whether a drawing gets detail: its definition asks for it, the style's shader can do it, and the fluid is of

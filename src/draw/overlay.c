@@ -38,7 +38,8 @@ static bool drawBatch(const gfBody *body, const gfDrawDef *def, const gfMediaVie
     float pixel = (float)(1.0 / scale), spacing = (float)exp2(round(log2(GRAIN_PIXELS / scale)));
     float width = (float)body->def.gridWidth * h, height = (float)body->def.gridHeight * h;
     gfDrawDef how = *def;
-    how.alpha = def->alpha == GF_ALPHA_STRAIGHT ? GF_ALPHA_STRAIGHT : GF_ALPHA_PREMULTIPLIED; // laid over the target
+    // Zones are laid over the target, so they need alpha.
+    how.alpha = def->alpha == GF_ALPHA_STRAIGHT ? GF_ALPHA_STRAIGHT : GF_ALPHA_PREMULTIPLIED;
     how.blend = true;
     const gfFinish finish = gfFinish_Get(body->device, &how, 0);
     const gfFade fade = gfFade_Get(def, width, height);
@@ -102,7 +103,8 @@ bool gfParticles2D_Draw(gfDevice *device, const gfParticleView *p, const gfDrawD
     float scale =
         0.5f * sqrtf(fabsf(m[0] * m[3] - m[1] * m[2]) * (float)view->viewport->width * (float)view->viewport->height);
     gfDrawDef how = *def;
-    how.alpha = def->alpha == GF_ALPHA_STRAIGHT ? GF_ALPHA_STRAIGHT : GF_ALPHA_PREMULTIPLIED; // laid over the target
+    // Discs are laid over the target, so they need alpha.
+    how.alpha = def->alpha == GF_ALPHA_STRAIGHT ? GF_ALPHA_STRAIGHT : GF_ALPHA_PREMULTIPLIED;
     how.blend = true;
     gfFinish finish = gfFinish_Get(device, &how, 0);
     const float *size = view->domainSize;

@@ -73,9 +73,9 @@ bool gfParticles2D_Draw(gfDevice *device, const gfParticleView *particles, const
 
 // How a style draws particles on top in two steps: `prepare` draws textures before the picture, `draw` draws over it.
 typedef struct gfParticlesOnTop {
-    // Draws the textures that `draw` needs, and returns what that call takes. `liquids`: the texture of
-    // GF_SHOWN_LIQUIDS_ALONE. view->target is not used. Null and reported: UNSUPPORTED (as gfParticles2D_Draw),
-    // OUT_OF_MEMORY, FRAMEBUFFER, SHADER.
+    // Draws textures for `draw`. The result is passed to `draw`. `liquids`: the texture of GF_SHOWN_LIQUIDS_ALONE.
+    // view->target is not used. Null and reported: UNSUPPORTED (as gfParticles2D_Draw), OUT_OF_MEMORY, FRAMEBUFFER,
+    // SHADER.
     const void *(*prepare)(gfDevice *device, const gfParticleView *particles, const gfDrawDef *def,
                            const gfDiscsView *view, GLuint liquids, bool upsideDown);
     // Draws the particles onto the target. `prepared`: the result of `prepare`. False and reported: the errors of

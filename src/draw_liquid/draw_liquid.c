@@ -121,15 +121,15 @@ static const gfVertexStage blobStages[2] = {{"draw_liquid/kinds.vert", "FIELD", 
 #define TEXELS_BETWEEN 2.25f
 // Radius of the blob that a particle of jelly or stone adds to the surface, in spacings of particles at rest.
 #define BLOB_RADIUS 1.75f
-#define DOME_REACH 3.0f      // radius of a grain of powder, in spacings: grains under load are so near to each other
-#define GRAIN_RADIUS 0.56f   // likewise: grains under load are so near to each other
-#define LEAST_GRAIN 0.7f     // px
+#define DOME_REACH 3.0f      // width over which the surface of a piece of jelly or stone becomes a dome, in spacings
+#define GRAIN_RADIUS 0.56f   // radius of a grain of powder, in spacings: grains under load are so near to each other
+#define LEAST_GRAIN 0.7f     // least radius of a drawn grain, pixels
 
 typedef struct gfKinds {
     gfDevice *device;
     gfTexture near, sums, across, shape, slope, colors;
     gfDepth depth;
-    float texel;   // px
+    float texel;   // width of a texel of the textures above, pixels
     float between; // distance of neighbouring particles at rest, texels
     float scale;   // scale of the view, pixels a metre
     float up;      // 1, or -1 if y in clip space goes down the rows of the target
@@ -276,7 +276,8 @@ static void getPlaces(const gfKinds *k, const gfParticleView *p, const gfDiscsVi
     const float *m = view->clip, *corner = &p->world[12];
     const gfRegion *port = view->viewport;
     double det = (double)m[0] * (double)m[3] - (double)m[1] * (double)m[2];
-    double x = 2.0 / (double)port->width, y = 2.0 * (double)k->up / (double)port->height; // clip units a pixel
+    // Units of clip space to a pixel.
+    double x = 2.0 / (double)port->width, y = 2.0 * (double)k->up / (double)port->height;
     double left = -1.0 - (double)m[4] - x * port->x, low = -(double)k->up - (double)m[5] - y * port->y;
     for (int axis = 0; axis < 2; axis++) {
         double a = (axis == 0 ? (double)m[3] : -(double)m[1]) / det,

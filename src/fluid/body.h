@@ -31,7 +31,7 @@ gfSideFlags gfBoundaries_Are(const gfBoundaries *boundaries, gfBoundaryKind kind
 // Returns 1 for sides through which the flow is prescribed (walls and inflows), 0 for open and periodic sides.
 gfSideFlags gfBoundaries_AreClosed(const gfBoundaries *boundaries);
 bool gfBoundaries_Any(const gfBoundaries *boundaries, gfBoundaryKind kind);
-// Returns whether all members of two sets of sides are equal.
+// Returns whether the boundaries of two fluids are equal on all sides.
 bool gfBoundaries_Equal(const gfBoundaries *a, const gfBoundaries *b);
 bool gfBoundaries_Wrap(const gfBoundaries *boundaries, int axis);
 bool gfBoundaries_Check(const gfCore *core, const gfBoundaries *boundaries, int cellsX, int cellsY, const char *caller);
@@ -61,7 +61,7 @@ typedef struct gfFrame {
 void gfFrame_Advance(gfFrame *frame, float dt);
 // Drops changes of the frame's velocity that no step has acted on yet, so that they push no fluid.
 void gfFrame_Reset(gfFrame *frame);
-// Returns a direction of the world in the domain's axes.
+// Returns a direction, given in world axes, in the axes of the domain, which turn with the frame.
 gfVec2 gfFrame_Turn(const gfFrame *frame, gfVec2 world);
 // Returns gravity as the fluid feels it, m/s^2, in the domain's axes: turned with the frame, less the frame's
 // acceleration. `gravity`: that of the definition.

@@ -127,7 +127,7 @@ int gfSources_CountNumbers(const gfSources *sources);
 uint32_t gfSource_GetFields(const gfSourceDef *def);
 void gfSourceBatch_Clear(gfSourceBatch *batch);
 bool gfSourceBatch_HasRoom(const gfSourceBatch *batch, const gfSource *source);
-// Values that all sources of a batch share.
+// What gfSourceBatch_Add needs to know of the fluid and the step; the same for all sources of a batch.
 typedef struct gfSourceUse {
     gfVec2 origin; // the domain's lower left corner, world, m
     float dt;      // length of the substep, s

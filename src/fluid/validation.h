@@ -8,25 +8,25 @@
 // Kinds of likely mistakes. A device warns of each kind once.
 typedef enum gfTrap {
     GF_TRAP_OUTSIDE,     // a source wholly outside the domain
-    GF_TRAP_NO_AMOUNT,   // dye with colour but without dye[3]
-    GF_TRAP_MASS,        // mass into GF_SOLVER_GRID
+    GF_TRAP_NO_AMOUNT,   // a source that gives dye a colour but no amount (dye[3]), so nothing shows
+    GF_TRAP_MASS,        // a source that gives mass to a fluid of GF_SOLVER_GRID, which has none
     GF_TRAP_GRAVITY,     // gravity too strong for the stiffness of a Gaussian liquid, which would collapse
     GF_TRAP_SPEED,       // a source whose velocity is faster than a Gaussian liquid can flow
-    GF_TRAP_STILL_SOLID, // a solid that moves with velocity 0
-    GF_TRAP_NOTHING,     // a drawing without anything to show
+    GF_TRAP_STILL_SOLID, // a solid that the host moves while its velocity is 0, so it pushes no fluid
+    GF_TRAP_NOTHING,     // a drawing of dye in a fluid that never got any
     GF_TRAP_ANSWER,      // answers of queries or field reads that the host asks for and does not poll
     GF_TRAP_TEXTURE,     // a texture of the host's that this GL context does not have
-    GF_TRAP_DISPLACES,   // a body added into liquid that was filled in before
+    GF_TRAP_DISPLACES,   // a rigid body added into liquid that was filled in before, which the body then displaces
     GF_TRAP_FAR,         // a solid or body far outside the domain
     GF_TRAP_BURIED,      // an emitter wholly inside a solid
     GF_TRAP_PASSES,      // rigid bodies in a fluid with solids made from images, through which bodies pass
-    GF_TRAP_NO_FILL,     // a filling that reaches no cell
+    GF_TRAP_NO_FILL,     // a gfFluid_FillToLevel that fills no cell
     GF_TRAP_WEIGHTLESS,  // liquid that is filled to a level, without gravity
     GF_TRAP_NO_DATA,     // heights of the ground that are a data set's marker for missing data
     GF_TRAP_DROPS,       // a domain with liquid that scrolls, and so drops liquid at its sides
-    GF_TRAP_VIEW,        // a view that gfMakeView made of bad arguments
-    GF_TRAP_UNSEEN,      // views that never showed the domain
-    GF_TRAP_COLD,        // fire that glows too little to be seen
+    GF_TRAP_VIEW,        // a drawing with the view that gfMakeView returns for bad arguments
+    GF_TRAP_UNSEEN,      // views none of which showed the domain in many drawings
+    GF_TRAP_COLD,        // a drawing of fire whose heat is too little to be seen
     GF_TRAP_COUNT
 } gfTrap;
 

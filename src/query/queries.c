@@ -179,7 +179,7 @@ void gfQuery_Release(gfDevice *device, gfQuery *q)
 
 // --- points ----------------------------------------------------------------------------------------------------------
 
-// Gets views of all fields that the query reads. False and reported on failure.
+// Gets from the solver a view of each field that the query reads. False and reported on failure.
 static bool getFields(const gfQuery *q, const gfBody *body, const gfSolver *solver, void *state, RequestedFields *f)
 {
     uint32_t all = q->def.quantities;

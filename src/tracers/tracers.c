@@ -20,7 +20,7 @@ struct gfTracers {
     double heldBack_s; // time that is not added to ages yet, as it is too short for rounding, s
     // The domain's lower left corner (world, m) and size (m) at the last step, to which places refer.
     gfVec2 origin, size;
-    gfFluid *fluid; // the fluid in which they drift
+    gfFluid *fluid; // the fluid in which the tracers drift
 };
 
 // Vertex stage that draws a point for each tracer.
@@ -112,7 +112,8 @@ static bool advanceTracers(gfTracers *t, const gfBody *body, const gfSolver *sol
     return true;
 }
 
-// Makes the tracers of a checked definition, spread over the fluid. False and reported: nothing is left to destroy.
+// Makes a set of tracers of a checked definition, spread over the fluid. False and reported: nothing is left to
+// destroy.
 static bool initTracers(gfTracers *t, const gfBody *body, const gfSolver *solver, void *state)
 {
     t->size = (gfVec2){1.0f, 1.0f};

@@ -131,7 +131,7 @@ typedef struct gfSolidsDomain {
 
 // What gfSolids draws on demand. It is apart from gfSolids so that functions which get const solids can draw it, too.
 typedef struct gfSolidTextures {
-    gfSolidsDomain domain; // as of the last update or scroll
+    gfSolidsDomain domain; // where the textures lie in the world, as of the last update or scroll
     gfSolidTiles tiles;    // tiles, marked where solids changed since the last update
     gfTexture tables[GF_SOLID_TABLES];
     int slot;              // index in `tables` of the present table of solids
