@@ -18,11 +18,11 @@ typedef struct Drawing {
     gfParticleView particles; // the fluid's particles, for styles that draw them
     const void *onTop;        // what gfParticlesOnTop.prepare returned
     gfStyleInputs inputs;
-    bool detailed;    // the drawing has detail below a cell
-    bool shaded;      // dye shades itself
-    bool smoothed;    // fields are read from smooth pictures
-    bool fine;        // texels of dye are smaller than a pixel, and dye has no smooth picture
-    bool wide;        // texels of dye are at least four pixels wide
+    bool detailed; // the drawing has detail below a cell
+    bool shaded;   // dye shades itself
+    bool smoothed; // fields are read from smooth pictures
+    bool fine;     // texels of dye are smaller than a pixel, and dye has no smooth picture
+    bool wide;     // texels of dye are at least four pixels wide
     // Light is drawn at half the size, only for effects, with the light above bloom's threshold in a second texture.
     bool above;
     unsigned spilled; // effects whose results the style's shader adds itself (GF_STYLE_SPILLED)

@@ -7,7 +7,7 @@
 
 #include "draw/styles.h"
 
-// The effects, a bit each, for sets of effects.
+// The effects on the whole picture. Each is a bit, so that an unsigned int can hold a set of effects.
 typedef enum gfEffect { GF_EFFECT_REFRACTION = 1, GF_EFFECT_BLOOM = 2, GF_EFFECT_SHAFTS = 4 } gfEffect;
 
 enum { GF_EFFECT_COUNT = 3 };
@@ -25,7 +25,7 @@ typedef struct gfEffects {
     // Textures for bloom, each half as large as the one before, the first a quarter of the picture's size. `down` has
     // the light above the threshold, ever more blurred; `up` adds the blurred light of smaller levels to each.
     gfPyramid down, up;
-    gfTexture shade;    // for shafts of light, small: how much each place dims light that passes
+    gfTexture shade; // for shafts of light, small: how much each place dims light that passes
     // For shafts of light: the fraction of a lamp's light that arrives at each place, and the amount of light there.
     gfTexture lit;
     // For detail: from each place of the picture to where dye is read, cells (shaders/draw/detail_way.frag); half the
@@ -34,14 +34,14 @@ typedef struct gfEffects {
     gfTexture backdrop; // a copy of the host's picture, which refraction bends
     // The host's picture resolved from a multisampled framebuffer, if it must be before it is copied.
     gfTexture resolved;
-    gfTexture out;      // the texture that gfFluid_DrawToTexture draws into and lends to the host
-    gfTexture squares;  // for pixel art: the small drawing
+    gfTexture out;     // the texture that gfFluid_DrawToTexture draws into and lends to the host
+    gfTexture squares; // for pixel art: the small drawing
     gfEmptyFields empty;
     gfTexture hostCopy, hostResolved; // copies of the host's picture for drawings other than gfFluid_Draw (gfBackdrop)
     // What failed in an earlier drawing. Each of these can fail while the rest is drawn, and is not tried again in each
     // frame.
     gfFailure failed[GF_EFFECT_COUNT];
-    gfFailure allFailed;                                // what all effects share could not be made
+    gfFailure allFailed; // what all effects share could not be made
     // The variant of a style's shader that draws into light could not be made.
     gfFailure styleFailed[GF_DRAW_STYLE_COUNT];
     // The style's shader could not be made with detail, shading dye or smooth pictures.

@@ -14,7 +14,7 @@
 #define SHADE_FRACTION 0.25f
 #define DEEP_FRACTION 0.08f
 #define FINE_FRACTION 0.03f
-#define RIM_CELLS 2.0f   // least width of a liquid's lit rim, cells
+#define RIM_CELLS 2.0f // least width of a liquid's lit rim, cells
 // How dark shade becomes: the optical thickness of dye of amount `range` over the length of its shade.
 #define SHADE_ALONG 6.0f
 

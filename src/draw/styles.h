@@ -44,8 +44,8 @@ enum {
     GF_STYLE_KINDS = 128,
     // The shader can add the results of effects itself, and so finish the picture in place of the composite pass.
     GF_STYLE_SPILLED = 512,
-    GF_STYLE_DETAIL = 256,   // the shader can read dye of GF_SOLVER_GRID at displaced places (gfDrawDef.detail)
-    GF_STYLE_DYED = 64       // the shader can also colour the liquid by dye, if gfLiquidLook.dyed asks for it
+    GF_STYLE_DETAIL = 256, // the shader can read dye of GF_SOLVER_GRID at displaced places (gfDrawDef.detail)
+    GF_STYLE_DYED = 64     // the shader can also colour the liquid by dye, if gfLiquidLook.dyed asks for it
 };
 
 struct gfDrawFields;
@@ -55,7 +55,7 @@ struct gfDrawFields;
 
 // What one style gives its shader, beside fields and the uniforms that all styles have. Zeroed: nothing.
 typedef struct gfStyleInputs {
-    const char *defines;             // further defines of the shader's program; null: none
+    const char *defines;      // further defines of the shader's program; null: none
     const gfPalette *palette; // the palette to use; null: that of the definition or, if it has none, of the style
     gfInput inputs[GF_STYLE_INPUTS]; // textures, up to the first input without a name
     int count;                       // number of uniforms in `names` and `values`
@@ -76,10 +76,10 @@ typedef struct gfStyle {
     const char *name; // name of the style, for messages
     float range;      // the value that gets the palette's last colour if gfDrawDef.range is 0
     const char *file, *defines;
-    gfPalette palette;   // the palette if the definition has none
-    uint32_t needs;      // fields that the shader needs, a bit each from GF_SHOWN_FIRST on; `unit` is that of the first
-    uint32_t otherwise;  // fields that also do if the solver lacks one of `needs`; 0: none
-    uint32_t takes;      // further fields that the shader reads if the solver has them
+    gfPalette palette;  // the palette if the definition has none
+    uint32_t needs;     // fields that the shader needs, a bit each from GF_SHOWN_FIRST on; `unit` is that of the first
+    uint32_t otherwise; // fields that also do if the solver lacks one of `needs`; 0: none
+    uint32_t takes;     // further fields that the shader reads if the solver has them
     // With GF_STYLE_SMOOTH: the define of draw/smooth.frag for the style's field; null: only dye gets a smooth picture.
     const char *smooths;
     gfStyleUnit unit;

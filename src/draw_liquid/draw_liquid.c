@@ -121,9 +121,9 @@ static const gfVertexStage blobStages[2] = {{"draw_liquid/kinds.vert", "FIELD", 
 #define TEXELS_BETWEEN 2.25f
 // Radius of the blob that a particle of jelly or stone adds to the surface, in spacings of particles at rest.
 #define BLOB_RADIUS 1.75f
-#define DOME_REACH 3.0f      // width over which the surface of a piece of jelly or stone becomes a dome, in spacings
-#define GRAIN_RADIUS 0.56f   // radius of a grain of powder, in spacings: grains under load are so near to each other
-#define LEAST_GRAIN 0.7f     // least radius of a drawn grain, pixels
+#define DOME_REACH 3.0f    // width over which the surface of a piece of jelly or stone becomes a dome, in spacings
+#define GRAIN_RADIUS 0.56f // radius of a grain of powder, in spacings: grains under load are so near to each other
+#define LEAST_GRAIN 0.7f   // least radius of a drawn grain, pixels
 
 typedef struct gfKinds {
     gfDevice *device;

@@ -79,8 +79,8 @@ gfTurning gfFrame_GetTurning(const gfFrame *frame, gfVec2 corner, float length, 
 // members. A member's fields are copied to the fluid's own textures only when something reads or changes that fluid
 // alone.
 typedef struct gfMembership {
-    void *group;    // the solver's state for the whole group, made by gfGroupCalls.create
-    int number;     // index of this fluid in the group
+    void *group; // the solver's state for the whole group, made by gfGroupCalls.create
+    int number;  // index of this fluid in the group
     // Which of the fluid's own textures are older than the group's; the solver gives each bit its meaning.
     uint32_t stale;
     bool changed; // the fluid's own state was changed, and must be copied to the group's textures before the next step

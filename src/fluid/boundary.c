@@ -1,4 +1,4 @@
-// The four sides of the domain: checks and what kinds they are of. And drawing how far sides and solids leave the faces
+// Tells of what kinds the four sides of the domain are, and checks them. Draws how far sides and solids leave the faces
 // between cells open.
 #include "fluid/body.h"
 

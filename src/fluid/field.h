@@ -13,17 +13,17 @@ typedef enum gfFieldId {
     GF_SHOWN_FIRST = GF_FIELD_COUNT,
     // Dye: red, green and blue times amount, and the amount; on a grid that may be finer than the cells.
     GF_SHOWN_DYE = GF_SHOWN_FIRST,
-    GF_SHOWN_TEMPERATURE,          // red: temperature, K
-    GF_SHOWN_MASS,                 // red: amount of liquid
-    GF_SHOWN_LIQUID,               // red: amount of liquid; green and blue: velocity, m/s
-    GF_SHOWN_FLOW,                 // velocity on the faces of cells, m/s; one texel more than cells along each axis
+    GF_SHOWN_TEMPERATURE, // red: temperature, K
+    GF_SHOWN_MASS,        // red: amount of liquid
+    GF_SHOWN_LIQUID,      // red: amount of liquid; green and blue: velocity, m/s
+    GF_SHOWN_FLOW,        // velocity on the faces of cells, m/s; one texel more than cells along each axis
     GF_SHOWN_PRESSURE, // pressure over density of 2 x 2 cells in each texel, m^2/s^2 if multiplied by gfFieldView.unit
-    GF_SHOWN_DIVERGENCE,           // divergence of 2 x 2 cells in each texel, 1/s if multiplied by gfFieldView.unit
-    GF_SHOWN_SOLID,                // red: distance to the nearest solid, m
-    GF_SHOWN_FLUID_MASK,           // red: 1 in fluid, 0 in solids, at the texels of the dye
-    GF_SHOWN_WATER,  // red: height of the surface, m, of the ground where it is dry; green: depth, m; blue: foam;
-                     // alpha: wetness of the ground
-    GF_SHOWN_GROUND, // red: height of the ground, m
+    GF_SHOWN_DIVERGENCE, // divergence of 2 x 2 cells in each texel, 1/s if multiplied by gfFieldView.unit
+    GF_SHOWN_SOLID,      // red: distance to the nearest solid, m
+    GF_SHOWN_FLUID_MASK, // red: 1 in fluid, 0 in solids, at the texels of the dye
+    GF_SHOWN_WATER,      // red: height of the surface, m, of the ground where it is dry; green: depth, m; blue: foam;
+                         // alpha: wetness of the ground
+    GF_SHOWN_GROUND,     // red: height of the ground, m
     GF_SHOWN_LIQUIDS_ALONE, // the channels of GF_SHOWN_LIQUID, but only of particles that are drawn as liquid
     GF_SHOWN_DYE_OF_THOSE,  // the channels of GF_SHOWN_DYE, but only of particles that are drawn as liquid
     GF_SHOWN_END
@@ -61,13 +61,13 @@ const char *gfField_GetName(int id);
 #define GF_VIEW_GROUP_WORDS 20
 
 typedef struct gfParticleView {
-    int dimensions;                     // 2: particles of a gfFluid; 3: of a gfFluid3D
-    int capacity;                       // number of texels that may hold a particle
-    int width;                          // number of texels in a row, a power of two
+    int dimensions; // 2: particles of a gfFluid; 3: of a gfFluid3D
+    int capacity;   // number of texels that may hold a particle
+    int width;      // number of texels in a row, a power of two
     // RGBA32F, lengths in cells. 2D: position x, y and velocity x, y. 3D: position x, y, z and density relative to
     // rest.
     const gfTexture *place;
-    const gfTexture *velocity;          // only in 3D: RGBA32F, velocity, cells/s; null in 2D
+    const gfTexture *velocity; // only in 3D: RGBA32F, velocity, cells/s; null in 2D
     // RG32UI. Red: id of the particle, which never changes. Green: material << 24 | blue << 16 | green << 8 | red, the
     // colour in sRGB bytes.
     const gfTexture *tags;
@@ -76,9 +76,9 @@ typedef struct gfParticleView {
     const gfTexture *marks;
     // RGBA32UI, one texel: red is the number of living particles, which fill the textures from the first texel on.
     const gfTexture *count;
-    float cellSize;                     // width of a cell, m
-    float spacing;                      // distance between neighbouring particles at rest, m
-    float step;                         // length of a fixed step, s
+    float cellSize;  // width of a cell, m
+    float spacing;   // distance between neighbouring particles at rest, m
+    float step;      // length of a fixed step, s
     float world[16]; // column-major matrix from a position in cells to a place in the world, m; in 2D z is 0
     float colors[GF_VIEW_MATERIALS][4]; // colour of each material, in linear light
     // Only in 2D, of each material: x is its kind (GF_KIND_OF_... of shared.h), y is 1 if it looks wet without liquid.

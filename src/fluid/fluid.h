@@ -61,10 +61,10 @@ struct gfFluid {
     bool weightless;   // the host filled liquid to a level while gravity was 0, since the last step: likely a mistake
     // The fluid has had rigid bodies that the library moves, which pass through solids made from images.
     bool movesBodies;
-    bool hasGround;    // the host has set the ground's height (GF_SOLVER_SHALLOW), so it may be other than 0 everywhere
+    bool hasGround; // the host has set the ground's height (GF_SOLVER_SHALLOW), so it may be other than 0 everywhere
     // How many drawings so far had a view without any part of the domain; -1: a drawing has shown the domain.
     int unseen;
-    float heat;        // highest temperature that sources can have reached so far, K above ambient
+    float heat; // highest temperature that sources can have reached so far, K above ambient
     // The domain's lower left corner when it was made, m, and the cells that it has moved since. The origin is always
     // computed anew from both, so that a domain which comes back to a place has exactly its old origin.
     double anchor[2];

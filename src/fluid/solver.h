@@ -77,7 +77,7 @@ typedef struct gfCountTarget {
     // Number of shapes, from the first on, for which `memory` and `before` are valid; others count all particles as
     // new.
     int known;
-    float elapsed;           // time since `memory` was drawn, s
+    float elapsed; // time since `memory` was drawn, s
     // Written: for each particle a bit for each shape that it is in now, and for each that it was in before.
     const gfTexture *inside;
     // Read and written: the shapes that each particle was in at the last count, found by the id of the particle; ids
@@ -95,7 +95,7 @@ typedef struct gfTouchTarget {
     // For the number of each group its place in the request, from 1, or 0: the request lacks it
     // (shaders/particles/listed.glsl); GF_GROUP_VECTORS vectors.
     const int32_t (*listed)[4];
-    int count;                   // number of groups; 0: only makes programs and framebuffers, ahead of use
+    int count; // number of groups; 0: only makes programs and framebuffers, ahead of use
     // A particle within this distance of a surface touches it, in spacings of particles at rest; 0: no contacts are
     // wanted.
     float reach;
@@ -237,7 +237,7 @@ typedef struct gfMedium {
 // each bit of `needs` its meaning. Null: the solver makes all textures at creation.
 typedef struct gfNeedCalls {
     uint32_t (*get)(const void *state);
-    // Makes the textures for these needs; false and reported on failure.
+    // Makes the textures for which the bits of `needs` stand, before they are used. False and reported on failure.
     bool (*make)(const gfBody *body, void *state, uint32_t needs);
 } gfNeedCalls;
 
@@ -253,7 +253,7 @@ typedef struct gfSolver {
     gfStatePlan (*plan)(const gfBody *body, const void *state);
     // Frees the state and its textures; null: gfState_Destroy by the table, then the state is freed.
     void (*destroy)(const gfBody *body, void *state);
-    void (*reset)(const gfBody *body, void *state);   // puts the state to rest; null: gfState_Reset by the table
+    void (*reset)(const gfBody *body, void *state); // puts the state to rest; null: gfState_Reset by the table
     // Called after parameters or boundaries in body->def changed. False and reported: a shader, texture or framebuffer
     // can't be made, nothing changed, and the caller restores the old definition. Null: nothing to do.
     bool (*tune)(const gfBody *body, void *state);
@@ -305,8 +305,8 @@ bool gfSolver_IsWritable(const gfSolver *solver, gfField field);
 
 // Returns the solver of a kind. Null: the build lacks it.
 const gfSolver *gfSolver_Find(gfSolverKind kind);
-// Returns what rigid bodies need to know of the fluid: what all solvers have in common, and then
-// gfSolver.describeMedium.
+// Returns what rigid bodies need to know of the fluid: density 1000 kg/m^3, and all else 0, unless the solver's
+// describeMedium says otherwise.
 gfMedium gfSolver_GetMedium(const gfBody *body);
 
 #endif

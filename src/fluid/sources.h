@@ -31,7 +31,7 @@ typedef struct gfSources {
     // How many substeps the public step call has still to run, this one included; an emitter that the host moved gets
     // to its new place over all of them. 0 counts as 1.
     int left;
-    float dt;    // length of the substep, s
+    float dt; // length of the substep, s
 } gfSources;
 
 // Further bits in the result of gfSource_GetFields, beside those of gfSourceFields: the source attracts, or fills a

@@ -78,7 +78,7 @@ typedef struct gfQueryCounts {
     gfPair totals;     // sums of each shape, a column each (shaders/query/counts.frag)
     // Number of shapes, from the first on, for which `memory` and `totals` tell who was inside at the last count.
     int known;
-    bool restarts;     // entries and exits have been answered, so the next count starts them at 0
+    bool restarts; // entries and exits have been answered, so the next count starts them at 0
 } gfQueryCounts;
 
 // The groups of particles that a query asks about, and what they touch. Pointers are null and textures missing in a
@@ -89,7 +89,7 @@ typedef struct gfQueryGroups {
     gfParticleGroupId *asked[GF_QUERY_RING]; // the groups that each request in the ring asked about
     gfGroupAnswer *answers[2];               // results for groups of the two gfQuery.sets
     gfTexture touches[2]; // what each particle touches, a texel each; and place and direction of its nearest contact
-    gfTexture sums[3];                       // partial sums over the members of each group
+    gfTexture sums[3];    // partial sums over the members of each group
 } gfQueryGroups;
 
 struct gfQuery {
@@ -106,8 +106,8 @@ struct gfQuery {
     gfShape *shapes;
     gfTexture asked[GF_QUERY_RING];
     gfTexture answer;
-    gfTexture sums, weights;  // partial sums over regions
-    gfTexture loadSums;       // partial sums of the loads on some solids or on the domain's sides
+    gfTexture sums, weights; // partial sums over regions
+    gfTexture loadSums;      // partial sums of the loads on some solids or on the domain's sides
     // Loads on sides and solids, a column each: of the last step, and their sum over time (shaders/query/loads.frag).
     gfPair loads;
     bool loadsStale;          // the host changed the list of solids, so the columns belong to other solids

@@ -8,8 +8,8 @@
 
 #include "fluid/solids/members.inc"
 
-#define LONG 4.0f          // a solid at least so many times longer than wide counts as a wall
-#define ROUND_ALONE 16     // so many round solids are no wall; more of them may be, if they are close together
+#define LONG 4.0f      // a solid at least so many times longer than wide counts as a wall
+#define ROUND_ALONE 16 // so many round solids are no wall; more of them may be, if they are close together
 // Fluid flows between solids that are more than this many cells apart, so they are no common wall.
 #define APART_CELLS 3.0f
 // With more solids than this they count as close together, as looking at all pairs would take too long.
@@ -267,8 +267,8 @@ static bool isSameShape(const gfShape *a, const gfShape *b)
     return same;
 }
 
-// Returns whether a solid with a new definition is drawn the same. A texture of the host's counts as changed, as the
-// host may have drawn another picture to it.
+// Returns whether a solid looks the same to all passes after it gets the definition `b` in place of `a`. A texture of
+// the host's counts as changed, as the host may have drawn another picture to it.
 static bool staysAsDrawn(const gfSolidDef *a, const gfSolidDef *b)
 {
     return isSameShape(&a->shape, &b->shape) && a->texture == 0 && b->texture == 0 && a->invert == b->invert &&

@@ -102,11 +102,11 @@ typedef struct gfSolid {
     // Liquid of GF_SOLVER_GAUSSIAN that the solid moves into gives way over several steps
     // (shaders/gaussian/ghosts.frag).
     bool yields;
-    bool touched;   // the solid is a mask or texture, and a tile that is to be redrawn may show a part of it
+    bool touched; // the solid is a mask or texture, and a tile that is to be redrawn may show a part of it
     // How many of the GF_SOLID_TABLES textures for the table hold an old column of this solid; all of them: the solid
     // changed since the last update.
     int behind;
-    gfVec2 from;    // centre in the last step, world, m, from which the solid's motion is measured (velocityFromMotion)
+    gfVec2 from; // centre in the last step, world, m, from which the solid's motion is measured (velocityFromMotion)
     float fromAngle;
     bool stepped; // the solid has been there in a step, so that its motion can be measured
     // How many times the host moved the solid with velocity 0 in successive steps, and the number of the step of the
