@@ -6,7 +6,7 @@
 const gfVertexStage gf_vertexQuad = {"draw/quad.vert", "", 4, NULL};
 
 // Porous zones are drawn with grains, about this many pixels apart. In the world their distance is a power of two
-// metres, so that grains stay in place while the view zooms.
+// metres, so that grains stay where they are until the view zooms by a factor of two.
 #define GRAIN_PIXELS 9.0
 
 // Returns the bits of gfSource_GetFields for which a source is drawn: GF_SOURCE_ZONE for a zone with drag that is at

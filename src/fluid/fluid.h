@@ -51,9 +51,9 @@ struct gfFluid {
     void *state;
     gfClock clock;
     gfParts parts; // what modules keep with this fluid, such as its queries and tracers: one state for each gfFluidPart
-    // Bits of gfSourceFields: the fields that the host has set or added to so far. Checks of likely mistakes ask for
-    // it, such as a drawing of dye in a fluid that never got dye. TEMPERATURE is set only for heat of unknown amount,
-    // which `heat` does not count, and VELOCITY only for sources without visible dye, mass and heat.
+    // Bits of gfSourceFields: what the host has set or added so far. Checks of likely mistakes read it, such as the
+    // check of a drawing of dye in a fluid that never got dye. VELOCITY stands for all that makes fluid move, also heat
+    // and divergence. TEMPERATURE is set only for heat whose amount is not known, so that `heat` does not count it.
     uint32_t given;
     bool filled;       // the host filled in liquid of GF_SOLVER_GAUSSIAN before the first step
     gfBounds filledTo; // bounds of the liquid that was filled in before the first step, world, m

@@ -183,8 +183,8 @@ typedef struct gfHostCalls {
     // Reads by how much the solver has corrected the total mass so far: the sum of all relative corrections. Waits for
     // the GPU. False and reported on failure. Null: the solver makes no such corrections.
     bool (*massCorrection)(const gfBody *body, void *state, double *sum);
-    // Measures mass, momentum, energy and speed. For solvers whose state tells them more exactly than the fields that
-    // the host reads. Waits for the GPU. False and reported on failure.
+    // Replaces those sums in *stats (mass, momentum, energy, speed) that the solver knows more exactly than they follow
+    // from the fields. Waits for the GPU. False and reported on failure. Null: there are none.
     bool (*measure)(const gfBody *body, const void *state, gfFluidStats *stats);
     // Changes the height of the ground in a shape. False and reported on failure.
     bool (*shapeGround)(const gfBody *body, void *state, const gfGroundDef *def);

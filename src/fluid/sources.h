@@ -45,7 +45,7 @@ typedef struct gfSourceBatch {
     gfShapeBatch shapes;
     float amounts[3 * GF_SHAPES_PER_BATCH][4]; // what each source gives, three rows a shape (shaders/source/batch.glsl)
     float ways[3 * GF_SHAPES_PER_BATCH][4];
-    // Velocity, drag and turbulence of zones, three rows a shape (shaders/source/zones.glsl).
+    // Velocity, drag, turbulence and one-way direction of zones, three rows a shape (shaders/source/zones.glsl).
     float zones[3 * GF_SHAPES_PER_BATCH][4];
     GLuint texture; // texture that sources of the batch read, the host's or a mask; 0: no source has one
     // For fluids in a group: the region of an atlas that some of the shapes cover, for each fluid.

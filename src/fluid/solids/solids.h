@@ -56,12 +56,13 @@ typedef struct gfSolidTiles {
     gfNearSolid *near;
     int *remaining; // memory for lists of candidates, one for each size of blocks of tiles
     int nearCapacity;
-    uint64_t looks; // how many distances between shapes and places were computed so far: the cost of searches
+    // How many distances between shapes and places were computed so far; a test checks this cost of searches.
+    uint64_t looks;
     float (*texels)[4];
     int texelCapacity;
     gfTexture ring[GF_TILE_RING];
     int slot;                        // index in `ring` of the texture with the present lists
-    gfTileList lists[GF_TILE_LISTS]; // where each list is in that texture
+    gfTileList lists[GF_TILE_LISTS]; // where each list of tiles is in the texture ring[slot]
 } gfSolidTiles;
 
 // Makes the tiles of a grid of this size. They also cover faces and corners, of which there is one more than cells
