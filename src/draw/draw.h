@@ -43,7 +43,7 @@ bool gfDetail_Follow(gfFluid *fluid, gfDetailView *view);
 // It reads a picture of the field that is prepared for smooth interpolation by a cubic spline
 // (shaders/draw/smooth.frag).
 
-// Returns whether a drawing needs such pictures, where a cell is so many pixels wide.
+// Returns whether a drawing reads smooth pictures of fields, where a cell is so many pixels wide.
 bool gfSmooth_IsWanted(const gfDrawFields *fields, float pixelsPerCell);
 
 // Draws the smooth pictures and adds them to the inputs of the style's shader. False and reported: SHADER,

@@ -3,7 +3,7 @@
 
 // --- smooth pictures of fields ---------------------------------------------------------------------------------------
 
-#define RIM 2 // a picture has so many more texels around the domain, which a cubic spline at its edge reads
+#define RIM 2 // texels that a picture has beyond each side of the domain, as a cubic spline at the edge reads them
 
 // The textures for smooth pictures. All fluids of a device share them, so each is as large as the largest fluid so far.
 typedef struct Smooth {

@@ -38,7 +38,7 @@ typedef struct gfEffects {
     gfTexture squares; // for pixel art: the small drawing
     gfEmptyFields empty;
     gfTexture hostCopy, hostResolved; // copies of the host's picture for drawings other than gfFluid_Draw (gfBackdrop)
-    // What failed in an earlier drawing. Each of these can fail while the rest is drawn, and is not tried again in each
+    // Which parts of an earlier drawing failed. A part can fail while the rest is drawn, and is not tried again in each
     // frame.
     gfFailure failed[GF_EFFECT_COUNT];
     gfFailure allFailed; // what all effects share could not be made
@@ -46,7 +46,7 @@ typedef struct gfEffects {
     gfFailure styleFailed[GF_DRAW_STYLE_COUNT];
     // The style's shader could not be made with detail, shading dye or smooth pictures.
     gfFailure detailFailed, shadowFailed, smoothFailed;
-    // Drawing these [0] onto the target, [1] into the light that effects act on.
+    // Drawing overlays, or porous zones, failed: [0] onto the target, [1] into the light that effects act on.
     gfFailure overlayFailed[2], mediaFailed[2];
 } gfEffects;
 

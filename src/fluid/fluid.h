@@ -82,7 +82,7 @@ bool gfFluid_Retune(gfFluid *fluid, const gfFluidDef *changed, const char *calle
 // nothing changed, on failure.
 bool gfFluid_Rebuild(gfFluid *fluid, const gfFluidDef *changed, const char *caller);
 
-// Makes the domain's present origin its anchor, and counts moves by cells from there again.
+// Takes the domain's present origin as the place from which moves by cells are counted (gfFluid.anchor).
 void gfFluid_Anchor(gfFluid *fluid);
 // Returns the origin, world, m, relative to which solids are drawn once the fluid has moved by `scrolled` cells.
 // `corner` becomes the number of cells from that origin to the domain's lower left corner.

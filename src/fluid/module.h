@@ -29,7 +29,7 @@ typedef struct gfFluidPart {
     // which the module keeps nothing.
     const char *tag;
     bool behindState;
-    gfArchiveList *archive; // writes, reads or measures the chunk; its thing is the gfFluid
+    gfArchiveList *archive; // writes, reads or measures the chunk; its argument `thing` is the gfFluid
     // Moves what the module keeps from `from`, a new fluid that a snapshot was read into, to `fluid`.
     void (*load)(gfFluid *fluid, gfFluid *from);
 } gfFluidPart;

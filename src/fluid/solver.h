@@ -63,7 +63,8 @@ typedef struct gfLoadTarget {
 // (shaders/particles/contacts.frag).
 typedef struct gfContactTarget {
     const gfTexture *sums[2];
-    const int32_t (*boxes)[4]; // the same boxes as gfLoadTarget.boxes
+    // Of each of `count` solids: corner and size, cells, of the box of cells to look for particles in.
+    const int32_t (*boxes)[4];
     const float (*places)[4];
     int count;
     float reach; // a particle within this distance of a solid's surface touches it, in spacings of particles at rest
@@ -269,8 +270,7 @@ typedef struct gfSolver {
     // Fills in the view of a field that the solver has; a field that the state does not store is drawn for it. Changes
     // nothing that a step reads, and keeps views of other fields valid. False and reported on failure.
     bool (*getField)(const gfBody *body, void *state, int id, gfFieldView *view);
-    // Changes *medium to describe the fluid to rigid bodies. On entry it is that of gfSolver_GetMedium, of density 1000
-    // kg/m^3.
+    // Fills in what rigid bodies need to know of this fluid. On entry the density is 1000 kg/m^3, and all else is 0.
     void (*describeMedium)(const gfBody *body, gfMedium *medium);
     gfDomainCalls domain;
     gfSavedCalls saved;

@@ -63,7 +63,7 @@ typedef struct gfSourceTarget {
     // Textures hold floats as the bits of integers, as 32-bit floats can't be rendered to (shaders/common/exact.glsl).
     bool bits;
     bool splats;           // whether splats act, too, or emitters alone
-    uint32_t mask;         // which fields of a source these are, as bits of gfSource_GetFields
+    uint32_t mask;         // what the textures in `fields` hold, as bits of gfSource_GetFields
     const gfInput *inputs; // `inputCount` textures that the shader reads, besides the host's texture
     int inputCount;
     gfVec2 origin;    // the domain's lower left corner, world, m

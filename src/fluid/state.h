@@ -17,25 +17,25 @@ typedef enum gfStateKind {
 
 // How a row's values are resampled when the domain gets another size or resolution (common/resample.frag).
 typedef enum gfResample {
-    GF_RESAMPLE_NONE,   // not at all: passes draw these values before they read them, or they may start at rest
+    GF_RESAMPLE_NONE,   // values are not resampled: passes draw them before they read them, or they may start at rest
     GF_RESAMPLE_CELLS,  // a texel has one value, at its centre
     GF_RESAMPLE_FACES,  // velocity on the left and bottom faces of cells
     GF_RESAMPLE_PACKED, // a texel has the values of 2 x 2 cells
-    GF_RESAMPLE_SOLVER  // the solver has a pass of its own for it
+    GF_RESAMPLE_SOLVER  // the solver resamples the values by a pass of its own
 } gfResample;
 
 // How a row's values are shifted when the domain moves over the world (common/scroll.frag).
 typedef enum gfShift {
-    GF_SHIFT_NONE,     // not at all: passes draw these values before they read them, or the solver moves them itself
-    GF_SHIFT_CELLS,    // a texel has one value, at its centre; the domain moves by whole texels of the row
-    GF_SHIFT_FACES,    // velocity on the left and bottom faces of cells
-    GF_SHIFT_PACKED,   // a texel has the values of 2 x 2 cells
+    GF_SHIFT_NONE,   // values are not shifted: passes draw them before they read them, or the solver moves them itself
+    GF_SHIFT_CELLS,  // a texel has one value, at its centre; the domain moves by whole texels of the row
+    GF_SHIFT_FACES,  // velocity on the left and bottom faces of cells
+    GF_SHIFT_PACKED, // a texel has the values of 2 x 2 cells
     GF_SHIFT_PRESSURE, // a texel has the values of 2 x 2 cells; cells that come into the domain take the nearest value
     GF_SHIFTS
 } gfShift;
 // Which textures of a row a snapshot holds.
 typedef enum gfSaved {
-    GF_SAVED_NOT, // none: passes draw them before they read them
+    GF_SAVED_NOT, // none of the row's textures: passes draw them before they read them
     GF_SAVED_READ,
     GF_SAVED_BOTH // both textures of a pair, as later steps read both
 } gfSaved;

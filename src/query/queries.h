@@ -20,7 +20,8 @@ typedef struct gfRequestedRegion {
     gfQuantity quantity;
     bool watched;
     float threshold, hysteresis;
-    int place; // index of the region among those of the request once they are sorted by quantity, as they are drawn
+    // Index of the region once the regions of the request are sorted by quantity, the order in which they are drawn.
+    int place;
 } gfRequestedRegion;
 
 // What is remembered of a requested ray: the fractions of its length at which it enters and leaves the domain, and the
@@ -180,7 +181,7 @@ bool gfQuery_AnswerGroups(gfQuery *query, const gfBody *body, const gfSolver *so
 void gfQuery_TakeGroups(const gfQuery *query, const gfQueryRequest *request, const gfParticleGroupId *ids,
                         gfGroupAnswer *groups);
 
-// Returns how many rows of a request or an answer so many texels take.
+// Returns the number of rows that `texels` texels of a request or an answer take.
 static inline int gfRequest_CountRows(int texels)
 {
     return (texels + GF_REQUEST_WIDTH - 1) / GF_REQUEST_WIDTH;

@@ -3,7 +3,7 @@
 #define SMALLEST_TILE 8
 #define TILES_MAX 65536 // in a large domain tiles are made larger until there are fewer than this
 #define LIST_COLUMNS 1024
-#define FEW_TILES 9 // a search that is left with so few tiles takes all of them, which is cheaper than looking
+#define FEW_TILES 9 // a search that is left with so few tiles takes them all, which is cheaper than measuring distances
 
 static size_t countTilesOf(const gfSolidTiles *t, int level)
 {
@@ -287,7 +287,8 @@ static NearList keepNearest(gfSolidTiles *t, gfVec2 middle, double half, NearLis
 }
 
 // Finds the nearest solids for the marked tiles of a block, and adds them to the lists of these tiles. `among`: the
-// candidates of the larger block around. Behind them is room for the lists of this and each smaller block.
+// candidates of the larger block around. In memory they are followed by room for the lists of this and each smaller
+// block.
 static bool giveNearest(gfDevice *device, gfSolidTiles *t, int x, int y, int side, NearList among)
 {
     if (x >= t->columns[0] || y >= t->rows[0] || (side == 1 && !t->marks[0][y * t->columns[0] + x])) {
@@ -363,10 +364,10 @@ static bool growTexels(gfDevice *device, gfSolidTiles *t, int wanted)
     return true;
 }
 
-// Where the next tile of a list is written, and the solids near it. A tile takes a texel: column and row, the texel of
-// its first solid, and how many solids it has. The solids are numbers, four to a texel. `texel`: the next free texel
-// for a tile. `entry`: the next free number, or -1 for a list without solids. writeTile also turns gfSolidTiles.counts
-// of the tile into the index of its next number.
+// Where writeTile writes next. `texel`: the texel of the next tile of the list. A tile's texel holds its column and
+// row, the texel of its first solid, and how many solids are near it. `entry`: where the number of the next solid goes,
+// with four numbers to a texel; -1: the list has no solids. After writeTile, gfSolidTiles.counts of a tile is the place
+// of its next solid.
 typedef struct Writing {
     int texel, entry;
 } Writing;

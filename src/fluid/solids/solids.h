@@ -180,8 +180,8 @@ bool gfSolid_Check(const gfCore *core, const gfSolidDef *def, const char *caller
 void gfSolids_Forget(gfSolids *solids, gfSolid *solid);
 // Returns a new solid of this definition, which is not drawn yet.
 gfSolid gfSolid_Make(const gfSolidDef *def);
-// Sets the velocities of solids with velocityFromMotion: how far they moved in the last `time_s` seconds of the host,
-// over that time. To be called in the first substep after the host moved them.
+// Sets the velocities of solids with velocityFromMotion: how far each moved since the last step, divided by `time_s`,
+// the host's time since then. To be called in the first substep after the host moved solids.
 void gfSolids_FollowMotion(gfSolids *solids, double time_s);
 // Gives a solid a new definition. If it equals the old one, nothing is marked for redrawing.
 void gfSolids_Set(gfSolids *solids, gfSolid *solid, const gfSolidDef *def);
