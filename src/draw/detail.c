@@ -14,7 +14,7 @@
 #define LARGEST_SPACING 8
 #define SWIRL_STEPS 10
 
-// Time after which a phase begins anew, s. Longer phases would be stretched more, shorter ones would show their fading.
+// Time after which a phase begins anew, s: the flow has not stretched it too far by then.
 #define PERIOD 0.8
 // Swirls are strong where the flow was lively a short while ago. This is the time in which that memory fades to 1/e, s.
 #define MEMORY 0.8

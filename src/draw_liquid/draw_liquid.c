@@ -7,8 +7,9 @@
 
 // --- heights ---------------------------------------------------------------------------------------------------------
 
-// How wide the two blurs of the heights are, as fractions of the width of the liquid's rim: NEAR gives the slope of the
-// surface, WIDE the mean around. RIM_MIN: least width of the rim, texels, for slopes to be smooth.
+// The heights are two blurs of the amount of liquid: near a place, and widely around it. NEAR and WIDE: how wide these
+// blurs are, as fractions of the width of the liquid's rim. RIM_MIN: least width of the rim, texels, for slopes to be
+// smooth.
 #define NEAR 0.5f
 #define WIDE 3.5f
 #define RIM_MIN 1.4f
@@ -121,7 +122,7 @@ static const gfVertexStage blobStages[2] = {{"draw_liquid/kinds.vert", "FIELD", 
 #define TEXELS_BETWEEN 2.25f
 // Radius of the blob that a particle of jelly or stone adds to the surface, in spacings of particles at rest.
 #define BLOB_RADIUS 1.75f
-#define DOME_REACH 3.0f    // width over which the surface of a piece of jelly or stone becomes a dome, in spacings
+#define DOME_REACH 3.0f    // how widely blobs are blurred to make the pieces of jelly or stone round, in spacings
 #define GRAIN_RADIUS 0.56f // radius of a grain of powder, in spacings: grains under load are so near to each other
 #define LEAST_GRAIN 0.7f   // least radius of a drawn grain, pixels
 

@@ -36,7 +36,7 @@ static void runZones(const gfDryRun *s)
         gfEmitterId emitter = gfFluid_AddEmitter(s->fluid, &source);
         gfDryRun_Step(s);
         if (i == 0) {
-            gfFluid_RemoveEmitter(s->fluid, emitter); // so that the second run, without oneWay, has no one-way wall
+            gfFluid_RemoveEmitter(s->fluid, emitter); // only the second zone stays, for drawings that follow
         }
     }
 }

@@ -69,8 +69,9 @@ bool gfGridParams_SetQuality(gfGridParams *params, gfQuality quality)
 // A Gaussian liquid carries only so much weight: gravity times height, for its stiffness. gfSuggestLiquid chooses steps
 // for which the host's gravity is this fraction of the limit, which leaves a reserve for sloshing.
 #define CARRIED_FRACTION 0.9
-// Least stiffness that gfSuggestLiquid proposes, the softest in docs/figures/liquid.md. The stiffness follows from the
-// length of a step: with short steps the stiffest liquid that a step allows would stick to the grid.
+// Least stiffness that gfSuggestLiquid proposes, the softest in docs/figures/liquid.md. The shorter a step, the less
+// stiffness carries the same weight, and gfSuggestLiquid proposes no more: with short steps the stiffest liquid that a
+// step allows would stick to the grid.
 #define SOFTEST 0.25
 #define FRAMES_A_SECOND 60.0
 // How many frames of 1/60 s one gfFluid_Step may catch up with, in the suggested maxSteps.

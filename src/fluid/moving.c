@@ -10,7 +10,7 @@
 
 // --- moves -----------------------------------------------------------------------------------------------------------
 
-// Most cells of one move, along an axis: far more than a domain has, and small enough for sums in int.
+// Most cells of one move along an axis: far more than any domain has.
 #define SCROLL_MAX (1 << 24)
 
 // Solids are drawn relative to an origin that stays while the domain moves. It is the point nearest to the domain's

@@ -10,7 +10,7 @@ typedef enum gfTrap {
     GF_TRAP_OUTSIDE,     // a source wholly outside the domain
     GF_TRAP_NO_AMOUNT,   // a source that gives dye a colour but no amount (dye[3]), so nothing shows
     GF_TRAP_MASS,        // a source that gives mass to a fluid of GF_SOLVER_GRID, which has none
-    GF_TRAP_GRAVITY,     // gravity too strong for the stiffness of a Gaussian liquid, which would collapse
+    GF_TRAP_GRAVITY,     // gravity too strong for the stiffness of a Gaussian liquid, which would be pressed together
     GF_TRAP_SPEED,       // a source whose velocity is faster than a Gaussian liquid can flow
     GF_TRAP_STILL_SOLID, // a solid that the host moves while its velocity is 0, so it pushes no fluid
     GF_TRAP_NOTHING,     // a drawing of dye in a fluid that never got any
@@ -30,8 +30,8 @@ typedef enum gfTrap {
     GF_TRAP_COUNT
 } gfTrap;
 
-// How much weight a Gaussian liquid carries without collapsing: gravity times height may be at most this fraction of
-// gfGaussianParams.stiffness times the square of (cell size / step).
+// How much weight a Gaussian liquid carries without being pressed together: gravity times height may be at most this
+// fraction of gfGaussianParams.stiffness times the square of (cell size / step).
 #define GF_STIFFNESS_FRACTION 0.125
 
 // Returns how far apart two boxes are along the axis where the gap is larger, m; below 0 they overlap.
