@@ -29,8 +29,10 @@ typedef struct gfClocked {
     // Runs one fixed step. `left`: how many steps this public call has still to run, this one included. False and
     // reported: a pass could not be drawn.
     bool (*step)(void *thing, int left);
-    void (*passTime)(void *thing, double dt); // called once in each gfClock_Run, before its steps; may be null
-    const char *caller;                       // name of the public function that steps, for messages
+    // Called once before the steps of gfClock_Run or gfClock_RunOnce, with the frame time or the fixed step, s; may be
+    // null.
+    void (*passTime)(void *thing, double dt);
+    const char *caller; // name of the public function that steps, for messages
 } gfClocked;
 
 // Adds `dt` seconds of frame time to the clock, and runs the fixed steps that are due then. Reports what gfDevice_Begin

@@ -103,7 +103,7 @@ typedef struct gfScroll {
     int cells[2];     // cells by which the domain moves, along each axis
     int grid[2];      // size of the domain, cells
     int wrap[2];      // 1: this axis is periodic, so cells that leave come in on the other side
-    int continues[2]; // 1: velocity in cells that come into the domain continues that at the edge
+    int continues[2]; // 1: cells that come into the domain take the velocity at the edge
     // Values of cells that come into the domain along each axis, with the indices of gfStatePlan.clear. Null: the
     // values at rest.
     const float (*clear[2])[4];
