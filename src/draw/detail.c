@@ -1,34 +1,37 @@
-// Detail below a cell: coordinates that the flow carries, at which a tiled texture of swirls is read. They have two
-// phases. Each begins anew while its weight is 0, before the flow has stretched it too far.
+// Detail below a cell. A tile of swirls, small displacements, is repeated over the domain; its coordinates are carried
+// by the flow, so that swirls drift with the fluid. As the flow stretches coordinates ever more, there are two sets of
+// them ("phases"), which are faded in and out by turns. Each begins anew while its weight is 0.
 #include "draw/draw.h"
 
-// The tile of swirls: texels a side, and texels to a cell of the fluid.
+// The tile of swirls: its side in texels, texels to a cell of the fluid, and its side in cells.
 #define TILE_TEXELS 256
 #define TEXELS_PER_CELL 4
 #define TILE_CELLS ((double)TILE_TEXELS / TEXELS_PER_CELL)
 
-// Swirls are displacements by a flow of eddies of three sizes. LARGEST_SPACING: of the lattice of the largest, texels.
+// The swirls come from noise of three sizes of eddies. LARGEST_SPACING: distance of the random values for the largest
+// eddies, texels. SWIRL_STEPS: steps in which a texel's displacement is followed through the eddies.
 #define OCTAVES 3
 #define LARGEST_SPACING 8
 #define SWIRL_STEPS 10
 
-// Time from one beginning of a phase to the next, s.
+// Time after which a phase begins anew, s: the flow has not stretched it too far by then.
 #define PERIOD 0.8
-// Time in which the memory of a flow's energy fades to 1/e, s.
+// Swirls are strong where the flow was lively a short while ago. This is the time in which that memory fades to 1/e, s.
 #define MEMORY 0.8
-// The first picture assumes that the flow was the same for FIRST seconds, and carries coordinates in FIRST_PARTS steps.
-// A longer time would stretch swirls along lines that no fluid went.
+// For the first picture nothing is known of earlier flow. It assumes that the present flow lasted for FIRST seconds,
+// and carries coordinates in FIRST_PARTS steps. A longer time would stretch swirls along lines that no fluid went.
 #define FIRST 0.1
 #define FIRST_PARTS 4
 
 typedef struct DetailTile {
-    gfTexture swirls; // displacements, cells; one texel more each way than a tile, for filtering across its edge
+    // Displacements, cells, in x and y; one texel more each way than a tile, for filtering across its edge.
+    gfTexture swirls;
 } DetailTile;
 
 typedef struct Detail {
-    gfPair moved; // from each cell's centre to its fluid's place when each phase began, cells
-    gfPair local; // local weight of each phase, and the remembered energy
-    double time;  // of the fluid's clock at the last drawing, s
+    gfPair moved; // from each cell's centre to where its fluid was when each of the two phases began, cells
+    gfPair local; // weight of each phase's swirls in each cell, and how lively the flow was
+    double time;  // the fluid's time at the last drawing, s
     double anchor[2];
     int64_t scrolled[2];
     float cellSize;
@@ -41,7 +44,8 @@ static float unitOf(uint32_t n)
     return (float)(gfScramble(n) >> 8) / 16777216.0f;
 }
 
-// Adds an octave of noise, random values on a lattice joined by cubic B-splines, to a potential.
+// Adds noise of one size of eddies to a potential: random values of up to `height`, `spacing` texels apart, joined by
+// cubic B-splines.
 static void addOctave(float *potential, int spacing, uint32_t seed, float height)
 {
     const int count = TILE_TEXELS / spacing;
@@ -71,7 +75,7 @@ static int wrapTexel(int i)
     return i & (TILE_TEXELS - 1);
 }
 
-// Interpolates a velocity, texels a unit of time.
+// Interpolates the velocity of the swirls' flow at a place of the tile, in texels a unit of time.
 static gfVec2 readFlow(const gfVec2 *flow, float x, float y)
 {
     float fx = floorf(x), fy = floorf(y), tx = x - fx, ty = y - fy;
@@ -82,7 +86,7 @@ static gfVec2 readFlow(const gfVec2 *flow, float x, float y)
                     (1.0f - ty) * ((1.0f - tx) * a.y + tx * b.y) + ty * ((1.0f - tx) * c.y + tx * d.y)};
 }
 
-// Fills in the curl of the potential, scaled to mean square 1.
+// Computes the flow of the swirls: the curl of a potential, so without divergence, scaled to mean square 1.
 static void takeCurl(const float *potential, gfVec2 *flow)
 {
     double squares = 0.0;
@@ -98,12 +102,12 @@ static void takeCurl(const float *potential, gfVec2 *flow)
     }
 }
 
-// Follows the flow back from each texel and stores the displacement, cells. As the flow has no divergence, displaced
-// places never fold over.
+// Fills in the tile of displacements: follows the flow back from each texel for a while, and stores how far that leads,
+// cells. As the flow has no divergence, displaced places never fold over.
 static void followBack(const gfVec2 *flow, gfVec2 *swirls)
 {
     const int side = TILE_TEXELS + 1;
-    const float part = (float)TEXELS_PER_CELL / SWIRL_STEPS; // the mean way is one cell
+    const float part = (float)TEXELS_PER_CELL / SWIRL_STEPS; // steps so long that the mean displacement is one cell
     for (int k = 0; k < side * side; k++) {
         float x0 = (float)(k % side), y0 = (float)(k / side), x = x0, y = y0;
         for (int i = 0; i < SWIRL_STEPS; i++) {
@@ -136,7 +140,8 @@ static bool makeTile(gfDevice *device, DetailTile *tile)
     if (made) {
         int spacing = LARGEST_SPACING;
         for (uint32_t i = 0; i < OCTAVES; i++, spacing /= 2) {
-            addOctave(potential, spacing, gfScramble(i + 1), powf((float)spacing, 4.0f / 3.0f)); // so velocity by 1/3
+            // The potential grows with size to the 4/3, so the velocity grows to the 1/3, as in turbulence.
+            addOctave(potential, spacing, gfScramble(i + 1), powf((float)spacing, 4.0f / 3.0f));
         }
         takeCurl(potential, flow);
         followBack(flow, swirls);
@@ -169,7 +174,7 @@ bool gfDetail_IsWanted(const gfFluid *fluid, const gfStyle *style, const gfDrawD
     return def->detail > 0.0f && fluid->body.def.solver == GF_SOLVER_GRID && (style->variants & GF_STYLE_DETAIL);
 }
 
-// Makes textures of the domain's size, at rest.
+// Makes the textures of carried coordinates in the domain's size, without any displacement.
 static bool makeTextures(gfFluid *fluid, Detail *d)
 {
     gfDevice *device = fluid->body.device;
@@ -190,7 +195,8 @@ static bool makeTextures(gfFluid *fluid, Detail *d)
     return false;
 }
 
-// Returns whether the carried coordinates fit the domain, and are not much older than the clock.
+// Returns whether the carried coordinates of the last drawing can be carried on: they fit the domain, and are not much
+// older than the fluid's clock.
 static bool goesOn(const gfFluid *fluid, const Detail *d)
 {
     const gfFluidDef *def = &fluid->body.def;
@@ -207,14 +213,14 @@ static double getCycle(double time, int phase)
     return time / PERIOD + 0.5 * phase;
 }
 
-// Returns the weight of a phase: 0 where it begins and ends, 1 in its middle.
+// Returns the weight with which a phase is drawn: 0 when it begins and ends, 1 in the middle.
 static float getWeight(double time, int phase)
 {
     double cycle = getCycle(time, phase);
     return (float)(1.0 - fabs(2.0 * (cycle - floor(cycle)) - 1.0));
 }
 
-// Remembers place and time of the domain.
+// Remembers the domain's place at this drawing, as the next one must move coordinates if the domain scrolled.
 static void remember(const gfFluid *fluid, Detail *d)
 {
     d->cellSize = fluid->body.def.cellSize;
@@ -224,7 +230,7 @@ static void remember(const gfFluid *fluid, Detail *d)
     }
 }
 
-// Carries the coordinates on to the time `now`.
+// Carries the coordinates of both phases with the present flow, up to the time `now`. False and reported on failure.
 static bool carry(gfFluid *fluid, Detail *d, double now)
 {
     const gfBody *body = &fluid->body;
@@ -256,8 +262,8 @@ static bool carry(gfFluid *fluid, Detail *d, double now)
     return true;
 }
 
-// Fills in the origin of each phase's coordinates in the tile, and the scale, tiles a cell. A periodic axis has a whole
-// number of tiles.
+// Fills in where the coordinates of each phase begin in the tile, at random, and how many tiles a cell is. A periodic
+// axis must have a whole number of tiles.
 static void placePhases(const gfFluid *fluid, gfDetailView *view)
 {
     const int cells[2] = {fluid->body.def.gridWidth, fluid->body.def.gridHeight};
@@ -294,7 +300,7 @@ bool gfDetail_Follow(gfFluid *fluid, gfDetailView *view)
     const bool behind = left > 0.0 || fluid->scrolled[0] != d->scrolled[0] || fluid->scrolled[1] != d->scrolled[1];
     for (int i = 1; i <= parts && behind; i++) {
         if (!carry(fluid, d, i < parts ? now - left + i * left / parts : now)) {
-            d->cellSize = 0.0f; // makes the next drawing begin anew
+            d->cellSize = 0.0f; // no domain has this cell size, so the next drawing begins anew
             return false;
         }
     }

@@ -4,10 +4,10 @@
 #include "draw/overlay.h"
 #include "draw/view.h"
 
-// The mean distance between a place and the place where its dye is read, at full detail, cells.
+// The mean distance between a pixel and the place where its dye is read, with gfDrawDef.detail 1, cells.
 #define DETAIL_CELLS 1.0f
 
-// The state of one drawing, filled in step by step.
+// The state of one drawing. The functions below fill it in step by step.
 typedef struct Drawing {
     gfDevice *device;
     const gfBody *body;
@@ -15,26 +15,27 @@ typedef struct Drawing {
     const gfDrawDef *def;
     gfDrawFields fields;
     gfEffectsView where;
-    gfParticleView particles; // of styles that draw particles
-    const void *onTop;        // the result of gfParticlesOnTop.prepare
+    gfParticleView particles; // the fluid's particles, for styles that draw them
+    const void *onTop;        // what gfParticlesOnTop.prepare returned
     gfStyleInputs inputs;
-    bool detailed;    // it has detail below a cell
-    bool shaded;      // its dye shades itself
-    bool smoothed;    // fields have smooth pictures
-    bool fine;        // dye texels are smaller than a pixel, and dye has no smooth picture
-    bool wide;        // dye texels are four pixels wide or more
-    bool above;       // light above bloom's threshold is drawn with it, both at half the size
-    unsigned spilled; // effects whose results the style's shader adds (GF_STYLE_SPILLED)
+    bool detailed; // the drawing has detail below a cell
+    bool shaded;   // dye shades itself
+    bool smoothed; // fields are read from smooth pictures
+    bool fine;     // texels of dye are smaller than a pixel, and dye has no smooth picture
+    bool wide;     // texels of dye are at least four pixels wide
+    // Light is drawn at half the size, only for effects, with the light above bloom's threshold in a second texture.
+    bool above;
+    unsigned spilled; // effects whose results the style's shader adds itself (GF_STYLE_SPILLED)
 } Drawing;
 
-// Returns the transform from a domain's lower left corner, rather than from the world's origin, to clip space.
+// Returns the transform to clip space of places that count from the domain's lower left corner, m.
 static gfTransform2D getDomainView(const gfDrawFields *v, const gfDrawDef *def, gfVec2 origin)
 {
     const gfVec2 size = {(float)v->cellsX * v->cellSize, (float)v->cellsY * v->cellSize};
     return gfView_FromCorner(&def->view, origin, size);
 }
 
-// Returns the transform from the world to clip space.
+// Returns the transform from the world, m, to clip space.
 static gfTransform2D getWorldView(const gfDrawFields *v, const gfDrawDef *def)
 {
     if (gfView_IsGiven(&def->view)) {
@@ -58,13 +59,13 @@ static bool showsSolids(const gfBody *body, const gfDrawDef *def)
     return shown && body->solids.count > 0;
 }
 
-// Returns whether dye is drawn beside solids, inside which it must not be read.
+// Returns whether the drawing reads dye beside solids. Dye must not be read inside solids, where a mask is 0.
 static bool hasMask(const gfDrawFields *v)
 {
     return (v->style->variants & GF_STYLE_SMOOTH) && gfDrawFields_Texture(v, GF_SHOWN_FLUID_MASK) != 0;
 }
 
-// Returns the defines of draw/extrapolation.glsl.
+// Returns the defines of draw/extrapolation.glsl, which moves the picture on by the flow since the last step.
 static const char *getExtrapolation(const gfDrawFields *v)
 {
     return v->sinceStep <= 0.0f                           ? ""
@@ -80,7 +81,7 @@ static gfShader getShader(const Drawing *d, bool lit)
     bool refracted = (has & GF_STYLE_REFRACTED) && lit &&
                      (gfEffects_GetWanted(d->device, d->effects, d->def) & GF_EFFECT_REFRACTION);
     bool dyed = gfStyle_IsDyed(style, d->def) && gfDrawFields_Texture(v, GF_SHOWN_DYE) != 0;
-    // Only the shader of liquids has a surface that acts as a lens.
+    // Only the shader of liquids draws a surface that acts as a lens.
     const gfLiquidLook *liquid = &d->def->liquid;
     bool lens = (has & GF_STYLE_REFRACTED) && (liquid->lens > 0.0f || (refracted && liquid->caustics > 0.0f));
     const gfEffectDefines spilled = gfEffects_GetDefines(lit ? 0u : d->spilled);
@@ -101,8 +102,8 @@ static gfShader getShader(const Drawing *d, bool lit)
         getExtrapolation(v), getFade(d).wanted ? "FADE;" : "", style->defines);
 }
 
-// Chooses the shader with all wanted variants, or without those that can't be made. If there is none its file is null,
-// reported.
+// Returns the style's shader with all wanted variants. A variant with which the shader can't be made is left out, with
+// a warning. If none can be made the shader's file is null, and the error is reported.
 static gfShader chooseShader(Drawing *d, bool lit)
 {
     const struct {
@@ -155,7 +156,7 @@ static void addFields(const Drawing *d, gfPass *pass)
 
 _Static_assert(23 + GF_STYLE_UNIFORMS < GF_PASS_UNIFORMS, "a pass has room for a style's own uniforms");
 
-// Appends the inputs and uniforms of gfStyle.prepare to the pass.
+// Adds the inputs and uniforms of one style (gfStyle.prepare) to those that the pass already has.
 static void addStyleInputs(const gfStyleInputs *in, gfPass *pass)
 {
     int inputs = 0, uniforms = 0;
@@ -173,7 +174,8 @@ static void addStyleInputs(const gfStyleInputs *in, gfPass *pass)
     }
 }
 
-// Draws one layer. `lit`: into the light that effects act on, rather than the target.
+// Draws the style's picture in one pass. `lit`: into the light that effects act on, not onto the target. `layer`: as in
+// gfFinish_Get.
 static bool drawLayer(const Drawing *d, const gfShader *shader, const gfTexture *target, bool lit, int layer)
 {
     const gfDrawFields *v = &d->fields;
@@ -245,7 +247,8 @@ static bool drawStyle(const Drawing *d, const gfShader *shader, const gfTexture 
     return drawn;
 }
 
-// Draws overlays into a texture of the library's own, or, null, the host's framebuffer.
+// Draws the overlays of modules, such as tracers, over the picture. `target`: a texture of the library's own, or null:
+// the host's framebuffer. `lit`: the target is the light that effects act on.
 static void drawOverlays(const Drawing *d, const gfRegion *viewport, const gfTexture *target, bool lit)
 {
     const gfDrawFields *v = &d->fields;
@@ -268,7 +271,7 @@ static void drawOverlays(const Drawing *d, const gfRegion *viewport, const gfTex
     }
 }
 
-// Draws porous zones, to the same target.
+// Draws porous zones and one-way walls over the picture; parameters as in drawOverlays.
 static void drawMedia(const Drawing *d, const gfRegion *viewport, const gfTexture *target, bool lit)
 {
     gfTransform2D view = getDomainView(&d->fields, d->def, d->fields.origin);
@@ -288,15 +291,15 @@ static bool hasOverlays(const gfDrawDef *def)
     return has;
 }
 
-// Returns whether the style's shader can finish the picture itself: it covers the whole target, nothing else gives
-// light, and light at half the size is fine enough.
+// Returns whether the style's shader can add the results of effects itself: it covers the whole target, nothing else
+// gives light, and light at half the size is fine enough.
 static bool canTakeSpilled(const Drawing *d, unsigned wanted)
 {
     return (d->fields.style->variants & GF_STYLE_SPILLED) && (d->fine || d->wide) && !(wanted & GF_EFFECT_REFRACTION) &&
            !gfView_IsGiven(&d->def->view) && !gfMedia_AreShown(d->body, d->def) && !hasOverlays(d->def);
 }
 
-// Finishes a picture by drawing it again, with the results of the effects.
+// Draws the style onto the target again, now with the results of effects, in place of the composite.
 static bool drawSpilled(Drawing *d, const gfTexture *target, unsigned had)
 {
     gfFailure *failure = &d->effects->allFailed;
@@ -316,7 +319,7 @@ static bool drawSpilled(Drawing *d, const gfTexture *target, unsigned had)
     return drawLayers(d, &shader, target, false);
 }
 
-// Draws into light, applies the effects, and writes the target. False and reported: the target is unchanged.
+// Draws the style into light, applies effects, and writes the target. False and reported: the target is unchanged.
 static bool drawLit(Drawing *d, const gfHostTarget *host, const gfTexture *target, unsigned wanted)
 {
     gfDevice *device = d->device;
@@ -324,7 +327,8 @@ static bool drawLit(Drawing *d, const gfHostTarget *host, const gfTexture *targe
     int width = d->where.viewport.width, height = d->where.viewport.height;
     d->above = canTakeSpilled(d, wanted);
     static const char noStyle[] = "every effect on this style is";
-    gfFailure *failure = &e->styleFailed[d->def->style]; // the style may still be drawn without effects
+    // This failure does not keep the style from being drawn without effects.
+    gfFailure *failure = &e->styleFailed[d->def->style];
     gfShader shader = {0};
     bool done = gfFailure_Try(failure, device, noStyle, (shader = chooseShader(d, true)).file != NULL) &&
                 gfEffects_Begin(device, e, width, height, d->above ? 2 : 1, !gfView_IsGiven(&d->def->view)) &&
@@ -343,18 +347,19 @@ static bool drawLit(Drawing *d, const gfHostTarget *host, const gfTexture *targe
     return done && gfEffects_Composite(device, e, d->def, &d->where, wanted, target);
 }
 
-// Returns a lower bound of a cell's width in pixels; *most becomes an upper bound.
+// Returns how many pixels wide a cell is at least, as a view may stretch or shear it; *most becomes how many at most.
 static float getPixelsPerCell(const gfDrawFields *fields, const gfDrawDef *def, float width, float height, float *most)
 {
     gfTransform2D view = getDomainView(fields, def, fields->origin);
-    float x = 0.5f * width * fields->cellSize, y = 0.5f * height * fields->cellSize; // pixels to a unit of clip space
+    // Pixels to a unit of clip space, times the cell size.
+    float x = 0.5f * width * fields->cellSize, y = 0.5f * height * fields->cellSize;
     const float m[4] = {x * view.m[0], y * view.m[1], x * view.m[2], y * view.m[3]};
     float size = sqrtf(m[0] * m[0] + m[1] * m[1] + m[2] * m[2] + m[3] * m[3]);
     *most = size / 1.41f;
     return fabsf(m[0] * m[3] - m[1] * m[2]) / fmaxf(size, 1e-20f);
 }
 
-// Draws the displacements by detail (draw/detail.glsl), at half the picture's size.
+// Draws the displacements by detail (draw/detail_way.frag) for all places of the picture, at half its size.
 static bool drawWay(const Drawing *d, const gfDetailView *detail, float width, float height)
 {
     const gfDrawFields *v = &d->fields;
@@ -381,7 +386,8 @@ static bool drawWay(const Drawing *d, const gfDetailView *detail, float width, f
     return drawLayer(&drawing, &shader, way, false, 0);
 }
 
-// Lets the style's shader read displaced places. Cells hardly wider than a pixel need no detail.
+// Lets the style's shader read dye at displaced places, if detail is wanted and does not fail. Detail fades out as
+// cells become hardly wider than a pixel.
 static void prepareDetail(Drawing *d, const gfDetailView *detail, float pixelsPerCell, float width, float height)
 {
     float wide = DETAIL_CELLS * fmaxf(0.0f, fminf(1.41f * pixelsPerCell - 1.0f, 1.0f)) * d->def->detail;
@@ -394,15 +400,16 @@ static void prepareDetail(Drawing *d, const gfDetailView *detail, float pixelsPe
     gfStyleInputs_Add(&d->inputs, "detail", wide / (float)d->fields.cellsX, wide / (float)d->fields.cellsY, 0.0f, 0.0f);
 }
 
-// Gets distances that reach far enough for outlines, which may be wider than the reach of solvers' distances.
+// For outlines of solids, replaces the solver's distances to solids by ones that reach as far as the outline is wide:
+// the solver's are cut off after a few cells.
 static void getDistance(const gfDrawnFluid *fluid, const gfDrawDef *def, gfDrawFields *fields, float pixelsPerCell)
 {
     gfFieldView *solid = &fields->views[GF_SHOWN_SOLID - GF_SHOWN_FIRST];
     if (!showsSolids(fluid->body, def) || solid->texture != &fluid->body->solids.distance.read) {
         return;
     }
-    // Distances must reach half the line and half a pixel along a diagonal, and one pixel more for the slope; between
-    // cells they are linear.
+    // Distances must be exact up to half the outline's width and half a pixel along a diagonal, and one pixel more for
+    // their slope; 0.75 cells more, as they are interpolated between cells.
     float pixels = 1.42f * (0.5f * def->solids.outlineWidth + 0.5f) + 1.0f;
     float reach = 0.75f + pixels / fmaxf(1.41f * pixelsPerCell, 1e-20f);
     solid->texture = gfSolids_ShowDistance(fluid->body->device, &fluid->body->solids, reach);
@@ -431,7 +438,7 @@ static bool prepareOnTop(Drawing *d, bool upsideDown)
     return d->onTop != NULL;
 }
 
-// Draws the light within dye, if it is wanted and does not fail.
+// Draws the picture of light within dye, if it is wanted and does not fail.
 static void prepareDyeLight(Drawing *d)
 {
     d->shaded = gfDyeLight_IsWanted(d->fields.style, d->def) &&
@@ -474,7 +481,7 @@ bool gfDraw_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfHostTar
         placeDrawing(&d, host, target);
         seen = prepareOnTop(&d, host->upsideDown);
     }
-    gfDevice_RestoreTarget(device, host); // the solver may have bound other framebuffers
+    gfDevice_RestoreTarget(device, host); // drawing the fields may have bound other framebuffers
     if (!seen) {
         return false;
     }

@@ -1,58 +1,65 @@
-// Drawing a fluid: one shader a style, either straight onto the target or into light that effects act on. Below are
-// pictures that a drawing makes first.
+// Drawing a gfFluid: the style's shader draws the fluid, either straight onto the target or into a texture of light
+// that effects act on. The sections below are pictures that a drawing makes first, for that shader to read.
 #ifndef GF_DRAW_IMPL_H
 #define GF_DRAW_IMPL_H
 
 #include "draw/styles.h"
 #include "fluid/module.h"
 
-// Draws into a texture of the library's own, or, null, into the host's framebuffer. The definition must be checked, and
-// solids up to date. `host`: the host's target at the start of the call. False and reported: nothing was drawn.
+// Draws a fluid in the style of a checked definition; solids must be up to date. `target`: a texture of the library's
+// own; null: the host's framebuffer. `host`: what the host had bound at the start of the call. False and reported:
+// nothing was drawn.
 bool gfDraw_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfHostTarget *host, const gfTexture *target);
 
 // --- pixel art -------------------------------------------------------------------------------------------------------
 
-// Pixel art: a small drawing is laid onto the target in squares of few colours.
+// Pixel art: the fluid is drawn into a small texture, each texel of which becomes a square of pixels on the target,
+// with few colours.
 
 bool gfPixels_AreWanted(const gfDrawDef *def);
 
-// Draws as gfDraw_Run does, by way of a small picture.
+// Draws as gfDraw_Run does, but as pixel art.
 bool gfPixels_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfHostTarget *host, const gfTexture *target);
 
 // --- detail below a cell ---------------------------------------------------------------------------------------------
 
-// Detail below a cell (gfDrawDef.detail): dye is read at displaced places, along swirls that drift with the flow.
+// Detail below a cell (gfDrawDef.detail): each pixel reads dye at a displaced place. The displacements are small swirls
+// that drift with the flow, so the dye seems to have finer structure than the grid.
 
-// The fluid's state of detail, attached by the first drawing with detail.
+// What the drawing keeps with each fluid for detail below a cell: coordinates that the flow carries, to which the
+// swirls are fixed. Made by the first drawing with detail.
 extern const gfFluidPart gf_detailPart;
 
-// Returns whether the definition asks for detail and the style's shader has it.
+// Returns whether a drawing gets detail: its definition asks for it, the style's shader can do it, and the fluid is of
+// GF_SOLVER_GRID.
 bool gfDetail_IsWanted(const gfFluid *fluid, const gfStyle *style, const gfDrawDef *def);
-// Carries the coordinates on to the fluid's clock, and fills in the view for a drawing. False and reported:
-// OUT_OF_MEMORY, SHADER, FRAMEBUFFER.
+// Moves the coordinates to which the swirls are fixed on with the flow, up to the fluid's present time, and fills in
+// what a drawing reads. False and reported: OUT_OF_MEMORY, SHADER, FRAMEBUFFER.
 bool gfDetail_Follow(gfFluid *fluid, gfDetailView *view);
 
 // --- smooth pictures of fields ---------------------------------------------------------------------------------------
 
-// Pictures of fields for drawings whose pixels are smaller than texels, and of dye beside solids
+// Where texels of a field are larger than pixels, or dye lies beside solids, a drawing does not read the field itself.
+// It reads a picture of the field that is prepared for smooth interpolation by a cubic spline
 // (shaders/draw/smooth.frag).
 
-// Returns whether a style reads smooth pictures where a cell is so many pixels wide.
+// Returns whether a drawing reads smooth pictures of fields, where a cell is so many pixels wide.
 bool gfSmooth_IsWanted(const gfDrawFields *fields, float pixelsPerCell);
 
-// Draws the pictures and adds them to the inputs of the style's shader. False and reported: SHADER, OUT_OF_MEMORY,
-// FRAMEBUFFER.
+// Draws the smooth pictures and adds them to the inputs of the style's shader. False and reported: SHADER,
+// OUT_OF_MEMORY, FRAMEBUFFER.
 bool gfSmooth_Prepare(gfDevice *device, const gfDrawFields *fields, float pixelsPerCell, gfStyleInputs *inputs);
 
 // --- light within dye ------------------------------------------------------------------------------------------------
 
-// Light within dye: the fraction that reaches each place (shaders/draw/dye_light.frag).
+// Dye can shade itself: a small picture has the fraction of light that reaches each place through the dye
+// (shaders/draw/dye_light.frag).
 
-// Returns whether a style's dye shades itself by this definition.
+// Returns whether the definition asks for dye that shades itself, and the style's shader can do it.
 bool gfDyeLight_IsWanted(const gfStyle *style, const gfDrawDef *def);
 
-// Draws the light and adds it to the inputs of the style's shader. False and reported: SHADER, OUT_OF_MEMORY,
-// FRAMEBUFFER.
+// Draws the picture of light within dye and adds it to the inputs of the style's shader. False and reported: SHADER,
+// OUT_OF_MEMORY, FRAMEBUFFER.
 bool gfDyeLight_Prepare(gfDevice *device, const gfDrawFields *fields, const gfDrawDef *def, gfStyleInputs *inputs);
 
 #endif

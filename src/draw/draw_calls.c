@@ -1,4 +1,4 @@
-// The public calls of drawing: definitions, checks, and targets. draw.c draws.
+// Public calls of drawing a fluid: definitions, checks of them, and targets. draw.c does the drawing.
 #include "draw/draw.h"
 
 #include "draw/effects.h"
@@ -8,7 +8,7 @@
 
 #include "draw/members.inc"
 
-// Checks members that depend on each other, also of effects that are off.
+// Checks members of a definition that depend on each other, also those of effects that are off.
 static bool checkTogether(const gfCore *core, const gfDrawDef *d, const char *caller)
 {
     const float *l = d->liquid.light;
@@ -54,11 +54,11 @@ static bool checkDraw(const gfCore *core, const gfDrawDef *def, const char *call
            gfView_Check(core, &def->view, caller) && checkTogether(core, def, caller);
 }
 
-// Steps after which a drawing that shows nothing is reported, as sources may begin later.
+// A drawing of dye that never got any is reported only after this many steps, as sources may begin later.
 #define STEPS_TO_SHOW 30
-// Drawings after which a domain outside the view is reported, as cameras may come to it.
+// A domain that lies outside the view is reported only after this many drawings, as a camera may come to it.
 #define DRAWINGS_TO_SHOW 30
-// Light of fire that is black in an 8-bit picture.
+// Light of fire that becomes black in an 8-bit picture: a smaller amount is reported.
 #define DARK 2.5e-4f
 
 static bool entersDyed(const gfBoundaries *b)
@@ -71,7 +71,7 @@ static bool entersDyed(const gfBoundaries *b)
     return dyed;
 }
 
-// Returns whether a view shows some of the domain.
+// Returns whether a view shows a part of the domain.
 static bool showsDomain(const gfFluid *fluid, const gfTransform2D *view)
 {
     const gfFluidDef *of = &fluid->body.def;
@@ -86,7 +86,8 @@ static bool showsDomain(const gfFluid *fluid, const gfTransform2D *view)
     return shows;
 }
 
-// Reports views that never showed the domain. A view that showed it may leave it for a while.
+// Reports a view that has not shown the domain in any drawing so far. A view that showed the domain before may leave it
+// for a while.
 static bool checkView(gfFluid *fluid, const gfTransform2D *view, const char *caller)
 {
     gfDevice *device = fluid->body.device;
@@ -110,7 +111,8 @@ static bool checkView(gfFluid *fluid, const gfTransform2D *view, const char *cal
                          (double)((float)of->gridHeight * of->cellSize), (double)of->origin.x, (double)of->origin.y);
 }
 
-// Reports fire without soot in a fluid whose heat was never enough to glow. Light grows with the fourth power of heat.
+// Reports a drawing of fire in a fluid without soot whose sources never gave enough heat to glow. Light grows with the
+// fourth power of heat.
 static bool checkGlow(gfFluid *fluid, const gfDrawDef *def, const char *caller)
 {
     const gfFluidDef *of = &fluid->body.def;
@@ -129,8 +131,8 @@ static bool checkGlow(gfFluid *fluid, const gfDrawDef *def, const char *caller)
                          (double)heat, (double)range);
 }
 
-// Checks whether a drawing shows something, and whether the host's textures that it reads exist. False and reported:
-// the drawing is refused.
+// Checks for likely mistakes in a drawing: whether it shows something, and whether the host's textures that it reads
+// exist. False and reported: the drawing is refused.
 static bool checkShown(gfFluid *fluid, const gfDrawDef *def, const char *caller)
 {
     gfDevice *device = fluid->body.device;
@@ -141,7 +143,7 @@ static bool checkShown(gfFluid *fluid, const gfDrawDef *def, const char *caller)
         return false;
     }
     bool shows = def->style != GF_DRAW_DYE || (fluid->given & GF_SOURCE_DYE) || def->tracers.set != NULL ||
-                 of->solver == GF_SOLVER_PARTICLES; // particles have their own colours
+                 of->solver == GF_SOLVER_PARTICLES; // particles have colours even without dye
     if (shows || !gfTrap_Matters(device, GF_TRAP_NOTHING)) {
         return true;
     }
@@ -153,13 +155,13 @@ static bool checkShown(gfFluid *fluid, const gfDrawDef *def, const char *caller)
                          fluid->solver->name);
 }
 
-// Draws into a texture of the library's own, or, null, the host's framebuffer.
+// Draws a fluid into a texture of the library's own or, if it is null, into the host's framebuffer.
 static bool drawFluid(gfFluid *fluid, const gfDrawDef *def, const gfTexture *target)
 {
     static const GLenum functions[] = {0, GL_LEQUAL, GL_GEQUAL, GL_ALWAYS};
     const gfHostDepth depth = {functions[def->depth.test], def->depth.z, def->depth.write};
     gfDevice *device = fluid->body.device;
-    gfHostTarget host; // saved before passes bind other framebuffers
+    gfHostTarget host; // what the host has bound, saved before passes bind other framebuffers
     gfDevice_SaveTarget(device, &host);
     device->hostDepth = def->depth.test != GF_DEPTH_OFF ? &depth : NULL;
     gfDrawDef how = *def;
@@ -229,7 +231,8 @@ uint32_t gfFluid_DrawToTexture(gfFluid *fluid, const gfDrawDef *def, int32_t wid
 
 // --- module ----------------------------------------------------------------------------------------------------------
 
-// A dry run draws every style, or the drawings that a gfPrepareDef lists.
+// A dry run draws every style, or the drawings that gfPrepareDef lists, so that the host's first drawing finds its
+// programs and textures made.
 
 static void drawBoth(const gfDryRun *s, const gfDrawDef *def)
 {

@@ -1,11 +1,11 @@
-// Pictures that a drawing makes first, for its style's shader to read.
+// Pictures that a drawing makes first, for its style's shader to read: smooth pictures of fields, and light within dye.
 #include "draw/draw.h"
 
 // --- smooth pictures of fields ---------------------------------------------------------------------------------------
 
-#define RIM 2 // texels around the domain that a cubic spline reads
+#define RIM 2 // texels that a picture has beyond each side of the domain, as a cubic spline at the edge reads them
 
-// The device's smooth pictures, shared by all fluids: each is large enough for every fluid so far.
+// The textures for smooth pictures. All fluids of a device share them, so each is as large as the largest fluid so far.
 typedef struct Smooth {
     gfTexture dye, field;
 } Smooth;
@@ -39,16 +39,16 @@ static bool makeLarger(gfDevice *device, gfTexture *picture, gfFormat format, in
     return gfTexture_CreateNamed(device, picture, format, width, height, "smooth");
 }
 
-// Returns the weight of second differences along edges. For wide texels it smooths stairs; for texels hardly wider than
-// a pixel it only undoes the spline's blur.
+// Returns how much a smooth picture blurs along edges, as the weight of second differences. Where texels are wide it
+// smooths the stairs of edges; where they are hardly wider than a pixel it only undoes the blur of the spline.
 static float getAlong(float pixelsPerTexel)
 {
     float wide = fmaxf(0.0f, fminf(pixelsPerTexel - 1.0f, 1.0f));
     return wide / 12.0f - (1.0f - wide) / 6.0f;
 }
 
-// Draws a picture and adds it to the inputs of the style's shader. `field`: its define in draw/smooth.frag, of at most
-// as many texels as the grid has corners; null: dye.
+// Draws the smooth picture of a field and adds it to the inputs of the style's shader. `field`: define of
+// draw/smooth.frag for a field with at most one texel more than cells along each axis; null: dye.
 static bool addPicture(gfDevice *device, gfTexture *picture, const gfDrawFields *v, const char *field, float along,
                        gfStyleInputs *in)
 {
@@ -90,7 +90,7 @@ bool gfSmooth_Prepare(gfDevice *device, const gfDrawFields *v, float pixelsPerCe
 
 // --- light within dye ------------------------------------------------------------------------------------------------
 
-#define LIGHT_SIDE 128 // texels of the picture, whatever the domain's shape
+#define LIGHT_SIDE 128 // side of the picture of light within dye, texels, whatever the domain's shape: light is soft
 
 typedef struct DyeLight {
     gfTexture means, light;

@@ -1,24 +1,24 @@
-// Refraction, bloom and shafts of light; then the textures that effects share, their order, and the composite that
-// combines them.
+// The effects on the whole picture: refraction, bloom and shafts of light, a section each. Then the textures that
+// effects share, the order in which they are prepared, and the composite, the pass that combines them.
 #include "draw/effects.h"
 
 static const float clear[4] = {0.0f, 0.0f, 0.0f, 0.0f}, open[4] = {1.0f, 1.0f, 1.0f, 0.0f};
 
-// The interface of an effect on the whole picture.
+// Describes an effect on the whole picture. Functions below loop over these descriptions.
 typedef struct EffectKind {
     gfEffect bit;
-    const char *leftOut; // the start of the warning that it is left out
-    const char *define;  // of shaders/effects/composite.frag
-    size_t enabled;      // of gfDrawDef: where its switch is
-    // Draws what the composite reads. False and reported on failure.
+    const char *leftOut; // start of the warning that is given if the effect fails, such as "bloom is"
+    const char *define;  // define that adds the effect to shaders/effects/composite.frag
+    size_t enabled;      // offset in gfDrawDef of the bool that turns the effect on
+    // Draws the textures of this effect that the composite reads. False and reported on failure.
     bool (*prepare)(gfDevice *device, gfEffects *effects, const gfDrawDef *def, const gfEffectsView *view);
-    // Destroys its textures of the viewport's size.
+    // Destroys the textures of this effect whose size is that of the viewport.
     void (*destroy)(gfDevice *device, gfEffects *effects);
 } EffectKind;
 
 // --- refraction ------------------------------------------------------------------------------------------------------
 
-// The host's picture is copied, and the composite bends it.
+// Refraction: the host's picture is copied, and the composite bends the copy where fluid lies over it.
 
 static void destroyRefraction(gfDevice *device, gfEffects *e)
 {
@@ -26,7 +26,8 @@ static void destroyRefraction(gfDevice *device, gfEffects *e)
     gfTexture_Destroy(device, &e->resolved);
 }
 
-// Resolves samples, then copies. OpenGL ES can only resolve to the same place and format, which is RGBA8.
+// Copies a multisampled picture of the host's in two steps: resolves its samples, then copies the result. For OpenGL ES
+// can only resolve to the same place and format, which is RGBA8.
 static bool copyResolved(gfDevice *device, const gfBackdrop *b, const gfHostImage *host, const gfRegion *seen, int x,
                          int y)
 {
@@ -41,15 +42,15 @@ bool gfBackdrop_Copy(gfDevice *device, const gfBackdrop *b, const gfRegion *v, G
     const gfRegion seen = {gfMax(v->x, 0), gfMax(v->y, 0), v->width + gfMin(v->x, 0), v->height + gfMin(v->y, 0)};
     const gfHostImage host = gfFramebuffer_DescribeHost(device, framebuffer);
     if (!host.drawn || seen.width <= 0 || seen.height <= 0) {
-        return true; // the drawing is out of sight
+        return true; // no part of the viewport lies in the framebuffer, so nothing will be seen
     }
-    // Linear light needs more than 8 bits.
+    // sRGB colours fit into 8 bits; linear light needs more.
     gfFormat format = srgb ? GF_FORMAT_RGBA8 : GF_FORMAT_RGBA16F;
     if (b->copy->id != 0 && b->copy->format != gfGL_ChooseFormat(&device->gl, format)) {
         gfTexture_Destroy(device, b->copy);
     }
     GF_TRY(gfEffects_CreateTexture(device, b->copy, format, v->width, v->height));
-    if (seen.width < v->width || seen.height < v->height) { // there are no pixels beyond the host's framebuffer
+    if (seen.width < v->width || seen.height < v->height) { // beyond the host's framebuffer there are no pixels to copy
         gfTexture_Clear(device, b->copy, clear);
     }
     bool converts = gfGL_IsES(&device->gl) && b->copy->format != GF_FORMAT_RGBA8;
@@ -71,10 +72,10 @@ static const EffectKind effectRefraction = {GF_EFFECT_REFRACTION, "refraction is
 
 // --- bloom -----------------------------------------------------------------------------------------------------------
 
-// Light above a threshold, at a quarter of the size, is blurred by a dual filter: down over ever smaller levels, and
-// up.
+// Bloom: light above a threshold is blurred at a quarter of the picture's size. The blur goes down over ever smaller
+// textures and up again, where each texture adds a wider ring of light (a dual filter).
 
-#define STEP 4 // pixels to a texel's side in the finest level
+#define STEP 4 // how many pixels wide a texel of the largest texture of bloom is
 
 static void destroyBloom(gfDevice *device, gfEffects *e)
 {
@@ -89,7 +90,8 @@ static bool create(gfDevice *device, gfEffects *e)
     }
     const gfPyramidShape shape = {GF_FORMAT_RGBA16F, STEP, 2, 4};
     bool made = gfPyramid_Create(device, &e->down, &shape, e->width, e->height);
-    while (made && e->up.levels < e->down.levels - 1) { // the smallest level needs none
+    // The smallest level of `down` is read as it is, so `up` has one level less.
+    while (made && e->up.levels < e->down.levels - 1) {
         const gfTexture *size = &e->down.texture[e->up.levels];
         made = gfTexture_CreateNamed(device, &e->up.texture[e->up.levels], shape.format, size->width, size->height,
                                      "bloom");
@@ -101,8 +103,9 @@ static bool create(gfDevice *device, gfEffects *e)
     return made;
 }
 
-// Of the light in ring i and all wider rings, returns the fraction in the wider ones. Each ring has `spread` times the
-// weight of the ring before it. Ring 0 also carries the weight of a ring of half its width, which has no level.
+// The levels of bloom are rings of light around a bright place. Of the light in ring i and all wider rings, returns the
+// fraction that is in the wider ones. Each ring has `spread` times the weight of the ring before it. Ring 0 also has
+// the weight of a ring half as wide, for which there is no level.
 static float widerFraction(const gfBloomLook *bloom, int i, int levels)
 {
     float own = i > 0 ? 1.0f : 1.0f + 1.0f / bloom->spread, wider = 0.0f, weight = 1.0f;
@@ -116,7 +119,7 @@ static float widerFraction(const gfBloomLook *bloom, int i, int levels)
 static bool prepareBloom(gfDevice *device, gfEffects *e, const gfDrawDef *def, const gfEffectsView *view)
 {
     const gfBloomLook *bloom = &def->bloom;
-    const bool above = e->step > 1; // light above the threshold is drawn already
+    const bool above = e->step > 1; // the style's shader has drawn the light above the threshold already
     const gfShader shaders[] = {GF_SHADER("effects/bloom_prefilter.frag", above ? "ABOVE" : NULL),
                                 GF_SHADER("effects/bloom_down.frag", NULL), GF_SHADER("effects/bloom_up.frag", NULL)};
     (void)view;
@@ -152,9 +155,10 @@ static const EffectKind effectBloom = {GF_EFFECT_BLOOM, "bloom is",  "BLOOM;", o
 
 // --- shafts of light -------------------------------------------------------------------------------------------------
 
-// Finds the fraction of a lamp's light that reaches each place.
+// Shafts of light: finds for each place the fraction of a lamp's light that reaches it through the fluid.
 
-// Texels of the shorter side, if a quarter of the picture's pixels are not fewer.
+// Texels along the shorter side of the textures for shafts. In small pictures there are fewer: a texel is at least four
+// pixels wide.
 #define SHORTER_SIDE 144
 
 static void destroyShafts(gfDevice *device, gfEffects *e)
@@ -200,7 +204,7 @@ static const EffectKind effectShafts = {GF_EFFECT_SHAFTS, "shafts of light are",
 
 // --- all effects -----------------------------------------------------------------------------------------------------
 
-// The order in which effects are prepared and their defines stand.
+// All effects, in the order in which they are prepared and in which their defines are listed.
 static const EffectKind *const effectKinds[GF_EFFECT_COUNT] = {&effectRefraction, &effectBloom, &effectShafts};
 
 static void destroySized(gfDevice *device, gfEffects *e)
@@ -213,7 +217,7 @@ static void destroySized(gfDevice *device, gfEffects *e)
     e->width = e->height = 0;
 }
 
-// Destroys all textures, but remembers failures.
+// Destroys all textures for effects when the last fluid is gone. What failed stays noted in gfEffects.
 static void destroyEffects(void *device, void *state)
 {
     gfEffects *e = state;
@@ -346,11 +350,11 @@ bool gfEffects_Composite(gfDevice *device, gfEffects *e, const gfDrawDef *def, c
     const gfRegion *v = &view->viewport;
     const float *m = view->clip.m;
     gfDrawDef how = *def;
-    if (had & GF_EFFECT_REFRACTION) { // refraction also draws the backdrop
+    if (had & GF_EFFECT_REFRACTION) { // with refraction the composite also draws the host's picture, so it covers all
         how.alpha = GF_ALPHA_OPAQUE;
     }
     const gfShader shader = getComposite(device, e, &how, had);
-    // The scale, pixels a metre, is the root of the ratio of areas.
+    // The scale of the view, pixels a metre: the square root of the ratio of areas.
     float scale = 0.5f * sqrtf(fabsf(m[0] * m[3] - m[1] * m[2]) * (float)v->width * (float)v->height);
     GLuint backdrop = r->background != 0 ? r->background : e->backdrop.id;
     bool layers = gfFinish_NeedsLayers(&how), drawn = shader.file != NULL;

@@ -1,72 +1,86 @@
-// Effects on the whole picture. A fluid is drawn into textures of light, which effects turn into the target's picture.
+// Effects on the whole picture: refraction, bloom, shafts of light. With effects a fluid is drawn into textures of
+// light, from which a last pass, the composite, makes the target's picture.
+//
 // To add an effect: a bit of gfEffect, and a section of effects.c with its EffectKind.
 #ifndef GF_EFFECTS_H
 #define GF_EFFECTS_H
 
 #include "draw/styles.h"
 
-// Effects on the whole picture, a bit each.
+// The effects on the whole picture. Each is a bit, so that an unsigned int can hold a set of effects.
 typedef enum gfEffect { GF_EFFECT_REFRACTION = 1, GF_EFFECT_BLOOM = 2, GF_EFFECT_SHAFTS = 4 } gfEffect;
 
 enum { GF_EFFECT_COUNT = 3 };
 
-#define GF_NO_EFFECT_IS_HAD "every effect on the picture is" // the `what` of gfFailure_Begin
+// Text for gfFailure_Begin when what all effects share fails.
+#define GF_NO_EFFECT_IS_HAD "every effect on the picture is"
 
 typedef struct gfEffects {
-    int width, height; // of the viewport, which the textures fit; 0: there are no textures
-    int step;          // pixels to a texel's side in `light` and `through`
-    gfTexture light;   // rgb: linear light, a: coverage
-    gfTexture through; // rgb: light let through where nothing covers, a: optical thickness; if `step` is 2,
-                       // the light above bloom's threshold
-    // Pyramids for bloom, from a quarter of the size down: `down` has the light above the threshold, `up` adds the
-    // blurred light of smaller levels.
+    int width, height; // size of the viewport, which the textures fit; 0: there are no textures
+    int step;          // how many pixels wide a texel of `light` and `through` is: 1 or 2
+    gfTexture light;   // the fluid's picture: linear light in rgb, coverage in alpha
+    // With `step` 1: rgb is the light that passes where nothing covers, alpha the optical thickness; with `step` 2: the
+    // light above bloom's threshold.
+    gfTexture through;
+    // Textures for bloom, each half as large as the one before, the first a quarter of the picture's size. `down` has
+    // the light above the threshold, ever more blurred; `up` adds the blurred light of smaller levels to each.
     gfPyramid down, up;
-    gfTexture shade;    // of shafts, small: how much each place dims light
-    gfTexture lit;      // of the same size: the fraction of a lamp's light that arrives, and the amount of light there
-    gfTexture way;      // displacements by detail (shaders/draw/detail_way.frag), cells, at half the picture's size
-    gfTexture backdrop; // a copy of the host's picture
-    gfTexture resolved; // the same, resolved from a multisampled framebuffer
-    gfTexture out;      // of gfFluid_DrawToTexture
-    gfTexture squares;  // the small drawing of pixel art
+    gfTexture shade; // for shafts of light, small: how much each place dims light that passes
+    // For shafts of light: the fraction of a lamp's light that arrives at each place, and the amount of light there.
+    gfTexture lit;
+    // For detail: from each place of the picture to where dye is read, cells (shaders/draw/detail_way.frag); half the
+    // picture's size.
+    gfTexture way;
+    gfTexture backdrop; // a copy of the host's picture, which refraction bends
+    // The host's picture resolved from a multisampled framebuffer, if it must be before it is copied.
+    gfTexture resolved;
+    gfTexture out;     // the texture that gfFluid_DrawToTexture draws into and lends to the host
+    gfTexture squares; // for pixel art: the small drawing
     gfEmptyFields empty;
-    gfTexture hostCopy, hostResolved; // for gfBackdrop, of drawings other than gfFluid_Draw
-    // Parts of a drawing that can fail alone.
+    gfTexture hostCopy, hostResolved; // copies of the host's picture for drawings other than gfFluid_Draw (gfBackdrop)
+    // Which parts of an earlier drawing failed. A part can fail while the rest is drawn, and is not tried again in each
+    // frame.
     gfFailure failed[GF_EFFECT_COUNT];
-    gfFailure allFailed;                                // the textures that all effects share
-    gfFailure styleFailed[GF_DRAW_STYLE_COUNT];         // the variants of a style for effects
-    gfFailure detailFailed, shadowFailed, smoothFailed; // variants of the style's own shader
-    gfFailure overlayFailed[2], mediaFailed[2];         // drawn onto the target, and into the light that effects act on
+    gfFailure allFailed; // what all effects share could not be made
+    // The variant of a style's shader that draws into light could not be made.
+    gfFailure styleFailed[GF_DRAW_STYLE_COUNT];
+    // The style's shader could not be made with detail, shading dye or smooth pictures.
+    gfFailure detailFailed, shadowFailed, smoothFailed;
+    // Drawing overlays, or porous zones, failed: [0] onto the target, [1] into the light that effects act on.
+    gfFailure overlayFailed[2], mediaFailed[2];
 } gfEffects;
 
-// The place of a drawing on its target.
+// Where a drawing with effects lies on its target.
 typedef struct gfEffectsView {
     gfRegion viewport;
-    gfTransform2D clip; // from the world to clip space
-    GLuint host;        // framebuffer that refraction copies from
+    gfTransform2D clip; // transform from the world, m, to clip space
+    GLuint host;        // framebuffer from which refraction copies the host's picture
 } gfEffectsView;
 
-// The uniform u_scale, one over a target's size, which turns pixels into places from 0 to 1.
+// The uniform u_scale: one over the target's size in pixels, which turns pixels into places from 0 to 1.
 #define GF_EFFECT_SCALE(target) GF_F2(scale, 1.0f / (float)(target)->width, 1.0f / (float)(target)->height)
 
-// Returns the device's effects, made on first use. Null and reported: OUT_OF_MEMORY.
+// Returns the device's textures for effects, which all fluids share; made on first use. Null and reported:
+// OUT_OF_MEMORY.
 gfEffects *gfEffects_Get(gfDevice *device);
-// Returns the device's effects; null: they have not been made.
+// Returns the device's textures for effects; null: no drawing has needed them yet.
 const gfEffects *gfEffects_Find(const gfDevice *device);
 
-// Makes a texture unless it exists in this size. False and reported on failure.
+// Makes a texture anew unless it already exists in this size. False and reported on failure.
 bool gfEffects_CreateNamed(gfDevice *device, gfTexture *texture, gfFormat format, int width, int height,
                            const char *name);
 #define gfEffects_CreateTexture(device, texture, format, width, height) \
     gfEffects_CreateNamed(device, texture, format, width, height, #texture)
 
-// Textures for a copy of the host's picture.
+// The textures that gfBackdrop_Copy copies the host's picture to.
 typedef struct gfBackdrop {
-    gfTexture *copy;     // of the viewport's size
-    gfTexture *resolved; // in between, if samples must be resolved first
+    gfTexture *copy;     // the copy, of the viewport's size
+    gfTexture *resolved; // used in between, if the samples of a multisampled framebuffer must be resolved first
 } gfBackdrop;
 
-// Copies the part of a framebuffer in the viewport: 8 bits a channel if `srgb`, else half floats. If that part is empty
-// the copy may be missing. False and reported: OUT_OF_MEMORY, FRAMEBUFFER, GL.
+// Copies the part of a framebuffer in the viewport to textures: with 8 bits a channel if `srgb`, else as half floats.
+// If none of the framebuffer lies in the viewport, the copy may be left without pixels. False and reported:
+// OUT_OF_MEMORY, FRAMEBUFFER, GL.
 bool gfBackdrop_Copy(gfDevice *device, const gfBackdrop *backdrop, const gfRegion *viewport, GLuint framebuffer,
                      bool srgb);
 
@@ -74,21 +88,22 @@ bool gfBackdrop_Copy(gfDevice *device, const gfBackdrop *backdrop, const gfRegio
 // target.
 unsigned gfEffects_GetWanted(const gfDevice *device, const gfEffects *effects, const gfDrawDef *def);
 
-// Makes the textures that effects share, cleared unless the domain will cover them. False and reported: effects are
-// left out from now on. `step`: 1, or 2 if they only feed the effects (GF_STYLE_SPILLED).
+// Makes the textures `light` and `through`; clears them unless `covered`: the domain will cover them. `step`: 1, or 2
+// if only effects read them and the style's shader finishes the picture (GF_STYLE_SPILLED). False and reported: effects
+// are left out from now on.
 bool gfEffects_Begin(gfDevice *device, gfEffects *effects, int width, int height, int step, bool covered);
 
-// Returns the texture that gfFluid_DrawToTexture draws into, of this size, cleared. Null and reported on failure.
+// Returns the texture that gfFluid_DrawToTexture draws into, in this size and cleared. Null and reported on failure.
 const gfTexture *gfEffects_Out(gfDevice *device, gfEffects *effects, int width, int height);
 
-// Draws the inputs of the composite; returns the effects of `wanted` that did not fail.
+// Runs the passes of each wanted effect, whose results the composite reads. Returns the effects that did not fail.
 unsigned gfEffects_Prepare(gfDevice *device, gfEffects *effects, const gfDrawDef *def, const gfEffectsView *view,
                            unsigned wanted);
 
-// The uniform of shaders/effects/above.glsl.
+// The uniform of shaders/effects/above.glsl, which takes the light above bloom's threshold.
 #define GF_BLOOM_THRESHOLD(bloom) GF_F4(threshold, (bloom)->threshold, (bloom)->knee, 0.0f, 0.0f)
 
-// The inputs of shaders/effects/spilled.glsl.
+// The textures and uniforms of shaders/effects/spilled.glsl, which adds the light of bloom and of shafts to a pixel.
 #define GF_SPILLED_INPUTS(effects) \
     GF_IN_LINEAR(bloomed, gfEffects_GetBloomed(effects)->id), GF_IN_LINEAR(lit, (effects)->lit.id)
 #define GF_SPILLED_UNIFORMS(def)                            \
@@ -100,14 +115,15 @@ static inline const gfTexture *gfEffects_GetBloomed(const gfEffects *effects)
     return effects->up.levels > 0 ? &effects->up.texture[0] : &effects->down.texture[0];
 }
 
-// The defines of spilled.glsl for the effects that a drawing has.
+// The defines of shaders/effects/spilled.glsl, for the effects that a drawing has; empty for others.
 typedef struct gfEffectDefines {
     const char *of[GF_EFFECT_COUNT];
 } gfEffectDefines;
 
 gfEffectDefines gfEffects_GetDefines(unsigned had);
 
-// Combines all textures into the target (null: the host's framebuffer). False and reported: not drawn.
+// Runs the last pass: combines the textures of light and effects into the target (null: the host's framebuffer). `had`:
+// the effects that did not fail. False and reported: nothing was drawn.
 bool gfEffects_Composite(gfDevice *device, gfEffects *effects, const gfDrawDef *def, const gfEffectsView *view,
                          unsigned had, const gfTexture *target);
 

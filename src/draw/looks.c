@@ -1,4 +1,5 @@
-// The public default looks of fluids, by solver and by the size of the domain, and the stock palettes.
+// The default looks of fluids (gfDefaultDrawDefFor), which depend on the solver and on the size of the domain, and the
+// stock palettes.
 #include "draw/styles.h"
 
 #include "gpufluid/draw.h"
@@ -7,13 +8,15 @@
 
 // --- looks -----------------------------------------------------------------------------------------------------------
 
-// Default widths, as fractions of the domain's shorter side.
+// Default widths of a liquid's rim, of shade in smoke, of deep water and of fine ripples, as fractions of the domain's
+// shorter side.
 #define RIM_FRACTION 0.03f
 #define SHADE_FRACTION 0.25f
 #define DEEP_FRACTION 0.08f
 #define FINE_FRACTION 0.03f
-#define RIM_CELLS 2.0f   // least width of a lit rim, cells
-#define SHADE_ALONG 6.0f // optical thickness of dye of amount `range` over the length of its shade
+#define RIM_CELLS 2.0f // least width of a liquid's lit rim, cells
+// How dark shade becomes: the optical thickness of dye of amount `range` over the length of its shade.
+#define SHADE_ALONG 6.0f
 
 bool gfLook_IsGas(const gfParticleParams *params)
 {
@@ -30,12 +33,12 @@ static float getShorterSide(const gfFluidDef *def)
     return (float)gfMin(def->gridWidth, def->gridHeight) * def->cellSize;
 }
 
-// Gives a look of smoke whose shade is as deep in a domain of any size.
+// Makes a fluid of GF_SOLVER_GRID look like smoke, with shade that is as dark in a domain of any size.
 static void lookLikeSmoke(gfDrawDef *look, const gfFluidDef *def)
 {
     const float ambient[3] = {0.16f, 0.18f, 0.24f};
     look->style = GF_DRAW_DYE;
-    look->range = 0.5f; // so that thin smoke is seen
+    look->range = 0.5f; // a low range, so that thin smoke is seen
     look->tone.exposure = 1.25f;
     memcpy(look->shadow.ambient, ambient, sizeof ambient);
     look->shadow.enabled = true;
@@ -45,8 +48,8 @@ static void lookLikeSmoke(gfDrawDef *look, const gfFluidDef *def)
     look->tone.dither = true;
 }
 
-// Gives a look of liquid. Foam begins at the speed of a fall by a twentieth of the domain's height, on Earth if gravity
-// is 0.
+// Makes a fluid look like a liquid. Foam begins at the speed that a fall by a twentieth of the domain's height gives,
+// with the gravity on Earth if the fluid's is 0.
 static void lookLikeLiquid(gfDrawDef *look, const gfFluidDef *def, float gravity)
 {
     float height = (float)def->gridHeight * def->cellSize;
@@ -55,7 +58,7 @@ static void lookLikeLiquid(gfDrawDef *look, const gfFluidDef *def, float gravity
     look->liquid.foamSpeed = gfLook_Limit(sqrtf(0.1f * (gravity > 0.0f ? gravity : 9.81f) * height), 1e6f);
 }
 
-// Returns whether some particles may be neither liquid nor gas.
+// Returns whether some particles may be neither liquid nor gas: powder, walls, or members of elastic or rigid groups.
 static bool hasKinds(const gfParticleParams *params)
 {
     bool has = params->groups > 0;
@@ -80,7 +83,8 @@ static void lookLikeParticles(gfDrawDef *look, const gfFluidDef *def)
     }
 }
 
-// Gives a look of a lake over sand. The ground is not coloured by height, as its heights may be any.
+// Makes water over ground look like a lake over sand. The ground is not coloured by its height, as nothing is known of
+// its heights.
 static void lookLikeWater(gfDrawDef *look, const gfFluidDef *def)
 {
     const gfPalette sand = {3,
@@ -120,10 +124,10 @@ gfDrawDef gfDefaultDrawDefFor(const gfFluid *fluid)
 
 // --- palettes --------------------------------------------------------------------------------------------------------
 
-// A stock palette: sRGB bytes of known maps, decoded to linear light.
+// A stock palette: colours of well-known colour maps as sRGB bytes, which are decoded to linear light.
 typedef struct Stock {
     int count;
-    bool clear; // coverage rises from 0 over the first two stops
+    bool clear; // coverage rises from 0 to 1 over the first two colours, so that low values let the background through
     uint32_t rgb[GF_PALETTE_MAX];
 } Stock;
 

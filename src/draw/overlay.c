@@ -5,10 +5,12 @@
 
 const gfVertexStage gf_vertexQuad = {"draw/quad.vert", "", 4, NULL};
 
-// Approximate distance between grains, pixels. Their spacing in the world is a power of two, m.
+// Porous zones are drawn with grains, about this many pixels apart. In the world their distance is a power of two
+// metres, so that grains stay where they are until the view zooms by a factor of two.
 #define GRAIN_PIXELS 9.0
 
-// Returns the fields of a source that is drawn as a medium: a zone with drag at rest, or a one-way shape. 0: it is not.
+// Returns the bits of gfSource_GetFields for which a source is drawn: GF_SOURCE_ZONE for a zone with drag that is at
+// rest, GF_SOURCE_VALVE for a one-way wall. 0: it is not drawn.
 static uint32_t mediumOf(const gfSourceDef *def)
 {
     uint32_t fields = gfSource_GetFields(def);
@@ -32,11 +34,12 @@ static bool drawBatch(const gfBody *body, const gfDrawDef *def, const gfMediaVie
 {
     const float *m = view->clip, *c = def->solids.color, h = body->def.cellSize;
     double area = fabs((double)m[0] * (double)m[3] - (double)m[1] * (double)m[2]);
-    double scale = 0.5 * sqrt(fmax(area, 1e-30) * view->viewport->width * view->viewport->height); // px/m
+    double scale = 0.5 * sqrt(fmax(area, 1e-30) * view->viewport->width * view->viewport->height); // pixels a metre
     float pixel = (float)(1.0 / scale), spacing = (float)exp2(round(log2(GRAIN_PIXELS / scale)));
     float width = (float)body->def.gridWidth * h, height = (float)body->def.gridHeight * h;
     gfDrawDef how = *def;
-    how.alpha = def->alpha == GF_ALPHA_STRAIGHT ? GF_ALPHA_STRAIGHT : GF_ALPHA_PREMULTIPLIED; // laid over the target
+    // Zones are laid over the target, so they need alpha.
+    how.alpha = def->alpha == GF_ALPHA_STRAIGHT ? GF_ALPHA_STRAIGHT : GF_ALPHA_PREMULTIPLIED;
     how.blend = true;
     const gfFinish finish = gfFinish_Get(body->device, &how, 0);
     const gfFade fade = gfFade_Get(def, width, height);
@@ -79,7 +82,7 @@ bool gfMedia_Draw(const gfBody *body, const gfDrawDef *def, const gfMediaView *v
 
 // --- particles -------------------------------------------------------------------------------------------------------
 
-// Draws two triangles around each particle's disc.
+// Vertex stage that draws two triangles around the disc of each particle.
 static const gfVertexStage discStage = {"draw/discs.vert", "", 0, NULL};
 
 // Least radius of a disc, pixels: smaller discs would flicker as they move.
@@ -100,7 +103,8 @@ bool gfParticles2D_Draw(gfDevice *device, const gfParticleView *p, const gfDrawD
     float scale =
         0.5f * sqrtf(fabsf(m[0] * m[3] - m[1] * m[2]) * (float)view->viewport->width * (float)view->viewport->height);
     gfDrawDef how = *def;
-    how.alpha = def->alpha == GF_ALPHA_STRAIGHT ? GF_ALPHA_STRAIGHT : GF_ALPHA_PREMULTIPLIED; // laid over the target
+    // Discs are laid over the target, so they need alpha.
+    how.alpha = def->alpha == GF_ALPHA_STRAIGHT ? GF_ALPHA_STRAIGHT : GF_ALPHA_PREMULTIPLIED;
     how.blend = true;
     gfFinish finish = gfFinish_Get(device, &how, 0);
     const float *size = view->domainSize;

@@ -1,4 +1,5 @@
-// Drawing over the picture of a fluid: overlays of modules, such as tracers; porous zones and one-way walls; particles.
+// What is drawn over the picture of a fluid: overlays of modules, such as tracers; porous zones and one-way walls;
+// particles.
 #ifndef GF_OVERLAY_H
 #define GF_OVERLAY_H
 
@@ -9,74 +10,76 @@
 
 // --- overlays --------------------------------------------------------------------------------------------------------
 
-// The target of an overlay, and its uniforms.
+// Where an overlay is drawn, and the uniforms that its shader shares with those of styles.
 typedef struct gfOverlayTarget {
-    gfVec2 size; // of the fluid's domain, m
+    gfVec2 size; // size of the fluid's domain, m
     const gfRegion *viewport;
-    const float *look, *tone; // as in shaders/draw/finish.glsl
-    const gfTexture *target;  // null: the host's framebuffer
-    const float *fade;        // as in shaders/draw/fade.glsl
-    bool lit;                 // the target holds light that effects act on
-    float sinceStep;          // s since the last step
+    const float *look, *tone; // uniforms of shaders/draw/finish.glsl
+    const gfTexture *target;  // texture to draw into; null: the host's framebuffer
+    const float *fade;        // uniform of shaders/draw/fade.glsl
+    bool lit;                 // the target holds light that effects act on, not final colours
+    float sinceStep;          // time since the last step, s, for which the picture is moved on
 } gfOverlayTarget;
 
 typedef struct gfOverlay {
-    // Returns whether the overlay that a definition asks for can be drawn over this fluid; reports.
+    // Returns whether the overlay that a definition asks for can be drawn over this fluid. If not, reports why.
     bool (*check)(const gfFluid *fluid, const gfDrawDef *def, const char *caller);
-    // Returns whether a definition asks for the overlay.
+    // Returns whether a definition asks for this overlay.
     bool (*isWanted)(const gfDrawDef *def);
-    // Adds the fluid's overlay to a definition, for dry runs. False: the fluid has none.
+    // Makes a definition ask for the overlay of this fluid, for dry runs. False: the fluid has nothing to overlay.
     bool (*offer)(const gfFluid *fluid, gfDrawDef *def);
-    const char *leftOut; // the start of the warning that the overlay is left out
-    // Draws the overlay. False, reported: a shader could not be made, or the context can't add to the target.
+    const char *leftOut; // start of the warning that is given if the overlay fails, such as "tracers are"
+    // Draws the overlay. False and reported: a shader could not be made, or the context can't add to the target.
     bool (*draw)(gfDevice *device, const gfDrawDef *def, const gfOverlayTarget *target);
 } gfOverlay;
 
 // --- porous zones and one-way walls ----------------------------------------------------------------------------------
 
-// Draws the domain's quad at its place in the host's view.
+// Vertex stage that draws a rectangle where the domain lies in the host's view. Most styles draw with it, too.
 extern const gfVertexStage gf_vertexQuad;
 
-// The place and look of what is drawn.
+// Where porous zones and one-way walls are drawn.
 typedef struct gfMediaView {
-    const float *clip;        // from the domain's corner (m) to clip space, three columns of a gfTransform2D
-    const gfRegion *viewport; // of the target
-    const gfTexture *target;  // null: the host's framebuffer
-    bool lit;                 // the target holds light that effects act on
+    const float *clip; // transform from the domain's corner, m, to clip space: the three columns of a gfTransform2D
+    const gfRegion *viewport; // part of the target to draw in
+    const gfTexture *target;  // texture to draw into; null: the host's framebuffer
+    bool lit;                 // the target holds light that effects act on, not final colours
 } gfMediaView;
 
-// Returns whether there are porous zones, and the definition shows them.
+// Returns whether the fluid has porous zones or one-way walls, and the definition shows them.
 bool gfMedia_AreShown(const gfBody *body, const gfDrawDef *def);
-// Draws porous zones and one-way walls. False and reported: UNSUPPORTED (the context can't blend into the target),
-// SHADER.
+// Draws porous zones and one-way walls over the picture. False and reported: UNSUPPORTED (the context can't blend into
+// the target), SHADER.
 bool gfMedia_Draw(const gfBody *body, const gfDrawDef *def, const gfMediaView *view);
 
 // --- particles -------------------------------------------------------------------------------------------------------
 
-// Draws particles of two dimensions as discs over a style's picture.
+// Particles of a gfFluid are drawn over the picture of a style, as discs.
 
-// The place and look of what is drawn.
+// Where particles are drawn.
 typedef struct gfDiscsView {
-    const float *clip;        // from the world (m) to clip space, three columns of a gfTransform2D
-    const gfRegion *viewport; // of the target
-    const gfTexture *target;  // null: the host's framebuffer
-    const float *domainSize;  // m, width and height
-    bool lit;                 // the target holds light that effects act on
-    float sinceStep;          // s since the last step
+    const float *clip;        // transform from the world, m, to clip space: the three columns of a gfTransform2D
+    const gfRegion *viewport; // part of the target to draw in
+    const gfTexture *target;  // texture to draw into; null: the host's framebuffer
+    const float *domainSize;  // width and height of the domain, m
+    bool lit;                 // the target holds light that effects act on, not final colours
+    float sinceStep;          // time since the last step, s, for which the picture is moved on
 } gfDiscsView;
 
-// Draws particles as discs. False and reported: UNSUPPORTED (they are in 3D, or the context can't blend into the
+// Draws each particle as a disc. False and reported: UNSUPPORTED (they are in 3D, or the context can't blend into the
 // target), SHADER.
 bool gfParticles2D_Draw(gfDevice *device, const gfParticleView *particles, const gfDrawDef *def,
                         const gfDiscsView *view);
 
-// Particles that are drawn over a style in several passes: first into textures, then onto the target.
+// How a style draws particles on top in two steps: `prepare` draws textures before the picture, `draw` draws over it.
 typedef struct gfParticlesOnTop {
-    // Draws the textures. view->target is not used; `liquids`: GF_SHOWN_LIQUIDS_ALONE. Null and reported: UNSUPPORTED
-    // (as gfParticles2D_Draw), OUT_OF_MEMORY, FRAMEBUFFER, SHADER.
+    // Draws textures for `draw`. The result is passed to `draw`. `liquids`: the texture of GF_SHOWN_LIQUIDS_ALONE.
+    // view->target is not used. Null and reported: UNSUPPORTED (as gfParticles2D_Draw), OUT_OF_MEMORY, FRAMEBUFFER,
+    // SHADER.
     const void *(*prepare)(gfDevice *device, const gfParticleView *particles, const gfDrawDef *def,
                            const gfDiscsView *view, GLuint liquids, bool upsideDown);
-    // Draws onto the target by the result of `prepare`. False and reported: likewise.
+    // Draws the particles onto the target. `prepared`: the result of `prepare`. False and reported: the errors of
+    // `prepare`.
     bool (*draw)(const void *prepared, const gfParticleView *particles, const gfDrawDef *def, const gfDiscsView *view);
 } gfParticlesOnTop;
 

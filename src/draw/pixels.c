@@ -11,17 +11,19 @@ bool gfPixels_AreWanted(const gfDrawDef *def)
     return look->size > 1 || look->steps > 0 || look->colors.count > 0;
 }
 
-// Returns the transform from the world to the small picture, whose texels are squares of pixels. All squares together
-// may exceed the viewport; `x`, `y`: the viewport's size over theirs.
+// For pixel art, returns the transform from the world to the clip space of the small picture. A texel of that picture
+// becomes a square of pixels, and all squares together may be larger than the viewport; `x`, `y`: the viewport's size
+// over that of the squares.
 static gfTransform2D getSmallView(const gfTransform2D *view, float x, float y, bool upsideDown)
 {
     const float *m = view->m;
-    float corner = upsideDown ? -1.0f : 1.0f; // minus clip space's y where rows begin
+    float corner = upsideDown ? -1.0f : 1.0f; // -1 times the y in clip space at which the first row of squares begins
     return (gfTransform2D){
         {m[0] * x, m[1] * y, m[2] * x, m[3] * y, (m[4] + 1.0f) * x - 1.0f, (m[5] + corner) * y - corner}};
 }
 
-// Copies the host's picture for refraction at full size, as it shows behind the squares.
+// For refraction, copies the host's picture at full size before squares cover it. The small drawing then takes the copy
+// as the background.
 static bool takeBackdrop(gfDevice *device, gfEffects *e, gfDrawDef *how, const gfHostTarget *host, const gfRegion *port)
 {
     if (how->refraction.background != 0 || !(gfEffects_GetWanted(device, e, how) & GF_EFFECT_REFRACTION)) {
@@ -64,13 +66,13 @@ bool gfPixels_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfHostT
         port = (gfRegion){0, 0, target->width, target->height};
     }
     if (port.width <= 0 || port.height <= 0) {
-        return true; // the viewport is empty
+        return true; // an empty viewport shows nothing
     }
     int width = 1 + (port.width - 1) / size, height = 1 + (port.height - 1) / size;
     gfDrawDef how = *def;
     how.blend = false;
     how.alpha = def->alpha == GF_ALPHA_OPAQUE ? GF_ALPHA_OPAQUE : GF_ALPHA_PREMULTIPLIED;
-    if (gfView_IsGiven(&def->view)) { // without a view the domain fills the squares
+    if (gfView_IsGiven(&def->view)) { // without a view the domain fills the squares, as it fills any viewport
         how.view = getSmallView(&def->view, (float)port.width / (float)(width * size),
                                 (float)port.height / (float)(height * size), host->upsideDown);
     }
@@ -80,7 +82,7 @@ bool gfPixels_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfHostT
         return false;
     }
     gfTexture_Clear(device, &e->squares, emptyPicture);
-    device->hostDepth = NULL; // depth is tested when squares are laid onto the target
+    device->hostDepth = NULL; // depth is tested later, when the squares are laid onto the target
     bool drawn = gfDraw_Run(fluid, &how, host, &e->squares);
     device->hostDepth = depth;
     gfDevice_RestoreTarget(device, host);

@@ -115,7 +115,7 @@ static const gfStyle drawStyles[GF_DRAW_STYLE_COUNT] = {
                       .takes = FIELD(FLUID_MASK),
                       .smooths = "TEMPERATURE",
                       .variants = GF_STYLE_SHADOW | GF_STYLE_DETAIL | GF_STYLE_SMOOTH | GF_STYLE_SPILLED},
-    [GF_DRAW_LIQUID] = {.name = "liquid", .range = 1.0f}, // modules draw it
+    [GF_DRAW_LIQUID] = {.name = "liquid", .range = 1.0f}, // the style of a module (gfModule.getStyle) draws it
     [GF_DRAW_KINDS] = {.name = "kinds", .range = 1.0f},
     [GF_DRAW_PARTICLES] =
         {.name = "particles", .range = 1.0f, .file = "draw/solids.frag", .defines = "", .variants = GF_STYLE_PARTICLES},
@@ -178,7 +178,8 @@ void gfEmptyFields_Destroy(gfDevice *device, gfEmptyFields *empty)
     }
 }
 
-// Gives a view of zeros for an empty field. Reading without a texture would give alpha 1, which is an amount of dye.
+// Fills in the view of an empty field with a texture of one texel: zeros, or the ambient temperature. Without a texture
+// a shader would read alpha 1, which is an amount of dye.
 static bool standIn(const gfBody *body, gfEmptyFields *empty, gfFieldId id, gfFieldView *view)
 {
     gfTexture *texture = &empty->texture[id - GF_SHOWN_FIRST];
@@ -194,7 +195,7 @@ static bool standIn(const gfBody *body, gfEmptyFields *empty, gfFieldId id, gfFi
     return true;
 }
 
-// Returns the fields of `wanted` that the solver has, a bit each.
+// Returns those fields of `wanted` that the solver has, a bit each.
 static uint32_t fieldsHad(const gfDrawnFluid *fluid, uint32_t wanted)
 {
     uint32_t had = 0;
@@ -216,7 +217,8 @@ static int firstField(uint32_t fields)
     return GF_SHOWN_FIRST + i;
 }
 
-// Chooses the fields that a style needs, or its second choice. False and reported: the solver has neither.
+// Finds the fields that a drawing will read: those that the style needs (gfStyle.needs) or, if the solver lacks one,
+// those that also do (gfStyle.otherwise). False and reported: the solver has neither.
 static bool chooseFields(const gfDrawnFluid *fluid, const gfStyle *style, uint32_t *needed, const char *caller)
 {
     uint32_t missing = style->needs & ~fieldsHad(fluid, style->needs);
@@ -282,7 +284,7 @@ bool gfDrawFields_Get(const gfDrawnFluid *fluid, const gfDrawDef *def, gfEmptyFi
     fields->sinceStep = fminf(def->ahead, body->def.fixedStep);
     fields->solidTable = body->solids.table.id;
     fields->solidsFrom = gfSolids_GetCorner(&body->solids);
-    // Every style draws solids. The flow moves the picture on by the time since the last step.
+    // Every style also draws solids. The flow serves to move the picture on by the time since the last step.
     uint32_t taken = needed | fieldsHad(fluid, style->takes | FIELD(SOLID) |
                                                    (fields->sinceStep > 0.0f && needed != 0 ? FIELD(FLOW) : 0u) |
                                                    (!gfStyle_IsDyed(style, def)        ? 0u
@@ -303,7 +305,7 @@ bool gfDrawFields_Get(const gfDrawnFluid *fluid, const gfDrawDef *def, gfEmptyFi
         fields->views[GF_SHOWN_DYE - GF_SHOWN_FIRST] = *gfDrawFields_View(fields, GF_SHOWN_DYE_OF_THOSE);
     }
     gfFieldView *solid = &fields->views[GF_SHOWN_SOLID - GF_SHOWN_FIRST];
-    if (solid->texture == NULL) { // without solids: all distances are large
+    if (solid->texture == NULL) { // without solids the distance texture has large values everywhere
         solid->texture = &body->solids.distance.read;
     }
     placeFields(body, style, fields);

@@ -1,5 +1,5 @@
-// Public calls about views: the view that fits the domain, and conversion between pixels and places; and checks of
-// cameras.
+// Public calls about views: the view that fits the domain, and conversion between pixels and places in the world; and
+// checks of cameras.
 #include "draw/view.h"
 
 #include "fluid/fluid.h"
@@ -42,10 +42,10 @@ bool gfView_Check(const gfCore *core, const gfTransform2D *view, const char *cal
     return true;
 }
 
-// The transform from the world to pixels of the host's target.
+// How the host's target shows the world.
 typedef struct SeenThrough {
-    gfVec2 corner; // of the domain, m
-    double m[6];   // from that corner to pixels from the upper left corner, y down
+    gfVec2 corner; // the domain's lower left corner, world, m
+    double m[6]; // transform from places relative to `corner`, m, to pixels from the target's upper left corner, y down
 } SeenThrough;
 
 static bool seeThrough(const gfFluid *fluid, const gfDrawDef *look, const int32_t size_px[2], gfVec2 point,

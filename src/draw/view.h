@@ -1,4 +1,4 @@
-// Transforms from the world to the picture: views in two dimensions, and cameras.
+// Transforms from the world to the picture: views in two dimensions (gfTransform2D), and cameras.
 #ifndef GF_VIEW_H
 #define GF_VIEW_H
 
@@ -7,19 +7,20 @@
 
 #include "base/members.h"
 
-// Returns the look that a call was given, or for null the fluid's default look, which is made in `own`.
+// Returns the look that a call was given. For null it fills in `own` with the fluid's default look, and returns that.
 const gfDrawDef *gfLook_OrDefault(const gfFluid *fluid, const gfDrawDef *look, gfDrawDef *own);
 
 // --- views -----------------------------------------------------------------------------------------------------------
 
-// Returns whether a view is given. All zero is none: the domain fills the viewport.
+// Returns whether the host gave a view. A view of zeros is none: then the domain fills the viewport.
 static inline bool gfView_IsGiven(const gfTransform2D *view)
 {
     const float *m = view->m;
     return m[0] != 0.0f || m[1] != 0.0f || m[2] != 0.0f || m[3] != 0.0f || m[4] != 0.0f || m[5] != 0.0f;
 }
 
-// The view that gfMakeView returns for a bad width, aspect or centre: the identity, marked by its signs of zero.
+// The view that gfMakeView returns for a bad width, aspect or centre, so that a drawing can report it. It is the
+// identity, told from one that the host made by the signs of its zeros.
 static const gfTransform2D gf_badView = {{1.0f, -0.0f, -0.0f, 1.0f, 0.0f, 0.0f}};
 
 static inline bool gfView_IsBad(const gfTransform2D *view)
@@ -27,15 +28,15 @@ static inline bool gfView_IsBad(const gfTransform2D *view)
     return memcmp(view, &gf_badView, sizeof *view) == 0;
 }
 
-// Returns the area of the view's picture of a square metre, in clip space. 0: a line or a point.
+// Returns the determinant of a view: the area in clip space of a square metre. 0: the view shows a line or a point.
 static inline double gfView_GetDeterminant(const gfTransform2D *view)
 {
     const float *m = view->m;
     return (double)m[0] * (double)m[3] - (double)m[1] * (double)m[2];
 }
 
-// Returns the transform from the domain's lower left corner, rather than from the world's origin, to clip space.
-// `corner`: its place in the world; `size`: of the domain; m.
+// Returns the transform to clip space of places that count from the domain's lower left corner, not from the world's
+// origin. `corner`: the corner's place in the world; `size`: of the domain; m.
 static inline gfTransform2D gfView_FromCorner(const gfTransform2D *view, gfVec2 corner, gfVec2 size)
 {
     if (!gfView_IsGiven(view)) {
@@ -53,22 +54,22 @@ static inline gfTransform2D gfView_FromCorner(const gfTransform2D *view, gfVec2 
 
 extern const gfRecord gf_transform2DRecord;
 
-// Returns whether a view is finite and not flat; reports OUT_OF_RANGE.
+// Returns whether a view is finite and not flat. If not, reports OUT_OF_RANGE.
 bool gfView_Check(const gfCore *core, const gfTransform2D *view, const char *caller);
 
 // --- perspective -----------------------------------------------------------------------------------------------------
 
-// Checks of pictures in perspective: of particles in three dimensions, and of water surfaces.
+// Checks of pictures in perspective: particles in three dimensions, and water surfaces.
 
-// Both checks return false and report OUT_OF_RANGE. `caller`: the public function.
+// Both checks return false and report OUT_OF_RANGE. `caller`: the public function, for the message.
 
-// Returns whether a projection and a sky can be drawn with: the projection must be of a camera along -z without shear,
-// as passes divide by its members, and light must have a direction.
+// Returns whether a projection and a sky can be drawn with. The projection must be of a camera that looks along -z
+// without shear, as shaders divide by its members. The sky's light must have a direction.
 bool gfCamera_Check(const gfCore *core, const float projection[16], const gfSkyLook *sky, const char *caller);
-// Returns whether a palette is in range; `name`: the definition's member. (draw_calls.c)
+// Returns whether a palette is in range; in draw_calls.c. `name`: of the definition's member, for the message.
 bool gfPalette_Check(const gfCore *core, const gfPalette *palette, const char *name, const char *caller);
 
-// Multiplies two matrices by columns: `product` applies b and then a.
+// Multiplies two column-major matrices: `product` applies b first and then a.
 void gfMatrix_Multiply(const float a[16], const float b[16], float product[16]);
 
 #endif

@@ -1,20 +1,23 @@
-// The style of liquids, a module that smoke does not need. It draws a texture of heights: a fluid's amount and the mean
-// amount around (shaders/draw_liquid/height_field.frag). Particles of other kinds are drawn on top.
+// The style of liquids; builds for smoke alone can lack this module. It first draws a texture of heights: for each cell
+// how much liquid is there, and how much on average around (shaders/draw_liquid/height_field.frag). The style's shader
+// makes a surface of it. Particles of kinds other than liquid are drawn on top.
 #include "draw/effects.h"
 #include "draw/overlay.h"
 #include "fluid/module.h"
 
 // --- heights ---------------------------------------------------------------------------------------------------------
 
-// The reaches of the near and the wide blur, as fractions of the rim.
+// The heights are two blurs of the amount of liquid: near a place, and widely around it. NEAR and WIDE: how wide these
+// blurs are, as fractions of the width of the liquid's rim. RIM_MIN: least width of the rim, texels, for slopes to be
+// smooth.
 #define NEAR 0.5f
 #define WIDE 3.5f
-#define RIM_MIN 1.4f // texels
+#define RIM_MIN 1.4f
 
-// The device's textures of a height field. Zeroed: there are none.
+// The textures of heights, which all fluids of a device share. Zeroed: there are none.
 typedef struct HeightField {
-    gfTexture sums;    // blurred along x
-    gfTexture heights; // the result
+    gfTexture sums;    // result of the first pass, which blurs along x
+    gfTexture heights; // result of the second pass: the heights
 } HeightField;
 
 static void destroyHeights(void *device, void *state)
@@ -41,13 +44,13 @@ static bool createHeights(gfDevice *device, HeightField *f, int width, int heigh
     return false;
 }
 
-// Returns whether heights are made of dye, as for solvers without liquid.
+// Returns whether heights are made of dye, as the solver has no liquid.
 static bool isOfDye(const gfDrawFields *fields)
 {
     return gfDrawFields_View(fields, GF_SHOWN_LIQUID)->texture == NULL;
 }
 
-// Returns the width of the rim, texels: at least enough for smooth slopes, at most the domain.
+// Returns the width of the liquid's rim, texels: at least enough for smooth slopes, at most the domain.
 static float getRim(const gfDrawFields *fields, const gfDrawDef *def)
 {
     float scale = isOfDye(fields) ? fields->dyePerCell.x : 1.0f;
@@ -61,14 +64,14 @@ static gfShader getHeightShader(gfDevice *device, bool ofDye, bool masked, const
                            ofDye && masked ? "SOLIDS;" : "", direction);
 }
 
-// Draws the heights. Null and reported on failure.
+// Draws the heights of a fluid. Null and reported on failure.
 static const gfTexture *drawHeights(gfDevice *device, HeightField *f, const gfDrawFields *v, const gfDrawDef *def)
 {
     const gfFieldView *dye = gfDrawFields_View(v, GF_SHOWN_DYE);
     GLuint fluidMask = gfDrawFields_Texture(v, GF_SHOWN_FLUID_MASK);
     bool ofDye = isOfDye(v);
     if (ofDye && (dye->texture->width < dye->width || dye->texture->height < dye->height)) {
-        return dye->texture; // zeros stand in for heights, as there is no dye
+        return dye->texture; // there is no dye yet: its one-texel stand-in of zeros also serves as heights
     }
     const gfShader shaders[] = {getHeightShader(device, ofDye, fluidMask != 0, ""),
                                 getHeightShader(device, ofDye, fluidMask != 0, "UP")};
@@ -95,7 +98,8 @@ static const gfTexture *drawHeights(gfDevice *device, HeightField *f, const gfDr
     return drawn ? &f->heights : NULL;
 }
 
-// Draws the heights of a fluid (gfStyle.prepare), in textures that all fluids share. False and reported on failure.
+// Makes the inputs of the style of liquids (gfStyle.prepare): draws the heights of the fluid. False and reported on
+// failure.
 static bool prepareHeights(const gfDrawnFluid *fluid, const gfDrawFields *v, const gfDrawDef *def, gfStyleInputs *in)
 {
     gfDevice *device = fluid->body->device;
@@ -114,20 +118,22 @@ static const gfVertexStage grainStages[2] = {{"draw_liquid/kinds.vert", "", 0, N
 static const gfVertexStage blobStages[2] = {{"draw_liquid/kinds.vert", "FIELD", 0, NULL},
                                             {"draw_liquid/kinds.vert", "FIELD;GROUPED", 0, NULL}};
 
-#define TEXELS_BETWEEN 2.25f // particles, at most
-#define BLOB_RADIUS 1.75f    // in spacings
-#define DOME_REACH 3.0f      // likewise
-#define GRAIN_RADIUS 0.56f   // likewise: grains under load are so near to each other
-#define LEAST_GRAIN 0.7f     // px
+// Texels between neighbouring particles at rest, at most, in the textures for kinds of particles.
+#define TEXELS_BETWEEN 2.25f
+// Radius of the blob that a particle of jelly or stone adds to the surface, in spacings of particles at rest.
+#define BLOB_RADIUS 1.75f
+#define DOME_REACH 3.0f    // how widely blobs are blurred to make the pieces of jelly or stone round, in spacings
+#define GRAIN_RADIUS 0.56f // radius of a grain of powder, in spacings: grains under load are so near to each other
+#define LEAST_GRAIN 0.7f   // least radius of a drawn grain, pixels
 
 typedef struct gfKinds {
     gfDevice *device;
     gfTexture near, sums, across, shape, slope, colors;
     gfDepth depth;
-    float texel;   // px
-    float between; // texels between particles
-    float scale;   // px a metre
-    float up;      // -1: clip space's y goes down the rows
+    float texel;   // width of a texel of the textures above, pixels
+    float between; // distance of neighbouring particles at rest, texels
+    float scale;   // scale of the view, pixels a metre
+    float up;      // 1, or -1 if y in clip space goes down the rows of the target
     GLuint liquids;
 } gfKinds;
 
@@ -163,7 +169,7 @@ static bool createKinds(gfDevice *device, gfKinds *k, int width, int height)
     return false;
 }
 
-// The inputs of draw_liquid/kinds.vert.
+// The textures and uniforms of draw_liquid/kinds.vert.
 #define KINDS_INPUTS(k, p)                                                                  \
     GF_IN(place, (p)->place->id), GF_IN(tags, (p)->tags->id), GF_IN(count, (p)->count->id), \
         GF_IN(marks, (p)->marks != NULL ? (p)->marks->id : 0), GF_IN_FIELD(mass, (k)->liquids)
@@ -199,7 +205,8 @@ static bool drawBlobs(const gfKinds *k, const gfParticleView *p, const gfDrawDef
                                 .geometry = {GF_GEOMETRY_TRIANGLES, .count = 2 * p->capacity},
                                 .blend = GF_BLEND_ADD,
                                 .inputs = {KINDS_INPUTS(k, p), GF_IN(near, k->near.id)},
-                                // The weight of a disc, (1 - r^2)^2, has the integral pi/3, for which 3/pi makes up.
+                                // A particle's weight over its disc, (1 - r^2)^2, has the integral pi/3 for radius 1;
+                                // the factor 3/pi makes it 1.
                                 .uniforms = {KINDS_UNIFORMS(k, p, def, view, clip),
                                              GF_F1(weight, 0.9549f / (BLOB_RADIUS * BLOB_RADIUS))}});
 }
@@ -238,7 +245,7 @@ static const void *prepareKinds(gfDevice *device, const gfParticleView *p, const
     GF_TRY(createKinds(device, k, across, up));
     GF_REQUIRE(&device->core, gfFinish_CanBlendInto(device, &k->sums), UNSUPPORTED,
                "the context can't blend 32-bit floats (GL_EXT_float_blend)");
-    // Scales the viewport to the textures, whose last texels may lie partly beyond it.
+    // Scales clip space from the viewport to the textures, whose last texels may lie partly beyond the viewport.
     float x = width / ((float)across * k->texel), y = height / ((float)up * k->texel);
     const float clip[16] = {[0] = m[0] * x,
                             [1] = m[1] * y,
@@ -250,7 +257,8 @@ static const void *prepareKinds(gfDevice *device, const gfParticleView *p, const
     return drawBlobs(k, p, def, view, clip) && drawDomes(k) ? k : NULL;
 }
 
-// Computes the direction towards the light, and the strength of highlights. `m`: from the world to the picture.
+// Computes the direction towards the light in the picture, and the strength of highlights. `m`: the linear part of the
+// transform from the world to the picture.
 static void getLight(const gfDrawDef *def, const float m[4], float light[4])
 {
     const float *l = def->liquid.light;
@@ -269,7 +277,8 @@ static void getPlaces(const gfKinds *k, const gfParticleView *p, const gfDiscsVi
     const float *m = view->clip, *corner = &p->world[12];
     const gfRegion *port = view->viewport;
     double det = (double)m[0] * (double)m[3] - (double)m[1] * (double)m[2];
-    double x = 2.0 / (double)port->width, y = 2.0 * (double)k->up / (double)port->height; // clip units a pixel
+    // Units of clip space to a pixel.
+    double x = 2.0 / (double)port->width, y = 2.0 * (double)k->up / (double)port->height;
     double left = -1.0 - (double)m[4] - x * port->x, low = -(double)k->up - (double)m[5] - y * port->y;
     for (int axis = 0; axis < 2; axis++) {
         double a = (axis == 0 ? (double)m[3] : -(double)m[1]) / det,
@@ -296,7 +305,8 @@ static bool drawKinds(const void *prepared, const gfParticleView *p, const gfDra
     getLight(def, toPicture, inPicture);
     getLight(def, same, inWorld);
     gfDrawDef how = *def;
-    how.alpha = def->alpha == GF_ALPHA_STRAIGHT ? GF_ALPHA_STRAIGHT : GF_ALPHA_PREMULTIPLIED; // laid over the target
+    // Particles are laid over the target, so they need alpha.
+    how.alpha = def->alpha == GF_ALPHA_STRAIGHT ? GF_ALPHA_STRAIGHT : GF_ALPHA_PREMULTIPLIED;
     how.blend = true;
     gfFinish finish = gfFinish_Get(k->device, &how, 0);
     const gfFade fade = gfFade_Get(def, view->domainSize[0], view->domainSize[1]);
@@ -346,7 +356,7 @@ static const gfStyle liquidStyle = {.name = "liquid",
                                     .variants = GF_STYLE_REFRACTED | GF_STYLE_DYED,
                                     .prepare = prepareHeights};
 
-// The style of liquids among particles of several kinds.
+// The style for particles of several kinds: it draws the liquids among them, and the others on top.
 static const gfStyle kindsStyle = {.name = "kinds",
                                    .range = 1.0f,
                                    .file = "draw_liquid/liquid.frag",
@@ -356,7 +366,8 @@ static const gfStyle kindsStyle = {.name = "kinds",
                                    .prepare = prepareHeights,
                                    .onTop = &kindsOnTop};
 
-// Water over ground has its style in the surface's module.
+// Returns the styles of this module. Water over ground (GF_SOLVER_SHALLOW) has another style for liquids, of the module
+// for surfaces.
 static const gfStyle *getLiquidStyle(const gfDrawnFluid *fluid, int kind)
 {
     bool water = fluid->solver->hasField(fluid->body, fluid->state, GF_SHOWN_WATER);

@@ -1,5 +1,5 @@
-// The part of a fluid that its solver sees: definition, sources, solids, sides and frame of reference. Solvers only
-// read it.
+// gfBody, the part of a fluid that its solver sees: definition, sources, solids, boundaries and frame of reference.
+// Solvers only read it.
 #ifndef GF_BODY_H
 #define GF_BODY_H
 
@@ -11,7 +11,7 @@
 
 // --- sides -----------------------------------------------------------------------------------------------------------
 
-// The sides of the domain, in the order left, right, bottom, top.
+// The four sides of the domain. Arrays with a value for each side have them in the order left, right, bottom, top.
 
 #define GF_SIDES 4
 
@@ -22,48 +22,52 @@ static inline const gfBoundary *gfBoundaries_Get(const gfBoundaries *boundaries,
     return sides[side];
 }
 
-// A uniform with 1 for every side of a kind and 0 for others.
+// The value of a uniform that tells shaders which sides have some property: 1 if a side has it, else 0.
 typedef struct gfSideFlags {
     float value[GF_SIDES];
 } gfSideFlags;
 
 gfSideFlags gfBoundaries_Are(const gfBoundaries *boundaries, gfBoundaryKind kind);
-// Returns 1 for sides whose flow is prescribed: walls and inflows.
+// Returns 1 for sides through which the flow is prescribed (walls and inflows), 0 for open and periodic sides.
 gfSideFlags gfBoundaries_AreClosed(const gfBoundaries *boundaries);
 bool gfBoundaries_Any(const gfBoundaries *boundaries, gfBoundaryKind kind);
-// Returns whether all members of two sets of sides are equal.
+// Returns whether the boundaries of two fluids are equal on all sides.
 bool gfBoundaries_Equal(const gfBoundaries *a, const gfBoundaries *b);
 bool gfBoundaries_Wrap(const gfBoundaries *boundaries, int axis);
 bool gfBoundaries_Check(const gfCore *core, const gfBoundaries *boundaries, int cellsX, int cellsY, const char *caller);
-// Fills in the speeds of inflows, m/s towards +x or +y, at 16 places along each side: [place][side]. A parabola is told
-// by its mean speed.
+// Fills in the speed at which fluid enters, m/s towards +x or +y, at GF_INFLOW_VALUES places along each side:
+// speeds[place][side]. For a parabolic profile all places get the mean speed, and the shader forms the parabola.
 void gfBoundaries_Inflow(const gfBoundaries *boundaries, float speeds[GF_INFLOW_VALUES][GF_SIDES]);
 
 // --- frame of reference ----------------------------------------------------------------------------------------------
 
-// The frame of reference that carries a domain, and the forces of inertia on its fluid, in the domain's axes.
+// A moving and turning frame of reference may carry the domain, such as a tank on a ship. Then inertia acts on the
+// fluid; the forces are computed in the domain's axes, which turn with the frame.
 
-// The state of a frame. Zeroed: it is at rest and never moved.
+// The frame of reference of one fluid, and the forces that its motion causes in the present step. Zeroed: the frame is
+// at rest and never moved.
 typedef struct gfFrame {
     gfFrameDef def;
-    bool used;               // a call has set it
-    bool turns;              // it turns, or has turned
-    gfVec2 impulse;          // change of velocity that no step has felt yet, world, m/s
-    float spin;              // change of angular velocity that no step has felt yet, radians/s
-    gfVec2 bodyAcceleration; // the same everywhere in this step, domain's axes, m/s^2
-    float rate, angular;     // angular velocity, radians/s, and acceleration, radians/s^2
+    bool used;               // the host has set a frame of reference
+    bool turns;              // the frame turns or has turned, so that programs with turning forces are needed
+    gfVec2 impulse;          // change of the frame's velocity that no step has acted on yet, world axes, m/s
+    float spin;              // change of the frame's angular velocity that no step has acted on yet, radians/s
+    gfVec2 bodyAcceleration; // acceleration that the fluid feels everywhere in this step, domain's axes, m/s^2
+    float rate, angular;     // angular velocity of the frame, radians/s, and its angular acceleration, radians/s^2
 } gfFrame;
 
-// Computes the forces of the next step of `dt` seconds, in which all earlier changes of velocity act.
+// Computes the forces of inertia of the next step, `dt` seconds long. All changes of the frame's velocity since the
+// last step act in it.
 void gfFrame_Advance(gfFrame *frame, float dt);
-// Drops changes of velocity that no step has felt yet.
+// Drops changes of the frame's velocity that no step has acted on yet, so that they push no fluid.
 void gfFrame_Reset(gfFrame *frame);
-// Returns a direction of the world in the domain's axes.
+// Returns a direction, given in world axes, in the axes of the domain, which turn with the frame.
 gfVec2 gfFrame_Turn(const gfFrame *frame, gfVec2 world);
-// Returns gravity as the fluid feels it, m/s^2: turned, less the acceleration of the frame.
+// Returns gravity as the fluid feels it, m/s^2, in the domain's axes: turned with the frame, less the frame's
+// acceleration. `gravity`: that of the definition.
 gfVec2 gfFrame_GetGravity(const gfFrame *frame, gfVec2 gravity);
-// The uniform u_turning of shaders/common/turning.glsl. Places count from `corner` in units of `length` m, and times in
-// units of `time` s.
+// The value of the uniform u_turning of shaders/common/turning.glsl: pivot x and y, angular velocity, angular
+// acceleration. Places count from `corner` (world, m) in units of `length` m, and times are in units of `time` s.
 typedef struct gfTurning {
     float value[4];
 } gfTurning;
@@ -71,26 +75,29 @@ gfTurning gfFrame_GetTurning(const gfFrame *frame, gfVec2 corner, float length, 
 
 // --- body ------------------------------------------------------------------------------------------------------------
 
-// The membership of a fluid in a group. The group's textures hold the fluid's fields, and are copied to its own on
-// demand.
+// How a fluid belongs to a group of fluids that are stepped together. The group's textures hold the fields of all
+// members. A member's fields are copied to the fluid's own textures only when something reads or changes that fluid
+// alone.
 typedef struct gfMembership {
-    void *group;    // the solver's state of all fluids of the group
-    int number;     // index of the fluid in the group
-    uint32_t stale; // the fluid's own textures that are older than the group's, as bits of the solver
-    bool changed;   // the fluid's own state was changed, and must be copied to the group before a step
+    void *group; // the solver's state for the whole group, made by gfGroupCalls.create
+    int number;  // index of this fluid in the group
+    // Which of the fluid's own textures are older than the group's; the solver gives each bit its meaning.
+    uint32_t stale;
+    bool changed; // the fluid's own state was changed, and must be copied to the group's textures before the next step
 } gfMembership;
 
 typedef struct gfBody {
     gfDevice *device;
-    uint32_t number; // unique in the process; handles carry it
+    uint32_t number; // number of the fluid, unique in the process; handles of its solids and emitters carry it
     gfFluidDef def;
     gfSources sources;
     gfFrame frame;
-    gfSolids solids;      // textures are up to date whenever a solver is called
-    gfMembership *member; // null: the fluid is in no group
+    gfSolids solids;      // the solids; their textures are up to date whenever a call of the solver runs
+    gfMembership *member; // how the fluid belongs to a group of fluids; null: it is in none
 } gfBody;
 
-// Returns a target for sources that act on fields with one value a cell; the caller adds fields, programs and inputs.
+// Returns a target for sources (gfSources_Apply) that act on fields with one value in each cell. The caller adds the
+// fields, the shader and its inputs.
 static inline gfSourceTarget gfBody_SourceTarget(const gfBody *body)
 {
     float h = body->def.cellSize;
@@ -105,16 +112,19 @@ static inline gfSourceTarget gfBody_SourceTarget(const gfBody *body)
 
 // --- faces -----------------------------------------------------------------------------------------------------------
 
-// Faces of the cells of a staggered grid: how far solids and the domain's sides leave them open.
+// On a staggered grid velocities lie on the faces between cells. A texture tells for each face how far solids and the
+// domain's sides leave it open.
 
-// The textures of faces, of one texel more than cells each way.
+// Where gfFaces_Draw draws. The textures have one texel more than the grid has cells along each axis.
 typedef struct gfFacesTarget {
-    bool held;       // the fluid is viscous, so that no-slip walls hold it
-    gfPair *corners; // distance to solids at cell corners
+    bool held;       // the fluid is viscous, so no-slip walls hold fluid on faces beside them
+    gfPair *corners; // signed distance to the nearest solid at the corners of cells, m
     const gfTexture *faces, *wallVelocity;
 } gfFacesTarget;
 
-// Draws faces in the tiles of the solids' last lists. `shapes`: false if only velocities of solids changed there.
+// Draws the open fractions of faces and the velocities of walls, in the tiles where solids changed (gfSolids_GetTiles).
+// `shapes`: false if solids changed only their velocities in these tiles, so that distances at corners stay as they
+// are.
 void gfFaces_Draw(gfDevice *device, const gfSolids *solids, const gfBoundaries *boundaries, const gfFacesTarget *target,
                   bool shapes);
 

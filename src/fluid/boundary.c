@@ -1,4 +1,5 @@
-// The sides of the domain, and how far sides and solids leave the faces of cells open.
+// Tells of what kinds the four sides of the domain are, and checks them. Draws how far sides and solids leave the faces
+// between cells open.
 #include "fluid/body.h"
 
 #include "fluid/records.h"

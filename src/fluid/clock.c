@@ -1,13 +1,13 @@
 #include "fluid/fluid.h"
 
-// Returns the number of steps that are due. A step may run a hair early, so that the rounding of 1/60 in the host's
-// frame time does not turn sixty frames into fifty-nine steps.
+// Returns how many steps of `step` seconds are due after `pending` seconds. The 1e-4 lets a step run a hair early:
+// otherwise rounding in the host's frame time of 1/60 s would turn sixty frames into fifty-nine steps.
 static double stepsDue(double pending, double step)
 {
     return floor(pending / step + 1e-4);
 }
 
-// The steps of one call.
+// What one call of gfClock_Run does: the steps that it runs, those that are due, and step and frame time, s.
 typedef struct ClockRun {
     int steps;
     double due, step, dt;
@@ -19,7 +19,7 @@ static void loseTime(const gfClocked *c, const ClockRun *run)
     double lost = (run->due - run->steps) * run->step;
     clock->pending -= lost;
     clock->info.lostTime_s += lost;
-    // Lost time is reported once until the host catches up, as a slow machine would fill the log.
+    // Reports once, and again only after the host has caught up, as a slow machine would fill the log.
     if (!clock->timeLostReported) {
         gfReport(&c->device->core, GF_LOG_WARNING, GF_ERROR_TIME_LOST,
                  "%s: %g s are dropped: dt is %g s, and a frame may hold at most %d substeps of %g s%s", c->caller,
@@ -32,7 +32,7 @@ static void loseTime(const gfClocked *c, const ClockRun *run)
     clock->timeLostReported = true;
 }
 
-// Advances the clock by a call whose steps have run, and drops time that is lost.
+// Advances the clock after the steps of a gfClock_Run, and drops the time of steps that were due but did not run.
 static void finishRun(const gfClocked *c, const ClockRun *run)
 {
     gfClock *clock = c->clock;

@@ -36,7 +36,7 @@ static void runZones(const gfDryRun *s)
         gfEmitterId emitter = gfFluid_AddEmitter(s->fluid, &source);
         gfDryRun_Step(s);
         if (i == 0) {
-            gfFluid_RemoveEmitter(s->fluid, emitter); // the other one is drawn next
+            gfFluid_RemoveEmitter(s->fluid, emitter); // only the second zone stays, for drawings that follow
         }
     }
 }
@@ -61,7 +61,7 @@ void gfDryRun_Sources(const gfDryRun *s, bool all)
         }
         gfEmitterId emitter = gfFluid_AddEmitter(s->fluid, &source);
         gfDryRun_Step(s);
-        source.mass = source.mode == GF_SOURCE_SET ? 0.0f : -1.0f; // a drain
+        source.mass = source.mode == GF_SOURCE_SET ? 0.0f : -1.0f; // a source that adds now removes liquid
         gfFluid_SetEmitter(s->fluid, emitter, &source);
         gfDryRun_Step(s);
         gfFluid_RemoveEmitter(s->fluid, emitter);
@@ -88,7 +88,7 @@ void gfDryRun_Solids(const gfDryRun *s, bool all)
     if (!all) {
         return;
     }
-    gfSolidDef wall = gfDefaultSolidDef(); // a thin wall, then an image
+    gfSolidDef wall = gfDefaultSolidDef(); // first a wall thinner than a cell, then a solid from an image
     wall.shape = gfMakeRectangle(s->middle, (gfVec2){0.4f * s->size, 0.001f * s->size}, 0.0f);
     gfFluid_AddSolid(s->fluid, &wall);
     gfDryRun_Step(s);
@@ -100,7 +100,8 @@ void gfDryRun_Solids(const gfDryRun *s, bool all)
 
 // --- programs of steps -----------------------------------------------------------------------------------------------
 
-// Makes the calls of the solver's own module, beside the public calls of all fluids.
+// Makes the calls of the fluid's solver that only some solvers have, such as adding particles (gfModule.dryRun), after
+// the public calls that all fluids have.
 static void runSolverModule(const gfDryRun *s)
 {
     GF_EACH_MODULE(module) {
@@ -117,20 +118,21 @@ void gfDryRun_RunSteps(gfDryRun *s)
     runSolverModule(s);
     gfDryRun_Sources(s, false);
     gfDryRun_Solids(s, false);
-    gfDryRun_Sources(s, false); // beside solids
-    gfFluid_Reset(s->fluid);    // reports no failure
+    gfDryRun_Sources(s, false); // sources in a fluid with solids, which take other programs
+    gfFluid_Reset(s->fluid);    // a host may reset the fluid, too; resetting has no failure of its own
 }
 
 uint64_t gfDryRun_GetKey(const gfFluidDef *def, uint64_t variant)
 {
-    uint32_t scale; // its exact value counts, as texture sizes follow from it
+    // gfRecord_Classify looks only at the sign of a float, but the sizes of textures follow from the exact dyeScale
+    uint32_t scale;
     memcpy(&scale, &def->dyeScale, sizeof scale);
     return gfRecord_Classify(&gf_fluidDefRecord, def, variant * 0x100000001b3u + scale) | 1u;
 }
 
 typedef struct BodyRun {
     const gfBody *body;
-    uint32_t needs; // gfSolver.needs
+    uint32_t needs; // textures that the fluid came to need after its creation, as bits of gfSolver.needs
 } BodyRun;
 
 static bool runBody(gfDevice *device, const void *context)
@@ -170,7 +172,7 @@ bool gfDryRun_Make(gfDevice *device, uint64_t key, bool (*run)(gfDevice *device,
     uint64_t waits = device->waits;
     const char *caller = device->caller;
     gfDryRunKind before = gfPrograms_BeginNaming(device);
-    gfFailure failure = {0}; // a solver may refuse some of the calls
+    gfFailure failure = {0}; // calls that the solver refuses are no errors here
     bool named = gfFailure_Begin(&failure, device, "") && run(device, context), ok = true;
     (void)gfFailure_End(&failure, device, true);
     device->waits = waits;
@@ -179,7 +181,7 @@ bool gfDryRun_Make(gfDevice *device, uint64_t key, bool (*run)(gfDevice *device,
         gfReport(core, GF_LOG_ERROR, GF_ERROR_OUT_OF_MEMORY, "no memory to find the programs of a fluid");
         ok = false;
     }
-    // A call that fails in a dry run reports its error when the host makes it.
+    // A call that fails in a dry run is not reported: it will be when the host makes it.
     bool made = gfPrograms_EndNaming(device, before, ok && named);
     if (made) {
         gfPrograms_Note(device, key);

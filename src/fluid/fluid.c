@@ -1,5 +1,5 @@
-// The public fluid: its life, its clock, and changes of its definition. Its other calls are in fluid_shapes.c,
-// fluid_fields.c and moving.c, and with the modules that they belong to.
+// Public calls of a gfFluid for making and destroying it, steps, and changes of its definition. Its other public calls
+// are in fluid_shapes.c, fluid_fields.c and moving.c, and in the modules that they belong to.
 #include "fluid/module.h"
 #include "fluid/records.h"
 #include "fluid/validation.h"
@@ -67,7 +67,8 @@ gfFluid *gfFluid_Make(gfDevice *device, const gfFluidDef *def)
         fluid->state = gfSolver_Create(fluid->solver, &fluid->body);
     }
     if (fluid->state == NULL || !notifyModules(fluid) ||
-        !gfFluid_UpdateSolids(fluid)) { // a fluid can be drawn before its first step
+        // The host may draw the fluid before its first step, so solids must be drawn now.
+        !gfFluid_UpdateSolids(fluid)) {
         gfDestroyFluid(fluid);
         fluid = NULL;
     }
@@ -94,8 +95,8 @@ void gfDestroyFluid(gfFluid *fluid)
     }
     gfDevice *device = fluid->body.device;
     bool lost = gfDevice_BeginDelete(device, "gfDestroyFluid");
-    // Deleting does not check the host's GL state, so that a host whose state is refused (HOST_STATE) can still
-    // destroy.
+    // gfDevice_BeginDelete does not check the host's GL state. So a host whose state the device refuses (HOST_STATE)
+    // can still destroy its fluids.
     gfParts_RemoveAll(&fluid->parts, &device->core, fluid);
     for (int i = 0; i < GF_FIELD_COUNT; i++) {
         gfTexture_Destroy(device, &fluid->hostTextures[i]);
@@ -171,7 +172,7 @@ bool gfFluid_EndSubstep(gfFluid *fluid, float dt, const gfStepReport *report, bo
     return ok;
 }
 
-// Runs one substep (gfClocked.step).
+// Runs one fixed step of a gfFluid (the `step` of its gfClocked).
 static bool substep(void *thing, int left)
 {
     gfFluid *fluid = thing;
@@ -255,7 +256,8 @@ bool gfFluid_FollowChange(const gfFluid *fluid)
     return ok;
 }
 
-// Takes over the length of a step. False and reported; nothing changed.
+// Changes the length of a step, s, and lets the solver convert what it stores in units of steps. False and reported:
+// the solver can't, and nothing changed.
 static bool takeStep(gfFluid *fluid, float fixedStep)
 {
     float old = fluid->body.def.fixedStep;
@@ -266,7 +268,8 @@ static bool takeStep(gfFluid *fluid, float fixedStep)
     return ok;
 }
 
-// Takes over all but the step, which is new already. False and reported; nothing changed.
+// Takes over a new definition, of which takeStep has already set the length of a step. False and reported; nothing
+// changed.
 static bool takeTunables(gfFluid *fluid, const gfFluidDef *changed)
 {
     gfFluidDef old = fluid->body.def;
@@ -287,7 +290,8 @@ bool gfFluid_Retune(gfFluid *fluid, const gfFluidDef *changed, const char *calle
            gfMembers_CheckFixed(&device->core, &gf_fluidDefRecord, &old, changed, caller) &&
            gfFluid_CheckChange(fluid, changed, caller) && gfTraps_CheckDef(device, changed, caller) &&
            gfDevice_Begin(device, caller));
-    // A step alone is cheap to change: it leads to no other programs, and the parameters of particles don't ramp.
+    // If only the length of a step changed, nothing else need be done: it leads to no other programs, and starts no
+    // transition of particle parameters, as other changes do.
     bool stepAlone = stepped.fixedStep != old.fixedStep && gfRecord_Equal(&gf_fluidDefRecord, &stepped, changed);
     bool ok = takeStep(fluid, changed->fixedStep);
     if (ok && !stepAlone && !takeTunables(fluid, changed)) {
@@ -304,7 +308,8 @@ bool gfFluid_SetDef(gfFluid *fluid, const gfFluidDef *def)
     return gfFluid_Retune(fluid, def, __func__);
 }
 
-// Makes a new state and new solid textures before the old ones are destroyed.
+// Makes a new state and new textures of solids for another grid, and fills the state from the old one, before the old
+// one is destroyed. So a failure changes nothing.
 static bool resizeBody(gfFluid *fluid, const gfFluidDef *changed)
 {
     gfDevice *device = fluid->body.device;
@@ -322,7 +327,8 @@ static bool resizeBody(gfFluid *fluid, const gfFluidDef *changed)
     }
     gfSolver_Destroy(fluid->solver, &fluid->body, fluid->state);
     fluid->state = state;
-    gfFailure failures[GF_FIELD_COUNT] = {{0}}, others[3] = {{0}}; // too late to undo
+    // From here on the old state is gone, so failures are only reported.
+    gfFailure failures[GF_FIELD_COUNT] = {{0}}, others[3] = {{0}};
     for (int i = 0; i < GF_FIELD_COUNT; i++) {
         if (fluid->hostTextures[i].id != 0) {
             (void)gfFailure_Try(&failures[i], device, "a field's texture, which the next call for it makes, is",

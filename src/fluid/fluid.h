@@ -1,4 +1,6 @@
-// A fluid: its clock, its body and its solver. Only the public API's files include this.
+// struct gfFluid, and the calls that its public functions share: the clock that turns frame time into steps, changes of
+// the definition, solids. Only files that implement public calls include this header; solvers see only the gfBody in a
+// fluid.
 #ifndef GF_FLUID_H
 #define GF_FLUID_H
 
@@ -6,116 +8,134 @@
 
 // --- clock -----------------------------------------------------------------------------------------------------------
 
-// The time accumulator of a fluid: it tells how many fixed steps a frame runs, and how much time is lost.
+// The time accumulator of a fluid, of a fluid in three dimensions, or of a group of fluids. It tells how many fixed
+// steps a frame runs, and how much time is dropped because a frame may run only `maxSteps` of them.
 
 typedef struct gfClock {
     gfStepInfo info;
-    double pending; // time asked for and not yet simulated, s
-    double unseen;  // time asked for since the last substep began, s, in which solids may have moved
+    double pending; // time that the host has asked for and no step has simulated yet, s
+    double unseen;  // time that the host has asked for since the last substep began, s; solids may have moved meanwhile
     bool timeLostReported;
 } gfClock;
 
-// Something that steps by a clock: a fluid, a fluid in three dimensions, a group.
+// Something that is stepped by a clock: a gfFluid, a gfFluid3D or a gfFluidGroup. gfClock_Run and gfClock_RunOnce do
+// the public step calls of all three.
 typedef struct gfClocked {
     gfDevice *device;
     gfClock *clock;
     float fixedStep;
     int maxSteps;
     void *thing;
-    // Runs one fixed step; `left`: steps of this call, this one included. False and reported: a pass could not be
-    // drawn.
+    // Runs one fixed step. `left`: how many steps this public call has still to run, this one included. False and
+    // reported: a pass could not be drawn.
     bool (*step)(void *thing, int left);
-    void (*passTime)(void *thing, double dt); // called once before the steps, or null
-    const char *caller;                       // the public function
+    // Called once before the steps of gfClock_Run or gfClock_RunOnce, with the frame time or the fixed step, s; may be
+    // null.
+    void (*passTime)(void *thing, double dt);
+    const char *caller; // name of the public function that steps, for messages
 } gfClocked;
 
-// Runs the fixed steps that are due after `dt` more seconds. Reports what gfDevice_Begin does, and TIME_LOST if steps
-// are dropped. False: it could not begin, or a step failed.
+// Adds `dt` seconds of frame time to the clock, and runs the fixed steps that are due then. Reports what gfDevice_Begin
+// reports, and TIME_LOST if steps are dropped because more than `maxSteps` are due. False: the call could not begin, or
+// a step failed.
 bool gfClock_Run(const gfClocked *clocked, float dt);
-// Runs one fixed step, due or not. False: likewise.
+// Runs exactly one fixed step, whether or not one is due. False: the call could not begin, or the step failed.
 bool gfClock_RunOnce(const gfClocked *clocked);
-// Counts one step that ran in `substeps` substeps.
+// Adds one fixed step to the clock's statistics (gfStepInfo): its length, s, and the CFL substeps that it took.
 void gfClock_Count(gfClock *clock, float fixedStep, int substeps);
 
 // --- fluid -----------------------------------------------------------------------------------------------------------
 
 struct gfFluid {
-    gfOwned owned; // in the device's list
+    gfOwned owned; // link in the device's list of all that the host has made, by which the device destroys what is left
     gfBody body;
     const gfSolver *solver;
     void *state;
     gfClock clock;
-    gfParts parts; // gfFluidPart: state of modules
-    // What sources have added so far, as gfSourceFields: visible dye, mass, temperature that `heat` leaves out, or else
-    // velocity.
+    gfParts parts; // what modules keep with this fluid, such as its queries and tracers: one state for each gfFluidPart
+    // Bits of gfSourceFields: what the host has set or added so far. Checks of likely mistakes read it, such as the
+    // check of a drawing of dye in a fluid that never got dye. VELOCITY stands for all that makes fluid move, also heat
+    // and divergence. TEMPERATURE is set only for heat whose amount is not known, so that `heat` does not count it.
     uint32_t given;
-    bool filled;       // liquid of GF_SOLVER_GAUSSIAN was filled in before the first step
-    gfBounds filledTo; // the place of that liquid
-    bool newTextures;  // sources or solids have textures that gfTraps_CheckStep has not checked
-    bool weightless;   // liquid was filled to a level without gravity since the last step
-    bool movesBodies;  // it has had rigid bodies that the library moves
-    bool hasGround;    // the ground may be other than 0 everywhere
-    int unseen;        // how many drawings missed the domain; -1: one has shown it
-    float heat;        // most kelvins above ambient that sources can have reached
-    // The position at which the domain was made, m, and the cells that it has moved since. The origin is computed from
-    // both, so that a domain which comes back has exactly its old origin.
+    bool filled;       // the host filled in liquid of GF_SOLVER_GAUSSIAN before the first step
+    gfBounds filledTo; // bounds of the liquid that was filled in before the first step, world, m
+    bool newTextures;  // some source or solid has a texture of the host's that gfTraps_CheckStep has not checked yet
+    bool weightless;   // the host filled liquid to a level while gravity was 0, since the last step: likely a mistake
+    // The fluid has had rigid bodies that the library moves, which pass through solids made from images.
+    bool movesBodies;
+    bool hasGround; // the host has set the ground's height (GF_SOLVER_SHALLOW), so it may be other than 0 everywhere
+    // How many drawings so far had a view without any part of the domain; -1: a drawing has shown the domain.
+    int unseen;
+    float heat; // highest temperature that sources can have reached so far, K above ambient
+    // The domain's lower left corner when it was made, m, and the cells that it has moved since. The origin is always
+    // computed anew from both, so that a domain which comes back to a place has exactly its old origin.
     double anchor[2];
     int64_t scrolled[2];
-    // Copies for the host of fields that share a texture, made on demand.
+    // Copies of fields that gfFluid_GetTexture lends to the host, made on demand. Fields need a copy where the solver
+    // computes several fields into one texture, or where that texture is larger than the field.
     gfTexture hostTextures[GF_FIELD_COUNT];
 };
 
-// Takes over a definition in which no fixed member changed; checks it first. False, reported, and nothing changed.
+// Gives the fluid a new definition that differs only in members that may change in use; checks it first. False,
+// reported, and nothing changed: a member is out of range, or one that is fixed at creation differs.
 bool gfFluid_Retune(gfFluid *fluid, const gfFluidDef *changed, const char *caller);
 
-// Takes over a definition with another grid or other textures, and resamples all fields. False and reported: nothing
-// changed.
+// Gives the fluid a new definition with another grid or other textures, and resamples all fields. False, reported, and
+// nothing changed, on failure.
 bool gfFluid_Rebuild(gfFluid *fluid, const gfFluidDef *changed, const char *caller);
 
-// Makes the present place of the domain its anchor.
+// Takes the domain's present origin as the place from which moves by cells are counted (gfFluid.anchor).
 void gfFluid_Anchor(gfFluid *fluid);
-// Returns the origin from which solids are drawn, for a fluid that has moved by `scrolled` cells. `corner` becomes the
-// cells from that origin to the domain's lower left corner.
+// Returns the origin, world, m, relative to which solids are drawn once the fluid has moved by `scrolled` cells.
+// `corner` becomes the number of cells from that origin to the domain's lower left corner.
 gfVec2 gfFluid_GetSolidsOrigin(const gfFluid *fluid, const int64_t scrolled[2], int corner[2]);
-// Computes body.def.origin from the anchor and the cells moved.
+// Returns the domain's lower left corner, world, m, from the anchor and the cells moved.
 gfVec2 gfFluid_GetOrigin(const gfFluid *fluid);
-// Makes the host's copy of a field, empty, ahead of use; does nothing if the fluid lacks the field. False and reported
-// on failure.
+// Makes the texture for the host's copy of a field (gfFluid.hostTextures) before it is needed; does nothing if the
+// fluid lacks the field. False and reported on failure.
 bool gfFluid_MakeTexture(gfFluid *fluid, gfField field);
-// Returns whether a fluid can be made of a definition; reports NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, UNSUPPORTED.
+// Returns whether a fluid can be made of a definition. If not, reports NULL_ARGUMENT, COOKIE, OUT_OF_RANGE or
+// UNSUPPORTED.
 bool gfFluid_CheckDef(const gfDevice *device, const gfFluidDef *def, const char *caller);
-// Copies the group's state to a member fluid's own state. `changes`: the own state will be changed. False and reported
-// on failure.
+// Copies the fields of a fluid in a group from the group's textures to the fluid's own textures, before something reads
+// or changes the fluid alone; does nothing for a fluid in no group. `changes`: the caller will change the fluid's own
+// state. False and reported on failure.
 bool gfFluid_Fetch(gfFluid *fluid, bool changes, const char *caller);
-// Returns whether the fluid is in no group, as the call needs. False and reported: it is. `instead`: what the message
-// advises.
+// Returns whether the fluid is in no group, for calls that a member of a group does not allow. False and reported: it
+// is in one. `instead`: what the message advises.
 bool gfFluid_RequireAlone(const gfFluid *fluid, const char *caller, const char *instead);
-// Returns whether the parts of a fluid accept a new definition; reports.
+// Asks the modules that keep something with the fluid (gfFluidPart.check) whether it may take over a new definition.
+// False and reported: one refuses.
 bool gfFluid_CheckChange(const gfFluid *fluid, const gfFluidDef *changed, const char *caller);
-// Lets the fluid's parts follow a new definition or state. False and reported on failure.
+// Lets the modules that keep something with the fluid adapt to its new definition or state (gfFluidPart.follow). False
+// and reported on failure.
 bool gfFluid_FollowChange(const gfFluid *fluid);
-// Returns the fluid of this number; null: it is gone.
+// Returns the fluid with this gfBody.number, by which handles refer to it. Null: the fluid has been destroyed.
 gfFluid *gfFluid_FindNumber(const gfDevice *device, uint32_t number);
-// The parts of a substep before and after the solver's; `left`: substeps of this call, this one included. False and
-// reported: a pass could not be drawn.
+// Do all of a substep that comes before, and after, the solver's own step: moving solids, modules, sources, the clock.
+// `left`: how many steps this public call has still to run, this one included. `stepped`: the solver's step succeeded.
+// False and reported: a pass could not be drawn.
 bool gfFluid_BeginSubstep(gfFluid *fluid, float dt, int left);
 bool gfFluid_EndSubstep(gfFluid *fluid, float dt, const gfStepReport *report, bool stepped);
-// Removes emitters whose lifetime is over.
+// Removes the emitters whose lifetime (gfSourceDef.lifetime) is over.
 void gfFluid_RemoveOldEmitters(gfFluid *fluid);
 
-// Makes a fluid of a definition, between gfDevice_Begin and _End. Null and reported on failure.
+// Makes a fluid of a checked definition. To be called between gfDevice_Begin and gfDevice_End. Null and reported on
+// failure.
 gfFluid *gfFluid_Make(gfDevice *device, const gfFluidDef *def);
 
-// Marks the faces that one-way sources close for redrawing.
+// Marks the tiles near emitters with gfZone.oneWay for redrawing. Such an emitter closes faces of cells against one
+// direction of flow, and moves or appears without any solid changing.
 void gfFluid_TouchValves(gfFluid *fluid);
-// Brings all textures that depend on solids and boundaries up to date; to be called before the fluid is read. False and
-// reported.
+// Brings all textures that depend on solids and boundaries up to date; to be called before the fluid's fields are read.
+// False and reported on failure.
 bool gfFluid_UpdateSolids(gfFluid *fluid);
-// Checks a solid before it is added; reports as gfFluid_AddSolid does.
+// Checks the definition of a solid before it is added; reports the errors that gfFluid_AddSolid names.
 bool gfFluid_CheckSolid(gfFluid *fluid, const gfSolidDef *def, const char *caller);
-// Adds a solid that has been checked. Null and reported: OUT_OF_MEMORY.
+// Adds a solid that has been checked. A null handle and reported: OUT_OF_MEMORY.
 gfSolidId gfFluid_InsertSolid(gfFluid *fluid, const gfSolid *solid);
-// Checks a mask image of the host's; reports NULL_ARGUMENT, OUT_OF_RANGE.
+// Checks an image that the host gives as the mask of a solid or source. False and reported: NULL_ARGUMENT,
+// OUT_OF_RANGE.
 bool gfMask_Check(gfDevice *device, const gfMask *mask, const char *caller);
 
 #endif

@@ -1,5 +1,6 @@
-// Tables and defaults of fluids' definitions, and named sets of tunables: materials of particles, and gfQuality. Last
-// comes a definition that is suggested by the size of a liquid in the host's world.
+// Tables and defaults of the definitions of fluids, and named sets of parameters: materials of particles, and levels of
+// quality of the grid. Last comes gfSuggestLiquid, which proposes a whole definition for a liquid of given height and
+// gravity.
 #include "fluid/fluid.h"
 
 #include "gpufluid/moving.h"
@@ -65,13 +66,15 @@ bool gfGridParams_SetQuality(gfGridParams *params, gfQuality quality)
 
 // --- suggestions -----------------------------------------------------------------------------------------------------
 
-// Suggested gravity, as a fraction of the most that the stiffness carries. It leaves a reserve for sloshing.
+// A Gaussian liquid carries only so much weight: gravity times height, for its stiffness. gfSuggestLiquid chooses steps
+// for which the host's gravity is this fraction of the limit, which leaves a reserve for sloshing.
 #define CARRIED_FRACTION 0.9
-// Least suggested stiffness, the softest in docs/figures/liquid.md. With short frames the stiffest liquid that a step
-// allows would stick to the grid.
+// Least stiffness that gfSuggestLiquid proposes, the softest in docs/figures/liquid.md. The shorter a step, the less
+// stiffness carries the same weight, and gfSuggestLiquid proposes no more: with short steps the stiffest liquid that a
+// step allows would stick to the grid.
 #define SOFTEST 0.25
 #define FRAMES_A_SECOND 60.0
-// Number of frames that one gfFluid_Step catches up with by default.
+// How many frames of 1/60 s one gfFluid_Step may catch up with, in the suggested maxSteps.
 #define FRAMES_A_CALL 4
 
 gfFluidDef gfSuggestLiquid(float height, float gravity, int32_t cells)

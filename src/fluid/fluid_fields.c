@@ -1,4 +1,5 @@
-// Reading, writing, lending and measuring fields through the solver's interface.
+// Public calls for fields of a fluid: reading, writing, lending a field's texture to the host, and measuring totals.
+// All go through the solver's interface.
 #include "fluid/validation.h"
 
 static bool describe(const gfFluid *fluid, gfField field, gfFieldInfo *info, const char *caller)
@@ -17,7 +18,8 @@ bool gfFluid_GetFieldInfo(const gfFluid *fluid, gfField field, gfFieldInfo *info
     return describe(fluid, field, info, "gfFluid_GetFieldInfo");
 }
 
-// Gives a view of a field for the host. Distances are exact everywhere, unlike those of solvers, which are cut off.
+// Fills in the view of a field for the host. Distances to solids are exact everywhere for the host; those that solvers
+// use are cut off beyond a few cells.
 static bool getView(gfFluid *fluid, gfField field, gfFieldView *view)
 {
     GF_TRY(gfFluid_UpdateSolids(fluid) && fluid->solver->getField(&fluid->body, fluid->state, (int)field, view));
@@ -54,7 +56,8 @@ bool gfFluid_MakeTexture(gfFluid *fluid, gfField field)
            makeHostTexture(fluid->body.device, &info, &fluid->hostTextures[field]);
 }
 
-// Copies a field out of a shared texture to one of the field's size. False and reported on failure.
+// Copies a field to a texture of its own, of exactly the field's size, out of a texture that may be larger or is used
+// for other fields, too. False and reported on failure.
 static bool copyForHost(gfDevice *device, const gfFieldInfo *info, const gfFieldView *view, gfTexture *to)
 {
     return makeHostTexture(device, info, to) &&
@@ -173,7 +176,7 @@ bool gfFluid_WriteField(gfFluid *fluid, gfField field, const float *values, size
     return ok;
 }
 
-// Reads a field into new memory, to be freed; null and reported on failure.
+// Reads a field into newly allocated memory, which the caller must free. Null and reported on failure.
 static float *readWhole(gfFluid *fluid, gfField field, gfFieldInfo *info)
 {
     fluid->solver->describeField(&fluid->body, fluid->state, field, info);
@@ -186,7 +189,8 @@ static float *readWhole(gfFluid *fluid, gfField field, gfFieldInfo *info)
     return values;
 }
 
-// Clamps values that a step left slightly below the least that may be written, such as negative depths.
+// Clamps values to what the host may write. A step may leave values slightly below the least, such as negative depths,
+// and the caller writes them back.
 static void keepWritable(float *values, size_t count, float least)
 {
     for (size_t i = 0; i < count; i++) {
@@ -251,11 +255,11 @@ static double rmsOverFluid(const float *values, const float *solid, size_t count
     return cells > 0 ? sqrt(sum / (double)cells) : 0.0;
 }
 
-// Host copies of the fields that every measure needs.
+// The two fields that every measurement sums over, copied to host memory: one value a cell.
 typedef struct Cells {
     gfFieldInfo info;
-    float *solid; // distance, m
-    float *mass;  // null: the solver has none, and every cell counts as full
+    float *solid; // signed distance to the nearest solid, m
+    float *mass;  // amount of fluid in the cell; null: the solver has no mass, and every cell counts as full
 } Cells;
 
 static size_t countCells(const Cells *cells)
@@ -277,7 +281,8 @@ static bool measureMass(gfFluid *fluid, gfFluidStats *stats, Cells *cells)
     cells->mass = readWhole(fluid, GF_FIELD_MASS, &cells->info);
     GF_TRY(cells->mass != NULL);
     double area = (double)cells->info.spacing.x * (double)cells->info.spacing.y;
-    // The distance below which a cell is closed. Liquid enters solids that yield by half a cell.
+    // A cell whose distance to solids is less than `closed` is inside a solid. Liquid may reach half a cell into a
+    // solid with gfSolid.yields, as the liquid gives way only slowly when that solid moves.
     float closed = fluid->body.solids.yielding ? -0.5f * fluid->body.def.cellSize : 0.0f;
     for (size_t i = 0; i < countCells(cells); i++) {
         double mass = (double)cells->mass[i] * area;

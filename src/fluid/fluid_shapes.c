@@ -1,4 +1,4 @@
-// The public calls for solids, splats and emitters, and the mask images that a host gives with them.
+// Public calls for solids, splats and emitters, and for the images that a host gives as their masks.
 #include "fluid/fluid.h"
 
 #include "fluid/validation.h"
@@ -18,8 +18,8 @@ bool gfMask_Check(gfDevice *device, const gfMask *mask, const char *caller)
     return true;
 }
 
-// Returns a mask's pixels in the layout of its texture, to be freed: red is the mask, green unused, and the lowest row
-// comes first. Null and reported: no memory.
+// Returns the pixels of a mask image as its RG8 texture holds them: red is the mask, green is unused, and the lowest
+// row comes first. The caller must free them. Null and reported: OUT_OF_MEMORY.
 static uint8_t *packMask(gfDevice *device, const gfMask *mask)
 {
     size_t width = (size_t)mask->width, height = (size_t)mask->height;
@@ -33,7 +33,8 @@ static uint8_t *packMask(gfDevice *device, const gfMask *mask)
     return pixels;
 }
 
-// Uploads a mask to a texture, which is remade if its size differs. False and reported: the texture is unchanged.
+// Uploads a mask image to a texture, which is made anew if its size differs. False and reported: the texture is
+// unchanged.
 static bool uploadMask(gfDevice *device, gfTexture *texture, const gfMask *mask)
 {
     const gfRegion whole = {0, 0, mask->width, mask->height};
@@ -195,7 +196,8 @@ bool gfFluid_Splat(gfFluid *fluid, const gfSourceDef *def)
     return gfSources_AddSplat(&fluid->body.sources, core, &source);
 }
 
-// Marks the faces that a one-way emitter closes for redrawing.
+// Marks the tiles near an emitter for redrawing if it is one-way, as it closes faces of cells against one direction of
+// flow.
 static void touchValve(gfFluid *fluid, const gfSourceDef *def)
 {
     if (gfSource_GetFields(def) & GF_SOURCE_VALVE) {
@@ -226,7 +228,8 @@ static gfSource *getEmitter(gfFluid *fluid, gfEmitterId id, const char *caller)
                        caller);
 }
 
-// Gives an emitter a new definition. `jumps`: it does not act along the way from its old place.
+// Gives an emitter a new definition. `jumps`: it appears at its new place; otherwise it acts in the next substeps along
+// the way from its old place.
 static bool setEmitter(gfFluid *fluid, gfEmitterId id, const gfSourceDef *def, bool jumps, const char *caller)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
@@ -296,7 +299,8 @@ void gfFluid_RemoveOldEmitters(gfFluid *fluid)
 {
     gfSlots *emitters = &fluid->body.sources.emitters;
     GF_EACH(gfSource, emitter, emitters) {
-        // A lifetime may end with a small remainder from rounding.
+        // Rounding may leave a small remainder at the end of a lifetime; without this margin the emitter would live one
+        // substep more.
         if (emitter->def.lifetime > 0.0f && emitter->left <= 1e-3f * fluid->body.sources.dt) {
             removeEmitter(fluid, emitter, (gfHandle){.index = (uint16_t)gfSlots_GetIndex(emitters, emitter)});
         }

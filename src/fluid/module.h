@@ -1,5 +1,6 @@
-// Modules: solvers, the drawing, extensions. The core knows them only by these structs, and a build may lack any of
-// them (cmake/parts.cmake makes the list). A dry run asks each to make the calls that a host will make.
+// Modules are the parts of the library that a build may lack: solvers, the drawing, extensions. The core knows them
+// only by the structs below; cmake/parts.cmake writes the list of those in a build. To find what a host will need, such
+// as programs, each module also makes the host's likely calls in a dry run.
 #ifndef GF_MODULE_H
 #define GF_MODULE_H
 
@@ -9,24 +10,27 @@
 
 // --- modules ---------------------------------------------------------------------------------------------------------
 
-// A module's state of a fluid, and the calls that the core makes to it. Calls may be null.
+// Describes what a module keeps with each fluid, such as its list of queries, and the calls by which the core tells the
+// module what happens to the fluid. `state` is what the module keeps. Calls may be null.
 typedef struct gfFluidPart {
     gfPart part;
-    // Called before and after each substep of `dt` seconds. Solids are not up to date in `before`. False and reported
-    // on failure.
+    // Called before and after each substep of `dt` seconds. When `before` runs, textures of solids do not yet show the
+    // solids' new places. False and reported on failure.
     bool (*before)(gfFluid *fluid, void *state, float dt);
     bool (*after)(gfFluid *fluid, void *state, float dt);
-    void (*reset)(gfFluid *fluid, void *state); // gfFluid_Reset
-    // Returns whether a fluid may take over a definition; reports.
+    void (*reset)(gfFluid *fluid, void *state); // called when the host resets the fluid (gfFluid_Reset)
+    // Returns whether the fluid may take over the definition `changed`; if not, reports why.
     bool (*check)(const gfFluid *fluid, const void *state, const gfFluidDef *changed, const char *caller);
-    // Called after the definition or the state was replaced. False and reported on failure.
+    // Called after the fluid's definition or state was replaced, so that the module adapts. False and reported on
+    // failure.
     bool (*follow)(const gfFluid *fluid, void *state);
-    // The part's chunk of snapshots: its tag of four characters, whether it comes behind the solver's state, and the
-    // call that measures, writes or reads it (gl/archive.h), also for fluids without the part.
+    // The chunk that this module adds to snapshots: its tag of four characters, whether it is stored behind the
+    // solver's state, and the call that measures, writes or reads it (gl/archive.h). That call also gets fluids with
+    // which the module keeps nothing.
     const char *tag;
     bool behindState;
-    gfArchiveList *archive; // of the fluid
-    // Moves the part's state to `fluid` from `from`, a new fluid that a snapshot was read into.
+    gfArchiveList *archive; // writes, reads or measures the chunk; its argument `thing` is the gfFluid
+    // Moves what the module keeps from `from`, a new fluid that a snapshot was read into, to `fluid`.
     void (*load)(gfFluid *fluid, gfFluid *from);
 } gfFluidPart;
 
@@ -35,7 +39,7 @@ static inline void *gfFluid_FindPart(const gfFluid *fluid, const gfFluidPart *pa
     return gfParts_Find(&fluid->parts, &part->part);
 }
 
-// Returns the fluid's state of a part, which is attached if it is missing. Null and reported: OUT_OF_MEMORY.
+// Returns what a module keeps with the fluid, and makes it, zeroed, if it is missing. Null and reported: OUT_OF_MEMORY.
 static inline void *gfFluid_GetPart(gfFluid *fluid, const gfFluidPart *part)
 {
     return gfParts_Get(&fluid->parts, &fluid->body.device->core, &part->part);
@@ -46,32 +50,36 @@ struct gfDrawnFluid;
 struct gfOverlay;
 struct gfStyle;
 
-// The interface of a module. Members may be null.
+// All that the core knows of a module: what it adds to fluids, drawings and dry runs. Members may be null.
 typedef struct gfModule {
-    const char *name; // of its part in src/parts.txt
+    const char *name; // name of the module's part of the library in src/parts.txt
     const gfSolver *solver;
-    gfSolverKind kind; // the solver's
+    gfSolverKind kind; // the kind of fluids that `solver` steps
     const gfFluidPart *fluidPart;
-    // Returns the module's own style (draw/styles.h) for drawing this fluid in the gfDrawStyle `kind`; null: it has
-    // none.
+    // Returns the style (draw/styles.h) with which this module draws the fluid in place of the usual one for the
+    // gfDrawStyle `kind`; null: the usual one.
     const struct gfStyle *(*getStyle)(const struct gfDrawnFluid *fluid, int kind);
-    const struct gfOverlay *overlay; // drawn over pictures of fluids (draw/overlay.h)
-    // Makes the programs of the steps of a fluid, before its state is made or tuned. `needs`: textures made in use, as
-    // bits of gfSolver.needs. False and reported on failure.
+    const struct gfOverlay *overlay; // something to draw over pictures of fluids, such as tracers (draw/overlay.h)
+    // Makes the programs that steps of a fluid will need, before its state is made or its definition changed. `needs`:
+    // textures that the fluid has come to need since it was made, as bits of gfSolver.needs. False and reported on
+    // failure.
     bool (*makePrograms)(const gfBody *body, uint32_t needs);
-    // Called after a fluid was made. False and reported: the fluid is destroyed.
+    // Called after a fluid was made. False and reported: the fluid is destroyed again.
     bool (*fluidMade)(gfFluid *fluid);
-    // Makes the public calls of one use of the module with a dry run's fluid; for GF_USE_DRAWING it draws the fluid.
+    // Makes the public calls by which hosts use this module, of the kind `use`, with the fluid of a dry run. For
+    // GF_USE_DRAWING it draws the fluid.
     void (*dryRun)(const struct gfDryRun *run, gfUse use);
-    // A dry run of objects other than gfFluid. False and reported: one can't be made.
+    // Makes the calls for objects other than gfFluid, such as gfFluid3D, that the host will make. False and reported:
+    // an object can't be made.
     bool (*dryRunOthers)(gfDevice *device, const gfPrepareDef *def);
 } gfModule;
 
-// The modules of a build, listed by cmake/parts.cmake. Parts of the library that are not linked are null.
+// The modules of a build, listed by cmake/parts.cmake. A module that the program does not link is null in the list.
 extern const gfModule *const gf_modules[];
 extern const int gf_moduleCount;
 
-// Returns the next module that is linked after one, or the first after null; null after the last.
+// Returns the module after `before` in the list of those that are linked; the first for null. Null: `before` was the
+// last.
 static inline const gfModule *gfModules_Next(const gfModule *before)
 {
     int i = 0;
@@ -83,42 +91,45 @@ static inline const gfModule *gfModules_Next(const gfModule *before)
     return i < gf_moduleCount ? gf_modules[i] : NULL;
 }
 
-// Loops over the modules that are linked.
+// Loops over the modules that the program links.
 #define GF_EACH_MODULE(module) \
     for (const gfModule *module = gfModules_Next(NULL); (module) != NULL; (module) = gfModules_Next(module))
 
 // --- dry runs --------------------------------------------------------------------------------------------------------
 
-// A dry run makes the host's later calls once, on a fluid of its own, while nothing is drawn (device->dryRun). So it
-// finds the programs that a fluid's steps need, and the objects that gfDevice_Prepare makes ahead.
+// A dry run makes the calls that the host will make, once, on a fluid of its own, while nothing is drawn
+// (device->dryRun). So the library learns which programs the steps of a fluid need, and can make them ahead. In
+// gfDevice_Prepare a dry run also makes textures and framebuffers ahead.
 
 typedef struct gfDryRun {
     gfFluid *fluid;
-    struct gfFluidGroup *group; // the fluid's; null: none
+    struct gfFluidGroup *group; // the group that the fluid is in; null: none
     bool (*stepGroup)(struct gfFluidGroup *group);
-    const gfPrepareDef *def; // null: only steps are run
-    gfVec2 middle;           // of the domain, m
-    float size;              // of the shorter side, m
+    const gfPrepareDef *def; // what the host said it will do (gfDevice_Prepare); null: only steps are run
+    gfVec2 middle;           // middle of the domain, world, m
+    float size;              // length of the domain's shorter side, m
 } gfDryRun;
 
-// The name of the host's textures in dry runs, which draw nothing with it.
+// The GL name that stands for textures of the host in dry runs, in which nothing is drawn with it.
 #define GF_DRY_RUN_TEXTURE 1u
 
-// Sets middle and size of the fluid's domain.
+// Fills in `middle` and `size` from the domain of the fluid.
 void gfDryRun_Place(gfDryRun *run);
-// Runs four steps, so that passes write and read both sides of every pair.
+// Runs four steps. With that many each pass reads and writes both textures of each pair.
 void gfDryRun_Step(const gfDryRun *run);
-// Add sources and solids, and step. `all`: also fills, zones, thin walls and images, for which not every fluid is
-// prepared.
+// Add sources, or solids, to the fluid of the dry run, and step it. `all`: also fillings, zones, thin walls and solids
+// from images; their programs are not made ahead for every fluid.
 void gfDryRun_Sources(const gfDryRun *run, bool all);
 void gfDryRun_Solids(const gfDryRun *run, bool all);
 
-// Steps the fluid alone, with sources, and with solids.
+// Steps the fluid with nothing in it, with sources, with solids, and with both.
 void gfDryRun_RunSteps(gfDryRun *run);
-// Returns a key that is the same for definitions with the same programs. `variant`: tells uses of a definition apart.
+// Returns a number that is the same for definitions whose fluids use the same programs. `variant`: tells apart uses of
+// one definition that need different programs.
 uint64_t gfDryRun_GetKey(const gfFluidDef *def, uint64_t variant);
-// Runs `run` as a dry run, which names programs, and makes one program of each file. A `key` that succeeded before is
-// not run again; 0: no key.
+// Runs the function `run` as a dry run, which finds the programs that its passes use, and makes one program of each
+// shader file at once. If a dry run with this `key` (gfDryRun_GetKey) succeeded before, nothing is run; key 0: always
+// run.
 bool gfDryRun_Make(gfDevice *device, uint64_t key, bool (*run)(gfDevice *device, const void *context),
                    const void *context);
 

@@ -1,5 +1,5 @@
-// Public calls for a domain that moves by whole cells, follows a point, or is carried by a frame of reference; and the
-// forces of inertia in that frame.
+// Public calls for a domain that moves over the world by whole cells, follows a point, or is carried by a moving frame
+// of reference; and the forces of inertia in such a frame.
 #include "fluid/validation.h"
 
 #include "gpufluid/moving.h"
@@ -10,10 +10,11 @@
 
 // --- moves -----------------------------------------------------------------------------------------------------------
 
-// Limit on the cells of one move: far beyond any domain.
+// Most cells of one move along an axis: far more than any domain has.
 #define SCROLL_MAX (1 << 24)
 
-// Cells along each axis over which solids are drawn from one origin.
+// Solids are drawn relative to an origin that stays while the domain moves. It is the point nearest to the domain's
+// corner on a lattice of this many cells.
 #define SAME_ORIGIN 512
 
 void gfFluid_Anchor(gfFluid *fluid)
@@ -44,7 +45,8 @@ gfVec2 gfFluid_GetOrigin(const gfFluid *fluid)
     return (gfVec2){(float)placeAt(fluid, 0, 0), (float)placeAt(fluid, 1, 0)};
 }
 
-// The origin changes only every SAME_ORIGIN cells, so that short moves keep it. It is near enough for exact floats.
+// The origin changes only every SAME_ORIGIN cells, so that short moves keep it and what is drawn stays the same. It is
+// always near enough to the domain for floats to be exact.
 gfVec2 gfFluid_GetSolidsOrigin(const gfFluid *fluid, const int64_t scrolled[2], int corner[2])
 {
     int64_t way[2] = {scrolled[0], scrolled[1]};
@@ -87,7 +89,8 @@ static bool scroll(gfFluid *fluid, const int cells[2], const char *caller)
     const gfVec2 origin = gfFluid_GetSolidsOrigin(fluid, scrolled, corner);
     bool ok = fluid->solver->domain.scroll(&fluid->body, fluid->state, &by);
     if (ok) {
-        gfFluid_TouchValves(fluid); // the faces that they close stay in the world
+        // The faces that one-way emitters close stay at their place in the world, so they move in the domain.
+        gfFluid_TouchValves(fluid);
         memcpy(fluid->scrolled, scrolled, sizeof scrolled);
         fluid->body.def.origin = gfFluid_GetOrigin(fluid);
         gfSolids_Scroll(&fluid->body.solids, origin, corner);
@@ -103,7 +106,8 @@ bool gfFluid_Scroll(gfFluid *fluid, int32_t cellsX, int32_t cellsY)
     return scroll(fluid, (const int[2]){cellsX, cellsY}, "gfFluid_Scroll");
 }
 
-// Returns the fewest cells to move along an axis so that a point is at most `margin` from the domain's middle.
+// Returns by how many cells, a multiple of what the solver allows, the domain must at least move along an axis so that
+// `point` is at most `margin` from its middle; both in m.
 static int64_t getWay(const gfFluid *fluid, int axis, double point, double margin)
 {
     const gfFluidDef *def = &fluid->body.def;
@@ -179,7 +183,7 @@ gfTransform2D gfFrame_GetView(const gfFrameDef *frame, gfVec2 position, gfTransf
     }
     double c = cos((double)frame->angle), s = sin((double)frame->angle);
     const float *m = view.m;
-    // The place in the world of the origin of the domain's coordinates.
+    // The origin of the domain's coordinates, as a place in the world, m.
     double x = (double)position.x - c * (double)frame->pivot.x + s * (double)frame->pivot.y;
     double y = (double)position.y - s * (double)frame->pivot.x - c * (double)frame->pivot.y;
     gfTransform2D own;

@@ -1,4 +1,5 @@
-// The tables of the members of fluids' definitions, from members.inc, and of a turn.
+// Tables that describe the members of the public definitions of fluids (gfRecord: name, type, offset, range of each).
+// Checks, defaults and snapshots loop over them. Most are in the generated members.inc.
 #ifndef GF_RECORDS_H
 #define GF_RECORDS_H
 
@@ -10,10 +11,11 @@
 extern const gfRecord gf_shapeRecord, gf_solidDefRecord, gf_boundariesRecord, gf_fluidDefRecord, gf_gridParamsRecord,
     gf_gaussianParamsRecord, gf_particleMaterialRecord, gf_particleParamsRecord, gf_shallowParamsRecord,
     gf_sourceDefRecord, gf_frameDefRecord, gf_turnRecord;
-// The default material, water.
+// The default material of particles: water.
 extern const gfParticleMaterial gf_particleMaterialDefault;
 
-// Fails if a turn that was read is not of length 1.
+// Makes reading a snapshot fail unless a rotation that was just read is a quaternion of length 1. `what`: its name for
+// the message.
 void gfArchive_CheckTurn(gfArchive *archive, gfTurn turn, const char *what);
 
 #endif

@@ -1,4 +1,5 @@
-// The interface of solvers. A new solver is a folder with a gfSolver and a gfModule (fluid/module.h), a folder of
+// The interface of solvers, gfSolver: a table of functions through which the core, drawings, queries and extensions use
+// a solver without knowing it. A new solver is a folder with a gfSolver and a gfModule (fluid/module.h), a folder of
 // shaders, and a value of gfSolverKind.
 #ifndef GF_SOLVER_H
 #define GF_SOLVER_H
@@ -9,261 +10,303 @@
 #include "fluid/field.h"
 #include "fluid/state.h"
 
-// Results of a step.
+// What a solver reports of a step that it ran.
 typedef struct gfStepReport {
-    int substeps; // how many CFL substeps the step took
+    // How many parts the step was divided into for the fastest flow (CFL condition); 1: it was not divided.
+    int substeps;
 } gfStepReport;
 
-// A request for a property of the particles at finite points of the world.
+// A request to evaluate a property of the particles, such as density, at `count` places of the world. The places must
+// be finite.
 typedef struct gfParticleSamples {
     gfParticleProperty property;
     const gfVec2 *points;
     int count;
     float *values;
-    gfVec2 *gradients; // null: not wanted
+    gfVec2 *gradients; // slope of the property at each place; null: not wanted
 } gfParticleSamples;
 
-// Calls of solvers with particles. `add`, `read` and `count` wait for the GPU; false and reported on failure.
+// Further calls of a solver whose fluid is made of particles. `add`, `read` and `count` wait for the GPU. False and
+// reported on failure.
 typedef struct gfParticleCalls {
     bool (*add)(const gfBody *body, void *state, const gfParticle *particles, int count, const char *caller);
-    // Reads at most `count` particles; *live becomes the number of all.
+    // Copies at most `count` particles to host memory. *live becomes the number of all that exist.
     bool (*read)(const gfBody *body, const void *state, gfParticle *particles, int count, int *live);
     bool (*count)(const gfBody *body, const void *state, gfParticleStats *stats);
-    // Returns whether a source that passed gfSource_Check can act on particles; reports.
+    // Returns whether a source that gfSource_Check accepted can act on particles; if not, reports why.
     bool (*checkSource)(const gfBody *body, const gfSourceDef *def, const char *caller);
     void (*view)(const gfBody *body, const void *state, gfParticleView *view);
     bool (*sample)(const gfBody *body, void *state, const gfParticleSamples *samples);
     bool (*hasGroups)(const void *state);
-    // Returns the number of a living group in marks, from 1. 0: it is gone, which is reported (BAD_HANDLE) unless
-    // `caller` is null.
+    // Returns the number, from 1, by which the textures of particles know a group. 0: the group is gone, which is
+    // reported (BAD_HANDLE) unless `caller` is null.
     int (*findGroup)(const gfBody *body, const void *state, gfHandle group, const char *caller);
 } gfParticleCalls;
 
-// Columns of partial sums for the sides of the domain.
+// Number of columns in the partial sums of loads on the domain's sides: two for each side, one for force and heat, one
+// for flow.
 #define GF_SIDE_LOADS (2 * GF_SIDES)
 
-// The solids of one pass, and the texture for partial sums of the pressure on each (shaders/solid/loads.glsl).
+// What gfSolidCalls.drawLoads draws: for some solids, partial sums of the pressure on each. Each texel of a sum takes a
+// part of the solid's surface; a later pass adds the parts up (shaders/solid/loads.glsl, parts.glsl).
 typedef struct gfLoadTarget {
     const gfTexture *sums;
-    const int32_t (*boxes)[4]; // GF_LOADS_PER_PASS boxes and places
+    // Of each of GF_LOADS_PER_PASS solids: corner and size, cells, of the box of cells to sum over.
+    const int32_t (*boxes)[4];
     const float (*places)[4];
-    int count;  // 0: only makes the program and framebuffer of the pass
-    bool whole; // some are masks or textures
-    bool warm;  // some have their own temperature
+    int count;  // number of solids; 0: only makes the program and framebuffer, ahead of use
+    bool whole; // some of these solids are masks or textures
+    bool warm;  // some of these solids have a temperature of their own, so the heat that they give is summed, too
 } gfLoadTarget;
 
-// The solids of one pass, and the textures for partial sums over the particles that touch each
+// What gfSolidCalls.drawContacts draws: for some solids, partial sums over the particles that touch each
 // (shaders/particles/contacts.frag).
 typedef struct gfContactTarget {
     const gfTexture *sums[2];
-    const int32_t (*boxes)[4]; // as in gfLoadTarget
+    // Of each of `count` solids: corner and size, cells, of the box of cells to look for particles in.
+    const int32_t (*boxes)[4];
     const float (*places)[4];
     int count;
-    float reach; // distance from a solid's surface up to which a particle touches it, spacings
+    float reach; // a particle within this distance of a solid's surface touches it, in spacings of particles at rest
 } gfContactTarget;
 
-// Shapes in which particles are counted, and the textures for partial sums over each (shaders/particles/inside.frag and
-// inside_sums.frag).
+// What gfSolver.countInside draws: which particles are in which of the host's shapes, and partial sums over the
+// particles in each shape (shaders/particles/inside.frag and inside_sums.frag).
 typedef struct gfCountTarget {
-    const gfTexture *shapes; // as in shaders/common/asked_shapes.glsl
-    int count;               // of the shapes
-    int known;               // of how many shapes `memory` and `before` tell which particles were inside
-    float elapsed;           // s since `memory` was drawn
-    const gfTexture *inside; // a texel for each particle
-    const gfTexture *memory; // by id, a texel or more each: the shapes that a particle was in
-    const gfTexture *before; // the next free id at that time
+    const gfTexture *shapes; // the shapes, packed as shaders/common/asked_shapes.glsl reads them
+    int count;               // number of shapes
+    // Number of shapes, from the first on, for which `memory` and `before` are valid; others count all particles as
+    // new.
+    int known;
+    float elapsed; // time since `memory` was drawn, s
+    // Written: for each particle a bit for each shape that it is in now, and for each that it was in before.
+    const gfTexture *inside;
+    // Read and written: the shapes that each particle was in at the last count, found by the id of the particle; ids
+    // share texels if there are more ids than texels.
+    const gfTexture *memory;
+    // Row 3 of each column: the id that the next new particle would have got at the last count, so that particles with
+    // later ids count as new.
+    const gfTexture *before;
     const gfTexture *sums[4];
 } gfCountTarget;
 
-// Groups of particles, and the textures for their members' contacts and the partial sums over each group
-// (shaders/particles/touches.frag and touch_sums.frag).
+// What gfSolver.drawTouches draws: what each member of some groups of particles touches, and partial sums over each
+// group (shaders/particles/touches.frag and touch_sums.frag).
 typedef struct gfTouchTarget {
-    const int32_t (*listed)[4];  // GF_GROUP_VECTORS of them, as in shaders/particles/listed.glsl
-    int count;                   // of the groups; 0: only makes programs and framebuffers
-    float reach;                 // distance up to which a member touches a surface, spacings; 0: no contacts wanted
-    const gfTexture *touches[2]; // a texel for each particle
+    // For the number of each group its place in the request, from 1, or 0: the request lacks it
+    // (shaders/particles/listed.glsl); GF_GROUP_VECTORS vectors.
+    const int32_t (*listed)[4];
+    int count; // number of groups; 0: only makes programs and framebuffers, ahead of use
+    // A particle within this distance of a surface touches it, in spacings of particles at rest; 0: no contacts are
+    // wanted.
+    float reach;
+    // Written, a texel for each particle: what it touches; and place and direction of its nearest contact.
+    const gfTexture *touches[2];
     const gfTexture *sums[3];
 } gfTouchTarget;
 
-// The fluids of a group, which are stepped in the same passes.
+// The fluids of a group, all of which each pass steps at once.
 typedef struct gfGroupFluids {
     const gfBody *const *bodies;
-    void *const *states; // the fluids' own
+    void *const *states; // each fluid's own state, beside the state of the group
     int count;
 } gfGroupFluids;
 
-// Calls of solvers that can step groups.
+// Further calls of a solver that can step the fluids of a group by the passes that step one fluid.
 typedef struct gfGroupCalls {
-    // Returns whether a fluid of this definition can be in a group; reports.
+    // Returns whether a fluid of this definition can be in a group; if not, reports why.
     bool (*check)(const gfCore *core, const gfFluidDef *def, const char *caller);
-    // Returns whether a member may have tunables `own` beside the group's `group`; reports.
+    // Returns whether a member of a group whose definition is `group` may have the definition `own`; if not, reports
+    // why.
     bool (*checkOwn)(const gfCore *core, const gfFluidDef *group, const gfFluidDef *own, const char *caller);
-    // Makes the state of all fluids, with fields in atlases; `body` is what they share. Null and reported on failure.
+    // Makes the state of a whole group, with fields in atlases: textures with a rectangle for each fluid. `body`: what
+    // the fluids share. Null and reported on failure.
     void *(*create)(gfBody *body, const gfAtlas *atlas);
     void (*destroy)(gfBody *body, void *group);
-    // Called after the members' own tunables changed. False and reported on failure.
+    // Called after definitions of single members changed. False and reported on failure.
     bool (*follow)(gfBody *body, void *group, const gfGroupFluids *fluids);
-    // Runs one substep of all fluids, after copying changes of their own states to the group. Returns as gfSolver.step.
+    // Runs one substep of all fluids. First copies to the group what was changed in a member's own state. The result is
+    // that of gfSolver.step.
     bool (*step)(gfBody *body, void *group, const gfGroupFluids *fluids, float dt, gfStepReport *report);
-    // Copies the group's state to a member's own. `changes`: the own state will be changed. False and reported on
-    // failure.
+    // Copies a member's fields from the group's textures to the member's own state. `changes`: the caller will change
+    // the own state, so it must be copied back before the next step. False and reported on failure.
     bool (*fetch)(const gfBody *body, void *state, bool changes);
 } gfGroupCalls;
 
-// Calls for a domain that is resized or moved. Calls may be null.
+// Calls of a solver for a domain that gets another size or resolution, moves over the world, or gets another time step.
+// Calls may be null.
 typedef struct gfDomainCalls {
-    // Fills a new state, made for the body's new definition, with the fields of an old one. False and reported on
-    // failure. Null: by the rows of the table.
+    // Fills a new state, made for the body's new definition, with the resampled fields of an old state. False and
+    // reported on failure. Null: gfState_Resample does it by the rows of the solver's table.
     bool (*resample)(const gfBody *body, void *state, const gfFluidDef *oldDef, const void *oldState);
-    // Repairs values that a resize has broken, after solids are drawn. False and reported on failure: the state stays
-    // as it is.
+    // Repairs what resampling breaks, such as total amounts and a velocity free of divergence; called once solids are
+    // drawn. False and reported on failure: the state stays resampled and unrepaired.
     bool (*resized)(const gfBody *body, void *state);
-    // Moves the domain by whole cells; body->def.origin changes afterwards. Values inside keep their places in the
-    // world, bit for bit. Makes only programs. False and reported on failure; if a program failed, nothing changed.
+    // Moves the contents of the state as the domain moves by whole cells; body->def.origin changes afterwards. Values
+    // inside keep their places in the world, bit for bit. Makes programs but no other GL objects. False and reported on
+    // failure; if a program could not be made, nothing changed.
     bool (*scroll)(const gfBody *body, void *state, const gfScroll *scroll);
-    // Returns the cells of which each move along an axis must be a multiple. Null: 1.
+    // Returns the number of cells of which each move along an axis must be a multiple. Null: 1.
     int (*getScrollMultiple)(const gfBody *body, int axis);
-    bool keepsSolids; // solids keep their origin (gfSolidsDomain), so that moves change no bit
-    // Called after body->def.fixedStep changed, to convert values in units of it. False and reported: a value does not
-    // fit, nothing changed, and the caller restores the old step. Null: there are no such values.
+    // Solids are drawn from an origin that stays while the domain moves (gfSolidsDomain), so that moves change no bit
+    // of what is drawn.
+    bool keepsSolids;
+    // Called after body->def.fixedStep changed, to convert stored values whose unit contains the step. False and
+    // reported: a converted value does not fit, nothing changed, and the caller restores the old step. Null: no stored
+    // values depend on the step.
     bool (*changeStep)(const gfBody *body, void *state, float oldStep);
 } gfDomainCalls;
 
-// Calls for snapshots (gl/archive.h), and for the repair of a state.
+// Calls of a solver for snapshots, which gl/archive.h measures, writes and reads, and for repairing a state in which
+// values are not finite.
 typedef struct gfSavedCalls {
-    // `archiveMade` comes first: it archives which textures were made in use, and reading makes them. `archive` follows
-    // when solids are drawn: it archives the state's values.
+    // A snapshot has two chunks of the solver. The first is `archiveMade`: which textures were made after the fluid was
+    // created; reading makes them. Once solids are drawn, `archive` follows: the values of the state.
     void (*archiveMade)(const gfBody *body, void *state, gfArchive *archive);
     void (*archive)(const gfBody *body, void *state, gfArchive *archive);
-    // Fills *def with the definition by which the state is laid out. Null: the body's.
+    // Fills in the definition that was valid when the state's textures were laid out. Null: the body's present
+    // definition.
     void (*getLayoutDef)(const gfBody *body, const void *state, gfFluidDef *def);
-    // Called after values that were not finite were replaced in the textures. False and reported on failure; null:
-    // nothing to do.
+    // Called after values that were not finite were replaced in the textures. False and reported on failure. Null:
+    // nothing else needs repair.
     bool (*repaired)(const gfBody *body, void *state);
 } gfSavedCalls;
 
-// Calls by which the host reads or changes a solver's state. Null: the solver can't.
+// Calls by which the host reads or changes a solver's state. A call is null if the solver can't do it.
 typedef struct gfHostCalls {
-    bool (*isWritable)(gfField field); // whether the host may replace the field
-    // Replaces a field by finite values, as many as describeField tells; false and reported on failure.
+    bool (*isWritable)(gfField field); // returns whether the host may replace this field
+    // Replaces a field by the host's values, as many as describeField tells; all are finite. False and reported on
+    // failure.
     bool (*writeField)(const gfBody *body, void *state, gfField field, const float *values);
-    // Projects the velocity to be free of divergence, with `cycles` cycles, or for 0 as many as in a step. False: a
-    // pass could not be drawn.
+    // Makes the velocity free of divergence by a pressure solve. `cycles`: multigrid cycles of the solve; 0: as many as
+    // a step takes. False: a pass could not be drawn.
     bool (*project)(const gfBody *body, void *state, int cycles);
-    // Reads the sum of the solver's relative corrections of the total mass; waits for the GPU. False and reported on
-    // failure; null: it makes none.
+    // Reads by how much the solver has corrected the total mass so far: the sum of all relative corrections. Waits for
+    // the GPU. False and reported on failure. Null: the solver makes no such corrections.
     bool (*massCorrection)(const gfBody *body, void *state, double *sum);
-    // Measures mass, momentum, energy and speed, where the solver knows them better than its fields; waits for the GPU.
-    // False and reported on failure.
+    // Replaces those sums in *stats (mass, momentum, energy, speed) that the solver knows more exactly than they follow
+    // from the fields. Waits for the GPU. False and reported on failure. Null: there are none.
     bool (*measure)(const gfBody *body, const void *state, gfFluidStats *stats);
-    // Changes the ground; false and reported on failure.
+    // Changes the height of the ground in a shape. False and reported on failure.
     bool (*shapeGround)(const gfBody *body, void *state, const gfGroundDef *def);
-    // Fills a shape (null: the domain) with still fluid up to a level; false and reported on failure.
+    // Fills a shape, or the whole domain if it is null, with still fluid up to the height `level`, m. False and
+    // reported on failure.
     bool (*fillToLevel)(const gfBody *body, void *state, const gfShape *shape, float level);
 } gfHostCalls;
 
-// Calls about solids in the fluid, and the fluid's forces on them. Calls may be null.
+// Calls of a solver about solids in the fluid, and about the fluid's forces on them and on the domain's sides. Calls
+// may be null.
 typedef struct gfSolidCalls {
-    // Draws the textures that depend on solids and boundaries, if these changed. Called before all calls that read the
-    // state. False and reported on failure.
+    // Draws those of the solver's textures that depend on solids and boundaries, if these changed. Called before all
+    // calls that read the state. False and reported on failure.
     bool (*update)(const gfBody *body, void *state);
-    // Returns the distance up to which the solver needs distances to solids, cells, GF_SOLID_REACH or more. Null: that.
+    // Returns up to which distance from solids, in cells, the solver needs to know the distance: at least
+    // GF_SOLID_REACH. Null: GF_SOLID_REACH.
     float (*reach)(const gfBody *body);
-    bool followsValves; // `update` depends on one-way sources (gfZone.oneWay), so it runs in every substep
-    // Sums the last step's pressure on solids, for a density of 1. False and reported on failure; null: the solver has
-    // no pressure.
+    // `update` depends on one-way sources (gfZone.oneWay), so it must run in every substep with such a source.
+    bool followsValves;
+    // Draws partial sums of the last step's pressure on solids, for a fluid of density 1. False and reported on
+    // failure. Null: the solver has no pressure.
     bool (*drawLoads)(const gfBody *body, void *state, const gfLoadTarget *target);
-    // Sums pressure on the domain's sides and flow through them into GF_SIDE_LOADS columns of partial sums
-    // (shaders/grid/side_loads.frag). Null `sums`: only makes program and framebuffer.
+    // Draws partial sums of the pressure on the domain's sides and of the flow through them, in GF_SIDE_LOADS columns
+    // (shaders/grid/side_loads.frag). `sums` null: only makes the program and framebuffer.
     bool (*drawSideLoads)(const gfBody *body, void *state, const gfTexture *sums);
-    // Sums over the particles that touch solids. False and reported on failure; null: there are no particles.
+    // Draws partial sums over the particles that touch solids. False and reported on failure. Null: the solver has no
+    // particles.
     bool (*drawContacts)(const gfBody *body, void *state, const gfContactTarget *target);
 } gfSolidCalls;
 
-// The ways in which a fluid meets rigid bodies.
+// How a fluid surrounds rigid bodies, which decides how it pushes them.
 typedef enum gfMediumKind {
-    GF_MEDIUM_LIQUID, // it has a surface, with nothing over it
-    GF_MEDIUM_FULL,   // it fills the domain
-    GF_MEDIUM_ABOVE   // it is seen from above: bodies have no solid in it
+    GF_MEDIUM_LIQUID, // a liquid with a surface and nothing above it: bodies float
+    GF_MEDIUM_FULL,   // a fluid that fills the domain: bodies are wholly inside
+    GF_MEDIUM_ABOVE   // water seen from above: bodies swim on it and are no solids in it
 } gfMediumKind;
 
-// The properties of a fluid that rigid bodies feel.
+// What rigid bodies need to know of the fluid around them.
 typedef struct gfMedium {
     gfMediumKind kind;
-    gfVec2 gravity; // as the fluid feels it, m/s^2
-    double density; // kg/m^3, if bodies do not set it
-    double spacing; // of particles, m; 0: there are none
-    double sound;   // speed of sound, cells a step
-    bool measured;  // the fluid measures its forces on solids, so that momentum is kept
+    gfVec2 gravity; // gravity as the fluid feels it, in the domain's axes, m/s^2
+    double density; // density of the fluid where the definition of a body leaves it open, kg/m^3
+    double spacing; // distance between neighbouring particles at rest, m; 0: the fluid has no particles
+    double sound;   // speed at which pressure travels in the fluid, cells a step
+    // The solver measures its forces on solids (drawLoads), so that fluid and bodies together keep their momentum.
+    bool measured;
 } gfMedium;
 
-// Textures that come to be needed in use, as bits of the solver. Null: all textures are made at creation.
+// Calls about textures that a solver makes only once they are needed, after the fluid was created. The solver gives
+// each bit of `needs` its meaning. Null: the solver makes all textures at creation.
 typedef struct gfNeedCalls {
     uint32_t (*get)(const void *state);
-    bool (*make)(const gfBody *body, void *state, uint32_t needs); // ahead of use; false and reported on failure
+    // Makes the textures for which the bits of `needs` stand, before they are used. False and reported on failure.
+    bool (*make)(const gfBody *body, void *state, uint32_t needs);
 } gfNeedCalls;
 
 typedef struct gfSolver {
     const char *name;
-    const gfStateTable *table; // of the state's textures
-    // Returns whether `def` is valid for this solver; reports.
+    const gfStateTable *table; // table of the textures in the state, by which most calls below can be null
+    // Returns whether a definition is valid for this solver; if not, reports why.
     bool (*check)(const gfCore *core, const gfFluidDef *def, const char *caller);
-    // Makes a new state at rest for body->def; null and reported on failure.
+    // Makes the state of a fluid at rest, for body->def. Null and reported on failure.
     void *(*create)(const gfBody *body);
-    // Returns the values that the table's rows refer to. Null: destroy, resample and reset are calls of the solver, not
-    // loops over the table.
+    // Returns what the table leaves open for this fluid: sizes, values at rest, conditions. Null: the solver destroys,
+    // resamples and resets its state by calls of its own, not by its table.
     gfStatePlan (*plan)(const gfBody *body, const void *state);
-    void (*destroy)(const gfBody *body, void *state); // null: destroys all rows, then frees the state
-    void (*reset)(const gfBody *body, void *state);   // null: resets all rows that persist
-    // Called after body->def's tunables or boundaries changed. False and reported: a shader, texture or framebuffer
+    // Frees the state and its textures; null: gfState_Destroy by the table, then the state is freed.
+    void (*destroy)(const gfBody *body, void *state);
+    void (*reset)(const gfBody *body, void *state); // puts the state to rest; null: gfState_Reset by the table
+    // Called after parameters or boundaries in body->def changed. False and reported: a shader, texture or framebuffer
     // can't be made, nothing changed, and the caller restores the old definition. Null: nothing to do.
     bool (*tune)(const gfBody *body, void *state);
-    // Returns whether the state can take over body->def, before programs are made; reports. Null: it can.
+    // Returns whether the state can take over the new body->def; called before programs are made for it. If not,
+    // reports why. Null: it always can.
     bool (*mayTune)(const gfBody *body, const void *state);
-    // Runs one substep of `dt` seconds. False: a pass could not be drawn, as device->failedPasses counts.
+    // Runs one substep of `dt` seconds. False: a pass could not be drawn (device->failedPasses has grown).
     bool (*step)(const gfBody *body, void *state, float dt, gfStepReport *report);
-    // Tells size and place of a field that the host reads; false: the solver lacks the field.
+    // Fills in size, place and channels of a field that the host reads. False: the solver lacks the field.
     bool (*describeField)(const gfBody *body, const void *state, gfField field, gfFieldInfo *info);
-    // Returns whether the solver has a field, of gfField or gfFieldId.
+    // Returns whether the solver has a field; `id` is a gfField or a gfFieldId.
     bool (*hasField)(const gfBody *body, const void *state, int id);
-    // Gives a view of a field that the solver has; a field that is not stored is drawn. Changes nothing that a step
-    // reads, and keeps views of other fields valid. False and reported on failure.
+    // Fills in the view of a field that the solver has; a field that the state does not store is drawn for it. Changes
+    // nothing that a step reads, and keeps views of other fields valid. False and reported on failure.
     bool (*getField)(const gfBody *body, void *state, int id, gfFieldView *view);
-    // Describes the fluid to rigid bodies, from a medium of density 1000.
+    // Fills in what rigid bodies need to know of this fluid. On entry the density is 1000 kg/m^3, and all else is 0.
     void (*describeMedium)(const gfBody *body, gfMedium *medium);
     gfDomainCalls domain;
     gfSavedCalls saved;
     gfHostCalls host;
     gfSolidCalls solids;
     gfNeedCalls needs;
-    const gfParticleCalls *particles; // null: the solver has none
-    // Counts the particles in shapes, and remembers which are inside. False and reported on failure; null: the solver
-    // has no particles.
+    const gfParticleCalls *particles; // calls for particles; null: the solver has no particles
+    // Counts the particles in shapes, and remembers which are inside, for entries and exits at the next count. False
+    // and reported on failure. Null: the solver has no particles.
     bool (*countInside)(const gfBody *body, void *state, const gfCountTarget *target);
-    // Sums the contacts of the members of groups of particles. False and reported on failure; null: the solver has no
-    // particles.
+    // Finds what the members of groups of particles touch, and draws partial sums over each group. False and reported
+    // on failure. Null: the solver has no particles.
     bool (*drawTouches)(const gfBody *body, void *state, const gfTouchTarget *target);
-    const gfGroupCalls *group; // null: the solver can't step groups
+    const gfGroupCalls *group; // calls for groups of fluids; null: the solver can't step groups
 } gfSolver;
 
 #define GF_SOLVER_COUNT (GF_SOLVER_SHALLOW + 1)
 
-// Makes the programs of a new fluid's steps, then its state. Null and reported on failure.
+// Makes the programs that the steps of a new fluid will need, and then the fluid's state. Null and reported on failure.
 void *gfSolver_Create(const gfSolver *solver, const gfBody *body);
-// These call the solver's function or, if it is null, loop over its table.
+// The functions below call the solver's function of that name or, if it is null, do its work by the solver's table.
 void gfSolver_Destroy(const gfSolver *solver, const gfBody *body, void *state);
 bool gfSolver_Resample(const gfSolver *solver, const gfBody *body, void *state, const gfFluidDef *oldDef,
                        const void *oldState);
 void gfSolver_Reset(const gfSolver *solver, const gfBody *body, void *state);
-// Makes the textures in a new state that an old one has made in use. False and reported on failure.
+// Makes in a new state those textures that the old state came to need after its creation (gfSolver.needs). False and
+// reported on failure.
 bool gfSolver_TakeNeeds(const gfSolver *solver, const gfBody *body, void *state, const void *oldState);
 bool gfSolver_Tune(const gfSolver *solver, const gfBody *body, void *state);
 bool gfSolver_UpdateSolids(const gfSolver *solver, const gfBody *body, void *state);
 bool gfSolver_IsWritable(const gfSolver *solver, gfField field);
 
-// Returns the solver of a kind; null if the build has none.
+// Returns the solver of a kind. Null: the build lacks it.
 const gfSolver *gfSolver_Find(gfSolverKind kind);
-// Returns the properties of the fluid that rigid bodies feel.
+// Returns what rigid bodies need to know of the fluid: density 1000 kg/m^3, and all else 0, unless the solver's
+// describeMedium says otherwise.
 gfMedium gfSolver_GetMedium(const gfBody *body);
 
 #endif

@@ -1,6 +1,6 @@
-// Sources are added to fields in batches. A pass reads `read` and writes the rectangle of the batch to `write`, and a
-// copy brings the rectangle back. So the cost is the area of the sources, and float targets need no blending, which
-// many phones lack.
+// Adds sources to fields, in batches of shapes. A pass reads the first texture of a pair and writes the rectangle of
+// the batch to the second; a copy then brings the rectangle back to the first. So the cost is the area of the sources,
+// and no blending of float textures is needed, which many phones lack.
 #include "fluid/sources.h"
 
 #include "fluid/records.h"
@@ -103,18 +103,21 @@ bool gfSources_AddSplat(gfSources *sources, gfCore *core, const void *source)
     return true;
 }
 
-// Numbers among the amounts of a source (shaders/source/batch.glsl): of the one scalar of one channel that a pass
-// takes, and, beside them, of the source's spin.
+// Indices into the amounts of a source, as shaders/source/batch.glsl numbers them. AMOUNT_SCALAR: of the one-channel
+// field that the pass acts on, such as temperature. AMOUNT_SPIN: angular velocity or acceleration, which goes into
+// another uniform.
 enum { AMOUNT_SCALAR = 6, AMOUNT_SPIN = 12, AMOUNTS };
 
-// The amounts that are added or set.
+// The members of gfSourceDef that a source adds or sets: the field that each acts on (gfSourceFields), its offset, how
+// many floats it has, and its first index among the amounts.
 static const struct {
     uint32_t field;
-    size_t offset; // in gfSourceDef
+    size_t offset; // of the member in gfSourceDef
     int count, first;
 } sourceAmounts[] = {
     {GF_SOURCE_DYE, offsetof(gfSourceDef, dye), 4, 0},
-    {GF_SOURCE_VELOCITY, offsetof(gfSourceDef, velocity), 2, 4}, // of which a source has this one or the next
+    // A source has either a velocity or an acceleration, so both may use the same indices.
+    {GF_SOURCE_VELOCITY, offsetof(gfSourceDef, velocity), 2, 4},
     {GF_SOURCE_VELOCITY, offsetof(gfSourceDef, acceleration), 2, 4},
     {GF_SOURCE_VELOCITY, offsetof(gfSourceDef, angularVelocity), 1, AMOUNT_SPIN},
     {GF_SOURCE_VELOCITY, offsetof(gfSourceDef, angularAcceleration), 1, AMOUNT_SPIN},
@@ -170,7 +173,8 @@ bool gfSources_Splat(const gfSources *sources, uint32_t mask)
     return doSomeTouch(sources, mask, sources->emitters.capacity, gfSources_CountNumbers(sources));
 }
 
-// Finds the region of texels that a batch can change; false: there is none.
+// Finds the region of texels that shapes within `bounds` can change, with a margin for their soft outlines. False: they
+// are outside the domain.
 static bool coveredRegion(const gfSourceTarget *t, const gfBounds *bounds, gfRegion *region)
 {
     const gfTexture *size = &t->fields[0]->write;
@@ -190,7 +194,8 @@ static bool coveredRegion(const gfSourceTarget *t, const gfBounds *bounds, gfReg
     return true;
 }
 
-// Ends the part of one fluid of a group: all shapes that were added since the last part.
+// In a group, a pass draws sources of several fluids, each in the rectangle of the atlas that holds the fluid. This
+// ends the part of fluid `number`: all shapes that were added since the last part.
 static void endPart(const gfSourceTarget *t, gfSourceBatch *batch, int number)
 {
     gfRegion r;
@@ -269,13 +274,14 @@ bool gfSourceBatch_HasRoom(const gfSourceBatch *batch, const gfSource *source)
     return !textureClash && gfShapeBatch_HasRoom(&batch->shapes, &source->def.shape);
 }
 
-// A source's motion in this substep, as a part of its way in this call. Fractions count back from the end of the way
+// How a source moves in this substep. If the host moved the source, it gets there over all substeps of a call; this
+// substep takes a fraction of that whole way. Fractions count back from the end of the whole way
 // (shaders/source/batch.glsl).
 typedef struct SourceWay {
-    gfVec2 way;     // of this call, m
-    float turn;     // radians
-    float first;    // fraction of the way left after the substep
-    float fraction; // fraction of the way moved in the substep
+    gfVec2 way;     // whole way that is left at the start of the substep, m
+    float turn;     // turn over the whole way, radians
+    float first;    // fraction of the whole way that is left after the substep
+    float fraction; // fraction of the whole way that the source moves in the substep
     float length;
 } SourceWay;
 
@@ -316,15 +322,16 @@ gfBounds gfSource_GetBounds(const gfSources *sources, int number)
                       fmaxf(b.maxY, b.maxY - w.way.y)};
 }
 
-// Returns the number of points along a source's way. A motion by rounding errors counts as standing still, as a host
-// may compute the place anew in each frame.
+// Returns the number of points along a source's way in this substep at which the shader lets the shape act. 0: the
+// source stands still. Motion as small as rounding errors counts as standing still, as a host may compute the same
+// place anew in each frame.
 static int countPoints(const SourceWay *w, float width, float least)
 {
     float length = w->fraction * w->length;
     return w->length <= 1e-3f * least ? 0 : (int)fminf(ceilf(length / width), (float)GF_WAY_POINTS);
 }
 
-// The period is subtracted in doubles, as places and times may be large.
+// The period of the noise is subtracted in doubles, as places and times may be large.
 float gfZone_GetLattice(double value)
 {
     return (float)(value - floor(value / GF_NOISE_PERIOD) * GF_NOISE_PERIOD);
@@ -343,7 +350,7 @@ static void packZone(const gfSources *sources, const gfZone *zone, gfVec2 origin
     memcpy(rows, values, sizeof values);
 }
 
-// Returns the fraction of the substep that is within an emitter's lifetime.
+// Returns the fraction of the substep that lies within an emitter's lifetime.
 static float fractionOfLife(const gfSources *sources, const gfSource *source)
 {
     return source->def.lifetime > 0.0f && source->left < sources->dt ? source->left / sources->dt : 1.0f;
@@ -361,7 +368,7 @@ void gfSourceBatch_Add(gfSourceBatch *batch, const gfSources *sources, int numbe
     float life = splat ? 1.0f : fractionOfLife(sources, source);
     float added = splat ? 1.0f : life * dt;
     float s = set ? 1.0f : added;
-    float a = (fields & GF_SOURCE_ATTRACTION) ? added : 0.0f; // attraction is added in both modes
+    float a = (fields & GF_SOURCE_ATTRACTION) ? added : 0.0f; // attraction is added whether the source adds or sets
     float e = (fields & GF_SOURCE_DIVERGENCE) ? (splat ? 1.0f / dt : life) : 0.0f;
     float role = source->mask.id != 0 ? (float)GF_ROLE_RED : texture == 0 ? 0.0f : (float)def->textureRole + 1.0f;
     float amounts[AMOUNTS] = {[7] = e * def->divergence, [9] = role, [11] = a * def->attraction};
@@ -410,7 +417,8 @@ int gfSources_CountNumbers(const gfSources *sources)
     return sources->emitters.capacity + sources->splatCount;
 }
 
-// Adds all sources of one fluid to batches. `number`: the fluid's in its group; -1: no group.
+// Adds the sources of one fluid to the batch, and draws the batch whenever it is full. `number`: the fluid's index in
+// its group; -1: it is in no group.
 static void addAll(gfDevice *device, const gfSourcesOf *of, const gfSourceTarget *target, int number,
                    gfSourceBatch *batch, float dt)
 {

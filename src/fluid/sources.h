@@ -1,4 +1,5 @@
-// Splats that wait for a substep, emitters, and adding both to a solver's fields.
+// Sources, with which a host adds dye, velocity, heat or liquid: splats act once, in the next substep, and emitters act
+// in every substep. The calls below keep a fluid's list of both and add them to the fields of a solver.
 #ifndef GF_SOURCE_H
 #define GF_SOURCE_H
 
@@ -8,141 +9,158 @@
 #include "base/slots.h"
 #include "gl/pass.h"
 
-// A source. `def` is its first member, so that a gfSource pointer is also a gfSourceDef pointer.
+// A splat or an emitter of a gfFluid. `def` must come first, so that a pointer to a gfSource is also one to its
+// gfSourceDef.
 typedef struct gfSource {
     gfSourceDef def;
-    gfVec2 centre; // of an emitter's shape after the last substep
+    // Centre of an emitter's shape after the last substep, world, m; the emitter acts along the way from there.
+    gfVec2 centre;
     float angle;
-    gfTexture mask; // the library's own, in place of the definition's texture
-    bool acted;     // a substep has seen this emitter
+    gfTexture mask; // texture that the library made of the host's mask image, used in place of def.texture; id 0: none
+    bool acted;     // this emitter has acted in a substep
     float left;     // remaining lifetime of an emitter, s
-    bool passing;   // a splat with a texture of the library's own, which snapshots leave out
+    bool passing;   // this splat has a texture of another module of the library, so snapshots leave the splat out
 } gfSource;
 
-// The sources of one fluid: gfSource of a gfFluid, gfSource3DDef of a gfFluid3D.
+// The sources of one fluid. Items of both lists are gfSource in a gfFluid, gfSource3DDef in a gfFluid3D.
 typedef struct gfSources {
     char *splats;
     int splatCount, splatCapacity;
     gfSlots emitters;
-    double time; // of the fluid at the start of the substep, s
-    int left;    // substeps of this call, this one included, over which emitters move; 0 counts as 1
-    float dt;    // of the substep, s
+    double time; // the fluid's time at the start of the substep, s
+    // How many substeps the public step call has still to run, this one included; an emitter that the host moved gets
+    // to its new place over all of them. 0 counts as 1.
+    int left;
+    float dt; // length of the substep, s
 } gfSources;
 
-// Bits of gfSource_GetFields beside gfSourceFields. Attraction and zones act on velocity.
+// Further bits in the result of gfSource_GetFields, beside those of gfSourceFields: the source attracts, or fills a
+// zone of drag or turbulence. Both act on velocity.
 #define GF_SOURCE_ATTRACTION 32u
 #define GF_SOURCE_ZONE 64u
-#define GF_SOURCE_VALVE 128u // an emitter that lets fluid through one way
+#define GF_SOURCE_VALVE 128u // the source is an emitter that lets fluid through one way only (gfZone.oneWay)
 
-// The sources of one pass, packed for its program.
+// Up to GF_SHAPES_PER_BATCH sources that one pass adds to fields, packed as the shader's uniforms.
 typedef struct gfSourceBatch {
     gfShapeBatch shapes;
-    float amounts[3 * GF_SHAPES_PER_BATCH][4]; // see shaders/source/batch.glsl
+    float amounts[3 * GF_SHAPES_PER_BATCH][4]; // what each source gives, three rows a shape (shaders/source/batch.glsl)
     float ways[3 * GF_SHAPES_PER_BATCH][4];
-    float zones[3 * GF_SHAPES_PER_BATCH][4]; // see shaders/source/zones.glsl
-    GLuint texture;                          // the host's or a mask; 0: none has one
-    gfAtlasPart parts[GF_SHAPES_PER_BATCH];  // of a group: each the region of one fluid that some of the shapes cover
+    // Velocity, drag, turbulence and one-way direction of zones, three rows a shape (shaders/source/zones.glsl).
+    float zones[3 * GF_SHAPES_PER_BATCH][4];
+    GLuint texture; // texture that sources of the batch read, the host's or a mask; 0: no source has one
+    // For fluids in a group: the region of an atlas that some of the shapes cover, for each fluid.
+    gfAtlasPart parts[GF_SHAPES_PER_BATCH];
     int partCount, firstOfPart;
 } gfSourceBatch;
 
-// The fields that one shader adds sources to, and the shader's inputs.
+// What gfSources_Apply acts on: the fields of a solver that one shader adds sources to, how their texels lie in the
+// world, and what the shader reads.
 typedef struct gfSourceTarget {
     const char *label;
-    gfShader shader;       // see shaders/source/batch.glsl
-    gfPair *const *fields; // `fieldCount` of them, in the order of the shader's outputs
+    gfShader shader;       // the shader, which includes shaders/source/batch.glsl
+    gfPair *const *fields; // `fieldCount` pairs of textures, in the order of the shader's outputs
     int fieldCount;
-    bool bits;             // fields hold bits of floats in integers (shaders/common/exact.glsl)
-    bool splats;           // whether waiting splats act, too
-    uint32_t mask;         // the fields, as gfSourceFields
-    const gfInput *inputs; // of the shader besides the host's texture, `inputCount` of them
+    // Textures hold floats as the bits of integers, as 32-bit floats can't be rendered to (shaders/common/exact.glsl).
+    bool bits;
+    bool splats;           // whether splats act, too, or emitters alone
+    uint32_t mask;         // what the textures in `fields` hold, as bits of gfSource_GetFields
+    const gfInput *inputs; // `inputCount` textures that the shader reads, besides the host's texture
     int inputCount;
-    gfVec2 origin;    // of the domain, world, m
-    gfVec2 texelSize; // m, from value to value
-    int block;        // values of a texel along a side: 2 in packed fields, else 1
+    gfVec2 origin;    // the domain's lower left corner, world, m
+    gfVec2 texelSize; // distance between neighbouring values, m
+    int block;        // values in a texel along each axis: 2 where a texel holds 2 x 2 cells, else 1
     gfVec2 cellsPerTexel;
     float cellSize;
-    float reach;          // distance beyond outlines up to which sources act, m
-    bool ownTexel;        // the shader reads only the texel that it writes, so it can draw in place
-    float stepCells;      // cells a step for 1 m/s, of fields that hold velocity
-    const gfUniform *own; // further uniforms of the shader, `ownCount` of them
+    float reach;          // distance beyond the outline of a shape up to which the shader still acts, m
+    bool ownTexel;        // the shader reads the fields only at the texel that it writes, so it can draw in place
+    float stepCells;      // for fields of velocity: how many cells a step 1 m/s is
+    const gfUniform *own; // `ownCount` further uniforms of the shader
     int ownCount;
 } gfSourceTarget;
 
-// The sources of one fluid of a group, and the origin of its domain.
+// One fluid of a group for gfSources_ApplyEach: its sources, and the lower left corner of its domain, world, m.
 typedef struct gfSourcesOf {
     const gfSources *sources;
     gfVec2 origin;
 } gfSourcesOf;
 
-// The drags and turbulence that zones of two and of three dimensions share.
+// Linear drag (1/s), quadratic drag (1/m) and turbulence of a zone, in two or in three dimensions.
 typedef struct gfZoneDrags {
     float drag, quadraticDrag;
     const gfTurbulence *turbulence;
 } gfZoneDrags;
 
-// Returns whether drags or turbulence have an effect.
+// Returns whether a zone's drag or turbulence can move fluid, that is, not all of it is 0.
 bool gfZoneDrags_Pull(const gfZoneDrags *zone);
-// Wraps a place or time in the lattice of the turbulence's noise to its period.
+// Returns a coordinate or time, in units of the lattice on which a zone's turbulence noise is defined, modulo the
+// noise's period.
 float gfZone_GetLattice(double value);
 
-// Makes an empty list. `emitters`: the kind of their handles. `defSize`: bytes of one definition.
+// Makes an empty list of sources. `emitters`: the kind of handles that the host gets for emitters. `defSize`: bytes of
+// one item, see gfSources.
 void gfSources_Init(gfSources *sources, gfHandleKind emitters, size_t defSize);
 void gfSources_Destroy(gfSources *sources, gfCore *core);
-// Destroys the textures of masks; sources are gfSource.
+// Destroys the textures that the library made of mask images, of all emitters of a gfFluid.
 void gfSources_DestroyMasks(gfDevice *device, gfSources *sources);
 bool gfSource_Check(const gfCore *core, const gfSourceDef *def, bool splat, const char *caller);
 
-// What moves the fluid in a source's definition, each as its largest component.
+// The members of a source's definition that move fluid. Of vectors it is the component that is largest in size.
 typedef struct gfSourceMotion {
     float velocity, angularVelocity, acceleration, angularAcceleration;
 } gfSourceMotion;
 
-// Returns whether an emitter that adds has no velocity, and all other sources no acceleration; reports OUT_OF_RANGE.
+// Returns whether a source gives only amounts that fit its mode. An emitter that adds may have an acceleration but no
+// velocity, and any other source a velocity but no acceleration. If not, reports OUT_OF_RANGE.
 bool gfSource_CheckMotion(const gfCore *core, bool adds, const gfSourceMotion *motion, const char *caller);
-// Makes room for `count` splats. False and reported: no memory.
+// Makes room for `count` splats in all. False and reported: OUT_OF_MEMORY.
 bool gfSources_Reserve(gfSources *sources, gfCore *core, int count);
-// Returns a source at the place of its definition.
+// Returns a new source of this definition, which has not moved yet.
 gfSource gfSource_Make(const gfSourceDef *def);
-// Adds a splat that waits for the next substep. `source`: a struct of `defSize` bytes.
+// Adds a splat, which acts in the next substep. `source`: an item of as many bytes as gfSources_Init was told. False
+// and reported: OUT_OF_MEMORY, or TOO_MANY splats wait.
 bool gfSources_AddSplat(gfSources *sources, gfCore *core, const void *source);
-// Returns a source by number; null: no source has it. Numbers of splats follow those of emitters, from
-// `emitters.capacity` on. CountNumbers returns the last number plus one.
+// Returns a source by its number in the list; null: no source has it. Emitters have the numbers from 0 to
+// emitters.capacity - 1, with gaps, and splats follow. gfSources_CountNumbers returns the end of the numbers.
 const void *gfSources_At(const gfSources *sources, int number);
 int gfSources_CountNumbers(const gfSources *sources);
-// Returns the fields that a source sets or adds to.
+// Returns the fields on which a source acts, as bits of gfSourceFields and of GF_SOURCE_ATTRACTION and so on.
 uint32_t gfSource_GetFields(const gfSourceDef *def);
 void gfSourceBatch_Clear(gfSourceBatch *batch);
 bool gfSourceBatch_HasRoom(const gfSourceBatch *batch, const gfSource *source);
-// Values that all sources of a batch share.
+// What gfSourceBatch_Add needs to know of the fluid and the step; the same for all sources of a batch.
 typedef struct gfSourceUse {
-    gfVec2 origin; // the domain's lower left corner
-    float dt;      // of the substep, s
-    float least;   // least width over which shapes fade, m
+    gfVec2 origin; // the domain's lower left corner, world, m
+    float dt;      // length of the substep, s
+    float least;   // least width over which the effect fades at the outline of a shape, m
 } gfSourceUse;
 
-// Adds the source of this number with its effect on `fields`.
+// Packs source `number` of the list into the batch, with what it does to `fields` and to no others.
 void gfSourceBatch_Add(gfSourceBatch *batch, const gfSources *sources, int number, uint32_t fields,
                        const gfSourceUse *use);
-// Returns the bounds of a source's shape over its motion in this substep, without softness.
+// Returns the bounds of the area that a source's shape sweeps in this substep, without the softness of its outline,
+// world, m.
 gfBounds gfSource_GetBounds(const gfSources *sources, int number);
 #define GF_SOURCE_UNIFORMS(batch)                                                                                \
     GF_SHAPE_UNIFORMS(&(batch)->shapes), GF_F4V(amounts, 3 * gfMax(1, (batch)->shapes.count), (batch)->amounts), \
         GF_F4V(ways, 3 * gfMax(1, (batch)->shapes.count), (batch)->ways),                                        \
         GF_F4V(zones, 3 * gfMax(1, (batch)->shapes.count), (batch)->zones)
-// Returns whether an emitter, or with `splats` a waiting splat, acts on one of these fields; sources are gfSource.
+// Returns whether some emitter acts on one of the fields `mask`; with `splats`, some emitter or splat. For the list of
+// a gfFluid.
 bool gfSources_Touch(const gfSources *sources, uint32_t mask, bool splats);
-// Returns whether a waiting splat acts on one of these fields.
+// Returns whether a splat that waits for the next substep acts on one of the fields `mask`.
 bool gfSources_Splat(const gfSources *sources, uint32_t mask);
-// Applies every source that acts on the target's fields, in batches, each in the region of the fields that it covers.
+// Draws the effect of a fluid's sources during `dt` seconds to the target's fields. Sources are taken in batches, each
+// drawn only in the region that it covers.
 void gfSources_Apply(gfDevice *device, const gfSources *sources, const gfSourceTarget *target, float dt);
-// Applies the sources of each of `count` fluids to fields in an atlas; the target's origin is not used.
+// Draws the effect of the sources of `count` fluids of a group to fields in an atlas, which has a rectangle for each
+// fluid. The origins are those in `fluids`; target->origin is not used.
 void gfSources_ApplyEach(gfDevice *device, const gfSourcesOf *fluids, int count, const gfSourceTarget *target,
                          float dt);
-// Drops waiting splats that read this texture. False: there was none.
+// Drops the splats that read this texture, before it is destroyed. False: no splat does.
 bool gfSources_DropTexture(gfSources *sources, GLuint texture);
-// Drops all splats after a substep, as they act once.
+// Drops all splats; called after each substep, as they act once.
 void gfSources_DropSplats(gfSources *sources);
-// Moves emitters on after a substep; sources are gfSource.
+// Moves the emitters of a gfFluid on along their way, and shortens their lifetimes, after a substep.
 void gfSources_Advance(gfSources *sources);
 
 #endif

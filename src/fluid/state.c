@@ -22,7 +22,7 @@ static bool memberExists(const gfStateRow *row, const void *member)
     return false;
 }
 
-// Returns the texture with a row's values: the read side of a pair, or the result of a reduction.
+// Returns the texture that holds a row's values: the `read` texture of a pair, or the last level of a reduction.
 static const gfTexture *textureOf(const gfStateRow *row, const void *member)
 {
     return row->kind == GF_STATE_PAIR        ? &((const gfPair *)member)->read
@@ -123,7 +123,8 @@ void gfState_Undo(gfDevice *device, const gfStatePlan *plan, void *state)
     undo(device, plan->table, state, plan->made);
 }
 
-// A converted copy of a row: a pair or a texture.
+// A copy of a row's textures in another format, made before the old ones are destroyed. Which member of `now` is used
+// depends on gfStateRow.kind.
 typedef struct gfConverted {
     bool made;
     union {
@@ -145,7 +146,7 @@ static void exchangeMember(const gfStateRow *row, void *member, gfConverted *con
     memcpy(&converted->now, &before.now, sizeOfMember(row));
 }
 
-// Returns the define with which a shader rounds its output to half floats; empty for other formats.
+// Returns the define with which a shader rounds what it writes to half floats; empty if the texture has another format.
 static const char *roundingOf(const gfDevice *device, const gfTexture *to)
 {
     const gfFormatInfo *info = &device->gl.formats[to->format];
@@ -166,7 +167,7 @@ bool gfState_Convert(gfDevice *device, const gfStatePlan *plan, void *state)
     const gfStateTable *table = plan->table;
     gfConverted converted[GF_STATE_ROWS_MAX] = {{0}};
     bool ok = true, any = false;
-    if (device->dryRun) { // a dry run converts nothing
+    if (device->dryRun) { // a dry run has no textures to convert, so it only names the programs
         const gfShader copies[] = {GF_SHADER("common/copy.frag", NULL), GF_SHADER("common/copy.frag", "ROUND_DYE")};
         gfPrograms_Make(device, copies, GF_COUNT(copies));
     }
@@ -244,7 +245,7 @@ bool gfState_IsSameDomain(const gfFluidDef *a, const gfFluidDef *b)
            fabs(upA - upB) <= cell;
 }
 
-// The resampling of one row: its textures, and their definitions.
+// The textures of one row before and after a resize, and the definitions of the fluid that they belong to.
 typedef struct Resampling {
     const gfTexture *to, *from;
     const gfFluidDef *def, *oldDef;
@@ -254,7 +255,7 @@ static bool resampleRow(gfDevice *device, const gfStatePlan *plan, const gfState
 {
     const gfTexture *to = r->to, *from = r->from;
     const gfFluidDef *def = r->def, *oldDef = r->oldDef;
-    // Ratios of texels to cells: 1 but for cell-centred fields.
+    // Texels to a cell, in the new and in the old grid. Only fields with one value a texel may be finer than the cells.
     bool cells = row->resample == GF_RESAMPLE_CELLS;
     float newX = cells ? (float)to->width / (float)def->gridWidth : 1.0f;
     float newY = cells ? (float)to->height / (float)def->gridHeight : 1.0f;
@@ -264,7 +265,8 @@ static bool resampleRow(gfDevice *device, const gfStatePlan *plan, const gfState
     float scaleX = ratio * oldX / newX, scaleY = ratio * oldY / newY;
     float limitX = cells ? (float)from->width : (float)oldDef->gridWidth;
     float limitY = cells ? (float)from->height : (float)oldDef->gridHeight;
-    // A coarser domain may be larger by a part of a cell. That part takes the values beside it.
+    // If only the resolution changes, the new domain may be larger than the old one by a part of a cell. That part
+    // takes the values beside it, not those of cells that come in.
     float past = gfState_IsSameDomain(def, oldDef) ? fmaxf(scaleX, scaleY) : 0.0f;
     for (int i = 0; i < abs(row->cellSizePower); i++) {
         factor *= row->cellSizePower > 0 ? ratio : oldDef->cellSize / def->cellSize;
@@ -323,7 +325,7 @@ gfScroll gfScroll_Make(const gfBody *body, int cellsX, int cellsY)
         gfBoundaryKind entry = gfBoundaries_Get(&body->def.boundaries, 2 * axis + (*cells > 0 ? 1 : 0))->kind;
         scroll.wrap[axis] = gfBoundaries_Wrap(&body->def.boundaries, axis);
         scroll.continues[axis] = (entry == GF_BOUNDARY_OPEN || entry == GF_BOUNDARY_INFLOW) && abs(*cells) < size;
-        // Moves by more than the domain's size are moves by its size.
+        // A move by more than the size of the domain has the result of a move by its size.
         *cells = scroll.wrap[axis] ? (*cells % size + size) % size : gfClamp(*cells, -size, size);
     }
     return scroll;
@@ -339,16 +341,17 @@ bool gfState_PrepareScroll(gfDevice *device, const gfStateTable *table)
     return ok;
 }
 
-// The scroll of one texture.
+// A move of the domain, as it concerns one texture.
 typedef struct Move {
     const gfScroll *scroll;
     gfShift shift;
     const gfTexture *from, *to;
     const float (*clear)[4];
-    int cells[2], size[2]; // in units of the texture's own cells
+    // How far the texture's contents move, and the size of the domain, both in values of the texture.
+    int cells[2], size[2];
 } Move;
 
-// Draws a scroll in `part` of the texture; null: in the whole texture.
+// Draws shifted contents to `part` of the texture `to`; null: to all of it.
 static bool drawMove(gfDevice *device, const Move *m, const gfRegion *part)
 {
     const gfScroll *scroll = m->scroll;
@@ -370,7 +373,7 @@ static bool drawMove(gfDevice *device, const Move *m, const gfRegion *part)
                                        m->shift == GF_SHIFT_FACES ? none : outside}});
 }
 
-// Scrolls by copying the texels that stay inside, and draws only the others.
+// Copies the texels that stay inside the domain, and draws only those that come in: cheaper than drawing all.
 static bool copyMove(gfDevice *device, const Move *m)
 {
     const gfTexture *to = m->to;
@@ -397,7 +400,7 @@ bool gfScroll_Draw(gfDevice *device, const gfScroll *scroll, gfShift shift, cons
     bool texelwise = (shift == GF_SHIFT_CELLS || shift == GF_SHIFT_FACES) && from->format == to->format;
     for (int axis = 0; axis < 2; axis++) {
         int grid = scroll->grid[axis];
-        bool byTexels = shift == GF_SHIFT_CELLS; // texels and cells may differ
+        bool byTexels = shift == GF_SHIFT_CELLS; // such a texture may have more texels than the grid has cells
         m.size[axis] = byTexels ? texels[axis] : grid;
         m.cells[axis] = byTexels ? (int)((int64_t)scroll->cells[axis] * texels[axis] / grid) : scroll->cells[axis];
         texelwise = texelwise && scroll->wrap[axis] == 0 && abs(m.cells[axis]) < m.size[axis];
@@ -434,7 +437,7 @@ bool gfState_Scroll(gfDevice *device, const gfStatePlan *plan, void *state, cons
         if (pair == NULL || scrollRow(device, plan, &table->rows[i], pair, scroll)) {
             continue;
         }
-        for (int k = 0; k < i; k++) { // undo: the other side still has the old values
+        for (int k = 0; k < i; k++) { // undo: the other texture of each pair still has the old values
             pair = findScrolled(&table->rows[k], state);
             if (pair != NULL) {
                 gfPair_Swap(pair);
@@ -480,8 +483,8 @@ bool gfState_CountNonfinite(gfDevice *device, const gfStateTable *table, const v
     return true;
 }
 
-// Archives a row that exists, also one that the definition no longer asks for, which reading makes. A prepared fluid
-// that reads may have more rows, which stay at rest.
+// Measures, writes or reads one row. A row whose textures exist is written even if the definition no longer asks for
+// it, and reading makes its textures. A fluid that reads may also have more rows than the snapshot, which stay at rest.
 static void archiveRow(gfArchive *archive, const gfStatePlan *plan, const gfStateRow *row, void *member)
 {
     bool made = memberExists(row, member);

@@ -1,58 +1,61 @@
-// A solver's textures as a table: making, resizing, resetting, checking and counting them are loops over its rows.
+// A solver's textures as a table, with a row for each. Making, resizing, scrolling, resetting, checking, counting and
+// saving them are loops over the rows, so a solver has no code of its own for these.
 #ifndef GF_STATE_H
 #define GF_STATE_H
 
 #include "fluid/body.h"
 #include "gl/archive.h"
 
-// Limit on the rows of a table.
+// Most rows that a solver's table may have.
 #define GF_STATE_ROWS_MAX 48
 
 typedef enum gfStateKind {
-    GF_STATE_PAIR,     // gfPair
-    GF_STATE_TEXTURE,  // gfTexture
-    GF_STATE_REDUCTION // gfPyramid that reduces a field of the row's extent
+    GF_STATE_PAIR,     // a gfPair: two textures that passes read and write by turns
+    GF_STATE_TEXTURE,  // a single gfTexture
+    GF_STATE_REDUCTION // a gfPyramid, by which passes reduce a field of the row's size to one texel
 } gfStateKind;
 
-// How a row's values are resampled to another size or resolution of the domain (common/resample.frag).
+// How a row's values are resampled when the domain gets another size or resolution (common/resample.frag).
 typedef enum gfResample {
-    GF_RESAMPLE_NONE,   // they are not: they are drawn before they are read, or start at rest
-    GF_RESAMPLE_CELLS,  // one value a texel, at its centre
-    GF_RESAMPLE_FACES,  // velocity on faces
-    GF_RESAMPLE_PACKED, // 2 x 2 cells a texel
-    GF_RESAMPLE_SOLVER  // by the solver itself
+    GF_RESAMPLE_NONE,   // values are not resampled: passes draw them before they read them, or they may start at rest
+    GF_RESAMPLE_CELLS,  // a texel has one value, at its centre
+    GF_RESAMPLE_FACES,  // velocity on the left and bottom faces of cells
+    GF_RESAMPLE_PACKED, // a texel has the values of 2 x 2 cells
+    GF_RESAMPLE_SOLVER  // the solver resamples the values by a pass of its own
 } gfResample;
 
-// The layout of a row's values, by which a move of the domain shifts them (common/scroll.frag).
+// How a row's values are shifted when the domain moves over the world (common/scroll.frag).
 typedef enum gfShift {
-    GF_SHIFT_NONE,     // values are drawn before they are read, or the solver moves them
-    GF_SHIFT_CELLS,    // as GF_RESAMPLE_CELLS; a move is a whole number of the row's texels
-    GF_SHIFT_FACES,    // as GF_RESAMPLE_FACES
-    GF_SHIFT_PACKED,   // as GF_RESAMPLE_PACKED
-    GF_SHIFT_PRESSURE, // as GF_SHIFT_PACKED, but new cells take the nearest value
+    GF_SHIFT_NONE,   // values are not shifted: passes draw them before they read them, or the solver moves them itself
+    GF_SHIFT_CELLS,  // a texel has one value, at its centre; the domain moves by whole texels of the row
+    GF_SHIFT_FACES,  // velocity on the left and bottom faces of cells
+    GF_SHIFT_PACKED, // a texel has the values of 2 x 2 cells
+    GF_SHIFT_PRESSURE, // a texel has the values of 2 x 2 cells; cells that come into the domain take the nearest value
     GF_SHIFTS
 } gfShift;
-// The textures of a row that a snapshot holds.
+// Which textures of a row a snapshot holds.
 typedef enum gfSaved {
-    GF_SAVED_NOT, // none: they are drawn before they are read
+    GF_SAVED_NOT, // none of the row's textures: passes draw them before they read them
     GF_SAVED_READ,
-    GF_SAVED_BOTH // both sides of a pair, as later steps read both
+    GF_SAVED_BOTH // both textures of a pair, as later steps read both
 } gfSaved;
 
 typedef struct gfStateRow {
-    const char *name; // of the field, in messages
-    size_t offset;    // of the textures in the solver's state
+    const char *name; // name of the field, for messages
+    size_t offset;    // offset of the gfPair, gfTexture or gfPyramid in the solver's state
     gfStateKind kind;
-    // Formats with 32 bits and, while one of the conditions `halves` holds, with 16 bits, or integers for the bits of
-    // floats in contexts without 32-bit float targets (shaders/common/exact.glsl).
+    // `format` has 32 bits a channel. `halfFormat` is used while one of the conditions `halves` holds: it has 16 bits
+    // or, where a context can't render to 32-bit floats, integers that hold the bits of floats
+    // (shaders/common/exact.glsl).
     gfFormat format, halfFormat;
-    int extent;    // index into gfStatePlan.extents
-    uint32_t when; // conditions that must all hold to make the texture, which then stays
-    bool persists; // later steps depend on it, so it is reset and checked; floats only, or their bits
+    int extent;    // size of the texture: index into gfStatePlan.extents
+    uint32_t when; // the texture is made once all these bits are in gfStatePlan.conditions, and then stays
+    // Later steps depend on the values, so they are reset and checked; the format is of floats, or holds their bits.
+    bool persists;
     gfResample resample;
-    int clear;         // value at rest: index into gfStatePlan.clear, where 0 is zeros
-    int cellSizePower; // power of (new / old cell size) that scales resampled values
-    gfShift shift;     // of pairs only
+    int clear;         // value of a fluid at rest: index into gfStatePlan.clear, whose entry 0 is zeros
+    int cellSizePower; // resampled values are multiplied by (new / old cell size) to this power
+    gfShift shift;     // other than GF_SHIFT_NONE only for pairs
     gfSaved saved;
     uint32_t halves;
 } gfStateRow;
@@ -60,65 +63,75 @@ typedef struct gfStateRow {
 typedef struct gfStateTable {
     const gfStateRow *rows;
     int count;
-    const char *owner; // in labels of its textures
+    const char *owner; // name of the solver, in labels of the textures
 } gfStateTable;
 
-// The values that a table's rows refer to, for one fluid.
+// What a solver's table leaves open, as it depends on the fluid: sizes, values at rest, and conditions.
 typedef struct gfStatePlan {
     const gfStateTable *table;
-    const int (*extents)[2]; // width and height, texels
-    const float (*clear)[4]; // values at rest
-    uint32_t conditions;     // bits of the solver
-    // Makes the framebuffers of the sets of textures that passes draw to; null: there are none.
+    const int (*extents)[2]; // list of sizes, width and height, texels; rows name an entry
+    const float (*clear)[4]; // list of values at rest; rows name an entry
+    // What the fluid's definition asks for, such as heat or solids, as bits whose meaning the solver sets.
+    uint32_t conditions;
+    // Makes the framebuffers for the textures that passes will write, so that no step fails for one. Null: there are
+    // none to make.
     bool (*warm)(gfDevice *device, const void *state, uint32_t conditions);
-    bool *made; // for each row, whether gfState_Create made it, for gfState_Undo; null: not wanted
+    bool *made; // set for each row that gfState_Create made, for gfState_Undo; null: not wanted
 } gfStatePlan;
 
-// Makes the missing textures of the plan, at rest. False and reported: none of them is left.
+// Makes the textures that the plan's conditions ask for and that do not exist yet, with values at rest. False and
+// reported: those made by this call are destroyed again.
 bool gfState_Create(gfDevice *device, const gfStatePlan *plan, void *state);
-// Destroys the textures that gfState_Create made, after a later failure.
+// Destroys the textures that gfState_Create just made (plan->made), after something later failed.
 void gfState_Undo(gfDevice *device, const gfStatePlan *plan, void *state);
-// Converts existing textures, with their values, to the plan's present formats. False and reported: nothing changed.
+// Converts textures whose format is no longer that of the plan, such as to half floats, with their values. False and
+// reported: nothing changed.
 bool gfState_Convert(gfDevice *device, const gfStatePlan *plan, void *state);
 void gfState_Destroy(gfDevice *device, const gfStateTable *table, void *state);
 // Sets all rows that persist to their values at rest.
 void gfState_Reset(gfDevice *device, const gfStatePlan *plan, void *state);
-// Returns whether two definitions have the same domain, to within a cell, at two resolutions.
+// Returns whether two definitions describe the same rectangle of the world, to within a cell, so that they differ only
+// in resolution.
 bool gfState_IsSameDomain(const gfFluidDef *a, const gfFluidDef *b);
-// Fills the rows of `state` from those of `old`, if both are made. False and reported: a shader could not be made.
+// Resamples the textures of an old state into a new state; rows that either state lacks are left alone. False and
+// reported: a shader could not be made.
 bool gfState_Resample(gfDevice *device, const gfStatePlan *plan, void *state, const gfFluidDef *def, const void *old,
                       const gfFluidDef *oldDef);
 
-// A move of the domain by whole cells.
+// A move of the domain over the world by whole cells.
 typedef struct gfScroll {
-    int cells[2];     // cells moved
-    int grid[2];      // cells of the domain
-    int wrap[2];      // 1: periodic
-    int continues[2]; // 1: new cells continue the velocity at the edge
-    // Values of new cells along each axis, by the indices of gfStatePlan.clear; null: gfStatePlan.clear.
+    int cells[2];     // cells by which the domain moves, along each axis
+    int grid[2];      // size of the domain, cells
+    int wrap[2];      // 1: this axis is periodic, so cells that leave come in on the other side
+    int continues[2]; // 1: cells that come into the domain take the velocity at the edge
+    // Values of cells that come into the domain along each axis, with the indices of gfStatePlan.clear. Null: the
+    // values at rest.
     const float (*clear[2])[4];
 } gfScroll;
 
-// Returns a scroll by the kinds of the domain's sides.
+// Returns a move of the domain by so many cells. The kinds of its sides decide what comes in.
 gfScroll gfScroll_Make(const gfBody *body, int cellsX, int cellsY);
-// Compiles the programs that the table's rows need. False and reported on failure.
+// Makes the programs that moving the table's rows takes, ahead of use. False and reported on failure.
 bool gfState_PrepareScroll(gfDevice *device, const gfStateTable *table);
-// Shifts the contents of all rows; both sides of a pair may change. Makes no objects. False and reported: nothing
-// changed.
+// Shifts the contents of all rows by a move of the domain. The textures of a pair may have changed places afterwards.
+// Makes no GL objects. False and reported: nothing changed.
 bool gfState_Scroll(gfDevice *device, const gfStatePlan *plan, void *state, const gfScroll *scroll);
-// Fills a texture from another of the same size. `clear`: values of new cells along x and along y.
+// Draws the contents of `from`, shifted, to a texture of the same size. `clear`: values of cells that come in along x
+// and along y.
 bool gfScroll_Draw(gfDevice *device, const gfScroll *scroll, gfShift shift, const gfTexture *from, const gfTexture *to,
                    const float clear[2][4]);
 
-// Returns how many samples along a side a new texel takes, so that each old texel that it covers counts: at most eight,
-// for an eighth of the size.
+// Returns how many samples along each axis a texel takes when it is resampled from a finer grid, so that each old texel
+// that it covers counts. `oldPerNew`: old texels to a new one along an axis. At most 8, which is enough down to an
+// eighth of the size.
 int gfState_CountTaps(float oldPerNew);
-// Adds the number of values that are NaN or infinite in all textures that persist to *count. Waits for the GPU. False
-// and reported: OUT_OF_MEMORY.
+// Counts the values that are NaN or infinite in all textures that persist, and adds their number to *count. Waits for
+// the GPU. False and reported: OUT_OF_MEMORY.
 bool gfState_CountNonfinite(gfDevice *device, const gfStateTable *table, const void *state, uint64_t *count);
-// Returns the texture of a row that persists; null: it does not, or is not made.
+// Returns the texture of a row that persists. Null: the row does not persist, or its texture is not made.
 const gfTexture *gfState_GetPersistent(const gfStateTable *table, int row, const void *state);
-// Archives the saved rows. Reading makes missing textures; a plan without extents allows none.
+// Measures, writes or reads the rows that snapshots hold. Reading makes textures that are missing; with a plan without
+// extents that is an error.
 void gfState_Archive(gfArchive *archive, const gfStatePlan *plan, void *state);
 size_t gfState_GetBytes(const gfDevice *device, const gfStateTable *table, const void *state);
 

@@ -79,7 +79,7 @@ gfTurn gfTurn_Between(gfTurn a, gfTurn b, double share)
 gfTurn gfTurn_FromTo(const double a[3], const double b[3])
 {
     double along = a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-    if (along < -0.999999) { // opposite directions: any axis across will do
+    if (along < -0.999999) { // opposite directions: half a turn about any axis at right angles to them
         return fabs(a[0]) < 0.7 ? normalized((gfTurn){0.0, a[2], -a[1], 0.0})
                                 : normalized((gfTurn){-a[2], 0.0, a[0], 0.0});
     }

@@ -1,5 +1,5 @@
-// Checks for mistakes are a few comparisons, in calls that change something and in drawings. A step checks only what is
-// new since the last step.
+// Checks for likely mistakes of the host. They cost a few comparisons, in calls that change something and in drawings;
+// before a step only what is new since the last step is checked.
 #include "fluid/validation.h"
 
 #include "gl/framebuffer.h"
@@ -7,24 +7,27 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-// From so many moves with velocity 0 on it is a mistake: fewer may be jumps.
+// A solid that the host moves without a velocity is a mistake from this many moves in succession on; fewer may be meant
+// as jumps.
 #define STILL_MOVES 3
-// Most steps between two moves of one motion.
+// Two moves of a solid belong to one motion if at most this many steps lie between them.
 #define STILL_PAUSE 8
-// Gravity is reported if it is too strong even for liquid that fills this fraction of the domain's height.
+// Gravity is reported as too strong if the liquid could not even carry a filling of this fraction of the domain's
+// height.
 #define FILLED_FRACTION 0.1
-// Gravity for liquid of known depth is reported from so many times the rule's limit on: a little more may be meant.
+// For liquid of known depth gravity is reported from this many times the documented limit on (GF_STIFFNESS_FRACTION); a
+// little more than the limit may be meant.
 #define FILLED_MORE 2.0
 
-// Distance from the domain, in its lengths, from which a solid is a mistake. Nearer solids may wait for a domain that
-// follows a camera.
+// A solid is reported as misplaced if it is farther from the domain than this many times the domain's longer side.
+// Nearer solids may wait for a domain that follows a camera.
 #define FAR_LENGTHS 8.0f
-// A height below all ground on Earth, m.
+// A height lower than all ground on Earth, m: lower values must be markers of missing data.
 #define LOWEST_GROUND -12000.0f
-// Longest time for which an emitter is assumed to heat the same fluid, s.
+// To bound the heat of a fluid, an emitter is assumed to heat the same fluid for at most this time, s.
 #define HEATING_TIME 2.0f
 
-// The error code of each kind of mistake, and the advice in its message.
+// For each kind of mistake the error code, and the advice that ends its message.
 static const struct {
     gfErrorCode code;
     const char *cure;
@@ -100,8 +103,8 @@ float gfBounds_GetGap(const gfBounds *a, const gfBounds *b)
     return fmaxf(x, y);
 }
 
-// Reports a shape, with its softness, that is farther from the domain than `lengths` times its length. Nearer shapes
-// may be meant: they enter and leave, follow a pointer, or wait.
+// Reports a shape that is farther from the domain than `lengths` times the domain's longer side, its softness included.
+// Nearer shapes may be meant: they enter and leave, follow a pointer, or wait.
 static bool checkPlace(gfFluid *fluid, gfTrap trap, const gfShape *shape, float lengths, float softness,
                        const char *caller)
 {
@@ -131,7 +134,8 @@ static bool checkAmount(gfDevice *device, uint32_t fields, const float dye[4], c
                          (double)dye[0], (double)dye[1], (double)dye[2]);
 }
 
-// Reports a speed that is too fast. Emitters that add are left out, as their amounts are not velocities.
+// Reports a source that sets a velocity faster than a Gaussian liquid can flow. Emitters that add are not checked, as
+// their amounts are accelerations.
 static bool checkSpeed(gfFluid *fluid, const gfSourceDef *def, bool splat, const char *caller)
 {
     const gfFluidDef *of = &fluid->body.def;
@@ -174,7 +178,8 @@ static uint32_t fieldsGiven(const gfSourceDef *def)
     return given & (def->fields | GF_SOURCE_VELOCITY);
 }
 
-// Reports an emitter of unlimited lifetime that a solid at rest covers. Other emitters or solids may come free.
+// Reports an emitter of unlimited lifetime that a solid at rest covers wholly. Other emitters or solids may come free
+// later.
 static bool checkBuried(gfFluid *fluid, const gfSolid *solid, const gfSourceDef *emitter, const char *caller)
 {
     const gfSolidDef *def = &solid->def;
@@ -189,7 +194,7 @@ static bool checkBuried(gfFluid *fluid, const gfSolid *solid, const gfSourceDef 
                          "the emitter at (%g, %g) m lies wholly inside a solid", (double)at.x, (double)at.y);
 }
 
-// Notes the heat of a source in fluid->heat: splats add up, and an emitter adds for up to HEATING_TIME.
+// Raises fluid->heat by what a source can add, K: splats add up, and an emitter adds for up to HEATING_TIME.
 static void noteHeat(gfFluid *fluid, const gfSourceDef *def, bool splat)
 {
     float heat = def->temperature;
@@ -303,14 +308,14 @@ static bool isHeavy(const gfFluidDef *def)
            (g.x != 0.0f || g.y != 0.0f);
 }
 
-// Returns the largest gravity times height that the liquid carries, m^2/s^2.
+// Returns the largest product of gravity and height that the Gaussian liquid can carry, m^2/s^2.
 static double mostCarried(const gfFluidDef *def)
 {
     double speed = (double)def->cellSize / (double)def->fixedStep;
     return GF_STIFFNESS_FRACTION * (double)def->gaussian.stiffness * speed * speed;
 }
 
-// Returns the extent of a domain along gravity, m.
+// Returns the extent of a box along the direction of gravity, m.
 static double heightOf(const gfFluidDef *def, const gfBounds *part)
 {
     const gfVec2 g = def->gaussian.gravity;
@@ -322,7 +327,8 @@ static bool reportGravity(gfDevice *device, const gfFluidDef *def, double height
 {
     double gravity = hypot((double)def->gaussian.gravity.x, (double)def->gaussian.gravity.y);
     double most = mostCarried(def), stiffest = most / fmax((double)def->gaussian.stiffness, 1e-9);
-    // The message names a step that is short enough: for the present stiffness or, if that is 0, for the largest.
+    // The message proposes a shorter step: one that is short enough for the present stiffness or, if that is 0, for the
+    // largest.
     double carried = def->gaussian.stiffness > 0.0f ? most : stiffest;
     double step = (double)def->fixedStep * sqrt(carried / (gravity * height));
     return gfTrap_Report(
@@ -344,7 +350,7 @@ bool gfTraps_CheckDef(gfDevice *device, const gfFluidDef *def, const char *calle
            reportGravity(device, def, height, "the domain", caller);
 }
 
-// Returns the height of the lowest corner against gravity, m; without gravity its y.
+// Returns the height of the lowest corner of a box, m, measured against gravity; without gravity its lowest y.
 static double getFloor(const gfFluidDef *def, const gfBounds *filled)
 {
     const gfVec2 g = def->gaussian.gravity;
@@ -368,8 +374,8 @@ static bool checkDepth(gfDevice *device, const gfFluidDef *def, const gfBounds *
            reportGravity(device, def, depth, "the liquid", caller);
 }
 
-// Reports a filling that reaches no cell. A level below all cells is no mistake in a fluid with liquid, which it
-// empties.
+// Reports a filling that reaches no cell. A level below all cells is no mistake in a fluid that has liquid: such a
+// filling empties it.
 static bool checkReach(const gfFluid *fluid, const gfBounds *filled, float level, const char *caller)
 {
     gfDevice *device = fluid->body.device;
@@ -423,7 +429,7 @@ bool gfTraps_CheckScroll(const gfFluid *fluid, const int cells[2], const char *c
                          fluid->solver->name);
 }
 
-// Returns whether a height is a data set's marker for missing data.
+// Returns whether a height is one of the values by which data sets of terrain mark missing data.
 static bool isNoData(float height)
 {
     static const float marks[] = {-9999.0f, -32767.0f, -32768.0f};
@@ -457,7 +463,7 @@ bool gfTraps_CheckTexture(gfDevice *device, uint32_t texture, const char *member
 {
     gfValidating *v = &device->validating;
     char format[GF_FORMAT_NAME];
-    // WebGL is not asked, as that would wait.
+    // In WebGL the question would wait for the GPU.
     if (knowsTexture(device, texture) || gfGL_IsWebGL(&device->gl) || device->dryRun) {
         return true;
     }

@@ -1,7 +1,7 @@
-// Turns the texels that were read back into answers for the host.
+// Turns the texels of an answer that was read back into the structs that the host gets.
 #include "query/queries.h"
 
-// Returns the float at a texel and channel of the answer.
+// Returns the float in a channel of an answer's texel: the texel `number` from the start of a row on.
 static float getValue(const gfQuery *q, int row, int number, int channel)
 {
     size_t texel = (size_t)row * GF_REQUEST_WIDTH + (size_t)number;
@@ -41,7 +41,9 @@ static float getMeasure(const float values[4], gfQuantity quantity)
     return values[quantity == GF_QUANTITY_VELOCITY ? 2 : quantity == GF_QUANTITY_DYE ? 3 : 0];
 }
 
-// Returns whether a region's mean crossed its threshold; *above: whether it is above, before and after the call.
+// Returns whether a region's mean crossed its threshold since the last answer. The mean must fall by the hysteresis
+// below the threshold to count as below again. *above: whether the mean was above before the call, and is above after
+// it.
 static bool crosses(const gfRequestedRegion *asked, float mean, bool *above)
 {
     bool before = *above;
@@ -53,7 +55,7 @@ static bool crosses(const gfRequestedRegion *asked, float mean, bool *above)
     return *above != before;
 }
 
-// Notes a crossing in the answer to a region, unless the host must not be told.
+// Updates whether a region is above its threshold, and sets `rose` or `fell` in its answer if that changed.
 static void takeCrossing(gfQuery *q, int i, const gfRequestedRegion *asked, gfRegionAnswer *region)
 {
     bool crossed = crosses(asked, getMeasure(region->mean, asked->quantity), &q->above[i]);
@@ -70,7 +72,7 @@ static void takeRegions(gfQuery *q, const gfQueryRequest *r, bool tells, gfRegio
         float unit = asked->quantity == GF_QUANTITY_DYE ? r->dyeArea : cell;
         float share = getValue(q, q->layout.regions, first + 1, 0);
         gfRegionAnswer *region = &regions[i];
-        // Crossings in an older answer that the host has not taken count, too.
+        // If the host has not taken the answer before this one, crossings in it are still news to the host.
         bool rose = q->fresh && region->rose, fell = q->fresh && region->fell;
         memset(region, 0, sizeof *region);
         region->area = share * unit;
@@ -93,13 +95,14 @@ static void takeRegions(gfQuery *q, const gfQueryRequest *r, bool tells, gfRegio
     }
 }
 
-// Returns a load from its column: of the last step, or `summed` over time.
+// Returns a load from its column of the answer: of the last step or, `summed`, over the time since the last answer.
 static float getLoad(const gfQuery *q, int column, bool summed, int channel)
 {
     return getValue(q, q->layout.loads, 2 * column + (summed ? 1 : 0), channel);
 }
 
-// Reads the sums over particles that touch a solid. Places are in cells from its centre.
+// Fills in number, mean place and mean normal of a solid's contacts, from sums over the particles that touch it. In the
+// answer, places are in cells from the solid's centre.
 static void takeContacts(const gfQuery *q, const gfQueryRequest *r, int i, gfSolidAnswer *s)
 {
     float count = q->def.contactReach > 0.0f ? getValue(q, q->layout.contacts, 2 * i, 0) : 0.0f;
@@ -138,7 +141,7 @@ static void takeSolids(const gfQuery *q, const gfQueryRequest *r, gfSolidAnswer 
     }
 }
 
-// Reads the loads on sides, each from two columns.
+// Fills in the loads on the domain's sides. Each side has two columns: one for force and heat, one for flow.
 static void takeSides(const gfQuery *q, gfSideAnswer sides[GF_SIDES])
 {
     float unit = q->def.density;
@@ -167,7 +170,7 @@ static void takeRays(const gfQuery *q, const gfQueryRequest *r, gfRayAnswer *ray
         bool comesIn = asked->entryNormal.x != 0.0f || asked->entryNormal.y != 0.0f;
         bool goesOut = asked->exitNormal.x != 0.0f || asked->exitNormal.y != 0.0f;
         a.inside = wet && !comesIn;
-        if (wet && comesIn) { // liquid touches the side
+        if (wet && comesIn) { // there is liquid where the ray enters, so it hits the surface at the domain's side
             a.hit = true;
             a.fraction = asked->enters;
             a.normal = asked->entryNormal;
@@ -188,7 +191,7 @@ static void takeRays(const gfQuery *q, const gfQueryRequest *r, gfRayAnswer *ray
     }
 }
 
-// Returns a count of a shape, by row and channel.
+// Returns one of the numbers that an answer has of a shape: each shape has four texels ("rows") of four channels.
 static int32_t getCount(const gfQuery *q, int shape, int row, int channel)
 {
     size_t texel = (size_t)q->layout.shapes * GF_REQUEST_WIDTH + (size_t)(4 * shape + row);
@@ -219,7 +222,7 @@ static void takeShapes(const gfQuery *q, const gfQueryRequest *r, gfShapeAnswer 
     }
 }
 
-// Fills the set that the host does not hold from query->read.
+// Stores an answer that was read back in the set that the host may not read yet. `number`: of its request, from 1.
 static void readAnswer(gfQuery *q, const gfQueryRequest *r, uint64_t number)
 {
     gfAnswerSet *set = &q->sets[1 - q->shown];
@@ -263,7 +266,8 @@ gfPollStatus gfQuery_CollectOne(gfDevice *device, gfQuery *q, bool waits)
 bool gfQuery_Collect(gfDevice *device, gfQuery *q, bool waits)
 {
     gfPollStatus status = GF_POLL_READY;
-    bool late = !waits && q->def.delay > 0; // with a delay, waits for answers that are old enough
+    // With gfQueryDef.delay an answer is taken only once it is old enough, but then it is waited for.
+    bool late = !waits && q->def.delay > 0;
     while (status == GF_POLL_READY) {
         bool due = !late || q->ring.started - q->ring.taken > (uint64_t)q->def.delay;
         status = due ? gfQuery_CollectOne(device, q, waits || late) : GF_POLL_PENDING;
@@ -291,7 +295,7 @@ void gfQuery_Restart(gfQuery *q)
     gfQuery_ForgetCounts(q);
     q->fresh = false;
     q->keepsFrom = q->ring.started;
-    // The host never sees crossings in dropped answers.
+    // The host never sees crossings in dropped answers, so regions go back to what the host knows of them.
     memcpy(q->above, q->known, (size_t)q->def.maxRegions * sizeof *q->above);
 }
 

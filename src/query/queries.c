@@ -5,18 +5,18 @@ typedef enum Band { BAND_STANDING, BAND_FLOWING, BAND_DYE, BANDS } Band;
 static const struct {
     gfQuantity quantity;
     gfField field;
-    const char *name; // null: the field's name
+    const char *name; // name of the quantity in messages; null: that of the field
 } quantityFields[] = {
     {GF_QUANTITY_VELOCITY, GF_FIELD_VELOCITY, NULL},       {GF_QUANTITY_DYE, GF_FIELD_DYE, NULL},
     {GF_QUANTITY_TEMPERATURE, GF_FIELD_TEMPERATURE, NULL}, {GF_QUANTITY_PRESSURE, GF_FIELD_PRESSURE, NULL},
     {GF_QUANTITY_MASS, GF_FIELD_MASS, "liquid"},           {GF_QUANTITY_SURFACE, GF_FIELD_MASS, "liquid's surface"},
 };
 
-// The fields that a request reads.
+// Views of the fields that a request reads, and how the solver stores some of them.
 typedef struct RequestedFields {
     uint32_t quantities;
-    bool faces; // velocity is staggered
-    bool level; // the height of the surface is a field
+    bool faces; // the solver has velocities on the faces of cells, not at their centres
+    bool level; // the solver has the surface's height as a field; otherwise it is found in a column of cells
     gfFieldView velocity, dye, temperature, pressure, mass, height;
 } RequestedFields;
 
@@ -79,7 +79,8 @@ static gfQueryLayout layOutAnswer(const gfQuery *q)
     return l;
 }
 
-// Capacities of the host's lists: at least 1, so that a null allocation always means a lack of memory.
+// Deals out parts of one block of memory to the lists of a query. While `memory` is null, `used` only adds up how large
+// the block must be.
 typedef struct Room {
     char *memory;
     size_t used;
@@ -178,7 +179,7 @@ void gfQuery_Release(gfDevice *device, gfQuery *q)
 
 // --- points ----------------------------------------------------------------------------------------------------------
 
-// Gets views of all fields that the query reads. False and reported on failure.
+// Gets from the solver a view of each field that the query reads. False and reported on failure.
 static bool getFields(const gfQuery *q, const gfBody *body, const gfSolver *solver, void *state, RequestedFields *f)
 {
     uint32_t all = q->def.quantities;
@@ -257,7 +258,8 @@ static bool drawPoints(const gfQuery *q, const gfBody *body, const RequestedFiel
     return ok;
 }
 
-// Returns a place along an axis in cells, clamped to the domain; notes in *outside whether it was outside.
+// Returns a place along an axis as cells from the domain's corner, moved or clamped into the domain. *outside becomes 1
+// if it was outside; on a periodic axis no place is.
 static float placeIn(double world, double origin, const gfBody *body, int axis, uint32_t *outside)
 {
     double cells = axis == 0 ? body->def.gridWidth : body->def.gridHeight;
@@ -311,11 +313,11 @@ static const gfFieldView *getRegionField(const RequestedFields *f, gfQuantity qu
     }
 }
 
-// Successive regions of one quantity in the sorted order, from index `first` on.
+// Regions of one quantity, which are drawn by one pass: `count` of them, from `first` on in the order of quantities.
 typedef struct RegionRun {
     gfQuantity quantity;
     int first, count;
-    bool polygons; // some regions are polygons
+    bool polygons; // some of these regions are polygons, which takes another program
 } RegionRun;
 
 static bool drawRegions(const gfQuery *q, const gfBody *body, const RequestedFields *f, GLuint asked,
@@ -398,7 +400,7 @@ static void packRegion(const gfBody *body, const RequestedFields *f, const gfQue
 
 _Static_assert(GF_REGION_TEXELS == 3 + GF_POLYGON_MAX / 2, "a region has a box, a shape and its corners");
 
-// Sums regions, sorted by quantity so that each quantity takes one pass.
+// Draws the partial sums of all regions, in one pass for each quantity.
 static bool sumRegions(const gfQuery *q, const gfBody *body, const RequestedFields *f, GLuint asked)
 {
     bool ok = true;
@@ -434,7 +436,8 @@ static void packRegions(gfQuery *q, const gfBody *body, const RequestedFields *f
 
 // --- asking ----------------------------------------------------------------------------------------------------------
 
-// Runs every pass once, over no texels, to make all objects that a request needs ahead of the first.
+// Runs every pass of a request once, over no texels, when the query is made. So the programs and framebuffers exist
+// before the first request.
 static bool warmUp(gfQuery *q, const gfBody *body, const gfSolver *solver, void *state)
 {
     RequestedFields fields;
@@ -452,7 +455,8 @@ static bool warmUp(gfQuery *q, const gfBody *body, const gfSolver *solver, void 
     if (ok && (q->def.maxSolids > 0 || q->def.sides)) {
         ok = gfQuery_GatherLoads(q, body->device, 0, 0, 0.0f) && gfQuery_AnswerLoads(q, body->device);
     }
-    // Loads come last, as drawLoads makes textures that the solver keeps.
+    // Loads come last, as solver->solids.drawLoads makes textures that stay with the solver: all that may fail here
+    // comes before it.
     for (int i = 0; ok && q->def.maxSolids > 0 && i < 4; i++) {
         const gfLoadTarget target = {.sums = &q->loadSums, .whole = i % 2 != 0, .warm = i / 2 != 0};
         ok = solver->solids.drawLoads(body, state, &target);
@@ -515,7 +519,8 @@ bool gfQuery_RequestOf(gfQuery *q, const gfBody *body, const gfSolver *solver, v
     for (int i = 0; i < q->shapeCount; i++) {
         r->shapeCentres[i] = gfShape_GetCentre(&q->shapes[i]);
     }
-    // Partial sums of regions are drawn before the answer's own passes, so that framebuffers change less often.
+    // Partial sums are drawn before the passes that write the answer's texture, so that the framebuffer changes less
+    // often.
     bool touched = q->solidCount > 0 && q->def.contactReach > 0.0f;
     if (!gfTexture_Upload(device, asked, q->bits) || !sumRegions(q, body, &fields, asked->id) ||
         !gfQuery_Count(q, body, solver, state, 0.0f) || (touched && !gfQuery_AnswerContacts(q, body, solver, state)) ||

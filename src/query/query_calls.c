@@ -1,4 +1,4 @@
-// The public calls of queries, and each fluid's list of queries.
+// Public calls of queries, and the list of queries that each fluid keeps.
 #include "query/queries.h"
 
 #include "fluid/module.h"
@@ -9,7 +9,7 @@
 #include "query/members.inc"
 
 typedef struct QueryList {
-    gfLink *first; // gfQuery
+    gfLink *first; // the first gfQuery, or null; others follow by their links
 } QueryList;
 
 static void destroyQueries(void *owner, void *state)
@@ -32,7 +32,7 @@ static bool addLoads(gfFluid *fluid, void *state, float dt)
 
 static void restartQueries(gfFluid *fluid, gfFluid *from);
 
-// Forgets which particles were inside shapes, as a reset fluid numbers particles from 0 again.
+// Called when a fluid is reset: forgets which particles were inside shapes, as ids of particles start from 0 again.
 static void forgetCounts(gfFluid *fluid, void *state)
 {
     (void)fluid;
@@ -46,7 +46,8 @@ static const gfFluidPart queryPart = {.part = {"queries", sizeof(QueryList), des
                                       .reset = forgetCounts,
                                       .load = restartQueries};
 
-// Restarts the queries of a fluid after a snapshot was loaded. They stay with `fluid`, as the host holds them.
+// Called after a snapshot was loaded: restarts the queries of the fluid. They stay with `fluid`, as the host has
+// pointers to them.
 static void restartQueries(gfFluid *fluid, gfFluid *from)
 {
     const QueryList *list = gfFluid_FindPart(fluid, &queryPart);
@@ -61,7 +62,8 @@ static bool checkQueryDef(const gfDevice *device, const gfQueryDef *def)
     static const char *const caller = "gfCreateQuery";
     const gfCore *core = &device->core;
     GF_TRY(gfDef_Check(core, &gf_queryDefRecord, def, caller));
-    // A texture has up to three bands of points, rays, and all other answers above each other.
+    // A texture has up to three bands of points, rays, and all other results below each other; an eighth of its height
+    // for each kind leaves room for all.
     double most = (double)(device->gl.maxTextureSize / 8) * GF_REQUEST_WIDTH;
     const gfRange ranges[] = {{"maxPoints", def->maxPoints, 0.0, most}, {"maxRays", def->maxRays, 0.0, most}};
     return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller);
@@ -105,7 +107,8 @@ void gfDestroyQuery(gfQuery *query)
     gfFree(&device->core, query);
 }
 
-// Checks a list of `count` entries; reports a null query or list, and a bad count.
+// Checks a list that the host gives: reports a null query or list, a negative count, and more entries than the query
+// was made for. `what`: the entries' name, for messages.
 static bool checkList(const gfQuery *query, const void *list, int32_t count, int32_t most, const char *caller,
                       const char *what)
 {
@@ -118,7 +121,7 @@ static bool checkList(const gfQuery *query, const void *list, int32_t count, int
     return true;
 }
 
-// Takes over a list that was checked.
+// Copies a list that was checked to the query's own.
 static bool setList(void *own, int *ownCount, const void *list, int32_t count, size_t each)
 {
     if (count > 0) {
@@ -223,7 +226,8 @@ bool gfQuery_SetShapes(gfQuery *query, const gfShape *shapes, int32_t count)
         GF_TRY(gfShape_Check(&query->fluid->body.device->core, &shapes[i], false, which));
     }
     (void)setList(query->shapes, &query->shapeCount, shapes, count, sizeof *shapes);
-    query->counts.known = gfMin(query->counts.known, count); // dropped shapes forget who was inside
+    // For shapes beyond the new list it is no longer known who was inside.
+    query->counts.known = gfMin(query->counts.known, count);
     query->counts.stale = true;
     return true;
 }
@@ -302,7 +306,7 @@ gfPollStatus gfQuery_WaitBlocking(gfQuery *query, gfQueryAnswer *answer)
 
 // --- module ----------------------------------------------------------------------------------------------------------
 
-// A dry run asks for all quantities.
+// A dry run makes requests for all quantities, so that a host's first request finds its programs made.
 
 static void requestQuery(const gfDryRun *s, const gfQueryDef *def)
 {

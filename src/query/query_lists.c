@@ -1,12 +1,15 @@
-// The lists of a query beside points and regions: loads on solids and sides, rays, particles in shapes, and groups of
-// particles.
+// The lists of a query other than points and regions: loads on solids and sides, rays, shapes in which particles are
+// counted, and groups of particles.
 #include "query/queries.h"
 
 // --- loads -----------------------------------------------------------------------------------------------------------
 
-// Loads on solids and sides are added to sums after each step; answers have the sums and the last step's loads.
+// The loads of each step on solids and on the domain's sides are added to sums over time. An answer has both, the sums
+// and the loads of the last step.
 
-// Packs the cells around a solid's surface into `box`, which is empty if the solid is gone.
+// Packs the cells around a solid's surface into `box` (corner and size), which is empty if the solid was removed.
+// `place`: column in the table of solids, centre in cells, and 1 if it is made from an image. *warm becomes true if it
+// has a temperature of its own.
 static void packSolid(const gfBody *body, gfSolidId id, int32_t box[4], float place[4], bool *warm)
 {
     const gfSolid *solid = gfSolids_Find(&body->solids, id);
@@ -25,14 +28,14 @@ static void packSolid(const gfBody *body, gfSolidId id, int32_t box[4], float pl
     for (int i = 0; i < 4; i++) {
         box[i] = (int32_t)span[i];
     }
-    place[0] = (float)id.index; // the solid's column in the table
+    place[0] = (float)id.index; // column of the solid in the table of solids
     place[1] = (float)(((double)centre.x - x) / h);
     place[2] = (float)(((double)centre.y - y) / h);
     place[3] = solid->mask.id != 0 || solid->def.texture != 0 ? 1.0f : 0.0f;
     *warm = *warm || solid->def.fixedTemperature;
 }
 
-// Adds the partial sums of `count` columns from `first` on to the sums over time.
+// Adds up the partial sums of `count` columns of loads from `first` on, and adds the result to the sums over time.
 bool gfQuery_GatherLoads(const gfQuery *q, gfDevice *device, int first, int count, float dt)
 {
     const gfRegion region = {first, 0, count, 2};
@@ -53,7 +56,8 @@ static bool addSolidLoads(const gfQuery *q, const gfBody *body, const gfSolver *
     bool ok = true;
     memset(boxes, 0, sizeof boxes);
     memset(places, 0, sizeof places);
-    if (body->solids.count == 0 && q->solidCount > 0) { // without solids a solver may lack the textures
+    // Without solids the solver may lack the textures that drawLoads reads.
+    if (body->solids.count == 0 && q->solidCount > 0) {
         gfTexture_Clear(body->device, &q->loadSums, none);
     }
     for (int first = 0; ok && first < q->solidCount; first += GF_LOADS_PER_PASS) {
@@ -155,11 +159,12 @@ bool gfQuery_WarmContacts(const gfQuery *q, const gfBody *body, const gfSolver *
 
 // --- rays ------------------------------------------------------------------------------------------------------------
 
-// Rays against the surface of liquid are clipped to the domain here, and followed through its cells by the shader.
+// Rays find where they first meet the surface of liquid. They are clipped to the domain here, and the shader follows
+// them through its cells.
 
-// Depth at which ground counts as wet, cells.
+// In water over ground a ray meets liquid where the depth is at least this many cells.
 #define WET_DEPTH 0.01f
-// Mass at which a cell counts as wet.
+// In other fluids a ray meets liquid where the mass of a cell is at least this; 1 is a full cell.
 #define WET_MASS 0.5f
 
 static void setNormal(const gfBody *body, gfVec2 *normal, int axis, double way)
@@ -171,7 +176,7 @@ static void setNormal(const gfBody *body, gfVec2 *normal, int axis, double way)
     }
 }
 
-// Clips a ray to the domain and writes both ends, cells.
+// Clips a ray to the domain, and writes both ends to `ends`, cells.
 static void packRay(const gfBody *body, gfRequestedRay *r, float ends[4])
 {
     const double h = (double)body->def.cellSize;
@@ -235,9 +240,10 @@ bool gfQuery_DrawRays(const gfQuery *q, const gfBody *body, const gfFieldView *m
 
 // --- particles in shapes ---------------------------------------------------------------------------------------------
 
-// Particles in shapes are counted after each step and at each request. Entries and exits follow from the count before.
+// The particles in shapes are counted after each step and at each request. Entries and exits follow from comparing with
+// the count before.
 
-// Rows of a shape in the totals, and texels of a shape in an answer.
+// A shape has this many rows in gfQueryCounts.totals, and as many texels in an answer.
 #define COUNT_ROWS 4
 
 static void releaseFollowing(gfDevice *device, gfQueryCounts *c)
@@ -246,8 +252,8 @@ static void releaseFollowing(gfDevice *device, gfQueryCounts *c)
     gfTexture_Destroy(device, &c->memory);
 }
 
-// Makes the textures sized by the number of particles anew if that has changed, as by a snapshot. The memory holds
-// twice as many ids as there can be particles.
+// Makes the textures whose size is the number of particles anew if that number has changed, as by a snapshot. `memory`
+// has room for twice as many ids as there can be particles, so that few share a texel.
 static bool followParticles(gfQuery *q, const gfBody *body, const gfSolver *solver, const void *state)
 {
     gfQueryCounts *c = &q->counts;
@@ -265,7 +271,7 @@ static bool followParticles(gfQuery *q, const gfBody *body, const gfSolver *solv
            gfTexture_Create(device, &c->memory, GF_FORMAT_RGBA32UI, width, rows);
 }
 
-// Packs the shapes again if they or the domain's corner moved. False and reported on failure.
+// Packs the shapes anew if the host changed them or the domain's corner moved. False and reported on failure.
 static bool packShapes(gfQuery *q, const gfBody *body)
 {
     gfQueryCounts *c = &q->counts;
@@ -285,7 +291,7 @@ static bool packShapes(gfQuery *q, const gfBody *body)
     return gfTexture_Upload(body->device, &c->asked, c->bits);
 }
 
-// Adds up the partial sums of all shapes, and adds entries and exits to the sums over time.
+// Adds up the partial sums of all shapes, and adds entries and exits to their sums since the last answer.
 static bool gatherCounts(const gfQuery *q, gfDevice *device, const gfTexture *count)
 {
     const gfQueryCounts *c = &q->counts;
@@ -365,7 +371,7 @@ bool gfQuery_InitCounts(gfQuery *q, const gfBody *body, const gfSolver *solver, 
         ok = gfTexture_Create(device, &c->sums[i], GF_FORMAT_RGBA32UI, shapes * GF_LOAD_PARTS_X, GF_LOAD_PARTS_Y);
     }
     c->stale = true;
-    for (int i = 0; ok && i < 2; i++) { // both sides of the pair
+    for (int i = 0; ok && i < 2; i++) { // twice, so that both textures of the pair `totals` have been written once
         ok = countShapes(q, body, solver, state, 0.0f) && gfQuery_AnswerCounts(q, device);
     }
     gfQuery_ForgetCounts(q);
@@ -386,7 +392,7 @@ void gfQuery_ReleaseCounts(gfDevice *device, gfQuery *q)
 
 // --- groups of particles ---------------------------------------------------------------------------------------------
 
-// Texels of a group in an answer.
+// A group has this many texels in an answer.
 #define ANSWER_TEXELS 3
 
 static void releaseTouches(gfDevice *device, gfQueryGroups *g)
@@ -395,7 +401,7 @@ static void releaseTouches(gfDevice *device, gfQueryGroups *g)
     gfTexture_Destroy(device, &g->touches[1]);
 }
 
-// Makes the textures sized by the number of particles anew if that has changed, as by a snapshot.
+// Makes the textures whose size is the number of particles anew if that number has changed, as by a snapshot.
 static bool fitTouches(gfQueryGroups *g, const gfBody *body, const gfSolver *solver, const void *state)
 {
     gfDevice *device = body->device;
@@ -410,7 +416,8 @@ static bool fitTouches(gfQueryGroups *g, const gfBody *body, const gfSolver *sol
            gfTexture_Create(device, &g->touches[1], GF_FORMAT_RGBA32UI, width, height);
 }
 
-// Draws the contacts of the first `count` groups and their answers; 0: only makes programs and framebuffers.
+// Draws what the members of the first `count` groups touch, and the sums over each group. 0: only makes programs and
+// framebuffers.
 static bool drawTouches(gfQuery *q, const gfBody *body, const gfSolver *solver, void *state, int count)
 {
     int32_t listed[GF_GROUP_VECTORS][4] = {{0}};

@@ -1,4 +1,4 @@
-// Snapshots: code that both kinds of fluids share, and public calls that take only a snapshot.
+// Code that snapshots of gfFluid and gfFluid3D share, and the public calls that take only a gfSnapshot.
 #include "snapshot/snapshot.h"
 
 // --- chunks ----------------------------------------------------------------------------------------------------------
@@ -73,7 +73,7 @@ void gfArchive_Sources(gfArchive *archive, gfSources *sources, gfArchiveItem *it
 
 // --- saving and loading ----------------------------------------------------------------------------------------------
 
-// Returns the fluid's device. Null and reported: there is no fluid.
+// Returns the device of a fluid. Null and reported: the fluid is null.
 static gfDevice *deviceOf(const gfSnapshotKind *kind, const void *fluid, const char *caller)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
@@ -130,7 +130,7 @@ bool gfSnapshot_SaveBlocking(const gfSnapshotKind *kind, void *fluid, void *data
     return ok;
 }
 
-// Opens an archive on the bytes after a snapshot's header. False and reported: they are no snapshot of such a fluid.
+// Starts reading a snapshot behind its header. False and reported: the bytes are no snapshot of this kind of fluid.
 static bool openSnapshot(gfArchive *archive, gfDevice *device, const gfSnapshotData *data, gfSnapshotContent content,
                          const char *caller)
 {

@@ -1,15 +1,16 @@
-// Snapshots of a gfFluid. A snapshot is read into a new fluid, so that a failure changes nothing; gfFluid_Load then
-// exchanges the states of the two fluids.
+// Snapshots of a gfFluid. gfFluid_Load reads a snapshot into a new fluid and then exchanges the contents of the two
+// fluids, so that a failure changes nothing.
 #include "fluid/module.h"
 #include "fluid/records.h"
 #include "snapshot/snapshot.h"
 
 // --- chunks ----------------------------------------------------------------------------------------------------------
 
-// The chunk by which reading makes a new fluid.
+// The contents of the first chunk, "DEFN": the definition of which reading makes a new fluid.
 typedef struct Definition {
     gfFluidDef def;
-    float layoutRadius, layoutSpacing; // of particles, as they were when the state was laid out
+    // Radius and spacing of particles, m, when the state's textures were laid out; the present ones may differ.
+    float layoutRadius, layoutSpacing;
 } Definition;
 
 static const gfMember definitionMembers[] = {
@@ -54,7 +55,7 @@ static const gfMember placeMembers[] = {
 };
 static const gfRecord placeRecord = GF_RECORD(gfFluid, placeMembers);
 
-// Forces of inertia are not saved, as each step computes them.
+// The frame of reference with the changes of velocity that wait for a step, and the forces of the last step.
 static const gfMember frameMembers[] = {
     GF_MEMBER_OF(gfFrame, def, gf_frameDefRecord),
     GF_MEMBER(gfFrame, used),
@@ -67,8 +68,8 @@ static const gfMember frameMembers[] = {
 };
 static const gfRecord frameRecord = GF_RECORD(gfFrame, frameMembers);
 
-// Archives where the domain was made, how it has moved since, and its frame. Reading tunes the solver, whose programs
-// depend on the frame.
+// Measures, writes or reads where the domain was made, how far it has moved since, and its frame of reference. After
+// reading, the solver makes the programs that the frame needs.
 static void archiveMotion(gfArchive *archive, void *thing)
 {
     gfFluid *fluid = thing;
@@ -90,7 +91,7 @@ static void archiveMotion(gfArchive *archive, void *thing)
     }
 }
 
-// Frees a mask after a failure, before a list owns it.
+// Frees a mask that was read if reading its source or solid failed, as no list owns it yet.
 static void dropMask(const gfArchive *archive, gfTexture *mask)
 {
     if (archive->mode == GF_ARCHIVE_READ && archive->failed) {
@@ -105,7 +106,7 @@ static const gfMember sourceMembers[] = {
 };
 static const gfRecord sourceRecord = GF_RECORD(gfSource, sourceMembers);
 
-// Archives an emitter or, with `user` null, a splat, which has no mask.
+// Measures, writes or reads an emitter or, with `user` null, a splat; only emitters have masks.
 static void archiveSource(gfArchive *archive, void *item, void *user)
 {
     gfSource *source = item, nothing;
@@ -182,7 +183,8 @@ static void archiveState(gfArchive *archive, void *thing)
     fluid->solver->saved.archive(&fluid->body, fluid->state, archive);
 }
 
-// The definition has a chunk of its own, as it is read before there is a fluid.
+// The chunks of a snapshot, in their order: the definition (apart, as it is read before there is a fluid), the fluid
+// without its state, and the state.
 static const gfChunkRow definitionChunk[] = {{"DEFN", archiveDefinition}};
 static const gfChunkRow fluidChunks[] = {
     {"CLCK", archiveClock}, {"MOVE", archiveMotion}, {"SRCS", archiveSources},
@@ -190,7 +192,8 @@ static const gfChunkRow fluidChunks[] = {
 };
 static const gfChunkRow stateChunk[] = {{"STAT", archiveState}};
 
-// Archives the chunks of modules that come before, or `behindState`, the state.
+// Measures, writes or reads the chunks of modules: those that come before the solver's state or, `behindState`, those
+// behind it.
 static void archiveParts(gfArchive *archive, gfFluid *fluid, bool behindState)
 {
     char tag[5];
@@ -199,7 +202,7 @@ static void archiveParts(gfArchive *archive, gfFluid *fluid, bool behindState)
         if (part == NULL || part->tag == NULL || part->behindState != behindState) {
             continue;
         }
-        // A snapshot written by a build without the module lacks the chunk.
+        // Reading, the chunk is missing if the snapshot was written by a build without the module.
         bool there = archive->mode != GF_ARCHIVE_READ ||
                      (gfArchive_PeekTag(archive, tag) && memcmp(tag, part->tag, sizeof tag) == 0);
         const gfChunkRow row = {part->tag, part->archive};
@@ -242,7 +245,8 @@ static void writeFluid(gfArchive *archive, void *thing)
 
 // --- reading ---------------------------------------------------------------------------------------------------------
 
-// Fails unless enough bytes for the state follow, as a damaged size could ask for any amount of memory.
+// Fails unless enough bytes for the fields follow. Without this check a damaged size in the definition could ask for
+// any amount of memory.
 static void expectState(gfArchive *archive, const gfFluidDef *def)
 {
     size_t cells = (size_t)def->gridWidth * (size_t)def->gridHeight;
@@ -250,7 +254,7 @@ static void expectState(gfArchive *archive, const gfFluidDef *def)
     gfArchive_Expect(archive, particles ? 8 * (size_t)def->particles.capacity : 4 * cells, "its fields are cut off");
 }
 
-// Makes the fluid of a definition that was read. Null and reported on failure.
+// Makes the fluid of a definition that was read from a snapshot. Null and reported on failure.
 static gfFluid *makeFluid(gfArchive *archive, Definition *definition)
 {
     gfDevice *device = archive->device;
@@ -275,7 +279,7 @@ static gfFluid *makeFluid(gfArchive *archive, Definition *definition)
     return fluid;
 }
 
-// Reads a fluid (gfSnapshotKind.read).
+// Makes a new gfFluid from a snapshot (gfSnapshotKind.read).
 static void *readFluid(gfArchive *archive, const void *of)
 {
     const gfFluid *target = of;
@@ -301,14 +305,15 @@ static void *readFluid(gfArchive *archive, const void *of)
                 gfFluid_RequireAlone(target, archive->caller, "a frame that does not turn");
     if (!archive->failed && fits) {
         gfSnapshot_Close(archive);
-        fluid->given = GF_SOURCE_ALL; // any source may have acted
+        fluid->given = GF_SOURCE_ALL; // a snapshot does not tell which fields sources gave, so assume all
         return fluid;
     }
     gfDestroyFluid(fluid);
     return NULL;
 }
 
-// Exchanges two fluids except the number by which handles and reads know them (gfSnapshotKind.exchange).
+// Exchanges the contents of two fluids (gfSnapshotKind.exchange). Each keeps its number, by which handles and field
+// reads know it, and its place in a group.
 static bool exchangeFluids(void *one, void *other)
 {
     gfFluid *fluid = one, *from = other;
@@ -332,7 +337,7 @@ static bool exchangeFluids(void *one, void *other)
             module->fluidPart->load(fluid, from);
         }
     }
-    if (fluid->body.member != NULL) { // the group must copy the new state
+    if (fluid->body.member != NULL) { // the group must copy the fluid's new state to its own textures
         fluid->body.member->stale = 0;
         fluid->body.member->changed = true;
     }

@@ -1,5 +1,5 @@
-// Tracers: a texel each, moved by one pass a step, and drawn as points over any solver's fields. The public calls are
-// below, with the list of a fluid's sets.
+// Tracers: points that drift with the flow, a texel each, which one pass moves in each step. They are drawn over any
+// solver's picture. A fluid may have several sets of tracers; the public calls are at the end.
 #include "draw/overlay.h"
 #include "draw/styles.h"
 #include "draw/view.h"
@@ -11,28 +11,30 @@
 // --- a set -----------------------------------------------------------------------------------------------------------
 
 struct gfTracers {
-    gfLink link; // of the fluid's list
+    gfLink link; // link in the fluid's list of sets
     gfTracersDef def;
-    gfPair tracers;    // place, age and speed, see shaders/tracers/advect.frag
-    gfPair velocities; // m/s
+    // Place in the domain (0 to 1), age (in mean lives) and speed (m/s), see shaders/tracers/advect.frag.
+    gfPair tracers;
+    gfPair velocities; // velocity of each tracer, m/s
     uint32_t steps;
-    double heldBack_s; // time to be added to ages
-    // The domain's lower left corner and size, m, that places refer to.
+    double heldBack_s; // time that is not added to ages yet, as it is too short for rounding, s
+    // The domain's lower left corner (world, m) and size (m) at the last step, to which places refer.
     gfVec2 origin, size;
-    gfFluid *fluid; // the fluid that carries them
+    gfFluid *fluid; // the fluid in which the tracers drift
 };
 
-// Draws a point for each tracer.
+// Vertex stage that draws a point for each tracer.
 static const gfVertexStage tracerStage = {"tracers/points.vert", "", 0, NULL};
 
-// Limit on a point's side, pixels, as a wrong unit would fill the screen thousands of times.
+// Largest side of a drawn point, pixels. A size in the wrong unit would otherwise fill the screen thousands of times.
 #define LARGEST_POINT 160.0f
 
-// Ages grow by at least this fraction of the mean life, as less could be rounded away in a long age.
+// Ages grow by at least this fraction of the mean life (the second: in half floats), as less could be rounded away in a
+// long age.
 #define AGEING_FRACTION (1.0 / 65536.0)
 #define AGEING_FRACTION_HALF (1.0 / 512.0)
 
-// Returns the signed integer of the same bits, as GLSL takes it.
+// Returns the signed integer with the same bits, as GLSL takes uniforms.
 static GLint bitsOf(uint32_t value)
 {
     GLint bits;
@@ -46,7 +48,7 @@ static void releaseTracers(gfDevice *device, gfTracers *t)
     gfPair_Destroy(device, &t->velocities);
 }
 
-// Makes textures that are nearly square, and their framebuffers.
+// Makes the textures for the tracers, nearly square, and their framebuffers. False and reported on failure.
 static bool createTracersState(gfDevice *device, gfTracers *t)
 {
     int width = (int)ceil(sqrt((double)t->def.count)), height = (t->def.count + width - 1) / width;
@@ -56,14 +58,16 @@ static bool createTracersState(gfDevice *device, gfTracers *t)
            gfFramebuffer_Warm(device, (const gfTexture *const[]){&t->tracers.write, &t->velocities.write}, 2);
 }
 
-// Returns the time to add to ages, s: `held`, or 0 while it is too short.
+// Returns the time to add to ages in this step, s: `held`, the time not added so far, or 0 while it is so short that
+// rounding would lose it.
 static float getAgeing(const gfTracers *t, const gfDevice *device, double held)
 {
     bool half = device->gl.formats[t->tracers.read.format].bytes < 16;
     return held >= (half ? AGEING_FRACTION_HALF : AGEING_FRACTION) * (double)t->def.lifetime ? (float)held : 0.0f;
 }
 
-// Draws the state `dt` seconds later; `first`: the initial state. False and reported: nothing changed.
+// Moves the tracers with the flow for `dt` seconds. `first`: instead makes the initial state. False and reported:
+// nothing changed.
 static bool advanceTracers(gfTracers *t, const gfBody *body, const gfSolver *solver, void *state, float dt, bool first)
 {
     gfDevice *device = body->device;
@@ -108,7 +112,8 @@ static bool advanceTracers(gfTracers *t, const gfBody *body, const gfSolver *sol
     return true;
 }
 
-// Makes the tracers of a checked definition, spread over the fluid. False and reported: nothing is left to destroy.
+// Makes a set of tracers of a checked definition, spread over the fluid. False and reported: nothing is left to
+// destroy.
 static bool initTracers(gfTracers *t, const gfBody *body, const gfSolver *solver, void *state)
 {
     t->size = (gfVec2){1.0f, 1.0f};
@@ -137,7 +142,7 @@ static bool checkTracersDef(const gfDevice *device, const gfTracersDef *def, con
     return true;
 }
 
-// Archives tracers. Reading makes their textures; on failure they have none.
+// Measures, writes or reads a set of tracers. Reading makes the textures; after a failure the set has none.
 static void archiveTracers(gfArchive *archive, gfTracers *t)
 {
     gfArchive_Record(archive, &tracersRecord, t);
@@ -155,7 +160,8 @@ static void archiveTracers(gfArchive *archive, gfTracers *t)
     }
 }
 
-// Copies x and y of each tracer, m, waiting for the GPU. False and reported on failure.
+// Copies the place of each tracer to `positions` as x and y, world, m. Waits for the GPU. False and reported on
+// failure.
 static bool readTracers(gfDevice *device, const gfTracers *t, float *positions)
 {
     const gfTexture *texture = &t->tracers.read;
@@ -182,10 +188,10 @@ static bool drawTracers(gfDevice *device, const gfDrawDef *def, const gfOverlayT
     const gfPalette *palette = def->tracers.palette.count > 0 ? &def->tracers.palette : &own;
     const gfTracers *t = def->tracers.set;
     const gfRegion *port = to->viewport;
-    // Without a step since a resize the tracers' domain is the old one.
+    // If the domain was resized after the tracers' last step, their places still refer to the old domain.
     const gfTransform2D view = gfView_FromCorner(&def->view, t->origin, to->size);
-    // The profile (1 - r^2)^2 is a half at about half its radius. A point below two pixels would flicker as it moves,
-    // so it is drawn larger and darker.
+    // A point is drawn with the profile (1 - r^2)^2, which is a half at about half its radius. A point smaller than two
+    // pixels would flicker as it moves, so it is drawn larger and darker.
     float wanted = 0.92f * def->tracers.size, radius = fmaxf(wanted, 1.0f), bright = fminf(1.0f, wanted * wanted);
     GF_REQUIRE(&device->core, gfFinish_CanBlendInto(device, to->target), UNSUPPORTED,
                "the context can't blend 32-bit floats (GL_EXT_float_blend)");
@@ -210,7 +216,7 @@ static bool drawTracers(gfDevice *device, const gfDrawDef *def, const gfOverlayT
 // --- sets of a fluid -------------------------------------------------------------------------------------------------
 
 typedef struct TracerSets {
-    gfLink *first; // gfTracers, the newest first
+    gfLink *first; // the newest gfTracers of the fluid, or null; others follow by their links
 } TracerSets;
 
 static void destroySets(void *owner, void *state)
@@ -231,7 +237,7 @@ static const gfFluidPart tracerPart = {.part = {"tracers", sizeof(TracerSets), d
                                        .archive = archiveSets,
                                        .load = loadSets};
 
-// Returns set `number`, counted from the oldest. Null: there are fewer.
+// Returns set `number` of a fluid's tracers, counted from the oldest. Null: there are fewer.
 static gfTracers *findSet(const gfFluid *fluid, int number)
 {
     const TracerSets *sets = gfFluid_FindPart(fluid, &tracerPart);
@@ -280,7 +286,7 @@ static bool areAlike(const gfTracersDef *a, const gfTracersDef *b)
     return a->count == b->count && a->lifetime == b->lifetime && a->seed == b->seed;
 }
 
-// Exchanges contents, so that the host's pointers stay valid.
+// Exchanges the contents of two sets after a snapshot was loaded, so that the host's pointers stay valid.
 static void exchangeSets(gfTracers *a, gfTracers *b)
 {
     gfTracers first = *a, second = *b;
@@ -298,7 +304,7 @@ static void loadSets(gfFluid *fluid, gfFluid *from)
     if (old == NULL) {
         return;
     }
-    if (sets == NULL) { // the whole part is moved over
+    if (sets == NULL) { // the fluid has no sets: it takes over the list that was loaded
         gfParts_Exchange(&fluid->parts, &from->parts, &tracerPart.part);
         for (gfLink *link = old->first; link != NULL; link = link->next) {
             ((gfTracers *)link)->fluid = fluid;

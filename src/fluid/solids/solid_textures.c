@@ -4,12 +4,12 @@
 
 // --- drawing ---------------------------------------------------------------------------------------------------------
 
-// The drawing of distances to a pair of textures, at cell centres or at cell corners.
+// Where distances to solids are drawn: to a pair of textures, with texels at cell centres or at cell corners.
 typedef struct Canvas {
     const gfSolids *solids;
     gfPair *field;
-    float offset[2]; // of the first texel's centre from the origin, cells
-    float reach;     // m
+    float offset[2]; // place of the first texel's centre, cells from the origin of the table of solids
+    float reach;     // distances beyond this are cut off, m
 } Canvas;
 
 static Canvas makeCanvas(const gfSolids *o, gfPair *field, float offset, float reach)
@@ -18,7 +18,7 @@ static Canvas makeCanvas(const gfSolids *o, gfPair *field, float offset, float r
     return (Canvas){o, field, {(float)corner[0] + offset, (float)corner[1] + offset}, reach};
 }
 
-// Draws the minimum of the distances so far and the distance to one solid made from an image.
+// Draws the distance to one solid made from an image, where it is smaller than the distances drawn so far.
 static void drawTextured(gfDevice *device, const Canvas *canvas, const gfSolid *solid, int column)
 {
     const gfSolids *o = canvas->solids;
@@ -45,8 +45,9 @@ static int countTouched(const gfSolids *o)
     return count;
 }
 
-// Draws the listed tiles: all shapes in one pass, then each image in a pass of its own. The last pass must write the
-// texture that holds the tiles not listed.
+// Draws distances in the listed tiles: all shapes in one pass, then each image in a pass of its own. Passes write the
+// two textures of the pair by turns, so it is chosen which comes first: the last pass must write the texture that holds
+// the other tiles.
 static void drawTo(gfDevice *device, const Canvas *canvas)
 {
     const gfSolids *o = canvas->solids;
@@ -82,7 +83,7 @@ void gfSolids_DrawDistance(gfDevice *device, const gfSolids *solids, gfPair *fie
     drawTo(device, &canvas);
 }
 
-// Lists the marked tiles and the solids near each. `shapes`: see gfSolidTiles_Upload.
+// Makes and uploads the lists of marked tiles and of the solids near each. `shapes`: as in gfSolidTiles_Upload.
 static bool listTiles(gfDevice *device, const gfSolids *o, bool shapes)
 {
     gfSolidTiles *tiles = &o->textures->tiles;
@@ -110,14 +111,15 @@ const gfSolidTiles *gfSolids_GetTiles(gfDevice *device, const gfSolids *solids, 
 
 // --- the table -------------------------------------------------------------------------------------------------------
 
-// Fills a solid's column of the table, as shaders/solid/table.glsl reads it.
+// Fills in the column of a solid in the table of solids, as shaders/solid/table.glsl reads it.
 static void fillColumn(const gfSolid *solid, const gfSolidsDomain *domain, float rows[GF_SOLID_ROWS][4])
 {
     static const float insulated = (float)GF_NO_TEMPERATURE;
     const gfSolidDef *def = &solid->def;
     gfVec2 centre = gfShape_GetCentre(&def->shape);
     gfShape shape = gfSolid_GetDrawnShape(solid, domain);
-    if (shape.kind == GF_SHAPE_CIRCLE) { // a capsule of length 0 is the same, bit for bit
+    // A capsule of length 0 is the same circle, bit for bit, and saves the shader a case.
+    if (shape.kind == GF_SHAPE_CIRCLE) {
         shape.kind = GF_SHAPE_CAPSULE;
         shape.b = shape.a;
     }
@@ -138,7 +140,7 @@ static void fillColumn(const gfSolid *solid, const gfSolidsDomain *domain, float
     }
 }
 
-// Uploads the columns of a block of the table, from the first to the last that changed.
+// Uploads one block of the table: its columns from the first to the last that changed.
 static bool uploadBlock(gfDevice *device, const gfSolids *o, int block)
 {
     const gfSolidTextures *t = o->textures;
@@ -163,7 +165,7 @@ static bool uploadBlock(gfDevice *device, const gfSolids *o, int block)
             fillColumn(solid, &t->domain, column);
         }
         for (int row = 0; row < GF_SOLID_ROWS; row++) {
-            // The third number of a polygon is the column with its corners, here its own.
+            // For a polygon the third number of this row is the column that holds its corners: the solid's own.
             column[5][2] = (float)(base + first + i);
             memcpy(rows[row * columns + i], column[row], sizeof column[row]);
         }
@@ -172,7 +174,8 @@ static bool uploadBlock(gfDevice *device, const gfSolids *o, int block)
                                 &(gfRegion){first, GF_SOLID_ROWS * block, columns, GF_SOLID_ROWS}, rows);
 }
 
-// Writes the changed columns to the next table of the ring, as the GPU may still read the present one.
+// Writes the changed columns to the next of the textures for the table, as the GPU may still read the present one. A
+// column stays due until all these textures have it.
 static bool updateTable(gfDevice *device, gfSolids *o)
 {
     gfSolidTextures *t = o->textures;
@@ -260,9 +263,10 @@ bool gfSolids_Update(gfDevice *device, gfSolids *o, const gfSolidsDomain *domain
 
 // --- distances without a reach ---------------------------------------------------------------------------------------
 
-static const float farAway = 30000.0f; // m
+// Where no solid limits the distance, m; farther than any place of a domain need be.
+static const float farAway = 30000.0f;
 
-// Lists all tiles, and for each the solids that may be nearest to a place in it.
+// Lists all tiles, and for each the solids that may be the nearest for some place in it, however far away.
 static bool listNearest(gfDevice *device, const gfSolids *o)
 {
     gfSolidTiles *tiles = &o->textures->tiles;

@@ -1,9 +1,9 @@
 #include "fluid/solids/solids.h"
 
 #define SMALLEST_TILE 8
-#define TILES_MAX 65536 // tiles are made larger to stay below
+#define TILES_MAX 65536 // in a large domain tiles are made larger until there are fewer than this
 #define LIST_COLUMNS 1024
-#define FEW_TILES 9 // so few tiles are all taken, without a search
+#define FEW_TILES 9 // a search that is left with so few tiles takes them all, which is cheaper than measuring distances
 
 static size_t countTilesOf(const gfSolidTiles *t, int level)
 {
@@ -16,7 +16,7 @@ bool gfSolidTiles_Create(gfDevice *device, gfSolidTiles *tiles, int cellsX, int 
     while ((cellsX / tiles->size + 1) * (cellsY / tiles->size + 1) > TILES_MAX) {
         tiles->size *= 2;
     }
-    tiles->columns[0] = cellsX / tiles->size + 1; // faces and corners are one more than cells
+    tiles->columns[0] = cellsX / tiles->size + 1; // faces and corners of cells are one more along each axis than cells
     tiles->rows[0] = cellsY / tiles->size + 1;
     for (int i = 1; i < GF_TILE_LEVELS; i++) {
         tiles->columns[i] = (tiles->columns[i - 1] + 1) / 2;
@@ -68,10 +68,11 @@ void gfSolidTiles_MarkAll(gfSolidTiles *tiles)
 }
 
 typedef struct Range {
-    int left, right, bottom, top; // ends included; right < left: empty
+    int left, right, bottom, top; // columns and rows of tiles, both ends included; right < left: no tiles
 } Range;
 
-// Returns the tile of a cell. It is clamped as a float, as a solid may be too far away for an int.
+// Returns the column or row of the tile that a place along an axis lies in, from -1 to `count`. It is clamped as a
+// float, as a solid may be too far away for an int.
 static int tileAt(float cell, int size, int count)
 {
     return (int)fminf(fmaxf(floorf(cell / (float)size), -1.0f), (float)count);
@@ -86,17 +87,18 @@ static Range rangeOf(const gfSolidTiles *t, int level, const gfBounds *b, float 
                    .top = gfMin(tileAt(b->maxY + shift.y + reach, size, rows), rows - 1)};
 }
 
-// Returns the largest difference of distances between host and shader, cells.
+// Returns by how much the distance to a shape may differ between this code and a shader by rounding, cells.
 static float slackOf(const gfBounds *b)
 {
     float far = fmaxf(fmaxf(fabsf(b->minX), fabsf(b->maxX)), fmaxf(fabsf(b->minY), fabsf(b->maxY)));
     return 0.02f + 1e-5f * far;
 }
 
-// A search for the tiles within `reach` of a shifted shape.
+// A search for the tiles within `reach` of a shape that is shifted by `shift`. It calls `visit` for each.
 struct TileSearch;
 
-// Called for each tile found. Unless `sure` the tile may still be out of reach. False: it failed.
+// Called for each tile that a search finds. `sure`: the tile is within reach; otherwise it may be. False: an error,
+// which ends the search.
 typedef bool (*TileVisit)(gfSolidTiles *t, const struct TileSearch *search, int x, int y, bool sure);
 
 typedef struct TileSearch {
@@ -106,13 +108,13 @@ typedef struct TileSearch {
     gfVec2 shift;
     int level;
     Range within;
-    bool few;  // all tiles are taken without measuring
-    int solid; // to add to tiles
+    bool few;  // the range has so few tiles that all are taken, without measuring distances
+    int solid; // the number that giveTile adds to the list of each tile
     gfDevice *device;
 } TileSearch;
 
-// Returns whether the shape may be within reach of a tile, by the distance from its middle and, in case of doubt, from
-// the middles of its quarters.
+// Returns whether a tile may be within reach of the shape, by the shape's distance from the tile's middle and, in case
+// of doubt, from the middles of its quarters.
 static bool isNearTile(gfSolidTiles *t, const TileSearch *s, int x, int y)
 {
     float size = (float)(t->size << s->level);
@@ -133,7 +135,7 @@ static bool isNearTile(gfSolidTiles *t, const TileSearch *s, int x, int y)
 }
 
 // Calls `visit` for the tiles of a square block that may be within reach of the shape. The block is split into quarters
-// recursively, so that a thin wall costs its length, not the area of its bounds.
+// again and again while it may be, so that a thin wall costs time by its length, not by the area of its bounds.
 static bool visitBlock(gfSolidTiles *t, const TileSearch *s, int x, int y, int side, bool sure)
 {
     const Range *r = &s->within;
@@ -158,7 +160,7 @@ static bool visitBlock(gfSolidTiles *t, const TileSearch *s, int x, int y, int s
            visitBlock(t, s, x, y + side, side, sure) && visitBlock(t, s, x + side, y + side, side, sure);
 }
 
-// Returns the side of the smallest block, a power of two, that holds `count` tiles in a row.
+// Returns the side of the smallest block of tiles, a power of two, that holds `count` tiles in a row.
 static int blockOf(int count)
 {
     int side = 1;
@@ -183,8 +185,8 @@ static bool markTile(gfSolidTiles *t, const TileSearch *s, int x, int y, bool su
     return true;
 }
 
-// The reach grows with the level, as a coarse cell depends on fine cells up to four of these away
-// (multigrid/component_weights.frag), and farther along a diagonal.
+// At coarser levels the reach is larger. A coarse cell depends on fine cells up to four of their widths away
+// (multigrid/component_weights.frag), and a little farther along a diagonal: 6 a level.
 void gfSolidTiles_Mark(gfSolidTiles *tiles, const gfShape *shape, float reach)
 {
     gfBounds b = gfShape_GetBounds(shape);
@@ -245,7 +247,7 @@ bool gfSolidTiles_Touch(const gfSolidTiles *tiles, const gfShape *shape, float r
     return false;
 }
 
-// Returns a lower bound of the signed distance to a shape, from its bounds.
+// Returns a lower bound of the signed distance from `p` to a shape, cells, computed from the shape's bounds alone.
 static float boundsDistance(const gfBounds *b, gfVec2 p)
 {
     float x = fmaxf(b->minX - p.x, p.x - b->maxX), y = fmaxf(b->minY - p.y, p.y - b->maxY);
@@ -253,13 +255,14 @@ static float boundsDistance(const gfBounds *b, gfVec2 p)
     return sqrtf(outX * outX + outY * outY) + fminf(fmaxf(x, y), 0.0f);
 }
 
-// A list of candidates: indices into gfSolidTiles.near.
+// A list of candidates for the nearest solid: indices into gfSolidTiles.near.
 typedef struct NearList {
     int *numbers;
     int count;
 } NearList;
 
-// Returns, in their order, the solids that may be nearest to a place in a square. `half`: half the square's diagonal.
+// Writes to `kept` those of the candidates `among` that may be the nearest solid for some place in a square, in the
+// same order, and returns that list. `half`: half the diagonal of the square, cells.
 static NearList keepNearest(gfSolidTiles *t, gfVec2 middle, double half, NearList among, int *kept)
 {
     double nearest = INFINITY;
@@ -283,8 +286,9 @@ static NearList keepNearest(gfSolidTiles *t, gfVec2 middle, double half, NearLis
     return (NearList){kept, result};
 }
 
-// Adds the nearest solids to the marked tiles of a block, out of the solids `among` that may be nearest to the larger
-// block around. Behind that list is room for the lists of this and each smaller block.
+// Finds the nearest solids for the marked tiles of a block, and adds them to the lists of these tiles. `among`: the
+// candidates of the larger block around. In memory they are followed by room for the lists of this and each smaller
+// block.
 static bool giveNearest(gfDevice *device, gfSolidTiles *t, int x, int y, int side, NearList among)
 {
     if (x >= t->columns[0] || y >= t->rows[0] || (side == 1 && !t->marks[0][y * t->columns[0] + x])) {
@@ -360,9 +364,10 @@ static bool growTexels(gfDevice *device, gfSolidTiles *t, int wanted)
     return true;
 }
 
-// A list that is being written. A tile has a texel: its place, the index of its first solid, and how many they are.
-// gfSolidTiles.counts of the tile becomes the index of its next solid. `entry`: the next free index, or -1 for a list
-// without solids.
+// Where writeTile writes next. `texel`: the texel of the next tile of the list. A tile's texel holds its column and
+// row, the texel of its first solid, and how many solids are near it. `entry`: where the number of the next solid goes,
+// with four numbers to a texel; -1: the list has no solids. After writeTile, gfSolidTiles.counts of a tile is the place
+// of its next solid.
 typedef struct Writing {
     int texel, entry;
 } Writing;
@@ -378,8 +383,8 @@ static void writeTile(gfSolidTiles *t, Writing *w, int tile, int columns)
     }
 }
 
-// Appends the marked tiles to a list that begins at texel `first`; for GF_TILES_TWICE, the tiles that were marked only
-// before.
+// Writes the marked tiles of a level as a list that begins at texel `first`. For GF_TILES_TWICE it appends the tiles
+// that were marked in the last change of shapes and are not marked now.
 static void writeList(gfSolidTiles *t, Writing *w, int list, int first)
 {
     bool twice = list == GF_TILES_TWICE;
@@ -413,7 +418,7 @@ static bool makeLists(gfDevice *device, gfSolidTiles *t)
     t->slot = (t->slot + 1) % GF_TILE_RING;
     Writing writing = {0, 4 * listed};
     writeList(t, &writing, 0, 0);
-    writing.entry = -1; // only the list of level 0 has solids
+    writing.entry = -1; // only the list of level 0 tells which solids are near a tile
     writeList(t, &writing, GF_TILES_TWICE, 0);
     for (int level = 1; level < GF_TILE_LEVELS; level++) {
         writeList(t, &writing, level, writing.texel);

@@ -8,10 +8,12 @@
 
 #include "fluid/solids/members.inc"
 
-#define LONG 4.0f          // a solid so many times longer than wide is a wall
-#define ROUND_ALONE 16     // more round solids may form a wall, if they are close together
-#define APART_CELLS 3.0f   // fluid flows between solids that are farther apart
-#define LOOKED_THROUGH 128 // more solids count as close together without a look
+#define LONG 4.0f      // a solid at least so many times longer than wide counts as a wall
+#define ROUND_ALONE 16 // so many round solids are no wall; more of them may be, if they are close together
+// Fluid flows between solids that are more than this many cells apart, so they are no common wall.
+#define APART_CELLS 3.0f
+// With more solids than this they count as close together, as looking at all pairs would take too long.
+#define LOOKED_THROUGH 128
 
 void gfSolids_Init(gfSolids *solids)
 {
@@ -50,7 +52,7 @@ bool gfSolid_Check(const gfCore *core, const gfSolidDef *def, const char *caller
            gfShape_Check(core, &def->shape, def->texture != 0, caller);
 }
 
-// Makes the programs for solids ahead, so that no step fails for one.
+// Makes the programs that draw solids when a fluid is made, so that no step fails for one.
 static bool compilePrograms(gfDevice *device)
 {
     const gfShader shaders[] = {{.stage = &gf_vertexListed, .file = GF_DISTANCE_SHADER},
@@ -58,13 +60,13 @@ static bool compilePrograms(gfDevice *device)
     return gfPrograms_Make(device, shaders, GF_COUNT(shaders));
 }
 
-// Returns the number of blocks of columns in the table (shaders/solid/table.glsl).
+// A block has GF_SOLID_COLUMNS columns of the table; further blocks lie below it (shaders/solid/table.glsl).
 int gfSolids_CountBlocks(const gfSolids *o)
 {
     return gfMax(1, (o->list.capacity + GF_SOLID_COLUMNS - 1) / GF_SOLID_COLUMNS);
 }
 
-// Makes the tables that are missing or too small.
+// Makes the textures for the table of solids that are missing or too small.
 bool gfSolids_CreateTables(gfDevice *device, const gfSolids *o, gfSolidTextures *t)
 {
     int rows = GF_SOLID_ROWS * gfSolids_CountBlocks(o);
@@ -121,8 +123,8 @@ bool gfSolid_IsWhole(const gfSolid *solid)
     return solid->mask.id != 0 || solid->def.texture != 0;
 }
 
-// Returns a shape thick enough for distances at cell corners to show it, as a thinner wall would slip between corners.
-// Its half thickness is at least half the width of a cell across the wall.
+// Returns a shape made thick enough for distances at cell corners to show it, as a thinner wall would slip through
+// between corners. Half its thickness becomes at least half the width of a cell, measured across the wall.
 static gfShape thickened(const gfShape *shape, float cellSize)
 {
     gfShape s = *shape;
@@ -145,7 +147,7 @@ static gfShape thickened(const gfShape *shape, float cellSize)
     return s;
 }
 
-// Returns a shape as it is drawn: relative to the domain's origin.
+// Images are drawn as they are; shapes are made thick enough to be seen on the grid.
 gfShape gfSolid_GetDrawnShape(const gfSolid *solid, const gfSolidsDomain *domain)
 {
     gfShape shape = gfSolid_IsWhole(solid) ? solid->def.shape : thickened(&solid->def.shape, domain->cellSize);
@@ -207,7 +209,7 @@ gfVec2 gfSolids_GetCorner(const gfSolids *solids)
     return (gfVec2){domain->cellSize * (float)domain->corner[0], domain->cellSize * (float)domain->corner[1]};
 }
 
-// Columns of the table hold places relative to the origin, so they stay valid if the origin stays.
+// The table of solids holds places relative to the origin, so its columns stay valid as long as the origin stays.
 void gfSolids_Scroll(gfSolids *solids, gfVec2 origin, const int corner[2])
 {
     gfSolidsDomain *domain = &solids->textures->domain;
@@ -229,8 +231,8 @@ void gfSolids_Touch(gfSolids *solids, const gfShape *shape)
     gfSolids_Change(solids, GF_SOLIDS_LISTED);
 }
 
-// Returns the part of a solid under a region of its mask's pixels, with a margin of half a pixel, as masks are linear
-// between pixels.
+// Returns the rectangle of the world that some pixels of a solid's mask cover. It has a margin of half a pixel, as
+// masks are interpolated between pixels.
 static gfShape maskPart(const gfSolid *solid, const gfRegion *pixels)
 {
     gfShape part = solid->def.shape;
@@ -265,7 +267,8 @@ static bool isSameShape(const gfShape *a, const gfShape *b)
     return same;
 }
 
-// Returns whether a new definition draws the same. A host's texture counts as changed, as its picture may be another.
+// Returns whether a solid looks the same to all passes after it gets the definition `b` in place of `a`. A texture of
+// the host's counts as changed, as the host may have drawn another picture to it.
 static bool staysAsDrawn(const gfSolidDef *a, const gfSolidDef *b)
 {
     return isSameShape(&a->shape, &b->shape) && a->texture == 0 && b->texture == 0 && a->invert == b->invert &&
@@ -305,7 +308,7 @@ void gfSolids_Set(gfSolids *solids, gfSolid *solid, const gfSolidDef *def)
     if (!def->velocityFromMotion || !solid->stepped || def->shape.kind != solid->def.shape.kind) {
         solid->from = anew.from;
         solid->fromAngle = anew.fromAngle;
-    } else { // kept until the next step measures it
+    } else { // the old velocities stay until the next step measures the motion
         next.velocity = solid->def.velocity;
         next.angularVelocity = solid->def.angularVelocity;
     }
@@ -337,8 +340,8 @@ void gfSolids_FollowMotion(gfSolids *solids, double time_s)
 
 // --- thin walls and covered shapes -----------------------------------------------------------------------------------
 
-// Returns whether a polygon's area is small for its outline, as in a rectangle LONG times as long as wide: for width 1
-// its outline is 2 (LONG + 1) and its area LONG.
+// Returns whether a polygon is long, as its area is small for its outline. The limit is a rectangle LONG times as long
+// as wide: for width 1 its outline is 2 (LONG + 1), and its area LONG.
 static bool isLongPolygon(const gfShape *shape)
 {
     float outline = 0.0f, area = 0.0f;
@@ -357,7 +360,7 @@ static bool isLong(const gfSolid *solid)
     const gfShape *s = &solid->def.shape;
     float dx = s->b.x - s->a.x, dy = s->b.y - s->a.y;
     if (gfSolid_IsWhole(solid)) {
-        return true; // an image may show anything
+        return true; // an image may show a thin wall
     }
     switch (s->kind) {
     case GF_SHAPE_CAPSULE:
@@ -378,7 +381,8 @@ static bool areNear(const gfBounds *a, const gfBounds *b, float apart)
            b->minY - apart < a->maxY;
 }
 
-// Returns whether more than ROUND_ALONE solids are so close, by their bounds, that they may form one wall.
+// Returns whether more than ROUND_ALONE solids are so close to each other, by their bounds, that they may form one
+// wall.
 static bool standTogether(const gfSolids *o)
 {
     gfBounds bounds[LOOKED_THROUGH];

@@ -1,8 +1,9 @@
-// Solids of a fluid: the tiles that they are drawn in, the list, and the textures that passes read. (solid.h is the
-// public header.)
+// The solids of a fluid: their list, and the textures by which passes see them: a table of their properties, and the
+// distance of each cell to the nearest solid. (The public header of solids is solid.h.)
 //
-// Textures that depend on solids are redrawn only in tiles near a change (gfSolidTiles). Distances are cut off at a
-// reach, so that a change shows only near a solid. The result is bit for bit that of redrawing everything.
+// In a game some solids move each frame. So textures that depend on solids are redrawn only in square tiles near a
+// change (gfSolidTiles). Distances are cut off at a reach of a few cells, so that a change has no effect far away. The
+// result is bit for bit that of redrawing everything.
 #ifndef GF_SOLIDS_H
 #define GF_SOLIDS_H
 
@@ -14,198 +15,222 @@
 
 // --- tiles -----------------------------------------------------------------------------------------------------------
 
-// Square tiles of a domain. Those near a change of solids are marked, and get the solids near them. Passes draw lists
-// of tiles (gfPass.list). Lengths are in cells.
+// The domain is divided into square tiles. A change of a solid marks the tiles near it. Each marked tile then gets a
+// list of the solids near it, and passes draw only marked tiles (gfPass.geometry). Lengths are in cells.
 
-// Number of levels of tiles: level 0 is of cells, the others of multigrid's coarser levels. A tile of each level is
-// twice as wide as one of the level before.
+// Number of levels of tiles. Those of level 0 are for textures with a texel a cell, the others for the coarser grids of
+// multigrid. A tile of a level is twice as wide, in cells, as one of the level before.
 #define GF_TILE_LEVELS 3
 
-// A further list, of tiles that changed now or in the last change of shapes, for pairs of textures that are drawn by
-// turns.
+// Index of a further list: the tiles of level 0 that changed now or in the last change of shapes. A pair of textures
+// that passes write by turns needs these, as the texture that is written lacks the last change, too.
 #define GF_TILES_TWICE GF_TILE_LEVELS
 #define GF_TILE_LISTS (GF_TILE_LEVELS + 1)
 
-// Number of textures for lists, used by turns, so that an upload does not wait for a texture that the GPU still reads.
+// Number of textures for lists of tiles. They are used by turns, so that an upload does not wait for a texture that the
+// GPU still reads.
 #define GF_TILE_RING 4
 
 typedef struct gfSolidOfTile {
     int tile, solid;
 } gfSolidOfTile;
 
-// A solid in the search for the solids that are nearest to tiles.
+// A candidate in the search for the solids that are nearest to each tile.
 typedef struct gfNearSolid {
     int solid;
     gfShape shape;
-    gfBounds bounds; // of the shape
-    double distance; // lower bound of its distance from the middle of a block of tiles
+    gfBounds bounds; // bounds of the shape, cells
+    // Lower bound of the distance from the shape to the middle of the block of tiles that is searched, cells.
+    double distance;
 } gfNearSolid;
 
 typedef struct gfSolidTiles {
     int cellsX, cellsY;
-    int size; // of a tile, cells a side
+    int size; // side of a tile of level 0, cells
     int columns[GF_TILE_LEVELS], rows[GF_TILE_LEVELS];
-    uint8_t *marks[GF_TILE_LEVELS]; // 1: the tile must be drawn; 0 again after the next lists
-    uint8_t *before;                // marks of level 0 of the last change of shapes
-    int *counts;                    // of solids of each tile of level 0
-    gfSolidOfTile *pairs;           // in the order of solids
+    uint8_t *marks[GF_TILE_LEVELS]; // a byte for each tile; 1: it must be drawn; back to 0 once it is listed
+    uint8_t *before;                // the marks of level 0 as they were in the last change of shapes
+    int *counts;                    // number of solids near each tile of level 0
+    gfSolidOfTile *pairs;           // all pairs of a marked tile and a solid near it, in the order of the solids
     int pairCount, pairCapacity;
     gfNearSolid *near;
-    int *remaining; // lists of candidates, one for each size of blocks
+    int *remaining; // memory for lists of candidates, one for each size of blocks of tiles
     int nearCapacity;
-    uint64_t looks; // how many distances were computed so far
+    // How many distances between shapes and places were computed so far; a test checks this cost of searches.
+    uint64_t looks;
     float (*texels)[4];
     int texelCapacity;
     gfTexture ring[GF_TILE_RING];
-    int slot;                        // of the last lists
-    gfTileList lists[GF_TILE_LISTS]; // as last uploaded
+    int slot;                        // index in `ring` of the texture with the present lists
+    gfTileList lists[GF_TILE_LISTS]; // where each list of tiles is in the texture ring[slot]
 } gfSolidTiles;
 
-// Makes tiles for cells, and for faces and corners, which are one more each way. False and reported on failure.
+// Makes the tiles of a grid of this size. They also cover faces and corners, of which there is one more than cells
+// along each axis. False and reported on failure.
 bool gfSolidTiles_Create(gfDevice *device, gfSolidTiles *tiles, int cellsX, int cellsY);
 void gfSolidTiles_Destroy(gfDevice *device, gfSolidTiles *tiles);
-// Marks all tiles, and empties their lists of solids.
+// Marks all tiles, and forgets which solids are near them.
 void gfSolidTiles_MarkAll(gfSolidTiles *tiles);
-// Marks tiles within `reach` of a shape, across periodic sides, too. Shapes are in cells from the domain's corner.
+// Marks the tiles within `reach` of a shape, also beyond periodic sides. The shape is in cells from the domain's lower
+// left corner.
 void gfSolidTiles_Mark(gfSolidTiles *tiles, const gfShape *shape, float reach);
-// Adds a solid to the lists of marked tiles within `reach`. Solids must come in ascending order. False and reported on
-// failure.
+// Adds solid number `solid` to the lists of the marked tiles within `reach` of its shape. To be called with ascending
+// numbers. False and reported on failure.
 bool gfSolidTiles_Add(gfDevice *device, gfSolidTiles *tiles, int solid, const gfShape *shape, float reach);
-// Returns whether a shape is within `reach` of a marked tile.
+// Returns whether a marked tile may lie within `reach` of a shape.
 bool gfSolidTiles_Touch(const gfSolidTiles *tiles, const gfShape *shape, float reach);
-// Returns room for the `count` solids of gfSolidTiles_AddNearest, to be filled in. Null and reported on failure.
+// Returns room for `count` candidates, whose `solid` and `shape` the caller fills in before it calls
+// gfSolidTiles_AddNearest. Null and reported on failure.
 gfNearSolid *gfSolidTiles_MakeNearRoom(gfDevice *device, gfSolidTiles *tiles, int count);
-// Adds to the list of each marked tile the solids that may be nearest to a place in it. False and reported on failure.
+// Adds to the list of each marked tile those of the `count` candidates that may be the nearest solid for some place in
+// the tile, however far. False and reported on failure.
 bool gfSolidTiles_AddNearest(gfDevice *device, gfSolidTiles *tiles, int count);
-// Uploads the lists of marked tiles and of their solids, then clears marks and solids. `shapes`: shapes changed in
-// these tiles, so GF_TILES_TWICE lists them once more next time. False and reported on failure.
+// Uploads the lists of marked tiles and of the solids near them, then clears the marks and the lists of solids.
+// `shapes`: shapes changed in these tiles, so the list GF_TILES_TWICE will have them once more in the next upload.
+// False and reported on failure.
 bool gfSolidTiles_Upload(gfDevice *device, gfSolidTiles *tiles, bool shapes);
 
 // --- solids ----------------------------------------------------------------------------------------------------------
 
-// Least reach, cells: enough for open fractions of faces, wall velocities, and extrapolation into solids.
+// Least distance up to which distances to solids are exact, cells. It is enough for open fractions of faces, wall
+// velocities, and extrapolation into solids.
 #define GF_SOLID_REACH 4.0f
 
 typedef struct gfSolid {
     gfSolidDef def;
-    gfTexture mask; // the library's own, for solids made from an image
-    bool yields;    // liquid of GF_SOLVER_GAUSSIAN gives way to it bit by bit (shaders/gaussian/ghosts.frag)
-    bool touched;   // it is a mask or texture, and a marked tile shows a part of it
-    int behind;     // how many of the tables hold an old column; GF_SOLID_TABLES: it changed since the last update
-    gfVec2 from;    // centre in the last step, from which its motion is measured
+    // Texture that the library made of the host's mask image; id 0: the solid is a shape or a texture of the host's.
+    gfTexture mask;
+    // Liquid of GF_SOLVER_GAUSSIAN that the solid moves into gives way over several steps
+    // (shaders/gaussian/ghosts.frag).
+    bool yields;
+    bool touched; // the solid is a mask or texture, and a tile that is to be redrawn may show a part of it
+    // How many of the GF_SOLID_TABLES textures for the table hold an old column of this solid; all of them: the solid
+    // changed since the last update.
+    int behind;
+    gfVec2 from; // centre in the last step, world, m, from which the solid's motion is measured (velocityFromMotion)
     float fromAngle;
-    bool stepped; // a step has seen it
-    // How many times it moved with velocity 0 in successive steps, and the fluid's step of the last move.
+    bool stepped; // the solid has been there in a step, so that its motion can be measured
+    // How many times the host moved the solid with velocity 0 in successive steps, and the number of the step of the
+    // last such move: likely a mistake (GF_TRAP_STILL_SOLID).
     int stillMoves;
     uint64_t movedAt;
 } gfSolid;
 
-// Number of textures for the table, used by turns, so that an upload does not wait for a texture that the GPU still
-// reads.
+// Number of textures for the table of solids. They are used by turns, so that an upload does not wait for a texture
+// that the GPU still reads.
 #define GF_SOLID_TABLES 4
 
-// The place of the textures in the world, and the reach of distances. Solids are drawn relative to an origin, a whole
-// number of cells from the domain's lower left corner. As long as the origin stays, distances at a place in the world
-// stay the same, bit for bit.
+// Where the textures of solids lie in the world, and how far their distances reach. Solids are drawn relative to
+// `origin`, which is a whole number of cells from the domain's lower left corner. As long as the origin stays,
+// distances at a place in the world stay the same, bit for bit, though the domain moves.
 typedef struct gfSolidsDomain {
     gfVec2 origin;
-    int corner[2]; // cells
+    int corner[2]; // cells from `origin` to the domain's lower left corner
     float cellSize, ambientTemperature;
-    float reach; // cells
+    float reach; // distances beyond this many cells are cut off
 } gfSolidsDomain;
 
-// Textures and lists that are drawn on demand, also for solids that are const.
+// What gfSolids draws on demand. It is apart from gfSolids so that functions which get const solids can draw it, too.
 typedef struct gfSolidTextures {
-    gfSolidsDomain domain; // as of the last update or scroll
-    gfSolidTiles tiles;    // marked where solids changed since the last update
+    gfSolidsDomain domain; // where the textures lie in the world, as of the last update or scroll
+    gfSolidTiles tiles;    // tiles, marked where solids changed since the last update
     gfTexture tables[GF_SOLID_TABLES];
-    int slot;              // of the present table
-    gfPair exact;          // distances without a reach, made on demand
-    bool exactDrawn;       // `exact` is up to date
-    gfFailure exactFailed; // making it for a drawing failed
-    bool thinKnown, thin;  // see gfSolids_HaveThinWalls
-    float (*columns)[4];   // memory for a block of the table
+    int slot;              // index in `tables` of the present table of solids
+    gfPair exact;          // distances that are not cut off, for drawings and the host; made on demand
+    bool exactDrawn;       // `exact` shows the present solids
+    gfFailure exactFailed; // set when making `exact` for a drawing failed, so that it is not tried in each frame
+    bool thinKnown, thin;  // whether `thin` is up to date, and the result of gfSolids_HaveThinWalls
+    float (*columns)[4];   // host memory in which columns of the table are packed for uploads
 } gfSolidTextures;
 
-// How much solids changed; each value includes those before it. A call that changes a solid raises `pending`, and marks
-// the tiles near the solid's old place. The next update marks the new places, draws the marked tiles, and moves
-// `pending` to `change`. The solver's update follows at once (gfFluid_UpdateSolids) and draws its own textures in the
-// same tiles; if it fails it must draw all tiles the next time.
+// How much solids changed; each value includes the changes of those before it. A call that changes a solid raises
+// gfSolids.pending, and marks the tiles near the solid's old place. The next update marks the tiles near new places,
+// draws all marked tiles, and moves `pending` to `change`. The solver then draws its own textures in the same tiles
+// (gfFluid_UpdateSolids); if that fails, it must draw all tiles the next time.
 typedef enum gfSolidsChange {
     GF_SOLIDS_SAME,
-    GF_SOLIDS_PUSHED,   // velocities, temperatures or contact angles, but no shape
-    GF_SOLIDS_SCROLLED, // the domain moved, and solids stayed in the world
+    GF_SOLIDS_PUSHED,   // velocities, temperatures or contact angles changed, but no shape
+    GF_SOLIDS_SCROLLED, // the domain moved over the world, and solids stayed where they were
     GF_SOLIDS_MOVED,    // a solid moved or changed its shape
-    GF_SOLIDS_LISTED    // a solid came or went, or pixels of a mask changed
+    GF_SOLIDS_LISTED    // a solid was added or removed, or pixels of a mask changed
 } gfSolidsChange;
 
 typedef struct gfSolids {
-    gfSlots list; // gfSolid
+    gfSlots list; // the solids, items of gfSolid; the index of an item is the solid's column in the table
     gfSolidsChange pending, change;
-    bool drawn; // the textures are valid; false: the next update draws all tiles and columns
+    bool drawn; // the textures show the solids of the last update; false: the next update draws all tiles and columns
     int count;
-    bool moving;     // some solid moved in the last update
+    bool moving;     // some solid had a velocity in the last update
     bool whole;      // some solid is a mask or texture
-    bool yielding;   // some solid yields
-    bool bounded;    // `bounds` are around all solids, m from the domain's corner; false: no solids
-    gfBounds bounds; // as of the last update
-    gfTexture table; // properties of solids (shaders/solid/table.glsl): one of textures->tables
-    gfPair distance; // at cell centres, `read`: signed distance to the nearest solid, m, and its column in the table
+    bool yielding;   // some solid has `yields`, so liquid may be inside by half a cell
+    bool bounded;    // there are solids, and `bounds` lie around all of them, m from the domain's corner
+    gfBounds bounds; // bounds of all solids at the last update
+    // Properties of solids, a column each (shaders/solid/table.glsl); the present one of textures->tables.
+    gfTexture table;
+    // `read` has for each cell centre the signed distance to the nearest solid, m, and the column of that solid in the
+    // table.
+    gfPair distance;
     gfSolidTextures *textures;
 } gfSolids;
 
 void gfSolids_Init(gfSolids *solids);
 void gfSolids_Destroy(gfDevice *device, gfSolids *solids);
 bool gfSolid_Check(const gfCore *core, const gfSolidDef *def, const char *caller);
-// Marks a solid's old place for redrawing; to be called before the solid changes or goes.
+// Marks the tiles near a solid for redrawing; to be called before the solid changes or is removed.
 void gfSolids_Forget(gfSolids *solids, gfSolid *solid);
-// Returns the solid of a definition.
+// Returns a new solid of this definition, which is not drawn yet.
 gfSolid gfSolid_Make(const gfSolidDef *def);
-// Sets the velocities of solids with velocityFromMotion from their motion in the last `time_s` seconds of the host; to
-// be called in the first substep after it.
+// Sets the velocities of solids with velocityFromMotion: how far each moved since the last step, divided by `time_s`,
+// the host's time since then. To be called in the first substep after the host moved solids.
 void gfSolids_FollowMotion(gfSolids *solids, double time_s);
-// Gives a solid a new definition; an equal one changes nothing.
+// Gives a solid a new definition. If it equals the old one, nothing is marked for redrawing.
 void gfSolids_Set(gfSolids *solids, gfSolid *solid, const gfSolidDef *def);
-// To be called after a part of a mask's pixels changed; x and y count from its lower left corner.
+// Marks the tiles under some pixels of a mask for redrawing; to be called after these pixels changed. `pixels`: region
+// of the mask's texture, from its lower left corner.
 void gfSolids_ChangeMask(gfSolids *solids, const gfSolid *solid, const gfRegion *pixels);
-// Marks the tiles near a shape for redrawing.
+// Marks the tiles near a shape for redrawing, where something other than a solid changed, such as a one-way source.
 void gfSolids_Touch(gfSolids *solids, const gfShape *shape);
-// Notes a change for the next update.
+// Raises gfSolids.pending to `change`, for the next update.
 void gfSolids_Change(gfSolids *solids, gfSolidsChange change);
-// Redraws the old and new places of solids; to be called after the domain moved by whole cells. Origin and corner are
-// those of gfSolidsDomain.
+// Marks the tiles under all solids, at their old and new places in the domain, for redrawing; to be called after the
+// domain moved by whole cells. `origin` and `corner`: see gfSolidsDomain.
 void gfSolids_Scroll(gfSolids *solids, gfVec2 origin, const int corner[2]);
-// Returns the domain's lower left corner in the coordinates of the table, m.
+// Returns the domain's lower left corner in the coordinates of the table of solids: m from their origin.
 gfVec2 gfSolids_GetCorner(const gfSolids *solids);
-// Makes the textures for a grid; they are drawn by the next update. On failure (reported) the old ones stay.
+// Makes the textures of solids for a grid of this size; the next update draws them. False and reported: the old
+// textures stay.
 bool gfSolids_Resize(gfDevice *device, gfSolids *solids, int cellsX, int cellsY);
-// Draws table and distance if solids changed. False and reported on failure; the next update tries again.
+// Brings the table and the distances up to date if solids changed. False and reported on failure; the next update tries
+// again.
 bool gfSolids_Update(gfDevice *device, gfSolids *solids, const gfSolidsDomain *domain);
-// Returns the lists of tiles that the last update changed, or of all tiles, by which solvers draw their own textures.
-// Valid until the next call, and only after an update. Null and reported on failure.
+// Returns the lists of the tiles that the last update changed or, with `all`, of all tiles. Solvers draw their textures
+// that depend on solids by these lists. To be called only after an update, and valid until the next call. Null and
+// reported on failure.
 const gfSolidTiles *gfSolids_GetTiles(gfDevice *device, const gfSolids *solids, bool all);
-// Draws distances at other places than cell centres, in the tiles of the last lists. `offset`: place of the first
-// texel's centre, cells.
+// Draws distances to solids at other places than cell centres, in the tiles of the present lists. `offset`: place of
+// the first texel's centre, cells; 0 for corners of cells.
 void gfSolids_DrawDistance(gfDevice *device, const gfSolids *solids, gfPair *field, float offset);
-// Return whether there is a texture for distances beyond the reach, and make it ahead of use: false and reported on
+// Return whether the texture for distances that are not cut off exists, and make it ahead of use: false and reported on
 // failure.
 bool gfSolids_HasExact(const gfSolids *solids);
 bool gfSolids_MakeExact(gfDevice *device, const gfSolids *solids);
-// Returns distances that are exact up to `reach` cells at least. Null and reported on failure.
+// Returns a texture of distances to solids that is exact up to `reach` cells or farther. Null and reported on failure.
 const gfTexture *gfSolids_GetDistance(gfDevice *device, const gfSolids *solids, float reach);
-// Returns distances for a drawing: as gfSolids_GetDistance, but on failure those of the usual reach.
+// Returns distances to solids for a drawing: those of gfSolids_GetDistance or, if they fail, those that are cut off as
+// for solvers.
 const gfTexture *gfSolids_ShowDistance(gfDevice *device, const gfSolids *solids, float reach);
-// Returns whether some solid, or many close together, may form a long thin wall, whose two sides multigrid must keep
-// apart. Small round solids need no such care.
+// Returns whether a solid, or many close together, may form a long thin wall. If so, multigrid must keep the fluid on
+// both sides of it apart on coarse levels, which costs more. Small round solids need no such care.
 bool gfSolids_HaveThinWalls(const gfSolids *solids);
-// Returns a solid; null, not reported: it is gone.
+// Returns the solid of a handle. Null, and nothing is reported: it was removed.
 const gfSolid *gfSolids_Find(const gfSolids *solids, gfSolidId id);
-// Returns whether one solid covers the middle and the outermost points of a shape; images are left out.
+// Returns whether a single solid covers the middle and the outermost points of a shape. Solids made from images are not
+// looked at.
 bool gfSolids_Cover(const gfSolids *solids, const gfShape *shape);
 
 // --- between the list and its textures -------------------------------------------------------------------------------
 
-// Calls between solids.c, the list of solids, and solid_textures.c, the textures that passes read.
+// Functions that only solids.c (the list of solids) and solid_textures.c (the textures) call from each other.
 
 #define GF_DISTANCE_SHADER "solid/distance.frag"
 
@@ -214,21 +239,23 @@ static inline bool gfSolid_AreSame(gfVec2 a, gfVec2 b)
     return a.x == b.x && a.y == b.y;
 }
 
-// Returns whether a solid is a mask or texture.
+// Returns whether a solid is a mask or texture, which is drawn by a pass of its own.
 bool gfSolid_IsWhole(const gfSolid *solid);
-// Returns a solid's shape as drawn: relative to the domain's origin, m, and at least about a cell thick.
+// Returns the shape of a solid as it is drawn: in m relative to gfSolidsDomain.origin, and at least about a cell thick,
+// as thinner walls would leak.
 gfShape gfSolid_GetDrawnShape(const gfSolid *solid, const gfSolidsDomain *domain);
-// Returns the drawn shape in cells from the domain's lower left corner.
+// Returns the shape of a solid as it is drawn, in cells from the domain's lower left corner.
 gfShape gfSolid_GetShapeInCells(const gfSolid *solid, const gfSolidsDomain *domain);
-// Returns whether the textures show a solid's present state.
+// Returns whether the textures show the solid as it is now, that is, it has not changed since the last update.
 static inline bool gfSolid_IsDrawn(const gfSolid *solid)
 {
     return solid->behind < GF_SOLID_TABLES;
 }
 
-// Marks the tiles near a solid, if the textures are drawn.
+// Marks the tiles near a solid for redrawing; does nothing if the next update draws all tiles anyway.
 void gfSolids_Mark(const gfSolids *solids, const gfSolid *solid);
-// Count the blocks of the table of solids, and make the textures for them. False and reported on failure.
+// Return how many blocks of columns lie below each other in the table of solids, and make the textures for so many.
+// False and reported on failure.
 int gfSolids_CountBlocks(const gfSolids *solids);
 bool gfSolids_CreateTables(gfDevice *device, const gfSolids *solids, gfSolidTextures *t);
 
