@@ -1,5 +1,5 @@
 // Carries scalars as grid/advect_scalars.frag does, but reads between texels by a polynomial of fifth order. ENTRY:
-// beyond an open side, which the box u_box keeps away from, the slope between texels goes on.
+// beyond an open side, outside of the box u_box, values are extrapolated linearly.
 #define READER
 #include "common/filtered.glsl"
 #include "common/grid.glsl"

@@ -36,12 +36,12 @@ layout(location = 0) out uvec4 o_sums;
 // A side, and one of its cells or of the faces across it.
 struct Place {
     int side;
-    int axis;     // out of the domain
+    int axis;     // the axis across the side
     ivec2 along;
-    ivec2 cell;   // nearest to the side
+    ivec2 cell;   // the cell next to the side
     ivec2 face;   // on the side
-    ivec2 inner;  // the next one inwards
-    float outward; // -1 or 1 along the axis
+    ivec2 inner;  // the next face inwards
+    float outward; // the direction out of the domain, -1 or 1 along the axis
 };
 
 Place placeAt(int side, int number)
@@ -71,8 +71,8 @@ float volumeThrough(Place p)
     return -p.outward * u_cellSize * (u_openSides[p.side] * open + u_closedSides[p.side] * wall);
 }
 
-// Fluid that left was at the side half a step ago, and is now as far beyond it: its heat is linear from the last two
-// cells.
+// Returns the heat of fluid that crosses a side. Fluid that left crossed it half a step ago in the mean, and is now
+// beyond it: its heat is extrapolated from the last two cells.
 float heatThrough(Place p)
 {
     float volume = volumeThrough(p);
@@ -90,8 +90,8 @@ uniform float u_viscosity;
 uniform float u_strength;
 uniform vec4 u_wallSpeed;
 
-// Returns the velocity along `axis` that diffusion takes at a face, through its coupling to the side, and from the
-// fluid in the missing strip beside it (grid/width.glsl).
+// Returns the velocity along `axis` that a face loses to the side by diffusion, including the strip beside the side
+// that the face's width leaves out (grid/width.glsl).
 float dragAt(Place p, ivec2 face, int axis, float wall)
 {
     vec4 weights = vec4(0.0);
@@ -126,8 +126,8 @@ float heatFrom(Place p)
 }
 #endif
 
-// Friction is that of the cell next to the side, and of the face along the side at its lower end: there is one face
-// more than cells.
+// Returns the force and heat of the cell next to the side, and of the face at its lower end, as there is one face more
+// than cells (`isCell`: there is a cell).
 vec4 forceAndHeat(Place p, bool isCell)
 {
     vec2 force = vec2(0.0), heat = vec2(0.0);
