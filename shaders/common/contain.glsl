@@ -1,5 +1,5 @@
-// Keeps a value finite and within the documented range (GF_VALUE_MAX), so that one bad number stays one bad number. What
-// no sum of good ones comes to, infinity too, counts as nothing.
+// Keeps a value finite and within the documented range (GF_VALUE_MAX), so that one bad number does not spread. NaN,
+// infinity and values too large to be a sum of good ones become 0.
 const float LARGEST_VALUE = 60000.0;
 
 float contain(float x)
@@ -10,7 +10,7 @@ float contain(float x)
                                       : 0.0;
 }
 
-// A vector whose numbers are all in range is tested at once, for fewer instructions.
+// If all numbers of a vector are in range, one test suffices, which saves instructions.
 vec2 contain(vec2 v)
 {
     if (all(lessThanEqual(abs(v), vec2(LARGEST_VALUE)))) {

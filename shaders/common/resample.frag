@@ -1,6 +1,6 @@
-// Carries a field over to a grid of other size or place. In: u_source. Out: the field in its own unit. Each texel is
-// the mean of u_taps x u_taps samples, so that a coarser grid loses no detail to aliasing. u_scale and u_offset: from
-// new texels to old ones. u_limits: the old domain (first and last position, texels); beyond it the value is u_outside.
+// Resamples a field to a grid of other size or place. In: u_source. Out: the field in its own unit. Each texel is the
+// mean of u_taps x u_taps samples, so that a coarser grid loses no detail to aliasing. u_scale and u_offset: from new
+// texels to old ones. u_limits: the old domain (first and last position, texels); beyond it the value is u_outside.
 // Within it, reads beyond the last texel repeat that texel.
 //   FACES    velocity on faces
 //   PACKED   pressure, 2 x 2 cells a texel, times u_factor
@@ -52,7 +52,7 @@ void main()
 {
     vec2 corner = floor(gl_FragCoord.xy);
 #if defined(FACES)
-    vec2 cell = min(corner, u_newCells - 1.0); // beyond the last row and column: as their neighbours
+    vec2 cell = min(corner, u_newCells - 1.0); // beyond the last row and column: as their neighbour
     o_value = storedDye(vec4(mean(vec2(corner.x, cell.y), vec2(-0.5, 0.0)).x,
                              mean(vec2(cell.x, corner.y), vec2(0.0, -0.5)).y, 0.0, 0.0));
 #elif defined(PACKED)

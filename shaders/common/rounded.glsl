@@ -1,6 +1,6 @@
-// Rounds what is stored. Some contexts truncate half floats when they are written, by which all that is carried would
-// fade. So they are rounded here, up or down at random in proportion, which leaves the mean as it is. ROUND_VELOCITY,
-// ROUND_DYE, ROUND_SCALAR, ROUND_DEPARTURES: that field is in half floats. u_seed: random, of this pass
+// Rounds values that are stored in half floats. Some contexts truncate them when they are written, so that advected
+// values would fade. So they are rounded here, up or down at random in proportion, which keeps the mean.
+// ROUND_VELOCITY, ROUND_DYE, ROUND_SCALAR, ROUND_DEPARTURES: the field is in half floats. u_seed: random, of this pass
 // (gfGrid_GetSeed).
 #include "common/hash.glsl"
 
@@ -13,15 +13,15 @@ uint randomHere()
     return scramble((texel.y << 16 | texel.x) ^ uint(u_seed));
 }
 
-// Returns numbers of 13 bits to round by: other bits than those that are random in where fluid comes from.
+// Returns random numbers of 13 bits for rounding, from other bits than toWeights() of common/filtered.glsl takes.
 uvec2 chancesHere()
 {
     uint random = randomHere() * 2654435769u;
     return uvec2(random >> 19, random >> 6 & 0x1fffu);
 }
 
-// Rounds to half floats. Of a float's fraction of 23 bits these have 10: what the 13 others say, of 8192, is the chance
-// to go up. Below 2^-14, rarely, all are multiples of 2^-24.
+// Rounds to half floats. They keep 10 bits of a float's fraction of 23; the value of the other 13, over 8192, is the
+// chance to round up. Below 2^-14, which is rare, half floats are multiples of 2^-24.
 vec4 rounded(vec4 v, uvec4 chances)
 {
     uvec4 bits = floatBitsToUint(v);
@@ -34,7 +34,7 @@ vec4 rounded(vec4 v, uvec4 chances)
     return whole;
 }
 
-// What a texel is to store of each field. Dye's channels are rounded by one number: what is grey stays grey.
+// The values to store of each field. Dye's channels are rounded by one random number, so that grey stays grey.
 #ifdef ROUND_VELOCITY
 #define storedVelocity(velocity) rounded(vec4(velocity, 0.0, 0.0), chancesHere().xyxy).xy
 #else

@@ -1,6 +1,6 @@
-// The texels around a place that is read. PAIRS: fields are bound with linear sampling. Single texels are then
-// fetched, and of those beside the inner four, whose weights are small, two at a time are read mixed: both weights of
-// such a pair have one sign, and eight fraction bits are enough for these. Where texels are placed (WRAP and ATLAS)
+// Reads the texels around a place. PAIRS: fields are bound with linear sampling. The inner four texels are then
+// fetched. The others have small weights, so that two neighbours, whose weights have the same sign, are read as one
+// filtered sample: for them eight bits of fraction are enough. With WRAP and ATLAS, where texels have to be placed,
 // each is fetched.
 
 // A place between texels: the texture coordinate of the texel below and left of it, the fraction beyond its centre, and
@@ -18,8 +18,8 @@ Taps tapsAt(vec2 texel, vec2 size)
     return Taps((base + 0.5) / size, texel - 0.5 - base, ivec2(base));
 }
 
-// TAP: a texel beside that one. TAP_SIZE: how many a field has, where all that are read have as many: GPUs are slow to
-// ask for sizes. TAPS_ARE_PLACED: of WRAP (common/grid.glsl) and ATLAS.
+// TAP: reads a texel at an offset from the place's. TAP_SIZE: the size of fields, defined by shaders whose fields all
+// have one size, because textureSize() is slow on GPUs. TAPS_ARE_PLACED: of WRAP (common/grid.glsl) and ATLAS.
 #ifndef TAP_SIZE
 #define TAP_SIZE(field) textureSize(field, 0)
 #endif
@@ -32,7 +32,7 @@ Taps tapsAt(vec2 texel, vec2 size)
 #define TAP(field, taps, x, y) textureLodOffset(field, (taps).uv, 0.0, ivec2(x, y))
 #endif
 
-// The inner four texels: what a linear read mixes, and the range that another one is clamped to.
+// The inner four texels, for the linear read, and for the range that other reads are clamped to.
 struct Inner {
     vec4 a, b, c, d;
 };
