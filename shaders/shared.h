@@ -79,7 +79,7 @@
 #define GF_COLORS_MATERIAL 2
 #define GF_COLORS_OWN 3
 
-// The kinds of particles that are drawn in ways of their own, as materials and groups have them.
+// Kinds of particles, of materials and groups: each is drawn in its own way.
 #define GF_KIND_OF_LIQUID 0
 #define GF_KIND_OF_POWDER 1
 #define GF_KIND_OF_GAS 2

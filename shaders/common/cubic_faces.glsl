@@ -44,7 +44,7 @@ FaceValue readFace(sampler2D field, vec2 at, vec2 size, int channel, vec4 f)
     vec2 base = floor(at - 0.5), t = at - 0.5 - base;
     FACE_PLACE low = PLACE_FACE(ivec2(base), size), high = PLACE_FACE(ivec2(base) + 1, size);
     if (f == f.xxxx) {
-        return FaceValue(f.x, f.x); // all four are equal: the clamp allows no other value, and empty space costs a third
+        return FaceValue(f.x, f.x); // equal values: the clamp allows no other; empty space costs a third
     }
     vec2 along = f.xz + t.x * (f.yw - f.xz);
     float mean = along.x + t.y * (along.y - along.x);

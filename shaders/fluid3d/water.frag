@@ -58,7 +58,7 @@ vec3 behindAt(vec3 surface, vec3 normal, vec3 toEye, float thickness, vec2 strai
             seen = inFront ? seen : middle;
             unseen = inFront ? middle : unseen;
         }
-        place = mix(straight, place, seen * seen); // less than the whole fraction, because objects at its end would be stretched
+        place = mix(straight, place, seen * seen); // less, or objects at its end would be stretched
     }
     vec3 color = textureLod(u_backdrop, place, 0.0).rgb;
     return u_water.w > 0.5 ? decodeSrgb(color) : color;

@@ -109,7 +109,7 @@ bool touchedBySolids(ivec2 own)
 #endif
 
 #ifdef REFERENCE
-// One particle, or its ghost; state.w: 1 for a particle.
+// One particle or ghost; state.w: 1 for a particle, 0 for a ghost.
 struct Other {
     vec4 state;
     float pressing;
@@ -272,9 +272,9 @@ void meetWalls(ivec2 own, bool asks, Particles at, inout vec4 velocityX, inout v
             bool slips = slipsAlongSolid(cell, distance);
             vec2 asked = clamp((slips ? v : stopped) + drift, -SPEED_MAX, SPEED_MAX);
             vec2 move = besideWalls(cell, asked, distance);
-            // A surface at rest carries velocities, against the drift: a slanted solid that took all velocities into it
-            // and none away from it would drive a current. It takes a share, the more the farther a particle gets into
-            // it.
+            // At rest, particles near the liquid's surface have velocities that cancel the drift. A slanted solid that
+            // removed only velocities into it would drive a current: so it removes a fraction, which grows with the
+            // depth that the particle would enter.
             v = slips ? mix(v, stopped, min(0.1 + 0.75 * length(asked - move), 1.0)) : stopped;
             velocityX = mix(velocityX, v.xxxx, one);
             velocityY = mix(velocityY, v.yyyy, one);

@@ -85,7 +85,7 @@ void main()
     int looks = distance < 0.0 && distance > -DEEPEST ? 4 : 0;
     bool yields = fract(solidColumn(cell)) > 0.0;
     vec2 normal = looks == 0 ? vec2(0.0) : solidNormal(cell);
-    // The way from the mirrored place to its ghost.
+    // The displacement from the mirrored place to its ghost.
     vec2 way = 2.0 * (distance - (yields ? YIELDING : 0.0)) * normal;
     vec2 p = vec2(cell) - way;
     ivec2 base = ivec2(floor(p));

@@ -1,11 +1,10 @@
 // Loads of the fluid on the sides of the domain, and the flow through them. Two columns of parts for each of left,
 // right, bottom and top, as in solid/parts.glsl: force and heat (conducted, carried) in one, volume in the other. Each
-// part takes every so many-th cell along its side. In: pressure (grid/step_pressure.glsl, times u_unit), u_corners
-// (distance to solids), u_faces, u_velocity and u_wallVelocity (m/s, faces), u_temperature (K). u_closedSides,
-// u_openSides: 1 for walls and inflows, and for open sides. u_wallSpeed: along themselves. u_entryTemperature: of sides
-// and of the fluid that enters by them. u_wrap: 1 on periodic axes. u_stepCells: cells that 1 m/s moves by in the step.
-// Out: forces on the side, per density; heat (K m^2/s, carried: above u_ambient) and volume (m^2/s) that go into the
-// domain.
+// part sums every n-th cell along its side. In: pressure (grid/step_pressure.glsl, times u_unit), u_corners (distance
+// to solids), u_faces, u_velocity and u_wallVelocity (m/s, faces), u_temperature (K). u_closedSides, u_openSides: 1 for
+// walls and inflows, and for open sides. u_wallSpeed: along themselves. u_entryTemperature: of sides and of the fluid
+// that enters by them. u_wrap: 1 on periodic axes. u_stepCells: cells that 1 m/s moves by in the step. Out: forces on
+// the side, per density; heat (K m^2/s, carried: above u_ambient) and volume (m^2/s) that go into the domain.
 //   HELD  also friction: u_weightsX, u_weightsY, of diffusion of velocity, and u_strength, the strength of
 //         grid/width.glsl
 //   WARM  also conducted heat: u_weightsHeat

@@ -4,7 +4,7 @@
 uniform sampler2D u_collisionMap;
 uniform vec4 u_mapScale;
 
-const float CLIFF = 1.0; // cells: a particle deeper than this came from the side
+const float CLIFF = 1.0; // cells: a particle deeper in the ground than this came from the side
 
 // Returns the plane of the texel under a place.
 Wall mapWall(vec3 place)
@@ -25,7 +25,8 @@ Wall mapWall(vec3 place)
     return wall;
 }
 
-// A particle that was outside and is now deep in the ground ran into an upright wall: it stays in its column.
+// Stops a particle that was outside and is now deep in the ground, so that it hit a vertical wall: it stays in its
+// column.
 void stopAtCliff(vec3 place, inout vec3 next, inout vec3 velocity)
 {
     if (mapWall(next).distance < -CLIFF && mapWall(place).distance >= -0.01) {

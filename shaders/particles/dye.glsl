@@ -1,4 +1,4 @@
-// Dye over colours, in linear light. u_colors: colours of materials.
+// Blends dye over colours, in linear light. u_colors: colours of materials.
 #include "shared.h"
 
 uniform vec4 u_colors[GF_MATERIALS];

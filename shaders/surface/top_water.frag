@@ -38,7 +38,7 @@ const float BENT = 0.25;                 // bending of light over a slope, by wa
 
 const float STEEPER = 2.5;               // factor on slopes in lighting, as waves hardly show from above
 
-// Reads a field by a spline, without creases, and correctly across the seam of periodic axes, which samplers would
+// Reads a field through a spline, without creases, and correctly across the seam of periodic axes, which samplers would
 // clamp.
 vec4 smoothly(sampler2D field, vec2 place)
 {
