@@ -4,7 +4,7 @@ const float LARGEST_VALUE = 60000.0;
 
 float contain(float x)
 {
-    // Comparisons only: a compiler may take isnan() for false. NaN fails all three.
+    // Only comparisons are used, because a compiler may assume that isnan() is false. NaN fails all three.
     return abs(x) <= LARGEST_VALUE ? x
            : abs(x) < 1e30            ? (x > 0.0 ? LARGEST_VALUE : -LARGEST_VALUE)
                                       : 0.0;

@@ -34,7 +34,7 @@ float noiseBetween(vec2 p)
     return mixed * inversesqrt(power.x * power.y);
 }
 
-// Sums over one side: values times weights, weights, squares of weights.
+// Returns sums along the line to one side: values times weights, weights, squares of weights.
 vec3 follow(float side, float stepPixels, float grain)
 {
     vec2 cells = vec2(u_cells), place = placeBefore(v_place), pixel = pixelAt(v_place);

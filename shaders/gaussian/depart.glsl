@@ -17,7 +17,7 @@ vec2 besideWalls(ivec2 cell, vec2 velocity, float distance)
     return clamp(v, -SPEED_MAX, SPEED_MAX);
 }
 
-// Tells whether the nearest wall is a solid that liquid slips along.
+// Returns whether the nearest wall is a solid along which liquid slips.
 bool slipsAlongSolid(ivec2 cell, float distance)
 {
 #ifdef SOLIDS

@@ -10,7 +10,7 @@ uniform vec4 u_closedSides;   // 1: left, right, bottom, top is a wall
 uniform vec4 u_holdingSides;  // 1: the fluid sticks to this side
 uniform vec4 u_wallSpeed;     // along the side, cells a step
 
-// Particles come no nearer to walls than this; particles that are nearer stay as near.
+// The least distance from walls that particles keep, cells; particles that are nearer already stay as near.
 const float WALL_GAP = 0.5;
 const float FAR_OFF = 1e6;
 

@@ -1,7 +1,7 @@
 // The state of the shallow-water solver, on a staggered grid with one texel more than cells each way. Texel (i, j):
 // depth of water in its cell (m), velocity through the cell's left face along x and through its bottom face along y
-// (m/s), and height of the ground (m). Beyond the last row and column depth and ground repeat their cell, and so do
-// velocities of no face.
+// (m/s), and height of the ground (m). Beyond the last row and column depth and ground repeat their cell, and texels
+// without a face repeat their neighbour's velocity.
 //   WRAP     some axis is periodic (u_wrap is 1 for it)
 //   GUARDED  replaces cells that are not finite; passes after shallow/depth.frag need not
 #include "common/exact.glsl"

@@ -28,8 +28,8 @@ bool isSet(int shape)
     return u_shapes[3 * shape].y > 0.5;
 }
 
-// Returns the place relative to the moving shape when the fraction `left` of its path was left, as a place for the
-// shape at its end.
+// Returns the place that lies relative to the shape's end position as p lay relative to the shape when the fraction
+// `left` of its path was left.
 vec2 placeBefore(int shape, vec2 p, float left)
 {
     vec4 way = u_ways[3 * shape];

@@ -31,8 +31,8 @@ bool isOther(ivec2 cell, ivec2 step)
     return any(notEqual(placed(cell + step, u_cells, 0), cell));
 }
 
-// Returns the slope of the surface, from wet cells only: the central difference, or the one-sided to the only wet
-// neighbour.
+// Returns the slope of the surface, from wet cells only: the central difference, or the one-sided one if only one
+// neighbour is wet.
 float slopeOfWater(ivec2 cell, ivec2 step, float own)
 {
     vec2 after = waterAt(cell + step);

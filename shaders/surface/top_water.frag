@@ -102,7 +102,7 @@ float foamAt(Water w, float kept)
     float fast = u_foam.w > 0.0 ? length(w.velocity) / u_foam.w : 0.0;
     float amount = clamp(max(kept, 0.7 * smoothstep(1.0, 3.0, fast)), 0.0, 1.0);
     vec2 lace = vec2(0.0);
-    // A loop of no turns is left out even by renderers that compute every branch.
+    // A loop without turns is skipped even by renderers that compute both sides of a branch.
     int turns = amount > 0.004 || (u_water.z > 0.0 && w.deep < 0.15) ? 1 : 0;
     for (int i = 0; i < turns; i++) {
         lace = laceAt(w);

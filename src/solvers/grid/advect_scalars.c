@@ -1,5 +1,5 @@
-// Carries dye and temperature along the velocity (shaders/grid/advect_scalars.frag), and keeps the ledger of what that
-// makes or loses of their totals, which the next step gives back (shaders/grid/ledger.frag).
+// Advects dye and heat (shaders/grid/advect_scalars.frag), and keeps the ledger: it sums up how much advection changed
+// their totals, which the next step corrects (shaders/grid/ledger.frag).
 #include "solvers/grid/grid.h"
 
 #define CARRY_OPTIONS \
@@ -36,17 +36,17 @@ void gfGrid_SwapSet(const gfScalarSet *set)
 
 // --- advection -------------------------------------------------------------------------------------------------------
 
-// A set of scalars, and what its passes have to know: of dye, and of the scalar of one channel, if it has them.
+// A set of scalars, and the values for its passes. A set has dye, a scalar of one channel, or both.
 typedef struct Carried {
     gfScalarSet set;
     bool dye;
-    int scalar;                                  // the last of the set: the one of one channel, or dye
-    const gfTexture *size, *mask, *previousMask; // they have the size, and the masks, of the fields' texels
-    float cellsPerTexel[2], stay[2];             // of dye and of the scalar: factors
-    float rest;                                  // of the scalar
+    int scalar;                                  // the set's last: the one with one channel, or dye
+    const gfTexture *size, *mask, *previousMask; // textures of the fields' size, and masks
+    float cellsPerTexel[2], stay[2];             // of dye and the scalar; stay: factors that remain
+    float rest;                                  // the scalar's value at rest
     float stepCells, extrapolation;              // see grid/backtrace.glsl
     GLint box[4];                                // texels that the ledger counts: the first, and beyond the last
-    float solidBox[4];                           // outside of it all texels are fluid, and were
+    float solidBox[4];                           // outside of it all texels are and were fluid
     float entryDye[GF_SIDES][4], entryScalar[GF_SIDES], entrySides[GF_SIDES];
 } Carried;
 
@@ -58,8 +58,8 @@ typedef struct Carried {
         {"entryDye", GF_MAT4S, 1, (c)->entryDye}, GF_F4V(entryScalar, 1, (c)->entryScalar),                         \
         GF_F1(factor, 1.0f / ((float)(c)->size->width * (float)(c)->size->height))
 
-// Sets what enters by each side, and the box, which keeps away from open sides: there a read reaches beyond the side,
-// and blurs.
+// Sets the values that enter by each side, and the box. It excludes texels near open sides, where reads extend beyond
+// the side, and blur.
 static void setSides(const gfBody *body, Carried *c)
 {
     const int reach = 4; // reads go beyond a side by fewer texels
@@ -89,7 +89,7 @@ static void setSolidBox(const gfBody *body, const gfGrid *g, Carried *c)
     }
 }
 
-// The part of a scalar that a time step leaves.
+// Returns the factor of a scalar that remains after dissipation in a time step.
 static float getStay(const gfBody *body, int scalar, float dt)
 {
     const char *params = (const char *)&body->def.grid;
@@ -160,14 +160,14 @@ static void advectSet(const gfBody *body, gfGrid *g, const Carried *c)
 
 // --- the ledger ------------------------------------------------------------------------------------------------------
 
-// Sums what the fields of a set lost: they were what the next step draws to, and are what it reads.
+// Sums the loss of a set's fields. The old fields are in the textures `write`, the new ones in `read`.
 static void sumSet(const gfBody *body, gfGrid *g, const Carried *c, float dt)
 {
-    // Without an open side all that is poured in is taken away again, everywhere (gfGrid_DrawDivergence).
+    // Without an open side, as much fluid as is poured in vanishes everywhere (gfGrid_DrawDivergence).
     bool inflows = gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_INFLOW);
     bool balances = !g->masks.bounded && (g->forces.expands || inflows) && g->projection.rhsMean.levels > 0;
-    // Values that the host wrote into solids are gone, and so are those where a solid was placed. A solid that moves
-    // pushes values aside, and they stay: then texels count by the area of fluid that they stand for.
+    // Values that the host wrote into solids, or that a placed solid covered, are gone and no loss. Values that a
+    // moving solid pushes aside stay: then texels count by their area of fluid.
     bool counts = g->scalarAdvection.written || g->masks.differ || body->solids.moving,
          areas = body->solids.moving && !g->scalarAdvection.placed;
     bool pours = g->forces.expands || balances;
@@ -191,13 +191,13 @@ static void sumSet(const gfBody *body, gfGrid *g, const Carried *c, float dt)
     gfPass_Run(body->device, &pass);
 }
 
-// How many sums a side are left: of large fields more, so that enough fragments are busy.
+// Returns how many sums a side are left: more for large fields, so that there are enough fragments.
 static int countSums(const gfGrid *g)
 {
     return gfMax(g->dyeX, g->dyeY) > 400 ? GF_LEDGER_SUMS : GF_LEDGER_SUMS / 2;
 }
 
-// Adds up the sums by blocks: those of dye with those of heat, and of each other scalar.
+// Adds up the sums by blocks, in one pass for dye and heat, and one for each other scalar.
 static void addSums(const gfBody *body, const gfGrid *g)
 {
     const gfScalarAdvection *a = &g->scalarAdvection;
@@ -215,7 +215,7 @@ static void addSums(const gfBody *body, const gfGrid *g)
     }
 }
 
-// Sums what flowed out of the box that is counted.
+// Sums the outflow of scalars from the box.
 static void sumSides(const gfBody *body, gfGrid *g, const Carried *c)
 {
     const gfRegion region = {0, c->set.first, GF_LEDGER_SIDES, c->set.count};

@@ -101,49 +101,49 @@ bool gfGrid_HasValves(const gfBody *body);
 // Return whether buoyancy acts along x, and whether it acts only along y.
 bool gfGrid_HasTiltedBuoyancy(const gfBody *body);
 bool gfGrid_HasUprightBuoyancy(const gfBody *body);
-// Returns whether advection gives back what it makes or loses of dye and heat.
+// Returns whether the ledger corrects advection's errors of the totals of dye and heat.
 bool gfGrid_KeepsLedger(const gfBody *body);
 // Returns whether a field is stored in half floats: by the definition, or as the context has no better format.
 bool gfGrid_IsStoredInHalves(const gfBody *body, gfGridStored stored);
 
 // --- scalars: their table is in grid_state.c -------------------------------------------------------------------------
 
-// The fields that the flow carries. Dye has four channels and may have a resolution of its own. Every other has one
-// channel, and a texel a cell.
+// Scalars: the fields that the flow advects. Dye has four channels and may have a resolution of its own. All others
+// have one channel, and a texel a cell.
 typedef enum gfGridScalarId { GF_SCALAR_DYE, GF_SCALAR_HEAT, GF_SCALARS } gfGridScalarId;
 
 // A scalar. Advection, the ledger, sources, fields, resizing and groups are loops over these rows.
 typedef struct gfGridScalar {
     size_t pair;         // offset of its gfPair in gfGrid
     int channels;        // 4 or 1
-    bool isAboveAmbient; // it is at rest at gfGridParams.ambientTemperature, else at 0
+    bool isAboveAmbient; // its value at rest is gfGridParams.ambientTemperature, else 0
     gfField field;
     gfFieldId shown;
     gfSourceFields source;
     gfGridStored stored;
     size_t dissipation; // offset of its rate in gfGridParams
-    size_t entry;       // offset in gfBoundary of what enters by a side, above the value at rest
+    size_t entry;       // offset in gfBoundary of the value that enters by a side, less the value at rest
 } gfGridScalar;
 extern const gfGridScalar gf_gridScalars[GF_SCALARS];
 
-// Returns the scalar that a field, of gfField or gfFieldId, is of; GF_SCALARS: none.
+// Returns the scalar that a field (a gfField or gfFieldId) shows; GF_SCALARS: none.
 int gfGrid_FindScalar(int id);
-// Returns a scalar's value at rest, and what enters by a side above that.
+// Return a scalar's value at rest; and the value that enters by a side, less the value at rest.
 float gfGrid_GetRest(const gfBody *body, int scalar);
 const float *gfGrid_GetEntry(const gfBoundary *side, int scalar);
 
 // --- scalar advection: advect_scalars.c ------------------------------------------------------------------------------
 
 typedef struct gfScalarAdvection {
-    gfTexture departures; // where the fluid at cell centres was before the step, relative to these, cells
+    gfTexture departures; // displacement from cell centres to their departure points, cells
     gfTexture paths;      // the same at the corners of cells, for dye that is much finer
-    // Sums over parts of a field: what a step lost, and the range of dye. The others have their range beside the loss.
+    // Sums over parts of a field: its loss in a step, and the range of dye. Others have it beside the loss.
     gfTexture lost[GF_SCALARS], range;
     gfTexture added; // these sums added up, field below field (shaders/grid/ledger_add.frag)
-    gfTexture sides; // what left by sides, a row a scalar
-    gfPair ledger;   // what is owed, a row a scalar
-    bool written;    // the host wrote a scalar since the last advection, maybe into solids
-    bool placed;     // some solid was placed since then
+    gfTexture sides; // outflow through sides, a row for each scalar
+    gfPair ledger;   // debts and corrections, a row for each scalar
+    bool written;    // since the last advection the host wrote a scalar, maybe into solids
+    bool placed;     // since the last advection a solid was placed
 } gfScalarAdvection;
 
 // `extrapolation`: as gfGrid_GetExtrapolation has it.
@@ -375,7 +375,7 @@ bool gfGrid_MakeResidual(const gfBody *body, gfGrid *grid);
 
 // --- resizing: grid_resize.c -----------------------------------------------------------------------------------------
 
-// Totals of scalars before a resize, kept until solids are drawn after it. All zero: none.
+// Totals of scalars before a resize, kept until solids are drawn after it. All zero: there are none.
 typedef struct gfGridTotals {
     gfPyramid sums[GF_SCALARS];
     float scale[GF_SCALARS];
@@ -480,26 +480,26 @@ static inline gfPair *gfGrid_GetScalar(const gfGrid *grid, int scalar)
     return (gfPair *)(void *)((char *)grid + gf_gridScalars[scalar].pair);
 }
 
-// The scalars that one pass carries: dye with heat, where there is a texel of dye a cell, else each alone.
+// A set: the scalars that one pass advects. It is dye with heat if dye has a texel a cell, else each scalar alone.
 typedef struct gfScalarSet {
     int first, count;
     gfPair *pairs[2];    // `count` of them
     const char *defines; // of shaders that draw them
     uint32_t sources;    // gfSourceFields
 } gfScalarSet;
-// Returns how many scalars are carried: those that a definition may leave out are the last of the table.
+// Returns the number of scalars that this fluid has: the table's last ones are those that a definition may leave out.
 int gfGrid_CountScalars(const gfGrid *grid);
 int gfGrid_CountSets(const gfGrid *grid);
 gfScalarSet gfGrid_GetSet(const gfGrid *grid, int set);
 void gfGrid_SwapSet(const gfScalarSet *set);
 
-// How many masks of fluid there are, one for each resolution of scalars.
+// Returns the number of fluid masks, one for each resolution of scalars.
 static inline int gfGrid_CountMasks(const gfGrid *grid)
 {
     return grid->together ? 1 : 2;
 }
 
-// The mask with a texel for each of a scalar's.
+// Returns the fluid mask of a scalar's resolution.
 static inline const gfPair *gfGrid_GetMask(const gfGrid *grid, int scalar)
 {
     return &grid->masks.fluid[scalar == GF_SCALAR_DYE || grid->together ? 0 : 1];
@@ -546,7 +546,7 @@ enum {
     GF_GRID_EXTENTS
 };
 
-// Values that textures are cleared to, and that scroll in with new cells: 0, and those of each scalar.
+// Values to which textures are cleared, and of new cells when the domain scrolls: 0, and each scalar's value at rest.
 enum { GF_GRID_CLEAR_ZERO, GF_GRID_CLEAR_DYE, GF_GRID_CLEAR_HEAT, GF_GRID_CLEARS = GF_GRID_CLEAR_DYE + GF_SCALARS };
 
 // A plan with the arrays that it points to.

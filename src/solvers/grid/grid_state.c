@@ -2,7 +2,7 @@
 
 // --- scalars ---------------------------------------------------------------------------------------------------------
 
-// Every scalar, in the order of gfGridScalarId.
+// All scalars, in the order of gfGridScalarId.
 const gfGridScalar gf_gridScalars[GF_SCALARS] = {
     {offsetof(gfGrid, dye), 4, false, GF_FIELD_DYE, GF_SHOWN_DYE, GF_SOURCE_DYE, GF_STORED_DYE,
      offsetof(gfGridParams, dyeDissipation), offsetof(gfBoundary, dye)},
