@@ -38,7 +38,7 @@ vec4 innerOfFace(sampler2D field, vec2 at, vec2 size, int channel)
 #define INNER_OF_FACE innerOfFace
 #endif
 
-// `f`: the inner four texels, by rows.
+// Reads one component. `f`: the inner four texels, by rows.
 FaceValue readFace(sampler2D field, vec2 at, vec2 size, int channel, vec4 f)
 {
     vec2 base = floor(at - 0.5), t = at - 0.5 - base;

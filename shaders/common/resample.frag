@@ -20,7 +20,7 @@ uniform ivec2 u_cells; // of the old grid
 uniform vec2 u_newCells;
 layout(location = 0) out vec4 o_value;
 
-// `p`: place in the old field, texels; `shift`: from texel centres to where the field has its values.
+// Reads the old field at `p`, texels; `shift`: from texel centres to where the field has its values.
 vec4 readOld(vec2 p, vec2 shift)
 {
     if (any(lessThan(p, u_limits.xy)) || any(greaterThan(p, u_limits.zw))) {
@@ -35,7 +35,7 @@ vec4 readOld(vec2 p, vec2 shift)
 #endif
 }
 
-// `corner`: of the new texel; `shift`: as above.
+// Returns the mean over a new texel. `corner`: its lower left corner; `shift`: as for readOld().
 vec4 mean(vec2 corner, vec2 shift)
 {
     vec4 sum = vec4(0.0);

@@ -6,7 +6,8 @@ uniform ivec2 u_cells;
 uniform ivec2 u_wrap;
 uniform ivec2 u_continues;
 
-// `last`: the last place of the field; a periodic axis repeats after u_cells. A place outside stays outside.
+// Returns the old place. `last`: the last place of the field; a periodic axis repeats after u_cells. A place outside
+// stays outside.
 ivec2 placeBefore(ivec2 place, ivec2 last)
 {
     ivec2 before = place + u_scrolled;

@@ -11,7 +11,7 @@ struct Taps {
     ivec2 base;
 };
 
-// `texel` in texels (centres at half-integers).
+// Returns the place `texel`, given in texels (centres at half-integers).
 Taps tapsAt(vec2 texel, vec2 size)
 {
     vec2 base = floor(texel - 0.5);

@@ -23,7 +23,7 @@ flat out vec4 v_grain; // radius (px), wetness, depth below the surface (0 to 1)
 #endif
 out vec2 v_off; // from the middle, in radii
 
-// Returns a number from 0 to 1 for each particle.
+// Returns a random number from 0 to 1 for a particle's id.
 float chanceOf(uint id)
 {
     uint h = (id ^ id >> 16) * 0x7feb352du;

@@ -46,8 +46,8 @@ vec4 fractionSet(int shape)
 #endif
 }
 
-// `share`: the fraction that is set. Mass that is set brings its velocity along, so that the rim of a shape is as fast
-// as its middle.
+// Moves a value towards `amount` by the fraction `share`. Added mass brings its velocity along, so that the rim of a
+// shape is as fast as its middle.
 vec4 setTowards(vec4 value, vec4 amount, vec4 share)
 {
     vec4 result = mix(value, amount, share);

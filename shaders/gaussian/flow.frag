@@ -10,7 +10,7 @@ layout(location = 1) out vec4 o_velocityY;
 
 const float NEIGHBOURS = 0.125;
 
-// Flow along x and y, and mass.
+// Sums of mass times displacement along x and y, and of mass.
 struct Flow {
     vec4 x, y, mass;
 };

@@ -55,7 +55,7 @@ vec4 offsets(float first, vec4 within, vec2 limits)
     return offset + FAR_OFF * (vec4(lessThan(offset, limits.xxxx)) + vec4(greaterThan(offset, limits.yyyy)));
 }
 
-// `x` scaled by ROOT_LOG2E.
+// Returns the published weight; `x` is scaled by ROOT_LOG2E.
 vec4 weight(vec4 x)
 {
     return exp2(-(x * x));

@@ -202,7 +202,7 @@ void carryScalar(Origin o)
 #ifdef DEPARTURES
 layout(location = FIELDS) out vec2 o_departure;
 
-// `way`: the displacement from here to the origin, cells.
+// Outputs the departure. `way`: the displacement from here to the origin, cells.
 void writeDeparture(vec2 way, vec2 velocity)
 {
 #ifdef PULLED

@@ -1,7 +1,7 @@
 // Extrapolates the velocity into solids, one face deep, so that reads near a surface, which mix in faces behind it, get
-// the fluid's velocity: tangentially that of the nearest open faces, normally the solid's. Where the solid holds the
-// fluid the velocity stays the solid's. In: u_velocity (m/s, faces), u_faces, u_wallVelocity (m/s, faces), u_distance
-// (m, nearest solid, at cell corners). Out: velocity (m/s, faces); only closed faces are drawn.
+// the fluid's velocity: its tangential part is the nearest open faces', its normal part the solid's. Where the solid
+// holds the fluid the velocity stays the solid's. In: u_velocity (m/s, faces), u_faces, u_wallVelocity (m/s, faces),
+// u_distance (m, nearest solid, at cell corners). Out: velocity (m/s, faces); only closed faces are drawn.
 //   MOVING  some solid moves; otherwise u_wallVelocity is 0 and not read
 //   SECOND  also sets a second velocity, u_source, to the same values there
 //   COPY    copies both without a change

@@ -85,7 +85,7 @@ float expansionIn(ivec2 cell)
 }
 #endif
 
-// `unit`: of the weights. Out: the outflow of the block's cells, and of the red cells around it.
+// `unit`: one unit of the weights. Out: the outflow of the block's cells, and of the red cells around it.
 void outflow(ivec2 block, Weights own, vec4 isFree, Weights ring, vec4 ringIsFree, float unit, out vec4 rhs,
              out vec4 ringRhs)
 {

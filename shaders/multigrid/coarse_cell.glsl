@@ -21,7 +21,7 @@ vec4 byParts(vec4 weights, uint parts, int child, uint otherParts, int otherChil
     return vec4(ofA.xz + ofA.yw, ofB.xz + ofB.yw);
 }
 
-const float SPREAD = 0.6; // twice that of multigrid/coarse_weights.frag
+const float SPREAD = 0.6; // twice SPREAD of multigrid/coarse_weights.frag
 
 // Merges two finer faces into one: takes and returns weights in the order of byParts(). A hole in a thin wall (one face
 // open, one closed) passes more than half of two open faces, because the flow converges before the hole and spreads

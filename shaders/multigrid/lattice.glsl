@@ -65,7 +65,7 @@ float distanceAt(ivec2 face)
     return 0.5 * (texelFetch(u_corners, face, 0).x + texelFetch(u_corners, face + along, 0).x);
 }
 
-// Returns the weight between two neighbours within the lattice; `b` is the later one along `axis`.
+// Returns the weight between two neighbours within the lattice; `b` is the one with the larger coordinate along `axis`.
 float weightInside(ivec2 a, ivec2 b, int axis)
 {
     bool freeA = isFreeInside(a);

@@ -6,7 +6,7 @@ uniform vec4 u_mapScale;
 
 const float CLIFF = 1.0; // cells: a particle deeper in the ground than this came from the side
 
-// Returns the plane of the texel under a place.
+// Returns the surface under a place, as a plane, from the map's texel.
 Wall mapWall(vec3 place)
 {
     Wall wall = Wall(1e6, vec3(0.0, 1.0, 0.0), vec3(0.0), 1.0);

@@ -304,7 +304,7 @@ float densityHere()
 }
 #endif
 
-// Tells whether a place is beyond an open side of the domain.
+// Returns whether a place is beyond an open side of the domain.
 bool isBeyondOpen(vecD place)
 {
     bool left = false;

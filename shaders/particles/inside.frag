@@ -28,7 +28,7 @@ bool isInside(int shape, vec2 place)
     return inside;
 }
 
-// `place`: m from the domain's corner.
+// Returns the shapes that contain a place, m from the domain's corner.
 uvec2 shapesAt(vec2 place)
 {
     uvec2 bits = uvec2(0u);

@@ -47,7 +47,7 @@ int particleHere()
     return i;
 }
 
-// `state`: the particle's texel of u_place.
+// Returns a particle's velocity. `state`: its texel of u_place.
 vecD velocityOf(ivec2 texel, vec4 state)
 {
 #if DIMENSIONS == 3

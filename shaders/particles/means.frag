@@ -5,7 +5,7 @@
 // fluid beside them.
 //   PRESSURE  out: of u_law, m^2/s^2
 //   COLORS    out: colours in linear light times the mass, and the mass, at most 1. Colours of one material blend;
-//             those of several meet at an edge narrower than the kernel
+//             colours of several materials meet at an edge narrower than the kernel
 //   KINDS     only particles that are drawn as liquid count
 #include "particles/neighbours.glsl"
 #include "particles/kernels.glsl"

@@ -101,7 +101,7 @@ void visitAround(vecD place)
 #endif
 #endif
 
-// Tells whether a cell holds no particle.
+// Returns whether a cell has no particle.
 bool isEmpty(ivecD cell)
 {
 #if defined(SLOTS)

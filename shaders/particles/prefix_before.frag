@@ -1,6 +1,6 @@
-// Sums all elements before a group of 16. Out: that of group (place). In: u_groupSums1, the sums of the groups, a list
-// (particles/linear.glsl), u_groupSums2, the sums of 16 of those, and so on, up to LEVELS of them. u_shift: log2 of the
-// width of the target.
+// Sums all elements before a group of 16. Out: the sum before the group with the texel's number. In: u_groupSums1, the
+// sums of the groups, a list (particles/linear.glsl), u_groupSums2, the sums of 16 of those, and so on, up to LEVELS of
+// them. u_shift: log2 of the width of the target.
 #include "particles/linear.glsl"
 
 uniform usampler2D u_groupSums1;

@@ -16,7 +16,7 @@ uint fixed16(float x)
     return uint(fract(0.25 * x) * 65536.0) & 0xffffu;
 }
 
-// Return the difference of the lower halves, and of the upper ones; in cells.
+// Return the difference of two positions, in cells, that are packed in the lower halves, or the upper halves.
 float lowDifference(uint a, uint b)
 {
     return float(int((a - b) << 16) >> 16) * (4.0 / 65536.0);

@@ -63,7 +63,7 @@ vec3 turbulenceAt(int shape, vec3 place)
     return turnBy(vec4(-u_containerTurn.xyz, u_containerTurn.w), curl) * inversesqrt(1.0 - 2.0 * s * (1.0 - s));
 }
 
-// `place` in cells, `velocity` of the fluid in m/s.
+// Returns the effect of all zones. `place` in cells, `velocity` of the fluid in m/s.
 Pull pullAt(vec3 place, vec3 velocity)
 {
     Pull pull = Pull(0.0, 0.0, vec3(0.0), vec3(0.0));

@@ -11,7 +11,7 @@ uniform int u_taps;
 uniform vec2 u_newCells;
 layout(location = 0) out ExactVec4 o_flow;
 
-// `shift`: from a place to texel centres, cells.
+// Reads the old state between cells. `shift`: from a place to texel centres, cells.
 vec4 flowBetween(vec2 p, vec2 shift)
 {
     vec2 q = p - shift;

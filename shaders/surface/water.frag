@@ -18,7 +18,7 @@ uniform vec4 u_foam;
 layout(location = 0) out vec4 o_water;
 
 // Returns the distance along `way` (m) to a side of the domain if light leaves through it; otherwise far away, because
-// sides totally reflect light at grazing angles.
+// sides reflect light at grazing angles totally.
 float sideAlong(vec3 way)
 {
     vec2 ends = mix(vec2(0.0), u_domainSize, step(0.0, way.xy));
