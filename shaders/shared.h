@@ -125,8 +125,8 @@
 #define GF_SAMPLES_BLUE 7
 #define GF_SAMPLES_MATERIAL 8
 
-// Queries: texels in a row of questions and of answers; texels of a region's question; parts, a texel each, that a region
-// is summed in; the same of a solid; solids of one pass.
+// Queries: texels in a row of questions and of answers; texels of a region's question; parts of a region's sum, a texel
+// each; parts of a solid's; solids of one pass.
 #define GF_REQUEST_WIDTH 256
 #define GF_REGION_TEXELS 11
 #define GF_PARTS_X 8
@@ -134,7 +134,7 @@
 #define GF_LOAD_PARTS_X 4
 #define GF_LOAD_PARTS_Y 32
 #define GF_LOADS_PER_PASS 64
-// Vectors of four that hold a number for each group of particles (GF_PARTICLE_GROUPS_MAX); parts that a group is summed in.
+// Vectors of four with a number for each group of particles (GF_PARTICLE_GROUPS_MAX); parts of a group's sum.
 #define GF_GROUP_VECTORS 64
 #define GF_TOUCH_PARTS 128
 

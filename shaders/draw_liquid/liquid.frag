@@ -3,7 +3,7 @@
 // (linear colours). Out: as draw/look.glsl.
 //   REFRACTED  effects refract and dim the scene behind, so that the body is clear
 //   DYED       the body takes on the colour of u_dye (premultiplied by its amount; u_range: an amount that covers), by
-//              the fraction u_deep.w, and where it is clear stains the scene behind
+//              the fraction u_deep.w, and where it is clear tints the scene behind
 //   LENS       drops on a pane, with caustics and shade on the refracted scene
 #include "common/placed.glsl"
 #include "common/grid.glsl"

@@ -1,6 +1,6 @@
-// A drawing as pixel art: each texel of a small picture as a square of pixels, in steps of colour. In: u_scene
-// (premultiplied, encoded if so asked for). u_viewport: lower left corner on the target, px. u_levels: pixels a texel,
-// steps of each channel (0: as it is), dithering, 1: the picture is encoded. Out: premultiplied.
+// Pixel art: draws each texel of a small picture as a square of pixels, in steps of colour. In: u_scene (premultiplied,
+// encoded if so asked for). u_viewport: lower left corner on the target, px. u_levels: pixels a texel, steps of each
+// channel (0: as it is), dithering, 1: the picture is encoded. Out: premultiplied.
 //   COLORS    only colours of u_palette, linear light, appear
 //   STRAIGHT  out: straight alpha
 #include "common/srgb.glsl"

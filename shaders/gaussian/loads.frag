@@ -77,7 +77,7 @@ void main()
                           mix(none, texelFetch(u_givenY, at, 0), greaterThan(given, none));
             vec4 torque = (column + 0.5 - place.y) * forceY - (row + 0.5 - place.z) * forceX;
             sum += vec3(dot(forceX, vec4(1.0)), dot(forceY, vec4(1.0)), dot(torque, vec4(1.0)));
-            // Deep within a solid there is no mass: these texels are skipped.
+            // Texels deep within a solid have no mass and are skipped.
             vec2 deep = max(away.xy, away.zw);
             x += int(max(-0.5 * (max(deep.x, deep.y) + DEEPEST) - 1.0, 0.0));
         }
