@@ -6,8 +6,8 @@
 #define GF_SHAPES_PER_BATCH 8
 #define GF_POINTS_PER_BATCH 64
 
-// Columns of a ledger (grid/ledger.frag), and which of them says what a step gives, for the vertex stage. And how many
-// texels have the sums of what flows through sides.
+// The ledger (grid/ledger.frag): its columns; the column of corrections, for the vertex stage; samples along sides, and
+// sums a side.
 #define GF_LEDGER_COLUMNS 4
 #define GF_LEDGER_GIVES 3
 #define GF_LEDGER_SIDES 64
@@ -18,11 +18,11 @@
 // The table of solids (solid/table.glsl): columns of a texture, and rows of a solid.
 #define GF_SOLID_COLUMNS 256
 #define GF_SOLID_ROWS 14
-// Added to the column of a solid that yields, where that is told with distances: columns are whole numbers.
+// Added to a yielding solid's column in textures of distances, as columns are whole numbers.
 #define GF_YIELDS 0.25
 
-// A face whose centre is in a solid that holds a viscous fluid, or this near, is the solid's: a wall of one cell has
-// one.
+// A face is closed by a solid that holds a viscous fluid if its centre is in the solid or this near (cells), so that a
+// wall of one cell closes one.
 #define GF_HELD_CELLS 0.01
 
 // gfShapeKind.
@@ -48,10 +48,10 @@
 // The role of a mask in host memory, which has its values in red.
 #define GF_ROLE_RED 4
 
-// Points along the way of a moved source at most.
+// Most sample points along the path of a moved source.
 #define GF_WAY_POINTS 64
 
-// After so many cells of its lattice noise repeats.
+// Period of noise, in cells of its lattice.
 #define GF_NOISE_PERIOD 4096
 
 // The foam of dry cells, where water is drawn from above.
@@ -69,7 +69,7 @@
 #define GF_INKS_LIGHT 1
 #define GF_INKS_ABSORB 2
 #define GF_TONES_FILMIC 1
-// The levels that the noise of a drawing is one of: of the written values, or of these turned to sRGB by the target.
+// The levels to which dither is scaled: those of written values, or of values that the target encodes to sRGB.
 #define GF_DITHERS_WRITTEN 1
 #define GF_DITHERS_ENCODED 2
 
@@ -79,20 +79,20 @@
 #define GF_COLORS_MATERIAL 2
 #define GF_COLORS_OWN 3
 
-// The kinds of particles that are drawn in ways of their own, as materials and groups have them.
+// Kinds of particles, of materials and groups: each is drawn in its own way.
 #define GF_KIND_OF_LIQUID 0
 #define GF_KIND_OF_POWDER 1
 #define GF_KIND_OF_GAS 2
 #define GF_KIND_OF_WALL 3
 #define GF_KIND_OF_JELLY 4
 #define GF_KIND_OF_STONE 5
-// Words of four that hold two bits for each group (GF_VIEW_GROUP_WORDS).
+// Vectors of four words with two bits for each group (GF_VIEW_GROUP_WORDS).
 #define GF_GROUP_WORDS 5
 
-// Place along the view where there is no water: half floats hold it, too.
+// z of the eye's space where there is no water; it fits half floats.
 #define GF_NO_SURFACE -60000.0
 
-// Layers that one after the other are laid over the host's picture where ink lets coloured light through.
+// Two layers, blended over the host's picture in this order, of ink that transmits coloured light.
 #define GF_LAYER_MULTIPLIED 1
 #define GF_LAYER_ADDED 2
 
@@ -103,12 +103,11 @@
 // Most materials of one particle fluid (GF_MATERIAL_MAX, GF_VIEW_MATERIALS).
 #define GF_MATERIALS 8
 
-// A particle's place in the list of its group's members is in so many bits of its mark, and these mean that it has
-// none.
+// Bits of a particle's mark for its index in the list of members; and the index that means none.
 #define GF_MEMBER_BITS 22
 #define GF_NO_MEMBER 0x3fffffu
 
-// A particle that leaves the fluid, in place of the mark of a cell; and the cell of a texel that holds none.
+// The mark of a particle that leaves the fluid, in place of a cell's; and the cell of a texel without a particle.
 #define GF_MOVE_GONE 255
 #define GF_NO_CELL 0xffffffffu
 
@@ -126,8 +125,8 @@
 #define GF_SAMPLES_BLUE 7
 #define GF_SAMPLES_MATERIAL 8
 
-// Queries: texels in a row of questions and of answers; texels of a region's question; parts, a texel each, that a region
-// is summed in; the same of a solid; solids of one pass.
+// Queries: texels in a row of questions and of answers; texels of a region's question; parts of a region's sum, a texel
+// each; parts of a solid's; solids of one pass.
 #define GF_REQUEST_WIDTH 256
 #define GF_REGION_TEXELS 11
 #define GF_PARTS_X 8
@@ -135,7 +134,7 @@
 #define GF_LOAD_PARTS_X 4
 #define GF_LOAD_PARTS_Y 32
 #define GF_LOADS_PER_PASS 64
-// Vectors of four that hold a number for each group of particles (GF_PARTICLE_GROUPS_MAX); parts that a group is summed in.
+// Vectors of four with a number for each group of particles (GF_PARTICLE_GROUPS_MAX); parts of a group's sum.
 #define GF_GROUP_VECTORS 64
 #define GF_TOUCH_PARTS 128
 

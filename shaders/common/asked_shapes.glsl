@@ -1,10 +1,10 @@
 // Signed distance (m, negative inside) to shapes of a request (common/request.glsl). A shape's texels, from `first` on:
-// one of the asker's own; centre, cosine and sine of a turned box; half the box's extents, the radius by which it is
-// rounded, and the number of corners of a polygon. Lengths are m from the domain's corner.
+// one that the including shader uses itself; centre, cosine and sine of the angle of a box; half the box's extents, the
+// radius by which it is rounded, and the number of corners of a polygon. Lengths are m from the domain's corner.
 //   POLYGONS  corners follow, two a texel
 #include "common/request.glsl"
 
-// Circles, capsules and rectangles are turned boxes with round corners.
+// Returns the distance to a rotated box with round corners, which stands for circles and capsules, too.
 float boxDistance(vec2 p, vec4 frame, vec4 size)
 {
     vec2 d = p - frame.xy;

@@ -1,8 +1,9 @@
-// ATLAS: fields of several fluids lie in one texture, in rows of rectangles (gfAtlas of gl/device.h). This file stands
-// before every fragment shader that draws to such a texture, and shows it its own fluid alone: places count from the
-// corner of the fluid's rectangle, sizes are the rectangle's, and reads beyond it repeat its outermost texel. So a
-// shader is the same for one fluid and for many. Functions that begin with `whole` read textures that are no atlas.
-// u_instances: two texels a fluid, of the values that differ between fluids (solvers/grid/instances.c).
+// ATLAS: fields of several fluids lie in one texture, in rows of rectangles (gfAtlas of gl/device.h). This file is put
+// before every fragment shader that draws to such a texture, and redefines GLSL's names so that a fragment sees only
+// its own fluid: places count from the corner of the fluid's rectangle, sizes are the rectangle's, and reads beyond it
+// repeat its outermost texel. So a shader is the same for one fluid and for many. Functions whose names begin with
+// `whole` read textures that are no atlas. u_instances: two texels a fluid, of the values that differ between fluids
+// (solvers/grid/instances.c).
 uniform vec4 u_atlas;  // columns and rows; texels of a rectangle of the target
 flat in vec4 v_member; // the rectangle's first texel; its column over all columns, and its row over all rows
 flat in int v_number;  // of the fluid
@@ -30,7 +31,7 @@ ivec2 ownFirst(ivec2 whole)
     return ivec2(v_member.zw * vec2(whole) + 0.5);
 }
 
-// Returns the coordinate in the whole texture of a coordinate in the rectangle.
+// Converts a texture coordinate of the rectangle to one of the whole texture.
 vec2 ownPlace(ivec2 whole, vec2 uv)
 {
     vec2 half_ = 0.5 / ownSizeOf(whole);
@@ -67,7 +68,7 @@ vec4 wholeLod(sampler2D field, vec2 uv)
     return textureLod(field, uv, 0.0);
 }
 
-// Returns the same of a place in texels of a rectangle of this size.
+// Converts a place in texels of a rectangle of this size to a texture coordinate of the whole texture.
 vec2 placeInWhole(vec2 texel, vec2 size)
 {
     return v_member.zw + texel / (u_atlas.xy * size);

@@ -1,4 +1,4 @@
-// Whole reads between texels of common/cubic.glsl: linear, and by the cubic within the range of the inner four.
+// Complete reads by common/cubic.glsl: by the cubic, clamped to the range of the inner four texels, and linear.
 #include "common/cubic.glsl"
 
 vec4 readLinear(sampler2D field, Taps taps)
@@ -10,7 +10,7 @@ vec4 readClampedCubic(sampler2D field, Taps taps)
 {
     Inner f = readInner(field, taps);
     if (f.a == f.b && f.a == f.c && f.a == f.d) {
-        return f.a; // the clamp would leave nothing else: empty space costs a third
+        return f.a; // all four are equal: the clamp allows no other value, and empty space costs a third
     }
     return clampToInner(cubicOf(field, taps, cubicWeights(taps.t), f), f);
 }

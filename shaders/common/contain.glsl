@@ -1,16 +1,16 @@
-// Keeps a value finite and within the documented range (GF_VALUE_MAX), so that one bad number stays one bad number. What
-// no sum of good ones comes to, infinity too, counts as nothing.
+// Keeps a value finite and within the documented range (GF_VALUE_MAX), so that one bad number does not spread. NaN,
+// infinity and values too large to be a sum of good ones become 0.
 const float LARGEST_VALUE = 60000.0;
 
 float contain(float x)
 {
-    // Comparisons only: a compiler may take isnan() for false. NaN fails all three.
+    // Only comparisons are used, because a compiler may assume that isnan() is false. NaN fails all three.
     return abs(x) <= LARGEST_VALUE ? x
            : abs(x) < 1e30            ? (x > 0.0 ? LARGEST_VALUE : -LARGEST_VALUE)
                                       : 0.0;
 }
 
-// A vector whose numbers are all in range is tested at once, for fewer instructions.
+// If all numbers of a vector are in range, one test suffices, which saves instructions.
 vec2 contain(vec2 v)
 {
     if (all(lessThanEqual(abs(v), vec2(LARGEST_VALUE)))) {

@@ -1,15 +1,18 @@
-// Covers the target, without vertex data: by one triangle, or by parts of it.
-//   TILED   tiles that u_tiles asks for by a value above 0.5; u_tileGroup tiles a side are one, by the largest value
-//   CLASS   of these the tiles whose value is CLASS
+// Covers the target, without vertex data, by one triangle; or covers parts of it:
+//   TILED   tiles whose value in u_tiles exceeds 0.5; u_tileGroup x u_tileGroup tiles are drawn as one, by their
+//           largest value
+//   CLASS   with TILED: only tiles whose value is CLASS
 //   LISTED  the tiles of a list, u_list, one texel each: place, and two values for fragments (v_listed). u_listed: the
-//           list's first texel; 0, or how many tiles a row all tiles are, without a list; columns and rows of tiles
+//           list's first texel; 0, or without a list (all tiles are drawn) the number of tiles in a row; columns and
+//           rows of tiles
 //   ATLAS   each rectangle of an atlas (common/atlas.glsl), or u_partCount parts of some. A part is two vectors of
 //           u_parts: its first texel and the one beyond its last, in its rectangle; the fluid's number, and v_numbers.
 //           u_region: the part of all rectangles that is drawn, first texel and the one beyond the last; tiles begin
 //           there
-//   GATED   nothing, once u_norms (multigrid/norms.frag) is within u_tolerance: so the GPU skips the pass by itself
-//   LEDGER  also tells fragments how much advection gives back (grid/ledger.frag)
-//   START   also tells fragments the mean of u_pressure, a packed field of u_cells, from a sample
+//   GATED   nothing if u_norms (multigrid/norms.frag) is within u_tolerance, so that the GPU itself skips passes of a
+//           solve that has converged
+//   LEDGER  also passes the corrections of grid/ledger.frag to fragments
+//   START   also passes to fragments the mean of u_pressure, a packed field of u_cells, from a sample
 //           (multigrid/first.frag)
 #include "shared.h"
 
@@ -51,7 +54,7 @@ flat out int v_number;
 flat out ivec2 v_numbers;
 #endif
 
-// All corners of an unwanted tile fall into one point outside the target.
+// All corners of a tile that is not to be drawn are put here, outside the target.
 const vec4 NOWHERE = vec4(2.0, 2.0, 0.0, 1.0);
 
 #ifdef ATLAS

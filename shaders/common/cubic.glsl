@@ -1,12 +1,14 @@
-// Reads between texels exactly, by a cubic, clamped to the range of the inner four texels so that no new extreme
-// appears (about the sharpness of BFECC, in one pass), or linear over four. Fields are bound with nearest sampling: the
-// eight fraction bits of hardware filtering would stall slow flows. Beyond the edge the outermost texel repeats.
+// Interpolates between texels with exact weights: by a cubic, clamped to the range of the inner four texels so that no
+// new extreme appears (about as sharp as BFECC, in one pass), or linearly. Fields are bound with nearest sampling:
+// hardware filtering has weights of eight bits, with which slow flows would stand still. Beyond the edge the outermost
+// texel repeats.
 //
-// Of the sixteen texels the four corners, whose weights are the smallest, are not read: the cubic along each axis is
-// linear across, and what is linear along both counts once. All that is of third order in x and y is kept.
+// Of the sixteen texels the four corners, whose weights are the smallest, are not read: the result is the cubic along x
+// (linear along y) plus the cubic along y (linear along x) minus the bilinear read. This is exact for polynomials of
+// third order in x and y.
 #include "common/taps.glsl"
 
-// Returns Catmull-Rom weights, for what is shown: they join smoothly.
+// Returns Catmull-Rom weights, for pictures, as their slopes are continuous.
 vec4 catmullRomWeights(float t)
 {
     float t2 = t * t;
@@ -39,7 +41,7 @@ vec4 clampToInner(vec4 value, Inner f)
     return clamp(value, min(min(f.a, f.b), min(f.c, f.d)), max(max(f.a, f.b), max(f.c, f.d)));
 }
 
-// The caller clamps it.
+// Returns the cubic; the caller clamps it.
 vec4 cubicOf(sampler2D field, Taps taps, CubicWeights w, Inner f)
 {
     vec4 value = w.inner.x * f.a + w.inner.y * f.b + w.inner.z * f.c + w.inner.w * f.d;

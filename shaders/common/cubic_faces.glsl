@@ -1,21 +1,21 @@
-// Reads a velocity between faces by a cubic. Along each axis it is Lagrange's through four texels, linear across, and
-// what is linear along both counts once: M + q(x) (M / 2 - ((2 - x) L + (1 + x) R) / 6) and the same along y, with q =
+// Reads a velocity between faces by a cubic. It is the sum of Lagrange's cubic through four texels along each axis,
+// linear across, less the bilinear read: M + q(x) (M / 2 - ((2 - x) L + (1 + x) R) / 6) and the same along y, with q =
 // x (1 - x) and M, L, R the linear means of the inner four texels and of the two on the left and right. So no corner is
-// read, and all that is of third order in x and y is exact. Catmull-Rom is off by the third derivative: that steepens
-// shear aslant to the grid, and braids between vortices overshoot by 25 % at 128 cells. It is clamped to the range of
+// read, and it is exact for third order in x and y. Catmull-Rom has an error of third order: it steepens shear at an
+// angle to the grid, and braids between vortices overshoot by 25 % at 128 cells. The result is clamped to the range of
 // the inner four.
 //
-// Of the two texels on each side only the nearer one is read, unless WHOLE. What the other is off it by is told by the
-// slopes between the inner four, carried on: that is off by a third derivative times a weight of third order.
+// Of the two texels on each side only the nearer one is read, unless WHOLE. The difference to the other is extrapolated
+// from the slopes between the inner four: the error is a third derivative times a weight of third order.
 #include "common/cubic.glsl"
 
-// The value read at a place, and the linear mean of the four texels about it. BILINEAR: both are that.
+// The value that is read, and the bilinear mean of the four texels around the place. With BILINEAR both are the mean.
 struct FaceValue {
     float value;
     float mean;
 };
 
-// Texels by whole numbers, but for software renderers, which take twice as long for these.
+// Texels are read by texelFetch, but sampled on software renderers, where texelFetch takes twice as long.
 #if defined(SOFTWARE) && !defined(PAIRS) && !defined(TAPS_ARE_PLACED)
 #define FACE_PLACE vec2
 #define PLACE_FACE(texel, size) ((vec2(texel) + 0.5) / (size))
@@ -38,13 +38,13 @@ vec4 innerOfFace(sampler2D field, vec2 at, vec2 size, int channel)
 #define INNER_OF_FACE innerOfFace
 #endif
 
-// `f`: the inner four texels, by rows.
+// Reads one component. `f`: the inner four texels, by rows.
 FaceValue readFace(sampler2D field, vec2 at, vec2 size, int channel, vec4 f)
 {
     vec2 base = floor(at - 0.5), t = at - 0.5 - base;
     FACE_PLACE low = PLACE_FACE(ivec2(base), size), high = PLACE_FACE(ivec2(base) + 1, size);
     if (f == f.xxxx) {
-        return FaceValue(f.x, f.x); // the clamp would leave nothing else: empty space costs a third
+        return FaceValue(f.x, f.x); // equal values: the clamp allows no other; empty space costs a third
     }
     vec2 along = f.xz + t.x * (f.yw - f.xz);
     float mean = along.x + t.y * (along.y - along.x);

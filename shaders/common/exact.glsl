@@ -1,6 +1,6 @@
 // Textures of floats that keep every bit.
-//   BITS  the context renders to no 32-bit floats: such textures hold unsigned integers with the floats' bits, to which
-//         every context renders, and which none filters
+//   BITS  the context renders to no 32-bit floats: such textures hold unsigned integers with the floats' bits, which
+//         every context can render to and none can filter
 #ifdef BITS
 #define ExactSampler usampler2D
 #define ExactFloat uint

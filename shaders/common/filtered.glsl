@@ -1,16 +1,17 @@
-// PAIRS: what is filtered fast is read filtered where that is exact enough (common/taps.glsl).
+// PAIRS: the sampler's filter is used where it is exact enough (common/taps.glsl), on GPUs that filter floats fast.
 #ifdef FAST_FILTER
 #define PAIRS
 #endif
 
-// FILTERED: BILINEAR reads between texels by the sampler's own filter, four texels in one fetch. Not so where the context
-// filters no floats, or an axis is periodic, or with LEDGER, which has to see the four.
+// FILTERED: BILINEAR reads between texels by the sampler's own filter, four texels in one fetch. It is not defined if
+// the context filters no floats, if an axis is periodic, or with LEDGER, which needs the four values.
 #if defined(BILINEAR) && !defined(MANUAL_BILINEAR) && !defined(WRAP) && !defined(LEDGER)
 #define FILTERED
 
-// The filter's weights have eight bits: a flow of less than a 512th of a texel a step would stand still, and a slow one
-// be off by some per cent. So places come to whole 256ths here, one way or the other at random in proportion, and are
-// right in the mean. What does not move stays exactly as it is. 16 bits of `random` are for each axis.
+// Rounds a place to the filter's weights, which have eight bits: otherwise a flow of less than a 512th of a texel a
+// step would stand still, and a slow one would be off by some per cent. Places are rounded to 256ths, up or down at
+// random in proportion, so that their mean is right. Fluid at rest stays exactly unchanged. Each axis takes 16 bits of
+// `random`.
 vec2 toWeights(vec2 texel, uint random)
 {
     vec2 chance = vec2(random & 0xffffu, random >> 16) / 65536.0;

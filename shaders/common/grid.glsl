@@ -6,13 +6,13 @@
 // neighbours, so that velocity along a wall continues beyond it unchanged and every sampler may clamp. Cell-centred
 // fields have texel (i, j) at (i + 0.5, j + 0.5).
 // MANUAL_BILINEAR: the context does not filter float textures, so four texels are mixed here. WRAP: some axis is
-// periodic (u_wrap is 1 for it), which samplers can't do for velocity: its last texel is its first.
+// periodic (u_wrap is 1 for it), which sampler wrapping cannot do for velocity, whose last texel equals its first.
 uniform ivec2 u_cells;
 #ifdef WRAP
 #include "common/placed.glsl"
 uniform ivec2 u_wrap;
 
-// The texel that stands for one beyond the edge. `extra`: texels more than a period, 1 for velocity.
+// Returns the texel to read in place of one beyond the edge. `extra`: texels more than a period, 1 for velocity.
 #define placed(texel, size, extra) placedAt(texel, size, extra, u_wrap)
 
 // The nearest place within the domain; periodic axes have no end.
@@ -42,8 +42,8 @@ vec4 sampleManually(sampler2D field, vec2 texel, int extra)
                mix(texelFetch(field, ivec2(a.x, b.y), 0), texelFetch(field, b, 0), t.x), t.y);
 }
 
-// sampleLinear does the same by the sampler's filter; `texel` in texels, so that texel (i, j) has its centre at (i +
-// 0.5, j + 0.5). sampleCells reads fields of one texel a cell in this way, and sampleFaces velocity.
+// sampleLinear does the same, by the sampler's filter where possible; `texel` in texels, so that texel (i, j) has its
+// centre at (i + 0.5, j + 0.5). sampleCells is for fields with one texel a cell, sampleFaces for velocity.
 #if defined(MANUAL_BILINEAR) || defined(WRAP)
 #define sampleLinear(field, texel) sampleManually(field, texel, 0)
 #define sampleCells sampleLinear
@@ -57,7 +57,7 @@ vec4 sampleFaces(sampler2D velocity, vec2 texel)
 #if defined(PAIRS) && defined(ATLAS)
     vec2 size = vec2(u_cells + 1);
     return wholeLod(velocity, placeInWhole(clamp(texel, vec2(0.5), size - 0.5), size));
-#elif defined(PAIRS) // GPUs are slow to ask for sizes
+#elif defined(PAIRS) // textureSize() is slow on GPUs
     return textureLod(velocity, texel * (1.0 / vec2(u_cells + 1)), 0.0);
 #else
     return textureLod(velocity, texel / vec2(u_cells + 1), 0.0);

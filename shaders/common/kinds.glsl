@@ -1,4 +1,4 @@
-// Kinds of particles (GF_KIND_OF_... of shared.h). u_kinds: of each material its kind, and 1 if it is wet by itself.
+// Kinds of particles (GF_KIND_OF_... of shared.h). u_kinds: for each material its kind, and 1 if it is wet by itself.
 //   GROUPED  u_marks (particles/marks.glsl), and u_groups: two bits for each group, 1 if it is elastic, 2 if rigid
 #include "shared.h"
 

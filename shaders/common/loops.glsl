@@ -1,8 +1,8 @@
-// TURNS(n): the number n where a loop ends, for software renderers one that they do not know when they compile. They
-// compile when something is first drawn, which takes as long as the unrolled code is.
+// TURNS(n): the loop limit n. For software renderers it is hidden from the compiler, so that the loop is not unrolled:
+// their compile time, which delays the first drawing, grows with the length of code.
 //
-// ONLY_IF(wanted): runs what follows only there. Software renderers run both ways of a branch, but a loop only as often
-// as they must.
+// ONLY_IF(wanted): runs the following block only if wanted. It is a loop of at most one turn, because software
+// renderers run both sides of a branch.
 #ifdef SOFTWARE
 #define TURNS(n) ((n) * int(gl_FragCoord.w + 0.5))
 #define ONLY_IF(wanted) for (int once_ = (wanted) ? TURNS(1) : 0; once_ > 0; once_--)

@@ -9,7 +9,7 @@ float packedValue(sampler2D field, ivec2 cell)
     return (cell.x & 1) == 0 ? row.x : row.y;
 }
 
-// Reads a cell inside the field: quicker for shaders that read few cells.
+// Reads a cell inside the field: faster for shaders that read few cells.
 float packedFetch(sampler2D field, ivec2 cell)
 {
     vec4 block = texelFetch(field, cell >> 1, 0);

@@ -1,7 +1,7 @@
 // Signed distance (m, negative inside) to a polygon. The file that includes this one has shapePoint: corner `i` of the
 // polygon whose first point is `first`.
 
-// Counts crossings, so that concave polygons work either way round.
+// Finds the sign by counting crossings, so that polygons may be concave, and in either order.
 float polygonDistance(vec2 p, int first, int count)
 {
     vec2 previous = shapePoint(first, count - 1);

@@ -1,7 +1,7 @@
-// Tries a format.
+// Tests what a texture format can do.
 //   FILL     writes u_leftValue to the left texel and u_rightValue to the right one of every attachment
-//   GATHER   gathers channel CHANNEL of u_source, of 2 x 2 texels: left in the middle, in the order of rows, and right
-//            at the lower right corner
+//   GATHER   gathers channel CHANNEL of u_source, 2 x 2 texels: to the left texel from the middle, in the order of
+//            rows; to the right one from the lower right corner
 //   neither  reads u_source half-way between its two texels
 layout(location = 0) out vec4 o_value;
 

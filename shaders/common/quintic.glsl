@@ -2,7 +2,7 @@
 // of 20 texels, in 12 reads with PAIRS. The caller clamps it to the range of the inner four: no new extreme appears.
 #include "common/taps.glsl"
 
-// Returns the weights of the six texels -2 to 3 at t between 0 and 1: of the outer four, and of 0 and 1.
+// Returns the weights of the outer four of six texels, -2 to 3, at t between 0 and 1.
 vec4 quinticOuter(float t)
 {
     float p = t * (t - 1.0);
@@ -29,8 +29,8 @@ QuinticWeights quinticWeights(vec2 t)
     return QuinticWeights(wx * ly + lx * (wy - ly), quinticOuter(t.x), quinticOuter(t.y));
 }
 
-// Beyond a side that is open (1: left, right, bottom, top) the slope between the inner four goes on; elsewhere the
-// outermost texel is repeated. `base`: the lower left one of the four.
+// Changes weights so that values beyond an open side (1: left, right, bottom, top) are extrapolated linearly; beyond
+// others the outermost texel repeats. `base`: the lower left one of the inner four.
 QuinticWeights withSlopesBeyond(QuinticWeights w, vec2 base, vec2 t, vec2 size, vec4 open)
 {
     const vec4 columns = vec4(-2.0, -1.0, 2.0, 3.0);
@@ -44,7 +44,7 @@ QuinticWeights withSlopesBeyond(QuinticWeights w, vec2 base, vec2 t, vec2 size, 
 #define ACROSS_X(x) mix(TAP(field, taps, x, 0), TAP(field, taps, x, 1), taps.t.y)
 #define ACROSS_Y(y) mix(TAP(field, taps, 0, y), TAP(field, taps, 1, y), taps.t.x)
 
-// `unit`: one over the number of texels.
+// Returns the polynomial. `unit`: one over the number of texels.
 vec4 quinticOf(sampler2D field, Taps taps, QuinticWeights w, Inner f, vec2 unit)
 {
     vec4 value = w.inner.x * f.a + w.inner.y * f.b + w.inner.z * f.c + w.inner.w * f.d;

@@ -1,10 +1,10 @@
-// Reduces 4 x 4 texels to one: to their mean, for sums overflow half floats. In: u_source, of u_cells texels; texels
-// beyond are 0.
+// Reduces 4 x 4 texels to one: to their mean, because sums would overflow half floats. In: u_source, of u_cells texels;
+// texels beyond are 0.
 //   LARGEST  to the largest value
 //   SPEED    to the largest |component| of velocity on faces
 //   WAVES    to the speed of the fastest wave of shallow water, m/s (shallow/state.glsl)
 //   FLUID    to the mean of values less u_outside, where u_fluidMask is 1
-//   SIZES    of these the absolute values
+//   SIZES    with FLUID: of absolute values
 #include "common/exact.glsl"
 
 uniform ExactSampler u_source;
@@ -23,7 +23,7 @@ vec4 valueAt(ivec2 texel)
     vec4 value = exactFetch(u_source, texel);
 #if defined(SPEED)
     float speed = max(abs(value.x), abs(value.y));
-    return vec4(speed < 1e9 ? speed : 0.0); // not a number counts as 0
+    return vec4(speed < 1e9 ? speed : 0.0); // NaN counts as 0
 #elif defined(WAVES)
     float wave = max(abs(value.y), abs(value.z)) + sqrt(u_gravity * max(value.x, 0.0));
     return vec4(wave < 1e9 ? wave : 0.0);

@@ -1,4 +1,5 @@
-// Requests and answers of queries are numbers as their bits, four a texel, in rows of GF_REQUEST_WIDTH texels.
+// Reads requests and writes answers of queries: numbers stored as their bits, four a texel, in rows of GF_REQUEST_WIDTH
+// texels.
 #include "shared.h"
 
 uniform usampler2D u_questions;

@@ -1,6 +1,6 @@
-// Carries a field over to a grid of other size or place. In: u_source. Out: the field in its own unit. Each texel is
-// the mean of u_taps x u_taps samples, so that a coarser grid loses no detail to aliasing. u_scale and u_offset: from
-// new texels to old ones. u_limits: the old domain (first and last position, texels); beyond it the value is u_outside.
+// Resamples a field to a grid of other size or place. In: u_source. Out: the field in its own unit. Each texel is the
+// mean of u_taps x u_taps samples, so that a coarser grid loses no detail to aliasing. u_scale and u_offset: from new
+// texels to old ones. u_limits: the old domain (first and last position, texels); beyond it the value is u_outside.
 // Within it, reads beyond the last texel repeat that texel.
 //   FACES    velocity on faces
 //   PACKED   pressure, 2 x 2 cells a texel, times u_factor
@@ -20,7 +20,7 @@ uniform ivec2 u_cells; // of the old grid
 uniform vec2 u_newCells;
 layout(location = 0) out vec4 o_value;
 
-// `p`: place in the old field, texels; `shift`: from texel centres to where the field has its values.
+// Reads the old field at `p`, texels; `shift`: from texel centres to where the field has its values.
 vec4 readOld(vec2 p, vec2 shift)
 {
     if (any(lessThan(p, u_limits.xy)) || any(greaterThan(p, u_limits.zw))) {
@@ -35,7 +35,7 @@ vec4 readOld(vec2 p, vec2 shift)
 #endif
 }
 
-// `corner`: of the new texel; `shift`: as above.
+// Returns the mean over a new texel. `corner`: its lower left corner; `shift`: as for readOld().
 vec4 mean(vec2 corner, vec2 shift)
 {
     vec4 sum = vec4(0.0);
@@ -52,7 +52,7 @@ void main()
 {
     vec2 corner = floor(gl_FragCoord.xy);
 #if defined(FACES)
-    vec2 cell = min(corner, u_newCells - 1.0); // beyond the last row and column: as their neighbours
+    vec2 cell = min(corner, u_newCells - 1.0); // beyond the last row and column: as their neighbour
     o_value = storedDye(vec4(mean(vec2(corner.x, cell.y), vec2(-0.5, 0.0)).x,
                              mean(vec2(cell.x, corner.y), vec2(0.0, -0.5)).y, 0.0, 0.0));
 #elif defined(PACKED)

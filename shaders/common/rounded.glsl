@@ -12,15 +12,15 @@ uint randomHere()
     return scramble((texel.y << 16 | texel.x) ^ uint(u_seed));
 }
 
-// Returns numbers of 13 bits to round by: other bits than those that are random in where fluid comes from.
+// Returns random numbers of 13 bits for rounding, from other bits than toWeights() of common/filtered.glsl takes.
 uvec2 chancesHere()
 {
     uint random = randomHere() * 2654435769u;
     return uvec2(random >> 19, random >> 6 & 0x1fffu);
 }
 
-// Rounds to half floats. Of a float's fraction of 23 bits these have 10: what the 13 others say, of 8192, is the chance
-// to go up. Below 2^-14, rarely, all are multiples of 2^-24.
+// Rounds to half floats. They keep 10 bits of a float's fraction of 23; the value of the other 13, over 8192, is the
+// chance to round up. Below 2^-14, which is rare, half floats are multiples of 2^-24.
 vec4 rounded(vec4 v, uvec4 chances)
 {
     uvec4 bits = floatBitsToUint(v);
@@ -33,7 +33,7 @@ vec4 rounded(vec4 v, uvec4 chances)
     return whole;
 }
 
-// What a texel is to store of each field. Dye's channels are rounded by one number: what is grey stays grey.
+// The values to store of each field. Dye's channels are rounded by one random number, so that grey stays grey.
 #ifdef ROUND_VELOCITY
 #define storedVelocity(velocity) rounded(vec4(velocity, 0.0, 0.0), chancesHere().xyxy).xy
 #else

@@ -1,5 +1,5 @@
 // Moves a field of a domain that has moved by whole cells (common/scrolled.glsl): values that stay inside keep their
-// bits. In: u_source; values that come in: u_outside[0] along x, u_outside[1] along y.
+// bits. In: u_source; values that enter: u_outside[0] along x, u_outside[1] along y.
 //   FACES    velocity on faces
 //   PACKED   2 x 2 cells a texel
 //   neither  a value a texel, in which u_cells and u_scrolled count

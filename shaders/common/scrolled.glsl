@@ -1,12 +1,13 @@
-// Tells where the values of a field lay before its domain moved by whole cells. u_scrolled: cells that the domain moved
+// Finds the old place of a field's values when its domain moves by whole cells. u_scrolled: cells that the domain moved
 // by; along a periodic axis (u_wrap 1) between 0 and the number of cells. u_cells: the field's cells. u_continues: 1
-// for axes along which values that come in repeat the nearest value inside.
+// for axes along which values that enter repeat the nearest value inside.
 uniform ivec2 u_scrolled;
 uniform ivec2 u_cells;
 uniform ivec2 u_wrap;
 uniform ivec2 u_continues;
 
-// `last`: the last place of the field; a periodic axis repeats after u_cells. Places outside are outside before, too.
+// Returns the old place. `last`: the last place of the field; a periodic axis repeats after u_cells. A place outside
+// stays outside.
 ivec2 placeBefore(ivec2 place, ivec2 last)
 {
     ivec2 before = place + u_scrolled;
@@ -25,9 +26,9 @@ bvec2 isBeyond(ivec2 place, ivec2 last)
     return bvec2(place.x < 0 || place.x > last.x, place.y < 0 || place.y > last.y);
 }
 
-// Returns where a face across an axis was, of a field with one texel more than cells each way; below 0 for a face that
-// comes in at rest. Texels beyond the last row and column of faces repeat their neighbours, or on a periodic axis the
-// first.
+// Returns the old texel of a face across an axis, in a field with one texel more than cells each way; below 0 for a
+// face that enters at rest. Texels beyond the last row and column of faces repeat their neighbours, or on a periodic
+// axis the first.
 ivec2 faceBefore(ivec2 texel, int axis)
 {
     ivec2 last = u_cells - 1;

@@ -5,7 +5,7 @@ vec3 encodeSrgb(vec3 linear)
     return mix(12.92 * c, 1.055 * pow(c, vec3(1.0 / 2.4)) - 0.055, vec3(greaterThan(c, vec3(0.0031308))));
 }
 
-// Returns the slope of linear light over encoded values, at a linear one.
+// Returns the derivative of linear light by the encoded value, at a linear value.
 vec3 linearPerEncoded(vec3 linear)
 {
     vec3 c = clamp(linear, 0.0, 1.0);

@@ -9,7 +9,7 @@ struct Taps {
     ivec2 base; // that texel
 };
 
-// `texel` in texels (centres at half-integers).
+// Returns the place `texel`, given in texels (centres at half-integers).
 Taps tapsAt(vec2 texel, vec2 size)
 {
     vec2 base = floor(texel - 0.5);
@@ -29,7 +29,7 @@ Taps tapsAt(vec2 texel, vec2 size)
 #define TAP(field, taps, x, y) textureLodOffset(field, (taps).uv, 0.0, ivec2(x, y))
 #endif
 
-// The inner four texels: what a linear read mixes, and the range that another one is clamped to.
+// The inner four texels, for the linear read, and for the range that other reads are clamped to.
 struct Inner {
     vec4 a, b, c, d;
 };

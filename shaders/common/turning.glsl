@@ -1,5 +1,5 @@
-// The forces that a fluid feels in a frame that turns: centrifugal, Euler and Coriolis forces. u_turning: the pivot,
-// the angular velocity and the angular acceleration, in the lengths and times of the file that includes this one.
+// Inertial forces in a rotating frame: centrifugal, Euler and Coriolis forces. u_turning: the pivot, the angular
+// velocity and the angular acceleration, in the units of length and time of the including file.
 uniform vec4 u_turning;
 
 // Returns the acceleration without the Coriolis force.
@@ -9,7 +9,7 @@ vec2 turningAcceleration(vec2 place)
     return u_turning.z * u_turning.z * arm + u_turning.w * vec2(arm.y, -arm.x);
 }
 
-// The Coriolis force turns a velocity. By a rotation it keeps its length, whatever the time step.
+// Applies the Coriolis force as a rotation, which keeps the speed, whatever the time step.
 vec2 turnedBack(vec2 velocity, float dt)
 {
     float angle = 2.0 * u_turning.z * dt;

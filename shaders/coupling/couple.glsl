@@ -1,7 +1,6 @@
-// Tells how a liquid lies over another fluid, the air. In: u_flow (of the liquid: velocity on faces, m/s; blue: mass of
+// Finds where a liquid covers another fluid, the air. In: u_flow (of the liquid: velocity on faces, m/s; blue: mass of
 // each texel's cell); u_cells, u_wrap: of the liquid; u_placed: the air's lower left corner in the liquid's cells, and
-// cells of the liquid in one of the air; u_coupled: mass of a full cell, and numbers of the files that include this
-// one.
+// cells of the liquid in one of the air; u_coupled: mass of a full cell; y, z and w: see the including files.
 #include "common/contain.glsl"
 #include "common/grid.glsl"
 
@@ -10,12 +9,12 @@ uniform vec4 u_placed;
 uniform vec4 u_coupled;
 
 struct Cover {
-    float inside; // 1 where the liquid fills the place
-    float beside; // 1 there and within `reach`
+    float inside; // fraction of liquid at the place
+    float beside; // 0 to 1: there is liquid within `reach`
     vec2 velocity;
 };
 
-// Returns how full of liquid a place is; `p` in its cells.
+// Returns the fraction of liquid at a place; `p` in the liquid's cells.
 float fillAt(vec2 p)
 {
     vec2 q = inDomain(p);
@@ -23,7 +22,8 @@ float fillAt(vec2 p)
     return q == p ? clamp(mass / u_coupled.x, 0.0, 1.0) : 0.0;
 }
 
-// `place` and `reach` in cells of the air. Spray above a surface, less than a tenth of a cell in three, counts as none.
+// Returns the liquid around a place; `place` and `reach` in cells of the air. Spray above a surface, less than a tenth
+// of a cell in three, counts as none.
 Cover liquidCover(vec2 place, float reach)
 {
     float inside = 0.0, sum = 0.0;

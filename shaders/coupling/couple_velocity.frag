@@ -1,6 +1,6 @@
-// Computes the velocity that a liquid adds to the air, m/s, at the centres of the air's cells; alpha: how much of the
-// cell the liquid covers. In: u_velocity (of the air, faces, m/s), u_coupled.y: fraction of the difference that is
-// added.
+// Computes the velocity that a liquid adds to the air, m/s, at the centres of the air's cells; alpha: the fraction of
+// the cell that the liquid covers. In: u_velocity (of the air, faces, m/s), u_coupled.y: fraction of the difference
+// that is added.
 #include "coupling/couple.glsl"
 
 uniform sampler2D u_velocity;

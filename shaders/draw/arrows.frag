@@ -1,6 +1,6 @@
 // Draws arrows along the flow, at the middles of squares of u_spacing pixels of the viewport. In: u_velocity (faces,
-// m/s), which makes arrows long and, through the palette, coloured, up to u_range (m/s). Out: as draw/look.glsl. A
-// pixel looks at the nine squares around it.
+// m/s), which makes arrows long and, through the palette, coloured, up to u_range (m/s). Out: as draw/look.glsl. Each
+// pixel tests the arrows of the nine squares around it.
 #include "common/grid.glsl"
 #include "draw/look.glsl"
 #include "draw/pixels.glsl"
@@ -9,9 +9,9 @@ uniform sampler2D u_velocity;
 uniform float u_range;
 uniform float u_spacing;
 
-const float LONGEST = 1.0; // squares; an arrow ends within the squares beside its own
+const float LONGEST = 1.0; // squares; so that an arrow ends within the squares beside its own
 
-// Returns the signed distance (px) to an arrow of `len` pixels from (0, 0) along x: a shaft that widens, and a head.
+// Returns the signed distance (px) to an arrow from (0, 0) along x, `len` pixels long: a shaft that widens, and a head.
 float arrowDistance(vec2 p, float len)
 {
     float head = min(0.32 * u_spacing, 0.55 * len);

@@ -3,13 +3,13 @@
 uniform mat4 u_projection;
 uniform vec2 u_scale;
 
-// A line of sight: `origin` has z 0, and `way` a z of 1, which is towards the viewer.
+// A line of sight: `origin` has z 0; `way` has z 1, which points towards the viewer.
 struct Ray {
     vec3 origin;
     vec3 way;
 };
 
-// `place`: 0 to 1 over the picture.
+// Returns the line of sight through a place, 0 to 1 over the picture.
 Ray rayAt(vec2 place)
 {
     vec2 ndc = 2.0 * place - 1.0;

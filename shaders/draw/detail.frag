@@ -1,9 +1,9 @@
-// One step of the coordinates that a drawing's detail is fixed to. In: u_velocity (faces, m/s); u_moved and u_local, as
-// of the step before. u_scrolled: cells that the domain has moved by since. u_rate: time step over cell size, and one
-// over the cell size. u_fading: the fraction of its energy that fluid remembers. u_phases: of each phase 1, or 0 where
-// it begins anew, and its weight. u_wrap: as in common/grid.glsl. Out: o_moved, the way from a cell's centre to where
-// its fluid was when each phase began, cells; o_local, the weight of each phase's swirls there, and the remembered
-// energy.
+// Advects the coordinates of a drawing's detail by one step. In: u_velocity (faces, m/s); u_moved and u_local, as of
+// the step before. u_scrolled: cells that the domain has moved by since. u_rate: time step over cell size, and one over
+// the cell size. u_fading: the fraction of the remembered energy that is left after the step. u_phases: for each of two
+// phases 1, or 0 if it restarts; then their weights. u_wrap: as in common/grid.glsl. Out: o_moved, the displacement
+// from a cell's centre to where its fluid was when each phase began, cells; o_local, the local weight of each phase's
+// swirls, and the remembered energy.
 #include "common/grid.glsl"
 #include "common/cubic.glsl"
 
@@ -18,7 +18,7 @@ layout(location = 0) out vec4 o_moved;
 layout(location = 1) out vec4 o_local;
 
 const int PARTS = 8;         // of a step, each some cells long
-const float LIVELY = 1.5;    // strain of a flow that shows half of the detail, 1/s
+const float LIVELY = 1.5;    // strain at which half of the detail shows, 1/s
 const float DRAWN_OUT = 2.5; // stretch at which a phase has half of its weight
 
 // Faces of a cell and its neighbours: `here` and those to the right, the left, above and below.
@@ -41,7 +41,7 @@ vec2 facesOf(ivec2 cell)
     return finite(texelFetch(u_velocity, placed(cell, u_cells + 1, 1), 0).xy);
 }
 
-// Follows the fluid back by one step from a place where its velocity is `v`.
+// Returns the departure point of fluid that is at `p` with velocity `v`.
 vec2 cameFrom(vec2 p, vec2 v)
 {
     float parts = clamp(ceil(u_rate.x * length(v) / 3.0), 1.0, float(PARTS));
@@ -81,7 +81,7 @@ void main()
     float remembered = u_fading * sampleCells(u_local, there).z;
     float energy = max(lively, remembered);
 
-    // Stretch of the coordinates: 1 where they are as they began.
+    // Stretch of the coordinates: 1 if they are not deformed.
     vec4 across = keeps * 0.5 * (inner.b - inner.a + inner.d - inner.c);
     vec4 up = keeps * 0.5 * (inner.c - inner.a + inner.d - inner.b);
     across.xz += 1.0;
@@ -90,7 +90,8 @@ void main()
                               dot(across.zw, across.zw) + dot(up.zw, up.zw));
     vec2 fresh = 1.0 / (1.0 + stretch * stretch / pow(DRAWN_OUT, 4.0));
     vec2 weights = u_phases.zw * fresh;
-    // A mix of two patterns varies as much as one alone, whatever their weights; less where both are drawn out.
+    // The weights are normalized so that a mix of two patterns has the variance of one, or less where both are
+    // stretched.
     vec2 squares = u_phases.zw * u_phases.zw;
     weights *= sqrt(dot(squares, fresh) / dot(squares, vec2(1.0))) / max(length(weights), 1e-6);
     o_local = vec4(energy * weights, energy, 0.0);

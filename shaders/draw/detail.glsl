@@ -1,4 +1,4 @@
-// Where dye is read for detail below a cell: beside its place. Needs u_viewport (draw/look.glsl).
+// Detail below a cell: dye is read at a displaced place. Needs u_viewport (draw/look.glsl).
 //   DETAIL  there is detail: u_way (draw/detail_way.frag, of a smaller picture). u_detail: factor on that way, over the
 //           domain's size
 #ifdef DETAIL

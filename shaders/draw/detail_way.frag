@@ -1,7 +1,7 @@
-// Detail below a cell: the way from each place of a picture to where its dye is read, by which small swirls, which
-// drift with the flow, have moved the dye. In: u_moved and u_local (draw/detail.frag), u_swirls (displacement, cells,
-// tiled). u_tiles: tiles a cell in x and y, and cells a metre. u_tilesFrom: origin of each phase's coordinates, tiles.
-// Out: the way, cells.
+// Detail below a cell: the displacement from each place of a picture to where its dye is read, as if small swirls,
+// which drift with the flow, had moved the dye. In: u_moved and u_local (draw/detail.frag), u_swirls (displacement,
+// cells, tiled). u_tiles: tiles a cell in x and y, and cells a metre. u_tilesFrom: origin of each phase's coordinates,
+// tiles. Out: displacement, cells.
 //   SOLIDS  there are solids: u_distance, m
 #include "common/grid.glsl"
 #include "draw/extrapolation.glsl"

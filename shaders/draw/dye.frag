@@ -1,5 +1,5 @@
 // Draws dye in its own colours. In: u_dye (colour times amount, amount). u_range: the amount that covers 1 - 1/e.
-// u_ink: 0 covers, 1 gives light, 2 absorbs. Out: as draw/look.glsl.
+// u_ink: 0: it covers, 1: it emits light, 2: it absorbs. Out: as draw/look.glsl.
 //   PALETTE  draws its amount through the palette
 //   SHADOW   the dye shades itself
 #include "common/grid.glsl"

@@ -1,7 +1,7 @@
 // The dye at a place of the domain.
 //   SMOOTH  from its smooth picture (draw/smooth.frag)
-//   FINE    its texels are less than a pixel wide: linear reads, for no eye tells a cubic from a line there
-//   HDR     of this, means over a pixel
+//   FINE    its texels are less than a pixel wide: linear reads, which look the same as cubic ones then
+//   HDR     with FINE: means over a pixel
 uniform sampler2D u_dye;
 uniform vec2 u_dyePerCell; // texels; there may be more texels beyond the domain
 #ifdef SMOOTH
@@ -12,8 +12,8 @@ uniform vec4 u_smoothDyeFrom;
 #endif
 
 #if defined(FINE) && defined(HDR)
-// Returns the mean over a pixel: the light that effects act on has large pixels, and thin lines must not fall between
-// them. Of four texels each way each counts by its part in the pixel, two of them by one linear read.
+// Returns the mean over a pixel: effects work on large pixels, between which thin lines of dye must not be lost. 4 x 4
+// texels count by their overlap with the pixel; one linear read takes two of them along each axis.
 vec4 meanAround(vec2 texel)
 {
     vec2 width = clamp(abs(dFdx(texel)) + abs(dFdy(texel)), 1.0, 3.0);

@@ -1,7 +1,7 @@
 // Light within dye, in a small picture of the whole domain, so that its cost depends on neither cells nor pixels. In
 // the first pass: u_dye, u_temperature. Out: the mean amount of dye in each texel, over u_amount.
-//   MARCH  the second pass: optical thickness on the way to the light, from u_means, the result of the first
-//   FIRE   in green also the glow of gas, and in the second pass the light of the fire around
+//   MARCH  the second pass: optical thickness towards the light, from u_means, the result of the first
+//   FIRE   also outputs, in green, the glow of gas, and in the second pass the light that arrives from fire
 #ifdef MARCH
 uniform sampler2D u_means;
 uniform ivec2 u_wrap; // 1: periodic
@@ -35,7 +35,7 @@ void main()
     const int STEPS = 24;
     vec2 place = gl_FragCoord.xy * u_scale;
     float depth = 0.0;
-    for (int i = 0; i < STEPS; i++) { // they grow, so that near shade is sharp and far shade soft
+    for (int i = 0; i < STEPS; i++) { // steps grow, so that shade is sharp nearby and soft far away
         float at = (float(i) + 0.5) / float(STEPS);
         depth += 2.0 * at * meansAt(place + u_way.xy * at * at).x;
     }
@@ -56,7 +56,7 @@ void main()
 #else
 void main()
 {
-    const int SIDE = 3; // reads a texel, along each axis
+    const int SIDE = 3; // samples in a texel, along each axis
     vec2 sum = vec2(0.0);
     for (int i = 0; i < SIDE * SIDE; i++) {
         vec2 within = (vec2(i % SIDE, i / SIDE) + 0.5) / float(SIDE) - 0.5;

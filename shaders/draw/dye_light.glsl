@@ -1,11 +1,10 @@
 // Reads the light within dye (draw/dye_light.frag) smoothly. u_shade: the light in full shade; u_shade.w: the fraction
-// of light that is scattered again within the dye, and so goes deeper (after Wrenninge, Kulla and Lundqvist 2013: each
-// order of scattering is dimmed less).
+// of light that is scattered again within the dye, and so penetrates deeper (after Wrenninge, Kulla and Lundqvist 2013:
+// each order of scattering is dimmed less).
 uniform sampler2D u_dyeLight;
 uniform vec4 u_shade;
 
-// Returns the optical thickness towards the light, and the light of the fire around, by a cubic B-spline in four linear
-// reads.
+// Returns the optical thickness towards the light, and the light from fire, by a cubic B-spline in four linear reads.
 vec2 dyeLightAt(vec2 place)
 {
     vec2 size = vec2(textureSize(u_dyeLight, 0));

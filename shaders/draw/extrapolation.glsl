@@ -1,5 +1,6 @@
-// A picture some time after the last step: the last one, carried on along the flow. Needs common/grid.glsl.
-//   EXTRAPOLATED  that time is not 0. In: u_flow (m/s, faces). u_extrapolation: the time over the domain's size (s/m),
+// Shows the fluid some time after the last step, by extrapolating the last state along the flow. Needs
+// common/grid.glsl.
+//   EXTRAPOLATED  this time is not 0. In: u_flow (m/s, faces). u_extrapolation: the time over the domain's size (s/m),
 //                 and 1 for periodic axes
 //   MASSIVE       u_flow has the cell's mass in blue; without mass there is no flow
 #ifdef EXTRAPOLATED
@@ -7,7 +8,7 @@ uniform vec4 u_extrapolation;
 uniform sampler2D u_flow;
 
 #ifdef MASSIVE
-// Returns the mean flow around: so the front of a liquid moves on to where there was none.
+// Returns the mean flow of the cells around, so that a liquid's front can move into empty cells.
 vec2 flowAround(vec2 p)
 {
     ivec2 cell = ivec2(floor(p));
@@ -33,7 +34,7 @@ vec2 flowAround(vec2 p)
 #endif
 #endif
 
-// Returns where the fluid seen at a place of the domain (0 to 1) was at the last step.
+// Returns where, at the last step, the fluid was that is now at a place of the domain (0 to 1).
 vec2 placeBefore(vec2 place)
 {
 #ifdef EXTRAPOLATED

@@ -2,7 +2,7 @@
 // top, in sizes of the domain; 0: no fade.
 uniform vec4 u_fade;
 
-// `place`: 0 to 1 over the domain.
+// Returns the factor of the fade at `place`, 0 to 1 over the domain.
 float fadeAt(vec2 place)
 {
     vec4 t = clamp(vec4(place.x, 1.0 - place.x, place.y, 1.0 - place.y) * u_fade, 0.0, 1.0);

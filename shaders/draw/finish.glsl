@@ -1,7 +1,7 @@
-// Turns a fluid's light into the colour that is written: tone map, background, encoding, dither, alpha. u_look:
+// Converts a fluid's light to the colour that is written: tone map, background, encoding, dither, alpha. u_look:
 // (opacity, alpha mode, encode sRGB, draw solids). u_tone: (exposure, tone map, dither: GF_DITHERS_... or 0, layer or 0
 // for all).
-//   OPAQUE  the alpha mode is GF_ALPHA_OPAQUE: a variant of its own, for a software renderer computes every branch
+//   OPAQUE  the alpha mode is GF_ALPHA_OPAQUE: a define, because software renderers compute every branch
 //   HDR     effects act on the result: see finishOverlay
 #include "common/srgb.glsl"
 #include "shared.h"
@@ -10,8 +10,8 @@ uniform vec4 u_background;
 uniform vec4 u_look;
 uniform vec4 u_tone;
 
-// The effect of a fluid on a pixel: light that it adds, how much it covers, and the fraction of the scene behind that
-// it lets through where it does not cover.
+// The effect of a fluid on a pixel: light that it adds, how much it covers, and the fraction of the light from behind
+// that it transmits where it does not cover.
 struct Layer {
     vec3 light;
     float cover;
@@ -29,17 +29,18 @@ vec3 toneMap(vec3 light)
     if (int(u_tone.y) != GF_TONES_FILMIC) {
         return x;
     }
-    x = clamp(x, 0.0, 1e4); // whose square is finite
-    // The curve alone would leave a pure colour pure, however bright: light beyond 1 goes to all channels.
+    x = clamp(x, 0.0, 1e4); // so that its square is finite
+    // The curve alone would keep a pure colour pure however bright it is: so light beyond 1 spreads to all channels and
+    // tends to white.
     float brightest = max(max(x.r, x.g), max(x.b, 1e-6));
     float white = max(brightest - 1.0, 0.0);
     x = mix(x, vec3(brightest), white / (white + 6.0));
     return min(x * (2.51 * x + 0.03) / (x * (2.43 * x + 0.59) + 0.14), 1.0);
 }
 
-// Adds noise: two uniform numbers make a triangle of one level each way; the pattern is Jimenez' interleaved gradient
-// noise. Below the first level and above the last but one a triangle has no room: one number, of half a level, keeps
-// the mean too, and leaves black alone.
+// Adds noise: the sum of two uniform numbers, a triangular distribution of +-1 level, from Jimenez' interleaved
+// gradient noise. Next to black and white there is no room for it: one uniform number of +-1/2 level keeps the mean,
+// too, and leaves black unchanged.
 vec3 dithered(vec3 color)
 {
     if (u_tone.z < 0.5) {
@@ -56,12 +57,12 @@ vec3 dithered(vec3 color)
     }
     vec3 inner = step(ends.x, 255.0 * color) * step(255.0 * color, vec3(ends.y));
     vec3 noise = mix(a - 0.5, a + b - 1.0, inner) / 255.0 * size;
-    // Noise makes no light below 0, which float targets would keep.
+    // Noise must not make light below 0, which float targets would store.
     return mix(color, max(color + noise, 0.0), greaterThan(color, vec3(0.0)));
 }
 
-// Encodes light over a coverage for blending over encoded values. Light that covers is a colour times its coverage;
-// light beyond that counts as it would over black, so that it sets in softly and ends at white.
+// Encodes light over a coverage for blending over encoded values. Light up to the coverage is encoded as a colour times
+// its coverage. Light beyond it is encoded as over black, so that it starts gently and ends at white.
 vec3 encodePremultiplied(vec3 light, float cover)
 {
     if (u_look.z < 0.5) {
@@ -81,23 +82,23 @@ vec3 encodePremultiplied(vec3 light, float cover)
 vec4 finishBlended(vec3 light, float cover, vec3 through)
 {
     if (int(u_tone.w) == GF_LAYER_ADDED) {
-        return vec4(dithered(encodePremultiplied(light, cover)), cover); // the covered part is dimmed already
+        return vec4(dithered(encodePremultiplied(light, cover)), cover); // the multiplied layer has dimmed the scene
     }
     if (int(u_tone.w) == GF_LAYER_MULTIPLIED) {
         return vec4(encode(through) * (1.0 - cover), 0.0);
     }
-    // One alpha has no colour: the mean over the channels of `through` counts.
+    // A single alpha cannot be coloured, so the mean of `through` over the channels counts.
     float alpha = 1.0 - (1.0 - cover) * dot(through, vec3(1.0 / 3.0));
     if (int(u_look.y) == GF_ALPHAS_PREMULTIPLIED) {
         return vec4(dithered(encodePremultiplied(light, alpha)), alpha);
     }
-    // Straight alpha holds no light without coverage: enough coverage for the brightest channel.
+    // Straight alpha cannot store light without coverage, so the coverage is raised to the brightest channel.
     alpha = max(alpha, clamp(max(max(light.r, light.g), light.b), 0.0, 1.0));
     return vec4(dithered(encode(light / max(alpha, 1e-6))), alpha);
 }
 #endif
 
-// `behind`: linear light behind everything with GF_ALPHA_OPAQUE.
+// Returns the finished colour. `behind`: the background (linear light) for GF_ALPHA_OPAQUE.
 vec4 finishOver(Layer layer, vec3 behind)
 {
     vec3 light = toneMap(layer.light * u_look.x);
@@ -116,7 +117,7 @@ vec4 finish(Layer layer)
     return finishOver(layer, u_background.rgb);
 }
 
-// Returns a colour over a drawing: with HDR linear light and coverage, for effects to act on.
+// Returns a colour over a drawing: with HDR, linear light and coverage, to which effects are applied.
 vec4 finishOverlay(vec3 color, float cover)
 {
 #ifdef HDR

@@ -1,11 +1,11 @@
-// Tells which places the host's scene hides. u_hostDepth: its depth over the whole picture. u_depthBy: factor and
-// offset from that to clip space, least depth in clip space, and 1 if there is such a texture.
+// Finds places that the host's scene hides. u_hostDepth: its depth over the whole picture. u_depthBy: factor and offset
+// from this depth to clip space, least depth in clip space, and 1 if there is such a texture.
 #include "draw/camera.glsl"
 
 uniform sampler2D u_hostDepth;
 uniform vec4 u_depthBy;
 
-// Returns z of the host's scene there, in the eye's space; far away where there is none.
+// Returns z of the host's scene at a place of the picture, in the eye's space; far away if it shows none.
 float hostAt(vec2 place)
 {
     if (u_depthBy.w < 0.5) {
@@ -17,14 +17,14 @@ float hostAt(vec2 place)
     return abs(under) > 1e-9 ? z : GF_NO_SURFACE;
 }
 
-// Tells whether a place of the eye's space lies beyond the camera's ends.
+// Returns whether a place of the eye's space lies outside the camera's near and far planes.
 bool isCut(vec3 p)
 {
     vec4 clip = u_projection * vec4(p, 1.0);
     return clip.z < u_depthBy.z * clip.w || clip.z > clip.w;
 }
 
-// Tells whether a place, seen at `place`, is cut, or lies behind the host's scene.
+// Returns whether a point, seen at `place`, is cut or lies behind the host's scene.
 bool isHidden(vec3 p, vec2 place)
 {
     return isCut(p) || p.z < hostAt(place);

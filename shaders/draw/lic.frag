@@ -1,7 +1,7 @@
 // Draws a line-integral convolution (Cabral, Leedom 1993) of u_velocity (faces, m/s): noise that is fixed to the pixels
-// of the viewport, averaged along the streamline through each pixel over u_spacing pixels to each side by a Hann
-// window, which is as wide at half its height; coloured by speed through the palette, full at u_range (m/s). Lines
-// shine where they lie across the light, as threads do. Out: as draw/look.glsl. WRAP as in common/grid.glsl.
+// of the viewport, averaged along the streamline through each pixel over u_spacing pixels to each side by a Hann window
+// of this half-width at half height; coloured by speed through the palette, full at u_range (m/s). Lines are brightest
+// where they are at right angles to the light, as threads are. Out: as draw/look.glsl. WRAP as in common/grid.glsl.
 #include "common/grid.glsl"
 #include "draw/look.glsl"
 #include "draw/pixels.glsl"
@@ -34,7 +34,7 @@ float noiseBetween(vec2 p)
     return mixed * inversesqrt(power.x * power.y);
 }
 
-// Sums over one side: values times weights, weights, squares of weights.
+// Returns sums along the line to one side: values times weights, weights, squares of weights.
 vec3 follow(float side, float stepPixels, float grain)
 {
     vec2 cells = vec2(u_cells), place = placeBefore(v_place), pixel = pixelAt(v_place);
@@ -51,7 +51,7 @@ vec3 follow(float side, float stepPixels, float grain)
         v = velocityAt(u_velocity, inDomain(middle * cells));
         vec2 way = pixelsOf(v);
         pixels = length(way);
-        // A line that turns back has come to a standstill.
+        // A line that reverses has reached a stagnation point.
         if (!(pixels > 0.0) || dot(way, before) < 0.0) {
             break;
         }
@@ -67,11 +67,11 @@ vec3 follow(float side, float stepPixels, float grain)
 void main()
 {
     float stepPixels = u_spacing / float(STEPS);
-    float grain = max(1.6, 1.1 * stepPixels); // px; lines as wide as that
+    float grain = max(1.6, 1.1 * stepPixels); // px; the width of lines
     vec2 pixel = pixelAt(v_place);
     vec3 sum = vec3(noiseBetween(pixel / grain), 1.0, 1.0) + follow(1.0, stepPixels, grain) +
                follow(-1.0, stepPixels, grain);
-    // Averages over more points of noise vary less: the factor makes up for that.
+    // Averages over more independent points of noise vary less; the factor compensates.
     float points = max(sum.y * sum.y / sum.z * min(stepPixels / grain, 1.0), 1.0);
     float value = sum.x / sum.y * sqrt(points) * 3.4;
     value = value * inversesqrt(1.0 + 0.35 * value * value); // -1.7 to 1.7

@@ -3,8 +3,8 @@
 //   SHOWS_SOLIDS   solids and their outline lie on top
 //   FADE           the fluid fades near the sides of its domain
 //   BLOOM, SHAFTS  light of these effects is added
-//   HDR            out: linear light, and how much is let through, for effects to act on
-//   ABOVE          of this, light for bloom in place of the latter
+//   HDR            out: linear light and transmittance, to which effects are applied
+//   ABOVE          with HDR: light for bloom instead of transmittance
 #include "common/palette.glsl"
 #include "common/spline.glsl"
 #include "draw/finish.glsl"
@@ -29,20 +29,20 @@ uniform sampler2D u_distance;
 in vec2 v_place;
 layout(location = 0) out vec4 o_color;
 #ifdef HDR
-layout(location = 1) out vec4 o_through; // how much is let through, and the optical thickness; with ABOVE bloom's light
+layout(location = 1) out vec4 o_through; // transmittance, optical thickness; with ABOVE light for bloom
 #endif
 uniform vec4 u_solidColor;
 uniform vec4 u_outlineColor;
 uniform float u_outlineWidth; // px
 
-// Lays a colour, straight alpha, over a layer.
+// Blends a colour with straight alpha over a layer.
 Layer over(Layer layer, vec4 color)
 {
     return Layer(mix(layer.light, color.rgb, color.w), mix(layer.cover, 1.0, color.w),
                  mix(layer.through, vec3(1.0), color.w));
 }
 
-// Returns the place that was, at the last step, as near to the nearest solid as this one is now.
+// Returns the place that had, at the last step, the distance to the nearest solid that this one has now.
 vec2 placeBesideSolid()
 {
 #ifdef EXTRAPOLATED
@@ -54,7 +54,7 @@ vec2 placeBesideSolid()
 }
 
 #ifdef SHOWS_SOLIDS
-// Solids: the distance, sharpened to one pixel.
+// Adds solids, whose edges are one pixel wide, by their distance.
 Layer withSolids(Layer layer)
 {
     vec2 place = placeBesideSolid();
@@ -95,7 +95,7 @@ void writeLayer(Layer layer, float thickness)
 #endif
 }
 
-// `color`: linear light, not multiplied by `coverage`.
+// Writes a style's result. `color`: linear light, not multiplied by `coverage`.
 void writeLook(vec3 color, float coverage)
 {
     writeLayer(Layer(color * coverage, coverage, vec3(1.0)), -log(max(1.0 - coverage, 1e-3)));

@@ -1,5 +1,5 @@
-// Porous zones and one-way walls (gfZone) over a drawing: a tint with grains in it that go along with the shape, and a
-// band of arrowheads the way that fluid may go. In: sources as source/batch.glsl and source/zones.glsl have them, with
+// Porous zones and one-way walls (gfZone) over a drawing: a tint with grains that move with the shape, and a band of
+// arrowheads in the allowed direction. In: sources as source/batch.glsl and source/zones.glsl have them, with
 // u_cellSize and u_texelSize a pixel (m); u_domainSize, m; u_spacing, of grains, m; u_solidColor, linear light,
 // straight alpha. Out: as finishOverlay (draw/finish.glsl).
 #define ZONES
@@ -21,13 +21,13 @@ const float BAND = 7.0;       // px, of arrowheads, each side of a one-way wall
 const float SLOPE = 1.2;      // of an arrowhead
 const float ARROWHEADS = 3.0; // from one to the next, in grains
 
-// Returns 1 within, 0 without, with a slope of a pixel.
+// Returns 1 inside, 0 outside, with a transition of a pixel.
 float within(float distance)
 {
     return clamp(0.5 - distance / u_cellSize, 0.0, 1.0);
 }
 
-// Returns a place in the axes of a shape that turns, from its centre.
+// Returns a place relative to a shape's centre, in the rotating shape's axes.
 vec2 inShape(int shape, vec2 p)
 {
     vec2 r = p - u_ways[3 * shape + 1].xy;

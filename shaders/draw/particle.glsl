@@ -12,7 +12,7 @@ uniform mat4 u_toWorld;
 uniform float u_sinceStep; // s since the last step
 uniform vec4 u_materials[GF_MATERIALS];
 
-// All corners of a dead particle fall into one point outside the view.
+// A dead particle's corners are all put here, outside the view, so that nothing is drawn.
 const vec4 NO_PARTICLE = vec4(2.0, 2.0, 0.0, 1.0);
 
 bool particleLives(int number)
@@ -26,7 +26,7 @@ ivec2 particleTexel(int number)
     return ivec2(number % width, number / width);
 }
 
-// Returns the corner of two triangles 0 1 2, 2 1 3, from -1 to 1.
+// Returns the corner of a square, from -1 to 1, for a vertex of its two triangles 0 1 2, 2 1 3.
 vec2 particleCorner(int vertex)
 {
     int corner = vertex < 3 ? vertex : vertex == 3 ? 2 : vertex == 4 ? 1 : 3;
@@ -39,7 +39,7 @@ vec3 decodeBytes(uint bits)
     return mix(c / 12.92, pow((c + 0.055) / 1.055, vec3(2.4)), vec3(greaterThan(c, vec3(0.04045))));
 }
 
-// Returns linear light and coverage. `velocity`: world, m/s.
+// Returns a particle's linear light and coverage. `velocity`: in the world, m/s.
 vec4 particleColor(ivec2 texel, vec3 velocity)
 {
     if (u_colorBy == GF_COLORS_SPEED) {

@@ -3,7 +3,7 @@ uniform vec2 u_domainSize; // m
 uniform vec2 u_view[3];
 uniform vec4 u_viewport; // px: lower left corner, size
 
-// Returns the pixels of a step of so many metres.
+// Converts a displacement from metres to pixels.
 vec2 pixelsOf(vec2 metres)
 {
     return 0.5 * u_viewport.zw * (u_view[0] * metres.x + u_view[1] * metres.y);
@@ -15,7 +15,7 @@ vec2 pixelAt(vec2 place)
     return pixelsOf(place * u_domainSize) + 0.5 * u_viewport.zw * (1.0 + u_view[2]);
 }
 
-// Converts back. A view without area has no pixels to ask for it.
+// Returns the place of a pixel, the inverse of pixelAt(). A view without area has no pixels.
 vec2 placeAt(vec2 pixel)
 {
     vec2 clip = 2.0 * pixel / u_viewport.zw - 1.0 - u_view[2];

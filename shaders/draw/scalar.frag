@@ -6,7 +6,7 @@
 //   TEMPERATURE  u_temperature, K, from u_ambient on
 //   MASS         u_mass, from 0 on
 //   DENSITY      its difference from 1, and clear without mass
-//   SMOOTH       of these, from a smooth picture (draw/smooth.frag)
+//   SMOOTH       with one of these: from a smooth picture (draw/smooth.frag)
 #include "common/grid.glsl"
 #include "common/clamped_cubic.glsl"
 #include "common/packed.glsl"
@@ -30,7 +30,7 @@ float valueAt(vec2 p)
 float valueAt(vec2 p)
 {
 #ifdef VORTICITY
-    p += 0.5; // corners are its texels
+    p += 0.5; // its texels are at corners
 #endif
     return smoothFieldAt(p);
 }

@@ -1,7 +1,7 @@
-// Makes the picture of a field that a drawing reads through a cubic B-spline (draw/smooth.glsl). A spline leaves no
-// stairs where a pixel is smaller than a texel, but it blurs: the picture is sharpened across edges by as much, and
-// smoothed along them. In: u_rim (texels around the domain that are drawn, too, so that the spline finds its
-// neighbours), u_wrap, and the field. Out: o_field.
+// Makes the picture of a field that a drawing reads through a cubic B-spline (draw/smooth.glsl). A spline shows no
+// stairs where a pixel is smaller than a texel, but it blurs: so the picture is sharpened across edges by the same
+// amount, and smoothed along them. In: u_rim (texels around the domain that are drawn, too, so that the spline finds
+// its neighbours), u_wrap, and the field. Out: o_field.
 //   (none)         u_dye; u_dyePerCell (texels)
 //   TEMPERATURE    u_temperature, from u_ambient on (K)
 //   PRESSURE       u_pressure, packed
@@ -76,7 +76,7 @@ vec4 sharpened(ivec2 texel)
     vec4 xx = left + right - 2.0 * here, yy = below + above - 2.0 * here;
     vec4 xy = 0.25 * (texelAt(texel + 1) + texelAt(texel - 1) - texelAt(texel + ivec2(1, -1)) -
                       texelAt(texel + ivec2(-1, 1)));
-    // The tensor of all channels' slopes tells the direction across an edge.
+    // The structure tensor of all channels gives the direction across an edge.
     vec3 tensor = vec3(dot(dx, dx), dot(dx, dy), dot(dy, dy));
     tensor /= max(tensor.x + tensor.z, 1e-20);
     vec4 across = tensor.x * xx + 2.0 * tensor.y * xy + tensor.z * yy;
@@ -113,8 +113,8 @@ vec4 dyeOutsideSolids(vec2 p)
     return mixInner(readInner(u_dye, taps), taps.t) / max(share, 0.02);
 }
 
-// Texels beside solids lag behind the flow, each by another amount: there dye from OFF_SOLID away is shown, smoothed
-// along the outline.
+// Returns dye for texels beside solids, which lag behind the flow unevenly: the dye OFF_SOLID away from the solid,
+// smoothed along the outline.
 vec4 besideSolid(vec2 p, float cells)
 {
     vec2 normal = normalAt(p);

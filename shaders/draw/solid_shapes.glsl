@@ -14,7 +14,7 @@ ivec2 distanceTexel(vec2 p, int i, int side)
                  textureSize(u_distance, 0) - 1);
 }
 
-// Solids of whole cells have stairs; a cubic B-spline rounds them.
+// Returns the distance through a cubic B-spline, which rounds the stairs of solids made of whole cells.
 float roundedDistance(vec2 p)
 {
     vec2 t = fract(p - 0.5);
@@ -26,8 +26,8 @@ float roundedDistance(vec2 p)
     return sum;
 }
 
-// Returns the distance to the shapes of solids, where `between`, the distance read between cells, is within `reach` or
-// near to 0; elsewhere `between`. Copies of a solid beyond a periodic side are not in the table.
+// Returns the exact distance to solids' shapes if `between`, the interpolated distance, is within `reach` or near 0;
+// otherwise `between`. Copies of a solid beyond a periodic side are not in the table.
 float shapeBeside(vec2 place, float between, float reach)
 {
     vec2 p = place * vec2(textureSize(u_distance, 0)), metres = place * u_solidsPlace.zw + u_solidsPlace.xy;

@@ -1,10 +1,10 @@
-// Draws the edges between colours of a field as sharp as a pixel. A mean over the 4 x 4 texels around passes evenly
-// from one colour to the next; the edge lies where it has as much of both, without the texels' stairs. The file that
-// includes this one has colorOf(texel): a texel's colour, its fourth above 0 if it counts.
+// Draws the edges between colours of a field as sharp as a pixel. A mean over 4 x 4 texels changes smoothly from one
+// colour to the next; the edge is put where both have equal shares of the mean, so that texels' stairs do not show. The
+// including file defines colorOf(texel): a texel's colour, with a fourth value above 0 if the texel counts.
 
 const float LEAST_OFF = 0.15; // least distance of a third colour from any mix of the two others
 
-// Returns the shares of b and c in a colour relative to a; `third`: the part of c that is square to b.
+// Returns the shares of b and c in a colour, all relative to a; `third`: the part of c that is orthogonal to b.
 vec2 sharesOf(vec3 off, vec3 b, vec3 c, vec3 third)
 {
     float share = dot(third, third) > 0.0 ? dot(off, third) / dot(third, third) : 0.0;
@@ -12,13 +12,13 @@ vec2 sharesOf(vec3 off, vec3 b, vec3 c, vec3 third)
 }
 
 // Returns the sharp colour for the mean of 4 x 4 texels, of which `first` is the lowest left one; `range`: of their
-// colours. Where that is small there is no edge: colours pass by small steps from texel to texel.
+// colours. If the range is small there is no edge, only a gradient.
 vec3 sharpAt(vec3 mean, ivec2 first, vec3 range)
 {
     int texels = max(range.r, max(range.g, range.b)) > 0.08 ? 16 : 0;
     vec3 across = dFdx(mean), up = dFdy(mean);
-    // The corners of the mix: the colour farthest from the mean, the one farthest from that, and the one farthest from
-    // the line between them.
+    // The colours that are mixed: `a`, farthest from the mean; `b`, farthest from `a`; `c`, farthest from the line
+    // between these.
     vec3 a = mean, b = vec3(0.0), c = vec3(0.0), third = vec3(0.0);
     float far = 0.0;
     for (int i = 0; i < texels; i++) {

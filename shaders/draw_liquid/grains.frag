@@ -1,5 +1,4 @@
-// Grains as small balls in the light, and gas as puffs. u_lit: as kinds.frag has it. Out: as finishOverlay
-// (draw/finish.glsl).
+// Grains as small lit balls, and gas as puffs. u_lit: as kinds.frag has it. Out: as finishOverlay (draw/finish.glsl).
 #include "draw/finish.glsl"
 
 uniform vec4 u_lit;
@@ -12,7 +11,7 @@ layout(location = 0) out vec4 o_color;
 void main()
 {
     float r = dot(v_off, v_off);
-    // Grains are neither round nor alike: between a disc and a crooked hexagon.
+    // Grains have different shapes, between a disc and an irregular hexagon.
     vec2 a = vec2(cos(v_turn), sin(v_turn)), b = vec2(cos(v_turn + 1.2), sin(v_turn + 1.2));
     float across = max(max(abs(dot(v_off, a)), abs(dot(v_off, b))), 1.06 * abs(dot(v_off, vec2(a.y - b.y, b.x - a.x))));
     float d = mix(sqrt(r), 1.08 * across, 0.6);
@@ -24,7 +23,7 @@ void main()
     }
     vec3 color = v_color.rgb;
     if (v_grain.w < 0.5) {
-        // Water between grains lets light go deeper in, and less of it comes back: the darker a colour, the less.
+        // Water between grains lets light penetrate deeper, so that less of it returns, least for dark colours.
         float wet = v_grain.y;
         color = mix(color, color * 0.42 / (1.0 - 0.58 * color), wet);
         vec3 n = normalize(vec3(v_off, 0.35 + sqrt(max(1.0 - d * d, 0.0))));

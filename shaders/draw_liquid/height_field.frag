@@ -1,10 +1,10 @@
-// Draws the texture that GF_DRAW_LIQUID is drawn from, one texel a cell, in two passes: along x it writes sums.
-// u_reach: near and wide reach (standard deviations, texels). u_unit: from amounts to those at the surface, which are
-// 1. Out: how much liquid is near, and within the wide reach (0 to 1), as means over open texels, so that liquid at
-// solids and walls is as thick as far from them; the amount itself; and that times the speed (m/s).
+// Draws the texture that GF_DRAW_LIQUID is drawn from, one texel a cell, in two passes: the first writes sums along x.
+// u_reach: near and wide reach (standard deviations, texels). u_unit: factor that makes amounts 1 at the surface. Out:
+// the fraction of liquid within the near and the wide reach (0 to 1), as means over open texels, so that solids and
+// walls do not thin it; the amount itself; the amount times the speed (m/s).
 //   (none)  of u_mass (red) and its velocity (green and blue, m/s), with u_distance (m)
 //   DYE     of u_dye (amount in its fourth channel), u_velocity (faces, m/s); one texel a dye texel
-//   SOLIDS  of this, with u_fluidMask
+//   SOLIDS  with DYE: there are solids, u_fluidMask
 //   UP      the second pass: along y, from u_sums
 #include "common/placed.glsl"
 #include "common/grid.glsl"
@@ -51,7 +51,7 @@ bool isOpen(ivec2 texel)
 #endif
 }
 
-// Returns the amount in units of that at the surface; larger amounts do not show.
+// Returns the amount, 1 at the surface and limited above.
 float amountAt(ivec2 texel)
 {
 #ifdef DYE
@@ -79,14 +79,14 @@ vec2 part(ivec2 texel, bool wide)
 #else
 vec2 part(ivec2 texel, bool wide)
 {
-    // Liquid is a little thinner beside solids, which shall be no dent; the rest makes waves.
+    // Liquid is a little thinner beside solids, which must not show as a dent; other differences show as waves.
     float open = isOpen(texel) ? 1.0 : 0.0;
     float amount = amountAt(texel);
     return open * vec2(0.85 * smoothstep(0.0, 1.6, amount) + 0.15 * (1.0 - exp2(-amount)), 1.0);
 }
 #endif
 
-// Sums along the pass' axis with the weights of a Gaussian; over a wide reach not every texel counts.
+// Sums along the pass' axis with the weights of a Gaussian; over a wide reach some texels are skipped.
 vec2 blur(ivec2 texel, float deviation, bool wide)
 {
     int stride = int(ceil(2.5 * deviation / float(TAPS)));
@@ -108,8 +108,8 @@ vec2 blur(ivec2 texel, float deviation, bool wide)
 }
 
 #ifdef UP
-// Returns the amount, in solids that of the fluid around; and that times the speed of most of the liquid around: spray
-// at the rim is faster than the surface that it leaves.
+// Returns the amount, in solids the amount of the fluid around; and the amount times the mean speed of the liquid
+// around, as spray at the rim is faster than the surface that it leaves.
 vec2 continued(ivec2 texel)
 {
     vec3 sum = vec3(0.0);

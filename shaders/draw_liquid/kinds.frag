@@ -26,10 +26,10 @@ vec4 colorOf(ivec2 texel)
 
 struct Piece {
     float code;
-    float sum, other; // of blobs: its own, and of the pieces that it touches
+    float sum, other; // sums of blobs: its own, and those of the pieces that it touches
     float dome;
     vec4 slope; // a pixel
-    vec4 color; // and speckles
+    vec4 color; // colour and speckles
 };
 
 // Returns the colour of a piece at a place between texels.
@@ -50,7 +50,7 @@ vec3 colorAround(ivec2 base, vec2 t)
     return sharpAt(alike ? here.rgb : sum.rgb / max(sum.w, 1e-6), base - 1, max(most - least, 0.0));
 }
 
-// Reads the piece at a place linearly between texels; where several meet, the one with the largest sum.
+// Reads the piece at a place, linearly between texels; of several the one with the largest sum.
 Piece pieceAt(vec2 texel)
 {
     vec2 base = floor(texel), t = texel - base;
@@ -97,7 +97,7 @@ float highlight(vec3 n, vec3 light, float power)
     return u_lit.w * pow(max(dot(n, normalize(light + vec3(0.0, 0.0, 1.0))), 0.0), power);
 }
 
-// Jelly: light comes in from above, shines through and out of the far rim.
+// Jelly: light enters from above, shines through it, and leaves at the far rim.
 vec4 jelly(Piece p, vec3 light)
 {
     vec3 n = normalize(vec3(-5.0 * u_viewport.w * p.slope.zw, 1.0));
@@ -126,8 +126,8 @@ vec4 colorAt(vec2 texel)
     Piece p = pieceAt(texel);
     int code = int(p.code + 0.5);
     bool soft = code < 300;
-    // Blobs alone show the places of particles along the edge of jelly; small pieces and corners have fewer blobs
-    // around.
+    // The sum of blobs alone shows single particles along the edge of jelly, so that it is mixed with the blurred sum;
+    // small pieces and corners have fewer blobs around.
     float blurred = soft ? 0.6 : 0.0;
     float height = mix(p.sum, p.dome, blurred);
     bool powder = code == 600 + GF_KIND_OF_POWDER;
@@ -148,7 +148,7 @@ vec4 colorAt(vec2 texel)
 void main()
 {
     vec2 texel = (gl_FragCoord.xy - u_viewport.xy) / u_viewport.z;
-    if (texelFetch(u_shape, ivec2(texel), 0).w <= 0.0) { // blobs reach beyond their surface, so that one texel tells
+    if (texelFetch(u_shape, ivec2(texel), 0).w <= 0.0) { // outside all blobs, which reach beyond the surface
         discard;
     }
     o_color = colorAt(texel - 0.5);

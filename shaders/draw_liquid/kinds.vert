@@ -2,7 +2,7 @@
 // metre, radius of grains (m), least radius (px). u_toClip, u_domainSize: as in discs.vert.
 // u_shape: as in kinds.frag, u_shapeScale: texels of it over the viewport, and direction of rows. u_mass: of liquids,
 // on the domain's cells.
-//   FIELD  draws kinds with a surface instead, as the blobs that add up to it
+//   FIELD  draws kinds with a surface instead, as blobs whose sum defines it
 #include "common/grid.glsl"
 #include "common/kinds.glsl"
 #include "draw/fade.glsl"
@@ -23,7 +23,7 @@ flat out vec4 v_grain; // radius (px), wetness, depth below the surface (0 to 1)
 #endif
 out vec2 v_off; // from the middle, in radii
 
-// Returns a number from 0 to 1 for each particle.
+// Returns a random number from 0 to 1 for a particle's id.
 float chanceOf(uint id)
 {
     uint h = (id ^ id >> 16) * 0x7feb352du;

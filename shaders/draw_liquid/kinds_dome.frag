@@ -1,8 +1,8 @@
-// Blurs the sums of kinds_sum.frag (u_sums) widely within the piece of each texel (u_near), so that pieces are round:
-// first along x, then along y. u_reach: standard deviation, texels. Out: the blurred sum, its slope along x, the
-// blurred sum of all other pieces, and the piece.
-//   UP  along y, from u_across. Out: o_shape: own sum, that of all other pieces, the blurred one, and the piece;
-//       o_slope: slopes (a texel) of the own sum and of the blurred one; o_color: colour and speckles
+// Blurs the sums of kinds_sum.frag (u_sums) widely within each texel's piece (u_near), for a dome-like height: first
+// along x, then along y. u_reach: standard deviation, texels. Out: the blurred sum, its slope along x, the blurred sum
+// of all other pieces, and the piece.
+//   UP  along y, from u_across. Out: o_shape: own sum, sum of all other pieces, blurred sum, and piece; o_slope: slopes
+//       (a texel) of the own sum and of the blurred one; o_color: colour and speckles
 uniform sampler2D u_near;
 uniform sampler2D u_sums;
 uniform float u_reach;
@@ -28,8 +28,7 @@ float sumAt(ivec2 texel)
     return texelFetch(u_near, texel, 0).w == code ? sums.x : sums.y;
 }
 
-// Returns the piece of this texel: the one with the most votes around it, so that borders do not follow single
-// particles.
+// Returns the piece of this texel: the most frequent one around it, so that borders do not follow single particles.
 float codeHere()
 {
     float best = texelFetch(u_near, here, 0).w, most = -1.0;
@@ -61,7 +60,7 @@ void main()
 #else
     code = codeHere();
 #endif
-    // Loops that end before they begin spare software renderers, which compute both sides of a condition.
+    // Loops without a turn save time on software renderers, which compute both sides of a branch.
     int apart = u_reach > 4.0 ? 2 : 1, reach = code > 0.0 ? int(ceil(2.2 * u_reach)) / apart * apart : -1;
     float scale = 1.0 / (u_reach * u_reach), weight = code > 0.0 ? 0.0 : 1.0;
     vec3 sum = vec3(0.0);

@@ -1,5 +1,5 @@
-// The piece that each texel belongs to: that of the nearest particle. Out: its colour, and 1 to 299: an elastic group,
-// from 300 on a rigid one, from 600 on a kind of particles without a group; 0: none is near.
+// The piece of each texel: the nearest particle's. Out: its colour, and 1 to 299: an elastic group, from 300 on a rigid
+// one, from 600 on a kind of particles without a group; 0: none is near.
 flat in vec4 v_color;
 flat in float v_code;
 in vec2 v_off;

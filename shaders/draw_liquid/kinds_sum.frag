@@ -1,5 +1,5 @@
-// Adds up blobs of particles, 1 in the midst of them. u_near: kinds_near.frag. Out: the sum of the texel's own piece,
-// and that of all others; speckles. Alpha is 0, for blending adds no alpha.
+// Adds up particles' blobs; inside a piece the sum is 1. u_near: kinds_near.frag. Out: the sum of the texel's own
+// piece, and the sum of all others; speckles. Alpha is 0, as blending adds no alpha.
 uniform sampler2D u_near;
 uniform float u_weight;
 flat in vec4 v_color;

@@ -1,10 +1,10 @@
 // Draws a lit surface from the heights that draw_liquid/height_field.frag drew. In: u_heights, u_dyePerCell (texels of
 // it a cell), u_liquid (unused, rim in texels, reflectance, specular), u_light (direction), u_deep, u_thin and u_foam
 // (linear colours). Out: as draw/look.glsl.
-//   REFRACTED  effects bend and dim the scene behind, so the body is clear
+//   REFRACTED  effects refract and dim the scene behind, so that the body is clear
 //   DYED       the body takes on the colour of u_dye (premultiplied by its amount; u_range: an amount that covers), by
-//              the fraction u_deep.w, and where it is clear stains the scene behind
-//   LENS       drops on a pane, and the light and shade that they throw on the refracted scene
+//              the fraction u_deep.w, and where it is clear tints the scene behind
+//   LENS       drops on a pane, with caustics and shade on the refracted scene
 #include "common/placed.glsl"
 #include "common/grid.glsl"
 #include "common/spline.glsl"
@@ -15,7 +15,7 @@ uniform vec2 u_dyePerCell;
 uniform ivec2 u_wrap;
 uniform vec2 u_domainSize;
 uniform vec4 u_liquid;
-uniform vec4 u_light; // and how far from the liquid caustics fall, m
+uniform vec4 u_light; // direction; distance from the liquid to caustics, m
 uniform vec4 u_deep;
 uniform vec4 u_thin;
 #ifdef DYED
@@ -31,10 +31,10 @@ vec4 colorOf(ivec2 texel)
 
 #include "draw_liquid/color_edges.glsl"
 #endif
-uniform vec4 u_foam; // and the speed from which on there is some
-uniform vec4 u_lens; // how much there are round caps, liquid near their edge, clarity, caustics
+uniform vec4 u_foam; // colour; speed from which on there is foam
+uniform vec4 u_lens; // strength of round caps, fraction of liquid at their edge, clarity, caustics
 
-// Returns the slopes of a cubic B-spline's weights.
+// Returns the derivatives of a cubic B-spline's weights.
 vec4 splineSlopes(float t)
 {
     float s = 1.0 - t;
@@ -101,10 +101,10 @@ float noise(vec2 p)
 }
 
 #ifdef LENS
-const float CAP_BLUNT = 0.1; // height of a step at the rim of caps: without it the slope there would have no end
+const float CAP_BLUNT = 0.1; // height of a step at caps' rims, where otherwise the slope would be infinite
 
-// Returns height (0 to 1) and slope (a texel) of caps: the root of the liquid near, which is almost a parabola in a
-// drop.
+// Returns height (0 to 1) and slope (a texel) of caps: the square root of the near fraction of liquid, which in a drop
+// is almost a parabola.
 vec3 capAt(Surface s)
 {
     float above = max(s.value.x - u_lens.y, 0.0) / (1.0 - u_lens.y);
@@ -114,8 +114,8 @@ vec3 capAt(Surface s)
     return vec3(height * dome, slope + 0.5 * height * vec2(s.dx.y, s.dy.y));
 }
 
-// Returns the light on the scene behind: less where the rim above scatters it, more where a drop gathers it. Wide
-// liquid is a plane.
+// Returns the light on the scene behind: less where a rim scatters it, more where a drop focuses it. Wide liquid is
+// flat, and changes nothing.
 float causticsAt(vec2 texel)
 {
     vec2 above = surfaceAt(texel).value.xy;
@@ -133,9 +133,9 @@ vec3 skyAt(vec3 r, vec3 light)
     return sky + vec3(1.5, 1.45, 1.35) * smoothstep(0.55, 0.95, dot(r, light));
 }
 
-// The liquid at a place, as light meets it.
+// The optical properties of the liquid at a place.
 struct Liquid {
-    float near, wide; // how much liquid there is near and in wide reach, 0 to 1
+    float near, wide; // fraction of liquid within the near and the wide reach, 0 to 1
     float cover, height;
     vec3 normal, through;
 };
@@ -148,8 +148,8 @@ Liquid liquidOf(Surface s, vec2 place, vec3 light)
     float amount = s.value.z;
     l.cover = clamp(0.5 + (amount - 1.0) / max(length(vec2(dFdx(amount), dFdy(amount))), 1e-5), 0.0, 1.0);
 
-    // Near the rim the surface falls off, by the fraction of liquid around. Inside, it waves with the amount, which
-    // changes by little: there the slope is enlarged.
+    // Near the rim the surface's height follows from the fraction of liquid around. Inside it follows from the amount,
+    // which varies little: there the slope is magnified.
     float inside = smoothstep(0.93, 0.97, l.near);
     vec2 slope = -u_liquid.y * mix(1.1, 2.0, inside) * vec2(s.dx.x, s.dy.x) / l.near;
     l.height = l.near * (0.3 + 0.7 * l.wide);
@@ -180,7 +180,7 @@ float highlightOn(vec3 n, vec3 light)
     return u_liquid.w * dot(sheen, pow(vec2(gloss), vec2(40.0, 400.0)));
 }
 
-// Paints the body with dye; where the body is clear, dye stains the light from behind. Returns how much dye covers.
+// Tints the body with dye; where the body is clear, dye tints the light from behind. Returns the dye's coverage.
 float paint(Surface s, vec2 place, float thick, float lit, inout Liquid l, inout vec3 body)
 {
     float painted = 0.0;
@@ -198,7 +198,7 @@ float paint(Surface s, vec2 place, float thick, float lit, inout Liquid l, inout
     return painted;
 }
 
-// Foam is lace that stays in place: much foam shows more of it.
+// Returns foam: a fixed lace, of which more shows for more foam.
 float foamOver(float fast, float near)
 {
     float foam = 0.0;
@@ -223,7 +223,7 @@ void main()
     vec3 mirrored = reflect(vec3(0.0, 0.0, -1.0), l.normal);
     float highlight = highlightOn(l.normal, light);
 
-    // Light comes in from the lit side and through thin liquid; fast liquid holds air.
+    // Light enters from the lit side and through thin liquid; fast liquid contains air.
     float speed = s.value.w / max(amount, 0.1);
     float thick = smoothstep(0.3, 0.97, mix(l.near, l.wide, 0.7));
     float lit = 0.75 + 0.45 * dot(l.normal.xy, light.xy);
@@ -240,7 +240,7 @@ void main()
     float covered = 1.0 - clear * (1.0 - foam) * (1.0 - fresnel);
     vec3 color = body * (1.0 - clear) * (1.0 - fresnel) + fresnel * skyAt(mirrored, light);
     color = mix(color, u_foam.rgb * (0.55 + 0.5 * lit), foam) + highlight * (1.0 - foam);
-    // Where a cell is many pixels wide the body rises over a cell: a step would bend light into specks.
+    // Where a cell is many pixels wide the body's edge rises over one cell: a step would refract light into specks.
     float rise = smoothstep(0.0, 1.0, (amount - 1.0) / max(length(vec2(s.dx.z, s.dy.z)), 1e-5));
     writeLayer(Layer(color * l.cover, covered * l.cover, l.through), l.cover * l.height * rise);
 }

@@ -1,6 +1,6 @@
 // Light for bloom, at a quarter of the size. In: u_scene (linear light), each read the mean of 2 x 2 pixels. Out:
-// linear light above a threshold (effects/above.glsl). A pixel gives the same to all texels together wherever it lies,
-// so that thin bright lines that move don't flicker.
+// linear light above a threshold (effects/above.glsl). Each pixel's weights over all texels have the same sum, so that
+// thin bright lines do not flicker when they move.
 //   ABOVE  u_scene is light above the threshold at half the size
 #include "effects/mirrored.glsl"
 #ifndef ABOVE
@@ -16,7 +16,7 @@ void main()
     vec2 centre = gl_FragCoord.xy * u_scale;
     vec3 sum = vec3(0.0);
 #ifdef ABOVE
-    // Four texels each way have weights of 1, 3, 3 and 1 eighths: those of linear reads between two.
+    // Four texels each way have weights of 1, 3, 3 and 1 eighths, by two linear reads between texels.
     for (int i = 0; i < 4; i++) {
         vec2 at = centre + 0.375 * u_scale * (2.0 * vec2(float(i & 1), float(i >> 1)) - 1.0);
         sum += 0.25 * readMirrored(u_scene, at).rgb;

@@ -1,5 +1,5 @@
 // Dual filter, up (Bjorge 2015): twice the size, eight taps whose weights sum to 1, mixed with the light of that size.
-// The sum of light stays: it can't run away. In: u_wider (light at half the size), u_ring (light at this size),
+// The sum of light is kept, so that it cannot grow. In: u_wider (light at half the size), u_ring (light at this size),
 // u_bloom.z (the weight of the wider one). Out: linear light.
 #include "effects/mirrored.glsl"
 

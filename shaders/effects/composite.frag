@@ -1,13 +1,13 @@
-// All effects together. In: u_scene and u_through: linear light and coverage, how much is let through and optical
-// thickness; and for each effect what it prepared. u_viewport: lower left corner and size on the target, px. Out:
-// colour as finish() makes it.
+// All effects together. In: u_scene and u_through: linear light and coverage, transmittance and optical thickness; and
+// the textures that each effect prepared. u_viewport: lower left corner and size on the target, px. Out: colour as
+// finish() makes it.
 //   BLOOM, SHAFTS  light of these effects is added
-//   REFRACTION     the scene behind is bent
-//   DISPERSION     of this, blue more than red
+//   REFRACTION     the scene behind is refracted
+//   DISPERSION     with REFRACTION: blue is refracted more than red
 #include "draw/finish.glsl"
 
 uniform sampler2D u_scene;   // light, coverage
-uniform sampler2D u_through; // how much is let through, thickness
+uniform sampler2D u_through; // transmittance, thickness
 uniform vec4 u_viewport;
 #include "effects/spilled.glsl"
 #ifdef REFRACTION
@@ -15,11 +15,11 @@ uniform sampler2D u_backdrop;
 uniform vec4 u_refraction; // height (px at thickness 1), shift of a full slope (fraction of width and height), 1: sRGB
 uniform vec4 u_absorption; // times 1 - tint; the fraction of the shift that goes with thickness
 #ifdef DISPERSION
-uniform float u_dispersion; // how much more blue is bent than red, a fraction
+uniform float u_dispersion; // by which fraction blue is refracted more than red
 #endif
 
-// Returns the light from behind through glass as high as the fluid is thick. Slopes are over two pixels each way, for
-// the glass is soft.
+// Returns the light from behind, refracted by a surface whose height is the fluid's thickness. Slopes are taken over
+// two pixels each way, to smooth the surface.
 vec3 backdrop(vec2 at, float thickness)
 {
     vec2 pixel = 2.0 / u_viewport.zw;

@@ -1,6 +1,6 @@
-// A drawing as pixel art: each texel of a small picture as a square of pixels, in steps of colour. In: u_scene
-// (premultiplied, encoded if so asked for). u_viewport: lower left corner on the target, px. u_levels: pixels a texel,
-// steps of each channel (0: as it is), dithering, 1: the picture is encoded. Out: premultiplied.
+// Pixel art: draws each texel of a small picture as a square of pixels, in steps of colour. In: u_scene (premultiplied,
+// encoded if so asked for). u_viewport: lower left corner on the target, px. u_levels: pixels a texel, steps of each
+// channel (0: as it is), dithering, 1: the picture is encoded. Out: premultiplied.
 //   COLORS    only colours of u_palette, linear light, appear
 //   STRAIGHT  out: straight alpha
 #include "common/srgb.glsl"
@@ -13,7 +13,7 @@ uniform vec4 u_viewport;
 uniform vec4 u_levels;
 layout(location = 0) out vec4 o_color;
 
-// Returns the threshold of a 4 x 4 matrix (Bayer): from -1/2 to 1/2, each of its sixteenths once.
+// Returns the threshold of a 4 x 4 matrix (Bayer): from -1/2 to 1/2; a block of 4 x 4 has each of 16 levels once.
 float threshold(ivec2 at)
 {
     ivec2 p = at & 3;
@@ -28,7 +28,7 @@ float inSteps(float value, float steps, float shift)
 }
 
 #ifdef COLORS
-// Returns the nearest colour, as screens show it; green counts most, as for eyes.
+// Returns the nearest colour of the palette, compared in encoded values, with most weight on green, as for eyes.
 vec3 nearestColor(vec3 color)
 {
     vec3 found = color;
@@ -52,7 +52,7 @@ void main()
 #ifdef COLORS
     stepped = true;
 #endif
-    // Light without coverage covers as much as its brightest channel: added light has no steps.
+    // Light without coverage gets the coverage of its brightest channel, as added light could not be in steps.
     float cover = clamp(max(drawn.w, max(drawn.r, max(drawn.g, drawn.b))), 0.0, 1.0);
     if (cover <= 0.0) {
         discard;

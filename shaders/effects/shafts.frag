@@ -1,7 +1,8 @@
-// Shafts of light, in two small pictures. Here, how much of a lamp's light gets to each place. In: u_shade, u_light
-// (the lamp's place, 0 to 1 over the viewport; fraction of the way that shade reaches; width over height). Out: the
-// fraction that gets there, and how much light there is for it.
-//   SHADE  how much each place dims passing light: bright and covering places dim. In: u_scene (linear light, coverage)
+// Shafts of light, in two small pictures. This pass finds the fraction of a lamp's light that reaches each place. In:
+// u_shade, u_light (the lamp's place, 0 to 1 over the viewport; fraction of the way to it over which shade counts;
+// width over height). Out: this fraction, and the light before shading.
+//   SHADE  the first pass: how much each place dims passing light; bright and covering places do. In: u_scene (linear
+//          light, coverage)
 uniform vec2 u_scale; // one over the target's size
 #ifdef SHADE
 uniform sampler2D u_scene;
@@ -23,7 +24,8 @@ uniform sampler2D u_shade;
 uniform vec4 u_light;
 layout(location = 0) out vec2 o_lit;
 
-// Returns a number from 0 to 1 for a pixel; neighbours' numbers differ evenly (Jimenez' interleaved gradient noise).
+// Returns a number from 0 to 1 for a pixel; neighbours' numbers are evenly spread (Jimenez' interleaved gradient
+// noise).
 float interleavedNoise(vec2 pixel)
 {
     return fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715))));
@@ -34,7 +36,7 @@ void main()
     const int STEPS = 32;
     vec2 at = gl_FragCoord.xy * u_scale;
     vec2 way = (u_light.xy - at) * u_light.z;
-    // Each ray begins elsewhere, so that shafts have no rings.
+    // Each ray has another offset, so that shafts show no rings.
     float start = interleavedNoise(gl_FragCoord.xy);
     float sum = 0.0, weights = 0.0;
     for (int i = 0; i < STEPS; i++) {

@@ -1,5 +1,5 @@
-// Light that spreads over a drawing.
-//   BLOOM   light that spills over
+// Adds the light of effects to a drawing.
+//   BLOOM   blurred light of bright places
 //   SHAFTS  shafts of a lamp's light
 #ifdef BLOOM
 uniform sampler2D u_bloomed;
@@ -10,7 +10,7 @@ uniform sampler2D u_lit;
 uniform vec4 u_light; // light on the background, strength
 #endif
 
-// `at`: 0 to 1 over the viewport.
+// Returns the layer with this light. `at`: 0 to 1 over the viewport.
 Layer withSpilled(Layer layer, vec2 at)
 {
 #ifdef BLOOM

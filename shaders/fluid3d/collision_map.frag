@@ -1,8 +1,8 @@
 // The highest surface within a box. In: a mesh's height above the bottom, m. u_boxSize: size of the box and the height
 // of its bottom, m. u_scale: one over the size of the map. Out: normal, height.
 //   TEXTURED  a host's camera saw the surface: u_hostDepth (0 top to 1 bottom)
-//   NORMALS   of this, and its normals: u_hostNormals
-//   ENCODED   of these, stored as (n + 1) / 2
+//   NORMALS   with TEXTURED: the camera also stored normals, u_hostNormals
+//   ENCODED   with NORMALS: they are stored as (n + 1) / 2
 uniform vec4 u_boxSize;
 uniform vec2 u_scale;
 layout(location = 0) out vec4 o_map;
@@ -46,7 +46,7 @@ void main()
                                  -slopeAlong(place, vec2(0.0, u_scale.y), height, texel.y)));
 #endif
 #else
-    // A triangle is flat: its height changes alike from column to column, and from row to row.
+    // A triangle is flat, so that the height's screen-space derivatives are constant and exact.
     vec2 slope = vec2(dFdx(v_height), dFdy(v_height)) / (u_boxSize.xz * u_scale);
     float height = v_height;
     bool empty = height < 0.0 || height > u_boxSize.y;

@@ -1,5 +1,5 @@
-// A mesh as a camera straight above its box sees it: columns along x, rows along z. u_toLocal: from the mesh to the
-// box's corner, m. u_boxSize: size of the box, m. u_upright: -1 where clip space's y goes down the rows.
+// Projects a mesh straight down its box: columns of the target are along x, rows along z. u_toLocal: from the mesh to
+// the box's corner, m. u_boxSize: size of the box, m. u_upright: -1 where clip space's y goes down the rows.
 uniform mat4 u_toLocal;
 uniform vec4 u_boxSize;
 uniform float u_upright;
@@ -11,6 +11,7 @@ void main()
     vec3 p = (u_toLocal * vec4(a_position, 1.0)).xyz;
     vec2 place = 2.0 * p.xz / u_boxSize.xz - 1.0;
     v_height = p.y;
-    // Heights are cut by the fragment stage: here they would be cut as the host's clip space is deep.
+    // z is 0, so that nothing is clipped here: which depths clipping keeps depends on the host's glClipControl. The
+    // fragment stage discards heights outside the box.
     gl_Position = vec4(place.x, u_upright * place.y, 0.0, 1.0);
 }

@@ -1,4 +1,4 @@
-// Particles that were drawn twice as large each way, onto the target. In: u_scene (linear light, tone-mapped,
+// Draws particles, rendered twice as large each way, onto the target. In: u_scene (linear light, tone-mapped,
 // coverage), u_viewport (px). Out: as finish() makes it.
 #include "draw/finish.glsl"
 

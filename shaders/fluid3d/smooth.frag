@@ -1,8 +1,8 @@
-// Runs the narrow-range filter (Truong and Yuksel 2018): a blur that leaves out surfaces in front, and takes those far
-// behind as if they were near, so that edges stay and no drop melts into the water behind it. 5 x 5 texels, half as far
-// apart and turned from pass to pass: a blur along one axis after the other leaves streaks at edges. u_smoothing:
-// reach, range, depth of surfaces far behind (m), most px. u_pattern: distance of texels, in reaches; cosine and sine
-// of the turn. In and out: z of the surface, m, and fraction of the reach.
+// Runs the narrow-range filter (Truong and Yuksel 2018): a blur that ignores surfaces in front and clamps the depth of
+// surfaces far behind, so that edges stay and drops do not merge with the water behind them. It reads 5 x 5 texels;
+// each pass halves their spacing and rotates the pattern, because a separable blur leaves streaks at edges.
+// u_smoothing: reach, range, clamped depth of surfaces far behind (m), largest reach in px. u_pattern: distance of
+// texels, in reaches; cosine and sine of the turn. In and out: z of the surface, m, and fraction of the reach.
 #include "shared.h"
 #include "draw/camera.glsl"
 
@@ -16,12 +16,12 @@ vec2 surfaceAt(ivec2 at)
     return texelFetch(u_surface, clamp(at, ivec2(0), textureSize(u_surface, 0) - 1), 0).xy;
 }
 
-// The range grows with the neighbours that it takes, so that slopes count as one surface.
+// The range grows with each neighbour inside it, so that slopes count as one surface.
 struct Range {
     float front, back, middle;
 };
 
-// Returns z and weight of a neighbour; weight 0: it is in front.
+// Returns z and weight of a neighbour; the weight is 0 if it is in front.
 vec2 taken(float z, float weight, inout Range range)
 {
     if (z > range.front) {
@@ -58,7 +58,7 @@ void main()
         float weight = exp(-0.5 * float(cell.x * cell.x + cell.y * cell.y));
         vec2 a = taken(surfaceAt(at + off).x, weight, range);
         vec2 b = taken(surfaceAt(at - off).x, weight, range);
-        // Both count or none, or an edge would pull the surface to one side.
+        // Opposite neighbours count both or not at all; otherwise an edge would shift the surface to one side.
         float both = min(a.y, b.y);
         sum += vec2((a.x + b.x) * both, 2.0 * both);
     }

@@ -1,4 +1,4 @@
-// Finds where a line of sight meets a sphere.
+// Intersects a line of sight with a sphere.
 #include "shared.h"
 #include "draw/hidden.glsl"
 
@@ -7,11 +7,11 @@ flat in vec4 v_color;
 flat in vec2 v_foamDensity;
 
 struct Meeting {
-    vec3 near;    // the place in front
-    float across; // distance of the line from the middle, over the radius; 1 and more: it does not meet
+    vec3 near;    // the intersection nearer to the eye
+    float across; // distance of the line from the middle, over the radius; from 1 on it misses
 };
 
-// Counts from the middle on: squares of whole distances would leave no digits for the radius.
+// Computes relative to the sphere's middle: squares of whole distances would lose the radius to rounding.
 Meeting meet(Ray ray)
 {
     float length2 = dot(ray.way, ray.way);
@@ -23,7 +23,8 @@ Meeting meet(Ray ray)
     return Meeting(ray.origin + z * ray.way, sqrt(share));
 }
 
-// Returns a depth that does not depend on the projection, which may be reversed or without an end: 0 near, 1 far.
+// Returns a depth that is independent of the projection, which may be reversed or infinite: 0 at the eye, towards 1 far
+// away.
 float depthOf(float z)
 {
     float x = -z / 4.0;

@@ -1,6 +1,6 @@
-// A sphere of its colour, lit by sun and sky. Out: linear light and coverage. Light is tone-mapped here: otherwise one
-// bright part would outshine the others in the mean of four.
-//   FLAT  a disc of its colour
+// A particle's sphere in its colour, lit by sun and sky. Out: linear light and coverage. Light is tone-mapped before it
+// is averaged over four samples, in which a bright one would outweigh the others.
+//   FLAT  a disc in the particle's colour, unlit
 #include "draw/finish.glsl"
 #include "fluid3d/sphere.glsl"
 #include "draw/sky.glsl"
@@ -24,7 +24,7 @@ void main()
     float facing = clamp(dot(normal, toEye), 0.0, 1.0);
     float up = 0.5 + 0.5 * dot(normal, u_up.xyz);
     float lit = max(dot(normal, u_light.xyz), 0.0);
-    // Neighbours take light from the sphere, most from below.
+    // Neighbouring particles shade the sphere, most from below (ambient occlusion).
     float open = mix(1.0, 0.45 + 0.55 * up, smoothstep(0.2, 1.0, v_foamDensity.y));
     vec3 around = mix(u_sky[2].rgb, 0.5 * (u_sky[0].rgb + u_sky[1].rgb), up);
     vec3 light = v_color.rgb * (0.75 * around * open + 0.9 * lit * u_sky[3].rgb);

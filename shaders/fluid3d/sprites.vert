@@ -1,6 +1,7 @@
-// Each particle's sphere (draw/particle.glsl) as two triangles that just hold it. u_toEye: from position in cells to
+// Each particle's sphere (draw/particle.glsl) as two triangles that just cover it. u_toEye: from position in cells to
 // the eye, m. u_sphere: radius within the fluid and of a drop alone (m), least radius (px), density below which a
-// particle is alone, over that at rest. u_foamAt: speed from which on water foams (m/s; 0: never), density below which.
+// particle is alone, over that at rest. u_foamAt: speed from which on water foams (m/s; 0: never), density below which
+// it foams.
 #include "draw/particle.glsl"
 #include "draw/camera.glsl"
 
@@ -35,7 +36,7 @@ void main()
     vec3 velocity = mat3(u_toWorld) * motion;
     vec3 middle = (u_toEye * vec4(place.xyz + u_sinceStep * motion, 1.0)).xyz;
     float drop = u_sphere.y;
-    if (drop < u_sphere.x) { // then drops have several sizes
+    if (drop < u_sphere.x) { // drops are smaller than the fluid's spheres, and of several sizes
         drop *= mix(0.6, 1.15, fract(0.6180340 * float(texelFetch(u_tags, texel, 0).x & 0xffffu)));
     }
     float radius = mix(drop, u_sphere.x, smoothstep(0.3 * u_sphere.w, u_sphere.w, place.w));
@@ -44,7 +45,7 @@ void main()
     v_color = particleColor(texel, velocity);
     v_foamDensity = vec2(foamOf(length(velocity), place.w), place.w);
 
-    // In perspective the outline lies on a cone around the way to the middle.
+    // In perspective a sphere's outline is a circle on the cone from the eye that touches the sphere.
     bool far = u_projection[2][3] != 0.0;
     float share = far ? radius / max(length(middle), 1e-9) : 0.0;
     if (share >= 0.999 || (far && middle.z > 0.0)) {

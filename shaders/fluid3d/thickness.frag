@@ -1,6 +1,6 @@
-// Sums up the water along a line of sight (out, m), and the foam near its surface, over all particles, each of its
-// volume at rest. u_sphere: x as in fluid3d/sprites.vert. u_water: x: that volume (m3), y: depth in which foam is seen
-// (m).
+// Sums up the water along a line of sight (out, m), and the foam near its surface, over all particles, each of which
+// has its volume at rest. u_sphere: x as in fluid3d/sprites.vert. u_water: x: that volume (m3), y: depth in which foam
+// is seen (m).
 #include "fluid3d/sphere.glsl"
 
 uniform sampler2D u_surface;
@@ -15,7 +15,7 @@ void main()
     if (share <= 0.0 || isHidden(v_sphere.xyz, place)) {
         discard;
     }
-    // Its integral over the disc is the volume.
+    // The thickness, whose integral over the disc is the particle's volume.
     float amount = 2.0 * u_water.x / (3.14159265 * v_sphere.w * v_sphere.w) * share;
     float surface = textureLod(u_surface, place, 0.0).x;
     float below = max(surface - v_sphere.z - v_sphere.w, 0.0);

@@ -1,6 +1,6 @@
 // Water over the scene behind it. In: u_surface (z, smoothed), u_thickness (m, foam), u_backdrop, and the looks:
 // u_water (reflectance, highlight, thickness of full effect (m), 1: the backdrop is sRGB), u_absorption (1/m), u_deep
-// (light that water sends back), u_refraction (x: fraction of true bending), u_foam. Out: as finishOver() makes it.
+// (light that water scatters back), u_refraction (x: fraction of true bending), u_foam. Out: as finishOver() makes it.
 #include "shared.h"
 #include "draw/finish.glsl"
 #include "draw/hidden.glsl"
@@ -41,8 +41,8 @@ vec3 slopeAlong(ivec2 at, ivec2 step, float z)
     return up < down ? placeAt(at + step, after) - middle : middle - placeAt(at - step, before);
 }
 
-// Returns the light from behind the place where a bent line of sight leaves the water, which counts as a layer with
-// parallel sides. Objects in front of the water are not behind it.
+// Returns the light from behind the water where a refracted line of sight leaves it, as if water were a layer with
+// parallel sides. Objects in front of the water are left out.
 vec3 behindAt(vec3 surface, vec3 normal, vec3 toEye, float thickness, vec2 straight)
 {
     vec3 bent = refract(-toEye, normal, 1.0 / 1.333);
@@ -58,7 +58,7 @@ vec3 behindAt(vec3 surface, vec3 normal, vec3 toEye, float thickness, vec2 strai
             seen = inFront ? seen : middle;
             unseen = inFront ? middle : unseen;
         }
-        place = mix(straight, place, seen * seen); // less than that, or objects at its end would be drawn out
+        place = mix(straight, place, seen * seen); // less, or objects at its end would be stretched
     }
     vec3 color = textureLod(u_backdrop, place, 0.0).rgb;
     return u_water.w > 0.5 ? decodeSrgb(color) : color;
@@ -81,10 +81,10 @@ void main()
     normal = dot(normal, toEye) < 0.0 ? reflect(normal, toEye) : normal;
 
     float facing = clamp(dot(normal, toEye), 0.0, 1.0);
-    // The drawn rims are steeper than real water, and would be white.
+    // The rims of the drawn surface are steeper than real water, and would reflect entirely.
     float mirrored = u_water.x + (1.0 - u_water.x) * pow(1.0 - max(facing, 0.1), 5.0);
     vec3 reflected = reflect(-toEye, normal);
-    // A mirrored line that goes down most likely meets more water, which is as dark as this.
+    // A reflected line that goes down most likely meets more water, which is as dark.
     mirrored *= mix(0.2, 1.0, smoothstep(-0.35, 0.05, dot(reflected, u_up.xyz)));
 
     vec3 through = exp(-u_absorption.rgb * body.x);
@@ -102,7 +102,7 @@ void main()
     light = mix(light, white, foam);
     through *= 1.0 - foam;
 
-    // The rim is soft: water is thinner there than a pixel shows.
+    // The rim fades, as the water's thickness goes to 0 there.
     float there = u_look.x * smoothstep(0.0, u_water.z, body.x);
     Layer layer = Layer(light * there / max(u_look.x, 1e-6), 0.0, mix(vec3(1.0), through, there / max(u_look.x, 1e-6)));
     o_color = finishOver(layer, behindAt(surface, normal, toEye, body.x * there, place));

@@ -2,9 +2,9 @@
 // distance to the nearest solid (m) at cell centres. Out: the same fields. Mass stays at 0 or above, nothing gets into
 // solids, and a cell without mass has no velocity and no dye.
 //   STATE      to u_velocityX and u_velocityY (cells a step; u_stepCells is 1 m/s) and u_mass; otherwise to dye
-//   ZONES      of this, zones' pull on the velocity, and no other source
-//   CORRECTED  also adds up u_requested, the mass that sources of this step were to bring: rounding in a full cell
-//              makes little mass less, or more
+//   ZONES      with STATE: only the pull of zones on the velocity, no other source
+//   CORRECTED  also adds up u_requested, the mass that this step's sources should bring: in a full cell rounding
+//              changes a little mass that is added
 #include "source/batch.glsl"
 #ifdef ZONES
 #include "source/zones.glsl"
@@ -46,8 +46,8 @@ vec4 fractionSet(int shape)
 #endif
 }
 
-// `share`: the fraction that is set. Mass that is set brings its velocity along, so that the rim of a shape is as fast
-// as its middle.
+// Moves a value towards `amount` by the fraction `share`. Added mass brings its velocity along, so that the rim of a
+// shape is as fast as its middle.
 vec4 setTowards(vec4 value, vec4 amount, vec4 share)
 {
     vec4 result = mix(value, amount, share);
@@ -91,7 +91,7 @@ vec4 applyShapes(vec4 value, ivec2 cell)
     return contain(value);
 }
 
-// Transposes: a column is a field here, and a cell in the loop.
+// Transposes the matrix: its columns are fields outside the loop, and cells inside it.
 void main()
 {
     ivec2 texel = ivec2(gl_FragCoord.xy);
@@ -118,7 +118,7 @@ void main()
     o_velocityY = fields[1];
     o_mass = fields[2];
 #ifdef CORRECTED
-    // Mass that came counts, but for rounding: mass that has no room is not missed.
+    // Only mass that was added counts, rounding excepted: mass that had no room is not to be made good later.
     vec4 came = fields[2] - mass;
     vec4 rounding = 1e-6 * max(fields[2], mass);
     o_requested = texelFetch(u_requested, texel, 0) + clamp(fields[3], came - rounding, came + rounding);

@@ -1,8 +1,8 @@
 // Computes the mass that arrives in the four cells of a texel: particles move by u_moveX, u_moveY (cells) and are
 // spread.
-//   WALLS      closed sides throw back the mass that would get beyond them
-//   SOLIDS     mass that would get into or behind a solid stays before it
-//   PUBLISHED  by the published weights
+//   WALLS      closed sides mirror mass that would land beyond them
+//   SOLIDS     mass that would land in or behind a solid lands in front of it
+//   PUBLISHED  uses the weights of the published method
 #ifdef PUBLISHED
 vec4 weight(vec4 x)
 {
@@ -10,8 +10,8 @@ vec4 weight(vec4 x)
     return exp2(-(scaled * scaled));
 }
 #else
-// Returns the weight of CONSERVING along one axis: the quadratic B-spline. Over cells its sum is 1 and its variance
-// 1/4, wherever a particle arrives.
+// Returns the weight of CONSERVING along one axis: the quadratic B-spline. Wherever a particle arrives, its weights
+// over all cells sum to 1 and have a variance of 1/4.
 vec4 weight(vec4 x)
 {
     vec4 outer = max(1.5 - abs(x), 0.0);
@@ -29,10 +29,10 @@ vec4 weight(vec4 x)
 uniform sampler2D u_moveX;
 uniform sampler2D u_moveY;
 
-// The walls near a texel, as far as they change the mass that arrives.
+// The walls near a texel that change the mass that arrives in it.
 struct Near {
-    bvec4 low;     // its first and second column, and row, are next to the low side
-    bvec4 high;    // or to the high side
+    bvec4 low;     // whether its first and second column, and row, are next to the low side
+    bvec4 high;    // whether they are next to the high side
     int rounds;    // 1: solids are near
     ivec4 solids;  // solidMap() of its cells
     ivec4 hidden;  // hiddenMap()
@@ -72,8 +72,8 @@ Near nearOf(ivec2 texel)
     return near;
 }
 
-// Returns the weights along an axis of particles that arrive at x from a cell, and those that a side throws back to the
-// cell.
+// Returns a cell's weights along one axis, of particles that arrive at distance x from it, plus the weights that a
+// closed side mirrors into the cell.
 vec4 weightBeside(vec4 x, bool low, bool high)
 {
     vec4 w = weight(x);
@@ -95,14 +95,16 @@ vec3 bitsOf(int map)
     return vec3((ivec3(map) >> ivec3(0, 1, 2)) & 1);
 }
 
-// Four particles relative to the three columns, or rows, about a cell: their weights there, and 1 where they arrive.
+// Four particles relative to the three columns, or rows, around a cell: their weight in each line, and 1 for the line
+// in which they arrive.
 struct Lines {
     mat3x4 weights;
     mat3x4 arrives;
 };
 
-// Returns how much of a hidden place's weight passes to the cell beside it. It comes from particles in the lines to
-// both sides of the cell, in its own line or in that of the place, less the weight that particles in the middle lose.
+// Returns how much of a hidden cell's weight passes to the cell beside it (passingMap() of gaussian/visibility.glsl).
+// It comes from particles in the lines on both sides of the cell, in its own line or in the hidden cell's, less the
+// weight that particles in the middle lose to other cells.
 vec4 passingOf(int bits, mat3x4 sides, vec4 beside, vec4 past, vec4 middle)
 {
     vec4 share = vec4((ivec4(bits) >> ivec4(0, 1, 2, 3)) & 1) * vec4(1.0, 1.0, PAST_CORNER, PAST_CORNER);
@@ -110,8 +112,8 @@ vec4 passingOf(int bits, mat3x4 sides, vec4 beside, vec4 past, vec4 middle)
            (share.z + share.w) * middle;
 }
 
-// Returns the mass that four particles leave in a cell of these maps; `open`: without solids. A particle that arrives
-// in a solid is spread all around.
+// Returns the mass that four particles leave in a cell with these maps; `open`: their mass without solids. A particle
+// that arrives in a solid is spread to all cells around.
 vec4 besideSolids(int solids, int hidden, int kept, int passing, Lines columns, Lines rows, vec4 open, vec4 mass)
 {
     vec4 toX = columns.arrives[2] - columns.arrives[0], toY = rows.arrives[2] - rows.arrives[0];
@@ -141,7 +143,8 @@ vec4 arrivesIn(vec4 to, float line)
     return vec4(equal(to, vec4(line)));
 }
 
-// Does the same for the four cells of a texel; x, y: from the texel's first cell to where particles arrive.
+// Returns the same mass for the four cells of a texel; x, y: where particles arrive, relative to the texel's first
+// cell.
 mat4 amongSolids(Near near, vec4 x, vec4 y, mat4 open, vec4 mass)
 {
     mat4 columns = mat4(weight(x + 1.0), weight(x), weight(x - 1.0), weight(x - 2.0));
@@ -161,8 +164,8 @@ mat4 amongSolids(Near near, vec4 x, vec4 y, mat4 open, vec4 mass)
 }
 #endif
 
-// Returns the mass that particles of a texel leave in the four cells. `offset`: from the first cell of the texel where
-// they arrive to that of theirs.
+// Returns the mass that particles of a texel leave in the four cells. `offset`: the first cell of the particles' texel,
+// relative to the first cell of the texel where they arrive.
 mat4 arrivalsOf(Near near, vec2 offset, vec4 moveX, vec4 moveY, vec4 mass)
 {
     vec4 x = moveX + offset.x + COLUMN, y = moveY + offset.y + ROW;

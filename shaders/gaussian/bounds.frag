@@ -1,9 +1,9 @@
 // Bounds of the velocity of mass, and the mean mass, of 4 x 4 cells or of tiles of 8 x 8. In: u_velocityX and
-// u_velocityY (cells a step) and u_mass, packed. Out: o_bounds, the least x and y and the largest x and y; without mass
-// the least are above the largest.
-//   COARSE   of tiles, from the results for 4 x 4 cells: u_bounds and u_mean
+// u_velocityY (cells a step) and u_mass, packed. Out: o_bounds, the least x and y and the largest x and y of the
+// velocity; without mass the least exceed the largest.
+//   COARSE   reduces the results for 4 x 4 cells, u_bounds and u_mean, to tiles
 //   TOTAL    also o_mean: the mean mass
-//   SOURCED  of this, in y the mean of u_requested, the packed mass that sources were to bring
+//   SOURCED  with TOTAL: y of o_mean is the mean of u_requested, the packed mass that sources should bring
 #include "gaussian/state.glsl"
 
 layout(location = 0) out vec4 o_bounds;
@@ -69,7 +69,7 @@ void main()
     }
     vec4 lowX = vec4(NONE), lowY = vec4(NONE);
     vec4 highX = vec4(-NONE), highY = vec4(-NONE);
-    int count = sum == vec4(0.0) ? 0 : 4; // much of a domain is empty
+    int count = sum == vec4(0.0) ? 0 : 4; // skips empty texels, of which many domains have most
     for (int i = 0; i < count; i++) {
         ivec2 texel = min(first + ivec2(i & 1, i >> 1), last);
         vec4 x = readPacked(u_velocityX, texel, scale), y = readPacked(u_velocityY, texel, scale);

@@ -1,10 +1,10 @@
-// Carries dye along: a cell's dye goes with its mass, each particle counted by the mass of it that arrives. Mass that
-// two cells give each other in the same step, as spreading does everywhere, changes hands without its dye: so dye stays
-// where mass does not move, and only the blur of an upwind scheme is left. In: the particles that gaussian/gather.frag
-// gathers, with the same WALLS and SOLIDS; u_moveX, u_moveY (cells), u_mass; u_neighbourhood
-// (gaussian/neighbourhood.frag); u_dyeRed to u_dyeAmount, packed, per unit of mass. Out: the dye that arrives,
-// contained: one bad number does not spread.
-//   PUBLISHED  the particles are those of gaussian/gather_published.frag, and all dye goes along
+// Advects dye with the mass: a cell's dye is the mean of the arriving particles' dye, weighted by their arriving mass.
+// Mass that two cells exchange in one step, as spreading makes all cells do, leaves its dye behind: so dye stays where
+// mass does not move, and is blurred only as by an upwind scheme. In: the particles that gaussian/gather.frag gathers,
+// with the same WALLS and SOLIDS; u_moveX, u_moveY (cells), u_mass; u_neighbourhood (gaussian/neighbourhood.frag);
+// u_dyeRed to u_dyeAmount, packed, per unit of mass. Out: the dye that arrives, contained: one bad number does not
+// spread.
+//   PUBLISHED  the particles are those of gaussian/gather_published.frag, and exchanged mass takes its dye along
 #include "gaussian/state.glsl"
 #include "common/contain.glsl"
 #include "gaussian/arrive.glsl"

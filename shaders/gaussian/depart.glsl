@@ -1,7 +1,7 @@
-// Computes how a particle sets off beside walls: its velocity, or the way that it moves.
+// Limits a particle's velocity or displacement near walls, before it moves.
 #include "gaussian/walls.glsl"
 
-// Returns the velocity that walls leave to a particle so far from them.
+// Returns a particle's velocity after walls have limited it; `distance`: to the nearest wall.
 vec2 besideWalls(ivec2 cell, vec2 velocity, float distance)
 {
     vec2 v = velocity;
@@ -17,7 +17,7 @@ vec2 besideWalls(ivec2 cell, vec2 velocity, float distance)
     return clamp(v, -SPEED_MAX, SPEED_MAX);
 }
 
-// Tells whether the nearest wall is a solid that liquid slips along.
+// Returns whether the nearest wall is a solid along which liquid slips.
 bool slipsAlongSolid(ivec2 cell, float distance)
 {
 #ifdef SOLIDS
@@ -30,15 +30,15 @@ bool slipsAlongSolid(ivec2 cell, float distance)
 uniform float u_adhesion;
 uniform vec4 u_sideContact; // left, right, bottom, top: cosine of the contact angle, 0 for open sides
 
-// Returns how strongly a wall draws liquid, by the cosine of its contact angle; u_adhesion grows with the surface
+// Returns how strongly a wall attracts liquid, by the cosine of its contact angle; u_adhesion grows with the surface
 // tension. The factors are measured, see docs/figures/liquid.md.
 float adhesionOf(float contact)
 {
     return u_adhesion * contact * (contact < 0.0 ? 0.125 + 0.06 * contact : 0.19);
 }
 
-// Returns the acceleration by a wall at distance `d`, in units of the stiffness over pi: the sum over all the wall's
-// cells, if each draws liquid by exp(-x.x) x.
+// Returns the acceleration towards a wall at distance `d`, in units of the stiffness over pi: the sum over all cells of
+// the wall, each of which attracts liquid by exp(-x.x) x.
 float pullOf(float contact, float d)
 {
     return 0.5 * sqrt(PI) * adhesionOf(contact) * exp(-d * d);

@@ -1,4 +1,4 @@
-// Dye of the Gaussian solver, packed, per unit of mass: as passes read and write it.
+// Inputs and outputs of passes that change the Gaussian solver's dye: packed, per unit of mass.
 uniform sampler2D u_dyeRed;
 uniform sampler2D u_dyeGreen;
 uniform sampler2D u_dyeBlue;

@@ -1,8 +1,9 @@
-// Fills one shape (common/shapes.glsl), or everything, with liquid at rest up to a level: no liquid in solids and above
-// the level, and no velocity. In: u_velocityX, u_velocityY and u_mass, packed; u_distance, the distance to the nearest
+// Fills one shape (common/shapes.glsl), or the whole domain, with liquid at rest up to a level; solids and cells above
+// the level become empty. In: u_velocityX, u_velocityY and u_mass, packed; u_distance, the distance to the nearest
 // solid (m) at cell centres; u_up: the direction against gravity, the level along it from the domain's corner (cells),
-// 1 for everything; u_restDensity; u_compression, see stillMass(), of a cell's depth; u_soft: where particles begin to
-// push softly (push, mass, u_softPressure of gaussian/forces.frag at a rest density of 1). Out: the same fields.
+// 1 to fill the whole domain; u_restDensity; u_compression: `push` of stillMass() per cell of depth; u_soft: push and
+// mass from which pairs push more softly, and u_softPressure (gaussian/pairs.glsl) at a rest density of 1. Out: the
+// same fields.
 #include "common/contain.glsl"
 #include "common/shapes.glsl"
 
@@ -20,9 +21,9 @@ layout(location = 0) out vec4 o_velocityX;
 layout(location = 1) out vec4 o_velocityY;
 layout(location = 2) out vec4 o_mass;
 
-// Returns the mass, over that at rest, of liquid that bears the weight above: 4/3 (m^3 - 1) - 3/2 (m^2 - 1) = push,
-// which is 2 gravity depth / stiffness. Newton's method comes from above, where it converges evenly. Where particles
-// push softly the logarithm of the mass grows with depth.
+// Returns the mass m, over the rest density, of liquid under the weight of the liquid above it: 4/3 (m^3 - 1) - 3/2
+// (m^2 - 1) = push, where push is 2 gravity depth / stiffness. Newton's method starts above the solution, from where it
+// converges monotonically. Where particles push softly the logarithm of the mass grows with depth.
 float stillMass(float push)
 {
     float m = 1.0 + min(push, pow(push, 1.0 / 3.0));

@@ -1,8 +1,7 @@
-// Velocity as it is reported: the mass that moved in the last step times its way, over the mass, of each cell and an
-// eighth of its eight neighbours. Where all mass moves alike that is its motion. Mass that evaporates from a surface,
-// 1e-4 of a cell, and falls back at once, is counted with its liquid. In: u_velocityX, u_velocityY: mass times way
-// (gaussian/gather.frag, FLUX); u_massBefore, u_mass: before and after the step. Out: velocity, x and y, cells a step;
-// 0 without mass.
+// The velocity that hosts get: mass times displacement in the last step, over mass, both summed over a cell and one
+// eighth of its eight neighbours. The neighbours average out a little mass, 1e-4 of a cell, that leaves a surface and
+// falls back at once. In: u_velocityX, u_velocityY: mass times displacement (gaussian/gather.frag, FLUX); u_massBefore,
+// u_mass: before and after the step. Out: velocity, x and y, cells a step; 0 without mass.
 #include "gaussian/state.glsl"
 
 uniform sampler2D u_massBefore;
@@ -11,7 +10,7 @@ layout(location = 1) out vec4 o_velocityY;
 
 const float NEIGHBOURS = 0.125;
 
-// Flow along x and y, and mass.
+// Sums of mass times displacement along x and y, and of mass.
 struct Flow {
     vec4 x, y, mass;
 };
@@ -23,7 +22,7 @@ Flow flowAt(ivec2 at)
     vec2 scale = packedScale();
     vec4 mass = 0.5 * (readPacked(u_mass, texel, scale) + readPacked(u_massBefore, texel, scale));
     mass *= float(inside);
-    vec4 some = vec4(greaterThan(mass, vec4(0.0))); // nothing moves in solids
+    vec4 some = vec4(greaterThan(mass, vec4(0.0))); // none in solids, which hold no mass
     return Flow(some * readPacked(u_velocityX, texel, scale), some * readPacked(u_velocityY, texel, scale), mass);
 }
 

@@ -1,20 +1,21 @@
-// Forces on every particle, and how it then sets off. Two particles act on each other between the places that they move
-// to, x = i + v_i - v_0: F = -m0 sum m_i (P_0 + P_i) x_i G(x_i), equal and opposite (the symmetric pressure force of
-// SPH), with P from gaussian/pressure.glsl. They also share their velocities, gently where they are dense: viscosity
-// above that of spreading, or below it less sharing. Walls push and pull by the liquid's ghosts in them.
+// Forces on every particle, and its displacement. The force between two particles depends on where both arrive, x = i +
+// v_i - v_0: F = -m0 sum m_i (P_0 + P_i) x_i G(x_i), equal and opposite (the symmetric pressure force of SPH), with P
+// from gaussian/pressure.glsl. They also average their velocities, less where they are dense: this adds viscosity to
+// the viscosity of spreading, or takes some of it back. Walls act through the liquid's ghosts in them.
 //
-// A particle moves by its velocity and a drift, sum s x_i G(x_i) over its own mass, where s is the larger mass to the
-// power of 3/4 times the smaller one's to 1/4: towards the denser side, as far as spreading carries mass the other way.
-// The drift is equal and opposite too, so that it does not move the whole. A particle carries its velocity alone.
+// A particle moves by its velocity plus a drift, sum s x_i G(x_i) over its own mass, where s is the larger mass to the
+// power of 3/4 times the smaller mass to the power of 1/4. The drift leads to the denser side and cancels the spreading
+// of mass away from it. It is equal and opposite in a pair, so that it moves no centre of mass. It is no part of the
+// velocity.
 //
 // In: u_velocityX, u_velocityY (cells a step) and u_mass; u_neighbourhood (gaussian/neighbourhood.frag, FORCES);
-// u_stiffness, u_viscosity and u_drift of a weight exp(-x.x), so over pi; u_acceleration, cells a step, each step. Out:
-// velocity, x and y, cells a step; the way that the particle moves, cells.
-//   WALLS      draws particles that may come near to a wall
-//   SOLIDS     of these, there are solids, with ghosts (gaussian/ghosts.glsl)
-//   LOADS      out: the momentum that meeting walls gives to every particle, mass times cells a step; pushes by ghosts
-//              are in gaussian/given.frag
-//   TURNING    the domain turns (common/turning.glsl), in cells and steps
+// u_stiffness, u_viscosity and u_drift for the weight exp(-x.x), and so divided by pi; u_acceleration, cells a step,
+// each step. Out: velocity, x and y, cells a step; displacement, cells.
+//   WALLS      the version for particles that may come near a wall
+//   SOLIDS     with WALLS: there are solids, with ghosts (gaussian/ghosts.glsl)
+//   LOADS      also outputs the momentum that a particle gets where a wall stops it, mass times cells a step;
+//              gaussian/given.frag finds the momentum from ghosts
+//   TURNING    the domain rotates (common/turning.glsl, in cells and steps)
 //   REFERENCE  takes one pair after the other, for comparison
 #define BULK
 #include "gaussian/state.glsl"
@@ -44,15 +45,16 @@ layout(location = 2) out vec4 o_moveX;
 layout(location = 3) out vec4 o_moveY;
 #endif
 
-// The sums over all that act on four particles.
+// Sums, for four particles, over all particles that act on them.
 struct Sums {
     vec4 forceX, forceY;
     vec4 driftX, driftY;
     vec4 dragX, dragY;
 };
 
-// Returns the fraction of sharing that is left between velocities that differ by `apart`, squared: where particles take
-// back the sharing of spreading (u_sharedSpeed is not 0), particles that run into each other don't.
+// Returns the factor on velocity averaging for a squared velocity difference `apart`. It falls with the difference
+// where u_sharedSpeed is not 0, that is where averaging is negative, to reduce the viscosity of spreading: particles
+// that collide keep that viscosity.
 vec4 sharingOf(vec4 apart)
 {
     return clamp(1.0 - u_sharedSpeed * apart, 0.0, 1.0);
@@ -77,8 +79,8 @@ ivec4 neighbourhoodOf(ivec2 own)
 #endif
 }
 
-// Returns 1 if solids may have ghosts in the neighbourhood of a texel. Ghosts lie at most a cell before a surface, and
-// the open part of a cell more before a yielding one.
+// Returns 1 if there may be ghosts of solids in the neighbourhood of a texel. Ghosts lie at most one cell outside a
+// surface; outside a yielding one, the open part of a cell farther.
 int nearGhosts(ivec2 own, ivec4 neighbourhood)
 {
 #if defined(SOLIDS) && !defined(REFERENCE)
@@ -90,11 +92,12 @@ int nearGhosts(ivec2 own, ivec4 neighbourhood)
 }
 
 #ifdef LOADS
-// Forces change a velocity by far less than this in a step, cells a step, beside the acceleration.
+// An upper bound, with a wide margin, of a velocity's change by forces in a step (cells a step), without
+// u_acceleration.
 const float CHANGE_MAX = 5.0;
 
-// Tells whether solids, but for their ghosts, may give momentum to a particle of a texel; other texels need not be
-// written.
+// Returns whether a solid may stop particles of a texel and so give them momentum; momentum of other texels is not
+// read.
 bool touchedBySolids(ivec2 own)
 {
     vec4 x = texelFetch(u_velocityX, own, 0), y = texelFetch(u_velocityY, own, 0);
@@ -106,7 +109,7 @@ bool touchedBySolids(ivec2 own)
 #endif
 
 #ifdef REFERENCE
-// One particle, or its ghost; state.w: 1 for a particle.
+// One particle or ghost; state.w: 1 for a particle, 0 for a ghost.
 struct Other {
     vec4 state;
     float pressing;
@@ -190,9 +193,9 @@ void addForces(ivec2 own, ivec4 neighbourhood, int near, Particles at, inout Sum
     }
 }
 #else
-// Adds the actions of one particle on the four of this texel, which are `at`. Places are scaled by ROOT_LOG2E. `other`:
-// its pushing mass, that times its pressure, how much velocity it shares (ghosts share none); `drifting`: its part in
-// the drift: fourth root, root, most.
+// Adds the forces, averaging and drift of one other particle to the four particles `at` of this texel. Places are
+// scaled by ROOT_LOG2E. `other`: the other particle's pushing mass, this mass times its pressure, and its weight in
+// velocity averaging (0 for ghosts); `drifting`: its fourthRoot, root and most (Pairing).
 void act(vec2 place, vec2 velocity, vec3 other, vec3 drifting, vec4 x, vec4 y, Particles at, Pairing here,
          inout Sums sums)
 {
@@ -254,7 +257,7 @@ void meetWalls(ivec2 own, bool asks, Particles at, inout vec4 velocityX, inout v
 {
     vec4 fastest = max(sqrt(velocityX * velocityX + velocityY * velocityY), sqrt(moveX * moveX + moveY * moveY));
     float reach = max(max(fastest.x, fastest.y), max(fastest.z, fastest.w)) + 4.0;
-    // Only particles with mass, and near a wall, look further.
+    // Only particles that have mass and are near a wall can meet one.
     int count = asks && wallDistance(2 * own) < reach + 1.5 ? 4 : 0;
     for (int k = 0; k < count; k++) {
         ivec2 cell = 2 * own + ivec2(k & 1, k >> 1);
@@ -269,9 +272,9 @@ void meetWalls(ivec2 own, bool asks, Particles at, inout vec4 velocityX, inout v
             bool slips = slipsAlongSolid(cell, distance);
             vec2 asked = clamp((slips ? v : stopped) + drift, -SPEED_MAX, SPEED_MAX);
             vec2 move = besideWalls(cell, asked, distance);
-            // A surface at rest carries velocities, against the drift: a slanted solid that took all velocities into it
-            // and none away from it would drive a current. It takes a share, the more the farther a particle gets into
-            // it.
+            // At rest, particles near the liquid's surface have velocities that cancel the drift. A slanted solid that
+            // removed only velocities into it would drive a current: so it removes a fraction, which grows with the
+            // depth that the particle would enter.
             v = slips ? mix(v, stopped, min(0.1 + 0.75 * length(asked - move), 1.0)) : stopped;
             velocityX = mix(velocityX, v.xxxx, one);
             velocityY = mix(velocityY, v.yyyy, one);

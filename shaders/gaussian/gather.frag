@@ -1,13 +1,13 @@
 // Gathers the mass that arrives at every cell. In: the particles of gaussian/forces.frag: u_velocityX, u_velocityY
 // (cells a step), u_moveX, u_moveY (cells), and u_mass; u_neighbourhood (gaussian/neighbourhood.frag). Out: velocity, x
-// and y, cells a step, the mean of all that arrives by mass; its mass; and the pressure of a bulk viscosity, in terms
-// of gaussian/pressure.glsl: u_bulkViscosity times the growth of the mass over that of the cells that it came from, so
-// that liquid which moves as it is has none.
+// and y, cells a step, the mean of arriving particles, weighted by mass; mass; and the pressure of a bulk viscosity, in
+// units of gaussian/pressure.glsl: u_bulkViscosity times the excess of the mass over the mass of the cells that it came
+// from, so that liquid that moves without being compressed has none.
 //   WALLS, SOLIDS  see gaussian/arrive.glsl; solids hold no mass
 //   CORRECTED      masses are multiplied by the second value of u_massBudget (gaussian/mass_budget.frag)
-//   FLUX           in place of velocity, mass times its way from cell to cell in the last step, counted where it
-//                  crosses the sides of a cell: so mass that is spread to and fro alike moves nowhere. u_massBefore is
-//                  the mass before
+//   FLUX           outputs mass times displacement in the last step instead of velocity, counted where mass crosses the
+//                  sides of a cell: equal amounts that cross in both directions cancel. u_massBefore is the mass before
+//                  the step
 //   REFERENCE      takes one particle after the other, for comparison
 #include "common/contain.glsl"
 #include "gaussian/state.glsl"
@@ -29,23 +29,25 @@ layout(location = 2) out vec4 o_mass;
 layout(location = 3) out vec4 o_bulkPressure;
 #endif
 
-// Less mass counts as none: so space becomes empty again where only the tails of tails arrive.
+// A smaller mass is set to 0: so cells that only get traces, by being spread again and again, become empty.
 const float LEAST_MASS = 1e-8;
 #ifndef FLUX
-// Only full cells have a bulk pressure, for at surfaces mass comes and goes at rest. A cell thinner than at rest by
-// this fraction has none.
+// Only full cells have a bulk pressure, because mass at a surface fluctuates even at rest. A cell whose mass is below
+// the rest density by this fraction has none.
 const float THINNEST = 0.025;
 #endif
 
 #ifdef FLUX
-// Returns the part of a way of so many cells that the cells at each end count. Of a short way each side of a cell that
-// it crosses counts one half, so that cells between count 1; of a longer way the ends count all.
+// Mass that moves by `way` cells is counted in the cells along its path, one half for each side of a cell that it
+// crosses. Returns the share of each of the two end cells, with the sign of `way`: 1/2 for moves shorter than 2.5 cells
+// (addWays() counts 1 for the cell between). For longer moves the cells between count nothing, and each end counts half
+// the distance.
 vec4 endsOf(vec4 way)
 {
     return 0.5 * mix(way, sign(way), vec4(lessThan(abs(way), vec4(2.5))));
 }
 
-// Ways times mass, of the four cells of a texel.
+// Displacement times mass, of the four cells of a texel.
 struct Ways {
     vec4 x;
     vec4 y;
@@ -57,7 +59,8 @@ void addWays(Near near, vec2 offset, vec4 moveX, vec4 moveY, vec4 before, mat4 a
         vec4 fromX = offset.x + COLUMN - COLUMN[k], fromY = offset.y + ROW - ROW[k];
         ways.x[k] += dot(arrives[k], endsOf(-fromX));
         ways.y[k] += dot(arrives[k], endsOf(-fromY));
-        // One turn goes from the cell before to the one behind, and one back.
+        // Mass that moves by two cells across this one, from its lower neighbour to its upper one (`up`) or back
+        // (`down`).
         int column = k & 1;
         int row = 2 + (k >> 1);
         vec4 x = fromX + moveX, y = fromY + moveY;
@@ -70,7 +73,8 @@ void addWays(Near near, vec2 offset, vec4 moveX, vec4 moveY, vec4 before, mat4 a
     }
 }
 
-// Returns the same for mass that leaves cell `from` of `cells` along an axis: the sum of weights times ends.
+// Returns the share of the start cell `from` (of `cells` along an axis): the sum, over the cells where its mass lands,
+// of weight times endsOf().
 float leavingOf(float from, float move, float cells, bvec2 closed)
 {
     float to = floor(from + move + 0.5);
@@ -83,7 +87,8 @@ float leavingOf(float from, float move, float cells, bvec2 closed)
 #endif
 
 #ifndef FLUX
-// The sums that arrive in the four cells of a texel: mass, and over it velocity and the mass of the cell that it left.
+// Sums over all that arrives in the four cells of a texel: mass, mass times velocity, and mass times the mass of the
+// cell that it left.
 struct Arrived {
     vec4 mass;
     vec4 momentumX;
@@ -165,12 +170,12 @@ void gather(ivec2 own, Near near, inout Arrived arrived)
 {
     ivec4 around = ivec4(texelFetch(u_neighbourhood, own >> 2, 0));
 #ifdef FLUX
-    around += ivec4(-2, -2, 2, 2); // ways cross cells next to those where they end
+    around += ivec4(-2, -2, 2, 2); // particles that land next to a cell may have crossed it
 #endif
     ivec4 neighbourhood = texelNeighbourhood(own, around);
 #if defined(SOLIDS) && !defined(FLUX)
     bool isSolid = all(notEqual(near.solids & bitOf(0, 0), ivec4(0)));
-    neighbourhood = isSolid ? own.xyxy + ivec4(1, 1, 0, 0) : neighbourhood; // nothing stays in it
+    neighbourhood = isSolid ? own.xyxy + ivec4(1, 1, 0, 0) : neighbourhood; // a solid has no mass, so the loop is empty
 #endif
     vec2 scale = packedScale();
     for (int j = neighbourhood.y; j <= neighbourhood.w; j++) {
@@ -196,7 +201,7 @@ void gather(ivec2 own, Near near, inout Arrived arrived)
 #endif
 
 #ifdef FLUX
-// Returns the part of a way that solids take back: hidden mass lands elsewhere.
+// Returns the part of a displacement that solids prevent, because mass for hidden cells lands elsewhere.
 vec2 heldBack(ivec2 cell, vec2 move)
 {
     vec2 back = vec2(0.0);
@@ -248,7 +253,7 @@ void main()
     gather(own, near, arrived);
     vec4 mass = arrived.mass;
 #ifdef SOLIDS
-    // Nothing is in walls.
+    // Solids hold no mass.
     mass *= vec4(equal(near.solids & bitOf(0, 0), ivec4(0)));
 #endif
     vec2 first = 2.0 * vec2(own) + 0.5;

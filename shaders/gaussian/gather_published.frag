@@ -1,9 +1,10 @@
 // Runs a whole step of the tiny fluid as published: sums mass and momentum of the particles that arrive, weighted by
-// exp(-x.x) times u_unit, which get a push u_strength (u_restDensity - mass) x on the way, and then a splash. In:
-// u_velocityX, u_velocityY (cells a step), u_mass; u_neighbourhood (gaussian/neighbourhood.frag). Cells from
-// u_limits.xy to u_limits.zw about a cell count. u_splash: mass; velocity: a factor on the cell's centre (cells) and an
-// offset. Out: velocity, x and y, cells a step; mass. A cell without mass is at rest.
-//   CLASSIC    divides the momentum by mass + 1e-6, and of the offsets (-7, -7) is absent and (-7, 7) present
+// exp(-x.x) times u_unit; each particle is accelerated by u_strength (u_restDensity - mass) x before it arrives. A
+// splash is added at the end. In: u_velocityX, u_velocityY (cells a step), u_mass; u_neighbourhood
+// (gaussian/neighbourhood.frag). Only cells at offsets from u_limits.xy to u_limits.zw count. u_splash: mass; velocity:
+// a factor on the cell's centre (cells) and an offset. Out: velocity, x and y, cells a step; mass. A cell without mass
+// is at rest.
+//   CLASSIC    divides the momentum by mass + 1e-6, leaves out the offset (-7, -7) and has (-7, 7)
 //   REFERENCE  takes one particle after the other, for comparison
 #include "gaussian/state.glsl"
 #include "common/contain.glsl"
@@ -45,8 +46,8 @@ void gather(ivec2 own, inout vec4 mass, inout vec4 momentumX, inout vec4 momentu
     }
 }
 #else
-// Returns offsets along one axis of a texel's cells from a cell; those beyond the limits are so far off that their
-// weight is 0.
+// Returns the offsets of a texel's cells from a cell along one axis; offsets beyond the limits become so large that
+// their weight is 0.
 vec4 offsets(float first, vec4 within, vec2 limits)
 {
     const float FAR_OFF = 1000.0;
@@ -54,7 +55,7 @@ vec4 offsets(float first, vec4 within, vec2 limits)
     return offset + FAR_OFF * (vec4(lessThan(offset, limits.xxxx)) + vec4(greaterThan(offset, limits.yyyy)));
 }
 
-// `x` scaled by ROOT_LOG2E.
+// Returns the published weight; `x` is scaled by ROOT_LOG2E.
 vec4 weight(vec4 x)
 {
     return exp2(-(x * x));

@@ -1,7 +1,7 @@
-// Chooses the tiles of 8 x 8 cells in which ghosts in solids are drawn: tiles at or near the surface of a solid, where
-// liquid looks; and tiles that the surface has left, whose ghosts must go. In: u_distance; u_neighbourhood
-// (gaussian/neighbourhood.frag, FORCES); u_tiles, the classes before. Out: DRAWN if there may be ghosts from now on;
-// EMPTIED for the last time; otherwise KEPT where ghosts stay, or 0.
+// Chooses the tiles of 8 x 8 cells in which ghosts in solids are drawn: tiles near the surface of a solid whose cells
+// nearby liquid reads; and tiles that the surface has left, whose ghosts must be cleared. In: u_distance;
+// u_neighbourhood (gaussian/neighbourhood.frag, FORCES); u_tiles, the classes before. Out: DRAWN if the tile may have
+// ghosts; EMPTIED if it is drawn once more to clear them; KEPT if its ghosts stay as they are; otherwise 0.
 #include "gaussian/state.glsl"
 #include "gaussian/walls.glsl"
 
@@ -13,7 +13,7 @@ const float DRAWN = 1.0;
 const float EMPTIED = 0.75;
 const float KEPT = 0.25;
 
-// Tells whether particles of a tile so far away, in tiles, look at cells of this one. They look at whole texels.
+// Returns whether particles of the tile at offset `away` (tiles) read cells of this tile. They read whole texels.
 bool looks(ivec2 tile, ivec2 away)
 {
     ivec2 size = textureSize(u_neighbourhood, 0);
@@ -30,7 +30,7 @@ void main()
     ivec2 tile = ivec2(gl_FragCoord.xy);
     float before = texelFetch(u_tiles, tile, 0).x;
     bool held = before == DRAWN || before == KEPT;
-    // The distance is that of the tile's middle, 5.7 cells from its corners; ghosts are 3.5 cells deep
+    // The distance is measured at the tile's middle, 5.7 cells from its corners; ghosts are 3.5 cells deep
     // (gaussian/ghosts.frag).
     float distance = solidDistance(min(8 * tile + 4, u_cells - 1));
     bool surface = distance < 6.5 && distance > -10.5;

@@ -1,12 +1,12 @@
 // The liquid's ghosts in solids, mirrored at their surface, for forces (gaussian/ghosts.glsl). In: u_velocityX,
 // u_velocityY (cells a step) and u_mass; u_distance; u_acceleration, cells a step, each step; u_stiffness and
-// u_restDensity, as gaussian/forces.frag. Out, a texel a cell: in solids up to DEEPEST velocity, the mass that presses
-// and the mass that counts for the drift; elsewhere three times 0, and the part of the cell that a yielding solid
+// u_restDensity, as gaussian/forces.frag. Out, a texel a cell: in solids, up to DEEPEST below the surface: velocity,
+// mass for the pressure, mass for the drift. Elsewhere: three zeros, and the part of the cell that a yielding solid
 // covers, as mass.
 //
-// A yielding solid is closed half a cell below its surface only. Liquid has the open fraction of the cells that the
-// surface crosses, and presses as if the solid's fraction were liquid too. So a cell is empty once it is closed: a cell
-// that closed while it is full would push its liquid out at once, which excites waves.
+// A yielding solid is closed from half a cell below its surface on. In cells that the surface crosses, liquid fills the
+// open fraction, and its pressure is found as if the covered fraction were liquid, too. So a cell has emptied when it
+// becomes closed: a full cell that closed would expel its liquid at once, which excites waves.
 #include "gaussian/state.glsl"
 #include "gaussian/walls.glsl"
 
@@ -17,8 +17,8 @@ layout(location = 0) out vec4 o_ghost;
 
 const float DEEPEST = 3.5; // cells
 
-// Weight presses liquid together with depth: so a ghost below its liquid is denser. From 4/3 (m^3 - 1) - 3/2 (m^2 - 1)
-// = 2 x, with x = acceleration times depth over stiffness, for full cells.
+// Liquid is compressed by the weight above it: so a ghost that is lower than the liquid it mirrors is denser. For full
+// cells the mass m follows from 4/3 (m^3 - 1) - 3/2 (m^2 - 1) = 2 x, with x = acceleration times depth over stiffness.
 float compressed(float mass, vec2 way)
 {
     float m = mass / u_restDensity;
@@ -28,7 +28,8 @@ float compressed(float mass, vec2 way)
     return u_restDensity * max(m + inside * clamp(push / steep, -0.2, 0.2), 0.0);
 }
 
-// Returns the fraction of a cell that a yielding solid covers: it goes from none to all as the surface moves on.
+// Returns the fraction of a cell that a yielding solid covers: it grows from 0 to 1 as the surface moves across the
+// cell.
 float coveredAt(ivec2 cell)
 {
     float distance = solidDistance(cell);
@@ -55,7 +56,8 @@ float massBetween(vec2 p)
     return sum.x / max(sum.y, 1e-4);
 }
 
-// Returns the covered mass that counts as liquid: as much as lies before the surface.
+// Returns the mass of the covered part of a cell that counts as liquid: its density is that of the liquid outside the
+// surface.
 float coverAt(ivec2 cell)
 {
     float covered = coveredAt(cell);
@@ -67,8 +69,8 @@ float coverAt(ivec2 cell)
     return u_restDensity * covered;
 }
 
-// Returns the mass by which the ghost draws liquid back: spreading ends at the last open cell, which is mirrored at its
-// far side; the drift undoes about half of that spreading.
+// Returns the ghost's mass for the drift. Spreading ends at the last open cell, whose far side mirrors it; the drift
+// must cancel about half of this spreading.
 float driftingAt(ivec2 cell, float distance, vec2 normal)
 {
     vec2 steps = abs(normal);
@@ -83,7 +85,7 @@ void main()
     int looks = distance < 0.0 && distance > -DEEPEST ? 4 : 0;
     bool yields = fract(solidColumn(cell)) > 0.0;
     vec2 normal = looks == 0 ? vec2(0.0) : solidNormal(cell);
-    // The way from the mirrored place to its ghost.
+    // The displacement from the mirrored place to its ghost.
     vec2 way = 2.0 * (distance - (yields ? YIELDING : 0.0)) * normal;
     vec2 p = vec2(cell) - way;
     ivec2 base = ivec2(floor(p));

@@ -1,6 +1,6 @@
-// The liquid's ghosts in walls. Mirrored liquid stands for a wall in forces, so that forces along it are as complete as
-// inside, and a surface meets it at a right angle. Beyond closed sides a texel is the ghost of one inside; ghosts in
-// solids are drawn beforehand (gaussian/ghosts.frag).
+// Ghosts: mirror images of the liquid, in walls. Forces see them as neighbours, so that no neighbours are missing near
+// a wall, and a surface meets it at a right angle. Beyond closed sides a texel is the mirror image of one inside;
+// ghosts in solids are drawn beforehand (gaussian/ghosts.frag).
 #ifdef SOLIDS
 uniform sampler2D u_ghosts; // a texel a cell: velocity, mass
 
@@ -9,7 +9,7 @@ vec4 ghostAt(ivec2 cell)
     return texelFetch(u_ghosts, min(cell, u_cells - 1), 0);
 }
 
-// Returns the ghosts in the four cells of a texel, a column a value.
+// Returns the ghosts in the four cells of a texel: a column for each value.
 mat4 ghostsAt(ivec2 texel)
 {
     return transpose(mat4(ghostAt(2 * texel), ghostAt(2 * texel + ivec2(1, 0)), ghostAt(2 * texel + ivec2(0, 1)),
@@ -17,17 +17,16 @@ mat4 ghostsAt(ivec2 texel)
 }
 #endif
 
-// Texels beyond closed sides that forces reach.
+// Forces reach this many texels beyond closed sides.
 const int GHOST_TEXELS = 2;
 
-// Reads the particles of a texel. Where `near` is 1, with the parts of its cells that solids cover, and with ghosts in
-// solids.
+// Reads the particles of a texel. If `near` is 1, adds the covered parts of its cells, and ghosts in solids.
 Particles readInside(ivec2 texel, vec2 scale, int near)
 {
     Particles p = readParticles(texel, scale);
 #ifdef SOLIDS
     for (int n = 0; n < near; n++) {
-        // Liquid in a solid, which has to come out, has no ghost there.
+        // A cell of a solid that still holds liquid, which has to leave it, has no ghost.
         mat4 ghosts = ghostsAt(texel);
         p.own = max(vec4(greaterThan(p.mass, vec4(0.0))), vec4(equal(ghosts[2], vec4(0.0))));
         p.pressing = mix(ghosts[2], p.mass + ghosts[3] * vec4(equal(ghosts[2], vec4(0.0))), p.own);
@@ -40,8 +39,8 @@ Particles readInside(ivec2 texel, vec2 scale, int near)
     return p;
 }
 
-// Returns the texel along an axis whose ghost lies at `at`, of `cells` cells; in y 1 if it is a ghost. If the number of
-// cells is odd the last texel holds a ghost itself.
+// Returns in x the texel, along an axis of `cells` cells, whose values stand at texel `at`; in y 1 if `at` is a ghost.
+// If the number of cells is odd the second half of the last texel is a ghost, too.
 ivec2 foldTexel(int at, int cells, bool low, bool high)
 {
     int count = (cells + 1) >> 1;
@@ -54,8 +53,8 @@ ivec2 foldTexel(int at, int cells, bool low, bool high)
     return ivec2(at, 0);
 }
 
-// Reads the particles of a texel that may be up to GHOST_TEXELS beyond a closed side, where they are ghosts; ghosts in
-// solids only where `near` is 1.
+// Reads the particles of a texel, which are ghosts if it lies up to GHOST_TEXELS beyond a closed side; has ghosts in
+// solids only if `near` is 1.
 Particles readWithGhosts(ivec2 texel, vec2 scale, int near)
 {
     bvec4 closed = greaterThan(u_closedSides, vec4(0.5));
@@ -86,7 +85,7 @@ Particles readWithGhosts(ivec2 texel, vec2 scale, int near)
     return p;
 }
 
-// Does the same as texelNeighbourhood() (gaussian/state.glsl), with the ghosts beyond closed sides.
+// Does the same as texelNeighbourhood() (gaussian/state.glsl), but includes ghosts beyond closed sides.
 ivec4 ghostNeighbourhood(ivec2 own, ivec4 neighbourhood)
 {
     ivec2 first = own + (neighbourhood.xy >> 1);

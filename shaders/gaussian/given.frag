@@ -1,7 +1,7 @@
-// Momentum that the liquid's ghosts in solids, and covered parts of cells, give to the particles around. The pushes of
-// gaussian/forces.frag are summed where they come from, so that each solid gets its own however near others are. In:
-// the state, ghosts and u_stiffness as there; u_bounds (gaussian/bounds.frag, cells a step). Out: mass times cells a
-// step, x and y, of the four cells of a texel.
+// The momentum that ghosts in solids, and covered parts of cells, give to particles around them. It sums the forces of
+// gaussian/forces.frag at the ghosts that exert them, so that each solid gets the reaction to its own ghosts, however
+// near others are. In: the state, ghosts and u_stiffness as in gaussian/forces.frag; u_bounds (gaussian/bounds.frag,
+// cells a step). Out: mass times cells a step, x and y, of the four cells of a texel.
 #define BULK
 #include "gaussian/state.glsl"
 #include "gaussian/pressure.glsl"
@@ -14,8 +14,8 @@ uniform float u_stiffness;
 layout(location = 0) out vec4 o_givenX;
 layout(location = 1) out vec4 o_givenY;
 
-// Returns the cells of particles that forces of this texel may reach, whose ghosts move by `velocityX` and `velocityY`:
-// least x and y, largest x and y, relative to the texel's first.
+// Returns the range of cells whose particles this texel's ghosts, which move by `velocityX` and `velocityY`, may act
+// on: least x and y, largest x and y, relative to the texel's first cell.
 vec4 partnersOf(ivec2 own, vec4 velocityX, vec4 velocityY)
 {
     ivec2 tile = own >> 2;

@@ -27,7 +27,7 @@ const float FARTHEST = 20.0; // cells: within this a tile counts as beside solid
 const vec4 COLUMN = vec4(0.0, 1.0, 0.0, 1.0);
 const vec4 ROW = vec4(0.0, 0.0, 1.0, 1.0);
 
-// Finds the places of the nearest solids in the table for the cells of a texel, and how far they are, cells.
+// Finds, for the cells of a texel, the nearest solid's column in the table and the distance to it, cells.
 void findNearest(ivec2 texel, out vec4 solids, out vec4 away)
 {
     ivec2 first = 2 * texel;
@@ -69,7 +69,7 @@ void main()
                        vec4(greaterThan(texelFetch(u_massBefore, at, 0), vec4(0.0)));
             float drawn = texelFetch(u_tiles, at >> 2, 0).x;
             vec4 given = told * step(0.5, drawn);
-            // A texel that is not written may hold any old number.
+            // A texel that is not written may hold any value, also NaN, which a product with 0 would keep.
             vec4 none = vec4(0.0);
             vec4 forceX = -mix(none, texelFetch(u_impulseX, at, 0), greaterThan(met, none)) -
                           mix(none, texelFetch(u_givenX, at, 0), greaterThan(given, none));
@@ -77,7 +77,7 @@ void main()
                           mix(none, texelFetch(u_givenY, at, 0), greaterThan(given, none));
             vec4 torque = (column + 0.5 - place.y) * forceY - (row + 0.5 - place.z) * forceX;
             sum += vec3(dot(forceX, vec4(1.0)), dot(forceY, vec4(1.0)), dot(torque, vec4(1.0)));
-            // There is no mass deep within a solid.
+            // Texels deep within a solid have no mass and are skipped.
             vec2 deep = max(away.xy, away.zw);
             x += int(max(-0.5 * (max(deep.x, deep.y) + DEEPEST) - 1.0, 0.0));
         }

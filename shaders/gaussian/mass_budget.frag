@@ -1,8 +1,8 @@
-// Keeps the budget of the mass: the mean that it ought to have. In: u_mean, the mean mass now (common/reduce.frag);
-// u_massBudget, the last entry; u_unit: 1. Out: the mean that the mass ought to have; the factor that brings it there
-// in the next step; the sum of (factor - 1) so far; the rounding error of the first value.
-//   SOURCED  u_mean.y is the mean mass that sources were to bring in this step
-//   START    the mean now is the right one
+// Keeps the budget of the mass: the expected mean mass, by which the next step corrects rounding. In: u_mean, the mean
+// mass now (common/reduce.frag); u_massBudget, the last result; u_unit: 1. Out: the expected mean mass; the factor that
+// the next step applies to masses; the sum of (factor - 1) so far; the rounding error of the first value.
+//   SOURCED  u_mean.y is the mean mass that sources should have brought in this step
+//   START    takes the present mean for the expected one
 uniform sampler2D u_mean;
 uniform sampler2D u_massBudget;
 #ifdef SOURCED
@@ -21,8 +21,9 @@ void main()
     entry = isSane ? entry : vec4(mean.x, 1.0, 0.0, 0.0); // begins anew
     float expected = entry.x, missing = entry.w;
 #ifdef SOURCED
-    // Little mass in each step would be rounded away: the part that a sum leaves out is added to the next one. A factor
-    // that compilers don't know keeps them from taking the difference for 0.
+    // A little mass in each step would be lost to rounding: so the part that a sum loses is added in the next step
+    // (Kahan summation). The factor u_unit, whose value compilers don't know, keeps them from simplifying the
+    // difference to 0.
     float added = mean.y + missing;
     expected = u_unit * (entry.x + added);
     missing = added - (expected - entry.x);

@@ -1,11 +1,11 @@
-// Finds, per tile of 8 x 8 cells, the cells whose particles reach it. In: u_bounds (gaussian/bounds.frag, cells a step)
-// of the tiles around; u_reach, cells; u_limits, the farthest cells that count: least x and y, largest x and y. Out:
-// o_neighbourhood, relative to each cell of the tile: least x and y, largest x and y; least above largest if there are
-// none.
-//   FORCES   cells whose particles come as near as u_reach to the tile's particles; otherwise to a cell of the tile
-//   CLASSES  also o_class: 0 the tile is empty, and was in three steps (u_bounds0, u_bounds1, u_bounds2: the bounds of
-//            the last states), so that both sides of all textures that are drawn by turns are clear; 1 it must be
-//            drawn; 2 a side may be near, too; 3 a solid may be near
+// Finds, for each tile of 8 x 8 cells, the range of cells whose particles reach it. In: u_bounds (gaussian/bounds.frag,
+// cells a step) of the tiles around; u_reach, cells; u_limits, the limits of this range. Out: o_neighbourhood, relative
+// to each cell of the tile: least x and y, largest x and y; the least exceed the largest if the range is empty.
+//   FORCES   particles reach a particle of the tile if they come within u_reach of it; otherwise, if they come within
+//            u_reach of a cell
+//   CLASSES  also o_class: 0: the tile is empty, and was in three steps (u_bounds0, u_bounds1, u_bounds2: the bounds of
+//            the last states), so that it is clear in both textures of each pair; 1: it must be drawn; 2: and a side
+//            may be near; 3: and a solid may be near
 #include "gaussian/state.glsl"
 #ifdef CLASSES
 #include "gaussian/walls.glsl"
@@ -22,8 +22,8 @@ uniform float u_reach;
 layout(location = 0) out vec4 o_neighbourhood;
 
 #ifdef CLASSES
-// A wall matters to a cell of a tile if it is so near to the tile's middle, besides `near`: a side to a cell at the
-// edge, a solid to one in a corner.
+// Distances are measured from the tile's middle, so these add the distance to its farthest cell: along an axis for
+// sides, to a corner for solids.
 const float TO_EDGE = 4.0;
 const float TO_CORNER = 5.7;
 
@@ -34,7 +34,8 @@ float classOf(ivec2 tile, vec4 own, bool some)
     if (!some && all(greaterThan(least, vec3(SPEED_MAX)))) {
         return 0.0;
     }
-    // Forces may make a particle as fast as possible; arriving mass is spread to the next cell.
+    // With FORCES the particles' velocities are still to come, so the largest speed is assumed; arriving mass spreads
+    // to the next cell.
 #ifdef FORCES
     float near = own.x <= own.z ? (SPEED_MAX + REACH) * 1.42 + 2.0 : 0.0;
 #else
@@ -55,7 +56,7 @@ void main()
     int reach = TILE_REACH;
     float fastest = 0.0;
 #ifdef FORCES
-    reach = own.x <= own.z ? reach : -1; // nothing there
+    reach = own.x <= own.z ? reach : -1; // the tile is empty
 #endif
     for (int j = -reach; j <= reach; j++) {
         for (int i = -reach; i <= reach; i++) {
@@ -84,7 +85,7 @@ void main()
     kind = classOf(tile, own, some);
 #endif
 #ifdef FORCES
-    // Ghosts in walls of particles around count, too; distances are those of the tile's middle.
+    // Ghosts of particles around the tile count, too; distances are measured at the tile's middle.
     float widest = u_reach + fastest;
     float near = widest + length(max(abs(own.xy), abs(own.zw))) + 6.5;
     if (some && kind > 1.5 && wallDistance(min(8 * tile + 4, u_cells - 1)) < near) {

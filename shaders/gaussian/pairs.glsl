@@ -4,17 +4,18 @@ uniform float u_softPressure;
 
 const float DRIFT_RATIO = 4.0; // largest weight of a pair, over the mass of the thinner one
 
-// Particles that already push each other by a cell in a step would be thrown back too far once they come nearer: above
-// u_softPressure (mass times pressure) a pair pushes more softly, by the root of one factor times the other.
+// Particles whose force already moves them by a cell in a step would overshoot if they came nearer: above
+// u_softPressure (mass times pressure) a pair's force is softened, by the square root of the product of both particles'
+// factors.
 vec4 softness(vec4 mass, vec4 pressure)
 {
     return min(inversesqrt(max(mass * abs(pressure), vec4(1e-20)) / u_softPressure), vec4(1.0));
 }
 
-// The values of particles in pairs, but for place and velocity.
+// The values of four particles that pair forces need beside place and velocity.
 struct Pairing {
-    vec4 pushing, pressure;      // mass that pushes, softened, and its pressure
-    vec4 thinness;               // for viscosity
+    vec4 pushing, pressure;      // mass for the pressure force, softened, and pressure
+    vec4 thinness;               // weight in velocity averaging
     vec4 fourthRoot, root, most; // for the drift: roots of the mass, and DRIFT_RATIO times it
 };
 
@@ -30,7 +31,7 @@ Pairing pairingOf(vec4 mass, vec4 pressing)
                    DRIFT_RATIO * mass);
 }
 
-// Returns the mass that solids cover of the cells of a texel, where `near` is 1.
+// Returns the covered parts of a texel's cells, as mass (gaussian/ghosts.frag); 0 unless `near` is 1.
 vec4 coverOf(ivec2 texel, int near)
 {
     vec4 cover = vec4(0.0);

@@ -1,5 +1,5 @@
-// The pressure of particles, in units of the stiffness. Liquid thinner than u_restDensity draws together, u_tension
-// times as strongly.
+// The pressure of particles, in units of the stiffness. Below u_restDensity it is negative, so that liquid contracts,
+// and multiplied by u_tension.
 uniform float u_restDensity;
 uniform float u_tension;
 

@@ -1,8 +1,8 @@
-// Carries the packed state over to a grid of other size or place. Each cell is the mean of u_taps x u_taps samples,
-// linear between old cells; velocity and dye count by the mass that carries them. Beyond the old cells is no mass. In:
-// u_velocityX and u_velocityY (cells a step), and u_mass, all of u_cells; u_scale and u_offset, from new cells to old
-// ones; u_newCells; u_unit, of velocity, from old cells a step to new ones. Out: the same fields of the new grid.
-//   DYE  carries the dye over instead of velocity and mass
+// Resamples the packed state to a grid of other size or place. Each cell is the mean of u_taps x u_taps samples, linear
+// between old cells; velocity and dye are weighted by mass. Beyond the old cells mass is 0. In: u_velocityX and
+// u_velocityY (cells a step), and u_mass, all of u_cells; u_scale and u_offset, from new cells to old ones; u_newCells;
+// u_unit, of velocity, from old cells a step to new ones. Out: the same fields of the new grid.
+//   DYE  resamples dye instead of velocity and mass
 #include "common/packed.glsl"
 
 uniform ivec2 u_cells;

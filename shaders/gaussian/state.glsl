@@ -1,7 +1,7 @@
 // The state of the Gaussian solver: velocity (cells a step) and mass of one particle a cell, packed as
-// common/packed.glsl says, one texture a quantity. A particle moves and is spread about the place where it arrives, by
-// weights that are products of a row's and a column's.
-//   BULK  a bulk viscosity has a pressure, u_bulkPressure
+// common/packed.glsl says, one texture a quantity. A particle moves, and its mass is spread to the cells around the
+// place where it arrives, by weights that are products of one for the column and one for the row.
+//   BULK  there is a bulk viscosity, whose pressure is u_bulkPressure
 //   WRAP  some axis is periodic
 uniform sampler2D u_velocityX;
 uniform sampler2D u_velocityY;
@@ -17,13 +17,14 @@ uniform ivec2 u_wrap; // 1: periodic
 const float PI = 3.14159265358979;
 // Gaussians are computed as exp2(-(ROOT_LOG2E x)^2).
 const float ROOT_LOG2E = 1.20112240878645;
-// A particle of CONSERVING is spread so far each way: 3 x 3 cells.
+// In the conserving mode a particle's mass is spread this far each way (cells): to 3 x 3 cells.
 const float REACH = 1.5;
-// Forces between particles reach this far; the Gaussian there is taken off everywhere, so that it ends smoothly.
+// Forces between particles reach this far (cells). The Gaussian's value at this distance is subtracted, so that forces
+// end continuously.
 const float FORCE_REACH = 2.7;
 const float FORCE_REACH_WEIGHT = 6.8232805e-4; // exp(-FORCE_REACH^2)
-// Particles come from at most so many tiles of 8 x 8 cells away, which fits GF_GAUSSIAN_SPEED_MAX; and they act on each
-// other from so many texels away.
+// Particles come from at most TILE_REACH tiles of 8 x 8 cells away, because of GF_GAUSSIAN_SPEED_MAX, and act on each
+// other from at most FORCE_TEXELS texels away.
 const int TILE_REACH = 2;
 const int FORCE_TEXELS = 7;
 const float SPEED_MAX = 12.0;
@@ -36,8 +37,8 @@ ivec2 texelCount()
     return (u_cells + 1) >> 1;
 }
 
-// Reads one texel of a packed field; `scale` is packedScale(). Nearest sampling: software renderers take a third longer
-// to fetch.
+// Reads one texel of a packed field; `scale` is packedScale(). It samples (nearest), because texelFetch takes software
+// renderers a third longer.
 vec4 readPacked(sampler2D field, ivec2 texel, vec2 scale)
 {
     return textureLod(field, (vec2(texel) + 0.5) * scale, 0.0);
@@ -53,19 +54,19 @@ struct Particles {
     vec4 velocityX;
     vec4 velocityY;
     vec4 mass;
-    vec4 pressing; // the mass that presses, with the part of the cell that a solid covers
-    vec4 bulk;     // pressure beside that of the mass
+    vec4 pressing; // mass for the pressure, including the part of the cell that a solid covers
+    vec4 bulk;     // pressure of the bulk viscosity
     vec4 own;      // 1: no ghost (gaussian/ghosts.glsl)
 };
 
-// NaN counts as no mass, so that no sum is lost with it.
+// NaN counts as no mass, so that it does not spoil sums.
 vec4 readMass(sampler2D field, ivec2 texel, vec2 scale)
 {
     vec4 mass = readPacked(field, texel, scale);
     return mix(vec4(0.0), mass, lessThan(abs(mass), vec4(1e9)));
 }
 
-// Reads the bulk pressure in the same way; it is far less than this limit.
+// Reads the bulk pressure, with NaN as 0; real values are far below the limit.
 vec4 bulkAt(ivec2 texel, vec2 scale)
 {
 #ifdef BULK
@@ -83,7 +84,7 @@ Particles readParticles(ivec2 texel, vec2 scale)
                      bulkAt(texel, scale), vec4(1.0));
 }
 
-// Wraps a place of a field of `size` along periodic axes; it lies at most that size beyond an edge.
+// Wraps a place in a field of `size` along periodic axes; `at` lies at most one period beyond an edge.
 ivec2 wrapWithin(ivec2 at, ivec2 size)
 {
 #ifdef WRAP
@@ -93,7 +94,7 @@ ivec2 wrapWithin(ivec2 at, ivec2 size)
 #endif
 }
 
-// Returns the texel that stands for one beyond the edge of a periodic axis.
+// Returns the texel inside that equals one beyond the edge of a periodic axis.
 ivec2 wrapTexel(ivec2 texel)
 {
     return wrapWithin(texel, texelCount());
@@ -120,7 +121,7 @@ ivec4 texelNeighbourhood(ivec2 own, ivec4 neighbourhood)
 }
 
 // Returns the mass of the four particles of a texel that arrives in each of four cells, a column for each: products of
-// weights for its left and right column with those, times mass, for its lower and upper row.
+// the weights for the left and right column and the weights, times mass, for the lower and upper row.
 mat4 arrivals(vec4 left, vec4 right, vec4 low, vec4 high)
 {
     return mat4(left * low, right * low, left * high, right * high);
@@ -131,7 +132,7 @@ struct Cell {
     float mass;
 };
 
-// Reads one cell, the slow way; beyond the sides it is empty.
+// Reads a single cell, which is slower than a texel of four; cells beyond the sides are empty.
 Cell cellAt(ivec2 cell)
 {
     cell = wrapCell(cell);

@@ -2,13 +2,13 @@
 // u_velocityY (cells a step) and u_mass, or dye per unit of mass. Out: one of these; texels beyond the cells repeat the
 // outermost.
 //   MASS                 u_mass
-//   MASS with MOVING     and in green and blue the velocity, times u_unit
+//   MASS with MOVING     also the velocity, times u_unit, in green and blue
 //   DYE                  u_dyeRed to u_dyeAmount: per unit of mass, 0 without mass
 //   DYE with DRAWN       times the mass
 //   VELOCITY             at cell centres, times u_unit
 //   VELOCITY with FACES  on the faces of common/grid.glsl: mean of two cells, on sides of the domain the cell's; and in
 //                        blue the cell's mass
-//   VORTICITY            at cell corners, of that velocity: 0 on sides that are not periodic; times u_unit
+//   VORTICITY            of the velocity, at cell corners, times u_unit; 0 on sides that are not periodic
 //   PRESSURE             times u_unit; with PACKED four cells a texel
 //   DRAWN                cells in solids (u_distance) show the mean of the fluid around them, so that reads between
 //                        cells do not fade towards solids
@@ -35,7 +35,7 @@ vec2 velocityOf(ivec2 cell)
     return vec2(packedValue(u_velocityX, cell), packedValue(u_velocityY, cell));
 }
 
-// Reads a cell that may be beyond the edge: it repeats the outermost, or wraps to the other side.
+// Reads a cell; one beyond the edge repeats the outermost cell, or wraps to the other side.
 vec2 velocityNear(ivec2 cell)
 {
     return velocityOf(placedAt(cell, u_cells, 0, u_wrap));

@@ -1,7 +1,7 @@
-// Holds back particles that would go the wrong way through one-way sources (gfZone.oneWay) as they set off. Particles
-// at rest beside a source are held so far away that their mass stays on their side when it is spread. In: u_velocityX,
-// u_velocityY (cells a step), u_moveX, u_moveY (cells) and u_mass as gaussian/forces.frag leaves them. Out: velocity
-// and way, x and y.
+// Stops displacements that lead the wrong way through one-way sources (gfZone.oneWay). Particles at rest beside a
+// source are kept so far from it that their mass stays on their side when it is spread. In: u_velocityX, u_velocityY
+// (cells a step), u_moveX, u_moveY (cells) and u_mass as gaussian/forces.frag leaves them. Out: velocity and
+// displacement, x and y.
 //   SOLIDS  there are solids
 #define ZONES
 #include "source/batch.glsl"
@@ -16,25 +16,25 @@ layout(location = 1) out vec4 o_velocityY;
 layout(location = 2) out vec4 o_moveX;
 layout(location = 3) out vec4 o_moveY;
 
-// A particle that goes onwards at this speed, cells a step, is not held at all; a slower one is held by the fraction
-// that it lacks.
+// A particle that moves in the open direction at this speed (cells a step) passes freely; a slower one is held by the
+// missing fraction.
 const float PASSING = 0.25;
-// A particle before a valve goes through if there is this much more mass on the near side than on the far one:
-// otherwise it would pump liquid at rest by its smallest motions. A jet gets through regardless: above the first speed
-// more of it, above the second all.
+// A particle passes a valve only if the near side has more mass than the far side, from LEAST_LEAD on partly, from
+// MOST_LEAD on entirely: otherwise the smallest motions of liquid at rest would be pumped through. Speed also opens it
+// for jets, see opening().
 const float LEAST_LEAD = 0.05;
 const float MOST_LEAD = 0.15;
 const float SLOW_JET = 1.0;
 const float FAST_JET = 2.0;
 const float BACK_MOST = 2.5; // cells, in a step
-const float ENDS = 0.3;      // cosine: where the shape's outline is turned farther off, liquid goes around
+const float ENDS = 0.3;      // cosine between valve and outline's normal; below it liquid flows around
 
 struct Departure {
     vec2 velocity;
     vec2 move;
 };
 
-// Returns the way from the outline of a shape to a place, in cells.
+// Returns the signed distance of a place from the outline of a shape, in cells.
 float toShape(int shape, vec2 place)
 {
     return shapeDistance(shape, place * u_cellSize) / u_cellSize;
@@ -47,7 +47,7 @@ vec2 awayFrom(int shape, vec2 place)
     return slope / max(length(slope), 1e-6);
 }
 
-// Returns the nearest distance to a shape on a way.
+// Returns the least distance to a shape along a displacement.
 float nearestOnWay(int shape, vec2 place, vec2 move)
 {
     int looks = 1 + int(length(move));
@@ -58,7 +58,8 @@ float nearestOnWay(int shape, vec2 place, vec2 move)
     return nearest;
 }
 
-// Returns the mean mass 2.5 and 3.5 cells from a place: nearer, held particles leave less.
+// Returns the mean mass 2.5 and 3.5 cells from a place: closer to the shape there is less, as particles are held away
+// from it.
 float massBeside(vec2 place, vec2 away)
 {
     return 0.5 * (cellAt(ivec2(floor(place + 2.5 * away))).mass + cellAt(ivec2(floor(place + 3.5 * away))).mass);

@@ -1,13 +1,13 @@
-// The visibility mask: to which of the 3 x 3 cells about its own an arriving particle is spread: to cells that no solid
-// fills or hides. Mass for hidden cells lands beside them. The mask is the same both ways, so that spreading and
-// gathering agree. Maps have a bit for each cell, row by row.
+// The visibility mask: an arriving particle is spread to those of the 3 x 3 cells around its own that no solid fills or
+// hides. Mass for hidden cells lands beside them. If cell A sees B, B sees A, so that a cell can gather by its own
+// mask. Maps have a bit for each of the 3 x 3 cells, row by row.
 
 int bitOf(int i, int j)
 {
     return 1 << (3 * (j + 1) + i + 1);
 }
 
-// Returns the map of cells in solids.
+// Returns the map of cells that lie in solids.
 int solidMap(ivec2 cell)
 {
     int map = 0;
@@ -19,7 +19,7 @@ int solidMap(ivec2 cell)
     return map;
 }
 
-// Returns cells in solids, and cells aslant with solids on both sides of the way: nothing gets through there.
+// Returns the map of hidden cells: those in solids, and diagonal cells behind two solid cells that touch at the corner.
 int hiddenMap(int solids)
 {
     int hidden = solids;
@@ -32,7 +32,7 @@ int hiddenMap(int solids)
     return hidden & ~bitOf(0, 0);
 }
 
-// Returns the solids among the 4 x 4 cells about a texel, a bit each, row by row.
+// Returns which of the 4 x 4 cells around a texel lie in solids: a bit each, row by row.
 int solidsAround(ivec2 texel)
 {
     int around = 0;
@@ -44,16 +44,16 @@ int solidsAround(ivec2 texel)
     return around;
 }
 
-// Returns the map of one of the texel's cells.
+// Returns the 3 x 3 map of one of the texel's cells, out of the 4 x 4 bits `around`.
 int mapIn(int around, int column, int row)
 {
     int map = around >> (4 * row + column);
     return (map & 7) | ((map >> 1) & 56) | ((map >> 2) & 448);
 }
 
-// This fraction of the mass for a solid beside a particle lands past its corner, on its next open side, so that a wall
-// of stairs lets liquid slip. At .5 mass moves along a slope of 45 degrees as fast as it should, at .25 it spreads as
-// far.
+// Mass for a solid cell beside a particle lands in the particle's cell, but this fraction of it lands round the solid's
+// corner, diagonally, so that liquid slips along a staircase of cells. At .5 mass moves along a slope of 45 degrees at
+// the right speed; at .25 it spreads by the right amount.
 const float PAST_CORNER = 0.3;
 
 bool isOpen(int solids, ivec2 place)
@@ -61,9 +61,9 @@ bool isOpen(int solids, ivec2 place)
     return (solids & bitOf(place.x, place.y)) == 0;
 }
 
-// Returns the fraction of the mass for a hidden place that lands at `target`, of a particle that arrives in `cell`. For
-// a place aslant all of it lands before the solid, in the open cell: so it gets as far along a wall as elsewhere. Two
-// cells give each other the same mass, so that even mass stays even.
+// Returns the fraction of a particle's mass for the hidden cell `place` that lands at `target`; both are relative to
+// `cell`, where the particle arrives. Mass for a diagonal cell lands in the one open cell next to it: so it gets as far
+// along a wall as elsewhere. Two cells give each other the same mass, so that uniform mass stays uniform.
 float landingPart(ivec2 cell, int solids, ivec2 place, ivec2 target)
 {
     if (place.x * place.y != 0) {
@@ -84,7 +84,7 @@ float landingPart(ivec2 cell, int solids, ivec2 place, ivec2 target)
     return target == ivec2(0) ? kept : past;
 }
 
-// Returns the hidden places, but for those aslant whose mass all lands before the solid.
+// Returns the map of hidden cells without diagonal ones whose mass lands outside `cell`.
 int keptMap(ivec2 cell, int solids, int hidden)
 {
     for (int n = 0; n < 4; n++) {
@@ -95,9 +95,11 @@ int keptMap(ivec2 cell, int solids, int hidden)
     return hidden;
 }
 
-// Returns bits for the mass for hidden places beside the middle, by landingPart(). Bit 0: mass of particles that arrive
-// on the lower or left side of the middle lands in the middle; bit 1: the same for the other side; bits 2 and 3: a part
-// of the mass of particles before the hidden place's open sides. Four bits each for below, above, left and right.
+// Returns four bits for each of the cells below, above, left and right of the middle. They are 0 unless that cell is
+// hidden; then they tell whose mass for it lands in the middle instead, as landingPart() says. Bits 0 and 1: all the
+// mass from particles that arrive in the middle's neighbour on the lower or left (0), upper or right (1) side; the
+// hidden cell is diagonal to it. Bits 2 and 3: the fraction PAST_CORNER of the mass from particles that arrive beside
+// the hidden cell, on the same two sides.
 int passingMap(int solids, int hidden)
 {
     int passing = 0;

@@ -1,8 +1,8 @@
-// Solids and closed sides, as particles meet them. Distances in cells, velocities in cells a step.
+// How solids and closed sides limit particles. Distances are in cells, velocities in cells a step.
 #include "solid/table.glsl"
 
 uniform sampler2D u_distance; // nearest solid: m, and its column in the table
-#ifndef ZONES                 // sources declare it, too
+#ifndef ZONES                 // source/batch.glsl declares it, too
 uniform float u_cellSize;     // m
 #endif
 uniform float u_unit;         // from m/s to cells a step
@@ -10,14 +10,14 @@ uniform vec4 u_closedSides;   // 1: left, right, bottom, top is a wall
 uniform vec4 u_holdingSides;  // 1: the fluid sticks to this side
 uniform vec4 u_wallSpeed;     // along the side, cells a step
 
-// Particles come no nearer to walls than this; particles that are nearer stay as near.
+// The least distance from walls that particles keep, cells; particles that are nearer already stay as near.
 const float WALL_GAP = 0.5;
 const float FAR_OFF = 1e6;
 
-// Solids that yield are closed to liquid so many cells below their surface.
+// Yielding solids are closed to liquid from this many cells below their surface on.
 const float YIELDING = 0.5;
 
-// Returns the cell that closed sides mirror to this one.
+// Returns the cell inside whose mirror image at a closed side is this one.
 ivec2 foldCell(ivec2 cell)
 {
     cell = wrapCell(cell);
@@ -40,7 +40,7 @@ float solidDistance(ivec2 cell)
 #endif
 }
 
-// Tells whether a cell is blocked; beyond an open side none is.
+// Returns whether a cell lies in a solid or beyond a closed side.
 bool isBlocked(ivec2 cell)
 {
     bvec4 beyond = bvec4(cell.x < 0, cell.x >= u_cells.x, cell.y < 0, cell.y >= u_cells.y);
@@ -48,8 +48,8 @@ bool isBlocked(ivec2 cell)
 }
 
 #if defined(WRAP) && defined(SOLIDS)
-// Bounds the distance to solids across a periodic seam: they are no nearer than the seam, and no nearer than the solid
-// nearest to the cell at its other side.
+// Returns a lower bound of the distance to solids across a periodic seam: they are no nearer than the seam, and no
+// nearer than the solid nearest to the cell on its other side.
 float acrossSeam(ivec2 cell, int axis, int edge, float toSeam)
 {
     ivec2 beyond = cell;
@@ -96,7 +96,7 @@ float solidColumn(ivec2 cell)
     return texelFetch(u_distance, clamp(wrapCell(cell), ivec2(0), u_cells - 1), 0).y;
 }
 
-// Returns the direction away from the nearest solid; up where no direction is better.
+// Returns the direction away from the nearest solid, or up if it is undefined.
 vec2 solidNormal(ivec2 cell)
 {
     vec2 slope = vec2(solidDistance(cell + ivec2(1, 0)) - solidDistance(cell - ivec2(1, 0)),
@@ -105,8 +105,8 @@ vec2 solidNormal(ivec2 cell)
     return steep < 0.2 ? vec2(0.0, 1.0) : slope / steep;
 }
 
-// A particle comes no nearer than WALL_GAP to a solid as it will be after the step: there it slips or sticks. Inside a
-// solid it moves out.
+// Limits a velocity so that the particle ends no nearer than WALL_GAP to where the solid is after the step, and lets it
+// slip or stick there. A particle inside a solid moves out.
 vec2 besideSolid(ivec2 cell, vec2 velocity)
 {
     float d = solidDistance(cell);
@@ -117,7 +117,7 @@ vec2 besideSolid(ivec2 cell, vec2 velocity)
     Solid solid = solidAt(solidColumn(cell));
     vec2 wall = u_unit * solidVelocity(solid, (vec2(cell) + 0.5) * u_cellSize);
     float across = dot(velocity, normal), wallAcross = dot(wall, normal);
-    // The particle does not enter the place that a receding wall still fills.
+    // A receding wall still fills its old place, which the particle must not enter.
     float least = WALL_GAP - (d > 0.0 ? max(d, WALL_GAP) : d) + max(wallAcross, 0.0);
     if (across >= least) {
         return velocity;
@@ -126,8 +126,8 @@ vec2 besideSolid(ivec2 cell, vec2 velocity)
     return least * normal + along;
 }
 
-// A particle in a solid gets out of it, and if the way out ends in another solid or in a corner, out of that; at a
-// closed side it goes the other way.
+// Moves a particle out of a solid, and again out of another one (or a corner) where that ends; at a closed side it
+// leaves in the opposite direction.
 vec2 outOfSolids(ivec2 cell, vec2 velocity, int rounds)
 {
     for (int i = 0; i < rounds; i++) {
@@ -145,7 +145,7 @@ vec2 outOfSolids(ivec2 cell, vec2 velocity, int rounds)
 }
 #endif
 
-// Does the same at the sides.
+// Limits a velocity at closed sides, as besideSolid() does at solids.
 vec2 besideSides(ivec2 cell, vec2 velocity)
 {
     vec2 p = vec2(cell) + 0.5;
@@ -160,7 +160,7 @@ vec2 besideSides(ivec2 cell, vec2 velocity)
     return kept;
 }
 
-// Returns the part of a particle's way that is free, from a free cell: the particle stops before a wall.
+// Returns the part of a displacement up to the first wall; it starts in a free cell.
 vec2 beforeWall(ivec2 cell, vec2 velocity)
 {
     int looks = 1 + int(2.0 * max(abs(velocity.x), abs(velocity.y))); // every half cell
@@ -169,6 +169,6 @@ vec2 beforeWall(ivec2 cell, vec2 velocity)
         float share = float(i) / float(looks);
         free = isBlocked(cell + ivec2(floor(share * velocity + 0.5))) ? float(i - 1) / float(looks) : free;
     }
-    // The last free place needs no second look: its cell was free, or it is the first cell.
+    // The place need not be tested again: its cell was found free, or is the first cell.
     return free < 1.0 ? free * velocity : velocity;
 }

@@ -38,14 +38,14 @@ uniform vec2 u_dissipation;
 // The fraction of fluid where all texels are fluid.
 const float ALL_FLUID = 2.0;
 
-// Where the fluid at a texel comes from.
+// The departure point of a texel's fluid.
 struct Origin {
     vec2 from;           // texels
     vec2 size;           // of the fields, texels
     float fluid;         // 1: this texel is fluid, 0: solid
     float fluidFraction; // the part of the linear weights that lies on fluid texels, or ALL_FLUID
-    bool lost;           // nowhere: a solid was here
-    vec4 side;           // how much of each side's own value a read takes
+    bool lost;           // there is no departure point: a solid was here
+    vec4 side;           // the weight of each side's entry value in a read
     Taps taps;
     TapWeights weights;
 };
@@ -54,8 +54,8 @@ struct Origin {
 flat in vec4 v_giveDye;
 flat in float v_giveScalar;
 
-// A value that is at least `least` and at most `most`, with its part of what is given back. Where texels are read
-// exactly nothing was lost, and nothing is given: what does not move stays as it is.
+// Clamps a value to `least` and `most`, and adds the ledger's correction `give`. Nothing is added where texels are read
+// exactly (t is 0), because nothing was lost there: fluid at rest stays unchanged.
 vec4 withGiven(vec4 value, vec4 least, vec4 most, vec4 give, vec2 t)
 {
     vec2 away = 4.0 * t * (1.0 - t);
@@ -69,9 +69,9 @@ const float v_giveScalar = 0.0;
 #endif
 
 #ifndef FILTERED
-// Reads a field at its origin; `one`: of one channel. Where any of the inner four texels is solid, the fluid ones hold
-// all of the value's excess over `rest`. Where they are alike the clamp would leave nothing else: empty space costs a
-// third.
+// Reads a field at its origin; `one`: it has one channel. If any of the inner four texels is solid, the fluid ones are
+// taken, with their weights scaled to sum to 1. If the four are equal, their value is returned at once, as the clamp
+// allows no other: empty space costs a third.
 vec4 carried(sampler2D field, bool one, Origin o, float rest, vec4 give)
 {
     Inner f;
@@ -101,7 +101,7 @@ uniform sampler2D u_fluidMask;
 uniform sampler2D u_previousMask;
 uniform vec4 u_solidBox;
 
-// The fluid fraction is read as exactly as the values that it divides, for a solid's texels may have no weight.
+// The fluid fraction is read with the same exact weights as the values that it divides: solid texels must get none.
 float fluidFractionAt(vec2 from, vec2 size)
 {
     float fluidFraction = ALL_FLUID;
@@ -127,7 +127,7 @@ void findSolids(inout Origin o)
     {
         o.fluid = texelFetch(u_fluidMask, ivec2(here), 0).x;
         o.fluidFraction = fluidFractionAt(o.from, o.size);
-        if (o.fluidFraction <= 0.01) { // traced into a solid: what is here stays
+        if (o.fluidFraction <= 0.01) { // traced into a solid: the value here stays
             o.from = here;
             o.fluidFraction = ALL_FLUID;
             o.lost = o.fluid > 0.5 && texelFetch(u_previousMask, ivec2(here), 0).x < 0.5;
@@ -139,7 +139,7 @@ void findSolids(inout Origin o)
 #endif
 
 #ifdef UNCOVERED
-// Where the origin is lost, the mean over texels within two of this one that were fluid; `rest` without any.
+// If the origin is lost, returns the mean over texels at most two away that were fluid, or `rest` if there are none.
 vec4 withAround(vec4 value, sampler2D field, Origin o, float rest)
 {
     vec4 sum = vec4(0.0);

@@ -18,8 +18,8 @@ uniform ivec2 u_texels;
 #define readBetweenOne readBetween
 #endif
 
-// Reads a field by the sampler. Where some of the four texels are solid they are read one by one: the fluid ones hold
-// all of the value's excess over `rest`.
+// Reads a field by the sampler. If some of the four texels are solid they are read one by one, and only the fluid ones
+// are taken, with their weights scaled to sum to 1.
 vec4 filteredAt(sampler2D field, vec2 from, vec2 size, float fluidFraction, float rest)
 {
     vec4 value = textureLod(field, from / size, 0.0);

@@ -1,19 +1,19 @@
-// Carries the velocity along itself, then adds forces. In: u_velocity (m/s, faces; filtered); u_source (m/s, faces;
-// unfiltered), the velocity that is carried: the same texture, or without the pull (PULLED), or the reflected velocity;
-// the inputs of grid/buoyancy.glsl, advected before, but in the first half of a step of GF_SCHEME_REFLECT.
-// u_dissipation: factor that stays, 0 to 1. Out: velocity (m/s, faces). Each face traces back from its own centre
-// (grid/backtrace.glsl).
-//   DEPARTURES  a face's fluid comes from the mean of where that of its two cells comes from (u_departures, cells;
+// Advects the velocity, then adds forces. In: u_velocity (m/s, faces; filtered); u_source (m/s, faces; unfiltered), the
+// velocity that is advected: the same texture, or without the pull (PULLED), or the reflected velocity; the inputs of
+// grid/buoyancy.glsl, which are already advected except in the first half of a step of GF_SCHEME_REFLECT.
+// u_dissipation: the factor that remains after dissipation, 0 to 1. Out: velocity (m/s, faces). Each face traces back
+// from its own centre (grid/backtrace.glsl).
+//   DEPARTURES  a face's departure point is the mean of those of its two cells (u_departures, displacements, cells;
 //               filtered)
-//   PULLED      u_source is without half of the pressure's pull of the last step, which is given back where the fluid
-//               arrives. So the pull acts half here and half there: else each projection, which finds the pressure of
-//               the arrival, would take energy from all that turns. u_pull: this time step over the last one.
-//               Departures are differences to going back by the own velocity: whole ones damp vortices of ten cells by
-//               a tenth
-//   BUOYANCY    1: only along y. u_departedBuoyancy: 1: buoyancy of where the fluid comes from, as before its
-//               advection; 0: of where it arrives
-//   ENTRY       fluid that enters by an inflow moves straight in
-//   TURNING     the domain's frame turns (common/turning.glsl), in cells and s
+//   PULLED      u_source lacks half of the last step's pressure gradient, which is added where the fluid arrives. So
+//               the gradient acts half at the departure point and half at the arrival: a gradient at the arrival alone,
+//               as projections find it, takes energy from vortices. u_pull: this time step over the last one.
+//               u_departures has differences to going back by the texel's own velocity: interpolating whole
+//               displacements damps vortices of ten cells by a tenth
+//   BUOYANCY    value 1: only along y. u_departedBuoyancy: 1: buoyancy is taken at the departure point, from scalars
+//               before advection; 0: at the arrival
+//   ENTRY       fluid that enters through an inflow has no velocity along the side
+//   TURNING     the domain rotates (common/turning.glsl, in cells and s)
 #include "common/filtered.glsl"
 #include "common/grid.glsl"
 #include "common/contain.glsl"
@@ -69,7 +69,7 @@ void main()
 {
     ivec2 texel = ivec2(gl_FragCoord.xy);
     vec2 corner = vec2(texel);
-    vec2 cell = min(corner, vec2(u_cells - 1)); // beyond the last row and column: as their neighbours
+    vec2 cell = min(corner, vec2(u_cells - 1)); // beyond the last row and column: as their neighbour
     vec2 left = vec2(corner.x, cell.y + 0.5);
     vec2 bottom = vec2(cell.x + 0.5, corner.y);
     vec2 own = texelFetch(u_velocity, texel, 0).xy;
@@ -102,7 +102,7 @@ void main()
 #ifdef TURNING
     float dt = u_turningStep.x;
     vec2 turned = u_turningStep.y * vec2(turningAcceleration(left).x, turningAcceleration(bottom).y);
-#ifdef PULLED // half of it where the fluid comes from, as the pressure against it
+#ifdef PULLED // half of it at the departure point, as for the pressure gradient that opposes it
     turned *= 0.5;
     velocity += 0.5 * u_turningStep.y * vec2(turningAcceleration(fromX).x, turningAcceleration(fromY).y);
 #endif

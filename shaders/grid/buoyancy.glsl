@@ -1,7 +1,6 @@
-// Body forces: changes of velocity in a step, m/s. In: u_acceleration, of all fluid.
-//   BUOYANCY  warm fluid rises and dye weighs down. In: u_temperature (K), u_dye; u_buoyancy, dt times the acceleration
-//             for each kelvin above u_ambient (x, y), and for each unit of dye (z, w); u_dyePerCell: dye texels per
-//             cell
+// Body forces, as changes of velocity in a step, m/s. In: u_acceleration, for all fluid.
+//   BUOYANCY  heat and dye accelerate fluid. In: u_temperature (K), u_dye; u_buoyancy, dt times the acceleration per
+//             kelvin above u_ambient (x, y), and per unit of dye (z, w); u_dyePerCell: dye texels per cell
 //   ATLAS     each fluid of a group has its own acceleration and buoyancy
 #ifdef ATLAS
 #define u_acceleration instanceValue(1).xy
@@ -18,7 +17,7 @@ uniform sampler2D u_dye;
 uniform vec2 u_dyePerCell;
 uniform float u_ambient;
 
-// `p` in cells.
+// Returns the change of velocity at `p` (cells) by buoyancy.
 vec2 buoyancyAt(vec2 p)
 {
     float warm = sampleCells(u_temperature, p).x - u_ambient;

@@ -1,4 +1,4 @@
-// Vorticity confinement (Fedkiw, Stam, Jensen 2001): pushes fluid round the places where vorticity is largest. In:
+// Vorticity confinement (Fedkiw, Stam, Jensen 2001): a force that spins fluid around maxima of vorticity. In:
 // u_velocity (m/s, faces), u_source (vorticity times the cell size, m/s, at cell corners). u_strength: the parameter
 // (1/s) times dt. u_wrap: 1 on periodic axes. Out: velocity (m/s, faces).
 #include "common/contain.glsl"
@@ -17,8 +17,8 @@ float vorticity(ivec2 corner)
     return texelFetch(u_source, placedAt(corner, u_cells + 1, 1, u_wrap), 0).x;
 }
 
-// Returns the vorticity between two corners, if all six corners around the face turn one way, as in curls that the grid
-// resolves. Noise does not, and would be blown up where the fluid is slow.
+// Returns the vorticity between two corners if the vorticity at all six corners around the face has one sign, as in
+// vortices that the grid resolves; otherwise 0. Noise changes sign, and would be amplified where the fluid is slow.
 float resolved(float low, float high, vec2 before, vec2 after)
 {
     float sense = sign(low);

@@ -1,8 +1,7 @@
-// Adds the changes that diffusion found, packed fields of the lattices of multigrid/lattice.glsl, to a field. With
+// Adds the solved changes by diffusion, packed fields on the lattices of multigrid/lattice.glsl, to a field. With
 // VELOCITY, in: u_velocity (m/s, faces), and u_pressure and u_rhs, the changes of its x and y; out: velocity.
 // Otherwise, in and out: with DYE u_dye, with SCALAR (its attachment's number) u_scalar; u_pressure is the change of
-// the channels in u_channels (dye) and u_strength (scalar). u_cells: of the grid. u_wrap: 1 on
-// periodic axes.
+// the channels in u_channels (dye) and u_strength (scalar). u_cells: of the grid. u_wrap: 1 on periodic axes.
 #include "common/contain.glsl"
 #include "common/packed.glsl"
 #include "common/rounded.glsl"

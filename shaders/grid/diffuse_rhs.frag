@@ -1,13 +1,13 @@
-// The right-hand side of diffusion: less the sum over weights of weight * (neighbour - own), of a field on its lattice
+// The right-hand side of diffusion: minus the sum of weight * (neighbour - own) over the weights of a field's lattice
 // (multigrid/lattice.glsl). Out: packed, in units of the field.
-//   AXIS n  of u_velocity (m/s, faces); faces in solids and beyond sides that hold the fluid have u_wallVelocity and
-//           u_wallSpeed (of the sides left, right, bottom, top)
+//   AXIS n  of u_velocity (m/s, faces); faces in solids have u_wallVelocity; faces beyond sides that hold the fluid
+//           have u_wallSpeed (left, right, bottom, top)
 //   SCALAR  of the u_channels-weighted channels of u_source; u_wallSpeed is the value that the sides hold
 //
-// With AXIS, in, too: u_pressure, the change that was found in the last step, and u_alpha, h^2 / (viscosity dt). The
-// matrix counts a cell's width for each face. Beside walls a face stands for less (grid/width.glsl), so that the same
-// friction changes it by more: the part that the matrix counts too much is put on this side, by the last change.
-// Otherwise layers that are a cell thick are slowed too little.
+// With AXIS there are two more inputs: u_pressure, the change of the last step, and u_alpha, h^2 / (viscosity dt). The
+// matrix gives each face the mass of a whole cell. Beside walls a face stands for less fluid (grid/width.glsl), so that
+// the same friction changes it more: the excess mass is moved to the right-hand side, times the last step's change.
+// Without this, layers one cell thick are slowed too little.
 #include "multigrid/weights.glsl"
 #include "multigrid/lattice.glsl"
 #ifdef AXIS
@@ -27,7 +27,7 @@ uniform vec4 u_channels;
 #endif
 layout(location = 0) out vec4 o_rhs;
 
-// Returns a cell's value; y: 1 if a solid holds it.
+// Returns in x a cell's value; in y 1 if a solid holds it.
 vec2 valueAt(ivec2 cell)
 {
     cell = wrapped(cell);
@@ -57,8 +57,8 @@ float wallAt(ivec2 cell)
 }
 #endif
 
-// Returns the flow through weights to neighbours of a block's cells. `wall`: the wall's velocity at the cell. The wall
-// in between moves at a velocity between the two, one over the weight along the way.
+// Returns the diffusive flux of a block's cells to neighbours. `wall`: the wall's velocity at the cell. Towards a held
+// neighbour the wall lies 1 / weight along the way, and its velocity is interpolated between both.
 vec4 through(vec4 weight, vec4 value, vec4 held, vec4 own, vec4 wall)
 {
 #ifdef AXIS

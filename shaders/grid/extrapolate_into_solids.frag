@@ -1,10 +1,10 @@
-// Extrapolates the velocity into solids, one face deep, so that a read between a surface and the faces behind it finds
-// the fluid's own velocity: along the surface that of the nearest open faces, across it the solid's. Where the solid
+// Extrapolates the velocity into solids, one face deep, so that reads near a surface, which mix in faces behind it, get
+// the fluid's velocity: its tangential part is the nearest open faces', its normal part the solid's. Where the solid
 // holds the fluid the velocity stays the solid's. In: u_velocity (m/s, faces), u_faces, u_wallVelocity (m/s, faces),
 // u_distance (m, nearest solid, at cell corners). Out: velocity (m/s, faces); only closed faces are drawn.
 //   MOVING  some solid moves; otherwise u_wallVelocity is 0 and not read
-//   SECOND  a second velocity, u_source, becomes the same there
-//   COPY    both stay as they are
+//   SECOND  also sets a second velocity, u_source, to the same values there
+//   COPY    copies both without a change
 #include "common/rounded.glsl"
 
 uniform sampler2D u_velocity;
@@ -29,8 +29,8 @@ uniform sampler2D u_wallVelocity;
 uniform sampler2D u_distance;
 uniform float u_cellSize;
 
-// Returns the mean over the near open faces of one axis, by distance; z: their weight. They are those of `count` x
-// `count` texels from `texel` on, whose first is at `shift` from the face.
+// Returns in x and y the mean over open faces of one axis, weighted by distance, in z their total weight. The faces are
+// those of `count` x `count` texels from `texel` on, the first of which lies at `shift` from the face.
 vec3 openMean(ivec2 texel, int axis, int count, vec2 shift)
 {
     vec3 sum = vec3(0.0);
@@ -54,7 +54,7 @@ vec3 openMean(ivec2 texel, int axis, int count, vec2 shift)
     return vec3(sum.xy / max(sum.z, 1e-6), sum.z);
 }
 
-// An open face is read from at most 2.7 cells away, and its centre is half a cell from its ends.
+// Open faces at most 2.7 cells away are read, and the centre of a face is half a cell from its ends.
 const float DEEP_CELLS = 3.2;
 
 float distanceAt(ivec2 corner)
@@ -62,7 +62,7 @@ float distanceAt(ivec2 corner)
     return texelFetch(u_distance, placedAt(corner, u_cells + 1, 1, u_wrap), 0).x;
 }
 
-// Returns the component `axis` at the face of that axis whose first corner is `from`.
+// Returns the extrapolated velocity at the face of `axis` whose first corner is `from`.
 float extrapolated(ivec2 from, int axis, float wall)
 {
     ivec2 along = axis == 0 ? ivec2(0, 1) : ivec2(1, 0);
@@ -74,7 +74,7 @@ float extrapolated(ivec2 from, int axis, float wall)
     float through = distanceAt(from + across) + distanceAt(from + across + along) - distanceAt(from - across) -
                     distanceAt(from - across + along);
     float beside = 4.0 * (next - here);
-    vec2 slope = vec2(through, beside); // 4 cell sizes long beside a plain surface
+    vec2 slope = vec2(through, beside); // 4 cell sizes long near a flat surface
     if (length(slope) < 3.4 * u_cellSize) {
         return wall; // in the middle of a thin wall: the fluid beyond must not be mixed in
     }

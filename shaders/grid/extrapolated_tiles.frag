@@ -8,8 +8,8 @@ uniform ivec2 u_wrap;
 layout(location = 0) out vec4 o_tile;
 
 const int BLOCKS = 4;           // a side
-const uint CODES = 0x3fffffffu; // six of five bits
-const uint ONES = 0x02108421u;  // the lowest bit of each
+const uint CODES = 0x3fffffffu; // six weights of five bits
+const uint ONES = 0x02108421u;  // the lowest bit of each weight
 
 bool isAnyZero(uint codes)
 {
@@ -19,7 +19,7 @@ bool isAnyZero(uint codes)
 void main()
 {
     ivec2 size = textureSize(u_weights, 0);
-    // A texel that is no face repeats its neighbour, also beyond the last block.
+    // Texels of u_velocity that are no faces repeat their neighbours, so that a last block covers them, too.
     ivec2 first = min(BLOCKS * ivec2(gl_FragCoord.xy), size - 1);
     bool hasOpen = false, hasClosed = false;
     for (int j = -1; j < TURNS(BLOCKS + 1); j++) {

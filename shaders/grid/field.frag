@@ -2,7 +2,7 @@
 // u_unit:
 //   VORTICITY  at cell corners, in m/s (times the cell size)
 //   PACKED     a packed field
-//   REFLECTED  the pressure that acted in a step in two halves
+//   REFLECTED  the pressure that acted in a step of two halves (GF_SCHEME_REFLECT)
 //   SINGLE     the first texel of u_pressure
 //   (none)     velocity at cell centres, mean of the faces, m/s; without u_unit
 #include "common/packed.glsl"

@@ -1,10 +1,11 @@
-// Takes the pressure's gradient from the velocity: the exact adjoint of the divergence. In: u_velocity (m/s, faces),
-// u_pressure (packed, m/s), u_faces (open fraction). u_gradientScale: 1 is right. Out: velocity (m/s, faces): on closed
-// faces the solid's, or 0; texels beyond the last row and column repeat their neighbours (common/grid.glsl).
+// Subtracts the pressure gradient, the exact adjoint of the divergence, from the velocity. In: u_velocity (m/s, faces),
+// u_pressure (packed, m/s), u_faces (open fraction). u_gradientScale: factor on the gradient, 1 for a projection. Out:
+// velocity (m/s, faces): on closed faces the solid's, or 0; texels beyond the last row and column repeat their
+// neighbours (common/grid.glsl).
 //   MOVING  some solid moves: u_wallVelocity (m/s, faces)
-//   SECOND  also to o_second: the velocity less u_secondTimes times as much again. Within two cells of a solid
-//           (u_distance, m, at cell corners) a change of more than u_secondMost (m/s) counts for less there, by its
-//           square; the limit doubles with each cell farther away
+//   SECOND  also outputs o_second: the velocity minus u_secondTimes times the gradient again. Within two cells of a
+//           solid (u_distance, m, at cell corners) a change above u_secondMost (m/s) is reduced, by its square; this
+//           limit doubles with each cell farther away
 #include "common/contain.glsl"
 #include "common/rounded.glsl"
 #include "grid/pressure_change.glsl"
@@ -28,7 +29,7 @@ void main()
 {
     ivec2 texel = ivec2(gl_FragCoord.xy);
     vec2 change = u_gradientScale * pressureChange(texel);
-    ivec2 from = texel - u_wrap * u_cells * ivec2(greaterThanEqual(texel, u_cells)); // the last face is the first one
+    ivec2 from = texel - u_wrap * u_cells * ivec2(greaterThanEqual(texel, u_cells)); // on periodic axes: the first face
 #ifdef SOFTWARE
     vec2 at = gl_FragCoord.xy / vec2(u_cells + 1);
 #define FETCH(field) textureLod(field, at, 0.0)

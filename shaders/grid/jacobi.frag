@@ -1,6 +1,6 @@
 // One Jacobi iteration of the pressure equation: the sum of weight * (neighbour - own) over a cell's weights equals
 // u_rhs. In: u_pressure and u_rhs (packed, m/s), u_weights (multigrid/weights.glsl). u_warmStart: factor on u_pressure,
-// 1 but in the first iteration. u_relaxation: 1 goes all of the way to the solved value, 0 none. u_largest: pressure is
+// 1 except in the first iteration. u_relaxation: the fraction of the way to the solved value. u_largest: pressure is
 // kept within it. u_wrap: 1 on periodic axes. Out: pressure (packed, m/s), 0 in cells that are not free.
 #include "multigrid/weights.glsl"
 
@@ -13,7 +13,7 @@ uniform float u_relaxation;
 uniform float u_largest;
 layout(location = 0) out vec4 o_pressure;
 
-// A pressure that is not finite counts as none.
+// Returns the pressure, 0 if it is not finite.
 vec4 pressureAt(vec2 uv)
 {
     vec4 pressure = textureLod(u_pressure, uv, 0.0);
@@ -27,7 +27,8 @@ void main()
     uvec4 bits = texelFetch(u_weights, ivec2(gl_FragCoord.xy), 0);
     Weights weights = ownWeights(bits);
     vec4 own = pressureAt(uv);
-    // Samplers clamp: beyond an open side pressure is 0, across a periodic one it goes on.
+    // Samplers repeat the edge, where beyond an open side pressure must be 0, and beyond a periodic one the opposite
+    // side's.
     vec2 first = step(gl_FragCoord.xy, vec2(1.0));
     vec2 last = step(size - 1.0, gl_FragCoord.xy);
     vec2 inside = 1.0 - first * (1.0 - vec2(u_wrap));

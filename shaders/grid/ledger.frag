@@ -1,11 +1,12 @@
-// The ledger of what advection made or lost of a field's total, and of what the next step gives back. In: u_before, the
-// ledger as it was; u_sums, as grid/ledger_add.frag leaves them; with ENTRY u_sides, what left through sides
-// (grid/ledger_sides.frag). u_stays: factors that stay, of each scalar. Out, a row of GF_LEDGER_COLUMNS texels a
-// scalar, dye below: what is owed, a mean over texels; its sum over time; the range, a running mean, for it is sampled;
-// and what to give, the part of the way from a texel to the largest of the four around, or, below 0, to the least.
+// The ledger: it sums up how much advection changed a field's total, and finds the next step's correction. In:
+// u_before, the ledger before; u_sums (grid/ledger_add.frag); with ENTRY u_sides, the outflow through sides
+// (grid/ledger_sides.frag). u_stays: each scalar's factor that remains after dissipation. Out, a row of
+// GF_LEDGER_COLUMNS texels for each scalar, dye lowest: the debt, the lost total as a mean over texels; the debt's sum
+// over time; the range, a running mean because it is sampled; and the correction, the fraction of the way from a value
+// to the largest of the four texels around, or, below 0, to the least.
 //
-// What is owed now, and a part of its sum over time, is given: a steady loss is so made good in the step in which it
-// arises, and not one late. Advection at the end of which nothing is owed has kept all totals.
+// The correction is proportional to the debt and to a part of the debt's sum over time (a PI controller): so a steady
+// loss is made good in the step in which it arises, not one step later. Totals are kept if the debt returns to 0.
 #include "common/contain.glsl"
 #include "common/loops.glsl"
 #include "grid/sum_of_four.glsl"
@@ -13,18 +14,19 @@
 
 uniform sampler2D u_before;
 uniform vec4 u_stays;
-uniform int u_side; // so many sums a side
+uniform int u_side; // sums per side of the square
 uniform sampler2D u_sums;
 #ifdef ENTRY
 uniform sampler2D u_sides;
 #endif
 layout(location = 0) out vec4 o_value;
 
-// A step gives at most so much of the way to a texel, and edges owe at most so much of their range.
+// The largest fraction of the way to a texel that a step corrects, and the largest debt as a fraction of the range.
 const float MOST_GIVEN = 0.05;
 const float MOST_OWED = 0.25;
-// Parts of what is owed now, and of its sum. Texels lie in the middle of the range in the mean, and some are not moved:
-// GAIN gives back about what it should, and any value up to twice that settles.
+// GAIN turns a debt over the range into a correction: on average a texel lies in the middle of its range, and some
+// texels are not corrected, so that 2.5 returns about the debt; the controller is stable up to twice this value. NOW is
+// the weight of the present debt beside its sum.
 const float GAIN = 2.5;
 const float NOW = 0.9;
 const float SUM = 0.3;
@@ -34,7 +36,7 @@ void main()
     int row = int(gl_FragCoord.y);
     float stays = u_stays[row];
     vec4 lost = vec4(0.0), range = vec4(0.0), left = vec4(0.0);
-    // Four reads of a kind at a time, as in grid/ledger_add.frag.
+    // Four reads of a kind together, so that they do not wait for each other (grid/ledger_add.frag).
     for (int y = 0; y < u_side; y += 2) {
         for (int x = 0; x < u_side; x += 8) {
             for (int i = 0; i < TURNS(4); i++) {
@@ -55,7 +57,7 @@ void main()
         left += texelFetch(u_sides, ivec2(i, row), 0);
     }
 #endif
-    range = contain(range); // of what is no number, or no sum of good ones, nothing is owed
+    range = contain(range); // no debt from NaN or infinity
     range = max(range, mix(contain(texelFetch(u_before, ivec2(2, row), 0)), range, 0.25));
     vec4 owed = contain(stays * texelFetch(u_before, ivec2(0, row), 0) + contain(lost - stays * left));
     owed = clamp(owed, -MOST_OWED * range, MOST_OWED * range);

@@ -1,6 +1,6 @@
-// Adds up the sums of grid/ledger_sum.frag by blocks, so that at most GF_LEDGER_SUMS a side are left. In: of dye u_dye
-// (loss) and u_source (range), of a scalar u_scalar (both); u_side: so many a side are to be left.
-// Out: squares of GF_LEDGER_SUMS texels one above the other: the loss of dye, its range, and the other scalars.
+// Adds up the sums of grid/ledger_sum.frag by blocks, until at most GF_LEDGER_SUMS a side are left. In: for dye u_dye
+// (loss) and u_source (range), for a scalar u_scalar (both); u_side: the number of results a side. Out: squares of
+// GF_LEDGER_SUMS texels one above the other: the loss of dye, its range, and the other scalars.
 #include "common/loops.glsl"
 #include "grid/sum_of_four.glsl"
 #include "shared.h"
@@ -11,7 +11,7 @@ uniform sampler2D u_scalar;
 uniform int u_side;
 layout(location = 0) out vec4 o_sum;
 
-// Eight in a row at a time: a loop that is not unrolled waits for each read.
+// Reads eight texels of a row together, because a loop that is not unrolled waits for each read.
 vec4 sumOf(sampler2D field, ivec2 block)
 {
     const ivec2 together = ivec2(8, 2);

@@ -1,8 +1,8 @@
-// Sums the flow in a step out of the box of texels that the ledger counts (u_box: first, and beyond the last), less the
-// flow into it, over every GF_LEDGER_SIDES-th texel along its sides, times u_factor. In: u_source, dye, and u_before, a
-// scalar whose value at rest is u_rest, both as before the step; the inputs of grid/backtrace.glsl; u_entrySides,
-// u_entryDye and u_entryScalar as in grid/advect_scalars.frag. u_texels: size of the fields; u_cellsPerTexel: cells per
-// texel. Out: dye in the first row, in the others the scalar above rest.
+// Sums the net outflow of scalars in a step from the box of texels that the ledger counts (u_box: first, and beyond the
+// last), over every GF_LEDGER_SIDES-th texel along its sides, times u_factor. In: u_source, dye, and u_before, a scalar
+// whose value at rest is u_rest, both as before the step; the inputs of grid/backtrace.glsl; u_entrySides, u_entryDye
+// and u_entryScalar as in grid/advect_scalars.frag. u_texels: size of the fields; u_cellsPerTexel: cells per texel.
+// Out: dye in the first row; in the others the scalar's excess over u_rest.
 #include "common/grid.glsl"
 #include "grid/backtrace.glsl"
 #include "shared.h"
@@ -19,12 +19,12 @@ uniform vec4 u_entryScalar;
 uniform float u_rest;
 layout(location = 0) out vec4 o_left;
 
-// A face of the box, in the terms of its side: texels are counted from it inwards, those outside below 0.
+// A texel's face on a side of the box. Rows of texels are counted inwards from the side; those outside are below 0.
 struct Face {
     int side;    // left, right, bottom, top
-    int first;   // the texel inside of it
-    float along; // its centre
-    vec2 way;    // of the fluid that is there after the step, to where it was: inwards, and along the side
+    int first;   // the row just inside
+    float along; // position of its centre along the side
+    vec2 way;    // displacement to the departure point: inwards, and along the side
 };
 
 int rowAt(Face f, int depth)
@@ -38,7 +38,7 @@ bool isBeyond(Face f, int depth)
     return row < 0 || row >= u_texels[f.side / 2];
 }
 
-// Between two texels of the row `depth`; beyond the domain what enters there.
+// Reads between two texels of the row `depth`; beyond the domain returns the entry value.
 vec4 valueAt(sampler2D field, Face f, vec4 entry, int depth, float along)
 {
     int axis = f.side / 2, row = rowAt(f, depth);
@@ -52,8 +52,8 @@ vec4 valueAt(sampler2D field, Face f, vec4 entry, int depth, float along)
                along - 0.5 - base);
 }
 
-// The strip that goes through the face had so much, per texel along it: whole texels, and of the last one a part, by
-// the parabola whose means over three texels are right.
+// Returns the amount in the strip of fluid that crosses the face: the sum of whole texels, and a part of the last one,
+// by the parabola that has the right means over three texels.
 vec4 sumOverStrip(sampler2D field, Face f, vec4 entry)
 {
     float deep = min(abs(f.way.x), float(u_texels[f.side / 2])), slope = f.way.y / max(deep, 1e-6);
@@ -67,7 +67,7 @@ vec4 sumOverStrip(sampler2D field, Face f, vec4 entry)
     vec4 before = valueAt(field, f, entry, last - inwards, along), own = valueAt(field, f, entry, last, along);
     vec4 next = valueAt(field, f, entry, last + inwards, along);
     vec4 curve = 0.5 * (before - 2.0 * own + next), climb = 0.5 * (next - before);
-    float b = -0.5, e = part - 0.5; // from the texel's centre
+    float b = -0.5, e = part - 0.5; // limits of the part, from the texel's centre
     vec4 mean = own - curve / 12.0 + climb * 0.5 * (b + e) + curve * (b * b + b * e + e * e) / 3.0;
     mean = clamp(mean, min(min(before, next), own), max(max(before, next), own));
     return sum + part * (isBeyond(f, last) ? entry : mean);

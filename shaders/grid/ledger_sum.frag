@@ -1,16 +1,16 @@
-// Adds up what advection made or lost, of the fields u_source and u_before (dye and a scalar before it), u_dye and
-// u_scalar (after it): sums over 32 texels, times u_factor, of what was there (u_dissipation: what was to stay, of dye
-// and of the scalar above u_rest) less what is there; and what can be given, in the box u_box of texels (first, and
-// beyond the last: both even, or an end). u_texels: size of what is read; u_cellsPerTexel: cells per texel of it;
-// u_velocity: m/s, faces; u_stepCells: as in grid/backtrace.glsl. Out: with DYE the loss, and the range of dye, to
-// which what is given back is measured; with SCALAR both of the scalar in one. SCALAR and FIELDS are numbers of
-// attachments: the scalar's, and the range of dye's.
+// Sums advection's loss of the totals of dye and of a scalar: u_source and u_before are the two before advection, u_dye
+// and u_scalar after it. Each sum is over 32 texels, times u_factor: the value before (times u_dissipation; the scalar
+// as excess over u_rest) less the value after; and the range that corrections can use. u_box: the box of texels that
+// count (first, and beyond the last: both even, or an end). u_texels: size of the fields; u_cellsPerTexel: cells per
+// texel of it; u_velocity: m/s, faces; u_stepCells: as in grid/backtrace.glsl. Out: with DYE dye's loss and range, in
+// two attachments; with SCALAR the scalar's loss and range in one. SCALAR and FIELDS are the attachments' numbers, of
+// the scalar and of dye's range.
 //
-// MASKED: only texels count that are and were fluid (u_fluidMask, u_previousMask: solid/fluid_mask.frag); or, with
-// u_moving 1, by the area of fluid that they stood for and stand for, for else what solids cover as they move would come
-// by whole texels. EXPANSION: sources pour fluid in (u_expansion, 1/s, cells), which brings what is around there.
-// BALANCED: what they pour goes away everywhere, u_mean (common/reduce.frag, of grid/rebalance.frag). u_poured: the time
-// step, and that over the cell size, or 0.
+// MASKED: only texels count that are and were fluid (u_fluidMask, u_previousMask: solid/fluid_mask.frag). If u_moving
+// is 1, they count by their area of fluid before and after, because otherwise a moving solid would change sums by whole
+// texels. EXPANSION: sources pour in fluid (u_expansion, 1/s, cells) with the values around them. BALANCED: as much
+// fluid vanishes everywhere, u_mean (common/reduce.frag, of grid/rebalance.frag). u_poured: the time step, and the time
+// step over the cell size, or 0.
 #include "common/loops.glsl"
 #if defined(EXPANSION) || defined(BALANCED)
 #include "common/grid.glsl"
@@ -45,7 +45,7 @@ uniform int u_moving;
 #include "shared.h"
 #endif
 #if !defined(MASKED) && !defined(MANUAL_BILINEAR)
-#define PLAIN // each 2 x 2 texels are one read
+#define PLAIN // 2 x 2 texels are read at once
 #endif
 #ifdef EXPANSION
 uniform sampler2D u_expansion;
@@ -54,17 +54,17 @@ uniform sampler2D u_expansion;
 uniform sampler2D u_mean;
 #endif
 
-// A block of 2 x 2 texels, of which some may lie beyond the edge.
+// A block of 2 x 2 texels, some of which may lie beyond the edge.
 struct Block {
     ivec2 first;
-    ivec2 last;  // within the field: the first once more where the block is cut
-    vec4 before; // quarters that its texels counted for, (0,0) (1,0) (0,1) (1,1)
-    vec4 after;  // and count for
-    bool alike;  // all of them in full, before and after
+    ivec2 last;  // equal to the first where the block is cut by the edge
+    vec4 before; // area of each texel before the step, in quarters: (0,0) (1,0) (0,1) (1,1)
+    vec4 after;  // the same after the step
+    bool alike;  // all texels count in full, before and after
 };
 
 #ifdef MASKED
-// The area that a texel counted for, and the area that it counts for.
+// Returns the area that a texel counts for, before and after the step.
 vec4 countsAt(ivec2 texel)
 {
     vec2 was = texelFetch(u_previousMask, texel, 0).xy, is = texelFetch(u_fluidMask, texel, 0).xy;
@@ -95,7 +95,8 @@ Block blockAt(ivec2 texel)
     return b;
 }
 
-// By one read where the context filters floats and texels count alike: at their common corner lies their mean.
+// Returns a block's sum: by one read if the context filters floats and the texels count alike, because their common
+// corner reads as their mean.
 vec4 sumOf(sampler2D field, Block b, vec4 counts)
 {
 #if !defined(MANUAL_BILINEAR) && !defined(MASKED)
@@ -111,7 +112,8 @@ vec4 sumOf(sampler2D field, Block b, vec4 counts)
 #endif
 }
 
-// The part of what is given that reaches a texel (withGiven of grid/advect_scalars.frag), as far as velocity tells now.
+// Returns the part of a correction that a texel would get (withGiven of grid/advect_scalars.frag), by the present
+// velocity.
 float reachedAt(ivec2 texel)
 {
     vec2 velocity = texelFetch(u_velocity, ivec2((vec2(texel) + 0.5) * u_cellsPerTexel), 0).xy;
@@ -119,7 +121,7 @@ float reachedAt(ivec2 texel)
     return max(away.x, away.y);
 }
 
-// The range between the largest and the least of four texels.
+// Returns the largest of four texels less the least.
 vec4 rangeOf(sampler2D field, ivec2 texel)
 {
     ivec2 first = min(texel, u_texels - 1), last = min(texel + 1, u_texels - 1);
@@ -128,7 +130,7 @@ vec4 rangeOf(sampler2D field, ivec2 texel)
     return max(max(f00, f10), max(f01, f11)) - min(min(f00, f10), min(f01, f11));
 }
 
-// Factors of what is there by which fluid that comes or goes changes it.
+// Returns the fraction by which fluid that is poured in or vanishes changes a block's sum.
 float pouredInto(Block b)
 {
     float poured = 0.0;
@@ -145,14 +147,15 @@ float pouredInto(Block b)
 void main()
 {
     vec4 lost = vec4(0.0), range = vec4(0.0), scalar = vec4(0.0);
-    // Four fragments beside each other read blocks beside each other at a time. There are four times as many columns of
-    // them as of what they sum, for software renderers share out work by columns.
+    // Four neighbouring fragments read neighbouring blocks at the same time. The target is four times as wide and a
+    // quarter as high as the sums need, because software renderers divide work by columns.
     int columns = (u_texels.x + 7) / 8 * 2, rows = (u_texels.y + 63) / 64 * 2;
     ivec2 here = ivec2(int(gl_FragCoord.x) % columns, int(gl_FragCoord.y) + int(gl_FragCoord.x) / columns * rows);
     ivec2 first = ivec2(8, 16) * (here >> 1) + 2 * (here & 1);
     int slow = 8;
 #ifdef PLAIN
-    // Most fragments sum texels that all count in full. A loop that runs no turn costs software renderers nothing.
+    // Most fragments sum texels that all count in full. A loop without a turn, unlike a branch, costs software
+    // renderers nothing.
     bool whole = all(greaterThanEqual(first, u_box.xy)) && all(lessThanEqual(first + ivec2(6, 14), u_box.zw));
     slow = whole ? 0 : 8;
     for (int i = 0; i < TURNS(8 - slow); i++) {
@@ -168,7 +171,7 @@ void main()
 #endif
     for (int i = 0; i < TURNS(slow); i++) {
         Block b = blockAt(first + 4 * ivec2(i & 1, i >> 1));
-        float poured = 0.5 * pouredInto(b); // half of it came to what was there
+        float poured = 0.5 * pouredInto(b); // the mean of before and after gets half of it
 #ifdef DYE
         vec4 was = u_dissipation.x * sumOf(u_source, b, b.before), is = sumOf(u_dye, b, b.after);
         lost += was - is + poured * (was + is);
@@ -180,7 +183,7 @@ void main()
         scalar.x += above - stays + poured * (above + stays);
 #endif
     }
-    // The samples lie anywhere, lest edges be missed that lie on multiples of texels.
+    // The samples lie at random places, because regular ones could miss edges at multiples of texels.
     uint random = scramble(uint(gl_FragCoord.y) << 16 ^ uint(gl_FragCoord.x) ^ uint(u_seed));
     ivec2 texel = first + ivec2(4u * (random >> 4 & 1u) + (random & 1u), 4u * (random >> 2 & 3u) + (random >> 1 & 1u));
     bool inside = all(greaterThanEqual(texel, u_box.xy)) && all(lessThan(texel, u_box.zw));
@@ -192,7 +195,7 @@ void main()
     scalar.y = reached * rangeOf(u_scalar, texel).x;
 #endif
     lost *= 4.0 * u_factor;   // counts are of quarters
-    range *= 32.0 * u_factor; // one stands for all
+    range *= 32.0 * u_factor; // one sample stands for 32 texels
     scalar.xy *= vec2(4.0, 32.0) * u_factor;
 #ifdef DYE
     o_lost = lost;

@@ -1,12 +1,12 @@
 // Loads of the fluid on solids, per density: its pressure (solid/loads.glsl, grid/step_pressure.glsl). Out: sums of
 // parts, as solid/loads.glsl has them.
-//   HELD  also friction of solids that hold the fluid, which diffusion takes through the weights of its lattices,
+//   HELD  also friction on solids that hold the fluid: the momentum that diffusion passes to them by its weights,
 //         u_weightsX and u_weightsY; and the momentum of fluid that such solids cover as they move. In: u_velocity and
 //         u_previousVelocity (before the step), m/s, faces; u_faces, u_solidTable. u_viscosity: over u_unit.
 //         u_strength: the strength of grid/width.glsl. u_stepCells: cells that 1 m/s moves by in the step. u_factor:
-//         u_unit's step over that one
-//   WARM  also the heat that diffusion gives the fluid, K m^2/s. In: u_weightsHeat, u_temperature (K), u_solidTable,
-//         u_wrap (1: periodic). u_diffusivity: over u_unit
+//         the step of u_unit over this step
+//   WARM  also the heat that diffusion passes from solids to the fluid, K m^2/s. In: u_weightsHeat, u_temperature (K),
+//         u_solidTable, u_wrap (1: periodic). u_diffusivity: over u_unit
 #if defined(HELD) || defined(WARM)
 #define NEAR_WALLS
 #include "multigrid/coupled.glsl"
@@ -58,7 +58,7 @@ uniform float u_strength;
 uniform float u_stepCells;
 uniform float u_factor;
 
-// Returns the velocity of the solid at a place, cells from its centre.
+// Returns the velocity of the solid at a place, given in cells from its centre.
 vec2 wallVelocity(vec4 motion, vec2 place)
 {
     return motion.xy + motion.z * u_cellSize * vec2(-place.y, place.x);
@@ -69,8 +69,8 @@ bool closesMore(vec4 place)
     return solidRow(int(place.x + 0.5), 0).w > 0.5;
 }
 
-// Returns the velocity from which diffusion started; for a step in two halves the mean of the velocities after them.
-// With WARM there is no sampler left for the first half.
+// Returns the velocity from which diffusion started; for a step in two halves, the mean of the velocities after each.
+// With WARM only the second half's, as no sampler is left.
 float velocityAt(ivec2 face, int axis)
 {
 #if defined(REFLECTED) && !defined(WARM)
@@ -80,8 +80,8 @@ float velocityAt(ivec2 face, int axis)
 #endif
 }
 
-// Returns the friction at the face of a cell through which `axis` leads; `weights`: to its neighbours left, right,
-// below, above. The wall also takes the momentum that the fluid loses in the missing strip beside it (grid/width.glsl).
+// Returns the friction at a face across `axis`; `weights`: to its neighbours left, right, below, above. The wall also
+// gets the momentum that the fluid loses in the strip beside it that the face's width leaves out (grid/width.glsl).
 vec3 frictionOn(ivec2 face, int axis, vec4 weights, vec4 motion, vec4 place)
 {
     vec3 sum = vec3(0.0);
@@ -111,8 +111,8 @@ vec3 frictionOn(ivec2 face, int axis, vec4 weights, vec4 motion, vec4 place)
     return sum + vec3(force, middle.x * force.y - middle.y * force.x);
 }
 
-// Tells whether the solid left a face open before it moved by `shift` cells there: in the solid's terms the face was as
-// far ahead. Distances are linear between corners.
+// Returns whether a face was open before the solid moved by `shift` cells there: relative to the solid it was ahead by
+// as much. Distances are linear between corners.
 bool wasOpen(ivec2 face, int axis, vec2 shift)
 {
     vec2 size = vec2(textureSize(u_corners, 0)), p = vec2(face) + 0.5 + shift;
@@ -143,7 +143,7 @@ vec3 coveredOn(ivec2 face, int axis, vec4 motion, vec4 place)
     return vec3(force, middle.x * force.y - middle.y * force.x);
 }
 
-// A solid that turns takes less than the slope of velocity at its surface, for the fluid turns with it.
+// The friction on a rotating solid is less than the velocity's slope at its surface, because the fluid rotates with it.
 vec4 frictionAt(ivec2 cell, vec4 place, vec2 wall)
 {
     vec3 sum = vec3(0.0);

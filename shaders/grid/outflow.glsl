@@ -1,9 +1,9 @@
 // The outflow of the cells of a block and of the red cells around it (multigrid/weights.glsl): the right-hand side of
-// the pressure equation, m/s (divergence times the cell size). In: u_velocity (m/s, faces). Fluid passes the open
-// fraction of a face.
-//   MOVING     solids pass the rest of it: u_wallVelocity (of solids and inflows, m/s, faces)
-//   EXPANSION  less the fluid that sources pour in: u_expansion (1/s)
-//   NO_RING    of the block alone
+// the pressure equation, m/s (divergence times the cell size). In: u_velocity (m/s, faces). Fluid flows through the
+// open fraction of a face.
+//   MOVING     solids move through its closed fraction: u_wallVelocity (of solids and inflows, m/s, faces)
+//   EXPANSION  minus the fluid that sources pour in: u_expansion (1/s)
+//   NO_RING    only for the block's own cells
 uniform sampler2D u_velocity;
 #ifdef MOVING
 uniform sampler2D u_wallVelocity;
@@ -25,7 +25,7 @@ struct Flow {
 #define FACE(x, y) texelFetch(field, ivec2(faceAt(c + ivec2(x, y))), 0).xy
 #endif
 
-// Returns a face; where the axis wraps the last one is the first.
+// Returns a face's velocity; on a periodic axis the last face is the first.
 vec2 faceAt(ivec2 face)
 {
     face += u_wrap * u_cells * (ivec2(lessThan(face, ivec2(0))) - ivec2(greaterThanEqual(face, u_cells)));
@@ -54,7 +54,7 @@ vec4 fractionsOf(vec4 weights, vec4 face, int axis)
     return weights * (1.0 - 0.5 * (vec4(equal(face, vec4(least))) + vec4(equal(face, vec4(most)))));
 }
 
-// `x`, `y`: the cells' column and row.
+// Returns the open fractions of cells' faces; `x`, `y`: the cells' column and row.
 Weights openFractions(Weights w, vec4 x, vec4 y)
 {
     if (u_opens > 0.5) {
@@ -85,7 +85,7 @@ float expansionIn(ivec2 cell)
 }
 #endif
 
-// `unit`: of the weights. Out: the outflow of the block's cells, and of those around it.
+// `unit`: one unit of the weights. Out: the outflow of the block's cells, and of the red cells around it.
 void outflow(ivec2 block, Weights own, vec4 isFree, Weights ring, vec4 ringIsFree, float unit, out vec4 rhs,
              out vec4 ringRhs)
 {

@@ -1,6 +1,6 @@
-// Traces the fluid at the corners of cells back, for dye much finer than cells: reads between corners cost less than a
-// trace for each dye texel, and the flow is known no finer. At sides and walls along the grid the way is along them, as
-// the velocity is. In: see grid/backtrace.glsl. Out: the way back, cells.
+// Traces fluid back from the corners of cells, for dye that is much finer than cells: interpolating between corners
+// costs less than a trace for each dye texel, and the flow has no finer detail. At sides and walls the displacement is
+// along them, as the velocity is. In: see grid/backtrace.glsl. Out: displacement to the departure point, cells.
 #include "common/filtered.glsl"
 #include "common/grid.glsl"
 #include "common/rounded.glsl"

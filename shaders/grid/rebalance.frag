@@ -1,6 +1,5 @@
-// Takes the mean from a right-hand side: a closed box can neither grow nor shrink, so all that sources, inflows and
-// moving solids bring in must leave everywhere. In: u_rhs (packed), u_weights, u_mean (common/reduce.frag). Out:
-// packed.
+// Subtracts the mean from a right-hand side: in a closed box the fluid that sources, inflows and moving solids bring in
+// must vanish evenly everywhere. In: u_rhs (packed), u_weights, u_mean (common/reduce.frag). Out: packed.
 #include "multigrid/weights.glsl"
 
 uniform sampler2D u_rhs;

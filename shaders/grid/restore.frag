@@ -1,7 +1,7 @@
-// Puts back into a field the part of its total that a change of resolution lost or made, in proportion to the field.
-// In: u_source (the field), u_outside (its value at rest, from which totals count), u_fluidMask (1 in fluid), and in
-// one texel each the totals before (u_mean, in units of u_factor of the others') and now (u_sums), and that of absolute
-// values (u_norms). A loss of more than half of those is not trusted.
+// Restores a field's total after a change of resolution, in proportion to the field. In: u_source (the field),
+// u_outside (its value at rest, from which totals count), u_fluidMask (1 in fluid), and in one texel each the old total
+// (u_mean; times u_factor it is in the units of the others), the total now (u_sums) and the total of absolute values
+// (u_norms). A loss of more than half of u_norms is ignored.
 #include "common/rounded.glsl"
 
 uniform sampler2D u_source;

@@ -1,11 +1,10 @@
 // Loads of the fluid on the sides of the domain, and the flow through them. Two columns of parts for each of left,
 // right, bottom and top, as in solid/parts.glsl: force and heat (conducted, carried) in one, volume in the other. Each
-// part takes every so many-th cell along its side. In: pressure (grid/step_pressure.glsl, times u_unit), u_corners
-// (distance to solids), u_faces, u_velocity and u_wallVelocity (m/s, faces), u_temperature (K). u_closedSides,
-// u_openSides: 1 for walls and inflows, and for open sides. u_wallSpeed: along themselves. u_entryTemperature: of sides
-// and of the fluid that enters by them. u_wrap: 1 on periodic axes. u_stepCells: cells that 1 m/s moves by in the step.
-// Out: forces on the side, per density; heat (K m^2/s, carried: above u_ambient) and volume (m^2/s) that go into the
-// domain.
+// part sums every n-th cell along its side. In: pressure (grid/step_pressure.glsl, times u_unit), u_corners (distance
+// to solids), u_faces, u_velocity and u_wallVelocity (m/s, faces), u_temperature (K). u_closedSides, u_openSides: 1 for
+// walls and inflows, and for open sides. u_wallSpeed: along themselves. u_entryTemperature: of sides and of the fluid
+// that enters by them. u_wrap: 1 on periodic axes. u_stepCells: cells that 1 m/s moves by in the step. Out: forces on
+// the side, per density; heat (K m^2/s, carried: above u_ambient) and volume (m^2/s) that go into the domain.
 //   HELD  also friction: u_weightsX, u_weightsY, of diffusion of velocity, and u_strength, the strength of
 //         grid/width.glsl
 //   WARM  also conducted heat: u_weightsHeat
@@ -36,12 +35,12 @@ layout(location = 0) out uvec4 o_sums;
 // A side, and one of its cells or of the faces across it.
 struct Place {
     int side;
-    int axis;     // out of the domain
+    int axis;     // the axis across the side
     ivec2 along;
-    ivec2 cell;   // nearest to the side
+    ivec2 cell;   // the cell next to the side
     ivec2 face;   // on the side
-    ivec2 inner;  // the next one inwards
-    float outward; // -1 or 1 along the axis
+    ivec2 inner;  // the next face inwards
+    float outward; // the direction out of the domain, -1 or 1 along the axis
 };
 
 Place placeAt(int side, int number)
@@ -71,8 +70,8 @@ float volumeThrough(Place p)
     return -p.outward * u_cellSize * (u_openSides[p.side] * open + u_closedSides[p.side] * wall);
 }
 
-// Fluid that left was at the side half a step ago, and is now as far beyond it: its heat is linear from the last two
-// cells.
+// Returns the heat of fluid that crosses a side. Fluid that left crossed it half a step ago in the mean, and is now
+// beyond it: its heat is extrapolated from the last two cells.
 float heatThrough(Place p)
 {
     float volume = volumeThrough(p);
@@ -90,8 +89,8 @@ uniform float u_viscosity;
 uniform float u_strength;
 uniform vec4 u_wallSpeed;
 
-// Returns the velocity along `axis` that diffusion takes at a face, through its coupling to the side, and from the
-// fluid in the missing strip beside it (grid/width.glsl).
+// Returns the velocity along `axis` that a face loses to the side by diffusion, including the strip beside the side
+// that the face's width leaves out (grid/width.glsl).
 float dragAt(Place p, ivec2 face, int axis, float wall)
 {
     vec4 weights = vec4(0.0);
@@ -126,8 +125,8 @@ float heatFrom(Place p)
 }
 #endif
 
-// Friction is that of the cell next to the side, and of the face along the side at its lower end: there is one face
-// more than cells.
+// Returns the force and heat of the cell next to the side, and of the face at its lower end, as there is one face more
+// than cells (`isCell`: there is a cell).
 vec4 forceAndHeat(Place p, bool isCell)
 {
     vec2 force = vec2(0.0), heat = vec2(0.0);

@@ -1,6 +1,6 @@
 // The pressure that acted in a step, in a cell, m/s. In: u_pressure (packed).
-//   REFLECTED  the step was one in two halves (GF_SCHEME_REFLECT): the pressure of the first half, which also acts on
-//              the velocity that is reflected about it, and half of the second's, u_reflectPressure
+//   REFLECTED  the step had two halves (GF_SCHEME_REFLECT): the first half's pressure, which acts once more by the
+//              reflection, plus half of the second half's, u_reflectPressure
 #include "common/packed.glsl"
 
 uniform sampler2D u_pressure;

@@ -26,7 +26,7 @@ void main()
     vec2 bottom = vec2(cell.x + 0.5, corner.y);
     vec4 faces = texelFetch(u_faces, texel, 0);
     vec2 ways = vec2(wayThrough(left, 0), wayThrough(bottom, 1));
-    // The fluid's next velocity if the face were open: pressure leans on a closed face.
+    // The fluid's next velocity if the face were open, because a closed face changes the pressure.
     vec2 goes = texelFetch(u_velocity, texel, 0).xy + u_acceleration + vec2(buoyancyAt(left).x, buoyancyAt(bottom).y) -
                 u_gradientScale * pressureChange(texel);
     bvec2 shut = bvec2(ways.x == 2.0 || ways.x * goes.x < 0.0, ways.y == 2.0 || ways.y * goes.y < 0.0);

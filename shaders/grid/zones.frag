@@ -2,10 +2,11 @@
 // u_faces, u_pressure as the last projection found it (packed, m/s), and the inputs of grid/buoyancy.glsl. Out:
 // velocity (m/s, faces).
 //
-// Drag takes from the velocity, and from its driving forces: body forces and the pressure's gradient. The gradient is
-// not known before the projection: that of the last step stands for it and is given back, for the projection will take
-// its own. In a steady flow both are the same, and the pressure falls as drag asks. The sum of squares of the velocity
-// and of the gradient can't grow by this (Douglas and Rachford 1956), however strong the drag is.
+// Drag reduces the velocity together with its driving forces: body forces and the pressure gradient. The gradient is
+// unknown before the projection: the last step's is subtracted before drag and added again after it, as the projection
+// will subtract its own. In a steady flow both are equal, and the pressure falls along the flow as drag demands. The
+// sum of squares of the velocity and of the gradient cannot grow by this, however strong the drag is (Douglas and
+// Rachford 1956).
 #define ZONES
 #include "common/grid.glsl"
 #include "source/batch.glsl"
@@ -22,7 +23,7 @@ uniform sampler2D u_faces;
 uniform float u_gradientScale; // times this time step over the last one
 layout(location = 0) out vec2 o_velocity;
 
-// `other`: the velocity across, the mean of the faces around.
+// Returns a face's velocity with drag. `other`: the other component, as the mean of the faces around.
 float pulledFace(float u, float other, int axis, vec2 p, float bodyChange, float change)
 {
     Pull pull = pullAt(p * u_cellSize, axis == 0 ? vec2(u, other) : vec2(other, u), u_cellSize);
@@ -36,7 +37,7 @@ void main()
 {
     ivec2 texel = ivec2(gl_FragCoord.xy);
     vec2 corner = vec2(texel);
-    vec2 cell = min(corner, vec2(u_cells - 1)); // beyond the last row and column: as their neighbours
+    vec2 cell = min(corner, vec2(u_cells - 1)); // beyond the last row and column: as their neighbour
     vec2 left = vec2(corner.x, cell.y + 0.5);
     vec2 bottom = vec2(cell.x + 0.5, corner.y);
     vec2 velocity = texelFetch(u_velocity, texel, 0).xy;

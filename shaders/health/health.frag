@@ -1,5 +1,5 @@
-// Counts the numbers of a field that are not finite (x), and finds the bits of the largest of the others (y), over the
-// blocks of u_source that the texels of an 8 x 8 target stand for.
+// Counts the numbers of u_source that are not finite (x), and finds the bits of the largest absolute value among the
+// others (y). Each texel of an 8 x 8 target does so for its block of u_source.
 //   PARTS     sums up the 64 parts, u_counts
 //   CHANNELS  how many channels the field has
 #include "common/exact.glsl"
@@ -28,12 +28,12 @@ void main()
     ivec2 end = min(first + block, size);
     for (int y = first.y; y < end.y; y++) {
         for (int x = first.x; x < end.x; x++) {
-            // Bits are compared: a compiler may take comparisons with NaN for anything.
+            // Compares bits, because compilers may assume that there is no NaN in comparisons.
             uvec4 bits = floatBitsToUint(exactFetch(u_source, ivec2(x, y))) & 0x7fffffffu;
             uvec4 bad = uvec4(greaterThanEqual(bits, uvec4(0x7f800000u)));
             bits *= 1u - bad;
             sum.x += bad.x + bad.y + bad.z + bad.w;
-            // Absent channels are 0, and of the fourth 1.
+            // Absent channels read as 0, but the fourth as 1.
             sum.y = max(max(sum.y, max(bits.x, bits.y)), max(bits.z, CHANNELS > 3 ? bits.w : 0u));
         }
     }

@@ -6,7 +6,7 @@ uniform ExactSampler u_source;
 uniform vec4 u_outside;
 layout(location = 0) out ExactVec4 o_value;
 
-// Returns 1 for finite numbers, by their bits, for a compiler may take comparisons with NaN for anything.
+// Returns 1 for finite numbers, by their bits, because compilers may assume that there is no NaN in comparisons.
 vec4 numbersOf(vec4 value)
 {
     return vec4(lessThan(floatBitsToUint(value) & 0x7fffffffu, uvec4(0x7f800000u)));

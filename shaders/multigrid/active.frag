@@ -1,7 +1,6 @@
-// Marks the active tiles of 8 x 8 cells of a coarse level, whose cells may fall apart into components
+// Marks the active tiles of 8 x 8 cells of a coarse level: tiles whose cells may consist of two components
 // (multigrid/components.frag). In: u_weights, packed, of the finer level; u_components of the finer level (read between
-// cells, four at once). Out: 1 where some weight within a finer block is not whole, or some finer cell has two
-// components already.
+// cells, four at once). Out: 1 where a weight within a finer block is not 1, or a finer cell has two components.
 //   FINEST  the finer level is the finest: its cells have one component
 #include "multigrid/weights.glsl"
 

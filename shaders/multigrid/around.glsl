@@ -1,5 +1,6 @@
 // The blocks around a block of a packed field. Beyond the edge lies the opposite side where the axis wraps, and 0
-// elsewhere. FETCH reads blocks: GPUs take less time for texels, software renderers for samples.
+// elsewhere. FETCH reads blocks by texelFetch, which is faster on GPUs; otherwise they are sampled, which is faster on
+// software renderers.
 uniform ivec2 u_wrap;
 
 #ifdef SOFTWARE
@@ -10,19 +11,19 @@ uniform ivec2 u_wrap;
 #define FETCH(field, x, y) texelFetch(field, ivec2(x, y), 0)
 #endif
 
-// Where a field lies: `size` blocks from the texel `first` on, in a texture of `whole` texels.
+// The place of a field: `size` blocks from the texel `first` on, in a texture of `whole` texels.
 struct Field {
     vec2 size, first, whole;
 };
 
 struct Around {
     PLACE here;
-    PLACE low;  // of the blocks left and below
-    PLACE high; // of the blocks right and above
-    vec2 hasLow, hasHigh; // 1: there are such blocks
+    PLACE low;  // places of the blocks left and below
+    PLACE high; // places of the blocks right and above
+    vec2 hasLow, hasHigh; // 1: there are blocks left and below, right and above
 };
 
-// The place of the block whose centre is at `block`.
+// Returns the place of the block whose centre is at `block`.
 PLACE placeIn(Field field, vec2 block)
 {
 #ifdef SOFTWARE
@@ -37,7 +38,8 @@ PLACE placeOf(vec2 block, vec2 size)
     return placeIn(Field(size, vec2(0.0), size), block);
 }
 
-// `block` in texels (centres at half-integers), `step` blocks away on the high side.
+// Returns the places around `block`, given in texels (centres at half-integers); on the high side, `highStep` blocks
+// away.
 Around aroundIn(Field field, vec2 block, float highStep)
 {
     vec2 wrap = vec2(u_wrap);

@@ -1,16 +1,17 @@
 // Prolongs the coarser level's solution to a block and to the cells around it that a sweep reads. A coarse cell is a
-// block of the finer level. Prolongation is bilinear: 9 of the own coarse cell, 3 of each outward neighbour and 1 of
-// the diagonal one, of the free ones among these (marks of multigrid/weights.glsl). Beyond an open side lies the mirror
-// image, negative, for the value on the edge is 0. In: u_field, where that level begins at the texel FROM of u_whole.
-//   LINKED  to the block alone, along its weights: beside thin walls a coarse cell may be free and beyond one, and some
+// block of the finer level. Prolongation is bilinear: the cell's own coarse cell has weight 9, the two nearest
+// neighbours 3 each and the diagonal one 1; marked cells (MARK of multigrid/weights.glsl) are left out. Beyond an open
+// side stands the negative mirror image, so that the value on the edge is 0. In: u_field, where that level begins at
+// the texel FROM of u_whole.
+//   LINKED  to the block alone, and by its weights: near thin walls a nearby coarse cell may lie beyond the wall, and
 //           cells may be held
-//   LARGE   there is much to draw: where all coarse cells count, a shorter program is used
+//   LARGE   the level is large: blocks without marked coarse cells take a shorter path
 #include "multigrid/places.glsl"
 uniform sampler2D u_field;
 uniform ivec2 u_whole;
 uniform vec4 u_sides;
 
-// Returns (value, 1), or 0 for a cell that is marked. `all`: no cell is marked.
+// Returns (value, 1), or (0, 0) for a marked cell. `all`: no cell is marked.
 vec2 known(float value, bool all)
 {
     return value > MARKED && !all ? vec2(0.0) : vec2(value, 1.0);
@@ -48,7 +49,7 @@ Cells cellsAround(vec2 block, vec2 size)
     vec4 a2 = low.x && high.y ? FETCH(u_field, at.low.x, at.high.y) : none;
     vec4 b2 = high.y ? FETCH(u_field, at.here.x, at.high.y) : none;
     vec4 c2 = high.x && high.y ? FETCH(u_field, at.high.x, at.high.y) : none;
-    // Of each row, the two cells of the left, the middle and the right texel.
+    // For each row: the two cells of the left, the middle and the right texel.
     vec2 p0 = odd.y ? b0.zw : b0.xy, q0 = odd.y ? c0.zw : c0.xy;
     vec2 g1 = odd.y ? a1.xy : a0.zw, p1 = odd.y ? b1.xy : b0.zw, q1 = odd.y ? c1.xy : c0.zw;
     vec2 g2 = odd.y ? a1.zw : a1.xy, p2 = odd.y ? b1.zw : b1.xy, q2 = odd.y ? c1.zw : c1.xy;
@@ -61,8 +62,8 @@ Cells cellsAround(vec2 block, vec2 size)
                  odd.x ? p4.y : p4.x);
 }
 
-// `size`: of this level, in blocks. `all`: no cell is marked; a compiler that knows this makes the function half as
-// long.
+// Returns the prolonged values. `size`: of this level, in blocks. `all`: no cell is marked; where this is a constant
+// the compiled function is half as long.
 #ifdef LINKED
 vec4 prolonged(Cells c, vec2 block, vec2 size, bool all, Stencil s)
 #else
@@ -143,7 +144,7 @@ vec4 prolonged(vec2 block, vec2 size, Stencil s)
     return o;
 }
 
-// Beyond an edge cells have marks, too.
+// Cells beyond an edge have marks, too, which must be replaced.
 Old prolonged(vec2 block, vec2 size)
 {
     Cells c = cellsAround(block, size);

@@ -1,7 +1,7 @@
-// Solves the coarsest level, at most 2 x 2 blocks: every fragment sweeps all of it, then keeps its own block. In:
-// u_rhs, from the texel RHS_FIRST on, which with u_sums is of the next finer level, RHS_SIZE blocks; u_weights,
-// u_cells. Out: the solution, from the texel TO on. Unless u_bounded, the right-hand side first loses its mean: a
-// lattice without fixed values can't take one.
+// Solves the coarsest level, at most 2 x 2 blocks: every fragment solves the whole level, then stores its own block.
+// In: u_rhs, from the texel RHS_FIRST on: the level's, or with u_sums the next finer level's, RHS_SIZE blocks;
+// u_weights, u_cells. Out: the solution, from the texel TO on. Unless u_bounded, the mean is first subtracted from the
+// right-hand side: without fixed values there is no solution for another mean than 0.
 #include "multigrid/places.glsl"
 #include "common/loops.glsl"
 #include "multigrid/weights.glsl"
@@ -74,7 +74,7 @@ void sweep(inout Block own, vec4 left, vec4 right, vec4 bottom, vec4 top, float 
     own.value += OMEGA * chosen * (own.inverse * (sum - own.rhs) - own.value);
 }
 
-// Returns, summed over a block: the residual, and how much of it a change of all values by 1 takes.
+// Returns, summed over a block: the residual, and by how much a change of all values by 1 reduces it.
 vec2 left(Block own, Weights values, Weights used)
 {
     vec4 isUsed = step(1e-12, own.inverse);
@@ -94,7 +94,8 @@ vec2 left(Block own, Weights values, Weights used)
 
 void main()
 {
-    // The two blocks of an axis meet in one of these ways: side by side; also round the back; or one block with itself.
+    // The two blocks of an axis are neighbours once, or on both sides if it is periodic; a single block is then its own
+    // neighbour.
     vec2 two = step(vec2(2.0), vec2((u_cells + 1) / 2));
     vec2 back = vec2(u_wrap) * two;
     vec2 self = vec2(u_wrap) * (1.0 - two);
@@ -117,7 +118,7 @@ void main()
         sweep(b01, AROUND_01(b01.value, b11.value, b00.value), red);
         sweep(b11, AROUND_11(b01.value, b10.value), red);
     }
-    // Sweeps find the level of all values slowly where few values are held: it is solved for here.
+    // Where few values are held, sweeps find the mean value slowly: so a constant to add is solved for here.
     vec4 u00 = step(1e-12, b00.inverse), u10 = step(1e-12, b10.inverse);
     vec4 u01 = step(1e-12, b01.inverse), u11 = step(1e-12, b11.inverse);
     vec2 rest = left(b00, valuesAround(b00.value, AROUND_00(b00.value, b10.value, b01.value)),

@@ -1,15 +1,16 @@
-// A cell of a coarse level (multigrid/components.glsl), from the finer level's cells and from the components that the
-// cell and those right of it and above it have. Weights to other cells are half the sum of the finer ones, as on a
-// lattice of one component; between the two components of a cell the weight is the whole sum.
+// Makes a cell of a coarse level (multigrid/components.glsl) from the finer level's cells and from the components of
+// the coarse cell and of its right and upper neighbours. A weight to another coarse cell is half the sum of the finer
+// weights, as on a lattice of one component; the weight between the two components of a cell is the whole sum.
 #include "multigrid/components.glsl"
 
-// Returns 1 in x and y where A and B of a finer cell are part of A, and in z and w where they are part of B.
+// Returns in x and y 1 if A and B of a finer cell are part of the coarse A, in z and w 1 if they are part of the coarse
+// B.
 vec4 partOf(uint parts, int child)
 {
     return vec4(((uvec4(parts) >> uint(4 * child)) >> uvec4(0u, 2u, 1u, 3u)) & 1u);
 }
 
-// Returns the finer weights between two cells, by the components that their ends belong to: AA, AB, BA, BB.
+// Returns the weights between two finer cells, summed by the coarse components at their two ends: AA, AB, BA, BB.
 vec4 byParts(vec4 weights, uint parts, int child, uint otherParts, int otherChild)
 {
     vec4 own = partOf(parts, child), other = partOf(otherParts, otherChild);
@@ -20,11 +21,11 @@ vec4 byParts(vec4 weights, uint parts, int child, uint otherParts, int otherChil
     return vec4(ofA.xz + ofA.yw, ofB.xz + ofB.yw);
 }
 
-const float SPREAD = 0.6; // twice that of multigrid/coarse_weights.frag
+const float SPREAD = 0.6; // twice SPREAD of multigrid/coarse_weights.frag
 
-// Returns weights between two cells, as byParts gives them, from two finer ones each. More flows through a hole in a
-// thin wall than half of two open faces let pass, for the flow spreads out before and behind the hole, along the
-// weights `low` and `high` between the finer cells there.
+// Merges two finer faces into one: takes and returns weights in the order of byParts(). A hole in a thin wall (one face
+// open, one closed) passes more than half of two open faces, because the flow converges before the hole and spreads
+// behind it, through the faces `low` and `high` between the finer cells there.
 vec4 merged(vec4 first, vec4 second, vec4 low, vec4 high)
 {
     vec4 aside = min(min(low.xxww, high.xwxw) * CELL_UNIT, 1.0);
@@ -38,18 +39,20 @@ bool isHeld(uint outer)
     return any(greaterThanEqual(weightsOf(outer), vec4(HELD)));
 }
 
-const float LONGEST = 2.0 * 130.0; // of two weights out of the domain: a little more than twice 2 in sixtieths
+const float LONGEST = 2.0 * 130.0; // sum of two weights out of the domain: just above twice a weight of 2
 
-// Returns weights out of the domain, of the cells in an outermost block. A weight to a place beyond an odd level's edge
-// begins at the inner cell, and does not get longer. A held cell holds its coarse cell: with a weight of 2 instead, as
-// levels of one component have it, solves of one cycle a step grew.
+// Returns the weights that lead out of the domain from a block at its edge. If an odd number of cells leaves the block
+// only its inner cell (`single`), that cell's weights count double: half of the result is stored, and the distance to
+// the value beyond the edge stays that of the finer level. A held finer cell makes its coarse component held. A weight
+// of 2 instead, which suffices on levels with one component, made solves with one cycle per step diverge.
 vec4 outward(uint inner, int innerChild, uint outer, int outerChild, bool single, uint components)
 {
     return single ? 2.0 * byParts(weightsOf(inner), components, innerChild, ONE_PART, 0)
                   : byParts(weightsOf(outer), components, outerChild, ONE_PART, 0);
 }
 
-// Does the same as toNear of multigrid/coarse_weights.frag for sums of two finer weights, which are stored halved.
+// Does the same as toNear of multigrid/coarse_weights.frag, but for sums of two finer weights; half of the result is
+// stored.
 vec4 toNear(vec4 weights)
 {
     return 2.0 * weights / (1.0 + 0.5 * max(0.5 * CELL_UNIT * weights, 1.0));
@@ -61,7 +64,8 @@ uint toBytes(vec4 weights)
     return bytes.x | bytes.y << 8 | bytes.z << 16 | bytes.w << 24;
 }
 
-// `size`: of the coarse level. `own`, `right`, `above`: components of the cell and of its neighbours.
+// Returns a coarse cell. `size`: of the coarse level. `own`, `right`, `above`: components of the cell and of its
+// neighbours.
 uvec4 coarseCell(ivec2 cell, ivec2 size, uint own, uint right, uint above)
 {
     ivec2 first = 2 * cell;

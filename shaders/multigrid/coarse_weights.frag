@@ -1,6 +1,7 @@
-// Draws the weights of the next coarser level, one of its cells for each block: the mean of the two fine weights. In:
-// u_weights of the finer level, u_cells (its size). Out: weights, packed. A coarse cell is free if one of its cells is
-// free and none is held; a held cell has weights but is not free.
+// Draws the weights of the next coarser level. A coarse cell is a block of the finer level, and its weight across a
+// side is the mean of the side's two finer weights. In: u_weights of the finer level, u_cells (its size). Out: weights,
+// packed. A coarse cell is free if one of its finer cells is free and none is held; a held cell has weights but is not
+// free.
 #include "common/loops.glsl"
 #include "multigrid/weights.glsl"
 #include "multigrid/around.glsl"
@@ -16,8 +17,8 @@ const float MOST_WEIGHT = 32.0;
 const float MOST_WEIGHT = 32.0 * WEIGHT_UNIT;
 #endif
 
-// Returns weights to values that are held half a cell before the centre of their coarse cell: these stay where they
-// are, half a cell nearer.
+// Returns weights to a held value that lies half a cell nearer than the centre of its coarse cell: the distance is
+// shortened accordingly.
 vec2 toNear(vec2 weights)
 {
     return weights / (1.0 + 0.5 * max(weights, 1.0));
@@ -36,8 +37,8 @@ struct Coarse {
     bool isFree;
 };
 
-// Returns one weight for two side by side. More flows through a hole in a thin wall than half of two open faces let
-// pass, for the flow spreads out `aside` before and behind the hole.
+// Merges the weights of two finer faces into one. A hole in a thin wall (one face open, one closed) passes more than
+// half of two open faces, because the flow converges before the hole and spreads behind it, through the faces `aside`.
 float merged(vec2 weights, vec2 aside)
 {
     float apart = weights.x - weights.y;
@@ -59,8 +60,9 @@ Coarse coarseAt(ivec2 cell)
     float bottom = merged(l.bottom.xy, vec2(l.right.x, weightAt(bits.z, 3)));
     vec2 right = vec2(0.5 * merged(l.right.yw, vec2(l.top.y, weightAt(bits.z, 2))));
     vec2 top = vec2(0.5 * merged(l.top.zw, vec2(l.right.z, weightAt(bits.w, 1))));
-    // In the last column or row a weight to a held value, there or beyond an odd level's edge, leads out of the domain,
-    // and does not get longer.
+    // In the last column or row a cell's weight to a held value (in the block's outer cell, or beyond the edge of a
+    // level of odd size) becomes the coarse cell's weight out of the domain. It is not halved, as the distance to that
+    // value does not double.
     bvec2 last = equal(cell * (1 - u_wrap), size - 1);
     bvec2 single = equal(2 * cell + 1, u_cells);
     if (last.x) {
@@ -79,19 +81,20 @@ Coarse coarseAt(ivec2 cell)
         top = toNear(l.top.zw);
     }
     vec4 weights = vec4(left, right.x + right.y, bottom, top.x + top.y);
-    bool tooNear = max(weights.y, weights.w) > MOST_WEIGHT; // to the edge: more than can be stored
+    bool tooNear = max(weights.y, weights.w) > MOST_WEIGHT; // the weight to the edge could not be stored
     bool isOneFree = any(greaterThan(isFree, vec4(0.0)));
     return Coarse(weights.xy, weights.zw, isOneFree && !tooNear && !any(greaterThan(held, vec4(0.0))));
 }
 
-// Places of the eight cells a, b, c, d, R.a, T.a, L.d and B.d, from the first: x + 1 and y + 1 in two bits each.
+// Offsets of the eight cells a, b, c, d, R.a, T.a, L.d and B.d from the block's first: x + 1 and y + 1 in two bits
+// each.
 const uint PLACES = 0x28d7a965u;
 
 void main()
 {
     ivec2 first = 2 * ivec2(gl_FragCoord.xy);
     Coarse cells[8];
-    // This is a loop, though each turn is about another cell, so that its body is compiled once.
+    // A loop, so that its long body is compiled once and not eight times.
     for (int i = 0; i < TURNS(8); i++) {
         uint place = PLACES >> uint(4 * i);
         cells[i] = coarseAt(first + ivec2(place & 3u, place >> 2 & 3u) - 1);

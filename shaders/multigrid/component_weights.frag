@@ -5,7 +5,7 @@
 uniform sampler2D u_components;
 layout(location = 0) out uvec4 o_cell;
 
-// Beyond the edge every cell is one A.
+// Returns a cell's components; a cell beyond the edge has A alone.
 uint partsAt(ivec2 cell, ivec2 size)
 {
     cell = wrapped(cell, size);

@@ -1,10 +1,10 @@
-// Cells of up to two components, A and B: the two sides of a thin wall through a coarse cell have a value each. On
+// Cells with up to two components, A and B: where a thin wall divides a coarse cell, each side has its own value. On
 // coarse levels u_weights has one RGBA32UI texel a cell. Weights are in sixtieths, eight bits each:
 //   x:  to the cell on the right, from A to its A, A to B, B to A, B to B
 //   y:  the same to the cell above
-//   z:  between A and B; from bit 8 on, two bits for each component of the four finer cells, a.A, a.B, b.A and so on: 0
-//       there is none, 1 it is part of A, 2 of B
-//   w:  out of the domain on the left, of A and B, and at the bottom, of A and B
+//   z:  between A and B; from bit 8 on, two bits for each component of the four finer cells, a.A, a.B, b.A and so on:
+//       0: it does not exist; 1: it is part of A; 2: of B
+//   w:  out of the domain: to the left of A and B, and below A and B (x and y have those on the right and above)
 //
 //   FINEST  u_weights is packed (multigrid/weights.glsl) and every cell has A alone
 #include "multigrid/weights.glsl"
@@ -13,7 +13,7 @@ uniform highp usampler2D u_weights;
 uniform ivec2 u_cells; // of the level of u_weights
 uniform ivec2 u_wrap;
 const float CELL_UNIT = 1.0 / 60.0;
-const float HELD = 255.0; // a weight out of the domain that is as good as rigid
+const float HELD = 255.0; // a weight out of the domain that marks a component as held
 
 ivec2 wrapped(ivec2 cell, ivec2 size)
 {
@@ -25,7 +25,7 @@ bool isInside(ivec2 cell, ivec2 size)
     return all(greaterThanEqual(cell, ivec2(0))) && all(lessThan(cell, size));
 }
 
-// Returns 0 beyond the edge.
+// Returns a cell of u_weights, 0 beyond the edge.
 uvec4 cellAt(ivec2 cell)
 {
     cell = wrapped(cell, u_cells);
@@ -44,8 +44,8 @@ uvec4 cellAt(ivec2 cell)
 #endif
 }
 
-// Returns the four weights across one of a cell's sides, in sixtieths. In the weights that a cell stores (right, top)
-// its own component comes first; the neighbour's (left, bottom) must be turned round for that.
+// Returns the four weights across one of a cell's sides, in sixtieths. The component of the cell that stores them comes
+// first; for a cell's left and bottom sides these are its neighbours, so that AB and BA must be swapped.
 vec4 weightsOf(uint bits)
 {
     vec4 weights = vec4((uvec4(bits) >> uvec4(0u, 8u, 16u, 24u)) & 255u);
@@ -70,10 +70,10 @@ int partOf(uint children, int child, int component)
     return int((children >> uint(4 * child + 2 * component)) & 3u);
 }
 
-// Beyond the edge every cell is one A.
+// The components of a cell beyond the edge, and of a cell without walls: all finer cells are part of A.
 const uint ONE_PART = 0x5555u;
 
-// Packs the map for a texture: in two bytes, and 1 if there are two components.
+// Packs the bits `parts` for a texture: in two bytes, then 1 if there are two components.
 vec4 packParts(uint parts)
 {
     return vec4(parts & 255u, parts >> 8, (parts & 0xaaaau) != 0u ? 255u : 0u, 0u) / 255.0;

@@ -1,4 +1,4 @@
-// Tells how a cell or face of a lattice is coupled to its neighbours (multigrid/weights.glsl).
+// Reads a cell's or face's weights to its neighbours (multigrid/weights.glsl).
 #include "multigrid/weights.glsl"
 
 // Returns the weights to the left, right, below and above.

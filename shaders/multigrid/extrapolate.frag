@@ -1,5 +1,5 @@
-// Goes on in the direction of the last cycle as far as that lessens the residual (Anderson 1965, with one earlier
-// field): after a few cycles the residual is one slow wave, and one step along its direction takes it away. In:
+// Extrapolates the pressure along the last cycle's change, as far as the residual falls (Anderson acceleration, 1965,
+// with one earlier field): after a few cycles the residual is a single slow mode, which one such step removes. In:
 // u_pressure, and u_correction, the pressure before the cycle; u_norms (multigrid/norms.frag, CHANGE). Out: pressure.
 uniform sampler2D u_pressure;
 uniform sampler2D u_correction;

@@ -1,9 +1,11 @@
-// The first sweep of a cycle on the finest level. In: u_pressure, u_weights, u_rhs. Out: black cells, and how much the
-// sweep changed them: the residual follows from that change, for red cells were solved for just before.
+// The first sweep of a cycle on the finest level. In: u_pressure, u_weights, u_rhs. Out: black cells, and the sweep's
+// change of them, from which restriction finds the residual: right after red cells were solved for, only this change
+// leaves one.
 //   START    begins from u_pressure times u_start.x, less its mean times u_start.y; a value that is not a number counts
 //            as 0
-//   GUARDED  of this, begins from 0 where u_norms (multigrid/norms.frag) finds u_pressure worse than 0
-//   OUTFLOW  the right-hand side is found here (grid/outflow.glsl), and goes out, too
+//   GUARDED  with START: begins from 0 where u_norms (multigrid/norms.frag) has a larger residual for u_pressure than
+//            for 0
+//   OUTFLOW  computes the right-hand side (grid/outflow.glsl), and outputs it, too
 #include "multigrid/relax.glsl"
 
 uniform sampler2D u_pressure;
@@ -22,7 +24,7 @@ uniform vec2 u_start;
 #ifdef GUARDED
 uniform sampler2D u_norms;
 
-// The bits tell: a compiler may take comparisons with NaN for anything.
+// Returns whether a number is finite, by its bits: in comparisons compilers may assume that there is no NaN.
 bool isNumber(float x)
 {
     return (floatBitsToUint(x) & 0x7f800000u) != 0x7f800000u;
@@ -31,7 +33,7 @@ bool isNumber(float x)
 flat in float v_mean;
 #endif
 #ifdef ATLAS
-uniform float u_guarded; // 1: each fluid of a group says whether to begin from its pressure
+uniform float u_guarded; // 1: each fluid of a group has its own flag whether to begin from its pressure
 #endif
 
 vec4 read(vec4 pressure)

@@ -1,5 +1,6 @@
-// Does the work of multigrid/components.frag and multigrid/component_weights.frag in one pass, for levels so small that
-// a pass costs more than finding components three times. In: u_weights of the finer level. Out: components, cells.
+// Does the work of multigrid/components.frag and multigrid/component_weights.frag in one pass, for small levels, where
+// a second pass costs more than finding the components of each cell three times. In: u_weights of the finer level. Out:
+// components, cells.
 #include "multigrid/coarse_cell.glsl"
 #include "multigrid/grouping.glsl"
 
@@ -11,7 +12,7 @@ void main()
     ivec2 cell = ivec2(gl_FragCoord.xy);
     ivec2 size = (u_cells + 1) / 2;
     uvec3 parts = uvec3(ONE_PART);
-    // This is a loop of a length that compilers do not know, so that the search is compiled once.
+    // Compilers do not know the loop's length, so that they do not unroll it: the search is compiled once.
     for (int i = 0; i < min(3, 3 * size.x); i++) {
         ivec2 at = wrapped(cell + ivec2(i & 1, i >> 1), size);
         uint found = isInside(at, size) ? findParts(at) : ONE_PART;

@@ -1,15 +1,15 @@
 // Groups the components of the finer level's cells into the components of a coarse cell. Finer components of a block
-// that a strong weight joins belong together. Of more than two such groups the two most alike are merged: a component
-// without a coarse cell would not converge.
+// that strong weights join form a group. While there are more than two groups the two most alike are merged, because
+// each must be in a coarse component to converge.
 #include "multigrid/components.glsl"
 
 const uint ALL_A = 0x1111u;
 const uint EACH_BYTE = 0x01010101u;
-const float STRONG = 0.9; // of the largest weight of either component
-const float MOST = 1.0 / CELL_UNIT; // weights out of the domain are larger, and tell nothing about neighbours
+const float STRONG = 0.9; // a weight is strong from this fraction of the largest weight of either component on
+const float MOST = 1.0 / CELL_UNIT; // larger weights lead out of the domain, and do not count
 
-// Values of the four cells' components: vectors of two hold a.A, a.B, b.A and b.B in the first, and those of c and d in
-// the second.
+// Values of the components of a block's four cells. In arrays of two, the first vector holds a.A, a.B, b.A and b.B, the
+// second the same of c and d.
 struct Block {
     vec4 inner; // weights between A and B of each cell
     vec4 ab;    // weights from A to A, A to B, B to A and B to B of two cells
@@ -17,18 +17,19 @@ struct Block {
     vec4 ac;
     vec4 bd;
     vec4 sideways[2]; // sums of weights to the left of a, and to the right of b; of c and d
-    vec4 upright[2];  // below a and b; above c and d
-    vec4 largest[2];  // weight of each component
+    vec4 upright[2];  // sums of weights below a and b; above c and d
+    vec4 largest[2];  // weight of each component, the largest
     vec4 total[2];    // sum of each component's weights
 };
 
-// Returns the sums over weights of A, and of B.
+// Returns the sum of A's weights and the sum of B's weights.
 vec2 sumOf(vec4 weights)
 {
     return weights.xz + weights.yw;
 }
 
-// Returns the largest weights of A and B, and the sums: to four neighbours, to each other, and out of the domain.
+// Returns the largest weight of A and of B, and the sum of all weights of A and of B: to the four neighbours, to each
+// other, and out of the domain.
 vec4 measured(vec4 first, vec4 second, vec4 third, vec4 fourth, float inner, vec4 outer)
 {
     vec4 low = max(max(min(first, MOST), min(second, MOST)), max(min(third, MOST), min(fourth, MOST)));
@@ -75,8 +76,8 @@ Block readBlock(ivec2 cell)
     return o;
 }
 
-// Returns the pair `row`, `column` in a table of joined components: eight bits for each component, those of the first
-// four in x.
+// Returns bits that join components `row` and `column`, if `strong` is 1, in a table: a byte for each component, the
+// first four in x, has a bit for each component in its group.
 uvec2 joinedBy(uint strong, int row, int column)
 {
     uint to = (row < 4 ? 1u : 0u) << uint(8 * (row & 3) + column);
@@ -104,7 +105,7 @@ uint byteAt(uvec2 bytes, int i)
     return ((i < 4 ? bytes.x : bytes.y) >> uint(8 * (i & 3))) & 255u;
 }
 
-// Returns the groups. Joining is passed on: components that share a partner are joined.
+// Returns the table (joinedBy()) of groups. Components that are joined to a common partner are in one group, too.
 uvec2 groupsOf(Block o)
 {
     uvec2 groups = uvec2(0x08040201u, 0x80402010u);
@@ -122,7 +123,7 @@ uvec2 groupsOf(Block o)
     return groups;
 }
 
-// Bits of the components that have weights.
+// Returns a bit for each component that has weights.
 uint activeOf(Block o)
 {
     uvec4 low = uvec4(greaterThan(o.largest[0], vec4(0.0))) << uvec4(0u, 1u, 2u, 3u);
@@ -131,7 +132,7 @@ uint activeOf(Block o)
     return both.x | both.y | both.z | both.w;
 }
 
-// Returns the group of the first of some components, 0 of none.
+// Returns the group of the first of the given components, 0 if there are none.
 uint firstGroup(uvec2 groups, uint components)
 {
     uint found = 0u;
@@ -141,7 +142,7 @@ uint firstGroup(uvec2 groups, uint components)
     return found;
 }
 
-// Returns 1 for the chosen ones of the components in `low` vectors.
+// Returns 1 for those of the first four components (a.A to b.B) that are chosen.
 vec4 lowIn(uint chosen)
 {
     return vec4((uvec4(chosen) >> uvec4(0u, 1u, 2u, 3u)) & 1u);
@@ -157,8 +158,7 @@ float totalOf(Block o, uint chosen)
     return 1e-6 + dot(o.total[0], lowIn(chosen)) + dot(o.total[1], highIn(chosen));
 }
 
-// Returns the direction of a group's weights: the fractions of them that lead left, right, down and up out of the
-// block.
+// Returns the direction of a group's weights: which fractions of them lead left, right, down and up out of the block.
 vec4 leaning(Block o, uint chosen)
 {
     vec4 low = lowIn(chosen), high = highIn(chosen);
@@ -167,8 +167,8 @@ vec4 leaning(Block o, uint chosen)
            totalOf(o, chosen);
 }
 
-// Returns the weights between two cells that lead from chosen components (x, y: A and B of each cell) to others, or
-// back.
+// Returns the sum of the weights between two cells that join components of one group (`firstIn`, `secondIn`: A and B of
+// each cell) with components of another (`firstOut`, `secondOut`).
 float between(vec4 weights, vec2 firstIn, vec2 secondIn, vec2 firstOut, vec2 secondOut)
 {
     return dot(weights, firstIn.xxyy * secondOut.xyxy + firstOut.xxyy * secondIn.xyxy);
@@ -187,7 +187,7 @@ float weightBetween(Block o, uint chosen, uint others)
 }
 
 // Measures how much alike the values of two groups will be: by the weight between them, and by their weights to the
-// same neighbours. Without these the narrow strip between a wall and the edge of its block would be merged with the
+// same neighbours. Without the latter, a narrow strip between a wall and the edge of its block would be merged with the
 // fluid behind the wall.
 float likeness(Block o, uint chosen, uint others)
 {
@@ -196,7 +196,8 @@ float likeness(Block o, uint chosen, uint others)
            dot(sharedCouplings, vec4(1.0));
 }
 
-// Few blocks come here, and most of these have three groups: the loops are as long as there are groups.
+// Merges the two groups most alike. Few blocks need it, and most of them have three groups: so the loops end with the
+// groups that there are.
 uvec2 mergeTwoGroups(Block o, uvec2 groups, uint used)
 {
     float best = -1.0;
@@ -218,14 +219,14 @@ uvec2 mergeTwoGroups(Block o, uvec2 groups, uint used)
     return (groups & ~chosen) | (chosen & (both * EACH_BYTE));
 }
 
-// Returns two bits of each component of the four finer cells: 0 there is none, 1 it is part of A, 2 of B.
+// Returns two bits for each component of the four finer cells: 0: it does not exist; 1: it is part of A; 2: of B.
 uint findParts(ivec2 cell)
 {
     Block o = readBlock(cell);
     uvec2 groups = groupsOf(o);
     uint used = activeOf(o);
     uint ofA = 0u;
-    // Two groups are enough, once they hold all components.
+    // Groups are merged until two contain all components.
     for (int i = 0; i < 7; i++) {
         ofA = firstGroup(groups, used) & used;
         uint left = used & ~ofA;

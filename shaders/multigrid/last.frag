@@ -1,10 +1,10 @@
-// Ends a cycle on the finest level: adds the coarser levels' correction (multigrid/between.glsl) to black cells, and
-// sweeps. In: u_black of multigrid/first.frag, u_rhs, u_weights. u_share: fraction of the way to residual 0 that black
-// cells go; below 1 the residuals of red cells grow less. Out: the field, packed.
-//   LINKED  the correction goes along weights; there is no sweep, and red cells are 0
-//   AGAIN   another sweep, without a correction, of u_pressure, packed
-//   ALONE   the same of u_pressure as first.frag leaves black cells
-//   START   the result is less the mean of the old pressure times u_start.y
+// Ends a cycle on the finest level: adds the coarser levels' correction (multigrid/between.glsl) to black cells, then
+// sweeps. In: u_black of multigrid/first.frag, u_rhs, u_weights. u_share: relaxation factor of black cells; below 1 it
+// leaves smaller residuals in red cells. Out: the field, packed.
+//   LINKED  the correction is prolonged by weights; there is no sweep, and red cells are 0
+//   AGAIN   only sweeps u_pressure (packed) once more, without a correction
+//   ALONE   the same, but u_pressure has only black cells, as multigrid/first.frag outputs them
+//   START   subtracts the mean of the old pressure times u_start.y from the result
 #include "multigrid/relax.glsl"
 #ifdef AGAIN
 uniform sampler2D u_pressure;

@@ -1,13 +1,15 @@
-// Lattices: which values are sought, and how strongly each is coupled to its neighbours'. u_cells: of the lattice.
-// u_wrap: 1 on periodic axes. u_openSides, u_holdingSides: 1 for such sides of the domain (left, right, bottom, top).
-//   (none)     pressure in cells: coupled through the open fraction of the face between two
-//   AXIS n     velocity along axis n on its faces, for viscosity. Faces are coupled to whatever holds the fluid: to the
-//              surface of a solid between an open face and a closed one (a symmetric ghost-fluid link: one over the
-//              distance, from u_corners and u_distance), and across n to a holding side of the domain, half a face away
+// The lattices of the solves: which values are unknowns, and the weight between each and its neighbours. u_cells: of
+// the lattice. u_wrap: 1 on periodic axes. u_openSides, u_holdingSides: 1 for such sides of the domain (left, right,
+// bottom, top).
+//   (none)     pressure in cells: the weight is the open fraction of the face between two
+//   AXIS n     velocity along axis n on its faces, for viscosity. Faces are coupled to walls that hold the fluid: to
+//              the surface of a solid between an open face and a closed one (a symmetric ghost-fluid method: the weight
+//              is one over the distance, from u_corners and u_distance), and across n to a holding side of the domain,
+//              half a face away
 //   SCALAR     dye or heat in texels of its own grid, for diffusion. Holding sides hold it
-//   FRACTIONS  of this, texels are cells, and coupled through the open fraction of the face between two
-//   HEAT       of this, solids of a given temperature hold it: a cell is coupled to their surface as a face is, and to
-//              other cells beside them in full
+//   FRACTIONS  with SCALAR: texels are cells, and the weight is the open fraction of the face between two
+//   HEAT       with SCALAR: solids of a given temperature hold it. A cell is coupled to their surface as a face is
+//              (AXIS), and with weight 1 to other cells beside them
 uniform sampler2D u_faces;
 uniform ivec2 u_cells;
 uniform ivec2 u_wrap;
@@ -27,9 +29,9 @@ bool isInside(ivec2 cell)
 uniform sampler2D u_corners; // distance to the nearest solid, at cell corners
 uniform sampler2D u_distance;
 
-// Returns where distances change sign between two neighbours, as a fraction of the way from the open one; `middle`: the
-// distance half-way. `otherwise`: the result where the closed one is not closed by distance, as in solids of whole
-// cells.
+// Returns how far a solid's surface is from the open one of two neighbours, as a fraction of the way to the closed one:
+// where the distance to the solid, `middle` half-way, changes sign. `otherwise`: the result if it does not, as in
+// solids of whole cells.
 float distanceToWall(float open, float middle, float closed, float otherwise)
 {
     if (open <= 0.0 || min(middle, closed) > 0.0) {
@@ -38,7 +40,7 @@ float distanceToWall(float open, float middle, float closed, float otherwise)
     return middle <= 0.0 ? 0.5 * open / (open - middle) : 0.5 + 0.5 * middle / (middle - closed);
 }
 
-// Returns the weight of a value that is held so far away; `reach`: in distances between neighbours.
+// Returns the weight to a held value; `reach`: its distance, in distances between neighbours.
 float weightToWall(float reach)
 {
     return min(1.0 / max(reach, 0.001), 16.0);
@@ -63,7 +65,7 @@ float distanceAt(ivec2 face)
     return 0.5 * (texelFetch(u_corners, face, 0).x + texelFetch(u_corners, face + along, 0).x);
 }
 
-// Returns the weight between two neighbours within the lattice; `b` is the later one along `axis`.
+// Returns the weight between two neighbours within the lattice; `b` is the one with the larger coordinate along `axis`.
 float weightInside(ivec2 a, ivec2 b, int axis)
 {
     bool freeA = isFreeInside(a);
@@ -140,7 +142,7 @@ float weightInside(ivec2 a, ivec2 b, int axis)
 #if defined(AXIS) || defined(SCALAR)
 uniform vec4 u_holdingSides;
 
-// `sum`: of the cell's four weights, in cells.
+// Returns whether a cell's value is an unknown. `sum`: of the cell's four weights.
 bool isFree(ivec2 cell, float sum)
 {
     cell = wrapped(cell);
@@ -175,7 +177,7 @@ float weight(ivec2 cell, int axis)
     return openFraction * (isEdge ? 2.0 * u_openSides[2 * axis + (isLast ? 1 : 0)] : 1.0);
 }
 
-// Beyond the domain no cell is free, though an open side's weight leads there.
+// Cells beyond the domain are not free, though an open side has a weight to them.
 bool isFree(ivec2 cell, float sum)
 {
     return sum > 0.0 && isInside(wrapped(cell));

@@ -6,7 +6,7 @@
 
 layout(location = 0) out uvec4 o_weights;
 
-// Places of the cells a, b, r, right, c, d, rd, t, td, top, l, leftTop, low, lowRight, from the block's first: x + 1
+// Offsets of the cells a, b, r, right, c, d, rd, t, td, top, l, leftTop, low, lowRight from the block's first: x + 1
 // and y + 1 in three bits each.
 const uvec3 PLACES = uvec3(0x1130b289u, 0x216994d2u, 0x000c2610u);
 
@@ -18,8 +18,8 @@ uint flagAt(int x, int y, float left, float right, float bottom, float top, int 
 void main()
 {
     ivec2 first = 2 * ivec2(gl_FragCoord.xy);
-    vec2 w[14]; // towards left and bottom
-    // This is a loop, though each turn is about another cell, so that its body is compiled once.
+    vec2 w[14]; // weights to the left and bottom neighbour
+    // A loop, so that its long body is compiled once and not 14 times.
     for (int i = 0; i < TURNS(14); i++) {
         uint place = PLACES[i / 5] >> uint(6 * (i % 5));
         ivec2 cell = first + ivec2(place & 7u, place >> 3 & 7u) - 1;

@@ -1,9 +1,10 @@
-// Sums over free cells: 2 x 2 texels of a packed field in one, which gives a GPU enough to do, then 4 x 4 sums in one.
-// Out: (sum of rhs^2, sum of residual^2, sum of the field, number of cells).
-//   FIELD     from u_rhs and u_weights; otherwise from u_source, which holds such sums
-//   PRESSURE  of this, residual = rhs - operator on u_pressure, the field; otherwise residual = rhs, and the field is 0
-//   CHANGE    of this, out = (sum of change^2, sum of residual * change, 0, 0), where change is the gain of the
-//             residual since u_correction, an earlier field
+// Sums over free cells. The first pass sums 2 x 2 texels of a packed field (small blocks, to give a GPU enough
+// fragments), later ones 4 x 4 sums. Out: (sum of rhs^2, sum of residual^2, sum of the field, number of cells).
+//   FIELD     the first pass: from u_rhs and u_weights; otherwise from u_source, the sums of the pass before
+//   PRESSURE  with FIELD: residual = rhs - operator on u_pressure, the field; otherwise residual = rhs, and the field
+//             is 0
+//   CHANGE    with FIELD: out = (sum of change^2, sum of residual * change, 0, 0), where change is the residual less
+//             the residual of u_correction, an earlier field
 //   SECOND    the second sum is that of u_after^2
 //   RMS       last pass: out = (roots of the means of the first two, 0, 0)
 #include "common/loops.glsl"

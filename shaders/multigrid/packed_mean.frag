@@ -1,6 +1,6 @@
 // Takes the mean of 4 x 4 texels of a packed field, and counts free cells. In: u_source (packed field), u_weights (its
-// lattice), u_cells (the size of u_source, texels; beyond it is 0). Out: (mean value, fraction of free cells): means,
-// for sums overflow half floats.
+// lattice), u_cells (the size of u_source, texels; beyond it is 0). Out: (mean value, fraction of free cells). They are
+// means because sums would overflow half floats.
 #include "multigrid/weights.glsl"
 
 uniform sampler2D u_source;

@@ -1,15 +1,15 @@
-// The equation of a cell of two components: it is solved for both at once. Sums and diagonals are in sixtieths, as
+// The equations of a cell with two components, which are solved together. Sums and diagonals are in sixtieths, as
 // weights are.
 #include "multigrid/components.glsl"
 
-// Values of the neighbours.
+// Values of the neighbours: A in x, B in y.
 struct Sides {
     vec2 left, right, bottom, top;
 };
 
-// `cell`, and the cells left of it and below it, which have its left and bottom weights.
+// A cell's bits, and the bits of its left and lower neighbours, which store its left and bottom weights.
 struct Cross {
-    float inside; // 0: beyond the edge, whatever weights lead there
+    float inside; // 0: the cell lies beyond the edge, and its weights do not count
     uvec4 cell, left, bottom;
 };
 
@@ -44,8 +44,8 @@ vec2 existing(Cross cross)
     return cross.inside * step(vec2(0.5), diagonalOf(cross));
 }
 
-// Returns both values from those around; 0 for a component that does not exist. `stiffness`: above 1 where no value may
-// be fixed, for then only the difference of the two is known.
+// Returns both values, solved from the values around; 0 for a component that does not exist. `stiffness`: above 1 where
+// perhaps no value is fixed: then the equations determine only the difference of the two, and are singular at 1.
 vec2 solved(Cross cross, Sides values, vec2 rhs, float stiffness)
 {
     float inner = float(cross.cell.z & 255u);
@@ -56,7 +56,7 @@ vec2 solved(Cross cross, Sides values, vec2 rhs, float stiffness)
     return vec2(exists.x > 0.5 ? value.x : 0.0, exists.y > 0.5 ? value.y : 0.0);
 }
 
-// Returns a value of A, marked for passes that read one component (multigrid/weights.glsl).
+// Returns a value of A, or MARK if A does not exist, for passes that read one component (multigrid/weights.glsl).
 float markedA(Cross cross, float value)
 {
     bool isHeld = isNotHeld(cross.cell).x < 0.5;

@@ -1,6 +1,7 @@
 // Solves the coarsest level with two components (multigrid/components.glsl), one block of at most 2 x 2 cells, from 0
 // in one pass by sweeps in registers. In: u_rhs, u_rhsB, from the texel RHS_FIRST on, u_weights. Out: the solution of
-// both, from TO on. Unless u_bounded, inflow must equal outflow: the mean is taken away.
+// both, from TO on. Unless u_bounded, the mean of the right-hand side is subtracted first: without fixed values it must
+// be 0.
 #include "multigrid/places.glsl"
 #include "multigrid/pair.glsl"
 
@@ -25,12 +26,12 @@ void main()
     vec4 existsA = vec4(existing(a).x, existing(b).x, existing(c).x, existing(d).x);
     vec4 existsB = vec4(existing(a).y, existing(b).y, existing(c).y, existing(d).y);
     vec4 one = vec4(1.0);
-    // Closed still rooms lose no mean: it would set them in motion.
+    // Components whose right-hand side is 0, as in closed rooms at rest, keep it: the mean would set them in motion.
     vec4 sharesA = existsA * sign(abs(rhsA)), sharesB = existsB * sign(abs(rhsB));
     float mean = (dot(existsA, rhsA) + dot(existsB, rhsB)) / max(dot(sharesA, one) + dot(sharesB, one), 1.0);
     rhsA -= (1.0 - u_bounded) * mean * sharesA;
     rhsB -= (1.0 - u_bounded) * mean * sharesB;
-    vec2 round = vec2(u_wrap); // across a periodic edge the other cell is on both sides
+    vec2 round = vec2(u_wrap); // 1: the axis is periodic, so that the other cell is on both sides
     vec2 pa = vec2(0.0), pb = vec2(0.0), pc = vec2(0.0), pd = vec2(0.0);
     for (int i = 0; i < SWEEPS; i++) {
         pa = solved(a, Sides(round.x * pb, pb, round.y * pc, pc), vec2(rhsA.x, rhsB.x), STIFFNESS);

@@ -1,5 +1,5 @@
-// Prolongs, as multigrid/between.glsl, from a level whose cells have two components: each finer component takes the
-// value of its coarse component and those of its outward neighbours, by the weights that lead there. In: u_weights of
+// Prolongs, as multigrid/between.glsl, from a level whose cells have two components: each finer component gets a mean
+// of its own coarse component's value and the nearest neighbours' values, by the weights between them. In: u_weights of
 // the finer level; u_field, u_fieldB, from the texel FROM on, and u_componentWeights of the coarser one. Out: the
 // values of both components, from TO on.
 //   FINEST  out: black cells, u_black of multigrid/first.frag, corrected, packed
@@ -32,13 +32,14 @@ vec2 injected(ivec2 cell)
     return vec2(pick(pair, partOf(components, child, 0)), pick(pair, partOf(components, child, 1)));
 }
 
-// Returns the weight through two faces in turn, the own one first.
+// Returns the weight through two faces, one after the other; `a`: the cell's own face.
 vec4 chained(vec4 a, vec4 b)
 {
     return vec4(a.x * b.x + a.y * b.z, a.x * b.y + a.y * b.w, a.z * b.x + a.w * b.z, a.z * b.y + a.w * b.w);
 }
 
-// `h` and `v`: weights to the horizontal and the vertical outward neighbour; `hv`, `vh`: on from there to the diagonal.
+// Returns the mean of the coarse values. `h` and `v`: weights to the nearest horizontal and vertical neighbour; `hv`,
+// `vh`: from these to the diagonal one.
 vec2 mean(ivec2 cell, ivec2 outward, vec4 h, vec4 hv, vec4 v, vec4 vh)
 {
     h = min(CELL_UNIT * h, 1.0);
@@ -46,7 +47,7 @@ vec2 mean(ivec2 cell, ivec2 outward, vec4 h, vec4 hv, vec4 v, vec4 vh)
     vec4 diagonal = min(max(chained(h, CELL_UNIT * hv), chained(v, CELL_UNIT * vh)), 1.0);
     vec2 one = vec2(1.0);
     vec2 openH = weigh(h, one), openV = weigh(v, one), openD = weigh(diagonal, one);
-    // Beyond the edge lies the mirror image, as in multigrid/between.glsl.
+    // Beyond the edge stands the negative mirror image, as in multigrid/between.glsl.
     bool imageH = !isInside(wrapped(cell + ivec2(outward.x, 0), u_cells), u_cells);
     bool imageV = !isInside(wrapped(cell + ivec2(0, outward.y), u_cells), u_cells);
     vec2 own = injected(cell);
@@ -61,14 +62,14 @@ vec2 mean(ivec2 cell, ivec2 outward, vec4 h, vec4 hv, vec4 v, vec4 vh)
     return (9.0 * own + 3.0 * atH + 3.0 * atV + atD) / (9.0 + 3.0 * openH + 3.0 * openV + openD);
 }
 
-// Returns the values of a finer cell. `way`: outward, 1 or -1 along each axis.
+// Returns the values of a finer cell. `way`: from the block's centre to it, 1 or -1 along each axis.
 vec2 prolonged(ivec2 cell, ivec2 way)
 {
     ivec2 x = ivec2(1, 0), y = ivec2(0, 1);
     ivec2 acrossX = cell + ivec2(way.x, 0);
     ivec2 acrossY = cell + ivec2(0, way.y);
     uvec4 own = cellAt(cell);
-    vec4 outer = weightsOf(own.w); // out of the domain: to value 0
+    vec4 outer = weightsOf(own.w); // weights out of the domain, to the value 0
     vec4 h = way.x > 0 ? weightsOf(own.x) : turned(weightsOf(cellAt(cell - x).x)) + vec4(outer.x, 0.0, outer.y, 0.0);
     vec4 v = way.y > 0 ? weightsOf(own.y) : turned(weightsOf(cellAt(cell - y).y)) + vec4(outer.z, 0.0, outer.w, 0.0);
     vec4 hv = way.y > 0 ? weightsOf(cellAt(acrossX).y) : turned(weightsOf(cellAt(acrossX - y).y));

@@ -1,6 +1,6 @@
-// Restricts, as multigrid/restrict.frag, to a level whose cells have two components: residuals are summed by component.
-// In: u_change, and u_weights of the finest level; u_componentWeights of the coarser one. Out: the right-hand sides of
-// its components, from the texel TO on.
+// Restricts, as multigrid/restrict.frag, to a level whose cells have two components: residuals are summed for each
+// component. In: u_change, and u_weights of the finest level; u_componentWeights of the coarser one. Out: the
+// right-hand sides of its components, from the texel TO on.
 #include "multigrid/places.glsl"
 #include "multigrid/components.glsl"
 
@@ -9,7 +9,7 @@ uniform highp usampler2D u_componentWeights;
 layout(location = 0) out vec4 o_rhs;
 layout(location = 1) out vec4 o_rhsB;
 
-// Returns the changes of b and c.
+// Returns the changes of a block's black cells, b and c.
 vec2 changeAt(ivec2 texel)
 {
     ivec2 size = (u_cells + 1) / 2;

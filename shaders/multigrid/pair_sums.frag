@@ -1,6 +1,6 @@
-// Sums right-hand sides, as multigrid/sums.frag, for one level whose cells have two components: each finer component
-// counts for its component of the coarse cell. In: u_rhs, u_rhsB of the finer level, RHS_SIZE blocks from the texel
-// RHS_FIRST on; u_componentWeights of the coarser one. Out: right-hand sides of its components, from TO on.
+// Sums right-hand sides, as multigrid/sums.frag, for one level whose cells have two components: each finer component is
+// added to the coarse component that it is part of. In: u_rhs, u_rhsB of the finer level, RHS_SIZE blocks from the
+// texel RHS_FIRST on; u_componentWeights of the coarser one. Out: right-hand sides of its components, from TO on.
 #include "multigrid/places.glsl"
 #include "multigrid/components.glsl"
 

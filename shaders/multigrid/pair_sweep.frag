@@ -1,6 +1,6 @@
 // Sweeps, as multigrid/level.frag, a level whose cells have two components (multigrid/components.glsl): both values of
 // a cell are solved for together. In: u_field, u_fieldB, from the texel FROM on, u_rhs, u_rhsB, from RHS_FIRST on,
-// u_weights; u_old as there. Out: the field, swept, from TO on.
+// u_weights; u_old: 1, or 0 for a field of 0. Out: the field, swept, from TO on.
 #include "multigrid/places.glsl"
 #include "multigrid/pair.glsl"
 

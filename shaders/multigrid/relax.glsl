@@ -1,17 +1,17 @@
-// One red-black sweep (Gauss-Seidel) of a block of packed cells, both colours at once. The red cells around its black
-// ones are swept again, as their own blocks do: that takes black cells and right-hand sides alone.
-//   OVER_RELAXED  by u_omega (Young 1954), from the old values of all these cells
-//   LARGE         there is much to draw: a block without walls uses a stencil of constants, which takes half the time
+// One red-black sweep (Gauss-Seidel) of a block of packed cells, both colours at once. The red cells around the block,
+// which its black cells need, are computed here again from old black cells and right-hand sides.
+//   OVER_RELAXED  over-relaxes by u_omega (Young 1954), which needs old values of red cells, too
+//   LARGE         the level is large: blocks without walls use a constant stencil, which takes half the time
 #include "multigrid/weights.glsl"
 #include "multigrid/around.glsl"
 
 uniform float u_alpha;
-const float SCALE = 1.0 / WEIGHT_UNIT; // weights are as stored, in fifteenths: the other terms are scaled instead
+const float SCALE = 1.0 / WEIGHT_UNIT; // weights stay in fifteenths, as stored; the other terms are scaled
 #ifdef OVER_RELAXED
 uniform float u_omega;
 #endif
 
-// Weights around the cells of a block, named as in multigrid/weights.glsl.
+// Weights of a block's cells, and of the red cells around it (`ring`), named as in multigrid/weights.glsl.
 struct Stencil {
     Weights own;
     Weights ring; // of R.a, T.a, L.d, B.d
@@ -64,7 +64,7 @@ vec4 diagonalOf(Weights w)
     return w.left + w.right + w.bottom + w.top;
 }
 
-// Returns 0 for cells without weights. `level`: the value that others are counted from.
+// Returns the relaxed values, 0 for cells without weights. `level`: all values are relative to this one.
 vec4 relaxed(vec4 old, vec4 sum, vec4 diagonal, vec4 isFree, float level)
 {
     vec4 value = sum / max(diagonal, 1e-6);
@@ -74,7 +74,8 @@ vec4 relaxed(vec4 old, vec4 sum, vec4 diagonal, vec4 isFree, float level)
     return isFree * (value + level);
 }
 
-// Values are counted from that of b: so equal values stay equal to the bit, and rounding is that of differences.
+// Returns the swept values. They are computed relative to the value of b: so equal values stay equal bit for bit, and
+// rounding errors are relative to the differences.
 vec4 swept(Old o, Stencil s, vec4 rhs, vec4 ringRhs)
 {
     Weights w = s.own;

@@ -1,5 +1,5 @@
-// Restricts the residual that the first sweep of a cycle left (multigrid/first.frag): the plain sum over each block is
-// the right-hand side of one cell of the next coarser level. In: u_change, and u_weights of the finest level. Out: the
+// Restricts the residual after the first sweep of a cycle (multigrid/first.frag): the sum over a block is the
+// right-hand side of one cell of the next coarser level. In: u_change, and u_weights of the finest level. Out: the
 // right-hand side, packed, from the texel TO on.
 #include "multigrid/places.glsl"
 #include "multigrid/weights.glsl"
@@ -29,7 +29,7 @@ void main()
     vec2 block = 2.0 * (gl_FragCoord.xy - vec2(TO)) - 0.5;
     Around at = aroundBlock(block, size, 2.0);
     PLACE next = placeOf(block + 1.0, size);
-    vec2 has = step(block + 1.0, size); // in an odd level's last block there is no second one
+    vec2 has = step(block + 1.0, size); // 1: the block has a second column, row (odd levels' last block: 0)
     vec2 p00 = CHANGE(at.here.x, at.here.y);
     vec2 p10 = has.x * CHANGE(next.x, at.here.y);
     vec2 p01 = has.y * CHANGE(at.here.x, next.y);

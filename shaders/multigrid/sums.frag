@@ -1,6 +1,6 @@
-// Sums right-hand sides of coarse levels from a finer one's, all into one atlas. In: u_rhs, where the finer level
-// begins at the texel RHS_FIRST and has RHS_SIZE blocks; u_levels: of u_sums levels, each half as fine as the one
-// before, first texel and blocks. Out: right-hand sides.
+// Sums a level's right-hand side for several coarser levels, all in one atlas. In: u_rhs, where the finer level begins
+// at the texel RHS_FIRST and has RHS_SIZE blocks; u_levels: first texel and size in blocks of u_sums levels, each half
+// as fine as the one before. Out: right-hand sides.
 #include "multigrid/places.glsl"
 #include "common/loops.glsl"
 
@@ -28,7 +28,7 @@ void main()
 {
     ivec2 texel = ivec2(gl_FragCoord.xy);
     ivec2 at = ivec2(0);
-    int n = 0; // a cell is the sum of n x n texels
+    int n = 0; // a cell of the level here is the sum of n x n finer texels
     for (int i = 0; i < 4; i++) {
         ivec2 own = texel - u_levels[i].xy;
         bool found = i < u_sums && all(greaterThanEqual(own, ivec2(0))) && all(lessThan(own, u_levels[i].zw));

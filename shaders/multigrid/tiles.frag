@@ -1,8 +1,8 @@
 // Marks the tiles of 8 x 8 texels (16 x 16 cells) of a level that must be drawn with two components
 // (multigrid/components.glsl). In: u_coarseComponents of the next coarser level (multigrid/components.frag; read
-// between cells, four at once). Out: 1 where a cell in the tile or about it has two components, here, or on the next
-// coarser level, or on a finer one.
-//   OWN  u_components of this level, and u_tiles of the finer one, are there
+// between cells, four at once). Out: 1 where a cell in the tile or around it has two components, on this level, the
+// next coarser one or a finer one.
+//   OWN  this level has u_components, and the finer one u_tiles
 uniform sampler2D u_coarseComponents;
 #ifdef OWN
 uniform sampler2D u_components;
@@ -11,7 +11,7 @@ uniform sampler2D u_tiles;
 uniform ivec2 u_wrap;
 layout(location = 0) out vec4 o_tile;
 
-// `first`: cell, `count`: of pairs of cells each way.
+// Returns whether a cell has two components, among `count` pairs of cells each way from the cell `first` on.
 float anyTwo(sampler2D components, vec2 first, int count)
 {
     vec2 size = vec2(textureSize(components, 0));

@@ -1,26 +1,26 @@
 // Weights between the cells of a lattice, for packed fields (common/packed.glsl). A weight is how strongly a cell's
 // value is coupled to a neighbour's: the open fraction of the face between them, 0 to 2 in fifteenths (five bits). A
-// weight across the edge of the domain couples to 0 (an open side: 2, for the edge is half a cell away) or, where the
-// axis wraps, to the opposite side. One RGBA32UI texel holds all that a red-black sweep of its block needs: 24 weights
-// and 8 flags.
+// weight across the edge of the domain couples to the value 0 (at an open side it is 2, as the edge is half a cell
+// away) or, where the axis wraps, to the opposite side. One RGBA32UI texel holds all that a red-black sweep of its
+// block needs: 24 weights and 8 flags.
 //
 // Cells of a block: a = (0, 0), b = (1, 0), c = (0, 1), d = (1, 1); a and d are red. R, T, L, B are the blocks right
 // of, above, left of and below it.
 //   x:  own vertical faces, bits 5n: n = 0 left of a, 1 between a and b, 2 right of b, 3 left of c, 4 between c and d,
-//       5 right of d; bits 30, 31: a, b are free (their value is sought; other values stay 0)
+//       5 right of d; bits 30, 31: a, b are free (unknowns of the solve; other values stay 0)
 //   y:  own horizontal faces: 0 below a, 1 below b, 2 between a and c, 3 between b and d, 4 above c, 5 above d; c and d
 //       are free
 //   z:  of R.a: 0 right, 1 below, 2 above; of B.d: 3 left, 4 right, 5 below; R.a, B.d free
 //   w:  of T.a: 0 left, 1 right, 2 above; of L.d: 3 left, 4 below, 5 above; T.a, L.d free
 //
-//   NEAR_WALLS  values are held at any distance, as a velocity is by a wall: a weight above 1 is one over the distance
-//               to the held value, in sixteenths of that to a neighbour: 16 / 15 to 16, and 32
+//   NEAR_WALLS  walls hold values at any distance: a weight above 1 is one over the distance to the held value, where a
+//               neighbour's distance is 1, in steps of a sixteenth: 16 / 15 to 16, and 32
 //   HALVES      the context draws no floats larger than halves
 const float WEIGHT_UNIT = 1.0 / 15.0;
 
-// Fields of coarse levels mark cells that no weight leads to, so that prolongation leaves them out; all other reads of
-// a mark have weight 0. Held cells are 0. Larger values than halves hold are stored as infinity, or by some GPUs as the
-// largest half.
+// In fields of coarse levels, cells without weights have this value, so that prolongation leaves them out; everywhere
+// else it is read with weight 0. Held cells are 0. A half-float target stores a larger value as infinity, or on some
+// GPUs as the largest half.
 #ifdef HALVES
 const float MARK = 65504.0;
 #else
@@ -33,7 +33,7 @@ vec4 marked(vec4 value, vec4 isFree, vec4 diagonal)
     return mix(vec4(MARK), value * isFree, greaterThan(isFree + diagonal, vec4(1e-6)));
 }
 
-// Returns 0 for marks: infinity times a weight of 0 is no number.
+// Replaces marks by 0, because infinity times a weight of 0 is NaN.
 vec4 unmarked(vec4 value)
 {
     return mix(value, vec4(0.0), greaterThan(value, vec4(MARKED)));
@@ -80,7 +80,7 @@ uint packFlag(bool isFree, int place)
     return isFree ? 1u << uint(30 + place) : 0u;
 }
 
-// Values of the four cells of a block: x = a, y = b, z = c, w = d.
+// Weights of the four cells of a block to each side: x = a, y = b, z = c, w = d.
 struct Weights {
     vec4 left, right, bottom, top;
 };
@@ -99,7 +99,7 @@ Weights ownWeights(uvec4 bits)
     return l;
 }
 
-// 1 for free cells.
+// Returns 1 for free cells.
 vec4 ownFree(uvec4 bits)
 {
     return vec4(uvec4(bits.x >> 30, bits.x >> 31, bits.y >> 30, bits.y >> 31) & 1u);

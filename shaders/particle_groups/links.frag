@@ -1,7 +1,7 @@
 // Links members of groups to those beside them, up to 16 each. In: u_keys, particles in the new order of members; their
-// marks now and before; u_holders: the particle, plus 1, of each old place among the members, and the links of then.
-// Out: 1 + the place of each partner among the members, 0: none. Partners within u_reach (cells) in the same group are
-// linked if one of the two is new, or u_all is not 0.
+// marks now and before; u_holders: the particle, plus 1, of each old place among the members, and the old links. Out: 1
+// + the place of each partner among the members, 0: none. Partners within u_reach (cells) in the same group are linked
+// if one of the two is new, or u_all is not 0.
 #define LINKS 16
 #include "particles/neighbours.glsl"
 #include "particles/marks.glsl"

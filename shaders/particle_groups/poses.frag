@@ -1,5 +1,5 @@
-// Finds how each group lies and moves as one. In: the sums of sums.frag. Out: u_poses anew, a row each (groups.glsl). A
-// group without members stays where it is.
+// Finds each group's position, rotation and motion as a whole. In: the sums of sums.frag. Out: u_poses anew, a row each
+// (groups.glsl). A group without members stays where it is.
 #include "common/contain.glsl"
 #include "particle_groups/groups.glsl"
 #include "particle_groups/spin.glsl"
@@ -36,10 +36,10 @@ void main()
         o_pose = vec4(poseOf(texel.x + 1, 0).xy + means.xy, size > 1e-12 ? turn / size : before.zw);
     } else if (texel.y == 1) {
         int group = texel.x + 1;
-        float flown = u_lead.y * before.z * before.z * inertia; // of members that fly straight on
+        float flown = u_lead.y * before.z * before.z * inertia; // of members that move straight on
         float momentum = motions.z / places.x - crossOf(means.xy, velocity) -
                          twistOf(group) * (dot(means.xy, velocity) + flown);
-        float resting = isRigid(group) ? size * size / max(inertia, 1e-9) : inertia; // as at its places at rest
+        float resting = isRigid(group) ? size * size / max(inertia, 1e-9) : inertia; // of a rigid group: its shape's
         o_pose = vec4(velocity, contain(resting > 1e-9 ? momentum / resting : 0.0), places.x);
     } else {
         o_pose = vec4(rest, inertia, motions.w);

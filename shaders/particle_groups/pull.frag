@@ -1,9 +1,9 @@
-// One round of the velocities that links, and the pull to places in the shape, leave at the end of a substep: springs
-// by implicit Euler, linearized about where members lie, solved by a Chebyshev semi-iteration. In: u_members, places
-// and velocities after a substep's forces; u_settings, see apply.frag; u_bounds of bounds.frag; u_pulled of the round
-// before. u_round: the fraction of a gradient step, and the over-relaxation. Out: velocities now and a round before, in
-// the order of members.
-//   FIRST  the first round: there is no u_pulled
+// One iteration for members' velocities at the end of a substep under links and the shape's attraction: springs by
+// implicit Euler, linearized at the present places, solved by a Chebyshev semi-iteration. In: u_members, places and
+// velocities after a substep's forces; u_settings, see apply.frag; u_bounds of bounds.frag; u_pulled of the last
+// iteration. u_round: the fraction of a gradient step, and the over-relaxation. Out: velocities now and one iteration
+// before, in the order of members.
+//   FIRST  the first iteration: there is no u_pulled
 #include "particle_groups/linked.glsl"
 
 uniform sampler2D u_members;
@@ -17,7 +17,8 @@ layout(location = 0) out vec4 o_pulled;
 vec2 own0; // velocity before links act
 vec2 own;  // as it is now
 
-// Members are stored where they will be after the look-ahead, for forces act there; links act where members are now.
+// Members are stored at their places after the look-ahead, where forces act; links act at the present places, which
+// this returns.
 vec2 placeOf(vec4 member)
 {
     return member.xy - u_time.y * member.zw;

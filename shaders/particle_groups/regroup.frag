@@ -1,6 +1,6 @@
 // Moves particles of one group to another. In: u_groups: the old group and the new one, 0: none. u_changes: whether
 // particles lose their place among the members; their new material, below 0: the old one; whether they are gone.
-// u_color: red, green, blue and alpha; above alpha 0.5 they take it on. Out: marks and tags.
+// u_color: red, green, blue and alpha; if alpha exceeds 0.5 it becomes the particles' colour. Out: marks and tags.
 //   WITHIN  only particles in u_shapes (m; u_unit: m a cell)
 //   HEAT    only particles where the air is warmer or colder than u_limit
 #include "particles/layout.glsl"

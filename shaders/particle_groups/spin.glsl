@@ -1,6 +1,7 @@
-// Keeps the angular momentum of rigid groups. Forces between members act where these will be after the look-ahead, but
-// change their present velocities and places (particles/forces.frag), which alone would turn a group faster or slower.
-// A group that is drawn together or blown up in a substep, before its members are put back, keeps its inertia.
+// Keeps the angular momentum of rigid groups. Forces between members are computed at their places after the look-ahead,
+// but change their present velocities and places (particles/forces.frag): without a correction this changes a group's
+// rotation. The moment of inertia also stays as it was if a substep contracts or expands a group before its members are
+// put back.
 uniform sampler2D u_settings;
 uniform vec2 u_lead; // the look-ahead, s, below 0: no forces have acted; time since members were last put back, s
 

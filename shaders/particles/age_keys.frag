@@ -1,5 +1,5 @@
-// Makes the key of each particle for a sort by age: its id, counted from the next one, so that older particles have
-// smaller keys even after ids have begun anew; and its number. Texels without a particle come last.
+// Makes the key of each particle for a sort by age: its id relative to the next id, so that older particles have
+// smaller keys even after ids have wrapped; and its number. Texels without a particle come last.
 #include "particles/layout.glsl"
 #include "shared.h"
 

@@ -1,5 +1,5 @@
-// Puts particles of the host behind the present ones. In: u_source, u_sourceTags, u_sourceVelocity: u_points of them,
-// from the first texel on. Out: the state. Ids go on from those given before.
+// Appends the host's particles to the state. In: u_source, u_sourceTags, u_sourceVelocity: u_points of them, from the
+// first texel on. Out: the state. Ids go on from those given before.
 #include "particles/layout.glsl"
 #include "particles/state_out.glsl"
 

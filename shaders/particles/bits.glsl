@@ -1,4 +1,4 @@
-// Sets of bits.
+// Integers as sets of bits.
 
 // Returns the number of the one bit that is set.
 int bitNumber(uint bit)

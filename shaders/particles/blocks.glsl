@@ -7,8 +7,8 @@ uniform usampler2D u_masks0;
 uniform usampler2D u_masks1;
 uniform usampler2D u_masks2;
 
-// Visits the candidates with a bit, of three rows in one loop: invocations that run side by side wait for the longest
-// loop once, not once a row.
+// Visits the candidates that have a bit of their own, of three rows in one loop: parallel invocations wait for the
+// longest loop, here once instead of once a row.
 void visitBits(ivec3 begins, uvec3 masks)
 {
     masks &= 0x7fffffffu;
@@ -21,7 +21,7 @@ void visitBits(ivec3 begins, uvec3 masks)
     }
 }
 
-// Visits the candidates that share the last bit, of three rows from `firstRow` on.
+// Visits the candidates beyond the 31st of each row, which share the last bit, of three rows from `firstRow` on.
 void visitOthers(int self, int firstCell, int firstRow, uvec3 masks)
 {
     int lastCell = cellNumber(cellOf(placeOf(min(self | 3, liveCount() - 1))));
@@ -54,7 +54,7 @@ void visitBlock(vecD place, int self)
     uvec4 masks0 = texelFetch(u_masks0, texel, 0), masks1 = texelFetch(u_masks1, texel, 0);
     uvec4 masks2 = texelFetch(u_masks2, texel, 0);
 #if DIMENSIONS == 3
-    // Positions of records repeat every 4 cells: a block of more than two cells may not share candidates.
+    // Positions in records repeat every 4 cells, so that blocks that span more than two cells cannot share candidates.
     if (masks2.w != 0u) {
         visitAround(place);
         return;

@@ -1,4 +1,5 @@
-// Returns the bucket of any cell: u_grid.w of them, a power of two. Places tell apart cells that share a bucket.
+// Returns the bucket of any cell: u_grid.w of them, a power of two. Several cells may share a bucket; their particles
+// are told apart by position.
 int bucketOf(ivecD cell)
 {
     uvec3 c = uvec3(cell.x, cell.y, 0);

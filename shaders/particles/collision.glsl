@@ -4,9 +4,9 @@
 uniform sampler2D u_collisionMap;
 uniform vec4 u_mapScale;
 
-const float CLIFF = 1.0; // cells: a particle deeper than this came from the side
+const float CLIFF = 1.0; // cells: a particle deeper in the ground than this came from the side
 
-// Returns the plane of the texel under a place.
+// Returns the surface under a place, as a plane, from the map's texel.
 Wall mapWall(vec3 place)
 {
     Wall wall = Wall(1e6, vec3(0.0, 1.0, 0.0), vec3(0.0), 1.0);
@@ -25,7 +25,8 @@ Wall mapWall(vec3 place)
     return wall;
 }
 
-// A particle that was outside and is now deep in the ground ran into an upright wall: it stays in its column.
+// Stops a particle that was outside and is now deep in the ground, so that it hit a vertical wall: it stays in its
+// column.
 void stopAtCliff(vec3 place, inout vec3 next, inout vec3 velocity)
 {
     if (mapWall(next).distance < -CLIFF && mapWall(place).distance >= -0.01) {

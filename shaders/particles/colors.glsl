@@ -12,7 +12,7 @@ vec3 tagColor(uint tag)
     return decodeSrgb(vec3(uvec3(tag, tag >> 8, tag >> 16) & 0xffu) / 255.0);
 }
 
-// Makes a tag of linear light. `turn`: added to a byte before its fraction is cut off; 0.5 rounds.
+// Makes a tag from linear light. `turn`: added to each byte before it is truncated; 0.5 rounds.
 uint makeTag(int material, vec3 color, vec3 turn)
 {
     uvec3 c = uvec3(min(floor(encodeSrgb(color) * 255.0 + turn), 255.0));

@@ -1,4 +1,4 @@
-// Removes the particles that are gone and keeps the order of the others. In: u_counts of survivors.frag; the state.
+// Removes particles that did not survive, and keeps the order of the others. In: u_counts of survivors.frag; the state.
 // Out: the state, without gaps.
 #include "particles/state.glsl"
 #include "particles/prefix.glsl"

@@ -1,5 +1,5 @@
-// Updates where cells begin once the particles that are gone have made room. In: u_counts of survivors.frag; u_starts.
-// Out: the number of a cell's first particle.
+// Updates the start of each cell after particles have been removed. In: u_counts of survivors.frag; u_starts. Out: the
+// number of a cell's first particle.
 #include "particles/prefix.glsl"
 
 uniform ivec4 u_shifts;

@@ -1,6 +1,7 @@
 // Sums over the particles that touch each solid, in parts (solid/parts.glsl). In: u_boxes, u_places as in
-// particles/loads.frag; u_reach: how near its surface a particle touches it, cells. Out: how many, and the sum of the
-// nearest places of the surface, from the solid's centre, cells of the raster; the sum of its normals there.
+// particles/loads.frag; u_reach: the distance from the surface below which a particle touches it, cells. Out: their
+// number, and the sum of the nearest places of the surface, from the solid's centre, cells of the raster; the sum of
+// the surface's normals at these places.
 #include "common/loops.glsl"
 #include "particles/in_box.glsl"
 #include "particles/walls.glsl"
@@ -23,7 +24,7 @@ void visit(int i)
     vec2 texel = place * u_scale.x;
     float nearest = texelFetch(u_distance, clamp(ivec2(texel), ivec2(0), textureSize(u_distance, 0) - 1), 0).y;
     bool near = abs(nearest - solid.x) < 0.5;
-    for (; near; near = false) { // a loop, for some drivers run both ways of a branch
+    for (; near; near = false) { // a loop, because some drivers run both sides of a branch
         Wall wall = nearestSolid(place);
         bool touching = wall.distance <= u_reach;
         vec2 surface = texel - wall.distance * u_scale.x * wall.normal;

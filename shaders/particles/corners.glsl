@@ -1,14 +1,13 @@
 // Walls of 2D where one plane does not describe them: in corners of solids, between solids, and where a solid meets a
-// side of the domain. A surface that bends away from the fluid counts as a plane. Solid parts are found along rays from
-// the particle, and the kernels are summed from where each ray meets a wall to their radius. Stands after kernels.glsl
-// and walls.glsl.
+// side of the domain. Convex surfaces count as planes. Walls are found along rays from the particle, and the kernels
+// are integrated along each ray from the wall to their radius. Include it after kernels.glsl and walls.glsl.
 #if defined(SOLIDS) && DIMENSIONS == 2
 const int RAYS = 32;
 const int RAY_STEPS = 6;
-const float RAY_START = 0.05; // cells: a particle on a surface still sees along it
+const float RAY_START = 0.05; // cells: so that rays of a particle on a surface can run along it
 const float RAY_HIT = 0.01;   // cells
-const float PLANAR = 0.02;    // cells by which a solid may be nearer than the plane, aside
-const float OPEN = 0.6;       // the same away from the plane: near thin walls distances change too little
+const float PLANAR = 0.02;    // cells by which a solid may be nearer than the plane, sideways
+const float OPEN = 0.6;       // the same away from the plane, where distances near thin walls change too little
 const float ACUTE = 0.17;     // cosine of a corner with a side of the domain: planes do for wider corners
 const float ASIDE = 0.8;      // cells to where distances are tried, along the plane and away from it
 
@@ -17,7 +16,7 @@ struct Around {
     mat2 slope; // a column for each
 };
 
-// Tells whether a wall makes an acute corner with a side of the domain near by.
+// Returns whether a wall makes an acute corner with a nearby side of the domain.
 bool isBySide(vec2 place, Wall wall, vec2 extent)
 {
     bool acute = false;
@@ -28,7 +27,7 @@ bool isBySide(vec2 place, Wall wall, vec2 extent)
     return acute;
 }
 
-// Tells whether a plane describes all solid parts near a particle, beside the sides of the domain.
+// Returns whether one plane, with the sides of the domain, describes all walls near a particle.
 bool isPlanar(vec2 place, Wall wall, vec2 extent)
 {
     ivec2 size = textureSize(u_distance, 0);
@@ -75,8 +74,8 @@ vec4 beyondAlong(float t)
                                 SLOPE2 * y2 * (0.5 - y / 3.0), SLOPE3 * y3 * (1.0 / 3.0 - 0.25 * y));
 }
 
-// Returns the integrals over all walls. Rays are relative to the normal, so that a plane gives the same whatever way it
-// lies. With `column` at or above 0 only solids of that column count.
+// Returns the integrals over all walls. Rays start at the normal's direction, so that the result for a plane does not
+// depend on its orientation. If `column` is 0 or above, only the solid of this column counts.
 Around aroundWalls(vec2 place, Wall wall, vec2 extent, float column)
 {
     Around around = Around(vec2(0.0), mat2(0.0));

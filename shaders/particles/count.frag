@@ -1,9 +1,9 @@
 // Updates the one texel that counts particles. Out: present ones, emitted so far, drained so far, next id; by default
-// as many are present as the sorted state ends with.
-//   ADDED     u_points of the host's came
-//   POURED    those of sites came (pour.frag)
-//   SURVIVED  those are left that survivors.frag keeps
-//   DROPPED   a texel of its own, which adds up how many particles had no slot
+// the present ones are those of the sorted state.
+//   ADDED     the host added u_points particles
+//   POURED    sources added particles (pour.frag)
+//   SURVIVED  survivors.frag removed particles
+//   DROPPED   draws another texel instead, which adds up how many particles had no slot
 #include "particles/layout.glsl"
 
 #if defined(ADDED)

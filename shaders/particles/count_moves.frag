@@ -1,5 +1,5 @@
-// Counts the particles that enter each cell. In: u_moves (moves.glsl). Out: how many; and which: of each row of cells
-// around it, the first 32 candidates as bits. The value behind the last row's is 1 where a row has more candidates.
+// Counts the particles that enter each cell. In: u_moves (moves.glsl). Out: their number; for each row of cells around
+// it a bit for each of the first 32 candidates; and 1 if a row has more candidates.
 #define COMES
 #include "particles/moves.glsl"
 
@@ -29,7 +29,7 @@ void main()
     for (int r = 0; r < ROWS; r++) {
         ivec2 range = rangeAround(cell + rowOffset(r));
         uint mask = 0u;
-        uint bit = 1u; // shifted out after 32
+        uint bit = 1u; // becomes 0 after 32 candidates
         for (int j = range.x; j < range.y; j++) {
             bool enters = moveOf(j) == mark;
             o_total += enters ? 1u : 0u;

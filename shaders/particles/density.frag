@@ -1,9 +1,9 @@
-// Sums up the number density and the near density (Clavet 2005) of each particle, itself counted. Out: both over those
-// of fluid at rest. u_norm: one over the sums at rest.
-//   BLOCKS  a fragment handles four particles in a row of the sorted state, so that one read serves four. It also tells
-//           which candidates of each row of cells each of the four (3D: any of them) reaches: of the first 31 by a bit
-//           each, of all others by the last bit
-//   SLOTS   also 1 where a particle had no slot, so that others did not find it
+// Sums up the number density and the near density (Clavet 2005) of each particle, including itself. Out: both, relative
+// to fluid at rest. u_norm: one over the sums at rest.
+//   BLOCKS  a fragment handles four consecutive particles of the sorted state, so that one read serves four. It also
+//           outputs masks of the candidates, in each row of cells, that each of the four (3D: any of them) reaches: a
+//           bit for each of the first 31, the last bit for all others
+//   SLOTS   also outputs 1 for a particle that had no slot, so that others did not find it
 #include "particles/neighbours.glsl"
 #include "particles/kernels.glsl"
 
@@ -34,7 +34,7 @@ void visit(int j)
 {
 }
 
-// Adds the candidates of a row. Returns the mask of the candidates that are reached; `bit`: of the first one.
+// Adds the candidates of a row. Returns the mask of those that are reached; `bit`: the first one's bit.
 RowMask addRow(ivec2 range, uint bit)
 {
     RowMask mask = RowMask(0u);
@@ -55,7 +55,7 @@ RowMask addRow(ivec2 range, uint bit)
 #else
         mask |= uvec4(greaterThan(w, vec4(0.0))) * bit;
 #endif
-        bit = max(bit, bit << 1); // the last one stays
+        bit = max(bit, bit << 1); // the last bit stays
     }
     return mask;
 }
@@ -154,7 +154,7 @@ void main()
     sums = vec2(0.0);
     found = 0;
     visitAround(place);
-    sums += vec2(1 - found); // it counts itself, whether or not it has a slot
+    sums += vec2(1 - found); // a particle without a slot counts itself, too
     o_density = vec4(sums * vec2(W2, W3) * u_norm.xy, 0.0, 0.0);
 #ifdef SLOTS
     o_dropped = uint(1 - found);

@@ -3,7 +3,7 @@
 //   VORTICITY  at cell corners, 1/s: 0 on sides of the domain and beside cells without fluid; u_unit: one over the
 //              raster's cell size
 //   FACES      velocity on the faces of common/grid.glsl, and in blue the cell's mass: velocity of the particles around
-//              both cells, on sides of the domain the cell's; it fades where there is hardly any mass
+//              both cells, on sides of the domain the cell's; it goes to 0 with the mass
 //   PACKED     four cells a texel (common/packed.glsl)
 uniform ivec2 u_cells;
 uniform float u_unit;

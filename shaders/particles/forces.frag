@@ -1,16 +1,17 @@
-// Computes the forces on each particle, and moves it through one substep, walls and all. In: u_record of all particles;
+// Computes the forces on each particle, and moves it by one substep, with collisions. In: u_record of all particles;
 // cells and seconds. Out: place and velocity after the substep; of a sorted state also the mark of the cell that the
-// particle enters (moves.glsl). Two particles share pressure, near pressure and viscosity, so that momentum is kept.
-// Positions are the predicted ones of the scheme (x + lookAhead v): they go by dt v' + lookAhead (v' - v).
-//   BLOCKS    candidates are those that density.frag found
+// particle enters (moves.glsl). Pressure, near pressure and viscosity are equal and opposite in a pair, so that
+// momentum is kept. Positions are the scheme's predicted ones (x + lookAhead v): they change by dt v' + lookAhead (v' -
+// v).
+//   BLOCKS    reads the masks of candidates that density.frag found
 //   MIXED     materials differ in viscosity
-//   STRESS    some material bears shear (stress.glsl)
-//   TENSION   some material draws its surface together
-//   REPELS    groups keep others off
+//   STRESS    some material has shear strength (stress.glsl)
+//   TENSION   some material has surface tension
+//   REPELS    groups repel each other
 //   BARRIERS  particles of some material stop those of others
 //   VALVES    one-way sources
-//   TURNING   the domain turns (common/turning.glsl), in cells and s
-//   MARKED    particles may have an end (marks.glsl)
+//   TURNING   the domain rotates (common/turning.glsl, in cells and s)
+//   MARKED    particles may have a limited life (marks.glsl)
 #define MEETS
 #include "common/loops.glsl"
 #include "particles/neighbours.glsl"
@@ -46,10 +47,10 @@ uniform vec4 u_acceleration; // cells/s^2
 #ifdef VALVES
 #include "common/shapes.glsl"
 uniform float u_unit;                      // m a cell
-uniform vec4 u_ways[GF_SHAPES_PER_BATCH];  // direction in which each shape lets through, least half width, m
+uniform vec4 u_ways[GF_SHAPES_PER_BATCH];  // direction that each shape lets through; least half width, m
 #endif
 #if DIMENSIONS == 3
-uniform vec4 u_carry[3]; // rows: from a place before the substep to that place of the world after it, cells
+uniform vec4 u_carry[3]; // rows of the matrix for carried(): from cells before the substep to cells after it
 uniform sampler2D u_density;
 #endif
 layout(location = 0) out vec4 o_place;
@@ -92,7 +93,7 @@ int ownGroup;
 float ownRepulsion;
 #endif
 #ifdef BARRIERS
-bool isMoving; // visit() looks for barriers on the way to `nextPlace`, not for forces
+bool isMoving; // visit() tests for barriers on the way to `nextPlace` instead of adding forces
 vec2 from, nextPlace, nextVelocity;
 float barriers;
 #endif
@@ -100,7 +101,8 @@ float barriers;
 vecD inwards; // sum of directions to neighbours
 #endif
 
-// Returns the direction in which a particle in the same place pushes: it follows from both ids, one way for each.
+// Returns a direction for the force of a particle in exactly the same place: it is made from both ids, and opposite for
+// the other one.
 vecD directionOf(int j)
 {
     uint a = texelFetch(u_tags, particleTexel(self), 0).x;
@@ -119,7 +121,7 @@ vecD directionOf(int j)
 }
 
 #ifdef BARRIERS
-// Stops the way to `nextPlace` at the disc of a barrier's particle, which itself moves.
+// Stops the way to `nextPlace` at the disc of a barrier's particle, which may move, too.
 void stopAtBarrier(int j)
 {
     uvec4 other = texelFetch(u_record, particleTexel(j), 0);
@@ -144,7 +146,8 @@ void stopAtBarrier(int j)
 }
 #endif
 
-// There are no branches: a particle farther than 1 has weight 0, and the own one has distance 0.
+// Adds a neighbour's forces. No branch is needed: particles farther than 1 have weight 0, and the particle itself has
+// distance 0.
 void visit(int j)
 {
 #ifdef BARRIERS
@@ -193,7 +196,7 @@ void visit(int j)
 #endif
 }
 
-// Two particles in the very same place have no direction between them: their ids make one.
+// Adds the force of a particle in exactly the same place, in directionOf().
 void meet(int j)
 {
     uvec4 other = texelFetch(u_record, particleTexel(j), 0);
@@ -204,8 +207,8 @@ void meet(int j)
 }
 
 #ifdef STRESS
-// A wall bears as much shear as the fluid before it, and the fluid holds to the wall. `slope`: the sum of the kernel's
-// slopes over the wall.
+// Adds a wall's shear: the wall has the stress of the fluid in front of it, and the fluid sticks to it. `slope`: the
+// integral of the kernel's gradient over the wall.
 void shearBeside(Wall wall, vec2 slope)
 {
     const float LEAST = 0.25; // cells: a wall counts as no nearer
@@ -216,8 +219,8 @@ void shearBeside(Wall wall, vec2 slope)
 }
 #endif
 
-// A wall pushes like a half space of fluid (kernels.glsl). It pulls where pressure is negative: otherwise it would give
-// energy to still fluid.
+// Adds a wall's force, which is that of a half space of fluid (kernels.glsl). It also attracts, where pressure is
+// negative: otherwise it would give energy to fluid at rest.
 void feelWall(Wall wall)
 {
     if (wall.distance < 1.0) {
@@ -235,7 +238,7 @@ void feelWall(Wall wall)
 }
 
 #if defined(SOLIDS) && DIMENSIONS == 2
-// Where walls are no planes, or several meet, the pushes of single walls are replaced by that of all together.
+// Replaces the forces of single walls by that of all together, where walls are not planar or several meet.
 void feelCorner(vec2 place, Wall wall)
 {
     ONLY_IF(wall.distance < 1.0) {
@@ -251,7 +254,7 @@ void feelCorner(vec2 place, Wall wall)
 }
 #endif
 
-// Brings a particle back out of a wall. Its speed into the wall is taken away or turned round.
+// Moves a particle out of a wall, and removes or reverses its velocity into the wall.
 void keepOut(Wall wall, inout vecD place, inout vecD velocity)
 {
     if (wall.distance < 0.0) {
@@ -262,7 +265,7 @@ void keepOut(Wall wall, inout vecD place, inout vecD velocity)
 }
 
 #if DIMENSIONS == 3
-// Returns a place of the container before the substep in the container's terms after it.
+// Converts a place in the container before the substep to the container's coordinates after it.
 vec3 carried(vec3 place)
 {
     return vec3(dot(u_carry[0].xyz, place) + u_carry[0].w, dot(u_carry[1].xyz, place) + u_carry[1].w,
@@ -270,8 +273,8 @@ vec3 carried(vec3 place)
 }
 
 #ifdef SOLIDS
-// A particle may have gone from `place` to `next` through a thin solid: it comes back to its own side, by the plane
-// that touches the solid there. All shapes are convex, so that they lie behind that plane.
+// Brings back a particle that went from `place` to `next` through a thin solid, by the plane that touches the solid on
+// the particle's side. Shapes are convex, so that they lie behind this plane.
 void keepOutOfSolids(vec3 place, inout vec3 next, inout vec3 velocity)
 {
     for (int i = 0; i < u_solidCount; i++) {
@@ -301,7 +304,7 @@ float densityHere()
 }
 #endif
 
-// Tells whether a place is beyond an open side of the domain.
+// Returns whether a place is beyond an open side of the domain.
 bool isBeyondOpen(vecD place)
 {
     bool left = false;
@@ -315,7 +318,8 @@ bool isBeyondOpen(vecD place)
 }
 
 #ifdef VALVES
-// Particles do not go back through one-way shapes (gfZone.oneWay): they keep the part of the way across that direction.
+// Stops particles that move back through one-way shapes (gfZone.oneWay): only the part of their displacement across the
+// shape's direction is kept.
 void holdBack(vec2 from, inout vec2 next, inout vec2 velocity)
 {
     const int POINTS = 4; // of the way
@@ -333,7 +337,7 @@ void holdBack(vec2 from, inout vec2 next, inout vec2 velocity)
 }
 #endif
 
-// Returns a place for a particle whose place is not a number. The sorted state tells its cell.
+// Returns a new place for a particle whose place is NaN: in its cell, which the sorted state tells.
 #ifdef SORTED
 vecD placeFor()
 {
@@ -348,8 +352,8 @@ vecD placeFor()
     return vecD(cellAt(low)) - 0.5;
 }
 #else
-// Nothing tells the old cell: of some places, others for each particle, the emptiest one is taken, where the particle
-// pushes nothing away. They are spread as in Roberts 2018 (the R sequences).
+// The old cell is unknown: the emptiest of some places, different ones for each particle, is taken, so that the
+// particle displaces no others. Places are a low-discrepancy sequence (Roberts 2018).
 vecD placeFor()
 {
     const int PLACES = 16;
@@ -369,7 +373,7 @@ vecD placeFor()
 }
 #endif
 
-// Reads the values of the particle that count in pairs, and clears all sums.
+// Reads the particle's values for pair forces, and clears all sums.
 void begin(ivec2 texel)
 {
     own = texelFetch(u_record, texel, 0);
@@ -435,12 +439,12 @@ void feelWalls(vecD place)
 #endif
 }
 
-// Returns the velocity that all forces leave after the substep.
+// Returns the velocity after the substep's forces.
 vecD accelerated(vecD place, vecD velocity)
 {
     vecD force = (u_stiffness.x * pressing + (u_stiffness.y * POLY6) * friction) / materialPressure(ownMaterial).x;
 #ifdef TENSION
-    // At a flat surface a third of the cells is empty: only particles that stand out are pulled.
+    // At a flat surface a third of the cells is empty: only particles that protrude are attracted.
     force += ownFriction.y * max(1.5 * emptyFraction(place) - 0.5, 0.0) * inwards / max(length(inwards), 1e-6);
 #endif
 #ifdef REPELS
@@ -454,7 +458,7 @@ vecD accelerated(vecD place, vecD velocity)
     return clamp(fresh, -u_stiffness.z, u_stiffness.z);
 }
 
-// Moves the particle on, as its container moves. `velocity`: before the substep.
+// Moves the particle, in its moving container. `velocity`: before the substep.
 void move(vecD place, vecD velocity, out vecD next, inout vecD fresh)
 {
     vecD way = u_time.x * fresh + u_time.y * (fresh - velocity);
@@ -478,7 +482,7 @@ void keepOutOfWalls(vecD place, inout vecD next, inout vecD fresh)
     keepOutOfSolids(carried(place), next, fresh);
 #elif defined(SOLIDS)
     Wall met = nearestSolid(next);
-    for (int i = 0; i < 3 && met.distance < 0.0; i++) { // out of one it may come into another
+    for (int i = 0; i < 3 && met.distance < 0.0; i++) { // leaving one may end in another
         keepOut(met, next, fresh);
         met = nearestSolid(next);
     }
@@ -490,7 +494,7 @@ void keepOutOfWalls(vecD place, inout vecD next, inout vecD fresh)
 #ifdef VALVES
     holdBack(place, next, fresh);
 #endif
-    next = clamp(next, place - 0.99, place + 0.99); // out of a solid it may take several substeps
+    next = clamp(next, place - 0.99, place + 0.99); // leaving a solid may take several substeps
     if (!(dot(next, next) < 1e12 && dot(fresh, fresh) < 1e20)) { // not a number
         next = place;
         fresh = vecD(0.0);
@@ -509,14 +513,14 @@ void keepOffBarriers(vec2 place, inout vec2 next, inout vec2 fresh)
         vec2 went = (nextPlace - place) / u_time.x;
         bool held = nextPlace != place + clamp(next - place, -0.5, 0.5) &&
                     dot(went, went) < dot(nextVelocity, nextVelocity);
-        fresh = held ? went : nextVelocity; // a particle held between barriers gathers no speed
+        fresh = held ? went : nextVelocity; // a particle stuck between barriers must not accelerate
         next = nextPlace;
     }
 }
 #endif
 
 #ifdef BOUNDED
-// A particle beyond open sides is gone; rounding may leave one on the far side of a closed one.
+// Marks particles beyond open sides as gone; puts back those that rounding left just beyond a closed one.
 void keepInDomain(ivec2 texel, vecD place, inout vecD next)
 {
     vecD inside = clamp(next, vecD(0.0), vecD(u_nextExtent) * 0.9999999);

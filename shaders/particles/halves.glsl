@@ -1,13 +1,12 @@
-// Pairs of floats in 16 bits each: in hardware where the language has it, otherwise by hand, from 2^-15 (which stands
-// for 0 then) to 65504.
+// Pairs of floats in 16 bits each: by built-in functions where the language has them, otherwise by hand, from 2^-15
+// (which then stands for 0) to 65504.
 #if __VERSION__ == 300 || defined(GL_ARB_shading_language_packing)
 uint packHalves(vec2 v)
 {
     return packHalf2x16(v);
 }
 
-// In GLSL ES the language's own functions return medium precision, which all that is computed with the result at once
-// has, too.
+// In GLSL ES the built-in functions return medium precision, and expressions with their results would have it, too.
 vec2 unpackHalves(uint h)
 {
     vec2 v = unpackHalf2x16(h);

@@ -1,7 +1,7 @@
-// Tells for each particle in which shapes it is, and in which of these it was when this was last told: a bit a shape,
-// in two numbers each. In: u_questions (shapes as in common/asked_shapes.glsl, each behind its box, m from the domain's
-// corner), u_askedCount of them; u_memory (particles/remember.vert); u_sums: row 3 has the next id as of then; u_known:
-// 0: there was no last time; u_elapsed: s since then; u_unit: m a cell.
+// Outputs, for each particle, in which shapes it is, and in which of them it was at the last query: a bit for each
+// shape, in two numbers each. In: u_questions (shapes as in common/asked_shapes.glsl, each behind its box, m from the
+// domain's corner), u_askedCount of them; u_memory (particles/remember.vert); u_sums: row 3 has the next id at the last
+// query; u_known: 0: there was none; u_elapsed: s since the last query; u_unit: m a cell.
 #include "common/loops.glsl"
 #include "particles/layout.glsl"
 #include "common/asked_shapes.glsl"
@@ -28,7 +28,7 @@ bool isInside(int shape, vec2 place)
     return inside;
 }
 
-// `place`: m from the domain's corner.
+// Returns the shapes that contain a place, m from the domain's corner.
 uvec2 shapesAt(vec2 place)
 {
     uvec2 bits = uvec2(0u);
@@ -39,7 +39,8 @@ uvec2 shapesAt(vec2 place)
     return bits;
 }
 
-// Returns the shapes that a particle was in. If another particle has taken its memory, the way that it came tells.
+// Returns the shapes that a particle was in. If another particle has overwritten its memory, they follow from where its
+// velocity says that it was.
 uvec2 shapesBefore(int i, vec4 state)
 {
     uint id = texelFetch(u_tags, particleTexel(i), 0).x;

@@ -1,6 +1,6 @@
 // Sums over the particles in each shape, in parts (solid/parts.glsl). In: u_inside (particles/inside.frag), u_questions
 // (the shapes, as there), u_tags, u_materialCount; u_unit: m a cell. Out: place from the shape's centre (m) and
-// velocity (m/s); counts of materials 0 to 3, and 4 to 7; count of all, and of those that were inside before.
+// velocity (m/s); counts of materials 0 to 3, and 4 to 7; count of all particles, and of those that were inside before.
 #include "common/loops.glsl"
 #include "particles/in_box.glsl"
 #include "particles/colors.glsl"

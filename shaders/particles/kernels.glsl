@@ -14,13 +14,13 @@ const float POLY6 = 1.2732395; // 4 / pi
 const float SLOPE2 = 2.0 * W2;
 const float SLOPE3 = 3.0 * W3;
 
-// Walls count for so much of a half space of fluid. The push on a particle is the gradient of its density by the wall,
-// so that walls take and give no energy; but it is of its own pressure alone, where fluid would push with its own
-// pressure too: 2 would balance that in a column at rest, and would keep particles farther from walls.
+// The factor on walls, relative to a half space of fluid. A wall's force is the gradient of the density that it adds,
+// so that it conserves energy; but it contains only the particle's own pressure, where fluid would add its own. A
+// factor of 2 would make up for this in a column at rest, but would keep particles farther from walls.
 const float WALL_FULLNESS = 1.7;
 
-// A wall is a half space full of the same fluid: the integrals of W2 and W3 (value) and of their gradients (slope)
-// beyond a plane at distance x (0 to 1). 3D: exact. 2D: fitted, within 1 % of the largest.
+// The integrals of W2 and W3 (value) and of their gradients (slope) beyond a plane at distance x (0 to 1): a wall
+// counts as a half space of the same fluid. 3D: exact. 2D: fitted, within 1 % of the largest.
 struct Beyond {
     vec2 value;
     vec2 slope;

@@ -1,6 +1,6 @@
 // The layout of particles and cells in textures. Particle i and cell c are at texel (i % width, i / width), the width a
-// power of two. Positions are in cells of one kernel radius a side, velocities in cells a second. The grid has one
-// empty cell more on each side, so that every cell of a particle has neighbours. DIMENSIONS: 2 or 3.
+// power of two. Positions are in cells of one kernel radius a side, velocities in cells a second. The grid has a border
+// of one empty cell, so that every particle's cell has all neighbours. DIMENSIONS: 2 or 3.
 #include "particles/linear.glsl"
 
 #if DIMENSIONS == 3
@@ -37,7 +37,7 @@ int numberHere(int shift)
     return texel.x + (texel.y << shift);
 }
 
-// Returns the number of the fragment's particle; behind the last particle nothing is drawn.
+// Returns the number of the fragment's particle; discards fragments behind the last particle.
 int particleHere()
 {
     int i = numberHere(u_shifts.x);
@@ -47,7 +47,7 @@ int particleHere()
     return i;
 }
 
-// `state`: the particle's texel of u_place.
+// Returns a particle's velocity. `state`: its texel of u_place.
 vecD velocityOf(ivec2 texel, vec4 state)
 {
 #if DIMENSIONS == 3

@@ -1,11 +1,10 @@
-// Materials, four vec4 each. Densities are of numbers: all materials are spaced alike, so that a denser one sinks
-// without a change of pressure.
+// Materials, four vec4 each. Densities are number densities: particles of all materials have the same spacing, so that
+// a denser material sinks without a change of pressure.
 //   pressure  density over that of the fluid's first material, fraction of negative pressure that counts, near
-//             stiffness, near pressure at rest, which pressure makes up for
-//   friction  dynamic viscosity (cells^2/s, times density), pull of the surface by empty cells (cells/s^2), pressure of
-//             thin fluid, 1 if the material stays in place
-//   strength  shear that friction bears of a pressure; cohesion, in units of pressures; twice the shear modulus,
-//             likewise
+//             stiffness, near pressure at rest, which pressure compensates
+//   friction  dynamic viscosity (cells^2/s, times density), surface tension, an acceleration away from empty cells
+//             (cells/s^2), pressure of thin fluid, 1 if the material stays in place
+//   strength  friction: largest shear over pressure; cohesion, and twice the shear modulus, in units of pressures
 //   contact   rate of mixing, 1/s; repulsion, cells/s^2; radius of a barrier's particle, cells
 #include "shared.h"
 
@@ -31,7 +30,7 @@ vec4 materialContact(int m)
     return u_materials[4 * m + 3];
 }
 
-// Tells whether particles of a material stay in place.
+// Returns whether particles of a material stay in place.
 bool isFixed(int m)
 {
     return materialFriction(m).w > 0.5;

@@ -1,11 +1,11 @@
 // Draws the means over the particles around each cell of the raster, weighted by W2. In: the state; u_cells: the
-// raster's size; u_taps: places along a side of a cell that are looked around, so that no particle of the cell is
-// missed; u_norm.z: particles a cell of the search at rest; u_unit: from stored values to those written. Out: mass, 1
-// where fluid is at rest, and velocity (m/s); all are 0 where no particle is near. Texels in solids continue the fluid
-// beside them.
+// raster's size; u_taps: sample places along a side of a cell, so many that no particle of the cell is missed;
+// u_norm.z: particles a cell of the search at rest; u_unit: from stored values to those written. Out: mass, 1 where
+// fluid is at rest, and velocity (m/s); all are 0 where no particle is near. Texels in solids get the values of the
+// fluid beside them.
 //   PRESSURE  out: of u_law, m^2/s^2
 //   COLORS    out: colours in linear light times the mass, and the mass, at most 1. Colours of one material blend;
-//             those of several meet at an edge narrower than the kernel
+//             colours of several materials meet at an edge narrower than the kernel
 //   KINDS     only particles that are drawn as liquid count
 #include "particles/neighbours.glsl"
 #include "particles/kernels.glsl"
@@ -33,7 +33,7 @@ uniform sampler2D u_law;
 uniform usampler2D u_tags;
 #endif
 
-const float LEAST_OPEN = 0.2; // a less open place is closed in from all sides, and tells nothing
+const float LEAST_OPEN = 0.2; // less open places are enclosed, and their values are unreliable
 
 vec2 centre;
 vec3 sum;
@@ -69,8 +69,8 @@ void visit(int j)
 }
 
 #ifdef COLORS
-// Returns the mean of the materials' mean colours by the fourth power of their weights: where two weigh the same, the
-// colours pass into each other on a fourth of the way that plain weights would take.
+// Returns the mean of the materials' mean colours, weighted by the fourth power of their weights: so the transition
+// between two materials is a fourth as wide as with the weights themselves.
 vec3 meanColor()
 {
     vec3 colors = vec3(0.0);
@@ -84,7 +84,7 @@ vec3 meanColor()
 }
 #endif
 
-// Returns the fraction of the kernel that walls leave to the fluid.
+// Returns the fraction of the kernel that lies outside walls.
 float openFraction(vec2 place)
 {
     float share = 1.0;
@@ -119,7 +119,7 @@ void main()
         visitAround(centre);
         float here = weight - before;
 #ifdef KINDS
-        here += 0.6 * min(here, others); // liquid reaches up to, and under, grains that it wets
+        here += 0.6 * min(here, others); // liquid continues up to, and under, grains that it wets
         others = 0.0;
 #endif
         mass += here / openFraction(centre);

@@ -1,6 +1,6 @@
-// Mixes the colours of particles with those around them. In: the state; u_step: s. Out: tags. A colour goes towards the
-// mean around it, weighted by the kernel and by the lower rate of each two materials; a change of less than one byte is
-// rounded at random.
+// Mixes the colours of particles with those around them. In: the state; u_step: s. Out: tags. A colour moves towards
+// the mean around it, weighted by the kernel and by the lower rate of the two materials in a pair; changes below the
+// step of a byte are rounded at random.
 #include "common/loops.glsl"
 #include "particles/neighbours.glsl"
 #include "particles/colors.glsl"

@@ -1,8 +1,7 @@
 // Visits every particle that may be within a cell's length of a place. A shader defines visit() and calls
 // visitAround().
-//   SORTED  the state lies in the order of cells, u_starts has where each begins: neighbours in a row of cells are one
-//           range
-//   HASHED  the same by buckets, which several cells may share
+//   SORTED  the state is sorted by cell, and u_starts has the start of each: neighbours in a row of cells are one range
+//   HASHED  it is sorted by bucket, which several cells may share
 //   SLOTS   each cell has texels for the numbers of its particles
 //   MEETS   a shader also defines meet(), and may call meetInCell()
 #include "particles/layout.glsl"
@@ -29,7 +28,7 @@ ivecD neighbourOf(ivecD cell, int n)
 #ifdef SLOTS
 #include "particles/slots.glsl"
 
-// Returns where a cell lies in the layout of slots.
+// Returns a cell's place in the layout of slots.
 ivec2 voxelOf(ivecD cell)
 {
 #if DIMENSIONS == 3
@@ -75,14 +74,14 @@ void visitAround(vecD place)
     }
 }
 #else
-// Returns the first candidate of a row around particles of which the first is in this cell.
+// Returns the first candidate of a row of cells, for consecutive particles the first of which is in `firstCell`.
 int rowBegin(int firstCell, int row)
 {
     return startOf(firstCell + rowOffset(row) - 1);
 }
 
-// Returns the candidates of a row that begins at `begin`, without those before `after`, where the row before ended:
-// rows around particles that span several rows overlap.
+// Returns the range of candidates of a row that begins at `begin`, but from `after` on, the end of the row before: if
+// the particles span several rows, their candidates overlap.
 ivec2 rangeAfter(int begin, int lastCell, int row, int after)
 {
     int next = max(begin, after);
@@ -102,7 +101,7 @@ void visitAround(vecD place)
 #endif
 #endif
 
-// Tells whether a cell holds no particle.
+// Returns whether a cell has no particle.
 bool isEmpty(ivecD cell)
 {
 #if defined(SLOTS)

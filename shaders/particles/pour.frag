@@ -1,5 +1,5 @@
-// Makes particles at the sites that get one. In: u_counts of sites.frag. Out: the state, behind the particles that
-// there are, as far as capacity goes.
+// Makes particles at the sites that sites.frag chose. In: u_counts of sites.frag. Out: the state, behind the present
+// particles, up to the capacity.
 #include "particles/layout.glsl"
 #include "particles/prefix.glsl"
 #include "particles/sites.glsl"
@@ -22,8 +22,8 @@ void main()
     Site site = siteAt(u_chunk.x + findUnit(uint(i)));
     vec4 color = shapeColor(site.shape, site.place);
     bool set = isSet(site.shape);
-    // Velocity and dye that sources add come later, to new particles as to all others; but an emitter pours so little
-    // in a step that its dye is meant for as much mass.
+    // Sources add velocity and dye later, to new particles as to all others. But an emitter pours little in a step, and
+    // its dye is an amount for this mass: it is scaled here.
     vecD velocity = vecD(0.0);
     vec4 dye = vec4(0.0);
     if (set) {

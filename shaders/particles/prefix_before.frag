@@ -1,6 +1,6 @@
-// Sums all elements before a group of 16. Out: that of group (place). In: u_groupSums1, the sums of the groups, a list
-// (particles/linear.glsl), u_groupSums2, the sums of 16 of those, and so on, up to u_groupSums(LEVELS). u_shift: log2
-// of the width of the target.
+// Sums all elements before a group of 16. Out: the sum before the group with the texel's number. In: u_groupSums1, the
+// sums of the groups, a list (particles/linear.glsl), u_groupSums2, the sums of 16 of those, and so on, up to LEVELS of
+// them. u_shift: log2 of the width of the target.
 #include "particles/linear.glsl"
 
 uniform usampler2D u_groupSums1;
@@ -31,7 +31,7 @@ uint sumOf(usampler2D sums, int first, int end)
     return sum;
 }
 
-// Returns the first element before this one in its group of 16 on each level; on the last level, in all of it.
+// Returns the first element of the sum on a level: the start of element i's group of 16, or on the last level 0.
 int firstOf(int i, int level)
 {
     return level < LEVELS ? i & ~15 : 0;

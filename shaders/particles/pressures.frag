@@ -1,9 +1,9 @@
-// Turns densities into the record of each particle that forces read. In: u_density or u_packed (density.frag), u_place,
-// u_tags. Out: particles/record.glsl. Walls count as half spaces full of the same fluid, so that particles don't stack
-// on them (see kernels.glsl).
+// Makes each particle's record, which forces.frag reads, from its densities. In: u_density or u_packed (density.frag),
+// u_place, u_tags. Out: particles/record.glsl. Walls count as half spaces full of the same fluid, so that particles
+// don't stack on them (see kernels.glsl).
 //   BLOCKS  densities come four to a texel
 //   LAW     out: the pressure alone, over the first material's density and in units of gfSph_GetPressureUnit. Near
-//           pressure makes up for the balance at rest; negative pressure, which draws a surface together, counts as 0
+//           pressure is included, less its value at rest; negative pressure, which contracts surfaces, counts as 0
 #include "common/loops.glsl"
 #include "particles/layout.glsl"
 #include "particles/kernels.glsl"

@@ -1,14 +1,14 @@
-// Samples particles in three dimensions at points. In: the state; u_questions: place in cells, and how far to look for
-// the surface (cells; 0: not at all); u_points: how many; u_up: towards the air; u_norm.z: particles a cell at rest.
-// Out: velocity in cells a second; how far up the surface is (cells), or, where it is not looked for, density over that
-// at rest.
+// Samples particles in three dimensions at points. In: the state; u_questions: place in cells, and how far to search
+// for the surface (cells; 0: no search); u_points: how many; u_up: towards the air; u_norm.z: particles a cell at rest.
+// Out: velocity in cells a second; height of the surface above the point (cells), or, without a search, density over
+// that at rest.
 #include "shared.h"
 #include "common/request.glsl"
 #include "particles/neighbours.glsl"
 #include "particles/kernels.glsl"
 
 const float WET = 0.5;
-const float STEPS = 48.0; // along the longest way
+const float STEPS = 48.0; // along the longest search
 
 uniform int u_points;
 uniform vec4 u_norm;
@@ -39,7 +39,8 @@ float densityAt(vec3 place)
     return W2 / u_norm.z * weight;
 }
 
-// Returns how far up density crosses WET, looking up from a wet place and down from a dry one; `reach` if it does not.
+// Returns the height at which density crosses WET, searching up from a wet place and down from a dry one; `reach` if it
+// does not.
 float surfaceFrom(vec3 place, float here, float reach)
 {
     float way = here >= WET ? 1.0 : -1.0;

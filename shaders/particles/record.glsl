@@ -1,8 +1,8 @@
 // The record of a particle for forces, in one texel of 128 bits. Both particles of a pair read the same bits, so that
 // their forces are exactly opposite. Pressure and near pressure are halves; the lowest 4 bits of the latter are the
 // material. 2D: x | y | pressures | velocity as halves. 3D: x, y | z, vx | vy, vz | pressures. Positions of 3D are in
-// 16 bits, modulo 4 cells, to 1/16384 of a cell: neighbours are nearer than 2 cells, so that differences are right
-// everywhere.
+// 16 bits, modulo 4 cells, to 1/16384 of a cell: neighbours are nearer than 2 cells, so that differences modulo 4 are
+// unique.
 #include "particles/halves.glsl"
 
 uint packPressure(vec2 pressure, int material)
@@ -16,7 +16,7 @@ uint fixed16(float x)
     return uint(fract(0.25 * x) * 65536.0) & 0xffffu;
 }
 
-// Return the difference of the lower halves, and of the upper ones; in cells.
+// Return the difference of two positions, in cells, that are packed in the lower halves, or the upper halves.
 float lowDifference(uint a, uint b)
 {
     return float(int((a - b) << 16) >> 16) * (4.0 / 65536.0);

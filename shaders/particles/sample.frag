@@ -19,7 +19,7 @@ uniform usampler2D u_tags;
 layout(location = 0) out vec4 o_sample;
 
 vec2 point;
-float first; // value of the first near particle: differences to it are summed, which are smaller
+float first; // value of the first near particle: differences to it are summed, for precision
 float weight;
 float sum;
 vec2 weightSlope;

@@ -1,6 +1,6 @@
-// Moves particles of a domain that has moved to their places in it. In: u_place. u_offset: the domain's move, cells.
-// u_limits: low and high ends of the domain, cells; far away where it has no end. Rounding may put a particle at a side
-// a hair beyond it.
+// Shifts particles after their domain has moved, so that they stay in the world. In: u_place. u_offset: the domain's
+// move, cells. u_limits: low and high ends of the domain, cells; far away where it has no end. Particles that rounding
+// puts just beyond a side are put back.
 #include "particles/layout.glsl"
 
 uniform sampler2D u_place;

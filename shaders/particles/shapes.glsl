@@ -1,7 +1,7 @@
-// Tells the effects of sources at a place, which is in cells of a particle fluid. 2D has the shapes of
-// source/batch.glsl, 3D its own: shapeWeight (1 inside, 0 outside), shapeDepth (m below the outline), shapeColor (of
-// the host's texture), and the amounts of a shape for that colour: shapeVelocity (m/s), shapeDye, shapeMass,
-// shapeAttraction (m/s); isSet and acts as in source/batch.glsl. u_shapeCount: shapes.
+// The effects of sources on particles at a place, given in cells. 2D has the shapes of source/batch.glsl, 3D its own:
+// shapeWeight (1 inside, 0 outside), shapeDepth (m below the outline), shapeColor (of the host's texture), and the
+// amounts of a shape for that colour: shapeVelocity (m/s), shapeDye, shapeMass, shapeAttraction (m/s); isSet and acts
+// as in source/batch.glsl. u_shapeCount: shapes.
 #include "shared.h"
 
 uniform float u_unit; // m a cell
@@ -64,7 +64,8 @@ bool shapeIsSplat(int shape)
     return u_pulls[2 * shape + 1].w > 0.5;
 }
 
-// Returns the pull towards the centre, m/s: strongest near the centre, but for the last spacing, and 0 at the outline.
+// Returns the pull towards the centre, m/s: strongest near the centre, but falling within one spacing of it, and 0 at
+// the outline.
 vecD shapePull(int shape, vecD place, vec4 color)
 {
     vecD way = vecD(u_pulls[2 * shape]) - place * u_unit;

@@ -1,5 +1,5 @@
-// Shapes of sources in 3D: boxes with rounded edges, of which spheres and capsules are the limits, in metres and the
-// axes of the container, from its corner.
+// Shapes of sources in 3D: boxes with rounded edges, which also stand for spheres and capsules, in metres, in the
+// container's axes from its corner.
 #include "common/turn.glsl"
 
 uniform int u_shapeCount;
@@ -7,7 +7,7 @@ uniform int u_shapeCount;
 uniform vec4 u_shapes[3 * GF_SHAPES_PER_BATCH];
 // Their amounts: dye | velocity, m/s, and gfSourceFields | 1: it sets; mass; attraction, m/s.
 uniform vec4 u_amounts[3 * GF_SHAPES_PER_BATCH];
-uniform vec4 u_ways[GF_SHAPES_PER_BATCH]; // a spin of that velocity about the centre, 1/s
+uniform vec4 u_ways[GF_SHAPES_PER_BATCH]; // angular velocity of a spin about the centre, 1/s
 uniform float u_cellSize; // the least width over which a shape fades, m
 
 bool isSet(int shape)
@@ -33,7 +33,7 @@ float shapeWeight(int shape, vec3 place)
     return smoothstep(-soft, soft, shapeDepth(shape, place));
 }
 
-// The host lays no texture over them.
+// 3D sources have no host texture.
 vec4 shapeColor(int shape, vec3 place)
 {
     return vec4(1.0);

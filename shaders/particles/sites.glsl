@@ -34,7 +34,7 @@ Site siteAt(int number)
     return site;
 }
 
-// Tells whether the site's shape pours there in this step, if there is room.
+// Returns whether the site's shape pours at the site in this step, provided that there is room.
 bool isPoured(Site site)
 {
     float w = shapeWeight(site.shape, site.place);

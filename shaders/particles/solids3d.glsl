@@ -1,5 +1,5 @@
-// Solids in three dimensions: boxes with rounded edges, of which spheres and capsules are the limits. In: u_solidTable,
-// a column a solid (ext/fluid3d/volume.h), in the container's cells: centre and reach, half extents and rounding, turn,
+// Solids in three dimensions: boxes with rounded edges, which also stand for spheres and capsules. In: u_solidTable, a
+// column a solid (ext/fluid3d/volume.h), in the container's cells: centre and reach, half extents and rounding, turn,
 // velocity and whether it holds, turning. Needs common/turn.glsl.
 uniform sampler2D u_solidTable;
 uniform int u_solidCount;

@@ -13,7 +13,7 @@ void main()
     int right = min(left + u_run, count);
     int leftCount = right - left;
     int rightCount = min(right + u_run, count) - right;
-    // `low` becomes how many of the elements before this place come from the left run.
+    // A binary search: `low` becomes the number of elements before this place that come from the left run.
     int place = own - left;
     int low = max(place - rightCount, 0);
     int high = min(place, leftCount);

@@ -1,5 +1,5 @@
-// Finds where the elements of each key begin. Out: texel b of the list has the number of keys less than b. In: u_keys,
-// sorted (particles/sort.glsl). u_shift: log2 of the width of the target.
+// Finds the first element of each key. Out: texel b of the list has the number of keys less than b. In: u_keys, sorted
+// (particles/sort.glsl). u_shift: log2 of the width of the target.
 #include "particles/sort.glsl"
 
 uniform int u_shift;

@@ -1,4 +1,4 @@
-// Reads where the particles of cells begin in the sorted state.
+// Reads the ranges of cells in the sorted state.
 #include "particles/layout.glsl"
 
 uniform usampler2D u_starts;

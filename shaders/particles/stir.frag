@@ -1,6 +1,6 @@
 // Applies sources to particles (shapes.glsl). In and out: the state. A shape that sets mixes velocity and colour
 // towards its own; another shape adds velocity and lays its dye over the colour; both attract. A colour is stored in
-// bytes: a change of less than one is rounded at random, or it would be lost.
+// bytes: a change below one step is rounded at random, so that it is not lost.
 #include "particles/state.glsl"
 #include "particles/shapes.glsl"
 #include "particles/colors.glsl"
@@ -65,7 +65,7 @@ void main()
             isStirred = true;
         }
     }
-    // A loop, for some drivers run both ways of a branch.
+    // A loop, because some drivers run both sides of a branch.
     int zones = isStirred ? 1 : 0;
     for (int k = 0; k < zones; k++) {
 #if DIMENSIONS == 3

@@ -1,8 +1,8 @@
-// Marks the particles that stay. Out: 1 or 0, a list; by default those stay that no source takes.
+// Marks the particles that stay. Out: 1 or 0, a list; by default particles stay that no source drains.
 //   OUTSIDE  those that are in the domain
 //   BETWEEN  those within u_limits, low and high, cells
-//   OLDEST   all but the oldest, if more are to come than there is room for, by u_keys of age_keys.frag, sorted
-//   MARKED   of OUTSIDE, those whose end has not come (marks.glsl)
+//   OLDEST   all but the oldest, as many as new particles need room; u_keys: age_keys.frag, sorted
+//   MARKED   with OUTSIDE: only those whose life has not ended (marks.glsl)
 #include "particles/layout.glsl"
 #include "shared.h"
 #ifdef BETWEEN

@@ -1,5 +1,5 @@
-// Sums over the members of listed groups (particles/listed.glsl), a column each; each row is a part, which takes every
-// so many-th particle. In: u_touches, u_contacts (particles/touches.frag). Out: members, those that touch particles,
+// Sums over the members of listed groups (particles/listed.glsl), a column each; each row is a part of the sum, over
+// every n-th particle. In: u_touches, u_contacts (particles/touches.frag). Out: members, those that touch particles,
 // those that touch solids, those that touch anything; the groups that they touch, as bits; sums of places of contact
 // and of directions.
 #include "particles/layout.glsl"
@@ -22,7 +22,7 @@ void main()
     for (int i = int(gl_FragCoord.y); i < count; i += GF_TOUCH_PARTS) {
         ivec2 texel = particleTexel(i);
         bool isMember = listedOf(groupOf(texelFetch(u_marks, texel, 0).x)) == column;
-        for (; isMember; isMember = false) { // a loop, for some drivers run both ways of a branch
+        for (; isMember; isMember = false) { // a loop, because some drivers run both sides of a branch
             uvec2 touch = texelFetch(u_touches, texel, 0).xy;
             counts += uvec4(1u, touch.x & 1u, touch.x >> 1u, touch.x != 0u ? 1u : 0u);
             groups |= touch.y;

@@ -1,7 +1,7 @@
-// Finds all that each member of a listed group touches. In: u_listed (particles/listed.glsl); u_reaches: how near
-// another particle, and how near a surface a member touches it, cells; u_unit: m a cell. Out: 1: it touches particles
-// that are not of its group, and 2: solids or sides; the listed groups, as bits; and the nearest place of contact (m
-// from the domain's corner), and the direction to it.
+// Finds all that each member of a listed group touches. In: u_listed (particles/listed.glsl); u_reaches: distances
+// below which a member touches a particle and a surface, cells; u_unit: m a cell. Out: 1: it touches particles that are
+// not of its group, and 2: solids or sides; the listed groups, as bits; and the nearest place of contact (m from the
+// domain's corner), and the direction to it.
 #include "common/loops.glsl"
 #include "particles/neighbours.glsl"
 #include "particles/marks.glsl"
@@ -20,7 +20,7 @@ float nearest; // place of contact, cells off
 vec2 contact;
 vec2 direction;
 
-// `away`: how far the place of contact is, cells; below 0 in a solid.
+// Records a contact. `away`: distance to the place of contact, cells; below 0 in a solid.
 void touchAt(bool touching, float away, vec2 place, vec2 towards)
 {
     bool isNearest = touching && away < nearest;
@@ -56,7 +56,7 @@ void main()
     touched = uvec2(0u);
     nearest = 1e9;
     contact = direction = vec2(0.0);
-    // A loop, for some drivers run both ways of a branch.
+    // A loop, because some drivers run both sides of a branch.
     ONLY_IF(listedOf(ownGroup) > 0) {
         visitAround(own);
         for (int side = 0; side < SIDES; side++) {

@@ -1,6 +1,6 @@
 // Walls as particles feel them: the nearest surface of solids, and the sides of the domain. Distances in cells,
-// velocities in cells a second, normals towards the fluid. Both files are included here, for a file is included once,
-// even inside a condition that is not met.
+// velocities in cells a second, normals towards the fluid. Both files are included unconditionally, because an include
+// counts as done even inside a condition that is not met.
 #include "shared.h"
 #include "common/turn.glsl"
 
@@ -23,7 +23,7 @@ uniform vec4 u_wallMotion[3]; // of the domain: velocity of its centre, turning 
 
 #define SIDES (2 * DIMENSIONS)
 
-// Returns a side of a domain of this extent; far away where it is open.
+// Returns a side of a domain of this extent as a wall; an open one is far away.
 Wall sideOf(int side, vecD place, vecD extent)
 {
     int axis = side / 2;
@@ -47,8 +47,8 @@ Wall sideOf(int side, vecD place, vecD extent)
     return wall;
 }
 
-// Tells whether a place is nearer than `reach` to a side of the domain, open or not. Work for few particles stands in a
-// loop that asks this, for some drivers run both ways of a branch.
+// Returns whether a place is nearer than `reach` to a side of the domain, open or not. It is the condition of loops
+// around work for few particles, because some drivers run both sides of a branch.
 bool isNearSide(vecD place, vecD extent, float reach)
 {
     return any(lessThan(min(place, extent - place), vecD(reach)));

@@ -9,7 +9,7 @@
 uniform vec4 u_zones[4 * GF_SHAPES_PER_BATCH];
 uniform vec4 u_containerTurn;
 
-// One over the root of the mean square of the curl of three noises.
+// One over the RMS length of the curl of three noises.
 const float UNIT_CURL = 0.821;
 
 vec3 fadeOf(vec3 t)
@@ -40,7 +40,7 @@ vec3 curlOfNoises(vec3 p, uint seed)
         uint n = scramble(cell.x ^ scramble(cell.y ^ scramble(cell.z ^ seed)));
         vec3 x = slopeFrom(n);
         vec3 y = slopeFrom(scramble(n ^ 1u)), z = slopeFrom(scramble(n ^ 2u));
-        // The slopes of the three noises, and their curl.
+        // The gradients of the three noises, from which the curl is taken.
         vec3 slopeX = weight * x + change * dot(x, t - c);
         vec3 slopeY = weight * y + change * dot(y, t - c);
         vec3 slopeZ = weight * z + change * dot(z, t - c);
@@ -49,7 +49,7 @@ vec3 curlOfNoises(vec3 p, uint seed)
     return UNIT_CURL * curl;
 }
 
-// Turbulence fades from one field to the next, always as strong.
+// Returns turbulence, which fades from one noise field to the next at constant strength.
 vec3 turbulenceAt(int shape, vec3 place)
 {
     vec4 zone = u_zones[4 * shape + 1], at = u_zones[4 * shape + 2];
@@ -63,7 +63,7 @@ vec3 turbulenceAt(int shape, vec3 place)
     return turnBy(vec4(-u_containerTurn.xyz, u_containerTurn.w), curl) * inversesqrt(1.0 - 2.0 * s * (1.0 - s));
 }
 
-// `place` in cells, `velocity` of the fluid in m/s.
+// Returns the effect of all zones. `place` in cells, `velocity` of the fluid in m/s.
 Pull pullAt(vec3 place, vec3 velocity)
 {
     Pull pull = Pull(0.0, 0.0, vec3(0.0), vec3(0.0));
@@ -79,7 +79,7 @@ Pull pullAt(vec3 place, vec3 velocity)
             pull.quadratic += quadratic;
             pull.velocity += (linear + quadratic) * medium;
             int stirs = zone.w > 0.0 ? 1 : 0;
-            for (int k = 0; k < stirs; k++) { // a loop, for some drivers run both ways of a branch
+            for (int k = 0; k < stirs; k++) { // a loop, because some drivers run both sides of a branch
                 pull.stir += w * zone.w * turbulenceAt(i, place * u_unit);
             }
         }

@@ -19,8 +19,8 @@ uvec4 partAt(int row, ivec2 part)
                                                                : texelFetch(u_parts3, part, 0);
 }
 
-// Particles that are inside now and were not before came in; those that were inside before and are not now left, or are
-// gone. The sums always come out even.
+// Returns the numbers of particles that entered (inside now and not before) and that left (inside before and not now,
+// or gone). Entered less left always equals the change of the count.
 uvec4 traffic(int column, uvec2 insideAndKept)
 {
     uvec4 before = texelFetch(u_sums, ivec2(column, 3), 0);

@@ -1,6 +1,6 @@
 // Sums up the loads of solids, a column each. Row 0: force and torque, over the parts of u_partSums (solid/loads.glsl);
-// row 1: their sum over time, added to that of u_loads if u_kept; u_elapsed: length of the step, s. u_firstTexel: the
-// first column.
+// row 1: their integral over time, added to the integral in u_loads if u_kept is set; u_elapsed: length of the step, s.
+// u_firstTexel: the first column.
 #include "solid/parts.glsl"
 
 uniform usampler2D u_partSums;

@@ -1,9 +1,9 @@
 // Fields at points, one texel each, from row u_firstRow on. In: u_questions (place in cells, within the domain; whether
 // it was outside). Out: dye, of u_fieldSize texels; or:
 //   STANDING  liquid, surface (cells; LEVEL: m), distance to solids (m), outside
-//   LIQUID    of these, liquid is u_mass
-//   COLUMN    of these, the surface is looked for in u_mass
-//   LEVEL     of these, the surface is u_level
+//   LIQUID    with STANDING: liquid is u_mass
+//   COLUMN    with STANDING: the surface is searched for in u_mass
+//   LEVEL     with STANDING: the surface is u_level
 //   FLOWING   velocity (VELOCITY, of faces with FACES), temperature (TEMPERATURE), pressure (PRESSURE, packed, times
 //             u_unit)
 #include "common/packed.glsl"
@@ -42,7 +42,7 @@ float massAt(int x, int y)
     return texelFetch(u_mass, ivec2(x, y), 0).x;
 }
 
-// Returns the height where mass crosses WET, up from a wet place, down from a dry one; cells.
+// Returns the height (cells) at which mass crosses WET, searching up from a wet place, down from a dry one.
 float surfaceAt(vec2 p)
 {
     ivec2 cell = clamp(ivec2(p), ivec2(0), u_cells - 1);

@@ -12,7 +12,8 @@ uniform ivec2 u_wrap;
 uniform float u_wet;
 uniform int u_firstTexel;
 
-// The mass between four cell centres: at the lower left one, its growth to the right and upwards, and its twist.
+// The mass between four cell centres: at the lower left one, its growth to the right and upwards, and its mixed second
+// difference.
 struct Square {
     float own;
     vec2 slope;
@@ -31,7 +32,7 @@ Square squareAt(ivec2 cell)
     return Square(own, vec2(right - own, above - own), massAt(cell + 1) - right - above + own);
 }
 
-// `p`: from 0 to 1 within the square.
+// Returns the mass at `p`, from 0 to 1 within the square.
 float massOf(Square square, vec2 p)
 {
     return square.own + dot(square.slope, p) + square.twist * p.x * p.y;
@@ -47,7 +48,7 @@ float crossingOf(Square square, vec2 a, vec2 b, bool wet)
     float slope = massOf(square, b) - u_wet - start - bend;
     float high = 1.0;
     if ((start + slope + bend >= 0.0) == wet) {
-        float turn = bend != 0.0 ? -0.5 * slope / bend : -1.0; // it may cross and come back
+        float turn = bend != 0.0 ? -0.5 * slope / bend : -1.0; // the extreme, as mass may cross and return
         bool crosses = turn > 0.0 && turn < 1.0 && (start + turn * (slope + turn * bend) >= 0.0) != wet;
         high = crosses ? turn : -1.0;
     }
@@ -69,7 +70,7 @@ vec4 castRay(vec2 from, vec2 way)
     int steps = int(abs(way.x)) + int(abs(way.y)) + 4;
     float before = 0.0;
     for (int i = 0; i < steps; i++) {
-        // Where the ray leaves the square.
+        // The point where the ray leaves the square.
         vec2 next = vec2(cell) + step(0.0, way);
         vec2 ends = vec2(way.x != 0.0 ? (next.x - from.x) / way.x : 2.0,
                          way.y != 0.0 ? (next.y - from.y) / way.y : 2.0);

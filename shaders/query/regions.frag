@@ -1,7 +1,7 @@
-// Sums over regions: GF_PARTS_X x GF_PARTS_Y texels side by side for each; each takes every so many-th texel of the
-// region's box. In: u_questions, from texel u_firstTexel on: shapes (common/asked_shapes.glsl), each behind its box in
-// texels of the field (corner and size); u_fieldSize, u_texelSize: the field's texels, and their size, m. Out: the sum
-// of values times their weights; the sum of weights, and the largest value. Values are red of u_source, or:
+// Sums over regions: GF_PARTS_X x GF_PARTS_Y texels side by side for each; each sums every n-th texel of the region's
+// box. In: u_questions, from texel u_firstTexel on: shapes (common/asked_shapes.glsl), each behind its box in texels of
+// the field (corner and size); u_fieldSize, u_texelSize: the field's texels, and their size, m. Out: the sum of values
+// times their weights; the sum of weights, and the largest value. Values are red of u_source, or:
 //   VELOCITY  u_velocity; FACES: on faces
 //   DYE       all of u_source
 //   PRESSURE  u_pressure, packed, times u_unit
@@ -77,7 +77,7 @@ void main()
             ivec2 at = box.xy + ivec2(x, y);
             vec2 place = (vec2(at) + 0.5) * u_texelSize;
             float distance = askedDistance(place, first, frame, size);
-            // A texel counts by how much of it lies in the region and outside solids.
+            // A texel's weight is the fraction of it that lies in the region and outside solids.
 #ifdef DYE
             ivec2 cell = (2 * at + 1) * u_cells / (2 * u_fieldSize);
 #else

@@ -1,7 +1,7 @@
 // Applies a batch of sources (source/batch.glsl). In: u_distance: to solids (m); nothing is poured into them. Out:
-// u_dye, before the water comes: poured water brings its own dye; or:
+// u_dye, drawn before the water is added, so that poured water brings its own dye; or:
 //   STATE  u_flow (shallow/state.glsl): water (m) and velocity (m/s)
-//   ZONES  zones' pull on u_flow, of no other source
+//   ZONES  u_flow with the pull of zones on it, and no other source
 //   BITS   u_flow keeps all its bits, and the dye is in half floats
 #ifdef BITS
 #define ROUND_DYE

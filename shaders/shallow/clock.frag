@@ -1,9 +1,9 @@
-// Decides on the GPU how long the next CFL substep is, so that nothing waits for a reading. In: u_source (fastest wave
-// over the domain, m/s, in its one texel), u_clock (this texel as of the substep before). u_time: seconds added to
-// those left (in the first substep of a step), substeps that still come in this step, CFL number times cell size,
-// longest substep that viscosity allows. u_limits: most seconds that may be left over from the step before; fastest
-// wave that comes in through a side, m/s. Out: substeps that the whole step needs, seconds of this substep, seconds
-// left after it, fastest wave.
+// Computes the length of the next CFL substep on the GPU, so that the CPU need not wait for a read-back. In: u_source
+// (fastest wave over the domain, m/s, in its one texel), u_clock (this texel as of the substep before). u_time: seconds
+// added to the remaining time (in the first substep of a step), number of substeps still to come in this step, CFL
+// number times cell size, longest substep that viscosity allows. u_limits: largest time that may remain from the step
+// before (s); fastest wave that enters through a side, m/s. Out: number of substeps that the whole step needs, length
+// of this substep (s), remaining time after it (s), fastest wave.
 #include "common/exact.glsl"
 
 uniform sampler2D u_source;

@@ -1,8 +1,8 @@
-// New depths from the fluxes through faces, and rain. In: u_flow, u_clock. Out: the state with them, and the fluxes
-// through each cell's left and bottom face, m^2/s: the flux out of one cell enters the next, so that no water is made
-// or lost. No cell gives more than it has: outflow that would empty it in less than a substep is slowed down.
-//   WALLS  through the closed part of a face (u_faces) water goes with the wall (u_wallVelocity). It does not rain into
-//          solids (u_distance below 0), nor does water dry up in them
+// New depths from the fluxes through faces, and rain. In: u_flow, u_clock. Out: the state with new depths, and the
+// fluxes through each cell's left and bottom face, m^2/s: the flux out of one cell enters the next, so that no water is
+// made or lost. No cell loses more water than it has: outflow that would empty it in less than a substep is reduced.
+//   WALLS  water crosses the closed part of a face (u_faces) at the wall's velocity (u_wallVelocity). There is no rain
+//          into solids (u_distance below 0), and no drying in them
 //   EDGES  water enters through some side: u_inflowDepth, m (0: as deep as within), u_levels of still water outside
 #include "shallow/state.glsl"
 
@@ -20,7 +20,7 @@ uniform sampler2D u_wallVelocity;
 layout(location = 0) out ExactVec4 o_flow;
 layout(location = 1) out ExactVec2 o_flux;
 
-// A face is at most so many times as deep as the cell upstream.
+// The largest ratio of a face's depth to the upstream cell's.
 const float DEEPEST = 1.5;
 
 // Returns the depth at a face with two cells before it and two after.
@@ -29,7 +29,8 @@ float faceDepth(float u, float before2, float before, float after, float after2)
     return min(upstream(u, before2, before, after, after2), DEEPEST * (u > 0.0 ? before : after));
 }
 
-// Returns the fraction of its outflow that a cell can give, from the speeds outwards through its four faces.
+// Returns the fraction of its outflow for which a cell has enough water, from the outward speeds through its four
+// faces.
 float outflowFraction(float k, float left, float right, float bottom, float top)
 {
     float outwards = max(-left, 0.0) + max(right, 0.0) + max(-bottom, 0.0) + max(top, 0.0);
@@ -37,7 +38,7 @@ float outflowFraction(float k, float left, float right, float bottom, float top)
 }
 
 #ifdef EDGES
-// Returns the depth that comes in through a side of the domain, in place of that within.
+// Returns the depth of water that enters through a side of the domain.
 float enteringDepth(int side, float within, float ground)
 {
     return u_inflowDepth[side] > 0.0 ? u_inflowDepth[side]
@@ -45,8 +46,8 @@ float enteringDepth(int side, float within, float ground)
                                      : within;
 }
 
-// In a substep no more comes in than fills one cell as deep as the water outside: if that is far deeper than all water
-// within, the clock does not know yet how fast it is.
+// Limits inflow through a side to one cell, as deep as the water outside, per substep: water outside may be far deeper
+// than all water inside, and so faster than the clock knows.
 float edgeFlux(ivec2 cell, int axis, bool isHigh, float u, float flux, float within, float ground, float k)
 {
     bool isEdge = u_wrap[axis] == 0 && cell[axis] == (isHigh ? u_cells[axis] - 1 : 0);
@@ -58,7 +59,7 @@ float edgeFlux(ivec2 cell, int axis, bool isHigh, float u, float flux, float wit
 
 #ifdef WALLS
 // Returns the flow through the left and bottom face of a texel over the depth there, of water and solid together, m/s.
-// It is no mix(): through an open face the velocity must go to the last bit, as in cells away from solids.
+// It does not use mix(): an open face must have the velocity bit for bit, as in cells away from solids.
 vec2 through(ivec2 at, vec2 velocity)
 {
     ivec2 texel = texelOf(at);
@@ -67,7 +68,7 @@ vec2 through(ivec2 at, vec2 velocity)
 }
 #endif
 
-// Returns the new state of a cell that held NaN: the mean of the known cells around, at rest.
+// Returns the new state of a cell that held NaN: the mean of the finite cells around, at rest.
 vec4 mended(vec4 l, vec4 r, vec4 d, vec4 t)
 {
     vec4 known = vec4(l.w < NO_FLOW.w, r.w < NO_FLOW.w, d.w < NO_FLOW.w, t.w < NO_FLOW.w);

@@ -1,6 +1,6 @@
-// Carries dye with the water that flows through faces, so that the dye out of one cell enters the next. In: u_dye (per
-// depth, RGBA), u_flow and u_before (the state after and before the depths changed), u_fluxes (m^2/s), u_clock.
-// u_entryDye: of water that comes in through sides. Dry cells have none.
+// Advects dye by the fluxes through faces, so that dye that leaves one cell enters the next. In: u_dye (per depth,
+// RGBA), u_flow and u_before (the state after and before the depths changed), u_fluxes (m^2/s), u_clock. u_entryDye: of
+// water that comes in through sides. Dry cells have none.
 //   BITS  the dye is in half floats
 #ifdef BITS
 #define ROUND_DYE
@@ -39,7 +39,7 @@ void main()
     vec2 high = vec2(exactFetch(u_fluxes, texelOf(cell + ivec2(1, 0))).x,
                      exactFetch(u_fluxes, texelOf(cell + ivec2(0, 1))).y);
     vec4 c = dyeAt(cell);
-    // Dye enters through a side of the domain.
+    // Dye that enters through a side of the domain.
     bvec4 edge = bvec4(cell.x == 0 && low.x > 0.0, cell.x == u_cells.x - 1 && high.x < 0.0, cell.y == 0 && low.y > 0.0,
                        cell.y == u_cells.y - 1 && high.y < 0.0);
     bvec2 wraps = equal(u_wrap, ivec2(1));
@@ -51,7 +51,7 @@ void main()
                   carried(low.x, dyeAt(cell - ivec2(2, 0)), l, c, r) +
                   carried(high.y, d, c, t, dyeAt(cell + ivec2(0, 2))) -
                   carried(low.y, dyeAt(cell - ivec2(0, 2)), d, c, t);
-    // Rain thins dye and drying up thickens it, beyond the range of the cells around.
+    // Rain dilutes dye and drying concentrates it, also beyond the range of the cells around.
     float flowed = max(before - k * ((high.x - low.x) + (high.y - low.y)), 0.0);
     float thinned = flowed / max(depth, 1e-30);
     vec4 least = thinned * min(min(min(l, r), min(d, t)), c);

@@ -1,6 +1,6 @@
 // Updates foam and wet ground by one step. In: u_foaming (foam, 0 to 1; wetness of the ground, 0 to 1), u_flow. Steep
-// surfaces and thin fast water make foam, which goes with the water and fades. u_foam: factors on foam and wetness in a
-// step, time step s, speed (m/s) from which on fast water foams.
+// surfaces and thin fast water make foam, which is advected and fades. u_foam: factors on foam and wetness in a step,
+// time step s, speed (m/s) from which on fast water foams.
 #include "common/contain.glsl"
 #include "shallow/state.glsl"
 
@@ -11,7 +11,7 @@ uniform float u_dry;
 uniform vec4 u_foam;
 layout(location = 0) out vec2 o_foam;
 
-const float MADE = 5.0; // fraction a second where all water breaks
+const float MADE = 5.0; // foam a second (fraction) where all water breaks
 
 float foamAt(ivec2 cell)
 {

@@ -1,7 +1,7 @@
 // Changes the ground under the water (GF_GROUND_...). In: u_flow, one shape (common/shapes.glsl), u_hostTexture over
-// it. u_heightAt: height at the middle (m), slope along x and y, metres that red of the texture is worth. u_middle:
-// that middle, from the domain's corner (m); 1 for the whole domain.
-//   FILL      changes the depth instead, up to a level
+// it. u_heightAt: height at the middle (m), slope along x and y, metres per unit of the texture's red. u_middle: that
+// middle, from the domain's corner (m); 1 for the whole domain.
+//   FILL      changes the depth instead, to fill up to a level
 //   TEXTURED  the texture counts
 #include "common/bilinear.glsl"
 #include "common/contain.glsl"

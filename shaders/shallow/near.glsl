@@ -1,7 +1,7 @@
-// Tells whether a solid may be near enough to change a cell. In: u_distance (nearest solid, at cell centres, m), which
-// does not know solids beyond a periodic seam; u_cellSize. Needs shallow/state.glsl.
+// Returns whether a solid may be near enough to affect a cell. In: u_distance (nearest solid, at cell centres, m),
+// which leaves out solids beyond a periodic seam; u_cellSize. Needs shallow/state.glsl.
 
-// Faces two cells away count, with the distances that close them; this is less than GF_SOLID_REACH.
+// Covers faces two cells away, with the distances that close them; less than GF_SOLID_REACH.
 const float NEAR_CELLS = 3.5;
 
 bool isNearSolid(ivec2 texel)

@@ -1,6 +1,6 @@
-// Carries the state over to a grid of other size or place. In and out: shallow/state.glsl. Each cell is the mean of
-// u_taps x u_taps samples of the old one, linear between its cells; beyond the old domain (u_limits: first and last
-// position, cells) the ground goes on and is dry. u_scale and u_offset: from new cells to old ones. u_newCells: their
+// Resamples the state to a grid of other size or place. In and out: shallow/state.glsl. Each cell is the mean of u_taps
+// x u_taps samples of the old one, linear between its cells; beyond the old domain (u_limits: first and last position,
+// cells) the ground at its edge continues, dry. u_scale and u_offset: from new cells to old ones. u_newCells: their
 // number.
 #include "shallow/state.glsl"
 
@@ -11,7 +11,7 @@ uniform int u_taps;
 uniform vec2 u_newCells;
 layout(location = 0) out ExactVec4 o_flow;
 
-// `shift`: from a place to texel centres, cells.
+// Reads the old state between cells. `shift`: from a place to texel centres, cells.
 vec4 flowBetween(vec2 p, vec2 shift)
 {
     vec2 q = p - shift;
@@ -29,7 +29,7 @@ bool isWithin(vec2 p)
 void main()
 {
     vec2 corner = floor(gl_FragCoord.xy);
-    vec2 cell = min(corner, u_newCells - 1.0); // beyond the last row and column: as their neighbours
+    vec2 cell = min(corner, u_newCells - 1.0); // beyond the last row and column: as their neighbour
     vec4 sum = vec4(0.0);
     for (int j = 0; j < u_taps; j++) {
         for (int i = 0; i < u_taps; i++) {

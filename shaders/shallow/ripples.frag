@@ -1,8 +1,8 @@
 // Runs one step of the fine waves on top of the water: the wave equation with a Laplacian of nine points, so that rings
-// are round, carried along by the water. Waves end on solids and on dry ground, and die away near the shore. In:
-// u_ripple (height, m, and its rate, m/s), u_flow. u_ripples: (speed over cell size, 1/s)^2, damping 1/s, stirring,
-// time step s. u_drops: chance of a drop in a block of 4 x 4 cells in this step, height of its crater (m), depth below
-// which the shore begins (m). u_seed: of this step.
+// are round, advected by the water. Waves end at solids and dry ground, and are damped near the shore. In: u_ripple
+// (height, m, and its rate, m/s), u_flow. u_ripples: (speed over cell size, 1/s)^2, damping 1/s, stirring, time step s.
+// u_drops: chance of a drop in a block of 4 x 4 cells in this step, height of its crater (m), depth below which the
+// shore begins (m). u_seed: of this step.
 //   WALLS  u_distance, to solids, and u_faces and u_wallVelocity: solids that move make waves
 #include "common/contain.glsl"
 #include "common/hash.glsl"
@@ -25,10 +25,10 @@ layout(location = 0) out vec2 o_ripple;
 const int BLOCK = 4; // cells a side, of which at most one takes a drop in a step
 const float DROP = 1.5;  // radius of a crater, cells
 const float ROUGH = 3.0; // cells from one bump of fast water to the next
-// Fraction of a rate that spreads to the cells around in a step, so that waves that are too fine die first.
+// The fraction of a cell's rate that diffuses to the cells around in a step, to damp waves too short for the grid.
 const float FINE = 0.08;
 
-// Height and rate at the place where the water comes from, and their Laplacians there: carried otherwise, waves on
+// Height and rate at the departure point, and their Laplacians there: with Laplacians taken at the cell, waves on
 // flowing water would grow.
 struct Carried {
     vec2 ripple;
@@ -56,7 +56,8 @@ Carried carriedRipple(vec2 p)
     return sum;
 }
 
-// Returns random numbers of -1/2 to 1/2 a few cells apart, with smooth ways between them: no wave is a single cell.
+// Returns smooth noise from -1/2 to 1/2: random numbers a few cells apart, interpolated, so that no wave is as short as
+// a cell.
 float roughness(vec2 place)
 {
     vec2 q = place / ROUGH;
@@ -113,7 +114,7 @@ void main()
     if (u_drops.x > 0.0) {
         height += rainAt(cell);
     }
-    // Fast water is rough, the more the higher its speed could lift it.
+    // Fast water is rough, in proportion to its velocity head.
     float head = dot(velocity, velocity) / u_gravity;
     float rough = u_ripples.z * (1.0 - shore) * head / (head + 8.0 * u_cellSize);
     if (rough > 1e-4) {

@@ -1,6 +1,7 @@
 // Moves the state of shallow water (shallow/state.glsl) of a domain that has moved by whole cells: values that stay
-// inside keep their bits. Ground and level that come in continue the side's, and so does velocity where u_continues.
-//   FLUXES  u_flow is the fluxes through faces (shallow/depth.frag); they come in as the velocity does
+// inside keep their bits. Ground and level that enter repeat the values at the side, and so does velocity where
+// u_continues is 1.
+//   FLUXES  u_flow is the fluxes through faces (shallow/depth.frag); they enter as the velocity does
 #include "common/exact.glsl"
 #include "common/scrolled.glsl"
 

@@ -1,5 +1,5 @@
-// Moves the flow through the sides (shallow/sides.frag) of a domain that has moved by whole cells. In: u_rows. The flow
-// goes on along a side that has not moved across.
+// Moves the flow through the sides (shallow/sides.frag) of a domain that has moved by whole cells. In: u_rows. Along a
+// side that has not moved outwards or inwards the flow is kept.
 #include "common/exact.glsl"
 #include "common/scrolled.glsl"
 

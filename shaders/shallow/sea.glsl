@@ -2,12 +2,12 @@
 uniform vec4 u_levels; // of its surface beyond each side, m
 uniform float u_gravity;
 
-// Surfaces nearer than this fraction of their heights are level: rounding leaves so much of a lake.
+// Two surfaces count as level if they differ by less than this fraction of their heights, the rounding error of a lake.
 const float LEVEL = 2.4e-7;
 
 struct Sea {
     float wave;  // speed of waves there, m/s; 0: it is dry within and outside
-    float speed; // outwards, of a wave that brings the water within to the level outside (Flather 1976)
+    float speed; // outwards, of a wave that brings the water inside to the level outside (Flather 1976)
     bool joins;  // there is water within and outside
 };
 

@@ -1,6 +1,6 @@
-// Computes how fast water flows out of each side of the domain beyond which a sea lies, without waves: the error of the
-// level there is summed over time, so that in the end it is right whatever flows through. One row a side, a texel a
-// cell along it; m/s outwards. In: u_rows (as of the substep before), u_flow, u_clock. u_levels: of the seas, m.
+// Computes the mean outflow, without waves, through each side of the domain with a sea beyond it: it integrates the
+// error of the level over time, so that the level becomes right at any throughflow. One row a side, a texel a cell
+// along it; m/s outwards. In: u_rows (as of the substep before), u_flow, u_clock. u_levels: of the seas, m.
 #include "shallow/sea.glsl"
 #define GUARDED
 #include "shallow/state.glsl"
@@ -19,7 +19,7 @@ void main()
     cell[axis] = (texel.y & 1) == 0 ? 0 : u_cells[axis] - 1;
     vec4 flow = flowAt(cell);
     Sea sea = seaAt(texel.y, flow.x, flow.w, u_dry);
-    // Slow enough that nothing swings: a quarter of the time in which a wave crosses the domain.
+    // The rate is low enough not to oscillate: a quarter of the error in the time in which a wave crosses the domain.
     float share = 0.25 * exactFetch(u_clock, ivec2(0)).y * sea.wave / (float(u_cells[axis]) * u_cellSize);
     float row = exactFetch(u_rows, texel).x;
     row = abs(row) <= 1e9 ? row : 0.0;

@@ -1,9 +1,9 @@
 // The state of the shallow-water solver, on a staggered grid with one texel more than cells each way. Texel (i, j):
 // depth of water in its cell (m), velocity through the cell's left face along x and through its bottom face along y
-// (m/s), and height of the ground (m). Beyond the last row and column depth and ground repeat their cell, and so do
-// velocities of no face.
+// (m/s), and height of the ground (m). Beyond the last row and column depth and ground repeat their cell, and texels
+// without a face repeat their neighbour's velocity.
 //   WRAP     some axis is periodic (u_wrap is 1 for it)
-//   GUARDED  looks for cells that are not finite; passes after shallow/depth.frag need not
+//   GUARDED  replaces cells that are not finite; passes after shallow/depth.frag need not
 #include "common/exact.glsl"
 #include "common/placed.glsl"
 
@@ -24,7 +24,7 @@ ivec2 texelOf(ivec2 texel)
 #endif
 }
 
-// Returns the same for a field with one texel a cell.
+// Returns the texel to read for a cell, in a field with one texel a cell.
 ivec2 cellTexel(ivec2 cell)
 {
 #ifdef WRAP
@@ -34,8 +34,8 @@ ivec2 cellTexel(ivec2 cell)
 #endif
 }
 
-// A cell that is not finite, or beyond all reason, counts as high ground without water, which all water flows around
-// until shallow/depth.frag mends it.
+// Replaces a cell whose values are not finite or absurdly large: high dry ground, which water flows around until
+// shallow/depth.frag repairs the cell.
 const vec4 NO_FLOW = vec4(0.0, 0.0, 0.0, 1e6);
 
 vec4 flowAt(ivec2 texel)
@@ -47,8 +47,8 @@ vec4 flowAt(ivec2 texel)
     return flow;
 }
 
-// The slope of three values in a row, from the differences between them (van Leer 1974): no new extreme, and still of
-// second order where they are smooth.
+// Returns the limited slope of three values in a row, from their differences (van Leer 1974): it makes no new extreme,
+// and is of second order where they are smooth.
 float limitedSlope(float before, float after)
 {
     float product = before * after;
@@ -61,7 +61,7 @@ vec4 limitedSlope(vec4 before, vec4 after)
                 limitedSlope(before.w, after.w));
 }
 
-// Returns the value that a flux between two cells carries: of the one upstream, extrapolated half-way.
+// Returns the value that a flux between two cells carries: the upstream cell's, extrapolated to the face.
 float upstream(float flux, float before2, float before, float after, float after2)
 {
     float rise = after - before;

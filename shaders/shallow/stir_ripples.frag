@@ -1,6 +1,6 @@
-// Applies sources (source/batch.glsl) to the fine waves: poured water stands above the surface, and a push heaps water
-// up before itself and leaves a trough behind. In: u_ripple (height, m; rate, m/s), u_flow. u_drops: stirring, depth
-// (m) and time (s) that a push of 1 m/s over one metre is worth.
+// Applies sources (source/batch.glsl) to the fine waves: poured water raises the surface, and a push raises it in front
+// and lowers it behind. In: u_ripple (height, m; rate, m/s), u_flow. u_drops: stirring, depth (m) and time (s) to which
+// a push of 1 m/s over one metre corresponds.
 #include "common/exact.glsl"
 #include "source/batch.glsl"
 

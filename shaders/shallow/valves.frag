@@ -1,6 +1,6 @@
-// Closes faces in one-way sources (gfZone.oneWay) that no way leads through, and tells how others may be passed. In:
-// u_faces (open fractions and more, solid/faces.frag), a batch of sources. Out: u_faces with blue (left) and alpha
-// (bottom) as the way through: .25 against the axis, .5 both ways, .75 along it.
+// Closes faces in one-way sources (gfZone.oneWay) through which no direction is allowed, and stores the allowed
+// direction of others. In: u_faces (open fractions and more, solid/faces.frag), a batch of sources. Out: u_faces with
+// blue (left) and alpha (bottom) as the allowed direction: .25 against the axis, .5 both, .75 along it.
 #define ZONES
 #include "common/grid.glsl"
 #include "source/batch.glsl"

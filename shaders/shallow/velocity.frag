@@ -1,17 +1,17 @@
 // Computes new velocities on faces: advection that conserves momentum (Stelling and Duinmeijer 2003), with limited
 // slopes; the slope of the surface; viscosity, wind and friction. In: u_flow, u_fluxes (m^2/s through left and bottom
-// faces, as of the last change of depth), u_clock. Out: the state with them.
+// faces, as of the last change of depth), u_clock. Out: the state with new velocities.
 //
 // A lake at rest stays at rest: without flow only the surface's slope acts, which is 0 within rounding. A face towards
-// ground above the water is closed. Down steep steps the full slope counts as long as the falling water is no cliff:
-// otherwise thin films would creep, or a flood over rough ground would race.
-//   WALLS    u_faces (open fractions), u_wallVelocity and u_distance (nearest solid, at cell centres). A face has the
-//            velocity of the water in it, however little of it is open; a closed one has the wall's
+// ground above the water is closed. Down a steep step the slope counts up to STEEPEST: with less, thin films would
+// creep; without a limit, a flood over rough ground would race.
+//   WALLS    u_faces (open fractions), u_wallVelocity and u_distance (nearest solid, at cell centres). A partly open
+//            face has the velocity of the water in its open part; a closed one has the wall's
 //   EDGES    some side is open; u_rows as in shallow/sides.frag
 //   DRAG     there is friction, or a yield stress
 //   VISCOUS  there is viscosity
 //   WINDY    there is wind
-//   CARRIED  the domain's frame moves: u_acceleration, m/s^2, and common/turning.glsl, in cells and s
+//   CARRIED  the domain moves: u_acceleration, m/s^2, and common/turning.glsl, in cells and s
 #include "common/contain.glsl"
 #ifdef CARRIED
 #include "common/turning.glsl"
@@ -31,7 +31,7 @@ uniform sampler2D u_wallVelocity;
 uniform sampler2D u_distance;
 #endif
 uniform float u_cellSize;
-uniform float u_dry; // depth below which water stands, m
+uniform float u_dry; // depth below which water does not flow, m
 uniform vec4 u_closedSides;
 uniform vec4 u_openSides;
 uniform vec4 u_friction; // g n^2, linear 1/s, three times the film's viscosity, yield stress
@@ -44,14 +44,14 @@ uniform vec4 u_holdingSides;
 uniform vec4 u_wallSpeed;
 layout(location = 0) out ExactVec4 o_flow;
 
-// Steepest fall that drives water over a step that the water does not cover.
+// The largest slope that drives water over a step that rises out of the water.
 const float STEEPEST = 0.5;
 
 // The values around one face: velocities along its axis, of faces two before to two after, and across; fluxes through
 // the centres before and after and the corners below and above, m^2/s; depth and ground of the two cells.
 struct Face {
     float u;
-    float open;    // fraction that no solid closes
+    float open;    // open fraction
     vec4 along;    // two before, one before, one after, two after
     vec4 across;   // two below, one below, one above, two above
     vec4 flux;     // before, after, below, above
@@ -59,7 +59,7 @@ struct Face {
     float through; // the face itself
     vec2 depth;
     vec2 ground;
-    float other; // velocity across, the mean of the faces around
+    float other; // the other component of velocity, the mean of the faces around
 };
 
 struct Stencil {
@@ -136,8 +136,8 @@ float surfaceRise(Face f)
     return abs(rise) <= LEVEL * (size.x + size.y) ? 0.0 : clamp(rise, -most, most);
 }
 
-// Returns the depth of the water that a face moves. Where it falls freely that is at most the film above, however deep
-// the pool below: otherwise a trickle would gain speed for ever.
+// Returns the depth of the water that a face accelerates. Where water falls freely it is at most the film above, not
+// the deep pool below: otherwise a trickle would accelerate without end.
 float movingDepth(Face f)
 {
     vec2 surface = f.depth + f.ground;
@@ -145,7 +145,7 @@ float movingDepth(Face f)
     return surface.y < f.ground.x ? min(f.depth.x, mean) : surface.x < f.ground.y ? min(f.depth.y, mean) : mean;
 }
 
-// Tells whether the cell from which the water would come is dry.
+// Returns whether the cell from which the water would come is dry.
 bool isDry(Face f, float rise)
 {
     bvec2 dry = lessThanEqual(f.depth, vec2(u_dry));
@@ -153,8 +153,8 @@ bool isDry(Face f, float rise)
 }
 
 #ifdef DRAG
-// Returns the speed y that Manning's friction leaves of u in a step: y (1 + rough sqrt(y^2 + other^2)) = u. Newton's
-// method comes down to it from the answer without the other component.
+// Returns the speed y after Manning's friction acts on u for a step: y (1 + rough sqrt(y^2 + other^2)) = u. Newton's
+// method converges to it from above, starting at the solution for other = 0.
 float roughened(float u, float other, float rough)
 {
     float p = abs(u);
@@ -167,7 +167,7 @@ float roughened(float u, float other, float rough)
 }
 #endif
 
-// Applies wind, friction and yield stress, each so that no time step turns the flow round.
+// Applies wind, friction and yield stress, each implicitly, so that no time step reverses the flow.
 float slowed(float u, Face f, float wind, float depth, float dt)
 {
 #ifdef WINDY
@@ -182,7 +182,7 @@ float slowed(float u, Face f, float wind, float depth, float dt)
     return u;
 }
 
-// Returns inertia as a rise of the surface over the face, m. The Coriolis force turns the face's velocity.
+// Returns inertial forces as a rise of the surface over the face, m. The Coriolis force rotates the face's velocity.
 float inertiaRise(inout Face f, ivec2 at, int axis, float dt)
 {
 #ifdef CARRIED
@@ -206,8 +206,8 @@ float accelerated(Face f, ivec2 at, int axis, float dt)
         return 0.0;
     }
     float depth = max(movingDepth(f), u_dry);
-    // A face that is open in part holds as much less of the water that flow passes. A film beside deep water takes in
-    // or gives no more momentum than it has.
+    // A partly open face holds only its open fraction of the water. A film beside deep water exchanges no more momentum
+    // than it has.
     vec4 inwards = f.flux * vec4(1.0, -1.0, 1.0, -1.0);
     float exchanged = max(dot(max(inwards, 0.0), vec4(1.0)), dot(max(-inwards, 0.0), vec4(1.0)));
     float u = f.u - min(k / (f.open * depth), 1.0 / max(exchanged, 1e-20)) * advection(f);
@@ -219,10 +219,10 @@ float accelerated(Face f, ivec2 at, int axis, float dt)
 }
 
 #ifdef EDGES
-// Returns the velocity through an open side of the domain. Over an edge water falls at the speed of its waves; beyond
-// it may lie a sea, into which waves run out. The sea may be deeper than all water within, by which the clock goes: its
-// waves count for one cell a substep at most. `side`: its number; `place`: along it; `inner`: velocity of the face next
-// to it.
+// Returns the velocity through an open side of the domain. Without a sea, water falls over the edge at its wave speed;
+// into a sea, waves leave without reflection. A sea may be deeper than all water inside, from which the clock is
+// computed: so its wave speed is limited to one cell a substep. `side`: its number; `place`: along it; `inner`:
+// velocity of the face next to it.
 float throughSide(int side, int place, Face f, float inner, float k)
 {
     bool low = (side & 1) == 0;
@@ -237,8 +237,8 @@ float throughSide(int side, int place, Face f, float inner, float k)
 #ifdef WALLS
 #include "shallow/near.glsl"
 
-// Tells whether water slips past a closed face. Its velocity is not carried then, for no water moves in it. Solids that
-// hold the water, and sides of the domain, carry theirs.
+// Returns whether water slips past a closed face. Then the face's velocity is not advected, as no water moves in it.
+// For solids that hold the water, and sides of the domain, it is.
 bool slips(ivec2 at, int axis)
 {
     ivec2 texel = texelOf(at);
@@ -247,9 +247,9 @@ bool slips(ivec2 at, int axis)
     return face[axis] <= 0.0 && face[axis + 2] < 0.9 && !isSide;
 }
 
-// Returns the velocity of the water that leaves a cell, `leaves` m^2/s, through a closed face that moves at `wall`: of
-// the water that enters elsewhere, `enters` m^2/s at `velocity`, as far as that goes round. So water slips along walls
-// of any slant, and only water that a wall itself lets go of has the wall's velocity.
+// Returns the velocity of the water that leaves a cell, `leaves` m^2/s, through a closed face that moves at `wall`: it
+// is the velocity of water that enters the cell elsewhere, `enters` m^2/s at `velocity`, as far as that suffices, and
+// the wall's for the rest. So water slips along walls at any angle.
 float passedOn(float leaves, float wall, vec2 enters, vec2 velocity)
 {
     enters = max(enters, 0.0);
@@ -257,8 +257,8 @@ float passedOn(float leaves, float wall, vec2 enters, vec2 velocity)
     return (dot(enters, velocity) + rest * wall) / max(enters.x + enters.y + rest, 1e-20);
 }
 
-// Returns the same past a closed face at `at` beside one of velocity `own`. `leaves`: of the two cells that the face
-// separates.
+// Returns passedOn() for a closed face at `at` beside a face of velocity `own`. `leaves`: the fluxes out of the two
+// cells that the closed face separates.
 float passedBeside(ivec2 at, ivec2 ahead, int axis, vec2 leaves, float wall, float own)
 {
     leaves = max(leaves, 0.0);
@@ -269,8 +269,7 @@ float passedBeside(ivec2 at, ivec2 ahead, int axis, vec2 leaves, float wall, flo
     return total > 0.0 ? dot(leaves, velocity) / total : own;
 }
 
-// Returns the face, with the velocities that it meets in place of those of closed faces beside it, and of faces beyond
-// these.
+// Returns the face with the velocities of closed faces beside it, and of faces beyond them, replaced for advection.
 Face amongSolids(Face f, ivec2 at, int axis)
 {
     ivec2 ahead = axis == 0 ? ivec2(1, 0) : ivec2(0, 1);
@@ -291,7 +290,7 @@ Face amongSolids(Face f, ivec2 at, int axis)
 }
 #endif
 
-// `axis`: 0 for a left face, 1 for a bottom one.
+// Returns a face's new velocity. `axis`: 0 for a left face, 1 for a bottom one.
 float moved(Face f, ivec2 at, int axis, float dt)
 {
     bool isFirst = at[axis] == 0;
@@ -319,7 +318,7 @@ float moved(Face f, ivec2 at, int axis, float dt)
     }
 #endif
 #ifdef VISCOUS
-    // Along a side that holds the water the velocity beyond it is the opposite.
+    // Beyond a side that holds the water the tangential velocity is mirrored with opposite sign.
     int across = 2 * (1 - axis);
     bool low = at[1 - axis] == 0;
     bool high = at[1 - axis] == u_cells[1 - axis] - 1;
@@ -328,7 +327,7 @@ float moved(Face f, ivec2 at, int axis, float dt)
 #endif
     float u = accelerated(f, at, axis, dt);
 #ifdef WALLS
-    // Sides that let flow pass one way (grid/valves.frag) have other numbers; 0 and 1 are other solids'.
+    // Values near .25 and .75 mark one-way faces (shallow/valves.frag); solids have 0 and 1.
     float way = face[axis + 2];
     u = way > 0.2 && way < 0.3 ? min(u, 0.0) : way > 0.7 && way < 0.8 ? max(u, 0.0) : u;
 #endif

@@ -1,6 +1,6 @@
-// Takes a field of the host's into the state. In: u_written: velocity on faces (m/s). Out: shallow/state.glsl.
+// Writes a field of the host into the state. In: u_written: velocity on faces (m/s). Out: shallow/state.glsl.
 //   DEPTH, GROUND  u_written is these, at centres (m)
-//   DRY            takes water and velocity away instead
+//   DRY            removes water and velocity instead
 #include "shallow/state.glsl"
 
 #ifndef DRY

@@ -1,9 +1,9 @@
-// Computes the signed distance to the nearest solid. Out: distance, m, and that solid's column in the table of solids,
-// up to u_reach (m); beyond it u_reach, of no solid. Drawn tile by tile, each with its own list of solids in u_list,
-// four a texel: v_listed is the first and how many. u_offset: the first texel's centre (a cell's centre or corner),
-// cells from the origin of the table. u_texelSize: of a cell, m.
-//   TEXTURED  the smaller of u_distance and one solid, u_column: a rectangle under u_hostTexture, solid where red times
-//             alpha, as it is or inverted (u_invert), is over 0.5
+// Computes the signed distance to the nearest solid. Out: distance, m, and the column of this solid in the table of
+// solids; at u_reach (m) and farther away, u_reach and the column of no solid. Drawn tile by tile, each with its own
+// list of solids in u_list, four a texel: v_listed is the list's first texel and length. u_offset: the first texel's
+// centre (a cell's centre or corner), cells from the origin of the table. u_texelSize: of a cell, m.
+//   TEXTURED  the smaller of u_distance and the distance to one solid, u_column: a rectangle with u_hostTexture, which
+//             is solid where red times alpha (or, with u_invert, its inverse) exceeds 0.5
 #include "solid/shapes.glsl"
 
 uniform vec2 u_texelSize;

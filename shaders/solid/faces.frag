@@ -1,13 +1,14 @@
-// Computes how solids and the sides of the domain close each cell's left (x) and bottom (y) face, on one texel more
-// than cells each way; texels that are no face repeat their neighbours, see common/grid.glsl. In: u_distance (nearest
-// solid at cell centres) and u_corners (at cell corners), u_solidTable. u_offset: the domain's lower left corner, cells
-// from the origin of the table. u_closedSides, u_wrap: 1 for sides (left, right, bottom, top) that are walls or
+// Draws, for each cell's left (x) and bottom (y) face, how solids and the domain's sides close it and at what speed
+// they move. The textures are one texel wider and higher than the grid, for the right and top sides; texels there that
+// have no such face repeat their neighbour (common/grid.glsl). In: u_distance (nearest solid at cell centres) and
+// u_corners (at cell corners), u_solidTable. u_offset: the domain's lower left corner, in cells, relative to the origin
+// of the places in u_solidTable. u_closedSides, u_wrap: 1 for sides (left, right, bottom, top) that are walls or
 // inflows, and for periodic axes. u_inflow: speed through each side towards +x or +y at evenly spaced places, or with
-// u_parabolic the mean. Out: open fraction (left, bottom) in fifteenths, and whether the solid there holds the fluid
-// (left, bottom); speed of the solid, or of an inflow, through the face, m/s. The distances at a face's end points tell
-// how far it is open.
+// u_parabolic the mean speed. Out: open fraction (left, bottom) in fifteenths, and whether the solid there holds the
+// fluid (left, bottom); speed of the solid, or of an inflow, through the face, m/s. The open fraction follows from the
+// distances at the face's two ends.
 //   WHOLE  there are solids of whole cells, which close every face of their cells
-//   HELD   a solid that holds the fluid closes faces whose centre is in it
+//   HELD   a solid that holds the fluid entirely closes faces whose centre is in it
 #include "common/loops.glsl"
 #include "solid/table.glsl"
 
@@ -23,8 +24,8 @@ uniform vec4 u_inflow[GF_INFLOW_PLACES];
 layout(location = 0) out vec4 o_faces;
 layout(location = 1) out vec2 o_wallVelocity;
 
-// Walls' velocities are read up to 2.2 cells away (grid/extrapolate_into_solids.frag). This is at least a cell less
-// than GF_SOLID_REACH.
+// Only solids nearer than this (cells) count for a face. Walls' velocities are read up to 2.2 cells away
+// (grid/extrapolate_into_solids.frag); the value must be at least one cell less than GF_SOLID_REACH.
 const float FELT_CELLS = 3.0;
 
 struct Face {
@@ -43,7 +44,8 @@ bool isWholeCell(ivec2 cell)
 #endif
 }
 
-// Returns the mean over a face whose middle lies at `t` of the side, 0 to 1; `length`: the face's, over the side's.
+// Returns the mean inflow through a face. `t`: the position of its middle along the side, 0 to 1; `length`: its length
+// over the side's.
 float inflowAt(int side, float t, float length)
 {
     float x = float(GF_INFLOW_PLACES - 1) * t;
@@ -63,22 +65,22 @@ Face faceAt(ivec2 from, int axis)
     float inner = max(-first.x, 0.0) + max(-last.x, 0.0);
     float open = inner > 0.0 ? (outside.x + outside.y) / (outside.x + outside.y + inner) : 1.0;
     open = isWholeCell(from) || isWholeCell(from - across) ? 0.0 : open;
-    // Solids farther away have no column: so all effects of a solid lie near it.
+    // Solids farther away do not count, so that all effects of a solid lie near it.
     float column = min(first.x, last.x) < FELT_CELLS * u_cellSize ? (first.x < last.x ? first.y : last.y) : -1.0;
     Solid solid = solidAt(column);
 #ifdef HELD
     open = solid.motion.w > 0.5 && first.x + last.x < 2.0 * GF_HELD_CELLS * u_cellSize ? 0.0 : open;
 #endif
     vec2 middle = (vec2(from) + u_offset + 0.5 * vec2(along)) * u_cellSize;
-    // Halves are rounded up, even where rounding errors make them a little less.
+    // Exact halves of a fifteenth are rounded up, even if rounding errors make them a little less.
     return Face(floor(open * 15.0 + 0.501) / 15.0, solid.motion.w, solidVelocity(solid, middle)[axis]);
 }
 
-// Returns a face on a side of the domain, as the side closes it.
+// Returns a face on a side of the domain, closed as the kind of side demands.
 Face sideFace(Face f, ivec2 from, int axis)
 {
     bool isFirst = from[axis] == 0;
-    if (u_wrap[axis] == 1) { // both ends are one face
+    if (u_wrap[axis] == 1) { // the faces at both ends are the same one
         ivec2 other = from;
         other[axis] = u_cells[axis] - from[axis];
         Face g = faceAt(other, axis);

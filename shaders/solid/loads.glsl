@@ -1,13 +1,14 @@
-// Pressure on solids, summed over their surface in parts (solid/parts.glsl): each part takes rows of the solid's box,
-// or where there are fewer rows a piece of one. A file that includes this one has `float pressureAt(ivec2 cell)`. The
-// wall in a cell is the closed part of its faces (solid/faces.frag): so pressure on it is exactly what the projection
-// takes from the fluid. Sides of the domain take no part. In: u_distance (nearest solid at cell centres), u_corners (at
-// cell corners), u_boxes (cells: corner and size), u_places (column in the table of solids; centre, cells; 1: the solid
-// is made of whole cells). Out: force and torque, of pressure times u_unit and walls in cells.
+// Pressure on solids, summed over their surface in parts (solid/parts.glsl): each part sums some rows of the solid's
+// box, or, if there are fewer rows than parts, a piece of a row. A file that includes this one has `float
+// pressureAt(ivec2 cell)`. The wall in a cell is the closed part of its faces (solid/faces.frag): so the solid gets
+// exactly the momentum that the projection takes from the fluid. Sides of the domain are left out. In: u_distance
+// (nearest solid at cell centres), u_corners (at cell corners), u_boxes (cells: corner and size), u_places (column in
+// the table of solids; centre, cells; 1: the solid is made of whole cells). Out: force and torque, of pressure times
+// u_unit and walls in cells.
 //   WHOLE  there are solids of whole cells
-//   HELD   the file also has closesMore (tells whether a solid closes faces that it holds) and frictionAt (other
-//          forces)
-//   WARM   the file also has `float heatAt(ivec2 cell, vec4 place)`: heat that a cell of the solid gives, summed in
+//   HELD   the file also has closesMore (returns whether a solid closes faces whose centre is in it, HELD of
+//          solid/faces.frag) and frictionAt (other forces)
+//   WARM   the file also has `float heatAt(ivec2 cell, vec4 place)`: heat that the solid gives off in a cell, summed in
 //          alpha
 #include "solid/parts.glsl"
 
@@ -62,7 +63,7 @@ bool isWithin(ivec2 cell, float column)
 }
 #endif
 
-// Returns the normal out of the fluid; its length is the wall's, in cells.
+// Returns the normal of the wall in a cell, out of the fluid; its length is the length of the wall, in cells.
 vec2 wallAt(ivec2 cell, vec4 place)
 {
     vec4 c = vec4(cornerAt(cell), cornerAt(cell + ivec2(1, 0)), cornerAt(cell + ivec2(0, 1)), cornerAt(cell + 1));
@@ -82,8 +83,8 @@ vec2 wallAt(ivec2 cell, vec4 place)
     return open.xz - open.yw;
 }
 
-// Cells from a surface to the farthest centre of a cell that counts: it holds a wall; its faces are beside a held one
-// (HELD); it is of the solid and has a neighbour in the fluid (WHOLE, WARM).
+// The largest distance (cells) from a surface to the centre of a cell that counts: one with a wall; with HELD, one
+// whose faces are beside a held face; with WHOLE or WARM, one in the solid with a neighbour in the fluid.
 #ifdef HELD
 const float FARTHEST = 2.3;
 #elif defined(WHOLE) || defined(WARM)
@@ -92,11 +93,11 @@ const float FARTHEST = 1.5;
 const float FARTHEST = 0.75;
 #endif
 
-// Texels that share a row.
+// The largest number of parts that share a row.
 const int MOST_IN_A_ROW = 4;
 
-// Returns the first cell of a row, from x on, that may hold a wall, and the column of its nearest solid. The distance
-// to the nearest solid tells how many cells to skip.
+// Returns the first cell of a row, from x on, that may have a wall, and its nearest solid's column. Cells that are
+// nearer to the last one than the solid are skipped.
 int nextAt(ivec2 corner, int x, int end, int y, out float column)
 {
     vec2 nearest = vec2(FARTHEST * u_cellSize, -1.0);
@@ -114,7 +115,7 @@ void main()
     ivec4 box = u_boxes[number];
     vec4 place = u_places[number];
 #ifdef HELD
-    if (box.z > 0) { // faces in the cells around it may have neighbours that are held
+    if (box.z > 0) { // the cells around the box may have held neighbours
         ivec2 low = max(box.xy - 1, ivec2(0));
         box = ivec4(low, min(box.xy + box.zw + 1, u_cells) - low);
     }

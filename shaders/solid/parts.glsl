@@ -1,5 +1,5 @@
-// Sums in parts: each sum has GF_LOAD_PARTS_X x GF_LOAD_PARTS_Y texels side by side, each of which takes every PARTS-th
-// row, cell or particle. Another pass adds the parts up.
+// Sums in parts: each sum is divided among GF_LOAD_PARTS_X x GF_LOAD_PARTS_Y neighbouring texels, each of which sums
+// every PARTS-th row, cell or particle. Another pass adds up the parts.
 #include "shared.h"
 
 const int PARTS = GF_LOAD_PARTS_X * GF_LOAD_PARTS_Y;

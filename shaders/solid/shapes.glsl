@@ -1,4 +1,4 @@
-// Distances to solids by their shapes, out of the table of solids.
+// Distances to solids, by their shapes in the table of solids.
 #define SHAPE_TABLE
 #include "solid/table.glsl"
 

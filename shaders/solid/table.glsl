@@ -20,7 +20,7 @@ vec4 solidRow(int column, int row)
     return texelFetch(u_solidTable, ivec2(column - GF_SOLID_COLUMNS * block, GF_SOLID_ROWS * block + row), 0);
 }
 
-// A column below 0 stands for no solid: at rest, slipping, insulated.
+// Returns a solid. A column below 0 stands for no solid, and returns one at rest, slipping and insulated.
 Solid solidAt(float column)
 {
     if (column < 0.0) {

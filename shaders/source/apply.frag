@@ -1,6 +1,6 @@
-// Pours a batch of shapes into fields, one after the other. VELOCITY: u_velocity (m/s, faces). DYE and SCALAR (its
-// value is its attachment's number): u_dye, u_scalar. EXPANSION: u_expansion (1/s). u_distance: distance to solids (m);
-// nothing is poured into them.
+// Pours a batch of shapes into fields, one after the other. VELOCITY: u_velocity (m/s, faces). DYE and SCALAR (the
+// define's value is its attachment's number): u_dye, u_scalar. EXPANSION: u_expansion (1/s). u_distance: distance to
+// solids (m); nothing is poured into them.
 #include "source/batch.glsl"
 #include "common/rounded.glsl"
 
@@ -42,7 +42,7 @@ void main()
 {
     vec2 velocity = texelFetch(u_velocity, ivec2(gl_FragCoord.xy), 0).xy;
     vec2 corner = floor(gl_FragCoord.xy);
-    // Beyond the last row and column values are those of their neighbours.
+    // Texels beyond the last row and column repeat their neighbours.
     vec2 cell = min(corner, vec2(textureSize(u_velocity, 0) - 2));
     o_velocity = storedVelocity(vec2(pour(velocity.x, 0, vec2(corner.x, cell.y + 0.5) * u_texelSize),
                                      pour(velocity.y, 1, vec2(cell.x + 0.5, corner.y) * u_texelSize)));

@@ -1,11 +1,11 @@
-// A batch of sources: how much each gives to a place. Places and u_texelSize are in m, relative to the domain's lower
-// left corner; u_texelSize is from value to value. u_amounts, three a shape: dye; velocity, scalar, expansion;
-// (gfSourceFields that it acts on, texture role + 1 or 0, mass, attraction). A shape that sets mixes fields towards its
-// amounts, another shape adds its amounts; those of fields that it does not act on are 0. u_hostTexture lies over a
-// rectangle. u_ways, three a shape, how it moved: (its whole way, its turn, points along the way; 0: it stood still),
-// (its centre at the end of the whole way, fraction of the way that is left after this substep, fraction that it went
-// in the substep), (distance of the points, spin of the source).
-//   ATLAS  each part of the target has a run of the shapes to itself
+// A batch of sources: how much each adds at a place. Places are in m from the domain's lower left corner; u_texelSize:
+// the distance between values, m. u_amounts, three a shape: dye; velocity, scalar, expansion; (gfSourceFields that it
+// acts on, texture role + 1 or 0, mass, attraction). A shape that sets mixes fields towards its amounts, another shape
+// adds its amounts; amounts of other fields are 0. u_hostTexture covers a rectangle. u_ways, three a shape, its motion
+// in the step: (displacement, rotation, number of sample points along the path; 0: it stood still), (its centre at the
+// end of the path, fraction of the path that is left after this substep, fraction that it moved in the substep),
+// (distance between the points, spin of the source).
+//   ATLAS  each part of the target has its own range of shapes
 #include "common/contain.glsl"
 #include "common/shapes.glsl"
 
@@ -28,7 +28,8 @@ bool isSet(int shape)
     return u_shapes[3 * shape].y > 0.5;
 }
 
-// Returns the place as the shape saw it when the fraction `left` of its way was left, in terms of where the shape ends.
+// Returns the place that lies relative to the shape's end position as p lay relative to the shape when the fraction
+// `left` of its path was left.
 vec2 placeBefore(int shape, vec2 p, float left)
 {
     vec4 way = u_ways[3 * shape];
@@ -43,20 +44,21 @@ int wayPoints(int shape)
     return int(u_ways[3 * shape].w);
 }
 
-// Returns the fraction of the way that was left at one of its points.
+// Returns the fraction of the path that was left at one of its points.
 float leftAt(int shape, int point)
 {
     vec4 way = u_ways[3 * shape + 1];
     return way.z + way.w * (float(point) + 0.5) / u_ways[3 * shape].w;
 }
 
-// Returns a place as the shape saw it at a point of its way; if it stood still, the place itself.
+// Returns the place relative to the shape at a point of its path (placeBefore()); if it stood still, the place itself.
 vec2 placeAt(int shape, vec2 p, int point)
 {
     return wayPoints(shape) > 0 ? placeBefore(shape, p, leftAt(shape, point)) : p;
 }
 
-// Returns 1 inside, 0 outside, falling over `softness`, or one cell or texel, or from point to point of the way.
+// Returns 1 inside, 0 outside. Between, it falls over the softness, but at least over one cell or texel, or the
+// distance between points of the path.
 float weightThere(int shape, vec2 p)
 {
     float least = max(max(u_cellSize, u_texelSize.x), u_ways[3 * shape + 2].x);
@@ -64,7 +66,7 @@ float weightThere(int shape, vec2 p)
     return 1.0 - smoothstep(-soft, soft, shapeDistance(shape, p));
 }
 
-// Returns the mean over the way; for a shape that sets, the largest value.
+// Returns the mean weight over the path; for a shape that sets, the largest.
 float weight(int shape, vec2 p)
 {
     int points = wayPoints(shape);
@@ -85,8 +87,8 @@ vec4 colorThere(int shape, vec2 p)
     return role == float(GF_ROLE_RED) ? color.xxxx : role == float(GF_ROLE_MASK) ? color.wwww : color;
 }
 
-// Returns the colour of the host's texture: the mean over the way, weighted as the shape is; for a shape that sets, the
-// colour with the most alpha.
+// Returns the colour of the host's texture: the mean over the path by weight; for a shape that sets, the colour with
+// the most alpha.
 vec4 hostColor(int shape, vec2 p)
 {
     int points = wayPoints(shape);
@@ -106,7 +108,7 @@ vec4 hostColor(int shape, vec2 p)
     return isSet(shape) ? most : sum / max(weights, 1e-20);
 }
 
-// Returns the way to a place from the shape's centre, in the mean over the shape's way.
+// Returns the vector from the shape's centre to a place, as the mean over the shape's path.
 vec2 fromCentre(int shape, vec2 p)
 {
     int points = wayPoints(shape);
@@ -120,13 +122,13 @@ vec2 fromCentre(int shape, vec2 p)
     return p - u_ways[3 * shape + 1].xy + left * u_ways[3 * shape].xy;
 }
 
-// Returns 1 if the shape acts on that field.
+// Returns 1 if the shape acts on the field.
 float acts(int shape, int field)
 {
     return (int(u_amounts[3 * shape + 2].x) & field) != 0 ? 1.0 : 0.0;
 }
 
-// `color`: of the host's texture at the place.
+// Returns the velocity that a source adds. `color`: the host texture's at the place.
 vec2 sourceVelocity(int shape, vec2 p, vec4 color)
 {
     float spin = u_ways[3 * shape + 2].y;

@@ -1,4 +1,4 @@
-// How media that fill shapes change the velocity of a fluid in them.
+// Drag: media that fill shapes change the velocity of the fluid in them.
 //   DIMENSIONS  2 or 3
 #ifdef DIMENSIONS
 #if DIMENSIONS == 3
@@ -17,9 +17,9 @@ struct Pull {
     VEC_PULL stir;     // change of velocity, m/s
 };
 
-// Returns two fractions: of the velocity relative to the medium, that is left after the step; and of the driving
-// forces, that takes effect. The first solves du/dt = -(a + b |u|) u. The second makes drag and driving forces balance
-// in a steady flow, whatever the step.
+// Returns two fractions: the fraction of the velocity relative to the medium that is left after the step, and the
+// fraction of the driving forces that takes effect. The first solves du/dt = -(a + b |u|) u. The second makes drag and
+// driving forces balance in a steady flow, whatever the step.
 vec2 dragFractions(Pull pull)
 {
     float x = pull.linear;
@@ -29,7 +29,7 @@ vec2 dragFractions(Pull pull)
     return vec2(left, all > 0.01 ? (1.0 - left) / all : 1.0 - 0.5 * all);
 }
 
-// Applies zones to the velocity of a fluid whose pressure acts in another pass.
+// Applies zones to a velocity, for fluids whose pressure acts in another pass.
 VEC_PULL pulled(VEC_PULL velocity, Pull pull)
 {
     return mix(pull.velocity, velocity, dragFractions(pull).x) + pull.stir;

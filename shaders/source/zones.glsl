@@ -6,7 +6,7 @@
 
 uniform vec4 u_zones[3 * GF_SHAPES_PER_BATCH];
 
-// One over the root of the mean square of noiseAt's slope, both components together.
+// One over the RMS length of the gradient of noiseAt().
 const float UNIT_SLOPE = 1.422;
 
 vec3 slopeOf(ivec3 corner, uint seed)
@@ -32,7 +32,7 @@ float noiseAt(vec3 p, uint seed)
     return sum;
 }
 
-// Returns the curl of noise, by differences over `width`: as much flows into a cell of that width as out of it.
+// Returns the curl of noise, by differences over `width`, so that it is divergence-free for cells of this width.
 vec2 curlAt(int shape, vec2 p, float width)
 {
     vec4 zone = u_zones[3 * shape + 1], at = u_zones[3 * shape + 2];
@@ -44,7 +44,7 @@ vec2 curlAt(int shape, vec2 p, float width)
                 noiseAt(q - vec3(h, 0.0, 0.0), seed) - noiseAt(q + vec3(h, 0.0, 0.0), seed));
 }
 
-// `velocity`: of the fluid, m/s; `width`: of a cell, m.
+// Returns the effect of all zones at a place. `velocity`: of the fluid, m/s; `width`: of a cell, m.
 Pull pullAt(vec2 p, vec2 velocity, float width)
 {
     Pull pull = Pull(0.0, 0.0, vec2(0.0), vec2(0.0));
@@ -61,7 +61,7 @@ Pull pullAt(vec2 p, vec2 velocity, float width)
             pull.quadratic += quadratic;
             pull.velocity += (linear + quadratic) * medium;
             int stirs = zone.w > 0.0 ? 1 : 0;
-            for (int k = 0; k < stirs; k++) { // a loop, for some drivers run both ways of a branch
+            for (int k = 0; k < stirs; k++) { // a loop, because some drivers run both sides of a branch
                 pull.stir += w * zone.w * curlAt(i, p, width);
             }
         }

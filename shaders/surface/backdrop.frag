@@ -1,4 +1,4 @@
-// Turns the host's picture into light that the tone map turns back to it, and finds its distance. In: u_backdrop,
+// Converts the host's picture to light, by the inverse of the tone map, and finds its distance. In: u_backdrop,
 // u_hostDepth. u_refraction: y: 1: the backdrop is sRGB. Out: light and coverage 0; z, of the eye's space, m.
 #include "shared.h"
 #include "draw/finish.glsl"
@@ -9,7 +9,7 @@ uniform vec4 u_refraction;
 layout(location = 0) out vec4 o_scene;
 layout(location = 1) out vec4 o_distance;
 
-// The filmic curve solved for its argument.
+// Returns the light that the filmic curve maps to `shown`: its inverse.
 vec3 lightOf(vec3 shown)
 {
     if (int(u_tone.y) == GF_TONES_FILMIC) {

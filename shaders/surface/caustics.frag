@@ -1,5 +1,5 @@
-// Adds up light on the ground. Out: light over that under flat water: the area through which it came over the lit area,
-// which is one texel.
+// Adds up light on the ground. Out: brightness relative to flat water: the area at the surface through which the light
+// came, over the lit area, one texel.
 in vec2 v_old;
 flat in vec3 v_color;
 layout(location = 0) out vec4 o_light;

@@ -1,6 +1,6 @@
-// Finds where the sun's light falls that comes through each corner of a grid on the surface. A wide rim around the
-// domain continues the water, so that light comes in from there. u_mesh: quads within the domain. u_light: towards the
-// sun. u_texelsPerMetre: of the target. u_upright: -1 where clip space's y goes down the rows.
+// Finds where sunlight through each corner of a grid on the surface meets the ground. A wide rim continues the water
+// around the domain, so that light enters from there, too. u_mesh: quads within the domain. u_light: towards the sun.
+// u_texelsPerMetre: of the target. u_upright: -1 where clip space's y goes down the rows.
 #include "surface/place.glsl"
 #include "surface/fine.glsl"
 
@@ -9,7 +9,7 @@ uniform ivec2 u_mesh;
 uniform vec4 u_light;
 uniform vec2 u_texelsPerMetre;
 uniform float u_upright;
-out vec2 v_old; // place where it came through, texels
+out vec2 v_old; // place where the light passed the surface, texels
 flat out vec3 v_color;
 
 vec3 normalAt(vec2 p, float depth)
@@ -27,7 +27,7 @@ void main()
     int quad = gl_VertexID / 6;
     int corner = gl_VertexID % 6;
     corner = corner < 3 ? corner : 6 - corner;
-    int color = quad / (quads.x * quads.y); // each colour bends by its own angle
+    int color = quad / (quads.x * quads.y); // each colour is refracted by its own angle
     quad -= color * quads.x * quads.y;
     ivec2 node = ivec2(quad % quads.x, quad / quads.x) + ivec2(corner & 1, corner >> 1) - 1;
     vec2 inside = vec2(clamp(node, ivec2(0), u_mesh)) / vec2(u_mesh);
@@ -39,7 +39,7 @@ void main()
     if (depth > 0.0) {
         vec3 bent = refract(-u_light.xyz, normalAt(p, depth), 1.0 / (1.333 + 0.006 * float(color - 1)));
         vec2 shift = bent.xy / max(-bent.z, 0.1);
-        // Goes towards the place where light meets the ground, which may be lower or higher there.
+        // Iterates towards the place where light meets the ground, whose height varies.
         for (int i = 0; i < 2; i++) {
             depth = 0.5 * (depth + clamp(shape.x - shapeAt(p + depth * shift).y, 0.0, 2.0 * depth));
         }

@@ -1,7 +1,7 @@
-// Fine waves from a tile that repeats (surface/ripples.frag), without visible repetition: two equally strong tiles,
-// turned and drawn out against each other by irrational factors, each bent aside to and fro over the length of some
-// tiles, so that no place lies one tile from its like. u_micro: tiles a metre, slope, depth with all of it (m), length
-// (m).
+// Fine waves from a tile that repeats (surface/ripples.frag), without visible repetition: it adds two equally strong
+// tiles that are rotated and scaled relative to each other by irrational factors; each is also shifted sideways by a
+// wave some tiles long, so that no pattern recurs one tile away. u_micro: tiles a metre, slope, depth from which on it
+// is reached (m), wavelength (m).
 #include "surface/tile.glsl"
 
 uniform sampler2D u_waves;

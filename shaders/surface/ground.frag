@@ -36,7 +36,7 @@ void main()
     if (v_side > 0) {
         soil = cutAt(v_place);
         normal = sideNormal();
-        relief.zw = vec2(1.3, 1.0); // the land before it throws light back
+        relief.zw = vec2(1.3, 1.0); // it is lit as if by light from the land in front of it
         depth = wet = 0.0;
     } else {
         soil = soilAt(v_place, normal, fine);

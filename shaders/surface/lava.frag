@@ -34,7 +34,7 @@ void main()
     vec4 fine = driftingPattern(v_place.xy, motion.zw, 1.7 * tiles);
     float speed = length(motion.zw) * u_heat.x;
     float warm = clamp(speed, 0.0, 1.0) * mix(0.5, 1.0, smoothstep(0.0, u_heat.y, depth));
-    // Cracks between plates glow first; fast lava carries only floes of crust.
+    // Cracks between plates of crust glow first; fast lava carries only small pieces of crust.
     float crack = 1.0 - smoothstep(0.0, 0.5, plates.x - 0.12 * fine.z);
     float crust = smoothstep(0.15, 0.55, plates.x) * (1.0 - 0.75 * warm) * (0.6 + 0.8 * fine.z);
     float heat = clamp(0.25 + 0.75 * warm + 0.3 * crack - 0.75 * crust + 0.2 * (fine.z - 0.5), 0.0, 1.0);

@@ -1,7 +1,7 @@
 // Computes normals, velocity and the light that reaches the ground. In: u_surface (height, depth), u_ground (m),
 // u_velocity (faces, m/s; one texel without velocity), u_cellSize (m), u_light (towards the sun). Out: normal of the
-// water, never across the shore, and velocity; normal of the ground, how open it lies to the sky, and how much of the
-// sun it sees.
+// water, never across the shore, and velocity; normal of the ground, the fraction of the sky and of the sun that it
+// sees.
 #include "common/grid.glsl"
 #include "common/contain.glsl"
 
@@ -25,13 +25,14 @@ float groundAt(ivec2 cell)
     return texelFetch(u_ground, placed(cell, u_cells, 0), 0).x;
 }
 
-// Tells whether there is a neighbour: at the edge a cell stands for the one beyond.
+// Returns whether a cell has a neighbour; beyond the edge it has none, as reads repeat the cell itself.
 bool isOther(ivec2 cell, ivec2 step)
 {
     return any(notEqual(placed(cell + step, u_cells, 0), cell));
 }
 
-// Returns the slope between wet cells alone: central, or towards the only wet neighbour.
+// Returns the slope of the surface, from wet cells only: the central difference, or the one-sided one if only one
+// neighbour is wet.
 float slopeOfWater(ivec2 cell, ivec2 step, float own)
 {
     vec2 after = waterAt(cell + step);
@@ -48,7 +49,8 @@ float slopeOfGround(ivec2 cell, ivec2 step)
     return (groundAt(cell + step) - groundAt(cell - step)) / (u_cellSize * max(cells, 1.0));
 }
 
-// Returns how much lower the ground around is than a cone that opens from here: at 1 all of the sky is seen.
+// Returns how open the ground lies: 1 if the ground around is lower than a cone that opens upwards from here, so that
+// all of the sky is seen.
 float opennessAt(ivec2 cell, float own)
 {
     float sum = 0.0;
@@ -61,7 +63,8 @@ float opennessAt(ivec2 cell, float own)
     return 1.0 - 0.8 * sum / 16.0;
 }
 
-// Looks towards the sun, in steps that grow: the narrowest gap between the ray and the ground makes the half shadow.
+// Marches a ray towards the sun, in growing steps. The smallest gap between the ray and the ground, relative to the
+// distance, makes the penumbra.
 float sunlightAt(ivec2 cell, float own)
 {
     float across = length(u_light.xy);

@@ -34,8 +34,9 @@ float layersAt(vec2 p)
     return sum / (0.5 * (1.0 - pow(0.55, 6.0)) / 0.45);
 }
 
-// Returns the distances to the nearest point and to the next one, and the nearest one's random number. Points stand in
-// a grid, each off its place, and measure distances longer along a direction of their own.
+// Cellular noise (Worley): returns the distances to the nearest point and to the second nearest, and the nearest
+// point's random number. Points are displaced at random from a grid, and each stretches distances along its own
+// direction.
 vec3 stonesAt(vec2 p, int period, uint seed)
 {
     p *= float(period);
@@ -65,8 +66,8 @@ float wallOf(vec3 bubble)
     return smoothstep(0.15, 0.75, bubble.x) * (1.0 - 0.6 * smoothstep(0.0, 0.4, bubble.y - bubble.x));
 }
 
-// Returns the top stone of a heap of round stones: its height and its tone. Only the fraction `share` of places has a
-// stone.
+// Returns the height and tone of the highest of the stones that overlap here. Only the fraction `share` of the grid's
+// places has a stone.
 vec2 heapAt(vec2 p, int period, uint seed, float share)
 {
     p *= float(period);
@@ -80,7 +81,7 @@ vec2 heapAt(vec2 p, int period, uint seed, float share)
         vec2 along = vec2(cos(angle), sin(angle));
         vec2 off = p - point;
         off = vec2(dot(off, along), off.y * along.x - off.x * along.y) / (vec2(0.86, 0.62) * (0.6 + 0.4 * own));
-        // The form lies between a circle and a box, as of worn stone.
+        // The outline is between a circle and a square, as of worn stone.
         vec2 square = off * off;
         float out2 = sqrt(dot(square, square)) * 0.45 + 0.55 * dot(off, off);
         float height = (0.55 + 0.45 * own) * sqrt(max(1.0 - out2, 0.0)) + 0.25 * random(cell, period, seed + 17u);

@@ -1,6 +1,6 @@
-// Water and scene, drawn once or twice as large each way, onto the host's picture. In: u_scene, u_lit (the water;
-// light, coverage), u_distances (z of the scene, m). u_viewport: px. u_eyeAt: the eye's place, m of the domain, and 1
-// if it may be under water: then everything is seen through water. Out: colour, coverage.
+// Draws water and scene, which were drawn at the picture's size or twice as large each way, onto the host's picture.
+// In: u_scene, u_lit (the water; light, coverage), u_distances (z of the scene, m). u_viewport: px. u_eyeAt: the eye's
+// place, m of the domain, and 1 if it may be under water, through which everything is then seen. Out: colour, coverage.
 #include "draw/finish.glsl"
 #include "surface/place.glsl"
 #include "draw/sky.glsl"
@@ -27,8 +27,7 @@ vec4 sampleAt(ivec2 at, bool under)
     vec3 light = mix(scene.rgb * scene.w, water.rgb, water.w);
     float cover = mix(scene.w, 1.0, water.w);
     if (under) {
-        // The length of a line of sight that ends at the water's own surface is not known: the eye's depth stands for
-        // it.
+        // If a line of sight ends at the water's surface its length is unknown, and the eye's depth is taken for it.
         float z = texelFetch(u_distances, at, 0).x;
         float way = water.w > 0.5 ? shapeAt(u_eyeAt.xy).x - u_eyeAt.z : min(-z, length(u_domainSize));
         vec3 through = exp(-u_absorption.rgb * max(way, 0.0));

@@ -1,20 +1,21 @@
-// Fine waves of one moment, in a tile that repeats: waves with whole numbers of crests along its sides, each as fast as
-// in deep water. u_wavesAt: fraction of the time after which all waves repeat; that time, such that a wave of one crest
-// a tile runs sqrt(crests) * this often in it; texels a side. Out: slope along x and y, whose root mean square is 1;
-// height; light that waves gather on ground at the depth of the sharpest lines, over that under flat water.
+// Fine waves at one moment, in a tile that repeats: waves with whole numbers of crests along its sides, which travel at
+// the speed of deep-water waves. u_wavesAt: the phase of the period after which all waves repeat, 0 to 1; cycles in
+// that period of a wave with one crest per tile (one with n crests has sqrt(n) times as many); texels a side. Out:
+// slope along x and y, whose root mean square is 1; height; caustics on ground at the depth where they are sharpest,
+// relative to flat water.
 #include "common/hash.glsl"
 
 uniform vec4 u_wavesAt;
 layout(location = 0) out vec4 o_ripples;
 
 const int WAVES = 22;
-const float FOCUS = 0.013; // of a slope of 1, tiles: how far light is bent on its way to the ground
+const float FOCUS = 0.013; // tiles by which a slope of 1 shifts light on the ground
 
 void main()
 {
     vec2 p = (gl_FragCoord.xy - 1.5) / (u_wavesAt.z - 2.0);
     vec3 sum = vec3(0.0);
-    vec3 bent = vec3(0.0); // of the slope: along x, along y, across
+    vec3 bent = vec3(0.0); // second derivatives: xx, yy, xy
     float squares = 0.0;
     for (int i = 0; i < WAVES; i++) {
         uint seed = scramble(uint(i) * 3u + 11u);

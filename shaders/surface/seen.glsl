@@ -22,8 +22,8 @@ Seen seenHere()
     return Seen(place, (u_toEye * vec4(v_place, 1.0)).xyz, way * mat3(u_toEye));
 }
 
-// Returns a depth that does not depend on the projection, which may be reversed or without an end: 0 near, 1 far. It is
-// finer for a smaller domain.
+// Returns a depth that is independent of the projection, which may be reversed or infinite: 0 at the eye, towards 1 far
+// away. It is scaled by the domain's size, so that its precision fits small and large domains.
 float depthOf(float z)
 {
     float x = -z / (2.0 * length(u_domainSize));

@@ -1,6 +1,7 @@
-// Shapes the surface that is drawn: water goes on under the ground around it, so that the two meet in a smooth line
-// between cells, and sinks to dry ground that lies lower. In: u_surface (height, depth, foam, wetness), u_ground (m),
-// and the inputs of surface/shore.glsl. Out: height of the surface, of the ground, foam, wetness.
+// Makes the surface that is drawn. Its level continues under the dry ground around, so that both intersect in a smooth
+// shoreline between cells; where dry ground is lower, it follows the ground. In: u_surface (height, depth, foam,
+// wetness), u_ground (m), and the inputs of surface/shore.glsl. Out: height of the surface, of the ground, foam,
+// wetness.
 #include "common/grid.glsl"
 #include "surface/shore.glsl"
 

@@ -25,7 +25,7 @@ struct Soil {
     float gloss;
 };
 
-// Returns the slope of pebbles, and of soft noise.
+// Returns the slope of the pebbles in x and y, of the soft noise in z and w.
 vec4 slopeOfGrain(vec2 p, vec4 here)
 {
     const float STEP = 0.004;
@@ -43,7 +43,7 @@ vec3 pebbleColor(float tone, float soft)
     return color * (0.75 + 0.5 * soft);
 }
 
-// `fine`: how much of its grain the picture shows, for grain finer than a pixel would flicker.
+// Returns the material. `fine`: strength of the grain, which is reduced where grain finer than a pixel would flicker.
 Soil soilAt(vec3 place, vec3 normal, float fine)
 {
     vec2 p = place.xy * u_patternsBy.x;
@@ -64,7 +64,7 @@ Soil soilAt(vec3 place, vec3 normal, float fine)
     vec3 grass = mix(vec3(0.055, 0.11, 0.02), vec3(0.17, 0.22, 0.05), smoothstep(0.3, 0.75, wide.z));
     grass *= 0.55 + 0.9 * mix(0.5, dense.z * dense.w + 0.5 * pebbles.z, fine);
     vec3 rock = mix(vec3(0.15, 0.14, 0.13), vec3(0.32, 0.295, 0.26), wide.z) * (0.6 + 0.8 * dense.z);
-    // Ragged lines between them.
+    // The lines between sand, grass and rock are ragged.
     float ragged = at + 0.16 * (wide.z - 0.5) + 0.06 * (pebbles.x - 0.5);
     float isSand = smoothstep(0.42, 0.47, ragged), isGrass = smoothstep(0.55, 0.60, ragged);
     float isRock = smoothstep(0.16, 0.30, 1.0 - normal.z + 0.12 * (wide.z - 0.5));
@@ -78,11 +78,11 @@ Soil soilAt(vec3 place, vec3 normal, float fine)
 vec3 gatheredAt(vec2 p)
 {
     vec3 light = smoothAt(u_caustics, p / u_domainSize).rgb;
-    light = min(mix(vec3(dot(light, vec3(1.0 / 3.0))), light, 0.7), 6.0); // specks of one colour look like faults
+    light = min(mix(vec3(dot(light, vec3(1.0 / 3.0))), light, 0.7), 6.0); // coloured specks would look like errors
     return max(1.0 + u_patternsBy.z * (light - 1.0), 0.0);
 }
 
-// Returns sun and sky on a place that lies `depth` under water; 0: it is dry.
+// Returns the light of sun and sky on a place `depth` (m) under water; 0: it is dry.
 vec3 lightOn(vec2 place, vec3 normal, vec2 open, float depth)
 {
     bool under = depth > 0.0;

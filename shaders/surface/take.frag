@@ -1,10 +1,10 @@
-// Draws the surface from a solver's own fields, a texel a cell. u_heightBy: height where the field is 0 (m), metres a
-// stored unit, height of the ground (m), least value that is not dry. Out: see below.
+// Draws the surface from a solver's own fields, a texel a cell. u_heightBy: height where the field is 0 (m), metres per
+// unit of the field, height of the ground (m), least value of a wet cell.
 //   WATER         u_waterField, u_groundField: heights and depth, m
 //   MASS          u_mass
 //   (none)        u_pressure, packed 2 x 2
-//   EXTRAPOLATED  u_extrapolation.x after the last step (s over the cell size), by u_flow (faces, m/s): water rises by
-//                 the inflow, everything else is carried on. u_wrap: 1 on periodic axes
+//   EXTRAPOLATED  extrapolates to u_extrapolation.x after the last step (s over the cell size), by u_flow (faces, m/s):
+//                 depth grows by the inflow, other values are advected. u_wrap: 1 on periodic axes
 #include "common/contain.glsl"
 #include "common/packed.glsl"
 #include "common/placed.glsl"
@@ -33,7 +33,7 @@ ivec2 cellAt(ivec2 cell)
     return placedAt(cell, u_cells, 0, u_wrap);
 }
 
-// Returns the way of the fluid in that time, cells.
+// Returns the displacement of the fluid in this time, cells.
 vec2 wayOf(ivec2 cell)
 {
     vec2 own = texelFetch(u_flow, cell, 0).xy;
@@ -41,8 +41,7 @@ vec2 wayOf(ivec2 cell)
     return u_extrapolation.x * 0.5 * (own + after);
 }
 
-// The present place of the fluid that will be in a cell then: the lower left one of four cells, and how near the others
-// are.
+// The departure point of the fluid that will be in a cell: the lower left of the four cells around it, and weights.
 struct Origin {
     ivec2 cell;
     vec2 fraction;
@@ -73,7 +72,7 @@ vec4 waterAt(ivec2 cell)
     return texelFetch(u_waterField, cellAt(cell), 0);
 }
 
-// Returns the flow through a face whose cells have these depths, m^2/s.
+// Returns the flow through a face, m^2/s. `before`, `after`: depths of its two cells.
 float through(float speed, float before, float after)
 {
     return speed * max(speed > 0.0 ? before : after, 0.0);

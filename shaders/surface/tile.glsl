@@ -1,4 +1,4 @@
-// Patterns that repeat. Their textures have one texel more on each side, which repeats the opposite one.
+// Reads a pattern that repeats. Its texture has one texel more on each side, a copy of the opposite one.
 vec4 tileAt(sampler2D tile, vec2 p)
 {
     vec2 size = vec2(textureSize(tile, 0));

@@ -36,9 +36,10 @@ uniform float u_range;
 const vec3 LOST = vec3(2.4, 1.15, 0.85); // optical thickness of water of the depth that counts as deep
 const float BENT = 0.25;                 // bending of light over a slope, by water of depth 1
 
-const float STEEPER = 2.5;               // waves are lit as if steeper by this: from straight above they hardly show
+const float STEEPER = 2.5;               // factor on slopes in lighting, as waves hardly show from above
 
-// Reads without creases, also across the seam of a periodic axis, which samplers don't know.
+// Reads a field through a spline, without creases, and correctly across the seam of periodic axes, which samplers would
+// clamp.
 vec4 smoothly(sampler2D field, vec2 place)
 {
 #ifdef WRAP
@@ -59,7 +60,7 @@ vec4 smoothly(sampler2D field, vec2 place)
 #endif
 }
 
-// The sky over a place, and the light in it.
+// Returns the sky in direction `way`, with the light in it.
 vec3 skyAbove(vec3 way, vec3 light)
 {
     vec3 sky = mix(vec3(0.62, 0.74, 0.86), vec3(0.22, 0.42, 0.72), smoothstep(0.3, 1.0, way.z));
@@ -70,13 +71,13 @@ vec3 skyAbove(vec3 way, vec3 light)
 struct Water {
     float depth; // m, below 0 beyond the shore
     float deep;  // over the depth that counts as deep
-    vec2 slope;  // fine waves included
+    vec2 slope;  // including fine waves
     vec2 velocity;
     vec2 p;      // m
     float pixel; // m
 };
 
-// Returns the light that reaches the ground, over that under flat water.
+// Returns the light that reaches the ground, relative to flat water.
 float gatheredAt(Water w, float bySurface, float seen)
 {
     vec2 below = w.p + min(BENT * w.depth, 2.0 * u_micro.w) * w.slope;
@@ -95,13 +96,13 @@ vec2 laceAt(Water w)
     return vec2(mix(lace, 0.4, smoothstep(0.02, 0.06, w.pixel * u_water.w)), fine.z);
 }
 
-// Foam is that of the fluid, more where it is fast, and a line that laps at the shore.
+// Returns foam: the fluid's own, more where it is fast, and a moving line at the shore.
 float foamAt(Water w, float kept)
 {
     float fast = u_foam.w > 0.0 ? length(w.velocity) / u_foam.w : 0.0;
     float amount = clamp(max(kept, 0.7 * smoothstep(1.0, 3.0, fast)), 0.0, 1.0);
     vec2 lace = vec2(0.0);
-    // A loop of no turns is left out even by renderers that compute every branch.
+    // A loop without turns is skipped even by renderers that compute both sides of a branch.
     int turns = amount > 0.004 || (u_water.z > 0.0 && w.deep < 0.15) ? 1 : 0;
     for (int i = 0; i < turns; i++) {
         lace = laceAt(w);
@@ -135,7 +136,7 @@ void main()
     vec2 p = v_place * u_domainSize + u_liquid.xy; // of the world
     float pixel = max(length(dFdx(p)), length(dFdy(p)));
     float shown = clamp(0.5 + heights.x / max(length(vec2(dFdx(heights.x), dFdy(heights.x))), 1e-6), 0.0, 1.0);
-    // Dry surroundings show no water, however depths below 0 change.
+    // Cells far from water show none, even where negative depths are interpolated.
     shown *= 1.0 - smoothstep(0.85, 0.98, heights.y / GF_DRY_FOAM);
     float depth = max(heights.x, 0.0);
 
@@ -145,7 +146,7 @@ void main()
     Water w = Water(depth, min(depth / u_range, 100.0), motion.xy - share * fine, motion.zw, p, pixel);
     vec3 n = normalize(vec3(-STEEPER * u_water.x * w.slope, 1.0));
 
-    // Water sends back some light, and lets some through.
+    // Water scatters some light back, and lets some through.
     float shade = 0.3 + 0.7 * clamp(dot(n, light) / light.z, 0.0, 2.2);
     vec3 body = mix(u_thin.rgb, u_deep.rgb, 1.0 - exp(-1.8 * w.deep)) * shade;
     vec3 through = exp(-LOST * w.deep);
@@ -158,7 +159,7 @@ void main()
     vec3 color = body * (1.0 - through);
     float gathered = gatheredAt(w, heights.w, seen);
 
-    // The water mirrors the sky and the light.
+    // The surface reflects the sky and the light.
     float fresnel = u_liquid.z + (1.0 - u_liquid.z) * pow(1.0 - n.z, 5.0);
     vec3 mirrored = reflect(vec3(0.0, 0.0, -1.0), n);
     float gloss = max(dot(n, normalize(light + vec3(0.0, 0.0, 1.0))), 0.0);

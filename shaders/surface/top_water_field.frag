@@ -1,8 +1,8 @@
 // Prepares the texture that water seen from above is drawn from (surface/top_water.frag), one texel a cell. In:
 // u_waterField (height of the surface, depth, foam, wetness of the ground), u_groundField (m), u_velocity (faces, m/s),
 // and the inputs of surface/shore.glsl. Out: depth of the water, below 0 where the ground rises above the water around
-// it, so that the shore is a smooth line between cells; foam, below 0 on dry ground (GF_DRY_FOAM); wetness; light that
-// waves gather on the ground, over that under flat water. Then slope of the surface, and velocity (m/s).
+// it, so that the shore is a smooth line between cells; foam, below 0 on dry ground (GF_DRY_FOAM); wetness; caustics on
+// the ground, relative to flat water. Then slope of the surface, and velocity (m/s).
 //   GROUND  also the height of the ground in u_soil (lowest, one over the range), and its slope
 #include "common/grid.glsl"
 #include "common/contain.glsl"
@@ -20,7 +20,7 @@ layout(location = 2) out vec4 o_relief;
 #endif
 
 const float BENT = 0.25;  // bending of light that falls straight down over a slope, by water of depth 1
-const float MOST = 30000.0; // halves end at twice that
+const float MOST = 30000.0; // half floats end at twice this value
 
 vec2 waterAt(ivec2 cell)
 {
@@ -32,7 +32,7 @@ float groundAt(ivec2 cell)
     return texelFetch(u_groundField, placed(cell, u_cells, 0), 0).x;
 }
 
-// Returns the height of the surface, or `own` where there is none: waves end at the shore.
+// Returns the height of the surface, or `own` in dry cells: waves end at the shore.
 float levelAt(ivec2 cell, float own)
 {
     vec2 water = waterAt(cell);
@@ -50,7 +50,8 @@ float wetnessAround(ivec2 cell)
 }
 
 #ifdef GROUND
-// Returns how many cells the neighbours along an axis lie apart: at the edge a cell stands for the one beyond.
+// Returns the distance, in cells, between the two neighbours along an axis: 1 at the edge, where the cell itself
+// replaces one.
 float stepsAlong(ivec2 cell, ivec2 axis)
 {
     return (any(notEqual(placed(cell + axis, u_cells, 0), cell)) ? 1.0 : 0.0) +
@@ -58,7 +59,7 @@ float stepsAlong(ivec2 cell, ivec2 axis)
 }
 #endif
 
-// Returns one over the area on which the light of a square of the surface falls.
+// Returns one over the area of ground that receives the light of one cell of the surface.
 float gatheredAt(ivec2 cell, float own, float depth)
 {
     float h[9];

@@ -1,7 +1,7 @@
 // Water over the scene. In: u_scene (light, coverage), u_distances (its z, of the eye's space, m), u_motion, u_waves,
-// u_patterns, u_reflection. u_water: reflectance, strength of the sun's mirror, depth in which the shore fades (m), 1:
-// there is a reflection. u_refraction: fraction of true bending, 1: host's textures are sRGB, 1: the ground is drawn.
-// Out: light, coverage.
+// u_patterns, u_reflection. u_water: reflectance, strength of the sun's reflection, depth over which the shore fades
+// (m), 1: there is a reflection. u_refraction: fraction of true bending, 1: host's textures are sRGB, 1: the ground is
+// drawn. Out: light, coverage.
 #include "shared.h"
 #include "surface/soil.glsl"
 #include "surface/seen.glsl"
@@ -17,8 +17,8 @@ uniform vec4 u_deep;
 uniform vec4 u_foam;
 layout(location = 0) out vec4 o_water;
 
-// Returns the distance to the sides of the domain, m along `way`, where light gets out there; otherwise far away, for
-// sides mirror all light that comes aslant from within.
+// Returns the distance along `way` (m) to a side of the domain if light leaves through it; otherwise far away, because
+// sides reflect light at grazing angles totally.
 float sideAlong(vec3 way)
 {
     vec2 ends = mix(vec2(0.0), u_domainSize, step(0.0, way.xy));
@@ -27,7 +27,7 @@ float sideAlong(vec3 way)
     return min(lengths.x, lengths.y);
 }
 
-// Returns the place within the domain that the mirror of a side shows.
+// Returns the place within the domain whose mirror image at the sides is `p`.
 vec2 folded(vec2 p)
 {
     return clamp(u_domainSize - abs(u_domainSize - abs(p)), vec2(0.0), u_domainSize);
@@ -38,8 +38,8 @@ float aboveGround(vec3 p)
     return p.z - shapeAt(folded(p.xy)).y;
 }
 
-// Returns the distance to the ground, m along `way`: where it falls away, step by step down to it; where it rises, as a
-// wall does, the first place under it.
+// Returns the distance along `way` (m) to the ground: by steps down to falling ground, or to the first sample below
+// rising ground, such as a wall.
 float groundAlong(vec3 way)
 {
     float most = sideAlong(way);
@@ -71,10 +71,10 @@ float groundAlong(vec3 way)
     return 0.5 * (before + after);
 }
 
-// A place of the ground on a line of sight, where no picture shows it.
+// The place where a line of sight meets the ground, for ground that is not in the scene's picture.
 struct Met {
     vec3 at;
-    float depth; // of the water there, m; 0: it is dry
+    float depth; // depth of water, m; 0: it is dry
     bool is;
 };
 
@@ -96,7 +96,7 @@ vec3 groundAt(Met met, float pixel)
     return soil.color * darkenedBy(wet) * lightOn(met.at.xy, normal, relief.zw, met.depth);
 }
 
-// Tells whether the scene at a place, or right beside, stands in front of the water.
+// Returns whether the scene at a place of the picture, or beside it, is in front of the water.
 bool isInFront(vec2 place, Seen s)
 {
     vec2 off = 1.5 * u_scale;
@@ -106,8 +106,8 @@ bool isInFront(vec2 place, Seen s)
     return nearest > s.eye.z + 1e-4 * abs(s.eye.z);
 }
 
-// Returns the scene through the water, and the length of water before it, m. `met`: the ground, where the picture lacks
-// it.
+// Returns the scene through the water, and the length of water in front of it, m. `met`: the ground, if the scene's
+// picture lacks it.
 vec4 behindAt(Seen s, vec3 normal, out Met met)
 {
     vec3 bent = normalize(mix(-s.toEye, refract(-s.toEye, normal, 1.0 / 1.333), u_refraction.x));
@@ -120,7 +120,8 @@ vec4 behindAt(Seen s, vec3 normal, out Met met)
         return vec4(0.0, 0.0, 0.0, way);
     }
     place = clamp(place, u_scale, 1.0 - u_scale);
-    // Objects in front of the water must not be seen in it, so the place moves back towards the unrefracted one.
+    // Objects in front of the water must not appear in it, so the refracted place moves back towards the unrefracted
+    // one.
     for (int i = 0; i < 5 && isInFront(place, s); i++) {
         place = mix(s.place, place, 0.5);
     }
@@ -130,7 +131,7 @@ vec4 behindAt(Seen s, vec3 normal, out Met met)
     return vec4(textureLod(u_scene, place, 0.0).rgb, min(seen, max(way, sideAlong(bent))));
 }
 
-// Returns the ground that a mirrored line of sight meets above the water.
+// Returns the ground above the water that a reflected line of sight meets.
 Met bankAt(vec3 way)
 {
     float cell = u_domainSize.x / float(u_cells.x);
@@ -159,13 +160,13 @@ Met bankAt(vec3 way)
     return Met(v_place + at * way, 0.0, inside);
 }
 
-// Returns the host's mirrored picture, and how much of it there is.
+// Returns the host's reflection picture, and its coverage.
 vec4 hostMirrored(vec3 mirrored)
 {
     if (u_water.w < 0.5) {
         return vec4(0.0);
     }
-    // The mirror's camera stands as far below the water: it sees this direction turned down.
+    // The reflection's camera is the eye mirrored at the water: in its picture this direction points down.
     vec3 way = vec3(mirrored.xy, -mirrored.z);
     float reach = 0.35 * length(u_domainSize);
     vec2 place = seenAt((u_toEye * vec4(v_place + reach * way, 1.0)).xyz);
@@ -174,7 +175,8 @@ vec4 hostMirrored(vec3 mirrored)
     return vec4(u_refraction.y > 0.5 ? decodeSrgb(host.rgb) : host.rgb, host.w * inside.x * inside.y);
 }
 
-// Returns the sun in waves of all slopes with this mean square about the normal's own: a normal distribution.
+// Returns the sun's reflection by waves whose slopes are normally distributed around the normal's, with mean square
+// `squares`.
 float glitterAt(vec3 normal, vec3 toEye, float squares)
 {
     vec3 middle = normalize(toEye + u_light.xyz);
@@ -199,12 +201,12 @@ float foamAt(vec2 velocity, float amount, float footprint)
     vec4 fine = driftingPattern(v_place.xy, velocity, 2.7 * u_patternsBy.y);
     float lace = mix(0.65 * coarse.w + 0.35 * fine.w, 0.5, smoothstep(0.02, 0.15, footprint * u_patternsBy.y));
     float edge = 1.0 - 0.8 * amount;
-    // Foam is bubbles over milky water.
+    // Foam: bubbles over milky water.
     return 0.95 * smoothstep(edge - 0.1, edge + 0.35, lace) * smoothstep(0.0, 0.2, amount) + 0.1 * amount * fine.z;
 }
 
-// Computes both lights in one loop, for each is much to compute: renderers that compute every branch still leave out a
-// loop of no turns.
+// Lights both places in a loop, because lighting is expensive: even renderers that run both sides of a branch skip a
+// loop without turns.
 void lightOfBoth(Met behind, Met mirrored, float pixel, out vec3 light[2])
 {
     light[0] = vec3(0.0);
@@ -221,7 +223,7 @@ void lightOfBoth(Met behind, Met mirrored, float pixel, out vec3 light[2])
     }
 }
 
-// Returns the view from below: the sky through a round window, and around it the mirrored ground.
+// Returns the view from below: the sky through Snell's window, and the reflected ground around it.
 vec3 fromBelow(Seen s, vec3 normal, vec3 deep, vec3 ground, float way)
 {
     vec3 bent = refract(-s.toEye, normal, 1.333);
@@ -260,7 +262,7 @@ void main()
         behind.w = groundAlong(mirrored);
         bank = groundMet(vec3(folded(v_place.xy + behind.w * mirrored.xy), v_place.z + behind.w * mirrored.z));
     } else {
-        mirrored.z = side ? mirrored.z : abs(mirrored.z); // water below mirrors it once more
+        mirrored.z = side ? mirrored.z : abs(mirrored.z); // the water below reflects it again
         behind = behindAt(s, normal, ground);
         if (u_refraction.z > 0.5) {
             bank = bankAt(mirrored);
@@ -278,7 +280,7 @@ void main()
     vec4 host = hostMirrored(mirrored);
     light = mix(light, mix(bank.is ? lit[1] : skyAt(mirrored), host.rgb, host.w), share);
     if (!side) {
-        // Waves too fine to see spread the sun's mirror.
+        // Waves finer than a pixel spread the sun's reflection.
         float unseen = u_micro.y * smoothstep(0.15, 0.5, pixel / u_micro.w);
         float glitter = glitterAt(normal, s.toEye, 2e-4 + unseen * unseen) + 0.3 * glitterAt(normal, s.toEye, 3e-3);
         light += u_water.y * u_sky[3].rgb * min(0.16 * share * glitter / facing, 20.0);

@@ -1,10 +1,10 @@
 // One step of the tracers, one texel each. In: u_tracers (the step before), u_velocity (faces, m/s), u_distance
 // (solids, m, at cell centres). u_scale, u_offset: from the domain of the step before to this one's, place = old *
-// scale + offset. u_stepCells: time step over cell size. u_ageing: added to ages. u_openSides: 1 for sides (left,
-// right, bottom, top) that let through. u_seed: the tracers' and that of the step. u_wrap: as in common/grid.glsl. Out:
-// place (0 to 1 over the domain), age (mean lives; below 0: not born yet), speed (m/s); and velocity (m/s).
+// scale + offset. u_stepCells: time step over cell size. u_ageing: added to ages. u_openSides: 1 for open sides (left,
+// right, bottom, top). u_seed: the tracers' and that of the step. u_wrap: as in common/grid.glsl. Out: place (0 to 1
+// over the domain), age (mean lives; below 0: not born yet), speed (m/s); and velocity (m/s).
 //   FIRST  there is no step before
-//   MASS   u_velocity has the cell's mass in blue: tracers keep to fluid
+//   MASS   u_velocity has the cell's mass in blue: tracers stay in fluid
 #include "common/grid.glsl"
 #include "common/hash.glsl"
 #include "tracers/life.glsl"
@@ -47,14 +47,14 @@ float clearance(vec2 p)
     return sampleLinear(u_distance, p).x / u_cellSize;
 }
 
-// A flow that is not finite counts as at rest.
+// Returns the velocity, 0 if it is not finite.
 vec2 flowAt(vec2 p)
 {
     vec2 v = velocityAt(u_velocity, inDomain(p));
     return vec2(isnan(v.x) || isinf(v.x) ? 0.0 : v.x, isnan(v.y) || isinf(v.y) ? 0.0 : v.y);
 }
 
-// Returns the way of one part, cells.
+// Returns the displacement in one part of the step, cells.
 vec2 wayFor(vec2 v, float parts)
 {
     vec2 way = clamp(u_stepCells * v, -1e6, 1e6) / parts;
@@ -101,8 +101,8 @@ bool keepClear(inout vec2 p)
     return clearance(p) >= 0.5 * CLEAR;
 }
 
-// Chooses a place where fluid comes in, for a tracer that left at this speed (cells a step): faster fluid brings more
-// tracers.
+// Chooses a place where fluid enters, for a tracer that left at this speed (cells a step); faster inflow is chosen more
+// often.
 bool enter(float speed, inout vec2 p)
 {
     vec2 size = vec2(u_cells);
@@ -126,7 +126,7 @@ bool enter(float speed, inout vec2 p)
     return false;
 }
 
-// Chooses any place with fluid. Without one p is at least outside solids, if any try was; otherwise it stays.
+// Chooses a random place with fluid; if no try finds one, a place outside solids; otherwise p stays.
 bool anywhere(inout vec2 p)
 {
     for (int i = 0; i < TRIES; i++) {
@@ -176,7 +176,7 @@ void main()
     }
     if (!alive) {
         bool entered = leaving > 0.0 && enter(leaving, p);
-        // Tracers that enter go on being as old as they were: all that enter together must not die together.
+        // Tracers that enter keep their age, so that those that enter together do not die together.
         age = entered ? max(age, 0.0) : anywhere(p) ? 0.0 : -1.0;
         age = entered && age >= life ? 0.0 : age;
     }

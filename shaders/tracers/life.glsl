@@ -1,5 +1,5 @@
-// A tracer's own random number, and its length of life: half to one and a half of the mean life, in which ages are
-// counted, for seconds of long lives would not fit into half floats. u_seed: the tracers', and that of the step.
+// A tracer's own random number, and its length of life: half to one and a half of the mean life. Ages are in mean
+// lives, because half floats are too coarse for seconds of a long life. u_seed: the tracers', and that of the step.
 uniform ivec2 u_seed;
 
 uint ownOf(ivec2 texel)

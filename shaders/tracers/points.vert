@@ -23,7 +23,7 @@ void main()
     ivec2 texel = ivec2(gl_VertexID % width, gl_VertexID / width);
     vec4 tracer = texelFetch(u_tracers, texel, 0);
     float life = lifeOf(ownOf(texel));
-    // Tracers come and go softly.
+    // Tracers fade in and out.
     float soft = 0.12 * life;
     float shown = smoothstep(0.0, soft, tracer.z) * (1.0 - smoothstep(life - soft, life, tracer.z));
     vec4 color = paletteColor(tracer.w / u_range);
@@ -36,7 +36,7 @@ void main()
     way *= longest / max(max(length(way), longest), 1e-9);
     vec2 center = u_viewport.xy + (0.5 + 0.5 * clip) * u_viewport.zw;
     v_streak = vec4(center + 0.5 * way, -way);
-    // Long streaks are thin light, though not by all of their length.
+    // Long streaks are dimmer, though by less than their length.
     shown *= fadeAt(tracer.xy);
     v_color = vec4(color.rgb, color.w * shown * u_point.y * u_point.x / (u_point.x + 0.1 * length(way)));
     gl_Position = tracer.z >= 0.0 ? vec4(clip, 0.0, 1.0) : vec4(2.0, 2.0, 0.0, 1.0);

@@ -9,7 +9,7 @@ float greyAt(int x, int y)
     return texelFetch(u_before, clamp(ivec2(gl_FragCoord.xy) + ivec2(x, y), ivec2(0), last), 0).x;
 }
 
-// Scharr's weights: of one length in every direction.
+// Scharr's weights: the gradient's length does not depend on its direction.
 void main()
 {
     float sw = greyAt(-1, -1);

@@ -1,7 +1,7 @@
-// Takes a host's picture in, reduced. In: u_hostTexture. u_scale: one over the target's size; u_flips: 1 where left and
-// right, or top and bottom, are exchanged; u_taps: most samples a texel along a side. Out: brightness, 0 to 32 less 16,
-// and the colours. A texel is a mean over three times its side, its middle counting most, so that values between texels
-// follow from them.
+// Reads a host's picture at a reduced size. In: u_hostTexture. u_scale: one over the target's size; u_flips: 1 where
+// left and right, or top and bottom, are exchanged; u_taps: most samples a texel along a side. Out: brightness, 0 to 32
+// less 16, and the colours. A texel is a mean over three times its side, weighted towards its middle, so that
+// interpolation between texels is accurate.
 #include "common/contain.glsl"
 
 uniform sampler2D u_hostTexture;

@@ -1,6 +1,7 @@
-// Computes how far the pictures are apart along the flow so far. In: u_before, u_after (brightness), u_products0 and
-// u_products1 (of the gradients before, see gradients.frag), u_flow (texels). Out: gradient times difference,
-// difference, its square; 0 where the flow leads out of the picture. And the flow so far.
+// Computes the difference of the two pictures along the present estimate of the flow. In: u_before, u_after
+// (brightness), u_products0 and u_products1 (of the gradients before, see gradients.frag), u_flow (texels). Out:
+// gradient times difference, difference, its square; 0 where the flow leads out of the picture. And the estimate
+// itself.
 //   COARSE  u_flow is of half the size
 //   FIRST   there is no flow yet
 #include "common/bilinear.glsl"
@@ -25,7 +26,7 @@ vec4 sampleAt(sampler2D field, vec2 texel)
 #endif
 }
 
-// Reads by a spline: straight lines between texels would make a picture too flat.
+// Reads by a cubic: linear interpolation would flatten the picture.
 float greyAfter(vec2 texel)
 {
     ivec2 last = textureSize(u_after, 0) - 1;

@@ -1,6 +1,6 @@
 // Corrects the flow by least squares over the window. In: u_copied0 (mismatch along rows, see mismatch.frag),
 // u_products0 and u_products1 (means of gradients), u_flow (texels). u_noise: square of the noise of brightness.
-// u_unit: one over its range. Out: flow, right and up; how far the pictures are apart (of 1); confidence.
+// u_unit: one over its range. Out: flow, right and up; remaining difference of the pictures (of 1); confidence.
 #include "vision/window.glsl"
 
 uniform sampler2D u_copied0;
@@ -25,7 +25,7 @@ void main()
         total += weight;
     }
     sum /= total;
-    // Values count about their means over the window: a brighter picture is no motion.
+    // Means over the window are subtracted, so that a change of brightness is not taken for motion.
     vec4 g = texelFetch(u_products0, texel, 0);
     float gy = texelFetch(u_products1, texel, 0).x;
     float xx = max(g.x - g.w * g.w, 0.0);
@@ -39,7 +39,8 @@ void main()
     change *= min(1.0, FARTHEST / max(length(change), 1e-6));
     vec2 flow = texelFetch(u_flow, texel, 0).xy + change;
 
-    // The least eigenvalue tells whether both components can be seen; the remaining difference, whether they fit.
+    // The least eigenvalue tells whether both components of the flow are determined; the remaining difference, whether
+    // they are right.
     float mean = 0.5 * (xx + yy);
     float least = max(mean - sqrt(max(mean * mean - xx * yy + xy * xy, 0.0)), 0.0);
     float seen = least * least / (least * least + 4.0 * u_noise * u_noise);

@@ -1,9 +1,9 @@
 // Computes the changes that a flow makes to a fluid. In: u_flow (texels; alpha: confidence), u_scene (the picture,
 // sRGB), u_velocity (of the fluid, faces, m/s). u_placed: the picture's centre and size in cells of the fluid; u_turn:
 // cosine and sine of its turn; u_speeds: m/s of a texel right and up, fraction of the missing velocity that is added,
-// speed from which on all is; u_colored.y: the same fraction where nothing moves. Out: velocity to add, m/s, in the
-// world; and, for an amount of dye, the picture's colours (linear; u_colored.x 0: white) times how much it moves, and
-// that.
+// speed from which on motion counts in full; u_colored.y: the fraction where nothing moves. Out: velocity to add, m/s,
+// in the world; and, as dye, the picture's colours (linear; u_colored.x 0: white) times the weight of motion, and this
+// weight.
 #include "common/contain.glsl"
 #include "common/grid.glsl"
 #include "common/srgb.glsl"

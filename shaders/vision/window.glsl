@@ -1,4 +1,4 @@
-// The window that optical flow looks through: a bell of RADIUS texels, twice its standard deviation.
+// Returns the weight in the window of optical flow: a Gaussian up to RADIUS texels, twice its standard deviation.
 float windowWeight(int offset)
 {
     float t = 2.0 * float(offset) / float(RADIUS);
