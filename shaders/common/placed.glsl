@@ -1,6 +1,5 @@
 // Returns the texel to read in place of one beyond the edge: the outermost, or on periodic axes (`wrap` is 1) the one a
-// period away. `extra`: texels more than a period, 1 for values on faces or corners, the last of which equals the
-// first.
+// period away. `extra`: texels more than a period, 1 for values on faces or corners, whose last texel equals the first.
 ivec2 placedAt(ivec2 texel, ivec2 size, int extra, ivec2 wrap)
 {
     ivec2 period = size - extra;

@@ -11,18 +11,18 @@
 // Bits of gfGaussian.conditions. They choose rows of the table of textures (gaussian.c) and options of shaders. Bits up
 // to GF_WHEN_CLASSIC follow from the definition. The others are set when a feature is first used, and stay.
 enum {
-    GF_WHEN_CONSERVING = 1 << 0, // the mode is GF_GAUSSIAN_CONSERVING
+    GF_WHEN_CONSERVING = 1 << 0,   // the mode is GF_GAUSSIAN_CONSERVING
     GF_WHEN_KEEPING_MASS = 1 << 1, // rounding errors of the total mass are corrected
-    GF_WHEN_REFERENCE = 1 << 2, // slow shaders that take one particle after the other, for tests
-    GF_WHEN_TILED = 1 << 3, // conserving, and not gfGaussianParams.plain: only tiles near mass are drawn
-    GF_WHEN_WRAPPING = 1 << 4, // some axis is periodic
-    GF_WHEN_CLASSIC = 1 << 5, // the mode is GF_GAUSSIAN_CLASSIC
-    GF_WHEN_DYED = 1 << 6,    // there was a source of dye
-    GF_WHEN_FLOWING = 1 << 7, // the velocity was read or drawn, so mass flow is recorded
-    GF_WHEN_VIEWED = 1 << 8,  // field 0 of gfGaussianView was drawn; the next bits stand for the next fields
-    GF_WHEN_LOADED = 1 << 18, // forces on solids were requested
-    GF_WHEN_VALVED = 1 << 19, // there was a one-way source (gfZone.oneWay)
-    GF_WHEN_TURNING = 1 << 20 // the domain's frame of reference rotates
+    GF_WHEN_REFERENCE = 1 << 2,    // slow shaders that take one particle after the other, for tests
+    GF_WHEN_TILED = 1 << 3,        // conserving, and not gfGaussianParams.plain: only tiles near mass are drawn
+    GF_WHEN_WRAPPING = 1 << 4,     // some axis is periodic
+    GF_WHEN_CLASSIC = 1 << 5,      // the mode is GF_GAUSSIAN_CLASSIC
+    GF_WHEN_DYED = 1 << 6,         // there was a source of dye
+    GF_WHEN_FLOWING = 1 << 7,      // the velocity was read or drawn, so mass flow is recorded
+    GF_WHEN_VIEWED = 1 << 8,       // field 0 of gfGaussianView was drawn; the next bits stand for the next fields
+    GF_WHEN_LOADED = 1 << 18,      // forces on solids were requested
+    GF_WHEN_VALVED = 1 << 19,      // there was a one-way source (gfZone.oneWay)
+    GF_WHEN_TURNING = 1 << 20      // the domain's frame of reference rotates
 };
 
 // Sizes of textures, as indices into gfGaussian.extents.
@@ -85,19 +85,19 @@ typedef struct gfGaussian {
     // velocities holds the velocities with which particles depart; after a step `write` of the mass holds the mass
     // before it.
     gfPair state[GF_GAUSSIAN_STATES];
-    gfTexture moves[2];           // packed: how far each cell's particle moves in the step along x and y, cells
-    gfTexture heldMoves[2];       // `moves` as shortened by one-way sources; made for the first one-way source
+    gfTexture moves[2];     // packed: how far each cell's particle moves in the step along x and y, cells
+    gfTexture heldMoves[2]; // `moves` as shortened by one-way sources; made for the first one-way source
     // A texel per cell: velocity and mass of mirrored liquid (ghosts) in solids (gaussian/ghosts.glsl).
     gfTexture ghosts;
     gfPair bulkPressure; // packed: pressure of a bulk viscosity, from the change of mass in the last step (gather.frag)
-    gfPair ghostTiles; // a texel per tile: whether ghosts are drawn or kept in it (gaussian/ghost_tiles.frag)
+    gfPair ghostTiles;   // a texel per tile: whether ghosts are drawn or kept in it (gaussian/ghost_tiles.frag)
     gfTexture impulses[2]; // packed: momentum that solids gave to particles which hit them in the last step, x and y
-    gfTexture given[2];           // packed: momentum that solids gave, by their ghosts, to particles near them, x and y
-    gfTexture massFlow[2];        // packed: mass times its displacement in the last step, x and y
-    gfTexture flow[2];            // packed: velocity as views show it, from massFlow
-    bool flowKnown;               // `flow` is that of the last step; false: it must be drawn before it is read
-    bool ghostsKnown;             // `ghostTiles` marks all tiles with ghosts other than 0
-    bool moved;                   // `moves` and `write` of the mass are those of the last step
+    gfTexture given[2];    // packed: momentum that solids gave, by their ghosts, to particles near them, x and y
+    gfTexture massFlow[2]; // packed: mass times its displacement in the last step, x and y
+    gfTexture flow[2];     // packed: velocity as views show it, from massFlow
+    bool flowKnown;        // `flow` is that of the last step; false: it must be drawn before it is read
+    bool ghostsKnown;      // `ghostTiles` marks all tiles with ghosts other than 0
+    bool moved;            // `moves` and `write` of the mass are those of the last step
     gfPair dye[GF_GAUSSIAN_DYES]; // packed: dye per unit of mass; made for the first source of dye
     // A texel per tile: bounds of the velocities in it, mean mass, the box of cells whose particles can reach it, and
     // whether and how it is drawn (shaders/gaussian/bounds.frag and neighbourhood.frag). The first GF_GAUSSIAN_HISTORY
@@ -105,13 +105,13 @@ typedef struct gfGaussian {
     gfTexture bounds[GF_GAUSSIAN_HISTORY + 1], tileMass, neighbourhoods, tileClass;
     // A texel per 4 x 4 cells: bounds of velocity, of the state and of departing particles; mean mass.
     gfTexture fineBounds[2], fineMass;
-    int boundsNow;                     // index into `bounds` of those of the present state, below GF_GAUSSIAN_HISTORY
-    int fresh;           // number of steps in which all tiles are drawn, as something but a step wrote to them
-    gfPair requested;    // packed: mass that the sources of this step ask for
-    gfPyramid total;     // reduces tileMass to the mean mass
-    gfPair massBudget;   // 1 x 1: mass as it should be, and its correction (shaders/gaussian/mass_budget.frag)
-    bool massKnown;      // massBudget holds the mass as it should be
-    gfFailure dyeFailed; // textures for dye could not be made
+    int boundsNow;          // index into `bounds` of those of the present state, below GF_GAUSSIAN_HISTORY
+    int fresh;              // number of steps in which all tiles are drawn, as something but a step wrote to them
+    gfPair requested;       // packed: mass that the sources of this step ask for
+    gfPyramid total;        // reduces tileMass to the mean mass
+    gfPair massBudget;      // 1 x 1: mass as it should be, and its correction (shaders/gaussian/mass_budget.frag)
+    bool massKnown;         // massBudget holds the mass as it should be
+    gfFailure dyeFailed;    // textures for dye could not be made
     gfFailure valvesFailed; // textures for one-way sources could not be made
     gfTexture views[GF_GAUSSIAN_VIEWS];
     uint64_t steps; // number of steps since creation or reset
@@ -173,7 +173,7 @@ static inline float gfGaussian_GetSpeed(const gfBody *body)
 
 // Factors on forces by which the liquid gets the requested surface tension.
 typedef struct gfTension {
-    float factor;   // factor on negative pressure in thin fluid, which pulls a surface together
+    float factor; // factor on negative pressure in thin fluid, which pulls a surface together
     // Factor on the attraction by walls; 1 if `factor` is 1, the stiffness 0.5 and the viscosity the least.
     float adhesion;
 } gfTension;
@@ -208,7 +208,7 @@ extern const char *const gf_gaussianOptionDefines[];
 typedef struct gfWalls {
     // 1 for a wall, and 1 for a no-slip wall.
     gfSideFlags closed, holding;
-    float speed[GF_SIDES]; // speed of walls along themselves, cells per step
+    float speed[GF_SIDES];   // speed of walls along themselves, cells per step
     float contact[GF_SIDES]; // cosine of the contact angle at walls
 } gfWalls;
 

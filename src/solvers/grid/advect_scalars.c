@@ -40,14 +40,14 @@ void gfGrid_SwapSet(const gfScalarSet *set)
 // The inputs of the passes for one set of scalars: dye, a scalar of one channel, or both.
 typedef struct Carried {
     gfScalarSet set;
-    bool dye; // the set contains dye
+    bool dye;   // the set contains dye
     int scalar; // the set's last scalar: the one of one channel, if there is one, else dye
     // A texture of the fields' size, and the fluid masks of that size now and at the last advection.
     const gfTexture *size, *mask, *previousMask;
     // Cells per texel along x and y; the fractions of dye and of the scalar that dissipation leaves in the step.
     float cellsPerTexel[2], stay[2];
-    float rest;                                  // the scalar's value at rest
-    float stepCells, extrapolation;              // dt / cell size, and gfGrid_GetExtrapolation; see grid/backtrace.glsl
+    float rest;                     // the scalar's value at rest
+    float stepCells, extrapolation; // dt / cell size, and gfGrid_GetExtrapolation; see grid/backtrace.glsl
     GLint box[4]; // the box of texels that the ledger counts: its first column and row, and those just beyond its end
     float solidBox[4]; // a box, in texels: all texels outside are fluid, and were fluid at the last advection
     // What enters by each side; 1 for a side by which something enters.

@@ -17,7 +17,7 @@ typedef struct gfGrid gfGrid;
 // Bits of gfGrid.needs, and of what gfSolver.needs.get returns. A bit stands for a feature whose textures are made when
 // it is first used. A bit that is set is never cleared.
 enum {
-    GF_NEED_EXPANSION = 1 << 0,        // some source asks for divergence
+    GF_NEED_EXPANSION = 1 << 0, // some source asks for divergence
     // A closed domain gets inflows, moving solids or sources: its divergence is corrected to a mean of 0.
     GF_NEED_BALANCE = 1 << 1,
     GF_NEED_FIELDS = 1 << 2,           // the host reads fields that are computed, not stored
@@ -27,7 +27,7 @@ enum {
     // Two bits that only gfSolver.needs has. gfGrid.needs never has them, as the multigrid solver and gfFieldReading
     // themselves know whether their textures are made.
     GF_NEED_THIN_WALLS = 1 << 6, // multigrid has its textures for solids thinner than a cell
-    GF_NEED_RESIDUAL = 1 << 7 // the host reads GF_FIELD_RESIDUAL
+    GF_NEED_RESIDUAL = 1 << 7    // the host reads GF_FIELD_RESIDUAL
 };
 
 // Options of the grid's shaders as bits. A shader with an option is compiled with the define at the bit's index in
@@ -35,34 +35,34 @@ enum {
 // kept in gfGrid.options. The later ones are chosen by each pass.
 enum {
     GF_GRID_BILINEAR = 1 << 0, // advection interpolates bilinearly
-    GF_GRID_WRAP = 1 << 1, // some axis is periodic
-    GF_GRID_ENTRY = 1 << 2,  // some side is open or an inflow, so dye and heat enter there
-    GF_GRID_INFLOW = 1 << 3, // some side is an inflow, so velocity enters there
-    GF_GRID_LEDGER = 1 << 4, // advection corrects the totals of dye and heat
+    GF_GRID_WRAP = 1 << 1,     // some axis is periodic
+    GF_GRID_ENTRY = 1 << 2,    // some side is open or an inflow, so dye and heat enter there
+    GF_GRID_INFLOW = 1 << 3,   // some side is an inflow, so velocity enters there
+    GF_GRID_LEDGER = 1 << 4,   // advection corrects the totals of dye and heat
     // Scalar advection also draws departure points (where the fluid came from), which velocity advection reads.
     GF_GRID_DEPARTURES = 1 << 5,
-    GF_GRID_PULLED = 1 << 6,     // half of the last pressure gradient acts where the fluid came from
+    GF_GRID_PULLED = 1 << 6, // half of the last pressure gradient acts where the fluid came from
     // Dye texels are much finer than cells: one pass traces back all cell corners, and dye interpolates these paths.
     GF_GRID_PATHS = 1 << 7,
     GF_GRID_EXPANSION = 1 << 8, // some source asks for divergence
-    GF_GRID_BALANCED = 1 << 9, // the divergence of a closed domain is corrected to a mean of 0
-    GF_GRID_TURNING = 1 << 10, // the domain's frame of reference rotates
-    GF_GRID_TILTED = 1 << 11,    // buoyancy acts along x as well as along y
-    GF_GRID_UPRIGHT = 1 << 12,   // buoyancy acts only along y
-    GF_GRID_REFLECT = 1 << 13,   // the scheme is GF_SCHEME_REFLECT, in which only velocity is advected in half steps
-    GF_GRID_HELD = 1 << 14,      // the fluid is viscous, so solids and walls may be no-slip
-    GF_GRID_WARM = 1 << 15,      // heat diffuses
+    GF_GRID_BALANCED = 1 << 9,  // the divergence of a closed domain is corrected to a mean of 0
+    GF_GRID_TURNING = 1 << 10,  // the domain's frame of reference rotates
+    GF_GRID_TILTED = 1 << 11,   // buoyancy acts along x as well as along y
+    GF_GRID_UPRIGHT = 1 << 12,  // buoyancy acts only along y
+    GF_GRID_REFLECT = 1 << 13,  // the scheme is GF_SCHEME_REFLECT, in which only velocity is advected in half steps
+    GF_GRID_HELD = 1 << 14,     // the fluid is viscous, so solids and walls may be no-slip
+    GF_GRID_WARM = 1 << 15,     // heat diffuses
     // Dye is stored in 16 bits: values are rounded up or down at random, so that the mean stays right.
     GF_GRID_ROUND_DYE = 1 << 16,
-    GF_GRID_ROUND_SCALAR = 1 << 17, // temperature is stored in 16 bits, and values are rounded up or down at random
+    GF_GRID_ROUND_SCALAR = 1 << 17,     // temperature is stored in 16 bits, and values are rounded up or down at random
     GF_GRID_ROUND_DEPARTURES = 1 << 18, // departure points are stored in 16 bits, and rounded up or down at random
-    GF_GRID_ROUND_VELOCITY = 1 << 19, // velocity is stored in 16 bits, and rounded up or down at random
-    GF_GRID_SOLIDS = 1 << 20, // the fluid has solids
-    GF_GRID_UNCOVERED = 1 << 21, // some solid moved away from texels, which are now fluid and need values
-    GF_GRID_MASKED = 1 << 22,    // sums leave out texels in solids
-    GF_GRID_MOVING = 1 << 23,    // some solid moves, or some side is an inflow
-    GF_GRID_SECOND = 1 << 24,    // a pass also draws a second velocity, gfVelocityAdvection.carried
-    GF_GRID_WHOLE = 1 << 25      // some solid is a mask or texture, which covers whole cells
+    GF_GRID_ROUND_VELOCITY = 1 << 19,   // velocity is stored in 16 bits, and rounded up or down at random
+    GF_GRID_SOLIDS = 1 << 20,           // the fluid has solids
+    GF_GRID_UNCOVERED = 1 << 21,        // some solid moved away from texels, which are now fluid and need values
+    GF_GRID_MASKED = 1 << 22,           // sums leave out texels in solids
+    GF_GRID_MOVING = 1 << 23,           // some solid moves, or some side is an inflow
+    GF_GRID_SECOND = 1 << 24,           // a pass also draws a second velocity, gfVelocityAdvection.carried
+    GF_GRID_WHOLE = 1 << 25             // some solid is a mask or texture, which covers whole cells
 };
 extern const char *const gf_gridOptionDefines[];
 
@@ -154,7 +154,7 @@ const float *gfGrid_GetEntry(const gfBoundary *side, int scalar);
 typedef struct gfScalarAdvection {
     // A texel per cell: where the fluid at the cell's centre was before the step, as an offset in cells.
     gfTexture departures;
-    gfTexture paths;      // like departures, but a texel per cell corner; for dye that is much finer than cells
+    gfTexture paths; // like departures, but a texel per cell corner; for dye that is much finer than cells
     // Partial sums over blocks of texels (shaders/grid/ledger_sum.frag): what each scalar lost in the step, and the
     // range of dye, which limits what may be given back. A scalar of one channel has its range in `lost`, beside the
     // loss.
@@ -195,7 +195,7 @@ gfSampler gfGrid_GetCarriedSampler(const gfBody *body);
 typedef struct gfVelocityCarrying {
     bool second; // advects gfVelocityAdvection.carried; false: the velocity itself
     float dt;
-    float extrapolation;    // factor for the velocity at mid-step, see gfGrid_GetExtrapolation
+    float extrapolation; // factor for the velocity at mid-step, see gfGrid_GetExtrapolation
     // 1: buoyancy follows from dye and heat where the fluid came from; 0: from those where it arrives.
     float departedBuoyancy;
 } gfVelocityCarrying;
@@ -227,7 +227,7 @@ bool gfGrid_IsSteady(const gfBody *body, gfVec2 lastAcceleration, float dt);
 
 // How a step finds the fastest velocity, from which the number of substeps follows (CFL limit).
 typedef struct gfCfl {
-    gfPyramid speed; // reduces the velocity to its largest component, m/s
+    gfPyramid speed;    // reduces the velocity to its largest component, m/s
     gfDelayedRead read; // reads the speed two steps later, so that the CPU never waits for the GPU
 } gfCfl;
 
@@ -237,7 +237,7 @@ typedef struct gfGridForces {
     gfPair expansion; // divergence that sources ask for, 1/s, a texel per cell; made for the first source of divergence
     bool expands;     // some source asks for divergence in this step
     gfFailure expansionFailed; // `expansion` could not be made
-    gfTexture vorticity; // curl of the velocity at cell corners, for vorticity confinement
+    gfTexture vorticity;       // curl of the velocity at cell corners, for vorticity confinement
 } gfGridForces;
 
 // Applies emitters to velocity, dye, temperature and divergence. `splats`: applies splats (sources that act once), too.
@@ -276,9 +276,9 @@ typedef enum gfLatticeKind {
 // when the field's diffusivity is first above 0. Textures are packed, 2 x 2 values per texel.
 typedef struct gfLattice {
     gfMultigrid *multigrid; // solver of this lattice; null: the lattice was not made
-    int width, height; // points of the lattice along each axis
+    int width, height;      // points of the lattice along each axis
     bool wrapX, wrapY;
-    gfPair change; // change of the field in the last step, from which the next solve starts
+    gfPair change;          // change of the field in the last step, from which the next solve starts
     gfTexture rhs, weights; // right-hand side, and couplings between points (shaders/multigrid/weights.glsl)
 } gfLattice;
 
@@ -324,7 +324,7 @@ typedef struct gfProjection {
     // texel.
     gfPair rhs;
     int rhsShift[2]; // cells by which the domain moved since rhs was drawn; rhs is shifted only when the host reads it
-    gfPyramid rhsMean; // reduces rhs to its mean, which is subtracted in closed domains
+    gfPyramid rhsMean;       // reduces rhs to its mean, which is subtracted in closed domains
     gfFailure balanceFailed; // rhsMean could not be made
     gfPressure pressure;
     // Whether fluid gets a sudden push (splat, written velocity, new solid) in this step, and whether it got one in the
@@ -374,10 +374,10 @@ void gfGrid_PreparePressure(const gfBody *body, gfGrid *grid, const gfSolidTiles
 typedef struct gfSolidMasks {
     bool current; // textures fit the last update of solids; false: the next update draws them as a whole
     gfBoundaries drawnBoundaries; // the sides of the domain for which the masks were drawn
-    int solidCount; // the number of solids for which the masks were drawn
-    gfSolidsChange untaken; // the largest change that the fluid's group has not copied yet
-    bool bounded;           // some side is open, which fixes the mean of the pressure
-    bool moving;            // some solid moves or some side is an inflow, so wallVelocity is not 0
+    int solidCount;               // the number of solids for which the masks were drawn
+    gfSolidsChange untaken;       // the largest change that the fluid's group has not copied yet
+    bool bounded;                 // some side is open, which fixes the mean of the pressure
+    bool moving;                  // some solid moves or some side is an inflow, so wallVelocity is not 0
     // x: 1 for a texel in fluid, 0 in a solid; y: area of its fluid (shaders/solid/fluid_mask.frag). fluid[0] has the
     // resolution of dye, fluid[1] that of the other scalars if it is another. `read` is the mask of the last update of
     // solids. If `differ` is set, `write` is the mask at the last advection, which the next advection needs.
@@ -385,8 +385,8 @@ typedef struct gfSolidMasks {
     bool differ, drawn; // solids moved since the last advection; the masks were drawn
     // `write` is more than one update older than `read`, so drawing it anew in the tiles of two updates is not enough.
     bool apart;
-    int shift[2];           // cells by which the domain moved since `fluid` was drawn
-    gfPair corners;         // distance to the nearest solid at cell corners, m
+    int shift[2];    // cells by which the domain moved since `fluid` was drawn
+    gfPair corners;  // distance to the nearest solid at cell corners, m
     gfTexture faces; // open fraction of each cell's left and bottom face (shaders/solid/faces.frag); a texel per corner
     gfTexture wallVelocity; // velocity of solids through faces, m/s; a texel per corner
     gfTexture valves;       // copy of `faces` in which one-way sources close faces; made for the first one-way source
@@ -434,7 +434,7 @@ bool gfGrid_MakeResidual(const gfBody *body, gfGrid *grid);
 // are scaled to these totals. All zero: there are none.
 typedef struct gfGridTotals {
     gfPyramid sums[GF_SCALARS]; // reduction to the mean of each scalar over the fluid
-    float scale[GF_SCALARS]; // factor from the mean in `sums` to the total, m^2
+    float scale[GF_SCALARS];    // factor from the mean in `sums` to the total, m^2
 } gfGridTotals;
 
 // Draws the totals of the state `old` into grid->totals. Returns false and reports on failure.
@@ -457,14 +457,14 @@ typedef struct gfGridInstance {
 
 // What the state of a group has beyond that of a single fluid.
 typedef struct gfGridInstances {
-    gfAtlas atlas; // how the fluids' rectangles are laid out in each texture
+    gfAtlas atlas;        // how the fluids' rectangles are laid out in each texture
     gfGroupFluids fluids; // the fluids of the last step
     gfGridInstance *own;  // what the group knows about each fluid, an element per fluid
     gfSourcesOf *sources; // scratch array of an element per fluid, for gfSources_ApplyEach
     // Texels that `table` holds; `next` is scratch for new ones, so that unchanged ones are not uploaded.
     float (*rows)[4];
     float (*next)[4];
-    gfTexture table; // the texture u_instances, see instances.c
+    gfTexture table;   // the texture u_instances, see instances.c
     gfPyramid fastest; // reduces the largest speeds of the fluids to one; its input is the top of gfCfl.speed
 } gfGridInstances;
 
@@ -489,7 +489,7 @@ enum {
     GF_GRID_PARTS = (GF_GRID_PART_SCALAR << GF_SCALARS) - 1,
     GF_GRID_LOAD_PARTS =
         // The textures that forces on solids are measured from: all but dye.
-        GF_GRID_PARTS & ~(GF_GRID_PART_SCALAR << GF_SCALAR_DYE)
+    GF_GRID_PARTS & ~(GF_GRID_PART_SCALAR << GF_SCALAR_DYE)
 };
 // Copies those textures of `parts` that are newer in the group. Must be called before the fluid's own textures are
 // read. Does nothing without a group. Returns false and reports on failure.
@@ -522,13 +522,13 @@ bool gfGrid_HasThinWalls(const gfBody *body, const gfGrid *grid);
 // The state of one fluid or of a group.
 struct gfGrid {
     int cellsX, cellsY, dyeX, dyeY; // cells along each axis, and dye texels along each axis
-    bool together;    // dye has one texel per cell and is advected with heat in one pass
-    int wrapX, wrapY; // 1: the axis is periodic
-    uint32_t needs;   // GF_NEED_... bits of the features that were used so far
-    uint32_t options; // GF_GRID_... options that follow from the definition and the needs
-    float lastDt;     // length of the time step of the last projection, s
-    float dtRatio;    // this time step / the last one, by which stored pressure is scaled before a solve starts from it
-    uint32_t draws;   // number of substeps so far, from which random seeds follow
+    bool together;                  // dye has one texel per cell and is advected with heat in one pass
+    int wrapX, wrapY;               // 1: the axis is periodic
+    uint32_t needs;                 // GF_NEED_... bits of the features that were used so far
+    uint32_t options;               // GF_GRID_... options that follow from the definition and the needs
+    float lastDt;                   // length of the time step of the last projection, s
+    float dtRatio;  // this time step / the last one, by which stored pressure is scaled before a solve starts from it
+    uint32_t draws; // number of substeps so far, from which random seeds follow
     // Velocity in m/s, dye, and temperature in K. The velocity is on faces, with one texel more than cells along each
     // axis.
     gfPair velocity, dye, temperature;
@@ -551,7 +551,7 @@ static inline gfPair *gfGrid_GetScalar(const gfGrid *grid, int scalar)
 
 // The scalars that one pass advects: dye and heat together, if dye has one texel per cell; otherwise each scalar alone.
 typedef struct gfScalarSet {
-    int first, count; // gfGridScalarId of the first scalar; number of scalars
+    int first, count;    // gfGridScalarId of the first scalar; number of scalars
     gfPair *pairs[2];    // textures of these `count` scalars
     const char *defines; // defines of shaders that draw these scalars
     uint32_t sources;    // gfSourceFields bits of these scalars
@@ -605,10 +605,10 @@ bool gfGrid_Step(const gfBody *body, void *state, float dt, gfStepReport *report
 
 // Sizes of textures, as indices into gfGridPlan.extents.
 enum {
-    GF_GRID_EXTENT_CELLS, // a texel per cell
-    GF_GRID_EXTENT_CORNERS, // one texel more than cells along each axis
-    GF_GRID_EXTENT_DYE, // a texel per dye texel
-    GF_GRID_EXTENT_BLOCKS, // a texel per 2 x 2 cells
+    GF_GRID_EXTENT_CELLS,        // a texel per cell
+    GF_GRID_EXTENT_CORNERS,      // one texel more than cells along each axis
+    GF_GRID_EXTENT_DYE,          // a texel per dye texel
+    GF_GRID_EXTENT_BLOCKS,       // a texel per 2 x 2 cells
     GF_GRID_EXTENT_EXTRAPOLATED, // a texel per tile of gfSolidMasks.extrapolated
     // The textures of gfScalarAdvection: `ledger`, `sides`, `added`, the sums over dye, and those over cells.
     GF_GRID_EXTENT_LEDGER_ITSELF,

@@ -45,12 +45,12 @@ int gfGrid_CountScalars(const gfGrid *g)
 // definition.
 enum {
     STATE_TOGETHER = 1 << 0, // one pass advects both dye and temperature
-    STATE_APART = 1 << 1, // dye and temperature are advected by a pass each
+    STATE_APART = 1 << 1,    // dye and temperature are advected by a pass each
     STATE_REFLECTS = 1 << 2, // the scheme is GF_SCHEME_REFLECT
-    STATE_DEPARTS = 1 << 3, // scalar advection also draws departure points, which velocity advection reads
-    STATE_SECONDS = 1 << 4, // gfVelocityAdvection.carried differs from the velocity along which it is advected
-    STATE_LEDGER = 1 << 5, // totals of dye and heat are corrected
-    STATE_ENTERS = 1 << 6, // some side is open or an inflow
+    STATE_DEPARTS = 1 << 3,  // scalar advection also draws departure points, which velocity advection reads
+    STATE_SECONDS = 1 << 4,  // gfVelocityAdvection.carried differs from the velocity along which it is advected
+    STATE_LEDGER = 1 << 5,   // totals of dye and heat are corrected
+    STATE_ENTERS = 1 << 6,   // some side is open or an inflow
     STATE_CONFINES = 1 << 7,
     STATE_LIMITS_CFL = 1 << 8,
     STATE_HALF_VELOCITY = 1 << 9,

@@ -21,7 +21,7 @@
 #define OMEGA 1.45f
 // Factor of the first of two sweeps; two sweeps with equal factors would leave a twelfth more residual.
 #define FIRST_OMEGA 1.15f
-#define SECOND_OMEGA 1.7f // factor of the second sweep
+#define SECOND_OMEGA 1.7f  // factor of the second sweep
 #define SWEPT_ONCE_CELLS 8 // levels with at most this many cells along each side get one sweep
 // Relaxation factor of black cells in the last sweep (last.frag); 1 would leave a sixth more residual.
 #define LAST_SHARE 0.8f
@@ -37,11 +37,11 @@ typedef struct Run {
     gfDevice *device;
     gfMultigrid *multigrid;
     const gfMultigridSolve *solve;
-    GLuint rhs; // right-hand side of the finest level
-    int bottom; // the coarsest level that the solve uses
-    bool gated; // the GPU skips passes once the residual is within the tolerance
+    GLuint rhs;  // right-hand side of the finest level
+    int bottom;  // the coarsest level that the solve uses
+    bool gated;  // the GPU skips passes once the residual is within the tolerance
     bool linked; // prolongation follows the weights between cells, which takes a pass of its own
-    int side;                             // slot of fields, 0 or 1, that has the latest solution
+    int side;    // slot of fields, 0 or 1, that has the latest solution
     // For each level, the slot of right-hand sides, 0 or 1, that has its right-hand side.
     int rhsSide[GF_MULTIGRID_LEVELS_MAX];
 } Run;
@@ -50,7 +50,7 @@ typedef struct Run {
 // are 0.
 typedef struct LevelPass {
     const char *file, *defines; // the pass's fragment shader in shaders/
-    uint32_t options; // GF_LEVEL_... bits
+    uint32_t options;           // GF_LEVEL_... bits
     bool starts;                // the vertex stage computes the mean of the input field, which the pass subtracts
     bool pair;                  // draws tiles whose cells may have two values
     int level;                  // level of the inputs u_weights and u_cells

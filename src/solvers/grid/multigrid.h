@@ -57,9 +57,9 @@ typedef struct gfMultigridSolve {
     float alpha, warmStart;
     float tolerance; // > 0: once the residual is at most this fraction of rhs, the GPU skips the remaining cycles
     int cycles;
-    bool moving;      // some solid moves, so gaps between solids may close or open
-    bool bounded;     // an open side or alpha > 0 makes the solution unique; false: its mean is arbitrary
-    float sides[4];   // weights across the sides of the domain, see gfPressureProblem.sides
+    bool moving;    // some solid moves, so gaps between solids may close or open
+    bool bounded;   // an open side or alpha > 0 makes the solution unique; false: its mean is arbitrary
+    float sides[4]; // weights across the sides of the domain, see gfPressureProblem.sides
     // Texture u_instances of a group, which tells for each fluid whether to start from 0; 0: a single fluid.
     GLuint instances;
 } gfMultigridSolve;

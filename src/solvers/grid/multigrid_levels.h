@@ -12,13 +12,13 @@
 // finest.
 typedef struct gfMultigridLevel {
     int cellsX, cellsY, blocksX, blocksY; // cells along each axis, and texels of 2 x 2 cells
-    int place[2]; // a coarse level's lower left texel in the textures that hold all coarse levels
+    int place[2];      // a coarse level's lower left texel in the textures that hold all coarse levels
     gfTexture weights; // couplings between cells (shaders/multigrid/weights.glsl); of coarse levels only
     // Where walls are thin, a coarse cell has two values, A and B, one for each side of the wall. These textures tell
     // which finer cells belong to each, and the couplings (shaders/multigrid/components.glsl).
     gfTexture components, componentWeights;
-    bool tiled;       // values B are drawn only in the marked `tiles`; false: on the whole level
-    gfTexture tiles;  // a texel per tile: 1 if some cell has two values (shaders/multigrid/tiles.frag)
+    bool tiled;      // values B are drawn only in the marked `tiles`; false: on the whole level
+    gfTexture tiles; // a texel per tile: 1 if some cell has two values (shaders/multigrid/tiles.frag)
     // A texel per tile: 1 if cells could get two values when weights are redrawn (shaders/multigrid/active.frag).
     gfTexture active;
 } gfMultigridLevel;
@@ -34,13 +34,13 @@ typedef struct gfMultigridSlot {
 
 // Bits of gfMultigrid.conditions, of the tables of textures, and of shader options.
 enum {
-    GF_LEVEL_COARSE = 1, // a level other than the finest
-    GF_LEVEL_PAIRS = 2, // the textures for two values per coarse cell
+    GF_LEVEL_COARSE = 1,     // a level other than the finest
+    GF_LEVEL_PAIRS = 2,      // the textures for two values per coarse cell
     GF_LEVEL_NEAR_WALLS = 4, // the kind is GF_MULTIGRID_NEAR_WALLS
-    GF_LEVEL_TILED = 8, // values B are drawn in tiles only (gfMultigridLevel.tiled)
-    GF_LEVEL_OUTFLOW = 16, // a solve's first pass also draws the right-hand side
-    GF_LEVEL_APART = 32,   // a pass can't read and write parts of the same texture, so each slot is a texture
-    GF_LEVEL_LARGE = 64, // the finest level is large, so that branches that skip work pay off
+    GF_LEVEL_TILED = 8,      // values B are drawn in tiles only (gfMultigridLevel.tiled)
+    GF_LEVEL_OUTFLOW = 16,   // a solve's first pass also draws the right-hand side
+    GF_LEVEL_APART = 32,     // a pass can't read and write parts of the same texture, so each slot is a texture
+    GF_LEVEL_LARGE = 64,     // the finest level is large, so that branches that skip work pay off
     GF_LEVEL_MOVING = 128,   // together with OUTFLOW: solids move
     GF_LEVEL_EXPANSION = 256 // together with OUTFLOW: sources ask for divergence
 };
@@ -53,7 +53,7 @@ struct gfMultigrid {
     bool pairs;            // coarse cells have two values now, as there are thin walls
     bool prepared;         // the coarse levels' weights are drawn, and were drawn for this value of `pairs`
     uint32_t conditions;   // GF_LEVEL_... bits; GF_LEVEL_PAIRS once the textures for two values per cell are made
-    int levels; // number of levels that were made
+    int levels;            // number of levels that were made
     gfMultigridLevel level[GF_MULTIGRID_LEVELS_MAX];
     // Fields of the finest level with two cells per texel: the black cells of the red-black order after the first
     // sweep, and how much that sweep changed them.
@@ -62,7 +62,7 @@ struct gfMultigrid {
     // the first texture.
     gfTexture all[GF_SLOTS], allB[GF_SLOTS];
     gfMultigridSlot slot[GF_SLOTS];
-    bool inPlace; // a pass may read and write different parts of one texture, by texture barriers
+    bool inPlace;        // a pass may read and write different parts of one texture, by texture barriers
     gfResidual residual; // sums of squares of the residual after a cycle
     // For solves with two values per cell: the solution before a cycle, and the sums of how the cycle changed the
     // residual. They tell how far to extrapolate the cycle's change.

@@ -12,17 +12,17 @@ typedef struct gfPressureProblem {
     GLuint rhs;     // right-hand side: divergence times cell size, m/s
     GLuint weights; // couplings between cells (shaders/multigrid/weights.glsl)
     int cellsX, cellsY;
-    bool wrapX, wrapY;               // periodic axes, with an even number of cells
-    bool bounded;                    // some side is open, which fixes the mean of the pressure
-    const gfSolidTiles *tiles;       // for `prepare`: the tiles in which weights changed; null: all
-    const gfEmptyBox *empty;         // for `prepare`: the domain, if it has no solids; null: it has some
-    float sides[4]; // weights across the sides left, right, bottom, top; 2: open, 1: periodic, 0: closed
+    bool wrapX, wrapY;         // periodic axes, with an even number of cells
+    bool bounded;              // some side is open, which fixes the mean of the pressure
+    const gfSolidTiles *tiles; // for `prepare`: the tiles in which weights changed; null: all
+    const gfEmptyBox *empty;   // for `prepare`: the domain, if it has no solids; null: it has some
+    float sides[4];            // weights across the sides left, right, bottom, top; 2: open, 1: periodic, 0: closed
     // Fields from which a solver with takesOutflow draws rhs; null: rhs is drawn already.
     const struct gfOutflow *outflow;
-    bool startsAnew;                 // the solve starts from 0, as the last pressure came from a sudden push
+    bool startsAnew;  // the solve starts from 0, as the last pressure came from a sudden push
     GLuint instances; // texture u_instances of a group, which has startsAnew of each fluid; 0: a single fluid
-    bool moving;                     // some solid moves
-    bool thinWalls; // solids may be so thin that a coarse cell has fluid on both sides of one
+    bool moving;      // some solid moves
+    bool thinWalls;   // solids may be so thin that a coarse cell has fluid on both sides of one
 } gfPressureProblem;
 
 struct gfPressureSolver;

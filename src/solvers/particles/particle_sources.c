@@ -194,8 +194,8 @@ typedef struct Lattice {
     float steps[4]; // distances in cells: between sites, rows and layers; least one from a free site to particles
     // Two per source: x, y, z indices of its first site, and that site's number; sites along each axis.
     GLint boxes[2 * GF_SHAPES_PER_BATCH][4];
-    float phases[GF_SHAPES_PER_BATCH][4];    // position of the site with index (0, 0, 0), cells
-    int count;                               // number of all sites
+    float phases[GF_SHAPES_PER_BATCH][4]; // position of the site with index (0, 0, 0), cells
+    int count;                            // number of all sites
 } Lattice;
 
 // Sets lattice->steps. The distance between sites is that of particles at rest in the densest lattice.

@@ -8,9 +8,9 @@
 
 // Sizes of textures, as indices into gfParticles2D.rasterExtents.
 typedef enum gfRasterExtent {
-    GF_RASTER_CELLS, // a texel per cell of the fluid's raster (gfFluidDef)
-    GF_RASTER_CORNERS, // one texel more than cells along each axis
-    GF_RASTER_PACKED,  // a texel per 2 x 2 cells
+    GF_RASTER_CELLS,     // a texel per cell of the fluid's raster (gfFluidDef)
+    GF_RASTER_CORNERS,   // one texel more than cells along each axis
+    GF_RASTER_PACKED,    // a texel per 2 x 2 cells
     GF_RASTER_PARTICLES, // a texel per particle
     GF_RASTER_EXTENTS
 } gfRasterExtent;
@@ -20,7 +20,7 @@ typedef enum gfRasterView {
     GF_RASTER_LAW,       // pressure of each particle (gfSph_DrawLaw); all others are on the raster
     GF_RASTER_MEANS,     // mass and velocity, as means over the particles around each cell
     GF_RASTER_PRESSURES, // mean pressure of the particles around each cell
-    GF_RASTER_COLORS, // mean colour of the particles around each cell
+    GF_RASTER_COLORS,    // mean colour of the particles around each cell
     GF_RASTER_VELOCITY,
     GF_RASTER_MASS,
     GF_RASTER_PRESSURE,
@@ -28,7 +28,7 @@ typedef enum gfRasterView {
     GF_RASTER_VORTICITY,
     GF_RASTER_FLOW,
     GF_RASTER_PACKED_PRESSURE,
-    GF_RASTER_LIQUIDS, // GF_RASTER_MEANS of only those particles that are drawn as liquid, if there are others
+    GF_RASTER_LIQUIDS,       // GF_RASTER_MEANS of only those particles that are drawn as liquid, if there are others
     GF_RASTER_LIQUID_COLORS, // mean colour of only those particles that are drawn as liquid
     GF_RASTER_VIEWS
 } gfRasterView;

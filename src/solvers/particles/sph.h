@@ -21,7 +21,6 @@
 
 // --- the container ---------------------------------------------------------------------------------------------------
 
-
 // Place, orientation and size of a container: the box around a gfFluid3D, which may move.
 typedef struct gfContainerPose {
     double position[3]; // centre of the box in the world, m
@@ -57,26 +56,25 @@ void gfContainer_ToWorld(const gfContainerPose *pose, const double local[3], dou
 
 // --- scales ----------------------------------------------------------------------------------------------------------
 
-
 // Numbers that the SPH scheme computes with. They follow from the parameters.
 typedef struct gfSphScales {
-    float radius;         // radius of the kernels, and side of a cell, m
-    float spacing;        // mean distance between particles at rest, m
-    float cellFill;       // number of particles per cell at rest
+    float radius;   // radius of the kernels, and side of a cell, m
+    float spacing;  // mean distance between particles at rest, m
+    float cellFill; // number of particles per cell at rest
     // 1 / density at rest: the sum of the density kernel over all neighbours and the particle itself, in cells.
     float norm2;
-    float norm3;          // 1 / near density at rest: the sum of the near density kernel, in cells
-    float balance;        // the pressure that at rest balances a near pressure of 1
-    float wantedSpeed;    // speed of sound that the parameters ask for, m/s
-    float soundSpeed;     // speed of sound as limited for stability, m/s
-    float stiffness;      // pressure per excess density, 1/s^2 (shaders/particles/forces.frag)
-    float friction;       // factor from kinematic viscosity, cells^2/s, to the viscous force (forces.frag)
-    float predictionTime; // how far ahead positions are predicted, s (gfParticleParams.lookAhead)
-    float substep;        // length of a substep, s
-    int substeps; // number of substeps in a step
+    float norm3;           // 1 / near density at rest: the sum of the near density kernel, in cells
+    float balance;         // the pressure that at rest balances a near pressure of 1
+    float wantedSpeed;     // speed of sound that the parameters ask for, m/s
+    float soundSpeed;      // speed of sound as limited for stability, m/s
+    float stiffness;       // pressure per excess density, 1/s^2 (shaders/particles/forces.frag)
+    float friction;        // factor from kinematic viscosity, cells^2/s, to the viscous force (forces.frag)
+    float predictionTime;  // how far ahead positions are predicted, s (gfParticleParams.lookAhead)
+    float substep;         // length of a substep, s
+    int substeps;          // number of substeps in a step
     double wantedSubsteps; // number of substeps that stability asks for
-    bool softened;      // maxSubsteps is less than wantedSubsteps, so pressure or viscosity is lowered
-    float viscosityMax; // the highest kinematic viscosity at which substeps are stable, m^2/s
+    bool softened;         // maxSubsteps is less than wantedSubsteps, so pressure or viscosity is lowered
+    float viscosityMax;    // the highest kinematic viscosity at which substeps are stable, m^2/s
 } gfSphScales;
 
 // Computes the scales. `size`: of the domain, m; its height is taken as the fluid's depth if that isn't given. `step`:
@@ -136,30 +134,30 @@ bool gfSort_FindStarts(gfDevice *device, const gfTexture *keys, const gfTexture 
 enum {
     GF_SPH_2D = 1 << 0,
     GF_SPH_3D = 1 << 1,
-    GF_SPH_SORTED = 1 << 2, // particles are sorted by cells
-    GF_SPH_SLOTS = 1 << 3, // each cell has a fixed number of slots for particles (gl/routing.h)
-    GF_SPH_HASHED = 1 << 4, // cells share buckets of a hash table, so the domain may be unbounded
-    GF_SPH_BLOCKS = 1 << 5, // a fragment handles four particles (with SORTED, unless gfParticleParams.plain)
-    GF_SPH_SINGLE = 1 << 6, // a fragment handles one particle: all cases but BLOCKS
-    GF_SPH_TENSION = 1 << 7, // some material has a surface tension that rounds drops
-    GF_SPH_BOUNDED = 1 << 8, // particles that leave the domain are drained
-    GF_SPH_MIXED = 1 << 9,    // there are several materials
-    GF_SPH_TURNING = 1 << 10, // the domain's frame of reference rotates
-    GF_SPH_STRESS = 1 << 11,  // 2D: some material bears shear, as sand does
-    GF_SPH_MARKED = 1 << 12,  // particles may belong to groups, and have lifetimes
-    GF_SPH_GROUPED = 1 << 13, // particles may belong to groups
-    GF_SPH_REPELS = 1 << 14,  // groups may push others away
+    GF_SPH_SORTED = 1 << 2,    // particles are sorted by cells
+    GF_SPH_SLOTS = 1 << 3,     // each cell has a fixed number of slots for particles (gl/routing.h)
+    GF_SPH_HASHED = 1 << 4,    // cells share buckets of a hash table, so the domain may be unbounded
+    GF_SPH_BLOCKS = 1 << 5,    // a fragment handles four particles (with SORTED, unless gfParticleParams.plain)
+    GF_SPH_SINGLE = 1 << 6,    // a fragment handles one particle: all cases but BLOCKS
+    GF_SPH_TENSION = 1 << 7,   // some material has a surface tension that rounds drops
+    GF_SPH_BOUNDED = 1 << 8,   // particles that leave the domain are drained
+    GF_SPH_MIXED = 1 << 9,     // there are several materials
+    GF_SPH_TURNING = 1 << 10,  // the domain's frame of reference rotates
+    GF_SPH_STRESS = 1 << 11,   // 2D: some material bears shear, as sand does
+    GF_SPH_MARKED = 1 << 12,   // particles may belong to groups, and have lifetimes
+    GF_SPH_GROUPED = 1 << 13,  // particles may belong to groups
+    GF_SPH_REPELS = 1 << 14,   // groups may push others away
     GF_SPH_BARRIERS = 1 << 15, // 2D: particles of some material let no others through
-    GF_SPH_MIXING = 1 << 16, // colours of neighbouring particles mix
-    GF_SPH_KINDS = 1 << 17   // only a shader option: averages leave out particles that are not drawn as liquid
+    GF_SPH_MIXING = 1 << 16,   // colours of neighbouring particles mix
+    GF_SPH_KINDS = 1 << 17     // only a shader option: averages leave out particles that are not drawn as liquid
 };
 
 // Sizes of textures, as indices into gfSph.extents.
 typedef enum gfSphExtent {
     GF_SPH_PARTICLES, // a texel per particle
-    GF_SPH_BLOCK, // a texel per four particles
-    GF_SPH_CELLS, // a texel per cell (with HASHED: per bucket), and one more
-    GF_SPH_KEYS, // a texel per key of a full sort
+    GF_SPH_BLOCK,     // a texel per four particles
+    GF_SPH_CELLS,     // a texel per cell (with HASHED: per bucket), and one more
+    GF_SPH_KEYS,      // a texel per key of a full sort
     GF_SPH_ONE,
     GF_SPH_SITES, // a texel per place where sources may pour, as many as one pass handles
     GF_SPH_EXTENTS
@@ -169,24 +167,24 @@ struct gfSphDomain;
 
 typedef struct gfSph {
     int dimensions;
-    int capacity;                   // the largest number of particles
+    int capacity;            // the largest number of particles
     int cells[3], cellCount; // cells along each axis, with a border of one; number of cells or, with HASHED, of buckets
-    int shifts[4];                  // log2 of the width of lists of particles, of cells, of keys, and of sites
+    int shifts[4];           // log2 of the width of lists of particles, of cells, of keys, and of sites
     int extents[GF_SPH_EXTENTS][2]; // width and height, texels
     uint32_t conditions;            // GF_SPH_... bits
     gfPair place, velocity, tags;   // a texel per particle: position, velocity, id and material (gfParticleView)
     gfPair starts; // for each cell the index of its first particle; an element more for the end of the last cell
-    gfPair keys;                    // keys of a full sort: cell and index of each particle
-    gfPair marks;                   // group and end of life of each particle (shaders/particles/marks.glsl)
-    gfTexture moved, movedMoves;    // 2D: scratch for `place` and `moves`, before groups move their members
-    gfPair stress; // 2D: shear stress of each particle, and the part that acts (shaders/particles/stress.glsl)
+    gfPair keys;   // keys of a full sort: cell and index of each particle
+    gfPair marks;  // group and end of life of each particle (shaders/particles/marks.glsl)
+    gfTexture moved, movedMoves; // 2D: scratch for `place` and `moves`, before groups move their members
+    gfPair stress;   // 2D: shear stress of each particle, and the part that acts (shaders/particles/stress.glsl)
     gfTexture moves; // for each particle a code of the cell that it enters (shaders/particles/moves.glsl)
     // Densities; bits of which neighbours are in reach (shaders/particles/density.frag).
     gfTexture density, packed, masks[3];
-    gfTexture record;                    // what forces read of a neighbour (shaders/particles/record.glsl)
-    gfTexture arrivals[3], totals;       // for each cell how many particles enter: from each row of cells; in total
-    gfPair count;                        // 1 x 1: numbers of particles now, emitted and drained so far; the next id
-    gfTexture survivors, sites; // lists of 1 or 0: whether a particle stays; whether a site gets a new particle
+    gfTexture record;              // what forces read of a neighbour (shaders/particles/record.glsl)
+    gfTexture arrivals[3], totals; // for each cell how many particles enter: from each row of cells; in total
+    gfPair count;                  // 1 x 1: numbers of particles now, emitted and drained so far; the next id
+    gfTexture survivors, sites;    // lists of 1 or 0: whether a particle stays; whether a site gets a new particle
     // Prefix sums over cells, over `survivors`, and over `sites`.
     gfPrefix cellSums, survivorSums, siteSums;
     // Slots of the search SLOTS. `dropped`: 1 for particles that found no slot; droppedSums, droppedSum: its sums.
@@ -197,12 +195,12 @@ typedef struct gfSph {
     gfSphScales scales;
     // Parameters in use: they approach the definition's over time, with automatic ones as numbers.
     gfParticleParams ramped;
-    bool ramping;            // `ramped` has not reached the definition's parameters
-    bool softened;           // the host was warned that substeps are too few
-    uint64_t steps, added;   // steps, and particles that the host added, since creation or reset
-    double time;             // simulated time since creation or reset, s
-    bool mortal;             // some particle has had a lifetime
-    int left;                // substeps left in this step, this one included
+    bool ramping;          // `ramped` has not reached the definition's parameters
+    bool softened;         // the host was warned that substeps are too few
+    uint64_t steps, added; // steps, and particles that the host added, since creation or reset
+    double time;           // simulated time since creation or reset, s
+    bool mortal;           // some particle has had a lifetime
+    int left;              // substeps left in this step, this one included
     bool (*regroup)(void *groups, struct gfSph *sph,
                     const struct gfSphDomain *domain);       // moves the members of groups; null: there are no groups
     void (*tellGroups)(const void *groups, int32_t words[]); // fills in gfParticleView.groups
@@ -227,22 +225,22 @@ typedef struct gfSphDomain {
     float size[3];     // lengths of the box between the walls, m
     float gridSize[3]; // the largest `size` that the domain may get, m
     const gfParticleParams *params;
-    float step;                         // fixed step, s
+    float step; // fixed step, s
     // Left, right, bottom, top: 1 for a wall; 1 for no-slip; speed along itself, m/s.
     gfSideFlags closed, holding, speed;
     gfSideFlags closedEnds; // 3D: 1 for a wall at the back, at the front; 1 for no-slip at the back, at the front
-    bool solids;                        // the fluid has solids
+    bool solids;            // the fluid has solids
     // Distance to the nearest solid, and table of solids (fluid/solids/solids.h; 3D: ext/fluid3d/volume.h).
     GLuint distance, solidTable;
-    int solidCount;                     // 3D: number of solids, columns of `solidTable`
-    const gfTexture *map;               // 3D: map of the ground for collisions (ext/fluid3d/volume.h); null: none
-    float mapThickness;                 // how deep the ground of the map is, m; 0: unlimited
-    const gfContainerMotion *motion;    // 3D: motion of the container in this substep; 2D: null
-    float rasterSize;                   // 2D: size of a cell of the texture `distance`, m
-    float acceleration[3];              // gravity, and the acceleration of a moving frame of reference, m/s^2
-    bool turns;                         // 2D: the domain's frame of reference rotates
-    float turning[4];                   // u_turning of shaders/common/turning.glsl, in m and s
-    const gfSphValves *valves;          // 2D: one-way sources; null: none
+    int solidCount;                  // 3D: number of solids, columns of `solidTable`
+    const gfTexture *map;            // 3D: map of the ground for collisions (ext/fluid3d/volume.h); null: none
+    float mapThickness;              // how deep the ground of the map is, m; 0: unlimited
+    const gfContainerMotion *motion; // 3D: motion of the container in this substep; 2D: null
+    float rasterSize;                // 2D: size of a cell of the texture `distance`, m
+    float acceleration[3];           // gravity, and the acceleration of a moving frame of reference, m/s^2
+    bool turns;                      // 2D: the domain's frame of reference rotates
+    float turning[4];                // u_turning of shaders/common/turning.glsl, in m and s
+    const gfSphValves *valves;       // 2D: one-way sources; null: none
 } gfSphDomain;
 
 // Names of #defines: a shader whose options have bit i, of GF_SPH_..., is compiled with element i defined.
@@ -457,8 +455,8 @@ typedef enum gfSphPhase { GF_SPH_DRAIN, GF_SPH_POUR, GF_SPH_STIR, GF_SPH_PHASES 
 // What the CPU must know of a source in a batch. Lengths count from the domain's lower corner, m.
 typedef struct gfSphSource {
     float low[3], high[3]; // lower and upper corner of the source's bounding box
-    float drift[3]; // velocity of the lattice of sites at which it pours, m/s: sites move along with the poured fluid
-    double shift[3];       // offset of the lattice of sites, m
+    float drift[3];  // velocity of the lattice of sites at which it pours, m/s: sites move along with the poured fluid
+    double shift[3]; // offset of the lattice of sites, m
 } gfSphSource;
 
 // A batch: sources that act in one pass together.

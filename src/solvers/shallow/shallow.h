@@ -16,13 +16,13 @@ enum {
     GF_SHALLOW_EDGES = 1 << 1, // some side is open or an inflow
     GF_SHALLOW_DRAGS = 1 << 2, // friction, or wind, acts on the water
     GF_SHALLOW_VISCOUS = 1 << 3,
-    GF_SHALLOW_WINDY = 1 << 4, // wind drives the water
+    GF_SHALLOW_WINDY = 1 << 4,   // wind drives the water
     GF_SHALLOW_RIPPLES = 1 << 5, // fine waves are simulated on the surface
     GF_SHALLOW_FOAMS = 1 << 6,
     // No 32-bit floats are renderable: fields that need 32 bits are integer textures with the floats' bits.
     GF_SHALLOW_BITS = 1 << 7,
-    GF_SHALLOW_WALLED = 1 << 8, // there were solids, one-way sources or an inflow
-    GF_SHALLOW_DYED = 1 << 9, // there was a source of dye
+    GF_SHALLOW_WALLED = 1 << 8,  // there were solids, one-way sources or an inflow
+    GF_SHALLOW_DYED = 1 << 9,    // there was a source of dye
     GF_SHALLOW_VALVES = 1 << 10, // there was a one-way source (gfZone.oneWay)
     GF_SHALLOW_VIEWED = 1 << 11, // field 0 of gfShallowView was drawn; the next bits stand for the next fields
     GF_SHALLOW_CARRIED = 1 << 24 // the domain's frame of reference moves
@@ -62,16 +62,16 @@ typedef struct gfShallow {
     bool walled;                        // there are solids or one-way sources now, or a side is an inflow
     gfPair flow;                        // the state: depth (m), velocity on faces (m/s), height of the ground (m)
     gfTexture fluxes; // water that flowed through each metre of a face in the last substep, m^2/s, x and y
-    gfPair clock;                       // 1 x 1: length of the substep, and time left (shaders/shallow/clock.frag)
-    gfPair dye;                         // dye per volume of water; made for the first source of dye
+    gfPair clock;     // 1 x 1: length of the substep, and time left (shaders/shallow/clock.frag)
+    gfPair dye;       // dye per volume of water; made for the first source of dye
     // Speed of the flow through each side (shaders/shallow/sides.frag); made if a side is open or an inflow.
     gfPair rows;
-    gfPair ripple, foaming;             // fine waves; foam and wetness of the ground; made if the tunables ask for them
-    gfPair corners;                     // distance to the nearest solid at cell corners, m
+    gfPair ripple, foaming; // fine waves; foam and wetness of the ground; made if the tunables ask for them
+    gfPair corners;         // distance to the nearest solid at cell corners, m
     // Open fractions of faces, velocity of solids through them (shaders/solid/faces.frag).
     gfTexture faces, wallVelocity;
     gfTexture valves; // scratch for one-way sources, which write a changed copy of `faces` to it
-    bool facesDrawn; // `faces` fit the solids and drawnBoundaries; false: the next update draws all of them
+    bool facesDrawn;  // `faces` fit the solids and drawnBoundaries; false: the next update draws all of them
     gfBoundaries drawnBoundaries;
     gfPyramid speed;     // reduces the speed of waves in each cell to the largest, m/s
     gfDelayedRead need;  // reads the number of substeps that an earlier step needed, without waiting for the GPU
