@@ -166,9 +166,7 @@ bool gfFluid_RemoveSolid(gfFluid *fluid, gfSolidId id)
     gfSolids *solids = &fluid->body.solids;
     gfSolid *solid = getSolid(fluid, id, "gfFluid_RemoveSolid");
     GF_TRY(solid != NULL);
-    if (solid->mask.id != 0 && !gfDevice_CheckContext(fluid->body.device, "gfFluid_RemoveSolid")) {
-        return false;
-    }
+    GF_TRY(solid->mask.id == 0 || gfDevice_CheckContext(fluid->body.device, "gfFluid_RemoveSolid"));
     gfSolids_Forget(solids, solid);
     gfTexture_Destroy(fluid->body.device, &solid->mask);
     gfSlots_Remove(&solids->list, GF_TO_HANDLE(id));

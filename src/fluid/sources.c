@@ -67,9 +67,7 @@ static float largerOf(gfVec2 v)
 
 bool gfSource_Check(const gfCore *core, const gfSourceDef *def, bool splat, const char *caller)
 {
-    if (!gfDef_Check(core, &gf_sourceDefRecord, def, caller)) {
-        return false;
-    }
+    GF_TRY(gfDef_Check(core, &gf_sourceDefRecord, def, caller));
     const gfSourceMotion motion = {largerOf(def->velocity), def->angularVelocity, largerOf(def->acceleration),
                                    def->angularAcceleration};
     return gfSource_CheckMotion(core, !splat && def->mode == GF_SOURCE_ADD, &motion, caller) &&
@@ -96,9 +94,7 @@ bool gfSources_AddSplat(gfSources *sources, gfCore *core, const void *source)
     size_t size = sources->emitters.itemSize;
     GF_REQUIRE(core, sources->splatCount < GF_SPLAT_MAX, TOO_MANY, "%d splats wait for the next step, the most allowed",
                GF_SPLAT_MAX);
-    if (!gfSources_Reserve(sources, core, sources->splatCount + 1)) {
-        return false;
-    }
+    GF_TRY(gfSources_Reserve(sources, core, sources->splatCount + 1));
     memcpy(sources->splats + (size_t)sources->splatCount++ * size, source, size);
     return true;
 }

@@ -473,9 +473,7 @@ bool gfState_CountNonfinite(gfDevice *device, const gfStateTable *table, const v
 {
     for (int i = 0; i < table->count; i++) {
         const gfTexture *texture = gfState_GetPersistent(table, i, state);
-        if (texture != NULL && !countTexture(device, texture, count)) {
-            return false;
-        }
+        GF_TRY(texture == NULL || countTexture(device, texture, count));
     }
     return true;
 }

@@ -199,9 +199,7 @@ static bool getFields(const gfQuery *q, const gfBody *body, const gfSolver *solv
         {(all & GF_QUANTITY_SURFACE) != 0 && f->level, GF_FIELD_LEVEL, &f->height},
     };
     for (int i = 0; i < GF_COUNT(rows); i++) {
-        if (rows[i].needed && !solver->getField(body, state, rows[i].field, rows[i].view)) {
-            return false;
-        }
+        GF_TRY(!rows[i].needed || solver->getField(body, state, rows[i].field, rows[i].view));
     }
     return true;
 }
@@ -517,16 +515,15 @@ bool gfQuery_RequestOf(gfQuery *q, const gfBody *body, const gfSolver *solver, v
     }
     // Partial sums of regions are drawn before the answer's own passes, so that framebuffers change less often.
     bool touched = q->solidCount > 0 && q->def.contactReach > 0.0f;
-    if (!gfTexture_Upload(device, asked, q->bits) || !sumRegions(q, body, &fields, asked->id) ||
-        !gfQuery_Count(q, body, solver, state, 0.0f) || (touched && !gfQuery_AnswerContacts(q, body, solver, state)) ||
-        !gfQuery_AnswerGroups(q, body, solver, state) ||
-        (q->pointCount > 0 && !drawPoints(q, body, &fields, asked->id, gfRequest_CountRows(q->pointCount))) ||
-        (q->regionCount > 0 && !reduceRegions(q, device, q->regionCount)) ||
-        ((q->solidCount > 0 || q->def.sides) && !gfQuery_AnswerLoads(q, device)) ||
-        (q->rayCount > 0 && !gfQuery_DrawRays(q, body, &fields.mass, asked->id, gfRequest_CountRows(q->rayCount))) ||
-        (q->shapeCount > 0 && !gfQuery_AnswerCounts(q, device)) || !gfReadRing_Start(device, &q->ring, &q->answer)) {
-        return false;
-    }
+    GF_TRY(gfTexture_Upload(device, asked, q->bits) && sumRegions(q, body, &fields, asked->id) &&
+           gfQuery_Count(q, body, solver, state, 0.0f) &&
+           (!touched || gfQuery_AnswerContacts(q, body, solver, state)) &&
+           gfQuery_AnswerGroups(q, body, solver, state) &&
+           (q->pointCount == 0 || drawPoints(q, body, &fields, asked->id, gfRequest_CountRows(q->pointCount))) &&
+           (q->regionCount == 0 || reduceRegions(q, device, q->regionCount)) &&
+           ((q->solidCount == 0 && !q->def.sides) || gfQuery_AnswerLoads(q, device)) &&
+           (q->rayCount == 0 || gfQuery_DrawRays(q, body, &fields.mass, asked->id, gfRequest_CountRows(q->rayCount))) &&
+           (q->shapeCount == 0 || gfQuery_AnswerCounts(q, device)) && gfReadRing_Start(device, &q->ring, &q->answer));
     q->restarts = q->counts.restarts = true;
     return true;
 }

@@ -242,9 +242,7 @@ bool gfQuery_SetParticleGroups(gfQuery *query, const gfParticleGroupId *groups, 
         same = same && GF_ID_EQUALS(groups[i], g->ids[i]);
     }
     for (int i = 0; !same && i < count; i++) {
-        if (fluid->solver->particles->findGroup(&fluid->body, fluid->state, GF_TO_HANDLE(groups[i]), __func__) == 0) {
-            return false;
-        }
+        GF_TRY(fluid->solver->particles->findGroup(&fluid->body, fluid->state, GF_TO_HANDLE(groups[i]), __func__) != 0);
     }
     if (!same && count > 0) {
         memcpy(g->ids, groups, (size_t)count * sizeof *groups);

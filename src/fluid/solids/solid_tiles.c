@@ -341,9 +341,7 @@ static bool growTexels(gfDevice *device, gfSolidTiles *t, int wanted)
         int capacity =
             gfMax(rows, gfMin(2 * t->texelCapacity / LIST_COLUMNS, device->gl.maxTextureSize)) * LIST_COLUMNS;
         float(*grown)[4] = gfGrow(&device->core, t->texels, 0, (size_t)capacity * sizeof *grown);
-        if (grown == NULL) {
-            return false;
-        }
+        GF_TRY(grown != NULL);
         t->texels = grown;
         t->texelCapacity = capacity;
     }

@@ -82,9 +82,7 @@ bool gfGrid_IsStoredInHalves(const gfBody *body, gfGridStored stored)
 
 bool gfGrid_Check(const gfCore *core, const gfFluidDef *def, const char *caller)
 {
-    if (!gfMembers_Check(core, &gf_gridParamsRecord, &def->grid, "grid", caller)) {
-        return false;
-    }
+    GF_TRY(gfMembers_Check(core, &gf_gridParamsRecord, &def->grid, "grid", caller));
     const int dye[2] = {gfGrid_CountDyeCells(def->gridWidth, def->dyeScale),
                         gfGrid_CountDyeCells(def->gridHeight, def->dyeScale)};
     for (int axis = 0; axis < 2; axis++) {
@@ -134,9 +132,7 @@ bool gfGrid_Require(const gfBody *body, gfGrid *g, uint32_t needs)
         return true;
     }
     gfGrid_PlanNeeded(body, g, g->needs | needs, &plan);
-    if (!gfState_Create(body->device, &plan.plan, g)) {
-        return false;
-    }
+    GF_TRY(gfState_Create(body->device, &plan.plan, g));
     g->needs |= needs;
     g->options = gfGrid_GetOptions(body, g->needs);
     return true;

@@ -70,9 +70,7 @@ static bool drawRead(const gfBody *body, gfGrid *g, const char *defines, GLuint 
 static const gfTexture *drawDivergence(const gfBody *body, gfGrid *g)
 {
     int failures = body->device->failedPasses;
-    if (!gfGrid_Require(body, g, GF_NEED_SHOWN_DIVERGENCE)) {
-        return NULL;
-    }
+    GF_TRY(gfGrid_Require(body, g, GF_NEED_SHOWN_DIVERGENCE));
     gfGrid_DrawDivergence(body, g, true, &g->reading.divergence.write, &g->reading.divergence.read);
     return body->device->failedPasses == failures ? &g->reading.divergence.read : NULL;
 }
@@ -102,9 +100,7 @@ bool gfGrid_MakeResidual(const gfBody *body, gfGrid *g)
 static bool drawResidual(const gfBody *body, gfGrid *g)
 {
     const gfTexture *rhs = placeRhs(body, g), *left = drawDivergence(body, g);
-    if (left == NULL || !gfGrid_MakeResidual(body, g)) {
-        return false;
-    }
+    GF_TRY(left != NULL && gfGrid_MakeResidual(body, g));
     const GLuint fields[2] = {rhs->id, left->id};
     return gfResidual_Rms(body->device, &g->reading.residual, "read_field", fields, g->masks.weights.id) &&
            drawRead(body, g, "SINGLE", gfResidual_Sums(&g->reading.residual), 1.0f / body->def.cellSize);
@@ -120,9 +116,7 @@ static bool readDivergence(const gfBody *body, gfGrid *g)
 static bool readField(const gfBody *body, gfGrid *g, gfField field)
 {
     float h = body->def.cellSize;
-    if (!gfGrid_Require(body, g, GF_NEED_FIELDS)) {
-        return false;
-    }
+    GF_TRY(gfGrid_Require(body, g, GF_NEED_FIELDS));
     switch (field) {
     case GF_FIELD_VELOCITY:
         return drawRead(body, g, NULL, 0, 1.0f);
@@ -172,9 +166,7 @@ static bool showField(const gfBody *body, gfGrid *g, int id, gfFieldView *view)
     } else if (id == GF_SHOWN_DIVERGENCE) {
         view->texture = drawDivergence(body, g);
         view->unit = 1.0f / body->def.cellSize;
-        if (view->texture == NULL) {
-            return false;
-        }
+        GF_TRY(view->texture != NULL);
     }
     if (view->texture != NULL) {
         view->width = view->texture->width;
@@ -187,9 +179,7 @@ bool gfGrid_GetField(const gfBody *body, void *state, int id, gfFieldView *view)
 {
     gfGrid *g = state;
     gfFieldInfo info;
-    if (!gfGrid_FetchField(body, g, id)) {
-        return false;
-    }
+    GF_TRY(gfGrid_FetchField(body, g, id));
     if (id >= GF_FIELD_COUNT) {
         return showField(body, g, id, view);
     }
@@ -318,9 +308,7 @@ bool gfGrid_WriteField(const gfBody *body, void *state, gfField field, const flo
     gfFieldInfo info;
     gfPair *pair = field == GF_FIELD_FACE_VELOCITY ? &g->velocity : gfGrid_GetScalar(g, gfGrid_FindScalar((int)field));
     gfGrid_DescribeField(body, state, field, &info);
-    if (!gfGrid_FetchToChange(body, g, false)) {
-        return false;
-    }
+    GF_TRY(gfGrid_FetchToChange(body, g, false));
     float *laid = layOut(device, &pair->read, values, info.channels, field == GF_FIELD_FACE_VELOCITY);
     bool ok = laid != NULL && gfTexture_Upload(device, &pair->write, laid);
     if (ok) { // a failed upload may have filled half of the texture

@@ -69,9 +69,7 @@ bool gfGrid_KeepTotals(const gfBody *body, gfGrid *g, const gfFluidDef *oldDef, 
     }
     const gfShader shaders[] = {getFluidSum(false), getFluidSum(true), getRestore(body, GF_SCALAR_DYE),
                                 getRestore(body, GF_SCALAR_HEAT)};
-    if (!gfPrograms_Make(device, shaders, GF_COUNT(shaders))) {
-        return false;
-    }
+    GF_TRY(gfPrograms_Make(device, shaders, GF_COUNT(shaders)));
     for (int i = 0; i < gfGrid_CountScalars(old); i++) {
         const gfTexture *field = &gfGrid_GetScalar(old, i)->read;
         if (!gfPyramid_Create(device, &g->totals.sums[i], &GF_REDUCTION_SHAPE, field->width, field->height)) {

@@ -25,9 +25,7 @@ gfGridInstances *gfGridInstances_Create(gfDevice *device, const gfAtlas *atlas)
 {
     gfCore *core = &device->core;
     gfGridInstances *m = gfAlloc(core, sizeof *m);
-    if (m == NULL) {
-        return NULL;
-    }
+    GF_TRY(m != NULL);
     size_t count = (size_t)atlas->count;
     m->atlas = *atlas;
     m->own = gfAlloc(core, count * sizeof *m->own);

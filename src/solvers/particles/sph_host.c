@@ -173,10 +173,8 @@ bool gfSph_Read(gfDevice *device, const gfSph *s, gfSphHost *host)
 bool gfSph_GetStats(gfDevice *device, const gfSph *s, gfParticleStats *stats)
 {
     uint32_t count[4], dropped[4] = {0};
-    if (!gfSph_ReadCount(device, s, count) ||
-        (gfPair_Exists(&s->droppedSum) && !gfReadback_Integers(device, &s->droppedSum.read, 1, 1, dropped))) {
-        return false;
-    }
+    GF_TRY(gfSph_ReadCount(device, s, count) &&
+           (!gfPair_Exists(&s->droppedSum) || gfReadback_Integers(device, &s->droppedSum.read, 1, 1, dropped)));
     *stats = (gfParticleStats){.live = count[0],
                                .initial = s->added,
                                .emitted = count[1],

@@ -17,11 +17,9 @@ bool gfFluid_ShapeGround(gfFluid *fluid, const gfGroundDef *def)
     gfDevice *device = fluid->body.device;
     GF_REQUIRE(&device->core, fluid->solver->host.shapeGround != NULL, UNSUPPORTED, "%s: solver '%s' has no ground",
                __func__, fluid->solver->name);
-    if (!gfDef_Check(&device->core, &gf_groundDefRecord, def, __func__) ||
-        !(def->everywhere || gfShape_Check(&device->core, &def->shape, def->texture != 0, __func__)) ||
-        !gfTraps_CheckTexture(device, def->texture, "texture", __func__) || !gfDevice_Begin(device, __func__)) {
-        return false;
-    }
+    GF_TRY(gfDef_Check(&device->core, &gf_groundDefRecord, def, __func__) &&
+           (def->everywhere || gfShape_Check(&device->core, &def->shape, def->texture != 0, __func__)) &&
+           gfTraps_CheckTexture(device, def->texture, "texture", __func__) && gfDevice_Begin(device, __func__));
     fluid->hasGround = true;
     bool ok = fluid->solver->host.shapeGround(&fluid->body, fluid->state, def);
     gfDevice_End(device);
