@@ -42,6 +42,7 @@ typedef struct gfQueryRequest {
     gfVec2 *solidCentres; // world, m; likewise shapeCentres
     gfRequestedRay *rays;
     gfVec2 *shapeCentres;
+    gfParticleGroupId *groups;
 } gfQueryRequest;
 
 typedef struct gfAnswerSet {
@@ -51,6 +52,7 @@ typedef struct gfAnswerSet {
     gfSolidAnswer *solids;
     gfRayAnswer *rays;
     gfShapeAnswer *shapes;
+    gfGroupAnswer *groups;
     gfSideAnswer sides[GF_SIDES];
 } gfAnswerSet;
 
@@ -76,14 +78,12 @@ typedef struct gfQueryCounts {
     bool restarts;     // entries and exits were answered, so the next count starts at 0
 } gfQueryCounts;
 
-// Groups of particles; null where a query has no room for groups.
+// Groups of particles.
 typedef struct gfQueryGroups {
     int count;
     gfParticleGroupId *ids;
-    gfParticleGroupId *asked[GF_QUERY_RING]; // of each request
-    gfGroupAnswer *answers[2];               // of each set
-    gfTexture touches[2];                    // a texel for each particle
-    gfTexture sums[3];                       // partial sums of groups
+    gfTexture touches[2]; // a texel for each particle
+    gfTexture sums[3];    // partial sums of groups
 } gfQueryGroups;
 
 struct gfQuery {
@@ -162,9 +162,8 @@ void gfQuery_ReleaseGroups(gfDevice *device, gfQuery *query);
 // Returns the rows of an answer that so many groups take.
 int gfQuery_CountGroupRows(int groups);
 bool gfQuery_AnswerGroups(gfQuery *query, const gfBody *body, const gfSolver *solver, void *state);
-// Fills in the answers to the groups `ids` from query->read.
-void gfQuery_TakeGroups(const gfQuery *query, const gfQueryRequest *request, const gfParticleGroupId *ids,
-                        gfGroupAnswer *groups);
+// Fills in the answers to the request's groups from query->read.
+void gfQuery_TakeGroups(const gfQuery *query, const gfQueryRequest *request, gfGroupAnswer *groups);
 
 // Returns the rows that so many texels of a request or an answer take.
 static inline int gfRequest_CountRows(int texels)

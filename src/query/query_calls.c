@@ -23,11 +23,10 @@ static void destroyQueries(void *owner, void *state)
 
 static bool addLoads(gfFluid *fluid, void *state, float dt)
 {
-    bool ok = true;
-    for (gfLink *link = ((QueryList *)state)->first; ok && link != NULL; link = link->next) {
-        ok = gfQuery_AddLoads((gfQuery *)link, &fluid->body, fluid->solver, fluid->state, dt);
+    for (gfLink *link = ((QueryList *)state)->first; link != NULL; link = link->next) {
+        GF_TRY(gfQuery_AddLoads((gfQuery *)link, &fluid->body, fluid->solver, fluid->state, dt));
     }
-    return ok;
+    return true;
 }
 
 static void restartQueries(gfFluid *fluid, gfFluid *from);

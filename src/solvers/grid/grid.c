@@ -186,11 +186,9 @@ static bool scrollGrid(const gfBody *body, void *state, const gfScroll *scroll)
         entry.clear[axis] = (const float(*)[4])entering[axis];
     }
     GF_TRY(gfGrid_FetchToChange(body, g, false));
-    if (!gfState_PrepareScroll(body->device, &gf_gridStateTable) ||
-        !gfGrid_ScrollLattices(body->device, g->diffusion.lattices, &entry) ||
-        !gfState_Scroll(body->device, &plan.plan, g, &entry)) {
-        return false;
-    }
+    GF_TRY(gfState_PrepareScroll(body->device, &gf_gridStateTable) &&
+           gfGrid_ScrollLattices(body->device, g->diffusion.lattices, &entry) &&
+           gfState_Scroll(body->device, &plan.plan, g, &entry));
     for (int axis = 0; axis < 2; axis++) {
         if (scroll->wrap[axis] == 0 && abs(scroll->cells[axis]) >= scroll->grid[axis]) {
             g->velocityAdvection.previousKnown = false; // all cells are new

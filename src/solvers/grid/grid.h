@@ -65,6 +65,9 @@ extern const char *const gf_gridOptionDefines[];
         .optionOf = gf_gridOptionDefines                                                                      \
     }
 
+// The size of the grid, and which axes are periodic.
+#define GF_GRID_CELLS(g) GF_I2(cells, (g)->cellsX, (g)->cellsY), GF_I2(wrap, (g)->wrapX, (g)->wrapY)
+
 // Returns the bit of an option if it holds, else 0.
 static inline uint32_t gfGrid_If(bool holds, uint32_t bit)
 {

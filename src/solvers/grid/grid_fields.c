@@ -62,8 +62,7 @@ static bool drawRead(const gfBody *body, gfGrid *g, const char *defines, GLuint 
                                               .writes = {&g->reading.texture},
                                               .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(pressure, packed),
                                                          GF_IN(reflectPressure, g->projection.reflectPressure.read.id)},
-                                              .uniforms = {GF_I2(cells, g->cellsX, g->cellsY),
-                                                           GF_I2(wrap, g->wrapX, g->wrapY), GF_F1(unit, unit)}});
+                                              .uniforms = {GF_GRID_CELLS(g), GF_F1(unit, unit)}});
 }
 
 // Draws the present divergence of the velocity. Returns its texture; null and reported on failure.
@@ -229,9 +228,8 @@ bool gfGrid_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *targe
                    GF_IN(velocity, g->velocity.read.id), GF_IN(previousVelocity, previous),
                    GF_IN(after, g->velocityAdvection.previous.read.id), GF_IN(temperature, g->temperature.read.id),
                    GF_IN(faces, g->masks.faces.id), GF_IN(solidTable, body->solids.table.id)},
-        .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                     GF_F1(cellSize, body->def.cellSize), GF_F1(unit, unit), GF_F1(viscosity, p->viscosity / unit),
-                     GF_F1(strength, gfGrid_GetWallWidths(p->viscosity / unit)),
+        .uniforms = {GF_GRID_CELLS(g), GF_F1(cellSize, body->def.cellSize), GF_F1(unit, unit),
+                     GF_F1(viscosity, p->viscosity / unit), GF_F1(strength, gfGrid_GetWallWidths(p->viscosity / unit)),
                      GF_F1(stepCells, halves * g->lastDt / body->def.cellSize), GF_F1(factor, 1.0f / halves),
                      GF_F1(diffusivity, p->temperatureDiffusivity / unit),
                      GF_I4V(boxes, GF_LOADS_PER_PASS, target->boxes),
@@ -264,9 +262,8 @@ bool gfGrid_DrawSideLoads(const gfBody *body, void *state, const gfTexture *sums
                                     GF_IN(weightsHeat, g->diffusion.lattices[GF_LATTICE_HEAT].weights.id),
                                     GF_IN(velocity, g->velocity.read.id), GF_IN(wallVelocity, g->masks.wallVelocity.id),
                                     GF_IN(temperature, g->temperature.read.id)},
-                         .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                                      GF_F1(cellSize, body->def.cellSize), GF_F1(unit, getPressureUnit(body, g)),
-                                      GF_F1(viscosity, p->viscosity),
+                         .uniforms = {GF_GRID_CELLS(g), GF_F1(cellSize, body->def.cellSize),
+                                      GF_F1(unit, getPressureUnit(body, g)), GF_F1(viscosity, p->viscosity),
                                       GF_F1(strength, gfGrid_GetWallWidths(p->viscosity / getPressureUnit(body, g))),
                                       GF_F1(diffusivity, p->temperatureDiffusivity),
                                       GF_F1(ambient, p->ambientTemperature), GF_F1(stepCells, dt / body->def.cellSize),

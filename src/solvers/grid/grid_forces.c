@@ -21,7 +21,6 @@ static void setTexels(const gfGrid *g, const gfTexture *field, gfSourceTarget *t
 
 static void applyExpansion(const gfBody *body, gfGrid *g, const gfInput *solid, float dt, bool splats)
 {
-    static const float zero[4] = {0};
     g->forces.expands = gfGrid_Touch(body, g, GF_SOURCE_DIVERGENCE, splats);
     if (g->forces.expands && !gfPair_Exists(&g->forces.expansion)) { // made at first use
         g->forces.expands = gfGrid_RequireOptional(body, g, GF_NEED_EXPANSION, &g->forces.expansionFailed,
@@ -30,7 +29,7 @@ static void applyExpansion(const gfBody *body, gfGrid *g, const gfInput *solid, 
     if (!g->forces.expands) {
         return;
     }
-    gfTexture_Clear(body->device, &g->forces.expansion.read, zero);
+    gfTexture_Clear(body->device, &g->forces.expansion.read, (const float[4]){0.0f});
     const gfInput inputs[] = {GF_IN(expansion, g->forces.expansion.read.id), *solid};
     gfPair *const fields[] = {&g->forces.expansion};
     gfSourceTarget target = gfGrid_SourceTarget(body, fields, 1, GF_SOURCE_DIVERGENCE, splats);
@@ -81,8 +80,7 @@ void gfGrid_ApplyToZones(const gfBody *body, gfGrid *g, gfSourceTarget *target, 
         GF_IN_FIELD(velocity, g->velocity.read.id), GF_IN(faces, g->masks.faces.id),
         GF_IN(pressure, step->pressure->read.id),   GF_IN_FIELD(temperature, g->temperature.read.id),
         GF_IN_FIELD(dye, g->dye.read.id),           GF_IN(instances, gfGrid_GetInstances(g))};
-    const gfUniform own[] = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                             GF_BUOYANCY_UNIFORMS(g, p, buoyancy),
+    const gfUniform own[] = {GF_GRID_CELLS(g), GF_BUOYANCY_UNIFORMS(g, p, buoyancy),
                              GF_F1(gradientScale, p->pressureGradientScale * step->dtRatio),
                              GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_ZONES))};
     target->label = "zones";
@@ -117,16 +115,14 @@ void gfGrid_ConfineVorticity(const gfBody *body, gfGrid *g, float dt)
                                        .shader = GF_SHADER("grid/field.frag", "VORTICITY"),
                                        .writes = {&g->forces.vorticity},
                                        .inputs = {GF_IN(velocity, g->velocity.read.id)},
-                                       .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                                                    GF_F1(unit, 1.0f)}});
+                                       .uniforms = {GF_GRID_CELLS(g), GF_F1(unit, 1.0f)}});
     gfPass_Run(
         body->device,
         &(gfPass){.label = "confinement",
                   .shader = GF_GRID_SHADER(Cover, "grid/confine.frag", NULL, g->options & GF_GRID_ROUND_VELOCITY),
                   .writes = {&g->velocity.write},
                   .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(source, g->forces.vorticity.id)},
-                  .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                               GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_CONFINEMENT)),
+                  .uniforms = {GF_GRID_CELLS(g), GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_CONFINEMENT)),
                                GF_F1(strength, dt * p->vorticityConfinement)}});
     gfPair_Swap(&g->velocity);
 }

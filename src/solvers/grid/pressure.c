@@ -36,9 +36,8 @@ static void prepareJacobi(gfDevice *device, gfPressure *pressure, const gfPressu
 static void solveJacobi(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem,
                         const gfGridParams *params)
 {
-    static const float zero[4] = {0};
     if (params->pressureIterations == 0) { // else the last pressure would go on accelerating the fluid
-        gfTexture_Clear(device, &pressure->field.read, zero);
+        gfTexture_Clear(device, &pressure->field.read, (const float[4]){0.0f});
     }
     for (int i = 0; i < params->pressureIterations; i++) {
         iterate(device, pressure, problem, i == 0 ? params->pressureWarmStart : 1.0f,
@@ -76,9 +75,8 @@ static void prepareMultigrid(gfDevice *device, gfPressure *pressure, const gfPre
 static void solveMultigrid(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem,
                            const gfGridParams *params)
 {
-    static const float zero[4] = {0};
     if (params->pressureCycles == 0) { // else the last pressure would go on accelerating the fluid
-        gfTexture_Clear(device, &pressure->field.read, zero);
+        gfTexture_Clear(device, &pressure->field.read, (const float[4]){0.0f});
     }
     const float *sides = problem->sides;
     gfMultigrid_Solve(device, pressure->state,

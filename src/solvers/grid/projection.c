@@ -13,8 +13,8 @@ static void drawOutflow(const gfBody *body, const gfGrid *g, const gfTexture *to
                          .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(weights, g->masks.weights.id),
                                     GF_IN(wallVelocity, g->masks.wallVelocity.id),
                                     GF_IN(expansion, g->forces.expands ? g->forces.expansion.read.id : 0)},
-                         .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                                      GF_F1(cellSize, body->def.cellSize), GF_F1(opens, opens ? 1.0f : 0.0f)}});
+                         .uniforms = {GF_GRID_CELLS(g), GF_F1(cellSize, body->def.cellSize),
+                                      GF_F1(opens, opens ? 1.0f : 0.0f)}});
 }
 
 // Tells whether a closed domain has inflows, moving solids or sources that would change its volume.
@@ -80,8 +80,8 @@ void gfGrid_SubtractGradient(const gfBody *body, const gfGrid *g, float scale, c
         .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(pressure, g->projection.pressure.field.read.id),
                    GF_IN(faces, g->masks.faces.id), GF_IN(wallVelocity, g->masks.wallVelocity.id),
                    GF_IN(distance, g->masks.corners.read.id)},
-        .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                     GF_F1(cellSize, body->def.cellSize), GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_GRADIENT)),
+        .uniforms = {GF_GRID_CELLS(g), GF_F1(cellSize, body->def.cellSize),
+                     GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_GRADIENT)),
                      GF_F1(gradientScale, scale * body->def.grid.pressureGradientScale),
                      GF_F1(secondTimes, second != NULL ? second->times : 0.0f),
                      GF_F1(secondMost, second != NULL ? second->most : 0.0f)}};
@@ -192,8 +192,7 @@ void gfGrid_ExtrapolateVelocity(const gfBody *body, gfGrid *g, bool second)
                       .inputs = {GF_IN(velocity, from[0]->id), GF_IN(source, second ? from[1]->id : 0),
                                  GF_IN(faces, g->masks.faces.id), GF_IN(wallVelocity, g->masks.wallVelocity.id),
                                  GF_IN(distance, g->masks.corners.read.id)},
-                      .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                                   GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_GRADIENT)),
+                      .uniforms = {GF_GRID_CELLS(g), GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_GRADIENT)),
                                    GF_F1(cellSize, body->def.cellSize)}});
     }
 }

@@ -77,8 +77,7 @@ static void drawFaces(const gfBody *body, gfGrid *g, const gfSolidTiles *tiles, 
                                        .writes = {&g->masks.weights},
                                        .geometry = GF_LISTED(&tiles->lists[0], tiles->size / 2),
                                        .inputs = {GF_IN(faces, g->masks.faces.id)},
-                                       .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                                                    GF_F4V(openSides, 1, open.value)}});
+                                       .uniforms = {GF_GRID_CELLS(g), GF_F4V(openSides, 1, open.value)}});
 }
 
 gfScroll gfGrid_MakeScroll(const gfGrid *g, const int shift[2])

@@ -330,20 +330,18 @@ static void moveRipples(const gfBody *body, gfShallow *s, float dt)
     if (!r->enabled) {
         return;
     }
-    gfPass_Run(
-        body->device,
-        &(gfPass){
-            .label = "ripples",
-            .shader = GF_SHALLOW_SHADER(s, "shallow/ripples.frag", s->walled ? "WALLS" : NULL, GF_SHALLOW_WRAPS),
-            .writes = {&s->ripple.write},
-            .inputs = {GF_IN(ripple, s->ripple.read.id), GF_IN(flow, s->flow.read.id),
-                       GF_IN(distance, body->solids.distance.read.id), GF_IN(faces, s->faces.id),
-                       GF_IN(wallVelocity, s->wallVelocity.id)},
-            .uniforms = {GF_SHALLOW_GRID(s), GF_F1(cellSize, body->def.cellSize),
-                         GF_F1(gravity, body->def.shallow.gravity), GF_F1(dry, gfShallow_GetDry(body)),
-                         GF_I1(seed, (GLint)(s->steps & 0x7fffffffu)),
-                         GF_F4(ripples, perSecond * perSecond, r->damping, r->stirring, dt),
-                         GF_F4(drops, r->drops * block * dt, r->dropHeight, gfShallow_GetRippleDepth(body), 0.0f)}});
+    const gfPass pass = {
+        .label = "ripples",
+        .shader = GF_SHALLOW_SHADER(s, "shallow/ripples.frag", s->walled ? "WALLS" : NULL, GF_SHALLOW_WRAPS),
+        .writes = {&s->ripple.write},
+        .inputs = {GF_IN(ripple, s->ripple.read.id), GF_IN(flow, s->flow.read.id),
+                   GF_IN(distance, body->solids.distance.read.id), GF_IN(faces, s->faces.id),
+                   GF_IN(wallVelocity, s->wallVelocity.id)},
+        .uniforms = {GF_SHALLOW_GRID(s), GF_F1(cellSize, body->def.cellSize), GF_F1(gravity, body->def.shallow.gravity),
+                     GF_F1(dry, gfShallow_GetDry(body)), GF_I1(seed, (GLint)(s->steps & 0x7fffffffu)),
+                     GF_F4(ripples, perSecond * perSecond, r->damping, r->stirring, dt),
+                     GF_F4(drops, r->drops * block * dt, r->dropHeight, gfShallow_GetRippleDepth(body), 0.0f)}};
+    gfPass_Run(body->device, &pass);
     gfPair_Swap(&s->ripple);
 }
 
