@@ -95,8 +95,6 @@ int gfGrid_CountDyeCells(int cells, float dyeScale);
 bool gfGrid_CarriesTogether(const gfFluidDef *def);
 // Returns whether a cell has at least two texels of dye along each axis.
 bool gfGrid_HasFineDye(const gfFluidDef *def);
-// Returns whether some axis is periodic.
-bool gfGrid_Wraps(const gfBody *body);
 // Returns whether values enter: some side is open or an inflow.
 bool gfGrid_HasEntries(const gfBody *body);
 // Returns whether some source is one-way.
@@ -311,8 +309,6 @@ void gfGrid_DrawDivergence(const gfBody *body, gfGrid *grid, bool balances, cons
 // Draws the velocity less `scale` times the pressure gradient. `second`: as above.
 void gfGrid_SubtractGradient(const gfBody *body, const gfGrid *grid, float scale, const char *label,
                              const gfTexture *to, const gfSecondGradient *second);
-// Extrapolates the velocity into solids, so that fluid slips along them. `second`: also gfVelocityAdvection.carried.
-void gfGrid_ExtrapolateVelocity(const gfBody *body, gfGrid *grid, bool second);
 
 gfPressureProblem gfGrid_PressureProblem(const gfBody *body, const gfGrid *grid);
 // Prepares the pressure solver after weights changed. A fluid in a group, whose steps use the group's pressure, is

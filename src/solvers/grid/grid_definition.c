@@ -21,12 +21,6 @@ bool gfGrid_HasFineDye(const gfFluidDef *def)
            gfGrid_CountDyeCells(def->gridHeight, def->dyeScale) >= 2 * def->gridHeight;
 }
 
-bool gfGrid_Wraps(const gfBody *body)
-{
-    const gfBoundaries *boundaries = &body->def.boundaries;
-    return gfBoundaries_Wrap(boundaries, 0) || gfBoundaries_Wrap(boundaries, 1);
-}
-
 bool gfGrid_HasEntries(const gfBody *body)
 {
     const gfBoundaries *boundaries = &body->def.boundaries;
@@ -105,8 +99,9 @@ const char *const gf_gridOptionDefines[] = {
 uint32_t gfGrid_GetOptions(const gfBody *body, uint32_t needs)
 {
     const gfGridParams *p = &body->def.grid;
-    return gfGrid_If(p->advection == GF_ADVECTION_BILINEAR, GF_GRID_BILINEAR) |
-           gfGrid_If(gfGrid_Wraps(body), GF_GRID_WRAP) | gfGrid_If(gfGrid_HasEntries(body), GF_GRID_ENTRY) |
+    bool wraps = gfBoundaries_Wrap(&body->def.boundaries, 0) || gfBoundaries_Wrap(&body->def.boundaries, 1);
+    return gfGrid_If(p->advection == GF_ADVECTION_BILINEAR, GF_GRID_BILINEAR) | gfGrid_If(wraps, GF_GRID_WRAP) |
+           gfGrid_If(gfGrid_HasEntries(body), GF_GRID_ENTRY) |
            gfGrid_If(gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_INFLOW), GF_GRID_INFLOW) |
            gfGrid_If(gfGrid_KeepsLedger(body), GF_GRID_LEDGER) |
            gfGrid_If(p->scheme != GF_SCHEME_REFLECT, GF_GRID_DEPARTURES) |

@@ -121,15 +121,10 @@ static const gfPressureSolver *const pressureTable[] = {
     [GF_PRESSURE_JACOBI] = &pressureJacobi,
 };
 
-const gfPressureSolver *gfPressure_Find(gfPressureMethod method)
-{
-    return (unsigned)method < (unsigned)GF_COUNT(pressureTable) ? pressureTable[method] : NULL;
-}
-
 bool gfPressure_Create(gfDevice *device, gfPressure *pressure, gfPressureMethod method,
                        const gfPressureProblem *problem)
 {
-    *pressure = (gfPressure){.solver = gfPressure_Find(method),
+    *pressure = (gfPressure){.solver = pressureTable[method],
                              .cellsX = problem->cellsX,
                              .cellsY = problem->cellsY,
                              .wrapX = problem->wrapX,
@@ -143,7 +138,7 @@ bool gfPressure_Create(gfDevice *device, gfPressure *pressure, gfPressureMethod 
 
 bool gfPressure_Fits(const gfPressure *pressure, gfPressureMethod method, const gfPressureProblem *problem)
 {
-    return pressure->solver == gfPressure_Find(method) && pressure->cellsX == problem->cellsX &&
+    return pressure->solver == pressureTable[method] && pressure->cellsX == problem->cellsX &&
            pressure->cellsY == problem->cellsY && pressure->wrapX == problem->wrapX &&
            pressure->wrapY == problem->wrapY;
 }

@@ -53,8 +53,6 @@ typedef struct gfPressureSolver {
     bool (*careForThin)(gfDevice *device, gfPressure *pressure);
 } gfPressureSolver;
 
-// Returns the solver of a method; null if there is none.
-const gfPressureSolver *gfPressure_Find(gfPressureMethod method);
 // Makes a solver's state for the problem's size and axes; problem->rhs, weights and the field may come later. On false,
 // which is reported, nothing was made.
 bool gfPressure_Create(gfDevice *device, gfPressure *pressure, gfPressureMethod method,

@@ -115,6 +115,38 @@ static void solvePressure(const gfBody *body, gfGrid *g, const gfGridParams *par
     memset(g->projection.rhsShift, 0, sizeof g->projection.rhsShift);
 }
 
+// Extrapolates the velocity of open faces to faces in solids (shaders/grid/extrapolate_into_solids.frag): in place, or
+// into free textures, from which it is copied back. `second`: the carried velocity, too.
+static void extrapolateVelocity(const gfBody *body, gfGrid *g, bool second)
+{
+    const gfTexture *fields[2] = {&g->velocity.read, second ? &g->velocityAdvection.carried.read : NULL};
+    const gfTexture *beside[2] = {&g->velocity.write,
+                                  second ? &g->velocityAdvection.previous.write : NULL}; // free in between
+    bool inPlace = body->device->gl.textureBarrier != NULL;
+    uint32_t drawn = (g->options & GF_GRID_ROUND_VELOCITY) | gfGrid_If(g->masks.moving, GF_GRID_MOVING);
+    gfRegion region;
+    if (!gfGrid_SolidRegion(body, g, &region)) {
+        return;
+    }
+    for (int i = 0; i < (inPlace ? 1 : 2); i++) {
+        const gfTexture *const *from = i == 0 ? fields : beside, *const *to = i == 0 && !inPlace ? beside : fields;
+        gfPass_Run(
+            body->device,
+            &(gfPass){.label = "extrapolate",
+                      .shader = GF_GRID_SHADER(Tiles, "grid/extrapolate_into_solids.frag", i == 0 ? NULL : "COPY",
+                                               (i == 0 ? drawn : 0u) | gfGrid_If(second, GF_GRID_SECOND)),
+                      .writes = {to[0], to[1]},
+                      .inPlace = inPlace,
+                      .region = &region,
+                      .geometry = GF_TILES(&g->masks.extrapolated, GF_EXTRAPOLATED_CELLS),
+                      .inputs = {GF_IN(velocity, from[0]->id), GF_IN(source, second ? from[1]->id : 0),
+                                 GF_IN(faces, g->masks.faces.id), GF_IN(wallVelocity, g->masks.wallVelocity.id),
+                                 GF_IN(distance, g->masks.corners.read.id)},
+                      .uniforms = {GF_GRID_CELLS(g), GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_GRADIENT)),
+                                   GF_F1(cellSize, body->def.cellSize)}});
+    }
+}
+
 void gfGrid_ProjectVelocity(const gfBody *body, gfGrid *g, const gfSecondGradient *second)
 {
     gfGridParams params = body->def.grid;
@@ -122,7 +154,7 @@ void gfGrid_ProjectVelocity(const gfBody *body, gfGrid *g, const gfSecondGradien
     solvePressure(body, g, &params);
     gfGrid_SubtractGradient(body, g, 1.0f, "gradient", &g->velocity.write, second);
     gfPair_Swap(&g->velocity);
-    gfGrid_ExtrapolateVelocity(body, g, second != NULL);
+    extrapolateVelocity(body, g, second != NULL);
     g->velocityAdvection.carriedKnown = second != NULL;
 }
 
@@ -158,41 +190,7 @@ bool gfGrid_Project(const gfBody *body, void *state, int cycles)
     gfPair_Swap(&g->velocity);
     g->projection.rhs.write = g->projection.pressure.field.read;
     g->projection.pressure.field.read = kept;
-    gfGrid_ExtrapolateVelocity(body, g, false);
+    extrapolateVelocity(body, g, false);
     g->velocityAdvection.carriedKnown = false;
     return body->device->failedPasses == failures;
-}
-
-// --- extrapolation ---------------------------------------------------------------------------------------------------
-
-// Extrapolates the velocity of open faces to faces in solids (shaders/grid/extrapolate_into_solids.frag): in place, or
-// into free textures, from which it is copied back. `second`: the carried velocity, too.
-void gfGrid_ExtrapolateVelocity(const gfBody *body, gfGrid *g, bool second)
-{
-    const gfTexture *fields[2] = {&g->velocity.read, second ? &g->velocityAdvection.carried.read : NULL};
-    const gfTexture *beside[2] = {&g->velocity.write,
-                                  second ? &g->velocityAdvection.previous.write : NULL}; // free in between
-    bool inPlace = body->device->gl.textureBarrier != NULL;
-    uint32_t drawn = (g->options & GF_GRID_ROUND_VELOCITY) | gfGrid_If(g->masks.moving, GF_GRID_MOVING);
-    gfRegion region;
-    if (!gfGrid_SolidRegion(body, g, &region)) {
-        return;
-    }
-    for (int i = 0; i < (inPlace ? 1 : 2); i++) {
-        const gfTexture *const *from = i == 0 ? fields : beside, *const *to = i == 0 && !inPlace ? beside : fields;
-        gfPass_Run(
-            body->device,
-            &(gfPass){.label = "extrapolate",
-                      .shader = GF_GRID_SHADER(Tiles, "grid/extrapolate_into_solids.frag", i == 0 ? NULL : "COPY",
-                                               (i == 0 ? drawn : 0u) | gfGrid_If(second, GF_GRID_SECOND)),
-                      .writes = {to[0], to[1]},
-                      .inPlace = inPlace,
-                      .region = &region,
-                      .geometry = GF_TILES(&g->masks.extrapolated, GF_EXTRAPOLATED_CELLS),
-                      .inputs = {GF_IN(velocity, from[0]->id), GF_IN(source, second ? from[1]->id : 0),
-                                 GF_IN(faces, g->masks.faces.id), GF_IN(wallVelocity, g->masks.wallVelocity.id),
-                                 GF_IN(distance, g->masks.corners.read.id)},
-                      .uniforms = {GF_GRID_CELLS(g), GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_GRADIENT)),
-                                   GF_F1(cellSize, body->def.cellSize)}});
-    }
 }
