@@ -62,36 +62,32 @@ static void addBatchTo(const gfSphBatch *batch, gfPass *pass)
 // Keeps the particles that survivors.frag marked, in the order that they had.
 static bool compact(gfSph *s, gfDevice *device)
 {
-    bool ok = gfPass_Run(device, &(gfPass){.label = "drain",
-                                           .shader = GF_SPH_SHADER(s, "compact.frag", NULL, GF_SPH_KEPT),
-                                           .writes = {GF_SPH_GATHER_WRITES(s, write, write)},
-                                           .inputs = {GF_SPH_STATE(s, read), GF_SPH_TAGS(s), SURVIVOR_INPUTS(s)},
-                                           .uniforms = {GF_SPH_LAYOUT(s)}}) &&
-              gfPass_Run(device, &(gfPass){.label = "count",
-                                           .shader = GF_SPH_SHADER(s, "count.frag", "SURVIVED", 0),
-                                           .writes = {&s->count.write},
-                                           .inputs = {GF_IN(count, s->count.read.id), SURVIVOR_INPUTS(s)},
-                                           .uniforms = {GF_SPH_LAYOUT(s)}});
-    if (ok) {
-        gfSph_SwapState(s);
-        gfSph_SwapTags(s);
-        gfPair_Swap(&s->count);
-    }
-    return ok;
+    GF_TRY(gfPass_Run(device, &(gfPass){.label = "drain",
+                                        .shader = GF_SPH_SHADER(s, "compact.frag", NULL, GF_SPH_KEPT),
+                                        .writes = {GF_SPH_GATHER_WRITES(s, write, write)},
+                                        .inputs = {GF_SPH_STATE(s, read), GF_SPH_TAGS(s), SURVIVOR_INPUTS(s)},
+                                        .uniforms = {GF_SPH_LAYOUT(s)}}) &&
+           gfPass_Run(device, &(gfPass){.label = "count",
+                                        .shader = GF_SPH_SHADER(s, "count.frag", "SURVIVED", 0),
+                                        .writes = {&s->count.write},
+                                        .inputs = {GF_IN(count, s->count.read.id), SURVIVOR_INPUTS(s)},
+                                        .uniforms = {GF_SPH_LAYOUT(s)}}));
+    gfSph_SwapState(s);
+    gfSph_SwapTags(s);
+    gfPair_Swap(&s->count);
+    return true;
 }
 
 // Updates the list of where each cell's particles begin.
 static bool compactStarts(gfSph *s, gfDevice *device)
 {
-    bool ok = gfPass_Run(device, &(gfPass){.label = "drain",
-                                           .shader = GF_SHADER("particles/compact_starts.frag", NULL),
-                                           .writes = {&s->starts.write},
-                                           .inputs = {GF_IN(starts, s->starts.read.id), SURVIVOR_INPUTS(s)},
-                                           .uniforms = {GF_SPH_LAYOUT(s)}});
-    if (ok) {
-        gfPair_Swap(&s->starts);
-    }
-    return ok;
+    GF_TRY(gfPass_Run(device, &(gfPass){.label = "drain",
+                                        .shader = GF_SHADER("particles/compact_starts.frag", NULL),
+                                        .writes = {&s->starts.write},
+                                        .inputs = {GF_IN(starts, s->starts.read.id), SURVIVOR_INPUTS(s)},
+                                        .uniforms = {GF_SPH_LAYOUT(s)}}));
+    gfPair_Swap(&s->starts);
+    return true;
 }
 
 // Keeps the particles that survivors.frag marked, and brings the search up to date.
