@@ -45,27 +45,29 @@ typedef struct gfSourceBatch {
     int partCount, firstOfPart;
 } gfSourceBatch;
 
-// The fields that one shader adds sources to, and the shader's inputs.
+// The pass that adds sources to fields. Its lists end before the first entry without a name or a field.
+typedef struct gfSourcePass {
+    const char *label;                  // null: "sources"
+    gfShader shader;                    // see shaders/source/batch.glsl
+    gfPair *fields[GF_ATTACHMENTS_MAX]; // in the order of the shader's outputs
+    uint32_t mask;                      // the fields, as gfSourceFields
+    gfInput inputs[8];                  // beside the host's texture
+    gfUniform uniforms[12];             // beside those of all sources
+} gfSourcePass;
+
+// What sources are added to: fields by a pass, and where their values lie.
 typedef struct gfSourceTarget {
-    const char *label;
-    gfShader shader;       // see shaders/source/batch.glsl
-    gfPair *const *fields; // `fieldCount` of them, in the order of the shader's outputs
-    int fieldCount;
-    bool bits;             // fields hold bits of floats in integers (shaders/common/exact.glsl)
-    bool splats;           // whether waiting splats act, too
-    uint32_t mask;         // the fields, as gfSourceFields
-    const gfInput *inputs; // of the shader besides the host's texture, `inputCount` of them
-    int inputCount;
+    gfSourcePass pass;
+    bool bits;        // fields hold bits of floats in integers (shaders/common/exact.glsl)
+    bool splats;      // whether waiting splats act, too
     gfVec2 origin;    // of the domain, world, m
     gfVec2 texelSize; // m, from value to value
     int block;        // values of a texel along a side: 2 in packed fields, else 1
     gfVec2 cellsPerTexel;
     float cellSize;
-    float reach;          // distance beyond outlines up to which sources act, m
-    bool ownTexel;        // the shader reads only the texel that it writes, so it can draw in place
-    float stepCells;      // cells a step for 1 m/s, of fields that hold velocity
-    const gfUniform *own; // further uniforms of the shader, `ownCount` of them
-    int ownCount;
+    float reach;     // distance beyond outlines up to which sources act, m
+    bool ownTexel;   // the shader reads only the texel that it writes, so it can draw in place
+    float stepCells; // cells a step for 1 m/s, of fields that hold velocity
 } gfSourceTarget;
 
 // The sources of one fluid of a group, and the origin of its domain.

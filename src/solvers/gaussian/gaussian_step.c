@@ -90,44 +90,34 @@ static void applyDyeSources(const gfBody *body, gfGaussian *g, gfSourceTarget *t
         !gfFailure_Try(&g->dyeFailed, body->device, "dye is", gfGaussian_Require(body, g, GF_WHEN_DYED))) {
         return;
     }
-    gfPair *const dye[] = {&g->dye[0], &g->dye[1], &g->dye[2], &g->dye[3]};
-    const gfInput inputs[] = {DYE_INPUTS(g), GF_IN(mass, g->state[GF_GAUSSIAN_MASS].read.id),
-                              GF_IN(distance, body->solids.distance.read.id)};
-    target->shader = (gfShader)GF_SHADER("gaussian/apply_sources.frag", "DYE");
-    target->fields = dye;
-    target->fieldCount = GF_COUNT(dye);
-    target->mask = GF_SOURCE_DYE;
-    target->inputs = inputs;
-    target->inputCount = GF_COUNT(inputs);
+    target->pass = (gfSourcePass){.shader = GF_SHADER("gaussian/apply_sources.frag", "DYE"),
+                                  .fields = {&g->dye[0], &g->dye[1], &g->dye[2], &g->dye[3]},
+                                  .mask = GF_SOURCE_DYE,
+                                  .inputs = {DYE_INPUTS(g), GF_IN(mass, g->state[GF_GAUSSIAN_MASS].read.id),
+                                             GF_IN(distance, body->solids.distance.read.id)}};
     gfSources_Apply(body->device, &body->sources, target, dt);
 }
 
 static void applyGaussianSources(const gfBody *body, gfGaussian *g, float dt)
 {
-    gfPair *const state[] = {&g->state[GF_GAUSSIAN_VELOCITY_X], &g->state[GF_GAUSSIAN_VELOCITY_Y],
-                             &g->state[GF_GAUSSIAN_MASS], &g->requested};
-    const gfInput inputs[] = {STATE_INPUTS(g), GF_IN(distance, body->solids.distance.read.id),
-                              GF_IN(requested, g->requested.read.id)};
     bool keeps = gfGaussian_Is(g, GF_WHEN_KEEPING_MASS);
     gfSourceTarget target = gfBody_SourceTarget(body);
-    target.shader =
-        (gfShader)GF_GAUSSIAN_SHADER(g, Cover, "gaussian/apply_sources.frag", "STATE", GF_WHEN_KEEPING_MASS);
-    target.fields = state;
-    target.fieldCount = keeps ? GF_COUNT(state) : GF_COUNT(state) - 1;
-    target.mask = GF_SOURCE_VELOCITY | GF_SOURCE_MASS;
-    target.inputs = inputs;
-    target.inputCount = keeps ? GF_COUNT(inputs) : GF_COUNT(inputs) - 1;
+    target.pass = (gfSourcePass){
+        .shader = GF_GAUSSIAN_SHADER(g, Cover, "gaussian/apply_sources.frag", "STATE", GF_WHEN_KEEPING_MASS),
+        .fields = {&g->state[GF_GAUSSIAN_VELOCITY_X], &g->state[GF_GAUSSIAN_VELOCITY_Y], &g->state[GF_GAUSSIAN_MASS],
+                   keeps ? &g->requested : NULL},
+        .mask = GF_SOURCE_VELOCITY | GF_SOURCE_MASS,
+        .inputs = {STATE_INPUTS(g), GF_IN(distance, body->solids.distance.read.id),
+                   GF_IN(requested, g->requested.read.id)}};
     target.block = 2;
     target.stepCells = 1.0f / gfGaussian_GetSpeed(body);
     gfSources_Apply(body->device, &body->sources, &target, dt);
     if (gfSources_Touch(&body->sources, GF_SOURCE_ZONE, true)) {
-        target.label = "zones";
-        target.shader = (gfShader){.file = "gaussian/apply_sources.frag", .defines = "STATE;ZONES", .rare = true};
-        target.fieldCount = GF_COUNT(state) - 1;
-        target.inputCount = GF_COUNT(inputs) - 1;
-        target.mask = GF_SOURCE_ZONE;
+        target.pass.label = "zones";
+        target.pass.shader = (gfShader){.file = "gaussian/apply_sources.frag", .defines = "STATE;ZONES", .rare = true};
+        target.pass.fields[GF_GAUSSIAN_STATES] = NULL;
+        target.pass.mask = GF_SOURCE_ZONE;
         gfSources_Apply(body->device, &body->sources, &target, dt);
-        target.label = "sources";
     }
     if (gfSources_Touch(&body->sources, GF_SOURCE_DYE, true)) {
         applyDyeSources(body, g, &target, dt);
@@ -406,22 +396,18 @@ static void holdAtValves(const gfBody *body, gfGaussian *g, const gfWalls *walls
                      {.read = g->state[1].write, .write = g->state[1].read},
                      {.read = g->moves[0], .write = g->heldMoves[0]},
                      {.read = g->moves[1], .write = g->heldMoves[1]}};
-    gfPair *const fields[] = {&held[0], &held[1], &held[2], &held[3]};
-    const gfInput inputs[] = {DEPARTING_INPUTS(g), WALL_INPUTS(body)};
-    const gfUniform own[] = {GF_I2(cells, g->cellsX, g->cellsY),          GF_F1(unit, 1.0f / gfGaussian_GetSpeed(body)),
-                             GF_F4V(closedSides, 1, walls->closed.value), GF_F4V(holdingSides, 1, walls->holding.value),
-                             GF_F4V(wallSpeed, 1, walls->speed),          GF_I2(wrap, g->wrapX, g->wrapY)};
+    const gfUniform wrap = GF_I2(wrap, g->wrapX, g->wrapY), none = {0};
     gfSourceTarget target = gfBody_SourceTarget(body);
-    target.label = "valves";
-    target.shader = (gfShader)GF_GAUSSIAN_SHADER(g, Cover, "gaussian/valves.frag", "SOLIDS", GF_WHEN_WRAPPING);
-    target.shader.rare = true;
-    target.fields = fields;
-    target.fieldCount = GF_COUNT(fields);
-    target.mask = GF_SOURCE_VALVE;
-    target.inputs = inputs;
-    target.inputCount = GF_COUNT(inputs);
-    target.own = own;
-    target.ownCount = GF_COUNT(own) - (gfGaussian_Is(g, GF_WHEN_WRAPPING) ? 0 : 1);
+    target.pass = (gfSourcePass){
+        .label = "valves",
+        .shader = GF_GAUSSIAN_SHADER(g, Cover, "gaussian/valves.frag", "SOLIDS", GF_WHEN_WRAPPING),
+        .fields = {&held[0], &held[1], &held[2], &held[3]},
+        .mask = GF_SOURCE_VALVE,
+        .inputs = {DEPARTING_INPUTS(g), WALL_INPUTS(body)},
+        .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_F1(unit, 1.0f / gfGaussian_GetSpeed(body)),
+                     GF_F4V(closedSides, 1, walls->closed.value), GF_F4V(holdingSides, 1, walls->holding.value),
+                     GF_F4V(wallSpeed, 1, walls->speed), gfGaussian_Is(g, GF_WHEN_WRAPPING) ? wrap : none}};
+    target.pass.shader.rare = true;
     target.block = 2;
     target.reach = (GF_GAUSSIAN_SPEED_MAX + 3.0f) * body->def.cellSize;
     gfSources_Apply(body->device, &body->sources, &target, dt);

@@ -217,15 +217,15 @@ void gfGrid_ApplySources(const gfBody *body, gfGrid *grid, float dt, bool splats
 void gfGrid_ApplyZones(const gfBody *body, gfGrid *grid, const gfPair *pressure, float dt, bool splats);
 void gfGrid_ConfineVorticity(const gfBody *body, gfGrid *grid, float dt);
 
-// Returns the target for sources of `mask` that act on `count` fields with a texel a cell.
-gfSourceTarget gfGrid_SourceTarget(const gfBody *body, gfPair *const *fields, int count, uint32_t mask, bool splats);
-// How zones act in a time step of `dt`, which is `dtRatio` times the last one's.
+// How zones of `mask` act in a time step of `dt`, which is `dtRatio` times the last one's.
 typedef struct gfZoneStep {
     const char *file; // of the shader
+    uint32_t mask;
+    bool splats;
     const gfPair *pressure;
     float dt, dtRatio;
 } gfZoneStep;
-void gfGrid_ApplyToZones(const gfBody *body, gfGrid *grid, gfSourceTarget *target, const gfZoneStep *step);
+void gfGrid_ApplyToZones(const gfBody *body, gfGrid *grid, gfPair *field, const gfZoneStep *step);
 
 // --- diffusion: diffusion.c ------------------------------------------------------------------------------------------
 

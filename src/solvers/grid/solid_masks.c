@@ -15,10 +15,9 @@ static void closeValves(const gfBody *body, gfGrid *g)
     }
     gfGrid_Fetch(body, g, GF_GRID_PARTS); // a valve reads the fields that drive the fluid
     gfPair faces = {.read = g->masks.faces, .write = g->masks.valves};
-    gfPair *const fields[] = {&faces};
-    gfSourceTarget target = gfGrid_SourceTarget(body, fields, 1, GF_SOURCE_VALVE, false);
-    gfGrid_ApplyToZones(body, g, &target,
-                        &(gfZoneStep){"grid/valves.frag", &g->projection.pressure.field, g->lastDt, 1.0f});
+    gfGrid_ApplyToZones(
+        body, g, &faces,
+        &(gfZoneStep){"grid/valves.frag", GF_SOURCE_VALVE, false, &g->projection.pressure.field, g->lastDt, 1.0f});
 }
 
 // Returns whether nothing but walls, open and periodic sides bounds the fluid, and fills in *box.
