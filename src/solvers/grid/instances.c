@@ -226,14 +226,14 @@ const gfTexture *gfGrid_GetFastest(const gfBody *body, gfGrid *g)
 }
 
 // Returns the fluids of the group or, without one, the fluid itself.
-static gfGroupFluids fluidsOf(const gfGrid *g, const gfBody *const *body, void *const *state)
+static gfGroupFluids steppedFluids(const gfGrid *g, const gfBody *const *body, void *const *state)
 {
     return g->instances != NULL ? g->instances->fluids : (gfGroupFluids){body, state, 1};
 }
 
 bool gfGrid_Touch(const gfBody *body, const gfGrid *g, uint32_t mask, bool splats)
 {
-    const gfGroupFluids fluids = fluidsOf(g, &body, NULL);
+    const gfGroupFluids fluids = steppedFluids(g, &body, NULL);
     bool some = false;
     for (int i = 0; !some && i < fluids.count; i++) {
         some = gfSources_Touch(&fluids.bodies[i]->sources, mask, splats);
@@ -244,7 +244,7 @@ bool gfGrid_Touch(const gfBody *body, const gfGrid *g, uint32_t mask, bool splat
 void gfGrid_NoteSplats(const gfBody *body, gfGrid *g)
 {
     const uint32_t pushing = GF_SOURCE_VELOCITY | GF_SOURCE_DIVERGENCE | GF_SOURCE_ATTRACTION;
-    const gfGroupFluids fluids = fluidsOf(g, &body, &(void *){g});
+    const gfGroupFluids fluids = steppedFluids(g, &body, &(void *){g});
     for (int i = 0; i < fluids.count; i++) {
         bool *shakes = &((gfGrid *)fluids.states[i])->projection.shakes;
         *shakes = *shakes || gfSources_Splat(&fluids.bodies[i]->sources, pushing);
@@ -253,7 +253,7 @@ void gfGrid_NoteSplats(const gfBody *body, gfGrid *g)
 
 void gfGrid_EndSplats(gfGrid *g)
 {
-    const gfGroupFluids fluids = fluidsOf(g, NULL, &(void *){g});
+    const gfGroupFluids fluids = steppedFluids(g, NULL, &(void *){g});
     for (int i = 0; i < fluids.count; i++) {
         gfProjection *own = &((gfGrid *)fluids.states[i])->projection;
         own->shaken = own->shakes;
@@ -277,7 +277,7 @@ void gfGrid_Apply(const gfBody *body, gfGrid *g, const gfSourceTarget *target, f
 
 bool gfGrid_HasThinWalls(const gfBody *body, const gfGrid *g)
 {
-    const gfGroupFluids fluids = fluidsOf(g, &body, NULL);
+    const gfGroupFluids fluids = steppedFluids(g, &body, NULL);
     bool some = false;
     for (int i = 0; !some && i < fluids.count; i++) {
         some = gfSolids_HaveThinWalls(&fluids.bodies[i]->solids) || gfGrid_HasValves(fluids.bodies[i]);
