@@ -98,7 +98,8 @@ void gfParts_RemoveAll(gfParts *parts, gfCore *core, void *owner);
 // Exchanges the states of a part between two owners; either may lack it.
 void gfParts_Exchange(gfParts *a, gfParts *b, const gfPart *part);
 
-// Loops over parts: for (gfAttached *a = gfParts_First(parts); a != NULL; a = gfParts_Next(a)).
+// Loops over parts.
+#define GF_EACH_PART(a, parts) for (gfAttached *a = gfParts_First(parts); (a) != NULL; (a) = gfParts_Next(a))
 static inline gfAttached *gfParts_First(const gfParts *parts)
 {
     return (gfAttached *)parts->first;

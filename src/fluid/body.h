@@ -101,8 +101,7 @@ typedef struct gfBody {
 static inline gfSourceTarget gfBody_SourceTarget(const gfBody *body)
 {
     float h = body->def.cellSize;
-    return (gfSourceTarget){.label = "sources",
-                            .splats = true,
+    return (gfSourceTarget){.splats = true,
                             .origin = body->def.origin,
                             .texelSize = {h, h},
                             .block = 1,

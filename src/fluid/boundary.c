@@ -72,11 +72,11 @@ static bool checkAxis(const gfCore *core, const gfBoundaries *boundaries, int ax
 bool gfBoundaries_Check(const gfCore *core, const gfBoundaries *boundaries, int cellsX, int cellsY, const char *caller)
 {
     static const char *const names[GF_SIDES] = {"left", "right", "bottom", "top"};
-    bool ok = gfMembers_Check(core, &gf_boundariesRecord, boundaries, "boundaries", caller);
-    for (int i = 0; ok && i < GF_SIDES; i++) {
-        ok = checkTable(core, gfBoundaries_Get(boundaries, i), names[i], caller);
+    GF_TRY(gfMembers_Check(core, &gf_boundariesRecord, boundaries, "boundaries", caller));
+    for (int i = 0; i < GF_SIDES; i++) {
+        GF_TRY(checkTable(core, gfBoundaries_Get(boundaries, i), names[i], caller));
     }
-    return ok && checkAxis(core, boundaries, 0, cellsX, caller) && checkAxis(core, boundaries, 1, cellsY, caller);
+    return checkAxis(core, boundaries, 0, cellsX, caller) && checkAxis(core, boundaries, 1, cellsY, caller);
 }
 
 void gfBoundaries_Inflow(const gfBoundaries *boundaries, float speeds[GF_INFLOW_VALUES][GF_SIDES])

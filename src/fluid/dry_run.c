@@ -140,9 +140,7 @@ static bool runBody(gfDevice *device, const void *context)
     const BodyRun *run = context;
     const gfBody *body = run->body;
     gfDryRun s = {.fluid = gfFluid_Make(device, &body->def)};
-    if (s.fluid == NULL) {
-        return false;
-    }
+    GF_TRY(s.fluid != NULL);
     s.fluid->body.frame = body->frame;
     const gfSolver *solver = s.fluid->solver;
     bool ok = gfSolver_Tune(solver, &s.fluid->body, s.fluid->state) &&

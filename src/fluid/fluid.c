@@ -151,7 +151,8 @@ bool gfFluid_BeginSubstep(gfFluid *fluid, float dt, int left)
     fluid->clock.unseen = 0.0;
     gfFluid_TouchValves(fluid);
     bool ok = true;
-    for (const gfAttached *a = gfParts_First(&fluid->parts); a != NULL; a = gfParts_Next(a)) {
+    GF_EACH_PART(a, &fluid->parts)
+    {
         const gfFluidPart *part = (const gfFluidPart *)a->part;
         ok = (part->before == NULL || part->before(fluid, a->state, dt)) && ok;
     }
@@ -161,9 +162,10 @@ bool gfFluid_BeginSubstep(gfFluid *fluid, float dt, int left)
 bool gfFluid_EndSubstep(gfFluid *fluid, float dt, const gfStepReport *report, bool stepped)
 {
     bool ok = stepped;
-    for (const gfAttached *a = gfParts_First(&fluid->parts); a != NULL && ok; a = gfParts_Next(a)) {
+    GF_EACH_PART(a, &fluid->parts)
+    {
         const gfFluidPart *part = (const gfFluidPart *)a->part;
-        ok = part->after == NULL || part->after(fluid, a->state, dt);
+        ok = ok && (part->after == NULL || part->after(fluid, a->state, dt));
     }
     gfSources_Advance(&fluid->body.sources);
     gfFluid_RemoveOldEmitters(fluid);
@@ -238,22 +240,22 @@ bool gfFluid_RequireAlone(const gfFluid *fluid, const char *caller, const char *
 
 bool gfFluid_CheckChange(const gfFluid *fluid, const gfFluidDef *changed, const char *caller)
 {
-    bool allowed = true;
-    for (const gfAttached *a = gfParts_First(&fluid->parts); a != NULL && allowed; a = gfParts_Next(a)) {
+    GF_EACH_PART(a, &fluid->parts)
+    {
         const gfFluidPart *part = (const gfFluidPart *)a->part;
-        allowed = part->check == NULL || part->check(fluid, a->state, changed, caller);
+        GF_TRY(part->check == NULL || part->check(fluid, a->state, changed, caller));
     }
-    return allowed;
+    return true;
 }
 
 bool gfFluid_FollowChange(const gfFluid *fluid)
 {
-    bool ok = true;
-    for (const gfAttached *a = gfParts_First(&fluid->parts); a != NULL && ok; a = gfParts_Next(a)) {
+    GF_EACH_PART(a, &fluid->parts)
+    {
         const gfFluidPart *part = (const gfFluidPart *)a->part;
-        ok = part->follow == NULL || part->follow(fluid, a->state);
+        GF_TRY(part->follow == NULL || part->follow(fluid, a->state));
     }
-    return ok;
+    return true;
 }
 
 // Changes the length of a step, s, and lets the solver convert what it stores in units of steps. False and reported:
@@ -372,7 +374,8 @@ bool gfFluid_Reset(gfFluid *fluid)
     gfSolver_Reset(fluid->solver, &fluid->body, fluid->state);
     gfSources_DropSplats(&fluid->body.sources);
     gfFrame_Reset(&fluid->body.frame);
-    for (const gfAttached *a = gfParts_First(&fluid->parts); a != NULL; a = gfParts_Next(a)) {
+    GF_EACH_PART(a, &fluid->parts)
+    {
         const gfFluidPart *part = (const gfFluidPart *)a->part;
         if (part->reset != NULL) {
             part->reset(fluid, a->state);

@@ -33,10 +33,14 @@ static uint8_t *packMask(gfDevice *device, const gfMask *mask)
     return pixels;
 }
 
-// Uploads a mask image to a texture, which is made anew if its size differs. False and reported: the texture is
-// unchanged.
+// Uploads a mask to a texture, which is remade if its size differs; null: destroys it. False and reported: the texture
+// is unchanged.
 static bool uploadMask(gfDevice *device, gfTexture *texture, const gfMask *mask)
 {
+    if (mask == NULL) {
+        gfTexture_Destroy(device, texture);
+        return true;
+    }
     const gfRegion whole = {0, 0, mask->width, mask->height};
     bool fits = texture->width == mask->width && texture->height == mask->height;
     gfTexture made = {0};
@@ -166,10 +170,7 @@ bool gfFluid_RemoveSolid(gfFluid *fluid, gfSolidId id)
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_RemoveSolid: fluid is null");
     gfSolids *solids = &fluid->body.solids;
     gfSolid *solid = getSolid(fluid, id, "gfFluid_RemoveSolid");
-    GF_TRY(solid != NULL);
-    if (solid->mask.id != 0 && !gfDevice_CheckContext(fluid->body.device, "gfFluid_RemoveSolid")) {
-        return false;
-    }
+    GF_TRY(solid != NULL && (solid->mask.id == 0 || gfDevice_CheckContext(fluid->body.device, "gfFluid_RemoveSolid")));
     gfSolids_Forget(solids, solid);
     gfTexture_Destroy(fluid->body.device, &solid->mask);
     gfSlots_Remove(&solids->list, GF_TO_HANDLE(id));
@@ -267,15 +268,7 @@ bool gfFluid_SetEmitterMask(gfFluid *fluid, gfEmitterId id, const gfMask *mask)
     GF_TRY(emitter != NULL && (mask == NULL || gfMask_Check(device, mask, __func__)));
     GF_REQUIRE(&device->core, emitter->def.shape.kind == GF_SHAPE_RECTANGLE, OUT_OF_RANGE,
                "%s: the emitter's shape is no GF_SHAPE_RECTANGLE", __func__);
-    GF_TRY(gfDevice_Begin(device, __func__));
-    bool ok = true;
-    if (mask == NULL) {
-        gfTexture_Destroy(device, &emitter->mask);
-    } else {
-        ok = uploadMask(device, &emitter->mask, mask);
-    }
-    gfDevice_End(device);
-    return ok;
+    return gfDevice_Do(device, __func__, uploadMask(device, &emitter->mask, mask));
 }
 
 static void removeEmitter(gfFluid *fluid, gfSource *emitter, gfHandle handle)

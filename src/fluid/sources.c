@@ -67,9 +67,7 @@ static float largerOf(gfVec2 v)
 
 bool gfSource_Check(const gfCore *core, const gfSourceDef *def, bool splat, const char *caller)
 {
-    if (!gfDef_Check(core, &gf_sourceDefRecord, def, caller)) {
-        return false;
-    }
+    GF_TRY(gfDef_Check(core, &gf_sourceDefRecord, def, caller));
     const gfSourceMotion motion = {largerOf(def->velocity), def->angularVelocity, largerOf(def->acceleration),
                                    def->angularAcceleration};
     return gfSource_CheckMotion(core, !splat && def->mode == GF_SOURCE_ADD, &motion, caller) &&
@@ -96,9 +94,7 @@ bool gfSources_AddSplat(gfSources *sources, gfCore *core, const void *source)
     size_t size = sources->emitters.itemSize;
     GF_REQUIRE(core, sources->splatCount < GF_SPLAT_MAX, TOO_MANY, "%d splats wait for the next step, the most allowed",
                GF_SPLAT_MAX);
-    if (!gfSources_Reserve(sources, core, sources->splatCount + 1)) {
-        return false;
-    }
+    GF_TRY(gfSources_Reserve(sources, core, sources->splatCount + 1));
     memcpy(sources->splats + (size_t)sources->splatCount++ * size, source, size);
     return true;
 }
@@ -177,7 +173,7 @@ bool gfSources_Splat(const gfSources *sources, uint32_t mask)
 // are outside the domain.
 static bool coveredRegion(const gfSourceTarget *t, const gfBounds *bounds, gfRegion *region)
 {
-    const gfTexture *size = &t->fields[0]->write;
+    const gfTexture *size = &t->pass.fields[0]->write;
     double texelX = t->block * (double)t->texelSize.x, texelY = t->block * (double)t->texelSize.y;
     double margin = 1.0 + 0.5 * (double)t->cellSize / fmin(texelX, texelY);
     double x0 = (double)(bounds->minX - t->reach) / texelX - margin;
@@ -212,11 +208,13 @@ static void flush(gfDevice *device, const gfSourceTarget *t, gfSourceBatch *batc
 {
     static const char *const copies[GF_ATTACHMENTS_MAX + 1] = {NULL, NULL, "SECOND", "SECOND;THIRD",
                                                                "SECOND;THIRD;FOURTH"};
+    const gfSourcePass *p = &t->pass;
+    const char *label = p->label != NULL ? p->label : "sources";
     gfRegion region;
     bool parts = batch->partCount > 0, inPlace = t->ownTexel && device->gl.textureBarrier != NULL;
     if (parts || (batch->shapes.count > 0 && coveredRegion(t, &batch->shapes.bounds, &region))) {
-        gfPass apply = {.label = t->label,
-                        .shader = t->shader,
+        gfPass apply = {.label = label,
+                        .shader = p->shader,
                         .inPlace = inPlace,
                         .region = parts ? NULL : &region,
                         .parts = batch->parts,
@@ -226,26 +224,26 @@ static void flush(gfDevice *device, const gfSourceTarget *t, gfSourceBatch *batc
                                      GF_F1(cellSize, t->cellSize),
                                      GF_F2(cellsPerTexel, t->cellsPerTexel.x, t->cellsPerTexel.y),
                                      GF_F1(stepCells, t->stepCells)}};
-        memcpy(&apply.inputs[1], t->inputs, (size_t)t->inputCount * sizeof *t->inputs);
-        int given = 0;
+        memcpy(&apply.inputs[1], p->inputs, sizeof p->inputs);
+        int given = 0, count = 0;
         while (apply.uniforms[given].name != NULL) {
             given++;
         }
-        for (int i = 0; i < t->ownCount; i++) {
-            apply.uniforms[given + i] = t->own[i];
+        memcpy(&apply.uniforms[given], p->uniforms, sizeof p->uniforms);
+        while (count < GF_ATTACHMENTS_MAX && p->fields[count] != NULL) {
+            count++;
         }
-        gfPass copy = {.label = t->label,
-                       .shader = {.file = "common/copy.frag",
-                                  .defines = t->bits ? "BITS" : copies[t->fieldCount],
-                                  .rare = t->shader.rare},
-                       .region = apply.region,
-                       .parts = batch->parts,
-                       .partCount = batch->partCount};
+        gfPass copy = {
+            .label = label,
+            .shader = {.file = "common/copy.frag", .defines = t->bits ? "BITS" : copies[count], .rare = p->shader.rare},
+            .region = apply.region,
+            .parts = batch->parts,
+            .partCount = batch->partCount};
         static const char *const copied[GF_ATTACHMENTS_MAX] = {"copied0", "copied1", "copied2", "copied3"};
-        for (int i = 0; i < t->fieldCount; i++) {
-            apply.writes[i] = inPlace ? &t->fields[i]->read : &t->fields[i]->write;
-            copy.writes[i] = &t->fields[i]->read;
-            copy.inputs[i] = (gfInput){copied[i], t->fields[i]->write.id, GF_SAMPLE_NEAREST};
+        for (int i = 0; i < count; i++) {
+            apply.writes[i] = inPlace ? &p->fields[i]->read : &p->fields[i]->write;
+            copy.writes[i] = &p->fields[i]->read;
+            copy.inputs[i] = (gfInput){copied[i], p->fields[i]->write.id, GF_SAMPLE_NEAREST};
         }
         gfPass_Run(device, &apply);
         if (!inPlace) {
@@ -426,7 +424,7 @@ static void addAll(gfDevice *device, const gfSourcesOf *of, const gfSourceTarget
     const gfSourceUse use = {of->origin, dt, fmaxf(target->cellSize, target->texelSize.x)};
     for (int i = 0; i < (target->splats ? gfSources_CountNumbers(sources) : sources->emitters.capacity); i++) {
         const gfSource *source = gfSources_At(sources, i);
-        uint32_t fields = source != NULL ? gfSource_GetFields(&source->def) & target->mask : 0;
+        uint32_t fields = source != NULL ? gfSource_GetFields(&source->def) & target->pass.mask : 0;
         if (fields == 0) {
             continue;
         }

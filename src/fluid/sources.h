@@ -53,29 +53,29 @@ typedef struct gfSourceBatch {
     int partCount, firstOfPart;
 } gfSourceBatch;
 
-// What gfSources_Apply acts on: the fields of a solver that one shader adds sources to, how their texels lie in the
-// world, and what the shader reads.
+// The pass that adds sources to fields. Its lists end before the first entry without a name or a field.
+typedef struct gfSourcePass {
+    const char *label;                  // null: "sources"
+    gfShader shader;                    // see shaders/source/batch.glsl
+    gfPair *fields[GF_ATTACHMENTS_MAX]; // in the order of the shader's outputs
+    uint32_t mask;                      // the fields, as gfSourceFields
+    gfInput inputs[8];                  // beside the host's texture
+    gfUniform uniforms[12];             // beside those of all sources
+} gfSourcePass;
+
+// What sources are added to: fields by a pass, and where their values lie.
 typedef struct gfSourceTarget {
-    const char *label;
-    gfShader shader;       // the shader, which includes shaders/source/batch.glsl
-    gfPair *const *fields; // `fieldCount` pairs of textures, in the order of the shader's outputs
-    int fieldCount;
-    // Textures hold floats as the bits of integers, as 32-bit floats can't be rendered to (shaders/common/exact.glsl).
-    bool bits;
-    bool splats;           // whether splats act, too, or emitters alone
-    uint32_t mask;         // what the textures in `fields` hold, as bits of gfSource_GetFields
-    const gfInput *inputs; // `inputCount` textures that the shader reads, besides the host's texture
-    int inputCount;
+    gfSourcePass pass;
+    bool bits;        // fields hold bits of floats in integers (shaders/common/exact.glsl)
+    bool splats;      // whether splats act, too, or emitters alone
     gfVec2 origin;    // the domain's lower left corner, world, m
     gfVec2 texelSize; // distance between neighbouring values, m
     int block;        // values in a texel along each axis: 2 where a texel holds 2 x 2 cells, else 1
     gfVec2 cellsPerTexel;
     float cellSize;
-    float reach;          // distance beyond the outline of a shape up to which the shader still acts, m
-    bool ownTexel;        // the shader reads the fields only at the texel that it writes, so it can draw in place
-    float stepCells;      // for fields of velocity: how many cells a step 1 m/s is
-    const gfUniform *own; // `ownCount` further uniforms of the shader
-    int ownCount;
+    float reach;     // distance beyond the outline of a shape up to which the shader still acts, m
+    bool ownTexel;   // the shader reads the fields only at the texel that it writes, so it can draw in place
+    float stepCells; // for fields of velocity: how many cells a step 1 m/s is
 } gfSourceTarget;
 
 // One fluid of a group for gfSources_ApplyEach: its sources, and the lower left corner of its domain, world, m.

@@ -333,12 +333,11 @@ gfScroll gfScroll_Make(const gfBody *body, int cellsX, int cellsY)
 
 bool gfState_PrepareScroll(gfDevice *device, const gfStateTable *table)
 {
-    bool ok = true;
-    for (int i = 0; ok && i < table->count; i++) {
+    for (int i = 0; i < table->count; i++) {
         const gfShader shader = getScrollShader(table->rows[i].shift);
-        ok = table->rows[i].shift == GF_SHIFT_NONE || gfPrograms_Make(device, &shader, 1);
+        GF_TRY(table->rows[i].shift == GF_SHIFT_NONE || gfPrograms_Make(device, &shader, 1));
     }
-    return ok;
+    return true;
 }
 
 // A move of the domain, as it concerns one texture.
@@ -385,11 +384,11 @@ static bool copyMove(gfDevice *device, const Move *m)
                                {right, 0, to->width - right, to->height},
                                {kept.x, 0, kept.width, kept.y},
                                {kept.x, top, kept.width, to->height - top}};
-    bool ok = gfFramebuffer_Copy(device, m->from, &from, to, kept.x, kept.y);
-    for (int i = 0; ok && i < 4; i++) {
-        ok = parts[i].width <= 0 || parts[i].height <= 0 || drawMove(device, m, &parts[i]);
+    GF_TRY(gfFramebuffer_Copy(device, m->from, &from, to, kept.x, kept.y));
+    for (int i = 0; i < 4; i++) {
+        GF_TRY(parts[i].width <= 0 || parts[i].height <= 0 || drawMove(device, m, &parts[i]));
     }
-    return ok;
+    return true;
 }
 
 bool gfScroll_Draw(gfDevice *device, const gfScroll *scroll, gfShift shift, const gfTexture *from, const gfTexture *to,
@@ -422,11 +421,9 @@ static bool scrollRow(gfDevice *device, const gfStatePlan *plan, const gfStateRo
         const float(*values)[4] = scroll->clear[axis] != NULL ? scroll->clear[axis] : plan->clear;
         memcpy(rest[axis], values[row->clear], sizeof rest[axis]);
     }
-    bool ok = gfScroll_Draw(device, scroll, row->shift, &pair->read, &pair->write, (const float(*)[4])rest);
-    if (ok) {
-        gfPair_Swap(pair);
-    }
-    return ok;
+    GF_TRY(gfScroll_Draw(device, scroll, row->shift, &pair->read, &pair->write, (const float(*)[4])rest));
+    gfPair_Swap(pair);
+    return true;
 }
 
 bool gfState_Scroll(gfDevice *device, const gfStatePlan *plan, void *state, const gfScroll *scroll)
@@ -476,9 +473,7 @@ bool gfState_CountNonfinite(gfDevice *device, const gfStateTable *table, const v
 {
     for (int i = 0; i < table->count; i++) {
         const gfTexture *texture = gfState_GetPersistent(table, i, state);
-        if (texture != NULL && !countTexture(device, texture, count)) {
-            return false;
-        }
+        GF_TRY(texture == NULL || countTexture(device, texture, count));
     }
     return true;
 }

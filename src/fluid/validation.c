@@ -227,13 +227,11 @@ bool gfTraps_CheckSource(gfFluid *fluid, const gfSourceDef *def, const char *cal
     const gfFluidDef *of = &fluid->body.def;
     bool heavy = of->solver == GF_SOLVER_GRID && def->mass != 0.0f && (def->fields & GF_SOURCE_MASS);
     bool splat = strcmp(caller, "gfFluid_Splat") == 0;
-    if (!checkPlace(fluid, GF_TRAP_OUTSIDE, &def->shape, 1.0f, def->softness, caller) ||
-        !checkSpeed(fluid, def, splat, caller) ||
-        (of->solver != GF_SOLVER_PARTICLES && !checkAmount(device, def->fields, def->dye, caller)) ||
-        (heavy && !gfTrap_Report(device, GF_TRAP_MASS, caller, "mass is %g, and the fluid is of GF_SOLVER_GRID",
-                                 (double)def->mass))) {
-        return false;
-    }
+    GF_TRY(checkPlace(fluid, GF_TRAP_OUTSIDE, &def->shape, 1.0f, def->softness, caller) &&
+           checkSpeed(fluid, def, splat, caller) &&
+           (of->solver == GF_SOLVER_PARTICLES || checkAmount(device, def->fields, def->dye, caller)) &&
+           (!heavy || gfTrap_Report(device, GF_TRAP_MASS, caller, "mass is %g, and the fluid is of GF_SOLVER_GRID",
+                                    (double)def->mass)));
     fluid->given |= fieldsGiven(def);
     noteHeat(fluid, def, splat);
     fluid->newTextures |= !knowsTexture(device, def->texture);
@@ -274,11 +272,9 @@ static bool reportPassing(gfFluid *fluid, gfVec2 at, const char *what, const cha
 bool gfTraps_CheckNewSolid(gfFluid *fluid, const gfSolid *solid, const char *caller)
 {
     const gfShape *shape = &solid->def.shape;
-    if (!checkPlace(fluid, GF_TRAP_FAR, shape, FAR_LENGTHS, 0.0f, caller) ||
-        (fluid->movesBodies && isImage(solid) &&
-         !reportPassing(fluid, gfShape_GetCentre(shape), "the image", caller))) {
-        return false;
-    }
+    GF_TRY(checkPlace(fluid, GF_TRAP_FAR, shape, FAR_LENGTHS, 0.0f, caller) &&
+           (!fluid->movesBodies || !isImage(solid) ||
+            reportPassing(fluid, gfShape_GetCentre(shape), "the image", caller)));
     const gfSlots *emitters = &fluid->body.sources.emitters;
     GF_EACH_WHILE(gfTrap_Matters(fluid->body.device, GF_TRAP_BURIED), const gfSource, emitter, emitters) {
         GF_TRY(checkBuried(fluid, solid, &emitter->def, caller));
@@ -500,9 +496,7 @@ static bool checkFluidTextures(gfFluid *fluid, const char *caller)
 
 bool gfTraps_CheckStep(gfFluid *fluid, const char *caller)
 {
-    if (fluid->newTextures && !checkFluidTextures(fluid, caller)) {
-        return false;
-    }
+    GF_TRY(!fluid->newTextures || checkFluidTextures(fluid, caller));
     if (fluid->weightless) {
         bool still = !isHeavy(&fluid->body.def) && !fluid->body.frame.used;
         fluid->weightless = still && !gfTrap_Report(fluid->body.device, GF_TRAP_WEIGHTLESS, caller,

@@ -232,7 +232,7 @@ static void readAnswer(gfQuery *q, const gfQueryRequest *r, uint64_t number)
     takeSides(q, set->sides);
     takeRays(q, r, set->rays);
     takeShapes(q, r, set->shapes);
-    gfQuery_TakeGroups(q, r, q->groups.asked[(number - 1) % GF_QUERY_RING], q->groups.answers[1 - q->shown]);
+    gfQuery_TakeGroups(q, r, set->groups);
     set->answer = (gfQueryAnswer){.number = number,
                                   .stepCount = r->stepCount,
                                   .time_s = r->time_s,
@@ -248,7 +248,7 @@ static void readAnswer(gfQuery *q, const gfQueryRequest *r, uint64_t number)
                                   .solids = set->solids,
                                   .rays = set->rays,
                                   .shapes = set->shapes,
-                                  .groups = q->groups.answers[1 - q->shown],
+                                  .groups = q->def.maxGroups > 0 ? set->groups : NULL,
                                   .sides = q->def.sides ? set->sides : NULL};
     q->fresh = true;
 }

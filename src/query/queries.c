@@ -101,6 +101,9 @@ static void handOut(gfQuery *q, Room *room)
     q->solids = takeRoom(room, d->maxSolids, sizeof *q->solids);
     q->rays = takeRoom(room, d->maxRays, sizeof *q->rays);
     q->shapes = takeRoom(room, d->maxShapes, sizeof *q->shapes);
+    q->groups.ids = takeRoom(room, d->maxGroups, sizeof *q->groups.ids);
+    q->counts.bits = takeRoom(room, gfRequest_CountRows(GF_REGION_TEXELS * d->maxShapes),
+                              4 * GF_REQUEST_WIDTH * sizeof *q->counts.bits);
     q->above = takeRoom(room, d->maxRegions, sizeof *q->above);
     q->known = takeRoom(room, d->maxRegions, sizeof *q->known);
     q->bits = takeRoom(room, q->layout.requestedRows, 4 * GF_REQUEST_WIDTH * sizeof *q->bits);
@@ -111,6 +114,7 @@ static void handOut(gfQuery *q, Room *room)
         r->solidCentres = takeRoom(room, d->maxSolids, sizeof *r->solidCentres);
         r->rays = takeRoom(room, d->maxRays, sizeof *r->rays);
         r->shapeCentres = takeRoom(room, d->maxShapes, sizeof *r->shapeCentres);
+        r->groups = takeRoom(room, d->maxGroups, sizeof *r->groups);
     }
     for (gfAnswerSet *set = q->sets; set < q->sets + 2; set++) {
         set->points = takeRoom(room, d->maxPoints, sizeof *set->points);
@@ -118,6 +122,7 @@ static void handOut(gfQuery *q, Room *room)
         set->solids = takeRoom(room, d->maxSolids, sizeof *set->solids);
         set->rays = takeRoom(room, d->maxRays, sizeof *set->rays);
         set->shapes = takeRoom(room, d->maxShapes, sizeof *set->shapes);
+        set->groups = takeRoom(room, d->maxGroups, sizeof *set->groups);
     }
 }
 
@@ -134,28 +139,27 @@ static bool allocate(gfCore *core, gfQuery *q)
 static bool createTextures(gfDevice *device, gfQuery *q)
 {
     int regions = q->def.maxRegions, width = GF_REQUEST_WIDTH, sides = q->layout.firstSolid;
-    int solids = q->def.maxSolids;
-    bool ok = gfTexture_Create(device, &q->answer, GF_FORMAT_RGBA32UI, width, q->layout.rows) &&
-              gfReadRing_Create(device, &q->ring, width, q->layout.rows);
-    for (int i = 0; ok && i < GF_QUERY_RING; i++) {
-        ok = gfTexture_Create(device, &q->asked[i], GF_FORMAT_RGBA32UI, width, q->layout.requestedRows);
+    int solids = q->def.maxSolids, touched = q->def.contactReach > 0.0f ? gfMin(solids, GF_LOADS_PER_PASS) : 0;
+    GF_TRY(gfTexture_Create(device, &q->answer, GF_FORMAT_RGBA32UI, width, q->layout.rows) &&
+           gfReadRing_Create(device, &q->ring, width, q->layout.rows));
+    for (int i = 0; i < GF_QUERY_RING; i++) {
+        GF_TRY(gfTexture_Create(device, &q->asked[i], GF_FORMAT_RGBA32UI, width, q->layout.requestedRows));
     }
-    if (ok && regions > 0) {
-        ok = gfTexture_Create(device, &q->sums, GF_FORMAT_RGBA32UI, regions * GF_PARTS_X, GF_PARTS_Y) &&
-             gfTexture_Create(device, &q->weights, GF_FORMAT_RGBA32UI, regions * GF_PARTS_X, GF_PARTS_Y) &&
-             gfFramebuffer_Warm(device, (const gfTexture *const[]){&q->sums, &q->weights}, 2);
+    if (regions > 0) {
+        GF_TRY(gfTexture_Create(device, &q->sums, GF_FORMAT_RGBA32UI, regions * GF_PARTS_X, GF_PARTS_Y) &&
+               gfTexture_Create(device, &q->weights, GF_FORMAT_RGBA32UI, regions * GF_PARTS_X, GF_PARTS_Y) &&
+               gfFramebuffer_Warm(device, (const gfTexture *const[]){&q->sums, &q->weights}, 2));
     }
-    if (ok && sides + solids > 0) {
+    if (sides + solids > 0) {
         int atOnce = gfMax(sides, gfMin(solids, GF_LOADS_PER_PASS));
-        ok = gfTexture_Create(device, &q->loadSums, GF_FORMAT_RGBA32UI, atOnce * GF_LOAD_PARTS_X, GF_LOAD_PARTS_Y) &&
-             gfPair_Create(device, &q->loads, GF_FORMAT_RGBA32UI, sides + solids, 2);
+        GF_TRY(gfTexture_Create(device, &q->loadSums, GF_FORMAT_RGBA32UI, atOnce * GF_LOAD_PARTS_X, GF_LOAD_PARTS_Y) &&
+               gfPair_Create(device, &q->loads, GF_FORMAT_RGBA32UI, sides + solids, 2));
     }
-    int touched = q->def.contactReach > 0.0f ? gfMin(solids, GF_LOADS_PER_PASS) : 0;
-    for (int i = 0; ok && touched > 0 && i < 2; i++) {
-        ok = gfTexture_Create(device, &q->contactSums[i], GF_FORMAT_RGBA32UI, touched * GF_LOAD_PARTS_X,
-                              GF_LOAD_PARTS_Y);
+    for (int i = 0; touched > 0 && i < 2; i++) {
+        GF_TRY(gfTexture_Create(device, &q->contactSums[i], GF_FORMAT_RGBA32UI, touched * GF_LOAD_PARTS_X,
+                                GF_LOAD_PARTS_Y));
     }
-    return ok;
+    return true;
 }
 
 void gfQuery_Release(gfDevice *device, gfQuery *q)
@@ -200,9 +204,7 @@ static bool getFields(const gfQuery *q, const gfBody *body, const gfSolver *solv
         {(all & GF_QUANTITY_SURFACE) != 0 && f->level, GF_FIELD_LEVEL, &f->height},
     };
     for (int i = 0; i < GF_COUNT(rows); i++) {
-        if (rows[i].needed && !solver->getField(body, state, rows[i].field, rows[i].view)) {
-            return false;
-        }
+        GF_TRY(!rows[i].needed || solver->getField(body, state, rows[i].field, rows[i].view));
     }
     return true;
 }
@@ -235,27 +237,27 @@ static bool drawPoints(const gfQuery *q, const gfBody *body, const RequestedFiel
 {
     const gfFluidDef *def = &body->def;
     const gfTexture *distance = gfSolids_GetDistance(body->device, &body->solids, q->solidReach);
-    bool ok = distance != NULL;
-    for (int band = 0; ok && band < BANDS; band++) {
+    GF_TRY(distance != NULL);
+    for (int band = 0; band < BANDS; band++) {
         int first = q->layout.bands[band];
         const gfRegion region = {0, first, GF_REQUEST_WIDTH, rows};
-        ok = first < 0 ||
-             gfPass_Run(body->device,
-                        &(gfPass){.label = "query_points",
-                                  .shader = getPointsShader(body->device, f, (Band)band),
-                                  .writes = {&q->answer},
-                                  .region = &region,
-                                  .inputs = {GF_IN(questions, asked), GF_IN(velocity, getId(&f->velocity)),
-                                             GF_IN(dye, getId(&f->dye)), GF_IN(temperature, getId(&f->temperature)),
-                                             GF_IN(pressure, getId(&f->pressure)), GF_IN(mass, getId(&f->mass)),
-                                             GF_IN(level, getId(&f->height)), GF_IN(distance, distance->id)},
-                                  .uniforms = {GF_I2(cells, def->gridWidth, def->gridHeight),
-                                               GF_I2(wrap, gfBoundaries_Wrap(&def->boundaries, 0),
-                                                     gfBoundaries_Wrap(&def->boundaries, 1)),
-                                               GF_I2(fieldSize, f->dye.width, f->dye.height),
-                                               GF_F1(unit, f->pressure.unit), GF_I1(firstRow, first)}});
+        GF_TRY(first < 0 ||
+               gfPass_Run(body->device,
+                          &(gfPass){.label = "query_points",
+                                    .shader = getPointsShader(body->device, f, (Band)band),
+                                    .writes = {&q->answer},
+                                    .region = &region,
+                                    .inputs = {GF_IN(questions, asked), GF_IN(velocity, getId(&f->velocity)),
+                                               GF_IN(dye, getId(&f->dye)), GF_IN(temperature, getId(&f->temperature)),
+                                               GF_IN(pressure, getId(&f->pressure)), GF_IN(mass, getId(&f->mass)),
+                                               GF_IN(level, getId(&f->height)), GF_IN(distance, distance->id)},
+                                    .uniforms = {GF_I2(cells, def->gridWidth, def->gridHeight),
+                                                 GF_I2(wrap, gfBoundaries_Wrap(&def->boundaries, 0),
+                                                       gfBoundaries_Wrap(&def->boundaries, 1)),
+                                                 GF_I2(fieldSize, f->dye.width, f->dye.height),
+                                                 GF_F1(unit, f->pressure.unit), GF_I1(firstRow, first)}}));
     }
-    return ok;
+    return true;
 }
 
 // Returns a place along an axis as cells from the domain's corner, moved or clamped into the domain. *outside becomes 1
@@ -296,21 +298,12 @@ static gfVec2 getTexelSize(const gfBody *body, const RequestedFields *f, gfQuant
 
 static const gfFieldView *getRegionField(const RequestedFields *f, gfQuantity quantity)
 {
-    switch (quantity) {
-    case GF_QUANTITY_VELOCITY:
-        return &f->velocity;
-    case GF_QUANTITY_DYE:
-        return &f->dye;
-    case GF_QUANTITY_TEMPERATURE:
-        return &f->temperature;
-    case GF_QUANTITY_PRESSURE:
-        return &f->pressure;
-    case GF_QUANTITY_SURFACE:
-        return &f->height;
-    case GF_QUANTITY_MASS:
-    default:
-        return &f->mass;
-    }
+    return quantity == GF_QUANTITY_VELOCITY      ? &f->velocity
+           : quantity == GF_QUANTITY_DYE         ? &f->dye
+           : quantity == GF_QUANTITY_TEMPERATURE ? &f->temperature
+           : quantity == GF_QUANTITY_PRESSURE    ? &f->pressure
+           : quantity == GF_QUANTITY_SURFACE     ? &f->height
+                                                 : &f->mass;
 }
 
 // Regions of one quantity, which are drawn by one pass: `count` of them, from `first` on in the order of quantities.
@@ -403,19 +396,18 @@ _Static_assert(GF_REGION_TEXELS == 3 + GF_POLYGON_MAX / 2, "a region has a box, 
 // Draws the partial sums of all regions, in one pass for each quantity.
 static bool sumRegions(const gfQuery *q, const gfBody *body, const RequestedFields *f, GLuint asked)
 {
-    bool ok = true;
     int first = 0;
-    for (int i = 0; ok && i < GF_COUNT(quantityFields); i++) {
+    for (int i = 0; i < GF_COUNT(quantityFields); i++) {
         RegionRun run = {quantityFields[i].quantity, first, 0, false};
         for (int k = 0; k < q->regionCount; k++) {
             bool drawn = q->regions[k].quantity == run.quantity;
             run.count += drawn;
             run.polygons = run.polygons || (drawn && q->regions[k].shape.kind == GF_SHAPE_POLYGON);
         }
-        ok = run.count == 0 || drawRegions(q, body, f, asked, &run);
+        GF_TRY(run.count == 0 || drawRegions(q, body, f, asked, &run));
         first += run.count;
     }
-    return ok;
+    return true;
 }
 
 static void packRegions(gfQuery *q, const gfBody *body, const RequestedFields *f, gfQueryRequest *request)
@@ -442,26 +434,25 @@ static bool warmUp(gfQuery *q, const gfBody *body, const gfSolver *solver, void 
 {
     RequestedFields fields;
     GLuint asked = q->asked[0].id;
-    bool ok =
-        getFields(q, body, solver, state, &fields) && (q->def.maxPoints == 0 || drawPoints(q, body, &fields, asked, 0));
-    for (int i = 0; ok && q->def.maxRegions > 0 && i < GF_COUNT(quantityFields); i++) {
+    GF_TRY(getFields(q, body, solver, state, &fields) &&
+           (q->def.maxPoints == 0 || drawPoints(q, body, &fields, asked, 0)));
+    for (int i = 0; q->def.maxRegions > 0 && i < GF_COUNT(quantityFields); i++) {
         gfQuantity quantity = quantityFields[i].quantity;
         bool shown = isRequested(q, quantity) && (quantity != GF_QUANTITY_SURFACE || fields.level);
-        ok = !shown || (drawRegions(q, body, &fields, asked, &(RegionRun){quantity, 0, 0, false}) &&
-                        drawRegions(q, body, &fields, asked, &(RegionRun){quantity, 0, 0, true}));
+        GF_TRY(!shown || (drawRegions(q, body, &fields, asked, &(RegionRun){quantity, 0, 0, false}) &&
+                          drawRegions(q, body, &fields, asked, &(RegionRun){quantity, 0, 0, true})));
     }
-    ok = ok && (q->def.maxRegions == 0 || reduceRegions(q, body->device, 0));
-    ok = ok && (!q->def.sides || solver->solids.drawSideLoads(body, state, NULL));
-    if (ok && (q->def.maxSolids > 0 || q->def.sides)) {
-        ok = gfQuery_GatherLoads(q, body->device, 0, 0, 0.0f) && gfQuery_AnswerLoads(q, body->device);
-    }
+    GF_TRY((q->def.maxRegions == 0 || reduceRegions(q, body->device, 0)) &&
+           (!q->def.sides || solver->solids.drawSideLoads(body, state, NULL)) &&
+           ((q->def.maxSolids == 0 && !q->def.sides) ||
+            (gfQuery_GatherLoads(q, body->device, 0, 0, 0.0f) && gfQuery_AnswerLoads(q, body->device))));
     // Loads come last, as solver->solids.drawLoads makes textures that stay with the solver: all that may fail here
     // comes before it.
-    for (int i = 0; ok && q->def.maxSolids > 0 && i < 4; i++) {
+    for (int i = 0; q->def.maxSolids > 0 && i < 4; i++) {
         const gfLoadTarget target = {.sums = &q->loadSums, .whole = i % 2 != 0, .warm = i / 2 != 0};
-        ok = solver->solids.drawLoads(body, state, &target);
+        GF_TRY(solver->solids.drawLoads(body, state, &target));
     }
-    return ok && (q->def.maxRays == 0 || gfQuery_DrawRays(q, body, &fields.mass, asked, 0)) &&
+    return (q->def.maxRays == 0 || gfQuery_DrawRays(q, body, &fields.mass, asked, 0)) &&
            gfQuery_WarmContacts(q, body, solver, state) && gfQuery_InitCounts(q, body, solver, state) &&
            gfQuery_InitGroups(q, body, solver, state);
 }
@@ -500,7 +491,7 @@ bool gfQuery_RequestOf(gfQuery *q, const gfBody *body, const gfSolver *solver, v
     gfQuery_PackRays(q, body, r);
     copySolids(q, body, r);
     if (q->groups.count > 0) {
-        memcpy(q->groups.asked[slot], q->groups.ids, (size_t)q->groups.count * sizeof *q->groups.ids);
+        memcpy(r->groups, q->groups.ids, (size_t)q->groups.count * sizeof *q->groups.ids);
     }
     r->groupCount = q->groups.count;
     r->stepCount = stepCount;
@@ -522,16 +513,15 @@ bool gfQuery_RequestOf(gfQuery *q, const gfBody *body, const gfSolver *solver, v
     // Partial sums are drawn before the passes that write the answer's texture, so that the framebuffer changes less
     // often.
     bool touched = q->solidCount > 0 && q->def.contactReach > 0.0f;
-    if (!gfTexture_Upload(device, asked, q->bits) || !sumRegions(q, body, &fields, asked->id) ||
-        !gfQuery_Count(q, body, solver, state, 0.0f) || (touched && !gfQuery_AnswerContacts(q, body, solver, state)) ||
-        !gfQuery_AnswerGroups(q, body, solver, state) ||
-        (q->pointCount > 0 && !drawPoints(q, body, &fields, asked->id, gfRequest_CountRows(q->pointCount))) ||
-        (q->regionCount > 0 && !reduceRegions(q, device, q->regionCount)) ||
-        ((q->solidCount > 0 || q->def.sides) && !gfQuery_AnswerLoads(q, device)) ||
-        (q->rayCount > 0 && !gfQuery_DrawRays(q, body, &fields.mass, asked->id, gfRequest_CountRows(q->rayCount))) ||
-        (q->shapeCount > 0 && !gfQuery_AnswerCounts(q, device)) || !gfReadRing_Start(device, &q->ring, &q->answer)) {
-        return false;
-    }
+    GF_TRY(gfTexture_Upload(device, asked, q->bits) && sumRegions(q, body, &fields, asked->id) &&
+           gfQuery_Count(q, body, solver, state, 0.0f) &&
+           (!touched || gfQuery_AnswerContacts(q, body, solver, state)) &&
+           gfQuery_AnswerGroups(q, body, solver, state) &&
+           (q->pointCount == 0 || drawPoints(q, body, &fields, asked->id, gfRequest_CountRows(q->pointCount))) &&
+           (q->regionCount == 0 || reduceRegions(q, device, q->regionCount)) &&
+           ((q->solidCount == 0 && !q->def.sides) || gfQuery_AnswerLoads(q, device)) &&
+           (q->rayCount == 0 || gfQuery_DrawRays(q, body, &fields.mass, asked->id, gfRequest_CountRows(q->rayCount))) &&
+           (q->shapeCount == 0 || gfQuery_AnswerCounts(q, device)) && gfReadRing_Start(device, &q->ring, &q->answer));
     q->restarts = q->counts.restarts = true;
     return true;
 }

@@ -47,6 +47,7 @@ typedef struct gfQueryRequest {
     gfVec2 *solidCentres; // centres of the solids and, below, of the shapes at the time of the request, world, m
     gfRequestedRay *rays;
     gfVec2 *shapeCentres;
+    gfParticleGroupId *groups;
 } gfQueryRequest;
 
 typedef struct gfAnswerSet {
@@ -56,6 +57,7 @@ typedef struct gfAnswerSet {
     gfSolidAnswer *solids;
     gfRayAnswer *rays;
     gfShapeAnswer *shapes;
+    gfGroupAnswer *groups;
     gfSideAnswer sides[GF_SIDES];
 } gfAnswerSet;
 
@@ -82,13 +84,10 @@ typedef struct gfQueryCounts {
     bool restarts; // entries and exits have been answered, so the next count starts them at 0
 } gfQueryCounts;
 
-// The groups of particles that a query asks about, and what they touch. Pointers are null and textures missing in a
-// query that has no room for groups.
+// Groups of particles.
 typedef struct gfQueryGroups {
     int count;
     gfParticleGroupId *ids;
-    gfParticleGroupId *asked[GF_QUERY_RING]; // the groups that each request in the ring asked about
-    gfGroupAnswer *answers[2];               // results for groups of the two gfQuery.sets
     gfTexture touches[2]; // what each particle touches, a texel each; and place and direction of its nearest contact
     gfTexture sums[3];    // partial sums over the members of each group
 } gfQueryGroups;
@@ -177,9 +176,8 @@ void gfQuery_ReleaseGroups(gfDevice *device, gfQuery *query);
 // Returns how many rows of an answer `groups` groups take.
 int gfQuery_CountGroupRows(int groups);
 bool gfQuery_AnswerGroups(gfQuery *query, const gfBody *body, const gfSolver *solver, void *state);
-// Fills in the results for the groups `ids` from an answer's texels, query->read.
-void gfQuery_TakeGroups(const gfQuery *query, const gfQueryRequest *request, const gfParticleGroupId *ids,
-                        gfGroupAnswer *groups);
+// Fills in the answers to the request's groups from query->read.
+void gfQuery_TakeGroups(const gfQuery *query, const gfQueryRequest *request, gfGroupAnswer *groups);
 
 // Returns the number of rows that `texels` texels of a request or an answer take.
 static inline int gfRequest_CountRows(int texels)

@@ -23,11 +23,10 @@ static void destroyQueries(void *owner, void *state)
 
 static bool addLoads(gfFluid *fluid, void *state, float dt)
 {
-    bool ok = true;
-    for (gfLink *link = ((QueryList *)state)->first; ok && link != NULL; link = link->next) {
-        ok = gfQuery_AddLoads((gfQuery *)link, &fluid->body, fluid->solver, fluid->state, dt);
+    for (gfLink *link = ((QueryList *)state)->first; link != NULL; link = link->next) {
+        GF_TRY(gfQuery_AddLoads((gfQuery *)link, &fluid->body, fluid->solver, fluid->state, dt));
     }
-    return ok;
+    return true;
 }
 
 static void restartQueries(gfFluid *fluid, gfFluid *from);
@@ -246,9 +245,7 @@ bool gfQuery_SetParticleGroups(gfQuery *query, const gfParticleGroupId *groups, 
         same = same && GF_ID_EQUALS(groups[i], g->ids[i]);
     }
     for (int i = 0; !same && i < count; i++) {
-        if (fluid->solver->particles->findGroup(&fluid->body, fluid->state, GF_TO_HANDLE(groups[i]), __func__) == 0) {
-            return false;
-        }
+        GF_TRY(fluid->solver->particles->findGroup(&fluid->body, fluid->state, GF_TO_HANDLE(groups[i]), __func__) != 0);
     }
     if (!same && count > 0) {
         memcpy(g->ids, groups, (size_t)count * sizeof *groups);

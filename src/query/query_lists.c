@@ -50,17 +50,14 @@ bool gfQuery_GatherLoads(const gfQuery *q, gfDevice *device, int first, int coun
 
 static bool addSolidLoads(const gfQuery *q, const gfBody *body, const gfSolver *solver, void *state, float dt)
 {
-    static const float none[4] = {0};
     int32_t boxes[GF_LOADS_PER_PASS][4];
     float places[GF_LOADS_PER_PASS][4];
-    bool ok = true;
     memset(boxes, 0, sizeof boxes);
     memset(places, 0, sizeof places);
-    // Without solids the solver may lack the textures that drawLoads reads.
     if (body->solids.count == 0 && q->solidCount > 0) {
-        gfTexture_Clear(body->device, &q->loadSums, none);
+        gfTexture_Clear(body->device, &q->loadSums, (const float[4]){0.0f});
     }
-    for (int first = 0; ok && first < q->solidCount; first += GF_LOADS_PER_PASS) {
+    for (int first = 0; first < q->solidCount; first += GF_LOADS_PER_PASS) {
         int count = gfMin(GF_LOADS_PER_PASS, q->solidCount - first);
         bool whole = false, warm = false;
         for (int i = 0; i < count; i++) {
@@ -69,10 +66,10 @@ static bool addSolidLoads(const gfQuery *q, const gfBody *body, const gfSolver *
         }
         const gfLoadTarget target = {&q->loadSums, (const int32_t(*)[4])boxes, (const float(*)[4])places, count, whole,
                                      warm};
-        ok = (body->solids.count == 0 || solver->solids.drawLoads(body, state, &target)) &&
-             gfQuery_GatherLoads(q, body->device, q->layout.firstSolid + first, count, dt);
+        GF_TRY((body->solids.count == 0 || solver->solids.drawLoads(body, state, &target)) &&
+               gfQuery_GatherLoads(q, body->device, q->layout.firstSolid + first, count, dt));
     }
-    return ok;
+    return true;
 }
 
 bool gfQuery_AddLoads(gfQuery *q, const gfBody *body, const gfSolver *solver, void *state, float dt)
@@ -80,24 +77,21 @@ bool gfQuery_AddLoads(gfQuery *q, const gfBody *body, const gfSolver *solver, vo
     if (q->solidCount == 0 && q->shapeCount == 0 && !q->def.sides) {
         return true;
     }
-    bool ok = !q->def.sides || (solver->solids.drawSideLoads(body, state, &q->loadSums) &&
-                                gfQuery_GatherLoads(q, body->device, 0, GF_SIDE_LOADS, dt));
-    ok = ok && addSolidLoads(q, body, solver, state, dt) && gfQuery_Count(q, body, solver, state, dt);
-    if (ok) {
-        gfPair_Swap(&q->loads);
-        q->elapsed_s = (q->restarts ? 0.0 : q->elapsed_s) + (double)dt;
-        q->restarts = q->loadsStale = false;
-    }
-    return ok;
+    GF_TRY((!q->def.sides || (solver->solids.drawSideLoads(body, state, &q->loadSums) &&
+                              gfQuery_GatherLoads(q, body->device, 0, GF_SIDE_LOADS, dt))) &&
+           addSolidLoads(q, body, solver, state, dt) && gfQuery_Count(q, body, solver, state, dt));
+    gfPair_Swap(&q->loads);
+    q->elapsed_s = (q->restarts ? 0.0 : q->elapsed_s) + (double)dt;
+    q->restarts = q->loadsStale = false;
+    return true;
 }
 
 bool gfQuery_AnswerLoads(const gfQuery *q, gfDevice *device)
 {
-    static const float none[4] = {0};
     const gfRegion region = {0, q->layout.loads, GF_REQUEST_WIDTH,
                              gfRequest_CountRows(2 * (q->layout.firstSolid + q->solidCount))};
     if (q->loadsStale) {
-        gfTexture_Clear(device, &q->loads.read, none);
+        gfTexture_Clear(device, &q->loads.read, (const float[4]){0.0f});
     }
     return gfPass_Run(
         device, &(gfPass){.label = "query_solids",
@@ -125,16 +119,15 @@ static bool gatherContacts(const gfQuery *q, gfDevice *device, int first, int co
 
 bool gfQuery_AnswerContacts(const gfQuery *q, const gfBody *body, const gfSolver *solver, void *state)
 {
-    static const float none[4] = {0};
     int32_t boxes[GF_LOADS_PER_PASS][4];
     float places[GF_LOADS_PER_PASS][4];
-    bool ok = true, warm = false, some = body->solids.count > 0;
+    bool warm = false, some = body->solids.count > 0;
     memset(boxes, 0, sizeof boxes);
     memset(places, 0, sizeof places);
     for (int i = 0; !some && i < 2; i++) {
-        gfTexture_Clear(body->device, &q->contactSums[i], none);
+        gfTexture_Clear(body->device, &q->contactSums[i], (const float[4]){0.0f});
     }
-    for (int first = 0; ok && first < q->solidCount; first += GF_LOADS_PER_PASS) {
+    for (int first = 0; first < q->solidCount; first += GF_LOADS_PER_PASS) {
         int count = gfMin(GF_LOADS_PER_PASS, q->solidCount - first);
         for (int i = 0; i < count; i++) {
             packSolid(body, q->solids[first + i], boxes[i], places[i], &warm);
@@ -144,10 +137,10 @@ bool gfQuery_AnswerContacts(const gfQuery *q, const gfBody *body, const gfSolver
                                         (const float(*)[4])places,
                                         count,
                                         q->def.contactReach};
-        ok = (!some || solver->solids.drawContacts(body, state, &target)) &&
-             gatherContacts(q, body->device, first, count);
+        GF_TRY((!some || solver->solids.drawContacts(body, state, &target)) &&
+               gatherContacts(q, body->device, first, count));
     }
-    return ok;
+    return true;
 }
 
 bool gfQuery_WarmContacts(const gfQuery *q, const gfBody *body, const gfSolver *solver, void *state)
@@ -246,29 +239,22 @@ bool gfQuery_DrawRays(const gfQuery *q, const gfBody *body, const gfFieldView *m
 // A shape has this many rows in gfQueryCounts.totals, and as many texels in an answer.
 #define COUNT_ROWS 4
 
-static void releaseFollowing(gfDevice *device, gfQueryCounts *c)
+// Makes two textures anew if the number of particles, which sizes them, has changed, as by a snapshot: a texel for each
+// particle, and `each` texels for each of those that there can be (0: as many as in the first one). *anew: it did.
+static bool fitParticles(const gfBody *body, const gfParticleView *view, gfTexture *first, gfTexture *second, int each,
+                         bool *anew)
 {
-    gfTexture_Destroy(device, &c->inside);
-    gfTexture_Destroy(device, &c->memory);
-}
-
-// Makes the textures whose size is the number of particles anew if that number has changed, as by a snapshot. `memory`
-// has room for twice as many ids as there can be particles, so that few share a texel.
-static bool followParticles(gfQuery *q, const gfBody *body, const gfSolver *solver, const void *state)
-{
-    gfQueryCounts *c = &q->counts;
     gfDevice *device = body->device;
-    gfParticleView view;
-    solver->particles->view(body, state, &view);
-    int width = view.place->width, height = view.place->height;
-    if (c->inside.id != 0 && c->inside.width == width && c->inside.height == height) {
+    int width = view->place->width, height = view->place->height;
+    *anew = second->id == 0 || first->width != width || first->height != height;
+    if (!*anew) {
         return true;
     }
-    int rows = gfMin((2 * view.capacity + width - 1) / width, device->gl.maxTextureSize);
-    releaseFollowing(device, c);
-    c->known = 0;
-    return gfTexture_Create(device, &c->inside, GF_FORMAT_RGBA32UI, width, height) &&
-           gfTexture_Create(device, &c->memory, GF_FORMAT_RGBA32UI, width, rows);
+    int rows = gfMin((each * view->capacity + width - 1) / width, device->gl.maxTextureSize);
+    gfTexture_Destroy(device, first);
+    gfTexture_Destroy(device, second);
+    return gfTexture_Create(device, first, GF_FORMAT_RGBA32UI, width, height) &&
+           gfTexture_Create(device, second, GF_FORMAT_RGBA32UI, width, each > 0 ? rows : height);
 }
 
 // Packs the shapes anew if the host changed them or the domain's corner moved. False and reported on failure.
@@ -308,13 +294,15 @@ static bool gatherCounts(const gfQuery *q, gfDevice *device, const gfTexture *co
 
 static bool countShapes(gfQuery *q, const gfBody *body, const gfSolver *solver, void *state, float dt)
 {
-    static const float none[4] = {0};
     gfQueryCounts *c = &q->counts;
     gfParticleView view;
-    GF_TRY(followParticles(q, body, solver, state) && packShapes(q, body));
+    bool anew;
     solver->particles->view(body, state, &view);
+    bool fits = fitParticles(body, &view, &c->inside, &c->memory, 2, &anew); // `memory` has twice as many ids
+    c->known = anew ? 0 : c->known;
+    GF_TRY(fits && packShapes(q, body));
     if (c->known == 0) {
-        gfTexture_Clear(body->device, &c->memory, none);
+        gfTexture_Clear(body->device, &c->memory, (const float[4]){0.0f});
     }
     const gfCountTarget target = {.shapes = &c->asked,
                                   .count = q->shapeCount,
@@ -364,30 +352,29 @@ bool gfQuery_InitCounts(gfQuery *q, const gfBody *body, const gfSolver *solver, 
     if (shapes == 0) {
         return true;
     }
-    c->bits = gfAlloc(&device->core, (size_t)rows * 4 * GF_REQUEST_WIDTH * sizeof *c->bits);
-    bool ok = c->bits != NULL && gfTexture_Create(device, &c->asked, GF_FORMAT_RGBA32UI, GF_REQUEST_WIDTH, rows) &&
-              gfPair_Create(device, &c->totals, GF_FORMAT_RGBA32UI, shapes, COUNT_ROWS);
-    for (int i = 0; ok && i < GF_COUNT(c->sums); i++) {
-        ok = gfTexture_Create(device, &c->sums[i], GF_FORMAT_RGBA32UI, shapes * GF_LOAD_PARTS_X, GF_LOAD_PARTS_Y);
+    GF_TRY(gfTexture_Create(device, &c->asked, GF_FORMAT_RGBA32UI, GF_REQUEST_WIDTH, rows) &&
+           gfPair_Create(device, &c->totals, GF_FORMAT_RGBA32UI, shapes, COUNT_ROWS));
+    for (int i = 0; i < GF_COUNT(c->sums); i++) {
+        GF_TRY(gfTexture_Create(device, &c->sums[i], GF_FORMAT_RGBA32UI, shapes * GF_LOAD_PARTS_X, GF_LOAD_PARTS_Y));
     }
     c->stale = true;
-    for (int i = 0; ok && i < 2; i++) { // twice, so that both textures of the pair `totals` have been written once
-        ok = countShapes(q, body, solver, state, 0.0f) && gfQuery_AnswerCounts(q, device);
+    for (int i = 0; i < 2; i++) { // twice, so that both textures of the pair `totals` have been written once
+        GF_TRY(countShapes(q, body, solver, state, 0.0f) && gfQuery_AnswerCounts(q, device));
     }
     gfQuery_ForgetCounts(q);
-    return ok;
+    return true;
 }
 
 void gfQuery_ReleaseCounts(gfDevice *device, gfQuery *q)
 {
     gfQueryCounts *c = &q->counts;
-    releaseFollowing(device, c);
+    gfTexture_Destroy(device, &c->inside);
+    gfTexture_Destroy(device, &c->memory);
     gfTexture_Destroy(device, &c->asked);
     gfPair_Destroy(device, &c->totals);
     for (int i = 0; i < GF_COUNT(c->sums); i++) {
         gfTexture_Destroy(device, &c->sums[i]);
     }
-    gfFree(&device->core, c->bits);
 }
 
 // --- groups of particles ---------------------------------------------------------------------------------------------
@@ -395,33 +382,15 @@ void gfQuery_ReleaseCounts(gfDevice *device, gfQuery *q)
 // A group has this many texels in an answer.
 #define ANSWER_TEXELS 3
 
-static void releaseTouches(gfDevice *device, gfQueryGroups *g)
-{
-    gfTexture_Destroy(device, &g->touches[0]);
-    gfTexture_Destroy(device, &g->touches[1]);
-}
-
-// Makes the textures whose size is the number of particles anew if that number has changed, as by a snapshot.
-static bool fitTouches(gfQueryGroups *g, const gfBody *body, const gfSolver *solver, const void *state)
-{
-    gfDevice *device = body->device;
-    gfParticleView view;
-    solver->particles->view(body, state, &view);
-    int width = view.place->width, height = view.place->height;
-    if (g->touches[1].id != 0 && g->touches[1].width == width && g->touches[1].height == height) {
-        return true;
-    }
-    releaseTouches(device, g);
-    return gfTexture_Create(device, &g->touches[0], GF_FORMAT_RGBA32UI, width, height) &&
-           gfTexture_Create(device, &g->touches[1], GF_FORMAT_RGBA32UI, width, height);
-}
-
 // Draws what the members of the first `count` groups touch, and the sums over each group. 0: only makes programs and
 // framebuffers.
 static bool drawTouches(gfQuery *q, const gfBody *body, const gfSolver *solver, void *state, int count)
 {
     int32_t listed[GF_GROUP_VECTORS][4] = {{0}};
     gfQueryGroups *g = &q->groups;
+    gfParticleView view;
+    bool anew;
+    solver->particles->view(body, state, &view);
     for (int i = 0; i < count; i++) {
         int number = solver->particles->findGroup(body, state, GF_TO_HANDLE(g->ids[i]), NULL);
         if (number > 0) {
@@ -434,7 +403,8 @@ static bool drawTouches(gfQuery *q, const gfBody *body, const gfSolver *solver, 
                                   .touches = {&g->touches[0], &g->touches[1]},
                                   .sums = {&g->sums[0], &g->sums[1], &g->sums[2]}};
     const gfRegion region = {0, q->layout.groups, GF_REQUEST_WIDTH, gfRequest_CountRows(ANSWER_TEXELS * count)};
-    return fitTouches(g, body, solver, state) && solver->drawTouches(body, state, &target) &&
+    return fitParticles(body, &view, &g->touches[0], &g->touches[1], 0, &anew) &&
+           solver->drawTouches(body, state, &target) &&
            gfPass_Run(body->device,
                       &(gfPass){.label = "query_groups",
                                 .shader = GF_SHADER("query/groups.frag", NULL),
@@ -458,45 +428,31 @@ bool gfQuery_AnswerGroups(gfQuery *q, const gfBody *body, const gfSolver *solver
 bool gfQuery_InitGroups(gfQuery *q, const gfBody *body, const gfSolver *solver, void *state)
 {
     gfQueryGroups *g = &q->groups;
-    gfDevice *device = body->device;
-    size_t most = (size_t)q->def.maxGroups;
-    if (most == 0) {
+    if (q->def.maxGroups == 0) {
         return true;
     }
-    bool ok = (g->ids = gfAlloc(&device->core, most * sizeof *g->ids)) != NULL;
-    for (int i = 0; ok && i < GF_QUERY_RING; i++) {
-        ok = (g->asked[i] = gfAlloc(&device->core, most * sizeof *g->asked[i])) != NULL;
+    for (int i = 0; i < GF_COUNT(g->sums); i++) {
+        GF_TRY(gfTexture_Create(body->device, &g->sums[i], GF_FORMAT_RGBA32UI, q->def.maxGroups, GF_TOUCH_PARTS));
     }
-    for (int i = 0; ok && i < 2; i++) {
-        ok = (g->answers[i] = gfAlloc(&device->core, most * sizeof *g->answers[i])) != NULL;
-    }
-    for (int i = 0; ok && i < GF_COUNT(g->sums); i++) {
-        ok = gfTexture_Create(device, &g->sums[i], GF_FORMAT_RGBA32UI, q->def.maxGroups, GF_TOUCH_PARTS);
-    }
-    return ok && drawTouches(q, body, solver, state, 0);
+    return drawTouches(q, body, solver, state, 0);
 }
 
 void gfQuery_ReleaseGroups(gfDevice *device, gfQuery *q)
 {
     gfQueryGroups *g = &q->groups;
-    releaseTouches(device, g);
+    gfTexture_Destroy(device, &g->touches[0]);
+    gfTexture_Destroy(device, &g->touches[1]);
     for (int i = 0; i < GF_COUNT(g->sums); i++) {
         gfTexture_Destroy(device, &g->sums[i]);
     }
-    for (int i = 0; i < GF_QUERY_RING; i++) {
-        gfFree(&device->core, g->asked[i]);
-    }
-    gfFree(&device->core, g->answers[0]);
-    gfFree(&device->core, g->answers[1]);
-    gfFree(&device->core, g->ids);
 }
 
-void gfQuery_TakeGroups(const gfQuery *q, const gfQueryRequest *r, const gfParticleGroupId *ids, gfGroupAnswer *groups)
+void gfQuery_TakeGroups(const gfQuery *q, const gfQueryRequest *r, gfGroupAnswer *groups)
 {
     for (int i = 0; i < r->groupCount; i++) {
         const uint32_t *counts =
             q->read + 4 * ((size_t)q->layout.groups * GF_REQUEST_WIDTH + ANSWER_TEXELS * (size_t)i);
-        gfGroupAnswer a = {.group = ids[i],
+        gfGroupAnswer a = {.group = r->groups[i],
                            .particles = (int32_t)counts[0],
                            .touching = (int32_t)counts[1],
                            .touchingSolids = (int32_t)counts[2],

@@ -285,9 +285,7 @@ static void *readFluid(gfArchive *archive, const void *of)
     const gfFluid *target = of;
     Definition definition = {.def = gfDefaultFluidDef()};
     gfChunks_Archive(archive, definitionChunk, GF_COUNT(definitionChunk), &definition);
-    if (archive->failed) {
-        return NULL;
-    }
+    GF_TRY(!archive->failed);
     if (target != NULL) {
         const gfFluidDef *has = &definition.def, *expected = &target->body.def;
         GF_REQUIRE(&archive->device->core,

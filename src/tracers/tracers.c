@@ -90,19 +90,17 @@ static bool advanceTracers(gfTracers *t, const gfBody *body, const gfSolver *sol
     gfVec2 offset = {(t->origin.x - def->origin.x) / size.x, (t->origin.y - def->origin.y) / size.y};
     double held = t->heldBack_s + (double)(dt / h * h);
     float ageing = getAgeing(t, device, held);
-    if (!gfPass_Run(device,
-                    &(gfPass){.label = "tracers",
-                              .shader = shader,
-                              .writes = {&t->tracers.write, &t->velocities.write},
-                              .inputs = {GF_IN(tracers, t->tracers.read.id), GF_IN_FIELD(velocity, flow.texture->id),
-                                         GF_IN_FIELD(distance, body->solids.distance.read.id)},
-                              .uniforms = {GF_I2(cells, def->gridWidth, def->gridHeight), GF_I2(wrap, wrapX, wrapY),
-                                           GF_F2(scale, scale.x, scale.y), GF_F2(offset, offset.x, offset.y),
-                                           GF_F1(cellSize, h), GF_F1(stepCells, dt / h),
-                                           GF_F1(ageing, ageing / t->def.lifetime), GF_F4V(openSides, 1, open.value),
-                                           GF_I2(seed, bitsOf(t->def.seed), bitsOf(t->steps))}})) {
-        return false;
-    }
+    GF_TRY(gfPass_Run(
+        device,
+        &(gfPass){.label = "tracers",
+                  .shader = shader,
+                  .writes = {&t->tracers.write, &t->velocities.write},
+                  .inputs = {GF_IN(tracers, t->tracers.read.id), GF_IN_FIELD(velocity, flow.texture->id),
+                             GF_IN_FIELD(distance, body->solids.distance.read.id)},
+                  .uniforms = {GF_I2(cells, def->gridWidth, def->gridHeight), GF_I2(wrap, wrapX, wrapY),
+                               GF_F2(scale, scale.x, scale.y), GF_F2(offset, offset.x, offset.y), GF_F1(cellSize, h),
+                               GF_F1(stepCells, dt / h), GF_F1(ageing, ageing / t->def.lifetime),
+                               GF_F4V(openSides, 1, open.value), GF_I2(seed, bitsOf(t->def.seed), bitsOf(t->steps))}}));
     gfPair_Swap(&t->tracers);
     gfPair_Swap(&t->velocities);
     t->origin = def->origin;

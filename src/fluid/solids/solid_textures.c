@@ -250,9 +250,7 @@ bool gfSolids_Update(gfDevice *device, gfSolids *o, const gfSolidsDomain *domain
     t->exactDrawn = t->exactDrawn && !shapes;
     markNewPlaces(o);
     o->drawn = updateTable(device, o) && listTiles(device, o, shapes);
-    if (!o->drawn) {
-        return false;
-    }
+    GF_TRY(o->drawn);
     if (shapes) {
         gfSolids_DrawDistance(device, o, &o->distance, 0.5f);
     }

@@ -297,18 +297,14 @@ static bool giveNearest(gfDevice *device, gfSolidTiles *t, int x, int y, int sid
     float size = (float)t->size, half = 0.5f * (float)side;
     gfVec2 middle = {((float)x + half) * size, ((float)y + half) * size};
     const NearList kept = keepNearest(t, middle, (double)(1.4144f * half * size), among, among.numbers + among.count);
-    bool ok = true;
-    if (side == 1) {
-        for (int i = 0; i < kept.count && ok; i++) {
-            ok = addPair(device, t, y * t->columns[0] + x, t->near[kept.numbers[i]].solid);
-        }
-        return ok;
+    for (int i = 0; side == 1 && i < kept.count; i++) {
+        GF_TRY(addPair(device, t, y * t->columns[0] + x, t->near[kept.numbers[i]].solid));
     }
     side /= 2;
-    for (int i = 0; i < 4 && ok; i++) {
-        ok = giveNearest(device, t, x + i % 2 * side, y + i / 2 * side, side, kept);
+    for (int i = 0; side > 0 && i < 4; i++) {
+        GF_TRY(giveNearest(device, t, x + i % 2 * side, y + i / 2 * side, side, kept));
     }
-    return ok;
+    return true;
 }
 
 gfNearSolid *gfSolidTiles_MakeNearRoom(gfDevice *device, gfSolidTiles *tiles, int count)
@@ -345,9 +341,7 @@ static bool growTexels(gfDevice *device, gfSolidTiles *t, int wanted)
         int capacity =
             gfMax(rows, gfMin(2 * t->texelCapacity / LIST_COLUMNS, device->gl.maxTextureSize)) * LIST_COLUMNS;
         float(*grown)[4] = gfGrow(&device->core, t->texels, 0, (size_t)capacity * sizeof *grown);
-        if (grown == NULL) {
-            return false;
-        }
+        GF_TRY(grown != NULL);
         t->texels = grown;
         t->texelCapacity = capacity;
     }

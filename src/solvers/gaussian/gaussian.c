@@ -135,9 +135,8 @@ static bool warmGaussian(gfDevice *device, const void *state, uint32_t condition
     };
     _Static_assert(GF_GAUSSIAN_HISTORY == 3, "each of the bounds in the history has a row");
     for (int i = 0; i < GF_COUNT(sets); i++) {
-        if ((sets[i].when & conditions) == sets[i].when && !gfFramebuffer_Warm(device, sets[i].writes, sets[i].count)) {
-            return false;
-        }
+        GF_TRY((sets[i].when & conditions) != sets[i].when ||
+               gfFramebuffer_Warm(device, sets[i].writes, sets[i].count));
     }
     return true;
 }
@@ -348,9 +347,7 @@ static bool resampleGaussian(const gfBody *body, void *state, const gfFluidDef *
     gfGaussian *g = state;
     const gfGaussian *old = oldState;
     bool dyed = gfGaussian_Is(old, GF_WHEN_DYED);
-    if (dyed && !gfGaussian_Require(body, g, GF_WHEN_DYED)) {
-        return false;
-    }
+    GF_TRY(!dyed || gfGaussian_Require(body, g, GF_WHEN_DYED));
     GF_TRY(resampleFields(body, NULL, &(gfPass){.writes = {STATE_WRITES(g, false)}}, oldDef, old) &&
            (!dyed || resampleFields(body, "DYE", &(gfPass){.writes = {DYE_WRITES(g, read)}}, oldDef, old)));
     g->steps = old->steps;

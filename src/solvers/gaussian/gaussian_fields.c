@@ -99,9 +99,7 @@ static float getUnit(const gfBody *body, Unit unit)
 static bool unpack(const gfBody *body, gfGaussian *g, const FieldRow *row)
 {
     bool flows = g->moved && (row->unit == UNIT_SPEED || row->unit == UNIT_VORTICITY);
-    if (flows && !gfGaussian_DrawFlow(body, g)) {
-        return false;
-    }
+    GF_TRY(!flows || gfGaussian_DrawFlow(body, g));
     const gfTexture velocity[2] = {flows ? g->flow[0] : g->state[GF_GAUSSIAN_VELOCITY_X].read,
                                    flows ? g->flow[1] : g->state[GF_GAUSSIAN_VELOCITY_Y].read};
     const gfGaussianParams *p = &body->def.gaussian;

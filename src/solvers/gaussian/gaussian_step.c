@@ -74,16 +74,14 @@ static bool updateBudget(const gfBody *body, gfGaussian *g, const char *defines)
                                     .first = GF_SHADER("common/reduce.frag", NULL),
                                     .next = GF_SHADER("common/reduce.frag", NULL),
                                     .field = &g->tileMass});
-    bool ok = gfPass_Run(body->device, &(gfPass){.label = "mass_budget",
-                                                 .shader = GF_SHADER("gaussian/mass_budget.frag", defines),
-                                                 .writes = {&g->massBudget.write},
-                                                 .inputs = {GF_IN(mean, gfPyramid_Top(&g->total)->id),
-                                                            GF_IN(massBudget, g->massBudget.read.id)},
-                                                 .uniforms = {GF_F1(unit, 1.0f)}});
-    if (ok) {
-        gfPair_Swap(&g->massBudget);
-    }
-    return ok;
+    GF_TRY(gfPass_Run(body->device, &(gfPass){.label = "mass_budget",
+                                              .shader = GF_SHADER("gaussian/mass_budget.frag", defines),
+                                              .writes = {&g->massBudget.write},
+                                              .inputs = {GF_IN(mean, gfPyramid_Top(&g->total)->id),
+                                                         GF_IN(massBudget, g->massBudget.read.id)},
+                                              .uniforms = {GF_F1(unit, 1.0f)}}));
+    gfPair_Swap(&g->massBudget);
+    return true;
 }
 
 // --- sources -------------------------------------------------------------------------------------------------------
@@ -94,44 +92,34 @@ static void applyDyeSources(const gfBody *body, gfGaussian *g, gfSourceTarget *t
         !gfFailure_Try(&g->dyeFailed, body->device, "dye is", gfGaussian_Require(body, g, GF_WHEN_DYED))) {
         return;
     }
-    gfPair *const dye[] = {&g->dye[0], &g->dye[1], &g->dye[2], &g->dye[3]};
-    const gfInput inputs[] = {DYE_INPUTS(g), GF_IN(mass, g->state[GF_GAUSSIAN_MASS].read.id),
-                              GF_IN(distance, body->solids.distance.read.id)};
-    target->shader = (gfShader)GF_SHADER("gaussian/apply_sources.frag", "DYE");
-    target->fields = dye;
-    target->fieldCount = GF_COUNT(dye);
-    target->mask = GF_SOURCE_DYE;
-    target->inputs = inputs;
-    target->inputCount = GF_COUNT(inputs);
+    target->pass = (gfSourcePass){.shader = GF_SHADER("gaussian/apply_sources.frag", "DYE"),
+                                  .fields = {&g->dye[0], &g->dye[1], &g->dye[2], &g->dye[3]},
+                                  .mask = GF_SOURCE_DYE,
+                                  .inputs = {DYE_INPUTS(g), GF_IN(mass, g->state[GF_GAUSSIAN_MASS].read.id),
+                                             GF_IN(distance, body->solids.distance.read.id)}};
     gfSources_Apply(body->device, &body->sources, target, dt);
 }
 
 static void applyGaussianSources(const gfBody *body, gfGaussian *g, float dt)
 {
-    gfPair *const state[] = {&g->state[GF_GAUSSIAN_VELOCITY_X], &g->state[GF_GAUSSIAN_VELOCITY_Y],
-                             &g->state[GF_GAUSSIAN_MASS], &g->requested};
-    const gfInput inputs[] = {STATE_INPUTS(g), GF_IN(distance, body->solids.distance.read.id),
-                              GF_IN(requested, g->requested.read.id)};
     bool keeps = gfGaussian_Is(g, GF_WHEN_KEEPING_MASS);
     gfSourceTarget target = gfBody_SourceTarget(body);
-    target.shader =
-        (gfShader)GF_GAUSSIAN_SHADER(g, Cover, "gaussian/apply_sources.frag", "STATE", GF_WHEN_KEEPING_MASS);
-    target.fields = state;
-    target.fieldCount = keeps ? GF_COUNT(state) : GF_COUNT(state) - 1;
-    target.mask = GF_SOURCE_VELOCITY | GF_SOURCE_MASS;
-    target.inputs = inputs;
-    target.inputCount = keeps ? GF_COUNT(inputs) : GF_COUNT(inputs) - 1;
+    target.pass = (gfSourcePass){
+        .shader = GF_GAUSSIAN_SHADER(g, Cover, "gaussian/apply_sources.frag", "STATE", GF_WHEN_KEEPING_MASS),
+        .fields = {&g->state[GF_GAUSSIAN_VELOCITY_X], &g->state[GF_GAUSSIAN_VELOCITY_Y], &g->state[GF_GAUSSIAN_MASS],
+                   keeps ? &g->requested : NULL},
+        .mask = GF_SOURCE_VELOCITY | GF_SOURCE_MASS,
+        .inputs = {STATE_INPUTS(g), GF_IN(distance, body->solids.distance.read.id),
+                   GF_IN(requested, g->requested.read.id)}};
     target.block = 2;
     target.stepCells = 1.0f / gfGaussian_GetSpeed(body);
     gfSources_Apply(body->device, &body->sources, &target, dt);
     if (gfSources_Touch(&body->sources, GF_SOURCE_ZONE, true)) {
-        target.label = "zones";
-        target.shader = (gfShader){.file = "gaussian/apply_sources.frag", .defines = "STATE;ZONES", .rare = true};
-        target.fieldCount = GF_COUNT(state) - 1;
-        target.inputCount = GF_COUNT(inputs) - 1;
-        target.mask = GF_SOURCE_ZONE;
+        target.pass.label = "zones";
+        target.pass.shader = (gfShader){.file = "gaussian/apply_sources.frag", .defines = "STATE;ZONES", .rare = true};
+        target.pass.fields[GF_GAUSSIAN_STATES] = NULL;
+        target.pass.mask = GF_SOURCE_ZONE;
         gfSources_Apply(body->device, &body->sources, &target, dt);
-        target.label = "sources";
     }
     if (gfSources_Touch(&body->sources, GF_SOURCE_DYE, true)) {
         applyDyeSources(body, g, &target, dt);
@@ -146,10 +134,8 @@ static bool begin(const gfBody *body, gfGaussian *g, float dt)
     bool pushes = gfSources_Touch(&body->sources, GF_SOURCE_VELOCITY | GF_SOURCE_ZONE, true);
     g->boundsNow = (g->boundsNow + 1) % GF_GAUSSIAN_HISTORY;
     if (keeps && !g->massKnown) {
-        g->massKnown = drawBounds(body, g, g->boundsNow, TOTAL, true) && updateBudget(body, g, "START");
-    }
-    if (keeps && !g->massKnown) {
-        return false;
+        GF_TRY(drawBounds(body, g, g->boundsNow, TOTAL, true) && updateBudget(body, g, "START"));
+        g->massKnown = true;
     }
     if (keeps && fills) {
         gfTexture_Clear(body->device, &g->requested.read, (const float[4]){0.0f});
@@ -191,7 +177,7 @@ static bool drawNeighbourhoods(const gfBody *body, const gfGaussian *g, const gf
                                const NeighbourhoodSearch *search)
 {
     const bool classes = search->classes;
-    bool ok = gfPass_Run(
+    GF_TRY(gfPass_Run(
         body->device,
         &(gfPass){.label = "neighbourhoods",
                   .shader = GF_GAUSSIAN_SHADER(g, Cover, "gaussian/neighbourhood.frag", search->defines,
@@ -200,11 +186,11 @@ static bool drawNeighbourhoods(const gfBody *body, const gfGaussian *g, const gf
                   .inputs = {GF_IN(bounds, search->bounds->id), GF_IN(bounds0, g->bounds[0].id),
                              GF_IN(bounds1, g->bounds[1].id), GF_IN(bounds2, g->bounds[2].id), WALL_INPUTS(body)},
                   .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls), GF_F1(reach, search->reach),
-                               GF_F4V(limits, 1, search->limits)}});
-    if (ok && classes && isFresh(g)) {
+                               GF_F4V(limits, 1, search->limits)}}));
+    if (classes && isFresh(g)) {
         gfTexture_Clear(body->device, &g->tileClass, (const float[4]){body->solids.count > 0 ? 3.0f : 2.0f});
     }
-    return ok;
+    return true;
 }
 
 // Draws the tiles that need it in three groups, each by its own variant of the shader: tiles far from walls, near sides
@@ -215,18 +201,18 @@ static bool drawTiles(const gfBody *body, const gfGaussian *g, gfPass *pass)
         const gfVertexStage *stage;
         const char *defines;
     } variants[] = {{&gf_vertexTiles1, NULL}, {&gf_vertexTiles2, "WALLS"}, {&gf_vertexTiles3, "WALLS;SOLIDS"}};
-    bool solids = body->solids.count > 0, ok = true;
+    bool solids = body->solids.count > 0;
     if (gfGaussian_Is(g, GF_WHEN_REFERENCE)) {
         pass->shader.defines = solids ? "REFERENCE;WALLS;SOLIDS" : "REFERENCE;WALLS";
         return gfPass_Run(body->device, pass);
     }
     pass->geometry = (gfGeometry)GF_TILE_GROUPS(&g->tileClass, GROUP_TEXELS, GF_GAUSSIAN_TILE_GROUP);
-    for (int i = 0; ok && i < (solids ? 3 : 2); i++) {
+    for (int i = 0; i < (solids ? 3 : 2); i++) {
         pass->shader.stage = variants[i].stage;
         pass->shader.defines = variants[i].defines;
-        ok = gfPass_Run(body->device, pass);
+        GF_TRY(gfPass_Run(body->device, pass));
     }
-    return ok;
+    return true;
 }
 
 static bool carryDye(const gfBody *body, gfGaussian *g, const gfWalls *walls)
@@ -243,11 +229,11 @@ static bool carryDye(const gfBody *body, gfGaussian *g, const gfWalls *walls)
                               GF_IN(mass, g->state[GF_GAUSSIAN_MASS].read.id),
                               GF_IN(neighbourhood, g->neighbourhoods.id), DYE_INPUTS(g), WALL_INPUTS(body)},
                    .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls)}};
-    bool ok = conserves ? drawTiles(body, g, &pass) : gfPass_Run(body->device, &pass);
-    for (int i = 0; ok && i < GF_GAUSSIAN_DYES; i++) {
+    GF_TRY(conserves ? drawTiles(body, g, &pass) : gfPass_Run(body->device, &pass));
+    for (int i = 0; i < GF_GAUSSIAN_DYES; i++) {
         gfPair_Swap(&g->dye[i]);
     }
-    return ok;
+    return true;
 }
 
 // --- the conserving mode -------------------------------------------------------------------------------------------
@@ -273,9 +259,8 @@ static bool drawGhosts(const gfBody *body, gfGaussian *g, const gfWalls *walls)
         return true;
     }
     if (!g->ghostsKnown || gfGaussian_Is(g, GF_WHEN_REFERENCE)) {
-        static const float none[4] = {0.0f};
-        gfTexture_Clear(body->device, &g->ghosts, none);
-        gfTexture_Clear(body->device, &g->ghostTiles.read, none);
+        gfTexture_Clear(body->device, &g->ghosts, (const float[4]){0.0f});
+        gfTexture_Clear(body->device, &g->ghostTiles.read, (const float[4]){0.0f});
     }
     g->ghostsKnown = gfPass_Run(
         body->device,
@@ -285,9 +270,7 @@ static bool drawGhosts(const gfBody *body, gfGaussian *g, const gfWalls *walls)
                   .inputs = {WALL_INPUTS(body), GF_IN(neighbourhood, g->neighbourhoods.id),
                              GF_IN(tiles, g->ghostTiles.read.id)},
                   .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls)}});
-    if (!g->ghostsKnown) {
-        return false;
-    }
+    GF_TRY(g->ghostsKnown);
     gfPair_Swap(&g->ghostTiles);
     const gfGaussianParams *p = &body->def.gaussian;
     float unit = gfGaussian_GetAccelerationUnit(body);
@@ -419,22 +402,18 @@ static void holdAtValves(const gfBody *body, gfGaussian *g, const gfWalls *walls
                      {.read = g->state[1].write, .write = g->state[1].read},
                      {.read = g->moves[0], .write = g->heldMoves[0]},
                      {.read = g->moves[1], .write = g->heldMoves[1]}};
-    gfPair *const fields[] = {&held[0], &held[1], &held[2], &held[3]};
-    const gfInput inputs[] = {DEPARTING_INPUTS(g), WALL_INPUTS(body)};
-    const gfUniform own[] = {GF_I2(cells, g->cellsX, g->cellsY),          GF_F1(unit, 1.0f / gfGaussian_GetSpeed(body)),
-                             GF_F4V(closedSides, 1, walls->closed.value), GF_F4V(holdingSides, 1, walls->holding.value),
-                             GF_F4V(wallSpeed, 1, walls->speed),          GF_I2(wrap, g->wrapX, g->wrapY)};
+    const gfUniform wrap = GF_I2(wrap, g->wrapX, g->wrapY), none = {0};
     gfSourceTarget target = gfBody_SourceTarget(body);
-    target.label = "valves";
-    target.shader = (gfShader)GF_GAUSSIAN_SHADER(g, Cover, "gaussian/valves.frag", "SOLIDS", GF_WHEN_WRAPPING);
-    target.shader.rare = true;
-    target.fields = fields;
-    target.fieldCount = GF_COUNT(fields);
-    target.mask = GF_SOURCE_VALVE;
-    target.inputs = inputs;
-    target.inputCount = GF_COUNT(inputs);
-    target.own = own;
-    target.ownCount = GF_COUNT(own) - (gfGaussian_Is(g, GF_WHEN_WRAPPING) ? 0 : 1);
+    target.pass = (gfSourcePass){
+        .label = "valves",
+        .shader = GF_GAUSSIAN_SHADER(g, Cover, "gaussian/valves.frag", "SOLIDS", GF_WHEN_WRAPPING),
+        .fields = {&held[0], &held[1], &held[2], &held[3]},
+        .mask = GF_SOURCE_VALVE,
+        .inputs = {DEPARTING_INPUTS(g), WALL_INPUTS(body)},
+        .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_F1(unit, 1.0f / gfGaussian_GetSpeed(body)),
+                     GF_F4V(closedSides, 1, walls->closed.value), GF_F4V(holdingSides, 1, walls->holding.value),
+                     GF_F4V(wallSpeed, 1, walls->speed), gfGaussian_Is(g, GF_WHEN_WRAPPING) ? wrap : none}};
+    target.pass.shader.rare = true;
     target.block = 2;
     target.reach = (GF_GAUSSIAN_SPEED_MAX + 3.0f) * body->def.cellSize;
     gfSources_Apply(body->device, &body->sources, &target, dt);
@@ -443,7 +422,7 @@ static void holdAtValves(const gfBody *body, gfGaussian *g, const gfWalls *walls
 static bool gather(const gfBody *body, gfGaussian *g, const gfWalls *walls)
 {
     const gfGaussianParams *p = &body->def.gaussian;
-    bool ok = drawTiles(
+    GF_TRY(drawTiles(
         body, g,
         &(gfPass){
             .label = "gather",
@@ -453,11 +432,9 @@ static bool gather(const gfBody *body, gfGaussian *g, const gfWalls *walls)
             .inputs = {DEPARTING_INPUTS(g), GF_IN(neighbourhood, g->neighbourhoods.id),
                        GF_IN(massBudget, g->massBudget.read.id), WALL_INPUTS(body)},
             .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls), GF_F1(restDensity, p->restDensity),
-                         GF_F1(bulkViscosity, p->restDensity * 2.0f * bulkViscosity / fmaxf(p->stiffness, 1e-3f))}});
-    if (ok) {
-        gfPair_Swap(&g->state[GF_GAUSSIAN_MASS]);
-    }
-    return ok;
+                         GF_F1(bulkViscosity, p->restDensity * 2.0f * bulkViscosity / fmaxf(p->stiffness, 1e-3f))}}));
+    gfPair_Swap(&g->state[GF_GAUSSIAN_MASS]);
+    return true;
 }
 
 bool gfGaussian_DrawFlow(const gfBody *body, gfGaussian *g)
@@ -535,22 +512,21 @@ static bool gatherPublished(const gfBody *body, gfGaussian *g, const float limit
 {
     const gfGaussianParams *p = &body->def.gaussian;
     bool classic = p->mode == GF_GAUSSIAN_CLASSIC;
-    bool ok = gfPass_Run(
-        body->device,
-        &(gfPass){.label = "gather",
-                  .shader = GF_GAUSSIAN_SHADER(g, Cover, "gaussian/gather_published.frag", NULL,
-                                               GF_WHEN_REFERENCE | GF_WHEN_CLASSIC),
-                  .writes = {STATE_WRITES(g, true)},
-                  .inputs = {STATE_INPUTS(g), GF_IN(neighbourhood, g->neighbourhoods.id)},
-                  .uniforms = {GRID_UNIFORMS(g), GF_F4V(limits, 1, limits),
-                               GF_F1(unit, classic ? 1.0f / 3.142f : (float)(1.0 / pi)),
-                               GF_F1(strength, classic ? 1.0f : p->force),
-                               GF_F1(restDensity, classic ? 1.0f : p->restDensity),
-                               GF_F4(splash, splash->mass, splash->factor, splash->offsetX, splash->offsetY)}});
-    for (int i = 0; ok && i < GF_GAUSSIAN_STATES; i++) {
+    GF_TRY(gfPass_Run(body->device, &(gfPass){.label = "gather",
+                                              .shader = GF_GAUSSIAN_SHADER(g, Cover, "gaussian/gather_published.frag",
+                                                                           NULL, GF_WHEN_REFERENCE | GF_WHEN_CLASSIC),
+                                              .writes = {STATE_WRITES(g, true)},
+                                              .inputs = {STATE_INPUTS(g), GF_IN(neighbourhood, g->neighbourhoods.id)},
+                                              .uniforms = {GRID_UNIFORMS(g), GF_F4V(limits, 1, limits),
+                                                           GF_F1(unit, classic ? 1.0f / 3.142f : (float)(1.0 / pi)),
+                                                           GF_F1(strength, classic ? 1.0f : p->force),
+                                                           GF_F1(restDensity, classic ? 1.0f : p->restDensity),
+                                                           GF_F4(splash, splash->mass, splash->factor, splash->offsetX,
+                                                                 splash->offsetY)}}));
+    for (int i = 0; i < GF_GAUSSIAN_STATES; i++) {
         gfPair_Swap(&g->state[i]);
     }
-    return ok;
+    return true;
 }
 
 static bool stepPublished(const gfBody *body, gfGaussian *g)

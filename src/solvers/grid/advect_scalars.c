@@ -55,11 +55,11 @@ typedef struct Carried {
 } Carried;
 
 #define CARRIED_UNIFORMS(g, c)                                                                                      \
-    GF_I2(cells, (g)->cellsX, (g)->cellsY), GF_I2(wrap, (g)->wrapX, (g)->wrapY),                                    \
-        GF_I2(texels, (c)->size->width, (c)->size->height), {"cellsPerTexel", GF_VEC2S, 1, (c)->cellsPerTexel},     \
-        {"dissipation", GF_VEC2S, 1, (c)->stay}, GF_F1(rest, (c)->rest), GF_F1(stepCells, (c)->stepCells),          \
-        GF_F1(extrapolation, (c)->extrapolation), GF_I4V(box, 1, (c)->box), GF_F4V(entrySides, 1, (c)->entrySides), \
-        {"entryDye", GF_MAT4S, 1, (c)->entryDye}, GF_F4V(entryScalar, 1, (c)->entryScalar),                         \
+    GF_GRID_CELLS(g), GF_I2(texels, (c)->size->width, (c)->size->height),                                           \
+        {"cellsPerTexel", GF_VEC2S, 1, (c)->cellsPerTexel}, {"dissipation", GF_VEC2S, 1, (c)->stay},                \
+        GF_F1(rest, (c)->rest), GF_F1(stepCells, (c)->stepCells), GF_F1(extrapolation, (c)->extrapolation),         \
+        GF_I4V(box, 1, (c)->box), GF_F4V(entrySides, 1, (c)->entrySides), {"entryDye", GF_MAT4S, 1, (c)->entryDye}, \
+        GF_F4V(entryScalar, 1, (c)->entryScalar),                                                                   \
         GF_F1(factor, 1.0f / ((float)(c)->size->width * (float)(c)->size->height))
 
 // Sets what enters by each side, and the box that the ledger counts. The box leaves out texels near open sides:
@@ -123,17 +123,16 @@ static Carried getCarried(const gfBody *body, const gfGrid *g, int number, float
 // Traces each cell corner back through the step, for dye that is much finer than cells.
 static void drawPaths(const gfBody *body, gfGrid *g, float dt, float extrapolation)
 {
-    gfPass_Run(body->device,
-               &(gfPass){.label = "paths",
-                         .shader = GF_GRID_SHADER(Cover, "grid/paths.frag", NULL,
-                                                  g->options & (GF_GRID_WRAP | GF_GRID_ROUND_DEPARTURES)),
-                         .writes = {&g->scalarAdvection.paths},
-                         .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id),
-                                    GF_IN_FIELD(previousVelocity, g->velocityAdvection.previous.read.id),
-                                    GF_IN(instances, gfGrid_GetInstances(g))},
-                         .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                                      GF_F1(stepCells, dt / body->def.cellSize), GF_F1(extrapolation, extrapolation),
-                                      GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_SCALARS))}});
+    gfPass_Run(body->device, &(gfPass){.label = "paths",
+                                       .shader = GF_GRID_SHADER(Cover, "grid/paths.frag", NULL,
+                                                                g->options & (GF_GRID_WRAP | GF_GRID_ROUND_DEPARTURES)),
+                                       .writes = {&g->scalarAdvection.paths},
+                                       .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id),
+                                                  GF_IN_FIELD(previousVelocity, g->velocityAdvection.previous.read.id),
+                                                  GF_IN(instances, gfGrid_GetInstances(g))},
+                                       .uniforms = {GF_GRID_CELLS(g), GF_F1(stepCells, dt / body->def.cellSize),
+                                                    GF_F1(extrapolation, extrapolation),
+                                                    GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_SCALARS))}});
 }
 
 static void advectSet(const gfBody *body, gfGrid *g, const Carried *c)

@@ -53,26 +53,24 @@ void gfGrid_AdvectVelocity(const gfBody *body, gfGrid *g, const gfVelocityCarryi
     const gfUniform step = GF_F2(turningStep, c->dt, c->dt * body->def.cellSize);
     const gfBuoyancy buoyancy = gfGrid_GetBuoyancy(body, c->dt);
     const GLuint carried = c->second ? g->velocityAdvection.carried.read.id : g->velocity.read.id;
-    gfPass_Run(
-        body->device,
-        &(gfPass){.label = "advect_velocity",
-                  .shader =
-                      GF_GRID_SHADER(Cover, "grid/advect_velocity.frag",
-                                     p->scheme == GF_SCHEME_REFLECT ? "WHOLE" : NULL, g->options & VELOCITY_OPTIONS),
-                  .writes = {&g->velocity.write},
-                  .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id),
-                             GF_IN_FIELD(previousVelocity, g->velocityAdvection.previous.read.id),
-                             GF_IN_BY(source, carried, gfGrid_GetCarriedSampler(body)),
-                             GF_IN_FIELD(departures, g->scalarAdvection.departures.id),
-                             GF_IN_FIELD(temperature, g->temperature.read.id), GF_IN_FIELD(dye, g->dye.read.id),
-                             GF_IN(instances, gfGrid_GetInstances(g))},
-                  .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                               GF_F1(stepCells, c->dt / body->def.cellSize), GF_F1(extrapolation, c->extrapolation),
-                               GF_F1(dissipation, expf(-p->velocityDissipation * c->dt)),
-                               GF_BUOYANCY_UNIFORMS(g, p, buoyancy), GF_F1(departedBuoyancy, c->departedBuoyancy),
-                               GF_F1(pull, ratioOf(g)), GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_VELOCITY)),
-                               GF_F4V(entrySides, 1, gfBoundaries_Are(&body->def.boundaries, GF_BOUNDARY_INFLOW).value),
-                               frame->turns ? turning : none, frame->turns ? step : none}});
+    const gfPass pass = {
+        .label = "advect_velocity",
+        .shader = GF_GRID_SHADER(Cover, "grid/advect_velocity.frag", p->scheme == GF_SCHEME_REFLECT ? "WHOLE" : NULL,
+                                 g->options & VELOCITY_OPTIONS),
+        .writes = {&g->velocity.write},
+        .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id),
+                   GF_IN_FIELD(previousVelocity, g->velocityAdvection.previous.read.id),
+                   GF_IN_BY(source, carried, gfGrid_GetCarriedSampler(body)),
+                   GF_IN_FIELD(departures, g->scalarAdvection.departures.id),
+                   GF_IN_FIELD(temperature, g->temperature.read.id), GF_IN_FIELD(dye, g->dye.read.id),
+                   GF_IN(instances, gfGrid_GetInstances(g))},
+        .uniforms = {GF_GRID_CELLS(g), GF_F1(stepCells, c->dt / body->def.cellSize),
+                     GF_F1(extrapolation, c->extrapolation), GF_F1(dissipation, expf(-p->velocityDissipation * c->dt)),
+                     GF_BUOYANCY_UNIFORMS(g, p, buoyancy), GF_F1(departedBuoyancy, c->departedBuoyancy),
+                     GF_F1(pull, ratioOf(g)), GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_VELOCITY)),
+                     GF_F4V(entrySides, 1, gfBoundaries_Are(&body->def.boundaries, GF_BOUNDARY_INFLOW).value),
+                     frame->turns ? turning : none, frame->turns ? step : none}};
+    gfPass_Run(body->device, &pass);
     const gfTexture before = g->velocityAdvection.previous.read;
     g->velocityAdvection.previous.read = g->velocity.read;
     g->velocity.read = g->velocity.write;

@@ -44,24 +44,18 @@ void gfGrid_ResetLattices(gfDevice *device, gfLattice lattices[GF_LATTICES])
     }
 }
 
-static gfMultigridKind multigridKindOf(gfLatticeKind kind)
-{
-    return kind == GF_LATTICE_DYE ? GF_MULTIGRID_SIMPLE : GF_MULTIGRID_NEAR_WALLS;
-}
-
 // The change of the last step is shifted only in lattices whose next solve starts from it: all but the dye's.
 bool gfGrid_ScrollLattices(gfDevice *device, gfLattice lattices[GF_LATTICES], const gfScroll *scroll)
 {
     const gfStatePlan plan = {.table = &latticeTable, .clear = latticeClear};
-    bool ok = true;
-    for (int i = 0; ok && i < GF_LATTICE_DYE; i++) {
+    for (int i = 0; i < GF_LATTICE_DYE; i++) {
         gfScroll own = *scroll;
         own.grid[0] = lattices[i].width;
         own.grid[1] = lattices[i].height;
         own.clear[0] = own.clear[1] = NULL;
-        ok = lattices[i].multigrid == NULL || gfState_Scroll(device, &plan, &lattices[i], &own);
+        GF_TRY(lattices[i].multigrid == NULL || gfState_Scroll(device, &plan, &lattices[i], &own));
     }
-    return ok;
+    return true;
 }
 
 static bool createLattice(gfDevice *device, const gfGrid *g, gfLattice *lattice, gfLatticeKind kind, bool wrapX,
@@ -71,7 +65,8 @@ static bool createLattice(gfDevice *device, const gfGrid *g, gfLattice *lattice,
     int height = kind == GF_LATTICE_DYE ? g->dyeY : g->cellsY + (kind == GF_LATTICE_Y && !wrapY);
     const int extents[1][2] = {[LATTICE_BLOCKS] = {(width + 1) / 2, (height + 1) / 2}};
     *lattice = (gfLattice){.width = width, .height = height, .wrapX = wrapX, .wrapY = wrapY};
-    lattice->multigrid = gfMultigrid_Create(device, width, height, wrapX, wrapY, multigridKindOf(kind));
+    lattice->multigrid = gfMultigrid_Create(device, width, height, wrapX, wrapY,
+                                            kind == GF_LATTICE_DYE ? GF_MULTIGRID_SIMPLE : GF_MULTIGRID_NEAR_WALLS);
     if (lattice->multigrid != NULL &&
         gfState_Create(device, &(gfStatePlan){.table = &latticeTable, .extents = extents, .clear = latticeClear},
                        lattice)) {
@@ -152,15 +147,12 @@ void gfGrid_ArchiveMadeLattices(const gfBody *body, gfGrid *g, gfArchive *archiv
     p->temperatureDiffusivity = made[GF_LATTICE_HEAT] ? 1.0f : 0.0f;
     p->dyeDiffusivity = made[GF_LATTICE_DYE] ? 1.0f : 0.0f;
     gfLattice lattices[GF_LATTICES];
-    if (!gfArchive_Reads(archive)) {
-        return;
+    if (gfArchive_Reads(archive) && gfGrid_MakeLattices(&wanted, g, lattices)) {
+        gfGrid_TakeLattices(body->device, g, lattices);
+        g->masks.current = false;
+    } else {
+        archive->failed = archive->failed || gfArchive_Reads(archive);
     }
-    if (!gfGrid_MakeLattices(&wanted, g, lattices)) {
-        archive->failed = true;
-        return;
-    }
-    gfGrid_TakeLattices(body->device, g, lattices);
-    g->masks.current = false;
 }
 
 void gfGrid_ArchiveLattices(gfGrid *g, gfArchive *archive)
@@ -244,20 +236,18 @@ static void solveLattice(const gfBody *body, gfGrid *g, gfLatticeKind kind, cons
     gfLattice *lattice = &g->diffusion.lattices[kind];
     float holding[GF_SIDES], value[GF_SIDES];
     gfGrid_GetHeldSides(body, kind, holding, value);
-    gfPass_Run(
-        body->device,
-        &(gfPass){.label = "diffusion",
-                  .shader = GF_SHADER("grid/diffuse_rhs.frag", latticeDefines(g, kind)),
-                  .writes = {&lattice->rhs},
-                  .inputs = {GF_IN(faces, g->masks.faces.id), GF_IN(weights, lattice->weights.id),
-                             GF_IN(velocity, field->id), GF_IN(source, field->id),
-                             GF_IN(pressure, lattice->change.read.id), GF_IN(wallVelocity, g->masks.wallVelocity.id),
-                             GF_IN(solidTable, o->table.id), GF_IN(distance, o->distance.read.id),
-                             GF_IN(fluidMask, gfGrid_GetMask(g, getScalar(kind))->read.id)},
-                  .uniforms = {GF_I2(cells, lattice->width, lattice->height),
-                               GF_I2(wrap, lattice->wrapX, lattice->wrapY), GF_F4V(holdingSides, 1, holding),
-                               GF_F4V(wallSpeed, 1, value), GF_F4V(channels, 1, channels),
-                               GF_F1(alpha, gfGrid_GetWallWidths(s) * g->dtRatio / s)}});
+    const gfPass pass = {
+        .label = "diffusion",
+        .shader = GF_SHADER("grid/diffuse_rhs.frag", latticeDefines(g, kind)),
+        .writes = {&lattice->rhs},
+        .inputs = {GF_IN(faces, g->masks.faces.id), GF_IN(weights, lattice->weights.id), GF_IN(velocity, field->id),
+                   GF_IN(source, field->id), GF_IN(pressure, lattice->change.read.id),
+                   GF_IN(wallVelocity, g->masks.wallVelocity.id), GF_IN(solidTable, o->table.id),
+                   GF_IN(distance, o->distance.read.id), GF_IN(fluidMask, gfGrid_GetMask(g, getScalar(kind))->read.id)},
+        .uniforms = {GF_I2(cells, lattice->width, lattice->height), GF_I2(wrap, lattice->wrapX, lattice->wrapY),
+                     GF_F4V(holdingSides, 1, holding), GF_F4V(wallSpeed, 1, value), GF_F4V(channels, 1, channels),
+                     GF_F1(alpha, gfGrid_GetWallWidths(s) * g->dtRatio / s)}};
+    gfPass_Run(body->device, &pass);
     float holds[GF_SIDES];
     for (int i = 0; i < GF_SIDES; i++) { // 0 across the axis of a velocity: its faces lie on these sides
         holds[i] = i / 2 == (int)kind - GF_LATTICE_X && kind <= GF_LATTICE_Y ? 0.0f : 2.0f * holding[i];
@@ -279,7 +269,6 @@ static void solveLattice(const gfBody *body, gfGrid *g, gfLatticeKind kind, cons
 
 void gfGrid_DiffuseVelocity(const gfBody *body, gfGrid *g, float dt, bool predicts)
 {
-    static const float none[4] = {0};
     float h = body->def.cellSize, s = body->def.grid.viscosity * dt / (h * h);
     if (s <= 0.0f) {
         return;
@@ -294,17 +283,17 @@ void gfGrid_DiffuseVelocity(const gfBody *body, gfGrid *g, float dt, bool predic
         field = &g->velocity.write;
     }
     for (int i = GF_LATTICE_X; i <= GF_LATTICE_Y; i++) {
-        solveLattice(body, g, (gfLatticeKind)i, field, none, s);
+        solveLattice(body, g, (gfLatticeKind)i, field, (const float[4]){0.0f}, s);
     }
-    gfPass_Run(body->device, &(gfPass){.label = "diffusion",
-                                       .shader = GF_GRID_SHADER(Cover, "grid/diffuse_add.frag", "VELOCITY",
-                                                                g->options & GF_GRID_ROUND_VELOCITY),
-                                       .writes = {&g->velocity.write},
-                                       .inputs = {GF_IN(velocity, g->velocity.read.id),
-                                                  GF_IN(pressure, g->diffusion.lattices[GF_LATTICE_X].change.read.id),
-                                                  GF_IN(rhs, g->diffusion.lattices[GF_LATTICE_Y].change.read.id)},
-                                       .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                                                    GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_DIFFUSION))}});
+    gfPass_Run(body->device,
+               &(gfPass){.label = "diffusion",
+                         .shader = GF_GRID_SHADER(Cover, "grid/diffuse_add.frag", "VELOCITY",
+                                                  g->options & GF_GRID_ROUND_VELOCITY),
+                         .writes = {&g->velocity.write},
+                         .inputs = {GF_IN(velocity, g->velocity.read.id),
+                                    GF_IN(pressure, g->diffusion.lattices[GF_LATTICE_X].change.read.id),
+                                    GF_IN(rhs, g->diffusion.lattices[GF_LATTICE_Y].change.read.id)},
+                         .uniforms = {GF_GRID_CELLS(g), GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_DIFFUSION))}});
     gfPair_Swap(&g->velocity);
 }
 

@@ -61,9 +61,7 @@ bool gfGrid_Tune(const gfBody *body, void *state)
     gfGridPlan plan;
     gfGrid_PlanDefined(body, g, &plan);
     plan.plan.made = rows;
-    if (!gfGrid_MakeLattices(body, g, lattices)) {
-        return false;
-    }
+    GF_TRY(gfGrid_MakeLattices(body, g, lattices));
     if ((!fits && !gfPressure_Create(device, &pressure, body->def.grid.pressureMethod, &problem)) ||
         !gfState_Create(device, &plan.plan, g) ||
         !warmPressure(device, fits ? &g->projection.pressure : &pressure, &g->projection) ||
@@ -98,9 +96,7 @@ void *gfGrid_Create(const gfBody *body)
     gfDevice *device = body->device;
     const gfFluidDef *def = &body->def;
     gfGrid *g = gfAlloc(&device->core, sizeof *g);
-    if (g == NULL) {
-        return NULL;
-    }
+    GF_TRY(g != NULL);
     g->cellsX = def->gridWidth;
     g->cellsY = def->gridHeight;
     g->dyeX = gfGrid_CountDyeCells(def->gridWidth, def->dyeScale);
@@ -196,14 +192,10 @@ static bool scrollGrid(const gfBody *body, void *state, const gfScroll *scroll)
         }
         entry.clear[axis] = (const float(*)[4])entering[axis];
     }
-    if (!gfGrid_FetchToChange(body, g, false)) {
-        return false;
-    }
-    if (!gfState_PrepareScroll(body->device, &gf_gridStateTable) ||
-        !gfGrid_ScrollLattices(body->device, g->diffusion.lattices, &entry) ||
-        !gfState_Scroll(body->device, &plan.plan, g, &entry)) {
-        return false;
-    }
+    GF_TRY(gfGrid_FetchToChange(body, g, false));
+    GF_TRY(gfState_PrepareScroll(body->device, &gf_gridStateTable) &&
+           gfGrid_ScrollLattices(body->device, g->diffusion.lattices, &entry) &&
+           gfState_Scroll(body->device, &plan.plan, g, &entry));
     for (int axis = 0; axis < 2; axis++) {
         if (scroll->wrap[axis] == 0 && abs(scroll->cells[axis]) >= scroll->grid[axis]) {
             g->velocityAdvection.previousKnown = false; // the domain moved so far that all cells are new

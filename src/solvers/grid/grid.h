@@ -73,6 +73,9 @@ extern const char *const gf_gridOptionDefines[];
         .optionOf = gf_gridOptionDefines                                                                      \
     }
 
+// The size of the grid, and which axes are periodic.
+#define GF_GRID_CELLS(g) GF_I2(cells, (g)->cellsX, (g)->cellsY), GF_I2(wrap, (g)->wrapX, (g)->wrapY)
+
 // Returns `bit` if `holds`, else 0.
 static inline uint32_t gfGrid_If(bool holds, uint32_t bit)
 {
@@ -102,8 +105,6 @@ int gfGrid_CountDyeCells(int cells, float dyeScale);
 bool gfGrid_CarriesTogether(const gfFluidDef *def);
 // Returns whether a cell has at least two texels of dye along each axis.
 bool gfGrid_HasFineDye(const gfFluidDef *def);
-// Returns whether some axis is periodic.
-bool gfGrid_Wraps(const gfBody *body);
 // Returns whether dye and heat enter the domain by a side: whether some side is open or an inflow.
 bool gfGrid_HasEntries(const gfBody *body);
 // Returns whether some source lets fluid through in one direction only (gfZone.oneWay).
@@ -249,17 +250,15 @@ void gfGrid_ApplyZones(const gfBody *body, gfGrid *grid, const gfPair *pressure,
 // Applies vorticity confinement: forces that strengthen small vortices.
 void gfGrid_ConfineVorticity(const gfBody *body, gfGrid *grid, float dt);
 
-// Returns the description of a pass that applies sources of the kinds `mask` (gfSourceFields) to `count` fields with
-// one texel per cell.
-gfSourceTarget gfGrid_SourceTarget(const gfBody *body, gfPair *const *fields, int count, uint32_t mask, bool splats);
-// The inputs of a pass that applies zones for `dt` seconds. `dtRatio`: `dt` over the last time step, by which the
-// stored pressure is scaled.
+// How zones of `mask` act in a time step of `dt`, which is `dtRatio` times the last one's.
 typedef struct gfZoneStep {
     const char *file; // the fragment shader
+    uint32_t mask;
+    bool splats;
     const gfPair *pressure;
     float dt, dtRatio;
 } gfZoneStep;
-void gfGrid_ApplyToZones(const gfBody *body, gfGrid *grid, gfSourceTarget *target, const gfZoneStep *step);
+void gfGrid_ApplyToZones(const gfBody *body, gfGrid *grid, gfPair *field, const gfZoneStep *step);
 
 // --- diffusion: diffusion.c ------------------------------------------------------------------------------------------
 
@@ -356,9 +355,6 @@ void gfGrid_DrawDivergence(const gfBody *body, gfGrid *grid, bool balances, cons
 // Draws the velocity less `scale` times the pressure gradient to `to`. `second`: as in gfGrid_ProjectVelocity.
 void gfGrid_SubtractGradient(const gfBody *body, const gfGrid *grid, float scale, const char *label,
                              const gfTexture *to, const gfSecondGradient *second);
-// Extrapolates the velocity into solids: interpolation beside a wall then finds the fluid's velocity, and fluid slips
-// along the wall. `second`: gfVelocityAdvection.carried is extrapolated, too.
-void gfGrid_ExtrapolateVelocity(const gfBody *body, gfGrid *grid, bool second);
 
 // Returns the problem of the next pressure solve, by the present solids and boundaries.
 gfPressureProblem gfGrid_PressureProblem(const gfBody *body, const gfGrid *grid);

@@ -21,12 +21,6 @@ bool gfGrid_HasFineDye(const gfFluidDef *def)
            gfGrid_CountDyeCells(def->gridHeight, def->dyeScale) >= 2 * def->gridHeight;
 }
 
-bool gfGrid_Wraps(const gfBody *body)
-{
-    const gfBoundaries *boundaries = &body->def.boundaries;
-    return gfBoundaries_Wrap(boundaries, 0) || gfBoundaries_Wrap(boundaries, 1);
-}
-
 bool gfGrid_HasEntries(const gfBody *body)
 {
     const gfBoundaries *boundaries = &body->def.boundaries;
@@ -83,9 +77,7 @@ bool gfGrid_IsStoredInHalves(const gfBody *body, gfGridStored stored)
 
 bool gfGrid_Check(const gfCore *core, const gfFluidDef *def, const char *caller)
 {
-    if (!gfMembers_Check(core, &gf_gridParamsRecord, &def->grid, "grid", caller)) {
-        return false;
-    }
+    GF_TRY(gfMembers_Check(core, &gf_gridParamsRecord, &def->grid, "grid", caller));
     const int dye[2] = {gfGrid_CountDyeCells(def->gridWidth, def->dyeScale),
                         gfGrid_CountDyeCells(def->gridHeight, def->dyeScale)};
     for (int axis = 0; axis < 2; axis++) {
@@ -108,8 +100,9 @@ const char *const gf_gridOptionDefines[] = {
 uint32_t gfGrid_GetOptions(const gfBody *body, uint32_t needs)
 {
     const gfGridParams *p = &body->def.grid;
-    return gfGrid_If(p->advection == GF_ADVECTION_BILINEAR, GF_GRID_BILINEAR) |
-           gfGrid_If(gfGrid_Wraps(body), GF_GRID_WRAP) | gfGrid_If(gfGrid_HasEntries(body), GF_GRID_ENTRY) |
+    bool wraps = gfBoundaries_Wrap(&body->def.boundaries, 0) || gfBoundaries_Wrap(&body->def.boundaries, 1);
+    return gfGrid_If(p->advection == GF_ADVECTION_BILINEAR, GF_GRID_BILINEAR) | gfGrid_If(wraps, GF_GRID_WRAP) |
+           gfGrid_If(gfGrid_HasEntries(body), GF_GRID_ENTRY) |
            gfGrid_If(gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_INFLOW), GF_GRID_INFLOW) |
            gfGrid_If(gfGrid_KeepsLedger(body), GF_GRID_LEDGER) |
            gfGrid_If(p->scheme != GF_SCHEME_REFLECT, GF_GRID_DEPARTURES) |
@@ -135,9 +128,7 @@ bool gfGrid_Require(const gfBody *body, gfGrid *g, uint32_t needs)
         return true;
     }
     gfGrid_PlanNeeded(body, g, g->needs | needs, &plan);
-    if (!gfState_Create(body->device, &plan.plan, g)) {
-        return false;
-    }
+    GF_TRY(gfState_Create(body->device, &plan.plan, g));
     g->needs |= needs;
     g->options = gfGrid_GetOptions(body, g->needs);
     return true;

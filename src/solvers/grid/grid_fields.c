@@ -65,17 +65,14 @@ static bool drawRead(const gfBody *body, gfGrid *g, const char *defines, GLuint 
                                               .writes = {&g->reading.texture},
                                               .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(pressure, packed),
                                                          GF_IN(reflectPressure, g->projection.reflectPressure.read.id)},
-                                              .uniforms = {GF_I2(cells, g->cellsX, g->cellsY),
-                                                           GF_I2(wrap, g->wrapX, g->wrapY), GF_F1(unit, unit)}});
+                                              .uniforms = {GF_GRID_CELLS(g), GF_F1(unit, unit)}});
 }
 
 // Draws the divergence of the present velocity. Returns its texture, or null after reporting a failure.
 static const gfTexture *drawDivergence(const gfBody *body, gfGrid *g)
 {
     int failures = body->device->failedPasses;
-    if (!gfGrid_Require(body, g, GF_NEED_SHOWN_DIVERGENCE)) {
-        return NULL;
-    }
+    GF_TRY(gfGrid_Require(body, g, GF_NEED_SHOWN_DIVERGENCE));
     gfGrid_DrawDivergence(body, g, true, &g->reading.divergence.write, &g->reading.divergence.read);
     return body->device->failedPasses == failures ? &g->reading.divergence.read : NULL;
 }
@@ -106,9 +103,7 @@ bool gfGrid_MakeResidual(const gfBody *body, gfGrid *g)
 static bool drawResidual(const gfBody *body, gfGrid *g)
 {
     const gfTexture *rhs = placeRhs(body, g), *left = drawDivergence(body, g);
-    if (left == NULL || !gfGrid_MakeResidual(body, g)) {
-        return false;
-    }
+    GF_TRY(left != NULL && gfGrid_MakeResidual(body, g));
     const GLuint fields[2] = {rhs->id, left->id};
     return gfResidual_Rms(body->device, &g->reading.residual, "read_field", fields, g->masks.weights.id) &&
            drawRead(body, g, "SINGLE", gfResidual_Sums(&g->reading.residual), 1.0f / body->def.cellSize);
@@ -124,9 +119,7 @@ static bool readDivergence(const gfBody *body, gfGrid *g)
 static bool readField(const gfBody *body, gfGrid *g, gfField field)
 {
     float h = body->def.cellSize;
-    if (!gfGrid_Require(body, g, GF_NEED_FIELDS)) {
-        return false;
-    }
+    GF_TRY(gfGrid_Require(body, g, GF_NEED_FIELDS));
     switch (field) {
     case GF_FIELD_VELOCITY:
         return drawRead(body, g, NULL, 0, 1.0f);
@@ -176,9 +169,7 @@ static bool showField(const gfBody *body, gfGrid *g, int id, gfFieldView *view)
     } else if (id == GF_SHOWN_DIVERGENCE) {
         view->texture = drawDivergence(body, g);
         view->unit = 1.0f / body->def.cellSize;
-        if (view->texture == NULL) {
-            return false;
-        }
+        GF_TRY(view->texture != NULL);
     }
     if (view->texture != NULL) {
         view->width = view->texture->width;
@@ -191,9 +182,7 @@ bool gfGrid_GetField(const gfBody *body, void *state, int id, gfFieldView *view)
 {
     gfGrid *g = state;
     gfFieldInfo info;
-    if (!gfGrid_FetchField(body, g, id)) {
-        return false;
-    }
+    GF_TRY(gfGrid_FetchField(body, g, id));
     if (id >= GF_FIELD_COUNT) {
         return showField(body, g, id, view);
     }
@@ -244,9 +233,8 @@ bool gfGrid_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *targe
                    GF_IN(velocity, g->velocity.read.id), GF_IN(previousVelocity, previous),
                    GF_IN(after, g->velocityAdvection.previous.read.id), GF_IN(temperature, g->temperature.read.id),
                    GF_IN(faces, g->masks.faces.id), GF_IN(solidTable, body->solids.table.id)},
-        .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                     GF_F1(cellSize, body->def.cellSize), GF_F1(unit, unit), GF_F1(viscosity, p->viscosity / unit),
-                     GF_F1(strength, gfGrid_GetWallWidths(p->viscosity / unit)),
+        .uniforms = {GF_GRID_CELLS(g), GF_F1(cellSize, body->def.cellSize), GF_F1(unit, unit),
+                     GF_F1(viscosity, p->viscosity / unit), GF_F1(strength, gfGrid_GetWallWidths(p->viscosity / unit)),
                      GF_F1(stepCells, halves * g->lastDt / body->def.cellSize), GF_F1(factor, 1.0f / halves),
                      GF_F1(diffusivity, p->temperatureDiffusivity / unit),
                      GF_I4V(boxes, GF_LOADS_PER_PASS, target->boxes),
@@ -279,9 +267,8 @@ bool gfGrid_DrawSideLoads(const gfBody *body, void *state, const gfTexture *sums
                                     GF_IN(weightsHeat, g->diffusion.lattices[GF_LATTICE_HEAT].weights.id),
                                     GF_IN(velocity, g->velocity.read.id), GF_IN(wallVelocity, g->masks.wallVelocity.id),
                                     GF_IN(temperature, g->temperature.read.id)},
-                         .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                                      GF_F1(cellSize, body->def.cellSize), GF_F1(unit, getPressureUnit(body, g)),
-                                      GF_F1(viscosity, p->viscosity),
+                         .uniforms = {GF_GRID_CELLS(g), GF_F1(cellSize, body->def.cellSize),
+                                      GF_F1(unit, getPressureUnit(body, g)), GF_F1(viscosity, p->viscosity),
                                       GF_F1(strength, gfGrid_GetWallWidths(p->viscosity / getPressureUnit(body, g))),
                                       GF_F1(diffusivity, p->temperatureDiffusivity),
                                       GF_F1(ambient, p->ambientTemperature), GF_F1(stepCells, dt / body->def.cellSize),
@@ -324,9 +311,7 @@ bool gfGrid_WriteField(const gfBody *body, void *state, gfField field, const flo
     gfFieldInfo info;
     gfPair *pair = field == GF_FIELD_FACE_VELOCITY ? &g->velocity : gfGrid_GetScalar(g, gfGrid_FindScalar((int)field));
     gfGrid_DescribeField(body, state, field, &info);
-    if (!gfGrid_FetchToChange(body, g, false)) {
-        return false;
-    }
+    GF_TRY(gfGrid_FetchToChange(body, g, false));
     float *laid = layOut(device, &pair->read, values, info.channels, field == GF_FIELD_FACE_VELOCITY);
     bool ok = laid != NULL && gfTexture_Upload(device, &pair->write, laid);
     if (ok) { // a failed upload may have filled half of `write`, so that `read` stays in use

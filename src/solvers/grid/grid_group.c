@@ -145,9 +145,7 @@ static void *createGridGroup(gfBody *body, const gfAtlas *atlas)
 {
     gfDevice *device = body->device;
     gfGridInstances *instances = gfGridInstances_Create(device, atlas);
-    if (instances == NULL) {
-        return NULL;
-    }
+    GF_TRY(instances != NULL);
     gfDevice_BeginAtlas(device, atlas);
     gfGrid *g = gfTexture_CreateNamed(device, &body->solids.distance.read, GF_FORMAT_RG32F, body->def.gridWidth,
                                       body->def.gridHeight, "solid distance")

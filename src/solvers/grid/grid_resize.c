@@ -71,9 +71,7 @@ bool gfGrid_KeepTotals(const gfBody *body, gfGrid *g, const gfFluidDef *oldDef, 
     }
     const gfShader shaders[] = {getFluidSum(false), getFluidSum(true), getRestore(body, GF_SCALAR_DYE),
                                 getRestore(body, GF_SCALAR_HEAT)};
-    if (!gfPrograms_Make(device, shaders, GF_COUNT(shaders))) {
-        return false;
-    }
+    GF_TRY(gfPrograms_Make(device, shaders, GF_COUNT(shaders)));
     for (int i = 0; i < gfGrid_CountScalars(old); i++) {
         const gfTexture *field = &gfGrid_GetScalar(old, i)->read;
         if (!gfPyramid_Create(device, &g->totals.sums[i], &GF_REDUCTION_SHAPE, field->width, field->height)) {
@@ -98,20 +96,19 @@ static bool restoreTotal(const gfBody *body, gfGrid *g, int scalar)
             sumFluidField(body, g, scalar, &sums[i], i == 1);
         }
     }
-    if (ok) {
-        float rest[4];
-        float scale = keptScaleOf(&sums[0], &field->read, g->cellsX, g->cellsY, body->def.cellSize);
-        ok = gfPass_Run(
-            device,
-            &(gfPass){.label = "resample",
-                      .shader = getRestore(body, scalar),
-                      .writes = {&field->write},
-                      .inputs = {GF_IN(source, field->read.id), GF_IN(fluidMask, gfGrid_GetMask(g, scalar)->read.id),
-                                 GF_IN(mean, gfPyramid_Top(&g->totals.sums[scalar])->id),
-                                 GF_IN(sums, gfPyramid_Top(&sums[0])->id), GF_IN(norms, gfPyramid_Top(&sums[1])->id)},
-                      .uniforms = {restOf(body, scalar, rest), GF_F1(factor, g->totals.scale[scalar] / scale),
-                                   GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_TOTALS))}});
-    }
+    float rest[4];
+    float scale = keptScaleOf(&sums[0], &field->read, g->cellsX, g->cellsY, body->def.cellSize);
+    ok = ok &&
+         gfPass_Run(
+             device,
+             &(gfPass){.label = "resample",
+                       .shader = getRestore(body, scalar),
+                       .writes = {&field->write},
+                       .inputs = {GF_IN(source, field->read.id), GF_IN(fluidMask, gfGrid_GetMask(g, scalar)->read.id),
+                                  GF_IN(mean, gfPyramid_Top(&g->totals.sums[scalar])->id),
+                                  GF_IN(sums, gfPyramid_Top(&sums[0])->id), GF_IN(norms, gfPyramid_Top(&sums[1])->id)},
+                       .uniforms = {restOf(body, scalar, rest), GF_F1(factor, g->totals.scale[scalar] / scale),
+                                    GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_TOTALS))}});
     if (ok) {
         gfPair_Swap(field);
     }

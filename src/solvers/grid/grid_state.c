@@ -161,19 +161,18 @@ static bool warmGrid(gfDevice *device, const void *state, uint32_t conditions)
 {
     const gfGrid *g = state;
     bool together = (conditions & STATE_TOGETHER) != 0, departs = (conditions & STATE_DEPARTS) != 0;
-    bool ok = gfFramebuffer_Warm(device, (const gfTexture *const[]){&g->masks.faces, &g->masks.wallVelocity}, 2);
-    for (int side = 0; ok && side < 2; side++) {
+    GF_TRY(gfFramebuffer_Warm(device, (const gfTexture *const[]){&g->masks.faces, &g->masks.wallVelocity}, 2));
+    for (int side = 0; side < 2; side++) {
         const gfTexture *const scalars[] = {side == 0 ? &g->dye.read : &g->dye.write,
                                             side == 0 ? &g->temperature.read : &g->temperature.write,
                                             &g->scalarAdvection.departures};
-        ok = (!together || gfFramebuffer_Warm(device, scalars, 2)) &&
-             (!departs || gfFramebuffer_Warm(device, together ? scalars : scalars + 1, together ? 3 : 2));
+        GF_TRY((!together || gfFramebuffer_Warm(device, scalars, 2)) &&
+               (!departs || gfFramebuffer_Warm(device, together ? scalars : scalars + 1, together ? 3 : 2)));
     }
-    if (ok && (conditions & STATE_LEDGER) != 0) {
-        const gfTexture *lost = g->scalarAdvection.lost, *range = &g->scalarAdvection.range;
-        ok = together ? gfFramebuffer_Warm(device, (const gfTexture *const[]){&lost[0], &lost[1], range}, 3)
-                      : gfFramebuffer_Warm(device, (const gfTexture *const[]){&lost[0], range}, 2);
-    }
+    const gfTexture *lost = g->scalarAdvection.lost, *range = &g->scalarAdvection.range;
+    GF_TRY((conditions & STATE_LEDGER) == 0 ||
+           (together ? gfFramebuffer_Warm(device, (const gfTexture *const[]){&lost[0], &lost[1], range}, 3)
+                     : gfFramebuffer_Warm(device, (const gfTexture *const[]){&lost[0], range}, 2)));
     // Steps and scrolls exchange the textures of velocity, previous and carried velocity, so a pass may write any two
     // of them.
     const gfTexture *places[] = {&g->velocity.read,
@@ -182,15 +181,15 @@ static bool warmGrid(gfDevice *device, const void *state, uint32_t conditions)
                                  &g->velocityAdvection.previous.write,
                                  &g->velocityAdvection.carried.read,
                                  &g->velocityAdvection.carried.write};
-    for (int i = 0; ok && i < GF_COUNT(places); i++) {
-        ok = places[i]->id == 0 || gfFramebuffer_Warm(device, &places[i], 1);
+    for (int i = 0; i < GF_COUNT(places); i++) {
+        GF_TRY(places[i]->id == 0 || gfFramebuffer_Warm(device, &places[i], 1));
     }
     int seconds = (conditions & STATE_SECONDS) != 0 ? GF_COUNT(places) : 0;
-    for (int i = 0; ok && i < 4 * seconds; i++) {
+    for (int i = 0; i < 4 * seconds; i++) {
         const gfTexture *first = places[i % 4], *second = places[i / 4];
-        ok = first == second || gfFramebuffer_Warm(device, (const gfTexture *const[]){first, second}, 2);
+        GF_TRY(first == second || gfFramebuffer_Warm(device, (const gfTexture *const[]){first, second}, 2));
     }
-    return ok;
+    return true;
 }
 
 // The size of the texture of partial sums over a field of this size. Each of its texels sums 32 texels of the field;

@@ -26,9 +26,7 @@ gfGridInstances *gfGridInstances_Create(gfDevice *device, const gfAtlas *atlas)
 {
     gfCore *core = &device->core;
     gfGridInstances *m = gfAlloc(core, sizeof *m);
-    if (m == NULL) {
-        return NULL;
-    }
+    GF_TRY(m != NULL);
     size_t count = (size_t)atlas->count;
     m->atlas = *atlas;
     m->own = gfAlloc(core, count * sizeof *m->own);
@@ -234,47 +232,39 @@ const gfTexture *gfGrid_GetFastest(const gfBody *body, gfGrid *g)
     return gfPyramid_Top(&m->fastest);
 }
 
+// Returns the fluids of the group or, without one, the fluid itself.
+static gfGroupFluids steppedFluids(const gfGrid *g, const gfBody *const *body, void *const *state)
+{
+    return g->instances != NULL ? g->instances->fluids : (gfGroupFluids){body, state, 1};
+}
+
 bool gfGrid_Touch(const gfBody *body, const gfGrid *g, uint32_t mask, bool splats)
 {
+    const gfGroupFluids fluids = steppedFluids(g, &body, NULL);
     bool some = false;
-    if (g->instances == NULL) {
-        return gfSources_Touch(&body->sources, mask, splats);
-    }
-    for (int i = 0; !some && i < g->instances->fluids.count; i++) {
-        some = gfSources_Touch(&g->instances->fluids.bodies[i]->sources, mask, splats);
+    for (int i = 0; !some && i < fluids.count; i++) {
+        some = gfSources_Touch(&fluids.bodies[i]->sources, mask, splats);
     }
     return some;
 }
 
-static void noteSplats(const gfBody *body, gfGrid *g)
-{
-    const uint32_t pushing = GF_SOURCE_VELOCITY | GF_SOURCE_DIVERGENCE | GF_SOURCE_ATTRACTION;
-    g->projection.shakes = g->projection.shakes || gfSources_Splat(&body->sources, pushing);
-}
-
 void gfGrid_NoteSplats(const gfBody *body, gfGrid *g)
 {
-    if (g->instances == NULL) {
-        noteSplats(body, g);
+    const uint32_t pushing = GF_SOURCE_VELOCITY | GF_SOURCE_DIVERGENCE | GF_SOURCE_ATTRACTION;
+    const gfGroupFluids fluids = steppedFluids(g, &body, &(void *){g});
+    for (int i = 0; i < fluids.count; i++) {
+        bool *shakes = &((gfGrid *)fluids.states[i])->projection.shakes;
+        *shakes = *shakes || gfSources_Splat(&fluids.bodies[i]->sources, pushing);
     }
-    for (int i = 0; g->instances != NULL && i < g->instances->fluids.count; i++) {
-        noteSplats(g->instances->fluids.bodies[i], g->instances->fluids.states[i]);
-    }
-}
-
-static void endSplats(gfGrid *g)
-{
-    g->projection.shaken = g->projection.shakes;
-    g->projection.shakes = false;
 }
 
 void gfGrid_EndSplats(gfGrid *g)
 {
-    if (g->instances == NULL) {
-        endSplats(g);
-    }
-    for (int i = 0; g->instances != NULL && i < g->instances->fluids.count; i++) {
-        endSplats(g->instances->fluids.states[i]);
+    const gfGroupFluids fluids = steppedFluids(g, NULL, &(void *){g});
+    for (int i = 0; i < fluids.count; i++) {
+        gfProjection *own = &((gfGrid *)fluids.states[i])->projection;
+        own->shaken = own->shakes;
+        own->shakes = false;
     }
 }
 
@@ -294,10 +284,10 @@ void gfGrid_Apply(const gfBody *body, gfGrid *g, const gfSourceTarget *target, f
 
 bool gfGrid_HasThinWalls(const gfBody *body, const gfGrid *g)
 {
-    bool some = gfSolids_HaveThinWalls(&body->solids) || gfGrid_HasValves(body);
-    for (int i = 0; !some && g->instances != NULL && i < g->instances->fluids.count; i++) {
-        const gfBody *own = g->instances->fluids.bodies[i];
-        some = gfSolids_HaveThinWalls(&own->solids) || gfGrid_HasValves(own);
+    const gfGroupFluids fluids = steppedFluids(g, &body, NULL);
+    bool some = false;
+    for (int i = 0; !some && i < fluids.count; i++) {
+        some = gfSolids_HaveThinWalls(&fluids.bodies[i]->solids) || gfGrid_HasValves(fluids.bodies[i]);
     }
     return some;
 }

@@ -477,15 +477,14 @@ void gfResidual_Destroy(gfDevice *device, gfResidual *residual)
 // Runs all passes of the reduction but the first. `last`: defines of the last one.
 static bool addUp(gfDevice *device, const gfResidual *residual, const char *label, const char *last)
 {
-    bool ok = true;
-    for (int i = 1; ok && i < residual->sums.levels; i++) {
-        ok = gfPass_Run(
+    for (int i = 1; i < residual->sums.levels; i++) {
+        GF_TRY(gfPass_Run(
             device, &(gfPass){.label = label,
                               .shader = getResidualShader(residual, NULL, i == residual->sums.levels - 1 ? last : NULL),
                               .writes = {&residual->sums.texture[i]},
-                              .inputs = {GF_IN(source, residual->sums.texture[i - 1].id)}});
+                              .inputs = {GF_IN(source, residual->sums.texture[i - 1].id)}}));
     }
-    return ok;
+    return true;
 }
 
 bool gfResidual_Measure(gfDevice *device, const gfResidual *residual, const gfResidualInput *input)

@@ -181,11 +181,10 @@ static bool createLevels(gfDevice *device, gfMultigrid *m, uint32_t conditions)
 // Makes the framebuffers of passes that draw both values, A and B, of coarse cells.
 static bool warmPairs(gfDevice *device, const gfMultigrid *m)
 {
-    bool ok = true;
-    for (int i = 0; m->levels > 1 && ok && i < (m->inPlace ? 1 : GF_SLOTS); i++) {
-        ok = gfFramebuffer_Warm(device, (const gfTexture *const[]){&m->all[i], &m->allB[i]}, 2);
+    for (int i = 0; m->levels > 1 && i < (m->inPlace ? 1 : GF_SLOTS); i++) {
+        GF_TRY(gfFramebuffer_Warm(device, (const gfTexture *const[]){&m->all[i], &m->allB[i]}, 2));
     }
-    return ok;
+    return true;
 }
 
 gfMultigrid *gfMultigrid_Create(gfDevice *device, int cellsX, int cellsY, bool wrapX, bool wrapY, gfMultigridKind kind)
@@ -214,12 +213,12 @@ gfMultigrid *gfMultigrid_Create(gfDevice *device, int cellsX, int cellsY, bool w
 
 bool gfMultigrid_Warm(gfDevice *device, const gfMultigrid *m, const gfTexture *const rhs[], int count)
 {
-    bool ok = gfFramebuffer_Warm(device, (const gfTexture *const[]){&m->black, &m->swept}, 2);
-    for (int i = 0; ok && i < count; i++) {
-        ok = gfFramebuffer_Warm(device, (const gfTexture *const[]){&m->black, &m->swept, rhs[i]}, 3) &&
-             gfFramebuffer_Warm(device, &rhs[i], 1);
+    GF_TRY(gfFramebuffer_Warm(device, (const gfTexture *const[]){&m->black, &m->swept}, 2));
+    for (int i = 0; i < count; i++) {
+        GF_TRY(gfFramebuffer_Warm(device, (const gfTexture *const[]){&m->black, &m->swept, rhs[i]}, 3) &&
+               gfFramebuffer_Warm(device, &rhs[i], 1));
     }
-    return ok;
+    return true;
 }
 
 bool gfMultigrid_HasPairs(const gfMultigrid *m)

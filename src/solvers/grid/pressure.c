@@ -40,9 +40,8 @@ static void prepareJacobi(gfDevice *device, gfPressure *pressure, const gfPressu
 static void solveJacobi(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem,
                         const gfGridParams *params)
 {
-    static const float zero[4] = {0};
     if (params->pressureIterations == 0) { // without iterations the last pressure would go on accelerating the fluid
-        gfTexture_Clear(device, &pressure->field.read, zero);
+        gfTexture_Clear(device, &pressure->field.read, (const float[4]){0.0f});
     }
     for (int i = 0; i < params->pressureIterations; i++) {
         iterate(device, pressure, problem, i == 0 ? params->pressureWarmStart : 1.0f,
@@ -80,9 +79,8 @@ static void prepareMultigrid(gfDevice *device, gfPressure *pressure, const gfPre
 static void solveMultigrid(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem,
                            const gfGridParams *params)
 {
-    static const float zero[4] = {0};
     if (params->pressureCycles == 0) { // without cycles the last pressure would go on accelerating the fluid
-        gfTexture_Clear(device, &pressure->field.read, zero);
+        gfTexture_Clear(device, &pressure->field.read, (const float[4]){0.0f});
     }
     const float *sides = problem->sides;
     gfMultigrid_Solve(device, pressure->state,
@@ -127,15 +125,10 @@ static const gfPressureSolver *const pressureTable[] = {
     [GF_PRESSURE_JACOBI] = &pressureJacobi,
 };
 
-const gfPressureSolver *gfPressure_Find(gfPressureMethod method)
-{
-    return (unsigned)method < (unsigned)GF_COUNT(pressureTable) ? pressureTable[method] : NULL;
-}
-
 bool gfPressure_Create(gfDevice *device, gfPressure *pressure, gfPressureMethod method,
                        const gfPressureProblem *problem)
 {
-    *pressure = (gfPressure){.solver = gfPressure_Find(method),
+    *pressure = (gfPressure){.solver = pressureTable[method],
                              .cellsX = problem->cellsX,
                              .cellsY = problem->cellsY,
                              .wrapX = problem->wrapX,
@@ -149,7 +142,7 @@ bool gfPressure_Create(gfDevice *device, gfPressure *pressure, gfPressureMethod 
 
 bool gfPressure_Fits(const gfPressure *pressure, gfPressureMethod method, const gfPressureProblem *problem)
 {
-    return pressure->solver == gfPressure_Find(method) && pressure->cellsX == problem->cellsX &&
+    return pressure->solver == pressureTable[method] && pressure->cellsX == problem->cellsX &&
            pressure->cellsY == problem->cellsY && pressure->wrapX == problem->wrapX &&
            pressure->wrapY == problem->wrapY;
 }

@@ -57,8 +57,6 @@ typedef struct gfPressureSolver {
     bool (*careForThin)(gfDevice *device, gfPressure *pressure);
 } gfPressureSolver;
 
-// Returns the solver of a method, or null if there is none.
-const gfPressureSolver *gfPressure_Find(gfPressureMethod method);
 // Makes a solver's state for the size and the periodic axes of the problem. The field, problem->rhs and
 // problem->weights may be made later. Returns false and reports on failure; then nothing was made.
 bool gfPressure_Create(gfDevice *device, gfPressure *pressure, gfPressureMethod method,

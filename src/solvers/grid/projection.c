@@ -15,8 +15,8 @@ static void drawOutflow(const gfBody *body, const gfGrid *g, const gfTexture *to
                          .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(weights, g->masks.weights.id),
                                     GF_IN(wallVelocity, g->masks.wallVelocity.id),
                                     GF_IN(expansion, g->forces.expands ? g->forces.expansion.read.id : 0)},
-                         .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                                      GF_F1(cellSize, body->def.cellSize), GF_F1(opens, opens ? 1.0f : 0.0f)}});
+                         .uniforms = {GF_GRID_CELLS(g), GF_F1(cellSize, body->def.cellSize),
+                                      GF_F1(opens, opens ? 1.0f : 0.0f)}});
 }
 
 // Returns whether the mean of the divergence must be subtracted: in a closed domain with inflows, moving solids or
@@ -83,8 +83,8 @@ void gfGrid_SubtractGradient(const gfBody *body, const gfGrid *g, float scale, c
         .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(pressure, g->projection.pressure.field.read.id),
                    GF_IN(faces, g->masks.faces.id), GF_IN(wallVelocity, g->masks.wallVelocity.id),
                    GF_IN(distance, g->masks.corners.read.id)},
-        .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                     GF_F1(cellSize, body->def.cellSize), GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_GRADIENT)),
+        .uniforms = {GF_GRID_CELLS(g), GF_F1(cellSize, body->def.cellSize),
+                     GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_GRADIENT)),
                      GF_F1(gradientScale, scale * body->def.grid.pressureGradientScale),
                      GF_F1(secondTimes, second != NULL ? second->times : 0.0f),
                      GF_F1(secondMost, second != NULL ? second->most : 0.0f)}};
@@ -120,6 +120,38 @@ static void solvePressure(const gfBody *body, gfGrid *g, const gfGridParams *par
     memset(g->projection.rhsShift, 0, sizeof g->projection.rhsShift);
 }
 
+// Extrapolates the velocity of open faces to faces in solids (shaders/grid/extrapolate_into_solids.frag): in place, or
+// into free textures, from which it is copied back. `second`: the carried velocity, too.
+static void extrapolateVelocity(const gfBody *body, gfGrid *g, bool second)
+{
+    const gfTexture *fields[2] = {&g->velocity.read, second ? &g->velocityAdvection.carried.read : NULL};
+    const gfTexture *beside[2] = {&g->velocity.write,
+                                  second ? &g->velocityAdvection.previous.write : NULL}; // free in between
+    bool inPlace = body->device->gl.textureBarrier != NULL;
+    uint32_t drawn = (g->options & GF_GRID_ROUND_VELOCITY) | gfGrid_If(g->masks.moving, GF_GRID_MOVING);
+    gfRegion region;
+    if (!gfGrid_SolidRegion(body, g, &region)) {
+        return;
+    }
+    for (int i = 0; i < (inPlace ? 1 : 2); i++) {
+        const gfTexture *const *from = i == 0 ? fields : beside, *const *to = i == 0 && !inPlace ? beside : fields;
+        gfPass_Run(
+            body->device,
+            &(gfPass){.label = "extrapolate",
+                      .shader = GF_GRID_SHADER(Tiles, "grid/extrapolate_into_solids.frag", i == 0 ? NULL : "COPY",
+                                               (i == 0 ? drawn : 0u) | gfGrid_If(second, GF_GRID_SECOND)),
+                      .writes = {to[0], to[1]},
+                      .inPlace = inPlace,
+                      .region = &region,
+                      .geometry = GF_TILES(&g->masks.extrapolated, GF_EXTRAPOLATED_CELLS),
+                      .inputs = {GF_IN(velocity, from[0]->id), GF_IN(source, second ? from[1]->id : 0),
+                                 GF_IN(faces, g->masks.faces.id), GF_IN(wallVelocity, g->masks.wallVelocity.id),
+                                 GF_IN(distance, g->masks.corners.read.id)},
+                      .uniforms = {GF_GRID_CELLS(g), GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_GRADIENT)),
+                                   GF_F1(cellSize, body->def.cellSize)}});
+    }
+}
+
 void gfGrid_ProjectVelocity(const gfBody *body, gfGrid *g, const gfSecondGradient *second)
 {
     gfGridParams params = body->def.grid;
@@ -128,7 +160,7 @@ void gfGrid_ProjectVelocity(const gfBody *body, gfGrid *g, const gfSecondGradien
     solvePressure(body, g, &params);
     gfGrid_SubtractGradient(body, g, 1.0f, "gradient", &g->velocity.write, second);
     gfPair_Swap(&g->velocity);
-    gfGrid_ExtrapolateVelocity(body, g, second != NULL);
+    extrapolateVelocity(body, g, second != NULL);
     g->velocityAdvection.carriedKnown = second != NULL;
 }
 
@@ -166,44 +198,7 @@ bool gfGrid_Project(const gfBody *body, void *state, int cycles)
     gfPair_Swap(&g->velocity);
     g->projection.rhs.write = g->projection.pressure.field.read;
     g->projection.pressure.field.read = kept;
-    gfGrid_ExtrapolateVelocity(body, g, false);
+    extrapolateVelocity(body, g, false);
     g->velocityAdvection.carriedKnown = false;
     return body->device->failedPasses == failures;
-}
-
-// --- extrapolation ---------------------------------------------------------------------------------------------------
-
-// Extrapolates the velocity of open faces to closed faces in solids (shaders/grid/extrapolate_into_solids.frag). It is
-// drawn in place if the context has texture barriers. Otherwise it is drawn to free textures and copied back. `second`:
-// gfVelocityAdvection.carried is extrapolated, too.
-void gfGrid_ExtrapolateVelocity(const gfBody *body, gfGrid *g, bool second)
-{
-    const gfTexture *fields[2] = {&g->velocity.read, second ? &g->velocityAdvection.carried.read : NULL};
-    const gfTexture *beside[2] = {&g->velocity.write,
-                                  // No stage needs the contents of previous.write at this point.
-                                  second ? &g->velocityAdvection.previous.write : NULL};
-    bool inPlace = body->device->gl.textureBarrier != NULL;
-    uint32_t drawn = (g->options & GF_GRID_ROUND_VELOCITY) | gfGrid_If(g->masks.moving, GF_GRID_MOVING);
-    gfRegion region;
-    if (!gfGrid_SolidRegion(body, g, &region)) {
-        return;
-    }
-    for (int i = 0; i < (inPlace ? 1 : 2); i++) {
-        const gfTexture *const *from = i == 0 ? fields : beside, *const *to = i == 0 && !inPlace ? beside : fields;
-        gfPass_Run(
-            body->device,
-            &(gfPass){.label = "extrapolate",
-                      .shader = GF_GRID_SHADER(Tiles, "grid/extrapolate_into_solids.frag", i == 0 ? NULL : "COPY",
-                                               (i == 0 ? drawn : 0u) | gfGrid_If(second, GF_GRID_SECOND)),
-                      .writes = {to[0], to[1]},
-                      .inPlace = inPlace,
-                      .region = &region,
-                      .geometry = GF_TILES(&g->masks.extrapolated, GF_EXTRAPOLATED_CELLS),
-                      .inputs = {GF_IN(velocity, from[0]->id), GF_IN(source, second ? from[1]->id : 0),
-                                 GF_IN(faces, g->masks.faces.id), GF_IN(wallVelocity, g->masks.wallVelocity.id),
-                                 GF_IN(distance, g->masks.corners.read.id)},
-                      .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                                   GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_GRADIENT)),
-                                   GF_F1(cellSize, body->def.cellSize)}});
-    }
 }

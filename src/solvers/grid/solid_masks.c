@@ -16,10 +16,9 @@ static void closeValves(const gfBody *body, gfGrid *g)
     }
     gfGrid_Fetch(body, g, GF_GRID_PARTS); // velocity, pressure, dye and heat tell which way the fluid would flow
     gfPair faces = {.read = g->masks.faces, .write = g->masks.valves};
-    gfPair *const fields[] = {&faces};
-    gfSourceTarget target = gfGrid_SourceTarget(body, fields, 1, GF_SOURCE_VALVE, false);
-    gfGrid_ApplyToZones(body, g, &target,
-                        &(gfZoneStep){"grid/valves.frag", &g->projection.pressure.field, g->lastDt, 1.0f});
+    gfGrid_ApplyToZones(
+        body, g, &faces,
+        &(gfZoneStep){"grid/valves.frag", GF_SOURCE_VALVE, false, &g->projection.pressure.field, g->lastDt, 1.0f});
 }
 
 // Returns whether there are only walls, open and periodic sides, but no solids. If so, it fills in *box.
@@ -80,8 +79,7 @@ static void drawFaces(const gfBody *body, gfGrid *g, const gfSolidTiles *tiles, 
                                        .writes = {&g->masks.weights},
                                        .geometry = GF_LISTED(&tiles->lists[0], tiles->size / 2),
                                        .inputs = {GF_IN(faces, g->masks.faces.id)},
-                                       .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                                                    GF_F4V(openSides, 1, open.value)}});
+                                       .uniforms = {GF_GRID_CELLS(g), GF_F4V(openSides, 1, open.value)}});
 }
 
 gfScroll gfGrid_MakeScroll(const gfGrid *g, const int shift[2])

@@ -119,9 +119,7 @@ static bool requireViews(const gfBody *body, gfParticles2D *p, uint32_t views)
     const gfParticles2D *sizes = p;
     const gfStatePlan plan = {
         .table = &particleViewTable, .extents = sizes->rasterExtents, .clear = rest, .conditions = p->viewed | views};
-    if (plan.conditions != p->viewed && !gfState_Create(body->device, &plan, p)) {
-        return false;
-    }
+    GF_TRY(plan.conditions == p->viewed || gfState_Create(body->device, &plan, p));
     p->viewed = plan.conditions;
     return true;
 }
@@ -156,9 +154,7 @@ static bool drawMeans(const gfBody *body, gfParticles2D *p, gfRasterView view)
     if (alone) {
         gfParticles2D_View(body, p, &kinds);
     }
-    if (pressure && !drawLaw(body, p)) {
-        return false;
-    }
+    GF_TRY(!pressure || drawLaw(body, p));
     static const char *const defines[3][2] = {
         {NULL, "SOLIDS"}, {"PRESSURE", "PRESSURE;SOLIDS"}, {"COLORS", "COLORS;SOLIDS"}};
     gfShader shader = GF_SPH_SHADER(s, "means.frag",

@@ -62,36 +62,32 @@ static void addBatchTo(const gfSphBatch *batch, gfPass *pass)
 // Moves the marked particles together, in the order that they had, by the prefix sums of the marks.
 static bool compact(gfSph *s, gfDevice *device)
 {
-    bool ok = gfPass_Run(device, &(gfPass){.label = "drain",
-                                           .shader = GF_SPH_SHADER(s, "compact.frag", NULL, GF_SPH_KEPT),
-                                           .writes = {GF_SPH_GATHER_WRITES(s, write, write)},
-                                           .inputs = {GF_SPH_STATE(s, read), GF_SPH_TAGS(s), SURVIVOR_INPUTS(s)},
-                                           .uniforms = {GF_SPH_LAYOUT(s)}}) &&
-              gfPass_Run(device, &(gfPass){.label = "count",
-                                           .shader = GF_SPH_SHADER(s, "count.frag", "SURVIVED", 0),
-                                           .writes = {&s->count.write},
-                                           .inputs = {GF_IN(count, s->count.read.id), SURVIVOR_INPUTS(s)},
-                                           .uniforms = {GF_SPH_LAYOUT(s)}});
-    if (ok) {
-        gfSph_SwapState(s);
-        gfSph_SwapTags(s);
-        gfPair_Swap(&s->count);
-    }
-    return ok;
+    GF_TRY(gfPass_Run(device, &(gfPass){.label = "drain",
+                                        .shader = GF_SPH_SHADER(s, "compact.frag", NULL, GF_SPH_KEPT),
+                                        .writes = {GF_SPH_GATHER_WRITES(s, write, write)},
+                                        .inputs = {GF_SPH_STATE(s, read), GF_SPH_TAGS(s), SURVIVOR_INPUTS(s)},
+                                        .uniforms = {GF_SPH_LAYOUT(s)}}) &&
+           gfPass_Run(device, &(gfPass){.label = "count",
+                                        .shader = GF_SPH_SHADER(s, "count.frag", "SURVIVED", 0),
+                                        .writes = {&s->count.write},
+                                        .inputs = {GF_IN(count, s->count.read.id), SURVIVOR_INPUTS(s)},
+                                        .uniforms = {GF_SPH_LAYOUT(s)}}));
+    gfSph_SwapState(s);
+    gfSph_SwapTags(s);
+    gfPair_Swap(&s->count);
+    return true;
 }
 
 // Updates gfSph.starts, the index of each cell's first particle, for the particles that stay.
 static bool compactStarts(gfSph *s, gfDevice *device)
 {
-    bool ok = gfPass_Run(device, &(gfPass){.label = "drain",
-                                           .shader = GF_SHADER("particles/compact_starts.frag", NULL),
-                                           .writes = {&s->starts.write},
-                                           .inputs = {GF_IN(starts, s->starts.read.id), SURVIVOR_INPUTS(s)},
-                                           .uniforms = {GF_SPH_LAYOUT(s)}});
-    if (ok) {
-        gfPair_Swap(&s->starts);
-    }
-    return ok;
+    GF_TRY(gfPass_Run(device, &(gfPass){.label = "drain",
+                                        .shader = GF_SHADER("particles/compact_starts.frag", NULL),
+                                        .writes = {&s->starts.write},
+                                        .inputs = {GF_IN(starts, s->starts.read.id), SURVIVOR_INPUTS(s)},
+                                        .uniforms = {GF_SPH_LAYOUT(s)}}));
+    gfPair_Swap(&s->starts);
+    return true;
 }
 
 // Removes the particles that are not marked, and updates the neighbour search.
@@ -286,16 +282,14 @@ static bool fillSites(gfSph *s, const gfSphDomain *domain, const gfSphBatch *bat
                                 GF_I2(chunk, first, lattice->count), GF_I1(capacity, s->capacity),
                                 GF_I1(now, gfSph_GetTime(s)), GF_F4V(colors, GF_MATERIAL_MAX, colors.values)}};
     addBatchTo(batch, &pass);
-    bool ok = gfPass_Run(domain->device, &pass) &&
-              gfPass_Run(domain->device, &(gfPass){.label = "count",
-                                                   .shader = GF_SPH_SHADER(s, "count.frag", "POURED", 0),
-                                                   .writes = {&s->count.write},
-                                                   .inputs = {GF_IN(count, s->count.read.id), SITE_INPUTS(s)},
-                                                   .uniforms = {GF_SPH_LAYOUT(s), GF_I1(capacity, s->capacity)}});
-    if (ok) {
-        gfPair_Swap(&s->count);
-    }
-    return ok;
+    GF_TRY(gfPass_Run(domain->device, &pass) &&
+           gfPass_Run(domain->device, &(gfPass){.label = "count",
+                                                .shader = GF_SPH_SHADER(s, "count.frag", "POURED", 0),
+                                                .writes = {&s->count.write},
+                                                .inputs = {GF_IN(count, s->count.read.id), SITE_INPUTS(s)},
+                                                .uniforms = {GF_SPH_LAYOUT(s), GF_I1(capacity, s->capacity)}}));
+    gfPair_Swap(&s->count);
+    return true;
 }
 
 // Pours new particles. Boxes around the sources, widened by gfSphScales.spacing, must not overlap: their particles
@@ -308,13 +302,13 @@ static bool pourParticles(gfSph *s, const gfSphDomain *domain, const gfSphBatch 
     for (int i = 0; i < batch->count; i++) {
         setBox(s, domain, &batch->sources[i], i, &lattice);
     }
-    bool ok = true;
     int chunk = s->sites.width * s->sites.height;
-    for (int first = 0; ok && first < lattice.count; first += chunk) {
-        ok = findSites(s, domain, batch, &lattice, first) &&
-             (!domain->params->replacesOldest || dropOldest(s, domain)) && fillSites(s, domain, batch, &lattice, first);
+    for (int first = 0; first < lattice.count; first += chunk) {
+        GF_TRY(findSites(s, domain, batch, &lattice, first) &&
+               (!domain->params->replacesOldest || dropOldest(s, domain)) &&
+               fillSites(s, domain, batch, &lattice, first));
     }
-    return ok && (lattice.count == 0 || gfSph_Rebuild(s, domain));
+    return lattice.count == 0 || gfSph_Rebuild(s, domain);
 }
 
 // Lets sources push and colour particles.
@@ -328,12 +322,10 @@ static bool stirParticles(gfSph *s, const gfSphDomain *domain, const gfSphBatch 
         .inputs = {GF_SPH_STATE(s, read), GF_SPH_TAGS(s)},
         .uniforms = {GF_SPH_LAYOUT(s), GF_F4V(colors, GF_MATERIAL_MAX, colors.values), GF_I1(seed, getSeedOfStep(s))}};
     addBatchTo(batch, &pass);
-    bool ok = gfPass_Run(domain->device, &pass);
-    if (ok) {
-        gfSph_SwapState(s);
-        gfSph_SwapTags(s);
-    }
-    return ok;
+    GF_TRY(gfPass_Run(domain->device, &pass));
+    gfSph_SwapState(s);
+    gfSph_SwapTags(s);
+    return true;
 }
 
 bool gfSph_RunBatch(gfSph *s, const gfSphDomain *domain, gfSphPhase phase, const gfSphBatch *batch)

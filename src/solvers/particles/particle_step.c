@@ -162,18 +162,16 @@ bool gfSph_Substep(gfSph *s, const gfSphDomain *domain)
 static bool mixColors(gfSph *s, const gfSphDomain *domain)
 {
     const Materials materials = materialsOf(s);
-    bool ok =
-        gfPass_Run(domain->device, &(gfPass){.label = "mix colours",
-                                             .shader = GF_SPH_SHADER(s, "mix.frag", NULL, GF_SPH_SEARCHES),
-                                             .writes = {&s->tags.write},
-                                             .inputs = {GF_SPH_STATE(s, read), GF_SPH_TAGS(s), GF_SPH_SEARCH(s)},
-                                             .uniforms = {GF_SPH_LAYOUT(s), GF_F1(step, domain->step),
-                                                          GF_I1(seed, (GLint)(s->steps & 0x7fffffff)),
-                                                          GF_F4V(materials, 4 * GF_MATERIAL_MAX, materials.values)}});
-    if (ok) {
-        gfPair_Swap(&s->tags);
-    }
-    return ok;
+    GF_TRY(gfPass_Run(
+        domain->device,
+        &(gfPass){.label = "mix colours",
+                  .shader = GF_SPH_SHADER(s, "mix.frag", NULL, GF_SPH_SEARCHES),
+                  .writes = {&s->tags.write},
+                  .inputs = {GF_SPH_STATE(s, read), GF_SPH_TAGS(s), GF_SPH_SEARCH(s)},
+                  .uniforms = {GF_SPH_LAYOUT(s), GF_F1(step, domain->step), GF_I1(seed, (GLint)(s->steps & 0x7fffffff)),
+                               GF_F4V(materials, 4 * GF_MATERIAL_MAX, materials.values)}}));
+    gfPair_Swap(&s->tags);
+    return true;
 }
 
 bool gfSph_Step(gfSph *s, const gfSphDomain *domain, int *substeps)

@@ -126,11 +126,10 @@ static bool runPhase(const gfBody *body, gfSph *s, gfSphPhase phase, float dt)
 // Applies sources at the start of a fixed step. Returns false and reports if a pass was not drawn.
 static bool applySourcesToParticles(const gfBody *body, gfSph *s, float dt)
 {
-    bool ok = true;
-    for (gfSphPhase phase = 0; ok && phase < GF_SPH_PHASES; phase++) {
-        ok = runPhase(body, s, phase, dt);
+    for (gfSphPhase phase = 0; phase < GF_SPH_PHASES; phase++) {
+        GF_TRY(runPhase(body, s, phase, dt));
     }
-    return ok;
+    return true;
 }
 
 bool gfParticles2D_CheckSource(const gfBody *body, const gfSourceDef *def, const char *caller)

@@ -40,18 +40,16 @@ void gfPrefix_Destroy(gfDevice *device, gfPrefix *p)
 bool gfPrefix_Run(gfDevice *device, const gfPrefix *p, const gfTexture *counts)
 {
     static const char *const levels[GF_PREFIX_LEVELS] = {"LEVELS 1", "LEVELS 2", "LEVELS 3", "LEVELS 4", "LEVELS 5"};
-    bool ok = true;
-    for (int i = 0; ok && i < p->levels; i++) {
+    for (int i = 0; i < p->levels; i++) {
         const gfTexture *source = i == 0 ? counts : &p->level[i - 1], *sums = &p->level[i];
-        ok = gfPass_Run(device, &(gfPass){.label = "prefix sums",
-                                          .shader = GF_SHADER("particles/prefix_groups.frag", NULL),
-                                          .writes = {sums},
-                                          .inputs = {GF_IN(counts, source->id)},
-                                          .uniforms = {GF_I1(shift, gfLog2(sums->width))}});
+        GF_TRY(gfPass_Run(device, &(gfPass){.label = "prefix sums",
+                                            .shader = GF_SHADER("particles/prefix_groups.frag", NULL),
+                                            .writes = {sums},
+                                            .inputs = {GF_IN(counts, source->id)},
+                                            .uniforms = {GF_I1(shift, gfLog2(sums->width))}}));
     }
     const gfTexture *level = p->level;
-    return ok &&
-           gfPass_Run(device, &(gfPass){.label = "prefix sums",
+    return gfPass_Run(device, &(gfPass){.label = "prefix sums",
                                         .shader = GF_SHADER("particles/prefix_before.frag", levels[p->levels - 1]),
                                         .writes = {&p->before},
                                         .inputs = {GF_IN(groupSums1, level[0].id), GF_IN(groupSums2, level[1].id),
@@ -97,24 +95,22 @@ bool gfSort_FindStarts(gfDevice *device, const gfTexture *keys, const gfTexture 
 static bool sortAll(gfSph *s, const gfSphDomain *domain)
 {
     gfDevice *device = domain->device;
-    bool ok = gfPass_Run(device, &(gfPass){.label = "keys",
-                                           .shader = GF_SPH_SHADER(s, "cell_keys.frag", NULL, GF_SPH_HASHED),
-                                           .writes = {&s->keys.write},
-                                           .inputs = {GF_SPH_STATE(s, read)},
-                                           .uniforms = {GF_SPH_LAYOUT(s), GF_I1(shift, s->shifts[2])}});
+    GF_TRY(gfPass_Run(device, &(gfPass){.label = "keys",
+                                        .shader = GF_SPH_SHADER(s, "cell_keys.frag", NULL, GF_SPH_HASHED),
+                                        .writes = {&s->keys.write},
+                                        .inputs = {GF_SPH_STATE(s, read)},
+                                        .uniforms = {GF_SPH_LAYOUT(s), GF_I1(shift, s->shifts[2])}}));
     gfPair_Swap(&s->keys);
-    ok = ok && gfSort_Run(device, &s->keys) &&
-         gfPass_Run(device, &(gfPass){.label = "reorder",
-                                      .shader = GF_SPH_SHADER(s, "reorder.frag", NULL, GF_SPH_KEPT),
-                                      .writes = {GF_SPH_GATHER_WRITES(s, write, write)},
-                                      .inputs = {GF_SPH_STATE(s, read), GF_SPH_TAGS(s), GF_IN(keys, s->keys.read.id)},
-                                      .uniforms = {GF_SPH_LAYOUT(s), GF_I1(shift, s->shifts[2])}}) &&
-         gfSort_FindStarts(device, &s->keys.read, &s->starts.read);
-    if (ok) {
-        gfSph_SwapState(s);
-        gfSph_SwapTags(s);
-    }
-    return ok;
+    GF_TRY(gfSort_Run(device, &s->keys) &&
+           gfPass_Run(device, &(gfPass){.label = "reorder",
+                                        .shader = GF_SPH_SHADER(s, "reorder.frag", NULL, GF_SPH_KEPT),
+                                        .writes = {GF_SPH_GATHER_WRITES(s, write, write)},
+                                        .inputs = {GF_SPH_STATE(s, read), GF_SPH_TAGS(s), GF_IN(keys, s->keys.read.id)},
+                                        .uniforms = {GF_SPH_LAYOUT(s), GF_I1(shift, s->shifts[2])}}) &&
+           gfSort_FindStarts(device, &s->keys.read, &s->starts.read));
+    gfSph_SwapState(s);
+    gfSph_SwapTags(s);
+    return true;
 }
 
 // --- the sorted state, sorted anew -----------------------------------------------------------------------------------

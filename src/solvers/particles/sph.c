@@ -83,9 +83,7 @@ static bool warmSph(gfDevice *device, const void *state, uint32_t conditions)
         while (count < GF_ATTACHMENTS_MAX && sets[i].writes[count] != NULL && sets[i].writes[count]->id != 0) {
             count++;
         }
-        if (sets[i].when && !gfFramebuffer_Warm(device, sets[i].writes, count)) {
-            return false;
-        }
+        GF_TRY(!sets[i].when || gfFramebuffer_Warm(device, sets[i].writes, count));
     }
     return true;
 }

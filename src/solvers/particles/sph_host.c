@@ -78,24 +78,22 @@ static bool createStaging(const gfSph *s, gfDevice *device, const gfSphAdded *ad
 
 static bool appendAdded(gfSph *s, gfDevice *device, const Staging *staging, int count)
 {
-    bool ok = gfPass_Run(device, &(gfPass){.label = "append",
-                                           .shader = GF_SPH_SHADER(s, "append.frag", NULL, GF_SPH_KEPT),
-                                           .writes = {GF_SPH_GATHER_WRITES(s, read, read)},
-                                           .inputs = {GF_IN(count, s->count.read.id), GF_IN(source, staging->place.id),
-                                                      GF_IN(sourceTags, staging->tags.id),
-                                                      GF_IN(sourceMarks, staging->marks.id),
-                                                      GF_IN(sourceVelocity, staging->velocity.id)},
-                                           .uniforms = {GF_SPH_LAYOUT(s), GF_I1(points, count)}}) &&
-              gfPass_Run(device, &(gfPass){.label = "count",
-                                           .shader = GF_SPH_SHADER(s, "count.frag", "ADDED", 0),
-                                           .writes = {&s->count.write},
-                                           .inputs = {GF_IN(count, s->count.read.id)},
-                                           .uniforms = {GF_SPH_LAYOUT(s), GF_I1(points, count)}});
-    if (ok) {
-        gfPair_Swap(&s->count);
-        s->added += (uint64_t)count;
-    }
-    return ok;
+    GF_TRY(gfPass_Run(device,
+                      &(gfPass){.label = "append",
+                                .shader = GF_SPH_SHADER(s, "append.frag", NULL, GF_SPH_KEPT),
+                                .writes = {GF_SPH_GATHER_WRITES(s, read, read)},
+                                .inputs = {GF_IN(count, s->count.read.id), GF_IN(source, staging->place.id),
+                                           GF_IN(sourceTags, staging->tags.id), GF_IN(sourceMarks, staging->marks.id),
+                                           GF_IN(sourceVelocity, staging->velocity.id)},
+                                .uniforms = {GF_SPH_LAYOUT(s), GF_I1(points, count)}}) &&
+           gfPass_Run(device, &(gfPass){.label = "count",
+                                        .shader = GF_SPH_SHADER(s, "count.frag", "ADDED", 0),
+                                        .writes = {&s->count.write},
+                                        .inputs = {GF_IN(count, s->count.read.id)},
+                                        .uniforms = {GF_SPH_LAYOUT(s), GF_I1(points, count)}}));
+    gfPair_Swap(&s->count);
+    s->added += (uint64_t)count;
+    return true;
 }
 
 bool gfSph_Add(gfSph *s, const gfSphDomain *domain, const gfSphAdded *added, const char *caller)
@@ -173,10 +171,8 @@ bool gfSph_Read(gfDevice *device, const gfSph *s, gfSphHost *host)
 bool gfSph_GetStats(gfDevice *device, const gfSph *s, gfParticleStats *stats)
 {
     uint32_t count[4], dropped[4] = {0};
-    if (!gfSph_ReadCount(device, s, count) ||
-        (gfPair_Exists(&s->droppedSum) && !gfReadback_Integers(device, &s->droppedSum.read, 1, 1, dropped))) {
-        return false;
-    }
+    GF_TRY(gfSph_ReadCount(device, s, count) &&
+           (!gfPair_Exists(&s->droppedSum) || gfReadback_Integers(device, &s->droppedSum.read, 1, 1, dropped)));
     *stats = (gfParticleStats){.live = count[0],
                                .initial = s->added,
                                .emitted = count[1],

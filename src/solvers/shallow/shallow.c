@@ -17,11 +17,9 @@ bool gfFluid_ShapeGround(gfFluid *fluid, const gfGroundDef *def)
     gfDevice *device = fluid->body.device;
     GF_REQUIRE(&device->core, fluid->solver->host.shapeGround != NULL, UNSUPPORTED, "%s: solver '%s' has no ground",
                __func__, fluid->solver->name);
-    if (!gfDef_Check(&device->core, &gf_groundDefRecord, def, __func__) ||
-        !(def->everywhere || gfShape_Check(&device->core, &def->shape, def->texture != 0, __func__)) ||
-        !gfTraps_CheckTexture(device, def->texture, "texture", __func__) || !gfDevice_Begin(device, __func__)) {
-        return false;
-    }
+    GF_TRY(gfDef_Check(&device->core, &gf_groundDefRecord, def, __func__) &&
+           (def->everywhere || gfShape_Check(&device->core, &def->shape, def->texture != 0, __func__)) &&
+           gfTraps_CheckTexture(device, def->texture, "texture", __func__) && gfDevice_Begin(device, __func__));
     fluid->hasGround = true;
     bool ok = fluid->solver->host.shapeGround(&fluid->body, fluid->state, def);
     gfDevice_End(device);
@@ -56,7 +54,7 @@ static bool drawGround(const gfBody *body, gfShallow *s, const GroundChange *cha
         middle = (gfVec2){centre.x - def->origin.x, centre.y - def->origin.y};
         gfShapeBatch_Add(&batch, shape, def->origin, 0.0f, change->softness);
     }
-    bool ok =
+    GF_TRY(
         gfPass_Run(body->device,
                    &(gfPass){.label = "ground",
                              .shader = GF_SHALLOW_SHADER(s, "shallow/ground.frag", change->defines, 0),
@@ -64,11 +62,9 @@ static bool drawGround(const gfBody *body, gfShallow *s, const GroundChange *cha
                              .inputs = {GF_IN(flow, s->flow.read.id), GF_IN(hostTexture, change->texture)},
                              .uniforms = {GF_SHALLOW_GRID(s), GF_SHAPE_UNIFORMS(&batch), GF_F1(cellSize, def->cellSize),
                                           GF_F4V(heightAt, 1, change->height), GF_I1(groundMode, change->mode),
-                                          GF_F4(middle, middle.x, middle.y, shape == NULL ? 1.0f : 0.0f, 0.0f)}});
-    if (ok) {
-        gfPair_Swap(&s->flow);
-    }
-    return ok;
+                                          GF_F4(middle, middle.x, middle.y, shape == NULL ? 1.0f : 0.0f, 0.0f)}}));
+    gfPair_Swap(&s->flow);
+    return true;
 }
 
 static bool shapeShallowGround(const gfBody *body, void *state, const gfGroundDef *def)

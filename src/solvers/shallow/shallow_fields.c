@@ -104,9 +104,7 @@ bool gfShallow_GetField(const gfBody *body, void *state, int id, gfFieldView *vi
     }
     if (id == GF_SHOWN_DYE || id == GF_FIELD_DYE) {
         bool empty = !gfShallow_Is(s, GF_SHALLOW_DYED);
-        if (id == GF_FIELD_DYE && empty && !gfShallow_Require(body, s, GF_SHALLOW_DYED)) {
-            return false;
-        }
+        GF_TRY(id != GF_FIELD_DYE || !empty || gfShallow_Require(body, s, GF_SHALLOW_DYED));
         view->texture = gfPair_Exists(&s->dye) ? &s->dye.read : NULL;
         return true;
     }
@@ -178,10 +176,8 @@ bool gfShallow_WriteField(const gfBody *body, void *state, gfField id, const flo
         return writeShallowDye(body, s, values);
     }
     gfShallow_DescribeField(body, state, id, &info);
-    if ((id == GF_FIELD_MASS && !checkDepths(body, values, (size_t)info.width * (size_t)info.height)) ||
-        !gfShallow_Require(body, s, (uint32_t)GF_SHALLOW_VIEWED << field->view)) {
-        return false;
-    }
+    GF_TRY((id != GF_FIELD_MASS || checkDepths(body, values, (size_t)info.width * (size_t)info.height)) &&
+           gfShallow_Require(body, s, (uint32_t)GF_SHALLOW_VIEWED << field->view));
     // Both textures are free to be overwritten: a view is drawn anew each time it is read.
     const gfTexture *given = gfShallow_Is(s, GF_SHALLOW_BITS) ? &s->exact : &s->views[field->view];
     float *laid = spreadOut(device, given, values, &info);

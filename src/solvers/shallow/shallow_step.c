@@ -31,20 +31,14 @@ static void closeWays(const gfBody *body, gfShallow *s, bool valves)
         return;
     }
     gfPair faces = {.read = s->faces, .write = s->valves};
-    gfPair *const fields[] = {&faces};
-    const gfInput input = GF_IN(faces, s->faces.id);
-    const gfUniform cells = GF_I2(cells, s->cellsX, s->cellsY);
     gfSourceTarget target = gfBody_SourceTarget(body);
-    target.label = "zones";
-    target.shader = (gfShader){.file = "shallow/valves.frag", .rare = true};
-    target.fields = fields;
-    target.fieldCount = 1;
+    target.pass = (gfSourcePass){.label = "zones",
+                                 .shader = {.file = "shallow/valves.frag", .rare = true},
+                                 .fields = {&faces},
+                                 .mask = GF_SOURCE_VALVE,
+                                 .inputs = {GF_IN(faces, s->faces.id)},
+                                 .uniforms = {GF_I2(cells, s->cellsX, s->cellsY)}};
     target.splats = false;
-    target.mask = GF_SOURCE_VALVE;
-    target.inputs = &input;
-    target.inputCount = 1;
-    target.own = &cells;
-    target.ownCount = 1;
     gfSources_Apply(body->device, &body->sources, &target, body->def.fixedStep);
 }
 
@@ -95,55 +89,41 @@ static void applyShallowSources(const gfBody *body, gfShallow *s, float dt)
 {
     const gfSources *sources = &body->sources;
     const gfInput distance = GF_IN(distance, body->solids.distance.read.id);
-    gfPair *const flow[] = {&s->flow}, *const dye[] = {&s->dye}, *const ripple[] = {&s->ripple};
     gfSourceTarget target = gfBody_SourceTarget(body);
-    target.fieldCount = 1;
     if ((gfSources_Touch(sources, GF_SOURCE_DYE, true) && requireDye(body, s)) || gfShallow_Is(s, GF_SHALLOW_DYED)) {
-        const gfInput inputs[] = {GF_IN(flow, s->flow.read.id), GF_IN(dye, s->dye.read.id), distance};
-        const gfUniform seed = GF_I1(seed, getDyeSeed(s, -1));
-        target.shader = (gfShader)GF_SHALLOW_SHADER(s, "shallow/apply_sources.frag", NULL, 0);
-        target.fields = dye;
-        target.mask = GF_SOURCE_DYE | GF_SOURCE_MASS;
-        target.inputs = inputs;
-        target.inputCount = GF_COUNT(inputs);
-        target.own = &seed;
-        target.ownCount = 1;
+        target.pass = (gfSourcePass){.shader = GF_SHALLOW_SHADER(s, "shallow/apply_sources.frag", NULL, 0),
+                                     .fields = {&s->dye},
+                                     .mask = GF_SOURCE_DYE | GF_SOURCE_MASS,
+                                     .inputs = {GF_IN(flow, s->flow.read.id), GF_IN(dye, s->dye.read.id), distance},
+                                     .uniforms = {GF_I1(seed, getDyeSeed(s, -1))}};
         gfSources_Apply(body->device, sources, &target, dt);
-        target.ownCount = 0;
     }
-    const gfInput inputs[] = {GF_IN(flow, s->flow.read.id), distance};
     target.bits = gfShallow_Is(s, GF_SHALLOW_BITS);
     if (gfSources_Touch(sources, GF_SOURCE_ZONE, true)) {
-        target.label = "zones";
-        target.shader = (gfShader)GF_SHALLOW_SHADER(s, "shallow/apply_sources.frag", "ZONES", 0);
-        target.shader.rare = true;
-        target.fields = flow;
-        target.mask = GF_SOURCE_ZONE;
-        target.inputs = inputs;
-        target.inputCount = GF_COUNT(inputs);
+        target.pass = (gfSourcePass){.label = "zones",
+                                     .shader = GF_SHALLOW_SHADER(s, "shallow/apply_sources.frag", "ZONES", 0),
+                                     .fields = {&s->flow},
+                                     .mask = GF_SOURCE_ZONE,
+                                     .inputs = {GF_IN(flow, s->flow.read.id), distance}};
+        target.pass.shader.rare = true;
         gfSources_Apply(body->device, sources, &target, dt);
-        target.label = "sources";
     }
-    target.shader = (gfShader)GF_SHALLOW_SHADER(s, "shallow/apply_sources.frag", "STATE", 0);
-    target.fields = flow;
-    target.mask = GF_SOURCE_VELOCITY | GF_SOURCE_MASS;
-    target.inputs = inputs;
-    target.inputCount = GF_COUNT(inputs);
+    target.pass = (gfSourcePass){.shader = GF_SHALLOW_SHADER(s, "shallow/apply_sources.frag", "STATE", 0),
+                                 .fields = {&s->flow},
+                                 .mask = GF_SOURCE_VELOCITY | GF_SOURCE_MASS,
+                                 .inputs = {GF_IN(flow, s->flow.read.id), distance}};
     gfSources_Apply(body->device, sources, &target, dt);
     if (body->def.shallow.ripples.enabled) {
         // The third value is the time, s, in which a ripple crosses a cell. For that long the push of a source stirs
         // ripples.
         const float drops[4] = {body->def.shallow.ripples.stirring, gfShallow_GetRippleDepth(body),
                                 body->def.cellSize / body->def.shallow.ripples.speed};
-        const gfInput rippled[] = {GF_IN(flow, s->flow.read.id), GF_IN(ripple, s->ripple.read.id)};
-        target.shader = (gfShader)GF_SHALLOW_SHADER(s, "shallow/stir_ripples.frag", NULL, 0);
+        target.pass = (gfSourcePass){.shader = GF_SHALLOW_SHADER(s, "shallow/stir_ripples.frag", NULL, 0),
+                                     .fields = {&s->ripple},
+                                     .mask = GF_SOURCE_VELOCITY | GF_SOURCE_MASS,
+                                     .inputs = {GF_IN(flow, s->flow.read.id), GF_IN(ripple, s->ripple.read.id)},
+                                     .uniforms = {GF_F4V(drops, 1, drops)}};
         target.bits = false;
-        target.fields = ripple;
-        target.inputs = rippled;
-        target.inputCount = GF_COUNT(rippled);
-        const gfUniform own = GF_F4V(drops, 1, drops);
-        target.own = &own;
-        target.ownCount = 1;
         gfSources_Apply(body->device, sources, &target, dt);
     }
 }
@@ -332,20 +312,18 @@ static void moveRipples(const gfBody *body, gfShallow *s, float dt)
     if (!r->enabled) {
         return;
     }
-    gfPass_Run(
-        body->device,
-        &(gfPass){
-            .label = "ripples",
-            .shader = GF_SHALLOW_SHADER(s, "shallow/ripples.frag", s->walled ? "WALLS" : NULL, GF_SHALLOW_WRAPS),
-            .writes = {&s->ripple.write},
-            .inputs = {GF_IN(ripple, s->ripple.read.id), GF_IN(flow, s->flow.read.id),
-                       GF_IN(distance, body->solids.distance.read.id), GF_IN(faces, s->faces.id),
-                       GF_IN(wallVelocity, s->wallVelocity.id)},
-            .uniforms = {GF_SHALLOW_GRID(s), GF_F1(cellSize, body->def.cellSize),
-                         GF_F1(gravity, body->def.shallow.gravity), GF_F1(dry, gfShallow_GetDry(body)),
-                         GF_I1(seed, (GLint)(s->steps & 0x7fffffffu)),
-                         GF_F4(ripples, perSecond * perSecond, r->damping, r->stirring, dt),
-                         GF_F4(drops, r->drops * block * dt, r->dropHeight, gfShallow_GetRippleDepth(body), 0.0f)}});
+    const gfPass pass = {
+        .label = "ripples",
+        .shader = GF_SHALLOW_SHADER(s, "shallow/ripples.frag", s->walled ? "WALLS" : NULL, GF_SHALLOW_WRAPS),
+        .writes = {&s->ripple.write},
+        .inputs = {GF_IN(ripple, s->ripple.read.id), GF_IN(flow, s->flow.read.id),
+                   GF_IN(distance, body->solids.distance.read.id), GF_IN(faces, s->faces.id),
+                   GF_IN(wallVelocity, s->wallVelocity.id)},
+        .uniforms = {GF_SHALLOW_GRID(s), GF_F1(cellSize, body->def.cellSize), GF_F1(gravity, body->def.shallow.gravity),
+                     GF_F1(dry, gfShallow_GetDry(body)), GF_I1(seed, (GLint)(s->steps & 0x7fffffffu)),
+                     GF_F4(ripples, perSecond * perSecond, r->damping, r->stirring, dt),
+                     GF_F4(drops, r->drops * block * dt, r->dropHeight, gfShallow_GetRippleDepth(body), 0.0f)}};
+    gfPass_Run(body->device, &pass);
     gfPair_Swap(&s->ripple);
 }
 
