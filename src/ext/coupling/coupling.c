@@ -15,7 +15,7 @@
 // each cell: velocity to add (m/s), 0, and how much of the cell the liquid covers. `paint`: dye to add. `heat`:
 // temperature to add, K, in alpha. See shaders/coupling.
 typedef struct Coupling {
-    uint32_t liquid;                // gfVolumeBody.number of the liquid; 0: this coupling is unused
+    uint32_t liquid;                // gfBody.number of the liquid; 0: this coupling is unused
     gfTexture impulse, paint, heat; // `paint` and `heat` are made when first needed
     double waiting_s;               // time of calls since the air's last substep, whose effect the air has not got, s
 } Coupling;
