@@ -88,7 +88,7 @@ static gfRigidBodyId addRigidBody(gfFluid *fluid, gfRigidBodies2D *bodies, gfRig
 {
     gfCore *core = &fluid->body.device->core;
     gfRigidBody_Forget(&made, fluid->clock.info.stepCount);
-    // a body added before the first step belongs to the scene, and has its full size at once
+    // A body added before the first step belongs to the scene, and has its full size at once.
     if (fluid->clock.info.stepCount > 0) {
         gfRigidBody2D_Swell(&made, &fluid->body);
     }

@@ -4,7 +4,7 @@
 
 #define DAMPING_RATIO 10.0
 #define STIFFNESS_HZ 60.0
-// closing speed in m/s below which an impact doesn't bounce, so that bodies at rest don't tremble
+// Closing speed in m/s below which an impact doesn't bounce, so that bodies at rest don't tremble.
 #define BOUNCE_LEAST 0.2
 
 bool gfContacts_Create(gfCore *core, gfContacts *o, int capacity)

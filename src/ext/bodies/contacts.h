@@ -24,17 +24,17 @@ static inline void gfCross3(const double a[3], const double b[3], double result[
 // A thing that contacts push: a body, a solid or a side of the domain. Solids and sides have an inverse mass and
 // inertia of 0, so that no contact moves them.
 typedef struct gfMover {
-    double velocity[3], spin[3]; // m/s, and radians/s about the centre of mass
+    double velocity[3], spin[3];                    // m/s, and radians/s about the centre of mass
     double acceleration[3], angularAcceleration[3]; // of forces other than contacts, m/s^2 and 1/s^2
-    double invMass, invInertia[3][3]; // `invInertia`: inverse inertia tensor along the world's axes
-    double shift[3], turned[3]; // motion since the start of the step, m and radians
-    bool touched;               // a contact of this step had an impulse
+    double invMass, invInertia[3][3];               // `invInertia`: inverse inertia tensor along the world's axes
+    double shift[3], turned[3];                     // motion since the start of the step, m and radians
+    bool touched;                                   // a contact of this step had an impulse
 } gfMover;
 
 // What a contact hands on to the same contact of the next step, which begins with these impulses (warm start).
 typedef struct gfContactMemory {
     uint64_t pair; // the two things, as gfContactPair.numbers: the first in the upper 32 bits
-    int feature; // which corner or edge of the two shapes touches, so that one pair can have several contacts
+    int feature;   // which corner or edge of the two shapes touches, so that one pair can have several contacts
     double normalImpulse, tangentImpulse[2]; // N s, along the normal and along gfContact.tangents
 } gfContactMemory;
 
@@ -45,7 +45,7 @@ typedef struct gfContact {
     double arms[2][3]; // from each mover's centre of mass to the contact, m
     double separation; // distance of the two surfaces, m; below 0: they overlap
     double friction, restitution;
-    double tangents[2][3]; // two directions across the normal, along which friction acts
+    double tangents[2][3];             // two directions across the normal, along which friction acts
     double normalMass, tangentMass[2]; // effective masses against impulses along normal and tangents, kg
     // `approach`: speed along the normal before the step, below 0 if closing, m/s; `strongest`: largest normal impulse
     // in the step, N s
@@ -54,8 +54,8 @@ typedef struct gfContact {
 
 // The values that all contacts of one pair of things share.
 typedef struct gfContactPair {
-    int numbers[2]; // numbers that name the two things in every step, for gfContactMemory.pair
-    int movers[2]; // their indices in the array of movers
+    int numbers[2];      // numbers that name the two things in every step, for gfContactMemory.pair
+    int movers[2];       // their indices in the array of movers
     double places[2][3]; // their centres of mass, m
     double friction, restitution;
 } gfContactPair;
@@ -65,7 +65,7 @@ typedef struct gfContacts {
     gfContact *list;
     gfContactMemory *old;
     int count, oldCount, capacity;
-    int next;             // index in `old` at which the next pair's memory is searched: pairs come in rising order
+    int next; // index in `old` at which the next pair's memory is searched: pairs come in rising order
     // `slop`: overlap that is left alone, m; `undoMax`: largest speed of pushing overlapping things apart, m/s
     double slop, undoMax;
 } gfContacts;

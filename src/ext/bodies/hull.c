@@ -317,7 +317,7 @@ static int findFace(const gfHull *a, const gfHull *b, double *separation)
 // The nearest points of two hulls' polygons: a corner of one, and a point on an edge of the other.
 typedef struct Nearest {
     double square, on[2][2]; // square of their distance, m^2; the points on a and on b
-    int feature; // names the corner, as gfContactMemory.feature
+    int feature;             // names the corner, as gfContactMemory.feature
 } Nearest;
 
 static void compareCorners(const gfHull *corners, const gfHull *edges, bool swapped, Nearest *nearest)

@@ -8,7 +8,7 @@ static double dot2(const double a[2], const double b[2])
 }
 
 #define RESIDUAL_TIME 0.06 // time constant of smoothing measured forces, s
-// as a body turns one of its sides rises: the surface there sinks by this fraction of the rise
+// As a body turns one of its sides rises: the surface there sinks by this fraction of the rise.
 #define TURN_BACKLASH 0.5
 // The lag drag stands for the sound that an accelerated body radiates. It pulls a body's velocity towards the mean
 // velocity at which forces were measured. Its strength is over density times speed of sound: LAG_DRAG for a small body,
@@ -16,20 +16,20 @@ static double dot2(const double a[2], const double b[2])
 #define LAG_DRAG 3.0
 #define LAG_DRAG_WIDE 12.0
 #define LAG_DRAG_MOST 6.0
-#define OWED_TIME 1.2        // time in which momentum that the lag drag took from a body is given back to it, s
-// limit of the momentum to give back, as a speed of the body with added mass over the speed of sound
+#define OWED_TIME 1.2 // time in which momentum that the lag drag took from a body is given back to it, s
+// Limit of the momentum to give back, as a speed of the body with added mass over the speed of sound.
 #define OWED_SPEED 1.0
-#define QUIET_SPEED 0.04 // over the speed of sound: as much energy as the body has at this speed is never given back
-#define SPARE_TIME 2.0       // time in which the energy that the lag drag took is forgotten, s
-#define SPARE_FRACTION 0.25  // fraction of that energy that giving back may use in a step, at most
-#define EXCESS_TIME 1.5      // time constant of the mean of gfSurroundings.excess, s
-#define EXCESS_CELLS 0.5     // lift beyond buoyancy that the coarseness of cells explains, as a depth of water in cells
+#define QUIET_SPEED 0.04    // over the speed of sound: as much energy as the body has at this speed is never given back
+#define SPARE_TIME 2.0      // time in which the energy that the lag drag took is forgotten, s
+#define SPARE_FRACTION 0.25 // fraction of that energy that giving back may use in a step, at most
+#define EXCESS_TIME 1.5     // time constant of the mean of gfSurroundings.excess, s
+#define EXCESS_CELLS 0.5    // lift beyond buoyancy that the coarseness of cells explains, as a depth of water in cells
 #define EXCESS_FRACTION 0.06 // lift beyond buoyancy that compressed liquid explains, as a fraction of buoyancy
 // The force that giveCovered restores is at most this many times that of still water: above 1, as deep liquid is
 // denser, and limited, as measured forces oscillate.
 #define COVERED_MOST 1.5
 #define COVERED_ROUNDS 4 // giveCovered visits both faces this often
-#define COVERED_PARTS 8 // parts of a face, each with one pressure
+#define COVERED_PARTS 8  // parts of a face, each with one pressure
 
 // Adds to `residual` the force of still water on covered faces, as far as the measured force lacks it. `covered`: see
 // GF_COVERED. In a corner a body has two covered faces, and each is restored by itself. As they need not be at right

@@ -1,7 +1,7 @@
 // The list of a fluid's rigid bodies, their contacts, a step of all of them, and their snapshots.
 #include "ext/bodies/rigid_bodies.h"
 
-#define ANGLE_MOST 1e9 // largest angle that a snapshot may have, radians; beyond it the angle is wrapped
+#define ANGLE_MOST 1e9     // largest angle that a snapshot may have, radians; beyond it the angle is wrapped
 #define SOLID_FRICTION 0.5 // friction of solids and sides, which have none of their own
 
 // --- the list --------------------------------------------------------------------------------------------------------
@@ -70,7 +70,7 @@ static void prepareMover(gfRigidBody *b, const gfLoadScene *scene, gfMover *m)
     *m = plain;
     b->grounded = false;
     gfRigidBody_Load(b, scene, m);
-    // the fluid doesn't act on a body that the host drives, nor while the surroundings are unknown
+    // The fluid doesn't act on a body that the host drives, nor while the surroundings are unknown.
     if (b->traits.hostDriven || !b->around.known) {
         *m = plain;
     }

@@ -23,36 +23,36 @@
 #define GF_BODY_CONTACTS 8 // largest number of contacts between two bodies
 #define GF_BODY_SPOTS 16   // points at which a request measures the fluid around one body, at most
 #define GF_BODY_REQUESTS 4 // requests that can wait for their answer at a time
-// gfRigidBody.covered: force x, y and torque of faces at the left and right, then the same of faces above and below
+// gfRigidBody.covered: force x, y and torque of faces at the left and right, then the same of faces above and below.
 #define GF_COVERED 6
-// limit of the felt slope of the surface (rise over distance): measured steeper ones are splashes
+// Limit of the felt slope of the surface (rise over distance): measured steeper ones are splashes.
 #define GF_LOAD_SLOPE_MAX 0.5
 #define GF_LOAD_ROLL_RATIO 0.25 // damping of roll by the waves that a body radiates, as a fraction of critical damping
-// added inertia / (density (a^2 - b^2)^2), for a body with the farthest and nearest outline points at a and b
+// Added inertia / (density (a^2 - b^2)^2), for a body with the farthest and nearest outline points at a and b.
 #define GF_LOAD_ADDED_INERTIA 0.392699
 
 // The place and motion of a body at one time.
 typedef struct gfPose {
-    double place[3], angle; // place of the centre of mass, m; `angle`: in 2D, radians
-    gfTurn turn;            // in 3D: the rotation from the body's own axes to the world's
+    double place[3], angle;      // place of the centre of mass, m; `angle`: in 2D, radians
+    gfTurn turn;                 // in 3D: the rotation from the body's own axes to the world's
     double velocity[3], spin[3]; // m/s, and radians/s
 } gfPose;
 
 // The fluid around a body, as its answered requests measured it, smoothed in time.
 typedef struct gfSurroundings {
-    bool known; // at least one answer came; false: all other members are 0
-    bool levelKnown;       // `level` was measured at this body's points, not borrowed from another body
-    double level;          // height of the liquid's surface at the body's centre of mass, against gravity, m
-    double slope[3];       // rise of the surface over distance, along the world's axes
-    double levelPlace;     // height of the body's centre when `level` was measured, smoothed like it, m
-    double slowLevel;      // mean of `level` over several periods of the body's heaving, m
-    double swell;          // speed at which `slowLevel` rises, m/s
-    double flow[3];        // mean velocity of the flow, m/s
-    double turning[3];     // angular velocity of the flow, 1/s
-    double wet;            // fraction of the points around the body that are in liquid
-    double wetArm[3];      // mean place of the points in liquid, from the centre of mass, m
-    gfPose last;           // the body's pose at the last answered request
-    // the solver measures forces on solids (GAUSSIAN), and the members from here to wetFraction are known
+    bool known;        // at least one answer came; false: all other members are 0
+    bool levelKnown;   // `level` was measured at this body's points, not borrowed from another body
+    double level;      // height of the liquid's surface at the body's centre of mass, against gravity, m
+    double slope[3];   // rise of the surface over distance, along the world's axes
+    double levelPlace; // height of the body's centre when `level` was measured, smoothed like it, m
+    double slowLevel;  // mean of `level` over several periods of the body's heaving, m
+    double swell;      // speed at which `slowLevel` rises, m/s
+    double flow[3];    // mean velocity of the flow, m/s
+    double turning[3]; // angular velocity of the flow, 1/s
+    double wet;        // fraction of the points around the body that are in liquid
+    double wetArm[3];  // mean place of the points in liquid, from the centre of mass, m
+    gfPose last;       // the body's pose at the last answered request
+    // The solver measures forces on solids (GAUSSIAN), and the members from here to wetFraction are known.
     bool measured;
     gfPose middle;         // mean pose and velocities between the last two answered requests
     double residual[3];    // measured force and torque beyond buoyancy and added mass: N, N m
@@ -89,32 +89,32 @@ typedef struct gfBodyTraits {
 // A rigid body. Places and motion are the centre of mass's.
 typedef struct gfRigidBody {
     gfBodyTraits traits;
-    gfHandle solid; // by which the fluid feels the body; null seen from above, and where the host removed it
+    gfHandle solid;          // by which the fluid feels the body; null seen from above, and where the host removed it
     double mass, inertia[3]; // kg; kg m^2 about its own axes
     double size;             // area or volume, m^2 or m^3
-    double bound, inner; // distances of the farthest and the nearest point of the surface from the centre of mass, m
-    double place[3], angle;  // see gfPose
+    double bound, inner;    // distances of the farthest and the nearest point of the surface from the centre of mass, m
+    double place[3], angle; // see gfPose
     gfTurn turn;
     double velocity[3], spin[3];
     gfSurroundings around;
     gfHostMotion host;
-    // answers to requests made before this step don't count: the body has jumped or was defined anew since
+    // Answers to requests made before this step don't count: the body has jumped or was defined anew since.
     uint64_t knownFrom;
     double force[3], torque[3]; // of the fluid, for the host: N, N m
-    double submerged, before; // fraction of the body under water now, and in the step before
-    double density;           // density of the fluid, kg/m^3
-    double period;            // 1 / angular frequency of heaving at the surface, s; 0: it does not float
-    double given[3];          // impulse that drag gave the body in the last step, N s
-    bool grounded; // something touched or bore the body in the last step
+    double submerged, before;   // fraction of the body under water now, and in the step before
+    double density;             // density of the fluid, kg/m^3
+    double period;              // 1 / angular frequency of heaving at the surface, s; 0: it does not float
+    double given[3];            // impulse that drag gave the body in the last step, N s
+    bool grounded;              // something touched or bore the body in the last step
     // In 2D only:
     gfRigidBodyDef def2D;
-    gfHull hull;                // relative to the centre of mass, at angle 0
-    double offset[2];           // from the centre of mass to the shape's centre, at angle 0, m
-    // impulses of still water on covered faces since the last request (see GF_COVERED): N s, N m s
+    gfHull hull;      // relative to the centre of mass, at angle 0
+    double offset[2]; // from the centre of mass to the shape's centre, at angle 0, m
+    // Impulses of still water on covered faces since the last request (see GF_COVERED): N s, N m s.
     double covered[GF_COVERED];
-    double grown;               // size of the body's solid over its full size, up to 1: bodies put into liquid swell
-    uint64_t grownStep;         // number of the step in which `grown` last changed
-    bool watched;               // `before` is of a step with a known surface, so that an impact can be told
+    double grown;       // size of the body's solid over its full size, up to 1: bodies put into liquid swell
+    uint64_t grownStep; // number of the step in which `grown` last changed
+    bool watched;       // `before` is of a step with a known surface, so that an impact can be told
     // In 3D only:
     gfRigidBody3DDef def3D;
     double half[3], radius; // half size of the inner box, and radius of the rounding around it, m
@@ -124,17 +124,17 @@ typedef struct gfRigidBody {
 typedef struct gfSpot {
     double arm[3];      // from the body's centre of mass to the point, m
     double velocity[3]; // of the fluid, m/s
-    // in 3D: height of the surface above the point, m, or there the fluid's density over its density at rest
+    // In 3D: height of the surface above the point, m, or there the fluid's density over its density at rest.
     double found;
-    bool known;         // the point is in the domain, in no solid, and the answer was finite
-    double liquid;      // weight of this point's velocity in means, 0 to 1: how much liquid is there
+    bool known;    // the point is in the domain, in no solid, and the answer was finite
+    double liquid; // weight of this point's velocity in means, 0 to 1: how much liquid is there
 } gfSpot;
 
 // The part of a request that is for one body. gfAsked2D and the struct of 3D begin with it and add members.
 typedef struct gfAsked {
     uint64_t generation; // of the body's handle, by which a removed body is told from a later one in its slot
-    int32_t index; // slot of the body
-    gfPose pose; // of the body when the request was made
+    int32_t index;       // slot of the body
+    gfPose pose;         // of the body when the request was made
 } gfAsked;
 
 // A request for a measurement around all bodies. It waits for its answer.
@@ -154,11 +154,11 @@ typedef struct gfRigidBodies {
     gfSlots list; // gfRigidBody
     int count;
     gfBodyRequest requests[GF_BODY_REQUESTS];
-    // numbers of requests made and of answers used so far; number n is at index n % GF_BODY_REQUESTS
+    // Numbers of requests made and of answers used so far; number n is at index n % GF_BODY_REQUESTS.
     uint64_t started, taken;
-    uint64_t nextStep;       // number of the first step after which the next request is made
+    uint64_t nextStep; // number of the first step after which the next request is made
     gfContacts contacts;
-    // one for each slot of bodies, then one at rest, then those that the kind adds for solids and sides
+    // One for each slot of bodies, then one at rest, then those that the kind adds for solids and sides.
     gfMover *movers;
     int moverCount;
 } gfRigidBodies;
@@ -176,8 +176,8 @@ typedef struct gfLoadScene {
 
 // A side of the domain: the plane `far` m from the point `from` along the outward normal.
 typedef struct gfBodySide {
-    bool closed; // bodies collide with it
-    int mover; // index of the mover that has the side's motion
+    bool closed;                    // bodies collide with it
+    int mover;                      // index of the mover that has the side's motion
     double normal[3], from[3], far; // `normal`: of length 1, outwards
     double reach;                   // how far the side may move in this step, at most, m
 } gfBodySide;
@@ -197,11 +197,11 @@ struct gfBodyKind {
     gfHandleKind handles;
     int bodies, contacts, movers; // largest numbers of bodies, contacts and movers
     int sides;                    // number of sides of the domain
-    int fixed; // movers that every step has: bodies' and the one at rest; those of moving solids come after them
-    size_t asked;                 // bytes for each body in gfBodyRequest.asked
-    double slop;                  // overlap of two things that contacts leave alone, cells
-    double undo;                  // largest speed of pushing overlapping things apart, cells/s
-    double crushed;               // how deep other bodies may push a body into a side, cells
+    int fixed;      // movers that every step has: bodies' and the one at rest; those of moving solids come after them
+    size_t asked;   // bytes for each body in gfBodyRequest.asked
+    double slop;    // overlap of two things that contacts leave alone, cells
+    double undo;    // largest speed of pushing overlapping things apart, cells/s
+    double crushed; // how deep other bodies may push a body into a side, cells
     // Returns the body `b` made anew from its definition, in the state of its creation. `body`: see gfContactScene.
     gfRigidBody (*remake)(const gfRigidBody *b, const void *body);
     // Moves the body's solid, if it has one, to the body's place: in the course of the next step or, with `jumps`, at
@@ -270,7 +270,7 @@ void gfRigidBodies_Move(const gfContactScene *scene);
 typedef struct gfSolidContacts {
     gfContact list[GF_BODY_CONTACTS];
     int count, slot, mover; // slot of the solid in its list; index of the mover that has its motion
-    double place[3]; // centre of the solid, m
+    double place[3];        // centre of the solid, m
 } gfSolidContacts;
 // Adds contacts of the body in `slot` with a solid of the host to the step's contacts.
 void gfRigidBodies_MeetSolid(const gfContactScene *scene, int slot, const gfSolidContacts *found);
@@ -351,8 +351,8 @@ typedef void gfSeeSurface(gfRigidBody *b, const gfLoadScene *scene, const gfSeen
 
 // One body's answer, as gfRigidBody_TakeAnswer takes it in.
 struct gfSeen {
-    const gfAsked *asked; // the body's part of the request, with its pose at that time
-    const gfSpot *spots; // the points of the request
+    const gfAsked *asked;  // the body's part of the request, with its pose at that time
+    const gfSpot *spots;   // the points of the request
     int first, count;      // number of `spots`; those from index `first` on measure the flow
     double elapsed;        // time since the body's last answer, s
     gfSeeSurface *surface; // function that takes in the surface; null where the fluid has none

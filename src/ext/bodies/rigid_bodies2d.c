@@ -4,7 +4,7 @@
 
 #include "fluid/records.h"
 
-// seen from above: drag gives water at most this fraction of the body's speed relative to it in a step
+// Seen from above: drag gives water at most this fraction of the body's speed relative to it in a step.
 #define GIVEN_FRACTION 0.3
 #define IMPACT_FRACTION 0.02 // a body counts as in liquid, for impacts, if this fraction of it is under the surface
 
@@ -410,7 +410,7 @@ static const gfMember bodyMembers[] = {
     GF_MEMBER_WITHIN(gfRigidBody, period, 0.0, GF_SAVED_FORCE_MOST),
     GF_SAVED_XY(gfRigidBody, given, FORCE),
     GF_SAVED(gfRigidBody, covered, FORCE),
-    // saved, as it depends on the fluid's density at the time when the body was defined
+    // Saved, as it depends on the fluid's density at the time when the body was defined.
     GF_MEMBER_WITHIN(gfRigidBody, density, 0.0, 1e6),
     GF_MEMBER(gfRigidBody, grounded),
     GF_MEMBER_WITHIN(gfRigidBody, grown, 0.0, 1.0),

@@ -15,16 +15,16 @@
 // The answer at one point of a request. (gfSpot is the form that 2D and 3D have in common.)
 typedef struct gfSpot2D {
     float velocity[2], liquid, surface; // m/s; gfPointAnswer's `mass` and `surface`
-    bool inside; // the point is in the domain and in no solid
+    bool inside;                        // the point is in the domain and in no solid
 } gfSpot2D;
 
 // A request's part for one body in 2D: an element of gfBodyRequest.asked.
 typedef struct gfAsked2D {
     gfAsked all;
-    // impulse x, y and angular impulse on the body's solid since the last request, at a fluid density of 1
+    // Impulse x, y and angular impulse on the body's solid since the last request, at a fluid density of 1.
     float loads[3];
-    double covered[GF_COVERED]; // mean force and torque of still water on covered faces, as GF_COVERED: N, N m
-    gfVec2 points[GF_BODY_POINTS]; // where the fluid is measured, m
+    double covered[GF_COVERED];     // mean force and torque of still water on covered faces, as GF_COVERED: N, N m
+    gfVec2 points[GF_BODY_POINTS];  // where the fluid is measured, m
     gfSpot2D spots[GF_BODY_POINTS]; // valid once the answer landed
 } gfAsked2D;
 
@@ -38,7 +38,7 @@ typedef struct gfImpacts {
 // The rigid bodies of a gfFluid.
 typedef struct gfRigidBodies2D {
     gfRigidBodies all;
-    gfQuery query; // through which requests measure the fluid
+    gfQuery query;                      // through which requests measure the fluid
     double coveredTime;                 // time over which gfRigidBody.covered was summed, s
     int solidMovers[GF_RIGID_BODY_MAX]; // slot of the solid that each mover after the fixed ones is of
     gfImpacts impacts;

@@ -2,7 +2,7 @@
 // measured some steps ago; the forces are computed from that for the body's present pose.
 #include "ext/bodies/rigid_bodies.h"
 
-// damping of heaving by radiated waves for a half immersed body, as a fraction of critical damping
+// Damping of heaving by radiated waves for a half immersed body, as a fraction of critical damping.
 #define HEAVE_RATIO 0.35
 #define TURN_DRAG 0.3        // coefficient of drag against turning of a thin plate; rounder bodies have less
 #define SKIN_DRAG 0.02       // the same coefficient of a disc or ball, which feels friction of its skin alone
@@ -90,7 +90,7 @@ void gfRigidBody_Forget(gfRigidBody *b, uint64_t step)
 static void learnPushes(gfRigidBody *b, const gfBodyKind *kind, const gfPose *pose)
 {
     gfHostMotion *h = &b->host;
-    // kept as it was: 2D and 3D divide in different order, and runs must repeat to the last bit
+    // Kept as it was: 2D and 3D divide in different order, and runs must repeat to the last bit.
     const double first = kind->flat ? 1.0 : h->lasted;
     double turned[3];
     if (h->lasted <= 0.0) {
@@ -209,7 +209,7 @@ void gfRigidBody_GetOtherForce(const gfRigidBody *b, const gfLoadScene *scene, d
 double gfRigidBody_GetLevel(const gfRigidBody *b, double height, double seen, double backlash, double *fades)
 {
     double level = b->around.level - backlash * fmin(fmax(height - seen, -b->bound), b->bound);
-    // a body far below the surface doesn't feel waves: by 1/e less for each radius of depth
+    // A body far below the surface doesn't feel waves: their slope fades to 1/e for each radius of depth.
     *fades = exp(-fmax(level - height - b->bound, 0.0) / b->bound);
     return level;
 }
@@ -272,7 +272,7 @@ double gfRigidBody_Drag(gfRigidBody *b, const gfBodyLoad *load, gfMover *mover)
 static void setForces(gfRigidBody *b, const gfLoadScene *scene, const double rise[3], const double turn[3])
 {
     double push[3] = {0.0}, moment[3] = {0.0};
-    // seen from above the weight is across the plane, and ground or water bears it
+    // Seen from above the weight is across the plane, and ground or water bears it.
     if (scene->medium.kind != GF_MEDIUM_ABOVE) {
         gfRigidBody_GetOtherForce(b, scene, push, moment);
     }

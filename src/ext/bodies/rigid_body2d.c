@@ -5,15 +5,15 @@
 
 #include "ext/bodies/members.inc"
 
-// cells from the centre to the outline that a yielding body has at least: liquid leaks through thinner ones
+// Cells from the centre to the outline that a yielding body has at least: liquid leaks through thinner ones.
 #define LEAST_YIELDING 1.25
 #define SWELL_FROM 0.5      // radius at which a body's solid begins to swell, cells
 #define SWELL_SPEED 0.1     // speed at which the outline swells, over the speed of sound
 #define BACKLASH 0.5        // as a body rises the surface beside it sinks by this fraction of the rise
 #define ADDED_MASS 0.785398 // pi / 4: added mass / (density width^2) of a plate of that width, moved across it
-// part of gfSurroundings.excess that is subtracted from lift: measured surfaces are too low by about that
+// Part of gfSurroundings.excess that is subtracted from lift: measured surfaces are too low by about that.
 #define EXCESS_TAKEN 0.5
-// where forces are measured, this part of the added mass is computed; measured forces have the rest
+// Where forces are measured, this part of the added mass is computed; measured forces have the rest.
 #define MEASURED_MASS 0.5
 
 bool gfRigidBody2D_Check(const gfCore *core, const gfRigidBodyDef *def, const char *caller)
@@ -45,7 +45,7 @@ gfRigidBody gfRigidBody2D_Make(const gfBody *body, const gfRigidBodyDef *def)
     gfRigidBody b = {.def2D = *def, .traits = GF_BODY_TRAITS(def), .grown = 1.0};
     gfVec2 centre = gfShape_GetCentre(&def->shape);
     double from[2] = {(double)centre.x, (double)centre.y};
-    // relative to the shape's centre, as floats are coarse far from the origin
+    // Relative to the shape's centre, as floats are coarse far from the origin.
     gfHull hull = gfHull_Make(&def->shape, from);
     gfOutline outline = gfOutline_Make(&hull);
     gfArea area = gfOutline_GetArea(&outline);
@@ -63,7 +63,7 @@ gfRigidBody gfRigidBody2D_Make(const gfBody *body, const gfRigidBodyDef *def)
     b.velocity[1] = (double)def->velocity.y;
     b.spin[2] = (double)def->angularVelocity;
     measureOutline(&b);
-    // until the fluid around it is measured the host is told a force that bears its weight
+    // Until the fluid around it is measured the host is told a force that bears its weight.
     if (def->hostDriven && medium.kind != GF_MEDIUM_ABOVE) {
         gfRigidBody_Bear(&b, (const double[3]){(double)medium.gravity.x, (double)medium.gravity.y});
     }
@@ -305,7 +305,7 @@ static void loadFromAbove(gfRigidBody *b, const gfLoadScene *scene, gfMover *mov
     const gfSurroundings *a = &b->around;
     double g = -scene->gravity[1] * (double)b->def2D.gravityScale, height = (double)b->def2D.height;
     double draft = fmin(gfRigidBody2D_GetDraft(b), height), depth = fmin(fmin(draft, a->depth), height);
-    // fraction 0: without added mass, whose effect drag has here
+    // Fraction 0: without added mass, whose effect drag has here.
     gfBodyLoad load = gfRigidBody2D_AddMass(b, scene, 0.0, depth, mover);
     load.fraction = a->wet;
     double weight = b->mass * g * mover->invMass;

@@ -6,9 +6,9 @@
 #define REQUEST_LAG 2             // an answer is due when this many more requests could have been made
 #define LEVEL_TIME 0.06           // time constant of smoothing the level of the surface, s
 #define FLOW_TIME 0.05            // time constant of smoothing the flow, s
-// slowLevel averages over this many gfRigidBody.period: slower waves are swell, which carries a body up and down
+// `slowLevel` averages over this many gfRigidBody.period: slower waves are swell, which carries a body up and down.
 #define SWELL_PERIODS 3.0
-#define WET 0.3                   // liquid (0 to 1) from which on a point's velocity counts
+#define WET 0.3 // liquid (0 to 1) from which on a point's velocity counts
 
 int gfRigidBodies_GetStride(double dt)
 {

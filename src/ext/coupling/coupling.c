@@ -114,9 +114,9 @@ static float coupledFraction(float rate, float dt)
 typedef struct CouplingChange {
     const char *file, *define;
     const gfTexture *write;
-    gfInput read; // the air's field that the pass changes
+    gfInput read;         // the air's field that the pass changes
     gfVec2 cellsPerTexel; // cells of the air for each texel of `write`
-    const float *amount; // u_amount of the shader, four numbers; null: it has none
+    const float *amount;  // u_amount of the shader, four numbers; null: it has none
 } CouplingChange;
 
 // Draws one texture of changes. False and reported on failure.

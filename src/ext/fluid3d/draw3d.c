@@ -13,8 +13,8 @@
 // Textures for a drawing, of the viewport's size, kept from one drawing to the next. Each is made when a style first
 // needs it. All zero: none is made.
 typedef struct Targets3D {
-    gfDepth depth;       // depth buffer of the water's front
-    gfDepth fineDepth;   // depth buffer of spheres and points, at the size of `spheres`
+    gfDepth depth;     // depth buffer of the water's front
+    gfDepth fineDepth; // depth buffer of spheres and points, at the size of `spheres`
     // RG32F: z of the water's front in the eye's space, m, and how far it is smoothed, as a fraction of the full reach
     gfPair surface;
     gfTexture thickness; // RG16F, half as wide and high as the viewport: thickness of the water, m, and foam

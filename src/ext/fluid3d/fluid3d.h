@@ -68,7 +68,7 @@ typedef struct gfProbe3D {
     // RGBA32UI, a texel for each point: bits of place x, y, z and of the distance to search for the surface, cells
     gfTexture points;
     gfContainerPose pose; // of the container at the request
-    double radius; // size of a cell at the request, m
+    double radius;        // size of a cell at the request, m
 } gfProbe3D;
 
 // Indices of movers in 3D: bodies by slot, one mover for all things at rest, the container's six sides, solids by slot.
@@ -82,9 +82,9 @@ enum {
 typedef struct gfRigidBodies3D {
     gfRigidBodies all;
     gfProbe3D probes[GF_BODY_REQUESTS]; // of the pending requests, with the indices of gfRigidBodies.requests
-    gfReadRing reads; // reads answers from the GPU without waiting
-    gfTexture answer; // the newest answer, a texel for each point: see shaders/particles/probe.frag
-    uint32_t *texels; // memory for one request or answer, four words for each texel
+    gfReadRing reads;                   // reads answers from the GPU without waiting
+    gfTexture answer;                   // the newest answer, a texel for each point: see shaders/particles/probe.frag
+    uint32_t *texels;                   // memory for one request or answer, four words for each texel
 } gfRigidBodies3D;
 
 // Makes a list without bodies, and the program of requests. Null and reported on failure.

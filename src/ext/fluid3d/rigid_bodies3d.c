@@ -135,7 +135,7 @@ static void wobble(gfRigidBody *b, double dt)
     const double skewOwn[3][3] = {{0.0, -own[2], own[1]}, {own[2], 0.0, -own[0]}, {-own[1], own[0], 0.0}};
     for (int i = 0; i < 3; i++) {
         for (int k = 0; k < 3; k++) {
-            // j[k] is column k of the Jacobian
+            // `j[k]` is column k of the Jacobian.
             j[k][i] = (i == k ? in[i] : 0.0) + dt * (skew[i][k] * in[k] - skewOwn[i][k]);
         }
     }

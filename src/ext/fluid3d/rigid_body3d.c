@@ -12,7 +12,7 @@ static gfVec3 makeVec3(const double v[3], double most)
     return (gfVec3){c[0], c[1], c[2]};
 }
 
-#define BACKLASH_3D 0.2    // as a body rises the surface beside it sinks by this fraction of the rise
+#define BACKLASH_3D 0.2 // as a body rises the surface beside it sinks by this fraction of the rise
 // Added mass / (density projected area^(3/2)): between the value of a sphere and that of a plate.
 #define ADDED_MASS_3D 0.43
 

@@ -1,6 +1,6 @@
 #include "ext/fluid3d/fluid3d.h"
 
-#define THIN 1e-12  // lengths below this count as 0, m
+#define THIN 1e-12 // lengths below this count as 0, m
 // An edge at a smaller angle (its sine) to a contact's plane lies in the plane, so that both of its ends touch.
 #define LEANING 0.3
 #define CUT_COLUMNS 12

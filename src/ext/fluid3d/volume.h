@@ -31,7 +31,7 @@ extern const gfDraw3DDef gf_draw3DDefDefault;
 // of a capsule a line along its own y.
 typedef struct gfShape3DPose {
     double centre[3]; // m
-    gfTurn turn; // from the shape's own axes to the world's
+    gfTurn turn;      // from the shape's own axes to the world's
     // Half sizes of the inner box along its own axes, and the radius of the rounding around it, m.
     double half[3], radius;
 } gfShape3DPose;
@@ -172,8 +172,8 @@ typedef struct gfVolumeBody {
 
 // The solver's state.
 typedef struct gfVolume {
-    gfSph sph;       // the particles
-    bool poured;     // since creation or reset sources may have added particles
+    gfSph sph;   // the particles
+    bool poured; // since creation or reset sources may have added particles
     // Sum since creation or reset of the container's motion, as seen from within: how far points at rest in the world
     // have moved along the container's axes, m.
     double shift[3];

@@ -35,7 +35,7 @@ typedef enum gfGoverningChange {
     GF_GOVERNING_MOVES,
     // It moved back up, as a level saved too little; the caller must remove levels of the kinds in `useless`.
     GF_GOVERNING_USELESS,
-    GF_GOVERNING_RETRIES  // the caller may restore levels that it removed
+    GF_GOVERNING_RETRIES // the caller may restore levels that it removed
 } gfGoverningChange;
 
 // The state of a governor's decisions.
@@ -46,18 +46,18 @@ typedef struct gfGoverning {
     double window[GF_GOVERNING_WINDOW]; // ring buffer of the last times at this level, ms
     int count;                          // number of times at this level so far, without those after a change
     double sum_ms;                      // sum of these `count` times
-    int spared; // number of times ignored since the last change, as shaders may be compiled in them
+    int spared;       // number of times ignored since the last change, as shaders may be compiled in them
     double spared_ms; // sum of the ignored times
-    int wait;                           // number of times at a level before it may go up
-    int quiet;                          // number of times since `wait` last changed
-    double left_ms; // mean time at level `from`, to be compared with that of this level; 0: no comparison is due
-    int from;                           // level from which it last went down
+    int wait;         // number of times at a level before it may go up
+    int quiet;        // number of times since `wait` last changed
+    double left_ms;   // mean time at level `from`, to be compared with that of this level; 0: no comparison is due
+    int from;         // level from which it last went down
     // Of each level: measured time of the level above over that of the level; 0: not known.
     double ratios[GF_GOVERNING_LEVELS];
-    unsigned useless;                   // kinds of quality whose levels saved too little, bits of gfGoverned
-    double stuck_ms;                    // time spent above the budget at this level without a lower one to go to, ms
-    int retries; // how often removed levels were restored
-    int changes; // of the level, in all
+    unsigned useless; // kinds of quality whose levels saved too little, bits of gfGoverned
+    double stuck_ms;  // time spent above the budget at this level without a lower one to go to, ms
+    int retries;      // how often removed levels were restored
+    int changes;      // of the level, in all
 } gfGoverning;
 
 // Returns a state at level 0 of `levels` levels, 1 to GF_GOVERNING_LEVELS. It is not known how much time they save.

@@ -11,10 +11,10 @@
 
 #include "ext/governor/members.inc"
 
-#define LEAST_ITERATIONS 10 // pressure iterations that halving leaves at least
-#define LEAST_DYE 0.5f // lowest gfFluidDef.dyeScale
+#define LEAST_ITERATIONS 10  // pressure iterations that halving leaves at least
+#define LEAST_DYE 0.5f       // lowest gfFluidDef.dyeScale
 #define LONGEST_STEP_S 0.05f // largest fixedStep to which a step is doubled, s
-#define LEAST_CELLS 96   // cells that lowering leaves along the longer side at least
+#define LEAST_CELLS 96       // cells that lowering leaves along the longer side at least
 // Along a periodic side the number of cells stays a multiple of this, as the multigrid solver halves it.
 #define PERIODIC_CELLS 8
 #define SHAPE_TRIES 4    // fitCells tries heights up to this many cells above and below the exact one
@@ -22,7 +22,7 @@
 #define HALF 2           // index of the scale 0.5 in both
 #define NOT_LOWER (-1.0) // result: this kind of quality can't be lowered further
 #define PLAIN_COST 0.4 // expected time of a frame without the look of the picture (GF_GOVERNED_LOOK) over that with it
-#define SLOW_COST 0.5 // the same for time at half speed (GF_GOVERNED_SPEED)
+#define SLOW_COST 0.5  // the same for time at half speed (GF_GOVERNED_SPEED)
 #define SLOW_FRAME 1.4 // frames must take this many budgets before time is slowed, as players see that most
 // Kinds of quality that the host lowers, by gfGovernorStatus.
 #define HOST_APPLIES (GF_GOVERNED_DRAWING | GF_GOVERNED_LOOK | GF_GOVERNED_SPEED)
@@ -37,7 +37,7 @@ static const float drawingShares[SHARES] = {1.0f, 0.75f, 0.5f, 0.375f, 0.25f};
 typedef struct Level {
     gfFluidDef def;
     int cells, drawing; // indices in cellShares and drawingShares
-    bool plain, slow; // the picture has no look; time runs at half speed
+    bool plain, slow;   // the picture has no look; time runs at half speed
 } Level;
 
 struct gfGovernor {
@@ -50,7 +50,7 @@ struct gfGovernor {
     int level; // the level that the fluid has now, while governing.level is the one decided on
     gfGoverning governing;
     gfSpans spans; // measures GPU times of steps
-    bool stale;     // levels below the present one must be made anew before the next step
+    bool stale;    // levels below the present one must be made anew before the next step
     // Counts changes of the level; a measured time with an older number is of another level, and ignored.
     uint32_t epoch;
 };

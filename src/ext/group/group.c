@@ -14,7 +14,7 @@ struct gfFluidGroup {
     int count;
     gfFluid **fluids;
     gfMembership *memberships; // for each fluid, its place in the group
-    const gfBody **bodies; // bodies and states of the fluids, written by fluidsOf for each gfGroupFluids
+    const gfBody **bodies;     // bodies and states of the fluids, written by fluidsOf for each gfGroupFluids
     void **states;
 };
 

@@ -14,8 +14,8 @@ typedef struct HealthQuery {
     // RGBA32UI. `parts`: counts of the blocks of one texture; `answer`: a texel for each row of the state table. Red:
     // how many values are not finite; green: bits of the largest finite one
     gfTexture parts, answer;
-    gfReadRing ring; // reads `answer` without waiting
-    uint64_t steps[GF_READ_RING]; // of each pending read: the fluid's step count when it was requested
+    gfReadRing ring;                     // reads `answer` without waiting
+    uint64_t steps[GF_READ_RING];        // of each pending read: the fluid's step count when it was requested
     uint32_t bits[GF_STATE_ROWS_MAX][4]; // the newest answer that was read, a row for each texel
 } HealthQuery;
 

@@ -14,8 +14,8 @@ bool gfHealth_Repair(gfDevice *device, const gfStateTable *table, const void *st
 
 // What health checks need of a fluid, in 2D or 3D.
 typedef struct gfPatient {
-    gfDevice *device; // null: the host passed no fluid
-    gfParts *parts;   // the fluid's list of parts, in which the query of counts is kept
+    gfDevice *device;          // null: the host passed no fluid
+    gfParts *parts;            // the fluid's list of parts, in which the query of counts is kept
     const gfStateTable *table; // tells which textures of `state` persist
     const void *state;
     uint64_t stepCount;

@@ -104,7 +104,7 @@ static void runFluid(const gfDryRun *s)
     static const struct {
         gfUse use;
         void (*run)(const gfDryRun *s); // what the core does for a use; modules do the rest
-        bool shows; // the fluid is drawn after it
+        bool shows;                     // the fluid is drawn after it
     } uses[] = {
         {GF_USE_TRACERS, NULL, true},      {GF_USE_SOURCES, runAllSources, true}, {GF_USE_SOLIDS, runAllSolids, true},
         {GF_USE_FIELDS, runFields, false}, {GF_USE_QUERIES, NULL, false},         {GF_USE_SURFACE, NULL, false},

@@ -16,16 +16,16 @@ typedef struct SurfaceScene {
     gfHostTarget host;
     gfRegion viewport;
     int cellsX, cellsY, quadsX, quadsY; // of the grid, and of the mesh
-    float cellSize, width, height; // of a cell and of the domain, m
-    float toEye[16];               // from metres from the domain's lower left corner to the eye's space, column-major
-    float projection[16];          // the host's, with y up towards higher rows of the picture
-    float light[4];                // direction towards the sun, of length 1
-    float sky[4][4];               // colours of zenith, horizon, ground and sun, see shaders/draw/sky.glsl
-    float depthBy[4];              // how the host's depth texture is read, see shaders/draw/hidden.glsl
-    float micro[4], drift[4];      // fine waves and their drift, see shaders/surface/flowing.glsl
+    float cellSize, width, height;      // of a cell and of the domain, m
+    float toEye[16];          // from metres from the domain's lower left corner to the eye's space, column-major
+    float projection[16];     // the host's, with y up towards higher rows of the picture
+    float light[4];           // direction towards the sun, of length 1
+    float sky[4][4];          // colours of zenith, horizon, ground and sun, see shaders/draw/sky.glsl
+    float depthBy[4];         // how the host's depth texture is read, see shaders/draw/hidden.glsl
+    float micro[4], drift[4]; // fine waves and their drift, see shaders/surface/flowing.glsl
     float patternsBy[4]; // tiles of pebbles and of foam a metre, strength of caustics, 1: colours are encoded as sRGB
     float absorption[4]; // of the water by colour, 1/m
-    GLuint backdrop; // texture of the picture behind the water
+    GLuint backdrop;     // texture of the picture behind the water
 } SurfaceScene;
 
 // --- light and tiles -------------------------------------------------------------------------------------------------
@@ -33,14 +33,14 @@ typedef struct SurfaceScene {
 // The vertex stage of a mesh on the surface, whose corners are where refracted sunlight meets the ground.
 static const gfVertexStage causticMesh = {"surface/caustics.vert", "", 0, NULL};
 
-#define RIPPLE_TEXELS 192 // texels along a side of the tile of fine waves
+#define RIPPLE_TEXELS 192  // texels along a side of the tile of fine waves
 #define PATTERN_TEXELS 512 // the same of the tile of patterns
 #define CRESTS_A_TILE 8.5f // mean number of wave crests along a tile's side, as shaders/surface/ripples.frag makes them
 // A pattern drifts with the water for this time and then starts anew, before it is drawn out too far, s.
 #define FLOW_TURN 1.6
 #define RIPPLE_REPEATS 64.0 // all waves repeat after this many periods of the longest one
 
-#define FINE_CELLS 512      // up to this many cells along the longer side caustics have two texels for each cell's side
+#define FINE_CELLS 512 // up to this many cells along the longer side caustics have two texels for each cell's side
 // Up to this many cells along the longer side the mesh of caustics has two quads for each cell's side.
 #define FINE_MESH_CELLS 200
 

@@ -16,9 +16,9 @@ typedef struct gfTopWater {
     gfTexture surface, ground; // copies of GF_SHOWN_WATER and GF_SHOWN_GROUND, moved on to the drawing's time
     // RGBA16F: depth, foam, wetness, light; slope and velocity. See shaders/surface/top_water_field.frag
     gfTexture heights, motion;
-    gfTexture relief;          // RGBA16F: height and slope of the ground, where it is drawn
-    gfTexture waves, lace;     // RGBA16F tiles that repeat: fine waves, drawn each time; foam, drawn once
-    bool hasLace; // `lace` was drawn
+    gfTexture relief;      // RGBA16F: height and slope of the ground, where it is drawn
+    gfTexture waves, lace; // RGBA16F tiles that repeat: fine waves, drawn each time; foam, drawn once
+    bool hasLace;          // `lace` was drawn
 } gfTopWater;
 
 void gfTopWater_Destroy(gfDevice *device, gfTopWater *water);
@@ -41,16 +41,16 @@ typedef struct gfSurfaceTargets {
     // RGBA16F, one or two texels for each cell's side: red, green and blue light on the ground over that under flat
     // water
     gfTexture caustics;
-    gfTexture evenLight;         // one texel of 1, read in place of `caustics` where these are not drawn
-    const gfTexture *lit;        // `caustics` or `evenLight`: the texture that this drawing reads
+    gfTexture evenLight;  // one texel of 1, read in place of `caustics` where these are not drawn
+    const gfTexture *lit; // `caustics` or `evenLight`: the texture that this drawing reads
     // RGBA16F tiles that repeat: fine waves, drawn each time; pebbles, noise and foam, drawn once
     gfTexture ripples, patterns;
-    bool hasPatterns; // `patterns` was drawn
+    bool hasPatterns;         // `patterns` was drawn
     gfFailure causticsFailed; // caustics failed, and light is even until errors are reset
     // At the picture's size, what is behind the water: linear light and coverage; z in the eye's space, m.
     gfTexture scene, distances;
-    gfTexture water;            // at the picture's size, the water: linear light and coverage
-    gfDepth depth; // depth buffer of the picture
+    gfTexture water; // at the picture's size, the water: linear light and coverage
+    gfDepth depth;   // depth buffer of the picture
 } gfSurfaceTargets;
 
 // The textures of surfaces, which the device keeps from drawing to drawing.

@@ -32,7 +32,7 @@ static bool createFields(gfDevice *device, gfSurfaceTargets *t, int width, int h
     if (t->surface.width == width && t->surface.height == height) {
         return true;
     }
-    // createFields compares the size of this texture alone, so it is destroyed first and made last
+    // `createFields` compares the size of this texture alone, so it is destroyed first and made last.
     gfTexture_Destroy(device, &t->surface);
     return gfEffects_CreateTexture(device, &t->ground, GF_FORMAT_R32F, width, height) &&
            gfEffects_CreateTexture(device, &t->motion, GF_FORMAT_RGBA16F, width, height) &&

@@ -23,16 +23,16 @@ typedef struct VisionLevel {
     gfTexture blurred[2];   // `products`, averaged over the window along rows
     gfTexture gradients[2]; // `blurred`, averaged over the window along columns
     gfTexture mismatch; // RGBA16F: gradient times difference, difference, its square, see shaders/vision/mismatch.frag
-    gfTexture rows;         // `mismatch`, averaged over the window along rows
-    gfPair flow; // RGBA16F: flow right and up, texels; difference of the pictures along it; confidence
+    gfTexture rows;     // `mismatch`, averaged over the window along rows
+    gfPair flow;        // RGBA16F: flow right and up, texels; difference of the pictures along it; confidence
 } VisionLevel;
 
 // What stirs one fluid by the flow.
 typedef struct Stirring {
-    uint32_t fluid;           // gfBody.number of the fluid; 0: this stirring is unused
+    uint32_t fluid; // gfBody.number of the fluid; 0: this stirring is unused
     // RGBA16F over the picture: velocity to add, m/s; dye to add. See shaders/vision/stir.frag
     gfTexture impulse, paint;
-    double waiting_s;         // time of calls since the fluid's last substep, whose effect the fluid has not got, s
+    double waiting_s; // time of calls since the fluid's last substep, whose effect the fluid has not got, s
 } Stirring;
 
 struct gfOpticalFlow {
@@ -54,7 +54,7 @@ static const gfTexture *getFlowTexture(const gfOpticalFlow *flow)
     return &flow->level[0].flow.read;
 }
 
-#define GREY_RANGE 32.0f       // brightness of 0 to 1 is stored as this range, from -16 on
+#define GREY_RANGE 32.0f // brightness of 0 to 1 is stored as this range, from -16 on
 // Texels that a level has at least along its shorter side, if the definition leaves the number of levels open.
 #define VISION_LEAST_SIDE 12
 #define PICTURE_SAMPLES_MAX 12 // a texel is the mean of at most this many samples of the host's picture along each axis
