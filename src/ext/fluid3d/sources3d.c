@@ -184,8 +184,7 @@ static bool flushLocal(const gfVolumeBody *body, gfSph *s, const gfSphDomain *do
         GF_F4V(ways, count, batch->ways),
         GF_F4V(zones, 4 * count, batch->zones),
         GF_F4V(containerTurn, 1, containerTurn),
-        // Width over which a shape's edge fades in at least, m: above 0, as it divides.
-        GF_F1(cellSize, 1e-4f * s->scales.spacing),
+        GF_F1(cellSize, 1e-4f * s->scales.spacing), // least width over which a shape's edge fades, m
         GF_F1(unit, s->scales.radius)};
     memcpy(batch->sph.uniforms, uniforms, sizeof uniforms);
     bool ok = gfSph_RunBatch(s, domain, phase, &batch->sph);
