@@ -28,7 +28,7 @@ typedef struct gfMover {
     double acceleration[3], angularAcceleration[3]; // of forces other than contacts, m/s^2 and 1/s^2
     double invMass, invInertia[3][3];               // `invInertia`: inverse inertia tensor along the world's axes
     double shift[3], turned[3];                     // motion since the start of the step, m and radians
-    bool touched;                                   // a contact of this step had an impulse
+    bool touched;                                   // a contact gave it an impulse in this step
 } gfMover;
 
 // What a contact hands on to the same contact of the next step, which begins with these impulses (warm start).
@@ -100,7 +100,7 @@ typedef struct gfOutline {
 } gfOutline;
 
 typedef struct gfArea {
-    double size, centre[2]; // m^2, m
+    double size, centre[2]; // area of the outline, m^2; centroid, m
     double inertia;         // moment of inertia about the centre at a density of 1, m^4
 } gfArea;
 
@@ -118,7 +118,7 @@ void gfHull_GetSupport(const gfHull *hull, const double way[2], double point[2])
 
 gfOutline gfOutline_Make(const gfHull *hull);
 gfArea gfOutline_GetArea(const gfOutline *outline);
-// Returns the part of the outline where normal . p <= offset.
+// Returns the part of the outline for which normal . p <= offset.
 gfOutline gfOutline_Cut(const gfOutline *outline, const double normal[2], double offset);
 
 // Finds at most two contacts between hulls whose surfaces are nearer than `reach` m, and returns how many. Sets of

@@ -28,7 +28,8 @@
 // Limit of the felt slope of the surface (rise over distance): measured steeper ones are splashes.
 #define GF_LOAD_SLOPE_MAX 0.5
 #define GF_LOAD_ROLL_RATIO 0.25 // damping of roll by the waves that a body radiates, as a fraction of critical damping
-// Added inertia / (density (a^2 - b^2)^2), for a body with the farthest and nearest outline points at a and b.
+// Added inertia / (density (a^2 - b^2)^2) is pi / 8 for an ellipse with half axes a and b. Of a body `bound` and
+// `inner` stand for these.
 #define GF_LOAD_ADDED_INERTIA 0.392699
 
 // The place and motion of a body at one time.
@@ -56,8 +57,8 @@ typedef struct gfSurroundings {
     bool measured;
     gfPose middle;         // mean pose and velocities between the last two answered requests
     double residual[3];    // measured force and torque beyond buoyancy and added mass: N, N m
-    double owed[3];        // momentum that the lag drag (measured_loads.c) took and has not handed back: N s, N m s
-    double spare;          // energy that the lag drag took lately and has not handed back, J
+    double owed[3];        // momentum that the lag drag (measured_loads.c) took and has not given back: N s, N m s
+    double spare;          // energy that the lag drag took lately and has not given back, J
     double excess;         // long-term mean of residual[1], N
     double wetFraction;    // fraction of the body under water, smoothed like `residual`
     double depth;          // seen from above: mean depth of the water under the body, m
@@ -90,10 +91,10 @@ typedef struct gfBodyTraits {
 typedef struct gfRigidBody {
     gfBodyTraits traits;
     gfHandle solid;          // by which the fluid feels the body; null seen from above, and where the host removed it
-    double mass, inertia[3]; // kg; kg m^2 about its own axes
-    double size;             // area or volume, m^2 or m^3
+    double mass, inertia[3]; // kg; moments of inertia about the body's own axes, kg m^2
+    double size;             // area in 2D, m^2; volume in 3D, m^3
     double bound, inner;    // distances of the farthest and the nearest point of the surface from the centre of mass, m
-    double place[3], angle; // see gfPose
+    double place[3], angle; // as in gfPose
     gfTurn turn;
     double velocity[3], spin[3];
     gfSurroundings around;
@@ -102,7 +103,7 @@ typedef struct gfRigidBody {
     uint64_t knownFrom;
     double force[3], torque[3]; // of the fluid, for the host: N, N m
     double submerged, before;   // fraction of the body under water now, and in the step before
-    double density;             // density of the fluid, kg/m^3
+    double density;             // of the fluid around the body, kg/m^3
     double period;              // 1 / angular frequency of heaving at the surface, s; 0: it does not float
     double given[3];            // impulse that drag gave the body in the last step, N s
     bool grounded;              // something touched or bore the body in the last step
@@ -151,7 +152,7 @@ typedef struct gfBodyKind gfBodyKind;
 // The bodies of a fluid.
 typedef struct gfRigidBodies {
     const gfBodyKind *kind;
-    gfSlots list; // gfRigidBody
+    gfSlots list; // its elements are gfRigidBody
     int count;
     gfBodyRequest requests[GF_BODY_REQUESTS];
     // Numbers of requests made and of answers used so far; number n is at index n % GF_BODY_REQUESTS.
@@ -188,7 +189,7 @@ typedef struct gfContactScene {
     void *body; // the fluid: a gfBody in 2D, a gfVolumeBody in 3D
     const gfLoadScene *loads;
     const gfBodySide *now, *next; // the domain's sides at the start and at the end of the step
-    double reachLeast;            // contacts are made at least between things nearer than this, m
+    double reachLeast;            // things nearer than this get a contact, even where they cannot meet in this step, m
 } gfContactScene;
 
 // What differs between bodies in 2D and 3D: limits, and functions that gfRigidBodies calls.
@@ -196,8 +197,10 @@ struct gfBodyKind {
     bool flat; // 2D
     gfHandleKind handles;
     int bodies, contacts, movers; // largest numbers of bodies, contacts and movers
-    int sides;                    // number of sides of the domain
-    int fixed;      // movers that every step has: bodies' and the one at rest; those of moving solids come after them
+    int sides;                    // number of sides of the domain: 4 or 6
+    // Movers in every step: of bodies, one at rest, in 3D also of sides and solids; in 2D moving solids add more; those
+    // of moving solids come after them.
+    int fixed;
     size_t asked;   // bytes for each body in gfBodyRequest.asked
     double slop;    // overlap of two things that contacts leave alone, cells
     double undo;    // largest speed of pushing overlapping things apart, cells/s
@@ -207,9 +210,10 @@ struct gfBodyKind {
     // Moves the body's solid, if it has one, to the body's place: in the course of the next step or, with `jumps`, at
     // once.
     void (*moveSolid)(const gfRigidBody *b, void *body, bool jumps);
-    // Lists the contacts of two bodies that are nearer than `reach`, as gfHull_Collide does, and returns their number.
+    // Lists the contacts of two bodies that are nearer than `reach` m, as gfHull_Collide does, and returns their
+    // number.
     int (*collide)(const gfRigidBody *a, const gfRigidBody *b, double reach, gfContact found[GF_BODY_CONTACTS]);
-    // Finds the contacts of a body with the host's solids, and adds them with gfRigidBodies_MeetSolid.
+    // Finds the contacts of body `b` (in slot `slot`) with the host's solids, and adds them by gfRigidBodies_MeetSolid.
     void (*meetSolids)(const gfContactScene *scene, int slot, const gfRigidBody *b, double reach);
     // Lists the corners of a body around which its surface is rounded by *radius m, and returns their number.
     int (*getCorners)(const gfRigidBody *b, double corners[GF_BODY_CORNERS][3], double *radius);
@@ -326,7 +330,7 @@ double gfRigidBody_Drag(gfRigidBody *b, const gfBodyLoad *load, gfMover *mover);
 
 // --- surroundings.c
 
-// Returns the number of steps from one request to the next.
+// Returns how many steps of `dt` seconds lie between two requests.
 int gfRigidBodies_GetStride(double dt);
 // Begins a request after step number `step`, with the poses of all bodies. Null if none is due yet. The caller adds
 // points, asks the GPU and calls gfRigidBodies_StartRequest.
@@ -358,7 +362,7 @@ struct gfSeen {
     gfSeeSurface *surface; // function that takes in the surface; null where the fluid has none
 };
 
-// Updates a body's measured surroundings by an answer.
+// Updates gfRigidBody.around by an answer.
 void gfRigidBody_TakeAnswer(gfRigidBody *b, const gfLoadScene *scene, const gfSeen *seen);
 
 // A point of a plane to fit: a place, and the value there. Points that do not count are ignored.
@@ -368,8 +372,8 @@ typedef struct gfPlanePoint {
 } gfPlanePoint;
 
 // Fits a plane to values at points. plane[0] is the value at (0, 0), plane[1] and plane[2] are the slopes along x and
-// y, of at most `most`. Where points nearly lie on a line slopes are 0; the larger `thin`, the sooner. False: no point
-// counts, and the plane is all 0.
+// y, of at most `most`. Where points nearly lie on a line slopes are 0; `thin`: how nearly, from 0 on. False: no
+// point counts, and the plane is all 0.
 bool gfPlane_Fit(const gfPlanePoint *points, int count, double thin, double most, double plane[3]);
 
 // --- snapshots -------------------------------------------------------------------------------------------------------

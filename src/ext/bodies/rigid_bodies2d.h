@@ -25,7 +25,7 @@ typedef struct gfAsked2D {
     float loads[3];
     double covered[GF_COVERED];     // mean force and torque of still water on covered faces, as GF_COVERED: N, N m
     gfVec2 points[GF_BODY_POINTS];  // where the fluid is measured, m
-    gfSpot2D spots[GF_BODY_POINTS]; // valid once the answer landed
+    gfSpot2D spots[GF_BODY_POINTS]; // the answers at `points`, once gfBodyRequest.landed is true
 } gfAsked2D;
 
 // A ring buffer of impacts of bodies on liquid, which the host reads by gfFluid_PollImpacts. `reported`: impacts so

@@ -5,8 +5,8 @@
 // Damping of heaving by radiated waves for a half immersed body, as a fraction of critical damping.
 #define HEAVE_RATIO 0.35
 #define TURN_DRAG 0.3        // coefficient of drag against turning of a thin plate; rounder bodies have less
-#define SKIN_DRAG 0.02       // the same coefficient of a disc or ball, which feels friction of its skin alone
-#define HOST_PERIOD_MAX 0.25 // longest time between two poses of the host that drag reckons with, s
+#define SKIN_DRAG 0.02       // coefficient of drag against turning of a disc or ball, by friction of its skin
+#define HOST_PERIOD_MAX 0.25 // limit on the time between the host's poses for which drag is computed, s
 
 // --- inertia ---------------------------------------------------------------------------------------------------------
 

@@ -5,13 +5,15 @@
 
 #include "ext/bodies/members.inc"
 
-// Cells from the centre to the outline that a yielding body has at least: liquid leaks through thinner ones.
+// A body's solid yields to liquid (gfSolid.yields) if its outline is at least this many cells from its centre: liquid
+// would leak through a thinner body.
 #define LEAST_YIELDING 1.25
 #define SWELL_FROM 0.5      // radius at which a body's solid begins to swell, cells
 #define SWELL_SPEED 0.1     // speed at which the outline swells, over the speed of sound
 #define BACKLASH 0.5        // as a body rises the surface beside it sinks by this fraction of the rise
 #define ADDED_MASS 0.785398 // pi / 4: added mass / (density width^2) of a plate of that width, moved across it
-// Part of gfSurroundings.excess that is subtracted from lift: measured surfaces are too low by about that.
+// Part of gfSurroundings.excess that is subtracted from lift as an error. The rest is kept, as the measured surface is
+// too low by about that, and so buoyancy too small.
 #define EXCESS_TAKEN 0.5
 // Where forces are measured, this part of the added mass is computed; measured forces have the rest.
 #define MEASURED_MASS 0.5
@@ -214,8 +216,8 @@ static gfImmersion immerse(const gfRigidBody *b, const gfLoadScene *scene, const
     return im;
 }
 
-// The same where gravity doesn't point down, so that there are no columns in which to find the surface. The immersed
-// fraction is that of the measured points around the body which are in liquid.
+// Returns the immersed part of a body where gravity doesn't point down, so that there are no columns in which to find
+// the surface. The immersed fraction is that of the measured points around the body which are in liquid.
 static gfImmersion immerseByPoints(const gfRigidBody *b, const gfLoadScene *scene)
 {
     const gfSurroundings *a = &b->around;

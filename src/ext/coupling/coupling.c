@@ -102,7 +102,7 @@ typedef struct Coupled {
     const gfCouplingDef *def;
     Coupling *coupling;
     float dt;              // the call's time step and Coupling.waiting_s, s
-    const gfTexture *flow; // velocity of the liquid
+    const gfTexture *flow; // velocity of the liquid, m/s: GF_SHOWN_FLOW
 } Coupled;
 
 static float coupledFraction(float rate, float dt)

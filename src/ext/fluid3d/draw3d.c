@@ -48,7 +48,7 @@ typedef struct Sprites {
     float bulk, drop;     // radii of spheres: of particles within the fluid, and of lone ones (drops), m
     float least;          // smallest radius of a sphere in the picture, px
     float foamDepth;      // depth below the surface at which foam has faded to 1/e, m
-    GLuint surface;       // depth of the water's front, for the shader; 0: it reads none
+    GLuint surface;       // GL name of Targets3D.surface, for shaders that read the water's front; 0: others
 } Sprites;
 
 // --- sprites ---------------------------------------------------------------------------------------------------------
@@ -113,17 +113,15 @@ static bool drawSprites(const Scene3D *s, const Sprites *sprites)
 // Draws particles as one surface of water: draws the front of spheres (z), sums the water's thickness along each line
 // of sight, smooths the front, and draws lit water over the picture behind it.
 
-// Lengths in spacings of particles at rest. Radius of a particle's sphere within the water and of a drop, for the
-// front; the same two for thickness, where wide spheres overlap more evenly; reach of the smoothing; the difference in
-// z up to which neighbours count as the same surface; how far behind a surface farther away is taken to be when it is
-// smoothed.
-#define SURFACE_RADIUS 0.85f
-#define DROP_RADIUS 0.42f
+// Lengths in spacings of particles at rest.
+#define SURFACE_RADIUS 0.85f // radius of a particle's sphere within the water, for the front
+#define DROP_RADIUS 0.42f    // radius of a drop's sphere, for the front
+// Radius of a sphere within the water, for the thickness: larger, so that spheres overlap evenly.
 #define THICK_RADIUS 1.5f
-#define THICK_DROP_RADIUS 0.8f
-#define SMOOTHING 3.2f
-#define SAME_SURFACE 6.0f
-#define BEHIND_DEPTH 0.25f
+#define THICK_DROP_RADIUS 0.8f // radius of a drop's sphere, for the thickness
+#define SMOOTHING 3.2f         // reach of the smoothing of the front
+#define SAME_SURFACE 6.0f      // difference in z up to which neighbours count as the same surface
+#define BEHIND_DEPTH 0.25f     // a surface farther behind is smoothed as if it were only this far behind
 
 #define SMOOTHING_PASSES 7
 #define SMOOTHING_APART 0.4f // first distance of texels that a pass reads, over the reach; each later pass halves it
@@ -360,7 +358,7 @@ bool gfParticles3D_Draw(gfDevice *device, const gfParticleView *particles, const
     GF_TRY(targets != NULL);
     Scene3D s = makeScene(device, targets, particles, def);
     if (s.viewport.width <= 0 || s.viewport.height <= 0) {
-        return true; // nothing is visible
+        return true; // the viewport is empty
     }
     bool drawn = def->style == GF_DRAW3D_WATER ? drawWater3D(&s) : drawSpheres(&s);
     gfDevice_RestoreTarget(device, &s.host);
@@ -373,7 +371,7 @@ bool gfParticles3D_Draw(gfDevice *device, const gfParticleView *particles, const
 
 // Water absorbs along this fraction of the container's longest side what it absorbs by default along 1 m.
 #define CLEAR_SIZE 0.35f
-// Distance of the near plane over the distance of the container's middle; FAR_FRACTION likewise.
+// Distances of the near and the far plane over the distance of the container's middle.
 #define NEAR_FRACTION 0.05f
 #define FAR_FRACTION 20.0f
 

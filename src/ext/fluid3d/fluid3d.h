@@ -120,7 +120,7 @@ struct gfFluid3D {
     gfVolumeBody body;
     gfVolume *volume; // solver's state: the particles
     gfClock clock;
-    gfRigidBodies3D *bodies; // null until the first body
+    gfRigidBodies3D *bodies; // null until a body is added
     gfParts parts;           // what modules keep with this fluid, such as health checks; see base/parts.h
 };
 

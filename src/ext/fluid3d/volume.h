@@ -56,7 +56,7 @@ typedef struct gfSolid3D {
 
 // The solids of a fluid, and the table from which passes read them.
 typedef struct gfSolids3D {
-    gfSlots list; // gfSolid3D
+    gfSlots list; // its elements are gfSolid3D
     int count;
     uint64_t version, drawnVersion; // `version` grows by 1 with every change; the table has the state of `drawnVersion`
     gfTexture table; // RGBA32F, a column for each solid; its rows are told in shaders/particles/solids3d.glsl
@@ -69,7 +69,7 @@ bool gfSolid3D_Check(const gfCore *core, const gfSolid3DDef *def, const char *ca
 gfSolid3D gfSolid3D_Make(const gfSolid3DDef *def);
 // Changes a solid's definition, which becomes its target: it moves there during the next step.
 void gfSolid3D_Set(gfSolid3D *solid, const gfSolid3DDef *def);
-// Returns whether a shape lies wholly within a single solid's target.
+// Returns whether one of the solids, when it is at its target, covers a shape wholly.
 bool gfSolids3D_Cover(const gfSolids3D *solids, const gfShape3D *shape);
 
 // Moves solids towards their targets at a substep: those of rigid bodies by 1 / `inStep` of the way that remains, all
@@ -89,7 +89,7 @@ bool gfSolids3D_Update(gfDevice *device, gfSolids3D *solids, const gfContainerPo
 // water under a bridge collides with the bridge's top. Parts above the box are clipped, so that a box that ends below a
 // ceiling is free of it.
 
-// The box that a collision map covers.
+// The box that a collision map covers: its camera looks down through it.
 typedef struct gfCollisionBox {
     float low[3], high[3]; // corners in the box's own space, m; high > low
     float toLocal[16];     // column-major matrix from the world to the box's own space, in which y is up, too
@@ -137,7 +137,7 @@ typedef struct gfCollisionBody {
 
 // All that a fluid collides with by the map.
 typedef struct gfCollision {
-    gfSlots list; // gfCollisionBody
+    gfSlots list; // its elements are gfCollisionBody
     int count;
     gfCollisionTextures textures;   // textures of the host; member depth 0: it gave none
     gfCollisionMap map;             // made when there is something to collide with
@@ -146,7 +146,7 @@ typedef struct gfCollision {
 
 void gfCollision_Init(gfCollision *collision);
 void gfCollision_Destroy(gfDevice *device, gfCollision *collision);
-// Returns whether there is anything to collide with.
+// Returns whether the fluid collides with any mesh or texture, so that it needs the map.
 bool gfCollision_IsUsed(const gfCollision *collision);
 // Makes the map, if there is none, with `texels` texels along the longer of the sides sizeX and sizeZ (m). False and
 // reported on failure.

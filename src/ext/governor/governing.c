@@ -3,25 +3,25 @@
 #include <math.h>
 #include <string.h>
 
-// Of GF_GOVERNING_WINDOW times that many, the largest, are left out of the mean: hitches are not the fluid's doing.
+// The mean of GF_GOVERNING_WINDOW frame times leaves out this many of the largest: hitches are not the fluid's doing.
 #define HITCHES 6
-#define LEAST_TIMES 32 // times at a level before a decision, if these take less than FEW_MS
-#define FEW_TIMES 3    // times that are enough for a decision if they take FEW_MS (ms) together
+#define LEAST_TIMES 32 // frames at a level before a decision, if they take less than FEW_MS
+#define FEW_TIMES 3    // frames that are enough for a decision if they take FEW_MS (ms) together
 #define FEW_MS 900.0
-#define SPARED 6 // times after a change that are ignored, as shaders may be compiled in them
+#define SPARED 6 // frames after a change whose times are ignored, as shaders may be compiled in them
 #define SPARED_LEAST 2
-#define SPARED_MS 600.0 // once the ignored times have this sum, ms, no more than SPARED_LEAST are ignored
+#define SPARED_MS 600.0 // once the ignored frames took this time, ms, no more than SPARED_LEAST are ignored
 #define FAR_ABOVE 1.25  // budgets that the mean must exceed while the window is not full yet
-#define WAIT_FIRST 120  // times at a level before it first may go up
+#define WAIT_FIRST 120  // frames at a level before it first may go up
 #define WAIT_LARGEST (WAIT_FIRST << 5)
-#define QUIET_TIMES 1800  // times without a change that halve the wait
+#define QUIET_TIMES 1800  // frames without a change after which the wait is halved
 #define RATIO_UNKNOWN 2.0 // time of the level above over that of a level, where it was never measured
 #define UP_BELOW 0.85     // it goes up if the level above should take less than this fraction of the budget
-// The same where it is known how much time the level saves; several levels are gone down until this is reached.
+// Like UP_BELOW, for a level above of known cost. Going down several levels at once also ends below this fraction.
 #define UP_BELOW_KNOWN 0.93
 #define LEAST_GAIN 0.07 // fraction of a frame's time that a level of known cost must save, or else it is useless
-#define STUCK_MS 9000.0 // time above the budget after which removed levels are restored, ms
-#define RETRIES 2       // how often they are restored at most
+#define STUCK_MS 9000.0 // time above the budget after which levels that were removed as useless are restored, ms
+#define RETRIES 2       // how often removed levels are restored at most
 
 gfGoverning gfGoverning_Make(int levels, double budget_ms)
 {

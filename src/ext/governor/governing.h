@@ -43,13 +43,13 @@ typedef struct gfGoverning {
     int levels, level;
     double budget_ms;
     gfRung rungs[GF_GOVERNING_LEVELS];
-    double window[GF_GOVERNING_WINDOW]; // ring buffer of the last times at this level, ms
-    int count;                          // number of times at this level so far, without those after a change
-    double sum_ms;                      // sum of these `count` times
-    int spared;       // number of times ignored since the last change, as shaders may be compiled in them
-    double spared_ms; // sum of the ignored times
-    int wait;         // number of times at a level before it may go up
-    int quiet;        // number of times since `wait` last changed
+    double window[GF_GOVERNING_WINDOW]; // ring buffer of the last frames' times at this level, ms
+    int count;                          // number of frames at this level so far, without the ignored ones
+    double sum_ms;                      // time of these `count` frames, ms
+    int spared;       // number of frames ignored since the last change, as shaders may be compiled in them
+    double spared_ms; // time of the ignored frames, ms
+    int wait;         // number of frames at a level before it may go up
+    int quiet;        // number of frames since `wait` last changed
     double left_ms;   // mean time at level `from`, to be compared with that of this level; 0: no comparison is due
     int from;         // level from which it last went down
     // Of each level: measured time of the level above over that of the level; 0: not known.

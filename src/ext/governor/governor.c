@@ -19,10 +19,10 @@
 #define PERIODIC_CELLS 8
 #define SHAPE_TRIES 4    // fitCells tries heights up to this many cells above and below the exact one
 #define SHARES 5         // number of scales in cellShares and drawingShares
-#define HALF 2           // index of the scale 0.5 in both
+#define HALF 2           // index of the scale 0.5 in cellShares and drawingShares
 #define NOT_LOWER (-1.0) // result: this kind of quality can't be lowered further
 #define PLAIN_COST 0.4 // expected time of a frame without the look of the picture (GF_GOVERNED_LOOK) over that with it
-#define SLOW_COST 0.5  // the same for time at half speed (GF_GOVERNED_SPEED)
+#define SLOW_COST 0.5  // expected time of a frame at half speed (GF_GOVERNED_SPEED) over that at full speed
 #define SLOW_FRAME 1.4 // frames must take this many budgets before time is slowed, as players see that most
 // Kinds of quality that the host lowers, by gfGovernorStatus.
 #define HOST_APPLIES (GF_GOVERNED_DRAWING | GF_GOVERNED_LOOK | GF_GOVERNED_SPEED)
@@ -37,7 +37,7 @@ static const float drawingShares[SHARES] = {1.0f, 0.75f, 0.5f, 0.375f, 0.25f};
 typedef struct Level {
     gfFluidDef def;
     int cells, drawing; // indices in cellShares and drawingShares
-    bool plain, slow;   // the picture has no look; time runs at half speed
+    bool plain, slow; // the host draws without the look (GF_GOVERNED_LOOK); time runs at half speed (GF_GOVERNED_SPEED)
 } Level;
 
 struct gfGovernor {
@@ -248,7 +248,7 @@ static bool setLevel(gfGovernor *g, int level)
     if (fluid == NULL) {
         return true;
     }
-    // A new one for each call, as the caller removes a level that fails and never tries it again.
+    // Not kept from call to call: the caller removes a level that fails, and never tries it again.
     gfFailure failure = {0};
     gfFluidDef def = fluid->body.def;
     float dyeScale = def.dyeScale, fixedStep = def.fixedStep;

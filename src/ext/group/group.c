@@ -13,7 +13,7 @@ struct gfFluidGroup {
     gfClock clock;
     int count;
     gfFluid **fluids;
-    gfMembership *memberships; // for each fluid, its place in the group
+    gfMembership *memberships; // for each fluid its index in the group, and which of its own textures are out of date
     const gfBody **bodies;     // bodies and states of the fluids, written by fluidsOf for each gfGroupFluids
     void **states;
 };

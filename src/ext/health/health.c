@@ -40,8 +40,8 @@ static HealthQuery *createHealthQuery(gfDevice *device)
     return q;
 }
 
-// Returns the shader define for reading a texture: BITS for one that has the bits of floats as integers, as contexts
-// that can't render to floats need (common/exact.glsl).
+// Returns the shader define for reading a texture: BITS if it has the bits of floats as integers. That is how contexts
+// that can't render to floats keep them (common/exact.glsl).
 static const char *bitsDefine(const gfDevice *device, const gfTexture *texture)
 {
     return gfFormat_IsInteger(&device->gl.formats[texture->format]) ? "BITS;" : "";

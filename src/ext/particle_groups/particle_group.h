@@ -33,8 +33,8 @@ typedef struct gfParticleGroups {
     gfDevice *device;
     int most;      // largest number of groups
     int parts;     // members of a group are summed in this many parts at once, which are then summed
-    gfSlots slots; // of gfParticleGroup
-    float radius;  // size of a cell, m, when `rests` were written, as these are in cells
+    gfSlots slots; // its elements are gfParticleGroup
+    float radius;  // size of a cell when `rests` was written, m, as places in it are in cells
     // RGBA32F, a texel for each member in the order of the list: place relative to the group's old centre and velocity,
     // cells and cells/s
     gfTexture members;
@@ -44,7 +44,8 @@ typedef struct gfParticleGroups {
     gfTexture firsts;   // R32UI, a texel for each group: the index of its first member in the list
     gfTexture sums[3];  // RGBA32F, a column for each group, a row for each part: partial sums, see sums.frag
     gfTexture settings; // a column for each group: how it is held together, see apply.frag
-    // RGBA32UI: indices + 1 of linked members, see links.frag. Made for the first group with links, as the next four
+    // RGBA32UI: indices + 1 of linked members, see links.frag. Made for the first group with links, like all members
+    // down to `holders`.
     gfPair links[GF_LINK_TEXTURES];
     gfPair pulled; // RGBA32F, a texel for each member: velocity by links, see pull.frag
     // R32F: bound of the strength of a group's links; of each part, and of each group. See bounds.frag
@@ -53,7 +54,7 @@ typedef struct gfParticleGroups {
     gfTexture holders;    // R32UI: for each entry of the list, the index + 1 of the particle that is this member
     bool stale;           // particles have moved since `poses` were drawn
     float settledFor;     // length of the substep for which `settings` were written, s; below 0: they must be written
-    gfTexture report;     // RGBA32UI: the bits of `poses`, as integers are read exactly everywhere
+    gfTexture report;     // RGBA32UI: the bits of `poses`, as some contexts read floats back inexactly
     gfReadRing ring;      // reads `report` without waiting
     uint32_t *answer;     // the newest `report` that was read
     uint64_t asked, came; // number of requests for poses; number of the request that `answer` is of
@@ -82,9 +83,9 @@ bool gfParticleGroups_List(gfParticleGroups *groups, gfSph *sph);
 // Temperature of the air, as a condition on particles that change their group.
 typedef struct gfHeatField {
     gfFieldView view;    // the temperature: texture, size and unit
-    gfVec2 origin, size; // of the air's domain, m
+    gfVec2 origin, size; // lower left corner and size of the air's domain, m
     bool above;          // true: particles in hotter air than `limit` change; false: those in colder air
-    float limit;         // K
+    float limit;         // temperature, K
     int material;        // only particles of this material change; below 0: of all
 } gfHeatField;
 

@@ -34,7 +34,7 @@ typedef struct SurfaceScene {
 static const gfVertexStage causticMesh = {"surface/caustics.vert", "", 0, NULL};
 
 #define RIPPLE_TEXELS 192  // texels along a side of the tile of fine waves
-#define PATTERN_TEXELS 512 // the same of the tile of patterns
+#define PATTERN_TEXELS 512 // texels along a side of the tile of patterns
 #define CRESTS_A_TILE 8.5f // mean number of wave crests along a tile's side, as shaders/surface/ripples.frag makes them
 // A pattern drifts with the water for this time and then starts anew, before it is drawn out too far, s.
 #define FLOW_TURN 1.6
@@ -435,7 +435,7 @@ bool gfSurface_Draw(gfDevice *device, const gfDrawnFluid *fluid, const gfSurface
     }
     SurfaceScene s = makeSurfaceScene(device, &part->targets, &fluid->body->def, def);
     if (s.viewport.width <= 0 || s.viewport.height <= 0) {
-        return true; // nothing is visible
+        return true; // the viewport is empty
     }
     const gfBackdrop copy = {&effects->hostCopy, &effects->hostResolved};
     bool drawn = gfSurface_DrawFields(device, s.targets, fluid, &def->source, s.light) && drawSurfaceTiles(&s) &&

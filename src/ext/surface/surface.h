@@ -55,8 +55,8 @@ typedef struct gfSurfaceTargets {
 
 // The textures of surfaces, which the device keeps from drawing to drawing.
 typedef struct gfSurfacePart {
-    gfSurfaceTargets targets; // of gfFluid_DrawSurface
-    gfTopWater topWater;      // of GF_DRAW_LIQUID from above
+    gfSurfaceTargets targets; // textures of gfFluid_DrawSurface
+    gfTopWater topWater;      // textures of GF_DRAW_LIQUID for water seen from above
 } gfSurfacePart;
 
 // Returns the device's textures of surfaces, made when first asked for. Null and reported: OUT_OF_MEMORY.
