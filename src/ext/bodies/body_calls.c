@@ -60,7 +60,7 @@ static void archiveBodies(gfArchive *archive, void *thing)
 
 // --- the public calls ------------------------------------------------------------------------------------------------
 
-// Returns a body by its handle. Null and reported if the handle names none. A fluid without a list of bodies gets none.
+// Returns a body by its handle. Null and reported: the handle names no body of this fluid.
 static gfRigidBody *getRigidBody(const gfFluid *fluid, gfRigidBodyId id, const char *caller)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);

@@ -54,9 +54,9 @@ typedef struct gfContact {
 
 // The values that all contacts of one pair of things share.
 typedef struct gfContactPair {
-    int numbers[2];      // numbers that name the two things in every step, for gfContactMemory.pair
-    int movers[2];       // their indices in the array of movers
-    double places[2][3]; // their centres of mass, m
+    int numbers[2];      // names of the two things, the same in every step, for gfContactMemory.pair
+    int movers[2];       // indices of the two things in the array of movers
+    double places[2][3]; // centres of mass of the two things, m
     double friction, restitution;
 } gfContactPair;
 
@@ -72,9 +72,11 @@ typedef struct gfContacts {
 
 bool gfContacts_Create(gfCore *core, gfContacts *contacts, int capacity);
 void gfContacts_Destroy(gfCore *core, gfContacts *contacts);
-// Starts the list of a step anew, and moves what it knew to `old`. Call it before adding contacts.
+// Empties the list for a new step, and keeps the impulses of the last step's contacts in `old`. Call it before adding
+// contacts.
 void gfContacts_Begin(gfContacts *contacts);
-// Adds the contacts found between two things. Each has its place in the world in arms[0]; arms are computed from it.
+// Adds the contacts found between two things, each with its place in the world in arms[0]. The arms of the added
+// contact are computed from that place.
 void gfContacts_AddPair(gfContacts *contacts, const gfContact *found, int count, const gfContactPair *pair);
 // Moves `count` movers through a step of `dt` seconds, under their accelerations and the listed contacts. Changes their
 // velocity, spin, shift, turned and touched.

@@ -19,8 +19,9 @@ static double dot2(const double a[2], const double b[2])
 #define OWED_TIME 1.2 // time in which momentum that the lag drag took from a body is given back to it, s
 // Limit of the momentum to give back, as a speed of the body with added mass over the speed of sound.
 #define OWED_SPEED 1.0
-#define QUIET_SPEED 0.04 // over the speed of sound: gfSurroundings.spare is used beyond the body's energy at this speed
-#define SPARE_TIME 2.0   // time in which the energy that the lag drag took is forgotten, s
+// Over the speed of sound: of gfSurroundings.spare, the energy of a body at this speed is not used.
+#define QUIET_SPEED 0.04
+#define SPARE_TIME 2.0       // time in which the energy that the lag drag took is forgotten, s
 #define SPARE_FRACTION 0.25  // largest fraction of gfSurroundings.spare that is used in a step to give momentum back
 #define EXCESS_TIME 1.5      // time constant of the mean of gfSurroundings.excess, s
 #define EXCESS_CELLS 0.5     // lift beyond buoyancy that the coarseness of cells explains, as a depth of water in cells

@@ -36,7 +36,7 @@
 typedef struct gfPose {
     double place[3], angle;      // place of the centre of mass, m; `angle`: in 2D, radians
     gfTurn turn;                 // in 3D: the rotation from the body's own axes to the world's
-    double velocity[3], spin[3]; // m/s, and radians/s
+    double velocity[3], spin[3]; // velocity, m/s; angular velocity, radians/s
 } gfPose;
 
 // The fluid around a body, as its answered requests measured it, smoothed in time.
@@ -87,14 +87,15 @@ typedef struct gfBodyTraits {
     ((gfBodyTraits){(def)->friction, (def)->restitution, (def)->gravityScale, (def)->drag, (def)->angularDrag, \
                     (def)->hostDriven})
 
-// A rigid body. Places and motion are the centre of mass's.
+// A rigid body, in 2D or 3D. Its place and motion are those of the centre of mass.
 typedef struct gfRigidBody {
     gfBodyTraits traits;
-    gfHandle solid;          // by which the fluid feels the body; null seen from above, and where the host removed it
+    // The solid by which the fluid feels the body; null: seen from above there is none, and where the host removed it.
+    gfHandle solid;
     double mass, inertia[3]; // kg; moments of inertia about the body's own axes, kg m^2
     double size;             // area in 2D, m^2; volume in 3D, m^3
     double bound, inner;    // distances of the farthest and the nearest point of the surface from the centre of mass, m
-    double place[3], angle; // as in gfPose
+    double place[3], angle; // place of the centre of mass, m; angle in 2D, radians
     gfTurn turn;
     double velocity[3], spin[3];
     gfSurroundings around;
@@ -115,7 +116,8 @@ typedef struct gfRigidBody {
     double covered[GF_COVERED];
     double grown;       // size of the body's solid over its full size, up to 1: bodies put into liquid swell
     uint64_t grownStep; // number of the step in which `grown` last changed
-    bool watched;       // `before` is of a step with a known surface, so that an impact can be told
+    // `before` is of a step in which the surface was known, so that a difference to `submerged` is an impact.
+    bool watched;
     // In 3D only:
     gfRigidBody3DDef def3D;
     double half[3], radius; // half size of the inner box, and radius of the rounding around it, m
@@ -128,7 +130,7 @@ typedef struct gfSpot {
     // In 3D: height of the surface above the point, m, or there the fluid's density over its density at rest.
     double found;
     bool known;    // the point is in the domain, in no solid, and the answer was finite
-    double liquid; // weight of this point's velocity in means, 0 to 1: how much liquid is there
+    double liquid; // how much liquid is at the point, 0 to 1: the weight of its velocity in means
 } gfSpot;
 
 // The part of a request that is for one body. gfAsked2D and the struct of 3D begin with it and add members.
@@ -152,7 +154,7 @@ typedef struct gfBodyKind gfBodyKind;
 // The bodies of a fluid.
 typedef struct gfRigidBodies {
     const gfBodyKind *kind;
-    gfSlots list; // its elements are gfRigidBody
+    gfSlots list; // a list of gfRigidBody
     int count;
     gfBodyRequest requests[GF_BODY_REQUESTS];
     // Numbers of requests made and of answers used so far; number n is at index n % GF_BODY_REQUESTS.

@@ -195,7 +195,7 @@ void gfRigidBody3D_Load(gfRigidBody *b, const gfLoadScene *scene, gfMover *mover
 
 // --- public calls ----------------------------------------------------------------------------------------------------
 
-// Returns a body by its handle. Null and reported if the handle names none. A fluid without a list of bodies gets none.
+// Returns a body by its handle. Null and reported: the handle names no body of this fluid.
 static gfRigidBody *getRigidBody3D(const gfFluid3D *fluid, gfRigidBody3DId id, const char *caller)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);

@@ -56,7 +56,7 @@ typedef struct gfSolid3D {
 
 // The solids of a fluid, and the table from which passes read them.
 typedef struct gfSolids3D {
-    gfSlots list; // its elements are gfSolid3D
+    gfSlots list; // a list of gfSolid3D
     int count;
     uint64_t version, drawnVersion; // `version` grows by 1 with every change; the table has the state of `drawnVersion`
     gfTexture table; // RGBA32F, a column for each solid; its rows are told in shaders/particles/solids3d.glsl
@@ -135,12 +135,12 @@ typedef struct gfCollisionBody {
     float transform[16];
 } gfCollisionBody;
 
-// All that a fluid collides with by the map.
+// The meshes and textures that a fluid collides with, and the map of them.
 typedef struct gfCollision {
-    gfSlots list; // its elements are gfCollisionBody
+    gfSlots list; // a list of gfCollisionBody
     int count;
     gfCollisionTextures textures;   // textures of the host; member depth 0: it gave none
-    gfCollisionMap map;             // made when there is something to collide with
+    gfCollisionMap map;             // has textures once there is something to collide with
     uint64_t version, drawnVersion; // `version` grows by 1 with every change; the map shows the state of `drawnVersion`
 } gfCollision;
 
@@ -174,8 +174,8 @@ typedef struct gfVolumeBody {
 typedef struct gfVolume {
     gfSph sph;   // the particles
     bool poured; // since creation or reset sources may have added particles
-    // Sum since creation or reset of the container's motion, as seen from within: how far points at rest in the world
-    // have moved along the container's axes, m.
+    // How far points at rest in the world have moved as seen from the container since creation or reset, along the
+    // container's axes, m.
     double shift[3];
 } gfVolume;
 

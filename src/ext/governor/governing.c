@@ -16,7 +16,7 @@
 #define WAIT_LARGEST (WAIT_FIRST << 5)
 #define QUIET_TIMES 1800  // frames without a change after which the wait is halved
 #define RATIO_UNKNOWN 2.0 // time of the level above over that of a level, where it was never measured
-#define UP_BELOW 0.85     // it goes up if the level above should take less than this fraction of the budget
+#define UP_BELOW 0.85     // the governor goes up if the level above should take less than this fraction of the budget
 // Like UP_BELOW, for a level above of known cost. Going down several levels at once also ends below this fraction.
 #define UP_BELOW_KNOWN 0.93
 #define LEAST_GAIN 0.07 // fraction of a frame's time that a level of known cost must save, or else it is useless

@@ -29,7 +29,7 @@ typedef struct gfRung {
     double least;   // frames must take this many budgets before the governor goes down to this level
 } gfRung;
 
-// What a new time changes.
+// What follows from a new frame time.
 typedef enum gfGoverningChange {
     GF_GOVERNING_STAYS,
     GF_GOVERNING_MOVES,

@@ -453,7 +453,7 @@ bool gfGovernor_AddTime(gfGovernor *governor, float time_ms)
     GF_REQUIRE(NULL, governor != NULL, NULL_ARGUMENT, "gfGovernor_AddTime: governor is null");
     GF_REQUIRE(&governor->device->core, gfInRange((double)time_ms, 0.0, 1e6), OUT_OF_RANGE,
                "gfGovernor_AddTime: the time is %g ms; 0 to 1e6 is expected", (double)time_ms);
-    if (governor->governing.level == governor->level) { // else the time is of a level that is about to be replaced
+    if (governor->governing.level == governor->level) { // otherwise the time is of a level that is about to be replaced
         takeTime(governor, (double)time_ms);
     }
     return true;

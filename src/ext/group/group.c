@@ -14,7 +14,7 @@ struct gfFluidGroup {
     int count;
     gfFluid **fluids;
     gfMembership *memberships; // for each fluid its index in the group, and which of its own textures are out of date
-    const gfBody **bodies;     // bodies and states of the fluids, written by fluidsOf for each gfGroupFluids
+    const gfBody **bodies;     // arrays of the fluids' bodies and states, which fluidsOf fills
     void **states;
 };
 

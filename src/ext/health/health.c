@@ -16,7 +16,7 @@ typedef struct HealthQuery {
     gfTexture parts, answer;
     gfReadRing ring;                     // reads `answer` without waiting
     uint64_t steps[GF_READ_RING];        // of each pending read: the fluid's step count when it was requested
-    uint32_t bits[GF_STATE_ROWS_MAX][4]; // the newest answer that was read, a row for each texel
+    uint32_t bits[GF_STATE_ROWS_MAX][4]; // the newest answer that was read, four words for each texel
 } HealthQuery;
 
 static void destroyHealthQuery(gfDevice *device, HealthQuery *q)

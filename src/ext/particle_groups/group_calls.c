@@ -142,8 +142,8 @@ typedef struct GroupFilling {
     float spacing, width, height; // distance of particles; size of the domain, m
     gfVec2 origin, centre;        // lower left corner of the domain; centre of the shape, m
     float *places, *velocities;   // x and y of each particle: from the domain's corner, m; m/s
-    uint32_t *tags, *marks;       // see gfSph_Add
-    int count;                    // number of particles; while `places` is null they are only counted
+    uint32_t *tags, *marks; // colour and material of each particle; its group and end of life, as gfSph_Add takes them
+    int count;              // number of particles; while `places` is null they are only counted
 } GroupFilling;
 
 // Returns whether the definition's mask is set at a place in the world; true without a mask.

@@ -509,7 +509,7 @@ void gfParticleGroups_Attach(gfParticleGroups *g, gfSph *s)
     s->findGroup = findNumber;
     s->groups = g;
     s->rigid = hasRigid(g);
-    g->stale = true; // the state may be another one, with other places
+    g->stale = true; // the state may be a new one, with particles at other places
 }
 
 bool gfParticleGroups_Seed(gfParticleGroups *g, int number, const float centre[2])

@@ -33,7 +33,7 @@ typedef struct gfParticleGroups {
     gfDevice *device;
     int most;      // largest number of groups
     int parts;     // members of a group are summed in this many parts at once, which are then summed
-    gfSlots slots; // its elements are gfParticleGroup
+    gfSlots slots; // a list of gfParticleGroup
     float radius;  // size of a cell when `rests` was written, m, as places in it are in cells
     // RGBA32F, a texel for each member in the order of the list: place relative to the group's old centre and velocity,
     // cells and cells/s

@@ -104,7 +104,7 @@ static void runFluid(const gfDryRun *s)
     static const struct {
         gfUse use;
         void (*run)(const gfDryRun *s); // what the core does for a use; modules do the rest
-        bool shows;                     // the fluid is drawn after it
+        bool shows;                     // the fluid is drawn after this use
     } uses[] = {
         {GF_USE_TRACERS, NULL, true},      {GF_USE_SOURCES, runAllSources, true}, {GF_USE_SOLIDS, runAllSolids, true},
         {GF_USE_FIELDS, runFields, false}, {GF_USE_QUERIES, NULL, false},         {GF_USE_SURFACE, NULL, false},
@@ -203,7 +203,7 @@ static const gfDevicePart preparedPart = {.part = {"prepared", sizeof(Prepared),
 
 static bool dryRunAll(gfDevice *device, const gfPrepareDef *def)
 {
-    // In a frame that the host has begun drawings go to its target; else one is begun here.
+    // Drawings need an open frame, for its target. If the host has none open, one is opened here.
     bool framed = device->frameOpen;
     bool first = gfDevice_FindPart(device, &preparedPart) == NULL;
     Prepared *kept = gfDevice_GetPart(device, &preparedPart);

@@ -19,12 +19,12 @@ typedef struct SurfaceScene {
     float cellSize, width, height;      // of a cell and of the domain, m
     float toEye[16];          // from metres from the domain's lower left corner to the eye's space, column-major
     float projection[16];     // the host's, with y up towards higher rows of the picture
-    float light[4];           // direction towards the sun, of length 1
+    float light[4];           // direction towards the sun in the domain's axes, of length 1
     float sky[4][4];          // colours of zenith, horizon, ground and sun, see shaders/draw/sky.glsl
     float depthBy[4];         // how the host's depth texture is read, see shaders/draw/hidden.glsl
     float micro[4], drift[4]; // fine waves and their drift, see shaders/surface/flowing.glsl
     float patternsBy[4]; // tiles of pebbles and of foam a metre, strength of caustics, 1: colours are encoded as sRGB
-    float absorption[4]; // of the water by colour, 1/m
+    float absorption[4]; // absorption by the water of red, green and blue, 1/m
     GLuint backdrop;     // texture of the picture behind the water
 } SurfaceScene;
 

@@ -46,7 +46,7 @@ typedef struct gfSurfaceTargets {
     // RGBA16F tiles that repeat: fine waves, drawn each time; pebbles, noise and foam, drawn once
     gfTexture ripples, patterns;
     bool hasPatterns;         // `patterns` was drawn
-    gfFailure causticsFailed; // caustics failed, and light is even until errors are reset
+    gfFailure causticsFailed; // says whether caustics failed; light is then even until the device's errors are reset
     // At the picture's size, what is behind the water: linear light and coverage; z in the eye's space, m.
     gfTexture scene, distances;
     gfTexture water; // at the picture's size, the water: linear light and coverage
