@@ -19,7 +19,7 @@ static double dot2(const double a[2], const double b[2])
 #define OWED_TIME 1.2 // time in which momentum that the lag drag took from a body is given back to it, s
 // Limit of the momentum to give back, as a speed of the body with added mass over the speed of sound.
 #define OWED_SPEED 1.0
-// Over the speed of sound: of gfSurroundings.spare, the energy of a body at this speed is not used.
+// Over the speed of sound: as much of gfSurroundings.spare as the body's energy at this speed is never used.
 #define QUIET_SPEED 0.04
 #define SPARE_TIME 2.0       // time in which the energy that the lag drag took is forgotten, s
 #define SPARE_FRACTION 0.25  // largest fraction of gfSurroundings.spare that is used in a step to give momentum back
@@ -166,11 +166,12 @@ void gfRigidBody2D_Strike(gfRigidBody *b, const gfBodyLoad *load, gfMover *mover
     }
 }
 
+// --- covered faces -------------------------------------------------------------------------------------------------
+//
 // A thing that touches a body covers part of the body's outline. In GAUSSIAN no cell fits between them, so the fluid
 // exerts no pressure there. The pressure on the opposite side of the body would then press it against the thing, and
 // friction would hold it for ever. In reality the gap is thin, but has water. So for each contact the force of still
 // water on the covered face is summed, and giveCovered restores as much of it as the measured force lacks.
-// measured force lacks.
 
 // Finds the face of a body that touches along `normal`: the part of its outline less than `reach` m behind its farthest
 // point. range: from where to where it extends along the tangent (-normal[1], normal[0]), m.

@@ -90,7 +90,7 @@ typedef struct gfBodyTraits {
 // A rigid body, in 2D or 3D. Its place and motion are those of the centre of mass.
 typedef struct gfRigidBody {
     gfBodyTraits traits;
-    // The solid by which the fluid feels the body; null: seen from above there is none, and where the host removed it.
+    // The solid by which the fluid feels the body; null: it has none, as seen from above, or the host removed it.
     gfHandle solid;
     double mass, inertia[3]; // kg; moments of inertia about the body's own axes, kg m^2
     double size;             // area in 2D, m^2; volume in 3D, m^3

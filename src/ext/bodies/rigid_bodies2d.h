@@ -14,8 +14,9 @@
 
 // The answer at one point of a request. (gfSpot is the form that 2D and 3D have in common.)
 typedef struct gfSpot2D {
-    float velocity[2], liquid, surface; // m/s; gfPointAnswer's `mass` and `surface`
-    bool inside;                        // the point is in the domain and in no solid
+    // M/s; how much liquid (gfPointAnswer.mass); height of its surface, m (gfPointAnswer.surface).
+    float velocity[2], liquid, surface;
+    bool inside; // the point is in the domain and in no solid
 } gfSpot2D;
 
 // A request's part for one body in 2D: an element of gfBodyRequest.asked.

@@ -15,9 +15,8 @@
 // The vertex stage that draws a mesh as the collision map's camera sees it.
 static const gfVertexStage meshFromCamera = {"fluid3d/collision_map.vert", "", 0, NULL};
 
-// Limit on gfCollisionBox.toLocal: a container within 1e9 m of the origin along each axis, turned, shifts by less.
 #define BOX_MOST \
-    4e9
+    4e9 // limit on gfCollisionBox.toLocal: a turned container within 1e9 m of the origin along each axis shifts less
 
 static const float noGround[4] = {0.0f, 0.0f, 0.0f, (float)GF_NO_GROUND};
 

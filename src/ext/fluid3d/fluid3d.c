@@ -272,7 +272,7 @@ typedef struct DryRun3D {
 static void draw3D(const DryRun3D *s)
 {
     bool wanted = (s->def->uses & GF_USE_DRAWING) != 0;
-    // Each drawing twice, as steps and drawings swap pairs of textures.
+    // Each drawing twice: the first swaps pairs of textures, so that the second makes the framebuffers of the others.
     for (int i = 0; wanted && i < 2 * s->def->draw3DCount; i++) {
         gfFluid3D_Draw(s->fluid, &s->def->draws3D[i / 2]);
     }

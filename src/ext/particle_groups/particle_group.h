@@ -103,10 +103,10 @@ typedef struct gfRegrouping {
 bool gfParticleGroups_Regroup(gfParticleGroups *groups, gfSph *sph, const gfRegrouping *change);
 
 // Moves or pushes one group as a rigid body (shaders/particle_groups/push.frag); lengths in cells.
-typedef struct gfGroupPush { // of the group in shaders
+typedef struct gfGroupPush {
+    int number; // of the group in shaders
     // Shift (x, y), cosine and sine of a turn | velocity (x, y) and angular momentum, times mass | ends of the domain
     // (low x, y, high x, y).
-    int number;
     float move[4], impulse[4], ends[4];
 } gfGroupPush;
 bool gfParticleGroups_Push(gfParticleGroups *groups, gfSph *sph, const gfSphDomain *domain, const gfGroupPush *push);

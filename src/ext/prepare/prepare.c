@@ -12,9 +12,9 @@
 // What fluids of each solver made on demand in the dry run. Fluids created later make the same at creation, so that no
 // step has to.
 typedef struct Prepared {
-    uint32_t needs[GF_SOLVER_COUNT];    // bits of gfSolver.needs.get
-    uint32_t textures[GF_SOLVER_COUNT]; // bit i: gfFluid.hostTextures[i]
-    bool distances[GF_SOLVER_COUNT];    // exact distances of solids, beyond the reach at which solvers cut them off
+    uint32_t needs[GF_SOLVER_COUNT];    // textures that the solver makes on demand, as bits of gfSolver.needs.get
+    uint32_t textures[GF_SOLVER_COUNT]; // bit i: gfFluid.hostTextures[i] was made
+    bool distances[GF_SOLVER_COUNT]; // distances of solids were needed beyond the reach at which solvers cut them off
 } Prepared;
 
 // --- the dry run -----------------------------------------------------------------------------------------------------
