@@ -43,7 +43,7 @@ void gfRigidBodies_Reset(gfRigidBodies *o, void *body)
 
 // --- a step ----------------------------------------------------------------------------------------------------------
 
-// Limits a body's motion in a step to a quarter of the domain and 1.5 radians, so that contacts are not passed unseen.
+// Limits a body's motion in one step to a quarter of the domain and to 1.5 radians.
 static void limitSpeed(gfRigidBody *b, const gfLoadScene *scene)
 {
     double most = fmin(0.25 * scene->size / scene->dt, (double)GF_VALUE_MAX);

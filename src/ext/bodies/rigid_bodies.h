@@ -25,7 +25,7 @@
 #define GF_BODY_REQUESTS 4 // requests that can wait for their answer at a time
 // gfRigidBody.covered: force x, y and torque of faces at the left and right, then the same of faces above and below.
 #define GF_COVERED 6
-// Limit of the felt slope of the surface (rise over distance): measured steeper ones are splashes.
+// Limit of the slope of the surface (rise over distance) that a body feels.
 #define GF_LOAD_SLOPE_MAX 0.5
 #define GF_LOAD_ROLL_RATIO 0.25 // damping of roll by the waves that a body radiates, as a fraction of critical damping
 // Added inertia / (density (a^2 - b^2)^2) is pi / 8 for an ellipse with half axes a and b. Of a body `bound` and
@@ -179,7 +179,7 @@ typedef struct gfLoadScene {
 
 // A side of the domain: the plane `far` m from the point `from` along the outward normal.
 typedef struct gfBodySide {
-    bool closed;                    // bodies collide with it
+    bool closed;                    // bodies collide with this side
     int mover;                      // index of the mover that has the side's motion
     double normal[3], from[3], far; // `normal`: of length 1, outwards
     double reach;                   // how far the side may move in this step, at most, m
@@ -196,12 +196,11 @@ typedef struct gfContactScene {
 
 // What differs between bodies in 2D and 3D: limits, and functions that gfRigidBodies calls.
 struct gfBodyKind {
-    bool flat; // 2D
+    bool flat; // true in 2D
     gfHandleKind handles;
     int bodies, contacts, movers; // largest numbers of bodies, contacts and movers
     int sides;                    // number of sides of the domain: 4 or 6
-    // Movers in every step: of bodies, one at rest, in 3D also of sides and solids; in 2D moving solids add more; those
-    // of moving solids come after them.
+    // Movers in every step: of bodies, one at rest, in 3D also of sides and solids; in 2D moving solids add more.
     int fixed;
     size_t asked;   // bytes for each body in gfBodyRequest.asked
     double slop;    // overlap of two things that contacts leave alone, cells

@@ -116,7 +116,7 @@ static bool drawSprites(const Scene3D *s, const Sprites *sprites)
 // Lengths in spacings of particles at rest.
 #define SURFACE_RADIUS 0.85f // radius of a particle's sphere within the water, for the front
 #define DROP_RADIUS 0.42f    // radius of a drop's sphere, for the front
-// Radius of a sphere within the water, for the thickness: larger, so that spheres overlap evenly.
+// Radius of a particle's sphere within the water, for the thickness.
 #define THICK_RADIUS 1.5f
 #define THICK_DROP_RADIUS 0.8f // radius of a drop's sphere, for the thickness
 #define SMOOTHING 3.2f         // reach of the smoothing of the front

@@ -118,7 +118,7 @@ void gfRigidBody3D_Load(gfRigidBody *b, const gfLoadScene *scene, gfMover *mover
 struct gfFluid3D {
     gfOwned owned; // this fluid's place in the list of things that the device destroys with itself
     gfVolumeBody body;
-    gfVolume *volume; // solver's state: the particles
+    gfVolume *volume; // state of the solver: the particles
     gfClock clock;
     gfRigidBodies3D *bodies; // null until a body is added
     gfParts parts;           // what modules keep with this fluid, such as health checks; see base/parts.h

@@ -5,7 +5,7 @@
 #include "gl/framebuffer.h"
 #include "shared.h"
 
-// Least distance of measured points from solids and sides, kernel radii: nearer ones see too few particles.
+// Least distance of a request's points from solids and sides, in kernel radii.
 #define CLEARANCE 0.4
 #define REQUEST_TEXELS (GF_RIGID_BODY3D_MAX * GF_BODY3D_POINTS)
 #define REQUEST_ROWS ((REQUEST_TEXELS + GF_REQUEST_WIDTH - 1) / GF_REQUEST_WIDTH)

@@ -57,7 +57,7 @@ typedef struct gfGoverning {
     unsigned useless; // kinds of quality whose levels saved too little, bits of gfGoverned
     double stuck_ms;  // time spent above the budget at this level without a lower one to go to, ms
     int retries;      // how often removed levels were restored
-    int changes;      // of the level, in all
+    int changes;      // number of changes of the level so far
 } gfGoverning;
 
 // Returns a state at level 0 of `levels` levels, 1 to GF_GOVERNING_LEVELS. It is not known how much time they save.

@@ -23,7 +23,7 @@
 #define NOT_LOWER (-1.0) // result: this kind of quality can't be lowered further
 #define PLAIN_COST 0.4 // expected time of a frame without the look of the picture (GF_GOVERNED_LOOK) over that with it
 #define SLOW_COST 0.5  // expected time of a frame at half speed (GF_GOVERNED_SPEED) over that at full speed
-#define SLOW_FRAME 1.4 // frames must take this many budgets before time is slowed, as players see that most
+#define SLOW_FRAME 1.4 // time is slowed last: frames must take this many budgets before
 // Kinds of quality that the host lowers, by gfGovernorStatus.
 #define HOST_APPLIES (GF_GOVERNED_DRAWING | GF_GOVERNED_LOOK | GF_GOVERNED_SPEED)
 

@@ -9,7 +9,7 @@ struct gfFluidGroup {
     gfDevice *device;
     const gfSolver *solver;
     gfBody body; // device and definition that all fluids of the group have in common
-    void *state; // solver's state of all fluids, with fields in atlases
+    void *state; // the solver's state of all fluids, with fields in atlases
     gfClock clock;
     int count;
     gfFluid **fluids;

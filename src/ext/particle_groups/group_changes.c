@@ -13,7 +13,7 @@
 // split.
 typedef struct PieceMembers {
     gfCore *core;
-    int count, columns, rows; // of members, of cells
+    int count, columns, rows; // number of members; columns and rows of cells
     int *particles;           // for each member its index in gfSphHost
     int *next, *first; // linked lists: the next member of the same cell, and the first member of each cell; -1: none
     int *root; // union-find: for each member its parent; the root of a piece is the member with the lowest index

@@ -269,8 +269,8 @@ bool gfParticleGroups_List(gfParticleGroups *g, gfSph *s)
 
 #define PI 3.14159265358979323846
 
-// Limits on a pass of sums: fragments in all groups, so that few groups are summed in more parts, and parts of a group,
-// a multiple of four as shaders read four at once.
+// Limits on a pass of sums: its fragments in all, so that few groups are summed in more parts each, and the parts of a
+// group, which are a multiple of four.
 #define SUMS_FRAGMENTS 16384
 #define PARTS_MAX 128
 

@@ -54,7 +54,7 @@ typedef struct gfParticleGroups {
     gfTexture holders;    // R32UI: for each entry of the list, the index + 1 of the particle that is this member
     bool stale;           // particles have moved since `poses` were drawn
     float settledFor;     // length of the substep for which `settings` were written, s; below 0: they must be written
-    gfTexture report;     // RGBA32UI: the bits of `poses`, as some contexts read floats back inexactly
+    gfTexture report;     // RGBA32UI: the bits of `poses` as integers, which are read back exactly
     gfReadRing ring;      // reads `report` without waiting
     uint32_t *answer;     // the newest `report` that was read
     uint64_t asked, came; // number of requests for poses; number of the request that `answer` is of

@@ -269,7 +269,7 @@ static SurfaceScene makeSurfaceScene(gfDevice *device, gfSurfaceTargets *targets
     return s;
 }
 
-// Returns whether the picture is drawn at twice its width and height, for smooth edges and less flicker of glitter.
+// Returns whether the picture is drawn at twice its width and height, for smooth edges and glitter.
 static bool isSupersampled(const SurfaceScene *s)
 {
     const gfRegion *v = &s->viewport;
