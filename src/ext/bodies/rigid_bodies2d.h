@@ -14,7 +14,8 @@
 
 // The answer at one point of a request. (gfSpot is the form that 2D and 3D have in common.)
 typedef struct gfSpot2D {
-    // M/s; how much liquid (gfPointAnswer.mass); height of its surface, m (gfPointAnswer.surface).
+    // Velocity of the fluid, m/s; how much liquid is there (gfPointAnswer.mass); height of the surface, m
+    // (gfPointAnswer.surface).
     float velocity[2], liquid, surface;
     bool inside; // the point is in the domain and in no solid
 } gfSpot2D;

@@ -89,7 +89,7 @@ bool gfSolids3D_Update(gfDevice *device, gfSolids3D *solids, const gfContainerPo
 // water under a bridge collides with the bridge's top. Parts above the box are clipped, so that a box that ends below a
 // ceiling is free of it.
 
-// The box that a collision map covers: its camera looks down through it.
+// The box that a collision map covers. The map's camera looks down through it.
 typedef struct gfCollisionBox {
     float low[3], high[3]; // corners in the box's own space, m; high > low
     float toLocal[16];     // column-major matrix from the world to the box's own space, in which y is up, too

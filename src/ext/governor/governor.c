@@ -207,7 +207,7 @@ static void makeLevels(gfGovernor *g, int level)
 {
     static const struct {
         gfGoverned what;
-        int last; // index of the lowest scale
+        int last; // for cells and pixels: index of the lowest scale in cellShares or drawingShares
     } ladder[] = {{GF_GOVERNED_SUBSTEPS, 0},         {GF_GOVERNED_CYCLES, 0},     {GF_GOVERNED_DYE, 0},
                   {GF_GOVERNED_SCHEME, 0},           {GF_GOVERNED_ADVECTION, 0},  {GF_GOVERNED_RATE, 0},
                   {GF_GOVERNED_CELLS, HALF},         {GF_GOVERNED_DRAWING, HALF}, {GF_GOVERNED_CELLS, SHARES - 1},

@@ -35,8 +35,7 @@ typedef struct gfParticleGroups {
     int parts;     // members of a group are summed in this many parts at once, which are then summed
     gfSlots slots; // a list of gfParticleGroup
     float radius;  // size of a cell when `rests` was written, m, as places in it are in cells
-    // RGBA32F, a texel for each member in the order of the list: place relative to the group's old centre and velocity,
-    // cells and cells/s
+    // RGBA32F, a texel for each member in the order of the list: place and velocity, cells and cells/s.
     gfTexture members;
     // RGBA32F. rests: a texel for each member: its place in the group's shape, mass, group and material. poses: a
     // column for each group. See groups.glsl
@@ -105,8 +104,8 @@ bool gfParticleGroups_Regroup(gfParticleGroups *groups, gfSph *sph, const gfRegr
 // Moves or pushes one group as a rigid body (shaders/particle_groups/push.frag); lengths in cells.
 typedef struct gfGroupPush {
     int number; // of the group in shaders
-    // Shift (x, y), cosine and sine of a turn | velocity (x, y) and angular momentum, times mass | ends of the domain
-    // (low x, y, high x, y).
+    // `move`: shift x, y, cosine and sine of a turn. `impulse`: x, y and angular impulse, over the mass of a particle.
+    // `ends`: of the domain, low x, y and high x, y.
     float move[4], impulse[4], ends[4];
 } gfGroupPush;
 bool gfParticleGroups_Push(gfParticleGroups *groups, gfSph *sph, const gfSphDomain *domain, const gfGroupPush *push);

@@ -19,7 +19,7 @@ typedef struct Prepared {
 
 // --- the dry run -----------------------------------------------------------------------------------------------------
 
-// Makes each call that the host will make once, by the public functions, on a fluid of its own.
+// The functions of this section make the calls that the host will make, once each, on a fluid of the dry run.
 
 static void runAllSources(const gfDryRun *s)
 {

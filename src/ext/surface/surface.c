@@ -17,7 +17,7 @@ typedef struct SurfaceScene {
     gfRegion viewport;
     int cellsX, cellsY, quadsX, quadsY; // of the grid, and of the mesh
     float cellSize, width, height;      // of a cell and of the domain, m
-    float toEye[16];          // from metres from the domain's lower left corner to the eye's space, column-major
+    float toEye[16];          // from the domain's space, m from its lower left corner, to the eye's space, column-major
     float projection[16];     // the host's, with y up towards higher rows of the picture
     float light[4];           // direction towards the sun in the domain's axes, of length 1
     float sky[4][4];          // colours of zenith, horizon, ground and sun, see shaders/draw/sky.glsl
@@ -205,8 +205,8 @@ gfSurfacePart *gfSurfacePart_Get(gfDevice *device)
     return gfDevice_GetPart(device, &surfacePart);
 }
 
-// Sets the camera's matrices, from metres from the domain's lower left corner: relative to the world's origin, which
-// may be far, floats have too few digits.
+// Sets the camera's matrices for coordinates in metres from the domain's lower left corner. Coordinates from the
+// world's origin, which may be far away, would have too few digits as floats.
 static void placeEye(SurfaceScene *s, const float view[16], gfVec2 origin)
 {
     memcpy(s->toEye, view, sizeof s->toEye);

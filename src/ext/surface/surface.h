@@ -31,8 +31,8 @@ const gfStyle *gfTopWater_GetStyle(const gfDrawnFluid *fluid, int kind);
 
 // Textures for a drawing in perspective. Each is made when first needed. All zero: none is made.
 typedef struct gfSurfaceTargets {
-    gfTexture surface, ground; // RGBA32F and R32F, a texel for each cell: see gfSurfaceTextures, as `motion`
-    gfTexture motion;
+    gfTexture surface, ground; // RGBA32F and R32F, a texel for each cell, as in gfSurfaceTextures
+    gfTexture motion;          // RGBA16F, a texel for each cell, as in gfSurfaceTextures
     // RGBA32F, a texel for each cell: height of the surface, which goes on under the shore, height of the ground, m;
     // foam; wetness
     gfTexture shape;

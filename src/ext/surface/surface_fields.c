@@ -41,7 +41,8 @@ static bool createFields(gfDevice *device, gfSurfaceTargets *t, int width, int h
            gfTexture_Create(device, &t->surface, GF_FORMAT_RGBA32F, width, height);
 }
 
-// Finds the texture of a field; 0 if the solver lacks the field, or it is empty. False and reported on failure.
+// Finds a field's view, and the GL name of its texture: 0 if the solver lacks the field, or it is empty. False and
+// reported on failure.
 static bool findShown(const gfDrawnFluid *fluid, gfFieldId id, gfFieldView *view, GLuint *texture)
 {
     *view = (gfFieldView){.unit = 1.0f};
