@@ -127,7 +127,8 @@ typedef struct gfRigidBody {
 typedef struct gfSpot {
     double arm[3];      // from the body's centre of mass to the point, m
     double velocity[3]; // of the fluid, m/s
-    // In 3D: height of the surface above the point, m, or there the fluid's density over its density at rest.
+    // In 3D, at points for the surface: its height above the point, m; at points for the flow: the fluid's density over
+    // its density at rest.
     double found;
     bool known;    // the point is in the domain, in no solid, and the answer was finite
     double liquid; // how much liquid is at the point, 0 to 1: the weight of its velocity in means

@@ -33,7 +33,7 @@ typedef struct gfRung {
 typedef enum gfGoverningChange {
     GF_GOVERNING_STAYS,
     GF_GOVERNING_MOVES,
-    // It moved back up, as a level saved too little; the caller must remove levels of the kinds in `useless`.
+    // The governor moved back up, as a level saved too little; the caller must remove levels of the kinds in `useless`.
     GF_GOVERNING_USELESS,
     GF_GOVERNING_RETRIES // the caller may restore levels that it removed
 } gfGoverningChange;

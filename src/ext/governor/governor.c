@@ -117,8 +117,7 @@ static void fitCells(const gfFluidDef *base, float share, gfFluidDef *def)
     double middle = round((double)base->gridHeight * (double)share);
     for (int i = -SHAPE_TRIES; i <= SHAPE_TRIES; i++) {
         int32_t high = roundCells(base, 1, middle + i), wide = roundCells(base, 0, shape * (double)high);
-        // A tiny term by the distance from the exact height, so that of sizes with equal proportions the nearest one
-        // wins.
+        // Of sizes with equal proportions the one nearest to the exact height wins, by a tiny term.
         double apart = fabs((double)wide / (double)high / shape - 1.0) + 1e-6 * abs(i);
         if (apart < least) {
             least = apart;

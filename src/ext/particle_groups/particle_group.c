@@ -353,7 +353,7 @@ void gfParticleGroups_Reset(gfParticleGroups *g)
 // --- passes ----------------------------------------------------------------------------------------------------------
 
 // Computes the poses of all groups from places and velocities of their members. `places`: texture of all particles.
-// `lead`: see spin.glsl.
+// `lead`: look-ahead at which forces acted, below 0 if none did, s; time since members were last moved into place, s.
 static bool findPoses(gfParticleGroups *g, const gfSph *s, const gfTexture *places, const float lead[2])
 {
     static const float nowhere[4] = {-1e30f, 0.0f, 0.0f, 0.0f};
@@ -467,7 +467,8 @@ static bool moveGroups(void *groups, gfSph *s, const gfSphDomain *domain)
     gfParticleGroups *g = groups;
     g->stale = true;
     s->rigid = hasRigid(g);
-    // Else this runs in every other substep, for two at once: see movesGroups of particle_step.c.
+    // With several substeps and no rigid group, groups are moved in every other substep, for two at once: see
+    // movesGroups of particle_step.c.
     bool one = s->rigid || s->scales.substeps == 1;
     float dt = one ? s->scales.substep : 2.0f * s->scales.substep;
     float flown = s->left == s->scales.substeps && s->left % 2 == 1 ? s->scales.substep : dt;
@@ -565,7 +566,8 @@ static void archiveGroup(gfArchive *archive, void *item, void *user)
     (void)user;
     gfArchive_Record(archive, &groupParamsRecord, &group->params);
     if (gfArchive_Reads(archive)) {
-        group->asked = UINT64_MAX; // dateParticleGroup sets it, as requests of the saved fluid don't count here
+        // Until dateParticleGroup sets it to requests of this fluid: the saved number is another fluid's.
+        group->asked = UINT64_MAX;
     }
 }
 
