@@ -28,7 +28,7 @@ typedef struct gfMover {
     double acceleration[3], angularAcceleration[3]; // of forces other than contacts, m/s^2 and 1/s^2
     double invMass, invInertia[3][3];               // `invInertia`: inverse inertia tensor along the world's axes
     double shift[3], turned[3];                     // motion since the start of the step, m and radians
-    bool touched;                                   // a contact gave it an impulse in this step
+    bool touched;                                   // a contact gave this mover an impulse in this step
 } gfMover;
 
 // What a contact hands on to the same contact of the next step, which begins with these impulses (warm start).

@@ -56,8 +56,8 @@ static bool checkPair(const gfFluid *air, const gfFluid *liquid)
     return true;
 }
 
-// Returns the air's coupling to a liquid. A new one may take the place of one whose liquid was destroyed. Null and
-// reported on failure.
+// Returns the air's Coupling to a liquid: the one that it has, or one that is unused or whose liquid was destroyed.
+// Null and reported on failure.
 static Coupling *getCoupling(gfFluid *air, const gfFluid *liquid)
 {
     gfDevice *device = air->body.device;

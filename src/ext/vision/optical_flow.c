@@ -439,8 +439,8 @@ bool gfOpticalFlow_ReadBlocking(gfOpticalFlow *flow, float *values, size_t count
 
 // --- public calls for stirring ---------------------------------------------------------------------------------------
 
-// Returns the stirring of a fluid. A new one may take the place of one whose fluid was destroyed. Null and reported on
-// failure.
+// Returns the Stirring of a fluid: the one that it has, or one that is unused or whose fluid was destroyed. Null and
+// reported on failure.
 static Stirring *getStirring(gfOpticalFlow *flow, const gfFluid *fluid)
 {
     gfDevice *device = flow->device;
