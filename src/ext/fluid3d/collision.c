@@ -16,8 +16,7 @@
 static const gfVertexStage meshFromCamera = {"fluid3d/collision_map.vert", "", 0, NULL};
 
 #define BOX_MOST \
-    // Limit on numbers of gfCollisionBox.toLocal: shifts of turned containers within 1e9 m of the origin are smaller.
-    4e9
+    4e9 // limit on gfCollisionBox.toLocal: smaller than this are shifts of turned containers within 1e9 m of the origin
 
 static const float noGround[4] = {0.0f, 0.0f, 0.0f, (float)GF_NO_GROUND};
 
