@@ -16,7 +16,7 @@
 static const gfVertexStage meshFromCamera = {"fluid3d/collision_map.vert", "", 0, NULL};
 
 #define BOX_MOST \
-    4e9 // limit on gfCollisionBox.toLocal: smaller than this are shifts of turned containers within 1e9 m of the origin
+    4e9 // limit on gfCollisionBox.toLocal: more than the shift of any turned container within 1e9 m of the origin
 
 static const float noGround[4] = {0.0f, 0.0f, 0.0f, (float)GF_NO_GROUND};
 
