@@ -20,13 +20,13 @@ static void removeBodies(gfFluid *fluid)
     gfParts_Remove(&fluid->parts, &fluid->body.device->core, &bodyPart.part, fluid);
 }
 
-// Returns null if the fluid has had no bodies.
+// Returns the bodies of a fluid; null if none was ever added to it.
 static gfRigidBodies2D *findBodies(const gfFluid *fluid)
 {
     return gfFluid_FindPart(fluid, &bodyPart);
 }
 
-// Returns the list, which is made on first use. Null and reported.
+// Returns the bodies of a fluid; makes the list at its first use. Null and reported on failure.
 static gfRigidBodies2D *getBodies(gfFluid *fluid)
 {
     gfRigidBodies2D *bodies = findBodies(fluid);
@@ -60,7 +60,7 @@ static void archiveBodies(gfArchive *archive, void *thing)
 
 // --- the public calls ------------------------------------------------------------------------------------------------
 
-// Returns a body by its handle. Null and reported if there is no list of bodies; none is made.
+// Returns a body by its handle. Null and reported: the handle names no body of this fluid.
 static gfRigidBody *getRigidBody(const gfFluid *fluid, gfRigidBodyId id, const char *caller)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
@@ -70,7 +70,8 @@ static gfRigidBody *getRigidBody(const gfFluid *fluid, gfRigidBodyId id, const c
                        GF_TO_HANDLE(id), caller);
 }
 
-// Warns of a body that reaches a cell deep into filled-in liquid before the first step. Later bodies swell instead.
+// Warns of a body that is added before the first step and reaches a cell or more into the liquid that was filled in. A
+// body added later swells instead, see gfRigidBody2D_Swell. Returns false if the warning is to stop the call.
 static bool checkDisplaced(const gfFluid *fluid, const gfRigidBodyDef *def, const char *caller)
 {
     const gfBounds body = gfShape_GetBounds(&def->shape);
@@ -87,7 +88,8 @@ static gfRigidBodyId addRigidBody(gfFluid *fluid, gfRigidBodies2D *bodies, gfRig
 {
     gfCore *core = &fluid->body.device->core;
     gfRigidBody_Forget(&made, fluid->clock.info.stepCount);
-    if (fluid->clock.info.stepCount > 0) { // before the first step the scene is being set up
+    // A body added before the first step belongs to the scene, and has its full size at once.
+    if (fluid->clock.info.stepCount > 0) {
         gfRigidBody2D_Swell(&made, &fluid->body);
     }
     if (gfSolver_GetMedium(&fluid->body).kind != GF_MEDIUM_ABOVE) {
@@ -110,7 +112,8 @@ static gfRigidBodyId addRigidBody(gfFluid *fluid, gfRigidBodies2D *bodies, gfRig
     return GF_FROM_HANDLE(gfRigidBodyId, handle);
 }
 
-// Checks the body's solid before anything is made. Reports as gfFluid_AddSolid.
+// Checks the definition of a body's solid before anything is made; reports what gfFluid_AddSolid would. A fluid seen
+// from above has no solids for bodies.
 static bool checkSolid(gfFluid *fluid, const gfRigidBody *made, const char *caller)
 {
     const gfSolidDef solid = gfRigidBody2D_GetSolid(made);

@@ -4,7 +4,8 @@
 
 #define DAMPING_RATIO 10.0
 #define STIFFNESS_HZ 60.0
-#define BOUNCE_LEAST 0.2 // m/s: slower impacts don't bounce
+// Closing speed in m/s below which an impact doesn't bounce, so that bodies at rest don't tremble.
+#define BOUNCE_LEAST 0.2
 
 bool gfContacts_Create(gfCore *core, gfContacts *o, int capacity)
 {
@@ -34,7 +35,7 @@ void gfContacts_Begin(gfContacts *o)
     o->count = o->next = 0;
 }
 
-// Finds two directions across the normal. In 2D the first lies in the plane.
+// Finds two directions across the normal of a contact, for friction. In 2D the first lies in the plane.
 static void findTangents(gfContact *c)
 {
     static const double up[3] = {0.0, 0.0, 1.0}, aside[3] = {1.0, 0.0, 0.0};
@@ -46,7 +47,8 @@ static void findTangents(gfContact *c)
     gfCross3(c->normal, c->tangents[0], c->tangents[1]);
 }
 
-// Adds a contact, and its memory of the last step. Pairs must come in rising order. Without room it is left out.
+// Adds a contact. If the last step had the same contact, the new one starts with its impulses. Pairs must come in
+// rising order, as gfContacts.next only advances. A contact for which the list has no room is ignored.
 static void addContact(gfContacts *o, const gfContact *contact)
 {
     if (o->count == o->capacity) {
@@ -82,7 +84,8 @@ void gfContacts_AddPair(gfContacts *o, const gfContact *found, int count, const 
     }
 }
 
-// Returns one over the effective mass for an impulse along `axis`.
+// Returns how much velocity along `axis` at the end of the arm one unit of impulse along `axis` gives: 1 / effective
+// mass.
 static double getResponse(const gfMover *m, const double arm[3], const double axis[3])
 {
     double turn[3], turned[3];
@@ -109,7 +112,8 @@ static void applyImpulses(gfMover *movers, const gfContact *c, const double axis
     applyImpulse(&movers[c->b], c->arms[1], axis, impulse);
 }
 
-// Returns the speed of b relative to a at the contact, along `axis`.
+// Returns the velocity of mover b relative to mover a at the contact, along `axis`: below 0 along the normal if they
+// close.
 static double getSpeed(const gfMover *movers, const gfContact *c, const double axis[3])
 {
     const gfMover *a = &movers[c->a], *b = &movers[c->b];
@@ -165,7 +169,9 @@ static void warmStart(const gfContacts *o, gfMover *movers)
     }
 }
 
-// The softening of a contact in a substep of h seconds.
+// Softening of overlapping contacts in a substep of h seconds, as of a damped spring with STIFFNESS_HZ and
+// DAMPING_RATIO. `bias`: speed of undoing overlap over its depth, 1/s; `mass`: factor on the effective mass; `impulse`:
+// fraction of the impulse so far that is taken back.
 typedef struct Softness {
     double bias, mass, impulse;
 } Softness;

@@ -1,6 +1,6 @@
-// Contacts between rigid bodies, in 2D and 3D: soft sequential impulses in short substeps (Macklin et al. 2019, "Small
-// steps in physics simulation"; the soft step is that of Box2D v3). The solver knows contacts, but no shapes. In 2D all
-// is in the plane z = 0, and bodies turn about z alone.
+// Contacts between rigid bodies, in 2D and 3D. They are solved by soft sequential impulses in short substeps: Macklin
+// et al. 2019, "Small steps in physics simulation"; the soft contact is that of Box2D v3. The solver of contacts knows
+// points and normals, but no shapes. In 2D everything lies in the plane z = 0, and bodies turn about z alone.
 #ifndef GF_CONTACTS_H
 #define GF_CONTACTS_H
 
@@ -21,101 +21,110 @@ static inline void gfCross3(const double a[3], const double b[3], double result[
     result[2] = a[0] * b[1] - a[1] * b[0];
 }
 
-// A thing that contacts move. Solids and sides have an inverse mass of 0.
+// A thing that contacts push: a body, a solid or a side of the domain. Solids and sides have an inverse mass and
+// inertia of 0, so that no contact moves them.
 typedef struct gfMover {
-    double velocity[3], spin[3];
-    double acceleration[3], angularAcceleration[3];
-    double invMass, invInertia[3][3];
-    double shift[3], turned[3]; // motion in this step so far, m and radians
-    bool touched;               // a contact of this step had an impulse
+    double velocity[3], spin[3];                    // m/s, and radians/s about the centre of mass
+    double acceleration[3], angularAcceleration[3]; // of forces other than contacts, m/s^2 and 1/s^2
+    double invMass, invInertia[3][3];               // `invInertia`: inverse inertia tensor along the world's axes
+    double shift[3], turned[3];                     // motion since the start of the step, m and radians
+    bool touched;                                   // a contact gave this mover an impulse in this step
 } gfMover;
 
-// The part of a contact that warm-starts the next step.
+// What a contact hands on to the same contact of the next step, which begins with these impulses (warm start).
 typedef struct gfContactMemory {
-    uint64_t pair;
-    int feature;
-    double normalImpulse, tangentImpulse[2];
+    uint64_t pair; // the two things, as gfContactPair.numbers: the first in the upper 32 bits
+    int feature;   // which corner or edge of the two shapes touches, so that one pair can have several contacts
+    double normalImpulse, tangentImpulse[2]; // N s, along the normal and along gfContact.tangents
 } gfContactMemory;
 
 typedef struct gfContact {
     gfContactMemory memory;
-    int a, b;          // indices of movers
-    double normal[3];  // from a to b
-    double arms[2][3]; // from the movers' centres of mass
-    double separation; // m, below 0 where they overlap
+    int a, b;          // indices of the two things in the array of movers
+    double normal[3];  // of length 1, from mover a to mover b
+    double arms[2][3]; // from each mover's centre of mass to the contact, m
+    double separation; // distance of the two surfaces, m; below 0: they overlap
     double friction, restitution;
-    double tangents[2][3];
-    double normalMass, tangentMass[2];
-    double approach, strongest; // closing speed before the step; largest impulse in the step
+    double tangents[2][3];             // two directions across the normal, along which friction acts
+    double normalMass, tangentMass[2]; // effective masses against impulses along normal and tangents, kg
+    // `approach`: speed along the normal before the step, below 0 if closing, m/s; `strongest`: largest normal impulse
+    // in the step, N s
+    double approach, strongest;
 } gfContact;
 
-// The values that all contacts of a pair share.
+// The values that all contacts of one pair of things share.
 typedef struct gfContactPair {
-    int numbers[2]; // of the two things, by which the next step recognizes the pair
-    int movers[2];
-    double places[2][3]; // centres of mass
+    int numbers[2];      // names of the two things, the same in every step, for gfContactMemory.pair
+    int movers[2];       // indices of the two things in the array of movers
+    double places[2][3]; // centres of mass of the two things, m
     double friction, restitution;
 } gfContactPair;
 
+// The contacts of one step, and the memory of those of the step before.
 typedef struct gfContacts {
     gfContact *list;
     gfContactMemory *old;
     int count, oldCount, capacity;
-    int next;             // index in `old` of the next pair: pairs come in rising order
-    double slop, undoMax; // m: allowed overlap; m/s: most speed of undoing more
+    int next; // index in `old` at which the next pair's memory is searched: pairs come in rising order
+    // `slop`: overlap that is left alone, m; `undoMax`: largest speed of pushing overlapping things apart, m/s
+    double slop, undoMax;
 } gfContacts;
 
 bool gfContacts_Create(gfCore *core, gfContacts *contacts, int capacity);
 void gfContacts_Destroy(gfCore *core, gfContacts *contacts);
-// Must be called before the contacts of a step are added.
+// Empties the list for a new step, and keeps the impulses of the last step's contacts in `old`. Call it before adding
+// contacts.
 void gfContacts_Begin(gfContacts *contacts);
-// Adds the contacts that were found for a pair, with their places in arms[0].
+// Adds the contacts found between two things, each with its place in the world in arms[0]. The arms of the added
+// contact are computed from that place.
 void gfContacts_AddPair(gfContacts *contacts, const gfContact *found, int count, const gfContactPair *pair);
-// Moves `count` movers through a step of `dt` seconds: their velocities, shift, turned and touched.
+// Moves `count` movers through a step of `dt` seconds, under their accelerations and the listed contacts. Changes their
+// velocity, spin, shift, turned and touched.
 void gfContacts_Solve(gfContacts *contacts, gfMover *movers, int count, double dt);
 
 // --- shapes in the plane ---------------------------------------------------------------------------------------------
 
-// Convex shapes in the plane: a polygon, segment or point, rounded by a radius.
+// Convex shapes in the plane: a polygon, segment or point (`points`) with a margin of `radius` m around it, so that a
+// circle is a point with a radius.
 
 #define GF_OUTLINE_MAX 64
 
 typedef struct gfHull {
     int count;
-    double points[GF_POLYGON_MAX][2]; // counter-clockwise
+    double points[GF_POLYGON_MAX][2]; // counter-clockwise, m
     double radius;
 } gfHull;
 
-// The corners of a hull's outline, with arcs as polygons.
+// The outline of a gfHull as a plain polygon: the arcs of its rounded corners are made of short straight edges.
 typedef struct gfOutline {
     int count;
     double points[GF_OUTLINE_MAX][2];
 } gfOutline;
 
 typedef struct gfArea {
-    double size, centre[2]; // m^2, m
-    double inertia;         // moment about the centre at a density of 1, m^4
+    double size, centre[2]; // area of the outline, m^2; centroid, m
+    double inertia;         // moment of inertia about the centre at a density of 1, m^4
 } gfArea;
 
-// Returns whether a shape is convex, up to rounding: corners that repeat, or lie on a side, don't count. The shape must
-// have passed gfShape_Check.
+// Returns whether a shape is convex. Corners that repeat, or lie on the line between their neighbours up to rounding,
+// are ignored. The shape must have passed gfShape_Check.
 bool gfHull_IsConvex(const gfShape *shape);
-// Returns whether a shape can be a hull; reports OUT_OF_RANGE.
+// Returns whether a rigid body may have this shape: a polygon must be convex. Otherwise reports OUT_OF_RANGE.
 bool gfHull_Check(const gfCore *core, const gfShape *shape, const char *caller);
-// Makes the hull of a convex shape, relative to `from`.
+// Makes the hull of a convex shape. Its points are relative to the place `from`.
 gfHull gfHull_Make(const gfShape *shape, const double from[2]);
 gfHull gfHull_Move(const gfHull *hull, const double place[2], double angle);
 void gfHull_GetBounds(const gfHull *hull, double low[2], double high[2]);
-// Finds the farthest point along a direction of length 1.
+// Finds the point of the hull that is farthest along the direction `way` (of length 1).
 void gfHull_GetSupport(const gfHull *hull, const double way[2], double point[2]);
 
 gfOutline gfOutline_Make(const gfHull *hull);
 gfArea gfOutline_GetArea(const gfOutline *outline);
-// Returns the part of the outline where normal . p <= offset.
+// Returns the part of the outline for which normal . p <= offset.
 gfOutline gfOutline_Cut(const gfOutline *outline, const double normal[2], double offset);
 
-// Finds at most two contacts of hulls nearer than `reach`: normal (from a to b), separation, and the place halfway
-// between the surfaces in arms[0]. Returns their number.
+// Finds at most two contacts between hulls whose surfaces are nearer than `reach` m, and returns how many. Sets of
+// each: normal (from a to b), separation, feature, and in arms[0] the place in the world, halfway between the surfaces.
 int gfHull_Collide(const gfHull *a, const gfHull *b, double reach, gfContact contacts[2]);
 
 #endif

@@ -4,11 +4,12 @@
 
 static const double halfTurn = 3.14159265358979323846;
 
-// Tolerances for corners on a side: a fraction of the polygon's size, and of its coordinates (4 ulp).
+// A corner nearer than this to the line between its neighbours is no corner. The distance is the sum of a fraction of
+// the polygon's size and a fraction of its largest coordinate, which covers the rounding of floats.
 #define CORNER_TOLERANCE 1e-5
 #define CORNER_ROUNDING (4.0 * (double)FLT_EPSILON)
 
-// Indices of the corners that a polygon's outline needs, in order.
+// The corners that a polygon's outline needs: their indices in gfShape.points, in order.
 typedef struct Ring {
     int count;
     int corners[GF_POLYGON_MAX];
@@ -28,7 +29,8 @@ static double getTolerance(const gfShape *shape)
     return CORNER_TOLERANCE * size + CORNER_ROUNDING * far;
 }
 
-// Leaves out corners on the line between their neighbours: repeated ones, and those on a side.
+// Lists a polygon's corners, without those on the line between their neighbours: repeated corners, and corners on a
+// side.
 static Ring findRing(const gfShape *shape)
 {
     Ring ring = {.count = shape->pointCount};
@@ -50,7 +52,8 @@ static Ring findRing(const gfShape *shape)
     return ring;
 }
 
-// Returns twice the area of the triangle at a corner: positive if the outline turns left.
+// Returns twice the area of the triangle of corner `i` and its neighbours: above 0 if the outline turns left there.
+// *along: dot product of the two sides that meet there.
 static double turnAt(const gfShape *shape, const Ring *ring, int i, double *along)
 {
     gfVec2 a = cornerOf(shape, ring, i - 1), b = cornerOf(shape, ring, i), c = cornerOf(shape, ring, i + 1);
@@ -60,7 +63,7 @@ static double turnAt(const gfShape *shape, const Ring *ring, int i, double *alon
     return x * nextY - y * nextX;
 }
 
-// Returns 1 if the outline goes round to the left, else -1.
+// Returns 1 if the outline runs counter-clockwise, else -1.
 static double getSense(const gfShape *shape, const Ring *ring)
 {
     gfVec2 from = cornerOf(shape, ring, 0);
@@ -73,7 +76,8 @@ static double getSense(const gfShape *shape, const Ring *ring)
     return area > 0.0 ? 1.0 : -1.0;
 }
 
-// Returns the index of a corner that turns against the polygon's sense; -1: none. *turns: full turns of the outline.
+// Returns the index of a corner that bends inwards; -1: there is none, and *turns is how often the outline goes round:
+// more than once if it crosses itself.
 static int findInward(const gfShape *shape, const Ring *ring, double *turns)
 {
     double sense = getSense(shape, ring), around = 0.0;
@@ -135,7 +139,8 @@ gfHull gfHull_Make(const gfShape *shape, const double from[2])
     } else if (shape->kind == GF_SHAPE_RECTANGLE) {
         static const double corners[4][2] = {{-1.0, -1.0}, {1.0, -1.0}, {1.0, 1.0}, {-1.0, 1.0}};
         double c = cos((double)shape->angle), s = sin((double)shape->angle);
-        // The inner box needs a size, so that its corners have an order.
+        // A rectangle's radius rounds its corners. It is limited so that the inner box keeps a size, as corners that
+        // coincide have no order.
         double most = fmin((double)shape->b.x, (double)shape->b.y);
         h.radius = fmin(h.radius, 0.98 * most);
         for (int i = 0; i < 4; i++) {
@@ -201,7 +206,7 @@ gfOutline gfOutline_Make(const gfHull *h)
         memcpy(o.points, h->points, (size_t)h->count * sizeof *h->points);
         return o;
     }
-    // Each corner gets a polygon in place of an arc, a little wider than the arc so that areas are equal.
+    // Points on an arc lie at a radius a little larger than the arc's, so that the polygon has the same area.
     int perTurn = h->count == 1 ? GF_OUTLINE_MAX : (GF_OUTLINE_MAX - 2 * h->count) / 2 * 2;
     double step = 2.0 * halfTurn / perTurn, radius = h->radius * sqrt(step / sin(step));
     for (int i = 0; i < h->count; i++) {
@@ -277,7 +282,7 @@ static int countEdges(const gfHull *h)
     return h->count == 1 ? 0 : h->count;
 }
 
-// Finds the outward normal; false if the edge has no length.
+// Finds the outward normal of an edge; false if the edge has no length.
 static bool getNormal(const gfHull *h, int edge, double normal[2])
 {
     const double *p = h->points[edge], *q = h->points[(edge + 1) % h->count];
@@ -287,7 +292,7 @@ static bool getNormal(const gfHull *h, int edge, double normal[2])
     return length > 0.0;
 }
 
-// Returns the edge of `a` with the largest separation from `b`; -1: `a` has no edge.
+// Returns the edge of `a` from whose line `b` is farthest, and that distance (below 0: overlap); -1: `a` has no edge.
 static int findFace(const gfHull *a, const gfHull *b, double *separation)
 {
     int best = -1;
@@ -309,10 +314,10 @@ static int findFace(const gfHull *a, const gfHull *b, double *separation)
     return best;
 }
 
-// Nearest points of two polygons: a corner of one and a point on an edge of the other.
+// The nearest points of two hulls' polygons: a corner of one, and a point on an edge of the other.
 typedef struct Nearest {
-    double square, on[2][2]; // on a, on b
-    int feature;
+    double square, on[2][2]; // square of their distance, m^2; the points on a and on b
+    int feature;             // names the corner, as gfContactMemory.feature
 } Nearest;
 
 static void compareCorners(const gfHull *corners, const gfHull *edges, bool swapped, Nearest *nearest)
@@ -343,8 +348,8 @@ static void setContact(gfContact *c, const double normal[2], const double place[
     memcpy(c->arms[0], place, 2 * sizeof *place);
 }
 
-// Makes contacts of the reference edge and the edge of `other` that faces it most, clipped to its length. `way`: 1 if
-// the reference is of a, -1: of b.
+// Makes contacts between edge `face` of `reference` and the edge of `other` that faces it most: at the ends of the part
+// where they lie beside each other. Returns their number. `way`: 1 if `reference` is gfHull_Collide's a, -1 if it is b.
 static int clipFace(const gfHull *reference, int face, const gfHull *other, double way, double reach,
                     gfContact *contacts)
 {
@@ -392,7 +397,7 @@ int gfHull_Collide(const gfHull *a, const gfHull *b, double reach, gfContact con
     compareCorners(a, b, false, &nearest);
     compareCorners(b, a, true, &nearest);
     double distance = sqrt(nearest.square);
-    // Segments in one line may be apart though neither lies beside the other's edge.
+    // Two segments in one line may be apart although neither is beyond the line of the other's edge.
     bool lines = a->count < 3 && b->count < 3;
     bool apart = fmax(ofA, ofB) > (lines ? -1e-9 : 1e-9) * (both + size) || (faceA < 0 && faceB < 0);
     bool useA = faceB < 0 || (faceA >= 0 && ofA >= ofB - 1e-3 * size);

@@ -1,5 +1,5 @@
-// Uses the forces that a fluid measured on solids, and compensates for their delay. Constants were found by
-// measurements, see docs/bodies.md.
+// Forces that the solver GAUSSIAN measures on the solids of rigid bodies, and corrections because measurements come
+// some steps late. Constants were found by experiments, see docs/bodies.md.
 #include "ext/bodies/rigid_bodies2d.h"
 
 static double dot2(const double a[2], const double b[2])
@@ -7,29 +7,34 @@ static double dot2(const double a[2], const double b[2])
     return a[0] * b[0] + a[1] * b[1];
 }
 
-#define RESIDUAL_TIME 0.06 // s, time constant of smoothing measured forces
-#define TURN_BACKLASH 0.5  // fraction of the rise of a turning body's side by which the surface there sinks
-// The lag drag slows a body that is faster than when forces were measured. Its strength over density and speed of sound
-// for a small body; the further strength of a body as wide as the domain; the limit.
+#define RESIDUAL_TIME 0.06 // time constant of smoothing measured forces, s
+// As a body turns one of its sides rises: the surface there sinks by this fraction of the rise.
+#define TURN_BACKLASH 0.5
+// The lag drag stands for the sound that an accelerated body radiates. It pulls a body's velocity towards the mean
+// velocity at which forces were measured. Its strength is over density times speed of sound: LAG_DRAG for a small body,
+// up to LAG_DRAG_WIDE more in proportion to the body's width over the domain's, and at most LAG_DRAG_MOST.
 #define LAG_DRAG 3.0
 #define LAG_DRAG_WIDE 12.0
 #define LAG_DRAG_MOST 6.0
-#define OWED_TIME 1.2        // s, in which the momentum that the lag drag took is handed back
-#define OWED_SPEED 1.0       // of sound: most momentum that is owed, as a speed of the body with its added mass
-#define QUIET_SPEED 0.04     // of sound: energy below that of the body at this speed isn't handed back
-#define SPARE_TIME 2.0       // s, in which the energy that the lag drag took is forgotten
-#define SPARE_FRACTION 0.25  // of that energy: most that handing back spends in a step
-#define EXCESS_TIME 1.5      // s, time constant of the mean excess
-#define EXCESS_CELLS 0.5     // excess that cells explain, as a depth in cells
-#define EXCESS_FRACTION 0.06 // excess that compression explains, of buoyancy
-// Limit on the restored force over the hydrostatic force on covered faces: deep liquid is denser, and measured forces
-// oscillate.
+#define OWED_TIME 1.2 // time in which momentum that the lag drag took from a body is given back to it, s
+// Limit of the momentum to give back, as a speed of the body with added mass over the speed of sound.
+#define OWED_SPEED 1.0
+// Over the speed of sound: as much of gfSurroundings.spare as the body's energy at this speed is never used.
+#define QUIET_SPEED 0.04
+#define SPARE_TIME 2.0       // time in which the energy that the lag drag took is forgotten, s
+#define SPARE_FRACTION 0.25  // largest fraction of gfSurroundings.spare that is used in a step to give momentum back
+#define EXCESS_TIME 1.5      // time constant of the mean of gfSurroundings.excess, s
+#define EXCESS_CELLS 0.5     // lift beyond buoyancy that the coarseness of cells explains, as a depth of water in cells
+#define EXCESS_FRACTION 0.06 // lift beyond buoyancy that compressed liquid explains, as a fraction of buoyancy
+// The force that giveCovered restores is at most this many times that of still water: above 1, as deep liquid is
+// denser, and limited, as measured forces oscillate.
 #define COVERED_MOST 1.5
-#define COVERED_ROUNDS 4
-#define COVERED_PARTS 8 // of a face, over which pressure is summed
+#define COVERED_ROUNDS 4 // giveCovered visits both faces this often
+#define COVERED_PARTS 8  // parts of a face, each with one pressure
 
-// Restores the hydrostatic force on covered faces, as far as the measured force lacks it. In a corner each of the two
-// faces counts by itself; several rounds are made, as they may not be at right angles.
+// Adds to `residual` the force of still water on covered faces, as far as the measured force lacks it. `covered`: see
+// GF_COVERED. In a corner a body has two covered faces, and each is restored by itself. As they need not be at right
+// angles, one changes what the other lacks; so several rounds are made.
 static void giveCovered(const double covered[GF_COVERED], double residual[3])
 {
     double given[2] = {0.0, 0.0};
@@ -44,7 +49,7 @@ static void giveCovered(const double covered[GF_COVERED], double residual[3])
     }
 }
 
-// Finds the part of measured forces that buoyancy and added mass don't explain.
+// Compares the measured force and torque with buoyancy and added mass, and smooths the difference.
 void gfRigidBody2D_MeasureResidual(gfRigidBody *b, const gfLoadScene *scene, const gfAsked2D *asked, double elapsed)
 {
     const gfPose *pose = &asked->all.pose;
@@ -74,8 +79,8 @@ void gfRigidBody2D_MeasureResidual(gfRigidBody *b, const gfLoadScene *scene, con
     for (int i = 0; i < 3; i++) {
         gfLoad_Follow(&a->residual[i], residual[i], weight);
     }
-    // If the measured lift differs from buoyancy by no more than cells and the liquid's compression explain, buoyancy
-    // is more exact.
+    // The mean of the lift that was measured beyond buoyancy, as far as cells and the liquid's compression explain it.
+    // It is an error of the measurement, so loadInLiquid subtracts a part of it.
     double g = -scene->gravity[1], width = gfRigidBody2D_GetSpan(b, 0);
     double most = im.fraction < 1.0 && g > 0.0
                       ? EXCESS_CELLS * scene->cellSize * width + EXCESS_FRACTION * b->size * im.fraction
@@ -84,9 +89,9 @@ void gfRigidBody2D_MeasureResidual(gfRigidBody *b, const gfLoadScene *scene, con
     a->excess = fmin(fmax(a->excess, -most * b->density * g), most * b->density * g);
 }
 
-// The momentum that the lag drag takes goes nowhere, so it is handed back later. That does no more work than the drag
-// took, or it would feed waves. Nothing is handed back along gravity, where bodies bob by their weight. `before`:
-// velocities before the lag drag.
+// The lag drag takes momentum from a body and gives it to nothing, so this gives it back to the body later. It does no
+// more work than the drag took, or it would feed waves. Along gravity nothing is given back, as a floating body bobs
+// anyway. `before`: velocity (x, y) and spin before the lag drag.
 static void handBack(gfRigidBody *b, const gfBodyLoad *load, const double before[3], gfMover *mover)
 {
     const gfLoadScene *scene = load->scene;
@@ -122,8 +127,8 @@ static void handBack(gfRigidBody *b, const gfBodyLoad *load, const double before
     a->spare -= within * work;
 }
 
-// Applies at once the forces that measured ones bring too late: the lag drag, by sound that the body radiates, and the
-// righting moment of the surface beside a turning body.
+// Forces that depend on the present motion, while measured forces are some steps old: the lag drag, and the righting
+// moment of the surface beside a turning body.
 void gfRigidBody2D_HoldBack(gfRigidBody *b, const gfBodyLoad *load, gfMover *mover)
 {
     const gfLoadScene *scene = load->scene;
@@ -145,9 +150,10 @@ void gfRigidBody2D_HoldBack(gfRigidBody *b, const gfBodyLoad *load, gfMover *mov
     handBack(b, load, before, mover);
 }
 
-// As a body gets deeper its added mass grows, and takes its momentum from the body at once: the blow of an impact,
-// which is measured too late. The velocity that the lag drag holds to changes as much. Bodies that the host drives have
-// no such blow: the host would miss the forces of a single step.
+// As a body gets deeper its added mass grows. The momentum is shared at once between more mass, so the body slows: the
+// blow of an impact, which a measurement would bring too late. middle.velocity, towards which the lag drag pulls,
+// changes by as much. Bodies that the host drives get no blow: the force lasts one step, and a host that reads forces
+// less often would miss it.
 void gfRigidBody2D_Strike(gfRigidBody *b, const gfBodyLoad *load, gfMover *mover)
 {
     gfMover unused;
@@ -162,13 +168,13 @@ void gfRigidBody2D_Strike(gfRigidBody *b, const gfBodyLoad *load, gfMover *mover
 
 // --- covered faces -------------------------------------------------------------------------------------------------
 //
-// A thing that touches a body covers part of its surface. In GAUSSIAN no cell lies between the two, so no liquid
-// presses there, and pressure on the far side would hold the body by friction for ever. A real gap is thin, but wet:
-// for each contact the hydrostatic force on the covered face is added up, and giveCovered restores as much of it as the
-// measured force lacks.
+// A thing that touches a body covers part of the body's outline. In GAUSSIAN no cell fits between them, so the fluid
+// exerts no pressure there. The pressure on the opposite side of the body would then press it against the thing, and
+// friction would hold it for ever. In reality the gap is thin, but has water. So for each contact the force of still
+// water on the covered face is summed, and giveCovered restores as much of it as the measured force lacks.
 
-// Finds the part of an outline within `reach` of its farthest point along `normal`, as a range of places along the
-// tangent.
+// Finds the face of a body that touches along `normal`: the part of its outline less than `reach` m behind its farthest
+// point. range: from where to where it extends along the tangent (-normal[1], normal[0]), m.
 static void findTouchingFace(const gfRigidBody *b, const double normal[2], double reach, double range[2])
 {
     const gfHull hull = gfRigidBody2D_GetHull(b);
@@ -186,7 +192,7 @@ static void findTouchingFace(const gfRigidBody *b, const double normal[2], doubl
     }
 }
 
-// Adds the impulse of hydrostatic pressure in a step on a face of the body from p to q.
+// Adds the impulse and angular impulse of still water in a step on the face from p to q to gfRigidBody.covered.
 static void addStillPressure(gfRigidBody *b, const gfLoadScene *scene, const double p[2], const double q[2],
                              const double normal[2])
 {
@@ -204,7 +210,8 @@ static void addStillPressure(gfRigidBody *b, const gfLoadScene *scene, const dou
     }
 }
 
-// Adds the face that a pair's contacts (`count` from `first` on) cover; `side`: 0 on mover a, 1 on mover b.
+// Finds the face of one body that the contacts of a pair cover, and adds its still-water impulse. The contacts are
+// `first` and the `count` - 1 after it; `side`: 0 for the body that is mover a, 1 for mover b.
 static void coverFace(gfRigidBodies2D *o, const gfLoadScene *scene, const gfContact *first, int count, int side)
 {
     int slot = side == 0 ? first->a : first->b;
@@ -228,7 +235,7 @@ static void coverFace(gfRigidBodies2D *o, const gfLoadScene *scene, const gfCont
         return;
     }
     findTouchingFace(b, normal, reach, face);
-    if (count > 1) { // limited to the overlap of both things
+    if (count > 1) { // the face is limited to where both things lie beside each other
         face[0] = fmax(face[0], touching[0]);
         face[1] = fmin(face[1], touching[1]);
     }
@@ -243,7 +250,7 @@ void gfRigidBodies2D_CoverFaces(gfRigidBodies2D *o, const gfLoadScene *scene)
 {
     o->coveredTime += scene->dt;
     if (!gfLoadScene2D_PointsDown(scene)) {
-        return; // the depth is known only along vertical columns
+        return; // the depth under the surface is known only along vertical columns of cells
     }
     for (int i = 0, count; i < o->all.contacts.count; i += count) {
         const gfContact *first = &o->all.contacts.list[i];

@@ -1,8 +1,8 @@
 // The list of a fluid's rigid bodies, their contacts, a step of all of them, and their snapshots.
 #include "ext/bodies/rigid_bodies.h"
 
-#define ANGLE_MOST 1e9 // radians, the limit of snapshots
-#define SOLID_FRICTION 0.5
+#define ANGLE_MOST 1e9     // largest angle that a snapshot may have, radians; beyond it the angle is wrapped
+#define SOLID_FRICTION 0.5 // friction of solids and sides, which have none of their own
 
 // --- the list --------------------------------------------------------------------------------------------------------
 
@@ -43,7 +43,7 @@ void gfRigidBodies_Reset(gfRigidBodies *o, void *body)
 
 // --- a step ----------------------------------------------------------------------------------------------------------
 
-// Limits a body's motion in a step: to a quarter of the domain, and to 1.5 radians.
+// Limits a body's motion in one step to a quarter of the domain and to 1.5 radians.
 static void limitSpeed(gfRigidBody *b, const gfLoadScene *scene)
 {
     double most = fmin(0.25 * scene->size / scene->dt, (double)GF_VALUE_MAX);
@@ -70,7 +70,8 @@ static void prepareMover(gfRigidBody *b, const gfLoadScene *scene, gfMover *m)
     *m = plain;
     b->grounded = false;
     gfRigidBody_Load(b, scene, m);
-    if (b->traits.hostDriven || !b->around.known) { // the fluid has no effect, or none that is known yet
+    // The fluid doesn't act on a body that the host drives, nor while the surroundings are unknown.
+    if (b->traits.hostDriven || !b->around.known) {
         *m = plain;
     }
     if (!b->traits.hostDriven && !b->around.known) {
@@ -90,14 +91,14 @@ void gfRigidBodies_PrepareMovers(gfRigidBodies *o, const gfLoadScene *scene)
     }
 }
 
-// Returns the outward distance of a place from side->from.
+// Returns the distance of a place from the point side->from along the outward normal, m.
 static double getHeight(const gfBodySide *side, const double place[3])
 {
     const double arm[3] = {place[0] - side->from[0], place[1] - side->from[1], place[2] - side->from[2]};
     return gfDot3(arm, side->normal);
 }
 
-// Limits a body's outward speed to that of the side itself.
+// Takes from a body the outward speed that it has beyond the speed of the side there.
 static void stopAtSide(gfRigidBody *b, const gfMover *mover, const gfBodySide *side)
 {
     double arm[3], turning[3];
@@ -112,7 +113,7 @@ static void stopAtSide(gfRigidBody *b, const gfMover *mover, const gfBodySide *s
     }
 }
 
-// Finds the depth of a body beyond each closed side; below 0: the body is inside.
+// Finds how deep a body reaches beyond each closed side, m; below 0: it is inside.
 static void findDepths(const gfRigidBody *b, const gfBodyKind *kind, const gfBodySide *sides, double *depths)
 {
     double corners[GF_BODY_CORNERS][3], radius;
@@ -126,8 +127,8 @@ static void findDepths(const gfRigidBody *b, const gfBodyKind *kind, const gfBod
     }
 }
 
-// Keeps other bodies from pushing a body through a side: its depth there doesn't grow, up to `slack`. A body without
-// room between two sides is not moved.
+// Moves a body back that others have pushed into a side. The depth may stay as large as it was before the step
+// (`before`, per side) or kind->crushed cells. A body that is too deep in the opposite side as well is not moved.
 static void keepWithinSides(gfRigidBody *b, const gfContactScene *scene, const double before[GF_BODY_SIDES])
 {
     const gfBodyKind *kind = scene->loads->kind;
@@ -182,10 +183,10 @@ void gfRigidBodies_Move(const gfContactScene *scene)
 
 // --- contacts --------------------------------------------------------------------------------------------------------
 
-// Bases of the numbers by which contacts know bodies, solids and sides.
+// Contacts name a thing by its slot or index plus the base of its kind: body, solid or side (gfContactPair.numbers).
 enum { OF_BODY = 0, OF_SOLID = 0x10000, OF_SIDE = 0x20000 };
 
-// Returns the distance, m, within which things may meet in this step and contacts are made.
+// Returns the distance in m within which things could meet a body in this step, so that they need contacts.
 static double getReach(const gfContactScene *scene, const gfRigidBody *b)
 {
     const gfLoadScene *loads = scene->loads;
@@ -194,7 +195,8 @@ static double getReach(const gfContactScene *scene, const gfRigidBody *b)
     return fmax(reach, scene->reachLeast);
 }
 
-// Makes the pair of a body and another thing, whose centre is at `other`.
+// Makes the gfContactPair of a body and a thing with its centre at `other`. Sets the friction for a solid or side as
+// the thing.
 static gfContactPair pairUp(const gfRigidBody *b, const int numbers[2], const int movers[2], const double other[3])
 {
     return (gfContactPair){.numbers = {numbers[0], numbers[1]},
@@ -230,7 +232,7 @@ void gfRigidBodies_MeetSolid(const gfContactScene *scene, int slot, const gfSoli
     gfContacts_AddPair(&scene->bodies->contacts, found->list, found->count, &pair);
 }
 
-// Finds contacts of a body's corners with closed sides, in front of these or beyond.
+// Finds contacts between a body's corners and closed sides. A corner may be in front of a side or already beyond it.
 static void meetSides(const gfContactScene *scene, int i, const gfRigidBody *b, double reach)
 {
     gfRigidBodies *o = scene->bodies;

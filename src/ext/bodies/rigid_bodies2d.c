@@ -1,10 +1,12 @@
-// The list of a gfFluid's rigid bodies, their contacts with solids and sides, their step, and their snapshots.
+// The list of a gfFluid's rigid bodies, their contacts with solids and sides, their step, and their snapshots. Also the
+// functions of gfBodyKind for 2D.
 #include "ext/bodies/rigid_bodies2d.h"
 
 #include "fluid/records.h"
 
-#define GIVEN_FRACTION 0.3   // water takes over at most this fraction of the speed difference in a step
-#define IMPACT_FRACTION 0.02 // a body is in liquid if this fraction of it is under the surface
+// Seen from above: drag gives water at most this fraction of the body's speed relative to it in a step.
+#define GIVEN_FRACTION 0.3
+#define IMPACT_FRACTION 0.02 // a body counts as in liquid, for impacts, if this fraction of it is under the surface
 
 _Static_assert(GF_BODY_REQUESTS == GF_QUERY_RING, "requests are those of the query");
 
@@ -27,7 +29,8 @@ static int getHullCorners(const gfRigidBody *b, double corners[GF_BODY_CORNERS][
     return hull.count;
 }
 
-// Returns the mover of a solid. Solids at rest, and those without room, share a mover at rest.
+// Returns the index of the mover of a solid of the host. A solid that moves gets one of its own. Solids at rest, and
+// moving ones for which no mover is left, share the mover at rest.
 static int getSolidMover(gfRigidBodies2D *bodies, int slot, const gfSolidDef *def)
 {
     gfRigidBodies *o = &bodies->all;
@@ -47,7 +50,8 @@ static int getSolidMover(gfRigidBodies2D *bodies, int slot, const gfSolidDef *de
     return o->moverCount++;
 }
 
-// Finds contacts with each edge of a concave polygon, so that bodies can rest in its hollows.
+// Finds contacts between a hull and the edges of a concave polygon, and returns those of the edge that is nearest or
+// deepest. So bodies can rest in hollows of the polygon.
 static int meetPolygon(const gfHull *hull, const gfShape *shape, double reach, gfContact *found)
 {
     const double none[2] = {0.0, 0.0};
@@ -145,7 +149,8 @@ static void listSides(const gfFluidDef *def, gfBodySide sides[GF_SIDES])
     }
 }
 
-// Keeps a body in the world: periodic axes wrap its place. Far outside it stops.
+// Keeps a body in the world. Along periodic axes its place wraps. Elsewhere a body that is more than 16 domain sizes
+// away stops.
 static void keepInWorld(gfRigidBody *b, const gfContactScene *scene, const double before[3])
 {
     const gfFluidDef *def = &((const gfBody *)scene->body)->def;
@@ -169,7 +174,7 @@ static const gfBodyKind bodies2D = {
     .bodies = GF_RIGID_BODY_MAX,
     .contacts = 10 * GF_RIGID_BODY_MAX,
     .movers = 2 * GF_RIGID_BODY_MAX + 1,
-    .fixed = GF_RIGID_BODY_MAX + 1, // moving solids follow
+    .fixed = GF_RIGID_BODY_MAX + 1, // movers of moving solids follow these, see getSolidMover
     .sides = GF_SIDES,
     .asked = sizeof(gfAsked2D),
     .slop = 0.02,
@@ -216,9 +221,9 @@ static bool makeQuery(gfQuery *q, const gfFluid *fluid)
         q->def.maxSolids = GF_RIGID_BODY_MAX;
         q->def.density = 1.0f;
     }
-    q->solidReach = GF_SOLID_REACH; // the query only tests whether points are in solids
+    q->solidReach = GF_SOLID_REACH; // the query needs distances only to test whether a point is in a solid
     if (!gfQuery_Init(q, &fluid->body, fluid->solver, fluid->state)) {
-        memset(q, 0, sizeof *q); // its textures were released
+        memset(q, 0, sizeof *q); // gfQuery_Init has released its textures
         return false;
     }
     return true;
@@ -267,7 +272,7 @@ void gfRigidBodies2D_Reset(gfFluid *fluid, void *bodies)
 
 // --- a step ----------------------------------------------------------------------------------------------------------
 
-// Notes, for the host, that a body came into liquid in step number `step`.
+// Notes an impact for gfFluid_PollImpacts if the body came into liquid in step number `step`.
 static void noteImpact(gfRigidBodies2D *o, gfRigidBody *b, const gfLoadScene *scene, uint64_t step)
 {
     const gfSurroundings *a = &b->around;
@@ -276,7 +281,8 @@ static void noteImpact(gfRigidBodies2D *o, gfRigidBody *b, const gfLoadScene *sc
     if (!liquid || !watched || b->before >= IMPACT_FRACTION || b->submerged < IMPACT_FRACTION) {
         return;
     }
-    // The measured flow is not subtracted: it is some steps old, and moves with the body.
+    // The impact's speed is that relative to the surface at rest, risen by swell. The measured flow is not subtracted:
+    // it is some steps old, and near the body it follows the body.
     double length = hypot(1.0, a->slope[0]), into = a->slope[0] * b->velocity[0] - b->velocity[1] + a->swell;
     if (o->impacts.reported - o->impacts.taken == GF_IMPACT_MAX) {
         o->impacts.taken++;
@@ -290,7 +296,8 @@ static void noteImpact(gfRigidBodies2D *o, gfRigidBody *b, const gfLoadScene *sc
                    .stepCount = step};
 }
 
-// Applies the reaction of drag to the water by a splat: a body seen from above has no solid that would.
+// Applies the reaction to a body's drag to the water, by a source for one step (splat). Seen from above a body has no
+// solid by which the water would feel it.
 static void giveBack(const gfRigidBody *b, gfBody *body)
 {
     double mass = b->density * b->size * fmax(b->around.depth, 1e-9);
@@ -388,7 +395,7 @@ static const gfMember hostMembers[] = {
 };
 static const gfRecord hostRecord = GF_RECORD(gfHostMotion, hostMembers);
 
-// Saved members, beside the definition and members that follow from it.
+// Members of a body that a snapshot has beside its definition. All others follow from these.
 static const gfMember bodyMembers[] = {
     GF_SAVED_XY(gfRigidBody, place, PLACE),
     GF_SAVED(gfRigidBody, angle, PLACE),
@@ -403,7 +410,8 @@ static const gfMember bodyMembers[] = {
     GF_MEMBER_WITHIN(gfRigidBody, period, 0.0, GF_SAVED_FORCE_MOST),
     GF_SAVED_XY(gfRigidBody, given, FORCE),
     GF_SAVED(gfRigidBody, covered, FORCE),
-    GF_MEMBER_WITHIN(gfRigidBody, density, 0.0, 1e6), // the fluid's density when the body was defined
+    // Saved, as it depends on the fluid's density at the time when the body was defined.
+    GF_MEMBER_WITHIN(gfRigidBody, density, 0.0, 1e6),
     GF_MEMBER(gfRigidBody, grounded),
     GF_MEMBER_WITHIN(gfRigidBody, grown, 0.0, 1.0),
     GF_MEMBER(gfRigidBody, grownStep),
@@ -455,14 +463,15 @@ static void archiveRigidBody(gfArchive *archive, void *item, void *user)
     }
 }
 
-// Returns the most contacts of bodies: two for each pair and each solid, and one for each corner with each side.
+// Returns the largest possible number of contacts: two for each pair of bodies, two for each body and solid, and one
+// for each corner of a body and side.
 static int countContactsMax(const gfRigidBodies *o, const gfBody *body)
 {
     int bodies = o->list.capacity;
     return bodies * (bodies + 2 * body->solids.list.capacity + GF_SIDES * GF_POLYGON_MAX);
 }
 
-// Archives the loads on bodies, summed since the last request.
+// Archives the forces on bodies' solids, which the query has summed since the last request.
 static void archiveLoads(gfArchive *archive, gfRigidBodies2D *o)
 {
     gfQuery *q = &o->query;

@@ -6,127 +6,134 @@
 #include "fluid/fluid.h"
 #include "query/queries.h"
 
-// Numbers of points in a request for each body: beside it for the surface, half of them on each side; around it for the
-// flow.
+// Points at which a request measures the fluid around one body. Half of the points for the surface lie to the left of
+// the body, half to its right; the points for the flow lie all around.
 #define GF_BODY_LEVEL_POINTS 6
 #define GF_BODY_FLOW_POINTS 8
 #define GF_BODY_POINTS (GF_BODY_LEVEL_POINTS + GF_BODY_FLOW_POINTS)
 
-// The query's answer: the fluid at a point.
+// The answer at one point of a request. (gfSpot is the form that 2D and 3D have in common.)
 typedef struct gfSpot2D {
+    // Velocity of the fluid, m/s; how much liquid is there (gfPointAnswer.mass); height of the surface, m
+    // (gfPointAnswer.surface).
     float velocity[2], liquid, surface;
-    bool inside; // in the domain and in no solid
+    bool inside; // the point is in the domain and in no solid
 } gfSpot2D;
 
-// The part of a request that is about one body.
+// A request's part for one body in 2D: an element of gfBodyRequest.asked.
 typedef struct gfAsked2D {
     gfAsked all;
-    float loads[3];             // impulse and angular impulse since the last request, at a density of 1
-    double covered[GF_COVERED]; // mean hydrostatic force and torque on covered faces: N, N m
-    gfVec2 points[GF_BODY_POINTS];
-    gfSpot2D spots[GF_BODY_POINTS]; // valid once the answer landed
+    // Impulse x, y and angular impulse on the body's solid since the last request, at a fluid density of 1.
+    float loads[3];
+    double covered[GF_COVERED];     // mean force and torque of still water on covered faces, as GF_COVERED: N, N m
+    gfVec2 points[GF_BODY_POINTS];  // where the fluid is measured, m
+    gfSpot2D spots[GF_BODY_POINTS]; // the answers at `points`, once gfBodyRequest.landed is true
 } gfAsked2D;
 
-// A ring of impacts of bodies on liquid: number `reported` - 1 is the newest, number `taken` the oldest that the host
-// has not read.
+// A ring buffer of impacts of bodies on liquid, which the host reads by gfFluid_PollImpacts. `reported`: impacts so
+// far. `taken`: those of them that the host has read or that were overwritten.
 typedef struct gfImpacts {
     gfImpact list[GF_IMPACT_MAX];
     uint64_t reported, taken;
 } gfImpacts;
 
+// The rigid bodies of a gfFluid.
 typedef struct gfRigidBodies2D {
     gfRigidBodies all;
-    gfQuery query;
-    double coveredTime;                 // time since the last request, s
-    int solidMovers[GF_RIGID_BODY_MAX]; // the solid's slot of each mover for a solid
+    gfQuery query;                      // through which requests measure the fluid
+    double coveredTime;                 // time over which gfRigidBody.covered was summed, s
+    int solidMovers[GF_RIGID_BODY_MAX]; // slot of the solid that each mover after the fixed ones is of
     gfImpacts impacts;
 } gfRigidBodies2D;
 
-// Makes a zeroed list. On false, which is reported, gfRigidBodies2D_Release must be called.
+// Makes the list; it must be all zero before. On false, which is reported, call gfRigidBodies2D_Release.
 bool gfRigidBodies2D_Init(gfRigidBodies2D *bodies, const gfFluid *fluid);
 
-// Calls of gfFluidPart.
+// The next six are the calls of a gfFluidPart. `bodies`: a gfRigidBodies2D.
 void gfRigidBodies2D_Release(void *fluid, void *bodies);
-// Called when a fluid starts or stops measuring forces on solids; drops earlier requests. False and reported: nothing
-// changed.
+// Makes the query anew if the fluid's solver has started or stopped measuring forces on solids since; pending requests
+// are dropped. False and reported: nothing changed.
 bool gfRigidBodies2D_Follow(const gfFluid *fluid, void *bodies);
-// Resets bodies to their definitions.
+// Puts bodies back into the state of their definitions.
 void gfRigidBodies2D_Reset(gfFluid *fluid, void *bodies);
-// Moves bodies before a step. False and reported: an answer was lost, and bodies moved without it.
+// Moves bodies before the fluid steps. False and reported: an answer was lost, and bodies moved by the last one.
 bool gfRigidBodies2D_Advance(gfFluid *fluid, void *bodies, float dt);
-// Requests a measurement of the fluid around bodies, after a step, if it is due. False and reported: it failed.
+// After the fluid's step: requests a measurement of the fluid around bodies, if it is time. False and reported: it
+// failed.
 bool gfRigidBodies2D_Request(gfFluid *fluid, void *bodies, float dt);
-// Measures, writes or reads bodies, after the solids (gl/archive.h). Writing waits for pending requests; reading takes
-// a new list.
+// Measures, writes or reads bodies, in a snapshot after the solids (gl/archive.h). Writing waits for pending requests.
+// Reading expects a new list.
 void gfRigidBodies2D_Archive(gfArchive *archive, gfRigidBodies2D *bodies, gfBody *body);
 
 // --- rigid_body2d.c
 
 extern const gfRecord gf_rigidBodyDefRecord;
 bool gfRigidBody2D_Check(const gfCore *core, const gfRigidBodyDef *def, const char *caller);
-// Makes a body from a checked definition.
+// Makes a body from a definition that gfRigidBody2D_Check accepted.
 gfRigidBody gfRigidBody2D_Make(const gfBody *body, const gfRigidBodyDef *def);
 gfShape gfRigidBody2D_GetShape(const gfRigidBody *b);
-// Returns the hull at the body's place.
+// Returns the body's hull in the world.
 gfHull gfRigidBody2D_GetHull(const gfRigidBody *b);
-// Returns the solid by which the fluid feels the body.
+// Returns the definition of the solid by which the fluid feels the body.
 gfSolidDef gfRigidBody2D_GetSolid(const gfRigidBody *b);
-// Sets gfSolid.yields of the body's solid, if there is one.
+// Sets gfSolid.yields of the body's solid: whether liquid of GAUSSIAN gives way to it bit by bit.
 void gfRigidBody2D_MarkSolid(const gfRigidBody *b, const gfBody *body);
 
-// Limits a velocity to the range of definitions.
+// Limits a component of a velocity to the range that definitions allow.
 static inline float gfRigidBody2D_Bound(double value)
 {
     return (float)fmin(fmax(value, -(double)GF_VALUE_MAX), (double)GF_VALUE_MAX);
 }
 
-// Shrinks a body, which then swells to its size.
+// Shrinks the solid of a body that is put into liquid. It swells to its full size in the steps that follow.
 void gfRigidBody2D_Swell(gfRigidBody *b, const gfBody *body);
-// Lets a body swell in step number `step`.
+// Lets a swelling body grow, in step number `step`.
 void gfRigidBody2D_Grow(gfRigidBody *b, const gfLoadScene *scene, uint64_t step);
 
-// The immersed part of a body: its fraction of the area, and force and torque of buoyancy over the fluid's density.
+// The part of a body that is under water: its fraction of the area, and the force and torque of buoyancy over the
+// fluid's density.
 typedef struct gfImmersion {
     double fraction, force[2], torque;
 } gfImmersion;
 
-// See gfBodyKind.load.
+// The function gfBodyKind.load of 2D.
 void gfRigidBody2D_Load(gfRigidBody *b, const gfLoadScene *scene, gfMover *mover);
-// Tells whether gravity points down, so that vertical columns find the surface.
+// Returns whether gravity points down rather than aside, so that the surface is found in vertical columns of cells.
 bool gfLoadScene2D_PointsDown(const gfLoadScene *scene);
-// Returns the draft of a body in deep water that is seen from above, m.
+// Returns how deep a body seen from above reaches into water in which it floats, m.
 double gfRigidBody2D_GetDraft(const gfRigidBody *b);
-// Returns the width of the body across a direction of length 1.
+// Returns the width of the body's projection along the direction `way` (of length 1), m.
 double gfRigidBody2D_GetWidth(const gfRigidBody *b, const double way[2]);
-// Returns its width along an axis of the world.
+// Returns the extent of the body along an axis of the world (0: x, 1: y), m.
 double gfRigidBody2D_GetSpan(const gfRigidBody *b, int axis);
-// Returns the immersion of a body, with the component of gravity along the surface.
+// Returns the part of a body under water at a pose, and its buoyancy, which includes the push of a tilted surface.
 gfImmersion gfRigidBody2D_Immerse(const gfRigidBody *b, const gfLoadScene *scene, const gfPose *pose);
-// Sets the mover's mass to that of the body with its added mass: `fraction` of the body is in fluid, `depth` along the
-// third axis, m. Contacts use the larger of the masses along both axes.
+// Sets a mover's inverse mass and inertia to the body's with added mass, and returns the load. `fraction`: of the body
+// in fluid; `depth`: gfBodyLoad.depth. A mover has one mass: the larger of those along both axes.
 gfBodyLoad gfRigidBody2D_AddMass(const gfRigidBody *b, const gfLoadScene *scene, double fraction, double depth,
                                  gfMover *mover);
 
 // --- surroundings2d.c
 
-// Lists the solids whose loads are summed from now on. Returns whether the list changed.
+// Lists the solids of bodies in the query, which sums the forces on them from now on. Returns whether the list changed.
 bool gfRigidBodies2D_ListSolids(gfRigidBodies2D *bodies);
-// See gfBodyKind.land and .takeAnswer.
+// The functions gfBodyKind.land and gfBodyKind.takeAnswer of 2D.
 bool gfRigidBodies2D_Collect(gfDevice *device, gfRigidBodies *bodies, gfBodyRequest *request);
 void gfRigidBody2D_TakeAnswer(gfRigidBody *b, const gfLoadScene *scene, const gfBodyRequest *request, gfAsked *asked);
 
 // --- measured_loads.c, for fluids that measure forces on solids
 
-// Takes in the residual: the part of measured forces that buoyancy and added mass don't explain. `elapsed`: time since
+// Takes in gfSurroundings.residual, the measured force and torque beyond buoyancy and added mass. `elapsed`: time since
 // the last answer, s.
 void gfRigidBody2D_MeasureResidual(gfRigidBody *b, const gfLoadScene *scene, const gfAsked2D *asked, double elapsed);
-// Slows a body by its growing added mass as it gets deeper.
+// Slows a body that gets deeper into liquid, as its added mass grows and its momentum does not: the blow of an impact.
 void gfRigidBody2D_Strike(gfRigidBody *b, const gfBodyLoad *load, gfMover *mover);
-// Applies forces of the liquid's sound and surface at once, as measured ones are late.
+// Applies the forces that measurements would bring some steps too late: drag by radiated sound, and the righting moment
+// of the surface.
 void gfRigidBody2D_HoldBack(gfRigidBody *b, const gfBodyLoad *load, gfMover *mover);
-// A surface within this many cells of a body leaves no whole cell open between them.
+// A side or body nearer to a body than this, in cells, covers part of its outline: no whole cell lies between them.
 #define GF_COVERED_CELLS 1.25
-// Adds up hydrostatic forces on faces that the contacts of a step cover.
+// Adds the impulses of still water on covered faces in this step, of all contacts, to gfRigidBody.covered.
 void gfRigidBodies2D_CoverFaces(gfRigidBodies2D *bodies, const gfLoadScene *scene);
 
 #endif

@@ -1,22 +1,23 @@
 // One rigid body: its inertia, the forces of the fluid on it, and its motion by the host. The fluid around it was
-// measured some steps ago, but forces are those at its present pose.
+// measured some steps ago; the forces are computed from that for the body's present pose.
 #include "ext/bodies/rigid_bodies.h"
 
-#define HEAVE_RATIO 0.35     // heave damping by radiated waves at a surface, of critical damping
-#define TURN_DRAG 0.3        // coefficient of drag against turning
-#define SKIN_DRAG 0.02       // likewise of a disc or ball, by friction alone
-#define HOST_PERIOD_MAX 0.25 // s: limit on the time between the host's poses, for drag
+// Damping of heaving by radiated waves for a half immersed body, as a fraction of critical damping.
+#define HEAVE_RATIO 0.35
+#define TURN_DRAG 0.3        // coefficient of drag against turning of a thin plate; rounder bodies have less
+#define SKIN_DRAG 0.02       // coefficient of drag against turning of a disc or ball, by friction of its skin
+#define HOST_PERIOD_MAX 0.25 // limit on the time between the host's poses for which drag is computed, s
 
 // --- inertia ---------------------------------------------------------------------------------------------------------
 
-// Finds the direction of a body's own axis `i` in space.
+// Finds the direction in the world of a body's own axis `i`.
 static void getAxis(const gfRigidBody *b, int i, double axis[3])
 {
     const double own[3] = {i == 0 ? 1.0 : 0.0, i == 1 ? 1.0 : 0.0, i == 2 ? 1.0 : 0.0};
     gfTurn_Apply(b->turn, own, axis);
 }
 
-// Finds the torque for an angular acceleration `turn`, 1/s^2.
+// Finds the torque that gives a body the angular acceleration `turn`, 1/s^2.
 static void applyInertia(const gfRigidBody *b, const gfBodyKind *kind, const double turn[3], double torque[3])
 {
     torque[0] = torque[1] = torque[2] = 0.0;
@@ -84,12 +85,13 @@ void gfRigidBody_Forget(gfRigidBody *b, uint64_t step)
     b->knownFrom = step;
 }
 
-// Finds the host's forces: changes of velocity that the fluid's forces don't explain. Poses without a step between them
-// count as one.
+// Finds the forces of a host that drives a body: the changes of velocity between its poses that the fluid's forces
+// don't explain. Of several poses without a step between them the last counts.
 static void learnPushes(gfRigidBody *b, const gfBodyKind *kind, const gfPose *pose)
 {
     gfHostMotion *h = &b->host;
-    const double first = kind->flat ? 1.0 : h->lasted; // each kind keeps its own rounding, so that games repeat
+    // Kept as it was: 2D and 3D divide in different order, and runs must repeat to the last bit.
+    const double first = kind->flat ? 1.0 : h->lasted;
     double turned[3];
     if (h->lasted <= 0.0) {
         return;
@@ -132,8 +134,8 @@ static void shiftPose(gfPose *pose, const double velocity[3], const double spin[
     }
 }
 
-// Adds an impulse's velocity to recorded poses, too: added mass is measured by differences of their velocities, which
-// the impulse must not change.
+// Adds the velocity that an impulse gave to the poses of pending and answered requests, too. The force of added mass is
+// found from differences between these poses, and the impulse is none of the fluid's.
 static void noteImpulse(gfRigidBodies *o, gfRigidBody *b, gfHandle id, const double velocity[3], const double spin[3])
 {
     shiftPose(&b->around.last, velocity, spin);
@@ -183,7 +185,7 @@ bool gfRigidBodies_Push(gfRigidBodies *o, const gfCore *core, gfHandle id, const
 
 // --- forces ----------------------------------------------------------------------------------------------------------
 
-// Returns the part of a vector along `up`, and finds the part across it.
+// Returns the component of a vector along `up`, and finds the rest of it, which is across `up`.
 static double split(const gfLoadScene *scene, const double v[3], double across[3])
 {
     double along = gfDot3(v, scene->up);
@@ -193,8 +195,8 @@ static double split(const gfLoadScene *scene, const double v[3], double across[3
     return along;
 }
 
-// If the host drives a body, all of the host's forces count, as they accelerate the added mass, too: a raft is lifted
-// by as much as it carries.
+// The weight, or for a driven body the host's forces without its weight apart. All of these accelerate the body's added
+// mass, too: a raft that carries a load is lifted by as much.
 void gfRigidBody_GetOtherForce(const gfRigidBody *b, const gfLoadScene *scene, double force[3], double moment[3])
 {
     bool hosts = b->traits.hostDriven && b->host.period > 0.0;
@@ -207,7 +209,8 @@ void gfRigidBody_GetOtherForce(const gfRigidBody *b, const gfLoadScene *scene, d
 double gfRigidBody_GetLevel(const gfRigidBody *b, double height, double seen, double backlash, double *fades)
 {
     double level = b->around.level - backlash * fmin(fmax(height - seen, -b->bound), b->bound);
-    *fades = exp(-fmax(level - height - b->bound, 0.0) / b->bound); // a body far below the surface feels no waves
+    // A body far below the surface doesn't feel waves: their slope fades to 1/e for each radius of depth.
+    *fades = exp(-fmax(level - height - b->bound, 0.0) / b->bound);
     return level;
 }
 
@@ -255,7 +258,7 @@ double gfRigidBody_Drag(gfRigidBody *b, const gfBodyLoad *load, gfMover *mover)
             mover->velocity[i] = now;
         }
     }
-    // Drag acts at the middle of the wet part.
+    // Drag acts at the middle of the part that is in liquid. Half of its torque counts.
     gfCross3(a->wetArm, b->given, moment);
     for (int i = 0; i < 3; i++) {
         mover->spin[i] += 0.5 * gfDot3(mover->invInertia[i], moment);
@@ -264,11 +267,13 @@ double gfRigidBody_Drag(gfRigidBody *b, const gfBodyLoad *load, gfMover *mover)
     return rough * b->density * (double)b->traits.angularDrag;
 }
 
-// Computes the fluid's force and torque from the motion that the loads would cause, for the host.
+// Finds the fluid's force and torque that the host reads: what causes the accelerations `rise` and `turn`, less weight
+// or the host's own forces.
 static void setForces(gfRigidBody *b, const gfLoadScene *scene, const double rise[3], const double turn[3])
 {
     double push[3] = {0.0}, moment[3] = {0.0};
-    if (scene->medium.kind != GF_MEDIUM_ABOVE) { // seen from above, the ground or water bears the weight
+    // Seen from above the weight is across the plane, and ground or water bears it.
+    if (scene->medium.kind != GF_MEDIUM_ABOVE) {
         gfRigidBody_GetOtherForce(b, scene, push, moment);
     }
     applyInertia(b, scene->kind, turn, b->torque);
@@ -287,7 +292,8 @@ void gfRigidBody_Bear(gfRigidBody *b, const double gravity[3])
 
 void gfRigidBody_Load(gfRigidBody *b, const gfLoadScene *scene, gfMover *mover)
 {
-    // The host applies these forces until its next pose: drag must at most stop a body in that time.
+    // A host that drives the body applies these forces until it gives the next pose. In that longer time drag must at
+    // most stop the body.
     double lasts = fmax(scene->dt, fmin(b->host.period, HOST_PERIOD_MAX));
     gfLoadScene own = *scene;
     own.dt = b->traits.hostDriven ? lasts : scene->dt;

@@ -5,13 +5,18 @@
 
 #include "ext/bodies/members.inc"
 
-#define LEAST_YIELDING 1.25 // least cells from middle to outline of a yielding body: a thinner one would leak
-#define SWELL_FROM 0.5      // radius of a body that begins to swell, cells
-#define SWELL_SPEED 0.1     // speed of swelling, of sound
-#define BACKLASH 0.5        // fraction of a body's rise by which the surface beside it sinks
-#define ADDED_MASS 0.785398 // added mass / (density width^2), the width across the motion: a plate's
-#define EXCESS_TAKEN 0.5    // subtracted fraction of the excess: the measured surface is too low by about this
-#define MEASURED_MASS 0.5   // of the added mass, if forces are measured: these have the rest
+// A body's solid yields to liquid (gfSolid.yields) if its outline is at least this many cells from its centre: liquid
+// would leak through a thinner body.
+#define LEAST_YIELDING 1.25
+#define SWELL_FROM 0.5      // radius at which a body's solid begins to swell, cells
+#define SWELL_SPEED 0.1     // speed at which the outline swells, over the speed of sound
+#define BACKLASH 0.5        // as a body rises the surface beside it sinks by this fraction of the rise
+#define ADDED_MASS 0.785398 // pi / 4: added mass / (density width^2) of a plate of that width, moved across it
+// Part of gfSurroundings.excess that is subtracted from lift as an error. The rest is kept, as the measured surface is
+// too low by about that, and so buoyancy too small.
+#define EXCESS_TAKEN 0.5
+// Where forces are measured, this part of the added mass is computed; measured forces have the rest.
+#define MEASURED_MASS 0.5
 
 bool gfRigidBody2D_Check(const gfCore *core, const gfRigidBodyDef *def, const char *caller)
 {
@@ -19,7 +24,7 @@ bool gfRigidBody2D_Check(const gfCore *core, const gfRigidBodyDef *def, const ch
            gfHull_Check(core, &def->shape, caller);
 }
 
-// Finds the distances of the farthest and the nearest point of the outline from the centre of mass.
+// Finds the distances of the farthest and the nearest point of the outline from the centre of mass: bound and inner.
 static void measureOutline(gfRigidBody *b)
 {
     const gfOutline outline = gfOutline_Make(&b->hull);
@@ -42,7 +47,8 @@ gfRigidBody gfRigidBody2D_Make(const gfBody *body, const gfRigidBodyDef *def)
     gfRigidBody b = {.def2D = *def, .traits = GF_BODY_TRAITS(def), .grown = 1.0};
     gfVec2 centre = gfShape_GetCentre(&def->shape);
     double from[2] = {(double)centre.x, (double)centre.y};
-    gfHull hull = gfHull_Make(&def->shape, from); // relative to the centre, for precision far from the origin
+    // Relative to the shape's centre, as floats are coarse far from the origin.
+    gfHull hull = gfHull_Make(&def->shape, from);
     gfOutline outline = gfOutline_Make(&hull);
     gfArea area = gfOutline_GetArea(&outline);
     double depth = medium.kind == GF_MEDIUM_ABOVE ? (double)def->height : 1.0;
@@ -59,7 +65,8 @@ gfRigidBody gfRigidBody2D_Make(const gfBody *body, const gfRigidBodyDef *def)
     b.velocity[1] = (double)def->velocity.y;
     b.spin[2] = (double)def->angularVelocity;
     measureOutline(&b);
-    if (def->hostDriven && medium.kind != GF_MEDIUM_ABOVE) { // its weight is borne until the fluid is known
+    // Until the fluid around it is measured the host is told a force that bears its weight.
+    if (def->hostDriven && medium.kind != GF_MEDIUM_ABOVE) {
         gfRigidBody_Bear(&b, (const double[3]){(double)medium.gravity.x, (double)medium.gravity.y});
     }
     return b;
@@ -70,7 +77,7 @@ gfHull gfRigidBody2D_GetHull(const gfRigidBody *b)
     return gfHull_Move(&b->hull, b->place, b->angle);
 }
 
-// Returns the present vector from the centre of mass to the shape's own centre.
+// Finds the vector in the world from the body's centre of mass to its shape's own centre, m.
 static void getShapeCentre(const gfRigidBody *b, double arm[2])
 {
     double c = cos(b->angle), s = sin(b->angle);
@@ -98,8 +105,9 @@ void gfRigidBody2D_MarkSolid(const gfRigidBody *b, const gfBody *body)
 
 // --- swelling --------------------------------------------------------------------------------------------------------
 //
-// A body put into liquid at full size would push out all liquid in its place at once. That excites waves many times as
-// fast as its later ones, so its solid begins small and swells.
+// A body put into liquid at full size would push out all liquid in its place at once. That would excite waves many
+// times as fast as the body's later ones. So the body's solid begins small and swells to full size in the following
+// steps.
 
 void gfRigidBody2D_Swell(gfRigidBody *b, const gfBody *body)
 {
@@ -112,13 +120,13 @@ static gfVec2 drawIn(gfVec2 p, const double place[2], double share)
                     (float)(place[1] + share * ((double)p.y - place[1]))};
 }
 
-// Returns a fraction of a size, but above 0 if the size is: a solid of size 0 could not be saved.
+// Returns `share` of a size, but not 0 unless `size` is: a solid of size 0 could not be loaded from a snapshot.
 static float shrink(float size, float share)
 {
     return fmaxf(share * size, fminf(size, FLT_MIN));
 }
 
-// Returns the shape at its present size, which the fluid feels.
+// Returns the shape of the body's solid, which is smaller than the body while it swells.
 static gfShape getGrownShape(const gfRigidBody *b)
 {
     gfShape shape = gfRigidBody2D_GetShape(b);
@@ -149,7 +157,7 @@ gfSolidDef gfRigidBody2D_GetSolid(const gfRigidBody *b)
     return def;
 }
 
-// A body in the dry gets its full size at once, as no liquid is in its way.
+// A body that is in no liquid gets its full size at once, as it pushes none out.
 void gfRigidBody2D_Grow(gfRigidBody *b, const gfLoadScene *scene, uint64_t step)
 {
     bool dry = b->around.known && b->around.wet <= 0.0 && b->submerged <= 0.0;
@@ -186,13 +194,14 @@ double gfRigidBody2D_GetSpan(const gfRigidBody *b, int axis)
     return gfRigidBody2D_GetWidth(b, (const double[2]){axis, 1 - axis});
 }
 
-// Returns the immersion under a surface with a slope along x. Pressure grows across the surface.
+// Returns the part of a body under a surface with a slope along x, where gravity points down. Pressure grows at right
+// angles to the surface, so a slope also pushes sideways.
 static gfImmersion immerse(const gfRigidBody *b, const gfLoadScene *scene, const gfPose *pose)
 {
     const gfSurroundings *a = &b->around;
     gfHull still = gfHull_Move(&b->hull, pose->place, pose->angle);
     gfOutline outline = gfOutline_Make(&still);
-    // The surface beside a body moves with its heaving, but was measured some steps ago.
+    // The surface was measured some steps ago. Since then the body has heaved, and the surface beside it with it.
     double seen = a->measured ? a->middle.place[1] : a->levelPlace, fades;
     double level = gfRigidBody_GetLevel(b, pose->place[1], seen, a->measured ? 1.0 : BACKLASH, &fades);
     double slope = a->slope[0] * fades, g = -scene->gravity[1];
@@ -207,8 +216,8 @@ static gfImmersion immerse(const gfRigidBody *b, const gfLoadScene *scene, const
     return im;
 }
 
-// Returns the immersion if gravity does not point down, so that no column tells a surface: the wet fraction of points
-// around the body.
+// Returns the immersed part of a body where gravity doesn't point down, so that there are no columns in which to find
+// the surface. The immersed fraction is that of the measured points around the body which are in liquid.
 static gfImmersion immerseByPoints(const gfRigidBody *b, const gfLoadScene *scene)
 {
     const gfSurroundings *a = &b->around;
@@ -253,7 +262,8 @@ static void loadInLiquid(gfRigidBody *b, const gfLoadScene *scene, gfMover *move
     const gfSurroundings *a = &b->around;
     gfImmersion im = gfRigidBody2D_Immerse(b, scene, &now);
     gfBodyLoad load = gfRigidBody2D_AddMass(b, scene, im.fraction, 1.0, mover);
-    // Measured forces are late: if less than half of the part that was under water still is, they fade.
+    // Measured forces are some steps old. They fade when less than half of the body's part that was under water then
+    // still is.
     double still = fmin(2.0 * im.fraction / fmax(a->wetFraction, 1e-3), 1.0), force[3], moment[3];
     gfRigidBody_GetOtherForce(b, scene, force, moment);
     for (int axis = 0; axis < 2; axis++) {
@@ -277,7 +287,7 @@ static void loadInLiquid(gfRigidBody *b, const gfLoadScene *scene, gfMover *move
     b->submerged = im.fraction;
 }
 
-// Loads a body in a fluid that is everywhere.
+// Forces on a body in a fluid that fills the domain, such as smoke in air.
 static void loadInGas(gfRigidBody *b, const gfLoadScene *scene, gfMover *mover)
 {
     const gfBodyLoad load = gfRigidBody2D_AddMass(b, scene, 1.0, 1.0, mover);
@@ -291,13 +301,14 @@ static void loadInGas(gfRigidBody *b, const gfLoadScene *scene, gfMover *mover)
     b->submerged = 1.0;
 }
 
-// Loads a body seen from above: by the surface's slope, the flow and, in shallow water, the ground.
+// Forces on a body seen from above: of the surface's slope, the flow and, in shallow water, the ground.
 static void loadFromAbove(gfRigidBody *b, const gfLoadScene *scene, gfMover *mover)
 {
     const gfSurroundings *a = &b->around;
     double g = -scene->gravity[1] * (double)b->def2D.gravityScale, height = (double)b->def2D.height;
     double draft = fmin(gfRigidBody2D_GetDraft(b), height), depth = fmin(fmin(draft, a->depth), height);
-    gfBodyLoad load = gfRigidBody2D_AddMass(b, scene, 0.0, depth, mover); // no added mass: drag has its effect
+    // Fraction 0: without added mass, whose effect drag has here.
+    gfBodyLoad load = gfRigidBody2D_AddMass(b, scene, 0.0, depth, mover);
     load.fraction = a->wet;
     double weight = b->mass * g * mover->invMass;
     for (int axis = 0; axis < 2; axis++) {
@@ -305,7 +316,7 @@ static void loadFromAbove(gfRigidBody *b, const gfLoadScene *scene, gfMover *mov
     }
     mover->angularAcceleration[2] = b->mass * g * a->groundTurn * mover->invInertia[2][2];
     drag(b, &load, mover);
-    // Coulomb friction brings the body to rest at most.
+    // Coulomb friction on the ground can stop the body, but not turn its motion round.
     double speed = hypot(mover->velocity[0], mover->velocity[1]) + b->bound * fabs(mover->spin[2]);
     double loss = (double)b->def2D.friction * fabs(weight) * a->onGround * scene->dt;
     double kept = speed > loss ? 1.0 - loss / speed : 0.0;

@@ -1,13 +1,14 @@
-// Measurements of the fluid around rigid bodies. Every few steps they are requested of the GPU; when the answer is due,
-// some steps later, each body takes in its part.
+// Measurements of the fluid around rigid bodies, in 2D and 3D. Every few steps the GPU is asked for them. Some steps
+// later, when the answer is due, each body takes in its part.
 #include "ext/bodies/rigid_bodies.h"
 
-#define REQUEST_TIME (1.0 / 30.0) // s from one request to the next
-#define REQUEST_LAG 2             // requests until an answer is used
-#define LEVEL_TIME 0.06           // s, time constant of smoothing the level
-#define FLOW_TIME 0.05            // s, likewise of the flow
-#define SWELL_PERIODS 3.0         // in gfRigidBody.period: slower waves carry a body up and down with them
-#define WET 0.3                   // least liquid of a point whose velocity counts
+#define REQUEST_TIME (1.0 / 30.0) // time from one request to the next, s
+#define REQUEST_LAG 2             // an answer is due when this many more requests could have been made
+#define LEVEL_TIME 0.06           // time constant of smoothing the level of the surface, s
+#define FLOW_TIME 0.05            // time constant of smoothing the flow, s
+// `slowLevel` averages over this many gfRigidBody.period: slower waves are swell, which carries a body up and down.
+#define SWELL_PERIODS 3.0
+#define WET 0.3 // liquid (0 to 1) from which on a point's velocity counts
 
 int gfRigidBodies_GetStride(double dt)
 {
@@ -57,8 +58,8 @@ void gfRigidBodies_StartRequest(gfRigidBodies *o, gfBodyRequest *r, uint64_t ste
 
 // --- answers ---------------------------------------------------------------------------------------------------------
 
-// Reads the oldest answer that is not in host memory; waits if the GPU is that far behind. False and reported: the
-// answer is lost, and bodies keep their last values.
+// Reads a request's answer from the GPU; waits for it if it isn't there. False and reported: the answer is lost, and
+// bodies keep the surroundings of the last one.
 static bool land(gfDevice *device, gfRigidBodies *o, gfBodyRequest *r)
 {
     bool ok = o->kind->land(device, o, r);
@@ -77,7 +78,7 @@ void gfRigidBodies_Land(gfDevice *device, gfRigidBodies *o)
     }
 }
 
-// Gives bodies without a level of their own the level of the nearest body that has one.
+// Gives each body whose points found no surface the level of the nearest body whose points did.
 static void borrowLevels(gfRigidBodies *o)
 {
     GF_EACH(gfRigidBody, b, &o->list) {
@@ -118,8 +119,7 @@ bool gfRigidBodies_TakeAnswers(gfRigidBodies *o, gfDevice *device, const gfLoadS
     return ok;
 }
 
-// --- what was measured
-// ---------------------------------------------------------------------------------------------------
+// --- taking in answers -----------------------------------------------------------------------------------------------
 
 bool gfPlane_Fit(const gfPlanePoint *points, int count, double thin, double most, double plane[3])
 {
@@ -150,7 +150,7 @@ bool gfPlane_Fit(const gfPlanePoint *points, int count, double thin, double most
     return n >= 1.0;
 }
 
-// Takes in the mean velocity and rotation of the flow over points in liquid.
+// Smooths the mean velocity and angular velocity of the flow, over the points that are in liquid.
 static void seeFlow(gfRigidBody *b, const gfLoadScene *scene, const gfSeen *seen, double weight)
 {
     gfSurroundings *a = &b->around;
@@ -185,7 +185,7 @@ static void seeFlow(gfRigidBody *b, const gfLoadScene *scene, const gfSeen *seen
             turn[i] += weights[p] * moment[i];
         }
     }
-    for (int i = 0; i < 3 && sum > 0.0; i++) { // a body in the air keeps the last flow
+    for (int i = 0; i < 3 && sum > 0.0; i++) { // a body out of liquid keeps the last flow that was measured
         gfLoad_Follow(&a->flow[i], mean[i], weight);
         gfLoad_Follow(&a->turning[i], square > 0.0 ? share * turn[i] / square : 0.0, weight);
     }

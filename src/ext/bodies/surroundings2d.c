@@ -1,4 +1,4 @@
-// Measurements of the fluid around rigid bodies in 2D, by a query of their own.
+// Measurements of the fluid around rigid bodies in 2D. The bodies of a fluid have a gfQuery of their own for them.
 #include "ext/bodies/rigid_bodies2d.h"
 
 // --- where to look ---------------------------------------------------------------------------------------------------
@@ -8,7 +8,8 @@ static gfVec2 toPoint(double x, double y)
     return (gfVec2){(float)fmin(fmax(x, -1e9), 1e9), (float)fmin(fmax(y, -1e9), 1e9)};
 }
 
-// Places all points under a body that is seen from above: on its outline, which finds the ground best, and within.
+// Places a request's points for a body seen from above: the first ones halfway between centre and outline, the others
+// on the outline, where a body touches the ground first.
 static void placeUnder(const gfRigidBody *b, const gfHull *hull, gfVec2 *points)
 {
     for (int i = 0; i < GF_BODY_POINTS; i++) {
@@ -23,7 +24,7 @@ static void placeUnder(const gfRigidBody *b, const gfHull *hull, gfVec2 *points)
     }
 }
 
-// Places the points of a request around a body.
+// Places a request's points for a body: beside it for the surface, and around it for the flow.
 static void placePoints(const gfRigidBody *b, const gfBody *body, gfVec2 points[GF_BODY_POINTS])
 {
     const gfHull hull = gfRigidBody2D_GetHull(b);
@@ -33,7 +34,7 @@ static void placePoints(const gfRigidBody *b, const gfBody *body, gfVec2 points[
         placeUnder(b, &hull, points);
         return;
     }
-    // Points keep a distance, as the body's own surface disturbs the fluid near it.
+    // Points keep this distance from the body, as its solid disturbs the fluid near it.
     double margin = fmax(fmax(2.5 * (double)body->def.cellSize, 4.0 * medium.spacing), 0.1 * b->bound);
     gfHull_GetBounds(&hull, low, high);
     for (int i = 0; i < GF_BODY_LEVEL_POINTS; i++) {
@@ -52,7 +53,7 @@ static void placePoints(const gfRigidBody *b, const gfBody *body, gfVec2 points[
 
 // --- asking ----------------------------------------------------------------------------------------------------------
 
-// Takes the mean hydrostatic force on covered faces since the last request, and starts the next mean.
+// Finds the mean force of still water on covered faces since the last request, and starts the sum anew.
 static void takeCovered(const gfRigidBodies2D *o, gfRigidBody *b, double covered[GF_COVERED])
 {
     for (int i = 0; i < GF_COVERED; i++) {
@@ -144,20 +145,20 @@ bool gfRigidBodies2D_Collect(gfDevice *device, gfRigidBodies *bodies, gfBodyRequ
             takeLoads(set, gfSlots_At(&bodies->list, asked->all.index), asked->loads);
         }
     }
-    o->query.fresh = false; // the next answer must not be added to this one
+    o->query.fresh = false; // else the query would add the next answer to this one
     return ok;
 }
 
-// --- what was measured
-// ---------------------------------------------------------------------------------------------------
+// --- taking in answers -----------------------------------------------------------------------------------------------
 
-// The level of the surface on one side of a body, and the x where it was measured, m.
+// The level of the surface on one side of a body, and the mean x of the points where it was measured, m.
 typedef struct SideLevel {
     double level, at;
 } SideLevel;
 
-// Finds the level on a side: the mean of its points if they agree within `agree`, else the lower of two or the median
-// of three, as drops and splashes are too high. `beyond`: points behind a wall count, too. False: no point counts.
+// Finds the level on the left (`first` 0) or right (`first` 1) of a body. It is the mean of that side's points if these
+// differ by at most `agree` m. Else it is the lower of two or the median of three, as drops and splashes are too high.
+// Points behind a wall count only with `beyond`. False: no point counts.
 static bool getSide(const gfAsked2D *asked, int first, double agree, bool beyond, SideLevel *side)
 {
     const gfSpot2D *spots = asked->spots;
@@ -190,7 +191,7 @@ static void seeLevel(gfRigidBody *b, const gfLoadScene *scene, const gfSeen *see
     SideLevel sides[2];
     bool left = getSide(asked, 0, agree, false, &sides[0]);
     bool right = getSide(asked, 1, agree, false, &sides[1]);
-    if (!left && !right) { // walls are near on both sides: look behind them
+    if (!left && !right) { // walls are near on both sides, so points behind them count, too
         left = getSide(asked, 0, agree, true, &sides[0]);
         right = getSide(asked, 1, agree, true, &sides[1]);
     }
@@ -207,7 +208,8 @@ static void seeLevel(gfRigidBody *b, const gfLoadScene *scene, const gfSeen *see
     }
 }
 
-// Fits planes to surface and ground under a body that is seen from above, and finds how much of it the ground bears.
+// Fits planes to the surface and the ground under a body seen from above. Finds how much of its weight the ground
+// bears.
 static void seeGround(gfRigidBody *b, const gfLoadScene *scene, const gfSeen *seen, double weight)
 {
     const gfSpot2D *spots = ((const gfAsked2D *)seen->asked)->spots;
@@ -230,7 +232,7 @@ static void seeGround(gfRigidBody *b, const gfLoadScene *scene, const gfSeen *se
     gfPlane_Fit(levels, GF_BODY_POINTS, 1e-3, INFINITY, surface);
     gfPlane_Fit(grounds, GF_BODY_POINTS, 1e-3, INFINITY, ground);
     for (int i = 0; i < GF_BODY_POINTS; i++) {
-        // The ground bears the fraction of the draft by which the water is too shallow.
+        // At each point the ground bears the fraction of the draft that the water lacks.
         double bears = fmin(fmax((draft - (double)spots[i].liquid) / draft, 0.0), 1.0) / GF_BODY_POINTS;
         borne += bears;
         depth += (double)spots[i].liquid / GF_BODY_POINTS;
@@ -249,7 +251,7 @@ static void seeGround(gfRigidBody *b, const gfLoadScene *scene, const gfSeen *se
     }
 }
 
-// Returns the weight of the velocity at a point, 0 to 1.
+// Returns the weight of a point's velocity in means of the flow, 0 to 1. `liquid`: gfSpot2D.liquid of the point.
 static double getLiquid(const gfLoadScene *scene, double liquid)
 {
     switch (scene->medium.kind) {
@@ -276,7 +278,7 @@ void gfRigidBody2D_TakeAnswer(gfRigidBody *b, const gfLoadScene *scene, const gf
                             .known = s->inside,
                             .liquid = getLiquid(scene, (double)s->liquid)};
     }
-    // Loads count once the body had its full size during all of their time.
+    // Forces are used only if the body had its full size during all of the time over which they were summed.
     bool ripe = b->grown >= 1.0 && r->step >= b->grownStep + stride, first = !b->around.known;
     bool bore = ripe && r->elapsed_s >= 0.5 * scene->dt * (double)stride;
     const gfSeen seen = {.asked = asked,

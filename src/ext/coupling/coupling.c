@@ -1,4 +1,5 @@
-// Coupling: the effects of a liquid on air are drawn into textures, which splats apply over the whole domain.
+// Coupling of a liquid to air, both in 2D: the liquid drags, dyes and heats the air. Each effect is drawn into a
+// texture of changes. A splat over the whole domain of the air then adds the texture.
 #include "gpufluid/coupling.h"
 
 #include "base/members.h"
@@ -7,14 +8,16 @@
 #include "ext/coupling/members.inc"
 
 #define COUPLE "gfFluid_Couple"
-// Limit on a removed fraction, so that dye in half floats does not fall below 0.
+// Limit on the fraction of dye or velocity that one call removes: half floats round, and dye must not fall below 0.
 #define FRACTION_MAX 0.998f
 
-// The effects of one liquid on the air, see shaders/coupling/*.frag.
+// The changes that one liquid makes to the air: textures of RGBA16F over the air's domain. `impulse` has a texel for
+// each cell: velocity to add (m/s), 0, and how much of the cell the liquid covers. `paint`: dye to add. `heat`:
+// temperature to add, K, in alpha. See shaders/coupling.
 typedef struct Coupling {
-    uint32_t liquid;                // its number; 0: none
-    gfTexture impulse, paint, heat; // `paint` and `heat` are made at first use
-    double waiting_s;               // time that no substep has used yet
+    uint32_t liquid;                // gfBody.number of the liquid; 0: this coupling is unused
+    gfTexture impulse, paint, heat; // `paint` and `heat` are made when first needed
+    double waiting_s;               // time of calls since the air's last substep, whose effect the air has not got, s
 } Coupling;
 
 typedef struct Couplings {
@@ -53,7 +56,8 @@ static bool checkPair(const gfFluid *air, const gfFluid *liquid)
     return true;
 }
 
-// Returns the coupling to a liquid, which may be new or reused from a destroyed liquid. Null and reported.
+// Returns the air's Coupling to a liquid: the one that it has, or one that is unused or whose liquid was destroyed.
+// Null and reported on failure.
 static Coupling *getCoupling(gfFluid *air, const gfFluid *liquid)
 {
     gfDevice *device = air->body.device;
@@ -77,7 +81,7 @@ static Coupling *getCoupling(gfFluid *air, const gfFluid *liquid)
     return empty;
 }
 
-// Makes a texture, unless it has this size. False and reported.
+// Makes a texture anew unless it has this size already. False and reported on failure.
 static bool sizeTexture(gfDevice *device, gfTexture *texture, int width, int height, const char *name)
 {
     if (texture->id != 0 && texture->width == width && texture->height == height) {
@@ -92,13 +96,13 @@ static bool sizeTexture(gfDevice *device, gfTexture *texture, int width, int hei
     return made;
 }
 
-// Arguments and textures of one call.
+// The arguments of one gfFluid_Couple, and what was found by them.
 typedef struct Coupled {
     gfFluid *air, *liquid;
     const gfCouplingDef *def;
     Coupling *coupling;
-    float dt;              // the step and the waiting time, s
-    const gfTexture *flow; // velocity of the liquid
+    float dt;              // the call's time step and Coupling.waiting_s, s
+    const gfTexture *flow; // velocity of the liquid, m/s: GF_SHOWN_FLOW
 } Coupled;
 
 static float coupledFraction(float rate, float dt)
@@ -106,16 +110,16 @@ static float coupledFraction(float rate, float dt)
     return fminf(-expm1f(-rate * dt), FRACTION_MAX);
 }
 
-// A pass that draws one of the three textures of a coupling.
+// Describes the pass that draws one of the three textures of a coupling.
 typedef struct CouplingChange {
     const char *file, *define;
     const gfTexture *write;
-    gfInput read; // a field of the air
-    gfVec2 cellsPerTexel;
-    const float *amount; // four numbers for the shader; null: zeros
+    gfInput read;         // the air's field that the pass changes
+    gfVec2 cellsPerTexel; // cells of the air for each texel of `write`
+    const float *amount;  // u_amount of the shader, four numbers; null: it has none
 } CouplingChange;
 
-// Draws a texture of changes. False and reported.
+// Draws one texture of changes. False and reported on failure.
 static bool drawChange(const Coupled *c, const CouplingChange *change)
 {
     const float *amount = change->amount;
@@ -148,7 +152,8 @@ static bool drawChange(const Coupled *c, const CouplingChange *change)
     return gfPass_Run(device, &pass);
 }
 
-// Adds a splat over the whole domain whose amounts are in a texture. False and reported.
+// Adds a splat over the whole domain of the air that adds a texture of changes to a field. False and reported on
+// failure.
 static bool addChange(const Coupled *c, gfSourceFields field, gfTextureRole role, const gfTexture *texture)
 {
     gfBody *body = &c->air->body;
@@ -197,7 +202,7 @@ static gfVec2 getCellsPerTexel(const Coupled *c, const gfFieldView *view)
     return (gfVec2){(float)f->gridWidth / (float)view->width, (float)f->gridHeight / (float)view->height};
 }
 
-// Draws the changes of dye: the liquid removes dye from air that it covers, and emits its own.
+// Draws the changes of dye. Where the liquid covers air dye vanishes; at its surface the liquid emits dye.
 static bool paintAir(const Coupled *c)
 {
     gfTexture *paint = &c->coupling->paint;
@@ -232,7 +237,8 @@ static bool paints(const gfCouplingDef *def)
            def->dye[3] != 0.0f;
 }
 
-// Replaces waiting splats of an earlier call by new ones. False and reported: the coupling has no effect.
+// Makes the splats of a call. If the air has made no substep since the last call, the splats of that call are still
+// waiting: they are replaced by new ones for the time of both. False and reported: the coupling has no effect.
 static bool applyCoupling(Coupled *c)
 {
     gfSources *sources = &c->air->body.sources;

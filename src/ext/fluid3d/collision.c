@@ -1,4 +1,5 @@
-// Collisions with meshes and with textures of a host's camera: the map of the highest surfaces, and the public calls.
+// Collision of a fluid in 3D with meshes and with textures of a host's camera: the map of the highest surfaces
+// (volume.h), and the public calls.
 #include "ext/fluid3d/fluid3d.h"
 
 #include "draw/view.h"
@@ -6,16 +7,16 @@
 #include "gl/pass.h"
 #include "shared.h"
 
-// How far from the origin meshes may be, m.
+// Largest coordinate of meshes and of the box of a collision map, m: floats are still exact to 6 cm there.
 #define COLLISION_MOST 1e6
 
 // --- the map ---------------------------------------------------------------------------------------------------------
 
-// The vertex stage of meshes seen by the camera of a collision map.
+// The vertex stage that draws a mesh as the collision map's camera sees it.
 static const gfVertexStage meshFromCamera = {"fluid3d/collision_map.vert", "", 0, NULL};
 
 #define BOX_MOST \
-    4e9 // of a shift to the world's origin from a container within 1e9 m of it along each axis, at any turn
+    4e9 // limit on gfCollisionBox.toLocal: more than the shift of any turned container within 1e9 m of the origin
 
 static const float noGround[4] = {0.0f, 0.0f, 0.0f, (float)GF_NO_GROUND};
 
@@ -38,7 +39,7 @@ void gfCollisionMap_Destroy(gfDevice *device, gfCollisionMap *map)
     memset(map, 0, sizeof *map);
 }
 
-// Returns whether a transform is affine, with numbers within +-`most`; reports OUT_OF_RANGE. `name`: of the argument.
+// Returns whether a matrix is affine, with numbers within +-`most`; else reports OUT_OF_RANGE. `name`: of the argument.
 static bool checkMeshTransform(const gfCore *core, const float m[16], double most, const char *name, const char *caller)
 {
     for (int i = 0; i < 16; i++) {
@@ -99,7 +100,7 @@ bool gfCollisionMap_DrawMesh(gfDevice *device, gfCollisionMap *map, const gfMesh
         return note(map, false);
     }
     gfMatrix_Multiply(map->box.toLocal, transform, toLocal);
-    for (int i = 0; i < 3; i++) { // measured from the box's corner, where floats have more digits
+    for (int i = 0; i < 3; i++) { // relative to the box's lower corner, where floats have more digits
         toLocal[12 + i] -= low[i];
     }
     return note(
@@ -170,7 +171,7 @@ bool gfCollision_CreateMap(gfDevice *device, gfCollision *c, float sizeX, float 
     return c->map.map.id != 0 || gfCollisionMap_Create(device, &c->map, width, height);
 }
 
-// Returns the container as a box, with its own space from the lower corner on.
+// Returns the container as a box for the map. The box's own space begins at the container's lower corner.
 static gfCollisionBox boxOf(const gfContainerPose *pose)
 {
     gfCollisionBox box = {.toLocal = {[15] = 1.0f}};

@@ -10,16 +10,19 @@
 #include "gl/pass.h"
 #include "shared.h"
 
-// Textures of the viewport's size, made when a style first needs them. All zero: not made.
+// Textures for a drawing, of the viewport's size, kept from one drawing to the next. Each is made when a style first
+// needs it. All zero: none is made.
 typedef struct Targets3D {
-    gfDepth depth;       // of the water's front
-    gfDepth fineDepth;   // of spheres and points
-    gfPair surface;      // z of the water's front in the eye's space, and the reach of its smoothing
-    gfTexture thickness; // half as wide and high: thickness (m), foam
-    gfTexture spheres;   // twice as wide and high: light, coverage
+    gfDepth depth;     // depth buffer of the water's front
+    gfDepth fineDepth; // depth buffer of spheres and points, at the size of `spheres`
+    // RG32F: z of the water's front in the eye's space, m, and how far it is smoothed, as a fraction of the full reach
+    gfPair surface;
+    gfTexture thickness; // RG16F, half as wide and high as the viewport: thickness of the water, m, and foam
+    // RGBA16F, twice as wide and high as the viewport where that is possible: linear light and coverage
+    gfTexture spheres;
 } Targets3D;
 
-// The arguments and textures of one drawing.
+// The arguments of one drawing, and what passes need of them.
 typedef struct Scene3D {
     gfDevice *device;
     Targets3D *targets;
@@ -27,30 +30,30 @@ typedef struct Scene3D {
     const gfDraw3DDef *def;
     gfHostTarget host;
     gfRegion viewport;
-    float toEye[16];       // from positions in cells to the eye's space, column-major
-    float projection[16];  // with y pointing to higher rows of the picture
-    float light[4], up[4]; // directions in the eye's space
-    float sky[4][4];       // see shaders/draw/sky.glsl
-    float depthBy[4];      // see shaders/draw/hidden.glsl
+    float toEye[16];       // from positions of particles in cells to the eye's space, column-major
+    float projection[16];  // the host's, with y up towards higher rows of the picture
+    float light[4], up[4]; // directions to the light and up, in the eye's space, of length 1
+    float sky[4][4];       // colours of zenith, horizon, ground and sun, see shaders/draw/sky.glsl
+    float depthBy[4];      // how the host's depth texture is read, see shaders/draw/hidden.glsl
     float palette[GF_PALETTE_MAX][4];
     int paletteCount;
-    float sinceStep; // time since the last step, s
+    float sinceStep; // by how much the drawing is later than the last step, s
 } Scene3D;
 
-// A pass that draws all particles as spheres into textures of the library's own.
+// Describes a pass that draws each particle as a sphere, into textures of the library.
 typedef struct Sprites {
     const char *label, *file, *defines;
     const gfTexture *target;
-    const gfDepth *depth; // null: no depth test; particles are blended additively
-    float bulk, drop;     // radius of particles within the fluid, and of drops, m
-    float least;          // least radius, px
-    float foamDepth;      // depth to which foam is visible, m
-    GLuint surface;       // a further texture for the shader; 0: none
+    const gfDepth *depth; // null: no depth test, and what particles draw is added up
+    float bulk, drop;     // radii of spheres: of particles within the fluid, and of lone ones (drops), m
+    float least;          // smallest radius of a sphere in the picture, px
+    float foamDepth;      // depth below the surface at which foam has faded to 1/e, m
+    GLuint surface;       // GL name of Targets3D.surface, for shaders that read the water's front; 0: others
 } Sprites;
 
 // --- sprites ---------------------------------------------------------------------------------------------------------
 
-// The vertex stage that puts two triangles around each particle's sphere.
+// The vertex stage that makes two triangles for each particle, around its sphere.
 static const gfVertexStage spriteStage = {"fluid3d/sprites.vert", "", 0, NULL};
 
 _Static_assert(GF_PARTICLE_SPEED == GF_COLORS_SPEED && GF_PARTICLE_VELOCITY == GF_COLORS_VELOCITY &&
@@ -58,7 +61,7 @@ _Static_assert(GF_PARTICLE_SPEED == GF_COLORS_SPEED && GF_PARTICLE_VELOCITY == G
                    GF_VIEW_MATERIALS == GF_MATERIALS,
                "shaders know these by number");
 
-// Makes the depth, unless it has this size. False and reported on failure.
+// Makes a depth buffer anew, unless it has this size. False and reported on failure.
 static bool createDepth3D(gfDevice *device, gfDepth *depth, int width, int height)
 {
     if (depth->width == width && depth->height == height) {
@@ -68,12 +71,12 @@ static bool createDepth3D(gfDevice *device, gfDepth *depth, int width, int heigh
     return gfDepth_Create(device, depth, width, height);
 }
 
-// Uniforms of a scene: how it is seen, and how it is lit.
+// The uniforms of all passes that look at the scene: how it is seen and lit.
 #define SCENE3D_UNIFORMS(s)                                                                             \
     GF_M4(projection, (s)->projection), GF_F4V(depthBy, 1, (s)->depthBy), GF_F4V(light, 1, (s)->light), \
         GF_F4V(up, 1, (s)->up), GF_F4V(sky, 4, (s)->sky)
 
-// Draws all particles as spheres. False and reported on failure.
+// Draws all particles as spheres into sprites->target. False and reported on failure.
 static bool drawSprites(const Scene3D *s, const Sprites *sprites)
 {
     const gfParticleView *p = s->particles;
@@ -107,22 +110,23 @@ static bool drawSprites(const Scene3D *s, const Sprites *sprites)
 
 // --- water -----------------------------------------------------------------------------------------------------------
 
-// Particles as one surface of water: the depth of its front is smoothed, its thickness is summed, and the lit water is
-// drawn over the picture behind it.
+// Draws particles as one surface of water: draws the front of spheres (z), sums the water's thickness along each line
+// of sight, smooths the front, and draws lit water over the picture behind it.
 
-// The radius of the surface, in spacings of particles at rest.
-#define SURFACE_RADIUS 0.85f
-#define DROP_RADIUS 0.42f
+// Lengths in spacings of particles at rest.
+#define SURFACE_RADIUS 0.85f // radius of a particle's sphere within the water, for the front
+#define DROP_RADIUS 0.42f    // radius of a drop's sphere, for the front
+// Radius of a particle's sphere within the water, for the thickness.
 #define THICK_RADIUS 1.5f
-#define THICK_DROP_RADIUS 0.8f
-#define SMOOTHING 3.2f
-#define SAME_SURFACE 6.0f
-#define BEHIND_DEPTH 0.25f
+#define THICK_DROP_RADIUS 0.8f // radius of a drop's sphere, for the thickness
+#define SMOOTHING 3.2f         // reach of the smoothing of the front
+#define SAME_SURFACE 6.0f      // difference in z up to which neighbours count as the same surface
+#define BEHIND_DEPTH 0.25f     // a surface farther behind is smoothed as if it were only this far behind
 
 #define SMOOTHING_PASSES 7
-#define SMOOTHING_APART 0.4f // spacing of texels that the first pass reads, in reaches
-#define SMOOTHING_TURN 1.1f  // turn of the sampling pattern between passes, radians
-#define REACH_MOST 320.0f    // largest reach, px
+#define SMOOTHING_APART 0.4f // first distance of texels that a pass reads, over the reach; each later pass halves it
+#define SMOOTHING_TURN 1.1f  // turn of the sampling pattern from pass to pass, radians
+#define REACH_MOST 320.0f    // largest reach of the smoothing, px
 
 static const float noSurface[4] = {(float)GF_NO_SURFACE}, noWater[4] = {0};
 
@@ -195,7 +199,7 @@ static bool smoothFront(const Scene3D *s, float spacing)
     return drawn;
 }
 
-// Draws the lit water. `copy`: the picture behind it.
+// Draws the lit water over the picture. `copy`: the picture behind the water, for refraction.
 static bool layWater(const Scene3D *s, const gfTexture *copy, float spacing)
 {
     const Targets3D *t = s->targets;
@@ -254,7 +258,7 @@ static void destroyTargets3D(void *device, void *state)
 static const gfDevicePart drawing3DPart = {.part = {"drawing in 3D", sizeof(Targets3D), destroyTargets3D},
                                            .emptiesWhenIdle = true};
 
-// Transforms a direction of the world to the eye's axes, with length 1.
+// Turns a direction from the world's axes to the eye's, and makes its length 1.
 static void turn(const float view[16], const float direction[3], float turned[4])
 {
     double v[3], length = 0.0;
@@ -308,7 +312,8 @@ static Scene3D makeScene(gfDevice *device, Targets3D *targets, const gfParticleV
     return s;
 }
 
-// Draws spheres at twice the width and height, for smooth edges, if the context allows it.
+// Draws particles as spheres or points. They are drawn at twice the width and height, for smooth edges, if textures may
+// be that large.
 static bool drawSpheres(const Scene3D *s)
 {
     gfDevice *device = s->device;
@@ -353,7 +358,7 @@ bool gfParticles3D_Draw(gfDevice *device, const gfParticleView *particles, const
     GF_TRY(targets != NULL);
     Scene3D s = makeScene(device, targets, particles, def);
     if (s.viewport.width <= 0 || s.viewport.height <= 0) {
-        return true; // nothing is visible
+        return true; // the viewport is empty
     }
     bool drawn = def->style == GF_DRAW3D_WATER ? drawWater3D(&s) : drawSpheres(&s);
     gfDevice_RestoreTarget(device, &s.host);
@@ -362,13 +367,16 @@ bool gfParticles3D_Draw(gfDevice *device, const gfParticleView *particles, const
 
 // --- the default look ------------------------------------------------------------------------------------------------
 
-// The public default look of a fluid in three dimensions: a camera that shows its container, and water that suits it.
+// The look of gfDefaultDraw3DDefFor: a camera that shows the whole container, and water whose colour suits its size.
 
-#define CLEAR_SIZE 0.35f    // fraction of the longest side that absorbs as much light as 1 m does by default
-#define NEAR_FRACTION 0.05f // near plane, of the distance to the middle
+// Water absorbs along this fraction of the container's longest side what it absorbs by default along 1 m.
+#define CLEAR_SIZE 0.35f
+// Distances of the near and the far plane over the distance of the container's middle.
+#define NEAR_FRACTION 0.05f
 #define FAR_FRACTION 20.0f
 
-// Places the camera in front, 30 degrees above, at the distance where a field of view of 60 degrees shows all corners.
+// Places the camera in front of the container, 30 degrees above its middle, so far away that a field of view of 60
+// degrees shows all of its corners.
 static void lookAtContainer(gfDraw3DDef *look, gfVec3 middle, float radius)
 {
     const float c = 0.8660254f, s = 0.5f, distance = fmaxf(2.1f * radius, 1e-3f);
@@ -407,7 +415,8 @@ gfDraw3DDef gfDefaultDraw3DDefFor(const gfFluid3D *fluid)
 
 // --- public calls ----------------------------------------------------------------------------------------------------
 
-// The default camera has a vertical field of view of 60 degrees, from 0.05 m to 100 m.
+// The camera of gfDefaultDraw3DDef: a vertical field of view of 60 degrees (focal length 1 / tan 30 degrees), and near
+// and far planes in m.
 #define DEFAULT_FOCAL 1.7320508f
 #define DEFAULT_NEAR 0.05f
 #define DEFAULT_FAR 100.0f

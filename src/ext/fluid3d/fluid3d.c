@@ -1,5 +1,5 @@
-// The public fluid in three dimensions: life, clock, container and dry run. Its other calls are in fluid3d_calls.c,
-// rigid_body3d.c, collision.c and snapshot3d.c.
+// The public fluid in 3D: creation and destruction, clock, container, and dry runs. Its other public calls are in
+// fluid3d_calls.c, rigid_body3d.c, collision.c, draw3d.c and snapshot3d.c.
 #include "ext/fluid3d/fluid3d.h"
 #include "gpufluid/health.h"
 
@@ -10,7 +10,7 @@
 
 // --- checks --------------------------------------------------------------------------------------------------------
 
-// Returns whether a container's target is in range; reports OUT_OF_RANGE.
+// Returns whether the pose of a container is in range; else reports OUT_OF_RANGE.
 static bool checkPose(const gfCore *core, const gfFluid3DDef *def, const char *caller)
 {
     const gfVec3 size = def->size, most = def->sizeMax;
@@ -46,7 +46,8 @@ bool gfFluid3D_CheckDef(const gfCore *core, const gfFluid3DDef *def, const char 
 
 // --- life ----------------------------------------------------------------------------------------------------------
 
-// Sets the container to the definition's pose at once; textures in its axes are drawn anew.
+// Moves the container to the definition's pose at once. The table of solids and the collision map are in the
+// container's axes, so new versions let them be drawn anew.
 static void placeContainer(gfVolumeBody *body)
 {
     const gfFluid3DDef *def = &body->def;
@@ -140,7 +141,8 @@ bool gfFluid3D_Reset(gfFluid3D *fluid)
 
 // --- clock ---------------------------------------------------------------------------------------------------------
 
-// False and reported: a pass could not be drawn.
+// Runs one fixed step (gfClocked.step). False and reported: a pass could not be drawn, or an answer for bodies was
+// lost.
 static bool stepFluid3D(void *thing, int stepsLeft)
 {
     gfFluid3D *fluid = thing;
@@ -203,7 +205,8 @@ bool gfFluid3D_Tune(gfFluid3D *fluid, const gfFluid3DDef *changed)
     return true;
 }
 
-// Sends the container to where the definition says.
+// Makes the definition's pose the container's target, to which it moves in the next frame. A container that never had
+// particles goes there at once.
 static void sendContainer(gfFluid3D *fluid)
 {
     const gfFluid3DDef *def = &fluid->body.def;
@@ -269,7 +272,8 @@ typedef struct DryRun3D {
 static void draw3D(const DryRun3D *s)
 {
     bool wanted = (s->def->uses & GF_USE_DRAWING) != 0;
-    for (int i = 0; wanted && i < 2 * s->def->draw3DCount; i++) { // twice, as steps swap pairs
+    // Each drawing twice: the first swaps pairs of textures, so that the second makes the framebuffers of the others.
+    for (int i = 0; wanted && i < 2 * s->def->draw3DCount; i++) {
         gfFluid3D_Draw(s->fluid, &s->def->draws3D[i / 2]);
     }
     for (int i = 0; wanted && s->def->draws3D == NULL && i < 2 * GF_DRAW3D_STYLE_COUNT; i++) {
@@ -309,7 +313,7 @@ static void drySources3D(const DryRun3D *s, float size)
     }
 }
 
-// `all`: also makes bodies and collision maps, which not every fluid needs.
+// `all`: makes rigid bodies and collision maps as well, which few fluids have.
 static void drySolids3D(const DryRun3D *s, float size, bool all)
 {
     static const float positions[] = {0, 0, 0, 1, 0, 0, 0, 0, 1};
@@ -370,7 +374,7 @@ static bool runSteps3D(gfDevice *device, const void *context)
     stepDry3D(s.fluid);
     drySources3D(&s, size);
     drySolids3D(&s, size, false);
-    drySources3D(&s, size); // their programs with solids
+    drySources3D(&s, size); // once more, as sources have other programs where there are solids
     gfDestroyFluid3D(s.fluid);
     return true;
 }

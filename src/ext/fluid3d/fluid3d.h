@@ -1,5 +1,5 @@
-// A fluid in three dimensions: its rigid bodies, which are in the world, its solver and its clock.
-// (gpufluid/fluid3d.h and rigid_body3d.h are the public headers.)
+// gfFluid3D: particles in a container (volume.h), rigid bodies in the world around, and a clock. (gpufluid/fluid3d.h
+// and rigid_body3d.h are the public headers.)
 #ifndef GF_API_FLUID3D_H
 #define GF_API_FLUID3D_H
 
@@ -11,83 +11,91 @@
 
 // --- shapes of bodies ------------------------------------------------------------------------------------------------
 
-// The most contacts of two rounded boxes, the form of all bodies' shapes.
+// Largest number of contacts between two bodies. Bodies are rounded boxes: when two faces meet their overlap has up to
+// eight corners.
 #define GF_BOX_CONTACTS 8
 
+// The shape of a rigid body in the world: a box with edges and corners rounded by a radius.
 typedef struct gfRoundedBox {
-    double centre[3], axes[3][3]; // `axes`: its own axes in the world
-    double half[3], radius;       // half sizes of the inner box, and the radius of its rounding, m
+    double centre[3], axes[3][3]; // m; `axes`: directions of the box's own axes in the world, of length 1
+    // Half sizes of the inner box along its own axes, and the radius of the rounding around it, m.
+    double half[3], radius;
 } gfRoundedBox;
 
-// A box's volume, m^3, and moments of inertia about its own axes at a density of 1.
+// Volume of a rounded box, m^3, and its moments of inertia about its own axes at a density of 1, m^5.
 typedef struct gfBulk {
     double volume, inertia[3];
 } gfBulk;
 
 gfRoundedBox gfRoundedBox_Make(const gfShape3DPose *pose);
 gfBulk gfRoundedBox_GetBulk(const gfRoundedBox *box);
-// Returns the distance of the farthest point from the centre.
+// Returns the distance of the farthest point from the centre, m.
 double gfRoundedBox_GetBound(const gfRoundedBox *box);
-// Returns the extent from the centre along a direction of length 1.
+// Returns how far the box reaches from its centre along the direction `way` (of length 1), m.
 double gfRoundedBox_GetReach(const gfRoundedBox *box, const double way[3]);
-// Returns the area of the projection along a direction of length 1.
+// Returns the area of the box's projection along the direction `way` (of length 1), m^2.
 double gfRoundedBox_GetShadow(const gfRoundedBox *box, const double way[3]);
-// Returns the fraction of the volume with normal . (p - centre) <= offset; *arm: from the centre to that part's
-// centroid.
+// Returns the fraction of the volume for which normal . (p - centre) <= offset. *arm: from the centre to the centroid
+// of that part, m.
 double gfRoundedBox_Cut(const gfRoundedBox *box, const double normal[3], double offset, double arm[3]);
 
-// Lists the corners of the inner box, each once. Returns their number.
+// Lists the corners of the inner box, around which the surface is rounded, and returns their number. Corners that
+// coincide, as in a sphere or capsule, are listed once.
 int gfRoundedBox_GetCorners(const gfRoundedBox *box, double corners[8][3]);
 
-// Finds contacts of boxes nearer than `reach`: normal (from a to b), separation, and the place halfway between the
-// surfaces in arms[0]. Returns their number.
+// Finds contacts between boxes whose surfaces are nearer than `reach` m, and returns how many. Sets of each: normal
+// (from a to b), separation, feature, and in arms[0] the place in the world halfway between the surfaces.
 int gfRoundedBox_Collide(const gfRoundedBox *a, const gfRoundedBox *b, double reach,
                          gfContact contacts[GF_BOX_CONTACTS]);
 
 // --- rigid bodies ----------------------------------------------------------------------------------------------------
 
-// Numbers of points in a request for each body: beside it for the surface, and around it for the flow.
+// Points at which a request measures the fluid around one body: beside it for the surface, and around it for the flow.
 #define GF_BODY3D_LEVEL_POINTS 8
 #define GF_BODY3D_FLOW_POINTS 8
 #define GF_BODY3D_POINTS (GF_BODY3D_LEVEL_POINTS + GF_BODY3D_FLOW_POINTS)
 
-// The part of a request for one body. gfSpot.found: for points beside it the height of the surface above the point, m;
-// around it the density over that at rest.
+// A request's part for one body. gfSpot.found has, for the points beside the body, the height of the surface above the
+// point, m; for those around it, the fluid's density there over its density at rest.
 typedef struct gfAsked3D {
     gfAsked all;
     gfSpot spots[GF_BODY3D_POINTS];
 } gfAsked3D;
 
-// The points of a request, and the container's pose and cell size then, in which the answer is.
+// What a pending request keeps for its answer, which comes in the container's axes and cells of the time of the
+// request.
 typedef struct gfProbe3D {
+    // RGBA32UI, a texel for each point: bits of place x, y, z and of the distance to search for the surface, cells
     gfTexture points;
-    gfContainerPose pose;
-    double radius; // cell size, m
+    gfContainerPose pose; // of the container at the request
+    double radius;        // size of a cell at the request, m
 } gfProbe3D;
 
-// Indices of movers after the bodies: one for all things at rest, the container's sides, solids.
+// Indices of movers in 3D: bodies by slot, one mover for all things at rest, the container's six sides, solids by slot.
 enum {
     GF_MOVER3D_SIDES = GF_RIGID_BODY3D_MAX + 1,
     GF_MOVER3D_SOLIDS = GF_MOVER3D_SIDES + 6,
     GF_MOVERS3D = GF_MOVER3D_SOLIDS + GF_SOLID3D_MAX
 };
 
+// The rigid bodies of a gfFluid3D.
 typedef struct gfRigidBodies3D {
     gfRigidBodies all;
-    gfProbe3D probes[GF_BODY_REQUESTS];
-    gfReadRing reads;
-    gfTexture answer;
-    uint32_t *texels; // room for a request or an answer
+    gfProbe3D probes[GF_BODY_REQUESTS]; // of the pending requests, with the indices of gfRigidBodies.requests
+    gfReadRing reads;                   // reads answers from the GPU without waiting
+    gfTexture answer;                   // the newest answer, a texel for each point: see shaders/particles/probe.frag
+    uint32_t *texels;                   // memory for one request or answer, four words for each texel
 } gfRigidBodies3D;
 
-// Returns null, which is reported, on failure. It also makes the program of requests.
+// Makes a list without bodies, and the program of requests. Null and reported on failure.
 gfRigidBodies3D *gfRigidBodies3D_Create(const gfVolumeBody *body, const gfVolume *volume);
 void gfRigidBodies3D_Destroy(gfDevice *device, gfRigidBodies3D *bodies);
-// Moves bodies before step number `step` of `dt` seconds; `stepsLeft`: see gfVolume_Step. False and reported: an answer
-// was lost, and bodies moved without it.
+// Moves bodies before step number `step` of `dt` seconds. `stepsLeft`: see gfVolume_Step. False and reported: an answer
+// was lost, and bodies moved by the last one.
 bool gfRigidBodies3D_Advance(gfRigidBodies3D *bodies, gfVolumeBody *body, const gfVolume *volume, uint64_t step,
                              double dt, int stepsLeft);
-// Requests a measurement of the fluid around bodies, after a step, if it is due. False and reported: it failed.
+// After step number `step`: requests a measurement of the fluid around bodies, if it is time. False and reported: it
+// failed.
 bool gfRigidBodies3D_Request(gfRigidBodies3D *bodies, const gfVolumeBody *body, const gfVolume *volume, uint64_t step,
                              double dt);
 extern const gfBodyKind gf_bodies3D;
@@ -96,40 +104,42 @@ gfLoadScene gfLoadScene3D_Get(const gfVolumeBody *body, const gfVolume *volume, 
 // --- rigid_body3d.c --------------------------------------------------------------------------------------------------
 
 bool gfRigidBody3D_Check(const gfCore *core, const gfRigidBody3DDef *def, const char *caller);
-// Makes a body from a checked definition.
+// Makes a body from a definition that gfRigidBody3D_Check accepted.
 gfRigidBody gfRigidBody3D_Make(const gfVolumeBody *body, const gfRigidBody3DDef *def);
 gfRoundedBox gfRigidBody3D_GetBox(const gfRigidBody *b);
-// See gfBodyKind.moveSolid; `body`: a gfVolumeBody.
+// The function gfBodyKind.moveSolid of 3D. `body`: a gfVolumeBody.
 void gfRigidBody3D_MoveSolid(const gfRigidBody *b, void *body, bool jumps);
-// See gfBodyKind.getShadow and .load.
+// The functions gfBodyKind.getShadow and gfBodyKind.load of 3D.
 double gfRigidBody3D_GetShadow(const gfRigidBody *b, const double way[3]);
 void gfRigidBody3D_Load(gfRigidBody *b, const gfLoadScene *scene, gfMover *mover);
 
 // --- the fluid -------------------------------------------------------------------------------------------------------
 
 struct gfFluid3D {
-    gfOwned owned; // in the device's list
+    gfOwned owned; // this fluid's place in the list of things that the device destroys with itself
     gfVolumeBody body;
-    gfVolume *volume;
+    gfVolume *volume; // state of the solver: the particles
     gfClock clock;
-    gfRigidBodies3D *bodies; // null until the first body
-    gfParts parts;           // data of modules, see base/parts.h
+    gfRigidBodies3D *bodies; // null until a body is added
+    gfParts parts;           // what modules keep with this fluid, such as health checks; see base/parts.h
 };
 
-// Returns whether a fluid can be made of a definition; reports NULL_ARGUMENT, COOKIE, OUT_OF_RANGE.
+// Returns whether a fluid can be made from a definition; reports NULL_ARGUMENT, COOKIE or OUT_OF_RANGE.
 bool gfFluid3D_CheckDef(const gfCore *core, const gfFluid3DDef *def, const char *caller);
-// Makes a fluid of a definition, between gfDevice_Begin and _End. Null and reported.
+// Makes a fluid from a checked definition. Call it between gfDevice_Begin and gfDevice_End. Null and reported on
+// failure.
 gfFluid3D *gfFluid3D_Make(gfDevice *device, const gfFluid3DDef *def);
-// Makes the programs for steps of such a fluid (fluid/module.h). False and reported: a program can't be made.
+// Makes the programs that steps of a fluid with this definition need, by a dry run (fluid/module.h). False and
+// reported: one of them can't be made.
 bool gfFluid3D_MakePrograms(gfDevice *device, const gfFluid3DDef *def);
-// Takes over a definition in which no fixed member changed, but for the pose of the container. False and reported:
-// nothing changed.
+// Changes the definition of a fluid. Members that the header calls fixed must be as they were. The container's pose is
+// not changed here. False and reported: nothing changed.
 bool gfFluid3D_Tune(gfFluid3D *fluid, const gfFluid3DDef *changed);
 
 // --- drawing ---------------------------------------------------------------------------------------------------------
 
-// Draws into the framebuffer that the host has bound, in its viewport and scissor. `def` must have been checked, and
-// `particles` be in 3D. False and reported: UNSUPPORTED, SHADER, OUT_OF_MEMORY, FRAMEBUFFER, GL.
+// Draws particles of a fluid in 3D into the framebuffer that the host has bound, within its viewport and scissor box.
+// `def` must have been checked. False and reported: UNSUPPORTED, SHADER, OUT_OF_MEMORY, FRAMEBUFFER or GL.
 bool gfParticles3D_Draw(gfDevice *device, const gfParticleView *particles, const gfDraw3DDef *def);
 
 #endif

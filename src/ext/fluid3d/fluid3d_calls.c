@@ -1,4 +1,5 @@
-// The public calls for contents of a fluid in 3D: particles, sources, solids, and values that are not finite.
+// The public calls for what is in a fluid in 3D: particles, sources and solids; and for finding and repairing values
+// that are not finite.
 #include "ext/fluid3d/fluid3d.h"
 #include "ext/fluid3d/volume.h"
 #include "ext/health/health.h"
@@ -6,7 +7,8 @@
 
 // --- particles -------------------------------------------------------------------------------------------------------
 
-// Begins a public call with arguments `fluid` and `other`, named `name`. False and reported: null, or no context.
+// Checks the two pointers of a public call, and begins it. `name`: of the argument `other`, for the message. False and
+// reported: one is null, or there is no context.
 static bool beginCall3D(const gfFluid3D *fluid, const void *other, const char *name, const char *caller)
 {
     GF_REQUIRE(NULL, fluid != NULL && other != NULL, NULL_ARGUMENT, "%s: %s is null", caller,
@@ -58,8 +60,8 @@ bool gfFluid3D_MeasureBlocking(gfFluid3D *fluid, gfFluid3DStats *stats)
 
 // --- splats and emitters ---------------------------------------------------------------------------------------------
 
-// Warns of a source far from the container; a moving container may soon reach near ones. False and reported: such
-// sources are refused.
+// Warns of a source that is farther from the container than the container is long. A moving container may soon reach
+// nearer ones. Returns false, which is reported, if such sources are to be refused.
 static bool checkPlace3D(const gfFluid3D *fluid, const gfSource3DDef *def, const char *caller)
 {
     gfDevice *device = fluid->body.device;

@@ -1,10 +1,12 @@
-// The list of rigid bodies in 3D: their contacts, their requests of the fluid and the answers, and their step.
+// The rigid bodies of a fluid in 3D: contacts, measurements of the fluid around them, and their step. Also the
+// functions of gfBodyKind for 3D.
 #include "ext/fluid3d/fluid3d.h"
 
 #include "gl/framebuffer.h"
 #include "shared.h"
 
-#define CLEARANCE 0.4 // least distance of a request's points from solids and sides, kernel radii
+// Least distance of a request's points from solids and sides, in kernel radii.
+#define CLEARANCE 0.4
 #define REQUEST_TEXELS (GF_RIGID_BODY3D_MAX * GF_BODY3D_POINTS)
 #define REQUEST_ROWS ((REQUEST_TEXELS + GF_REQUEST_WIDTH - 1) / GF_REQUEST_WIDTH)
 
@@ -51,7 +53,7 @@ static void meetSolids(const gfContactScene *scene, int slot, const gfRigidBody 
 
 // --- the container ---------------------------------------------------------------------------------------------------
 
-// Inputs of a step's contacts in a container, whose pose after the step is `next`.
+// gfContactScene, with the container's pose after the step for keepInContainer.
 typedef struct ContainerScene {
     gfContactScene all;
     const gfContainerPose *next;
@@ -71,7 +73,7 @@ static void listSides3D(const gfVolumeBody *body, const gfContainerPose *pose, g
     }
 }
 
-// Finds the motion of the container's sides in this step, by its translation, turn and stretch.
+// Finds how the container's sides move in this step: by its translation, turn and stretch.
 static void moveContainerSides(gfRigidBodies *o, const gfContainerPose *now, const gfContainerPose *next, double dt,
                                gfBodySide sides[GF_BODY_SIDES])
 {
@@ -91,7 +93,7 @@ static void moveContainerSides(gfRigidBodies *o, const gfContainerPose *now, con
     }
 }
 
-// Keeps a body's centre inside the container's closed sides. Far outside the container it stops.
+// Keeps a body's centre inside the container's closed sides. Stops a body more than 16 container lengths away.
 static void keepInContainer(gfRigidBody *b, const gfContactScene *scene, const double before[3])
 {
     const gfContainerPose *pose = ((const ContainerScene *)scene)->next;
@@ -118,8 +120,8 @@ static void keepInContainer(gfRigidBody *b, const gfContactScene *scene, const d
     }
 }
 
-// Applies gyroscopic torque to a body that is not round (Euler's equations; one Newton step of the implicit form, Catto
-// 2015).
+// Applies the gyroscopic torque by which bodies that are not round wobble: Euler's equations, by one Newton step of
+// their implicit form (Catto 2015).
 static void wobble(gfRigidBody *b, double dt)
 {
     const double *in = b->inertia;
@@ -133,7 +135,8 @@ static void wobble(gfRigidBody *b, double dt)
     const double skewOwn[3][3] = {{0.0, -own[2], own[1]}, {own[2], 0.0, -own[0]}, {-own[1], own[0], 0.0}};
     for (int i = 0; i < 3; i++) {
         for (int k = 0; k < 3; k++) {
-            j[k][i] = (i == k ? in[i] : 0.0) + dt * (skew[i][k] * in[k] - skewOwn[i][k]); // by columns
+            // `j[k]` is column k of the Jacobian.
+            j[k][i] = (i == k ? in[i] : 0.0) + dt * (skew[i][k] * in[k] - skewOwn[i][k]);
         }
     }
     gfCross3(j[1], j[2], change);
@@ -154,11 +157,13 @@ static void wobble(gfRigidBody *b, double dt)
 
 // --- where to look ---------------------------------------------------------------------------------------------------
 
-// Places the points of a request around a body, as arms. Returns the distance to which the surface is searched, m.
+// Places the points of a request around a body: sets arms. Returns how far up and down the surface is searched there,
+// m.
 static double placePoints3D(const gfRigidBody *b, const gfLoadScene *scene, gfSpot spots[GF_BODY3D_POINTS])
 {
     const gfRoundedBox box = gfRigidBody3D_GetBox(b);
-    double margin = fmax(1.2 * scene->cellSize, 0.1 * b->bound); // the body's own surface disturbs nearer particles
+    // Particles nearer than this are disturbed by the body's own surface.
+    double margin = fmax(1.2 * scene->cellSize, 0.1 * b->bound);
     for (int p = 0; p < GF_BODY3D_POINTS; p++) {
         bool level = p < GF_BODY3D_LEVEL_POINTS;
         int bits = p - GF_BODY3D_LEVEL_POINTS;
@@ -174,7 +179,7 @@ static double placePoints3D(const gfRigidBody *b, const gfLoadScene *scene, gfSp
     return b->bound + 2.0 * scene->cellSize;
 }
 
-// Tells whether a place is clear of all solids.
+// Returns whether a place is farther than `clearance` m from all solids.
 static bool isClear(const gfVolumeBody *body, const double place[3], double clearance)
 {
     GF_EACH(const gfSolid3D, solid, &body->solids.list) {
@@ -185,7 +190,8 @@ static bool isClear(const gfVolumeBody *body, const double place[3], double clea
     return true;
 }
 
-// Writes the points of a request. Points outside the container or near its sides are moved in.
+// Writes a body's points into a request's texels. Points beyond the container's sides, or nearer to one than the
+// clearance, are moved inside. Points in or near a solid are marked as not known.
 static void writePoints(const gfVolumeBody *body, const gfLoadScene *scene, const gfRigidBody *b, gfSpot *spots,
                         uint32_t *texels)
 {
@@ -213,7 +219,8 @@ static void writePoints(const gfVolumeBody *body, const gfLoadScene *scene, cons
     }
 }
 
-// Converts an answer from the container's axes and cells to the world's axes and metres.
+// Converts the answer at a point from the container's axes and cells to the world's axes and metres. `level`: the point
+// is one for the surface.
 static void takeSpot(const gfProbe3D *probe, const uint32_t texel[4], bool level, gfSpot *spot)
 {
     float v[4];
@@ -241,10 +248,9 @@ static bool collect3D(gfDevice *device, gfRigidBodies *bodies, gfBodyRequest *r)
     return ok;
 }
 
-// --- what was measured
-// ---------------------------------------------------------------------------------------------------
+// --- taking in answers -----------------------------------------------------------------------------------------------
 
-// Returns the median height of the surface beside a body over its centre.
+// Returns the median of the heights that points beside a body found for the surface. *count: number of these points.
 static double findMedian(const gfSpot *spots, const double heights[GF_BODY3D_LEVEL_POINTS], int *count)
 {
     double sorted[GF_BODY3D_LEVEL_POINTS];
@@ -261,7 +267,9 @@ static double findMedian(const gfSpot *spots, const double heights[GF_BODY3D_LEV
     return *count > 0 ? 0.5 * (sorted[*count / 2] + sorted[(*count - 1) / 2]) : 0.0;
 }
 
-// Fits a plane through heights near the median: height over the centre, and slopes along scene->aside.
+// Fits a plane to the heights of the surface at points beside a body. Heights far from the median, such as splashes,
+// don't count. plane: height of the surface over the body's centre, and slopes along scene->aside. False: no point
+// found it.
 static bool fitSurface(const gfRigidBody *b, const gfLoadScene *scene, const gfSpot *spots, double plane[3])
 {
     double heights[GF_BODY3D_LEVEL_POINTS], agree = fmax(scene->cellSize, 0.35 * b->bound);
@@ -382,7 +390,8 @@ static bool createProbe(gfRigidBodies3D *o, const gfVolumeBody *body, const gfVo
     for (int i = 0; ok && i < GF_BODY_REQUESTS; i++) {
         ok = gfTexture_Create(device, &o->probes[i].points, GF_FORMAT_RGBA32UI, GF_REQUEST_WIDTH, REQUEST_ROWS);
     }
-    return ok && gfVolume_Probe(body, volume, &o->probes[0].points, &o->answer, 0, up); // makes the program
+    // Drawing no answer makes the program now, so that a step doesn't have to wait for it.
+    return ok && gfVolume_Probe(body, volume, &o->probes[0].points, &o->answer, 0, up);
 }
 
 gfRigidBodies3D *gfRigidBodies3D_Create(const gfVolumeBody *body, const gfVolume *volume)

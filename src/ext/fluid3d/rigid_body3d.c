@@ -1,8 +1,8 @@
-// One rigid body in three dimensions: its definition, its shape and solid, the forces of the fluid on it, and the
-// public calls for it.
+// One rigid body in 3D: its definition, its shape and solid, the forces of the fluid on it, and the public calls for
+// rigid bodies.
 #include "ext/fluid3d/fluid3d.h"
 
-// Returns a vector with components limited to +-`most`.
+// Converts a vector to floats, with components limited to +-`most`.
 static gfVec3 makeVec3(const double v[3], double most)
 {
     float c[3];
@@ -12,8 +12,9 @@ static gfVec3 makeVec3(const double v[3], double most)
     return (gfVec3){c[0], c[1], c[2]};
 }
 
-#define BACKLASH_3D 0.2    // fraction of a body's rise by which the surface beside it sinks
-#define ADDED_MASS_3D 0.43 // added mass / (density projected area^(3/2)): between a sphere's and a plate's
+#define BACKLASH_3D 0.2 // as a body rises the surface beside it sinks by this fraction of the rise
+// Added mass / (density projected area^(3/2)): between the value of a sphere and that of a plate.
+#define ADDED_MASS_3D 0.43
 
 bool gfRigidBody3D_Check(const gfCore *core, const gfRigidBody3DDef *def, const char *caller)
 {
@@ -40,7 +41,7 @@ gfRigidBody gfRigidBody3D_Make(const gfVolumeBody *body, const gfRigidBody3DDef 
     b.density = def->fluidDensity > 0.0f ? (double)def->fluidDensity : (double)body->def.particles.materials[0].density;
     gfVec3_Get(b.velocity, def->velocity);
     gfVec3_Get(b.spin, def->angularVelocity);
-    if (def->hostDriven) { // its weight is borne until the fluid is known
+    if (def->hostDriven) { // until the fluid around it is measured the host is told a force that bears its weight
         double gravity[3];
         gfVec3_Get(gravity, body->def.particles.gravity);
         gfRigidBody_Bear(&b, gravity);
@@ -78,7 +79,7 @@ static gfShape3D shapeOfBody3D(const gfRigidBody *b)
     return shape;
 }
 
-// Returns the solid by which the fluid feels the body.
+// Returns the definition of the solid by which the fluid feels the body.
 static gfSolid3DDef solidOfBody3D(const gfRigidBody *b)
 {
     gfSolid3DDef def = gfDefaultSolid3DDef();
@@ -110,8 +111,8 @@ double gfRigidBody3D_GetShadow(const gfRigidBody *b, const double way[3])
     return gfRoundedBox_GetShadow(&box, way);
 }
 
-// The immersed part of a body: its fraction of the volume, the vector from the body's centre to its centre, and the
-// slope of the surface.
+// The part of a body that is under water: its fraction of the volume, the vector from the body's centre to that part's,
+// m, and the slope of the surface there.
 typedef struct Immersion3D {
     double fraction, arm[3], slope[3];
 } Immersion3D;
@@ -126,13 +127,13 @@ static Immersion3D immerse3D(const gfRigidBody *b, const gfLoadScene *scene, con
         normal[i] = scene->up[i] - s.slope[i];
     }
     s.fraction = gfRoundedBox_Cut(box, normal, level - height, s.arm);
-    if (scene->g <= 0.0) { // without gravity there is no surface
+    if (scene->g <= 0.0) { // without gravity there is no surface, so the points in liquid tell the fraction
         s.fraction = b->around.wet;
     }
     return s;
 }
 
-// Finds the body's masses and moments of inertia with added mass.
+// Finds a body's masses and moments of inertia with added mass. `fraction`: of the body in the fluid.
 static gfBodyLoad getBurden(const gfRigidBody *b, const gfLoadScene *scene, const gfRoundedBox *box, double fraction,
                             double moments[3])
 {
@@ -194,7 +195,7 @@ void gfRigidBody3D_Load(gfRigidBody *b, const gfLoadScene *scene, gfMover *mover
 
 // --- public calls ----------------------------------------------------------------------------------------------------
 
-// Returns a body by its handle. Null and reported if there is no list of bodies; none is made.
+// Returns a body by its handle. Null and reported: the handle names no body of this fluid.
 static gfRigidBody *getRigidBody3D(const gfFluid3D *fluid, gfRigidBody3DId id, const char *caller)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);

@@ -1,7 +1,8 @@
 #include "ext/fluid3d/fluid3d.h"
 
-#define THIN 1e-12  // smaller lengths count as 0, m
-#define LEANING 0.3 // edges tilted less (sine) against a contact's plane take part with both ends
+#define THIN 1e-12 // lengths below this count as 0, m
+// An edge at a smaller angle (its sine) to a contact's plane lies in the plane, so that both of its ends touch.
+#define LEANING 0.3
 #define CUT_COLUMNS 12
 #define BULK_COLUMNS 32
 
@@ -22,7 +23,7 @@ double gfRoundedBox_GetBound(const gfRoundedBox *box)
     return sqrt(gfDot3(box->half, box->half)) + box->radius;
 }
 
-// Returns the extent of the inner box, without the rounding.
+// Returns how far the inner box, without the rounding, reaches from the centre along the direction `way`.
 static double getCoreReach(const gfRoundedBox *box, const double way[3])
 {
     double sum = 0.0;
@@ -51,7 +52,8 @@ double gfRoundedBox_GetShadow(const gfRoundedBox *box, const double way[3])
 
 // --- volumes ---------------------------------------------------------------------------------------------------------
 
-// Returns half the length of the box along own axis `up` at (u, v) on the other axes; below 0: the line misses.
+// Returns half the length of the box along its own axis `up`, at (u, v) along its other two axes; -1 outside of the
+// box.
 static double getColumn(const gfRoundedBox *box, int up, double u, double v)
 {
     double du = fmax(fabs(u) - box->half[(up + 1) % 3], 0.0), dv = fmax(fabs(v) - box->half[(up + 2) % 3], 0.0);
@@ -59,7 +61,7 @@ static double getColumn(const gfRoundedBox *box, int up, double u, double v)
     return left >= 0.0 ? box->half[up] + sqrt(left) : -1.0;
 }
 
-// Returns the middle of interval i of n equal ones from -size to size.
+// Returns the middle of interval number `i` of `n` equal ones from -size to size.
 static double getMiddle(int i, int n, double size)
 {
     return (2.0 * (i + 0.5) / n - 1.0) * size;
@@ -79,7 +81,7 @@ gfBulk gfRoundedBox_GetBulk(const gfRoundedBox *box)
             squares[2] += half * z * z;
         }
     }
-    // Steiner's formula: the volumes of the inner box and of the rounding of faces, edges and corners.
+    // Steiner's formula for the volume: of the inner box, and of the rounding at its faces, edges and corners.
     gfBulk bulk = {.volume = 8.0 * h[0] * h[1] * h[2] + 8.0 * r * (h[0] * h[1] + h[1] * h[2] + h[2] * h[0]) +
                              2.0 * pi * r * r * (h[0] + h[1] + h[2]) + 4.0 / 3.0 * pi * r * r * r};
     for (int i = 0; i < 3; i++) {
@@ -139,12 +141,13 @@ int gfRoundedBox_GetCorners(const gfRoundedBox *box, double corners[8][3])
     return count;
 }
 
-// The axis with the largest separation of two boxes; below 0: the least overlap.
+// The axis along which two boxes are farthest apart; if `separation` is below 0, along which they overlap least.
 typedef struct Gap {
     double separation, normal[3];
 } Gap;
 
-// Tries an axis, which replaces the best one if its separation is larger by `lead`.
+// Tries an axis. It replaces the best one so far if its separation is larger by more than `lead`: so contacts do not
+// jump between axes that are nearly as good.
 static void tryAxis(const gfRoundedBox *a, const gfRoundedBox *b, const double axis[3], double lead, Gap *best)
 {
     double n[3], length = sqrt(gfDot3(axis, axis)), along = 0.0;
@@ -164,7 +167,7 @@ static void tryAxis(const gfRoundedBox *a, const gfRoundedBox *b, const double a
     }
 }
 
-// Tries axes between corners of `from` and the nearest points of the inner box of `to`.
+// Tries the directions from the corners of `from` to the nearest points of the inner box of `to`, for rounded contacts.
 static void tryCorners(const gfRoundedBox *a, const gfRoundedBox *b, const gfRoundedBox *from, const gfRoundedBox *to,
                        double lead, Gap *best)
 {
@@ -216,19 +219,19 @@ static Gap findGap(const gfRoundedBox *a, const gfRoundedBox *b)
             tryAxis(a, b, axis, lead, &best);
         }
     }
-    if (best.separation <= -1e300) { // no axis was tried: the centres of two spheres coincide
+    if (best.separation <= -1e300) { // no axis was tried, as the centres of two spheres coincide
         best = (Gap){-a->radius - b->radius, {0.0, 1.0, 0.0}};
     }
     return best;
 }
 
-// A corner, edge or face of a box, as 1, 2 or 4 points in order; clipped ones have more.
+// The corner, edge or face by which a box touches: 1, 2 or 4 points in order. A clipped face can have more.
 typedef struct Feature {
     int count;
     double points[GF_BOX_CONTACTS][3];
 } Feature;
 
-// Returns the corner, edge or face of an inner box that is farthest along a direction.
+// Returns the corner, edge or face of the inner box that is farthest along the direction `way`.
 static Feature getFeature(const gfRoundedBox *box, const double way[3])
 {
     static const double corners[4][2] = {{-1.0, -1.0}, {1.0, -1.0}, {1.0, 1.0}, {-1.0, 1.0}};
@@ -259,7 +262,7 @@ static Feature getFeature(const gfRoundedBox *box, const double way[3])
     return f;
 }
 
-// Clips a feature to normal . p <= offset.
+// Cuts off the part of a feature for which normal . p > offset.
 static void clip(Feature *f, const double normal[3], double offset)
 {
     Feature kept = {.count = 0};
@@ -283,7 +286,7 @@ static void clip(Feature *f, const double normal[3], double offset)
     *f = kept;
 }
 
-// Clips `f` to the part over a face, or between the ends of an edge.
+// Cuts a feature to the part that lies over the face, or between the ends of the edge, `over`.
 static void clipBy(Feature *f, const Feature *over, const double normal[3])
 {
     double middle[3] = {0.0, 0.0, 0.0};
@@ -310,7 +313,7 @@ static void clipBy(Feature *f, const Feature *over, const double normal[3])
     }
 }
 
-// Finds the middle of the nearest points of two crossing edges. False: they are parallel, or don't cross.
+// Finds the place halfway between two edges where they are nearest. False: they are nearly parallel.
 static bool cross(const Feature *a, const Feature *b, double place[3])
 {
     double da[3], db[3], r[3];
@@ -321,7 +324,7 @@ static bool cross(const Feature *a, const Feature *b, double place[3])
     }
     double aa = gfDot3(da, da), bb = gfDot3(db, db), ab = gfDot3(da, db), ar = gfDot3(da, r), br = gfDot3(db, r);
     double det = aa * bb - ab * ab;
-    if (det < 0.02 * aa * bb) { // nearly parallel
+    if (det < 0.02 * aa * bb) { // nearly parallel: the angle has a sine below 0.14
         return false;
     }
     double s = fmin(fmax((ab * br - bb * ar) / det, 0.0), 1.0), t = fmin(fmax((ab * s + br) / bb, 0.0), 1.0);
@@ -331,7 +334,7 @@ static bool cross(const Feature *a, const Feature *b, double place[3])
     return true;
 }
 
-// Returns how well a face of a box fits a normal: 1 if a face is perpendicular to it.
+// Returns how nearly one of a box's faces is at right angles to a normal: the cosine of the angle between the normals.
 static double getFit(const gfRoundedBox *box, const double normal[3])
 {
     double best = 0.0;
@@ -351,7 +354,7 @@ static gfContact makeContact(const Gap *gap, const double place[3], double shift
     return c;
 }
 
-// Returns the extent of a feature along the normal.
+// Returns the largest coordinate of a feature's points along the normal.
 static double getMost(const Feature *f, const double normal[3])
 {
     double most = -INFINITY;
@@ -361,14 +364,15 @@ static double getMost(const Feature *f, const double normal[3])
     return most;
 }
 
-// Two boxes that may touch.
+// Two boxes that may touch, and gfRoundedBox_Collide's `reach`.
 typedef struct BoxPair {
     const gfRoundedBox *a, *b;
     Gap gap;
     double reach;
 } BoxPair;
 
-// Makes contacts of points over an edge or face. `sign`: 1 if points are of b, over a feature of a; else -1.
+// Makes contacts at the points of one box that lie over an edge or face of the other (`reference`). Returns their
+// number. `sign`: 1 if the points are of b and the reference is of a; else -1.
 static int collideFaces(const BoxPair *pair, const Feature *reference, Feature *points, double sign,
                         gfContact contacts[GF_BOX_CONTACTS])
 {
@@ -409,7 +413,7 @@ int gfRoundedBox_Collide(const gfRoundedBox *a, const gfRoundedBox *b, double re
         const BoxPair pair = {a, b, gap, reach};
         count = ofA ? collideFaces(&pair, &fa, &fb, 1.0, contacts) : collideFaces(&pair, &fb, &fa, -1.0, contacts);
     }
-    if (count == 0) { // one contact, at a point of the smaller feature
+    if (count == 0) { // the features don't lie over each other: one contact, at the feature with fewer points
         bool ofA = fa.count <= fb.count;
         double shift = ofA ? a->radius + 0.5 * gap.separation : -b->radius - 0.5 * gap.separation;
         contacts[count++] = makeContact(&gap, ofA ? fa.points[0] : fb.points[0], shift, gap.separation, 0);

@@ -1,4 +1,4 @@
-// Snapshots of a gfFluid3D, like those of a gfFluid (snapshot2d.c).
+// Snapshots of a gfFluid3D. snapshot2d.c has those of a gfFluid.
 #include "ext/fluid3d/fluid3d.h"
 
 #include "fluid/records.h"
@@ -26,7 +26,7 @@ static const gfMember host3DMembers[] = {
 };
 static const gfRecord host3DRecord = GF_RECORD(gfHostMotion, host3DMembers);
 
-// Saved members, beside the definition and members that follow from it.
+// Members of a body that a snapshot has beside its definition. All others follow from these.
 static const gfMember body3DMembers[] = {
     GF_SAVED(gfRigidBody, place, PLACE),
     GF_SAVED(gfRigidBody, velocity, PLACE),
@@ -38,7 +38,8 @@ static const gfMember body3DMembers[] = {
     GF_SAVED(gfRigidBody, force, FORCE),
     GF_SAVED(gfRigidBody, torque, FORCE),
     GF_SAVED(gfRigidBody, submerged, FORCE),
-    GF_MEMBER_WITHIN(gfRigidBody, density, 0.0, 1e6), // the fluid's density when the body was defined
+    // Saved, as it depends on the fluid's density at the time when the body was defined.
+    GF_MEMBER_WITHIN(gfRigidBody, density, 0.0, 1e6),
     GF_MEMBER_WITHIN(gfRigidBody, period, 0.0, GF_SAVED_FORCE_MOST),
     GF_MEMBER(gfRigidBody, grounded),
 };
@@ -52,7 +53,7 @@ static const gfMember spot3DMembers[] = {
 };
 static const gfRecord spot3DRecord = GF_RECORD(gfSpot, spot3DMembers);
 
-// Saved members of a request. Its answer has landed, so the container's pose is not saved.
+// Saved members of a request. The answer is there in the world's axes, so the container's pose is not needed.
 static const gfMember asked3DMembers[] = {
     GF_MEMBER(gfAsked3D, all.generation),
     GF_MEMBER_WITHIN(gfAsked3D, all.index, 0, GF_RIGID_BODY3D_MAX - 1),
@@ -82,7 +83,7 @@ static void archiveRigidBody3D(gfArchive *archive, void *item, void *user)
     }
 }
 
-// Writing waits for pending requests. Reading takes a list without bodies.
+// Archives the list of bodies. Writing waits for pending requests. Reading expects a list without bodies.
 static void archiveBodyList3D(gfArchive *archive, gfRigidBodies3D *bodies, gfVolumeBody *body)
 {
     gfRigidBodies *o = &bodies->all;
@@ -116,7 +117,8 @@ static const gfRecord containerPoseRecord = GF_RECORD(gfContainerPose, container
 
 typedef struct Definition3D {
     gfFluid3DDef def;
-    float layoutRadius, layoutSpacing; // radius and spacing by which textures of particles were sized, see gfSph_LayOut
+    // Kernel radius and spacing by which textures of particles were sized (gfSph_LayOut); `def` may have others by now.
+    float layoutRadius, layoutSpacing;
 } Definition3D;
 
 static const gfMember definition3DMembers[] = {
@@ -318,7 +320,7 @@ static gfFluid3D *makeFluid3D(gfArchive *archive, Definition3D *definition)
     return fluid;
 }
 
-// Reads a fluid (gfSnapshotKind.read).
+// Makes a fluid from a snapshot (gfSnapshotKind.read). `of`: the fluid that is to take its place; null: none.
 static void *readFluid3D(gfArchive *archive, const void *of)
 {
     const gfFluid3D *target = of;

@@ -1,9 +1,10 @@
-// Shapes in three dimensions in host memory, and the solids of a gfFluid3D with the table that passes read.
+// Shapes in 3D on the CPU, and the solids of a gfFluid3D with the table from which passes read them.
 #include "ext/fluid3d/volume.h"
 #include "gpufluid/rigid_body3d.h"
 #include "gpufluid/source3d.h"
 
-// Number of rows of the table; each solid has a column.
+// Rows of the table of solids, in texels: centre, half sizes, turn, velocity, and angular velocity. Each solid has a
+// column.
 #define SOLID3D_ROWS 5
 
 // --- shapes ----------------------------------------------------------------------------------------------------------
@@ -96,8 +97,8 @@ double gfShape3DPose_GetDistance(const gfShape3DPose *pose, const double place[3
     return (square > 0.0 ? sqrt(square) : most) - pose->radius;
 }
 
-// Returns whether `pose` covers a shape. Both are convex, so it is enough that it covers the balls around all corners
-// of the shape's inner box.
+// Returns whether the shape at `pose` covers another shape wholly. Both are convex, so it is enough to test the balls
+// of the rounding around all corners of the other shape's inner box.
 static bool poseCovers3D(const gfShape3DPose *pose, const gfShape3D *shape)
 {
     const gfShape3DPose inner = gfShape3D_GetPose(shape, (gfTurn){0.0, 0.0, 0.0, 1.0});

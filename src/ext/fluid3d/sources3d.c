@@ -1,4 +1,5 @@
-// Sources of a gfFluid3D: their checks, fields, and batches for the particle solver. Their lists are gfSources.
+// Sources of a gfFluid3D: checks, the fields on which they act, and their batches for the particle solver. The lists of
+// sources are gfSources, as in 2D.
 #include "ext/fluid3d/volume.h"
 
 // --- definitions -----------------------------------------------------------------------------------------------------
@@ -20,13 +21,13 @@ bool gfSource3D_Check(const gfCore *core, const gfSource3DDef *def, bool splat, 
            gfShape3D_Check(core, &def->shape, caller);
 }
 
-// Returns a velocity or an acceleration, of which a source has one.
+// Returns the sum of a velocity and an acceleration. A source has only one of them, so the sum is the one that it has.
 static gfVec3 eitherOf(gfVec3 a, gfVec3 b)
 {
     return (gfVec3){a.x + b.x, a.y + b.y, a.z + b.z};
 }
 
-// Returns the fields on which a source acts, like gfSource_GetFields.
+// Returns the fields on which a source acts, as bits of gfSourceFields; gfSource_GetFields does so in 2D.
 static uint32_t fieldsOfSource3D(const gfSource3DDef *def)
 {
     uint32_t fields = def->mass != 0.0f ? GF_SOURCE_MASS : 0;
@@ -48,27 +49,28 @@ static uint32_t fieldsOfSource3D(const gfSource3DDef *def)
 
 // --- batches ---------------------------------------------------------------------------------------------------------
 
-// A batch of sources in the container's present axes, as shaders/particles/shapes3d.glsl reads it.
+// A batch of sources as uniforms of shaders/particles/shapes3d.glsl, in the container's present axes. Each array has
+// its rows for source 0 first, then for source 1, and so on.
 typedef struct VolumeBatch {
     gfSphBatch sph;
     float shapes[3 * GF_SHAPES_PER_BATCH][4];
     float amounts[3 * GF_SHAPES_PER_BATCH][4];
     float pulls[2 * GF_SHAPES_PER_BATCH][4];
     float ways[GF_SHAPES_PER_BATCH][4];
-    float zones[4 * GF_SHAPES_PER_BATCH][4]; // see shaders/particles/zones3d.glsl
+    float zones[4 * GF_SHAPES_PER_BATCH][4]; // four rows for each source, see shaders/particles/zones3d.glsl
 } VolumeBatch;
 
-// A source seen from the container; m, and m/s or of an emitter that adds m/s^2.
+// A source in the container's axes, from the container's corner, m. `velocity`: m/s, or for an emitter that adds m/s^2.
 typedef struct LocalSource {
     gfShape3DPose shape;
     double velocity[3];
     gfSphSource sph;
     uint32_t fields;
     bool splat;
-    double addScale; // factor of added amounts
+    double addScale; // factor on added amounts: the time step for an emitter, 1 for a splat
 } LocalSource;
 
-// Finds the half sizes of a turned shape's bounding box.
+// Finds the half sizes of the bounding box of a turned shape, m.
 static void findReach(const gfShape3DPose *shape, double reach[3])
 {
     for (int axis = 0; axis < 3; axis++) {
@@ -182,7 +184,7 @@ static bool flushLocal(const gfVolumeBody *body, gfSph *s, const gfSphDomain *do
         GF_F4V(ways, count, batch->ways),
         GF_F4V(zones, 4 * count, batch->zones),
         GF_F4V(containerTurn, 1, containerTurn),
-        GF_F1(cellSize, 1e-4f * s->scales.spacing), // the least width of a shape's soft edge
+        GF_F1(cellSize, 1e-4f * s->scales.spacing), // least width over which a shape's edge fades, m
         GF_F1(unit, s->scales.radius)};
     memcpy(batch->sph.uniforms, uniforms, sizeof uniforms);
     bool ok = gfSph_RunBatch(s, domain, phase, &batch->sph);

@@ -1,12 +1,12 @@
-// Particles in three dimensions, in a container that moves.
+// The solver of gfFluid3D: particles in a container that moves.
 #include "ext/fluid3d/fluid3d.h"
 
 #include "solvers/particles/sph.h"
 
 #include "shared.h"
 
-// Limit on the change of a container's length in a substep, in kernel radii, so that a particle at a side stays within
-// a cell of it.
+// Largest change of the container's length in a substep, in kernel radii, which are cells. A particle at a side so
+// stays within one cell of it, as the search of neighbours needs.
 #define STRETCH_MAX 0.9
 
 gfVec3 gfVolume_GetLargest(const gfFluid3DDef *def)
@@ -96,7 +96,8 @@ bool gfVolume_Step(gfVolumeBody *body, gfVolume *volume, int stepsLeft, int *sub
     for (int i = 0; ok && i < count; i++) {
         int remaining = stepsLeft * count - i;
         gfContainerMotion motion;
-        gfSphDomain domain = gfVolume_GetDomain(body); // with gravity before the substep, as velocities are
+        // Taken before the container turns, so that gravity is in the axes in which the velocities are.
+        gfSphDomain domain = gfVolume_GetDomain(body);
         gfContainer_Advance(&body->container, remaining, STRETCH_MAX * h, dt, &motion);
         gfSolids3D_Advance(&body->solids, remaining, count - i);
         addShift(volume, &motion, dt);
@@ -112,7 +113,7 @@ bool gfVolume_Step(gfVolumeBody *body, gfVolume *volume, int stepsLeft, int *sub
 
 // --- calls of the host -------------------------------------------------------------------------------
 
-// Finds a particle's place in the container, m; false if it is outside.
+// Finds a particle's place in the container's axes, m; false if it is outside of the container.
 static bool placeInside(const gfContainerPose *pose, const gfParticle3D *p, double local[3])
 {
     bool inside = true;
@@ -145,7 +146,8 @@ static bool checkParticle3D(const gfVolumeBody *body, const gfParticle3D *p, int
     return true;
 }
 
-// Converts a particle to the values that the solver stores. False and reported: it is out of range.
+// Converts a particle of the host to place and velocity in the container's axes, m and m/s. False and reported: it is
+// out of range.
 static bool convert(const gfVolumeBody *body, const gfParticle3D *p, int index, float place[3], float velocity[3],
                     const char *caller)
 {

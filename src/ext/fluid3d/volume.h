@@ -1,5 +1,5 @@
-// The solver of gfFluid3D: particles in a container in 3D, with shapes, with solids, which passes read from a table
-// (shaders/particles/solids3d.glsl), and with collision with meshes and a host's textures.
+// The solver of gfFluid3D: particles in a container in 3D. They collide with solids, of which passes read the shapes
+// from a table (shaders/particles/solids3d.glsl), with meshes, and with surfaces in a host's textures.
 #ifndef GF_VOLUME_H
 #define GF_VOLUME_H
 
@@ -21,179 +21,201 @@
 
 // --- shapes ----------------------------------------------------------------------------------------------------------
 
-// The tables of members of definitions in 3D, made by members.inc.
+// Tables of the members of definitions in 3D, for checks and snapshots. They are in the generated members.inc.
 extern const gfRecord gf_fluid3DDefRecord, gf_solid3DDefRecord, gf_source3DDefRecord, gf_rigidBody3DDefRecord,
     gf_draw3DDefRecord;
-// A drawing without a camera.
+// The default drawing, but without matrices of a camera. gfDefaultDraw3DDef adds these.
 extern const gfDraw3DDef gf_draw3DDefDefault;
 
-// The one form of all shapes: a box with rounded edges. A sphere's inner box is a point, a capsule's a line along y.
+// Every shape in 3D at a place: a box whose edges are rounded by a radius. The inner box of a sphere is a point, that
+// of a capsule a line along its own y.
 typedef struct gfShape3DPose {
-    double centre[3];
-    gfTurn turn;
-    double half[3], radius; // half sizes of the inner box, and the radius of its rounding, m
+    double centre[3]; // m
+    gfTurn turn;      // from the shape's own axes to the world's
+    // Half sizes of the inner box along its own axes, and the radius of the rounding around it, m.
+    double half[3], radius;
 } gfShape3DPose;
 
-// Returns whether a shape is valid; reports OUT_OF_RANGE. `caller`: name of the public function.
+// Returns whether a shape is valid; reports OUT_OF_RANGE. `caller`: name of the public function, for messages.
 bool gfShape3D_Check(const gfCore *core, const gfShape3D *shape, const char *caller);
-// Returns a shape's pose. A capsule may turn about its own axis: its turn is the one nearest to `from`.
+// Returns a shape's pose. A capsule looks the same however it is turned about its length: of the possible turns the one
+// nearest to `from` is returned.
 gfShape3DPose gfShape3D_GetPose(const gfShape3D *shape, gfTurn from);
-// Returns the signed distance to its surface, m, negative inside.
+// Returns the distance of a place from the shape's surface, m; below 0 inside.
 double gfShape3DPose_GetDistance(const gfShape3DPose *pose, const double place[3]);
 
 // --- solids ----------------------------------------------------------------------------------------------------------
 
+// A solid of a fluid in 3D, which moves from `now` to `target` during steps.
 typedef struct gfSolid3D {
     gfSolid3DDef def;
     gfShape3DPose now, target;
-    bool ofBody; // of a rigid body: it reaches its target at the end of each step
+    // The solid is a rigid body's: it reaches its target in each step, not only at the end of a frame's last step.
+    bool ofBody;
 } gfSolid3D;
 
+// The solids of a fluid, and the table from which passes read them.
 typedef struct gfSolids3D {
-    gfSlots list; // gfSolid3D
+    gfSlots list; // a list of gfSolid3D
     int count;
-    uint64_t version, drawnVersion; // one more with every change
-    gfTexture table;
+    uint64_t version, drawnVersion; // `version` grows by 1 with every change; the table has the state of `drawnVersion`
+    gfTexture table; // RGBA32F, a column for each solid; its rows are told in shaders/particles/solids3d.glsl
 } gfSolids3D;
 
 bool gfSolids3D_Create(gfDevice *device, gfSolids3D *solids);
 void gfSolids3D_Destroy(gfDevice *device, gfSolids3D *solids);
 bool gfSolid3D_Check(const gfCore *core, const gfSolid3DDef *def, const char *caller);
-// Returns a new solid at its definition's place.
+// Makes a solid that is at rest at its definition's place.
 gfSolid3D gfSolid3D_Make(const gfSolid3DDef *def);
-// Sets a solid's target, to which it moves during the next step.
+// Changes a solid's definition, which becomes its target: it moves there during the next step.
 void gfSolid3D_Set(gfSolid3D *solid, const gfSolid3DDef *def);
-// Returns whether a shape lies wholly in one solid at this one's target.
+// Returns whether one of the solids, when it is at its target, covers a shape wholly.
 bool gfSolids3D_Cover(const gfSolids3D *solids, const gfShape3D *shape);
 
-// Moves all solids by 1 / `remaining` of the way to their targets, those of bodies by 1 / `inStep`.
+// Moves solids towards their targets at a substep: those of rigid bodies by 1 / `inStep` of the way that remains, all
+// others by 1 / `remaining` of it.
 void gfSolids3D_Advance(gfSolids3D *solids, int remaining, int inStep);
-// Fills the table, in the container's axes and cells of `cellSize`; `moved`: the container has moved. False and
-// reported on failure.
+// Writes the solids into the table, in the container's axes and in cells of `cellSize` m, if something changed.
+// `moved`: the container has moved since. False and reported on failure.
 bool gfSolids3D_Update(gfDevice *device, gfSolids3D *solids, const gfContainerPose *pose, double cellSize, bool moved);
 
 // --- the collision map -----------------------------------------------------------------------------------------------
 
-// The collision camera looks straight down (-y; y is up) at a box and draws the highest surface within it into a map,
-// with which particles collide. It is drawn anew when meshes, or textures of the host's camera, have moved.
+// Particles collide with meshes and with surfaces in a host's textures by a map of heights. The map's camera looks
+// straight down (-y; y is up) at a box and draws the highest surface within it. The map is drawn anew when meshes or
+// the host's textures have changed.
 //
-// Limits: a texel has only the highest surface. Undersides, things below an overhang, and upright walls are missing;
-// water under a bridge collides with the bridge's top. Parts above the box are left out, so a box that ends below a
-// ceiling ignores it.
+// Limits: a texel has only the highest surface. Undersides, things below an overhang, and upright walls are missing, so
+// water under a bridge collides with the bridge's top. Parts above the box are clipped, so that a box that ends below a
+// ceiling is free of it.
 
-// The box that a collision map covers.
+// The box that a collision map covers. The map's camera looks down through it.
 typedef struct gfCollisionBox {
-    float low[3], high[3]; // m, in the box's own space; high > low
-    float toLocal[16];     // column-major: from the world to the box's own space, in which y is up, too
+    float low[3], high[3]; // corners in the box's own space, m; high > low
+    float toLocal[16];     // column-major matrix from the world to the box's own space, in which y is up, too
 } gfCollisionBox;
 
-// The map, and the state of its drawing. All zero: it was not made.
+// A collision map, and the state of its drawing. All zero: it has no textures yet.
 typedef struct gfCollisionMap {
-    // RGBA32F: normal of the surface (in the box's space, length 1, y above 0) and its height y, m; (0, 0, 0,
-    // GF_NO_GROUND) without a surface. Texel (i, j) looks down at x = low.x + (i + 1/2) size.x / width and
-    // z = low.z + (j + 1/2) size.z / height.
+    // RGBA32F: x, y, z of the surface's normal (in the box's space, of length 1, y above 0), and the surface's height
+    // y, m. Without a surface: (0, 0, 0, GF_NO_GROUND). Texel (i, j) has the surface at x = low.x + (i + 1/2) size.x /
+    // width and z = low.z + (j + 1/2) size.z / height.
     gfTexture map;
     gfDepth depth;
     gfCollisionBox box;
+    // Between Begin and End; `depth` was cleared since Begin; the context draws with y down.
     bool begun, cleared, upsideDown;
-    bool failed; // a part could not be drawn since gfCollisionMap_Begin
+    bool failed; // since gfCollisionMap_Begin something could not be drawn
 } gfCollisionMap;
 
-// Makes a map. On false nothing was made; reports OUT_OF_RANGE, OUT_OF_MEMORY, FRAMEBUFFER or GL.
+// Makes a map of width x height texels. On false nothing was made; reports OUT_OF_RANGE, OUT_OF_MEMORY, FRAMEBUFFER or
+// GL.
 bool gfCollisionMap_Create(gfDevice *device, gfCollisionMap *map, int width, int height);
 void gfCollisionMap_Destroy(gfDevice *device, gfCollisionMap *map);
 
-// Begin and end drawing the map anew; it is empty at first. Begin reports OUT_OF_RANGE for a box without a volume or
-// beyond +-1e6, and then changes nothing. End returns false if some part was not drawn, which was reported.
+// Begin empties the map for a new drawing of a box; End closes the drawing. Begin reports OUT_OF_RANGE, and changes
+// nothing, for a box that has no volume or reaches beyond +-1e6 m. End returns false if something was not drawn, which
+// was reported.
 bool gfCollisionMap_Begin(gfDevice *device, gfCollisionMap *map, const gfCollisionBox *box, const char *caller);
 bool gfCollisionMap_End(gfCollisionMap *map);
 
-// Draws a mesh into the map. `transform`: column-major, affine, from the mesh to the world. False and reported:
-// OUT_OF_RANGE (not affine, or beyond +-1e6), SHADER, OUT_OF_MEMORY, FRAMEBUFFER.
+// Draws a mesh into the map. `transform`: column-major and affine, from the mesh to the world. False and reported:
+// OUT_OF_RANGE (not affine, or beyond +-1e6), SHADER, OUT_OF_MEMORY or FRAMEBUFFER.
 bool gfCollisionMap_DrawMesh(gfDevice *device, gfCollisionMap *map, const gfMesh *mesh, const float transform[16],
                              const char *caller);
-// Draws textures of the host's own camera, which looked straight down at the same box, with rows along z.
+// Draws the surfaces in a host's textures into the map. The host's camera must have looked straight down at the same
+// box, with rows of its picture along z.
 bool gfCollisionMap_DrawTextures(gfDevice *device, gfCollisionMap *map, const gfCollisionTextures *textures);
 
 // --- collision -------------------------------------------------------------------------------------------------------
 
+// A mesh with which particles collide, and the column-major matrix from the mesh to the world.
 typedef struct gfCollisionBody {
     gfMesh mesh;
     float transform[16];
 } gfCollisionBody;
 
+// The meshes and textures that a fluid collides with, and the map of them.
 typedef struct gfCollision {
-    gfSlots list; // gfCollisionBody
+    gfSlots list; // a list of gfCollisionBody
     int count;
-    gfCollisionTextures textures;   // the host's; depth 0: none
-    gfCollisionMap map;             // made at first use
-    uint64_t version, drawnVersion; // one more with every change
+    gfCollisionTextures textures;   // textures of the host; member depth 0: it gave none
+    gfCollisionMap map;             // has textures once there is something to collide with
+    uint64_t version, drawnVersion; // `version` grows by 1 with every change; the map shows the state of `drawnVersion`
 } gfCollision;
 
 void gfCollision_Init(gfCollision *collision);
 void gfCollision_Destroy(gfDevice *device, gfCollision *collision);
-// Returns whether there is anything to collide with.
+// Returns whether the fluid collides with any mesh or texture, so that it needs the map.
 bool gfCollision_IsUsed(const gfCollision *collision);
-// Makes the map with `texels` texels along its longer side. False and reported on failure.
+// Makes the map, if there is none, with `texels` texels along the longer of the sides sizeX and sizeZ (m). False and
+// reported on failure.
 bool gfCollision_CreateMap(gfDevice *device, gfCollision *collision, float sizeX, float sizeZ, int texels);
-// Draws the map for a container, if something changed; `moved`: the container moved. False and reported on failure.
+// Draws the map for the container's pose if something changed. `moved`: the container has moved since. False and
+// reported on failure.
 bool gfCollision_Update(gfDevice *device, gfCollision *collision, const gfContainerPose *pose, bool moved);
-// Returns whether a transform is affine and within +-1e6; reports OUT_OF_RANGE.
+// Returns whether a matrix is affine with numbers within +-1e6; else reports OUT_OF_RANGE.
 bool gfCollision_CheckTransform(const gfCore *core, const float transform[16], const char *caller);
 
 // --- particles in a container ----------------------------------------------------------------------------------------
 
-// The part of a fluid that its solver sees.
+// What the solver sees of a gfFluid3D.
 typedef struct gfVolumeBody {
     gfDevice *device;
-    uint32_t number; // unique in the process; handles carry it
+    uint32_t number; // names the fluid in handles; no other fluid of the process has it
     gfFluid3DDef def;
-    gfContainer container;
+    gfContainer container; // pose of the container now and at its target
     gfSolids3D solids;
     gfCollision collision;
-    gfSources sources; // gfSource3DDef
+    gfSources sources; // of gfSource3DDef: splats and emitters
 } gfVolumeBody;
 
+// The solver's state.
 typedef struct gfVolume {
-    gfSph sph;       // the particles
-    bool poured;     // sources may have poured since creation or reset
-    double shift[3]; // of points at rest in the world relative to the container since then, along its axes, m
+    gfSph sph;   // the particles
+    bool poured; // since creation or reset sources may have added particles
+    // How far points at rest in the world have moved as seen from the container since creation or reset, along the
+    // container's axes, m.
+    double shift[3];
 } gfVolume;
 
-// Returns whether a definition's values for the solver are in range; reports OUT_OF_RANGE.
+// Returns whether a definition's values for the solver are in range; else reports OUT_OF_RANGE.
 bool gfVolume_Check(const gfCore *core, const gfFluid3DDef *def, const char *caller);
-// Returns the largest size that the container may be stretched to, m.
+// Returns the largest size that the container may be stretched to, m: sizeMax, or where that is 0 the size.
 gfVec3 gfVolume_GetLargest(const gfFluid3DDef *def);
 
-// Makes a volume at rest. Null and reported on failure.
+// Makes the state of a fluid without motion. Null and reported on failure.
 gfVolume *gfVolume_Create(const gfVolumeBody *body);
-// Returns the domain of the container's present pose, without the motion of a substep.
+// Returns what gfSph has to know of the container at its present pose, as if it were at rest.
 gfSphDomain gfVolume_GetDomain(const gfVolumeBody *body);
-// Runs one step: sources act, then substeps, in which container and solids move by 1 / `stepsLeft` of the way to their
-// targets. False and reported: a pass could not be drawn.
+// Runs one fixed step: sources act; then in substeps particles move, and container and solids with them. In the step
+// these move 1 / `stepsLeft` of the way to their targets, so that they arrive with the frame's last step. *substeps:
+// number of substeps. False and reported: a pass could not be drawn.
 bool gfVolume_Step(gfVolumeBody *body, gfVolume *volume, int stepsLeft, int *substeps);
 
-// Sources (sources3d.c).
+// sources3d.c:
 
 bool gfSource3D_Check(const gfCore *core, const gfSource3DDef *def, bool splat, const char *caller);
-// Returns whether the fluid can have this source; reports OUT_OF_RANGE.
+// Returns whether this fluid can have a valid source; reports OUT_OF_RANGE.
 bool gfVolume_CheckSource(const gfVolumeBody *body, const gfSource3DDef *def, const char *caller);
 
-// Lets sources act at the start of a fixed step, after solids were drawn. `shift`: of the lattice of sites where
-// sources pour, m. *pours becomes true if a source may have poured. False and reported: a pass was not drawn.
+// Lets splats and emitters act at the start of a fixed step, when the table of solids is drawn. `shift`:
+// gfVolume.shift, by which the lattice of sites where sources pour particles stays at rest in the world. *pours becomes
+// true if a source may have added particles. False and reported: a pass was not drawn.
 bool gfVolume_ApplySources(const gfVolumeBody *body, gfSph *sph, const gfSphDomain *domain, const double shift[3],
                            bool *pours);
 
-// The next three calls wait for the GPU; false and reported on failure.
+// The next three functions wait for the GPU. False and reported on failure.
 bool gfVolume_Add(const gfVolumeBody *body, gfVolume *volume, const gfParticle3D *particles, int count,
                   const char *caller);
-// Reads at most `count` particles; *live becomes the number of all.
+// Reads at most `count` particles. *live becomes the number that exist, which may be larger.
 bool gfVolume_Read(const gfVolumeBody *body, const gfVolume *volume, gfParticle3D *particles, int count, int *live);
 bool gfVolume_Measure(const gfVolumeBody *body, const gfVolume *volume, gfFluid3DStats *stats);
 void gfVolume_View(const gfVolumeBody *body, const gfVolume *volume, gfParticleView *view);
 
-// Draws the answers to `count` questions (shaders/particles/probe.frag), a texel each in rows of GF_REQUEST_WIDTH.
-// `up`: in the container's axes, of length 1. False and reported.
+// Draws the answers to `count` questions (shaders/particles/probe.frag): velocity and surface or density at points.
+// Both textures have a texel for each question, in rows of GF_REQUEST_WIDTH. `up`: direction against gravity along the
+// container's axes, of length 1. False and reported on failure.
 bool gfVolume_Probe(const gfVolumeBody *body, const gfVolume *volume, const gfTexture *questions,
                     const gfTexture *answers, int count, const float up[3]);
 

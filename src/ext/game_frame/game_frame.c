@@ -1,4 +1,4 @@
-// A game's frame: steps, queries and drawings of several fluids in one call.
+// gfDevice_RunGameFrame: steps, queries and drawings of several fluids in one call.
 #include "gpufluid/game_frame.h"
 
 #include "base/members.h"

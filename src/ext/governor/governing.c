@@ -3,23 +3,25 @@
 #include <math.h>
 #include <string.h>
 
-#define HITCHES 6      // the largest times in a window don't count: hitches are not the fluid's
-#define LEAST_TIMES 32 // least number of times before it goes down, if they are far above the budget
-#define FEW_TIMES 3    // likewise, if their sum is at least FEW_MS
+// The mean of GF_GOVERNING_WINDOW frame times leaves out this many of the largest: hitches are not the fluid's doing.
+#define HITCHES 6
+#define LEAST_TIMES 32 // frames at a level before a decision, if they take less than FEW_MS
+#define FEW_TIMES 3    // frames that are enough for a decision if they take FEW_MS (ms) together
 #define FEW_MS 900.0
-#define SPARED 6 // times after a change that don't count, as shaders may be compiled in them
+#define SPARED 6 // frames after a change whose times are ignored, as shaders may be compiled in them
 #define SPARED_LEAST 2
-#define SPARED_MS 600.0 // once their sum is this, only SPARED_LEAST times don't count
-#define FAR_ABOVE 1.25
-#define WAIT_FIRST 120
+#define SPARED_MS 600.0 // once the ignored frames took this time, ms, no more than SPARED_LEAST are ignored
+#define FAR_ABOVE 1.25  // budgets that the mean must exceed while the window is not full yet
+#define WAIT_FIRST 120  // frames at a level before it first may go up
 #define WAIT_LARGEST (WAIT_FIRST << 5)
-#define QUIET_TIMES 1800
-#define RATIO_UNKNOWN 2.0
-#define UP_BELOW 0.85       // it goes up if the level above should take less than this fraction of the budget
-#define UP_BELOW_KNOWN 0.93 // likewise if its cost is known; going down also ends below this fraction
-#define LEAST_GAIN 0.07     // least fraction of a frame's time that a level of known cost must save
-#define STUCK_MS 9000.0
-#define RETRIES 2
+#define QUIET_TIMES 1800  // frames without a change after which the wait is halved
+#define RATIO_UNKNOWN 2.0 // time of the level above over that of a level, where it was never measured
+#define UP_BELOW 0.85     // the governor goes up if the level above should take less than this fraction of the budget
+// Like UP_BELOW, for a level above of known cost. Going down several levels at once also ends below this fraction.
+#define UP_BELOW_KNOWN 0.93
+#define LEAST_GAIN 0.07 // fraction of a frame's time that a level of known cost must save, or else it is useless
+#define STUCK_MS 9000.0 // time above the budget after which levels that were removed as useless are restored, ms
+#define RETRIES 2       // how often removed levels are restored at most
 
 gfGoverning gfGoverning_Make(int levels, double budget_ms)
 {
@@ -53,7 +55,7 @@ double gfGoverning_GetMean(const gfGoverning *g)
     for (int i = 0; i < kept; i++) {
         double time = g->window[i];
         sum += time;
-        for (int j = 0; j < dropped; j++) { // keeps `largest` sorted, the largest first
+        for (int j = 0; j < dropped; j++) { // insertion: keeps `largest` sorted, the largest time first
             double other = largest[j];
             largest[j] = fmax(time, other);
             time = fmin(time, other);
@@ -71,7 +73,7 @@ static void moveTo(gfGoverning *g, int level)
     g->changes++;
 }
 
-// Takes a time. Returns whether there are enough at this level for a decision.
+// Takes a time into the window. Returns whether there are enough times at this level for a decision.
 static bool take(gfGoverning *g, double time_ms)
 {
     if (g->spared < SPARED_LEAST || (g->spared < SPARED && g->spared_ms < SPARED_MS)) {
@@ -89,13 +91,14 @@ static bool take(gfGoverning *g, double time_ms)
     return g->count >= LEAST_TIMES || (g->count >= FEW_TIMES && g->sum_ms >= FEW_MS);
 }
 
-// Returns the time of a level over that of the level above; 1 if it is not known.
+// Returns the expected time of a level over that of the level above; 1 if it is not known.
 static double getCost(const gfGoverning *g, int level)
 {
     return g->rungs[level].cost > 0.0 ? g->rungs[level].cost : 1.0;
 }
 
-// Compares the mean with that before going down. Returns whether that saved nothing and was undone.
+// After going down, compares the mean time with that of the level above, which measures what the level saves. Returns
+// true if a level of known cost saved too little, so that the governor has gone back up.
 static bool judge(gfGoverning *g, double mean)
 {
     double left = g->left_ms;
@@ -114,7 +117,8 @@ static bool judge(gfGoverning *g, double mean)
     return true;
 }
 
-// Goes down a level, or several levels of one lever if their known costs say that it takes several.
+// Goes down a level. If it is known how much time the next levels of the same kind of quality save, it goes down as
+// many as are needed.
 static void goDown(gfGoverning *g, double mean)
 {
     int level = g->level + 1;

@@ -1,13 +1,14 @@
-// The decisions of a governor: it chooses the level of quality by frame times alone. Pure: no GL, no clock, no memory.
+// The decisions of a governor: it lowers or raises the level of quality, by the times that frames take. It uses no GL,
+// clock or memory of its own, so that tests can run it with invented times.
 //
-// Level 0 is the best. The governor goes down a level if the mean of the last times is above the budget, and sooner if
-// it is far above. It goes up if the expected time of the level above is well below the budget. Going down doubles the
-// wait before it may go up; a long quiet time halves the wait. So the number of changes is at most
-// GF_GOVERNING_CHANGES, whatever the times are.
+// Level 0 is the best quality. The governor goes down a level if the mean of the last times is above the budget; if it
+// is far above, after fewer frames. It goes up a level if the expected time there is well below the budget. Each time
+// that it goes down it doubles the number of frames to wait before it goes up again; many frames without a change halve
+// that number. So there are at most GF_GOVERNING_CHANGES changes, whatever the times are.
 //
-// The cost of some levels is known. The governor goes down several of these at once, and goes back up if that did not
-// help. Such levels are tried again later, as the fluid may get larger: that takes GF_GOVERNING_TAKEN_BACK further
-// changes.
+// Of some levels it is known how much time they save. If one of them saves too little, the governor goes back up, and
+// the caller removes all levels that lower the same kind of quality. As the fluid may become more costly, these levels
+// are restored later (GF_GOVERNING_RETRIES). That takes up to GF_GOVERNING_TAKEN_BACK further changes.
 #ifndef GF_GOVERNING_H
 #define GF_GOVERNING_H
 
@@ -15,53 +16,59 @@
 
 #define GF_GOVERNING_LEVELS 24
 #define GF_GOVERNING_WINDOW 64
-// The most changes of the level in `count` frames with `levels` levels.
+// Largest number of changes of the level in `count` frames, with `levels` levels.
 #define GF_GOVERNING_CHANGES(count, levels) ((count) / 300 + 12 + (levels))
-// Further changes by levers of known cost: four, each of which may go down and back three times.
+// Further changes by levels that save too little: of four kinds of quality, each of which may go down and back up three
+// times (the first time and two retries), 4 * 3 * 2.
 #define GF_GOVERNING_TAKEN_BACK 24
 
-// The lever and the expected cost of a level.
+// What it means to go from a level to the next lower one.
 typedef struct gfRung {
-    unsigned lever; // the kind of quality (gfGoverned) that it lowers, compared with the level above
-    double cost;    // its time over that of the level above; 0: not known
-    double least;   // frames must take this many budgets before the governor goes down to it
+    unsigned lever; // the kind of quality that this level lowers, a bit of gfGoverned
+    double cost;    // expected time of this level over that of the level above; 0: not known
+    double least;   // frames must take this many budgets before the governor goes down to this level
 } gfRung;
 
+// What follows from a new frame time.
 typedef enum gfGoverningChange {
     GF_GOVERNING_STAYS,
     GF_GOVERNING_MOVES,
-    GF_GOVERNING_USELESS, // it moved back up; the caller must remove lower levels of the levers in `useless`
-    GF_GOVERNING_RETRIES  // the caller may restore removed levels
+    // The governor moved back up, as a level saved too little; the caller must remove levels of the kinds in `useless`.
+    GF_GOVERNING_USELESS,
+    GF_GOVERNING_RETRIES // the caller may restore levels that it removed
 } gfGoverningChange;
 
+// The state of a governor's decisions.
 typedef struct gfGoverning {
     int levels, level;
     double budget_ms;
     gfRung rungs[GF_GOVERNING_LEVELS];
-    double window[GF_GOVERNING_WINDOW]; // the last times at this level
-    int count;                          // number of times since the last change that count
-    double sum_ms;                      // their sum
-    int spared;                         // number of times right after the change, which don't count
-    double spared_ms;
-    int wait;                           // number of times at this level before it may go up
-    int quiet;                          // number of times since the wait last changed
-    double left_ms;                     // mean time at level `from`, until that of this level is known; else 0
-    int from;                           // the level that it came from
-    double ratios[GF_GOVERNING_LEVELS]; // measured time of the level above over that of this level; 0: not known
-    unsigned useless;                   // levers that saved nothing, as bits
-    double stuck_ms;                    // time spent above the budget with nothing left to lower
-    int retries;
-    int changes;
+    double window[GF_GOVERNING_WINDOW]; // ring buffer of the last frames' times at this level, ms
+    int count;                          // number of frames at this level so far, without the ignored ones
+    double sum_ms;                      // time of these `count` frames, ms
+    int spared;       // number of frames ignored since the last change, as shaders may be compiled in them
+    double spared_ms; // time of the ignored frames, ms
+    int wait;         // number of frames at a level before it may go up
+    int quiet;        // number of frames since `wait` last changed
+    double left_ms;   // mean time at level `from`, to be compared with that of this level; 0: no comparison is due
+    int from;         // level from which it last went down
+    // Of each level: measured time of the level above over that of the level; 0: not known.
+    double ratios[GF_GOVERNING_LEVELS];
+    unsigned useless; // kinds of quality whose levels saved too little, bits of gfGoverned
+    double stuck_ms;  // time spent above the budget at this level without a lower one to go to, ms
+    int retries;      // how often removed levels were restored
+    int changes;      // number of changes of the level so far
 } gfGoverning;
 
-// Returns a state at level 0 with 1 to GF_GOVERNING_LEVELS levels of unknown cost.
+// Returns a state at level 0 of `levels` levels, 1 to GF_GOVERNING_LEVELS. It is not known how much time they save.
 gfGoverning gfGoverning_Make(int levels, double budget_ms);
-// Continues at `level` after the caller changed `rungs` below it; measured ratios of levels above stay.
+// Goes on at `level` after the caller has changed `rungs` of lower levels. What was measured of lower levels is
+// forgotten.
 void gfGoverning_SetLevels(gfGoverning *g, int levels, int level);
-// Takes a frame's time at the present level, and returns the change that it causes. Times that are not finite or
-// negative are ignored.
+// Takes the time of a frame at the present level, and returns what changes by it. Negative times and times that are not
+// finite are ignored.
 gfGoverningChange gfGoverning_Add(gfGoverning *g, double time_ms);
-// Returns the mean of the last times at this level without the largest ones; 0 before the first.
+// Returns the mean of the last times at this level, without the few largest; 0 if there are none yet.
 double gfGoverning_GetMean(const gfGoverning *g);
 
 #endif

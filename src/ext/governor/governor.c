@@ -1,4 +1,5 @@
-// The public governor: makes the ladder of levels, measures times by the GL or the host, and sets the level.
+// The public governor: makes a fluid's levels of quality, measures frame times by the GL or takes the host's, and sets
+// in the fluid the level that governing.h decides on.
 #include "gpufluid/governor.h"
 
 #include "base/members.h"
@@ -10,18 +11,20 @@
 
 #include "ext/governor/members.inc"
 
-#define LEAST_ITERATIONS 10
-#define LEAST_DYE 0.5f
-#define LONGEST_STEP_S 0.05f
-#define LEAST_CELLS 96   // least cells along the longer side
-#define PERIODIC_CELLS 8 // a periodic side has a multiple of these cells
-#define SHAPE_TRIES 4    // heights tried to either side of the exact one, cells
-#define SHARES 5         // number of scales of cells and of pixels along a side
-#define HALF 2           // index of the scale 0.5
-#define NOT_LOWER (-1.0)
-#define PLAIN_COST 0.4 // time of a picture without its look, over that of the whole one
-#define SLOW_COST 0.5
-#define SLOW_FRAME 1.4 // frames must take this many budgets before time goes slower
+#define LEAST_ITERATIONS 10  // pressure iterations that halving leaves at least
+#define LEAST_DYE 0.5f       // lowest gfFluidDef.dyeScale
+#define LONGEST_STEP_S 0.05f // largest fixedStep to which a step is doubled, s
+#define LEAST_CELLS 96       // cells that lowering leaves along the longer side at least
+// Along a periodic side the number of cells stays a multiple of this, as the multigrid solver halves it.
+#define PERIODIC_CELLS 8
+#define SHAPE_TRIES 4    // fitCells tries heights up to this many cells above and below the exact one
+#define SHARES 5         // number of scales in cellShares and drawingShares
+#define HALF 2           // index of the scale 0.5 in cellShares and drawingShares
+#define NOT_LOWER (-1.0) // result: this kind of quality can't be lowered further
+#define PLAIN_COST 0.4 // expected time of a frame without the look of the picture (GF_GOVERNED_LOOK) over that with it
+#define SLOW_COST 0.5  // expected time of a frame at half speed (GF_GOVERNED_SPEED) over that at full speed
+#define SLOW_FRAME 1.4 // time is slowed last: frames must take this many budgets before
+// Kinds of quality that the host lowers, by gfGovernorStatus.
 #define HOST_APPLIES (GF_GOVERNED_DRAWING | GF_GOVERNED_LOOK | GF_GOVERNED_SPEED)
 
 _Static_assert(GF_GOVERNOR_LEVELS == GF_GOVERNING_LEVELS, "the header says how many");
@@ -29,24 +32,27 @@ _Static_assert(GF_GOVERNOR_LEVELS == GF_GOVERNING_LEVELS, "the header says how m
 static const float cellShares[SHARES] = {1.0f, 17.0f / 24.0f, 0.5f, 1.0f / 3.0f, 0.25f};
 static const float drawingShares[SHARES] = {1.0f, 0.75f, 0.5f, 0.375f, 0.25f};
 
-// A level: its definition, of which only governed members are used, and values that the host applies.
+// A level of quality: a definition for the fluid, of which only the members that the governor may lower are used, and
+// what the host lowers by gfGovernorStatus.
 typedef struct Level {
     gfFluidDef def;
-    int cells, drawing; // indices of cellShares and drawingShares
-    bool plain, slow;
+    int cells, drawing; // indices in cellShares and drawingShares
+    bool plain, slow; // the host draws without the look (GF_GOVERNED_LOOK); time runs at half speed (GF_GOVERNED_SPEED)
 } Level;
 
 struct gfGovernor {
-    gfOwned owned; // in the device's list, without a fluid
+    // Place in the list of things that the device destroys; unused by a governor of a fluid, which is a part of it.
+    gfOwned owned;
     gfDevice *device;
-    gfFluid *fluid; // null: the host applies levels
+    gfFluid *fluid; // null: a governor of frames, whose levels the host applies
     gfGovernorDef def;
     Level levels[GF_GOVERNOR_LEVELS];
-    int level; // the level that is set in the fluid
+    int level; // the level that the fluid has now, while governing.level is the one decided on
     gfGoverning governing;
-    gfSpans spans;
-    bool stale;     // levels below the present one must be made anew
-    uint32_t epoch; // number of changes of the level, which tags measured times
+    gfSpans spans; // measures GPU times of steps
+    bool stale;    // levels below the present one must be made anew before the next step
+    // Counts changes of the level; a measured time with an older number is of another level, and ignored.
+    uint32_t epoch;
 };
 
 typedef struct GovernorPart {
@@ -66,7 +72,8 @@ gfFluid *gfGovernor_GetFluid(const gfGovernor *governor)
 
 // --- levels ----------------------------------------------------------------------------------------------------------
 
-// Copies the governed members of a level into a definition; all others stay the host's.
+// Copies those members of a level that the governor may lower (`may`: bits of gfGoverned) into a definition. All other
+// members stay.
 static void putGoverned(const gfFluidDef *level, uint32_t may, gfFluidDef *def)
 {
     gfGridParams *p = &def->grid;
@@ -84,7 +91,8 @@ static void putGoverned(const gfFluidDef *level, uint32_t may, gfFluidDef *def)
     }
 }
 
-// Returns whether dye may have this scale: periodic axes need an even number of dye cells.
+// Returns whether dye may have this scale. It is at least LEAST_DYE, and periodic axes need an even number of dye
+// cells.
 static bool canScaleDye(const gfFluidDef *def, float scale)
 {
     const int cells[2] = {def->gridWidth, def->gridHeight};
@@ -101,14 +109,15 @@ static int32_t roundCells(const gfFluidDef *def, int axis, double cells)
     return gfMax((int32_t)lround(cells / unit), 1) * unit;
 }
 
-// Scales the cells along the sides of `base`, and finds the size nearest to its shape.
+// Scales the number of cells along both sides of `base` by `share`, and among the sizes near that chooses the one whose
+// proportions are nearest to those of `base`.
 static void fitCells(const gfFluidDef *base, float share, gfFluidDef *def)
 {
     double shape = (double)base->gridWidth / (double)base->gridHeight, least = 1e9;
     double middle = round((double)base->gridHeight * (double)share);
     for (int i = -SHAPE_TRIES; i <= SHAPE_TRIES; i++) {
         int32_t high = roundCells(base, 1, middle + i), wide = roundCells(base, 0, shape * (double)high);
-        // Of equally good shapes the nearest size wins.
+        // Of sizes with equal proportions the one nearest to the exact height wins, by a tiny term.
         double apart = fabs((double)wide / (double)high / shape - 1.0) + 1e-6 * abs(i);
         if (apart < least) {
             least = apart;
@@ -119,7 +128,8 @@ static void fitCells(const gfFluidDef *base, float share, gfFluidDef *def)
     def->cellSize = base->cellSize * (float)base->gridHeight / (float)def->gridHeight;
 }
 
-// Goes to the next scale. Returns its cost over that of the last one; NOT_LOWER if it would be beyond `last`.
+// Goes on to the next scale in `shares`. Returns the expected time over that of the scale before, as cells or pixels go
+// with the square; NOT_LOWER if *step is `last` already.
 static double nextShare(const float shares[SHARES], int *step, int last)
 {
     if (*step >= last) {
@@ -150,8 +160,8 @@ static double lowerOnce(bool *lowered, double cost)
     return can ? cost : NOT_LOWER;
 }
 
-// Lowers one kind of quality by a step; scales go down to index `last`. Returns the cost over that before: 0 if it is
-// not known, NOT_LOWER if the quality can't be lower.
+// Lowers one kind of quality of a level by a step. `last`: index of the lowest scale of cells or pixels. Returns the
+// expected time over the time before: 0 if it is not known, NOT_LOWER if this quality can't be lowered further.
 static double lower(const gfFluidDef *base, gfGoverned what, int last, Level *level)
 {
     bool jacobi = base->grid.pressureMethod == GF_PRESSURE_JACOBI;
@@ -175,7 +185,7 @@ static double lower(const gfFluidDef *base, gfGoverned what, int last, Level *le
     case GF_GOVERNED_ADVECTION:
         p->advection = p->advection == GF_ADVECTION_QUINTIC ? GF_ADVECTION_CATMULL_ROM : GF_ADVECTION_BILINEAR;
         break;
-    case GF_GOVERNED_RATE: // the rate is halved only once
+    case GF_GOVERNED_RATE: // always from the fluid's own step, so that it is doubled only once
         def->fixedStep = 2.0f * base->fixedStep <= LONGEST_STEP_S ? 2.0f * base->fixedStep : def->fixedStep;
         break;
     case GF_GOVERNED_CELLS:
@@ -190,13 +200,13 @@ static double lower(const gfFluidDef *base, gfGoverned what, int last, Level *le
     return memcmp(&before, def, sizeof before) != 0 ? 0.0 : NOT_LOWER;
 }
 
-// Makes the levels below `level` anew, without levers that saved nothing. Cells and pixels are both lowered to a half
-// before either is lowered further.
+// Makes the levels below `level`: kinds of quality are lowered in the order of `ladder`, each as far as it goes. Kinds
+// in governing.useless are left out. Cells and pixels first go down to a half both, and further down only after that.
 static void makeLevels(gfGovernor *g, int level)
 {
     static const struct {
         gfGoverned what;
-        int last; // index of the last scale
+        int last; // for cells and pixels: index of the lowest scale in cellShares or drawingShares
     } ladder[] = {{GF_GOVERNED_SUBSTEPS, 0},         {GF_GOVERNED_CYCLES, 0},     {GF_GOVERNED_DYE, 0},
                   {GF_GOVERNED_SCHEME, 0},           {GF_GOVERNED_ADVECTION, 0},  {GF_GOVERNED_RATE, 0},
                   {GF_GOVERNED_CELLS, HALF},         {GF_GOVERNED_DRAWING, HALF}, {GF_GOVERNED_CELLS, SHARES - 1},
@@ -216,7 +226,8 @@ static void makeLevels(gfGovernor *g, int level)
     gfGoverning_SetLevels(&g->governing, count, level);
 }
 
-// Begins anew with the fluid's present definition as level 0.
+// Starts anew with the fluid's present definition as level 0, when the governor is made or the host has changed the
+// fluid.
 static void beginLadder(gfGovernor *g)
 {
     int changes = g->governing.changes;
@@ -229,14 +240,15 @@ static void beginLadder(gfGovernor *g)
     makeLevels(g, 0);
 }
 
-// Sets a level in the fluid. False: it could not be set, which is logged.
+// Sets a level in the fluid. False: it could not be set, which was logged as a warning.
 static bool setLevel(gfGovernor *g, int level)
 {
     gfFluid *fluid = g->fluid;
     if (fluid == NULL) {
         return true;
     }
-    gfFailure failure = {0}; // kept for this call only: the caller leaves the level out afterwards
+    // Not kept from call to call: the caller removes a level that fails, and never tries it again.
+    gfFailure failure = {0};
     gfFluidDef def = fluid->body.def;
     float dyeScale = def.dyeScale, fixedStep = def.fixedStep;
     (void)gfFailure_Begin(&failure, fluid->body.device, "a level of the governor's is");
@@ -263,7 +275,7 @@ static void followGoverning(gfGovernor *g)
     if (setLevel(g, wanted)) {
         g->level = wanted;
         g->epoch++;
-    } else { // a lever that can't be set is left out from now on
+    } else { // levels of a kind that can't be set are removed for good
         g->governing.useless |= wanted > g->level ? g->governing.rungs[wanted].lever : 0;
         g->governing.retries = GF_GOVERNING_LEVELS;
         makeLevels(g, g->level);
@@ -278,8 +290,8 @@ static void takeTime(gfGovernor *g, double time_ms)
 
 // --- life ------------------------------------------------------------------------------------------------------------
 
-// Returns the first level: that of the definition or, if it is below 0, the last one with at least half of the cells
-// and pixels along a side.
+// Returns the level to start at: firstLevel of the definition. If that is below 0 it is the lowest level that keeps at
+// least half of the cells and pixels along a side, the look and the speed.
 static int findFirst(const gfGovernor *g)
 {
     int level = gfMin(g->def.firstLevel, g->governing.levels - 1);
@@ -385,14 +397,14 @@ void gfDestroyGovernor(gfGovernor *governor)
 
 // --- a frame ---------------------------------------------------------------------------------------------------------
 
-// Takes measured times that have arrived, and sets the level that follows from them.
+// Takes the GPU times that have arrived since the last call, and sets the level that is decided on by them.
 static void update(gfGovernor *g)
 {
     if (g->fluid != NULL) {
         gfFluidDef expected = g->fluid->body.def;
         putGoverned(&g->levels[g->level].def, g->def.may, &expected);
         if (memcmp(&expected, &g->fluid->body.def, sizeof expected) != 0) {
-            beginLadder(g); // the host changed a governed member
+            beginLadder(g); // the host changed a member that the governor lowers
         }
     }
     double ms;
@@ -440,7 +452,7 @@ bool gfGovernor_AddTime(gfGovernor *governor, float time_ms)
     GF_REQUIRE(NULL, governor != NULL, NULL_ARGUMENT, "gfGovernor_AddTime: governor is null");
     GF_REQUIRE(&governor->device->core, gfInRange((double)time_ms, 0.0, 1e6), OUT_OF_RANGE,
                "gfGovernor_AddTime: the time is %g ms; 0 to 1e6 is expected", (double)time_ms);
-    if (governor->governing.level == governor->level) { // otherwise the time is of a level that is about to change
+    if (governor->governing.level == governor->level) { // otherwise the time is of a level that is about to be replaced
         takeTime(governor, (double)time_ms);
     }
     return true;

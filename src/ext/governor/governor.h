@@ -1,4 +1,4 @@
-// The governor, for other modules. (gpufluid/governor.h is the public header.)
+// What other modules call of a governor. (gpufluid/governor.h is the public header.)
 #ifndef GF_GOVERNOR_IMPL_H
 #define GF_GOVERNOR_IMPL_H
 

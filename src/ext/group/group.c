@@ -1,20 +1,20 @@
-// Groups of fluids that are stepped together.
+// Groups of fluids of one solver and size, whose steps share their passes (see gfSolver.group).
 #include "gpufluid/group.h"
 
 #include "fluid/module.h"
 #include "fluid/validation.h"
 
 struct gfFluidGroup {
-    gfOwned owned; // in the device's list
+    gfOwned owned; // place in the list of things that the device destroys with itself
     gfDevice *device;
     const gfSolver *solver;
-    gfBody body; // values that all its fluids have in common
-    void *state;
+    gfBody body; // device and definition that all fluids of the group have in common
+    void *state; // the solver's state of all fluids, with fields in atlases
     gfClock clock;
     int count;
     gfFluid **fluids;
-    gfMembership *memberships;
-    const gfBody **bodies; // see gfGroupFluids
+    gfMembership *memberships; // for each fluid its index in the group, and which of its own textures are out of date
+    const gfBody **bodies;     // arrays of the fluids' bodies and states, which fluidsOf fills
     void **states;
 };
 
@@ -24,7 +24,7 @@ typedef struct GroupPart {
 
 // --- members ---------------------------------------------------------------------------------------------------------
 
-// Collects the members' states, which a resize may have replaced since the last step.
+// Lists bodies and states of all fluids. States are listed for each step anew, as a resize replaces them.
 static gfGroupFluids fluidsOf(gfFluidGroup *group)
 {
     for (int i = 0; i < group->count; i++) {
@@ -48,13 +48,13 @@ static bool runGroup(gfDevice *device, const void *context)
     if (group == NULL) {
         return false;
     }
-    gfFluid_SetDef(s.fluid, &def); // so that it has the group's gravity
+    gfFluid_SetDef(s.fluid, &def); // so that the fluid has the group's gravity
     gfDryRun_RunSteps(&s);
     gfDestroyFluidGroup(group);
     return true;
 }
 
-// Makes the programs of the group's steps. False and reported: one can't be made.
+// Makes the programs for steps of the group, by a dry run. False and reported: a program can't be made.
 static bool nameGroupPrograms(const gfFluidGroup *group)
 {
     return gfDryRun_Make(group->device, gfDryRun_GetKey(&group->body.def, 1u), runGroup, &group->body);
@@ -75,7 +75,8 @@ const gfModule gf_module_group = {.name = "group"};
 
 // --- life ------------------------------------------------------------------------------------------------------------
 
-// Lays out an atlas as nearly square as the context's largest texture allows. False and reported: they don't fit.
+// Chooses how many columns and rows of fluids the group's textures have: nearly square, within the largest texture size
+// of the context. False and reported: the fluids don't fit into any.
 static bool layOutGroup(const gfDevice *device, const gfFluidDef *def, int count, gfAtlas *atlas, const char *caller)
 {
     int most = device->gl.maxTextureSize;
@@ -102,7 +103,7 @@ static bool makeFluids(gfFluidGroup *group, const gfFluidDef *def)
     return true;
 }
 
-// Makes the fluids members of the group. False and reported: OUT_OF_MEMORY.
+// Marks the fluids as members of the group. False and reported: OUT_OF_MEMORY.
 static bool joinGroup(gfFluidGroup *group)
 {
     for (int i = 0; i < group->count; i++) {
@@ -223,7 +224,7 @@ gfFluid *gfFluidGroup_GetMember(gfFluidGroup *group, int32_t index)
 
 // --- steps -----------------------------------------------------------------------------------------------------------
 
-// `left`: remaining substeps of this call, this one included.
+// Runs a fixed step of all fluids (gfClocked.step). `left`: how many steps of this call remain, this one included.
 static bool substepGroup(void *thing, int left)
 {
     gfFluidGroup *group = thing;

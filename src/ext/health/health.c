@@ -1,18 +1,22 @@
-// Counts and replaces values that are not finite in a fluid; and the public calls, which fluids in 3D share.
+// Counts and replaces values that are not finite in a fluid. Also the public calls for fluids in 2D; fluid3d_calls.c
+// has those for 3D.
 #include "ext/health/health.h"
 
 #include "fluid/module.h"
 
 // --- counts ----------------------------------------------------------------------------------------------------------
 
-// A field is counted in this many parts along a side, see shaders/health/health.frag.
+// A field is counted in 8 x 8 blocks, and a second pass sums their counts: SIDE of shaders/health/health.frag.
 #define HEALTH_SIDE 8
 
+// Counts that are requested and read for a fluid.
 typedef struct HealthQuery {
-    gfTexture parts, answer; // partial counts; counts with a texel for each row of the state table
-    gfReadRing ring;
-    uint64_t steps[GF_READ_RING];
-    uint32_t bits[GF_STATE_ROWS_MAX][4];
+    // RGBA32UI. `parts`: counts of the blocks of one texture; `answer`: a texel for each row of the state table. Red:
+    // how many values are not finite; green: bits of the largest finite one
+    gfTexture parts, answer;
+    gfReadRing ring;                     // reads `answer` without waiting
+    uint64_t steps[GF_READ_RING];        // of each pending read: the fluid's step count when it was requested
+    uint32_t bits[GF_STATE_ROWS_MAX][4]; // the newest answer that was read, four words for each texel
 } HealthQuery;
 
 static void destroyHealthQuery(gfDevice *device, HealthQuery *q)
@@ -23,7 +27,7 @@ static void destroyHealthQuery(gfDevice *device, HealthQuery *q)
     gfFree(&device->core, q);
 }
 
-// Makes a query of counts. Null and reported.
+// Makes a query of counts. Null and reported on failure.
 static HealthQuery *createHealthQuery(gfDevice *device)
 {
     HealthQuery *q = gfAlloc(&device->core, sizeof *q);
@@ -36,7 +40,8 @@ static HealthQuery *createHealthQuery(gfDevice *device)
     return q;
 }
 
-// Returns the define for reading a texture: BITS if it has bits of floats as integers (common/exact.glsl).
+// Returns the shader define for reading a texture: BITS if it has the bits of floats as integers. That is how contexts
+// that can't render to floats keep them (common/exact.glsl).
 static const char *bitsDefine(const gfDevice *device, const gfTexture *texture)
 {
     return gfFormat_IsInteger(&device->gl.formats[texture->format]) ? "BITS;" : "";
@@ -58,7 +63,8 @@ static bool countRow(gfDevice *device, const HealthQuery *q, const gfTexture *te
                                         .inputs = {GF_IN(counts, q->parts.id)}});
 }
 
-// Starts a count, if the ring has room. False and reported.
+// Starts to count and to read the counts, unless as many reads as the ring holds are pending. False and reported on
+// failure.
 static bool requestHealth(HealthQuery *q, gfDevice *device, const gfStateTable *table, const void *state,
                           uint64_t stepCount)
 {
@@ -135,7 +141,7 @@ bool gfHealth_Repair(gfDevice *device, const gfStateTable *table, const void *st
 
 typedef struct HealthPart {
     gfDevice *device;
-    HealthQuery *query; // null: it could not be made
+    HealthQuery *query; // null: none was requested, or it could not be made
 } HealthPart;
 
 static void destroyHealth(void *owner, void *state)
@@ -147,7 +153,7 @@ static void destroyHealth(void *owner, void *state)
     }
 }
 
-// A part of fluids in 2D and 3D. Of its calls only `destroy` is set, which both kinds of owners have.
+// A part of gfFluid and of gfFluid3D. Most calls of a gfFluidPart expect a gfFluid, so only part.destroy is set.
 static const gfFluidPart healthPart = {.part = {"health", sizeof(HealthPart), destroyHealth}};
 
 static HealthQuery *findHealth(const gfPatient *p)

@@ -1,4 +1,5 @@
-// Counts of values that are not finite in a solver's persistent textures. The GPU counts, and a ring of reads delivers.
+// Counts the values that are not finite in a solver's persistent textures, and replaces them. The GPU counts, and
+// counts are read some frames later without waiting.
 #ifndef GF_HEALTH_IMPL_H
 #define GF_HEALTH_IMPL_H
 
@@ -7,21 +8,21 @@
 #include "fluid/state.h"
 #include "gl/readback.h"
 
-// Replaces values that are not finite. False and reported: a pass could not be drawn. The caller must then update
-// textures that follow from the state.
+// Replaces values that are not finite by finite ones. False and reported: a pass could not be drawn. The caller must
+// then draw anew the textures that are computed from these.
 bool gfHealth_Repair(gfDevice *device, const gfStateTable *table, const void *state);
 
-// The fluid, in two or three dimensions, whose textures are counted.
+// What health checks need of a fluid, in 2D or 3D.
 typedef struct gfPatient {
-    gfDevice *device; // null: there is no fluid
-    gfParts *parts;   // of the fluid
-    const gfStateTable *table;
+    gfDevice *device;          // null: the host passed no fluid
+    gfParts *parts;            // the fluid's list of parts, in which the query of counts is kept
+    const gfStateTable *table; // tells which textures of `state` persist
     const void *state;
     uint64_t stepCount;
-    const char *caller; // the public function
+    const char *caller; // name of the public function, for messages
 } gfPatient;
 
-// Bodies of the public calls of fluids in 2D and 3D. They report a null fluid or `health`.
+// What the public calls of fluids in 2D and 3D do. They report a fluid or `health` that is null.
 bool gfPatient_Request(const gfPatient *patient);
 gfPollStatus gfPatient_Poll(const gfPatient *patient, gfHealth *health);
 bool gfPatient_GetBlocking(const gfPatient *patient, gfHealth *health);

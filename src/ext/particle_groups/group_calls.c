@@ -1,4 +1,4 @@
-// The groups of a fluid, and the public calls that make groups and read their state.
+// Groups of particles as a part of their fluid, and the public calls that make groups and read their state.
 #include "ext/particle_groups/particle_group.h"
 
 #include "base/shape.h"
@@ -8,7 +8,7 @@
 // --- the part of a fluid ---------------------------------------------------------------------------------------------
 
 typedef struct ParticleGroupPart {
-    gfParticleGroups *groups; // null until they are made
+    gfParticleGroups *groups; // null until the fluid is made
 } ParticleGroupPart;
 
 static void destroyParticleGroups(void *owner, void *state)
@@ -23,7 +23,7 @@ static void resetParticleGroups(gfFluid *fluid, void *state)
     gfParticleGroups_Reset(((ParticleGroupPart *)state)->groups);
 }
 
-// Hooks the groups into the fluid's new state, after one was replaced.
+// Lets the groups act in the fluid's new state, after a resize has replaced the old one (gfFluidPart.follow).
 static bool followParticleState(const gfFluid *fluid, void *state)
 {
     gfParticleGroups *g = ((ParticleGroupPart *)state)->groups;
@@ -77,7 +77,7 @@ static void loadParticleGroups(gfFluid *fluid, gfFluid *from)
     }
 }
 
-// Makes the groups when their fluid is created, as they hook into its steps.
+// Makes the groups together with their fluid, as its substeps call them (gfModule.fluidMade).
 static bool makeParticleGroups(gfFluid *fluid)
 {
     const gfFluidDef *def = &fluid->body.def;
@@ -95,7 +95,7 @@ static bool makeParticleGroups(gfFluid *fluid)
     return true;
 }
 
-// Returns the groups of a fluid. Null is reported (NULL_ARGUMENT, UNSUPPORTED).
+// Returns the groups of a fluid. Null and reported: NULL_ARGUMENT or UNSUPPORTED.
 static gfParticleGroups *requireGroups(const gfFluid *fluid, const char *caller)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
@@ -135,17 +135,18 @@ static bool checkParticleGroup(const gfFluid *fluid, const gfParticleGroupDef *d
            (def->mask == NULL || gfMask_Check(fluid->body.device, def->mask, caller));
 }
 
-// Particles of a new group for gfSph_Add.
+// Collects the particles of a new group, in the form that gfSph_Add takes. fillGroupShape runs twice: it counts the
+// particles first, then writes them.
 typedef struct GroupFilling {
     const gfParticleGroupDef *def;
-    float spacing, width, height; // m
-    gfVec2 origin, centre;
-    float *places, *velocities;
-    uint32_t *tags, *marks;
-    int count; // number of particles; if places is null, they are only counted
+    float spacing, width, height; // distance of particles; size of the domain, m
+    gfVec2 origin, centre;        // lower left corner of the domain; centre of the shape, m
+    float *places, *velocities;   // x and y of each particle: from the domain's corner, m; m/s
+    uint32_t *tags, *marks; // colour and material of each particle; its group and end of life, as gfSph_Add takes them
+    int count;              // number of particles; while `places` is null they are only counted
 } GroupFilling;
 
-// Returns whether a mask is set at a place in the world.
+// Returns whether the definition's mask is set at a place in the world; true without a mask.
 static bool isInMask(const gfParticleGroupDef *def, gfVec2 place)
 {
     const gfMask *mask = def->mask;
@@ -177,7 +178,8 @@ static void fillGroupPlace(GroupFilling *f, gfVec2 place)
     f->count += inside;
 }
 
-// Fills the shape with particles, on a lattice as dense as fluid at rest, turned by the shape's angle.
+// Fills the group's shape with particles on a triangular lattice, as dense as the fluid at rest, and turned by the
+// shape's angle.
 static void fillGroupShape(GroupFilling *f)
 {
     const gfShape *shape = &f->def->shape;
@@ -216,7 +218,7 @@ static GroupFilling groupFillingOf(const gfFluid *fluid, const gfParticleGroupDe
                           .centre = gfShape_GetCentre(&def->shape)};
 }
 
-// Adds the particles of group `number`.
+// Fills the shape of a group with new particles. `number`: of the group in shaders. False and reported on failure.
 static bool addGroupParticles(gfFluid *fluid, const gfParticleGroupDef *def, int number, const char *caller)
 {
     gfCore *core = &fluid->body.device->core;
@@ -265,7 +267,7 @@ static bool freezeParticles(gfFluid *fluid, const gfParticleGroupDef *def, int n
     return gfParticleGroups_Regroup(gfFluid_FindParticleGroups(fluid), gfFluid_GetSph(fluid), &change);
 }
 
-// Makes a group of new particles or, with `freezes`, of present ones.
+// Makes a group of new particles or, with `freezes`, of the particles that are in the shape now.
 static gfParticleGroupId makeParticleGroup(gfFluid *fluid, const gfParticleGroupDef *def, bool freezes,
                                            const char *caller)
 {
@@ -305,7 +307,8 @@ gfParticleGroupId gfFluid_FreezeParticles(gfFluid *fluid, const gfParticleGroupD
 
 // --- answers ---------------------------------------------------------------------------------------------------------
 
-// Starts to read the poses.
+// Starts to read the poses of all groups, unless as many reads as the ring holds are pending. False and reported on
+// failure.
 static bool requestPoses(gfFluid *fluid)
 {
     gfParticleGroups *g = gfFluid_FindParticleGroups(fluid);
@@ -322,7 +325,8 @@ static bool requestPoses(gfFluid *fluid)
     return ok;
 }
 
-// Takes all answers that have arrived, the newest last. FAILED, reported: an answer was lost.
+// Takes all answers that have arrived, so that g->answer is the newest; `waits`: for all. FAILED and reported: one was
+// lost.
 static gfPollStatus takePoses(gfParticleGroups *g, bool waits)
 {
     gfPollStatus status = GF_POLL_READY, worst = GF_POLL_READY;
@@ -361,7 +365,8 @@ bool gfFluid_RequestParticleGroups(gfFluid *fluid)
     return g != NULL && gfDevice_Do(g->device, __func__, requestPoses(fluid));
 }
 
-// Ignores earlier requests for a group that was read from a snapshot.
+// A group from a snapshot does not know of requests of this fluid (archiveGroup). This lets answers count for it that
+// are requested from now on.
 static void dateParticleGroup(const gfParticleGroups *g, gfParticleGroup *group)
 {
     group->asked = group->asked < g->asked ? group->asked : g->asked;

@@ -1,21 +1,23 @@
-// Changes of groups: their members, shape, pose and motion, and splitting into pieces.
+// The public calls that change groups of particles: their members, shape, pose and motion, and splitting them.
 #include "ext/particle_groups/particle_group.h"
 
 #include "base/shape.h"
 
-// Members nearer than this, in spacings, hold together.
+// Members of a group nearer than this, in spacings, count as one piece when it is split: next neighbours, and no
+// others.
 #define BOND_REACH 1.5f
 
 // --- pieces ----------------------------------------------------------------------------------------------------------
 
-// The members of a group, in lists by cells as wide as a bond is long. Groups are split on the CPU, as it is rare.
+// The members of one group, sorted into cells as wide as BOND_REACH. Pieces are found on the CPU, as groups are rarely
+// split.
 typedef struct PieceMembers {
     gfCore *core;
-    int count, columns, rows;
-    int *particles; // indices of the members in the state
-    int *next, *first;
-    int *root; // union-find: the parent of each member; a piece's root is its lowest member
-    float low[2], bond;
+    int count, columns, rows; // number of members; columns and rows of cells
+    int *particles;           // for each member its index in gfSphHost
+    int *next, *first; // linked lists: the next member of the same cell, and the first member of each cell; -1: none
+    int *root; // union-find: for each member its parent; the root of a piece is the member with the lowest index
+    float low[2], bond; // least coordinates of members; BOND_REACH; both in cells of the fluid
 } PieceMembers;
 
 static int findPieceRoot(int *root, int i)
@@ -74,7 +76,7 @@ static bool findPieceMembers(gfCore *core, const gfSphHost *host, int number, fl
     return m->first != NULL;
 }
 
-// Unites a member with the members of a cell that it holds together with.
+// Unites a member's piece with those of all members of a cell that are near enough.
 static void unitePiecesWith(PieceMembers *m, const gfSphHost *host, int member, int cell)
 {
     const float *place = &host->places[4 * m->particles[member]];
@@ -101,8 +103,8 @@ static void findPieces(PieceMembers *m, const gfSphHost *host)
     }
 }
 
-// Counts the members of each piece into sizes[root], and finds the roots of the two largest. The second is -1 if all
-// members hold together.
+// Counts the members of each piece into sizes[root]. largest: roots of the two largest pieces; the second is -1 if
+// there is only one piece.
 static void findLargestPieces(PieceMembers *m, int *sizes, int largest[2])
 {
     memset(sizes, 0, (size_t)m->count * sizeof *sizes);
@@ -120,7 +122,8 @@ static void findLargestPieces(PieceMembers *m, int *sizes, int largest[2])
     }
 }
 
-// Writes a new group's number into the marks of a piece's members.
+// Writes a group's number into the marks of a piece's members, which so move into that group. False and reported on
+// failure.
 static bool relabelPiece(gfParticleGroups *g, gfSph *s, const gfSphHost *host, PieceMembers *m, int root, int number)
 {
     const gfTexture *marks = &s->marks.read;
@@ -142,8 +145,8 @@ static bool relabelPiece(gfParticleGroups *g, gfSph *s, const gfSphHost *host, P
     return ok;
 }
 
-// Makes the second largest piece of a group a new group, number `free`. False: there is one piece only, or, reported,
-// it failed and nothing changed. Waits for the GPU.
+// Makes the second largest piece of group `number` the group `free`. Waits for the GPU. False and reported: there is
+// only one piece, or it failed; nothing has changed then.
 static bool splitGroup(gfParticleGroups *g, gfSph *s, int number, int free)
 {
     gfCore *core = &g->device->core;
@@ -161,7 +164,8 @@ static bool splitGroup(gfParticleGroups *g, gfSph *s, int number, int free)
                      "gfFluid_SplitParticleGroup: the group hangs together; one that has come apart is expected");
         }
         ok = largest[1] >= 0 &&
-             gfParticleGroups_Seed(g, free, &host.places[4 * m.particles[largest[1]]]) && // the origin of sums
+             // Near the piece, as sums are relative to the pose's centre.
+             gfParticleGroups_Seed(g, free, &host.places[4 * m.particles[largest[1]]]) &&
              relabelPiece(g, s, &host, &m, largest[1], free) && gfParticleGroups_List(g, s);
     }
     freePieceMembers(&m);
@@ -300,7 +304,7 @@ static bool checkParticleHeat(const gfFluid *fluid, const gfFluid *air, const gf
            (heat->within == NULL || gfShape_Check(core, heat->within, false, caller));
 }
 
-// Lets hot members leave the group, and cold particles join it.
+// Lets members that are hot leave the group, and particles that are cold join it. False and reported on failure.
 static bool exchangeByHeat(gfFluid *fluid, int number, gfFluid *air, const gfParticleHeat *heat)
 {
     gfParticleGroups *g = gfFluid_FindParticleGroups(fluid);
@@ -315,7 +319,8 @@ static bool exchangeByHeat(gfFluid *fluid, int number, gfFluid *air, const gfPar
     };
     GF_TRY(gfParticleGroups_Measure(g, s) &&
            air->solver->getField(&air->body, air->state, GF_SHOWN_TEMPERATURE, &field.view));
-    if (field.view.texture == NULL) { // the air has no heat yet: it has its ambient temperature everywhere
+    // Without a texture the air has its ambient temperature everywhere, so nothing changes.
+    if (field.view.texture == NULL) {
         return true;
     }
     gfRegrouping change = {

@@ -1,14 +1,14 @@
-// Groups of particles on the GPU: their links, lists of members, poses, and motion in a substep.
+// Groups of particles on the GPU: passes for links, the list of members, poses, and motion in a substep.
 #include "ext/particle_groups/particle_group.h"
 
 #include "base/shape.h"
 #include "fluid/module.h"
 
-// Springs link members nearer than this, in spacings. A full lattice has six neighbours and six next ones in reach;
-// without the latter a sheet that was pressed would stay folded.
+// Members nearer than this, in spacings, are linked by springs. In a full lattice these are the six neighbours and the
+// six next ones. Without the next ones a sheet that was pressed together would stay folded.
 #define LINK_REACH 1.95f
 
-// Inputs and uniforms of shaders/particle_groups/groups.glsl.
+// Inputs and uniforms of every shader that includes shaders/particle_groups/groups.glsl.
 #define GROUP_INPUTS(g) \
     GF_IN(poses, (g)->poses.read.id), GF_IN(firsts, (g)->firsts.id), GF_IN(rests, (g)->rests.read.id)
 
@@ -16,14 +16,14 @@
 
 // --- links -----------------------------------------------------------------------------------------------------------
 
-// Iterations of the solver of links, which are springs. An iteration passes a pull on by one link. A rope of 50 members
-// with substeps of 4 ms and 1000 Hz stretches by .6 % with 8, by 3 % with 4.
+// Iterations of the solver for links in a substep. Each passes a pull on by one link. With 8 of them a rope of 50
+// members stretches by 0.6 %, with 4 by 3 % (substeps of 4 ms, links of 1000 Hz).
 #define ROUNDS 8
-// Parameter of Chebyshev acceleration, for which the rounds reduce errors at least 4 times. Errors with lower
-// eigenvalues, as of long chains, are reduced less.
+// Parameter of the Chebyshev acceleration of these iterations: for this one they reduce an error at least to a quarter.
+// Errors of low eigenvalues, as of long chains, are reduced less.
 #define CONVERGENCE 0.96754
 
-// Makes the textures of links, without links.
+// Makes the textures of links, without any link. False and reported on failure.
 static bool createLinks(gfParticleGroups *g)
 {
     int width = g->members.width, height = g->members.height;
@@ -51,7 +51,7 @@ static void destroyLinks(gfParticleGroups *g)
     gfTexture_Destroy(g->device, &g->holders);
 }
 
-// Returns whether links act on some group.
+// Returns whether some group is held together by links. Links of rigid groups have no effect.
 static bool hasLinks(const gfParticleGroups *g)
 {
     bool linked = false;
@@ -93,14 +93,14 @@ static bool pullRound(gfParticleGroups *g, const gfSph *s, GLint fixedMaterials,
                                         GF_IN(bounds, g->bounds[1].id), GF_IN(pulled, g->pulled.read.id)},
                              .uniforms = {LINK_UNIFORMS(g, fixedMaterials),
                                           GF_F2(time, s->scales.substep, s->scales.predictionTime),
-                                          // The links' matrix is divided by its bound: its eigenvalues are 0 to 1.
+                                          // The matrix of links is divided by its bound, so that its eigenvalues are 0
+                                          // to 1.
                                           GF_F2(round, (float)(1.0 + CONVERGENCE), (float)relaxation)}});
     gfPair_Swap(&g->pulled);
     return ok;
 }
 
-// Draws the change of members' velocities by links in a substep. `fixedMaterials`: a bit for each material with fixed
-// particles.
+// Computes the velocities that links give to members in a substep (g->pulled). `fixedMaterials`: see findFixed.
 static bool pullLinks(gfParticleGroups *g, const gfSph *s, GLint fixedMaterials)
 {
     const double square = CONVERGENCE * CONVERGENCE;
@@ -203,7 +203,8 @@ static bool renumberMembers(gfParticleGroups *g, gfSph *s)
 
 static const gfVertexStage linkHolderPoints = {"particle_groups/members.vert", "HOLDERS", 0, NULL};
 
-// Draws the particle at each place in the list of members, before the list is made anew.
+// Finds which particle each entry of the list of members is (g->holders), before the list is made anew: links name
+// members by these entries.
 static bool findLinkHolders(gfParticleGroups *g, const gfSph *s)
 {
     static const float none[4] = {0.0f};
@@ -218,7 +219,8 @@ static bool findLinkHolders(gfParticleGroups *g, const gfSph *s)
                                                         GF_I2(size, g->members.width, g->members.height)}});
 }
 
-// Links members that lie beside each other, if one of them is new or `all` is true; other links stay.
+// Links members that lie beside each other if one of them is new in the list, or all of them if `all` is true. Other
+// links are kept.
 static bool linkMembers(gfParticleGroups *g, const gfSph *s, bool all)
 {
     bool ok = gfPass_Run(
@@ -267,11 +269,12 @@ bool gfParticleGroups_List(gfParticleGroups *g, gfSph *s)
 
 #define PI 3.14159265358979323846
 
-// The most fragments of a pass of sums, and the most partial sums of a group: a multiple of four.
+// Limits on a pass of sums: its fragments in all, so that few groups are summed in more parts each, and the parts of a
+// group, which are a multiple of four.
 #define SUMS_FRAGMENTS 16384
 #define PARTS_MAX 128
 
-// The vertex stage that draws a point for each particle.
+// The vertex stage that draws a point for each particle into its entry in the list of members.
 static const gfVertexStage groupMemberPoints = {"particle_groups/members.vert", "", 0, NULL};
 
 // --- set-up --------------------------------------------------------------------------------------------------------
@@ -349,12 +352,13 @@ void gfParticleGroups_Reset(gfParticleGroups *g)
 
 // --- passes ----------------------------------------------------------------------------------------------------------
 
-// Draws the poses of groups by their members' places and velocities in `places`. `lead`: see spin.glsl.
+// Computes the poses of all groups from places and velocities of their members. `places`: texture of all particles.
+// `lead`: look-ahead at which forces acted, below 0 if none did, s; time since members were last moved into place, s.
 static bool findPoses(gfParticleGroups *g, const gfSph *s, const gfTexture *places, const float lead[2])
 {
     static const float nowhere[4] = {-1e30f, 0.0f, 0.0f, 0.0f};
     gfDevice *device = g->device;
-    gfTexture_Clear(device, &g->members, nowhere); // entries of members that are gone
+    gfTexture_Clear(device, &g->members, nowhere); // so that entries whose particle is gone count for nothing
     bool ok =
         gfPass_Run(
             device,
@@ -393,8 +397,9 @@ bool gfParticleGroups_Measure(gfParticleGroups *g, gfSph *s)
     return ok;
 }
 
-// Finds rate and hardness of a soft constraint, stable for any time step (Catto 2011, "Soft constraints"). `stiffness`:
-// frequency, Hz. *rate: of correcting distance, 1/s; a step leaves 1 / (1 + *hardness) of the velocity.
+// Converts a spring to a soft constraint that is stable for any time step (Catto 2011, "Soft constraints").
+// `stiffness`: frequency, Hz. *rate: part of the distance that is corrected, 1/s. *hardness: a step leaves 1 / (1 +
+// *hardness) of the velocity.
 static void soften(float stiffness, float damping, float dt, float *rate, float *hardness)
 {
     float omega = 2.0f * (float)PI * stiffness, first = 2.0f * damping + dt * omega;
@@ -418,7 +423,7 @@ static bool uploadSettings(gfParticleGroups *g, float dt)
     return gfTexture_Upload(g->device, &g->settings, settings);
 }
 
-// Returns a bit for each material with fixed particles.
+// Returns which materials have fixed particles, as bits: bit i for material i.
 static GLint findFixed(const gfParticleParams *params)
 {
     GLint bits = 0;
@@ -456,13 +461,15 @@ static bool hasRigid(const gfParticleGroups *g)
     return rigid;
 }
 
-// Moves groups, after the forces of a substep.
+// Moves the groups after the forces of a substep (gfSph.regroup).
 static bool moveGroups(void *groups, gfSph *s, const gfSphDomain *domain)
 {
     gfParticleGroups *g = groups;
     g->stale = true;
     s->rigid = hasRigid(g);
-    bool one = s->rigid || s->scales.substeps == 1; // else for two substeps at once, see movesGroups of particle_step.c
+    // With several substeps and no rigid group, groups are moved in every other substep, for two at once: see
+    // movesGroups of particle_step.c.
+    bool one = s->rigid || s->scales.substeps == 1;
     float dt = one ? s->scales.substep : 2.0f * s->scales.substep;
     float flown = s->left == s->scales.substeps && s->left % 2 == 1 ? s->scales.substep : dt;
     const float lead[2] = {s->scales.predictionTime, flown};
@@ -485,7 +492,8 @@ static void tellGroups(const void *groups, int32_t words[])
     }
 }
 
-// Returns the number of a group in shaders; 0: there is none, which is reported unless `caller` is null.
+// Returns the number by which shaders know a group. 0: the handle names none, which is reported if `caller` is not
+// null.
 static int findNumber(const void *groups, uint32_t fluid, gfHandle id, const char *caller)
 {
     const gfParticleGroups *g = groups;
@@ -502,7 +510,7 @@ void gfParticleGroups_Attach(gfParticleGroups *g, gfSph *s)
     s->findGroup = findNumber;
     s->groups = g;
     s->rigid = hasRigid(g);
-    g->stale = true; // the particles may have moved
+    g->stale = true; // the state may be a new one, with particles at other places
 }
 
 bool gfParticleGroups_Seed(gfParticleGroups *g, int number, const float centre[2])
@@ -518,7 +526,7 @@ bool gfParticleGroups_Seed(gfParticleGroups *g, int number, const float centre[2
     if (ok) {
         gfPair_Swap(&g->poses);
     }
-    g->settledFor = -1.0f; // a new group has no settings yet
+    g->settledFor = -1.0f; // so that the new group's settings are written
     return ok;
 }
 
@@ -558,7 +566,8 @@ static void archiveGroup(gfArchive *archive, void *item, void *user)
     (void)user;
     gfArchive_Record(archive, &groupParamsRecord, &group->params);
     if (gfArchive_Reads(archive)) {
-        group->asked = UINT64_MAX; // until the next request
+        // Until dateParticleGroup sets it to requests of this fluid: the saved number is another fluid's.
+        group->asked = UINT64_MAX;
     }
 }
 

@@ -1,9 +1,11 @@
-// Groups of particles: finds each group's pose by sums over its members, and pulls members to their places in it.
+// Groups of particles, which keep their shape: sums over a group's members give its pose, and members are pulled to the
+// places that they have in it.
 //
-// A particle's mark (shaders/particles/marks.glsl) has its group and its place in the list of members. The list is
-// sorted by groups, so that each has one range. In a substep, after forces, members write their positions into the
-// list; sums over a range give the group's pose and motion; and its members follow. A member that leaves leaves a gap
-// in the list; if particles join, the list is sorted anew.
+// Each particle has a mark (shaders/particles/marks.glsl): the number of its group, and its index in the list of
+// members. The list is sorted by groups, so that each group has one range of it. In a substep, after forces, members
+// write place and velocity into the list. Sums over a range give the group's pose and motion, by which its members are
+// then moved. A member that leaves its group leaves a gap in the list. If particles join a group the list is sorted
+// anew.
 #ifndef GF_PARTICLE_GROUP_H
 #define GF_PARTICLE_GROUP_H
 
@@ -16,104 +18,113 @@
 
 // --- state and passes ------------------------------------------------------------------------------------------------
 
-#define GF_LINK_TEXTURES 4 // of four links each
-// Rows of gfParticleGroups.poses.
+#define GF_LINK_TEXTURES 4 // each has four of a member's links, so that it can have 16
+// Rows of gfParticleGroups.poses: see shaders/particle_groups/groups.glsl.
 #define GF_POSE_ROWS 3
 
-// A group on the CPU. Shaders know the group at index i of the slots as number i + 1.
+// A group on the CPU. Shaders know the group in slot i by the number i + 1, as 0 is a particle without a group.
 typedef struct gfParticleGroup {
     gfParticleGroupParams params;
-    uint64_t asked; // number of requests before it was made: their answers don't know it
+    uint64_t asked; // number of requests for poses before the group was made: their answers don't contain it
 } gfParticleGroup;
 
+// The groups of a fluid.
 typedef struct gfParticleGroups {
     gfDevice *device;
-    int most;                       // the most groups
-    int parts;                      // number of partial sums of a group
-    gfSlots slots;                  // of gfParticleGroup
-    float radius;                   // cell size, m, in which `rests` were written
-    gfTexture members;              // members' places and velocities
-    gfPair rests, poses;            // see shaders/particle_groups/groups.glsl
-    gfTexture firsts;               // see shaders/particle_groups/groups.glsl
-    gfTexture sums[3];              // see sums.frag
-    gfTexture settings;             // see apply.frag
-    gfPair links[GF_LINK_TEXTURES]; // see links.frag; made for the first group with links
-    gfPair pulled;                  // see pull.frag; likewise
-    gfTexture bounds[2];            // see bounds.frag; of partial sums, and of groups; likewise
-    int boundsFor;                  // bits of fixed materials that `bounds` were drawn for; below 0: not drawn
-    gfTexture holders;              // index + 1 of each member's particle
-    bool stale;                     // particles have moved since poses were drawn
-    float settledFor;               // length of the substep that `settings` are for, s; below 0: not written
-    gfTexture report;               // `poses` as integers, for exact reads
-    gfReadRing ring;                // reads of `report`
-    uint32_t *answer;               // the newest answer
-    uint64_t asked, came;           // number of requests; number of answered requests
+    int most;      // largest number of groups
+    int parts;     // members of a group are summed in this many parts at once, which are then summed
+    gfSlots slots; // a list of gfParticleGroup
+    float radius;  // size of a cell when `rests` was written, m, as places in it are in cells
+    // RGBA32F, a texel for each member in the order of the list: place and velocity, cells and cells/s.
+    gfTexture members;
+    // RGBA32F. rests: a texel for each member: its place in the group's shape, mass, group and material. poses: a
+    // column for each group. See groups.glsl
+    gfPair rests, poses;
+    gfTexture firsts;   // R32UI, a texel for each group: the index of its first member in the list
+    gfTexture sums[3];  // RGBA32F, a column for each group, a row for each part: partial sums, see sums.frag
+    gfTexture settings; // a column for each group: how it is held together, see apply.frag
+    // RGBA32UI: indices + 1 of linked members, see links.frag. Made for the first group with links, like all members
+    // down to `holders`.
+    gfPair links[GF_LINK_TEXTURES];
+    gfPair pulled; // RGBA32F, a texel for each member: velocity by links, see pull.frag
+    // R32F: bound of the strength of a group's links; of each part, and of each group. See bounds.frag
+    gfTexture bounds[2];
+    int boundsFor;        // which materials were fixed when `bounds` were drawn, as bits; below 0: they must be drawn
+    gfTexture holders;    // R32UI: for each entry of the list, the index + 1 of the particle that is this member
+    bool stale;           // particles have moved since `poses` were drawn
+    float settledFor;     // length of the substep for which `settings` were written, s; below 0: they must be written
+    gfTexture report;     // RGBA32UI: the bits of `poses` as integers, which are read back exactly
+    gfReadRing ring;      // reads `report` without waiting
+    uint32_t *answer;     // the newest `report` that was read
+    uint64_t asked, came; // number of requests for poses; number of the request that `answer` is of
 } gfParticleGroups;
 
-// Makes the groups of a fluid. Returns null on failure, which is reported.
+// Makes the groups of a fluid. Null and reported on failure.
 gfParticleGroups *gfParticleGroups_Create(const gfBody *body, const gfSph *sph);
 void gfParticleGroups_Destroy(gfParticleGroups *groups);
-// Hooks the groups into the substeps of a state.
+// Lets the substeps of a fluid's state call the groups.
 void gfParticleGroups_Attach(gfParticleGroups *groups, gfSph *sph);
-// Forgets all groups.
+// Removes all groups; particles are not changed.
 void gfParticleGroups_Reset(gfParticleGroups *groups);
 void gfParticleGroups_Archive(gfArchive *archive, gfParticleGroups *groups);
 
-// All calls below return false, which is reported, if a pass could not be drawn.
-// Draws the poses anew if particles have moved.
+// All functions from here to gfParticleGroups_Push return false, which was reported, if a pass could not be drawn.
+// Measure draws the poses anew if particles have moved.
 bool gfParticleGroups_Measure(gfParticleGroups *groups, gfSph *sph);
-// Sets a group's pose before it has members; `centre`: in cells. If it is null the pose stays, and the present places
-// of members become its shape.
+// Sets the pose of a new group: unturned and at rest at `centre`, in cells. With null the group keeps its pose, and the
+// places that its members have now become its shape.
 bool gfParticleGroups_Seed(gfParticleGroups *groups, int number, const float centre[2]);
-// Makes the textures for links, when a group first has some.
+// Makes the textures of links, unless they exist, and links the members of all groups.
 bool gfParticleGroups_MakeLinks(gfParticleGroups *groups, gfSph *sph);
-// Makes the list of members anew, after some were added.
+// Makes the list of members anew, after particles have joined a group.
 bool gfParticleGroups_List(gfParticleGroups *groups, gfSph *sph);
 
-// The air's temperature, by which particles join or leave groups.
+// Temperature of the air, as a condition on particles that change their group.
 typedef struct gfHeatField {
-    gfFieldView view;
-    gfVec2 origin, size; // of the air's domain, m
-    bool above;          // true: particles above the limit change; false: those below
-    float limit;         // K
-    int material;        // only particles of this material; below 0: all
+    gfFieldView view;    // the temperature: texture, size and unit
+    gfVec2 origin, size; // lower left corner and size of the air's domain, m
+    bool above;          // true: particles in hotter air than `limit` change; false: those in colder air
+    float limit;         // temperature, K
+    int material;        // only particles of this material change; below 0: of all
 } gfHeatField;
 
-// A change of particles' groups (shaders/particle_groups/regroup.frag). All conditions must hold for a particle.
+// Moves particles from one group to another (shaders/particle_groups/regroup.frag): those that meet all conditions.
 typedef struct gfRegrouping {
-    int from, to;            // numbers of groups; 0: none
-    const gfShape *within;   // particles in this shape; null: all
-    gfVec2 origin;           // of the domain, m
-    const gfHeatField *heat; // null: particles of any temperature
-    bool anew;               // they lose their place in the list of members
-    bool removes;            // they are removed in the next substep
-    int material;            // their new material; below 0: it stays
-    const float *color;      // their new colour; null: it stays
+    int from, to;            // numbers of groups in shaders; 0: no group
+    const gfShape *within;   // condition: particles in this shape; null: everywhere
+    gfVec2 origin;           // lower left corner of the domain, m
+    const gfHeatField *heat; // condition: temperature of the air; null: any
+    bool anew;               // the particles get a new place in the group's shape, where they are now
+    bool removes;            // the particles are removed in the next substep
+    int material;            // material that the particles get; below 0: they keep theirs
+    const float *color;      // colour that the particles get; null: they keep theirs
 } gfRegrouping;
 bool gfParticleGroups_Regroup(gfParticleGroups *groups, gfSph *sph, const gfRegrouping *change);
 
-// A push of one group (shaders/particle_groups/push.frag), in cells.
+// Moves or pushes one group as a rigid body (shaders/particle_groups/push.frag); lengths in cells.
 typedef struct gfGroupPush {
-    int number;
+    int number; // of the group in shaders
+    // `move`: shift x, y, cosine and sine of a turn. `impulse`: x, y and angular impulse, over the mass of a particle.
+    // `ends`: of the domain, low x, y and high x, y.
     float move[4], impulse[4], ends[4];
 } gfGroupPush;
 bool gfParticleGroups_Push(gfParticleGroups *groups, gfSph *sph, const gfSphDomain *domain, const gfGroupPush *push);
 
 // --- groups of a fluid -----------------------------------------------------------------------------------------------
 
-// Returns the particles of a fluid with GF_SOLVER_PARTICLES.
+// Returns the particles of a fluid, which must be of GF_SOLVER_PARTICLES.
 static inline gfSph *gfFluid_GetSph(const gfFluid *fluid)
 {
     return &((gfParticles2D *)fluid->state)->sph;
 }
 
-// Returns the number of a group in shaders.
+// Returns the number by which shaders know a group.
 static inline int gfParticleGroup_GetNumber(gfParticleGroupId id)
 {
     return (int)id.index + 1;
 }
 
-// Returns the mass of a particle of the first material, kg for one metre of depth.
+// Returns the mass of a particle of the first material, kg for each metre of depth.
 static inline float gfFluid_GetParticleMass(const gfFluid *fluid)
 {
     float spacing = gfFluid_GetSph(fluid)->scales.spacing;
@@ -124,9 +135,9 @@ extern const gfRecord gf_particleGroupParamsRecord;
 
 // Returns the groups of a fluid; null if it has none.
 gfParticleGroups *gfFluid_FindParticleGroups(const gfFluid *fluid);
-// Returns null, which is reported, if the handle names no group of the fluid.
+// Returns a group by its handle. Null and reported if the handle names none of the fluid's groups.
 gfParticleGroup *gfFluid_FindParticleGroup(const gfFluid *fluid, gfParticleGroupId id, const char *caller);
-// Returns whether the fluid has this material; reports OUT_OF_RANGE.
+// Returns whether the fluid has a material of this index; else reports OUT_OF_RANGE.
 bool gfParticleGroup_CheckMaterial(const gfFluid *fluid, uint32_t material, const char *caller);
 
 #endif

@@ -1,4 +1,5 @@
-// Preparing: a dry run of the host's later calls names the programs that they need. A few are made in each call here.
+// gfDevice_Prepare: a dry run of the calls that a host will make finds the programs that they need. Each call of
+// gfDevice_Prepare makes some of these programs, for as long as its time slice lasts.
 #include "gpufluid/prepare.h"
 #include "gpufluid/moving.h"
 
@@ -8,16 +9,17 @@
 
 #include "ext/prepare/members.inc"
 
-// Textures that fluids created from now on make at creation, by solver.
+// What fluids of each solver made on demand in the dry run. Fluids created later make the same at creation, so that no
+// step has to.
 typedef struct Prepared {
-    uint32_t needs[GF_SOLVER_COUNT];    // gfSolver.needs.get
-    uint32_t textures[GF_SOLVER_COUNT]; // a bit for each of gfFluid.hostTextures
-    bool distances[GF_SOLVER_COUNT];    // whether distances of solids beyond their reach are needed
+    uint32_t needs[GF_SOLVER_COUNT];    // textures that the solver makes on demand, as bits of gfSolver.needs.get
+    uint32_t textures[GF_SOLVER_COUNT]; // bit i: gfFluid.hostTextures[i] was made
+    bool distances[GF_SOLVER_COUNT]; // distances of solids were needed beyond the reach at which solvers cut them off
 } Prepared;
 
 // --- the dry run -----------------------------------------------------------------------------------------------------
 
-// Each call that the host will make is made once, by the public functions, on a fluid of the dry run.
+// The functions of this section make the calls that the host will make, once each, on a fluid of the dry run.
 
 static void runAllSources(const gfDryRun *s)
 {
@@ -68,7 +70,7 @@ static void runResize(const gfDryRun *s)
     gfDryRun_Step(s);
 }
 
-// Moves the domain both ways along each axis, and in a turning frame.
+// Moves the domain both ways along each axis, and then lets it be in a frame of reference that moves and turns.
 static void runMoving(const gfDryRun *s)
 {
     gfCells multiple = gfFluid_GetScrollMultiple(s->fluid);
@@ -95,13 +97,14 @@ static void runModules(const gfDryRun *s, gfUse use)
     }
 }
 
-// Runs all uses, and draws the fluid after each that changes how it is drawn.
+// Makes the calls of all uses that the definition names. The fluid is drawn after each use that changes how it is
+// drawn.
 static void runFluid(const gfDryRun *s)
 {
     static const struct {
         gfUse use;
-        void (*run)(const gfDryRun *s); // the core's calls of a use
-        bool shows;
+        void (*run)(const gfDryRun *s); // what the core does for a use; modules do the rest
+        bool shows;                     // the fluid is drawn after this use
     } uses[] = {
         {GF_USE_TRACERS, NULL, true},      {GF_USE_SOURCES, runAllSources, true}, {GF_USE_SOLIDS, runAllSolids, true},
         {GF_USE_FIELDS, runFields, false}, {GF_USE_QUERIES, NULL, false},         {GF_USE_SURFACE, NULL, false},
@@ -119,7 +122,7 @@ static void runFluid(const gfDryRun *s)
     }
 }
 
-// Records which textures the fluid made in use, so that later fluids have them from creation on.
+// Adds what a fluid of the dry run has made on demand to `prepared`.
 static void noteNeeds(const gfFluid *fluid, Prepared *prepared)
 {
     gfSolverKind kind = fluid->body.def.solver;
@@ -130,8 +133,8 @@ static void noteNeeds(const gfFluid *fluid, Prepared *prepared)
     }
 }
 
-// Makes the calls that the definition names, with fluids of its own, while device->dryRun is set: they name programs
-// and make objects, but draw nothing. False and reported: a fluid can't be made.
+// Makes the calls that the definition names, on fluids of its own, while device->dryRun is set: passes then name their
+// programs and make framebuffers, but draw nothing. False and reported: a fluid can't be made.
 static bool runDryRun(gfDevice *device, const gfPrepareDef *def, Prepared *prepared)
 {
     for (int i = 0; i < def->fluidCount; i++) {
@@ -140,7 +143,7 @@ static bool runDryRun(gfDevice *device, const gfPrepareDef *def, Prepared *prepa
             return false;
         }
         gfDryRun_Place(&s);
-        gfFailure failure = {0}; // a solver may lack features that the definition names
+        gfFailure failure = {0}; // nothing is reported, as a solver may lack features that the definition names
         (void)gfFailure_Begin(&failure, device, "");
         runFluid(&s);
         noteNeeds(s.fluid, prepared);
@@ -165,12 +168,12 @@ static double now_ms(void)
     struct timespec now = {0};
     timespec_get(&now, TIME_UTC);
     return 1e3 * (double)now.tv_sec + 1e-6 * (double)now.tv_nsec;
-#else // older C libraries of Windows, whose clock() tells real time
+#else // older C libraries of Windows, where clock() counts real time and not that of the CPU
     return 1e3 * (double)clock() / (double)CLOCKS_PER_SEC;
 #endif
 }
 
-// Returns the time since `since`, or 1e9 if the clock was set back, which ends the time slice.
+// Returns the time since `since`, ms. If the clock was set back it is 1e9, so that the time slice ends.
 static double elapsed_ms(double since)
 {
     double ms = now_ms() - since;
@@ -200,7 +203,8 @@ static const gfDevicePart preparedPart = {.part = {"prepared", sizeof(Prepared),
 
 static bool dryRunAll(gfDevice *device, const gfPrepareDef *def)
 {
-    bool framed = device->frameOpen; // drawings go to the open frame's target
+    // Drawings need an open frame, for its target. If the host has none open, one is opened here.
+    bool framed = device->frameOpen;
     bool first = gfDevice_FindPart(device, &preparedPart) == NULL;
     Prepared *kept = gfDevice_GetPart(device, &preparedPart);
     if (kept == NULL || (!framed && !gfDevice_OpenFrame(device, "gfDevice_Prepare"))) {
@@ -214,7 +218,7 @@ static bool dryRunAll(gfDevice *device, const gfPrepareDef *def)
     device->waits = waits;
     if (ok) {
         *kept = prepared;
-    } else if (first) { // a refused definition leaves nothing behind
+    } else if (first) { // a definition that was refused leaves no trace
         gfParts_Remove(&device->parts, &device->core, &preparedPart.part, device);
     }
     return (framed || gfDevice_EndFrame(device)) && ok;
@@ -242,7 +246,7 @@ gfPrepareStatus gfDevice_Prepare(gfDevice *device, const gfPrepareDef *def, floa
     return left > 0 ? GF_PREPARE_PENDING : GF_PREPARE_DONE;
 }
 
-// Makes the textures in a new fluid that preparing recorded. False and reported.
+// Lets a new fluid make what the dry run recorded for its solver (gfModule.fluidMade). False and reported on failure.
 static bool applyPrepared(gfFluid *fluid)
 {
     gfDevice *device = fluid->body.device;

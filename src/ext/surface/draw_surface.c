@@ -1,4 +1,5 @@
-// The public drawing of a surface of water over ground: its definition, checks, and the mirrored view.
+// The public calls for a surface of water over ground: default definition, checks, drawing, and the mirrored view for
+// reflections.
 #include "gpufluid/draw_surface.h"
 #include "ext/surface/surface.h"
 
@@ -10,17 +11,18 @@
 
 #include "ext/surface/members.inc"
 
-// The default camera has a vertical field of view of 40 degrees, from 0.01 m to 100 m.
+// The camera of gfDefaultSurfaceDef: a vertical field of view of 40 degrees (focal length 1 / tan 20 degrees), and near
+// and far planes in m.
 #define SURFACE_FOCAL 2.7474774f
 #define SURFACE_NEAR 0.01f
 #define SURFACE_FAR 100.0f
 
-// Tolerance of a view's axes: deviations of their dot products from 0, and of their lengths from 1.
+// Tolerance for a view's axes: how far dot products of two may be from 0, and lengths from 1.
 #define VIEW_TOLERANCE 1e-3
 
 gfSurfaceDef gfDefaultSurfaceDef(void)
 {
-    // The default view looks 40 degrees down from the south, 1.6 m away from the middle.
+    // The default view looks 40 degrees down from the south, from 1.6 m away from the middle of a domain of 1 m.
     static const float view[16] = {
         [0] = 1.0f,   [5] = 0.6427876f,   [6] = -0.7660444f,  [9] = 0.7660444f, [10] = 0.6427876f,
         [12] = -0.5f, [13] = -0.3213938f, [14] = -1.2169778f, [15] = 1.0f};
@@ -33,7 +35,8 @@ gfSurfaceDef gfDefaultSurfaceDef(void)
     return def;
 }
 
-// Returns whether a view is a rotation or reflection and a shift, as its transpose turns directions back; reports.
+// Returns whether a view only turns, mirrors and shifts, as shaders invert its rotation by the transpose; else reports
+// OUT_OF_RANGE.
 static bool checkTurn(const gfCore *core, const float view[16], const char *caller)
 {
     for (int i = 0; i < 9; i++) {
@@ -79,7 +82,7 @@ bool gfFluid_DrawSurface(gfFluid *fluid, const gfSurfaceDef *def)
     const gfDrawnFluid drawn = {&fluid->body, fluid->solver, fluid->state, 0.0, NULL};
     GF_TRY(checkSurface(&device->core, def, __func__) && gfSurface_Check(&drawn, &def->source, __func__) &&
            checkTextures(device, def, __func__) && gfDevice_Begin(device, __func__));
-    gfHostTarget host; // saved, as drawing solids binds other framebuffers
+    gfHostTarget host; // saved, as drawing solids binds framebuffers of the library
     gfDevice_SaveTarget(device, &host);
     bool ok = gfDevice_CheckTarget(device, &host, __func__);
     if (ok) {
@@ -105,8 +108,8 @@ bool gfFluid_GetSurfaceTextures(gfFluid *fluid, const gfSurfaceSource *source, g
                        gfFluid_UpdateSolids(fluid) && gfSurface_GetTextures(device, &drawn, source, textures));
 }
 
-// Finds the view of the world mirrored at a horizontal plane: the third column changes its sign, and the shift accounts
-// for the plane's height.
+// Computes the view matrix of the world mirrored at the plane z = `height`. The third column changes its sign, and the
+// shift accounts for the height.
 void gfSurface_GetMirror(const float view[16], float height, float mirrored[16])
 {
     if (view == NULL || mirrored == NULL) {

@@ -1,45 +1,48 @@
-// A surface of water or lava over ground. First tiles of fine waves and caustics (gathered light on the ground) are
-// drawn, then objects behind the surface, then the surface, and at last both onto the host's picture.
+// Drawing a surface of water or lava over ground in perspective. It draws, in this order: tiles of fine waves and
+// patterns, caustics (light that waves gather on the ground), what is behind the surface, the surface, and then all
+// onto the host's picture.
 #include "ext/surface/surface.h"
 
 #include "draw/effects.h"
 
-// Limit on the quads of the mesh along each axis.
+// Largest number of quads of the mesh along each axis.
 #define SURFACE_QUADS_MAX 512
 
-// The arguments and textures of one drawing.
+// The arguments of one drawing, and what its passes need of them.
 typedef struct SurfaceScene {
     gfDevice *device;
     gfSurfaceTargets *targets;
     const gfSurfaceDef *def;
     gfHostTarget host;
     gfRegion viewport;
-    int cellsX, cellsY, quadsX, quadsY;
-    float cellSize, width, height; // m
-    float toEye[16];               // from the domain's metres to the eye's space, column-major
-    float projection[16];          // with y pointing to higher rows of the picture
-    float light[4];                // towards the sun, of length 1
-    float sky[4][4];               // see shaders/draw/sky.glsl
-    float depthBy[4];              // see shaders/draw/hidden.glsl
-    float micro[4], drift[4];      // see shaders/surface/flowing.glsl
-    float patternsBy[4];           // see shaders/surface/ground.frag
-    float absorption[4];
-    GLuint backdrop;
+    int cellsX, cellsY, quadsX, quadsY; // of the grid, and of the mesh
+    float cellSize, width, height;      // of a cell and of the domain, m
+    float toEye[16];          // from the domain's space, m from its lower left corner, to the eye's space, column-major
+    float projection[16];     // the host's, with y up towards higher rows of the picture
+    float light[4];           // direction towards the sun in the domain's axes, of length 1
+    float sky[4][4];          // colours of zenith, horizon, ground and sun, see shaders/draw/sky.glsl
+    float depthBy[4];         // how the host's depth texture is read, see shaders/draw/hidden.glsl
+    float micro[4], drift[4]; // fine waves and their drift, see shaders/surface/flowing.glsl
+    float patternsBy[4]; // tiles of pebbles and of foam a metre, strength of caustics, 1: colours are encoded as sRGB
+    float absorption[4]; // absorption by the water of red, green and blue, 1/m
+    GLuint backdrop;     // texture of the picture behind the water
 } SurfaceScene;
 
 // --- light and tiles -------------------------------------------------------------------------------------------------
 
-// The vertex stage of a mesh whose vertices are refracted through the water onto the ground.
+// The vertex stage of a mesh on the surface, whose corners are where refracted sunlight meets the ground.
 static const gfVertexStage causticMesh = {"surface/caustics.vert", "", 0, NULL};
 
-#define RIPPLE_TEXELS 192
-#define PATTERN_TEXELS 512
-#define CRESTS_A_TILE 8.5f  // mean number of wave crests along a tile (surface/ripples.frag)
-#define FLOW_TURN 1.6       // period after which a drifting pattern starts anew, s
-#define RIPPLE_REPEATS 64.0 // periods of the longest wave after which all waves repeat
+#define RIPPLE_TEXELS 192  // texels along a side of the tile of fine waves
+#define PATTERN_TEXELS 512 // texels along a side of the tile of patterns
+#define CRESTS_A_TILE 8.5f // mean number of wave crests along a tile's side, as shaders/surface/ripples.frag makes them
+// A pattern drifts with the water for this time and then starts anew, before it is drawn out too far, s.
+#define FLOW_TURN 1.6
+#define RIPPLE_REPEATS 64.0 // all waves repeat after this many periods of the longest one
 
-#define FINE_CELLS 512      // caustics have two texels a cell up to this many cells along a side
-#define FINE_MESH_CELLS 200 // the mesh has two quads a cell up to this many cells along a side
+#define FINE_CELLS 512 // up to this many cells along the longer side caustics have two texels for each cell's side
+// Up to this many cells along the longer side the mesh of caustics has two quads for each cell's side.
+#define FINE_MESH_CELLS 200
 
 static const float dark[4] = {0}, evenLight[4] = {1.0f, 1.0f, 1.0f, 1.0f};
 
@@ -60,7 +63,8 @@ void gfSurface_GetDrift(double time_s, float drift[4])
     drift[3] = (float)FLOW_TURN;
 }
 
-// Time is taken modulo the waves' common period, so that a float holds it exactly enough for ever.
+// Time is taken modulo the time after which all waves repeat, so that a float has enough digits for it however long a
+// game runs.
 bool gfSurface_DrawRipples(gfDevice *device, const gfTexture *ripples, double time_s, const float micro[4])
 {
     const double gravity = 9.81, turn = 6.283185307179586;
@@ -73,7 +77,7 @@ bool gfSurface_DrawRipples(gfDevice *device, const gfTexture *ripples, double ti
                                                            (float)RIPPLE_REPEATS, (float)ripples->width, 0.0f)}});
 }
 
-// Draws the tiles of fine waves and patterns. False and reported.
+// Draws the tiles of fine waves and of patterns. False and reported on failure.
 static bool drawSurfaceTiles(const SurfaceScene *s)
 {
     gfDevice *device = s->device;
@@ -91,7 +95,7 @@ static bool drawSurfaceTiles(const SurfaceScene *s)
     return drawn;
 }
 
-// Makes the texture of caustics: two texels a cell, so that waves of few cells show.
+// Makes the texture of caustics. It has up to two texels for each cell's side, so that waves a few cells long show.
 static bool createCaustics(gfDevice *device, gfSurfaceTargets *t, int cellsX, int cellsY)
 {
     int times = gfMax(cellsX, cellsY) <= FINE_CELLS ? 2 : 1;
@@ -108,11 +112,12 @@ error:
     return false;
 }
 
-// Draws caustics by the refracted mesh. Red, green and blue are refracted a little differently, a quad each.
+// Draws caustics as the refracted mesh. Each of its quads is drawn three times, as red, green and blue are refracted a
+// little differently.
 static bool drawCausticMesh(const SurfaceScene *s)
 {
     const gfSurfaceTargets *t = s->targets;
-    // Fine waves fade out if the mesh is too coarse for them, as they would only make noise.
+    // Fine waves fade out where the mesh is too coarse for them, as they would make noise instead of lines.
     float seen = fminf(fmaxf((s->micro[3] / s->cellSize - 2.0f) / 4.0f, 0.0f), 1.0f);
     int times = gfMax(s->cellsX, s->cellsY) <= FINE_MESH_CELLS ? 2 : 1;
     int quadsX = times * s->quadsX, quadsY = times * s->quadsY;
@@ -135,7 +140,7 @@ static bool drawCausticMesh(const SurfaceScene *s)
                                              GF_F1(upright, s->host.upsideDown ? -1.0f : 1.0f)}});
 }
 
-// Sets even light in place of caustics.
+// Makes the light on the ground even, in place of caustics. False and reported on failure.
 static bool setEvenLight(gfDevice *device, gfSurfaceTargets *t)
 {
     t->lit = &t->evenLight;
@@ -147,8 +152,8 @@ static bool setEvenLight(gfDevice *device, gfSurfaceTargets *t)
     return true;
 }
 
-// Draws the light on the ground. Light is even if the context can't draw caustics, which is reported once. False and
-// reported.
+// Draws the caustics. Where the context can't draw them, which is reported once, light is even instead. False and
+// reported on failure.
 static bool drawCaustics(const SurfaceScene *s)
 {
     gfDevice *device = s->device;
@@ -163,13 +168,14 @@ static bool drawCaustics(const SurfaceScene *s)
 
 // --- the picture -----------------------------------------------------------------------------------------------------
 
-// The vertex stages of the meshes of surface and ground, two triangles a quad.
+// The vertex stages of the meshes of water and ground, of two triangles for each quad.
 static const gfVertexStage waterMesh = {"surface/mesh.vert", "", 0, NULL};
 static const gfVertexStage groundMesh = {"surface/mesh.vert", "GROUND", 0, NULL};
 
-#define PEBBLES_A_TILE 9.0f
+#define PEBBLES_A_TILE 9.0f // pebbles along a side of the tile of patterns
 
-#define SAMPLES_MAX 9.5e6 // most samples of a supersampled picture: 1920 x 1080 has fewer
+// Largest number of pixels of a picture at twice the width and height: that of 1920 x 1080 has 8.3e6.
+#define SAMPLES_MAX 9.5e6
 
 static const float noLight[4] = {0};
 
@@ -199,7 +205,8 @@ gfSurfacePart *gfSurfacePart_Get(gfDevice *device)
     return gfDevice_GetPart(device, &surfacePart);
 }
 
-// Sets the transforms from the domain's lower left corner: the world's origin may be far, and floats inexact.
+// Sets the camera's matrices for coordinates in metres from the domain's lower left corner. Coordinates from the
+// world's origin, which may be far away, would have too few digits as floats.
 static void placeEye(SurfaceScene *s, const float view[16], gfVec2 origin)
 {
     memcpy(s->toEye, view, sizeof s->toEye);
@@ -231,7 +238,7 @@ static void placeLight(SurfaceScene *s)
     }
 }
 
-// Sets the present drift of patterns, and their sizes.
+// Sets how far patterns have drifted at the drawing's time, and how large they are.
 static void placePatterns(SurfaceScene *s)
 {
     const gfSurfaceDef *def = s->def;
@@ -312,7 +319,7 @@ static const char *getSoil(const gfGroundLook *ground)
     return ground->texture != 0 ? "TEXTURE" : ground->palette.count > 0 ? "PALETTE" : "";
 }
 
-// Inputs and uniforms of the passes that draw the ground, and the water over it.
+// Inputs and uniforms of the passes that draw the ground and the water over it.
 #define GROUND_INPUTS(device, t, ground)                                                 \
     GF_IN(shape, (t)->shape.id), GF_IN_LINEAR(groundTexture, (ground)->texture),         \
         GF_IN_BY(relief, (t)->relief.id, gfSurface_Sampler(device, &(t)->relief)),       \
@@ -428,7 +435,7 @@ bool gfSurface_Draw(gfDevice *device, const gfDrawnFluid *fluid, const gfSurface
     }
     SurfaceScene s = makeSurfaceScene(device, &part->targets, &fluid->body->def, def);
     if (s.viewport.width <= 0 || s.viewport.height <= 0) {
-        return true; // nothing is visible
+        return true; // the viewport is empty
     }
     const gfBackdrop copy = {&effects->hostCopy, &effects->hostResolved};
     bool drawn = gfSurface_DrawFields(device, s.targets, fluid, &def->source, s.light) && drawSurfaceTiles(&s) &&

@@ -1,5 +1,5 @@
-// Drawing a fluid as a surface of water over ground. surface_fields.c turns fields into heights for a view in
-// perspective, and into slopes for a view from above; surface.c draws the light and the picture.
+// Drawing water over ground. surface_fields.c turns a solver's fields into heights for a view in perspective, and into
+// slopes for a view from above. surface.c draws the light on the ground and the picture in perspective.
 #ifndef GF_SURFACE_IMPL_H
 #define GF_SURFACE_IMPL_H
 
@@ -10,81 +10,91 @@
 
 // --- water from above ------------------------------------------------------------------------------------------------
 
-// Textures of shallow water seen from above (shaders/surface/top_water.frag): fields of the grid's size, and tiles of
-// fine waves and foam. They are made at first use. All zero: not made.
+// Textures of shallow water that is drawn from above (shaders/surface/top_water.frag). All but the tiles have the
+// grid's size. Each is made when first needed. All zero: none is made.
 typedef struct gfTopWater {
-    gfTexture surface, ground; // GF_SHOWN_WATER and GF_SHOWN_GROUND at the time of the drawing
-    gfTexture heights, motion; // see shaders/surface/top_water_field.frag
-    gfTexture relief;          // of the ground, if it is drawn
-    gfTexture waves, lace;     // tiles of fine waves, and of foam
-    bool hasLace;
+    gfTexture surface, ground; // copies of GF_SHOWN_WATER and GF_SHOWN_GROUND, moved on to the drawing's time
+    // RGBA16F: depth, foam, wetness, light; slope and velocity. See shaders/surface/top_water_field.frag
+    gfTexture heights, motion;
+    gfTexture relief;      // RGBA16F: height and slope of the ground, where it is drawn
+    gfTexture waves, lace; // RGBA16F tiles that repeat: fine waves, drawn each time; foam, drawn once
+    bool hasLace;          // `lace` was drawn
 } gfTopWater;
 
 void gfTopWater_Destroy(gfDevice *device, gfTopWater *water);
 
-// Returns the style GF_DRAW_LIQUID for a fluid with water over ground; null for another fluid or kind
+// Returns the style that draws a fluid as GF_DRAW_LIQUID if it has water over ground; null for other fluids and styles
 // (gfModule.getStyle).
 const gfStyle *gfTopWater_GetStyle(const gfDrawnFluid *fluid, int kind);
 
 // --- surfaces in perspective -----------------------------------------------------------------------------------------
 
-// Textures of the grid's and the viewport's size, made at first use. All zero: not made.
+// Textures for a drawing in perspective. Each is made when first needed. All zero: none is made.
 typedef struct gfSurfaceTargets {
-    gfTexture surface, ground; // see gfSurfaceTextures
-    gfTexture motion;
-    gfTexture shape;             // to draw: height of the surface, also beyond the shore; of the ground; foam, wetness
-    gfTexture relief;            // of the ground: normal, openness, sunlight
-    gfTexture caustics;          // light on the ground over light under flat water
-    gfTexture evenLight;         // one texel, used in place of `caustics` if these are not drawn
-    const gfTexture *lit;        // `caustics` or `evenLight`: the one that this drawing reads
-    gfTexture ripples, patterns; // periodic tiles: fine waves now; pebbles, noise, foam
-    bool hasPatterns;
-    gfFailure causticsFailed;
-    gfTexture scene, distances; // objects behind the water: light and coverage; z in the eye's space, m
-    gfTexture water;            // light, coverage
-    gfDepth depth;
+    gfTexture surface, ground; // RGBA32F and R32F, a texel for each cell, as in gfSurfaceTextures
+    gfTexture motion;          // RGBA16F, a texel for each cell, as in gfSurfaceTextures
+    // RGBA32F, a texel for each cell: height of the surface, which goes on under the shore, height of the ground, m;
+    // foam; wetness
+    gfTexture shape;
+    // RGBA16F: of the ground x and y of the normal, how open it lies to the sky, how much of the sun it sees
+    gfTexture relief;
+    // RGBA16F, one or two texels for each cell's side: red, green and blue light on the ground over that under flat
+    // water
+    gfTexture caustics;
+    gfTexture evenLight;  // one texel of 1, read in place of `caustics` where these are not drawn
+    const gfTexture *lit; // `caustics` or `evenLight`: the texture that this drawing reads
+    // RGBA16F tiles that repeat: fine waves, drawn each time; pebbles, noise and foam, drawn once
+    gfTexture ripples, patterns;
+    bool hasPatterns;         // `patterns` was drawn
+    gfFailure causticsFailed; // says whether caustics failed; light is then even until the device's errors are reset
+    // At the picture's size, what is behind the water: linear light and coverage; z in the eye's space, m.
+    gfTexture scene, distances;
+    gfTexture water; // at the picture's size, the water: linear light and coverage
+    gfDepth depth;   // depth buffer of the picture
 } gfSurfaceTargets;
 
-// State of surfaces that the device keeps.
+// The textures of surfaces, which the device keeps from drawing to drawing.
 typedef struct gfSurfacePart {
-    gfSurfaceTargets targets; // of gfFluid_DrawSurface
-    gfTopWater topWater;      // of GF_DRAW_LIQUID from above
+    gfSurfaceTargets targets; // textures of gfFluid_DrawSurface
+    gfTopWater topWater;      // textures of GF_DRAW_LIQUID for water seen from above
 } gfSurfacePart;
 
-// Returns the device's part, made on first use. Null and reported: OUT_OF_MEMORY.
+// Returns the device's textures of surfaces, made when first asked for. Null and reported: OUT_OF_MEMORY.
 gfSurfacePart *gfSurfacePart_Get(gfDevice *device);
 
-// Texels along a tile's side that repeat the other end: one at each end (shaders/surface/tile.glsl).
+// Texels that a tile has more than its pattern along each side: one at each end repeats the opposite end, so that
+// linear filtering is right at the seam (shaders/surface/tile.glsl).
 #define GF_TILE_RIM 2
-// Tiles of foam per length of fine waves: a tile has 14 bubbles, and a wave two.
+// Tiles of foam over a length of fine waves: a tile has 14 bubbles along its side, and two bubbles fit into a wave.
 #define GF_FOAM_TILES (2.0f / 14.0f)
 
-// Returns whether the solver has the fields of the surface; reports UNSUPPORTED. Needs no context.
+// Returns whether the fluid's solver has the fields that the surface is made of; else reports UNSUPPORTED. It needs no
+// GL context.
 bool gfSurface_Check(const gfDrawnFluid *fluid, const gfSurfaceSource *source, const char *caller);
 
-// Draws `surface`, `ground`, `motion`, `shape` and `relief`. `light`: towards the sun. False and reported: an error of
-// the solver, SHADER, OUT_OF_MEMORY, FRAMEBUFFER.
+// Draws the textures surface, ground, motion, shape and relief. `light`: direction towards the sun. False and reported:
+// an error of the solver, SHADER, OUT_OF_MEMORY or FRAMEBUFFER.
 bool gfSurface_DrawFields(gfDevice *device, gfSurfaceTargets *targets, const gfDrawnFluid *fluid,
                           const gfSurfaceSource *source, const float light[4]);
 
-// Compute u_micro and u_drift of shaders/surface/flowing.glsl, for fine waves of this slope and length (m), and at this
-// time.
+// Compute the uniforms u_micro and u_drift of shaders/surface/flowing.glsl: for fine waves of this slope and length
+// (m), and for this time.
 void gfSurface_GetMicro(float slope, float length, float micro[4]);
 void gfSurface_GetDrift(double time_s, float drift[4]);
-// Draws the tile of fine waves at this time. False and reported.
+// Draws the tile of fine waves as they are at this time. False and reported on failure.
 bool gfSurface_DrawRipples(gfDevice *device, const gfTexture *ripples, double time_s, const float micro[4]);
 
-// Returns the sampler for a texture: linear, if the context can filter its format.
+// Returns how to sample a texture: linearly, if the context can filter its format.
 static inline gfSampler gfSurface_Sampler(const gfDevice *device, const gfTexture *texture)
 {
     return device->gl.formats[texture->format].linear ? GF_SAMPLE_LINEAR : GF_SAMPLE_NEAREST;
 }
 
-// Draws into the framebuffer that the host has bound, in its viewport and scissor. The definition has been checked.
-// False and reported: UNSUPPORTED, SHADER, OUT_OF_MEMORY, FRAMEBUFFER, GL.
+// Draws a surface in perspective into the framebuffer that the host has bound, within its viewport and scissor box.
+// `def` must have been checked. False and reported: UNSUPPORTED, SHADER, OUT_OF_MEMORY, FRAMEBUFFER or GL.
 bool gfSurface_Draw(gfDevice *device, const gfDrawnFluid *fluid, const gfSurfaceDef *def);
 
-// Fills in the surface's textures; fails like gfSurface_Draw.
+// Draws the fields of the surface, and tells their textures to the host. Fails like gfSurface_Draw.
 bool gfSurface_GetTextures(gfDevice *device, const gfDrawnFluid *fluid, const gfSurfaceSource *source,
                            gfSurfaceTextures *textures);
 

@@ -1,14 +1,14 @@
-// The fields of a solver as a surface over ground, seen in perspective and from above.
+// Turns a solver's fields into textures of a surface over ground, for drawing in perspective and from above.
 #include "ext/surface/surface.h"
 
 #include "draw/effects.h"
 
 // --- in perspective --------------------------------------------------------------------------------------------------
 
-// Mass below which a cell has no water, as a fraction of the mass at rest.
+// A cell has no water if its mass is below this fraction of the mass at rest.
 #define DRY_MASS 1e-3f
 
-// For each gfHeightOf its field, and the define of surface/take.frag.
+// For each gfHeightOf: the solver's field of which the surface is made, and the define of surface/take.frag for it.
 static const struct {
     gfFieldId field;
     const char *define;
@@ -32,7 +32,8 @@ static bool createFields(gfDevice *device, gfSurfaceTargets *t, int width, int h
     if (t->surface.width == width && t->surface.height == height) {
         return true;
     }
-    gfTexture_Destroy(device, &t->surface); // its size stands for all textures, so it is made last
+    // `createFields` compares the size of this texture alone, so it is destroyed first and made last.
+    gfTexture_Destroy(device, &t->surface);
     return gfEffects_CreateTexture(device, &t->ground, GF_FORMAT_R32F, width, height) &&
            gfEffects_CreateTexture(device, &t->motion, GF_FORMAT_RGBA16F, width, height) &&
            gfEffects_CreateTexture(device, &t->shape, GF_FORMAT_RGBA32F, width, height) &&
@@ -40,7 +41,8 @@ static bool createFields(gfDevice *device, gfSurfaceTargets *t, int width, int h
            gfTexture_Create(device, &t->surface, GF_FORMAT_RGBA32F, width, height);
 }
 
-// Finds the texture of a field; 0 if the solver lacks it or it is empty. False and reported on failure.
+// Finds a field's view, and the GL name of its texture: 0 if the solver lacks the field, or it is empty. False and
+// reported on failure.
 static bool findShown(const gfDrawnFluid *fluid, gfFieldId id, gfFieldView *view, GLuint *texture)
 {
     *view = (gfFieldView){.unit = 1.0f};
@@ -80,7 +82,8 @@ static bool takeHeights(gfDevice *device, gfSurfaceTargets *t, const gfDrawnFlui
                          GF_I2(wrap, gfBoundaries_Wrap(&def->boundaries, 0), gfBoundaries_Wrap(&def->boundaries, 1))}});
 }
 
-// Draws water and ground, extrapolated from the last step to the drawing's time. False and reported.
+// Draws water and ground as they will be at the drawing's time, extrapolated from the last step. False and reported on
+// failure.
 static bool takeWater(gfDevice *device, const gfTexture *surface, const gfTexture *ground, const gfDrawFields *v)
 {
     return gfPass_Run(device,
@@ -156,14 +159,15 @@ void gfTopWater_Destroy(gfDevice *device, gfTopWater *t)
     t->hasLace = false;
 }
 
-// Returns whether the ground is drawn, too.
+// Returns whether the ground is drawn under the water: the host gave colours for it.
 static bool hasGround(const gfDrawDef *def)
 {
     return def->water.ground.count > 0;
 }
 
-// Finds the origin of patterns relative to the domain's lower left corner, m, so that they stay fixed in the world.
-// They repeat after TILES_AROUND tiles, as floats are inexact far away.
+// Finds the lower left corner of the domain relative to the origin of patterns, m, so that patterns stay fixed in the
+// world. TILES_AROUND tiles make a period, after which the distance starts at 0 again, as floats have too few digits
+// far away.
 static void getPatternsFrom(const gfFluidDef *def, const float micro[4], float from[2])
 {
     double around = TILES_AROUND / (double)micro[0];
@@ -185,7 +189,8 @@ static bool createTopWater(gfDevice *device, gfTopWater *t, const gfDrawFields *
            gfEffects_CreateTexture(device, &t->lace, GF_FORMAT_RGBA16F, lace, lace);
 }
 
-// Draws the tiles: the foam's once, the waves' in each drawing.
+// Draws the tile of foam, if it was not yet drawn, and the tile of waves as they are at the drawing's time. False and
+// reported on failure.
 static bool drawTopTiles(gfDevice *device, gfTopWater *t, const gfDrawnFluid *fluid, float sinceStep,
                          const float micro[4])
 {

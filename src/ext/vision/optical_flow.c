@@ -1,8 +1,10 @@
-// Optical flow by Lucas and Kanade, from coarse to fine levels, and stirring of fluids by it.
+// Optical flow between two pictures by the method of Lucas and Kanade, from coarse to fine levels, and stirring of
+// fluids by it.
 //
-// Brightness is stored as -16 to 16, so that half floats hold its products well. On each level, the coarsest first, the
-// flow is corrected several times. The mismatch of the pictures, times gradients and summed over the window, gives the
-// correction (solve). Gradients are those of the earlier picture, so their sums are made once a level.
+// Level 0 has the pictures, each further one half as many texels along a side. From the coarsest level on, the flow of
+// each is corrected several times: the pictures' difference along the flow so far, times their gradients and averaged
+// over a window, gives the correction (vision/solve.frag). Gradients are those of the earlier picture, so their means
+// are drawn once for each level. Brightness is stored as -16 to 16, so that half floats hold products of it well.
 #include "gpufluid/optical_flow.h"
 
 #include "base/members.h"
@@ -14,33 +16,34 @@
 
 #define GF_OPTICAL_FLOW_LEVELS 8
 
-// The textures of a level, for one size of the pictures. Products are weighted means over the window.
+// The textures of one level.
 typedef struct VisionLevel {
-    gfTexture grey[2];      // of the last two pictures, which `newest` tells apart
-    gfTexture products[2];  // see shaders/vision/gradients.frag
-    gfTexture blurred[2];   // products averaged along rows
-    gfTexture gradients[2]; // products averaged along rows and columns
-    gfTexture mismatch;     // see shaders/vision/mismatch.frag
-    gfTexture rows;         // mismatch averaged along rows
-    gfPair flow;
+    gfTexture grey[2]; // R32F: brightness of the last two pictures; gfOpticalFlow.newest is the index of the newer one
+    gfTexture products[2];  // RGBA16F and R16F: gradients and their products, see shaders/vision/gradients.frag
+    gfTexture blurred[2];   // `products`, averaged over the window along rows
+    gfTexture gradients[2]; // `blurred`, averaged over the window along columns
+    gfTexture mismatch; // RGBA16F: gradient times difference, difference, its square, see shaders/vision/mismatch.frag
+    gfTexture rows;     // `mismatch`, averaged over the window along rows
+    gfPair flow;        // RGBA16F: flow right and up, texels; difference of the pictures along it; confidence
 } VisionLevel;
 
-// Impulses and paint that stir one fluid.
+// What stirs one fluid by the flow.
 typedef struct Stirring {
-    uint32_t fluid;           // its number; 0: none
-    gfTexture impulse, paint; // written by shaders/vision/stir.frag
-    double waiting_s;         // time that no substep has used yet
+    uint32_t fluid; // gfBody.number of the fluid; 0: this stirring is unused
+    // RGBA16F over the picture: velocity to add, m/s; dye to add. See shaders/vision/stir.frag
+    gfTexture impulse, paint;
+    double waiting_s; // time of calls since the fluid's last substep, whose effect the fluid has not got, s
 } Stirring;
 
 struct gfOpticalFlow {
-    gfOwned owned; // in the device's list
+    gfOwned owned; // place in the list of things that the device destroys with itself
     gfDevice *device;
     gfOpticalFlowDef def;
     int levels;
-    int newest;   // index in `grey` of the newest picture
-    int pictures; // number of pictures taken in: 0, 1 or 2
+    int newest;   // index in VisionLevel.grey of the newest picture
+    int pictures; // number of pictures taken in since creation or restart, up to 2
     VisionLevel level[GF_OPTICAL_FLOW_LEVELS];
-    gfTexture color; // of the newest picture
+    gfTexture color; // RGBA8: colours of the newest picture
     Stirring stirrings[GF_OPTICAL_FLOW_FLUIDS];
 };
 
@@ -51,11 +54,12 @@ static const gfTexture *getFlowTexture(const gfOpticalFlow *flow)
     return &flow->level[0].flow.read;
 }
 
-#define GREY_RANGE 32.0f       // stored range of brightness
-#define VISION_LEAST_SIDE 12   // texels: least side of levels that are made by default
-#define PICTURE_SAMPLES_MAX 12 // most samples of a picture along a side of one texel
+#define GREY_RANGE 32.0f // brightness of 0 to 1 is stored as this range, from -16 on
+// Texels that a level has at least along its shorter side, if the definition leaves the number of levels open.
+#define VISION_LEAST_SIDE 12
+#define PICTURE_SAMPLES_MAX 12 // a texel is the mean of at most this many samples of the host's picture along each axis
 
-// Returns whether an optical flow can be made of a definition; reports.
+// Returns whether an optical flow can be made of a definition; else reports COOKIE, NULL_ARGUMENT or OUT_OF_RANGE.
 static bool checkFlowDef(const gfDevice *device, const gfOpticalFlowDef *def, const char *caller)
 {
     const gfCore *core = &device->core;
@@ -112,7 +116,8 @@ static void destroyVisionLevel(gfDevice *device, VisionLevel *l)
 
 // --- pictures --------------------------------------------------------------------------------------------------------
 
-// Takes a picture in. False and reported.
+// Takes a host's picture in: draws brightness and colours, and the brightness of all levels. False and reported on
+// failure.
 static bool takePicture(gfOpticalFlow *f, GLuint texture)
 {
     gfDevice *device = f->device;
@@ -160,8 +165,8 @@ static bool sumGradients(const gfOpticalFlow *f, const VisionLevel *l)
                                         .uniforms = {GF_I2(shift, 0, 1)}});
 }
 
-// Corrects the flow once. `coarse`: the flow of the next coarser level as a start; null: the start is the own flow or,
-// with `first`, 0.
+// Corrects the flow of a level once. It starts with `coarse`, the flow of the next coarser level. If that is null it
+// starts with the level's own flow or, with `first`, with 0.
 static bool correctFlow(const gfOpticalFlow *f, VisionLevel *l, const gfTexture *coarse, bool first)
 {
     gfDevice *device = f->device;
@@ -175,7 +180,7 @@ static bool correctFlow(const gfOpticalFlow *f, VisionLevel *l, const gfTexture 
                                  GF_IN(products0, l->products[0].id), GF_IN(products1, l->products[1].id),
                                  GF_IN_FIELD(flow, flow)}};
     GF_TRY(gfPass_Run(device, &compare));
-    gfPair_Swap(&l->flow); // the start becomes the read side
+    gfPair_Swap(&l->flow); // the start of the correction becomes flow.read
     if (!gfPass_Run(device,
                     &(gfPass){.label = "optical flow",
                               .shader = gfShader_Format(device, NULL, "vision/blur.frag", "RADIUS %d", f->def.window),
@@ -195,7 +200,7 @@ static bool correctFlow(const gfOpticalFlow *f, VisionLevel *l, const gfTexture 
     return true;
 }
 
-// Finds the flow between the last two pictures. False and reported.
+// Finds the flow between the last two pictures. False and reported on failure.
 static bool findFlow(gfOpticalFlow *f)
 {
     bool found = true;
@@ -210,7 +215,7 @@ static bool findFlow(gfOpticalFlow *f)
     return found;
 }
 
-// Sets the flow to 0.
+// Sets the flow of level 0, which the host reads, to 0.
 static void clearFlow(const gfOpticalFlow *f)
 {
     static const float none[4] = {0.0f};
@@ -226,7 +231,7 @@ static void releaseStirring(gfDevice *device, Stirring *stirring)
     *stirring = (Stirring){0};
 }
 
-// Makes the textures of a stirring. False and reported.
+// Makes the textures of a stirring. False and reported on failure.
 static bool initStirring(const gfOpticalFlow *f, Stirring *stirring)
 {
     gfDevice *device = f->device;
@@ -240,7 +245,7 @@ static bool initStirring(const gfOpticalFlow *f, Stirring *stirring)
     return false;
 }
 
-// Draws the impulses and the paint for `dt` seconds. False and reported.
+// Draws the velocity and the dye to add for `dt` seconds. False and reported on failure.
 static bool drawStirring(const gfOpticalFlow *f, const Stirring *stirring, const gfBody *body,
                          const gfFieldView *velocity, const gfStirDef *def, float dt)
 {
@@ -276,7 +281,7 @@ static bool drawStirring(const gfOpticalFlow *f, const Stirring *stirring, const
 
 // --- the whole flow --------------------------------------------------------------------------------------------------
 
-// Makes the programs by a dry run. False and reported: a program can't be made.
+// Makes the programs that flows need, by a dry run. False and reported: a program can't be made.
 static bool makeVisionPrograms(gfOpticalFlow *f)
 {
     gfOpticalFlow dry = *f;
@@ -296,7 +301,7 @@ static void releaseFlow(gfOpticalFlow *f)
     gfTexture_Destroy(f->device, &f->color);
 }
 
-// Makes textures and programs for def. On false, which is reported, nothing was made.
+// Makes textures and programs for f->def. On false, which is reported, nothing was made.
 static bool initFlow(gfOpticalFlow *f)
 {
     gfDevice *device = f->device;
@@ -349,7 +354,7 @@ gfOpticalFlow *gfCreateOpticalFlow(gfDevice *device, const gfOpticalFlowDef *def
     return flow;
 }
 
-// Drops waiting splats that read the textures of a stirring.
+// Drops the splats of a stirring that wait for the fluid's next substep, as its textures are about to go.
 static void dropWaiting(const gfDevice *device, const Stirring *stirring)
 {
     gfFluid *fluid = gfFluid_FindNumber(device, stirring->fluid);
@@ -434,7 +439,8 @@ bool gfOpticalFlow_ReadBlocking(gfOpticalFlow *flow, float *values, size_t count
 
 // --- public calls for stirring ---------------------------------------------------------------------------------------
 
-// Returns the stirring of a fluid, which may be new or reused from a destroyed fluid. Null and reported.
+// Returns the Stirring of a fluid: the one that it has, or one that is unused or whose fluid was destroyed. Null and
+// reported on failure.
 static Stirring *getStirring(gfOpticalFlow *flow, const gfFluid *fluid)
 {
     gfDevice *device = flow->device;
@@ -458,7 +464,7 @@ static Stirring *getStirring(gfOpticalFlow *flow, const gfFluid *fluid)
     return empty;
 }
 
-// Adds the splats of velocity and of dye.
+// Adds two splats that give the fluid the drawn velocity and dye at its next substep. False and reported on failure.
 static bool addStir(gfFluid *fluid, const Stirring *stirring, const gfStirDef *def, float dt)
 {
     const gfFluidDef *f = &fluid->body.def;
