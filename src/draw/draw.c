@@ -364,7 +364,7 @@ static bool drawWay(const Drawing *d, const gfDetailView *detail, float width, f
         gfShader_Format(d->device, &gf_vertexQuad, "draw/detail_way.frag", "%s%s%s",
                         v->wrapX + v->wrapY > 0 ? "WRAP;" : "", hasMask(v) ? "SOLIDS;" : "", getExtrapolation(v));
     GF_TRY(gfPrograms_Make(d->device, &shader, 1) &&
-           gfEffects_CreateNamed(d->device, way, GF_FORMAT_RG16F, size[0], size[1], "way"));
+           gfTexture_FitNamed(d->device, way, GF_FORMAT_RG16F, size[0], size[1], "way"));
     if (gfView_IsGiven(&d->def->view)) {
         gfTexture_Clear(d->device, way, (const float[4]){0.0f});
     }

@@ -113,8 +113,8 @@ bool gfDyeLight_IsWanted(const gfStyle *style, const gfDrawDef *def)
 
 static bool createDyeLight(gfDevice *device, DyeLight *d)
 {
-    return (d->means.id != 0 || gfTexture_Create(device, &d->means, GF_FORMAT_RG16F, LIGHT_SIDE, LIGHT_SIDE)) &&
-           (d->light.id != 0 || gfTexture_Create(device, &d->light, GF_FORMAT_RG16F, LIGHT_SIDE, LIGHT_SIDE));
+    return gfTexture_Fit(device, &d->means, GF_FORMAT_RG16F, LIGHT_SIDE, LIGHT_SIDE) &&
+           gfTexture_Fit(device, &d->light, GF_FORMAT_RG16F, LIGHT_SIDE, LIGHT_SIDE);
 }
 
 bool gfDyeLight_Prepare(gfDevice *device, const gfDrawFields *v, const gfDrawDef *def, gfStyleInputs *in)

@@ -53,12 +53,6 @@ gfEffects *gfEffects_Get(gfDevice *device);
 // Returns the device's effects; null: they have not been made.
 const gfEffects *gfEffects_Find(const gfDevice *device);
 
-// Makes a texture unless it exists in this size. False and reported on failure.
-bool gfEffects_CreateNamed(gfDevice *device, gfTexture *texture, gfFormat format, int width, int height,
-                           const char *name);
-#define gfEffects_CreateTexture(device, texture, format, width, height) \
-    gfEffects_CreateNamed(device, texture, format, width, height, #texture)
-
 // Textures for a copy of the host's picture.
 typedef struct gfBackdrop {
     gfTexture *copy;     // of the viewport's size

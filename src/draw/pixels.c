@@ -75,7 +75,7 @@ bool gfPixels_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfHostT
                                 (float)port.height / (float)(height * size), host->upsideDown);
     }
     if (e == NULL || !takeBackdrop(device, e, &how, host, &port) ||
-        !gfEffects_CreateTexture(device, &e->squares, GF_FORMAT_RGBA16F, width, height)) {
+        !gfTexture_Fit(device, &e->squares, GF_FORMAT_RGBA16F, width, height)) {
         gfDevice_RestoreTarget(device, host);
         return false;
     }

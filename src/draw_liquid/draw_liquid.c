@@ -27,20 +27,6 @@ static void destroyHeights(void *device, void *state)
 static const gfDevicePart heightFieldPart = {.part = {"height field", sizeof(HeightField), destroyHeights},
                                              .emptiesWhenIdle = true};
 
-static bool createHeights(gfDevice *device, HeightField *f, int width, int height)
-{
-    if (f->heights.width == width && f->heights.height == height) {
-        return true;
-    }
-    destroyHeights(device, f);
-    if (gfTexture_Create(device, &f->sums, GF_FORMAT_RGBA32F, width, height) &&
-        gfTexture_Create(device, &f->heights, GF_FORMAT_RGBA32F, width, height)) {
-        return true;
-    }
-    destroyHeights(device, f);
-    return false;
-}
-
 // Returns whether heights are made of dye, as for solvers without liquid.
 static bool isOfDye(const gfDrawFields *fields)
 {
@@ -73,7 +59,9 @@ static const gfTexture *drawHeights(gfDevice *device, HeightField *f, const gfDr
     const gfShader shaders[] = {getHeightShader(device, ofDye, fluidMask != 0, ""),
                                 getHeightShader(device, ofDye, fluidMask != 0, "UP")};
     int width = ofDye ? dye->width : v->cellsX, height = ofDye ? dye->height : v->cellsY;
-    GF_TRY(gfPrograms_Make(device, shaders, GF_COUNT(shaders)) && createHeights(device, f, width, height));
+    GF_TRY(gfPrograms_Make(device, shaders, GF_COUNT(shaders)) &&
+           gfTexture_Fit(device, &f->sums, GF_FORMAT_RGBA32F, width, height) &&
+           gfTexture_Fit(device, &f->heights, GF_FORMAT_RGBA32F, width, height));
     float rim = getRim(v, def);
     bool drawn = true;
     for (int i = 0; i < 2; i++) {
@@ -146,21 +134,13 @@ static const gfDevicePart kindsPart = {.part = {"kinds of particles", sizeof(gfK
 
 static bool createKinds(gfDevice *device, gfKinds *k, int width, int height)
 {
-    if (k->slope.width == width && k->slope.height == height) {
-        return true;
-    }
-    destroyKinds(device, k);
-    if (gfTexture_Create(device, &k->near, GF_FORMAT_RGBA16F, width, height) &&
-        gfTexture_Create(device, &k->sums, GF_FORMAT_RGBA16F, width, height) &&
-        gfTexture_Create(device, &k->across, GF_FORMAT_RGBA16F, width, height) &&
-        gfTexture_Create(device, &k->shape, GF_FORMAT_RGBA16F, width, height) &&
-        gfTexture_Create(device, &k->colors, GF_FORMAT_RGBA16F, width, height) &&
-        gfDepth_Create(device, &k->depth, width, height) &&
-        gfTexture_Create(device, &k->slope, GF_FORMAT_RGBA16F, width, height)) {
-        return true;
-    }
-    destroyKinds(device, k);
-    return false;
+    return gfTexture_Fit(device, &k->near, GF_FORMAT_RGBA16F, width, height) &&
+           gfTexture_Fit(device, &k->sums, GF_FORMAT_RGBA16F, width, height) &&
+           gfTexture_Fit(device, &k->across, GF_FORMAT_RGBA16F, width, height) &&
+           gfTexture_Fit(device, &k->shape, GF_FORMAT_RGBA16F, width, height) &&
+           gfTexture_Fit(device, &k->colors, GF_FORMAT_RGBA16F, width, height) &&
+           gfDepth_Fit(device, &k->depth, width, height) &&
+           gfTexture_Fit(device, &k->slope, GF_FORMAT_RGBA16F, width, height);
 }
 
 // The inputs of draw_liquid/kinds.vert.

@@ -13,11 +13,14 @@ static size_t depthBytes(int width, int height)
     return (size_t)width * (size_t)height * 4;
 }
 
-bool gfDepth_Create(gfDevice *device, gfDepth *depth, int width, int height)
+bool gfDepth_Fit(gfDevice *device, gfDepth *depth, int width, int height)
 {
     const GladGLContext *fn = &device->gl.fn;
     int most = device->gl.maxTextureSize;
-    memset(depth, 0, sizeof *depth);
+    if (depth->id != 0 && depth->width == width && depth->height == height) {
+        return true;
+    }
+    gfDepth_Destroy(device, depth);
     GF_REQUIRE(&device->core, width >= 1 && height >= 1 && gfMax(width, height) <= most, OUT_OF_RANGE,
                "a depth of %d x %d texels is needed and the context allows 1 to %d a side", width, height, most);
     depth->width = width;
@@ -32,11 +35,11 @@ bool gfDepth_Create(gfDevice *device, gfDepth *depth, int width, int height)
     gfLabel_Set(device, GF_LABEL_TEXTURE, depth->id, "depth", NULL);
     device->counts.textures++;
     device->counts.gpuBytes += depthBytes(depth->width, depth->height);
-    if (gfDevice_CheckGL(device, "making a depth")) {
-        return true;
+    bool made = gfDevice_CheckGL(device, "making a depth");
+    if (!made) {
+        gfDepth_Destroy(device, depth);
     }
-    gfDepth_Destroy(device, depth);
-    return false;
+    return made;
 }
 
 void gfDepth_Destroy(gfDevice *device, gfDepth *depth)

@@ -15,9 +15,9 @@ typedef struct gfDepth {
     int width, height;
 } gfDepth;
 
-// Makes a depth buffer, undefined until a pass clears it. On failure it is zeroed; reported are OUT_OF_MEMORY,
-// OUT_OF_RANGE (larger than the context allows) and GL.
-bool gfDepth_Create(gfDevice *device, gfDepth *depth, int width, int height);
+// Makes a depth buffer unless it exists in this size; it is undefined until a pass clears it. On failure it is zeroed;
+// reported are OUT_OF_MEMORY, OUT_OF_RANGE (larger than the context allows) and GL.
+bool gfDepth_Fit(gfDevice *device, gfDepth *depth, int width, int height);
 void gfDepth_Destroy(gfDevice *device, gfDepth *depth);
 
 // --- framebuffers ----------------------------------------------------------------------------------------------------

@@ -103,6 +103,15 @@ bool gfTexture_CreateTable(gfDevice *device, gfTexture *texture, int width, int 
     return made;
 }
 
+bool gfTexture_FitNamed(gfDevice *device, gfTexture *texture, gfFormat wanted, int width, int height, const char *name)
+{
+    if (texture->width == width && texture->height == height) {
+        return true;
+    }
+    gfTexture_Destroy(device, texture);
+    return gfTexture_CreateNamed(device, texture, wanted, width, height, name);
+}
+
 void gfTexture_Destroy(gfDevice *device, gfTexture *texture)
 {
     if (texture->id != 0 && texture->id < GF_PHANTOM_TEXTURE) {

@@ -35,6 +35,10 @@ bool gfTexture_CreateNamed(gfDevice *device, gfTexture *texture, gfFormat wanted
 // Labels the texture by the name of the member that holds it: "motion" for "&t->motion".
 #define gfTexture_Create(device, texture, wanted, width, height) \
     gfTexture_CreateNamed(device, texture, wanted, width, height, #texture)
+// Makes a texture unless it exists in this size, as gfTexture_Create does.
+bool gfTexture_FitNamed(gfDevice *device, gfTexture *texture, gfFormat wanted, int width, int height, const char *name);
+#define gfTexture_Fit(device, texture, wanted, width, height) \
+    gfTexture_FitNamed(device, texture, wanted, width, height, #texture)
 // Makes an RGBA32F texture without a framebuffer, to be uploaded to and read only. False and reported: it is undefined.
 bool gfTexture_CreateTable(gfDevice *device, gfTexture *texture, int width, int height, const char *name);
 void gfTexture_Destroy(gfDevice *device, gfTexture *texture);

@@ -23,7 +23,7 @@ bool gfCollisionMap_Create(gfDevice *device, gfCollisionMap *map, int width, int
 {
     memset(map, 0, sizeof *map);
     if (gfTexture_Create(device, &map->map, GF_FORMAT_RGBA32F, width, height) &&
-        gfDepth_Create(device, &map->depth, width, height)) {
+        gfDepth_Fit(device, &map->depth, width, height)) {
         gfTexture_Clear(device, &map->map, noGround);
         return true;
     }

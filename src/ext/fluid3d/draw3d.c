@@ -58,16 +58,6 @@ _Static_assert(GF_PARTICLE_SPEED == GF_COLORS_SPEED && GF_PARTICLE_VELOCITY == G
                    GF_VIEW_MATERIALS == GF_MATERIALS,
                "shaders know these by number");
 
-// Makes the depth, unless it has this size. False and reported on failure.
-static bool createDepth3D(gfDevice *device, gfDepth *depth, int width, int height)
-{
-    if (depth->width == width && depth->height == height) {
-        return true;
-    }
-    gfDepth_Destroy(device, depth);
-    return gfDepth_Create(device, depth, width, height);
-}
-
 // Uniforms of a scene: how it is seen, and how it is lit.
 #define SCENE3D_UNIFORMS(s)                                                                             \
     GF_M4(projection, (s)->projection), GF_F4V(depthBy, 1, (s)->depthBy), GF_F4V(light, 1, (s)->light), \
@@ -135,8 +125,8 @@ static bool createWater(const Scene3D *s)
         gfPair_Destroy(device, &t->surface);
         GF_TRY(gfPair_Create(device, &t->surface, GF_FORMAT_RG32F, width, height));
     }
-    GF_TRY(createDepth3D(device, &t->depth, width, height) &&
-           gfEffects_CreateTexture(device, &t->thickness, GF_FORMAT_RG16F, (width + 1) / 2, (height + 1) / 2));
+    GF_TRY(gfDepth_Fit(device, &t->depth, width, height) &&
+           gfTexture_Fit(device, &t->thickness, GF_FORMAT_RG16F, (width + 1) / 2, (height + 1) / 2));
     bool half = device->gl.formats[t->thickness.format].bytes < device->gl.formats[t->thickness.format].channels * 4;
     GF_REQUIRE(&device->core, half || device->gl.blendsFloats, UNSUPPORTED,
                "the context can't blend 32-bit floats (GL_EXT_float_blend)");
@@ -317,8 +307,8 @@ static bool drawSpheres(const Scene3D *s)
     int times = 2 * gfMax(s->viewport.width, s->viewport.height) <= device->gl.maxTextureSize ? 2 : 1;
     int width = times * s->viewport.width, height = times * s->viewport.height;
     float radius = s->def->radius > 0.0f ? s->def->radius : (flat ? 0.22f : 0.5f) * s->particles->spacing;
-    GF_TRY(createDepth3D(device, &t->fineDepth, width, height) &&
-           gfEffects_CreateTexture(device, &t->spheres, GF_FORMAT_RGBA16F, width, height));
+    GF_TRY(gfDepth_Fit(device, &t->fineDepth, width, height) &&
+           gfTexture_Fit(device, &t->spheres, GF_FORMAT_RGBA16F, width, height));
     gfTexture_Clear(device, &t->spheres, nothing);
     bool drawn = drawSprites(s, &(Sprites){.label = flat ? "points" : "spheres",
                                            .file = "fluid3d/spheres.frag",

@@ -79,8 +79,8 @@ static bool drawSurfaceTiles(const SurfaceScene *s)
     gfDevice *device = s->device;
     gfSurfaceTargets *t = s->targets;
     int ripples = RIPPLE_TEXELS + GF_TILE_RIM, patterns = PATTERN_TEXELS + GF_TILE_RIM;
-    GF_TRY(gfEffects_CreateTexture(device, &t->ripples, GF_FORMAT_RGBA16F, ripples, ripples) &&
-           gfEffects_CreateTexture(device, &t->patterns, GF_FORMAT_RGBA16F, patterns, patterns) &&
+    GF_TRY(gfTexture_Fit(device, &t->ripples, GF_FORMAT_RGBA16F, ripples, ripples) &&
+           gfTexture_Fit(device, &t->patterns, GF_FORMAT_RGBA16F, patterns, patterns) &&
            gfSurface_DrawRipples(device, &t->ripples, s->def->time_s, s->micro));
     t->hasPatterns = t->hasPatterns || gfPass_Run(device, &(gfPass){.label = "surface patterns",
                                                                     .shader = GF_SHADER("surface/patterns.frag", NULL),
@@ -95,7 +95,7 @@ static bool drawSurfaceTiles(const SurfaceScene *s)
 static bool createCaustics(gfDevice *device, gfSurfaceTargets *t, int cellsX, int cellsY)
 {
     int times = gfMax(cellsX, cellsY) <= FINE_CELLS ? 2 : 1;
-    if (!gfEffects_CreateTexture(device, &t->caustics, GF_FORMAT_RGBA16F, times * cellsX, times * cellsY)) {
+    if (!gfTexture_Fit(device, &t->caustics, GF_FORMAT_RGBA16F, times * cellsX, times * cellsY)) {
         goto error;
     }
     const gfFormatInfo *format = &device->gl.formats[t->caustics.format];
@@ -278,13 +278,10 @@ static bool createPicture(const SurfaceScene *s)
     const gfRegion *v = &s->viewport;
     bool fine = isSupersampled(s);
     int width = (fine ? 2 : 1) * v->width, height = (fine ? 2 : 1) * v->height;
-    if (t->depth.width != width || t->depth.height != height) {
-        gfDepth_Destroy(device, &t->depth);
-        GF_TRY(gfDepth_Create(device, &t->depth, width, height));
-    }
-    return gfEffects_CreateTexture(device, &t->scene, GF_FORMAT_RGBA16F, width, height) &&
-           gfEffects_CreateTexture(device, &t->distances, GF_FORMAT_R32F, width, height) &&
-           gfEffects_CreateTexture(device, &t->water, GF_FORMAT_RGBA16F, width, height);
+    return gfDepth_Fit(device, &t->depth, width, height) &&
+           gfTexture_Fit(device, &t->scene, GF_FORMAT_RGBA16F, width, height) &&
+           gfTexture_Fit(device, &t->distances, GF_FORMAT_R32F, width, height) &&
+           gfTexture_Fit(device, &t->water, GF_FORMAT_RGBA16F, width, height);
 }
 
 static bool drawBackdrop(const SurfaceScene *s)

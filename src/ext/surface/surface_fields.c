@@ -29,15 +29,11 @@ bool gfSurface_Check(const gfDrawnFluid *fluid, const gfSurfaceSource *source, c
 
 static bool createFields(gfDevice *device, gfSurfaceTargets *t, int width, int height)
 {
-    if (t->surface.width == width && t->surface.height == height) {
-        return true;
-    }
-    gfTexture_Destroy(device, &t->surface); // its size stands for all textures, so it is made last
-    return gfEffects_CreateTexture(device, &t->ground, GF_FORMAT_R32F, width, height) &&
-           gfEffects_CreateTexture(device, &t->motion, GF_FORMAT_RGBA16F, width, height) &&
-           gfEffects_CreateTexture(device, &t->shape, GF_FORMAT_RGBA32F, width, height) &&
-           gfEffects_CreateTexture(device, &t->relief, GF_FORMAT_RGBA16F, width, height) &&
-           gfTexture_Create(device, &t->surface, GF_FORMAT_RGBA32F, width, height);
+    return gfTexture_Fit(device, &t->ground, GF_FORMAT_R32F, width, height) &&
+           gfTexture_Fit(device, &t->motion, GF_FORMAT_RGBA16F, width, height) &&
+           gfTexture_Fit(device, &t->shape, GF_FORMAT_RGBA32F, width, height) &&
+           gfTexture_Fit(device, &t->relief, GF_FORMAT_RGBA16F, width, height) &&
+           gfTexture_Fit(device, &t->surface, GF_FORMAT_RGBA32F, width, height);
 }
 
 // Finds the texture of a field; 0 if the solver lacks it or it is empty. False and reported on failure.
@@ -176,13 +172,13 @@ static void getPatternsFrom(const gfFluidDef *def, const float micro[4], float f
 static bool createTopWater(gfDevice *device, gfTopWater *t, const gfDrawFields *v, const gfDrawDef *def)
 {
     int waves = WAVE_TEXELS + GF_TILE_RIM, lace = LACE_TEXELS + GF_TILE_RIM, w = v->cellsX, h = v->cellsY;
-    return gfEffects_CreateTexture(device, &t->heights, GF_FORMAT_RGBA16F, w, h) &&
-           gfEffects_CreateTexture(device, &t->motion, GF_FORMAT_RGBA16F, w, h) &&
-           (!hasGround(def) || gfEffects_CreateTexture(device, &t->relief, GF_FORMAT_RGBA16F, w, h)) &&
-           (v->sinceStep <= 0.0f || (gfEffects_CreateTexture(device, &t->surface, GF_FORMAT_RGBA32F, w, h) &&
-                                     gfEffects_CreateTexture(device, &t->ground, GF_FORMAT_R32F, w, h))) &&
-           gfEffects_CreateTexture(device, &t->waves, GF_FORMAT_RGBA16F, waves, waves) &&
-           gfEffects_CreateTexture(device, &t->lace, GF_FORMAT_RGBA16F, lace, lace);
+    return gfTexture_Fit(device, &t->heights, GF_FORMAT_RGBA16F, w, h) &&
+           gfTexture_Fit(device, &t->motion, GF_FORMAT_RGBA16F, w, h) &&
+           (!hasGround(def) || gfTexture_Fit(device, &t->relief, GF_FORMAT_RGBA16F, w, h)) &&
+           (v->sinceStep <= 0.0f || (gfTexture_Fit(device, &t->surface, GF_FORMAT_RGBA32F, w, h) &&
+                                     gfTexture_Fit(device, &t->ground, GF_FORMAT_R32F, w, h))) &&
+           gfTexture_Fit(device, &t->waves, GF_FORMAT_RGBA16F, waves, waves) &&
+           gfTexture_Fit(device, &t->lace, GF_FORMAT_RGBA16F, lace, lace);
 }
 
 // Draws the tiles: the foam's once, the waves' in each drawing.
