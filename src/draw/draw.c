@@ -475,9 +475,7 @@ bool gfDraw_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfHostTar
         seen = prepareOnTop(&d, host->upsideDown);
     }
     gfDevice_RestoreTarget(device, host); // the solver may have bound other framebuffers
-    if (!seen) {
-        return false;
-    }
+    GF_TRY(seen);
     unsigned wanted = gfEffects_GetWanted(device, d.effects, def);
     if (wanted != 0 && d.where.viewport.width > 0 && d.where.viewport.height > 0 && drawLit(&d, host, target, wanted)) {
         return true;

@@ -84,9 +84,7 @@ static bool hasMark(const gfDevice *device)
     if (gfGL_IsWebGL(&device->gl) || device->vertexArray == 0) {
         return true;
     }
-    if (!device->gl.fn.IsSampler(device->samplers[GF_SAMPLE_NEAREST])) {
-        return false;
-    }
+    GF_TRY(device->gl.fn.IsSampler(device->samplers[GF_SAMPLE_NEAREST]));
     readMark(device, mark);
     return memcmp(mark, device->mark, sizeof mark) == 0;
 }
@@ -145,9 +143,7 @@ bool gfDevice_Begin(gfDevice *device, const char *caller)
         device->caller = caller;
     }
     if (device->callDepth > 0) {
-        if (device->frameOpen && device->callDepth == 1 && !gfDevice_CheckContext(device, caller)) {
-            return false;
-        }
+        GF_TRY(!device->frameOpen || device->callDepth != 1 || gfDevice_CheckContext(device, caller));
         if (device->callDepth == 1) {
             gfDevice_ForgetBindings(device); // another device may have changed them in this context
         }
@@ -413,9 +409,7 @@ bool gfFailure_Begin(gfFailure *failure, gfDevice *device, const char *what)
 {
     failure->outer = device->core.leftOut; // gfFailure_End restores both, also after false
     failure->passes = device->failedPasses;
-    if (gfFailure_Lasts(failure, device)) {
-        return false;
-    }
+    GF_TRY(!gfFailure_Lasts(failure, device));
     device->core.leftOut = gfCore_IsQuiet(&device->core) ? failure->outer : what;
     return true;
 }

@@ -345,9 +345,7 @@ static bool isInteger(const GladGLContext *fn, GLenum target, GLenum attachment,
     if (kind != GL_NONE) {
         fn->GetFramebufferAttachmentParameteriv(target, attachment, GL_FRAMEBUFFER_ATTACHMENT_COMPONENT_TYPE, &type);
     }
-    if (type != GL_INT && type != GL_UNSIGNED_INT) {
-        return false;
-    }
+    GF_TRY(type == GL_INT || type == GL_UNSIGNED_INT);
     for (int i = 0; i < 4; i++) {
         fn->GetFramebufferAttachmentParameteriv(target, attachment, sizes[i], &bits[i]);
         channels += bits[i] > 0;
@@ -403,9 +401,7 @@ bool gfFramebuffer_CopyHost(gfDevice *device, const gfHostImage *host, const gfR
     const GladGLContext *fn = &device->gl.fn;
     GLint drawBuffer = GL_NONE, readBuffer = GL_NONE;
     GLuint framebuffer = gfFramebuffer_Get(device, &to, 1);
-    if (framebuffer == 0) {
-        return false;
-    }
+    GF_TRY(framebuffer != 0);
     gfDevice_DropErrorsInStep(device);
     gfDevice_BindFramebuffer(device, GL_FRAMEBUFFER, host->framebuffer);
     fn->GetIntegerv(GL_DRAW_BUFFER0, &drawBuffer);

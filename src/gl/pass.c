@@ -235,9 +235,7 @@ static bool makeFramebuffers(gfDevice *device, const gfPass *pass, int count)
 static bool bindFramebuffer(gfDevice *device, const gfPass *pass, int count, int part)
 {
     GLuint framebuffer = getPassFramebuffer(device, pass, count, part);
-    if (framebuffer == 0) {
-        return false;
-    }
+    GF_TRY(framebuffer != 0);
     const gfTexture *written = pass->writes[0];
     gfDevice_BindFramebuffer(device, GL_FRAMEBUFFER, framebuffer);
     if (pass->clearsDepth && part == 0) {

@@ -18,9 +18,7 @@ static void readTexel(gfDevice *device, GLuint framebuffer, int attachment, int 
 static bool nearTo(const float *values, const float *expected, int channels)
 {
     for (int i = 0; i < channels; i++) {
-        if (!gfInRange(values[i] - expected[i], -0.01, 0.01)) {
-            return false;
-        }
+        GF_TRY(gfInRange(values[i] - expected[i], -0.01, 0.01));
     }
     return true;
 }
@@ -204,9 +202,7 @@ bool gfProbe_Tier(gfDevice *device, gfTier wanted)
         works = !gl->formats[f].renderable || gathers(device, f, programs);
     }
     gfDevice_IgnoreErrors(device);
-    if (device->core.failedAllocations > failures || (!works && !takeTier(device, GF_TIER_BASE))) {
-        return false;
-    }
+    GF_TRY(device->core.failedAllocations <= failures && (works || takeTier(device, GF_TIER_BASE)));
     GF_REQUIRE(&device->core, works || wanted != GF_TIER_GATHER, UNSUPPORTED,
                "gfCreateDevice: tier is GATHER, and %s; OpenGL 4.0, ARB_texture_gather with ARB_gpu_shader5, or OpenGL "
                "ES 3.1 is expected",

@@ -158,17 +158,13 @@ bool gfCachedProgram_Begin(gfDevice *device, gfCachedProgram *c, bool checks)
     const char *const names[2][2] = {{c->vertex->file, c->vertex->defines}, {c->file, c->defines}};
     for (int i = 0; i < 2; i++) {
         c->shaders[i] = findShader(device, i == 0 ? GL_VERTEX_SHADER : GL_FRAGMENT_SHADER, names[i][0], names[i][1]);
-        if (c->shaders[i] == NULL) {
-            return false;
-        }
+        GF_TRY(c->shaders[i] != NULL);
     }
     if (loadBinary(device, c)) {
         return true;
     }
     for (int i = 0; i < 2; i++) {
-        if (!beginShader(device, c->shaders[i]) || (checks && !finishShader(device, c->shaders[i]))) {
-            return false;
-        }
+        GF_TRY(beginShader(device, c->shaders[i]) && (!checks || finishShader(device, c->shaders[i])));
     }
     createProgram(device, c);
     gfProgramBinary_Prepare(device, c->program.id);
@@ -360,9 +356,7 @@ const gfProgram *gfProgram_Find(gfDevice *device, const gfShader *shader)
 {
     gfFoundShader *place = getPlace(device, shader);
     bool inAtlas = device->atlas.count > 0;
-    if (shader->file == NULL) {
-        return NULL;
-    }
+    GF_TRY(shader->file != NULL);
     if (place->program == NULL || place->inAtlas != inAtlas || !isSameShader(&place->shader, shader)) {
         char defines[GF_DEFINES_MAX];
         int count = gfPrograms_Count(device, false);

@@ -63,9 +63,7 @@ static char *loadFile(gfDevice *device, const char *name)
 static bool readInclude(const char *line, char name[GF_SHADER_NAME_MAX])
 {
     static const char directive[] = "#include \"";
-    if (strncmp(line, directive, sizeof directive - 1) != 0) {
-        return false;
-    }
+    GF_TRY(strncmp(line, directive, sizeof directive - 1) == 0);
     line += sizeof directive - 1;
     snprintf(name, GF_SHADER_NAME_MAX, "%.*s", (int)strcspn(line, "\"\n"), line);
     return true;

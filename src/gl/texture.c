@@ -170,12 +170,12 @@ size_t gfTexture_Bytes(const gfDevice *device, const gfTexture *texture)
 bool gfPair_CreateNamed(gfDevice *device, gfPair *pair, gfFormat wanted, int width, int height, const char *name)
 {
     memset(pair, 0, sizeof *pair);
-    if (createTexture(device, &pair->read, &(TexturePlan){wanted, width, height, name, "read"}) &&
-        createTexture(device, &pair->write, &(TexturePlan){wanted, width, height, name, "write"})) {
-        return true;
+    bool made = createTexture(device, &pair->read, &(TexturePlan){wanted, width, height, name, "read"}) &&
+                createTexture(device, &pair->write, &(TexturePlan){wanted, width, height, name, "write"});
+    if (!made) {
+        gfPair_Destroy(device, pair);
     }
-    gfPair_Destroy(device, pair);
-    return false;
+    return made;
 }
 
 void gfPair_Destroy(gfDevice *device, gfPair *pair)

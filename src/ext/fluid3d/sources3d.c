@@ -11,9 +11,7 @@ static float largestOf(gfVec3 v)
 
 bool gfSource3D_Check(const gfCore *core, const gfSource3DDef *def, bool splat, const char *caller)
 {
-    if (!gfDef_Check(core, &gf_source3DDefRecord, def, caller)) {
-        return false;
-    }
+    GF_TRY(gfDef_Check(core, &gf_source3DDefRecord, def, caller));
     const gfSourceMotion motion = {largestOf(def->velocity), largestOf(def->angularVelocity),
                                    largestOf(def->acceleration), largestOf(def->angularAcceleration)};
     return gfSource_CheckMotion(core, !splat && def->mode == GF_SOURCE_ADD, &motion, caller) &&

@@ -136,9 +136,7 @@ static bool runDryRun(gfDevice *device, const gfPrepareDef *def, Prepared *prepa
 {
     for (int i = 0; i < def->fluidCount; i++) {
         gfDryRun s = {.fluid = gfCreateFluid(device, &def->fluids[i]), .def = def};
-        if (s.fluid == NULL) {
-            return false;
-        }
+        GF_TRY(s.fluid != NULL);
         gfDryRun_Place(&s);
         gfFailure failure = {0}; // a solver may lack features that the definition names
         (void)gfFailure_Begin(&failure, device, "");
@@ -203,9 +201,7 @@ static bool dryRunAll(gfDevice *device, const gfPrepareDef *def)
     bool framed = device->frameOpen; // drawings go to the open frame's target
     bool first = gfDevice_FindPart(device, &preparedPart) == NULL;
     Prepared *kept = gfDevice_GetPart(device, &preparedPart);
-    if (kept == NULL || (!framed && !gfDevice_OpenFrame(device, "gfDevice_Prepare"))) {
-        return false;
-    }
+    GF_TRY(kept != NULL && (framed || gfDevice_OpenFrame(device, "gfDevice_Prepare")));
     Prepared prepared = *kept;
     uint64_t waits = device->waits;
     device->dryRun = GF_DRY_RUN_OBJECTS;

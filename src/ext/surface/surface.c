@@ -372,7 +372,6 @@ static bool drawWaterMesh(const SurfaceScene *s)
             .inputs = {GROUND_INPUTS(device, t, g), GF_IN_LINEAR(scene, t->scene.id), GF_IN(distances, t->distances.id),
                        GF_IN_BY(motion, t->motion.id, gfSurface_Sampler(device, &t->motion)),
                        GF_IN_BY(waves, t->ripples.id, gfSurface_Sampler(device, &t->ripples)),
-
                        GF_IN_LINEAR(reflection, def->reflection)},
             .uniforms = {GROUND_UNIFORMS(s, g, &t->water), GF_F4V(micro, 1, s->micro), GF_F4V(drift, 1, s->drift),
                          GF_F4(water, w->reflectance, w->specular, fade, def->reflection != 0 ? 1.0f : 0.0f),
@@ -420,9 +419,7 @@ bool gfSurface_Draw(gfDevice *device, const gfDrawnFluid *fluid, const gfSurface
 {
     gfEffects *effects = gfEffects_Get(device);
     gfSurfacePart *part = gfSurfacePart_Get(device);
-    if (effects == NULL || part == NULL) {
-        return false;
-    }
+    GF_TRY(effects != NULL && part != NULL);
     SurfaceScene s = makeSurfaceScene(device, &part->targets, &fluid->body->def, def);
     if (s.viewport.width <= 0 || s.viewport.height <= 0) {
         return true; // nothing is visible

@@ -56,10 +56,8 @@ static bool takeHeights(gfDevice *device, gfSurfaceTargets *t, const gfDrawnFlui
     float sinceStep = flow != 0 ? fminf(source->ahead, def->fixedStep) : 0.0f;
     gfFieldView view, groundView;
     GLuint field, ground = 0;
-    if (!findShown(fluid, surfaceKinds[source->of].field, &view, &field) ||
-        (source->of == GF_HEIGHT_WATER && !findShown(fluid, GF_SHOWN_GROUND, &groundView, &ground))) {
-        return false;
-    }
+    GF_TRY(findShown(fluid, surfaceKinds[source->of].field, &view, &field) &&
+           (source->of != GF_HEIGHT_WATER || findShown(fluid, GF_SHOWN_GROUND, &groundView, &ground)));
     float dry = source->of == GF_HEIGHT_MASS ? DRY_MASS : -2.0f * GF_VALUE_MAX;
     return gfPass_Run(
         device,

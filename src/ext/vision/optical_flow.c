@@ -176,21 +176,19 @@ static bool correctFlow(const gfOpticalFlow *f, VisionLevel *l, const gfTexture 
                                  GF_IN_FIELD(flow, flow)}};
     GF_TRY(gfPass_Run(device, &compare));
     gfPair_Swap(&l->flow); // the start becomes the read side
-    if (!gfPass_Run(device,
-                    &(gfPass){.label = "optical flow",
-                              .shader = gfShader_Format(device, NULL, "vision/blur.frag", "RADIUS %d", f->def.window),
-                              .writes = {&l->rows},
-                              .inputs = {GF_IN(copied0, l->mismatch.id)},
-                              .uniforms = {GF_I2(shift, 1, 0)}}) ||
-        !gfPass_Run(device,
-                    &(gfPass){.label = "optical flow",
-                              .shader = gfShader_Format(device, NULL, "vision/solve.frag", "RADIUS %d", f->def.window),
-                              .writes = {&l->flow.write},
-                              .inputs = {GF_IN(copied0, l->rows.id), GF_IN(products0, l->gradients[0].id),
-                                         GF_IN(products1, l->gradients[1].id), GF_IN(flow, l->flow.read.id)},
-                              .uniforms = {GF_F1(noise, sigma * sigma), GF_F1(unit, 1.0f / GREY_RANGE)}})) {
-        return false;
-    }
+    GF_TRY(gfPass_Run(device,
+                      &(gfPass){.label = "optical flow",
+                                .shader = gfShader_Format(device, NULL, "vision/blur.frag", "RADIUS %d", f->def.window),
+                                .writes = {&l->rows},
+                                .inputs = {GF_IN(copied0, l->mismatch.id)},
+                                .uniforms = {GF_I2(shift, 1, 0)}}));
+    GF_TRY(gfPass_Run(
+        device, &(gfPass){.label = "optical flow",
+                          .shader = gfShader_Format(device, NULL, "vision/solve.frag", "RADIUS %d", f->def.window),
+                          .writes = {&l->flow.write},
+                          .inputs = {GF_IN(copied0, l->rows.id), GF_IN(products0, l->gradients[0].id),
+                                     GF_IN(products1, l->gradients[1].id), GF_IN(flow, l->flow.read.id)},
+                          .uniforms = {GF_F1(noise, sigma * sigma), GF_F1(unit, 1.0f / GREY_RANGE)}}));
     gfPair_Swap(&l->flow);
     return true;
 }
@@ -210,13 +208,6 @@ static bool findFlow(gfOpticalFlow *f)
     return found;
 }
 
-// Sets the flow to 0.
-static void clearFlow(const gfOpticalFlow *f)
-{
-    static const float none[4] = {0.0f};
-    gfTexture_Clear(f->device, getFlowTexture(f), none);
-}
-
 // --- stirring --------------------------------------------------------------------------------------------------------
 
 static void releaseStirring(gfDevice *device, Stirring *stirring)
@@ -231,13 +222,13 @@ static bool initStirring(const gfOpticalFlow *f, Stirring *stirring)
 {
     gfDevice *device = f->device;
     int width = f->def.width, height = f->def.height;
-    if (gfTexture_CreateNamed(device, &stirring->impulse, GF_FORMAT_RGBA16F, width, height, "impulse") &&
-        gfTexture_CreateNamed(device, &stirring->paint, GF_FORMAT_RGBA16F, width, height, "paint") &&
-        gfFramebuffer_Warm(device, (const gfTexture *const[]){&stirring->impulse, &stirring->paint}, 2)) {
-        return true;
+    bool made = gfTexture_CreateNamed(device, &stirring->impulse, GF_FORMAT_RGBA16F, width, height, "impulse") &&
+                gfTexture_CreateNamed(device, &stirring->paint, GF_FORMAT_RGBA16F, width, height, "paint") &&
+                gfFramebuffer_Warm(device, (const gfTexture *const[]){&stirring->impulse, &stirring->paint}, 2);
+    if (!made) {
+        releaseStirring(device, stirring);
     }
-    releaseStirring(device, stirring);
-    return false;
+    return made;
 }
 
 // Draws the impulses and the paint for `dt` seconds. False and reported.
@@ -260,17 +251,17 @@ static bool drawStirring(const gfOpticalFlow *f, const Stirring *stirring, const
     float share = -expm1f(-def->pull * dt);
     const gfUniform wrap = GF_I2(wrap, wrapX, wrapY), none = {0};
     bool wraps = wrapX + wrapY > 0;
-    gfPass pass = {.label = "stirring",
-                   .shader = GF_SHADER("vision/stir.frag", wrapX + wrapY > 0 ? "WRAP" : NULL),
-                   .writes = {&stirring->impulse, &stirring->paint},
-                   .inputs = {GF_IN(flow, getFlowTexture(f)->id), GF_IN(scene, f->color.id),
-                              GF_IN_FIELD(velocity, velocity->texture->id)},
-                   .uniforms = {GF_I2(cells, fluid->gridWidth, fluid->gridHeight),
-                                GF_F4(placed, centre.x, centre.y, 2.0f * half.x / h, 2.0f * half.y / h),
-                                GF_F4(turn, cosf(angle), sinf(angle), 0.0f, 0.0f),
-                                GF_F4(speeds, speed * 2.0f * half.x / (float)f->def.width,
-                                      speed * 2.0f * half.y / (float)f->def.height, share, def->fullSpeed),
-                                GF_F2(colored, def->colors ? 1.0f : 0.0f, def->hold), wraps ? wrap : none}};
+    const gfPass pass = {.label = "stirring",
+                         .shader = GF_SHADER("vision/stir.frag", wraps ? "WRAP" : NULL),
+                         .writes = {&stirring->impulse, &stirring->paint},
+                         .inputs = {GF_IN(flow, getFlowTexture(f)->id), GF_IN(scene, f->color.id),
+                                    GF_IN_FIELD(velocity, velocity->texture->id)},
+                         .uniforms = {GF_I2(cells, fluid->gridWidth, fluid->gridHeight),
+                                      GF_F4(placed, centre.x, centre.y, 2.0f * half.x / h, 2.0f * half.y / h),
+                                      GF_F4(turn, cosf(angle), sinf(angle), 0.0f, 0.0f),
+                                      GF_F4(speeds, speed * 2.0f * half.x / (float)f->def.width,
+                                            speed * 2.0f * half.y / (float)f->def.height, share, def->fullSpeed),
+                                      GF_F2(colored, def->colors ? 1.0f : 0.0f, def->hold), wraps ? wrap : none}};
     return gfPass_Run(device, &pass);
 }
 
@@ -311,11 +302,11 @@ static bool initFlow(gfOpticalFlow *f)
     for (int i = 0; made && i < 2; i++) {
         made = gfFramebuffer_Warm(device, (const gfTexture *const[]){&f->level[0].grey[i], &f->color}, 2);
     }
-    if (made && makeVisionPrograms(f)) {
-        return true;
+    made = made && makeVisionPrograms(f);
+    if (!made) {
+        releaseFlow(f);
     }
-    releaseFlow(f);
-    return false;
+    return made;
 }
 
 // --- public calls ----------------------------------------------------------------------------------------------------
@@ -327,10 +318,9 @@ static void destroyOwnedFlow(gfOwned *self)
 
 gfOpticalFlow *gfCreateOpticalFlow(gfDevice *device, const gfOpticalFlowDef *def)
 {
-    gfOpticalFlow *flow = NULL;
     GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "gfCreateOpticalFlow: device is null");
     GF_TRY(checkFlowDef(device, def, "gfCreateOpticalFlow") && gfDevice_Begin(device, "gfCreateOpticalFlow"));
-    flow = gfAlloc(&device->core, sizeof *flow);
+    gfOpticalFlow *flow = gfAlloc(&device->core, sizeof *flow);
     if (flow != NULL) {
         flow->device = device;
         flow->def = *def;
@@ -384,13 +374,9 @@ static bool checkPicture(const gfOpticalFlow *flow, uint32_t texture, const char
 bool gfOpticalFlow_Add(gfOpticalFlow *flow, uint32_t texture)
 {
     GF_REQUIRE(NULL, flow != NULL, NULL_ARGUMENT, "gfOpticalFlow_Add: flow is null");
-    GF_TRY(checkPicture(flow, texture, "gfOpticalFlow_Add") && gfDevice_Begin(flow->device, "gfOpticalFlow_Add"));
-    bool found = takePicture(flow, texture);
-    if (found && flow->pictures > 1) {
-        found = findFlow(flow);
-    }
-    gfDevice_End(flow->device);
-    return found;
+    return checkPicture(flow, texture, "gfOpticalFlow_Add") &&
+           gfDevice_Do(flow->device, "gfOpticalFlow_Add",
+                       takePicture(flow, texture) && (flow->pictures < 2 || findFlow(flow)));
 }
 
 bool gfOpticalFlow_Compare(gfOpticalFlow *flow, uint32_t before, uint32_t after)
@@ -406,9 +392,8 @@ bool gfOpticalFlow_Restart(gfOpticalFlow *flow)
     GF_REQUIRE(NULL, flow != NULL, NULL_ARGUMENT, "gfOpticalFlow_Restart: flow is null");
     GF_TRY(gfDevice_Begin(flow->device, "gfOpticalFlow_Restart"));
     flow->pictures = 0;
-    clearFlow(flow);
-    gfDevice_End(flow->device);
-    return true;
+    gfTexture_Clear(flow->device, getFlowTexture(flow), (const float[4]){0.0f});
+    return gfDevice_EndWith(flow->device, true);
 }
 
 uint32_t gfOpticalFlow_GetTexture(const gfOpticalFlow *flow)
@@ -426,10 +411,8 @@ bool gfOpticalFlow_ReadBlocking(gfOpticalFlow *flow, float *values, size_t count
     GF_REQUIRE(&device->core, values != NULL, NULL_ARGUMENT, "gfOpticalFlow_ReadBlocking: values is null");
     GF_REQUIRE(&device->core, count == held, OUT_OF_RANGE, "gfOpticalFlow_ReadBlocking: count is %zu; %zu is expected",
                count, held);
-    GF_TRY(gfDevice_Begin(device, "gfOpticalFlow_ReadBlocking"));
-    bool read = gfReadback_Blocking(device, &(gfReadSource){texture, texture->width, texture->height, 4}, values);
-    gfDevice_End(device);
-    return read;
+    const gfReadSource source = {texture, texture->width, texture->height, 4};
+    return gfDevice_Do(device, "gfOpticalFlow_ReadBlocking", gfReadback_Blocking(device, &source, values));
 }
 
 // --- public calls for stirring ---------------------------------------------------------------------------------------
@@ -450,9 +433,7 @@ static Stirring *getStirring(gfOpticalFlow *flow, const gfFluid *fluid)
     }
     GF_REQUIRE(&device->core, empty != NULL, TOO_MANY, "gfOpticalFlow_Stir: it stirs %d fluids, the most allowed",
                GF_OPTICAL_FLOW_FLUIDS);
-    if (empty->impulse.id == 0 && !initStirring(flow, empty)) {
-        return NULL;
-    }
+    GF_TRY(empty->impulse.id != 0 || initStirring(flow, empty));
     empty->fluid = fluid->body.number;
     empty->waiting_s = 0.0;
     return empty;
