@@ -90,8 +90,7 @@ static void setColorMatrix(const gfGL *gl, const GLfloat matrix[16])
     gl->matrixMode((GLenum)mode);
 }
 
-// Sets all state that is not neutral in `s`, or with `s` null all state: to the neutral value, or to the host's of `s`.
-static void setAll(const gfGL *gl, const gfCompatibilityState *s, bool neutral)
+void gfCompatibility_Set(const gfGL *gl, const gfCompatibilityState *s, bool neutral)
 {
     if (!gfGL_IsCompatibility(gl)) {
         return;
@@ -108,14 +107,4 @@ static void setAll(const gfGL *gl, const gfCompatibilityState *s, bool neutral)
     if (gl->imaging && (s == NULL || memcmp(s->colorMatrix, identityMatrix, sizeof identityMatrix) != 0)) {
         setColorMatrix(gl, neutral ? identityMatrix : s->colorMatrix);
     }
-}
-
-void gfCompatibility_Neutral(const gfGL *gl, const gfCompatibilityState *saved)
-{
-    setAll(gl, saved, true);
-}
-
-void gfCompatibility_Restore(const gfGL *gl, const gfCompatibilityState *s)
-{
-    setAll(gl, s, false);
 }

@@ -45,13 +45,7 @@ bool gfDepth_Fit(gfDevice *device, gfDepth *depth, int width, int height)
 void gfDepth_Destroy(gfDevice *device, gfDepth *depth)
 {
     if (depth->id != 0) {
-        gfFramebuffers_Forget(device, depth->id);
-        gfDevice_ForgetBindings(device);
-        if (!device->lost) {
-            device->gl.fn.DeleteTextures(1, &depth->id);
-        }
-        device->counts.textures--;
-        device->counts.gpuBytes -= depthBytes(depth->width, depth->height);
+        gfTexture_Delete(device, depth->id, depthBytes(depth->width, depth->height));
     }
     memset(depth, 0, sizeof *depth);
 }
@@ -193,11 +187,6 @@ void gfFramebuffers_Forget(gfDevice *device, GLuint texture)
     forgetFramebuffers(device, texture, 0);
 }
 
-static void forgetStencil(gfDevice *device, GLuint renderbuffer)
-{
-    forgetFramebuffers(device, 0, renderbuffer);
-}
-
 static bool makeFramebuffer(gfDevice *device, Entry *entry, const gfTexture *const textures[], int count,
                             const gfDepth *depth, GLuint stencil)
 {
@@ -285,11 +274,10 @@ GLuint gfFramebuffer_GetPart(gfDevice *device, const gfTexture *const textures[]
 
 bool gfFramebuffer_Warm(gfDevice *device, const gfTexture *const textures[], int count)
 {
-    bool ok = true;
-    for (int i = 0; ok && i < gfFramebuffer_CountParts(device, count); i++) {
-        ok = gfFramebuffer_GetPart(device, textures, count, i, NULL) != 0;
+    for (int i = 0; i < gfFramebuffer_CountParts(device, count); i++) {
+        GF_TRY(gfFramebuffer_GetPart(device, textures, count, i, NULL) != 0);
     }
-    return ok;
+    return true;
 }
 
 gfHostImage gfFramebuffer_DescribeHost(gfDevice *device, GLuint framebuffer)
@@ -468,7 +456,7 @@ bool gfStencil_Create(gfDevice *device, gfStencil *stencil, const gfTexture *tex
 void gfStencil_Destroy(gfDevice *device, gfStencil *stencil)
 {
     if (stencil->renderbuffer != 0) {
-        forgetStencil(device, stencil->renderbuffer);
+        forgetFramebuffers(device, 0, stencil->renderbuffer);
         if (!device->lost) {
             device->gl.fn.DeleteRenderbuffers(1, &stencil->renderbuffer);
         }

@@ -418,7 +418,7 @@ void gfHostState_Neutral(const gfGL *gl, const gfHostState *saved)
     if (!gfGL_IsES(gl) && (saved == NULL || saved->clampReadColor == GL_TRUE)) {
         fn->ClampColor(GL_CLAMP_READ_COLOR, GL_FALSE);
     }
-    gfCompatibility_Neutral(gl, saved != NULL ? &saved->compatibility : NULL);
+    gfCompatibility_Set(gl, saved != NULL ? &saved->compatibility : NULL, true);
     if (saved == NULL) {
         setPixels(gl, NULL);
         setDepth(gl, NULL);
@@ -495,7 +495,7 @@ void gfHostState_Restore(const gfGL *gl, const gfHostState *s)
     if (!gfGL_IsES(gl) && s->clampReadColor == GL_TRUE) {
         fn->ClampColor(GL_CLAMP_READ_COLOR, GL_TRUE);
     }
-    gfCompatibility_Restore(gl, &s->compatibility);
+    gfCompatibility_Set(gl, &s->compatibility, false);
     gfHostState_RestoreTarget(gl, &s->target);
     if (!blendIsNeutral(gl, s)) {
         setBlend(gl, s);

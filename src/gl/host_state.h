@@ -26,10 +26,9 @@ typedef struct gfCompatibilityState {
 // mode whose records would be lost.
 bool gfCompatibility_Check(const gfGL *gl, const gfCore *core);
 
-// The calls of gfHostState with the same names call these.
 void gfCompatibility_Save(const gfGL *gl, gfCompatibilityState *state);
-void gfCompatibility_Neutral(const gfGL *gl, const gfCompatibilityState *saved);
-void gfCompatibility_Restore(const gfGL *gl, const gfCompatibilityState *state);
+// Sets all state that is not neutral in `state`, or with null all state: to the neutral value, or to the host's.
+void gfCompatibility_Set(const gfGL *gl, const gfCompatibilityState *state, bool neutral);
 
 // --- the host's state ------------------------------------------------------------------------------------------------
 
@@ -122,7 +121,6 @@ typedef struct gfHostDepth {
 void gfHostState_BeginDepth(const gfGL *gl, const gfHostDepth *depth, double range[2]);
 void gfHostState_EndDepth(const gfGL *gl, const double range[2]);
 // Switches the depth test, for passes with a gfDepth.
-void gfHostState_SetDepthTest(const gfGL *gl, bool enabled);
 // The stencil test of a pass, on both faces. All eight bits are compared with `reference`. Whether or not the test
 // passes, `operation` changes the bits of `mask`.
 typedef struct gfStencilRule {

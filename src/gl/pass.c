@@ -223,11 +223,10 @@ static GLuint getPassFramebuffer(gfDevice *device, const gfPass *pass, int count
 
 static bool makeFramebuffers(gfDevice *device, const gfPass *pass, int count)
 {
-    bool ok = true;
-    for (int part = 0; ok && count > 0 && part < gfFramebuffer_CountParts(device, count); part++) {
-        ok = getPassFramebuffer(device, pass, count, part) != 0;
+    for (int part = 0; count > 0 && part < gfFramebuffer_CountParts(device, count); part++) {
+        GF_TRY(getPassFramebuffer(device, pass, count, part) != 0);
     }
-    return ok;
+    return true;
 }
 
 // Binds the framebuffer of one draw: of all textures that the pass writes, or of one where the context can't draw to
@@ -331,7 +330,7 @@ bool gfPass_Run(gfDevice *device, const gfPass *pass)
     }
     if (pass->depth != NULL) {
         gfDevice_UseHostState(device, GF_HOST_DEPTH);
-        gfHostState_SetDepthTest(&device->gl, true);
+        gfHostState_SetEnabled(&device->gl, GL_DEPTH_TEST, true);
     }
     bool ok = true;
     if (count == 0) {
@@ -351,7 +350,7 @@ bool gfPass_Run(gfDevice *device, const gfPass *pass)
         gfHostState_SetBlend(&device->gl, false, GL_ONE, GL_ZERO);
     }
     if (pass->depth != NULL) {
-        gfHostState_SetDepthTest(&device->gl, false);
+        gfHostState_SetEnabled(&device->gl, GL_DEPTH_TEST, false);
     }
     device->failedPasses += ok ? 0 : 1;
     return ok;

@@ -40,10 +40,9 @@ static gfCachedShader *findShader(gfDevice *device, GLenum stage, const char *fi
     return added;
 }
 
-// Marks a shader as failed, unless memory was lacking: the next attempt may have it.
-static void failShader(const gfDevice *device, gfCachedShader *shader, int failedAllocations)
+gfMakingState gfMakingState_AfterFailure(const gfDevice *device, int failedAllocations)
 {
-    shader->state = device->core.failedAllocations == failedAllocations ? GF_MAKING_FAILED : GF_MAKING_NAMED;
+    return device->core.failedAllocations == failedAllocations ? GF_MAKING_FAILED : GF_MAKING_NAMED;
 }
 
 // Computes the hash of a shader's source, by which its binary is found, if the host keeps binaries.
@@ -56,7 +55,7 @@ static bool hashShader(gfDevice *device, gfCachedShader *shader)
         if (ok) {
             gfProgramBinary_Hash(source.text, source.length, shader->hash);
         } else {
-            failShader(device, shader, failures);
+            shader->state = gfMakingState_AfterFailure(device, failures);
         }
         gfShaderSource_Free(&source);
     }
@@ -84,7 +83,7 @@ static bool beginShader(gfDevice *device, gfCachedShader *shader)
         gfLabel_Set(device, GF_LABEL_SHADER, shader->id, shader->file, shader->defines);
         shader->state = GF_MAKING_BEGUN;
     } else {
-        failShader(device, shader, failures);
+        shader->state = gfMakingState_AfterFailure(device, failures);
     }
     gfShaderSource_Free(&source);
     return shader->state == GF_MAKING_BEGUN;
@@ -111,7 +110,7 @@ static bool finishShader(gfDevice *device, gfCachedShader *shader)
         gfShaderSource_Free(&source);
         fn->DeleteShader(shader->id);
         shader->id = 0;
-        failShader(device, shader, failures);
+        shader->state = gfMakingState_AfterFailure(device, failures);
     }
     return ok;
 }
@@ -202,11 +201,6 @@ static bool finishProgram(gfDevice *device, gfCachedProgram *c)
     return true;
 }
 
-void gfCachedProgram_Fail(const gfDevice *device, gfCachedProgram *c, int failedAllocations)
-{
-    c->state = device->core.failedAllocations == failedAllocations ? GF_MAKING_FAILED : GF_MAKING_NAMED;
-}
-
 const gfProgram *gfCachedProgram_Make(gfDevice *device, gfCachedProgram *c)
 {
     int failures = device->core.failedAllocations;
@@ -216,7 +210,7 @@ const gfProgram *gfCachedProgram_Make(gfDevice *device, gfCachedProgram *c)
                  !finishProgram(device, c))) {
         return &c->program;
     }
-    gfCachedProgram_Fail(device, c, failures);
+    c->state = gfMakingState_AfterFailure(device, failures);
     return NULL;
 }
 
@@ -373,11 +367,10 @@ const gfProgram *gfProgram_Find(gfDevice *device, const gfShader *shader)
 
 bool gfPrograms_Make(gfDevice *device, const gfShader *shaders, int count)
 {
-    bool ok = true;
-    for (int i = 0; ok && i < count; i++) {
-        ok = gfProgram_Find(device, &shaders[i]) != NULL;
+    for (int i = 0; i < count; i++) {
+        GF_TRY(gfProgram_Find(device, &shaders[i]) != NULL);
     }
-    return ok;
+    return true;
 }
 
 void gfPrograms_Retry(gfDevice *device)

@@ -15,7 +15,7 @@ static bool makeNamed(gfDevice *device)
             !gfProgramCache_HasFile(device, c->file, true)) {
             ok = gfCachedProgram_Begin(device, c, false);
             if (!ok) {
-                gfCachedProgram_Fail(device, c, failures);
+                c->state = gfMakingState_AfterFailure(device, failures);
             }
         }
     }

@@ -99,8 +99,9 @@ struct gfProgramCache {
 // Tells the GL to compile both shaders and to link, without waiting for success, except that `checks` waits for the
 // shaders. False and reported: it failed already.
 bool gfCachedProgram_Begin(gfDevice *device, gfCachedProgram *c, bool checks);
-// Marks a program as failed, unless an allocation failed since core.failedAllocations was `failedAllocations`.
-void gfCachedProgram_Fail(const gfDevice *device, gfCachedProgram *c, int failedAllocations);
+// Returns the state of a shader or program that could not be made: failed, unless memory was lacking since
+// core.failedAllocations was `failedAllocations`, as the next attempt may have it.
+gfMakingState gfMakingState_AfterFailure(const gfDevice *device, int failedAllocations);
 // Makes a program from any state, and waits for the GL. Null and reported: it failed.
 const gfProgram *gfCachedProgram_Make(gfDevice *device, gfCachedProgram *c);
 // Returns whether a program of this file was made, so that the file is known to compile; `begun`: or is being made.

@@ -28,18 +28,30 @@ bool gfReadQueue_Create(gfDevice *device)
     return device->reads != NULL;
 }
 
-static void freeRead(gfDevice *device, Read *read)
+void gfReadback_DropFence(gfDevice *device, GLsync *fence)
 {
-    if (read->fence != NULL && !device->lost) {
-        device->gl.fn.DeleteSync(read->fence);
+    if (*fence != NULL && !device->lost) {
+        device->gl.fn.DeleteSync(*fence);
     }
-    if (read->buffer != 0) {
+    *fence = NULL;
+}
+
+void gfReadback_FreeBuffer(gfDevice *device, GLuint *buffer, size_t bytes)
+{
+    if (*buffer != 0) {
         if (!device->lost) {
-            device->gl.fn.DeleteBuffers(1, &read->buffer);
+            device->gl.fn.DeleteBuffers(1, buffer);
         }
         device->counts.buffers--;
-        device->counts.gpuBytes -= read->texels * READ_CHANNELS * sizeof(float);
+        device->counts.gpuBytes -= bytes;
     }
+    *buffer = 0;
+}
+
+static void freeRead(gfDevice *device, Read *read)
+{
+    gfReadback_DropFence(device, &read->fence);
+    gfReadback_FreeBuffer(device, &read->buffer, read->texels * READ_CHANNELS * sizeof(float));
 }
 
 void gfReadQueue_Forget(gfDevice *device, uint32_t fluid)
@@ -289,32 +301,18 @@ bool gfReadRing_Create(gfDevice *device, gfReadRing *ring, int width, int height
         fn->BufferData(GL_PIXEL_PACK_BUFFER, (GLsizeiptr)getRingBytes(ring), NULL, GL_STREAM_READ);
     }
     gfDevice_BindPackBuffer(device, 0);
-    if (!gfDevice_CheckGL(device, "making buffers for answers")) {
+    bool made = gfDevice_CheckGL(device, "making buffers for answers");
+    if (!made) {
         gfReadRing_Destroy(device, ring);
-        return false;
     }
-    return true;
-}
-
-static void dropFence(gfDevice *device, GLsync *fence)
-{
-    if (*fence != NULL && !device->lost) {
-        device->gl.fn.DeleteSync(*fence);
-    }
-    *fence = NULL;
+    return made;
 }
 
 void gfReadRing_Destroy(gfDevice *device, gfReadRing *ring)
 {
     for (int i = 0; i < GF_READ_RING; i++) {
-        dropFence(device, &ring->fences[i]);
-        if (ring->buffers[i] != 0) {
-            if (!device->lost) {
-                device->gl.fn.DeleteBuffers(1, &ring->buffers[i]);
-            }
-            device->counts.buffers--;
-            device->counts.gpuBytes -= getRingBytes(ring);
-        }
+        gfReadback_DropFence(device, &ring->fences[i]);
+        gfReadback_FreeBuffer(device, &ring->buffers[i], getRingBytes(ring));
     }
     *ring = (gfReadRing){0};
 }
@@ -339,7 +337,7 @@ bool gfReadRing_Start(gfDevice *device, gfReadRing *ring, const gfTexture *textu
     return true;
 
 error:
-    dropFence(device, &ring->fences[slot]);
+    gfReadback_DropFence(device, &ring->fences[slot]);
     return false;
 }
 
@@ -383,7 +381,7 @@ gfPollStatus gfReadRing_Take(gfDevice *device, gfReadRing *ring, bool waits, uin
     if (status == GF_POLL_PENDING) {
         return status;
     }
-    dropFence(device, &ring->fences[slot]);
+    gfReadback_DropFence(device, &ring->fences[slot]);
     ring->taken++;
     bool came = status == GF_POLL_READY && takeRing(device, ring, ring->buffers[slot], values);
     if (!came) {
@@ -414,7 +412,7 @@ void gfDelayedRead_Create(gfDevice *device, gfDelayedRead *read)
 void gfDelayedRead_Put(gfDevice *device, gfDelayedRead *read, int buffer, const float value[4])
 {
     gfDevice_DropHostErrors(device);
-    dropFence(device, &read->fences[buffer]);
+    gfReadback_DropFence(device, &read->fences[buffer]);
     makeDelayedBuffer(device, &read->buffers[buffer]);
     gfDevice_BindPackBuffer(device, read->buffers[buffer]);
     device->gl.fn.BufferData(GL_PIXEL_PACK_BUFFER, READ_CHANNELS * sizeof *value, value, GL_STREAM_READ);
@@ -425,7 +423,7 @@ void gfDelayedRead_Put(gfDevice *device, gfDelayedRead *read, int buffer, const 
 static void takeDelayed(gfDevice *device, gfDelayedRead *read, int slot)
 {
     float rgba[READ_CHANNELS];
-    dropFence(device, &read->fences[slot]);
+    gfReadback_DropFence(device, &read->fences[slot]);
     if (copyBuffer(device, rgba, sizeof rgba)) {
         read->last = rgba[0];
         read->came = true;
@@ -467,14 +465,8 @@ void gfDelayedRead_Exchange(gfDevice *device, gfDelayedRead *read, const gfTextu
 void gfDelayedRead_Destroy(gfDevice *device, gfDelayedRead *read)
 {
     for (int i = 0; i < 2; i++) {
-        dropFence(device, &read->fences[i]);
-        if (read->buffers[i] != 0) {
-            if (!device->lost) {
-                device->gl.fn.DeleteBuffers(1, &read->buffers[i]);
-            }
-            device->counts.buffers--;
-            device->counts.gpuBytes -= READ_CHANNELS * sizeof(float);
-        }
+        gfReadback_DropFence(device, &read->fences[i]);
+        gfReadback_FreeBuffer(device, &read->buffers[i], READ_CHANNELS * sizeof(float));
     }
     *read = (gfDelayedRead){0};
 }

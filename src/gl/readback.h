@@ -40,6 +40,9 @@ void gfReadback_Stage(gfDevice *device, const gfTexture *texture, size_t offset)
 // Maps the first bytes of the buffer that is bound to GL_PIXEL_PACK_BUFFER, until gfReadback_Unmap. Null: it failed.
 const void *gfReadback_Map(gfDevice *device, size_t bytes);
 void gfReadback_Unmap(gfDevice *device, const void *mapped);
+// Delete a fence and a buffer, if they are there; null and 0 remain.
+void gfReadback_DropFence(gfDevice *device, GLsync *fence);
+void gfReadback_FreeBuffer(gfDevice *device, GLuint *buffer, size_t bytes);
 // Returns whether the GPU has reached a fence; with `waits` it waits for that, but not for ever.
 gfPollStatus gfReadback_AwaitFence(gfDevice *device, GLsync fence, bool waits);
 

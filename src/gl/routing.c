@@ -7,18 +7,17 @@
 // Draws the stencil values that slots begin with, OPEN_SLOT - s for slot s, bit by bit.
 static bool drawPattern(gfDevice *device, const gfRouting *r)
 {
-    bool ok = true;
-    for (int bit = 0; ok && bit < 8; bit++) {
-        ok = gfPass_Run(device,
-                        &(gfPass){.label = "slots",
-                                  .shader = GF_SHADER("common/slot_pattern.frag", NULL),
-                                  .writes = {&r->slots},
-                                  .stencil = &r->pattern,
-                                  .stencilRule = {GL_ALWAYS, 0xff, GL_REPLACE, 1u << bit},
-                                  .uniforms = {GF_I1(side, r->side), GF_I2(pages, 0, r->pages),
-                                               GF_I2(limits, r->slots.height / r->pages, OPEN_SLOT), GF_I1(bit, bit)}});
+    for (int bit = 0; bit < 8; bit++) {
+        GF_TRY(gfPass_Run(
+            device, &(gfPass){.label = "slots",
+                              .shader = GF_SHADER("common/slot_pattern.frag", NULL),
+                              .writes = {&r->slots},
+                              .stencil = &r->pattern,
+                              .stencilRule = {GL_ALWAYS, 0xff, GL_REPLACE, 1u << bit},
+                              .uniforms = {GF_I1(side, r->side), GF_I2(pages, 0, r->pages),
+                                           GF_I2(limits, r->slots.height / r->pages, OPEN_SLOT), GF_I1(bit, bit)}}));
     }
-    return ok;
+    return true;
 }
 
 // Returns whether the context can copy from one stencil buffer to another.

@@ -111,13 +111,12 @@ error:
 
 static bool appendDefines(gfShaderSource *s, const char *defines)
 {
-    bool ok = true;
-    while (ok && *defines != '\0') {
+    while (*defines != '\0') {
         size_t length = strcspn(defines, ";");
-        ok = appendString(s, "#define ") && append(s, defines, length) && append(s, "\n", 1);
+        GF_TRY(appendString(s, "#define ") && append(s, defines, length) && append(s, "\n", 1));
         defines += length + (defines[length] == ';');
     }
-    return ok;
+    return true;
 }
 
 bool gfShaderSource_Build(gfDevice *device, gfShaderSource *source, const char *file, const char *defines)

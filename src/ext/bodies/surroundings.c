@@ -118,8 +118,7 @@ bool gfRigidBodies_TakeAnswers(gfRigidBodies *o, gfDevice *device, const gfLoadS
     return ok;
 }
 
-// --- what was measured
-// ---------------------------------------------------------------------------------------------------
+// --- what was measured -----------------------------------------------------------------------------------------------
 
 bool gfPlane_Fit(const gfPlanePoint *points, int count, double thin, double most, double plane[3])
 {

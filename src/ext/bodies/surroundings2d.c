@@ -148,8 +148,7 @@ bool gfRigidBodies2D_Collect(gfDevice *device, gfRigidBodies *bodies, gfBodyRequ
     return ok;
 }
 
-// --- what was measured
-// ---------------------------------------------------------------------------------------------------
+// --- what was measured -----------------------------------------------------------------------------------------------
 
 // The level of the surface on one side of a body, and the x where it was measured, m.
 typedef struct SideLevel {

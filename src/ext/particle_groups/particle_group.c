@@ -172,33 +172,28 @@ static bool writeGroupRests(gfParticleGroups *g, gfSph *s)
     for (int i = 0; i < GF_MATERIAL_MAX; i++) {
         densities[4 * i][0] = p->materials[i < p->materialCount ? i : 0].density / p->materials[0].density;
     }
-    bool ok =
-        gfPass_Run(g->device, &(gfPass){.label = "members",
-                                        .shader = GF_SHADER("particle_groups/rests.frag", "DIMENSIONS 2"),
-                                        .writes = {&g->rests.write},
-                                        .inputs = {GF_IN(poses, g->poses.read.id), GF_IN(rests, g->rests.read.id),
-                                                   GF_IN(keys, s->keys.read.id), GF_IN(place, s->place.read.id),
-                                                   GF_SPH_TAGS(s), GF_IN(count, s->count.read.id)},
-                                        .uniforms = {GF_SPH_LAYOUT(s), GF_I1(shift, s->shifts[2]), GROUP_UNIFORMS(g),
-                                                     GF_F4V(materials, 4 * GF_MATERIAL_MAX, densities)}});
-    if (ok) {
-        gfPair_Swap(&g->rests);
-    }
-    return ok;
+    GF_TRY(gfPass_Run(g->device, &(gfPass){.label = "members",
+                                           .shader = GF_SHADER("particle_groups/rests.frag", "DIMENSIONS 2"),
+                                           .writes = {&g->rests.write},
+                                           .inputs = {GF_IN(poses, g->poses.read.id), GF_IN(rests, g->rests.read.id),
+                                                      GF_IN(keys, s->keys.read.id), GF_IN(place, s->place.read.id),
+                                                      GF_SPH_TAGS(s), GF_IN(count, s->count.read.id)},
+                                           .uniforms = {GF_SPH_LAYOUT(s), GF_I1(shift, s->shifts[2]), GROUP_UNIFORMS(g),
+                                                        GF_F4V(materials, 4 * GF_MATERIAL_MAX, densities)}}));
+    gfPair_Swap(&g->rests);
+    return true;
 }
 
 static bool renumberMembers(gfParticleGroups *g, gfSph *s)
 {
-    bool ok = gfPass_Run(g->device, &(gfPass){.label = "members",
-                                              .shader = GF_SHADER("particle_groups/renumber.frag", "DIMENSIONS 2"),
-                                              .writes = {&s->marks.write},
-                                              .inputs = {GF_IN(keys, s->keys.read.id), GF_IN(marks, s->marks.read.id),
-                                                         GF_IN(count, s->count.read.id)},
-                                              .uniforms = {GF_SPH_LAYOUT(s), GF_I1(shift, s->shifts[2])}});
-    if (ok) {
-        gfPair_Swap(&s->marks);
-    }
-    return ok;
+    GF_TRY(gfPass_Run(g->device, &(gfPass){.label = "members",
+                                           .shader = GF_SHADER("particle_groups/renumber.frag", "DIMENSIONS 2"),
+                                           .writes = {&s->marks.write},
+                                           .inputs = {GF_IN(keys, s->keys.read.id), GF_IN(marks, s->marks.read.id),
+                                                      GF_IN(count, s->count.read.id)},
+                                           .uniforms = {GF_SPH_LAYOUT(s), GF_I1(shift, s->shifts[2])}}));
+    gfPair_Swap(&s->marks);
+    return true;
 }
 
 static const gfVertexStage linkHolderPoints = {"particle_groups/members.vert", "HOLDERS", 0, NULL};
@@ -273,8 +268,6 @@ bool gfParticleGroups_List(gfParticleGroups *g, gfSph *s)
 
 // The vertex stage that draws a point for each particle.
 static const gfVertexStage groupMemberPoints = {"particle_groups/members.vert", "", 0, NULL};
-
-// --- set-up --------------------------------------------------------------------------------------------------------
 
 static bool createGroupTextures(gfParticleGroups *g, const gfSph *s)
 {
@@ -355,7 +348,7 @@ static bool findPoses(gfParticleGroups *g, const gfSph *s, const gfTexture *plac
     static const float nowhere[4] = {-1e30f, 0.0f, 0.0f, 0.0f};
     gfDevice *device = g->device;
     gfTexture_Clear(device, &g->members, nowhere); // entries of members that are gone
-    bool ok =
+    GF_TRY(
         gfPass_Run(
             device,
             &(gfPass){
@@ -379,11 +372,9 @@ static bool findPoses(gfParticleGroups *g, const gfSph *s, const gfTexture *plac
                              .writes = {&g->poses.write},
                              .inputs = {GROUP_INPUTS(g), GF_IN(places, g->sums[0].id), GF_IN(motions, g->sums[1].id),
                                         GF_IN(restSums, g->sums[2].id), GF_IN(settings, g->settings.id)},
-                             .uniforms = {GROUP_UNIFORMS(g), GF_I1(parts, g->parts), GF_F2(lead, lead[0], lead[1])}});
-    if (ok) {
-        gfPair_Swap(&g->poses);
-    }
-    return ok;
+                             .uniforms = {GROUP_UNIFORMS(g), GF_I1(parts, g->parts), GF_F2(lead, lead[0], lead[1])}}));
+    gfPair_Swap(&g->poses);
+    return true;
 }
 
 bool gfParticleGroups_Measure(gfParticleGroups *g, gfSph *s)

@@ -29,8 +29,6 @@ static void runAllSolids(const gfDryRun *s)
     gfDryRun_Solids(s, true);
 }
 
-// --- fields and queries ----------------------------------------------------------------------------------------------
-
 static void writeZeros(const gfDryRun *s, gfField field, const gfFieldInfo *info)
 {
     gfCore *core = &s->fluid->body.device->core;
@@ -247,12 +245,12 @@ static bool applyPrepared(gfFluid *fluid)
     if (p == NULL || device->dryRun) {
         return true;
     }
-    bool ok = p->needs[kind] == 0 || fluid->solver->needs.make(&fluid->body, fluid->state, p->needs[kind]);
-    ok = ok && (!p->distances[kind] || gfSolids_MakeExact(device, &fluid->body.solids));
-    for (int i = 0; ok && i < GF_FIELD_COUNT; i++) {
-        ok = (p->textures[kind] >> i & 1u) == 0 || gfFluid_MakeTexture(fluid, (gfField)i);
+    GF_TRY(p->needs[kind] == 0 || fluid->solver->needs.make(&fluid->body, fluid->state, p->needs[kind]));
+    GF_TRY(!p->distances[kind] || gfSolids_MakeExact(device, &fluid->body.solids));
+    for (int i = 0; i < GF_FIELD_COUNT; i++) {
+        GF_TRY((p->textures[kind] >> i & 1u) == 0 || gfFluid_MakeTexture(fluid, (gfField)i));
     }
-    return ok;
+    return true;
 }
 
 const gfModule gf_module_prepare = {.name = "prepare", .fluidMade = applyPrepared};

@@ -173,8 +173,10 @@ static const gfVertexStage groundMesh = {"surface/mesh.vert", "GROUND", 0, NULL}
 
 static const float noLight[4] = {0};
 
-static void destroyTargets(gfDevice *device, gfSurfaceTargets *t)
+static void destroySurfaceTextures(void *device, void *state)
 {
+    gfSurfacePart *part = state;
+    gfSurfaceTargets *t = &part->targets;
     gfTexture *textures[] = {&t->surface,   &t->ground,  &t->motion,   &t->shape, &t->relief, &t->caustics,
                              &t->evenLight, &t->ripples, &t->patterns, &t->scene, &t->water,  &t->distances};
     for (int i = 0; i < GF_COUNT(textures); i++) {
@@ -182,12 +184,6 @@ static void destroyTargets(gfDevice *device, gfSurfaceTargets *t)
     }
     gfDepth_Destroy(device, &t->depth);
     t->hasPatterns = false;
-}
-
-static void destroySurfaceTextures(void *device, void *state)
-{
-    gfSurfacePart *part = state;
-    destroyTargets(device, &part->targets);
     gfTopWater_Destroy(device, &part->topWater);
 }
 
