@@ -90,11 +90,9 @@ static bool showsDomain(const gfFluid *fluid, const gfTransform2D *view)
 static bool checkView(gfFluid *fluid, const gfTransform2D *view, const char *caller)
 {
     gfDevice *device = fluid->body.device;
-    if (gfView_IsBad(view) && !gfTrap_Report(device, GF_TRAP_VIEW, caller,
-                                             "view is what gfMakeView and gfFluid_GetFitView return for a bad "
-                                             "aspect, width or centre, as for an aspect of 0")) {
-        return false;
-    }
+    GF_TRY(!gfView_IsBad(view) || gfTrap_Report(device, GF_TRAP_VIEW, caller,
+                                                "view is what gfMakeView and gfFluid_GetFitView return for a bad "
+                                                "aspect, width or centre, as for an aspect of 0"));
     if (fluid->unseen < 0 || device->dryRun) {
         return true;
     }
@@ -135,11 +133,9 @@ static bool checkShown(gfFluid *fluid, const gfDrawDef *def, const char *caller)
 {
     gfDevice *device = fluid->body.device;
     const gfFluidDef *of = &fluid->body.def;
-    if (!gfTraps_CheckTexture(device, def->refraction.enabled ? def->refraction.background : 0, "refraction.background",
-                              caller) ||
-        !checkView(fluid, &def->view, caller) || (def->style == GF_DRAW_FIRE && !checkGlow(fluid, def, caller))) {
-        return false;
-    }
+    GF_TRY(gfTraps_CheckTexture(device, def->refraction.enabled ? def->refraction.background : 0,
+                                "refraction.background", caller) &&
+           checkView(fluid, &def->view, caller) && (def->style != GF_DRAW_FIRE || checkGlow(fluid, def, caller)));
     bool shows = def->style != GF_DRAW_DYE || (fluid->given & GF_SOURCE_DYE) || def->tracers.set != NULL ||
                  of->solver == GF_SOLVER_PARTICLES; // particles have their own colours
     if (shows || !gfTrap_Matters(device, GF_TRAP_NOTHING)) {

@@ -13,8 +13,7 @@ typedef struct Smooth {
 static void destroySmooth(void *device, void *state)
 {
     Smooth *s = state;
-    gfTexture_Destroy(device, &s->dye);
-    gfTexture_Destroy(device, &s->field);
+    GF_DESTROY_TEXTURES(device, &s->dye, &s->field);
 }
 
 static const gfDevicePart smoothPart = {{"smooth", sizeof(Smooth), destroySmooth}, true};
@@ -99,8 +98,7 @@ typedef struct DyeLight {
 static void destroyDyeLight(void *device, void *state)
 {
     DyeLight *d = state;
-    gfTexture_Destroy(device, &d->means);
-    gfTexture_Destroy(device, &d->light);
+    GF_DESTROY_TEXTURES(device, &d->means, &d->light);
 }
 
 static const gfDevicePart dyeLightPart = {{"dye light", sizeof(DyeLight), destroyDyeLight}, true};

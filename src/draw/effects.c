@@ -22,8 +22,7 @@ typedef struct EffectKind {
 
 static void destroyRefraction(gfDevice *device, gfEffects *e)
 {
-    gfTexture_Destroy(device, &e->backdrop);
-    gfTexture_Destroy(device, &e->resolved);
+    GF_DESTROY_TEXTURES(device, &e->backdrop, &e->resolved);
 }
 
 // Resolves samples, then copies. OpenGL ES can only resolve to the same place and format, which is RGBA8.
@@ -151,8 +150,7 @@ static bool prepareBloom(gfDevice *device, gfEffects *e, const gfDrawDef *def, c
 
 static void destroyShafts(gfDevice *device, gfEffects *e)
 {
-    gfTexture_Destroy(device, &e->shade);
-    gfTexture_Destroy(device, &e->lit);
+    GF_DESTROY_TEXTURES(device, &e->shade, &e->lit);
 }
 
 static bool prepareShafts(gfDevice *device, gfEffects *e, const gfDrawDef *def, const gfEffectsView *view)
@@ -195,8 +193,7 @@ static const EffectKind effectKinds[GF_EFFECT_COUNT] = {
 
 static void destroySized(gfDevice *device, gfEffects *e)
 {
-    gfTexture_Destroy(device, &e->light);
-    gfTexture_Destroy(device, &e->through);
+    GF_DESTROY_TEXTURES(device, &e->light, &e->through);
     for (int i = 0; i < GF_EFFECT_COUNT; i++) {
         effectKinds[i].destroy(device, e);
     }
@@ -208,12 +205,9 @@ static void destroyEffects(void *device, void *state)
 {
     gfEffects *e = state;
     destroySized(device, e);
-    gfTexture_Destroy(device, &e->way);
-    gfTexture_Destroy(device, &e->out);
-    gfTexture_Destroy(device, &e->squares);
+    GF_DESTROY_TEXTURES(device, &e->way, &e->out, &e->squares);
     gfEmptyFields_Destroy(device, &e->empty);
-    gfTexture_Destroy(device, &e->hostCopy);
-    gfTexture_Destroy(device, &e->hostResolved);
+    GF_DESTROY_TEXTURES(device, &e->hostCopy, &e->hostResolved);
 }
 
 static const gfDevicePart effectsPart = {{"effects", sizeof(gfEffects), destroyEffects}, true};

@@ -20,8 +20,7 @@ typedef struct HeightField {
 static void destroyHeights(void *device, void *state)
 {
     HeightField *f = state;
-    gfTexture_Destroy(device, &f->sums);
-    gfTexture_Destroy(device, &f->heights);
+    GF_DESTROY_TEXTURES(device, &f->sums, &f->heights);
 }
 
 static const gfDevicePart heightFieldPart = {.part = {"height field", sizeof(HeightField), destroyHeights},
@@ -122,10 +121,7 @@ typedef struct gfKinds {
 static void destroyKinds(void *device, void *state)
 {
     gfKinds *k = state;
-    gfTexture *const all[] = {&k->near, &k->sums, &k->across, &k->shape, &k->slope, &k->colors};
-    for (int i = 0; i < GF_COUNT(all); i++) {
-        gfTexture_Destroy(device, all[i]);
-    }
+    GF_DESTROY_TEXTURES(device, &k->near, &k->sums, &k->across, &k->shape, &k->slope, &k->colors);
     gfDepth_Destroy(device, &k->depth);
 }
 

@@ -131,6 +131,13 @@ void gfTexture_Destroy(gfDevice *device, gfTexture *texture)
     memset(texture, 0, sizeof *texture);
 }
 
+void gfTextures_Destroy(gfDevice *device, gfTexture *const *textures)
+{
+    for (; *textures != NULL; textures++) {
+        gfTexture_Destroy(device, *textures);
+    }
+}
+
 void gfTexture_Clear(gfDevice *device, const gfTexture *texture, const float values[4])
 {
     const GladGLContext *fn = &device->gl.fn;

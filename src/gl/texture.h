@@ -42,6 +42,8 @@ bool gfTexture_FitNamed(gfDevice *device, gfTexture *texture, gfFormat wanted, i
 // Makes an RGBA32F texture without a framebuffer, to be uploaded to and read only. False and reported: it is undefined.
 bool gfTexture_CreateTable(gfDevice *device, gfTexture *texture, int width, int height, const char *name);
 void gfTexture_Destroy(gfDevice *device, gfTexture *texture);
+#define GF_DESTROY_TEXTURES(device, ...) gfTextures_Destroy(device, (gfTexture *const[]){__VA_ARGS__, NULL})
+void gfTextures_Destroy(gfDevice *device, gfTexture *const *textures); // a list that ends with null
 // Deletes the GL's texture of this name, which is counted with these bytes, and the framebuffers with it.
 void gfTexture_Delete(gfDevice *device, GLuint id, size_t bytes);
 // Sets every texel; integer formats get the nearest whole numbers.

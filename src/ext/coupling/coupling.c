@@ -26,9 +26,7 @@ static void destroyCouplings(void *owner, void *state)
     gfDevice *device = ((gfFluid *)owner)->body.device;
     for (int i = 0; i < GF_COUPLING_MAX; i++) {
         Coupling *c = &((Couplings *)state)->list[i];
-        gfTexture_Destroy(device, &c->impulse);
-        gfTexture_Destroy(device, &c->paint);
-        gfTexture_Destroy(device, &c->heat);
+        GF_DESTROY_TEXTURES(device, &c->impulse, &c->paint, &c->heat);
     }
 }
 
@@ -265,6 +263,5 @@ bool gfFluid_Couple(gfFluid *air, gfFluid *liquid, const gfCouplingDef *def, flo
         c.flow = flow.texture;
         coupled = applyCoupling(&c);
     }
-    gfDevice_End(device);
-    return coupled;
+    return gfDevice_EndWith(device, coupled);
 }

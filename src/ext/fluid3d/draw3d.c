@@ -237,8 +237,7 @@ static void destroyTargets3D(void *device, void *state)
     gfDepth_Destroy(device, &t->depth);
     gfDepth_Destroy(device, &t->fineDepth);
     gfPair_Destroy(device, &t->surface);
-    gfTexture_Destroy(device, &t->thickness);
-    gfTexture_Destroy(device, &t->spheres);
+    GF_DESTROY_TEXTURES(device, &t->thickness, &t->spheres);
 }
 
 static const gfDevicePart drawing3DPart = {.part = {"drawing in 3D", sizeof(Targets3D), destroyTargets3D},
@@ -442,6 +441,5 @@ bool gfFluid3D_Draw(gfFluid3D *fluid, const gfDraw3DDef *def)
         gfFinish_NoteTarget(device, &host, def->tone.dither && !def->encodeSrgb);
         drawn = gfParticles3D_Draw(device, &view, def);
     }
-    gfDevice_End(device);
-    return drawn;
+    return gfDevice_EndWith(device, drawn);
 }

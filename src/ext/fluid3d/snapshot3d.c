@@ -229,10 +229,7 @@ static void archiveCollision(gfArchive *archive, void *thing)
         return;
     }
     collision->version++;
-    if (gfCollision_IsUsed(collision) && !gfCollision_CreateMap(archive->device, collision, body->def.sizeMax.x,
-                                                                body->def.sizeMax.z, body->def.collisionTexels)) {
-        archive->failed = true;
-    }
+    archive->failed = gfCollision_IsUsed(collision) && !gfCollision_CreateMap(body);
 }
 
 // Writing waits for pending requests. Reading takes a fluid without bodies.

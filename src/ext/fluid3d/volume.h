@@ -134,8 +134,6 @@ void gfCollision_Init(gfCollision *collision);
 void gfCollision_Destroy(gfDevice *device, gfCollision *collision);
 // Returns whether there is anything to collide with.
 bool gfCollision_IsUsed(const gfCollision *collision);
-// Makes the map with `texels` texels along its longer side. False and reported on failure.
-bool gfCollision_CreateMap(gfDevice *device, gfCollision *collision, float sizeX, float sizeZ, int texels);
 // Draws the map for a container, if something changed; `moved`: the container moved. False and reported on failure.
 bool gfCollision_Update(gfDevice *device, gfCollision *collision, const gfContainerPose *pose, bool moved);
 // Returns whether a transform is affine and within +-1e6; reports OUT_OF_RANGE.
@@ -153,6 +151,9 @@ typedef struct gfVolumeBody {
     gfCollision collision;
     gfSources sources; // gfSource3DDef
 } gfVolumeBody;
+
+// Makes the map of collisions, with def.collisionTexels along its longer side. False and reported on failure.
+bool gfCollision_CreateMap(gfVolumeBody *body);
 
 typedef struct gfVolume {
     gfSph sph;       // the particles

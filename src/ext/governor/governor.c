@@ -428,8 +428,7 @@ bool gfGovernor_Step(gfGovernor *governor, float dt)
     gfSpans_Begin(device, &governor->spans, governor->epoch);
     bool ok = gfFluid_Step(fluid, dt);
     gfSpans_End(device, &governor->spans);
-    gfDevice_End(device);
-    return ok;
+    return gfDevice_EndWith(device, ok);
 }
 
 bool gfGovernor_AddTime(gfGovernor *governor, float time_ms)

@@ -17,8 +17,7 @@ typedef struct HealthQuery {
 
 static void destroyHealthQuery(gfDevice *device, HealthQuery *q)
 {
-    gfTexture_Destroy(device, &q->parts);
-    gfTexture_Destroy(device, &q->answer);
+    GF_DESTROY_TEXTURES(device, &q->parts, &q->answer);
     gfReadRing_Destroy(device, &q->ring);
     gfFree(&device->core, q);
 }

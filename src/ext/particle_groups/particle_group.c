@@ -46,9 +46,7 @@ static void destroyLinks(gfParticleGroups *g)
         gfPair_Destroy(g->device, &g->links[i]);
     }
     gfPair_Destroy(g->device, &g->pulled);
-    gfTexture_Destroy(g->device, &g->bounds[0]);
-    gfTexture_Destroy(g->device, &g->bounds[1]);
-    gfTexture_Destroy(g->device, &g->holders);
+    GF_DESTROY_TEXTURES(g->device, &g->bounds[0], &g->bounds[1], &g->holders);
 }
 
 // Returns whether links act on some group.
@@ -316,9 +314,7 @@ void gfParticleGroups_Destroy(gfParticleGroups *g)
     gfTexture_Destroy(device, &g->members);
     gfPair_Destroy(device, &g->rests);
     gfPair_Destroy(device, &g->poses);
-    gfTexture_Destroy(device, &g->firsts);
-    gfTexture_Destroy(device, &g->settings);
-    gfTexture_Destroy(device, &g->report);
+    GF_DESTROY_TEXTURES(device, &g->firsts, &g->settings, &g->report);
     for (int i = 0; i < 3; i++) {
         gfTexture_Destroy(device, &g->sums[i]);
     }

@@ -177,11 +177,8 @@ static void destroySurfaceTextures(void *device, void *state)
 {
     gfSurfacePart *part = state;
     gfSurfaceTargets *t = &part->targets;
-    gfTexture *textures[] = {&t->surface,   &t->ground,  &t->motion,   &t->shape, &t->relief, &t->caustics,
-                             &t->evenLight, &t->ripples, &t->patterns, &t->scene, &t->water,  &t->distances};
-    for (int i = 0; i < GF_COUNT(textures); i++) {
-        gfTexture_Destroy(device, textures[i]);
-    }
+    GF_DESTROY_TEXTURES(device, &t->surface, &t->ground, &t->motion, &t->shape, &t->relief, &t->caustics, &t->evenLight,
+                        &t->ripples, &t->patterns, &t->scene, &t->water, &t->distances);
     gfDepth_Destroy(device, &t->depth);
     t->hasPatterns = false;
     gfTopWater_Destroy(device, &part->topWater);

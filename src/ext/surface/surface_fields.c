@@ -143,10 +143,7 @@ bool gfSurface_GetTextures(gfDevice *device, const gfDrawnFluid *fluid, const gf
 
 void gfTopWater_Destroy(gfDevice *device, gfTopWater *t)
 {
-    gfTexture *textures[] = {&t->surface, &t->ground, &t->heights, &t->motion, &t->relief, &t->waves, &t->lace};
-    for (int i = 0; i < GF_COUNT(textures); i++) {
-        gfTexture_Destroy(device, textures[i]);
-    }
+    GF_DESTROY_TEXTURES(device, &t->surface, &t->ground, &t->heights, &t->motion, &t->relief, &t->waves, &t->lace);
     t->hasLace = false;
 }
 

@@ -81,15 +81,14 @@ static int countVisionLevels(const gfOpticalFlowDef *def)
 
 static bool createVisionLevel(gfDevice *device, VisionLevel *l, int width, int height)
 {
-    bool made = true;
-    for (int i = 0; made && i < 2; i++) {
+    for (int i = 0; i < 2; i++) {
         gfFormat format = i == 0 ? GF_FORMAT_RGBA16F : GF_FORMAT_R16F;
-        made = gfTexture_CreateNamed(device, &l->grey[i], GF_FORMAT_R32F, width, height, "grey") &&
+        GF_TRY(gfTexture_CreateNamed(device, &l->grey[i], GF_FORMAT_R32F, width, height, "grey") &&
                gfTexture_CreateNamed(device, &l->products[i], format, width, height, "products") &&
                gfTexture_CreateNamed(device, &l->blurred[i], format, width, height, "blurred") &&
-               gfTexture_CreateNamed(device, &l->gradients[i], format, width, height, "gradients");
+               gfTexture_CreateNamed(device, &l->gradients[i], format, width, height, "gradients"));
     }
-    return made && gfTexture_Create(device, &l->mismatch, GF_FORMAT_RGBA16F, width, height) &&
+    return gfTexture_Create(device, &l->mismatch, GF_FORMAT_RGBA16F, width, height) &&
            gfTexture_Create(device, &l->rows, GF_FORMAT_RGBA16F, width, height) &&
            gfPair_Create(device, &l->flow, GF_FORMAT_RGBA16F, width, height) &&
            gfFramebuffer_Warm(device, (const gfTexture *const[]){&l->products[0], &l->products[1]}, 2) &&
@@ -100,13 +99,9 @@ static bool createVisionLevel(gfDevice *device, VisionLevel *l, int width, int h
 static void destroyVisionLevel(gfDevice *device, VisionLevel *l)
 {
     for (int i = 0; i < 2; i++) {
-        gfTexture_Destroy(device, &l->grey[i]);
-        gfTexture_Destroy(device, &l->products[i]);
-        gfTexture_Destroy(device, &l->blurred[i]);
-        gfTexture_Destroy(device, &l->gradients[i]);
+        GF_DESTROY_TEXTURES(device, &l->grey[i], &l->products[i], &l->blurred[i], &l->gradients[i]);
     }
-    gfTexture_Destroy(device, &l->mismatch);
-    gfTexture_Destroy(device, &l->rows);
+    GF_DESTROY_TEXTURES(device, &l->mismatch, &l->rows);
     gfPair_Destroy(device, &l->flow);
 }
 
@@ -132,11 +127,10 @@ static bool takePicture(gfOpticalFlow *f, GLuint texture)
                                              .writes = {&f->level[i].grey[newest]},
                                              .inputs = {GF_IN(source, f->level[i - 1].grey[newest].id)}});
     }
-    if (drawn) {
-        f->newest = newest;
-        f->pictures = gfMin(2, f->pictures + 1);
-    }
-    return drawn;
+    GF_TRY(drawn);
+    f->newest = newest;
+    f->pictures = gfMin(2, f->pictures + 1);
+    return true;
 }
 
 static bool sumGradients(const gfOpticalFlow *f, const VisionLevel *l)
@@ -196,24 +190,22 @@ static bool correctFlow(const gfOpticalFlow *f, VisionLevel *l, const gfTexture 
 // Finds the flow between the last two pictures. False and reported.
 static bool findFlow(gfOpticalFlow *f)
 {
-    bool found = true;
-    for (int i = f->levels - 1; found && i >= 0; i--) {
+    for (int i = f->levels - 1; i >= 0; i--) {
         VisionLevel *l = &f->level[i];
         const gfTexture *coarse = i + 1 < f->levels ? &f->level[i + 1].flow.read : NULL;
-        found = sumGradients(f, l);
-        for (int k = 0; found && k < f->def.iterations; k++) {
-            found = correctFlow(f, l, k == 0 ? coarse : NULL, k == 0 && coarse == NULL);
+        GF_TRY(sumGradients(f, l));
+        for (int k = 0; k < f->def.iterations; k++) {
+            GF_TRY(correctFlow(f, l, k == 0 ? coarse : NULL, k == 0 && coarse == NULL));
         }
     }
-    return found;
+    return true;
 }
 
 // --- stirring --------------------------------------------------------------------------------------------------------
 
 static void releaseStirring(gfDevice *device, Stirring *stirring)
 {
-    gfTexture_Destroy(device, &stirring->impulse);
-    gfTexture_Destroy(device, &stirring->paint);
+    GF_DESTROY_TEXTURES(device, &stirring->impulse, &stirring->paint);
     *stirring = (Stirring){0};
 }
 
@@ -498,8 +490,7 @@ bool gfOpticalFlow_Stir(gfOpticalFlow *flow, gfFluid *fluid, const gfStirDef *de
         stirred = flow->pictures < 2 ||
                   (drawStirring(flow, s, &fluid->body, &velocity, def, passed) && addStir(fluid, s, def, passed));
     }
-    gfDevice_End(device);
-    return stirred;
+    return gfDevice_EndWith(device, stirred);
 }
 
 const gfModule gf_module_vision = {.name = "vision"};
