@@ -128,17 +128,6 @@ static void destroyKinds(void *device, void *state)
 static const gfDevicePart kindsPart = {.part = {"kinds of particles", sizeof(gfKinds), destroyKinds},
                                        .emptiesWhenIdle = true};
 
-static bool createKinds(gfDevice *device, gfKinds *k, int width, int height)
-{
-    return gfTexture_Fit(device, &k->near, GF_FORMAT_RGBA16F, width, height) &&
-           gfTexture_Fit(device, &k->sums, GF_FORMAT_RGBA16F, width, height) &&
-           gfTexture_Fit(device, &k->across, GF_FORMAT_RGBA16F, width, height) &&
-           gfTexture_Fit(device, &k->shape, GF_FORMAT_RGBA16F, width, height) &&
-           gfTexture_Fit(device, &k->colors, GF_FORMAT_RGBA16F, width, height) &&
-           gfDepth_Fit(device, &k->depth, width, height) &&
-           gfTexture_Fit(device, &k->slope, GF_FORMAT_RGBA16F, width, height);
-}
-
 // The inputs of draw_liquid/kinds.vert.
 #define KINDS_INPUTS(k, p)                                                                  \
     GF_IN(place, (p)->place->id), GF_IN(tags, (p)->tags->id), GF_IN(count, (p)->count->id), \
@@ -211,7 +200,13 @@ static const void *prepareKinds(gfDevice *device, const gfParticleView *p, const
     k->texel = fmaxf(k->scale * p->spacing / TEXELS_BETWEEN, 1.0f);
     k->between = k->scale * p->spacing / k->texel;
     int across = gfMax(1, (int)ceilf(width / k->texel)), up = gfMax(1, (int)ceilf(height / k->texel));
-    GF_TRY(createKinds(device, k, across, up));
+    GF_TRY(gfTexture_Fit(device, &k->near, GF_FORMAT_RGBA16F, across, up) &&
+           gfTexture_Fit(device, &k->sums, GF_FORMAT_RGBA16F, across, up) &&
+           gfTexture_Fit(device, &k->across, GF_FORMAT_RGBA16F, across, up) &&
+           gfTexture_Fit(device, &k->shape, GF_FORMAT_RGBA16F, across, up) &&
+           gfTexture_Fit(device, &k->colors, GF_FORMAT_RGBA16F, across, up) &&
+           gfDepth_Fit(device, &k->depth, across, up) &&
+           gfTexture_Fit(device, &k->slope, GF_FORMAT_RGBA16F, across, up));
     GF_REQUIRE(&device->core, gfFinish_CanBlendInto(device, &k->sums), UNSUPPORTED,
                "the context can't blend 32-bit floats (GL_EXT_float_blend)");
     // Scales the viewport to the textures, whose last texels may lie partly beyond it.

@@ -125,14 +125,6 @@ static bool filters(gfDevice *device, gfFormat format, const gfProgram *fill, co
     return nearTo(values, mean, device->gl.formats[format].channels);
 }
 
-static void probeFormat(gfDevice *device, gfFormat format, const gfProgram *fill, const gfProgram *sample)
-{
-    gfFormatInfo *info = &device->gl.formats[format];
-    info->renderable = rendersTogether(device, format, fill, 1);
-    info->linear = info->renderable && filters(device, format, fill, sample);
-    gfDevice_IgnoreErrors(device); // a refused format may have raised some
-}
-
 // Returns whether a gather in a format reads the four texels around a place, and repeats the outermost beyond an edge.
 static bool gathers(gfDevice *device, gfFormat format, const gfProgram *const programs[2])
 {
@@ -220,10 +212,12 @@ bool gfProbe_Formats(gfDevice *device)
     bool any = false;
     device->gl.filtersFloats = true;
     for (gfFormat f = GF_FORMAT_R16F; f <= GF_FORMAT_RGBA32F; f++) {
-        probeFormat(device, f, fill, sample);
-        device->gl.filtersFloats =
-            device->gl.filtersFloats && device->gl.formats[f].linear >= device->gl.formats[f].renderable;
-        any = any || device->gl.formats[f].renderable;
+        gfFormatInfo *info = &device->gl.formats[f];
+        info->renderable = rendersTogether(device, f, fill, 1);
+        info->linear = info->renderable && filters(device, f, fill, sample);
+        gfDevice_IgnoreErrors(device); // a refused format may have raised some
+        device->gl.filtersFloats = device->gl.filtersFloats && info->linear >= info->renderable;
+        any = any || info->renderable;
     }
     // Solvers draw to up to four wide textures at once. A context may render to one, but not to a set.
     gfFormat widest = gfGL_ChooseFormat(&device->gl, GF_FORMAT_RGBA32F);

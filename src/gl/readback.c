@@ -102,11 +102,6 @@ static void readPixels(gfDevice *device, const gfTexture *texture, int width, in
     fn->ReadPixels(0, 0, width, height, integers ? GL_RGBA_INTEGER : GL_RGBA, type, to);
 }
 
-static void readSource(gfDevice *device, const gfReadSource *source, void *to)
-{
-    readPixels(device, source->texture, source->width, source->height, to);
-}
-
 void gfReadback_Stage(gfDevice *device, const gfTexture *texture, size_t offset)
 {
     void *to = (void *)(uintptr_t)offset; // how GL takes an offset in a buffer
@@ -185,7 +180,7 @@ gfRequestId gfReadQueue_Start(gfDevice *device, uint32_t fluid, const gfReadSour
     gfDevice_BindPackBuffer(device, read.buffer);
     gfLabel_Set(device, GF_LABEL_BUFFER, read.buffer, "field read", NULL);
     fn->BufferData(GL_PIXEL_PACK_BUFFER, (GLsizeiptr)bytes, NULL, GL_STREAM_READ);
-    readSource(device, source, NULL);
+    readPixels(device, source->texture, source->width, source->height, NULL);
     gfDevice_BindPackBuffer(device, 0);
     read.fence = fn->FenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
     gfHandle handle = {0};
@@ -245,12 +240,12 @@ bool gfReadback_Blocking(gfDevice *device, const gfReadSource *source, float *va
     gfDevice_DropHostErrors(device);
     device->waits++;
     if (source->channels == READ_CHANNELS) {
-        readSource(device, source, values);
+        readPixels(device, source->texture, source->width, source->height, values);
         return gfDevice_CheckGL(device, "reading a field");
     }
     float *rgba = gfAlloc(&device->core, texels * READ_CHANNELS * sizeof *rgba);
     GF_TRY(rgba != NULL);
-    readSource(device, source, rgba);
+    readPixels(device, source->texture, source->width, source->height, rgba);
     bool ok = gfDevice_CheckGL(device, "reading a field");
     if (ok) {
         copyChannels(values, rgba, texels, source->channels);

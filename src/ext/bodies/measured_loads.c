@@ -44,7 +44,6 @@ static void giveCovered(const double covered[GF_COVERED], double residual[3])
     }
 }
 
-// Finds the part of measured forces that buoyancy and added mass don't explain.
 void gfRigidBody2D_MeasureResidual(gfRigidBody *b, const gfLoadScene *scene, const gfAsked2D *asked, double elapsed)
 {
     const gfPose *pose = &asked->all.pose;

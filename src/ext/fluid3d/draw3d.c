@@ -412,13 +412,6 @@ gfDraw3DDef gfDefaultDraw3DDef(void)
     return def;
 }
 
-static bool checkDraw3D(const gfCore *core, const gfDraw3DDef *def, const char *caller)
-{
-    return gfDef_Check(core, &gf_draw3DDefRecord, def, caller) &&
-           gfCamera_Check(core, def->projection, &def->sky, caller) &&
-           gfPalette_Check(core, &def->palette, "palette", caller);
-}
-
 bool gfFluid3D_Draw(gfFluid3D *fluid, const gfDraw3DDef *def)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid3D_Draw: fluid is null");
@@ -428,7 +421,9 @@ bool gfFluid3D_Draw(gfFluid3D *fluid, const gfDraw3DDef *def)
         def = &own;
     }
     gfDevice *device = fluid->body.device;
-    GF_TRY(checkDraw3D(&device->core, def, "gfFluid3D_Draw") &&
+    GF_TRY(gfDef_Check(&device->core, &gf_draw3DDefRecord, def, "gfFluid3D_Draw") &&
+           gfCamera_Check(&device->core, def->projection, &def->sky, "gfFluid3D_Draw") &&
+           gfPalette_Check(&device->core, &def->palette, "palette", "gfFluid3D_Draw") &&
            gfTraps_CheckTexture(device, def->background, "background", "gfFluid3D_Draw") &&
            gfTraps_CheckTexture(device, def->depth, "depth", "gfFluid3D_Draw") &&
            gfDevice_Begin(device, "gfFluid3D_Draw"));

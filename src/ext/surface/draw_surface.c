@@ -64,21 +64,16 @@ static bool checkSurface(const gfCore *core, const gfSurfaceDef *def, const char
     return true;
 }
 
-static bool checkTextures(gfDevice *device, const gfSurfaceDef *def, const char *caller)
-{
-    return gfTraps_CheckTexture(device, def->ground.texture, "ground.texture", caller) &&
-           gfTraps_CheckTexture(device, def->background, "background", caller) &&
-           gfTraps_CheckTexture(device, def->depth, "depth", caller) &&
-           gfTraps_CheckTexture(device, def->reflection, "reflection", caller);
-}
-
 bool gfFluid_DrawSurface(gfFluid *fluid, const gfSurfaceDef *def)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", __func__);
     gfDevice *device = fluid->body.device;
     const gfDrawnFluid drawn = {&fluid->body, fluid->solver, fluid->state, 0.0, NULL};
     GF_TRY(checkSurface(&device->core, def, __func__) && gfSurface_Check(&drawn, &def->source, __func__) &&
-           checkTextures(device, def, __func__) && gfDevice_Begin(device, __func__));
+           gfTraps_CheckTexture(device, def->ground.texture, "ground.texture", __func__) &&
+           gfTraps_CheckTexture(device, def->background, "background", __func__) &&
+           gfTraps_CheckTexture(device, def->depth, "depth", __func__) &&
+           gfTraps_CheckTexture(device, def->reflection, "reflection", __func__) && gfDevice_Begin(device, __func__));
     gfHostTarget host; // saved, as drawing solids binds other framebuffers
     gfDevice_SaveTarget(device, &host);
     bool ok = gfDevice_CheckTarget(device, &host, __func__);
@@ -104,8 +99,7 @@ bool gfFluid_GetSurfaceTextures(gfFluid *fluid, const gfSurfaceSource *source, g
                        gfFluid_UpdateSolids(fluid) && gfSurface_GetTextures(device, &drawn, source, textures));
 }
 
-// Finds the view of the world mirrored at a horizontal plane: the third column changes its sign, and the shift accounts
-// for the plane's height.
+// The third column changes its sign, and the shift accounts for the plane's height.
 void gfSurface_GetMirror(const float view[16], float height, float mirrored[16])
 {
     if (view == NULL || mirrored == NULL) {

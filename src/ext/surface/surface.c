@@ -255,21 +255,15 @@ static SurfaceScene makeSurfaceScene(gfDevice *device, gfSurfaceTargets *targets
     return s;
 }
 
-// Returns whether the picture is drawn at twice its width and height, for smooth edges and glitter.
-static bool isSupersampled(const SurfaceScene *s)
-{
-    const gfRegion *v = &s->viewport;
-    bool cheap = 4.0 * (double)v->width * (double)v->height <= SAMPLES_MAX;
-    return 2 * gfMax(v->width, v->height) <= s->device->gl.maxTextureSize &&
-           (s->def->supersampling == 2 || (s->def->supersampling == 0 && cheap));
-}
-
 static bool createPicture(const SurfaceScene *s)
 {
     gfDevice *device = s->device;
     gfSurfaceTargets *t = s->targets;
     const gfRegion *v = &s->viewport;
-    bool fine = isSupersampled(s);
+    // Twice the width and height make edges and glitter smooth.
+    bool cheap = 4.0 * (double)v->width * (double)v->height <= SAMPLES_MAX;
+    bool fine = 2 * gfMax(v->width, v->height) <= device->gl.maxTextureSize &&
+                (s->def->supersampling == 2 || (s->def->supersampling == 0 && cheap));
     int width = (fine ? 2 : 1) * v->width, height = (fine ? 2 : 1) * v->height;
     return gfDepth_Fit(device, &t->depth, width, height) &&
            gfTexture_Fit(device, &t->scene, GF_FORMAT_RGBA16F, width, height) &&

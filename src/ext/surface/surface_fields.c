@@ -27,15 +27,6 @@ bool gfSurface_Check(const gfDrawnFluid *fluid, const gfSurfaceSource *source, c
     return true;
 }
 
-static bool createFields(gfDevice *device, gfSurfaceTargets *t, int width, int height)
-{
-    return gfTexture_Fit(device, &t->ground, GF_FORMAT_R32F, width, height) &&
-           gfTexture_Fit(device, &t->motion, GF_FORMAT_RGBA16F, width, height) &&
-           gfTexture_Fit(device, &t->shape, GF_FORMAT_RGBA32F, width, height) &&
-           gfTexture_Fit(device, &t->relief, GF_FORMAT_RGBA16F, width, height) &&
-           gfTexture_Fit(device, &t->surface, GF_FORMAT_RGBA32F, width, height);
-}
-
 // Finds the texture of a field; 0 if the solver lacks it or it is empty. False and reported on failure.
 static bool findShown(const gfDrawnFluid *fluid, gfFieldId id, gfFieldView *view, GLuint *texture)
 {
@@ -93,9 +84,14 @@ bool gfSurface_DrawFields(gfDevice *device, gfSurfaceTargets *t, const gfDrawnFl
                           const gfSurfaceSource *source, const float light[4])
 {
     const gfFluidDef *def = &fluid->body->def;
+    const int width = def->gridWidth, height = def->gridHeight;
     gfFieldView flowView;
     GLuint flow;
-    GF_TRY(createFields(device, t, def->gridWidth, def->gridHeight) &&
+    GF_TRY(gfTexture_Fit(device, &t->ground, GF_FORMAT_R32F, width, height) &&
+           gfTexture_Fit(device, &t->motion, GF_FORMAT_RGBA16F, width, height) &&
+           gfTexture_Fit(device, &t->shape, GF_FORMAT_RGBA32F, width, height) &&
+           gfTexture_Fit(device, &t->relief, GF_FORMAT_RGBA16F, width, height) &&
+           gfTexture_Fit(device, &t->surface, GF_FORMAT_RGBA32F, width, height) &&
            findShown(fluid, GF_SHOWN_FLOW, &flowView, &flow) && takeHeights(device, t, fluid, source, flow));
     int wrapX = gfBoundaries_Wrap(&def->boundaries, 0), wrapY = gfBoundaries_Wrap(&def->boundaries, 1);
     const char *defines = wrapX + wrapY > 0 ? "WRAP" : "";
