@@ -3,8 +3,6 @@
 #include "draw/effects.h"
 #include "draw/view.h"
 
-static const float emptyPicture[4] = {0};
-
 bool gfPixels_AreWanted(const gfDrawDef *def)
 {
     const gfPixelLook *look = &def->pixels;
@@ -79,7 +77,7 @@ bool gfPixels_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfHostT
         gfDevice_RestoreTarget(device, host);
         return false;
     }
-    gfTexture_Clear(device, &e->squares, emptyPicture);
+    gfTexture_Clear(device, &e->squares, (const float[4]){0.0f});
     device->hostDepth = NULL; // depth is tested when squares are laid onto the target
     bool drawn = gfDraw_Run(fluid, &how, host, &e->squares);
     device->hostDepth = depth;

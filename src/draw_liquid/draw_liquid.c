@@ -145,9 +145,8 @@ static bool drawBlobs(const gfKinds *k, const gfParticleView *p, const gfDrawDef
                       const float clip[16])
 {
     const gfVertexStage *stage = &blobStages[p->marks != NULL];
-    static const float none[4] = {0.0f};
-    gfTexture_Clear(k->device, &k->near, none);
-    gfTexture_Clear(k->device, &k->sums, none);
+    gfTexture_Clear(k->device, &k->near, (const float[4]){0.0f});
+    gfTexture_Clear(k->device, &k->sums, (const float[4]){0.0f});
     return gfPass_Run(k->device,
                       &(gfPass){.label = "nearest particles",
                                 .shader = {.stage = stage, .file = "draw_liquid/kinds_near.frag", .defines = NULL},

@@ -76,11 +76,7 @@ _Static_assert(GF_COUNT(pixelStores) <= GF_PIXEL_STORE_MAX, "raise GF_PIXEL_STOR
 
 void gfHostState_SetEnabled(const gfGL *gl, GLenum capability, bool enabled)
 {
-    if (enabled) {
-        gl->fn.Enable(capability);
-    } else {
-        gl->fn.Disable(capability);
-    }
+    (enabled ? gl->fn.Enable : gl->fn.Disable)(capability);
 }
 
 static bool isKnown(const gfGL *gl, const Capability *capability)
@@ -91,11 +87,7 @@ static bool isKnown(const gfGL *gl, const Capability *capability)
 
 void gfHostState_SetEnabledIndexed(const gfGL *gl, GLenum capability, GLuint index, bool enabled)
 {
-    if (enabled) {
-        gl->indexed.Enablei(capability, index);
-    } else {
-        gl->indexed.Disablei(capability, index);
-    }
+    (enabled ? gl->indexed.Enablei : gl->indexed.Disablei)(capability, index);
 }
 
 int gfHostState_CountBuffers(const gfGL *gl)

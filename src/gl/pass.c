@@ -114,9 +114,7 @@ static bool keepUniform(gfShaderInput *input, const void *data, size_t size)
     if (size == 0 || size > sizeof input->kept) {
         return true;
     }
-    if (input->keptSize == size && memcmp(input->kept, data, size) == 0) {
-        return false;
-    }
+    GF_TRY(input->keptSize != size || memcmp(input->kept, data, size) != 0);
     input->keptSize = (uint8_t)size;
     memcpy(input->kept, data, size);
     return true;

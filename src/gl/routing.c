@@ -64,7 +64,6 @@ void gfRouting_Destroy(gfDevice *device, gfRouting *r)
 
 bool gfRouting_Fill(gfDevice *device, const gfRouting *r, const gfPass *pass, int count)
 {
-    static const float none[4] = {0};
     gfPass filling = *pass;
     int used = 0;
     while (used < GF_PASS_UNIFORMS - 1 && filling.uniforms[used].name != NULL) {
@@ -75,7 +74,7 @@ bool gfRouting_Fill(gfDevice *device, const gfRouting *r, const gfPass *pass, in
     filling.geometry = (gfGeometry){GF_GEOMETRY_SQUARES, .count = count * r->pages, .texels = r->side};
     filling.stencil = &r->work;
     filling.stencilRule = (gfStencilRule){GL_EQUAL, OPEN_SLOT, GL_INCR, 0xff};
-    gfTexture_Clear(device, &r->slots, none);
+    gfTexture_Clear(device, &r->slots, (const float[4]){0.0f});
     gfDevice_DropErrorsInStep(device);
     return gfStencil_Copy(device, &r->slots, &r->pattern, &r->work) &&
            gfDevice_CheckInStep(device, "copying a stencil buffer") && gfPass_Run(device, &filling);

@@ -7,8 +7,6 @@
 // The first name of textures made in dry runs, which no GL gives out.
 #define GF_PHANTOM_TEXTURE 0x80000000u
 
-static const float zero[4] = {0};
-
 static void labelTexture(gfDevice *device, const gfTexture *texture)
 {
     char part[96];
@@ -81,7 +79,7 @@ static bool createTexture(gfDevice *device, gfTexture *texture, const TexturePla
         gfTexture_Destroy(device, texture);
         return false;
     }
-    gfTexture_Clear(device, texture, zero);
+    gfTexture_Clear(device, texture, (const float[4]){0.0f});
     return true;
 }
 

@@ -114,7 +114,7 @@ static bool drawSprites(const Scene3D *s, const Sprites *sprites)
 #define SMOOTHING_TURN 1.1f  // turn of the sampling pattern between passes, radians
 #define REACH_MOST 320.0f    // largest reach, px
 
-static const float noSurface[4] = {(float)GF_NO_SURFACE}, noWater[4] = {0};
+static const float noSurface[4] = {(float)GF_NO_SURFACE};
 
 static bool createWater(const Scene3D *s)
 {
@@ -151,7 +151,7 @@ static bool drawFront(const Scene3D *s, float spacing)
 static bool drawThickness(const Scene3D *s, float spacing)
 {
     Targets3D *t = s->targets;
-    gfTexture_Clear(s->device, &t->thickness, noWater);
+    gfTexture_Clear(s->device, &t->thickness, (const float[4]){0.0f});
     return drawSprites(s, &(Sprites){.label = "water thickness",
                                      .file = "fluid3d/thickness.frag",
                                      .defines = "",
@@ -228,8 +228,6 @@ static bool drawWater3D(const Scene3D *s)
 }
 
 // --- a drawing -------------------------------------------------------------------------------------------------------
-
-static const float nothing[4] = {0};
 
 static void destroyTargets3D(void *device, void *state)
 {
@@ -308,7 +306,7 @@ static bool drawSpheres(const Scene3D *s)
     float radius = s->def->radius > 0.0f ? s->def->radius : (flat ? 0.22f : 0.5f) * s->particles->spacing;
     GF_TRY(gfDepth_Fit(device, &t->fineDepth, width, height) &&
            gfTexture_Fit(device, &t->spheres, GF_FORMAT_RGBA16F, width, height));
-    gfTexture_Clear(device, &t->spheres, nothing);
+    gfTexture_Clear(device, &t->spheres, (const float[4]){0.0f});
     bool drawn = drawSprites(s, &(Sprites){.label = flat ? "points" : "spheres",
                                            .file = "fluid3d/spheres.frag",
                                            .defines = flat ? "FLAT" : "",

@@ -28,16 +28,16 @@ static bool createLinks(gfParticleGroups *g)
 {
     int width = g->members.width, height = g->members.height;
     const gfTexture *writes[GF_LINK_TEXTURES];
-    bool ok = gfPair_Create(g->device, &g->pulled, GF_FORMAT_RGBA32F, width, height) &&
-              gfTexture_Create(g->device, &g->bounds[0], GF_FORMAT_R32F, g->most, g->parts) &&
-              gfTexture_Create(g->device, &g->bounds[1], GF_FORMAT_R32F, g->most, 1) &&
-              gfTexture_Create(g->device, &g->holders, GF_FORMAT_R32UI, width, height);
-    for (int i = 0; ok && i < GF_LINK_TEXTURES; i++) {
-        ok = gfPair_Create(g->device, &g->links[i], GF_FORMAT_RGBA32UI, width, height);
+    g->boundsFor = -1;
+    GF_TRY(gfPair_Create(g->device, &g->pulled, GF_FORMAT_RGBA32F, width, height) &&
+           gfTexture_Create(g->device, &g->bounds[0], GF_FORMAT_R32F, g->most, g->parts) &&
+           gfTexture_Create(g->device, &g->bounds[1], GF_FORMAT_R32F, g->most, 1) &&
+           gfTexture_Create(g->device, &g->holders, GF_FORMAT_R32UI, width, height));
+    for (int i = 0; i < GF_LINK_TEXTURES; i++) {
+        GF_TRY(gfPair_Create(g->device, &g->links[i], GF_FORMAT_RGBA32UI, width, height));
         writes[i] = &g->links[i].write;
     }
-    g->boundsFor = -1;
-    return ok && gfFramebuffer_Warm(g->device, writes, GF_LINK_TEXTURES);
+    return gfFramebuffer_Warm(g->device, writes, GF_LINK_TEXTURES);
 }
 
 static void destroyLinks(gfParticleGroups *g)
@@ -199,8 +199,7 @@ static const gfVertexStage linkHolderPoints = {"particle_groups/members.vert", "
 // Draws the particle at each place in the list of members, before the list is made anew.
 static bool findLinkHolders(gfParticleGroups *g, const gfSph *s)
 {
-    static const float none[4] = {0.0f};
-    gfTexture_Clear(g->device, &g->holders, none);
+    gfTexture_Clear(g->device, &g->holders, (const float[4]){0.0f});
     return gfPass_Run(g->device, &(gfPass){.label = "links",
                                            .shader = {.stage = &linkHolderPoints, .file = "particles/slots.frag"},
                                            .writes = {&g->holders},
@@ -327,12 +326,11 @@ void gfParticleGroups_Destroy(gfParticleGroups *g)
 
 void gfParticleGroups_Reset(gfParticleGroups *g)
 {
-    static const float none[4] = {0.0f};
     GF_EACH(const gfParticleGroup, group, &g->slots) {
         gfSlots_Remove(&g->slots, g->slots.handles[gfSlots_GetIndex(&g->slots, group)]);
     }
-    gfTexture_Clear(g->device, &g->firsts, none);
-    gfPair_Clear(g->device, &g->poses, none);
+    gfTexture_Clear(g->device, &g->firsts, (const float[4]){0.0f});
+    gfPair_Clear(g->device, &g->poses, (const float[4]){0.0f});
     g->settledFor = -1.0f;
 }
 

@@ -41,7 +41,7 @@ static const gfVertexStage causticMesh = {"surface/caustics.vert", "", 0, NULL};
 #define FINE_CELLS 512      // caustics have two texels a cell up to this many cells along a side
 #define FINE_MESH_CELLS 200 // the mesh has two quads a cell up to this many cells along a side
 
-static const float dark[4] = {0}, evenLight[4] = {1.0f, 1.0f, 1.0f, 1.0f};
+static const float evenLight[4] = {1.0f, 1.0f, 1.0f, 1.0f};
 
 void gfSurface_GetMicro(float slope, float length, float micro[4])
 {
@@ -116,7 +116,7 @@ static bool drawCausticMesh(const SurfaceScene *s)
     float seen = fminf(fmaxf((s->micro[3] / s->cellSize - 2.0f) / 4.0f, 0.0f), 1.0f);
     int times = gfMax(s->cellsX, s->cellsY) <= FINE_MESH_CELLS ? 2 : 1;
     int quadsX = times * s->quadsX, quadsY = times * s->quadsY;
-    gfTexture_Clear(s->device, &t->caustics, dark);
+    gfTexture_Clear(s->device, &t->caustics, (const float[4]){0.0f});
     return gfPass_Run(s->device,
                       &(gfPass){.label = "surface caustics",
                                 .shader = {.stage = &causticMesh, .file = "surface/caustics.frag", .defines = NULL},
@@ -170,8 +170,6 @@ static const gfVertexStage groundMesh = {"surface/mesh.vert", "GROUND", 0, NULL}
 #define PEBBLES_A_TILE 9.0f
 
 #define SAMPLES_MAX 9.5e6 // most samples of a supersampled picture: 1920 x 1080 has fewer
-
-static const float noLight[4] = {0};
 
 static void destroySurfaceTextures(void *device, void *state)
 {
@@ -344,7 +342,7 @@ static bool drawWaterMesh(const SurfaceScene *s)
     const gfGroundLook *g = &def->ground;
     const gfPalette *palette = !lava ? &g->palette : def->lava.count > 0 ? &def->lava : &own;
     float fade = 0.15f * s->cellSize;
-    gfTexture_Clear(device, &t->water, noLight);
+    gfTexture_Clear(device, &t->water, (const float[4]){0.0f});
     return gfPass_Run(
         device,
         &(gfPass){
