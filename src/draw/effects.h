@@ -1,5 +1,5 @@
 // Effects on the whole picture. A fluid is drawn into textures of light, which effects turn into the target's picture.
-// To add an effect: a bit of gfEffect, and a section of effects.c with its EffectKind.
+// To add an effect: a bit of gfEffect, and a section of effects.c with its row of effectKinds.
 #ifndef GF_EFFECTS_H
 #define GF_EFFECTS_H
 
