@@ -45,7 +45,7 @@ bool gfDepth_Fit(gfDevice *device, gfDepth *depth, int width, int height)
 void gfDepth_Destroy(gfDevice *device, gfDepth *depth)
 {
     if (depth->id != 0) {
-        gfTexture_Delete(device, depth->id, depthBytes(depth->width, depth->height));
+        gfFramebuffers_DeleteTexture(device, depth->id, depthBytes(depth->width, depth->height));
     }
     memset(depth, 0, sizeof *depth);
 }
@@ -182,9 +182,15 @@ static void forgetFramebuffers(gfDevice *device, GLuint texture, GLuint stencil)
     }
 }
 
-void gfFramebuffers_Forget(gfDevice *device, GLuint texture)
+void gfFramebuffers_DeleteTexture(gfDevice *device, GLuint texture, size_t bytes)
 {
     forgetFramebuffers(device, texture, 0);
+    gfDevice_ForgetBindings(device); // the GL may give its name out again
+    if (!device->lost) {
+        device->gl.fn.DeleteTextures(1, &texture);
+    }
+    device->counts.textures--;
+    device->counts.gpuBytes -= bytes;
 }
 
 static bool makeFramebuffer(gfDevice *device, Entry *entry, const gfTexture *const textures[], int count,

@@ -27,8 +27,8 @@ void gfDepth_Destroy(gfDevice *device, gfDepth *depth);
 
 bool gfFramebuffers_Create(gfDevice *device);
 void gfFramebuffers_Destroy(gfDevice *device);
-// Deletes the framebuffers that draw into a texture.
-void gfFramebuffers_Forget(gfDevice *device, GLuint texture);
+// Deletes the GL's texture of this name, which is counted with these bytes, and the framebuffers that draw into it.
+void gfFramebuffers_DeleteTexture(gfDevice *device, GLuint texture, size_t bytes);
 
 // Returns whether a framebuffer is one of the library's, not the host's.
 bool gfFramebuffer_IsOwn(const gfDevice *device, GLuint framebuffer);

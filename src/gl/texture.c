@@ -110,21 +110,10 @@ bool gfTexture_FitNamed(gfDevice *device, gfTexture *texture, gfFormat wanted, i
     return gfTexture_CreateNamed(device, texture, wanted, width, height, name);
 }
 
-void gfTexture_Delete(gfDevice *device, GLuint id, size_t bytes)
-{
-    gfFramebuffers_Forget(device, id);
-    gfDevice_ForgetBindings(device); // the GL may give its name out again
-    if (!device->lost) {
-        device->gl.fn.DeleteTextures(1, &id);
-    }
-    device->counts.textures--;
-    device->counts.gpuBytes -= bytes;
-}
-
 void gfTexture_Destroy(gfDevice *device, gfTexture *texture)
 {
     if (texture->id != 0 && texture->id < GF_PHANTOM_TEXTURE) {
-        gfTexture_Delete(device, texture->id, gfTexture_Bytes(device, texture));
+        gfFramebuffers_DeleteTexture(device, texture->id, gfTexture_Bytes(device, texture));
     }
     memset(texture, 0, sizeof *texture);
 }

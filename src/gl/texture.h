@@ -44,8 +44,6 @@ bool gfTexture_CreateTable(gfDevice *device, gfTexture *texture, int width, int 
 void gfTexture_Destroy(gfDevice *device, gfTexture *texture);
 #define GF_DESTROY_TEXTURES(device, ...) gfTextures_Destroy(device, (gfTexture *const[]){__VA_ARGS__, NULL})
 void gfTextures_Destroy(gfDevice *device, gfTexture *const *textures); // a list that ends with null
-// Deletes the GL's texture of this name, which is counted with these bytes, and the framebuffers with it.
-void gfTexture_Delete(gfDevice *device, GLuint id, size_t bytes);
 // Sets every texel; integer formats get the nearest whole numbers.
 void gfTexture_Clear(gfDevice *device, const gfTexture *texture, const float values[4]);
 // Replaces all texels. `values` has the channels of the texture's format: floats, bytes or unsigned integers. False and
