@@ -128,13 +128,6 @@ static gfShader chooseShader(Drawing *d, bool lit)
     return gfPrograms_Make(d->device, &shader, 1) ? shader : (gfShader){0};
 }
 
-static const gfPalette *getPalette(const Drawing *d)
-{
-    const gfDrawDef *def = d->def;
-    const gfStyle *style = d->fields.style;
-    return d->inputs.palette != NULL ? d->inputs.palette : def->palette.count > 0 ? &def->palette : &style->palette;
-}
-
 static void addFields(const Drawing *d, gfPass *pass)
 {
     const gfDrawFields *v = &d->fields;
@@ -180,7 +173,8 @@ static bool drawLayer(const Drawing *d, const gfShader *shader, const gfTexture 
 {
     const gfDrawFields *v = &d->fields;
     const gfDrawDef *def = d->def;
-    const gfPalette *palette = getPalette(d);
+    const gfPalette *palette = def->palette.count > 0 ? &def->palette : &v->style->palette;
+    palette = d->inputs.palette != NULL ? d->inputs.palette : palette;
     const gfRegion whole = {0, 0, d->effects->light.width, d->effects->light.height};
     const gfRegion *port = lit ? &whole : &d->where.viewport;
     gfTransform2D view = getDomainView(v, def, v->origin);
@@ -369,7 +363,7 @@ static bool drawWay(const Drawing *d, const gfDetailView *detail, float width, f
         gfShader_Format(d->device, &gf_vertexQuad, "draw/detail_way.frag", "%s%s%s",
                         v->wrapX + v->wrapY > 0 ? "WRAP;" : "", hasMask(v) ? "SOLIDS;" : "", getExtrapolation(v));
     GF_TRY(gfPrograms_Make(d->device, &shader, 1) &&
-           gfEffects_CreateNamed(d->device, way, GF_FORMAT_RG16F, size[0], size[1], "way"));
+           gfTexture_FitNamed(d->device, way, GF_FORMAT_RG16F, size[0], size[1], "way"));
     if (gfView_IsGiven(&d->def->view)) {
         gfTexture_Clear(d->device, way, (const float[4]){0.0f});
     }
@@ -438,22 +432,6 @@ static bool prepareOnTop(Drawing *d, bool upsideDown)
     return d->onTop != NULL;
 }
 
-// Draws the picture of light within dye, if it is wanted and does not fail.
-static void prepareDyeLight(Drawing *d)
-{
-    d->shaded = gfDyeLight_IsWanted(d->fields.style, d->def) &&
-                gfFailure_Try(&d->effects->shadowFailed, d->device, "shadow is",
-                              gfDyeLight_Prepare(d->device, &d->fields, d->def, &d->inputs));
-}
-
-// Draws the smooth pictures of fields, if they are wanted and do not fail.
-static void prepareSmooth(Drawing *d, float pixelsPerCell)
-{
-    d->smoothed = gfSmooth_IsWanted(&d->fields, pixelsPerCell) &&
-                  gfFailure_Try(&d->effects->smoothFailed, d->device, "smoothing is",
-                                gfSmooth_Prepare(d->device, &d->fields, pixelsPerCell, &d->inputs));
-}
-
 bool gfDraw_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfHostTarget *host, const gfTexture *target)
 {
     gfDevice *device = fluid->body->device;
@@ -468,8 +446,12 @@ bool gfDraw_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfHostTar
     seen = seen && (d.fields.style->prepare == NULL || d.fields.style->prepare(fluid, &d.fields, def, &d.inputs));
     if (seen) {
         prepareDetail(&d, fluid->detail, pixelsPerCell, width, height);
-        prepareDyeLight(&d);
-        prepareSmooth(&d, pixelsPerCell);
+        d.shaded = gfDyeLight_IsWanted(d.fields.style, def) &&
+                   gfFailure_Try(&d.effects->shadowFailed, device, "shadow is",
+                                 gfDyeLight_Prepare(device, &d.fields, def, &d.inputs));
+        d.smoothed = gfSmooth_IsWanted(&d.fields, pixelsPerCell) &&
+                     gfFailure_Try(&d.effects->smoothFailed, device, "smoothing is",
+                                   gfSmooth_Prepare(device, &d.fields, pixelsPerCell, &d.inputs));
         const float texels = fminf(d.fields.dyePerCell.x, d.fields.dyePerCell.y);
         d.fine = !d.smoothed && most < texels;
         d.wide = 1.42f * pixelsPerCell >= 4.0f * texels;
@@ -482,9 +464,7 @@ bool gfDraw_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfHostTar
         seen = prepareOnTop(&d, host->upsideDown);
     }
     gfDevice_RestoreTarget(device, host); // drawing the fields may have bound other framebuffers
-    if (!seen) {
-        return false;
-    }
+    GF_TRY(seen);
     unsigned wanted = gfEffects_GetWanted(device, d.effects, def);
     if (wanted != 0 && d.where.viewport.width > 0 && d.where.viewport.height > 0 && drawLit(&d, host, target, wanted)) {
         return true;

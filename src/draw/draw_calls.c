@@ -91,20 +91,16 @@ static bool showsDomain(const gfFluid *fluid, const gfTransform2D *view)
 static bool checkView(gfFluid *fluid, const gfTransform2D *view, const char *caller)
 {
     gfDevice *device = fluid->body.device;
-    if (gfView_IsBad(view) && !gfTrap_Report(device, GF_TRAP_VIEW, caller,
-                                             "view is what gfMakeView and gfFluid_GetFitView return for a bad "
-                                             "aspect, width or centre, as for an aspect of 0")) {
-        return false;
-    }
+    GF_TRY(!gfView_IsBad(view) || gfTrap_Report(device, GF_TRAP_VIEW, caller,
+                                                "view is what gfMakeView and gfFluid_GetFitView return for a bad "
+                                                "aspect, width or centre, as for an aspect of 0"));
     if (fluid->unseen < 0 || device->dryRun) {
         return true;
     }
     fluid->unseen = showsDomain(fluid, view) ? -1 : gfMin(fluid->unseen + 1, DRAWINGS_TO_SHOW);
-    if (fluid->unseen < DRAWINGS_TO_SHOW) {
-        return true;
-    }
     const gfFluidDef *of = &fluid->body.def;
-    return gfTrap_Report(device, GF_TRAP_UNSEEN, caller,
+    return fluid->unseen < DRAWINGS_TO_SHOW ||
+           gfTrap_Report(device, GF_TRAP_UNSEEN, caller,
                          "%d drawings showed nothing, for the domain, which is %g x %g m from (%g, %g), lies outside "
                          "the view",
                          DRAWINGS_TO_SHOW, (double)((float)of->gridWidth * of->cellSize),
@@ -137,19 +133,14 @@ static bool checkShown(gfFluid *fluid, const gfDrawDef *def, const char *caller)
 {
     gfDevice *device = fluid->body.device;
     const gfFluidDef *of = &fluid->body.def;
-    if (!gfTraps_CheckTexture(device, def->refraction.enabled ? def->refraction.background : 0, "refraction.background",
-                              caller) ||
-        !checkView(fluid, &def->view, caller) || (def->style == GF_DRAW_FIRE && !checkGlow(fluid, def, caller))) {
-        return false;
-    }
+    GF_TRY(gfTraps_CheckTexture(device, def->refraction.enabled ? def->refraction.background : 0,
+                                "refraction.background", caller) &&
+           checkView(fluid, &def->view, caller) && (def->style != GF_DRAW_FIRE || checkGlow(fluid, def, caller)));
     bool shows = def->style != GF_DRAW_DYE || (fluid->given & GF_SOURCE_DYE) || def->tracers.set != NULL ||
                  of->solver == GF_SOLVER_PARTICLES; // particles have colours even without dye
-    if (shows || !gfTrap_Matters(device, GF_TRAP_NOTHING)) {
-        return true;
-    }
     bool liquid = of->solver != GF_SOLVER_GRID && (fluid->given & GF_SOURCE_MASS);
     bool moving = fluid->given != 0 && fluid->clock.info.stepCount >= STEPS_TO_SHOW;
-    return (!liquid && !moving) || entersDyed(&of->boundaries) ||
+    return shows || !gfTrap_Matters(device, GF_TRAP_NOTHING) || (!liquid && !moving) || entersDyed(&of->boundaries) ||
            gfTrap_Report(device, GF_TRAP_NOTHING, caller,
                          "style GF_DRAW_DYE has nothing to show, for this fluid (solver '%s') has no dye",
                          fluid->solver->name);

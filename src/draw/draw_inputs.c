@@ -13,8 +13,7 @@ typedef struct Smooth {
 static void destroySmooth(void *device, void *state)
 {
     Smooth *s = state;
-    gfTexture_Destroy(device, &s->dye);
-    gfTexture_Destroy(device, &s->field);
+    GF_DESTROY_TEXTURES(device, &s->dye, &s->field);
 }
 
 static const gfDevicePart smoothPart = {{"smooth", sizeof(Smooth), destroySmooth}, true};
@@ -99,8 +98,7 @@ typedef struct DyeLight {
 static void destroyDyeLight(void *device, void *state)
 {
     DyeLight *d = state;
-    gfTexture_Destroy(device, &d->means);
-    gfTexture_Destroy(device, &d->light);
+    GF_DESTROY_TEXTURES(device, &d->means, &d->light);
 }
 
 static const gfDevicePart dyeLightPart = {{"dye light", sizeof(DyeLight), destroyDyeLight}, true};
@@ -111,12 +109,6 @@ bool gfDyeLight_IsWanted(const gfStyle *style, const gfDrawDef *def)
     return (style->variants & GF_STYLE_SHADOW) && def->shadow.enabled && covers;
 }
 
-static bool createDyeLight(gfDevice *device, DyeLight *d)
-{
-    return (d->means.id != 0 || gfTexture_Create(device, &d->means, GF_FORMAT_RG16F, LIGHT_SIDE, LIGHT_SIDE)) &&
-           (d->light.id != 0 || gfTexture_Create(device, &d->light, GF_FORMAT_RG16F, LIGHT_SIDE, LIGHT_SIDE));
-}
-
 bool gfDyeLight_Prepare(gfDevice *device, const gfDrawFields *v, const gfDrawDef *def, gfStyleInputs *in)
 {
     const gfShadowLook *shadow = &def->shadow;
@@ -124,7 +116,9 @@ bool gfDyeLight_Prepare(gfDevice *device, const gfDrawFields *v, const gfDrawDef
     DyeLight *d = gfDevice_GetPart(device, &dyeLightPart);
     const gfShader shaders[] = {GF_SHADER("draw/dye_light.frag", fire ? "FIRE" : NULL),
                                 GF_SHADER("draw/dye_light.frag", fire ? "MARCH;FIRE" : "MARCH")};
-    GF_TRY(d != NULL && gfPrograms_Make(device, shaders, GF_COUNT(shaders)) && createDyeLight(device, d));
+    GF_TRY(d != NULL && gfPrograms_Make(device, shaders, GF_COUNT(shaders)) &&
+           gfTexture_Fit(device, &d->means, GF_FORMAT_RG16F, LIGHT_SIDE, LIGHT_SIDE) &&
+           gfTexture_Fit(device, &d->light, GF_FORMAT_RG16F, LIGHT_SIDE, LIGHT_SIDE));
     float width = (float)v->cellsX * v->cellSize, height = (float)v->cellsY * v->cellSize;
     float far = shadow->length / hypotf(shadow->direction.x, shadow->direction.y);
     const gfUniform scale = GF_F2(scale, 1.0f / LIGHT_SIDE, 1.0f / LIGHT_SIDE);

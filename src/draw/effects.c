@@ -22,8 +22,7 @@ typedef struct EffectKind {
 
 static void destroyRefraction(gfDevice *device, gfEffects *e)
 {
-    gfTexture_Destroy(device, &e->backdrop);
-    gfTexture_Destroy(device, &e->resolved);
+    GF_DESTROY_TEXTURES(device, &e->backdrop, &e->resolved);
 }
 
 // Copies a multisampled picture of the host's in two steps: resolves its samples, then copies the result. For OpenGL ES
@@ -31,8 +30,7 @@ static void destroyRefraction(gfDevice *device, gfEffects *e)
 static bool copyResolved(gfDevice *device, const gfBackdrop *b, const gfHostImage *host, const gfRegion *seen, int x,
                          int y)
 {
-    return gfEffects_CreateTexture(device, b->resolved, GF_FORMAT_RGBA8, seen->x + seen->width,
-                                   seen->y + seen->height) &&
+    return gfTexture_Fit(device, b->resolved, GF_FORMAT_RGBA8, seen->x + seen->width, seen->y + seen->height) &&
            gfFramebuffer_CopyHost(device, host, seen, b->resolved, seen->x, seen->y) &&
            gfFramebuffer_Copy(device, b->resolved, seen, b->copy, x, y);
 }
@@ -49,7 +47,7 @@ bool gfBackdrop_Copy(gfDevice *device, const gfBackdrop *b, const gfRegion *v, G
     if (b->copy->id != 0 && b->copy->format != gfGL_ChooseFormat(&device->gl, format)) {
         gfTexture_Destroy(device, b->copy);
     }
-    GF_TRY(gfEffects_CreateTexture(device, b->copy, format, v->width, v->height));
+    GF_TRY(gfTexture_Fit(device, b->copy, format, v->width, v->height));
     if (seen.width < v->width || seen.height < v->height) { // beyond the host's framebuffer there are no pixels to copy
         gfTexture_Clear(device, b->copy, clear);
     }
@@ -65,10 +63,6 @@ static bool prepareRefraction(gfDevice *device, gfEffects *e, const gfDrawDef *d
     return def->refraction.background != 0 || gfBackdrop_Copy(device, &(gfBackdrop){&e->backdrop, &e->resolved},
                                                               &view->viewport, view->host, def->encodeSrgb);
 }
-
-static const EffectKind effectRefraction = {GF_EFFECT_REFRACTION, "refraction is",
-                                            "REFRACTION;",        offsetof(gfDrawDef, refraction.enabled),
-                                            prepareRefraction,    destroyRefraction};
 
 // --- bloom -----------------------------------------------------------------------------------------------------------
 
@@ -150,9 +144,6 @@ static bool prepareBloom(gfDevice *device, gfEffects *e, const gfDrawDef *def, c
     return drawn;
 }
 
-static const EffectKind effectBloom = {GF_EFFECT_BLOOM, "bloom is",  "BLOOM;", offsetof(gfDrawDef, bloom.enabled),
-                                       prepareBloom,    destroyBloom};
-
 // --- shafts of light -------------------------------------------------------------------------------------------------
 
 // Shafts of light: finds for each place the fraction of a lamp's light that reaches it through the fluid.
@@ -163,24 +154,19 @@ static const EffectKind effectBloom = {GF_EFFECT_BLOOM, "bloom is",  "BLOOM;", o
 
 static void destroyShafts(gfDevice *device, gfEffects *e)
 {
-    gfTexture_Destroy(device, &e->shade);
-    gfTexture_Destroy(device, &e->lit);
-}
-
-static bool createShafts(gfDevice *device, gfEffects *e)
-{
-    // Shafts are soft, so a large picture needs no more texels for them than a small one.
-    int step = gfMax(4, gfMin(e->width, e->height) / SHORTER_SIDE);
-    int width = (e->width + step - 1) / step, height = (e->height + step - 1) / step;
-    return gfEffects_CreateTexture(device, &e->shade, GF_FORMAT_R16F, width, height) &&
-           gfEffects_CreateTexture(device, &e->lit, GF_FORMAT_RG16F, width, height);
+    GF_DESTROY_TEXTURES(device, &e->shade, &e->lit);
 }
 
 static bool prepareShafts(gfDevice *device, gfEffects *e, const gfDrawDef *def, const gfEffectsView *view)
 {
     const gfShaftsLook *shafts = &def->shafts;
     const gfShader shaders[] = {GF_SHADER("effects/shafts.frag", "SHADE"), GF_SHADER("effects/shafts.frag", NULL)};
-    GF_TRY(gfPrograms_Make(device, shaders, GF_COUNT(shaders)) && createShafts(device, e));
+    // Shafts are soft, so a large picture needs no more texels for them than a small one.
+    int step = gfMax(4, gfMin(e->width, e->height) / SHORTER_SIDE);
+    int width = (e->width + step - 1) / step, height = (e->height + step - 1) / step;
+    GF_TRY(gfPrograms_Make(device, shaders, GF_COUNT(shaders)) &&
+           gfTexture_Fit(device, &e->shade, GF_FORMAT_R16F, width, height) &&
+           gfTexture_Fit(device, &e->lit, GF_FORMAT_RG16F, width, height));
     const float *m = view->clip.m;
     float x = m[0] * shafts->light.x + m[2] * shafts->light.y + m[4];
     float y = m[1] * shafts->light.x + m[3] * shafts->light.y + m[5];
@@ -198,21 +184,22 @@ static bool prepareShafts(gfDevice *device, gfEffects *e, const gfDrawDef *def, 
                                                            (float)e->width / (float)e->height)}});
 }
 
-static const EffectKind effectShafts = {GF_EFFECT_SHAFTS, "shafts of light are",
-                                        "SHAFTS;",        offsetof(gfDrawDef, shafts.enabled),
-                                        prepareShafts,    destroyShafts};
-
 // --- all effects -----------------------------------------------------------------------------------------------------
 
 // All effects, in the order in which they are prepared and in which their defines are listed.
-static const EffectKind *const effectKinds[GF_EFFECT_COUNT] = {&effectRefraction, &effectBloom, &effectShafts};
+static const EffectKind effectKinds[GF_EFFECT_COUNT] = {
+    {GF_EFFECT_REFRACTION, "refraction is", "REFRACTION;", offsetof(gfDrawDef, refraction.enabled), prepareRefraction,
+     destroyRefraction},
+    {GF_EFFECT_BLOOM, "bloom is", "BLOOM;", offsetof(gfDrawDef, bloom.enabled), prepareBloom, destroyBloom},
+    {GF_EFFECT_SHAFTS, "shafts of light are", "SHAFTS;", offsetof(gfDrawDef, shafts.enabled), prepareShafts,
+     destroyShafts},
+};
 
 static void destroySized(gfDevice *device, gfEffects *e)
 {
-    gfTexture_Destroy(device, &e->light);
-    gfTexture_Destroy(device, &e->through);
+    GF_DESTROY_TEXTURES(device, &e->light, &e->through);
     for (int i = 0; i < GF_EFFECT_COUNT; i++) {
-        effectKinds[i]->destroy(device, e);
+        effectKinds[i].destroy(device, e);
     }
     e->width = e->height = 0;
 }
@@ -222,12 +209,9 @@ static void destroyEffects(void *device, void *state)
 {
     gfEffects *e = state;
     destroySized(device, e);
-    gfTexture_Destroy(device, &e->way);
-    gfTexture_Destroy(device, &e->out);
-    gfTexture_Destroy(device, &e->squares);
+    GF_DESTROY_TEXTURES(device, &e->way, &e->out, &e->squares);
     gfEmptyFields_Destroy(device, &e->empty);
-    gfTexture_Destroy(device, &e->hostCopy);
-    gfTexture_Destroy(device, &e->hostResolved);
+    GF_DESTROY_TEXTURES(device, &e->hostCopy, &e->hostResolved);
 }
 
 static const gfDevicePart effectsPart = {{"effects", sizeof(gfEffects), destroyEffects}, true};
@@ -242,23 +226,13 @@ const gfEffects *gfEffects_Find(const gfDevice *device)
     return gfDevice_FindPart(device, &effectsPart);
 }
 
-bool gfEffects_CreateNamed(gfDevice *device, gfTexture *texture, gfFormat format, int width, int height,
-                           const char *name)
-{
-    if (texture->width == width && texture->height == height) {
-        return true;
-    }
-    gfTexture_Destroy(device, texture);
-    return gfTexture_CreateNamed(device, texture, format, width, height, name);
-}
-
 unsigned gfEffects_GetWanted(const gfDevice *device, const gfEffects *e, const gfDrawDef *def)
 {
     unsigned wanted = 0;
     for (int i = 0; i < GF_EFFECT_COUNT; i++) {
-        bool enabled = *(const bool *)((const char *)def + effectKinds[i]->enabled);
+        bool enabled = *(const bool *)((const char *)def + effectKinds[i].enabled);
         bool had = enabled && !gfFailure_Lasts(&e->failed[i], device);
-        wanted |= had ? (unsigned)effectKinds[i]->bit : 0u;
+        wanted |= had ? (unsigned)effectKinds[i].bit : 0u;
     }
     bool none = gfFailure_Lasts(&e->allFailed, device) || gfFailure_Lasts(&e->styleFailed[def->style], device);
     return none ? 0 : wanted;
@@ -300,7 +274,7 @@ bool gfEffects_Begin(gfDevice *device, gfEffects *e, int width, int height, int 
 
 const gfTexture *gfEffects_Out(gfDevice *device, gfEffects *e, int width, int height)
 {
-    GF_TRY(gfEffects_CreateTexture(device, &e->out, GF_FORMAT_RGBA16F, width, height));
+    GF_TRY(gfTexture_Fit(device, &e->out, GF_FORMAT_RGBA16F, width, height));
     gfTexture_Clear(device, &e->out, clear);
     return &e->out;
 }
@@ -310,7 +284,7 @@ unsigned gfEffects_Prepare(gfDevice *device, gfEffects *e, const gfDrawDef *def,
 {
     unsigned had = 0;
     for (int i = 0; i < GF_EFFECT_COUNT; i++) {
-        const EffectKind *kind = effectKinds[i];
+        const EffectKind *kind = &effectKinds[i];
         if ((wanted & kind->bit) &&
             gfFailure_Try(&e->failed[i], device, kind->leftOut, kind->prepare(device, e, def, view))) {
             had |= (unsigned)kind->bit;
@@ -319,16 +293,11 @@ unsigned gfEffects_Prepare(gfDevice *device, gfEffects *e, const gfDrawDef *def,
     return had;
 }
 
-static bool isDispersed(const gfDrawDef *def, unsigned had)
-{
-    return (had & GF_EFFECT_REFRACTION) && def->refraction.dispersion > 0.0f;
-}
-
 gfEffectDefines gfEffects_GetDefines(unsigned had)
 {
     gfEffectDefines defines;
     for (int i = 0; i < GF_EFFECT_COUNT; i++) {
-        defines.of[i] = had & effectKinds[i]->bit ? effectKinds[i]->define : "";
+        defines.of[i] = had & effectKinds[i].bit ? effectKinds[i].define : "";
     }
     return defines;
 }
@@ -336,9 +305,10 @@ gfEffectDefines gfEffects_GetDefines(unsigned had)
 static gfShader getComposite(gfDevice *device, gfEffects *e, const gfDrawDef *def, unsigned had)
 {
     const gfEffectDefines defines = gfEffects_GetDefines(had);
+    bool dispersed = (had & GF_EFFECT_REFRACTION) && def->refraction.dispersion > 0.0f;
     const gfShader shader = gfShader_Format(device, &gf_vertexCover, "effects/composite.frag", "%s%s%s%s%s",
                                             def->alpha == GF_ALPHA_OPAQUE ? "OPAQUE;" : "", defines.of[0],
-                                            defines.of[1], defines.of[2], isDispersed(def, had) ? "DISPERSION;" : "");
+                                            defines.of[1], defines.of[2], dispersed ? "DISPERSION;" : "");
     bool made = gfFailure_Try(&e->allFailed, device, GF_NO_EFFECT_IS_HAD, gfPrograms_Make(device, &shader, 1));
     return made ? shader : (gfShader){0};
 }

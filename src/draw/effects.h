@@ -1,7 +1,5 @@
-// Effects on the whole picture: refraction, bloom, shafts of light. With effects a fluid is drawn into textures of
-// light, from which a last pass, the composite, makes the target's picture.
-//
-// To add an effect: a bit of gfEffect, and a section of effects.c with its EffectKind.
+// Effects on the whole picture. A fluid is drawn into textures of light, which effects turn into the target's picture.
+// To add an effect: a bit of gfEffect, and a section of effects.c with its row of effectKinds.
 #ifndef GF_EFFECTS_H
 #define GF_EFFECTS_H
 
@@ -65,12 +63,6 @@ typedef struct gfEffectsView {
 gfEffects *gfEffects_Get(gfDevice *device);
 // Returns the device's textures for effects; null: no drawing has needed them yet.
 const gfEffects *gfEffects_Find(const gfDevice *device);
-
-// Makes a texture anew unless it already exists in this size. False and reported on failure.
-bool gfEffects_CreateNamed(gfDevice *device, gfTexture *texture, gfFormat format, int width, int height,
-                           const char *name);
-#define gfEffects_CreateTexture(device, texture, format, width, height) \
-    gfEffects_CreateNamed(device, texture, format, width, height, #texture)
 
 // The textures that gfBackdrop_Copy copies the host's picture to.
 typedef struct gfBackdrop {

@@ -21,9 +21,7 @@
 bool gfLook_IsGas(const gfParticleParams *params)
 {
     for (int i = 0; i < params->materialCount; i++) {
-        if (params->materials[i].expansion <= 0.0f) {
-            return false;
-        }
+        GF_TRY(!(params->materials[i].expansion <= 0.0f));
     }
     return true;
 }

@@ -3,8 +3,6 @@
 #include "draw/effects.h"
 #include "draw/view.h"
 
-static const float emptyPicture[4] = {0};
-
 bool gfPixels_AreWanted(const gfDrawDef *def)
 {
     const gfPixelLook *look = &def->pixels;
@@ -77,11 +75,11 @@ bool gfPixels_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfHostT
                                 (float)port.height / (float)(height * size), host->upsideDown);
     }
     if (e == NULL || !takeBackdrop(device, e, &how, host, &port) ||
-        !gfEffects_CreateTexture(device, &e->squares, GF_FORMAT_RGBA16F, width, height)) {
+        !gfTexture_Fit(device, &e->squares, GF_FORMAT_RGBA16F, width, height)) {
         gfDevice_RestoreTarget(device, host);
         return false;
     }
-    gfTexture_Clear(device, &e->squares, emptyPicture);
+    gfTexture_Clear(device, &e->squares, (const float[4]){0.0f});
     device->hostDepth = NULL; // depth is tested later, when the squares are laid onto the target
     bool drawn = gfDraw_Run(fluid, &how, host, &e->squares);
     device->hostDepth = depth;

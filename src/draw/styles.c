@@ -183,9 +183,7 @@ void gfEmptyFields_Destroy(gfDevice *device, gfEmptyFields *empty)
 static bool standIn(const gfBody *body, gfEmptyFields *empty, gfFieldId id, gfFieldView *view)
 {
     gfTexture *texture = &empty->texture[id - GF_SHOWN_FIRST];
-    if (texture->id == 0 && !gfTexture_CreateNamed(body->device, texture, GF_FORMAT_RGBA32F, 1, 1, "empty field")) {
-        return false;
-    }
+    GF_TRY(gfTexture_FitNamed(body->device, texture, GF_FORMAT_RGBA32F, 1, 1, "empty field"));
     if (id == GF_SHOWN_TEMPERATURE) {
         gfTexture_Clear(body->device, texture, (const float[4]){body->def.grid.ambientTemperature});
     }
@@ -293,12 +291,8 @@ bool gfDrawFields_Get(const gfDrawnFluid *fluid, const gfDrawDef *def, gfEmptyFi
     for (int i = 0; i < GF_SHOWN_COUNT; i++) {
         gfFieldView *view = &fields->views[i];
         gfFieldId id = (gfFieldId)(GF_SHOWN_FIRST + i);
-        if ((taken >> i & 1u) && !fluid->solver->getField(body, fluid->state, (int)id, view)) {
-            return false;
-        }
-        if ((needed >> i & 1u) && view->texture == NULL && !standIn(body, empty, id, view)) {
-            return false;
-        }
+        GF_TRY((taken >> i & 1u) == 0 || fluid->solver->getField(body, fluid->state, (int)id, view));
+        GF_TRY((needed >> i & 1u) == 0 || view->texture != NULL || standIn(body, empty, id, view));
     }
     if (style->variants & GF_STYLE_KINDS) {
         fields->views[GF_SHOWN_LIQUID - GF_SHOWN_FIRST] = *gfDrawFields_View(fields, GF_SHOWN_LIQUIDS_ALONE);

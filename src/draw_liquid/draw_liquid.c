@@ -23,26 +23,11 @@ typedef struct HeightField {
 static void destroyHeights(void *device, void *state)
 {
     HeightField *f = state;
-    gfTexture_Destroy(device, &f->sums);
-    gfTexture_Destroy(device, &f->heights);
+    GF_DESTROY_TEXTURES(device, &f->sums, &f->heights);
 }
 
 static const gfDevicePart heightFieldPart = {.part = {"height field", sizeof(HeightField), destroyHeights},
                                              .emptiesWhenIdle = true};
-
-static bool createHeights(gfDevice *device, HeightField *f, int width, int height)
-{
-    if (f->heights.width == width && f->heights.height == height) {
-        return true;
-    }
-    destroyHeights(device, f);
-    if (gfTexture_Create(device, &f->sums, GF_FORMAT_RGBA32F, width, height) &&
-        gfTexture_Create(device, &f->heights, GF_FORMAT_RGBA32F, width, height)) {
-        return true;
-    }
-    destroyHeights(device, f);
-    return false;
-}
 
 // Returns whether heights are made of dye, as the solver has no liquid.
 static bool isOfDye(const gfDrawFields *fields)
@@ -76,7 +61,9 @@ static const gfTexture *drawHeights(gfDevice *device, HeightField *f, const gfDr
     const gfShader shaders[] = {getHeightShader(device, ofDye, fluidMask != 0, ""),
                                 getHeightShader(device, ofDye, fluidMask != 0, "UP")};
     int width = ofDye ? dye->width : v->cellsX, height = ofDye ? dye->height : v->cellsY;
-    GF_TRY(gfPrograms_Make(device, shaders, GF_COUNT(shaders)) && createHeights(device, f, width, height));
+    GF_TRY(gfPrograms_Make(device, shaders, GF_COUNT(shaders)) &&
+           gfTexture_Fit(device, &f->sums, GF_FORMAT_RGBA32F, width, height) &&
+           gfTexture_Fit(device, &f->heights, GF_FORMAT_RGBA32F, width, height));
     float rim = getRim(v, def);
     bool drawn = true;
     for (int i = 0; i < 2; i++) {
@@ -140,34 +127,12 @@ typedef struct gfKinds {
 static void destroyKinds(void *device, void *state)
 {
     gfKinds *k = state;
-    gfTexture *const all[] = {&k->near, &k->sums, &k->across, &k->shape, &k->slope, &k->colors};
-    for (int i = 0; i < GF_COUNT(all); i++) {
-        gfTexture_Destroy(device, all[i]);
-    }
+    GF_DESTROY_TEXTURES(device, &k->near, &k->sums, &k->across, &k->shape, &k->slope, &k->colors);
     gfDepth_Destroy(device, &k->depth);
 }
 
 static const gfDevicePart kindsPart = {.part = {"kinds of particles", sizeof(gfKinds), destroyKinds},
                                        .emptiesWhenIdle = true};
-
-static bool createKinds(gfDevice *device, gfKinds *k, int width, int height)
-{
-    if (k->slope.width == width && k->slope.height == height) {
-        return true;
-    }
-    destroyKinds(device, k);
-    if (gfTexture_Create(device, &k->near, GF_FORMAT_RGBA16F, width, height) &&
-        gfTexture_Create(device, &k->sums, GF_FORMAT_RGBA16F, width, height) &&
-        gfTexture_Create(device, &k->across, GF_FORMAT_RGBA16F, width, height) &&
-        gfTexture_Create(device, &k->shape, GF_FORMAT_RGBA16F, width, height) &&
-        gfTexture_Create(device, &k->colors, GF_FORMAT_RGBA16F, width, height) &&
-        gfDepth_Create(device, &k->depth, width, height) &&
-        gfTexture_Create(device, &k->slope, GF_FORMAT_RGBA16F, width, height)) {
-        return true;
-    }
-    destroyKinds(device, k);
-    return false;
-}
 
 // The textures and uniforms of draw_liquid/kinds.vert.
 #define KINDS_INPUTS(k, p)                                                                  \
@@ -186,9 +151,8 @@ static bool drawBlobs(const gfKinds *k, const gfParticleView *p, const gfDrawDef
                       const float clip[16])
 {
     const gfVertexStage *stage = &blobStages[p->marks != NULL];
-    static const float none[4] = {0.0f};
-    gfTexture_Clear(k->device, &k->near, none);
-    gfTexture_Clear(k->device, &k->sums, none);
+    gfTexture_Clear(k->device, &k->near, (const float[4]){0.0f});
+    gfTexture_Clear(k->device, &k->sums, (const float[4]){0.0f});
     return gfPass_Run(k->device,
                       &(gfPass){.label = "nearest particles",
                                 .shader = {.stage = stage, .file = "draw_liquid/kinds_near.frag", .defines = NULL},
@@ -242,7 +206,13 @@ static const void *prepareKinds(gfDevice *device, const gfParticleView *p, const
     k->texel = fmaxf(k->scale * p->spacing / TEXELS_BETWEEN, 1.0f);
     k->between = k->scale * p->spacing / k->texel;
     int across = gfMax(1, (int)ceilf(width / k->texel)), up = gfMax(1, (int)ceilf(height / k->texel));
-    GF_TRY(createKinds(device, k, across, up));
+    GF_TRY(gfTexture_Fit(device, &k->near, GF_FORMAT_RGBA16F, across, up) &&
+           gfTexture_Fit(device, &k->sums, GF_FORMAT_RGBA16F, across, up) &&
+           gfTexture_Fit(device, &k->across, GF_FORMAT_RGBA16F, across, up) &&
+           gfTexture_Fit(device, &k->shape, GF_FORMAT_RGBA16F, across, up) &&
+           gfTexture_Fit(device, &k->colors, GF_FORMAT_RGBA16F, across, up) &&
+           gfDepth_Fit(device, &k->depth, across, up) &&
+           gfTexture_Fit(device, &k->slope, GF_FORMAT_RGBA16F, across, up));
     GF_REQUIRE(&device->core, gfFinish_CanBlendInto(device, &k->sums), UNSUPPORTED,
                "the context can't blend 32-bit floats (GL_EXT_float_blend)");
     // Scales clip space from the viewport to the textures, whose last texels may lie partly beyond the viewport.

@@ -218,9 +218,7 @@ typedef struct ChunkHead {
 bool gfArchive_PeekTag(const gfArchive *a, char tag[5])
 {
     memset(tag, 0, 5);
-    if (a->failed || a->end - a->at < sizeof(ChunkHead)) {
-        return false;
-    }
+    GF_TRY(!a->failed && a->end - a->at >= sizeof(ChunkHead));
     memcpy(tag, a->from + a->at, 4);
     for (int i = 0; i < 4; i++) {
         tag[i] = tag[i] >= ' ' && tag[i] <= '~' ? tag[i] : '?';
@@ -231,19 +229,13 @@ bool gfArchive_PeekTag(const gfArchive *a, char tag[5])
 bool gfArchive_SkipEmptyChunk(gfArchive *a, const char *expected)
 {
     ChunkHead head;
-    if (!gfArchive_Reads(a) || a->end - a->at < sizeof head) {
-        return false;
-    }
+    GF_TRY(gfArchive_Reads(a) && a->end - a->at >= sizeof head);
     memcpy(&head, a->from + a->at, sizeof head);
     size_t first = a->at + sizeof head;
     bool isExpected = expected != NULL && memcmp(head.tag, expected, sizeof head.tag) == 0;
-    if (isExpected || head.size > a->end - first) {
-        return false;
-    }
+    GF_TRY(!isExpected && head.size <= a->end - first);
     for (size_t i = 0; i < (size_t)head.size; i++) {
-        if (a->from[first + i] != 0) {
-            return false;
-        }
+        GF_TRY(a->from[first + i] == 0);
     }
     a->at = first + (size_t)head.size;
     return true;

@@ -90,9 +90,7 @@ static void setColorMatrix(const gfGL *gl, const GLfloat matrix[16])
     gl->matrixMode((GLenum)mode);
 }
 
-// Sets the state of compatibility profiles: with `neutral` as passes need it, else to the host's values in `s`. State
-// that is neutral in `s` is set already, and skipped. `s` null: the host's values are not known, and all is set.
-static void setAll(const gfGL *gl, const gfCompatibilityState *s, bool neutral)
+void gfCompatibility_Set(const gfGL *gl, const gfCompatibilityState *s, bool neutral)
 {
     if (!gfGL_IsCompatibility(gl)) {
         return;
@@ -109,14 +107,4 @@ static void setAll(const gfGL *gl, const gfCompatibilityState *s, bool neutral)
     if (gl->imaging && (s == NULL || memcmp(s->colorMatrix, identityMatrix, sizeof identityMatrix) != 0)) {
         setColorMatrix(gl, neutral ? identityMatrix : s->colorMatrix);
     }
-}
-
-void gfCompatibility_Neutral(const gfGL *gl, const gfCompatibilityState *saved)
-{
-    setAll(gl, saved, true);
-}
-
-void gfCompatibility_Restore(const gfGL *gl, const gfCompatibilityState *s)
-{
-    setAll(gl, s, false);
 }

@@ -27,6 +27,12 @@ static GLADapiproc findGladProc(void *loader, const char *name)
     return findProc(loader, name);
 }
 
+static void loadOther(const gfLoader *loader, const char *name, void *function)
+{
+    gfGLProc proc = findProc(loader, name);
+    memcpy(function, &proc, sizeof proc);
+}
+
 // Loads the functions of gfIndexedGL. Whether the context has them is told by its version, as the host's loader may
 // return a pointer to a stub for a function that the context lacks.
 static void loadIndexed(gfGL *gl, const gfLoader *loader)
@@ -35,39 +41,33 @@ static void loadIndexed(gfGL *gl, const gfLoader *loader)
     bool masks = gfGL_IsES(gl) ? gl->version >= 32 : true;
     bool blend = gfGL_IsES(gl) ? gl->version >= 32 : gl->version >= 40;
     bool viewports = !gfGL_IsES(gl) && gl->version >= 41;
-#define LOAD(field, name)                       \
-    do {                                        \
-        gfGLProc proc = findProc(loader, name); \
-        memcpy(&i->field, &proc, sizeof proc);  \
-    } while (0)
     if (masks) {
-        LOAD(Enablei, "glEnablei");
-        LOAD(Disablei, "glDisablei");
-        LOAD(IsEnabledi, "glIsEnabledi");
-        LOAD(GetBooleani_v, "glGetBooleani_v");
-        LOAD(ColorMaski, "glColorMaski");
-        LOAD(GetIntegeri_v, "glGetIntegeri_v");
+        loadOther(loader, "glEnablei", &i->Enablei);
+        loadOther(loader, "glDisablei", &i->Disablei);
+        loadOther(loader, "glIsEnabledi", &i->IsEnabledi);
+        loadOther(loader, "glGetBooleani_v", &i->GetBooleani_v);
+        loadOther(loader, "glColorMaski", &i->ColorMaski);
+        loadOther(loader, "glGetIntegeri_v", &i->GetIntegeri_v);
         if (i->Enablei && i->Disablei && i->IsEnabledi && i->GetBooleani_v && i->ColorMaski && i->GetIntegeri_v) {
             i->drawBuffers = gl->maxDrawBuffers;
         }
     }
     if (blend && i->drawBuffers > 0) {
-        LOAD(BlendFuncSeparatei, "glBlendFuncSeparatei");
-        LOAD(BlendEquationSeparatei, "glBlendEquationSeparatei");
+        loadOther(loader, "glBlendFuncSeparatei", &i->BlendFuncSeparatei);
+        loadOther(loader, "glBlendEquationSeparatei", &i->BlendEquationSeparatei);
         i->blend = i->BlendFuncSeparatei && i->BlendEquationSeparatei;
     }
     if (viewports && i->drawBuffers > 0) {
-        LOAD(ViewportIndexedfv, "glViewportIndexedfv");
-        LOAD(ScissorIndexedv, "glScissorIndexedv");
-        LOAD(GetFloati_v, "glGetFloati_v");
-        LOAD(DepthRangeIndexed, "glDepthRangeIndexed");
-        LOAD(GetDoublei_v, "glGetDoublei_v");
+        loadOther(loader, "glViewportIndexedfv", &i->ViewportIndexedfv);
+        loadOther(loader, "glScissorIndexedv", &i->ScissorIndexedv);
+        loadOther(loader, "glGetFloati_v", &i->GetFloati_v);
+        loadOther(loader, "glDepthRangeIndexed", &i->DepthRangeIndexed);
+        loadOther(loader, "glGetDoublei_v", &i->GetDoublei_v);
         i->depthRange = i->DepthRangeIndexed && i->GetDoublei_v;
         if (i->ViewportIndexedfv && i->ScissorIndexedv && i->GetFloati_v) {
             gl->fn.GetIntegerv(0x825B /* GL_MAX_VIEWPORTS */, &i->viewports);
         }
     }
-#undef LOAD
 }
 
 static bool hasExtension(const gfGL *gl, const char *name)
@@ -80,12 +80,6 @@ static bool hasExtension(const gfGL *gl, const char *name)
         found = extension != NULL && strcmp(extension, name) == 0;
     }
     return found;
-}
-
-static void loadOther(const gfLoader *loader, const char *name, void *function)
-{
-    gfGLProc proc = findProc(loader, name);
-    memcpy(function, &proc, sizeof proc);
 }
 
 // Finds the platform's function that returns the current context (GLX, EGL or WGL). The difficulty: a loader may return
@@ -330,14 +324,11 @@ gfFormat gfGL_ChooseFormat(const gfGL *gl, gfFormat wanted)
                             GF_FORMAT_RGBA16F, GF_FORMAT_COUNT},
         [GF_FORMAT_RG32F] = {GF_FORMAT_RG32F, GF_FORMAT_RGBA32F, GF_FORMAT_RG16F, GF_FORMAT_RGBA16F, GF_FORMAT_COUNT},
         [GF_FORMAT_RGBA32F] = {GF_FORMAT_RGBA32F, GF_FORMAT_RGBA16F, GF_FORMAT_COUNT},
-        [GF_FORMAT_RG8] = {GF_FORMAT_RG8, GF_FORMAT_COUNT},
-        [GF_FORMAT_RGBA8] = {GF_FORMAT_RGBA8, GF_FORMAT_COUNT},
-        [GF_FORMAT_R8UI] = {GF_FORMAT_R8UI, GF_FORMAT_COUNT},
-        [GF_FORMAT_R32UI] = {GF_FORMAT_R32UI, GF_FORMAT_COUNT},
-        [GF_FORMAT_RG32UI] = {GF_FORMAT_RG32UI, GF_FORMAT_COUNT},
-        [GF_FORMAT_RGBA32UI] = {GF_FORMAT_RGBA32UI, GF_FORMAT_COUNT},
     };
     int i = 0;
+    if (wanted > GF_FORMAT_RGBA32F) { // bytes and integers are renderable everywhere
+        return wanted;
+    }
     while (order[wanted][i] != GF_FORMAT_COUNT && !gl->formats[order[wanted][i]].renderable) {
         i++;
     }

@@ -87,9 +87,7 @@ static bool hasMark(const gfDevice *device)
     if (gfGL_IsWebGL(&device->gl) || device->vertexArray == 0) {
         return true;
     }
-    if (!device->gl.fn.IsSampler(device->samplers[GF_SAMPLE_NEAREST])) {
-        return false;
-    }
+    GF_TRY(device->gl.fn.IsSampler(device->samplers[GF_SAMPLE_NEAREST]));
     readMark(device, mark);
     return memcmp(mark, device->mark, sizeof mark) == 0;
 }
@@ -148,9 +146,7 @@ bool gfDevice_Begin(gfDevice *device, const char *caller)
         device->caller = caller;
     }
     if (device->callDepth > 0) {
-        if (device->frameOpen && device->callDepth == 1 && !gfDevice_CheckContext(device, caller)) {
-            return false;
-        }
+        GF_TRY(!device->frameOpen || device->callDepth != 1 || gfDevice_CheckContext(device, caller));
         if (device->callDepth == 1) {
             gfDevice_ForgetBindings(device); // another device may have changed them in this context
         }
@@ -418,9 +414,7 @@ bool gfFailure_Begin(gfFailure *failure, gfDevice *device, const char *what)
 {
     failure->outer = device->core.leftOut; // set even if false is returned: gfFailure_End, if it follows, restores it
     failure->passes = device->failedPasses;
-    if (gfFailure_Lasts(failure, device)) {
-        return false;
-    }
+    GF_TRY(!gfFailure_Lasts(failure, device));
     device->core.leftOut = gfCore_IsQuiet(&device->core) ? failure->outer : what;
     return true;
 }

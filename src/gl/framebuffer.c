@@ -13,11 +13,14 @@ static size_t depthBytes(int width, int height)
     return (size_t)width * (size_t)height * 4;
 }
 
-bool gfDepth_Create(gfDevice *device, gfDepth *depth, int width, int height)
+bool gfDepth_Fit(gfDevice *device, gfDepth *depth, int width, int height)
 {
     const GladGLContext *fn = &device->gl.fn;
     int most = device->gl.maxTextureSize;
-    memset(depth, 0, sizeof *depth);
+    if (depth->id != 0 && depth->width == width && depth->height == height) {
+        return true;
+    }
+    gfDepth_Destroy(device, depth);
     GF_REQUIRE(&device->core, width >= 1 && height >= 1 && gfMax(width, height) <= most, OUT_OF_RANGE,
                "a depth of %d x %d texels is needed and the context allows 1 to %d a side", width, height, most);
     depth->width = width;
@@ -32,23 +35,17 @@ bool gfDepth_Create(gfDevice *device, gfDepth *depth, int width, int height)
     gfLabel_Set(device, GF_LABEL_TEXTURE, depth->id, "depth", NULL);
     device->counts.textures++;
     device->counts.gpuBytes += depthBytes(depth->width, depth->height);
-    if (gfDevice_CheckGL(device, "making a depth")) {
-        return true;
+    bool made = gfDevice_CheckGL(device, "making a depth");
+    if (!made) {
+        gfDepth_Destroy(device, depth);
     }
-    gfDepth_Destroy(device, depth);
-    return false;
+    return made;
 }
 
 void gfDepth_Destroy(gfDevice *device, gfDepth *depth)
 {
     if (depth->id != 0) {
-        gfFramebuffers_Forget(device, depth->id);
-        gfDevice_ForgetBindings(device);
-        if (!device->lost) {
-            device->gl.fn.DeleteTextures(1, &depth->id);
-        }
-        device->counts.textures--;
-        device->counts.gpuBytes -= depthBytes(depth->width, depth->height);
+        gfFramebuffers_DeleteTexture(device, depth->id, depthBytes(depth->width, depth->height));
     }
     memset(depth, 0, sizeof *depth);
 }
@@ -188,14 +185,15 @@ static void forgetFramebuffers(gfDevice *device, GLuint texture, GLuint stencil)
     }
 }
 
-void gfFramebuffers_Forget(gfDevice *device, GLuint texture)
+void gfFramebuffers_DeleteTexture(gfDevice *device, GLuint texture, size_t bytes)
 {
     forgetFramebuffers(device, texture, 0);
-}
-
-static void forgetStencil(gfDevice *device, GLuint renderbuffer)
-{
-    forgetFramebuffers(device, 0, renderbuffer);
+    gfDevice_ForgetBindings(device); // the GL may give its name out again
+    if (!device->lost) {
+        device->gl.fn.DeleteTextures(1, &texture);
+    }
+    device->counts.textures--;
+    device->counts.gpuBytes -= bytes;
 }
 
 static bool makeFramebuffer(gfDevice *device, Entry *entry, const gfTexture *const textures[], int count,
@@ -285,11 +283,10 @@ GLuint gfFramebuffer_GetPart(gfDevice *device, const gfTexture *const textures[]
 
 bool gfFramebuffer_Warm(gfDevice *device, const gfTexture *const textures[], int count)
 {
-    bool ok = true;
-    for (int i = 0; ok && i < gfFramebuffer_CountParts(device, count); i++) {
-        ok = gfFramebuffer_GetPart(device, textures, count, i, NULL) != 0;
+    for (int i = 0; i < gfFramebuffer_CountParts(device, count); i++) {
+        GF_TRY(gfFramebuffer_GetPart(device, textures, count, i, NULL) != 0);
     }
-    return ok;
+    return true;
 }
 
 gfHostImage gfFramebuffer_DescribeHost(gfDevice *device, GLuint framebuffer)
@@ -350,9 +347,7 @@ static bool isInteger(const GladGLContext *fn, GLenum target, GLenum attachment,
     if (kind != GL_NONE) {
         fn->GetFramebufferAttachmentParameteriv(target, attachment, GL_FRAMEBUFFER_ATTACHMENT_COMPONENT_TYPE, &type);
     }
-    if (type != GL_INT && type != GL_UNSIGNED_INT) {
-        return false;
-    }
+    GF_TRY(type == GL_INT || type == GL_UNSIGNED_INT);
     for (int i = 0; i < 4; i++) {
         fn->GetFramebufferAttachmentParameteriv(target, attachment, sizes[i], &bits[i]);
         channels += bits[i] > 0;
@@ -408,9 +403,7 @@ bool gfFramebuffer_CopyHost(gfDevice *device, const gfHostImage *host, const gfR
     const GladGLContext *fn = &device->gl.fn;
     GLint drawBuffer = GL_NONE, readBuffer = GL_NONE;
     GLuint framebuffer = gfFramebuffer_Get(device, &to, 1);
-    if (framebuffer == 0) {
-        return false;
-    }
+    GF_TRY(framebuffer != 0);
     gfDevice_DropErrorsInStep(device);
     gfDevice_BindFramebuffer(device, GL_FRAMEBUFFER, host->framebuffer);
     fn->GetIntegerv(GL_DRAW_BUFFER0, &drawBuffer);
@@ -477,7 +470,7 @@ bool gfStencil_Create(gfDevice *device, gfStencil *stencil, const gfTexture *tex
 void gfStencil_Destroy(gfDevice *device, gfStencil *stencil)
 {
     if (stencil->renderbuffer != 0) {
-        forgetStencil(device, stencil->renderbuffer);
+        forgetFramebuffers(device, 0, stencil->renderbuffer);
         if (!device->lost) {
             device->gl.fn.DeleteRenderbuffers(1, &stencil->renderbuffer);
         }

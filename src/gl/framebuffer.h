@@ -16,9 +16,9 @@ typedef struct gfDepth {
     int width, height;
 } gfDepth;
 
-// Makes a depth buffer; its content is undefined until a pass clears it. On failure it is zeroed, and reported is
-// OUT_OF_MEMORY, OUT_OF_RANGE (larger than the context allows) or GL.
-bool gfDepth_Create(gfDevice *device, gfDepth *depth, int width, int height);
+// Makes a depth buffer unless it exists in this size; it is undefined until a pass clears it. On failure it is zeroed;
+// reported are OUT_OF_MEMORY, OUT_OF_RANGE (larger than the context allows) and GL.
+bool gfDepth_Fit(gfDevice *device, gfDepth *depth, int width, int height);
 void gfDepth_Destroy(gfDevice *device, gfDepth *depth);
 
 // --- framebuffers ----------------------------------------------------------------------------------------------------
@@ -29,8 +29,8 @@ void gfDepth_Destroy(gfDevice *device, gfDepth *depth);
 // Create and destroy the device's cache of framebuffers.
 bool gfFramebuffers_Create(gfDevice *device);
 void gfFramebuffers_Destroy(gfDevice *device);
-// Deletes the framebuffers that draw into a texture or depth buffer, which is about to be deleted.
-void gfFramebuffers_Forget(gfDevice *device, GLuint texture);
+// Deletes the GL's texture of this name, which is counted with these bytes, and the framebuffers that draw into it.
+void gfFramebuffers_DeleteTexture(gfDevice *device, GLuint texture, size_t bytes);
 
 // Returns whether a framebuffer is one of the library's, not the host's.
 bool gfFramebuffer_IsOwn(const gfDevice *device, GLuint framebuffer);

@@ -28,11 +28,6 @@ void gfHostState_SetScissorTest(const gfGL *gl, bool enabled)
     }
 }
 
-void gfHostState_SetDepthTest(const gfGL *gl, bool enabled)
-{
-    gfHostState_SetEnabled(gl, GL_DEPTH_TEST, enabled);
-}
-
 static void setDepthRange(const gfGL *gl, const double range[2])
 {
     if (!GF_ONLY_WEBGL && gl->indexed.depthRange) {

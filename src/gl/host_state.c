@@ -76,11 +76,7 @@ _Static_assert(GF_COUNT(pixelStores) <= GF_PIXEL_STORE_MAX, "raise GF_PIXEL_STOR
 
 void gfHostState_SetEnabled(const gfGL *gl, GLenum capability, bool enabled)
 {
-    if (enabled) {
-        gl->fn.Enable(capability);
-    } else {
-        gl->fn.Disable(capability);
-    }
+    (enabled ? gl->fn.Enable : gl->fn.Disable)(capability);
 }
 
 static bool isKnown(const gfGL *gl, const Capability *capability)
@@ -91,11 +87,7 @@ static bool isKnown(const gfGL *gl, const Capability *capability)
 
 void gfHostState_SetEnabledIndexed(const gfGL *gl, GLenum capability, GLuint index, bool enabled)
 {
-    if (enabled) {
-        gl->indexed.Enablei(capability, index);
-    } else {
-        gl->indexed.Disablei(capability, index);
-    }
+    (enabled ? gl->indexed.Enablei : gl->indexed.Disablei)(capability, index);
 }
 
 int gfHostState_CountBuffers(const gfGL *gl)
@@ -424,7 +416,7 @@ void gfHostState_Neutral(const gfGL *gl, const gfHostState *saved)
     if (!gfGL_IsES(gl) && (saved == NULL || saved->clampReadColor == GL_TRUE)) {
         fn->ClampColor(GL_CLAMP_READ_COLOR, GL_FALSE);
     }
-    gfCompatibility_Neutral(gl, saved != NULL ? &saved->compatibility : NULL);
+    gfCompatibility_Set(gl, saved != NULL ? &saved->compatibility : NULL, true);
     if (saved == NULL) {
         setPixels(gl, NULL);
         setDepth(gl, NULL);
@@ -502,7 +494,7 @@ void gfHostState_Restore(const gfGL *gl, const gfHostState *s)
     if (!gfGL_IsES(gl) && s->clampReadColor == GL_TRUE) {
         fn->ClampColor(GL_CLAMP_READ_COLOR, GL_TRUE);
     }
-    gfCompatibility_Restore(gl, &s->compatibility);
+    gfCompatibility_Set(gl, &s->compatibility, false);
     gfHostState_RestoreTarget(gl, &s->target);
     if (!blendIsNeutral(gl, s)) {
         setBlend(gl, s);

@@ -27,10 +27,9 @@ typedef struct gfCompatibilityState {
 // library can't suspend, which is a display list, glBegin, or glRenderMode with selection or feedback.
 bool gfCompatibility_Check(const gfGL *gl, const gfCore *core);
 
-// Save, set and restore this state; called by gfHostState_Save, _Neutral and _Restore.
 void gfCompatibility_Save(const gfGL *gl, gfCompatibilityState *state);
-void gfCompatibility_Neutral(const gfGL *gl, const gfCompatibilityState *saved);
-void gfCompatibility_Restore(const gfGL *gl, const gfCompatibilityState *state);
+// Sets all state that is not neutral in `state`, or with null all state: to the neutral value, or to the host's.
+void gfCompatibility_Set(const gfGL *gl, const gfCompatibilityState *state, bool neutral);
 
 // --- the host's state ------------------------------------------------------------------------------------------------
 
@@ -130,7 +129,6 @@ typedef struct gfHostDepth {
 void gfHostState_BeginDepth(const gfGL *gl, const gfHostDepth *depth, double range[2]);
 void gfHostState_EndDepth(const gfGL *gl, const double range[2]);
 // Switches the depth test of passes that draw with a depth buffer of the library (gfPass.depth).
-void gfHostState_SetDepthTest(const gfGL *gl, bool enabled);
 // The stencil test of a pass, for both faces. `function` compares all eight bits with `reference`. Whether or not the
 // test passes, `operation` is done to the stencil value, in the bits of `mask`.
 typedef struct gfStencilRule {

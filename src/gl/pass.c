@@ -119,9 +119,7 @@ static bool keepUniform(gfShaderInput *input, const void *data, size_t size)
     if (size == 0 || size > sizeof input->kept) {
         return true;
     }
-    if (input->keptSize == size && memcmp(input->kept, data, size) == 0) {
-        return false;
-    }
+    GF_TRY(input->keptSize != size || memcmp(input->kept, data, size) != 0);
     input->keptSize = (uint8_t)size;
     memcpy(input->kept, data, size);
     return true;
@@ -231,11 +229,10 @@ static GLuint getPassFramebuffer(gfDevice *device, const gfPass *pass, int count
 
 static bool makeFramebuffers(gfDevice *device, const gfPass *pass, int count)
 {
-    bool ok = true;
-    for (int part = 0; ok && count > 0 && part < gfFramebuffer_CountParts(device, count); part++) {
-        ok = getPassFramebuffer(device, pass, count, part) != 0;
+    for (int part = 0; count > 0 && part < gfFramebuffer_CountParts(device, count); part++) {
+        GF_TRY(getPassFramebuffer(device, pass, count, part) != 0);
     }
-    return ok;
+    return true;
 }
 
 // Prepares a draw into the textures of a pass: binds the framebuffer, clears the depth, sets viewport and scissor.
@@ -243,9 +240,7 @@ static bool makeFramebuffers(gfDevice *device, const gfPass *pass, int count)
 static bool bindFramebuffer(gfDevice *device, const gfPass *pass, int count, int part)
 {
     GLuint framebuffer = getPassFramebuffer(device, pass, count, part);
-    if (framebuffer == 0) {
-        return false;
-    }
+    GF_TRY(framebuffer != 0);
     const gfTexture *written = pass->writes[0];
     gfDevice_BindFramebuffer(device, GL_FRAMEBUFFER, framebuffer);
     if (pass->clearsDepth && part == 0) {
@@ -341,7 +336,7 @@ bool gfPass_Run(gfDevice *device, const gfPass *pass)
     }
     if (pass->depth != NULL) {
         gfDevice_UseHostState(device, GF_HOST_DEPTH);
-        gfHostState_SetDepthTest(&device->gl, true);
+        gfHostState_SetEnabled(&device->gl, GL_DEPTH_TEST, true);
     }
     bool ok = true;
     if (count == 0) {
@@ -361,7 +356,7 @@ bool gfPass_Run(gfDevice *device, const gfPass *pass)
         gfHostState_SetBlend(&device->gl, false, GL_ONE, GL_ZERO);
     }
     if (pass->depth != NULL) {
-        gfHostState_SetDepthTest(&device->gl, false);
+        gfHostState_SetEnabled(&device->gl, GL_DEPTH_TEST, false);
     }
     device->failedPasses += ok ? 0 : 1;
     return ok;

@@ -19,9 +19,7 @@ static void readTexel(gfDevice *device, GLuint framebuffer, int attachment, int 
 static bool nearTo(const float *values, const float *expected, int channels)
 {
     for (int i = 0; i < channels; i++) {
-        if (!gfInRange(values[i] - expected[i], -0.01, 0.01)) {
-            return false;
-        }
+        GF_TRY(gfInRange(values[i] - expected[i], -0.01, 0.01));
     }
     return true;
 }
@@ -129,14 +127,6 @@ static bool filters(gfDevice *device, gfFormat format, const gfProgram *fill, co
     return nearTo(values, mean, device->gl.formats[format].channels);
 }
 
-static void probeFormat(gfDevice *device, gfFormat format, const gfProgram *fill, const gfProgram *sample)
-{
-    gfFormatInfo *info = &device->gl.formats[format];
-    info->renderable = rendersTogether(device, format, fill, 1);
-    info->linear = info->renderable && filters(device, format, fill, sample);
-    gfDevice_IgnoreErrors(device); // raised if the context refuses the format
-}
-
 // Returns whether textureGather works with a format: in the middle it must return the four texels around a place, and
 // at a corner, where the sampler clamps to the edge, four times the corner's texel.
 static bool gathers(gfDevice *device, gfFormat format, const gfProgram *const programs[2])
@@ -208,9 +198,7 @@ bool gfProbe_Tier(gfDevice *device, gfTier wanted)
         works = !gl->formats[f].renderable || gathers(device, f, programs);
     }
     gfDevice_IgnoreErrors(device);
-    if (device->core.failedAllocations > failures || (!works && !takeTier(device, GF_TIER_BASE))) {
-        return false;
-    }
+    GF_TRY(device->core.failedAllocations <= failures && (works || takeTier(device, GF_TIER_BASE)));
     GF_REQUIRE(&device->core, works || wanted != GF_TIER_GATHER, UNSUPPORTED,
                "gfCreateDevice: tier is GATHER, and %s; OpenGL 4.0, ARB_texture_gather with ARB_gpu_shader5, or OpenGL "
                "ES 3.1 is expected",
@@ -228,10 +216,12 @@ bool gfProbe_Formats(gfDevice *device)
     bool any = false;
     device->gl.filtersFloats = true;
     for (gfFormat f = GF_FORMAT_R16F; f <= GF_FORMAT_RGBA32F; f++) {
-        probeFormat(device, f, fill, sample);
-        device->gl.filtersFloats =
-            device->gl.filtersFloats && device->gl.formats[f].linear >= device->gl.formats[f].renderable;
-        any = any || device->gl.formats[f].renderable;
+        gfFormatInfo *info = &device->gl.formats[f];
+        info->renderable = rendersTogether(device, f, fill, 1);
+        info->linear = info->renderable && filters(device, f, fill, sample);
+        gfDevice_IgnoreErrors(device); // a refused format may have raised some
+        device->gl.filtersFloats = device->gl.filtersFloats && info->linear >= info->renderable;
+        any = any || info->renderable;
     }
     // Some contexts render to one RGBA32F texture, but not to four at once, as some passes do.
     gfFormat widest = gfGL_ChooseFormat(&device->gl, GF_FORMAT_RGBA32F);

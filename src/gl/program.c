@@ -40,11 +40,9 @@ static gfCachedShader *findShader(gfDevice *device, GLenum stage, const char *fi
     return added;
 }
 
-// Marks a shader as failed, so that it is not tried again. But if an allocation failed meanwhile (there are more than
-// `failedAllocations` by now), it is marked as not begun: the next attempt may have memory.
-static void failShader(const gfDevice *device, gfCachedShader *shader, int failedAllocations)
+gfMakingState gfMakingState_AfterFailure(const gfDevice *device, int failedAllocations)
 {
-    shader->state = device->core.failedAllocations == failedAllocations ? GF_MAKING_FAILED : GF_MAKING_NAMED;
+    return device->core.failedAllocations == failedAllocations ? GF_MAKING_FAILED : GF_MAKING_NAMED;
 }
 
 // Computes the hash of a shader's source text, unless it is known. From the hashes of both shaders of a program the
@@ -58,7 +56,7 @@ static bool hashShader(gfDevice *device, gfCachedShader *shader)
         if (ok) {
             gfProgramBinary_Hash(source.text, source.length, shader->hash);
         } else {
-            failShader(device, shader, failures);
+            shader->state = gfMakingState_AfterFailure(device, failures);
         }
         gfShaderSource_Free(&source);
     }
@@ -87,7 +85,7 @@ static bool beginShader(gfDevice *device, gfCachedShader *shader)
         gfLabel_Set(device, GF_LABEL_SHADER, shader->id, shader->file, shader->defines);
         shader->state = GF_MAKING_BEGUN;
     } else {
-        failShader(device, shader, failures);
+        shader->state = gfMakingState_AfterFailure(device, failures);
     }
     gfShaderSource_Free(&source);
     return shader->state == GF_MAKING_BEGUN;
@@ -114,7 +112,7 @@ static bool finishShader(gfDevice *device, gfCachedShader *shader)
         gfShaderSource_Free(&source);
         fn->DeleteShader(shader->id);
         shader->id = 0;
-        failShader(device, shader, failures);
+        shader->state = gfMakingState_AfterFailure(device, failures);
     }
     return ok;
 }
@@ -162,17 +160,13 @@ bool gfCachedProgram_Begin(gfDevice *device, gfCachedProgram *c, bool checks)
     const char *const names[2][2] = {{c->vertex->file, c->vertex->defines}, {c->file, c->defines}};
     for (int i = 0; i < 2; i++) {
         c->shaders[i] = findShader(device, i == 0 ? GL_VERTEX_SHADER : GL_FRAGMENT_SHADER, names[i][0], names[i][1]);
-        if (c->shaders[i] == NULL) {
-            return false;
-        }
+        GF_TRY(c->shaders[i] != NULL);
     }
     if (loadBinary(device, c)) {
         return true;
     }
     for (int i = 0; i < 2; i++) {
-        if (!beginShader(device, c->shaders[i]) || (checks && !finishShader(device, c->shaders[i]))) {
-            return false;
-        }
+        GF_TRY(beginShader(device, c->shaders[i]) && (!checks || finishShader(device, c->shaders[i])));
     }
     createProgram(device, c);
     gfProgramBinary_Prepare(device, c->program.id);
@@ -210,11 +204,6 @@ static bool finishProgram(gfDevice *device, gfCachedProgram *c)
     return true;
 }
 
-void gfCachedProgram_Fail(const gfDevice *device, gfCachedProgram *c, int failedAllocations)
-{
-    c->state = device->core.failedAllocations == failedAllocations ? GF_MAKING_FAILED : GF_MAKING_NAMED;
-}
-
 const gfProgram *gfCachedProgram_Make(gfDevice *device, gfCachedProgram *c)
 {
     int failures = device->core.failedAllocations;
@@ -224,7 +213,7 @@ const gfProgram *gfCachedProgram_Make(gfDevice *device, gfCachedProgram *c)
                  !finishProgram(device, c))) {
         return &c->program;
     }
-    gfCachedProgram_Fail(device, c, failures);
+    c->state = gfMakingState_AfterFailure(device, failures);
     return NULL;
 }
 
@@ -370,9 +359,7 @@ const gfProgram *gfProgram_Find(gfDevice *device, const gfShader *shader)
 {
     gfFoundShader *place = getPlace(device, shader);
     bool inAtlas = device->atlas.count > 0;
-    if (shader->file == NULL) {
-        return NULL;
-    }
+    GF_TRY(shader->file != NULL);
     if (place->program == NULL || place->inAtlas != inAtlas || !isSameShader(&place->shader, shader)) {
         char defines[GF_DEFINES_MAX];
         int count = gfPrograms_Count(device, false);
@@ -389,11 +376,10 @@ const gfProgram *gfProgram_Find(gfDevice *device, const gfShader *shader)
 
 bool gfPrograms_Make(gfDevice *device, const gfShader *shaders, int count)
 {
-    bool ok = true;
-    for (int i = 0; ok && i < count; i++) {
-        ok = gfProgram_Find(device, &shaders[i]) != NULL;
+    for (int i = 0; i < count; i++) {
+        GF_TRY(gfProgram_Find(device, &shaders[i]) != NULL);
     }
-    return ok;
+    return true;
 }
 
 void gfPrograms_Retry(gfDevice *device)

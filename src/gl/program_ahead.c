@@ -16,7 +16,7 @@ static bool makeNamed(gfDevice *device)
             !gfProgramCache_HasFile(device, c->file, true)) {
             ok = gfCachedProgram_Begin(device, c, false);
             if (!ok) {
-                gfCachedProgram_Fail(device, c, failures);
+                c->state = gfMakingState_AfterFailure(device, failures);
             }
         }
     }
@@ -218,14 +218,10 @@ static char *getBuffer(gfDevice *device, size_t size)
 static bool isIntact(const char *bytes, size_t size, const uint64_t key[2], BinaryHead *head)
 {
     uint64_t check[2];
-    if (size < sizeof *head) {
-        return false;
-    }
+    GF_TRY(size >= sizeof *head);
     memcpy(head, bytes, sizeof *head);
-    if (memcmp(head->magic, binaryMagic, sizeof binaryMagic) != 0 || head->size == 0 ||
-        head->size != size - sizeof *head || memcmp(head->key, key, sizeof head->key) != 0) {
-        return false;
-    }
+    GF_TRY(memcmp(head->magic, binaryMagic, sizeof binaryMagic) == 0 && head->size != 0 &&
+           head->size == size - sizeof *head && memcmp(head->key, key, sizeof head->key) == 0);
     gfProgramBinary_Hash(bytes + sizeof *head, head->size, check);
     return memcmp(check, head->check, sizeof check) == 0;
 }
@@ -245,9 +241,7 @@ bool gfProgramBinary_Load(gfDevice *device, GLuint program, const uint64_t verte
         bytes = size <= BINARY_MAX ? getBuffer(device, size) : NULL;
         size = bytes != NULL ? device->loadProgramBinary(name, bytes, device->binarySize, device->binaryUser) : 0;
     }
-    if (size == 0 || size > device->binarySize || !isIntact(bytes, size, key, &head)) {
-        return false;
-    }
+    GF_TRY(size != 0 && size <= device->binarySize && isIntact(bytes, size, key, &head));
     gfDevice_DropHostErrors(device);
     device->gl.programBinary(program, head.format, bytes + sizeof head, (GLsizei)head.size);
     gfDevice_IgnoreErrors(device); // raised if the context lacks the binary's format

@@ -103,9 +103,9 @@ struct gfProgramCache {
 // Tells the GL to compile a program's shaders and to link them, and does not wait for the program. `checks`: waits for
 // each shader, to find errors in it. False and reported: it failed.
 bool gfCachedProgram_Begin(gfDevice *device, gfCachedProgram *c, bool checks);
-// Marks a program as failed, so that it is not tried again. But if an allocation failed meanwhile (gfCore has counted
-// more than `failedAllocations` of them), it gets the state GF_MAKING_NAMED: the next attempt may have memory.
-void gfCachedProgram_Fail(const gfDevice *device, gfCachedProgram *c, int failedAllocations);
+// Returns the state of a shader or program that could not be made: failed, unless memory was lacking since
+// core.failedAllocations was `failedAllocations`, as the next attempt may have it.
+gfMakingState gfMakingState_AfterFailure(const gfDevice *device, int failedAllocations);
 // Compiles and links a program, whatever its state is, and waits for the GL. Null and reported: it failed, now or
 // before.
 const gfProgram *gfCachedProgram_Make(gfDevice *device, gfCachedProgram *c);

@@ -30,18 +30,30 @@ bool gfReadQueue_Create(gfDevice *device)
     return device->reads != NULL;
 }
 
-static void freeRead(gfDevice *device, Read *read)
+void gfReadback_DropFence(gfDevice *device, GLsync *fence)
 {
-    if (read->fence != NULL && !device->lost) {
-        device->gl.fn.DeleteSync(read->fence);
+    if (*fence != NULL && !device->lost) {
+        device->gl.fn.DeleteSync(*fence);
     }
-    if (read->buffer != 0) {
+    *fence = NULL;
+}
+
+void gfReadback_FreeBuffer(gfDevice *device, GLuint *buffer, size_t bytes)
+{
+    if (*buffer != 0) {
         if (!device->lost) {
-            device->gl.fn.DeleteBuffers(1, &read->buffer);
+            device->gl.fn.DeleteBuffers(1, buffer);
         }
         device->counts.buffers--;
-        device->counts.gpuBytes -= read->texels * READ_CHANNELS * sizeof(float);
+        device->counts.gpuBytes -= bytes;
     }
+    *buffer = 0;
+}
+
+static void freeRead(gfDevice *device, Read *read)
+{
+    gfReadback_DropFence(device, &read->fence);
+    gfReadback_FreeBuffer(device, &read->buffer, read->texels * READ_CHANNELS * sizeof(float));
 }
 
 void gfReadQueue_Forget(gfDevice *device, uint32_t fluid)
@@ -91,11 +103,6 @@ static void readPixels(gfDevice *device, const gfTexture *texture, int width, in
     gfDevice_BindFramebuffer(device, GL_FRAMEBUFFER, gfFramebuffer_Get(device, &texture, 1));
     fn->ReadBuffer(GL_COLOR_ATTACHMENT0);
     fn->ReadPixels(0, 0, width, height, integers ? GL_RGBA_INTEGER : GL_RGBA, type, to);
-}
-
-static void readSource(gfDevice *device, const gfReadSource *source, void *to)
-{
-    readPixels(device, source->texture, source->width, source->height, to);
 }
 
 void gfReadback_Stage(gfDevice *device, const gfTexture *texture, size_t offset)
@@ -178,7 +185,7 @@ gfRequestId gfReadQueue_Start(gfDevice *device, uint32_t fluid, const gfReadSour
     gfDevice_BindPackBuffer(device, read.buffer);
     gfLabel_Set(device, GF_LABEL_BUFFER, read.buffer, "field read", NULL);
     fn->BufferData(GL_PIXEL_PACK_BUFFER, (GLsizeiptr)bytes, NULL, GL_STREAM_READ);
-    readSource(device, source, NULL);
+    readPixels(device, source->texture, source->width, source->height, NULL);
     gfDevice_BindPackBuffer(device, 0);
     read.fence = fn->FenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
     gfHandle handle = {0};
@@ -238,12 +245,12 @@ bool gfReadback_Blocking(gfDevice *device, const gfReadSource *source, float *va
     gfDevice_DropHostErrors(device);
     device->waits++;
     if (source->channels == READ_CHANNELS) {
-        readSource(device, source, values);
+        readPixels(device, source->texture, source->width, source->height, values);
         return gfDevice_CheckGL(device, "reading a field");
     }
     float *rgba = gfAlloc(&device->core, texels * READ_CHANNELS * sizeof *rgba);
     GF_TRY(rgba != NULL);
-    readSource(device, source, rgba);
+    readPixels(device, source->texture, source->width, source->height, rgba);
     bool ok = gfDevice_CheckGL(device, "reading a field");
     if (ok) {
         copyChannels(values, rgba, texels, source->channels);
@@ -294,32 +301,18 @@ bool gfReadRing_Create(gfDevice *device, gfReadRing *ring, int width, int height
         fn->BufferData(GL_PIXEL_PACK_BUFFER, (GLsizeiptr)getRingBytes(ring), NULL, GL_STREAM_READ);
     }
     gfDevice_BindPackBuffer(device, 0);
-    if (!gfDevice_CheckGL(device, "making buffers for answers")) {
+    bool made = gfDevice_CheckGL(device, "making buffers for answers");
+    if (!made) {
         gfReadRing_Destroy(device, ring);
-        return false;
     }
-    return true;
-}
-
-static void dropFence(gfDevice *device, GLsync *fence)
-{
-    if (*fence != NULL && !device->lost) {
-        device->gl.fn.DeleteSync(*fence);
-    }
-    *fence = NULL;
+    return made;
 }
 
 void gfReadRing_Destroy(gfDevice *device, gfReadRing *ring)
 {
     for (int i = 0; i < GF_READ_RING; i++) {
-        dropFence(device, &ring->fences[i]);
-        if (ring->buffers[i] != 0) {
-            if (!device->lost) {
-                device->gl.fn.DeleteBuffers(1, &ring->buffers[i]);
-            }
-            device->counts.buffers--;
-            device->counts.gpuBytes -= getRingBytes(ring);
-        }
+        gfReadback_DropFence(device, &ring->fences[i]);
+        gfReadback_FreeBuffer(device, &ring->buffers[i], getRingBytes(ring));
     }
     *ring = (gfReadRing){0};
 }
@@ -344,7 +337,7 @@ bool gfReadRing_Start(gfDevice *device, gfReadRing *ring, const gfTexture *textu
     return true;
 
 error:
-    dropFence(device, &ring->fences[slot]);
+    gfReadback_DropFence(device, &ring->fences[slot]);
     return false;
 }
 
@@ -388,7 +381,7 @@ gfPollStatus gfReadRing_Take(gfDevice *device, gfReadRing *ring, bool waits, uin
     if (status == GF_POLL_PENDING) {
         return status;
     }
-    dropFence(device, &ring->fences[slot]);
+    gfReadback_DropFence(device, &ring->fences[slot]);
     ring->taken++;
     bool came = status == GF_POLL_READY && takeRing(device, ring, ring->buffers[slot], values);
     if (!came) {
@@ -419,7 +412,7 @@ void gfDelayedRead_Create(gfDevice *device, gfDelayedRead *read)
 void gfDelayedRead_Put(gfDevice *device, gfDelayedRead *read, int buffer, const float value[4])
 {
     gfDevice_DropHostErrors(device);
-    dropFence(device, &read->fences[buffer]);
+    gfReadback_DropFence(device, &read->fences[buffer]);
     makeDelayedBuffer(device, &read->buffers[buffer]);
     gfDevice_BindPackBuffer(device, read->buffers[buffer]);
     device->gl.fn.BufferData(GL_PIXEL_PACK_BUFFER, READ_CHANNELS * sizeof *value, value, GL_STREAM_READ);
@@ -430,7 +423,7 @@ void gfDelayedRead_Put(gfDevice *device, gfDelayedRead *read, int buffer, const 
 static void takeDelayed(gfDevice *device, gfDelayedRead *read, int slot)
 {
     float rgba[READ_CHANNELS];
-    dropFence(device, &read->fences[slot]);
+    gfReadback_DropFence(device, &read->fences[slot]);
     if (copyBuffer(device, rgba, sizeof rgba)) {
         read->last = rgba[0];
         read->came = true;
@@ -472,14 +465,8 @@ void gfDelayedRead_Exchange(gfDevice *device, gfDelayedRead *read, const gfTextu
 void gfDelayedRead_Destroy(gfDevice *device, gfDelayedRead *read)
 {
     for (int i = 0; i < 2; i++) {
-        dropFence(device, &read->fences[i]);
-        if (read->buffers[i] != 0) {
-            if (!device->lost) {
-                device->gl.fn.DeleteBuffers(1, &read->buffers[i]);
-            }
-            device->counts.buffers--;
-            device->counts.gpuBytes -= READ_CHANNELS * sizeof(float);
-        }
+        gfReadback_DropFence(device, &read->fences[i]);
+        gfReadback_FreeBuffer(device, &read->buffers[i], READ_CHANNELS * sizeof(float));
     }
     *read = (gfDelayedRead){0};
 }

@@ -43,6 +43,9 @@ void gfReadback_Stage(gfDevice *device, const gfTexture *texture, size_t offset)
 // can't map buffers, so there it is a copy. Null: it failed.
 const void *gfReadback_Map(gfDevice *device, size_t bytes);
 void gfReadback_Unmap(gfDevice *device, const void *mapped);
+// Delete a fence and a buffer, if they are there; null and 0 remain.
+void gfReadback_DropFence(gfDevice *device, GLsync *fence);
+void gfReadback_FreeBuffer(gfDevice *device, GLuint *buffer, size_t bytes);
 // Returns whether the GPU has reached a fence. `waits`: waits until it has, for at most 30 seconds.
 gfPollStatus gfReadback_AwaitFence(gfDevice *device, GLsync fence, bool waits);
 

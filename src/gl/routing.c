@@ -9,18 +9,17 @@
 // each of the eight bits is drawn by a pass of its own, which discards the slots where the bit is 0.
 static bool drawPattern(gfDevice *device, const gfRouting *r)
 {
-    bool ok = true;
-    for (int bit = 0; ok && bit < 8; bit++) {
-        ok = gfPass_Run(device,
-                        &(gfPass){.label = "slots",
-                                  .shader = GF_SHADER("common/slot_pattern.frag", NULL),
-                                  .writes = {&r->slots},
-                                  .stencil = &r->pattern,
-                                  .stencilRule = {GL_ALWAYS, 0xff, GL_REPLACE, 1u << bit},
-                                  .uniforms = {GF_I1(side, r->side), GF_I2(pages, 0, r->pages),
-                                               GF_I2(limits, r->slots.height / r->pages, OPEN_SLOT), GF_I1(bit, bit)}});
+    for (int bit = 0; bit < 8; bit++) {
+        GF_TRY(gfPass_Run(
+            device, &(gfPass){.label = "slots",
+                              .shader = GF_SHADER("common/slot_pattern.frag", NULL),
+                              .writes = {&r->slots},
+                              .stencil = &r->pattern,
+                              .stencilRule = {GL_ALWAYS, 0xff, GL_REPLACE, 1u << bit},
+                              .uniforms = {GF_I1(side, r->side), GF_I2(pages, 0, r->pages),
+                                           GF_I2(limits, r->slots.height / r->pages, OPEN_SLOT), GF_I1(bit, bit)}}));
     }
-    return ok;
+    return true;
 }
 
 // Tries whether the context can copy from one stencil buffer to another, as gfRouting_Fill does. False and reported:
@@ -68,7 +67,6 @@ void gfRouting_Destroy(gfDevice *device, gfRouting *r)
 
 bool gfRouting_Fill(gfDevice *device, const gfRouting *r, const gfPass *pass, int count)
 {
-    static const float none[4] = {0};
     gfPass filling = *pass;
     int used = 0;
     while (used < GF_PASS_UNIFORMS - 1 && filling.uniforms[used].name != NULL) {
@@ -79,7 +77,7 @@ bool gfRouting_Fill(gfDevice *device, const gfRouting *r, const gfPass *pass, in
     filling.geometry = (gfGeometry){GF_GEOMETRY_SQUARES, .count = count * r->pages, .texels = r->side};
     filling.stencil = &r->work;
     filling.stencilRule = (gfStencilRule){GL_EQUAL, OPEN_SLOT, GL_INCR, 0xff};
-    gfTexture_Clear(device, &r->slots, none);
+    gfTexture_Clear(device, &r->slots, (const float[4]){0.0f});
     gfDevice_DropErrorsInStep(device);
     return gfStencil_Copy(device, &r->slots, &r->pattern, &r->work) &&
            gfDevice_CheckInStep(device, "copying a stencil buffer") && gfPass_Run(device, &filling);

@@ -225,35 +225,13 @@ size_t gfSaving_Measure(gfDevice *device, gfArchiveList *list, void *thing)
     return measured(device, list, thing, "").at;
 }
 
-static void dropSavingFence(gfSnapshot *s)
-{
-    if (s->fence != NULL && !s->device->lost) {
-        s->device->gl.fn.DeleteSync(s->fence);
-    }
-    s->fence = NULL;
-}
-
-static void freeStaging(gfSnapshot *s)
-{
-    gfDevice *device = s->device;
-    if (s->staging != 0) {
-        if (!device->lost) {
-            device->gl.fn.DeleteBuffers(1, &s->staging);
-        }
-        device->counts.buffers--;
-        device->counts.gpuBytes -= s->stagingBytes;
-    }
-    s->staging = 0;
-    s->stagingBytes = 0;
-}
-
 static bool makeStaging(gfSnapshot *s, size_t bytes)
 {
     const GladGLContext *fn = &s->device->gl.fn;
     if (s->staging != 0 && s->stagingBytes >= bytes) {
         return true;
     }
-    freeStaging(s);
+    gfReadback_FreeBuffer(s->device, &s->staging, s->stagingBytes);
     gfDevice_DropHostErrors(s->device);
     fn->GenBuffers(1, &s->staging);
     s->stagingBytes = bytes;
@@ -286,7 +264,7 @@ bool gfSaving_Restart(gfSnapshot *s, gfArchiveList *list, void *thing, const cha
     gfDevice *device = s->device;
     const GladGLContext *fn = &device->gl.fn;
     const gfArchive sizes = measured(device, list, thing, caller);
-    dropSavingFence(s);
+    gfReadback_DropFence(s->device, &s->fence);
     s->done = false;
     s->size = sizes.at;
     if (!makeSavingRoom(s, &sizes)) {
@@ -309,7 +287,7 @@ bool gfSaving_Restart(gfSnapshot *s, gfArchiveList *list, void *thing, const cha
 error:
     s->failure = gfGetLastError(NULL);
     gfDevice_BindPackBuffer(device, 0);
-    dropSavingFence(s);
+    gfReadback_DropFence(s->device, &s->fence);
     return false;
 }
 
@@ -364,7 +342,7 @@ gfPollStatus gfSaving_Poll(gfSnapshot *s, bool waits)
     if (!came) {
         s->device->gl.fn.GetError(); // drops the error of this failure, or the host would be blamed for it
     }
-    dropSavingFence(s);
+    gfReadback_DropFence(s->device, &s->fence);
     GF_REQUIRE_OR(GF_POLL_FAILED, &s->device->core, came, GL,
                   "a snapshot could not be waited for, or its buffer not be mapped");
     gfSnapshot_Seal(s->bytes, s->size);
@@ -375,8 +353,8 @@ gfPollStatus gfSaving_Poll(gfSnapshot *s, bool waits)
 void gfSaving_Destroy(gfSnapshot *s)
 {
     gfDevice *device = s->device;
-    dropSavingFence(s);
-    freeStaging(s);
+    gfReadback_DropFence(s->device, &s->fence);
+    gfReadback_FreeBuffer(device, &s->staging, s->stagingBytes);
     gfOwned_Remove(&device->firstOwned, &s->owned);
     gfFree(&device->core, s->bytes);
     gfFree(&device->core, s->copies);

@@ -64,9 +64,7 @@ static char *loadFile(gfDevice *device, const char *name)
 static bool readInclude(const char *line, char name[GF_SHADER_NAME_MAX])
 {
     static const char directive[] = "#include \"";
-    if (strncmp(line, directive, sizeof directive - 1) != 0) {
-        return false;
-    }
+    GF_TRY(strncmp(line, directive, sizeof directive - 1) == 0);
     line += sizeof directive - 1;
     snprintf(name, GF_SHADER_NAME_MAX, "%.*s", (int)strcspn(line, "\"\n"), line);
     return true;
@@ -115,13 +113,12 @@ error:
 
 static bool appendDefines(gfShaderSource *s, const char *defines)
 {
-    bool ok = true;
-    while (ok && *defines != '\0') {
+    while (*defines != '\0') {
         size_t length = strcspn(defines, ";");
-        ok = appendString(s, "#define ") && append(s, defines, length) && append(s, "\n", 1);
+        GF_TRY(appendString(s, "#define ") && append(s, defines, length) && append(s, "\n", 1));
         defines += length + (defines[length] == ';');
     }
-    return ok;
+    return true;
 }
 
 bool gfShaderSource_Build(gfDevice *device, gfShaderSource *source, const char *file, const char *defines)

@@ -8,8 +8,6 @@
 // as large as this.
 #define GF_PHANTOM_TEXTURE 0x80000000u
 
-static const float zero[4] = {0};
-
 static void labelTexture(gfDevice *device, const gfTexture *texture)
 {
     char part[96];
@@ -82,7 +80,7 @@ static bool createTexture(gfDevice *device, gfTexture *texture, const TexturePla
         gfTexture_Destroy(device, texture);
         return false;
     }
-    gfTexture_Clear(device, texture, zero);
+    gfTexture_Clear(device, texture, (const float[4]){0.0f});
     return true;
 }
 
@@ -104,18 +102,28 @@ bool gfTexture_CreateTable(gfDevice *device, gfTexture *texture, int width, int 
     return made;
 }
 
+bool gfTexture_FitNamed(gfDevice *device, gfTexture *texture, gfFormat wanted, int width, int height, const char *name)
+{
+    if (texture->width == width && texture->height == height) {
+        return true;
+    }
+    gfTexture_Destroy(device, texture);
+    return gfTexture_CreateNamed(device, texture, wanted, width, height, name);
+}
+
 void gfTexture_Destroy(gfDevice *device, gfTexture *texture)
 {
     if (texture->id != 0 && texture->id < GF_PHANTOM_TEXTURE) {
-        gfFramebuffers_Forget(device, texture->id);
-        gfDevice_ForgetBindings(device); // the GL may give the name to a new texture, which would then seem to be bound
-        if (!device->lost) {
-            device->gl.fn.DeleteTextures(1, &texture->id);
-        }
-        device->counts.textures--;
-        device->counts.gpuBytes -= gfTexture_Bytes(device, texture);
+        gfFramebuffers_DeleteTexture(device, texture->id, gfTexture_Bytes(device, texture));
     }
     memset(texture, 0, sizeof *texture);
+}
+
+void gfTextures_Destroy(gfDevice *device, gfTexture *const *textures)
+{
+    for (; *textures != NULL; textures++) {
+        gfTexture_Destroy(device, *textures);
+    }
 }
 
 void gfTexture_Clear(gfDevice *device, const gfTexture *texture, const float values[4])
@@ -162,12 +170,12 @@ size_t gfTexture_Bytes(const gfDevice *device, const gfTexture *texture)
 bool gfPair_CreateNamed(gfDevice *device, gfPair *pair, gfFormat wanted, int width, int height, const char *name)
 {
     memset(pair, 0, sizeof *pair);
-    if (createTexture(device, &pair->read, &(TexturePlan){wanted, width, height, name, "read"}) &&
-        createTexture(device, &pair->write, &(TexturePlan){wanted, width, height, name, "write"})) {
-        return true;
+    bool made = createTexture(device, &pair->read, &(TexturePlan){wanted, width, height, name, "read"}) &&
+                createTexture(device, &pair->write, &(TexturePlan){wanted, width, height, name, "write"});
+    if (!made) {
+        gfPair_Destroy(device, pair);
     }
-    gfPair_Destroy(device, pair);
-    return false;
+    return made;
 }
 
 void gfPair_Destroy(gfDevice *device, gfPair *pair)

@@ -38,10 +38,16 @@ bool gfTexture_CreateNamed(gfDevice *device, gfTexture *texture, gfFormat wanted
 // Makes a texture that is labelled by the name of the member that holds it: "motion" for "&t->motion".
 #define gfTexture_Create(device, texture, wanted, width, height) \
     gfTexture_CreateNamed(device, texture, wanted, width, height, #texture)
+// Makes a texture unless it exists in this size, as gfTexture_Create does.
+bool gfTexture_FitNamed(gfDevice *device, gfTexture *texture, gfFormat wanted, int width, int height, const char *name);
+#define gfTexture_Fit(device, texture, wanted, width, height) \
+    gfTexture_FitNamed(device, texture, wanted, width, height, #texture)
 // Makes an RGBA32F texture without a framebuffer: a table that is uploaded and that shaders read, but no pass draws.
 // False and reported (OUT_OF_MEMORY, OUT_OF_RANGE, GL): `texture` must not be used.
 bool gfTexture_CreateTable(gfDevice *device, gfTexture *texture, int width, int height, const char *name);
 void gfTexture_Destroy(gfDevice *device, gfTexture *texture);
+#define GF_DESTROY_TEXTURES(device, ...) gfTextures_Destroy(device, (gfTexture *const[]){__VA_ARGS__, NULL})
+void gfTextures_Destroy(gfDevice *device, gfTexture *const *textures); // a list that ends with null
 // Sets every texel to `values`; in integer formats their fractions are cut off.
 void gfTexture_Clear(gfDevice *device, const gfTexture *texture, const float values[4]);
 // Replaces all texels by `values`, which has the channels of the texture's format as floats, bytes or unsigned

@@ -225,13 +225,9 @@ void gfSpans_End(gfDevice *device, gfSpans *spans)
 bool gfSpans_Take(gfDevice *device, gfSpans *spans, double *ms, uint32_t *tag)
 {
     GLuint ready = 0, query = spans->queries[spans->first];
-    if (spans->count == 0) {
-        return false;
-    }
+    GF_TRY(spans->count > 0);
     device->gl.fn.GetQueryObjectuiv(query, GL_QUERY_RESULT_AVAILABLE, &ready);
-    if (!ready) {
-        return false;
-    }
+    GF_TRY(ready);
     // A time during which the GPU's clock jumped is wrong. This is asked after the result is read, so that no jump is
     // missed.
     *ms = (double)readResult(device, query) * 1e-6;

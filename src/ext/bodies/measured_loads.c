@@ -49,7 +49,6 @@ static void giveCovered(const double covered[GF_COVERED], double residual[3])
     }
 }
 
-// Compares the measured force and torque with buoyancy and added mass, and smooths the difference.
 void gfRigidBody2D_MeasureResidual(gfRigidBody *b, const gfLoadScene *scene, const gfAsked2D *asked, double elapsed)
 {
     const gfPose *pose = &asked->all.pose;

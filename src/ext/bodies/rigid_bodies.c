@@ -10,12 +10,12 @@ bool gfRigidBodies_Init(gfRigidBodies *o, gfCore *core, const gfBodyKind *kind)
 {
     o->kind = kind;
     gfSlots_Init(&o->list, kind->handles, sizeof(gfRigidBody), kind->bodies);
-    bool ok = gfContacts_Create(core, &o->contacts, kind->contacts) &&
-              (o->movers = gfAlloc(core, (size_t)kind->movers * sizeof *o->movers)) != NULL;
-    for (int i = 0; ok && i < GF_BODY_REQUESTS; i++) {
-        ok = (o->requests[i].asked = gfAlloc(core, (size_t)kind->bodies * kind->asked)) != NULL;
+    GF_TRY(gfContacts_Create(core, &o->contacts, kind->contacts) &&
+           (o->movers = gfAlloc(core, (size_t)kind->movers * sizeof *o->movers)) != NULL);
+    for (int i = 0; i < GF_BODY_REQUESTS; i++) {
+        GF_TRY((o->requests[i].asked = gfAlloc(core, (size_t)kind->bodies * kind->asked)) != NULL);
     }
-    return ok;
+    return true;
 }
 
 void gfRigidBodies_Release(gfRigidBodies *o, gfCore *core)

@@ -119,7 +119,7 @@ bool gfRigidBodies_TakeAnswers(gfRigidBodies *o, gfDevice *device, const gfLoadS
     return ok;
 }
 
-// --- taking in answers -----------------------------------------------------------------------------------------------
+// --- what was measured -----------------------------------------------------------------------------------------------
 
 bool gfPlane_Fit(const gfPlanePoint *points, int count, double thin, double most, double plane[3])
 {

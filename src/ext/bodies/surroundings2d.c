@@ -149,7 +149,7 @@ bool gfRigidBodies2D_Collect(gfDevice *device, gfRigidBodies *bodies, gfBodyRequ
     return ok;
 }
 
-// --- taking in answers -----------------------------------------------------------------------------------------------
+// --- what was measured -----------------------------------------------------------------------------------------------
 
 // The level of the surface on one side of a body, and the mean x of the points where it was measured, m.
 typedef struct SideLevel {

@@ -29,9 +29,7 @@ static void destroyCouplings(void *owner, void *state)
     gfDevice *device = ((gfFluid *)owner)->body.device;
     for (int i = 0; i < GF_COUPLING_MAX; i++) {
         Coupling *c = &((Couplings *)state)->list[i];
-        gfTexture_Destroy(device, &c->impulse);
-        gfTexture_Destroy(device, &c->paint);
-        gfTexture_Destroy(device, &c->heat);
+        GF_DESTROY_TEXTURES(device, &c->impulse, &c->paint, &c->heat);
     }
 }
 
@@ -63,7 +61,8 @@ static Coupling *getCoupling(gfFluid *air, const gfFluid *liquid)
     gfDevice *device = air->body.device;
     Couplings *couplings = gfFluid_GetPart(air, &couplingPart);
     Coupling *empty = NULL;
-    for (int i = 0; couplings != NULL && i < GF_COUPLING_MAX; i++) {
+    GF_TRY(couplings != NULL);
+    for (int i = 0; i < GF_COUPLING_MAX; i++) {
         Coupling *c = &couplings->list[i];
         if (c->liquid == liquid->body.number) {
             return c;
@@ -71,9 +70,6 @@ static Coupling *getCoupling(gfFluid *air, const gfFluid *liquid)
         if (c->liquid == 0 || gfFluid_FindNumber(device, c->liquid) == NULL) {
             empty = c;
         }
-    }
-    if (couplings == NULL) {
-        return NULL;
     }
     GF_REQUIRE(&device->core, empty != NULL, TOO_MANY, COUPLE ": it is coupled to %d liquids, the most allowed",
                GF_COUPLING_MAX);
@@ -231,10 +227,12 @@ static bool heatAir(const Coupled *c)
            addChange(c, GF_SOURCE_TEMPERATURE, GF_TEXTURE_MASK, heat);
 }
 
-static bool paints(const gfCouplingDef *def)
+// Drops the splats that read the textures of a coupling. Returns whether that of the impulse was still waiting.
+static bool dropChanges(gfSources *sources, const Coupling *k)
 {
-    return def->drown > 0.0f || def->dye[0] != 0.0f || def->dye[1] != 0.0f || def->dye[2] != 0.0f ||
-           def->dye[3] != 0.0f;
+    gfSources_DropTexture(sources, k->paint.id);
+    gfSources_DropTexture(sources, k->heat.id);
+    return gfSources_DropTexture(sources, k->impulse.id);
 }
 
 // Makes the splats of a call. If the air has made no substep since the last call, the splats of that call are still
@@ -244,19 +242,16 @@ static bool applyCoupling(Coupled *c)
     gfSources *sources = &c->air->body.sources;
     gfCore *core = &c->air->body.device->core;
     Coupling *k = c->coupling;
-    bool waits = gfSources_DropTexture(sources, k->impulse.id);
-    gfSources_DropTexture(sources, k->paint.id);
-    gfSources_DropTexture(sources, k->heat.id);
-    k->waiting_s = fmin((waits ? k->waiting_s : 0.0) + (double)c->dt, 1e6);
+    const float *dye = c->def->dye;
+    bool paints = c->def->drown > 0.0f || dye[0] != 0.0f || dye[1] != 0.0f || dye[2] != 0.0f || dye[3] != 0.0f;
+    k->waiting_s = fmin((dropChanges(sources, k) ? k->waiting_s : 0.0) + (double)c->dt, 1e6);
     c->dt = (float)k->waiting_s;
     GF_TRY(gfSources_Reserve(sources, core, gfMin(sources->splatCount + 3, GF_SPLAT_MAX)));
-    if (addImpulse(c) && (!paints(c->def) || paintAir(c)) && (c->def->heating <= 0.0f || heatAir(c))) {
-        return true;
+    bool added = addImpulse(c) && (!paints || paintAir(c)) && (c->def->heating <= 0.0f || heatAir(c));
+    if (!added) {
+        dropChanges(sources, k);
     }
-    gfSources_DropTexture(sources, k->impulse.id);
-    gfSources_DropTexture(sources, k->paint.id);
-    gfSources_DropTexture(sources, k->heat.id);
-    return false;
+    return added;
 }
 
 bool gfFluid_Couple(gfFluid *air, gfFluid *liquid, const gfCouplingDef *def, float dt)
@@ -274,6 +269,5 @@ bool gfFluid_Couple(gfFluid *air, gfFluid *liquid, const gfCouplingDef *def, flo
         c.flow = flow.texture;
         coupled = applyCoupling(&c);
     }
-    gfDevice_End(device);
-    return coupled;
+    return gfDevice_EndWith(device, coupled);
 }

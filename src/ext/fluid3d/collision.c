@@ -24,7 +24,7 @@ bool gfCollisionMap_Create(gfDevice *device, gfCollisionMap *map, int width, int
 {
     memset(map, 0, sizeof *map);
     if (gfTexture_Create(device, &map->map, GF_FORMAT_RGBA32F, width, height) &&
-        gfDepth_Create(device, &map->depth, width, height)) {
+        gfDepth_Fit(device, &map->depth, width, height)) {
         gfTexture_Clear(device, &map->map, noGround);
         return true;
     }
@@ -163,12 +163,14 @@ bool gfCollision_IsUsed(const gfCollision *c)
     return c->count > 0 || c->textures.depth != 0;
 }
 
-bool gfCollision_CreateMap(gfDevice *device, gfCollision *c, float sizeX, float sizeZ, int texels)
+bool gfCollision_CreateMap(gfVolumeBody *body)
 {
-    float longest = fmaxf(sizeX, sizeZ);
+    gfCollisionMap *map = &body->collision.map;
+    const float sizeX = body->def.sizeMax.x, sizeZ = body->def.sizeMax.z, longest = fmaxf(sizeX, sizeZ);
+    const int texels = body->def.collisionTexels;
     int width = gfClamp((int)ceilf((float)texels * sizeX / longest), 1, texels);
     int height = gfClamp((int)ceilf((float)texels * sizeZ / longest), 1, texels);
-    return c->map.map.id != 0 || gfCollisionMap_Create(device, &c->map, width, height);
+    return map->map.id != 0 || gfCollisionMap_Create(body->device, map, width, height);
 }
 
 // Returns the container as a box for the map. The box's own space begins at the container's lower corner.
@@ -217,13 +219,6 @@ bool gfCollision_CheckTransform(const gfCore *core, const float transform[16], c
 
 // --- the public calls ------------------------------------------------------------------------------------------------
 
-static bool createMap(gfFluid3D *fluid)
-{
-    const gfFluid3DDef *def = &fluid->body.def;
-    return gfCollision_CreateMap(fluid->body.device, &fluid->body.collision, def->sizeMax.x, def->sizeMax.z,
-                                 def->collisionTexels);
-}
-
 gfCollisionMeshId gfFluid3D_AddCollisionMesh(gfFluid3D *fluid, const gfCollisionMeshData *data,
                                              const float transform[16])
 {
@@ -238,7 +233,7 @@ gfCollisionMeshId gfFluid3D_AddCollisionMesh(gfFluid3D *fluid, const gfCollision
     const gfMeshData copied = {data->positions, data->vertexCount, data->indices, data->indexCount};
     gfCollisionBody body = {0};
     memcpy(body.transform, transform, sizeof body.transform);
-    if (createMap(fluid) && gfMesh_Create(device, &body.mesh, &copied, __func__)) {
+    if (gfCollision_CreateMap(&fluid->body) && gfMesh_Create(device, &body.mesh, &copied, __func__)) {
         handle = gfSlots_Add(&collision->list, &device->core, fluid->body.number, &body);
         if (GF_IS_NULL(handle)) {
             gfMesh_Destroy(device, &body.mesh);
@@ -275,8 +270,7 @@ bool gfFluid3D_RemoveCollisionMesh(gfFluid3D *fluid, gfCollisionMeshId id)
     gfSlots_Remove(&fluid->body.collision.list, GF_TO_HANDLE(id));
     fluid->body.collision.count--;
     fluid->body.collision.version++;
-    gfDevice_End(fluid->body.device);
-    return true;
+    return gfDevice_EndWith(fluid->body.device, true);
 }
 
 bool gfFluid3D_SetCollisionTextures(gfFluid3D *fluid, const gfCollisionTextures *textures)
@@ -288,11 +282,10 @@ bool gfFluid3D_SetCollisionTextures(gfFluid3D *fluid, const gfCollisionTextures 
         !gfDevice_Begin(device, __func__)) {
         return false;
     }
-    bool ok = textures == NULL || createMap(fluid);
+    bool ok = textures == NULL || gfCollision_CreateMap(&fluid->body);
     if (ok) {
         fluid->body.collision.textures = textures != NULL ? *textures : (gfCollisionTextures){0};
         fluid->body.collision.version++;
     }
-    gfDevice_End(fluid->body.device);
-    return ok;
+    return gfDevice_EndWith(fluid->body.device, ok);
 }

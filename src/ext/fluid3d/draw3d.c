@@ -61,16 +61,6 @@ _Static_assert(GF_PARTICLE_SPEED == GF_COLORS_SPEED && GF_PARTICLE_VELOCITY == G
                    GF_VIEW_MATERIALS == GF_MATERIALS,
                "shaders know these by number");
 
-// Makes a depth buffer anew, unless it has this size. False and reported on failure.
-static bool createDepth3D(gfDevice *device, gfDepth *depth, int width, int height)
-{
-    if (depth->width == width && depth->height == height) {
-        return true;
-    }
-    gfDepth_Destroy(device, depth);
-    return gfDepth_Create(device, depth, width, height);
-}
-
 // The uniforms of all passes that look at the scene: how it is seen and lit.
 #define SCENE3D_UNIFORMS(s)                                                                             \
     GF_M4(projection, (s)->projection), GF_F4V(depthBy, 1, (s)->depthBy), GF_F4V(light, 1, (s)->light), \
@@ -128,7 +118,7 @@ static bool drawSprites(const Scene3D *s, const Sprites *sprites)
 #define SMOOTHING_TURN 1.1f  // turn of the sampling pattern from pass to pass, radians
 #define REACH_MOST 320.0f    // largest reach of the smoothing, px
 
-static const float noSurface[4] = {(float)GF_NO_SURFACE}, noWater[4] = {0};
+static const float noSurface[4] = {(float)GF_NO_SURFACE};
 
 static bool createWater(const Scene3D *s)
 {
@@ -139,8 +129,8 @@ static bool createWater(const Scene3D *s)
         gfPair_Destroy(device, &t->surface);
         GF_TRY(gfPair_Create(device, &t->surface, GF_FORMAT_RG32F, width, height));
     }
-    GF_TRY(createDepth3D(device, &t->depth, width, height) &&
-           gfEffects_CreateTexture(device, &t->thickness, GF_FORMAT_RG16F, (width + 1) / 2, (height + 1) / 2));
+    GF_TRY(gfDepth_Fit(device, &t->depth, width, height) &&
+           gfTexture_Fit(device, &t->thickness, GF_FORMAT_RG16F, (width + 1) / 2, (height + 1) / 2));
     bool half = device->gl.formats[t->thickness.format].bytes < device->gl.formats[t->thickness.format].channels * 4;
     GF_REQUIRE(&device->core, half || device->gl.blendsFloats, UNSUPPORTED,
                "the context can't blend 32-bit floats (GL_EXT_float_blend)");
@@ -165,7 +155,7 @@ static bool drawFront(const Scene3D *s, float spacing)
 static bool drawThickness(const Scene3D *s, float spacing)
 {
     Targets3D *t = s->targets;
-    gfTexture_Clear(s->device, &t->thickness, noWater);
+    gfTexture_Clear(s->device, &t->thickness, (const float[4]){0.0f});
     return drawSprites(s, &(Sprites){.label = "water thickness",
                                      .file = "fluid3d/thickness.frag",
                                      .defines = "",
@@ -243,16 +233,13 @@ static bool drawWater3D(const Scene3D *s)
 
 // --- a drawing -------------------------------------------------------------------------------------------------------
 
-static const float nothing[4] = {0};
-
 static void destroyTargets3D(void *device, void *state)
 {
     Targets3D *t = state;
     gfDepth_Destroy(device, &t->depth);
     gfDepth_Destroy(device, &t->fineDepth);
     gfPair_Destroy(device, &t->surface);
-    gfTexture_Destroy(device, &t->thickness);
-    gfTexture_Destroy(device, &t->spheres);
+    GF_DESTROY_TEXTURES(device, &t->thickness, &t->spheres);
 }
 
 static const gfDevicePart drawing3DPart = {.part = {"drawing in 3D", sizeof(Targets3D), destroyTargets3D},
@@ -322,9 +309,9 @@ static bool drawSpheres(const Scene3D *s)
     int times = 2 * gfMax(s->viewport.width, s->viewport.height) <= device->gl.maxTextureSize ? 2 : 1;
     int width = times * s->viewport.width, height = times * s->viewport.height;
     float radius = s->def->radius > 0.0f ? s->def->radius : (flat ? 0.22f : 0.5f) * s->particles->spacing;
-    GF_TRY(createDepth3D(device, &t->fineDepth, width, height) &&
-           gfEffects_CreateTexture(device, &t->spheres, GF_FORMAT_RGBA16F, width, height));
-    gfTexture_Clear(device, &t->spheres, nothing);
+    GF_TRY(gfDepth_Fit(device, &t->fineDepth, width, height) &&
+           gfTexture_Fit(device, &t->spheres, GF_FORMAT_RGBA16F, width, height));
+    gfTexture_Clear(device, &t->spheres, (const float[4]){0.0f});
     bool drawn = drawSprites(s, &(Sprites){.label = flat ? "points" : "spheres",
                                            .file = "fluid3d/spheres.frag",
                                            .defines = flat ? "FLAT" : "",
@@ -432,13 +419,6 @@ gfDraw3DDef gfDefaultDraw3DDef(void)
     return def;
 }
 
-static bool checkDraw3D(const gfCore *core, const gfDraw3DDef *def, const char *caller)
-{
-    return gfDef_Check(core, &gf_draw3DDefRecord, def, caller) &&
-           gfCamera_Check(core, def->projection, &def->sky, caller) &&
-           gfPalette_Check(core, &def->palette, "palette", caller);
-}
-
 bool gfFluid3D_Draw(gfFluid3D *fluid, const gfDraw3DDef *def)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid3D_Draw: fluid is null");
@@ -448,7 +428,9 @@ bool gfFluid3D_Draw(gfFluid3D *fluid, const gfDraw3DDef *def)
         def = &own;
     }
     gfDevice *device = fluid->body.device;
-    GF_TRY(checkDraw3D(&device->core, def, "gfFluid3D_Draw") &&
+    GF_TRY(gfDef_Check(&device->core, &gf_draw3DDefRecord, def, "gfFluid3D_Draw") &&
+           gfCamera_Check(&device->core, def->projection, &def->sky, "gfFluid3D_Draw") &&
+           gfPalette_Check(&device->core, &def->palette, "palette", "gfFluid3D_Draw") &&
            gfTraps_CheckTexture(device, def->background, "background", "gfFluid3D_Draw") &&
            gfTraps_CheckTexture(device, def->depth, "depth", "gfFluid3D_Draw") &&
            gfDevice_Begin(device, "gfFluid3D_Draw"));
@@ -461,6 +443,5 @@ bool gfFluid3D_Draw(gfFluid3D *fluid, const gfDraw3DDef *def)
         gfFinish_NoteTarget(device, &host, def->tone.dither && !def->encodeSrgb);
         drawn = gfParticles3D_Draw(device, &view, def);
     }
-    gfDevice_End(device);
-    return drawn;
+    return gfDevice_EndWith(device, drawn);
 }

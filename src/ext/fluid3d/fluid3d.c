@@ -135,8 +135,7 @@ bool gfFluid3D_Reset(gfFluid3D *fluid)
         gfRigidBodies_Reset(&fluid->bodies->all, &fluid->body);
     }
     memset(&fluid->clock, 0, sizeof fluid->clock);
-    gfDevice_End(fluid->body.device);
-    return true;
+    return gfDevice_EndWith(fluid->body.device, true);
 }
 
 // --- clock ---------------------------------------------------------------------------------------------------------
@@ -152,9 +151,9 @@ static bool stepFluid3D(void *thing, int stepsLeft)
     fluid->body.sources.time = fluid->clock.info.time_s;
     bool moved = fluid->bodies == NULL ||
                  gfRigidBodies3D_Advance(fluid->bodies, &fluid->body, fluid->volume, number, dt, stepsLeft);
-    bool ok = gfVolume_Step(&fluid->body, fluid->volume, stepsLeft, &substeps);
-    ok = ok &&
-         (fluid->bodies == NULL || gfRigidBodies3D_Request(fluid->bodies, &fluid->body, fluid->volume, number + 1, dt));
+    bool ok =
+        gfVolume_Step(&fluid->body, fluid->volume, stepsLeft, &substeps) &&
+        (fluid->bodies == NULL || gfRigidBodies3D_Request(fluid->bodies, &fluid->body, fluid->volume, number + 1, dt));
     gfSources_DropSplats(&fluid->body.sources);
     gfClock_Count(&fluid->clock, fluid->body.def.fixedStep, substeps);
     return ok && moved;
@@ -229,8 +228,7 @@ bool gfFluid3D_SetDef(gfFluid3D *fluid, const gfFluid3DDef *def)
     if (ok) {
         sendContainer(fluid);
     }
-    gfDevice_End(device);
-    return ok;
+    return gfDevice_EndWith(device, ok);
 }
 
 bool gfFluid3D_SetContainer(gfFluid3D *fluid, gfVec3 position, gfQuat rotation, gfVec3 size)
@@ -367,9 +365,7 @@ static bool runSteps3D(gfDevice *device, const void *context)
     const gfFluid3DDef *def = context;
     const DryRun3D s = {gfFluid3D_Make(device, def), NULL};
     float size = fminf(def->size.x, fminf(def->size.y, def->size.z));
-    if (s.fluid == NULL) {
-        return false;
-    }
+    GF_TRY(s.fluid != NULL);
     gfFluid3D_AddParticles(s.fluid, &(gfParticle3D){.position = def->position}, 1);
     stepDry3D(s.fluid);
     drySources3D(&s, size);
@@ -389,9 +385,7 @@ static bool dryRunFluids3D(gfDevice *device, const gfPrepareDef *def)
 {
     for (int i = 0; i < def->fluid3DCount; i++) {
         DryRun3D s = {gfCreateFluid3D(device, &def->fluids3D[i]), def};
-        if (s.fluid == NULL) {
-            return false;
-        }
+        GF_TRY(s.fluid != NULL);
         gfFailure failure = {0};
         (void)gfFailure_Begin(&failure, device, "");
         dryFluid3D(&s);

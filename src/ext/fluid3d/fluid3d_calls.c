@@ -7,15 +7,6 @@
 
 // --- particles -------------------------------------------------------------------------------------------------------
 
-// Checks the two pointers of a public call, and begins it. `name`: of the argument `other`, for the message. False and
-// reported: one is null, or there is no context.
-static bool beginCall3D(const gfFluid3D *fluid, const void *other, const char *name, const char *caller)
-{
-    GF_REQUIRE(NULL, fluid != NULL && other != NULL, NULL_ARGUMENT, "%s: %s is null", caller,
-               fluid == NULL ? "fluid" : name);
-    return gfDevice_Begin(fluid->body.device, caller);
-}
-
 bool gfFluid3D_AddParticles(gfFluid3D *fluid, const gfParticle3D *particles, int32_t count)
 {
     GF_REQUIRE(NULL, fluid != NULL && (particles != NULL || count == 0), NULL_ARGUMENT, "%s: %s is null", __func__,
@@ -33,29 +24,22 @@ int32_t gfFluid3D_ReadParticlesBlocking(gfFluid3D *fluid, gfParticle3D *particle
     gfDevice *device = fluid->body.device;
     GF_REQUIRE_OR(-1, &device->core, count >= 0, OUT_OF_RANGE, "%s: count is %d; 0 or more is expected", __func__,
                   (int)count);
-    if (!gfDevice_Begin(device, __func__)) {
-        return -1;
-    }
     int live = -1;
-    bool ok = gfVolume_Read(&fluid->body, fluid->volume, particles, count, &live);
-    gfDevice_End(device);
+    bool ok = gfDevice_Do(device, __func__, gfVolume_Read(&fluid->body, fluid->volume, particles, count, &live));
     return ok ? live : -1;
 }
 
 bool gfFluid3D_GetParticleStatsBlocking(gfFluid3D *fluid, gfParticleStats *stats)
 {
-    GF_TRY(beginCall3D(fluid, stats, "stats", "gfFluid3D_GetParticleStatsBlocking"));
-    bool ok = gfSph_GetStats(fluid->body.device, &fluid->volume->sph, stats);
-    gfDevice_End(fluid->body.device);
-    return ok;
+    GF_REQUIRE_BOTH(fluid, stats);
+    gfDevice *device = fluid->body.device;
+    return gfDevice_Do(device, __func__, gfSph_GetStats(device, &fluid->volume->sph, stats));
 }
 
 bool gfFluid3D_MeasureBlocking(gfFluid3D *fluid, gfFluid3DStats *stats)
 {
-    GF_TRY(beginCall3D(fluid, stats, "stats", "gfFluid3D_MeasureBlocking"));
-    bool ok = gfVolume_Measure(&fluid->body, fluid->volume, stats);
-    gfDevice_End(fluid->body.device);
-    return ok;
+    GF_REQUIRE_BOTH(fluid, stats);
+    return gfDevice_Do(fluid->body.device, __func__, gfVolume_Measure(&fluid->body, fluid->volume, stats));
 }
 
 // --- splats and emitters ---------------------------------------------------------------------------------------------

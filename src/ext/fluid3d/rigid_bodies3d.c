@@ -183,9 +183,7 @@ static double placePoints3D(const gfRigidBody *b, const gfLoadScene *scene, gfSp
 static bool isClear(const gfVolumeBody *body, const double place[3], double clearance)
 {
     GF_EACH(const gfSolid3D, solid, &body->solids.list) {
-        if (gfShape3DPose_GetDistance(&solid->now, place) < clearance) {
-            return false;
-        }
+        GF_TRY(!(gfShape3DPose_GetDistance(&solid->now, place) < clearance));
     }
     return true;
 }
@@ -239,16 +237,16 @@ static bool collect3D(gfDevice *device, gfRigidBodies *bodies, gfBodyRequest *r)
 {
     gfRigidBodies3D *o = (gfRigidBodies3D *)bodies;
     const gfProbe3D *probe = &o->probes[r - bodies->requests];
-    bool ok = gfReadRing_Take(device, &o->reads, true, o->texels) == GF_POLL_READY;
-    for (int i = 0; ok && i < r->count * GF_BODY3D_POINTS; i++) {
+    GF_TRY(gfReadRing_Take(device, &o->reads, true, o->texels) == GF_POLL_READY);
+    for (int i = 0; i < r->count * GF_BODY3D_POINTS; i++) {
         gfAsked3D *asked = (gfAsked3D *)gfRigidBodies_GetAsked(bodies, r, i / GF_BODY3D_POINTS);
         int p = i % GF_BODY3D_POINTS;
         takeSpot(probe, o->texels + (size_t)4 * (size_t)i, p < GF_BODY3D_LEVEL_POINTS, &asked->spots[p]);
     }
-    return ok;
+    return true;
 }
 
-// --- taking in answers -----------------------------------------------------------------------------------------------
+// --- what was measured -----------------------------------------------------------------------------------------------
 
 // Returns the median of the heights that points beside a body found for the surface. *count: number of these points.
 static double findMedian(const gfSpot *spots, const double heights[GF_BODY3D_LEVEL_POINTS], int *count)
@@ -384,14 +382,13 @@ static bool createProbe(gfRigidBodies3D *o, const gfVolumeBody *body, const gfVo
     static const float up[3] = {0.0f, 1.0f, 0.0f};
     gfDevice *device = body->device;
     const gfTexture *const answer = &o->answer;
-    bool ok = gfTexture_Create(device, &o->answer, GF_FORMAT_RGBA32UI, GF_REQUEST_WIDTH, REQUEST_ROWS) &&
-              gfFramebuffer_Warm(device, &answer, 1) &&
-              gfReadRing_Create(device, &o->reads, GF_REQUEST_WIDTH, REQUEST_ROWS);
-    for (int i = 0; ok && i < GF_BODY_REQUESTS; i++) {
-        ok = gfTexture_Create(device, &o->probes[i].points, GF_FORMAT_RGBA32UI, GF_REQUEST_WIDTH, REQUEST_ROWS);
+    GF_TRY(gfTexture_Create(device, &o->answer, GF_FORMAT_RGBA32UI, GF_REQUEST_WIDTH, REQUEST_ROWS) &&
+           gfFramebuffer_Warm(device, &answer, 1) &&
+           gfReadRing_Create(device, &o->reads, GF_REQUEST_WIDTH, REQUEST_ROWS));
+    for (int i = 0; i < GF_BODY_REQUESTS; i++) {
+        GF_TRY(gfTexture_Create(device, &o->probes[i].points, GF_FORMAT_RGBA32UI, GF_REQUEST_WIDTH, REQUEST_ROWS));
     }
-    // Drawing no answer makes the program now, so that a step doesn't have to wait for it.
-    return ok && gfVolume_Probe(body, volume, &o->probes[0].points, &o->answer, 0, up);
+    return gfVolume_Probe(body, volume, &o->probes[0].points, &o->answer, 0, up);
 }
 
 gfRigidBodies3D *gfRigidBodies3D_Create(const gfVolumeBody *body, const gfVolume *volume)

@@ -83,19 +83,6 @@ static void archiveRigidBody3D(gfArchive *archive, void *item, void *user)
     }
 }
 
-// Archives the list of bodies. Writing waits for pending requests. Reading expects a list without bodies.
-static void archiveBodyList3D(gfArchive *archive, gfRigidBodies3D *bodies, gfVolumeBody *body)
-{
-    gfRigidBodies *o = &bodies->all;
-    if (archive->mode == GF_ARCHIVE_WRITE) {
-        gfRigidBodies_Land(archive->device, o);
-    }
-    gfArchive_Slots(archive, &o->list, &o->count, archiveRigidBody3D, body);
-    gfArchive_Requests(archive, o, &asked3DRecord);
-    int things = o->list.capacity + body->solids.list.capacity + 6;
-    gfArchive_Contacts(archive, &o->contacts, o->list.capacity * things * GF_BOX_CONTACTS);
-}
-
 // --- poses -----------------------------------------------------------------------------------------------------------
 
 static const gfMember shapePoseMembers[] = {
@@ -244,24 +231,31 @@ static void archiveCollision(gfArchive *archive, void *thing)
         return;
     }
     collision->version++;
-    if (gfCollision_IsUsed(collision) && !gfCollision_CreateMap(archive->device, collision, body->def.sizeMax.x,
-                                                                body->def.sizeMax.z, body->def.collisionTexels)) {
-        archive->failed = true;
-    }
+    archive->failed = gfCollision_IsUsed(collision) && !gfCollision_CreateMap(body);
 }
 
+// Writing waits for pending requests. Reading takes a fluid without bodies.
 static void archiveBodies3D(gfArchive *archive, void *thing)
 {
     gfFluid3D *fluid = thing;
+    gfVolumeBody *body = &fluid->body;
     bool has = fluid->bodies != NULL;
     gfArchive_Bool(archive, &has, "whether it has rigid bodies");
     if (gfArchive_Reads(archive) && has) {
-        fluid->bodies = gfRigidBodies3D_Create(&fluid->body, fluid->volume);
+        fluid->bodies = gfRigidBodies3D_Create(body, fluid->volume);
         archive->failed = fluid->bodies == NULL;
     }
-    if (!archive->failed && has) {
-        archiveBodyList3D(archive, fluid->bodies, &fluid->body);
+    if (archive->failed || !has) {
+        return;
     }
+    gfRigidBodies *o = &fluid->bodies->all;
+    if (archive->mode == GF_ARCHIVE_WRITE) {
+        gfRigidBodies_Land(archive->device, o);
+    }
+    gfArchive_Slots(archive, &o->list, &o->count, archiveRigidBody3D, body);
+    gfArchive_Requests(archive, o, &asked3DRecord);
+    int things = o->list.capacity + body->solids.list.capacity + 6;
+    gfArchive_Contacts(archive, &o->contacts, o->list.capacity * things * GF_BOX_CONTACTS);
 }
 
 static const gfMember volumeMembers[] = {
@@ -311,11 +305,9 @@ static gfFluid3D *makeFluid3D(gfArchive *archive, Definition3D *definition)
            gfFluid3D_CheckDef(core, &layout, archive->caller));
     gfArchive_Expect(archive, 16 * (size_t)layout.particles.capacity, "its particles are cut off");
     gfFluid3D *fluid = archive->failed ? NULL : gfFluid3D_Make(archive->device, &layout);
-    if (fluid != NULL) {
-        if (!gfFluid3D_Tune(fluid, &definition->def)) {
-            gfDestroyFluid3D(fluid);
-            fluid = NULL;
-        }
+    if (fluid != NULL && !gfFluid3D_Tune(fluid, &definition->def)) {
+        gfDestroyFluid3D(fluid);
+        fluid = NULL;
     }
     return fluid;
 }
@@ -342,19 +334,17 @@ static void *readFluid3D(gfArchive *archive, const void *of)
 static bool exchangeFluids3D(void *one, void *other)
 {
     gfFluid3D *fluid = one, *from = other;
-    gfVolumeBody body = fluid->body;
-    gfVolume *volume = fluid->volume;
-    gfRigidBodies3D *bodies = fluid->bodies;
+    const gfFluid3D old = *fluid;
     uint32_t number = from->body.number;
     fluid->body = from->body;
-    fluid->body.number = body.number;
+    fluid->body.number = old.body.number;
     fluid->volume = from->volume;
     fluid->bodies = from->bodies;
     fluid->clock = from->clock;
-    from->body = body;
+    from->body = old.body;
     from->body.number = number;
-    from->volume = volume;
-    from->bodies = bodies;
+    from->volume = old.volume;
+    from->bodies = old.bodies;
     return true;
 }
 

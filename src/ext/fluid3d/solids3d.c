@@ -110,21 +110,17 @@ static bool poseCovers3D(const gfShape3DPose *pose, const gfShape3D *shape)
         for (int axis = 0; axis < 3; axis++) {
             place[axis] += inner.centre[axis];
         }
-        if (gfShape3DPose_GetDistance(pose, place) > -inner.radius) {
-            return false;
-        }
+        GF_TRY(!(gfShape3DPose_GetDistance(pose, place) > -inner.radius));
     }
     return true;
 }
 
-// --- solids ----------------------------------------------------------------------------------------------------------
+// --- poses of solids -------------------------------------------------------------------------------------------------
 
 bool gfSolid3D_Check(const gfCore *core, const gfSolid3DDef *def, const char *caller)
 {
     return gfDef_Check(core, &gf_solid3DDefRecord, def, caller) && gfShape3D_Check(core, &def->shape, caller);
 }
-
-// --- poses ---------------------------------------------------------------------------------------------------------
 
 gfSolid3D gfSolid3D_Make(const gfSolid3DDef *def)
 {

@@ -12,9 +12,7 @@ static float largestOf(gfVec3 v)
 
 bool gfSource3D_Check(const gfCore *core, const gfSource3DDef *def, bool splat, const char *caller)
 {
-    if (!gfDef_Check(core, &gf_source3DDefRecord, def, caller)) {
-        return false;
-    }
+    GF_TRY(gfDef_Check(core, &gf_source3DDefRecord, def, caller));
     const gfSourceMotion motion = {largestOf(def->velocity), largestOf(def->angularVelocity),
                                    largestOf(def->acceleration), largestOf(def->angularAcceleration)};
     return gfSource_CheckMotion(core, !splat && def->mode == GF_SOURCE_ADD, &motion, caller) &&
@@ -198,8 +196,7 @@ static bool runVolumePhase(const gfVolumeBody *body, gfSph *s, const gfSphDomain
     const gfSources *sources = &body->sources;
     VolumeBatch batch;
     memset(&batch, 0, sizeof batch);
-    bool ok = true;
-    for (int i = 0; ok && i < gfSources_CountNumbers(sources); i++) {
+    for (int i = 0; i < gfSources_CountNumbers(sources); i++) {
         const gfSource3DDef *def = gfSources_At(sources, i);
         bool splat = i >= sources->emitters.capacity;
         uint32_t fields = def != NULL ? gfSph_GetPhaseFields(phase, fieldsOfSource3D(def), def->mode, def->mass) : 0;
@@ -212,24 +209,24 @@ static bool runVolumePhase(const gfVolumeBody *body, gfSph *s, const gfSphDomain
         local.addScale = splat ? 1.0 : (double)domain->step;
         if (batch.sph.count == GF_SHAPES_PER_BATCH ||
             (phase == GF_SPH_POUR && gfSphBatch_Overlaps(&batch.sph, &local.sph, s->scales.spacing))) {
-            ok = flushLocal(body, s, domain, phase, &batch);
+            GF_TRY(flushLocal(body, s, domain, phase, &batch));
         }
         ++*count;
         addLocal(body, s, &batch, def, &local);
     }
-    return ok && flushLocal(body, s, domain, phase, &batch);
+    return flushLocal(body, s, domain, phase, &batch);
 }
 
 bool gfVolume_ApplySources(const gfVolumeBody *body, gfSph *s, const gfSphDomain *domain, const double shift[3],
                            bool *pours)
 {
-    bool ok = true;
-    for (gfSphPhase phase = 0; ok && phase < GF_SPH_PHASES; phase++) {
+    for (gfSphPhase phase = 0; phase < GF_SPH_PHASES; phase++) {
         int count = 0;
-        ok = runVolumePhase(body, s, domain, shift, phase, &count);
+        bool ok = runVolumePhase(body, s, domain, shift, phase, &count);
         *pours = *pours || (phase == GF_SPH_POUR && count > 0);
+        GF_TRY(ok);
     }
-    return ok;
+    return true;
 }
 
 bool gfVolume_CheckSource(const gfVolumeBody *body, const gfSource3DDef *def, const char *caller)

@@ -148,9 +148,6 @@ void gfCollision_Init(gfCollision *collision);
 void gfCollision_Destroy(gfDevice *device, gfCollision *collision);
 // Returns whether the fluid collides with any mesh or texture, so that it needs the map.
 bool gfCollision_IsUsed(const gfCollision *collision);
-// Makes the map, if there is none, with `texels` texels along the longer of the sides sizeX and sizeZ (m). False and
-// reported on failure.
-bool gfCollision_CreateMap(gfDevice *device, gfCollision *collision, float sizeX, float sizeZ, int texels);
 // Draws the map for the container's pose if something changed. `moved`: the container has moved since. False and
 // reported on failure.
 bool gfCollision_Update(gfDevice *device, gfCollision *collision, const gfContainerPose *pose, bool moved);
@@ -170,7 +167,9 @@ typedef struct gfVolumeBody {
     gfSources sources; // of gfSource3DDef: splats and emitters
 } gfVolumeBody;
 
-// The solver's state.
+// Makes the map of collisions, with def.collisionTexels along its longer side. False and reported on failure.
+bool gfCollision_CreateMap(gfVolumeBody *body);
+
 typedef struct gfVolume {
     gfSph sph;   // the particles
     bool poured; // since creation or reset sources may have added particles

@@ -52,9 +52,7 @@ bool gfDevice_RunGameFrame(gfDevice *device, const gfGameFrameDef *def)
         GF_TRY(checkGamePart(device, &def->parts[i], i, __func__));
     }
     bool opens = !device->frameOpen, ok = true;
-    if (opens && !gfDevice_BeginFrame(device)) {
-        return false;
-    }
+    GF_TRY(!opens || gfDevice_BeginFrame(device));
     for (int i = 0; i < def->partCount; i++) {
         ok = stepPart(&def->parts[i], def->dt) && ok;
     }

@@ -43,14 +43,10 @@ void gfGoverning_SetLevels(gfGoverning *g, int levels, int level)
     memset(g->ratios + level + 1, 0, sizeof g->ratios - (size_t)(level + 1) * sizeof g->ratios[0]);
 }
 
-static int countKept(const gfGoverning *g)
-{
-    return g->count < GF_GOVERNING_WINDOW ? g->count : GF_GOVERNING_WINDOW;
-}
-
 double gfGoverning_GetMean(const gfGoverning *g)
 {
-    int kept = countKept(g), dropped = kept * HITCHES / GF_GOVERNING_WINDOW;
+    int kept = g->count < GF_GOVERNING_WINDOW ? g->count : GF_GOVERNING_WINDOW,
+        dropped = kept * HITCHES / GF_GOVERNING_WINDOW;
     double largest[HITCHES] = {0.0}, sum = 0.0;
     for (int i = 0; i < kept; i++) {
         double time = g->window[i];

@@ -212,7 +212,7 @@ static void makeLevels(gfGovernor *g, int level)
                   {GF_GOVERNED_CELLS, HALF},         {GF_GOVERNED_DRAWING, HALF}, {GF_GOVERNED_CELLS, SHARES - 1},
                   {GF_GOVERNED_DRAWING, SHARES - 1}, {GF_GOVERNED_LOOK, 0},       {GF_GOVERNED_SPEED, 0}};
     int count = level + 1;
-    for (size_t i = 0; i < sizeof ladder / sizeof ladder[0]; i++) {
+    for (size_t i = 0; i < (size_t)GF_COUNT(ladder); i++) {
         const gfGoverned what = ladder[i].what;
         bool may = (g->def.may & ~g->governing.useless & what) != 0;
         Level next = g->levels[count - 1];
@@ -253,10 +253,8 @@ static bool setLevel(gfGovernor *g, int level)
     float dyeScale = def.dyeScale, fixedStep = def.fixedStep;
     (void)gfFailure_Begin(&failure, fluid->body.device, "a level of the governor's is");
     putGoverned(&g->levels[level].def, g->def.may, &def);
-    bool ok = true;
-    if (def.gridWidth != fluid->body.def.gridWidth || def.gridHeight != fluid->body.def.gridHeight) {
-        ok = gfFluid_Resize(fluid, def.gridWidth, def.gridHeight, def.cellSize, def.origin);
-    }
+    bool fits = def.gridWidth == fluid->body.def.gridWidth && def.gridHeight == fluid->body.def.gridHeight;
+    bool ok = fits || gfFluid_Resize(fluid, def.gridWidth, def.gridHeight, def.cellSize, def.origin);
     float wantedStep = def.fixedStep;
     def.fixedStep = fixedStep;
     ok = ok && (dyeScale != def.dyeScale ? gfFluid_Rebuild(fluid, &def, "gfGovernor_Step")
@@ -426,8 +424,7 @@ bool gfGovernor_Update(gfGovernor *governor)
     GF_REQUIRE(NULL, governor != NULL, NULL_ARGUMENT, "gfGovernor_Update: governor is null");
     GF_TRY(gfDevice_Begin(governor->device, "gfGovernor_Update"));
     update(governor);
-    gfDevice_End(governor->device);
-    return true;
+    return gfDevice_EndWith(governor->device, true);
 }
 
 bool gfGovernor_Step(gfGovernor *governor, float dt)
@@ -443,8 +440,7 @@ bool gfGovernor_Step(gfGovernor *governor, float dt)
     gfSpans_Begin(device, &governor->spans, governor->epoch);
     bool ok = gfFluid_Step(fluid, dt);
     gfSpans_End(device, &governor->spans);
-    gfDevice_End(device);
-    return ok;
+    return gfDevice_EndWith(device, ok);
 }
 
 bool gfGovernor_AddTime(gfGovernor *governor, float time_ms)

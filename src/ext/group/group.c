@@ -45,9 +45,7 @@ static bool runGroup(gfDevice *device, const void *context)
     gfFluidDef def = ((const gfBody *)context)->def;
     gfFluidGroup *group = gfCreateFluidGroup(device, &def, 1);
     gfDryRun s = {.fluid = group != NULL ? group->fluids[0] : NULL, .group = group, .stepGroup = gfFluidGroup_StepOnce};
-    if (group == NULL) {
-        return false;
-    }
+    GF_TRY(group != NULL);
     gfFluid_SetDef(s.fluid, &def); // so that the fluid has the group's gravity
     gfDryRun_RunSteps(&s);
     gfDestroyFluidGroup(group);
@@ -245,13 +243,6 @@ static bool substepGroup(void *thing, int left)
     return ok;
 }
 
-static void countRun(gfFluidGroup *group)
-{
-    for (int i = 0; i < group->count; i++) {
-        group->fluids[i]->clock.info.lastSteps = group->clock.info.lastSteps;
-    }
-}
-
 static void passGroupTime(void *thing, double dt)
 {
     gfFluidGroup *group = thing;
@@ -267,13 +258,19 @@ static gfClocked getGroupClocked(gfFluidGroup *group, const char *caller)
                        group,         substepGroup,  passGroupTime,  caller};
 }
 
-static bool checkGroup(gfFluidGroup *group, const char *caller)
+// Runs steps for `dt` seconds or, with null, one step, after the checks of a public call.
+static bool runGroupSteps(gfFluidGroup *group, const float *dt, const char *caller)
 {
-    bool good = true;
-    for (int i = 0; i < group->count && good; i++) {
-        good = gfTraps_CheckStep(group->fluids[i], caller);
+    const gfClocked clocked = getGroupClocked(group, caller);
+    bool ok = true;
+    for (int i = 0; i < group->count && ok; i++) {
+        ok = gfTraps_CheckStep(group->fluids[i], caller);
     }
-    return good;
+    ok = ok && (dt != NULL ? gfClock_Run(&clocked, *dt) : gfClock_RunOnce(&clocked));
+    for (int i = 0; i < group->count; i++) {
+        group->fluids[i]->clock.info.lastSteps = group->clock.info.lastSteps;
+    }
+    return ok;
 }
 
 bool gfFluidGroup_Step(gfFluidGroup *group, float dt)
@@ -281,19 +278,13 @@ bool gfFluidGroup_Step(gfFluidGroup *group, float dt)
     GF_REQUIRE(NULL, group != NULL, NULL_ARGUMENT, "%s: group is null", __func__);
     GF_REQUIRE(&group->device->core, gfInRange(dt, 0.0, 1e6), OUT_OF_RANGE, "%s: dt is %g; 0 to 1e6 s is expected",
                __func__, (double)dt);
-    const gfClocked clocked = getGroupClocked(group, __func__);
-    bool ok = checkGroup(group, __func__) && gfClock_Run(&clocked, dt);
-    countRun(group);
-    return ok;
+    return runGroupSteps(group, &dt, __func__);
 }
 
 bool gfFluidGroup_StepOnce(gfFluidGroup *group)
 {
     GF_REQUIRE(NULL, group != NULL, NULL_ARGUMENT, "%s: group is null", __func__);
-    const gfClocked clocked = getGroupClocked(group, __func__);
-    bool ok = checkGroup(group, __func__) && gfClock_RunOnce(&clocked);
-    countRun(group);
-    return ok;
+    return runGroupSteps(group, NULL, __func__);
 }
 
 gfStepInfo gfFluidGroup_GetStepInfo(const gfFluidGroup *group)

@@ -21,8 +21,7 @@ typedef struct HealthQuery {
 
 static void destroyHealthQuery(gfDevice *device, HealthQuery *q)
 {
-    gfTexture_Destroy(device, &q->parts);
-    gfTexture_Destroy(device, &q->answer);
+    GF_DESTROY_TEXTURES(device, &q->parts, &q->answer);
     gfReadRing_Destroy(device, &q->ring);
     gfFree(&device->core, q);
 }
@@ -68,16 +67,15 @@ static bool countRow(gfDevice *device, const HealthQuery *q, const gfTexture *te
 static bool requestHealth(HealthQuery *q, gfDevice *device, const gfStateTable *table, const void *state,
                           uint64_t stepCount)
 {
-    bool ok = true;
     if (q->ring.started - q->ring.taken == GF_READ_RING) {
         return true;
     }
-    for (int i = 0; i < table->count && ok; i++) {
+    for (int i = 0; i < table->count; i++) {
         const gfTexture *texture = gfState_GetPersistent(table, i, state);
-        ok = texture == NULL || countRow(device, q, texture, i);
+        GF_TRY(texture == NULL || countRow(device, q, texture, i));
     }
     q->steps[q->ring.started % GF_READ_RING] = stepCount;
-    return ok && gfReadRing_Start(device, &q->ring, &q->answer);
+    return gfReadRing_Start(device, &q->ring, &q->answer);
 }
 
 static void fillHealth(const HealthQuery *q, const gfStateTable *table, const void *state, uint64_t stepCount,

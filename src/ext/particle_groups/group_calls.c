@@ -402,6 +402,5 @@ bool gfFluid_GetParticleGroupBlocking(gfFluid *fluid, gfParticleGroupId id, gfPa
     if (ok) {
         *info = groupInfoOf(fluid, id);
     }
-    gfDevice_End(g->device);
-    return ok;
+    return gfDevice_EndWith(g->device, ok);
 }

@@ -190,9 +190,8 @@ bool gfFluid_GrowParticleGroup(gfFluid *fluid, gfParticleGroupId id, const gfSha
                                  .origin = fluid->body.def.origin,
                                  .anew = true,
                                  .material = (int)material};
-    bool ok = gfParticleGroups_Measure(g, s) && gfParticleGroups_Regroup(g, s, &change) && gfParticleGroups_List(g, s);
-    gfDevice_End(device);
-    return ok;
+    return gfDevice_EndWith(device, gfParticleGroups_Measure(g, s) && gfParticleGroups_Regroup(g, s, &change) &&
+                                        gfParticleGroups_List(g, s));
 }
 
 bool gfFluid_DissolveParticleGroup(gfFluid *fluid, gfParticleGroupId id, const gfShape *shape, uint32_t material)
@@ -210,8 +209,7 @@ bool gfFluid_DissolveParticleGroup(gfFluid *fluid, gfParticleGroupId id, const g
     if (ok && shape == NULL) {
         gfSlots_Remove(&g->slots, GF_TO_HANDLE(id));
     }
-    gfDevice_End(fluid->body.device);
-    return ok;
+    return gfDevice_EndWith(fluid->body.device, ok);
 }
 
 bool gfFluid_RemoveParticleGroup(gfFluid *fluid, gfParticleGroupId id)
@@ -223,8 +221,7 @@ bool gfFluid_RemoveParticleGroup(gfFluid *fluid, gfParticleGroupId id)
     if (ok) {
         gfSlots_Remove(&g->slots, GF_TO_HANDLE(id));
     }
-    gfDevice_End(fluid->body.device);
-    return ok;
+    return gfDevice_EndWith(fluid->body.device, ok);
 }
 
 bool gfFluid_JoinParticleGroups(gfFluid *fluid, gfParticleGroupId id, gfParticleGroupId other)
@@ -247,8 +244,7 @@ bool gfFluid_JoinParticleGroups(gfFluid *fluid, gfParticleGroupId id, gfParticle
     if (ok) {
         gfSlots_Remove(&g->slots, GF_TO_HANDLE(other));
     }
-    gfDevice_End(device);
-    return ok;
+    return gfDevice_EndWith(device, ok);
 }
 
 gfParticleGroupId gfFluid_SplitParticleGroup(gfFluid *fluid, gfParticleGroupId id)
@@ -325,9 +321,7 @@ static bool exchangeByHeat(gfFluid *fluid, int number, gfFluid *air, const gfPar
     }
     gfRegrouping change = {
         .from = number, .heat = &field, .origin = fluid->body.def.origin, .material = (int)heat->liquid};
-    if (isfinite(heat->meltsAbove) && !gfParticleGroups_Regroup(g, s, &change)) {
-        return false;
-    }
+    GF_TRY(!isfinite(heat->meltsAbove) || gfParticleGroups_Regroup(g, s, &change));
     if (!isfinite(heat->freezesBelow)) {
         return true;
     }

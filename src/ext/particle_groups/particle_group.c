@@ -28,16 +28,16 @@ static bool createLinks(gfParticleGroups *g)
 {
     int width = g->members.width, height = g->members.height;
     const gfTexture *writes[GF_LINK_TEXTURES];
-    bool ok = gfPair_Create(g->device, &g->pulled, GF_FORMAT_RGBA32F, width, height) &&
-              gfTexture_Create(g->device, &g->bounds[0], GF_FORMAT_R32F, g->most, g->parts) &&
-              gfTexture_Create(g->device, &g->bounds[1], GF_FORMAT_R32F, g->most, 1) &&
-              gfTexture_Create(g->device, &g->holders, GF_FORMAT_R32UI, width, height);
-    for (int i = 0; ok && i < GF_LINK_TEXTURES; i++) {
-        ok = gfPair_Create(g->device, &g->links[i], GF_FORMAT_RGBA32UI, width, height);
+    g->boundsFor = -1;
+    GF_TRY(gfPair_Create(g->device, &g->pulled, GF_FORMAT_RGBA32F, width, height) &&
+           gfTexture_Create(g->device, &g->bounds[0], GF_FORMAT_R32F, g->most, g->parts) &&
+           gfTexture_Create(g->device, &g->bounds[1], GF_FORMAT_R32F, g->most, 1) &&
+           gfTexture_Create(g->device, &g->holders, GF_FORMAT_R32UI, width, height));
+    for (int i = 0; i < GF_LINK_TEXTURES; i++) {
+        GF_TRY(gfPair_Create(g->device, &g->links[i], GF_FORMAT_RGBA32UI, width, height));
         writes[i] = &g->links[i].write;
     }
-    g->boundsFor = -1;
-    return ok && gfFramebuffer_Warm(g->device, writes, GF_LINK_TEXTURES);
+    return gfFramebuffer_Warm(g->device, writes, GF_LINK_TEXTURES);
 }
 
 static void destroyLinks(gfParticleGroups *g)
@@ -46,9 +46,7 @@ static void destroyLinks(gfParticleGroups *g)
         gfPair_Destroy(g->device, &g->links[i]);
     }
     gfPair_Destroy(g->device, &g->pulled);
-    gfTexture_Destroy(g->device, &g->bounds[0]);
-    gfTexture_Destroy(g->device, &g->bounds[1]);
-    gfTexture_Destroy(g->device, &g->holders);
+    GF_DESTROY_TEXTURES(g->device, &g->bounds[0], &g->bounds[1], &g->holders);
 }
 
 // Returns whether some group is held together by links. Links of rigid groups have no effect.
@@ -172,33 +170,28 @@ static bool writeGroupRests(gfParticleGroups *g, gfSph *s)
     for (int i = 0; i < GF_MATERIAL_MAX; i++) {
         densities[4 * i][0] = p->materials[i < p->materialCount ? i : 0].density / p->materials[0].density;
     }
-    bool ok =
-        gfPass_Run(g->device, &(gfPass){.label = "members",
-                                        .shader = GF_SHADER("particle_groups/rests.frag", "DIMENSIONS 2"),
-                                        .writes = {&g->rests.write},
-                                        .inputs = {GF_IN(poses, g->poses.read.id), GF_IN(rests, g->rests.read.id),
-                                                   GF_IN(keys, s->keys.read.id), GF_IN(place, s->place.read.id),
-                                                   GF_SPH_TAGS(s), GF_IN(count, s->count.read.id)},
-                                        .uniforms = {GF_SPH_LAYOUT(s), GF_I1(shift, s->shifts[2]), GROUP_UNIFORMS(g),
-                                                     GF_F4V(materials, 4 * GF_MATERIAL_MAX, densities)}});
-    if (ok) {
-        gfPair_Swap(&g->rests);
-    }
-    return ok;
+    GF_TRY(gfPass_Run(g->device, &(gfPass){.label = "members",
+                                           .shader = GF_SHADER("particle_groups/rests.frag", "DIMENSIONS 2"),
+                                           .writes = {&g->rests.write},
+                                           .inputs = {GF_IN(poses, g->poses.read.id), GF_IN(rests, g->rests.read.id),
+                                                      GF_IN(keys, s->keys.read.id), GF_IN(place, s->place.read.id),
+                                                      GF_SPH_TAGS(s), GF_IN(count, s->count.read.id)},
+                                           .uniforms = {GF_SPH_LAYOUT(s), GF_I1(shift, s->shifts[2]), GROUP_UNIFORMS(g),
+                                                        GF_F4V(materials, 4 * GF_MATERIAL_MAX, densities)}}));
+    gfPair_Swap(&g->rests);
+    return true;
 }
 
 static bool renumberMembers(gfParticleGroups *g, gfSph *s)
 {
-    bool ok = gfPass_Run(g->device, &(gfPass){.label = "members",
-                                              .shader = GF_SHADER("particle_groups/renumber.frag", "DIMENSIONS 2"),
-                                              .writes = {&s->marks.write},
-                                              .inputs = {GF_IN(keys, s->keys.read.id), GF_IN(marks, s->marks.read.id),
-                                                         GF_IN(count, s->count.read.id)},
-                                              .uniforms = {GF_SPH_LAYOUT(s), GF_I1(shift, s->shifts[2])}});
-    if (ok) {
-        gfPair_Swap(&s->marks);
-    }
-    return ok;
+    GF_TRY(gfPass_Run(g->device, &(gfPass){.label = "members",
+                                           .shader = GF_SHADER("particle_groups/renumber.frag", "DIMENSIONS 2"),
+                                           .writes = {&s->marks.write},
+                                           .inputs = {GF_IN(keys, s->keys.read.id), GF_IN(marks, s->marks.read.id),
+                                                      GF_IN(count, s->count.read.id)},
+                                           .uniforms = {GF_SPH_LAYOUT(s), GF_I1(shift, s->shifts[2])}}));
+    gfPair_Swap(&s->marks);
+    return true;
 }
 
 static const gfVertexStage linkHolderPoints = {"particle_groups/members.vert", "HOLDERS", 0, NULL};
@@ -207,8 +200,7 @@ static const gfVertexStage linkHolderPoints = {"particle_groups/members.vert", "
 // members by these entries.
 static bool findLinkHolders(gfParticleGroups *g, const gfSph *s)
 {
-    static const float none[4] = {0.0f};
-    gfTexture_Clear(g->device, &g->holders, none);
+    gfTexture_Clear(g->device, &g->holders, (const float[4]){0.0f});
     return gfPass_Run(g->device, &(gfPass){.label = "links",
                                            .shader = {.stage = &linkHolderPoints, .file = "particles/slots.frag"},
                                            .writes = {&g->holders},
@@ -277,8 +269,6 @@ bool gfParticleGroups_List(gfParticleGroups *g, gfSph *s)
 // The vertex stage that draws a point for each particle into its entry in the list of members.
 static const gfVertexStage groupMemberPoints = {"particle_groups/members.vert", "", 0, NULL};
 
-// --- set-up --------------------------------------------------------------------------------------------------------
-
 static bool createGroupTextures(gfParticleGroups *g, const gfSph *s)
 {
     gfDevice *device = g->device;
@@ -326,9 +316,7 @@ void gfParticleGroups_Destroy(gfParticleGroups *g)
     gfTexture_Destroy(device, &g->members);
     gfPair_Destroy(device, &g->rests);
     gfPair_Destroy(device, &g->poses);
-    gfTexture_Destroy(device, &g->firsts);
-    gfTexture_Destroy(device, &g->settings);
-    gfTexture_Destroy(device, &g->report);
+    GF_DESTROY_TEXTURES(device, &g->firsts, &g->settings, &g->report);
     for (int i = 0; i < 3; i++) {
         gfTexture_Destroy(device, &g->sums[i]);
     }
@@ -341,12 +329,11 @@ void gfParticleGroups_Destroy(gfParticleGroups *g)
 
 void gfParticleGroups_Reset(gfParticleGroups *g)
 {
-    static const float none[4] = {0.0f};
     GF_EACH(const gfParticleGroup, group, &g->slots) {
         gfSlots_Remove(&g->slots, g->slots.handles[gfSlots_GetIndex(&g->slots, group)]);
     }
-    gfTexture_Clear(g->device, &g->firsts, none);
-    gfPair_Clear(g->device, &g->poses, none);
+    gfTexture_Clear(g->device, &g->firsts, (const float[4]){0.0f});
+    gfPair_Clear(g->device, &g->poses, (const float[4]){0.0f});
     g->settledFor = -1.0f;
 }
 
@@ -359,7 +346,7 @@ static bool findPoses(gfParticleGroups *g, const gfSph *s, const gfTexture *plac
     static const float nowhere[4] = {-1e30f, 0.0f, 0.0f, 0.0f};
     gfDevice *device = g->device;
     gfTexture_Clear(device, &g->members, nowhere); // so that entries whose particle is gone count for nothing
-    bool ok =
+    GF_TRY(
         gfPass_Run(
             device,
             &(gfPass){
@@ -383,11 +370,9 @@ static bool findPoses(gfParticleGroups *g, const gfSph *s, const gfTexture *plac
                              .writes = {&g->poses.write},
                              .inputs = {GROUP_INPUTS(g), GF_IN(places, g->sums[0].id), GF_IN(motions, g->sums[1].id),
                                         GF_IN(restSums, g->sums[2].id), GF_IN(settings, g->settings.id)},
-                             .uniforms = {GROUP_UNIFORMS(g), GF_I1(parts, g->parts), GF_F2(lead, lead[0], lead[1])}});
-    if (ok) {
-        gfPair_Swap(&g->poses);
-    }
-    return ok;
+                             .uniforms = {GROUP_UNIFORMS(g), GF_I1(parts, g->parts), GF_F2(lead, lead[0], lead[1])}}));
+    gfPair_Swap(&g->poses);
+    return true;
 }
 
 bool gfParticleGroups_Measure(gfParticleGroups *g, gfSph *s)

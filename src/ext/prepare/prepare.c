@@ -31,8 +31,6 @@ static void runAllSolids(const gfDryRun *s)
     gfDryRun_Solids(s, true);
 }
 
-// --- fields and queries ----------------------------------------------------------------------------------------------
-
 static void writeZeros(const gfDryRun *s, gfField field, const gfFieldInfo *info)
 {
     gfCore *core = &s->fluid->body.device->core;
@@ -139,9 +137,7 @@ static bool runDryRun(gfDevice *device, const gfPrepareDef *def, Prepared *prepa
 {
     for (int i = 0; i < def->fluidCount; i++) {
         gfDryRun s = {.fluid = gfCreateFluid(device, &def->fluids[i]), .def = def};
-        if (s.fluid == NULL) {
-            return false;
-        }
+        GF_TRY(s.fluid != NULL);
         gfDryRun_Place(&s);
         gfFailure failure = {0}; // nothing is reported, as a solver may lack features that the definition names
         (void)gfFailure_Begin(&failure, device, "");
@@ -207,9 +203,7 @@ static bool dryRunAll(gfDevice *device, const gfPrepareDef *def)
     bool framed = device->frameOpen;
     bool first = gfDevice_FindPart(device, &preparedPart) == NULL;
     Prepared *kept = gfDevice_GetPart(device, &preparedPart);
-    if (kept == NULL || (!framed && !gfDevice_OpenFrame(device, "gfDevice_Prepare"))) {
-        return false;
-    }
+    GF_TRY(kept != NULL && (framed || gfDevice_OpenFrame(device, "gfDevice_Prepare")));
     Prepared prepared = *kept;
     uint64_t waits = device->waits;
     device->dryRun = GF_DRY_RUN_OBJECTS;
@@ -255,12 +249,12 @@ static bool applyPrepared(gfFluid *fluid)
     if (p == NULL || device->dryRun) {
         return true;
     }
-    bool ok = p->needs[kind] == 0 || fluid->solver->needs.make(&fluid->body, fluid->state, p->needs[kind]);
-    ok = ok && (!p->distances[kind] || gfSolids_MakeExact(device, &fluid->body.solids));
-    for (int i = 0; ok && i < GF_FIELD_COUNT; i++) {
-        ok = (p->textures[kind] >> i & 1u) == 0 || gfFluid_MakeTexture(fluid, (gfField)i);
+    GF_TRY(p->needs[kind] == 0 || fluid->solver->needs.make(&fluid->body, fluid->state, p->needs[kind]));
+    GF_TRY(!p->distances[kind] || gfSolids_MakeExact(device, &fluid->body.solids));
+    for (int i = 0; i < GF_FIELD_COUNT; i++) {
+        GF_TRY((p->textures[kind] >> i & 1u) == 0 || gfFluid_MakeTexture(fluid, (gfField)i));
     }
-    return ok;
+    return true;
 }
 
 const gfModule gf_module_prepare = {.name = "prepare", .fluidMade = applyPrepared};

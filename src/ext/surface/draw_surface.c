@@ -67,21 +67,16 @@ static bool checkSurface(const gfCore *core, const gfSurfaceDef *def, const char
     return true;
 }
 
-static bool checkTextures(gfDevice *device, const gfSurfaceDef *def, const char *caller)
-{
-    return gfTraps_CheckTexture(device, def->ground.texture, "ground.texture", caller) &&
-           gfTraps_CheckTexture(device, def->background, "background", caller) &&
-           gfTraps_CheckTexture(device, def->depth, "depth", caller) &&
-           gfTraps_CheckTexture(device, def->reflection, "reflection", caller);
-}
-
 bool gfFluid_DrawSurface(gfFluid *fluid, const gfSurfaceDef *def)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", __func__);
     gfDevice *device = fluid->body.device;
     const gfDrawnFluid drawn = {&fluid->body, fluid->solver, fluid->state, 0.0, NULL};
     GF_TRY(checkSurface(&device->core, def, __func__) && gfSurface_Check(&drawn, &def->source, __func__) &&
-           checkTextures(device, def, __func__) && gfDevice_Begin(device, __func__));
+           gfTraps_CheckTexture(device, def->ground.texture, "ground.texture", __func__) &&
+           gfTraps_CheckTexture(device, def->background, "background", __func__) &&
+           gfTraps_CheckTexture(device, def->depth, "depth", __func__) &&
+           gfTraps_CheckTexture(device, def->reflection, "reflection", __func__) && gfDevice_Begin(device, __func__));
     gfHostTarget host; // saved, as drawing solids binds framebuffers of the library
     gfDevice_SaveTarget(device, &host);
     bool ok = gfDevice_CheckTarget(device, &host, __func__);
@@ -91,8 +86,7 @@ bool gfFluid_DrawSurface(gfFluid *fluid, const gfSurfaceDef *def)
         gfDevice_RestoreTarget(device, &host);
     }
     ok = ok && gfSurface_Draw(device, &drawn, def);
-    gfDevice_End(device);
-    return ok;
+    return gfDevice_EndWith(device, ok);
 }
 
 bool gfFluid_GetSurfaceTextures(gfFluid *fluid, const gfSurfaceSource *source, gfSurfaceTextures *textures)
@@ -108,8 +102,7 @@ bool gfFluid_GetSurfaceTextures(gfFluid *fluid, const gfSurfaceSource *source, g
                        gfFluid_UpdateSolids(fluid) && gfSurface_GetTextures(device, &drawn, source, textures));
 }
 
-// Computes the view matrix of the world mirrored at the plane z = `height`. The third column changes its sign, and the
-// shift accounts for the height.
+// The third column changes its sign, and the shift accounts for the plane's height.
 void gfSurface_GetMirror(const float view[16], float height, float mirrored[16])
 {
     if (view == NULL || mirrored == NULL) {

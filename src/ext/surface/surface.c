@@ -44,7 +44,7 @@ static const gfVertexStage causticMesh = {"surface/caustics.vert", "", 0, NULL};
 // Up to this many cells along the longer side the mesh of caustics has two quads for each cell's side.
 #define FINE_MESH_CELLS 200
 
-static const float dark[4] = {0}, evenLight[4] = {1.0f, 1.0f, 1.0f, 1.0f};
+static const float evenLight[4] = {1.0f, 1.0f, 1.0f, 1.0f};
 
 void gfSurface_GetMicro(float slope, float length, float micro[4])
 {
@@ -83,8 +83,8 @@ static bool drawSurfaceTiles(const SurfaceScene *s)
     gfDevice *device = s->device;
     gfSurfaceTargets *t = s->targets;
     int ripples = RIPPLE_TEXELS + GF_TILE_RIM, patterns = PATTERN_TEXELS + GF_TILE_RIM;
-    GF_TRY(gfEffects_CreateTexture(device, &t->ripples, GF_FORMAT_RGBA16F, ripples, ripples) &&
-           gfEffects_CreateTexture(device, &t->patterns, GF_FORMAT_RGBA16F, patterns, patterns) &&
+    GF_TRY(gfTexture_Fit(device, &t->ripples, GF_FORMAT_RGBA16F, ripples, ripples) &&
+           gfTexture_Fit(device, &t->patterns, GF_FORMAT_RGBA16F, patterns, patterns) &&
            gfSurface_DrawRipples(device, &t->ripples, s->def->time_s, s->micro));
     t->hasPatterns = t->hasPatterns || gfPass_Run(device, &(gfPass){.label = "surface patterns",
                                                                     .shader = GF_SHADER("surface/patterns.frag", NULL),
@@ -99,7 +99,7 @@ static bool drawSurfaceTiles(const SurfaceScene *s)
 static bool createCaustics(gfDevice *device, gfSurfaceTargets *t, int cellsX, int cellsY)
 {
     int times = gfMax(cellsX, cellsY) <= FINE_CELLS ? 2 : 1;
-    if (!gfEffects_CreateTexture(device, &t->caustics, GF_FORMAT_RGBA16F, times * cellsX, times * cellsY)) {
+    if (!gfTexture_Fit(device, &t->caustics, GF_FORMAT_RGBA16F, times * cellsX, times * cellsY)) {
         goto error;
     }
     const gfFormatInfo *format = &device->gl.formats[t->caustics.format];
@@ -121,7 +121,7 @@ static bool drawCausticMesh(const SurfaceScene *s)
     float seen = fminf(fmaxf((s->micro[3] / s->cellSize - 2.0f) / 4.0f, 0.0f), 1.0f);
     int times = gfMax(s->cellsX, s->cellsY) <= FINE_MESH_CELLS ? 2 : 1;
     int quadsX = times * s->quadsX, quadsY = times * s->quadsY;
-    gfTexture_Clear(s->device, &t->caustics, dark);
+    gfTexture_Clear(s->device, &t->caustics, (const float[4]){0.0f});
     return gfPass_Run(s->device,
                       &(gfPass){.label = "surface caustics",
                                 .shader = {.stage = &causticMesh, .file = "surface/caustics.frag", .defines = NULL},
@@ -177,23 +177,14 @@ static const gfVertexStage groundMesh = {"surface/mesh.vert", "GROUND", 0, NULL}
 // Largest number of pixels of a picture at twice the width and height: that of 1920 x 1080 has 8.3e6.
 #define SAMPLES_MAX 9.5e6
 
-static const float noLight[4] = {0};
-
-static void destroyTargets(gfDevice *device, gfSurfaceTargets *t)
-{
-    gfTexture *textures[] = {&t->surface,   &t->ground,  &t->motion,   &t->shape, &t->relief, &t->caustics,
-                             &t->evenLight, &t->ripples, &t->patterns, &t->scene, &t->water,  &t->distances};
-    for (int i = 0; i < GF_COUNT(textures); i++) {
-        gfTexture_Destroy(device, textures[i]);
-    }
-    gfDepth_Destroy(device, &t->depth);
-    t->hasPatterns = false;
-}
-
 static void destroySurfaceTextures(void *device, void *state)
 {
     gfSurfacePart *part = state;
-    destroyTargets(device, &part->targets);
+    gfSurfaceTargets *t = &part->targets;
+    GF_DESTROY_TEXTURES(device, &t->surface, &t->ground, &t->motion, &t->shape, &t->relief, &t->caustics, &t->evenLight,
+                        &t->ripples, &t->patterns, &t->scene, &t->water, &t->distances);
+    gfDepth_Destroy(device, &t->depth);
+    t->hasPatterns = false;
     gfTopWater_Destroy(device, &part->topWater);
 }
 
@@ -269,29 +260,20 @@ static SurfaceScene makeSurfaceScene(gfDevice *device, gfSurfaceTargets *targets
     return s;
 }
 
-// Returns whether the picture is drawn at twice its width and height, for smooth edges and glitter.
-static bool isSupersampled(const SurfaceScene *s)
-{
-    const gfRegion *v = &s->viewport;
-    bool cheap = 4.0 * (double)v->width * (double)v->height <= SAMPLES_MAX;
-    return 2 * gfMax(v->width, v->height) <= s->device->gl.maxTextureSize &&
-           (s->def->supersampling == 2 || (s->def->supersampling == 0 && cheap));
-}
-
 static bool createPicture(const SurfaceScene *s)
 {
     gfDevice *device = s->device;
     gfSurfaceTargets *t = s->targets;
     const gfRegion *v = &s->viewport;
-    bool fine = isSupersampled(s);
+    // Twice the width and height make edges and glitter smooth.
+    bool cheap = 4.0 * (double)v->width * (double)v->height <= SAMPLES_MAX;
+    bool fine = 2 * gfMax(v->width, v->height) <= device->gl.maxTextureSize &&
+                (s->def->supersampling == 2 || (s->def->supersampling == 0 && cheap));
     int width = (fine ? 2 : 1) * v->width, height = (fine ? 2 : 1) * v->height;
-    if (t->depth.width != width || t->depth.height != height) {
-        gfDepth_Destroy(device, &t->depth);
-        GF_TRY(gfDepth_Create(device, &t->depth, width, height));
-    }
-    return gfEffects_CreateTexture(device, &t->scene, GF_FORMAT_RGBA16F, width, height) &&
-           gfEffects_CreateTexture(device, &t->distances, GF_FORMAT_R32F, width, height) &&
-           gfEffects_CreateTexture(device, &t->water, GF_FORMAT_RGBA16F, width, height);
+    return gfDepth_Fit(device, &t->depth, width, height) &&
+           gfTexture_Fit(device, &t->scene, GF_FORMAT_RGBA16F, width, height) &&
+           gfTexture_Fit(device, &t->distances, GF_FORMAT_R32F, width, height) &&
+           gfTexture_Fit(device, &t->water, GF_FORMAT_RGBA16F, width, height);
 }
 
 static bool drawBackdrop(const SurfaceScene *s)
@@ -367,7 +349,7 @@ static bool drawWaterMesh(const SurfaceScene *s)
     const gfGroundLook *g = &def->ground;
     const gfPalette *palette = !lava ? &g->palette : def->lava.count > 0 ? &def->lava : &own;
     float fade = 0.15f * s->cellSize;
-    gfTexture_Clear(device, &t->water, noLight);
+    gfTexture_Clear(device, &t->water, (const float[4]){0.0f});
     return gfPass_Run(
         device,
         &(gfPass){
@@ -382,7 +364,6 @@ static bool drawWaterMesh(const SurfaceScene *s)
             .inputs = {GROUND_INPUTS(device, t, g), GF_IN_LINEAR(scene, t->scene.id), GF_IN(distances, t->distances.id),
                        GF_IN_BY(motion, t->motion.id, gfSurface_Sampler(device, &t->motion)),
                        GF_IN_BY(waves, t->ripples.id, gfSurface_Sampler(device, &t->ripples)),
-
                        GF_IN_LINEAR(reflection, def->reflection)},
             .uniforms = {GROUND_UNIFORMS(s, g, &t->water), GF_F4V(micro, 1, s->micro), GF_F4V(drift, 1, s->drift),
                          GF_F4(water, w->reflectance, w->specular, fade, def->reflection != 0 ? 1.0f : 0.0f),
@@ -430,9 +411,7 @@ bool gfSurface_Draw(gfDevice *device, const gfDrawnFluid *fluid, const gfSurface
 {
     gfEffects *effects = gfEffects_Get(device);
     gfSurfacePart *part = gfSurfacePart_Get(device);
-    if (effects == NULL || part == NULL) {
-        return false;
-    }
+    GF_TRY(effects != NULL && part != NULL);
     SurfaceScene s = makeSurfaceScene(device, &part->targets, &fluid->body->def, def);
     if (s.viewport.width <= 0 || s.viewport.height <= 0) {
         return true; // the viewport is empty

@@ -27,20 +27,6 @@ bool gfSurface_Check(const gfDrawnFluid *fluid, const gfSurfaceSource *source, c
     return true;
 }
 
-static bool createFields(gfDevice *device, gfSurfaceTargets *t, int width, int height)
-{
-    if (t->surface.width == width && t->surface.height == height) {
-        return true;
-    }
-    // `createFields` compares the size of this texture alone, so it is destroyed first and made last.
-    gfTexture_Destroy(device, &t->surface);
-    return gfEffects_CreateTexture(device, &t->ground, GF_FORMAT_R32F, width, height) &&
-           gfEffects_CreateTexture(device, &t->motion, GF_FORMAT_RGBA16F, width, height) &&
-           gfEffects_CreateTexture(device, &t->shape, GF_FORMAT_RGBA32F, width, height) &&
-           gfEffects_CreateTexture(device, &t->relief, GF_FORMAT_RGBA16F, width, height) &&
-           gfTexture_Create(device, &t->surface, GF_FORMAT_RGBA32F, width, height);
-}
-
 // Finds a field's view, and the GL name of its texture: 0 if the solver lacks the field, or it is empty. False and
 // reported on failure.
 static bool findShown(const gfDrawnFluid *fluid, gfFieldId id, gfFieldView *view, GLuint *texture)
@@ -62,10 +48,8 @@ static bool takeHeights(gfDevice *device, gfSurfaceTargets *t, const gfDrawnFlui
     float sinceStep = flow != 0 ? fminf(source->ahead, def->fixedStep) : 0.0f;
     gfFieldView view, groundView;
     GLuint field, ground = 0;
-    if (!findShown(fluid, surfaceKinds[source->of].field, &view, &field) ||
-        (source->of == GF_HEIGHT_WATER && !findShown(fluid, GF_SHOWN_GROUND, &groundView, &ground))) {
-        return false;
-    }
+    GF_TRY(findShown(fluid, surfaceKinds[source->of].field, &view, &field) &&
+           (source->of != GF_HEIGHT_WATER || findShown(fluid, GF_SHOWN_GROUND, &groundView, &ground)));
     float dry = source->of == GF_HEIGHT_MASS ? DRY_MASS : -2.0f * GF_VALUE_MAX;
     return gfPass_Run(
         device,
@@ -102,9 +86,14 @@ bool gfSurface_DrawFields(gfDevice *device, gfSurfaceTargets *t, const gfDrawnFl
                           const gfSurfaceSource *source, const float light[4])
 {
     const gfFluidDef *def = &fluid->body->def;
+    const int width = def->gridWidth, height = def->gridHeight;
     gfFieldView flowView;
     GLuint flow;
-    GF_TRY(createFields(device, t, def->gridWidth, def->gridHeight) &&
+    GF_TRY(gfTexture_Fit(device, &t->ground, GF_FORMAT_R32F, width, height) &&
+           gfTexture_Fit(device, &t->motion, GF_FORMAT_RGBA16F, width, height) &&
+           gfTexture_Fit(device, &t->shape, GF_FORMAT_RGBA32F, width, height) &&
+           gfTexture_Fit(device, &t->relief, GF_FORMAT_RGBA16F, width, height) &&
+           gfTexture_Fit(device, &t->surface, GF_FORMAT_RGBA32F, width, height) &&
            findShown(fluid, GF_SHOWN_FLOW, &flowView, &flow) && takeHeights(device, t, fluid, source, flow));
     int wrapX = gfBoundaries_Wrap(&def->boundaries, 0), wrapY = gfBoundaries_Wrap(&def->boundaries, 1);
     const char *defines = wrapX + wrapY > 0 ? "WRAP" : "";
@@ -152,10 +141,7 @@ bool gfSurface_GetTextures(gfDevice *device, const gfDrawnFluid *fluid, const gf
 
 void gfTopWater_Destroy(gfDevice *device, gfTopWater *t)
 {
-    gfTexture *textures[] = {&t->surface, &t->ground, &t->heights, &t->motion, &t->relief, &t->waves, &t->lace};
-    for (int i = 0; i < GF_COUNT(textures); i++) {
-        gfTexture_Destroy(device, textures[i]);
-    }
+    GF_DESTROY_TEXTURES(device, &t->surface, &t->ground, &t->heights, &t->motion, &t->relief, &t->waves, &t->lace);
     t->hasLace = false;
 }
 
@@ -180,13 +166,13 @@ static void getPatternsFrom(const gfFluidDef *def, const float micro[4], float f
 static bool createTopWater(gfDevice *device, gfTopWater *t, const gfDrawFields *v, const gfDrawDef *def)
 {
     int waves = WAVE_TEXELS + GF_TILE_RIM, lace = LACE_TEXELS + GF_TILE_RIM, w = v->cellsX, h = v->cellsY;
-    return gfEffects_CreateTexture(device, &t->heights, GF_FORMAT_RGBA16F, w, h) &&
-           gfEffects_CreateTexture(device, &t->motion, GF_FORMAT_RGBA16F, w, h) &&
-           (!hasGround(def) || gfEffects_CreateTexture(device, &t->relief, GF_FORMAT_RGBA16F, w, h)) &&
-           (v->sinceStep <= 0.0f || (gfEffects_CreateTexture(device, &t->surface, GF_FORMAT_RGBA32F, w, h) &&
-                                     gfEffects_CreateTexture(device, &t->ground, GF_FORMAT_R32F, w, h))) &&
-           gfEffects_CreateTexture(device, &t->waves, GF_FORMAT_RGBA16F, waves, waves) &&
-           gfEffects_CreateTexture(device, &t->lace, GF_FORMAT_RGBA16F, lace, lace);
+    return gfTexture_Fit(device, &t->heights, GF_FORMAT_RGBA16F, w, h) &&
+           gfTexture_Fit(device, &t->motion, GF_FORMAT_RGBA16F, w, h) &&
+           (!hasGround(def) || gfTexture_Fit(device, &t->relief, GF_FORMAT_RGBA16F, w, h)) &&
+           (v->sinceStep <= 0.0f || (gfTexture_Fit(device, &t->surface, GF_FORMAT_RGBA32F, w, h) &&
+                                     gfTexture_Fit(device, &t->ground, GF_FORMAT_R32F, w, h))) &&
+           gfTexture_Fit(device, &t->waves, GF_FORMAT_RGBA16F, waves, waves) &&
+           gfTexture_Fit(device, &t->lace, GF_FORMAT_RGBA16F, lace, lace);
 }
 
 // Draws the tile of foam, if it was not yet drawn, and the tile of waves as they are at the drawing's time. False and

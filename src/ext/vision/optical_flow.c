@@ -85,15 +85,14 @@ static int countVisionLevels(const gfOpticalFlowDef *def)
 
 static bool createVisionLevel(gfDevice *device, VisionLevel *l, int width, int height)
 {
-    bool made = true;
-    for (int i = 0; made && i < 2; i++) {
+    for (int i = 0; i < 2; i++) {
         gfFormat format = i == 0 ? GF_FORMAT_RGBA16F : GF_FORMAT_R16F;
-        made = gfTexture_CreateNamed(device, &l->grey[i], GF_FORMAT_R32F, width, height, "grey") &&
+        GF_TRY(gfTexture_CreateNamed(device, &l->grey[i], GF_FORMAT_R32F, width, height, "grey") &&
                gfTexture_CreateNamed(device, &l->products[i], format, width, height, "products") &&
                gfTexture_CreateNamed(device, &l->blurred[i], format, width, height, "blurred") &&
-               gfTexture_CreateNamed(device, &l->gradients[i], format, width, height, "gradients");
+               gfTexture_CreateNamed(device, &l->gradients[i], format, width, height, "gradients"));
     }
-    return made && gfTexture_Create(device, &l->mismatch, GF_FORMAT_RGBA16F, width, height) &&
+    return gfTexture_Create(device, &l->mismatch, GF_FORMAT_RGBA16F, width, height) &&
            gfTexture_Create(device, &l->rows, GF_FORMAT_RGBA16F, width, height) &&
            gfPair_Create(device, &l->flow, GF_FORMAT_RGBA16F, width, height) &&
            gfFramebuffer_Warm(device, (const gfTexture *const[]){&l->products[0], &l->products[1]}, 2) &&
@@ -104,13 +103,9 @@ static bool createVisionLevel(gfDevice *device, VisionLevel *l, int width, int h
 static void destroyVisionLevel(gfDevice *device, VisionLevel *l)
 {
     for (int i = 0; i < 2; i++) {
-        gfTexture_Destroy(device, &l->grey[i]);
-        gfTexture_Destroy(device, &l->products[i]);
-        gfTexture_Destroy(device, &l->blurred[i]);
-        gfTexture_Destroy(device, &l->gradients[i]);
+        GF_DESTROY_TEXTURES(device, &l->grey[i], &l->products[i], &l->blurred[i], &l->gradients[i]);
     }
-    gfTexture_Destroy(device, &l->mismatch);
-    gfTexture_Destroy(device, &l->rows);
+    GF_DESTROY_TEXTURES(device, &l->mismatch, &l->rows);
     gfPair_Destroy(device, &l->flow);
 }
 
@@ -137,11 +132,10 @@ static bool takePicture(gfOpticalFlow *f, GLuint texture)
                                              .writes = {&f->level[i].grey[newest]},
                                              .inputs = {GF_IN(source, f->level[i - 1].grey[newest].id)}});
     }
-    if (drawn) {
-        f->newest = newest;
-        f->pictures = gfMin(2, f->pictures + 1);
-    }
-    return drawn;
+    GF_TRY(drawn);
+    f->newest = newest;
+    f->pictures = gfMin(2, f->pictures + 1);
+    return true;
 }
 
 static bool sumGradients(const gfOpticalFlow *f, const VisionLevel *l)
@@ -181,21 +175,19 @@ static bool correctFlow(const gfOpticalFlow *f, VisionLevel *l, const gfTexture 
                                  GF_IN_FIELD(flow, flow)}};
     GF_TRY(gfPass_Run(device, &compare));
     gfPair_Swap(&l->flow); // the start of the correction becomes flow.read
-    if (!gfPass_Run(device,
-                    &(gfPass){.label = "optical flow",
-                              .shader = gfShader_Format(device, NULL, "vision/blur.frag", "RADIUS %d", f->def.window),
-                              .writes = {&l->rows},
-                              .inputs = {GF_IN(copied0, l->mismatch.id)},
-                              .uniforms = {GF_I2(shift, 1, 0)}}) ||
-        !gfPass_Run(device,
-                    &(gfPass){.label = "optical flow",
-                              .shader = gfShader_Format(device, NULL, "vision/solve.frag", "RADIUS %d", f->def.window),
-                              .writes = {&l->flow.write},
-                              .inputs = {GF_IN(copied0, l->rows.id), GF_IN(products0, l->gradients[0].id),
-                                         GF_IN(products1, l->gradients[1].id), GF_IN(flow, l->flow.read.id)},
-                              .uniforms = {GF_F1(noise, sigma * sigma), GF_F1(unit, 1.0f / GREY_RANGE)}})) {
-        return false;
-    }
+    GF_TRY(gfPass_Run(device,
+                      &(gfPass){.label = "optical flow",
+                                .shader = gfShader_Format(device, NULL, "vision/blur.frag", "RADIUS %d", f->def.window),
+                                .writes = {&l->rows},
+                                .inputs = {GF_IN(copied0, l->mismatch.id)},
+                                .uniforms = {GF_I2(shift, 1, 0)}}));
+    GF_TRY(gfPass_Run(
+        device, &(gfPass){.label = "optical flow",
+                          .shader = gfShader_Format(device, NULL, "vision/solve.frag", "RADIUS %d", f->def.window),
+                          .writes = {&l->flow.write},
+                          .inputs = {GF_IN(copied0, l->rows.id), GF_IN(products0, l->gradients[0].id),
+                                     GF_IN(products1, l->gradients[1].id), GF_IN(flow, l->flow.read.id)},
+                          .uniforms = {GF_F1(noise, sigma * sigma), GF_F1(unit, 1.0f / GREY_RANGE)}}));
     gfPair_Swap(&l->flow);
     return true;
 }
@@ -203,31 +195,22 @@ static bool correctFlow(const gfOpticalFlow *f, VisionLevel *l, const gfTexture 
 // Finds the flow between the last two pictures. False and reported on failure.
 static bool findFlow(gfOpticalFlow *f)
 {
-    bool found = true;
-    for (int i = f->levels - 1; found && i >= 0; i--) {
+    for (int i = f->levels - 1; i >= 0; i--) {
         VisionLevel *l = &f->level[i];
         const gfTexture *coarse = i + 1 < f->levels ? &f->level[i + 1].flow.read : NULL;
-        found = sumGradients(f, l);
-        for (int k = 0; found && k < f->def.iterations; k++) {
-            found = correctFlow(f, l, k == 0 ? coarse : NULL, k == 0 && coarse == NULL);
+        GF_TRY(sumGradients(f, l));
+        for (int k = 0; k < f->def.iterations; k++) {
+            GF_TRY(correctFlow(f, l, k == 0 ? coarse : NULL, k == 0 && coarse == NULL));
         }
     }
-    return found;
-}
-
-// Sets the flow of level 0, which the host reads, to 0.
-static void clearFlow(const gfOpticalFlow *f)
-{
-    static const float none[4] = {0.0f};
-    gfTexture_Clear(f->device, getFlowTexture(f), none);
+    return true;
 }
 
 // --- stirring --------------------------------------------------------------------------------------------------------
 
 static void releaseStirring(gfDevice *device, Stirring *stirring)
 {
-    gfTexture_Destroy(device, &stirring->impulse);
-    gfTexture_Destroy(device, &stirring->paint);
+    GF_DESTROY_TEXTURES(device, &stirring->impulse, &stirring->paint);
     *stirring = (Stirring){0};
 }
 
@@ -236,13 +219,13 @@ static bool initStirring(const gfOpticalFlow *f, Stirring *stirring)
 {
     gfDevice *device = f->device;
     int width = f->def.width, height = f->def.height;
-    if (gfTexture_CreateNamed(device, &stirring->impulse, GF_FORMAT_RGBA16F, width, height, "impulse") &&
-        gfTexture_CreateNamed(device, &stirring->paint, GF_FORMAT_RGBA16F, width, height, "paint") &&
-        gfFramebuffer_Warm(device, (const gfTexture *const[]){&stirring->impulse, &stirring->paint}, 2)) {
-        return true;
+    bool made = gfTexture_CreateNamed(device, &stirring->impulse, GF_FORMAT_RGBA16F, width, height, "impulse") &&
+                gfTexture_CreateNamed(device, &stirring->paint, GF_FORMAT_RGBA16F, width, height, "paint") &&
+                gfFramebuffer_Warm(device, (const gfTexture *const[]){&stirring->impulse, &stirring->paint}, 2);
+    if (!made) {
+        releaseStirring(device, stirring);
     }
-    releaseStirring(device, stirring);
-    return false;
+    return made;
 }
 
 // Draws the velocity and the dye to add for `dt` seconds. False and reported on failure.
@@ -265,17 +248,17 @@ static bool drawStirring(const gfOpticalFlow *f, const Stirring *stirring, const
     float share = -expm1f(-def->pull * dt);
     const gfUniform wrap = GF_I2(wrap, wrapX, wrapY), none = {0};
     bool wraps = wrapX + wrapY > 0;
-    gfPass pass = {.label = "stirring",
-                   .shader = GF_SHADER("vision/stir.frag", wrapX + wrapY > 0 ? "WRAP" : NULL),
-                   .writes = {&stirring->impulse, &stirring->paint},
-                   .inputs = {GF_IN(flow, getFlowTexture(f)->id), GF_IN(scene, f->color.id),
-                              GF_IN_FIELD(velocity, velocity->texture->id)},
-                   .uniforms = {GF_I2(cells, fluid->gridWidth, fluid->gridHeight),
-                                GF_F4(placed, centre.x, centre.y, 2.0f * half.x / h, 2.0f * half.y / h),
-                                GF_F4(turn, cosf(angle), sinf(angle), 0.0f, 0.0f),
-                                GF_F4(speeds, speed * 2.0f * half.x / (float)f->def.width,
-                                      speed * 2.0f * half.y / (float)f->def.height, share, def->fullSpeed),
-                                GF_F2(colored, def->colors ? 1.0f : 0.0f, def->hold), wraps ? wrap : none}};
+    const gfPass pass = {.label = "stirring",
+                         .shader = GF_SHADER("vision/stir.frag", wraps ? "WRAP" : NULL),
+                         .writes = {&stirring->impulse, &stirring->paint},
+                         .inputs = {GF_IN(flow, getFlowTexture(f)->id), GF_IN(scene, f->color.id),
+                                    GF_IN_FIELD(velocity, velocity->texture->id)},
+                         .uniforms = {GF_I2(cells, fluid->gridWidth, fluid->gridHeight),
+                                      GF_F4(placed, centre.x, centre.y, 2.0f * half.x / h, 2.0f * half.y / h),
+                                      GF_F4(turn, cosf(angle), sinf(angle), 0.0f, 0.0f),
+                                      GF_F4(speeds, speed * 2.0f * half.x / (float)f->def.width,
+                                            speed * 2.0f * half.y / (float)f->def.height, share, def->fullSpeed),
+                                      GF_F2(colored, def->colors ? 1.0f : 0.0f, def->hold), wraps ? wrap : none}};
     return gfPass_Run(device, &pass);
 }
 
@@ -316,11 +299,11 @@ static bool initFlow(gfOpticalFlow *f)
     for (int i = 0; made && i < 2; i++) {
         made = gfFramebuffer_Warm(device, (const gfTexture *const[]){&f->level[0].grey[i], &f->color}, 2);
     }
-    if (made && makeVisionPrograms(f)) {
-        return true;
+    made = made && makeVisionPrograms(f);
+    if (!made) {
+        releaseFlow(f);
     }
-    releaseFlow(f);
-    return false;
+    return made;
 }
 
 // --- public calls ----------------------------------------------------------------------------------------------------
@@ -332,10 +315,9 @@ static void destroyOwnedFlow(gfOwned *self)
 
 gfOpticalFlow *gfCreateOpticalFlow(gfDevice *device, const gfOpticalFlowDef *def)
 {
-    gfOpticalFlow *flow = NULL;
     GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "gfCreateOpticalFlow: device is null");
     GF_TRY(checkFlowDef(device, def, "gfCreateOpticalFlow") && gfDevice_Begin(device, "gfCreateOpticalFlow"));
-    flow = gfAlloc(&device->core, sizeof *flow);
+    gfOpticalFlow *flow = gfAlloc(&device->core, sizeof *flow);
     if (flow != NULL) {
         flow->device = device;
         flow->def = *def;
@@ -389,13 +371,9 @@ static bool checkPicture(const gfOpticalFlow *flow, uint32_t texture, const char
 bool gfOpticalFlow_Add(gfOpticalFlow *flow, uint32_t texture)
 {
     GF_REQUIRE(NULL, flow != NULL, NULL_ARGUMENT, "gfOpticalFlow_Add: flow is null");
-    GF_TRY(checkPicture(flow, texture, "gfOpticalFlow_Add") && gfDevice_Begin(flow->device, "gfOpticalFlow_Add"));
-    bool found = takePicture(flow, texture);
-    if (found && flow->pictures > 1) {
-        found = findFlow(flow);
-    }
-    gfDevice_End(flow->device);
-    return found;
+    return checkPicture(flow, texture, "gfOpticalFlow_Add") &&
+           gfDevice_Do(flow->device, "gfOpticalFlow_Add",
+                       takePicture(flow, texture) && (flow->pictures < 2 || findFlow(flow)));
 }
 
 bool gfOpticalFlow_Compare(gfOpticalFlow *flow, uint32_t before, uint32_t after)
@@ -411,9 +389,8 @@ bool gfOpticalFlow_Restart(gfOpticalFlow *flow)
     GF_REQUIRE(NULL, flow != NULL, NULL_ARGUMENT, "gfOpticalFlow_Restart: flow is null");
     GF_TRY(gfDevice_Begin(flow->device, "gfOpticalFlow_Restart"));
     flow->pictures = 0;
-    clearFlow(flow);
-    gfDevice_End(flow->device);
-    return true;
+    gfTexture_Clear(flow->device, getFlowTexture(flow), (const float[4]){0.0f});
+    return gfDevice_EndWith(flow->device, true);
 }
 
 uint32_t gfOpticalFlow_GetTexture(const gfOpticalFlow *flow)
@@ -431,10 +408,8 @@ bool gfOpticalFlow_ReadBlocking(gfOpticalFlow *flow, float *values, size_t count
     GF_REQUIRE(&device->core, values != NULL, NULL_ARGUMENT, "gfOpticalFlow_ReadBlocking: values is null");
     GF_REQUIRE(&device->core, count == held, OUT_OF_RANGE, "gfOpticalFlow_ReadBlocking: count is %zu; %zu is expected",
                count, held);
-    GF_TRY(gfDevice_Begin(device, "gfOpticalFlow_ReadBlocking"));
-    bool read = gfReadback_Blocking(device, &(gfReadSource){texture, texture->width, texture->height, 4}, values);
-    gfDevice_End(device);
-    return read;
+    const gfReadSource source = {texture, texture->width, texture->height, 4};
+    return gfDevice_Do(device, "gfOpticalFlow_ReadBlocking", gfReadback_Blocking(device, &source, values));
 }
 
 // --- public calls for stirring ---------------------------------------------------------------------------------------
@@ -456,9 +431,7 @@ static Stirring *getStirring(gfOpticalFlow *flow, const gfFluid *fluid)
     }
     GF_REQUIRE(&device->core, empty != NULL, TOO_MANY, "gfOpticalFlow_Stir: it stirs %d fluids, the most allowed",
                GF_OPTICAL_FLOW_FLUIDS);
-    if (empty->impulse.id == 0 && !initStirring(flow, empty)) {
-        return NULL;
-    }
+    GF_TRY(empty->impulse.id != 0 || initStirring(flow, empty));
     empty->fluid = fluid->body.number;
     empty->waiting_s = 0.0;
     return empty;
@@ -523,8 +496,7 @@ bool gfOpticalFlow_Stir(gfOpticalFlow *flow, gfFluid *fluid, const gfStirDef *de
         stirred = flow->pictures < 2 ||
                   (drawStirring(flow, s, &fluid->body, &velocity, def, passed) && addStir(fluid, s, def, passed));
     }
-    gfDevice_End(device);
-    return stirred;
+    return gfDevice_EndWith(device, stirred);
 }
 
 const gfModule gf_module_vision = {.name = "vision"};
