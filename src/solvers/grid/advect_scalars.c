@@ -1,7 +1,7 @@
 // Scalar advection: advects dye and temperature along the velocity (shaders/grid/advect_scalars.frag). Advection makes
 // or loses some of their totals. The ledger records how much, and the next step gives it back
 // (shaders/grid/ledger.frag).
-#include "solvers/grid/grid.h"
+#include "solvers/grid/instances.h"
 
 #define CARRY_OPTIONS \
     (GF_GRID_BILINEAR | GF_GRID_WRAP | GF_GRID_ENTRY | GF_GRID_LEDGER | GF_GRID_ROUND_DYE | GF_GRID_ROUND_SCALAR)

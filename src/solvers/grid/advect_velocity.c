@@ -1,6 +1,6 @@
 // Velocity advection: advects the velocity along itself, and adds buoyancy and body acceleration
 // (shaders/grid/advect_velocity.frag).
-#include "solvers/grid/grid.h"
+#include "solvers/grid/instances.h"
 
 #define VELOCITY_OPTIONS                                                                                        \
     (GF_GRID_BILINEAR | GF_GRID_WRAP | GF_GRID_INFLOW | GF_GRID_TILTED | GF_GRID_UPRIGHT | GF_GRID_DEPARTURES | \

@@ -1,8 +1,8 @@
 // The grid solver (stable fluids on a staggered grid): creation, changes of tunables, scrolling with the domain, and
 // snapshots of a state. The table of textures is in grid_state.c, the step in grid_step.c, access to fields in
 // grid_fields.c.
-#include "solvers/grid/grid.h"
 #include "fluid/module.h"
+#include "solvers/grid/instances.h"
 
 #include <stdlib.h>
 

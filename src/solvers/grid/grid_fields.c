@@ -1,6 +1,6 @@
 // Fields of the grid solver: reading and writing by the host, and reading for drawings. Forces on solids, too, are
 // drawn here.
-#include "solvers/grid/grid.h"
+#include "solvers/grid/instances.h"
 
 bool gfGrid_DescribeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info)
 {

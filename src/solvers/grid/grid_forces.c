@@ -1,5 +1,5 @@
 // Applies forces to the fluid: sources, zones, and vorticity confinement.
-#include "solvers/grid/grid.h"
+#include "solvers/grid/instances.h"
 
 // Sets the texel size in `target` by the field, as dye may have another resolution than the grid.
 static void setTexels(const gfGrid *g, const gfTexture *field, gfSourceTarget *target)

@@ -4,7 +4,7 @@
 //
 // Each fluid keeps a gfGrid, too. Its solids are drawn there, and copied to the atlas when they change. A call that
 // reads or changes a single fluid uses this gfGrid, after instances.c copied the fields to it.
-#include "solvers/grid/grid.h"
+#include "solvers/grid/instances.h"
 
 #include "fluid/records.h"
 

@@ -12,7 +12,7 @@
 //
 // Solid masks are drawn before the step (gfSolver.solids.update). A step is cut into substeps if the fastest fluid
 // would cross more cells than gfGridParams.cflLimit (countGridSubsteps).
-#include "solvers/grid/grid.h"
+#include "solvers/grid/instances.h"
 
 #include <float.h>
 

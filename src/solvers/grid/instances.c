@@ -3,7 +3,7 @@
 //   first   change of velocity by heat (x, y) and by dye (z, w) in a step, as u_buoyancy of grid/buoyancy.glsl
 //   second  change of velocity of all fluid (x, y); z is 1 if the velocity may be extrapolated in time, else 0;
 //           w is 1 if the pressure solve may start from the last pressure, else 0
-#include "solvers/grid/grid.h"
+#include "solvers/grid/instances.h"
 
 #define INSTANCE_ROWS 2
 

@@ -1,6 +1,6 @@
 // The projection, which makes the velocity free of divergence: draws the divergence, solves for the pressure, and
 // subtracts the pressure's gradient. And the extrapolation of velocity into solids.
-#include "solvers/grid/grid.h"
+#include "solvers/grid/instances.h"
 
 // Draws the divergence times the cell size to `to`: how much flows out of each cell.
 static void drawOutflow(const gfBody *body, const gfGrid *g, const gfTexture *to)

@@ -1,6 +1,6 @@
 // Draws the solid masks: open fractions of faces, weights between cells, and masks of fluid. They depend only on solids
 // and boundaries, so they are drawn only after the host changed one of these or a tunable.
-#include "solvers/grid/grid.h"
+#include "solvers/grid/instances.h"
 
 #include <stdlib.h>
 
