@@ -362,9 +362,9 @@ typedef struct gfDrawDef {
     /// Colour behind everything in GF_ALPHA_OPAQUE, linear light, within +-1e6. Default (0, 0, 0, 1), black.
     float background[4];
     /// Value at the palette's end (or at full brightness), in the style's own unit, 1e-9 to 1e9: dye in amounts, speed
-    /// in m/s, temperature in K, and so on. Less, as 0 (the default): the value in brackets at the style in
-    /// gfDrawStyle, which suits a world some metres large. Set it anew when the style changes. gfParticleLook and
-    /// gfTracerLook have ranges of their own, always speeds.
+    /// in m/s, temperature in K, and so on. A smaller number, 0 (the default): the style's own value, in
+    /// brackets in gfDrawStyle, which suits a world some metres large. The unit depends on the style: set it anew when
+    /// the style changes. gfParticleLook and gfTracerLook have a `speedRange` of their own.
     float range;
     /// Factor on all coverage, 0 to 1. Default 1.
     float opacity;

@@ -303,7 +303,8 @@ typedef struct gfGaussianParams {
     /// CONSERVING: angle at which the surface of resting liquid meets closed sides, as gfSolidDef.contactAngle,
     /// degrees, GF_CONTACT_ANGLE_MIN to GF_CONTACT_ANGLE_MAX. Default 90.
     float contactAngle;
-    /// CONSERVING: gravity, m/s^2, within +-GF_VALUE_MAX. Default (0, 0), since `stiffness` limits it.
+    /// CONSERVING: gravity, m/s^2, within +-GF_VALUE_MAX. Default (0, 0). Its strength is limited by
+    /// `stiffness`.
     gfVec2 gravity;
     /// CONSERVING: whether the total mass is held at the amount that sources put in, against rounding of some 1e-8 a
     /// step. All mass is scaled by at most 1 % a step; gfFluidStats.massCorrection sums these changes. Nothing is

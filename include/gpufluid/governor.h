@@ -24,8 +24,8 @@ extern "C" {
 /// Keeps one fluid within a budget. Opaque; made by gfCreateGovernor.
 typedef struct gfGovernor gfGovernor;
 
-/// Settings that a governor may lower, as bits, in the order in which it does. Cells and the picture's size are halved
-/// first, one after the other, and then lowered further.
+/// Settings that a governor may lower, as bits. It lowers them in this order, each to its end, with one exception: it
+/// halves the cells, then the picture's size, and lowers both further after that.
 typedef enum gfGoverned {
     GF_GOVERNED_SUBSTEPS = 1, ///< gfGridParams.cflSubsteps, where cflLimit cuts steps: halved, down to 1
     GF_GOVERNED_CYCLES = 2, ///< gfGridParams.pressureCycles or, of GF_PRESSURE_JACOBI, pressureIterations: halved, down

@@ -86,10 +86,11 @@ GF_API gfPrepareDef gfDefaultPrepareDef(void);
 ///         status = gfDevice_Prepare(device, NULL, 4.0f, &progress);
 ///     }
 ///
-/// A call with a `def` makes each fluid and destroys it again, without drawing. This takes the memory of one fluid, and
-/// longer than a slice. Bind the framebuffer and viewport of later drawings before; effects' textures have that size,
-/// and stay until the last fluid is destroyed. Later fluids make the objects of these uses when they are created. After
-/// that no call compiles a program, and framebuffers are made only by calls that make something (a fluid, tracers, a
+/// Before a call with a `def`, bind the framebuffer and set the viewport of later drawings: effects' textures are made
+/// in the viewport's size, and stay until the last fluid is destroyed. The call makes each fluid and destroys it again,
+/// without drawing. This needs the memory of one fluid, and takes longer than a slice. A fluid that is created later
+/// makes its objects for `def->uses` at once. When the status is DONE and the fluids exist, no call compiles a program,
+/// and framebuffers are made only by calls that make something (a fluid, tracers, a
 /// query, a mask), change its size, or draw into another viewport. A shader that does not compile is reported; calls
 /// that need it fail as they would without preparing. A shader for which memory runs out is reported, and compiled when
 /// it is needed. The context must be current. FAILED: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE (a count, the slice), the

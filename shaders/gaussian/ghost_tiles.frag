@@ -1,7 +1,7 @@
-// Chooses the tiles of 8 x 8 cells in which ghosts in solids are drawn: tiles near the surface of a solid whose cells
-// nearby liquid reads; and tiles that the surface has left, whose ghosts must be cleared. In: u_distance;
-// u_neighbourhood (gaussian/neighbourhood.frag, FORCES); u_tiles, the classes before. Out: DRAWN if the tile may have
-// ghosts; EMPTIED if it is drawn once more to clear them; KEPT if its ghosts stay as they are; otherwise 0.
+// Chooses the tiles of 8 x 8 cells in which ghosts, the liquid mirrored into solids, are drawn (gaussian/ghosts.frag).
+// In: u_distance; u_neighbourhood (gaussian/neighbourhood.frag, FORCES); u_tiles, the classes before. Out, the class of
+// a tile: DRAWN: near the surface of a solid, and liquid nearby reads the tile's cells. EMPTIED: the surface has left,
+// and the tile is drawn once more to clear its ghosts. KEPT: no liquid reads it now, and its ghosts stay. 0: no ghosts.
 #include "gaussian/state.glsl"
 #include "gaussian/walls.glsl"
 

@@ -17,7 +17,7 @@ const float FAR_OFF = 1e6;
 // Yielding solids are closed to liquid from this many cells below their surface on.
 const float YIELDING = 0.5;
 
-// Returns the cell inside whose mirror image at a closed side is this one.
+// Mirrors a cell beyond a closed side of the domain to the inside, and wraps one beyond a periodic side.
 ivec2 foldCell(ivec2 cell)
 {
     cell = wrapCell(cell);

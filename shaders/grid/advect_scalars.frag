@@ -1,19 +1,19 @@
-// Carries scalars along the velocity. Each texel is traced back once (grid/backtrace.glsl). All scalars are read there by
-// a polynomial of fifth order (common/quintic.glsl), clamped to the inner four texels.
+// Carries scalars along the velocity. Each texel is traced back once (grid/backtrace.glsl). All scalars are read there
+// by a polynomial of fifth order (common/quintic.glsl), clamped to the inner four texels.
 // In: u_velocity, m/s on faces, filtered. u_texels: size of the fields; u_cellsPerTexel: 1 with SCALAR. u_dissipation:
-// factors that dye and the scalar's excess over rest keep. Defines; a default fluid has DYE, SCALAR, DEPARTURES, LEDGER:
-//   DYE         u_dye, of four channels, is carried to attachment 0
-//   SCALAR n    u_scalar, of one channel and u_rest at rest, is carried to attachment n
-//   DEPARTURES  displacements to departure points, cells, are written to attachment FIELDS; with PULLED, as if the fluid
-//               had always had its present velocity
-//   PATHS       displacements are read from u_paths, which has them at corners of cells (grid/paths.frag)
-//   SOLIDS      u_fluidMask: 1 in fluid, 0 in solids, which are not read; u_previousMask: the same before this step.
-//               Outside the box u_solidBox (texels) all is fluid
-//   UNCOVERED   the masks differ: where a solid has left, fluid flows in from around
-//   ENTRY       fluid enters through sides with u_entryDye and u_entryScalar; u_box keeps away from such sides
-//   LEDGER      totals are corrected (grid/ledger.frag): v_giveDye and v_giveScalar are fractions of the way to the
-//               largest texel around, below 0 to the least
-//   READER      grid/advect_scalars_cubic.frag or grid/advect_scalars_bilinear.frag reads between texels instead
+// factors that dye and the scalar's excess over rest keep. Defines; a default fluid has those with a star:
+//   DYE *         u_dye, of four channels, is carried to attachment 0
+//   SCALAR n *    u_scalar, of one channel and u_rest at rest, is carried to attachment n
+//   DEPARTURES *  displacements to departure points, cells, are written to attachment FIELDS; PULLED *: as if the fluid
+//                 had always had its present velocity
+//   LEDGER *      totals are corrected (grid/ledger.frag): v_giveDye and v_giveScalar, of common/cover.vert, are
+//                 fractions of the way to the largest texel around, below 0 to the least
+//   ROUND_... *   see common/rounded.glsl
+//   PATHS         displacements are read from u_paths, which has them at corners of cells (grid/paths.frag)
+//   SOLIDS        u_fluidMask: 1 in fluid, 0 in solids, which are not read; u_previousMask: before this step
+//   UNCOVERED     the masks differ: where a solid has left, fluid flows in from around
+//   ENTRY         fluid enters through sides with u_entryDye and u_entryScalar; u_box keeps away from such sides
+//   READER        grid/advect_scalars_cubic.frag or grid/advect_scalars_bilinear.frag reads between texels
 #ifdef FAST_FILTER
 #define PAIRS // see common/filtered.glsl
 #endif
@@ -99,7 +99,7 @@ vec4 carried(sampler2D field, bool one, Origin o, float rest, vec4 give)
 #ifdef SOLIDS
 uniform sampler2D u_fluidMask;
 uniform sampler2D u_previousMask;
-uniform vec4 u_solidBox;
+uniform vec4 u_solidBox; // texels: outside of it all is fluid in both masks
 
 // The fluid fraction is read with the same exact weights as the values that it divides: solid texels must get none.
 float fluidFractionAt(vec2 from, vec2 size)

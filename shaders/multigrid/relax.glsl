@@ -88,7 +88,7 @@ vec4 swept(Old o, Stencil s, vec4 rhs, vec4 ringRhs)
     rhs = SCALE * rhs + alpha * level;
     vec4 diagonal = diagonalOf(w) + alpha;
     vec4 redSum = w.left * vec4(l.x, own.xy, own.y) + w.right * vec4(own.x, own.xy, r.y) +
-                  w.bottom * vec4(b.y, own.xy, own.x) + w.top * vec4(own.y, own.xy, t.x) - rhs; // of a and d
+                  w.bottom * vec4(b.y, own.xy, own.x) + w.top * vec4(own.y, own.xy, t.x) - rhs; // for red, a and d
     vec4 ringSum = g.left * vec4(own.x, lt, l.y, b.y) + g.right * vec4(r.x, t.x, own.y, rb) +
                    g.bottom * vec4(rb, own.y, l.x, b.x) + g.top * vec4(r.y, t.y, lt, own.x) - SCALE * ringRhs -
                    alpha * level;
@@ -97,7 +97,7 @@ vec4 swept(Old o, Stencil s, vec4 rhs, vec4 ringRhs)
     vec2 found = red.xw - level;
     vec4 blackSum = w.left * vec4(own.x, found.x, ring.z, own.x) + w.right * vec4(own.x, ring.x, found.y, own.x) +
                     w.bottom * vec4(own.x, ring.w, found.x, own.x) + w.top * vec4(own.x, found.y, ring.y, own.x) -
-                    rhs; // of b and c
+                    rhs; // for black, b and c
     vec4 black = relaxed(o.own - level, blackSum, diagonal, s.isFree, level);
     return vec4(red.x, black.yz, red.w);
 }

@@ -48,7 +48,7 @@ float crossingOf(Square square, vec2 a, vec2 b, bool wet)
     float slope = massOf(square, b) - u_wet - start - bend;
     float high = 1.0;
     if ((start + slope + bend >= 0.0) == wet) {
-        float turn = bend != 0.0 ? -0.5 * slope / bend : -1.0; // the extreme, as mass may cross and return
+        float turn = bend != 0.0 ? -0.5 * slope / bend : -1.0; // the parabola's extreme, maybe beyond u_wet
         bool crosses = turn > 0.0 && turn < 1.0 && (start + turn * (slope + turn * bend) >= 0.0) != wet;
         high = crosses ? turn : -1.0;
     }

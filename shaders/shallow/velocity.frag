@@ -220,9 +220,9 @@ float accelerated(Face f, ivec2 at, int axis, float dt)
 
 #ifdef EDGES
 // Returns the velocity through an open side of the domain. Without a sea, water falls over the edge at its wave speed;
-// into a sea, waves leave without reflection. A sea may be deeper than all water inside, from which the clock is
-// computed: so its wave speed is limited to one cell a substep. `side`: its number; `place`: along it; `inner`:
-// velocity of the face next to it.
+// into a sea, waves leave without reflection. Substeps are as long as the fastest wave inside allows
+// (shallow/clock.frag). Waves of a deeper sea are faster, so its velocity is limited to one cell a substep. `side`: its
+// number; `place`: along it; `inner`: velocity of the face next to it; `k`: substep over cell size, s/m.
 float throughSide(int side, int place, Face f, float inner, float k)
 {
     bool low = (side & 1) == 0;

@@ -19,8 +19,9 @@
 // Iterations of the solver for links in a substep. Each passes a pull on by one link. With 8 of them a rope of 50
 // members stretches by 0.6 %, with 4 by 3 % (substeps of 4 ms, links of 1000 Hz).
 #define ROUNDS 8
-// Parameter of the Chebyshev acceleration of these iterations: for this one they reduce an error at least to a quarter.
-// Errors of low eigenvalues, as of long chains, are reduced less.
+// Spectral radius that the Chebyshev acceleration of these iterations assumes. Errors that a plain iteration multiplies
+// by at most this factor are reduced to a quarter or less by all rounds together. Slower errors, of long chains, keep
+// more.
 #define CONVERGENCE 0.96754
 
 // Makes the textures of links, without any link. False and reported on failure.

@@ -178,7 +178,8 @@ static bool createLevels(gfDevice *device, gfMultigrid *m, uint32_t conditions)
                           m);
 }
 
-// Makes the framebuffers of passes that draw both values, A and B, of coarse cells.
+// Makes the framebuffers of passes that draw both values of coarse cells: A and B, one for each side of a thin wall
+// (gfMultigridLevel).
 static bool warmPairs(gfDevice *device, const gfMultigrid *m)
 {
     for (int i = 0; m->levels > 1 && i < (m->inPlace ? 1 : GF_SLOTS); i++) {
