@@ -218,7 +218,9 @@ typedef struct ChunkHead {
 bool gfArchive_PeekTag(const gfArchive *a, char tag[5])
 {
     memset(tag, 0, 5);
-    GF_TRY(!a->failed && a->end - a->at >= sizeof(ChunkHead));
+    if (a->failed || a->end - a->at < sizeof(ChunkHead)) {
+        return false;
+    }
     memcpy(tag, a->from + a->at, 4);
     for (int i = 0; i < 4; i++) {
         tag[i] = tag[i] >= ' ' && tag[i] <= '~' ? tag[i] : '?';
@@ -229,13 +231,19 @@ bool gfArchive_PeekTag(const gfArchive *a, char tag[5])
 bool gfArchive_SkipEmptyChunk(gfArchive *a, const char *expected)
 {
     ChunkHead head;
-    GF_TRY(gfArchive_Reads(a) && a->end - a->at >= sizeof head);
+    if (!gfArchive_Reads(a) || a->end - a->at < sizeof head) {
+        return false;
+    }
     memcpy(&head, a->from + a->at, sizeof head);
     size_t first = a->at + sizeof head;
     bool isExpected = expected != NULL && memcmp(head.tag, expected, sizeof head.tag) == 0;
-    GF_TRY(!isExpected && head.size <= a->end - first);
+    if (isExpected || head.size > a->end - first) {
+        return false;
+    }
     for (size_t i = 0; i < (size_t)head.size; i++) {
-        GF_TRY(a->from[first + i] == 0);
+        if (a->from[first + i] != 0) {
+            return false;
+        }
     }
     a->at = first + (size_t)head.size;
     return true;

@@ -87,7 +87,9 @@ static bool hasMark(const gfDevice *device)
     if (gfGL_IsWebGL(&device->gl) || device->vertexArray == 0) {
         return true;
     }
-    GF_TRY(device->gl.fn.IsSampler(device->samplers[GF_SAMPLE_NEAREST]));
+    if (!device->gl.fn.IsSampler(device->samplers[GF_SAMPLE_NEAREST])) {
+        return false;
+    }
     readMark(device, mark);
     return memcmp(mark, device->mark, sizeof mark) == 0;
 }

@@ -23,25 +23,21 @@ static bool createParts(gfDevice *device, gfTier tier)
 gfDevice *gfCreateDevice(const gfDeviceDef *def)
 {
     gfCore core = {0};
-    gfDevice *device = NULL;
     if (def != NULL) {
         core = (gfCore){.log = def->log, .logUser = def->logUser, .allocator = def->allocator};
     }
-    GF_REQUIRE_OR_UNDO(&core, def != NULL, NULL_ARGUMENT, "gfCreateDevice: def is null");
-    GF_REQUIRE_OR_UNDO(NULL, def->cookie == GF_DEVICE_COOKIE, COOKIE,
-                       "gfCreateDevice: make the definition with gfDefaultDeviceDef()");
+    GF_REQUIRE(&core, def != NULL, NULL_ARGUMENT, "gfCreateDevice: def is null");
+    GF_REQUIRE(NULL, def->cookie == GF_DEVICE_COOKIE, COOKIE,
+               "gfCreateDevice: make the definition with gfDefaultDeviceDef()");
     const gfLoader loader = {def->getProcAddress, def->getProcAddressFrom, def->getProcAddressUser};
-    GF_REQUIRE_OR_UNDO(&core, loader.withoutUser != NULL || loader.withUser != NULL, NULL_ARGUMENT,
-                       "gfCreateDevice: getProcAddress and getProcAddressFrom are null; one of them is required");
-    GF_REQUIRE_OR_UNDO(
-        &core, loader.withoutUser == NULL || loader.withUser == NULL, OUT_OF_RANGE,
-        "gfCreateDevice: getProcAddress and getProcAddressFrom are both set; only one of them is expected");
-    GF_REQUIRE_OR_UNDO(&core, (def->allocator.alloc == NULL) == (def->allocator.free == NULL), NULL_ARGUMENT,
-                       "gfCreateDevice: an allocator needs both functions, or neither");
-    if (!gfMembers_Check(&core, &gf_deviceDefRecord, def, NULL, "gfCreateDevice")) {
-        goto error;
-    }
-    device = gfAlloc(&core, sizeof *device);
+    GF_REQUIRE(&core, loader.withoutUser != NULL || loader.withUser != NULL, NULL_ARGUMENT,
+               "gfCreateDevice: getProcAddress and getProcAddressFrom are null; one of them is required");
+    GF_REQUIRE(&core, loader.withoutUser == NULL || loader.withUser == NULL, OUT_OF_RANGE,
+               "gfCreateDevice: getProcAddress and getProcAddressFrom are both set; only one of them is expected");
+    GF_REQUIRE(&core, (def->allocator.alloc == NULL) == (def->allocator.free == NULL), NULL_ARGUMENT,
+               "gfCreateDevice: an allocator needs both functions, or neither");
+    GF_TRY(gfMembers_Check(&core, &gf_deviceDefRecord, def, NULL, "gfCreateDevice"));
+    gfDevice *device = gfAlloc(&core, sizeof *device);
     GF_TRY(device != NULL);
     device->core = core;
     device->validating.mode = def->validation;
@@ -69,10 +65,8 @@ gfDevice *gfCreateDevice(const gfDeviceDef *def)
     return device;
 
 error:
-    if (device != NULL) {
-        core = device->core;
-        gfFree(&core, device);
-    }
+    core = device->core;
+    gfFree(&core, device);
     return NULL;
 }
 

@@ -347,7 +347,9 @@ static bool isInteger(const GladGLContext *fn, GLenum target, GLenum attachment,
     if (kind != GL_NONE) {
         fn->GetFramebufferAttachmentParameteriv(target, attachment, GL_FRAMEBUFFER_ATTACHMENT_COMPONENT_TYPE, &type);
     }
-    GF_TRY(type == GL_INT || type == GL_UNSIGNED_INT);
+    if (type != GL_INT && type != GL_UNSIGNED_INT) {
+        return false;
+    }
     for (int i = 0; i < 4; i++) {
         fn->GetFramebufferAttachmentParameteriv(target, attachment, sizes[i], &bits[i]);
         channels += bits[i] > 0;

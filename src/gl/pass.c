@@ -14,13 +14,6 @@ static const GLenum blendFactors[][2] = {
     [GF_BLEND_ADD] = {GL_ONE, GL_ONE},
 };
 
-// Returns the texture that says, in a texel for each tile, which tiles a pass draws. Null: the pass does not draw tiles
-// by a texture.
-static const gfTexture *getTiles(const gfPass *pass)
-{
-    return pass->geometry.kind == GF_GEOMETRY_TILES ? pass->geometry.tiles : NULL;
-}
-
 static void useProgram(gfDevice *device, const gfPass *pass, const gfProgram *program)
 {
     gfBindings *b = &device->bindings;
@@ -101,7 +94,7 @@ static void bindInputs(gfDevice *device, const gfPass *pass, const gfProgram *pr
     for (int i = 0; i < GF_PASS_INPUTS && pass->inputs[i].name != NULL; i++) {
         bindInput(device, program, i, &pass->inputs[i]);
     }
-    if (getTiles(pass) != NULL) {
+    if (pass->geometry.kind == GF_GEOMETRY_TILES) {
         bindInput(device, program, PLACE_TILES, &(gfInput)GF_IN(tiles, pass->geometry.tiles->id));
     }
     // Without records texture 0 is bound for u_list, which is not read then: WebGL draws nothing if an earlier pass has
@@ -119,7 +112,9 @@ static bool keepUniform(gfShaderInput *input, const void *data, size_t size)
     if (size == 0 || size > sizeof input->kept) {
         return true;
     }
-    GF_TRY(input->keptSize != size || memcmp(input->kept, data, size) != 0);
+    if (input->keptSize == size && memcmp(input->kept, data, size) == 0) {
+        return false;
+    }
     input->keptSize = (uint8_t)size;
     memcpy(input->kept, data, size);
     return true;
@@ -176,7 +171,7 @@ static void setAtlas(gfDevice *device, const gfPass *pass, const gfProgram *prog
     const gfRegion whole = {0, 0, t->width, t->height}, *r = pass->region != NULL ? pass->region : &whole;
     setUniform(device, program, PLACE_REGION, &(gfUniform)GF_I4(region, r->x, r->y, r->x + r->width, r->y + r->height));
     setUniform(device, program, PLACE_PART_COUNT, &(gfUniform)GF_I1(partCount, pass->partCount));
-    if (getTiles(pass) != NULL) {
+    if (pass->geometry.kind == GF_GEOMETRY_TILES) {
         setUniform(device, program, PLACE_TILE_TEXELS, &(gfUniform)GF_F1(tileTexels, (GLfloat)pass->geometry.texels));
     }
     if (pass->partCount > 0) {
@@ -247,7 +242,7 @@ static bool bindFramebuffer(gfDevice *device, const gfPass *pass, int count, int
         gfDevice_SetScissor(device, NULL);
         device->gl.fn.ClearBufferfv(GL_DEPTH, 0, &farthest);
     }
-    bool tiled = getTiles(pass) != NULL || pass->geometry.kind == GF_GEOMETRY_LIST;
+    bool tiled = pass->geometry.kind == GF_GEOMETRY_TILES || pass->geometry.kind == GF_GEOMETRY_LIST;
     if (!tiled || written->atlas.count > 0) { // else drawPassTiles or drawListedTiles sets the viewport
         gfDevice_SetViewport(device, 0, 0, gfTexture_FullWidth(written), gfTexture_FullHeight(written));
     }
@@ -257,34 +252,48 @@ static bool bindFramebuffer(gfDevice *device, const gfPass *pass, int count, int
 
 static int countAtlasParts(const gfPass *pass)
 {
-    const gfTexture *tiles = getTiles(pass);
-    return tiles != NULL         ? gfTexture_FullWidth(tiles) * gfTexture_FullHeight(tiles)
-           : pass->partCount > 0 ? pass->partCount
-                                 : pass->writes[0]->atlas.count;
+    if (pass->geometry.kind == GF_GEOMETRY_TILES) {
+        return gfTexture_FullWidth(pass->geometry.tiles) * gfTexture_FullHeight(pass->geometry.tiles);
+    }
+    return pass->partCount > 0 ? pass->partCount : pass->writes[0]->atlas.count;
+}
+
+static void drawGeometry(gfDevice *device, const gfGeometry *g, const gfProgram *program)
+{
+    const GladGLContext *fn = &device->gl.fn;
+    switch (g->kind) {
+    case GF_GEOMETRY_STAGE:
+        fn->DrawArrays(GL_TRIANGLE_STRIP, 0, program->vertexCount);
+        break;
+    case GF_GEOMETRY_TILES:
+        drawPassTiles(device, g, program);
+        break;
+    case GF_GEOMETRY_LIST:
+        drawListedTiles(device, g, program);
+        break;
+    case GF_GEOMETRY_SQUARES:
+        drawSquares(device, program, g->count, g->texels);
+        break;
+    case GF_GEOMETRY_POINTS:
+        fn->DrawArrays(GL_POINTS, 0, g->count);
+        break;
+    case GF_GEOMETRY_TRIANGLES:
+        fn->DrawArrays(GL_TRIANGLES, 0, 3 * g->count);
+        break;
+    case GF_GEOMETRY_MESH:
+        fn->DrawElements(GL_TRIANGLES, (GLsizei)g->mesh->indexCount, GL_UNSIGNED_INT, NULL);
+        break;
+    }
 }
 
 static void drawPass(gfDevice *device, const gfPass *pass, const gfProgram *program)
 {
-    const GladGLContext *fn = &device->gl.fn;
-    const gfGeometry *g = &pass->geometry;
     gfTimers_BeginPass(device, pass->label);
     if (pass->writes[0] != NULL && pass->writes[0]->atlas.count > 0) {
         setAtlas(device, pass, program);
-        fn->DrawArrays(GL_TRIANGLES, 0, 6 * countAtlasParts(pass));
-    } else if (getTiles(pass) != NULL) {
-        drawPassTiles(device, g, program);
-    } else if (g->kind == GF_GEOMETRY_LIST) {
-        drawListedTiles(device, g, program);
-    } else if (g->kind == GF_GEOMETRY_SQUARES) {
-        drawSquares(device, program, g->count, g->texels);
-    } else if (g->kind == GF_GEOMETRY_POINTS) {
-        fn->DrawArrays(GL_POINTS, 0, g->count);
-    } else if (g->kind == GF_GEOMETRY_TRIANGLES) {
-        fn->DrawArrays(GL_TRIANGLES, 0, 3 * g->count);
-    } else if (g->kind == GF_GEOMETRY_MESH) {
-        fn->DrawElements(GL_TRIANGLES, (GLsizei)g->mesh->indexCount, GL_UNSIGNED_INT, NULL);
+        device->gl.fn.DrawArrays(GL_TRIANGLES, 0, 6 * countAtlasParts(pass));
     } else {
-        fn->DrawArrays(GL_TRIANGLE_STRIP, 0, program->vertexCount);
+        drawGeometry(device, &pass->geometry, program);
     }
     gfTimers_EndPass(device);
 }

@@ -84,7 +84,7 @@ static inline gfTileList gfTileList_All(int columns, int rows)
 // be that large (drawSquares).
 typedef enum gfGeometryKind {
     GF_GEOMETRY_STAGE,   // gfVertexStage.vertexCount vertices, mostly one triangle over the whole target
-    GF_GEOMETRY_TILES,   // a tile for each texel of gfGeometry.tiles that the vertex stage accepts; null: as STAGE
+    GF_GEOMETRY_TILES,   // a tile for each texel of gfGeometry.tiles that the vertex stage accepts
     GF_GEOMETRY_LIST,    // the tiles of gfGeometry.list
     GF_GEOMETRY_SQUARES, // `count` squares, which the vertex stage places
     GF_GEOMETRY_POINTS,
@@ -136,10 +136,8 @@ typedef struct gfPass {
 
 // clang-format off
 // Initialize gfPass.geometry. Tiles are squares of `size` texels a side. GF_TILES draws a tile for each texel of a
-// texture that asks for it, GF_TILE_GROUPS the same where the value of side x side tiles counts together, GF_LISTED the
-// tiles of a gfTileList.
+// texture that asks for it, GF_LISTED the tiles of a gfTileList.
 #define GF_TILES(texture, size) {GF_GEOMETRY_TILES, {.tiles = (texture)}, (size), 0, {0, 0}}
-#define GF_TILE_GROUPS(texture, size, side) {GF_GEOMETRY_TILES, {.tiles = (texture)}, (size), (side), {0, 0}}
 #define GF_LISTED(tileList, size) {GF_GEOMETRY_LIST, {.list = (tileList)}, (size), 0, {0, 0}}
 
 // Initialize one gfInput or gfUniform, named without "u_". The values of GF_F1 and so on are compound literals, which

@@ -218,10 +218,14 @@ static char *getBuffer(gfDevice *device, size_t size)
 static bool isIntact(const char *bytes, size_t size, const uint64_t key[2], BinaryHead *head)
 {
     uint64_t check[2];
-    GF_TRY(size >= sizeof *head);
+    if (size < sizeof *head) {
+        return false;
+    }
     memcpy(head, bytes, sizeof *head);
-    GF_TRY(memcmp(head->magic, binaryMagic, sizeof binaryMagic) == 0 && head->size != 0 &&
-           head->size == size - sizeof *head && memcmp(head->key, key, sizeof head->key) == 0);
+    if (memcmp(head->magic, binaryMagic, sizeof binaryMagic) != 0 || head->size == 0 ||
+        head->size != size - sizeof *head || memcmp(head->key, key, sizeof head->key) != 0) {
+        return false;
+    }
     gfProgramBinary_Hash(bytes + sizeof *head, head->size, check);
     return memcmp(check, head->check, sizeof check) == 0;
 }
@@ -233,7 +237,9 @@ bool gfProgramBinary_Load(gfDevice *device, GLuint program, const uint64_t verte
     BinaryHead head;
     GLint ok = 0;
     char *bytes = !GF_ONLY_WEBGL && device->loadProgramBinary != NULL ? getBuffer(device, BINARY_FIRST_ROOM) : NULL;
-    GF_TRY(bytes != NULL);
+    if (bytes == NULL) {
+        return false;
+    }
     makeKey(device, vertex, fragment, key);
     nameKey(key, name);
     size_t size = device->loadProgramBinary(name, bytes, device->binarySize, device->binaryUser);
@@ -241,7 +247,9 @@ bool gfProgramBinary_Load(gfDevice *device, GLuint program, const uint64_t verte
         bytes = size <= BINARY_MAX ? getBuffer(device, size) : NULL;
         size = bytes != NULL ? device->loadProgramBinary(name, bytes, device->binarySize, device->binaryUser) : 0;
     }
-    GF_TRY(size != 0 && size <= device->binarySize && isIntact(bytes, size, key, &head));
+    if (size == 0 || size > device->binarySize || !isIntact(bytes, size, key, &head)) {
+        return false;
+    }
     gfDevice_DropHostErrors(device);
     device->gl.programBinary(program, head.format, bytes + sizeof head, (GLsizei)head.size);
     gfDevice_IgnoreErrors(device); // raised if the context lacks the binary's format

@@ -41,20 +41,18 @@ error:
 bool gfRouting_Create(gfDevice *device, gfRouting *r, int columns, int rows, int side, int pages)
 {
     memset(r, 0, sizeof *r);
-    GF_REQUIRE_OR_UNDO(&device->core, side >= 1 && pages >= 1 && side * side * pages <= GF_ROUTING_SLOTS_MAX,
-                       OUT_OF_RANGE, "a voxel of %d x %d slots on %d pages is asked for, and %d slots are the most",
-                       side, side, pages, GF_ROUTING_SLOTS_MAX);
+    GF_REQUIRE(&device->core, side >= 1 && pages >= 1 && side * side * pages <= GF_ROUTING_SLOTS_MAX, OUT_OF_RANGE,
+               "a voxel of %d x %d slots on %d pages is asked for, and %d slots are the most", side, side, pages,
+               GF_ROUTING_SLOTS_MAX);
     r->side = side;
     r->pages = pages;
-    if (gfTexture_Create(device, &r->slots, GF_FORMAT_R32UI, columns * side, rows * side * pages) &&
-        gfStencil_Create(device, &r->pattern, &r->slots) && gfStencil_Create(device, &r->work, &r->slots) &&
-        drawPattern(device, r) && tryCopy(device, r)) {
-        return true;
+    bool made = gfTexture_Create(device, &r->slots, GF_FORMAT_R32UI, columns * side, rows * side * pages) &&
+                gfStencil_Create(device, &r->pattern, &r->slots) && gfStencil_Create(device, &r->work, &r->slots) &&
+                drawPattern(device, r) && tryCopy(device, r);
+    if (!made) {
+        gfRouting_Destroy(device, r);
     }
-
-error:
-    gfRouting_Destroy(device, r);
-    return false;
+    return made;
 }
 
 void gfRouting_Destroy(gfDevice *device, gfRouting *r)

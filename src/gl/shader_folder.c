@@ -10,7 +10,7 @@ char *gfShaderFolder_Read(gfDevice *device, const char *name)
     char *text = NULL;
     snprintf(path, sizeof path, "%s/%s", device->shaderDir, name);
     FILE *file = fopen(path, "rb");
-    GF_REQUIRE_OR_UNDO(&device->core, file != NULL, SHADER_FILE, "cannot read shader '%s'", path);
+    GF_REQUIRE(&device->core, file != NULL, SHADER_FILE, "cannot read shader '%s'", path);
     long size = fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
     GF_REQUIRE_OR_UNDO(&device->core, size >= 0 && fseek(file, 0, SEEK_SET) == 0, SHADER_FILE,
                        "cannot read shader '%s'", path);
@@ -20,9 +20,8 @@ char *gfShaderFolder_Read(gfDevice *device, const char *name)
         gfFree(&device->core, text);
         text = NULL;
     }
+
 error:
-    if (file != NULL) {
-        fclose(file);
-    }
+    fclose(file);
     return text;
 }

@@ -64,7 +64,9 @@ static char *loadFile(gfDevice *device, const char *name)
 static bool readInclude(const char *line, char name[GF_SHADER_NAME_MAX])
 {
     static const char directive[] = "#include \"";
-    GF_TRY(strncmp(line, directive, sizeof directive - 1) == 0);
+    if (strncmp(line, directive, sizeof directive - 1) != 0) {
+        return false;
+    }
     line += sizeof directive - 1;
     snprintf(name, GF_SHADER_NAME_MAX, "%.*s", (int)strcspn(line, "\"\n"), line);
     return true;
@@ -75,20 +77,17 @@ static bool readInclude(const char *line, char name[GF_SHADER_NAME_MAX])
 static bool appendFile(gfDevice *device, gfShaderSource *s, const char *name)
 {
     char directive[DIRECTIVE_LENGTH];
-    char *text = NULL;
     for (int i = 0; i < s->fileCount; i++) {
         if (strcmp(s->files[i], name) == 0) {
             return true;
         }
     }
-    GF_REQUIRE_OR_UNDO(&device->core, s->fileCount < GF_SHADER_FILES_MAX, SHADER_FILE,
-                       "more than %d files in one shader, at '%s'", GF_SHADER_FILES_MAX, name);
+    GF_REQUIRE(&device->core, s->fileCount < GF_SHADER_FILES_MAX, SHADER_FILE,
+               "more than %d files in one shader, at '%s'", GF_SHADER_FILES_MAX, name);
     int fileNumber = s->fileCount++;
     snprintf(s->files[fileNumber], GF_SHADER_NAME_MAX, "%s", name);
-    text = loadFile(device, name);
-    if (text == NULL) {
-        goto error;
-    }
+    char *text = loadFile(device, name);
+    GF_TRY(text != NULL);
     snprintf(directive, sizeof directive, "#line 1 %d\n", fileNumber);
     bool ok = appendString(s, directive);
     int lineNumber = 1;
@@ -105,10 +104,6 @@ static bool appendFile(gfDevice *device, gfShaderSource *s, const char *name)
     }
     gfFree(&device->core, text);
     return ok;
-
-error:
-    gfFree(&device->core, text);
-    return false;
 }
 
 static bool appendDefines(gfShaderSource *s, const char *defines)

@@ -37,12 +37,12 @@ static bool allocateTexture(gfDevice *device, gfTexture *texture, const TextureP
     memset(texture, 0, sizeof *texture);
     const gfTexture sized = {.width = width, .height = height, .atlas = device->atlas};
     int fullWidth = gfTexture_FullWidth(&sized), fullHeight = gfTexture_FullHeight(&sized);
-    GF_REQUIRE_OR_UNDO(&device->core, width >= 1 && height >= 1 && gfMax(fullWidth, fullHeight) <= gl->maxTextureSize,
-                       OUT_OF_RANGE, "a %d x %d texture is needed and the context allows 1 to %d a side", fullWidth,
-                       fullHeight, gl->maxTextureSize);
+    GF_REQUIRE(&device->core, width >= 1 && height >= 1 && gfMax(fullWidth, fullHeight) <= gl->maxTextureSize,
+               OUT_OF_RANGE, "a %d x %d texture is needed and the context allows 1 to %d a side", fullWidth, fullHeight,
+               gl->maxTextureSize);
     gfFormat format = gfGL_ChooseFormat(gl, plan->format);
-    GF_REQUIRE_OR_UNDO(&device->core, format != GF_FORMAT_COUNT, FRAMEBUFFER, "the context renders to nothing like %s",
-                       gl->formats[plan->format].name);
+    GF_REQUIRE(&device->core, format != GF_FORMAT_COUNT, FRAMEBUFFER, "the context renders to nothing like %s",
+               gl->formats[plan->format].name);
 
     const gfFormatInfo *info = &gl->formats[format];
     *texture = sized;
@@ -64,13 +64,11 @@ static bool allocateTexture(gfDevice *device, gfTexture *texture, const TextureP
     labelTexture(device, texture);
     device->counts.textures++;
     device->counts.gpuBytes += gfTexture_Bytes(device, texture);
-    if (gfDevice_CheckGL(device, "making a texture")) {
-        return true;
+    bool made = gfDevice_CheckGL(device, "making a texture");
+    if (!made) {
+        gfTexture_Destroy(device, texture);
     }
-
-error:
-    gfTexture_Destroy(device, texture);
-    return false;
+    return made;
 }
 
 static bool createTexture(gfDevice *device, gfTexture *texture, const TexturePlan *plan)

@@ -225,9 +225,13 @@ void gfSpans_End(gfDevice *device, gfSpans *spans)
 bool gfSpans_Take(gfDevice *device, gfSpans *spans, double *ms, uint32_t *tag)
 {
     GLuint ready = 0, query = spans->queries[spans->first];
-    GF_TRY(spans->count > 0);
+    if (spans->count == 0) {
+        return false;
+    }
     device->gl.fn.GetQueryObjectuiv(query, GL_QUERY_RESULT_AVAILABLE, &ready);
-    GF_TRY(ready);
+    if (!ready) {
+        return false;
+    }
     // A time during which the GPU's clock jumped is wrong. This is asked after the result is read, so that no jump is
     // missed.
     *ms = (double)readResult(device, query) * 1e-6;

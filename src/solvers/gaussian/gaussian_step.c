@@ -30,6 +30,16 @@ static bool isFresh(const gfGaussian *g)
     return g->fresh == GF_GAUSSIAN_FRESH || (g->fresh > 0 && gfGaussian_Is(g, GF_WHEN_DYED));
 }
 
+// Returns the geometry of passes over tiles that have mass near, several at once; `tiled`: false: of one over all
+// cells. `texels`: of the written texture, a side of such a group of tiles.
+static gfGeometry groupsOf(const gfGaussian *g, bool tiled, int texels)
+{
+    return (gfGeometry){.kind = tiled ? GF_GEOMETRY_TILES : GF_GEOMETRY_STAGE,
+                        .tiles = &g->tileClass,
+                        .texels = texels,
+                        .group = GF_GAUSSIAN_TILE_GROUP};
+}
+
 // --- bounds and the mass budget ------------------------------------------------------------------------------------
 
 // What drawBounds sums besides: nothing, the mass, or the mass and what sources asked to add to it.
@@ -42,22 +52,20 @@ static bool drawBounds(const gfBody *body, const gfGaussian *g, int which, Total
     bool moving = which == BOUNDS_MOVING, totals = total != NO_TOTAL, changes = total == TOTAL_AND_CHANGE;
     bool tiled = gfGaussian_Is(g, GF_WHEN_TILED) && !everywhere && !changes;
     const gfTexture *fine = &g->fineBounds[moving];
-    return gfPass_Run(
-               body->device,
-               &(gfPass){.label = "bounds",
-                         .shader = {.stage = tiled ? &gf_vertexTiles : &gf_vertexCover,
-                                    .file = "gaussian/bounds.frag",
-                                    .defines = changes  ? "TOTAL;SOURCED"
-                                               : totals ? "TOTAL"
-                                                        : NULL},
-                         .writes = {fine, totals ? &g->fineMass : NULL},
-                         .geometry = GF_TILE_GROUPS(tiled ? &g->tileClass : NULL,
-                                                    GROUP_TEXELS / GF_GAUSSIAN_FINE_TEXELS, GF_GAUSSIAN_TILE_GROUP),
-                         .inputs = {GF_IN(velocityX, moving ? g->moves[0].id : g->state[0].read.id),
-                                    GF_IN(velocityY, moving ? g->moves[1].id : g->state[1].read.id),
-                                    GF_IN(mass, g->state[GF_GAUSSIAN_MASS].read.id),
-                                    GF_IN(requested, g->requested.read.id)},
-                         .uniforms = {GRID_UNIFORMS(g)}}) &&
+    return gfPass_Run(body->device,
+                      &(gfPass){.label = "bounds",
+                                .shader = {.stage = tiled ? &gf_vertexTiles : &gf_vertexCover,
+                                           .file = "gaussian/bounds.frag",
+                                           .defines = changes  ? "TOTAL;SOURCED"
+                                                      : totals ? "TOTAL"
+                                                               : NULL},
+                                .writes = {fine, totals ? &g->fineMass : NULL},
+                                .geometry = groupsOf(g, tiled, GROUP_TEXELS / GF_GAUSSIAN_FINE_TEXELS),
+                                .inputs = {GF_IN(velocityX, moving ? g->moves[0].id : g->state[0].read.id),
+                                           GF_IN(velocityY, moving ? g->moves[1].id : g->state[1].read.id),
+                                           GF_IN(mass, g->state[GF_GAUSSIAN_MASS].read.id),
+                                           GF_IN(requested, g->requested.read.id)},
+                                .uniforms = {GRID_UNIFORMS(g)}}) &&
            gfPass_Run(body->device,
                       &(gfPass){.label = "bounds",
                                 .shader = GF_SHADER("gaussian/bounds.frag", totals ? "COARSE;TOTAL" : "COARSE"),
@@ -206,7 +214,7 @@ static bool drawTiles(const gfBody *body, const gfGaussian *g, gfPass *pass)
         pass->shader.defines = solids ? "REFERENCE;WALLS;SOLIDS" : "REFERENCE;WALLS";
         return gfPass_Run(body->device, pass);
     }
-    pass->geometry = (gfGeometry)GF_TILE_GROUPS(&g->tileClass, GROUP_TEXELS, GF_GAUSSIAN_TILE_GROUP);
+    pass->geometry = groupsOf(g, true, GROUP_TEXELS);
     for (int i = 0; i < (solids ? 3 : 2); i++) {
         pass->shader.stage = variants[i].stage;
         pass->shader.defines = variants[i].defines;
@@ -350,7 +358,7 @@ static bool drawLoads(const gfBody *body, const gfGaussian *g, gfPass forces)
     gfPass given = forces;
     forces.shader = gfGaussian_GetLoadsShader(g);
     if (!gfGaussian_Is(g, GF_WHEN_REFERENCE)) {
-        forces.geometry = (gfGeometry)GF_TILE_GROUPS(&g->tileClass, GROUP_TEXELS, GF_GAUSSIAN_TILE_GROUP);
+        forces.geometry = groupsOf(g, true, GROUP_TEXELS);
     }
     given.writes[0] = &g->given[0];
     given.writes[1] = &g->given[1];
@@ -448,21 +456,20 @@ bool gfGaussian_DrawFlow(const gfBody *body, gfGaussian *g)
     bool tiled = gfGaussian_Is(g, GF_WHEN_TILED);
     g->flowKnown =
         gfGaussian_Require(body, g, GF_WHEN_FLOWING) &&
-        gfPass_Run(
-            body->device,
-            &(gfPass){.label = "flow",
-                      .shader = {.stage = tiled ? &gf_vertexTiles : &gf_vertexCover,
-                                 .file = "gaussian/gather.frag",
-                                 .defines = "FLUX;WALLS;SOLIDS",
-                                 .options = g->conditions & GF_WHEN_WRAPPING,
-                                 .optionOf = gf_gaussianOptionDefines},
-                      .writes = {&g->massFlow[0], &g->massFlow[1]},
-                      .geometry = GF_TILE_GROUPS(tiled ? &g->tileClass : NULL, GROUP_TEXELS, GF_GAUSSIAN_TILE_GROUP),
-                      .inputs = {GF_IN(massBefore, mass->write.id), MOVE_INPUTS(g),
-                                 GF_IN(velocityX, velocity[0].write.id), GF_IN(velocityY, velocity[1].write.id),
-                                 GF_IN(mass, mass->read.id), GF_IN(neighbourhood, g->neighbourhoods.id),
-                                 WALL_INPUTS(body)},
-                      .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, &walls)}}) &&
+        gfPass_Run(body->device,
+                   &(gfPass){.label = "flow",
+                             .shader = {.stage = tiled ? &gf_vertexTiles : &gf_vertexCover,
+                                        .file = "gaussian/gather.frag",
+                                        .defines = "FLUX;WALLS;SOLIDS",
+                                        .options = g->conditions & GF_WHEN_WRAPPING,
+                                        .optionOf = gf_gaussianOptionDefines},
+                             .writes = {&g->massFlow[0], &g->massFlow[1]},
+                             .geometry = groupsOf(g, tiled, GROUP_TEXELS),
+                             .inputs = {GF_IN(massBefore, mass->write.id), MOVE_INPUTS(g),
+                                        GF_IN(velocityX, velocity[0].write.id), GF_IN(velocityY, velocity[1].write.id),
+                                        GF_IN(mass, mass->read.id), GF_IN(neighbourhood, g->neighbourhoods.id),
+                                        WALL_INPUTS(body)},
+                             .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, &walls)}}) &&
         gfPass_Run(body->device,
                    &(gfPass){.label = "flow",
                              .shader = GF_GAUSSIAN_SHADER(g, Cover, "gaussian/flow.frag", NULL, GF_WHEN_WRAPPING),
