@@ -116,32 +116,34 @@ bool gfMembers_Check(const gfCore *core, const gfRecord *record, const void *ite
     return checkMembers(core, record, item, &start, caller);
 }
 
+// Returns whether one number of a member is the same in two items, the old one and the new one.
+static bool checkSame(const gfCore *core, const gfMember *m, const char *const at[2], size_t number,
+                      const MemberPath *path, const char *caller)
+{
+    const double was = gfMember_Read(m->type, at[0]), now = gfMember_Read(m->type, at[1]);
+    const int digits = m->type == GF_MEMBER_I32 ? 10 : 6;
+    char name[MEMBER_NAME_SIZE];
+    GF_REQUIRE(core, now == was, OUT_OF_RANGE,
+               "%s: %s is %.*g; %.*g is expected, for it can't change while the fluid is there", caller,
+               writeName(path, m, number, name), digits, now, digits, was);
+    return true;
+}
+
 static bool checkFixed(const gfCore *core, const gfRecord *record, const char *const items[2], const MemberPath *path,
                        const char *caller)
 {
     for (int i = 0; i < record->count; i++) {
         const gfMember *m = &record->rows[i];
         const gfRecord *inner = m->type == GF_MEMBER_RECORD ? m->of : NULL;
-        const size_t each = inner != NULL ? inner->size : gfMember_GetWidth(m->type);
         const MemberPath ofInner = {path, m->name};
-        const int digits = m->type == GF_MEMBER_I32 ? 10 : 6;
-        for (size_t k = 0; k < m->size; k += each) {
+        const size_t each = inner != NULL ? inner->size : gfMember_GetWidth(m->type);
+        for (size_t k = 0; (inner != NULL || m->fixed) && k < m->size; k += each) {
             const char *const at[2] = {items[0] + m->offset + k, items[1] + m->offset + k};
-            if (inner != NULL && !checkFixed(core, inner, at, &ofInner, caller)) {
-                goto error;
-            }
-            const double was = m->fixed ? gfMember_Read(m->type, at[0]) : 0.0;
-            const double now = m->fixed ? gfMember_Read(m->type, at[1]) : 0.0;
-            char name[MEMBER_NAME_SIZE];
-            GF_REQUIRE(core, now == was, OUT_OF_RANGE,
-                       "%s: %s is %.*g; %.*g is expected, for it can't change while the fluid is there", caller,
-                       writeName(path, m, k / each, name), digits, now, digits, was);
+            GF_TRY(inner != NULL ? checkFixed(core, inner, at, &ofInner, caller)
+                                 : checkSame(core, m, at, k / each, path, caller));
         }
     }
     return true;
-
-error:
-    return false;
 }
 
 bool gfMembers_CheckFixed(const gfCore *core, const gfRecord *record, const void *was, const void *item,

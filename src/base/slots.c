@@ -74,12 +74,11 @@ int gfSlots_GetIndex(const gfSlots *slots, const void *item)
     return (int)((size_t)((const char *)item - slots->items) / slots->itemSize);
 }
 
-void *gfSlots_Next(const gfSlots *slots, const void *item)
+void *gfSlots_After(const gfSlots *slots, int index)
 {
-    int index = item != NULL ? gfSlots_GetIndex(slots, item) + 1 : 0;
-    while (index < slots->capacity && !isUsed(slots, index)) {
+    do {
         index++;
-    }
+    } while (index < slots->capacity && !isUsed(slots, index));
     return gfSlots_At(slots, index);
 }
 

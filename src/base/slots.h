@@ -50,14 +50,14 @@ void gfSlots_Remove(gfSlots *slots, gfHandle handle);
 void *gfSlots_At(const gfSlots *slots, int index);
 // Returns the slot that an item is in.
 int gfSlots_GetIndex(const gfSlots *slots, const void *item);
-// Returns the item after `item`, or the first one if `item` is null. Null: there are no more.
-void *gfSlots_Next(const gfSlots *slots, const void *item);
+// Returns the first item in a slot beyond `index`, from -1 on. Null: there are no more.
+void *gfSlots_After(const gfSlots *slots, int index);
 
-// Loop over the items of a list, each as a `type *item`; GF_EACH_WHILE stops when its condition is false. The body may
-// remove the current item.
-#define GF_EACH_WHILE(condition, type, item, slots)                               \
-    for (type *item = gfSlots_Next((slots), NULL); (item) != NULL && (condition); \
-         (item) = gfSlots_Next((slots), (item)))
+// Loop over the items of a list, each as a `type *item`, of gfSlots.itemSize; GF_EACH_WHILE stops when its condition is
+// false. The body may remove the current item.
+#define GF_EACH_WHILE(condition, type, item, slots)                              \
+    for (type *item = gfSlots_After((slots), -1); (item) != NULL && (condition); \
+         (item) = gfSlots_After((slots), (int)((item) - (type *)(void *)(slots)->items)))
 #define GF_EACH(type, item, slots) GF_EACH_WHILE(true, type, item, slots)
 
 #endif

@@ -78,22 +78,19 @@ typedef struct gfModule {
 extern const gfModule *const gf_modules[];
 extern const int gf_moduleCount;
 
-// Returns the module after `before` in the list of those that are linked; the first for null. Null: `before` was the
-// last.
-static inline const gfModule *gfModules_Next(const gfModule *before)
+// Returns the next module that the program links, and moves `*at` beyond it; null at the list's end.
+static inline const gfModule *gfModules_Next(const gfModule *const **at)
 {
-    int i = 0;
-    while (before != NULL && gf_modules[i++] != before) {
+    const gfModule *module = NULL;
+    while (module == NULL && *at < gf_modules + gf_moduleCount) {
+        module = *(*at)++;
     }
-    while (i < gf_moduleCount && gf_modules[i] == NULL) {
-        i++;
-    }
-    return i < gf_moduleCount ? gf_modules[i] : NULL;
+    return module;
 }
 
 // Loops over the modules that the program links.
 #define GF_EACH_MODULE(module) \
-    for (const gfModule *module = gfModules_Next(NULL); (module) != NULL; (module) = gfModules_Next(module))
+    for (const gfModule *const *module##At = gf_modules, *module; (module = gfModules_Next(&module##At)) != NULL;)
 
 // --- dry runs --------------------------------------------------------------------------------------------------------
 

@@ -147,12 +147,15 @@ void gfGrid_ArchiveMadeLattices(const gfBody *body, gfGrid *g, gfArchive *archiv
     p->temperatureDiffusivity = made[GF_LATTICE_HEAT] ? 1.0f : 0.0f;
     p->dyeDiffusivity = made[GF_LATTICE_DYE] ? 1.0f : 0.0f;
     gfLattice lattices[GF_LATTICES];
-    if (gfArchive_Reads(archive) && gfGrid_MakeLattices(&wanted, g, lattices)) {
-        gfGrid_TakeLattices(body->device, g, lattices);
-        g->masks.current = false;
-    } else {
-        archive->failed = archive->failed || gfArchive_Reads(archive);
+    if (!gfArchive_Reads(archive)) {
+        return;
     }
+    if (!gfGrid_MakeLattices(&wanted, g, lattices)) {
+        archive->failed = true;
+        return;
+    }
+    gfGrid_TakeLattices(body->device, g, lattices);
+    g->masks.current = false;
 }
 
 void gfGrid_ArchiveLattices(gfGrid *g, gfArchive *archive)
@@ -301,13 +304,13 @@ void gfGrid_DiffuseVelocity(const gfBody *body, gfGrid *g, float dt, bool predic
 // factor for the temperature.
 static void addScalar(const gfBody *body, gfGrid *g, gfLatticeKind kind, const float dye[4], float temperature)
 {
-    const gfScalarSet set = gfGrid_GetSet(g, kind == GF_LATTICE_DYE || g->together ? 0 : GF_SCALAR_HEAT);
+    const gfScalarSet set = gfGrid_GetSet(g, gfGrid_FindSet(g, getScalar(kind)));
     gfPass_Run(body->device,
                &(gfPass){.label = "diffusion",
                          .shader = GF_GRID_SHADER(Cover, "grid/diffuse_add.frag", set.defines,
                                                   g->options & (GF_GRID_ROUND_DYE | GF_GRID_ROUND_SCALAR)),
                          .writes = {&set.pairs[0]->write, set.count == 2 ? &set.pairs[1]->write : NULL},
-                         .inputs = {GF_IN(dye, g->dye.read.id), GF_IN(scalar, g->temperature.read.id),
+                         .inputs = {GF_IN(dye, g->dye.read.id), GF_IN(scalar, set.pairs[set.count - 1]->read.id),
                                     GF_IN(pressure, g->diffusion.lattices[kind].change.read.id)},
                          .uniforms = {GF_F4V(channels, 1, dye), GF_F1(strength, temperature),
                                       GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_DIFFUSION))}});

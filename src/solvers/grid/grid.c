@@ -352,6 +352,7 @@ const gfSolver gf_solverGrid = {
     .solids.drawSideLoads = gfGrid_DrawSideLoads,
     .needs.get = getGridNeeds,
     .needs.make = makeGridNeeds,
+    .needs.ofSteps = GF_NEED_EXPANSION | GF_NEED_BALANCE | GF_NEED_TURNING | GF_NEED_VALVES | GF_NEED_THIN_WALLS,
     .group = &gf_gridGroup,
 };
 

@@ -463,8 +463,7 @@ struct gfGrid {
     gfCfl cfl;
     gfFieldReading reading;
     gfGridTotals totals;
-    struct gfGridInstances
-        *instances; // the fluids, if this is the state of a group; null: it is the state of one fluid
+    struct gfGridInstances *instances; // the fluids, if this is a group's state; null: it is the state of one fluid
 };
 
 static inline gfPair *gfGrid_GetScalar(const gfGrid *grid, int scalar)
@@ -484,6 +483,11 @@ int gfGrid_CountScalars(const gfGrid *grid);
 // Returns the number of passes that advect all scalars, and what each of them advects.
 int gfGrid_CountSets(const gfGrid *grid);
 gfScalarSet gfGrid_GetSet(const gfGrid *grid, int set);
+// Returns the index of the set that has a scalar.
+static inline int gfGrid_FindSet(const gfGrid *grid, int scalar)
+{
+    return grid->together && scalar > GF_SCALAR_DYE ? scalar - 1 : scalar;
+}
 // Swaps the textures of each scalar in the set, after a pass wrote them.
 void gfGrid_SwapSet(const gfScalarSet *set);
 
