@@ -278,11 +278,12 @@ static void drawMedia(const Drawing *d, const gfRegion *viewport, const gfTextur
 
 static bool hasOverlays(const gfDrawDef *def)
 {
-    bool has = false;
     GF_EACH_MODULE(module) {
-        has = has || (module->overlay != NULL && module->overlay->isWanted(def));
+        if (module->overlay != NULL && module->overlay->isWanted(def)) {
+            return true;
+        }
     }
-    return has;
+    return false;
 }
 
 // Returns whether the style's shader can add the results of effects itself: it covers the whole target, nothing else

@@ -21,7 +21,9 @@
 bool gfLook_IsGas(const gfParticleParams *params)
 {
     for (int i = 0; i < params->materialCount; i++) {
-        GF_TRY(!(params->materials[i].expansion <= 0.0f));
+        if (params->materials[i].expansion <= 0.0f) {
+            return false;
+        }
     }
     return true;
 }

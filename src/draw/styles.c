@@ -138,11 +138,13 @@ static const gfStyle drawStyles[GF_DRAW_STYLE_COUNT] = {
 
 const gfStyle *gfStyle_Get(const gfDrawnFluid *fluid, gfDrawStyle kind)
 {
-    const gfStyle *style = NULL;
     GF_EACH_MODULE(module) {
-        style = style == NULL && module->getStyle != NULL ? module->getStyle(fluid, (int)kind) : style;
+        const gfStyle *style = module->getStyle != NULL ? module->getStyle(fluid, (int)kind) : NULL;
+        if (style != NULL) {
+            return style;
+        }
     }
-    return style != NULL ? style : &drawStyles[kind];
+    return &drawStyles[kind];
 }
 
 void gfStyleInputs_AddTexture(gfStyleInputs *in, gfInput texture)

@@ -22,8 +22,8 @@ static void loseTime(const gfClocked *c, const ClockRun *run)
     // Reports once, and again only after the host has caught up, as a slow machine would fill the log.
     if (!clock->timeLostReported) {
         gfReport(&c->device->core, GF_LOG_WARNING, GF_ERROR_TIME_LOST,
-                 "%s: %g s are dropped: dt is %g s, and a frame may hold at most %d substeps of %g s%s", c->caller,
-                 lost, run->dt, c->maxSteps, run->step,
+                 "%s: %g s are dropped: dt is %g s, and a frame may hold at most %d steps of %g s%s", c->caller, lost,
+                 run->dt, c->maxSteps, run->step,
                  run->dt > 1.0
                      ? " (is dt in seconds?)"
                      : "; harmless once, as after loading; where each frame is so long take fewer cells, or a "

@@ -64,7 +64,7 @@ gfFluid *gfFluid_Make(gfDevice *device, const gfFluidDef *def)
     gfOwned_Add(&device->firstOwned, &fluid->owned, destroyOwnedFluid);
     gfDevice_CountFluid(device, 1);
     if (gfSolids_Resize(device, &fluid->body.solids, def->gridWidth, def->gridHeight)) {
-        fluid->state = gfSolver_Create(fluid->solver, &fluid->body);
+        fluid->state = gfSolver_Create(fluid->solver, &fluid->body, NULL);
     }
     if (fluid->state == NULL || !notifyModules(fluid) ||
         // The host may draw the fluid before its first step, so solids must be drawn now.
@@ -151,8 +151,7 @@ bool gfFluid_BeginSubstep(gfFluid *fluid, float dt, int left)
     fluid->clock.unseen = 0.0;
     gfFluid_TouchValves(fluid);
     bool ok = true;
-    GF_EACH_PART(a, &fluid->parts)
-    {
+    GF_EACH_PART(a, &fluid->parts) {
         const gfFluidPart *part = (const gfFluidPart *)a->part;
         ok = (part->before == NULL || part->before(fluid, a->state, dt)) && ok;
     }
@@ -162,8 +161,7 @@ bool gfFluid_BeginSubstep(gfFluid *fluid, float dt, int left)
 bool gfFluid_EndSubstep(gfFluid *fluid, float dt, const gfStepReport *report, bool stepped)
 {
     bool ok = stepped;
-    GF_EACH_PART(a, &fluid->parts)
-    {
+    GF_EACH_PART(a, &fluid->parts) {
         const gfFluidPart *part = (const gfFluidPart *)a->part;
         ok = ok && (part->after == NULL || part->after(fluid, a->state, dt));
     }
@@ -240,8 +238,7 @@ bool gfFluid_RequireAlone(const gfFluid *fluid, const char *caller, const char *
 
 bool gfFluid_CheckChange(const gfFluid *fluid, const gfFluidDef *changed, const char *caller)
 {
-    GF_EACH_PART(a, &fluid->parts)
-    {
+    GF_EACH_PART(a, &fluid->parts) {
         const gfFluidPart *part = (const gfFluidPart *)a->part;
         GF_TRY(part->check == NULL || part->check(fluid, a->state, changed, caller));
     }
@@ -250,8 +247,7 @@ bool gfFluid_CheckChange(const gfFluid *fluid, const gfFluidDef *changed, const 
 
 bool gfFluid_FollowChange(const gfFluid *fluid)
 {
-    GF_EACH_PART(a, &fluid->parts)
-    {
+    GF_EACH_PART(a, &fluid->parts) {
         const gfFluidPart *part = (const gfFluidPart *)a->part;
         GF_TRY(part->follow == NULL || part->follow(fluid, a->state));
     }
@@ -287,13 +283,13 @@ bool gfFluid_Retune(gfFluid *fluid, const gfFluidDef *changed, const char *calle
 {
     gfDevice *device = fluid->body.device;
     gfFluidDef old = fluid->body.def, stepped = old;
-    stepped.fixedStep = changed != NULL ? changed->fixedStep : old.fixedStep;
     GF_TRY(gfFluid_CheckDef(device, changed, caller) &&
            gfMembers_CheckFixed(&device->core, &gf_fluidDefRecord, &old, changed, caller) &&
            gfFluid_CheckChange(fluid, changed, caller) && gfTraps_CheckDef(device, changed, caller) &&
            gfDevice_Begin(device, caller));
     // If only the length of a step changed, nothing else need be done: it leads to no other programs, and starts no
     // transition of particle parameters, as other changes do.
+    stepped.fixedStep = changed->fixedStep;
     bool stepAlone = stepped.fixedStep != old.fixedStep && gfRecord_Equal(&gf_fluidDefRecord, &stepped, changed);
     bool ok = takeStep(fluid, changed->fixedStep);
     if (ok && !stepAlone && !takeTunables(fluid, changed)) {
@@ -317,9 +313,8 @@ static bool resizeBody(gfFluid *fluid, const gfFluidDef *changed)
     gfDevice *device = fluid->body.device;
     gfFluidDef old = fluid->body.def;
     fluid->body.def = *changed;
-    void *state = gfSolver_Create(fluid->solver, &fluid->body);
-    if (state == NULL || !gfSolver_TakeNeeds(fluid->solver, &fluid->body, state, fluid->state) ||
-        !gfSolver_Resample(fluid->solver, &fluid->body, state, &old, fluid->state) ||
+    void *state = gfSolver_Create(fluid->solver, &fluid->body, fluid->state);
+    if (state == NULL || !gfSolver_Resample(fluid->solver, &fluid->body, state, &old, fluid->state) ||
         !gfSolids_Resize(device, &fluid->body.solids, changed->gridWidth, changed->gridHeight)) {
         if (state != NULL) {
             gfSolver_Destroy(fluid->solver, &fluid->body, state);
@@ -374,8 +369,7 @@ bool gfFluid_Reset(gfFluid *fluid)
     gfSolver_Reset(fluid->solver, &fluid->body, fluid->state);
     gfSources_DropSplats(&fluid->body.sources);
     gfFrame_Reset(&fluid->body.frame);
-    GF_EACH_PART(a, &fluid->parts)
-    {
+    GF_EACH_PART(a, &fluid->parts) {
         const gfFluidPart *part = (const gfFluidPart *)a->part;
         if (part->reset != NULL) {
             part->reset(fluid, a->state);

@@ -42,11 +42,7 @@ static bool makeHostTexture(gfDevice *device, const gfFieldInfo *info, gfTexture
 {
     static const gfFormat formats[5] = {GF_FORMAT_R32F, GF_FORMAT_R32F, GF_FORMAT_RG32F, GF_FORMAT_RGBA32F,
                                         GF_FORMAT_RGBA32F};
-    if (to->width == info->width && to->height == info->height) {
-        return true;
-    }
-    gfTexture_Destroy(device, to);
-    return gfTexture_CreateNamed(device, to, formats[info->channels], info->width, info->height, "field");
+    return gfTexture_FitNamed(device, to, formats[info->channels], info->width, info->height, "field");
 }
 
 bool gfFluid_MakeTexture(gfFluid *fluid, gfField field)

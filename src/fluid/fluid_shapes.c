@@ -192,7 +192,7 @@ bool gfFluid_Splat(gfFluid *fluid, const gfSourceDef *def)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_Splat: fluid is null");
     gfCore *core = &fluid->body.device->core;
-    GF_TRY(checkSource(fluid, def, true, "gfFluid_Splat") && gfTraps_CheckSource(fluid, def, "gfFluid_Splat"));
+    GF_TRY(checkSource(fluid, def, true, "gfFluid_Splat") && gfTraps_CheckSource(fluid, def, true, "gfFluid_Splat"));
     const gfSource source = gfSource_Make(def);
     return gfSources_AddSplat(&fluid->body.sources, core, &source);
 }
@@ -211,7 +211,7 @@ gfEmitterId gfFluid_AddEmitter(gfFluid *fluid, const gfSourceDef *def)
     GF_REQUIRE_OR((gfEmitterId){0}, NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_AddEmitter: fluid is null");
     gfCore *core = &fluid->body.device->core;
     if (!checkSource(fluid, def, false, "gfFluid_AddEmitter") ||
-        !gfTraps_CheckSource(fluid, def, "gfFluid_AddEmitter") ||
+        !gfTraps_CheckSource(fluid, def, false, "gfFluid_AddEmitter") ||
         !gfTraps_CheckEmitter(fluid, def, "gfFluid_AddEmitter")) {
         return (gfEmitterId){0};
     }
@@ -238,7 +238,7 @@ static bool setEmitter(gfFluid *fluid, gfEmitterId id, const gfSourceDef *def, b
     GF_TRY(emitter != NULL && checkSource(fluid, def, false, caller));
     GF_REQUIRE(&fluid->body.device->core, emitter->mask.id == 0 || def->shape.kind == GF_SHAPE_RECTANGLE, OUT_OF_RANGE,
                "%s: a mask needs a GF_SHAPE_RECTANGLE", caller);
-    GF_TRY(gfTraps_CheckSource(fluid, def, caller));
+    GF_TRY(gfTraps_CheckSource(fluid, def, false, caller));
     touchValve(fluid, &emitter->def);
     touchValve(fluid, def);
     if (jumps || !emitter->acted || def->shape.kind != emitter->def.shape.kind) {

@@ -2,22 +2,30 @@
 
 #include "fluid/module.h"
 
-static bool makePrograms(const gfBody *body, uint32_t needs)
+static uint32_t needsOf(const gfSolver *solver, const void *state)
+{
+    return state != NULL && solver->needs.get != NULL ? solver->needs.get(state) : 0;
+}
+
+// Makes the programs of steps of a fluid that has these needs.
+static bool makePrograms(const gfSolver *solver, const gfBody *body, uint32_t needs)
 {
     GF_EACH_MODULE(module) {
-        GF_TRY(module->makePrograms == NULL || module->makePrograms(body, needs));
+        GF_TRY(module->makePrograms == NULL || module->makePrograms(body, needs & solver->needs.ofSteps));
     }
     return true;
 }
 
-static uint32_t needsOf(const gfSolver *solver, const void *state)
+void *gfSolver_Create(const gfSolver *solver, const gfBody *body, const void *oldState)
 {
-    return solver->needs.get != NULL ? solver->needs.get(state) : 0;
-}
-
-void *gfSolver_Create(const gfSolver *solver, const gfBody *body)
-{
-    return makePrograms(body, 0) ? solver->create(body) : NULL;
+    const uint32_t needs = needsOf(solver, oldState);
+    GF_TRY(makePrograms(solver, body, needs));
+    void *state = solver->create(body);
+    if (state != NULL && needs != 0 && !solver->needs.make(body, state, needs)) {
+        gfSolver_Destroy(solver, body, state);
+        state = NULL;
+    }
+    return state;
 }
 
 void gfSolver_Destroy(const gfSolver *solver, const gfBody *body, void *state)
@@ -50,16 +58,10 @@ void gfSolver_Reset(const gfSolver *solver, const gfBody *body, void *state)
     }
 }
 
-bool gfSolver_TakeNeeds(const gfSolver *solver, const gfBody *body, void *state, const void *oldState)
-{
-    const uint32_t needs = needsOf(solver, oldState);
-    return needs == 0 || (makePrograms(body, needs) && solver->needs.make(body, state, needs));
-}
-
 bool gfSolver_Tune(const gfSolver *solver, const gfBody *body, void *state)
 {
     return solver->tune == NULL || ((solver->mayTune == NULL || solver->mayTune(body, state)) &&
-                                    makePrograms(body, needsOf(solver, state)) && solver->tune(body, state));
+                                    makePrograms(solver, body, needsOf(solver, state)) && solver->tune(body, state));
 }
 
 bool gfSolver_UpdateSolids(const gfSolver *solver, const gfBody *body, void *state)

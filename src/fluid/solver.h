@@ -240,6 +240,7 @@ typedef struct gfNeedCalls {
     uint32_t (*get)(const void *state);
     // Makes the textures for which the bits of `needs` stand, before they are used. False and reported on failure.
     bool (*make)(const gfBody *body, void *state, uint32_t needs);
+    uint32_t ofSteps; // bits that change the programs of steps; others stand for fields that are read or drawn
 } gfNeedCalls;
 
 typedef struct gfSolver {
@@ -289,16 +290,14 @@ typedef struct gfSolver {
 
 #define GF_SOLVER_COUNT (GF_SOLVER_SHALLOW + 1)
 
-// Makes the programs that the steps of a new fluid will need, and then the fluid's state. Null and reported on failure.
-void *gfSolver_Create(const gfSolver *solver, const gfBody *body);
+// Makes the programs that the steps of a new fluid will need, and then the fluid's state. `oldState`: a state whose
+// needs (gfSolver.needs) the new one has from the start; or null. Null and reported on failure.
+void *gfSolver_Create(const gfSolver *solver, const gfBody *body, const void *oldState);
 // The functions below call the solver's function of that name or, if it is null, do its work by the solver's table.
 void gfSolver_Destroy(const gfSolver *solver, const gfBody *body, void *state);
 bool gfSolver_Resample(const gfSolver *solver, const gfBody *body, void *state, const gfFluidDef *oldDef,
                        const void *oldState);
 void gfSolver_Reset(const gfSolver *solver, const gfBody *body, void *state);
-// Makes in a new state those textures that the old state came to need after its creation (gfSolver.needs). False and
-// reported on failure.
-bool gfSolver_TakeNeeds(const gfSolver *solver, const gfBody *body, void *state, const void *oldState);
 bool gfSolver_Tune(const gfSolver *solver, const gfBody *body, void *state);
 bool gfSolver_UpdateSolids(const gfSolver *solver, const gfBody *body, void *state);
 bool gfSolver_IsWritable(const gfSolver *solver, gfField field);

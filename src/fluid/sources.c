@@ -224,6 +224,8 @@ static void flush(gfDevice *device, const gfSourceTarget *t, gfSourceBatch *batc
                                      GF_F1(cellSize, t->cellSize),
                                      GF_F2(cellsPerTexel, t->cellsPerTexel.x, t->cellsPerTexel.y),
                                      GF_F1(stepCells, t->stepCells)}};
+        _Static_assert(1 + GF_COUNT(p->inputs) <= GF_PASS_INPUTS && GF_COUNT(p->uniforms) + 10 <= GF_PASS_UNIFORMS,
+                       "the inputs and the uniforms above and those of a gfSourcePass fit into a pass");
         memcpy(&apply.inputs[1], p->inputs, sizeof p->inputs);
         int given = 0, count = 0;
         while (apply.uniforms[given].name != NULL) {
@@ -376,6 +378,7 @@ void gfSourceBatch_Add(gfSourceBatch *batch, const gfSources *sources, int numbe
         for (int i = 0; wanted && i < sourceAmounts[row].count; i++) {
             amounts[sourceAmounts[row].first + i] += s * amountsOf(def, row)[i];
         }
+        // Whichever scalar of one channel a pass takes, shaders know it by one bit.
         acts |= wanted && sourceAmounts[row].first == AMOUNT_SCALAR ? (uint32_t)GF_ACTS_ON_SCALAR : 0u;
     }
     amounts[8] = (float)acts;

@@ -134,16 +134,14 @@ static bool checkAmount(gfDevice *device, uint32_t fields, const float dye[4], c
                          (double)dye[0], (double)dye[1], (double)dye[2]);
 }
 
-// Reports a source that sets a velocity faster than a Gaussian liquid can flow. Emitters that add are not checked, as
-// their amounts are accelerations.
-static bool checkSpeed(gfFluid *fluid, const gfSourceDef *def, bool splat, const char *caller)
+// Reports a source with a velocity faster than a Gaussian liquid can flow.
+static bool checkSpeed(gfFluid *fluid, const gfSourceDef *def, const char *caller)
 {
     const gfFluidDef *of = &fluid->body.def;
     double fastest = fmax(fabs((double)def->velocity.x), fabs((double)def->velocity.y));
     double most = (double)GF_GAUSSIAN_SPEED_MAX * (double)of->cellSize / (double)of->fixedStep;
-    bool sets = (splat || def->mode == GF_SOURCE_SET) && (def->fields & GF_SOURCE_VELOCITY);
-    return of->solver != GF_SOLVER_GAUSSIAN || of->gaussian.mode != GF_GAUSSIAN_CONSERVING || !sets ||
-           fastest <= most ||
+    return of->solver != GF_SOLVER_GAUSSIAN || of->gaussian.mode != GF_GAUSSIAN_CONSERVING ||
+           !(def->fields & GF_SOURCE_VELOCITY) || fastest <= most ||
            gfTrap_Report(
                fluid->body.device, GF_TRAP_SPEED, caller,
                "velocity is %g m/s, and %g m/s is the most with this cellSize and fixedStep; a fixedStep of %g "
@@ -221,14 +219,13 @@ bool gfTraps_CheckEmitter(gfFluid *fluid, const gfSourceDef *def, const char *ca
     return true;
 }
 
-bool gfTraps_CheckSource(gfFluid *fluid, const gfSourceDef *def, const char *caller)
+bool gfTraps_CheckSource(gfFluid *fluid, const gfSourceDef *def, bool splat, const char *caller)
 {
     gfDevice *device = fluid->body.device;
     const gfFluidDef *of = &fluid->body.def;
     bool heavy = of->solver == GF_SOLVER_GRID && def->mass != 0.0f && (def->fields & GF_SOURCE_MASS);
-    bool splat = strcmp(caller, "gfFluid_Splat") == 0;
     GF_TRY(checkPlace(fluid, GF_TRAP_OUTSIDE, &def->shape, 1.0f, def->softness, caller) &&
-           checkSpeed(fluid, def, splat, caller) &&
+           checkSpeed(fluid, def, caller) &&
            (of->solver == GF_SOLVER_PARTICLES || checkAmount(device, def->fields, def->dye, caller)) &&
            (!heavy || gfTrap_Report(device, GF_TRAP_MASS, caller, "mass is %g, and the fluid is of GF_SOLVER_GRID",
                                     (double)def->mass)));

@@ -49,7 +49,7 @@ bool gfTrap_Report(gfDevice *device, gfTrap trap, const char *caller, const char
 // All checks below return false and report if they find a mistake and the call is to be refused.
 
 // Checks a splat or emitter. If it is accepted, adds the fields that it gives to fluid->given.
-bool gfTraps_CheckSource(gfFluid *fluid, const gfSourceDef *def, const char *caller);
+bool gfTraps_CheckSource(gfFluid *fluid, const gfSourceDef *def, bool splat, const char *caller);
 // Checks the new definition of an existing solid, for one that moves with velocity 0.
 bool gfTraps_CheckSolid(gfFluid *fluid, gfSolid *solid, const gfSolidDef *def, const char *caller);
 // Checks that the Gaussian liquid can carry a full domain under the gravity of a new definition.

@@ -121,13 +121,12 @@ static bool checkList(const gfQuery *query, const void *list, int32_t count, int
 }
 
 // Copies a list that was checked to the query's own.
-static bool setList(void *own, int *ownCount, const void *list, int32_t count, size_t each)
+static void setList(void *own, int *ownCount, const void *list, int32_t count, size_t each)
 {
     if (count > 0) {
         memcpy(own, list, (size_t)count * each);
     }
     *ownCount = count;
-    return true;
 }
 
 bool gfQuery_SetPoints(gfQuery *query, const gfVec2 *points, int32_t count)
@@ -139,7 +138,8 @@ bool gfQuery_SetPoints(gfQuery *query, const gfVec2 *points, int32_t count)
                    "%s: point %d is (%g, %g); within +-1e9 m is expected", __func__, i, (double)points[i].x,
                    (double)points[i].y);
     }
-    return setList(query->points, &query->pointCount, points, count, sizeof *points);
+    setList(query->points, &query->pointCount, points, count, sizeof *points);
+    return true;
 }
 
 static bool checkQueryRegion(const gfQuery *query, const gfQueryRegion *region, const char *caller)
@@ -163,7 +163,8 @@ bool gfQuery_SetRegions(gfQuery *query, const gfQueryRegion *regions, int32_t co
     for (int i = 0; i < count; i++) {
         GF_TRY(checkQueryRegion(query, &regions[i], __func__));
     }
-    return setList(query->regions, &query->regionCount, regions, count, sizeof *regions);
+    setList(query->regions, &query->regionCount, regions, count, sizeof *regions);
+    return true;
 }
 
 bool gfQuery_GetStanding(const gfQuery *query, bool *above, int32_t count)
@@ -195,7 +196,7 @@ bool gfQuery_SetSolids(gfQuery *query, const gfSolidId *solids, int32_t count)
                NULL);
     }
     if (!same) {
-        (void)setList(query->solids, &query->solidCount, solids, count, sizeof *solids);
+        setList(query->solids, &query->solidCount, solids, count, sizeof *solids);
         query->loadsStale = query->restarts = true;
     }
     return true;
@@ -213,7 +214,8 @@ bool gfQuery_SetRays(gfQuery *query, const gfQueryRay *rays, int32_t count)
                        end == 0 ? "start" : "end", i, (double)ends[end].x, (double)ends[end].y);
         }
     }
-    return setList(query->rays, &query->rayCount, rays, count, sizeof *rays);
+    setList(query->rays, &query->rayCount, rays, count, sizeof *rays);
+    return true;
 }
 
 bool gfQuery_SetShapes(gfQuery *query, const gfShape *shapes, int32_t count)
@@ -224,7 +226,7 @@ bool gfQuery_SetShapes(gfQuery *query, const gfShape *shapes, int32_t count)
         snprintf(which, sizeof which, "%s: shape %d", __func__, i);
         GF_TRY(gfShape_Check(&query->fluid->body.device->core, &shapes[i], false, which));
     }
-    (void)setList(query->shapes, &query->shapeCount, shapes, count, sizeof *shapes);
+    setList(query->shapes, &query->shapeCount, shapes, count, sizeof *shapes);
     // For shapes beyond the new list it is no longer known who was inside.
     query->counts.known = gfMin(query->counts.known, count);
     query->counts.stale = true;
@@ -247,10 +249,7 @@ bool gfQuery_SetParticleGroups(gfQuery *query, const gfParticleGroupId *groups, 
     for (int i = 0; !same && i < count; i++) {
         GF_TRY(fluid->solver->particles->findGroup(&fluid->body, fluid->state, GF_TO_HANDLE(groups[i]), __func__) != 0);
     }
-    if (!same && count > 0) {
-        memcpy(g->ids, groups, (size_t)count * sizeof *groups);
-    }
-    g->count = count;
+    setList(g->ids, &g->count, groups, count, sizeof *groups);
     return true;
 }
 

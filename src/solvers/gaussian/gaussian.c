@@ -524,6 +524,7 @@ const gfSolver gf_solverGaussian = {
     .host.measure = measureMomentum,
     .needs.get = getGaussianNeeds,
     .needs.make = makeGaussianNeeds,
+    .needs.ofSteps = GF_WHEN_DYED | GF_WHEN_FLOWING | GF_WHEN_LOADED | GF_WHEN_VALVED | GF_WHEN_TURNING,
 };
 
 const gfModule gf_module_gaussian = {.name = "gaussian", .solver = &gf_solverGaussian, .kind = GF_SOLVER_GAUSSIAN};

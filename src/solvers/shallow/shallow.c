@@ -447,6 +447,7 @@ static const gfSolver shallowSolver = {
     .host.fillToLevel = fillShallowToLevel,
     .needs.get = getShallowNeeds,
     .needs.make = makeShallowNeeds,
+    .needs.ofSteps = GF_SHALLOW_WALLED | GF_SHALLOW_DYED | GF_SHALLOW_VALVES | GF_SHALLOW_CARRIED,
 };
 
 static void dryRunShallow(const gfDryRun *run, gfUse use)
