@@ -83,10 +83,8 @@ static void borrowLevels(gfRigidBodies *o)
 {
     GF_EACH(gfRigidBody, b, &o->list) {
         double nearest = INFINITY;
-        for (int k = 0; b->around.known && !b->around.levelKnown && k < o->list.capacity; k++) {
-            const gfRigidBody *other = gfSlots_At(&o->list, k);
-            double away = other != NULL && other->around.levelKnown ? gfRigidBody_GetDistance(b, o->kind, other->place)
-                                                                    : INFINITY;
+        GF_EACH_WHILE(b->around.known && !b->around.levelKnown, const gfRigidBody, other, &o->list) {
+            double away = other->around.levelKnown ? gfRigidBody_GetDistance(b, o->kind, other->place) : INFINITY;
             if (away < nearest) {
                 nearest = away;
                 b->around.level = other->around.level;

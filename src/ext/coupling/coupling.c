@@ -80,14 +80,9 @@ static Coupling *getCoupling(gfFluid *air, const gfFluid *liquid)
 // Makes a texture anew unless it has this size already. False and reported on failure.
 static bool sizeTexture(gfDevice *device, gfTexture *texture, int width, int height, const char *name)
 {
-    if (texture->id != 0 && texture->width == width && texture->height == height) {
-        return true;
-    }
-    gfTexture_Destroy(device, texture);
     const char *owner = device->labelOwner;
     device->labelOwner = "coupling";
-    bool made = gfTexture_CreateNamed(device, texture, GF_FORMAT_RGBA16F, width, height, name) &&
-                gfFramebuffer_Warm(device, (const gfTexture *const[]){texture}, 1);
+    bool made = gfTexture_FitNamed(device, texture, GF_FORMAT_RGBA16F, width, height, name);
     device->labelOwner = owner;
     return made;
 }

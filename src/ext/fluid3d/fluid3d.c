@@ -199,7 +199,9 @@ bool gfFluid3D_Tune(gfFluid3D *fluid, const gfFluid3DDef *changed)
         fluid->body.def = old;
         return false;
     }
-    gfSph_ChangeStep(&fluid->volume->sph, &domain);
+    if (old.fixedStep != changed->fixedStep) {
+        gfSph_ChangeStep(&fluid->volume->sph, &domain);
+    }
     gfSph_Tune(&fluid->volume->sph, &domain);
     return true;
 }

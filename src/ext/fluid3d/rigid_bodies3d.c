@@ -183,7 +183,9 @@ static double placePoints3D(const gfRigidBody *b, const gfLoadScene *scene, gfSp
 static bool isClear(const gfVolumeBody *body, const double place[3], double clearance)
 {
     GF_EACH(const gfSolid3D, solid, &body->solids.list) {
-        GF_TRY(!(gfShape3DPose_GetDistance(&solid->now, place) < clearance));
+        if (gfShape3DPose_GetDistance(&solid->now, place) < clearance) {
+            return false;
+        }
     }
     return true;
 }

@@ -110,7 +110,9 @@ static bool poseCovers3D(const gfShape3DPose *pose, const gfShape3D *shape)
         for (int axis = 0; axis < 3; axis++) {
             place[axis] += inner.centre[axis];
         }
-        GF_TRY(!(gfShape3DPose_GetDistance(pose, place) > -inner.radius));
+        if (gfShape3DPose_GetDistance(pose, place) > -inner.radius) {
+            return false;
+        }
     }
     return true;
 }

@@ -255,12 +255,11 @@ static bool setLevel(gfGovernor *g, int level)
     putGoverned(&g->levels[level].def, g->def.may, &def);
     bool fits = def.gridWidth == fluid->body.def.gridWidth && def.gridHeight == fluid->body.def.gridHeight;
     bool ok = fits || gfFluid_Resize(fluid, def.gridWidth, def.gridHeight, def.cellSize, def.origin);
-    float wantedStep = def.fixedStep;
-    def.fixedStep = fixedStep;
-    ok = ok && (dyeScale != def.dyeScale ? gfFluid_Rebuild(fluid, &def, "gfGovernor_Step")
-                                         : gfFluid_Retune(fluid, &def, "gfGovernor_Step"));
-    def.fixedStep = wantedStep;
-    ok = ok && (wantedStep == fixedStep || gfFluid_Retune(fluid, &def, "gfGovernor_Step"));
+    bool resampled = def.dyeScale != dyeScale;
+    gfFluidDef rebuilt = def;
+    rebuilt.fixedStep = fixedStep; // gfFluid_Rebuild can't change it
+    ok = ok && (!resampled || gfFluid_Rebuild(fluid, &rebuilt, "gfGovernor_Step"));
+    ok = ok && ((resampled && def.fixedStep == fixedStep) || gfFluid_Retune(fluid, &def, "gfGovernor_Step"));
     return gfFailure_End(&failure, fluid->body.device, ok);
 }
 

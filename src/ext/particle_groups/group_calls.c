@@ -227,17 +227,13 @@ static bool addGroupParticles(gfFluid *fluid, const gfParticleGroupDef *def, int
     GroupFilling f = groupFillingOf(fluid, def);
     fillGroupShape(&f);
     int count = f.count;
-    bool ok = false;
-    GF_REQUIRE_OR_UNDO(
-        core, count > 0, OUT_OF_RANGE,
-        "%s: the shape holds no particle inside the domain; one wider than particles.spacing, %g m, is expected",
-        caller, (double)f.spacing);
-    GF_REQUIRE_OR_UNDO(core, count <= s->capacity, TOO_MANY, "%s: the shape holds %d particles, and capacity is %d",
-                       caller, count, s->capacity);
+    GF_REQUIRE(core, count > 0, OUT_OF_RANGE,
+               "%s: the shape holds no particle inside the domain; one wider than particles.spacing, %g m, is expected",
+               caller, (double)f.spacing);
+    GF_REQUIRE(core, count <= s->capacity, TOO_MANY, "%s: the shape holds %d particles, and capacity is %d", caller,
+               count, s->capacity);
     f.places = gfAlloc(core, (size_t)count * (4 * sizeof *f.places + 3 * sizeof *f.tags));
-    if (f.places == NULL) {
-        goto error;
-    }
+    GF_TRY(f.places != NULL);
     f.velocities = f.places + 2 * count;
     f.tags = (uint32_t *)(f.velocities + 2 * count);
     f.marks = f.tags + count;
@@ -249,9 +245,7 @@ static bool addGroupParticles(gfFluid *fluid, const gfParticleGroupDef *def, int
         f.marks[2 * i + 1] = 0;
     }
     const gfSphAdded added = {f.places, f.velocities, f.tags, f.marks, count};
-    ok = gfSph_Add(s, &domain, &added, caller);
-
-error:
+    bool ok = gfSph_Add(s, &domain, &added, caller);
     gfFree(core, f.places);
     return ok;
 }

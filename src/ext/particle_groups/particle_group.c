@@ -468,12 +468,11 @@ static bool moveGroups(void *groups, gfSph *s, const gfSphDomain *domain)
 static void tellGroups(const void *groups, int32_t words[])
 {
     const gfParticleGroups *g = groups;
-    for (int i = 0; i < g->slots.capacity; i++) {
-        const gfParticleGroup *group = gfSlots_At(&g->slots, i);
-        int number = i + 1;
-        const gfParticleGroupParams *p = group != NULL ? &group->params : NULL;
-        bool holds = p != NULL && (p->stiffness > 0.0f || p->links > 0.0f);
-        uint32_t held = p == NULL ? 0 : p->rigid ? 2 : holds ? 1 : 0;
+    GF_EACH(const gfParticleGroup, group, &g->slots) {
+        int number = gfSlots_GetIndex(&g->slots, group) + 1;
+        const gfParticleGroupParams *p = &group->params;
+        bool holds = p->stiffness > 0.0f || p->links > 0.0f;
+        uint32_t held = p->rigid ? 2 : holds ? 1 : 0;
         words[number / 16] = (int32_t)((uint32_t)words[number / 16] | held << (2 * (number % 16)));
     }
 }

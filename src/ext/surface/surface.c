@@ -99,9 +99,7 @@ static bool drawSurfaceTiles(const SurfaceScene *s)
 static bool createCaustics(gfDevice *device, gfSurfaceTargets *t, int cellsX, int cellsY)
 {
     int times = gfMax(cellsX, cellsY) <= FINE_CELLS ? 2 : 1;
-    if (!gfTexture_Fit(device, &t->caustics, GF_FORMAT_RGBA16F, times * cellsX, times * cellsY)) {
-        goto error;
-    }
+    GF_TRY(gfTexture_Fit(device, &t->caustics, GF_FORMAT_RGBA16F, times * cellsX, times * cellsY));
     const gfFormatInfo *format = &device->gl.formats[t->caustics.format];
     GF_REQUIRE_OR_UNDO(&device->core, format->bytes < format->channels * 4 || device->gl.blendsFloats, UNSUPPORTED,
                        "the context can't blend 32-bit floats (GL_EXT_float_blend)");

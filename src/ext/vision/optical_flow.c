@@ -336,13 +336,19 @@ gfOpticalFlow *gfCreateOpticalFlow(gfDevice *device, const gfOpticalFlowDef *def
     return flow;
 }
 
-// Drops the splats of a stirring that wait for the fluid's next substep, as its textures are about to go.
+// Drops the splats of a stirring that wait for the fluid's next substep. Returns whether there were any.
+static bool dropStir(gfSources *sources, const Stirring *stirring)
+{
+    gfSources_DropTexture(sources, stirring->paint.id);
+    return gfSources_DropTexture(sources, stirring->impulse.id);
+}
+
+// Drops the waiting splats of a stirring whose textures are about to go.
 static void dropWaiting(const gfDevice *device, const Stirring *stirring)
 {
     gfFluid *fluid = gfFluid_FindNumber(device, stirring->fluid);
     if (fluid != NULL) {
-        gfSources_DropTexture(&fluid->body.sources, stirring->impulse.id);
-        gfSources_DropTexture(&fluid->body.sources, stirring->paint.id);
+        dropStir(&fluid->body.sources, stirring);
     }
 }
 
@@ -489,9 +495,7 @@ bool gfOpticalFlow_Stir(gfOpticalFlow *flow, gfFluid *fluid, const gfStirDef *de
     Stirring *s = getStirring(flow, fluid);
     if (s != NULL && gfFluid_UpdateSolids(fluid) &&
         fluid->solver->getField(&fluid->body, fluid->state, GF_SHOWN_FLOW, &velocity)) {
-        bool waits = gfSources_DropTexture(sources, s->impulse.id);
-        gfSources_DropTexture(sources, s->paint.id);
-        s->waiting_s = fmin((waits ? s->waiting_s : 0.0) + (double)dt, 1e6);
+        s->waiting_s = fmin((dropStir(sources, s) ? s->waiting_s : 0.0) + (double)dt, 1e6);
         float passed = (float)s->waiting_s;
         stirred = flow->pictures < 2 ||
                   (drawStirring(flow, s, &fluid->body, &velocity, def, passed) && addStir(fluid, s, def, passed));
