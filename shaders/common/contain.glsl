@@ -11,15 +11,15 @@ float contain(float x)
 }
 
 // If all numbers of a vector are in range, one test suffices, which saves instructions.
-vec2 contain(vec2 v)
-{
-    if (all(lessThanEqual(abs(v), vec2(LARGEST_VALUE)))) {
-        return v;
-    }
-    return vec2(contain(v.x), contain(v.y));
-}
-
 vec4 contain(vec4 v)
 {
-    return vec4(contain(v.xy), contain(v.zw));
+    if (all(lessThanEqual(abs(v), vec4(LARGEST_VALUE)))) {
+        return v;
+    }
+    return vec4(contain(v.x), contain(v.y), contain(v.z), contain(v.w));
+}
+
+vec2 contain(vec2 v)
+{
+    return contain(vec4(v, 0.0, 0.0)).xy;
 }

@@ -40,7 +40,7 @@ uniform highp sampler2D u_pressure;
 uniform ivec2 u_cells;
 flat out float v_mean;
 #endif
-#if defined(TILED) || defined(LISTED)
+#if defined(TILED) || defined(LISTED) || defined(ATLAS)
 #include "common/tile_vertex.glsl"
 #endif
 
@@ -61,8 +61,7 @@ const vec4 NOWHERE = vec4(2.0, 2.0, 0.0, 1.0);
 vec4 place()
 {
     int part = gl_VertexID / 6;
-    int corner = gl_VertexID % 6;
-    corner = corner < 3 ? corner : corner == 3 ? 2 : corner == 4 ? 1 : 3;
+    int corner = tileCorner(gl_VertexID % 6);
     int columns = int(u_atlas.x);
     v_numbers = ivec2(0);
 #ifdef TILED

@@ -1,14 +1,14 @@
-// Interpolates between texels with exact weights: by a cubic, clamped to the range of the inner four texels so that no
-// new extreme appears (about as sharp as BFECC, in one pass), or linearly. Fields are bound with nearest sampling:
-// hardware filtering has weights of eight bits, with which slow flows would stand still. Beyond the edge the outermost
-// texel repeats.
+// Interpolates between texels by a cubic (about as sharp as BFECC, in one pass). The caller clamps the result to the
+// range of the inner four texels by clampToInner(), so that no new extreme appears. Weights are exact: hardware
+// filtering has weights of eight bits, with which slow flows would stand still. With PAIRS it reads the outer texels
+// alone (common/taps.glsl). Beyond the edge the outermost texel repeats.
 //
 // Of the sixteen texels the four corners, whose weights are the smallest, are not read: the result is the cubic along x
 // (linear along y) plus the cubic along y (linear along x) minus the bilinear read. This is exact for polynomials of
 // third order in x and y.
 #include "common/taps.glsl"
 
-// Returns Catmull-Rom weights, for pictures, as their slopes are continuous.
+// Returns Catmull-Rom weights, which make curves with continuous slopes.
 vec4 catmullRomWeights(float t)
 {
     float t2 = t * t;
@@ -34,11 +34,6 @@ CubicWeights cubicWeights(vec2 t)
     w.x = wx.xxww * ly.xzxz;
     w.y = wy.xxww * lx;
     return w;
-}
-
-vec4 clampToInner(vec4 value, Inner f)
-{
-    return clamp(value, min(min(f.a, f.b), min(f.c, f.d)), max(max(f.a, f.b), max(f.c, f.d)));
 }
 
 // Returns the cubic; the caller clamps it.

@@ -7,7 +7,7 @@
 //
 // Of the two texels on each side only the nearer one is read, unless WHOLE. The difference to the other is extrapolated
 // from the slopes between the inner four: the error is a third derivative times a weight of third order.
-#include "common/cubic.glsl"
+#include "common/taps.glsl"
 
 // The value that is read, and the bilinear mean of the four texels around the place. With BILINEAR both are the mean.
 struct FaceValue {

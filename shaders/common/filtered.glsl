@@ -1,10 +1,7 @@
-// PAIRS: the sampler's filter is used where it is exact enough (common/taps.glsl), on GPUs that filter floats fast.
-#ifdef FAST_FILTER
-#define PAIRS
-#endif
-
 // FILTERED: BILINEAR reads between texels by the sampler's own filter, four texels in one fetch. It is not defined if
 // the context filters no floats, if an axis is periodic, or with LEDGER, which needs the four values.
+#include "common/pairs.glsl"
+
 #if defined(BILINEAR) && !defined(MANUAL_BILINEAR) && !defined(WRAP) && !defined(LEDGER)
 #define FILTERED
 

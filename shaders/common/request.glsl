@@ -1,5 +1,5 @@
-// Reads requests and writes answers of queries: numbers stored as their bits, four a texel, in rows of GF_REQUEST_WIDTH
-// texels.
+// Reads requests of queries: numbers stored as their bits, four a texel, in rows of GF_REQUEST_WIDTH texels.
+// query/answer.glsl writes answers.
 #include "shared.h"
 
 uniform usampler2D u_questions;

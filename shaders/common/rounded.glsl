@@ -1,6 +1,9 @@
 // Rounds values to half floats, up or down at random in proportion, which keeps their mean. Some contexts truncate
-// instead, and carried values would fade. ROUND_VELOCITY, ROUND_DYE, ROUND_SCALAR, ROUND_DEPARTURES: that field is in
-// half floats. u_seed: a random number of this pass (gfGrid_GetSeed).
+// instead, and carried values would fade. u_seed: a random number of this pass (gfGrid_GetSeed). Fields in half floats:
+//   ROUND_VELOCITY    velocity
+//   ROUND_DEPARTURES  displacements to departure points
+//   ROUND_DYE         dye
+//   ROUND_SCALAR      the scalar of one channel
 #include "common/hash.glsl"
 
 uniform int u_seed;
@@ -8,8 +11,7 @@ uniform int u_seed;
 // Returns 32 random bits of this texel.
 uint randomHere()
 {
-    uvec2 texel = uvec2(gl_FragCoord.xy);
-    return scramble((texel.y << 16 | texel.x) ^ uint(u_seed));
+    return scramble((uint(gl_FragCoord.y) << 16 | uint(gl_FragCoord.x)) ^ uint(u_seed));
 }
 
 // Returns random numbers of 13 bits for rounding, from other bits than toWeights() of common/filtered.glsl takes.

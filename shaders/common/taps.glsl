@@ -1,6 +1,6 @@
-// The texels around a place that is read. PAIRS: fields are bound with linear sampling. The inner four texels are then
-// fetched one by one; the outer ones are read in pairs, as their small weights have one sign in a pair and need no more
-// than the sampler's eight fraction bits. With WRAP or ATLAS (common/grid.glsl) every texel is fetched.
+// The texels around a place that is read. With WRAP or ATLAS (common/grid.glsl) every texel is fetched.
+//   PAIRS  fields are bound with linear sampling: the inner four texels are fetched one by one; the outer ones are read
+//          in pairs, as their small weights have one sign in a pair and need no more than the sampler's eight bits
 
 // A place between texels.
 struct Taps {
@@ -53,4 +53,9 @@ Inner readInnerOfOne(sampler2D field, Taps taps)
 vec4 mixInner(Inner f, vec2 t)
 {
     return mix(mix(f.a, f.b, t.x), mix(f.c, f.d, t.x), t.y);
+}
+
+vec4 clampToInner(vec4 value, Inner f)
+{
+    return clamp(value, min(min(f.a, f.b), min(f.c, f.d)), max(max(f.a, f.b), max(f.c, f.d)));
 }

@@ -53,7 +53,7 @@ vec4 texelAt(ivec2 texel)
     return texelFetch(u_temperature, placedAt(texel, textureSize(u_temperature, 0), 0, u_wrap), 0).xxxx - u_ambient;
 }
 #else
-#include "common/cubic.glsl"
+#include "common/taps.glsl"
 
 uniform sampler2D u_dye;
 uniform vec2 u_dyePerCell;

@@ -4,8 +4,8 @@
 // factors that dye and the scalar's excess over rest keep. Defines; a default fluid has those with a star:
 //   DYE *         u_dye, of four channels, is carried to attachment 0
 //   SCALAR n *    u_scalar, of one channel and u_rest at rest, is carried to attachment n
-//   DEPARTURES *  displacements to departure points, cells, are written to attachment FIELDS; PULLED *: as if the fluid
-//                 had always had its present velocity
+//   DEPARTURES *  displacements to departure points, cells, are written to attachment FIELDS
+//   PULLED *      with DEPARTURES: these are as if the fluid had always had its present velocity
 //   LEDGER *      totals are corrected (grid/ledger.frag): v_giveDye and v_giveScalar, of common/cover.vert, are
 //                 fractions of the way to the largest texel around, below 0 to the least
 //   ROUND_... *   see common/rounded.glsl
@@ -14,9 +14,7 @@
 //   UNCOVERED     the masks differ: where a solid has left, fluid flows in from around
 //   ENTRY         fluid enters through sides with u_entryDye and u_entryScalar; u_box keeps away from such sides
 //   READER        grid/advect_scalars_cubic.frag or grid/advect_scalars_bilinear.frag reads between texels
-#ifdef FAST_FILTER
-#define PAIRS // see common/filtered.glsl
-#endif
+#include "common/pairs.glsl"
 #include "common/grid.glsl"
 #include "common/loops.glsl"
 #include "common/contain.glsl"
@@ -41,7 +39,6 @@ const float ALL_FLUID = 2.0;
 // The departure point of a texel's fluid.
 struct Origin {
     vec2 from;           // texels
-    vec2 size;           // of the fields, texels
     float fluid;         // 1: this texel is fluid, 0: solid
     float fluidFraction; // the part of the linear weights that lies on fluid texels, or ALL_FLUID
     bool lost;           // there is no departure point: a solid was here
@@ -54,8 +51,8 @@ struct Origin {
 flat in vec4 v_giveDye;
 flat in float v_giveScalar;
 
-// Clamps a value to `least` and `most`, and adds the ledger's correction `give`. Nothing is added where texels are read
-// exactly (t is 0), because nothing was lost there: fluid at rest stays unchanged.
+// Moves a value, which lies between `least` and `most`, towards one of them by the ledger's correction `give`. Where
+// texels are read exactly (t is 0) it stays, because nothing was lost there: fluid at rest stays unchanged.
 vec4 withGiven(vec4 value, vec4 least, vec4 most, vec4 give, vec2 t)
 {
     vec2 away = 4.0 * t * (1.0 - t);
@@ -102,18 +99,17 @@ uniform sampler2D u_previousMask;
 uniform vec4 u_solidBox; // texels: outside of it all is fluid in both masks
 
 // The fluid fraction is read with the same exact weights as the values that it divides: solid texels must get none.
-float fluidFractionAt(vec2 from, vec2 size)
+float fluidFractionAt(vec2 from)
 {
     float fluidFraction = ALL_FLUID;
     bool isNear = true;
 #if defined(FILTERED)
-    isNear = textureLod(u_previousMask, from / size, 0.0).x < 0.999;
+    isNear = textureLod(u_previousMask, from / vec2(u_texels), 0.0).x < 0.999;
 #elif defined(PAIRS) && !defined(TAPS_ARE_PLACED)
-    isNear = textureLod(u_previousMask, (floor(from - 0.5) + 1.0) / size, 0.0).x < 0.999; // the mean of the four
+    isNear = textureLod(u_previousMask, (floor(from - 0.5) + 1.0) / vec2(u_texels), 0.0).x < 0.999; // mean of four
 #endif
-    ONLY_IF(isNear)
-    {
-        Taps taps = tapsAt(from, size);
+    ONLY_IF(isNear) {
+        Taps taps = tapsAt(from, vec2(u_texels));
         Inner f = readInner(u_previousMask, taps);
         fluidFraction = f.a.x * f.b.x * f.c.x * f.d.x < 1.0 ? mixInner(f, taps.t).x : ALL_FLUID;
     }
@@ -123,10 +119,9 @@ float fluidFractionAt(vec2 from, vec2 size)
 void findSolids(inout Origin o)
 {
     vec2 here = gl_FragCoord.xy;
-    ONLY_IF(all(greaterThan(max(o.from, here), u_solidBox.xy)) && all(lessThan(min(o.from, here), u_solidBox.zw)))
-    {
+    ONLY_IF(all(greaterThan(max(o.from, here), u_solidBox.xy)) && all(lessThan(min(o.from, here), u_solidBox.zw))) {
         o.fluid = texelFetch(u_fluidMask, ivec2(here), 0).x;
-        o.fluidFraction = fluidFractionAt(o.from, o.size);
+        o.fluidFraction = fluidFractionAt(o.from);
         if (o.fluidFraction <= 0.01) { // traced into a solid: the value here stays
             o.from = here;
             o.fluidFraction = ALL_FLUID;
@@ -180,8 +175,7 @@ layout(location = 0) out vec4 o_dye;
 void carryDye(Origin o)
 {
     vec4 dye = withAround(carried(u_dye, false, o, 0.0, v_giveDye), u_dye, o, 0.0);
-    dye = withSides(dye, u_entryDye * o.side, o);
-    o_dye = storedDye(contain(o.fluid * u_dissipation.x * dye));
+    o_dye = storedDye(contain(o.fluid * u_dissipation.x * withSides(dye, u_entryDye * o.side, o)));
 }
 #else
 #define carryDye(o)
@@ -230,15 +224,14 @@ void main()
 #endif
     writeDeparture(origin - p, velocity);
     Origin o;
-    o.size = vec2(u_texels);
     o.from = readPlace(inDomain(origin) / u_cellsPerTexel);
     o.fluid = 1.0;
     o.fluidFraction = ALL_FLUID;
     o.lost = false;
-    o.side = sidesAt(origin / u_cellsPerTexel, o.size);
+    o.side = sidesAt(origin / u_cellsPerTexel, vec2(u_texels));
     findSolids(o);
-    o.taps = tapsAt(o.from, o.size);
-    o.weights = weightsAt(o.from, o.taps, o.size);
+    o.taps = tapsAt(o.from, vec2(u_texels));
+    o.weights = weightsAt(o.from, o.taps, vec2(u_texels));
     carryDye(o);
     carryScalar(o);
 }

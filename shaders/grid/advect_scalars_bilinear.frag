@@ -12,27 +12,26 @@ uniform ivec2 u_texels;
 #define weightsAt(from, taps, size) 0.0
 #ifdef FILTERED
 #define readPlace(from) toWeights(from, randomHere())
-#define carried(field, one, o, rest, give) filteredAt(field, (o).from, (o).size, (o).fluidFraction, rest)
-#else
-#define readBetween(field, taps, w, f) mixInner(f, (taps).t)
-#define readBetweenOne readBetween
-#endif
+#define carried(field, one, o, rest, give) filteredAt(field, (o).from, (o).fluidFraction, rest)
 
 // Reads a field by the sampler. If some of the four texels are solid they are read one by one, and only the fluid ones
 // are taken, with their weights scaled to sum to 1.
-vec4 filteredAt(sampler2D field, vec2 from, vec2 size, float fluidFraction, float rest)
+vec4 filteredAt(sampler2D field, vec2 from, float fluidFraction, float rest)
 {
+    vec2 size = vec2(u_texels);
     vec4 value = textureLod(field, from / size, 0.0);
 #ifdef SOLIDS
-    ONLY_IF(fluidFraction <= 1.0)
-    {
+    ONLY_IF(fluidFraction <= 1.0) {
         Taps taps = tapsAt(from, size);
         Inner f = readInner(field, taps);
-        vec4 least = min(min(f.a, f.b), min(f.c, f.d)), most = max(max(f.a, f.b), max(f.c, f.d));
-        value = clamp(rest + (mixInner(f, taps.t) - rest) / max(fluidFraction, 0.01), least, most);
+        value = clampToInner(rest + (mixInner(f, taps.t) - rest) / max(fluidFraction, 0.01), f);
     }
 #endif
     return value;
 }
+#else
+#define readBetween(field, taps, w, f) mixInner(f, (taps).t)
+#define readBetweenOne readBetween
+#endif
 
 #include "grid/advect_scalars.frag"

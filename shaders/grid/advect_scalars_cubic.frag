@@ -1,8 +1,6 @@
 // Carries scalars as grid/advect_scalars.frag does, but reads between texels by a cubic.
 #define READER
-#ifdef FAST_FILTER
-#define PAIRS // see common/filtered.glsl
-#endif
+#include "common/pairs.glsl"
 #include "common/grid.glsl"
 uniform ivec2 u_texels;
 #define TAP_SIZE(field) u_texels

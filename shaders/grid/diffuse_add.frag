@@ -1,7 +1,8 @@
-// Adds the solved changes by diffusion, packed fields on the lattices of multigrid/lattice.glsl, to a field. With
-// VELOCITY, in: u_velocity (m/s, faces), and u_pressure and u_rhs, the changes of its x and y; out: velocity.
-// Otherwise, in and out: with DYE u_dye, with SCALAR (its attachment's number) u_scalar; u_pressure is the change of
-// the channels in u_channels (dye) and u_strength (scalar). u_cells: of the grid. u_wrap: 1 on periodic axes.
+// Adds the solved changes by diffusion, packed fields on the lattices of multigrid/lattice.glsl, to fields. In:
+// u_pressure, the change; u_cells, of the grid; u_wrap, 1 on periodic axes; the fields. Out: the fields, by defines
+//   VELOCITY  u_velocity (m/s, faces); u_pressure is the change of its x, u_rhs of its y
+//   DYE       u_dye, to attachment 0; u_channels: factors on the change for the four channels
+//   SCALAR n  u_scalar, to attachment n; u_strength: factor on the change
 #include "common/contain.glsl"
 #include "common/packed.glsl"
 #include "common/rounded.glsl"

@@ -2,15 +2,15 @@
 // and u_scalar after it. Each sum is over 32 texels, times u_factor: the value before (times u_dissipation; the scalar
 // as excess over u_rest) less the value after; and the range that corrections can use. u_box: the box of texels that
 // count (first, and beyond the last: both even, or an end). u_texels: size of the fields; u_cellsPerTexel: cells per
-// texel of it; u_velocity: m/s, faces; u_stepCells: as in grid/backtrace.glsl. Out: with DYE dye's loss and range, in
-// two attachments; with SCALAR the scalar's loss and range in one. SCALAR and FIELDS are the attachments' numbers, of
-// the scalar and of dye's range.
-//
-// MASKED: only texels count that are and were fluid (u_fluidMask, u_previousMask: solid/fluid_mask.frag). If u_moving
-// is 1, they count by their area of fluid before and after, because otherwise a moving solid would change sums by whole
-// texels. EXPANSION: sources pour in fluid (u_expansion, 1/s, cells) with the values around them. BALANCED: as much
-// fluid vanishes everywhere, u_mean (common/reduce.frag, of grid/rebalance.frag). u_poured: the time step, and the time
-// step over the cell size, or 0.
+// texel of it; u_velocity: m/s, faces; u_stepCells: as in grid/backtrace.glsl. u_poured: the time step, and the time
+// step over the cell size, or 0. Out:
+//   DYE        dye's loss, to attachment 0, and range, to attachment FIELDS
+//   SCALAR n   the scalar's loss and range, to attachment n
+//   MASKED     only texels count that are and were fluid (u_fluidMask, u_previousMask: solid/fluid_mask.frag). If
+//              u_moving is 1, they count by their area of fluid before and after, because otherwise a moving solid
+//              would change sums by whole texels
+//   EXPANSION  sources pour in fluid (u_expansion, 1/s, cells) with the values around them
+//   BALANCED   as much fluid vanishes everywhere, u_mean (common/reduce.frag, of grid/rebalance.frag)
 #include "common/loops.glsl"
 #if defined(EXPANSION) || defined(BALANCED)
 #include "common/grid.glsl"

@@ -2,7 +2,6 @@
 // number of a cell's first particle.
 #include "particles/prefix.glsl"
 
-uniform ivec4 u_shifts;
 uniform usampler2D u_starts;
 layout(location = 0) out uint o_start;
 

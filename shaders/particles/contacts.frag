@@ -23,8 +23,7 @@ void visit(int i)
     vec2 place = texelFetch(u_place, particleTexel(i), 0).xy;
     vec2 texel = place * u_scale.x;
     float nearest = texelFetch(u_distance, clamp(ivec2(texel), ivec2(0), textureSize(u_distance, 0) - 1), 0).y;
-    bool near = abs(nearest - solid.x) < 0.5;
-    for (; near; near = false) { // a loop, because some drivers run both sides of a branch
+    ONLY_IF(abs(nearest - solid.x) < 0.5) {
         Wall wall = nearestSolid(place);
         bool touching = wall.distance <= u_reach;
         vec2 surface = texel - wall.distance * u_scale.x * wall.normal;

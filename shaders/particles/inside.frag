@@ -49,7 +49,7 @@ uvec2 shapesBefore(int i, vec4 state)
     uvec4 memory = texelFetch(u_memory, ivec2(at % size.x, at / size.x), 0);
     bool lost = memory.x != id + 1u && id < texelFetch(u_sums, ivec2(0, 3), 0).w;
     uvec2 bits = memory.x == id + 1u ? memory.yz : uvec2(0u);
-    for (; lost; lost = false) {
+    ONLY_IF(lost) {
         bits = shapesAt((state.xy - u_elapsed * state.zw) * u_unit);
     }
     return bits;

@@ -1,6 +1,7 @@
 // The layout of particles and cells in textures. Particle i and cell c are at texel (i % width, i / width), the width a
 // power of two. Positions are in cells of one kernel radius a side, velocities in cells a second. The grid has a border
-// of one empty cell, so that every particle's cell has all neighbours. DIMENSIONS: 2 or 3.
+// of one empty cell, so that every particle's cell has all neighbours.
+//   DIMENSIONS  2 or 3
 #include "particles/linear.glsl"
 
 #if DIMENSIONS == 3

@@ -6,6 +6,7 @@
 #include "particles/colors.glsl"
 #include "particles/dye.glsl"
 #include "common/hash.glsl"
+#include "common/loops.glsl"
 #include "source/drag.glsl"
 #if DIMENSIONS == 3
 #include "particles/zones3d.glsl"
@@ -65,9 +66,7 @@ void main()
             isStirred = true;
         }
     }
-    // A loop, because some drivers run both sides of a branch.
-    int zones = isStirred ? 1 : 0;
-    for (int k = 0; k < zones; k++) {
+    ONLY_IF(isStirred) {
 #if DIMENSIONS == 3
         velocity = pulled(velocity, pullAt(place, velocity));
 #else

@@ -2,6 +2,7 @@
 // every n-th particle. In: u_touches, u_contacts (particles/touches.frag). Out: members, those that touch particles,
 // those that touch solids, those that touch anything; the groups that they touch, as bits; sums of places of contact
 // and of directions.
+#include "common/loops.glsl"
 #include "particles/layout.glsl"
 #include "particles/marks.glsl"
 #include "particles/listed.glsl"
@@ -21,8 +22,7 @@ void main()
     vec4 contact = vec4(0.0);
     for (int i = int(gl_FragCoord.y); i < count; i += GF_TOUCH_PARTS) {
         ivec2 texel = particleTexel(i);
-        bool isMember = listedOf(groupOf(texelFetch(u_marks, texel, 0).x)) == column;
-        for (; isMember; isMember = false) { // a loop, because some drivers run both sides of a branch
+        ONLY_IF(listedOf(groupOf(texelFetch(u_marks, texel, 0).x)) == column) {
             uvec2 touch = texelFetch(u_touches, texel, 0).xy;
             counts += uvec4(1u, touch.x & 1u, touch.x >> 1u, touch.x != 0u ? 1u : 0u);
             groups |= touch.y;

@@ -56,7 +56,6 @@ void main()
     touched = uvec2(0u);
     nearest = 1e9;
     contact = direction = vec2(0.0);
-    // A loop, because some drivers run both sides of a branch.
     ONLY_IF(listedOf(ownGroup) > 0) {
         visitAround(own);
         for (int side = 0; side < SIDES; side++) {

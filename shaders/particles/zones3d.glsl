@@ -3,6 +3,7 @@
 // size, seed), (the container's corner and the time, in the lattice of the noise, which lies still in the world), (spin
 // of the medium, 1/s). u_containerTurn: from the container's axes to the world's.
 #include "common/hash.glsl"
+#include "common/loops.glsl"
 #include "common/turn.glsl"
 #include "source/drag.glsl"
 
@@ -78,8 +79,7 @@ Pull pullAt(vec3 place, vec3 velocity)
             pull.linear += linear;
             pull.quadratic += quadratic;
             pull.velocity += (linear + quadratic) * medium;
-            int stirs = zone.w > 0.0 ? 1 : 0;
-            for (int k = 0; k < stirs; k++) { // a loop, because some drivers run both sides of a branch
+            ONLY_IF(zone.w > 0.0) {
                 pull.stir += w * zone.w * turbulenceAt(i, place * u_unit);
             }
         }

@@ -6,6 +6,7 @@
 //   LEVEL     with STANDING: the surface is u_level
 //   FLOWING   velocity (VELOCITY, of faces with FACES), temperature (TEMPERATURE), pressure (PRESSURE, packed, times
 //             u_unit)
+#include "common/between.glsl"
 #include "common/packed.glsl"
 #include "common/placed.glsl"
 #include "common/request.glsl"
@@ -18,11 +19,8 @@ uniform ivec2 u_wrap;
 vec4 linearAt(sampler2D field, vec2 at, ivec2 size, int extra)
 {
     vec2 base = floor(at - 0.5);
-    vec2 t = at - 0.5 - base;
-    ivec2 a = placedAt(ivec2(base), size, extra, u_wrap);
-    ivec2 b = placedAt(ivec2(base) + 1, size, extra, u_wrap);
-    return mix(mix(texelFetch(field, a, 0), texelFetch(field, ivec2(b.x, a.y), 0), t.x),
-               mix(texelFetch(field, ivec2(a.x, b.y), 0), texelFetch(field, b, 0), t.x), t.y);
+    ivec2 a = placedAt(ivec2(base), size, extra, u_wrap), b = placedAt(ivec2(base) + 1, size, extra, u_wrap);
+    return betweenTexels(field, a, b, at - 0.5 - base);
 }
 
 #if defined(STANDING)

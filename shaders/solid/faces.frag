@@ -100,8 +100,7 @@ Face sideFace(Face f, ivec2 from, int axis)
 Face face(ivec2 from, int axis)
 {
     Face f = faceAt(from, axis);
-    ONLY_IF(from[axis] == 0 || from[axis] == u_cells[axis])
-    {
+    ONLY_IF(from[axis] == 0 || from[axis] == u_cells[axis]) {
         f = sideFace(f, from, axis);
     }
     return f;

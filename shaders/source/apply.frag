@@ -1,6 +1,9 @@
-// Pours a batch of shapes into fields, one after the other. VELOCITY: u_velocity (m/s, faces). DYE and SCALAR (the
-// define's value is its attachment's number): u_dye, u_scalar. EXPANSION: u_expansion (1/s). u_distance: distance to
-// solids (m); nothing is poured into them.
+// Pours a batch of shapes into fields, one after the other. In: u_distance, distance to solids (m), into which
+// nothing is poured; the fields. Out: the fields, by defines
+//   VELOCITY   u_velocity (m/s, faces)
+//   DYE        u_dye, to attachment 0
+//   SCALAR n   u_scalar, to attachment n
+//   EXPANSION  u_expansion (1/s)
 #include "source/batch.glsl"
 #include "common/rounded.glsl"
 

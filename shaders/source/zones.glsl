@@ -2,6 +2,7 @@
 // spin, acceleration of the turbulence times dt), (linear drag times dt, quadratic drag times dt, 1/m, one over the
 // eddies' size, seed), (the domain's corner and the time, in the lattice of the noise).
 #include "common/hash.glsl"
+#include "common/loops.glsl"
 #include "source/drag.glsl"
 
 uniform vec4 u_zones[3 * GF_SHAPES_PER_BATCH];
@@ -60,8 +61,7 @@ Pull pullAt(vec2 p, vec2 velocity, float width)
             pull.linear += linear;
             pull.quadratic += quadratic;
             pull.velocity += (linear + quadratic) * medium;
-            int stirs = zone.w > 0.0 ? 1 : 0;
-            for (int k = 0; k < stirs; k++) { // a loop, because some drivers run both sides of a branch
+            ONLY_IF(zone.w > 0.0) {
                 pull.stir += w * zone.w * curlAt(i, p, width);
             }
         }

@@ -5,14 +5,15 @@ uniform float u_cellSize;
 
 const float DRY = 1e-6; // depth, m
 
-// Returns whether a cell is in a solid; the water's level continues there.
+// Returns whether a cell is in a solid, or its centre less than half a cell away from one. The water's level continues
+// there.
 bool isSolid(ivec2 cell)
 {
     return texelFetch(u_distance, cell, 0).x < 0.5 * u_cellSize;
 }
 
-// Returns the level of the water around a dry cell: at most `below`, and equal to `below` far from water. Beside a
-// solid the level may be higher.
+// Returns the level of the water around a dry cell: at most `below`, and equal to `below` far from water. If the cell
+// isSolid(), the level may be higher.
 float levelAround(sampler2D water, ivec2 cell, float below)
 {
     vec2 sum = vec2(0.0);
