@@ -36,10 +36,11 @@ bool gfReadPreset(const char *text, size_t size, const gfPresetTargets *to, char
 /// Reads a preset from a file of at most 1 MiB. `error` then begins with the file's name.
 bool gfLoadPreset(const char *path, const gfPresetTargets *to, char *error, size_t errorSize);
 
-/// Gives a running fluid what differs in `def` and may change while it runs: fixedStep, boundaries and its solver's
-/// tunables. A game can so read its preset again while it is tuned. What is decided when a fluid is made (maxSteps,
-/// dyeScale, fieldPrecision, and capacity, radius and search of particles) needs a new fluid. The context must be
-/// current. False, nothing changed: as gfFluid_SetDef, also if `def` is of another solver; gfGetLastError has it.
+/// Gives a running fluid what differs in `def` and may change while it runs: fixedStep, maxSteps, boundaries and its
+/// solver's tunables. A game can so read its preset again while it is tuned. Members that say "Fixed" in their header
+/// (such as dyeScale, fieldPrecision, and capacity, radius and search of particles) keep their values and need a new
+/// fluid. The context must be current. False, nothing changed: as gfFluid_SetDef, also if `def` is of another solver;
+/// gfGetLastError has it.
 bool gfRetuneFluid(gfFluid *fluid, const gfFluidDef *def);
 
 #ifdef __cplusplus

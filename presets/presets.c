@@ -119,21 +119,35 @@ bool gfLoadPreset(const char *path, const gfPresetTargets *to, char *error, size
 
 // --- a fluid that runs -----------------------------------------------------------------------------------------------
 
-// Keeps the parameters of particles that are fixed when a fluid is made.
-static gfParticleParams keepFixed(const gfParticleParams *was, const gfParticleParams *wanted)
+// Gives a wanted definition the members that are fixed in the fluid. Unused materials that Tunables_FillMaterials made
+// are taken back, too: with them a new fixedStep alone, which is cheap, would be a change of particles.
+static gfFluidDef keepFixed(const gfFluidDef *was, const gfFluidDef *wanted)
 {
-    const TunableDefs from = {.particles = *was};
-    TunableDefs defs = {.particles = *wanted};
+    const TunableDefs from = {.fluid = *was, .particles = was->particles};
+    TunableDefs defs = {.fluid = *wanted, .particles = wanted->particles};
     int count = Tunables_GetCount();
     for (int i = 0; i < count; i++) {
         const Tunable *t = Tunables_Get(i);
-        if (t->of == TUNABLE_OF_PARTICLES && t->restarts) {
+        if ((t->of == TUNABLE_OF_FLUID || t->of == TUNABLE_OF_PARTICLES) && t->restarts) {
             double values[TUNABLE_NUMBERS] = {0.0};
             Tunable_Read(t, &from, values);
             Tunable_Write(t, &defs, values);
         }
     }
-    return defs.particles;
+    gfParticleParams filled = was->particles;
+    Tunables_FillMaterials(&filled);
+    for (int i = 0; i < GF_MATERIAL_MAX; i++) {
+        gfParticleMaterial *material = &defs.particles.materials[i];
+        if (i >= defs.particles.materialCount && memcmp(material, &filled.materials[i], sizeof *material) == 0) {
+            *material = was->particles.materials[i];
+        }
+    }
+    defs.fluid.particles = defs.particles;
+    defs.fluid.gridWidth = was->gridWidth;
+    defs.fluid.gridHeight = was->gridHeight;
+    defs.fluid.cellSize = was->cellSize;
+    defs.fluid.origin = was->origin;
+    return defs.fluid;
 }
 
 bool gfRetuneFluid(gfFluid *fluid, const gfFluidDef *def)
@@ -141,15 +155,6 @@ bool gfRetuneFluid(gfFluid *fluid, const gfFluidDef *def)
     if (def == NULL) {
         return gfFluid_SetDef(fluid, NULL); // it says what is missing
     }
-    gfFluidDef was = gfFluid_GetDef(fluid);
-    Tunables_FillMaterials(&was.particles);
-    gfFluidDef wanted = was;
-    wanted.solver = def->solver; // the call refuses another one
-    wanted.fixedStep = def->fixedStep;
-    wanted.boundaries = def->boundaries;
-    wanted.grid = def->grid;
-    wanted.gaussian = def->gaussian;
-    wanted.particles = keepFixed(&was.particles, &def->particles);
-    wanted.shallow = def->shallow;
+    const gfFluidDef was = gfFluid_GetDef(fluid), wanted = keepFixed(&was, def); // the call refuses another solver
     return memcmp(&was, &wanted, sizeof was) == 0 || gfFluid_SetDef(fluid, &wanted);
 }

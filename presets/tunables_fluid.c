@@ -80,7 +80,7 @@ const int tunablesOfDemoCount = COUNT_OF(tunablesOfDemo);
 
 const Tunable tunablesOfFluid[] = {
     FLUID(LOG, "Time", fixedStep, "step", 0.001, 0.1),
-    FLUID(START_INT, "Time", maxSteps, "most steps a frame", 1, 16),
+    FLUID(INT, "Time", maxSteps, "most steps a frame", 1, 16),
     FLUID(START_FLOAT, "Time", dyeScale, "dye cells a cell", 0.5, 4),
     FLUID(START_CHOICE, "Time", fieldPrecision, "bits", precisions),
 

@@ -63,11 +63,10 @@ const Tunable tunablesOfParticles[] = {
     MATERIAL("Material 7", 6),
     MATERIAL("Material 8", 7),
 
-    VOLUME(START_FLOAT, "Container", fixedStep, "step", 0.001, 0.1),
-    VOLUME(START_INT, "Container", maxSteps, "most steps a frame", 1, 16),
-    VOLUME(START_CHOICE, "Container", surface, "walls", surfaces),
+    VOLUME(LOG, "Container", fixedStep, "step", 0.001, 0.1),
+    VOLUME(INT, "Container", maxSteps, "most steps a frame", 1, 16),
+    VOLUME(CHOICE, "Container", surface, "walls", surfaces),
     VOLUME(START_INT, "Container", collisionTexels, "texels of the collision map", 16, 512),
-    VOLUME(START_FLOAT, "Container", collisionThickness, "thickness of its surfaces (0: solid)", 0, 1)
-        MORE_OF_particles,
+    VOLUME(FLOAT, "Container", collisionThickness, "thickness of its surfaces (0: solid)", 0, 1) MORE_OF_particles,
 };
 const int tunablesOfParticlesCount = COUNT_OF(tunablesOfParticles);

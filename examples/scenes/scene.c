@@ -159,7 +159,6 @@ static bool hasQuality(const Scene *scene)
     return scene->fluid != NULL && scene->solver == GF_SOLVER_GRID;
 }
 
-// Without a governor the fluid is again as the scene has it.
 void Scene_SetOwnStep(Scene *scene)
 {
     gfFluidDef def = gfFluid_GetDef(scene->fluid);
@@ -167,6 +166,7 @@ void Scene_SetOwnStep(Scene *scene)
     gfFluid_SetDef(scene->fluid, &def);
 }
 
+// Without a governor the fluid is again as the scene has it.
 void Scene_SetBudget(Scene *scene, float budget_ms)
 {
     if (scene->governor != NULL && budget_ms > 0.0f) {

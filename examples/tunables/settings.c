@@ -300,7 +300,7 @@ static void merge(Settings *settings, const Scene *scene, TunableDefs *defs)
     int count = Tunables_GetCount();
     for (int i = 0; i < count; i++) {
         const Tunable *t = Tunables_Get(i);
-        if (t->restarts || (t->of != TUNABLE_OF_FLUID && t->of != TUNABLE_OF_PARTICLES)) {
+        if (t->restarts || t->of < TUNABLE_OF_FLUID || t->of > TUNABLE_OF_VOLUME) {
             continue;
         }
         if (settings->set[i] && (fresh || scene->governor == NULL || !isGoverned(t))) {
@@ -323,16 +323,13 @@ bool Settings_ApplyToFluid(Settings *settings, Scene *scene)
     readScene(scene, &was);
     defs = was;
     merge(settings, scene, &defs);
+    was.fluid.particles = was.volume.particles = was.particles;
+    defs.fluid.particles = defs.volume.particles = defs.particles;
     bool good = true;
     if (scene->fluid3d != NULL) {
-        if (memcmp(&was.particles, &defs.particles, sizeof defs.particles) != 0) {
-            gfFluid3DDef def = gfFluid3D_GetDef(scene->fluid3d);
-            def.particles = defs.particles;
-            good = gfFluid3D_SetDef(scene->fluid3d, &def);
-        }
+        good = memcmp(&was.volume, &defs.volume, sizeof defs.volume) == 0 ||
+               gfFluid3D_SetDef(scene->fluid3d, &defs.volume);
     } else {
-        was.fluid.particles = was.particles;
-        defs.fluid.particles = defs.particles;
         good = memcmp(&was.fluid, &defs.fluid, sizeof defs.fluid) == 0 || gfRetuneFluid(scene->fluid, &defs.fluid);
     }
     settings->applied = settings->changes;

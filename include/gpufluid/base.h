@@ -78,7 +78,7 @@ typedef struct gfVec2 {
     X(HOST_STATE, "the host has GL work open that cannot be suspended")                                 \
     X(UNSUPPORTED, "the solver or field does not offer this")                                           \
     X(CALL_ORDER, "a call came before one that it needs, or twice")                                     \
-    X(TIME_LOST, "more time was asked for than the largest number of substeps covers")                  \
+    X(TIME_LOST, "more time was asked for than the largest number of steps covers")                     \
     X(GL, "the GL reported an error")                                                                   \
     X(SNAPSHOT, "data is no snapshot, or a damaged one")
 

@@ -38,11 +38,11 @@ typedef struct gfCouplingDef {
 /// Returns a definition with every default. Reports nothing and needs no context.
 GF_API gfCouplingDef gfDefaultCouplingDef(void);
 
-/// Lets a liquid act on `air` in its next substep. Air in the liquid takes on its velocity, so it makes way for the
+/// Lets a liquid act on `air` in its next step. Air in the liquid takes on its velocity, so it makes way for the
 /// liquid and fills the space behind it; air beside the surface is dragged along. The air does not act on the liquid,
 /// which is some 800 times as heavy (volume penalization: Angot, Bruneau, Fabrie 1999, with the liquid as the body).
 /// Call it before each gfFluid_Step of `air` and after that of `liquid`. `dt` (s, 0 to 1e6) is the time since the last
-/// call; times of several calls add up until a substep runs. `air` is of GF_SOLVER_GRID, `liquid` of GF_SOLVER_GAUSSIAN
+/// call; times of several calls add up until a step runs. `air` is of GF_SOLVER_GRID, `liquid` of GF_SOLVER_GAUSSIAN
 /// or GF_SOLVER_PARTICLES. Both lie in one world, each with its own domain, grid and step. Cells of the air should be
 /// at most twice as large as those of the liquid. Give both the same solids.
 /// It uses up to three of the GF_SPLAT_MAX waiting splats, and costs two more passes over the air's fields. It makes

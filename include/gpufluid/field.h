@@ -137,7 +137,7 @@ GF_API bool gfFluid_ReadFieldBlocking(gfFluid *fluid, gfField field, float *valu
 ///   - GF_SOLVER_SHALLOW: GF_FIELD_MASS (0 or above), GF_FIELD_GROUND (the water keeps its depth),
 ///     GF_FIELD_FACE_VELOCITY, GF_FIELD_DYE.
 /// Heights that mark unknown ground (-9999, -32768) give a warning (gfDeviceDef.validation): replace them before.
-/// Dye and heat written into solids stay until the next substep removes them. Along a periodic axis give the last
+/// Dye and heat written into solids stay until the next step removes them. Along a periodic axis give the last
 /// column or row of face velocities the values of the first: they are the same faces. The context must be current.
 /// False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE (count, or a value that is not finite or above GF_VALUE_MAX),
 /// UNSUPPORTED, HOST_STATE, OUT_OF_MEMORY.

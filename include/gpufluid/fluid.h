@@ -1,9 +1,10 @@
 /// gfFluid is one box of fluid, moved by the solver that its definition chooses. Fill in gfDefaultFluidDef(), call
 /// gfCreateFluid, then gfFluid_Step each frame.
 ///
-/// Time runs in substeps of gfFluidDef.fixedStep seconds, of which gfFluid_Step runs as many as the frame needs.
-/// Comments that say "step" ("cells a step", "1/step") mean one such substep. Some solvers cut it further, into CFL
-/// substeps. Dye makes flow visible: four numbers in each cell, by convention red, green, blue and an amount.
+/// Time runs in steps of gfFluidDef.fixedStep seconds, of which gfFluid_Step runs as many as the frame needs. Comments
+/// that say "cells a step" or "1/step" mean such a step. A substep is one of the parts into which some solvers cut a
+/// step: GF_SOLVER_PARTICLES, and GF_SOLVER_GRID and GF_SOLVER_SHALLOW with their CFL substeps. Dye makes flow visible:
+/// four numbers in each cell, by convention red, green, blue and an amount.
 #ifndef GPUFLUID_FLUID_H
 #define GPUFLUID_FLUID_H
 
@@ -338,18 +339,19 @@ typedef struct gfFluidDef {
     /// and gfFluid_Scroll.
     gfVec2 origin;
     /// Dye cells per grid cell along a side, 0.25 to 8, within the context's largest texture. Default 1, the only value
-    /// outside GF_SOLVER_GRID. Along a periodic axis dye cells must be even in number, too. Fixed.
+    /// outside GF_SOLVER_GRID. Along a periodic axis dye cells must be even in number, too. Fixed, but for a governor
+    /// (GF_GOVERNED_DYE).
     float dyeScale;
     /// Storage of velocity, dye and temperature together. Default GF_PRECISION_AUTO: each as gfGridParams says. The
     /// context may force another, with a message. The other solvers always ask for 32 bits, because 16 lose mass.
     /// Fixed.
     gfPrecision fieldPrecision;
-    /// Length of a substep, s, 1e-6 to 1. Default 1/60. A change counts from the next substep on: for slow motion, or
-    /// steps as long as frames are. Time not yet simulated stays. Shorter steps make the liquid of GF_SOLVER_GAUSSIAN
+    /// Length of a step, s, 1e-6 to 1. Default 1/60. A change counts from the next step on: for slow motion, or steps
+    /// as long as frames are. Time not yet simulated stays. Shorter steps make the liquid of GF_SOLVER_GAUSSIAN
     /// stiffer and its sound faster (gfGaussianParams.stiffness is in cells a step); the other solvers' physics stays.
     float fixedStep;
-    /// Most substeps in one gfFluid_Step, 1 to 1000. Default 4. On a machine that computes a substep more slowly than
-    /// it lasts, frames grow until they hold this many, and the fluid moves in slow motion. A lower number keeps such
+    /// Most steps in one gfFluid_Step, 1 to 1000. Default 4. On a machine that computes a step more slowly than it
+    /// lasts, frames grow until they hold this many, and the fluid moves in slow motion. A lower number keeps such
     /// frames short; a higher one catches up after a hitch.
     int32_t maxSteps;
     /// Sides of the domain. Default: closed walls that slip. A periodic axis needs an even number of cells, best a
@@ -373,12 +375,12 @@ typedef struct gfFluidDef {
 
 /// State of a fluid's clock.
 typedef struct gfStepInfo {
-    uint64_t stepCount;      ///< substeps since creation or reset
+    uint64_t stepCount;      ///< steps since creation or reset
     double time_s;           ///< simulated time, s
     double lostTime_s;       ///< time beyond maxSteps that gfFluid_Step dropped, s
-    double pending_s;        ///< time given to gfFluid_Step and not yet simulated, less than one substep, s
-    int32_t lastSteps;       ///< substeps that the last gfFluid_Step ran
-    int32_t lastCflSubsteps; ///< CFL substeps that the last substep was cut into, see gfGridParams.cflLimit
+    double pending_s;        ///< time given to gfFluid_Step and not yet simulated, less than one step, s
+    int32_t lastSteps;       ///< steps that the last gfFluid_Step ran
+    int32_t lastCflSubsteps; ///< CFL substeps that the last step was cut into, see gfGridParams.cflLimit
 } gfStepInfo;
 
 /// Returns a definition with every default. Reports nothing and needs no context.
@@ -408,17 +410,16 @@ GF_API void gfDestroyFluid(gfFluid *fluid);
 /// Reports nothing and needs no context.
 GF_API gfFluidDef gfFluid_GetDef(const gfFluid *fluid);
 
-/// Adds `dt` seconds (0 to 1e6) to the clock and runs the substeps that fit, maxSteps at most. Time beyond these
-/// substeps is dropped, counted, and logged as TIME_LOST once until the host catches up. A frame may run no substep;
-/// the context must be current even then. The call waits for the GPU in the first three substeps of GF_SOLVER_SHALLOW,
-/// to measure how many CFL substeps they need. It also waits for results of earlier substeps that it needs and the GPU
-/// has not finished: speeds for CFL substeps, forces on rigid bodies. False, nothing done: NULL_ARGUMENT, OUT_OF_RANGE,
-/// UNSUPPORTED (a fluid of a group), CONTEXT_LOST, WRONG_CONTEXT, HOST_STATE; OUT_OF_RANGE, too, if a texture of a
-/// source or solid holds integers. False, though the clock has gone on: a pass could not be drawn (OUT_OF_MEMORY,
-/// FRAMEBUFFER, SHADER).
+/// Adds `dt` seconds (0 to 1e6) to the clock and runs the steps that fit, maxSteps at most. Time beyond these steps is
+/// dropped, counted, and logged as TIME_LOST once until the host catches up. A frame may run no step; the context must
+/// be current even then. The call waits for the GPU in the first three steps of GF_SOLVER_SHALLOW, to measure how many
+/// CFL substeps they need. It also waits for results of earlier steps that it needs and the GPU has not finished:
+/// speeds for CFL substeps, forces on rigid bodies. False, nothing done: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED (a
+/// fluid of a group), CONTEXT_LOST, WRONG_CONTEXT, HOST_STATE; OUT_OF_RANGE, too, if a texture of a source or solid
+/// holds integers. False, though the clock has gone on: a pass could not be drawn (OUT_OF_MEMORY, FRAMEBUFFER, SHADER).
 GF_API bool gfFluid_Step(gfFluid *fluid, float dt);
 
-/// Runs exactly one substep, whatever the clock. The context must be current. False: as gfFluid_Step.
+/// Runs exactly one step, whatever the clock. The context must be current. False: as gfFluid_Step.
 GF_API bool gfFluid_StepOnce(gfFluid *fluid);
 
 /// Returns the state of the clock. All zero for a null fluid. Reports nothing and needs no context.

@@ -45,7 +45,7 @@ GF_API gfFluid *gfFluidGroup_GetMember(gfFluidGroup *group, int32_t index);
 /// current. False: as gfFluid_Step.
 GF_API bool gfFluidGroup_Step(gfFluidGroup *group, float dt);
 
-/// Runs exactly one substep of all fluids, whatever the clock. The context must be current. False: as gfFluid_Step.
+/// Runs exactly one step of all fluids, whatever the clock. The context must be current. False: as gfFluid_Step.
 GF_API bool gfFluidGroup_StepOnce(gfFluidGroup *group);
 
 /// Returns the state of the group's clock. All 0 for a null group. Reports nothing and needs no context.

@@ -117,9 +117,9 @@ GF_API bool gfOpticalFlow_ReadBlocking(gfOpticalFlow *flow, float *values, size_
 /// Returns a definition with every default. Reports nothing and needs no context.
 GF_API gfStirDef gfDefaultStirDef(void);
 
-/// Lets the flow act on a fluid for `dt` seconds (0 to 1e6), in its next substep, over the picture's place. Call it
+/// Lets the flow act on a fluid for `dt` seconds (0 to 1e6), in its next step, over the picture's place. Call it
 /// once a frame before gfFluid_Step with the same time, even if pictures come more slowly; time adds up over frames
-/// without a substep. The fluid, of any solver that has a flow, takes on the picture's velocity times `gain`, the
+/// without a step. The fluid, of any solver that has a flow, takes on the picture's velocity times `gain`, the
 /// faster the surer the flow is. It takes two of the GF_SPLAT_MAX waiting splats, and snapshots don't save it. The
 /// context must be current. False, nothing changed: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE (a value, or a flow of another
 /// device), UNSUPPORTED (a solver without a flow), TOO_MANY, OUT_OF_MEMORY, HOST_STATE, SHADER, FRAMEBUFFER.

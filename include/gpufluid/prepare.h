@@ -21,7 +21,8 @@ typedef enum gfUse {
     GF_USE_FIELDS = 4,    ///< fields read, written, measured, and as textures; health and repair, also in 3D
     GF_USE_QUERIES = 8,   ///< see gfPrepareDef.queries
     GF_USE_TRACERS = 16,  ///< tracers, in each drawing that is prepared
-    GF_USE_RESIZE = 32,   ///< gfFluid_Resize, gfFluid_Scroll, gfFluid_SetFrame, gfFluid_SetDef, gfFluid_Reset
+    GF_USE_RESIZE = 32,   ///< gfFluid_Resize, gfFluid_Scroll, gfFluid_SetFrame, gfFluid_Reset, a new fixedStep by
+                          ///< gfFluid_SetDef
     GF_USE_DRAWING = 64,  ///< see gfPrepareDef.draws and draws3D
     GF_USE_SURFACE = 128, ///< see gfPrepareDef.surfaces
     GF_USE_ALL = 255

@@ -39,10 +39,10 @@ typedef struct gfSolidDef {
     /// 0.
     float angularVelocity;
     /// Whether the library ignores `velocity` and `angularVelocity`, and derives them from the motion of the shape by
-    /// gfFluid_SetSolid since the last substep, over the time that gfFluid_Step was given. Use it for solids that a
-    /// mouse, an animation or a physics engine moves. Default false. A solid that was not moved since the last substep
+    /// gfFluid_SetSolid since the last step, over the time that gfFluid_Step was given. Use it for solids that a
+    /// mouse, an animation or a physics engine moves. Default false. A solid that was not moved since the last step
     /// stands still. It turns the shorter way (a circle doesn't turn), and changes of size move no fluid. A shape of
-    /// another kind starts at rest, as does a solid before its first substep. To put the solid elsewhere without a
+    /// another kind starts at rest, as does a solid before its first step. To put the solid elsewhere without a
     /// push, set it there once with false.
     bool velocityFromMotion;
     /// Way in which the surface meets the fluid. Default GF_WALL_FREE_SLIP.
@@ -69,7 +69,7 @@ typedef struct gfSolidDef {
 /// Returns a definition with every default; the caller sets the shape. Reports nothing and needs no context.
 GF_API gfSolidDef gfDefaultSolidDef(void);
 
-/// Adds a solid; it takes effect in the next substep. Dye and heat inside it are removed (see
+/// Adds a solid; it takes effect in the next step. Dye and heat inside it are removed (see
 /// gfGridParams.keepTotals). Liquid of GF_SOLVER_GAUSSIAN is pushed out by at most 12 cells; liquid that remains
 /// inside is removed, and massCorrection gives it back elsewhere. A moving solid loses no liquid up to some 3 cells a
 /// step. Needs no context. None on failure: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, TOO_MANY, OUT_OF_MEMORY.

@@ -66,7 +66,7 @@ typedef struct gfTurbulence {
 /// pressure density L (drag u + quadraticDrag u^2) over a length L, exactly in GF_SOLVER_GRID; the others err by the
 /// fraction drag fixedStep / 2.
 /// It is part of a gfSourceDef and acts beside the amounts, in either mode. Use an emitter; a splat's zone acts for one
-/// substep. Velocities and `oneWay` are within +-GF_VALUE_MAX. It costs as much as a source.
+/// step. Velocities and `oneWay` are within +-GF_VALUE_MAX. It costs as much as a source.
 typedef struct gfZone {
     /// Velocity of the medium at gfShape_GetCentre(), m/s. Default 0: it stands.
     gfVec2 velocity;
@@ -155,9 +155,9 @@ typedef struct gfSourceDef {
     float angularAcceleration;
     /// A medium in the shape: drag, a given flow, turbulence, a one-way wall. Default none.
     gfZone zone;
-    /// Whether an emitter that gfFluid_SetEmitter moves or turns acts on the whole way since the last substep, so that
+    /// Whether an emitter that gfFluid_SetEmitter moves or turns acts on the whole way since the last step, so that
     /// a fast one leaves an unbroken trail. It acts at up to 64 places of the way, and the total that it adds stays the
-    /// same. The substeps of a gfFluid_Step share the way; a turn takes the shorter way. The emitter acts where it is
+    /// same. The steps of a gfFluid_Step share the way; a turn takes the shorter way. The emitter acts where it is
     /// now if it has not acted since it was added, became a shape of another kind, or was put elsewhere by
     /// gfFluid_PlaceEmitter. Default false: it always acts where it is now.
     bool sweeps;
@@ -172,13 +172,13 @@ typedef struct gfSourceDef {
 /// Returns a definition with every default; the caller sets shape and amounts. Reports nothing and needs no context.
 GF_API gfSourceDef gfDefaultSourceDef(void);
 
-/// Queues one splat for the next substep. Needs no context.
+/// Queues one splat for the next step. Needs no context.
 /// False: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, TOO_MANY, OUT_OF_MEMORY. GF_SOLVER_PARTICLES also reports OUT_OF_RANGE
 /// if the fluid has no such material, or if a source that pours lies wholly in one solid that is a shape. Parts outside
 /// the domain, in an image or under several solids pour nothing.
 GF_API bool gfFluid_Splat(gfFluid *fluid, const gfSourceDef *def);
 
-/// Adds an emitter that acts in every substep until it is removed or its `lifetime` is over. Needs no context. None on
+/// Adds an emitter that acts in every step until it is removed or its `lifetime` is over. Needs no context. None on
 /// failure: as gfFluid_Splat.
 GF_API gfEmitterId gfFluid_AddEmitter(gfFluid *fluid, const gfSourceDef *def);
 
@@ -187,7 +187,7 @@ GF_API gfEmitterId gfFluid_AddEmitter(gfFluid *fluid, const gfSourceDef *def);
 GF_API bool gfFluid_SetEmitter(gfFluid *fluid, gfEmitterId id, const gfSourceDef *def);
 
 /// Replaces an emitter's definition, as gfFluid_SetEmitter does, but an emitter that `sweeps` starts anew here: no
-/// streak leads here from its last place, even in a frame without a substep. Use it for jumps, such as a body that
+/// streak leads here from its last place, even in a frame without a step. Use it for jumps, such as a body that
 /// comes through a portal or a new stroke of the mouse. Needs no context. False, nothing changed: as
 /// gfFluid_SetEmitter.
 GF_API bool gfFluid_PlaceEmitter(gfFluid *fluid, gfEmitterId id, const gfSourceDef *def);

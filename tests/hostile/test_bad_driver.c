@@ -456,13 +456,13 @@ TEST(testLostTimeIsReportedOnce)
     }
     gfStepInfo info = gfFluid_GetStepInfo(fluid);
     assert_true(info.stepCount == 6 && info.time_s == 0.75 && info.lostTime_s == 2.25 && info.pending_s == 0.0);
-    assert_true(gfFluid_Step(fluid, 0.1875f)); // keeps up, with half a substep left
+    assert_true(gfFluid_Step(fluid, 0.1875f)); // keeps up, with half a step left
     assert_true(fixture->warnings == 1 && gfFluid_GetStepInfo(fluid).pending_s == 0.0625);
     assert_true(gfFluid_Step(fluid, 1.0f));
     info = gfFluid_GetStepInfo(fluid);
     assert_true(fixture->warnings == 2 && info.lostTime_s == 3.0 && info.pending_s == 0.0625 && info.lastSteps == 2);
     gfDestroyFluid(fluid);
-    def.fixedStep = 1e-6f; // a million million substeps
+    def.fixedStep = 1e-6f; // a million million steps
     fluid = gfCreateFluid(fixture->device, &def);
     assert_true(gfFluid_Step(fluid, 1e6f));
     assert_non_null(strstr(fixture->lastMessage, "is dt in seconds?"));

@@ -83,10 +83,11 @@ static gfFluid *makeRow(gfDevice *device, int row)
     return makeStirred(device, changes[row].solver, changes[row].change, changes[row].search);
 }
 
-// About everything there is has to be made.
+// About everything there is has to be made, and a step whose length has changed is taken back.
 static bool tune(gfFluid *fluid)
 {
     gfFluidDef def = gfFluid_GetDef(fluid);
+    def.fixedStep *= 0.5f;
     def.grid.scheme = GF_SCHEME_REFLECT;
     def.grid.pressureMethod = GF_PRESSURE_JACOBI;
     def.grid.temperatureDiffusivity = def.grid.dyeDiffusivity = 0.01f;

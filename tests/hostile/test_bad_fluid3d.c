@@ -284,10 +284,7 @@ TEST(testWildSources)
         def.mass = def.attraction = most;
         def.dye[0] = def.dye[3] = most;
         assert_true(gfFluid3D_Splat(fluid, &def));
-        if (def.mode == GF_SOURCE_ADD) {
-            def.acceleration = def.velocity;
-            def.velocity = (gfVec3){0.0f, 0.0f, 0.0f};
-        }
+        def = def.mode == GF_SOURCE_ADD ? Fluid3D_Emitting(def) : def;
         assert_false(GF_IS_NULL(gfFluid3D_AddEmitter(fluid, &def)));
         assert_true(gfFluid3D_StepOnce(fluid));
     }

@@ -455,7 +455,7 @@ TEST(testFramesOfTwoDevices)
     Context_Free(&context);
 }
 
-// A frame that runs no substep is refused like others where no step can be made.
+// A frame that runs no step is refused like others where no step can be made.
 TEST(testIdleStepsNeedTheContext)
 {
     gfFluid *fluid = makeFluid(fixture->device);

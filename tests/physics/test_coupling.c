@@ -154,7 +154,7 @@ TEST_CI(testSteamRises)
     Flow_ExpectBetween("air far above, K", cold, -0.1, 0.1);
 }
 
-// Time that no substep takes adds up, and what waits is replaced: as much steam, however often it is called.
+// Time that no step takes adds up, and what waits is replaced: as much steam, however often it is called.
 TEST_CI(testCallsAddUp)
 {
     double sums[2];

@@ -91,7 +91,6 @@ TEST(testSplashOnTails)
     }
 }
 
-// Lone particles, at rest and fast, dense and thin, in corners and along sides: nothing else hides an error there.
 static bool setParams(const Pair *pair)
 {
     gfFluidDef def = gfFluid_GetDef(pair->fluid);
@@ -99,6 +98,7 @@ static bool setParams(const Pair *pair)
     return gfFluid_SetDef(pair->fluid, &def);
 }
 
+// Lone particles, at rest and fast, dense and thin, in corners and along sides: nothing else hides an error there.
 TEST(testLoneParticles)
 {
     static const GaussianValue values[] = {{1.0, 0.0, 0.0}, {1.0, 2.9, -0.4},  {0.4, -3.0, 3.0},

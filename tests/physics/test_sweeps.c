@@ -71,7 +71,7 @@ TEST(testOthersJump)
     Flow_ExpectNear("on the way", most, 0.0, 0.0);
 }
 
-// One that jumps leaves the way between empty: placed anew, also in a frame without a substep, or set elsewhere before
+// One that jumps leaves the way between empty: placed anew, also in a frame without a step, or set elsewhere before
 // it has acted. From there on it sweeps.
 TEST(testPlacedOnesJump)
 {

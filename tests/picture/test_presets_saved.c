@@ -21,7 +21,11 @@ static const struct {
     {"pour", {{"fixedStep", "0.005"}}},
     {"sph_oil", {{"particles.materials[1].viscosity", "0.02"}, {"particles.drag", "1"}}},
     {"pond", {{"shallow.ripples.stirring", "2.5"}, {"surface.caustics", "0.25"}}},
-    {"sph3d_box", {{"particles.gravity", "1 -9 0"}, {"picture3d.tone.exposure", "1.4"}}},
+    {"sph3d_box",
+     {{"particles.gravity", "1 -9 0"},
+      {"picture3d.tone.exposure", "1.4"},
+      {"volume.fixedStep", "0.01"},
+      {"volume.surface", "no_slip"}}},
 };
 
 static char path[] = "/tmp/gf_preset_XXXXXX";
@@ -184,11 +188,12 @@ TEST(testRetune)
     gfFluid *fluid = Fixture_MakeFluid(fixture, 32, 32);
     gfFluidDef def = gfFluid_GetDef(fluid);
     const char *text = "{\"fluid_demo preset\": 1, \"values\": {\"grid.viscosity\": 0.5, \"fixedStep\": 0.02, "
-                       "\"boundaries.left.kind\": \"open\", \"dyeScale\": 4}}";
+                       "\"maxSteps\": 9, \"boundaries.left.kind\": \"open\", \"dyeScale\": 4}}";
     assert_true(gfReadPreset(text, strlen(text), &(gfPresetTargets){.fluid = &def}, NULL, 0));
     assert_true(gfRetuneFluid(fluid, &def));
     gfFluidDef is = gfFluid_GetDef(fluid);
     assert_true(is.grid.viscosity == 0.5f && is.fixedStep == 0.02f && is.boundaries.left.kind == GF_BOUNDARY_OPEN);
+    assert_int_equal(is.maxSteps, 9);
     assert_true(is.dyeScale != 4.0f); // decided when it is made
     def.solver = GF_SOLVER_SHALLOW;
     assert_false(gfRetuneFluid(fluid, &def));
@@ -205,6 +210,13 @@ TEST(testRetune)
     def.particles.drag = 2.0f;
     assert_true(gfRetuneFluid(fluid, &def));
     assert_true(gfFluid_GetDef(fluid).particles.drag == 2.0f && gfFluid_GetDef(fluid).particles.capacity == 64);
+    gfFluidDef expected = gfFluid_GetDef(fluid);
+    def = expected;
+    def.fixedStep = expected.fixedStep = 0.01f; // alone: materials that are not in use are no change
+    Tunables_FillMaterials(&def.particles);
+    assert_true(gfRetuneFluid(fluid, &def));
+    is = gfFluid_GetDef(fluid);
+    assert_memory_equal(&is, &expected, sizeof is);
 }
 
 static int makeFile(void **state)

@@ -351,6 +351,8 @@ gfSourceDef Flow_Emitting(gfSourceDef def)
 {
     def.acceleration = def.velocity;
     def.velocity = (gfVec2){0.0f, 0.0f};
+    def.angularAcceleration = def.angularVelocity;
+    def.angularVelocity = 0.0f;
     return def;
 }
 

@@ -119,7 +119,7 @@ gfSolidId Flow_AddSolid(gfFluid *fluid, gfShape shape);
 gfSolidId Flow_AddSolidOf(gfFluid *fluid, const gfSolidDef *def);
 gfEmitterId Flow_AddEmitter(gfFluid *fluid, const gfSourceDef *def);
 
-/// A splat's definition as that of an emitter that adds as much a second: what it pushes is an acceleration.
+/// A splat's definition as that of an emitter that adds as much a second: velocities become accelerations.
 gfSourceDef Flow_Emitting(gfSourceDef def);
 gfQuery *Flow_MakeQuery(gfFluid *fluid, const gfQueryDef *def);
 

@@ -33,6 +33,14 @@ void Fluid3D_Steps(gfFluid3D *fluid, int count)
     }
 }
 
+gfSource3DDef Fluid3D_Emitting(gfSource3DDef def)
+{
+    def.acceleration = def.velocity;
+    def.angularAcceleration = def.angularVelocity;
+    def.velocity = def.angularVelocity = (gfVec3){0.0f, 0.0f, 0.0f};
+    return def;
+}
+
 float Fluid3D_Random(uint32_t *seed)
 {
     *seed = *seed * 1664525u + 1013904223u;

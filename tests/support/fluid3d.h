@@ -14,6 +14,9 @@ gfFluid3DStats Fluid3D_Measure(gfFluid3D *fluid);
 /// Runs `count` fixed steps.
 void Fluid3D_Steps(gfFluid3D *fluid, int count);
 
+/// A splat's definition as that of an emitter that adds as much a second: velocities become accelerations.
+gfSource3DDef Fluid3D_Emitting(gfSource3DDef def);
+
 /// Fills particles into a box of the world, on a grid of `spacing`, each shifted by up to `jitter` of it; returns how
 /// many, at most `count`.
 int Fluid3D_FillBox(gfParticle3D *particles, int count, gfVec3 low, gfVec3 high, float spacing, float jitter);

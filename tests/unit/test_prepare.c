@@ -298,8 +298,7 @@ static void play3D(gfDevice *device, const gfFluid3DDef *def)
     source.mass = source.dye[0] = source.dye[3] = source.velocity.x = source.zone.drag = 1.0f;
     assert_true(gfFluid3D_Splat(fluid, &source));
     step3D(fluid, "splat");
-    source.acceleration = source.velocity;
-    source.velocity.x = 0.0f;
+    source = Fluid3D_Emitting(source);
     assert_false(GF_IS_NULL(gfFluid3D_AddEmitter(fluid, &source)));
     step3D(fluid, "emitter");
     gfSolid3DDef solid = gfDefaultSolid3DDef();

@@ -159,6 +159,12 @@ static const Tunable *findRow(TunableOf of, const char *path)
     return NULL;
 }
 
+// Whether gfFluid_SetDef and gfFluid3D_SetDef refuse to change a member.
+static bool isFixed(const json_t *member)
+{
+    return strstr(getText(member, "comment"), "Fixed") != NULL;
+}
+
 static void walk(const json_t *api, TunableOf of, const char *type, const char *prefix);
 
 // Each of an array of structures or of arrays has rows of its own.
@@ -187,6 +193,7 @@ static void walkMember(const json_t *api, TunableOf of, const json_t *member, co
         int bytes = (int)json_integer_value(json_object_get(member, "size")) / count;
         if (t != NULL) {
             expectKind(api, t, type, strcmp(type, "bool") == 0 ? bytes : bytes / 4);
+            fail_if(t->restarts != isFixed(member), "%s of %s restarts: %d", path, roots[of].name, t->restarts);
         }
     }
 }

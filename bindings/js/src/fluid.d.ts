@@ -202,7 +202,7 @@ export interface Fluid extends EventTarget {
   /** Fills a liquid up to a height above the bottom. */
   fill(height: Length): void;
 
-  /** Changes members of the definition that can change while it runs: the solver's tunables and the sides. */
+  /** Changes members of the definition that can change while it runs: the solver's tunables, the sides and the step. */
   setParams(params: DeepPartial<gfFluidDef>): void;
   setLook(look: DeepPartial<gfDrawDef>): void;
   setColors(colors: readonly Color[]): void;

@@ -15,7 +15,7 @@ import { checkNames, choose, expect, merge, readColor, readNumber, translate, tr
 const optionNames = ["canvas", "gl", "element", "layer", "width", "height", "solver", "quality", "alpha", "background",
   "colors", "pointer", "autoplay", "reducedMotion", "def", "look", "wasm", "signal", "onWarning", "onProgress"];
 // What setParams takes.
-const paramNames = ["boundaries", "grid", "gaussian", "particles", "shallow", "fixedStep"];
+const paramNames = ["boundaries", "grid", "gaussian", "particles", "shallow", "fixedStep", "maxSteps"];
 const longest_s = 1 / 20; // what a frame that took longer counts for
 const settled_ms = 150; // a size that has not changed for so long is taken for the grid
 const kept_ms = 4000; // between two snapshots, which a lost context comes back with

@@ -2,6 +2,8 @@
 // agree with each other. It finds these functions by their names, and the macros by theirs.
 #include "random/caller.h"
 
+#include "support/flow.h"
+
 // Of one statement.
 #define BASE(type, made)                  \
     void Base_##type(Caller *c, type *to) \
@@ -153,9 +155,7 @@ void Base_gfSourceDef(Caller *c, gfSourceDef *to)
 {
     *to = gfDefaultSourceDef();
     to->shape = Random_Shape(&c->random);
-    // An emitter that adds has an acceleration, all others a velocity.
-    float *push = Random_Chance(&c->random, 50) ? &to->velocity.x : &to->acceleration.x;
-    *push = c->guided ? 0.0f : Random_Float(&c->random, -5.0, 5.0);
+    to->velocity.x = Random_Float(&c->random, -5.0, 5.0);
     to->dye[0] = to->dye[3] = to->mass = Random_Float(&c->random, 0.0, 2.0);
     to->texture = someTexture(c, &to->shape);
     if (c->guided) { // a zone, which may have a mask
@@ -377,6 +377,32 @@ void Adjust_gfFluid_WriteFieldPartBlocking(Caller *c, Args_gfFluid_WriteFieldPar
         a->count = (size_t)a->width * (size_t)a->height * (size_t)info.channels;
         a->values = Caller_Numbers(c, a->count);
     }
+}
+
+// Mostly a source that an emitter can be: one that adds has an acceleration in place of a velocity.
+static const gfSourceDef *someEmitter(Caller *c, const gfSourceDef *source)
+{
+    bool pushes = source != NULL && source->mode == GF_SOURCE_ADD && !Random_Chance(&c->random, c->random.absurd);
+    gfSourceDef *def = pushes ? Caller_Room(c, sizeof *def) : NULL;
+    if (def != NULL) {
+        *def = Flow_Emitting(*source);
+    }
+    return def != NULL ? def : source;
+}
+
+void Adjust_gfFluid_AddEmitter(Caller *c, Args_gfFluid_AddEmitter *a)
+{
+    a->def = someEmitter(c, a->def);
+}
+
+void Adjust_gfFluid_SetEmitter(Caller *c, Args_gfFluid_SetEmitter *a)
+{
+    a->def = someEmitter(c, a->def);
+}
+
+void Adjust_gfFluid_PlaceEmitter(Caller *c, Args_gfFluid_PlaceEmitter *a)
+{
+    a->def = someEmitter(c, a->def);
 }
 
 void Adjust_gfFluid_AddSolidMask(Caller *c, Args_gfFluid_AddSolidMask *a)

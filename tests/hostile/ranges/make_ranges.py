@@ -2,8 +2,8 @@
 
     make_ranges.py --api gpufluid_api.json --out FILE.c
 
-A member of an enumeration has the range of its values, a mask of them that of all its bits. Of arrays there are the first
-and the last cell. Textures, indices, pointers and shapes, whose numbers count by their kind, are in no row.
+A member of an enumeration has the range of its values, a mask of them that of all its bits. Of arrays there are the
+first and the last cell. Textures, indices, pointers and shapes, whose numbers count by their kind, are in no row.
 """
 
 import argparse
@@ -19,7 +19,9 @@ ANY = (-math.inf, math.inf)  # but finite
 # Numbers that count with another member alone, or have some room for rounding: a test tries them by hand.
 BY_HAND = set("gfBoundary.table gfParticle.position gfParticle3D.position".split())
 # Numbers that other checks hold within less.
-FINITE = set("gfDraw3DDef.projection gfDraw3DDef.view gfFluid3DDef.rotation gfSurfaceDef.projection gfSurfaceDef.view".split())
+FINITE = set(
+    "gfDraw3DDef.projection gfDraw3DDef.view gfFluid3DDef.rotation gfSurfaceDef.projection gfSurfaceDef.view".split()
+)
 # Numbers whose 0 stands for a default, as does what lies between it and their range.
 FROM_0 = {"gfFluid3DDef.sizeMax": (0, 1e6), "gfDrawDef.range": (0, 1e9), "gfOpticalFlowDef.levels": (0, 8)}
 # Members of which one end or both are allowed only together with others, or only when the fluid is made.
@@ -30,9 +32,7 @@ DEPENDS = set(
     "gfParticleParams.radius gfParticleParams.search gfParticleParams.slotBlock gfParticleParams.slotPages "
     "gfParticleParams.spacing gfPrepareDef.draw3DCount gfPrepareDef.drawCount gfPrepareDef.fluid3DCount "
     "gfPrepareDef.fluidCount gfPrepareDef.queryCount gfPrepareDef.surfaceCount gfQueryDef.quantities "
-    "gfQueryRegion.quantity gfSource3DDef.acceleration gfSource3DDef.angularAcceleration "
-    "gfSource3DDef.angularVelocity gfSource3DDef.velocity gfSourceDef.acceleration gfSourceDef.angularAcceleration "
-    "gfSourceDef.angularVelocity gfSourceDef.velocity gfShallowLook.groundHigh gfShallowLook.groundLow gfSurfaceSource.of gfTransform2D.m".split()
+    "gfQueryRegion.quantity gfShallowLook.groundHigh gfShallowLook.groundLow gfSurfaceSource.of gfTransform2D.m".split()
 )
 # What messages call them.
 CALLED = {
