@@ -141,7 +141,7 @@ void gfFluid_TouchValves(gfFluid *fluid)
     }
 }
 
-bool gfFluid_BeginSubstep(gfFluid *fluid, float dt, int left)
+bool gfFluid_BeginStep(gfFluid *fluid, float dt, int left)
 {
     fluid->body.sources.time = fluid->clock.info.time_s;
     fluid->body.sources.left = left;
@@ -158,7 +158,7 @@ bool gfFluid_BeginSubstep(gfFluid *fluid, float dt, int left)
     return gfFluid_UpdateSolids(fluid) && ok;
 }
 
-bool gfFluid_EndSubstep(gfFluid *fluid, float dt, const gfStepReport *report, bool stepped)
+bool gfFluid_EndStep(gfFluid *fluid, float dt, const gfStepReport *report, bool stepped)
 {
     bool ok = stepped;
     GF_EACH_PART(a, &fluid->parts) {
@@ -173,16 +173,16 @@ bool gfFluid_EndSubstep(gfFluid *fluid, float dt, const gfStepReport *report, bo
 }
 
 // Runs one fixed step of a gfFluid (the `step` of its gfClocked).
-static bool substep(void *thing, int left)
+static bool runStep(void *thing, int left)
 {
     gfFluid *fluid = thing;
     gfStepReport report = {1};
     float dt = fluid->body.def.fixedStep;
-    bool ok = gfFluid_BeginSubstep(fluid, dt, left);
+    bool ok = gfFluid_BeginStep(fluid, dt, left);
     fluid->body.device->stepping = true;
     ok = ok && fluid->solver->step(&fluid->body, fluid->state, dt, &report);
     fluid->body.device->stepping = false;
-    return gfFluid_EndSubstep(fluid, dt, &report, ok) && ok;
+    return gfFluid_EndStep(fluid, dt, &report, ok) && ok;
 }
 
 static void passUnseenTime(void *thing, double dt)
@@ -193,7 +193,7 @@ static void passUnseenTime(void *thing, double dt)
 static gfClocked getClocked(gfFluid *fluid, const char *caller)
 {
     const gfFluidDef *def = &fluid->body.def;
-    return (gfClocked){fluid->body.device, &fluid->clock, def->fixedStep, def->maxSteps, fluid, substep,
+    return (gfClocked){fluid->body.device, &fluid->clock, def->fixedStep, def->maxSteps, fluid, runStep,
                        passUnseenTime,     caller};
 }
 

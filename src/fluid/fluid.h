@@ -14,7 +14,7 @@
 typedef struct gfClock {
     gfStepInfo info;
     double pending; // time that the host has asked for and no step has simulated yet, s
-    double unseen;  // time that the host has asked for since the last substep began, s; solids may have moved meanwhile
+    double unseen;  // time that the host has asked for since the last step began, s; solids may have moved meanwhile
     bool timeLostReported;
 } gfClock;
 
@@ -112,11 +112,11 @@ bool gfFluid_CheckChange(const gfFluid *fluid, const gfFluidDef *changed, const 
 bool gfFluid_FollowChange(const gfFluid *fluid);
 // Returns the fluid with this gfBody.number, by which handles refer to it. Null: the fluid has been destroyed.
 gfFluid *gfFluid_FindNumber(const gfDevice *device, uint32_t number);
-// Do all of a substep that comes before, and after, the solver's own step: moving solids, modules, sources, the clock.
+// Do all of a step that comes before, and after, the solver's own step: moving solids, modules, sources, the clock.
 // `left`: how many steps this public call has still to run, this one included. `stepped`: the solver's step succeeded.
 // False and reported: a pass could not be drawn.
-bool gfFluid_BeginSubstep(gfFluid *fluid, float dt, int left);
-bool gfFluid_EndSubstep(gfFluid *fluid, float dt, const gfStepReport *report, bool stepped);
+bool gfFluid_BeginStep(gfFluid *fluid, float dt, int left);
+bool gfFluid_EndStep(gfFluid *fluid, float dt, const gfStepReport *report, bool stepped);
 // Removes the emitters whose lifetime (gfSourceDef.lifetime) is over.
 void gfFluid_RemoveOldEmitters(gfFluid *fluid);
 

@@ -90,17 +90,17 @@ gfFluidDef gfSuggestLiquid(float height, float gravity, int32_t cells)
     double stiffest = (double)GF_GAUSSIAN_STIFFNESS_MAX, carried = CARRIED_FRACTION * GF_STIFFNESS_FRACTION * stiffest;
     double weight = (double)gravity * (double)height, cell = (double)height / cells;
     double longest = cell * sqrt(carried / weight);
-    double substeps = ceil(fmax(1.0, 1.0 / (FRAMES_A_SECOND * longest)));
-    GF_REQUIRE_OR((gfFluidDef){0}, NULL, substeps <= 1000.0, OUT_OF_RANGE,
+    double steps = ceil(fmax(1.0, 1.0 / (FRAMES_A_SECOND * longest)));
+    GF_REQUIRE_OR((gfFluidDef){0}, NULL, steps <= 1000.0, OUT_OF_RANGE,
                   "%s: steps would be %g s, 1000 or more a frame; fewer cells or less gravity are expected", __func__,
                   longest);
-    double step = 1.0 / (FRAMES_A_SECOND * substeps), share = step / longest;
+    double step = 1.0 / (FRAMES_A_SECOND * steps), share = step / longest;
     gfFluidDef def = gfDefaultFluidDef();
     def.solver = GF_SOLVER_GAUSSIAN;
     def.gridWidth = def.gridHeight = cells;
     def.cellSize = height / (float)cells;
     def.fixedStep = (float)step;
-    def.maxSteps = gfMin(FRAMES_A_CALL * (int)substeps, 1000);
+    def.maxSteps = gfMin(FRAMES_A_CALL * (int)steps, 1000);
     def.gaussian.stiffness = (float)fmax(stiffest * share * share, SOFTEST);
     def.gaussian.gravity = (gfVec2){0.0f, -gravity};
     return def;

@@ -229,7 +229,7 @@ static gfSource *getEmitter(gfFluid *fluid, gfEmitterId id, const char *caller)
                        caller);
 }
 
-// Gives an emitter a new definition. `jumps`: it appears at its new place; otherwise it acts in the next substeps along
+// Gives an emitter a new definition. `jumps`: it appears at its new place; otherwise it acts in the next steps along
 // the way from its old place.
 static bool setEmitter(gfFluid *fluid, gfEmitterId id, const gfSourceDef *def, bool jumps, const char *caller)
 {
@@ -293,7 +293,7 @@ void gfFluid_RemoveOldEmitters(gfFluid *fluid)
     gfSlots *emitters = &fluid->body.sources.emitters;
     GF_EACH(gfSource, emitter, emitters) {
         // Rounding may leave a small remainder at the end of a lifetime; without this margin the emitter would live one
-        // substep more.
+        // step more.
         if (emitter->def.lifetime > 0.0f && emitter->left <= 1e-3f * fluid->body.sources.dt) {
             removeEmitter(fluid, emitter, (gfHandle){.index = (uint16_t)gfSlots_GetIndex(emitters, emitter)});
         }

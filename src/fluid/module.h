@@ -14,7 +14,7 @@
 // module what happens to the fluid. `state` is what the module keeps. Calls may be null.
 typedef struct gfFluidPart {
     gfPart part;
-    // Called before and after each substep of `dt` seconds. When `before` runs, textures of solids do not yet show the
+    // Called before and after each step of `dt` seconds. When `before` runs, textures of solids do not yet show the
     // solids' new places. False and reported on failure.
     bool (*before)(gfFluid *fluid, void *state, float dt);
     bool (*after)(gfFluid *fluid, void *state, float dt);

@@ -80,7 +80,7 @@ static bool scroll(gfFluid *fluid, const int cells[2], const char *caller)
     gfDevice *device = fluid->body.device;
     GF_TRY(checkScroll(fluid, cells, caller));
     if (cells[0] == 0 && cells[1] == 0) {
-        return true;
+        return gfDevice_CheckCurrent(device, caller);
     }
     GF_TRY(gfTraps_CheckScroll(fluid, cells, caller) && gfDevice_Begin(device, caller));
     const int64_t scrolled[2] = {fluid->scrolled[0] + cells[0], fluid->scrolled[1] + cells[1]};

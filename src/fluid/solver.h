@@ -125,7 +125,7 @@ typedef struct gfGroupCalls {
     void (*destroy)(gfBody *body, void *group);
     // Called after definitions of single members changed. False and reported on failure.
     bool (*follow)(gfBody *body, void *group, const gfGroupFluids *fluids);
-    // Runs one substep of all fluids. First copies to the group what was changed in a member's own state. The result is
+    // Runs one step of all fluids. First copies to the group what was changed in a member's own state. The result is
     // that of gfSolver.step.
     bool (*step)(gfBody *body, void *group, const gfGroupFluids *fluids, float dt, gfStepReport *report);
     // Copies a member's fields from the group's textures to the member's own state. `changes`: the caller will change
@@ -203,7 +203,7 @@ typedef struct gfSolidCalls {
     // Returns up to which distance from solids, in cells, the solver needs to know the distance: at least
     // GF_SOLID_REACH. Null: GF_SOLID_REACH.
     float (*reach)(const gfBody *body);
-    // `update` depends on one-way sources (gfZone.oneWay), so it must run in every substep with such a source.
+    // `update` depends on one-way sources (gfZone.oneWay), so it must run in every step with such a source.
     bool followsValves;
     // Draws partial sums of the last step's pressure on solids, for a fluid of density 1. False and reported on
     // failure. Null: the solver has no pressure.
@@ -262,7 +262,7 @@ typedef struct gfSolver {
     // Returns whether the state can take over the new body->def; called before programs are made for it. If not,
     // reports why. Null: it always can.
     bool (*mayTune)(const gfBody *body, const void *state);
-    // Runs one substep of `dt` seconds. False: a pass could not be drawn (device->failedPasses has grown).
+    // Runs one step of `dt` seconds. False: a pass could not be drawn (device->failedPasses has grown).
     bool (*step)(const gfBody *body, void *state, float dt, gfStepReport *report);
     // Fills in size, place and channels of a field that the host reads. False: the solver lacks the field.
     bool (*describeField)(const gfBody *body, const void *state, gfField field, gfFieldInfo *info);

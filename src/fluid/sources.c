@@ -274,14 +274,14 @@ bool gfSourceBatch_HasRoom(const gfSourceBatch *batch, const gfSource *source)
     return !textureClash && gfShapeBatch_HasRoom(&batch->shapes, &source->def.shape);
 }
 
-// How a source moves in this substep. If the host moved the source, it gets there over all substeps of a call; this
-// substep takes a fraction of that whole way. Fractions count back from the end of the whole way
+// How a source moves in this step. If the host moved the source, it gets there over all steps of a call; this
+// step takes a fraction of that whole way. Fractions count back from the end of the whole way
 // (shaders/source/batch.glsl).
 typedef struct SourceWay {
-    gfVec2 way;     // whole way that is left at the start of the substep, m
+    gfVec2 way;     // whole way that is left at the start of the step, m
     float turn;     // turn over the whole way, radians
-    float first;    // fraction of the whole way that is left after the substep
-    float fraction; // fraction of the whole way that the source moves in the substep
+    float first;    // fraction of the whole way that is left after the step
+    float fraction; // fraction of the whole way that the source moves in the step
     float length;
 } SourceWay;
 
@@ -322,7 +322,7 @@ gfBounds gfSource_GetBounds(const gfSources *sources, int number)
                       fmaxf(b.maxY, b.maxY - w.way.y)};
 }
 
-// Returns the number of points along a source's way in this substep at which the shader lets the shape act. 0: the
+// Returns the number of points along a source's way in this step at which the shader lets the shape act. 0: the
 // source stands still. Motion as small as rounding errors counts as standing still, as a host may compute the same
 // place anew in each frame.
 static int countPoints(const SourceWay *w, float width, float least)
@@ -350,7 +350,7 @@ static void packZone(const gfSources *sources, const gfZone *zone, gfVec2 origin
     memcpy(rows, values, sizeof values);
 }
 
-// Returns the fraction of the substep that lies within an emitter's lifetime.
+// Returns the fraction of the step that lies within an emitter's lifetime.
 static float fractionOfLife(const gfSources *sources, const gfSource *source)
 {
     return source->def.lifetime > 0.0f && source->left < sources->dt ? source->left / sources->dt : 1.0f;

@@ -1,5 +1,5 @@
-// Sources, with which a host adds dye, velocity, heat or liquid: splats act once, in the next substep, and emitters act
-// in every substep. The calls below keep a fluid's list of both and add them to the fields of a solver.
+// Sources, with which a host adds dye, velocity, heat or liquid: splats act once, in the next step, and emitters act
+// in every step. The calls below keep a fluid's list of both and add them to the fields of a solver.
 #ifndef GF_SOURCE_H
 #define GF_SOURCE_H
 
@@ -13,11 +13,11 @@
 // gfSourceDef.
 typedef struct gfSource {
     gfSourceDef def;
-    // Centre of an emitter's shape after the last substep, world, m; the emitter acts along the way from there.
+    // Centre of an emitter's shape after the last step, world, m; the emitter acts along the way from there.
     gfVec2 centre;
     float angle;
     gfTexture mask; // texture that the library made of the host's mask image, used in place of def.texture; id 0: none
-    bool acted;     // this emitter has acted in a substep
+    bool acted;     // this emitter has acted in a step
     float left;     // remaining lifetime of an emitter, s
     bool passing;   // this splat has a texture of another module of the library, so snapshots leave the splat out
 } gfSource;
@@ -27,11 +27,11 @@ typedef struct gfSources {
     char *splats;
     int splatCount, splatCapacity;
     gfSlots emitters;
-    double time; // the fluid's time at the start of the substep, s
-    // How many substeps the public step call has still to run, this one included; an emitter that the host moved gets
+    double time; // the fluid's time at the start of the step, s
+    // How many steps the public step call has still to run, this one included; an emitter that the host moved gets
     // to its new place over all of them. 0 counts as 1.
     int left;
-    float dt; // length of the substep, s
+    float dt; // length of the step, s
 } gfSources;
 
 // Further bits in the result of gfSource_GetFields, beside those of gfSourceFields: the source attracts, or fills a
@@ -116,7 +116,7 @@ bool gfSource_CheckMotion(const gfCore *core, bool adds, const gfSourceMotion *m
 bool gfSources_Reserve(gfSources *sources, gfCore *core, int count);
 // Returns a new source of this definition, which has not moved yet.
 gfSource gfSource_Make(const gfSourceDef *def);
-// Adds a splat, which acts in the next substep. `source`: an item of as many bytes as gfSources_Init was told. False
+// Adds a splat, which acts in the next step. `source`: an item of as many bytes as gfSources_Init was told. False
 // and reported: OUT_OF_MEMORY, or TOO_MANY splats wait.
 bool gfSources_AddSplat(gfSources *sources, gfCore *core, const void *source);
 // Returns a source by its number in the list; null: no source has it. Emitters have the numbers from 0 to
@@ -130,14 +130,14 @@ bool gfSourceBatch_HasRoom(const gfSourceBatch *batch, const gfSource *source);
 // What gfSourceBatch_Add needs to know of the fluid and the step; the same for all sources of a batch.
 typedef struct gfSourceUse {
     gfVec2 origin; // the domain's lower left corner, world, m
-    float dt;      // length of the substep, s
+    float dt;      // length of the step, s
     float least;   // least width over which the effect fades at the outline of a shape, m
 } gfSourceUse;
 
 // Packs source `number` of the list into the batch, with what it does to `fields` and to no others.
 void gfSourceBatch_Add(gfSourceBatch *batch, const gfSources *sources, int number, uint32_t fields,
                        const gfSourceUse *use);
-// Returns the bounds of the area that a source's shape sweeps in this substep, without the softness of its outline,
+// Returns the bounds of the area that a source's shape sweeps in this step, without the softness of its outline,
 // world, m.
 gfBounds gfSource_GetBounds(const gfSources *sources, int number);
 #define GF_SOURCE_UNIFORMS(batch)                                                                                \
@@ -147,7 +147,7 @@ gfBounds gfSource_GetBounds(const gfSources *sources, int number);
 // Returns whether some emitter acts on one of the fields `mask`; with `splats`, some emitter or splat. For the list of
 // a gfFluid.
 bool gfSources_Touch(const gfSources *sources, uint32_t mask, bool splats);
-// Returns whether a splat that waits for the next substep acts on one of the fields `mask`.
+// Returns whether a splat that waits for the next step acts on one of the fields `mask`.
 bool gfSources_Splat(const gfSources *sources, uint32_t mask);
 // Draws the effect of a fluid's sources during `dt` seconds to the target's fields. Sources are taken in batches, each
 // drawn only in the region that it covers.
@@ -158,9 +158,9 @@ void gfSources_ApplyEach(gfDevice *device, const gfSourcesOf *fluids, int count,
                          float dt);
 // Drops the splats that read this texture, before it is destroyed. False: no splat does.
 bool gfSources_DropTexture(gfSources *sources, GLuint texture);
-// Drops all splats; called after each substep, as they act once.
+// Drops all splats; called after each step, as they act once.
 void gfSources_DropSplats(gfSources *sources);
-// Moves the emitters of a gfFluid on along their way, and shortens their lifetimes, after a substep.
+// Moves the emitters of a gfFluid on along their way, and shortens their lifetimes, after a step.
 void gfSources_Advance(gfSources *sources);
 
 #endif

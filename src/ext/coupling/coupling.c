@@ -17,7 +17,7 @@
 typedef struct Coupling {
     uint32_t liquid;                // gfBody.number of the liquid; 0: this coupling is unused
     gfTexture impulse, paint, heat; // `paint` and `heat` are made when first needed
-    double waiting_s;               // time of calls since the air's last substep, whose effect the air has not got, s
+    double waiting_s;               // time of calls since the air's last step, whose effect the air has not got, s
 } Coupling;
 
 typedef struct Couplings {
@@ -230,7 +230,7 @@ static bool dropChanges(gfSources *sources, const Coupling *k)
     return gfSources_DropTexture(sources, k->impulse.id);
 }
 
-// Makes the splats of a call. If the air has made no substep since the last call, the splats of that call are still
+// Makes the splats of a call. If the air has made no step since the last call, the splats of that call are still
 // waiting: they are replaced by new ones for the time of both. False and reported: the coupling has no effect.
 static bool applyCoupling(Coupled *c)
 {

@@ -223,21 +223,21 @@ gfFluid *gfFluidGroup_GetMember(gfFluidGroup *group, int32_t index)
 // --- steps -----------------------------------------------------------------------------------------------------------
 
 // Runs a fixed step of all fluids (gfClocked.step). `left`: how many steps of this call remain, this one included.
-static bool substepGroup(void *thing, int left)
+static bool stepGroup(void *thing, int left)
 {
     gfFluidGroup *group = thing;
     gfStepReport report = {1};
     float dt = group->body.def.fixedStep;
     bool ok = true;
     for (int i = 0; i < group->count; i++) {
-        ok = gfFluid_BeginSubstep(group->fluids[i], dt, left) && ok;
+        ok = gfFluid_BeginStep(group->fluids[i], dt, left) && ok;
     }
     const gfGroupFluids fluids = fluidsOf(group);
     group->device->stepping = true;
     ok = group->solver->group->step(&group->body, group->state, &fluids, dt, &report) && ok;
     group->device->stepping = false;
     for (int i = 0; i < group->count; i++) {
-        ok = gfFluid_EndSubstep(group->fluids[i], dt, &report, ok) && ok;
+        ok = gfFluid_EndStep(group->fluids[i], dt, &report, ok) && ok;
     }
     gfClock_Count(&group->clock, dt, report.substeps);
     return ok;
@@ -255,7 +255,7 @@ static gfClocked getGroupClocked(gfFluidGroup *group, const char *caller)
 {
     const gfFluidDef *def = &group->body.def;
     return (gfClocked){group->device, &group->clock, def->fixedStep, def->maxSteps,
-                       group,         substepGroup,  passGroupTime,  caller};
+                       group,         stepGroup,     passGroupTime,  caller};
 }
 
 // Runs steps for `dt` seconds or, with null, one step, after the checks of a public call.

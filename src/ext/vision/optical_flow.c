@@ -32,7 +32,7 @@ typedef struct Stirring {
     uint32_t fluid; // gfBody.number of the fluid; 0: this stirring is unused
     // RGBA16F over the picture: velocity to add, m/s; dye to add. See shaders/vision/stir.frag
     gfTexture impulse, paint;
-    double waiting_s; // time of calls since the fluid's last substep, whose effect the fluid has not got, s
+    double waiting_s; // time of calls since the fluid's last step, whose effect the fluid has not got, s
 } Stirring;
 
 struct gfOpticalFlow {
@@ -336,7 +336,7 @@ gfOpticalFlow *gfCreateOpticalFlow(gfDevice *device, const gfOpticalFlowDef *def
     return flow;
 }
 
-// Drops the splats of a stirring that wait for the fluid's next substep. Returns whether there were any.
+// Drops the splats of a stirring that wait for the fluid's next step. Returns whether there were any.
 static bool dropStir(gfSources *sources, const Stirring *stirring)
 {
     gfSources_DropTexture(sources, stirring->paint.id);

@@ -181,7 +181,7 @@ void gfSolids_Forget(gfSolids *solids, gfSolid *solid);
 // Returns a new solid of this definition, which is not drawn yet.
 gfSolid gfSolid_Make(const gfSolidDef *def);
 // Sets the velocities of solids with velocityFromMotion: how far each moved since the last step, divided by `time_s`,
-// the host's time since then. To be called in the first substep after the host moved solids.
+// the host's time since then. To be called in the first step after the host moved solids.
 void gfSolids_FollowMotion(gfSolids *solids, double time_s);
 // Gives a solid a new definition. If it equals the old one, nothing is marked for redrawing.
 void gfSolids_Set(gfSolids *solids, gfSolid *solid, const gfSolidDef *def);
