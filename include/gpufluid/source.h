@@ -84,7 +84,7 @@ typedef struct gfZone {
     /// GF_SOLVER_GRID closes the wall by the last step's pressure, so a flow that turns round leaks for a step; solid
     /// masks are computed anew each step, as for a moving solid. GF_SOLVER_SHALLOW lets nothing back, and neither does
     /// GF_SOLVER_PARTICLES, where only the first 8 such emitters count. GF_SOLVER_GAUSSIAN has such walls in
-    /// GF_GAUSSIAN_CONSERVING mode only, with a gap of a cell or two beside a closed one.
+    /// GF_GAUSSIAN_CONSERVING mode only; liquid that is held stays a cell or two off.
     gfVec2 oneWay;
 } gfZone;
 

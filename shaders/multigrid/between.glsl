@@ -1,8 +1,8 @@
 // Prolongs the coarser level's solution to a block and to the cells around it that a sweep reads. A coarse cell is a
 // block of the finer level. Prolongation is bilinear: the cell's own coarse cell has weight 9, the two nearest
 // neighbours 3 each and the diagonal one 1; marked cells (MARK of multigrid/weights.glsl) are left out. Beyond an open
-// side stands the negative mirror image, so that the value on the edge is 0. In: u_field, where that level begins at
-// the texel FROM of u_whole.
+// side stands the negative mirror image, so that the value on the edge is 0. In: u_field, an atlas of u_whole texels,
+// where that level begins at the texel FROM.
 //   LINKED  to the block alone, and by its weights: near thin walls a nearby coarse cell may lie beyond the wall, and
 //           cells may be held
 //   LARGE   the level is large: blocks without marked coarse cells take a shorter path

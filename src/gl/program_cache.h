@@ -103,8 +103,8 @@ struct gfProgramCache {
 // Tells the GL to compile a program's shaders and to link them, and does not wait for the program. `checks`: waits for
 // each shader, to find errors in it. False and reported: it failed.
 bool gfCachedProgram_Begin(gfDevice *device, gfCachedProgram *c, bool checks);
-// Returns the state of a shader or program that could not be made: failed, unless memory was lacking since
-// core.failedAllocations was `failedAllocations`, as the next attempt may have it.
+// Returns the state of a shader or program that could not be made: failed; or named, to be tried again, if memory was
+// lacking meanwhile, so that core.failedAllocations is more than the former `failedAllocations`.
 gfMakingState gfMakingState_AfterFailure(const gfDevice *device, int failedAllocations);
 // Compiles and links a program, whatever its state is, and waits for the GL. Null and reported: it failed, now or
 // before.

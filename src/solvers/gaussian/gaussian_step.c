@@ -42,7 +42,7 @@ static gfGeometry groupsOf(const gfGaussian *g, bool tiled, int texels)
 
 // --- bounds and the mass budget ------------------------------------------------------------------------------------
 
-// What drawBounds sums besides: nothing, the mass, or the mass and what sources asked to add to it.
+// What drawBounds sums beside the bounds: nothing, the mass, or the mass and what sources asked to add to it.
 typedef enum Total { NO_TOTAL, TOTAL, TOTAL_AND_CHANGE } Total;
 
 // Draws the bounds of velocity of each tile. `which`: index into gfGaussian.bounds. `everywhere`: in all tiles, not

@@ -41,10 +41,10 @@ static int countGridSubsteps(const gfBody *body, gfGrid *g, float dt)
     return substeps > 1.0f ? (int)fminf(substeps, (float)p->cflSubsteps) : 1;
 }
 
-// A substep of GF_SCHEME_PROJECT and GF_SCHEME_SIMPLE: advection, forces, projection. With GF_SCHEME_PROJECT advection
-// and pressure are of second order in time, by two means. Fluid follows the velocity at the middle of the step,
-// extrapolated from the present and the previous one. Half of the last pressure gradient acts where the fluid came
-// from, and the projection does the rest where it arrives.
+// A substep of GF_SCHEME_PROJECT, the default, and GF_SCHEME_SIMPLE: advection, forces, projection. With the default
+// advection and pressure are of second order in time, by two means. Fluid follows the velocity at the middle of the
+// step, extrapolated from the present and the previous one. Half of the last pressure gradient acts where the fluid
+// came from, and the projection does the rest where it arrives.
 static void project(const gfBody *body, gfGrid *g, float dt, bool splats)
 {
     bool pulls = body->def.grid.scheme == GF_SCHEME_PROJECT;

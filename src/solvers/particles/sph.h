@@ -38,7 +38,7 @@ typedef struct gfContainer {
 typedef struct gfContainerMotion {
     bool moves;
     float size[2][3];  // lengths of the box before and after the substep, m
-    float carry[3][4]; // rows of a map: from a fixed point's coordinates before the substep to those after it, m
+    float carry[3][4]; // rows: map coordinates of what rests in the world from before the substep to after it, m
     float velocity[3]; // velocity of the container's centre, m/s
     float spin[3];     // angular velocity, radians/s
     float stretch[3];  // outward speed of the sides across each axis, as the container changes its size, m/s
