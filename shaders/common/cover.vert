@@ -16,14 +16,10 @@
 //           (multigrid/first.frag)
 #include "shared.h"
 
-#ifdef GATED
 uniform sampler2D u_norms;
 uniform float u_tolerance;
-#endif
-#ifdef TILED
 uniform sampler2D u_tiles;
 uniform int u_tileGroup;
-#endif
 #ifdef LISTED
 uniform sampler2D u_list;
 uniform ivec4 u_listed;

@@ -3,6 +3,7 @@
 //   GATHER   gathers channel CHANNEL of u_source, 2 x 2 texels: to the left texel from the middle, in the order of
 //            rows; to the right one from the lower right corner
 //   neither  reads u_source half-way between its two texels
+uniform sampler2D u_source;
 layout(location = 0) out vec4 o_value;
 
 #ifdef FILL
@@ -20,16 +21,12 @@ void main()
     o_fourth = o_value;
 }
 #elif defined(GATHER)
-uniform sampler2D u_source;
-
 void main()
 {
     o_value = gl_FragCoord.x < 1.0 ? textureGather(u_source, vec2(0.5), CHANNEL).wzxy
                                    : textureGather(u_source, vec2(1.0, 0.0), CHANNEL);
 }
 #else
-uniform sampler2D u_source;
-
 void main()
 {
     o_value = texture(u_source, vec2(0.5));

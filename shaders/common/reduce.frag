@@ -10,13 +10,9 @@
 uniform ExactSampler u_source;
 uniform ivec2 u_cells;
 layout(location = 0) out vec4 o_value;
-#ifdef WAVES
 uniform float u_gravity;
-#endif
-#ifdef FLUID
 uniform sampler2D u_fluidMask;
 uniform vec4 u_outside;
-#endif
 
 vec4 valueAt(ivec2 texel)
 {

@@ -6,11 +6,8 @@
 
 uniform vec2 u_cellsPerTexel;
 uniform vec4 u_amount;
-#ifdef DYE
 uniform sampler2D u_dye;
-#else
 uniform sampler2D u_temperature;
-#endif
 layout(location = 0) out vec4 o_poured;
 
 void main()

@@ -14,20 +14,13 @@ uniform vec2 u_reach;
 uniform float u_unit;
 layout(location = 0) out vec4 o_heights;
 
-#ifdef DYE
 uniform sampler2D u_dye;
 uniform sampler2D u_velocity;
 uniform vec2 u_dyePerCell;
-#ifdef SOLIDS
 uniform sampler2D u_fluidMask;
-#endif
-#else
 uniform sampler2D u_mass; // and velocity, m/s
 uniform sampler2D u_distance;
-#endif
-#ifdef UP
 uniform sampler2D u_sums; // near liquid, near open texels, the same in wide reach: sums along x
-#endif
 
 const int TAPS = 12;
 

@@ -10,15 +10,9 @@ layout(location = 0) out vec4 o_bounds;
 #ifdef TOTAL
 layout(location = 1) out vec4 o_mean;
 #endif
-#ifdef COARSE
 uniform sampler2D u_bounds;
-#ifdef TOTAL
 uniform sampler2D u_mean;
-#endif
-#endif
-#ifdef SOURCED
 uniform sampler2D u_requested;
-#endif
 
 const float NONE = 1e9;
 

@@ -14,12 +14,8 @@
 #include "gaussian/arrive.glsl"
 
 uniform sampler2D u_neighbourhood;
-#ifdef CORRECTED
 uniform sampler2D u_massBudget;
-#endif
-#ifdef FLUX
 uniform sampler2D u_massBefore;
-#endif
 layout(location = 0) out vec4 o_velocityX;
 layout(location = 1) out vec4 o_velocityY;
 #ifndef FLUX
@@ -31,11 +27,9 @@ layout(location = 3) out vec4 o_bulkPressure;
 
 // A smaller mass is set to 0: so cells that only get traces, by being spread again and again, become empty.
 const float LEAST_MASS = 1e-8;
-#ifndef FLUX
 // Only full cells have a bulk pressure, because mass at a surface fluctuates even at rest. A cell whose mass is below
 // the rest density by this fraction has none.
 const float THINNEST = 0.025;
-#endif
 
 #ifdef FLUX
 // Mass that moves by `way` cells is counted in the cells along its path, one half for each side of a cell that it
@@ -86,7 +80,6 @@ float leavingOf(float from, float move, float cells, bvec2 closed)
 }
 #endif
 
-#ifndef FLUX
 // Sums over all that arrives in the four cells of a texel: mass, mass times velocity, and mass times the mass of the
 // cell that it left.
 struct Arrived {
@@ -95,7 +88,6 @@ struct Arrived {
     vec4 momentumY;
     vec4 massBefore;
 };
-#endif
 
 #ifdef REFERENCE
 float singleWeight(float x)

@@ -23,9 +23,7 @@ layout(location = 0) out vec4 o_value;
 #if defined(PRESSURE)
 #include "gaussian/pressure.glsl"
 #endif
-#if defined(PRESSURE) || defined(MASS) || defined(DYE) || defined(FACES)
 uniform sampler2D u_mass;
-#endif
 #if !(defined(PRESSURE) || defined(MASS) || defined(DYE)) || defined(MOVING)
 uniform sampler2D u_velocityX;
 uniform sampler2D u_velocityY;
@@ -85,15 +83,11 @@ vec4 value(ivec2 texel)
     return vec4(u_unit * velocityOf(min(texel, u_cells - 1)), 0.0, 0.0);
 }
 #else
-#ifdef DYE
 uniform sampler2D u_dyeRed;
 uniform sampler2D u_dyeGreen;
 uniform sampler2D u_dyeBlue;
 uniform sampler2D u_dyeAmount;
-#endif
-#ifdef DRAWN
 uniform sampler2D u_distance;
-#endif
 
 vec4 stored(ivec2 cell)
 {

@@ -38,15 +38,10 @@ uniform vec2 u_turningStep; // dt; dt times the cell size
 #endif
 
 uniform sampler2D u_source;
-#ifdef PULLED
 uniform float u_pull;
-#endif
 uniform float u_dissipation;
-layout(location = 0) out vec2 o_velocity;
-
-#ifdef BUOYANCY
 uniform float u_departedBuoyancy;
-#endif
+layout(location = 0) out vec2 o_velocity;
 
 // Returns the velocity at two places, one for each component, in texels; `mean`: the linear means there.
 vec2 readVelocity(vec2 atX, vec2 atY, out vec2 mean)

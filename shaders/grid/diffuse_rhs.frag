@@ -10,21 +10,16 @@
 // Without this, layers one cell thick are slowed too little.
 #include "multigrid/weights.glsl"
 #include "multigrid/lattice.glsl"
-#ifdef AXIS
 #include "grid/width.glsl"
-#endif
 
 uniform highp usampler2D u_weights;
 uniform vec4 u_wallSpeed;
-#ifdef AXIS
 uniform sampler2D u_velocity;
 uniform sampler2D u_wallVelocity;
 uniform sampler2D u_pressure;
 uniform float u_alpha;
-#else
 uniform sampler2D u_source;
 uniform vec4 u_channels;
-#endif
 layout(location = 0) out vec4 o_rhs;
 
 // Returns in x a cell's value; in y 1 if a solid holds it.

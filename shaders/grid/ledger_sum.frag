@@ -11,6 +11,7 @@
 //              would change sums by whole texels
 //   EXPANSION  sources pour in fluid (u_expansion, 1/s, cells) with the values around them
 //   BALANCED   as much fluid vanishes everywhere, u_mean (common/reduce.frag, of grid/rebalance.frag)
+#include "shared.h"
 #include "common/loops.glsl"
 #if defined(EXPANSION) || defined(BALANCED)
 #include "common/grid.glsl"
@@ -38,21 +39,14 @@ uniform sampler2D u_before;
 layout(location = SCALAR) out vec4 o_scalar;
 #endif
 
-#ifdef MASKED
 uniform sampler2D u_fluidMask;
 uniform sampler2D u_previousMask;
 uniform int u_moving;
-#include "shared.h"
-#endif
 #if !defined(MASKED) && !defined(MANUAL_BILINEAR)
 #define PLAIN // 2 x 2 texels are read at once
 #endif
-#ifdef EXPANSION
 uniform sampler2D u_expansion;
-#endif
-#ifdef BALANCED
 uniform sampler2D u_mean;
-#endif
 
 // A block of 2 x 2 texels, some of which may lie beyond the edge.
 struct Block {

@@ -5,13 +5,9 @@
 //   EXPANSION  minus the fluid that sources pour in: u_expansion (1/s)
 //   NO_RING    only for the block's own cells
 uniform sampler2D u_velocity;
-#ifdef MOVING
 uniform sampler2D u_wallVelocity;
-#endif
-#ifdef EXPANSION
 uniform sampler2D u_expansion;
 uniform float u_cellSize;
-#endif
 uniform float u_opens; // 1: some side is open
 
 // The velocity through the four faces of each cell.

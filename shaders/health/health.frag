@@ -4,11 +4,8 @@
 //   CHANNELS  how many channels the field has
 #include "common/exact.glsl"
 
-#ifdef PARTS
 uniform usampler2D u_counts;
-#else
 uniform ExactSampler u_source;
-#endif
 layout(location = 0) out uvec4 o_health;
 
 const int SIDE = 8;

@@ -17,16 +17,12 @@ const int STEP = 2;
 #include "multigrid/around.glsl"
 
 uniform sampler2D u_rhs;
-#ifdef SECOND
 uniform sampler2D u_after;
-#endif
 uniform highp usampler2D u_weights;
 #ifdef PRESSURE
 uniform sampler2D u_pressure;
 uniform float u_alpha;
-#ifdef CHANGE
 uniform sampler2D u_correction;
-#endif
 
 vec4 operatorAt(sampler2D field, vec2 block, vec2 size, uvec4 bits, out vec4 own)
 {

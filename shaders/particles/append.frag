@@ -6,12 +6,8 @@
 uniform int u_points;
 uniform sampler2D u_source;
 uniform usampler2D u_sourceTags;
-#ifdef MARKED
 uniform usampler2D u_sourceMarks;
-#endif
-#if DIMENSIONS == 3
 uniform sampler2D u_sourceVelocity;
-#endif
 
 void main()
 {

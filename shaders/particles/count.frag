@@ -6,14 +6,11 @@
 //   DROPPED   draws another texel instead, which adds up how many particles had no slot
 #include "particles/layout.glsl"
 
-#if defined(ADDED)
-uniform int u_points;
-#elif defined(POURED) || defined(SURVIVED) || defined(DROPPED)
 #include "particles/prefix.glsl"
+
+uniform int u_points;
 uniform int u_capacity;
-#else
 uniform usampler2D u_starts;
-#endif
 layout(location = 0) out uvec4 o_count;
 
 void main()

@@ -4,18 +4,10 @@
 #include "particles/linear.glsl"
 
 uniform usampler2D u_groupSums1;
-#if LEVELS > 1
 uniform usampler2D u_groupSums2;
-#endif
-#if LEVELS > 2
 uniform usampler2D u_groupSums3;
-#endif
-#if LEVELS > 3
 uniform usampler2D u_groupSums4;
-#endif
-#if LEVELS > 4
 uniform usampler2D u_groupSums5;
-#endif
 uniform int u_shift;
 layout(location = 0) out uint o_before;
 

@@ -14,14 +14,9 @@
 
 uniform sampler2D u_place;
 uniform usampler2D u_tags;
-#if defined(BLOCKS) && DIMENSIONS == 3
 uniform sampler2D u_density;
 uniform usampler2D u_masks2;
-#elif defined(BLOCKS)
 uniform usampler2D u_packed;
-#else
-uniform sampler2D u_density;
-#endif
 uniform vec4 u_norm; // one over the sums of W2 and W3 at rest, particles a cell at rest
 #ifdef LAW
 layout(location = 0) out vec4 o_law;

@@ -4,12 +4,8 @@
 
 uniform sampler2D u_place;
 uniform usampler2D u_tags;
-#ifdef STRESS
 uniform sampler2D u_stress;
-#endif
-#ifdef MARKED
 uniform usampler2D u_marks;
-#endif
 
 void copyState(ivec2 texel)
 {

@@ -12,7 +12,6 @@
 #include "particles/prefix.glsl"
 #include "particles/sort.glsl"
 uniform int u_capacity;
-uniform usampler2D u_tags;
 #elif !defined(OUTSIDE)
 #include "particles/shapes.glsl"
 #include "common/hash.glsl"
@@ -24,14 +23,10 @@ uniform int u_now; // ms
 #endif
 
 uniform sampler2D u_place;
-#if defined(BETWEEN)
 uniform vec4 u_limits;
-#elif defined(OUTSIDE)
 uniform vec4 u_nextExtent; // of the domain, cells
-#elif !defined(OLDEST)
 uniform usampler2D u_tags;
 uniform int u_seed; // of the step
-#endif
 layout(location = 0) out uint o_survivor;
 
 #if defined(BETWEEN)

@@ -25,12 +25,8 @@ vec4 linearAt(sampler2D field, vec2 at, ivec2 size, int extra)
 
 #if defined(STANDING)
 uniform sampler2D u_distance;
-#if defined(LIQUID) || defined(COLUMN)
 uniform sampler2D u_mass;
-#endif
-#ifdef LEVEL
 uniform sampler2D u_level;
-#endif
 
 #ifdef COLUMN
 const float WET = 0.5;
@@ -72,12 +68,8 @@ vec4 answer(vec2 p, bool outside)
     return found;
 }
 #elif defined(FLOWING)
-#ifdef VELOCITY
 uniform sampler2D u_velocity;
-#endif
-#ifdef TEMPERATURE
 uniform sampler2D u_temperature;
-#endif
 #ifdef PRESSURE
 uniform sampler2D u_pressure;
 uniform float u_unit;

@@ -22,14 +22,10 @@
 
 uniform ExactSampler u_fluxes;
 uniform ExactSampler u_clock;
-#ifdef EDGES
 uniform ExactSampler u_rows;
-#endif
-#ifdef WALLS
 uniform sampler2D u_faces;
 uniform sampler2D u_wallVelocity;
 uniform sampler2D u_distance;
-#endif
 uniform float u_cellSize;
 uniform float u_dry; // depth below which water does not flow, m
 uniform vec4 u_closedSides;
@@ -37,9 +33,7 @@ uniform vec4 u_openSides;
 uniform vec4 u_friction; // g n^2, linear 1/s, three times the film's viscosity, yield stress
 uniform vec4 u_wind;     // m/s, drag
 uniform float u_viscosity;
-#ifdef CARRIED
 uniform vec2 u_acceleration;
-#endif
 uniform vec4 u_holdingSides;
 uniform vec4 u_wallSpeed;
 layout(location = 0) out ExactVec4 o_flow;

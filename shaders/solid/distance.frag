@@ -9,15 +9,12 @@
 uniform vec2 u_texelSize;
 uniform vec2 u_offset;
 uniform float u_reach;
-#ifdef TEXTURED
 uniform sampler2D u_distance;
 uniform sampler2D u_hostTexture;
 uniform int u_column;
 uniform float u_invert;
-#else
 uniform sampler2D u_list;
 flat in ivec2 v_listed;
-#endif
 layout(location = 0) out vec2 o_nearest;
 
 #ifdef TEXTURED

@@ -13,14 +13,10 @@ uniform vec4 u_heightBy;
 layout(location = 0) out vec4 o_surface; // height (m), depth (m), foam, wetness
 layout(location = 1) out vec4 o_ground;  // m
 
-#if defined(WATER)
 uniform sampler2D u_waterField;
 uniform sampler2D u_groundField;
-#elif defined(MASS)
 uniform sampler2D u_mass;
-#else
 uniform sampler2D u_pressure;
-#endif
 
 #ifdef EXTRAPOLATED
 uniform sampler2D u_flow;
