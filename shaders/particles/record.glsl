@@ -11,6 +11,8 @@ uint packPressure(vec2 pressure, int material)
 }
 
 #if DIMENSIONS == 3
+#define PRESSURES w
+
 uint fixed16(float x)
 {
     return uint(fract(0.25 * x) * 65536.0) & 0xffffu;
@@ -37,16 +39,6 @@ vec3 recordVelocity(uvec4 a)
     return vec3(unpackHalves(a.y).y, unpackHalves(a.z));
 }
 
-vec2 recordPressure(uvec4 a)
-{
-    return unpackHalves(a.w);
-}
-
-int recordMaterial(uvec4 a)
-{
-    return int(a.w >> 16 & 15u);
-}
-
 uvec4 packRecord(vec3 place, vec3 velocity, vec2 pressure, int material)
 {
     uint vx = packHalves(vec2(0.0, velocity.x)) & 0xffff0000u;
@@ -54,6 +46,8 @@ uvec4 packRecord(vec3 place, vec3 velocity, vec2 pressure, int material)
                  packPressure(pressure, material));
 }
 #else
+#define PRESSURES z
+
 vec2 recordOffset(uvec4 a, uvec4 b)
 {
     return uintBitsToFloat(a.xy) - uintBitsToFloat(b.xy);
@@ -64,18 +58,18 @@ vec2 recordVelocity(uvec4 a)
     return unpackHalves(a.w);
 }
 
-vec2 recordPressure(uvec4 a)
-{
-    return unpackHalves(a.z);
-}
-
-int recordMaterial(uvec4 a)
-{
-    return int(a.z >> 16 & 15u);
-}
-
 uvec4 packRecord(vec2 place, vec2 velocity, vec2 pressure, int material)
 {
     return uvec4(floatBitsToUint(place), packPressure(pressure, material), packHalves(velocity));
 }
 #endif
+
+vec2 recordPressure(uvec4 a)
+{
+    return unpackHalves(a.PRESSURES);
+}
+
+int recordMaterial(uvec4 a)
+{
+    return int(a.PRESSURES >> 16 & 15u);
+}

@@ -13,40 +13,13 @@ uniform vec4 u_pulls[2 * GF_SHAPES_PER_BATCH];
 #else
 #include "source/batch.glsl"
 
-float shapeWeight(int shape, vec2 place)
-{
-    return weight(shape, place * u_unit);
-}
-
-float shapeDepth(int shape, vec2 place)
-{
-    return -shapeDistance(shape, place * u_unit);
-}
-
-vec4 shapeColor(int shape, vec2 place)
-{
-    return hostColor(shape, place * u_unit);
-}
-
-vec2 shapeVelocity(int shape, vec2 place, vec4 color)
-{
-    return sourceVelocity(shape, place * u_unit, color);
-}
-
-vec4 shapeDye(int shape, vec4 color)
-{
-    return sourceDye(shape, color);
-}
-
-float shapeMass(int shape, vec4 color)
-{
-    return u_amounts[3 * shape + 2].z * color.w;
-}
-
-float shapeAttraction(int shape, vec4 color)
-{
-    return u_amounts[3 * shape + 2].w * color.w;
-}
+#define shapeWeight(shape, place) weight(shape, (place) * u_unit)
+#define shapeDepth(shape, place) (-shapeDistance(shape, (place) * u_unit))
+#define shapeColor(shape, place) hostColor(shape, (place) * u_unit)
+#define shapeVelocity(shape, place, color) sourceVelocity(shape, (place) * u_unit, color)
+#define shapeDye(shape, color) sourceDye(shape, color)
+#define shapeMass(shape, color) (u_amounts[3 * (shape) + 2].z * (color).w)
+#define shapeAttraction(shape, color) (u_amounts[3 * (shape) + 2].w * (color).w)
 #endif
 
 int shapeMaterial(int shape)

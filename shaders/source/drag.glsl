@@ -1,11 +1,8 @@
 // Drag: media that fill shapes change the velocity of the fluid in them.
-//   DIMENSIONS  2 or 3
+//   DIMENSIONS  of particles (particles/layout.glsl)
 #ifdef DIMENSIONS
-#if DIMENSIONS == 3
-#define VEC_PULL vec3
-#endif
-#endif
-#ifndef VEC_PULL
+#define VEC_PULL vecD
+#else
 #define VEC_PULL vec2
 #endif
 
