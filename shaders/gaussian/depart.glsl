@@ -30,18 +30,13 @@ bool slipsAlongSolid(ivec2 cell, float distance)
 uniform float u_adhesion;
 uniform vec4 u_sideContact; // left, right, bottom, top: cosine of the contact angle, 0 for open sides
 
-// Returns how strongly a wall attracts liquid, by the cosine of its contact angle; u_adhesion grows with the surface
-// tension. The factors are measured, see docs/figures/liquid.md.
-float adhesionOf(float contact)
-{
-    return u_adhesion * contact * (contact < 0.0 ? 0.125 + 0.06 * contact : 0.19);
-}
-
 // Returns the acceleration towards a wall at distance `d`, in units of the stiffness over pi: the sum over all cells of
-// the wall, each of which attracts liquid by exp(-x.x) x.
+// the wall, each of which attracts liquid by exp(-x.x) x, the more strongly the larger the cosine of its contact angle
+// is; u_adhesion grows with the surface tension. The factors are measured, see docs/figures/liquid.md.
 float pullOf(float contact, float d)
 {
-    return 0.5 * sqrt(PI) * adhesionOf(contact) * exp(-d * d);
+    float adhesion = u_adhesion * contact * (contact < 0.0 ? 0.125 + 0.06 * contact : 0.19);
+    return 0.5 * sqrt(PI) * adhesion * exp(-d * d);
 }
 
 vec2 wallPull(ivec2 cell, float distance)

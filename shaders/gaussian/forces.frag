@@ -23,6 +23,11 @@
 #ifdef WALLS
 #include "gaussian/depart.glsl"
 #include "gaussian/ghosts.glsl"
+#define particlesAt readWithGhosts
+#define texelsAround ghostNeighbourhood
+#else
+#define particlesAt(texel, scale, near) readParticles(texel, scale)
+#define texelsAround texelNeighbourhood
 #endif
 #include "gaussian/pairs.glsl"
 #ifdef TURNING
@@ -58,25 +63,6 @@ struct Sums {
 vec4 sharingOf(vec4 apart)
 {
     return clamp(1.0 - u_sharedSpeed * apart, 0.0, 1.0);
-}
-
-Particles particlesAt(ivec2 texel, vec2 scale, int near)
-{
-#ifdef WALLS
-    return readWithGhosts(texel, scale, near);
-#else
-    return readParticles(texel, scale);
-#endif
-}
-
-ivec4 neighbourhoodOf(ivec2 own)
-{
-    ivec4 neighbourhood = ivec4(texelFetch(u_neighbourhood, own >> 2, 0));
-#ifdef WALLS
-    return ghostNeighbourhood(own, neighbourhood);
-#else
-    return texelNeighbourhood(own, neighbourhood);
-#endif
 }
 
 // Returns 1 if there may be ghosts of solids in the neighbourhood of a texel. Ghosts lie at most one cell outside a
@@ -289,7 +275,7 @@ void main()
 {
     ivec2 own = ivec2(gl_FragCoord.xy);
     vec4 mass = texelFetch(u_mass, own, 0);
-    ivec4 neighbourhood = neighbourhoodOf(own);
+    ivec4 neighbourhood = texelsAround(own, ivec4(texelFetch(u_neighbourhood, own >> 2, 0)));
     int near = nearGhosts(own, neighbourhood);
     bool asks = any(greaterThan(mass, vec4(0.0)));
 #ifdef LOADS

@@ -90,11 +90,8 @@ ivec4 ghostNeighbourhood(ivec2 own, ivec4 neighbourhood)
 {
     ivec2 first = own + (neighbourhood.xy >> 1);
     ivec2 last = own + ((neighbourhood.zw + 1) >> 1);
-    ivec2 beforeFirst = -ivec2(greaterThan(u_closedSides.xz, vec2(0.5))) * GHOST_TEXELS;
-    ivec2 beyondLast = ivec2(greaterThan(u_closedSides.yw, vec2(0.5))) * GHOST_TEXELS;
-#ifdef WRAP
-    beforeFirst -= u_wrap * texelCount();
-    beyondLast += u_wrap * texelCount();
-#endif
+    ivec2 period = u_wrap * texelCount();
+    ivec2 beforeFirst = -ivec2(greaterThan(u_closedSides.xz, vec2(0.5))) * GHOST_TEXELS - period;
+    ivec2 beyondLast = ivec2(greaterThan(u_closedSides.yw, vec2(0.5))) * GHOST_TEXELS + period;
     return ivec4(max(first, beforeFirst), min(last, texelCount() - 1 + beyondLast));
 }

@@ -12,6 +12,8 @@ uniform sampler2D u_bulkPressure;
 #endif
 #ifdef WRAP
 uniform ivec2 u_wrap; // 1: periodic
+#else
+const ivec2 u_wrap = ivec2(0);
 #endif
 
 const float PI = 3.14159265358979;
@@ -87,11 +89,7 @@ Particles readParticles(ivec2 texel, vec2 scale)
 // Wraps a place in a field of `size` along periodic axes; `at` lies at most one period beyond an edge.
 ivec2 wrapWithin(ivec2 at, ivec2 size)
 {
-#ifdef WRAP
     return at + u_wrap * size * (ivec2(lessThan(at, ivec2(0))) - ivec2(greaterThanEqual(at, size)));
-#else
-    return at;
-#endif
 }
 
 // Returns the texel inside that equals one beyond the edge of a periodic axis.
@@ -111,13 +109,9 @@ ivec4 texelNeighbourhood(ivec2 own, ivec4 neighbourhood)
 {
     ivec2 first = own + (neighbourhood.xy >> 1);
     ivec2 last = own + ((neighbourhood.zw + 1) >> 1);
-#ifdef WRAP
     ivec2 least = -u_wrap * texelCount();
     ivec2 most = texelCount() - 1 - least;
     return ivec4(max(first, least), min(last, most));
-#else
-    return ivec4(max(first, ivec2(0)), min(last, texelCount() - 1));
-#endif
 }
 
 // Returns the mass of the four particles of a texel that arrives in each of four cells, a column for each: products of

@@ -17,21 +17,13 @@ const ivec2 u_wrap = ivec2(0);
 
 ivec2 texelOf(ivec2 texel)
 {
-#ifdef WRAP
     return placedAt(texel, u_cells + 1, 1, u_wrap);
-#else
-    return clamp(texel, ivec2(0), u_cells);
-#endif
 }
 
 // Returns the texel to read for a cell, in a field with one texel a cell.
 ivec2 cellTexel(ivec2 cell)
 {
-#ifdef WRAP
     return placedAt(cell, u_cells, 0, u_wrap);
-#else
-    return clamp(cell, ivec2(0), u_cells - 1);
-#endif
 }
 
 // Replaces a cell whose values are not finite or absurdly large: high dry ground, which water flows around until
