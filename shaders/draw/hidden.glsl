@@ -1,5 +1,6 @@
 // Finds places that the host's scene hides. u_hostDepth: its depth over the whole picture. u_depthBy: factor and offset
 // from this depth to clip space, least depth in clip space, and 1 if there is such a texture.
+#include "shared.h"
 #include "draw/camera.glsl"
 
 uniform sampler2D u_hostDepth;
@@ -28,4 +29,12 @@ bool isCut(vec3 p)
 bool isHidden(vec3 p, vec2 place)
 {
     return isCut(p) || p.z < hostAt(place);
+}
+
+// Returns a depth that is independent of the projection, which may be reversed or infinite: 0 at the eye, towards 1 far
+// away. It is most precise nearer than `scale`, m.
+float depthOf(float z, float scale)
+{
+    float x = -z / scale;
+    return 0.5 + 0.5 * x / (1.0 + abs(x));
 }

@@ -1,5 +1,4 @@
 // Intersects a line of sight with a sphere.
-#include "shared.h"
 #include "draw/hidden.glsl"
 
 flat in vec4 v_sphere;
@@ -21,12 +20,4 @@ Meeting meet(Ray ray)
     float share = dot(across, across) / (v_sphere.w * v_sphere.w);
     z += v_sphere.w * sqrt(max(1.0 - share, 0.0) / length2);
     return Meeting(ray.origin + z * ray.way, sqrt(share));
-}
-
-// Returns a depth that is independent of the projection, which may be reversed or infinite: 0 at the eye, towards 1 far
-// away.
-float depthOf(float z)
-{
-    float x = -z / 4.0;
-    return 0.5 + 0.5 * x / (1.0 + abs(x));
 }

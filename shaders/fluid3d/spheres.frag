@@ -15,7 +15,7 @@ void main()
     if (m.across >= 1.0 || isHidden(m.near, place)) {
         discard;
     }
-    gl_FragDepth = depthOf(m.near.z);
+    gl_FragDepth = depthOf(m.near.z, 4.0);
 #ifdef FLAT
     o_color = vec4(toneMap(v_color.rgb), 1.0);
 #else

@@ -13,5 +13,5 @@ void main()
         discard;
     }
     o_surface = vec4(m.near.z, smoothstep(0.4 * u_sphere.w, 1.2 * u_sphere.w, v_foamDensity.y), 0.0, 0.0);
-    gl_FragDepth = depthOf(m.near.z);
+    gl_FragDepth = depthOf(m.near.z, 4.0);
 }

@@ -1,7 +1,6 @@
 // Water over the scene behind it. In: u_surface (z, smoothed), u_thickness (m, foam), u_backdrop, and the looks:
 // u_water (reflectance, highlight, thickness of full effect (m), 1: the backdrop is sRGB), u_absorption (1/m), u_deep
 // (light that water scatters back), u_refraction (x: fraction of true bending), u_foam. Out: as finishOver() makes it.
-#include "shared.h"
 #include "draw/finish.glsl"
 #include "draw/hidden.glsl"
 #include "draw/sky.glsl"

@@ -1,6 +1,5 @@
 // Converts the host's picture to light, by the inverse of the tone map, and finds its distance. In: u_backdrop,
 // u_hostDepth. u_refraction: y: 1: the backdrop is sRGB. Out: light and coverage 0; z, of the eye's space, m.
-#include "shared.h"
 #include "draw/finish.glsl"
 #include "draw/hidden.glsl"
 

@@ -1,5 +1,4 @@
 // The ground on top and its cut sides (surface/soil.glsl). Out: light and coverage 1; z, of the eye's space, m.
-#include "shared.h"
 #include "surface/soil.glsl"
 #include "surface/seen.glsl"
 
@@ -51,5 +50,5 @@ void main()
     }
     o_scene = vec4(light, 1.0);
     o_distance = vec4(s.eye.z, 0.0, 0.0, 1.0);
-    gl_FragDepth = depthOf(s.eye.z);
+    gl_FragDepth = depthOf(s.eye.z, 2.0 * length(u_domainSize));
 }

@@ -1,7 +1,6 @@
 // Lava: it glows where it is fast and thick, under a crust that tears as it is carried along. In: u_motion, u_patterns,
 // u_distances (of the scene). u_palette: from its crust to its hottest. u_heat: one over the speed of the hottest lava,
 // depth that keeps it warm (m), depth in which its edge fades (m). Out: light, coverage.
-#include "shared.h"
 #include "common/palette.glsl"
 #include "surface/place.glsl"
 #include "surface/seen.glsl"
@@ -47,5 +46,5 @@ void main()
     vec3 mirrored = reflect(-s.toEye, normal);
     light += 0.04 * (1.0 - heat) * skyAt(mirrored) * pow(1.0 - clamp(dot(normal, s.toEye), 0.0, 1.0), 2.0);
     o_water = vec4(light, v_side > 0 ? 1.0 : smoothstep(0.0, u_heat.z, depth));
-    gl_FragDepth = depthOf(s.eye.z);
+    gl_FragDepth = depthOf(s.eye.z, 2.0 * length(u_domainSize));
 }

@@ -1,7 +1,6 @@
 // A fragment of the mesh (surface/mesh.vert): its place, and the view of it. u_toEye: from metres of the domain to the
 // eye; it turns and shifts. surface/place.glsl stands before it. Directions are the domain's, whose third axis points
 // up.
-#include "shared.h"
 #include "draw/hidden.glsl"
 
 uniform mat4 u_toEye;
@@ -20,14 +19,6 @@ Seen seenHere()
     vec2 place = gl_FragCoord.xy * u_scale;
     vec3 way = normalize(rayAt(place).way);
     return Seen(place, (u_toEye * vec4(v_place, 1.0)).xyz, way * mat3(u_toEye));
-}
-
-// Returns a depth that is independent of the projection, which may be reversed or infinite: 0 at the eye, towards 1 far
-// away. It is scaled by the domain's size, so that its precision fits small and large domains.
-float depthOf(float z)
-{
-    float x = -z / (2.0 * length(u_domainSize));
-    return 0.5 + 0.5 * x / (1.0 + abs(x));
 }
 
 vec3 sideNormal()

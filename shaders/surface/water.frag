@@ -2,7 +2,6 @@
 // u_patterns, u_reflection. u_water: reflectance, strength of the sun's reflection, depth over which the shore fades
 // (m), 1: there is a reflection. u_refraction: fraction of true bending, 1: host's textures are sRGB, 1: the ground is
 // drawn. Out: light, coverage.
-#include "shared.h"
 #include "surface/soil.glsl"
 #include "surface/seen.glsl"
 #include "surface/flowing.glsl"
@@ -242,7 +241,7 @@ void main()
     if (depth <= 0.0 || isCut(s.eye) || s.eye.z < scene - 1e-5 * abs(scene)) {
         discard;
     }
-    gl_FragDepth = depthOf(s.eye.z);
+    gl_FragDepth = depthOf(s.eye.z, 2.0 * length(u_domainSize));
     vec4 motion = smoothAt(u_motion, v_place.xy / u_domainSize);
     float pixel = max(length(dFdx(v_place.xy)), length(dFdy(v_place.xy)));
     vec2 slope = motion.xy * inversesqrt(max(1.0 - dot(motion.xy, motion.xy), 1e-3));
