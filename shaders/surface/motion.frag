@@ -4,16 +4,14 @@
 // sees.
 #include "common/grid.glsl"
 #include "common/contain.glsl"
+#include "surface/shore.glsl"
 
 uniform sampler2D u_surface;
 uniform sampler2D u_ground;
 uniform sampler2D u_velocity;
-uniform float u_cellSize;
 uniform vec4 u_light;
 layout(location = 0) out vec4 o_motion; // x and y of the normal, velocity (m/s)
 layout(location = 1) out vec4 o_relief; // x and y of the normal, openness, sunlight
-
-const float DRY = 1e-6; // depth, m
 
 vec2 waterAt(ivec2 cell)
 {
@@ -23,12 +21,6 @@ vec2 waterAt(ivec2 cell)
 float groundAt(ivec2 cell)
 {
     return texelFetch(u_ground, placed(cell, u_cells, 0), 0).x;
-}
-
-// Returns whether a cell has a neighbour; beyond the edge it has none, as reads repeat the cell itself.
-bool isOther(ivec2 cell, ivec2 step)
-{
-    return any(notEqual(placed(cell + step, u_cells, 0), cell));
 }
 
 // Returns the slope of the surface, from wet cells only: the central difference, or the one-sided one if only one
@@ -41,12 +33,6 @@ float slopeOfWater(ivec2 cell, ivec2 step, float own)
     bool hasBefore = before.y > DRY && isOther(cell, -step);
     float last = hasAfter ? after.x : own, first = hasBefore ? before.x : own;
     return (last - first) / (u_cellSize * (hasAfter && hasBefore ? 2.0 : 1.0));
-}
-
-float slopeOfGround(ivec2 cell, ivec2 step)
-{
-    float cells = (isOther(cell, step) ? 1.0 : 0.0) + (isOther(cell, -step) ? 1.0 : 0.0);
-    return (groundAt(cell + step) - groundAt(cell - step)) / (u_cellSize * max(cells, 1.0));
 }
 
 // Returns how open the ground lies: 1 if the ground around is lower than a cone that opens upwards from here, so that
@@ -99,6 +85,6 @@ void main()
         }
     }
     o_motion = vec4(-slope * inversesqrt(1.0 + dot(slope, slope)), contain(velocity));
-    vec2 rise = vec2(slopeOfGround(cell, x), slopeOfGround(cell, y));
+    vec2 rise = vec2(slopeOfGround(u_ground, cell, x), slopeOfGround(u_ground, cell, y));
     o_relief = vec4(-rise * inversesqrt(1.0 + dot(rise, rise)), opennessAt(cell, ground), sunlightAt(cell, ground));
 }

@@ -26,3 +26,18 @@ float levelAround(sampler2D water, ivec2 cell, float below)
     float level = sum.y > 0.0 ? sum.x / sum.y : below;
     return isSolid(cell) ? level : min(level, below);
 }
+
+// Returns whether a cell has a neighbour; beyond the edge it has none, as reads repeat the cell itself.
+bool isOther(ivec2 cell, ivec2 step)
+{
+    return any(notEqual(placed(cell + step, u_cells, 0), cell));
+}
+
+// Returns the slope of the ground (heights, m): the central difference, or at the edge the one-sided one.
+float slopeOfGround(sampler2D ground, ivec2 cell, ivec2 step)
+{
+    float after = texelFetch(ground, placed(cell + step, u_cells, 0), 0).x;
+    float before = texelFetch(ground, placed(cell - step, u_cells, 0), 0).x;
+    float cells = (isOther(cell, step) ? 1.0 : 0.0) + (isOther(cell, -step) ? 1.0 : 0.0);
+    return (after - before) / (max(cells, 1.0) * u_cellSize);
+}

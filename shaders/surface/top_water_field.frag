@@ -27,11 +27,6 @@ vec2 waterAt(ivec2 cell)
     return texelFetch(u_waterField, placed(cell, u_cells, 0), 0).xy;
 }
 
-float groundAt(ivec2 cell)
-{
-    return texelFetch(u_groundField, placed(cell, u_cells, 0), 0).x;
-}
-
 // Returns the height of the surface, or `own` in dry cells: waves end at the shore.
 float levelAt(ivec2 cell, float own)
 {
@@ -48,16 +43,6 @@ float wetnessAround(ivec2 cell)
     }
     return contain(sum) / 9.0;
 }
-
-#ifdef GROUND
-// Returns the distance, in cells, between the two neighbours along an axis: 1 at the edge, where the cell itself
-// replaces one.
-float stepsAlong(ivec2 cell, ivec2 axis)
-{
-    return (any(notEqual(placed(cell + axis, u_cells, 0), cell)) ? 1.0 : 0.0) +
-           (any(notEqual(placed(cell - axis, u_cells, 0), cell)) ? 1.0 : 0.0);
-}
-#endif
 
 // Returns one over the area of ground that receives the light of one cell of the surface.
 float gatheredAt(ivec2 cell, float own, float depth)
@@ -78,7 +63,7 @@ void main()
     ivec2 cell = ivec2(gl_FragCoord.xy);
     ivec2 x = ivec2(1, 0), y = ivec2(0, 1);
     vec4 water = contain(texelFetch(u_waterField, cell, 0));
-    float ground = contain(groundAt(cell));
+    float ground = contain(texelFetch(u_groundField, cell, 0).x);
     vec2 slope = vec2(0.0), velocity = vec2(0.0);
     float depth = water.y;
     float gathered = 1.0;
@@ -96,9 +81,7 @@ void main()
     o_heights = vec4(clamp(depth, -MOST, MOST), foam, clamp(wetnessAround(cell), 0.0, 1.0), gathered);
     o_motion = vec4(clamp(slope, -100.0, 100.0), contain(velocity));
 #ifdef GROUND
-    vec2 steps = vec2(stepsAlong(cell, x), stepsAlong(cell, y));
-    vec2 rise = vec2(groundAt(cell + x) - groundAt(cell - x), groundAt(cell + y) - groundAt(cell - y));
-    rise /= max(steps, 1.0) * u_cellSize;
+    vec2 rise = vec2(slopeOfGround(u_groundField, cell, x), slopeOfGround(u_groundField, cell, y));
     o_relief = vec4(clamp((ground - u_soil.x) * u_soil.y, -1.0, 2.0), clamp(rise, -100.0, 100.0), 0.0);
 #endif
 }
