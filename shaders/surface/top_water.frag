@@ -6,17 +6,10 @@
 //   GROUND  the ground is drawn, too: u_relief, its colours in u_palette
 //   DYED    the water takes on the colour of u_dye, by the fraction u_deep.w
 #include "common/grid.glsl"
-#ifdef DYED
 #include "common/clamped_cubic.glsl"
-#endif
 #include "common/spline.glsl"
-#ifndef WRAP
-#include "common/placed.glsl"
-#endif
 #include "draw/look.glsl"
-#ifdef DYED
 #include "draw/dye.glsl"
-#endif
 
 uniform sampler2D u_heights;
 uniform sampler2D u_motion;
@@ -45,14 +38,11 @@ vec4 smoothly(sampler2D field, vec2 place)
 #ifdef WRAP
     vec2 q = place * vec2(u_cells) - 0.5;
     ivec2 base = ivec2(floor(q));
-    vec2 t = q - floor(q);
-    vec2 s = 1.0 - t;
-    vec2 w[4] = vec2[4](s * s * s / 6.0, (4.0 - 6.0 * t * t + 3.0 * t * t * t) / 6.0,
-                        (4.0 - 6.0 * s * s + 3.0 * s * s * s) / 6.0, t * t * t / 6.0);
+    vec4 wx = splineWeights(q.x - floor(q.x)), wy = splineWeights(q.y - floor(q.y));
     vec4 sum = vec4(0.0);
     for (int i = 0; i < 16; i++) {
         ivec2 at = ivec2(i & 3, i >> 2);
-        sum += w[at.x].x * w[at.y].y * texelFetch(field, placed(base + at - 1, u_cells, 0), 0);
+        sum += wx[at.x] * wy[at.y] * texelFetch(field, placed(base + at - 1, u_cells, 0), 0);
     }
     return sum;
 #else
