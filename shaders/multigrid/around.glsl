@@ -33,11 +33,6 @@ PLACE placeIn(Field field, vec2 block)
 #endif
 }
 
-PLACE placeOf(vec2 block, vec2 size)
-{
-    return placeIn(Field(size, vec2(0.0), size), block);
-}
-
 // Returns the places around `block`, given in texels (centres at half-integers); on the high side, `highStep` blocks
 // away.
 Around aroundIn(Field field, vec2 block, float highStep)

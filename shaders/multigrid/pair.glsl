@@ -62,8 +62,3 @@ float markedA(Cross cross, float value)
     bool isHeld = isNotHeld(cross.cell).x < 0.5;
     return existing(cross).x < 0.5 ? MARK : isHeld ? 0.0 : value;
 }
-
-float unmarkedOne(float value)
-{
-    return value > MARKED ? 0.0 : value;
-}

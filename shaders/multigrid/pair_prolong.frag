@@ -28,7 +28,7 @@ vec2 injected(ivec2 cell)
     uint components = texelFetch(u_componentWeights, coarse, 0).z >> 8;
     int place = (coarse.x & 1) + 2 * (coarse.y & 1), child = (cell.x & 1) + 2 * (cell.y & 1);
     ivec2 texel = FROM + (coarse >> 1);
-    vec2 pair = vec2(unmarkedOne(texelFetch(u_field, texel, 0)[place]), texelFetch(u_fieldB, texel, 0)[place]);
+    vec2 pair = vec2(unmarked(texelFetch(u_field, texel, 0))[place], texelFetch(u_fieldB, texel, 0)[place]);
     return vec2(pick(pair, partOf(components, child, 0)), pick(pair, partOf(components, child, 1)));
 }
 

@@ -1,13 +1,9 @@
 // Restricts, as multigrid/restrict.frag, to a level whose cells have two components: residuals are summed for each
 // component. In: u_change, and u_weights of the finest level; u_componentWeights of the coarser one. Out: the
 // right-hand sides of its components, from the texel TO on.
-#include "multigrid/places.glsl"
-#include "multigrid/components.glsl"
+#include "multigrid/pair_rhs.glsl"
 
 uniform sampler2D u_change;
-uniform highp usampler2D u_componentWeights;
-layout(location = 0) out vec4 o_rhs;
-layout(location = 1) out vec4 o_rhsB;
 
 // Returns the changes of a block's black cells, b and c.
 vec2 changeAt(ivec2 texel)
@@ -18,7 +14,7 @@ vec2 changeAt(ivec2 texel)
 }
 
 // Returns the sums of residuals of a block, by component of the coarse cell.
-vec2 blockSum(ivec2 texel)
+vec2 sumAt(ivec2 texel)
 {
     if (!isInside(texel, (u_cells + 1) / 2)) {
         return vec2(0.0);
@@ -34,14 +30,4 @@ vec2 blockSum(ivec2 texel)
     uint components = texelFetch(u_componentWeights, texel, 0).z >> 8;
     int partA = partOf(components, 0, 0), partD = partOf(components, 3, 0);
     return vec2(partA == 1 ? ofA : 0.0, partA == 2 ? ofA : 0.0) + vec2(partD == 1 ? ofD : 0.0, partD == 2 ? ofD : 0.0);
-}
-
-void main()
-{
-    ivec2 first = 2 * (ivec2(gl_FragCoord.xy) - TO);
-    vec2 a = blockSum(first);
-    vec2 b = blockSum(first + ivec2(1, 0)), c = blockSum(first + ivec2(0, 1));
-    vec2 d = blockSum(first + ivec2(1, 1));
-    o_rhs = vec4(a.x, b.x, c.x, d.x);
-    o_rhsB = vec4(a.y, b.y, c.y, d.y);
 }

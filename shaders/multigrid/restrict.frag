@@ -28,7 +28,7 @@ void main()
     vec2 size = vec2((u_cells + 1) / 2);
     vec2 block = 2.0 * (gl_FragCoord.xy - vec2(TO)) - 0.5;
     Around at = aroundBlock(block, size, 2.0);
-    PLACE next = placeOf(block + 1.0, size);
+    PLACE next = placeIn(Field(size, vec2(0.0), size), block + 1.0);
     vec2 has = step(block + 1.0, size); // 1: the block has a second column, row (odd levels' last block: 0)
     vec2 p00 = CHANGE(at.here.x, at.here.y);
     vec2 p10 = has.x * CHANGE(next.x, at.here.y);
