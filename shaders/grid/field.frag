@@ -6,19 +6,13 @@
 //   SINGLE     the first texel of u_pressure
 //   (none)     velocity at cell centres, mean of the faces, m/s; without u_unit
 #include "common/packed.glsl"
-#ifdef REFLECTED
 #include "grid/step_pressure.glsl"
-#endif
 #include "common/vorticity.glsl"
 
 uniform ivec2 u_cells;
 uniform ivec2 u_wrap;
 uniform float u_unit;
-#if defined(PACKED) || defined(SINGLE)
-uniform sampler2D u_pressure;
-#elif !defined(REFLECTED)
 uniform sampler2D u_velocity;
-#endif
 layout(location = 0) out vec4 o_value;
 
 void main()

@@ -42,9 +42,6 @@ layout(location = SCALAR) out vec4 o_scalar;
 uniform sampler2D u_fluidMask;
 uniform sampler2D u_previousMask;
 uniform int u_moving;
-#if !defined(MASKED) && !defined(MANUAL_BILINEAR)
-#define PLAIN // 2 x 2 texels are read at once
-#endif
 uniform sampler2D u_expansion;
 uniform sampler2D u_mean;
 
@@ -93,9 +90,6 @@ Block blockAt(ivec2 texel)
 // corner reads as their mean.
 vec4 sumOf(sampler2D field, Block b, vec4 counts)
 {
-#if !defined(MANUAL_BILINEAR) && !defined(MASKED)
-    return dot(counts, vec4(1.0)) * textureLod(field, vec2(b.first + 1) / vec2(u_texels), 0.0);
-#else
 #ifndef MANUAL_BILINEAR
     if (b.alike) {
         return dot(counts, vec4(1.0)) * textureLod(field, vec2(b.first + 1) / vec2(u_texels), 0.0);
@@ -103,7 +97,6 @@ vec4 sumOf(sampler2D field, Block b, vec4 counts)
 #endif
     return counts.x * texelFetch(field, b.first, 0) + counts.y * texelFetch(field, ivec2(b.last.x, b.first.y), 0) +
            counts.z * texelFetch(field, ivec2(b.first.x, b.last.y), 0) + counts.w * texelFetch(field, b.last, 0);
-#endif
 }
 
 // Returns the part of a correction that a texel would get (withGiven of grid/advect_scalars.frag), by the present
@@ -147,7 +140,7 @@ void main()
     ivec2 here = ivec2(int(gl_FragCoord.x) % columns, int(gl_FragCoord.y) + int(gl_FragCoord.x) / columns * rows);
     ivec2 first = ivec2(8, 16) * (here >> 1) + 2 * (here & 1);
     int slow = 8;
-#ifdef PLAIN
+#if !defined(MASKED) && !defined(MANUAL_BILINEAR)
     // Most fragments sum texels that all count in full. A loop without a turn, unlike a branch, costs software
     // renderers nothing.
     bool whole = all(greaterThanEqual(first, u_box.xy)) && all(lessThanEqual(first + ivec2(6, 14), u_box.zw));

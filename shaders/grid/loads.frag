@@ -7,17 +7,12 @@
 //         the step of u_unit over this step
 //   WARM  also the heat that diffusion passes from solids to the fluid, K m^2/s. In: u_weightsHeat, u_temperature (K),
 //         u_solidTable, u_wrap (1: periodic). u_diffusivity: over u_unit
+#include "grid/step_pressure.glsl"
+#include "solid/loads.glsl"
 #if defined(HELD) || defined(WARM)
 #define NEAR_WALLS
 #include "multigrid/coupled.glsl"
-#endif
-#ifdef HELD
 #include "grid/width.glsl"
-#endif
-#include "grid/step_pressure.glsl"
-#include "solid/loads.glsl"
-
-#if defined(HELD) || defined(WARM)
 #include "solid/table.glsl"
 #endif
 
@@ -48,9 +43,7 @@ float heatAt(ivec2 cell, vec4 place)
 uniform highp usampler2D u_weightsX;
 uniform highp usampler2D u_weightsY;
 uniform sampler2D u_velocity;
-#if defined(REFLECTED) && !defined(WARM)
 uniform sampler2D u_after;
-#endif
 uniform sampler2D u_faces;
 uniform sampler2D u_previousVelocity;
 uniform float u_viscosity;

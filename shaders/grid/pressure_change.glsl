@@ -1,8 +1,10 @@
 // The pressure's change over a cell's left (x) and bottom (y) face, m/s. In: u_pressure (packed, m/s). u_wrap: 1 on
 // periodic axes. Beyond open sides pressure is 0, half a cell away.
 uniform sampler2D u_pressure;
-#ifndef ZONES // common/grid.glsl, which is included then, declares them
+#ifndef ZONES // with ZONES there is common/grid.glsl, which declares u_cells, and with WRAP u_wrap
 uniform ivec2 u_cells;
+#endif
+#if !defined(ZONES) || !defined(WRAP)
 uniform ivec2 u_wrap;
 #endif
 

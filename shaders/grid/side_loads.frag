@@ -10,9 +10,7 @@
 //   WARM  also conducted heat: u_weightsHeat
 #define NEAR_WALLS
 #include "multigrid/coupled.glsl"
-#ifdef HELD
 #include "grid/width.glsl"
-#endif
 #include "grid/step_pressure.glsl"
 #include "solid/parts.glsl"
 
@@ -93,12 +91,7 @@ uniform vec4 u_wallSpeed;
 // that the face's width leaves out (grid/width.glsl).
 float dragAt(Place p, ivec2 face, int axis, float wall)
 {
-    vec4 weights = vec4(0.0);
-    if (axis == 0) {
-        weights = weightsOf(u_weightsX, face);
-    } else {
-        weights = weightsOf(u_weightsY, face);
-    }
+    vec4 weights = axis == 0 ? weightsOf(u_weightsX, face) : weightsOf(u_weightsY, face);
     float own = texelFetch(u_velocity, face, 0)[axis];
     float gain = 0.0;
     for (int i = 0; i < 4; i++) {

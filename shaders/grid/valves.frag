@@ -5,9 +5,6 @@
 #include "common/grid.glsl"
 #include "source/batch.glsl"
 #include "source/zones.glsl"
-#ifndef WRAP
-uniform ivec2 u_wrap;
-#endif
 #include "grid/pressure_change.glsl"
 #include "grid/buoyancy.glsl"
 #include "source/one_way.glsl"

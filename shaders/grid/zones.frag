@@ -12,9 +12,6 @@
 #include "source/batch.glsl"
 #include "source/zones.glsl"
 #include "common/rounded.glsl"
-#ifndef WRAP
-uniform ivec2 u_wrap;
-#endif
 #include "grid/pressure_change.glsl"
 #include "grid/buoyancy.glsl"
 
