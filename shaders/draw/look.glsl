@@ -22,9 +22,6 @@ uniform vec4 u_viewport; // the viewport's lower left corner and size on the tar
 #endif
 #include "draw/extrapolation.glsl"
 uniform sampler2D u_distance;
-#if defined(EXTRAPOLATED) || defined(SHOWS_SOLIDS)
-#include "draw/solid_shapes.glsl"
-#endif
 
 in vec2 v_place;
 layout(location = 0) out vec4 o_color;
@@ -42,22 +39,18 @@ Layer over(Layer layer, vec4 color)
                  mix(layer.through, vec3(1.0), color.w));
 }
 
-// Returns the place that had, at the last step, the distance to the nearest solid that this one has now.
-vec2 placeBesideSolid()
-{
-#ifdef EXTRAPOLATED
-    Solid solid = solidAt(texelFetch(u_distance, ivec2(v_place * (vec2(textureSize(u_distance, 0)) - 0.01)), 0).y);
-    return v_place - u_extrapolation.xy * solidVelocity(solid, v_place * u_solidsPlace.zw + u_solidsPlace.xy);
-#else
-    return v_place;
-#endif
-}
-
 #ifdef SHOWS_SOLIDS
+#include "draw/solid_shapes.glsl"
+
 // Adds solids, whose edges are one pixel wide, by their distance.
 Layer withSolids(Layer layer)
 {
-    vec2 place = placeBesideSolid();
+    vec2 place = v_place;
+#ifdef EXTRAPOLATED
+    // The place that had, at the last step, the distance to the nearest solid that this one has now.
+    Solid solid = solidAt(texelFetch(u_distance, ivec2(v_place * (vec2(textureSize(u_distance, 0)) - 0.01)), 0).y);
+    place -= u_extrapolation.xy * solidVelocity(solid, v_place * u_solidsPlace.zw + u_solidsPlace.xy);
+#endif
     float d = sampleLinear(u_distance, place * vec2(textureSize(u_distance, 0))).x;
     float pixel = max(fwidth(d), 1e-9);
     float pixels = shapeBeside(place, d, (0.5 * u_outlineWidth + 1.0) * pixel) / pixel;

@@ -1,12 +1,9 @@
 // Solids as a drawing shows them: by their shapes, whose corners are sharp where a cell is many pixels wide. In:
 // u_distance (draw/look.glsl; to the nearest solid, m, and its column in the table of solids). u_solidsPlace: the
 // domain's lower left corner in that table, and the domain's size, m. Needs common/spline.glsl.
-#include "solid/table.glsl"
+#include "solid/shapes.glsl"
 
 uniform vec4 u_solidsPlace;
-
-#ifdef SHOWS_SOLIDS
-#include "solid/shapes.glsl"
 
 ivec2 distanceTexel(vec2 p, int i, int side)
 {
@@ -44,4 +41,3 @@ float shapeBeside(vec2 place, float between, float reach)
     }
     return abs(nearest - between) < cell ? nearest : between;
 }
-#endif
