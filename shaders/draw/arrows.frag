@@ -5,10 +5,6 @@
 #include "draw/look.glsl"
 #include "draw/pixels.glsl"
 
-uniform sampler2D u_velocity;
-uniform float u_range;
-uniform float u_spacing;
-
 const float LONGEST = 1.0; // squares; so that an arrow ends within the squares beside its own
 
 // Returns the signed distance (px) to an arrow from (0, 0) along x, `len` pixels long: a shaft that widens, and a head.

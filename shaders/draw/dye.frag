@@ -7,12 +7,10 @@
 #include "draw/look.glsl"
 #include "draw/detail.glsl"
 #include "draw/dye.glsl"
+#include "draw/dye_light.glsl"
 
 uniform float u_range;
 uniform float u_ink;
-#ifdef SHADOW
-#include "draw/dye_light.glsl"
-#endif
 
 void main()
 {

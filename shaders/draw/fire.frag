@@ -7,9 +7,7 @@
 #include "draw/look.glsl"
 #include "draw/detail.glsl"
 #include "draw/dye.glsl"
-#ifdef SHADOW
 #include "draw/dye_light.glsl"
-#endif
 
 uniform sampler2D u_temperature;
 uniform float u_range;
@@ -41,9 +39,7 @@ vec3 blackBody(float kelvin)
     return rgb / max(max(rgb.r, rgb.g), rgb.b);
 }
 
-#ifdef SHADOW
 const vec3 FIRELIGHT = vec3(20.0, 8.0, 2.4); // on the soot around, of gas that glows at 2400 K
-#endif
 
 void main()
 {

@@ -6,10 +6,6 @@
 #include "draw/look.glsl"
 #include "draw/pixels.glsl"
 
-uniform sampler2D u_velocity;
-uniform float u_range;
-uniform float u_spacing;
-
 const int STEPS = 32; // to each side
 const float PI = 3.14159265;
 const vec2 LIGHT = vec2(-0.6, 0.8);

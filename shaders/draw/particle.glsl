@@ -2,6 +2,7 @@
 // the world, m. u_range: speed at the palette's end, m/s. u_colorBy: one of GF_COLORS_... u_materials: linear colours.
 #include "shared.h"
 #include "common/palette.glsl"
+#include "common/srgb.glsl"
 
 uniform sampler2D u_place;
 uniform usampler2D u_tags;
@@ -35,8 +36,7 @@ vec2 particleCorner(int vertex)
 
 vec3 decodeBytes(uint bits)
 {
-    vec3 c = vec3(uvec3(bits, bits >> 8, bits >> 16) & 255u) / 255.0;
-    return mix(c / 12.92, pow((c + 0.055) / 1.055, vec3(2.4)), vec3(greaterThan(c, vec3(0.04045))));
+    return decodeSrgb(vec3(uvec3(bits, bits >> 8, bits >> 16) & 255u) / 255.0);
 }
 
 // Returns a particle's linear light and coverage. `velocity`: in the world, m/s.

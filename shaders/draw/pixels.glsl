@@ -1,4 +1,8 @@
-// Converts between the domain and the pixels of the viewport. u_view: draw/quad.vert.
+// What styles share that draw lines along the flow, whose width is in pixels: inputs (see draw/arrows.frag and
+// draw/lic.frag), and conversions between the domain and the pixels of the viewport. u_view: draw/quad.vert.
+uniform sampler2D u_velocity;
+uniform float u_range;
+uniform float u_spacing;
 uniform vec2 u_domainSize; // m
 uniform vec2 u_view[3];
 uniform vec4 u_viewport; // px: lower left corner, size

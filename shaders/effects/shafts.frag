@@ -24,20 +24,14 @@ uniform sampler2D u_shade;
 uniform vec4 u_light;
 layout(location = 0) out vec2 o_lit;
 
-// Returns a number from 0 to 1 for a pixel; neighbours' numbers are evenly spread (Jimenez' interleaved gradient
-// noise).
-float interleavedNoise(vec2 pixel)
-{
-    return fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715))));
-}
-
 void main()
 {
     const int STEPS = 32;
     vec2 at = gl_FragCoord.xy * u_scale;
     vec2 way = (u_light.xy - at) * u_light.z;
-    // Each ray has another offset, so that shafts show no rings.
-    float start = interleavedNoise(gl_FragCoord.xy);
+    // Each ray has another offset, 0 to 1, so that shafts show no rings; neighbours' offsets are evenly spread (Jimenez'
+    // interleaved gradient noise).
+    float start = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))));
     float sum = 0.0, weights = 0.0;
     for (int i = 0; i < STEPS; i++) {
         float share = (float(i) + start) / float(STEPS);
