@@ -16,6 +16,8 @@
 uniform sampler2D u_place;
 uniform sampler2D u_moved;
 uniform sampler2D u_settings;
+uniform sampler2D u_members;
+uniform sampler2D u_pulled;
 uniform vec2 u_time; // a substep and the look-ahead, s
 uniform usampler2D u_tags;
 uniform int u_fixedMaterials; // a bit for each material whose particles stay in place
@@ -24,18 +26,6 @@ layout(location = 0) out vec4 o_place;
 #ifdef SORTED
 uniform usampler2D u_movedMoves;
 layout(location = 1) out uint o_move;
-#endif
-
-#ifdef LINKED
-uniform sampler2D u_members;
-uniform sampler2D u_pulled;
-
-// Returns the change of a velocity by links and the shape together.
-vec2 changeOf(int member)
-{
-    ivec2 texel = texelOf(member, u_listShifts.x);
-    return texelFetch(u_pulled, texel, 0).xy - texelFetch(u_members, texel, 0).zw;
-}
 #endif
 
 void main()
@@ -65,7 +55,9 @@ void main()
         vec2 change = settings.z * (settings.y * (goal - o_place.xy) + flow - o_place.zw);
 #ifdef LINKED
         if (texelFetch(u_settings, ivec2(group - 1, 1), 0).y > 0.0) {
-            change = changeOf(memberOf(mark));
+            // Links and the shape change the velocity together.
+            ivec2 member = texelOf(memberOf(mark), u_listShifts.x);
+            change = texelFetch(u_pulled, member, 0).xy - texelFetch(u_members, member, 0).zw;
             time += u_time.y;
         }
 #endif

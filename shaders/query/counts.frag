@@ -13,12 +13,6 @@ uniform int u_known;
 uniform float u_kept;
 layout(location = 0) out uvec4 o_sum;
 
-uvec4 partAt(int row, ivec2 part)
-{
-    return row == 1 ? texelFetch(u_parts1, part, 0) : row == 2 ? texelFetch(u_parts2, part, 0)
-                                                               : texelFetch(u_parts3, part, 0);
-}
-
 // Returns the numbers of particles that entered (inside now and not before) and that left (inside before and not now,
 // or gone). Entered less left always equals the change of the count.
 uvec4 traffic(int column, uvec2 insideAndKept)
@@ -40,7 +34,9 @@ void main()
     for (int i = 0; i < PARTS; i++) {
         ivec2 part = partTexel(texel.x, i);
         moments += uintBitsToFloat(texelFetch(u_parts0, part, 0));
-        counts += partAt(texel.y, part);
+        counts += texel.y == 1   ? texelFetch(u_parts1, part, 0)
+                  : texel.y == 2 ? texelFetch(u_parts2, part, 0)
+                                 : texelFetch(u_parts3, part, 0);
     }
     o_sum = texel.y == 0 ? floatBitsToUint(moments) : texel.y == 3 ? traffic(texel.x, counts.xy) : counts;
 }

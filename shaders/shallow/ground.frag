@@ -15,14 +15,6 @@ uniform int u_groundMode;
 uniform float u_cellSize;
 layout(location = 0) out ExactVec4 o_flow;
 
-#ifdef TEXTURED
-float hostHeight(vec2 uv)
-{
-    ivec2 size = textureSize(u_hostTexture, 0);
-    return bilinear(u_hostTexture, uv * vec2(size), size).x;
-}
-#endif
-
 float weight(vec2 p)
 {
     float d = u_middle.z > 0.5 ? -1e30 : shapeDistance(0, p);
@@ -44,7 +36,8 @@ void main()
 #ifdef TEXTURED
     vec2 uv = u_middle.z > 0.5 ? p / (vec2(u_cells) * u_cellSize)
                                : 0.5 + 0.5 * rectangleLocal(0, p) / u_shapes[1].zw;
-    height += u_heightAt.w * contain(hostHeight(uv));
+    ivec2 size = textureSize(u_hostTexture, 0);
+    height += u_heightAt.w * contain(bilinear(u_hostTexture, uv * vec2(size), size).x);
 #endif
     float ground = flow.w;
     float wanted = u_groundMode == GF_GROUNDS_ADD     ? ground + height

@@ -4,7 +4,7 @@
 // itself.
 //   COARSE  u_flow is of half the size
 //   FIRST   there is no flow yet
-#include "common/bilinear.glsl"
+#include "common/grid.glsl"
 #include "common/cubic.glsl"
 
 uniform sampler2D u_before;
@@ -16,15 +16,6 @@ uniform sampler2D u_flow;
 #endif
 layout(location = 0) out vec4 o_mismatch;
 layout(location = 1) out vec4 o_flow;
-
-vec4 sampleAt(sampler2D field, vec2 texel)
-{
-#ifdef MANUAL_BILINEAR
-    return bilinear(field, texel, textureSize(field, 0));
-#else
-    return textureLod(field, texel / vec2(textureSize(field, 0)), 0.0);
-#endif
-}
 
 // Reads by a cubic: linear interpolation would flatten the picture.
 float greyAfter(vec2 texel)
@@ -50,7 +41,7 @@ void main()
 #ifdef FIRST
     vec2 flow = vec2(0.0);
 #elif defined(COARSE)
-    vec2 flow = 2.0 * sampleAt(u_flow, 0.5 * gl_FragCoord.xy).xy;
+    vec2 flow = 2.0 * sampleLinear(u_flow, 0.5 * gl_FragCoord.xy).xy;
 #else
     vec2 flow = texelFetch(u_flow, texel, 0).xy;
 #endif
