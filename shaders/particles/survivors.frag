@@ -1,5 +1,5 @@
 // Marks the particles that stay. Out: 1 or 0, a list; by default particles stay that no source drains.
-//   OUTSIDE  those that are in the domain
+//   OUTSIDE  those that are in the domain, u_nextExtent
 //   BETWEEN  those within u_limits, low and high, cells
 //   OLDEST   all but the oldest, as many as new particles need room; u_keys: age_keys.frag, sorted
 //   MARKED   with OUTSIDE: only those whose life has not ended (marks.glsl)

@@ -1,5 +1,5 @@
 // Drag: media that fill shapes change the velocity of the fluid in them.
-//   DIMENSIONS  of particles (particles/layout.glsl)
+//   DIMENSIONS  for particles, whose vectors are vecD (particles/layout.glsl)
 #ifdef DIMENSIONS
 #define VEC_PULL vecD
 #else
