@@ -29,8 +29,8 @@ void main()
     const int STEPS = 32;
     vec2 at = gl_FragCoord.xy * u_scale;
     vec2 way = (u_light.xy - at) * u_light.z;
-    // Each ray has another offset, 0 to 1, so that shafts show no rings; neighbours' offsets are evenly spread (Jimenez'
-    // interleaved gradient noise).
+    // Each ray has another offset, 0 to 1, so that shafts show no rings. Neighbours' offsets are evenly spread
+    // (Jimenez' interleaved gradient noise).
     float start = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))));
     float sum = 0.0, weights = 0.0;
     for (int i = 0; i < STEPS; i++) {

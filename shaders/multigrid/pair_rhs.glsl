@@ -1,5 +1,5 @@
-// Writes the right-hand sides of a level whose cells have two components, from the texel TO on. A file that includes this
-// one has sumAt(), which returns the sums of one cell. u_componentWeights: of this level.
+// Writes the right-hand sides of a level whose cells have two components, from the texel TO on. A file that includes
+// this one has sumAt(), which returns the sums of one cell. u_componentWeights: of this level.
 #include "multigrid/places.glsl"
 #include "multigrid/components.glsl"
 
