@@ -371,11 +371,6 @@ bool gfPass_Run(gfDevice *device, const gfPass *pass)
     return ok;
 }
 
-bool gfPass_Make(gfDevice *device, const gfPass *pass)
-{
-    return gfProgram_Find(device, &pass->shader) != NULL;
-}
-
 // --- meshes ----------------------------------------------------------------------------------------------------------
 
 static size_t meshBytes(const gfMesh *mesh)
@@ -404,17 +399,6 @@ static bool checkMesh(const gfCore *core, const gfMeshData *data, const char *ca
     return true;
 }
 
-static void boundMesh(gfMesh *mesh, const gfMeshData *data)
-{
-    for (int c = 0; c < 3; c++) {
-        mesh->low[c] = mesh->high[c] = data->positions[c];
-    }
-    for (int i = 3; i < 3 * data->vertexCount; i++) {
-        mesh->low[i % 3] = fminf(mesh->low[i % 3], data->positions[i]);
-        mesh->high[i % 3] = fmaxf(mesh->high[i % 3], data->positions[i]);
-    }
-}
-
 bool gfMesh_Create(gfDevice *device, gfMesh *mesh, const gfMeshData *data, const char *caller)
 {
     const GladGLContext *fn = &device->gl.fn;
@@ -423,7 +407,6 @@ bool gfMesh_Create(gfDevice *device, gfMesh *mesh, const gfMeshData *data, const
     GF_TRY(checkMesh(&device->core, data, caller));
     mesh->vertexCount = data->vertexCount;
     mesh->indexCount = data->indexCount;
-    boundMesh(mesh, data);
     gfDevice_DropHostErrors(device);
     fn->GetIntegerv(GL_ARRAY_BUFFER_BINDING, &hostsBuffer); // not in gfHostState, as nothing else changes it
     fn->GenVertexArrays(1, &mesh->vertexArray);
