@@ -218,7 +218,7 @@ static void drawListedTiles(gfDevice *device, const gfGeometry *g, const gfProgr
 
 static GLuint getPassFramebuffer(gfDevice *device, const gfPass *pass, int count, int part)
 {
-    return pass->stencil != NULL ? gfFramebuffer_GetWithStencil(device, pass->writes[0], pass->stencil->renderbuffer)
+    return pass->stencil != NULL ? gfFramebuffer_Get(device, pass->writes[0], pass->stencil->renderbuffer)
                                  : gfFramebuffer_GetPart(device, pass->writes, count, part, pass->depth);
 }
 
