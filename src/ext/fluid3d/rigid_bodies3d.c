@@ -2,7 +2,6 @@
 // functions of gfBodyKind for 3D.
 #include "ext/fluid3d/fluid3d.h"
 
-#include "gl/framebuffer.h"
 #include "shared.h"
 
 // Least distance of a request's points from solids and sides, in kernel radii.
@@ -383,9 +382,7 @@ static bool createProbe(gfRigidBodies3D *o, const gfVolumeBody *body, const gfVo
 {
     static const float up[3] = {0.0f, 1.0f, 0.0f};
     gfDevice *device = body->device;
-    const gfTexture *const answer = &o->answer;
     GF_TRY(gfTexture_Create(device, &o->answer, GF_FORMAT_RGBA32UI, GF_REQUEST_WIDTH, REQUEST_ROWS) &&
-           gfFramebuffer_Warm(device, &answer, 1) &&
            gfReadRing_Create(device, &o->reads, GF_REQUEST_WIDTH, REQUEST_ROWS));
     for (int i = 0; i < GF_BODY_REQUESTS; i++) {
         GF_TRY(gfTexture_Create(device, &o->probes[i].points, GF_FORMAT_RGBA32UI, GF_REQUEST_WIDTH, REQUEST_ROWS));
