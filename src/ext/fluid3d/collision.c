@@ -136,9 +136,8 @@ static gfCollisionBox boxOf(const gfContainerPose *pose)
     double origin[3];
     gfContainer_ToLocal(pose, (const double[3]){0.0, 0.0, 0.0}, origin);
     for (int column = 0; column < 3; column++) {
-        double axis[3] = {0.0, 0.0, 0.0}, turned[3];
-        axis[column] = 1.0;
-        gfTurn_Apply(back, axis, turned);
+        double turned[3];
+        gfTurn_GetAxis(back, column, 1.0, turned);
         for (int row = 0; row < 3; row++) {
             box.toLocal[4 * column + row] = (float)turned[row];
         }

@@ -62,12 +62,10 @@ static void listSides3D(const gfVolumeBody *body, const gfContainerPose *pose, g
 {
     for (int side = 0; side < GF_BODY_SIDES; side++) {
         gfBodySide *s = &sides[side];
-        double own[3] = {0.0, 0.0, 0.0};
         *s = (gfBodySide){.closed = (body->def.openSides >> side & 1) == 0,
                           .mover = GF_MOVER3D_SIDES + side,
                           .far = 0.5 * pose->size[side / 2]};
-        own[side / 2] = side % 2 == 1 ? 1.0 : -1.0;
-        gfTurn_Apply(pose->turn, own, s->normal);
+        gfTurn_GetAxis(pose->turn, side / 2, side % 2 == 1 ? 1.0 : -1.0, s->normal);
         memcpy(s->from, pose->position, sizeof s->from);
     }
 }
@@ -81,9 +79,8 @@ static void moveContainerSides(gfRigidBodies *o, const gfContainerPose *now, con
     for (int side = 0; side < GF_BODY_SIDES; side++) {
         int axis = side / 2;
         gfMover *m = &o->movers[GF_MOVER3D_SIDES + side];
-        double own[3] = {0.0, 0.0, 0.0}, outwards[3];
-        own[axis] = 0.5 * (next->size[axis] - now->size[axis]) * (side % 2 == 1 ? 1.0 : -1.0);
-        gfTurn_Apply(now->turn, own, outwards);
+        double outwards[3], grown = 0.5 * (next->size[axis] - now->size[axis]) * (side % 2 == 1 ? 1.0 : -1.0);
+        gfTurn_GetAxis(now->turn, axis, grown, outwards);
         for (int i = 0; i < 3; i++) {
             m->velocity[i] = (next->position[i] - now->position[i] + outwards[i]) / dt;
             m->spin[i] = angles[i] / dt;

@@ -10,8 +10,7 @@ gfRoundedBox gfRoundedBox_Make(const gfShape3DPose *pose)
 {
     gfRoundedBox box = {.radius = pose->radius};
     for (int i = 0; i < 3; i++) {
-        const double own[3] = {i == 0 ? 1.0 : 0.0, i == 1 ? 1.0 : 0.0, i == 2 ? 1.0 : 0.0};
-        gfTurn_Apply(pose->turn, own, box.axes[i]);
+        gfTurn_GetAxis(pose->turn, i, 1.0, box.axes[i]);
         box.centre[i] = pose->centre[i];
         box.half[i] = fmax(pose->half[i], 0.0);
     }

@@ -237,9 +237,8 @@ void gfVolume_View(const gfVolumeBody *body, const gfVolume *volume, gfParticleV
     view->step = body->def.fixedStep;
     gfContainer_ToWorld(pose, (const double[3]){0.0, 0.0, 0.0}, corner);
     for (int column = 0; column < 3; column++) {
-        double axis[3] = {0.0, 0.0, 0.0}, turned[3];
-        axis[column] = h;
-        gfTurn_Apply(pose->turn, axis, turned);
+        double turned[3];
+        gfTurn_GetAxis(pose->turn, column, h, turned);
         for (int row = 0; row < 3; row++) {
             view->world[4 * column + row] = (float)turned[row];
         }
