@@ -308,7 +308,7 @@ static void giveBack(const gfRigidBody *b, gfBody *body)
         gfSourceDef splat = gfDefaultSourceDef();
         splat.shape = gfRigidBody2D_GetShape(b);
         splat.fields = GF_SOURCE_VELOCITY;
-        splat.velocity = (gfVec2){gfRigidBody2D_Bound(share * x), gfRigidBody2D_Bound(share * y)};
+        splat.velocity = (gfVec2){gfSolid_LimitVelocity(share * x), gfSolid_LimitVelocity(share * y)};
         const gfSource source = gfSource_Make(&splat);
         gfSources_AddSplat(&body->sources, &body->device->core, &source);
     }
