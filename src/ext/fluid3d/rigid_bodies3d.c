@@ -334,7 +334,6 @@ const gfBodyKind gf_bodies3D = {
     .fixed = GF_MOVERS3D,
     .sides = GF_BODY_SIDES,
     .asked = sizeof(gfAsked3D),
-    .slop = 0.02,
     .undo = 20.0,
     .crushed = 0.05,
     .remake = remake3D,

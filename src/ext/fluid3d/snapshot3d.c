@@ -251,7 +251,7 @@ static void archiveBodies3D(gfArchive *archive, void *thing)
     gfArchive_Slots(archive, &o->list, &o->count, archiveRigidBody3D, body);
     gfArchive_Requests(archive, o, &asked3DRecord);
     int things = o->list.capacity + body->solids.list.capacity + 6;
-    gfArchive_Contacts(archive, &o->contacts, o->list.capacity * things * GF_BOX_CONTACTS);
+    gfArchive_Contacts(archive, &o->contacts, o->list.capacity * things * GF_BODY_CONTACTS);
 }
 
 static const gfMember volumeMembers[] = {
