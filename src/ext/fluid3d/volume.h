@@ -178,8 +178,6 @@ bool gfVolume_Check(const gfCore *core, const gfFluid3DDef *def, const char *cal
 // Returns the largest size that the container may be stretched to, m: sizeMax, or where that is 0 the size.
 gfVec3 gfVolume_GetLargest(const gfFluid3DDef *def);
 
-// Makes the state of a fluid without motion. Null and reported on failure.
-gfVolume *gfVolume_Create(const gfVolumeBody *body);
 // Returns what gfSph has to know of the container at its present pose, as if it were at rest.
 gfSphDomain gfVolume_GetDomain(const gfVolumeBody *body);
 // Runs one fixed step: sources act; then in substeps particles move, and container and solids with them. In the step
