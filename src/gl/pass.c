@@ -186,8 +186,7 @@ static void setUniforms(gfDevice *device, const gfPass *pass, const gfProgram *p
     }
 }
 
-// Draws `count` squares of `texels` a side, which the vertex stage places: as points, or where the context's points
-// can't be that large, as two triangles each.
+// Draws `count` squares of `texels` a side, as points or triangles (gfGeometryKind). The vertex stage places them.
 static void drawSquares(gfDevice *device, const gfProgram *program, int count, int texels)
 {
     bool points = texels <= device->gl.maxPointSize;
