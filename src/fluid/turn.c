@@ -65,6 +65,13 @@ void gfTurn_ApplyTo(gfTurn t, gfVec3 v, double out[3])
     gfTurn_Apply(t, of, out);
 }
 
+void gfTurn_GetAxis(gfTurn t, int i, double length, double out[3])
+{
+    double own[3] = {0.0, 0.0, 0.0};
+    own[i] = length;
+    gfTurn_Apply(t, own, out);
+}
+
 gfTurn gfTurn_Between(gfTurn a, gfTurn b, double share)
 {
     double along = a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w, side = along < 0.0 ? -1.0 : 1.0;

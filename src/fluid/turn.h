@@ -26,6 +26,8 @@ gfTurn gfTurn_Multiply(gfTurn a, gfTurn b);
 gfTurn gfTurn_Invert(gfTurn t);
 void gfTurn_Apply(gfTurn t, const double v[3], double out[3]);
 void gfTurn_ApplyTo(gfTurn t, gfVec3 v, double out[3]);
+// Applies a rotation to the vector of this length along axis `i` (0: x, 1: y, 2: z).
+void gfTurn_GetAxis(gfTurn t, int i, double length, double out[3]);
 // Returns the rotation that lies between `a` (share 0) and `b` (share 1), by spherical linear interpolation (Shoemake
 // 1985).
 gfTurn gfTurn_Between(gfTurn a, gfTurn b, double share);

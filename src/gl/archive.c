@@ -269,9 +269,7 @@ void gfArchive_BeginChunk(gfArchive *a, const char *tag)
 
 void gfArchive_EndChunk(gfArchive *a)
 {
-    static const uint8_t zeros[8] = {0};
-    uint8_t padding[8];
-    memcpy(padding, zeros, sizeof padding);
+    uint8_t padding[8] = {0};
     gfArchive_Bytes(a, padding, (8 - a->at % 8) % 8);
     if (a->failed) {
         return;

@@ -31,6 +31,14 @@ static void markContext(gfDevice *device)
     readMark(device, device->mark); // reads the mark back, as the driver may have rounded it
 }
 
+static void *getCurrent(const gfDevice *device)
+{
+    if (device->getCurrentContext != NULL) {
+        return device->getCurrentContext(device->contextUser);
+    }
+    return device->gl.getCurrent != NULL ? device->gl.getCurrent() : NULL;
+}
+
 void gfDevice_CreateObjects(gfDevice *device)
 {
     const GladGLContext *fn = &device->gl.fn;
@@ -48,37 +56,15 @@ void gfDevice_CreateObjects(gfDevice *device)
         // Only now: a generated name becomes an object, which can be labelled, when a parameter is set.
         gfLabel_Set(device, GF_LABEL_SAMPLER, device->samplers[i], "sampler", names[i]);
     }
+    device->context = getCurrent(device);
     if (!gfGL_IsWebGL(&device->gl)) {
         markContext(device);
     }
 }
 
-void gfDevice_DestroyObjects(gfDevice *device)
-{
-    const GladGLContext *fn = &device->gl.fn;
-    if (device->vertexArray != 0 && !device->lost) {
-        fn->DeleteVertexArrays(1, &device->vertexArray);
-        fn->DeleteSamplers(GF_SAMPLER_COUNT, device->samplers);
-    }
-    device->vertexArray = 0;
-}
-
 void gfDevice_ForgetBindings(gfDevice *device)
 {
     memset(&device->bindings, 0xff, sizeof device->bindings);
-}
-
-static void *getCurrent(const gfDevice *device)
-{
-    if (device->getCurrentContext != NULL) {
-        return device->getCurrentContext(device->contextUser);
-    }
-    return device->gl.getCurrent != NULL ? device->gl.getCurrent() : NULL;
-}
-
-void gfDevice_NoteContext(gfDevice *device)
-{
-    device->context = getCurrent(device);
 }
 
 static bool hasMark(const gfDevice *device)
@@ -162,9 +148,6 @@ bool gfDevice_Begin(gfDevice *device, const char *caller)
     if (device->keepHostState) {
         gfHostState_Save(&device->gl, &device->hostState);
     }
-#ifdef GF_CHECK_GL
-    gfDevice_DropHostErrors(device);
-#endif
     gfHostState_Neutral(&device->gl, device->keepHostState ? &device->hostState : NULL);
     if (device->timers != NULL) {
         gfTimers_Begin(device, timeQueryOpen);
@@ -198,9 +181,6 @@ void gfDevice_End(gfDevice *device)
     if (device->keepHostState) {
         gfHostState_Restore(&device->gl, &device->hostState);
     }
-#ifdef GF_CHECK_GL
-    gfDevice_CheckGL(device, "drawing");
-#endif
 }
 
 static gfLink *openFrames; // gfOpenFrame of all devices with an open frame; used under gfLock

@@ -4,12 +4,11 @@
 #define GF_DEVICE_H
 
 #include "base/parts.h"
+#include "base/slots.h"
 #include "gl/host_state.h"
 
-struct gfFramebuffers;
 struct gfProgramCache;
 struct gfTimers;
-struct gfReadQueue;
 
 // How often glGetError is called at most to read all pending errors. It needs a limit, as on a lost context, or with no
 // context, it may return errors for ever.
@@ -87,6 +86,12 @@ typedef enum gfDryRunKind {
     GF_DRY_RUN_NAMES    // passes only name programs; no GL call is made, and textures have no GL object
 } gfDryRunKind;
 
+// The cache of framebuffers (gl/framebuffer.c): a hash table with linear probing, at most half full.
+typedef struct gfFramebuffers {
+    struct gfFramebufferEntry *entries;
+    size_t capacity, count; // slots of the table, a power of two, and how many are in use
+} gfFramebuffers;
+
 struct gfDevice {
     gfCore core;
     gfValidating validating;
@@ -123,7 +128,7 @@ struct gfDevice {
     gfAtlas atlas;          // layout of textures and programs that are made now: see gfDevice_BeginAtlas
     int failedPasses;       // how many passes could not be drawn since the device was made
     uint64_t waits;         // how often the library waited for the GPU
-    struct gfFramebuffers *framebuffers;
+    gfFramebuffers framebuffers;
     struct gfProgramCache *programs;
     gfLoadProgramFn loadProgramBinary; // the host's cache of program binaries; null: the host has none
     gfStoreProgramFn storeProgramBinary;
@@ -131,7 +136,7 @@ struct gfDevice {
     char *binary; // a buffer for one program binary on its way from or to the host's cache, or null
     size_t binarySize;
     struct gfTimers *timers;
-    struct gfReadQueue *reads;
+    gfSlots reads;      // the reads that hosts have requested and not yet got: a list of Read (gl/readback.c)
     gfParts parts;      // state that modules keep with the device, each described by a gfDevicePart
     gfLink *firstOwned; // list of gfOwned: fluids, groups, snapshots and whatever else the host made
 };
@@ -211,8 +216,6 @@ bool gfDevice_IsCurrent(const gfDevice *device);
 // former device->lost, which End puts back.
 bool gfDevice_BeginDelete(gfDevice *device, const char *caller);
 void gfDevice_EndDelete(gfDevice *device, bool lost);
-// Remembers the GL context that is current as the device's (gfDevice.context).
-void gfDevice_NoteContext(gfDevice *device);
 
 // Forgets what gfBindings knows, so that all is bound again. To be called where bindings may have changed unseen: by
 // another device, or because the GL gave the name of a deleted object to a new one.
@@ -249,9 +252,9 @@ static inline void gfDevice_EndAtlas(gfDevice *device)
     device->atlas = (gfAtlas){0};
 }
 
-// Create and destroy the vertex array of passes without a mesh, and the samplers of gfSampler.
+// Creates the vertex array of passes without a mesh and the samplers of gfSampler, and remembers the current context
+// as the device's. gfDestroyDevice deletes the objects.
 void gfDevice_CreateObjects(gfDevice *device);
-void gfDevice_DestroyObjects(gfDevice *device);
 
 // Stands beside something optional, such as bloom, and remembers whether making it failed. After a failure the library
 // goes on without it, and does not try again before the host calls gfDevice_ResetErrors. Zeroed: it did not fail.

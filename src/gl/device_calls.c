@@ -8,8 +8,8 @@
 
 static bool createParts(gfDevice *device, gfTier tier)
 {
-    GF_TRY(gfFramebuffers_Create(device) && gfProgramCache_Create(device) && gfTimers_Create(device) &&
-           gfReadQueue_Create(device));
+    gfReadQueue_Init(device);
+    GF_TRY(gfProgramCache_Create(device) && gfTimers_Create(device));
     gfDevice_CreateObjects(device);
     GF_TRY(gfProbe_Formats(device) && gfProbe_Tier(device, tier));
     // Some contexts read 0 from a float texture that they can't filter, if the sampler is linear.
@@ -51,7 +51,6 @@ gfDevice *gfCreateDevice(const gfDeviceDef *def)
     if (!gfGL_Load(&device->gl, &device->core, &loader)) {
         goto error;
     }
-    gfDevice_NoteContext(device);
     if (!gfDevice_Begin(device, "gfCreateDevice")) {
         goto error;
     }
@@ -87,7 +86,10 @@ void gfDestroyDevice(gfDevice *device)
     gfProgramCache_Destroy(device);
     gfFree(&device->core, device->binary);
     gfFramebuffers_Destroy(device);
-    gfDevice_DestroyObjects(device);
+    if (device->vertexArray != 0 && !device->lost) {
+        device->gl.fn.DeleteVertexArrays(1, &device->vertexArray);
+        device->gl.fn.DeleteSamplers(GF_SAMPLER_COUNT, device->samplers);
+    }
     gfCore core = device->core;
     gfFree(&core, device);
 }

@@ -59,24 +59,12 @@ typedef struct Key {
     GLuint stencil;                      // a renderbuffer with a stencil; 0: none
 } Key;
 
-typedef struct Entry {
+typedef struct gfFramebufferEntry {
     Key key;
     GLuint framebuffer; // 0: this slot of the table is free
 } Entry;
 
-// The cache of framebuffers: a hash table with linear probing, at most half full.
-struct gfFramebuffers {
-    Entry *entries;
-    size_t capacity, count; // slots of the table, a power of two, and how many are in use
-};
-
 #define FIRST_CAPACITY 64
-
-bool gfFramebuffers_Create(gfDevice *device)
-{
-    device->framebuffers = gfAlloc(&device->core, sizeof *device->framebuffers);
-    return device->framebuffers != NULL;
-}
 
 static void deleteFramebuffer(gfDevice *device, Entry *entry)
 {
@@ -89,18 +77,13 @@ static void deleteFramebuffer(gfDevice *device, Entry *entry)
 
 void gfFramebuffers_Destroy(gfDevice *device)
 {
-    struct gfFramebuffers *cache = device->framebuffers;
-    if (cache == NULL) {
-        return;
-    }
+    gfFramebuffers *cache = &device->framebuffers;
     for (size_t i = 0; i < cache->capacity; i++) {
         if (cache->entries[i].framebuffer != 0) {
             deleteFramebuffer(device, &cache->entries[i]);
         }
     }
     gfFree(&device->core, cache->entries);
-    gfFree(&device->core, cache);
-    device->framebuffers = NULL;
 }
 
 static size_t hashKey(const Key *key)
@@ -115,7 +98,7 @@ static size_t hashKey(const Key *key)
 
 bool gfFramebuffer_IsOwn(const gfDevice *device, GLuint framebuffer)
 {
-    const struct gfFramebuffers *cache = device->framebuffers;
+    const gfFramebuffers *cache = &device->framebuffers;
     bool found = false;
     for (size_t i = 0; i < cache->capacity && framebuffer != 0 && !found; i++) {
         found = cache->entries[i].framebuffer == framebuffer;
@@ -124,7 +107,7 @@ bool gfFramebuffer_IsOwn(const gfDevice *device, GLuint framebuffer)
 }
 
 // Returns the entry of a key; if there is none, the free slot into which it must go.
-static Entry *findFramebuffer(const struct gfFramebuffers *cache, const Key *key)
+static Entry *findFramebuffer(const gfFramebuffers *cache, const Key *key)
 {
     size_t i = hashKey(key) & (cache->capacity - 1);
     while (cache->entries[i].framebuffer != 0 && memcmp(&cache->entries[i].key, key, sizeof *key) != 0) {
@@ -136,8 +119,8 @@ static Entry *findFramebuffer(const struct gfFramebuffers *cache, const Key *key
 // Moves all entries to a larger table. False and reported: OUT_OF_MEMORY; nothing has changed then.
 static bool rehash(gfDevice *device, size_t capacity)
 {
-    struct gfFramebuffers *cache = device->framebuffers;
-    struct gfFramebuffers grown = {.capacity = capacity, .count = cache->count};
+    gfFramebuffers *cache = &device->framebuffers;
+    gfFramebuffers grown = {.capacity = capacity, .count = cache->count};
     grown.entries = gfAlloc(&device->core, capacity * sizeof *grown.entries);
     GF_TRY(grown.entries != NULL);
     for (size_t i = 0; i < cache->capacity; i++) {
@@ -152,7 +135,7 @@ static bool rehash(gfDevice *device, size_t capacity)
 
 // Repairs the table after an entry was deleted: inserts the entries in the slots behind it again, because a search for
 // them would stop at the slot that became free.
-static void closeGap(struct gfFramebuffers *cache, size_t gap)
+static void closeGap(gfFramebuffers *cache, size_t gap)
 {
     for (size_t i = (gap + 1) & (cache->capacity - 1); cache->entries[i].framebuffer != 0;
          i = (i + 1) & (cache->capacity - 1)) {
@@ -166,9 +149,9 @@ static void closeGap(struct gfFramebuffers *cache, size_t gap)
 // deleted; of the arguments `texture` and `stencil` one is 0.
 static void forgetFramebuffers(gfDevice *device, GLuint texture, GLuint stencil)
 {
-    struct gfFramebuffers *cache = device->framebuffers;
+    gfFramebuffers *cache = &device->framebuffers;
     size_t i = 0;
-    while (cache != NULL && i < cache->capacity) {
+    while (i < cache->capacity) {
         Entry *entry = &cache->entries[i];
         bool uses = entry->framebuffer != 0 && stencil != 0 && entry->key.stencil == stencil;
         uses = uses || (entry->framebuffer != 0 && texture != 0 && entry->key.depth == texture);
@@ -238,7 +221,7 @@ error:
 static GLuint getFramebuffer(gfDevice *device, const gfTexture *const textures[], int count, const gfDepth *depth,
                              GLuint stencil)
 {
-    struct gfFramebuffers *cache = device->framebuffers;
+    gfFramebuffers *cache = &device->framebuffers;
     if (gfDevice_IsNaming(device)) {
         return 1; // any name but 0, which means failure: in a dry run nobody binds it
     }
@@ -260,14 +243,9 @@ static GLuint getFramebuffer(gfDevice *device, const gfTexture *const textures[]
     return entry->framebuffer;
 }
 
-GLuint gfFramebuffer_Get(gfDevice *device, const gfTexture *const textures[], int count)
+GLuint gfFramebuffer_Get(gfDevice *device, const gfTexture *texture, GLuint stencil)
 {
-    return getFramebuffer(device, textures, count, NULL, 0);
-}
-
-GLuint gfFramebuffer_GetWithStencil(gfDevice *device, const gfTexture *texture, GLuint renderbuffer)
-{
-    return getFramebuffer(device, &texture, 1, NULL, renderbuffer);
+    return getFramebuffer(device, &texture, 1, NULL, stencil);
 }
 
 GLuint gfFramebuffer_GetPart(gfDevice *device, const gfTexture *const textures[], int count, int part,
@@ -404,7 +382,7 @@ bool gfFramebuffer_CopyHost(gfDevice *device, const gfHostImage *host, const gfR
 {
     const GladGLContext *fn = &device->gl.fn;
     GLint drawBuffer = GL_NONE, readBuffer = GL_NONE;
-    GLuint framebuffer = gfFramebuffer_Get(device, &to, 1);
+    GLuint framebuffer = gfFramebuffer_Get(device, to, 0);
     GF_TRY(framebuffer != 0);
     gfDevice_DropErrorsInStep(device);
     gfDevice_BindFramebuffer(device, GL_FRAMEBUFFER, host->framebuffer);
@@ -419,7 +397,7 @@ bool gfFramebuffer_CopyHost(gfDevice *device, const gfHostImage *host, const gfR
 bool gfFramebuffer_Copy(gfDevice *device, const gfTexture *source, const gfRegion *from, const gfTexture *to, int x,
                         int y)
 {
-    GLuint framebuffer = gfFramebuffer_Get(device, &to, 1), read = gfFramebuffer_Get(device, &source, 1);
+    GLuint framebuffer = gfFramebuffer_Get(device, to, 0), read = gfFramebuffer_Get(device, source, 0);
     if (framebuffer == 0 || read == 0 || gfDevice_IsNaming(device)) {
         return framebuffer != 0 && read != 0;
     }
@@ -454,7 +432,7 @@ bool gfStencil_Create(gfDevice *device, gfStencil *stencil, const gfTexture *tex
     gfDevice_DropHostErrors(device);
     allocateStencil(device, stencil);
     GLuint framebuffer = gfDevice_CheckGL(device, "making a stencil buffer")
-                             ? gfFramebuffer_GetWithStencil(device, texture, stencil->renderbuffer)
+                             ? gfFramebuffer_Get(device, texture, stencil->renderbuffer)
                              : 0;
     if (framebuffer == 0) {
         gfStencil_Destroy(device, stencil);
@@ -484,8 +462,8 @@ void gfStencil_Destroy(gfDevice *device, gfStencil *stencil)
 bool gfStencil_Copy(gfDevice *device, const gfTexture *texture, const gfStencil *from, const gfStencil *to)
 {
     const GladGLContext *fn = &device->gl.fn;
-    GLuint read = gfFramebuffer_GetWithStencil(device, texture, from->renderbuffer);
-    GLuint drawn = gfFramebuffer_GetWithStencil(device, texture, to->renderbuffer);
+    GLuint read = gfFramebuffer_Get(device, texture, from->renderbuffer);
+    GLuint drawn = gfFramebuffer_Get(device, texture, to->renderbuffer);
     if (read == 0 || drawn == 0 || gfDevice_IsNaming(device)) {
         return read != 0 && drawn != 0;
     }

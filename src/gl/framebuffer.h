@@ -26,8 +26,7 @@ void gfDepth_Destroy(gfDevice *device, gfDepth *depth);
 // Most textures that one pass writes: OpenGL ES 3.0 promises no more draw buffers.
 #define GF_ATTACHMENTS_MAX 4
 
-// Create and destroy the device's cache of framebuffers.
-bool gfFramebuffers_Create(gfDevice *device);
+// Deletes the device's framebuffers, and frees their cache.
 void gfFramebuffers_Destroy(gfDevice *device);
 // Deletes the GL's texture of this name, which is counted with these bytes, and the framebuffers that draw into it.
 void gfFramebuffers_DeleteTexture(gfDevice *device, GLuint texture, size_t bytes);
@@ -35,20 +34,18 @@ void gfFramebuffers_DeleteTexture(gfDevice *device, GLuint texture, size_t bytes
 // Returns whether a framebuffer is one of the library's, not the host's.
 bool gfFramebuffer_IsOwn(const gfDevice *device, GLuint framebuffer);
 
-// Returns the framebuffer that draws to these textures in this order; a missing one is made. Where a texture is null,
-// the shader's output is dropped; the last texture can't be null. 0 and reported on failure: FRAMEBUFFER,
-// OUT_OF_MEMORY.
-GLuint gfFramebuffer_Get(gfDevice *device, const gfTexture *const textures[], int count);
 // Returns the framebuffer that draws to one texture, and tests a stencil buffer of the texture's size; a missing one is
-// made. 0 and reported: as gfFramebuffer_Get.
-GLuint gfFramebuffer_GetWithStencil(gfDevice *device, const gfTexture *texture, GLuint renderbuffer);
+// made. `stencil`: gfStencil.renderbuffer; 0: none. Returns 0 on failure and reports FRAMEBUFFER or OUT_OF_MEMORY.
+GLuint gfFramebuffer_Get(gfDevice *device, const gfTexture *texture, GLuint stencil);
 
 // Makes the framebuffers of a pass that writes these textures, ahead of the step that needs them: a failure can be
 // handled when a fluid is made, but not in the middle of a step. False and reported: FRAMEBUFFER, OUT_OF_MEMORY.
 bool gfFramebuffer_Warm(gfDevice *device, const gfTexture *const textures[], int count);
 
 // Where a context can't draw to several textures at once (gfGL.attachments), a pass is drawn once for each texture.
-// These return how many draws a pass to `count` textures takes, and the framebuffer of draw number `part`.
+// These return how many draws a pass to `count` textures takes, and the framebuffer of draw number `part`, or 0 as
+// gfFramebuffer_Get. It draws to the textures in this order. Where a texture is null, the shader's output is dropped;
+// the last texture can't be null. `depth`: null for none.
 static inline int gfFramebuffer_CountParts(const gfDevice *device, int count)
 {
     return count > device->gl.attachments ? count : 1;

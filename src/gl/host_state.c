@@ -100,21 +100,6 @@ static int countPassBuffers(const gfGL *gl)
     return gfMin(gfHostState_CountBuffers(gl), GF_PASS_BUFFERS);
 }
 
-static void saveBufferMasks(const gfGL *gl, gfHostState *s)
-{
-    for (int i = GF_PASS_BUFFERS; i < gfHostState_CountBuffers(gl); i++) {
-        gl->indexed.GetBooleani_v(GL_COLOR_WRITEMASK, (GLuint)i, s->colorMask[i]);
-    }
-}
-
-static void restoreBufferMasks(const gfGL *gl, const gfHostState *s)
-{
-    for (int i = GF_PASS_BUFFERS; i < gfHostState_CountBuffers(gl); i++) {
-        const GLboolean *m = s->colorMask[i];
-        gl->indexed.ColorMaski((GLuint)i, m[0], m[1], m[2], m[3]);
-    }
-}
-
 // Returns whether a transform feedback of the host runs. GL 3.3 has no query for it. But it refuses to change the
 // program while one runs, which is tried.
 static bool transformFeedbackRuns(const gfGL *gl)
@@ -341,8 +326,7 @@ static bool depthIsNeutral(const gfHostState *s)
     return s->depthFunc == GL_LEQUAL && s->depthMask;
 }
 
-// Sets depth function and mask as passes need them, unless the host's state `saved` is so already. `saved` null: the
-// host's state is not known, and they are set.
+// Makes depth function and mask neutral. `saved`: as for gfHostState_Neutral.
 static void setDepth(const gfGL *gl, const gfHostState *saved)
 {
     if (saved == NULL || !depthIsNeutral(saved)) {
@@ -357,8 +341,7 @@ static bool polygonsAreNeutral(const gfHostState *s)
 }
 
 // Sets capabilities as passes need them (`neutral`), or as the host's state `s` has them. Capabilities that the host
-// has as passes need them are never changed, and so are skipped. `s` null: the host's state is not known, and all are
-// set.
+// has as passes need them are never changed, and so are skipped. `s` null: as for gfHostState_Neutral.
 static void setCapabilities(const gfGL *gl, const gfHostState *s, bool neutral)
 {
     for (int i = 0; i < GF_COUNT(capabilities); i++) {
@@ -390,8 +373,7 @@ static void savePixels(const gfGL *gl, gfHostState *s)
     gl->fn.GetIntegerv(GL_PIXEL_UNPACK_BUFFER_BINDING, &s->pixelUnpackBuffer);
 }
 
-// Sets pixel stores and pixel buffers as passes need them, unless the host's state `saved` is so already. `saved` null:
-// the host's state is not known, and all are set.
+// Makes pixel stores and pixel buffers neutral. `saved`: as for gfHostState_Neutral.
 static void setPixels(const gfGL *gl, const gfHostState *saved)
 {
     setPixelStores(gl, saved, true);
@@ -441,7 +423,9 @@ void gfHostState_Use(const gfGL *gl, gfHostState *s, unsigned part)
     } else if (part == GF_HOST_STENCIL) {
         saveStencil(gl, s->stencil);
     } else if (part == GF_HOST_BUFFERS) {
-        saveBufferMasks(gl, s);
+        for (int i = GF_PASS_BUFFERS; i < gfHostState_CountBuffers(gl); i++) {
+            gl->indexed.GetBooleani_v(GL_COLOR_WRITEMASK, (GLuint)i, s->colorMask[i]);
+        }
     } else {
         int unit = 0;
         while (part >> unit != 1u) {
@@ -502,8 +486,9 @@ void gfHostState_Restore(const gfGL *gl, const gfHostState *s)
     if (s->used & GF_HOST_BLENDING) {
         restoreBlendFunctions(gl, s);
     }
-    if (s->used & GF_HOST_BUFFERS) {
-        restoreBufferMasks(gl, s);
+    for (int i = GF_PASS_BUFFERS; (s->used & GF_HOST_BUFFERS) && i < gfHostState_CountBuffers(gl); i++) {
+        const GLboolean *m = s->colorMask[i];
+        gl->indexed.ColorMaski((GLuint)i, m[0], m[1], m[2], m[3]);
     }
     if (s->used & GF_HOST_STENCIL) {
         restoreStencil(gl, s->stencil);

@@ -118,6 +118,7 @@ void gfHostState_SetScissorTest(const gfGL *gl, bool enabled);
 // GF_HOST_BUFFERS must have been saved.
 int gfHostState_OnlyFirstBuffer(const gfGL *gl, GLenum saved[GF_DRAW_BUFFERS_SAVED]);
 void gfHostState_AllBuffers(const gfGL *gl, const GLenum *saved, int count);
+
 // The test of a drawing against the host's depth buffer (gfDrawDef.depth). All of the drawing is at depth `z`.
 typedef struct gfHostDepth {
     GLenum function; // as of glDepthFunc
@@ -128,7 +129,7 @@ typedef struct gfHostDepth {
 // the host's back.
 void gfHostState_BeginDepth(const gfGL *gl, const gfHostDepth *depth, double range[2]);
 void gfHostState_EndDepth(const gfGL *gl, const double range[2]);
-// Switches the depth test of passes that draw with a depth buffer of the library (gfPass.depth).
+
 // The stencil test of a pass, for both faces. `function` compares all eight bits with `reference`. Whether or not the
 // test passes, `operation` is done to the stencil value, in the bits of `mask`.
 typedef struct gfStencilRule {

@@ -186,8 +186,7 @@ static void setUniforms(gfDevice *device, const gfPass *pass, const gfProgram *p
     }
 }
 
-// Draws `count` squares of `texels` a side, which the vertex stage places: as points, or where the context's points
-// can't be that large, as two triangles each.
+// Draws `count` squares of `texels` a side, as points or triangles (gfGeometryKind). The vertex stage places them.
 static void drawSquares(gfDevice *device, const gfProgram *program, int count, int texels)
 {
     bool points = texels <= device->gl.maxPointSize;
@@ -218,7 +217,7 @@ static void drawListedTiles(gfDevice *device, const gfGeometry *g, const gfProgr
 
 static GLuint getPassFramebuffer(gfDevice *device, const gfPass *pass, int count, int part)
 {
-    return pass->stencil != NULL ? gfFramebuffer_GetWithStencil(device, pass->writes[0], pass->stencil->renderbuffer)
+    return pass->stencil != NULL ? gfFramebuffer_Get(device, pass->writes[0], pass->stencil->renderbuffer)
                                  : gfFramebuffer_GetPart(device, pass->writes, count, part, pass->depth);
 }
 
@@ -371,11 +370,6 @@ bool gfPass_Run(gfDevice *device, const gfPass *pass)
     return ok;
 }
 
-bool gfPass_Make(gfDevice *device, const gfPass *pass)
-{
-    return gfProgram_Find(device, &pass->shader) != NULL;
-}
-
 // --- meshes ----------------------------------------------------------------------------------------------------------
 
 static size_t meshBytes(const gfMesh *mesh)
@@ -404,17 +398,6 @@ static bool checkMesh(const gfCore *core, const gfMeshData *data, const char *ca
     return true;
 }
 
-static void boundMesh(gfMesh *mesh, const gfMeshData *data)
-{
-    for (int c = 0; c < 3; c++) {
-        mesh->low[c] = mesh->high[c] = data->positions[c];
-    }
-    for (int i = 3; i < 3 * data->vertexCount; i++) {
-        mesh->low[i % 3] = fminf(mesh->low[i % 3], data->positions[i]);
-        mesh->high[i % 3] = fmaxf(mesh->high[i % 3], data->positions[i]);
-    }
-}
-
 bool gfMesh_Create(gfDevice *device, gfMesh *mesh, const gfMeshData *data, const char *caller)
 {
     const GladGLContext *fn = &device->gl.fn;
@@ -423,7 +406,6 @@ bool gfMesh_Create(gfDevice *device, gfMesh *mesh, const gfMeshData *data, const
     GF_TRY(checkMesh(&device->core, data, caller));
     mesh->vertexCount = data->vertexCount;
     mesh->indexCount = data->indexCount;
-    boundMesh(mesh, data);
     gfDevice_DropHostErrors(device);
     fn->GetIntegerv(GL_ARRAY_BUFFER_BINDING, &hostsBuffer); // not in gfHostState, as nothing else changes it
     fn->GenVertexArrays(1, &mesh->vertexArray);

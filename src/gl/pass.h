@@ -18,7 +18,6 @@
 typedef struct gfMesh {
     GLuint vertexArray, vertices, indices;
     int vertexCount, indexCount;
-    float low[3], high[3]; // the box around all vertices
 } gfMesh;
 
 // The vertices and triangles of a mesh.
@@ -161,8 +160,6 @@ typedef struct gfPass {
 // Draws a pass. In a dry run (gfDryRunKind) it draws nothing, but names the pass's program and makes its framebuffers.
 // False and reported: nothing was drawn, as the program or a framebuffer can't be made.
 bool gfPass_Run(gfDevice *device, const gfPass *pass);
-// Compiles the program of a pass before the pass is first drawn. False and reported: it does not compile.
-bool gfPass_Make(gfDevice *device, const gfPass *pass);
 
 // --- pyramids --------------------------------------------------------------------------------------------------------
 

@@ -128,7 +128,9 @@ static void deleteProgram(gfDevice *device, gfCachedProgram *c)
         device->counts.programs--;
         c->program.id = 0;
     }
-    gfShaderInputs_Destroy(device, &c->program);
+    gfFree(&device->core, c->program.inputs);
+    c->program.inputs = NULL;
+    c->program.inputCount = 0;
 }
 
 static void createProgram(gfDevice *device, gfCachedProgram *c)
@@ -145,9 +147,8 @@ static bool loadBinary(gfDevice *device, gfCachedProgram *c)
     GF_TRY(gfProgramBinary_Works(device) && hashShader(device, c->shaders[0]) && hashShader(device, c->shaders[1]));
     createProgram(device, c);
     if (gfProgramBinary_Load(device, c->program.id, c->shaders[0]->hash, c->shaders[1]->hash) &&
-        gfShaderInputs_Resolve(device, &device->programs->names, &c->program)) {
+        gfShaderInputs_Resolve(device, &c->program)) {
         c->state = GF_MAKING_READY;
-        c->program.ready = true;
         return true;
     }
     deleteProgram(device, c);
@@ -194,13 +195,12 @@ static bool finishProgram(gfDevice *device, gfCachedProgram *c)
                      c->defines, messages);
         }
     }
-    if (!ok || !gfShaderInputs_Resolve(device, &device->programs->names, &c->program)) {
+    if (!ok || !gfShaderInputs_Resolve(device, &c->program)) {
         deleteProgram(device, c);
         return false;
     }
     gfProgramBinary_Store(device, c->program.id, c->shaders[0]->hash, c->shaders[1]->hash);
     c->state = GF_MAKING_READY;
-    c->program.ready = true;
     return true;
 }
 
@@ -421,7 +421,11 @@ void gfProgramCache_Destroy(gfDevice *device)
         deleteProgram(device, c);
         gfFree(&device->core, c);
     }
-    gfUniformNames_Destroy(device, &cache->names);
+    while (cache->names != NULL) {
+        gfUniformName *name = cache->names;
+        cache->names = name->next;
+        gfFree(&device->core, name);
+    }
     while (cache->kept != NULL) {
         gfKeptDefines *kept = cache->kept;
         cache->kept = kept->next;

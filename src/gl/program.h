@@ -53,7 +53,6 @@ typedef struct gfInputHint {
 
 typedef struct gfProgram {
     GLuint id;
-    bool ready;      // it is compiled and linked; false: the first pass that draws with it does this
     int vertexCount; // gfVertexStage.vertexCount of its vertex stage
     int inputCount;
     gfShaderInput *inputs;
@@ -126,18 +125,9 @@ void gfProgramCache_Destroy(gfDevice *device);
 
 // --- uniforms by name ------------------------------------------------------------------------------------------------
 
-// The names of the uniforms of all programs of a device, each kept once: texture units are given to samplers by name.
-typedef struct gfUniformNames {
-    struct gfUniformName *first;
-    int samplers; // how many of the names are those of samplers
-} gfUniformNames;
-
-void gfUniformNames_Destroy(gfDevice *device, gfUniformNames *names);
-
 // Asks the GL for the uniforms of a program that is linked, fills in gfProgram.inputs, and gives each sampler a texture
 // unit. False and reported: OUT_OF_MEMORY, SHADER (more than GF_TEXTURE_UNITS samplers).
-bool gfShaderInputs_Resolve(gfDevice *device, gfUniformNames *names, gfProgram *program);
-void gfShaderInputs_Destroy(gfDevice *device, gfProgram *program);
+bool gfShaderInputs_Resolve(gfDevice *device, gfProgram *program);
 
 // Returns a program's uniform by its name without "u_"; null: it has none.
 gfShaderInput *gfShaderInputs_Find(const gfProgram *program, const char *name);

@@ -205,7 +205,8 @@ static char *getBuffer(gfDevice *device, size_t size)
         gfFailure failure = {0};
         char *grown = gfFailure_Begin(&failure, device, "a program's binary is") ? gfAlloc(&device->core, size) : NULL;
         if (!gfFailure_End(&failure, device, grown != NULL)) {
-            device->core.failedAllocations--; // else gfCachedProgram_Fail would think that compiling lacked memory
+            // Else gfMakingState_AfterFailure would think that compiling lacked memory.
+            device->core.failedAllocations--;
             return NULL;
         }
         gfFree(&device->core, device->binary);

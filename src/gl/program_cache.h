@@ -85,6 +85,16 @@ typedef struct gfKeptDefines {
     char text[GF_DEFINES_MAX];
 } gfKeptDefines;
 
+#define GF_UNIFORM_NAME_MAX 64 // room for a uniform's name
+
+// A name that uniforms have in one or several programs, kept once. If they are samplers, the name has a texture unit,
+// which they all get if it is free: so a texture that several passes read by one name is bound only once.
+typedef struct gfUniformName {
+    struct gfUniformName *next;
+    int unit;                       // given out in the order in which names come up; -1: no sampler has this name
+    char text[GF_UNIFORM_NAME_MAX]; // without "u_"
+} gfUniformName;
+
 #define GF_FOUND_SHADERS 512 // entries of the hash table; a power of two
 #define GF_NOTED_KEYS 16     // how many keys of definitions gfPrograms_Note remembers at most
 
@@ -97,7 +107,8 @@ struct gfProgramCache {
     unsigned nextKey;
     gfCachedShader *shaders;
     gfCachedProgram *programs; // a list in the order in which dry runs and passes first needed them
-    gfUniformNames names;
+    gfUniformName *names;      // of the uniforms of all programs
+    int samplers;              // how many of the names are those of samplers
 };
 
 // Tells the GL to compile a program's shaders and to link them, and does not wait for the program. `checks`: waits for

@@ -17,17 +17,9 @@ typedef struct Read {
     bool polled;  // the host has asked for the result at least once
 } Read;
 
-struct gfReadQueue {
-    gfSlots reads; // list of Read
-};
-
-bool gfReadQueue_Create(gfDevice *device)
+void gfReadQueue_Init(gfDevice *device)
 {
-    device->reads = gfAlloc(&device->core, sizeof *device->reads);
-    if (device->reads != NULL) {
-        gfSlots_Init(&device->reads->reads, GF_HANDLE_READ, sizeof(Read), GF_REQUESTS_MAX);
-    }
-    return device->reads != NULL;
+    gfSlots_Init(&device->reads, GF_HANDLE_READ, sizeof(Read), GF_REQUESTS_MAX);
 }
 
 void gfReadback_DropFence(gfDevice *device, GLsync *fence)
@@ -58,7 +50,7 @@ static void freeRead(gfDevice *device, Read *read)
 
 void gfReadQueue_Forget(gfDevice *device, uint32_t fluid)
 {
-    gfSlots *slots = &device->reads->reads;
+    gfSlots *slots = &device->reads;
     GF_EACH(Read, read, slots) {
         int i = gfSlots_GetIndex(slots, read);
         if (fluid == 0 || slots->handles[i].fluid == fluid) {
@@ -70,7 +62,7 @@ void gfReadQueue_Forget(gfDevice *device, uint32_t fluid)
 
 int gfReadQueue_CountUnpolled(const gfDevice *device)
 {
-    const gfSlots *slots = &device->reads->reads;
+    const gfSlots *slots = &device->reads;
     int count = 0;
     GF_EACH(const Read, read, slots) {
         count += !read->polled;
@@ -80,12 +72,8 @@ int gfReadQueue_CountUnpolled(const gfDevice *device)
 
 void gfReadQueue_Destroy(gfDevice *device)
 {
-    if (device->reads != NULL) {
-        gfReadQueue_Forget(device, 0);
-        gfSlots_Destroy(&device->reads->reads, &device->core);
-        gfFree(&device->core, device->reads);
-        device->reads = NULL;
-    }
+    gfReadQueue_Forget(device, 0);
+    gfSlots_Destroy(&device->reads, &device->core);
 }
 
 // Calls glReadPixels for the lower left texels of a texture, in the type that the texture has: floats, bytes, or
@@ -100,7 +88,7 @@ static void readPixels(gfDevice *device, const gfTexture *texture, int width, in
         return; // a dry run has no texture to read, and leaves `to` as it is
     }
     gfDevice_UseHostState(device, GF_HOST_PIXELS);
-    gfDevice_BindFramebuffer(device, GL_FRAMEBUFFER, gfFramebuffer_Get(device, &texture, 1));
+    gfDevice_BindFramebuffer(device, GL_FRAMEBUFFER, gfFramebuffer_Get(device, texture, 0));
     fn->ReadBuffer(GL_COLOR_ATTACHMENT0);
     fn->ReadPixels(0, 0, width, height, integers ? GL_RGBA_INTEGER : GL_RGBA, type, to);
 }
@@ -193,7 +181,7 @@ gfRequestId gfReadQueue_Start(gfDevice *device, uint32_t fluid, const gfReadSour
         goto error;
     }
     GF_REQUIRE_OR_UNDO(&device->core, read.fence != NULL, GL, "a read-back has no fence");
-    handle = gfSlots_Add(&device->reads->reads, &device->core, fluid, &read);
+    handle = gfSlots_Add(&device->reads, &device->core, fluid, &read);
 
 error:
     if (GF_IS_NULL(handle)) {
@@ -206,7 +194,7 @@ gfPollStatus gfReadQueue_Poll(gfDevice *device, uint32_t fluid, gfRequestId id, 
                               const char *caller)
 {
     const GladGLContext *fn = &device->gl.fn;
-    Read *read = gfSlots_Get(&device->reads->reads, &device->core, fluid, GF_TO_HANDLE(id), caller);
+    Read *read = gfSlots_Get(&device->reads, &device->core, fluid, GF_TO_HANDLE(id), caller);
     if (read == NULL) {
         return GF_POLL_FAILED;
     }
@@ -233,7 +221,7 @@ gfPollStatus gfReadQueue_Poll(gfDevice *device, uint32_t fluid, gfRequestId id, 
     }
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, (GLuint)hostBuffer);
     freeRead(device, read);
-    gfSlots_Remove(&device->reads->reads, GF_TO_HANDLE(id));
+    gfSlots_Remove(&device->reads, GF_TO_HANDLE(id));
     GF_REQUIRE_OR(GF_POLL_FAILED, &device->core, rgba != NULL, GL,
                   "%s: a read-back could not be waited for, or its buffer not be mapped", caller);
     return GF_POLL_READY;

@@ -14,7 +14,7 @@ typedef struct gfReadSource {
     int width, height, channels;
 } gfReadSource;
 
-bool gfReadQueue_Create(gfDevice *device);
+void gfReadQueue_Init(gfDevice *device);
 void gfReadQueue_Destroy(gfDevice *device);
 // Drops the reads of the fluid of number `fluid` that are under way; 0: those of all fluids.
 void gfReadQueue_Forget(gfDevice *device, uint32_t fluid);

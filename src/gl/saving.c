@@ -94,11 +94,9 @@ static void readTexture(gfArchive *a, const gfTexture *texture, bool repairs)
     const gfFormatInfo *info = &a->device->gl.formats[texture->format];
     size_t texels = (size_t)texture->width * (size_t)texture->height, values = texels * (size_t)info->channels;
     size_t bytes = gfTexture_Bytes(a->device, texture);
-    if (bytes > a->end - a->at) {
-        gfArchive_Fail(a, "a texture is cut off");
-        return;
-    }
-    void *uploaded = gfAlloc(&a->device->core, info->type == GL_FLOAT ? values * sizeof(float) : bytes);
+    gfArchive_Expect(a, bytes, "a texture is cut off");
+    void *uploaded =
+        a->failed ? NULL : gfAlloc(&a->device->core, info->type == GL_FLOAT ? values * sizeof(float) : bytes);
     if (uploaded == NULL) {
         a->failed = true;
         return;

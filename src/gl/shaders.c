@@ -155,16 +155,6 @@ void gfShaderSource_Report(const gfShaderSource *s, const char *file, const char
 
 // --- uniforms --------------------------------------------------------------------------------------------------------
 
-#define UNIFORM_NAME_MAX 64
-
-// A name that uniforms have in one or several programs. If they are samplers, the name has a texture unit, which they
-// all get if it is free: so a texture that several passes read by one name is bound only once.
-typedef struct gfUniformName {
-    struct gfUniformName *next;
-    int unit;                    // given out in the order in which names come up; -1: no sampler has this name
-    char text[UNIFORM_NAME_MAX]; // without "u_"
-} gfUniformName;
-
 static bool isSampler(GLenum type)
 {
     return type == GL_SAMPLER_2D || type == GL_UNSIGNED_INT_SAMPLER_2D || type == GL_INT_SAMPLER_2D;
@@ -172,9 +162,10 @@ static bool isSampler(GLenum type)
 
 // Returns the entry of a uniform's name; a new name is added. `sampler`: the uniform is a sampler, so the name gets a
 // texture unit. Null and reported on failure: OUT_OF_MEMORY.
-static gfUniformName *nameUniform(gfDevice *device, gfUniformNames *names, const char *text, bool sampler)
+static gfUniformName *nameUniform(gfDevice *device, const char *text, bool sampler)
 {
-    gfUniformName *name = names->first;
+    struct gfProgramCache *cache = device->programs;
+    gfUniformName *name = cache->names;
     while (name != NULL && strcmp(name->text, text) != 0) {
         name = name->next;
     }
@@ -183,18 +174,18 @@ static gfUniformName *nameUniform(gfDevice *device, gfUniformNames *names, const
         GF_TRY(name != NULL);
         snprintf(name->text, sizeof name->text, "%s", text);
         name->unit = -1;
-        name->next = names->first;
-        names->first = name;
+        name->next = cache->names;
+        cache->names = name;
     }
     if (sampler && name->unit < 0) {
-        name->unit = names->samplers++ % GF_TEXTURE_UNITS;
+        name->unit = cache->samplers++ % GF_TEXTURE_UNITS;
     }
     return name;
 }
 
 // Fills in gfProgram.inputs from the GL. A sampler gets the texture unit of its name, or the next one that no sampler
-// of the program has. False and reported: OUT_OF_MEMORY, SHADER (more than GF_TEXTURE_UNITS samplers).
-static bool describeInputs(gfDevice *device, gfUniformNames *names, gfProgram *program)
+// of the program has. False and reported: as gfShaderInputs_Resolve.
+static bool describeInputs(gfDevice *device, gfProgram *program)
 {
     const GladGLContext *fn = &device->gl.fn;
     GLint count = 0;
@@ -205,7 +196,7 @@ static bool describeInputs(gfDevice *device, gfUniformNames *names, gfProgram *p
     program->inputs = gfAlloc(&device->core, (size_t)gfMax(1, count) * sizeof *program->inputs);
     memset(program->hints, 0, GF_PROGRAM_HINTS * sizeof *program->hints);
     for (GLint i = 0; program->inputs != NULL && i < count; i++) {
-        char text[UNIFORM_NAME_MAX] = "";
+        char text[GF_UNIFORM_NAME_MAX] = "";
         GLint size = 0;
         gfShaderInput *input = &program->inputs[program->inputCount];
         fn->GetActiveUniform(program->id, (GLuint)i, sizeof text, NULL, &size, &input->type, text);
@@ -213,7 +204,7 @@ static bool describeInputs(gfDevice *device, gfUniformNames *names, gfProgram *p
         if (strncmp(text, "u_", 2) != 0) {
             continue; // a variable of the GL, as gl_DepthRange
         }
-        const gfUniformName *name = nameUniform(device, names, text + 2, isSampler(input->type));
+        const gfUniformName *name = nameUniform(device, text + 2, isSampler(input->type));
         GF_TRY(name != NULL);
         input->name = name->text;
         input->location = fn->GetUniformLocation(program->id, text);
@@ -233,10 +224,10 @@ static bool describeInputs(gfDevice *device, gfUniformNames *names, gfProgram *p
     return program->inputs != NULL;
 }
 
-bool gfShaderInputs_Resolve(gfDevice *device, gfUniformNames *names, gfProgram *program)
+bool gfShaderInputs_Resolve(gfDevice *device, gfProgram *program)
 {
     const GladGLContext *fn = &device->gl.fn;
-    GF_TRY(describeInputs(device, names, program));
+    GF_TRY(describeInputs(device, program));
     fn->UseProgram(program->id);
     device->bindings.program = program->id;
     for (int i = 0; i < program->inputCount; i++) {
@@ -260,20 +251,4 @@ gfShaderInput *gfShaderInputs_Find(const gfProgram *program, const char *name)
         }
     }
     return NULL;
-}
-
-void gfShaderInputs_Destroy(gfDevice *device, gfProgram *program)
-{
-    gfFree(&device->core, program->inputs);
-    program->inputs = NULL;
-    program->inputCount = 0;
-}
-
-void gfUniformNames_Destroy(gfDevice *device, gfUniformNames *names)
-{
-    while (names->first != NULL) {
-        gfUniformName *name = names->first;
-        names->first = name->next;
-        gfFree(&device->core, name);
-    }
 }

@@ -127,7 +127,7 @@ void gfTextures_Destroy(gfDevice *device, gfTexture *const *textures)
 void gfTexture_Clear(gfDevice *device, const gfTexture *texture, const float values[4])
 {
     const GladGLContext *fn = &device->gl.fn;
-    GLuint framebuffer = gfFramebuffer_Get(device, (const gfTexture *const[]){texture}, 1);
+    GLuint framebuffer = gfFramebuffer_Get(device, texture, 0);
     if (framebuffer == 0 || gfDevice_IsNaming(device)) {
         return;
     }

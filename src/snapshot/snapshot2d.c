@@ -13,16 +13,12 @@ typedef struct Definition {
     float layoutRadius, layoutSpacing;
 } Definition;
 
-static const gfMember definitionMembers[] = {
-    GF_MEMBER_OF(Definition, def, gf_fluidDefRecord),
-    GF_MEMBER(Definition, layoutRadius),
-    GF_MEMBER(Definition, layoutSpacing),
-};
-static const gfRecord definitionRecord = GF_RECORD(Definition, definitionMembers);
-
 static void archiveDefinition(gfArchive *archive, void *thing)
 {
-    gfArchive_Record(archive, &definitionRecord, thing);
+    Definition *definition = thing;
+    gfArchive_Record(archive, &gf_fluidDefRecord, &definition->def);
+    gfArchive_Bytes(archive, &definition->layoutRadius, sizeof definition->layoutRadius);
+    gfArchive_Bytes(archive, &definition->layoutSpacing, sizeof definition->layoutSpacing);
 }
 
 static void archiveClock(gfArchive *archive, void *thing)

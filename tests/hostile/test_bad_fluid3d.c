@@ -313,7 +313,7 @@ TEST(testBadMeshes)
     REFUSED(gfFluid3D_MoveCollisionMesh(fluid, id, m), OUT_OF_RANGE, "transform[5]");
     m[5] = 1.0f;
     m[3] = 1.0f;
-    REFUSED(gfFluid3D_MoveCollisionMesh(fluid, id, m), OUT_OF_RANGE, "transform");
+    REFUSED(gfFluid3D_MoveCollisionMesh(fluid, id, m), OUT_OF_RANGE, "the last row of transform");
     REFUSED(gfFluid3D_MoveCollisionMesh(fluid, id, NULL), NULL_ARGUMENT, "transform");
     REFUSED(gfFluid3D_MoveCollisionMesh(NULL, id, m), NULL_ARGUMENT, "fluid");
     REFUSED(gfFluid3D_SetCollisionTextures(NULL, NULL), NULL_ARGUMENT, "fluid");

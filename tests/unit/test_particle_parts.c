@@ -42,7 +42,7 @@ static uint32_t *readNumbers(gfDevice *device, const gfTexture *texture, int cha
 {
     int count = texture->width * texture->height;
     uint32_t *all = makeNumbers(4 * count), *numbers = makeNumbers(channels * count);
-    GLuint framebuffer = gfFramebuffer_Get(device, &texture, 1);
+    GLuint framebuffer = gfFramebuffer_Get(device, texture, 0);
     assert_int_not_equal(framebuffer, 0);
     device->gl.fn.BindFramebuffer(GL_FRAMEBUFFER, framebuffer);
     device->gl.fn.ReadPixels(0, 0, texture->width, texture->height, GL_RGBA_INTEGER, GL_UNSIGNED_INT, all);

@@ -112,14 +112,6 @@ static gfRigidBodyId addRigidBody(gfFluid *fluid, gfRigidBodies2D *bodies, gfRig
     return GF_FROM_HANDLE(gfRigidBodyId, handle);
 }
 
-// Checks the definition of a body's solid before anything is made; reports what gfFluid_AddSolid would. A fluid seen
-// from above has no solids for bodies.
-static bool checkSolid(gfFluid *fluid, const gfRigidBody *made, const char *caller)
-{
-    const gfSolidDef solid = gfRigidBody2D_GetSolid(made);
-    return gfSolver_GetMedium(&fluid->body).kind == GF_MEDIUM_ABOVE || gfFluid_CheckSolid(fluid, &solid, caller);
-}
-
 gfRigidBodyId gfFluid_AddRigidBody(gfFluid *fluid, const gfRigidBodyDef *def)
 {
     gfRigidBodyId id = {0};
@@ -128,7 +120,11 @@ gfRigidBodyId gfFluid_AddRigidBody(gfFluid *fluid, const gfRigidBodyDef *def)
         return id;
     }
     const gfRigidBody made = gfRigidBody2D_Make(&fluid->body, def);
-    if (checkSolid(fluid, &made, __func__) && gfTraps_CheckBody(fluid, &def->shape, def->hostDriven, __func__) &&
+    const gfSolidDef solid = gfRigidBody2D_GetSolid(&made);
+    // A fluid seen from above has no solids for bodies. In others the solid is checked before anything is made.
+    bool above = gfSolver_GetMedium(&fluid->body).kind == GF_MEDIUM_ABOVE;
+    if ((above || gfFluid_CheckSolid(fluid, &solid, __func__)) &&
+        gfTraps_CheckBody(fluid, &def->shape, def->hostDriven, __func__) &&
         gfDevice_Begin(fluid->body.device, __func__)) {
         bool first = findBodies(fluid) == NULL;
         gfRigidBodies2D *bodies = getBodies(fluid);

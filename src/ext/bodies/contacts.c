@@ -47,40 +47,31 @@ static void findTangents(gfContact *c)
     gfCross3(c->normal, c->tangents[0], c->tangents[1]);
 }
 
-// Adds a contact. If the last step had the same contact, the new one starts with its impulses. Pairs must come in
-// rising order, as gfContacts.next only advances. A contact for which the list has no room is ignored.
-static void addContact(gfContacts *o, const gfContact *contact)
-{
-    if (o->count == o->capacity) {
-        return;
-    }
-    gfContact *c = &o->list[o->count++];
-    *c = *contact;
-    findTangents(c);
-    while (o->next < o->oldCount && o->old[o->next].pair < c->memory.pair) {
-        o->next++;
-    }
-    for (int i = o->next; i < o->oldCount && o->old[i].pair == c->memory.pair; i++) {
-        if (o->old[i].feature == c->memory.feature) {
-            c->memory = o->old[i];
-        }
-    }
-}
-
+// If the last step had the same contact, the new one starts with its impulses. Pairs must come in rising order, as
+// gfContacts.next only advances. Contacts for which the list has no room are ignored.
 void gfContacts_AddPair(gfContacts *o, const gfContact *found, int count, const gfContactPair *pair)
 {
-    for (int i = 0; i < count; i++) {
-        gfContact c = found[i];
-        c.memory.pair = (uint64_t)(uint32_t)pair->numbers[0] << 32 | (uint32_t)pair->numbers[1];
-        c.a = pair->movers[0];
-        c.b = pair->movers[1];
-        c.friction = pair->friction;
-        c.restitution = pair->restitution;
+    for (int i = 0; i < count && o->count < o->capacity; i++) {
+        gfContact *c = &o->list[o->count++];
+        *c = found[i];
+        c->memory.pair = (uint64_t)(uint32_t)pair->numbers[0] << 32 | (uint32_t)pair->numbers[1];
+        c->a = pair->movers[0];
+        c->b = pair->movers[1];
+        c->friction = pair->friction;
+        c->restitution = pair->restitution;
         for (int axis = 0; axis < 3; axis++) {
-            c.arms[0][axis] = found[i].arms[0][axis] - pair->places[0][axis];
-            c.arms[1][axis] = found[i].arms[0][axis] - pair->places[1][axis];
+            c->arms[0][axis] = found[i].arms[0][axis] - pair->places[0][axis];
+            c->arms[1][axis] = found[i].arms[0][axis] - pair->places[1][axis];
         }
-        addContact(o, &c);
+        findTangents(c);
+        while (o->next < o->oldCount && o->old[o->next].pair < c->memory.pair) {
+            o->next++;
+        }
+        for (int k = o->next; k < o->oldCount && o->old[k].pair == c->memory.pair; k++) {
+            if (o->old[k].feature == c->memory.feature) {
+                c->memory = o->old[k];
+            }
+        }
     }
 }
 

@@ -126,8 +126,6 @@ static void handBack(gfRigidBody *b, const gfBodyLoad *load, const double before
     a->spare -= within * work;
 }
 
-// Forces that depend on the present motion, while measured forces are some steps old: the lag drag, and the righting
-// moment of the surface beside a turning body.
 void gfRigidBody2D_HoldBack(gfRigidBody *b, const gfBodyLoad *load, gfMover *mover)
 {
     const gfLoadScene *scene = load->scene;

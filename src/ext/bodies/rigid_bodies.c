@@ -3,6 +3,7 @@
 
 #define ANGLE_MOST 1e9     // largest angle that a snapshot may have, radians; beyond it the angle is wrapped
 #define SOLID_FRICTION 0.5 // friction of solids and sides, which have none of their own
+#define SLOP 0.02          // overlap of two things that contacts leave alone, cells
 
 // --- the list --------------------------------------------------------------------------------------------------------
 
@@ -70,12 +71,8 @@ static void prepareMover(gfRigidBody *b, const gfLoadScene *scene, gfMover *m)
     *m = plain;
     b->grounded = false;
     gfRigidBody_Load(b, scene, m);
-    // The fluid doesn't act on a body that the host drives, nor while the surroundings are unknown.
-    if (b->traits.hostDriven || !b->around.known) {
+    if (b->traits.hostDriven) { // the fluid doesn't act on it
         *m = plain;
-    }
-    if (!b->traits.hostDriven && !b->around.known) {
-        gfRigidBody_InvertInertia(b, scene->kind, b->inertia, m->invInertia);
     }
 }
 
@@ -258,7 +255,7 @@ static void meetSides(const gfContactScene *scene, int i, const gfRigidBody *b, 
 void gfRigidBodies_FindContacts(const gfContactScene *scene)
 {
     gfRigidBodies *o = scene->bodies;
-    o->contacts.slop = o->kind->slop * scene->loads->cellSize;
+    o->contacts.slop = SLOP * scene->loads->cellSize;
     o->contacts.undoMax = o->kind->undo * scene->loads->cellSize;
     gfContacts_Begin(&o->contacts);
     GF_EACH(const gfRigidBody, b, &o->list) {

@@ -20,7 +20,8 @@
 
 #define GF_BODY_SIDES 6    // largest number of sides of a domain: a box's in 3D
 #define GF_BODY_CORNERS 16 // largest number of corners of a body
-#define GF_BODY_CONTACTS 8 // largest number of contacts between two bodies
+// Largest number of contacts between two bodies: where two faces of boxes meet, their overlap has up to eight corners.
+#define GF_BODY_CONTACTS 8
 #define GF_BODY_SPOTS 16   // points at which a request measures the fluid around one body, at most
 #define GF_BODY_REQUESTS 4 // requests that can wait for their answer at a time
 // gfRigidBody.covered: force x, y and torque of faces at the left and right, then the same of faces above and below.
@@ -204,7 +205,6 @@ struct gfBodyKind {
     // Movers in every step: of bodies, one at rest, in 3D also of sides and solids; in 2D moving solids add more.
     int fixed;
     size_t asked;   // bytes for each body in gfBodyRequest.asked
-    double slop;    // overlap of two things that contacts leave alone, cells
     double undo;    // largest speed of pushing overlapping things apart, cells/s
     double crushed; // how deep other bodies may push a body into a side, cells
     // Returns the body `b` made anew from its definition, in the state of its creation. `body`: see gfContactScene.

@@ -177,7 +177,6 @@ static const gfBodyKind bodies2D = {
     .fixed = GF_RIGID_BODY_MAX + 1, // movers of moving solids follow these, see getSolidMover
     .sides = GF_SIDES,
     .asked = sizeof(gfAsked2D),
-    .slop = 0.02,
     .undo = 40.0,
     .crushed = 0.1,
     .remake = remake,
@@ -308,7 +307,7 @@ static void giveBack(const gfRigidBody *b, gfBody *body)
         gfSourceDef splat = gfDefaultSourceDef();
         splat.shape = gfRigidBody2D_GetShape(b);
         splat.fields = GF_SOURCE_VELOCITY;
-        splat.velocity = (gfVec2){gfRigidBody2D_Bound(share * x), gfRigidBody2D_Bound(share * y)};
+        splat.velocity = (gfVec2){gfSolid_LimitVelocity(share * x), gfSolid_LimitVelocity(share * y)};
         const gfSource source = gfSource_Make(&splat);
         gfSources_AddSplat(&body->sources, &body->device->core, &source);
     }
@@ -434,16 +433,6 @@ static const gfMember askedMembers[] = {
 };
 static const gfRecord askedRecord = GF_RECORD(gfAsked2D, askedMembers);
 
-static void archiveOwnSolid(gfArchive *archive, const gfBody *body, gfRigidBody *b)
-{
-    gfArchive_OwnSolid(archive, &body->solids.list, b);
-    const gfSolid *solid = gfRigidBody_FindSolid(b, &body->solids.list);
-    if (gfArchive_Reads(archive) && solid != NULL &&
-        (solid->mask.id != 0 || gfSolver_GetMedium(body).kind == GF_MEDIUM_ABOVE)) {
-        gfArchive_Fail(archive, "the solid of a rigid body");
-    }
-}
-
 static void archiveRigidBody(gfArchive *archive, void *item, void *user)
 {
     gfRigidBody *b = item;
@@ -457,18 +446,15 @@ static void archiveRigidBody(gfArchive *archive, void *item, void *user)
         *b = gfRigidBody2D_Make(body, &def);
     }
     gfArchive_Record(archive, &bodyRecord, b);
-    archiveOwnSolid(archive, body, b);
+    gfArchive_OwnSolid(archive, &body->solids.list, b);
+    const gfSolid *solid = gfRigidBody_FindSolid(b, &body->solids.list);
+    if (gfArchive_Reads(archive) && solid != NULL &&
+        (solid->mask.id != 0 || gfSolver_GetMedium(body).kind == GF_MEDIUM_ABOVE)) {
+        gfArchive_Fail(archive, "the solid of a rigid body");
+    }
     if (gfArchive_Reads(archive)) {
         gfRigidBody2D_MarkSolid(b, body);
     }
-}
-
-// Returns the largest possible number of contacts: two for each pair of bodies, two for each body and solid, and one
-// for each corner of a body and side.
-static int countContactsMax(const gfRigidBodies *o, const gfBody *body)
-{
-    int bodies = o->list.capacity;
-    return bodies * (bodies + 2 * body->solids.list.capacity + GF_SIDES * GF_POLYGON_MAX);
 }
 
 // Archives the forces on bodies' solids, which the query has summed since the last request.
@@ -495,5 +481,8 @@ void gfRigidBodies2D_Archive(gfArchive *archive, gfRigidBodies2D *o, gfBody *bod
     gfArchive_Slots(archive, &o->all.list, &o->all.count, archiveRigidBody, body);
     archiveLoads(archive, o);
     gfArchive_Requests(archive, &o->all, &askedRecord);
-    gfArchive_Contacts(archive, &o->all.contacts, countContactsMax(&o->all, body));
+    // At most two contacts for each pair of bodies, two for each body and solid, and one for each corner of a body and
+    // side.
+    int bodies = o->all.list.capacity, solids = body->solids.list.capacity;
+    gfArchive_Contacts(archive, &o->all.contacts, bodies * (bodies + 2 * solids + GF_SIDES * GF_POLYGON_MAX));
 }

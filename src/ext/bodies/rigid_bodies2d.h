@@ -79,12 +79,6 @@ gfSolidDef gfRigidBody2D_GetSolid(const gfRigidBody *b);
 // Sets gfSolid.yields of the body's solid: whether liquid of GAUSSIAN gives way to it bit by bit.
 void gfRigidBody2D_MarkSolid(const gfRigidBody *b, const gfBody *body);
 
-// Limits a component of a velocity to the range that definitions allow.
-static inline float gfRigidBody2D_Bound(double value)
-{
-    return (float)fmin(fmax(value, -(double)GF_VALUE_MAX), (double)GF_VALUE_MAX);
-}
-
 // Shrinks the solid of a body that is put into liquid. It swells to its full size in the steps that follow.
 void gfRigidBody2D_Swell(gfRigidBody *b, const gfBody *body);
 // Lets a swelling body grow, in step number `step`.

@@ -10,13 +10,6 @@
 
 // --- inertia ---------------------------------------------------------------------------------------------------------
 
-// Finds the direction in the world of a body's own axis `i`.
-static void getAxis(const gfRigidBody *b, int i, double axis[3])
-{
-    const double own[3] = {i == 0 ? 1.0 : 0.0, i == 1 ? 1.0 : 0.0, i == 2 ? 1.0 : 0.0};
-    gfTurn_Apply(b->turn, own, axis);
-}
-
 // Finds the torque that gives a body the angular acceleration `turn`, 1/s^2.
 static void applyInertia(const gfRigidBody *b, const gfBodyKind *kind, const double turn[3], double torque[3])
 {
@@ -27,7 +20,7 @@ static void applyInertia(const gfRigidBody *b, const gfBodyKind *kind, const dou
     }
     for (int own = 0; own < 3; own++) {
         double axis[3];
-        getAxis(b, own, axis);
+        gfTurn_GetAxis(b->turn, own, 1.0, axis);
         for (int i = 0; i < 3; i++) {
             torque[i] += b->inertia[own] * gfDot3(axis, turn) * axis[i];
         }
@@ -44,7 +37,7 @@ void gfRigidBody_InvertInertia(const gfRigidBody *b, const gfBodyKind *kind, con
     }
     for (int own = 0; own < 3; own++) {
         double axis[3];
-        getAxis(b, own, axis);
+        gfTurn_GetAxis(b->turn, own, 1.0, axis);
         for (int i = 0; i < 9; i++) {
             inverse[i / 3][i % 3] += axis[i / 3] * axis[i % 3] / moments[own];
         }

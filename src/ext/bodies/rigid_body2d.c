@@ -150,9 +150,9 @@ gfSolidDef gfRigidBody2D_GetSolid(const gfRigidBody *b)
     double arm[2];
     getShapeCentre(b, arm);
     def.shape = getGrownShape(b);
-    def.velocity = (gfVec2){gfRigidBody2D_Bound(b->velocity[0] - b->spin[2] * arm[1]),
-                            gfRigidBody2D_Bound(b->velocity[1] + b->spin[2] * arm[0])};
-    def.angularVelocity = gfRigidBody2D_Bound(b->spin[2]);
+    def.velocity = (gfVec2){gfSolid_LimitVelocity(b->velocity[0] - b->spin[2] * arm[1]),
+                            gfSolid_LimitVelocity(b->velocity[1] + b->spin[2] * arm[0])};
+    def.angularVelocity = gfSolid_LimitVelocity(b->spin[2]);
     def.surface = b->def2D.surface;
     return def;
 }

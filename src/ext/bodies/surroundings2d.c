@@ -53,15 +53,6 @@ static void placePoints(const gfRigidBody *b, const gfBody *body, gfVec2 points[
 
 // --- asking ----------------------------------------------------------------------------------------------------------
 
-// Finds the mean force of still water on covered faces since the last request, and starts the sum anew.
-static void takeCovered(const gfRigidBodies2D *o, gfRigidBody *b, double covered[GF_COVERED])
-{
-    for (int i = 0; i < GF_COVERED; i++) {
-        covered[i] = o->coveredTime > 0.0 ? b->covered[i] / o->coveredTime : 0.0;
-        b->covered[i] = 0.0;
-    }
-}
-
 bool gfRigidBodies2D_Request(gfFluid *fluid, void *bodies, float dt)
 {
     gfRigidBodies2D *o = bodies;
@@ -76,7 +67,11 @@ bool gfRigidBodies2D_Request(gfFluid *fluid, void *bodies, float dt)
     for (int i = 0; i < r->count; i++) {
         gfAsked2D *asked = (gfAsked2D *)gfRigidBodies_GetAsked(&o->all, r, i);
         gfRigidBody *b = gfSlots_At(&o->all.list, asked->all.index);
-        takeCovered(o, b, asked->covered);
+        // The mean force of still water on covered faces since the last request; the sum starts anew.
+        for (int k = 0; k < GF_COVERED; k++) {
+            asked->covered[k] = o->coveredTime > 0.0 ? b->covered[k] / o->coveredTime : 0.0;
+            b->covered[k] = 0.0;
+        }
         placePoints(b, body, asked->points);
         memcpy(o->query.points + (size_t)i * GF_BODY_POINTS, asked->points, sizeof asked->points);
     }
@@ -254,15 +249,10 @@ static void seeGround(gfRigidBody *b, const gfLoadScene *scene, const gfSeen *se
 // Returns the weight of a point's velocity in means of the flow, 0 to 1. `liquid`: gfSpot2D.liquid of the point.
 static double getLiquid(const gfLoadScene *scene, double liquid)
 {
-    switch (scene->medium.kind) {
-    case GF_MEDIUM_FULL:
-        return 1.0;
-    case GF_MEDIUM_ABOVE:
+    if (scene->medium.kind == GF_MEDIUM_ABOVE) {
         return liquid > 1e-3 * scene->cellSize ? 1.0 : 0.0;
-    case GF_MEDIUM_LIQUID:
-        break;
     }
-    return fmin(liquid, 1.0);
+    return scene->medium.kind == GF_MEDIUM_FULL ? 1.0 : fmin(liquid, 1.0);
 }
 
 void gfRigidBody2D_TakeAnswer(gfRigidBody *b, const gfLoadScene *scene, const gfBodyRequest *r, gfAsked *asked)

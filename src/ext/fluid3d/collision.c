@@ -7,16 +7,13 @@
 #include "gl/pass.h"
 #include "shared.h"
 
-// Largest coordinate of meshes and of the box of a collision map, m: floats are still exact to 6 cm there.
+// Largest number in the transform of a mesh: at coordinates of 1e6 m floats are still exact to 6 cm.
 #define COLLISION_MOST 1e6
 
 // --- the map ---------------------------------------------------------------------------------------------------------
 
 // The vertex stage that draws a mesh as the collision map's camera sees it.
 static const gfVertexStage meshFromCamera = {"fluid3d/collision_map.vert", "", 0, NULL};
-
-#define BOX_MOST \
-    4e9 // limit on gfCollisionBox.toLocal: more than the shift of any turned container within 1e9 m of the origin
 
 static const float noGround[4] = {0.0f, 0.0f, 0.0f, (float)GF_NO_GROUND};
 
@@ -39,49 +36,14 @@ void gfCollisionMap_Destroy(gfDevice *device, gfCollisionMap *map)
     memset(map, 0, sizeof *map);
 }
 
-// Returns whether a matrix is affine, with numbers within +-`most`; else reports OUT_OF_RANGE. `name`: of the argument.
-static bool checkMeshTransform(const gfCore *core, const float m[16], double most, const char *name, const char *caller)
-{
-    for (int i = 0; i < 16; i++) {
-        GF_REQUIRE(core, gfInRange((double)m[i], -most, most), OUT_OF_RANGE,
-                   "%s: %s[%d] is %g; within +-%g is expected", caller, name, i, (double)m[i], most);
-    }
-    GF_REQUIRE(core, fabsf(m[3]) + fabsf(m[7]) + fabsf(m[11]) <= 0.0f && fabsf(m[15] - 1.0f) <= 0.0f, OUT_OF_RANGE,
-               "%s: the last row of %s is (%g, %g, %g, %g); (0, 0, 0, 1) is expected", caller, name, (double)m[3],
-               (double)m[7], (double)m[11], (double)m[15]);
-    return true;
-}
-
-static bool checkBox(const gfCore *core, const gfCollisionBox *box, const char *caller)
-{
-    for (int i = 0; i < 3; i++) {
-        float low = box->low[i], high = box->high[i];
-        GF_REQUIRE(core,
-                   gfInRange((double)low, -COLLISION_MOST, COLLISION_MOST) &&
-                       gfInRange((double)high, -COLLISION_MOST, COLLISION_MOST) && high > low,
-                   OUT_OF_RANGE, "%s: the box reaches from %g to %g along %c; upwards within +-1e6 m is expected",
-                   caller, (double)low, (double)high, "xyz"[i]);
-    }
-    return checkMeshTransform(core, box->toLocal, BOX_MOST, "toLocal", caller);
-}
-
-bool gfCollisionMap_Begin(gfDevice *device, gfCollisionMap *map, const gfCollisionBox *box, const char *caller)
+void gfCollisionMap_Begin(gfDevice *device, gfCollisionMap *map, const gfCollisionBox *box)
 {
     gfHostTarget host;
-    GF_TRY(checkBox(&device->core, box, caller));
     gfDevice_SaveTarget(device, &host);
     map->box = *box;
-    map->begun = true;
     map->cleared = map->failed = false;
     map->upsideDown = host.upsideDown;
     gfTexture_Clear(device, &map->map, noGround);
-    return true;
-}
-
-bool gfCollisionMap_End(gfCollisionMap *map)
-{
-    map->begun = false;
-    return !map->failed;
 }
 
 static bool note(gfCollisionMap *map, bool drawn)
@@ -91,14 +53,10 @@ static bool note(gfCollisionMap *map, bool drawn)
     return drawn;
 }
 
-bool gfCollisionMap_DrawMesh(gfDevice *device, gfCollisionMap *map, const gfMesh *mesh, const float transform[16],
-                             const char *caller)
+bool gfCollisionMap_DrawMesh(gfDevice *device, gfCollisionMap *map, const gfMesh *mesh, const float transform[16])
 {
     const float *low = map->box.low, *high = map->box.high;
     float toLocal[16];
-    if (!map->begun || !checkMeshTransform(&device->core, transform, COLLISION_MOST, "transform", caller)) {
-        return note(map, false);
-    }
     gfMatrix_Multiply(map->box.toLocal, transform, toLocal);
     for (int i = 0; i < 3; i++) { // relative to the box's lower corner, where floats have more digits
         toLocal[12 + i] -= low[i];
@@ -121,9 +79,6 @@ bool gfCollisionMap_DrawMesh(gfDevice *device, gfCollisionMap *map, const gfMesh
 bool gfCollisionMap_DrawTextures(gfDevice *device, gfCollisionMap *map, const gfCollisionTextures *textures)
 {
     const float *low = map->box.low, *high = map->box.high;
-    if (!map->begun) {
-        return note(map, false);
-    }
     const char *defines = textures->normals == 0 ? "TEXTURED"
                           : textures->encoded    ? "TEXTURED;NORMALS;ENCODED"
                                                  : "TEXTURED;NORMALS";
@@ -181,9 +136,8 @@ static gfCollisionBox boxOf(const gfContainerPose *pose)
     double origin[3];
     gfContainer_ToLocal(pose, (const double[3]){0.0, 0.0, 0.0}, origin);
     for (int column = 0; column < 3; column++) {
-        double axis[3] = {0.0, 0.0, 0.0}, turned[3];
-        axis[column] = 1.0;
-        gfTurn_Apply(back, axis, turned);
+        double turned[3];
+        gfTurn_GetAxis(back, column, 1.0, turned);
         for (int row = 0; row < 3; row++) {
             box.toLocal[4 * column + row] = (float)turned[row];
         }
@@ -199,22 +153,29 @@ bool gfCollision_Update(gfDevice *device, gfCollision *c, const gfContainerPose 
         return true;
     }
     const gfCollisionBox box = boxOf(pose);
-    GF_TRY(gfCollisionMap_Begin(device, &c->map, &box, "a step of a gfFluid3D with collisions"));
+    gfCollisionMap_Begin(device, &c->map, &box);
     if (c->textures.depth != 0) {
         gfCollisionMap_DrawTextures(device, &c->map, &c->textures);
     }
     GF_EACH(const gfCollisionBody, body, &c->list) {
-        gfCollisionMap_DrawMesh(device, &c->map, &body->mesh, body->transform, "a step of a gfFluid3D");
+        gfCollisionMap_DrawMesh(device, &c->map, &body->mesh, body->transform);
     }
-    GF_TRY(gfCollisionMap_End(&c->map));
+    GF_TRY(!c->map.failed);
     c->drawnVersion = c->version;
     return true;
 }
 
-bool gfCollision_CheckTransform(const gfCore *core, const float transform[16], const char *caller)
+bool gfCollision_CheckTransform(const gfCore *core, const float m[16], const char *caller)
 {
-    GF_REQUIRE(core, transform != NULL, NULL_ARGUMENT, "%s: transform is null", caller);
-    return checkMeshTransform(core, transform, COLLISION_MOST, "transform", caller);
+    GF_REQUIRE(core, m != NULL, NULL_ARGUMENT, "%s: transform is null", caller);
+    for (int i = 0; i < 16; i++) {
+        GF_REQUIRE(core, gfInRange((double)m[i], -COLLISION_MOST, COLLISION_MOST), OUT_OF_RANGE,
+                   "%s: transform[%d] is %g; within +-%g is expected", caller, i, (double)m[i], COLLISION_MOST);
+    }
+    GF_REQUIRE(core, fabsf(m[3]) + fabsf(m[7]) + fabsf(m[11]) <= 0.0f && fabsf(m[15] - 1.0f) <= 0.0f, OUT_OF_RANGE,
+               "%s: the last row of transform is (%g, %g, %g, %g); (0, 0, 0, 1) is expected", caller, (double)m[3],
+               (double)m[7], (double)m[11], (double)m[15]);
+    return true;
 }
 
 // --- the public calls ------------------------------------------------------------------------------------------------

@@ -35,8 +35,7 @@ typedef struct Scene3D {
     float light[4], up[4]; // directions to the light and up, in the eye's space, of length 1
     float sky[4][4];       // colours of zenith, horizon, ground and sun, see shaders/draw/sky.glsl
     float depthBy[4];      // how the host's depth texture is read, see shaders/draw/hidden.glsl
-    float palette[GF_PALETTE_MAX][4];
-    int paletteCount;
+    const gfPalette *palette;
     float sinceStep; // by how much the drawing is later than the last step, s
 } Scene3D;
 
@@ -92,7 +91,7 @@ static bool drawSprites(const Scene3D *s, const Sprites *sprites)
                       GF_F4(sphere, sprites->bulk, sprites->drop, sprites->least, 0.5f), GF_F1(sinceStep, s->sinceStep),
                       GF_F2(foamAt, def->water.foamSpeed, def->water.foamDensity), GF_F1(range, def->speedRange),
                       GF_I1(colorBy, (GLint)def->color), GF_F4V(materials, GF_VIEW_MATERIALS, p->colors),
-                      GF_F4V(palette, GF_PALETTE_MAX, s->palette), GF_I1(paletteCount, s->paletteCount),
+                      GF_F4V(palette, GF_PALETTE_MAX, s->palette->colors), GF_I1(paletteCount, s->palette->count),
                       GF_F4(water, spacing * spacing * spacing, sprites->foamDepth, 0.0f, 0.0f),
                       GF_F4(look, def->opacity, 0.0f, 0.0f, 0.0f),
                       GF_F4(tone, def->tone.exposure, (float)def->tone.map, 0.0f, 0.0f)}});
@@ -261,18 +260,13 @@ static void turn(const float view[16], const float direction[3], float turned[4]
     turned[3] = 0.0f;
 }
 
-static void choosePalette(Scene3D *s)
-{
-    static const gfPalette own = {5,
-                                  {{0.010f, 0.045f, 0.20f, 1.0f},
-                                   {0.012f, 0.16f, 0.48f, 1.0f},
-                                   {0.03f, 0.42f, 0.68f, 1.0f},
-                                   {0.35f, 0.75f, 0.85f, 1.0f},
-                                   {0.95f, 0.97f, 0.98f, 1.0f}}};
-    const gfPalette *palette = s->def->palette.count > 0 ? &s->def->palette : &own;
-    memcpy(s->palette, palette->colors, sizeof s->palette);
-    s->paletteCount = palette->count;
-}
+// The palette of drawings that give none.
+static const gfPalette waterPalette = {5,
+                                       {{0.010f, 0.045f, 0.20f, 1.0f},
+                                        {0.012f, 0.16f, 0.48f, 1.0f},
+                                        {0.03f, 0.42f, 0.68f, 1.0f},
+                                        {0.35f, 0.75f, 0.85f, 1.0f},
+                                        {0.95f, 0.97f, 0.98f, 1.0f}}};
 
 static Scene3D makeScene(gfDevice *device, Targets3D *targets, const gfParticleView *particles, const gfDraw3DDef *def)
 {
@@ -295,7 +289,7 @@ static Scene3D makeScene(gfDevice *device, Targets3D *targets, const gfParticleV
     s.depthBy[1] = s.depthBy[2] = def->zeroToOne ? 0.0f : -1.0f;
     s.depthBy[3] = def->depth != 0 ? 1.0f : 0.0f;
     s.sinceStep = fminf(def->ahead, particles->step);
-    choosePalette(&s);
+    s.palette = def->palette.count > 0 ? &def->palette : &waterPalette;
     return s;
 }
 

@@ -10,20 +10,6 @@
 
 // --- checks --------------------------------------------------------------------------------------------------------
 
-// Returns whether the pose of a container is in range; else reports OUT_OF_RANGE.
-static bool checkPose(const gfCore *core, const gfFluid3DDef *def, const char *caller)
-{
-    const gfVec3 size = def->size, most = def->sizeMax;
-    const gfRange ranges[] = {
-        {"size.x", (double)size.x, 0.0, (double)most.x},
-        {"size.y", (double)size.y, 0.0, (double)most.y},
-        {"size.z", (double)size.z, 0.0, (double)most.z},
-    };
-    return gfMembers_Check(core, &gf_fluid3DDefRecord, def, NULL, caller) &&
-           gfCheckRanges(core, ranges, GF_COUNT(ranges), caller) &&
-           gfQuat_Check(core, def->rotation, "rotation", caller);
-}
-
 static bool checkSizeMax(const gfCore *core, const gfFluid3DDef *def, const char *caller)
 {
     const float most[3] = {def->sizeMax.x, def->sizeMax.y, def->sizeMax.z};
@@ -74,11 +60,15 @@ gfFluid3D *gfFluid3D_Make(gfDevice *device, const gfFluid3DDef *def)
     gfSources_Init(&fluid->body.sources, GF_HANDLE_EMITTER3D, sizeof(gfSource3DDef));
     gfOwned_Add(&device->firstOwned, &fluid->owned, destroyOwnedFluid3D);
     gfDevice_CountFluid(device, 1);
-    if (gfFluid3D_MakePrograms(device, &fluid->body.def) && gfSolids3D_Create(device, &fluid->body.solids)) {
+    fluid->volume = gfAlloc(&device->core, sizeof *fluid->volume);
+    bool made = fluid->volume != NULL && gfFluid3D_MakePrograms(device, &fluid->body.def) &&
+                gfSolids3D_Create(device, &fluid->body.solids);
+    if (made) {
         placeContainer(&fluid->body);
-        fluid->volume = gfVolume_Create(&fluid->body);
+        const gfSphDomain domain = gfVolume_GetDomain(&fluid->body);
+        made = gfSph_Create(&fluid->volume->sph, &domain);
     }
-    if (fluid->volume == NULL) {
+    if (!made) {
         gfDestroyFluid3D(fluid);
         fluid = NULL;
     }
@@ -235,12 +225,21 @@ bool gfFluid3D_SetDef(gfFluid3D *fluid, const gfFluid3DDef *def)
 
 bool gfFluid3D_SetContainer(gfFluid3D *fluid, gfVec3 position, gfQuat rotation, gfVec3 size)
 {
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid3D_SetContainer: fluid is null");
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", __func__);
+    const gfCore *core = &fluid->body.device->core;
     gfFluid3DDef changed = fluid->body.def;
+    const gfVec3 most = changed.sizeMax;
+    const gfRange ranges[] = {
+        {"size.x", (double)size.x, 0.0, (double)most.x},
+        {"size.y", (double)size.y, 0.0, (double)most.y},
+        {"size.z", (double)size.z, 0.0, (double)most.z},
+    };
     changed.position = position;
     changed.rotation = rotation;
     changed.size = size;
-    GF_TRY(checkPose(&fluid->body.device->core, &changed, "gfFluid3D_SetContainer"));
+    GF_TRY(gfMembers_Check(core, &gf_fluid3DDefRecord, &changed, NULL, __func__) &&
+           gfCheckRanges(core, ranges, GF_COUNT(ranges), __func__) &&
+           gfQuat_Check(core, rotation, "rotation", __func__));
     fluid->body.def = changed;
     sendContainer(fluid);
     return true;
@@ -264,22 +263,17 @@ bool gfFluid3D_GetContainer(const gfFluid3D *fluid, gfVec3 *position, gfQuat *ro
 
 // --- dry run ---------------------------------------------------------------------------------------------------------
 
-typedef struct DryRun3D {
-    gfFluid3D *fluid;
-    const gfPrepareDef *def;
-} DryRun3D;
-
-static void draw3D(const DryRun3D *s)
+static void draw3D(gfFluid3D *fluid, const gfPrepareDef *def)
 {
-    bool wanted = (s->def->uses & GF_USE_DRAWING) != 0;
+    bool wanted = (def->uses & GF_USE_DRAWING) != 0;
     // Each drawing twice: the first swaps pairs of textures, so that the second makes the framebuffers of the others.
-    for (int i = 0; wanted && i < 2 * s->def->draw3DCount; i++) {
-        gfFluid3D_Draw(s->fluid, &s->def->draws3D[i / 2]);
+    for (int i = 0; wanted && i < 2 * def->draw3DCount; i++) {
+        gfFluid3D_Draw(fluid, &def->draws3D[i / 2]);
     }
-    for (int i = 0; wanted && s->def->draws3D == NULL && i < 2 * GF_DRAW3D_STYLE_COUNT; i++) {
+    for (int i = 0; wanted && def->draws3D == NULL && i < 2 * GF_DRAW3D_STYLE_COUNT; i++) {
         gfDraw3DDef d = gfDefaultDraw3DDef();
         d.style = (gfDraw3DStyle)(i / 2);
-        gfFluid3D_Draw(s->fluid, &d);
+        gfFluid3D_Draw(fluid, &d);
     }
 }
 
@@ -290,90 +284,90 @@ static void stepDry3D(gfFluid3D *fluid)
     }
 }
 
-static void drySources3D(const DryRun3D *s, float size)
+static void drySources3D(gfFluid3D *fluid, float size)
 {
-    gfVec3 middle = s->fluid->body.def.position;
+    gfVec3 middle = fluid->body.def.position;
     for (int i = 0; i < 2; i++) {
         gfSource3DDef source = gfDefaultSource3DDef();
         source.shape = gfMakeSphere(middle, 0.2f * size);
         source.mode = i == 0 ? GF_SOURCE_ADD : GF_SOURCE_SET;
         source.velocity.x = source.mass = source.dye[0] = source.dye[3] = 1.0f;
         source.attraction = source.zone.drag = 0.1f;
-        gfFluid3D_Splat(s->fluid, &source);
+        gfFluid3D_Splat(fluid, &source);
         if (source.mode == GF_SOURCE_ADD) {
             source.acceleration = source.velocity;
             source.velocity = (gfVec3){0.0f, 0.0f, 0.0f};
         }
-        gfEmitter3DId emitter = gfFluid3D_AddEmitter(s->fluid, &source);
-        stepDry3D(s->fluid);
+        gfEmitter3DId emitter = gfFluid3D_AddEmitter(fluid, &source);
+        stepDry3D(fluid);
         source.mass = i == 0 ? -1.0f : 0.0f;
-        gfFluid3D_SetEmitter(s->fluid, emitter, &source);
-        stepDry3D(s->fluid);
-        gfFluid3D_RemoveEmitter(s->fluid, emitter);
+        gfFluid3D_SetEmitter(fluid, emitter, &source);
+        stepDry3D(fluid);
+        gfFluid3D_RemoveEmitter(fluid, emitter);
     }
 }
 
 // `all`: makes rigid bodies and collision maps as well, which few fluids have.
-static void drySolids3D(const DryRun3D *s, float size, bool all)
+static void drySolids3D(gfFluid3D *fluid, float size, bool all)
 {
     static const float positions[] = {0, 0, 0, 1, 0, 0, 0, 0, 1};
     static const uint32_t indices[] = {0, 1, 2};
     static const float still[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
     gfSolid3DDef solid = gfDefaultSolid3DDef();
-    solid.shape = gfMakeSphere(s->fluid->body.def.position, 0.1f * size);
+    solid.shape = gfMakeSphere(fluid->body.def.position, 0.1f * size);
     solid.velocity.x = 1.0f;
     solid.surface = GF_WALL_NO_SLIP;
-    gfFluid3D_AddSolid(s->fluid, &solid);
-    stepDry3D(s->fluid);
+    gfFluid3D_AddSolid(fluid, &solid);
+    stepDry3D(fluid);
     if (!all) {
         return;
     }
     gfRigidBody3DDef body = gfDefaultRigidBody3DDef();
     body.shape = solid.shape;
-    gfFluid3D_AddRigidBody(s->fluid, &body);
-    stepDry3D(s->fluid);
-    gfFluid3D_AddCollisionMesh(s->fluid, &(gfCollisionMeshData){positions, 3, indices, 3}, still);
-    stepDry3D(s->fluid);
+    gfFluid3D_AddRigidBody(fluid, &body);
+    stepDry3D(fluid);
+    gfFluid3D_AddCollisionMesh(fluid, &(gfCollisionMeshData){positions, 3, indices, 3}, still);
+    stepDry3D(fluid);
     for (int i = 0; i < 4; i++) {
         const gfCollisionTextures textures = {GF_DRY_RUN_TEXTURE, i % 2 == 0 ? 0 : GF_DRY_RUN_TEXTURE, i / 2 != 0};
-        gfFluid3D_SetCollisionTextures(s->fluid, &textures);
-        stepDry3D(s->fluid);
+        gfFluid3D_SetCollisionTextures(fluid, &textures);
+        stepDry3D(fluid);
     }
 }
 
-static void dryFluid3D(const DryRun3D *s)
+static void dryFluid3D(gfFluid3D *fluid, const gfPrepareDef *def)
 {
-    const gfFluid3DDef *def = &s->fluid->body.def;
-    float size = fminf(def->size.x, fminf(def->size.y, def->size.z));
-    gfFluid3D_AddParticles(s->fluid, &(gfParticle3D){.position = def->position}, 1);
-    stepDry3D(s->fluid);
-    draw3D(s);
-    if ((s->def->uses & GF_USE_SOURCES) != 0) {
-        drySources3D(s, size);
+    const gfVec3 sides = fluid->body.def.size;
+    float size = fminf(sides.x, fminf(sides.y, sides.z));
+    gfFluid3D_AddParticles(fluid, &(gfParticle3D){.position = fluid->body.def.position}, 1);
+    stepDry3D(fluid);
+    draw3D(fluid, def);
+    if ((def->uses & GF_USE_SOURCES) != 0) {
+        drySources3D(fluid, size);
     }
-    if ((s->def->uses & GF_USE_SOLIDS) != 0) {
-        drySolids3D(s, size, true);
+    if ((def->uses & GF_USE_SOLIDS) != 0) {
+        drySolids3D(fluid, size, true);
     }
-    draw3D(s);
-    if ((s->def->uses & GF_USE_FIELDS) != 0) {
-        gfFluid3D_RequestHealth(s->fluid);
-        gfFluid3D_Repair(s->fluid);
+    draw3D(fluid, def);
+    if ((def->uses & GF_USE_FIELDS) != 0) {
+        gfFluid3D_RequestHealth(fluid);
+        gfFluid3D_Repair(fluid);
     }
-    gfFluid3D_Reset(s->fluid);
+    gfFluid3D_Reset(fluid);
 }
 
 static bool runSteps3D(gfDevice *device, const void *context)
 {
     const gfFluid3DDef *def = context;
-    const DryRun3D s = {gfFluid3D_Make(device, def), NULL};
+    gfFluid3D *fluid = gfFluid3D_Make(device, def);
     float size = fminf(def->size.x, fminf(def->size.y, def->size.z));
-    GF_TRY(s.fluid != NULL);
-    gfFluid3D_AddParticles(s.fluid, &(gfParticle3D){.position = def->position}, 1);
-    stepDry3D(s.fluid);
-    drySources3D(&s, size);
-    drySolids3D(&s, size, false);
-    drySources3D(&s, size); // once more, as sources have other programs where there are solids
-    gfDestroyFluid3D(s.fluid);
+    GF_TRY(fluid != NULL);
+    gfFluid3D_AddParticles(fluid, &(gfParticle3D){.position = def->position}, 1);
+    stepDry3D(fluid);
+    drySources3D(fluid, size);
+    drySolids3D(fluid, size, false);
+    drySources3D(fluid, size); // once more, as sources have other programs where there are solids
+    gfDestroyFluid3D(fluid);
     return true;
 }
 
@@ -386,13 +380,13 @@ bool gfFluid3D_MakePrograms(gfDevice *device, const gfFluid3DDef *def)
 static bool dryRunFluids3D(gfDevice *device, const gfPrepareDef *def)
 {
     for (int i = 0; i < def->fluid3DCount; i++) {
-        DryRun3D s = {gfCreateFluid3D(device, &def->fluids3D[i]), def};
-        GF_TRY(s.fluid != NULL);
+        gfFluid3D *fluid = gfCreateFluid3D(device, &def->fluids3D[i]);
+        GF_TRY(fluid != NULL);
         gfFailure failure = {0};
         (void)gfFailure_Begin(&failure, device, "");
-        dryFluid3D(&s);
+        dryFluid3D(fluid, def);
         (void)gfFailure_End(&failure, device, true);
-        gfDestroyFluid3D(s.fluid);
+        gfDestroyFluid3D(fluid);
     }
     return true;
 }

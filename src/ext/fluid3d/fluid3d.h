@@ -11,10 +11,6 @@
 
 // --- shapes of bodies ------------------------------------------------------------------------------------------------
 
-// Largest number of contacts between two bodies. Bodies are rounded boxes: when two faces meet their overlap has up to
-// eight corners.
-#define GF_BOX_CONTACTS 8
-
 // The shape of a rigid body in the world: a box with edges and corners rounded by a radius.
 typedef struct gfRoundedBox {
     double centre[3], axes[3][3]; // m; `axes`: directions of the box's own axes in the world, of length 1
@@ -46,7 +42,7 @@ int gfRoundedBox_GetCorners(const gfRoundedBox *box, double corners[8][3]);
 // Finds contacts between boxes whose surfaces are nearer than `reach` m, and returns how many. Sets of each: normal
 // (from a to b), separation, feature, and in arms[0] the place in the world halfway between the surfaces.
 int gfRoundedBox_Collide(const gfRoundedBox *a, const gfRoundedBox *b, double reach,
-                         gfContact contacts[GF_BOX_CONTACTS]);
+                         gfContact contacts[GF_BODY_CONTACTS]);
 
 // --- rigid bodies ----------------------------------------------------------------------------------------------------
 
@@ -55,8 +51,7 @@ int gfRoundedBox_Collide(const gfRoundedBox *a, const gfRoundedBox *b, double re
 #define GF_BODY3D_FLOW_POINTS 8
 #define GF_BODY3D_POINTS (GF_BODY3D_LEVEL_POINTS + GF_BODY3D_FLOW_POINTS)
 
-// A request's part for one body. gfSpot.found has, for the points beside the body, the height of the surface above the
-// point, m; for those around it, the fluid's density there over its density at rest.
+// A request's part for one body: its spots beside the body come first, then those around it.
 typedef struct gfAsked3D {
     gfAsked all;
     gfSpot spots[GF_BODY3D_POINTS];

@@ -2,7 +2,6 @@
 // functions of gfBodyKind for 3D.
 #include "ext/fluid3d/fluid3d.h"
 
-#include "gl/framebuffer.h"
 #include "shared.h"
 
 // Least distance of a request's points from solids and sides, in kernel radii.
@@ -63,12 +62,10 @@ static void listSides3D(const gfVolumeBody *body, const gfContainerPose *pose, g
 {
     for (int side = 0; side < GF_BODY_SIDES; side++) {
         gfBodySide *s = &sides[side];
-        double own[3] = {0.0, 0.0, 0.0};
         *s = (gfBodySide){.closed = (body->def.openSides >> side & 1) == 0,
                           .mover = GF_MOVER3D_SIDES + side,
                           .far = 0.5 * pose->size[side / 2]};
-        own[side / 2] = side % 2 == 1 ? 1.0 : -1.0;
-        gfTurn_Apply(pose->turn, own, s->normal);
+        gfTurn_GetAxis(pose->turn, side / 2, side % 2 == 1 ? 1.0 : -1.0, s->normal);
         memcpy(s->from, pose->position, sizeof s->from);
     }
 }
@@ -82,9 +79,8 @@ static void moveContainerSides(gfRigidBodies *o, const gfContainerPose *now, con
     for (int side = 0; side < GF_BODY_SIDES; side++) {
         int axis = side / 2;
         gfMover *m = &o->movers[GF_MOVER3D_SIDES + side];
-        double own[3] = {0.0, 0.0, 0.0}, outwards[3];
-        own[axis] = 0.5 * (next->size[axis] - now->size[axis]) * (side % 2 == 1 ? 1.0 : -1.0);
-        gfTurn_Apply(now->turn, own, outwards);
+        double outwards[3], grown = 0.5 * (next->size[axis] - now->size[axis]) * (side % 2 == 1 ? 1.0 : -1.0);
+        gfTurn_GetAxis(now->turn, axis, grown, outwards);
         for (int i = 0; i < 3; i++) {
             m->velocity[i] = (next->position[i] - now->position[i] + outwards[i]) / dt;
             m->spin[i] = angles[i] / dt;
@@ -338,7 +334,6 @@ const gfBodyKind gf_bodies3D = {
     .fixed = GF_MOVERS3D,
     .sides = GF_BODY_SIDES,
     .asked = sizeof(gfAsked3D),
-    .slop = 0.02,
     .undo = 20.0,
     .crushed = 0.05,
     .remake = remake3D,
@@ -383,9 +378,7 @@ static bool createProbe(gfRigidBodies3D *o, const gfVolumeBody *body, const gfVo
 {
     static const float up[3] = {0.0f, 1.0f, 0.0f};
     gfDevice *device = body->device;
-    const gfTexture *const answer = &o->answer;
     GF_TRY(gfTexture_Create(device, &o->answer, GF_FORMAT_RGBA32UI, GF_REQUEST_WIDTH, REQUEST_ROWS) &&
-           gfFramebuffer_Warm(device, &answer, 1) &&
            gfReadRing_Create(device, &o->reads, GF_REQUEST_WIDTH, REQUEST_ROWS));
     for (int i = 0; i < GF_BODY_REQUESTS; i++) {
         GF_TRY(gfTexture_Create(device, &o->probes[i].points, GF_FORMAT_RGBA32UI, GF_REQUEST_WIDTH, REQUEST_ROWS));

@@ -10,8 +10,7 @@ gfRoundedBox gfRoundedBox_Make(const gfShape3DPose *pose)
 {
     gfRoundedBox box = {.radius = pose->radius};
     for (int i = 0; i < 3; i++) {
-        const double own[3] = {i == 0 ? 1.0 : 0.0, i == 1 ? 1.0 : 0.0, i == 2 ? 1.0 : 0.0};
-        gfTurn_Apply(pose->turn, own, box.axes[i]);
+        gfTurn_GetAxis(pose->turn, i, 1.0, box.axes[i]);
         box.centre[i] = pose->centre[i];
         box.half[i] = fmax(pose->half[i], 0.0);
     }
@@ -23,19 +22,13 @@ double gfRoundedBox_GetBound(const gfRoundedBox *box)
     return sqrt(gfDot3(box->half, box->half)) + box->radius;
 }
 
-// Returns how far the inner box, without the rounding, reaches from the centre along the direction `way`.
-static double getCoreReach(const gfRoundedBox *box, const double way[3])
-{
-    double sum = 0.0;
-    for (int i = 0; i < 3; i++) {
-        sum += box->half[i] * fabs(gfDot3(way, box->axes[i]));
-    }
-    return sum;
-}
-
 double gfRoundedBox_GetReach(const gfRoundedBox *box, const double way[3])
 {
-    return getCoreReach(box, way) + box->radius;
+    double core = 0.0; // how far the inner box, without the rounding, reaches
+    for (int i = 0; i < 3; i++) {
+        core += box->half[i] * fabs(gfDot3(way, box->axes[i]));
+    }
+    return core + box->radius;
 }
 
 double gfRoundedBox_GetShadow(const gfRoundedBox *box, const double way[3])
@@ -228,7 +221,7 @@ static Gap findGap(const gfRoundedBox *a, const gfRoundedBox *b)
 // The corner, edge or face by which a box touches: 1, 2 or 4 points in order. A clipped face can have more.
 typedef struct Feature {
     int count;
-    double points[GF_BOX_CONTACTS][3];
+    double points[GF_BODY_CONTACTS][3];
 } Feature;
 
 // Returns the corner, edge or face of the inner box that is farthest along the direction `way`.
@@ -270,16 +263,16 @@ static void clip(Feature *f, const double normal[3], double offset)
     for (int e = 0; e < edges; e++) {
         const double *p = f->points[e], *q = f->points[(e + 1) % f->count];
         double dp = gfDot3(normal, p) - offset, dq = gfDot3(normal, q) - offset;
-        if (dp <= 0.0 && kept.count < GF_BOX_CONTACTS) {
+        if (dp <= 0.0 && kept.count < GF_BODY_CONTACTS) {
             memcpy(kept.points[kept.count++], p, sizeof kept.points[0]);
         }
-        if ((dp < 0.0) != (dq < 0.0) && fabs(dp - dq) > 0.0 && kept.count < GF_BOX_CONTACTS && dp * dq < 0.0) {
+        if ((dp < 0.0) != (dq < 0.0) && fabs(dp - dq) > 0.0 && kept.count < GF_BODY_CONTACTS && dp * dq < 0.0) {
             for (int i = 0; i < 3; i++) {
                 kept.points[kept.count][i] = p[i] + (q[i] - p[i]) * dp / (dp - dq);
             }
             kept.count++;
         }
-        if (f->count == 2 && dq <= 0.0 && kept.count < GF_BOX_CONTACTS) {
+        if (f->count == 2 && dq <= 0.0 && kept.count < GF_BODY_CONTACTS) {
             memcpy(kept.points[kept.count++], q, sizeof kept.points[0]);
         }
     }
@@ -354,16 +347,6 @@ static gfContact makeContact(const Gap *gap, const double place[3], double shift
     return c;
 }
 
-// Returns the largest coordinate of a feature's points along the normal.
-static double getMost(const Feature *f, const double normal[3])
-{
-    double most = -INFINITY;
-    for (int p = 0; p < f->count; p++) {
-        most = fmax(most, gfDot3(f->points[p], normal));
-    }
-    return most;
-}
-
 // Two boxes that may touch, and gfRoundedBox_Collide's `reach`.
 typedef struct BoxPair {
     const gfRoundedBox *a, *b;
@@ -374,13 +357,16 @@ typedef struct BoxPair {
 // Makes contacts at the points of one box that lie over an edge or face of the other (`reference`). Returns their
 // number. `sign`: 1 if the points are of b and the reference is of a; else -1.
 static int collideFaces(const BoxPair *pair, const Feature *reference, Feature *points, double sign,
-                        gfContact contacts[GF_BOX_CONTACTS])
+                        gfContact contacts[GF_BODY_CONTACTS])
 {
     const gfRoundedBox *a = pair->a, *b = pair->b;
     const Gap *gap = &pair->gap;
     double n[3] = {sign * gap->normal[0], sign * gap->normal[1], sign * gap->normal[2]};
-    double base = getMost(reference, n);
+    double base = -INFINITY; // largest coordinate of the reference along the normal
     int count = 0;
+    for (int p = 0; p < reference->count; p++) {
+        base = fmax(base, gfDot3(reference->points[p], n));
+    }
     clipBy(points, reference, gap->normal);
     for (int p = 0; p < points->count; p++) {
         double separation = gfDot3(points->points[p], n) - base - a->radius - b->radius;
@@ -393,7 +379,7 @@ static int collideFaces(const BoxPair *pair, const Feature *reference, Feature *
 }
 
 int gfRoundedBox_Collide(const gfRoundedBox *a, const gfRoundedBox *b, double reach,
-                         gfContact contacts[GF_BOX_CONTACTS])
+                         gfContact contacts[GF_BODY_CONTACTS])
 {
     Gap gap = findGap(a, b);
     const double back[3] = {-gap.normal[0], -gap.normal[1], -gap.normal[2]};

@@ -108,16 +108,12 @@ typedef struct Definition3D {
     float layoutRadius, layoutSpacing;
 } Definition3D;
 
-static const gfMember definition3DMembers[] = {
-    GF_MEMBER_OF(Definition3D, def, gf_fluid3DDefRecord),
-    GF_MEMBER(Definition3D, layoutRadius),
-    GF_MEMBER(Definition3D, layoutSpacing),
-};
-static const gfRecord definition3DRecord = GF_RECORD(Definition3D, definition3DMembers);
-
 static void archiveDefinition3D(gfArchive *archive, void *thing)
 {
-    gfArchive_Record(archive, &definition3DRecord, thing);
+    Definition3D *definition = thing;
+    gfArchive_Record(archive, &gf_fluid3DDefRecord, &definition->def);
+    gfArchive_Bytes(archive, &definition->layoutRadius, sizeof definition->layoutRadius);
+    gfArchive_Bytes(archive, &definition->layoutSpacing, sizeof definition->layoutSpacing);
 }
 
 static void archiveClock3D(gfArchive *archive, void *thing)
@@ -255,7 +251,7 @@ static void archiveBodies3D(gfArchive *archive, void *thing)
     gfArchive_Slots(archive, &o->list, &o->count, archiveRigidBody3D, body);
     gfArchive_Requests(archive, o, &asked3DRecord);
     int things = o->list.capacity + body->solids.list.capacity + 6;
-    gfArchive_Contacts(archive, &o->contacts, o->list.capacity * things * GF_BOX_CONTACTS);
+    gfArchive_Contacts(archive, &o->contacts, o->list.capacity * things * GF_BODY_CONTACTS);
 }
 
 static const gfMember volumeMembers[] = {

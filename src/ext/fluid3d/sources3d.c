@@ -75,9 +75,8 @@ static void findReach(const gfShape3DPose *shape, double reach[3])
         reach[axis] = shape->radius;
     }
     for (int column = 0; column < 3; column++) {
-        double half[3] = {0.0, 0.0, 0.0}, turned[3];
-        half[column] = shape->half[column];
-        gfTurn_Apply(shape->turn, half, turned);
+        double turned[3];
+        gfTurn_GetAxis(shape->turn, column, shape->half[column], turned);
         for (int axis = 0; axis < 3; axis++) {
             reach[axis] += fabs(turned[axis]);
         }

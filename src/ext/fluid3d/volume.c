@@ -56,17 +56,6 @@ gfSphDomain gfVolume_GetDomain(const gfVolumeBody *body)
                          .acceleration = {(float)turned[0], (float)turned[1], (float)turned[2]}};
 }
 
-gfVolume *gfVolume_Create(const gfVolumeBody *body)
-{
-    gfVolume *volume = gfAlloc(&body->device->core, sizeof *volume);
-    const gfSphDomain domain = gfVolume_GetDomain(body);
-    if (volume != NULL && !gfSph_Create(&volume->sph, &domain)) {
-        gfFree(&body->device->core, volume);
-        volume = NULL;
-    }
-    return volume;
-}
-
 static bool applySources3D(gfVolumeBody *body, gfVolume *volume)
 {
     gfSph *s = &volume->sph;
@@ -75,14 +64,6 @@ static bool applySources3D(gfVolumeBody *body, gfVolume *volume)
            (gfSolids3D_Update(body->device, &body->solids, &body->container.now, (double)s->scales.radius, false) &&
             gfCollision_Update(body->device, &body->collision, &body->container.now, false) &&
             gfVolume_ApplySources(body, s, &domain, volume->shift, &volume->poured));
-}
-
-static void addShift(gfVolume *volume, const gfContainerMotion *motion, double dt)
-{
-    for (int axis = 0; motion->moves && axis < 3; axis++) {
-        double grown = (double)motion->size[1][axis] - (double)motion->size[0][axis];
-        volume->shift[axis] += 0.5 * grown - (double)motion->velocity[axis] * dt;
-    }
 }
 
 bool gfVolume_Step(gfVolumeBody *body, gfVolume *volume, int stepsLeft, int *substeps)
@@ -100,7 +81,10 @@ bool gfVolume_Step(gfVolumeBody *body, gfVolume *volume, int stepsLeft, int *sub
         gfSphDomain domain = gfVolume_GetDomain(body);
         gfContainer_Advance(&body->container, remaining, STRETCH_MAX * h, dt, &motion);
         gfSolids3D_Advance(&body->solids, remaining, count - i);
-        addShift(volume, &motion, dt);
+        for (int axis = 0; motion.moves && axis < 3; axis++) {
+            double grown = (double)motion.size[1][axis] - (double)motion.size[0][axis];
+            volume->shift[axis] += 0.5 * grown - (double)motion.velocity[axis] * dt;
+        }
         domain.motion = &motion;
         ok = gfSolids3D_Update(body->device, &body->solids, &body->container.now, h, motion.moves) &&
              gfCollision_Update(body->device, &body->collision, &body->container.now, motion.moves) &&
@@ -127,11 +111,14 @@ static bool placeInside(const gfContainerPose *pose, const gfParticle3D *p, doub
     return inside;
 }
 
-static bool checkParticle3D(const gfVolumeBody *body, const gfParticle3D *p, int index, double local[3],
-                            const char *caller)
+// Converts a particle of the host to place and velocity in the container's axes, m and m/s. False and reported: it is
+// out of range.
+static bool convert(const gfVolumeBody *body, const gfParticle3D *p, int index, float place[3], float velocity[3],
+                    const char *caller)
 {
     const gfCore *core = &body->device->core;
     const double most = (double)GF_VALUE_MAX;
+    double local[3], turned[3];
     GF_REQUIRE(core, placeInside(&body->container.now, p, local), OUT_OF_RANGE,
                "%s: particles[%d] is at (%g, %g, %g); a place in the container is expected", caller, index,
                (double)p->position.x, (double)p->position.y, (double)p->position.z);
@@ -143,16 +130,6 @@ static bool checkParticle3D(const gfVolumeBody *body, const gfParticle3D *p, int
     GF_REQUIRE(core, p->material < (uint32_t)body->def.particles.materialCount, OUT_OF_RANGE,
                "%s: particles[%d].material is %u; 0 to %d is expected (particles.materialCount)", caller, index,
                p->material, (int)body->def.particles.materialCount - 1);
-    return true;
-}
-
-// Converts a particle of the host to place and velocity in the container's axes, m and m/s. False and reported: it is
-// out of range.
-static bool convert(const gfVolumeBody *body, const gfParticle3D *p, int index, float place[3], float velocity[3],
-                    const char *caller)
-{
-    double local[3], turned[3];
-    GF_TRY(checkParticle3D(body, p, index, local, caller));
     gfTurn_ApplyTo(gfTurn_Invert(body->container.now.turn), p->velocity, turned);
     for (int axis = 0; axis < 3; axis++) {
         place[axis] = (float)local[axis];
@@ -237,9 +214,8 @@ void gfVolume_View(const gfVolumeBody *body, const gfVolume *volume, gfParticleV
     view->step = body->def.fixedStep;
     gfContainer_ToWorld(pose, (const double[3]){0.0, 0.0, 0.0}, corner);
     for (int column = 0; column < 3; column++) {
-        double axis[3] = {0.0, 0.0, 0.0}, turned[3];
-        axis[column] = h;
-        gfTurn_Apply(pose->turn, axis, turned);
+        double turned[3];
+        gfTurn_GetAxis(pose->turn, column, h, turned);
         for (int row = 0; row < 3; row++) {
             view->world[4 * column + row] = (float)turned[row];
         }

@@ -103,9 +103,9 @@ typedef struct gfCollisionMap {
     gfTexture map;
     gfDepth depth;
     gfCollisionBox box;
-    // Between Begin and End; `depth` was cleared since Begin; the context draws with y down.
-    bool begun, cleared, upsideDown;
-    bool failed; // since gfCollisionMap_Begin something could not be drawn
+    bool cleared;    // since gfCollisionMap_Begin `depth` was cleared
+    bool failed;     // since gfCollisionMap_Begin something could not be drawn, which was reported
+    bool upsideDown; // the context draws with y down
 } gfCollisionMap;
 
 // Makes a map of width x height texels. On false nothing was made; reports OUT_OF_RANGE, OUT_OF_MEMORY, FRAMEBUFFER or
@@ -113,16 +113,11 @@ typedef struct gfCollisionMap {
 bool gfCollisionMap_Create(gfDevice *device, gfCollisionMap *map, int width, int height);
 void gfCollisionMap_Destroy(gfDevice *device, gfCollisionMap *map);
 
-// Begin empties the map for a new drawing of a box; End closes the drawing. Begin reports OUT_OF_RANGE, and changes
-// nothing, for a box that has no volume or reaches beyond +-1e6 m. End returns false if something was not drawn, which
-// was reported.
-bool gfCollisionMap_Begin(gfDevice *device, gfCollisionMap *map, const gfCollisionBox *box, const char *caller);
-bool gfCollisionMap_End(gfCollisionMap *map);
-
-// Draws a mesh into the map. `transform`: column-major and affine, from the mesh to the world. False and reported:
-// OUT_OF_RANGE (not affine, or beyond +-1e6), SHADER, OUT_OF_MEMORY or FRAMEBUFFER.
-bool gfCollisionMap_DrawMesh(gfDevice *device, gfCollisionMap *map, const gfMesh *mesh, const float transform[16],
-                             const char *caller);
+// Empties the map for a new drawing of a box.
+void gfCollisionMap_Begin(gfDevice *device, gfCollisionMap *map, const gfCollisionBox *box);
+// Draws a mesh into the map. `transform`: from the mesh to the world, as gfCollision_CheckTransform accepts it. False
+// and reported: SHADER, OUT_OF_MEMORY or FRAMEBUFFER.
+bool gfCollisionMap_DrawMesh(gfDevice *device, gfCollisionMap *map, const gfMesh *mesh, const float transform[16]);
 // Draws the surfaces in a host's textures into the map. The host's camera must have looked straight down at the same
 // box, with rows of its picture along z.
 bool gfCollisionMap_DrawTextures(gfDevice *device, gfCollisionMap *map, const gfCollisionTextures *textures);
@@ -183,8 +178,6 @@ bool gfVolume_Check(const gfCore *core, const gfFluid3DDef *def, const char *cal
 // Returns the largest size that the container may be stretched to, m: sizeMax, or where that is 0 the size.
 gfVec3 gfVolume_GetLargest(const gfFluid3DDef *def);
 
-// Makes the state of a fluid without motion. Null and reported on failure.
-gfVolume *gfVolume_Create(const gfVolumeBody *body);
 // Returns what gfSph has to know of the container at its present pose, as if it were at rest.
 gfSphDomain gfVolume_GetDomain(const gfVolumeBody *body);
 // Runs one fixed step: sources act; then in substeps particles move, and container and solids with them. In the step

@@ -315,11 +315,6 @@ void gfSolids_Set(gfSolids *solids, gfSolid *solid, const gfSolidDef *def)
     setSolid(solids, solid, &next);
 }
 
-static float clampValue(double value)
-{
-    return (float)fmin(fmax(value, -(double)GF_VALUE_MAX), (double)GF_VALUE_MAX);
-}
-
 void gfSolids_FollowMotion(gfSolids *solids, double time_s)
 {
     GF_EACH_WHILE(time_s > 0.0, gfSolid, solid, &solids->list) {
@@ -328,9 +323,10 @@ void gfSolids_FollowMotion(gfSolids *solids, double time_s)
             gfSolidDef def = solid->def;
             const gfVec2 centre = gfShape_GetCentre(&def.shape);
             float angle = gfShape_GetAngle(&def.shape);
-            def.velocity.x = clampValue(((double)centre.x - (double)solid->from.x) / time_s);
-            def.velocity.y = clampValue(((double)centre.y - (double)solid->from.y) / time_s);
-            def.angularVelocity = clampValue((double)remainderf(angle - solid->fromAngle, 6.28318531f) / time_s);
+            def.velocity.x = gfSolid_LimitVelocity(((double)centre.x - (double)solid->from.x) / time_s);
+            def.velocity.y = gfSolid_LimitVelocity(((double)centre.y - (double)solid->from.y) / time_s);
+            def.angularVelocity =
+                gfSolid_LimitVelocity((double)remainderf(angle - solid->fromAngle, 6.28318531f) / time_s);
             solid->from = centre;
             solid->fromAngle = angle;
             setSolid(solids, solid, &def);

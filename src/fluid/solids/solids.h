@@ -180,6 +180,13 @@ bool gfSolid_Check(const gfCore *core, const gfSolidDef *def, const char *caller
 void gfSolids_Forget(gfSolids *solids, gfSolid *solid);
 // Returns a new solid of this definition, which is not drawn yet.
 gfSolid gfSolid_Make(const gfSolidDef *def);
+
+// Limits a component of a velocity to the range that definitions allow.
+static inline float gfSolid_LimitVelocity(double value)
+{
+    return (float)fmin(fmax(value, -(double)GF_VALUE_MAX), (double)GF_VALUE_MAX);
+}
+
 // Sets the velocities of solids with velocityFromMotion: how far each moved since the last step, divided by `time_s`,
 // the host's time since then. To be called in the first step after the host moved solids.
 void gfSolids_FollowMotion(gfSolids *solids, double time_s);

@@ -144,7 +144,6 @@ bool gfGaussian_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *t
                                 gfGaussian_GetGivenShader(g)};
     // gfGaussian_Require comes last of all that may fail, as the textures that it makes stay.
     return gfPrograms_Make(body->device, shaders, GF_COUNT(shaders)) &&
-           gfFramebuffer_Warm(body->device, (const gfTexture *[]){target->sums}, 1) &&
            gfGaussian_Require(body, state, GF_WHEN_LOADED) &&
            gfPass_Run(
                body->device,

@@ -239,7 +239,8 @@ bool gfGrid_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *targe
                      GF_F1(diffusivity, p->temperatureDiffusivity / unit),
                      GF_I4V(boxes, GF_LOADS_PER_PASS, target->boxes),
                      GF_F4V(places, GF_LOADS_PER_PASS, target->places)}};
-    return fetched && (target->count == 0 ? gfPass_Make(body->device, &pass) : gfPass_Run(body->device, &pass));
+    return fetched &&
+           (target->count == 0 ? gfPrograms_Make(body->device, &pass.shader, 1) : gfPass_Run(body->device, &pass));
 }
 
 bool gfGrid_DrawSideLoads(const gfBody *body, void *state, const gfTexture *sums)
@@ -274,7 +275,7 @@ bool gfGrid_DrawSideLoads(const gfBody *body, void *state, const gfTexture *sums
                                       GF_F1(ambient, p->ambientTemperature), GF_F1(stepCells, dt / body->def.cellSize),
                                       GF_F4V(closedSides, 1, closed.value), GF_F4V(openSides, 1, open.value),
                                       GF_F4V(wallSpeed, 1, wallSpeed), GF_F4V(entryTemperature, 1, temperature)}};
-    return fetched && (sums == NULL ? gfPass_Make(body->device, &pass) : gfPass_Run(body->device, &pass));
+    return fetched && (sums == NULL ? gfPrograms_Make(body->device, &pass.shader, 1) : gfPass_Run(body->device, &pass));
 }
 
 // --- writing ---------------------------------------------------------------------------------------------------------

@@ -181,9 +181,6 @@ static bool warmGrid(gfDevice *device, const void *state, uint32_t conditions)
                                  &g->velocityAdvection.previous.write,
                                  &g->velocityAdvection.carried.read,
                                  &g->velocityAdvection.carried.write};
-    for (int i = 0; i < GF_COUNT(places); i++) {
-        GF_TRY(places[i]->id == 0 || gfFramebuffer_Warm(device, &places[i], 1));
-    }
     int seconds = (conditions & STATE_SECONDS) != 0 ? GF_COUNT(places) : 0;
     for (int i = 0; i < 4 * seconds; i++) {
         const gfTexture *first = places[i % 4], *second = places[i / 4];

@@ -216,8 +216,7 @@ bool gfMultigrid_Warm(gfDevice *device, const gfMultigrid *m, const gfTexture *c
 {
     GF_TRY(gfFramebuffer_Warm(device, (const gfTexture *const[]){&m->black, &m->swept}, 2));
     for (int i = 0; i < count; i++) {
-        GF_TRY(gfFramebuffer_Warm(device, (const gfTexture *const[]){&m->black, &m->swept, rhs[i]}, 3) &&
-               gfFramebuffer_Warm(device, &rhs[i], 1));
+        GF_TRY(gfFramebuffer_Warm(device, (const gfTexture *const[]){&m->black, &m->swept, rhs[i]}, 3));
     }
     return true;
 }

@@ -129,7 +129,7 @@ bool gfShallow_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *ta
                                       GF_I4V(boxes, GF_LOADS_PER_PASS, target->boxes),
                                       GF_F4V(places, GF_LOADS_PER_PASS, target->places)}};
     bool drawn = target->count > 0 && s->walled;
-    return drawn ? gfPass_Run(body->device, &pass) : gfPass_Make(body->device, &pass);
+    return drawn ? gfPass_Run(body->device, &pass) : gfPrograms_Make(body->device, &pass.shader, 1);
 }
 
 // --- writing -------------------------------------------------------------------------------------------------------
