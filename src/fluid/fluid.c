@@ -254,31 +254,6 @@ bool gfFluid_FollowChange(const gfFluid *fluid)
     return true;
 }
 
-// Changes the length of a step, s, and lets the solver convert what it stores in units of steps. False and reported:
-// the solver can't, and nothing changed.
-static bool takeStep(gfFluid *fluid, float fixedStep)
-{
-    float old = fluid->body.def.fixedStep;
-    fluid->body.def.fixedStep = fixedStep;
-    bool ok = old == fixedStep || fluid->solver->domain.changeStep == NULL ||
-              fluid->solver->domain.changeStep(&fluid->body, fluid->state, old);
-    fluid->body.def.fixedStep = ok ? fixedStep : old;
-    return ok;
-}
-
-// Takes over a new definition, of which takeStep has already set the length of a step. False and reported; nothing
-// changed.
-static bool takeTunables(gfFluid *fluid, const gfFluidDef *changed)
-{
-    gfFluidDef old = fluid->body.def;
-    fluid->body.def = *changed;
-    bool ok = gfSolver_Tune(fluid->solver, &fluid->body, fluid->state) && gfFluid_FollowChange(fluid);
-    if (!ok) {
-        fluid->body.def = old;
-    }
-    return ok;
-}
-
 bool gfFluid_Retune(gfFluid *fluid, const gfFluidDef *changed, const char *caller)
 {
     gfDevice *device = fluid->body.device;
@@ -290,11 +265,16 @@ bool gfFluid_Retune(gfFluid *fluid, const gfFluidDef *changed, const char *calle
     // If only the length of a step changed, nothing else need be done: it leads to no other programs, and starts no
     // transition of particle parameters, as other changes do.
     stepped.fixedStep = changed->fixedStep;
-    bool stepAlone = stepped.fixedStep != old.fixedStep && gfRecord_Equal(&gf_fluidDefRecord, &stepped, changed);
-    bool ok = takeStep(fluid, changed->fixedStep);
-    if (ok && !stepAlone && !takeTunables(fluid, changed)) {
-        (void)takeStep(fluid, old.fixedStep);
-        ok = false;
+    const gfDomainCalls *domain = &fluid->solver->domain;
+    bool steps = stepped.fixedStep != old.fixedStep;
+    bool stepAlone = steps && gfRecord_Equal(&gf_fluidDefRecord, &stepped, changed);
+    fluid->body.def = *changed;
+    bool ok =
+        (!steps || domain->prepareChangeStep == NULL || domain->prepareChangeStep(&fluid->body)) &&
+        (stepAlone || (gfSolver_Tune(fluid->solver, &fluid->body, fluid->state) && gfFluid_FollowChange(fluid))) &&
+        (!steps || domain->changeStep == NULL || domain->changeStep(&fluid->body, fluid->state, old.fixedStep));
+    if (!ok) {
+        fluid->body.def = old;
     }
     gfDevice_End(device);
     return ok;

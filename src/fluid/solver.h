@@ -152,8 +152,10 @@ typedef struct gfDomainCalls {
     // of what is drawn.
     bool keepsSolids;
     // Called after body->def.fixedStep changed, to convert stored values whose unit contains the step. False and
-    // reported: a converted value does not fit, nothing changed, and the caller restores the old step. Null: no stored
-    // values depend on the step.
+    // reported: a pass could not be drawn. Null: no stored values depend on the step. `prepareChangeStep` makes its
+    // programs before anything else changes, so that changeStep, which comes last, can't fail for lack of them; or
+    // null.
+    bool (*prepareChangeStep)(const gfBody *body);
     bool (*changeStep)(const gfBody *body, void *state, float oldStep);
 } gfDomainCalls;
 

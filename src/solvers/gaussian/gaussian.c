@@ -241,12 +241,19 @@ static bool tuneGaussian(const gfBody *body, void *state)
     return true;
 }
 
+static const gfShader stepShader = {.file = "common/copy.frag", .defines = "SECOND;THIRD;SCALED"};
+
+static bool prepareChangeStep(const gfBody *body)
+{
+    return gfPrograms_Make(body->device, &stepShader, 1);
+}
+
 // Rescales the stored velocities when the length of steps changes, as their unit is cells per step.
 static bool changeStep(const gfBody *body, void *state, float oldStep)
 {
     gfGaussian *g = state;
     bool ok = gfPass_Run(body->device, &(gfPass){.label = "change_step",
-                                                 .shader = GF_SHADER("common/copy.frag", "SECOND;THIRD;SCALED"),
+                                                 .shader = stepShader,
                                                  .writes = {STATE_WRITES(g, true)},
                                                  .inputs = {GF_IN(copied0, g->state[GF_GAUSSIAN_VELOCITY_X].read.id),
                                                             GF_IN(copied1, g->state[GF_GAUSSIAN_VELOCITY_Y].read.id),
@@ -509,6 +516,7 @@ const gfSolver gf_solverGaussian = {
     .saved.archiveMade = archiveMadeGaussian,
     .saved.archive = archiveGaussian,
     .saved.repaired = repairedGaussian,
+    .domain.prepareChangeStep = prepareChangeStep,
     .domain.changeStep = changeStep,
     .domain.scroll = scrollGaussian,
     .solids.reach = solidReachOfGaussian,
