@@ -13,7 +13,7 @@ void gfGrid_Destroy(const gfBody *body, void *state)
     gfState_Destroy(device, &gf_gridStateTable, g);
     gfPressure_Destroy(device, &g->projection.pressure);
     gfGrid_DestroyLattices(device, g->diffusion.lattices);
-    gfResidual_Destroy(device, &g->reading.residual);
+    gfPyramid_Destroy(device, &g->reading.residual.sums);
     gfDelayedRead_Destroy(device, &g->cfl.read);
     gfGrid_DropTotals(device, g);
     gfFree(&device->core, g);
@@ -42,7 +42,7 @@ static bool warmPressure(gfDevice *device, const gfPressure *pressure, const gfP
 {
     const gfPair *rhs = &projection->rhs, *field = &projection->pressure.field;
     const gfTexture *const to[] = {&rhs->read, &rhs->write, &field->read, &field->write};
-    return pressure->solver->warm == NULL || pressure->solver->warm(device, pressure, to, GF_COUNT(to));
+    return pressure->multigrid == NULL || gfMultigrid_Warm(device, pressure->multigrid, to, GF_COUNT(to));
 }
 
 // Applies body->def to the state, after everything that the definition needs was made. Returns false and reports on
@@ -214,15 +214,17 @@ static bool scrollGrid(const gfBody *body, void *state, const gfScroll *scroll)
 static uint32_t getGridNeeds(const void *state)
 {
     const gfGrid *g = state;
+    const gfMultigrid *multigrid = g->projection.pressure.multigrid;
     return g->needs | (g->reading.residual.sums.levels > 0 ? GF_NEED_RESIDUAL : 0u) |
-           (gfPressure_CaresForThin(&g->projection.pressure) ? GF_NEED_THIN_WALLS : 0u);
+           (multigrid != NULL && gfMultigrid_HasPairs(multigrid) ? GF_NEED_THIN_WALLS : 0u);
 }
 
 static bool makeGridNeeds(const gfBody *body, void *state, uint32_t needs)
 {
     gfGrid *g = state;
-    if (needs & GF_NEED_THIN_WALLS) { // the fluid can do without: a failure is only a warning
-        gfPressure_CareForThin(body->device, &g->projection.pressure);
+    gfMultigrid *multigrid = g->projection.pressure.multigrid;
+    if ((needs & GF_NEED_THIN_WALLS) && multigrid != NULL) { // the fluid can do without: a failure is only a warning
+        gfMultigrid_MakePairs(body->device, multigrid);
     }
     return gfGrid_Require(body, g, needs & ~(uint32_t)(GF_NEED_RESIDUAL | GF_NEED_THIN_WALLS)) &&
            (!(needs & GF_NEED_RESIDUAL) || gfGrid_MakeResidual(body, g));

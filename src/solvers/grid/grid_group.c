@@ -64,9 +64,7 @@ static bool takeInstanceSolids(const gfBody *body, gfGrid *g, int number, const 
 static void prepareLevels(const gfBody *body, gfGrid *g)
 {
     const gfPressureProblem problem = gfGrid_PressureProblem(body, g);
-    if (g->projection.pressure.solver->prepare != NULL) {
-        g->projection.pressure.solver->prepare(body->device, &g->projection.pressure, &problem);
-    }
+    gfPressure_Prepare(body->device, &g->projection.pressure, &problem);
     for (int i = 0; i < GF_LATTICES; i++) {
         const gfLattice *lattice = &g->diffusion.lattices[i];
         if (lattice->multigrid != NULL) {
