@@ -151,7 +151,7 @@ bool gfFluid_WriteField(gfFluid *fluid, gfField field, const float *values, size
     GF_TRY(describe(fluid, field, &info, __func__));
     const gfCore *core = &fluid->body.device->core;
     GF_REQUIRE(core, values != NULL, NULL_ARGUMENT, "%s: values is null", __func__);
-    GF_REQUIRE(core, gfSolver_IsWritable(fluid->solver, field), UNSUPPORTED, "%s: field %d can't be written", __func__,
+    GF_REQUIRE(core, fluid->solver->host.isWritable(field), UNSUPPORTED, "%s: field %d can't be written", __func__,
                (int)field);
     GF_TRY(checkCount(fluid, &info, count, true, __func__));
     for (size_t i = 0; i < count; i++) {
@@ -201,7 +201,7 @@ bool gfFluid_WriteFieldPartBlocking(gfFluid *fluid, gfField field, int32_t x, in
     GF_TRY(describe(fluid, field, &info, __func__));
     gfCore *core = &fluid->body.device->core;
     GF_REQUIRE(core, values != NULL, NULL_ARGUMENT, "%s: values is null", __func__);
-    GF_REQUIRE(core, gfSolver_IsWritable(fluid->solver, field), UNSUPPORTED, "%s: field %d can't be written", __func__,
+    GF_REQUIRE(core, fluid->solver->host.isWritable(field), UNSUPPORTED, "%s: field %d can't be written", __func__,
                (int)field);
     GF_REQUIRE(core,
                gfInRange(x, 0, info.width) && gfInRange(width, 0, info.width - x) && gfInRange(y, 0, info.height) &&

@@ -170,13 +170,6 @@ static gfStatePlan planOfShallow(const gfShallow *s, uint32_t conditions)
                          .warm = warmShallow};
 }
 
-static gfStatePlan getPlan(const gfBody *body, const void *state)
-{
-    (void)body;
-    const gfShallow *s = state;
-    return planOfShallow(s, s->conditions);
-}
-
 // Sets gfShallow.conditions, after it made the textures that they need. Returns false and reports on failure; then
 // nothing has changed.
 static bool makeShallow(const gfBody *body, gfShallow *s, uint32_t conditions)
@@ -426,7 +419,6 @@ static const gfSolver shallowSolver = {
     .check = checkShallow,
     .create = createShallow,
     .describeMedium = describeWater,
-    .plan = getPlan,
     .destroy = destroyShallow,
     .domain.resample = resampleShallow,
     .reset = resetShallow,
