@@ -17,7 +17,7 @@ typedef enum gfRasterExtent {
 
 // Fields that are drawn only when they are read. Each is drawn into a texture of its own.
 typedef enum gfRasterView {
-    GF_RASTER_LAW,       // pressure of each particle (gfSph_DrawLaw); all others are on the raster
+    GF_RASTER_LAW,       // pressure of each particle (gfSph_DrawPressures); all others are on the raster
     GF_RASTER_MEANS,     // mass and velocity, as means over the particles around each cell
     GF_RASTER_PRESSURES, // mean pressure of the particles around each cell
     GF_RASTER_COLORS,    // mean colour of the particles around each cell
