@@ -232,8 +232,7 @@ static bool namePairs(gfDevice *device, gfMultigrid *m)
     return gfPrograms_EndNaming(device, before, true);
 }
 
-// Makes the textures and programs for two values per cell. A failure is one warning; solves then converge slowly at
-// thin walls.
+// A failure is one warning; solves then converge slowly at thin walls.
 bool gfMultigrid_MakePairs(gfDevice *device, gfMultigrid *m)
 {
     const gfMultigridLevel *finest = &m->level[0];

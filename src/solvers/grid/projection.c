@@ -28,7 +28,6 @@ static bool needsBalance(const gfBody *body, gfGrid *g)
                                   "what balances a closed domain is");
 }
 
-// In a closed domain the equation for pressure has a solution only if the divergence has a mean of 0.
 void gfGrid_DrawDivergence(const gfBody *body, gfGrid *g, bool balances, const gfTexture *between, const gfTexture *to)
 {
     if (!balances || !needsBalance(body, g)) {
