@@ -145,8 +145,8 @@ typedef struct gfDomainCalls {
 // values are not finite.
 typedef struct gfSavedCalls {
     // A snapshot has two chunks of the solver. The first is `archiveMade`: which textures were made after the fluid was
-    // created; reading makes them; null: none that is saved. Once solids are drawn, `archive` follows: the values of
-    // the state.
+    // created; reading makes them; null: the snapshot tells of none. Once solids are drawn, `archive` follows: the
+    // values of the state.
     void (*archiveMade)(const gfBody *body, void *state, gfArchive *archive);
     void (*archive)(const gfBody *body, void *state, gfArchive *archive);
     // Fills in the definition that was valid when the state's textures were laid out. Null: the body's present
