@@ -5,13 +5,13 @@
 
 #include "solvers/grid/pressure.h"
 
-/// What the fluid's last step handed to its pressure method.
+/// What the fluid's last step solved: its right-hand side is there afterwards.
 typedef struct PressureSolve {
     gfFluid *fluid;
     gfPressureProblem problem;
 } PressureSolve;
 
-/// Runs one step and keeps what is solved in it. False if the step failed or solved nothing.
+/// Runs one step and keeps what is solved in it. False if the step failed.
 bool PressureSolve_Record(PressureSolve *solve, gfFluid *fluid);
 
 /// Solves stand between these, as many as wanted. False if the library can't work now.

@@ -21,11 +21,6 @@ gfShape gfMakeRectangle(gfVec2 centre, gfVec2 halfExtents, float angle)
     return (gfShape){.kind = GF_SHAPE_RECTANGLE, .a = centre, .b = halfExtents, .angle = angle};
 }
 
-static bool isSame(gfVec2 a, gfVec2 b)
-{
-    return a.x == b.x && a.y == b.y;
-}
-
 gfShape gfMakePolygon(const gfVec2 *points, int32_t count)
 {
     gfShape shape = {.kind = GF_SHAPE_POLYGON};
@@ -33,11 +28,11 @@ gfShape gfMakePolygon(const gfVec2 *points, int32_t count)
         shape.pointCount = count; // gfShape_Check refuses the shape, and reports this count
     } else if (points != NULL) {
         for (int i = 0; i < count; i++) {
-            if (shape.pointCount == 0 || !isSame(points[i], shape.points[shape.pointCount - 1])) {
+            if (shape.pointCount == 0 || !gfVec2_AreSame(points[i], shape.points[shape.pointCount - 1])) {
                 shape.points[shape.pointCount++] = points[i];
             }
         }
-        while (shape.pointCount > 1 && isSame(shape.points[shape.pointCount - 1], shape.points[0])) {
+        while (shape.pointCount > 1 && gfVec2_AreSame(shape.points[shape.pointCount - 1], shape.points[0])) {
             shape.points[--shape.pointCount] = (gfVec2){0.0f, 0.0f};
         }
     }

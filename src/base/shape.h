@@ -21,6 +21,11 @@ typedef struct gfShapeBatch {
     gfBounds bounds; // around all shapes, each widened by half its softness
 } gfShapeBatch;
 
+static inline bool gfVec2_AreSame(gfVec2 a, gfVec2 b)
+{
+    return a.x == b.x && a.y == b.y;
+}
+
 // Checks a shape that a host gave: its kind, sizes and coordinates. False and reported: OUT_OF_RANGE. `textured`: the
 // shape carries a texture, and so must be a rectangle. `caller`: the public function, for the message.
 bool gfShape_Check(const gfCore *core, const gfShape *shape, bool textured, const char *caller);

@@ -23,11 +23,6 @@
 #define FIRST 0.1
 #define FIRST_PARTS 4
 
-typedef struct DetailTile {
-    // Displacements, cells, in x and y; one texel more each way than a tile, for filtering across its edge.
-    gfTexture swirls;
-} DetailTile;
-
 typedef struct Detail {
     gfPair moved; // from each cell's centre to where its fluid was when each of the two phases began, cells
     gfPair local; // weight of each phase's swirls in each cell, and how lively the flow was
@@ -120,17 +115,19 @@ static void followBack(const gfVec2 *flow, gfVec2 *swirls)
     }
 }
 
-static void destroyTile(void *device, void *state)
+static void destroyTile(void *device, void *tile)
 {
-    gfTexture_Destroy(device, &((DetailTile *)state)->swirls);
+    gfTexture_Destroy(device, tile);
 }
 
-static const gfDevicePart tilePart = {{"detail", sizeof(DetailTile), destroyTile}, true};
+// The texture of the tile: displacements, cells, in x and y; one texel more each way than a tile, for filtering across
+// its edge.
+static const gfDevicePart tilePart = {{"detail", sizeof(gfTexture), destroyTile}, true};
 
-static bool makeTile(gfDevice *device, DetailTile *tile)
+static bool makeTile(gfDevice *device, gfTexture *tile)
 {
     const size_t texels = (size_t)TILE_TEXELS * TILE_TEXELS, side = TILE_TEXELS + 1;
-    if (tile->swirls.id != 0) {
+    if (tile->id != 0) {
         return true;
     }
     float *potential = gfAlloc(&device->core, texels * sizeof *potential);
@@ -145,11 +142,11 @@ static bool makeTile(gfDevice *device, DetailTile *tile)
         }
         takeCurl(potential, flow);
         followBack(flow, swirls);
-        made = gfTexture_CreateNamed(device, &tile->swirls, GF_FORMAT_RG16F, (int)side, (int)side, "swirls") &&
-               gfTexture_Upload(device, &tile->swirls, swirls);
+        made = gfTexture_CreateNamed(device, tile, GF_FORMAT_RG16F, (int)side, (int)side, "swirls") &&
+               gfTexture_Upload(device, tile, swirls);
     }
     if (!made) {
-        gfTexture_Destroy(device, &tile->swirls);
+        gfTexture_Destroy(device, tile);
     }
     gfFree(&device->core, potential);
     gfFree(&device->core, flow);
@@ -286,7 +283,7 @@ bool gfDetail_Follow(gfFluid *fluid, gfDetailView *view)
 {
     gfDevice *device = fluid->body.device;
     Detail *d = gfFluid_GetPart(fluid, &gf_detailPart);
-    DetailTile *tile = d != NULL ? gfDevice_GetPart(device, &tilePart) : NULL;
+    gfTexture *tile = d != NULL ? gfDevice_GetPart(device, &tilePart) : NULL;
     GF_TRY(tile != NULL && makeTile(device, tile));
     const double now = fluid->clock.info.time_s;
     int parts = 1;
@@ -307,6 +304,6 @@ bool gfDetail_Follow(gfFluid *fluid, gfDetailView *view)
     placePhases(fluid, view);
     view->moved = &d->moved.read;
     view->local = &d->local.read;
-    view->swirls = &tile->swirls;
+    view->swirls = tile;
     return true;
 }

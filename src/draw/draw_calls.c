@@ -35,23 +35,21 @@ bool gfPalette_Check(const gfCore *core, const gfPalette *palette, const char *n
     return true;
 }
 
-static bool checkOverlays(const gfFluid *fluid, const gfDrawDef *def, const char *caller)
+// Returns whether a fluid can be drawn by this definition; reports if not.
+static bool checkDraw(const gfFluid *fluid, const gfDrawDef *def, const char *caller)
 {
-    GF_EACH_MODULE(module) {
-        GF_TRY(module->overlay == NULL || module->overlay->check(fluid, def, caller));
-    }
-    return true;
-}
-
-static bool checkDraw(const gfCore *core, const gfDrawDef *def, const char *caller)
-{
-    return gfDef_Check(core, &gf_drawDefRecord, def, caller) &&
+    const gfCore *core = &fluid->body.device->core;
+    GF_TRY(gfDef_Check(core, &gf_drawDefRecord, def, caller) &&
            gfPalette_Check(core, &def->palette, "palette", caller) &&
            gfPalette_Check(core, &def->pixels.colors, "pixels.colors", caller) &&
            gfPalette_Check(core, &def->water.ground, "water.ground", caller) &&
            gfPalette_Check(core, &def->particles.palette, "particles.palette", caller) &&
            gfPalette_Check(core, &def->tracers.palette, "tracers.palette", caller) &&
-           gfView_Check(core, &def->view, caller) && checkTogether(core, def, caller);
+           gfView_Check(core, &def->view, caller) && checkTogether(core, def, caller));
+    GF_EACH_MODULE(module) {
+        GF_TRY(module->overlay == NULL || module->overlay->check(fluid, def, caller));
+    }
+    return gfStyle_Check(&(gfDrawnFluid){&fluid->body, fluid->solver, fluid->state, 0.0, NULL}, def->style, caller);
 }
 
 // A drawing of dye that never got any is reported only after this many steps, as sources may begin later.
@@ -63,10 +61,9 @@ static bool checkDraw(const gfCore *core, const gfDrawDef *def, const char *call
 
 static bool entersDyed(const gfBoundaries *b)
 {
-    const gfBoundary *sides[] = {&b->left, &b->right, &b->bottom, &b->top};
     bool dyed = false;
-    for (int i = 0; i < GF_COUNT(sides); i++) {
-        dyed = dyed || sides[i]->dye[3] != 0.0f;
+    for (int i = 0; i < GF_SIDES; i++) {
+        dyed = dyed || gfBoundaries_Get(b, i)->dye[3] != 0.0f;
     }
     return dyed;
 }
@@ -112,12 +109,10 @@ static bool checkView(gfFluid *fluid, const gfTransform2D *view, const char *cal
 static bool checkGlow(gfFluid *fluid, const gfDrawDef *def, const char *caller)
 {
     const gfFluidDef *of = &fluid->body.def;
-    const gfBoundary *sides[] = {&of->boundaries.left, &of->boundaries.right, &of->boundaries.bottom,
-                                 &of->boundaries.top};
     const gfDrawnFluid drawn = {&fluid->body, fluid->solver, fluid->state, 0.0, NULL};
     float heat = fluid->heat, range = def->range >= 1e-9f ? def->range : gfStyle_Get(&drawn, GF_DRAW_FIRE)->range;
-    for (int i = 0; i < GF_COUNT(sides); i++) {
-        heat = fmaxf(heat, sides[i]->temperature);
+    for (int i = 0; i < GF_SIDES; i++) {
+        heat = fmaxf(heat, gfBoundaries_Get(&of->boundaries, i)->temperature);
     }
     bool told = !(fluid->given & (GF_SOURCE_DYE | GF_SOURCE_TEMPERATURE)) && !entersDyed(&of->boundaries);
     return !told || heat <= 0.0f || fluid->clock.info.stepCount < STEPS_TO_SHOW ||
@@ -176,19 +171,13 @@ static bool drawFluid(gfFluid *fluid, const gfDrawDef *def, const gfTexture *tar
     return drawn;
 }
 
-static bool canShow(const gfFluid *fluid, gfDrawStyle style, const char *caller)
-{
-    return gfStyle_Check(&(gfDrawnFluid){&fluid->body, fluid->solver, fluid->state, 0.0, NULL}, style, caller);
-}
-
 bool gfFluid_Draw(gfFluid *fluid, const gfDrawDef *def)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_Draw: fluid is null");
     gfDrawDef own;
     def = gfLook_OrDefault(fluid, def, &own);
     gfDevice *device = fluid->body.device;
-    return checkDraw(&device->core, def, "gfFluid_Draw") && checkOverlays(fluid, def, "gfFluid_Draw") &&
-           canShow(fluid, def->style, "gfFluid_Draw") && checkShown(fluid, def, "gfFluid_Draw") &&
+    return checkDraw(fluid, def, "gfFluid_Draw") && checkShown(fluid, def, "gfFluid_Draw") &&
            gfDevice_Do(device, "gfFluid_Draw", drawFluid(fluid, def, NULL));
 }
 
@@ -200,8 +189,7 @@ uint32_t gfFluid_DrawToTexture(gfFluid *fluid, const gfDrawDef *def, int32_t wid
     gfDevice *device = fluid->body.device;
     const gfCore *core = &device->core;
     int most = device->gl.maxTextureSize;
-    GF_TRY(checkDraw(core, def, "gfFluid_DrawToTexture") && checkOverlays(fluid, def, "gfFluid_DrawToTexture") &&
-           canShow(fluid, def->style, "gfFluid_DrawToTexture"));
+    GF_TRY(checkDraw(fluid, def, "gfFluid_DrawToTexture"));
     GF_REQUIRE(core, gfInRange(width, 1, most) && gfInRange(height, 1, most), OUT_OF_RANGE,
                "gfFluid_DrawToTexture: %d x %d texels; 1 to %d a side are expected", (int)width, (int)height, most);
     GF_REQUIRE(core, !def->refraction.enabled || def->refraction.background != 0, OUT_OF_RANGE,

@@ -1,12 +1,5 @@
 #include "fluid/fluid.h"
 
-// Returns how many steps of `step` seconds are due after `pending` seconds. The 1e-4 lets a step run a hair early:
-// otherwise rounding in the host's frame time of 1/60 s would turn sixty frames into fifty-nine steps.
-static double stepsDue(double pending, double step)
-{
-    return floor(pending / step + 1e-4);
-}
-
 // What one call of gfClock_Run does: the steps that it runs, those that are due, and step and frame time, s.
 typedef struct ClockRun {
     int steps;
@@ -56,7 +49,9 @@ static void passTime(const gfClocked *c, double dt)
 bool gfClock_Run(const gfClocked *c, float dt)
 {
     ClockRun run = {.step = (double)c->fixedStep, .dt = (double)dt};
-    run.due = stepsDue(c->clock->pending + run.dt, run.step);
+    // The 1e-4 lets a step run a hair early: otherwise rounding in the host's frame time of 1/60 s would turn sixty
+    // frames into fifty-nine steps.
+    run.due = floor((c->clock->pending + run.dt) / run.step + 1e-4);
     run.steps = (int)fmin(run.due, c->maxSteps);
     if (run.steps > 0 ? !gfDevice_Begin(c->device, c->caller) : !gfDevice_CheckCurrent(c->device, c->caller)) {
         return false;

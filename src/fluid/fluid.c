@@ -127,7 +127,7 @@ bool gfFluid_UpdateSolids(gfFluid *fluid)
         .cellSize = def->cellSize, .ambientTemperature = def->grid.ambientTemperature, .reach = reach};
     domain.origin = gfFluid_GetSolidsOrigin(fluid, fluid->scrolled, domain.corner);
     return gfSolids_Update(fluid->body.device, &fluid->body.solids, &domain) &&
-           gfSolver_UpdateSolids(fluid->solver, &fluid->body, fluid->state);
+           (fluid->solver->solids.update == NULL || fluid->solver->solids.update(&fluid->body, fluid->state));
 }
 
 void gfFluid_TouchValves(gfFluid *fluid)
@@ -294,7 +294,7 @@ static bool resizeBody(gfFluid *fluid, const gfFluidDef *changed)
     gfFluidDef old = fluid->body.def;
     fluid->body.def = *changed;
     void *state = gfSolver_Create(fluid->solver, &fluid->body, fluid->state);
-    if (state == NULL || !gfSolver_Resample(fluid->solver, &fluid->body, state, &old, fluid->state) ||
+    if (state == NULL || !fluid->solver->domain.resample(&fluid->body, state, &old, fluid->state) ||
         !gfSolids_Resize(device, &fluid->body.solids, changed->gridWidth, changed->gridHeight)) {
         if (state != NULL) {
             gfSolver_Destroy(fluid->solver, &fluid->body, state);
@@ -346,7 +346,7 @@ bool gfFluid_Reset(gfFluid *fluid)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_Reset: fluid is null");
     GF_TRY(gfDevice_Begin(fluid->body.device, "gfFluid_Reset"));
-    gfSolver_Reset(fluid->solver, &fluid->body, fluid->state);
+    fluid->solver->reset(&fluid->body, fluid->state);
     gfSources_DropSplats(&fluid->body.sources);
     gfFrame_Reset(&fluid->body.frame);
     GF_EACH_PART(a, &fluid->parts) {

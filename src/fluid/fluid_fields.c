@@ -52,26 +52,20 @@ bool gfFluid_MakeTexture(gfFluid *fluid, gfField field)
            makeHostTexture(fluid->body.device, &info, &fluid->hostTextures[field]);
 }
 
-// Copies a field to a texture of its own, of exactly the field's size, out of a texture that may be larger or is used
-// for other fields, too. False and reported on failure.
-static bool copyForHost(gfDevice *device, const gfFieldInfo *info, const gfFieldView *view, gfTexture *to)
-{
-    return makeHostTexture(device, info, to) &&
-           gfPass_Run(device, &(gfPass){.label = "read_field",
-                                        .shader = GF_SHADER("common/copy.frag", NULL),
-                                        .writes = {to},
-                                        .inputs = {GF_IN(copied0, view->texture->id)}});
-}
-
 static bool getTexture(gfFluid *fluid, gfField field, const gfFieldInfo *info, gfFieldTexture *texture)
 {
     gfDevice *device = fluid->body.device;
     gfFieldView view;
     GF_TRY(getView(fluid, field, &view));
     const gfTexture *source = view.texture;
+    // The host gets a texture of exactly the field's size, which is used for no other field.
     if (view.shared || source->width != info->width || source->height != info->height) {
         gfTexture *own = &fluid->hostTextures[field];
-        GF_TRY(copyForHost(device, info, &view, own));
+        GF_TRY(makeHostTexture(device, info, own) &&
+               gfPass_Run(device, &(gfPass){.label = "read_field",
+                                            .shader = GF_SHADER("common/copy.frag", NULL),
+                                            .writes = {own},
+                                            .inputs = {GF_IN(copied0, source->id)}}));
         source = own;
     }
     const gfFormatInfo *format = &device->gl.formats[source->format];
@@ -151,7 +145,7 @@ bool gfFluid_WriteField(gfFluid *fluid, gfField field, const float *values, size
     GF_TRY(describe(fluid, field, &info, __func__));
     const gfCore *core = &fluid->body.device->core;
     GF_REQUIRE(core, values != NULL, NULL_ARGUMENT, "%s: values is null", __func__);
-    GF_REQUIRE(core, gfSolver_IsWritable(fluid->solver, field), UNSUPPORTED, "%s: field %d can't be written", __func__,
+    GF_REQUIRE(core, fluid->solver->host.isWritable(field), UNSUPPORTED, "%s: field %d can't be written", __func__,
                (int)field);
     GF_TRY(checkCount(fluid, &info, count, true, __func__));
     for (size_t i = 0; i < count; i++) {
@@ -185,15 +179,6 @@ static float *readWhole(gfFluid *fluid, gfField field, gfFieldInfo *info)
     return values;
 }
 
-// Clamps values to what the host may write. A step may leave values slightly below the least, such as negative depths,
-// and the caller writes them back.
-static void keepWritable(float *values, size_t count, float least)
-{
-    for (size_t i = 0; i < count; i++) {
-        values[i] = fminf(fmaxf(values[i], least), GF_VALUE_MAX);
-    }
-}
-
 bool gfFluid_WriteFieldPartBlocking(gfFluid *fluid, gfField field, int32_t x, int32_t y, int32_t width, int32_t height,
                                     const float *values, size_t count)
 {
@@ -201,7 +186,7 @@ bool gfFluid_WriteFieldPartBlocking(gfFluid *fluid, gfField field, int32_t x, in
     GF_TRY(describe(fluid, field, &info, __func__));
     gfCore *core = &fluid->body.device->core;
     GF_REQUIRE(core, values != NULL, NULL_ARGUMENT, "%s: values is null", __func__);
-    GF_REQUIRE(core, gfSolver_IsWritable(fluid->solver, field), UNSUPPORTED, "%s: field %d can't be written", __func__,
+    GF_REQUIRE(core, fluid->solver->host.isWritable(field), UNSUPPORTED, "%s: field %d can't be written", __func__,
                (int)field);
     GF_REQUIRE(core,
                gfInRange(x, 0, info.width) && gfInRange(width, 0, info.width - x) && gfInRange(y, 0, info.height) &&
@@ -214,7 +199,10 @@ bool gfFluid_WriteFieldPartBlocking(gfFluid *fluid, gfField field, int32_t x, in
     float *whole = count > 0 ? readWhole(fluid, field, &info) : NULL;
     bool ok = count == 0;
     if (whole != NULL) {
-        keepWritable(whole, stride * (size_t)info.height, field == GF_FIELD_MASS ? 0.0f : -GF_VALUE_MAX);
+        // A step may leave values that the host may not write, such as depths slightly below 0.
+        for (size_t i = 0; i < stride * (size_t)info.height; i++) {
+            whole[i] = fminf(fmaxf(whole[i], field == GF_FIELD_MASS ? 0.0f : -GF_VALUE_MAX), GF_VALUE_MAX);
+        }
         float *first = whole + (size_t)y * stride + (size_t)x * (size_t)info.channels;
         for (size_t i = 0; i < (size_t)height; i++) {
             memcpy(first + i * stride, values + i * row, row * sizeof *values);
@@ -238,19 +226,6 @@ bool gfFluid_Project(gfFluid *fluid, int32_t cycles)
                        gfFluid_UpdateSolids(fluid) && fluid->solver->host.project(&fluid->body, fluid->state, cycles));
 }
 
-static double rmsOverFluid(const float *values, const float *solid, size_t count)
-{
-    double sum = 0.0;
-    size_t cells = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (solid[i] >= 0.0f) {
-            sum += (double)values[i] * (double)values[i];
-            cells++;
-        }
-    }
-    return cells > 0 ? sqrt(sum / (double)cells) : 0.0;
-}
-
 // The two fields that every measurement sums over, copied to host memory: one value a cell.
 typedef struct Cells {
     gfFieldInfo info;
@@ -263,15 +238,9 @@ static size_t countCells(const Cells *cells)
     return (size_t)cells->info.width * (size_t)cells->info.height;
 }
 
-static bool hasField(const gfFluid *fluid, gfField field)
-{
-    gfFieldInfo info;
-    return fluid->solver->describeField(&fluid->body, fluid->state, field, &info);
-}
-
 static bool measureMass(gfFluid *fluid, gfFluidStats *stats, Cells *cells)
 {
-    if (!hasField(fluid, GF_FIELD_MASS)) {
+    if (!fluid->solver->hasField(&fluid->body, fluid->state, GF_FIELD_MASS)) {
         return true;
     }
     cells->mass = readWhole(fluid, GF_FIELD_MASS, &cells->info);
@@ -291,7 +260,7 @@ static bool measureMass(gfFluid *fluid, gfFluidStats *stats, Cells *cells)
 static bool measureDyeField(gfFluid *fluid, gfFluidStats *stats, const Cells *cells)
 {
     gfFieldInfo info;
-    if (!hasField(fluid, GF_FIELD_DYE)) {
+    if (!fluid->solver->hasField(&fluid->body, fluid->state, GF_FIELD_DYE)) {
         return true;
     }
     float *dye = readWhole(fluid, GF_FIELD_DYE, &info);
@@ -315,7 +284,7 @@ static bool measureDyeField(gfFluid *fluid, gfFluidStats *stats, const Cells *ce
 static bool measureVelocity(gfFluid *fluid, gfFluidStats *stats, const Cells *cells)
 {
     gfFieldInfo info;
-    if (!hasField(fluid, GF_FIELD_VELOCITY)) {
+    if (!fluid->solver->hasField(&fluid->body, fluid->state, GF_FIELD_VELOCITY)) {
         return true;
     }
     float *velocity = readWhole(fluid, GF_FIELD_VELOCITY, &info);
@@ -336,12 +305,20 @@ static bool measureVelocity(gfFluid *fluid, gfFluidStats *stats, const Cells *ce
 static bool measureDivergence(gfFluid *fluid, gfField field, const Cells *cells, double *rms)
 {
     gfFieldInfo info;
-    if (!hasField(fluid, field)) {
+    if (!fluid->solver->hasField(&fluid->body, fluid->state, (int)field)) {
         return true;
     }
     float *values = readWhole(fluid, field, &info);
     GF_TRY(values != NULL);
-    *rms = rmsOverFluid(values, cells->solid, countCells(cells));
+    double sum = 0.0;
+    size_t outside = 0; // number of cells outside solids
+    for (size_t i = 0; i < countCells(cells); i++) {
+        if (cells->solid[i] >= 0.0f) {
+            sum += (double)values[i] * (double)values[i];
+            outside++;
+        }
+    }
+    *rms = outside > 0 ? sqrt(sum / (double)outside) : 0.0;
     gfFree(&fluid->body.device->core, values);
     return true;
 }

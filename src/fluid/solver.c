@@ -38,40 +38,10 @@ void gfSolver_Destroy(const gfSolver *solver, const gfBody *body, void *state)
     }
 }
 
-bool gfSolver_Resample(const gfSolver *solver, const gfBody *body, void *state, const gfFluidDef *oldDef,
-                       const void *oldState)
-{
-    if (solver->domain.resample != NULL) {
-        return solver->domain.resample(body, state, oldDef, oldState);
-    }
-    const gfStatePlan plan = solver->plan(body, state);
-    return gfState_Resample(body->device, &plan, state, &body->def, oldState, oldDef);
-}
-
-void gfSolver_Reset(const gfSolver *solver, const gfBody *body, void *state)
-{
-    if (solver->reset != NULL) {
-        solver->reset(body, state);
-    } else {
-        const gfStatePlan plan = solver->plan(body, state);
-        gfState_Reset(body->device, &plan, state);
-    }
-}
-
 bool gfSolver_Tune(const gfSolver *solver, const gfBody *body, void *state)
 {
     return solver->tune == NULL || ((solver->mayTune == NULL || solver->mayTune(body, state)) &&
                                     makePrograms(solver, body, needsOf(solver, state)) && solver->tune(body, state));
-}
-
-bool gfSolver_UpdateSolids(const gfSolver *solver, const gfBody *body, void *state)
-{
-    return solver->solids.update == NULL || solver->solids.update(body, state);
-}
-
-bool gfSolver_IsWritable(const gfSolver *solver, gfField field)
-{
-    return solver->host.isWritable != NULL && solver->host.isWritable(field);
 }
 
 // --- the solvers of a build ------------------------------------------------------------------------------------------

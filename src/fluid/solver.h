@@ -16,27 +16,11 @@ typedef struct gfStepReport {
     int substeps;
 } gfStepReport;
 
-// A request to evaluate a property of the particles, such as density, at `count` places of the world. The places must
-// be finite.
-typedef struct gfParticleSamples {
-    gfParticleProperty property;
-    const gfVec2 *points;
-    int count;
-    float *values;
-    gfVec2 *gradients; // slope of the property at each place; null: not wanted
-} gfParticleSamples;
-
-// Further calls of a solver whose fluid is made of particles. `add`, `read` and `count` wait for the GPU. False and
-// reported on failure.
+// Further calls of a solver whose fluid is made of particles.
 typedef struct gfParticleCalls {
-    bool (*add)(const gfBody *body, void *state, const gfParticle *particles, int count, const char *caller);
-    // Copies at most `count` particles to host memory. *live becomes the number of all that exist.
-    bool (*read)(const gfBody *body, const void *state, gfParticle *particles, int count, int *live);
-    bool (*count)(const gfBody *body, const void *state, gfParticleStats *stats);
     // Returns whether a source that gfSource_Check accepted can act on particles; if not, reports why.
     bool (*checkSource)(const gfBody *body, const gfSourceDef *def, const char *caller);
     void (*view)(const gfBody *body, const void *state, gfParticleView *view);
-    bool (*sample)(const gfBody *body, void *state, const gfParticleSamples *samples);
     bool (*hasGroups)(const void *state);
     // Returns the number, from 1, by which the textures of particles know a group. 0: the group is gone, which is
     // reported (BAD_HANDLE) unless `caller` is null.
@@ -134,10 +118,10 @@ typedef struct gfGroupCalls {
 } gfGroupCalls;
 
 // Calls of a solver for a domain that gets another size or resolution, moves over the world, or gets another time step.
-// Calls may be null.
+// Calls other than `resample` may be null.
 typedef struct gfDomainCalls {
     // Fills a new state, made for the body's new definition, with the resampled fields of an old state. False and
-    // reported on failure. Null: gfState_Resample does it by the rows of the solver's table.
+    // reported on failure.
     bool (*resample)(const gfBody *body, void *state, const gfFluidDef *oldDef, const void *oldState);
     // Repairs what resampling breaks, such as total amounts and a velocity free of divergence; called once solids are
     // drawn. False and reported on failure: the state stays resampled and unrepaired.
@@ -163,7 +147,8 @@ typedef struct gfDomainCalls {
 // values are not finite.
 typedef struct gfSavedCalls {
     // A snapshot has two chunks of the solver. The first is `archiveMade`: which textures were made after the fluid was
-    // created; reading makes them. Once solids are drawn, `archive` follows: the values of the state.
+    // created; reading makes them; null: the snapshot tells of none. Once solids are drawn, `archive` follows: the
+    // values of the state.
     void (*archiveMade)(const gfBody *body, void *state, gfArchive *archive);
     void (*archive)(const gfBody *body, void *state, gfArchive *archive);
     // Fills in the definition that was valid when the state's textures were laid out. Null: the body's present
@@ -174,7 +159,8 @@ typedef struct gfSavedCalls {
     bool (*repaired)(const gfBody *body, void *state);
 } gfSavedCalls;
 
-// Calls by which the host reads or changes a solver's state. A call is null if the solver can't do it.
+// Calls by which the host reads or changes a solver's state. A call other than `isWritable` is null if the solver can't
+// do it.
 typedef struct gfHostCalls {
     bool (*isWritable)(gfField field); // returns whether the host may replace this field
     // Replaces a field by the host's values, as many as describeField tells; all are finite. False and reported on
@@ -247,17 +233,14 @@ typedef struct gfNeedCalls {
 
 typedef struct gfSolver {
     const char *name;
-    const gfStateTable *table; // table of the textures in the state, by which most calls below can be null
+    const gfStateTable *table; // table of the textures in the state
     // Returns whether a definition is valid for this solver; if not, reports why.
     bool (*check)(const gfCore *core, const gfFluidDef *def, const char *caller);
     // Makes the state of a fluid at rest, for body->def. Null and reported on failure.
     void *(*create)(const gfBody *body);
-    // Returns what the table leaves open for this fluid: sizes, values at rest, conditions. Null: the solver destroys,
-    // resamples and resets its state by calls of its own, not by its table.
-    gfStatePlan (*plan)(const gfBody *body, const void *state);
     // Frees the state and its textures; null: gfState_Destroy by the table, then the state is freed.
     void (*destroy)(const gfBody *body, void *state);
-    void (*reset)(const gfBody *body, void *state); // puts the state to rest; null: gfState_Reset by the table
+    void (*reset)(const gfBody *body, void *state); // puts the state to rest
     // Called after parameters or boundaries in body->def changed. False and reported: a shader, texture or framebuffer
     // can't be made, nothing changed, and the caller restores the old definition. Null: nothing to do.
     bool (*tune)(const gfBody *body, void *state);
@@ -295,14 +278,10 @@ typedef struct gfSolver {
 // Makes the programs that the steps of a new fluid will need, and then the fluid's state. `oldState`: a state whose
 // needs (gfSolver.needs) the new one has from the start; or null. Null and reported on failure.
 void *gfSolver_Create(const gfSolver *solver, const gfBody *body, const void *oldState);
-// The functions below call the solver's function of that name or, if it is null, do its work by the solver's table.
+// Call the solver's functions of these names, which may be null. gfSolver_Tune first makes the programs of steps with
+// the new definition.
 void gfSolver_Destroy(const gfSolver *solver, const gfBody *body, void *state);
-bool gfSolver_Resample(const gfSolver *solver, const gfBody *body, void *state, const gfFluidDef *oldDef,
-                       const void *oldState);
-void gfSolver_Reset(const gfSolver *solver, const gfBody *body, void *state);
 bool gfSolver_Tune(const gfSolver *solver, const gfBody *body, void *state);
-bool gfSolver_UpdateSolids(const gfSolver *solver, const gfBody *body, void *state);
-bool gfSolver_IsWritable(const gfSolver *solver, gfField field);
 
 // Returns the solver of a kind. Null: the build lacks it.
 const gfSolver *gfSolver_Find(gfSolverKind kind);

@@ -80,7 +80,7 @@ static void destroyMember(gfDevice *device, const gfStateRow *row, void *member)
     }
 }
 
-static void undo(gfDevice *device, const gfStateTable *table, void *state, bool made[])
+void gfState_Undo(gfDevice *device, const gfStateTable *table, void *state, bool made[])
 {
     for (int i = 0; i < table->count; i++) {
         if (made[i]) {
@@ -114,13 +114,8 @@ bool gfState_Create(gfDevice *device, const gfStatePlan *plan, void *state)
     }
 
 error:
-    undo(device, table, state, made);
+    gfState_Undo(device, table, state, made);
     return false;
-}
-
-void gfState_Undo(gfDevice *device, const gfStatePlan *plan, void *state)
-{
-    undo(device, plan->table, state, plan->made);
 }
 
 // A copy of a row's textures in another format, made before the old ones are destroyed. Which member of `now` is used

@@ -82,8 +82,8 @@ typedef struct gfStatePlan {
 // Makes the textures that the plan's conditions ask for and that do not exist yet, with values at rest. False and
 // reported: those made by this call are destroyed again.
 bool gfState_Create(gfDevice *device, const gfStatePlan *plan, void *state);
-// Destroys the textures that gfState_Create just made (plan->made), after something later failed.
-void gfState_Undo(gfDevice *device, const gfStatePlan *plan, void *state);
+// Destroys the textures that gfState_Create just made (`made`: gfStatePlan.made), after something later failed.
+void gfState_Undo(gfDevice *device, const gfStateTable *table, void *state, bool made[]);
 // Converts textures whose format is no longer that of the plan, such as to half floats, with their values. False and
 // reported: nothing changed.
 bool gfState_Convert(gfDevice *device, const gfStatePlan *plan, void *state);

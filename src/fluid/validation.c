@@ -149,12 +149,6 @@ static bool checkSpeed(gfFluid *fluid, const gfSourceDef *def, const char *calle
                fastest, most, (double)of->fixedStep * most / fastest);
 }
 
-// Returns whether a solid is a mask or a texture.
-static bool isImage(const gfSolid *solid)
-{
-    return solid->mask.id != 0 || solid->def.texture != 0;
-}
-
 static bool knowsTexture(const gfDevice *device, uint32_t texture)
 {
     const gfValidating *v = &device->validating;
@@ -183,7 +177,7 @@ static bool checkBuried(gfFluid *fluid, const gfSolid *solid, const gfSourceDef 
     const gfSolidDef *def = &solid->def;
     bool moves =
         def->velocityFromMotion || def->velocity.x != 0.0f || def->velocity.y != 0.0f || def->angularVelocity != 0.0f;
-    if (moves || emitter->lifetime > 0.0f || fieldsGiven(emitter) == 0 || isImage(solid) ||
+    if (moves || emitter->lifetime > 0.0f || fieldsGiven(emitter) == 0 || gfSolid_IsWhole(solid) ||
         !gfShape_Covers(&def->shape, &emitter->shape)) {
         return true;
     }
@@ -270,7 +264,7 @@ bool gfTraps_CheckNewSolid(gfFluid *fluid, const gfSolid *solid, const char *cal
 {
     const gfShape *shape = &solid->def.shape;
     GF_TRY(checkPlace(fluid, GF_TRAP_FAR, shape, FAR_LENGTHS, 0.0f, caller) &&
-           (!fluid->movesBodies || !isImage(solid) ||
+           (!fluid->movesBodies || !gfSolid_IsWhole(solid) ||
             reportPassing(fluid, gfShape_GetCentre(shape), "the image", caller)));
     const gfSlots *emitters = &fluid->body.sources.emitters;
     GF_EACH_WHILE(gfTrap_Matters(fluid->body.device, GF_TRAP_BURIED), const gfSource, emitter, emitters) {
@@ -284,7 +278,7 @@ bool gfTraps_CheckBody(gfFluid *fluid, const gfShape *shape, bool driven, const 
     const gfSlots *solids = &fluid->body.solids.list;
     bool meets = !driven && gfTrap_Matters(fluid->body.device, GF_TRAP_PASSES), passes = false;
     GF_EACH_WHILE(meets && !passes, const gfSolid, solid, solids) {
-        passes = isImage(solid);
+        passes = gfSolid_IsWhole(solid);
     }
     GF_TRY(checkPlace(fluid, GF_TRAP_FAR, shape, driven ? FAR_LENGTHS : 1.0f, 0.0f, caller) &&
            (!passes || reportPassing(fluid, gfShape_GetCentre(shape), "the body", caller)));

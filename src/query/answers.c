@@ -41,26 +41,16 @@ static float getMeasure(const float values[4], gfQuantity quantity)
     return values[quantity == GF_QUANTITY_VELOCITY ? 2 : quantity == GF_QUANTITY_DYE ? 3 : 0];
 }
 
-// Returns whether a region's mean crossed its threshold since the last answer. The mean must fall by the hysteresis
-// below the threshold to count as below again. *above: whether the mean was above before the call, and is above after
-// it.
-static bool crosses(const gfRequestedRegion *asked, float mean, bool *above)
-{
-    bool before = *above;
-    if (!asked->watched) {
-        *above = false;
-        return false;
-    }
-    *above = before ? !(mean < asked->threshold - asked->hysteresis) : mean >= asked->threshold;
-    return *above != before;
-}
-
-// Updates whether a region is above its threshold, and sets `rose` or `fell` in its answer if that changed.
+// Updates whether a region's mean is above its threshold, and sets `rose` or `fell` in its answer if that changed. The
+// mean must fall by the hysteresis below the threshold to count as below again.
 static void takeCrossing(gfQuery *q, int i, const gfRequestedRegion *asked, gfRegionAnswer *region)
 {
-    bool crossed = crosses(asked, getMeasure(region->mean, asked->quantity), &q->above[i]);
-    region->rose = region->rose || (crossed && q->above[i]);
-    region->fell = region->fell || (crossed && !q->above[i]);
+    float mean = getMeasure(region->mean, asked->quantity);
+    bool before = q->above[i];
+    bool above = before ? !(mean < asked->threshold - asked->hysteresis) : mean >= asked->threshold;
+    q->above[i] = asked->watched && above;
+    region->rose = region->rose || (asked->watched && !before && above);
+    region->fell = region->fell || (asked->watched && before && !above);
 }
 
 static void takeRegions(gfQuery *q, const gfQueryRequest *r, bool tells, gfRegionAnswer *regions)

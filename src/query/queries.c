@@ -71,7 +71,7 @@ static gfQueryLayout layOutAnswer(const gfQuery *q)
     l.rays = l.contacts + (q->def.contactReach > 0.0f ? gfRequest_CountRows(2 * q->def.maxSolids) : 0);
     l.shapes = l.rays + gfRequest_CountRows(q->def.maxRays);
     l.groups = l.shapes + gfRequest_CountRows(4 * q->def.maxShapes);
-    l.rows = gfMax(1, l.groups + gfQuery_CountGroupRows(q->def.maxGroups));
+    l.rows = gfMax(1, l.groups + gfRequest_CountRows(GF_GROUP_TEXELS * q->def.maxGroups));
     int regionRows = gfRequest_CountRows(GF_REGION_TEXELS * q->def.maxRegions);
     l.requestedRegions = pointRows * GF_REQUEST_WIDTH;
     l.requestedRays = (pointRows + regionRows) * GF_REQUEST_WIDTH;
@@ -168,16 +168,11 @@ void gfQuery_Release(gfDevice *device, gfQuery *q)
     for (int i = 0; i < GF_QUERY_RING; i++) {
         gfTexture_Destroy(device, &q->asked[i]);
     }
-    gfTexture_Destroy(device, &q->answer);
-    gfTexture_Destroy(device, &q->sums);
-    gfTexture_Destroy(device, &q->weights);
-    gfTexture_Destroy(device, &q->loadSums);
+    GF_DESTROY_TEXTURES(device, &q->answer, &q->sums, &q->weights, &q->loadSums, &q->contactSums[0],
+                        &q->contactSums[1]);
     gfPair_Destroy(device, &q->loads);
     gfQuery_ReleaseCounts(device, q);
     gfQuery_ReleaseGroups(device, q);
-    for (int i = 0; i < 2; i++) {
-        gfTexture_Destroy(device, &q->contactSums[i]);
-    }
     gfFree(&device->core, q->memory);
 }
 

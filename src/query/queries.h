@@ -15,6 +15,8 @@
 
 _Static_assert(GF_READ_RING == GF_QUERY_RING, "a query's ring is one of reads");
 
+#define GF_GROUP_TEXELS 3 // texels of an answer to a group of particles
+
 // What is remembered of a requested region, to make sense of its sums when the answer comes.
 typedef struct gfRequestedRegion {
     gfQuantity quantity;
@@ -173,8 +175,6 @@ void gfQuery_ForgetCounts(gfQuery *query);
 // Make and release the textures and programs for the groups of particles of a query.
 bool gfQuery_InitGroups(gfQuery *query, const gfBody *body, const gfSolver *solver, void *state);
 void gfQuery_ReleaseGroups(gfDevice *device, gfQuery *query);
-// Returns how many rows of an answer `groups` groups take.
-int gfQuery_CountGroupRows(int groups);
 bool gfQuery_AnswerGroups(gfQuery *query, const gfBody *body, const gfSolver *solver, void *state);
 // Fills in the answers to the request's groups from query->read.
 void gfQuery_TakeGroups(const gfQuery *query, const gfQueryRequest *request, gfGroupAnswer *groups);

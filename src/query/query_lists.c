@@ -31,7 +31,7 @@ static void packSolid(const gfBody *body, gfSolidId id, int32_t box[4], float pl
     place[0] = (float)id.index; // column of the solid in the table of solids
     place[1] = (float)(((double)centre.x - x) / h);
     place[2] = (float)(((double)centre.y - y) / h);
-    place[3] = solid->mask.id != 0 || solid->def.texture != 0 ? 1.0f : 0.0f;
+    place[3] = gfSolid_IsWhole(solid) ? 1.0f : 0.0f;
     *warm = *warm || solid->def.fixedTemperature;
 }
 
@@ -368,19 +368,11 @@ bool gfQuery_InitCounts(gfQuery *q, const gfBody *body, const gfSolver *solver, 
 void gfQuery_ReleaseCounts(gfDevice *device, gfQuery *q)
 {
     gfQueryCounts *c = &q->counts;
-    gfTexture_Destroy(device, &c->inside);
-    gfTexture_Destroy(device, &c->memory);
-    gfTexture_Destroy(device, &c->asked);
+    GF_DESTROY_TEXTURES(device, &c->inside, &c->memory, &c->asked, &c->sums[0], &c->sums[1], &c->sums[2], &c->sums[3]);
     gfPair_Destroy(device, &c->totals);
-    for (int i = 0; i < GF_COUNT(c->sums); i++) {
-        gfTexture_Destroy(device, &c->sums[i]);
-    }
 }
 
 // --- groups of particles ---------------------------------------------------------------------------------------------
-
-// A group has this many texels in an answer.
-#define ANSWER_TEXELS 3
 
 // Draws what the members of the first `count` groups touch, and the sums over each group. 0: only makes programs and
 // framebuffers.
@@ -402,7 +394,7 @@ static bool drawTouches(gfQuery *q, const gfBody *body, const gfSolver *solver, 
                                   .reach = q->def.contactReach,
                                   .touches = {&g->touches[0], &g->touches[1]},
                                   .sums = {&g->sums[0], &g->sums[1], &g->sums[2]}};
-    const gfRegion region = {0, q->layout.groups, GF_REQUEST_WIDTH, gfRequest_CountRows(ANSWER_TEXELS * count)};
+    const gfRegion region = {0, q->layout.groups, GF_REQUEST_WIDTH, gfRequest_CountRows(GF_GROUP_TEXELS * count)};
     return fitParticles(body, &view, &g->touches[0], &g->touches[1], 0, &anew) &&
            solver->drawTouches(body, state, &target) &&
            gfPass_Run(body->device,
@@ -413,11 +405,6 @@ static bool drawTouches(gfQuery *q, const gfBody *body, const gfSolver *solver, 
                                 .inputs = {GF_IN(parts0, g->sums[0].id), GF_IN(parts1, g->sums[1].id),
                                            GF_IN(parts2, g->sums[2].id)},
                                 .uniforms = {GF_I1(firstRow, q->layout.groups), GF_I1(groupCount, count)}});
-}
-
-int gfQuery_CountGroupRows(int groups)
-{
-    return gfRequest_CountRows(ANSWER_TEXELS * groups);
 }
 
 bool gfQuery_AnswerGroups(gfQuery *q, const gfBody *body, const gfSolver *solver, void *state)
@@ -440,18 +427,14 @@ bool gfQuery_InitGroups(gfQuery *q, const gfBody *body, const gfSolver *solver, 
 void gfQuery_ReleaseGroups(gfDevice *device, gfQuery *q)
 {
     gfQueryGroups *g = &q->groups;
-    gfTexture_Destroy(device, &g->touches[0]);
-    gfTexture_Destroy(device, &g->touches[1]);
-    for (int i = 0; i < GF_COUNT(g->sums); i++) {
-        gfTexture_Destroy(device, &g->sums[i]);
-    }
+    GF_DESTROY_TEXTURES(device, &g->touches[0], &g->touches[1], &g->sums[0], &g->sums[1], &g->sums[2]);
 }
 
 void gfQuery_TakeGroups(const gfQuery *q, const gfQueryRequest *r, gfGroupAnswer *groups)
 {
     for (int i = 0; i < r->groupCount; i++) {
         const uint32_t *counts =
-            q->read + 4 * ((size_t)q->layout.groups * GF_REQUEST_WIDTH + ANSWER_TEXELS * (size_t)i);
+            q->read + 4 * ((size_t)q->layout.groups * GF_REQUEST_WIDTH + GF_GROUP_TEXELS * (size_t)i);
         gfGroupAnswer a = {.group = r->groups[i],
                            .particles = (int32_t)counts[0],
                            .touching = (int32_t)counts[1],

@@ -167,7 +167,9 @@ static void archiveSolids(gfArchive *archive, void *thing)
 static void archiveMade(gfArchive *archive, void *thing)
 {
     gfFluid *fluid = thing;
-    fluid->solver->saved.archiveMade(&fluid->body, fluid->state, archive);
+    if (fluid->solver->saved.archiveMade != NULL) {
+        fluid->solver->saved.archiveMade(&fluid->body, fluid->state, archive);
+    }
 }
 
 static void archiveState(gfArchive *archive, void *thing)

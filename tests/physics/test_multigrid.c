@@ -237,7 +237,7 @@ TEST(testRootMeanSquare)
         }
         Flow_ExpectNear("root mean square", (double)found[0] / sqrt(sum / count), 1.0, 1e-4);
         Flow_ExpectNear("of the second field", (double)(found[1] / found[0]), 1.0, 1e-6);
-        gfResidual_Destroy(l.device, &residual);
+        gfPyramid_Destroy(l.device, &residual.sums);
         Lattice_Destroy(&l);
     }
 }

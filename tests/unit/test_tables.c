@@ -237,9 +237,9 @@ TEST(testCreationIsUndone)
     GLuint id = three.first.read.id;
     plan.conditions = 1 | 2 | 4;
     assert_true(gfState_Create(device, &plan, &three));
-    gfState_Undo(device, &plan, &three);
+    gfState_Undo(device, &threeTable, &three, made);
     Poor_ExpectMemory(device, &before);
-    gfState_Undo(device, &plan, &three); // once
+    gfState_Undo(device, &threeTable, &three, made); // once
     assert_true(three.first.read.id == id && id != 0 && three.second.id == 0 && three.third.levels == 0);
     gfState_Destroy(device, &threeTable, &three);
     gfDevice_End(device);

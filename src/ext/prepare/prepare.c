@@ -35,7 +35,7 @@ static void writeZeros(const gfDryRun *s, gfField field, const gfFieldInfo *info
 {
     gfCore *core = &s->fluid->body.device->core;
     size_t count = (size_t)info->width * (size_t)info->height * (size_t)info->channels;
-    float *zeros = gfSolver_IsWritable(s->fluid->solver, field) ? gfAlloc(core, count * sizeof *zeros) : NULL;
+    float *zeros = s->fluid->solver->host.isWritable(field) ? gfAlloc(core, count * sizeof *zeros) : NULL;
     if (zeros != NULL) {
         gfFluid_WriteField(s->fluid, field, zeros, count);
     }

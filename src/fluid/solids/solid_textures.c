@@ -36,15 +36,6 @@ static void drawTextured(gfDevice *device, const Canvas *canvas, const gfSolid *
     gfPair_Swap(canvas->field);
 }
 
-static int countTouched(const gfSolids *o)
-{
-    int count = 0;
-    GF_EACH(const gfSolid, solid, &o->list) {
-        count += solid->touched ? 1 : 0;
-    }
-    return count;
-}
-
 // Draws distances in the listed tiles: all shapes in one pass, then each image in a pass of its own. Passes write the
 // two textures of the pair by turns, so it is chosen which comes first: the last pass must write the texture that holds
 // the other tiles.
@@ -57,7 +48,11 @@ static void drawTo(gfDevice *device, const Canvas *canvas)
         gfTexture_Clear(device, &canvas->field->read, (const float[4]){canvas->reach, -1.0f});
         return;
     }
-    if (countTouched(o) % 2 == 0) {
+    int images = 0;
+    GF_EACH(const gfSolid, solid, &o->list) {
+        images += solid->touched ? 1 : 0;
+    }
+    if (images % 2 == 0) {
         gfPair_Swap(canvas->field);
     }
     gfPass_Run(device,
@@ -218,7 +213,7 @@ static void summarize(gfSolids *o, const gfSolidsDomain *domain)
 
 static bool isSameDomain(const gfSolidsDomain *a, const gfSolidsDomain *b)
 {
-    return gfSolid_AreSame(a->origin, b->origin) && memcmp(a->corner, b->corner, sizeof a->corner) == 0 &&
+    return gfVec2_AreSame(a->origin, b->origin) && memcmp(a->corner, b->corner, sizeof a->corner) == 0 &&
            a->cellSize == b->cellSize && a->reach == b->reach && a->ambientTemperature == b->ambientTemperature;
 }
 

@@ -94,15 +94,11 @@ static float slackOf(const gfBounds *b)
     return 0.02f + 1e-5f * far;
 }
 
-// A search for the tiles within `reach` of a shape that is shifted by `shift`. It calls `visit` for each.
-struct TileSearch;
-
-// Called for each tile that a search finds. `sure`: the tile is within reach; otherwise it may be. False: an error,
-// which ends the search.
-typedef bool (*TileVisit)(gfSolidTiles *t, const struct TileSearch *search, int x, int y, bool sure);
-
+// A search for the tiles within `reach` of a shape that is shifted by `shift`.
 typedef struct TileSearch {
-    TileVisit visit;
+    // Called for each tile that the search finds. `sure`: the tile is within reach; otherwise it may be. False: an
+    // error, which ends the search.
+    bool (*visit)(gfSolidTiles *t, const struct TileSearch *search, int x, int y, bool sure);
     const gfShape *shape;
     float reach;
     gfVec2 shift;

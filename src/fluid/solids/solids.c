@@ -52,21 +52,12 @@ bool gfSolid_Check(const gfCore *core, const gfSolidDef *def, const char *caller
            gfShape_Check(core, &def->shape, def->texture != 0, caller);
 }
 
-// Makes the programs that draw solids when a fluid is made, so that no step fails for one.
-static bool compilePrograms(gfDevice *device)
-{
-    const gfShader shaders[] = {{.stage = &gf_vertexListed, .file = GF_DISTANCE_SHADER},
-                                {.stage = &gf_vertexListed, .file = GF_DISTANCE_SHADER, .defines = "TEXTURED"}};
-    return gfPrograms_Make(device, shaders, GF_COUNT(shaders));
-}
-
 // A block has GF_SOLID_COLUMNS columns of the table; further blocks lie below it (shaders/solid/table.glsl).
 int gfSolids_CountBlocks(const gfSolids *o)
 {
     return gfMax(1, (o->list.capacity + GF_SOLID_COLUMNS - 1) / GF_SOLID_COLUMNS);
 }
 
-// Makes the textures for the table of solids that are missing or too small.
 bool gfSolids_CreateTables(gfDevice *device, const gfSolids *o, gfSolidTextures *t)
 {
     int rows = GF_SOLID_ROWS * gfSolids_CountBlocks(o);
@@ -96,13 +87,17 @@ bool gfSolids_MakeExact(gfDevice *device, const gfSolids *solids)
 
 bool gfSolids_Resize(gfDevice *device, gfSolids *solids, int cellsX, int cellsY)
 {
+    const gfShader shaders[] = {{.stage = &gf_vertexListed, .file = GF_DISTANCE_SHADER},
+                                {.stage = &gf_vertexListed, .file = GF_DISTANCE_SHADER, .defines = "TEXTURED"}};
     gfSolids made = {.list = solids->list};
     made.textures = gfAlloc(&device->core, sizeof *made.textures);
     if (made.textures != NULL) {
         made.textures->columns =
             gfAlloc(&device->core, GF_SOLID_ROWS * GF_SOLID_COLUMNS * sizeof *made.textures->columns);
     }
-    if (made.textures == NULL || made.textures->columns == NULL || !compilePrograms(device) ||
+    // Programs are made here, too, so that no step fails for one.
+    if (made.textures == NULL || made.textures->columns == NULL ||
+        !gfPrograms_Make(device, shaders, GF_COUNT(shaders)) ||
         !gfSolidTiles_Create(device, &made.textures->tiles, cellsX, cellsY) ||
         !gfPair_CreateNamed(device, &made.distance, GF_FORMAT_RG32F, cellsX, cellsY, "solid distance") ||
         !gfSolids_CreateTables(device, solids, made.textures) ||
@@ -213,7 +208,7 @@ gfVec2 gfSolids_GetCorner(const gfSolids *solids)
 void gfSolids_Scroll(gfSolids *solids, gfVec2 origin, const int corner[2])
 {
     gfSolidsDomain *domain = &solids->textures->domain;
-    bool stays = gfSolid_AreSame(domain->origin, origin);
+    bool stays = gfVec2_AreSame(domain->origin, origin);
     markDrawn(solids);
     domain->origin = origin;
     memcpy(domain->corner, corner, sizeof domain->corner);
@@ -259,10 +254,10 @@ void gfSolids_ChangeMask(gfSolids *solids, const gfSolid *solid, const gfRegion 
 
 static bool isSameShape(const gfShape *a, const gfShape *b)
 {
-    bool same = a->kind == b->kind && gfSolid_AreSame(a->a, b->a) && gfSolid_AreSame(a->b, b->b) &&
+    bool same = a->kind == b->kind && gfVec2_AreSame(a->a, b->a) && gfVec2_AreSame(a->b, b->b) &&
                 a->radius == b->radius && a->angle == b->angle && a->pointCount == b->pointCount;
     for (int i = 0; same && a->kind == GF_SHAPE_POLYGON && i < a->pointCount; i++) {
-        same = gfSolid_AreSame(a->points[i], b->points[i]);
+        same = gfVec2_AreSame(a->points[i], b->points[i]);
     }
     return same;
 }
@@ -292,7 +287,7 @@ static void setSolid(gfSolids *solids, gfSolid *solid, const gfSolidDef *def)
 {
     const gfSolidDef *old = &solid->def;
     bool stays = staysAsDrawn(old, def);
-    if (stays && gfSolid_AreSame(old->velocity, def->velocity) && old->angularVelocity == def->angularVelocity &&
+    if (stays && gfVec2_AreSame(old->velocity, def->velocity) && old->angularVelocity == def->angularVelocity &&
         old->temperature == def->temperature && old->contactAngle == def->contactAngle) {
         return;
     }
@@ -431,8 +426,7 @@ const gfSolid *gfSolids_Find(const gfSolids *o, gfSolidId id)
 bool gfSolids_Cover(const gfSolids *solids, const gfShape *shape)
 {
     GF_EACH(const gfSolid, solid, &solids->list) {
-        bool isShape = solid->def.texture == 0 && solid->mask.id == 0;
-        if (isShape && gfShape_Covers(&solid->def.shape, shape)) {
+        if (!gfSolid_IsWhole(solid) && gfShape_Covers(&solid->def.shape, shape)) {
             return true;
         }
     }

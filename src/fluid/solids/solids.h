@@ -176,6 +176,8 @@ typedef struct gfSolids {
 void gfSolids_Init(gfSolids *solids);
 void gfSolids_Destroy(gfDevice *device, gfSolids *solids);
 bool gfSolid_Check(const gfCore *core, const gfSolidDef *def, const char *caller);
+// Returns whether a solid is a mask or texture, which is drawn by a pass of its own.
+bool gfSolid_IsWhole(const gfSolid *solid);
 // Marks the tiles near a solid for redrawing; to be called before the solid changes or is removed.
 void gfSolids_Forget(gfSolids *solids, gfSolid *solid);
 // Returns a new solid of this definition, which is not drawn yet.
@@ -241,13 +243,6 @@ bool gfSolids_Cover(const gfSolids *solids, const gfShape *shape);
 
 #define GF_DISTANCE_SHADER "solid/distance.frag"
 
-static inline bool gfSolid_AreSame(gfVec2 a, gfVec2 b)
-{
-    return a.x == b.x && a.y == b.y;
-}
-
-// Returns whether a solid is a mask or texture, which is drawn by a pass of its own.
-bool gfSolid_IsWhole(const gfSolid *solid);
 // Returns the shape of a solid as it is drawn: in m relative to gfSolidsDomain.origin, and at least about a cell thick,
 // as thinner walls would leak.
 gfShape gfSolid_GetDrawnShape(const gfSolid *solid, const gfSolidsDomain *domain);

@@ -80,10 +80,7 @@ static const gfStateTable gaussianStateTable = {gaussianStateRows, GF_COUNT(gaus
 
 // The velocities of one side of their pairs together with the mass of the other side. Steps need this combination, as
 // they swap only the mass; sources swap all three.
-#define MIXED_WRITES(g, written)                                    \
-    gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_X, (written)),     \
-        gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_Y, (written)), \
-        gfGaussian_GetSide((g), GF_GAUSSIAN_MASS, !(written))
+#define MIXED_WRITES(g, written) STATE_VELOCITY(g, written), gfGaussian_GetSide((g), GF_GAUSSIAN_MASS, !(written))
 
 // Makes the framebuffers of passes that write several textures, so that no step has to.
 static bool warmGaussian(gfDevice *device, const void *state, uint32_t conditions)
@@ -176,8 +173,7 @@ static gfStatePlan planOfGaussian(const gfGaussian *g, uint32_t conditions)
                          .warm = warmGaussian};
 }
 
-// Sets gfGaussian.conditions, after it made the textures that they need. Returns false and reports on failure; then
-// nothing has changed.
+// Sets all of gfGaussian.conditions, as gfGaussian_Require sets some.
 static bool make(const gfBody *body, gfGaussian *g, uint32_t conditions)
 {
     const gfStatePlan plan = planOfGaussian(g, conditions);
@@ -186,19 +182,15 @@ static bool make(const gfBody *body, gfGaussian *g, uint32_t conditions)
     return true;
 }
 
-bool gfGaussian_Require(const gfBody *body, gfGaussian *g, uint32_t conditions)
+bool gfGaussian_Require(const gfBody *body, void *state, uint32_t conditions)
 {
+    gfGaussian *g = state;
     return (conditions & ~g->conditions) == 0 || make(body, g, g->conditions | conditions);
 }
 
 static uint32_t getGaussianNeeds(const void *state)
 {
     return ((const gfGaussian *)state)->conditions & ~((uint32_t)GF_WHEN_DYED - 1);
-}
-
-static bool makeGaussianNeeds(const gfBody *body, void *state, uint32_t needs)
-{
-    return gfGaussian_Require(body, state, needs);
 }
 
 // --- set-up --------------------------------------------------------------------------------------------------------
@@ -266,26 +258,6 @@ static bool changeStep(const gfBody *body, void *state, float oldStep)
     return ok;
 }
 
-static void setExtent(gfGaussian *g, gfGaussianExtent extent, int packedTexels)
-{
-    for (int axis = 0; axis < 2; axis++) {
-        g->extents[extent][axis] = (g->extents[GF_EXTENT_PACKED][axis] + packedTexels - 1) / packedTexels;
-    }
-}
-
-static void setExtents(gfGaussian *g)
-{
-    const int cells[2] = {g->cellsX, g->cellsY};
-    for (int axis = 0; axis < 2; axis++) {
-        g->extents[GF_EXTENT_CELLS][axis] = cells[axis];
-        g->extents[GF_EXTENT_CORNERS][axis] = cells[axis] + 1;
-        g->extents[GF_EXTENT_PACKED][axis] = (cells[axis] + 1) / 2;
-        g->extents[GF_EXTENT_ONE][axis] = 1;
-    }
-    setExtent(g, GF_EXTENT_FINE, GF_GAUSSIAN_FINE_TEXELS);
-    setExtent(g, GF_EXTENT_TILES, GF_GAUSSIAN_TILE_TEXELS);
-}
-
 static void *createGaussian(const gfBody *body)
 {
     gfDevice *device = body->device;
@@ -293,7 +265,17 @@ static void *createGaussian(const gfBody *body)
     GF_TRY(g != NULL);
     g->cellsX = body->def.gridWidth;
     g->cellsY = body->def.gridHeight;
-    setExtents(g);
+    const int fine = GF_GAUSSIAN_FINE_TEXELS, tile = GF_GAUSSIAN_TILE_TEXELS;
+    const int x = (g->cellsX + 1) / 2, y = (g->cellsY + 1) / 2; // packed texels along each axis
+    const int extents[GF_GAUSSIAN_EXTENTS][2] = {
+        [GF_EXTENT_CELLS] = {g->cellsX, g->cellsY},
+        [GF_EXTENT_CORNERS] = {g->cellsX + 1, g->cellsY + 1},
+        [GF_EXTENT_PACKED] = {x, y},
+        [GF_EXTENT_FINE] = {(x + fine - 1) / fine, (y + fine - 1) / fine},
+        [GF_EXTENT_TILES] = {(x + tile - 1) / tile, (y + tile - 1) / tile},
+        [GF_EXTENT_ONE] = {1, 1},
+    };
+    memcpy(g->extents, extents, sizeof extents);
     if (!tuneGaussian(body, g)) {
         gfSolver_Destroy(&gf_solverGaussian, body, g);
         return NULL;
@@ -531,7 +513,7 @@ const gfSolver gf_solverGaussian = {
     .host.massCorrection = massCorrection,
     .host.measure = measureMomentum,
     .needs.get = getGaussianNeeds,
-    .needs.make = makeGaussianNeeds,
+    .needs.make = gfGaussian_Require,
     .needs.ofSteps = GF_WHEN_DYED | GF_WHEN_FLOWING | GF_WHEN_LOADED | GF_WHEN_VALVED | GF_WHEN_TURNING,
 };
 

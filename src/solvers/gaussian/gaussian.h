@@ -123,31 +123,25 @@ static inline const gfTexture *gfGaussian_GetSide(const gfGaussian *gaussian, gf
     return written ? &gaussian->state[quantity].write : &gaussian->state[quantity].read;
 }
 
-// The state as inputs of a pass (STATE_INPUTS), and one side of its pairs as outputs (STATE_WRITES).
+// The state as inputs of a pass (STATE_INPUTS), and one side of its pairs, or of the velocities alone, as outputs.
 #define STATE_INPUTS(g)                                                               \
     GF_IN(velocityX, gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_X, false)->id),     \
         GF_IN(velocityY, gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_Y, false)->id), \
         GF_IN(mass, gfGaussian_GetSide((g), GF_GAUSSIAN_MASS, false)->id)
-#define STATE_WRITES(g, written)                                    \
-    gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_X, (written)),     \
-        gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_Y, (written)), \
-        gfGaussian_GetSide((g), GF_GAUSSIAN_MASS, (written))
-// Inputs and outputs of passes for textures that belong together: departing particles (with their moves), arriving
-// particles, ghosts in solids, dye, and walls.
 #define STATE_VELOCITY(g, written)                              \
     gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_X, (written)), \
         gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_Y, (written))
-#define DEPARTING_WRITES(g)                                                                                       \
-    gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_X, true), gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_Y, true), \
-        &(g)->moves[0], &(g)->moves[1]
+#define STATE_WRITES(g, written) STATE_VELOCITY(g, written), gfGaussian_GetSide((g), GF_GAUSSIAN_MASS, (written))
+// Inputs and outputs of passes for textures that belong together: departing particles (with their moves), arriving
+// particles, ghosts in solids, dye, and walls.
+#define DEPARTING_WRITES(g) STATE_VELOCITY(g, true), &(g)->moves[0], &(g)->moves[1]
 #define DEPARTING_INPUTS(g)                                                          \
     GF_IN(velocityX, gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_X, true)->id),     \
         GF_IN(velocityY, gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_Y, true)->id), \
         GF_IN(mass, gfGaussian_GetSide((g), GF_GAUSSIAN_MASS, false)->id), MOVE_INPUTS(g)
 #define MOVE_INPUTS(g) GF_IN(moveX, (g)->moves[0].id), GF_IN(moveY, (g)->moves[1].id)
-#define ARRIVING_WRITES(g)                                                                                          \
-    gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_X, false), gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_Y, false), \
-        gfGaussian_GetSide((g), GF_GAUSSIAN_MASS, true), &(g)->bulkPressure.read
+#define ARRIVING_WRITES(g) \
+    STATE_VELOCITY(g, false), gfGaussian_GetSide((g), GF_GAUSSIAN_MASS, true), &(g)->bulkPressure.read
 #define GHOST_INPUTS(g) GF_IN(ghosts, (g)->ghosts.id)
 #define DYE_INPUTS(g)                                                                                              \
     GF_IN(dyeRed, (g)->dye[0].read.id), GF_IN(dyeGreen, (g)->dye[1].read.id), GF_IN(dyeBlue, (g)->dye[2].read.id), \
@@ -186,8 +180,9 @@ static inline float gfGaussian_GetAccelerationUnit(const gfBody *body)
     return body->def.fixedStep / gfGaussian_GetSpeed(body);
 }
 
-// Sets these GF_WHEN_... bits, after it made the textures that they need. Returns false and reports on failure.
-bool gfGaussian_Require(const gfBody *body, gfGaussian *gaussian, uint32_t conditions);
+// Sets these GF_WHEN_... bits, after it made the textures that they need. Returns false and reports on failure; then
+// nothing has changed. `state`: a gfGaussian, see gfSolver.needs.make.
+bool gfGaussian_Require(const gfBody *body, void *state, uint32_t conditions);
 
 extern const gfSolver gf_solverGaussian;
 

@@ -333,7 +333,6 @@ gfTension gfGaussian_GetTension(const gfBody *body)
     return (gfTension){(float)(q / least), (float)(pull / least)};
 }
 
-// Returns the shader that draws gfGaussian.impulses: momentum that solids give to particles which hit them.
 gfShader gfGaussian_GetLoadsShader(const gfGaussian *g)
 {
     gfShader shader =

@@ -106,7 +106,7 @@ bool gfGrid_MakeLattices(const gfBody *body, const gfGrid *g, gfLattice made[GF_
     };
     memset(made, 0, GF_LATTICES * sizeof *made);
     for (int i = 0; i < GF_LATTICES; i++) {
-        const gfLattice *old = &g->diffusion.lattices[i];
+        const gfLattice *old = &g->lattices[i];
         bool fits = old->multigrid != NULL && old->wrapX == wrapX && old->wrapY == wrapY;
         // A lattice whose tunable became 0 is replaced, too, if the periodic axes changed: weights are drawn for every
         // lattice that exists.
@@ -125,8 +125,8 @@ void gfGrid_TakeLattices(gfDevice *device, gfGrid *g, const gfLattice made[GF_LA
 {
     for (int i = 0; i < GF_LATTICES; i++) {
         if (made[i].multigrid != NULL) {
-            destroyLattice(device, &g->diffusion.lattices[i]);
-            g->diffusion.lattices[i] = made[i];
+            destroyLattice(device, &g->lattices[i]);
+            g->lattices[i] = made[i];
         }
     }
 }
@@ -138,7 +138,7 @@ void gfGrid_ArchiveMadeLattices(const gfBody *body, gfGrid *g, gfArchive *archiv
     gfBody wanted = *body;
     bool made[GF_LATTICES];
     for (int i = 0; i < GF_LATTICES; i++) {
-        uint32_t is = g->diffusion.lattices[i].multigrid != NULL ? 1 : 0;
+        uint32_t is = g->lattices[i].multigrid != NULL ? 1 : 0;
         gfArchive_Bytes(archive, &is, sizeof is);
         made[i] = is != 0;
     }
@@ -163,7 +163,7 @@ void gfGrid_ArchiveLattices(gfGrid *g, gfArchive *archive)
     // No extents, as gfGrid_ArchiveMadeLattices has made all textures.
     const gfStatePlan plan = {.table = &latticeTable};
     for (int i = 0; i < GF_LATTICES; i++) {
-        gfState_Archive(archive, &plan, &g->diffusion.lattices[i]);
+        gfState_Archive(archive, &plan, &g->lattices[i]);
     }
 }
 
@@ -189,7 +189,7 @@ void gfGrid_PrepareLattices(const gfBody *body, gfGrid *g, const gfSolidTiles *t
     const gfSolids *o = &body->solids;
     float holding[GF_SIDES], value[GF_SIDES];
     for (int i = 0; i < GF_LATTICES; i++) {
-        const gfLattice *lattice = &g->diffusion.lattices[i];
+        const gfLattice *lattice = &g->lattices[i];
         if (lattice->multigrid == NULL) {
             continue;
         }
@@ -236,7 +236,7 @@ static void solveLattice(const gfBody *body, gfGrid *g, gfLatticeKind kind, cons
                          const float channels[4], float s)
 {
     const gfSolids *o = &body->solids;
-    gfLattice *lattice = &g->diffusion.lattices[kind];
+    gfLattice *lattice = &g->lattices[kind];
     float holding[GF_SIDES], value[GF_SIDES];
     gfGrid_GetHeldSides(body, kind, holding, value);
     const gfPass pass = {
@@ -288,15 +288,15 @@ void gfGrid_DiffuseVelocity(const gfBody *body, gfGrid *g, float dt, bool predic
     for (int i = GF_LATTICE_X; i <= GF_LATTICE_Y; i++) {
         solveLattice(body, g, (gfLatticeKind)i, field, (const float[4]){0.0f}, s);
     }
-    gfPass_Run(body->device,
-               &(gfPass){.label = "diffusion",
-                         .shader = GF_GRID_SHADER(Cover, "grid/diffuse_add.frag", "VELOCITY",
-                                                  g->options & GF_GRID_ROUND_VELOCITY),
-                         .writes = {&g->velocity.write},
-                         .inputs = {GF_IN(velocity, g->velocity.read.id),
-                                    GF_IN(pressure, g->diffusion.lattices[GF_LATTICE_X].change.read.id),
-                                    GF_IN(rhs, g->diffusion.lattices[GF_LATTICE_Y].change.read.id)},
-                         .uniforms = {GF_GRID_CELLS(g), GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_DIFFUSION))}});
+    gfPass_Run(
+        body->device,
+        &(gfPass){
+            .label = "diffusion",
+            .shader = GF_GRID_SHADER(Cover, "grid/diffuse_add.frag", "VELOCITY", g->options & GF_GRID_ROUND_VELOCITY),
+            .writes = {&g->velocity.write},
+            .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(pressure, g->lattices[GF_LATTICE_X].change.read.id),
+                       GF_IN(rhs, g->lattices[GF_LATTICE_Y].change.read.id)},
+            .uniforms = {GF_GRID_CELLS(g), GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_DIFFUSION))}});
     gfPair_Swap(&g->velocity);
 }
 
@@ -304,14 +304,15 @@ void gfGrid_DiffuseVelocity(const gfBody *body, gfGrid *g, float dt, bool predic
 // factor for the temperature.
 static void addScalar(const gfBody *body, gfGrid *g, gfLatticeKind kind, const float dye[4], float temperature)
 {
-    const gfScalarSet set = gfGrid_GetSet(g, gfGrid_FindSet(g, getScalar(kind)));
+    int scalar = getScalar(kind);
+    const gfScalarSet set = gfGrid_GetSet(g, g->together && scalar > GF_SCALAR_DYE ? scalar - 1 : scalar);
     gfPass_Run(body->device,
                &(gfPass){.label = "diffusion",
                          .shader = GF_GRID_SHADER(Cover, "grid/diffuse_add.frag", set.defines,
                                                   g->options & (GF_GRID_ROUND_DYE | GF_GRID_ROUND_SCALAR)),
                          .writes = {&set.pairs[0]->write, set.count == 2 ? &set.pairs[1]->write : NULL},
                          .inputs = {GF_IN(dye, g->dye.read.id), GF_IN(scalar, set.pairs[set.count - 1]->read.id),
-                                    GF_IN(pressure, g->diffusion.lattices[kind].change.read.id)},
+                                    GF_IN(pressure, g->lattices[kind].change.read.id)},
                          .uniforms = {GF_F4V(channels, 1, dye), GF_F1(strength, temperature),
                                       GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_DIFFUSION))}});
     gfGrid_SwapSet(&set);

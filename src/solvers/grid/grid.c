@@ -12,8 +12,8 @@ void gfGrid_Destroy(const gfBody *body, void *state)
     gfGrid *g = state;
     gfState_Destroy(device, &gf_gridStateTable, g);
     gfPressure_Destroy(device, &g->projection.pressure);
-    gfGrid_DestroyLattices(device, g->diffusion.lattices);
-    gfResidual_Destroy(device, &g->reading.residual);
+    gfGrid_DestroyLattices(device, g->lattices);
+    gfPyramid_Destroy(device, &g->reading.residual.sums);
     gfDelayedRead_Destroy(device, &g->cfl.read);
     gfGrid_DropTotals(device, g);
     gfFree(&device->core, g);
@@ -42,11 +42,9 @@ static bool warmPressure(gfDevice *device, const gfPressure *pressure, const gfP
 {
     const gfPair *rhs = &projection->rhs, *field = &projection->pressure.field;
     const gfTexture *const to[] = {&rhs->read, &rhs->write, &field->read, &field->write};
-    return pressure->solver->warm == NULL || pressure->solver->warm(device, pressure, to, GF_COUNT(to));
+    return pressure->multigrid == NULL || gfMultigrid_Warm(device, pressure->multigrid, to, GF_COUNT(to));
 }
 
-// Applies body->def to the state, after everything that the definition needs was made. Returns false and reports on
-// failure; then nothing has changed.
 bool gfGrid_Tune(const gfBody *body, void *state)
 {
     gfGrid *g = state;
@@ -66,7 +64,7 @@ bool gfGrid_Tune(const gfBody *body, void *state)
         !gfState_Create(device, &plan.plan, g) ||
         !warmPressure(device, fits ? &g->projection.pressure : &pressure, &g->projection) ||
         !gfState_Convert(device, &plan.plan, g)) {
-        gfState_Undo(device, &plan.plan, g);
+        gfState_Undo(device, plan.plan.table, g, rows);
         gfPressure_Destroy(device, &pressure);
         gfGrid_DestroyLattices(device, lattices);
         return false;
@@ -123,7 +121,7 @@ static void resetGrid(const gfBody *body, void *state)
     gfGrid_PlanDefined(body, g, &plan);
     gfGrid_FetchToChange(body, g, true);
     gfState_Reset(body->device, &plan.plan, g);
-    gfGrid_ResetLattices(body->device, g->diffusion.lattices);
+    gfGrid_ResetLattices(body->device, g->lattices);
     g->forces.expands = false;
     g->velocityAdvection.previousKnown = false;
     g->scalarAdvection.written = false;
@@ -150,8 +148,7 @@ static bool resampleGrid(const gfBody *body, void *state, const gfFluidDef *oldD
            gfState_Resample(body->device, &plan.plan, g, &body->def, old, oldDef);
 }
 
-// Returns the number of cells of which each move along an axis must be a multiple. It is the least number that is also
-// a whole number of dye texels.
+// Returns the least number of cells that is also a whole number of dye texels.
 static int getScrollMultiple(const gfBody *body, int axis)
 {
     int cells = axis == 0 ? body->def.gridWidth : body->def.gridHeight, a = cells;
@@ -194,7 +191,7 @@ static bool scrollGrid(const gfBody *body, void *state, const gfScroll *scroll)
     }
     GF_TRY(gfGrid_FetchToChange(body, g, false));
     GF_TRY(gfState_PrepareScroll(body->device, &gf_gridStateTable) &&
-           gfGrid_ScrollLattices(body->device, g->diffusion.lattices, &entry) &&
+           gfGrid_ScrollLattices(body->device, g->lattices, &entry) &&
            gfState_Scroll(body->device, &plan.plan, g, &entry));
     for (int axis = 0; axis < 2; axis++) {
         if (scroll->wrap[axis] == 0 && abs(scroll->cells[axis]) >= scroll->grid[axis]) {
@@ -214,15 +211,17 @@ static bool scrollGrid(const gfBody *body, void *state, const gfScroll *scroll)
 static uint32_t getGridNeeds(const void *state)
 {
     const gfGrid *g = state;
+    const gfMultigrid *multigrid = g->projection.pressure.multigrid;
     return g->needs | (g->reading.residual.sums.levels > 0 ? GF_NEED_RESIDUAL : 0u) |
-           (gfPressure_CaresForThin(&g->projection.pressure) ? GF_NEED_THIN_WALLS : 0u);
+           (multigrid != NULL && gfMultigrid_HasPairs(multigrid) ? GF_NEED_THIN_WALLS : 0u);
 }
 
 static bool makeGridNeeds(const gfBody *body, void *state, uint32_t needs)
 {
     gfGrid *g = state;
-    if (needs & GF_NEED_THIN_WALLS) { // the fluid can do without: a failure is only a warning
-        gfPressure_CareForThin(body->device, &g->projection.pressure);
+    gfMultigrid *multigrid = g->projection.pressure.multigrid;
+    if ((needs & GF_NEED_THIN_WALLS) && multigrid != NULL) { // the fluid can do without: a failure is only a warning
+        gfMultigrid_MakePairs(body->device, multigrid);
     }
     return gfGrid_Require(body, g, needs & ~(uint32_t)(GF_NEED_RESIDUAL | GF_NEED_THIN_WALLS)) &&
            (!(needs & GF_NEED_RESIDUAL) || gfGrid_MakeResidual(body, g));

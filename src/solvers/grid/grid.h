@@ -281,10 +281,6 @@ typedef struct gfLattice {
     gfTexture rhs, weights; // right-hand side, and couplings between points (shaders/multigrid/weights.glsl)
 } gfLattice;
 
-typedef struct gfDiffusion {
-    gfLattice lattices[GF_LATTICES];
-} gfDiffusion;
-
 // Diffuses the velocity over `dt`. `predicts`: first subtracts the last pressure's gradient, which is about what the
 // next projection will subtract.
 void gfGrid_DiffuseVelocity(const gfBody *body, gfGrid *grid, float dt, bool predicts);
@@ -457,7 +453,7 @@ struct gfGrid {
     gfVelocityAdvection velocityAdvection;
     gfScalarAdvection scalarAdvection;
     gfGridForces forces;
-    gfDiffusion diffusion;
+    gfLattice lattices[GF_LATTICES];
     gfProjection projection;
     gfSolidMasks masks;
     gfCfl cfl;
@@ -483,11 +479,6 @@ int gfGrid_CountScalars(const gfGrid *grid);
 // Returns the number of passes that advect all scalars, and what each of them advects.
 int gfGrid_CountSets(const gfGrid *grid);
 gfScalarSet gfGrid_GetSet(const gfGrid *grid, int set);
-// Returns the index of the set that has a scalar.
-static inline int gfGrid_FindSet(const gfGrid *grid, int scalar)
-{
-    return grid->together && scalar > GF_SCALAR_DYE ? scalar - 1 : scalar;
-}
 // Swaps the textures of each scalar in the set, after a pass wrote them.
 void gfGrid_SwapSet(const gfScalarSet *set);
 

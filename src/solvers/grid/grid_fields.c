@@ -182,7 +182,7 @@ bool gfGrid_GetField(const gfBody *body, void *state, int id, gfFieldView *view)
 {
     gfGrid *g = state;
     gfFieldInfo info;
-    GF_TRY(gfGrid_FetchField(body, g, id));
+    GF_TRY(gfGrid_Fetch(body, g, gfGrid_PartsOf(id)));
     if (id >= GF_FIELD_COUNT) {
         return showField(body, g, id, view);
     }
@@ -227,12 +227,12 @@ bool gfGrid_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *targe
         .inputs = {GF_IN(pressure, g->projection.pressure.field.read.id),
                    GF_IN(reflectPressure, g->projection.reflectPressure.read.id),
                    GF_IN(distance, body->solids.distance.read.id), GF_IN(corners, g->masks.corners.read.id),
-                   GF_IN(weightsX, g->diffusion.lattices[GF_LATTICE_X].weights.id),
-                   GF_IN(weightsY, g->diffusion.lattices[GF_LATTICE_Y].weights.id),
-                   GF_IN(weightsHeat, g->diffusion.lattices[GF_LATTICE_HEAT].weights.id),
-                   GF_IN(velocity, g->velocity.read.id), GF_IN(previousVelocity, previous),
-                   GF_IN(after, g->velocityAdvection.previous.read.id), GF_IN(temperature, g->temperature.read.id),
-                   GF_IN(faces, g->masks.faces.id), GF_IN(solidTable, body->solids.table.id)},
+                   GF_IN(weightsX, g->lattices[GF_LATTICE_X].weights.id),
+                   GF_IN(weightsY, g->lattices[GF_LATTICE_Y].weights.id),
+                   GF_IN(weightsHeat, g->lattices[GF_LATTICE_HEAT].weights.id), GF_IN(velocity, g->velocity.read.id),
+                   GF_IN(previousVelocity, previous), GF_IN(after, g->velocityAdvection.previous.read.id),
+                   GF_IN(temperature, g->temperature.read.id), GF_IN(faces, g->masks.faces.id),
+                   GF_IN(solidTable, body->solids.table.id)},
         .uniforms = {GF_GRID_CELLS(g), GF_F1(cellSize, body->def.cellSize), GF_F1(unit, unit),
                      GF_F1(viscosity, p->viscosity / unit), GF_F1(strength, gfGrid_GetWallWidths(p->viscosity / unit)),
                      GF_F1(stepCells, halves * g->lastDt / body->def.cellSize), GF_F1(factor, 1.0f / halves),
@@ -263,9 +263,9 @@ bool gfGrid_DrawSideLoads(const gfBody *body, void *state, const gfTexture *sums
                          .inputs = {GF_IN(pressure, g->projection.pressure.field.read.id),
                                     GF_IN(reflectPressure, g->projection.reflectPressure.read.id),
                                     GF_IN(corners, g->masks.corners.read.id), GF_IN(faces, g->masks.faces.id),
-                                    GF_IN(weightsX, g->diffusion.lattices[GF_LATTICE_X].weights.id),
-                                    GF_IN(weightsY, g->diffusion.lattices[GF_LATTICE_Y].weights.id),
-                                    GF_IN(weightsHeat, g->diffusion.lattices[GF_LATTICE_HEAT].weights.id),
+                                    GF_IN(weightsX, g->lattices[GF_LATTICE_X].weights.id),
+                                    GF_IN(weightsY, g->lattices[GF_LATTICE_Y].weights.id),
+                                    GF_IN(weightsHeat, g->lattices[GF_LATTICE_HEAT].weights.id),
                                     GF_IN(velocity, g->velocity.read.id), GF_IN(wallVelocity, g->masks.wallVelocity.id),
                                     GF_IN(temperature, g->temperature.read.id)},
                          .uniforms = {GF_GRID_CELLS(g), GF_F1(cellSize, body->def.cellSize),

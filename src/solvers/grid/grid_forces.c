@@ -1,14 +1,6 @@
 // Applies forces to the fluid: sources, zones, and vorticity confinement.
 #include "solvers/grid/instances.h"
 
-// Sets the texel size in `target` by the field, as dye may have another resolution than the grid.
-static void setTexels(const gfGrid *g, const gfTexture *field, gfSourceTarget *target)
-{
-    float cellsX = (float)g->cellsX / (float)field->width, cellsY = (float)g->cellsY / (float)field->height;
-    target->texelSize = (gfVec2){cellsX * target->cellSize, cellsY * target->cellSize};
-    target->cellsPerTexel = (gfVec2){cellsX, cellsY};
-}
-
 static void applyExpansion(const gfBody *body, gfGrid *g, const gfInput *solid, float dt, bool splats)
 {
     g->forces.expands = gfGrid_Touch(body, g, GF_SOURCE_DIVERGENCE, splats);
@@ -54,7 +46,11 @@ void gfGrid_ApplySources(const gfBody *body, gfGrid *g, float dt, bool splats)
             .mask = set.sources,
             .inputs = {GF_IN(dye, g->dye.read.id), GF_IN(scalar, set.pairs[set.count - 1]->read.id), solid},
             .uniforms = {seed}};
-        setTexels(g, &set.pairs[0]->read, &target);
+        // Dye may have another resolution than the grid.
+        const gfTexture *field = &set.pairs[0]->read;
+        float cellsX = (float)g->cellsX / (float)field->width, cellsY = (float)g->cellsY / (float)field->height;
+        target.texelSize = (gfVec2){cellsX * target.cellSize, cellsY * target.cellSize};
+        target.cellsPerTexel = (gfVec2){cellsX, cellsY};
         gfGrid_Apply(body, g, &target, dt);
     }
     applyExpansion(body, g, &solid, dt, splats);

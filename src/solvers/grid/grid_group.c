@@ -40,9 +40,9 @@ static bool takeInstanceSolids(const gfBody *body, gfGrid *g, int number, const 
              gfGridInstances_CopyIn(device, &own->masks.extrapolated, &g->masks.extrapolated, number) &&
              gfGridInstances_CopyIn(device, &ownBody->solids.distance.read, &body->solids.distance.read, number);
         for (int i = 0; ok && i < GF_LATTICES; i++) {
-            const gfLattice *lattice = &g->diffusion.lattices[i];
+            const gfLattice *lattice = &g->lattices[i];
             ok = lattice->multigrid == NULL ||
-                 gfGridInstances_CopyIn(device, &own->diffusion.lattices[i].weights, &lattice->weights, number);
+                 gfGridInstances_CopyIn(device, &own->lattices[i].weights, &lattice->weights, number);
         }
     }
     if (all || own->masks.differ || instance->masksDiffer) {
@@ -64,11 +64,9 @@ static bool takeInstanceSolids(const gfBody *body, gfGrid *g, int number, const 
 static void prepareLevels(const gfBody *body, gfGrid *g)
 {
     const gfPressureProblem problem = gfGrid_PressureProblem(body, g);
-    if (g->projection.pressure.solver->prepare != NULL) {
-        g->projection.pressure.solver->prepare(body->device, &g->projection.pressure, &problem);
-    }
+    gfPressure_Prepare(body->device, &g->projection.pressure, &problem);
     for (int i = 0; i < GF_LATTICES; i++) {
-        const gfLattice *lattice = &g->diffusion.lattices[i];
+        const gfLattice *lattice = &g->lattices[i];
         if (lattice->multigrid != NULL) {
             gfMultigrid_Prepare(body->device, lattice->multigrid, lattice->weights.id, false, NULL, NULL);
         }
@@ -121,7 +119,6 @@ static bool checkGridGroup(const gfCore *core, const gfFluidDef *def, const char
     return true;
 }
 
-// Returns whether a fluid's definition differs from the group's only in tunables that may differ; reports if not.
 static bool checkOwn(const gfCore *core, const gfFluidDef *group, const gfFluidDef *own, const char *caller)
 {
     gfFluidDef expected = *group;

@@ -2,12 +2,6 @@
 // heat: these are restored. The resampled velocity has divergence: it is projected.
 #include "solvers/grid/grid.h"
 
-// Returns whether the fluid masks fit the present fields and the present place of the domain.
-static bool knowsMasks(const gfGrid *g)
-{
-    return g->masks.drawn && g->masks.shift[0] == 0 && g->masks.shift[1] == 0;
-}
-
 // Returns the uniform u_outside: the value at rest, from which totals are counted. `rest` is its storage.
 static gfUniform restOf(const gfBody *body, int scalar, float rest[4])
 {
@@ -65,7 +59,9 @@ void gfGrid_DropTotals(gfDevice *device, gfGrid *g)
 bool gfGrid_KeepTotals(const gfBody *body, gfGrid *g, const gfFluidDef *oldDef, const gfGrid *old)
 {
     gfDevice *device = body->device;
-    bool keeps = knowsMasks(old) && gfState_IsSameDomain(&body->def, oldDef);
+    const gfSolidMasks *masks = &old->masks;
+    bool fit = masks->drawn && masks->shift[0] == 0 && masks->shift[1] == 0; // the masks fit the fields
+    bool keeps = fit && gfState_IsSameDomain(&body->def, oldDef);
     if (!keeps && !device->dryRun) {
         return true;
     }

@@ -68,24 +68,19 @@ enum {
             GF_GRID_EXTENT_##extent, when, true, GF_RESAMPLE_##sampled, GF_GRID_CLEAR_##rest, power, GF_SHIFT_##shift, \
             GF_SAVED_READ, halves                                                                                      \
     }
-// The row of a texture that each step draws before it reads it. It is neither saved nor resampled.
-#define GRID_DRAWN(member, name, kind, format, extent, when) \
-    GRID_DRAWN_SAVED(member, name, kind, format, extent, when, NOT)
-// The row of a texture that a step draws, but may read before that. So snapshots save it.
-#define GRID_DRAWN_SAVED(member, name, kind, format, extent, when, saved)                                 \
-    {                                                                                                     \
-        name, offsetof(gfGrid, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##format,          \
-            GF_GRID_EXTENT_##extent, when, false, GF_RESAMPLE_NONE, GF_GRID_CLEAR_ZERO, 0, GF_SHIFT_NONE, \
-            GF_SAVED_##saved, 0                                                                           \
-    }
-// The row of a texture that each step draws before it reads it, with the format `half` while the condition `halves` is
-// set.
-#define GRID_DRAWN_HALVED(member, name, kind, format, half, halves, extent, when)                         \
+// The row of a texture that a step draws. It has the format `half` while the condition `halves` is set, else `format`.
+#define GRID_DRAWN_AS(member, name, kind, format, half, halves, extent, when, saved)                      \
     {                                                                                                     \
         name, offsetof(gfGrid, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##half,            \
             GF_GRID_EXTENT_##extent, when, false, GF_RESAMPLE_NONE, GF_GRID_CLEAR_ZERO, 0, GF_SHIFT_NONE, \
-            GF_SAVED_NOT, halves                                                                          \
+            GF_SAVED_##saved, halves                                                                      \
     }
+// The row of a texture that each step draws before it reads it. It is neither saved nor resampled.
+#define GRID_DRAWN(member, name, kind, format, extent, when) \
+    GRID_DRAWN_AS(member, name, kind, format, format, 0, extent, when, NOT)
+// The row of a texture that a step draws, but may read before that. So snapshots save it.
+#define GRID_DRAWN_SAVED(member, name, kind, format, extent, when, saved) \
+    GRID_DRAWN_AS(member, name, kind, format, format, 0, extent, when, saved)
 // The row of a texture of partial sums for the ledger (gfScalarAdvection).
 #define GRID_SUMS(member, name, extent) GRID_DRAWN(scalarAdvection.member, name, TEXTURE, RGBA32F, extent, STATE_LEDGER)
 
@@ -106,10 +101,10 @@ static const gfStateRow gridStateRows[] = {
     GRID_KEPT(projection.rhs, "divergence", PAIR, RGBA32F, RGBA32F, 0, BLOCKS, 0, NONE, ZERO, 0, NONE),
     GRID_KEPT(projection.reflectPressure, "second pressure", PAIR, RGBA32F, RGBA32F, 0, BLOCKS, STATE_REFLECTS, NONE,
               ZERO, 0, PRESSURE),
-    GRID_DRAWN_HALVED(scalarAdvection.departures, "departures", TEXTURE, RG32F, RG16F, STATE_HALF_DEPARTURES, CELLS,
-                      STATE_DEPARTS),
-    GRID_DRAWN_HALVED(scalarAdvection.paths, "paths", TEXTURE, RG32F, RG16F, STATE_HALF_DEPARTURES, CORNERS,
-                      STATE_FINE_DYE),
+    GRID_DRAWN_AS(scalarAdvection.departures, "departures", TEXTURE, RG32F, RG16F, STATE_HALF_DEPARTURES, CELLS,
+                  STATE_DEPARTS, NOT),
+    GRID_DRAWN_AS(scalarAdvection.paths, "paths", TEXTURE, RG32F, RG16F, STATE_HALF_DEPARTURES, CORNERS,
+                  STATE_FINE_DYE, NOT),
     GRID_KEPT(scalarAdvection.ledger, "ledger", PAIR, RGBA32F, RGBA32F, 0, LEDGER_ITSELF, STATE_LEDGER, NONE, ZERO, 0,
               NONE),
     GRID_SUMS(lost[GF_SCALAR_DYE], "lost dye", LEDGER_DYE),
@@ -196,32 +191,27 @@ static bool warmGrid(gfDevice *device, const void *state, uint32_t conditions)
         ((width) + 7) / 8 * 8, ((height) + 63) / 64 * 2 \
     }
 
-static void setTextureExtents(const gfGrid *g, int extents[GF_GRID_EXTENTS][2])
+static void makePlan(const gfBody *body, const gfGrid *g, const gfStateTable *table, uint32_t conditions,
+                     gfGridPlan *plan)
 {
-    const int sizes[GF_GRID_EXTENTS][2] = {
+    const int tile = GF_EXTRAPOLATED_CELLS;
+    const int extents[GF_GRID_EXTENTS][2] = {
         [GF_GRID_EXTENT_CELLS] = {g->cellsX, g->cellsY},
         [GF_GRID_EXTENT_CORNERS] = {g->cellsX + 1, g->cellsY + 1},
         [GF_GRID_EXTENT_DYE] = {g->dyeX, g->dyeY},
         [GF_GRID_EXTENT_BLOCKS] = {(g->cellsX + 1) / 2, (g->cellsY + 1) / 2},
-        [GF_GRID_EXTENT_EXTRAPOLATED] = {g->cellsX / GF_EXTRAPOLATED_CELLS + 1,
-                                         g->cellsY / GF_EXTRAPOLATED_CELLS + 1}, // a texel per tile of 8 x 8 corners
+        [GF_GRID_EXTENT_EXTRAPOLATED] = {g->cellsX / tile + 1, g->cellsY / tile + 1}, // tiles of corners
         [GF_GRID_EXTENT_LEDGER_ITSELF] = {GF_LEDGER_COLUMNS, GF_SCALARS},
         [GF_GRID_EXTENT_LEDGER_SIDES] = {GF_LEDGER_SIDES, GF_SCALARS},
         [GF_GRID_EXTENT_LEDGER_ADDED] = {GF_LEDGER_SUMS, GF_LEDGER_SUMS * (1 + GF_SCALARS)},
         [GF_GRID_EXTENT_LEDGER_DYE] = SUMS_EXTENT(g->dyeX, g->dyeY),
         [GF_GRID_EXTENT_LEDGER_CELLS] = SUMS_EXTENT(g->cellsX, g->cellsY),
     };
-    memcpy(extents, sizes, sizeof sizes);
-}
-
-static void makePlan(const gfBody *body, const gfGrid *g, const gfStateTable *table, uint32_t conditions,
-                     gfGridPlan *plan)
-{
     *plan = (gfGridPlan){.clear = {{0.0f}}};
+    memcpy(plan->extents, extents, sizeof extents);
     for (int i = 0; i < GF_SCALARS; i++) {
         plan->clear[GF_GRID_CLEAR_DYE + i][0] = gfGrid_GetRest(body, i);
     }
-    setTextureExtents(g, plan->extents);
     plan->plan = (gfStatePlan){.table = table,
                                .extents = (const int(*)[2])plan->extents,
                                .clear = (const float(*)[4])plan->clear,

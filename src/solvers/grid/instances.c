@@ -62,8 +62,8 @@ static const InstancePart otherParts[] = {
     {GF_GRID_PART_OTHERS, offsetof(gfGrid, projection.reflectPressure)},
     {GF_GRID_PART_OTHERS, offsetof(gfGrid, scalarAdvection.ledger)},
     {GF_GRID_PART_OTHERS, offsetof(gfGrid, forces.expansion)},
-    {GF_GRID_PART_OTHERS, offsetof(gfGrid, diffusion.lattices[GF_LATTICE_X].change)},
-    {GF_GRID_PART_OTHERS, offsetof(gfGrid, diffusion.lattices[GF_LATTICE_Y].change)},
+    {GF_GRID_PART_OTHERS, offsetof(gfGrid, lattices[GF_LATTICE_X].change)},
+    {GF_GRID_PART_OTHERS, offsetof(gfGrid, lattices[GF_LATTICE_Y].change)},
 };
 
 enum { INSTANCE_PARTS = GF_SCALARS + GF_COUNT(otherParts) };
@@ -84,13 +84,6 @@ static gfRegion placeInAtlas(const gfTexture *atlas, int number)
 {
     return (gfRegion){number % atlas->atlas.columns * atlas->width, number / atlas->atlas.columns * atlas->height,
                       atlas->width, atlas->height};
-}
-
-// Copies the rectangle of one fluid from an atlas to the fluid's own texture.
-static bool copyOut(gfDevice *device, const gfTexture *atlas, int number, const gfTexture *own)
-{
-    const gfRegion from = placeInAtlas(atlas, number);
-    return gfFramebuffer_Copy(device, atlas, &from, own, 0, 0);
 }
 
 bool gfGridInstances_CopyIn(gfDevice *device, const gfTexture *own, const gfTexture *atlas, int number)
@@ -125,16 +118,15 @@ bool gfGrid_Fetch(const gfBody *body, gfGrid *g, uint32_t parts)
         const InstancePart part = instancePart(i);
         const gfTexture *atlas = instanceTexture(group, &part), *own = instanceTexture(g, &part);
         if ((part.part & wanted) && atlas->id != 0 && own->id != 0) {
-            ok = copyOut(body->device, atlas, m->number, own) && ok;
+            const gfRegion from = placeInAtlas(atlas, m->number);
+            ok = gfFramebuffer_Copy(body->device, atlas, &from, own, 0, 0) && ok;
         }
     }
     m->stale &= ok ? ~wanted : ~0u;
     return ok;
 }
 
-// Returns the GF_GRID_PART_... bits of the textures that a field is read or computed from. `id`: a gfField or
-// gfFieldId.
-static uint32_t partsOf(int id)
+uint32_t gfGrid_PartsOf(int id)
 {
     int scalar = gfGrid_FindScalar(id);
     if (scalar < GF_SCALARS) {
@@ -157,11 +149,6 @@ static uint32_t partsOf(int id)
     default:
         return GF_GRID_PARTS;
     }
-}
-
-bool gfGrid_FetchField(const gfBody *body, gfGrid *g, int id)
-{
-    return gfGrid_Fetch(body, g, partsOf(id));
 }
 
 bool gfGrid_FetchToChange(const gfBody *body, gfGrid *g, bool whole)

@@ -53,8 +53,9 @@ enum {
 // Copies those textures of `parts` that are newer in the group. Must be called before the fluid's own textures are
 // read. Does nothing without a group. Returns false and reports on failure.
 bool gfGrid_Fetch(const gfBody *body, gfGrid *grid, uint32_t parts);
-// Calls gfGrid_Fetch for the textures of one field. `id`: a gfField or gfFieldId.
-bool gfGrid_FetchField(const gfBody *body, gfGrid *grid, int id);
+// Returns the GF_GRID_PART_... bits of the textures that a field is read or computed from. `id`: a gfField or
+// gfFieldId.
+uint32_t gfGrid_PartsOf(int id);
 // Must be called before anything but a step changes the fluid's own state. Copies all textures that are newer in the
 // group. The group's next step then takes over the changed state. `whole`: everything will be overwritten, so nothing
 // is copied.

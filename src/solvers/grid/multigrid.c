@@ -469,11 +469,6 @@ bool gfResidual_Create(gfDevice *device, gfResidual *residual, int width, int he
     return gfPyramid_Create(device, &residual->sums, &shape, width, height);
 }
 
-void gfResidual_Destroy(gfDevice *device, gfResidual *residual)
-{
-    gfPyramid_Destroy(device, &residual->sums);
-}
-
 // Runs all passes of the reduction but the first. `last`: defines of the last one.
 static bool addUp(gfDevice *device, const gfResidual *residual, const char *label, const char *last)
 {

@@ -20,7 +20,7 @@ typedef enum gfMultigridKind {
 // Makes a solver for cellsX x cellsY cells. `wrapX`, `wrapY`: the axis is periodic. Returns null and reports on
 // failure.
 gfMultigrid *gfMultigrid_Create(gfDevice *device, int cellsX, int cellsY, bool wrapX, bool wrapY, gfMultigridKind kind);
-void gfMultigrid_Destroy(gfDevice *device, gfMultigrid *multigrid);
+void gfMultigrid_Destroy(gfDevice *device, gfMultigrid *multigrid); // null is allowed
 
 // Makes the framebuffers that solves draw to, so that no step has to. `rhs`: all `count` textures that may serve as a
 // right-hand side. Returns false and reports on failure.
@@ -71,7 +71,7 @@ void gfMultigrid_Solve(gfDevice *device, gfMultigrid *multigrid, const gfMultigr
 // Sums of squares of right-hand sides and residuals over packed fields (shaders/common/packed.glsl), reduced on the GPU
 // to one texel. They tell how well a solve has converged.
 
-// Textures for one such reduction. All zero: they are not made.
+// Textures for one such reduction. All zero: they are not made. `sums` is destroyed by gfPyramid_Destroy.
 typedef struct gfResidual {
     gfPyramid sums; // the last texture has one texel with the sums, see shaders/multigrid/norms.frag
     bool nearWalls; // the lattice is of the kind GF_MULTIGRID_NEAR_WALLS
@@ -89,7 +89,6 @@ typedef struct gfResidualInput {
 // Makes the textures for packed fields of width x height texels. Returns false and reports on failure; then nothing was
 // made.
 bool gfResidual_Create(gfDevice *device, gfResidual *residual, int width, int height, bool nearWalls);
-void gfResidual_Destroy(gfDevice *device, gfResidual *residual);
 
 // Draws the sums of rhs^2 and residual^2, the residual being that of `pressure`. Returns false if a pass was not drawn.
 bool gfResidual_Measure(gfDevice *device, const gfResidual *residual, const gfResidualInput *input);

@@ -68,19 +68,9 @@ gfShader gfMultigrid_GetShader(const gfMultigrid *m, const gfVertexStage *stage,
                       .rare = m->pairs};
 }
 
-static gfShader getCoarsener(const gfMultigrid *m, const char *file, const char *defines)
-{
-    return gfMultigrid_GetShader(m, &gf_vertexListed, file, defines, 0);
-}
-
 static int countTiles(int texels)
 {
     return (texels + GF_MULTIGRID_TILE_TEXELS - 1) / GF_MULTIGRID_TILE_TEXELS;
-}
-
-static bool isLarge(int cellsX, int cellsY)
-{
-    return gfMax(cellsX, cellsY) > WHOLE_CELLS;
 }
 
 static bool createLevel(gfDevice *device, gfMultigridLevel *level, uint32_t conditions)
@@ -91,7 +81,7 @@ static bool createLevel(gfDevice *device, gfMultigridLevel *level, uint32_t cond
         [LEVEL_TILES] = {countTiles(level->blocksX), countTiles(level->blocksY)},
         [LEVEL_ACTIVE] = {countTiles(level->cellsX), countTiles(level->cellsY)},
     };
-    level->tiled = isLarge(level->cellsX, level->cellsY) && device->atlas.count == 0;
+    level->tiled = gfMax(level->cellsX, level->cellsY) > WHOLE_CELLS && device->atlas.count == 0;
     conditions |= level->tiled ? GF_LEVEL_TILED : 0u;
     return gfState_Create(
                device,
@@ -108,8 +98,8 @@ void gfMultigrid_Destroy(gfDevice *device, gfMultigrid *multigrid)
             gfState_Destroy(device, &levelTable, &multigrid->level[i]);
         }
         gfState_Destroy(device, &fieldTable, multigrid);
-        gfResidual_Destroy(device, &multigrid->residual);
-        gfResidual_Destroy(device, &multigrid->change);
+        gfPyramid_Destroy(device, &multigrid->residual.sums);
+        gfPyramid_Destroy(device, &multigrid->change.sums);
         gfFree(&device->core, multigrid);
     }
 }
@@ -241,8 +231,7 @@ static bool namePairs(gfDevice *device, gfMultigrid *m)
     return gfPrograms_EndNaming(device, before, true);
 }
 
-// Makes the textures and programs for two values per cell. A failure is one warning; solves then converge slowly at
-// thin walls.
+// A failure is one warning; solves then converge slowly at thin walls.
 bool gfMultigrid_MakePairs(gfDevice *device, gfMultigrid *m)
 {
     const gfMultigridLevel *finest = &m->level[0];
@@ -315,19 +304,21 @@ static void prepareCells(gfDevice *device, const gfMultigrid *m, int level, GLui
     bool finest = level == 1;
     GLuint cells = finest ? weights : fine->componentWeights.id;
     if (!finest && gfMax(coarse->cellsX, coarse->cellsY) <= GROUPED_CELLS) {
-        gfPass_Run(device,
-                   &(gfPass){.label = "solids",
-                             .shader = getCoarsener(m, "multigrid/grouped_cells.frag", NULL),
-                             .writes = {&coarse->components, &coarse->componentWeights},
-                             .geometry = GF_LISTED(&area->list, 2 * area->blocks),
-                             .inputs = {GF_IN(weights, cells)},
-                             .uniforms = {GF_I2(wrap, m->wrapX, m->wrapY), GF_I2(cells, fine->cellsX, fine->cellsY)}});
+        gfPass_Run(
+            device,
+            &(gfPass){.label = "solids",
+                      .shader = gfMultigrid_GetShader(m, &gf_vertexListed, "multigrid/grouped_cells.frag", NULL, 0),
+                      .writes = {&coarse->components, &coarse->componentWeights},
+                      .geometry = GF_LISTED(&area->list, 2 * area->blocks),
+                      .inputs = {GF_IN(weights, cells)},
+                      .uniforms = {GF_I2(wrap, m->wrapX, m->wrapY), GF_I2(cells, fine->cellsX, fine->cellsY)}});
         return;
     }
     prepareComponents(device, m, level, finest ? weights : fine->weights.id, cells, area);
     gfPass_Run(device,
                &(gfPass){.label = "solids",
-                         .shader = getCoarsener(m, "multigrid/component_weights.frag", finest ? "FINEST" : NULL),
+                         .shader = gfMultigrid_GetShader(m, &gf_vertexListed, "multigrid/component_weights.frag",
+                                                         finest ? "FINEST" : NULL, 0),
                          .writes = {&coarse->componentWeights},
                          .geometry = GF_LISTED(&area->list, 2 * area->blocks),
                          .inputs = {GF_IN(weights, cells), GF_IN(components, coarse->components.id)},
@@ -354,7 +345,7 @@ static void prepareWeights(gfDevice *device, const gfMultigrid *m, int level, GL
     const gfMultigridLevel *fine = &m->level[level - 1];
     gfPass_Run(device,
                &(gfPass){.label = "solids",
-                         .shader = getCoarsener(m, "multigrid/coarse_weights.frag", NULL),
+                         .shader = gfMultigrid_GetShader(m, &gf_vertexListed, "multigrid/coarse_weights.frag", NULL, 0),
                          .writes = {&m->level[level].weights},
                          .geometry = GF_LISTED(&area->list, area->blocks),
                          .inputs = {GF_IN(weights, level == 1 ? weights : fine->weights.id)},

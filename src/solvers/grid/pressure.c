@@ -2,9 +2,6 @@
 #include "solvers/grid/pressure.h"
 
 #include "gpufluid/source.h"
-#include "solvers/grid/multigrid.h"
-
-// --- Jacobi ----------------------------------------------------------------------------------------------------------
 
 // Jacobi iteration (Harris, GPU Gems chapter 38, 2004). Four cells share a texel, so that seven texture reads update
 // four cells.
@@ -30,13 +27,6 @@ static void iterate(gfDevice *device, gfPressure *pressure, const gfPressureProb
     gfPair_Swap(&pressure->field);
 }
 
-static void prepareJacobi(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem)
-{
-    // An iteration with a relaxation of 0 changes nothing, except that it sets the pressure to 0 in cells that became
-    // solid.
-    iterate(device, pressure, problem, 1.0f, 0.0f);
-}
-
 static void solveJacobi(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem,
                         const gfGridParams *params)
 {
@@ -49,33 +39,6 @@ static void solveJacobi(gfDevice *device, gfPressure *pressure, const gfPressure
     }
 }
 
-static const gfPressureSolver pressureJacobi = {.name = "jacobi", .prepare = prepareJacobi, .solve = solveJacobi};
-
-// --- multigrid -------------------------------------------------------------------------------------------------------
-
-static void destroyMultigrid(gfDevice *device, gfPressure *pressure)
-{
-    gfMultigrid_Destroy(device, pressure->state);
-    pressure->state = NULL;
-}
-
-static bool createMultigrid(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem)
-{
-    pressure->state = gfMultigrid_Create(device, problem->cellsX, problem->cellsY, problem->wrapX, problem->wrapY,
-                                         GF_MULTIGRID_COMPONENTS);
-    return pressure->state != NULL;
-}
-
-static bool warmMultigrid(gfDevice *device, const gfPressure *pressure, const gfTexture *const rhs[], int count)
-{
-    return gfMultigrid_Warm(device, pressure->state, rhs, count);
-}
-
-static void prepareMultigrid(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem)
-{
-    gfMultigrid_Prepare(device, pressure->state, problem->weights, problem->thinWalls, problem->tiles, problem->empty);
-}
-
 static void solveMultigrid(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem,
                            const gfGridParams *params)
 {
@@ -83,7 +46,7 @@ static void solveMultigrid(gfDevice *device, gfPressure *pressure, const gfPress
         gfTexture_Clear(device, &pressure->field.read, (const float[4]){0.0f});
     }
     const float *sides = problem->sides;
-    gfMultigrid_Solve(device, pressure->state,
+    gfMultigrid_Solve(device, pressure->multigrid,
                       &(gfMultigridSolve){.label = "pressure_multigrid",
                                           .field = &pressure->field,
                                           .rhs = problem->rhs,
@@ -98,70 +61,46 @@ static void solveMultigrid(gfDevice *device, gfPressure *pressure, const gfPress
                                           .instances = problem->instances});
 }
 
-static bool caresForThin(const gfPressure *pressure)
-{
-    return gfMultigrid_HasPairs(pressure->state);
-}
-
-static bool careForThin(gfDevice *device, gfPressure *pressure)
-{
-    return gfMultigrid_MakePairs(device, pressure->state);
-}
-
-static const gfPressureSolver pressureMultigrid = {.name = "multigrid",
-                                                   .takesOutflow = true,
-                                                   .create = createMultigrid,
-                                                   .destroy = destroyMultigrid,
-                                                   .warm = warmMultigrid,
-                                                   .prepare = prepareMultigrid,
-                                                   .solve = solveMultigrid,
-                                                   .caresForThin = caresForThin,
-                                                   .careForThin = careForThin};
-
-// --- both ------------------------------------------------------------------------------------------------------------
-
-static const gfPressureSolver *const pressureTable[] = {
-    [GF_PRESSURE_MULTIGRID] = &pressureMultigrid,
-    [GF_PRESSURE_JACOBI] = &pressureJacobi,
-};
-
 bool gfPressure_Create(gfDevice *device, gfPressure *pressure, gfPressureMethod method,
                        const gfPressureProblem *problem)
 {
-    *pressure = (gfPressure){.solver = pressureTable[method],
-                             .cellsX = problem->cellsX,
-                             .cellsY = problem->cellsY,
-                             .wrapX = problem->wrapX,
-                             .wrapY = problem->wrapY};
-    if (pressure->solver->create == NULL || pressure->solver->create(device, pressure, problem)) {
-        return true;
+    *pressure = (gfPressure){
+        .cellsX = problem->cellsX, .cellsY = problem->cellsY, .wrapX = problem->wrapX, .wrapY = problem->wrapY};
+    if (method == GF_PRESSURE_MULTIGRID) {
+        pressure->multigrid = gfMultigrid_Create(device, problem->cellsX, problem->cellsY, problem->wrapX,
+                                                 problem->wrapY, GF_MULTIGRID_COMPONENTS);
+        GF_TRY(pressure->multigrid != NULL);
     }
-    gfPressure_Destroy(device, pressure);
-    return false;
+    return true;
 }
 
 bool gfPressure_Fits(const gfPressure *pressure, gfPressureMethod method, const gfPressureProblem *problem)
 {
-    return pressure->solver == pressureTable[method] && pressure->cellsX == problem->cellsX &&
+    return (pressure->multigrid != NULL) == (method == GF_PRESSURE_MULTIGRID) && pressure->cellsX == problem->cellsX &&
            pressure->cellsY == problem->cellsY && pressure->wrapX == problem->wrapX &&
            pressure->wrapY == problem->wrapY;
 }
 
 void gfPressure_Destroy(gfDevice *device, gfPressure *pressure)
 {
-    if (pressure->solver != NULL && pressure->solver->destroy != NULL) {
-        pressure->solver->destroy(device, pressure);
-    }
+    gfMultigrid_Destroy(device, pressure->multigrid);
     memset(pressure, 0, sizeof *pressure);
 }
 
-bool gfPressure_CaresForThin(const gfPressure *pressure)
+void gfPressure_Prepare(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem)
 {
-    return pressure->solver != NULL && pressure->solver->caresForThin != NULL &&
-           pressure->solver->caresForThin(pressure);
+    if (pressure->multigrid != NULL) {
+        gfMultigrid_Prepare(device, pressure->multigrid, problem->weights, problem->thinWalls, problem->tiles,
+                            problem->empty);
+    } else {
+        // An iteration with a relaxation of 0 changes nothing, except that it sets the pressure to 0 in cells that
+        // became solid.
+        iterate(device, pressure, problem, 1.0f, 0.0f);
+    }
 }
 
-bool gfPressure_CareForThin(gfDevice *device, gfPressure *pressure)
+void gfPressure_Solve(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem,
+                      const gfGridParams *params)
 {
-    return pressure->solver->careForThin == NULL || pressure->solver->careForThin(device, pressure);
+    (pressure->multigrid != NULL ? solveMultigrid : solveJacobi)(device, pressure, problem, params);
 }

@@ -28,7 +28,6 @@ static bool needsBalance(const gfBody *body, gfGrid *g)
                                   "what balances a closed domain is");
 }
 
-// In a closed domain the equation for pressure has a solution only if the divergence has a mean of 0.
 void gfGrid_DrawDivergence(const gfBody *body, gfGrid *g, bool balances, const gfTexture *between, const gfTexture *to)
 {
     if (!balances || !needsBalance(body, g)) {
@@ -109,14 +108,14 @@ static void solvePressure(const gfBody *body, gfGrid *g, const gfGridParams *par
     gfPressureProblem problem = gfGrid_PressureProblem(body, g);
     // With moving solids the solver needs rhs before its first pass, to check whether the last pressure is a good first
     // guess.
-    if (!balances && pressure->solver->takesOutflow && params->pressureCycles > 0 && !body->solids.moving) {
+    if (!balances && pressure->multigrid != NULL && params->pressureCycles > 0 && !body->solids.moving) {
         problem.outflow = &outflow;
     } else {
         gfGrid_DrawDivergence(body, g, balances, &g->projection.rhs.read, &rhs);
     }
     gfPair_Swap(&g->projection.rhs);
     problem.rhs = rhs.id;
-    pressure->solver->solve(body->device, pressure, &problem, params);
+    gfPressure_Solve(body->device, pressure, &problem, params);
     memset(g->projection.rhsShift, 0, sizeof g->projection.rhsShift);
 }
 
@@ -170,8 +169,8 @@ void gfGrid_PreparePressure(const gfBody *body, gfGrid *g, const gfSolidTiles *t
     problem.tiles = tiles;
     problem.empty = empty;
     g->projection.unprepared = body->member != NULL && tiles != NULL;
-    if (!g->projection.unprepared && g->projection.pressure.solver->prepare != NULL) {
-        g->projection.pressure.solver->prepare(body->device, &g->projection.pressure, &problem);
+    if (!g->projection.unprepared) {
+        gfPressure_Prepare(body->device, &g->projection.pressure, &problem);
     }
 }
 

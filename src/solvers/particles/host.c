@@ -88,6 +88,8 @@ static bool addParticles(const gfBody *body, void *state, const gfParticle *part
     return ok;
 }
 
+// Copies at most `count` particles to host memory. *live becomes the number of all that exist. Waits for the GPU.
+// Returns false and reports on failure.
 static bool readParticles(const gfBody *body, const void *state, gfParticle *particles, int count, int *live)
 {
     const gfSph *s = &((const gfParticles2D *)state)->sph;
@@ -106,12 +108,6 @@ static bool readParticles(const gfBody *body, const void *state, gfParticle *par
     *live = host.count;
     gfSphHost_Free(body->device, &host);
     return true;
-}
-
-static bool countParticles(const gfBody *body, const void *state, gfParticleStats *stats)
-{
-    const gfSph *s = &((const gfParticles2D *)state)->sph;
-    return gfSph_GetStats(body->device, s, stats);
 }
 
 // Fills in how particles of each material are drawn (liquid, powder, wall and so on). Particles of a material that was
@@ -154,12 +150,8 @@ static int findParticleGroup(const gfBody *body, const void *state, gfHandle gro
 }
 
 const gfParticleCalls gf_particleCalls = {
-    .add = addParticles,
-    .read = readParticles,
-    .count = countParticles,
     .checkSource = gfParticles2D_CheckSource,
     .view = gfParticles2D_View,
-    .sample = gfParticles2D_Sample,
     .hasGroups = hasParticleGroups,
     .findGroup = findParticleGroup,
 };
@@ -325,7 +317,7 @@ bool gfFluid_AddParticles(gfFluid *fluid, const gfParticle *particles, int32_t c
                "gfFluid_AddParticles: count is %d; 0 to %d is expected", (int)count, GF_PARTICLE_MAX);
     GF_TRY(gfDevice_Begin(device, "gfFluid_AddParticles"));
     fluid->given |= GF_SOURCE_MASS;
-    bool ok = fluid->solver->particles->add(&fluid->body, fluid->state, particles, count, "gfFluid_AddParticles");
+    bool ok = addParticles(&fluid->body, fluid->state, particles, count, "gfFluid_AddParticles");
     gfDevice_End(device);
     return ok;
 }
@@ -344,7 +336,7 @@ int32_t gfFluid_ReadParticlesBlocking(gfFluid *fluid, gfParticle *particles, int
         return -1;
     }
     int live = -1;
-    bool ok = fluid->solver->particles->read(&fluid->body, fluid->state, particles, count, &live);
+    bool ok = readParticles(&fluid->body, fluid->state, particles, count, &live);
     gfDevice_End(device);
     return ok ? live : -1;
 }
@@ -355,7 +347,7 @@ bool gfFluid_GetParticleStatsBlocking(gfFluid *fluid, gfParticleStats *stats)
     gfDevice *device = fluid->body.device;
     return checkKind(fluid, "gfFluid_GetParticleStatsBlocking") &&
            gfDevice_Do(device, "gfFluid_GetParticleStatsBlocking",
-                       fluid->solver->particles->count(&fluid->body, fluid->state, stats));
+                       gfSph_GetStats(device, &((const gfParticles2D *)fluid->state)->sph, stats));
 }
 
 static bool checkSamples(const gfFluid *fluid, gfParticleProperty property, const gfVec2 *points, int32_t count)
@@ -388,10 +380,9 @@ bool gfFluid_SampleParticlesBlocking(gfFluid *fluid, gfParticleProperty property
     gfDevice *device = fluid->body.device;
     GF_TRY(checkKind(fluid, __func__) && checkSamples(fluid, property, points, count) &&
            gfDevice_Begin(device, __func__));
-    bool ok = count == 0 ||
-              (gfFluid_UpdateSolids(fluid) &&
-               fluid->solver->particles->sample(&fluid->body, fluid->state,
-                                                &(gfParticleSamples){property, points, count, values, gradients}));
+    bool ok = count == 0 || (gfFluid_UpdateSolids(fluid) &&
+                             gfParticles2D_Sample(&fluid->body, fluid->state,
+                                                  &(gfParticleSamples){property, points, count, values, gradients}));
     gfDevice_End(device);
     return ok;
 }

@@ -15,11 +15,6 @@ typedef struct Kernels {
     double w2, w3;
 } Kernels;
 
-static Kernels kernelsOf(int dimensions)
-{
-    return dimensions == 3 ? (Kernels){15.0 / (2.0 * GF_PI), 15.0 / GF_PI} : (Kernels){6.0 / GF_PI, 10.0 / GF_PI};
-}
-
 typedef struct LatticeSums {
     double w2, w3;           // sums of the kernels (1 - r)^2 and (1 - r)^3
     double virial2, virial3; // sums of distance times slope of each kernel
@@ -40,7 +35,8 @@ static void addNeighbour(LatticeSums *sums, const Kernels *k, double r)
 // particles as a square or cubic lattice with this spacing. `spacing`: in kernel radii.
 static LatticeSums sumLattice(int dimensions, double spacing)
 {
-    const Kernels k = kernelsOf(dimensions);
+    const Kernels k =
+        dimensions == 3 ? (Kernels){15.0 / (2.0 * GF_PI), 15.0 / GF_PI} : (Kernels){6.0 / GF_PI, 10.0 / GF_PI};
     LatticeSums sums = {0};
     double a = dimensions == 3 ? spacing * pow(2.0, 1.0 / 6.0) : spacing * sqrt(2.0 / sqrt(3.0));
     int reach = (int)ceil(2.0 / a) + 1;
@@ -61,17 +57,13 @@ float gfSphScales_GetRadius(const gfParticleParams *p, int dimensions)
     return p->radius > 0.0f ? p->radius : p->spacing * (dimensions == 3 ? 1.65f : 2.6f);
 }
 
-static double lengthOf(gfVec3 v, int dimensions)
-{
-    return sqrt((double)(v.x * v.x) + (double)(v.y * v.y) + (dimensions == 3 ? (double)(v.z * v.z) : 0.0));
-}
-
 // Returns the square of the speed of sound, (m/s)^2, at which the fluid is compressed by params->compression. It is
 // compressed by its own weight or a flow of params->speed.
 static double squaredSoundSpeed(const gfParticleParams *p, int dimensions, const float size[3])
 {
     double depth = p->depth > 0.0f ? (double)p->depth : (double)size[1];
-    double gravity = lengthOf(p->gravity, dimensions);
+    const gfVec3 g = p->gravity;
+    double gravity = sqrt((double)(g.x * g.x) + (double)(g.y * g.y) + (dimensions == 3 ? (double)(g.z * g.z) : 0.0));
     double speed = p->speed > 0.0f ? (double)p->speed : gravity > 0.0 ? 0.0 : (double)size[1];
     double energy = fmax(gravity * depth, 0.5 * speed * speed);
     return p->stiffness > 0.0f ? (double)p->stiffness : energy / (double)p->compression;
@@ -133,18 +125,13 @@ void gfSphScales_Compute(gfSphScales *s, const gfParticleParams *p, int dimensio
 
 // --- checks ----------------------------------------------------------------------------------------------------------
 
-static bool checkMaterial(const gfCore *core, const gfParticleMaterial *m, int index, const char *caller)
-{
-    char where[32];
-    snprintf(where, sizeof where, "particles.materials[%d]", index);
-    return gfMembers_Check(core, &gf_particleMaterialRecord, m, where, caller);
-}
-
 static bool checkMaterials(const gfCore *core, const gfParticleParams *p, const char *caller)
 {
     float lightest = INFINITY, heaviest = 0.0f;
     for (int i = 0; i < p->materialCount; i++) {
-        GF_TRY(checkMaterial(core, &p->materials[i], i, caller));
+        char where[32];
+        snprintf(where, sizeof where, "particles.materials[%d]", i);
+        GF_TRY(gfMembers_Check(core, &gf_particleMaterialRecord, &p->materials[i], where, caller));
         lightest = fminf(lightest, p->materials[i].density);
         heaviest = fmaxf(heaviest, p->materials[i].density);
     }

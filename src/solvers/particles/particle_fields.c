@@ -113,9 +113,10 @@ bool gfParticles2D_HasField(const gfBody *body, const void *state, int id)
 
 // Makes the textures of these views (a bit each), if they are missing. Returns false and reports on failure; then none
 // was made.
-static bool requireViews(const gfBody *body, gfParticles2D *p, uint32_t views)
+bool gfParticles2D_MakeNeeds(const gfBody *body, void *state, uint32_t views)
 {
     static const float rest[1][4] = {{0.0f}};
+    gfParticles2D *p = state;
     const gfParticles2D *sizes = p;
     const gfStatePlan plan = {
         .table = &particleViewTable, .extents = sizes->rasterExtents, .clear = rest, .conditions = p->viewed | views};
@@ -129,16 +130,12 @@ uint32_t gfParticles2D_GetNeeds(const void *state)
     return ((const gfParticles2D *)state)->viewed;
 }
 
-bool gfParticles2D_MakeNeeds(const gfBody *body, void *state, uint32_t needs)
-{
-    return requireViews(body, state, needs);
-}
-
 // Draws GF_RASTER_LAW, the pressure of each particle. Returns false and reports on failure.
 static bool drawLaw(const gfBody *body, gfParticles2D *p)
 {
     const gfSphDomain domain = gfParticles2D_GetDomain(body);
-    return requireViews(body, p, 1u << GF_RASTER_LAW) && gfSph_DrawLaw(&p->sph, &domain, &p->views[GF_RASTER_LAW]);
+    return gfParticles2D_MakeNeeds(body, p, 1u << GF_RASTER_LAW) &&
+           gfSph_DrawPressures(&p->sph, &domain, &p->views[GF_RASTER_LAW]);
 }
 
 static bool drawMeans(const gfBody *body, gfParticles2D *p, gfRasterView view)
@@ -184,7 +181,7 @@ bool gfParticles2D_DrawLoads(const gfBody *body, void *state, const gfLoadTarget
     const gfSphWalls walls = gfSph_FindWalls(s, &domain);
     const gfRegion region = {0, 0, target->count * GF_LOAD_PARTS_X, GF_LOAD_PARTS_Y};
     float spacing = body->def.particles.spacing;
-    return gfSph_DrawRecord(s, &domain) &&
+    return gfSph_DrawPressures(s, &domain, NULL) &&
            gfPass_Run(
                body->device,
                &(gfPass){.label = "loads",
@@ -227,8 +224,8 @@ bool gfParticles2D_GetField(const gfBody *body, void *state, int id, gfFieldView
         return true;
     }
     uint32_t law = row->means == GF_RASTER_PRESSURES ? 1u << GF_RASTER_LAW : 0;
-    return requireViews(body, p, 1u << row->means | 1u << row->view | law) && drawMeans(body, p, row->means) &&
-           drawParticleField(body, p, row);
+    return gfParticles2D_MakeNeeds(body, p, 1u << row->means | 1u << row->view | law) &&
+           drawMeans(body, p, row->means) && drawParticleField(body, p, row);
 }
 
 bool gfParticles2D_IsWritable(gfField field)
@@ -278,13 +275,6 @@ typedef struct Samples {
     int width, height, count;
     float *values; // the sampled values in host memory, four per point
 } Samples;
-
-static void destroySamples(gfDevice *device, Samples *samples)
-{
-    gfTexture_Destroy(device, &samples->points);
-    gfTexture_Destroy(device, &samples->results);
-    gfFree(&device->core, samples->values);
-}
 
 static bool uploadPoints(const gfBody *body, const gfSph *s, const gfVec2 *points, Samples *samples)
 {
@@ -340,7 +330,8 @@ bool gfParticles2D_Sample(const gfBody *body, void *state, const gfParticleSampl
             wanted->gradients[i] = (gfVec2){result[1], result[2]};
         }
     }
-    destroySamples(device, &samples);
+    GF_DESTROY_TEXTURES(device, &samples.points, &samples.results);
+    gfFree(&device->core, samples.values);
     return ok;
 }
 

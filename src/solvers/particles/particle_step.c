@@ -73,15 +73,16 @@ static bool countDropped(gfSph *s, gfDevice *device)
     return ok;
 }
 
+// Draws pressures to `law` or, if it is null, to gfSph.record.
 static bool findPressures(const gfSph *s, const gfSphDomain *domain, const Materials *materials,
-                          const gfSphWalls *walls, bool law, const gfTexture *written)
+                          const gfSphWalls *walls, const gfTexture *law)
 {
     static const char *const defines[2][2] = {{NULL, "SOLIDS"}, {"LAW", "LAW;SOLIDS"}};
     return gfPass_Run(
         domain->device,
         &(gfPass){.label = "pressure",
-                  .shader = GF_SPH_SHADER(s, "pressures.frag", defines[law][domain->solids], GF_SPH_BLOCKS),
-                  .writes = {written},
+                  .shader = GF_SPH_SHADER(s, "pressures.frag", defines[law != NULL][domain->solids], GF_SPH_BLOCKS),
+                  .writes = {law != NULL ? law : &s->record},
                   .inputs = {GF_SPH_STATE(s, read), GF_IN(tags, s->tags.read.id), GF_IN(density, s->density.id),
                              GF_IN(packed, s->packed.id), GF_IN(masks2, s->masks[2].id), GF_SPH_WALL_INPUTS(domain)},
                   .uniforms = {GF_SPH_LAYOUT(s), GF_SPH_NORM(s), GF_SPH_WALL_UNIFORMS(s, domain, walls),
@@ -136,18 +137,11 @@ static bool move(const gfSph *s, const gfSphDomain *domain, const Materials *mat
                                s->conditions & GF_SPH_TURNING ? turning : untold}});
 }
 
-bool gfSph_DrawLaw(const gfSph *s, const gfSphDomain *domain, const gfTexture *law)
+bool gfSph_DrawPressures(const gfSph *s, const gfSphDomain *domain, const gfTexture *law)
 {
     const Materials materials = materialsOf(s);
     const gfSphWalls walls = gfSph_FindWalls(s, domain);
-    return findDensities(s, domain) && findPressures(s, domain, &materials, &walls, true, law);
-}
-
-bool gfSph_DrawRecord(const gfSph *s, const gfSphDomain *domain)
-{
-    const Materials materials = materialsOf(s);
-    const gfSphWalls walls = gfSph_FindWalls(s, domain);
-    return findDensities(s, domain) && findPressures(s, domain, &materials, &walls, false, &s->record);
+    return findDensities(s, domain) && findPressures(s, domain, &materials, &walls, law);
 }
 
 bool gfSph_Substep(gfSph *s, const gfSphDomain *domain)
@@ -155,7 +149,7 @@ bool gfSph_Substep(gfSph *s, const gfSphDomain *domain)
     const Materials materials = materialsOf(s);
     const gfSphWalls walls = gfSph_FindWalls(s, domain);
     return findDensities(s, domain) && (!(s->conditions & GF_SPH_SLOTS) || countDropped(s, domain->device)) &&
-           findPressures(s, domain, &materials, &walls, false, &s->record) && move(s, domain, &materials, &walls) &&
+           findPressures(s, domain, &materials, &walls, NULL) && move(s, domain, &materials, &walls) &&
            (!movesGroups(s) || s->regroup(s->groups, s, domain)) && gfSph_Update(s, domain);
 }
 

@@ -123,15 +123,6 @@ static bool runPhase(const gfBody *body, gfSph *s, gfSphPhase phase, float dt)
     return ok && flushBatch(body, s, phase, &batch);
 }
 
-// Applies sources at the start of a fixed step. Returns false and reports if a pass was not drawn.
-static bool applySourcesToParticles(const gfBody *body, gfSph *s, float dt)
-{
-    for (gfSphPhase phase = 0; phase < GF_SPH_PHASES; phase++) {
-        GF_TRY(runPhase(body, s, phase, dt));
-    }
-    return true;
-}
-
 bool gfParticles2D_CheckSource(const gfBody *body, const gfSourceDef *def, const char *caller)
 {
     const gfCore *core = &body->device->core;
@@ -178,12 +169,6 @@ static void *createParticles(const gfBody *body)
         gfParticles2D_InitViews(p, body);
     }
     return p;
-}
-
-static gfStatePlan planOfParticles(const gfBody *body, const void *state)
-{
-    (void)body;
-    return gfSph_Plan(&((const gfParticles2D *)state)->sph);
 }
 
 static void destroyParticles(const gfBody *body, void *state)
@@ -254,14 +239,10 @@ static bool stepParticles(const gfBody *body, void *state, float dt, gfStepRepor
     gfSphValves valves;
     findValves(body, s, &valves);
     domain.valves = valves.shapes.count > 0 ? &valves : NULL;
-    return applySourcesToParticles(body, s, dt) && gfSph_Step(s, &domain, &report->substeps);
-}
-
-static void archiveMadeParticles(const gfBody *body, void *state, gfArchive *archive)
-{
-    (void)body;
-    (void)state;
-    (void)archive; // nothing to save: textures of views are made when they are needed
+    for (gfSphPhase phase = 0; phase < GF_SPH_PHASES; phase++) {
+        GF_TRY(runPhase(body, s, phase, dt));
+    }
+    return gfSph_Step(s, &domain, &report->substeps);
 }
 
 static void archiveParticles(const gfBody *body, void *state, gfArchive *archive)
@@ -304,7 +285,6 @@ static const gfSolver particleSolver = {
     .check = checkParticles,
     .create = createParticles,
     .describeMedium = describeParticles,
-    .plan = planOfParticles,
     .destroy = destroyParticles,
     .domain.resample = gfParticles2D_Resample,
     .reset = resetParticles,
@@ -313,7 +293,6 @@ static const gfSolver particleSolver = {
     .solids.reach = solidReachOfParticles,
     .tune = tuneParticles,
     .mayTune = mayTuneParticles,
-    .saved.archiveMade = archiveMadeParticles,
     .saved.archive = archiveParticles,
     .saved.getLayoutDef = getLayoutDef,
     .saved.repaired = repairedParticles,

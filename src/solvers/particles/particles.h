@@ -17,7 +17,7 @@ typedef enum gfRasterExtent {
 
 // Fields that are drawn only when they are read. Each is drawn into a texture of its own.
 typedef enum gfRasterView {
-    GF_RASTER_LAW,       // pressure of each particle (gfSph_DrawLaw); all others are on the raster
+    GF_RASTER_LAW,       // pressure of each particle (gfSph_DrawPressures); all others are on the raster
     GF_RASTER_MEANS,     // mass and velocity, as means over the particles around each cell
     GF_RASTER_PRESSURES, // mean pressure of the particles around each cell
     GF_RASTER_COLORS,    // mean colour of the particles around each cell
@@ -46,8 +46,7 @@ gfSphDomain gfParticles2D_GetDomain(const gfBody *body);
 // Returns whether a source can act on particles; reports OUT_OF_RANGE if not.
 bool gfParticles2D_CheckSource(const gfBody *body, const gfSourceDef *def, const char *caller);
 
-// Calls by which the host adds and reads particles (host.c).
-extern const gfParticleCalls gf_particleCalls;
+extern const gfParticleCalls gf_particleCalls; // defined in host.c
 bool gfParticles2D_Measure(const gfBody *body, const void *state, gfFluidStats *stats);
 
 // Fields, forces on solids, and counts of particles (particle_fields.c). See the calls of gfSolver of the same names.
@@ -73,7 +72,17 @@ bool gfParticles2D_Resample(const gfBody *body, void *state, const gfFluidDef *o
 bool gfParticles2D_DrawContacts(const gfBody *body, void *state, const gfContactTarget *target);
 bool gfParticles2D_CountInside(const gfBody *body, void *state, const gfCountTarget *target);
 bool gfParticles2D_DrawTouches(const gfBody *body, void *state, const gfTouchTarget *target);
-// Samples a property of particles at points of the host, see gfParticleCalls.sample.
+
+// A request to evaluate a property of the particles, such as density, at `count` places of the world. The places must
+// be finite.
+typedef struct gfParticleSamples {
+    gfParticleProperty property;
+    const gfVec2 *points;
+    int count;
+    float *values;
+    gfVec2 *gradients; // slope of the property at each place; null: not wanted
+} gfParticleSamples;
+// Evaluates such a request. Waits for the GPU. Returns false and reports on failure.
 bool gfParticles2D_Sample(const gfBody *body, void *state, const gfParticleSamples *wanted);
 
 #endif

@@ -335,12 +335,9 @@ bool gfSph_Rebuild(gfSph *sph, const gfSphDomain *domain);
 // Updates the neighbour search after a substep. No particle may have moved by more than a cell.
 bool gfSph_Update(gfSph *sph, const gfSphDomain *domain);
 
-// Draws the present pressure of each particle into `law`, in units of gfSph_GetPressureUnit. It overwrites
-// gfSph.density, which each substep draws anew.
-bool gfSph_DrawLaw(const gfSph *sph, const gfSphDomain *domain, const gfTexture *law);
-
-// Draws gfSph.record of each particle, as the forces of the next substep will read it.
-bool gfSph_DrawRecord(const gfSph *sph, const gfSphDomain *domain);
+// Draws the present pressure of each particle into `law`, in units of gfSph_GetPressureUnit. Null: draws gfSph.record
+// instead, as the forces of the next substep will read it. It overwrites gfSph.density, which each substep draws anew.
+bool gfSph_DrawPressures(const gfSph *sph, const gfSphDomain *domain, const gfTexture *law);
 
 extern const gfStateTable gf_sphStateTable;
 gfStatePlan gfSph_Plan(const gfSph *sph);

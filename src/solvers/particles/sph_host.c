@@ -19,14 +19,6 @@ typedef struct Staging {
     gfTexture place, velocity, tags, marks;
 } Staging;
 
-static void destroyStaging(gfDevice *device, Staging *staging)
-{
-    gfTexture_Destroy(device, &staging->place);
-    gfTexture_Destroy(device, &staging->velocity);
-    gfTexture_Destroy(device, &staging->tags);
-    gfTexture_Destroy(device, &staging->marks);
-}
-
 // Fills arrays with places and velocities as the state has them, four floats per particle. `velocities` is for 3D only.
 static void fillPlaces(const gfSph *s, const gfSphAdded *added, float *places, float *velocities)
 {
@@ -110,7 +102,7 @@ bool gfSph_Add(gfSph *s, const gfSphDomain *domain, const gfSphAdded *added, con
                s->capacity);
     bool ok = createStaging(s, device, added, &staging) && appendAdded(s, device, &staging, added->count) &&
               gfSph_Rebuild(s, domain);
-    destroyStaging(device, &staging);
+    GF_DESTROY_TEXTURES(device, &staging.place, &staging.velocity, &staging.tags, &staging.marks);
     return ok;
 }
 

@@ -170,15 +170,7 @@ static gfStatePlan planOfShallow(const gfShallow *s, uint32_t conditions)
                          .warm = warmShallow};
 }
 
-static gfStatePlan getPlan(const gfBody *body, const void *state)
-{
-    (void)body;
-    const gfShallow *s = state;
-    return planOfShallow(s, s->conditions);
-}
-
-// Sets gfShallow.conditions, after it made the textures that they need. Returns false and reports on failure; then
-// nothing has changed.
+// Sets all of gfShallow.conditions, as gfShallow_Require sets some.
 static bool makeShallow(const gfBody *body, gfShallow *s, uint32_t conditions)
 {
     const gfStatePlan plan = planOfShallow(s, conditions);
@@ -187,19 +179,15 @@ static bool makeShallow(const gfBody *body, gfShallow *s, uint32_t conditions)
     return true;
 }
 
-bool gfShallow_Require(const gfBody *body, gfShallow *s, uint32_t conditions)
+bool gfShallow_Require(const gfBody *body, void *state, uint32_t conditions)
 {
+    gfShallow *s = state;
     return gfShallow_Is(s, conditions) || makeShallow(body, s, s->conditions | conditions);
 }
 
 static uint32_t getShallowNeeds(const void *state)
 {
     return ((const gfShallow *)state)->conditions & ~((uint32_t)GF_SHALLOW_WALLED - 1);
-}
-
-static bool makeShallowNeeds(const gfBody *body, void *state, uint32_t needs)
-{
-    return gfShallow_Require(body, state, needs);
 }
 
 // --- set-up ----------------------------------------------------------------------------------------------------------
@@ -426,7 +414,6 @@ static const gfSolver shallowSolver = {
     .check = checkShallow,
     .create = createShallow,
     .describeMedium = describeWater,
-    .plan = getPlan,
     .destroy = destroyShallow,
     .domain.resample = resampleShallow,
     .reset = resetShallow,
@@ -446,7 +433,7 @@ static const gfSolver shallowSolver = {
     .host.shapeGround = shapeShallowGround,
     .host.fillToLevel = fillShallowToLevel,
     .needs.get = getShallowNeeds,
-    .needs.make = makeShallowNeeds,
+    .needs.make = gfShallow_Require,
     .needs.ofSteps = GF_SHALLOW_WALLED | GF_SHALLOW_DYED | GF_SHALLOW_VALVES | GF_SHALLOW_CARRIED,
 };
 

@@ -108,8 +108,9 @@ extern const char *const gf_shallowOptionDefines[];
         .optionOf = gf_shallowOptionDefines                                                                           \
     }
 
-// Sets these GF_SHALLOW_... bits, after it made the textures that they need. Returns false and reports on failure.
-bool gfShallow_Require(const gfBody *body, gfShallow *shallow, uint32_t conditions);
+// Sets these GF_SHALLOW_... bits, after it made the textures that they need. Returns false and reports on failure; then
+// nothing has changed. `state`: a gfShallow, see gfSolver.needs.make.
+bool gfShallow_Require(const gfBody *body, void *state, uint32_t conditions);
 
 // Calls of the solver (gfSolver) that are defined in shallow_step.c and shallow_fields.c.
 bool gfShallow_UpdateSolids(const gfBody *body, void *state);
