@@ -166,27 +166,22 @@ static gfBounds both(gfBounds a, gfBounds b)
 
 gfBounds gfShape_GetBounds(const gfShape *shape)
 {
-    gfBounds bounds;
     float c = fabsf(cosf(shape->angle)), s = fabsf(sinf(shape->angle));
+    gfBounds bounds = around(shape->points[0], 0.0f, 0.0f);
     switch (shape->kind) {
     case GF_SHAPE_CAPSULE:
-        bounds = both(around(shape->a, shape->radius, shape->radius), around(shape->b, shape->radius, shape->radius));
-        break;
+        return both(around(shape->a, shape->radius, shape->radius), around(shape->b, shape->radius, shape->radius));
     case GF_SHAPE_RECTANGLE:
-        bounds = around(shape->a, c * shape->b.x + s * shape->b.y, s * shape->b.x + c * shape->b.y);
-        break;
+        return around(shape->a, c * shape->b.x + s * shape->b.y, s * shape->b.x + c * shape->b.y);
     case GF_SHAPE_POLYGON:
-        bounds = around(shape->points[0], 0.0f, 0.0f);
         for (int i = 1; i < shape->pointCount; i++) {
             bounds = both(bounds, around(shape->points[i], 0.0f, 0.0f));
         }
-        break;
+        return bounds;
     case GF_SHAPE_CIRCLE:
     default:
-        bounds = around(shape->a, shape->radius, shape->radius);
-        break;
+        return around(shape->a, shape->radius, shape->radius);
     }
-    return bounds;
 }
 
 // Returns the squared distance to a segment. It is squared so that polygonDistance needs one square root for all edges.

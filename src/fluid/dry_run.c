@@ -41,7 +41,7 @@ static void runZones(const gfDryRun *s)
     }
 }
 
-void gfDryRun_Sources(const gfDryRun *s, bool all)
+void gfDryRun_Sources(const gfDryRun *s)
 {
     const gfParticleParams *particles = &s->fluid->body.def.particles;
     for (int i = 0; i < 4; i++) {
@@ -66,7 +66,7 @@ void gfDryRun_Sources(const gfDryRun *s, bool all)
         gfDryRun_Step(s);
         gfFluid_RemoveEmitter(s->fluid, emitter);
     }
-    if (!all) {
+    if (s->def == NULL) {
         return;
     }
     const gfShape part = gfMakeRectangle(s->middle, (gfVec2){0.2f * s->size, 0.2f * s->size}, 0.0f);
@@ -75,7 +75,7 @@ void gfDryRun_Sources(const gfDryRun *s, bool all)
     runZones(s);
 }
 
-void gfDryRun_Solids(const gfDryRun *s, bool all)
+void gfDryRun_Solids(const gfDryRun *s)
 {
     gfSolidDef def = gfDefaultSolidDef();
     def.shape = gfMakeCircle(s->middle, 0.1f * s->size);
@@ -85,7 +85,7 @@ void gfDryRun_Solids(const gfDryRun *s, bool all)
     def.surface = GF_WALL_NO_SLIP;
     gfFluid_SetSolid(s->fluid, solid, &def);
     gfDryRun_Step(s);
-    if (!all) {
+    if (s->def == NULL) {
         return;
     }
     gfSolidDef wall = gfDefaultSolidDef(); // first a wall thinner than a cell, then a solid from an image
@@ -116,10 +116,10 @@ void gfDryRun_RunSteps(gfDryRun *s)
     gfDryRun_Place(s);
     gfDryRun_Step(s);
     runSolverModule(s);
-    gfDryRun_Sources(s, false);
-    gfDryRun_Solids(s, false);
-    gfDryRun_Sources(s, false); // sources in a fluid with solids, which take other programs
-    gfFluid_Reset(s->fluid);    // a host may reset the fluid, too; resetting has no failure of its own
+    gfDryRun_Sources(s);
+    gfDryRun_Solids(s);
+    gfDryRun_Sources(s);     // sources in a fluid with solids, which take other programs
+    gfFluid_Reset(s->fluid); // a host may reset the fluid, too; resetting has no failure of its own
 }
 
 uint64_t gfDryRun_GetKey(const gfFluidDef *def, uint64_t variant)

@@ -114,10 +114,10 @@ typedef struct gfDryRun {
 void gfDryRun_Place(gfDryRun *run);
 // Runs four steps. With that many each pass reads and writes both textures of each pair.
 void gfDryRun_Step(const gfDryRun *run);
-// Add sources, or solids, to the fluid of the dry run, and step it. `all`: also fillings, zones, thin walls and solids
-// from images; their programs are not made ahead for every fluid.
-void gfDryRun_Sources(const gfDryRun *run, bool all);
-void gfDryRun_Solids(const gfDryRun *run, bool all);
+// Add sources, or solids, to the fluid of the dry run, and step it. With gfDryRun.def they also add fillings, zones,
+// thin walls and solids from images, whose programs are not made ahead for every fluid.
+void gfDryRun_Sources(const gfDryRun *run);
+void gfDryRun_Solids(const gfDryRun *run);
 
 // Steps the fluid with nothing in it, with sources, with solids, and with both.
 void gfDryRun_RunSteps(gfDryRun *run);

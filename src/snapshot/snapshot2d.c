@@ -243,15 +243,6 @@ static void writeFluid(gfArchive *archive, void *thing)
 
 // --- reading ---------------------------------------------------------------------------------------------------------
 
-// Fails unless enough bytes for the fields follow. Without this check a damaged size in the definition could ask for
-// any amount of memory.
-static void expectState(gfArchive *archive, const gfFluidDef *def)
-{
-    size_t cells = (size_t)def->gridWidth * (size_t)def->gridHeight;
-    bool particles = def->solver == GF_SOLVER_PARTICLES;
-    gfArchive_Expect(archive, particles ? 8 * (size_t)def->particles.capacity : 4 * cells, "its fields are cut off");
-}
-
 // Makes the fluid of a definition that was read from a snapshot. Null and reported on failure.
 static gfFluid *makeFluid(gfArchive *archive, Definition *definition)
 {
@@ -265,7 +256,11 @@ static gfFluid *makeFluid(gfArchive *archive, Definition *definition)
     }
     GF_TRY(gfFluid_CheckDef(device, &definition->def, archive->caller) &&
            (!laidOut || gfFluid_CheckDef(device, &layout, archive->caller)));
-    expectState(archive, &layout);
+    // Enough bytes for the fields must follow: else a damaged size could ask for any amount of memory.
+    gfArchive_Expect(archive,
+                     layout.solver == GF_SOLVER_PARTICLES ? 8 * (size_t)layout.particles.capacity
+                                                          : 4 * (size_t)layout.gridWidth * (size_t)layout.gridHeight,
+                     "its fields are cut off");
     gfFluid *fluid = archive->failed ? NULL : gfFluid_Make(device, &layout);
     if (fluid != NULL && laidOut) {
         fluid->body.def = definition->def;

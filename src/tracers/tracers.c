@@ -68,15 +68,16 @@ static float getAgeing(const gfTracers *t, const gfDevice *device, double held)
 
 // Moves the tracers with the flow for `dt` seconds. `first`: instead makes the initial state. False and reported:
 // nothing changed.
-static bool advanceTracers(gfTracers *t, const gfBody *body, const gfSolver *solver, void *state, float dt, bool first)
+static bool advanceTracers(gfTracers *t, float dt, bool first)
 {
+    const gfBody *body = &t->fluid->body;
     gfDevice *device = body->device;
     const gfFluidDef *def = &body->def;
     const gfBoundaries *boundaries = &def->boundaries;
     float h = def->cellSize;
     int wrapX = gfBoundaries_Wrap(boundaries, 0), wrapY = gfBoundaries_Wrap(boundaries, 1);
     gfFieldView flow;
-    GF_TRY(solver->getField(body, state, GF_SHOWN_FLOW, &flow));
+    GF_TRY(t->fluid->solver->getField(body, t->fluid->state, GF_SHOWN_FLOW, &flow));
     const gfShader shader =
         gfShader_Format(device, &gf_vertexCover, "tracers/advect.frag", "%s%s%s", first ? "FIRST;" : "",
                         flow.hasMass ? "MASS;" : "", wrapX + wrapY > 0 ? "WRAP;" : "");
@@ -108,18 +109,6 @@ static bool advanceTracers(gfTracers *t, const gfBody *body, const gfSolver *sol
     t->heldBack_s = held - (double)ageing;
     t->steps++;
     return true;
-}
-
-// Makes a set of tracers of a checked definition, spread over the fluid. False and reported: nothing is left to
-// destroy.
-static bool initTracers(gfTracers *t, const gfBody *body, const gfSolver *solver, void *state)
-{
-    t->size = (gfVec2){1.0f, 1.0f};
-    if (createTracersState(body->device, t) && advanceTracers(t, body, solver, state, 0.0f, true)) {
-        return true;
-    }
-    releaseTracers(body->device, t);
-    return false;
 }
 
 static const gfMember tracersMembers[] = {
@@ -213,23 +202,20 @@ static bool drawTracers(gfDevice *device, const gfDrawDef *def, const gfOverlayT
 
 // --- sets of a fluid -------------------------------------------------------------------------------------------------
 
-typedef struct TracerSets {
-    gfLink *first; // the newest gfTracers of the fluid, or null; others follow by their links
-} TracerSets;
-
+// The state of the part is a pointer to the newest gfTracers of the fluid, or null; others follow by their links.
 static void destroySets(void *owner, void *state)
 {
-    TracerSets *sets = state;
+    gfLink **newest = state;
     (void)owner;
-    while (sets->first != NULL) {
-        gfDestroyTracers((gfTracers *)sets->first);
+    while (*newest != NULL) {
+        gfDestroyTracers((gfTracers *)*newest);
     }
 }
 
 static void archiveSets(gfArchive *archive, void *thing);
 static void loadSets(gfFluid *fluid, gfFluid *from);
 
-static const gfFluidPart tracerPart = {.part = {"tracers", sizeof(TracerSets), destroySets},
+static const gfFluidPart tracerPart = {.part = {"tracers", sizeof(gfLink *), destroySets},
                                        .tag = "TRCR",
                                        .behindState = true,
                                        .archive = archiveSets,
@@ -238,8 +224,8 @@ static const gfFluidPart tracerPart = {.part = {"tracers", sizeof(TracerSets), d
 // Returns set `number` of a fluid's tracers, counted from the oldest. Null: there are fewer.
 static gfTracers *findSet(const gfFluid *fluid, int number)
 {
-    const TracerSets *sets = gfFluid_FindPart(fluid, &tracerPart);
-    gfLink *last = sets != NULL ? sets->first : NULL;
+    gfLink *const *newest = gfFluid_FindPart(fluid, &tracerPart);
+    gfLink *last = newest != NULL ? *newest : NULL;
     while (last != NULL && last->next != NULL) {
         last = last->next;
     }
@@ -258,7 +244,7 @@ static void archiveSets(gfArchive *archive, void *thing)
         count++;
     }
     gfArchive_Count(archive, &count, 1 << 16);
-    TracerSets *sets = NULL;
+    gfLink **sets = NULL;
     if (gfArchive_Reads(archive) && count > 0) {
         sets = gfFluid_GetPart(fluid, &tracerPart);
         archive->failed = sets == NULL;
@@ -272,7 +258,7 @@ static void archiveSets(gfArchive *archive, void *thing)
         archiveTracers(archive, tracers);
         if (gfArchive_Reads(archive)) {
             tracers->fluid = fluid;
-            gfLinks_Add(&sets->first, &tracers->link);
+            gfLinks_Add(sets, &tracers->link);
         } else if (archive->mode == GF_ARCHIVE_READ) {
             gfFree(core, tracers);
         }
@@ -298,13 +284,13 @@ static void exchangeSets(gfTracers *a, gfTracers *b)
 
 static void loadSets(gfFluid *fluid, gfFluid *from)
 {
-    TracerSets *old = gfFluid_FindPart(from, &tracerPart), *sets = gfFluid_FindPart(fluid, &tracerPart);
+    gfLink **old = gfFluid_FindPart(from, &tracerPart), **sets = gfFluid_FindPart(fluid, &tracerPart);
     if (old == NULL) {
         return;
     }
     if (sets == NULL) { // the fluid has no sets: it takes over the list that was loaded
         gfParts_Exchange(&fluid->parts, &from->parts, &tracerPart.part);
-        for (gfLink *link = old->first; link != NULL; link = link->next) {
+        for (gfLink *link = *old; link != NULL; link = link->next) {
             ((gfTracers *)link)->fluid = fluid;
         }
         return;
@@ -316,8 +302,8 @@ static void loadSets(gfFluid *fluid, gfFluid *from)
         if (partner != NULL && areAlike(&partner->def, &tracers->def)) {
             exchangeSets(partner, tracers);
         } else {
-            gfLinks_Remove(&old->first, &tracers->link);
-            gfLinks_Add(&sets->first, &tracers->link);
+            gfLinks_Remove(old, &tracers->link);
+            gfLinks_Add(sets, &tracers->link);
             tracers->fluid = fluid;
         }
     }
@@ -336,14 +322,16 @@ gfTracers *gfCreateTracers(gfFluid *fluid, const gfTracersDef *def)
     GF_REQUIRE(&device->core, fluid->solver->hasField(&fluid->body, fluid->state, GF_SHOWN_FLOW), UNSUPPORTED,
                "gfCreateTracers: solver '%s' has no flow to drift with", fluid->solver->name);
     GF_TRY(checkTracersDef(device, def, "gfCreateTracers") && gfDevice_Begin(device, "gfCreateTracers"));
-    TracerSets *sets = gfFluid_GetPart(fluid, &tracerPart);
+    gfLink **sets = gfFluid_GetPart(fluid, &tracerPart);
     gfTracers *tracers = sets != NULL ? gfAlloc(&device->core, sizeof *tracers) : NULL;
     if (tracers != NULL) {
+        tracers->fluid = fluid;
         tracers->def = *def;
-        if (gfFluid_UpdateSolids(fluid) && initTracers(tracers, &fluid->body, fluid->solver, fluid->state)) {
-            tracers->fluid = fluid;
-            gfLinks_Add(&sets->first, &tracers->link);
+        tracers->size = (gfVec2){1.0f, 1.0f};
+        if (gfFluid_UpdateSolids(fluid) && createTracersState(device, tracers) && advanceTracers(tracers, 0.0f, true)) {
+            gfLinks_Add(sets, &tracers->link);
         } else {
+            releaseTracers(device, tracers);
             gfFree(&device->core, tracers);
             tracers = NULL;
         }
@@ -359,8 +347,7 @@ void gfDestroyTracers(gfTracers *tracers)
     }
     gfDevice *device = tracers->fluid->body.device;
     bool lost = gfDevice_BeginDelete(device, "gfDestroyTracers");
-    TracerSets *sets = gfFluid_FindPart(tracers->fluid, &tracerPart);
-    gfLinks_Remove(&sets->first, &tracers->link);
+    gfLinks_Remove(gfFluid_FindPart(tracers->fluid, &tracerPart), &tracers->link);
     releaseTracers(device, tracers);
     gfDevice_EndDelete(device, lost);
     gfFree(&device->core, tracers);
@@ -373,9 +360,7 @@ bool gfTracers_Step(gfTracers *tracers, float dt)
     gfDevice *device = fluid->body.device;
     GF_REQUIRE(&device->core, gfInRange(dt, 0.0, 1e6), OUT_OF_RANGE, "gfTracers_Step: dt is %g; 0 to 1e6 s is expected",
                (double)dt);
-    return gfDevice_Do(device, "gfTracers_Step",
-                       gfFluid_UpdateSolids(fluid) &&
-                           advanceTracers(tracers, &fluid->body, fluid->solver, fluid->state, dt, false));
+    return gfDevice_Do(device, "gfTracers_Step", gfFluid_UpdateSolids(fluid) && advanceTracers(tracers, dt, false));
 }
 
 bool gfTracers_ReadBlocking(gfTracers *tracers, float *positions, size_t count)

@@ -20,20 +20,16 @@ typedef struct Coupling {
     double waiting_s;               // time of calls since the air's last step, whose effect the air has not got, s
 } Coupling;
 
-typedef struct Couplings {
-    Coupling list[GF_COUPLING_MAX];
-} Couplings;
-
 static void destroyCouplings(void *owner, void *state)
 {
     gfDevice *device = ((gfFluid *)owner)->body.device;
     for (int i = 0; i < GF_COUPLING_MAX; i++) {
-        Coupling *c = &((Couplings *)state)->list[i];
+        Coupling *c = (Coupling *)state + i;
         GF_DESTROY_TEXTURES(device, &c->impulse, &c->paint, &c->heat);
     }
 }
 
-static const gfFluidPart couplingPart = {.part = {"couplings", sizeof(Couplings), destroyCouplings}};
+static const gfFluidPart couplingPart = {.part = {"couplings", sizeof(Coupling[GF_COUPLING_MAX]), destroyCouplings}};
 
 const gfModule gf_module_coupling = {.name = "coupling"};
 
@@ -59,11 +55,11 @@ static bool checkPair(const gfFluid *air, const gfFluid *liquid)
 static Coupling *getCoupling(gfFluid *air, const gfFluid *liquid)
 {
     gfDevice *device = air->body.device;
-    Couplings *couplings = gfFluid_GetPart(air, &couplingPart);
+    Coupling *couplings = gfFluid_GetPart(air, &couplingPart);
     Coupling *empty = NULL;
     GF_TRY(couplings != NULL);
     for (int i = 0; i < GF_COUPLING_MAX; i++) {
-        Coupling *c = &couplings->list[i];
+        Coupling *c = &couplings[i];
         if (c->liquid == liquid->body.number) {
             return c;
         }
@@ -101,32 +97,43 @@ static float coupledFraction(float rate, float dt)
     return fminf(-expm1f(-rate * dt), FRACTION_MAX);
 }
 
-// Describes the pass that draws one of the three textures of a coupling.
+// One of the three textures of a coupling: how it is drawn, and how the air's source reads it.
 typedef struct CouplingChange {
-    const char *file, *define;
-    const gfTexture *write;
-    gfInput read;         // the air's field that the pass changes
-    gfVec2 cellsPerTexel; // cells of the air for each texel of `write`
-    const float *amount;  // u_amount of the shader, four numbers; null: it has none
+    gfFieldId shown; // the air's field that it changes
+    gfSourceFields field;
+    gfTextureRole role;
+    const char *name; // of the texture
+    const char *file, *define, *input;
 } CouplingChange;
 
-// Draws one texture of changes. False and reported on failure.
-static bool drawChange(const Coupled *c, const CouplingChange *change)
+static const CouplingChange impulseChange = {
+    GF_SHOWN_FLOW, GF_SOURCE_VELOCITY, GF_TEXTURE_VELOCITY, "impulse", "coupling/couple_velocity.frag", "", "velocity"};
+// Where the liquid covers air dye vanishes; at its surface the liquid emits dye.
+static const CouplingChange paintChange = {
+    GF_SHOWN_DYE, GF_SOURCE_DYE, GF_TEXTURE_DYE, "paint", "coupling/couple_scalars.frag", "DYE", "dye"};
+static const CouplingChange heatChange = {
+    GF_SHOWN_TEMPERATURE, GF_SOURCE_TEMPERATURE, GF_TEXTURE_MASK, "heat", "coupling/couple_scalars.frag", "",
+    "temperature"};
+
+// Draws one texture of changes. `view`: the air's field; `amount`: u_amount of the shader, four numbers; null: it has
+// none, and a texel is a cell. False and reported on failure.
+static bool drawChange(const Coupled *c, const CouplingChange *change, const gfTexture *texture,
+                       const gfFieldView *view, const float *amount)
 {
-    const float *amount = change->amount;
     gfDevice *device = c->air->body.device;
     const gfFluidDef *air = &c->air->body.def, *liquid = &c->liquid->body.def;
     const GLint wrap[2] = {liquid->boundaries.left.kind == GF_BOUNDARY_PERIODIC ? 1 : 0,
                            liquid->boundaries.bottom.kind == GF_BOUNDARY_PERIODIC ? 1 : 0};
-    const float perTexel[2] = {change->cellsPerTexel.x, change->cellsPerTexel.y};
+    const float perTexel[2] = {(float)air->gridWidth / (float)view->width,
+                               (float)air->gridHeight / (float)view->height};
     bool wraps = wrap[0] + wrap[1] > 0;
     const gfShader shader =
         gfShader_Format(device, &gf_vertexCover, change->file, "%s%s", wraps ? "WRAP;" : "", change->define);
     float scale = air->cellSize / liquid->cellSize;
     gfPass pass = {.label = "coupling",
                    .shader = shader,
-                   .writes = {change->write},
-                   .inputs = {GF_IN_FIELD(flow, c->flow->id), change->read},
+                   .writes = {texture},
+                   .inputs = {GF_IN_FIELD(flow, c->flow->id), {change->input, view->texture->id, GF_SAMPLE_NEAREST}},
                    .uniforms = {GF_I2(cells, liquid->gridWidth, liquid->gridHeight),
                                 GF_F4(placed, (air->origin.x - liquid->origin.x) / liquid->cellSize,
                                       (air->origin.y - liquid->origin.y) / liquid->cellSize, scale, scale),
@@ -166,60 +173,15 @@ static bool addChange(const Coupled *c, gfSourceFields field, gfTextureRole role
     return gfSources_AddSplat(&body->sources, &body->device->core, &splat);
 }
 
-static bool getAirField(const Coupled *c, gfFieldId field, gfFieldView *view)
+// Draws a texture of changes and adds the splat that reads it. False and reported on failure.
+static bool changeAir(const Coupled *c, const CouplingChange *change, gfTexture *texture, const float *amount)
 {
-    return c->air->solver->getField(&c->air->body, c->air->state, (int)field, view);
-}
-
-static bool addImpulse(const Coupled *c)
-{
-    const gfFluidDef *f = &c->air->body.def;
-    gfTexture *impulse = &c->coupling->impulse;
+    const gfBody *air = &c->air->body;
     gfFieldView view;
-    return getAirField(c, GF_SHOWN_FLOW, &view) &&
-           sizeTexture(c->air->body.device, impulse, f->gridWidth, f->gridHeight, "impulse") &&
-           drawChange(c, &(CouplingChange){"coupling/couple_velocity.frag",
-                                           "",
-                                           impulse,
-                                           GF_IN(velocity, view.texture->id),
-                                           {1.0f, 1.0f},
-                                           NULL}) &&
-           addChange(c, GF_SOURCE_VELOCITY, GF_TEXTURE_VELOCITY, impulse);
-}
-
-static gfVec2 getCellsPerTexel(const Coupled *c, const gfFieldView *view)
-{
-    const gfFluidDef *f = &c->air->body.def;
-    return (gfVec2){(float)f->gridWidth / (float)view->width, (float)f->gridHeight / (float)view->height};
-}
-
-// Draws the changes of dye. Where the liquid covers air dye vanishes; at its surface the liquid emits dye.
-static bool paintAir(const Coupled *c)
-{
-    gfTexture *paint = &c->coupling->paint;
-    gfFieldView view;
-    float poured[4];
-    for (int i = 0; i < 4; i++) {
-        poured[i] = c->def->dye[i] * c->dt;
-    }
-    return getAirField(c, GF_SHOWN_DYE, &view) &&
-           sizeTexture(c->air->body.device, paint, view.width, view.height, "paint") &&
-           drawChange(c, &(CouplingChange){"coupling/couple_scalars.frag", "DYE", paint, GF_IN(dye, view.texture->id),
-                                           getCellsPerTexel(c, &view), poured}) &&
-           addChange(c, GF_SOURCE_DYE, GF_TEXTURE_DYE, paint);
-}
-
-static bool heatAir(const Coupled *c)
-{
-    gfTexture *heat = &c->coupling->heat;
-    gfFieldView view;
-    const float temperature[4] = {c->def->temperature, 0.0f, 0.0f, 0.0f};
-    return getAirField(c, GF_SHOWN_TEMPERATURE, &view) &&
-           sizeTexture(c->air->body.device, heat, view.width, view.height, "heat") &&
-           drawChange(c,
-                      &(CouplingChange){"coupling/couple_scalars.frag", "", heat, GF_IN(temperature, view.texture->id),
-                                        getCellsPerTexel(c, &view), temperature}) &&
-           addChange(c, GF_SOURCE_TEMPERATURE, GF_TEXTURE_MASK, heat);
+    return c->air->solver->getField(air, c->air->state, (int)change->shown, &view) &&
+           sizeTexture(air->device, texture, amount != NULL ? view.width : air->def.gridWidth,
+                       amount != NULL ? view.height : air->def.gridHeight, change->name) &&
+           drawChange(c, change, texture, &view, amount) && addChange(c, change->field, change->role, texture);
 }
 
 // Drops the splats that read the textures of a coupling. Returns whether that of the impulse was still waiting.
@@ -242,7 +204,11 @@ static bool applyCoupling(Coupled *c)
     k->waiting_s = fmin((dropChanges(sources, k) ? k->waiting_s : 0.0) + (double)c->dt, 1e6);
     c->dt = (float)k->waiting_s;
     GF_TRY(gfSources_Reserve(sources, core, gfMin(sources->splatCount + 3, GF_SPLAT_MAX)));
-    bool added = addImpulse(c) && (!paints || paintAir(c)) && (c->def->heating <= 0.0f || heatAir(c));
+    const float poured[4] = {dye[0] * c->dt, dye[1] * c->dt, dye[2] * c->dt, dye[3] * c->dt};
+    const float temperature[4] = {c->def->temperature, 0.0f, 0.0f, 0.0f};
+    bool added = changeAir(c, &impulseChange, &k->impulse, NULL) &&
+                 (!paints || changeAir(c, &paintChange, &k->paint, poured)) &&
+                 (c->def->heating <= 0.0f || changeAir(c, &heatChange, &k->heat, temperature));
     if (!added) {
         dropChanges(sources, k);
     }

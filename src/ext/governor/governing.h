@@ -8,7 +8,8 @@
 //
 // Of some levels it is known how much time they save. If one of them saves too little, the governor goes back up, and
 // the caller removes all levels that lower the same kind of quality. As the fluid may become more costly, these levels
-// are restored later (GF_GOVERNING_RETRIES). That takes up to GF_GOVERNING_TAKEN_BACK further changes.
+// are restored later (GF_GOVERNING_RETRIES). That takes up to 24 further changes: four kinds of quality, each of which
+// goes down and back up three times (the first time and two retries).
 #ifndef GF_GOVERNING_H
 #define GF_GOVERNING_H
 
@@ -18,9 +19,6 @@
 #define GF_GOVERNING_WINDOW 64
 // Largest number of changes of the level in `count` frames, with `levels` levels.
 #define GF_GOVERNING_CHANGES(count, levels) ((count) / 300 + 12 + (levels))
-// Further changes by levels that save too little: of four kinds of quality, each of which may go down and back up three
-// times (the first time and two retries), 4 * 3 * 2.
-#define GF_GOVERNING_TAKEN_BACK 24
 
 // What it means to go from a level to the next lower one.
 typedef struct gfRung {

@@ -55,13 +55,12 @@ struct gfGovernor {
     uint32_t epoch;
 };
 
-typedef struct GovernorPart {
-    gfGovernor *governor;
-} GovernorPart;
+static void destroyGovernorPart(void *owner, void *state)
+{
+    gfSpans_Destroy(((gfFluid *)owner)->body.device, &((gfGovernor *)state)->spans);
+}
 
-static void destroyGovernorPart(void *owner, void *state);
-
-static const gfFluidPart governorPart = {.part = {"governor", sizeof(GovernorPart), destroyGovernorPart}};
+static const gfFluidPart governorPart = {.part = {"governor", sizeof(gfGovernor), destroyGovernorPart}};
 
 const gfModule gf_module_governor = {.name = "governor"};
 
@@ -303,20 +302,16 @@ static int findFirst(const gfGovernor *g)
     return level;
 }
 
-static gfGovernor *makeGovernor(gfDevice *device, gfFluid *fluid, const gfGovernorDef *def)
+static void initGovernor(gfGovernor *g, gfDevice *device, gfFluid *fluid, const gfGovernorDef *def)
 {
-    gfGovernor *g = gfAlloc(&device->core, sizeof *g);
-    if (g != NULL) {
-        g->device = device;
-        g->fluid = fluid;
-        g->def = *def;
-        beginLadder(g);
-        g->governing.level = findFirst(g);
-        if (fluid != NULL && !def->hostTimes) {
-            gfSpans_Create(device, &g->spans);
-        }
+    g->device = device;
+    g->fluid = fluid;
+    g->def = *def;
+    beginLadder(g);
+    g->governing.level = findFirst(g);
+    if (fluid != NULL && !def->hostTimes) {
+        gfSpans_Create(device, &g->spans);
     }
-    return g;
 }
 
 gfGovernor *gfCreateGovernor(gfFluid *fluid, const gfGovernorDef *def)
@@ -333,13 +328,9 @@ gfGovernor *gfCreateGovernor(gfFluid *fluid, const gfGovernorDef *def)
     GF_REQUIRE(core, gfFluid_FindPart(fluid, &governorPart) == NULL, CALL_ORDER, "%s: the fluid has a governor",
                __func__);
     GF_TRY(gfFluid_RequireAlone(fluid, __func__, "one fluid by itself") && gfDevice_Begin(device, __func__));
-    GovernorPart *part = gfFluid_GetPart(fluid, &governorPart);
-    gfGovernor *g = part != NULL ? makeGovernor(device, fluid, &own) : NULL;
-    if (part != NULL && g == NULL) {
-        gfParts_Remove(&fluid->parts, &device->core, &governorPart.part, fluid);
-    }
+    gfGovernor *g = gfFluid_GetPart(fluid, &governorPart);
     if (g != NULL) {
-        part->governor = g;
+        initGovernor(g, device, fluid, &own);
     }
     gfDevice_End(device);
     return g;
@@ -358,21 +349,12 @@ gfGovernor *gfCreateFrameGovernor(gfDevice *device, const gfGovernorDef *def)
     GF_REQUIRE(core, (def->may & ~(uint32_t)HOST_APPLIES) == 0, OUT_OF_RANGE,
                "%s: may is 0x%x; GF_GOVERNED_DRAWING, _LOOK and _SPEED, joined, are expected", __func__,
                (unsigned)def->may);
-    gfGovernor *g = makeGovernor(device, NULL, def);
+    gfGovernor *g = gfAlloc(&device->core, sizeof *g);
     if (g != NULL) {
+        initGovernor(g, device, NULL, def);
         gfOwned_Add(&device->firstOwned, &g->owned, destroyOwnedGovernor);
     }
     return g;
-}
-
-static void destroyGovernorPart(void *owner, void *state)
-{
-    gfDevice *device = ((gfFluid *)owner)->body.device;
-    gfGovernor *g = ((GovernorPart *)state)->governor;
-    if (g != NULL) {
-        gfSpans_Destroy(device, &g->spans);
-        gfFree(&device->core, g);
-    }
 }
 
 void gfDestroyGovernor(gfGovernor *governor)

@@ -114,39 +114,10 @@ static bool joinGroup(gfFluidGroup *group)
     return true;
 }
 
-static void freeGroup(gfFluidGroup *group)
-{
-    gfCore *core = &group->device->core;
-    gfFree(core, group->fluids);
-    gfFree(core, group->memberships);
-    gfFree(core, (void *)group->bodies);
-    gfFree(core, group->states);
-    gfFree(core, group);
-}
-
-static gfFluidGroup *allocateGroup(gfDevice *device, const gfFluidDef *def, int count)
-{
-    gfFluidGroup *group = gfAlloc(&device->core, sizeof *group);
-    GF_TRY(group != NULL);
-    size_t number = (size_t)count;
-    group->device = device;
-    group->solver = gfSolver_Find(def->solver);
-    group->body = (gfBody){.device = device, .number = gfUniqueNumber(), .def = *def};
-    group->count = count;
-    group->fluids = gfAlloc(&device->core, number * sizeof *group->fluids);
-    group->memberships = gfAlloc(&device->core, number * sizeof *group->memberships);
-    group->bodies = gfAlloc(&device->core, number * sizeof *group->bodies);
-    group->states = gfAlloc(&device->core, number * sizeof *group->states);
-    if (group->fluids == NULL || group->memberships == NULL || group->bodies == NULL || group->states == NULL) {
-        freeGroup(group);
-        return NULL;
-    }
-    return group;
-}
-
 static void takeGroupApart(gfFluidGroup *group)
 {
-    for (int i = 0; i < group->count; i++) {
+    gfCore *core = &group->device->core;
+    for (int i = 0; group->fluids != NULL && i < group->count; i++) {
         if (group->fluids[i] != NULL) {
             group->fluids[i]->body.member = NULL;
             gfDestroyFluid(group->fluids[i]);
@@ -155,7 +126,11 @@ static void takeGroupApart(gfFluidGroup *group)
     if (group->state != NULL) {
         group->solver->group->destroy(&group->body, group->state);
     }
-    freeGroup(group);
+    gfFree(core, group->fluids);
+    gfFree(core, group->memberships);
+    gfFree(core, (void *)group->bodies);
+    gfFree(core, group->states);
+    gfFree(core, group);
 }
 
 static void destroyOwnedGroup(gfOwned *self)
@@ -165,9 +140,19 @@ static void destroyOwnedGroup(gfOwned *self)
 
 static gfFluidGroup *makeGroup(gfDevice *device, const gfFluidDef *def, const gfAtlas *atlas)
 {
-    gfFluidGroup *group = allocateGroup(device, def, atlas->count);
+    gfFluidGroup *group = gfAlloc(&device->core, sizeof *group);
     GF_TRY(group != NULL);
-    if (makeFluids(group, def) && nameGroupPrograms(group)) {
+    size_t count = (size_t)atlas->count;
+    group->device = device;
+    group->solver = gfSolver_Find(def->solver);
+    group->body = (gfBody){.device = device, .number = gfUniqueNumber(), .def = *def};
+    group->count = atlas->count;
+    group->fluids = gfAlloc(&device->core, count * sizeof *group->fluids);
+    group->memberships = gfAlloc(&device->core, count * sizeof *group->memberships);
+    group->bodies = gfAlloc(&device->core, count * sizeof *group->bodies);
+    group->states = gfAlloc(&device->core, count * sizeof *group->states);
+    if (group->fluids != NULL && group->memberships != NULL && group->bodies != NULL && group->states != NULL &&
+        makeFluids(group, def) && nameGroupPrograms(group)) {
         group->state = group->solver->group->create(&group->body, atlas);
     }
     if (group->state == NULL || !joinGroup(group)) {
@@ -251,17 +236,12 @@ static void passGroupTime(void *thing, double dt)
     }
 }
 
-static gfClocked getGroupClocked(gfFluidGroup *group, const char *caller)
-{
-    const gfFluidDef *def = &group->body.def;
-    return (gfClocked){group->device, &group->clock, def->fixedStep, def->maxSteps,
-                       group,         stepGroup,     passGroupTime,  caller};
-}
-
 // Runs steps for `dt` seconds or, with null, one step, after the checks of a public call.
 static bool runGroupSteps(gfFluidGroup *group, const float *dt, const char *caller)
 {
-    const gfClocked clocked = getGroupClocked(group, caller);
+    const gfFluidDef *def = &group->body.def;
+    const gfClocked clocked = {group->device, &group->clock, def->fixedStep, def->maxSteps,
+                               group,         stepGroup,     passGroupTime,  caller};
     bool ok = true;
     for (int i = 0; i < group->count && ok; i++) {
         ok = gfTraps_CheckStep(group->fluids[i], caller);

@@ -9,8 +9,9 @@
 // A field is counted in 8 x 8 blocks, and a second pass sums their counts: SIDE of shaders/health/health.frag.
 #define HEALTH_SIDE 8
 
-// Counts that are requested and read for a fluid.
+// Counts that are requested and read for a fluid: the state of a part of gfFluid and of gfFluid3D.
 typedef struct HealthQuery {
+    gfDevice *device;
     // RGBA32UI. `parts`: counts of the blocks of one texture; `answer`: a texel for each row of the state table. Red:
     // how many values are not finite; green: bits of the largest finite one
     gfTexture parts, answer;
@@ -19,22 +20,38 @@ typedef struct HealthQuery {
     uint32_t bits[GF_STATE_ROWS_MAX][4]; // the newest answer that was read, four words for each texel
 } HealthQuery;
 
-static void destroyHealthQuery(gfDevice *device, HealthQuery *q)
+static void destroyHealthQuery(void *owner, void *state)
 {
-    GF_DESTROY_TEXTURES(device, &q->parts, &q->answer);
-    gfReadRing_Destroy(device, &q->ring);
-    gfFree(&device->core, q);
+    HealthQuery *q = state;
+    (void)owner;
+    GF_DESTROY_TEXTURES(q->device, &q->parts, &q->answer);
+    gfReadRing_Destroy(q->device, &q->ring);
 }
 
-// Makes a query of counts. Null and reported on failure.
-static HealthQuery *createHealthQuery(gfDevice *device)
+// Most calls of a gfFluidPart expect a gfFluid, so only part.destroy is set.
+static const gfFluidPart healthPart = {.part = {"health", sizeof(HealthQuery), destroyHealthQuery}};
+
+// Null: none was requested, or it could not be made.
+static HealthQuery *findHealthQuery(const gfPatient *p)
 {
-    HealthQuery *q = gfAlloc(&device->core, sizeof *q);
-    if (q != NULL && (!gfTexture_Create(device, &q->parts, GF_FORMAT_RGBA32UI, HEALTH_SIDE, HEALTH_SIDE) ||
-                      !gfTexture_Create(device, &q->answer, GF_FORMAT_RGBA32UI, GF_STATE_ROWS_MAX, 1) ||
-                      !gfReadRing_Create(device, &q->ring, GF_STATE_ROWS_MAX, 1))) {
-        destroyHealthQuery(device, q);
-        q = NULL;
+    return gfParts_Find(p->parts, &healthPart.part);
+}
+
+// Returns the query of counts, which is made if there is none. Null and reported on failure.
+static HealthQuery *getHealthQuery(const gfPatient *p)
+{
+    HealthQuery *q = findHealthQuery(p);
+    if (q != NULL) {
+        return q;
+    }
+    q = gfParts_Get(p->parts, &p->device->core, &healthPart.part);
+    GF_TRY(q != NULL);
+    q->device = p->device;
+    if (!gfTexture_Create(p->device, &q->parts, GF_FORMAT_RGBA32UI, HEALTH_SIDE, HEALTH_SIDE) ||
+        !gfTexture_Create(p->device, &q->answer, GF_FORMAT_RGBA32UI, GF_STATE_ROWS_MAX, 1) ||
+        !gfReadRing_Create(p->device, &q->ring, GF_STATE_ROWS_MAX, 1)) {
+        gfParts_Remove(p->parts, &p->device->core, &healthPart.part, NULL);
+        return NULL;
     }
     return q;
 }
@@ -64,29 +81,29 @@ static bool countRow(gfDevice *device, const HealthQuery *q, const gfTexture *te
 
 // Starts to count and to read the counts, unless as many reads as the ring holds are pending. False and reported on
 // failure.
-static bool requestHealth(HealthQuery *q, gfDevice *device, const gfStateTable *table, const void *state,
-                          uint64_t stepCount)
+static bool beginCount(const gfPatient *p)
 {
+    HealthQuery *q = getHealthQuery(p);
+    GF_TRY(q != NULL);
     if (q->ring.started - q->ring.taken == GF_READ_RING) {
         return true;
     }
-    for (int i = 0; i < table->count; i++) {
-        const gfTexture *texture = gfState_GetPersistent(table, i, state);
-        GF_TRY(texture == NULL || countRow(device, q, texture, i));
+    for (int i = 0; i < p->table->count; i++) {
+        const gfTexture *texture = gfState_GetPersistent(p->table, i, p->state);
+        GF_TRY(texture == NULL || countRow(p->device, q, texture, i));
     }
-    q->steps[q->ring.started % GF_READ_RING] = stepCount;
-    return gfReadRing_Start(device, &q->ring, &q->answer);
+    q->steps[q->ring.started % GF_READ_RING] = p->stepCount;
+    return gfReadRing_Start(p->device, &q->ring, &q->answer);
 }
 
-static void fillHealth(const HealthQuery *q, const gfStateTable *table, const void *state, uint64_t stepCount,
-                       gfHealth *health)
+static void fillHealth(const gfPatient *p, const HealthQuery *q, uint64_t stepCount, gfHealth *health)
 {
     memset(health, 0, sizeof *health);
     health->stepCount = stepCount;
-    for (int i = 0; i < table->count && health->fieldCount < GF_HEALTH_FIELDS; i++) {
-        if (gfState_GetPersistent(table, i, state) != NULL) {
+    for (int i = 0; i < p->table->count && health->fieldCount < GF_HEALTH_FIELDS; i++) {
+        if (gfState_GetPersistent(p->table, i, p->state) != NULL) {
             gfFieldHealth *field = &health->fields[health->fieldCount++];
-            field->name = table->rows[i].name;
+            field->name = p->table->rows[i].name;
             field->nonfinite = q->bits[i][0];
             memcpy(&field->largest, &q->bits[i][1], sizeof field->largest);
             health->nonfinite += field->nonfinite;
@@ -94,15 +111,16 @@ static void fillHealth(const HealthQuery *q, const gfStateTable *table, const vo
     }
 }
 
-static gfPollStatus takeAnswers(HealthQuery *q, gfDevice *device, const gfStateTable *table, const void *state,
-                                bool waits, gfHealth *health)
+// Takes all answers that have come, of which the last one stays in `health`.
+static gfPollStatus takeHealth(const gfPatient *p, bool waits, gfHealth *health)
 {
+    HealthQuery *q = findHealthQuery(p);
     gfPollStatus result = GF_POLL_PENDING, status = GF_POLL_READY;
     while (status == GF_POLL_READY) {
         uint64_t stepCount = q->steps[q->ring.taken % GF_READ_RING];
-        status = gfReadRing_Take(device, &q->ring, waits, &q->bits[0][0]);
+        status = gfReadRing_Take(p->device, &q->ring, waits, &q->bits[0][0]);
         if (status == GF_POLL_READY) {
-            fillHealth(q, table, state, stepCount, health);
+            fillHealth(p, q, stepCount, health);
         }
         result = status != GF_POLL_PENDING ? status : result;
     }
@@ -137,45 +155,6 @@ bool gfHealth_Repair(gfDevice *device, const gfStateTable *table, const void *st
 
 // --- public calls ----------------------------------------------------------------------------------------------------
 
-typedef struct HealthPart {
-    gfDevice *device;
-    HealthQuery *query; // null: none was requested, or it could not be made
-} HealthPart;
-
-static void destroyHealth(void *owner, void *state)
-{
-    const HealthPart *part = state;
-    (void)owner;
-    if (part->query != NULL) {
-        destroyHealthQuery(part->device, part->query);
-    }
-}
-
-// A part of gfFluid and of gfFluid3D. Most calls of a gfFluidPart expect a gfFluid, so only part.destroy is set.
-static const gfFluidPart healthPart = {.part = {"health", sizeof(HealthPart), destroyHealth}};
-
-static HealthQuery *findHealth(const gfPatient *p)
-{
-    const HealthPart *part = gfParts_Find(p->parts, &healthPart.part);
-    return part != NULL ? part->query : NULL;
-}
-
-static HealthQuery *getHealthQuery(const gfPatient *p)
-{
-    HealthPart *part = gfParts_Get(p->parts, &p->device->core, &healthPart.part);
-    if (part != NULL && part->query == NULL) {
-        part->device = p->device;
-        part->query = createHealthQuery(p->device);
-    }
-    return part != NULL ? part->query : NULL;
-}
-
-static bool beginCount(const gfPatient *p)
-{
-    HealthQuery *query = getHealthQuery(p);
-    return query != NULL && requestHealth(query, p->device, p->table, p->state, p->stepCount);
-}
-
 static bool checkPatient(const gfPatient *p, const void *health)
 {
     GF_REQUIRE(NULL, p->device != NULL && health != NULL, NULL_ARGUMENT, "%s: %s is null", p->caller,
@@ -188,17 +167,12 @@ bool gfPatient_Request(const gfPatient *p)
     return checkPatient(p, p) && gfDevice_Do(p->device, p->caller, beginCount(p));
 }
 
-static gfPollStatus takeHealth(const gfPatient *p, bool waits, gfHealth *health)
-{
-    return takeAnswers(findHealth(p), p->device, p->table, p->state, waits, health);
-}
-
 gfPollStatus gfPatient_Poll(const gfPatient *p, gfHealth *health)
 {
     if (!checkPatient(p, health) || !gfDevice_CheckContext(p->device, p->caller)) {
         return GF_POLL_FAILED;
     }
-    return findHealth(p) == NULL ? GF_POLL_PENDING : takeHealth(p, false, health);
+    return findHealthQuery(p) == NULL ? GF_POLL_PENDING : takeHealth(p, false, health);
 }
 
 bool gfPatient_GetBlocking(const gfPatient *p, gfHealth *health)

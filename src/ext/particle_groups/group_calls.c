@@ -7,38 +7,22 @@
 
 // --- the part of a fluid ---------------------------------------------------------------------------------------------
 
-typedef struct ParticleGroupPart {
-    gfParticleGroups *groups; // null until the fluid is made
-} ParticleGroupPart;
-
-static void destroyParticleGroups(void *owner, void *state)
-{
-    (void)owner;
-    gfParticleGroups_Destroy(((ParticleGroupPart *)state)->groups);
-}
-
-static void resetParticleGroups(gfFluid *fluid, void *state)
-{
-    (void)fluid;
-    gfParticleGroups_Reset(((ParticleGroupPart *)state)->groups);
-}
-
 // Lets the groups act in the fluid's new state, after a resize has replaced the old one (gfFluidPart.follow).
 static bool followParticleState(const gfFluid *fluid, void *state)
 {
-    gfParticleGroups *g = ((ParticleGroupPart *)state)->groups;
+    gfParticleGroups *g = state;
     gfSph *s = gfFluid_GetSph(fluid);
     bool other = s->groups != g;
     gfParticleGroups_Attach(g, s);
-    return !other || gfParticleGroups_List(g, s);
+    return !other || gfParticleGroups_List(g, s, false);
 }
 
 static void archiveParticleGroups(gfArchive *archive, void *thing);
 static void loadParticleGroups(gfFluid *fluid, gfFluid *from);
 
 static const gfFluidPart particleGroupPart = {
-    .part = {"particle groups", sizeof(ParticleGroupPart), destroyParticleGroups},
-    .reset = resetParticleGroups,
+    .part = {"particle groups", sizeof(gfParticleGroups), gfParticleGroups_Destroy},
+    .reset = gfParticleGroups_Reset,
     .follow = followParticleState,
     .tag = "PGRP",
     .behindState = true,
@@ -47,8 +31,7 @@ static const gfFluidPart particleGroupPart = {
 
 gfParticleGroups *gfFluid_FindParticleGroups(const gfFluid *fluid)
 {
-    const ParticleGroupPart *part = gfFluid_FindPart(fluid, &particleGroupPart);
-    return part != NULL ? part->groups : NULL;
+    return gfFluid_FindPart(fluid, &particleGroupPart);
 }
 
 static void archiveParticleGroups(gfArchive *archive, void *thing)
@@ -84,14 +67,12 @@ static bool makeParticleGroups(gfFluid *fluid)
     if (def->solver != GF_SOLVER_PARTICLES || def->particles.groups == 0) {
         return true;
     }
-    ParticleGroupPart *part = gfFluid_GetPart(fluid, &particleGroupPart);
-    part = part != NULL && (part->groups = gfParticleGroups_Create(&fluid->body, gfFluid_GetSph(fluid))) != NULL ? part
-                                                                                                                 : NULL;
-    if (part == NULL) {
+    gfParticleGroups *g = gfFluid_GetPart(fluid, &particleGroupPart);
+    if (g == NULL || !gfParticleGroups_Init(g, &fluid->body, gfFluid_GetSph(fluid))) {
         gfParts_Remove(&fluid->parts, &fluid->body.device->core, &particleGroupPart.part, fluid);
         return false;
     }
-    gfParticleGroups_Attach(part->groups, gfFluid_GetSph(fluid));
+    gfParticleGroups_Attach(g, gfFluid_GetSph(fluid));
     return true;
 }
 
@@ -207,24 +188,19 @@ static uint32_t groupTagOf(const gfFluid *fluid, const gfParticleGroupDef *def)
     return gfParticles_MakeTag(&material, def->material);
 }
 
-static GroupFilling groupFillingOf(const gfFluid *fluid, const gfParticleGroupDef *def)
-{
-    const gfFluidDef *of = &fluid->body.def;
-    return (GroupFilling){.def = def,
-                          .spacing = gfFluid_GetSph(fluid)->scales.spacing,
-                          .width = (float)of->gridWidth * of->cellSize,
-                          .height = (float)of->gridHeight * of->cellSize,
-                          .origin = of->origin,
-                          .centre = gfShape_GetCentre(&def->shape)};
-}
-
 // Fills the shape of a group with new particles. `number`: of the group in shaders. False and reported on failure.
 static bool addGroupParticles(gfFluid *fluid, const gfParticleGroupDef *def, int number, const char *caller)
 {
     gfCore *core = &fluid->body.device->core;
     const gfSphDomain domain = gfParticles2D_GetDomain(&fluid->body);
     gfSph *s = gfFluid_GetSph(fluid);
-    GroupFilling f = groupFillingOf(fluid, def);
+    const gfFluidDef *of = &fluid->body.def;
+    GroupFilling f = {.def = def,
+                      .spacing = s->scales.spacing,
+                      .width = (float)of->gridWidth * of->cellSize,
+                      .height = (float)of->gridHeight * of->cellSize,
+                      .origin = of->origin,
+                      .centre = gfShape_GetCentre(&def->shape)};
     fillGroupShape(&f);
     int count = f.count;
     GF_REQUIRE(core, count > 0, OUT_OF_RANGE,
@@ -280,7 +256,7 @@ static gfParticleGroupId makeParticleGroup(gfFluid *fluid, const gfParticleGroup
                                     (const float[2]){(centre.x - origin.x) / h, (centre.y - origin.y) / h}) &&
               (freezes ? freezeParticles(fluid, def, gfParticleGroup_GetNumber(id))
                        : addGroupParticles(fluid, def, gfParticleGroup_GetNumber(id), caller)) &&
-              gfParticleGroups_List(g, s);
+              gfParticleGroups_List(g, s, false);
     if (!ok && !GF_IS_NULL(id)) {
         gfSlots_Remove(&g->slots, handle);
     }

@@ -42,12 +42,6 @@ static int pieceCellOf(const PieceMembers *m, const float *place)
     return y * m->columns + x;
 }
 
-static void freePieceMembers(PieceMembers *m)
-{
-    gfFree(m->core, m->particles);
-    gfFree(m->core, m->first);
-}
-
 static bool findPieceMembers(gfCore *core, const gfSphHost *host, int number, float bond, PieceMembers *m)
 {
     float high[2] = {-INFINITY, -INFINITY};
@@ -130,7 +124,6 @@ static bool relabelPiece(gfParticleGroups *g, gfSph *s, const gfSphHost *host, P
     size_t texels = (size_t)marks->width * (size_t)marks->height;
     uint32_t *values = gfAlloc(m->core, texels * 2 * sizeof *values);
     GF_TRY(values != NULL);
-    memset(values, 0, texels * 2 * sizeof *values);
     for (int i = 0; i < host->count; i++) {
         memcpy(&values[2 * i], &host->marks[4 * i], 2 * sizeof *values);
     }
@@ -166,9 +159,10 @@ static bool splitGroup(gfParticleGroups *g, gfSph *s, int number, int free)
         ok = largest[1] >= 0 &&
              // Near the piece, as sums are relative to the pose's centre.
              gfParticleGroups_Seed(g, free, &host.places[4 * m.particles[largest[1]]]) &&
-             relabelPiece(g, s, &host, &m, largest[1], free) && gfParticleGroups_List(g, s);
+             relabelPiece(g, s, &host, &m, largest[1], free) && gfParticleGroups_List(g, s, false);
     }
-    freePieceMembers(&m);
+    gfFree(core, m.particles);
+    gfFree(core, m.first);
     gfFree(core, sizes);
     gfSphHost_Free(g->device, &host);
     return ok;
@@ -191,7 +185,7 @@ bool gfFluid_GrowParticleGroup(gfFluid *fluid, gfParticleGroupId id, const gfSha
                                  .anew = true,
                                  .material = (int)material};
     return gfDevice_EndWith(device, gfParticleGroups_Measure(g, s) && gfParticleGroups_Regroup(g, s, &change) &&
-                                        gfParticleGroups_List(g, s));
+                                        gfParticleGroups_List(g, s, false));
 }
 
 bool gfFluid_DissolveParticleGroup(gfFluid *fluid, gfParticleGroupId id, const gfShape *shape, uint32_t material)
@@ -240,7 +234,7 @@ bool gfFluid_JoinParticleGroups(gfFluid *fluid, gfParticleGroupId id, gfParticle
         .from = gfParticleGroup_GetNumber(id), .to = gfParticleGroup_GetNumber(id), .anew = true, .material = -1};
     bool ok = gfParticleGroups_Measure(g, s) && gfParticleGroups_Seed(g, gfParticleGroup_GetNumber(id), NULL) &&
               gfParticleGroups_Regroup(g, s, &joins) && gfParticleGroups_Regroup(g, s, &stays) &&
-              gfParticleGroups_List(g, s);
+              gfParticleGroups_List(g, s, false);
     if (ok) {
         gfSlots_Remove(&g->slots, GF_TO_HANDLE(other));
     }
@@ -333,7 +327,7 @@ static bool exchangeByHeat(gfFluid *fluid, int number, gfFluid *air, const gfPar
     change.within = heat->within;
     change.anew = true;
     change.material = (int)heat->solid;
-    return gfParticleGroups_Regroup(g, s, &change) && gfParticleGroups_List(g, s);
+    return gfParticleGroups_Regroup(g, s, &change) && gfParticleGroups_List(g, s, false);
 }
 
 bool gfFluid_HeatParticleGroup(gfFluid *fluid, gfParticleGroupId id, gfFluid *air, const gfParticleHeat *heat)

@@ -239,7 +239,7 @@ static bool linkMembers(gfParticleGroups *g, const gfSph *s, bool all)
     return ok;
 }
 
-static bool listMembers(gfParticleGroups *g, gfSph *s, bool linksAll)
+bool gfParticleGroups_List(gfParticleGroups *g, gfSph *s, bool linksAll)
 {
     bool linked = gfPair_Exists(&g->links[0]);
     g->stale = true;
@@ -250,12 +250,7 @@ static bool listMembers(gfParticleGroups *g, gfSph *s, bool linksAll)
 
 bool gfParticleGroups_MakeLinks(gfParticleGroups *g, gfSph *s)
 {
-    return gfPair_Exists(&g->links[0]) || (createLinks(g) && listMembers(g, s, true));
-}
-
-bool gfParticleGroups_List(gfParticleGroups *g, gfSph *s)
-{
-    return listMembers(g, s, false);
+    return gfPair_Exists(&g->links[0]) || (createLinks(g) && gfParticleGroups_List(g, s, true));
 }
 
 // --- groups ----------------------------------------------------------------------------------------------------------
@@ -288,48 +283,37 @@ static bool createGroupTextures(gfParticleGroups *g, const gfSph *s)
     return ok && gfFramebuffer_Warm(device, sums, 3);
 }
 
-gfParticleGroups *gfParticleGroups_Create(const gfBody *body, const gfSph *s)
+bool gfParticleGroups_Init(gfParticleGroups *g, const gfBody *body, const gfSph *s)
 {
-    gfCore *core = &body->device->core;
-    gfParticleGroups *g = gfAlloc(core, sizeof *g);
-    GF_TRY(g != NULL);
-    memset(g, 0, sizeof *g);
     g->device = body->device;
     g->most = body->def.particles.groups;
     g->parts = gfMin(gfMax(SUMS_FRAGMENTS / g->most, 16), PARTS_MAX);
     g->radius = s->scales.radius;
     g->settledFor = -1.0f;
     gfSlots_Init(&g->slots, GF_HANDLE_PARTICLE_GROUP, sizeof(gfParticleGroup), g->most);
-    g->answer = gfAlloc(core, (size_t)g->most * GF_POSE_ROWS * 4 * sizeof *g->answer);
-    if (g->answer == NULL || !createGroupTextures(g, s)) {
-        gfParticleGroups_Destroy(g);
-        return NULL;
-    }
-    return g;
+    g->answer = gfAlloc(&body->device->core, (size_t)g->most * GF_POSE_ROWS * 4 * sizeof *g->answer);
+    return g->answer != NULL && createGroupTextures(g, s);
 }
 
-void gfParticleGroups_Destroy(gfParticleGroups *g)
+void gfParticleGroups_Destroy(void *owner, void *state)
 {
-    if (g == NULL) {
-        return;
-    }
+    gfParticleGroups *g = state;
     gfDevice *device = g->device;
-    gfTexture_Destroy(device, &g->members);
+    (void)owner;
     gfPair_Destroy(device, &g->rests);
     gfPair_Destroy(device, &g->poses);
-    GF_DESTROY_TEXTURES(device, &g->firsts, &g->settings, &g->report);
-    for (int i = 0; i < 3; i++) {
-        gfTexture_Destroy(device, &g->sums[i]);
-    }
+    GF_DESTROY_TEXTURES(device, &g->members, &g->firsts, &g->settings, &g->report, &g->sums[0], &g->sums[1],
+                        &g->sums[2]);
     destroyLinks(g);
     gfReadRing_Destroy(device, &g->ring);
     gfSlots_Destroy(&g->slots, &device->core);
     gfFree(&device->core, g->answer);
-    gfFree(&device->core, g);
 }
 
-void gfParticleGroups_Reset(gfParticleGroups *g)
+void gfParticleGroups_Reset(gfFluid *fluid, void *state)
 {
+    gfParticleGroups *g = state;
+    (void)fluid;
     GF_EACH(const gfParticleGroup, group, &g->slots) {
         gfSlots_Remove(&g->slots, g->slots.handles[gfSlots_GetIndex(&g->slots, group)]);
     }

@@ -59,13 +59,14 @@ typedef struct gfParticleGroups {
     uint64_t asked, came; // number of requests for poses; number of the request that `answer` is of
 } gfParticleGroups;
 
-// Makes the groups of a fluid. Null and reported on failure.
-gfParticleGroups *gfParticleGroups_Create(const gfBody *body, const gfSph *sph);
-void gfParticleGroups_Destroy(gfParticleGroups *groups);
+// Sets up the groups of a fluid, which are the zeroed state of a part. False and reported on failure; Destroy cleans up
+// then, too.
+bool gfParticleGroups_Init(gfParticleGroups *groups, const gfBody *body, const gfSph *sph);
+// Calls of a gfFluidPart. Reset removes all groups; particles are not changed.
+void gfParticleGroups_Destroy(void *owner, void *groups);
+void gfParticleGroups_Reset(gfFluid *fluid, void *groups);
 // Lets the substeps of a fluid's state call the groups.
 void gfParticleGroups_Attach(gfParticleGroups *groups, gfSph *sph);
-// Removes all groups; particles are not changed.
-void gfParticleGroups_Reset(gfParticleGroups *groups);
 void gfParticleGroups_Archive(gfArchive *archive, gfParticleGroups *groups);
 
 // All functions from here to gfParticleGroups_Push return false, which was reported, if a pass could not be drawn.
@@ -76,8 +77,9 @@ bool gfParticleGroups_Measure(gfParticleGroups *groups, gfSph *sph);
 bool gfParticleGroups_Seed(gfParticleGroups *groups, int number, const float centre[2]);
 // Makes the textures of links, unless they exist, and links the members of all groups.
 bool gfParticleGroups_MakeLinks(gfParticleGroups *groups, gfSph *sph);
-// Makes the list of members anew, after particles have joined a group.
-bool gfParticleGroups_List(gfParticleGroups *groups, gfSph *sph);
+// Makes the list of members anew, after particles have joined a group. `linksAll`: links all members that
+// lie beside each other, not only those that are new in the list.
+bool gfParticleGroups_List(gfParticleGroups *groups, gfSph *sph, bool linksAll);
 
 // Temperature of the air, as a condition on particles that change their group.
 typedef struct gfHeatField {

@@ -21,16 +21,6 @@ typedef struct Prepared {
 
 // The functions of this section make the calls that the host will make, once each, on a fluid of the dry run.
 
-static void runAllSources(const gfDryRun *s)
-{
-    gfDryRun_Sources(s, true);
-}
-
-static void runAllSolids(const gfDryRun *s)
-{
-    gfDryRun_Solids(s, true);
-}
-
 static void writeZeros(const gfDryRun *s, gfField field, const gfFieldInfo *info)
 {
     gfCore *core = &s->fluid->body.device->core;
@@ -104,8 +94,9 @@ static void runFluid(const gfDryRun *s)
         void (*run)(const gfDryRun *s); // what the core does for a use; modules do the rest
         bool shows;                     // the fluid is drawn after this use
     } uses[] = {
-        {GF_USE_TRACERS, NULL, true},      {GF_USE_SOURCES, runAllSources, true}, {GF_USE_SOLIDS, runAllSolids, true},
-        {GF_USE_FIELDS, runFields, false}, {GF_USE_QUERIES, NULL, false},         {GF_USE_SURFACE, NULL, false},
+        {GF_USE_TRACERS, NULL, true},           {GF_USE_SOURCES, gfDryRun_Sources, true},
+        {GF_USE_SOLIDS, gfDryRun_Solids, true}, {GF_USE_FIELDS, runFields, false},
+        {GF_USE_QUERIES, NULL, false},          {GF_USE_SURFACE, NULL, false},
     };
     gfDryRun_Step(s);
     for (int i = 0; i < GF_COUNT(uses); i++) {

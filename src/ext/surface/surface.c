@@ -183,7 +183,10 @@ static void destroySurfaceTextures(void *device, void *state)
                         &t->ripples, &t->patterns, &t->scene, &t->water, &t->distances);
     gfDepth_Destroy(device, &t->depth);
     t->hasPatterns = false;
-    gfTopWater_Destroy(device, &part->topWater);
+    gfTopWater *top = &part->topWater;
+    GF_DESTROY_TEXTURES(device, &top->surface, &top->ground, &top->heights, &top->motion, &top->relief, &top->waves,
+                        &top->lace);
+    top->hasLace = false;
 }
 
 static const gfDevicePart surfacePart = {.part = {"surface", sizeof(gfSurfacePart), destroySurfaceTextures},

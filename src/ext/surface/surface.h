@@ -21,8 +21,6 @@ typedef struct gfTopWater {
     bool hasLace;          // `lace` was drawn
 } gfTopWater;
 
-void gfTopWater_Destroy(gfDevice *device, gfTopWater *water);
-
 // Returns the style that draws a fluid as GF_DRAW_LIQUID if it has water over ground; null for other fluids and styles
 // (gfModule.getStyle).
 const gfStyle *gfTopWater_GetStyle(const gfDrawnFluid *fluid, int kind);

@@ -139,12 +139,6 @@ bool gfSurface_GetTextures(gfDevice *device, const gfDrawnFluid *fluid, const gf
 #define LACE_TEXELS 256
 #define TILES_AROUND 1024.0
 
-void gfTopWater_Destroy(gfDevice *device, gfTopWater *t)
-{
-    GF_DESTROY_TEXTURES(device, &t->surface, &t->ground, &t->heights, &t->motion, &t->relief, &t->waves, &t->lace);
-    t->hasLace = false;
-}
-
 // Returns whether the ground is drawn under the water: the host gave colours for it.
 static bool hasGround(const gfDrawDef *def)
 {

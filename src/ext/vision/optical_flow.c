@@ -100,15 +100,6 @@ static bool createVisionLevel(gfDevice *device, VisionLevel *l, int width, int h
            gfFramebuffer_Warm(device, (const gfTexture *const[]){&l->gradients[0], &l->gradients[1]}, 2);
 }
 
-static void destroyVisionLevel(gfDevice *device, VisionLevel *l)
-{
-    for (int i = 0; i < 2; i++) {
-        GF_DESTROY_TEXTURES(device, &l->grey[i], &l->products[i], &l->blurred[i], &l->gradients[i]);
-    }
-    GF_DESTROY_TEXTURES(device, &l->mismatch, &l->rows);
-    gfPair_Destroy(device, &l->flow);
-}
-
 // --- pictures --------------------------------------------------------------------------------------------------------
 
 // Takes a host's picture in: draws brightness and colours, and the brightness of all levels. False and reported on
@@ -208,24 +199,14 @@ static bool findFlow(gfOpticalFlow *f)
 
 // --- stirring --------------------------------------------------------------------------------------------------------
 
-static void releaseStirring(gfDevice *device, Stirring *stirring)
-{
-    GF_DESTROY_TEXTURES(device, &stirring->impulse, &stirring->paint);
-    *stirring = (Stirring){0};
-}
-
-// Makes the textures of a stirring. False and reported on failure.
-static bool initStirring(const gfOpticalFlow *f, Stirring *stirring)
+// Makes the textures of a stirring, unless they are there. False and reported on failure.
+static bool makeStirring(const gfOpticalFlow *f, Stirring *stirring)
 {
     gfDevice *device = f->device;
     int width = f->def.width, height = f->def.height;
-    bool made = gfTexture_CreateNamed(device, &stirring->impulse, GF_FORMAT_RGBA16F, width, height, "impulse") &&
-                gfTexture_CreateNamed(device, &stirring->paint, GF_FORMAT_RGBA16F, width, height, "paint") &&
-                gfFramebuffer_Warm(device, (const gfTexture *const[]){&stirring->impulse, &stirring->paint}, 2);
-    if (!made) {
-        releaseStirring(device, stirring);
-    }
-    return made;
+    return gfTexture_FitNamed(device, &stirring->impulse, GF_FORMAT_RGBA16F, width, height, "impulse") &&
+           gfTexture_FitNamed(device, &stirring->paint, GF_FORMAT_RGBA16F, width, height, "paint") &&
+           gfFramebuffer_Warm(device, (const gfTexture *const[]){&stirring->impulse, &stirring->paint}, 2);
 }
 
 // Draws the velocity and the dye to add for `dt` seconds. False and reported on failure.
@@ -276,15 +257,18 @@ static bool makeVisionPrograms(gfOpticalFlow *f)
 static void releaseFlow(gfOpticalFlow *f)
 {
     for (int i = 0; i < GF_OPTICAL_FLOW_LEVELS; i++) {
-        destroyVisionLevel(f->device, &f->level[i]);
+        VisionLevel *l = &f->level[i];
+        GF_DESTROY_TEXTURES(f->device, &l->grey[0], &l->grey[1], &l->products[0], &l->products[1], &l->blurred[0],
+                            &l->blurred[1], &l->gradients[0], &l->gradients[1], &l->mismatch, &l->rows);
+        gfPair_Destroy(f->device, &l->flow);
     }
     for (int i = 0; i < GF_OPTICAL_FLOW_FLUIDS; i++) {
-        releaseStirring(f->device, &f->stirrings[i]);
+        GF_DESTROY_TEXTURES(f->device, &f->stirrings[i].impulse, &f->stirrings[i].paint);
     }
     gfTexture_Destroy(f->device, &f->color);
 }
 
-// Makes textures and programs for f->def. On false, which is reported, nothing was made.
+// Makes textures and programs for f->def. False and reported on failure; releaseFlow cleans up then, too.
 static bool initFlow(gfOpticalFlow *f)
 {
     gfDevice *device = f->device;
@@ -299,11 +283,7 @@ static bool initFlow(gfOpticalFlow *f)
     for (int i = 0; made && i < 2; i++) {
         made = gfFramebuffer_Warm(device, (const gfTexture *const[]){&f->level[0].grey[i], &f->color}, 2);
     }
-    made = made && makeVisionPrograms(f);
-    if (!made) {
-        releaseFlow(f);
-    }
-    return made;
+    return made && makeVisionPrograms(f);
 }
 
 // --- public calls ----------------------------------------------------------------------------------------------------
@@ -328,6 +308,7 @@ gfOpticalFlow *gfCreateOpticalFlow(gfDevice *device, const gfOpticalFlowDef *def
         if (made) {
             gfOwned_Add(&device->firstOwned, &flow->owned, destroyOwnedFlow);
         } else {
+            releaseFlow(flow);
             gfFree(&device->core, flow);
             flow = NULL;
         }
@@ -343,15 +324,6 @@ static bool dropStir(gfSources *sources, const Stirring *stirring)
     return gfSources_DropTexture(sources, stirring->impulse.id);
 }
 
-// Drops the waiting splats of a stirring whose textures are about to go.
-static void dropWaiting(const gfDevice *device, const Stirring *stirring)
-{
-    gfFluid *fluid = gfFluid_FindNumber(device, stirring->fluid);
-    if (fluid != NULL) {
-        dropStir(&fluid->body.sources, stirring);
-    }
-}
-
 void gfDestroyOpticalFlow(gfOpticalFlow *flow)
 {
     if (flow == NULL) {
@@ -360,7 +332,10 @@ void gfDestroyOpticalFlow(gfOpticalFlow *flow)
     gfDevice *device = flow->device;
     bool lost = gfDevice_BeginDelete(device, "gfDestroyOpticalFlow");
     for (int i = 0; i < GF_OPTICAL_FLOW_FLUIDS; i++) {
-        dropWaiting(device, &flow->stirrings[i]);
+        gfFluid *fluid = gfFluid_FindNumber(device, flow->stirrings[i].fluid);
+        if (fluid != NULL) {
+            dropStir(&fluid->body.sources, &flow->stirrings[i]);
+        }
     }
     gfOwned_Remove(&device->firstOwned, &flow->owned);
     releaseFlow(flow);
@@ -437,7 +412,7 @@ static Stirring *getStirring(gfOpticalFlow *flow, const gfFluid *fluid)
     }
     GF_REQUIRE(&device->core, empty != NULL, TOO_MANY, "gfOpticalFlow_Stir: it stirs %d fluids, the most allowed",
                GF_OPTICAL_FLOW_FLUIDS);
-    GF_TRY(empty->impulse.id != 0 || initStirring(flow, empty));
+    GF_TRY(makeStirring(flow, empty));
     empty->fluid = fluid->body.number;
     empty->waiting_s = 0.0;
     return empty;
