@@ -504,23 +504,3 @@ void gfState_Archive(gfArchive *archive, const gfStatePlan *plan, void *state)
         }
     }
 }
-
-size_t gfState_GetBytes(const gfDevice *device, const gfStateTable *table, const void *state)
-{
-    size_t bytes = 0;
-    for (int i = 0; i < table->count; i++) {
-        const gfStateRow *row = &table->rows[i];
-        const void *member = memberOf(state, row);
-        if (row->kind == GF_STATE_PAIR) {
-            bytes += 2 * gfTexture_Bytes(device, &((const gfPair *)member)->read);
-        } else if (row->kind == GF_STATE_TEXTURE) {
-            bytes += gfTexture_Bytes(device, member);
-        } else {
-            const gfPyramid *pyramid = member;
-            for (int level = 0; level < pyramid->levels; level++) {
-                bytes += gfTexture_Bytes(device, &pyramid->texture[level]);
-            }
-        }
-    }
-    return bytes;
-}

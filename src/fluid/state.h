@@ -133,6 +133,5 @@ const gfTexture *gfState_GetPersistent(const gfStateTable *table, int row, const
 // Measures, writes or reads the rows that snapshots hold. Reading makes textures that are missing; with a plan without
 // extents that is an error.
 void gfState_Archive(gfArchive *archive, const gfStatePlan *plan, void *state);
-size_t gfState_GetBytes(const gfDevice *device, const gfStateTable *table, const void *state);
 
 #endif

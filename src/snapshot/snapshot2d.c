@@ -26,7 +26,9 @@ static void archiveClock(gfArchive *archive, void *thing)
     gfArchive_Clock(archive, &((gfFluid *)thing)->clock);
 }
 
-static void archiveMask(gfArchive *archive, gfTexture *mask)
+// Measures, writes or reads the mask of a source or solid of this shape. One that was read is freed if reading failed,
+// as no list owns it yet.
+static void archiveMask(gfArchive *archive, gfTexture *mask, const gfShape *shape)
 {
     int32_t size[2] = {mask->width, mask->height};
     int most = gfMin(16384, archive->device->gl.maxTextureSize);
@@ -42,6 +44,12 @@ static void archiveMask(gfArchive *archive, gfTexture *mask)
     }
     if (mask->id != 0) {
         gfArchive_Texture(archive, "a mask", mask, false);
+        if (gfArchive_Reads(archive) && shape->kind != GF_SHAPE_RECTANGLE) {
+            gfArchive_Fail(archive, "the shape of a mask");
+        }
+    }
+    if (archive->mode == GF_ARCHIVE_READ && archive->failed) {
+        gfTexture_Destroy(archive->device, mask);
     }
 }
 
@@ -87,14 +95,6 @@ static void archiveMotion(gfArchive *archive, void *thing)
     }
 }
 
-// Frees a mask that was read if reading its source or solid failed, as no list owns it yet.
-static void dropMask(const gfArchive *archive, gfTexture *mask)
-{
-    if (archive->mode == GF_ARCHIVE_READ && archive->failed) {
-        gfTexture_Destroy(archive->device, mask);
-    }
-}
-
 static const gfMember sourceMembers[] = {
     GF_MEMBER_OF(gfSource, def, gf_sourceDefRecord), GF_MEMBER_WITHIN(gfSource, centre, -1e9, 1e9),
     GF_MEMBER_WITHIN(gfSource, angle, -1e6, 1e6),    GF_MEMBER(gfSource, acted),
@@ -113,16 +113,12 @@ static void archiveSource(gfArchive *archive, void *item, void *user)
     }
     gfArchive_Record(archive, &sourceRecord, source);
     gfArchive_HostTexture(archive, &source->def.texture);
-    if (user != NULL) {
-        archiveMask(archive, &source->mask);
-    }
     if (gfArchive_Reads(archive)) {
         archive->failed = !gfSource_Check(&archive->device->core, &source->def, user == NULL, archive->caller);
-        if (source->mask.id != 0 && source->def.shape.kind != GF_SHAPE_RECTANGLE) {
-            gfArchive_Fail(archive, "the shape of a mask");
-        }
     }
-    dropMask(archive, &source->mask);
+    if (user != NULL) {
+        archiveMask(archive, &source->mask, &source->def.shape);
+    }
 }
 
 static void archiveSources(gfArchive *archive, void *thing)
@@ -144,14 +140,10 @@ static void archiveSolid(gfArchive *archive, void *item, void *user)
     (void)user;
     gfArchive_Record(archive, &solidRecord, solid);
     gfArchive_HostTexture(archive, &solid->def.texture);
-    archiveMask(archive, &solid->mask);
     if (gfArchive_Reads(archive)) {
         archive->failed = !gfSolid_Check(&archive->device->core, &solid->def, archive->caller);
-        if (solid->mask.id != 0 && solid->def.shape.kind != GF_SHAPE_RECTANGLE) {
-            gfArchive_Fail(archive, "the shape of a mask");
-        }
     }
-    dropMask(archive, &solid->mask);
+    archiveMask(archive, &solid->mask, &solid->def.shape);
 }
 
 static void archiveSolids(gfArchive *archive, void *thing)
