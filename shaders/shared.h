@@ -6,8 +6,7 @@
 #define GF_SHAPES_PER_BATCH 8
 #define GF_POINTS_PER_BATCH 64
 
-// The ledger (grid/ledger.frag): its columns; the column of corrections, for the vertex stage; samples along sides, and
-// sums a side.
+// The ledger (grid/ledger.frag): columns; the column of corrections (vertex stage); samples along sides; sums a side.
 #define GF_LEDGER_COLUMNS 4
 #define GF_LEDGER_GIVES 3
 #define GF_LEDGER_SIDES 64
@@ -21,8 +20,7 @@
 // Added to a yielding solid's column in textures of distances, as columns are whole numbers.
 #define GF_YIELDS 0.25
 
-// A face is closed by a solid that holds a viscous fluid if its centre is in the solid or this near (cells), so that a
-// wall of one cell closes one.
+// A solid that holds a viscous fluid closes faces with centres this near (cells): a wall of one cell closes one.
 #define GF_HELD_CELLS 0.01
 
 // gfShapeKind.
@@ -125,8 +123,7 @@
 #define GF_SAMPLES_BLUE 7
 #define GF_SAMPLES_MATERIAL 8
 
-// Queries: texels in a row of questions and of answers; texels of a region's question; parts of a region's sum, a texel
-// each; parts of a solid's; solids of one pass.
+// Queries: texels in a row; texels of a region's question; parts of a region's sum; of a solid's; solids of a pass.
 #define GF_REQUEST_WIDTH 256
 #define GF_REGION_TEXELS 11
 #define GF_PARTS_X 8

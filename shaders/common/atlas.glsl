@@ -1,9 +1,8 @@
-// ATLAS: fields of several fluids lie in one texture, in rows of rectangles (gfAtlas of gl/device.h). This file is put
-// before every fragment shader that draws to such a texture, and redefines GLSL's names so that a fragment sees only
-// its own fluid: places count from the corner of the fluid's rectangle, sizes are the rectangle's, and reads beyond it
-// repeat its outermost texel. So a shader is the same for one fluid and for many. Functions whose names begin with
-// `whole` take coordinates of the whole texture, which may be no atlas. u_instances: two texels a fluid, of the values
-// that differ between fluids (solvers/grid/instances.c).
+// ATLAS: fields of several fluids lie in one texture, in rows of rectangles (gfAtlas of gl/device.h). This file
+// precedes every fragment shader that draws to such a texture, and redefines GLSL's names so that a fragment sees only
+// its own fluid: places count from the corner of its rectangle, sizes are the rectangle's, and reads beyond it repeat
+// its outermost texel. So one shader serves one fluid or many. Functions named `whole...` take coordinates of the whole
+// texture, which may be no atlas. u_instances: two texels a fluid, of values that differ (solvers/grid/instances.c).
 uniform vec4 u_atlas;  // columns and rows; texels of a rectangle of the target
 flat in vec4 v_member; // the rectangle's first texel; its column over all columns, and its row over all rows
 flat in int v_number;  // of the fluid

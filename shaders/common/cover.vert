@@ -1,19 +1,15 @@
 // Covers the target, without vertex data, by one triangle; or covers parts of it:
-//   TILED   tiles whose value in u_tiles exceeds 0.5; u_tileGroup x u_tileGroup tiles are drawn as one, by their
-//           largest value
+//   TILED   tiles above 0.5 in u_tiles; u_tileGroup x u_tileGroup tiles are drawn as one, by their largest value
 //   CLASS   with TILED: only tiles whose value is CLASS
 //   LISTED  the tiles of a list, u_list, one texel each: place, and two values for fragments (v_listed). u_listed: the
-//           list's first texel; 0, or without a list (all tiles are drawn) the number of tiles in a row; columns and
-//           rows of tiles
+//           list's first texel; 0, or without a list (all tiles are drawn) tiles in a row; columns and rows
 //   ATLAS   each rectangle of an atlas (common/atlas.glsl), or u_partCount parts of some. A part is two vectors of
 //           u_parts: its first texel and the one beyond its last, in its rectangle; the fluid's number, and v_numbers.
-//           u_region: the part of all rectangles that is drawn, first texel and the one beyond the last; tiles begin
-//           there
-//   GATED   nothing if u_norms (multigrid/norms.frag) is within u_tolerance, so that the GPU itself skips passes of a
-//           solve that has converged
+//           u_region: the part of all rectangles that is drawn, first texel and the one beyond the last, where tiles
+//           begin
+//   GATED   nothing if u_norms (multigrid/norms.frag) is within u_tolerance, so that the GPU itself ends a solve
 //   LEDGER  also passes the corrections of grid/ledger.frag to fragments
-//   START   also passes to fragments the mean of u_pressure, a packed field of u_cells, from a sample
-//           (multigrid/first.frag)
+//   START   also passes on the sampled mean of u_pressure, a packed field of u_cells (multigrid/first.frag)
 #include "shared.h"
 
 uniform sampler2D u_norms;

@@ -3,9 +3,8 @@
 // filtering has weights of eight bits, with which slow flows would stand still. With PAIRS it reads the outer texels
 // alone (common/taps.glsl). Beyond the edge the outermost texel repeats.
 //
-// Of the sixteen texels the four corners, whose weights are the smallest, are not read: the result is the cubic along x
-// (linear along y) plus the cubic along y (linear along x) minus the bilinear read. This is exact for polynomials of
-// third order in x and y.
+// The four corners of the sixteen texels have the smallest weights and are not read: the result is the cubic along x
+// (linear along y) plus the cubic along y (linear along x) minus the bilinear read. It is exact to third order.
 #include "common/taps.glsl"
 
 // Returns Catmull-Rom weights, which make curves with continuous slopes.

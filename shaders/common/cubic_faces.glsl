@@ -1,9 +1,8 @@
-// Reads a velocity between faces by a cubic. It is the sum of Lagrange's cubic through four texels along each axis,
-// linear across, less the bilinear read: M + q(x) (M / 2 - ((2 - x) L + (1 + x) R) / 6) and the same along y, with q =
-// x (1 - x) and M, L, R the linear means of the inner four texels and of the two on the left and right. So no corner is
-// read, and it is exact for third order in x and y. Catmull-Rom has an error of third order: it steepens shear at an
-// angle to the grid, and braids between vortices overshoot by 25 % at 128 cells. The result is clamped to the range of
-// the inner four.
+// Reads a velocity between faces by a cubic. It is the sum of Lagrange's cubic along each axis, linear across, less the
+// bilinear read: M + q(x) (M / 2 - ((2 - x) L + (1 + x) R) / 6) and the same along y, with q = x (1 - x) and M, L, R
+// the linear means of the inner four texels and of the two on the left and right. So no corner is read, and it is exact
+// for third order in x and y. Catmull-Rom has an error of third order, which steepens shear at an angle to the grid,
+// and braids between vortices overshoot by 25 % at 128 cells. The result is clamped to the range of the inner four.
 //
 // Of the two texels on each side only the nearer one is read, unless WHOLE. The difference to the other is extrapolated
 // from the slopes between the inner four: the error is a third derivative times a weight of third order.

@@ -1,6 +1,5 @@
 // Textures of floats that keep every bit.
-//   BITS  the context renders to no 32-bit floats: such textures hold unsigned integers with the floats' bits, which
-//         every context can render to and none can filter
+//   BITS  the context renders to no 32-bit floats: textures hold the floats' bits as unsigned integers, never filtered
 #ifdef BITS
 #define ExactSampler usampler2D
 #define ExactFloat uint

@@ -5,10 +5,9 @@
 #if defined(BILINEAR) && !defined(MANUAL_BILINEAR) && !defined(WRAP) && !defined(LEDGER)
 #define FILTERED
 
-// Rounds a place to the filter's weights, which have eight bits: otherwise a flow of less than a 512th of a texel a
-// step would stand still, and a slow one would be off by some per cent. Places are rounded to 256ths, up or down at
-// random in proportion, so that their mean is right. Fluid at rest stays exactly unchanged. Each axis takes 16 bits of
-// `random`.
+// Rounds a place to the filter's weights of eight bits: otherwise a flow of less than a 512th of a texel a step would
+// stand still, and a slow one be off by some per cent. Places are rounded to 256ths, up or down at random in
+// proportion, so that their mean is right. Fluid at rest stays exactly unchanged. Each axis takes 16 bits of `random`.
 vec2 toWeights(vec2 texel, uint random)
 {
     vec2 chance = vec2(random & 0xffffu, random >> 16) / 65536.0;

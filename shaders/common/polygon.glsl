@@ -1,5 +1,4 @@
-// Signed distance (m, negative inside) to a polygon. The file that includes this one has shapePoint: corner `i` of the
-// polygon whose first point is `first`.
+// Signed distance (m, negative inside) to a polygon. The including file has shapePoint(first, i), a corner.
 
 // Finds the sign by counting crossings, so that polygons may be concave, and in either order.
 float polygonDistance(vec2 p, int first, int count)

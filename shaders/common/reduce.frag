@@ -1,5 +1,4 @@
-// Reduces 4 x 4 texels to one: to their mean, because sums would overflow half floats. In: u_source, of u_cells texels;
-// texels beyond are 0.
+// Reduces 4 x 4 texels to one: to their mean, as sums overflow half floats. In: u_source, of u_cells texels; 0 beyond.
 //   LARGEST  to the largest value
 //   SPEED    to the largest |component| of velocity on faces
 //   WAVES    to the speed of the fastest wave of shallow water, m/s (shallow/state.glsl)

@@ -1,5 +1,4 @@
-// Reads requests of queries: numbers stored as their bits, four a texel, in rows of GF_REQUEST_WIDTH texels.
-// query/answer.glsl writes answers.
+// Reads requests of queries: numbers as their bits, four a texel, in rows of GF_REQUEST_WIDTH texels.
 #include "shared.h"
 
 uniform usampler2D u_questions;

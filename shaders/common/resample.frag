@@ -1,7 +1,6 @@
 // Resamples a field to a grid of other size or place. In: u_source. Out: the field in its own unit. Each texel is the
-// mean of u_taps x u_taps samples, so that a coarser grid loses no detail to aliasing. u_scale and u_offset: from new
-// texels to old ones. u_limits: the old domain (first and last position, texels); beyond it the value is u_outside.
-// Within it, reads beyond the last texel repeat that texel.
+// mean of u_taps x u_taps samples, against aliasing. u_scale and u_offset: from new texels to old ones. u_limits: the
+// old domain (first and last position, texels); beyond it the value is u_outside. Within it the last texel repeats.
 //   FACES    velocity on faces
 //   PACKED   pressure, 2 x 2 cells a texel, times u_factor
 //   neither  a value a texel

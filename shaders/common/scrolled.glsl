@@ -6,8 +6,7 @@ uniform ivec2 u_cells;
 uniform ivec2 u_wrap;
 uniform ivec2 u_continues;
 
-// Returns the old place. `last`: the last place of the field; a periodic axis repeats after u_cells. A place outside
-// stays outside.
+// Returns the old place; one outside stays outside. `last`: of the field; a periodic axis repeats after u_cells.
 ivec2 placeBefore(ivec2 place, ivec2 last)
 {
     ivec2 before = place + u_scrolled;
@@ -27,8 +26,7 @@ bvec2 isBeyond(ivec2 place, ivec2 last)
 }
 
 // Returns the old texel of a face across an axis, in a field with one texel more than cells each way; below 0 for a
-// face that enters at rest. Texels beyond the last row and column of faces repeat their neighbours, or on a periodic
-// axis the first.
+// face that enters at rest. Texels beyond the last faces repeat their neighbours, or on a periodic axis the first.
 ivec2 faceBefore(ivec2 texel, int axis)
 {
     ivec2 last = u_cells - 1;

@@ -13,7 +13,6 @@ vec4 packedShape(int shape, int row)
     return u_shapes[3 * shape + row];
 }
 
-// Returns corner `i` of the polygon whose first point is `first`.
 vec2 shapePoint(int first, int i)
 {
     return u_points[first + i];

@@ -1,6 +1,5 @@
-// Writes one bit, u_bit, of the stencil pattern with which routing (gl/routing.h) begins: texels whose value lacks the
-// bit are discarded. u_side: texels a side of a block of slots. u_limits: texels that a page is high; the value of the
-// first slot.
+// Writes one bit, u_bit, of the stencil pattern with which routing (gl/routing.h) begins: texels without it are
+// discarded. u_side: texels a side of a block of slots. u_limits: texels of a page's height; the first slot's value.
 uniform int u_side;
 uniform ivec2 u_limits;
 uniform int u_bit;

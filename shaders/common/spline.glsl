@@ -5,8 +5,7 @@ vec4 splineWeights(float t)
     return vec4(s * s * s, 4.0 - 6.0 * t * t + 3.0 * t * t * t, 4.0 - 6.0 * s * s + 3.0 * s * s * s, t * t * t) / 6.0;
 }
 
-// Reads a field through a cubic B-spline, by four linear reads: linear interpolation alone would leave creases in
-// lighting. `part`: texture coordinate.
+// Reads a field at `part` (0 to 1) by a cubic B-spline, in four linear reads: linear ones would crease lighting.
 vec4 smoothAt(sampler2D field, vec2 part)
 {
     vec2 size = vec2(textureSize(field, 0));

@@ -1,5 +1,4 @@
-// Returns the vorticity at cell corners, in m/s (times the cell size): 0 on the walls of the domain. `wrap`: 1 on
-// periodic axes.
+// Returns the vorticity at cell corners times the cell size, m/s: 0 on the domain's walls. `wrap`: 1 on periodic axes.
 float cornerVorticity(sampler2D velocity, ivec2 corner, ivec2 cells, ivec2 wrap)
 {
     bvec2 wraps = equal(wrap, ivec2(1));

@@ -22,8 +22,7 @@ float fillAt(vec2 p)
     return q == p ? clamp(mass / u_coupled.x, 0.0, 1.0) : 0.0;
 }
 
-// Returns the liquid around a place; `place` and `reach` in cells of the air. Spray above a surface, less than a tenth
-// of a cell in three, counts as none.
+// Returns the liquid around a place, none for spray (a tenth of a cell in three). `place`, `reach`: cells of the air.
 Cover liquidCover(vec2 place, float reach)
 {
     float inside = 0.0, sum = 0.0;

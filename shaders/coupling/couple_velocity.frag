@@ -1,6 +1,5 @@
 // Computes the velocity that a liquid adds to the air, m/s, at the centres of the air's cells; alpha: the fraction of
-// the cell that the liquid covers. In: u_velocity (of the air, faces, m/s), u_coupled.y: fraction of the difference
-// that is added.
+// the cell under liquid. In: u_velocity (of the air, faces, m/s); u_coupled.y: the added fraction of the difference.
 #include "coupling/couple.glsl"
 
 uniform sampler2D u_velocity;

@@ -1,6 +1,5 @@
 // Draws arrows along the flow, at the middles of squares of u_spacing pixels of the viewport. In: u_velocity (faces,
-// m/s), which makes arrows long and, through the palette, coloured, up to u_range (m/s). Out: as draw/look.glsl. Each
-// pixel tests the arrows of the nine squares around it.
+// m/s): length and palette colour up to u_range (m/s). Out: as draw/look.glsl. A pixel tests nine squares around.
 #include "common/grid.glsl"
 #include "draw/look.glsl"
 #include "draw/pixels.glsl"

@@ -1,9 +1,8 @@
 // Advects the coordinates of a drawing's detail by one step. In: u_velocity (faces, m/s); u_moved and u_local, as of
 // the step before. u_scrolled: cells that the domain has moved by since. u_rate: time step over cell size, and one over
-// the cell size. u_fading: the fraction of the remembered energy that is left after the step. u_phases: for each of two
-// phases 1, or 0 if it restarts; then their weights. u_wrap: as in common/grid.glsl. Out: o_moved, the displacement
-// from a cell's centre to where its fluid was when each phase began, cells; o_local, the local weight of each phase's
-// swirls, and the remembered energy.
+// the cell size. u_fading: the fraction of the remembered energy that stays. u_phases: for each of two phases 1, or 0
+// if it restarts; then their weights. u_wrap: as in common/grid.glsl. Out: o_moved, from a cell's centre to where its
+// fluid was as each phase began, cells; o_local, the local weight of each phase's swirls, and the remembered energy.
 #include "common/grid.glsl"
 #include "common/cubic.glsl"
 
@@ -41,7 +40,6 @@ vec2 facesOf(ivec2 cell)
     return finite(texelFetch(u_velocity, placed(cell, u_cells + 1, 1), 0).xy);
 }
 
-// Returns the departure point of fluid that is at `p` with velocity `v`.
 vec2 cameFrom(vec2 p, vec2 v)
 {
     float parts = clamp(ceil(u_rate.x * length(v) / 3.0), 1.0, float(PARTS));
@@ -90,8 +88,7 @@ void main()
                               dot(across.zw, across.zw) + dot(up.zw, up.zw));
     vec2 fresh = 1.0 / (1.0 + stretch * stretch / pow(DRAWN_OUT, 4.0));
     vec2 weights = u_phases.zw * fresh;
-    // The weights are normalized so that a mix of two patterns has the variance of one, or less where both are
-    // stretched.
+    // Weights are normalized: a mix of two patterns has the variance of one, or less where both are stretched.
     vec2 squares = u_phases.zw * u_phases.zw;
     weights *= sqrt(dot(squares, fresh) / dot(squares, vec2(1.0))) / max(length(weights), 1e-6);
     o_local = vec4(energy * weights, energy, 0.0);

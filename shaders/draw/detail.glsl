@@ -1,6 +1,5 @@
 // Detail below a cell: dye is read at a displaced place. Needs u_viewport (draw/look.glsl).
-//   DETAIL  there is detail: u_way (draw/detail_way.frag, of a smaller picture). u_detail: factor on that way, over the
-//           domain's size
+//   DETAIL  there is detail: u_way (draw/detail_way.frag). u_detail: its factor, over the domain's size
 #ifdef DETAIL
 uniform sampler2D u_way;
 uniform vec4 u_detail;

@@ -1,7 +1,6 @@
-// Detail below a cell: the displacement from each place of a picture to where its dye is read, as if small swirls,
-// which drift with the flow, had moved the dye. In: u_moved and u_local (draw/detail.frag), u_swirls (displacement,
-// cells, tiled). u_tiles: tiles a cell in x and y, and cells a metre. u_tilesFrom: origin of each phase's coordinates,
-// tiles. Out: displacement, cells.
+// Detail below a cell: the displacement to where a place's dye is read, as if small swirls, which drift with the flow,
+// had moved it. In: u_moved and u_local (draw/detail.frag), u_swirls (displacement, cells, tiled). u_tiles: tiles a
+// cell in x and y, and cells a metre. u_tilesFrom: origin of each phase, tiles. Out: displacement, cells.
 //   SOLIDS  there are solids: u_distance, m
 #include "common/grid.glsl"
 #include "draw/extrapolation.glsl"

@@ -1,6 +1,5 @@
 // Reads the light within dye (draw/dye_light.frag) smoothly. u_shade: the light in full shade; u_shade.w: the fraction
-// of light that is scattered again within the dye, and so penetrates deeper (after Wrenninge, Kulla and Lundqvist 2013:
-// each order of scattering is dimmed less).
+// scattered again in the dye, which gets deeper (after Wrenninge, Kulla and Lundqvist 2013: each order is dimmed less).
 uniform sampler2D u_dyeLight;
 uniform vec4 u_shade;
 

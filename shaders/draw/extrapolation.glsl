@@ -1,7 +1,6 @@
-// Shows the fluid some time after the last step, by extrapolating the last state along the flow. Needs
-// common/grid.glsl.
-//   EXTRAPOLATED  this time is not 0. In: u_flow (m/s, faces). u_extrapolation: the time over the domain's size (s/m),
-//                 and 1 for periodic axes
+// Shows the fluid some time after the last step, extrapolated along the flow. Needs common/grid.glsl.
+//   EXTRAPOLATED  this time is not 0. In: u_flow (m/s, faces). u_extrapolation: it over the domain's size (s/m), 1:
+//                 periodic
 //   MASSIVE       u_flow has the cell's mass in blue; without mass there is no flow
 #ifdef EXTRAPOLATED
 uniform vec4 u_extrapolation;

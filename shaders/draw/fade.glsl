@@ -1,5 +1,4 @@
-// The fade of a fluid near the sides of its domain. u_fade: one over the widths of the fade at left, right, bottom and
-// top, in sizes of the domain; 0: no fade.
+// A fluid's fade near its sides. u_fade: one over its width at left, right, bottom and top, in domain sizes, or 0.
 uniform vec4 u_fade;
 
 // Returns the factor of the fade at `place`, 0 to 1 over the domain.

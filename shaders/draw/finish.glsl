@@ -30,17 +30,15 @@ vec3 toneMap(vec3 light)
         return x;
     }
     x = clamp(x, 0.0, 1e4); // so that its square is finite
-    // The curve alone would keep a pure colour pure however bright it is: so light beyond 1 spreads to all channels and
-    // tends to white.
+    // The curve alone would keep a pure colour pure: so light beyond 1 spreads to all channels, towards white.
     float brightest = max(max(x.r, x.g), max(x.b, 1e-6));
     float white = max(brightest - 1.0, 0.0);
     x = mix(x, vec3(brightest), white / (white + 6.0));
     return min(x * (2.51 * x + 0.03) / (x * (2.43 * x + 0.59) + 0.14), 1.0);
 }
 
-// Adds noise: the sum of two uniform numbers, a triangular distribution of +-1 level, from Jimenez' interleaved
-// gradient noise. Next to black and white there is no room for it: one uniform number of +-1/2 level keeps the mean,
-// too, and leaves black unchanged.
+// Adds noise from Jimenez' interleaved gradient noise: a triangular distribution of +-1 level. Next to black and white
+// there is no room for it: a uniform one of +-1/2 level keeps the mean, too, and black unchanged.
 vec3 dithered(vec3 color)
 {
     if (u_tone.z < 0.5) {

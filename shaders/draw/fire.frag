@@ -1,6 +1,5 @@
-// Fire: gas glows as a black body, brighter by the fourth power of the temperature; dye is soot, which covers except
-// where it burns. In: u_temperature (K), u_dye. u_range: temperature above u_ambient (K) that stands for 2400 K. Out:
-// as draw/look.glsl.
+// Fire: gas glows as a black body, by the fourth power of the temperature; dye is soot, which covers unless it burns.
+// In: u_temperature (K), u_dye. u_range: the excess over u_ambient (K) that stands for 2400 K. Out: as draw/look.glsl.
 //   SHADOW  soot shades itself, and the fire lights it
 #include "common/grid.glsl"
 #include "common/clamped_cubic.glsl"
@@ -22,8 +21,7 @@ float warmthAt(vec2 p)
 #endif
 }
 
-// Returns the linear sRGB of a black body, brightest channel 1; the Planckian locus in CIE 1960 coordinates by Krystek
-// (1985). Colours redder than the screen's red have no blue.
+// Returns the linear sRGB of a black body, brightest channel 1 (Planckian locus in CIE 1960 by Krystek 1985).
 vec3 blackBody(float kelvin)
 {
     float t = clamp(kelvin, 800.0, 15000.0);

@@ -31,8 +31,7 @@ bool isHidden(vec3 p, vec2 place)
     return isCut(p) || p.z < hostAt(place);
 }
 
-// Returns a depth that is independent of the projection, which may be reversed or infinite: 0 at the eye, towards 1 far
-// away. It is most precise nearer than `scale`, m.
+// Returns a depth for any projection: 0 at the eye, towards 1 far away, most precise nearer than `scale`, m.
 float depthOf(float z, float scale)
 {
     float x = -z / scale;

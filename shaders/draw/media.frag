@@ -1,7 +1,6 @@
-// Porous zones and one-way walls (gfZone) over a drawing: a tint with grains that move with the shape, and a band of
-// arrowheads in the allowed direction. In: sources as source/batch.glsl and source/zones.glsl have them, with
-// u_cellSize and u_texelSize a pixel (m); u_domainSize, m; u_spacing, of grains, m; u_solidColor, linear light,
-// straight alpha. Out: as finishOverlay (draw/finish.glsl).
+// Porous zones and one-way walls (gfZone): a tint with grains that move with the shape, and a band of arrowheads in the
+// allowed direction. In: sources (source/batch.glsl, source/zones.glsl), u_cellSize and u_texelSize a pixel (m);
+// u_domainSize, m; u_spacing, of grains, m; u_solidColor, linear light, straight alpha. Out: as finishOverlay().
 #define ZONES
 #include "source/batch.glsl"
 #include "source/zones.glsl"

@@ -7,7 +7,6 @@ uniform vec2 u_domainSize; // m
 uniform vec2 u_view[3];
 uniform vec4 u_viewport; // px: lower left corner, size
 
-// Converts a displacement from metres to pixels.
 vec2 pixelsOf(vec2 metres)
 {
     return 0.5 * u_viewport.zw * (u_view[0] * metres.x + u_view[1] * metres.y);

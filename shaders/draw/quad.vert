@@ -1,5 +1,4 @@
-// The fluid's domain as a quad in the host's clip space. u_domainSize: m. u_view: from the domain's lower left corner,
-// a 2 x 3 matrix by columns. v_place: 0 to 1 over the domain.
+// The domain (u_domainSize, m) in the host's clip space, by u_view, a 2 x 3 matrix by columns. v_place: 0 to 1 over it.
 uniform vec2 u_domainSize;
 uniform vec2 u_view[3];
 out vec2 v_place;

@@ -1,5 +1,4 @@
-// The sky and the sun around the water, in the eye's space: u_up, u_light (directions), u_sky (zenith, horizon, ground,
-// sun).
+// Sky and sun around the water, in the eye's space: u_up, u_light (directions), u_sky (zenith, horizon, ground, sun).
 uniform vec4 u_up;
 uniform vec4 u_light;
 uniform vec4 u_sky[4];

@@ -1,14 +1,12 @@
 // Makes the picture of a field that a drawing reads through a cubic B-spline (draw/smooth.glsl). A spline shows no
-// stairs where a pixel is smaller than a texel, but it blurs: so the picture is sharpened across edges by the same
-// amount, and smoothed along them. In: u_rim (texels around the domain that are drawn, too, so that the spline finds
-// its neighbours), u_wrap, and the field. Out: o_field.
+// stairs where a pixel is smaller than a texel, but it blurs: so the picture is sharpened across edges as much, and
+// smoothed along them. In: u_rim (texels around the domain for the spline), u_wrap, and the field. Out: o_field.
 //   (none)         u_dye; u_dyePerCell (texels)
 //   TEMPERATURE    u_temperature, from u_ambient on (K)
 //   PRESSURE       u_pressure, packed
 //   VORTICITY      of u_velocity, m/s on faces; a texel a corner
 //   MASS, DENSITY  u_mass
-//   SOLIDS         for dye: u_fluidMask, 0 at the texels in solids, which are empty; u_distance (to the nearest solid,
-//                  m), u_cellSize (m)
+//   SOLIDS         for dye: u_fluidMask, 0 at empty texels in solids; u_distance (to solids, m), u_cellSize (m)
 #include "common/placed.glsl"
 #include "common/grid.glsl"
 
@@ -113,8 +111,7 @@ vec4 dyeOutsideSolids(vec2 p)
     return mixInner(readInner(u_dye, taps), taps.t) / max(share, 0.02);
 }
 
-// Returns dye for texels beside solids, which lag behind the flow unevenly: the dye OFF_SOLID away from the solid,
-// smoothed along the outline.
+// Returns dye beside solids, where texels lag unevenly: the dye OFF_SOLID away, smoothed along the outline.
 vec4 besideSolid(vec2 p, float cells)
 {
     vec2 normal = normalAt(p);

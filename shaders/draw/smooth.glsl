@@ -1,5 +1,4 @@
-// Reads a smooth picture of a field (draw/smooth.frag): its cells do not show, however many pixels each is wide.
-// `from`: texels beside the domain in the picture, and the size of the drawn part.
+// Reads a field's smooth picture (draw/smooth.frag). `from`: texels beside the domain, and the size of the drawn part.
 #include "common/spline.glsl"
 
 uniform sampler2D u_smoothField; // heat, pressure and the like

@@ -1,5 +1,4 @@
-// Velocity: direction as hue, speed as brightness and coverage, full at u_range (m/s). In: u_velocity (faces, m/s).
-// Out: as draw/look.glsl.
+// u_velocity (faces, m/s): direction as hue, speed as light and coverage up to u_range (m/s). Out: as draw/look.glsl.
 #include "common/grid.glsl"
 #include "draw/look.glsl"
 

@@ -11,14 +11,12 @@ vec2 sharesOf(vec3 off, vec3 b, vec3 c, vec3 third)
     return vec2(dot(off - share * c, b) / max(dot(b, b), 1e-6), share);
 }
 
-// Returns the sharp colour for the mean of 4 x 4 texels, of which `first` is the lowest left one; `range`: of their
-// colours. If the range is small there is no edge, only a gradient.
+// Returns the sharp colour for a mean of 4 x 4 texels from `first` on. If `range`, of the colours, is small: no edge.
 vec3 sharpAt(vec3 mean, ivec2 first, vec3 range)
 {
     int texels = max(range.r, max(range.g, range.b)) > 0.08 ? 16 : 0;
     vec3 across = dFdx(mean), up = dFdy(mean);
-    // The colours that are mixed: `a`, farthest from the mean; `b`, farthest from `a`; `c`, farthest from the line
-    // between these.
+    // The mixed colours: `a`, farthest from the mean; `b`, farthest from `a`; `c`, farthest from their line.
     vec3 a = mean, b = vec3(0.0), c = vec3(0.0), third = vec3(0.0);
     float far = 0.0;
     for (int i = 0; i < texels; i++) {

@@ -101,8 +101,7 @@ vec2 blur(ivec2 texel, float deviation, bool wide)
 }
 
 #ifdef UP
-// Returns the amount, in solids the amount of the fluid around; and the amount times the mean speed of the liquid
-// around, as spray at the rim is faster than the surface that it leaves.
+// Returns the amount (in solids that around), and it times the mean speed around: spray is faster than its surface.
 vec2 continued(ivec2 texel)
 {
     vec3 sum = vec3(0.0);

@@ -1,7 +1,6 @@
 // Draws jelly, stone, walls and the ground under grains from the results of kinds_dome.frag (u_shape, u_slope,
 // u_colors). u_viewport: its corner (px), pixels a texel, texels between particles. u_toPlace: from pixels to the
-// domain, 0 to 1. u_lit: direction towards the light in the picture; strength of highlights. Out: as finishOverlay
-// (draw/finish.glsl).
+// domain, 0 to 1. u_lit: direction to the light in the picture; strength of highlights. Out: as finishOverlay().
 #include "draw/fade.glsl"
 #include "draw/finish.glsl"
 #include "common/spline.glsl"
@@ -126,8 +125,7 @@ vec4 colorAt(vec2 texel)
     Piece p = pieceAt(texel);
     int code = int(p.code + 0.5);
     bool soft = code < 300;
-    // The sum of blobs alone shows single particles along the edge of jelly, so that it is mixed with the blurred sum;
-    // small pieces and corners have fewer blobs around.
+    // Blobs alone show single particles at jelly's edge: their sum is mixed with the blurred one. Corners have fewer.
     float blurred = soft ? 0.6 : 0.0;
     float height = mix(p.sum, p.dome, blurred);
     bool powder = code == 600 + GF_KIND_OF_POWDER;

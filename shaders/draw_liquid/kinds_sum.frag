@@ -1,5 +1,4 @@
-// Adds up particles' blobs; inside a piece the sum is 1. u_near: kinds_near.frag. Out: the sum of the texel's own
-// piece, and the sum of all others; speckles. Alpha is 0, as blending adds no alpha.
+// Sums blobs, 1 inside a piece. u_near: kinds_near.frag. Out: sums of own piece and others; speckles. Alpha stays 0.
 uniform sampler2D u_near;
 uniform float u_weight;
 flat in vec4 v_color;

@@ -34,7 +34,6 @@ vec4 colorOf(ivec2 texel)
 uniform vec4 u_foam; // colour; speed from which on there is foam
 uniform vec4 u_lens; // strength of round caps, fraction of liquid at their edge, clarity, caustics
 
-// Returns the derivatives of a cubic B-spline's weights.
 vec4 splineSlopes(float t)
 {
     float s = 1.0 - t;
@@ -103,8 +102,7 @@ float noise(vec2 p)
 #ifdef LENS
 const float CAP_BLUNT = 0.1; // height of a step at caps' rims, where otherwise the slope would be infinite
 
-// Returns height (0 to 1) and slope (a texel) of caps: the square root of the near fraction of liquid, which in a drop
-// is almost a parabola.
+// Returns height (0 to 1) and slope (a texel) of caps: the root of the near fraction, in a drop almost a parabola.
 vec3 capAt(Surface s)
 {
     float above = max(s.value.x - u_lens.y, 0.0) / (1.0 - u_lens.y);
@@ -114,8 +112,7 @@ vec3 capAt(Surface s)
     return vec3(height * dome, slope + 0.5 * height * vec2(s.dx.y, s.dy.y));
 }
 
-// Returns the light on the scene behind: less where a rim scatters it, more where a drop focuses it. Wide liquid is
-// flat, and changes nothing.
+// Returns the light on the scene behind: rims scatter it, drops focus it, wide flat liquid changes nothing.
 float causticsAt(vec2 texel)
 {
     vec2 above = surfaceAt(texel).value.xy;
@@ -148,8 +145,7 @@ Liquid liquidOf(Surface s, vec2 place, vec3 light)
     float amount = s.value.z;
     l.cover = clamp(0.5 + (amount - 1.0) / max(length(vec2(dFdx(amount), dFdy(amount))), 1e-5), 0.0, 1.0);
 
-    // Near the rim the surface's height follows from the fraction of liquid around. Inside it follows from the amount,
-    // which varies little: there the slope is magnified.
+    // Near the rim height follows from the fraction of liquid around, inside from the amount, whose slope is magnified.
     float inside = smoothstep(0.93, 0.97, l.near);
     vec2 slope = -u_liquid.y * mix(1.1, 2.0, inside) * vec2(s.dx.x, s.dy.x) / l.near;
     l.height = l.near * (0.3 + 0.7 * l.wide);

@@ -1,5 +1,4 @@
-// Light for bloom: the part above a threshold, with a soft knee. u_threshold: the threshold, and the knee as a fraction
-// of it.
+// Light for bloom: what exceeds a threshold, with a soft knee. u_threshold: threshold, and knee as a fraction of it.
 uniform vec4 u_threshold;
 
 vec3 above(vec3 light)

@@ -1,5 +1,4 @@
-// Dual filter, down (Bjorge 2015): half the size, five taps whose weights sum to 1. In: u_ring (linear light at twice
-// the size). Out: linear light.
+// Dual filter, down (Bjorge 2015): half the size, five taps of sum 1. In: u_ring (twice the size). Out: linear light.
 #include "effects/mirrored.glsl"
 
 uniform sampler2D u_ring;

@@ -1,6 +1,5 @@
-// All effects together. In: u_scene and u_through: linear light and coverage, transmittance and optical thickness; and
-// the textures that each effect prepared. u_viewport: lower left corner and size on the target, px. Out: colour as
-// finish() makes it.
+// All effects together. In: u_scene and u_through: linear light and coverage, transmittance and optical thickness; each
+// effect's textures. u_viewport: corner and size on the target, px. Out: as finish() makes it.
 //   BLOOM, SHAFTS  light of these effects is added
 //   REFRACTION     the scene behind is refracted
 //   DISPERSION     with REFRACTION: blue is refracted more than red
@@ -18,8 +17,7 @@ uniform vec4 u_absorption; // times 1 - tint; the fraction of the shift that goe
 uniform float u_dispersion; // by which fraction blue is refracted more than red
 #endif
 
-// Returns the light from behind, refracted by a surface whose height is the fluid's thickness. Slopes are taken over
-// two pixels each way, to smooth the surface.
+// Returns the light from behind, refracted as if thickness were height, with slopes smoothed over two pixels each way.
 vec3 backdrop(vec2 at, float thickness)
 {
     vec2 pixel = 2.0 / u_viewport.zw;

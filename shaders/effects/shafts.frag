@@ -1,8 +1,7 @@
 // Shafts of light, in two small pictures. This pass finds the fraction of a lamp's light that reaches each place. In:
 // u_shade, u_light (the lamp's place, 0 to 1 over the viewport; fraction of the way to it over which shade counts;
 // width over height). Out: this fraction, and the light before shading.
-//   SHADE  the first pass: how much each place dims passing light; bright and covering places do. In: u_scene (linear
-//          light, coverage)
+//   SHADE  the first pass: how much each place dims light; bright and covering ones do. In: u_scene (light, coverage)
 uniform vec2 u_scale; // one over the target's size
 #ifdef SHADE
 uniform sampler2D u_scene;
@@ -29,8 +28,7 @@ void main()
     const int STEPS = 32;
     vec2 at = gl_FragCoord.xy * u_scale;
     vec2 way = (u_light.xy - at) * u_light.z;
-    // Each ray has another offset, 0 to 1, so that shafts show no rings. Neighbours' offsets are evenly spread
-    // (Jimenez' interleaved gradient noise).
+    // Rays have different offsets, so that shafts show no rings (Jimenez' interleaved gradient noise).
     float start = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))));
     float sum = 0.0, weights = 0.0;
     for (int i = 0; i < STEPS; i++) {

@@ -11,7 +11,6 @@ void main()
     vec3 p = (u_toLocal * vec4(a_position, 1.0)).xyz;
     vec2 place = 2.0 * p.xz / u_boxSize.xz - 1.0;
     v_height = p.y;
-    // z is 0, so that nothing is clipped here: which depths clipping keeps depends on the host's glClipControl. The
-    // fragment stage discards heights outside the box.
+    // z is 0: nothing is clipped, whatever the host's glClipControl. The fragment stage discards heights outside.
     gl_Position = vec4(place.x, u_upright * place.y, 0.0, 1.0);
 }

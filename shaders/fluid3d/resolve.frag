@@ -1,5 +1,4 @@
-// Draws particles, rendered twice as large each way, onto the target. In: u_scene (linear light, tone-mapped,
-// coverage), u_viewport (px). Out: as finish() makes it.
+// Draws particles rendered twice as large. In: u_scene (tone-mapped light, coverage), u_viewport (px). Out: finish()'s.
 #include "draw/finish.glsl"
 
 uniform sampler2D u_scene;

@@ -1,7 +1,6 @@
 // Each particle's sphere (draw/particle.glsl) as two triangles that just cover it. u_toEye: from position in cells to
-// the eye, m. u_sphere: radius within the fluid and of a drop alone (m), least radius (px), density below which a
-// particle is alone, over that at rest. u_foamAt: speed from which on water foams (m/s; 0: never), density below which
-// it foams.
+// the eye, m. u_sphere: radius within the fluid and of a drop alone (m), least radius (px), density over rest below
+// which it is alone. u_foamAt: speed from which water foams (m/s; 0: never), density below which it foams.
 #include "draw/particle.glsl"
 #include "draw/camera.glsl"
 

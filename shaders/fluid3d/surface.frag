@@ -1,5 +1,4 @@
-// The front of all spheres. u_sphere: w as in fluid3d/sprites.vert. Out: z, of the eye's space, m; how much smoothing
-// changes it: drops stay round.
+// The front of spheres. u_sphere: see fluid3d/sprites.vert. Out: z in the eye's space, m; smoothing, least for drops.
 #include "fluid3d/sphere.glsl"
 
 uniform vec4 u_sphere;

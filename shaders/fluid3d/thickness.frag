@@ -1,6 +1,5 @@
-// Sums up the water along a line of sight (out, m), and the foam near its surface, over all particles, each of which
-// has its volume at rest. u_sphere: x as in fluid3d/sprites.vert. u_water: x: that volume (m3), y: depth in which foam
-// is seen (m).
+// Sums the water along a line of sight (out, m), and the foam near its surface, over all particles, each of which has
+// its volume at rest. u_sphere: x as in fluid3d/sprites.vert. u_water: that volume (m3), depth of seen foam (m).
 #include "fluid3d/sphere.glsl"
 
 uniform sampler2D u_surface;

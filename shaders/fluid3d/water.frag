@@ -27,8 +27,7 @@ vec3 placeAt(ivec2 at, float z)
     return ray.origin + z * ray.way;
 }
 
-// Returns the slope along one axis: across both neighbours if both lie on the same surface, otherwise towards the
-// nearer one.
+// Returns the slope along one axis: across both neighbours on the same surface, otherwise towards the nearer one.
 vec3 slopeAlong(ivec2 at, ivec2 step, float z)
 {
     float after = zAt(at + step);
@@ -40,8 +39,7 @@ vec3 slopeAlong(ivec2 at, ivec2 step, float z)
     return up < down ? placeAt(at + step, after) - middle : middle - placeAt(at - step, before);
 }
 
-// Returns the light from behind the water where a refracted line of sight leaves it, as if water were a layer with
-// parallel sides. Objects in front of the water are left out.
+// Returns the light where a refracted line of sight leaves the water, as a parallel layer, without objects in front.
 vec3 behindAt(vec3 surface, vec3 normal, vec3 toEye, float thickness, vec2 straight)
 {
     vec3 bent = refract(-toEye, normal, 1.0 / 1.333);

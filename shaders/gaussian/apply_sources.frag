@@ -3,8 +3,7 @@
 // solids, and a cell without mass has no velocity and no dye.
 //   STATE      to u_velocityX and u_velocityY (cells a step; u_stepCells is 1 m/s) and u_mass; otherwise to dye
 //   ZONES      with STATE: only the pull of zones on the velocity, no other source
-//   CORRECTED  also adds up u_requested, the mass that this step's sources should bring: in a full cell rounding
-//              changes a little mass that is added
+//   CORRECTED  also adds up u_requested, the mass that this step's sources should bring, before rounding
 #include "source/batch.glsl"
 #ifdef ZONES
 #include "source/zones.glsl"
@@ -46,8 +45,7 @@ vec4 fractionSet(int shape)
 #endif
 }
 
-// Moves a value towards `amount` by the fraction `share`. Added mass brings its velocity along, so that the rim of a
-// shape is as fast as its middle.
+// Moves a value towards `amount` by `share`. Added mass brings its velocity, so that a shape's rim is as fast, too.
 vec4 setTowards(vec4 value, vec4 amount, vec4 share)
 {
     vec4 result = mix(value, amount, share);

@@ -10,8 +10,7 @@ vec4 weight(vec4 x)
     return exp2(-(scaled * scaled));
 }
 #else
-// Returns the weight of CONSERVING along one axis: the quadratic B-spline. Wherever a particle arrives, its weights
-// over all cells sum to 1 and have a variance of 1/4.
+// Returns CONSERVING's weight along an axis: a quadratic B-spline, whose weights sum to 1 with variance 1/4 anywhere.
 vec4 weight(vec4 x)
 {
     vec4 outer = max(1.5 - abs(x), 0.0);
@@ -72,8 +71,7 @@ Near nearOf(ivec2 texel)
     return near;
 }
 
-// Returns a cell's weights along one axis, of particles that arrive at distance x from it, plus the weights that a
-// closed side mirrors into the cell.
+// Returns a cell's weights along an axis, of particles arriving at distance x, and those that a closed side mirrors.
 vec4 weightBeside(vec4 x, bool low, bool high)
 {
     vec4 w = weight(x);
@@ -95,16 +93,14 @@ vec3 bitsOf(int map)
     return vec3((ivec3(map) >> ivec3(0, 1, 2)) & 1);
 }
 
-// Four particles relative to the three columns, or rows, around a cell: their weight in each line, and 1 for the line
-// in which they arrive.
+// Four particles relative to three columns, or rows, around a cell: weight in each, and 1 for that where they arrive.
 struct Lines {
     mat3x4 weights;
     mat3x4 arrives;
 };
 
 // Returns how much of a hidden cell's weight passes to the cell beside it (passingMap() of gaussian/visibility.glsl).
-// It comes from particles in the lines on both sides of the cell, in its own line or in the hidden cell's, less the
-// weight that particles in the middle lose to other cells.
+// It comes from particles in the lines on both sides, in its own or the hidden cell's, less what the middle loses.
 vec4 passingOf(int bits, mat3x4 sides, vec4 beside, vec4 past, vec4 middle)
 {
     vec4 share = vec4((ivec4(bits) >> ivec4(0, 1, 2, 3)) & 1) * vec4(1.0, 1.0, PAST_CORNER, PAST_CORNER);
@@ -143,8 +139,7 @@ vec4 arrivesIn(vec4 to, float line)
     return vec4(equal(to, vec4(line)));
 }
 
-// Returns the same mass for the four cells of a texel; x, y: where particles arrive, relative to the texel's first
-// cell.
+// Returns that mass for the four cells of a texel; x, y: where particles arrive, relative to the texel's first cell.
 mat4 amongSolids(Near near, vec4 x, vec4 y, mat4 open, vec4 mass)
 {
     mat4 columns = mat4(weight(x + 1.0), weight(x), weight(x - 1.0), weight(x - 2.0));
@@ -164,8 +159,7 @@ mat4 amongSolids(Near near, vec4 x, vec4 y, mat4 open, vec4 mass)
 }
 #endif
 
-// Returns the mass that particles of a texel leave in the four cells. `offset`: the first cell of the particles' texel,
-// relative to the first cell of the texel where they arrive.
+// Returns the mass that a texel's particles leave in four cells. `offset`: from those cells' first to the particles'.
 mat4 arrivalsOf(Near near, vec2 offset, vec4 moveX, vec4 moveY, vec4 mass)
 {
     vec4 x = moveX + offset.x + COLUMN, y = moveY + offset.y + ROW;

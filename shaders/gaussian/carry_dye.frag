@@ -2,8 +2,7 @@
 // Mass that two cells exchange in one step, as spreading makes all cells do, leaves its dye behind: so dye stays where
 // mass does not move, and is blurred only as by an upwind scheme. In: the particles that gaussian/gather.frag gathers,
 // with the same WALLS and SOLIDS; u_moveX, u_moveY (cells), u_mass; u_neighbourhood (gaussian/neighbourhood.frag);
-// u_dyeRed to u_dyeAmount, packed, per unit of mass. Out: the dye that arrives, contained: one bad number does not
-// spread.
+// u_dyeRed to u_dyeAmount, packed, per unit of mass. Out: arriving dye, contained.
 //   PUBLISHED  the particles are those of gaussian/gather_published.frag, and exchanged mass takes its dye along
 #include "gaussian/state.glsl"
 #include "common/contain.glsl"

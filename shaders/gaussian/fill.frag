@@ -2,8 +2,7 @@
 // the level become empty. In: u_velocityX, u_velocityY and u_mass, packed; u_distance, the distance to the nearest
 // solid (m) at cell centres; u_up: the direction against gravity, the level along it from the domain's corner (cells),
 // 1 to fill the whole domain; u_restDensity; u_compression: `push` of stillMass() per cell of depth; u_soft: push and
-// mass from which pairs push more softly, and u_softPressure (gaussian/pairs.glsl) at a rest density of 1. Out: the
-// same fields.
+// mass from which pairs push softly, and u_softPressure (gaussian/pairs.glsl) at rest density 1. Out: the same.
 #include "common/contain.glsl"
 #include "common/shapes.glsl"
 

@@ -5,8 +5,7 @@
 //
 // A particle moves by its velocity plus a drift, sum s x_i G(x_i) over its own mass, where s is the larger mass to the
 // power of 3/4 times the smaller mass to the power of 1/4. The drift leads to the denser side and cancels the spreading
-// of mass away from it. It is equal and opposite in a pair, so that it moves no centre of mass. It is no part of the
-// velocity.
+// of mass away from it. Equal and opposite in a pair, it moves no centre of mass; it is no part of the velocity.
 //
 // In: u_velocityX, u_velocityY (cells a step) and u_mass; u_neighbourhood (gaussian/neighbourhood.frag, FORCES);
 // u_stiffness, u_viscosity and u_drift for the weight exp(-x.x), and so divided by pi; u_acceleration, cells a step,
@@ -58,8 +57,7 @@ struct Sums {
 };
 
 // Returns the factor on velocity averaging for a squared velocity difference `apart`. It falls with the difference
-// where u_sharedSpeed is not 0, that is where averaging is negative, to reduce the viscosity of spreading: particles
-// that collide keep that viscosity.
+// where u_sharedSpeed is not 0, for negative averaging: so colliding particles keep the viscosity of spreading.
 vec4 sharingOf(vec4 apart)
 {
     return clamp(1.0 - u_sharedSpeed * apart, 0.0, 1.0);
@@ -78,12 +76,10 @@ int nearGhosts(ivec2 own, ivec4 neighbourhood)
 }
 
 #ifdef LOADS
-// An upper bound, with a wide margin, of a velocity's change by forces in a step (cells a step), without
-// u_acceleration.
+// A generous upper bound of a velocity's change by forces in a step (cells a step), without u_acceleration.
 const float CHANGE_MAX = 5.0;
 
-// Returns whether a solid may stop particles of a texel and so give them momentum; momentum of other texels is not
-// read.
+// Returns whether a solid may stop particles of a texel, and give momentum; that of other texels is not read.
 bool touchedBySolids(ivec2 own)
 {
     vec4 x = texelFetch(u_velocityX, own, 0), y = texelFetch(u_velocityY, own, 0);
@@ -237,7 +233,6 @@ void addForces(ivec2 own, ivec4 neighbourhood, int near, Particles at, inout Sum
 #endif
 
 #ifdef WALLS
-// Applies walls to velocities and ways.
 void meetWalls(ivec2 own, bool asks, Particles at, inout vec4 velocityX, inout vec4 velocityY, inout vec4 moveX,
                inout vec4 moveY)
 {
@@ -258,9 +253,8 @@ void meetWalls(ivec2 own, bool asks, Particles at, inout vec4 velocityX, inout v
             bool slips = slipsAlongSolid(cell, distance);
             vec2 asked = clamp((slips ? v : stopped) + drift, -SPEED_MAX, SPEED_MAX);
             vec2 move = besideWalls(cell, asked, distance);
-            // At rest, particles near the liquid's surface have velocities that cancel the drift. A slanted solid that
-            // removed only velocities into it would drive a current: so it removes a fraction, which grows with the
-            // depth that the particle would enter.
+            // At rest, particles near the surface have velocities that cancel the drift. A slanted solid that removed
+            // only those into it would drive a current: so it removes a fraction, which grows with the depth.
             v = slips ? mix(v, stopped, min(0.1 + 0.75 * length(asked - move), 1.0)) : stopped;
             velocityX = mix(velocityX, v.xxxx, one);
             velocityY = mix(velocityY, v.yyyy, one);

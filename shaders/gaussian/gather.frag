@@ -6,8 +6,7 @@
 //   WALLS, SOLIDS  see gaussian/arrive.glsl; solids hold no mass
 //   CORRECTED      masses are multiplied by the second value of u_massBudget (gaussian/mass_budget.frag)
 //   FLUX           outputs mass times displacement in the last step instead of velocity, counted where mass crosses the
-//                  sides of a cell: equal amounts that cross in both directions cancel. u_massBefore is the mass before
-//                  the step
+//                  sides of a cell: equal amounts in both directions cancel. u_massBefore: mass before the step
 //   REFERENCE      takes one particle after the other, for comparison
 #include "common/contain.glsl"
 #include "gaussian/state.glsl"
@@ -27,15 +26,13 @@ layout(location = 3) out vec4 o_bulkPressure;
 
 // A smaller mass is set to 0: so cells that only get traces, by being spread again and again, become empty.
 const float LEAST_MASS = 1e-8;
-// Only full cells have a bulk pressure, because mass at a surface fluctuates even at rest. A cell whose mass is below
-// the rest density by this fraction has none.
+// Only cells that lack less than this fraction of the rest density have a bulk pressure: surfaces fluctuate at rest.
 const float THINNEST = 0.025;
 
 #ifdef FLUX
-// Mass that moves by `way` cells is counted in the cells along its path, one half for each side of a cell that it
-// crosses. Returns the share of each of the two end cells, with the sign of `way`: 1/2 for moves shorter than 2.5 cells
-// (addWays() counts 1 for the cell between). For longer moves the cells between count nothing, and each end counts half
-// the distance.
+// Mass that moves by `way` cells counts in the cells along its path, one half for each side of a cell. Returns the
+// share of each of the two end cells, with the sign of `way`: 1/2 for moves shorter than 2.5 cells (addWays() counts 1
+// for the cell between). For longer moves each end alone counts half the distance.
 vec4 endsOf(vec4 way)
 {
     return 0.5 * mix(way, sign(way), vec4(lessThan(abs(way), vec4(2.5))));
@@ -53,8 +50,7 @@ void addWays(Near near, vec2 offset, vec4 moveX, vec4 moveY, vec4 before, mat4 a
         vec4 fromX = offset.x + COLUMN - COLUMN[k], fromY = offset.y + ROW - ROW[k];
         ways.x[k] += dot(arrives[k], endsOf(-fromX));
         ways.y[k] += dot(arrives[k], endsOf(-fromY));
-        // Mass that moves by two cells across this one, from its lower neighbour to its upper one (`up`) or back
-        // (`down`).
+        // Mass that moves by two cells across this one, from its lower to its upper neighbour (`up`) or back (`down`).
         int column = k & 1;
         int row = 2 + (k >> 1);
         vec4 x = fromX + moveX, y = fromY + moveY;
@@ -67,8 +63,7 @@ void addWays(Near near, vec2 offset, vec4 moveX, vec4 moveY, vec4 before, mat4 a
     }
 }
 
-// Returns the share of the start cell `from` (of `cells` along an axis): the sum, over the cells where its mass lands,
-// of weight times endsOf().
+// Returns the start cell's share (`from`, of `cells` along an axis): weight times endsOf(), over all landing cells.
 float leavingOf(float from, float move, float cells, bvec2 closed)
 {
     float to = floor(from + move + 0.5);
@@ -80,8 +75,7 @@ float leavingOf(float from, float move, float cells, bvec2 closed)
 }
 #endif
 
-// Sums over all that arrives in the four cells of a texel: mass, mass times velocity, and mass times the mass of the
-// cell that it left.
+// Sums of arrivals in a texel's four cells: mass, mass times velocity, and mass times the mass of the cell it left.
 struct Arrived {
     vec4 mass;
     vec4 momentumX;
@@ -245,7 +239,6 @@ void main()
     gather(own, near, arrived);
     vec4 mass = arrived.mass;
 #ifdef SOLIDS
-    // Solids hold no mass.
     mass *= vec4(equal(near.solids & bitOf(0, 0), ivec4(0)));
 #endif
     vec2 first = 2.0 * vec2(own) + 0.5;

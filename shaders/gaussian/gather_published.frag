@@ -1,9 +1,8 @@
 // Runs a whole step of the tiny fluid as published: sums mass and momentum of the particles that arrive, weighted by
 // exp(-x.x) times u_unit; each particle is accelerated by u_strength (u_restDensity - mass) x before it arrives. A
 // splash is added at the end. In: u_velocityX, u_velocityY (cells a step), u_mass; u_neighbourhood
-// (gaussian/neighbourhood.frag). Only cells at offsets from u_limits.xy to u_limits.zw count. u_splash: mass; velocity:
-// a factor on the cell's centre (cells) and an offset. Out: velocity, x and y, cells a step; mass. A cell without mass
-// is at rest.
+// (gaussian/neighbourhood.frag). Only offsets from u_limits.xy to u_limits.zw count. u_splash: mass; velocity: a factor
+// on the cell's centre (cells) and an offset. Out: velocity, x and y, cells a step; mass. Empty cells rest.
 //   CLASSIC    divides the momentum by mass + 1e-6, leaves out the offset (-7, -7) and has (-7, 7)
 //   REFERENCE  takes one particle after the other, for comparison
 #include "gaussian/state.glsl"
@@ -46,8 +45,7 @@ void gather(ivec2 own, inout vec4 mass, inout vec4 momentumX, inout vec4 momentu
     }
 }
 #else
-// Returns the offsets of a texel's cells from a cell along one axis; offsets beyond the limits become so large that
-// their weight is 0.
+// Returns offsets of a texel's cells from a cell along an axis; beyond the limits they are so large that they weigh 0.
 vec4 offsets(float first, vec4 within, vec2 limits)
 {
     const float FAR_OFF = 1000.0;

@@ -30,8 +30,7 @@ void main()
     ivec2 tile = ivec2(gl_FragCoord.xy);
     float before = texelFetch(u_tiles, tile, 0).x;
     bool held = before == DRAWN || before == KEPT;
-    // The distance is measured at the tile's middle, 5.7 cells from its corners; ghosts are 3.5 cells deep
-    // (gaussian/ghosts.frag).
+    // The distance is that of the tile's middle, 5.7 cells from its corners; ghosts are 3.5 cells deep.
     float distance = solidDistance(min(8 * tile + 4, u_cells - 1));
     bool surface = distance < 6.5 && distance > -10.5;
     bool seen = false;

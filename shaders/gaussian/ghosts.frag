@@ -28,8 +28,7 @@ float compressed(float mass, vec2 way)
     return u_restDensity * max(m + inside * clamp(push / steep, -0.2, 0.2), 0.0);
 }
 
-// Returns the fraction of a cell that a yielding solid covers: it grows from 0 to 1 as the surface moves across the
-// cell.
+// Returns the fraction of a cell that a yielding solid covers, 0 to 1 as the surface moves across the cell.
 float coveredAt(ivec2 cell)
 {
     float distance = solidDistance(cell);
@@ -56,8 +55,7 @@ float massBetween(vec2 p)
     return sum.x / max(sum.y, 1e-4);
 }
 
-// Returns the mass of the covered part of a cell that counts as liquid: its density is that of the liquid outside the
-// surface.
+// Returns the mass of a cell's covered part that counts as liquid, as dense as the liquid outside the surface.
 float coverAt(ivec2 cell)
 {
     float covered = coveredAt(cell);
@@ -69,8 +67,7 @@ float coverAt(ivec2 cell)
     return u_restDensity * covered;
 }
 
-// Returns the ghost's mass for the drift. Spreading ends at the last open cell, whose far side mirrors it; the drift
-// must cancel about half of this spreading.
+// Returns the ghost's mass for the drift, which cancels about half of the spreading that the last open cell mirrors.
 float driftingAt(ivec2 cell, float distance, vec2 normal)
 {
     vec2 steps = abs(normal);

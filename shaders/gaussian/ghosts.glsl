@@ -53,8 +53,7 @@ ivec2 foldTexel(int at, int cells, bool low, bool high)
     return ivec2(at, 0);
 }
 
-// Reads the particles of a texel, which are ghosts if it lies up to GHOST_TEXELS beyond a closed side; has ghosts in
-// solids only if `near` is 1.
+// Reads a texel's particles, ghosts up to GHOST_TEXELS beyond a closed side; with ghosts in solids only if `near` is 1.
 Particles readWithGhosts(ivec2 texel, vec2 scale, int near)
 {
     bvec4 closed = greaterThan(u_closedSides, vec4(0.5));

@@ -14,8 +14,7 @@ uniform float u_stiffness;
 layout(location = 0) out vec4 o_givenX;
 layout(location = 1) out vec4 o_givenY;
 
-// Returns the range of cells whose particles this texel's ghosts, which move by `velocityX` and `velocityY`, may act
-// on: least x and y, largest x and y, relative to the texel's first cell.
+// Returns the cells, relative to the texel's first, whose particles its ghosts may act on: least, then largest x, y.
 vec4 partnersOf(ivec2 own, vec4 velocityX, vec4 velocityY)
 {
     ivec2 tile = own >> 2;

@@ -23,7 +23,6 @@ layout(location = 0) out uvec4 o_sums;
 const int REACH = 5;
 const float DEEPEST = 4.5;   // cells: ghosts lie no deeper in a solid
 const float FARTHEST = 20.0; // cells: within this a tile counts as beside solids (gaussian/neighbourhood.frag)
-// The cells of a texel, relative to its first.
 const vec4 COLUMN = vec4(0.0, 1.0, 0.0, 1.0);
 const vec4 ROW = vec4(0.0, 0.0, 1.0, 1.0);
 

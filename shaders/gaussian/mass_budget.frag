@@ -22,8 +22,7 @@ void main()
     float expected = entry.x, missing = entry.w;
 #ifdef SOURCED
     // A little mass in each step would be lost to rounding: so the part that a sum loses is added in the next step
-    // (Kahan summation). The factor u_unit, whose value compilers don't know, keeps them from simplifying the
-    // difference to 0.
+    // (Kahan summation). u_unit, unknown to compilers, keeps them from simplifying the difference to 0.
     float added = mean.y + missing;
     expected = u_unit * (entry.x + added);
     missing = added - (expected - entry.x);

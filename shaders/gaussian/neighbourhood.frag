@@ -1,8 +1,7 @@
 // Finds, for each tile of 8 x 8 cells, the range of cells whose particles reach it. In: u_bounds (gaussian/bounds.frag,
 // cells a step) of the tiles around; u_reach, cells; u_limits, the limits of this range. Out: o_neighbourhood, relative
 // to each cell of the tile: least x and y, largest x and y; the least exceed the largest if the range is empty.
-//   FORCES   particles reach a particle of the tile if they come within u_reach of it; otherwise, if they come within
-//            u_reach of a cell
+//   FORCES   particles reach the tile within u_reach of its particles; otherwise, of its cells
 //   CLASSES  also o_class: 0: the tile is empty, and was in three steps (u_bounds0, u_bounds1, u_bounds2: the bounds of
 //            the last states), so that it is clear in both textures of each pair; 1: it must be drawn; 2: and a side
 //            may be near; 3: and a solid may be near
@@ -22,8 +21,7 @@ uniform float u_reach;
 layout(location = 0) out vec4 o_neighbourhood;
 
 #ifdef CLASSES
-// Distances are measured from the tile's middle, so these add the distance to its farthest cell: along an axis for
-// sides, to a corner for solids.
+// From a tile's middle, where distances are measured, to its farthest cell: along an axis for sides, across for solids.
 const float TO_EDGE = 4.0;
 const float TO_CORNER = 5.7;
 
@@ -34,8 +32,7 @@ float classOf(ivec2 tile, vec4 own, bool some)
     if (!some && all(greaterThan(least, vec3(SPEED_MAX)))) {
         return 0.0;
     }
-    // With FORCES the particles' velocities are still to come, so the largest speed is assumed; arriving mass spreads
-    // to the next cell.
+    // With FORCES velocities are still to come: the largest speed is assumed; arriving mass spreads a cell.
 #ifdef FORCES
     float near = own.x <= own.z ? (SPEED_MAX + REACH) * 1.42 + 2.0 : 0.0;
 #else

@@ -1,12 +1,10 @@
-// Computes the values of particles in pairs that push each other. Needs gaussian/state.glsl and gaussian/pressure.glsl;
-// with SOLIDS gaussian/ghosts.glsl, too.
+// Values of particles in pairs that push. Needs gaussian/state.glsl, gaussian/pressure.glsl, with SOLIDS ghosts.glsl.
 uniform float u_softPressure;
 
 const float DRIFT_RATIO = 4.0; // largest weight of a pair, over the mass of the thinner one
 
-// Particles whose force already moves them by a cell in a step would overshoot if they came nearer: above
-// u_softPressure (mass times pressure) a pair's force is softened, by the square root of the product of both particles'
-// factors.
+// Particles that already move a cell in a step would overshoot if nearer: above u_softPressure (mass times pressure) a
+// pair's force is softened, by the square root of the product of both particles' factors.
 vec4 softness(vec4 mass, vec4 pressure)
 {
     return min(inversesqrt(max(mass * abs(pressure), vec4(1e-20)) / u_softPressure), vec4(1.0));

@@ -1,5 +1,4 @@
-// The pressure of particles, in units of the stiffness. Below u_restDensity it is negative, so that liquid contracts,
-// and multiplied by u_tension.
+// The pressure of particles over the stiffness: negative below u_restDensity, where liquid contracts, times u_tension.
 uniform float u_restDensity;
 uniform float u_tension;
 

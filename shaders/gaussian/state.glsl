@@ -21,12 +21,10 @@ const float PI = 3.14159265358979;
 const float ROOT_LOG2E = 1.20112240878645;
 // In the conserving mode a particle's mass is spread this far each way (cells): to 3 x 3 cells.
 const float REACH = 1.5;
-// Forces between particles reach this far (cells). The Gaussian's value at this distance is subtracted, so that forces
-// end continuously.
+// Forces between particles reach this far (cells); the Gaussian's value there is subtracted, so that they end at 0.
 const float FORCE_REACH = 2.7;
 const float FORCE_REACH_WEIGHT = 6.8232805e-4; // exp(-FORCE_REACH^2)
-// Particles come from at most TILE_REACH tiles of 8 x 8 cells away, because of GF_GAUSSIAN_SPEED_MAX, and act on each
-// other from at most FORCE_TEXELS texels away.
+// Particles come from up to TILE_REACH tiles of 8 x 8 cells (GF_GAUSSIAN_SPEED_MAX), and act FORCE_TEXELS texels away.
 const int TILE_REACH = 2;
 const int FORCE_TEXELS = 7;
 const float SPEED_MAX = 12.0;
@@ -39,8 +37,7 @@ ivec2 texelCount()
     return (u_cells + 1) >> 1;
 }
 
-// Reads one texel of a packed field; `scale` is packedScale(). It samples (nearest), because texelFetch takes software
-// renderers a third longer.
+// Reads a packed texel; `scale`: packedScale(). It samples, because texelFetch takes software renderers a third longer.
 vec4 readPacked(sampler2D field, ivec2 texel, vec2 scale)
 {
     return textureLod(field, (vec2(texel) + 0.5) * scale, 0.0);

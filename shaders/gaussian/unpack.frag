@@ -1,17 +1,14 @@
 // Fields of the Gaussian solver one cell a texel, for the host and for drawings. In: the packed state, u_velocityX and
-// u_velocityY (cells a step) and u_mass, or dye per unit of mass. Out: one of these; texels beyond the cells repeat the
-// outermost.
+// u_velocityY (cells a step) and u_mass, or dye per unit of mass. Out: one of these; beyond the cells the outermost.
 //   MASS                 u_mass
 //   MASS with MOVING     also the velocity, times u_unit, in green and blue
 //   DYE                  u_dyeRed to u_dyeAmount: per unit of mass, 0 without mass
 //   DYE with DRAWN       times the mass
 //   VELOCITY             at cell centres, times u_unit
-//   VELOCITY with FACES  on the faces of common/grid.glsl: mean of two cells, on sides of the domain the cell's; and in
-//                        blue the cell's mass
+//   VELOCITY with FACES  on the faces of common/grid.glsl: mean of two cells, on sides the cell's; blue: its mass
 //   VORTICITY            of the velocity, at cell corners, times u_unit; 0 on sides that are not periodic
 //   PRESSURE             times u_unit; with PACKED four cells a texel
-//   DRAWN                cells in solids (u_distance) show the mean of the fluid around them, so that reads between
-//                        cells do not fade towards solids
+//   DRAWN                cells in solids (u_distance) show the fluid around them, so that reads do not fade there
 #include "common/packed.glsl"
 #include "common/placed.glsl"
 

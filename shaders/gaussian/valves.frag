@@ -1,7 +1,6 @@
 // Stops displacements that lead the wrong way through one-way sources (gfZone.oneWay). Particles at rest beside a
 // source are kept so far from it that their mass stays on their side when it is spread. In: u_velocityX, u_velocityY
-// (cells a step), u_moveX, u_moveY (cells) and u_mass as gaussian/forces.frag leaves them. Out: velocity and
-// displacement, x and y.
+// (cells a step), u_moveX, u_moveY (cells) and u_mass as gaussian/forces.frag leaves them. Out: velocity, displacement.
 //   SOLIDS  there are solids
 #define ZONES
 #include "source/batch.glsl"
@@ -16,8 +15,7 @@ layout(location = 1) out vec4 o_velocityY;
 layout(location = 2) out vec4 o_moveX;
 layout(location = 3) out vec4 o_moveY;
 
-// A particle that moves in the open direction at this speed (cells a step) passes freely; a slower one is held by the
-// missing fraction.
+// In the open direction particles of this speed (cells a step) pass freely; slower ones are held by what they lack.
 const float PASSING = 0.25;
 // A particle passes a valve only if the near side has more mass than the far side, from LEAST_LEAD on partly, from
 // MOST_LEAD on entirely: otherwise the smallest motions of liquid at rest would be pumped through. Speed also opens it
@@ -58,8 +56,7 @@ float nearestOnWay(int shape, vec2 place, vec2 move)
     return nearest;
 }
 
-// Returns the mean mass 2.5 and 3.5 cells from a place: closer to the shape there is less, as particles are held away
-// from it.
+// Returns the mean mass 2.5 and 3.5 cells from a place: nearer to the shape particles are held away.
 float massBeside(vec2 place, vec2 away)
 {
     return 0.5 * (cellAt(ivec2(floor(place + 2.5 * away))).mass + cellAt(ivec2(floor(place + 3.5 * away))).mass);

@@ -98,8 +98,7 @@ int keptMap(ivec2 cell, int solids, int hidden)
 // Returns four bits for each of the cells below, above, left and right of the middle. They are 0 unless that cell is
 // hidden; then they tell whose mass for it lands in the middle instead, as landingPart() says. Bits 0 and 1: all the
 // mass from particles that arrive in the middle's neighbour on the lower or left (0), upper or right (1) side; the
-// hidden cell is diagonal to it. Bits 2 and 3: the fraction PAST_CORNER of the mass from particles that arrive beside
-// the hidden cell, on the same two sides.
+// hidden cell is diagonal to it. Bits 2 and 3: PAST_CORNER of the mass of particles beside the hidden cell, likewise.
 int passingMap(int solids, int hidden)
 {
     int passing = 0;

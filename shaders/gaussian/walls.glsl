@@ -48,8 +48,7 @@ bool isBlocked(ivec2 cell)
 }
 
 #if defined(WRAP) && defined(SOLIDS)
-// Returns a lower bound of the distance to solids across a periodic seam: they are no nearer than the seam, and no
-// nearer than the solid nearest to the cell on its other side.
+// Returns a lower bound of the distance to solids across a periodic seam: the larger of the seam's and the far cell's.
 float acrossSeam(ivec2 cell, int axis, int edge, float toSeam)
 {
     ivec2 beyond = cell;
@@ -105,8 +104,7 @@ vec2 solidNormal(ivec2 cell)
     return steep < 0.2 ? vec2(0.0, 1.0) : slope / steep;
 }
 
-// Limits a velocity so that the particle ends no nearer than WALL_GAP to where the solid is after the step, and lets it
-// slip or stick there. A particle inside a solid moves out.
+// Limits a velocity (slip or stick) so that a particle ends at least WALL_GAP from the moved solid, or leaves it.
 vec2 besideSolid(ivec2 cell, vec2 velocity)
 {
     float d = solidDistance(cell);
@@ -126,8 +124,7 @@ vec2 besideSolid(ivec2 cell, vec2 velocity)
     return least * normal + along;
 }
 
-// Moves a particle out of a solid, and again out of another one (or a corner) where that ends; at a closed side it
-// leaves in the opposite direction.
+// Moves a particle out of a solid, and out of the next (or a corner) there; at a closed side, the opposite way.
 vec2 outOfSolids(ivec2 cell, vec2 velocity, int rounds)
 {
     for (int i = 0; i < rounds; i++) {

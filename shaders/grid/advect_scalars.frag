@@ -67,8 +67,7 @@ const float v_giveScalar = 0.0;
 
 #ifndef FILTERED
 // Reads a field at its origin; `one`: it has one channel. If any of the inner four texels is solid, the fluid ones are
-// taken, with their weights scaled to sum to 1. If the four are equal, their value is returned at once, as the clamp
-// allows no other: empty space costs a third.
+// taken, with their weights scaled to sum to 1. Equal ones are returned at once: empty space costs a third.
 vec4 carried(sampler2D field, bool one, Origin o, float rest, vec4 give)
 {
     Inner f;

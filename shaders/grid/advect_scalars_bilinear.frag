@@ -1,5 +1,4 @@
-// Carries scalars as grid/advect_scalars.frag does, but reads linearly between texels, with FILTERED
-// (common/filtered.glsl) by the sampler.
+// Carries scalars as grid/advect_scalars.frag, but reads linearly, with FILTERED (common/filtered.glsl) by the sampler.
 #define READER
 #include "common/filtered.glsl"
 #include "common/grid.glsl"
@@ -14,8 +13,7 @@ uniform ivec2 u_texels;
 #define readPlace(from) toWeights(from, randomHere())
 #define carried(field, one, o, rest, give) filteredAt(field, (o).from, (o).fluidFraction, rest)
 
-// Reads a field by the sampler. If some of the four texels are solid they are read one by one, and only the fluid ones
-// are taken, with their weights scaled to sum to 1.
+// Reads a field by the sampler, or if some of four texels are solid the fluid ones, with weights scaled to sum to 1.
 vec4 filteredAt(sampler2D field, vec2 from, float fluidFraction, float rest)
 {
     vec2 size = vec2(u_texels);

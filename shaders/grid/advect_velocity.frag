@@ -10,8 +10,7 @@
 //               as projections find it, takes energy from vortices. u_pull: this time step over the last one.
 //               u_departures has differences to going back by the texel's own velocity: interpolating whole
 //               displacements damps vortices of ten cells by a tenth
-//   BUOYANCY    value 1: only along y. u_departedBuoyancy: 1: buoyancy is taken at the departure point, from scalars
-//               before advection; 0: at the arrival
+//   BUOYANCY    value 1: only along y. u_departedBuoyancy: 1: from scalars at the departure point; 0: at the arrival
 //   ENTRY       fluid that enters through an inflow has no velocity along the side
 //   TURNING     the domain rotates (common/turning.glsl, in cells and s)
 #include "common/filtered.glsl"

@@ -1,7 +1,6 @@
 // Traces fluid back along the flow by one step. In: u_velocity and u_previousVelocity, the velocity now and a step
 // before (m/s, faces; filtered); u_stepCells, dt over cell size, cells per m/s; u_extrapolation, half a step over the
-// time between the two velocities, 0 if the previous one is unknown. In a group each fluid multiplies it by its own 0
-// or 1.
+// time between the two velocities, 0 if the previous one is unknown; in a group times each fluid's own 0 or 1.
 uniform sampler2D u_velocity;
 uniform sampler2D u_previousVelocity;
 uniform float u_stepCells;
@@ -12,8 +11,7 @@ uniform float u_extrapolation;
 #define OWN_EXTRAPOLATION 1.0
 #endif
 
-// Returns the departure point, one step ago, of fluid that is at p (cells) with velocity v, by the midpoint rule in
-// space and time. It may lie outside the domain.
+// Returns the departure point (maybe outside) of fluid at p (cells) with velocity v: midpoint rule in space and time.
 vec2 backtrace(vec2 p, vec2 v)
 {
     vec2 middle = inDomain(p - 0.5 * u_stepCells * v);

@@ -1,5 +1,4 @@
-// The divergence of each cell, minus the fluid that sources pour in. In: the inputs of grid/outflow.glsl, u_weights.
-// Out: packed.
+// The divergence of each cell, minus the fluid that sources pour in. In: see grid/outflow.glsl; u_weights. Out: packed.
 #define NO_RING
 #include "multigrid/weights.glsl"
 

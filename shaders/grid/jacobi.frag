@@ -27,8 +27,7 @@ void main()
     uvec4 bits = texelFetch(u_weights, ivec2(gl_FragCoord.xy), 0);
     Weights weights = ownWeights(bits);
     vec4 own = pressureAt(uv);
-    // Samplers repeat the edge, where beyond an open side pressure must be 0, and beyond a periodic one the opposite
-    // side's.
+    // Samplers repeat the edge, where pressure must be 0 beyond an open side, and beyond a periodic one the other's.
     vec2 first = step(gl_FragCoord.xy, vec2(1.0));
     vec2 last = step(size - 1.0, gl_FragCoord.xy);
     vec2 inside = 1.0 - first * (1.0 - vec2(u_wrap));

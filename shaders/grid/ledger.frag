@@ -24,9 +24,8 @@ layout(location = 0) out vec4 o_value;
 // The largest fraction of the way to a texel that a step corrects, and the largest debt as a fraction of the range.
 const float MOST_GIVEN = 0.05;
 const float MOST_OWED = 0.25;
-// GAIN turns a debt over the range into a correction: on average a texel lies in the middle of its range, and some
-// texels are not corrected, so that 2.5 returns about the debt; the controller is stable up to twice this value. NOW is
-// the weight of the present debt beside its sum.
+// GAIN turns a debt over the range into a correction: texels lie amid their range on average, and some are not
+// corrected, so that 2.5 returns about the debt; it is stable up to twice this. NOW: weight of the present debt.
 const float GAIN = 2.5;
 const float NOW = 0.9;
 const float SUM = 0.3;

@@ -52,8 +52,7 @@ vec4 valueAt(sampler2D field, Face f, vec4 entry, int depth, float along)
                along - 0.5 - base);
 }
 
-// Returns the amount in the strip of fluid that crosses the face: the sum of whole texels, and a part of the last one,
-// by the parabola that has the right means over three texels.
+// Returns the amount in the strip that crosses the face: whole texels, and a part of the last by a parabola's mean.
 vec4 sumOverStrip(sampler2D field, Face f, vec4 entry)
 {
     float deep = min(abs(f.way.x), float(u_texels[f.side / 2])), slope = f.way.y / max(deep, 1e-6);

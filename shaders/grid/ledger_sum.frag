@@ -86,8 +86,7 @@ Block blockAt(ivec2 texel)
     return b;
 }
 
-// Returns a block's sum: by one read if the context filters floats and the texels count alike, because their common
-// corner reads as their mean.
+// Returns a block's sum: by one filtered read of the mean at their common corner where the texels count alike.
 vec4 sumOf(sampler2D field, Block b, vec4 counts)
 {
 #ifndef MANUAL_BILINEAR
@@ -99,8 +98,7 @@ vec4 sumOf(sampler2D field, Block b, vec4 counts)
            counts.z * texelFetch(field, ivec2(b.first.x, b.last.y), 0) + counts.w * texelFetch(field, b.last, 0);
 }
 
-// Returns the part of a correction that a texel would get (withGiven of grid/advect_scalars.frag), by the present
-// velocity.
+// Returns the part of a correction that a texel gets at the present velocity (withGiven of advect_scalars.frag).
 float reachedAt(ivec2 texel)
 {
     vec2 velocity = texelFetch(u_velocity, ivec2((vec2(texel) + 0.5) * u_cellsPerTexel), 0).xy;
@@ -141,8 +139,7 @@ void main()
     ivec2 first = ivec2(8, 16) * (here >> 1) + 2 * (here & 1);
     int slow = 8;
 #if !defined(MASKED) && !defined(MANUAL_BILINEAR)
-    // Most fragments sum texels that all count in full. A loop without a turn, unlike a branch, costs software
-    // renderers nothing.
+    // Most blocks count in full. A loop without a turn, unlike a branch, costs software renderers nothing.
     bool whole = all(greaterThanEqual(first, u_box.xy)) && all(lessThanEqual(first + ivec2(6, 14), u_box.zw));
     slow = whole ? 0 : 8;
     for (int i = 0; i < TURNS(8 - slow); i++) {

@@ -62,8 +62,7 @@ bool closesMore(vec4 place)
     return solidRow(int(place.x + 0.5), 0).w > 0.5;
 }
 
-// Returns the velocity from which diffusion started; for a step in two halves, the mean of the velocities after each.
-// With WARM only the second half's, as no sampler is left.
+// Returns the velocity from which diffusion started; of two halves the mean after each, with WARM the second's alone.
 float velocityAt(ivec2 face, int axis)
 {
 #if defined(REFLECTED) && !defined(WARM)
@@ -104,8 +103,7 @@ vec3 frictionOn(ivec2 face, int axis, vec4 weights, vec4 motion, vec4 place)
     return sum + vec3(force, middle.x * force.y - middle.y * force.x);
 }
 
-// Returns whether a face was open before the solid moved by `shift` cells there: relative to the solid it was ahead by
-// as much. Distances are linear between corners.
+// Returns whether a face was open before the solid moved by `shift` cells: relative to it the face was ahead by that.
 bool wasOpen(ivec2 face, int axis, vec2 shift)
 {
     vec2 size = vec2(textureSize(u_corners, 0)), p = vec2(face) + 0.5 + shift;

@@ -8,8 +8,7 @@ uniform ivec2 u_cells;
 uniform ivec2 u_wrap;
 #endif
 
-// Returns the change over both faces. On software renderers sampling takes half as long as texelFetch, on GPUs twice as
-// long.
+// Returns both changes. On software renderers sampling takes half as long as texelFetch, on GPUs twice as long.
 vec2 pressureChange(ivec2 texel)
 {
     vec2 at = vec2(texel) + 0.5;

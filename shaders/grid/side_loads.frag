@@ -5,8 +5,7 @@
 // walls and inflows, and for open sides. u_wallSpeed: along themselves. u_entryTemperature: of sides and of the fluid
 // that enters by them. u_wrap: 1 on periodic axes. u_stepCells: cells that 1 m/s moves by in the step. Out: forces on
 // the side, per density; heat (K m^2/s, carried: above u_ambient) and volume (m^2/s) that go into the domain.
-//   HELD  also friction: u_weightsX, u_weightsY, of diffusion of velocity, and u_strength, the strength of
-//         grid/width.glsl
+//   HELD  also friction: u_weightsX, u_weightsY, of diffusion of velocity, and u_strength of grid/width.glsl
 //   WARM  also conducted heat: u_weightsHeat
 #define NEAR_WALLS
 #include "multigrid/coupled.glsl"
@@ -68,8 +67,7 @@ float volumeThrough(Place p)
     return -p.outward * u_cellSize * (u_openSides[p.side] * open + u_closedSides[p.side] * wall);
 }
 
-// Returns the heat of fluid that crosses a side. Fluid that left crossed it half a step ago in the mean, and is now
-// beyond it: its heat is extrapolated from the last two cells.
+// Returns the heat of fluid that crosses a side. What left is beyond it now: its heat is extrapolated from two cells.
 float heatThrough(Place p)
 {
     float volume = volumeThrough(p);
@@ -87,8 +85,7 @@ uniform float u_viscosity;
 uniform float u_strength;
 uniform vec4 u_wallSpeed;
 
-// Returns the velocity along `axis` that a face loses to the side by diffusion, including the strip beside the side
-// that the face's width leaves out (grid/width.glsl).
+// Returns the velocity along `axis` that a face, with the strip beside it (grid/width.glsl), loses to the side.
 float dragAt(Place p, ivec2 face, int axis, float wall)
 {
     vec4 weights = axis == 0 ? weightsOf(u_weightsX, face) : weightsOf(u_weightsY, face);
@@ -118,8 +115,7 @@ float heatFrom(Place p)
 }
 #endif
 
-// Returns the force and heat of the cell next to the side, and of the face at its lower end, as there is one face more
-// than cells (`isCell`: there is a cell).
+// Returns force and heat of the cell by the side (if `isCell`), and of its lower face, of which there is one more.
 vec4 forceAndHeat(Place p, bool isCell)
 {
     vec2 force = vec2(0.0), heat = vec2(0.0);

@@ -1,6 +1,5 @@
 // Closes faces in one-way sources (gfZone.oneWay) through which the fluid would go back. In: u_faces
-// (solid/faces.frag), u_velocity (m/s, faces), u_pressure and the other inputs of grid/zones.frag. Out: u_faces with
-// these faces closed.
+// (solid/faces.frag), u_velocity (m/s, faces), and grid/zones.frag's inputs. Out: u_faces with these closed.
 #define ZONES
 #include "common/grid.glsl"
 #include "source/batch.glsl"

@@ -11,8 +11,7 @@ vec4 widthsBetween(vec4 left, vec4 right, vec4 bottom, vec4 top)
     return 0.5 * min(distancesTo(left) + distancesTo(right), distancesTo(bottom) + distancesTo(top));
 }
 
-// Returns the width of one face, by its couplings to the left, right, bottom and top. `strength`: 1 returns this width,
-// 0 a whole cell.
+// Returns a face's width, by its couplings left, right, bottom and top. `strength`: 1 returns this, 0 a whole cell.
 float widthOf(vec4 couplings, float strength)
 {
     return mix(1.0, widthsBetween(couplings.xxxx, couplings.yyyy, couplings.zzzz, couplings.wwww).x, strength);

@@ -4,9 +4,8 @@
 //
 // Drag reduces the velocity together with its driving forces: body forces and the pressure gradient. The gradient is
 // unknown before the projection: the last step's is subtracted before drag and added again after it, as the projection
-// will subtract its own. In a steady flow both are equal, and the pressure falls along the flow as drag demands. The
-// sum of squares of the velocity and of the gradient cannot grow by this, however strong the drag is (Douglas and
-// Rachford 1956).
+// will subtract its own. In a steady flow both are equal, and the pressure falls along the flow as drag demands.
+// Squares of velocity and gradient cannot grow by this, however strong the drag is (Douglas, Rachford 1956).
 #define ZONES
 #include "common/grid.glsl"
 #include "source/batch.glsl"

@@ -1,5 +1,4 @@
-// Repairs a field. In: u_source. Out: u_source, with the mean of the finite numbers around in place of infinity and
-// NaN, or u_outside where there is no finite number.
+// Repairs a field, u_source: infinity and NaN become the mean of the finite numbers around, or u_outside without any.
 #include "common/exact.glsl"
 
 uniform ExactSampler u_source;

@@ -1,6 +1,5 @@
 // The blocks around a block of a packed field. Beyond the edge lies the opposite side where the axis wraps, and 0
-// elsewhere. FETCH reads blocks by texelFetch, which is faster on GPUs; otherwise they are sampled, which is faster on
-// software renderers.
+// elsewhere. FETCH reads blocks by texelFetch, faster on GPUs; else they are sampled, faster on software renderers.
 uniform ivec2 u_wrap;
 
 #ifdef SOFTWARE
@@ -33,8 +32,7 @@ PLACE placeIn(Field field, vec2 block)
 #endif
 }
 
-// Returns the places around `block`, given in texels (centres at half-integers); on the high side, `highStep` blocks
-// away.
+// Returns the places around `block`, in texels (centres at half-integers); on the high side `highStep` blocks away.
 Around aroundIn(Field field, vec2 block, float highStep)
 {
     vec2 wrap = vec2(u_wrap);

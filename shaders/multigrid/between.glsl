@@ -3,8 +3,7 @@
 // neighbours 3 each and the diagonal one 1; marked cells (MARK of multigrid/weights.glsl) are left out. Beyond an open
 // side stands the negative mirror image, so that the value on the edge is 0. In: u_field, an atlas of u_whole texels,
 // where that level begins at the texel FROM.
-//   LINKED  to the block alone, and by its weights: near thin walls a nearby coarse cell may lie beyond the wall, and
-//           cells may be held
+//   LINKED  to the block alone, by its weights: a nearby coarse cell may lie beyond a thin wall, or be held
 //   LARGE   the level is large: blocks without marked coarse cells take a shorter path
 #include "multigrid/places.glsl"
 uniform sampler2D u_field;
@@ -62,8 +61,7 @@ Cells cellsAround(vec2 block, vec2 size)
                  odd.x ? p4.y : p4.x);
 }
 
-// Returns the prolonged values. `size`: of this level, in blocks. `all`: no cell is marked; where this is a constant
-// the compiled function is half as long.
+// Returns the prolonged values. `size`: of this level, blocks. `all`: no cell is marked; a constant halves the code.
 #ifdef LINKED
 vec4 prolonged(Cells c, vec2 block, vec2 size, bool all, Stencil s)
 #else

@@ -94,8 +94,7 @@ vec2 left(Block own, Weights values, Weights used)
 
 void main()
 {
-    // The two blocks of an axis are neighbours once, or on both sides if it is periodic; a single block is then its own
-    // neighbour.
+    // Two blocks of an axis are neighbours once, on both sides if periodic, where a single one is its own neighbour.
     vec2 two = step(vec2(2.0), vec2((u_cells + 1) / 2));
     vec2 back = vec2(u_wrap) * two;
     vec2 self = vec2(u_wrap) * (1.0 - two);

@@ -3,8 +3,7 @@
 // weights, as on a lattice of one component; the weight between the two components of a cell is the whole sum.
 #include "multigrid/components.glsl"
 
-// Returns in x and y 1 if A and B of a finer cell are part of the coarse A, in z and w 1 if they are part of the coarse
-// B.
+// Returns 1 if A and B of a finer cell are part of the coarse A (x, y), of the coarse B (z, w).
 vec4 partOf(uint parts, int child)
 {
     return vec4(((uvec4(parts) >> uint(4 * child)) >> uvec4(0u, 2u, 1u, 3u)) & 1u);
@@ -51,8 +50,7 @@ vec4 outward(uint inner, int innerChild, uint outer, int outerChild, bool single
                   : byParts(weightsOf(outer), components, outerChild, ONE_PART, 0);
 }
 
-// Does the same as toNear of multigrid/coarse_weights.frag, but for sums of two finer weights; half of the result is
-// stored.
+// Does what toNear of multigrid/coarse_weights.frag does, for sums of two finer weights; half of it is stored.
 vec4 toNear(vec4 weights)
 {
     return 2.0 * weights / (1.0 + 0.5 * max(0.5 * CELL_UNIT * weights, 1.0));
@@ -64,8 +62,7 @@ uint toBytes(vec4 weights)
     return bytes.x | bytes.y << 8 | bytes.z << 16 | bytes.w << 24;
 }
 
-// Returns a coarse cell. `size`: of the coarse level. `own`, `right`, `above`: components of the cell and of its
-// neighbours.
+// Returns a coarse cell. `size`: of the level. `own`, `right`, `above`: components of the cell and its neighbours.
 uvec4 coarseCell(ivec2 cell, ivec2 size, uint own, uint right, uint above)
 {
     ivec2 first = 2 * cell;

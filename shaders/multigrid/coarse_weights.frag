@@ -1,7 +1,6 @@
 // Draws the weights of the next coarser level. A coarse cell is a block of the finer level, and its weight across a
 // side is the mean of the side's two finer weights. In: u_weights of the finer level, u_cells (its size). Out: weights,
-// packed. A coarse cell is free if one of its finer cells is free and none is held; a held cell has weights but is not
-// free.
+// packed. A coarse cell is free if a finer one is free and none is held; a held cell has weights but is not free.
 #include "common/loops.glsl"
 #include "multigrid/weights.glsl"
 #include "multigrid/around.glsl"
@@ -17,8 +16,7 @@ const float MOST_WEIGHT = 32.0;
 const float MOST_WEIGHT = 32.0 * WEIGHT_UNIT;
 #endif
 
-// Returns weights to a held value that lies half a cell nearer than the centre of its coarse cell: the distance is
-// shortened accordingly.
+// Returns weights to a held value, half a cell nearer than the centre of its coarse cell: the distance is shorter.
 vec2 toNear(vec2 weights)
 {
     return weights / (1.0 + 0.5 * max(weights, 1.0));
@@ -60,9 +58,8 @@ Coarse coarseAt(ivec2 cell)
     float bottom = merged(l.bottom.xy, vec2(l.right.x, weightAt(bits.z, 3)));
     vec2 right = vec2(0.5 * merged(l.right.yw, vec2(l.top.y, weightAt(bits.z, 2))));
     vec2 top = vec2(0.5 * merged(l.top.zw, vec2(l.right.z, weightAt(bits.w, 1))));
-    // In the last column or row a cell's weight to a held value (in the block's outer cell, or beyond the edge of a
-    // level of odd size) becomes the coarse cell's weight out of the domain. It is not halved, as the distance to that
-    // value does not double.
+    // In the last column or row the weight to a held value (in the block's outer cell, or beyond the edge of a level of
+    // odd size) becomes the coarse cell's weight out of the domain. It is not halved: that distance stays.
     bvec2 last = equal(cell * (1 - u_wrap), size - 1);
     bvec2 single = equal(2 * cell + 1, u_cells);
     if (last.x) {
@@ -86,8 +83,7 @@ Coarse coarseAt(ivec2 cell)
     return Coarse(weights.xy, weights.zw, isOneFree && !tooNear && !any(greaterThan(held, vec4(0.0))));
 }
 
-// Offsets of the eight cells a, b, c, d, R.a, T.a, L.d and B.d from the block's first: x + 1 and y + 1 in two bits
-// each.
+// Offsets of the eight cells a, b, c, d, R.a, T.a, L.d and B.d from the first: x + 1 and y + 1, two bits each.
 const uint PLACES = 0x28d7a965u;
 
 void main()

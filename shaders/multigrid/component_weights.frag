@@ -1,5 +1,4 @@
-// Draws the cells of a coarse level (multigrid/coarse_cell.glsl). In: u_weights of the finer level, u_components
-// (multigrid/components.frag). Out: cells, weights in sixtieths.
+// Draws a coarse level's cells (multigrid/coarse_cell.glsl). In: u_weights (finer), u_components. Out: cells.
 #include "multigrid/coarse_cell.glsl"
 
 uniform sampler2D u_components;

@@ -1,6 +1,5 @@
-// Finds which components of finer cells belong to which component of their coarse cell (multigrid/grouping.glsl). In:
-// u_weights, of the finer level (multigrid/components.glsl). Out: the 16 bits of the map in two bytes, and 1 if there
-// are two components.
+// Finds which finer components belong to which component of their coarse cell (multigrid/grouping.glsl). In: u_weights,
+// of the finer level (multigrid/components.glsl). Out: the map's 16 bits in two bytes, and 1 if there are two.
 #include "multigrid/grouping.glsl"
 
 layout(location = 0) out vec4 o_components;

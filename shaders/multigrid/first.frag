@@ -1,10 +1,8 @@
 // The first sweep of a cycle on the finest level. In: u_pressure, u_weights, u_rhs. Out: black cells, and the sweep's
 // change of them, from which restriction finds the residual: right after red cells were solved for, only this change
 // leaves one.
-//   START    begins from u_pressure times u_start.x, less its mean times u_start.y; a value that is not a number counts
-//            as 0
-//   GUARDED  with START: begins from 0 where u_norms (multigrid/norms.frag) has a larger residual for u_pressure than
-//            for 0
+//   START    begins from u_pressure times u_start.x, less its mean times u_start.y; NaN and infinity count as 0
+//   GUARDED  with START: begins from 0 where u_norms (multigrid/norms.frag) has a larger residual for u_pressure
 //   OUTFLOW  computes the right-hand side (grid/outflow.glsl), and outputs it, too
 #include "multigrid/relax.glsl"
 

@@ -1,6 +1,5 @@
-// Does the work of multigrid/components.frag and multigrid/component_weights.frag in one pass, for small levels, where
-// a second pass costs more than finding the components of each cell three times. In: u_weights of the finer level. Out:
-// components, cells.
+// Does components.frag and component_weights.frag in one pass, for small levels, where a second pass costs more than
+// finding each cell's components three times. In: u_weights of the finer level. Out: components, cells.
 #include "multigrid/coarse_cell.glsl"
 #include "multigrid/grouping.glsl"
 

@@ -1,6 +1,6 @@
-// Groups the components of the finer level's cells into the components of a coarse cell. Finer components of a block
-// that strong weights join form a group. While there are more than two groups the two most alike are merged, because
-// each must be in a coarse component to converge.
+// Groups components of the finer cells into components of a coarse cell. Finer components of a block that strong
+// weights join form a group. Of more than two groups the two most alike are merged, because each must be in a coarse
+// component to converge.
 #include "multigrid/components.glsl"
 
 const uint ALL_A = 0x1111u;
@@ -8,8 +8,7 @@ const uint EACH_BYTE = 0x01010101u;
 const float STRONG = 0.9; // a weight is strong from this fraction of the largest weight of either component on
 const float MOST = 1.0 / CELL_UNIT; // larger weights lead out of the domain, and do not count
 
-// Values of the components of a block's four cells. In arrays of two, the first vector holds a.A, a.B, b.A and b.B, the
-// second the same of c and d.
+// Values of the components of a block's four cells. Of two vectors, one holds a.A, a.B, b.A, b.B, one those of c, d.
 struct Block {
     vec4 inner; // weights between A and B of each cell
     vec4 ab;    // weights from A to A, A to B, B to A and B to B of two cells
@@ -28,8 +27,7 @@ vec2 sumOf(vec4 weights)
     return weights.xz + weights.yw;
 }
 
-// Returns the largest weight of A and of B, and the sum of all weights of A and of B: to the four neighbours, to each
-// other, and out of the domain.
+// Returns the largest weight of A and B, and their sums of weights: to neighbours, each other and out of the domain.
 vec4 measured(vec4 first, vec4 second, vec4 third, vec4 fourth, float inner, vec4 outer)
 {
     vec4 low = max(max(min(first, MOST), min(second, MOST)), max(min(third, MOST), min(fourth, MOST)));
@@ -76,8 +74,7 @@ Block readBlock(ivec2 cell)
     return o;
 }
 
-// Returns bits that join components `row` and `column`, if `strong` is 1, in a table: a byte for each component, the
-// first four in x, has a bit for each component in its group.
+// If `strong`, returns bits that join `row` and `column` in a table: each component's byte has bits for its group.
 uvec2 joinedBy(uint strong, int row, int column)
 {
     uint to = (row < 4 ? 1u : 0u) << uint(8 * (row & 3) + column);
@@ -187,8 +184,7 @@ float weightBetween(Block o, uint chosen, uint others)
 }
 
 // Measures how much alike the values of two groups will be: by the weight between them, and by their weights to the
-// same neighbours. Without the latter, a narrow strip between a wall and the edge of its block would be merged with the
-// fluid behind the wall.
+// same neighbours. Otherwise a narrow strip before a wall would be merged with the fluid behind.
 float likeness(Block o, uint chosen, uint others)
 {
     vec4 sharedCouplings = min(leaning(o, chosen), leaning(o, others));
@@ -196,8 +192,7 @@ float likeness(Block o, uint chosen, uint others)
            dot(sharedCouplings, vec4(1.0));
 }
 
-// Merges the two groups most alike. Few blocks need it, and most of them have three groups: so the loops end with the
-// groups that there are.
+// Merges the two groups most alike. Few blocks need it, mostly with three: so loops end with the groups that there are.
 uvec2 mergeTwoGroups(Block o, uvec2 groups, uint used)
 {
     float best = -1.0;
@@ -226,7 +221,6 @@ uint findParts(ivec2 cell)
     uvec2 groups = groupsOf(o);
     uint used = activeOf(o);
     uint ofA = 0u;
-    // Groups are merged until two contain all components.
     for (int i = 0; i < 7; i++) {
         ofA = firstGroup(groups, used) & used;
         uint left = used & ~ofA;

@@ -30,8 +30,7 @@ uniform sampler2D u_corners; // distance to the nearest solid, at cell corners
 uniform sampler2D u_distance;
 
 // Returns how far a solid's surface is from the open one of two neighbours, as a fraction of the way to the closed one:
-// where the distance to the solid, `middle` half-way, changes sign. `otherwise`: the result if it does not, as in
-// solids of whole cells.
+// where the distance, `middle` half-way, changes sign. `otherwise`: if it does not, as in solids of whole cells.
 float distanceToWall(float open, float middle, float closed, float otherwise)
 {
     if (open <= 0.0 || min(middle, closed) > 0.0) {

@@ -1,13 +1,11 @@
-// Draws the weights of a lattice, packed (multigrid/weights.glsl). In: the inputs of multigrid/lattice.glsl, which
-// defines the weights. Out: weights.
+// Draws a lattice's weights, packed (multigrid/weights.glsl). In: inputs of multigrid/lattice.glsl, which defines them.
 #include "common/loops.glsl"
 #include "multigrid/weights.glsl"
 #include "multigrid/lattice.glsl"
 
 layout(location = 0) out uvec4 o_weights;
 
-// Offsets of the cells a, b, r, right, c, d, rd, t, td, top, l, leftTop, low, lowRight from the block's first: x + 1
-// and y + 1 in three bits each.
+// Offsets of a, b, r, right, c, d, rd, t, td, top, l, leftTop, low, lowRight from a: x + 1 and y + 1, three bits each.
 const uvec3 PLACES = uvec3(0x1130b289u, 0x216994d2u, 0x000c2610u);
 
 uint flagAt(int x, int y, float left, float right, float bottom, float top, int place)

@@ -1,6 +1,5 @@
-// An over-relaxed sweep of a coarse level; coarse levels lie together in atlases of u_whole texels. In: u_rhs and
-// u_field, where the level begins at the texels RHS_FIRST and FROM; u_weights. u_old: 1, or 0 for a field of 0. Out:
-// the field, from the texel TO on.
+// An over-relaxed sweep of a coarse level; coarse levels lie together in atlases of u_whole texels. In: u_rhs, u_field,
+// from the texels RHS_FIRST, FROM on; u_weights. u_old: 1, or 0 for a field of 0. Out: the field, from TO on.
 //   UP      begins with the prolonged solution of the coarser level (multigrid/between.glsl)
 //   LINKED  with UP: it is prolonged by weights, and not swept
 #include "multigrid/places.glsl"

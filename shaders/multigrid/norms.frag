@@ -1,8 +1,7 @@
 // Sums over free cells. The first pass sums 2 x 2 texels of a packed field (small blocks, to give a GPU enough
 // fragments), later ones 4 x 4 sums. Out: (sum of rhs^2, sum of residual^2, sum of the field, number of cells).
 //   FIELD     the first pass: from u_rhs and u_weights; otherwise from u_source, the sums of the pass before
-//   PRESSURE  with FIELD: residual = rhs - operator on u_pressure, the field; otherwise residual = rhs, and the field
-//             is 0
+//   PRESSURE  with FIELD: residual = rhs - operator on u_pressure, the field; otherwise rhs, as the field is 0
 //   CHANGE    with FIELD: out = (sum of change^2, sum of residual * change, 0, 0), where change is the residual less
 //             the residual of u_correction, an earlier field
 //   SECOND    the second sum is that of u_after^2

@@ -1,6 +1,5 @@
-// Takes the mean of 4 x 4 texels of a packed field, and counts free cells. In: u_source (packed field), u_weights (its
-// lattice), u_cells (the size of u_source, texels; beyond it is 0). Out: (mean value, fraction of free cells). They are
-// means because sums would overflow half floats.
+// Finds means of 4 x 4 texels, and counts free cells. In: u_source (packed field), u_weights (its lattice), u_cells
+// (texels of u_source; 0 beyond). Out: (mean value, fraction of free cells). Sums would overflow half floats.
 #include "multigrid/weights.glsl"
 
 uniform sampler2D u_source;

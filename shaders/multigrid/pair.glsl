@@ -1,5 +1,4 @@
-// The equations of a cell with two components, which are solved together. Sums and diagonals are in sixtieths, as
-// weights are.
+// The joint equations of a cell's two components. Sums and diagonals are in sixtieths, as weights are.
 #include "multigrid/components.glsl"
 
 // Values of the neighbours: A in x, B in y.
@@ -38,7 +37,6 @@ vec2 diagonalOf(Cross cross)
            float(cross.cell.z & 255u);
 }
 
-// Returns 1 for components that exist.
 vec2 existing(Cross cross)
 {
     return cross.inside * step(vec2(0.5), diagonalOf(cross));

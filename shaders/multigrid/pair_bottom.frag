@@ -1,7 +1,6 @@
 // Solves the coarsest level with two components (multigrid/components.glsl), one block of at most 2 x 2 cells, from 0
 // in one pass by sweeps in registers. In: u_rhs, u_rhsB, from the texel RHS_FIRST on, u_weights. Out: the solution of
-// both, from TO on. Unless u_bounded, the mean of the right-hand side is subtracted first: without fixed values it must
-// be 0.
+// both, from TO on. Unless u_bounded, the right-hand side's mean is subtracted: without fixed values it must be 0.
 #include "multigrid/places.glsl"
 #include "multigrid/pair.glsl"
 

@@ -1,7 +1,6 @@
 // Prolongs, as multigrid/between.glsl, from a level whose cells have two components: each finer component gets a mean
-// of its own coarse component's value and the nearest neighbours' values, by the weights between them. In: u_weights of
-// the finer level; u_field, u_fieldB, from the texel FROM on, and u_componentWeights of the coarser one. Out: the
-// values of both components, from TO on.
+// of its own coarse component and the nearest neighbours, by the weights between them. In: u_weights of the finer
+// level; u_field, u_fieldB, from the texel FROM on, and u_componentWeights of the coarser one. Out: both, from TO on.
 //   FINEST  out: black cells, u_black of multigrid/first.frag, corrected, packed
 #include "multigrid/places.glsl"
 #include "common/loops.glsl"
@@ -38,8 +37,7 @@ vec4 chained(vec4 a, vec4 b)
     return vec4(a.x * b.x + a.y * b.z, a.x * b.y + a.y * b.w, a.z * b.x + a.w * b.z, a.z * b.y + a.w * b.w);
 }
 
-// Returns the mean of the coarse values. `h` and `v`: weights to the nearest horizontal and vertical neighbour; `hv`,
-// `vh`: from these to the diagonal one.
+// Returns the coarse values' mean. `h`, `v`: weights to the nearest neighbours; `hv`, `vh`: from these to the diagonal.
 vec2 mean(ivec2 cell, ivec2 outward, vec4 h, vec4 hv, vec4 v, vec4 vh)
 {
     h = min(CELL_UNIT * h, 1.0);

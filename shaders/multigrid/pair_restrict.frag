@@ -13,7 +13,6 @@ vec2 changeAt(ivec2 texel)
     return isInside(texel, size) ? texelFetch(u_change, texel, 0).xy : vec2(0.0);
 }
 
-// Returns the sums of residuals of a block, by component of the coarse cell.
 vec2 sumAt(ivec2 texel)
 {
     if (!isInside(texel, (u_cells + 1) / 2)) {

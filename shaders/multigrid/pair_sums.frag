@@ -6,7 +6,6 @@
 uniform sampler2D u_rhs;
 uniform sampler2D u_rhsB;
 
-// Returns the sums of one coarse cell.
 vec2 sumAt(ivec2 cell)
 {
     if (!isInside(cell, RHS_SIZE)) {

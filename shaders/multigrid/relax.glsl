@@ -74,8 +74,7 @@ vec4 relaxed(vec4 old, vec4 sum, vec4 diagonal, vec4 isFree, float level)
     return isFree * (value + level);
 }
 
-// Returns the swept values. They are computed relative to the value of b: so equal values stay equal bit for bit, and
-// rounding errors are relative to the differences.
+// Returns the swept values, computed relative to b: equal ones stay equal, and rounding is relative to differences.
 vec4 swept(Old o, Stencil s, vec4 rhs, vec4 ringRhs)
 {
     Weights w = s.own;

@@ -1,6 +1,5 @@
-// Restricts the residual after the first sweep of a cycle (multigrid/first.frag): the sum over a block is the
-// right-hand side of one cell of the next coarser level. In: u_change, and u_weights of the finest level. Out: the
-// right-hand side, packed, from the texel TO on.
+// Restricts the residual after the first sweep of a cycle (multigrid/first.frag): a block's sum is the right-hand side
+// of a coarser cell. In: u_change, u_weights, finest level. Out: the right-hand side, packed, from TO on.
 #include "multigrid/places.glsl"
 #include "multigrid/weights.glsl"
 #include "multigrid/around.glsl"
@@ -12,8 +11,7 @@ layout(location = 0) out vec4 o_rhs;
 
 #define CHANGE(x, y) FETCH(u_change, x, y).xy
 
-// Returns the residual of a block's red cells. `around`: the changes of the black cells left of a, below a, right of d
-// and above d.
+// Returns the residual of a block's red cells. `around`: changes of black cells left of, below a; right of, above d.
 float residual(vec2 own, vec4 around, uvec4 bits)
 {
     vec4 a = inFifteenths(uvec4(bits.x & 31u, (bits.x >> 5) & 31u, bits.y & 31u, (bits.y >> 10) & 31u));

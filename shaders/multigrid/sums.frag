@@ -1,6 +1,5 @@
-// Sums a level's right-hand side for several coarser levels, all in one atlas. In: u_rhs, where the finer level begins
-// at the texel RHS_FIRST and has RHS_SIZE blocks; u_levels: first texel and size in blocks of u_sums levels, each half
-// as fine as the one before. Out: right-hand sides.
+// Sums a level's right-hand side for coarser levels in one atlas. In: u_rhs, of the finer level, RHS_SIZE blocks from
+// the texel RHS_FIRST on; u_levels: first texel and size in blocks of u_sums levels, each half as fine. Out: theirs.
 #include "multigrid/places.glsl"
 #include "common/loops.glsl"
 

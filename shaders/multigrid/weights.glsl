@@ -8,8 +8,7 @@
 // of, above, left of and below it.
 //   x:  own vertical faces, bits 5n: n = 0 left of a, 1 between a and b, 2 right of b, 3 left of c, 4 between c and d,
 //       5 right of d; bits 30, 31: a, b are free (unknowns of the solve; other values stay 0)
-//   y:  own horizontal faces: 0 below a, 1 below b, 2 between a and c, 3 between b and d, 4 above c, 5 above d; c and d
-//       are free
+//   y:  own horizontal faces: 0 below a, 1 below b, 2 between a and c, 3 b and d, 4 above c, 5 above d; c, d are free
 //   z:  of R.a: 0 right, 1 below, 2 above; of B.d: 3 left, 4 right, 5 below; R.a, B.d free
 //   w:  of T.a: 0 left, 1 right, 2 above; of L.d: 3 left, 4 below, 5 above; T.a, L.d free
 //
@@ -19,8 +18,7 @@
 const float WEIGHT_UNIT = 1.0 / 15.0;
 
 // In fields of coarse levels, cells without weights have this value, so that prolongation leaves them out; everywhere
-// else it is read with weight 0. Held cells are 0. A half-float target stores a larger value as infinity, or on some
-// GPUs as the largest half.
+// else it is read with weight 0. Held cells are 0. Half floats store larger values as infinity, or the largest half.
 #ifdef HALVES
 const float MARK = 65504.0;
 #else

@@ -1,8 +1,7 @@
 // Accelerates members of groups towards their places in the group's shape. In: u_moved, all particles after a substep's
 // forces, and u_movedMoves; u_place, before the forces. u_settings, row 0: of each group 1 if it is rigid; then, for a
-// soft constraint, the rate at which the distance from a member's place is corrected (1/s), and the fraction of the
-// velocity error that is corrected; row 1: the rate of the links, the hardness of the links, and the hardness of the
-// shape. Out: places and velocities.
+// soft constraint, the rate of correcting a member's distance from its place (1/s), and the corrected fraction of its
+// velocity error; row 1: rate and hardness of links, hardness of the shape. Out: places and velocities.
 //   SORTED  also the cell that each particle enters (particles/moves.glsl)
 //   LINKED  u_pulled of pull.frag
 #include "particles/layout.glsl"

@@ -1,6 +1,5 @@
 // Bounds how strongly links act on the members of each group: the largest row sum (Gershgorin) of the matrix of links
-// between members of unit mass. From it follows one relaxation factor for all links of a group, which keeps the group's
-// momentum.
+// between members of unit mass. From it follows one relaxation factor for a group's links, which keeps its momentum.
 //   PARTS  over each part of a group, column: group, row: part; otherwise over u_bounds, these parts
 #include "particle_groups/linked.glsl"
 

@@ -1,5 +1,4 @@
-// Links between members (links.frag): u_links0 to u_links3, of each member 1 + the place of up to 16 partners among the
-// members; 0 without a partner.
+// Links (links.frag), u_links0 to u_links3: 1 + the place of a member's up to 16 partners among members; 0 without.
 #include "particle_groups/groups.glsl"
 
 uniform usampler2D u_links0;

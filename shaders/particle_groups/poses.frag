@@ -1,5 +1,4 @@
-// Finds each group's position, rotation and motion as a whole. In: the sums of sums.frag. Out: u_poses anew, a row each
-// (groups.glsl). A group without members stays where it is.
+// Finds each group's motion as a whole. In: the sums of sums.frag. Out: u_poses (groups.glsl). An empty group stays.
 #include "common/contain.glsl"
 #include "particle_groups/groups.glsl"
 #include "particle_groups/spin.glsl"

@@ -1,8 +1,7 @@
 // One iteration for members' velocities at the end of a substep under links and the shape's attraction: springs by
-// implicit Euler, linearized at the present places, solved by a Chebyshev semi-iteration. In: u_members, places and
-// velocities after a substep's forces; u_settings, see apply.frag; u_bounds of bounds.frag; u_pulled of the last
-// iteration. u_round: the fraction of a gradient step, and the over-relaxation. Out: velocities now and one iteration
-// before, in the order of members.
+// implicit Euler, linearized at the present places, solved by a Chebyshev semi-iteration. In: u_members, states after a
+// substep's forces; u_settings, see apply.frag; u_bounds of bounds.frag; u_pulled of the last iteration. u_round: the
+// fraction of a gradient step, and the over-relaxation. Out: members' velocities now and before.
 //   FIRST  the first iteration: there is no u_pulled
 #include "particle_groups/linked.glsl"
 
@@ -17,8 +16,7 @@ layout(location = 0) out vec4 o_pulled;
 vec2 own0; // velocity before links act
 vec2 own;  // as it is now
 
-// Members are stored at their places after the look-ahead, where forces act; links act at the present places, which
-// this returns.
+// Returns the present place, where links act. Members are stored at that after the look-ahead, where forces act.
 vec2 placeOf(vec4 member)
 {
     return member.xy - u_time.y * member.zw;

@@ -1,5 +1,4 @@
-// Moves and pushes the members of a group, u_group, as one, about its centre of mass (u_move, u_impulse). Out: places
-// and velocities.
+// Moves, pushes the members of u_group as one, about its centre of mass (u_move, u_impulse). Out: place, velocity.
 #include "particles/layout.glsl"
 #include "particles/marks.glsl"
 #include "particle_groups/groups.glsl"

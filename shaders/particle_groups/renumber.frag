@@ -1,5 +1,4 @@
-// Gives the members of groups new places in the list of members: those in the order of u_keys (keys.frag, sorted). Out:
-// their marks.
+// Gives members of groups new places in their list: in the order of u_keys (keys.frag, sorted). Out: their marks.
 #include "particles/layout.glsl"
 #include "particles/marks.glsl"
 #include "particles/sort.glsl"

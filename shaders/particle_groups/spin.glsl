@@ -1,7 +1,6 @@
 // Keeps the angular momentum of rigid groups. Forces between members are computed at their places after the look-ahead,
 // but change their present velocities and places (particles/forces.frag): without a correction this changes a group's
-// rotation. The moment of inertia also stays as it was if a substep contracts or expands a group before its members are
-// put back.
+// rotation. The moment of inertia also stays if a substep contracts or expands a group before members are put back.
 uniform sampler2D u_settings;
 uniform vec2 u_lead; // the look-ahead, s, below 0: no forces have acted; time since members were last put back, s
 

@@ -1,5 +1,4 @@
-// Appends the host's particles to the state. In: u_source, u_sourceTags, u_sourceVelocity: u_points of them, from the
-// first texel on. Out: the state. Ids go on from those given before.
+// Appends the host's u_points particles. In: u_source, u_sourceTags, u_sourceVelocity. Out: the state; ids go on.
 #include "particles/layout.glsl"
 #include "particles/state_out.glsl"
 

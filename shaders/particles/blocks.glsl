@@ -1,5 +1,4 @@
-// Visits the neighbours of a particle by the bits that density.frag found for the four particles of its block. In:
-// u_masks0 to u_masks2. Needs particles/neighbours.glsl, of a sorted state.
+// Visits a particle's neighbours by its block's bits, u_masks0 to u_masks2 of density.frag. Needs a sorted state.
 #include "common/loops.glsl"
 #include "particles/bits.glsl"
 
@@ -7,8 +6,7 @@ uniform usampler2D u_masks0;
 uniform usampler2D u_masks1;
 uniform usampler2D u_masks2;
 
-// Visits the candidates that have a bit of their own, of three rows in one loop: parallel invocations wait for the
-// longest loop, here once instead of once a row.
+// Visits candidates with a bit of their own, three rows in one loop: invocations wait for the longest loop only once.
 void visitBits(ivec3 begins, uvec3 masks)
 {
     masks &= 0x7fffffffu;

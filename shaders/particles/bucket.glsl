@@ -1,5 +1,4 @@
-// Returns the bucket of any cell: u_grid.w of them, a power of two. Several cells may share a bucket; their particles
-// are told apart by position.
+// Returns a cell's bucket, of u_grid.w, a power of two. Where cells share one, positions tell particles apart.
 int bucketOf(ivecD cell)
 {
     uvec3 c = uvec3(cell.x, cell.y, 0);

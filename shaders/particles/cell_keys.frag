@@ -1,5 +1,4 @@
-// Makes the key of each particle for a full sort. In: u_place. Out: its cell and its number; GF_NO_CELL without a
-// particle.
+// Makes each particle's key for a full sort. In: u_place. Out: its cell and number; GF_NO_CELL without one.
 //   HASHED  its bucket (particles/bucket.glsl) in place of its cell
 #include "particles/layout.glsl"
 #include "shared.h"

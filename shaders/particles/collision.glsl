@@ -1,6 +1,5 @@
 // The surface of a collision map (ext/fluid3d/volume.h), as a wall. In: u_collisionMap, normal and height (m above the
-// container's bottom). u_mapScale: texels a cell along x and z, cells a metre, thickness of the surface (cells); 0:
-// there is no map.
+// container's bottom). u_mapScale: texels a cell along x and z, cells a metre, thickness (cells); 0: no map.
 uniform sampler2D u_collisionMap;
 uniform vec4 u_mapScale;
 
@@ -25,8 +24,7 @@ Wall mapWall(vec3 place)
     return wall;
 }
 
-// Stops a particle that was outside and is now deep in the ground, so that it hit a vertical wall: it stays in its
-// column.
+// Stops a particle from outside that is deep in the ground now: it hit a vertical wall, and stays in its column.
 void stopAtCliff(vec3 place, inout vec3 next, inout vec3 velocity)
 {
     if (mapWall(next).distance < -CLIFF && mapWall(place).distance >= -0.01) {

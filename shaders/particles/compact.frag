@@ -1,5 +1,4 @@
-// Removes particles that did not survive, and keeps the order of the others. In: u_counts of survivors.frag; the state.
-// Out: the state, without gaps.
+// Removes particles that did not survive, in order. In: u_counts of survivors.frag; the state. Out: it, without gaps.
 #include "particles/state.glsl"
 #include "particles/prefix.glsl"
 

@@ -1,5 +1,4 @@
-// Updates the start of each cell after particles have been removed. In: u_counts of survivors.frag; u_starts. Out: the
-// number of a cell's first particle.
+// Updates each cell's start after removals. In: u_counts of survivors.frag; u_starts. Out: the first particle's number.
 #include "particles/prefix.glsl"
 
 uniform usampler2D u_starts;

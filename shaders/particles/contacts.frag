@@ -1,7 +1,6 @@
 // Sums over the particles that touch each solid, in parts (solid/parts.glsl). In: u_boxes, u_places as in
-// particles/loads.frag; u_reach: the distance from the surface below which a particle touches it, cells. Out: their
-// number, and the sum of the nearest places of the surface, from the solid's centre, cells of the raster; the sum of
-// the surface's normals at these places.
+// particles/loads.frag; u_reach: the distance below which a particle touches it, cells. Out: their number, and the sum
+// of the nearest places of the surface, from the centre, cells of the raster; the sum of normals there.
 #include "common/loops.glsl"
 #include "particles/in_box.glsl"
 #include "particles/walls.glsl"

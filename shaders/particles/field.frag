@@ -1,7 +1,6 @@
 // Draws fields from the means of means.frag, u_source. Out: these, but 0 in solids (u_distance); or:
 //   VELOCITY   of cells, 0 in solids
-//   VORTICITY  at cell corners, 1/s: 0 on sides of the domain and beside cells without fluid; u_unit: one over the
-//              raster's cell size
+//   VORTICITY  at cell corners, 1/s: 0 on sides and beside cells without fluid; u_unit: one over the raster's cell size
 //   FACES      velocity on the faces of common/grid.glsl, and in blue the cell's mass: velocity of the particles around
 //              both cells, on sides of the domain the cell's; it goes to 0 with the mass
 //   PACKED     four cells a texel (common/packed.glsl)

@@ -1,8 +1,7 @@
 // Computes the forces on each particle, and moves it by one substep, with collisions. In: u_record of all particles;
 // cells and seconds. Out: place and velocity after the substep; of a sorted state also the mark of the cell that the
-// particle enters (moves.glsl). Pressure, near pressure and viscosity are equal and opposite in a pair, so that
-// momentum is kept. Positions are the scheme's predicted ones (x + lookAhead v): they change by dt v' + lookAhead (v' -
-// v).
+// particle enters (moves.glsl). Pressure, near pressure and viscosity are equal and opposite in a pair: momentum stays.
+// Positions are the scheme's predicted ones (x + lookAhead v): they change by dt v' + lookAhead (v' - v).
 //   BLOCKS    reads the masks of candidates that density.frag found
 //   MIXED     materials differ in viscosity
 //   STRESS    some material has shear strength (stress.glsl)
@@ -101,8 +100,7 @@ float barriers;
 vecD inwards; // sum of directions to neighbours
 #endif
 
-// Returns a direction for the force of a particle in exactly the same place: it is made from both ids, and opposite for
-// the other one.
+// Returns the force's direction for a particle in the same place: made from both ids, opposite for the other.
 vecD directionOf(int j)
 {
     uint a = texelFetch(u_tags, particleTexel(self), 0).x;
@@ -146,8 +144,7 @@ void stopAtBarrier(int j)
 }
 #endif
 
-// Adds a neighbour's forces. No branch is needed: particles farther than 1 have weight 0, and the particle itself has
-// distance 0.
+// Adds a neighbour's forces. No branch is needed: beyond 1 the weight is 0, and the particle itself has distance 0.
 void visit(int j)
 {
 #ifdef BARRIERS
@@ -207,8 +204,7 @@ void meet(int j)
 }
 
 #ifdef STRESS
-// Adds a wall's shear: the wall has the stress of the fluid in front of it, and the fluid sticks to it. `slope`: the
-// integral of the kernel's gradient over the wall.
+// Adds a wall's shear: it has the stress of the fluid before it, which sticks. `slope`: the kernel's gradient over it.
 void shearBeside(Wall wall, vec2 slope)
 {
     const float LEAST = 0.25; // cells: a wall counts as no nearer
@@ -219,8 +215,7 @@ void shearBeside(Wall wall, vec2 slope)
 }
 #endif
 
-// Adds a wall's force, which is that of a half space of fluid (kernels.glsl). It also attracts, where pressure is
-// negative: otherwise it would give energy to fluid at rest.
+// Adds a wall's force, a half space of fluid's (kernels.glsl). It also attracts: else fluid at rest would gain energy.
 void feelWall(Wall wall)
 {
     if (wall.distance < 1.0) {
@@ -304,7 +299,6 @@ float densityHere()
 }
 #endif
 
-// Returns whether a place is beyond an open side of the domain.
 bool isBeyondOpen(vecD place)
 {
     bool left = false;
@@ -318,8 +312,7 @@ bool isBeyondOpen(vecD place)
 }
 
 #ifdef VALVES
-// Stops particles that move back through one-way shapes (gfZone.oneWay): only the part of their displacement across the
-// shape's direction is kept.
+// Stops particles that move back through one-way shapes (gfZone.oneWay): only motion across their direction stays.
 void holdBack(vec2 from, inout vec2 next, inout vec2 velocity)
 {
     const int POINTS = 4; // of the way
@@ -352,8 +345,7 @@ vecD placeFor()
     return vecD(cellAt(low)) - 0.5;
 }
 #else
-// The old cell is unknown: the emptiest of some places, different ones for each particle, is taken, so that the
-// particle displaces no others. Places are a low-discrepancy sequence (Roberts 2018).
+// The old cell is unknown: takes the emptiest of places of the particle's own low-discrepancy sequence (Roberts 2018).
 vecD placeFor()
 {
     const int PLACES = 16;
@@ -439,7 +431,6 @@ void feelWalls(vecD place)
 #endif
 }
 
-// Returns the velocity after the substep's forces.
 vecD accelerated(vecD place, vecD velocity)
 {
     vecD force = (u_stiffness.x * pressing + (u_stiffness.y * POLY6) * friction) / materialPressure(ownMaterial).x;

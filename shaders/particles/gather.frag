@@ -1,6 +1,5 @@
-// Sorts the moved particles by cell. In: the state, in the order from before the substep. Out: the state in the new
-// order: each fragment finds its cell from the new starts, and its particle among those that enter the cell
-// (count_moves.frag).
+// Sorts the moved particles by cell. In: the state, in the order from before the substep. Out: it in the new order: a
+// fragment finds its cell from the new starts, and its particle in it (count_moves.frag).
 #define COMES
 #include "particles/moves.glsl"
 #include "particles/bits.glsl"
@@ -18,8 +17,7 @@ int newStartOf(int cell)
     return int(texelFetch(u_newStarts, texelOf(cell, u_shifts.y), 0).x);
 }
 
-// Returns the last cell that begins at or before particle k. The search begins at the cell `guess`, which is probably
-// near.
+// Returns the last cell that begins at or before particle k; searches from the cell `guess`, probably near.
 int findCell(int k, int guess)
 {
     int low = guess;

@@ -1,5 +1,4 @@
-// Pairs of floats in 16 bits each: by built-in functions where the language has them, otherwise by hand, from 2^-15
-// (which then stands for 0) to 65504.
+// Pairs of floats in 16 bits each: built in where the language has them, else from 2^-15 (which stands for 0) to 65504.
 #if __VERSION__ == 300 || defined(GL_ARB_shading_language_packing)
 uint packHalves(vec2 v)
 {

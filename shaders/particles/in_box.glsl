@@ -1,6 +1,5 @@
 // Visits the particles of a 2D fluid that may be in a box. A shader defines visit() and calls visitBox().
-//   SORTED  only cells of the box are visited, row by row, for each row is one range of the state; otherwise all
-//           particles
+//   SORTED  only the box's cells are visited, each row one range of the state; otherwise all particles
 #include "particles/layout.glsl"
 #ifdef SORTED
 #include "particles/starts.glsl"

@@ -39,8 +39,7 @@ uvec2 shapesAt(vec2 place)
     return bits;
 }
 
-// Returns the shapes that a particle was in. If another particle has overwritten its memory, they follow from where its
-// velocity says that it was.
+// Returns the shapes that a particle was in: where its memory was overwritten, by its velocity.
 uvec2 shapesBefore(int i, vec4 state)
 {
     uint id = texelFetch(u_tags, particleTexel(i), 0).x;

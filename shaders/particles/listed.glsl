@@ -1,5 +1,4 @@
-// Groups of particles that a query lists. u_listed: for each group, by its number less 1, its place in the list, from
-// 1; 0 for a group that is not listed.
+// Groups that a query lists. u_listed: of each group, by its number less 1, the place in the list from 1 on, or 0.
 #include "shared.h"
 
 uniform ivec4 u_listed[GF_GROUP_VECTORS];

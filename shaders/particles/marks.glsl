@@ -1,5 +1,4 @@
-// Marks of particles (u_marks): the group (0: none), the index in the list of members, and the end of life, in ms since
-// the last reset (0: never).
+// Marks of particles (u_marks): group (0: none), index among members, end of life, ms since the last reset (0: never).
 #include "shared.h"
 
 uniform usampler2D u_marks;

@@ -30,7 +30,6 @@ vec4 materialContact(int m)
     return u_materials[4 * m + 3];
 }
 
-// Returns whether particles of a material stay in place.
 bool isFixed(int m)
 {
     return materialFriction(m).w > 0.5;

@@ -1,8 +1,7 @@
 // Draws the means over the particles around each cell of the raster, weighted by W2. In: the state; u_cells: the
 // raster's size; u_taps: sample places along a side of a cell, so many that no particle of the cell is missed;
 // u_norm.z: particles a cell of the search at rest; u_unit: from stored values to those written. Out: mass, 1 where
-// fluid is at rest, and velocity (m/s); all are 0 where no particle is near. Texels in solids get the values of the
-// fluid beside them.
+// fluid is at rest, and velocity (m/s); all are 0 where no particle is near. In solids: the fluid beside.
 //   PRESSURE  out: of u_law, m^2/s^2
 //   COLORS    out: colours in linear light times the mass, and the mass, at most 1. Colours of one material blend;
 //             colours of several materials meet at an edge narrower than the kernel

@@ -1,6 +1,5 @@
-// Mixes the colours of particles with those around them. In: the state; u_step: s. Out: tags. A colour moves towards
-// the mean around it, weighted by the kernel and by the lower rate of the two materials in a pair; changes below the
-// step of a byte are rounded at random.
+// Mixes the colours of particles with those around them. In: the state; u_step: s. Out: tags. A colour moves to the
+// mean around, weighted by kernel and lower rate of a pair's materials; changes below a byte are rounded at random.
 #include "common/loops.glsl"
 #include "particles/neighbours.glsl"
 #include "particles/colors.glsl"

@@ -1,5 +1,4 @@
-// Visits every particle that may be within a cell's length of a place. A shader defines visit() and calls
-// visitAround().
+// Visits every particle that may be within a cell of a place. A shader defines visit(), calls visitAround().
 //   SORTED  the state is sorted by cell, and u_starts has the start of each: neighbours in a row of cells are one range
 //   HASHED  it is sorted by bucket, which several cells may share
 //   SLOTS   each cell has texels for the numbers of its particles
@@ -80,8 +79,7 @@ int rowBegin(int firstCell, int row)
     return startOf(firstCell + rowOffset(row) - 1);
 }
 
-// Returns the range of candidates of a row that begins at `begin`, but from `after` on, the end of the row before: if
-// the particles span several rows, their candidates overlap.
+// Returns a row's candidates from `begin` on, but not before `after`, the end of the row before: rows may overlap.
 ivec2 rangeAfter(int begin, int lastCell, int row, int after)
 {
     int next = max(begin, after);
@@ -101,7 +99,6 @@ void visitAround(vecD place)
 #endif
 #endif
 
-// Returns whether a cell has no particle.
 bool isEmpty(ivecD cell)
 {
 #if defined(SLOTS)

@@ -1,5 +1,4 @@
-// Computes where the particles of each cell begin. In: counts of particles in cells (particles/prefix.glsl). Out: the
-// number of the cell's first particle; behind the last cell: the number of particles.
+// Finds where cells begin. In: counts (particles/prefix.glsl). Out: number of the first particle; at the end the total.
 #include "particles/prefix.glsl"
 
 uniform ivec4 u_shifts;

@@ -1,5 +1,4 @@
-// Makes particles at the sites that sites.frag chose. In: u_counts of sites.frag. Out: the state, behind the present
-// particles, up to the capacity.
+// Makes particles at the sites of u_counts (sites.frag). Out: the state, behind present ones, up to the capacity.
 #include "particles/layout.glsl"
 #include "particles/prefix.glsl"
 #include "particles/sites.glsl"
@@ -22,8 +21,7 @@ void main()
     Site site = siteAt(u_chunk.x + findUnit(uint(i)));
     vec4 color = shapeColor(site.shape, site.place);
     bool set = isSet(site.shape);
-    // Sources add velocity and dye later, to new particles as to all others. But an emitter pours little in a step, and
-    // its dye is an amount for this mass: it is scaled here.
+    // Sources add velocity and dye later. But an emitter's dye is an amount for the little poured: it is scaled.
     vecD velocity = vecD(0.0);
     vec4 dye = vec4(0.0);
     if (set) {

@@ -31,8 +31,7 @@ uint prefixTotal()
     return prefixBefore(sizeOf(u_counts));
 }
 
-// Returns the element that contains unit k, counted from 0; k is less than the total. `before`: the sum of all elements
-// before it.
+// Returns the element that contains unit k, from 0 to less than the total. `before`: the sum of those before it.
 int findUnit(uint k, out uint before)
 {
     int low = 0; // the last group that begins at or before unit k

@@ -1,5 +1,4 @@
-// Sums of 16 elements each. Out: the sum of group (place). In: u_counts, a list (particles/linear.glsl). u_shift: log2
-// of the width of the target.
+// Sums groups of 16 elements. In: u_counts, a list (particles/linear.glsl). u_shift: log2 of the target's width.
 #include "particles/linear.glsl"
 
 uniform usampler2D u_counts;

@@ -1,7 +1,6 @@
 // Samples particles in three dimensions at points. In: the state; u_questions: place in cells, and how far to search
 // for the surface (cells; 0: no search); u_points: how many; u_up: towards the air; u_norm.z: particles a cell at rest.
-// Out: velocity in cells a second; height of the surface above the point (cells), or, without a search, density over
-// that at rest.
+// Out: velocity in cells a second; height of the surface above the point (cells), or density over rest.
 #include "shared.h"
 #include "common/request.glsl"
 #include "particles/neighbours.glsl"
@@ -39,8 +38,7 @@ float densityAt(vec3 place)
     return W2 / u_norm.z * weight;
 }
 
-// Returns the height at which density crosses WET, searching up from a wet place and down from a dry one; `reach` if it
-// does not.
+// Returns the height where density crosses WET, up from a wet place, down from a dry one; else `reach`.
 float surfaceFrom(vec3 place, float here, float reach)
 {
     float way = here >= WET ? 1.0 : -1.0;

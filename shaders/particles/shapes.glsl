@@ -37,8 +37,7 @@ bool shapeIsSplat(int shape)
     return u_pulls[2 * shape + 1].w > 0.5;
 }
 
-// Returns the pull towards the centre, m/s: strongest near the centre, but falling within one spacing of it, and 0 at
-// the outline.
+// Returns the pull towards the centre, m/s: strongest near it, but falling within one spacing, and 0 at the outline.
 vecD shapePull(int shape, vecD place, vec4 color)
 {
     vecD way = vecD(u_pulls[2 * shape]) - place * u_unit;

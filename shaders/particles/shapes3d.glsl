@@ -1,5 +1,4 @@
-// Shapes of sources in 3D: boxes with rounded edges, which also stand for spheres and capsules, in metres, in the
-// container's axes from its corner.
+// Shapes of sources in 3D, m from the container's corner in its axes: rounded boxes, also for spheres and capsules.
 #include "common/turn.glsl"
 
 uniform int u_shapeCount;

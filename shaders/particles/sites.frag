@@ -1,5 +1,4 @@
-// Chooses the sites that get a particle: those where a source pours, clear of walls and solids, with no particle near.
-// Out: 1 or 0, a list of numbers from u_chunk.x on.
+// Chooses poured sites clear of walls, solids and particles. Out: 1 or 0, a list of numbers from u_chunk.x on.
 #include "shared.h"
 #include "particles/neighbours.glsl"
 #include "particles/walls.glsl"

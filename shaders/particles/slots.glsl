@@ -1,5 +1,4 @@
-// The particles of a voxel, as routing (gl/routing.h) found them. In: u_slots, and u_slotShape: texels along a side of
-// a voxel's block, pages.
+// A voxel's particles, by routing (gl/routing.h). In: u_slots; u_slotShape: texels a side of a voxel's block, pages.
 uniform usampler2D u_slots;
 uniform ivec2 u_slotShape;
 
@@ -8,8 +7,7 @@ int slotCount()
     return u_slotShape.x * u_slotShape.x * u_slotShape.y;
 }
 
-// Returns 1 + the number of the particle in slot 0 to slotCount() - 1 of a voxel; 0: there is none, nor in any later
-// slot. `voxel`: column and row of the layout, y + height * z in 3D.
+// Returns 1 + the particle's number in a slot of a voxel; 0: none, nor later. `voxel`: column, and row y + height * z.
 uint slotAt(ivec2 voxel, int slot)
 {
     int page = slot / (u_slotShape.x * u_slotShape.x);

@@ -1,7 +1,6 @@
 // Draws each particle as a square over the slots of its voxel (gl/routing.h), on each page in turn. In: u_place (list
-// of particles, of which the first DIMENSIONS numbers are the position in cells), u_count (one texel: how many there
-// are). u_gridSize: voxels along x, y and z (1 in 2D), with a border of one all around; layer z lies above layer z - 1.
-// u_pages: squares a page, pages.
+// of particles; the first DIMENSIONS numbers: position in cells), u_count (their number). u_gridSize: voxels along x, y
+// and z (1 in 2D), with a border of one all around; layer z lies above layer z - 1. u_pages: squares a page, pages.
 #include "common/tile_vertex.glsl"
 
 uniform sampler2D u_place;

@@ -15,8 +15,7 @@ void main()
     for (int i = 0; i < BLOCK; i++) {
         block[i] = base + i <= last ? keyAt(base + i, shift) : uvec2(0xffffffffu);
     }
-    // Takes the element with as many smaller ones as this place has places before it. Absent elements are equal: the
-    // first of them is taken.
+    // Takes the element with as many smaller ones as places before this; of absent ones, which are equal, the first.
     o_key = uvec2(0xffffffffu);
     for (int i = 0; i < BLOCK; i++) {
         int before = 0;

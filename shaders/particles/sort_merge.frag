@@ -1,5 +1,4 @@
-// Merges sorted runs by pairs. Out: the element of this place in the merged run. In: u_keys (particles/sort.glsl),
-// sorted in runs of u_run elements, of which the last may be shorter.
+// Merges pairs of sorted runs of u_run elements; the last may be shorter. In: u_keys. Out: this place's element.
 #include "particles/sort.glsl"
 
 uniform int u_run;

@@ -1,5 +1,4 @@
-// Finds the first element of each key. Out: texel b of the list has the number of keys less than b. In: u_keys, sorted
-// (particles/sort.glsl). u_shift: log2 of the width of the target.
+// Finds keys' starts. In: u_keys, sorted. Out: in texel b the number of keys below b. u_shift: log2 of its width.
 #include "particles/sort.glsl"
 
 uniform int u_shift;

@@ -1,7 +1,6 @@
 // Sums over the members of listed groups (particles/listed.glsl), a column each; each row is a part of the sum, over
 // every n-th particle. In: u_touches, u_contacts (particles/touches.frag). Out: members, those that touch particles,
-// those that touch solids, those that touch anything; the groups that they touch, as bits; sums of places of contact
-// and of directions.
+// those that touch solids, those that touch anything; touched groups, as bits; sums of places and directions.
 #include "common/loops.glsl"
 #include "particles/layout.glsl"
 #include "particles/marks.glsl"

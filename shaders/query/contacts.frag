@@ -1,5 +1,4 @@
-// Adds up the parts of particles/contacts.frag, u_parts0 and u_parts1, two texels a solid, from u_firstTexel on in a
-// row.
+// Adds up u_parts0 and u_parts1 of particles/contacts.frag, two texels a solid, from u_firstTexel on in a row.
 #include "solid/parts.glsl"
 
 uniform usampler2D u_parts0;

@@ -13,8 +13,7 @@ uniform int u_known;
 uniform float u_kept;
 layout(location = 0) out uvec4 o_sum;
 
-// Returns the numbers of particles that entered (inside now and not before) and that left (inside before and not now,
-// or gone). Entered less left always equals the change of the count.
+// Returns how many particles entered (inside now, not before) and left (the reverse, or gone): the count's change.
 uvec4 traffic(int column, uvec2 insideAndKept)
 {
     uvec4 before = texelFetch(u_sums, ivec2(column, 3), 0);

@@ -1,7 +1,6 @@
 // Casts rays against the surface of liquid, a texel each, from row u_firstRow on: where mass, linear between cell
 // centres, crosses u_wet. In: u_questions, from texel u_firstTexel on: both ends of a ray, in cells, within the domain;
-// u_mass. Out: fraction of the way up to the surface, -1 without one; 1 if the ray began in liquid; the normal,
-// outwards.
+// u_mass. Out: fraction of the way up to the surface, -1 without one; 1 if it began in liquid; outward normal.
 #include "common/placed.glsl"
 #include "common/request.glsl"
 #include "query/answer.glsl"
@@ -12,8 +11,7 @@ uniform ivec2 u_wrap;
 uniform float u_wet;
 uniform int u_firstTexel;
 
-// The mass between four cell centres: at the lower left one, its growth to the right and upwards, and its mixed second
-// difference.
+// The mass between four cell centres: at the lower left, its growth right and up, and the mixed second difference.
 struct Square {
     float own;
     vec2 slope;
@@ -38,8 +36,7 @@ float massOf(Square square, vec2 p)
     return square.own + dot(square.slope, p) + square.twist * p.x * p.y;
 }
 
-// Returns the first fraction of the way from `a` to `b` where the side changes from `wet`; -1 if it does not. Mass
-// along the way is a parabola.
+// Returns the first fraction from `a` to `b` where `wet` changes; -1: nowhere. Mass along the way is a parabola.
 float crossingOf(Square square, vec2 a, vec2 b, bool wet)
 {
     vec2 way = b - a;

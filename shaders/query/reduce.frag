@@ -1,5 +1,4 @@
-// Adds up the parts of each region, two texels each, from row u_firstRow on: sums of values; sum of weights and largest
-// value. In: u_partSums, u_partWeights (query/regions.frag).
+// Adds up regions' parts, two texels each, from row u_firstRow on. In: u_partSums, u_partWeights (query/regions.frag).
 #include "query/answer.glsl"
 
 uniform usampler2D u_partSums;

@@ -1,5 +1,4 @@
-// Loads as answers, two texels a solid, from row u_firstRow on: the load, and its sum over time, or 0 if u_kept says
-// that it was answered already. In: u_loads (query/loads.frag).
+// Loads (u_loads) as answers, two texels a solid, from row u_firstRow on: load; its sum over time, 0 unless u_kept.
 #include "query/answer.glsl"
 
 uniform usampler2D u_loads;

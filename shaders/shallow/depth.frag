@@ -29,8 +29,7 @@ float faceDepth(float u, float before2, float before, float after, float after2)
     return min(upstream(u, before2, before, after, after2), DEEPEST * (u > 0.0 ? before : after));
 }
 
-// Returns the fraction of its outflow for which a cell has enough water, from the outward speeds through its four
-// faces.
+// Returns the fraction of its outflow for which a cell has enough water, from its outward speeds.
 float outflowFraction(float k, float left, float right, float bottom, float top)
 {
     float outwards = max(-left, 0.0) + max(right, 0.0) + max(-bottom, 0.0) + max(top, 0.0);
@@ -46,8 +45,7 @@ float enteringDepth(int side, float within, float ground)
                                      : within;
 }
 
-// Limits inflow through a side to one cell, as deep as the water outside, per substep: water outside may be far deeper
-// than all water inside, and so faster than the clock knows.
+// Limits inflow through a side to a cell of outside water a substep: deeper than inside, it may outrun the clock.
 float edgeFlux(ivec2 cell, int axis, bool isHigh, float u, float flux, float within, float ground, float k)
 {
     bool isEdge = u_wrap[axis] == 0 && cell[axis] == (isHigh ? u_cells[axis] - 1 : 0);

@@ -1,7 +1,6 @@
 // Resamples the state to a grid of other size or place. In and out: shallow/state.glsl. Each cell is the mean of u_taps
 // x u_taps samples of the old one, linear between its cells; beyond the old domain (u_limits: first and last position,
-// cells) the ground at its edge continues, dry. u_scale and u_offset: from new cells to old ones. u_newCells: their
-// number.
+// cells) the ground at its edge continues, dry. u_scale and u_offset: from new cells (u_newCells) to old.
 #include "shallow/state.glsl"
 
 uniform vec2 u_scale;

@@ -28,8 +28,7 @@ const float ROUGH = 3.0; // cells from one bump of fast water to the next
 // The fraction of a cell's rate that diffuses to the cells around in a step, to damp waves too short for the grid.
 const float FINE = 0.08;
 
-// Height and rate at the departure point, and their Laplacians there: with Laplacians taken at the cell, waves on
-// flowing water would grow.
+// Height and rate at the departure point, with Laplacians there: taken at the cell, they let waves in flows grow.
 struct Carried {
     vec2 ripple;
     vec2 bent;
@@ -56,8 +55,7 @@ Carried carriedRipple(vec2 p)
     return sum;
 }
 
-// Returns smooth noise from -1/2 to 1/2: random numbers a few cells apart, interpolated, so that no wave is as short as
-// a cell.
+// Returns smooth noise from -1/2 to 1/2: random numbers some cells apart, as no wave may be as short as a cell.
 float roughness(vec2 place)
 {
     vec2 q = place / ROUGH;

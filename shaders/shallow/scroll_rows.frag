@@ -1,5 +1,4 @@
-// Moves the flow through the sides (shallow/sides.frag) of a domain that has moved by whole cells. In: u_rows. Along a
-// side that has not moved outwards or inwards the flow is kept.
+// Moves the flow through sides (u_rows, shallow/sides.frag) by whole cells. It is kept unless a side moved out or in.
 #include "common/exact.glsl"
 #include "common/scrolled.glsl"
 

@@ -26,8 +26,7 @@ ivec2 cellTexel(ivec2 cell)
     return placedAt(cell, u_cells, 0, u_wrap);
 }
 
-// Replaces a cell whose values are not finite or absurdly large: high dry ground, which water flows around until
-// shallow/depth.frag repairs the cell.
+// Replaces a cell that is not finite, or absurdly large: high dry ground, until shallow/depth.frag repairs it.
 const vec4 NO_FLOW = vec4(0.0, 0.0, 0.0, 1e6);
 
 vec4 flowAt(ivec2 texel)
@@ -39,8 +38,7 @@ vec4 flowAt(ivec2 texel)
     return flow;
 }
 
-// Returns the limited slope of three values in a row, from their differences (van Leer 1974): it makes no new extreme,
-// and is of second order where they are smooth.
+// Returns the limited slope of three values from their differences (van Leer 1974): no new extreme, second order.
 float limitedSlope(float before, float after)
 {
     float product = before * after;

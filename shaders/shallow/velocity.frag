@@ -130,8 +130,7 @@ float surfaceRise(Face f)
     return abs(rise) <= LEVEL * (size.x + size.y) ? 0.0 : clamp(rise, -most, most);
 }
 
-// Returns the depth of the water that a face accelerates. Where water falls freely it is at most the film above, not
-// the deep pool below: otherwise a trickle would accelerate without end.
+// Returns the depth that a face accelerates: in free fall at most the film above, else trickles accelerate endlessly.
 float movingDepth(Face f)
 {
     vec2 surface = f.depth + f.ground;
@@ -147,8 +146,7 @@ bool isDry(Face f, float rise)
 }
 
 #ifdef DRAG
-// Returns the speed y after Manning's friction acts on u for a step: y (1 + rough sqrt(y^2 + other^2)) = u. Newton's
-// method converges to it from above, starting at the solution for other = 0.
+// Returns the speed y after Manning's friction: y (1 + rough sqrt(y^2 + other^2)) = u, by Newton's method from above.
 float roughened(float u, float other, float rough)
 {
     float p = abs(u);
@@ -200,8 +198,7 @@ float accelerated(Face f, ivec2 at, int axis, float dt)
         return 0.0;
     }
     float depth = max(movingDepth(f), u_dry);
-    // A partly open face holds only its open fraction of the water. A film beside deep water exchanges no more momentum
-    // than it has.
+    // A partly open face holds its open fraction of water. A film exchanges no more momentum than it has.
     vec4 inwards = f.flux * vec4(1.0, -1.0, 1.0, -1.0);
     float exchanged = max(dot(max(inwards, 0.0), vec4(1.0)), dot(max(-inwards, 0.0), vec4(1.0)));
     float u = f.u - min(k / (f.open * depth), 1.0 / max(exchanged, 1e-20)) * advection(f);
@@ -231,8 +228,7 @@ float throughSide(int side, int place, Face f, float inner, float k)
 #ifdef WALLS
 #include "shallow/near.glsl"
 
-// Returns whether water slips past a closed face. Then the face's velocity is not advected, as no water moves in it.
-// For solids that hold the water, and sides of the domain, it is.
+// Returns whether water slips past a closed face, whose velocity is then not advected: no holding solid, no side.
 bool slips(ivec2 at, int axis)
 {
     ivec2 texel = texelOf(at);
@@ -241,9 +237,8 @@ bool slips(ivec2 at, int axis)
     return face[axis] <= 0.0 && face[axis + 2] < 0.9 && !isSide;
 }
 
-// Returns the velocity of the water that leaves a cell, `leaves` m^2/s, through a closed face that moves at `wall`: it
-// is the velocity of water that enters the cell elsewhere, `enters` m^2/s at `velocity`, as far as that suffices, and
-// the wall's for the rest. So water slips along walls at any angle.
+// Returns the velocity of water that leaves a cell, `leaves` m^2/s, through a closed face that moves at `wall`: that of
+// water that enters elsewhere, `enters` m^2/s at `velocity`, as far as it suffices, then the wall's. So water slips.
 float passedOn(float leaves, float wall, vec2 enters, vec2 velocity)
 {
     enters = max(enters, 0.0);
@@ -251,8 +246,7 @@ float passedOn(float leaves, float wall, vec2 enters, vec2 velocity)
     return (dot(enters, velocity) + rest * wall) / max(enters.x + enters.y + rest, 1e-20);
 }
 
-// Returns passedOn() for a closed face at `at` beside a face of velocity `own`. `leaves`: the fluxes out of the two
-// cells that the closed face separates.
+// Returns passedOn() for a closed face `at` beside a face of velocity `own`. `leaves`: fluxes out of its two cells.
 float passedBeside(ivec2 at, ivec2 ahead, int axis, vec2 leaves, float wall, float own)
 {
     leaves = max(leaves, 0.0);

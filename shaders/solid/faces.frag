@@ -1,12 +1,11 @@
 // Draws, for each cell's left (x) and bottom (y) face, how solids and the domain's sides close it and at what speed
-// they move. The textures are one texel wider and higher than the grid, for the right and top sides; texels there that
-// have no such face repeat their neighbour (common/grid.glsl). In: u_distance (nearest solid at cell centres) and
-// u_corners (at cell corners), u_solidTable. u_offset: the domain's lower left corner, in cells, relative to the origin
-// of the places in u_solidTable. u_closedSides, u_wrap: 1 for sides (left, right, bottom, top) that are walls or
-// inflows, and for periodic axes. u_inflow: speed through each side towards +x or +y at evenly spaced places, or with
-// u_parabolic the mean speed. Out: open fraction (left, bottom) in fifteenths, and whether the solid there holds the
-// fluid (left, bottom); speed of the solid, or of an inflow, through the face, m/s. The open fraction follows from the
-// distances at the face's two ends.
+// they move. The textures are one texel wider and higher than the grid, for the right and top sides; texels there
+// without such a face repeat their neighbour (common/grid.glsl). In: u_distance (nearest solid at cell centres) and
+// u_corners (at cell corners), u_solidTable. u_offset: the domain's lower left corner, in cells, from the origin of the
+// places in u_solidTable. u_closedSides, u_wrap: 1 for sides (left, right, bottom, top) that are walls or inflows, and
+// for periodic axes. u_inflow: speed through each side towards +x or +y at evenly spaced places, or with u_parabolic
+// the mean speed. Out: open fraction (left, bottom) in fifteenths, and whether the solid there holds the fluid (left,
+// bottom); speed of the solid, or of an inflow, through the face, m/s. It follows from the distances at both ends.
 //   WHOLE  there are solids of whole cells, which close every face of their cells
 //   HELD   a solid that holds the fluid entirely closes faces whose centre is in it
 #include "common/loops.glsl"
@@ -44,8 +43,7 @@ bool isWholeCell(ivec2 cell)
 #endif
 }
 
-// Returns the mean inflow through a face. `t`: the position of its middle along the side, 0 to 1; `length`: its length
-// over the side's.
+// Returns the mean inflow through a face. `t`: its middle along the side, 0 to 1; `length`: its own over the side's.
 float inflowAt(int side, float t, float length)
 {
     float x = float(GF_INFLOW_PLACES - 1) * t;

@@ -3,13 +3,11 @@
 // pressureAt(ivec2 cell)`. The wall in a cell is the closed part of its faces (solid/faces.frag): so the solid gets
 // exactly the momentum that the projection takes from the fluid. Sides of the domain are left out. In: u_distance
 // (nearest solid at cell centres), u_corners (at cell corners), u_boxes (cells: corner and size), u_places (column in
-// the table of solids; centre, cells; 1: the solid is made of whole cells). Out: force and torque, of pressure times
-// u_unit and walls in cells.
+// the table of solids; centre, cells; 1: the solid is made of whole cells). Out: force and torque, in u_unit and cells.
 //   WHOLE  there are solids of whole cells
 //   HELD   the file also has closesMore (returns whether a solid closes faces whose centre is in it, HELD of
 //          solid/faces.frag) and frictionAt (other forces)
-//   WARM   the file also has `float heatAt(ivec2 cell, vec4 place)`: heat that the solid gives off in a cell, summed in
-//          alpha
+//   WARM   the file also has `float heatAt(ivec2 cell, vec4 place)`: heat given off in a cell, summed in alpha
 #include "solid/parts.glsl"
 
 uniform sampler2D u_distance;
@@ -96,8 +94,7 @@ const float FARTHEST = 0.75;
 // The largest number of parts that share a row.
 const int MOST_IN_A_ROW = 4;
 
-// Returns the first cell of a row, from x on, that may have a wall, and its nearest solid's column. Cells that are
-// nearer to the last one than the solid are skipped.
+// Returns a row's first cell from x on that may have a wall, and its solid's column; skips cells nearer than the solid.
 int nextAt(ivec2 corner, int x, int end, int y, out float column)
 {
     vec2 nearest = vec2(FARTHEST * u_cellSize, -1.0);

@@ -1,5 +1,4 @@
-// Sums in parts: each sum is divided among GF_LOAD_PARTS_X x GF_LOAD_PARTS_Y neighbouring texels, each of which sums
-// every PARTS-th row, cell or particle. Another pass adds up the parts.
+// Sums in GF_LOAD_PARTS_X x GF_LOAD_PARTS_Y parts, a texel each, of every PARTS-th row, cell or particle.
 #include "shared.h"
 
 const int PARTS = GF_LOAD_PARTS_X * GF_LOAD_PARTS_Y;

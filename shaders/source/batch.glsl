@@ -28,8 +28,7 @@ bool isSet(int shape)
     return u_shapes[3 * shape].y > 0.5;
 }
 
-// Returns the place that lies relative to the shape's end position as p lay relative to the shape when the fraction
-// `left` of its path was left.
+// Returns the place relative to the shape's end as p was when the fraction `left` of its path was left.
 vec2 placeBefore(int shape, vec2 p, float left)
 {
     vec4 way = u_ways[3 * shape];
@@ -57,8 +56,7 @@ vec2 placeAt(int shape, vec2 p, int point)
     return wayPoints(shape) > 0 ? placeBefore(shape, p, leftAt(shape, point)) : p;
 }
 
-// Returns 1 inside, 0 outside. Between, it falls over the softness, but at least over one cell or texel, or the
-// distance between points of the path.
+// Returns 1 inside, 0 outside, falling over the softness, or at least over a cell or texel, or between path points.
 float weightThere(int shape, vec2 p)
 {
     float least = max(max(u_cellSize, u_texelSize.x), u_ways[3 * shape + 2].x);
@@ -87,8 +85,7 @@ vec4 colorThere(int shape, vec2 p)
     return role == float(GF_ROLE_RED) ? color.xxxx : role == float(GF_ROLE_MASK) ? color.wwww : color;
 }
 
-// Returns the colour of the host's texture: the mean over the path by weight; for a shape that sets, the colour with
-// the most alpha.
+// Returns the host texture's colour: the weighted mean over the path; for a shape that sets, that with most alpha.
 vec4 hostColor(int shape, vec2 p)
 {
     int points = wayPoints(shape);
@@ -122,7 +119,6 @@ vec2 fromCentre(int shape, vec2 p)
     return p - u_ways[3 * shape + 1].xy + left * u_ways[3 * shape].xy;
 }
 
-// Returns 1 if the shape acts on the field.
 float acts(int shape, int field)
 {
     return (int(u_amounts[3 * shape + 2].x) & field) != 0 ? 1.0 : 0.0;

@@ -1,5 +1,4 @@
-// Adds up light on the ground. Out: brightness relative to flat water: the area at the surface through which the light
-// came, over the lit area, one texel.
+// Adds up light on the ground. Out: brightness relative to flat water: the area that it came through over one texel.
 in vec2 v_old;
 flat in vec3 v_color;
 layout(location = 0) out vec4 o_light;

@@ -1,6 +1,5 @@
-// The surface as a mesh, two triangles a quad: the surface, then vertical walls at the sides of the domain, from the
-// surface down to the ground. u_mesh: quads each way. u_toEye: from metres of the domain to the eye. u_upright: -1
-// where clip space's y goes down the rows.
+// The surface as a mesh, two triangles a quad, then vertical walls at the domain's sides, down to the ground. u_mesh:
+// quads each way. u_toEye: from metres of the domain to the eye. u_upright: -1 where clip space's y goes down the rows.
 //   GROUND  the ground, with walls down to u_base
 #include "surface/place.glsl"
 #include "draw/camera.glsl"

@@ -1,7 +1,6 @@
 // Computes normals, velocity and the light that reaches the ground. In: u_surface (height, depth), u_ground (m),
 // u_velocity (faces, m/s; one texel without velocity), u_cellSize (m), u_light (towards the sun). Out: normal of the
-// water, never across the shore, and velocity; normal of the ground, the fraction of the sky and of the sun that it
-// sees.
+// water, never across the shore, and velocity; normal of the ground, its share of sky and of sun.
 #include "common/grid.glsl"
 #include "common/contain.glsl"
 #include "surface/shore.glsl"
@@ -23,8 +22,7 @@ float groundAt(ivec2 cell)
     return texelFetch(u_ground, placed(cell, u_cells, 0), 0).x;
 }
 
-// Returns the slope of the surface, from wet cells only: the central difference, or the one-sided one if only one
-// neighbour is wet.
+// Returns the slope of the surface, from wet cells only: central, or one-sided if only one neighbour is wet.
 float slopeOfWater(ivec2 cell, ivec2 step, float own)
 {
     vec2 after = waterAt(cell + step);
@@ -35,8 +33,7 @@ float slopeOfWater(ivec2 cell, ivec2 step, float own)
     return (last - first) / (u_cellSize * (hasAfter && hasBefore ? 2.0 : 1.0));
 }
 
-// Returns how open the ground lies: 1 if the ground around is lower than a cone that opens upwards from here, so that
-// all of the sky is seen.
+// Returns how open the ground lies: 1 where it sees all the sky, as ground around is below a cone opening upwards.
 float opennessAt(ivec2 cell, float own)
 {
     float sum = 0.0;
@@ -49,8 +46,7 @@ float opennessAt(ivec2 cell, float own)
     return 1.0 - 0.8 * sum / 16.0;
 }
 
-// Marches a ray towards the sun, in growing steps. The smallest gap between the ray and the ground, relative to the
-// distance, makes the penumbra.
+// Marches a ray to the sun in growing steps. The smallest gap above ground over the distance makes the penumbra.
 float sunlightAt(ivec2 cell, float own)
 {
     float across = length(u_light.xy);

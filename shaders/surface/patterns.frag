@@ -34,9 +34,8 @@ float layersAt(vec2 p)
     return sum / (0.5 * (1.0 - pow(0.55, 6.0)) / 0.45);
 }
 
-// Cellular noise (Worley): returns the distances to the nearest point and to the second nearest, and the nearest
-// point's random number. Points are displaced at random from a grid, and each stretches distances along its own
-// direction.
+// Cellular noise (Worley): returns the distances to the nearest two points, and the nearest's random number. Points are
+// displaced from a grid, and each stretches distances its own way.
 vec3 stonesAt(vec2 p, int period, uint seed)
 {
     p *= float(period);
@@ -66,8 +65,7 @@ float wallOf(vec3 bubble)
     return smoothstep(0.15, 0.75, bubble.x) * (1.0 - 0.6 * smoothstep(0.0, 0.4, bubble.y - bubble.x));
 }
 
-// Returns the height and tone of the highest of the stones that overlap here. Only the fraction `share` of the grid's
-// places has a stone.
+// Returns height and tone of the highest stone here. Only the fraction `share` of the grid's places has one.
 vec2 heapAt(vec2 p, int period, uint seed, float share)
 {
     p *= float(period);

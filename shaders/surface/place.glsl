@@ -1,5 +1,4 @@
-// The surface at any place of the domain. u_shape: see surface/shape.frag. Places are metres from the domain's lower
-// left corner, and height.
+// The surface at places: metres from the domain's lower left corner, and height. u_shape: see surface/shape.frag.
 #include "common/bilinear.glsl"
 #include "common/spline.glsl"
 

@@ -1,8 +1,7 @@
 // Fine waves at one moment, in a tile that repeats: waves with whole numbers of crests along its sides, which travel at
 // the speed of deep-water waves. u_wavesAt: the phase of the period after which all waves repeat, 0 to 1; cycles in
 // that period of a wave with one crest per tile (one with n crests has sqrt(n) times as many); texels a side. Out:
-// slope along x and y, whose root mean square is 1; height; caustics on ground at the depth where they are sharpest,
-// relative to flat water.
+// slope along x and y, whose root mean square is 1; height; caustics where they are sharpest, relative to flat water.
 #include "common/hash.glsl"
 
 uniform vec4 u_wavesAt;

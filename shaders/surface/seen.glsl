@@ -1,6 +1,5 @@
 // A fragment of the mesh (surface/mesh.vert): its place, and the view of it. u_toEye: from metres of the domain to the
-// eye; it turns and shifts. surface/place.glsl stands before it. Directions are the domain's, whose third axis points
-// up.
+// eye; it turns and shifts. surface/place.glsl stands before it. Directions: the domain's, third axis up.
 #include "draw/hidden.glsl"
 
 uniform mat4 u_toEye;

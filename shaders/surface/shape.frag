@@ -1,7 +1,6 @@
 // Makes the surface that is drawn. Its level continues under the dry ground around, so that both intersect in a smooth
 // shoreline between cells; where dry ground is lower, it follows the ground. In: u_surface (height, depth, foam,
-// wetness), u_ground (m), and the inputs of surface/shore.glsl. Out: height of the surface, of the ground, foam,
-// wetness.
+// wetness), u_ground (m), and the inputs of surface/shore.glsl. Out: height of surface, ground, foam, wetness.
 #include "common/grid.glsl"
 #include "surface/shore.glsl"
 

@@ -5,15 +5,13 @@ uniform float u_cellSize;
 
 const float DRY = 1e-6; // depth, m
 
-// Returns whether a cell is in a solid, or its centre less than half a cell away from one. The water's level continues
-// there.
+// Returns whether a cell is in a solid, or its centre within half a cell of one. The water's level goes on there.
 bool isSolid(ivec2 cell)
 {
     return texelFetch(u_distance, cell, 0).x < 0.5 * u_cellSize;
 }
 
-// Returns the level of the water around a dry cell: at most `below`, and equal to `below` far from water. If the cell
-// isSolid(), the level may be higher.
+// Returns the water's level around a dry cell: at most `below` unless it isSolid(), and `below` far from water.
 float levelAround(sampler2D water, ivec2 cell, float below)
 {
     vec2 sum = vec2(0.0);

@@ -31,8 +31,7 @@ const float BENT = 0.25;                 // bending of light over a slope, by wa
 
 const float STEEPER = 2.5;               // factor on slopes in lighting, as waves hardly show from above
 
-// Reads a field through a spline, without creases, and correctly across the seam of periodic axes, which samplers would
-// clamp.
+// Reads a field through a spline, without creases, also across periodic seams, which samplers clamp.
 vec4 smoothly(sampler2D field, vec2 place)
 {
 #ifdef WRAP
@@ -57,7 +56,6 @@ vec3 skyAbove(vec3 way, vec3 light)
     return sky + vec3(1.2, 1.1, 0.95) * smoothstep(0.5, 1.0, dot(way, light));
 }
 
-// A place of the water.
 struct Water {
     float depth; // m, below 0 beyond the shore
     float deep;  // over the depth that counts as deep

@@ -1,7 +1,6 @@
 // Water over the scene. In: u_scene (light, coverage), u_distances (its z, of the eye's space, m), u_motion, u_waves,
-// u_patterns, u_reflection. u_water: reflectance, strength of the sun's reflection, depth over which the shore fades
-// (m), 1: there is a reflection. u_refraction: fraction of true bending, 1: host's textures are sRGB, 1: the ground is
-// drawn. Out: light, coverage.
+// u_patterns, u_reflection. u_water: reflectance, strength of the sun's, depth of the shore's fade (m), 1:
+// u_reflection. u_refraction: fraction of true bending, 1: textures are sRGB, 1: ground is drawn. Out: light, coverage.
 #include "surface/soil.glsl"
 #include "surface/seen.glsl"
 #include "surface/flowing.glsl"
@@ -16,8 +15,7 @@ uniform vec4 u_deep;
 uniform vec4 u_foam;
 layout(location = 0) out vec4 o_water;
 
-// Returns the distance along `way` (m) to a side of the domain if light leaves through it; otherwise far away, because
-// sides reflect light at grazing angles totally.
+// Returns the distance along `way` (m) to a side that light leaves by; else far away: grazing light is reflected.
 float sideAlong(vec3 way)
 {
     vec2 ends = mix(vec2(0.0), u_domainSize, step(0.0, way.xy));
@@ -37,8 +35,7 @@ float aboveGround(vec3 p)
     return p.z - shapeAt(folded(p.xy)).y;
 }
 
-// Returns the distance along `way` (m) to the ground: by steps down to falling ground, or to the first sample below
-// rising ground, such as a wall.
+// Returns the distance along `way` (m) to the ground: by steps down to it, or the first sample below, as at a wall.
 float groundAlong(vec3 way)
 {
     float most = sideAlong(way);
@@ -105,8 +102,7 @@ bool isInFront(vec2 place, Seen s)
     return nearest > s.eye.z + 1e-4 * abs(s.eye.z);
 }
 
-// Returns the scene through the water, and the length of water in front of it, m. `met`: the ground, if the scene's
-// picture lacks it.
+// Returns the scene through the water, and the water's length, m. `met`: the ground, if the picture lacks it.
 vec4 behindAt(Seen s, vec3 normal, out Met met)
 {
     vec3 bent = normalize(mix(-s.toEye, refract(-s.toEye, normal, 1.0 / 1.333), u_refraction.x));
@@ -119,8 +115,7 @@ vec4 behindAt(Seen s, vec3 normal, out Met met)
         return vec4(0.0, 0.0, 0.0, way);
     }
     place = clamp(place, u_scale, 1.0 - u_scale);
-    // Objects in front of the water must not appear in it, so the refracted place moves back towards the unrefracted
-    // one.
+    // Objects in front of the water must not appear in it: the refracted place moves back towards the straight one.
     for (int i = 0; i < 5 && isInFront(place, s); i++) {
         place = mix(s.place, place, 0.5);
     }
@@ -174,8 +169,7 @@ vec4 hostMirrored(vec3 mirrored)
     return vec4(u_refraction.y > 0.5 ? decodeSrgb(host.rgb) : host.rgb, host.w * inside.x * inside.y);
 }
 
-// Returns the sun's reflection by waves whose slopes are normally distributed around the normal's, with mean square
-// `squares`.
+// Returns the sun's reflection by waves with slopes of mean square `squares`, normally distributed around the normal's.
 float glitterAt(vec3 normal, vec3 toEye, float squares)
 {
     vec3 middle = normalize(toEye + u_light.xyz);
@@ -200,12 +194,10 @@ float foamAt(vec2 velocity, float amount, float footprint)
     vec4 fine = driftingPattern(v_place.xy, velocity, 2.7 * u_patternsBy.y);
     float lace = mix(0.65 * coarse.w + 0.35 * fine.w, 0.5, smoothstep(0.02, 0.15, footprint * u_patternsBy.y));
     float edge = 1.0 - 0.8 * amount;
-    // Foam: bubbles over milky water.
     return 0.95 * smoothstep(edge - 0.1, edge + 0.35, lace) * smoothstep(0.0, 0.2, amount) + 0.1 * amount * fine.z;
 }
 
-// Lights both places in a loop, because lighting is expensive: even renderers that run both sides of a branch skip a
-// loop without turns.
+// Lights both places in a loop: even renderers that run both sides of a branch skip one without turns.
 void lightOfBoth(Met behind, Met mirrored, float pixel, out vec3 light[2])
 {
     light[0] = vec3(0.0);

@@ -101,8 +101,7 @@ bool keepClear(inout vec2 p)
     return clearance(p) >= 0.5 * CLEAR;
 }
 
-// Chooses a place where fluid enters, for a tracer that left at this speed (cells a step); faster inflow is chosen more
-// often.
+// Chooses a place where fluid enters, for a tracer that left at this speed (cells a step), most often fast inflow.
 bool enter(float speed, inout vec2 p)
 {
     vec2 size = vec2(u_cells);

@@ -1,7 +1,6 @@
 // Computes the difference of the two pictures along the present estimate of the flow. In: u_before, u_after
 // (brightness), u_products0 and u_products1 (of the gradients before, see gradients.frag), u_flow (texels). Out:
-// gradient times difference, difference, its square; 0 where the flow leads out of the picture. And the estimate
-// itself.
+// gradient times difference, difference, its square; 0 where the flow leads outside. And the estimate.
 //   COARSE  u_flow is of half the size
 //   FIRST   there is no flow yet
 #include "common/grid.glsl"

@@ -39,8 +39,7 @@ void main()
     change *= min(1.0, FARTHEST / max(length(change), 1e-6));
     vec2 flow = texelFetch(u_flow, texel, 0).xy + change;
 
-    // The least eigenvalue tells whether both components of the flow are determined; the remaining difference, whether
-    // they are right.
+    // The least eigenvalue tells whether both components are determined; the remaining difference, whether right.
     float mean = 0.5 * (xx + yy);
     float least = max(mean - sqrt(max(mean * mean - xx * yy + xy * xy, 0.0)), 0.0);
     float seen = least * least / (least * least + 4.0 * u_noise * u_noise);

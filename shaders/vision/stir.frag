@@ -2,8 +2,7 @@
 // sRGB), u_velocity (of the fluid, faces, m/s). u_placed: the picture's centre and size in cells of the fluid; u_turn:
 // cosine and sine of its turn; u_speeds: m/s of a texel right and up, fraction of the missing velocity that is added,
 // speed from which on motion counts in full; u_colored.y: the fraction where nothing moves. Out: velocity to add, m/s,
-// in the world; and, as dye, the picture's colours (linear; u_colored.x 0: white) times the weight of motion, and this
-// weight.
+// in the world; and, as dye, the picture's colours (linear; u_colored.x 0: white) times the motion's weight, and that.
 #include "common/contain.glsl"
 #include "common/grid.glsl"
 #include "common/srgb.glsl"

@@ -10,8 +10,7 @@
 #define GF_THREAD_LOCAL _Thread_local
 #endif
 
-// A counter and a lock that devices on all threads share, made of C11 atomics or of MSVC's intrinsics. With a compiler
-// that has neither, only one thread at a time may call the library.
+// A counter and a lock of C11 atomics or MSVC's intrinsics. With neither, one thread at a time may call the library.
 #if !defined(__STDC_NO_ATOMICS__)
 #include <stdatomic.h>
 static atomic_uint lastNumber;
@@ -117,8 +116,7 @@ bool gfCheckRanges(const gfCore *core, const gfRange *ranges, int count, const c
     return true;
 }
 
-// A header in front of each allocated block. It holds the block's size, so that gfFree can subtract it from the count
-// of memory. `align` keeps the memory behind the header aligned for any type.
+// The header of an allocated block: its size, for gfFree. `align` keeps the memory behind it aligned for any type.
 typedef union BlockHeader {
     size_t size;
     max_align_t align;

@@ -18,8 +18,7 @@
 #define GF_PRINTF(formatIndex, firstArgument)
 #endif
 
-// Values of the member `cookie` of public definitions, set by the gfDefault...() functions: a definition that a host
-// has not got from its default function lacks the value, and is refused.
+// Values of `cookie` in public definitions, set by gfDefault...(): a definition without its value is refused.
 #define GF_DEVICE_COOKIE 0x67664431
 #define GF_FLUID_COOKIE 0x67664631
 #define GF_SOURCE_COOKIE 0x67665331
@@ -45,17 +44,15 @@
 #define GF_COUPLING_COOKIE 0x67664350
 #define GF_GAME_FRAME_COOKIE 0x67664746
 
-// The host's log and allocator, and counts of memory. Each device has one; functions that log or allocate take it as
-// an argument.
+// The host's log and allocator, and counts of memory. Each device has one, an argument of all that logs or allocates.
 typedef struct gfCore {
     gfLogFn *log;
     void *logUser;
     gfAllocator allocator;
     size_t allocatedBytes;
     int failedAllocations;
-    // Set while something optional is made (gfFailure, gl/device.h): its words in messages, as "bloom is". An error is
-    // then logged as a warning that begins with "bloom is left out from now on". Null: errors stay errors. "": nothing
-    // is reported.
+    // Set while something optional is made (gfFailure): its words in messages, as "bloom is". An error is then a
+    // warning that begins with "bloom is left out from now on". Null: errors stay errors. "": nothing is reported.
     const char *leftOut;
 } gfCore;
 
@@ -64,8 +61,7 @@ static inline bool gfCore_IsQuiet(const gfCore *core)
     return core->leftOut != NULL && core->leftOut[0] == '\0';
 }
 
-// Returns zeroed memory of the host's allocator, and counts it (gfCore.allocatedBytes). Null and reported on failure:
-// OUT_OF_MEMORY.
+// Returns zeroed memory of the host's allocator, counted in gfCore.allocatedBytes. Null and reported: OUT_OF_MEMORY.
 void *gfAlloc(gfCore *core, size_t size);
 void gfFree(gfCore *core, void *memory);
 // Moves the first `used` bytes of `memory` to a new block of `size` bytes, and frees the old one. `memory` may be null
@@ -75,13 +71,11 @@ void *gfGrow(gfCore *core, void *memory, size_t used, size_t size);
 // Returns a number that no earlier call in this process returned, on whatever thread; never 0.
 uint32_t gfUniqueNumber(void);
 
-// Take and release the one lock of the library, for data that all devices share and for driver calls that are not
-// thread-safe. Other threads wait in a busy loop, so the lock must be held for a few instructions only.
+// Take and release the lock on what all devices share. Others wait in a busy loop: hold it for a few instructions only.
 void gfLock(void);
 void gfUnlock(void);
 
-// Logs a message, and for GF_LOG_ERROR also sets the thread's last error (gfGetLastError). `core` may be null: then
-// there is no log, and only the last error is set.
+// Logs a message; GF_LOG_ERROR also sets the thread's last error (gfGetLastError). `core` null: nothing is logged.
 void gfReport(const gfCore *core, gfLogLevel level, gfErrorCode code, const char *format, ...) GF_PRINTF(4, 5);
 
 // Unless `condition` holds, report an error and leave the function. GF_REQUIRE_OR returns `value`; GF_REQUIRE returns
@@ -111,8 +105,7 @@ void gfReport(const gfCore *core, gfLogLevel level, gfErrorCode code, const char
         }              \
     } while (0)
 
-// Returns whether a value is in a range, false for NaN. NaN is found by its bits, because -ffast-math lets a compiler
-// assume that there is none.
+// Returns whether a value is in a range, false for NaN, which is found by its bits: -ffast-math assumes there is none.
 static inline bool gfInRange(double value, double low, double high)
 {
     const uint64_t infinity = (uint64_t)0x7ff << 52;
@@ -133,8 +126,7 @@ typedef struct gfRange {
 #define GF_RANGES3(name, v, low, high) GF_RANGES2(name, v, low, high), {name ".z", (double)(v).z, low, high}
 // clang-format on
 
-// Returns whether all numbers are in their ranges; reports the first that is not, OUT_OF_RANGE. `caller`: the public
-// function.
+// Returns whether all numbers are in their ranges; reports the first that is not, OUT_OF_RANGE. `caller`: for messages.
 bool gfCheckRanges(const gfCore *core, const gfRange *ranges, int count, const char *caller);
 
 static inline int gfMin(int a, int b)

@@ -1,6 +1,5 @@
-// Tables that describe structs, a row for each member: name, offset, type, range. By these tables public definitions
-// (gfFluidDef and so on) are checked here, and structs are saved by gl/archive.h. The tables of public structs are
-// generated from comments of the public headers (bindings/make_members.py).
+// Tables of structs, a row for each member: name, offset, type, range. By them public definitions are checked, and
+// structs saved (gl/archive.h). bindings/make_members.py makes those of public structs from comments in their headers.
 #ifndef GF_MEMBERS_H
 #define GF_MEMBERS_H
 
@@ -70,16 +69,13 @@ bool gfRecord_Equal(const gfRecord *record, const void *a, const void *b);
 uint64_t gfRecord_Classify(const gfRecord *record, const void *item, uint64_t hash);
 
 // Returns whether all members of a struct are in range; reports the first that is not, OUT_OF_RANGE. `path`: the
-// struct's name, which messages put before the member's; null: messages name only the member. `caller`: the public
-// function.
+// struct's name before the member's in messages; null: they name only the member. `caller`: the public function.
 bool gfMembers_Check(const gfCore *core, const gfRecord *record, const void *item, const char *path,
                      const char *caller);
-// Checks, before a fluid's definition `was` is replaced by `item`, that both have the same fixed members
-// (gfMember.fixed). False: the first that differs is reported, OUT_OF_RANGE.
+// Checks that definitions `was` and `item` agree in fixed members (gfMember.fixed). False and reported: OUT_OF_RANGE.
 bool gfMembers_CheckFixed(const gfCore *core, const gfRecord *record, const void *was, const void *item,
                           const char *caller);
-// Checks a definition that a host passed: not null, made by its gfDefault...() function (the cookie tells), all members
-// in range. False and reported: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE.
+// Checks a host's definition. False and reported: NULL_ARGUMENT, COOKIE (not of its gfDefault...()), OUT_OF_RANGE.
 bool gfDef_Check(const gfCore *core, const gfRecord *record, const void *def, const char *caller);
 
 #endif

@@ -1,6 +1,5 @@
-// Parts: state that a module keeps with an owner (a device, a fluid) whose code does not know the module. A part is
-// attached to the owner when the module first uses it, found by the address of its description, a gfPart, and destroyed
-// with the owner.
+// Parts: state that a module keeps with an owner (device, fluid) whose code does not know the module. A part is
+// attached when the module first uses it, found by the address of its gfPart, and destroyed with the owner.
 #ifndef GF_PARTS_H
 #define GF_PARTS_H
 
@@ -8,8 +7,7 @@
 
 // --- lists -----------------------------------------------------------------------------------------------------------
 
-// Doubly linked lists. A struct that is to be in a list has a gfLink as its first member, so that a pointer to the link
-// can be cast to a pointer to the struct.
+// Doubly linked lists. A struct in a list begins with a gfLink, so that a pointer to one can be cast to the other.
 
 typedef struct gfLink {
     struct gfLink *previous, *next;
@@ -38,8 +36,7 @@ static inline void gfLinks_Remove(gfLink **first, gfLink *link)
     }
 }
 
-// The first member of each struct that a host makes and destroys (fluids, groups, snapshots). It is the struct's entry
-// in a list of the owner, by which the owner destroys at its own end what the host has not destroyed.
+// First in each struct that a host makes and destroys: its entry in a list by which the owner destroys those left over.
 typedef struct gfOwned {
     gfLink link;
     void (*destroy)(struct gfOwned *self); // destroys the object, and removes it from the list
@@ -67,8 +64,7 @@ static inline void gfOwned_DestroyAll(gfLink **first)
 
 // --- parts -----------------------------------------------------------------------------------------------------------
 
-// The description of a part: a constant of the module, whose address identifies the part. Each kind of owner has a
-// struct that begins with a gfPart and adds what that owner needs (gfDevicePart, gfFluidPart).
+// A part's description: a constant whose address identifies it. Kinds of owners extend it (gfDevicePart, gfFluidPart).
 typedef struct gfPart {
     const char *name;
     size_t size;                               // of the state in bytes; a new state is zeroed

@@ -48,8 +48,7 @@ static gfVec2 meanOf(const gfVec2 *points, int count)
     return sum;
 }
 
-// Returns how many corners of a shape to read from `points`, 0 if it is no polygon. The shape may not have been checked
-// yet, so pointCount is clamped to the array's size.
+// Returns how many corners to read, 0 if it is no polygon: pointCount, which may be unchecked, is clamped to the array.
 static int countCorners(const gfShape *shape)
 {
     return shape->kind == GF_SHAPE_POLYGON ? gfClamp(shape->pointCount, 0, GF_POLYGON_MAX) : 0;

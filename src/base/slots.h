@@ -1,5 +1,4 @@
-// Lists of items (emitters, solids) to which a host refers by handles. A handle is recognised as wrong if its item is
-// gone, or if it is of another fluid or kind.
+// Lists of items that hosts refer to by handles. A handle whose item is gone, or of another fluid or kind, is refused.
 #ifndef GF_SLOTS_H
 #define GF_SLOTS_H
 
@@ -41,8 +40,7 @@ void gfSlots_Destroy(gfSlots *slots, gfCore *core);
 // Puts a copy of `item` into a free slot and returns its handle. `fluid` is the number of the fluid that the item
 // belongs to. A zeroed handle, and reported, on failure: TOO_MANY (the limit is reached), OUT_OF_MEMORY.
 gfHandle gfSlots_Add(gfSlots *slots, gfCore *core, uint32_t fluid, const void *item);
-// Returns the item of a handle. Null and reported, BAD_HANDLE: the list has no such item now, or the handle is of
-// another kind or fluid.
+// Returns the item of a handle. Null and reported, BAD_HANDLE: it is gone, or the handle is of another kind or fluid.
 void *gfSlots_Get(const gfSlots *slots, const gfCore *core, uint32_t fluid, gfHandle handle, const char *caller);
 // Frees the slot of a handle that gfSlots_Get accepts.
 void gfSlots_Remove(gfSlots *slots, gfHandle handle);

@@ -39,8 +39,7 @@ static float unitOf(uint32_t n)
     return (float)(gfScramble(n) >> 8) / 16777216.0f;
 }
 
-// Adds noise of one size of eddies to a potential: random values of up to `height`, `spacing` texels apart, joined by
-// cubic B-splines.
+// Adds noise of one size of eddies: random values of up to `height`, `spacing` texels apart, joined by cubic B-splines.
 static void addOctave(float *potential, int spacing, uint32_t seed, float height)
 {
     const int count = TILE_TEXELS / spacing;
@@ -120,8 +119,7 @@ static void destroyTile(void *device, void *tile)
     gfTexture_Destroy(device, tile);
 }
 
-// The texture of the tile: displacements, cells, in x and y; one texel more each way than a tile, for filtering across
-// its edge.
+// The tile's texture: displacements in x and y, cells; one texel more each way than a tile, for filtering at its edge.
 static const gfDevicePart tilePart = {{"detail", sizeof(gfTexture), destroyTile}, true};
 
 static bool makeTile(gfDevice *device, gfTexture *tile)
@@ -192,8 +190,7 @@ static bool makeTextures(gfFluid *fluid, Detail *d)
     return false;
 }
 
-// Returns whether the carried coordinates of the last drawing can be carried on: they fit the domain, and are not much
-// older than the fluid's clock.
+// Returns whether the coordinates of the last drawing fit the domain and are not much older than the fluid's clock.
 static bool goesOn(const gfFluid *fluid, const Detail *d)
 {
     const gfFluidDef *def = &fluid->body.def;
@@ -227,7 +224,7 @@ static void remember(const gfFluid *fluid, Detail *d)
     }
 }
 
-// Carries the coordinates of both phases with the present flow, up to the time `now`. False and reported on failure.
+// Carries the coordinates of both phases with the present flow, up to the time `now`.
 static bool carry(gfFluid *fluid, Detail *d, double now)
 {
     const gfBody *body = &fluid->body;

@@ -102,8 +102,7 @@ static gfShader getShader(const Drawing *d, bool lit)
         getExtrapolation(v), getFade(d).wanted ? "FADE;" : "", style->defines);
 }
 
-// Returns the style's shader with all wanted variants. A variant with which the shader can't be made is left out, with
-// a warning. If none can be made the shader's file is null, and the error is reported.
+// Returns the style's shader with all variants that can be made; warns of the others. On failure its file is null.
 static gfShader chooseShader(Drawing *d, bool lit)
 {
     const struct {
@@ -167,8 +166,7 @@ static void addStyleInputs(const gfStyleInputs *in, gfPass *pass)
     }
 }
 
-// Draws the style's picture in one pass. `lit`: into the light that effects act on, not onto the target. `layer`: as in
-// gfFinish_Get.
+// Draws the style in one pass. `lit`: into the light for effects, not onto the target. `layer`: as in gfFinish_Get.
 static bool drawLayer(const Drawing *d, const gfShader *shader, const gfTexture *target, bool lit, int layer)
 {
     const gfDrawFields *v = &d->fields;
@@ -241,8 +239,7 @@ static bool drawStyle(const Drawing *d, const gfShader *shader, const gfTexture 
     return drawn;
 }
 
-// Draws the overlays of modules, such as tracers, over the picture. `target`: a texture of the library's own, or null:
-// the host's framebuffer. `lit`: the target is the light that effects act on.
+// Draws modules' overlays, such as tracers. `target` null: the host's framebuffer. `lit`: it is the light for effects.
 static void drawOverlays(const Drawing *d, const gfRegion *viewport, const gfTexture *target, bool lit)
 {
     const gfDrawFields *v = &d->fields;
@@ -381,8 +378,7 @@ static bool drawWay(const Drawing *d, const gfDetailView *detail, float width, f
     return drawLayer(&drawing, &shader, way, false, 0);
 }
 
-// Lets the style's shader read dye at displaced places, if detail is wanted and does not fail. Detail fades out as
-// cells become hardly wider than a pixel.
+// Lets the style's shader read dye at displaced places for detail, which fades out where a cell is about a pixel wide.
 static void prepareDetail(Drawing *d, const gfDetailView *detail, float pixelsPerCell, float width, float height)
 {
     float wide = DETAIL_CELLS * fmaxf(0.0f, fminf(1.41f * pixelsPerCell - 1.0f, 1.0f)) * d->def->detail;
@@ -395,8 +391,7 @@ static void prepareDetail(Drawing *d, const gfDetailView *detail, float pixelsPe
     gfStyleInputs_Add(&d->inputs, "detail", wide / (float)d->fields.cellsX, wide / (float)d->fields.cellsY, 0.0f, 0.0f);
 }
 
-// For outlines of solids, replaces the solver's distances to solids by ones that reach as far as the outline is wide:
-// the solver's are cut off after a few cells.
+// Replaces the solver's distances to solids, cut off after a few cells, by ones that reach as far as outlines are wide.
 static void getDistance(const gfDrawnFluid *fluid, const gfDrawDef *def, gfDrawFields *fields, float pixelsPerCell)
 {
     gfFieldView *solid = &fields->views[GF_SHOWN_SOLID - GF_SHOWN_FIRST];

@@ -35,7 +35,6 @@ bool gfPalette_Check(const gfCore *core, const gfPalette *palette, const char *n
     return true;
 }
 
-// Returns whether a fluid can be drawn by this definition; reports if not.
 static bool checkDraw(const gfFluid *fluid, const gfDrawDef *def, const char *caller)
 {
     const gfCore *core = &fluid->body.device->core;
@@ -68,7 +67,6 @@ static bool entersDyed(const gfBoundaries *b)
     return dyed;
 }
 
-// Returns whether a view shows a part of the domain.
 static bool showsDomain(const gfFluid *fluid, const gfTransform2D *view)
 {
     const gfFluidDef *of = &fluid->body.def;
@@ -83,8 +81,7 @@ static bool showsDomain(const gfFluid *fluid, const gfTransform2D *view)
     return shows;
 }
 
-// Reports a view that has not shown the domain in any drawing so far. A view that showed the domain before may leave it
-// for a while.
+// Reports a view that never showed the domain in any drawing. One that showed it before may leave it for a while.
 static bool checkView(gfFluid *fluid, const gfTransform2D *view, const char *caller)
 {
     gfDevice *device = fluid->body.device;
@@ -104,8 +101,7 @@ static bool checkView(gfFluid *fluid, const gfTransform2D *view, const char *cal
                          (double)((float)of->gridHeight * of->cellSize), (double)of->origin.x, (double)of->origin.y);
 }
 
-// Reports a drawing of fire in a fluid without soot whose sources never gave enough heat to glow. Light grows with the
-// fourth power of heat.
+// Reports fire without soot whose sources never gave enough heat to glow. Light grows with the fourth power of heat.
 static bool checkGlow(gfFluid *fluid, const gfDrawDef *def, const char *caller)
 {
     const gfFluidDef *of = &fluid->body.def;
@@ -122,8 +118,7 @@ static bool checkGlow(gfFluid *fluid, const gfDrawDef *def, const char *caller)
                          (double)heat, (double)range);
 }
 
-// Checks for likely mistakes in a drawing: whether it shows something, and whether the host's textures that it reads
-// exist. False and reported: the drawing is refused.
+// Checks that a drawing shows something, and that the host's textures that it reads exist. False: it is refused.
 static bool checkShown(gfFluid *fluid, const gfDrawDef *def, const char *caller)
 {
     gfDevice *device = fluid->body.device;
@@ -210,8 +205,7 @@ uint32_t gfFluid_DrawToTexture(gfFluid *fluid, const gfDrawDef *def, int32_t wid
 
 // --- module ----------------------------------------------------------------------------------------------------------
 
-// A dry run draws every style, or the drawings that gfPrepareDef lists, so that the host's first drawing finds its
-// programs and textures made.
+// A dry run draws every style, or those that gfPrepareDef lists, to make programs and textures before the host draws.
 
 static void drawBoth(const gfDryRun *s, const gfDrawDef *def)
 {

@@ -1,5 +1,4 @@
-// The effects on the whole picture: refraction, bloom and shafts of light, a section each. Then the textures that
-// effects share, the order in which they are prepared, and the composite, the pass that combines them.
+// Effects on the whole picture, a section each; then their shared textures, and the composite that combines them.
 #include "draw/effects.h"
 
 static const float clear[4] = {0.0f, 0.0f, 0.0f, 0.0f}, open[4] = {1.0f, 1.0f, 1.0f, 0.0f};
@@ -10,7 +9,7 @@ typedef struct EffectKind {
     const char *leftOut; // start of the warning that is given if the effect fails, such as "bloom is"
     const char *define;  // define that adds the effect to shaders/effects/composite.frag
     size_t enabled;      // offset in gfDrawDef of the bool that turns the effect on
-    // Draws the textures of this effect that the composite reads. False and reported on failure.
+    // Draws the textures of this effect that the composite reads.
     bool (*prepare)(gfDevice *device, gfEffects *effects, const gfDrawDef *def, const gfEffectsView *view);
     // Destroys the textures of this effect whose size is that of the viewport.
     void (*destroy)(gfDevice *device, gfEffects *effects);
@@ -25,8 +24,7 @@ static void destroyRefraction(gfDevice *device, gfEffects *e)
     GF_DESTROY_TEXTURES(device, &e->backdrop, &e->resolved);
 }
 
-// Copies a multisampled picture of the host's in two steps: resolves its samples, then copies the result. For OpenGL ES
-// can only resolve to the same place and format, which is RGBA8.
+// Copies the host's multisampled picture in two steps, as OpenGL ES resolves samples only to the same place and RGBA8.
 static bool copyResolved(gfDevice *device, const gfBackdrop *b, const gfHostImage *host, const gfRegion *seen, int x,
                          int y)
 {
@@ -97,9 +95,8 @@ static bool create(gfDevice *device, gfEffects *e)
     return made;
 }
 
-// The levels of bloom are rings of light around a bright place. Of the light in ring i and all wider rings, returns the
-// fraction that is in the wider ones. Each ring has `spread` times the weight of the ring before it. Ring 0 also has
-// the weight of a ring half as wide, for which there is no level.
+// Bloom's levels are rings around bright places. Of the light in ring i and wider, returns the fraction in wider ones.
+// A ring weighs `spread` times the one before it. Ring 0 also has the weight of a ring half as wide, without a level.
 static float widerFraction(const gfBloomLook *bloom, int i, int levels)
 {
     float own = i > 0 ? 1.0f : 1.0f + 1.0f / bloom->spread, wider = 0.0f, weight = 1.0f;
@@ -148,8 +145,7 @@ static bool prepareBloom(gfDevice *device, gfEffects *e, const gfDrawDef *def, c
 
 // Shafts of light: finds for each place the fraction of a lamp's light that reaches it through the fluid.
 
-// Texels along the shorter side of the textures for shafts. In small pictures there are fewer: a texel is at least four
-// pixels wide.
+// Texels along the shorter side of textures for shafts. Small pictures have fewer, of at least four pixels each.
 #define SHORTER_SIDE 144
 
 static void destroyShafts(gfDevice *device, gfEffects *e)

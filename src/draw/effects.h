@@ -26,8 +26,7 @@ typedef struct gfEffects {
     gfTexture shade; // for shafts of light, small: how much each place dims light that passes
     // For shafts of light: the fraction of a lamp's light that arrives at each place, and the amount of light there.
     gfTexture lit;
-    // For detail: from each place of the picture to where dye is read, cells (shaders/draw/detail_way.frag); half the
-    // picture's size.
+    // For detail: from each place to where dye is read, cells (shaders/draw/detail_way.frag); half the picture's size.
     gfTexture way;
     gfTexture backdrop; // a copy of the host's picture, which refraction bends
     // The host's picture resolved from a multisampled framebuffer, if it must be before it is copied.
@@ -36,8 +35,7 @@ typedef struct gfEffects {
     gfTexture squares; // for pixel art: the small drawing
     gfEmptyFields empty;
     gfTexture hostCopy, hostResolved; // copies of the host's picture for drawings other than gfFluid_Draw (gfBackdrop)
-    // Which parts of an earlier drawing failed. A part can fail while the rest is drawn, and is not tried again in each
-    // frame.
+    // Which parts of an earlier drawing failed: the rest is still drawn, and these are not tried again in each frame.
     gfFailure failed[GF_EFFECT_COUNT];
     gfFailure allFailed; // what all effects share could not be made
     // The variant of a style's shader that draws into light could not be made.
@@ -58,8 +56,7 @@ typedef struct gfEffectsView {
 // The uniform u_scale: one over the target's size in pixels, which turns pixels into places from 0 to 1.
 #define GF_EFFECT_SCALE(target) GF_F2(scale, 1.0f / (float)(target)->width, 1.0f / (float)(target)->height)
 
-// Returns the device's textures for effects, which all fluids share; made on first use. Null and reported:
-// OUT_OF_MEMORY.
+// Returns the device's textures for effects, which all fluids share; made on first use. Null: OUT_OF_MEMORY.
 gfEffects *gfEffects_Get(gfDevice *device);
 // Returns the device's textures for effects; null: no drawing has needed them yet.
 const gfEffects *gfEffects_Find(const gfDevice *device);
@@ -70,22 +67,19 @@ typedef struct gfBackdrop {
     gfTexture *resolved; // used in between, if the samples of a multisampled framebuffer must be resolved first
 } gfBackdrop;
 
-// Copies the part of a framebuffer in the viewport to textures: with 8 bits a channel if `srgb`, else as half floats.
-// If none of the framebuffer lies in the viewport, the copy may be left without pixels. False and reported:
-// OUT_OF_MEMORY, FRAMEBUFFER, GL.
+// Copies the part of a framebuffer in the viewport to textures: 8 bits a channel if `srgb`, else half floats. If none
+// of it lies in the viewport, the copy may have no pixels. False and reported: OUT_OF_MEMORY, FRAMEBUFFER, GL.
 bool gfBackdrop_Copy(gfDevice *device, const gfBackdrop *backdrop, const gfRegion *viewport, GLuint framebuffer,
                      bool srgb);
 
-// Returns the effects that a definition asks for and that have not failed. 0: the fluid is drawn straight onto the
-// target.
+// Returns the effects that a definition asks for and that have not failed. 0: the fluid is drawn right to the target.
 unsigned gfEffects_GetWanted(const gfDevice *device, const gfEffects *effects, const gfDrawDef *def);
 
 // Makes the textures `light` and `through`; clears them unless `covered`: the domain will cover them. `step`: 1, or 2
-// if only effects read them and the style's shader finishes the picture (GF_STYLE_SPILLED). False and reported: effects
-// are left out from now on.
+// if only effects read them and the style finishes the picture (GF_STYLE_SPILLED). False: no effects from now on.
 bool gfEffects_Begin(gfDevice *device, gfEffects *effects, int width, int height, int step, bool covered);
 
-// Returns the texture that gfFluid_DrawToTexture draws into, in this size and cleared. Null and reported on failure.
+// Returns the texture that gfFluid_DrawToTexture draws into, in this size and cleared.
 const gfTexture *gfEffects_Out(gfDevice *device, gfEffects *effects, int width, int height);
 
 // Runs the passes of each wanted effect, whose results the composite reads. Returns the effects that did not fail.

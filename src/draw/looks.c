@@ -1,5 +1,4 @@
-// The default looks of fluids (gfDefaultDrawDefFor), which depend on the solver and on the size of the domain, and the
-// stock palettes.
+// Default looks of fluids (gfDefaultDrawDefFor), by the solver and the size of the domain, and the stock palettes.
 #include "draw/styles.h"
 
 #include "gpufluid/draw.h"
@@ -8,8 +7,7 @@
 
 // --- looks -----------------------------------------------------------------------------------------------------------
 
-// Default widths of a liquid's rim, of shade in smoke, of deep water and of fine ripples, as fractions of the domain's
-// shorter side.
+// Default widths of a liquid's rim, smoke's shade, deep water and fine ripples, as parts of the domain's shorter side.
 #define RIM_FRACTION 0.03f
 #define SHADE_FRACTION 0.25f
 #define DEEP_FRACTION 0.08f
@@ -48,8 +46,7 @@ static void lookLikeSmoke(gfDrawDef *look, const gfFluidDef *def)
     look->tone.dither = true;
 }
 
-// Makes a fluid look like a liquid. Foam begins at the speed that a fall by a twentieth of the domain's height gives,
-// with the gravity on Earth if the fluid's is 0.
+// Foam begins at the speed of a fall by a twentieth of the domain's height, under Earth's gravity if `gravity` is 0.
 static void lookLikeLiquid(gfDrawDef *look, const gfFluidDef *def, float gravity)
 {
     float height = (float)def->gridHeight * def->cellSize;
@@ -83,8 +80,7 @@ static void lookLikeParticles(gfDrawDef *look, const gfFluidDef *def)
     }
 }
 
-// Makes water over ground look like a lake over sand. The ground is not coloured by its height, as nothing is known of
-// its heights.
+// Makes water look like a lake over sand. The ground is not coloured by its height, as its heights are not known.
 static void lookLikeWater(gfDrawDef *look, const gfFluidDef *def)
 {
     const gfPalette sand = {3,

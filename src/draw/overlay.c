@@ -9,8 +9,7 @@ const gfVertexStage gf_vertexQuad = {"draw/quad.vert", "", 4, NULL};
 // metres, so that grains stay where they are until the view zooms by a factor of two.
 #define GRAIN_PIXELS 9.0
 
-// Returns the bits of gfSource_GetFields for which a source is drawn: GF_SOURCE_ZONE for a zone with drag that is at
-// rest, GF_SOURCE_VALVE for a one-way wall. 0: it is not drawn.
+// Returns GF_SOURCE_ZONE for a zone with drag that is at rest, GF_SOURCE_VALVE for a one-way wall; 0: it is not drawn.
 static uint32_t mediumOf(const gfSourceDef *def)
 {
     uint32_t fields = gfSource_GetFields(def);

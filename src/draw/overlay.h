@@ -1,5 +1,4 @@
-// What is drawn over the picture of a fluid: overlays of modules, such as tracers; porous zones and one-way walls;
-// particles.
+// What is drawn over a fluid's picture: overlays of modules such as tracers, porous zones, one-way walls, particles.
 #ifndef GF_OVERLAY_H
 #define GF_OVERLAY_H
 
@@ -24,7 +23,6 @@ typedef struct gfOverlayTarget {
 typedef struct gfOverlay {
     // Returns whether the overlay that a definition asks for can be drawn over this fluid. If not, reports why.
     bool (*check)(const gfFluid *fluid, const gfDrawDef *def, const char *caller);
-    // Returns whether a definition asks for this overlay.
     bool (*isWanted)(const gfDrawDef *def);
     // Makes a definition ask for the overlay of this fluid, for dry runs. False: the fluid has nothing to overlay.
     bool (*offer)(const gfFluid *fluid, gfDrawDef *def);
@@ -48,15 +46,13 @@ typedef struct gfMediaView {
 
 // Returns whether the fluid has porous zones or one-way walls, and the definition shows them.
 bool gfMedia_AreShown(const gfBody *body, const gfDrawDef *def);
-// Draws porous zones and one-way walls over the picture. False and reported: UNSUPPORTED (the context can't blend into
-// the target), SHADER.
+// Draws porous zones and one-way walls. Reports UNSUPPORTED (the context can't blend into the target) or SHADER.
 bool gfMedia_Draw(const gfBody *body, const gfDrawDef *def, const gfMediaView *view);
 
 // --- particles -------------------------------------------------------------------------------------------------------
 
 // Particles of a gfFluid are drawn over the picture of a style, as discs.
 
-// Where particles are drawn.
 typedef struct gfDiscsView {
     const float *clip;        // transform from the world, m, to clip space: the three columns of a gfTransform2D
     const gfRegion *viewport; // part of the target to draw in
@@ -66,20 +62,17 @@ typedef struct gfDiscsView {
     float sinceStep;          // time since the last step, s, for which the picture is moved on
 } gfDiscsView;
 
-// Draws each particle as a disc. False and reported: UNSUPPORTED (they are in 3D, or the context can't blend into the
-// target), SHADER.
+// Draws particles as discs. Reports UNSUPPORTED (in 3D, or the context can't blend into the target) or SHADER.
 bool gfParticles2D_Draw(gfDevice *device, const gfParticleView *particles, const gfDrawDef *def,
                         const gfDiscsView *view);
 
 // How a style draws particles on top in two steps: `prepare` draws textures before the picture, `draw` draws over it.
 typedef struct gfParticlesOnTop {
-    // Draws textures for `draw`. The result is passed to `draw`. `liquids`: the texture of GF_SHOWN_LIQUIDS_ALONE.
-    // view->target is not used. Null and reported: UNSUPPORTED (as gfParticles2D_Draw), OUT_OF_MEMORY, FRAMEBUFFER,
-    // SHADER.
+    // Draws textures for `draw`, which gets the result. `liquids`: the texture of GF_SHOWN_LIQUIDS_ALONE. view->target
+    // is not used. Null and reported: UNSUPPORTED (as gfParticles2D_Draw), OUT_OF_MEMORY, FRAMEBUFFER, SHADER.
     const void *(*prepare)(gfDevice *device, const gfParticleView *particles, const gfDrawDef *def,
                            const gfDiscsView *view, GLuint liquids, bool upsideDown);
-    // Draws the particles onto the target. `prepared`: the result of `prepare`. False and reported: the errors of
-    // `prepare`.
+    // Draws the particles onto the target. `prepared`: the result of `prepare`. Reports the same errors as that.
     bool (*draw)(const void *prepared, const gfParticleView *particles, const gfDrawDef *def, const gfDiscsView *view);
 } gfParticlesOnTop;
 

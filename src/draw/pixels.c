@@ -9,9 +9,8 @@ bool gfPixels_AreWanted(const gfDrawDef *def)
     return look->size > 1 || look->steps > 0 || look->colors.count > 0;
 }
 
-// For pixel art, returns the transform from the world to the clip space of the small picture. A texel of that picture
-// becomes a square of pixels, and all squares together may be larger than the viewport; `x`, `y`: the viewport's size
-// over that of the squares.
+// For pixel art, returns the transform from the world to the clip space of the small picture. Its texels become squares
+// of pixels that together may be larger than the viewport. `x`, `y`: the viewport's size over that of the squares.
 static gfTransform2D getSmallView(const gfTransform2D *view, float x, float y, bool upsideDown)
 {
     const float *m = view->m;
@@ -20,8 +19,7 @@ static gfTransform2D getSmallView(const gfTransform2D *view, float x, float y, b
         {m[0] * x, m[1] * y, m[2] * x, m[3] * y, (m[4] + 1.0f) * x - 1.0f, (m[5] + corner) * y - corner}};
 }
 
-// For refraction, copies the host's picture at full size before squares cover it. The small drawing then takes the copy
-// as the background.
+// For refraction, copies the host's picture at full size before squares cover it, as the small drawing's background.
 static bool takeBackdrop(gfDevice *device, gfEffects *e, gfDrawDef *how, const gfHostTarget *host, const gfRegion *port)
 {
     if (how->refraction.background != 0 || !(gfEffects_GetWanted(device, e, how) & GF_EFFECT_REFRACTION)) {

@@ -217,8 +217,7 @@ static int firstField(uint32_t fields)
     return GF_SHOWN_FIRST + i;
 }
 
-// Finds the fields that a drawing will read: those that the style needs (gfStyle.needs) or, if the solver lacks one,
-// those that also do (gfStyle.otherwise). False and reported: the solver has neither.
+// Finds the fields that a drawing reads: gfStyle.needs or, if the solver lacks one, gfStyle.otherwise.
 static bool chooseFields(const gfDrawnFluid *fluid, const gfStyle *style, uint32_t *needed, const char *caller)
 {
     uint32_t missing = style->needs & ~fieldsHad(fluid, style->needs);

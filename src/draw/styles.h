@@ -1,5 +1,4 @@
-// Styles of drawing as rows of a table: the shader of each, and the fields that it needs of a solver. Then the default
-// looks of fluids, and how light becomes a pixel.
+// Drawing styles as a table: each one's shader and needed fields. Then default looks, and how light becomes a pixel.
 #ifndef GF_STYLES_H
 #define GF_STYLES_H
 
@@ -63,7 +62,6 @@ typedef struct gfStyleInputs {
     float values[GF_STYLE_UNIFORMS][4];
 } gfStyleInputs;
 
-// Adds a texture that the style's shader reads.
 void gfStyleInputs_AddTexture(gfStyleInputs *inputs, gfInput texture);
 // Adds a uniform of four numbers for the style's shader. `name`: a string literal, without u_.
 void gfStyleInputs_Add(gfStyleInputs *inputs, const char *name, float x, float y, float z, float w);
@@ -84,16 +82,14 @@ typedef struct gfStyle {
     const char *smooths;
     gfStyleUnit unit;
     unsigned variants;
-    // Called before the shader draws: makes textures that the shader reads, and adds them and other inputs to `inputs`.
-    // False and reported: SHADER, OUT_OF_MEMORY, FRAMEBUFFER. Null: the shader reads only fields.
+    // Makes and adds what the shader reads beside fields; null: nothing. Reports SHADER, OUT_OF_MEMORY, FRAMEBUFFER.
     bool (*prepare)(const gfDrawnFluid *fluid, const struct gfDrawFields *fields, const gfDrawDef *def,
                     gfStyleInputs *inputs);
     // How particles are drawn on top, in several passes; null: not so (GF_STYLE_PARTICLES draws them in one).
     const struct gfParticlesOnTop *onTop;
 } gfStyle;
 
-// Returns the style for drawing this fluid: that of a module (gfModule.getStyle) or, if no module has one, of the
-// table.
+// Returns the style for drawing this fluid: a module's (gfModule.getStyle) or, if no module has one, the table's.
 const gfStyle *gfStyle_Get(const gfDrawnFluid *fluid, gfDrawStyle kind);
 
 // The fields that a drawing reads, and where they lie in the world.
@@ -138,8 +134,7 @@ bool gfStyle_Check(const gfDrawnFluid *fluid, gfDrawStyle kind, const char *call
 // Returns whether the style draws a liquid in the colour of its dye, as the definition asks.
 bool gfStyle_IsDyed(const gfStyle *style, const gfDrawDef *def);
 
-// Gets from the solver the fields that a drawing's style needs, and those that it uses where they exist. False and
-// reported: UNSUPPORTED (the solver lacks a field), or the solver's own failure.
+// Gets the fields that the style needs or uses. Reports UNSUPPORTED (the solver lacks one), or the solver's failure.
 bool gfDrawFields_Get(const gfDrawnFluid *fluid, const gfDrawDef *def, gfEmptyFields *empty, gfDrawFields *fields);
 
 // --- default looks ---------------------------------------------------------------------------------------------------
@@ -156,8 +151,7 @@ bool gfLook_IsGas(const gfParticleParams *params);
 
 // --- from light to a pixel -------------------------------------------------------------------------------------------
 
-// The last part of every style's shader, shaders/draw/finish.glsl, turns light into a pixel: exposure, tone, opacity,
-// alpha. Below are its uniforms and how the pixel is blended with the target.
+// Every style's shader ends with shaders/draw/finish.glsl: exposure, tone, opacity and alpha turn light into a pixel.
 
 // The values of the uniforms u_look and u_tone of shaders/draw/finish.glsl.
 typedef struct gfFinish {
@@ -173,13 +167,11 @@ typedef struct gfFade {
 // Returns how a drawing fades out at the sides of a domain of this size, m.
 gfFade gfFade_Get(const gfDrawDef *def, float width, float height);
 
-// Returns whether a drawing is laid over the host's picture like coloured glass, which takes two passes: one multiplies
-// the picture, one adds to it.
+// Returns whether a drawing tints the host's picture like coloured glass, by a pass that multiplies and one that adds.
 bool gfFinish_NeedsLayers(const gfDrawDef *def);
 
-// Notes at the start of a drawing how the target stores colours (device->storage), as the strength of dither depends on
-// it. `host`: the framebuffer to draw to; null: a texture of half floats. `linear`: the drawing writes linear light,
-// not sRGB.
+// Notes at the start of a drawing how the target stores colours (device->storage), for the strength of dither. `host`:
+// the framebuffer to draw to; null: a texture of half floats. `linear`: the drawing writes linear light, not sRGB.
 void gfFinish_NoteTarget(gfDevice *device, const gfHostTarget *host, bool linear);
 
 // Returns the uniforms of one pass of a drawing. `layer`: 0 if there is a single pass, else 1 and 2.
@@ -188,8 +180,7 @@ gfFinish gfFinish_Get(const gfDevice *device, const gfDrawDef *def, int layer);
 // Returns how a pass of a drawing is blended with the target; `layer` as in gfFinish_Get.
 gfBlend gfFinish_GetBlend(const gfDrawDef *def, int layer);
 
-// Returns whether the GL context can blend into a texture, which may need an extension if it has 32-bit floats; null:
-// into the host's framebuffer.
+// Returns whether GL can blend into a texture (32-bit floats may need an extension); null: the host's framebuffer.
 bool gfFinish_CanBlendInto(const gfDevice *device, const gfTexture *target);
 
 #endif

@@ -1,5 +1,4 @@
-// Public calls about views: the view that fits the domain, and conversion between pixels and places in the world; and
-// checks of cameras.
+// Public calls about views: fitting the domain, and converting between pixels and places; and checks of cameras.
 #include "draw/view.h"
 
 #include "fluid/fluid.h"

@@ -19,8 +19,7 @@ static inline bool gfView_IsGiven(const gfTransform2D *view)
     return m[0] != 0.0f || m[1] != 0.0f || m[2] != 0.0f || m[3] != 0.0f || m[4] != 0.0f || m[5] != 0.0f;
 }
 
-// The view that gfMakeView returns for a bad width, aspect or centre, so that a drawing can report it. It is the
-// identity, told from one that the host made by the signs of its zeros.
+// What gfMakeView returns for bad arguments, so that a drawing can report it: the identity, marked by negative zeros.
 static const gfTransform2D gf_badView = {{1.0f, -0.0f, -0.0f, 1.0f, 0.0f, 0.0f}};
 
 static inline bool gfView_IsBad(const gfTransform2D *view)

@@ -1,15 +1,13 @@
-// The style of liquids; builds for smoke alone can lack this module. It first draws a texture of heights: for each cell
-// how much liquid is there, and how much on average around (shaders/draw_liquid/height_field.frag). The style's shader
-// makes a surface of it. Particles of kinds other than liquid are drawn on top.
+// The style of liquids. First it draws heights: how much liquid is in each cell, and on average around it
+// (shaders/draw_liquid/height_field.frag). Its shader makes a surface of them. Other kinds of particles come on top.
 #include "draw/effects.h"
 #include "draw/overlay.h"
 #include "fluid/module.h"
 
 // --- heights ---------------------------------------------------------------------------------------------------------
 
-// The heights are two blurs of the amount of liquid: near a place, and widely around it. NEAR and WIDE: how wide these
-// blurs are, as fractions of the width of the liquid's rim. RIM_MIN: least width of the rim, texels, for slopes to be
-// smooth.
+// The heights are two blurs of the amount of liquid: near a place, and widely around it. NEAR and WIDE: widths of these
+// as fractions of the width of the liquid's rim. RIM_MIN: least width of the rim for smooth slopes, texels.
 #define NEAR 0.5f
 #define WIDE 3.5f
 #define RIM_MIN 1.4f
@@ -49,7 +47,7 @@ static gfShader getHeightShader(gfDevice *device, bool ofDye, bool masked, const
                            ofDye && masked ? "SOLIDS;" : "", direction);
 }
 
-// Draws the heights of a fluid. Null and reported on failure.
+// Draws the heights of a fluid.
 static const gfTexture *drawHeights(gfDevice *device, HeightField *f, const gfDrawFields *v, const gfDrawDef *def)
 {
     const gfFieldView *dye = gfDrawFields_View(v, GF_SHOWN_DYE);
@@ -85,8 +83,7 @@ static const gfTexture *drawHeights(gfDevice *device, HeightField *f, const gfDr
     return drawn ? &f->heights : NULL;
 }
 
-// Makes the inputs of the style of liquids (gfStyle.prepare): draws the heights of the fluid. False and reported on
-// failure.
+// Makes the inputs of the style of liquids (gfStyle.prepare): draws the heights of the fluid.
 static bool prepareHeights(const gfDrawnFluid *fluid, const gfDrawFields *v, const gfDrawDef *def, gfStyleInputs *in)
 {
     gfDevice *device = fluid->body->device;
@@ -169,8 +166,7 @@ static bool drawBlobs(const gfKinds *k, const gfParticleView *p, const gfDrawDef
                                 .geometry = {GF_GEOMETRY_TRIANGLES, .count = 2 * p->capacity},
                                 .blend = GF_BLEND_ADD,
                                 .inputs = {KINDS_INPUTS(k, p), GF_IN(near, k->near.id)},
-                                // A particle's weight over its disc, (1 - r^2)^2, has the integral pi/3 for radius 1;
-                                // the factor 3/pi makes it 1.
+                                // A particle's weight (1 - r^2)^2 has the integral pi/3 over its disc; 3/pi makes it 1.
                                 .uniforms = {KINDS_UNIFORMS(k, p, def, view, clip),
                                              GF_F1(weight, 0.9549f / (BLOB_RADIUS * BLOB_RADIUS))}});
 }
@@ -227,8 +223,7 @@ static const void *prepareKinds(gfDevice *device, const gfParticleView *p, const
     return drawBlobs(k, p, def, view, clip) && drawDomes(k) ? k : NULL;
 }
 
-// Computes the direction towards the light in the picture, and the strength of highlights. `m`: the linear part of the
-// transform from the world to the picture.
+// Computes the direction towards the light and the strength of highlights. `m`: linear part of the view's transform.
 static void getLight(const gfDrawDef *def, const float m[4], float light[4])
 {
     const float *l = def->liquid.light;
@@ -336,8 +331,7 @@ static const gfStyle kindsStyle = {.name = "kinds",
                                    .prepare = prepareHeights,
                                    .onTop = &kindsOnTop};
 
-// Returns the styles of this module. Water over ground (GF_SOLVER_SHALLOW) has another style for liquids, of the module
-// for surfaces.
+// Returns this module's styles. Water over ground (GF_SOLVER_SHALLOW) has a style of the module for surfaces.
 static const gfStyle *getLiquidStyle(const gfDrawnFluid *fluid, int kind)
 {
     bool water = fluid->solver->hasField(fluid->body, fluid->state, GF_SHOWN_WATER);

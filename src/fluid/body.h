@@ -1,5 +1,4 @@
-// gfBody, the part of a fluid that its solver sees: definition, sources, solids, boundaries and frame of reference.
-// Solvers only read it.
+// gfBody, what solvers see of a fluid and only read: definition, sources, solids, boundaries, frame of reference.
 #ifndef GF_BODY_H
 #define GF_BODY_H
 
@@ -31,7 +30,6 @@ gfSideFlags gfBoundaries_Are(const gfBoundaries *boundaries, gfBoundaryKind kind
 // Returns 1 for sides through which the flow is prescribed (walls and inflows), 0 for open and periodic sides.
 gfSideFlags gfBoundaries_AreClosed(const gfBoundaries *boundaries);
 bool gfBoundaries_Any(const gfBoundaries *boundaries, gfBoundaryKind kind);
-// Returns whether the boundaries of two fluids are equal on all sides.
 bool gfBoundaries_Equal(const gfBoundaries *a, const gfBoundaries *b);
 bool gfBoundaries_Wrap(const gfBoundaries *boundaries, int axis);
 bool gfBoundaries_Check(const gfCore *core, const gfBoundaries *boundaries, int cellsX, int cellsY, const char *caller);
@@ -44,8 +42,7 @@ void gfBoundaries_Inflow(const gfBoundaries *boundaries, float speeds[GF_INFLOW_
 // A moving and turning frame of reference may carry the domain, such as a tank on a ship. Then inertia acts on the
 // fluid; the forces are computed in the domain's axes, which turn with the frame.
 
-// The frame of reference of one fluid, and the forces that its motion causes in the present step. Zeroed: the frame is
-// at rest and never moved.
+// The frame of reference of one fluid, and its forces in the present step. Zeroed: it is at rest and never moved.
 typedef struct gfFrame {
     gfFrameDef def;
     bool used;               // the host has set a frame of reference
@@ -56,15 +53,13 @@ typedef struct gfFrame {
     float rate, angular;     // angular velocity of the frame, radians/s, and its angular acceleration, radians/s^2
 } gfFrame;
 
-// Computes the forces of inertia of the next step, `dt` seconds long. All changes of the frame's velocity since the
-// last step act in it.
+// Computes the forces of inertia of the next step of `dt` seconds, from all changes of velocity since the last step.
 void gfFrame_Advance(gfFrame *frame, float dt);
 // Drops changes of the frame's velocity that no step has acted on yet, so that they push no fluid.
 void gfFrame_Reset(gfFrame *frame);
 // Returns a direction, given in world axes, in the axes of the domain, which turn with the frame.
 gfVec2 gfFrame_Turn(const gfFrame *frame, gfVec2 world);
-// Returns gravity as the fluid feels it, m/s^2, in the domain's axes: turned with the frame, less the frame's
-// acceleration. `gravity`: that of the definition.
+// Returns gravity as the fluid feels it, in the domain's axes: `gravity`, turned, less the frame's acceleration; m/s^2.
 gfVec2 gfFrame_GetGravity(const gfFrame *frame, gfVec2 gravity);
 // The value of the uniform u_turning of shaders/common/turning.glsl: pivot x and y, angular velocity, angular
 // acceleration. Places count from `corner` (world, m) in units of `length` m, and times are in units of `time` s.
@@ -76,8 +71,7 @@ gfTurning gfFrame_GetTurning(const gfFrame *frame, gfVec2 corner, float length, 
 // --- body ------------------------------------------------------------------------------------------------------------
 
 // How a fluid belongs to a group of fluids that are stepped together. The group's textures hold the fields of all
-// members. A member's fields are copied to the fluid's own textures only when something reads or changes that fluid
-// alone.
+// members. A member's fields are copied to the fluid's own textures only when something reads or changes it alone.
 typedef struct gfMembership {
     void *group; // the solver's state for the whole group, made by gfGroupCalls.create
     int number;  // index of this fluid in the group
@@ -96,8 +90,7 @@ typedef struct gfBody {
     gfMembership *member; // how the fluid belongs to a group of fluids; null: it is in none
 } gfBody;
 
-// Returns a target for sources (gfSources_Apply) that act on fields with one value in each cell. The caller adds the
-// fields, the shader and its inputs.
+// Returns a target for sources on fields with one value a cell. The caller adds the fields, the shader and its inputs.
 static inline gfSourceTarget gfBody_SourceTarget(const gfBody *body)
 {
     float h = body->def.cellSize;
@@ -111,8 +104,7 @@ static inline gfSourceTarget gfBody_SourceTarget(const gfBody *body)
 
 // --- faces -----------------------------------------------------------------------------------------------------------
 
-// On a staggered grid velocities lie on the faces between cells. A texture tells for each face how far solids and the
-// domain's sides leave it open.
+// On a staggered grid velocities lie on faces between cells. A texture tells how far solids and sides leave each open.
 
 // Where gfFaces_Draw draws. The textures have one texel more than the grid has cells along each axis.
 typedef struct gfFacesTarget {
@@ -122,8 +114,7 @@ typedef struct gfFacesTarget {
 } gfFacesTarget;
 
 // Draws the open fractions of faces and the velocities of walls, in the tiles where solids changed (gfSolids_GetTiles).
-// `shapes`: false if solids changed only their velocities in these tiles, so that distances at corners stay as they
-// are.
+// `shapes`: false if solids changed only their velocities in these tiles, so that distances at corners stay.
 void gfFaces_Draw(gfDevice *device, const gfSolids *solids, const gfBoundaries *boundaries, const gfFacesTarget *target,
                   bool shapes);
 

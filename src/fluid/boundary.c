@@ -1,5 +1,4 @@
-// Tells of what kinds the four sides of the domain are, and checks them. Draws how far sides and solids leave the faces
-// between cells open.
+// Finds and checks the kinds of the domain's four sides, and draws how far sides and solids leave faces of cells open.
 #include "fluid/body.h"
 
 #include "fluid/records.h"

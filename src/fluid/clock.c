@@ -49,8 +49,7 @@ static void passTime(const gfClocked *c, double dt)
 bool gfClock_Run(const gfClocked *c, float dt)
 {
     ClockRun run = {.step = (double)c->fixedStep, .dt = (double)dt};
-    // The 1e-4 lets a step run a hair early: otherwise rounding in the host's frame time of 1/60 s would turn sixty
-    // frames into fifty-nine steps.
+    // The 1e-4 lets a step run a hair early: else rounding of 1/60 s would turn sixty frames into fifty-nine steps.
     run.due = floor((c->clock->pending + run.dt) / run.step + 1e-4);
     run.steps = (int)fmin(run.due, c->maxSteps);
     if (run.steps > 0 ? !gfDevice_Begin(c->device, c->caller) : !gfDevice_CheckCurrent(c->device, c->caller)) {

@@ -100,8 +100,7 @@ void gfDryRun_Solids(const gfDryRun *s)
 
 // --- programs of steps -----------------------------------------------------------------------------------------------
 
-// Makes the calls of the fluid's solver that only some solvers have, such as adding particles (gfModule.dryRun), after
-// the public calls that all fluids have.
+// Makes the calls that only some solvers have, such as adding particles (gfModule.dryRun), after those of all fluids.
 static void runSolverModule(const gfDryRun *s)
 {
     GF_EACH_MODULE(module) {

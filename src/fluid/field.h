@@ -7,8 +7,7 @@
 
 #include "fluid/body.h"
 
-// Numbers of fields that only the library reads, for drawings and tracers. They follow the numbers of gfField, the
-// fields that the host can read.
+// Numbers of fields that only drawings and tracers read. They follow gfField, the fields that the host can read.
 typedef enum gfFieldId {
     GF_SHOWN_FIRST = GF_FIELD_COUNT,
     // Dye: red, green and blue times amount, and the amount; on a grid that may be finer than the cells.
@@ -31,8 +30,7 @@ typedef enum gfFieldId {
 
 #define GF_SHOWN_COUNT (GF_SHOWN_END - GF_SHOWN_FIRST)
 
-// A solver's answer when a field is asked for: the texture that holds it, and how to read it. The texture may be larger
-// than the field, which is then its lower left part of `width` x `height` texels.
+// A solver's answer for a field: its texture, of which the field is the lower left part of `width` x `height` texels.
 typedef struct gfFieldView {
     // Texture to read the field from; null: the field is empty, as without dye so far, or without solids.
     const gfTexture *texture;
@@ -41,8 +39,7 @@ typedef struct gfFieldView {
     bool hasMass; // only of GF_SHOWN_FLOW: blue holds the mass of the cell
     // The solver draws other fields into the same texture, so the view lasts only until another field is asked for.
     bool shared;
-    // A texture with the same field in full 32-bit floats, where `texture` holds only half floats
-    // (shaders/common/exact.glsl). Null: `texture` itself is exact.
+    // The field in 32-bit floats, if `texture` has half floats (shaders/common/exact.glsl). Null: `texture` is exact.
     const gfTexture *exact;
 } gfFieldView;
 
@@ -51,8 +48,7 @@ const char *gfField_GetName(int id);
 
 // --- particles -------------------------------------------------------------------------------------------------------
 
-// Particles as drawings and queries see them: each texture has a texel for each particle. Particle i is at column i %
-// width and row i / width.
+// Particles as drawings and queries see them: particle i is at column i % width and row i / width of each texture.
 
 // Most materials that the particles of one fluid may have.
 #define GF_VIEW_MATERIALS 8
@@ -64,15 +60,12 @@ typedef struct gfParticleView {
     int dimensions; // 2: particles of a gfFluid; 3: of a gfFluid3D
     int capacity;   // number of texels that may hold a particle
     int width;      // number of texels in a row, a power of two
-    // RGBA32F, lengths in cells. 2D: position x, y and velocity x, y. 3D: position x, y, z and density relative to
-    // rest.
+    // RGBA32F, in cells. 2D: position x, y and velocity x, y. 3D: position x, y, z and density relative to rest.
     const gfTexture *place;
     const gfTexture *velocity; // only in 3D: RGBA32F, velocity, cells/s; null in 2D
-    // RG32UI. Red: id of the particle, which never changes. Green: material << 24 | blue << 16 | green << 8 | red, the
-    // colour in sRGB bytes.
+    // RG32UI. Red: the particle's constant id. Green: material << 24 | blue << 16 | green << 8 | red, in sRGB bytes.
     const gfTexture *tags;
-    // Only in 2D: RG32UI, the group and end of life of a particle (shaders/particles/marks.glsl); null: no group was
-    // made.
+    // Only in 2D: RG32UI, a particle's group and end of life (shaders/particles/marks.glsl); null: no group was made.
     const gfTexture *marks;
     // RGBA32UI, one texel: red is the number of living particles, which fill the textures from the first texel on.
     const gfTexture *count;

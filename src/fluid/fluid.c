@@ -95,8 +95,7 @@ void gfDestroyFluid(gfFluid *fluid)
     }
     gfDevice *device = fluid->body.device;
     bool lost = gfDevice_BeginDelete(device, "gfDestroyFluid");
-    // gfDevice_BeginDelete does not check the host's GL state. So a host whose state the device refuses (HOST_STATE)
-    // can still destroy its fluids.
+    // gfDevice_BeginDelete ignores GL state, so a host whose state is refused (HOST_STATE) can still destroy fluids.
     gfParts_RemoveAll(&fluid->parts, &device->core, fluid);
     for (int i = 0; i < GF_FIELD_COUNT; i++) {
         gfTexture_Destroy(device, &fluid->hostTextures[i]);
@@ -172,7 +171,6 @@ bool gfFluid_EndStep(gfFluid *fluid, float dt, const gfStepReport *report, bool 
     return ok;
 }
 
-// Runs one fixed step of a gfFluid (the `step` of its gfClocked).
 static bool runStep(void *thing, int left)
 {
     gfFluid *fluid = thing;
@@ -262,8 +260,7 @@ bool gfFluid_Retune(gfFluid *fluid, const gfFluidDef *changed, const char *calle
            gfMembers_CheckFixed(&device->core, &gf_fluidDefRecord, &old, changed, caller) &&
            gfFluid_CheckChange(fluid, changed, caller) && gfTraps_CheckDef(device, changed, caller) &&
            gfDevice_Begin(device, caller));
-    // If only the length of a step changed, nothing else need be done: it leads to no other programs, and starts no
-    // transition of particle parameters, as other changes do.
+    // A change of only the step's length needs no more: no other programs, no transition of particle parameters.
     stepped.fixedStep = changed->fixedStep;
     const gfDomainCalls *domain = &fluid->solver->domain;
     bool steps = stepped.fixedStep != old.fixedStep;
@@ -286,8 +283,7 @@ bool gfFluid_SetDef(gfFluid *fluid, const gfFluidDef *def)
     return gfFluid_Retune(fluid, def, __func__);
 }
 
-// Makes a new state and new textures of solids for another grid, and fills the state from the old one, before the old
-// one is destroyed. So a failure changes nothing.
+// Makes state and solids for another grid, filled from the old state before it goes, so that a failure changes nothing.
 static bool resizeBody(gfFluid *fluid, const gfFluidDef *changed)
 {
     gfDevice *device = fluid->body.device;

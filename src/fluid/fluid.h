@@ -1,6 +1,5 @@
 // struct gfFluid, and the calls that its public functions share: the clock that turns frame time into steps, changes of
-// the definition, solids. Only files that implement public calls include this header; solvers see only the gfBody in a
-// fluid.
+// the definition, solids. Only files that implement public calls include it; solvers see only a fluid's gfBody.
 #ifndef GF_FLUID_H
 #define GF_FLUID_H
 
@@ -8,8 +7,7 @@
 
 // --- clock -----------------------------------------------------------------------------------------------------------
 
-// The time accumulator of a fluid, of a fluid in three dimensions, or of a group of fluids. It tells how many fixed
-// steps a frame runs, and how much time is dropped because a frame may run only `maxSteps` of them.
+// The clock of a fluid, 3D fluid or group: how many fixed steps a frame runs, and the time dropped beyond `maxSteps`.
 
 typedef struct gfClock {
     gfStepInfo info;
@@ -18,26 +16,22 @@ typedef struct gfClock {
     bool timeLostReported;
 } gfClock;
 
-// Something that is stepped by a clock: a gfFluid, a gfFluid3D or a gfFluidGroup. gfClock_Run and gfClock_RunOnce do
-// the public step calls of all three.
+// What a clock steps: a gfFluid, gfFluid3D or gfFluidGroup. gfClock_Run and gfClock_RunOnce do the public step calls.
 typedef struct gfClocked {
     gfDevice *device;
     gfClock *clock;
     float fixedStep;
     int maxSteps;
     void *thing;
-    // Runs one fixed step. `left`: how many steps this public call has still to run, this one included. False and
-    // reported: a pass could not be drawn.
+    // Runs one fixed step. `left`: steps that this public call has still to run, with this one. False: a pass failed.
     bool (*step)(void *thing, int left);
-    // Called once before the steps of gfClock_Run or gfClock_RunOnce, with the frame time or the fixed step, s; may be
-    // null.
+    // Called once before the steps of gfClock_Run or gfClock_RunOnce, with frame time or fixed step, s; may be null.
     void (*passTime)(void *thing, double dt);
     const char *caller; // name of the public function that steps, for messages
 } gfClocked;
 
 // Adds `dt` seconds of frame time to the clock, and runs the fixed steps that are due then. Reports what gfDevice_Begin
-// reports, and TIME_LOST if steps are dropped because more than `maxSteps` are due. False: the call could not begin, or
-// a step failed.
+// reports, and TIME_LOST if steps beyond `maxSteps` are dropped. False: the call could not begin, or a step failed.
 bool gfClock_Run(const gfClocked *clocked, float dt);
 // Runs exactly one fixed step, whether or not one is due. False: the call could not begin, or the step failed.
 bool gfClock_RunOnce(const gfClocked *clocked);
@@ -71,17 +65,14 @@ struct gfFluid {
     // computed anew from both, so that a domain which comes back to a place has exactly its old origin.
     double anchor[2];
     int64_t scrolled[2];
-    // Copies of fields that gfFluid_GetTexture lends to the host, made on demand. Fields need a copy where the solver
-    // computes several fields into one texture, or where that texture is larger than the field.
+    // Copies that gfFluid_GetTexture lends, made on demand, of fields whose texture is shared or larger than the field.
     gfTexture hostTextures[GF_FIELD_COUNT];
 };
 
-// Gives the fluid a new definition that differs only in members that may change in use; checks it first. False,
-// reported, and nothing changed: a member is out of range, or one that is fixed at creation differs.
+// Checks and takes over a definition that differs only in members that may change in use. False: nothing changed.
 bool gfFluid_Retune(gfFluid *fluid, const gfFluidDef *changed, const char *caller);
 
-// Gives the fluid a new definition with another grid or other textures, and resamples all fields. False, reported, and
-// nothing changed, on failure.
+// Takes over a definition with another grid or other textures, and resamples all fields. False: nothing changed.
 bool gfFluid_Rebuild(gfFluid *fluid, const gfFluidDef *changed, const char *caller);
 
 // Takes the domain's present origin as the place from which moves by cells are counted (gfFluid.anchor).
@@ -91,51 +82,40 @@ void gfFluid_Anchor(gfFluid *fluid);
 gfVec2 gfFluid_GetSolidsOrigin(const gfFluid *fluid, const int64_t scrolled[2], int corner[2]);
 // Returns the domain's lower left corner, world, m, from the anchor and the cells moved.
 gfVec2 gfFluid_GetOrigin(const gfFluid *fluid);
-// Makes the texture for the host's copy of a field (gfFluid.hostTextures) before it is needed; does nothing if the
-// fluid lacks the field. False and reported on failure.
+// Makes the host's copy of a field (gfFluid.hostTextures) before it is needed; does nothing if the fluid lacks it.
 bool gfFluid_MakeTexture(gfFluid *fluid, gfField field);
-// Returns whether a fluid can be made of a definition. If not, reports NULL_ARGUMENT, COOKIE, OUT_OF_RANGE or
-// UNSUPPORTED.
+// Returns whether a fluid can be made. If not, reports NULL_ARGUMENT, COOKIE, OUT_OF_RANGE or UNSUPPORTED.
 bool gfFluid_CheckDef(const gfDevice *device, const gfFluidDef *def, const char *caller);
-// Copies the fields of a fluid in a group from the group's textures to the fluid's own textures, before something reads
-// or changes the fluid alone; does nothing for a fluid in no group. `changes`: the caller will change the fluid's own
-// state. False and reported on failure.
+// Copies the fields of a fluid in a group from the group's textures to its own, before something reads or changes it
+// alone; does nothing for a fluid in no group. `changes`: the caller will change the fluid's own state.
 bool gfFluid_Fetch(gfFluid *fluid, bool changes, const char *caller);
-// Returns whether the fluid is in no group, for calls that a member of a group does not allow. False and reported: it
-// is in one. `instead`: what the message advises.
+// Returns whether the fluid is in no group, as some calls require. `instead`: what the message advises.
 bool gfFluid_RequireAlone(const gfFluid *fluid, const char *caller, const char *instead);
-// Asks the modules that keep something with the fluid (gfFluidPart.check) whether it may take over a new definition.
-// False and reported: one refuses.
+// Asks the modules that keep something with the fluid (gfFluidPart.check) whether it may take over a definition.
 bool gfFluid_CheckChange(const gfFluid *fluid, const gfFluidDef *changed, const char *caller);
-// Lets the modules that keep something with the fluid adapt to its new definition or state (gfFluidPart.follow). False
-// and reported on failure.
+// Lets modules that keep something with the fluid adapt to its new definition or state (gfFluidPart.follow).
 bool gfFluid_FollowChange(const gfFluid *fluid);
 // Returns the fluid with this gfBody.number, by which handles refer to it. Null: the fluid has been destroyed.
 gfFluid *gfFluid_FindNumber(const gfDevice *device, uint32_t number);
 // Do all of a step that comes before, and after, the solver's own step: moving solids, modules, sources, the clock.
-// `left`: how many steps this public call has still to run, this one included. `stepped`: the solver's step succeeded.
-// False and reported: a pass could not be drawn.
+// `left`: how many steps this public call has still to run, with this one. `stepped`: the solver's step succeeded.
 bool gfFluid_BeginStep(gfFluid *fluid, float dt, int left);
 bool gfFluid_EndStep(gfFluid *fluid, float dt, const gfStepReport *report, bool stepped);
 // Removes the emitters whose lifetime (gfSourceDef.lifetime) is over.
 void gfFluid_RemoveOldEmitters(gfFluid *fluid);
 
-// Makes a fluid of a checked definition. To be called between gfDevice_Begin and gfDevice_End. Null and reported on
-// failure.
+// Makes a fluid of a checked definition. To be called between gfDevice_Begin and gfDevice_End.
 gfFluid *gfFluid_Make(gfDevice *device, const gfFluidDef *def);
 
-// Marks the tiles near emitters with gfZone.oneWay for redrawing. Such an emitter closes faces of cells against one
-// direction of flow, and moves or appears without any solid changing.
+// Marks the tiles near one-way emitters for redrawing: they close faces, and move or appear without a change of solids.
 void gfFluid_TouchValves(gfFluid *fluid);
-// Brings all textures that depend on solids and boundaries up to date; to be called before the fluid's fields are read.
-// False and reported on failure.
+// Brings all textures that depend on solids and boundaries up to date; to be called before fields are read.
 bool gfFluid_UpdateSolids(gfFluid *fluid);
 // Checks the definition of a solid before it is added; reports the errors that gfFluid_AddSolid names.
 bool gfFluid_CheckSolid(gfFluid *fluid, const gfSolidDef *def, const char *caller);
 // Adds a solid that has been checked. A null handle and reported: OUT_OF_MEMORY.
 gfSolidId gfFluid_InsertSolid(gfFluid *fluid, const gfSolid *solid);
-// Checks an image that the host gives as the mask of a solid or source. False and reported: NULL_ARGUMENT,
-// OUT_OF_RANGE.
+// Checks an image given as the mask of a solid or source. False and reported: NULL_ARGUMENT, OUT_OF_RANGE.
 bool gfMask_Check(gfDevice *device, const gfMask *mask, const char *caller);
 
 #endif

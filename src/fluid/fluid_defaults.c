@@ -1,6 +1,5 @@
 // Tables and defaults of the definitions of fluids, and named sets of parameters: materials of particles, and levels of
-// quality of the grid. Last comes gfSuggestLiquid, which proposes a whole definition for a liquid of given height and
-// gravity.
+// quality of the grid. Last, gfSuggestLiquid proposes a definition for a liquid of given height and gravity.
 #include "fluid/fluid.h"
 
 #include "gpufluid/moving.h"
@@ -69,9 +68,8 @@ bool gfGridParams_SetQuality(gfGridParams *params, gfQuality quality)
 // A Gaussian liquid carries only so much weight: gravity times height, for its stiffness. gfSuggestLiquid chooses steps
 // for which the host's gravity is this fraction of the limit, which leaves a reserve for sloshing.
 #define CARRIED_FRACTION 0.9
-// Least stiffness that gfSuggestLiquid proposes, the softest in docs/figures/liquid.md. The shorter a step, the less
-// stiffness carries the same weight, and gfSuggestLiquid proposes no more: with short steps the stiffest liquid that a
-// step allows would stick to the grid.
+// Least stiffness that gfSuggestLiquid proposes, the softest in docs/figures/liquid.md. With shorter steps less
+// stiffness carries the same weight, and no more is proposed: the stiffest that a step allows would stick to the grid.
 #define SOFTEST 0.25
 #define FRAMES_A_SECOND 60.0
 // How many frames of 1/60 s one gfFluid_Step may catch up with, in the suggested maxSteps.

@@ -1,5 +1,4 @@
-// Public calls for fields of a fluid: reading, writing, lending a field's texture to the host, and measuring totals.
-// All go through the solver's interface.
+// Public calls to read, write, lend and measure fields of a fluid, all through the solver's interface.
 #include "fluid/validation.h"
 
 static bool describe(const gfFluid *fluid, gfField field, gfFieldInfo *info, const char *caller)
@@ -18,8 +17,7 @@ bool gfFluid_GetFieldInfo(const gfFluid *fluid, gfField field, gfFieldInfo *info
     return describe(fluid, field, info, "gfFluid_GetFieldInfo");
 }
 
-// Fills in the view of a field for the host. Distances to solids are exact everywhere for the host; those that solvers
-// use are cut off beyond a few cells.
+// Fills in a field's view for the host, for which distances to solids are exact everywhere, not cut off as for solvers.
 static bool getView(gfFluid *fluid, gfField field, gfFieldView *view)
 {
     GF_TRY(gfFluid_UpdateSolids(fluid) && fluid->solver->getField(&fluid->body, fluid->state, (int)field, view));
@@ -166,7 +164,7 @@ bool gfFluid_WriteField(gfFluid *fluid, gfField field, const float *values, size
     return ok;
 }
 
-// Reads a field into newly allocated memory, which the caller must free. Null and reported on failure.
+// Reads a field into newly allocated memory, which the caller must free.
 static float *readWhole(gfFluid *fluid, gfField field, gfFieldInfo *info)
 {
     fluid->solver->describeField(&fluid->body, fluid->state, field, info);

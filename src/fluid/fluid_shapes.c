@@ -18,8 +18,7 @@ bool gfMask_Check(gfDevice *device, const gfMask *mask, const char *caller)
     return true;
 }
 
-// Returns the pixels of a mask image as its RG8 texture holds them: red is the mask, green is unused, and the lowest
-// row comes first. The caller must free them. Null and reported: OUT_OF_MEMORY.
+// Returns a mask as RG8 pixels, to be freed by the caller: the mask in red, lowest row first. Null: OUT_OF_MEMORY.
 static uint8_t *packMask(gfDevice *device, const gfMask *mask)
 {
     size_t width = (size_t)mask->width, height = (size_t)mask->height;
@@ -33,8 +32,7 @@ static uint8_t *packMask(gfDevice *device, const gfMask *mask)
     return pixels;
 }
 
-// Uploads a mask to a texture, which is remade if its size differs; null: destroys it. False and reported: the texture
-// is unchanged.
+// Uploads a mask to a texture, remade if its size differs; null: destroys it. False: the texture is unchanged.
 static bool uploadMask(gfDevice *device, gfTexture *texture, const gfMask *mask)
 {
     if (mask == NULL) {
@@ -197,8 +195,7 @@ bool gfFluid_Splat(gfFluid *fluid, const gfSourceDef *def)
     return gfSources_AddSplat(&fluid->body.sources, core, &source);
 }
 
-// Marks the tiles near an emitter for redrawing if it is one-way, as it closes faces of cells against one direction of
-// flow.
+// Marks the tiles near a one-way emitter for redrawing, as it closes faces of cells against one direction of flow.
 static void touchValve(gfFluid *fluid, const gfSourceDef *def)
 {
     if (gfSource_GetFields(def) & GF_SOURCE_VALVE) {
@@ -229,8 +226,7 @@ static gfSource *getEmitter(gfFluid *fluid, gfEmitterId id, const char *caller)
                        caller);
 }
 
-// Gives an emitter a new definition. `jumps`: it appears at its new place; otherwise it acts in the next steps along
-// the way from its old place.
+// Gives an emitter a new definition. `jumps`: it appears at its new place; else the next steps act along the way there.
 static bool setEmitter(gfFluid *fluid, gfEmitterId id, const gfSourceDef *def, bool jumps, const char *caller)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
@@ -292,8 +288,7 @@ void gfFluid_RemoveOldEmitters(gfFluid *fluid)
 {
     gfSlots *emitters = &fluid->body.sources.emitters;
     GF_EACH(gfSource, emitter, emitters) {
-        // Rounding may leave a small remainder at the end of a lifetime; without this margin the emitter would live one
-        // step more.
+        // Rounding may leave a remainder at a lifetime's end; without this margin an emitter would live a step longer.
         if (emitter->def.lifetime > 0.0f && emitter->left <= 1e-3f * fluid->body.sources.dt) {
             removeEmitter(fluid, emitter, (gfHandle){.index = (uint16_t)gfSlots_GetIndex(emitters, emitter)});
         }

@@ -14,19 +14,16 @@
 // module what happens to the fluid. `state` is what the module keeps. Calls may be null.
 typedef struct gfFluidPart {
     gfPart part;
-    // Called before and after each step of `dt` seconds. When `before` runs, textures of solids do not yet show the
-    // solids' new places. False and reported on failure.
+    // Called before and after each step of `dt` seconds; in `before`, textures do not show solids' new places yet.
     bool (*before)(gfFluid *fluid, void *state, float dt);
     bool (*after)(gfFluid *fluid, void *state, float dt);
     void (*reset)(gfFluid *fluid, void *state); // called when the host resets the fluid (gfFluid_Reset)
     // Returns whether the fluid may take over the definition `changed`; if not, reports why.
     bool (*check)(const gfFluid *fluid, const void *state, const gfFluidDef *changed, const char *caller);
-    // Called after the fluid's definition or state was replaced, so that the module adapts. False and reported on
-    // failure.
+    // Called after the fluid's definition or state was replaced, so that the module adapts.
     bool (*follow)(const gfFluid *fluid, void *state);
     // The chunk that this module adds to snapshots: its tag of four characters, whether it is stored behind the
-    // solver's state, and the call that measures, writes or reads it (gl/archive.h). That call also gets fluids with
-    // which the module keeps nothing.
+    // solver's state, and the call that measures, writes or reads it (gl/archive.h), also for fluids without a `state`.
     const char *tag;
     bool behindState;
     gfArchiveList *archive; // writes, reads or measures the chunk; its argument `thing` is the gfFluid
@@ -56,21 +53,17 @@ typedef struct gfModule {
     const gfSolver *solver;
     gfSolverKind kind; // the kind of fluids that `solver` steps
     const gfFluidPart *fluidPart;
-    // Returns the style (draw/styles.h) with which this module draws the fluid in place of the usual one for the
-    // gfDrawStyle `kind`; null: the usual one.
+    // Returns the module's own style (draw/styles.h) for the fluid and the gfDrawStyle `kind`; null: the usual one.
     const struct gfStyle *(*getStyle)(const struct gfDrawnFluid *fluid, int kind);
     const struct gfOverlay *overlay; // something to draw over pictures of fluids, such as tracers (draw/overlay.h)
     // Makes the programs that steps of a fluid will need, before its state is made or its definition changed. `needs`:
-    // textures that the fluid has come to need since it was made, as bits of gfSolver.needs. False and reported on
-    // failure.
+    // textures that the fluid has come to need since it was made, as bits of gfSolver.needs.
     bool (*makePrograms)(const gfBody *body, uint32_t needs);
     // Called after a fluid was made. False and reported: the fluid is destroyed again.
     bool (*fluidMade)(gfFluid *fluid);
-    // Makes the public calls by which hosts use this module, of the kind `use`, with the fluid of a dry run. For
-    // GF_USE_DRAWING it draws the fluid.
+    // Makes a host's calls to this module, of the kind `use`, with a dry run's fluid; GF_USE_DRAWING draws it.
     void (*dryRun)(const struct gfDryRun *run, gfUse use);
-    // Makes the calls for objects other than gfFluid, such as gfFluid3D, that the host will make. False and reported:
-    // an object can't be made.
+    // Makes the host's calls for objects other than gfFluid, such as gfFluid3D. False: an object can't be made.
     bool (*dryRunOthers)(gfDevice *device, const gfPrepareDef *def);
 } gfModule;
 
@@ -94,9 +87,8 @@ static inline const gfModule *gfModules_Next(const gfModule *const **at)
 
 // --- dry runs --------------------------------------------------------------------------------------------------------
 
-// A dry run makes the calls that the host will make, once, on a fluid of its own, while nothing is drawn
-// (device->dryRun). So the library learns which programs the steps of a fluid need, and can make them ahead. In
-// gfDevice_Prepare a dry run also makes textures and framebuffers ahead.
+// A dry run makes the host's likely calls once, on a fluid of its own, while nothing is drawn (device->dryRun), to
+// learn which programs steps need before they run. In gfDevice_Prepare it also makes textures and framebuffers.
 
 typedef struct gfDryRun {
     gfFluid *fluid;
@@ -124,9 +116,8 @@ void gfDryRun_RunSteps(gfDryRun *run);
 // Returns a number that is the same for definitions whose fluids use the same programs. `variant`: tells apart uses of
 // one definition that need different programs.
 uint64_t gfDryRun_GetKey(const gfFluidDef *def, uint64_t variant);
-// Runs the function `run` as a dry run, which finds the programs that its passes use, and makes one program of each
-// shader file at once. If a dry run with this `key` (gfDryRun_GetKey) succeeded before, nothing is run; key 0: always
-// run.
+// Runs `run` as a dry run, which finds the programs that its passes use, and makes one program of each shader file at
+// once. If a dry run with this `key` (gfDryRun_GetKey) succeeded before, nothing is run; key 0: always run.
 bool gfDryRun_Make(gfDevice *device, uint64_t key, bool (*run)(gfDevice *device, const void *context),
                    const void *context);
 

@@ -1,5 +1,4 @@
-// Tables that describe the members of the public definitions of fluids (gfRecord: name, type, offset, range of each).
-// Checks, defaults and snapshots loop over them. Most are in the generated members.inc.
+// Tables (gfRecord) of the members of fluids' definitions, for checks, defaults and snapshots; most are in members.inc.
 #ifndef GF_RECORDS_H
 #define GF_RECORDS_H
 
@@ -14,8 +13,7 @@ extern const gfRecord gf_shapeRecord, gf_solidDefRecord, gf_boundariesRecord, gf
 // The default material of particles: water.
 extern const gfParticleMaterial gf_particleMaterialDefault;
 
-// Makes reading a snapshot fail unless a rotation that was just read is a quaternion of length 1. `what`: its name for
-// the message.
+// Makes a snapshot's reading fail unless a rotation just read is a quaternion of length 1. `what`: for the message.
 void gfArchive_CheckTurn(gfArchive *archive, gfTurn turn, const char *what);
 
 #endif

@@ -7,7 +7,6 @@ static uint32_t needsOf(const gfSolver *solver, const void *state)
     return state != NULL && solver->needs.get != NULL ? solver->needs.get(state) : 0;
 }
 
-// Makes the programs of steps of a fluid that has these needs.
 static bool makePrograms(const gfSolver *solver, const gfBody *body, uint32_t needs)
 {
     GF_EACH_MODULE(module) {

@@ -1,6 +1,5 @@
-// Adds sources to fields, in batches of shapes. A pass reads the first texture of a pair and writes the rectangle of
-// the batch to the second; a copy then brings the rectangle back to the first. So the cost is the area of the sources,
-// and no blending of float textures is needed, which many phones lack.
+// Adds sources to fields in batches of shapes: a pass writes the batch's rectangle to the second texture of a pair, and
+// a copy brings it back. So the cost is the sources' area, and no float blending is needed, which many phones lack.
 #include "fluid/sources.h"
 
 #include "fluid/records.h"
@@ -99,13 +98,11 @@ bool gfSources_AddSplat(gfSources *sources, gfCore *core, const void *source)
     return true;
 }
 
-// Indices into the amounts of a source, as shaders/source/batch.glsl numbers them. AMOUNT_SCALAR: of the one-channel
-// field that the pass acts on, such as temperature. AMOUNT_SPIN: angular velocity or acceleration, which goes into
-// another uniform.
+// Indices into a source's amounts, as shaders/source/batch.glsl numbers them. AMOUNT_SCALAR: of the one-channel field
+// that the pass acts on, such as temperature. AMOUNT_SPIN: angular velocity or acceleration, in another uniform.
 enum { AMOUNT_SCALAR = 6, AMOUNT_SPIN = 12, AMOUNTS };
 
-// The members of gfSourceDef that a source adds or sets: the field that each acts on (gfSourceFields), its offset, how
-// many floats it has, and its first index among the amounts.
+// What a source adds or sets: its field (gfSourceFields), offset in gfSourceDef, number of floats, and first amount.
 static const struct {
     uint32_t field;
     size_t offset; // of the member in gfSourceDef
@@ -169,8 +166,7 @@ bool gfSources_Splat(const gfSources *sources, uint32_t mask)
     return doSomeTouch(sources, mask, sources->emitters.capacity, gfSources_CountNumbers(sources));
 }
 
-// Finds the region of texels that shapes within `bounds` can change, with a margin for their soft outlines. False: they
-// are outside the domain.
+// Finds the texels that shapes within `bounds` can change, with a margin for softness. False: outside the domain.
 static bool coveredRegion(const gfSourceTarget *t, const gfBounds *bounds, gfRegion *region)
 {
     const gfTexture *size = &t->pass.fields[0]->write;
@@ -274,9 +270,8 @@ bool gfSourceBatch_HasRoom(const gfSourceBatch *batch, const gfSource *source)
     return !textureClash && gfShapeBatch_HasRoom(&batch->shapes, &source->def.shape);
 }
 
-// How a source moves in this step. If the host moved the source, it gets there over all steps of a call; this
-// step takes a fraction of that whole way. Fractions count back from the end of the whole way
-// (shaders/source/batch.glsl).
+// How a source moves in this step. If the host moved the source, it gets there over all steps of a call; this step
+// takes a fraction of that whole way. Fractions count back from the end of the whole way (shaders/source/batch.glsl).
 typedef struct SourceWay {
     gfVec2 way;     // whole way that is left at the start of the step, m
     float turn;     // turn over the whole way, radians
@@ -322,9 +317,8 @@ gfBounds gfSource_GetBounds(const gfSources *sources, int number)
                       fmaxf(b.maxY, b.maxY - w.way.y)};
 }
 
-// Returns the number of points along a source's way in this step at which the shader lets the shape act. 0: the
-// source stands still. Motion as small as rounding errors counts as standing still, as a host may compute the same
-// place anew in each frame.
+// Returns at how many points along a source's way in this step the shader lets the shape act. 0: the source stands
+// still. Motion as small as rounding errors counts as such, as a host may compute the same place anew in each frame.
 static int countPoints(const SourceWay *w, float width, float least)
 {
     float length = w->fraction * w->length;
@@ -418,8 +412,7 @@ int gfSources_CountNumbers(const gfSources *sources)
     return sources->emitters.capacity + sources->splatCount;
 }
 
-// Adds the sources of one fluid to the batch, and draws the batch whenever it is full. `number`: the fluid's index in
-// its group; -1: it is in no group.
+// Adds one fluid's sources to the batch, drawn whenever it is full. `number`: its index in the group; -1: no group.
 static void addAll(gfDevice *device, const gfSourcesOf *of, const gfSourceTarget *target, int number,
                    gfSourceBatch *batch, float dt)
 {

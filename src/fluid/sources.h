@@ -1,5 +1,4 @@
-// Sources, with which a host adds dye, velocity, heat or liquid: splats act once, in the next step, and emitters act
-// in every step. The calls below keep a fluid's list of both and add them to the fields of a solver.
+// Sources of dye, velocity, heat or liquid: splats act once, in the next step, and emitters in every step.
 #ifndef GF_SOURCE_H
 #define GF_SOURCE_H
 
@@ -9,8 +8,7 @@
 #include "base/slots.h"
 #include "gl/pass.h"
 
-// A splat or an emitter of a gfFluid. `def` must come first, so that a pointer to a gfSource is also one to its
-// gfSourceDef.
+// A splat or emitter of a gfFluid. `def` must come first, so that a gfSource can be read as its gfSourceDef.
 typedef struct gfSource {
     gfSourceDef def;
     // Centre of an emitter's shape after the last step, world, m; the emitter acts along the way from there.
@@ -28,14 +26,12 @@ typedef struct gfSources {
     int splatCount, splatCapacity;
     gfSlots emitters;
     double time; // the fluid's time at the start of the step, s
-    // How many steps the public step call has still to run, this one included; an emitter that the host moved gets
-    // to its new place over all of them. 0 counts as 1.
+    // Steps that the public call has still to run, with this one: a moved emitter arrives in the last. 0 counts as 1.
     int left;
     float dt; // length of the step, s
 } gfSources;
 
-// Further bits in the result of gfSource_GetFields, beside those of gfSourceFields: the source attracts, or fills a
-// zone of drag or turbulence. Both act on velocity.
+// Further bits of gfSource_GetFields: the source attracts, or fills a zone of drag or turbulence. Both act on velocity.
 #define GF_SOURCE_ATTRACTION 32u
 #define GF_SOURCE_ZONE 64u
 #define GF_SOURCE_VALVE 128u // the source is an emitter that lets fluid through one way only (gfZone.oneWay)
@@ -92,12 +88,10 @@ typedef struct gfZoneDrags {
 
 // Returns whether a zone's drag or turbulence can move fluid, that is, not all of it is 0.
 bool gfZoneDrags_Pull(const gfZoneDrags *zone);
-// Returns a coordinate or time, in units of the lattice on which a zone's turbulence noise is defined, modulo the
-// noise's period.
+// Returns a place or time, in units of the noise lattice of zones' turbulence, modulo the noise's period.
 float gfZone_GetLattice(double value);
 
-// Makes an empty list of sources. `emitters`: the kind of handles that the host gets for emitters. `defSize`: bytes of
-// one item, see gfSources.
+// Makes an empty list. `emitters`: the kind of handles for emitters. `defSize`: bytes of one item, see gfSources.
 void gfSources_Init(gfSources *sources, gfHandleKind emitters, size_t defSize);
 void gfSources_Destroy(gfSources *sources, gfCore *core);
 // Destroys the textures that the library made of mask images, of all emitters of a gfFluid.
@@ -109,18 +103,15 @@ typedef struct gfSourceMotion {
     float velocity, angularVelocity, acceleration, angularAcceleration;
 } gfSourceMotion;
 
-// Returns whether a source gives only amounts that fit its mode. An emitter that adds may have an acceleration but no
-// velocity, and any other source a velocity but no acceleration. If not, reports OUT_OF_RANGE.
+// Checks motion: an emitter that adds may have no velocity, any other source no acceleration. Reports OUT_OF_RANGE.
 bool gfSource_CheckMotion(const gfCore *core, bool adds, const gfSourceMotion *motion, const char *caller);
 // Makes room for `count` splats in all. False and reported: OUT_OF_MEMORY.
 bool gfSources_Reserve(gfSources *sources, gfCore *core, int count);
-// Returns a new source of this definition, which has not moved yet.
 gfSource gfSource_Make(const gfSourceDef *def);
 // Adds a splat, which acts in the next step. `source`: an item of as many bytes as gfSources_Init was told. False
 // and reported: OUT_OF_MEMORY, or TOO_MANY splats wait.
 bool gfSources_AddSplat(gfSources *sources, gfCore *core, const void *source);
-// Returns a source by its number in the list; null: no source has it. Emitters have the numbers from 0 to
-// emitters.capacity - 1, with gaps, and splats follow. gfSources_CountNumbers returns the end of the numbers.
+// Returns a source by number; null: none. Emitters have 0 to emitters.capacity - 1, with gaps, and splats follow.
 const void *gfSources_At(const gfSources *sources, int number);
 int gfSources_CountNumbers(const gfSources *sources);
 // Returns the fields on which a source acts, as bits of gfSourceFields and of GF_SOURCE_ATTRACTION and so on.
@@ -137,23 +128,19 @@ typedef struct gfSourceUse {
 // Packs source `number` of the list into the batch, with what it does to `fields` and to no others.
 void gfSourceBatch_Add(gfSourceBatch *batch, const gfSources *sources, int number, uint32_t fields,
                        const gfSourceUse *use);
-// Returns the bounds of the area that a source's shape sweeps in this step, without the softness of its outline,
-// world, m.
+// Returns the bounds of the area that a source sweeps in this step, without the softness of its outline, world, m.
 gfBounds gfSource_GetBounds(const gfSources *sources, int number);
 #define GF_SOURCE_UNIFORMS(batch)                                                                                \
     GF_SHAPE_UNIFORMS(&(batch)->shapes), GF_F4V(amounts, 3 * gfMax(1, (batch)->shapes.count), (batch)->amounts), \
         GF_F4V(ways, 3 * gfMax(1, (batch)->shapes.count), (batch)->ways),                                        \
         GF_F4V(zones, 3 * gfMax(1, (batch)->shapes.count), (batch)->zones)
-// Returns whether some emitter acts on one of the fields `mask`; with `splats`, some emitter or splat. For the list of
-// a gfFluid.
+// Returns whether an emitter, or with `splats` also a splat, acts on a field of `mask`. For lists of a gfFluid.
 bool gfSources_Touch(const gfSources *sources, uint32_t mask, bool splats);
 // Returns whether a splat that waits for the next step acts on one of the fields `mask`.
 bool gfSources_Splat(const gfSources *sources, uint32_t mask);
-// Draws the effect of a fluid's sources during `dt` seconds to the target's fields. Sources are taken in batches, each
-// drawn only in the region that it covers.
+// Draws what a fluid's sources do in `dt` seconds to the target, in batches of only the region that each covers.
 void gfSources_Apply(gfDevice *device, const gfSources *sources, const gfSourceTarget *target, float dt);
-// Draws the effect of the sources of `count` fluids of a group to fields in an atlas, which has a rectangle for each
-// fluid. The origins are those in `fluids`; target->origin is not used.
+// Draws the sources of `count` fluids of a group to an atlas, by the origins in `fluids`; target->origin is not used.
 void gfSources_ApplyEach(gfDevice *device, const gfSourcesOf *fluids, int count, const gfSourceTarget *target,
                          float dt);
 // Drops the splats that read this texture, before it is destroyed. False: no splat does.

@@ -118,8 +118,7 @@ error:
     return false;
 }
 
-// A copy of a row's textures in another format, made before the old ones are destroyed. Which member of `now` is used
-// depends on gfStateRow.kind.
+// A row's textures in another format, made before the old ones go. gfStateRow.kind tells which member of `now` is used.
 typedef struct gfConverted {
     bool made;
     union {

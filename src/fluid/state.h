@@ -6,7 +6,6 @@
 #include "fluid/body.h"
 #include "gl/archive.h"
 
-// Most rows that a solver's table may have.
 #define GF_STATE_ROWS_MAX 48
 
 typedef enum gfStateKind {
@@ -44,9 +43,8 @@ typedef struct gfStateRow {
     const char *name; // name of the field, for messages
     size_t offset;    // offset of the gfPair, gfTexture or gfPyramid in the solver's state
     gfStateKind kind;
-    // `format` has 32 bits a channel. `halfFormat` is used while one of the conditions `halves` holds: it has 16 bits
-    // or, where a context can't render to 32-bit floats, integers that hold the bits of floats
-    // (shaders/common/exact.glsl).
+    // `format` has 32 bits a channel. `halfFormat` is used while a condition of `halves` holds: 16 bits or, where a
+    // context can't render to 32-bit floats, integers that hold the bits of floats (shaders/common/exact.glsl).
     gfFormat format, halfFormat;
     int extent;    // size of the texture: index into gfStatePlan.extents
     uint32_t when; // the texture is made once all these bits are in gfStatePlan.conditions, and then stays
@@ -73,28 +71,23 @@ typedef struct gfStatePlan {
     const float (*clear)[4]; // list of values at rest; rows name an entry
     // What the fluid's definition asks for, such as heat or solids, as bits whose meaning the solver sets.
     uint32_t conditions;
-    // Makes the framebuffers for the textures that passes will write, so that no step fails for one. Null: there are
-    // none to make.
+    // Makes framebuffers for the textures that passes will write, so that no step fails for one. Null: none needed.
     bool (*warm)(gfDevice *device, const void *state, uint32_t conditions);
     bool *made; // set for each row that gfState_Create made, for gfState_Undo; null: not wanted
 } gfStatePlan;
 
-// Makes the textures that the plan's conditions ask for and that do not exist yet, with values at rest. False and
-// reported: those made by this call are destroyed again.
+// Makes missing textures that the plan's conditions ask for, at rest. False: those made are destroyed again.
 bool gfState_Create(gfDevice *device, const gfStatePlan *plan, void *state);
 // Destroys the textures that gfState_Create just made (`made`: gfStatePlan.made), after something later failed.
 void gfState_Undo(gfDevice *device, const gfStateTable *table, void *state, bool made[]);
-// Converts textures whose format is no longer that of the plan, such as to half floats, with their values. False and
-// reported: nothing changed.
+// Converts textures whose format the plan no longer has, such as to half floats, with values. False: nothing changed.
 bool gfState_Convert(gfDevice *device, const gfStatePlan *plan, void *state);
 void gfState_Destroy(gfDevice *device, const gfStateTable *table, void *state);
 // Sets all rows that persist to their values at rest.
 void gfState_Reset(gfDevice *device, const gfStatePlan *plan, void *state);
-// Returns whether two definitions describe the same rectangle of the world, to within a cell, so that they differ only
-// in resolution.
+// Returns whether two definitions describe the same rectangle of the world, to within a cell, at any resolution.
 bool gfState_IsSameDomain(const gfFluidDef *a, const gfFluidDef *b);
-// Resamples the textures of an old state into a new state; rows that either state lacks are left alone. False and
-// reported: a shader could not be made.
+// Resamples the textures of an old state into a new one; rows that either state lacks are left alone.
 bool gfState_Resample(gfDevice *device, const gfStatePlan *plan, void *state, const gfFluidDef *def, const void *old,
                       const gfFluidDef *oldDef);
 
@@ -104,34 +97,28 @@ typedef struct gfScroll {
     int grid[2];      // size of the domain, cells
     int wrap[2];      // 1: this axis is periodic, so cells that leave come in on the other side
     int continues[2]; // 1: cells that come into the domain take the velocity at the edge
-    // Values of cells that come into the domain along each axis, with the indices of gfStatePlan.clear. Null: the
-    // values at rest.
+    // Values of cells that come in along each axis, indexed as gfStatePlan.clear. Null: the values at rest.
     const float (*clear[2])[4];
 } gfScroll;
 
 // Returns a move of the domain by so many cells. The kinds of its sides decide what comes in.
 gfScroll gfScroll_Make(const gfBody *body, int cellsX, int cellsY);
-// Makes the programs that moving the table's rows takes, ahead of use. False and reported on failure.
+// Makes the programs that moving the table's rows takes, ahead of use.
 bool gfState_PrepareScroll(gfDevice *device, const gfStateTable *table);
-// Shifts the contents of all rows by a move of the domain. The textures of a pair may have changed places afterwards.
-// Makes no GL objects. False and reported: nothing changed.
+// Shifts all rows by a move; a pair's textures may change places. Makes no GL objects. False: nothing changed.
 bool gfState_Scroll(gfDevice *device, const gfStatePlan *plan, void *state, const gfScroll *scroll);
-// Draws the contents of `from`, shifted, to a texture of the same size. `clear`: values of cells that come in along x
-// and along y.
+// Draws `from`, shifted, to a texture of the same size. `clear`: values of cells that come in along x and y.
 bool gfScroll_Draw(gfDevice *device, const gfScroll *scroll, gfShift shift, const gfTexture *from, const gfTexture *to,
                    const float clear[2][4]);
 
-// Returns how many samples along each axis a texel takes when it is resampled from a finer grid, so that each old texel
-// that it covers counts. `oldPerNew`: old texels to a new one along an axis. At most 8, which is enough down to an
-// eighth of the size.
+// Returns how many samples along each axis a texel takes from a finer grid, so that each old texel that it covers
+// counts. `oldPerNew`: old texels to a new one along an axis. At most 8, which is enough down to an eighth of the size.
 int gfState_CountTaps(float oldPerNew);
-// Counts the values that are NaN or infinite in all textures that persist, and adds their number to *count. Waits for
-// the GPU. False and reported: OUT_OF_MEMORY.
+// Adds the number of NaN or infinite values in persistent textures to *count. Waits for the GPU. Reports OUT_OF_MEMORY.
 bool gfState_CountNonfinite(gfDevice *device, const gfStateTable *table, const void *state, uint64_t *count);
 // Returns the texture of a row that persists. Null: the row does not persist, or its texture is not made.
 const gfTexture *gfState_GetPersistent(const gfStateTable *table, int row, const void *state);
-// Measures, writes or reads the rows that snapshots hold. Reading makes textures that are missing; with a plan without
-// extents that is an error.
+// Measures, writes or reads the rows of snapshots. Reading makes missing textures, an error in a plan without extents.
 void gfState_Archive(gfArchive *archive, const gfStatePlan *plan, void *state);
 
 #endif

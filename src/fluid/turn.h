@@ -1,5 +1,4 @@
-// Rotations of containers and solids in three dimensions, as unit quaternions x, y, z, w. They are in doubles, so that
-// rounding does not add up over many steps.
+// Rotations in three dimensions, as unit quaternions x, y, z, w; in doubles, so that rounding does not add up.
 #ifndef GF_TURN_H
 #define GF_TURN_H
 
@@ -28,8 +27,7 @@ void gfTurn_Apply(gfTurn t, const double v[3], double out[3]);
 void gfTurn_ApplyTo(gfTurn t, gfVec3 v, double out[3]);
 // Applies a rotation to the vector of this length along axis `i` (0: x, 1: y, 2: z).
 void gfTurn_GetAxis(gfTurn t, int i, double length, double out[3]);
-// Returns the rotation that lies between `a` (share 0) and `b` (share 1), by spherical linear interpolation (Shoemake
-// 1985).
+// Returns the rotation between `a` (share 0) and `b` (share 1), by spherical linear interpolation (Shoemake 1985).
 gfTurn gfTurn_Between(gfTurn a, gfTurn b, double share);
 // Returns the smallest rotation that turns direction `a` into direction `b`; both must have length 1.
 gfTurn gfTurn_FromTo(const double a[3], const double b[3]);

@@ -7,20 +7,17 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-// A solid that the host moves without a velocity is a mistake from this many moves in succession on; fewer may be meant
-// as jumps.
+// A solid moved without a velocity this many times in succession is a mistake; fewer may be meant as jumps.
 #define STILL_MOVES 3
 // Two moves of a solid belong to one motion if at most this many steps lie between them.
 #define STILL_PAUSE 8
-// Gravity is reported as too strong if the liquid could not even carry a filling of this fraction of the domain's
-// height.
+// Gravity is too strong if the liquid could not even carry a filling of this fraction of the domain's height.
 #define FILLED_FRACTION 0.1
 // For liquid of known depth gravity is reported from this many times the documented limit on (GF_STIFFNESS_FRACTION); a
 // little more than the limit may be meant.
 #define FILLED_MORE 2.0
 
-// A solid is reported as misplaced if it is farther from the domain than this many times the domain's longer side.
-// Nearer solids may wait for a domain that follows a camera.
+// A solid this many of the domain's longer sides away is misplaced. Nearer ones may wait for a domain that moves.
 #define FAR_LENGTHS 8.0f
 // A height lower than all ground on Earth, m: lower values must be markers of missing data.
 #define LOWEST_GROUND -12000.0f
@@ -134,7 +131,6 @@ static bool checkAmount(gfDevice *device, uint32_t fields, const float dye[4], c
                          (double)dye[0], (double)dye[1], (double)dye[2]);
 }
 
-// Reports a source with a velocity faster than a Gaussian liquid can flow.
 static bool checkSpeed(gfFluid *fluid, const gfSourceDef *def, const char *caller)
 {
     const gfFluidDef *of = &fluid->body.def;
@@ -170,8 +166,7 @@ static uint32_t fieldsGiven(const gfSourceDef *def)
     return given & (def->fields | GF_SOURCE_VELOCITY);
 }
 
-// Reports an emitter of unlimited lifetime that a solid at rest covers wholly. Other emitters or solids may come free
-// later.
+// Reports an emitter of unlimited lifetime wholly inside a solid at rest. Others may come free later.
 static bool checkBuried(gfFluid *fluid, const gfSolid *solid, const gfSourceDef *emitter, const char *caller)
 {
     const gfSolidDef *def = &solid->def;
@@ -314,8 +309,7 @@ static bool reportGravity(gfDevice *device, const gfFluidDef *def, double height
 {
     double gravity = hypot((double)def->gaussian.gravity.x, (double)def->gaussian.gravity.y);
     double most = mostCarried(def), stiffest = most / fmax((double)def->gaussian.stiffness, 1e-9);
-    // The message proposes a shorter step: one that is short enough for the present stiffness or, if that is 0, for the
-    // largest.
+    // The message proposes a step short enough for the present stiffness or, if that is 0, for the largest.
     double carried = def->gaussian.stiffness > 0.0f ? most : stiffest;
     double step = (double)def->fixedStep * sqrt(carried / (gravity * height));
     return gfTrap_Report(
@@ -361,8 +355,7 @@ static bool checkDepth(gfDevice *device, const gfFluidDef *def, const gfBounds *
            reportGravity(device, def, depth, "the liquid", caller);
 }
 
-// Reports a filling that reaches no cell. A level below all cells is no mistake in a fluid that has liquid: such a
-// filling empties it.
+// Reports a filling that reaches no cell, unless its level is below all cells and so empties a fluid with liquid.
 static bool checkReach(const gfFluid *fluid, const gfBounds *filled, float level, const char *caller)
 {
     gfDevice *device = fluid->body.device;

@@ -30,8 +30,7 @@ typedef enum gfTrap {
     GF_TRAP_COUNT
 } gfTrap;
 
-// How much weight a Gaussian liquid carries without being pressed together: gravity times height may be at most this
-// fraction of gfGaussianParams.stiffness times the square of (cell size / step).
+// A Gaussian liquid carries gravity times height up to this times gfGaussianParams.stiffness * (cell size / step)^2.
 #define GF_STIFFNESS_FRACTION 0.125
 
 // Returns how far apart two boxes are along the axis where the gap is larger, m; below 0 they overlap.
@@ -42,8 +41,7 @@ float gfBounds_GetGap(const gfBounds *a, const gfBounds *b);
 
 // Returns whether a kind of mistake would be reported, that is, whether it is worth looking for.
 bool gfTrap_Matters(const gfDevice *device, gfTrap trap);
-// Reports a likely mistake in a call of the public function `caller`. False: validation is so strict that the call is
-// refused.
+// Reports a likely mistake in a call of the public function `caller`. False: validation refuses the call.
 bool gfTrap_Report(gfDevice *device, gfTrap trap, const char *caller, const char *format, ...) GF_PRINTF(4, 5);
 
 // All checks below return false and report if they find a mistake and the call is to be refused.
@@ -54,8 +52,7 @@ bool gfTraps_CheckSource(gfFluid *fluid, const gfSourceDef *def, bool splat, con
 bool gfTraps_CheckSolid(gfFluid *fluid, gfSolid *solid, const gfSolidDef *def, const char *caller);
 // Checks that the Gaussian liquid can carry a full domain under the gravity of a new definition.
 bool gfTraps_CheckDef(gfDevice *device, const gfFluidDef *def, const char *caller);
-// Checks a filling: whether it reaches a cell, and whether the liquid can carry its depth. If it is accepted, sets
-// fluid->filled and fluid->filledTo.
+// Checks that a filling reaches a cell and is not too deep to carry. If so, sets fluid->filled and fluid->filledTo.
 bool gfTraps_CheckFill(gfFluid *fluid, const gfShape *shape, float level, const char *caller);
 // Checks a solid before it is added: far off, over an emitter, or an image in a fluid with rigid bodies.
 bool gfTraps_CheckNewSolid(gfFluid *fluid, const gfSolid *solid, const char *caller);
@@ -67,14 +64,11 @@ bool gfTraps_CheckBody(gfFluid *fluid, const gfShape *shape, bool driven, const 
 bool gfTraps_CheckHeights(gfDevice *device, const float *values, size_t count, const char *caller);
 // Checks a move of the domain by whole cells, which drops liquid at sides that are not periodic.
 bool gfTraps_CheckScroll(const gfFluid *fluid, const int cells[2], const char *caller);
-// Checks that a texture of the host's exists in this GL context, which must be current; 0 means no texture and passes.
-// A texture of integers is refused always.
+// Checks that the host's texture exists in the current GL context; 0 passes. One of integers is refused always.
 bool gfTraps_CheckTexture(gfDevice *device, uint32_t texture, const char *member, const char *caller);
-// Checks, before a step, what is new since the last step: textures of sources and solids, and liquid filled in without
-// gravity.
+// Checks before a step what is new since the last: textures of sources and solids, liquid filled without gravity.
 bool gfTraps_CheckStep(gfFluid *fluid, const char *caller);
-// Checks that the host polls the answers that it asks for. `waiting`: how many are not polled; from `most` on it is a
-// mistake. `poll`: name of the public function to poll with.
+// Checks that fewer than `most` answers are `waiting`. `poll`: the public function by which the host polls them.
 bool gfTraps_CheckAnswers(gfDevice *device, int waiting, int most, const char *poll, const char *caller);
 
 #endif

@@ -120,8 +120,7 @@ typedef union Word {
     int64_t i64;
 } Word;
 
-// Returns a number clamped to a member's range, in the member's type. A NaN or infinite number becomes the one nearest
-// to 0 in the range.
+// Returns a number clamped to a member's range. One that is not finite becomes the number nearest to 0 in the range.
 static Word limitNumber(const gfMember *member, double beyond)
 {
     const double number = fmin(fmax(gfInRange(beyond, -INFINITY, INFINITY) ? beyond : 0.0, member->low), member->high);
@@ -153,8 +152,7 @@ static Word limitNumber(const gfMember *member, double beyond)
     return word;
 }
 
-// Checks the numbers of a member that were just archived. Those beyond its range make reading fail, and are clamped in
-// the bytes that were written, so that every snapshot that is saved can be loaded.
+// Numbers beyond a member's range make reading fail. Written ones are clamped, so that saved snapshots can be loaded.
 static void limitMember(gfArchive *a, const gfMember *member)
 {
     const size_t each = gfMember_GetWidth(member->type);

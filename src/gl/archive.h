@@ -1,10 +1,8 @@
-// Saves fluids to snapshots and loads them. For each kind of thing that is saved one function calls gfArchive_... for
-// all its parts. It runs in one of three modes, and so measures, writes or reads the parts, which can't differ between
-// these. Values have the machine's byte order; they lie in chunks, each of which begins with a tag and a size.
-//
-// Textures and buffers are copied without waiting for the GPU: writing leaves a gap for each, and gfSaving_Poll fills
-// the gaps when the GPU has copied them. After a failure, which is reported, all further calls with the archive do
-// nothing.
+// Saves fluids to snapshots and loads them. For each kind of thing one function calls gfArchive_... for all parts of
+// it, in one of three modes: it measures, writes or reads them, and so these can't differ. Values have the machine's
+// byte order, and lie in chunks that begin with a tag and a size. Textures and buffers are copied without waiting for
+// the GPU: writing leaves gaps, which gfSaving_Poll fills when the GPU has copied them. After a failure, which is
+// reported, all further calls with the archive do nothing.
 #ifndef GF_ARCHIVE_H
 #define GF_ARCHIVE_H
 
@@ -16,8 +14,7 @@
 
 // --- members of structs ----------------------------------------------------------------------------------------------
 
-// Macros for tables (gfRecord) of the members of private structs that are saved. Public structs have tables that are
-// generated (base/members.h). The first macro finds the type of a member.
+// Macros for tables (gfRecord) of private structs that are saved. Public structs have generated ones (base/members.h).
 #define GF_MEMBER_TYPE(x) \
     _Generic((x),                  \
         int32_t: GF_MEMBER_I32,    \
@@ -94,18 +91,15 @@ typedef struct gfSnapshotHeader {
     uint64_t reserved;
 } gfSnapshotHeader;
 
-// Writes a header, with magic, byte order and version filled in. gfSnapshot_Seal sets `size` and `sum` in it when all
-// bytes of the snapshot are there.
+// Writes a header, with magic, byte order and version filled in. gfSnapshot_Seal sets `size` and `sum` at the end.
 void gfSnapshotHeader_Write(gfArchive *archive, gfSnapshotHeader header);
 void gfSnapshot_Seal(uint8_t *bytes, size_t size);
-// Checks that the bytes are a whole, undamaged snapshot of GF_SNAPSHOT_VERSION, and copies the header. False and
-// reported: NULL_ARGUMENT, SNAPSHOT, UNSUPPORTED.
+// Copies the header of an intact snapshot of this version. False and reported: NULL_ARGUMENT, SNAPSHOT, UNSUPPORTED.
 bool gfSnapshotHeader_Read(const gfCore *core, const void *bytes, size_t size, gfSnapshotHeader *header,
                            const char *caller);
 
-// Tags of chunks have four characters. SkipEmptyChunk skips the next chunk if it holds only zeros and its tag is not
-// `expected`: it is the empty state of a module that this build lacks. `expected` null: it is skipped whatever its tag.
-// False: nothing was skipped.
+// Tags have four characters. This skips the next chunk if it holds only zeros, the empty state of a module that this
+// build lacks, and its tag is not `expected` (null: whatever its tag). False: nothing was skipped.
 bool gfArchive_SkipEmptyChunk(gfArchive *archive, const char *expected);
 void gfArchive_BeginChunk(gfArchive *archive, const char *tag);
 void gfArchive_EndChunk(gfArchive *archive);
@@ -119,8 +113,7 @@ static inline bool gfArchive_Reads(const gfArchive *archive)
 
 // Reports SNAPSHOT and marks the archive as failed. `what`: words for the message that tell what is wrong.
 void gfArchive_Fail(gfArchive *archive, const char *what);
-// Fails by gfArchive_Fail if fewer than `bytes` bytes are left to read. To be called before memory for data of that
-// size is allocated, as a damaged snapshot may tell any size.
+// Fails if fewer than `bytes` are left to read. Call it before allocating: a damaged snapshot may tell any size.
 void gfArchive_Expect(gfArchive *archive, size_t bytes, const char *what);
 // Archives bytes: counts, writes or reads them, as the mode says. So do the functions below.
 void gfArchive_Bytes(gfArchive *archive, void *bytes, size_t size);
@@ -129,8 +122,7 @@ void gfArchive_Bool(gfArchive *archive, bool *value, const char *name);
 void gfArchive_Record(gfArchive *archive, const gfRecord *record, void *item);
 // A count; reading fails if it is not from 0 to `most`.
 void gfArchive_Count(gfArchive *archive, int *count, int most);
-// A list: its handles, and each item by a call of `item`, which gets `user`. Reading makes the list anew, and sets
-// *count, unless `count` is null, to the number of items.
+// A list: its handles, and each item by `item`, which gets `user`. Reading makes it anew and sets *count (may be null).
 typedef void gfArchiveItem(gfArchive *archive, void *item, void *user);
 void gfArchive_Slots(gfArchive *archive, gfSlots *slots, int *count, gfArchiveItem *item, void *user);
 // Replaces, in reading only, the saved GL name of a host's texture by the present one, which gfArchive.textures tells.
@@ -166,14 +158,11 @@ struct gfSnapshot {
 
 // Returns the size of a snapshot of a thing, bytes.
 size_t gfSaving_Measure(gfDevice *device, gfArchiveList *list, void *thing);
-// Begins a snapshot of a thing; gfSaving_Poll completes it. Null and reported on failure: OUT_OF_MEMORY, GL,
-// FRAMEBUFFER.
+// Begins a snapshot of a thing; gfSaving_Poll completes it. Null and reported: OUT_OF_MEMORY, GL, FRAMEBUFFER.
 gfSnapshot *gfSaving_Begin(gfDevice *device, gfArchiveList *list, void *thing, const char *caller);
-// Begins a new snapshot in the memory of an old one; what is too small is allocated anew. False and reported: as
-// gfSaving_Begin.
+// Begins a new snapshot in the memory of an old one, which grows if it is too small. Reports as gfSaving_Begin.
 bool gfSaving_Restart(gfSnapshot *snapshot, gfArchiveList *list, void *thing, const char *caller);
-// Completes a snapshot if the GPU has copied all, and tells whether it is complete. `waits`: waits for the GPU. FAILED
-// and reported: GL, or the reason why the copy could not be begun.
+// Completes a snapshot if the GPU has copied all. `waits`: waits for it. FAILED: GL, or why the copy was not begun.
 gfPollStatus gfSaving_Poll(gfSnapshot *snapshot, bool waits);
 void gfSaving_Destroy(gfSnapshot *snapshot);
 

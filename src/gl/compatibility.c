@@ -9,8 +9,7 @@
 #define GF_MATRIX_MODE 0x0BA0
 #define GF_COLOR 0x1800
 
-// A value of glPixelTransfer: a change that the GL makes to colours in uploads and read-backs, unless it is neutral.
-// The values for stencil and depth are left alone, as the library uploads and reads neither.
+// A value of glPixelTransfer that changes uploaded or read colours. The library transfers no stencil or depth values.
 typedef struct PixelTransfer {
     GLenum name;
     GLfloat neutral;

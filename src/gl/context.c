@@ -33,8 +33,7 @@ static void loadOther(const gfLoader *loader, const char *name, void *function)
     memcpy(function, &proc, sizeof proc);
 }
 
-// Loads the functions of gfIndexedGL. Whether the context has them is told by its version, as the host's loader may
-// return a pointer to a stub for a function that the context lacks.
+// Loads gfIndexedGL. The context's version tells which functions it has, as a loader may return stubs for others.
 static void loadIndexed(gfGL *gl, const gfLoader *loader)
 {
     gfIndexedGL *i = &gl->indexed;
@@ -82,10 +81,9 @@ static bool hasExtension(const gfGL *gl, const char *name)
     return found;
 }
 
-// Finds the platform's function that returns the current context (GLX, EGL or WGL). The difficulty: a loader may return
-// a stub for a function of another platform, as glXGetProcAddress does for EGL's and eglGetProcAddress for GLX's. If a
-// loader also finds a made-up name of a platform, it has stubs for that platform. Platforms without stubs are tried
-// first. Of one with stubs the function is taken if its answer differs from the answer of the made-up function.
+// Finds the platform's function that returns the current context (GLX, EGL or WGL). A loader may return stubs for other
+// platforms, as glXGetProcAddress does for EGL's functions; then it finds a made-up name of the platform, too.
+// Platforms without stubs come first. Of one with stubs the function is taken if it answers unlike the made-up one.
 static void loadCurrent(gfGL *gl, const gfLoader *loader)
 {
     static const struct {
@@ -131,8 +129,7 @@ static void loadLabels(gfGL *gl, const gfLoader *loader)
     }
 }
 
-// Loads glTextureBarrier on desktops only: on the tiled renderers of phones a barrier is slow, as the tile that is
-// drawn must be written to memory.
+// Loads glTextureBarrier on desktops only: on tiled GPUs of phones it is slow, as it writes the drawn tile to memory.
 static void loadTextureBarrier(gfGL *gl, const gfLoader *loader)
 {
     if (gfGL_IsES(gl)) {
@@ -145,9 +142,8 @@ static void loadTextureBarrier(gfGL *gl, const gfLoader *loader)
     }
 }
 
-// Makes NVIDIA's driver compile shaders in parallel, which it does only after a call that sets the number of compiler
-// threads. The call sets the number that the driver has already. If that is 0, the host has switched parallel compiling
-// off, and no call is made. gfLock is held as the driver (580.159) crashes if two threads make the call at once.
+// NVIDIA's driver compiles in parallel only once the number of threads was set: this sets it to what it is. If it is 0,
+// the host wants none, and it stays. gfLock is held as the driver (580.159) crashes if two threads set it at once.
 static void startCompilers(gfGL *gl, const gfLoader *loader, const char *name)
 {
     GLint threads = 0;
@@ -178,8 +174,7 @@ static void loadBinaries(gfGL *gl, const gfLoader *loader)
     }
 }
 
-// Finds out whether the context has a compatibility profile. Some drivers report no profile at all for a context that
-// was made without asking for one; there GL_ARB_compatibility tells.
+// Finds out whether the context has a compatibility profile. If its driver reports none, GL_ARB_compatibility tells.
 static void loadCompatibility(gfGL *gl, const gfLoader *loader)
 {
     GLint profile = 0;
@@ -255,8 +250,7 @@ static void loadWebGL(gfGL *gl, const gfLoader *loader)
     }
 }
 
-// The end of two messages that no context is current: some loaders then find no function, others find glGetString,
-// which returns null.
+// The end of two messages: without a current context a loader finds no function, or a glGetString that returns null.
 #define MAKE_CURRENT \
     "one is expected: glfwMakeContextCurrent, SDL_GL_MakeCurrent, eglMakeCurrent or the like comes first"
 

@@ -4,16 +4,14 @@
 
 #include "base/core.h"
 
-// A host may link glad, too. These macros rename the functions of our copy of glad, so that the linker finds no name
-// twice.
+// A host may link glad, too: these macros rename the functions of our copy, so that the linker finds no name twice.
 #define gladLoadGLContextUserPtr gf_gladLoadGLContextUserPtr
 #define gladLoadGLContext gf_gladLoadGLContext
 #define gladLoadGLES2ContextUserPtr gf_gladLoadGLES2ContextUserPtr
 #define gladLoadGLES2Context gf_gladLoadGLES2Context
 #include <glad/gl.h>
 
-// Texture formats that the library asks for. Where a context can't render to one, gfGL_ChooseFormat gives a similar
-// one.
+// Texture formats that the library asks for. Where a context can't render to one, gfGL_ChooseFormat gives another.
 typedef enum gfFormat {
     GF_FORMAT_R16F,
     GF_FORMAT_RG16F,
@@ -68,8 +66,7 @@ typedef struct gfGL {
     gfIndexedGL indexed;
     void *(GLAD_API_PTR *getCurrent)(void);     // returns the current context; null: the loader has no such function
     GLenum(GLAD_API_PTR *getResetStatus)(void); // null: the context can't tell
-    // Give an object the name that GL debuggers show. The first is of KHR_debug, the second of EXT_debug_label; at most
-    // one is set.
+    // Give an object the name that GL debuggers show, by KHR_debug or by EXT_debug_label. At most one is set.
     void(GLAD_API_PTR *objectLabel)(GLenum kind, GLuint id, GLsizei length, const char *label);
     void(GLAD_API_PTR *labelObject)(GLenum kind, GLuint id, GLsizei length, const char *label);
     // glTextureBarrier: a pass may then read the texture that it draws to. Null: a pass must read another texture.
@@ -106,8 +103,7 @@ typedef struct gfGL {
     bool filtersFloats;       // all float formats that render also filter; false: shaders mix texels themselves
 } gfGL;
 
-// Whether this build runs on WebGL alone. It is a constant, so that a web build's compiler drops code for other
-// contexts.
+// Whether this build runs on WebGL alone: a constant, so that a web build's compiler drops code for other contexts.
 #ifdef __EMSCRIPTEN__
 #define GF_ONLY_WEBGL true
 #else
@@ -135,8 +131,7 @@ typedef struct gfLoader {
     void *user;
 } gfLoader;
 
-// Fills in `gl` from the context that is current, by a loader that is not needed afterwards. False and reported:
-// NO_CONTEXT.
+// Fills in `gl` from the current context; the loader is not needed afterwards. False and reported: NO_CONTEXT.
 bool gfGL_Load(gfGL *gl, gfCore *core, const gfLoader *loader);
 
 static inline bool gfFormat_IsInteger(const gfFormatInfo *info)

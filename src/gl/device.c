@@ -1,13 +1,11 @@
-// What stands around each public call: checking that the device's context is current, saving and restoring the host's
-// state, frames, GL errors. Also bindings, optional features (gfFailure), and labels of GL objects.
+// What stands around public calls: checks, the host's state, frames, GL errors. Also bindings, gfFailure and labels.
 #include "gl/device.h"
 
 #include "gl/framebuffer.h"
 
 #include <stdio.h>
 
-// Limit to which a host's viewport's corner and size are clamped, pixels: far beyond any window, and so small that sums
-// of such numbers, and twice these numbers, fit an int.
+// Corner and size of a host's viewport are clamped to this, pixels: beyond any window, yet doubled sums fit an int.
 #define VIEWPORT_FAR (1 << 26)
 
 static void readMark(const gfDevice *device, GLfloat mark[2])
@@ -17,10 +15,9 @@ static void readMark(const gfDevice *device, GLfloat mark[2])
     device->gl.fn.GetSamplerParameterfv(sampler, GL_TEXTURE_MAX_LOD, &mark[1]);
 }
 
-// Marks the device's context, so that hasMark recognises it: a new context may have the address and the object names of
-// one that was destroyed. The mark is the device's address, written into a sampler of the library as its least and
-// largest level of detail, 22 bits in each, as they fit a float. These bounds are wider than the default of -1000 to
-// 1000, so that sampling does not change. WebGL needs no mark, as it uses no context handle again.
+// Marks the device's context for hasMark: a new context may have the address and object names of a destroyed one. The
+// mark is the device's address, written into a sampler as its least and largest level of detail, 22 bits in each, which
+// fit a float. Both are beyond the default, -1000 to 1000, so sampling does not change. WebGL reuses no context handle.
 static void markContext(gfDevice *device)
 {
     const GladGLContext *fn = &device->gl.fn;
@@ -155,9 +152,8 @@ bool gfDevice_Begin(gfDevice *device, const char *caller)
     return true;
 }
 
-// Sets a saved framebuffer binding to 0 if the host deleted that framebuffer within the frame: the GL would have
-// unbound it, and may by now have given the name to a framebuffer of the library. WebGL is not asked, as the answer
-// would wait, and as it gives no name out twice.
+// Sets a saved binding to 0 if the host deleted that framebuffer within the frame: the GL would have unbound it, and
+// may have given its name to one of the library's. WebGL is not asked: its answer would wait, and it reuses no name.
 static void forgetDeleted(const gfDevice *device, gfHostTarget *target)
 {
     GLint *const names[] = {&target->drawFramebuffer, &target->readFramebuffer};
@@ -346,8 +342,7 @@ void gfDevice_DeleteFramebuffer(gfDevice *device, GLuint framebuffer)
 {
     gfBindings *b = &device->bindings;
     device->gl.fn.DeleteFramebuffers(1, &framebuffer);
-    // The GL has unbound the deleted framebuffer, and may give its name to a new one, which would then seem to be
-    // bound.
+    // The GL has unbound the deleted framebuffer. A new one of the same name would otherwise seem to be bound.
     b->drawFramebuffer = b->drawFramebuffer == framebuffer ? GF_UNBOUND : b->drawFramebuffer;
     b->readFramebuffer = b->readFramebuffer == framebuffer ? GF_UNBOUND : b->readFramebuffer;
 }

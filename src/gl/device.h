@@ -1,5 +1,4 @@
-// The device: what framebuffers, programs, passes and fluids share in one GL context. Also here: the bracket around
-// public calls, optional features, probing of formats, labels of GL objects, and timers.
+// The device: what fluids share in one GL context. Also the bracket around public calls, probes, labels and timers.
 #ifndef GF_DEVICE_H
 #define GF_DEVICE_H
 
@@ -10,14 +9,12 @@
 struct gfProgramCache;
 struct gfTimers;
 
-// How often glGetError is called at most to read all pending errors. It needs a limit, as on a lost context, or with no
-// context, it may return errors for ever.
+// Most calls of glGetError to read all pending errors: on a lost context, or with none, it may return errors for ever.
 #define GF_ERRORS_MAX 16
 #define GF_ERROR_KINDS 8             // GL errors are 0x0500 to 0x0507, counted by their last digit
 #define GF_CONTEXT_LOST_ERROR 0x0507 // GL_CONTEXT_LOST, which GL 3.3 does not know
 
-// The library's sampler objects. Passes read textures through them, so that parameters of a host's texture need not
-// change.
+// The library's sampler objects, through which passes read, so that a host's texture keeps its parameters.
 typedef enum gfSampler {
     GF_SAMPLE_NEAREST,
     GF_SAMPLE_LINEAR, // for the host's textures, and for those of effects such as bloom
@@ -43,8 +40,7 @@ typedef struct gfBindings {
     GLint scissorTest; // 1: GL_SCISSOR_TEST is on; 0: it is off; -1: not known
 } gfBindings;
 
-// The layout of an atlas: a texture that holds one field of several fluids (ext/group), each in its own rectangle. All
-// rectangles have one size and lie in rows. Zeroed: no atlas.
+// The layout of an atlas: a texture with a field of many fluids (ext/group) in rows of equal rectangles. Zeroed: none.
 typedef struct gfAtlas {
     int columns, rows; // how many rectangles lie side by side, and above each other
     int count;         // how many fluids there are; they fill the rectangles row by row
@@ -141,8 +137,7 @@ struct gfDevice {
     gfLink *firstOwned; // list of gfOwned: fluids, groups, snapshots and whatever else the host made
 };
 
-// Returns whether a dry run of the kind GF_DRY_RUN_NAMES is under way. Textures have no GL object then, so that the
-// caller must make no GL call.
+// Returns whether a dry run GF_DRY_RUN_NAMES is under way: textures have no GL object then, and no GL call may be made.
 static inline bool gfDevice_IsNaming(const gfDevice *device)
 {
     return device->dryRun == GF_DRY_RUN_NAMES;
@@ -165,8 +160,7 @@ static inline void *gfDevice_GetPart(gfDevice *device, const gfDevicePart *part)
     return gfParts_Get(&device->parts, &device->core, &part->part);
 }
 
-// Adds `change` to the count of fluids: 1 for one that was made, -1 for one that was destroyed. After the last one
-// parts with emptiesWhenIdle are emptied.
+// Adds `change`, 1 or -1, to the count of fluids. When none is left, parts with emptiesWhenIdle are emptied.
 void gfDevice_CountFluid(gfDevice *device, int change);
 
 // Returns whether a filtered read of a float texture is cheaper than reading four texels and mixing them in the shader.
@@ -175,9 +169,8 @@ static inline bool gfDevice_FiltersFast(const gfDevice *device)
     return device->gl.filtersFloats && (device->tier == GF_TIER_GATHER || !device->gl.software);
 }
 
-// Begin and end a public call that uses the GL: the host's GL state is saved, and put back at the end. Calls may nest;
-// only the outermost saves. Begin returns false and reports (CONTEXT_LOST, WRONG_CONTEXT, HOST_STATE) if the context or
-// state does not allow the call; nothing has changed then. `caller`: the public function, for messages.
+// Begin and end a public call that uses the GL: save and restore the host's state. Of nested calls only the outermost
+// does. False and reported (CONTEXT_LOST, WRONG_CONTEXT, HOST_STATE): nothing changed. `caller`: the public function.
 bool gfDevice_Begin(gfDevice *device, const char *caller);
 void gfDevice_End(gfDevice *device);
 // Evaluates `work`, a bool expression, between gfDevice_Begin and gfDevice_End. True: Begin and `work` succeeded.
@@ -188,12 +181,10 @@ static inline bool gfDevice_EndWith(gfDevice *device, bool done)
     return done;
 }
 
-// Opens a frame for gfDevice_BeginFrame: saves the host's state once for all calls up to gfDevice_End, which closes the
-// frame. False and reported: as gfDevice_Begin.
+// Opens a frame: saves the host's state once for all calls up to its end, gfDevice_End. Reports as gfDevice_Begin.
 bool gfDevice_OpenFrame(gfDevice *device, const char *caller);
 // Put the device on the list of open frames, and take it off. False, not reported: another device has a frame open in
-// this context. Frames must not overlap, as the state saved for ours would have framebuffers of the other device, which
-// it may delete before ours ends.
+// this context. Frames must not overlap, as ours would save framebuffers that the other device may delete.
 bool gfDevice_ListFrame(gfDevice *device);
 void gfDevice_UnlistFrame(gfDevice *device);
 
@@ -211,18 +202,15 @@ bool gfDevice_CheckContext(gfDevice *device, const char *caller);
 bool gfDevice_CheckCurrent(gfDevice *device, const char *caller);
 // Returns whether the device's context is current and not lost, without a report.
 bool gfDevice_IsCurrent(const gfDevice *device);
-// Begin and end deleting GL objects. If the device's context is not current, Begin warns and sets device->lost, so that
-// objects are forgotten and not deleted: their names could be those of another context's objects. Begin returns the
-// former device->lost, which End puts back.
+// Begin and end deleting GL objects. If the context is not current, Begin warns and sets device->lost: objects are then
+// forgotten, as their names could be another context's. Begin returns the former device->lost, which End puts back.
 bool gfDevice_BeginDelete(gfDevice *device, const char *caller);
 void gfDevice_EndDelete(gfDevice *device, bool lost);
 
-// Forgets what gfBindings knows, so that all is bound again. To be called where bindings may have changed unseen: by
-// another device, or because the GL gave the name of a deleted object to a new one.
+// Forgets gfBindings after unseen changes: by another device, or because a new object got the name of a deleted one.
 void gfDevice_ForgetBindings(gfDevice *device);
 
-// These calls bind or set something, unless gfBindings says that it is so already. `target`: GL_FRAMEBUFFER,
-// GL_DRAW_FRAMEBUFFER or GL_READ_FRAMEBUFFER.
+// These calls bind or set something unless gfBindings says that it is so already. `target`: as of glBindFramebuffer.
 void gfDevice_BindTexture(gfDevice *device, int unit, GLuint texture, GLuint sampler);
 void gfDevice_BindToChange(gfDevice *device, GLuint texture); // for uploads: to unit 0, made active; pixel stores reset
 void gfDevice_BindPackBuffer(gfDevice *device, GLuint buffer); // the end of the public call restores the host's
@@ -252,8 +240,7 @@ static inline void gfDevice_EndAtlas(gfDevice *device)
     device->atlas = (gfAtlas){0};
 }
 
-// Creates the vertex array of passes without a mesh and the samplers of gfSampler, and remembers the current context
-// as the device's. gfDestroyDevice deletes the objects.
+// Creates the samplers and the vertex array, which gfDestroyDevice deletes, and remembers the current context.
 void gfDevice_CreateObjects(gfDevice *device);
 
 // Stands beside something optional, such as bloom, and remembers whether making it failed. After a failure the library
@@ -264,14 +251,12 @@ typedef struct gfFailure {
     int passes;        // device->failedPasses before gfFailure_Begin: failed passes of optional things do not count
 } gfFailure;
 
-// Begin and end making something optional. In between an error is logged as a warning that the thing is left out.
-// `what` is the beginning of this warning, as "bloom is"; "": nothing is logged. Begin returns false if making it
-// failed before and must not be tried now; End need not follow then. `made` tells End whether it succeeded, and is
-// returned.
+// Begin and end making something optional. Errors in between are logged as a warning that it is left out, which begins
+// with `what`, as "bloom is"; "": nothing is logged. Begin returns false if it failed before and must not be tried now;
+// End need not follow then. `made` tells End whether it succeeded, and is returned.
 bool gfFailure_Begin(gfFailure *failure, gfDevice *device, const char *what);
 bool gfFailure_End(gfFailure *failure, gfDevice *device, bool made);
-// Makes something optional by the bool expression `make`, between gfFailure_Begin and _End. False: it failed, now or
-// before.
+// Evaluates `make`, a bool expression, between gfFailure_Begin and _End. False: it failed, now or before.
 #define gfFailure_Try(failure, device, what, make) \
     (gfFailure_Begin(failure, device, what) && gfFailure_End(failure, device, make))
 // Returns whether something optional failed and must not be tried again yet.
@@ -280,28 +265,24 @@ static inline bool gfFailure_Lasts(const gfFailure *failure, const gfDevice *dev
     return failure->at == device->retries + 1;
 }
 
-// Drops pending GL errors, which the host must have raised. To be called before work that ends with gfDevice_CheckGL,
-// so that this reports only errors of the work. Of each kind of error the first, tenth, hundredth and so on are logged,
-// as a host may raise one in each frame.
+// Drops pending GL errors, which the host raised, before work that ends with gfDevice_CheckGL. Of each kind the first,
+// tenth, hundredth and so on are logged, as a host may raise one in each frame.
 void gfDevice_DropHostErrors(gfDevice *device);
 // Drops pending GL errors without a report: those of our own GL call that was expected to fail.
 void gfDevice_IgnoreErrors(gfDevice *device);
 // Returns whether no GL error is pending; reports GL, OUT_OF_MEMORY or CONTEXT_LOST. `what` names the work.
 bool gfDevice_CheckGL(gfDevice *device, const char *what);
 
-// Do the same as gfDevice_DropHostErrors, _IgnoreErrors and _CheckGL, in work of every frame that makes no objects. On
-// WebGL they do nothing, as glGetError waits there for all earlier commands.
+// Do as the three above in each frame's work that makes no objects. On WebGL they do nothing, as glGetError waits.
 void gfDevice_DropErrorsInStep(gfDevice *device);
 void gfDevice_IgnoreErrorsInStep(gfDevice *device);
 bool gfDevice_CheckInStep(gfDevice *device, const char *what);
 
 // --- formats and tier ------------------------------------------------------------------------------------------------
 
-// Trial draws at the creation of a device find out which float formats the context draws to, reads back and filters, as
-// extension strings do not always tell.
+// Trial draws tell which float formats a context draws to, reads back and filters, as extension strings may not.
 
-// Tries all float formats and fills in device->gl.formats. False and reported: NO_FLOAT_RENDERING (too few formats can
-// be rendered to), SHADER (not even the trial's shaders compile).
+// Tries all float formats and fills in device->gl.formats. False and reported: NO_FLOAT_RENDERING, SHADER.
 bool gfProbe_Formats(gfDevice *device);
 
 // Sets device->tier, which decides whether shaders use texture gathers: the wanted tier, or for AUTO the best one that
@@ -329,8 +310,7 @@ typedef enum gfLabelKind {
 // once, or made by glCreate...: before that the GL knows only a name. Does nothing in a context without labels.
 void gfLabel_Set(gfDevice *device, gfLabelKind kind, GLuint id, const char *what, const char *part);
 
-// Returns the last member's name in a C expression for a texture, to label the texture: "motion" of "&t->motion".
-// "read" and "write" of a pair are skipped: "flow" of "s->flow.read".
+// Returns a texture's label from a C expression: "motion" of "&t->motion", and for a pair "flow" of "s->flow.read".
 const char *gfLabel_OfExpression(const char *expression);
 
 // --- timers ----------------------------------------------------------------------------------------------------------
@@ -340,8 +320,7 @@ const char *gfLabel_OfExpression(const char *expression);
 bool gfTimers_Create(gfDevice *device);
 void gfTimers_Destroy(gfDevice *device);
 void gfTimers_Enable(gfDevice *device, bool enabled);
-// Collects the results of finished queries, at the start of a public call. `hostQueryOpen`: the host has a time query
-// open. Then no pass is timed, as queries of one kind do not nest; a warning says so once.
+// Collects finished results. `hostQueryOpen`: the host has a time query open, so that no pass is timed; it warns once.
 void gfTimers_Begin(gfDevice *device, bool hostQueryOpen);
 void gfTimers_BeginPass(gfDevice *device, const char *label);
 void gfTimers_EndPass(gfDevice *device);
@@ -367,8 +346,7 @@ void gfSpans_Destroy(gfDevice *device, gfSpans *spans);
 // is open: the host's, or those of single passes (gfTimers_Enable).
 void gfSpans_Begin(gfDevice *device, gfSpans *spans, uint32_t tag);
 void gfSpans_End(gfDevice *device, gfSpans *spans);
-// Takes the oldest span's time and tag, without waiting for the GPU. False: no time has arrived. The time is NaN if the
-// GPU's clock jumped.
+// Takes the oldest time and tag without waiting. False: none has arrived. The time is NaN if the GPU's clock jumped.
 bool gfSpans_Take(gfDevice *device, gfSpans *spans, double *ms, uint32_t *tag);
 
 #endif

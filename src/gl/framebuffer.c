@@ -133,8 +133,7 @@ static bool rehash(gfDevice *device, size_t capacity)
     return true;
 }
 
-// Repairs the table after an entry was deleted: inserts the entries in the slots behind it again, because a search for
-// them would stop at the slot that became free.
+// Inserts the entries behind a deleted one again, as a search for them would stop at the slot that became free.
 static void closeGap(gfFramebuffers *cache, size_t gap)
 {
     for (size_t i = (gap + 1) & (cache->capacity - 1); cache->entries[i].framebuffer != 0;
@@ -145,8 +144,7 @@ static void closeGap(gfFramebuffers *cache, size_t gap)
     }
 }
 
-// Deletes all framebuffers that have a texture (as a colour or a depth) or a stencil renderbuffer, which is about to be
-// deleted; of the arguments `texture` and `stencil` one is 0.
+// Deletes the framebuffers of a texture (colour or depth) or a stencil that is to be deleted; the other argument is 0.
 static void forgetFramebuffers(gfDevice *device, GLuint texture, GLuint stencil)
 {
     gfFramebuffers *cache = &device->framebuffers;
@@ -277,9 +275,8 @@ gfHostImage gfFramebuffer_DescribeHost(gfDevice *device, GLuint framebuffer)
     return (gfHostImage){framebuffer, drawBuffer != GL_NONE, samples > 0};
 }
 
-// Returns whether the GL turns what is written from linear light to sRGB. `encoding` is the driver's answer. For a
-// window of a desktop (framebuffer 0) it is not heeded, as drivers disagree there, and GL_FRAMEBUFFER_SRGB alone
-// counts.
+// Returns whether the GL turns what is written from linear light to sRGB. `encoding`: the driver's answer. For a
+// desktop's window (framebuffer 0) only GL_FRAMEBUFFER_SRGB counts, as drivers disagree there.
 static bool encodesSrgb(const gfDevice *device, GLuint framebuffer, GLint encoding)
 {
     bool able = encoding == GL_SRGB || (framebuffer == 0 && !gfGL_IsES(&device->gl));
@@ -298,8 +295,7 @@ gfStorage gfFramebuffer_GetStorage(gfDevice *device, GLuint framebuffer)
     gfDevice_BindFramebuffer(device, GL_DRAW_FRAMEBUFFER, framebuffer);
     fn->GetIntegerv(GL_DRAW_BUFFER0, &buffer);
     if (!gfGL_IsES(&device->gl) && (buffer == GL_BACK || buffer == GL_FRONT)) {
-        // GL_BACK and GL_FRONT may stand for two buffers, for left and right eye. The queries below take only names of
-        // single buffers.
+        // GL_BACK and GL_FRONT may be two buffers, for both eyes, but the queries take names of single buffers.
         buffer = buffer == GL_BACK ? GL_BACK_LEFT : GL_FRONT_LEFT;
     }
     fn->GetFramebufferAttachmentParameteriv(GL_DRAW_FRAMEBUFFER, (GLenum)buffer,
@@ -314,8 +310,7 @@ gfStorage gfFramebuffer_GetStorage(gfDevice *device, GLuint framebuffer)
     return known->storage;
 }
 
-// Returns whether an attachment of the framebuffer bound to `target` holds integers. If so, `format` gets the format's
-// name, made from the bits of each channel.
+// Returns whether an attachment holds integers; `format` then gets the format's name, made of the bits of each channel.
 static bool isInteger(const GladGLContext *fn, GLenum target, GLenum attachment, char format[GF_FORMAT_NAME])
 {
     static const GLenum sizes[4] = {GL_FRAMEBUFFER_ATTACHMENT_RED_SIZE, GL_FRAMEBUFFER_ATTACHMENT_GREEN_SIZE,

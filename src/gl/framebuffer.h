@@ -1,6 +1,5 @@
-// Framebuffers: a cache that has one for each set of textures that passes draw to together, and the depth and stencil
-// buffers of passes. Code outside gl/ never handles framebuffers: a gfPass lists textures, and this cache does the
-// rest.
+// Framebuffers: a cache with one for each set of textures that passes draw to together, and their depth and stencil
+// buffers. Code outside gl/ never handles framebuffers: a gfPass lists textures, and the cache does the rest.
 #ifndef GF_FRAMEBUFFER_H
 #define GF_FRAMEBUFFER_H
 

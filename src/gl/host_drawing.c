@@ -94,8 +94,7 @@ int gfHostState_OnlyFirstBuffer(const gfGL *gl, GLenum saved[GF_DRAW_BUFFERS_SAV
     if (count > 0) {
         return count;
     }
-    // The context has no colour mask for each draw buffer, so the others are switched off by glDrawBuffers. Framebuffer
-    // 0 has only one draw buffer.
+    // All draw buffers share one colour mask, so glDrawBuffers switches the others off. Framebuffer 0 has only one.
     GLint framebuffer = 0, used = 0;
     gl->fn.GetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &framebuffer);
     count = framebuffer != 0 ? gfMin(gl->maxDrawBuffers, GF_DRAW_BUFFERS_SAVED) : 0;

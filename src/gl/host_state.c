@@ -100,8 +100,7 @@ static int countPassBuffers(const gfGL *gl)
     return gfMin(gfHostState_CountBuffers(gl), GF_PASS_BUFFERS);
 }
 
-// Returns whether a transform feedback of the host runs. GL 3.3 has no query for it. But it refuses to change the
-// program while one runs, which is tried.
+// Returns whether a transform feedback of the host runs. GL 3.3 has no query, but refuses to change the program then.
 static bool transformFeedbackRuns(const gfGL *gl)
 {
     if (gl->transformFeedbackQuery) {
@@ -211,8 +210,7 @@ static bool blendIsNeutral(const gfGL *gl, const gfHostState *s)
     return neutral;
 }
 
-// Sets blending and colour masks to the host's state `s`. `s` null: to what passes need, which is no blending, and all
-// colours written.
+// Sets blending and colour masks to the host's state; null: to what passes need, no blending and all colours written.
 static void setBlend(const gfGL *gl, const gfHostState *s)
 {
     static const GLboolean all[4] = {GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE};
@@ -436,8 +434,7 @@ void gfHostState_Use(const gfGL *gl, gfHostState *s, unsigned part)
     }
 }
 
-// Restores the host's polygon mode. Compatibility profiles have one for front and one for back faces; in core profiles
-// both share one, and the GL refuses GL_FRONT and GL_BACK.
+// Compatibility profiles have polygon modes for front and for back faces; core profiles refuse GL_FRONT and GL_BACK.
 static void restorePolygonMode(const gfGL *gl, const gfHostState *s)
 {
     if (gfGL_IsES(gl) || polygonsAreNeutral(s)) {

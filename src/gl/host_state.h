@@ -1,9 +1,7 @@
-// The host's GL state: saved at the start of a public call, then set as the library's passes need it ("neutral"), and
-// put back at the end. State that only some passes change is saved by the first of them: texture units, blend
-// functions, depth, pixel stores with pixel buffers, stencil.
-//
-// Passes may rely on neutral state: no blending, tests, masks, culling or logic op; polygons are filled. The table in
-// docs/gl-state.md lists what is saved; keep it up to date.
+// The host's GL state: saved at the start of a public call, then set as passes need it ("neutral": no blending, tests,
+// masks, culling or logic op, and filled polygons), and put back at the end. State that only some passes change is
+// saved by the first of them: texture units, blend functions, depth, pixel stores with pixel buffers, stencil. Keep the
+// table of what is saved, in docs/gl-state.md, up to date.
 #ifndef GF_HOST_STATE_H
 #define GF_HOST_STATE_H
 
@@ -23,8 +21,7 @@ typedef struct gfCompatibilityState {
     GLint clampFragmentColor;
 } gfCompatibilityState;
 
-// Returns whether the library can draw now. False and reported, HOST_STATE: the host has begun something that the
-// library can't suspend, which is a display list, glBegin, or glRenderMode with selection or feedback.
+// False and reported, HOST_STATE: the host is in a display list, glBegin, or glRenderMode with selection or feedback.
 bool gfCompatibility_Check(const gfGL *gl, const gfCore *core);
 
 void gfCompatibility_Save(const gfGL *gl, gfCompatibilityState *state);
@@ -49,12 +46,10 @@ typedef struct gfHostTarget {
     bool upsideDown; // the host's glClipControl has y of clip space point down; the library does not change this
 } gfHostTarget;
 
-// How many values the stencil test of one face has: function, reference, mask of values, three operations, mask of
-// writes.
+// The values of a face's stencil test: function, reference, mask of values, three operations, mask of writes.
 #define GF_STENCIL_VALUES 7
 
-// Bits for the parts of the state that gfHostState_Use saves when a public call first changes them. Bits 0 to
-// GF_TEXTURE_UNITS - 1 are the texture units, each with texture and sampler.
+// Bits for the parts that gfHostState_Use saves. Bits 0 to GF_TEXTURE_UNITS - 1: texture units with their samplers.
 enum {
     GF_HOST_PIXELS = 1 << GF_TEXTURE_UNITS, // pixel stores and pixel buffers
     GF_HOST_BLENDING = GF_HOST_PIXELS << 1,
@@ -81,20 +76,17 @@ typedef struct gfHostState {
     gfCompatibilityState compatibility;
 } gfHostState;
 
-// Returns whether the library can draw now. False and reported, HOST_STATE: a transform feedback or a query of the host
-// is active that would record the library's passes and that GL 3.3 can't suspend. `timeQueryOpen` becomes true if the
-// host has a time query open, so that the library must start none.
+// Returns whether the library can draw now. False and reported, HOST_STATE: a transform feedback or query of the host
+// that GL 3.3 can't suspend would record passes. *timeQueryOpen: the host has a time query open, so none may begin.
 bool gfHostState_Check(const gfGL *gl, const gfCore *core, bool *timeQueryOpen);
 
 void gfHostState_Save(const gfGL *gl, gfHostState *state);
-// Saves a part of the host's state, unless this public call has done so, and makes it neutral: default pixel stores
-// without pixel buffers; a depth function of LEQUAL with writes. For a texture unit's bit, that unit must be active.
-// For the stencil's, a framebuffer with a stencil buffer must be bound for drawing, as GL reports reference 0 without
-// one. `state` null: does nothing, as gfHostState_Neutral has made all parts neutral.
+// Saves a part of the host's state, unless this public call has, and makes it neutral: default pixel stores without
+// pixel buffers; depth function LEQUAL with writes. A texture unit to save must be active. For the stencil a
+// framebuffer with one must be bound to draw, else GL reports reference 0. `state` null: does nothing; all is neutral.
 void gfHostState_Use(const gfGL *gl, gfHostState *state, unsigned part);
-// Makes the state neutral, as the head of this file says. `saved` is the host's state: what is neutral there is not
-// set. `saved` null: the host's state is not known, and all is set. Viewport, scissor, framebuffer, program, vertex
-// array and textures are set by each pass.
+// Makes the state neutral. What is neutral in the host's state `saved` is not set; null: it is not known, and all is
+// set. Each pass sets viewport, scissor, framebuffer, program, vertex array and textures.
 void gfHostState_Neutral(const gfGL *gl, const gfHostState *saved);
 void gfHostState_Restore(const gfGL *gl, const gfHostState *state);
 
@@ -105,17 +97,15 @@ void gfHostState_RestoreTarget(const gfGL *gl, const gfHostTarget *target);
 
 void gfHostState_SetEnabled(const gfGL *gl, GLenum capability, bool enabled);
 void gfHostState_SetEnabledIndexed(const gfGL *gl, GLenum capability, GLuint index, bool enabled);
-// Returns how many draw buffers have a blend switch and colour mask of their own to save; 0: all draw buffers share
-// one.
+// Returns how many draw buffers have a blend switch and colour mask of their own to save; 0: all share one.
 int gfHostState_CountBuffers(const gfGL *gl);
 
 // Set the viewport and the scissor; in contexts that have several of them only number 0.
 void gfHostState_SetViewport(const gfGL *gl, int x, int y, int width, int height);
 void gfHostState_SetScissorBox(const gfGL *gl, const GLint box[4]);
 void gfHostState_SetScissorTest(const gfGL *gl, bool enabled);
-// Lets passes write only draw buffer 0 of the host's framebuffer: shaders have no output for its others, which would
-// become undefined. gfHostState_AllBuffers undoes it; it takes `saved` and the returned value as `count`. The part
-// GF_HOST_BUFFERS must have been saved.
+// Lets passes write only draw buffer 0 of the host's framebuffer: shaders have no output for others, which would become
+// undefined. gfHostState_AllBuffers undoes it; `count`: the returned value. GF_HOST_BUFFERS must have been saved.
 int gfHostState_OnlyFirstBuffer(const gfGL *gl, GLenum saved[GF_DRAW_BUFFERS_SAVED]);
 void gfHostState_AllBuffers(const gfGL *gl, const GLenum *saved, int count);
 
@@ -125,8 +115,7 @@ typedef struct gfHostDepth {
     float z;         // 0, the nearest, to 1
     bool write;      // the drawing also writes its depth
 } gfHostDepth;
-// Switch the depth test on and off. Begin sets the depth range from z to z and returns the host's in `range`; End puts
-// the host's back.
+// Switch the depth test on and off. Begin sets the depth range from z to z, and returns in `range` the host's for End.
 void gfHostState_BeginDepth(const gfGL *gl, const gfHostDepth *depth, double range[2]);
 void gfHostState_EndDepth(const gfGL *gl, const double range[2]);
 

@@ -31,8 +31,7 @@ static void useProgram(gfDevice *device, const gfPass *pass, const gfProgram *pr
     }
 }
 
-// Indices into gfProgram.hints, an array with an element for each uniform that a pass may set: first for gfPass.inputs,
-// then for gfPass.uniforms, then for the uniforms of shaders/common/cover.vert that this file sets itself.
+// Places in gfProgram.hints of gfPass.inputs, gfPass.uniforms, and uniforms of common/cover.vert that are set here.
 enum {
     PLACE_UNIFORMS = GF_PASS_INPUTS,
     PLACE_TILES = PLACE_UNIFORMS + GF_PASS_UNIFORMS,
@@ -55,8 +54,7 @@ _Static_assert(PLACES <= GF_PROGRAM_HINTS, "a program has no hints for some plac
 #else
 #define CHECK_TYPE checkType
 
-// Reports an error, in builds without NDEBUG only, if a pass gives a uniform a value of another type than the shader
-// declares.
+// Reports an error, only without NDEBUG, if a pass gives a uniform another type than the shader declares.
 static void checkType(gfDevice *device, const gfProgram *program, const gfShaderInput *input, GLenum wanted)
 {
     if (input != NULL && (wanted == ANY_SAMPLER ? input->unit < 0 : input->type != wanted)) {
@@ -97,16 +95,14 @@ static void bindInputs(gfDevice *device, const gfPass *pass, const gfProgram *pr
     if (pass->geometry.kind == GF_GEOMETRY_TILES) {
         bindInput(device, program, PLACE_TILES, &(gfInput)GF_IN(tiles, pass->geometry.tiles->id));
     }
-    // Without records texture 0 is bound for u_list, which is not read then: WebGL draws nothing if an earlier pass has
-    // left an integer texture in the unit of a float sampler.
+    // Without records u_list gets texture 0: WebGL draws nothing if a float sampler's unit has an integer texture.
     if (pass->geometry.kind == GF_GEOMETRY_LIST) {
         const gfTexture *records = pass->geometry.list->records;
         bindInput(device, program, PLACE_LIST, &(gfInput)GF_IN(list, records != NULL ? records->id : 0));
     }
 }
 
-// Remembers the value of a uniform that is about to be set. Returns false if it need not be set, as the program has
-// this value already.
+// Remembers the value of a uniform that is about to be set. False: the program has this value already.
 static bool keepUniform(gfShaderInput *input, const void *data, size_t size)
 {
     if (size == 0 || size > sizeof input->kept) {
@@ -160,8 +156,7 @@ static void setUniform(gfDevice *device, const gfProgram *program, int place, co
     }
 }
 
-// Sets the uniforms of shaders/common/cover.vert for a pass that writes an atlas: how the atlas is divided, and which
-// parts of it are drawn.
+// Sets uniforms of shaders/common/cover.vert for a pass to an atlas: its layout, and which parts of it are drawn.
 static void setAtlas(gfDevice *device, const gfPass *pass, const gfProgram *program)
 {
     const gfTexture *t = pass->writes[0];

@@ -1,5 +1,4 @@
-// Passes: all drawing of the library. A pass is a struct that says what to draw: shader, textures to write, inputs,
-// uniforms, region, geometry, label. gfPass_Run draws it. Meshes and pyramids of textures are made here, too.
+// Passes, the library's drawing: gfPass_Run draws what a gfPass says. Meshes and pyramids of textures are here, too.
 #ifndef GF_PASS_H
 #define GF_PASS_H
 
@@ -8,8 +7,7 @@
 
 // --- meshes ----------------------------------------------------------------------------------------------------------
 
-// Triangle meshes: positions and indices in buffers, drawn by passes (gfGeometry.mesh). A vertex stage reads the
-// position at location 0.
+// Triangle meshes in buffers, drawn by passes (gfGeometry.mesh). A vertex stage reads the position at location 0.
 
 // Most vertices of one mesh: OpenGL ES 3.0 promises no larger index.
 #define GF_MESH_VERTICES_MAX (1 << 24)
@@ -29,8 +27,7 @@ typedef struct gfMeshData {
 } gfMeshData;
 
 // Checks the data and copies them into a mesh. On failure the mesh is zeroed, and reported is NULL_ARGUMENT,
-// OUT_OF_RANGE (a count, an index beyond the vertices, a coordinate beyond +-1e6), OUT_OF_MEMORY or GL. `caller`: the
-// public function.
+// OUT_OF_RANGE (a count, an index beyond the vertices, a coordinate beyond +-1e6), OUT_OF_MEMORY or GL.
 bool gfMesh_Create(gfDevice *device, gfMesh *mesh, const gfMeshData *data, const char *caller);
 void gfMesh_Destroy(gfDevice *device, gfMesh *mesh);
 
@@ -40,8 +37,7 @@ void gfMesh_Destroy(gfDevice *device, gfMesh *mesh);
 #define GF_PASS_INPUTS 18
 #define GF_PASS_UNIFORMS 38
 
-// A texture that a pass reads. `name` is the sampler's name in the shader without "u_". It must be a string literal, as
-// programs remember its address (gfInputHint).
+// A texture that a pass reads. `name`: the sampler's name without "u_", a string literal, whose address programs keep.
 typedef struct gfInput {
     const char *name;
     GLuint texture;
@@ -79,8 +75,7 @@ static inline gfTileList gfTileList_All(int columns, int rows)
     return (gfTileList){NULL, 0, columns * rows, columns, rows};
 }
 
-// What a pass draws. Tiles and squares are drawn as points, or as two triangles each where the context's points can't
-// be that large (drawSquares).
+// What a pass draws. Tiles and squares are points, or two triangles each where points can't be so large (drawSquares).
 typedef enum gfGeometryKind {
     GF_GEOMETRY_STAGE,   // gfVertexStage.vertexCount vertices, mostly one triangle over the whole target
     GF_GEOMETRY_TILES,   // a tile for each texel of gfGeometry.tiles that the vertex stage accepts
@@ -104,8 +99,7 @@ typedef struct gfGeometry {
     int origin[2]; // the written texel at the lower left corner of the first tile
 } gfGeometry;
 
-// A part of one fluid's rectangle in an atlas, to be drawn alone. The layout is that of two ivec4 of u_parts
-// (shaders/common/cover.vert).
+// A part of a fluid's rectangle in an atlas, to be drawn alone: two ivec4 of u_parts (shaders/common/cover.vert).
 typedef struct gfAtlasPart {
     GLint place[4];   // x, y of the first texel, and x, y beyond the last one, from the fluid's lower left corner
     GLint number;     // of the fluid in the atlas
@@ -116,8 +110,7 @@ typedef struct gfAtlasPart {
 typedef struct gfPass {
     const char *label; // static; the name in the profile
     gfShader shader;
-    // Textures to draw to, in the order of the shader's outputs. None: the pass draws to the framebuffer that is bound,
-    // the host's, in the viewport and scissor that are set.
+    // Textures to draw to, in the order of the shader's outputs. None: the host's framebuffer, viewport and scissor.
     const gfTexture *writes[GF_ATTACHMENTS_MAX];
     bool inPlace;              // the shader reads a texture that the pass writes, each fragment only its own texel
     const gfDepth *depth;      // depth buffer of the written size, where the nearest fragment wins; null: none
@@ -134,13 +127,11 @@ typedef struct gfPass {
 } gfPass;
 
 // clang-format off
-// Initialize gfPass.geometry. Tiles are squares of `size` texels a side. GF_TILES draws a tile for each texel of a
-// texture that asks for it, GF_LISTED the tiles of a gfTileList.
+// Initialize gfPass.geometry with tiles of `size` texels a side: for texels that ask for one, or of a gfTileList.
 #define GF_TILES(texture, size) {GF_GEOMETRY_TILES, {.tiles = (texture)}, (size), 0, {0, 0}}
 #define GF_LISTED(tileList, size) {GF_GEOMETRY_LIST, {.list = (tileList)}, (size), 0, {0, 0}}
 
-// Initialize one gfInput or gfUniform, named without "u_". The values of GF_F1 and so on are compound literals, which
-// live as long as the enclosing block.
+// Initialize a gfInput or gfUniform, named without "u_". Values are compound literals that live in the enclosing block.
 #define GF_IN(uniform, textureId) {#uniform, (textureId), GF_SAMPLE_NEAREST}
 #define GF_IN_FIELD(uniform, textureId) {#uniform, (textureId), GF_SAMPLE_FIELD}
 #define GF_IN_LINEAR(uniform, textureId) {#uniform, (textureId), GF_SAMPLE_LINEAR}
@@ -157,17 +148,15 @@ typedef struct gfPass {
 #define GF_I4V(uniform, n, array) {#uniform, GF_IVEC4S, (n), (array)}
 // clang-format on
 
-// Draws a pass. In a dry run (gfDryRunKind) it draws nothing, but names the pass's program and makes its framebuffers.
-// False and reported: nothing was drawn, as the program or a framebuffer can't be made.
+// Draws a pass; in a dry run (gfDryRunKind) names its program and makes its framebuffers. False: nothing was drawn.
 bool gfPass_Run(gfDevice *device, const gfPass *pass);
 
 // --- pyramids --------------------------------------------------------------------------------------------------------
 
-// A pyramid is a set of textures (levels), each smaller than the one before. A field is reduced through them to one
-// texel (its mean or maximum), or blurred with an ever wider reach.
+// A pyramid: textures (levels), each smaller than the one before, to reduce a field to its mean or maximum, or blur it.
 
-// Most levels: eight take a field of 32768 texels a side, the most that GPUs have, down to one texel, even if the first
-// level has half the field's size (and each other a quarter of the one before).
+// Most levels: eight take a field of 32768 texels a side, the most that GPUs have, to one texel, even if level 0 only
+// halves its size (and each other one quarters it).
 #define GF_PYRAMID_LEVELS 8
 
 // Zeroed: no pyramid.
@@ -196,8 +185,7 @@ static inline const gfTexture *gfPyramid_Top(const gfPyramid *pyramid)
     return &pyramid->texture[pyramid->levels - 1];
 }
 
-// How a field is reduced to one texel. The shader `first` reads the field and writes level 0 of a pyramid; `next`, a
-// variant of shaders/common/reduce.frag, reads each level and writes the next one.
+// How a field is reduced: the shader `first` writes level 0 of a pyramid, `next` (common/reduce.frag) the others.
 typedef struct gfReduction {
     const char *label; // of the passes
     gfShader first, next;

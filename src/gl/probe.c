@@ -2,9 +2,8 @@
 
 #include "gl/pass.h"
 
-// To try a format, these values are drawn into a left and a right texel, and read back: the format renders if they are
-// the same. They have signs, fractions and a large value, which a wrong format would lose. Then a sample is taken
-// half-way between the texels: the format filters if the sample is the mean.
+// A format renders if these values, drawn into a left and a right texel, are read back the same; a wrong format loses
+// signs, fractions or the large value. It filters if a sample half-way between the texels is their mean.
 static const float leftValue[4] = {-2.5f, 300.0f, 0.25f, 1.0f};
 static const float rightValue[4] = {1.5f, -100.0f, 0.75f, 2.0f};
 
@@ -166,8 +165,7 @@ static bool takeTier(gfDevice *device, gfTier tier)
     return gfProgramCache_Create(device);
 }
 
-// Returns the program that tries gathers of a channel. Null if the context does not compile it, though it announces
-// gathers; this is not reported, unless memory was lacking.
+// Returns the program that tries gathers of a channel. Null if it does not compile, reported only if memory lacks.
 static const gfProgram *getGather(gfDevice *device, int channel)
 {
     gfCore *core = &device->core;

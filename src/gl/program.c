@@ -45,8 +45,7 @@ gfMakingState gfMakingState_AfterFailure(const gfDevice *device, int failedAlloc
     return device->core.failedAllocations == failedAllocations ? GF_MAKING_FAILED : GF_MAKING_NAMED;
 }
 
-// Computes the hash of a shader's source text, unless it is known. From the hashes of both shaders of a program the
-// key of the program's binary is made. False and reported: there is no source text.
+// Computes the hash of a shader's source, unless it is known, for the key of a program's binary. False: no source.
 static bool hashShader(gfDevice *device, gfCachedShader *shader)
 {
     gfShaderSource source;
@@ -63,8 +62,7 @@ static bool hashShader(gfDevice *device, gfCachedShader *shader)
     return ok;
 }
 
-// Tells the GL to compile a shader, unless it was told before, and does not wait. False and reported: the source can't
-// be built, or the shader failed before.
+// Tells the GL to compile a shader, unless it was told before, and does not wait. False: no source, or failed before.
 static bool beginShader(gfDevice *device, gfCachedShader *shader)
 {
     const GladGLContext *fn = &device->gl.fn;
@@ -140,8 +138,7 @@ static void createProgram(gfDevice *device, gfCachedProgram *c)
     gfLabel_Set(device, GF_LABEL_PROGRAM, c->program.id, c->file, c->defines);
 }
 
-// Makes a program from the binary that the host kept in an earlier run. False: there is no such binary, and the program
-// must be compiled.
+// Makes a program from the binary that the host kept in an earlier run. False: there is none; it must be compiled.
 static bool loadBinary(gfDevice *device, gfCachedProgram *c)
 {
     GF_TRY(gfProgramBinary_Works(device) && hashShader(device, c->shaders[0]) && hashShader(device, c->shaders[1]));
@@ -217,8 +214,7 @@ const gfProgram *gfCachedProgram_Make(gfDevice *device, gfCachedProgram *c)
     return NULL;
 }
 
-// Adds a program to the end of the cache's list, in the state GF_MAKING_NAMED. Null and reported on failure: SHADER
-// (the file's name or the defines are too long), OUT_OF_MEMORY.
+// Adds a named program at the list's end. Null and reported: SHADER (name or defines are too long), OUT_OF_MEMORY.
 static gfCachedProgram *nameProgram(gfDevice *device, const gfVertexStage *vertex, const char *file,
                                     const char *defines)
 {
@@ -270,8 +266,7 @@ static gfCachedProgram *findProgram(gfDevice *device, const gfVertexStage *verte
     return c != NULL ? c : nameProgram(device, vertex, file, defines);
 }
 
-// Compiles a program, unless it is ready. In a dry run it only notes that the dry run needs the program. Null and
-// reported on failure; null, too, if `c` is null.
+// Compiles a program unless it is ready; in a dry run only notes that it is needed. Null, too, if `c` is null.
 static const gfProgram *obtainProgram(gfDevice *device, gfCachedProgram *c)
 {
     if (c == NULL || c->state == GF_MAKING_READY) {
@@ -310,8 +305,7 @@ gfShader gfShader_Format(gfDevice *device, const gfVertexStage *stage, const cha
     return (gfShader){.stage = stage, .file = file, .defines = kept->text};
 }
 
-// Joins gfShader.defines and the defines of the set bits of gfShader.options, separated by ";". False: the text is too
-// long.
+// Joins gfShader.defines and those of gfShader.options, separated by ";". False: the text is too long.
 static bool joinDefines(const gfShader *shader, char joined[GF_DEFINES_MAX])
 {
     int length = snprintf(joined, GF_DEFINES_MAX, "%s", shader->defines != NULL ? shader->defines : "");
@@ -329,9 +323,8 @@ static bool joinDefines(const gfShader *shader, char joined[GF_DEFINES_MAX])
 #else
 #define CHECK_NAMED checkNamed
 
-// Reports an error, in builds without NDEBUG only, if a pass in a step needs a program that was not in the cache
-// (`count`: its size before). Dry runs should have found all programs of steps, so one misses the branch that draws
-// this pass.
+// Reports an error, only without NDEBUG, if a pass in a step needs a program that was not in the cache (`count`: its
+// size before): a dry run, which should find all programs of steps, misses the branch that draws this pass.
 static void checkNamed(const gfDevice *device, const gfShader *shader, const char *defines, int count)
 {
     if (device->stepping && !shader->rare && device->dryRun == GF_DRY_RUN_NONE &&

@@ -5,9 +5,8 @@
 
 #include "gl/device.h"
 
-// A vertex shader (file and defines), and how many vertices a pass with it draws; 0: gfPass.geometry tells. `atlas`:
-// the stage that replaces this one when a pass draws to an atlas; null: none does. Modules with vertex shaders of their
-// own declare such structs for them.
+// A vertex shader (file and defines), and how many vertices a pass draws; 0: gfPass.geometry tells. `atlas`: the stage
+// that replaces this one when a pass draws to an atlas; null: none. Modules declare more for shaders of their own.
 typedef struct gfVertexStage {
     const char *file, *defines;
     int vertexCount;
@@ -26,12 +25,10 @@ extern const gfVertexStage gf_vertexCover, // one triangle that covers the writt
     gf_vertexGated,      // a triangle; none if a solve's residual is within tolerance already
     gf_vertexGatedTiles; // tiles as of gf_vertexTiles; none if the residual is within tolerance
 
-// GL_COMPLETION_STATUS_KHR of KHR_parallel_shader_compile: glGetProgramiv tells whether a program is compiled, without
-// waiting.
+// GL_COMPLETION_STATUS_KHR of KHR_parallel_shader_compile: tells without waiting whether a program is compiled.
 #define GF_COMPLETION_STATUS 0x91B1
 
-// A uniform of a program. Its last value is kept, if that has at most 16 bytes, so that an equal value is not sent
-// again.
+// A uniform of a program. Its last value, if of at most 16 bytes, is kept, so that an equal one is not sent again.
 typedef struct gfShaderInput {
     const char *name; // without "u_"
     GLenum type;
@@ -63,8 +60,7 @@ typedef struct gfProgram {
 // Room for the text of a program's defines, its NUL included.
 #define GF_DEFINES_MAX 160
 
-// The shader of a pass, by which its program is found. All strings must be literals (or of gfShader_Format), as the
-// cache compares their addresses.
+// The shader of a pass. Strings must be literals (or of gfShader_Format), as the program's cache compares addresses.
 typedef struct gfShader {
     const gfVertexStage *stage;  // null: gf_vertexCover
     const char *file;            // of the fragment shader, relative to shaders/; null: there is none
@@ -80,25 +76,22 @@ typedef struct gfShader {
         .file = (ofFile), .defines = (itsDefines) \
     }
 
-// Returns a shader whose defines are made by a printf format. The device keeps the text, so that equal defines have
-// equal addresses. On failure `file` of the shader is null, and reported is SHADER (the text is too long) or
-// OUT_OF_MEMORY.
+// Returns a shader whose defines are made by a printf format. The device keeps the text, so that equal ones have one
+// address. On failure `file` is null, and reported is SHADER (the text is too long) or OUT_OF_MEMORY.
 gfShader gfShader_Format(gfDevice *device, const gfVertexStage *stage, const char *file, const char *format, ...)
     GF_PRINTF(4, 5);
 
-// Returns the program of a shader. It is compiled on first use, and kept until the device is destroyed; in a dry run it
-// is only named (gfDryRunKind). Null and reported on failure: SHADER, SHADER_FILE, OUT_OF_MEMORY. A program that failed
-// is not tried again before gfPrograms_Retry. Null, too, for a shader of which gfShader_Format failed.
+// Returns a shader's program, which the device keeps. It is compiled on first use; a dry run (gfDryRunKind) only names
+// it. Null and reported: SHADER, SHADER_FILE, OUT_OF_MEMORY; a failed program is not tried again before
+// gfPrograms_Retry. Null, too, if gfShader_Format failed.
 const gfProgram *gfProgram_Find(gfDevice *device, const gfShader *shader);
 // Compiles the programs of `count` shaders ahead of their use. False and reported: one can't be made.
 bool gfPrograms_Make(gfDevice *device, const gfShader *shaders, int count);
 
-// Begin and end a dry run of the kind GF_DRY_RUN_NAMES: passes draw nothing, and only name their programs. End then
-// compiles one program of each shader file that is new, so that a file which does not compile is found at once. The
-// other programs are compiled by the first pass that draws with them, or by gfPrograms_WarmUp, one in each step: a
-// fluid needs only a third of them for its first picture. Begin returns the kind of the dry run around this one, which
-// End needs as `before`: within another dry run End compiles nothing. `ok`: the dry run succeeded. False and reported:
-// a program can't be made.
+// Begin and end a dry run GF_DRY_RUN_NAMES, in which passes only name their programs. End compiles one program of each
+// new shader file, so that a file which does not compile is found at once. Others wait for the first pass that draws
+// with them, or for gfPrograms_WarmUp: a fluid needs only a third for its first picture. Begin returns the kind of the
+// dry run around this one, End's `before`: within another one End compiles nothing. `ok`: the dry run succeeded.
 gfDryRunKind gfPrograms_BeginNaming(gfDevice *device);
 bool gfPrograms_EndNaming(gfDevice *device, gfDryRunKind before, bool ok);
 // Remember the key of a fluid's definition (gfRecord_Classify) after a dry run, and tell whether a key is remembered: a
@@ -106,16 +99,13 @@ bool gfPrograms_EndNaming(gfDevice *device, gfDryRunKind before, bool ok);
 void gfPrograms_Note(gfDevice *device, uint64_t key);
 bool gfPrograms_Know(const gfDevice *device, uint64_t key);
 
-// Lets programs that failed to compile be tried again, for gfDevice_ResetErrors: there may be memory now, or the file
-// may have been corrected.
+// Lets failed programs be tried again, for gfDevice_ResetErrors: there may be memory now, or the file is corrected.
 void gfPrograms_Retry(gfDevice *device);
 
-// Returns the number of programs in the cache. `pending`: only of those that still have to be compiled, without those
-// for which gfPrograms_MakeNext found no memory.
+// Returns how many programs are in the cache. `pending`: how many are to be compiled, and did not lack memory.
 int gfPrograms_Count(const gfDevice *device, bool pending);
-// Compiles one pending program. Where the GL compiles in parallel it only begins one, or else takes one that the GL has
-// finished. False: no program is pending, or the GL is still compiling all of them. A program for which there is no
-// memory is skipped until gfPrograms_Retry.
+// Compiles a pending program; where the GL compiles in parallel, begins one or takes one that is finished. False: none
+// is pending, or the GL still compiles all. A program that lacked memory is skipped until gfPrograms_Retry.
 bool gfPrograms_MakeNext(gfDevice *device);
 // Compiles one pending program, if there is one; called once in each step, so that no step takes long.
 void gfPrograms_WarmUp(gfDevice *device);
@@ -125,8 +115,7 @@ void gfProgramCache_Destroy(gfDevice *device);
 
 // --- uniforms by name ------------------------------------------------------------------------------------------------
 
-// Asks the GL for the uniforms of a program that is linked, fills in gfProgram.inputs, and gives each sampler a texture
-// unit. False and reported: OUT_OF_MEMORY, SHADER (more than GF_TEXTURE_UNITS samplers).
+// Fills in gfProgram.inputs and the samplers' units. False and reported: OUT_OF_MEMORY, SHADER (too many samplers).
 bool gfShaderInputs_Resolve(gfDevice *device, gfProgram *program);
 
 // Returns a program's uniform by its name without "u_"; null: it has none.

@@ -28,8 +28,7 @@ static bool makeNamed(gfDevice *device)
     return ok;
 }
 
-// Marks all programs of a file that does not compile as failed. Else the steps of other fluids would try to compile
-// them.
+// If a program of a file failed, lets its other programs count as failed, too, or steps of other fluids would try them.
 static void failNamed(gfDevice *device)
 {
     for (gfCachedProgram *c = device->programs->programs; c != NULL; c = c->next) {
@@ -88,8 +87,7 @@ static bool isComplete(const gfDevice *device, const gfCachedProgram *c)
     return complete != GL_FALSE;
 }
 
-// Does what gfPrograms_MakeNext does. `once`: a program for which there is no memory is marked as passed over, and not
-// tried again, so that a caller who loops until this returns false comes to an end.
+// As gfPrograms_MakeNext. `once`: a program that lacks memory is passed over, so that a caller's loop comes to an end.
 static bool makeNext(gfDevice *device, bool once)
 {
     bool apart = device->gl.parallelCompile;
@@ -112,8 +110,7 @@ static bool makeNext(gfDevice *device, bool once)
     return false;
 }
 
-// Calls makeNext as something optional: if a program fails, that is only a warning, as the public call under way does
-// not need this program.
+// Calls makeNext as something optional: a failure is only a warning, as the present call does not need the program.
 static bool makeNextLeftOut(gfDevice *device, bool once)
 {
     gfFailure failure = {0};
@@ -144,8 +141,7 @@ void gfPrograms_WarmUp(gfDevice *device)
 
 #define FNV_PRIME 0x100000001b3ull
 
-// The head of a program's binary as the host keeps it; the driver's bytes follow. When the host returns it, it is
-// compared with these: a driver may crash if it is given bytes that are not its own.
+// The head before a program's binary that a host keeps. It is checked, as a driver may crash if bytes are not its own.
 typedef struct BinaryHead {
     char magic[8];
     uint64_t check[2];     // hash of the driver's bytes
@@ -179,12 +175,10 @@ bool gfProgramBinary_Works(const gfDevice *device)
            (device->loadProgramBinary != NULL || device->storeProgramBinary != NULL);
 }
 
-// Makes the key by which the host keeps a program's binary. It is a hash of all that the binary depends on: source
-// texts (with their defines), the GPU's name, and the versions of the GL and of the library.
+// Makes a binary's key: a hash of sources with defines, the GPU's name, and the versions of the GL and the library.
 static void makeKey(const gfDevice *device, const uint64_t vertex[2], const uint64_t fragment[2], uint64_t key[2])
 {
-    // The words after the version keep away binaries of versions that gave samplers other texture units: a binary may
-    // hold these.
+    // "units by name" keeps away binaries of versions that gave samplers other texture units, which a binary may hold.
     static const char library[] = GF_VERSION_STRING ", units by name";
     gfProgramBinary_Hash(library, strlen(library), key);
     hashOn(device->gl.renderer, strlen(device->gl.renderer), key);
@@ -197,8 +191,7 @@ static void nameKey(const uint64_t key[2], char name[GF_PROGRAM_KEY_SIZE])
     snprintf(name, GF_PROGRAM_KEY_SIZE, "%016llx%016llx", (unsigned long long)key[0], (unsigned long long)key[1]);
 }
 
-// Returns the device's buffer for binaries, grown to at least `size` bytes. Null: there is no memory, which is only a
-// warning, as a program can be compiled without its binary.
+// Returns the buffer for binaries, grown to `size` bytes. Null: no memory, only a warning, as programs can be compiled.
 static char *getBuffer(gfDevice *device, size_t size)
 {
     if (device->binarySize < size) {

@@ -1,5 +1,4 @@
-// How programs are made: the source text of a shader, the cache of programs, and binaries that the host keeps for later
-// runs. Only the files of gl/ that make programs include this.
+// How programs are made: sources, the cache, binaries that the host keeps. Only files that make programs include this.
 #ifndef GF_PROGRAM_CACHE_H
 #define GF_PROGRAM_CACHE_H
 
@@ -13,8 +12,7 @@
 #define GF_SHADER_FILES_MAX 32
 #define GF_SHADER_NAME_MAX 96
 
-// A source text that grows, and the names of the files in it. A file's place in `files` is its number in #line
-// directives, which compilers repeat in their messages.
+// A source text that grows. A file's place in `files` is its number in #line directives and in compilers' messages.
 typedef struct gfShaderSource {
     gfCore *core;
     char *text;
@@ -23,14 +21,12 @@ typedef struct gfShaderSource {
     int fileCount;
 } gfShaderSource;
 
-// Builds the source text of a shader. gfShaderSource_Free must follow, after a failure, too. False and reported:
-// SHADER_FILE, OUT_OF_MEMORY.
+// Builds a shader's source. gfShaderSource_Free must always follow. False and reported: SHADER_FILE, OUT_OF_MEMORY.
 bool gfShaderSource_Build(gfDevice *device, gfShaderSource *source, const char *file, const char *defines);
 void gfShaderSource_Free(gfShaderSource *source);
 // Reports that a source does not compile: the compiler's messages, and which file each number in them stands for.
 void gfShaderSource_Report(const gfShaderSource *source, const char *file, const char *defines, const char *messages);
-// Returns the text of a file in the folder gfDeviceDef.shaderDir, to be freed with gfFree. Null and reported on
-// failure: SHADER_FILE, OUT_OF_MEMORY.
+// Returns a file's text from shaderDir, to be freed with gfFree. Null and reported: SHADER_FILE, OUT_OF_MEMORY.
 char *gfShaderFolder_Read(gfDevice *device, const char *name);
 
 // --- the cache -------------------------------------------------------------------------------------------------------
@@ -71,8 +67,7 @@ typedef struct gfCachedProgram {
     gfInputHint hints[GF_PROGRAM_HINTS];
 } gfCachedProgram;
 
-// An entry of the hash table that leads from a gfShader, by the addresses of its strings, to its program. A newer
-// shader of the same hash replaces the entry, as the program can also be found by names.
+// An entry of the hash table from a gfShader, by its strings' addresses, to its program. A newer one may replace it.
 typedef struct gfFoundShader {
     gfShader shader;
     bool inAtlas;             // the program is the one that draws to atlases
@@ -111,17 +106,14 @@ struct gfProgramCache {
     int samplers;              // how many of the names are those of samplers
 };
 
-// Tells the GL to compile a program's shaders and to link them, and does not wait for the program. `checks`: waits for
-// each shader, to find errors in it. False and reported: it failed.
+// Tells the GL to compile and link a program, without waiting. `checks`: waits for each shader, to find its errors.
 bool gfCachedProgram_Begin(gfDevice *device, gfCachedProgram *c, bool checks);
 // Returns the state of a shader or program that could not be made: failed; or named, to be tried again, if memory was
 // lacking meanwhile, so that core.failedAllocations is more than the former `failedAllocations`.
 gfMakingState gfMakingState_AfterFailure(const gfDevice *device, int failedAllocations);
-// Compiles and links a program, whatever its state is, and waits for the GL. Null and reported: it failed, now or
-// before.
+// Compiles and links a program, whatever its state, and waits for the GL. Null: it failed, now or before.
 const gfProgram *gfCachedProgram_Make(gfDevice *device, gfCachedProgram *c);
-// Returns whether the cache has a ready program of this fragment shader's file, which then is known to compile.
-// `begun`: a program that the GL is compiling counts, too.
+// Returns whether a program of this fragment shader's file is ready, so the file is sound. `begun`: or being compiled.
 bool gfProgramCache_HasFile(const gfDevice *device, const char *file, bool begun);
 
 // --- binaries --------------------------------------------------------------------------------------------------------

@@ -2,8 +2,7 @@
 
 #include "base/slots.h"
 
-// Channels of each texel that glReadPixels writes, whatever the texture has: the GL promises only that four channels of
-// floats or unsigned integers can be read.
+// Channels of a texel that glReadPixels writes, whatever the texture has: the GL promises only to read four.
 #define READ_CHANNELS 4
 // Longest wait for a fence. A GPU that takes longer is thought to hang.
 #define RING_SECONDS 30
@@ -76,8 +75,7 @@ void gfReadQueue_Destroy(gfDevice *device)
     gfSlots_Destroy(&device->reads, &device->core);
 }
 
-// Calls glReadPixels for the lower left texels of a texture, in the type that the texture has: floats, bytes, or
-// integers. `to` is memory, or an offset in the bound pixel pack buffer.
+// Calls glReadPixels for the lower left texels, in the texture's type. `to`: memory, or an offset in the pack buffer.
 static void readPixels(gfDevice *device, const gfTexture *texture, int width, int height, void *to)
 {
     const GladGLContext *fn = &device->gl.fn;
@@ -122,8 +120,7 @@ void gfReadback_Unmap(gfDevice *device, const void *mapped)
     }
 }
 
-// Copies the first bytes of the bound pixel pack buffer to memory. Unlike gfReadback_Map it allocates nothing on WebGL,
-// as steps call it.
+// Copies the first bytes of the bound pack buffer. Unlike gfReadback_Map it allocates nothing on WebGL: steps call it.
 static bool copyBuffer(gfDevice *device, void *to, size_t bytes)
 {
     if (gfGL_IsWebGL(&device->gl)) {
@@ -138,9 +135,8 @@ static bool copyBuffer(gfDevice *device, void *to, size_t bytes)
     return mapped != NULL;
 }
 
-// Asks for a fence without waiting: returns GL_TIMEOUT_EXPIRED if the GPU has not reached it, else GL_ALREADY_SIGNALED
-// or another status of glClientWaitSync. On WebGL glGetSynciv is asked, as fences change there only between tasks of
-// the page.
+// Asks for a fence without waiting. GL_TIMEOUT_EXPIRED: the GPU has not reached it; else another status of
+// glClientWaitSync. On WebGL glGetSynciv is asked, as fences change there only between tasks of the page.
 static GLenum pollFence(gfDevice *device, GLsync fence)
 {
     const GladGLContext *fn = &device->gl.fn;

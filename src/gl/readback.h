@@ -1,5 +1,4 @@
-// Reads textures back to host memory. Most reads do not wait for the GPU: it copies the texels to a pixel buffer, and a
-// fence tells when they are there. Functions that do wait say so.
+// Reads textures back to host memory: the GPU copies to a buffer, and a fence tells when. Functions that wait say so.
 #ifndef GF_READBACK_H
 #define GF_READBACK_H
 
@@ -7,8 +6,7 @@
 
 #include "gl/framebuffer.h"
 
-// What to read of a texture: the lower left `width` x `height` texels, and of each the first `channels` channels. The
-// texture has floats, or integers that hold the bits of floats (shaders/common/exact.glsl).
+// The lower left texels to read, and their first channels. Integers hold the bits of floats (common/exact.glsl).
 typedef struct gfReadSource {
     const gfTexture *texture;
     int width, height, channels;
@@ -20,16 +18,14 @@ void gfReadQueue_Destroy(gfDevice *device);
 void gfReadQueue_Forget(gfDevice *device, uint32_t fluid);
 // Returns the number of reads under way for which gfReadQueue_Poll was never called: a host may have forgotten them.
 int gfReadQueue_CountUnpolled(const gfDevice *device);
-// Starts a read for gfFluid_RequestField, and checks on it for gfFluid_PollField. Start returns a zeroed id on failure,
-// and reports TOO_MANY, OUT_OF_MEMORY or GL.
+// Start a read for gfFluid_RequestField, and poll it. Start returns a zeroed id on TOO_MANY, OUT_OF_MEMORY or GL.
 gfRequestId gfReadQueue_Start(gfDevice *device, uint32_t fluid, const gfReadSource *source);
 gfPollStatus gfReadQueue_Poll(gfDevice *device, uint32_t fluid, gfRequestId id, float *values, size_t count,
                               const char *caller);
 // Reads a texture, waiting for the GPU. False and reported: OUT_OF_MEMORY, GL.
 bool gfReadback_Blocking(gfDevice *device, const gfReadSource *source, float *values);
 
-// Reads the red channel of a texture's first texel, waiting for the GPU. On failure *value stays as it is and nothing
-// is reported: callers have a value to go on with.
+// Reads the first texel's red channel, waiting for the GPU. On failure, not reported, *value stays for callers to use.
 void gfReadback_Red(gfDevice *device, const gfTexture *texture, float *value);
 
 // Reads the lower left `width` x `height` texels of an integer texture, waiting for the GPU. Each texel gives four
@@ -52,8 +48,7 @@ gfPollStatus gfReadback_AwaitFence(gfDevice *device, GLsync fence, bool waits);
 // Most reads of a gfReadRing that are under way at once.
 #define GF_READ_RING 4
 
-// A ring of buffers for reads of one size that are made again and again, such as answers to a query in each frame. They
-// are taken in the order in which they were started. Zeroed: no ring.
+// A ring of buffers for repeated reads of one size, as a query's answers, taken in the order of start. Zeroed: no ring.
 typedef struct gfReadRing {
     GLuint buffers[GF_READ_RING];
     GLsync fences[GF_READ_RING]; // reached when the GPU has filled the buffer
@@ -61,8 +56,7 @@ typedef struct gfReadRing {
     int width, height;           // texels of a read
 } gfReadRing;
 
-// Makes a ring for reads of integer textures, of width x height texels with four values each. On failure the ring is
-// zeroed, and reported is OUT_OF_MEMORY or GL.
+// Makes a ring for reads of width x height texels with four integers each. Zeroed on failure: OUT_OF_MEMORY, GL.
 bool gfReadRing_Create(gfDevice *device, gfReadRing *ring, int width, int height);
 void gfReadRing_Destroy(gfDevice *device, gfReadRing *ring);
 // Starts a read. Fewer than GF_READ_RING reads must be under way. False and reported: GL, OUT_OF_MEMORY.
@@ -71,10 +65,9 @@ bool gfReadRing_Start(gfDevice *device, gfReadRing *ring, const gfTexture *textu
 // or none is under way. FAILED and reported, GL: the read is lost.
 gfPollStatus gfReadRing_Take(gfDevice *device, gfReadRing *ring, bool waits, uint32_t *values);
 
-// Reads one number from the GPU in every step, such as the largest speed, without waiting. Each gfDelayedRead_Exchange
-// starts a read and returns the value of the read two exchanges before, which the GPU has made by then. As the delay is
-// always two, equal runs give equal results; only WebGL may return an older value, where it would have to wait. Zeroed:
-// nothing was read yet.
+// Reads a number from the GPU in every step, such as the largest speed, without waiting. Each gfDelayedRead_Exchange
+// starts a read and returns the value of two exchanges before, which is there by then. As the delay is always two,
+// equal runs give equal results; only WebGL may return an older value rather than wait. Zeroed: nothing was read yet.
 typedef struct gfDelayedRead {
     GLuint buffers[2]; // used by turns
     GLsync fences[2];  // on WebGL: reached when the GPU has filled the buffer
@@ -85,8 +78,7 @@ typedef struct gfDelayedRead {
 
 // Makes both buffers ahead of the steps; without this call the first two exchanges make them. Reports nothing.
 void gfDelayedRead_Create(gfDevice *device, gfDelayedRead *read);
-// Starts reading the red channel of a texture's first texel. *value becomes the value whose read was started two
-// exchanges ago; if there is none, it stays.
+// Starts reading the first texel's red channel. *value becomes that of two exchanges ago; if there is none, it stays.
 void gfDelayedRead_Exchange(gfDevice *device, gfDelayedRead *read, const gfTexture *texture, float *value);
 // Fills a buffer, 0 or 1, with a texel of four floats, as if it had been read from a texture: loading a snapshot puts
 // back the reads that were under way when it was saved. Reports nothing.

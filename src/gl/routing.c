@@ -5,8 +5,7 @@
 // not 255, as GL_INCR stays at 255: a slot that has its point must get past OPEN_SLOT, and never come back.
 #define OPEN_SLOT 254
 
-// Draws the stencil values with which slots begin, OPEN_SLOT - s for slot s. As a shader can't write stencil values,
-// each of the eight bits is drawn by a pass of its own, which discards the slots where the bit is 0.
+// Draws the slots' first stencil values. As shaders can't write them, a pass for each bit discards slots where it is 0.
 static bool drawPattern(gfDevice *device, const gfRouting *r)
 {
     for (int bit = 0; bit < 8; bit++) {
@@ -22,8 +21,7 @@ static bool drawPattern(gfDevice *device, const gfRouting *r)
     return true;
 }
 
-// Tries whether the context can copy from one stencil buffer to another, as gfRouting_Fill does. False and reported:
-// FRAMEBUFFER, OUT_OF_MEMORY.
+// Tries to copy a stencil buffer to another, as gfRouting_Fill does. False and reported: FRAMEBUFFER, OUT_OF_MEMORY.
 static bool tryCopy(gfDevice *device, const gfRouting *r)
 {
     gfDevice_DropHostErrors(device);

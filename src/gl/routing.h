@@ -27,9 +27,8 @@ bool gfRouting_Create(gfDevice *device, gfRouting *routing, int columns, int row
 void gfRouting_Destroy(gfDevice *device, gfRouting *routing);
 
 // Empties all slots and draws points 0 to count - 1 into them. The caller gives in `pass` the label, shader, inputs and
-// uniforms (at most GF_PASS_UNIFORMS - 1); all else is set here. The vertex stage must place square number n, of
-// u_tileTexels a side, over the block of point n % u_pages.x on page n / u_pages.x, as particles/slots.vert does. False
-// and reported: nothing was drawn.
+// uniforms (at most GF_PASS_UNIFORMS - 1). The vertex stage must place square number n, of u_tileTexels a side, over
+// the block of point n % u_pages.x on page n / u_pages.x, as particles/slots.vert does. False: nothing was drawn.
 bool gfRouting_Fill(gfDevice *device, const gfRouting *routing, const gfPass *pass, int count);
 
 #endif

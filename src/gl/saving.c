@@ -1,6 +1,5 @@
 // The part of gl/archive.h that deals with the GPU: textures and buffers in archives, and snapshots under way. A
-// snapshot has a staging buffer, to which the GPU copies textures and buffers, and a fence that tells when it has done
-// so.
+// snapshot has a staging buffer, to which the GPU copies textures and buffers, and a fence that tells when it has.
 #include "gl/archive.h"
 
 // --- textures and buffers in archives --------------------------------------------------------------------------------
@@ -37,8 +36,7 @@ static float floatOf(uint16_t half)
     return (half & 0x8000u) != 0 ? -value : value;
 }
 
-// Returns how many bytes a channel of a texel takes in the staging buffer. There each texel has four channels, whatever
-// the texture has, as the GL promises only to read these.
+// Returns the bytes of a channel in the staging buffer. Texels have four there, as the GL promises only to read these.
 static size_t stagedChannel(const gfFormatInfo *info)
 {
     return info->type == GL_UNSIGNED_BYTE && !gfFormat_IsInteger(info) ? 1 : 4;
@@ -67,8 +65,7 @@ static void packTexels(const gfFormatInfo *info, const uint8_t *staged, int texe
     }
 }
 
-// Copies a texture or buffer from the staging buffer, which is mapped at `staged`, into the gap that was left for it in
-// the snapshot's bytes.
+// Copies a texture or buffer from the staging buffer, mapped at `staged`, into its gap in the snapshot's bytes.
 static void fillCopy(gfDevice *device, const gfArchiveCopy *copy, const uint8_t *staged, uint8_t *bytes)
 {
     if (copy->texels < 0) {

@@ -16,8 +16,7 @@ typedef struct gfShaderSet {
     int count;
 } gfShaderSet;
 
-// The shader files of all parts that the build has, as cmake/parts.cmake lists them. An entry is null if the program
-// that links the library left that part out.
+// The shader files of all parts of the build (cmake/parts.cmake); null for parts that the linked program leaves out.
 extern const gfShaderSet *const gf_shaderSets[];
 extern const int gf_shaderSetCount;
 

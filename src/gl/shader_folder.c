@@ -1,5 +1,4 @@
-// Reads shaders from gfDeviceDef.shaderDir. Web builds, which have no files, take bindings/js/wasm/system.c in place of
-// this file.
+// Reads shaders from gfDeviceDef.shaderDir. Web builds, without files, take bindings/js/wasm/system.c instead.
 #include "gl/program_cache.h"
 
 #include <stdio.h>

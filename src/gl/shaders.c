@@ -160,8 +160,7 @@ static bool isSampler(GLenum type)
     return type == GL_SAMPLER_2D || type == GL_UNSIGNED_INT_SAMPLER_2D || type == GL_INT_SAMPLER_2D;
 }
 
-// Returns the entry of a uniform's name; a new name is added. `sampler`: the uniform is a sampler, so the name gets a
-// texture unit. Null and reported on failure: OUT_OF_MEMORY.
+// Returns a uniform's name, added if new; that of a `sampler` gets a texture unit. Null and reported: OUT_OF_MEMORY.
 static gfUniformName *nameUniform(gfDevice *device, const char *text, bool sampler)
 {
     struct gfProgramCache *cache = device->programs;
@@ -183,8 +182,7 @@ static gfUniformName *nameUniform(gfDevice *device, const char *text, bool sampl
     return name;
 }
 
-// Fills in gfProgram.inputs from the GL. A sampler gets the texture unit of its name, or the next one that no sampler
-// of the program has. False and reported: as gfShaderInputs_Resolve.
+// Fills in gfProgram.inputs. A sampler gets the texture unit of its name, or the next that the program has free.
 static bool describeInputs(gfDevice *device, gfProgram *program)
 {
     const GladGLContext *fn = &device->gl.fn;

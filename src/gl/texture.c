@@ -4,8 +4,7 @@
 
 #include <stdio.h>
 
-// Names of textures from this one on are made up in dry runs, for textures without a GL object. No GL gives out names
-// as large as this.
+// Names from this one on, larger than any of the GL, are made up in dry runs for textures without a GL object.
 #define GF_PHANTOM_TEXTURE 0x80000000u
 
 static void labelTexture(gfDevice *device, const gfTexture *texture)

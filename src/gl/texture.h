@@ -1,5 +1,4 @@
-// Textures, and pairs of textures for fields that are updated: passes read one and write the other. New textures are
-// cleared to 0.
+// Textures, and pairs of them for fields: passes read one and write the other. New textures are cleared to 0.
 #ifndef GF_TEXTURE_H
 #define GF_TEXTURE_H
 
@@ -24,15 +23,13 @@ static inline int gfTexture_FullHeight(const gfTexture *texture)
     return texture->height * (texture->atlas.count > 0 ? texture->atlas.rows : 1);
 }
 
-// Two equal textures that hold a field: a pass reads the old values from `read`, writes new ones to `write`, and then
-// gfPair_Swap exchanges them.
+// Two equal textures for a field: a pass reads old values from `read`, writes new ones to `write`; gfPair_Swap follows.
 typedef struct gfPair {
     gfTexture read, write;
 } gfPair;
 
-// Makes a texture cleared to 0, and the framebuffer to draw to it. On failure the texture is zeroed, and reported is
-// OUT_OF_MEMORY, OUT_OF_RANGE (larger than the context allows), FRAMEBUFFER (the context renders to no format like
-// `wanted`, or not to the texture) or GL.
+// Makes a texture cleared to 0, and its framebuffer. Zeroed on failure: OUT_OF_MEMORY, OUT_OF_RANGE (larger than the
+// context allows), FRAMEBUFFER (the context renders to no format like `wanted`, or not to the texture), GL.
 bool gfTexture_CreateNamed(gfDevice *device, gfTexture *texture, gfFormat wanted, int width, int height,
                            const char *name);
 // Makes a texture that is labelled by the name of the member that holds it: "motion" for "&t->motion".
@@ -50,8 +47,7 @@ void gfTexture_Destroy(gfDevice *device, gfTexture *texture);
 void gfTextures_Destroy(gfDevice *device, gfTexture *const *textures); // a list that ends with null
 // Sets every texel to `values`; in integer formats their fractions are cut off.
 void gfTexture_Clear(gfDevice *device, const gfTexture *texture, const float values[4]);
-// Replaces all texels by `values`, which has the channels of the texture's format as floats, bytes or unsigned
-// integers, row by row from below. False and reported: OUT_OF_MEMORY, GL.
+// Replaces all texels by `values`, in the format's type, row by row from below. False and reported: OUT_OF_MEMORY, GL.
 bool gfTexture_Upload(gfDevice *device, const gfTexture *texture, const void *values);
 // Replaces the texels in a part of a texture by `values`, which are given as for gfTexture_Upload.
 bool gfTexture_UploadPart(gfDevice *device, const gfTexture *texture, const gfRegion *part, const void *values);

@@ -1,7 +1,6 @@
 #include "gl/device.h"
 
-// Most queries that wait for their result. Results come some frames late, and a frame may have several steps of
-// hundreds of passes.
+// Most queries that wait for results, which come some frames late: a frame may have several steps of many passes.
 #define QUERIES_MAX 4096
 #define GPU_DISJOINT_EXT 0x8FBB
 
@@ -12,8 +11,7 @@ typedef struct Pending {
 } Pending;
 
 struct gfTimers {
-    // enabled: passes are timed. suspended: those of this public call are not, as the host has a time query open. open:
-    // the query of a pass has begun and not ended.
+    // enabled: passes are timed. suspended: not now, as the host has a time query open. open: a pass's query runs.
     bool enabled, suspended, open;
     bool hostQueryOpen;           // the host has a time query open in this public call
     gfProfile profile;            // the sums so far
@@ -137,8 +135,7 @@ static void forgetPending(gfDevice *device)
     }
 }
 
-// Returns whether the GPU's clock has jumped since the last call (GL_GPU_DISJOINT of OpenGL ES). Times of queries under
-// way are wrong then. On desktops always false.
+// Returns whether the GPU's clock has jumped since the last call (only in ES), which makes times under way wrong.
 static bool isDisjoint(const gfDevice *device)
 {
     GLint disjoint = 0;
@@ -232,8 +229,7 @@ bool gfSpans_Take(gfDevice *device, gfSpans *spans, double *ms, uint32_t *tag)
     if (!ready) {
         return false;
     }
-    // A time during which the GPU's clock jumped is wrong. This is asked after the result is read, so that no jump is
-    // missed.
+    // A time in which the GPU's clock jumped is wrong. This is asked after the result is read, to miss no jump.
     *ms = (double)readResult(device, query) * 1e-6;
     *ms = isDisjoint(device) ? NAN : *ms;
     *tag = spans->tags[spans->first];

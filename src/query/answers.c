@@ -91,8 +91,7 @@ static float getLoad(const gfQuery *q, int column, bool summed, int channel)
     return getValue(q, q->layout.loads, 2 * column + (summed ? 1 : 0), channel);
 }
 
-// Fills in number, mean place and mean normal of a solid's contacts, from sums over the particles that touch it. In the
-// answer, places are in cells from the solid's centre.
+// Fills in number, mean place and normal of a solid's contacts from their sums, with places in cells from its centre.
 static void takeContacts(const gfQuery *q, const gfQueryRequest *r, int i, gfSolidAnswer *s)
 {
     float count = q->def.contactReach > 0.0f ? getValue(q, q->layout.contacts, 2 * i, 0) : 0.0f;

@@ -79,8 +79,7 @@ static gfQueryLayout layOutAnswer(const gfQuery *q)
     return l;
 }
 
-// Deals out parts of one block of memory to the lists of a query. While `memory` is null, `used` only adds up how large
-// the block must be.
+// Deals out one block of memory to a query's lists. While `memory` is null, `used` only adds up the size it must have.
 typedef struct Room {
     char *memory;
     size_t used;
@@ -178,7 +177,7 @@ void gfQuery_Release(gfDevice *device, gfQuery *q)
 
 // --- points ----------------------------------------------------------------------------------------------------------
 
-// Gets from the solver a view of each field that the query reads. False and reported on failure.
+// Gets from the solver a view of each field that the query reads.
 static bool getFields(const gfQuery *q, const gfBody *body, const gfSolver *solver, void *state, RequestedFields *f)
 {
     uint32_t all = q->def.quantities;
@@ -255,8 +254,7 @@ static bool drawPoints(const gfQuery *q, const gfBody *body, const RequestedFiel
     return true;
 }
 
-// Returns a place along an axis as cells from the domain's corner, moved or clamped into the domain. *outside becomes 1
-// if it was outside; on a periodic axis no place is.
+// Returns a place on an axis in cells, moved or clamped into the domain. *outside becomes 1 if it had to be clamped.
 static float placeIn(double world, double origin, const gfBody *body, int axis, uint32_t *outside)
 {
     double cells = axis == 0 ? body->def.gridWidth : body->def.gridHeight;
@@ -423,8 +421,7 @@ static void packRegions(gfQuery *q, const gfBody *body, const RequestedFields *f
 
 // --- asking ----------------------------------------------------------------------------------------------------------
 
-// Runs every pass of a request once, over no texels, when the query is made. So the programs and framebuffers exist
-// before the first request.
+// Runs every pass of a request once, over no texels, to make programs and framebuffers before the first request.
 static bool warmUp(gfQuery *q, const gfBody *body, const gfSolver *solver, void *state)
 {
     RequestedFields fields;
@@ -441,8 +438,7 @@ static bool warmUp(gfQuery *q, const gfBody *body, const gfSolver *solver, void 
            (!q->def.sides || solver->solids.drawSideLoads(body, state, NULL)) &&
            ((q->def.maxSolids == 0 && !q->def.sides) ||
             (gfQuery_GatherLoads(q, body->device, 0, 0, 0.0f) && gfQuery_AnswerLoads(q, body->device))));
-    // Loads come last, as solver->solids.drawLoads makes textures that stay with the solver: all that may fail here
-    // comes before it.
+    // Loads come last, after all that may fail: solver->solids.drawLoads makes textures that stay with the solver.
     for (int i = 0; q->def.maxSolids > 0 && i < 4; i++) {
         const gfLoadTarget target = {.sums = &q->loadSums, .whole = i % 2 != 0, .warm = i / 2 != 0};
         GF_TRY(solver->solids.drawLoads(body, state, &target));
@@ -505,8 +501,7 @@ bool gfQuery_RequestOf(gfQuery *q, const gfBody *body, const gfSolver *solver, v
     for (int i = 0; i < q->shapeCount; i++) {
         r->shapeCentres[i] = gfShape_GetCentre(&q->shapes[i]);
     }
-    // Partial sums are drawn before the passes that write the answer's texture, so that the framebuffer changes less
-    // often.
+    // Partial sums are drawn before the answer's passes, so that the framebuffer changes less often.
     bool touched = q->solidCount > 0 && q->def.contactReach > 0.0f;
     GF_TRY(gfTexture_Upload(device, asked, q->bits) && sumRegions(q, body, &fields, asked->id) &&
            gfQuery_Count(q, body, solver, state, 0.0f) &&

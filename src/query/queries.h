@@ -1,11 +1,8 @@
-// Queries, by which a host asks each frame for values at points, means of regions, loads on solids and so on, without
-// waiting. A request is packed into a texture, passes draw the answer to a second texture, and a ring of buffers reads
-// it back some frames later.
-//
-// An answer is one integer texture, which holds floats by their bits, in rows of GF_REQUEST_WIDTH texels. The kinds of
-// results lie below each other: up to three bands of points (a texel a point), regions (two texels each), loads on
-// sides of the domain, if wanted, and on solids (two texels for each column of `loads`), contacts of solids (two each),
-// rays (one), shapes (four) and groups of particles (three).
+// Queries ask each frame for values at points, means of regions, loads on solids and so on, without waiting. A request
+// is packed into a texture, passes draw the answer to another, and a ring of buffers reads it back some frames later.
+// An answer is an integer texture of floats' bits, in rows of GF_REQUEST_WIDTH texels. Results lie below each other: up
+// to three bands of points (a texel each), regions (two), loads on sides, if wanted, and solids (two for each column of
+// `loads`), contacts of solids (two), rays (one), shapes (four) and groups of particles (three).
 #ifndef GF_QUERIES_H
 #define GF_QUERIES_H
 
@@ -27,8 +24,7 @@ typedef struct gfRequestedRegion {
 } gfRequestedRegion;
 
 // What is remembered of a requested ray: the fractions of its length at which it enters and leaves the domain, and the
-// outward normals of the domain's sides there. A normal is zero if the ray starts or ends inside the domain, or if the
-// side is periodic.
+// sides' outward normals there, zero if the ray starts or ends inside, or if the side is periodic.
 typedef struct gfRequestedRay {
     gfQueryRay ray;
     bool missed; // the ray misses the domain
@@ -137,36 +133,30 @@ struct gfQuery {
 // Returns whether the solver has all fields that a query asks for. If not, reports UNSUPPORTED.
 bool gfQuery_CheckSolver(const gfQueryDef *def, const gfBody *body, const gfSolver *solver, const void *state,
                          const char *caller);
-// Makes the memory, textures and programs of a query whose definition has been checked. False and reported: nothing is
-// left to release.
+// Makes memory, textures and programs of a query with a checked definition. False: nothing is left to release.
 bool gfQuery_Init(gfQuery *query, const gfBody *body, const gfSolver *solver, void *state);
 void gfQuery_Release(gfDevice *device, gfQuery *query);
 
-// Adds the loads on solids and on the domain's sides to their sums over time; to be called after a step of `dt`
-// seconds. False and reported on failure.
+// Adds the loads on solids and on the domain's sides to their sums over time, after a step of `dt` seconds.
 bool gfQuery_AddLoads(gfQuery *query, const gfBody *body, const gfSolver *solver, void *state, float dt);
-// Makes a request for an answer that tells the fluid's present state; the ring must have room. False and reported: no
-// answer will come.
+// Makes a request for the fluid's present state; the ring must have room. False: no answer will come.
 bool gfQuery_RequestOf(gfQuery *query, const gfBody *body, const gfSolver *solver, void *state, uint64_t stepCount,
                        double time_s);
-// Draw the loads on solids and sides (add a step to the sums over time, copy both to the answer), and the sums over
-// particles that touch solids. False and reported on failure.
+// Draw loads (add a step to the sums over time, copy both to the answer), and the sums over particles touching solids.
 bool gfQuery_GatherLoads(const gfQuery *query, gfDevice *device, int first, int count, float dt);
 bool gfQuery_AnswerLoads(const gfQuery *query, gfDevice *device);
 bool gfQuery_AnswerContacts(const gfQuery *query, const gfBody *body, const gfSolver *solver, void *state);
 // Makes the programs and framebuffers of gfQuery_AnswerContacts ahead of use.
 bool gfQuery_WarmContacts(const gfQuery *query, const gfBody *body, const gfSolver *solver, void *state);
 
-// Pack the query's rays into a request, and draw their hits into the answer. `rows`: how many rows of the answer hold
-// rays; 0: only makes the program.
+// Pack the query's rays, and draw their hits into `rows` rows of the answer; 0: only makes the program.
 void gfQuery_PackRays(gfQuery *query, const gfBody *body, gfQueryRequest *request);
 bool gfQuery_DrawRays(const gfQuery *query, const gfBody *body, const gfFieldView *mass, GLuint asked, int rows);
 
-// Makes the textures and programs for counting particles in shapes. False and reported: the caller must call
-// gfQuery_ReleaseCounts.
+// Makes textures and programs to count particles in shapes. False: the caller must call gfQuery_ReleaseCounts.
 bool gfQuery_InitCounts(gfQuery *query, const gfBody *body, const gfSolver *solver, void *state);
 void gfQuery_ReleaseCounts(gfDevice *device, gfQuery *query);
-// Counts the particles in shapes, `dt` seconds after the last count. False and reported on failure.
+// Counts the particles in shapes, `dt` seconds after the last count.
 bool gfQuery_Count(gfQuery *query, const gfBody *body, const gfSolver *solver, void *state, float dt);
 bool gfQuery_AnswerCounts(const gfQuery *query, gfDevice *device);
 // Forgets which particles were inside shapes, so that the next count finds no entries and exits.
@@ -202,18 +192,15 @@ void gfRequest_PackShape(const gfShape *shape, gfVec2 origin, uint32_t *texels);
 // Takes the oldest answer under way, if it has arrived, and stores its results in the set that the host may not read
 // yet. `waits`: waits for it. FAILED and reported: the answer is lost.
 gfPollStatus gfQuery_CollectOne(gfDevice *device, gfQuery *query, bool waits);
-// Takes all answers that have arrived. `waits`: waits for all that are under way. False and reported: an answer is
-// lost.
+// Takes all answers that have arrived. `waits`: waits for all under way. False: an answer is lost.
 bool gfQuery_Collect(gfDevice *device, gfQuery *query, bool waits);
 // Gives the host the newest answer that it has not had yet. False: there is none.
 bool gfQuery_HandOut(gfQuery *query, gfQueryAnswer *answer);
 
-// Starts anew after the fluid's state was replaced, as by a snapshot: drops answers that the host has not had, and the
-// sums of loads.
+// Starts anew when the fluid's state was replaced, as by a snapshot: drops answers not handed out, and sums of loads.
 void gfQuery_Restart(gfQuery *query);
 
-// Sets which of the first `count` regions now count as above their thresholds, so that only later changes are
-// crossings. The other regions count as below.
+// Sets which of the first `count` regions count as above their thresholds, the others as below, for later crossings.
 void gfQuery_Stand(gfQuery *query, const bool *above, int count);
 
 #endif

@@ -45,8 +45,7 @@ static const gfFluidPart queryPart = {.part = {"queries", sizeof(QueryList), des
                                       .reset = forgetCounts,
                                       .load = restartQueries};
 
-// Called after a snapshot was loaded: restarts the queries of the fluid. They stay with `fluid`, as the host has
-// pointers to them.
+// Restarts a fluid's queries after a snapshot was loaded. They stay with `fluid`, as the host has pointers to them.
 static void restartQueries(gfFluid *fluid, gfFluid *from)
 {
     const QueryList *list = gfFluid_FindPart(fluid, &queryPart);
@@ -106,8 +105,7 @@ void gfDestroyQuery(gfQuery *query)
     gfFree(&device->core, query);
 }
 
-// Checks a list that the host gives: reports a null query or list, a negative count, and more entries than the query
-// was made for. `what`: the entries' name, for messages.
+// Checks a host's list: reports a null query or list, and a negative or too large count. `what`: name of the entries.
 static bool checkList(const gfQuery *query, const void *list, int32_t count, int32_t most, const char *caller,
                       const char *what)
 {

@@ -1,15 +1,12 @@
-// The lists of a query other than points and regions: loads on solids and sides, rays, shapes in which particles are
-// counted, and groups of particles.
+// A query's lists beside points and regions: loads on solids and sides, rays, particles in shapes, groups of particles.
 #include "query/queries.h"
 
 // --- loads -----------------------------------------------------------------------------------------------------------
 
-// The loads of each step on solids and on the domain's sides are added to sums over time. An answer has both, the sums
-// and the loads of the last step.
+// An answer has the loads of the last step on solids and on the domain's sides, and their sums over time.
 
-// Packs the cells around a solid's surface into `box` (corner and size), which is empty if the solid was removed.
-// `place`: column in the table of solids, centre in cells, and 1 if it is made from an image. *warm becomes true if it
-// has a temperature of its own.
+// Packs the cells around a solid's surface into `box` (corner and size; empty if it was removed). `place`: column in
+// the table of solids, centre in cells, 1 if made from an image. *warm becomes true if it has its own temperature.
 static void packSolid(const gfBody *body, gfSolidId id, int32_t box[4], float place[4], bool *warm)
 {
     const gfSolid *solid = gfSolids_Find(&body->solids, id);
@@ -152,8 +149,7 @@ bool gfQuery_WarmContacts(const gfQuery *q, const gfBody *body, const gfSolver *
 
 // --- rays ------------------------------------------------------------------------------------------------------------
 
-// Rays find where they first meet the surface of liquid. They are clipped to the domain here, and the shader follows
-// them through its cells.
+// Rays find the first surface of liquid. They are clipped to the domain here; the shader follows them through cells.
 
 // In water over ground a ray meets liquid where the depth is at least this many cells.
 #define WET_DEPTH 0.01f
@@ -233,8 +229,7 @@ bool gfQuery_DrawRays(const gfQuery *q, const gfBody *body, const gfFieldView *m
 
 // --- particles in shapes ---------------------------------------------------------------------------------------------
 
-// The particles in shapes are counted after each step and at each request. Entries and exits follow from comparing with
-// the count before.
+// Particles in shapes are counted after each step and at each request. Entries and exits are changes between counts.
 
 // A shape has this many rows in gfQueryCounts.totals, and as many texels in an answer.
 #define COUNT_ROWS 4
@@ -257,7 +252,7 @@ static bool fitParticles(const gfBody *body, const gfParticleView *view, gfTextu
            gfTexture_Create(device, second, GF_FORMAT_RGBA32UI, width, each > 0 ? rows : height);
 }
 
-// Packs the shapes anew if the host changed them or the domain's corner moved. False and reported on failure.
+// Packs the shapes anew if the host changed them or the domain's corner moved.
 static bool packShapes(gfQuery *q, const gfBody *body)
 {
     gfQueryCounts *c = &q->counts;
@@ -374,8 +369,7 @@ void gfQuery_ReleaseCounts(gfDevice *device, gfQuery *q)
 
 // --- groups of particles ---------------------------------------------------------------------------------------------
 
-// Draws what the members of the first `count` groups touch, and the sums over each group. 0: only makes programs and
-// framebuffers.
+// Draws what members of the first `count` groups touch, and sums over groups. 0: only makes programs and framebuffers.
 static bool drawTouches(gfQuery *q, const gfBody *body, const gfSolver *solver, void *state, int count)
 {
     int32_t listed[GF_GROUP_VECTORS][4] = {{0}};

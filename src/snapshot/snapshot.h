@@ -1,5 +1,4 @@
-// What snapshots of gfFluid and of gfFluid3D share: tables of chunks, and the code that measures, writes and reads
-// them.
+// What snapshots of gfFluid and gfFluid3D share: tables of chunks, which are measured, written and read.
 #ifndef GF_API_SNAPSHOT_H
 #define GF_API_SNAPSHOT_H
 
@@ -17,8 +16,7 @@ void gfChunks_Archive(gfArchive *archive, const gfChunkRow *rows, int count, voi
 void gfChunks_ExpectEnd(gfArchive *archive);
 
 void gfArchive_Clock(gfArchive *archive, gfClock *clock);
-// Measures, writes or reads emitters and the splats that wait for a step. `item` does each of them; its `user` is null
-// for splats.
+// Archives emitters and the splats that wait for a step, each by `item`, whose `user` is null for splats.
 void gfArchive_Sources(gfArchive *archive, gfSources *sources, gfArchiveItem *item);
 
 // The bytes of a snapshot that the host wants to load.
@@ -34,25 +32,20 @@ typedef struct gfSnapshotKind {
     gfSnapshotContent content;
     gfDevice *(*getDevice)(const void *fluid);
     gfArchiveList *write; // measures or writes all chunks of a snapshot
-    // Makes a new fluid from a snapshot. `target`: the fluid whose state it will replace, which must allow that, or
-    // null. Null and reported on failure.
+    // Makes a new fluid. `target`: the fluid whose state it will replace, which must allow that, or null.
     void *(*read)(gfArchive *archive, const void *target);
-    // Exchanges the contents of two fluids, so that `fluid` gets what was loaded. Each keeps the number by which
-    // handles know it. False and reported: a module that keeps something with the fluid could not adapt.
+    // Exchanges the contents of two fluids; each keeps its number, for handles. False: a module could not adapt.
     bool (*exchange)(void *fluid, void *loaded);
 } gfSnapshotKind;
 
-// The functions below do the public calls for both kinds of fluids. They report a null fluid or device, and too little
-// memory for data.
+// The public calls for both kinds of fluids. They report a null fluid or device, and too little memory for data.
 size_t gfSnapshot_Measure(const gfSnapshotKind *kind, const void *fluid, const char *caller);
 bool gfSnapshot_SaveBlocking(const gfSnapshotKind *kind, void *fluid, void *data, size_t size, const char *caller);
 gfSnapshot *gfSnapshot_Begin(const gfSnapshotKind *kind, void *fluid, const char *caller);
 bool gfSnapshot_BeginInto(const gfSnapshotKind *kind, void *fluid, gfSnapshot *snapshot, const char *caller);
-// Makes a new fluid from a snapshot. Null and reported on failure, among others SNAPSHOT (the bytes are damaged or are
-// no snapshot) and UNSUPPORTED (the fluid can't be made here).
+// Makes a new fluid. Null and reported: SNAPSHOT (no intact snapshot), UNSUPPORTED (it can't be made here), and others.
 void *gfSnapshot_Create(const gfSnapshotKind *kind, gfDevice *device, const gfSnapshotData *data, const char *caller);
-// Loads a snapshot into a fluid. It is read into a new fluid first, and the two are exchanged, so that a failure
-// changes nothing. False and reported on failure.
+// Loads a snapshot into a new fluid and exchanges this with `fluid`, so that a failure changes nothing.
 bool gfSnapshot_Load(const gfSnapshotKind *kind, void *fluid, const gfSnapshotData *data, const char *caller);
 // Ends reading a snapshot. Warns if values in it were not finite.
 void gfSnapshot_Close(const gfArchive *archive);

@@ -1,5 +1,4 @@
-// Snapshots of a gfFluid. gfFluid_Load reads a snapshot into a new fluid and then exchanges the contents of the two
-// fluids, so that a failure changes nothing.
+// Snapshots of a gfFluid.
 #include "fluid/module.h"
 #include "fluid/records.h"
 #include "snapshot/snapshot.h"
@@ -72,8 +71,7 @@ static const gfMember frameMembers[] = {
 };
 static const gfRecord frameRecord = GF_RECORD(gfFrame, frameMembers);
 
-// Measures, writes or reads where the domain was made, how far it has moved since, and its frame of reference. After
-// reading, the solver makes the programs that the frame needs.
+// Archives where the domain was made, how far it has moved, and its frame, for which reading makes the programs.
 static void archiveMotion(gfArchive *archive, void *thing)
 {
     gfFluid *fluid = thing;
@@ -173,8 +171,7 @@ static void archiveState(gfArchive *archive, void *thing)
     fluid->solver->saved.archive(&fluid->body, fluid->state, archive);
 }
 
-// The chunks of a snapshot, in their order: the definition (apart, as it is read before there is a fluid), the fluid
-// without its state, and the state.
+// The chunks of a snapshot in order: definition (read before there is a fluid), the fluid without its state, its state.
 static const gfChunkRow definitionChunk[] = {{"DEFN", archiveDefinition}};
 static const gfChunkRow fluidChunks[] = {
     {"CLCK", archiveClock}, {"MOVE", archiveMotion}, {"SRCS", archiveSources},
@@ -182,8 +179,7 @@ static const gfChunkRow fluidChunks[] = {
 };
 static const gfChunkRow stateChunk[] = {{"STAT", archiveState}};
 
-// Measures, writes or reads the chunks of modules: those that come before the solver's state or, `behindState`, those
-// behind it.
+// Archives the chunks of modules: those before the solver's state or, `behindState`, those behind it.
 static void archiveParts(gfArchive *archive, gfFluid *fluid, bool behindState)
 {
     char tag[5];
@@ -235,7 +231,7 @@ static void writeFluid(gfArchive *archive, void *thing)
 
 // --- reading ---------------------------------------------------------------------------------------------------------
 
-// Makes the fluid of a definition that was read from a snapshot. Null and reported on failure.
+// Makes the fluid of a definition that was read from a snapshot.
 static gfFluid *makeFluid(gfArchive *archive, Definition *definition)
 {
     gfDevice *device = archive->device;
@@ -295,8 +291,7 @@ static void *readFluid(gfArchive *archive, const void *of)
     return NULL;
 }
 
-// Exchanges the contents of two fluids (gfSnapshotKind.exchange). Each keeps its number, by which handles and field
-// reads know it, and its place in a group.
+// Exchanges the contents of two fluids. Each keeps its number, which handles and field reads know, and its group.
 static bool exchangeFluids(void *one, void *other)
 {
     gfFluid *fluid = one, *from = other;

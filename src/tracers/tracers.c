@@ -1,5 +1,4 @@
-// Tracers: points that drift with the flow, a texel each, which one pass moves in each step. They are drawn over any
-// solver's picture. A fluid may have several sets of tracers; the public calls are at the end.
+// Tracers: sets of points, a texel each, that a pass moves with the flow in each step, drawn over any solver's picture.
 #include "draw/overlay.h"
 #include "draw/styles.h"
 #include "draw/view.h"
@@ -29,8 +28,7 @@ static const gfVertexStage tracerStage = {"tracers/points.vert", "", 0, NULL};
 // Largest side of a drawn point, pixels. A size in the wrong unit would otherwise fill the screen thousands of times.
 #define LARGEST_POINT 160.0f
 
-// Ages grow by at least this fraction of the mean life (the second: in half floats), as less could be rounded away in a
-// long age.
+// Ages grow by at least this fraction of the mean life (the second: in half floats), as less could be rounded away.
 #define AGEING_FRACTION (1.0 / 65536.0)
 #define AGEING_FRACTION_HALF (1.0 / 512.0)
 
@@ -48,7 +46,7 @@ static void releaseTracers(gfDevice *device, gfTracers *t)
     gfPair_Destroy(device, &t->velocities);
 }
 
-// Makes the textures for the tracers, nearly square, and their framebuffers. False and reported on failure.
+// Makes the textures for the tracers, nearly square, and their framebuffers.
 static bool createTracersState(gfDevice *device, gfTracers *t)
 {
     int width = (int)ceil(sqrt((double)t->def.count)), height = (t->def.count + width - 1) / width;
@@ -58,16 +56,14 @@ static bool createTracersState(gfDevice *device, gfTracers *t)
            gfFramebuffer_Warm(device, (const gfTexture *const[]){&t->tracers.write, &t->velocities.write}, 2);
 }
 
-// Returns the time to add to ages in this step, s: `held`, the time not added so far, or 0 while it is so short that
-// rounding would lose it.
+// Returns the time to add to ages, s: `held`, the time not added so far, or 0 while rounding would lose it.
 static float getAgeing(const gfTracers *t, const gfDevice *device, double held)
 {
     bool half = device->gl.formats[t->tracers.read.format].bytes < 16;
     return held >= (half ? AGEING_FRACTION_HALF : AGEING_FRACTION) * (double)t->def.lifetime ? (float)held : 0.0f;
 }
 
-// Moves the tracers with the flow for `dt` seconds. `first`: instead makes the initial state. False and reported:
-// nothing changed.
+// Moves the tracers with the flow for `dt` seconds; `first`: instead makes the initial state. False: nothing changed.
 static bool advanceTracers(gfTracers *t, float dt, bool first)
 {
     const gfBody *body = &t->fluid->body;
@@ -147,8 +143,7 @@ static void archiveTracers(gfArchive *archive, gfTracers *t)
     }
 }
 
-// Copies the place of each tracer to `positions` as x and y, world, m. Waits for the GPU. False and reported on
-// failure.
+// Copies the place of each tracer to `positions` as x and y, world, m. Waits for the GPU.
 static bool readTracers(gfDevice *device, const gfTracers *t, float *positions)
 {
     const gfTexture *texture = &t->tracers.read;

@@ -26,7 +26,7 @@ static gfRigidBodies2D *findBodies(const gfFluid *fluid)
     return gfFluid_FindPart(fluid, &bodyPart);
 }
 
-// Returns the bodies of a fluid; makes the list at its first use. Null and reported on failure.
+// Returns the bodies of a fluid; makes the list at its first use.
 static gfRigidBodies2D *getBodies(gfFluid *fluid)
 {
     gfRigidBodies2D *bodies = findBodies(fluid);

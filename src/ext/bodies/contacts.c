@@ -47,8 +47,8 @@ static void findTangents(gfContact *c)
     gfCross3(c->normal, c->tangents[0], c->tangents[1]);
 }
 
-// If the last step had the same contact, the new one starts with its impulses. Pairs must come in rising order, as
-// gfContacts.next only advances. Contacts for which the list has no room are ignored.
+// A contact that the last step had, too, starts with its impulses. Pairs must come in rising order, as gfContacts.next
+// only advances. Contacts beyond the list's room are ignored.
 void gfContacts_AddPair(gfContacts *o, const gfContact *found, int count, const gfContactPair *pair)
 {
     for (int i = 0; i < count && o->count < o->capacity; i++) {
@@ -75,8 +75,7 @@ void gfContacts_AddPair(gfContacts *o, const gfContact *found, int count, const 
     }
 }
 
-// Returns how much velocity along `axis` at the end of the arm one unit of impulse along `axis` gives: 1 / effective
-// mass.
+// Returns the velocity along `axis` that a unit impulse along it gives the end of the arm: 1 / effective mass.
 static double getResponse(const gfMover *m, const double arm[3], const double axis[3])
 {
     double turn[3], turned[3];
@@ -103,8 +102,7 @@ static void applyImpulses(gfMover *movers, const gfContact *c, const double axis
     applyImpulse(&movers[c->b], c->arms[1], axis, impulse);
 }
 
-// Returns the velocity of mover b relative to mover a at the contact, along `axis`: below 0 along the normal if they
-// close.
+// Returns the velocity of mover b relative to a at the contact, along `axis`: below 0 along the normal if they close.
 static double getSpeed(const gfMover *movers, const gfContact *c, const double axis[3])
 {
     const gfMover *a = &movers[c->a], *b = &movers[c->b];
@@ -160,9 +158,8 @@ static void warmStart(const gfContacts *o, gfMover *movers)
     }
 }
 
-// Softening of overlapping contacts in a substep of h seconds, as of a damped spring with STIFFNESS_HZ and
-// DAMPING_RATIO. `bias`: speed of undoing overlap over its depth, 1/s; `mass`: factor on the effective mass; `impulse`:
-// fraction of the impulse so far that is taken back.
+// Softening of overlapping contacts in a substep, as by a damped spring (STIFFNESS_HZ, DAMPING_RATIO). `bias`: speed of
+// undoing overlap over its depth, 1/s; `mass`: factor on effective mass; `impulse`: part of the impulse taken back.
 typedef struct Softness {
     double bias, mass, impulse;
 } Softness;

@@ -21,8 +21,7 @@ static inline void gfCross3(const double a[3], const double b[3], double result[
     result[2] = a[0] * b[1] - a[1] * b[0];
 }
 
-// A thing that contacts push: a body, a solid or a side of the domain. Solids and sides have an inverse mass and
-// inertia of 0, so that no contact moves them.
+// What contacts push: a body, solid or side. Solids and sides have inverse mass and inertia 0, so nothing moves them.
 typedef struct gfMover {
     double velocity[3], spin[3];                    // m/s, and radians/s about the centre of mass
     double acceleration[3], angularAcceleration[3]; // of forces other than contacts, m/s^2 and 1/s^2
@@ -47,8 +46,7 @@ typedef struct gfContact {
     double friction, restitution;
     double tangents[2][3];             // two directions across the normal, along which friction acts
     double normalMass, tangentMass[2]; // effective masses against impulses along normal and tangents, kg
-    // `approach`: speed along the normal before the step, below 0 if closing, m/s; `strongest`: largest normal impulse
-    // in the step, N s
+    // `approach`: normal speed before the step, below 0 if closing, m/s; `strongest`: largest normal impulse in it, N s
     double approach, strongest;
 } gfContact;
 
@@ -65,27 +63,22 @@ typedef struct gfContacts {
     gfContact *list;
     gfContactMemory *old;
     int count, oldCount, capacity;
-    int next; // index in `old` at which the next pair's memory is searched: pairs come in rising order
-    // `slop`: overlap that is left alone, m; `undoMax`: largest speed of pushing overlapping things apart, m/s
-    double slop, undoMax;
+    int next;             // index in `old` at which the next pair's memory is searched: pairs come in rising order
+    double slop, undoMax; // overlap that is left alone, m; largest speed of pushing overlapping things apart, m/s
 } gfContacts;
 
 bool gfContacts_Create(gfCore *core, gfContacts *contacts, int capacity);
 void gfContacts_Destroy(gfCore *core, gfContacts *contacts);
-// Empties the list for a new step, and keeps the impulses of the last step's contacts in `old`. Call it before adding
-// contacts.
+// Empties the list for a new step, before contacts are added, and keeps the last step's impulses in `old`.
 void gfContacts_Begin(gfContacts *contacts);
-// Adds the contacts found between two things, each with its place in the world in arms[0]. The arms of the added
-// contact are computed from that place.
+// Adds contacts found between two things. arms[0] of each is its place in the world, from which its arms are computed.
 void gfContacts_AddPair(gfContacts *contacts, const gfContact *found, int count, const gfContactPair *pair);
-// Moves `count` movers through a step of `dt` seconds, under their accelerations and the listed contacts. Changes their
-// velocity, spin, shift, turned and touched.
+// Moves `count` movers through `dt` s by their accelerations and contacts: sets velocity, spin, shift, turned, touched.
 void gfContacts_Solve(gfContacts *contacts, gfMover *movers, int count, double dt);
 
 // --- shapes in the plane ---------------------------------------------------------------------------------------------
 
-// Convex shapes in the plane: a polygon, segment or point (`points`) with a margin of `radius` m around it, so that a
-// circle is a point with a radius.
+// Convex shapes: a polygon, segment or point (`points`) with a margin of `radius` m. A circle is a point with a radius.
 
 #define GF_OUTLINE_MAX 64
 
@@ -106,8 +99,7 @@ typedef struct gfArea {
     double inertia;         // moment of inertia about the centre at a density of 1, m^4
 } gfArea;
 
-// Returns whether a shape is convex. Corners that repeat, or lie on the line between their neighbours up to rounding,
-// are ignored. The shape must have passed gfShape_Check.
+// Returns whether a shape that passed gfShape_Check is convex. Repeated corners, and those on a side, are ignored.
 bool gfHull_IsConvex(const gfShape *shape);
 // Returns whether a rigid body may have this shape: a polygon must be convex. Otherwise reports OUT_OF_RANGE.
 bool gfHull_Check(const gfCore *core, const gfShape *shape, const char *caller);

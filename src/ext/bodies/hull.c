@@ -29,8 +29,7 @@ static double getTolerance(const gfShape *shape)
     return CORNER_TOLERANCE * size + CORNER_ROUNDING * far;
 }
 
-// Lists a polygon's corners, without those on the line between their neighbours: repeated corners, and corners on a
-// side.
+// Lists a polygon's corners without repeated ones and those on the line between their neighbours.
 static Ring findRing(const gfShape *shape)
 {
     Ring ring = {.count = shape->pointCount};
@@ -52,8 +51,7 @@ static Ring findRing(const gfShape *shape)
     return ring;
 }
 
-// Returns twice the area of the triangle of corner `i` and its neighbours: above 0 if the outline turns left there.
-// *along: dot product of the two sides that meet there.
+// Returns twice the area of the triangle at corner `i`: above 0 at a left turn. *along: dot product of its two sides.
 static double turnAt(const gfShape *shape, const Ring *ring, int i, double *along)
 {
     gfVec2 a = cornerOf(shape, ring, i - 1), b = cornerOf(shape, ring, i), c = cornerOf(shape, ring, i + 1);
@@ -76,8 +74,7 @@ static double getSense(const gfShape *shape, const Ring *ring)
     return area > 0.0 ? 1.0 : -1.0;
 }
 
-// Returns the index of a corner that bends inwards; -1: there is none, and *turns is how often the outline goes round:
-// more than once if it crosses itself.
+// Returns a corner that bends inwards, or -1 and in *turns how often the outline goes round: > 1 if it crosses itself.
 static int findInward(const gfShape *shape, const Ring *ring, double *turns)
 {
     double sense = getSense(shape, ring), around = 0.0;
@@ -139,8 +136,7 @@ gfHull gfHull_Make(const gfShape *shape, const double from[2])
     } else if (shape->kind == GF_SHAPE_RECTANGLE) {
         static const double corners[4][2] = {{-1.0, -1.0}, {1.0, -1.0}, {1.0, 1.0}, {-1.0, 1.0}};
         double c = cos((double)shape->angle), s = sin((double)shape->angle);
-        // A rectangle's radius rounds its corners. It is limited so that the inner box keeps a size, as corners that
-        // coincide have no order.
+        // The rounding is limited so that the inner box keeps a size, as corners that coincide have no order.
         double most = fmin((double)shape->b.x, (double)shape->b.y);
         h.radius = fmin(h.radius, 0.98 * most);
         for (int i = 0; i < 4; i++) {

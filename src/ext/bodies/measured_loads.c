@@ -8,17 +8,15 @@ static double dot2(const double a[2], const double b[2])
 }
 
 #define RESIDUAL_TIME 0.06 // time constant of smoothing measured forces, s
-// As a body turns one of its sides rises: the surface there sinks by this fraction of the rise.
-#define TURN_BACKLASH 0.5
+#define TURN_BACKLASH 0.5  // as a body turns one side rises: the surface there sinks by this fraction of the rise
 // The lag drag stands for the sound that an accelerated body radiates. It pulls a body's velocity towards the mean
 // velocity at which forces were measured. Its strength is over density times speed of sound: LAG_DRAG for a small body,
 // up to LAG_DRAG_WIDE more in proportion to the body's width over the domain's, and at most LAG_DRAG_MOST.
 #define LAG_DRAG 3.0
 #define LAG_DRAG_WIDE 12.0
 #define LAG_DRAG_MOST 6.0
-#define OWED_TIME 1.2 // time in which momentum that the lag drag took from a body is given back to it, s
-// Limit of the momentum to give back, as a speed of the body with added mass over the speed of sound.
-#define OWED_SPEED 1.0
+#define OWED_TIME 1.2  // time in which momentum that the lag drag took from a body is given back to it, s
+#define OWED_SPEED 1.0 // most momentum to give back, as a speed of the body with added mass over the speed of sound
 // Over the speed of sound: as much of gfSurroundings.spare as the body's energy at this speed is never used.
 #define QUIET_SPEED 0.04
 #define SPARE_TIME 2.0       // time in which the energy that the lag drag took is forgotten, s
@@ -32,9 +30,8 @@ static double dot2(const double a[2], const double b[2])
 #define COVERED_ROUNDS 4 // giveCovered visits both faces this often
 #define COVERED_PARTS 8  // parts of a face, each with one pressure
 
-// Adds to `residual` the force of still water on covered faces, as far as the measured force lacks it. `covered`: see
-// GF_COVERED. In a corner a body has two covered faces, and each is restored by itself. As they need not be at right
-// angles, one changes what the other lacks; so several rounds are made.
+// Adds to `residual` the force of still water on covered faces (GF_COVERED), as far as the measured force lacks it. In
+// a corner two faces are covered. Unless at right angles, each changes what the other lacks: so it takes some rounds.
 static void giveCovered(const double covered[GF_COVERED], double residual[3])
 {
     double given[2] = {0.0, 0.0};
@@ -88,9 +85,8 @@ void gfRigidBody2D_MeasureResidual(gfRigidBody *b, const gfLoadScene *scene, con
     a->excess = fmin(fmax(a->excess, -most * b->density * g), most * b->density * g);
 }
 
-// The lag drag takes momentum from a body and gives it to nothing, so this gives it back to the body later. It does no
-// more work than the drag took, or it would feed waves. Along gravity nothing is given back, as a floating body bobs
-// anyway. `before`: velocity (x, y) and spin before the lag drag.
+// Gives the momentum that the lag drag took back later, by no more work than the drag took, or it would feed waves.
+// Along gravity it gives none, as a floating body bobs anyway. `before`: velocity (x, y) and spin before the lag drag.
 static void handBack(gfRigidBody *b, const gfBodyLoad *load, const double before[3], gfMover *mover)
 {
     const gfLoadScene *scene = load->scene;
@@ -147,10 +143,8 @@ void gfRigidBody2D_HoldBack(gfRigidBody *b, const gfBodyLoad *load, gfMover *mov
     handBack(b, load, before, mover);
 }
 
-// As a body gets deeper its added mass grows. The momentum is shared at once between more mass, so the body slows: the
-// blow of an impact, which a measurement would bring too late. middle.velocity, towards which the lag drag pulls,
-// changes by as much. Bodies that the host drives get no blow: the force lasts one step, and a host that reads forces
-// less often would miss it.
+// A measurement would bring an impact's blow too late. middle.velocity, towards which the lag drag pulls, changes by as
+// much as the body's. Bodies that the host drives get no blow: hosts that don't read forces in each step would miss it.
 void gfRigidBody2D_Strike(gfRigidBody *b, const gfBodyLoad *load, gfMover *mover)
 {
     gfMover unused;
@@ -164,11 +158,10 @@ void gfRigidBody2D_Strike(gfRigidBody *b, const gfBodyLoad *load, gfMover *mover
 }
 
 // --- covered faces -------------------------------------------------------------------------------------------------
-//
-// A thing that touches a body covers part of the body's outline. In GAUSSIAN no cell fits between them, so the fluid
-// exerts no pressure there. The pressure on the opposite side of the body would then press it against the thing, and
-// friction would hold it for ever. In reality the gap is thin, but has water. So for each contact the force of still
-// water on the covered face is summed, and giveCovered restores as much of it as the measured force lacks.
+// A thing that touches a body covers part of its outline. In GAUSSIAN no cell fits between, so no pressure acts there.
+// Pressure on the opposite side would press the body against the thing, and friction would hold it for ever. In reality
+// the gap is thin, but has water. So for each contact the force of still water on the covered face is summed, and
+// giveCovered restores what the measured force lacks.
 
 // Finds the face of a body that touches along `normal`: the part of its outline less than `reach` m behind its farthest
 // point. range: from where to where it extends along the tangent (-normal[1], normal[0]), m.

@@ -192,8 +192,7 @@ static double getReach(const gfContactScene *scene, const gfRigidBody *b)
     return fmax(reach, scene->reachLeast);
 }
 
-// Makes the gfContactPair of a body and a thing with its centre at `other`. Sets the friction for a solid or side as
-// the thing.
+// Makes the gfContactPair of a body and a thing with its centre at `other`, with the friction for a solid or side.
 static gfContactPair pairUp(const gfRigidBody *b, const int numbers[2], const int movers[2], const double other[3])
 {
     return (gfContactPair){.numbers = {numbers[0], numbers[1]},

@@ -2,9 +2,8 @@
 // 2D everything lies in the plane z = 0, bodies turn about z alone, and up is y. Code for both is here; a gfBodyKind
 // has the functions that differ, for 2D in rigid_bodies2d.c and for 3D in ext/fluid3d/rigid_bodies3d.c.
 //
-// Every few steps bodies request a measurement of the fluid around them from the GPU. They use the answer a fixed
-// number of steps later, even if it arrives earlier, so that a run gives the same result on every machine. Buoyancy and
-// drag are computed in each step, from the last answer and the body's present pose.
+// Every few steps bodies ask the GPU for a measurement of the fluid around them, and use the answer a fixed number of
+// steps later, so that runs are alike on every machine. A step's buoyancy and drag follow from it and the present pose.
 #ifndef GF_RIGID_BODIES_H
 #define GF_RIGID_BODIES_H
 
@@ -20,17 +19,13 @@
 
 #define GF_BODY_SIDES 6    // largest number of sides of a domain: a box's in 3D
 #define GF_BODY_CORNERS 16 // largest number of corners of a body
-// Largest number of contacts between two bodies: where two faces of boxes meet, their overlap has up to eight corners.
-#define GF_BODY_CONTACTS 8
+#define GF_BODY_CONTACTS 8 // most contacts between two bodies: the overlap of two boxes' faces has up to eight corners
 #define GF_BODY_SPOTS 16   // points at which a request measures the fluid around one body, at most
 #define GF_BODY_REQUESTS 4 // requests that can wait for their answer at a time
-// gfRigidBody.covered: force x, y and torque of faces at the left and right, then the same of faces above and below.
-#define GF_COVERED 6
-// Limit of the slope of the surface (rise over distance) that a body feels.
-#define GF_LOAD_SLOPE_MAX 0.5
+#define GF_COVERED 6 // of gfRigidBody.covered: force x, y and torque of faces left and right, then above and below
+#define GF_LOAD_SLOPE_MAX 0.5   // largest slope of the surface (rise over distance) that a body feels
 #define GF_LOAD_ROLL_RATIO 0.25 // damping of roll by the waves that a body radiates, as a fraction of critical damping
-// Added inertia / (density (a^2 - b^2)^2) is pi / 8 for an ellipse with half axes a and b. Of a body `bound` and
-// `inner` stand for these.
+// pi / 8: added inertia / (density (a^2 - b^2)^2) of an ellipse with half axes a, b (a body's `bound` and `inner`).
 #define GF_LOAD_ADDED_INERTIA 0.392699
 
 // The place and motion of a body at one time.
@@ -42,20 +37,19 @@ typedef struct gfPose {
 
 // The fluid around a body, as its answered requests measured it, smoothed in time.
 typedef struct gfSurroundings {
-    bool known;        // at least one answer came; false: all other members are 0
-    bool levelKnown;   // `level` was measured at this body's points, not borrowed from another body
-    double level;      // height of the liquid's surface at the body's centre of mass, against gravity, m
-    double slope[3];   // rise of the surface over distance, along the world's axes
-    double levelPlace; // height of the body's centre when `level` was measured, smoothed like it, m
-    double slowLevel;  // mean of `level` over several periods of the body's heaving, m
-    double swell;      // speed at which `slowLevel` rises, m/s
-    double flow[3];    // mean velocity of the flow, m/s
-    double turning[3]; // angular velocity of the flow, 1/s
-    double wet;        // fraction of the points around the body that are in liquid
-    double wetArm[3];  // mean place of the points in liquid, from the centre of mass, m
-    gfPose last;       // the body's pose at the last answered request
-    // The solver measures forces on solids (GAUSSIAN), and the members from here to wetFraction are known.
-    bool measured;
+    bool known;            // at least one answer came; false: all other members are 0
+    bool levelKnown;       // `level` was measured at this body's points, not borrowed from another body
+    double level;          // height of the liquid's surface at the body's centre of mass, against gravity, m
+    double slope[3];       // rise of the surface over distance, along the world's axes
+    double levelPlace;     // height of the body's centre when `level` was measured, smoothed like it, m
+    double slowLevel;      // mean of `level` over several periods of the body's heaving, m
+    double swell;          // speed at which `slowLevel` rises, m/s
+    double flow[3];        // mean velocity of the flow, m/s
+    double turning[3];     // angular velocity of the flow, 1/s
+    double wet;            // fraction of the points around the body that are in liquid
+    double wetArm[3];      // mean place of the points in liquid, from the centre of mass, m
+    gfPose last;           // the body's pose at the last answered request
+    bool measured;         // the solver measures forces on solids (GAUSSIAN): members down to wetFraction are known
     gfPose middle;         // mean pose and velocities between the last two answered requests
     double residual[3];    // measured force and torque beyond buoyancy and added mass: N, N m
     double owed[3];        // momentum that the lag drag (measured_loads.c) took and has not given back: N s, N m s
@@ -68,8 +62,7 @@ typedef struct gfSurroundings {
     double groundTurn;     // seen from above: torque by the slope of the ground, over the body's weight, m
 } gfSurroundings;
 
-// For a body that the host moves (hostDriven): the forces that the host must have applied, as the poses that it gives
-// show.
+// For a body that the host moves (hostDriven): the forces that the host must have applied, as its poses show.
 typedef struct gfHostMotion {
     double force[3], moment[3];  // weight, contacts and joints, mean between the host's last two poses, N and N m
     double velocity[3], spin[3]; // of the host's last pose before a step, m/s and 1/s
@@ -91,8 +84,7 @@ typedef struct gfBodyTraits {
 // A rigid body, in 2D or 3D. Its place and motion are those of the centre of mass.
 typedef struct gfRigidBody {
     gfBodyTraits traits;
-    // The solid by which the fluid feels the body; null: it has none, as seen from above, or the host removed it.
-    gfHandle solid;
+    gfHandle solid; // by which the fluid feels the body; null: none, as seen from above, or the host removed it
     double mass, inertia[3]; // kg; moments of inertia about the body's own axes, kg m^2
     double size;             // area in 2D, m^2; volume in 3D, m^3
     double bound, inner;    // distances of the farthest and the nearest point of the surface from the centre of mass, m
@@ -101,8 +93,7 @@ typedef struct gfRigidBody {
     double velocity[3], spin[3];
     gfSurroundings around;
     gfHostMotion host;
-    // Answers to requests made before this step don't count: the body has jumped or was defined anew since.
-    uint64_t knownFrom;
+    uint64_t knownFrom;         // requests made before this step don't count: the body jumped or was defined anew since
     double force[3], torque[3]; // of the fluid, for the host: N, N m
     double submerged, before;   // fraction of the body under water now, and in the step before
     double density;             // of the fluid around the body, kg/m^3
@@ -111,14 +102,12 @@ typedef struct gfRigidBody {
     bool grounded;              // something touched or bore the body in the last step
     // In 2D only:
     gfRigidBodyDef def2D;
-    gfHull hull;      // relative to the centre of mass, at angle 0
-    double offset[2]; // from the centre of mass to the shape's centre, at angle 0, m
-    // Impulses of still water on covered faces since the last request (see GF_COVERED): N s, N m s.
-    double covered[GF_COVERED];
-    double grown;       // size of the body's solid over its full size, up to 1: bodies put into liquid swell
-    uint64_t grownStep; // number of the step in which `grown` last changed
-    // `before` is of a step in which the surface was known, so that a difference to `submerged` is an impact.
-    bool watched;
+    gfHull hull;                // relative to the centre of mass, at angle 0
+    double offset[2];           // from the centre of mass to the shape's centre, at angle 0, m
+    double covered[GF_COVERED]; // impulses of still water on covered faces since the last request: N s, N m s
+    double grown;               // size of the body's solid over its full size, up to 1: bodies put into liquid swell
+    uint64_t grownStep;         // number of the step in which `grown` last changed
+    bool watched;               // the surface was known in the step of `before`, so a higher `submerged` is an impact
     // In 3D only:
     gfRigidBody3DDef def3D;
     double half[3], radius; // half size of the inner box, and radius of the rounding around it, m
@@ -128,9 +117,7 @@ typedef struct gfRigidBody {
 typedef struct gfSpot {
     double arm[3];      // from the body's centre of mass to the point, m
     double velocity[3]; // of the fluid, m/s
-    // In 3D, at points for the surface: its height above the point, m; at points for the flow: the fluid's density over
-    // its density at rest.
-    double found;
+    double found;  // in 3D, for the surface: its height above the point, m; for the flow: density over that at rest
     bool known;    // the point is in the domain, in no solid, and the answer was finite
     double liquid; // how much liquid is at the point, 0 to 1: the weight of its velocity in means
 } gfSpot;
@@ -159,12 +146,10 @@ typedef struct gfRigidBodies {
     gfSlots list; // a list of gfRigidBody
     int count;
     gfBodyRequest requests[GF_BODY_REQUESTS];
-    // Numbers of requests made and of answers used so far; number n is at index n % GF_BODY_REQUESTS.
-    uint64_t started, taken;
-    uint64_t nextStep; // number of the first step after which the next request is made
+    uint64_t started, taken; // requests made and answers used so far; number n is at index n % GF_BODY_REQUESTS
+    uint64_t nextStep;       // number of the first step after which the next request is made
     gfContacts contacts;
-    // One for each slot of bodies, then one at rest, then those that the kind adds for solids and sides.
-    gfMover *movers;
+    gfMover *movers; // one per slot of bodies, one at rest, then those that the kind adds for solids and sides
     int moverCount;
 } gfRigidBodies;
 
@@ -209,18 +194,15 @@ struct gfBodyKind {
     double crushed; // how deep other bodies may push a body into a side, cells
     // Returns the body `b` made anew from its definition, in the state of its creation. `body`: see gfContactScene.
     gfRigidBody (*remake)(const gfRigidBody *b, const void *body);
-    // Moves the body's solid, if it has one, to the body's place: in the course of the next step or, with `jumps`, at
-    // once.
+    // Moves the body's solid, if it has one, to the body's place: in the next step or, with `jumps`, at once.
     void (*moveSolid)(const gfRigidBody *b, void *body, bool jumps);
-    // Lists the contacts of two bodies that are nearer than `reach` m, as gfHull_Collide does, and returns their
-    // number.
+    // Lists the contacts of two bodies nearer than `reach` m, as gfHull_Collide does, and returns their number.
     int (*collide)(const gfRigidBody *a, const gfRigidBody *b, double reach, gfContact found[GF_BODY_CONTACTS]);
     // Finds the contacts of body `b` (in slot `slot`) with the host's solids, and adds them by gfRigidBodies_MeetSolid.
     void (*meetSolids)(const gfContactScene *scene, int slot, const gfRigidBody *b, double reach);
     // Lists the corners of a body around which its surface is rounded by *radius m, and returns their number.
     int (*getCorners)(const gfRigidBody *b, double corners[GF_BODY_CORNERS][3], double *radius);
-    // Brings a moved body back into the range where it may be, such as by wrapping at periodic sides. `before`: its
-    // place before the move.
+    // Brings a moved body back into range, as by wrapping at periodic sides. `before`: its place before the move.
     void (*keepInside)(gfRigidBody *b, const gfContactScene *scene, const double before[3]);
     // Applies the gyroscopic torque of `dt` seconds, by which bodies that are not round wobble. Null in 2D.
     void (*wobble)(gfRigidBody *b, double dt);
@@ -240,8 +222,7 @@ static inline void gfLoad_Follow(double *value, double seen, double weight)
     *value += weight * (seen - *value);
 }
 
-// Returns `value` after it relaxed towards `towards`, by an implicit step that is stable for any `rate` (1/s times the
-// time step).
+// Returns `value` relaxed towards `towards`, by an implicit step stable for any `rate` (1/s times the time step).
 static inline double gfLoad_Approach(double value, double towards, double rate)
 {
     return value + (towards - value) * rate / (1.0 + rate);
@@ -292,12 +273,10 @@ void gfRigidBody_Forget(gfRigidBody *b, uint64_t step);
 // Sets the pose of a body that the host drives, before step number `step` of `dt` seconds, and finds the host's forces
 // from the change (gfHostMotion). Returns whether the body jumped so far that the fluid around it is unknown.
 bool gfRigidBody_Drive(gfRigidBody *b, const gfBodyKind *kind, const gfPose *pose, double dt, uint64_t step);
-// Applies an impulse (N s) at a place in the world. The body must exist. False and reported: a value is out of range,
-// or the host drives the body.
+// Applies an impulse (N s) at a place. The body must exist. False: a value is out of range, or the host drives it.
 bool gfRigidBodies_Push(gfRigidBodies *bodies, const gfCore *core, gfHandle id, const double impulse[3],
                         const double place[3], const char *caller);
-// Finds the inverse of the inertia tensor along the world's axes. `moments`: moments of inertia about the body's own
-// axes.
+// Finds the inverse inertia tensor along the world's axes. `moments`: moments of inertia about the body's own axes.
 void gfRigidBody_InvertInertia(const gfRigidBody *b, const gfBodyKind *kind, const double moments[3],
                                double inverse[3][3]);
 
@@ -309,25 +288,22 @@ typedef struct gfBodyLoad {
     double masses[2]; // body with added mass, for motion across gravity and along it, kg
 } gfBodyLoad;
 
-// Sets the reported force of a body to the opposite of its weight while the fluid around it is unknown. A host that
-// drives the body would otherwise let it fall.
+// Sets the reported force to bear the body's weight while its fluid is unknown; else a driving host would let it fall.
 void gfRigidBody_Bear(gfRigidBody *b, const double gravity[3]);
 // Applies the fluid's forces and the weight of a body to its mover. Drag changes the velocity, all other forces the
 // acceleration. Sets the mover's inverse mass and inertia to those with added mass.
 void gfRigidBody_Load(gfRigidBody *b, const gfLoadScene *scene, gfMover *mover);
 // Finds force and torque that neither the fluid nor contacts exert: the weight, or for a driven body the host's forces.
 void gfRigidBody_GetOtherForce(const gfRigidBody *b, const gfLoadScene *scene, double force[3], double moment[3]);
-// Returns the height of the surface at a body whose centre is at `height` now, and was at `seen` at the measurement. As
-// the body rises the surface beside it sinks, by `backlash` times that rise. *fades: factor on the slope of the
-// surface, below 1 for a body deep below it.
+// Returns the height of the surface at a body whose centre is at `height`, and was at `seen` at the measurement. As it
+// rises the surface beside it sinks by `backlash` times the rise. *fades: factor on the slope, below 1 for a deep body.
 double gfRigidBody_GetLevel(const gfRigidBody *b, double height, double seen, double backlash, double *fades);
 // Sets a mover's accelerations by force and torque, with added mass and inertia.
 void gfRigidBody_Accelerate(const gfBodyLoad *load, const double force[3], const double moment[3], gfMover *mover);
 // Damps heaving and rolling, as the waves that a body radiates carry energy away. `area`: of the body's section at the
 // surface, m^2 (2D: width, m); `roll`: rate of damping of roll, 1/s.
 void gfRigidBody_Radiate(gfRigidBody *b, const gfBodyLoad *load, double area, double roll, gfMover *mover);
-// Slows a body towards the flow by quadratic drag, in an implicit step. Returns the coefficient of drag against
-// turning.
+// Slows a body towards the flow by implicit quadratic drag. Returns the coefficient of drag against turning.
 double gfRigidBody_Drag(gfRigidBody *b, const gfBodyLoad *load, gfMover *mover);
 
 // --- surroundings.c
@@ -341,13 +317,11 @@ gfBodyRequest *gfRigidBodies_BeginRequest(gfRigidBodies *bodies, uint64_t step);
 void gfRigidBodies_StartRequest(gfRigidBodies *bodies, gfBodyRequest *request, uint64_t step, double dt);
 // Returns element `i` of request->asked.
 gfAsked *gfRigidBodies_GetAsked(const gfRigidBodies *bodies, const gfBodyRequest *request, int i);
-// Makes all pending requests count for no body, because the fluid changed at once. They remain pending until they are
-// due.
+// Makes all pending requests count for no body, as the fluid changed at once. They remain pending until they are due.
 void gfRigidBodies_DropRequests(gfRigidBodies *bodies);
 // Waits for all pending requests, so that their answers are in host memory.
 void gfRigidBodies_Land(gfDevice *device, gfRigidBodies *bodies);
-// Lets bodies take in the answers that are due before step number `step`. Waits for the GPU if these are not there yet.
-// False and reported: an answer was lost.
+// Lets bodies take in the answers due before step number `step`, and waits for the GPU for them. False: one was lost.
 bool gfRigidBodies_TakeAnswers(gfRigidBodies *bodies, gfDevice *device, const gfLoadScene *scene, uint64_t step);
 
 typedef struct gfSeen gfSeen;
@@ -373,16 +347,14 @@ typedef struct gfPlanePoint {
     bool counts;
 } gfPlanePoint;
 
-// Fits a plane to values at points. plane[0] is the value at (0, 0), plane[1] and plane[2] are the slopes along x and
-// y, of at most `most`. Where points nearly lie on a line slopes are 0; `thin`: how nearly, from 0 on. False: no
-// point counts, and the plane is all 0.
+// Fits a plane to values at points: plane[0] is the value at (0, 0), the others slopes along x and y, of at most
+// `most`, or 0 where points nearly lie on a line (`thin`: how nearly, from 0 on). False: no point counts; plane is 0.
 bool gfPlane_Fit(const gfPlanePoint *points, int count, double thin, double most, double plane[3]);
 
 // --- snapshots -------------------------------------------------------------------------------------------------------
 
-// Limits on numbers in a snapshot, so that a damaged file cannot lead to values that are not finite: of places and
-// motion, of answers, and of forces and impulses. The heaviest body that a definition allows has 4e33 kg; a product of
-// two numbers within these limits is finite.
+// Limits on a snapshot's numbers, so that a damaged file gives no values that are not finite: of places and motion, of
+// answers, of forces and impulses. A body has at most 4e33 kg; products of two numbers within the limits are finite.
 #define GF_SAVED_PLACE_MOST 1e12
 #define GF_SAVED_SPOT_MOST ((double)FLT_MAX)
 #define GF_SAVED_FORCE_MOST 1e100

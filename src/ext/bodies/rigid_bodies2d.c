@@ -1,11 +1,9 @@
-// The list of a gfFluid's rigid bodies, their contacts with solids and sides, their step, and their snapshots. Also the
-// functions of gfBodyKind for 2D.
+// A gfFluid's rigid bodies: contacts with solids and sides, their step, snapshots, and gfBodyKind's functions for 2D.
 #include "ext/bodies/rigid_bodies2d.h"
 
 #include "fluid/records.h"
 
-// Seen from above: drag gives water at most this fraction of the body's speed relative to it in a step.
-#define GIVEN_FRACTION 0.3
+#define GIVEN_FRACTION 0.3   // seen from above drag gives water at most this fraction of the relative speed in a step
 #define IMPACT_FRACTION 0.02 // a body counts as in liquid, for impacts, if this fraction of it is under the surface
 
 _Static_assert(GF_BODY_REQUESTS == GF_QUERY_RING, "requests are those of the query");
@@ -29,8 +27,7 @@ static int getHullCorners(const gfRigidBody *b, double corners[GF_BODY_CORNERS][
     return hull.count;
 }
 
-// Returns the index of the mover of a solid of the host. A solid that moves gets one of its own. Solids at rest, and
-// moving ones for which no mover is left, share the mover at rest.
+// Returns the index of the mover of a host's solid: its own if it moves and one is left, else the shared one at rest.
 static int getSolidMover(gfRigidBodies2D *bodies, int slot, const gfSolidDef *def)
 {
     gfRigidBodies *o = &bodies->all;
@@ -50,8 +47,7 @@ static int getSolidMover(gfRigidBodies2D *bodies, int slot, const gfSolidDef *de
     return o->moverCount++;
 }
 
-// Finds contacts between a hull and the edges of a concave polygon, and returns those of the edge that is nearest or
-// deepest. So bodies can rest in hollows of the polygon.
+// Finds contacts of a hull with a concave polygon's nearest or deepest edge, so that bodies can rest in its hollows.
 static int meetPolygon(const gfHull *hull, const gfShape *shape, double reach, gfContact *found)
 {
     const double none[2] = {0.0, 0.0};
@@ -149,8 +145,7 @@ static void listSides(const gfFluidDef *def, gfBodySide sides[GF_SIDES])
     }
 }
 
-// Keeps a body in the world. Along periodic axes its place wraps. Elsewhere a body that is more than 16 domain sizes
-// away stops.
+// Wraps a body's place along periodic axes. Elsewhere a body that is more than 16 domain sizes away stops.
 static void keepInWorld(gfRigidBody *b, const gfContactScene *scene, const double before[3])
 {
     const gfFluidDef *def = &((const gfBody *)scene->body)->def;
@@ -280,8 +275,7 @@ static void noteImpact(gfRigidBodies2D *o, gfRigidBody *b, const gfLoadScene *sc
     if (!liquid || !watched || b->before >= IMPACT_FRACTION || b->submerged < IMPACT_FRACTION) {
         return;
     }
-    // The impact's speed is that relative to the surface at rest, risen by swell. The measured flow is not subtracted:
-    // it is some steps old, and near the body it follows the body.
+    // The speed relative to still water that swell lifts, not to the measured flow, which is old and follows the body.
     double length = hypot(1.0, a->slope[0]), into = a->slope[0] * b->velocity[0] - b->velocity[1] + a->swell;
     if (o->impacts.reported - o->impacts.taken == GF_IMPACT_MAX) {
         o->impacts.taken++;
@@ -295,8 +289,7 @@ static void noteImpact(gfRigidBodies2D *o, gfRigidBody *b, const gfLoadScene *sc
                    .stepCount = step};
 }
 
-// Applies the reaction to a body's drag to the water, by a source for one step (splat). Seen from above a body has no
-// solid by which the water would feel it.
+// Gives water the reaction to a body's drag by a splat, as a body seen from above has no solid that water would feel.
 static void giveBack(const gfRigidBody *b, gfBody *body)
 {
     double mass = b->density * b->size * fmax(b->around.depth, 1e-9);
@@ -481,8 +474,7 @@ void gfRigidBodies2D_Archive(gfArchive *archive, gfRigidBodies2D *o, gfBody *bod
     gfArchive_Slots(archive, &o->all.list, &o->all.count, archiveRigidBody, body);
     archiveLoads(archive, o);
     gfArchive_Requests(archive, &o->all, &askedRecord);
-    // At most two contacts for each pair of bodies, two for each body and solid, and one for each corner of a body and
-    // side.
+    // At most two contacts for each pair of bodies or body and solid, and one for each corner of a body and side.
     int bodies = o->all.list.capacity, solids = body->solids.list.capacity;
     gfArchive_Contacts(archive, &o->all.contacts, bodies * (bodies + 2 * solids + GF_SIDES * GF_POLYGON_MAX));
 }

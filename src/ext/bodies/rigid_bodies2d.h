@@ -6,16 +6,14 @@
 #include "fluid/fluid.h"
 #include "query/queries.h"
 
-// Points at which a request measures the fluid around one body. Half of the points for the surface lie to the left of
-// the body, half to its right; the points for the flow lie all around.
+// A request's points around one body: for the surface, half to the left and half to the right; for the flow all around.
 #define GF_BODY_LEVEL_POINTS 6
 #define GF_BODY_FLOW_POINTS 8
 #define GF_BODY_POINTS (GF_BODY_LEVEL_POINTS + GF_BODY_FLOW_POINTS)
 
 // The answer at one point of a request. (gfSpot is the form that 2D and 3D have in common.)
 typedef struct gfSpot2D {
-    // Velocity of the fluid, m/s; how much liquid is there (gfPointAnswer.mass); height of the surface, m
-    // (gfPointAnswer.surface).
+    // Velocity, m/s; how much liquid is there (gfPointAnswer.mass); height of the surface, m (gfPointAnswer.surface).
     float velocity[2], liquid, surface;
     bool inside; // the point is in the domain and in no solid
 } gfSpot2D;
@@ -23,15 +21,13 @@ typedef struct gfSpot2D {
 // A request's part for one body in 2D: an element of gfBodyRequest.asked.
 typedef struct gfAsked2D {
     gfAsked all;
-    // Impulse x, y and angular impulse on the body's solid since the last request, at a fluid density of 1.
-    float loads[3];
+    float loads[3];                 // x, y and angular impulse on the solid since the last request, at fluid density 1
     double covered[GF_COVERED];     // mean force and torque of still water on covered faces, as GF_COVERED: N, N m
     gfVec2 points[GF_BODY_POINTS];  // where the fluid is measured, m
     gfSpot2D spots[GF_BODY_POINTS]; // the answers at `points`, once gfBodyRequest.landed is true
 } gfAsked2D;
 
-// A ring buffer of impacts of bodies on liquid, which the host reads by gfFluid_PollImpacts. `reported`: impacts so
-// far. `taken`: those of them that the host has read or that were overwritten.
+// Ring buffer of impacts on liquid for gfFluid_PollImpacts. `reported`: impacts so far; `taken`: read or overwritten.
 typedef struct gfImpacts {
     gfImpact list[GF_IMPACT_MAX];
     uint64_t reported, taken;
@@ -51,18 +47,15 @@ bool gfRigidBodies2D_Init(gfRigidBodies2D *bodies, const gfFluid *fluid);
 
 // The next six are the calls of a gfFluidPart. `bodies`: a gfRigidBodies2D.
 void gfRigidBodies2D_Release(void *fluid, void *bodies);
-// Makes the query anew if the fluid's solver has started or stopped measuring forces on solids since; pending requests
-// are dropped. False and reported: nothing changed.
+// Makes the query anew and drops requests if the solver began or stopped measuring forces. False: nothing changed.
 bool gfRigidBodies2D_Follow(const gfFluid *fluid, void *bodies);
 // Puts bodies back into the state of their definitions.
 void gfRigidBodies2D_Reset(gfFluid *fluid, void *bodies);
 // Moves bodies before the fluid steps. False and reported: an answer was lost, and bodies moved by the last one.
 bool gfRigidBodies2D_Advance(gfFluid *fluid, void *bodies, float dt);
-// After the fluid's step: requests a measurement of the fluid around bodies, if it is time. False and reported: it
-// failed.
+// After the fluid's step: requests a measurement of the fluid around bodies, if it is time.
 bool gfRigidBodies2D_Request(gfFluid *fluid, void *bodies, float dt);
-// Measures, writes or reads bodies, in a snapshot after the solids (gl/archive.h). Writing waits for pending requests.
-// Reading expects a new list.
+// Archives bodies, after the solids (gl/archive.h). Writing waits for pending requests. Reading expects a new list.
 void gfRigidBodies2D_Archive(gfArchive *archive, gfRigidBodies2D *bodies, gfBody *body);
 
 // --- rigid_body2d.c
@@ -84,8 +77,7 @@ void gfRigidBody2D_Swell(gfRigidBody *b, const gfBody *body);
 // Lets a swelling body grow, in step number `step`.
 void gfRigidBody2D_Grow(gfRigidBody *b, const gfLoadScene *scene, uint64_t step);
 
-// The part of a body that is under water: its fraction of the area, and the force and torque of buoyancy over the
-// fluid's density.
+// The part of a body under water: its fraction of the area; force and torque of buoyancy over the fluid's density.
 typedef struct gfImmersion {
     double fraction, force[2], torque;
 } gfImmersion;
@@ -117,13 +109,11 @@ void gfRigidBody2D_TakeAnswer(gfRigidBody *b, const gfLoadScene *scene, const gf
 
 // --- measured_loads.c, for fluids that measure forces on solids
 
-// Takes in gfSurroundings.residual, the measured force and torque beyond buoyancy and added mass. `elapsed`: time since
-// the last answer, s.
+// Takes in the measured force and torque: gfSurroundings.residual. `elapsed`: time since the last answer, s.
 void gfRigidBody2D_MeasureResidual(gfRigidBody *b, const gfLoadScene *scene, const gfAsked2D *asked, double elapsed);
 // Slows a body that gets deeper into liquid, as its added mass grows and its momentum does not: the blow of an impact.
 void gfRigidBody2D_Strike(gfRigidBody *b, const gfBodyLoad *load, gfMover *mover);
-// Applies the forces that measurements would bring some steps too late: drag by radiated sound, and the righting moment
-// of the surface.
+// Applies what measurements would bring some steps too late: drag by radiated sound, and the surface's righting moment.
 void gfRigidBody2D_HoldBack(gfRigidBody *b, const gfBodyLoad *load, gfMover *mover);
 // A side or body nearer to a body than this, in cells, covers part of its outline: no whole cell lies between them.
 #define GF_COVERED_CELLS 1.25

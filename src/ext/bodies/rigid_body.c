@@ -1,9 +1,7 @@
-// One rigid body: its inertia, the forces of the fluid on it, and its motion by the host. The fluid around it was
-// measured some steps ago; the forces are computed from that for the body's present pose.
+// One rigid body: its inertia, the forces of the fluid on it, and its motion by the host.
 #include "ext/bodies/rigid_bodies.h"
 
-// Damping of heaving by radiated waves for a half immersed body, as a fraction of critical damping.
-#define HEAVE_RATIO 0.35
+#define HEAVE_RATIO 0.35     // damping of heaving by radiated waves of a half immersed body, over critical damping
 #define TURN_DRAG 0.3        // coefficient of drag against turning of a thin plate; rounder bodies have less
 #define SKIN_DRAG 0.02       // coefficient of drag against turning of a disc or ball, by friction of its skin
 #define HOST_PERIOD_MAX 0.25 // limit on the time between the host's poses for which drag is computed, s
@@ -127,8 +125,7 @@ static void shiftPose(gfPose *pose, const double velocity[3], const double spin[
     }
 }
 
-// Adds the velocity that an impulse gave to the poses of pending and answered requests, too. The force of added mass is
-// found from differences between these poses, and the impulse is none of the fluid's.
+// Adds an impulse's velocity to the poses of requests, too: the force of added mass is found from their differences.
 static void noteImpulse(gfRigidBodies *o, gfRigidBody *b, gfHandle id, const double velocity[3], const double spin[3])
 {
     shiftPose(&b->around.last, velocity, spin);
@@ -188,8 +185,7 @@ static double split(const gfLoadScene *scene, const double v[3], double across[3
     return along;
 }
 
-// The weight, or for a driven body the host's forces without its weight apart. All of these accelerate the body's added
-// mass, too: a raft that carries a load is lifted by as much.
+// The weight, or the host's forces, accelerate added mass, too: a raft that carries a load is lifted by as much.
 void gfRigidBody_GetOtherForce(const gfRigidBody *b, const gfLoadScene *scene, double force[3], double moment[3])
 {
     bool hosts = b->traits.hostDriven && b->host.period > 0.0;
@@ -260,8 +256,7 @@ double gfRigidBody_Drag(gfRigidBody *b, const gfBodyLoad *load, gfMover *mover)
     return rough * b->density * (double)b->traits.angularDrag;
 }
 
-// Finds the fluid's force and torque that the host reads: what causes the accelerations `rise` and `turn`, less weight
-// or the host's own forces.
+// Sets force and torque for the host: what causes accelerations `rise` and `turn`, less weight or the host's forces.
 static void setForces(gfRigidBody *b, const gfLoadScene *scene, const double rise[3], const double turn[3])
 {
     double push[3] = {0.0}, moment[3] = {0.0};
@@ -285,8 +280,7 @@ void gfRigidBody_Bear(gfRigidBody *b, const double gravity[3])
 
 void gfRigidBody_Load(gfRigidBody *b, const gfLoadScene *scene, gfMover *mover)
 {
-    // A host that drives the body applies these forces until it gives the next pose. In that longer time drag must at
-    // most stop the body.
+    // A driving host applies these forces until it gives the next pose; in that time drag must at most stop the body.
     double lasts = fmax(scene->dt, fmin(b->host.period, HOST_PERIOD_MAX));
     gfLoadScene own = *scene;
     own.dt = b->traits.hostDriven ? lasts : scene->dt;

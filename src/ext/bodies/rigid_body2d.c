@@ -5,18 +5,15 @@
 
 #include "ext/bodies/members.inc"
 
-// A body's solid yields to liquid (gfSolid.yields) if its outline is at least this many cells from its centre: liquid
-// would leak through a thinner body.
+// A solid yields (gfSolid.yields) if its outline is this many cells or more from its centre: a thinner one would leak.
 #define LEAST_YIELDING 1.25
 #define SWELL_FROM 0.5      // radius at which a body's solid begins to swell, cells
 #define SWELL_SPEED 0.1     // speed at which the outline swells, over the speed of sound
 #define BACKLASH 0.5        // as a body rises the surface beside it sinks by this fraction of the rise
 #define ADDED_MASS 0.785398 // pi / 4: added mass / (density width^2) of a plate of that width, moved across it
-// Part of gfSurroundings.excess that is subtracted from lift as an error. The rest is kept, as the measured surface is
-// too low by about that, and so buoyancy too small.
+// Part of gfSurroundings.excess subtracted from lift as an error. The rest makes up for a surface measured too low.
 #define EXCESS_TAKEN 0.5
-// Where forces are measured, this part of the added mass is computed; measured forces have the rest.
-#define MEASURED_MASS 0.5
+#define MEASURED_MASS 0.5 // part of the added mass that is computed where forces are measured, which have the rest
 
 bool gfRigidBody2D_Check(const gfCore *core, const gfRigidBodyDef *def, const char *caller)
 {
@@ -104,10 +101,8 @@ void gfRigidBody2D_MarkSolid(const gfRigidBody *b, const gfBody *body)
 }
 
 // --- swelling --------------------------------------------------------------------------------------------------------
-//
-// A body put into liquid at full size would push out all liquid in its place at once. That would excite waves many
-// times as fast as the body's later ones. So the body's solid begins small and swells to full size in the following
-// steps.
+// A body put into liquid at full size would push out all liquid in its place at once, and excite waves many times as
+// fast as later ones. So its solid begins small and swells to full size in the following steps.
 
 void gfRigidBody2D_Swell(gfRigidBody *b, const gfBody *body)
 {
@@ -216,8 +211,7 @@ static gfImmersion immerse(const gfRigidBody *b, const gfLoadScene *scene, const
     return im;
 }
 
-// Returns the immersed part of a body where gravity doesn't point down, so that there are no columns in which to find
-// the surface. The immersed fraction is that of the measured points around the body which are in liquid.
+// Returns the part in liquid by the measured points, where gravity doesn't point down and no columns show the surface.
 static gfImmersion immerseByPoints(const gfRigidBody *b, const gfLoadScene *scene)
 {
     const gfSurroundings *a = &b->around;
@@ -262,8 +256,7 @@ static void loadInLiquid(gfRigidBody *b, const gfLoadScene *scene, gfMover *move
     const gfSurroundings *a = &b->around;
     gfImmersion im = gfRigidBody2D_Immerse(b, scene, &now);
     gfBodyLoad load = gfRigidBody2D_AddMass(b, scene, im.fraction, 1.0, mover);
-    // Measured forces are some steps old. They fade when less than half of the body's part that was under water then
-    // still is.
+    // Measured forces are old: they fade once less than half of the body's part that was under water then still is.
     double still = fmin(2.0 * im.fraction / fmax(a->wetFraction, 1e-3), 1.0), force[3], moment[3];
     gfRigidBody_GetOtherForce(b, scene, force, moment);
     for (int axis = 0; axis < 2; axis++) {

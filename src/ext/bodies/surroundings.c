@@ -1,14 +1,12 @@
-// Measurements of the fluid around rigid bodies, in 2D and 3D. Every few steps the GPU is asked for them. Some steps
-// later, when the answer is due, each body takes in its part.
+// Measurements of the fluid around rigid bodies, in 2D and 3D: requests, and how bodies take in the answers when due.
 #include "ext/bodies/rigid_bodies.h"
 
 #define REQUEST_TIME (1.0 / 30.0) // time from one request to the next, s
 #define REQUEST_LAG 2             // an answer is due when this many more requests could have been made
 #define LEVEL_TIME 0.06           // time constant of smoothing the level of the surface, s
 #define FLOW_TIME 0.05            // time constant of smoothing the flow, s
-// `slowLevel` averages over this many gfRigidBody.period: slower waves are swell, which carries a body up and down.
-#define SWELL_PERIODS 3.0
-#define WET 0.3 // liquid (0 to 1) from which on a point's velocity counts
+#define SWELL_PERIODS 3.0         // `slowLevel` averages over this many gfRigidBody.period: slower waves are swell
+#define WET 0.3                   // liquid (0 to 1) from which on a point's velocity counts
 
 int gfRigidBodies_GetStride(double dt)
 {
@@ -58,8 +56,7 @@ void gfRigidBodies_StartRequest(gfRigidBodies *o, gfBodyRequest *r, uint64_t ste
 
 // --- answers ---------------------------------------------------------------------------------------------------------
 
-// Reads a request's answer from the GPU; waits for it if it isn't there. False and reported: the answer is lost, and
-// bodies keep the surroundings of the last one.
+// Reads a request's answer, waiting for the GPU. False: it is lost, and bodies keep the surroundings of the last one.
 static bool land(gfDevice *device, gfRigidBodies *o, gfBodyRequest *r)
 {
     bool ok = o->kind->land(device, o, r);

@@ -8,8 +8,7 @@ static gfVec2 toPoint(double x, double y)
     return (gfVec2){(float)fmin(fmax(x, -1e9), 1e9), (float)fmin(fmax(y, -1e9), 1e9)};
 }
 
-// Places a request's points for a body seen from above: the first ones halfway between centre and outline, the others
-// on the outline, where a body touches the ground first.
+// Places points under a body seen from above: first halfway to its outline, then on it, where a body grounds first.
 static void placeUnder(const gfRigidBody *b, const gfHull *hull, gfVec2 *points)
 {
     for (int i = 0; i < GF_BODY_POINTS; i++) {
@@ -151,9 +150,8 @@ typedef struct SideLevel {
     double level, at;
 } SideLevel;
 
-// Finds the level on the left (`first` 0) or right (`first` 1) of a body. It is the mean of that side's points if these
-// differ by at most `agree` m. Else it is the lower of two or the median of three, as drops and splashes are too high.
-// Points behind a wall count only with `beyond`. False: no point counts.
+// Finds the level left (`first` 0) or right (1) of a body: the mean of points that differ by at most `agree` m, else
+// the lower of two or median of three: splashes are too high. `beyond`: points behind walls count. False: none counts.
 static bool getSide(const gfAsked2D *asked, int first, double agree, bool beyond, SideLevel *side)
 {
     const gfSpot2D *spots = asked->spots;
@@ -203,8 +201,7 @@ static void seeLevel(gfRigidBody *b, const gfLoadScene *scene, const gfSeen *see
     }
 }
 
-// Fits planes to the surface and the ground under a body seen from above. Finds how much of its weight the ground
-// bears.
+// Fits planes to surface and ground under a body seen from above. Finds how much of its weight the ground bears.
 static void seeGround(gfRigidBody *b, const gfLoadScene *scene, const gfSeen *seen, double weight)
 {
     const gfSpot2D *spots = ((const gfAsked2D *)seen->asked)->spots;

@@ -11,9 +11,8 @@
 // Limit on the fraction of dye or velocity that one call removes: half floats round, and dye must not fall below 0.
 #define FRACTION_MAX 0.998f
 
-// The changes that one liquid makes to the air: textures of RGBA16F over the air's domain. `impulse` has a texel for
-// each cell: velocity to add (m/s), 0, and how much of the cell the liquid covers. `paint`: dye to add. `heat`:
-// temperature to add, K, in alpha. See shaders/coupling.
+// The changes that a liquid makes to the air: RGBA16F over its domain. `impulse`, for each cell: velocity to add (m/s),
+// 0, part covered by liquid. `paint`: dye to add. `heat`: temperature to add, K, in alpha. See shaders/coupling.
 typedef struct Coupling {
     uint32_t liquid;                // gfBody.number of the liquid; 0: this coupling is unused
     gfTexture impulse, paint, heat; // `paint` and `heat` are made when first needed
@@ -51,7 +50,6 @@ static bool checkPair(const gfFluid *air, const gfFluid *liquid)
 }
 
 // Returns the air's Coupling to a liquid: the one that it has, or one that is unused or whose liquid was destroyed.
-// Null and reported on failure.
 static Coupling *getCoupling(gfFluid *air, const gfFluid *liquid)
 {
     gfDevice *device = air->body.device;
@@ -73,7 +71,7 @@ static Coupling *getCoupling(gfFluid *air, const gfFluid *liquid)
     return empty;
 }
 
-// Makes a texture anew unless it has this size already. False and reported on failure.
+// Makes a texture anew unless it has this size already.
 static bool sizeTexture(gfDevice *device, gfTexture *texture, int width, int height, const char *name)
 {
     const char *owner = device->labelOwner;
@@ -115,8 +113,7 @@ static const CouplingChange heatChange = {
     GF_SHOWN_TEMPERATURE, GF_SOURCE_TEMPERATURE, GF_TEXTURE_MASK, "heat", "coupling/couple_scalars.frag", "",
     "temperature"};
 
-// Draws one texture of changes. `view`: the air's field; `amount`: u_amount of the shader, four numbers; null: it has
-// none, and a texel is a cell. False and reported on failure.
+// Draws a texture of changes. `view`: the air's field; `amount`: u_amount, four numbers; null: none, a texel is a cell.
 static bool drawChange(const Coupled *c, const CouplingChange *change, const gfTexture *texture,
                        const gfFieldView *view, const float *amount)
 {
@@ -150,8 +147,7 @@ static bool drawChange(const Coupled *c, const CouplingChange *change, const gfT
     return gfPass_Run(device, &pass);
 }
 
-// Adds a splat over the whole domain of the air that adds a texture of changes to a field. False and reported on
-// failure.
+// Adds a splat over the whole domain of the air that adds a texture of changes to a field.
 static bool addChange(const Coupled *c, gfSourceFields field, gfTextureRole role, const gfTexture *texture)
 {
     gfBody *body = &c->air->body;
@@ -173,7 +169,7 @@ static bool addChange(const Coupled *c, gfSourceFields field, gfTextureRole role
     return gfSources_AddSplat(&body->sources, &body->device->core, &splat);
 }
 
-// Draws a texture of changes and adds the splat that reads it. False and reported on failure.
+// Draws a texture of changes and adds the splat that reads it.
 static bool changeAir(const Coupled *c, const CouplingChange *change, gfTexture *texture, const float *amount)
 {
     const gfBody *air = &c->air->body;

@@ -1,5 +1,4 @@
-// Collision of a fluid in 3D with meshes and with textures of a host's camera: the map of the highest surfaces
-// (volume.h), and the public calls.
+// Collision of a fluid in 3D with meshes and textures of a host's camera: the map (volume.h), and the public calls.
 #include "ext/fluid3d/fluid3d.h"
 
 #include "draw/view.h"
@@ -7,8 +6,7 @@
 #include "gl/pass.h"
 #include "shared.h"
 
-// Largest number in the transform of a mesh: at coordinates of 1e6 m floats are still exact to 6 cm.
-#define COLLISION_MOST 1e6
+#define COLLISION_MOST 1e6 // largest number in a mesh's transform, at which floats are still exact to 6 cm
 
 // --- the map ---------------------------------------------------------------------------------------------------------
 

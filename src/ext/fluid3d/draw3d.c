@@ -10,16 +10,13 @@
 #include "gl/pass.h"
 #include "shared.h"
 
-// Textures for a drawing, of the viewport's size, kept from one drawing to the next. Each is made when a style first
-// needs it. All zero: none is made.
+// Textures of the viewport's size, kept from one drawing to the next. Each is made when a style first needs it.
 typedef struct Targets3D {
-    gfDepth depth;     // depth buffer of the water's front
-    gfDepth fineDepth; // depth buffer of spheres and points, at the size of `spheres`
-    // RG32F: z of the water's front in the eye's space, m, and how far it is smoothed, as a fraction of the full reach
-    gfPair surface;
+    gfDepth depth;       // depth buffer of the water's front
+    gfDepth fineDepth;   // depth buffer of spheres and points, at the size of `spheres`
+    gfPair surface;      // RG32F: z of the water's front in the eye's space, m; reach of smoothing over the full reach
     gfTexture thickness; // RG16F, half as wide and high as the viewport: thickness of the water, m, and foam
-    // RGBA16F, twice as wide and high as the viewport where that is possible: linear light and coverage
-    gfTexture spheres;
+    gfTexture spheres;   // RGBA16F, twice as wide and high as the viewport if possible: linear light and coverage
 } Targets3D;
 
 // The arguments of one drawing, and what passes need of them.
@@ -65,7 +62,7 @@ _Static_assert(GF_PARTICLE_SPEED == GF_COLORS_SPEED && GF_PARTICLE_VELOCITY == G
     GF_M4(projection, (s)->projection), GF_F4V(depthBy, 1, (s)->depthBy), GF_F4V(light, 1, (s)->light), \
         GF_F4V(up, 1, (s)->up), GF_F4V(sky, 4, (s)->sky)
 
-// Draws all particles as spheres into sprites->target. False and reported on failure.
+// Draws all particles as spheres into sprites->target.
 static bool drawSprites(const Scene3D *s, const Sprites *sprites)
 {
     const gfParticleView *p = s->particles;
@@ -103,10 +100,9 @@ static bool drawSprites(const Scene3D *s, const Sprites *sprites)
 // of sight, smooths the front, and draws lit water over the picture behind it.
 
 // Lengths in spacings of particles at rest.
-#define SURFACE_RADIUS 0.85f // radius of a particle's sphere within the water, for the front
-#define DROP_RADIUS 0.42f    // radius of a drop's sphere, for the front
-// Radius of a particle's sphere within the water, for the thickness.
-#define THICK_RADIUS 1.5f
+#define SURFACE_RADIUS 0.85f   // radius of a particle's sphere within the water, for the front
+#define DROP_RADIUS 0.42f      // radius of a drop's sphere, for the front
+#define THICK_RADIUS 1.5f      // radius of a particle's sphere within the water, for the thickness
 #define THICK_DROP_RADIUS 0.8f // radius of a drop's sphere, for the thickness
 #define SMOOTHING 3.2f         // reach of the smoothing of the front
 #define SAME_SURFACE 6.0f      // difference in z up to which neighbours count as the same surface
@@ -293,8 +289,7 @@ static Scene3D makeScene(gfDevice *device, Targets3D *targets, const gfParticleV
     return s;
 }
 
-// Draws particles as spheres or points. They are drawn at twice the width and height, for smooth edges, if textures may
-// be that large.
+// Draws particles as spheres or points: at twice the width and height, for smooth edges, if textures may be that large.
 static bool drawSpheres(const Scene3D *s)
 {
     gfDevice *device = s->device;
@@ -350,14 +345,12 @@ bool gfParticles3D_Draw(gfDevice *device, const gfParticleView *particles, const
 
 // The look of gfDefaultDraw3DDefFor: a camera that shows the whole container, and water whose colour suits its size.
 
-// Water absorbs along this fraction of the container's longest side what it absorbs by default along 1 m.
-#define CLEAR_SIZE 0.35f
+#define CLEAR_SIZE 0.35f // along this fraction of the container's longest side water absorbs like 1 m does by default
 // Distances of the near and the far plane over the distance of the container's middle.
 #define NEAR_FRACTION 0.05f
 #define FAR_FRACTION 20.0f
 
-// Places the camera in front of the container, 30 degrees above its middle, so far away that a field of view of 60
-// degrees shows all of its corners.
+// Places the camera before the container, 30 degrees above its middle, where a view of 60 degrees shows all of it.
 static void lookAtContainer(gfDraw3DDef *look, gfVec3 middle, float radius)
 {
     const float c = 0.8660254f, s = 0.5f, distance = fmaxf(2.1f * radius, 1e-3f);
@@ -396,8 +389,7 @@ gfDraw3DDef gfDefaultDraw3DDefFor(const gfFluid3D *fluid)
 
 // --- public calls ----------------------------------------------------------------------------------------------------
 
-// The camera of gfDefaultDraw3DDef: a vertical field of view of 60 degrees (focal length 1 / tan 30 degrees), and near
-// and far planes in m.
+// Camera of gfDefaultDraw3DDef: focal length for a vertical view of 60 degrees (1 / tan 30 degrees), and planes, m.
 #define DEFAULT_FOCAL 1.7320508f
 #define DEFAULT_NEAR 0.05f
 #define DEFAULT_FAR 100.0f

@@ -32,8 +32,8 @@ bool gfFluid3D_CheckDef(const gfCore *core, const gfFluid3DDef *def, const char 
 
 // --- life ----------------------------------------------------------------------------------------------------------
 
-// Moves the container to the definition's pose at once. The table of solids and the collision map are in the
-// container's axes, so new versions let them be drawn anew.
+// Moves the container to the definition's pose at once. New version numbers let the table of solids and the collision
+// map, which are in its axes, be drawn anew.
 static void placeContainer(gfVolumeBody *body)
 {
     const gfFluid3DDef *def = &body->def;
@@ -130,8 +130,7 @@ bool gfFluid3D_Reset(gfFluid3D *fluid)
 
 // --- clock ---------------------------------------------------------------------------------------------------------
 
-// Runs one fixed step (gfClocked.step). False and reported: a pass could not be drawn, or an answer for bodies was
-// lost.
+// Runs one fixed step (gfClocked.step). False: a pass could not be drawn, or an answer for bodies was lost.
 static bool stepFluid3D(void *thing, int stepsLeft)
 {
     gfFluid3D *fluid = thing;
@@ -196,8 +195,7 @@ bool gfFluid3D_Tune(gfFluid3D *fluid, const gfFluid3DDef *changed)
     return true;
 }
 
-// Makes the definition's pose the container's target, to which it moves in the next frame. A container that never had
-// particles goes there at once.
+// Makes the definition's pose the target for the next frame. A container that never had particles goes there at once.
 static void sendContainer(gfFluid3D *fluid)
 {
     const gfFluid3DDef *def = &fluid->body.def;

@@ -1,5 +1,4 @@
-// gfFluid3D: particles in a container (volume.h), rigid bodies in the world around, and a clock. (gpufluid/fluid3d.h
-// and rigid_body3d.h are the public headers.)
+// gfFluid3D: particles in a container (volume.h), rigid bodies, and a clock. (gpufluid/fluid3d.h is the public header.)
 #ifndef GF_API_FLUID3D_H
 #define GF_API_FLUID3D_H
 
@@ -14,8 +13,7 @@
 // The shape of a rigid body in the world: a box with edges and corners rounded by a radius.
 typedef struct gfRoundedBox {
     double centre[3], axes[3][3]; // m; `axes`: directions of the box's own axes in the world, of length 1
-    // Half sizes of the inner box along its own axes, and the radius of the rounding around it, m.
-    double half[3], radius;
+    double half[3], radius;       // half sizes of the inner box along its axes, radius of the rounding around it, m
 } gfRoundedBox;
 
 // Volume of a rounded box, m^3, and its moments of inertia about its own axes at a density of 1, m^5.
@@ -31,16 +29,14 @@ double gfRoundedBox_GetBound(const gfRoundedBox *box);
 double gfRoundedBox_GetReach(const gfRoundedBox *box, const double way[3]);
 // Returns the area of the box's projection along the direction `way` (of length 1), m^2.
 double gfRoundedBox_GetShadow(const gfRoundedBox *box, const double way[3]);
-// Returns the fraction of the volume for which normal . (p - centre) <= offset. *arm: from the centre to the centroid
-// of that part, m.
+// Returns the fraction of volume for which normal . (p - centre) <= offset. *arm: from the centre to its centroid, m.
 double gfRoundedBox_Cut(const gfRoundedBox *box, const double normal[3], double offset, double arm[3]);
 
-// Lists the corners of the inner box, around which the surface is rounded, and returns their number. Corners that
-// coincide, as in a sphere or capsule, are listed once.
+// Lists the inner box's corners and returns their number. Those that coincide, as in a sphere or capsule, count once.
 int gfRoundedBox_GetCorners(const gfRoundedBox *box, double corners[8][3]);
 
-// Finds contacts between boxes whose surfaces are nearer than `reach` m, and returns how many. Sets of each: normal
-// (from a to b), separation, feature, and in arms[0] the place in the world halfway between the surfaces.
+// Finds contacts between boxes whose surfaces are nearer than `reach` m, and returns how many. Sets of each what
+// gfHull_Collide sets.
 int gfRoundedBox_Collide(const gfRoundedBox *a, const gfRoundedBox *b, double reach,
                          gfContact contacts[GF_BODY_CONTACTS]);
 
@@ -51,17 +47,15 @@ int gfRoundedBox_Collide(const gfRoundedBox *a, const gfRoundedBox *b, double re
 #define GF_BODY3D_FLOW_POINTS 8
 #define GF_BODY3D_POINTS (GF_BODY3D_LEVEL_POINTS + GF_BODY3D_FLOW_POINTS)
 
-// A request's part for one body: its spots beside the body come first, then those around it.
+// A request's part for one body. In `spots`, points beside the body (for the surface) come before those for the flow.
 typedef struct gfAsked3D {
     gfAsked all;
     gfSpot spots[GF_BODY3D_POINTS];
 } gfAsked3D;
 
-// What a pending request keeps for its answer, which comes in the container's axes and cells of the time of the
-// request.
+// What a pending request keeps for its answer, which comes in the container's axes and cells at the request.
 typedef struct gfProbe3D {
-    // RGBA32UI, a texel for each point: bits of place x, y, z and of the distance to search for the surface, cells
-    gfTexture points;
+    gfTexture points;     // RGBA32UI, a texel for each point: bits of x, y, z and how far to seek the surface, cells
     gfContainerPose pose; // of the container at the request
     double radius;        // size of a cell at the request, m
 } gfProbe3D;
@@ -82,15 +76,14 @@ typedef struct gfRigidBodies3D {
     uint32_t *texels;                   // memory for one request or answer, four words for each texel
 } gfRigidBodies3D;
 
-// Makes a list without bodies, and the program of requests. Null and reported on failure.
+// Makes a list without bodies, and the program of requests.
 gfRigidBodies3D *gfRigidBodies3D_Create(const gfVolumeBody *body, const gfVolume *volume);
 void gfRigidBodies3D_Destroy(gfDevice *device, gfRigidBodies3D *bodies);
 // Moves bodies before step number `step` of `dt` seconds. `stepsLeft`: see gfVolume_Step. False and reported: an answer
 // was lost, and bodies moved by the last one.
 bool gfRigidBodies3D_Advance(gfRigidBodies3D *bodies, gfVolumeBody *body, const gfVolume *volume, uint64_t step,
                              double dt, int stepsLeft);
-// After step number `step`: requests a measurement of the fluid around bodies, if it is time. False and reported: it
-// failed.
+// After step number `step`: requests a measurement of the fluid around bodies, if it is time.
 bool gfRigidBodies3D_Request(gfRigidBodies3D *bodies, const gfVolumeBody *body, const gfVolume *volume, uint64_t step,
                              double dt);
 extern const gfBodyKind gf_bodies3D;
@@ -121,14 +114,11 @@ struct gfFluid3D {
 
 // Returns whether a fluid can be made from a definition; reports NULL_ARGUMENT, COOKIE or OUT_OF_RANGE.
 bool gfFluid3D_CheckDef(const gfCore *core, const gfFluid3DDef *def, const char *caller);
-// Makes a fluid from a checked definition. Call it between gfDevice_Begin and gfDevice_End. Null and reported on
-// failure.
+// Makes a fluid from a checked definition. Call it between gfDevice_Begin and gfDevice_End.
 gfFluid3D *gfFluid3D_Make(gfDevice *device, const gfFluid3DDef *def);
-// Makes the programs that steps of a fluid with this definition need, by a dry run (fluid/module.h). False and
-// reported: one of them can't be made.
+// Makes the programs that steps of a fluid with this definition need, by a dry run (fluid/module.h).
 bool gfFluid3D_MakePrograms(gfDevice *device, const gfFluid3DDef *def);
-// Changes the definition of a fluid. Members that the header calls fixed must be as they were. The container's pose is
-// not changed here. False and reported: nothing changed.
+// Changes a fluid's definition except the container's pose. Fixed members must be as they were. False: nothing changed.
 bool gfFluid3D_Tune(gfFluid3D *fluid, const gfFluid3DDef *changed);
 
 // --- drawing ---------------------------------------------------------------------------------------------------------

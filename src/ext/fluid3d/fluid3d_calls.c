@@ -1,5 +1,4 @@
-// The public calls for what is in a fluid in 3D: particles, sources and solids; and for finding and repairing values
-// that are not finite.
+// The public calls for what is in a fluid in 3D: particles, sources and solids; and for values that are not finite.
 #include "ext/fluid3d/fluid3d.h"
 #include "ext/fluid3d/volume.h"
 #include "ext/health/health.h"
@@ -44,8 +43,7 @@ bool gfFluid3D_MeasureBlocking(gfFluid3D *fluid, gfFluid3DStats *stats)
 
 // --- splats and emitters ---------------------------------------------------------------------------------------------
 
-// Warns of a source that is farther from the container than the container is long. A moving container may soon reach
-// nearer ones. Returns false, which is reported, if such sources are to be refused.
+// Warns of a source farther off than the container is long; nearer ones a moving container may reach. False: refused.
 static bool checkPlace3D(const gfFluid3D *fluid, const gfSource3DDef *def, const char *caller)
 {
     gfDevice *device = fluid->body.device;

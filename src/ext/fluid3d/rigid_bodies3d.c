@@ -1,11 +1,9 @@
-// The rigid bodies of a fluid in 3D: contacts, measurements of the fluid around them, and their step. Also the
-// functions of gfBodyKind for 3D.
+// The rigid bodies of a fluid in 3D: contacts, measurements of the fluid around them, step, and gfBodyKind's functions.
 #include "ext/fluid3d/fluid3d.h"
 
 #include "shared.h"
 
-// Least distance of a request's points from solids and sides, in kernel radii.
-#define CLEARANCE 0.4
+#define CLEARANCE 0.4 // least distance of a request's points from solids and sides, kernel radii
 #define REQUEST_TEXELS (GF_RIGID_BODY3D_MAX * GF_BODY3D_POINTS)
 #define REQUEST_ROWS ((REQUEST_TEXELS + GF_REQUEST_WIDTH - 1) / GF_REQUEST_WIDTH)
 
@@ -116,8 +114,7 @@ static void keepInContainer(gfRigidBody *b, const gfContactScene *scene, const d
     }
 }
 
-// Applies the gyroscopic torque by which bodies that are not round wobble: Euler's equations, by one Newton step of
-// their implicit form (Catto 2015).
+// Solves Euler's equations for the gyroscopic torque by one Newton step of their implicit form (Catto 2015).
 static void wobble(gfRigidBody *b, double dt)
 {
     const double *in = b->inertia;
@@ -153,8 +150,7 @@ static void wobble(gfRigidBody *b, double dt)
 
 // --- where to look ---------------------------------------------------------------------------------------------------
 
-// Places the points of a request around a body: sets arms. Returns how far up and down the surface is searched there,
-// m.
+// Places a request's points around a body: sets arms. Returns how far up and down the surface is searched there, m.
 static double placePoints3D(const gfRigidBody *b, const gfLoadScene *scene, gfSpot spots[GF_BODY3D_POINTS])
 {
     const gfRoundedBox box = gfRigidBody3D_GetBox(b);
@@ -215,8 +211,7 @@ static void writePoints(const gfVolumeBody *body, const gfLoadScene *scene, cons
     }
 }
 
-// Converts the answer at a point from the container's axes and cells to the world's axes and metres. `level`: the point
-// is one for the surface.
+// Converts a point's answer from the container's axes and cells to the world's and m. `level`: a point for the surface.
 static void takeSpot(const gfProbe3D *probe, const uint32_t texel[4], bool level, gfSpot *spot)
 {
     float v[4];
@@ -263,9 +258,8 @@ static double findMedian(const gfSpot *spots, const double heights[GF_BODY3D_LEV
     return *count > 0 ? 0.5 * (sorted[*count / 2] + sorted[(*count - 1) / 2]) : 0.0;
 }
 
-// Fits a plane to the heights of the surface at points beside a body. Heights far from the median, such as splashes,
-// don't count. plane: height of the surface over the body's centre, and slopes along scene->aside. False: no point
-// found it.
+// Fits a plane to the surface's heights beside a body, without those far from the median, such as splashes. plane:
+// height over the body's centre, and slopes along scene->aside. False: no point found the surface.
 static bool fitSurface(const gfRigidBody *b, const gfLoadScene *scene, const gfSpot *spots, double plane[3])
 {
     double heights[GF_BODY3D_LEVEL_POINTS], agree = fmax(scene->cellSize, 0.35 * b->bound);

@@ -1,5 +1,4 @@
-// One rigid body in 3D: its definition, its shape and solid, the forces of the fluid on it, and the public calls for
-// rigid bodies.
+// One rigid body in 3D: its definition, shape and solid, the forces of the fluid on it, and the public calls.
 #include "ext/fluid3d/fluid3d.h"
 
 // Converts a vector to floats, with components limited to +-`most`.
@@ -12,9 +11,8 @@ static gfVec3 makeVec3(const double v[3], double most)
     return (gfVec3){c[0], c[1], c[2]};
 }
 
-#define BACKLASH_3D 0.2 // as a body rises the surface beside it sinks by this fraction of the rise
-// Added mass / (density projected area^(3/2)): between the value of a sphere and that of a plate.
-#define ADDED_MASS_3D 0.43
+#define BACKLASH_3D 0.2    // as a body rises the surface beside it sinks by this fraction of the rise
+#define ADDED_MASS_3D 0.43 // added mass / (density projected area^(3/2)): between a sphere's and a plate's
 
 bool gfRigidBody3D_Check(const gfCore *core, const gfRigidBody3DDef *def, const char *caller)
 {
@@ -111,8 +109,7 @@ double gfRigidBody3D_GetShadow(const gfRigidBody *b, const double way[3])
     return gfRoundedBox_GetShadow(&box, way);
 }
 
-// The part of a body that is under water: its fraction of the volume, the vector from the body's centre to that part's,
-// m, and the slope of the surface there.
+// The part of a body under water: fraction of the volume, vector from the body's centre, m, and the surface's slope.
 typedef struct Immersion3D {
     double fraction, arm[3], slope[3];
 } Immersion3D;

@@ -1,8 +1,7 @@
 #include "ext/fluid3d/fluid3d.h"
 
-#define THIN 1e-12 // lengths below this count as 0, m
-// An edge at a smaller angle (its sine) to a contact's plane lies in the plane, so that both of its ends touch.
-#define LEANING 0.3
+#define THIN 1e-12  // lengths below this count as 0, m
+#define LEANING 0.3 // an edge at a smaller angle (its sine) to a contact's plane lies in it: both of its ends touch
 #define CUT_COLUMNS 12
 #define BULK_COLUMNS 32
 
@@ -45,8 +44,7 @@ double gfRoundedBox_GetShadow(const gfRoundedBox *box, const double way[3])
 
 // --- volumes ---------------------------------------------------------------------------------------------------------
 
-// Returns half the length of the box along its own axis `up`, at (u, v) along its other two axes; -1 outside of the
-// box.
+// Returns half the box's length along its own axis `up`, at (u, v) along its other two axes; -1 outside of it.
 static double getColumn(const gfRoundedBox *box, int up, double u, double v)
 {
     double du = fmax(fabs(u) - box->half[(up + 1) % 3], 0.0), dv = fmax(fabs(v) - box->half[(up + 2) % 3], 0.0);
@@ -139,8 +137,7 @@ typedef struct Gap {
     double separation, normal[3];
 } Gap;
 
-// Tries an axis. It replaces the best one so far if its separation is larger by more than `lead`: so contacts do not
-// jump between axes that are nearly as good.
+// Takes an axis if its separation is larger by more than `lead`, so that contacts don't jump between similar axes.
 static void tryAxis(const gfRoundedBox *a, const gfRoundedBox *b, const double axis[3], double lead, Gap *best)
 {
     double n[3], length = sqrt(gfDot3(axis, axis)), along = 0.0;

@@ -3,9 +3,7 @@
 #include "gpufluid/rigid_body3d.h"
 #include "gpufluid/source3d.h"
 
-// Rows of the table of solids, in texels: centre, half sizes, turn, velocity, and angular velocity. Each solid has a
-// column.
-#define SOLID3D_ROWS 5
+#define SOLID3D_ROWS 5 // texels of a solid's column in the table: centre, half sizes, turn, velocity, angular velocity
 
 // --- shapes ----------------------------------------------------------------------------------------------------------
 

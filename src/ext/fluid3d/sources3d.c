@@ -1,5 +1,4 @@
-// Sources of a gfFluid3D: checks, the fields on which they act, and their batches for the particle solver. The lists of
-// sources are gfSources, as in 2D.
+// Sources of a gfFluid3D: checks, fields, and batches for the particle solver. The lists are gfSources, as in 2D.
 #include "ext/fluid3d/volume.h"
 
 // --- definitions -----------------------------------------------------------------------------------------------------
@@ -47,8 +46,7 @@ static uint32_t fieldsOfSource3D(const gfSource3DDef *def)
 
 // --- batches ---------------------------------------------------------------------------------------------------------
 
-// A batch of sources as uniforms of shaders/particles/shapes3d.glsl, in the container's present axes. Each array has
-// its rows for source 0 first, then for source 1, and so on.
+// Sources as uniforms of shaders/particles/shapes3d.glsl, in the container's axes. Arrays have source 0's rows first.
 typedef struct VolumeBatch {
     gfSphBatch sph;
     float shapes[3 * GF_SHAPES_PER_BATCH][4];

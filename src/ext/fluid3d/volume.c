@@ -5,8 +5,7 @@
 
 #include "shared.h"
 
-// Largest change of the container's length in a substep, in kernel radii, which are cells. A particle at a side so
-// stays within one cell of it, as the search of neighbours needs.
+// Largest change of the container's length in a substep, cells: the search needs particles at a side within one cell.
 #define STRETCH_MAX 0.9
 
 gfVec3 gfVolume_GetLargest(const gfFluid3DDef *def)
@@ -111,8 +110,7 @@ static bool placeInside(const gfContainerPose *pose, const gfParticle3D *p, doub
     return inside;
 }
 
-// Converts a particle of the host to place and velocity in the container's axes, m and m/s. False and reported: it is
-// out of range.
+// Converts a host's particle to place and velocity in the container's axes, m and m/s. False: it is out of range.
 static bool convert(const gfVolumeBody *body, const gfParticle3D *p, int index, float place[3], float velocity[3],
                     const char *caller)
 {

@@ -27,19 +27,16 @@ extern const gfRecord gf_fluid3DDefRecord, gf_solid3DDefRecord, gf_source3DDefRe
 // The default drawing, but without matrices of a camera. gfDefaultDraw3DDef adds these.
 extern const gfDraw3DDef gf_draw3DDefDefault;
 
-// Every shape in 3D at a place: a box whose edges are rounded by a radius. The inner box of a sphere is a point, that
-// of a capsule a line along its own y.
+// A shape in 3D at a place: a box with rounded edges. A sphere's inner box is a point, a capsule's a line along its y.
 typedef struct gfShape3DPose {
-    double centre[3]; // m
-    gfTurn turn;      // from the shape's own axes to the world's
-    // Half sizes of the inner box along its own axes, and the radius of the rounding around it, m.
-    double half[3], radius;
+    double centre[3];       // m
+    gfTurn turn;            // from the shape's own axes to the world's
+    double half[3], radius; // half sizes of the inner box along its axes, radius of the rounding around it, m
 } gfShape3DPose;
 
 // Returns whether a shape is valid; reports OUT_OF_RANGE. `caller`: name of the public function, for messages.
 bool gfShape3D_Check(const gfCore *core, const gfShape3D *shape, const char *caller);
-// Returns a shape's pose. A capsule looks the same however it is turned about its length: of the possible turns the one
-// nearest to `from` is returned.
+// Returns a shape's pose. A capsule, which looks alike turned about its length, gets the turn nearest to `from`.
 gfShape3DPose gfShape3D_GetPose(const gfShape3D *shape, gfTurn from);
 // Returns the distance of a place from the shape's surface, m; below 0 inside.
 double gfShape3DPose_GetDistance(const gfShape3DPose *pose, const double place[3]);
@@ -50,8 +47,7 @@ double gfShape3DPose_GetDistance(const gfShape3DPose *pose, const double place[3
 typedef struct gfSolid3D {
     gfSolid3DDef def;
     gfShape3DPose now, target;
-    // The solid is a rigid body's: it reaches its target in each step, not only at the end of a frame's last step.
-    bool ofBody;
+    bool ofBody; // a rigid body's, which reaches its target in each step, not only at the end of a frame's last step
 } gfSolid3D;
 
 // The solids of a fluid, and the table from which passes read them.
@@ -72,22 +68,17 @@ void gfSolid3D_Set(gfSolid3D *solid, const gfSolid3DDef *def);
 // Returns whether one of the solids, when it is at its target, covers a shape wholly.
 bool gfSolids3D_Cover(const gfSolids3D *solids, const gfShape3D *shape);
 
-// Moves solids towards their targets at a substep: those of rigid bodies by 1 / `inStep` of the way that remains, all
-// others by 1 / `remaining` of it.
+// Moves solids to their targets at a substep: rigid bodies' by 1 / `inStep` of what remains, others by 1 / `remaining`.
 void gfSolids3D_Advance(gfSolids3D *solids, int remaining, int inStep);
-// Writes the solids into the table, in the container's axes and in cells of `cellSize` m, if something changed.
-// `moved`: the container has moved since. False and reported on failure.
+// Writes solids into the table if they changed or the container `moved`, in its axes and in cells of `cellSize` m.
 bool gfSolids3D_Update(gfDevice *device, gfSolids3D *solids, const gfContainerPose *pose, double cellSize, bool moved);
 
 // --- the collision map -----------------------------------------------------------------------------------------------
 
-// Particles collide with meshes and with surfaces in a host's textures by a map of heights. The map's camera looks
-// straight down (-y; y is up) at a box and draws the highest surface within it. The map is drawn anew when meshes or
-// the host's textures have changed.
-//
-// Limits: a texel has only the highest surface. Undersides, things below an overhang, and upright walls are missing, so
-// water under a bridge collides with the bridge's top. Parts above the box are clipped, so that a box that ends below a
-// ceiling is free of it.
+// Particles collide with meshes and surfaces in a host's textures by a map of heights. Its camera looks straight down
+// (-y; y is up) at a box and draws the highest surface in it, anew when meshes or the host's textures have changed. The
+// map lacks undersides, things below an overhang, and upright walls, so water under a bridge collides with the bridge's
+// top. Parts above the box are clipped, so that a box that ends below a ceiling is free of it.
 
 // The box that a collision map covers. The map's camera looks down through it.
 typedef struct gfCollisionBox {
@@ -97,9 +88,8 @@ typedef struct gfCollisionBox {
 
 // A collision map, and the state of its drawing. All zero: it has no textures yet.
 typedef struct gfCollisionMap {
-    // RGBA32F: x, y, z of the surface's normal (in the box's space, of length 1, y above 0), and the surface's height
-    // y, m. Without a surface: (0, 0, 0, GF_NO_GROUND). Texel (i, j) has the surface at x = low.x + (i + 1/2) size.x /
-    // width and z = low.z + (j + 1/2) size.z / height.
+    // RGBA32F: the surface's normal (box's space, length 1, y above 0), and height y, m; without one: (0, 0, 0,
+    // GF_NO_GROUND). Texel (i, j) is at x = low.x + (i + 1/2) size.x / width, z = low.z + (j + 1/2) size.z / height.
     gfTexture map;
     gfDepth depth;
     gfCollisionBox box;
@@ -108,18 +98,15 @@ typedef struct gfCollisionMap {
     bool upsideDown; // the context draws with y down
 } gfCollisionMap;
 
-// Makes a map of width x height texels. On false nothing was made; reports OUT_OF_RANGE, OUT_OF_MEMORY, FRAMEBUFFER or
-// GL.
+// Makes a map of width x height texels. False, nothing made: OUT_OF_RANGE, OUT_OF_MEMORY, FRAMEBUFFER or GL.
 bool gfCollisionMap_Create(gfDevice *device, gfCollisionMap *map, int width, int height);
 void gfCollisionMap_Destroy(gfDevice *device, gfCollisionMap *map);
 
 // Empties the map for a new drawing of a box.
 void gfCollisionMap_Begin(gfDevice *device, gfCollisionMap *map, const gfCollisionBox *box);
-// Draws a mesh into the map. `transform`: from the mesh to the world, as gfCollision_CheckTransform accepts it. False
-// and reported: SHADER, OUT_OF_MEMORY or FRAMEBUFFER.
+// Draws a mesh into the map. `transform`: checked, from mesh to world. False: SHADER, OUT_OF_MEMORY or FRAMEBUFFER.
 bool gfCollisionMap_DrawMesh(gfDevice *device, gfCollisionMap *map, const gfMesh *mesh, const float transform[16]);
-// Draws the surfaces in a host's textures into the map. The host's camera must have looked straight down at the same
-// box, with rows of its picture along z.
+// Draws the surfaces in a host's textures. Its camera must have looked straight down at the box, with rows along z.
 bool gfCollisionMap_DrawTextures(gfDevice *device, gfCollisionMap *map, const gfCollisionTextures *textures);
 
 // --- collision -------------------------------------------------------------------------------------------------------
@@ -143,8 +130,7 @@ void gfCollision_Init(gfCollision *collision);
 void gfCollision_Destroy(gfDevice *device, gfCollision *collision);
 // Returns whether the fluid collides with any mesh or texture, so that it needs the map.
 bool gfCollision_IsUsed(const gfCollision *collision);
-// Draws the map for the container's pose if something changed. `moved`: the container has moved since. False and
-// reported on failure.
+// Draws the map for the container's pose if something changed. `moved`: the container has moved since.
 bool gfCollision_Update(gfDevice *device, gfCollision *collision, const gfContainerPose *pose, bool moved);
 // Returns whether a matrix is affine with numbers within +-1e6; else reports OUT_OF_RANGE.
 bool gfCollision_CheckTransform(const gfCore *core, const float transform[16], const char *caller);
@@ -162,15 +148,13 @@ typedef struct gfVolumeBody {
     gfSources sources; // of gfSource3DDef: splats and emitters
 } gfVolumeBody;
 
-// Makes the map of collisions, with def.collisionTexels along its longer side. False and reported on failure.
+// Makes the map of collisions, with def.collisionTexels along its longer side.
 bool gfCollision_CreateMap(gfVolumeBody *body);
 
 typedef struct gfVolume {
-    gfSph sph;   // the particles
-    bool poured; // since creation or reset sources may have added particles
-    // How far points at rest in the world have moved as seen from the container since creation or reset, along the
-    // container's axes, m.
-    double shift[3];
+    gfSph sph;       // the particles
+    bool poured;     // since creation or reset sources may have added particles
+    double shift[3]; // motion of points at rest in the world, along the container's axes, since creation or reset, m
 } gfVolume;
 
 // Returns whether a definition's values for the solver are in range; else reports OUT_OF_RANGE.
@@ -180,9 +164,8 @@ gfVec3 gfVolume_GetLargest(const gfFluid3DDef *def);
 
 // Returns what gfSph has to know of the container at its present pose, as if it were at rest.
 gfSphDomain gfVolume_GetDomain(const gfVolumeBody *body);
-// Runs one fixed step: sources act; then in substeps particles move, and container and solids with them. In the step
-// these move 1 / `stepsLeft` of the way to their targets, so that they arrive with the frame's last step. *substeps:
-// number of substeps. False and reported: a pass could not be drawn.
+// Runs one fixed step: sources act; then in substeps particles move, and container and solids 1 / `stepsLeft` of the
+// way to their targets, so that they arrive with the frame's last step. *substeps: number of substeps.
 bool gfVolume_Step(gfVolumeBody *body, gfVolume *volume, int stepsLeft, int *substeps);
 
 // sources3d.c:
@@ -191,13 +174,12 @@ bool gfSource3D_Check(const gfCore *core, const gfSource3DDef *def, bool splat, 
 // Returns whether this fluid can have a valid source; reports OUT_OF_RANGE.
 bool gfVolume_CheckSource(const gfVolumeBody *body, const gfSource3DDef *def, const char *caller);
 
-// Lets splats and emitters act at the start of a fixed step, when the table of solids is drawn. `shift`:
-// gfVolume.shift, by which the lattice of sites where sources pour particles stays at rest in the world. *pours becomes
-// true if a source may have added particles. False and reported: a pass was not drawn.
+// Lets splats and emitters act at the start of a step, when the table of solids is drawn. `shift`: gfVolume.shift, by
+// which sites where sources pour stay at rest in the world. *pours becomes true if particles may have been added.
 bool gfVolume_ApplySources(const gfVolumeBody *body, gfSph *sph, const gfSphDomain *domain, const double shift[3],
                            bool *pours);
 
-// The next three functions wait for the GPU. False and reported on failure.
+// The next three functions wait for the GPU.
 bool gfVolume_Add(const gfVolumeBody *body, gfVolume *volume, const gfParticle3D *particles, int count,
                   const char *caller);
 // Reads at most `count` particles. *live becomes the number that exist, which may be larger.
@@ -205,9 +187,8 @@ bool gfVolume_Read(const gfVolumeBody *body, const gfVolume *volume, gfParticle3
 bool gfVolume_Measure(const gfVolumeBody *body, const gfVolume *volume, gfFluid3DStats *stats);
 void gfVolume_View(const gfVolumeBody *body, const gfVolume *volume, gfParticleView *view);
 
-// Draws the answers to `count` questions (shaders/particles/probe.frag): velocity and surface or density at points.
-// Both textures have a texel for each question, in rows of GF_REQUEST_WIDTH. `up`: direction against gravity along the
-// container's axes, of length 1. False and reported on failure.
+// Draws answers to `count` questions (particles/probe.frag): velocity and surface or density at points. Both textures
+// have a texel for each, in rows of GF_REQUEST_WIDTH. `up`: against gravity, of length 1, in the container's axes.
 bool gfVolume_Probe(const gfVolumeBody *body, const gfVolume *volume, const gfTexture *questions,
                     const gfTexture *answers, int count, const float up[3]);
 

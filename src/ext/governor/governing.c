@@ -14,14 +14,13 @@
 #define FAR_ABOVE 1.25  // budgets that the mean must exceed while the window is not full yet
 #define WAIT_FIRST 120  // frames at a level before it first may go up
 #define WAIT_LARGEST (WAIT_FIRST << 5)
-#define QUIET_TIMES 1800  // frames without a change after which the wait is halved
-#define RATIO_UNKNOWN 2.0 // time of the level above over that of a level, where it was never measured
-#define UP_BELOW 0.85     // the governor goes up if the level above should take less than this fraction of the budget
-// Like UP_BELOW, for a level above of known cost. Going down several levels at once also ends below this fraction.
-#define UP_BELOW_KNOWN 0.93
-#define LEAST_GAIN 0.07 // fraction of a frame's time that a level of known cost must save, or else it is useless
-#define STUCK_MS 9000.0 // time above the budget after which levels that were removed as useless are restored, ms
-#define RETRIES 2       // how often removed levels are restored at most
+#define QUIET_TIMES 1800    // frames without a change after which the wait is halved
+#define RATIO_UNKNOWN 2.0   // time of the level above over that of a level, where it was never measured
+#define UP_BELOW 0.85       // the governor goes up if the level above should take less than this fraction of the budget
+#define UP_BELOW_KNOWN 0.93 // the same for a level of known cost; going down several levels at once also ends below it
+#define LEAST_GAIN 0.07     // fraction of a frame's time that a level of known cost must save, or else it is useless
+#define STUCK_MS 9000.0     // time above the budget after which levels that were removed as useless are restored, ms
+#define RETRIES 2           // how often removed levels are restored at most
 
 gfGoverning gfGoverning_Make(int levels, double budget_ms)
 {
@@ -93,8 +92,7 @@ static double getCost(const gfGoverning *g, int level)
     return g->rungs[level].cost > 0.0 ? g->rungs[level].cost : 1.0;
 }
 
-// After going down, compares the mean time with that of the level above, which measures what the level saves. Returns
-// true if a level of known cost saved too little, so that the governor has gone back up.
+// Measures what a level saves after going down to it. True: too little for its known cost; the governor went back up.
 static bool judge(gfGoverning *g, double mean)
 {
     double left = g->left_ms;
@@ -113,8 +111,7 @@ static bool judge(gfGoverning *g, double mean)
     return true;
 }
 
-// Goes down a level. If it is known how much time the next levels of the same kind of quality save, it goes down as
-// many as are needed.
+// Goes down a level, or if it is known what the next levels of the same kind save, as many as are needed.
 static void goDown(gfGoverning *g, double mean)
 {
     int level = g->level + 1;

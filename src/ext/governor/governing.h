@@ -1,15 +1,13 @@
 // The decisions of a governor: it lowers or raises the level of quality, by the times that frames take. It uses no GL,
 // clock or memory of its own, so that tests can run it with invented times.
 //
-// Level 0 is the best quality. The governor goes down a level if the mean of the last times is above the budget; if it
-// is far above, after fewer frames. It goes up a level if the expected time there is well below the budget. Each time
-// that it goes down it doubles the number of frames to wait before it goes up again; many frames without a change halve
-// that number. So there are at most GF_GOVERNING_CHANGES changes, whatever the times are.
+// Level 0 is the best quality. The governor goes down if the mean of the last times is above the budget, after fewer
+// frames if far above, and up if the expected time there is well below it. Each way down doubles the frames to wait
+// before going up, many frames without a change halve them: so there are at most GF_GOVERNING_CHANGES changes.
 //
-// Of some levels it is known how much time they save. If one of them saves too little, the governor goes back up, and
-// the caller removes all levels that lower the same kind of quality. As the fluid may become more costly, these levels
-// are restored later (GF_GOVERNING_RETRIES). That takes up to 24 further changes: four kinds of quality, each of which
-// goes down and back up three times (the first time and two retries).
+// Of some levels it is known how much time they save. If one saves too little, the governor goes back up, and the
+// caller removes all levels of that kind of quality, but restores them later (GF_GOVERNING_RETRIES), as the fluid may
+// become more costly: up to 24 more changes, as four kinds go down and back up three times (once and two retries).
 #ifndef GF_GOVERNING_H
 #define GF_GOVERNING_H
 
@@ -31,9 +29,8 @@ typedef struct gfRung {
 typedef enum gfGoverningChange {
     GF_GOVERNING_STAYS,
     GF_GOVERNING_MOVES,
-    // The governor moved back up, as a level saved too little; the caller must remove levels of the kinds in `useless`.
-    GF_GOVERNING_USELESS,
-    GF_GOVERNING_RETRIES // the caller may restore levels that it removed
+    GF_GOVERNING_USELESS, // moved back up; the caller must remove levels of kinds in `useless`, which saved too little
+    GF_GOVERNING_RETRIES  // the caller may restore levels that it removed
 } gfGoverningChange;
 
 // The state of a governor's decisions.
@@ -50,21 +47,18 @@ typedef struct gfGoverning {
     int quiet;        // number of frames since `wait` last changed
     double left_ms;   // mean time at level `from`, to be compared with that of this level; 0: no comparison is due
     int from;         // level from which it last went down
-    // Of each level: measured time of the level above over that of the level; 0: not known.
-    double ratios[GF_GOVERNING_LEVELS];
-    unsigned useless; // kinds of quality whose levels saved too little, bits of gfGoverned
-    double stuck_ms;  // time spent above the budget at this level without a lower one to go to, ms
-    int retries;      // how often removed levels were restored
-    int changes;      // number of changes of the level so far
+    double ratios[GF_GOVERNING_LEVELS]; // measured time of the level above over each level's; 0: not known
+    unsigned useless;                   // kinds of quality whose levels saved too little, bits of gfGoverned
+    double stuck_ms;                    // time spent above the budget at this level without a lower one to go to, ms
+    int retries;                        // how often removed levels were restored
+    int changes;                        // number of changes of the level so far
 } gfGoverning;
 
-// Returns a state at level 0 of `levels` levels, 1 to GF_GOVERNING_LEVELS. It is not known how much time they save.
+// Returns a state at level 0 of `levels` levels, 1 to GF_GOVERNING_LEVELS, of which no saving of time is known yet.
 gfGoverning gfGoverning_Make(int levels, double budget_ms);
-// Goes on at `level` after the caller has changed `rungs` of lower levels. What was measured of lower levels is
-// forgotten.
+// Goes on at `level` after the caller changed `rungs` of lower levels, and forgets what was measured of these.
 void gfGoverning_SetLevels(gfGoverning *g, int levels, int level);
-// Takes the time of a frame at the present level, and returns what changes by it. Negative times and times that are not
-// finite are ignored.
+// Takes a frame's time at the present level, and returns what changes. Ignores times that are negative or not finite.
 gfGoverningChange gfGoverning_Add(gfGoverning *g, double time_ms);
 // Returns the mean of the last times at this level, without the few largest; 0 if there are none yet.
 double gfGoverning_GetMean(const gfGoverning *g);

@@ -1,5 +1,4 @@
-// The public governor: makes a fluid's levels of quality, measures frame times by the GL or takes the host's, and sets
-// in the fluid the level that governing.h decides on.
+// The public governor: makes a fluid's levels of quality, takes or measures frame times, sets what governing.h decides.
 #include "gpufluid/governor.h"
 
 #include "base/members.h"
@@ -15,12 +14,11 @@
 #define LEAST_DYE 0.5f       // lowest gfFluidDef.dyeScale
 #define LONGEST_STEP_S 0.05f // largest fixedStep to which a step is doubled, s
 #define LEAST_CELLS 96       // cells that lowering leaves along the longer side at least
-// Along a periodic side the number of cells stays a multiple of this, as the multigrid solver halves it.
-#define PERIODIC_CELLS 8
-#define SHAPE_TRIES 4    // fitCells tries heights up to this many cells above and below the exact one
-#define SHARES 5         // number of scales in cellShares and drawingShares
-#define HALF 2           // index of the scale 0.5 in cellShares and drawingShares
-#define NOT_LOWER (-1.0) // result: this kind of quality can't be lowered further
+#define PERIODIC_CELLS 8     // along periodic sides the number of cells stays a multiple of this: multigrid halves it
+#define SHAPE_TRIES 4        // fitCells tries heights up to this many cells above and below the exact one
+#define SHARES 5             // number of scales in cellShares and drawingShares
+#define HALF 2               // index of the scale 0.5 in cellShares and drawingShares
+#define NOT_LOWER (-1.0)     // result: this kind of quality can't be lowered further
 #define PLAIN_COST 0.4 // expected time of a frame without the look of the picture (GF_GOVERNED_LOOK) over that with it
 #define SLOW_COST 0.5  // expected time of a frame at half speed (GF_GOVERNED_SPEED) over that at full speed
 #define SLOW_FRAME 1.4 // time is slowed last: frames must take this many budgets before
@@ -32,8 +30,7 @@ _Static_assert(GF_GOVERNOR_LEVELS == GF_GOVERNING_LEVELS, "the header says how m
 static const float cellShares[SHARES] = {1.0f, 17.0f / 24.0f, 0.5f, 1.0f / 3.0f, 0.25f};
 static const float drawingShares[SHARES] = {1.0f, 0.75f, 0.5f, 0.375f, 0.25f};
 
-// A level of quality: a definition for the fluid, of which only the members that the governor may lower are used, and
-// what the host lowers by gfGovernorStatus.
+// A level of quality: a definition, used for what the governor may lower, and what the host lowers by gfGovernorStatus.
 typedef struct Level {
     gfFluidDef def;
     int cells, drawing; // indices in cellShares and drawingShares
@@ -71,8 +68,7 @@ gfFluid *gfGovernor_GetFluid(const gfGovernor *governor)
 
 // --- levels ----------------------------------------------------------------------------------------------------------
 
-// Copies those members of a level that the governor may lower (`may`: bits of gfGoverned) into a definition. All other
-// members stay.
+// Copies those members of a level that the governor may lower (`may`: bits of gfGoverned) into a definition.
 static void putGoverned(const gfFluidDef *level, uint32_t may, gfFluidDef *def)
 {
     gfGridParams *p = &def->grid;
@@ -90,8 +86,7 @@ static void putGoverned(const gfFluidDef *level, uint32_t may, gfFluidDef *def)
     }
 }
 
-// Returns whether dye may have this scale. It is at least LEAST_DYE, and periodic axes need an even number of dye
-// cells.
+// Returns whether dye may have this scale: at least LEAST_DYE, and an even number of dye cells along periodic axes.
 static bool canScaleDye(const gfFluidDef *def, float scale)
 {
     const int cells[2] = {def->gridWidth, def->gridHeight};
@@ -108,8 +103,7 @@ static int32_t roundCells(const gfFluidDef *def, int axis, double cells)
     return gfMax((int32_t)lround(cells / unit), 1) * unit;
 }
 
-// Scales the number of cells along both sides of `base` by `share`, and among the sizes near that chooses the one whose
-// proportions are nearest to those of `base`.
+// Scales the cells along both sides of `base` by `share`, to the size near that with proportions nearest to `base`'s.
 static void fitCells(const gfFluidDef *base, float share, gfFluidDef *def)
 {
     double shape = (double)base->gridWidth / (double)base->gridHeight, least = 1e9;
@@ -225,8 +219,7 @@ static void makeLevels(gfGovernor *g, int level)
     gfGoverning_SetLevels(&g->governing, count, level);
 }
 
-// Starts anew with the fluid's present definition as level 0, when the governor is made or the host has changed the
-// fluid.
+// Starts anew with the fluid's present definition as level 0: the governor is new, or the host changed the fluid.
 static void beginLadder(gfGovernor *g)
 {
     int changes = g->governing.changes;

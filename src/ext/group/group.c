@@ -73,8 +73,7 @@ const gfModule gf_module_group = {.name = "group"};
 
 // --- life ------------------------------------------------------------------------------------------------------------
 
-// Chooses how many columns and rows of fluids the group's textures have: nearly square, within the largest texture size
-// of the context. False and reported: the fluids don't fit into any.
+// Chooses columns and rows of fluids in the group's textures: nearly square, within the largest texture size.
 static bool layOutGroup(const gfDevice *device, const gfFluidDef *def, int count, gfAtlas *atlas, const char *caller)
 {
     int most = device->gl.maxTextureSize;

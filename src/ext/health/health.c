@@ -1,13 +1,11 @@
-// Counts and replaces values that are not finite in a fluid. Also the public calls for fluids in 2D; fluid3d_calls.c
-// has those for 3D.
+// Counts and replaces values that are not finite in a fluid, with the public calls for 2D; fluid3d_calls.c has 3D's.
 #include "ext/health/health.h"
 
 #include "fluid/module.h"
 
 // --- counts ----------------------------------------------------------------------------------------------------------
 
-// A field is counted in 8 x 8 blocks, and a second pass sums their counts: SIDE of shaders/health/health.frag.
-#define HEALTH_SIDE 8
+#define HEALTH_SIDE 8 // a field is counted in 8 x 8 blocks, which a second pass sums: SIDE of health/health.frag
 
 // Counts that are requested and read for a fluid: the state of a part of gfFluid and of gfFluid3D.
 typedef struct HealthQuery {
@@ -37,7 +35,7 @@ static HealthQuery *findHealthQuery(const gfPatient *p)
     return gfParts_Find(p->parts, &healthPart.part);
 }
 
-// Returns the query of counts, which is made if there is none. Null and reported on failure.
+// Returns the query of counts, which is made if there is none.
 static HealthQuery *getHealthQuery(const gfPatient *p)
 {
     HealthQuery *q = findHealthQuery(p);
@@ -56,8 +54,7 @@ static HealthQuery *getHealthQuery(const gfPatient *p)
     return q;
 }
 
-// Returns the shader define for reading a texture: BITS if it has the bits of floats as integers. That is how contexts
-// that can't render to floats keep them (common/exact.glsl).
+// Returns the define for a texture: BITS if it keeps floats as bits, where GL draws no floats (common/exact.glsl).
 static const char *bitsDefine(const gfDevice *device, const gfTexture *texture)
 {
     return gfFormat_IsInteger(&device->gl.formats[texture->format]) ? "BITS;" : "";
@@ -79,8 +76,7 @@ static bool countRow(gfDevice *device, const HealthQuery *q, const gfTexture *te
                                         .inputs = {GF_IN(counts, q->parts.id)}});
 }
 
-// Starts to count and to read the counts, unless as many reads as the ring holds are pending. False and reported on
-// failure.
+// Starts to count and to read the counts, unless as many reads as the ring holds are pending.
 static bool beginCount(const gfPatient *p)
 {
     HealthQuery *q = getHealthQuery(p);

@@ -1,5 +1,4 @@
-// Counts the values that are not finite in a solver's persistent textures, and replaces them. The GPU counts, and
-// counts are read some frames later without waiting.
+// Counts values that are not finite in a solver's persistent textures, to be read frames later, and replaces them.
 #ifndef GF_HEALTH_IMPL_H
 #define GF_HEALTH_IMPL_H
 
@@ -8,8 +7,7 @@
 #include "fluid/state.h"
 #include "gl/readback.h"
 
-// Replaces values that are not finite by finite ones. False and reported: a pass could not be drawn. The caller must
-// then draw anew the textures that are computed from these.
+// Replaces values that are not finite. The caller must then draw anew the textures that are computed from these.
 bool gfHealth_Repair(gfDevice *device, const gfStateTable *table, const void *state);
 
 // What health checks need of a fluid, in 2D or 3D.

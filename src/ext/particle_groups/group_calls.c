@@ -116,8 +116,7 @@ static bool checkParticleGroup(const gfFluid *fluid, const gfParticleGroupDef *d
            (def->mask == NULL || gfMask_Check(fluid->body.device, def->mask, caller));
 }
 
-// Collects the particles of a new group, in the form that gfSph_Add takes. fillGroupShape runs twice: it counts the
-// particles first, then writes them.
+// Collects a new group's particles as gfSph_Add takes them. fillGroupShape runs twice: first it counts, then it writes.
 typedef struct GroupFilling {
     const gfParticleGroupDef *def;
     float spacing, width, height; // distance of particles; size of the domain, m
@@ -159,8 +158,7 @@ static void fillGroupPlace(GroupFilling *f, gfVec2 place)
     f->count += inside;
 }
 
-// Fills the group's shape with particles on a triangular lattice, as dense as the fluid at rest, and turned by the
-// shape's angle.
+// Fills the group's shape with particles on a triangular lattice, as dense as the fluid at rest, turned by its angle.
 static void fillGroupShape(GroupFilling *f)
 {
     const gfShape *shape = &f->def->shape;
@@ -188,7 +186,7 @@ static uint32_t groupTagOf(const gfFluid *fluid, const gfParticleGroupDef *def)
     return gfParticles_MakeTag(&material, def->material);
 }
 
-// Fills the shape of a group with new particles. `number`: of the group in shaders. False and reported on failure.
+// Fills the shape of a group with new particles. `number`: of the group in shaders.
 static bool addGroupParticles(gfFluid *fluid, const gfParticleGroupDef *def, int number, const char *caller)
 {
     gfCore *core = &fluid->body.device->core;
@@ -277,8 +275,7 @@ gfParticleGroupId gfFluid_FreezeParticles(gfFluid *fluid, const gfParticleGroupD
 
 // --- answers ---------------------------------------------------------------------------------------------------------
 
-// Starts to read the poses of all groups, unless as many reads as the ring holds are pending. False and reported on
-// failure.
+// Starts to read the poses of all groups, unless as many reads as the ring holds are pending.
 static bool requestPoses(gfFluid *fluid)
 {
     gfParticleGroups *g = gfFluid_FindParticleGroups(fluid);
@@ -295,8 +292,7 @@ static bool requestPoses(gfFluid *fluid)
     return ok;
 }
 
-// Takes all answers that have arrived, so that g->answer is the newest; `waits`: for all. FAILED and reported: one was
-// lost.
+// Takes all answers that have arrived (`waits`: waits for all), so that g->answer is the newest. FAILED: one was lost.
 static gfPollStatus takePoses(gfParticleGroups *g, bool waits)
 {
     gfPollStatus status = GF_POLL_READY, worst = GF_POLL_READY;
@@ -335,8 +331,7 @@ bool gfFluid_RequestParticleGroups(gfFluid *fluid)
     return g != NULL && gfDevice_Do(g->device, __func__, requestPoses(fluid));
 }
 
-// A group from a snapshot does not know of requests of this fluid (archiveGroup). This lets answers count for it that
-// are requested from now on.
+// Lets answers requested from now on count for a group from a snapshot, which knows no requests of this fluid.
 static void dateParticleGroup(const gfParticleGroups *g, gfParticleGroup *group)
 {
     group->asked = group->asked < g->asked ? group->asked : g->asked;

@@ -3,14 +3,11 @@
 
 #include "base/shape.h"
 
-// Members of a group nearer than this, in spacings, count as one piece when it is split: next neighbours, and no
-// others.
-#define BOND_REACH 1.5f
+#define BOND_REACH 1.5f // in a split, members nearer than this, in spacings, are one piece: next neighbours alone
 
 // --- pieces ----------------------------------------------------------------------------------------------------------
 
-// The members of one group, sorted into cells as wide as BOND_REACH. Pieces are found on the CPU, as groups are rarely
-// split.
+// Members of a group in cells as wide as BOND_REACH. Pieces are found on the CPU, as groups are rarely split.
 typedef struct PieceMembers {
     gfCore *core;
     int count, columns, rows; // number of members; columns and rows of cells
@@ -97,8 +94,7 @@ static void findPieces(PieceMembers *m, const gfSphHost *host)
     }
 }
 
-// Counts the members of each piece into sizes[root]. largest: roots of the two largest pieces; the second is -1 if
-// there is only one piece.
+// Counts the members of each piece into sizes[root]. largest: roots of the two largest pieces, the second -1 if none.
 static void findLargestPieces(PieceMembers *m, int *sizes, int largest[2])
 {
     memset(sizes, 0, (size_t)m->count * sizeof *sizes);
@@ -116,8 +112,7 @@ static void findLargestPieces(PieceMembers *m, int *sizes, int largest[2])
     }
 }
 
-// Writes a group's number into the marks of a piece's members, which so move into that group. False and reported on
-// failure.
+// Writes a group's number into the marks of a piece's members, which so move into that group.
 static bool relabelPiece(gfParticleGroups *g, gfSph *s, const gfSphHost *host, PieceMembers *m, int root, int number)
 {
     const gfTexture *marks = &s->marks.read;
@@ -138,8 +133,7 @@ static bool relabelPiece(gfParticleGroups *g, gfSph *s, const gfSphHost *host, P
     return ok;
 }
 
-// Makes the second largest piece of group `number` the group `free`. Waits for the GPU. False and reported: there is
-// only one piece, or it failed; nothing has changed then.
+// Makes the second largest piece of group `number` the group `free`. Waits for the GPU. False: nothing has changed.
 static bool splitGroup(gfParticleGroups *g, gfSph *s, int number, int free)
 {
     gfCore *core = &g->device->core;
@@ -294,7 +288,7 @@ static bool checkParticleHeat(const gfFluid *fluid, const gfFluid *air, const gf
            (heat->within == NULL || gfShape_Check(core, heat->within, false, caller));
 }
 
-// Lets members that are hot leave the group, and particles that are cold join it. False and reported on failure.
+// Lets members that are hot leave the group, and particles that are cold join it.
 static bool exchangeByHeat(gfFluid *fluid, int number, gfFluid *air, const gfParticleHeat *heat)
 {
     gfParticleGroups *g = gfFluid_FindParticleGroups(fluid);

@@ -20,11 +20,10 @@
 // members stretches by 0.6 %, with 4 by 3 % (substeps of 4 ms, links of 1000 Hz).
 #define ROUNDS 8
 // Spectral radius that the Chebyshev acceleration of these iterations assumes. Errors that a plain iteration multiplies
-// by at most this factor are reduced to a quarter or less by all rounds together. Slower errors, of long chains, keep
-// more.
+// by at most this are reduced to a quarter or less by all rounds; slower errors, of long chains, keep more.
 #define CONVERGENCE 0.96754
 
-// Makes the textures of links, without any link. False and reported on failure.
+// Makes the textures of links, without any link.
 static bool createLinks(gfParticleGroups *g)
 {
     int width = g->members.width, height = g->members.height;
@@ -92,8 +91,7 @@ static bool pullRound(gfParticleGroups *g, const gfSph *s, GLint fixedMaterials,
                                         GF_IN(bounds, g->bounds[1].id), GF_IN(pulled, g->pulled.read.id)},
                              .uniforms = {LINK_UNIFORMS(g, fixedMaterials),
                                           GF_F2(time, s->scales.substep, s->scales.predictionTime),
-                                          // The matrix of links is divided by its bound, so that its eigenvalues are 0
-                                          // to 1.
+                                          // The links' matrix is divided by its bound: its eigenvalues are 0 to 1.
                                           GF_F2(round, (float)(1.0 + CONVERGENCE), (float)relaxation)}});
     gfPair_Swap(&g->pulled);
     return ok;
@@ -197,8 +195,7 @@ static bool renumberMembers(gfParticleGroups *g, gfSph *s)
 
 static const gfVertexStage linkHolderPoints = {"particle_groups/members.vert", "HOLDERS", 0, NULL};
 
-// Finds which particle each entry of the list of members is (g->holders), before the list is made anew: links name
-// members by these entries.
+// Finds each list entry's particle (g->holders) before the list is made anew, as links name members by these entries.
 static bool findLinkHolders(gfParticleGroups *g, const gfSph *s)
 {
     gfTexture_Clear(g->device, &g->holders, (const float[4]){0.0f});
@@ -212,8 +209,7 @@ static bool findLinkHolders(gfParticleGroups *g, const gfSph *s)
                                                         GF_I2(size, g->members.width, g->members.height)}});
 }
 
-// Links members that lie beside each other if one of them is new in the list, or all of them if `all` is true. Other
-// links are kept.
+// Links members that lie beside each other if one of them is new in the list or `all` is true. Keeps other links.
 static bool linkMembers(gfParticleGroups *g, const gfSph *s, bool all)
 {
     bool ok = gfPass_Run(
@@ -367,9 +363,8 @@ bool gfParticleGroups_Measure(gfParticleGroups *g, gfSph *s)
     return ok;
 }
 
-// Converts a spring to a soft constraint that is stable for any time step (Catto 2011, "Soft constraints").
-// `stiffness`: frequency, Hz. *rate: part of the distance that is corrected, 1/s. *hardness: a step leaves 1 / (1 +
-// *hardness) of the velocity.
+// Converts a spring of `stiffness` Hz to a soft constraint, stable for any step (Catto 2011, "Soft constraints").
+// *rate: part of the distance corrected, 1/s. *hardness: a step leaves 1 / (1 + *hardness) of the velocity.
 static void soften(float stiffness, float damping, float dt, float *rate, float *hardness)
 {
     float omega = 2.0f * (float)PI * stiffness, first = 2.0f * damping + dt * omega;
@@ -437,8 +432,7 @@ static bool moveGroups(void *groups, gfSph *s, const gfSphDomain *domain)
     gfParticleGroups *g = groups;
     g->stale = true;
     s->rigid = hasRigid(g);
-    // With several substeps and no rigid group, groups are moved in every other substep, for two at once: see
-    // movesGroups of particle_step.c.
+    // Without a rigid group, every other of several substeps moves groups, for two: see movesGroups (particle_step.c).
     bool one = s->rigid || s->scales.substeps == 1;
     float dt = one ? s->scales.substep : 2.0f * s->scales.substep;
     float flown = s->left == s->scales.substeps && s->left % 2 == 1 ? s->scales.substep : dt;
@@ -461,8 +455,7 @@ static void tellGroups(const void *groups, int32_t words[])
     }
 }
 
-// Returns the number by which shaders know a group. 0: the handle names none, which is reported if `caller` is not
-// null.
+// Returns the number by which shaders know a group; 0: the handle names none, reported unless `caller` is null.
 static int findNumber(const void *groups, uint32_t fluid, gfHandle id, const char *caller)
 {
     const gfParticleGroups *g = groups;

@@ -1,11 +1,9 @@
-// Groups of particles, which keep their shape: sums over a group's members give its pose, and members are pulled to the
-// places that they have in it.
+// Groups of particles that keep their shape: sums over members give the pose in which these are pulled to their places.
 //
 // Each particle has a mark (shaders/particles/marks.glsl): the number of its group, and its index in the list of
-// members. The list is sorted by groups, so that each group has one range of it. In a substep, after forces, members
-// write place and velocity into the list. Sums over a range give the group's pose and motion, by which its members are
-// then moved. A member that leaves its group leaves a gap in the list. If particles join a group the list is sorted
-// anew.
+// members. The list is sorted by groups, so that each has one range. In a substep, after forces, members write place
+// and velocity into it. Sums over a range give the group's pose and motion, by which members are moved. A member that
+// leaves its group leaves a gap in the list; when particles join, the list is sorted anew.
 #ifndef GF_PARTICLE_GROUP_H
 #define GF_PARTICLE_GROUP_H
 
@@ -19,8 +17,7 @@
 // --- state and passes ------------------------------------------------------------------------------------------------
 
 #define GF_LINK_TEXTURES 4 // each has four of a member's links, so that it can have 16
-// Rows of gfParticleGroups.poses: see shaders/particle_groups/groups.glsl.
-#define GF_POSE_ROWS 3
+#define GF_POSE_ROWS 3     // of gfParticleGroups.poses: see shaders/particle_groups/groups.glsl
 
 // A group on the CPU. Shaders know the group in slot i by the number i + 1, as 0 is a particle without a group.
 typedef struct gfParticleGroup {
@@ -31,24 +28,21 @@ typedef struct gfParticleGroup {
 // The groups of a fluid.
 typedef struct gfParticleGroups {
     gfDevice *device;
-    int most;      // largest number of groups
-    int parts;     // members of a group are summed in this many parts at once, which are then summed
-    gfSlots slots; // a list of gfParticleGroup
-    float radius;  // size of a cell when `rests` was written, m, as places in it are in cells
-    // RGBA32F, a texel for each member in the order of the list: place and velocity, cells and cells/s.
-    gfTexture members;
+    int most;          // largest number of groups
+    int parts;         // members of a group are summed in this many parts at once, which are then summed
+    gfSlots slots;     // a list of gfParticleGroup
+    float radius;      // size of a cell when `rests` was written, m, as places in it are in cells
+    gfTexture members; // RGBA32F, a texel for each member in list order: place and velocity, cells and cells/s
     // RGBA32F. rests: a texel for each member: its place in the group's shape, mass, group and material. poses: a
     // column for each group. See groups.glsl
     gfPair rests, poses;
     gfTexture firsts;   // R32UI, a texel for each group: the index of its first member in the list
     gfTexture sums[3];  // RGBA32F, a column for each group, a row for each part: partial sums, see sums.frag
     gfTexture settings; // a column for each group: how it is held together, see apply.frag
-    // RGBA32UI: indices + 1 of linked members, see links.frag. Made for the first group with links, like all members
-    // down to `holders`.
+    // RGBA32UI: indices + 1 of linked members, see links.frag. Made with the first links, like all down to `holders`.
     gfPair links[GF_LINK_TEXTURES];
-    gfPair pulled; // RGBA32F, a texel for each member: velocity by links, see pull.frag
-    // R32F: bound of the strength of a group's links; of each part, and of each group. See bounds.frag
-    gfTexture bounds[2];
+    gfPair pulled;        // RGBA32F, a texel for each member: velocity by links, see pull.frag
+    gfTexture bounds[2];  // R32F: bound of the strength of a group's links, of parts and of groups, see bounds.frag
     int boundsFor;        // which materials were fixed when `bounds` were drawn, as bits; below 0: they must be drawn
     gfTexture holders;    // R32UI: for each entry of the list, the index + 1 of the particle that is this member
     bool stale;           // particles have moved since `poses` were drawn
@@ -59,8 +53,7 @@ typedef struct gfParticleGroups {
     uint64_t asked, came; // number of requests for poses; number of the request that `answer` is of
 } gfParticleGroups;
 
-// Sets up the groups of a fluid, which are the zeroed state of a part. False and reported on failure; Destroy cleans up
-// then, too.
+// Sets up the groups of a fluid in the zeroed state of a part. Destroy cleans up after false, too.
 bool gfParticleGroups_Init(gfParticleGroups *groups, const gfBody *body, const gfSph *sph);
 // Calls of a gfFluidPart. Reset removes all groups; particles are not changed.
 void gfParticleGroups_Destroy(void *owner, void *groups);
@@ -69,16 +62,13 @@ void gfParticleGroups_Reset(gfFluid *fluid, void *groups);
 void gfParticleGroups_Attach(gfParticleGroups *groups, gfSph *sph);
 void gfParticleGroups_Archive(gfArchive *archive, gfParticleGroups *groups);
 
-// All functions from here to gfParticleGroups_Push return false, which was reported, if a pass could not be drawn.
-// Measure draws the poses anew if particles have moved.
+// Draws the poses anew if particles have moved.
 bool gfParticleGroups_Measure(gfParticleGroups *groups, gfSph *sph);
-// Sets the pose of a new group: unturned and at rest at `centre`, in cells. With null the group keeps its pose, and the
-// places that its members have now become its shape.
+// Sets a new group's pose: unturned, at rest at `centre`, in cells; null: it stays, and members' places make the shape.
 bool gfParticleGroups_Seed(gfParticleGroups *groups, int number, const float centre[2]);
 // Makes the textures of links, unless they exist, and links the members of all groups.
 bool gfParticleGroups_MakeLinks(gfParticleGroups *groups, gfSph *sph);
-// Makes the list of members anew, after particles have joined a group. `linksAll`: links all members that
-// lie beside each other, not only those that are new in the list.
+// Makes the list of members anew, after particles joined a group. `linksAll`: links all neighbours, not only new ones.
 bool gfParticleGroups_List(gfParticleGroups *groups, gfSph *sph, bool linksAll);
 
 // Temperature of the air, as a condition on particles that change their group.

@@ -9,8 +9,7 @@
 
 #include "ext/prepare/members.inc"
 
-// What fluids of each solver made on demand in the dry run. Fluids created later make the same at creation, so that no
-// step has to.
+// What fluids of each solver made on demand in the dry run. Later ones make it at creation, so that no step has to.
 typedef struct Prepared {
     uint32_t needs[GF_SOLVER_COUNT];    // textures that the solver makes on demand, as bits of gfSolver.needs.get
     uint32_t textures[GF_SOLVER_COUNT]; // bit i: gfFluid.hostTextures[i] was made
@@ -85,8 +84,7 @@ static void runModules(const gfDryRun *s, gfUse use)
     }
 }
 
-// Makes the calls of all uses that the definition names. The fluid is drawn after each use that changes how it is
-// drawn.
+// Makes the calls of all uses in the definition, and draws the fluid after each use that changes how it is drawn.
 static void runFluid(const gfDryRun *s)
 {
     static const struct {
@@ -231,7 +229,7 @@ gfPrepareStatus gfDevice_Prepare(gfDevice *device, const gfPrepareDef *def, floa
     return left > 0 ? GF_PREPARE_PENDING : GF_PREPARE_DONE;
 }
 
-// Lets a new fluid make what the dry run recorded for its solver (gfModule.fluidMade). False and reported on failure.
+// Lets a new fluid make what the dry run recorded for its solver (gfModule.fluidMade).
 static bool applyPrepared(gfFluid *fluid)
 {
     gfDevice *device = fluid->body.device;

@@ -1,5 +1,4 @@
-// The public calls for a surface of water over ground: default definition, checks, drawing, and the mirrored view for
-// reflections.
+// The public calls for a surface of water over ground: default definition, checks, drawing, and the mirrored view.
 #include "gpufluid/draw_surface.h"
 #include "ext/surface/surface.h"
 
@@ -11,14 +10,12 @@
 
 #include "ext/surface/members.inc"
 
-// The camera of gfDefaultSurfaceDef: a vertical field of view of 40 degrees (focal length 1 / tan 20 degrees), and near
-// and far planes in m.
+// Camera of gfDefaultSurfaceDef: focal length for a vertical view of 40 degrees (1 / tan 20 degrees), and planes, m.
 #define SURFACE_FOCAL 2.7474774f
 #define SURFACE_NEAR 0.01f
 #define SURFACE_FAR 100.0f
 
-// Tolerance for a view's axes: how far dot products of two may be from 0, and lengths from 1.
-#define VIEW_TOLERANCE 1e-3
+#define VIEW_TOLERANCE 1e-3 // how far dot products of two of a view's axes may be from 0, and lengths from 1
 
 gfSurfaceDef gfDefaultSurfaceDef(void)
 {
@@ -35,8 +32,7 @@ gfSurfaceDef gfDefaultSurfaceDef(void)
     return def;
 }
 
-// Returns whether a view only turns, mirrors and shifts, as shaders invert its rotation by the transpose; else reports
-// OUT_OF_RANGE.
+// Returns whether a view only turns, mirrors, shifts: shaders invert it by the transpose. Else reports OUT_OF_RANGE.
 static bool checkTurn(const gfCore *core, const float view[16], const char *caller)
 {
     for (int i = 0; i < 9; i++) {

@@ -1,12 +1,10 @@
-// Drawing a surface of water or lava over ground in perspective. It draws, in this order: tiles of fine waves and
-// patterns, caustics (light that waves gather on the ground), what is behind the surface, the surface, and then all
-// onto the host's picture.
+// Draws water or lava over ground in perspective, in this order: tiles of fine waves and patterns, caustics (light that
+// waves gather on the ground), what is behind the surface, the surface, and then all onto the host's picture.
 #include "ext/surface/surface.h"
 
 #include "draw/effects.h"
 
-// Largest number of quads of the mesh along each axis.
-#define SURFACE_QUADS_MAX 512
+#define SURFACE_QUADS_MAX 512 // largest number of quads of the mesh along each axis
 
 // The arguments of one drawing, and what its passes need of them.
 typedef struct SurfaceScene {
@@ -36,13 +34,11 @@ static const gfVertexStage causticMesh = {"surface/caustics.vert", "", 0, NULL};
 #define RIPPLE_TEXELS 192  // texels along a side of the tile of fine waves
 #define PATTERN_TEXELS 512 // texels along a side of the tile of patterns
 #define CRESTS_A_TILE 8.5f // mean number of wave crests along a tile's side, as shaders/surface/ripples.frag makes them
-// A pattern drifts with the water for this time and then starts anew, before it is drawn out too far, s.
-#define FLOW_TURN 1.6
+#define FLOW_TURN 1.6      // time for which a pattern drifts before it starts anew, as it would be drawn out too far, s
 #define RIPPLE_REPEATS 64.0 // all waves repeat after this many periods of the longest one
 
-#define FINE_CELLS 512 // up to this many cells along the longer side caustics have two texels for each cell's side
-// Up to this many cells along the longer side the mesh of caustics has two quads for each cell's side.
-#define FINE_MESH_CELLS 200
+#define FINE_CELLS 512      // up to this many cells along the longer side caustics have two texels for each cell's side
+#define FINE_MESH_CELLS 200 // up to this many the mesh of caustics has two quads for each cell's side
 
 static const float evenLight[4] = {1.0f, 1.0f, 1.0f, 1.0f};
 
@@ -63,8 +59,7 @@ void gfSurface_GetDrift(double time_s, float drift[4])
     drift[3] = (float)FLOW_TURN;
 }
 
-// Time is taken modulo the time after which all waves repeat, so that a float has enough digits for it however long a
-// game runs.
+// Time is taken modulo that after which all waves repeat, so that a float has digits for it however long a game runs.
 bool gfSurface_DrawRipples(gfDevice *device, const gfTexture *ripples, double time_s, const float micro[4])
 {
     const double gravity = 9.81, turn = 6.283185307179586;
@@ -77,7 +72,7 @@ bool gfSurface_DrawRipples(gfDevice *device, const gfTexture *ripples, double ti
                                                            (float)RIPPLE_REPEATS, (float)ripples->width, 0.0f)}});
 }
 
-// Draws the tiles of fine waves and of patterns. False and reported on failure.
+// Draws the tiles of fine waves and of patterns.
 static bool drawSurfaceTiles(const SurfaceScene *s)
 {
     gfDevice *device = s->device;
@@ -110,8 +105,7 @@ error:
     return false;
 }
 
-// Draws caustics as the refracted mesh. Each of its quads is drawn three times, as red, green and blue are refracted a
-// little differently.
+// Draws caustics as the refracted mesh, each quad three times: red, green and blue are refracted a little differently.
 static bool drawCausticMesh(const SurfaceScene *s)
 {
     const gfSurfaceTargets *t = s->targets;
@@ -138,7 +132,7 @@ static bool drawCausticMesh(const SurfaceScene *s)
                                              GF_F1(upright, s->host.upsideDown ? -1.0f : 1.0f)}});
 }
 
-// Makes the light on the ground even, in place of caustics. False and reported on failure.
+// Makes the light on the ground even, in place of caustics.
 static bool setEvenLight(gfDevice *device, gfSurfaceTargets *t)
 {
     t->lit = &t->evenLight;
@@ -150,8 +144,7 @@ static bool setEvenLight(gfDevice *device, gfSurfaceTargets *t)
     return true;
 }
 
-// Draws the caustics. Where the context can't draw them, which is reported once, light is even instead. False and
-// reported on failure.
+// Draws the caustics. Where the context can't draw them, which is reported once, light is even instead.
 static bool drawCaustics(const SurfaceScene *s)
 {
     gfDevice *device = s->device;
@@ -172,8 +165,7 @@ static const gfVertexStage groundMesh = {"surface/mesh.vert", "GROUND", 0, NULL}
 
 #define PEBBLES_A_TILE 9.0f // pebbles along a side of the tile of patterns
 
-// Largest number of pixels of a picture at twice the width and height: that of 1920 x 1080 has 8.3e6.
-#define SAMPLES_MAX 9.5e6
+#define SAMPLES_MAX 9.5e6 // most pixels of a picture at twice the width and height: that of 1920 x 1080 has 8.3e6
 
 static void destroySurfaceTextures(void *device, void *state)
 {
@@ -197,8 +189,7 @@ gfSurfacePart *gfSurfacePart_Get(gfDevice *device)
     return gfDevice_GetPart(device, &surfacePart);
 }
 
-// Sets the camera's matrices for coordinates in metres from the domain's lower left corner. Coordinates from the
-// world's origin, which may be far away, would have too few digits as floats.
+// Sets matrices for metres from the domain's lower left corner: the world's origin may be too far away for floats.
 static void placeEye(SurfaceScene *s, const float view[16], gfVec2 origin)
 {
     memcpy(s->toEye, view, sizeof s->toEye);

@@ -10,19 +10,16 @@
 
 // --- water from above ------------------------------------------------------------------------------------------------
 
-// Textures of shallow water that is drawn from above (shaders/surface/top_water.frag). All but the tiles have the
-// grid's size. Each is made when first needed. All zero: none is made.
+// Textures of water from above (surface/top_water.frag), made when first needed; all but tiles have the grid's size.
 typedef struct gfTopWater {
     gfTexture surface, ground; // copies of GF_SHOWN_WATER and GF_SHOWN_GROUND, moved on to the drawing's time
-    // RGBA16F: depth, foam, wetness, light; slope and velocity. See shaders/surface/top_water_field.frag
-    gfTexture heights, motion;
-    gfTexture relief;      // RGBA16F: height and slope of the ground, where it is drawn
-    gfTexture waves, lace; // RGBA16F tiles that repeat: fine waves, drawn each time; foam, drawn once
-    bool hasLace;          // `lace` was drawn
+    gfTexture heights, motion; // RGBA16F: depth, foam, wetness, light; slope and velocity: see top_water_field.frag
+    gfTexture relief;          // RGBA16F: height and slope of the ground, where it is drawn
+    gfTexture waves, lace;     // RGBA16F tiles that repeat: fine waves, drawn each time; foam, drawn once
+    bool hasLace;              // `lace` was drawn
 } gfTopWater;
 
-// Returns the style that draws a fluid as GF_DRAW_LIQUID if it has water over ground; null for other fluids and styles
-// (gfModule.getStyle).
+// Returns the style of GF_DRAW_LIQUID for water over ground; null for other fluids and styles (gfModule.getStyle).
 const gfStyle *gfTopWater_GetStyle(const gfDrawnFluid *fluid, int kind);
 
 // --- surfaces in perspective -----------------------------------------------------------------------------------------
@@ -31,14 +28,10 @@ const gfStyle *gfTopWater_GetStyle(const gfDrawnFluid *fluid, int kind);
 typedef struct gfSurfaceTargets {
     gfTexture surface, ground; // RGBA32F and R32F, a texel for each cell, as in gfSurfaceTextures
     gfTexture motion;          // RGBA16F, a texel for each cell, as in gfSurfaceTextures
-    // RGBA32F, a texel for each cell: height of the surface, which goes on under the shore, height of the ground, m;
-    // foam; wetness
+    // RGBA32F, a texel a cell: heights of the surface, which goes on under the shore, and ground, m; foam; wetness
     gfTexture shape;
-    // RGBA16F: of the ground x and y of the normal, how open it lies to the sky, how much of the sun it sees
-    gfTexture relief;
-    // RGBA16F, one or two texels for each cell's side: red, green and blue light on the ground over that under flat
-    // water
-    gfTexture caustics;
+    gfTexture relief;   // RGBA16F, of the ground: normal x, y, how open it lies to the sky, how much of the sun it sees
+    gfTexture caustics; // RGBA16F, one or two texels a cell side: RGB light on the ground over that under flat water
     gfTexture evenLight;  // one texel of 1, read in place of `caustics` where these are not drawn
     const gfTexture *lit; // `caustics` or `evenLight`: the texture that this drawing reads
     // RGBA16F tiles that repeat: fine waves, drawn each time; pebbles, noise and foam, drawn once
@@ -60,14 +53,12 @@ typedef struct gfSurfacePart {
 // Returns the device's textures of surfaces, made when first asked for. Null and reported: OUT_OF_MEMORY.
 gfSurfacePart *gfSurfacePart_Get(gfDevice *device);
 
-// Texels that a tile has more than its pattern along each side: one at each end repeats the opposite end, so that
-// linear filtering is right at the seam (shaders/surface/tile.glsl).
+// Texels that a tile has beyond its pattern: each end repeats the opposite one, for filtering at the seam (tile.glsl).
 #define GF_TILE_RIM 2
 // Tiles of foam over a length of fine waves: a tile has 14 bubbles along its side, and two bubbles fit into a wave.
 #define GF_FOAM_TILES (2.0f / 14.0f)
 
-// Returns whether the fluid's solver has the fields that the surface is made of; else reports UNSUPPORTED. It needs no
-// GL context.
+// Returns whether the solver has the fields that the surface is made of; else reports UNSUPPORTED. Needs no GL context.
 bool gfSurface_Check(const gfDrawnFluid *fluid, const gfSurfaceSource *source, const char *caller);
 
 // Draws the textures surface, ground, motion, shape and relief. `light`: direction towards the sun. False and reported:
@@ -75,11 +66,10 @@ bool gfSurface_Check(const gfDrawnFluid *fluid, const gfSurfaceSource *source, c
 bool gfSurface_DrawFields(gfDevice *device, gfSurfaceTargets *targets, const gfDrawnFluid *fluid,
                           const gfSurfaceSource *source, const float light[4]);
 
-// Compute the uniforms u_micro and u_drift of shaders/surface/flowing.glsl: for fine waves of this slope and length
-// (m), and for this time.
+// Compute u_micro and u_drift of surface/flowing.glsl: for fine waves of this slope and length (m), and for this time.
 void gfSurface_GetMicro(float slope, float length, float micro[4]);
 void gfSurface_GetDrift(double time_s, float drift[4]);
-// Draws the tile of fine waves as they are at this time. False and reported on failure.
+// Draws the tile of fine waves as they are at this time.
 bool gfSurface_DrawRipples(gfDevice *device, const gfTexture *ripples, double time_s, const float micro[4]);
 
 // Returns how to sample a texture: linearly, if the context can filter its format.

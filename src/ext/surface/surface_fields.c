@@ -5,8 +5,7 @@
 
 // --- in perspective --------------------------------------------------------------------------------------------------
 
-// A cell has no water if its mass is below this fraction of the mass at rest.
-#define DRY_MASS 1e-3f
+#define DRY_MASS 1e-3f // a cell has no water if its mass is below this fraction of the mass at rest
 
 // For each gfHeightOf: the solver's field of which the surface is made, and the define of surface/take.frag for it.
 static const struct {
@@ -27,8 +26,7 @@ bool gfSurface_Check(const gfDrawnFluid *fluid, const gfSurfaceSource *source, c
     return true;
 }
 
-// Finds a field's view, and the GL name of its texture: 0 if the solver lacks the field, or it is empty. False and
-// reported on failure.
+// Finds a field's view, and the GL name of its texture: 0 if the solver lacks the field, or it is empty.
 static bool findShown(const gfDrawnFluid *fluid, gfFieldId id, gfFieldView *view, GLuint *texture)
 {
     *view = (gfFieldView){.unit = 1.0f};
@@ -66,8 +64,7 @@ static bool takeHeights(gfDevice *device, gfSurfaceTargets *t, const gfDrawnFlui
                          GF_I2(wrap, gfBoundaries_Wrap(&def->boundaries, 0), gfBoundaries_Wrap(&def->boundaries, 1))}});
 }
 
-// Draws water and ground as they will be at the drawing's time, extrapolated from the last step. False and reported on
-// failure.
+// Draws water and ground as they will be at the drawing's time, extrapolated from the last step.
 static bool takeWater(gfDevice *device, const gfTexture *surface, const gfTexture *ground, const gfDrawFields *v)
 {
     return gfPass_Run(device,
@@ -145,9 +142,8 @@ static bool hasGround(const gfDrawDef *def)
     return def->water.ground.count > 0;
 }
 
-// Finds the lower left corner of the domain relative to the origin of patterns, m, so that patterns stay fixed in the
-// world. TILES_AROUND tiles make a period, after which the distance starts at 0 again, as floats have too few digits
-// far away.
+// Finds the domain's lower left corner from the origin of patterns, m, so that these stay fixed in the world.
+// TILES_AROUND tiles make a period, after which the distance starts at 0 again, as floats have too few digits far away.
 static void getPatternsFrom(const gfFluidDef *def, const float micro[4], float from[2])
 {
     double around = TILES_AROUND / (double)micro[0];
@@ -169,8 +165,7 @@ static bool createTopWater(gfDevice *device, gfTopWater *t, const gfDrawFields *
            gfTexture_Fit(device, &t->lace, GF_FORMAT_RGBA16F, lace, lace);
 }
 
-// Draws the tile of foam, if it was not yet drawn, and the tile of waves as they are at the drawing's time. False and
-// reported on failure.
+// Draws the tile of foam, if it was not yet drawn, and the tile of waves as they are at the drawing's time.
 static bool drawTopTiles(gfDevice *device, gfTopWater *t, const gfDrawnFluid *fluid, float sinceStep,
                          const float micro[4])
 {

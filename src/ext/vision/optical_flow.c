@@ -1,5 +1,4 @@
-// Optical flow between two pictures by the method of Lucas and Kanade, from coarse to fine levels, and stirring of
-// fluids by it.
+// Optical flow between two pictures by Lucas and Kanade's method, from coarse to fine, and stirring of fluids by it.
 //
 // Level 0 has the pictures, each further one half as many texels along a side. From the coarsest level on, the flow of
 // each is corrected several times: the pictures' difference along the flow so far, times their gradients and averaged
@@ -29,10 +28,9 @@ typedef struct VisionLevel {
 
 // What stirs one fluid by the flow.
 typedef struct Stirring {
-    uint32_t fluid; // gfBody.number of the fluid; 0: this stirring is unused
-    // RGBA16F over the picture: velocity to add, m/s; dye to add. See shaders/vision/stir.frag
-    gfTexture impulse, paint;
-    double waiting_s; // time of calls since the fluid's last step, whose effect the fluid has not got, s
+    uint32_t fluid;           // gfBody.number of the fluid; 0: this stirring is unused
+    gfTexture impulse, paint; // RGBA16F over the picture: velocity to add, m/s; dye to add. See vision/stir.frag
+    double waiting_s;         // time of calls since the fluid's last step, whose effect the fluid has not got, s
 } Stirring;
 
 struct gfOpticalFlow {
@@ -54,9 +52,8 @@ static const gfTexture *getFlowTexture(const gfOpticalFlow *flow)
     return &flow->level[0].flow.read;
 }
 
-#define GREY_RANGE 32.0f // brightness of 0 to 1 is stored as this range, from -16 on
-// Texels that a level has at least along its shorter side, if the definition leaves the number of levels open.
-#define VISION_LEAST_SIDE 12
+#define GREY_RANGE 32.0f       // brightness of 0 to 1 is stored as this range, from -16 on
+#define VISION_LEAST_SIDE 12   // texels of the shorter side of the coarsest level at least, if levels are not given
 #define PICTURE_SAMPLES_MAX 12 // a texel is the mean of at most this many samples of the host's picture along each axis
 
 // Returns whether an optical flow can be made of a definition; else reports COOKIE, NULL_ARGUMENT or OUT_OF_RANGE.
@@ -102,8 +99,7 @@ static bool createVisionLevel(gfDevice *device, VisionLevel *l, int width, int h
 
 // --- pictures --------------------------------------------------------------------------------------------------------
 
-// Takes a host's picture in: draws brightness and colours, and the brightness of all levels. False and reported on
-// failure.
+// Takes a host's picture in: draws brightness and colours, and the brightness of all levels.
 static bool takePicture(gfOpticalFlow *f, GLuint texture)
 {
     gfDevice *device = f->device;
@@ -150,8 +146,7 @@ static bool sumGradients(const gfOpticalFlow *f, const VisionLevel *l)
                                         .uniforms = {GF_I2(shift, 0, 1)}});
 }
 
-// Corrects the flow of a level once. It starts with `coarse`, the flow of the next coarser level. If that is null it
-// starts with the level's own flow or, with `first`, with 0.
+// Corrects a level's flow once, from `coarse`, the next coarser level's flow; null: from its own or, with `first`, 0.
 static bool correctFlow(const gfOpticalFlow *f, VisionLevel *l, const gfTexture *coarse, bool first)
 {
     gfDevice *device = f->device;
@@ -183,7 +178,7 @@ static bool correctFlow(const gfOpticalFlow *f, VisionLevel *l, const gfTexture 
     return true;
 }
 
-// Finds the flow between the last two pictures. False and reported on failure.
+// Finds the flow between the last two pictures.
 static bool findFlow(gfOpticalFlow *f)
 {
     for (int i = f->levels - 1; i >= 0; i--) {
@@ -199,7 +194,7 @@ static bool findFlow(gfOpticalFlow *f)
 
 // --- stirring --------------------------------------------------------------------------------------------------------
 
-// Makes the textures of a stirring, unless they are there. False and reported on failure.
+// Makes the textures of a stirring, unless they are there.
 static bool makeStirring(const gfOpticalFlow *f, Stirring *stirring)
 {
     gfDevice *device = f->device;
@@ -209,7 +204,7 @@ static bool makeStirring(const gfOpticalFlow *f, Stirring *stirring)
            gfFramebuffer_Warm(device, (const gfTexture *const[]){&stirring->impulse, &stirring->paint}, 2);
 }
 
-// Draws the velocity and the dye to add for `dt` seconds. False and reported on failure.
+// Draws the velocity and the dye to add for `dt` seconds.
 static bool drawStirring(const gfOpticalFlow *f, const Stirring *stirring, const gfBody *body,
                          const gfFieldView *velocity, const gfStirDef *def, float dt)
 {
@@ -268,7 +263,7 @@ static void releaseFlow(gfOpticalFlow *f)
     gfTexture_Destroy(f->device, &f->color);
 }
 
-// Makes textures and programs for f->def. False and reported on failure; releaseFlow cleans up then, too.
+// Makes textures and programs for f->def. releaseFlow cleans up after false, too.
 static bool initFlow(gfOpticalFlow *f)
 {
     gfDevice *device = f->device;
@@ -395,8 +390,7 @@ bool gfOpticalFlow_ReadBlocking(gfOpticalFlow *flow, float *values, size_t count
 
 // --- public calls for stirring ---------------------------------------------------------------------------------------
 
-// Returns the Stirring of a fluid: the one that it has, or one that is unused or whose fluid was destroyed. Null and
-// reported on failure.
+// Returns the Stirring of a fluid: the one that it has, or one that is unused or whose fluid was destroyed.
 static Stirring *getStirring(gfOpticalFlow *flow, const gfFluid *fluid)
 {
     gfDevice *device = flow->device;
@@ -418,7 +412,7 @@ static Stirring *getStirring(gfOpticalFlow *flow, const gfFluid *fluid)
     return empty;
 }
 
-// Adds two splats that give the fluid the drawn velocity and dye at its next substep. False and reported on failure.
+// Adds two splats that give the fluid the drawn velocity and dye at its next substep.
 static bool addStir(gfFluid *fluid, const Stirring *stirring, const gfStirDef *def, float dt)
 {
     const gfFluidDef *f = &fluid->body.def;

@@ -36,9 +36,8 @@ static void drawTextured(gfDevice *device, const Canvas *canvas, const gfSolid *
     gfPair_Swap(canvas->field);
 }
 
-// Draws distances in the listed tiles: all shapes in one pass, then each image in a pass of its own. Passes write the
-// two textures of the pair by turns, so it is chosen which comes first: the last pass must write the texture that holds
-// the other tiles.
+// Draws distances in the listed tiles: all shapes in one pass, then each image in its own. Passes write the two
+// textures of the pair by turns; the first is chosen so that the last writes the one that holds the other tiles.
 static void drawTo(gfDevice *device, const Canvas *canvas)
 {
     const gfSolids *o = canvas->solids;

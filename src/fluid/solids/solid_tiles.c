@@ -71,8 +71,7 @@ typedef struct Range {
     int left, right, bottom, top; // columns and rows of tiles, both ends included; right < left: no tiles
 } Range;
 
-// Returns the column or row of the tile that a place along an axis lies in, from -1 to `count`. It is clamped as a
-// float, as a solid may be too far away for an int.
+// Returns the tile column or row of a place, from -1 to `count`; clamped as a float, as it may be too far for an int.
 static int tileAt(float cell, int size, int count)
 {
     return (int)fminf(fmaxf(floorf(cell / (float)size), -1.0f), (float)count);
@@ -96,8 +95,7 @@ static float slackOf(const gfBounds *b)
 
 // A search for the tiles within `reach` of a shape that is shifted by `shift`.
 typedef struct TileSearch {
-    // Called for each tile that the search finds. `sure`: the tile is within reach; otherwise it may be. False: an
-    // error, which ends the search.
+    // Called for each tile that is found. `sure`: the tile is within reach, else it may be. False ends the search.
     bool (*visit)(gfSolidTiles *t, const struct TileSearch *search, int x, int y, bool sure);
     const gfShape *shape;
     float reach;
@@ -282,9 +280,8 @@ static NearList keepNearest(gfSolidTiles *t, gfVec2 middle, double half, NearLis
     return (NearList){kept, result};
 }
 
-// Finds the nearest solids for the marked tiles of a block, and adds them to the lists of these tiles. `among`: the
-// candidates of the larger block around. In memory they are followed by room for the lists of this and each smaller
-// block.
+// Finds the nearest solids for a block's marked tiles, and adds them to the lists of these tiles. `among`: the
+// candidates of the larger block around. In memory they are followed by room for the lists of this and smaller blocks.
 static bool giveNearest(gfDevice *device, gfSolidTiles *t, int x, int y, int side, NearList among)
 {
     if (x >= t->columns[0] || y >= t->rows[0] || (side == 1 && !t->marks[0][y * t->columns[0] + x])) {
@@ -354,10 +351,9 @@ static bool growTexels(gfDevice *device, gfSolidTiles *t, int wanted)
     return true;
 }
 
-// Where writeTile writes next. `texel`: the texel of the next tile of the list. A tile's texel holds its column and
-// row, the texel of its first solid, and how many solids are near it. `entry`: where the number of the next solid goes,
-// with four numbers to a texel; -1: the list has no solids. After writeTile, gfSolidTiles.counts of a tile is the place
-// of its next solid.
+// Where writeTile writes next. `texel`: the texel of the list's next tile. A tile's texel holds its column and row, the
+// texel of its first solid, and how many solids are near. `entry`: where the number of the next solid goes, four to a
+// texel; -1: the list has no solids. After writeTile, gfSolidTiles.counts of a tile is the place of its next solid.
 typedef struct Writing {
     int texel, entry;
 } Writing;

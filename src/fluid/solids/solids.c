@@ -118,8 +118,7 @@ bool gfSolid_IsWhole(const gfSolid *solid)
     return solid->mask.id != 0 || solid->def.texture != 0;
 }
 
-// Returns a shape made thick enough for distances at cell corners to show it, as a thinner wall would slip through
-// between corners. Half its thickness becomes at least half the width of a cell, measured across the wall.
+// Returns a shape at least a cell thick, measured across the wall, as distances at corners would miss a thinner one.
 static gfShape thickened(const gfShape *shape, float cellSize)
 {
     gfShape s = *shape;
@@ -142,7 +141,6 @@ static gfShape thickened(const gfShape *shape, float cellSize)
     return s;
 }
 
-// Images are drawn as they are; shapes are made thick enough to be seen on the grid.
 gfShape gfSolid_GetDrawnShape(const gfSolid *solid, const gfSolidsDomain *domain)
 {
     gfShape shape = gfSolid_IsWhole(solid) ? solid->def.shape : thickened(&solid->def.shape, domain->cellSize);
@@ -226,8 +224,7 @@ void gfSolids_Touch(gfSolids *solids, const gfShape *shape)
     gfSolids_Change(solids, GF_SOLIDS_LISTED);
 }
 
-// Returns the rectangle of the world that some pixels of a solid's mask cover. It has a margin of half a pixel, as
-// masks are interpolated between pixels.
+// Returns the rectangle of the world under pixels of a mask, plus half a pixel, as masks are interpolated between them.
 static gfShape maskPart(const gfSolid *solid, const gfRegion *pixels)
 {
     gfShape part = solid->def.shape;
@@ -372,8 +369,7 @@ static bool areNear(const gfBounds *a, const gfBounds *b, float apart)
            b->minY - apart < a->maxY;
 }
 
-// Returns whether more than ROUND_ALONE solids are so close to each other, by their bounds, that they may form one
-// wall.
+// Returns whether more than ROUND_ALONE solids are so close, by their bounds, that they may form one wall.
 static bool standTogether(const gfSolids *o)
 {
     gfBounds bounds[LOOKED_THROUGH];

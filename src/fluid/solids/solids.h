@@ -1,9 +1,6 @@
-// The solids of a fluid: their list, and the textures by which passes see them: a table of their properties, and the
-// distance of each cell to the nearest solid. (The public header of solids is solid.h.)
-//
-// In a game some solids move each frame. So textures that depend on solids are redrawn only in square tiles near a
-// change (gfSolidTiles). Distances are cut off at a reach of a few cells, so that a change has no effect far away. The
-// result is bit for bit that of redrawing everything.
+// A fluid's solids (public header: solid.h): their list, and textures of their properties and of each cell's distance
+// to the nearest. As some may move each frame, textures are redrawn only in square tiles near a change (gfSolidTiles),
+// and distances are cut off at a reach of a few cells. The result is bit for bit that of redrawing everything.
 #ifndef GF_SOLIDS_H
 #define GF_SOLIDS_H
 
@@ -18,8 +15,8 @@
 // The domain is divided into square tiles. A change of a solid marks the tiles near it. Each marked tile then gets a
 // list of the solids near it, and passes draw only marked tiles (gfPass.geometry). Lengths are in cells.
 
-// Number of levels of tiles. Those of level 0 are for textures with a texel a cell, the others for the coarser grids of
-// multigrid. A tile of a level is twice as wide, in cells, as one of the level before.
+// Levels of tiles: level 0 for textures with a texel a cell, others for multigrid's coarser grids. From level to level
+// tiles get twice as wide, in cells.
 #define GF_TILE_LEVELS 3
 
 // Index of a further list: the tiles of level 0 that changed now or in the last change of shapes. A pair of textures
@@ -27,8 +24,7 @@
 #define GF_TILES_TWICE GF_TILE_LEVELS
 #define GF_TILE_LISTS (GF_TILE_LEVELS + 1)
 
-// Number of textures for lists of tiles. They are used by turns, so that an upload does not wait for a texture that the
-// GPU still reads.
+// Textures for lists of tiles, used by turns, so that an upload does not wait for one that the GPU still reads.
 #define GF_TILE_RING 4
 
 typedef struct gfSolidOfTile {
@@ -65,59 +61,48 @@ typedef struct gfSolidTiles {
     gfTileList lists[GF_TILE_LISTS]; // where each list of tiles is in the texture ring[slot]
 } gfSolidTiles;
 
-// Makes the tiles of a grid of this size. They also cover faces and corners, of which there is one more than cells
-// along each axis. False and reported on failure.
+// Makes the tiles of a grid of cells. They also cover faces and corners, one more than cells along each axis.
 bool gfSolidTiles_Create(gfDevice *device, gfSolidTiles *tiles, int cellsX, int cellsY);
 void gfSolidTiles_Destroy(gfDevice *device, gfSolidTiles *tiles);
 // Marks all tiles, and forgets which solids are near them.
 void gfSolidTiles_MarkAll(gfSolidTiles *tiles);
-// Marks the tiles within `reach` of a shape, also beyond periodic sides. The shape is in cells from the domain's lower
-// left corner.
+// Marks the tiles within `reach` of a shape, in cells from the domain's lower left; also beyond periodic sides.
 void gfSolidTiles_Mark(gfSolidTiles *tiles, const gfShape *shape, float reach);
-// Adds solid number `solid` to the lists of the marked tiles within `reach` of its shape. To be called with ascending
-// numbers. False and reported on failure.
+// Adds solid number `solid`, in ascending order, to the lists of the marked tiles within `reach` of its shape.
 bool gfSolidTiles_Add(gfDevice *device, gfSolidTiles *tiles, int solid, const gfShape *shape, float reach);
 // Returns whether a marked tile may lie within `reach` of a shape.
 bool gfSolidTiles_Touch(const gfSolidTiles *tiles, const gfShape *shape, float reach);
-// Returns room for `count` candidates, whose `solid` and `shape` the caller fills in before it calls
-// gfSolidTiles_AddNearest. Null and reported on failure.
+// Returns room for `count` candidates, whose `solid` and `shape` are to be filled in before gfSolidTiles_AddNearest.
 gfNearSolid *gfSolidTiles_MakeNearRoom(gfDevice *device, gfSolidTiles *tiles, int count);
-// Adds to the list of each marked tile those of the `count` candidates that may be the nearest solid for some place in
-// the tile, however far. False and reported on failure.
+// Adds to each marked tile's list those of `count` candidates that may be nearest to some place in it, however far.
 bool gfSolidTiles_AddNearest(gfDevice *device, gfSolidTiles *tiles, int count);
 // Uploads the lists of marked tiles and of the solids near them, then clears the marks and the lists of solids.
 // `shapes`: shapes changed in these tiles, so the list GF_TILES_TWICE will have them once more in the next upload.
-// False and reported on failure.
 bool gfSolidTiles_Upload(gfDevice *device, gfSolidTiles *tiles, bool shapes);
 
 // --- solids ----------------------------------------------------------------------------------------------------------
 
-// Least distance up to which distances to solids are exact, cells. It is enough for open fractions of faces, wall
-// velocities, and extrapolation into solids.
+// Least reach of exact distances, cells: enough for openings of faces, wall velocities and extrapolation into solids.
 #define GF_SOLID_REACH 4.0f
 
 typedef struct gfSolid {
     gfSolidDef def;
     // Texture that the library made of the host's mask image; id 0: the solid is a shape or a texture of the host's.
     gfTexture mask;
-    // Liquid of GF_SOLVER_GAUSSIAN that the solid moves into gives way over several steps
-    // (shaders/gaussian/ghosts.frag).
+    // Liquid of GF_SOLVER_GAUSSIAN gives way to the moving solid over several steps (shaders/gaussian/ghosts.frag).
     bool yields;
     bool touched; // the solid is a mask or texture, and a tile that is to be redrawn may show a part of it
-    // How many of the GF_SOLID_TABLES textures for the table hold an old column of this solid; all of them: the solid
-    // changed since the last update.
+    // How many of the GF_SOLID_TABLES textures hold an old column of this solid; all: changed since the last update.
     int behind;
     gfVec2 from; // centre in the last step, world, m, from which the solid's motion is measured (velocityFromMotion)
     float fromAngle;
     bool stepped; // the solid has been there in a step, so that its motion can be measured
-    // How many times the host moved the solid with velocity 0 in successive steps, and the number of the step of the
-    // last such move: likely a mistake (GF_TRAP_STILL_SOLID).
+    // How many times in succession the host moved it with velocity 0, and in which step last (GF_TRAP_STILL_SOLID).
     int stillMoves;
     uint64_t movedAt;
 } gfSolid;
 
-// Number of textures for the table of solids. They are used by turns, so that an upload does not wait for a texture
-// that the GPU still reads.
+// Textures for the table of solids, used by turns, so that an upload does not wait for one that the GPU reads.
 #define GF_SOLID_TABLES 4
 
 // Where the textures of solids lie in the world, and how far their distances reach. Solids are drawn relative to
@@ -167,8 +152,7 @@ typedef struct gfSolids {
     gfBounds bounds; // bounds of all solids at the last update
     // Properties of solids, a column each (shaders/solid/table.glsl); the present one of textures->tables.
     gfTexture table;
-    // `read` has for each cell centre the signed distance to the nearest solid, m, and the column of that solid in the
-    // table.
+    // `read` has the signed distance from each cell centre to the nearest solid, m, and that solid's table column.
     gfPair distance;
     gfSolidTextures *textures;
 } gfSolids;
@@ -180,7 +164,6 @@ bool gfSolid_Check(const gfCore *core, const gfSolidDef *def, const char *caller
 bool gfSolid_IsWhole(const gfSolid *solid);
 // Marks the tiles near a solid for redrawing; to be called before the solid changes or is removed.
 void gfSolids_Forget(gfSolids *solids, gfSolid *solid);
-// Returns a new solid of this definition, which is not drawn yet.
 gfSolid gfSolid_Make(const gfSolidDef *def);
 
 // Limits a component of a velocity to the range that definitions allow.
@@ -194,47 +177,38 @@ static inline float gfSolid_LimitVelocity(double value)
 void gfSolids_FollowMotion(gfSolids *solids, double time_s);
 // Gives a solid a new definition. If it equals the old one, nothing is marked for redrawing.
 void gfSolids_Set(gfSolids *solids, gfSolid *solid, const gfSolidDef *def);
-// Marks the tiles under some pixels of a mask for redrawing; to be called after these pixels changed. `pixels`: region
-// of the mask's texture, from its lower left corner.
+// Marks the tiles under changed pixels of a mask. `pixels`: region of the mask's texture, from its lower left corner.
 void gfSolids_ChangeMask(gfSolids *solids, const gfSolid *solid, const gfRegion *pixels);
 // Marks the tiles near a shape for redrawing, where something other than a solid changed, such as a one-way source.
 void gfSolids_Touch(gfSolids *solids, const gfShape *shape);
 // Raises gfSolids.pending to `change`, for the next update.
 void gfSolids_Change(gfSolids *solids, gfSolidsChange change);
-// Marks the tiles under all solids, at their old and new places in the domain, for redrawing; to be called after the
-// domain moved by whole cells. `origin` and `corner`: see gfSolidsDomain.
+// Marks tiles under solids' old and new places after the domain moved by cells. `origin`, `corner`: see gfSolidsDomain.
 void gfSolids_Scroll(gfSolids *solids, gfVec2 origin, const int corner[2]);
 // Returns the domain's lower left corner in the coordinates of the table of solids: m from their origin.
 gfVec2 gfSolids_GetCorner(const gfSolids *solids);
-// Makes the textures of solids for a grid of this size; the next update draws them. False and reported: the old
-// textures stay.
+// Makes textures of solids for a grid of this size; the next update draws them. False: the old textures stay.
 bool gfSolids_Resize(gfDevice *device, gfSolids *solids, int cellsX, int cellsY);
-// Brings the table and the distances up to date if solids changed. False and reported on failure; the next update tries
-// again.
+// Brings the table and the distances up to date if solids changed. False: the next update tries again.
 bool gfSolids_Update(gfDevice *device, gfSolids *solids, const gfSolidsDomain *domain);
 // Returns the lists of the tiles that the last update changed or, with `all`, of all tiles. Solvers draw their textures
-// that depend on solids by these lists. To be called only after an update, and valid until the next call. Null and
-// reported on failure.
+// that depend on solids by these lists. To be called only after an update, and valid until the next call.
 const gfSolidTiles *gfSolids_GetTiles(gfDevice *device, const gfSolids *solids, bool all);
-// Draws distances to solids at other places than cell centres, in the tiles of the present lists. `offset`: place of
-// the first texel's centre, cells; 0 for corners of cells.
+// Draws distances elsewhere than at cell centres, in the listed tiles. `offset`: of the first texel, cells; 0: corners.
 void gfSolids_DrawDistance(gfDevice *device, const gfSolids *solids, gfPair *field, float offset);
-// Return whether the texture for distances that are not cut off exists, and make it ahead of use: false and reported on
-// failure.
+// Return whether the texture for distances that are not cut off exists, and make it ahead of use.
 bool gfSolids_HasExact(const gfSolids *solids);
 bool gfSolids_MakeExact(gfDevice *device, const gfSolids *solids);
-// Returns a texture of distances to solids that is exact up to `reach` cells or farther. Null and reported on failure.
+// Returns a texture of distances to solids that is exact up to `reach` cells or farther.
 const gfTexture *gfSolids_GetDistance(gfDevice *device, const gfSolids *solids, float reach);
-// Returns distances to solids for a drawing: those of gfSolids_GetDistance or, if they fail, those that are cut off as
-// for solvers.
+// Returns distances for a drawing: those of gfSolids_GetDistance or, if they fail, those cut off as for solvers.
 const gfTexture *gfSolids_ShowDistance(gfDevice *device, const gfSolids *solids, float reach);
 // Returns whether a solid, or many close together, may form a long thin wall. If so, multigrid must keep the fluid on
 // both sides of it apart on coarse levels, which costs more. Small round solids need no such care.
 bool gfSolids_HaveThinWalls(const gfSolids *solids);
 // Returns the solid of a handle. Null, and nothing is reported: it was removed.
 const gfSolid *gfSolids_Find(const gfSolids *solids, gfSolidId id);
-// Returns whether a single solid covers the middle and the outermost points of a shape. Solids made from images are not
-// looked at.
+// Returns whether one solid covers a shape's middle and outermost points. Solids made from images are not looked at.
 bool gfSolids_Cover(const gfSolids *solids, const gfShape *shape);
 
 // --- between the list and its textures -------------------------------------------------------------------------------
@@ -243,8 +217,7 @@ bool gfSolids_Cover(const gfSolids *solids, const gfShape *shape);
 
 #define GF_DISTANCE_SHADER "solid/distance.frag"
 
-// Returns the shape of a solid as it is drawn: in m relative to gfSolidsDomain.origin, and at least about a cell thick,
-// as thinner walls would leak.
+// Returns a solid's shape as drawn: m from gfSolidsDomain.origin, at least about a cell thick, as thinner walls leak.
 gfShape gfSolid_GetDrawnShape(const gfSolid *solid, const gfSolidsDomain *domain);
 // Returns the shape of a solid as it is drawn, in cells from the domain's lower left corner.
 gfShape gfSolid_GetShapeInCells(const gfSolid *solid, const gfSolidsDomain *domain);
@@ -256,8 +229,7 @@ static inline bool gfSolid_IsDrawn(const gfSolid *solid)
 
 // Marks the tiles near a solid for redrawing; does nothing if the next update draws all tiles anyway.
 void gfSolids_Mark(const gfSolids *solids, const gfSolid *solid);
-// Return how many blocks of columns lie below each other in the table of solids, and make the textures for so many.
-// False and reported on failure.
+// Return how many blocks of columns the table of solids has below each other, and make the textures for so many.
 int gfSolids_CountBlocks(const gfSolids *solids);
 bool gfSolids_CreateTables(gfDevice *device, const gfSolids *solids, gfSolidTextures *t);
 

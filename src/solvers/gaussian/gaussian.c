@@ -17,8 +17,7 @@ const char *const gf_gaussianOptionDefines[] = {"CLASSES", "CORRECTED", "REFEREN
     {name, offsetof(gfGaussian, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##format, GF_EXTENT_##extent,  \
      when, persists, GF_RESAMPLE_##sampled, 0, 0, GF_SHIFT_##shift, GF_SAVED_##saved, 0}
 #define LASTING(name, member, extent, when, shift) ROW(name, member, PAIR, RGBA32F, extent, when, true, SOLVER, shift, BOTH)
-// Rows of textures that a step draws. Later steps or the drawing of the velocity read LINGERING ones, so snapshots save
-// them. Nothing reads PASSING ones after the step.
+// LINGERING textures are read after the step that drew them, so snapshots save them. PASSING ones are not.
 #define LINGERING(name, member, extent, when) ROW(name, member, TEXTURE, RGBA32F, extent, when, false, NONE, NONE, READ)
 #define PASSING(name, member, extent, when) ROW(name, member, TEXTURE, RGBA32F, extent, when, false, NONE, NONE, NOT)
 #define VIEW(name, view, format, extent) \
@@ -78,8 +77,7 @@ _Static_assert(GF_COUNT(gaussianStateRows) <= GF_STATE_ROWS_MAX, "gfState_Create
 
 static const gfStateTable gaussianStateTable = {gaussianStateRows, GF_COUNT(gaussianStateRows), "gaussian"};
 
-// The velocities of one side of their pairs together with the mass of the other side. Steps need this combination, as
-// they swap only the mass; sources swap all three.
+// Velocities of one side of their pairs with the mass of the other side: steps swap only the mass, sources all three.
 #define MIXED_WRITES(g, written) STATE_VELOCITY(g, written), gfGaussian_GetSide((g), GF_GAUSSIAN_MASS, !(written))
 
 // Makes the framebuffers of passes that write several textures, so that no step has to.
@@ -119,8 +117,7 @@ static bool warmGaussian(gfDevice *device, const void *state, uint32_t condition
         {GF_WHEN_FLOWING, 2, {&g->flow[0], &g->flow[1]}},
         {GF_WHEN_DYED, 4, {DYE_WRITES(g, read)}},
         {GF_WHEN_DYED, 4, {DYE_WRITES(g, write)}},
-        // These sets come last, so that a failure above makes none of them: their textures would stay, and so would
-        // these framebuffers.
+        // These come last, so that after a failure above none is made: they would stay, as their textures do.
         {GF_WHEN_CONSERVING, 4, {STATE_WRITES(g, false), &g->bulkPressure.read}},
         {GF_WHEN_CONSERVING, 4, {STATE_WRITES(g, false), &g->bulkPressure.write}},
         {GF_WHEN_CONSERVING, 4, {STATE_WRITES(g, true), &g->bulkPressure.read}},
@@ -396,8 +393,7 @@ static bool massCorrection(const gfBody *body, void *state, double *sum)
     return ok;
 }
 
-// Sums up the momentum of the particles for gfFluidStats. The velocity field wouldn't do: its momentum (that of mass
-// flow) is the same only on average over time.
+// Sums up the particles' momentum for gfFluidStats. The velocity field's is the same only on average over time.
 static bool measureMomentum(const gfBody *body, const void *state, gfFluidStats *stats)
 {
     const gfGaussian *g = state;

@@ -1,8 +1,6 @@
-// The state of the Gaussian solver, and what its files share.
-//
-// State and dye are packed: a texel of an RGBA32F texture has one quantity of 2 x 2 cells (shaders/common/packed.glsl),
-// so that one fetch serves four cells. Where the number of cells is odd, the cells of the outermost texels that lie
-// beyond the edge have no mass.
+// The state of the Gaussian solver, and what its files share. State and dye are packed: a texel of an RGBA32F texture
+// has one quantity of 2 x 2 cells (shaders/common/packed.glsl), so that one fetch serves four cells. Where the number
+// of cells is odd, cells of the outermost texels beyond the edge have no mass.
 #ifndef GF_SOLVER_GAUSSIAN_H
 #define GF_SOLVER_GAUSSIAN_H
 
@@ -46,8 +44,7 @@ typedef enum gfGaussianState {
 
 #define GF_GAUSSIAN_DYES 4 // channels of dye, each with a pair of textures
 
-// Where stiffness times mass times pressure exceeds this, pairs of particles repel more softly than the law of pressure
-// says. Full boxes were unstable at 0.7.
+// Where stiffness times mass times pressure exceeds this, particles repel more softly. Full boxes were unstable at 0.7.
 #define GF_GAUSSIAN_HARDEST 0.5f
 
 // Fields that are drawn only when they are read. Each is drawn into a texture of its own.
@@ -65,8 +62,7 @@ typedef enum gfGaussianView {
     GF_GAUSSIAN_VIEWS
 } gfGaussianView;
 
-// A tile is drawn until it had no mass for this many steps. Then it is empty in both textures of each pair, before and
-// after sources.
+// A tile without mass for this many steps isn't drawn: both sides of its pairs are empty, before and after sources.
 #define GF_GAUSSIAN_HISTORY 3
 #define GF_GAUSSIAN_FRESH 2 // value of gfGaussian.fresh after something but a step wrote to both textures of pairs
 
@@ -81,14 +77,12 @@ typedef struct gfGaussian {
     int extents[GF_GAUSSIAN_EXTENTS][2]; // width and height, texels
     uint32_t conditions;                 // GF_WHEN_... bits
     int wrapX, wrapY;                    // 1: the axis is periodic
-    // The quantities of the state, packed. `read` is the state between steps. In the conserving mode `write` of the
-    // velocities holds the velocities with which particles depart; after a step `write` of the mass holds the mass
-    // before it.
+    // The state, packed: `read` between steps. In the conserving mode `write` of the velocities holds those with which
+    // particles depart; after a step `write` of the mass holds the mass before it.
     gfPair state[GF_GAUSSIAN_STATES];
     gfTexture moves[2];     // packed: how far each cell's particle moves in the step along x and y, cells
     gfTexture heldMoves[2]; // `moves` as shortened by one-way sources; made for the first one-way source
-    // A texel per cell: velocity and mass of mirrored liquid (ghosts) in solids (gaussian/ghosts.glsl).
-    gfTexture ghosts;
+    gfTexture ghosts;       // a texel per cell: velocity and mass of mirrored liquid (ghosts) in solids (ghosts.glsl)
     gfPair bulkPressure; // packed: pressure of a bulk viscosity, from the change of mass in the last step (gather.frag)
     gfPair ghostTiles;   // a texel per tile: whether ghosts are drawn or kept in it (gaussian/ghost_tiles.frag)
     gfTexture impulses[2]; // packed: momentum that solids gave to particles which hit them in the last step, x and y
@@ -132,8 +126,7 @@ static inline const gfTexture *gfGaussian_GetSide(const gfGaussian *gaussian, gf
     gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_X, (written)), \
         gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_Y, (written))
 #define STATE_WRITES(g, written) STATE_VELOCITY(g, written), gfGaussian_GetSide((g), GF_GAUSSIAN_MASS, (written))
-// Inputs and outputs of passes for textures that belong together: departing particles (with their moves), arriving
-// particles, ghosts in solids, dye, and walls.
+// Inputs and outputs of passes: departing particles with their moves, arriving ones, ghosts in solids, dye, and walls.
 #define DEPARTING_WRITES(g) STATE_VELOCITY(g, true), &(g)->moves[0], &(g)->moves[1]
 #define DEPARTING_INPUTS(g)                                                          \
     GF_IN(velocityX, gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_X, true)->id),     \
@@ -167,9 +160,8 @@ static inline float gfGaussian_GetSpeed(const gfBody *body)
 
 // Factors on forces by which the liquid gets the requested surface tension.
 typedef struct gfTension {
-    float factor; // factor on negative pressure in thin fluid, which pulls a surface together
-    // Factor on the attraction by walls; 1 if `factor` is 1, the stiffness 0.5 and the viscosity the least.
-    float adhesion;
+    float factor;   // factor on negative pressure in thin fluid, which pulls a surface together
+    float adhesion; // factor on the attraction by walls; 1 if `factor` is 1, the stiffness 0.5, the viscosity the least
 } gfTension;
 
 gfTension gfGaussian_GetTension(const gfBody *body);
@@ -180,8 +172,7 @@ static inline float gfGaussian_GetAccelerationUnit(const gfBody *body)
     return body->def.fixedStep / gfGaussian_GetSpeed(body);
 }
 
-// Sets these GF_WHEN_... bits, after it made the textures that they need. Returns false and reports on failure; then
-// nothing has changed. `state`: a gfGaussian, see gfSolver.needs.make.
+// Makes the textures of these GF_WHEN_... bits, and sets them. On failure nothing has changed. `state`: a gfGaussian.
 bool gfGaussian_Require(const gfBody *body, void *state, uint32_t conditions);
 
 extern const gfSolver gf_solverGaussian;
@@ -189,8 +180,7 @@ extern const gfSolver gf_solverGaussian;
 // Names of #defines: a shader whose options have bit i, of GF_WHEN_..., is compiled with element i defined.
 extern const char *const gf_gaussianOptionDefines[];
 
-// Initializes a gfShader of the solver. `ofStage`: the vertex stage gf_vertex<ofStage>. `bits`: the GF_WHEN_... bits
-// that it has as options.
+// Initializes a gfShader of the solver. `ofStage`: the vertex stage gf_vertex<ofStage>. `bits`: its GF_WHEN_... bits.
 #define GF_GAUSSIAN_SHADER(g, ofStage, ofFile, itsDefines, bits)                            \
     {                                                                                       \
         .stage = &gf_vertex##ofStage, .file = (ofFile), .defines = (itsDefines),            \
@@ -201,17 +191,14 @@ extern const char *const gf_gaussianOptionDefines[];
 
 // The sides of the domain, as particles meet them.
 typedef struct gfWalls {
-    // 1 for a wall, and 1 for a no-slip wall.
-    gfSideFlags closed, holding;
-    float speed[GF_SIDES];   // speed of walls along themselves, cells per step
-    float contact[GF_SIDES]; // cosine of the contact angle at walls
+    gfSideFlags closed, holding; // 1 for a wall; 1 for a no-slip wall
+    float speed[GF_SIDES];       // speed of walls along themselves, cells per step
+    float contact[GF_SIDES];     // cosine of the contact angle at walls
 } gfWalls;
 
-// Draws gfGaussian.flow, the velocity of mass in the last step. gfGaussian.moved must be true. Returns false and
-// reports on failure.
+// Draws gfGaussian.flow, the velocity of mass in the last step. gfGaussian.moved must be true.
 bool gfGaussian_DrawFlow(const gfBody *body, gfGaussian *gaussian);
-// Must be called after anything but a step wrote mass or velocity. It marks what is recorded of the last step as
-// invalid.
+// Must be called after anything but a step wrote mass or velocity: what is recorded of the last step becomes invalid.
 void gfGaussian_Rewritten(const gfBody *body, gfGaussian *gaussian);
 bool gfGaussian_Step(const gfBody *body, void *state, float dt, gfStepReport *report);
 // Return the shaders that draw gfGaussian.impulses and gfGaussian.given.

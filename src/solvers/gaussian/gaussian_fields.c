@@ -9,8 +9,7 @@ typedef struct FieldRow {
     int id; // a gfField or gfFieldId
     Size size;
     int channels;
-    // Defines of gaussian/unpack.frag, which draws the field; null: it is the distance to solids, which is stored as it
-    // is read.
+    // Defines of gaussian/unpack.frag, which draws the field; null: it is the distance to solids, stored as it is read.
     const char *defines;
     gfGaussianView view; // the texture that the field is drawn to
     Unit unit;           // unit of the values drawn, which getUnit converts
@@ -132,8 +131,7 @@ bool gfGaussian_GetField(const gfBody *body, void *state, int id, gfFieldView *v
     return (row->dye && !gfGaussian_Is(g, GF_WHEN_DYED)) || unpack(body, g, row);
 }
 
-// Sums the forces on solids (gfSolver.solids.drawLoads). The first call gives 0: it only makes steps record the
-// momentum that solids give, from the next step on.
+// See gfSolver.solids.drawLoads. The first call gives 0: it only makes later steps record what momentum solids give.
 bool gfGaussian_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *target)
 {
     const gfRegion region = {0, 0, target->count * GF_LOAD_PARTS_X, GF_LOAD_PARTS_Y};
@@ -163,8 +161,7 @@ bool gfGaussian_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *t
 
 // --- writing -------------------------------------------------------------------------------------------------------
 
-// Packs one channel of the host's values into texels of 2 x 2 cells. Element values[channels * i] is that of cell i.
-// Each is multiplied by `factor` and raised to at least `least`.
+// Packs values[channels * i], the value of cell i, times `factor` and at least `least`, into texels of 2 x 2 cells.
 static void pack(const gfGaussian *g, const float *values, int channels, float factor, float least, float *packed)
 {
     const int *size = g->extents[GF_EXTENT_PACKED];

@@ -12,12 +12,10 @@
 // with Gaussian weights, and adds the force between each particle and the cell where it arrives.
 #include "solvers/gaussian/gaussian.h"
 
-// How far forces reach between particles, and how far a particle spreads when it arrives, in cells.
-// shaders/gaussian/state.glsl has the same constants.
+// How far forces between particles reach, and arriving particles spread, in cells (as in shaders/gaussian/state.glsl).
 static const float forceReach = 2.7f, reach = 1.5f;
-// How far a particle spreads along an axis in the published modes, cells; farther weights are left out.
-// GF_GAUSSIAN_CLASSIC adds 1e-6 to every mass, beside which exp(-4.5^2) = exp(-20) vanishes. In GF_GAUSSIAN_SIMPLE, or
-// with a splash, even a mass of 1e-38 counts.
+// How far a particle spreads along an axis in the published modes, cells. GF_GAUSSIAN_CLASSIC adds 1e-6 to every mass,
+// beside which exp(-4.5^2) vanishes. In GF_GAUSSIAN_SIMPLE, or with a splash, even a mass of 1e-38 counts.
 static const float classicReach = 4.5f, tailReach = 9.4f;
 static const double pi = 3.14159265358979323846;
 
@@ -30,8 +28,7 @@ static bool isFresh(const gfGaussian *g)
     return g->fresh == GF_GAUSSIAN_FRESH || (g->fresh > 0 && gfGaussian_Is(g, GF_WHEN_DYED));
 }
 
-// Returns the geometry of passes over tiles that have mass near, several at once; `tiled`: false: of one over all
-// cells. `texels`: of the written texture, a side of such a group of tiles.
+// Returns the geometry of a pass over groups of tiles near mass, each `texels` wide; not `tiled`: over all cells.
 static gfGeometry groupsOf(const gfGaussian *g, bool tiled, int texels)
 {
     return (gfGeometry){.kind = tiled ? GF_GEOMETRY_TILES : GF_GEOMETRY_STAGE,
@@ -45,8 +42,7 @@ static gfGeometry groupsOf(const gfGaussian *g, bool tiled, int texels)
 // What drawBounds sums beside the bounds: nothing, the mass, or the mass and what sources asked to add to it.
 typedef enum Total { NO_TOTAL, TOTAL, TOTAL_AND_CHANGE } Total;
 
-// Draws the bounds of velocity of each tile. `which`: index into gfGaussian.bounds. `everywhere`: in all tiles, not
-// only in those known to have mass near.
+// Draws gfGaussian.bounds[which], the bounds of velocity in each tile. `everywhere`: also in tiles without mass near.
 static bool drawBounds(const gfBody *body, const gfGaussian *g, int which, Total total, bool everywhere)
 {
     bool moving = which == BOUNDS_MOVING, totals = total != NO_TOTAL, changes = total == TOTAL_AND_CHANGE;
@@ -174,8 +170,7 @@ static gfWalls wallsOfGaussian(const gfBody *body)
 typedef struct NeighbourhoodSearch {
     const char *defines; // defines of the shader gaussian/neighbourhood.frag
     const gfTexture *bounds;
-    // Also draws tileClass: whether a tile must be drawn, and whether sides or solids are near; the conserving mode
-    // needs it.
+    // Also draws tileClass, for the conserving mode: whether a tile must be drawn, and has sides or solids near.
     bool classes;
     float reach; // distance up to which particles act on each other, or spread, cells
     const float *limits;
@@ -246,10 +241,9 @@ static bool carryDye(const gfBody *body, gfGaussian *g, const gfWalls *walls)
 
 // --- the conserving mode -------------------------------------------------------------------------------------------
 
-// spreadViscosity: numerical viscosity from the spreading of particles by quadratic B-splines, cells^2 per step.
-// sharedMoment: second moment, over pi, of the weights by which pairs of particles exchange velocity. leastExchange,
-// mostExchange: limits of that exchange; below 0 it undoes the smoothing by spreading. Measured: at -0.5 shear waves
-// don't decay, and currents at walls grow.
+// spreadViscosity: numerical viscosity from spreading particles by quadratic B-splines, cells^2 per step. sharedMoment:
+// second moment, over pi, of the weights by which particles exchange velocity. leastExchange, mostExchange: limits of
+// that exchange; below 0 it undoes smoothing by spreading. At -0.5 shear waves don't decay, and currents at walls grow.
 static const float spreadViscosity = 0.125f, sharedMoment = 0.4872f, leastExchange = -0.45f, mostExchange = 1.0f;
 // How strongly a drift towards denser fluid undoes the spreading of mass. At 0.5 it undoes all of it where mass changes
 // slowly in space. Values of 0.4 to 0.8 were measured, see docs/liquid.md.
@@ -259,8 +253,8 @@ static const float driftStrength = 0.55f;
 // of steps. It acts by the last step's pressure, so that values of 2.5 or more would amplify sound.
 static const float bulkViscosity = 0.4f;
 
-// Draws ghosts (mirrored liquid) in solids, in tiles near enough to act on the liquid. Old ghosts may stay in other
-// tiles, which only reference shaders would read.
+// Draws ghosts (mirrored liquid) in solids, in tiles that can act on liquid. Old ghosts may stay in other tiles, which
+// only reference shaders would read.
 static bool drawGhosts(const gfBody *body, gfGaussian *g, const gfWalls *walls)
 {
     if (body->solids.count == 0) {
@@ -296,8 +290,7 @@ static bool drawGhosts(const gfBody *body, gfGaussian *g, const gfWalls *walls)
     return g->ghostsKnown;
 }
 
-// Returns the fraction of their velocity difference that two particles exchange. Together with the viscosity of
-// spreading it makes the viscosity that the definition asks for.
+// Returns which fraction of their velocity difference two particles exchange, so that the viscosity is as defined.
 static float exchangeOf(const gfBody *body)
 {
     float h = body->def.cellSize;
@@ -366,8 +359,7 @@ static bool drawLoads(const gfBody *body, const gfGaussian *g, gfPass forces)
     return gfPass_Run(body->device, &forces) && gfPass_Run(body->device, &given);
 }
 
-// Applies forces: draws the velocities and moves with which particles depart. `loads`: also the momentum that solids
-// give them.
+// Applies forces: draws velocities and moves of departing particles. `loads`: also the momentum that solids give them.
 static bool drawForces(const gfBody *body, const gfGaussian *g, const gfWalls *walls, bool loads)
 {
     const gfGaussianParams *p = &body->def.gaussian;

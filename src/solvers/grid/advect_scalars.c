@@ -1,6 +1,5 @@
-// Scalar advection: advects dye and temperature along the velocity (shaders/grid/advect_scalars.frag). Advection makes
-// or loses some of their totals. The ledger records how much, and the next step gives it back
-// (shaders/grid/ledger.frag).
+// Advects dye and temperature along the velocity (shaders/grid/advect_scalars.frag). Advection makes or loses some of
+// their totals. The ledger (shaders/grid/ledger.frag) records how much, and the next step gives it back.
 #include "solvers/grid/instances.h"
 
 #define CARRY_OPTIONS \
@@ -165,17 +164,14 @@ static void advectSet(const gfBody *body, gfGrid *g, const Carried *c)
 
 // --- the ledger ------------------------------------------------------------------------------------------------------
 
-// Sums what a set's scalars lost in this step's advection. The fields before advection are in `write` of each pair,
-// those after it in `read`.
+// Sums what a set's scalars lost by advection in this step, from `write` of each pair (before it) to `read` (after it).
 static void sumSet(const gfBody *body, gfGrid *g, const Carried *c, float dt)
 {
-    // In a closed domain, what sources pour in is taken away again everywhere (gfGrid_DrawDivergence). The sums must
-    // leave out that change.
+    // In a closed domain, what sources pour in is taken away everywhere (gfGrid_DrawDivergence), which is no loss.
     bool inflows = gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_INFLOW);
     bool balances = !g->masks.bounded && (g->forces.expands || inflows) && g->projection.rhsMean.levels > 0;
-    // Dye and heat at texels in solids vanish in two cases that are no loss: the host wrote them there, or a solid was
-    // placed there. A solid that moves pushes fluid aside, so nothing vanishes. In that case texels count by the area
-    // of fluid that they stand for, as whole texels would come and go with the wall.
+    // What vanishes in solids is no loss if the host wrote it there, or a solid was placed there. A moving solid pushes
+    // fluid aside; texels then count by their area of fluid, as whole ones would come and go with the wall.
     bool counts = g->scalarAdvection.written || g->masks.differ || body->solids.moving,
          areas = body->solids.moving && !g->scalarAdvection.placed;
     bool pours = g->forces.expands || balances;
@@ -199,15 +195,13 @@ static void sumSet(const gfBody *body, gfGrid *g, const Carried *c, float dt)
     gfPass_Run(body->device, &pass);
 }
 
-// Returns into how many blocks along each side the sums are added up. Large fields get more blocks, so that enough
-// fragments work at once.
+// Returns into how many blocks along each side sums are added up: more for large fields, so that enough fragments work.
 static int countSums(const gfGrid *g)
 {
     return gfMax(g->dyeX, g->dyeY) > 400 ? GF_LEDGER_SUMS : GF_LEDGER_SUMS / 2;
 }
 
-// Adds up the partial sums in blocks (shaders/grid/ledger_add.frag). One pass adds up dye and heat; each further scalar
-// has a pass of its own.
+// Adds up the partial sums in blocks (grid/ledger_add.frag): dye and heat in one pass, each further scalar in its own.
 static void addSums(const gfBody *body, const gfGrid *g)
 {
     const gfScalarAdvection *a = &g->scalarAdvection;

@@ -1,13 +1,11 @@
-// Velocity advection: advects the velocity along itself, and adds buoyancy and body acceleration
-// (shaders/grid/advect_velocity.frag).
+// Advects the velocity along itself, and adds buoyancy and body acceleration (shaders/grid/advect_velocity.frag).
 #include "solvers/grid/instances.h"
 
 #define VELOCITY_OPTIONS                                                                                        \
     (GF_GRID_BILINEAR | GF_GRID_WRAP | GF_GRID_INFLOW | GF_GRID_TILTED | GF_GRID_UPRIGHT | GF_GRID_DEPARTURES | \
      GF_GRID_PULLED | GF_GRID_ROUND_VELOCITY | GF_GRID_TURNING)
 
-// Returns this time step over the last one, at most 4. After a far shorter step, the change of velocity in it says
-// little about this step.
+// Returns this time step over the last one, at most 4: the change of velocity in a far shorter step tells little.
 static float ratioOf(const gfGrid *g)
 {
     return fminf(g->dtRatio, 4.0f);
@@ -25,8 +23,7 @@ gfSampler gfGrid_GetCarriedSampler(const gfBody *body)
     return filters ? GF_SAMPLE_FIELD : GF_SAMPLE_NEAREST;
 }
 
-// After gfGrid_Project the carried velocity is unknown. It is then drawn from the velocity and the last step's
-// pressure, which gfGrid_Project keeps for that.
+// After gfGrid_Project, which keeps the last step's pressure, the carried velocity is drawn from that and the velocity.
 bool gfGrid_FindCarried(const gfBody *body, gfGrid *g)
 {
     int failures = body->device->failedPasses;

@@ -1,7 +1,6 @@
 // Implicit diffusion: one backward Euler step, (1 - s L) change = s L field. Here L is the Laplacian in units of cells,
-// and s = diffusivity dt / h^2 with the cell size h. The multigrid solver of the pressure solves it in the form L
-// change - change / s = -L field. Heat, dye and each component of the velocity have a lattice of their own
-// (shaders/multigrid/lattice.glsl).
+// and s = diffusivity dt / h^2 with the cell size h. The pressure's multigrid solver solves it as L change - change / s
+// = -L field. Heat, dye and each component of the velocity have a lattice each (shaders/multigrid/lattice.glsl).
 #include "solvers/grid/grid.h"
 
 // --- lattices --------------------------------------------------------------------------------------------------------
@@ -108,8 +107,7 @@ bool gfGrid_MakeLattices(const gfBody *body, const gfGrid *g, gfLattice made[GF_
     for (int i = 0; i < GF_LATTICES; i++) {
         const gfLattice *old = &g->lattices[i];
         bool fits = old->multigrid != NULL && old->wrapX == wrapX && old->wrapY == wrapY;
-        // A lattice whose tunable became 0 is replaced, too, if the periodic axes changed: weights are drawn for every
-        // lattice that exists.
+        // A lattice whose tunable became 0 must fit, too, as weights are drawn for every lattice that exists.
         if (fits || (!wanted[i] && old->multigrid == NULL)) {
             continue;
         }
@@ -131,8 +129,7 @@ void gfGrid_TakeLattices(gfDevice *device, gfGrid *g, const gfLattice made[GF_LA
     }
 }
 
-// A lattice stays after its tunable became 0, and snapshots save it. If the tunable rises again, the next solve starts
-// from the lattice's last change.
+// Snapshots also save a lattice whose tunable became 0: if it rises again, the next solve starts from the last change.
 void gfGrid_ArchiveMadeLattices(const gfBody *body, gfGrid *g, gfArchive *archive)
 {
     gfBody wanted = *body;
@@ -194,8 +191,7 @@ void gfGrid_PrepareLattices(const gfBody *body, gfGrid *g, const gfSolidTiles *t
             continue;
         }
         gfGrid_GetHeldSides(body, (gfLatticeKind)i, holding, value);
-        // The tiles with changed solids are in cells. They don't fit dye of another resolution, whose weights are drawn
-        // everywhere.
+        // Tiles are in cells. They don't fit dye of another resolution, whose weights are drawn everywhere.
         bool fits = i != GF_LATTICE_DYE || (lattice->width == g->cellsX && lattice->height == g->cellsY);
         const gfTileList whole =
             gfTileList_All((lattice->width + 1) / tiles->size + 1, (lattice->height + 1) / tiles->size + 1);
@@ -218,20 +214,18 @@ void gfGrid_PrepareLattices(const gfBody *body, gfGrid *g, const gfSolidTiles *t
 }
 
 // For s below 1 boundary layers are thin, and diffusion must know how wide the fluid beside a wall is. From s = 1 on, a
-// step diffuses farther than a cell, so no layer stays thin. The widths would then only make measured forces on solids
-// less exact.
+// step diffuses farther than a cell: the widths would only make measured forces on solids less exact.
 float gfGrid_GetWallWidths(float s)
 {
     float left = fmaxf(1.0f - s, 0.0f);
     return left * left;
 }
 
-// The diffusion number s = diffusivity dt / h^2 above which a solve takes one more cycle. Beyond it the change has long
-// waves, which one cycle less leaves inexact.
+// The diffusion number s = diffusivity dt / h^2 above which a solve takes one more cycle, as its change has long waves.
 #define FAR 2.0f
 
-// Solves for the change of a field by diffusion, in lattice->change. `s`: diffusivity dt / h^2. `channels`: factors on
-// the field's channels; 1 selects the channel of a scalar to diffuse.
+// Solves for lattice->change. `s`: diffusivity dt / h^2. `channels`: factors on the field's channels; for a scalar, 1
+// selects the one to diffuse.
 static void solveLattice(const gfBody *body, gfGrid *g, gfLatticeKind kind, const gfTexture *field,
                          const float channels[4], float s)
 {
@@ -261,9 +255,8 @@ static void solveLattice(const gfBody *body, gfGrid *g, gfLatticeKind kind, cons
                                           .rhs = lattice->rhs.id,
                                           .weights = lattice->weights.id,
                                           .alpha = 1.0f / s,
-                                          // The change of a driven field hardly differs from step to step, so the last
-                                          // one is a good first guess. Dye starts from 0, as its four channels use
-                                          // `change` one after the other.
+                                          // Changes hardly differ from step to step: the last is a good first guess.
+                                          // Dye starts from 0, as its four channels use `change` in turn.
                                           .warmStart = kind == GF_LATTICE_DYE ? 0.0f : g->dtRatio,
                                           .cycles = body->def.grid.diffusionCycles + (s > FAR ? 1 : 0),
                                           .bounded = true,
@@ -276,9 +269,8 @@ void gfGrid_DiffuseVelocity(const gfBody *body, gfGrid *g, float dt, bool predic
     if (s <= 0.0f) {
         return;
     }
-    // The last pressure gradient is subtracted before diffusion. Otherwise the projection after it would move fluid at
-    // walls that diffusion has just brought to rest. If diffusion reaches farther than about ten cells, the gradient is
-    // scaled down: in full it would amplify itself from step to step.
+    // The last pressure gradient is subtracted first. Otherwise the projection would move fluid at walls that diffusion
+    // brought to rest. If diffusion reaches over ten cells, the gradient is scaled down: it would amplify itself.
     const gfTexture *field = &g->velocity.read;
     if (predicts) {
         float far = s / 50.0f, trusted = 1.0f / (1.0f + far * far * far * far);
@@ -300,8 +292,7 @@ void gfGrid_DiffuseVelocity(const gfBody *body, gfGrid *g, float dt, bool predic
     gfPair_Swap(&g->velocity);
 }
 
-// Adds the change by diffusion to dye and temperature. `dye`: factors on it for the four channels; `temperature`:
-// factor for the temperature.
+// Adds the change by diffusion to dye, times `dye` for its four channels, and to temperature, times `temperature`.
 static void addScalar(const gfBody *body, gfGrid *g, gfLatticeKind kind, const float dye[4], float temperature)
 {
     int scalar = getScalar(kind);

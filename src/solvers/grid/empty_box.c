@@ -10,8 +10,7 @@ static bool wraps(const gfEmptyBox *box, int axis)
     return box->sides[2 * axis] == 1.0f;
 }
 
-// Returns whether `place` is the index of a cell along an axis. On a periodic axis every index is, as indices wrap
-// around.
+// Returns whether `place` is a cell's index along an axis. On a periodic axis every index is, as indices wrap around.
 static bool isWithin(const gfEmptyBox *box, int axis, int place)
 {
     return wraps(box, axis) || gfInRange(place, 0, (axis == 0 ? box->cellsX : box->cellsY) - 1);
@@ -35,9 +34,8 @@ static uint32_t isFree(const gfEmptyBox *box, int x, int y)
     return isWithin(box, 0, x) && isWithin(box, 1, y) ? 1u : 0u;
 }
 
-// What the bits of a texel of shaders/multigrid/weights.glsl stand for. Each of the four channels has six weights,
-// given by the arguments of weightBefore, and the free bits of two cells. Indices count from the lower left cell of the
-// texel's block of 2 x 2 cells.
+// The bits of a texel of shaders/multigrid/weights.glsl. Each of the four channels has six weights, given by the
+// arguments of weightBefore, and the free bits of two cells. Indices count from the block's lower left cell.
 static const struct {
     struct {
         int axis, x, y;
@@ -72,8 +70,7 @@ static Texel packBlock(const gfEmptyBox *box, int blockX, int blockY)
     return texel;
 }
 
-// Returns the kind of a block by its index along an axis. Blocks of one kind have equal texels: only the first and the
-// last two differ from all others.
+// Returns the kind of a block by its index along an axis. All but the first block and the two last have equal texels.
 static int kindOfBlock(int block, int blocks)
 {
     return block == 0 ? 0 : block == blocks - 1 ? 3 : block == blocks - 2 ? 2 : 1;
@@ -106,8 +103,7 @@ bool gfEmptyBox_UploadFaces(gfDevice *device, const gfEmptyBox *box, const gfTex
     uint8_t(*texels)[4] = gfAlloc(&device->core, (size_t)width * (size_t)height * sizeof *texels);
     for (int y = 0; texels != NULL && y < height; y++) {
         for (int x = 0; x < width; x++) {
-            // The texture has one row and one column more than there are faces along the other axis. These texels
-            // repeat their neighbours.
+            // The texture's last row and column, beyond the faces of the other axis, repeat their neighbours.
             int cellX = gfMin(x, box->cellsX - 1), cellY = gfMin(y, box->cellsY - 1);
             uint8_t *texel = texels[(size_t)y * (size_t)width + (size_t)x];
             texel[0] = weightBefore(box, 0, x, cellY) > 0 ? 255 : 0;

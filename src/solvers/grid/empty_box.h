@@ -11,17 +11,14 @@
 typedef struct gfEmptyBox {
     int cellsX, cellsY;
     float sides[4]; // weights across the sides of the domain, see gfPressureProblem.sides
-    // A coarse level, whose texels have no weights of cells outside the domain; the finest level has such weights.
-    bool coarse;
+    bool coarse;    // a coarse level: unlike the finest one, it has no weights of cells outside the domain
 } gfEmptyBox;
 
-// Uploads the open fractions of faces, with one texel more than cells along each axis. Returns false and reports on
-// failure, as does the next function.
+// Uploads the open fractions of faces, with one texel more than cells along each axis.
 bool gfEmptyBox_UploadFaces(gfDevice *device, const gfEmptyBox *box, const gfTexture *faces);
 // Uploads the weights between cells, packed as in shaders/multigrid/weights.glsl.
 bool gfEmptyBox_UploadWeights(gfDevice *device, const gfEmptyBox *box, const gfTexture *weights);
-// Changes the box to that of the next coarser level. Returns false if the number of cells is odd along some axis: the
-// coarser level is then no such box.
+// Changes the box to the next coarser level's. Returns false if it has none, as some axis has an odd number of cells.
 bool gfEmptyBox_Halve(gfEmptyBox *box);
 
 #endif

@@ -1,6 +1,5 @@
 // The grid solver (stable fluids on a staggered grid): creation, changes of tunables, scrolling with the domain, and
-// snapshots of a state. The table of textures is in grid_state.c, the step in grid_step.c, access to fields in
-// grid_fields.c.
+// snapshots. The table of textures is in grid_state.c, the step in grid_step.c, access to fields in grid_fields.c.
 #include "fluid/module.h"
 #include "solvers/grid/instances.h"
 
@@ -36,8 +35,7 @@ static void warnOfOddHalves(const gfBody *body, const gfGrid *g)
     }
 }
 
-// Makes the framebuffers of pressure solves, for every texture that may become the right-hand side: gfGrid_Project may
-// exchange those of divergence and pressure.
+// Makes the framebuffers of solves for each right-hand side: gfGrid_Project may exchange divergence and pressure.
 static bool warmPressure(gfDevice *device, const gfPressure *pressure, const gfProjection *projection)
 {
     const gfPair *rhs = &projection->rhs, *field = &projection->pressure.field;
@@ -160,16 +158,14 @@ static int getScrollMultiple(const gfBody *body, int axis)
     return cells / a;
 }
 
-// Returns `shift` plus a scroll, cells. The sum is how far a texture must later be shifted that was not scrolled with
-// the domain.
+// Returns `shift` plus a scroll, cells: how far a texture that was not scrolled must later be shifted.
 static int addScrolled(int shift, const gfScroll *scroll, int axis)
 {
     int size = scroll->grid[axis], sum = shift + scroll->cells[axis];
     return scroll->wrap[axis] ? sum % size : gfClamp(sum, -size, size);
 }
 
-// Moves the domain (gfSolver.domain.scroll). Cells that enter by an open side or an inflow get the dye and temperature
-// that enter there.
+// See gfSolver.domain.scroll. Cells that enter by an open side or an inflow get the dye and temperature entering there.
 static bool scrollGrid(const gfBody *body, void *state, const gfScroll *scroll)
 {
     gfGrid *g = state;
@@ -229,8 +225,7 @@ static bool makeGridNeeds(const gfBody *body, void *state, uint32_t needs)
 
 // --- snapshots -------------------------------------------------------------------------------------------------------
 
-// The needs that snapshots save. `bit` is the bit of a need in the file, so that the file does not depend on the values
-// of the enum.
+// The needs that snapshots save. `bit`: the need's bit in the file, which thus doesn't depend on the enum's values.
 static const struct {
     uint32_t need, bit;
 } savedNeeds[] = {{GF_NEED_EXPANSION, 1u << 22}, {GF_NEED_BALANCE, 1u << 23}};
@@ -252,8 +247,7 @@ static void archiveMadeGrid(const gfBody *body, void *state, gfArchive *archive)
     gfGrid_ArchiveMadeLattices(body, g, archive);
 }
 
-// A number in snapshots: which textures of solids must be drawn after loading. Old snapshots may also have 1 (only
-// velocities); it is read as ALL_PENDING.
+// Which textures of solids must be drawn after loading. 1 (only velocities), in old snapshots, is read as ALL_PENDING.
 enum { NOTHING_PENDING = 0, ALL_PENDING = 2 };
 
 static uint32_t pendingOf(const gfBody *body, const gfGrid *g)

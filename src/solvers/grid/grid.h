@@ -1,6 +1,5 @@
-// The header of the grid solver (stable fluids on a staggered grid). Its parts are the stages of a step, each with the
-// part of the state that it owns, and the declarations that the solver's files share. grid_step.c lists the stages in
-// order.
+// The grid solver (stable fluids on a staggered grid): the stages of a step, which grid_step.c lists in order, each
+// with the part of the state that it owns, and the declarations that the solver's files share.
 #ifndef GF_GRID_H
 #define GF_GRID_H
 
@@ -14,47 +13,40 @@ typedef struct gfGrid gfGrid;
 
 // --- options and needs: grid_definition.c ----------------------------------------------------------------------------
 
-// Bits of gfGrid.needs, and of what gfSolver.needs.get returns. A bit stands for a feature whose textures are made when
-// it is first used. A bit that is set is never cleared.
+// Bits of gfGrid.needs and gfSolver.needs: features whose textures are made at first use. A set bit is never cleared.
 enum {
-    GF_NEED_EXPANSION = 1 << 0, // some source asks for divergence
-    // A closed domain gets inflows, moving solids or sources: its divergence is corrected to a mean of 0.
-    GF_NEED_BALANCE = 1 << 1,
+    GF_NEED_EXPANSION = 1 << 0,        // some source asks for divergence
+    GF_NEED_BALANCE = 1 << 1,          // inflows, moving solids or sources in a closed domain: divergence gets mean 0
     GF_NEED_FIELDS = 1 << 2,           // the host reads fields that are computed, not stored
     GF_NEED_SHOWN_DIVERGENCE = 1 << 3, // the divergence is read or drawn
     GF_NEED_TURNING = 1 << 4,          // the domain's frame of reference rotates
     GF_NEED_VALVES = 1 << 5,           // some source lets fluid through in one direction only (gfZone.oneWay)
-    // Two bits that only gfSolver.needs has. gfGrid.needs never has them, as the multigrid solver and gfFieldReading
-    // themselves know whether their textures are made.
+    // Only gfSolver.needs has these two bits: the multigrid solver and gfFieldReading know which textures they have.
     GF_NEED_THIN_WALLS = 1 << 6, // multigrid has its textures for solids thinner than a cell
     GF_NEED_RESIDUAL = 1 << 7    // the host reads GF_FIELD_RESIDUAL
 };
 
-// Options of the grid's shaders as bits. A shader with an option is compiled with the define at the bit's index in
-// gf_gridOptionDefines. GF_GRID_BILINEAR to GF_GRID_ROUND_VELOCITY follow from the definition and the needs, and are
-// kept in gfGrid.options. The later ones are chosen by each pass.
+// Options of the grid's shaders as bits, whose defines are in gf_gridOptionDefines. GF_GRID_BILINEAR to
+// GF_GRID_ROUND_VELOCITY follow from the definition and needs, and are in gfGrid.options. Each pass chooses the others.
 enum {
-    GF_GRID_BILINEAR = 1 << 0, // advection interpolates bilinearly
-    GF_GRID_WRAP = 1 << 1,     // some axis is periodic
-    GF_GRID_ENTRY = 1 << 2,    // some side is open or an inflow, so dye and heat enter there
-    GF_GRID_INFLOW = 1 << 3,   // some side is an inflow, so velocity enters there
-    GF_GRID_LEDGER = 1 << 4,   // advection corrects the totals of dye and heat
-    // Scalar advection also draws departure points (where the fluid came from), which velocity advection reads.
-    GF_GRID_DEPARTURES = 1 << 5,
-    GF_GRID_PULLED = 1 << 6, // half of the last pressure gradient acts where the fluid came from
-    // Dye texels are much finer than cells: one pass traces back all cell corners, and dye interpolates these paths.
-    GF_GRID_PATHS = 1 << 7,
-    GF_GRID_EXPANSION = 1 << 8, // some source asks for divergence
-    GF_GRID_BALANCED = 1 << 9,  // the divergence of a closed domain is corrected to a mean of 0
-    GF_GRID_TURNING = 1 << 10,  // the domain's frame of reference rotates
-    GF_GRID_TILTED = 1 << 11,   // buoyancy acts along x as well as along y
-    GF_GRID_UPRIGHT = 1 << 12,  // buoyancy acts only along y
-    GF_GRID_REFLECT = 1 << 13,  // the scheme is GF_SCHEME_REFLECT, in which only velocity is advected in half steps
-    GF_GRID_HELD = 1 << 14,     // the fluid is viscous, so solids and walls may be no-slip
-    GF_GRID_WARM = 1 << 15,     // heat diffuses
-    // Dye is stored in 16 bits: values are rounded up or down at random, so that the mean stays right.
-    GF_GRID_ROUND_DYE = 1 << 16,
-    GF_GRID_ROUND_SCALAR = 1 << 17,     // temperature is stored in 16 bits, and values are rounded up or down at random
+    GF_GRID_BILINEAR = 1 << 0,      // advection interpolates bilinearly
+    GF_GRID_WRAP = 1 << 1,          // some axis is periodic
+    GF_GRID_ENTRY = 1 << 2,         // some side is open or an inflow, so dye and heat enter there
+    GF_GRID_INFLOW = 1 << 3,        // some side is an inflow, so velocity enters there
+    GF_GRID_LEDGER = 1 << 4,        // advection corrects the totals of dye and heat
+    GF_GRID_DEPARTURES = 1 << 5,    // scalar advection also draws departure points, for velocity advection
+    GF_GRID_PULLED = 1 << 6,        // half of the last pressure gradient acts where the fluid came from
+    GF_GRID_PATHS = 1 << 7,         // dye, much finer than cells, interpolates paths traced back from cell corners
+    GF_GRID_EXPANSION = 1 << 8,     // some source asks for divergence
+    GF_GRID_BALANCED = 1 << 9,      // the divergence of a closed domain is corrected to a mean of 0
+    GF_GRID_TURNING = 1 << 10,      // the domain's frame of reference rotates
+    GF_GRID_TILTED = 1 << 11,       // buoyancy acts along x as well as along y
+    GF_GRID_UPRIGHT = 1 << 12,      // buoyancy acts only along y
+    GF_GRID_REFLECT = 1 << 13,      // the scheme is GF_SCHEME_REFLECT, in which only velocity is advected in half steps
+    GF_GRID_HELD = 1 << 14,         // the fluid is viscous, so solids and walls may be no-slip
+    GF_GRID_WARM = 1 << 15,         // heat diffuses
+    GF_GRID_ROUND_DYE = 1 << 16,    // dye is stored in 16 bits, rounded up or down at random to keep its mean
+    GF_GRID_ROUND_SCALAR = 1 << 17, // temperature is stored in 16 bits, and values are rounded up or down at random
     GF_GRID_ROUND_DEPARTURES = 1 << 18, // departure points are stored in 16 bits, and rounded up or down at random
     GF_GRID_ROUND_VELOCITY = 1 << 19,   // velocity is stored in 16 bits, and rounded up or down at random
     GF_GRID_SOLIDS = 1 << 20,           // the fluid has solids
@@ -73,20 +65,16 @@ extern const char *const gf_gridOptionDefines[];
         .optionOf = gf_gridOptionDefines                                                                      \
     }
 
-// The size of the grid, and which axes are periodic.
 #define GF_GRID_CELLS(g) GF_I2(cells, (g)->cellsX, (g)->cellsY), GF_I2(wrap, (g)->wrapX, (g)->wrapY)
 
-// Returns `bit` if `holds`, else 0.
 static inline uint32_t gfGrid_If(bool holds, uint32_t bit)
 {
     return holds ? bit : 0u;
 }
 
-// Makes the textures of these GF_NEED_... bits, if they are missing, and sets the bits. Returns false and reports on
-// failure.
+// Makes the textures of these GF_NEED_... bits, if they are missing, and sets the bits.
 bool gfGrid_Require(const gfBody *body, gfGrid *grid, uint32_t needs);
-// Calls gfGrid_Require for a feature that the fluid can do without. A failure is reported as one warning that the
-// feature is left out; `what` names it in the message, as in "bloom is".
+// Calls gfGrid_Require for a feature that the fluid can do without. `what` names it in the one warning, as "bloom is".
 bool gfGrid_RequireOptional(const gfBody *body, gfGrid *grid, uint32_t need, gfFailure *failure, const char *what);
 
 // The fields for which gfGrid_IsStoredInHalves tells whether their texels are half floats.
@@ -114,8 +102,7 @@ bool gfGrid_HasTiltedBuoyancy(const gfBody *body);
 bool gfGrid_HasUprightBuoyancy(const gfBody *body);
 // Returns whether the step corrects the totals of dye and heat, which advection doesn't keep exactly.
 bool gfGrid_KeepsLedger(const gfBody *body);
-// Returns whether a field is stored in half floats. It is, if the definition asks for 16 bits, or if the context can't
-// render to 32-bit floats.
+// Returns whether a field is in half floats: the definition asks for 16 bits, or 32-bit floats can't be rendered to.
 bool gfGrid_IsStoredInHalves(const gfBody *body, gfGridStored stored);
 
 // --- scalars: their table is in grid_state.c -------------------------------------------------------------------------
@@ -124,14 +111,12 @@ bool gfGrid_IsStoredInHalves(const gfBody *body, gfGridStored stored);
 // its own. Every other scalar has one channel and one texel per cell.
 typedef enum gfGridScalarId { GF_SCALAR_DYE, GF_SCALAR_HEAT, GF_SCALARS } gfGridScalarId;
 
-// A row of the table of scalars. All code for scalars (advection, the correction of totals, sources, fields, resizing,
-// groups) loops over these rows.
+// A row of the table of scalars, over which all code for scalars loops.
 typedef struct gfGridScalar {
     size_t pair;         // offset in gfGrid of the gfPair that stores the scalar
     int channels;        // number of channels: 4 or 1
     bool isAboveAmbient; // true: its value at rest is gfGridParams.ambientTemperature; false: 0
-    // The scalar's name in each enum that has it: as a field for the host, for drawings, as a bit of sources, and for
-    // storage.
+    // The scalar's name in each enum that has it: for the host, for drawings, as a bit of sources, and for storage.
     gfField field;
     gfFieldId shown;
     gfSourceFields source;
@@ -150,18 +135,14 @@ const float *gfGrid_GetEntry(const gfBoundary *side, int scalar);
 
 // --- scalar advection: advect_scalars.c ------------------------------------------------------------------------------
 
-// The state of scalar advection. The ledger (shaders/grid/ledger.frag) records how much of each scalar's total
-// advection made or lost; the next step gives that back.
+// The state of scalar advection and of the ledger (see advect_scalars.c).
 typedef struct gfScalarAdvection {
-    // A texel per cell: where the fluid at the cell's centre was before the step, as an offset in cells.
-    gfTexture departures;
-    gfTexture paths; // like departures, but a texel per cell corner; for dye that is much finer than cells
+    gfTexture departures; // a texel per cell: where its fluid was before the step, as an offset in cells
+    gfTexture paths;      // like departures, but a texel per cell corner; for dye that is much finer than cells
     // Partial sums over blocks of texels (shaders/grid/ledger_sum.frag): what each scalar lost in the step, and the
-    // range of dye, which limits what may be given back. A scalar of one channel has its range in `lost`, beside the
-    // loss.
+    // range of dye, which limits what may be given back. A scalar of one channel has its range in `lost`, too.
     gfTexture lost[GF_SCALARS], range;
-    // The sums of `lost` and `range` over larger blocks, one scalar below the other (shaders/grid/ledger_add.frag).
-    gfTexture added;
+    gfTexture added; // sums of `lost` and `range` over larger blocks, a scalar below the other (ledger_add.frag)
     gfTexture sides; // what flowed out through the domain's sides in the step, one row per scalar
     gfPair ledger;   // what is still to be given back, one row per scalar (shaders/grid/ledger.frag)
     bool written;    // the host wrote a scalar since the last advection, maybe at texels in solids
@@ -176,8 +157,7 @@ void gfGrid_AdvectScalars(const gfBody *body, gfGrid *grid, float dt, float extr
 typedef struct gfVelocityAdvection {
     // The velocity before its last advection. Advection exchanges the textures previous.read and gfGrid.velocity.write.
     gfPair previous;
-    // False before the first step and after the host wrote velocity: then `previous` and the pressure don't belong to
-    // the velocity.
+    // False before the first step and after the host wrote velocity, to which `previous` and the pressure don't belong.
     bool previousKnown;
     // The values that a step advects along the velocity. GF_SCHEME_PROJECT: the velocity less half of the last pressure
     // gradient. GF_SCHEME_REFLECT: the reflected velocity.
@@ -186,9 +166,8 @@ typedef struct gfVelocityAdvection {
     gfVec2 lastAcceleration; // body acceleration in the last step, m/s^2
 } gfVelocityAdvection;
 
-// Returns the factor by which a step of `dt` seconds extrapolates the velocity to its middle in time: half-step
-// velocity = velocity + factor (velocity - previous velocity). The factor is 0 if the previous velocity is unknown or
-// if the body acceleration has changed.
+// Returns the factor by which a step of `dt` seconds extrapolates velocity to its middle in time: velocity + factor
+// (velocity - previous velocity). It is 0 if the previous velocity is unknown or the body acceleration has changed.
 float gfGrid_GetExtrapolation(const gfBody *body, const gfGrid *grid, float dt);
 // Returns the texture sampler (filtered or not) for the fields that advection interpolates.
 gfSampler gfGrid_GetCarriedSampler(const gfBody *body);
@@ -196,18 +175,15 @@ gfSampler gfGrid_GetCarriedSampler(const gfBody *body);
 typedef struct gfVelocityCarrying {
     bool second; // advects gfVelocityAdvection.carried; false: the velocity itself
     float dt;
-    float extrapolation; // factor for the velocity at mid-step, see gfGrid_GetExtrapolation
-    // 1: buoyancy follows from dye and heat where the fluid came from; 0: from those where it arrives.
-    float departedBuoyancy;
+    float extrapolation;    // factor for the velocity at mid-step, see gfGrid_GetExtrapolation
+    float departedBuoyancy; // 1: buoyancy by dye and heat where the fluid came from; 0: where it arrives
 } gfVelocityCarrying;
 // Advects the velocity along itself into gfGrid.velocity.read, and adds buoyancy and body acceleration.
 void gfGrid_AdvectVelocity(const gfBody *body, gfGrid *grid, const gfVelocityCarrying *carrying);
-// Draws gfVelocityAdvection.carried for GF_SCHEME_PROJECT, unless it is known. Returns false if a pass failed, which
-// device->failedPasses counts.
+// Draws gfVelocityAdvection.carried of GF_SCHEME_PROJECT, if unknown. Returns false if device->failedPasses has risen.
 bool gfGrid_FindCarried(const gfBody *body, gfGrid *grid);
 
-// The change of velocity by buoyancy and body acceleration in one time step, m/s: per kelvin of temperature, per unit
-// of dye, and of all fluid alike.
+// The change of velocity by buoyancy and acceleration in a time step, m/s: per kelvin, per unit of dye, of all fluid.
 typedef struct gfBuoyancy {
     gfVec2 heat, dye, all;
 } gfBuoyancy;
@@ -220,8 +196,7 @@ gfBuoyancy gfGrid_GetBuoyancy(const gfBody *body, float dt);
 
 // Returns the body acceleration, m/s^2: the definition's, and that of a moving frame of reference.
 gfVec2 gfGrid_GetAcceleration(const gfBody *body);
-// Returns whether the body acceleration is as in the last step. If it jumped, extrapolating the velocity in time would
-// be wrong.
+// Returns whether the body acceleration is as in the last step. If it jumped, velocity can't be extrapolated in time.
 bool gfGrid_IsSteady(const gfBody *body, gfVec2 lastAcceleration, float dt);
 
 // --- the CFL limit: grid_step.c --------------------------------------------------------------------------------------
@@ -241,11 +216,9 @@ typedef struct gfGridForces {
     gfTexture vorticity;       // curl of the velocity at cell corners, for vorticity confinement
 } gfGridForces;
 
-// Applies emitters to velocity, dye, temperature and divergence. `splats`: applies splats (sources that act once), too.
-// It is true in the first substep of a step.
+// Applies emitters to velocity, dye, temperature and divergence. `splats`: splats, too, as in a step's first substep.
 void gfGrid_ApplySources(const gfBody *body, gfGrid *grid, float dt, bool splats);
-// Applies zones: drag, prescribed flows and turbulence. `pressure`: the pressure from which the projection that follows
-// starts.
+// Applies zones: drag, prescribed flows and turbulence. `pressure`: the pressure from which the next projection starts.
 void gfGrid_ApplyZones(const gfBody *body, gfGrid *grid, const gfPair *pressure, float dt, bool splats);
 // Applies vorticity confinement: forces that strengthen small vortices.
 void gfGrid_ConfineVorticity(const gfBody *body, gfGrid *grid, float dt);
@@ -281,13 +254,11 @@ typedef struct gfLattice {
     gfTexture rhs, weights; // right-hand side, and couplings between points (shaders/multigrid/weights.glsl)
 } gfLattice;
 
-// Diffuses the velocity over `dt`. `predicts`: first subtracts the last pressure's gradient, which is about what the
-// next projection will subtract.
+// Diffuses the velocity over `dt`. `predicts`: first subtracts the last pressure's gradient, a guess at the next one's.
 void gfGrid_DiffuseVelocity(const gfBody *body, gfGrid *grid, float dt, bool predicts);
 void gfGrid_DiffuseScalars(const gfBody *body, gfGrid *grid, float dt);
 
-// Makes the lattices that the tunables need, if they are missing or were made for other periodic axes. All other
-// elements of `made` become zero. Returns false and reports on failure; then all elements are zero.
+// Makes the lattices that are needed, but missing or for other periodic axes. Other elements, on failure all, become 0.
 bool gfGrid_MakeLattices(const gfBody *body, const gfGrid *grid, gfLattice made[GF_LATTICES]);
 // Moves the lattices of gfGrid_MakeLattices into the state, and destroys those that they replace.
 void gfGrid_TakeLattices(gfDevice *device, gfGrid *grid, const gfLattice made[GF_LATTICES]);
@@ -296,16 +267,13 @@ void gfGrid_DestroyLattices(gfDevice *device, gfLattice lattices[GF_LATTICES]);
 void gfGrid_ResetLattices(gfDevice *device, gfLattice lattices[GF_LATTICES]);
 // Shifts the stored changes, as the domain moves by whole cells. Returns false and reports on failure.
 bool gfGrid_ScrollLattices(gfDevice *device, gfLattice lattices[GF_LATTICES], const gfScroll *scroll);
-// Draws the weights of all lattices, and the coarse levels of their multigrids, after solids or boundaries changed.
-// `tiles`: the tiles in which something changed.
+// Draws the weights of all lattices and of their coarse levels, after solids or boundaries changed in `tiles`.
 void gfGrid_PrepareLattices(const gfBody *body, gfGrid *grid, const gfSolidTiles *tiles);
-// Write or read lattices in a snapshot. The first call writes which lattices exist or, when it reads, makes them. The
-// second call writes or reads their textures.
+// Archive lattices: the first call writes which exist or, reading, makes them; the second archives their textures.
 void gfGrid_ArchiveMadeLattices(const gfBody *body, gfGrid *grid, gfArchive *archive);
 void gfGrid_ArchiveLattices(gfGrid *grid, gfArchive *archive);
 
-// Tells which sides of the domain hold a lattice's field at a fixed value: holding[i] becomes 1 (else 0), and value[i]
-// that value.
+// Finds the sides that hold a lattice's field at a fixed value: holding[i] becomes 1 (else 0), and value[i] that value.
 void gfGrid_GetHeldSides(const gfBody *body, gfLatticeKind kind, float holding[GF_SIDES], float value[GF_SIDES]);
 // Returns how strongly, 0 to 1, diffusion takes into account that the fluid between a wall and the face beside it may
 // be narrower than a cell (shaders/grid/width.glsl). `s`: viscosity dt / h^2, with the cell size h.
@@ -315,29 +283,25 @@ float gfGrid_GetWallWidths(float s);
 
 // The state of the projection, which makes the velocity free of divergence.
 typedef struct gfProjection {
-    // The divergence before the projection, times the cell size: the solve's right-hand side; packed, 2 x 2 cells per
-    // texel.
+    // The solve's right-hand side: the divergence before it, times the cell size; packed, 2 x 2 cells per texel.
     gfPair rhs;
     int rhsShift[2]; // cells by which the domain moved since rhs was drawn; rhs is shifted only when the host reads it
     gfPyramid rhsMean;       // reduces rhs to its mean, which is subtracted in closed domains
     gfFailure balanceFailed; // rhsMean could not be made
     gfPressure pressure;
-    // Whether fluid gets a sudden push (splat, written velocity, new solid) in this step, and whether it got one in the
-    // last.
+    // Whether fluid gets a sudden push (splat, written velocity, new solid) in this step, and got one in the last.
     bool shakes, shaken;
     bool unprepared;        // the multigrid's coarse levels don't fit the solids: they must be drawn before a solve
     gfPair reflectPressure; // pressure of the second projection of GF_SCHEME_REFLECT, nearly 0
 } gfProjection;
 
-// What a pass of shaders/grid/gradient.frag draws to a second output: the velocity less (1 + times) times the pressure
-// gradient.
+// A second output of shaders/grid/gradient.frag: the velocity less (1 + times) times the pressure gradient.
 typedef struct gfSecondGradient {
     float times;
     float most; // near solids a change of velocity beyond this counts less, m/s
 } gfSecondGradient;
 
-// Returns whether the pressure solve must start from 0. It must if a sudden push made the last pressure and this step
-// has none, as that pressure would be a bad first guess.
+// Returns whether the pressure solve must start from 0: a sudden push made the last pressure, and this step has none.
 bool gfGrid_StartsAnew(const gfGrid *grid);
 // Makes the velocity free of divergence. `second`: how gfVelocityAdvection.carried is drawn, too; null: it isn't.
 void gfGrid_ProjectVelocity(const gfBody *body, gfGrid *grid, const gfSecondGradient *second);
@@ -354,8 +318,7 @@ void gfGrid_SubtractGradient(const gfBody *body, const gfGrid *grid, float scale
 
 // Returns the problem of the next pressure solve, by the present solids and boundaries.
 gfPressureProblem gfGrid_PressureProblem(const gfBody *body, const gfGrid *grid);
-// Prepares the pressure solver after weights changed. In a group, steps use the group's pressure solver. So the own
-// solver of a fluid in a group is prepared only when a call projects that fluid alone.
+// Prepares the pressure solver after weights changed; for a fluid of a group only when a call projects it alone.
 void gfGrid_PreparePressure(const gfBody *body, gfGrid *grid, const gfSolidTiles *tiles, const gfEmptyBox *empty);
 
 // --- solid masks: solid_masks.c --------------------------------------------------------------------------------------
@@ -375,10 +338,9 @@ typedef struct gfSolidMasks {
     // solids. If `differ` is set, `write` is the mask at the last advection, which the next advection needs.
     gfPair fluid[2];
     bool differ, drawn; // solids moved since the last advection; the masks were drawn
-    // `write` is more than one update older than `read`, so drawing it anew in the tiles of two updates is not enough.
-    bool apart;
-    int shift[2];    // cells by which the domain moved since `fluid` was drawn
-    gfPair corners;  // distance to the nearest solid at cell corners, m
+    bool apart;         // `write` is so much older than `read` that drawing the tiles of two updates is not enough
+    int shift[2];       // cells by which the domain moved since `fluid` was drawn
+    gfPair corners;     // distance to the nearest solid at cell corners, m
     gfTexture faces; // open fraction of each cell's left and bottom face (shaders/solid/faces.frag); a texel per corner
     gfTexture wallVelocity; // velocity of solids through faces, m/s; a texel per corner
     gfTexture valves;       // copy of `faces` in which one-way sources close faces; made for the first one-way source
@@ -389,12 +351,10 @@ typedef struct gfSolidMasks {
 
 // Draws the masks, if solids or boundaries changed. See gfSolver.solids.update.
 bool gfGrid_UpdateSolids(const gfBody *body, void *state);
-// Returns the scroll that catches up a texture that was not shifted when the domain moved. `shift`: cells of all moves
-// since then.
+// Returns the scroll that catches up a texture that was not shifted by the domain's moves. `shift`: cells of all moves.
 gfScroll gfGrid_MakeScroll(const gfGrid *grid, const int shift[2]);
 
-// Finds the rectangle of velocity texels that solids can affect. In a group it is the whole texture. Returns false if
-// there are no solids.
+// Finds the rectangle of velocity texels that solids can affect; in a group, all. Returns false if there are no solids.
 bool gfGrid_SolidRegion(const gfBody *body, const gfGrid *grid, gfRegion *region);
 // Fills in gfPressureProblem.sides, the weights across the sides of the domain.
 void gfGrid_GetSides(const gfBody *body, float sides[GF_SIDES]);
@@ -422,8 +382,7 @@ bool gfGrid_MakeResidual(const gfBody *body, gfGrid *grid);
 
 // --- resizing: grid_resize.c -----------------------------------------------------------------------------------------
 
-// The totals of scalars before a resize, kept on the GPU until the solids are drawn at the new size. Then the fields
-// are scaled to these totals. All zero: there are none.
+// Totals of scalars before a resize, to which they are scaled once solids are drawn at the new size. All zero: none.
 typedef struct gfGridTotals {
     gfPyramid sums[GF_SCALARS]; // reduction to the mean of each scalar over the fluid
     float scale[GF_SCALARS];    // factor from the mean in `sums` to the total, m^2
@@ -447,8 +406,7 @@ struct gfGrid {
     float lastDt;                   // length of the time step of the last projection, s
     float dtRatio;  // this time step / the last one, by which stored pressure is scaled before a solve starts from it
     uint32_t draws; // number of substeps so far, from which random seeds follow
-    // Velocity in m/s, dye, and temperature in K. The velocity is on faces, with one texel more than cells along each
-    // axis.
+    // Velocity (m/s; on faces, with one texel more than cells along each axis), dye, and temperature (K).
     gfPair velocity, dye, temperature;
     gfVelocityAdvection velocityAdvection;
     gfScalarAdvection scalarAdvection;
@@ -507,8 +465,7 @@ typedef enum gfGridSeed {
     GF_GRID_SEED_DIFFUSION,
     GF_GRID_SEED_GRADIENT,
     GF_GRID_SEED_TOTALS,
-    // The step from one substep's seeds to the next one's, above the number of passes.
-    GF_GRID_SEEDS = 32
+    GF_GRID_SEEDS = 32 // the step from one substep's seeds to the next one's, above the number of passes
 } gfGridSeed;
 static inline GLint gfGrid_GetSeed(const gfGrid *grid, int pass)
 {
@@ -537,8 +494,7 @@ enum {
     GF_GRID_EXTENTS
 };
 
-// Values to which textures are cleared, and which enter with new cells when the domain moves: 0, or a scalar's value at
-// rest. The constants are indices into gfGridPlan.clear.
+// Indices into gfGridPlan.clear, the values of cleared textures and of new cells: 0, or a scalar's value at rest.
 enum { GF_GRID_CLEAR_ZERO, GF_GRID_CLEAR_DYE, GF_GRID_CLEAR_HEAT, GF_GRID_CLEARS = GF_GRID_CLEAR_DYE + GF_SCALARS };
 
 // A gfStatePlan together with the arrays that its pointers refer to.

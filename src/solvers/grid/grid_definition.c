@@ -1,5 +1,4 @@
-// What follows from a fluid's definition: its validity, formats of fields, options of shaders, needs, buoyancy, and the
-// region of solids.
+// What follows from a definition: its validity, formats of fields, shader options, needs, buoyancy, region of solids.
 #include "solvers/grid/grid.h"
 
 #include "fluid/records.h"

@@ -1,5 +1,4 @@
-// Fields of the grid solver: reading and writing by the host, and reading for drawings. Forces on solids, too, are
-// drawn here.
+// Fields of the grid solver: reading and writing by the host, reading for drawings, and forces on solids.
 #include "solvers/grid/instances.h"
 
 bool gfGrid_DescribeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info)
@@ -56,8 +55,7 @@ bool gfGrid_HasField(const gfBody *body, const void *state, int id)
     return id != GF_SHOWN_MASS && id != GF_SHOWN_LIQUID && id < GF_SHOWN_WATER;
 }
 
-// Computes a field into reading.texture by a variant of grid/field.frag. `packed`: a packed input texture. `unit`:
-// factor on the result.
+// Computes a field into reading.texture by grid/field.frag. `packed`: its packed input. `unit`: factor on the result.
 static bool drawRead(const gfBody *body, gfGrid *g, const char *defines, GLuint packed, float unit)
 {
     return gfPass_Run(body->device, &(gfPass){.label = "read_field",
@@ -77,8 +75,7 @@ static const gfTexture *drawDivergence(const gfBody *body, gfGrid *g)
     return body->device->failedPasses == failures ? &g->reading.divergence.read : NULL;
 }
 
-// Catches up with moves of the domain: shifts the divergence that the last projection removed to the domain's present
-// place. Returns its texture.
+// Shifts the divergence that the last projection removed to the domain's present place. Returns its texture.
 static const gfTexture *placeRhs(const gfBody *body, gfGrid *g)
 {
     static const float none[2][4] = {{0.0f}};
@@ -214,8 +211,7 @@ bool gfGrid_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *targe
     const gfRegion region = {0, 0, target->count * GF_LOAD_PARTS_X, GF_LOAD_PARTS_Y};
     bool fetched = gfGrid_Fetch(body, g, GF_GRID_LOAD_PARTS);
     float unit = getPressureUnit(body, g);
-    // GF_SCHEME_REFLECT steps in two halves. The velocity before both is in previous.write, where keepPrevious
-    // (grid_step.c) put it.
+    // GF_SCHEME_REFLECT has two half steps: keepPrevious (grid_step.c) put the velocity before both in previous.write.
     bool reflects = p->scheme == GF_SCHEME_REFLECT;
     GLuint previous = reflects ? g->velocityAdvection.previous.write.id : g->velocityAdvection.previous.read.id;
     float halves = reflects ? 2.0f : 1.0f;
@@ -280,9 +276,8 @@ bool gfGrid_DrawSideLoads(const gfBody *body, void *state, const gfTexture *sums
 
 // --- writing ---------------------------------------------------------------------------------------------------------
 
-// Returns a copy of the host's values in the texture's layout. The caller must free it. `faces`: the values are
-// velocities on faces. Then x in the last row and y in the last column belong to no face; they repeat their neighbours,
-// as shaders/common/grid.glsl expects.
+// Returns a copy of the host's values in the texture's layout. The caller must free it. `faces`: x in the last row and
+// y in the last column, which belong to no face, repeat their neighbours, as shaders/common/grid.glsl expects.
 static float *layOut(gfDevice *device, const gfTexture *texture, const float *values, int channels, bool faces)
 {
     size_t width = (size_t)texture->width, height = (size_t)texture->height, from = (size_t)channels;

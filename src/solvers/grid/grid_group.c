@@ -1,7 +1,5 @@
 // Groups of fluids, whose steps draw all fluids in the same passes. In each texture of the group (an atlas,
-// shaders/common/atlas.glsl) a fluid has a rectangle. The group has a gfGrid of its own, and grid_step.c steps it like
-// that of a single fluid.
-//
+// shaders/common/atlas.glsl) a fluid has a rectangle. grid_step.c steps the group's gfGrid like that of a single fluid.
 // Each fluid keeps a gfGrid, too. Its solids are drawn there, and copied to the atlas when they change. A call that
 // reads or changes a single fluid uses this gfGrid, after instances.c copied the fields to it.
 #include "solvers/grid/instances.h"
@@ -22,8 +20,7 @@ static bool takeInstanceFields(const gfBody *body, gfGrid *g, int number, const 
     return ok;
 }
 
-// Copies the solid masks of one fluid into the group's atlas, if they changed. *shapes becomes true if more than
-// velocities of solids changed.
+// Copies one fluid's changed solid masks into the group's atlas. *shapes becomes true if more than velocities changed.
 static bool takeInstanceSolids(const gfBody *body, gfGrid *g, int number, const gfBody *ownBody, gfGrid *own,
                                bool *shapes)
 {
@@ -73,8 +70,7 @@ static void prepareLevels(const gfBody *body, gfGrid *g)
     }
 }
 
-// Copies what changed in the fluids' own states into the group's. A flag of the group becomes true if it is true of any
-// fluid; the number of solids becomes the sum.
+// Copies what changed in the fluids' states into the group's: a flag is true if any fluid's is, and solids are summed.
 static bool gatherInstances(gfBody *body, gfGrid *g, bool *shapes)
 {
     const gfGroupFluids *fluids = &g->instances->fluids;
@@ -185,8 +181,7 @@ static bool followInstances(gfBody *body, void *state, const gfGroupFluids *flui
     return ok;
 }
 
-// Updates a fluid's own state after a step of its group. Textures are only marked as stale; they are copied when a call
-// needs them.
+// Updates a fluid's own state after a step of its group. Textures are only marked as stale, for calls that need them.
 static void updateInstanceState(const gfGrid *g, const gfBody *ownBody, gfGrid *own, gfGridInstance *instance)
 {
     ownBody->member->stale = GF_GRID_PARTS;

@@ -20,8 +20,7 @@ static gfShader getRestore(const gfBody *body, int scalar)
     return (gfShader)GF_GRID_SHADER(Cover, "grid/restore.frag", NULL, gfGrid_If(half, GF_GRID_ROUND_DYE));
 }
 
-// Reduces a scalar to its mean over the fluid, in the pyramid `p`. `from`: the state, maybe the one before the resize.
-// `sizes`: absolute values instead.
+// Reduces a scalar of the state `from`, new or old, to its mean over the fluid in `p`. `sizes`: of absolute values.
 static void sumFluidField(const gfBody *body, const gfGrid *from, int scalar, const gfPyramid *p, bool sizes)
 {
     const gfTexture *field = &gfGrid_GetScalar(from, scalar)->read;

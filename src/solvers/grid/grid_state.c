@@ -41,8 +41,7 @@ int gfGrid_CountScalars(const gfGrid *g)
 
 // --- the table of textures -------------------------------------------------------------------------------------------
 
-// Conditions of the table's rows: a texture is made if all bits in its row's `when` are set. They follow from the
-// definition.
+// Conditions of rows: a texture is made if all bits in its row's `when` are set. They follow from the definition.
 enum {
     STATE_TOGETHER = 1 << 0, // one pass advects both dye and temperature
     STATE_APART = 1 << 1,    // dye and temperature are advected by a pass each
@@ -60,8 +59,7 @@ enum {
     STATE_FINE_DYE = 1 << 13
 };
 
-// The row of a field that later steps read, so that it is saved and resampled. It has the format `half` while the
-// condition `halves` is set, else `format`.
+// The row of a field that later steps read: it is saved and resampled. Its format is `half` while `halves` is set.
 #define GRID_KEPT(member, name, kind, format, half, halves, extent, when, sampled, rest, power, shift)                 \
     {                                                                                                                  \
         name, offsetof(gfGrid, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##half,                         \
@@ -85,8 +83,7 @@ enum {
 #define GRID_SUMS(member, name, extent) GRID_DRAWN(scalarAdvection.member, name, TEXTURE, RGBA32F, extent, STATE_LEDGER)
 
 // The order of these rows must not change, as snapshots store textures in this order. The last NEEDED_ROWS rows are
-// textures that are made at first use: their conditions are GF_NEED_... bits. STATE_... bits are the conditions of all
-// others.
+// textures made at first use: their conditions are GF_NEED_... bits, those of all others STATE_... bits.
 static const gfStateRow gridStateRows[] = {
     // clang-format off
     GRID_KEPT(velocity, "velocity", PAIR, RG32F, RG16F, STATE_HALF_VELOCITY, CORNERS, 0, FACES, ZERO, 0, FACES),
@@ -168,8 +165,7 @@ static bool warmGrid(gfDevice *device, const void *state, uint32_t conditions)
     GF_TRY((conditions & STATE_LEDGER) == 0 ||
            (together ? gfFramebuffer_Warm(device, (const gfTexture *const[]){&lost[0], &lost[1], range}, 3)
                      : gfFramebuffer_Warm(device, (const gfTexture *const[]){&lost[0], range}, 2)));
-    // Steps and scrolls exchange the textures of velocity, previous and carried velocity, so a pass may write any two
-    // of them.
+    // Steps and scrolls exchange textures of velocity, previous and carried velocity, so a pass may write any two.
     const gfTexture *places[] = {&g->velocity.read,
                                  &g->velocity.write,
                                  &g->velocityAdvection.previous.read,
@@ -184,8 +180,7 @@ static bool warmGrid(gfDevice *device, const void *state, uint32_t conditions)
     return true;
 }
 
-// The size of the texture of partial sums over a field of this size. Each of its texels sums 32 texels of the field;
-// shaders/grid/ledger_sum.frag tells how the sums are laid out.
+// Size of the texture of partial sums over a field, each over 32 texels, as shaders/grid/ledger_sum.frag lays them out.
 #define SUMS_EXTENT(width, height)                      \
     {                                                   \
         ((width) + 7) / 8 * 8, ((height) + 63) / 64 * 2 \

@@ -1,6 +1,4 @@
-// One step of stable fluids on a staggered grid (Stam 1999; faces as in Harlow and Welch 1965). The stages, in this
-// order:
-//
+// One step of stable fluids on a staggered grid (Stam 1999; faces as in Harlow and Welch 1965). Its stages, in order:
 //   stage                file                what it does
 //   solid masks          solid_masks.c       draws open faces, weights and masks, only after solids or sides changed
 //   scalar advection     advect_scalars.c    advects dye and temperature, and corrects their totals
@@ -9,7 +7,6 @@
 //   diffusion            diffusion.c         spreads velocity, dye and temperature, implicitly
 //   projection           projection.c        removes the divergence of the velocity: divergence, pressure, gradient
 //   extrapolation        projection.c        extrapolates the velocity into solids, so that fluid slips along them
-//
 // Solid masks are drawn before the step (gfSolver.solids.update). A step is cut into substeps if the fastest fluid
 // would cross more cells than gfGridParams.cflLimit (countGridSubsteps).
 #include "solvers/grid/instances.h"
@@ -18,12 +15,10 @@
 
 // GF_SCHEME_PROJECT applies half of the last pressure gradient where the fluid came from, and half where it arrives.
 // Near solids the first half may displace fluid by at most this many cells in a step. Where the gradient changes within
-// fewer cells, as at corners in long steps, the halves wouldn't match, and the velocity would alternate from step to
-// step.
+// fewer cells, as at corners in long steps, the halves wouldn't match, and the velocity would alternate between steps.
 #define MOST_PULL_CELLS 0.25f
 
-// Returns the number of substeps that the CFL limit asks for. It uses the speed of two steps ago: so no step waits for
-// the GPU, and every run has the same number.
+// Returns the number of CFL substeps by the speed of two steps ago: no step waits for the GPU, and all runs are alike.
 static int countGridSubsteps(const gfBody *body, gfGrid *g, float dt)
 {
     const gfGridParams *p = &body->def.grid;
@@ -41,10 +36,9 @@ static int countGridSubsteps(const gfBody *body, gfGrid *g, float dt)
     return substeps > 1.0f ? (int)fminf(substeps, (float)p->cflSubsteps) : 1;
 }
 
-// A substep of GF_SCHEME_PROJECT, the default, and GF_SCHEME_SIMPLE: advection, forces, projection. With the default
-// advection and pressure are of second order in time, by two means. Fluid follows the velocity at the middle of the
-// step, extrapolated from the present and the previous one. Half of the last pressure gradient acts where the fluid
-// came from, and the projection does the rest where it arrives.
+// A substep of GF_SCHEME_PROJECT, the default, and GF_SCHEME_SIMPLE: advection, forces, projection. The default's
+// advection and pressure are of second order in time: fluid follows the velocity extrapolated to the middle of the
+// step, half of the last pressure gradient acts where it came from, and the projection does the rest where it arrives.
 static void project(const gfBody *body, gfGrid *g, float dt, bool splats)
 {
     bool pulls = body->def.grid.scheme == GF_SCHEME_PROJECT;
@@ -71,8 +65,7 @@ static void exchangePressure(gfGrid *g)
     g->projection.reflectPressure = first;
 }
 
-// Keeps the velocity before the step in velocityAdvection.previous.write, where forces on solids are measured from. The
-// second advection left it in velocity.write.
+// Keeps the velocity before the step, now in velocity.write, in previous.write: forces on solids are measured from it.
 static void keepPrevious(gfGrid *g)
 {
     const gfTexture first = g->velocity.write;

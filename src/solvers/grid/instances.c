@@ -1,5 +1,4 @@
-// The fluids of a group (instances, as one pass draws all of them). The texture u_instances has the values that differ
-// between fluids, two texels per fluid:
+// Fluids of a group (instances). The texture u_instances has the values that differ between fluids, two texels each:
 //   first   change of velocity by heat (x, y) and by dye (z, w) in a step, as u_buoyancy of grid/buoyancy.glsl
 //   second  change of velocity of all fluid (x, y); z is 1 if the velocity may be extrapolated in time, else 0;
 //           w is 1 if the pressure solve may start from the last pressure, else 0
@@ -51,8 +50,7 @@ typedef struct InstancePart {
     size_t offset;
 } InstancePart;
 
-// The textures of gfGrid that the group's atlas may hold in newer versions, except for scalars, which instancePart
-// adds.
+// The textures of gfGrid that may be newer in the group's atlas, except for scalars, which instancePart adds.
 static const InstancePart otherParts[] = {
     {GF_GRID_PART_VELOCITY, offsetof(gfGrid, velocity)},
     {GF_GRID_PART_PRESSURE, offsetof(gfGrid, projection.pressure.field)},

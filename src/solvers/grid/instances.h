@@ -10,8 +10,7 @@ typedef struct gfGridInstance {
     gfVec2 lastAcceleration; // gfVelocityAdvection.lastAcceleration of this fluid, m/s^2
     bool masksDiffer;        // gfSolidMasks.differ of this fluid's masks in the group's textures
     bool expands;            // gfGridForces.expands of this fluid
-    // The group's textures hold a copy of this fluid's solid masks; gfSolidMasks.untaken tells what changed since.
-    bool solids;
+    bool solids;             // the group has this fluid's solid masks; gfSolidMasks.untaken: what changed since
 } gfGridInstance;
 
 // What the state of a group has beyond that of a single fluid.
@@ -31,15 +30,12 @@ extern const gfGroupCalls gf_gridGroup; // calls by which groups of fluids are s
 // Makes the fluids' part of a group's state. `atlas`: the layout. Returns null and reports if memory is short.
 gfGridInstances *gfGridInstances_Create(gfDevice *device, const gfAtlas *atlas);
 void gfGridInstances_Destroy(gfDevice *device, gfGridInstances *instances);
-// Copies a texture of one fluid into the fluid's rectangle of an atlas. `number`: index of the fluid. Returns false and
-// reports on failure.
+// Copies a texture of one fluid into the fluid's rectangle of an atlas. `number`: index of the fluid.
 bool gfGridInstances_CopyIn(gfDevice *device, const gfTexture *own, const gfTexture *atlas, int number);
-// Copies all stored fields of one fluid's state into the atlases of the group's state. Returns false and reports on
-// failure.
+// Copies all stored fields of one fluid's state into the atlases of the group's state.
 bool gfGridInstances_CopyFieldsIn(gfDevice *device, const gfGrid *own, const gfGrid *group, int number);
 
-// A fluid in a group has textures of its own, which are older than the group's after a step. These bits name those
-// textures.
+// Bits of textures that a fluid in a group has itself, which are older than the group's after a step.
 enum {
     GF_GRID_PART_VELOCITY = 1,
     GF_GRID_PART_PRESSURE = 2,
@@ -50,15 +46,12 @@ enum {
         // The textures that forces on solids are measured from: all but dye.
     GF_GRID_PARTS & ~(GF_GRID_PART_SCALAR << GF_SCALAR_DYE)
 };
-// Copies those textures of `parts` that are newer in the group. Must be called before the fluid's own textures are
-// read. Does nothing without a group. Returns false and reports on failure.
+// Must be called before the fluid's own textures are read: copies those of `parts` that are newer in its group, if any.
 bool gfGrid_Fetch(const gfBody *body, gfGrid *grid, uint32_t parts);
-// Returns the GF_GRID_PART_... bits of the textures that a field is read or computed from. `id`: a gfField or
-// gfFieldId.
+// Returns the GF_GRID_PART_... bits of textures that a field is read or computed from. `id`: gfField or gfFieldId.
 uint32_t gfGrid_PartsOf(int id);
 // Must be called before anything but a step changes the fluid's own state. Copies all textures that are newer in the
-// group. The group's next step then takes over the changed state. `whole`: everything will be overwritten, so nothing
-// is copied.
+// group, whose next step takes over the changed state. `whole`: copies nothing, as everything will be overwritten.
 bool gfGrid_FetchToChange(const gfBody *body, gfGrid *grid, bool whole);
 // Returns the texture u_instances (see instances.c), or 0 without a group.
 GLuint gfGrid_GetInstances(const gfGrid *grid);

@@ -5,16 +5,11 @@
 //   bottom       a level of at most 4 x 4 cells is solved in one pass
 //   up, sweep    on each finer level: prolongation, and two over-relaxed sweeps, the first of these in the same pass
 //   last         on the finest level: the prolonged correction is added, and one sweep
-// Coarse weights are means of fine ones. For linear fields a coarse cell's equation is then the sum of the equations of
-// its fine cells. A periodic axis is coarsened as long as the number of cells stays even. If that ends early, the
-// coarsest level is swept many times instead.
-//
-// With thin walls, coarse cells may have two values (shaders/multigrid/components.glsl). A large level is first drawn
-// as if cells had one value; tiles in which some cell has two are then drawn over it. A small level is drawn with two
-// values everywhere.
-//
-// A cycle leaves its result in the texture that it started from. So the GPU may skip a whole cycle (GATED,
-// shaders/common/cover.vert), and the CPU need not know.
+// Coarse weights are means of fine ones: for linear fields a coarse cell's equation is the sum of its fine cells'. A
+// periodic axis is coarsened while its number of cells is even. If that ends early, the coarsest level is swept many
+// times. With thin walls, coarse cells may have two values (shaders/multigrid/components.glsl). Large levels are first
+// drawn with one value, and then tiles with two over them; small levels with two everywhere. A cycle leaves its result
+// in the texture that it started from, so that the GPU may skip it (GATED, shaders/common/cover.vert).
 #include "solvers/grid/multigrid_levels.h"
 
 // Over-relaxation factor of sweeps on coarse levels with two values per cell, and on a bottom level that is swept.
@@ -27,8 +22,7 @@
 #define LAST_SHARE 0.8f
 // Sweeps of levels with two values per cell; with 2 and one cycle per step, flow would shake at corners of thin walls.
 #define PAIR_SWEEPS 4
-// Sweeps of levels up to SWEPT_ONCE_CELLS with two values per cell: in rooms joined by a gap, errors differ by a
-// constant.
+// Sweeps of levels up to SWEPT_ONCE_CELLS with two values a cell: in rooms joined by a gap errors differ by a constant.
 #define ROOM_SWEEPS 8
 #define LEVELS_A_PASS 4 // the most levels that one pass of multigrid/sums.frag draws
 
@@ -46,8 +40,7 @@ typedef struct Run {
     int rhsSide[GF_MULTIGRID_LEVELS_MAX];
 } Run;
 
-// The description of a pass of a cycle, which draws one level (or several, sums.frag). Members that a pass doesn't use
-// are 0.
+// A pass of a cycle, which draws one level (or several, sums.frag). Members that a pass doesn't use are 0.
 typedef struct LevelPass {
     const char *file, *defines; // the pass's fragment shader in shaders/
     uint32_t options;           // GF_LEVEL_... bits
@@ -77,8 +70,7 @@ static bool isSingle(const Run *run, int level)
     return !run->multigrid->pairs || run->multigrid->level[level].tiled || level == 0;
 }
 
-// Returns the rectangle that a pass on coarse levels draws, and fills in first texel and size of each level that
-// sums.frag draws.
+// Returns the rectangle that a pass on coarse levels draws, and fills in first texel and size of levels for sums.frag.
 static gfRegion placesOf(const LevelPass *d, const gfMultigridSlot *drawn, const gfMultigridLevel *to,
                          GLint levels[LEVELS_A_PASS][4])
 {
@@ -300,9 +292,8 @@ static void measure(const Run *run)
                                           .tolerance = run->gated ? s->tolerance : 0.0f});
 }
 
-// Does the first sweep of a cycle. The first cycle's also draws the right-hand side if the solve has an outflow. With
-// moving solids it checks the first guess: where a gap has just opened, the last pressure may be a hundred times that
-// around it, and 0 is a better guess.
+// Does the first sweep of a cycle. The first cycle's also draws the right-hand side from an outflow. With moving solids
+// it checks the first guess: in a gap that just opened, the last pressure may be 100 times too high, and 0 better.
 static void sweepFirst(Run *run, int cycle)
 {
     const gfMultigrid *m = run->multigrid;
@@ -329,8 +320,7 @@ static void sweepFirst(Run *run, int cycle)
     run->rhs = outflow != NULL ? outflow->rhs->id : run->rhs;
 }
 
-// Adds the correction of the coarse levels to the finest level, and sweeps. With thin walls or diffusion it sweeps
-// twice.
+// Adds the correction of the coarse levels to the finest level, and sweeps it, twice with thin walls or diffusion.
 static void correct(const Run *run)
 {
     const gfPair *field = run->solve->field;
@@ -411,10 +401,9 @@ static void extrapolate(const Run *run)
     gfPair_Swap(s->field);
 }
 
-// Returns whether prolongation must follow the weights between cells, instead of interpolating linearly. It must in
-// these cases: coarse cells may lie beyond a thin wall; walls hold cells at a fixed value; a moving solid may close a
-// gap, where the pressure is a hundred times that around; or a level has an open side and an odd number of cells across
-// it.
+// Returns whether prolongation must follow the weights between cells, instead of interpolating linearly: coarse cells
+// may lie beyond a thin wall; walls hold cells at a fixed value; a moving solid may close a gap, where the pressure is
+// a hundred times that around; or a level has an open side and an odd number of cells across it.
 static bool isLinked(const gfMultigrid *m, const gfMultigridSolve *solve, int bottom)
 {
     const float *sides = solve->sides;
@@ -484,8 +473,7 @@ static bool addUp(gfDevice *device, const gfResidual *residual, const char *labe
 
 bool gfResidual_Measure(gfDevice *device, const gfResidual *residual, const gfResidualInput *input)
 {
-    // A pass that the GPU may skip reads the last texture of the sums. If there is only one pass, it writes that
-    // texture, so it can't be skipped.
+    // A pass that the GPU may skip reads the last texture of the sums. A single pass writes it, so it can't be skipped.
     bool gated = input->tolerance > 0.0f && residual->sums.levels > 1;
     bool ok = gfPass_Run(
         device,

@@ -17,13 +17,11 @@ typedef enum gfMultigridKind {
     GF_MULTIGRID_NEAR_WALLS
 } gfMultigridKind;
 
-// Makes a solver for cellsX x cellsY cells. `wrapX`, `wrapY`: the axis is periodic. Returns null and reports on
-// failure.
+// Makes a solver for cellsX x cellsY cells. `wrapX`, `wrapY`: the axis is periodic.
 gfMultigrid *gfMultigrid_Create(gfDevice *device, int cellsX, int cellsY, bool wrapX, bool wrapY, gfMultigridKind kind);
 void gfMultigrid_Destroy(gfDevice *device, gfMultigrid *multigrid); // null is allowed
 
-// Makes the framebuffers that solves draw to, so that no step has to. `rhs`: all `count` textures that may serve as a
-// right-hand side. Returns false and reports on failure.
+// Makes the framebuffers that solves draw to, so that no step has to. `rhs`: textures that may be a right-hand side.
 bool gfMultigrid_Warm(gfDevice *device, const gfMultigrid *multigrid, const gfTexture *const rhs[], int count);
 
 // Draws the coarse levels' weights, after `weights`, those of the finest level, changed. `thinWalls`: coarse cells get
@@ -32,14 +30,12 @@ bool gfMultigrid_Warm(gfDevice *device, const gfMultigrid *multigrid, const gfTe
 void gfMultigrid_Prepare(gfDevice *device, gfMultigrid *multigrid, GLuint weights, bool thinWalls,
                          const gfSolidTiles *tiles, const gfEmptyBox *empty);
 
-// Returns whether the textures and programs for thin walls are made. gfMultigrid_Prepare makes them for the first thin
-// wall.
+// Returns whether textures and programs for thin walls are made. gfMultigrid_Prepare makes them for the first one.
 bool gfMultigrid_HasPairs(const gfMultigrid *multigrid);
 // Makes the textures and programs for thin walls, before there is one. Returns false and reports on failure.
 bool gfMultigrid_MakePairs(gfDevice *device, gfMultigrid *multigrid);
 
-// The fields from which a solve's first pass draws its right-hand side, the divergence (shaders/grid/outflow.glsl).
-// This saves a pass of its own. A texture of 0 means that there is no such field.
+// Fields from which a solve's first pass, to save one, draws its right-hand side (grid/outflow.glsl). 0: no such field.
 typedef struct gfOutflow {
     const gfTexture *rhs; // the texture to which the right-hand side is drawn
     // Velocity on faces and that of solids, m/s; divergence that sources ask for, 1/s.
@@ -57,19 +53,17 @@ typedef struct gfMultigridSolve {
     float alpha, warmStart;
     float tolerance; // > 0: once the residual is at most this fraction of rhs, the GPU skips the remaining cycles
     int cycles;
-    bool moving;    // some solid moves, so gaps between solids may close or open
-    bool bounded;   // an open side or alpha > 0 makes the solution unique; false: its mean is arbitrary
-    float sides[4]; // weights across the sides of the domain, see gfPressureProblem.sides
-    // Texture u_instances of a group, which tells for each fluid whether to start from 0; 0: a single fluid.
-    GLuint instances;
+    bool moving;      // some solid moves, so gaps between solids may close or open
+    bool bounded;     // an open side or alpha > 0 makes the solution unique; false: its mean is arbitrary
+    float sides[4];   // weights across the sides of the domain, see gfPressureProblem.sides
+    GLuint instances; // texture u_instances, which tells whether each fluid starts from 0; 0: no group
 } gfMultigridSolve;
 // Runs a solve. device->failedPasses counts passes that failed.
 void gfMultigrid_Solve(gfDevice *device, gfMultigrid *multigrid, const gfMultigridSolve *solve);
 
 // --- residuals -------------------------------------------------------------------------------------------------------
 
-// Sums of squares of right-hand sides and residuals over packed fields (shaders/common/packed.glsl), reduced on the GPU
-// to one texel. They tell how well a solve has converged.
+// Sums of squares of right-hand sides and residuals over packed fields, in one texel. They tell how a solve converged.
 
 // Textures for one such reduction. All zero: they are not made. `sums` is destroyed by gfPyramid_Destroy.
 typedef struct gfResidual {
@@ -86,8 +80,7 @@ typedef struct gfResidualInput {
     float tolerance; // > 0: the GPU skips the pass if by the last sums the residual is at most this fraction of rhs
 } gfResidualInput;
 
-// Makes the textures for packed fields of width x height texels. Returns false and reports on failure; then nothing was
-// made.
+// Makes the textures for packed fields of width x height texels. On failure nothing was made.
 bool gfResidual_Create(gfDevice *device, gfResidual *residual, int width, int height, bool nearWalls);
 
 // Draws the sums of rhs^2 and residual^2, the residual being that of `pressure`. Returns false if a pass was not drawn.
@@ -98,8 +91,7 @@ static inline GLuint gfResidual_Sums(const gfResidual *residual)
     return gfPyramid_Top(&residual->sums)->id;
 }
 
-// Draws the root mean squares of two packed fields, as x and y of gfResidual_Sums. Only free cells count: cells whose
-// value the solve seeks.
+// Draws the root mean squares of two packed fields, as x and y of gfResidual_Sums, over cells whose value is sought.
 bool gfResidual_Rms(gfDevice *device, const gfResidual *residual, const char *label, const GLuint fields[2],
                     GLuint weights);
 

@@ -1,5 +1,4 @@
-// Makes the levels of a multigrid solver, and draws their weights and components (parts of cells on either side of a
-// thin wall) when the finest level's weights change.
+// Makes multigrid levels, and redraws their weights and components (parts of cells on either side of a thin wall).
 #include "solvers/grid/multigrid_levels.h"
 
 #include "fluid/state.h"
@@ -13,8 +12,7 @@ enum { LEVEL_BLOCKS, LEVEL_CELLS, LEVEL_TILES, LEVEL_ACTIVE, LEVEL_ALL, LEVEL_EX
 enum { LEVEL_CLEAR_ZERO, LEVEL_CLEAR_ONE };
 static const float clearValues[][4] = {[LEVEL_CLEAR_ZERO] = {0.0f}, [LEVEL_CLEAR_ONE] = {1.0f, 1.0f, 1.0f, 1.0f}};
 
-// A row of a table of textures. None is saved in snapshots or resampled, as a solve reads nothing that an earlier one
-// drew.
+// A row of a table of textures. None is saved or resampled, as a solve reads nothing that an earlier one drew.
 #define STATE_ROW(state, member, format, extent, when, clear)                                                 \
     {                                                                                                         \
         "multigrid " #member, offsetof(state, member), GF_STATE_TEXTURE, format, format, extent, when, false, \
@@ -63,8 +61,7 @@ gfShader gfMultigrid_GetShader(const gfMultigrid *m, const gfVertexStage *stage,
                       .defines = defines,
                       .options = options | (m->conditions & GF_LEVEL_NEAR_WALLS),
                       .optionOf = levelOptionDefines,
-                      // gfMultigrid_MakePairs lists most programs for pairs, so that they are made before a solve needs
-                      // them.
+                      // gfMultigrid_MakePairs lists most programs for pairs, to make them before a solve needs them.
                       .rare = m->pairs};
 }
 
@@ -146,8 +143,7 @@ static bool createLevels(gfDevice *device, gfMultigrid *m, uint32_t conditions)
     planLevels(m, m->level[0].cellsX, m->level[0].cellsY, all);
     for (int i = 0; i < GF_MULTIGRID_LEVELS_MAX; i++) {
         gfMultigridLevel *level = &m->level[i];
-        // A periodic axis with an odd number of cells can't be coarsened further: in the red-black order two cells of
-        // one colour would be neighbours across the seam.
+        // A periodic axis of odd length isn't coarsened: two cells of one colour would be neighbours across the seam.
         if (i > 0 && ((m->wrapX && level->cellsX % 2 != 0) || (m->wrapY && level->cellsY % 2 != 0))) {
             break;
         }
@@ -168,8 +164,7 @@ static bool createLevels(gfDevice *device, gfMultigrid *m, uint32_t conditions)
                           m);
 }
 
-// Makes the framebuffers of passes that draw both values of coarse cells: A and B, one for each side of a thin wall
-// (gfMultigridLevel).
+// Makes the framebuffers of passes that draw both values, A and B, of coarse cells (gfMultigridLevel).
 static bool warmPairs(gfDevice *device, const gfMultigrid *m)
 {
     for (int i = 0; m->levels > 1 && i < (m->inPlace ? 1 : GF_SLOTS); i++) {
@@ -189,8 +184,7 @@ gfMultigrid *gfMultigrid_Create(gfDevice *device, int cellsX, int cellsY, bool w
     m->wrapY = wrapY;
     m->level[0].cellsX = cellsX;
     m->level[0].cellsY = cellsY;
-    // GF_LEVEL_LARGE adds branches to shaders that skip work. A software renderer is excluded, as it would run both
-    // ways of a branch.
+    // GF_LEVEL_LARGE adds branches to shaders that skip work, of which a software renderer would run both ways.
     bool large = gfMax(cellsX, cellsY) >= LARGE_CELLS && !device->gl.software;
     m->conditions = (nearWalls ? GF_LEVEL_NEAR_WALLS : 0u) | (m->components ? GF_LEVEL_OUTFLOW : 0u) |
                     (large ? GF_LEVEL_LARGE : 0u);
@@ -216,8 +210,7 @@ bool gfMultigrid_HasPairs(const gfMultigrid *m)
     return (m->conditions & GF_LEVEL_PAIRS) != 0;
 }
 
-// Lists the programs for two values per cell by a dry run of a solve, and makes them. Returns false and reports if a
-// program can't be made.
+// Lists the programs for two values per cell by a dry run of a solve, and makes them.
 static bool namePairs(gfDevice *device, gfMultigrid *m)
 {
     gfMultigrid dry = *m;
@@ -255,8 +248,7 @@ typedef struct Area {
     bool all; // the tiles cover the whole level
 } Area;
 
-// Returns the area of a level in which weights of the next finer level changed. `tiles`: where weights of the finest
-// level changed; null: everywhere. Small levels are redrawn as a whole.
+// Returns the area of a level to redraw, all of a small one. `tiles`: where finest weights changed; null: everywhere.
 static Area getArea(const gfMultigrid *m, int level, const gfSolidTiles *tiles)
 {
     const gfMultigridLevel *own = &m->level[level];
@@ -266,9 +258,8 @@ static Area getArea(const gfMultigrid *m, int level, const gfSolidTiles *tiles)
     return (Area){gfTileList_All(countTiles(own->blocksX), countTiles(own->blocksY)), GF_MULTIGRID_TILE_TEXELS, true};
 }
 
-// Draws which finer cells belong to value A and which to value B of each coarse cell in `area`. To redraw all of a
-// tiled level, it first looks for tiles with partly open faces or with finer cells of two values. Only these are drawn;
-// all other cells get one value.
+// Draws which finer cells belong to value A and which to B of coarse cells in `area`. To redraw all of a tiled level,
+// it first finds tiles with partly open faces or with finer cells of two values. Cells of other tiles get one value.
 static void prepareComponents(gfDevice *device, const gfMultigrid *m, int level, GLuint weights, GLuint cells,
                               const Area *area)
 {

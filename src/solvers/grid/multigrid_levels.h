@@ -1,5 +1,4 @@
-// The levels and textures inside a gfMultigrid. multigrid_levels.c makes and prepares them, and multigrid.c solves with
-// them. No other file includes this header.
+// The inside of a gfMultigrid, for no files but multigrid_levels.c, which prepares it, and multigrid.c, which solves.
 #ifndef GF_MULTIGRID_LEVELS_H
 #define GF_MULTIGRID_LEVELS_H
 
@@ -8,8 +7,7 @@
 #define GF_MULTIGRID_LEVELS_MAX 14
 #define GF_MULTIGRID_TILE_TEXELS 8 // texels along each side of the square tiles in which large levels are drawn
 
-// A level of the multigrid: a lattice with half as many cells along each axis as the next finer level. Level 0 is the
-// finest.
+// A multigrid level: a lattice with half as many cells along each axis as the next finer level. Level 0 is the finest.
 typedef struct gfMultigridLevel {
     int cellsX, cellsY, blocksX, blocksY; // cells along each axis, and texels of 2 x 2 cells
     int place[2];      // a coarse level's lower left texel in the textures that hold all coarse levels
@@ -17,14 +15,12 @@ typedef struct gfMultigridLevel {
     // Where walls are thin, a coarse cell has two values, A and B, one for each side of the wall. These textures tell
     // which finer cells belong to each, and the couplings (shaders/multigrid/components.glsl).
     gfTexture components, componentWeights;
-    bool tiled;      // values B are drawn only in the marked `tiles`; false: on the whole level
-    gfTexture tiles; // a texel per tile: 1 if some cell has two values (shaders/multigrid/tiles.frag)
-    // A texel per tile: 1 if cells could get two values when weights are redrawn (shaders/multigrid/active.frag).
-    gfTexture active;
+    bool tiled;       // values B are drawn only in the marked `tiles`; false: on the whole level
+    gfTexture tiles;  // a texel per tile: 1 if some cell has two values (shaders/multigrid/tiles.frag)
+    gfTexture active; // a texel per tile: 1 if cells could get two values when redrawn (multigrid/active.frag)
 } gfMultigridLevel;
 
-// A slot has room for one value per cell on all coarse levels. There are two slots for the sought fields and two for
-// right-hand sides, as a pass reads one and writes the other.
+// Slots, with one value per cell on all coarse levels: two of fields and two of right-hand sides, to read and write.
 enum { GF_SLOT_FIELD, GF_SLOT_RHS = 2, GF_SLOTS = 4 };
 
 typedef struct gfMultigridSlot {
@@ -55,17 +51,14 @@ struct gfMultigrid {
     uint32_t conditions;   // GF_LEVEL_... bits; GF_LEVEL_PAIRS once the textures for two values per cell are made
     int levels;            // number of levels that were made
     gfMultigridLevel level[GF_MULTIGRID_LEVELS_MAX];
-    // Fields of the finest level with two cells per texel: the black cells of the red-black order after the first
-    // sweep, and how much that sweep changed them.
+    // The finest level's black cells (red-black order), two per texel: fields after the first sweep, and their change.
     gfTexture black, swept;
-    // The slots, with values A and B of all coarse levels. A slot is a texture of its own or, if `inPlace`, a part of
-    // the first texture.
+    // The slots, with values A and B of all coarse levels. If `inPlace`, all slots are parts of the first texture.
     gfTexture all[GF_SLOTS], allB[GF_SLOTS];
     gfMultigridSlot slot[GF_SLOTS];
     bool inPlace;        // a pass may read and write different parts of one texture, by texture barriers
     gfResidual residual; // sums of squares of the residual after a cycle
-    // For solves with two values per cell: the solution before a cycle, and the sums of how the cycle changed the
-    // residual. They tell how far to extrapolate the cycle's change.
+    // For two values per cell: the solution before a cycle, and how residuals changed, which tells how to extrapolate.
     gfTexture before;
     gfResidual change;
 };
@@ -82,13 +75,11 @@ static inline bool gfMultigridLevel_IsOneBlock(const gfMultigridLevel *level)
     return level->cellsX <= 2 && level->cellsY <= 2;
 }
 
-// Returns a shader of shaders/multigrid. `options`: GF_LEVEL_... bits. NEAR_WALLS is added if the solver is of that
-// kind.
+// Returns a shader of shaders/multigrid. `options`: GF_LEVEL_... bits, besides that for the solver's kind.
 gfShader gfMultigrid_GetShader(const gfMultigrid *multigrid, const gfVertexStage *stage, const char *file,
                                const char *defines, uint32_t options);
 
-// Returns the coarsest level that solves use. Unless cells have two values, it is the first level that can be solved in
-// one pass.
+// Returns the coarsest level that solves use: unless cells have two values, the first that one pass can solve.
 int gfMultigrid_GetBottom(const gfMultigrid *multigrid);
 
 #endif

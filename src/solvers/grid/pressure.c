@@ -3,9 +3,7 @@
 
 #include "gpufluid/source.h"
 
-// Jacobi iteration (Harris, GPU Gems chapter 38, 2004). Four cells share a texel, so that seven texture reads update
-// four cells.
-//
+// Jacobi iteration (Harris, GPU Gems chapter 38, 2004). Four cells share a texel, so that seven reads update all four.
 // An iteration flips the sign of the shortest wave, a checkerboard, but doesn't damp it. With an odd number of
 // iterations and a start from the last pressure, that wave would even grow 2.4 times per step. So the last iteration
 // goes only half-way (a relaxation of 0.5). The result is the mean of two iterates, in which the checkerboard cancels.
@@ -13,8 +11,7 @@
 static void iterate(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem, float warmStart,
                     float relaxation)
 {
-    // Pressure is limited to u_largest. Where no solution exists, as with a source in a pocket between solids, it would
-    // grow from step to step.
+    // Pressure is limited, as without a solution (a source in a pocket between solids) it would grow from step to step.
     bool half = device->gl.formats[pressure->field.read.format].bytes < 16;
     gfPass_Run(device, &(gfPass){.label = "pressure_jacobi",
                                  .shader = GF_SHADER("grid/jacobi.frag", NULL),
@@ -93,8 +90,7 @@ void gfPressure_Prepare(gfDevice *device, gfPressure *pressure, const gfPressure
         gfMultigrid_Prepare(device, pressure->multigrid, problem->weights, problem->thinWalls, problem->tiles,
                             problem->empty);
     } else {
-        // An iteration with a relaxation of 0 changes nothing, except that it sets the pressure to 0 in cells that
-        // became solid.
+        // An iteration with a relaxation of 0 only sets the pressure to 0 in cells that became solid.
         iterate(device, pressure, problem, 1.0f, 0.0f);
     }
 }

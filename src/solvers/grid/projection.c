@@ -1,5 +1,4 @@
-// The projection, which makes the velocity free of divergence: draws the divergence, solves for the pressure, and
-// subtracts the pressure's gradient. And the extrapolation of velocity into solids.
+// The projection (divergence, pressure solve, subtraction of the gradient), and extrapolation of velocity into solids.
 #include "solvers/grid/instances.h"
 
 // Draws the divergence times the cell size to `to`: how much flows out of each cell.
@@ -19,8 +18,7 @@ static void drawOutflow(const gfBody *body, const gfGrid *g, const gfTexture *to
                                       GF_F1(opens, opens ? 1.0f : 0.0f)}});
 }
 
-// Returns whether the mean of the divergence must be subtracted: in a closed domain with inflows, moving solids or
-// sources, which would change the volume of the fluid.
+// Returns whether the divergence's mean must be subtracted, as the fluid in a closed domain would change its volume.
 static bool needsBalance(const gfBody *body, gfGrid *g)
 {
     return !g->masks.bounded && (g->masks.moving || g->forces.expands) &&
@@ -90,9 +88,8 @@ void gfGrid_SubtractGradient(const gfBody *body, const gfGrid *g, float scale, c
     gfPass_Run(body->device, &pass);
 }
 
-// Draws the divergence to rhs.write and solves for the pressure. Moving solids in a closed domain should keep the
-// fluid's volume, but the grid makes an error. With a single multigrid cycle that error is not corrected, as the
-// cycle's own error is larger.
+// Draws the divergence to rhs.write and solves for the pressure. By an error of the grid, moving solids in a closed
+// domain change the fluid's volume. With a single multigrid cycle, whose own error is larger, that is not corrected.
 static void solvePressure(const gfBody *body, gfGrid *g, const gfGridParams *params)
 {
     gfPressure *pressure = &g->projection.pressure;
@@ -106,8 +103,7 @@ static void solvePressure(const gfBody *body, gfGrid *g, const gfGridParams *par
                                .expansion = g->forces.expands ? g->forces.expansion.read.id : 0,
                                .cellSize = body->def.cellSize};
     gfPressureProblem problem = gfGrid_PressureProblem(body, g);
-    // With moving solids the solver needs rhs before its first pass, to check whether the last pressure is a good first
-    // guess.
+    // With moving solids the solver needs rhs before its first pass, to check the last pressure as a first guess.
     if (!balances && pressure->multigrid != NULL && params->pressureCycles > 0 && !body->solids.moving) {
         problem.outflow = &outflow;
     } else {
@@ -119,8 +115,7 @@ static void solvePressure(const gfBody *body, gfGrid *g, const gfGridParams *par
     memset(g->projection.rhsShift, 0, sizeof g->projection.rhsShift);
 }
 
-// Extrapolates the velocity of open faces to faces in solids (shaders/grid/extrapolate_into_solids.frag): in place, or
-// into free textures, from which it is copied back. `second`: the carried velocity, too.
+// Extrapolates velocity into solids in place, or into free textures and copies it back. `second`: the carried one, too.
 static void extrapolateVelocity(const gfBody *body, gfGrid *g, bool second)
 {
     const gfTexture *fields[2] = {&g->velocity.read, second ? &g->velocityAdvection.carried.read : NULL};
@@ -174,8 +169,7 @@ void gfGrid_PreparePressure(const gfBody *body, gfGrid *g, const gfSolidTiles *t
     }
 }
 
-// Projects the velocity for a call of the host (gfSolver.host.project). The pressure of the last step must survive, as
-// the next step starts from it. So a texture of the divergence takes its place during this solve.
+// The last step's pressure must survive, as the next step starts from it: a divergence texture stands in for it here.
 bool gfGrid_Project(const gfBody *body, void *state, int cycles)
 {
     gfGrid *g = state;

@@ -1,13 +1,11 @@
-// Draws the solid masks: open fractions of faces, weights between cells, and masks of fluid. They depend only on solids
-// and boundaries, so they are drawn only after the host changed one of these or a tunable.
+// Draws open fractions of faces, weights between cells and fluid masks, after solids, boundaries or tunables changed.
 #include "solvers/grid/instances.h"
 
 #include <stdlib.h>
 
 // --- faces and weights -----------------------------------------------------------------------------------------------
 
-// Closes the faces in one-way sources through which the fluid would flow the wrong way. The last step's fields tell
-// where that is.
+// Closes faces in one-way sources through which the fluid would flow the wrong way, as the last step's fields tell.
 static void closeValves(const gfBody *body, gfGrid *g)
 {
     if (!gfGrid_HasValves(body) ||
@@ -41,8 +39,7 @@ static void fillEmptyBox(const gfBody *body, gfGrid *g, const gfEmptyBox *box)
 }
 
 // Marks the tiles near solids, in which the velocity is extrapolated. `some`: there were solids before, so only changed
-// tiles are drawn. Without solids the texture was cleared, even the marks at walls of the domain, so all of it must be
-// drawn.
+// tiles are drawn. Otherwise the texture was cleared, even its marks at the domain's walls, and is drawn in full.
 static void drawExtrapolatedTiles(const gfBody *body, gfGrid *g, const gfSolidTiles *tiles, bool some)
 {
     const gfTexture *o = &g->masks.extrapolated;
@@ -61,8 +58,7 @@ static void drawExtrapolatedTiles(const gfBody *body, gfGrid *g, const gfSolidTi
                          .uniforms = {GF_I2(wrap, g->wrapX, g->wrapY)}});
 }
 
-// Draws the open fractions of faces, velocities of solids and, if `shapes`, the weights between cells. `shapes`: more
-// changed than velocities.
+// Draws open fractions of faces and velocities of solids. `shapes`: more changed than velocities, so weights, too.
 static void drawFaces(const gfBody *body, gfGrid *g, const gfSolidTiles *tiles, bool shapes)
 {
     const gfBoundaries *boundaries = &body->def.boundaries;
@@ -92,8 +88,7 @@ gfScroll gfGrid_MakeScroll(const gfGrid *g, const int shift[2])
     return scroll;
 }
 
-// Shifts the masks of the last advection to the domain's new place, into `write` of each pair. The caller must then
-// draw `read` as a whole.
+// Shifts the last advection's masks to the domain's new place, into `write`. The caller must then draw all of `read`.
 static void scrollFluidMasks(const gfBody *body, gfGrid *g)
 {
     static const float fluid[2][4] = {{1.0f, GF_AREA_UNIT}, {1.0f, GF_AREA_UNIT}};
@@ -109,8 +104,7 @@ static void scrollFluidMasks(const gfBody *body, gfGrid *g)
     }
 }
 
-// Fills the strips of a shifted mask that came in with new cells. The previous mask there becomes the present one, as
-// solids in those cells didn't move.
+// Fills the strips of a shifted mask that came in with new cells from the present mask, as solids there didn't move.
 static void fillScrolledMask(const gfBody *body, const gfGrid *g, const gfPair *mask)
 {
     const gfScroll scroll = gfGrid_MakeScroll(g, g->masks.shift);
@@ -193,8 +187,7 @@ bool gfGrid_UpdateSolids(const gfBody *body, void *state)
     m->bounded = gfBoundaries_Any(boundaries, GF_BOUNDARY_OPEN);
     m->moving = solids->moving || gfBoundaries_Any(boundaries, GF_BOUNDARY_INFLOW);
     gfEmptyBox box;
-    // The CPU fills the masks only the first time. Later the programs are made, and drawing is cheaper, as boundaries
-    // may change in each step.
+    // The CPU fills masks only at first. Later the programs exist, and drawing is cheaper, if boundaries change often.
     bool empty = first && isEmptyBox(body, g, &box);
     if (empty) {
         fillEmptyBox(body, g, &box);

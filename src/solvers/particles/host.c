@@ -41,8 +41,7 @@ uint32_t gfParticles_MakeTag(const gfParticleMaterial *material, uint32_t index)
     return tag;
 }
 
-// Returns the end of life (ms since the last reset, as in marks) of a new particle. `lifetime`: s; 0: unlimited, for
-// which the end is 0.
+// Returns a new particle's end of life, ms since the last reset, as in marks. `lifetime`: s. 0 in both: unlimited.
 static uint32_t makeEnd(gfSph *s, float lifetime)
 {
     s->mortal = s->mortal || lifetime > 0.0f;
@@ -89,7 +88,6 @@ static bool addParticles(const gfBody *body, void *state, const gfParticle *part
 }
 
 // Copies at most `count` particles to host memory. *live becomes the number of all that exist. Waits for the GPU.
-// Returns false and reports on failure.
 static bool readParticles(const gfBody *body, const void *state, gfParticle *particles, int count, int *live)
 {
     const gfSph *s = &((const gfParticles2D *)state)->sph;
@@ -110,8 +108,7 @@ static bool readParticles(const gfBody *body, const void *state, gfParticle *par
     return true;
 }
 
-// Fills in how particles of each material are drawn (liquid, powder, wall and so on). Particles of a material that was
-// removed are drawn like the first one.
+// Fills in how particles of each material are drawn. Those of a material that was removed are drawn like the first one.
 static void viewKinds(const gfSph *s, const gfParticleParams *params, gfParticleView *view)
 {
     for (int i = 0; i < GF_VIEW_MATERIALS; i++) {
@@ -186,8 +183,7 @@ bool gfParticles2D_Measure(const gfBody *body, const void *state, gfFluidStats *
 // By how many cells a particle may be outside the new domain and is still kept, as rounding may have put it there.
 #define RESIZE_SLACK 1e-3
 
-// The particles that are kept, as the state's textures have them: four numbers per place and per stress, two per tag
-// and per mark. A null array: the state has no such data.
+// Kept particles, four numbers per place and stress, two per tag and mark, as in textures. Null: the state has none.
 typedef struct Kept {
     float *places, *stresses;
     uint32_t *tags, *marks;

@@ -1,5 +1,4 @@
-// Parameters of particles: checks, the scales (gfSphScales) that follow from them, and how changed parameters take
-// effect over time.
+// Parameters of particles: checks, scales (gfSphScales) that follow, and how changed ones take effect over time.
 #include "solvers/particles/sph.h"
 
 #include "fluid/records.h"
@@ -160,8 +159,7 @@ bool gfParticleParams_Check(const gfCore *core, const gfParticleParams *p, int d
 
 // --- changes ---------------------------------------------------------------------------------------------------------
 
-// Parameters may change while a fluid runs. Those that pressure depends on approach their new values slowly, as a jump
-// would make the fluid burst.
+// Changed parameters that pressure depends on approach their new values slowly, as a jump would make the fluid burst.
 
 // Simulated time in which the distance to a new value falls to 1 / e of itself, s.
 #define RAMP_TIME 0.15f

@@ -1,15 +1,12 @@
 // Particles as fields on the fluid's raster: for the host, for drawings and for tracers. First means over the particles
-// around each cell are drawn, then the field is computed from them.
-//
+// around each cell are drawn, then the field is computed from them. Samples at points, and counts for queries, come
+// from the particles themselves.
 // Pressure is the virial of the forces between particles. Each pair pushes by P_i + P_j, where P = ((d - 1) + w (near -
 // 1)) / d^2, d is the number density over its value at rest (walls count as full), and w is the small weight of near
 // density. This is summed over pairs with their distance and half the number density, and integrals replace the
 // kernels' sums. It gives the pressure over the density at rest: p = c^2 (cellFill norm2)^2 P d, nearly c^2 (d - 1),
 // with c = gfSphScales.soundSpeed. Negative pressure, the pull of tension at surfaces, becomes 0. The field is p over
 // the first material's density, so that at depth z of a resting column it is g z.
-//
-// Samples at points of the host, and counts for queries, are computed from the particles themselves, without the
-// raster.
 #include "solvers/particles/particles.h"
 
 #include "gl/readback.h"
@@ -111,8 +108,7 @@ bool gfParticles2D_HasField(const gfBody *body, const void *state, int id)
     return findParticleField(id) != NULL;
 }
 
-// Makes the textures of these views (a bit each), if they are missing. Returns false and reports on failure; then none
-// was made.
+// Makes the textures of these views (a bit each), if they are missing. On failure none was made.
 bool gfParticles2D_MakeNeeds(const gfBody *body, void *state, uint32_t views)
 {
     static const float rest[1][4] = {{0.0f}};
@@ -265,8 +261,7 @@ _Static_assert(GF_PROPERTY_DENSITY == GF_SAMPLES_DENSITY && GF_PROPERTY_PRESSURE
                    GF_PROPERTY_MATERIAL == GF_SAMPLES_MATERIAL,
                "shaders know the properties by these numbers");
 
-// Sample points are moved to within this distance of the domain, cells. The cell of a farther one would overflow an
-// int.
+// Sample points are moved to within this distance of the domain, cells: a farther one's cell would overflow an int.
 #define FARTHEST_CELL 1e8
 
 // Sample points, in cells, and the values found there: lists in textures, laid out like those of particles.

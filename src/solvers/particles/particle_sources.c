@@ -54,8 +54,7 @@ static void addBatchTo(const gfSphBatch *batch, gfPass *pass)
 
 // --- draining --------------------------------------------------------------------------------------------------------
 
-// A drain marks the particles that stay (survivors.frag), computes prefix sums of these marks, and closes the gaps. The
-// other particles keep their order.
+// A drain marks the particles that stay (survivors.frag), and closes the gaps by prefix sums of marks. Order is kept.
 
 #define SURVIVOR_INPUTS(s) GF_IN(counts, (s)->survivors.id), GF_IN(countsBefore, (s)->survivorSums.before.id)
 
@@ -99,8 +98,7 @@ static bool closeUp(gfSph *s, const gfSphDomain *domain)
            (!slots || gfSph_Rebuild(s, domain));
 }
 
-// Sorts the particles by age, the oldest first. An id alone doesn't tell how many particles are older, as drained ones
-// leave gaps between ids.
+// Sorts the particles by age, the oldest first. Ids alone don't tell how many are older, as drained ones leave gaps.
 static bool sortByAge(gfSph *s, gfDevice *device)
 {
     bool ok = gfPass_Run(device, &(gfPass){.label = "keys",
@@ -292,8 +290,7 @@ static bool fillSites(gfSph *s, const gfSphDomain *domain, const gfSphBatch *bat
     return true;
 }
 
-// Pours new particles. Boxes around the sources, widened by gfSphScales.spacing, must not overlap: their particles
-// could be too close.
+// Pours new particles. Sources' boxes, widened by gfSphScales.spacing, must not overlap, or particles may be too close.
 static bool pourParticles(gfSph *s, const gfSphDomain *domain, const gfSphBatch *batch)
 {
     Lattice lattice;

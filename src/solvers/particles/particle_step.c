@@ -12,9 +12,8 @@ typedef struct Materials {
 #define BARRIER_REACH 0.65f
 #define DEGREE 0.01745329252f
 
-// Returns the coefficient of friction (shear over pressure) of a powder whose slopes give way at `angle`, degrees. It
-// was fitted to slopes of 4,000 to 65,000 grains. It exceeds the angle's tangent, as the uppermost grains bear less
-// than those below.
+// Returns the coefficient of friction (shear over pressure) of a powder whose slopes give way at `angle`, degrees: a
+// fit to slopes of 4,000 to 65,000 grains. It exceeds the angle's tangent, as grains at the top bear less than others.
 static float getSlopeStrength(float angle)
 {
     return fmaxf(1.18f * angle * DEGREE, 1.06f * tanf(angle * DEGREE));

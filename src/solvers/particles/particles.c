@@ -1,5 +1,4 @@
-// Particles as the solver of a gfFluid, in 2D: describes the domain and the sources to gfSph, and has the solver's
-// table of calls.
+// Particles as the solver of a gfFluid, in 2D: describes domain and sources to gfSph, and has the table of calls.
 #include "solvers/particles/particles.h"
 
 #include "fluid/module.h"
@@ -42,8 +41,7 @@ typedef struct Batch {
     float pulls[2 * GF_SHAPES_PER_BATCH][4];
 } Batch;
 
-// Returns how deep a shape's centre lies below its outline, m. If the shape is hollow there, it is a quarter of the
-// shape's smaller side.
+// Returns how deep a shape's centre lies below its outline, m; if it is hollow there, a quarter of its smaller side.
 static double depthOf(const gfShape *shape)
 {
     gfBounds b = gfShape_GetBounds(shape);

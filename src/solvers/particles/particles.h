@@ -1,5 +1,4 @@
-// Particles as the solver of a gfFluid (2D): what it adds to gfSph. These are fields on a raster of cells, and the
-// calls of the host.
+// Particles as the solver of a gfFluid (2D): what it adds to gfSph, fields on a raster of cells and calls of the host.
 #ifndef GF_PARTICLES_H
 #define GF_PARTICLES_H
 
@@ -54,7 +53,6 @@ void gfParticles2D_InitViews(gfParticles2D *particles, const gfBody *body);
 // Tells drawings how to read the particles, see gfParticleCalls.view.
 void gfParticles2D_View(const gfBody *body, const void *state, gfParticleView *view);
 void gfParticles2D_DestroyViews(gfDevice *device, gfParticles2D *particles);
-// Sums the pressure on solids, see gfSolver.solids.drawLoads.
 bool gfParticles2D_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *target);
 bool gfParticles2D_DescribeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info);
 bool gfParticles2D_HasField(const gfBody *body, const void *state, int id);
@@ -73,8 +71,7 @@ bool gfParticles2D_DrawContacts(const gfBody *body, void *state, const gfContact
 bool gfParticles2D_CountInside(const gfBody *body, void *state, const gfCountTarget *target);
 bool gfParticles2D_DrawTouches(const gfBody *body, void *state, const gfTouchTarget *target);
 
-// A request to evaluate a property of the particles, such as density, at `count` places of the world. The places must
-// be finite.
+// A request for a property of the particles, such as density, at `count` places of the world, which must be finite.
 typedef struct gfParticleSamples {
     gfParticleProperty property;
     const gfVec2 *points;
@@ -82,7 +79,7 @@ typedef struct gfParticleSamples {
     float *values;
     gfVec2 *gradients; // slope of the property at each place; null: not wanted
 } gfParticleSamples;
-// Evaluates such a request. Waits for the GPU. Returns false and reports on failure.
+// Evaluates such a request. Waits for the GPU.
 bool gfParticles2D_Sample(const gfBody *body, void *state, const gfParticleSamples *wanted);
 
 #endif

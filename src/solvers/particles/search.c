@@ -60,8 +60,7 @@ bool gfPrefix_Run(gfDevice *device, const gfPrefix *p, const gfTexture *counts)
 
 // --- sorting keys ----------------------------------------------------------------------------------------------------
 
-// Number of elements that the first pass of a sort brings in order (particles/sort_first.frag). Later passes merge such
-// runs.
+// Number of elements that the first pass of a sort brings in order (sort_first.frag). Later passes merge such runs.
 #define FIRST_RUN 8
 
 bool gfSort_Run(gfDevice *device, gfPair *keys)

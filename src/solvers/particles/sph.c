@@ -1,5 +1,4 @@
-// Particle fluids: their textures and set-up. The substep is in particle_step.c, the neighbour search in search.c,
-// sources are in particle_sources.c, and particles in host memory in sph_host.c.
+// Textures and set-up of particle fluids; see particle_step.c, search.c, particle_sources.c, sph_host.c for the rest.
 #include "solvers/particles/sph.h"
 
 #include "gl/readback.h"
@@ -18,8 +17,7 @@ const char *const gf_sphOptionDefines[] = {
 #define SPH_ROW(name, member, kind, format, extent, when, persists) \
     {name, offsetof(gfSph, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##format, GF_SPH_##extent, when, \
      persists, GF_RESAMPLE_NONE, 0, 0, GF_SHIFT_NONE, (persists) ? GF_SAVED_READ : GF_SAVED_NOT, 0}
-// The row of an integer texture that later steps read. Snapshots save it, but `persists` (state.h) is false, as only
-// floats can be checked.
+// The row of an integer texture that later steps read. Snapshots save it, but `persists` (state.h) is for floats only.
 #define SPH_KEPT(name, member, format, extent, when) \
     {name, offsetof(gfSph, member), GF_STATE_PAIR, GF_FORMAT_##format, GF_FORMAT_##format, GF_SPH_##extent, when, \
      false, GF_RESAMPLE_NONE, 0, 0, GF_SHIFT_NONE, GF_SAVED_READ, 0}
@@ -128,8 +126,7 @@ static uint32_t sphConditionsOf(const gfSphDomain *domain)
     return conditions;
 }
 
-// Sets the texture size of a list of `count` elements. The width is a power of two, 1 << *shift; the shape is nearly a
-// square.
+// Sets the texture size of a list of `count` elements: nearly a square, whose width is a power of two, 1 << *shift.
 static void setListExtent(int extent[2], int *shift, int count, int leastShift)
 {
     *shift = leastShift;

@@ -1,9 +1,7 @@
-// Smoothed-particle hydrodynamics (SPH) in fragment passes, in 2D and 3D, used by gfFluid and gfFluid3D. SPH doesn't
-// know these two types: they describe their domain to it by a gfSphDomain.
-//
-// The state is a list of particles, one texel each, of which the first `count` are in use. Lengths in it are in cells,
-// whose side is one kernel radius (shaders/particles/layout.glsl). A substep computes densities, pressures, and forces
-// with motion. Then it updates the neighbour search, so that between steps the search fits the state.
+// Smoothed-particle hydrodynamics (SPH) in fragment passes, in 2D and 3D, for gfFluid and gfFluid3D, which describe
+// their domain by a gfSphDomain. The state is a list of particles, one texel each, of which the first `count` are in
+// use. Its lengths are in cells, whose side is one kernel radius (particles/layout.glsl). A substep computes densities,
+// pressures, forces and motion. Then it updates the neighbour search, so that between steps that fits the state.
 #ifndef GF_SPH_H
 #define GF_SPH_H
 
@@ -33,8 +31,7 @@ typedef struct gfContainer {
     gfContainerPose now, target;
 } gfContainer;
 
-// The motion of a container in one substep. Vectors are along the container's axes after the substep; coordinates count
-// from its lower corner.
+// A container's motion in a substep. Vectors are along its axes after the substep; coordinates from its lower corner.
 typedef struct gfContainerMotion {
     bool moves;
     float size[2][3];  // lengths of the box before and after the substep, m
@@ -46,8 +43,7 @@ typedef struct gfContainerMotion {
 
 gfContainerPose gfContainerPose_Make(gfVec3 position, gfQuat rotation, gfVec3 size);
 
-// Moves a container by 1 / `remaining` of the way to its target, in `dt` seconds. `stretch`: the most by which a length
-// of the container may change, m.
+// Moves a container 1 / `remaining` of the way to its target in `dt` seconds. `stretch`: most change of a length, m.
 void gfContainer_Advance(gfContainer *container, int remaining, double stretch, double dt, gfContainerMotion *motion);
 
 // Convert a point between world and container coordinates, m.
@@ -58,17 +54,16 @@ void gfContainer_ToWorld(const gfContainerPose *pose, const double local[3], dou
 
 // Numbers that the SPH scheme computes with. They follow from the parameters.
 typedef struct gfSphScales {
-    float radius;   // radius of the kernels, and side of a cell, m
-    float spacing;  // mean distance between particles at rest, m
-    float cellFill; // number of particles per cell at rest
-    // 1 / density at rest: the sum of the density kernel over all neighbours and the particle itself, in cells.
-    float norm2;
-    float norm3;           // 1 / near density at rest: the sum of the near density kernel, in cells
-    float balance;         // the pressure that at rest balances a near pressure of 1
-    float wantedSpeed;     // speed of sound that the parameters ask for, m/s
-    float soundSpeed;      // speed of sound as limited for stability, m/s
-    float stiffness;       // pressure per excess density, 1/s^2 (shaders/particles/forces.frag)
-    float friction;        // factor from kinematic viscosity, cells^2/s, to the viscous force (forces.frag)
+    float radius;      // radius of the kernels, and side of a cell, m
+    float spacing;     // mean distance between particles at rest, m
+    float cellFill;    // number of particles per cell at rest
+    float norm2;       // 1 / density at rest: the density kernel summed over all neighbours and the particle, in cells
+    float norm3;       // 1 / near density at rest: the sum of the near density kernel, in cells
+    float balance;     // the pressure that at rest balances a near pressure of 1
+    float wantedSpeed; // speed of sound that the parameters ask for, m/s
+    float soundSpeed;  // speed of sound as limited for stability, m/s
+    float stiffness;   // pressure per excess density, 1/s^2 (shaders/particles/forces.frag)
+    float friction;    // factor from kinematic viscosity, cells^2/s, to the viscous force (forces.frag)
     float predictionTime;  // how far ahead positions are predicted, s (gfParticleParams.lookAhead)
     float substep;         // length of a substep, s
     int substeps;          // number of substeps in a step
@@ -77,8 +72,7 @@ typedef struct gfSphScales {
     float viscosityMax;    // the highest kinematic viscosity at which substeps are stable, m^2/s
 } gfSphScales;
 
-// Computes the scales. `size`: of the domain, m; its height is taken as the fluid's depth if that isn't given. `step`:
-// the fixed step, s.
+// Computes the scales. `size`: of the domain, m; its height is the depth if none is given. `step`: the fixed step, s.
 void gfSphScales_Compute(gfSphScales *scales, const gfParticleParams *params, int dimensions, const float size[3],
                          float step);
 
@@ -93,8 +87,7 @@ bool gfParticleParams_Check(const gfCore *core, const gfParticleParams *params, 
 // Prefix sums of a list of counts: for each element the sum of all elements before it. Sums of 16 elements are computed
 // level by level, and a last pass combines them. Shaders read the result by particles/prefix.glsl.
 
-// Levels of sums over 16 elements each. Five levels reduce 2^20 elements to one; of longer lists a few sums remain,
-// which the last pass adds up.
+// Levels of sums over 16 elements each: five reduce 2^20 elements to one. The last pass adds what longer lists leave.
 #define GF_PREFIX_LEVELS 5
 
 // Textures for prefix sums of lists of one size. All zero: they are not made.
@@ -104,14 +97,12 @@ typedef struct gfPrefix {
     gfTexture before; // R32UI list: for every 16th element the sum of all before it; the last element is the total
 } gfPrefix;
 
-// Makes the textures for lists of width x height elements (particles/linear.glsl). The width must be a power of two,
-// the number of elements less than 2^31. Returns false and reports on failure (OUT_OF_MEMORY, OUT_OF_RANGE,
-// FRAMEBUFFER); then nothing was made.
+// Makes textures for lists of width x height elements (particles/linear.glsl), fewer than 2^31. The width must be a
+// power of two. On failure (OUT_OF_MEMORY, OUT_OF_RANGE, FRAMEBUFFER) nothing was made.
 bool gfPrefix_Create(gfDevice *device, gfPrefix *prefix, int width, int height);
 void gfPrefix_Destroy(gfDevice *device, gfPrefix *prefix);
 
-// Computes the prefix sums of the red channel of `counts`, in any integer format. Returns false and reports if a pass
-// was not drawn.
+// Computes the prefix sums of the red channel of `counts`, in any integer format.
 bool gfPrefix_Run(gfDevice *device, const gfPrefix *prefix, const gfTexture *counts);
 
 // --- a full sort -----------------------------------------------------------------------------------------------------
@@ -120,8 +111,7 @@ bool gfPrefix_Run(gfDevice *device, const gfPrefix *prefix, const gfTexture *cou
 // its source by a binary search (Odeh, Green, Mwassi, Shmueli and Birk 2012, "Merge path").
 
 // Sorts all texels of an RG32UI list (particles/linear.glsl) by red and then by green, into keys->read. Unused elements
-// must have red 0xffffffff, so that they come last. The width must be a power of two; the height may be any number.
-// Returns false and reports if a pass was not drawn; the list is then invalid.
+// need a red of 0xffffffff, to come last. The width must be a power of two. On failure the list is invalid.
 bool gfSort_Run(gfDevice *device, gfPair *keys);
 
 // Draws the R32UI list `starts`: element b is the number of keys less than b in the sorted list `keys`.
@@ -185,30 +175,27 @@ typedef struct gfSph {
     gfTexture arrivals[3], totals; // for each cell how many particles enter: from each row of cells; in total
     gfPair count;                  // 1 x 1: numbers of particles now, emitted and drained so far; the next id
     gfTexture survivors, sites;    // lists of 1 or 0: whether a particle stays; whether a site gets a new particle
-    // Prefix sums over cells, over `survivors`, and over `sites`.
-    gfPrefix cellSums, survivorSums, siteSums;
+    gfPrefix cellSums, survivorSums, siteSums; // prefix sums over cells, over `survivors`, and over `sites`
     // Slots of the search SLOTS. `dropped`: 1 for particles that found no slot; droppedSums, droppedSum: its sums.
     gfRouting routing;
     gfTexture dropped;
     gfPrefix droppedSums;
     gfPair droppedSum;
     gfSphScales scales;
-    // Parameters in use: they approach the definition's over time, with automatic ones as numbers.
-    gfParticleParams ramped;
-    bool ramping;          // `ramped` has not reached the definition's parameters
-    bool softened;         // the host was warned that substeps are too few
-    uint64_t steps, added; // steps, and particles that the host added, since creation or reset
-    double time;           // simulated time since creation or reset, s
-    bool mortal;           // some particle has had a lifetime
-    int left;              // substeps left in this step, this one included
+    gfParticleParams ramped; // parameters in use: they approach the definition's; automatic ones are numbers
+    bool ramping;            // `ramped` has not reached the definition's parameters
+    bool softened;           // the host was warned that substeps are too few
+    uint64_t steps, added;   // steps, and particles that the host added, since creation or reset
+    double time;             // simulated time since creation or reset, s
+    bool mortal;             // some particle has had a lifetime
+    int left;                // substeps left in this step, this one included
     bool (*regroup)(void *groups, struct gfSph *sph,
                     const struct gfSphDomain *domain);       // moves the members of groups; null: there are no groups
     void (*tellGroups)(const void *groups, int32_t words[]); // fills in gfParticleView.groups
     // Finds a group, see gfParticleCalls.findGroup. `fluid`: the fluid's number. Null: there are no groups.
     int (*findGroup)(const void *groups, uint32_t fluid, gfHandle group, const char *caller);
-    bool rigid; // some group is rigid
-    // The groups that regroup, tellGroups and findGroup get as their argument `groups`.
-    void *groups;
+    bool rigid;          // some group is rigid
+    void *groups;        // the argument `groups` of regroup, tellGroups and findGroup
     float layoutSpacing; // the definition's spacing at creation, m; the sizes of textures follow from it
 } gfSph;
 
@@ -225,16 +212,14 @@ typedef struct gfSphDomain {
     float size[3];     // lengths of the box between the walls, m
     float gridSize[3]; // the largest `size` that the domain may get, m
     const gfParticleParams *params;
-    float step; // fixed step, s
-    // Left, right, bottom, top: 1 for a wall; 1 for no-slip; speed along itself, m/s.
-    gfSideFlags closed, holding, speed;
-    gfSideFlags closedEnds; // 3D: 1 for a wall at the back, at the front; 1 for no-slip at the back, at the front
-    bool solids;            // the fluid has solids
-    // Distance to the nearest solid, and table of solids (fluid/solids/solids.h; 3D: ext/fluid3d/volume.h).
-    GLuint distance, solidTable;
-    int solidCount;                  // 3D: number of solids, columns of `solidTable`
-    const gfTexture *map;            // 3D: map of the ground for collisions (ext/fluid3d/volume.h); null: none
-    float mapThickness;              // how deep the ground of the map is, m; 0: unlimited
+    float step;                         // fixed step, s
+    gfSideFlags closed, holding, speed; // left, right, bottom, top: 1 for wall; 1 for no-slip; speed along itself, m/s
+    gfSideFlags closedEnds;      // 3D: 1 for a wall at the back, at the front; 1 for no-slip at the back, at the front
+    bool solids;                 // the fluid has solids
+    GLuint distance, solidTable; // distance to the nearest solid; table of solids (solids.h; 3D: volume.h)
+    int solidCount;              // 3D: number of solids, columns of `solidTable`
+    const gfTexture *map;        // 3D: map of the ground for collisions (ext/fluid3d/volume.h); null: none
+    float mapThickness;          // how deep the ground of the map is, m; 0: unlimited
     const gfContainerMotion *motion; // 3D: motion of the container in this substep; 2D: null
     float rasterSize;                // 2D: size of a cell of the texture `distance`, m
     float acceleration[3];           // gravity, and the acceleration of a moving frame of reference, m/s^2
@@ -250,15 +235,13 @@ extern const char *const gf_sphOptionDefines[];
 #define GF_SPH_SEARCHES (GF_SPH_SORTED | GF_SPH_SLOTS | GF_SPH_HASHED)
 #define GF_SPH_KEPT (GF_SPH_STRESS | GF_SPH_MARKED) // optional data of each particle
 
-// Initializes a gfShader of shaders/particles. `bits`: the GF_SPH_... bits that it has as options, besides those for 2D
-// and 3D.
+// Initializes a gfShader of shaders/particles. `bits`: its GF_SPH_... options, besides those for 2D and 3D.
 #define GF_SPH_SHADER(s, ofFile, itsDefines, bits)                                                           \
     {                                                                                                        \
         .file = "particles/" ofFile, .defines = (itsDefines),                                                \
         .options = (s)->conditions & (uint32_t)((bits) | GF_SPH_DIMENSIONS), .optionOf = gf_sphOptionDefines \
     }
 
-// Makes the state for a domain. Returns false and reports on failure.
 bool gfSph_Create(gfSph *sph, const gfSphDomain *domain);
 void gfSph_Destroy(gfDevice *device, gfSph *sph);
 // Returns whether gfSph_Tune can apply domain->params; reports if not.
@@ -279,8 +262,7 @@ bool gfSph_Substep(gfSph *sph, const gfSphDomain *domain);
 // drained. Returns false and reports on failure; if a program could not be made, nothing has changed.
 bool gfSph_Scroll(gfSph *sph, const gfSphDomain *domain, const double way[2]);
 
-// Particles for gfSph_Add, which waits for the GPU. It returns false and reports on failure (TOO_MANY, OUT_OF_RANGE,
-// OUT_OF_MEMORY).
+// Particles for gfSph_Add, which waits for the GPU, and fails with TOO_MANY, OUT_OF_RANGE or OUT_OF_MEMORY.
 typedef struct gfSphAdded {
     const float *places;     // `dimensions` floats each, m from the domain's corner
     const float *velocities; // `dimensions` floats each, m/s; null: all at rest
@@ -291,8 +273,7 @@ typedef struct gfSphAdded {
 bool gfSph_Add(gfSph *sph, const gfSphDomain *domain, const gfSphAdded *added, const char *caller);
 
 // Measures, writes or reads the state, by the mode of the archive (gl/archive.h). Reading rebuilds the neighbour
-// search. A state fits an archive only if its textures have the same sizes. So it must be created with parameters that
-// gfSph_LayOut of the written state has adjusted.
+// search. Create a state to be read with parameters that gfSph_LayOut of the written one adjusted: sizes must match.
 void gfSph_Archive(gfSph *sph, const gfSphDomain *domain, gfArchive *archive);
 void gfSph_LayOut(const gfSph *sph, gfParticleParams *params);
 
@@ -300,8 +281,7 @@ void gfSph_LayOut(const gfSph *sph, gfParticleParams *params);
 // and reports (GL) if there are more particles than `capacity`, which only a broken GPU would answer.
 bool gfSph_ReadCount(gfDevice *device, const gfSph *sph, uint32_t count[4]);
 
-// A copy of all particles in host memory, in the order and units of the state. gfSph_Read makes it, waiting for the
-// GPU, and gfSphHost_Free frees it.
+// A copy of all particles in host memory, in the state's order and units. gfSph_Read makes it, and waits for the GPU.
 typedef struct gfSphHost {
     int count;
     float *places, *velocities; // four each: 2D place and velocity; 3D place and density, and velocity
@@ -342,8 +322,7 @@ bool gfSph_DrawPressures(const gfSph *sph, const gfSphDomain *domain, const gfTe
 extern const gfStateTable gf_sphStateTable;
 gfStatePlan gfSph_Plan(const gfSph *sph);
 
-// Outputs of passes, in the order of their shaders' output locations. Textures that exist only in 3D come last, as in
-// 2D these outputs are missing.
+// Outputs of passes, in the order of their shaders' locations. Those of 3D alone come last, as in 2D they are missing.
 #define GF_SPH_BLOCK_WRITES(s) \
     (s)->dimensions == 3 ? &(s)->density : &(s)->packed, &(s)->masks[0], &(s)->masks[1], &(s)->masks[2]
 #define GF_SPH_CELL_WRITES(s)                                                         \
@@ -404,8 +383,7 @@ static inline const gfTexture *gfTexture_Pick(int n, const gfTexture *a, const g
 // The uniform u_norm: 1 / sums of both kernels at rest, and the number of particles per cell at rest.
 #define GF_SPH_NORM(s) GF_F4(norm, (s)->scales.norm2, (s)->scales.norm3, (s)->scales.cellFill, 0.0f)
 
-// Returns the unit of pressure, m^2/s^2 (see particle_fields.c). It is about scales.soundSpeed squared; it differs as
-// the kernels' sums at rest differ from their integrals.
+// Returns the unit of pressure, m^2/s^2: only about scales.soundSpeed squared, as kernels' sums differ from integrals.
 static inline float gfSph_GetPressureUnit(const gfSph *s)
 {
     return s->scales.stiffness * s->scales.radius * s->scales.radius * s->scales.cellFill;
@@ -413,8 +391,7 @@ static inline float gfSph_GetPressureUnit(const gfSph *s)
 
 // --- walls -----------------------------------------------------------------------------------------------------------
 
-// The most cells by which a particle may move along an axis in a substep. Below 1, so that the search may look only at
-// the next cells.
+// The most cells by which a particle may move along an axis in a substep: below 1, as the search sees only next cells.
 #define GF_SPH_FASTEST 0.9f
 
 // Uniforms for sides, solids and the collision map in passes of a substep (shaders/particles/walls.glsl), in cells.
@@ -441,8 +418,7 @@ gfSphWalls gfSph_FindWalls(const gfSph *sph, const gfSphDomain *domain);
 
 // --- sources ---------------------------------------------------------------------------------------------------------
 
-// Sources drain particles, pour new ones, and push or colour others. The caller packs sources into batches, which the
-// shaders read (shaders/particles/shapes.glsl).
+// Sources drain, pour, push or colour particles. The caller packs batches of them for shaders (particles/shapes.glsl).
 
 #define GF_SPH_BATCH_UNIFORMS 12
 
@@ -471,8 +447,7 @@ bool gfSphBatch_Overlaps(const gfSphBatch *batch, const gfSphSource *source, flo
 
 // Applies the sources of a batch in a phase. Returns false and reports if a pass was not drawn.
 bool gfSph_RunBatch(gfSph *sph, const gfSphDomain *domain, gfSphPhase phase, const gfSphBatch *batch);
-// Drains particles outside the domain. The caller must call gfSph_Rebuild next. Returns false and reports if a pass was
-// not drawn.
+// Drains particles outside the domain. The caller must call gfSph_Rebuild next.
 bool gfSph_DropOutside(gfSph *sph, const gfSphDomain *domain);
 
 #endif

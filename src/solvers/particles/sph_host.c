@@ -238,9 +238,8 @@ void gfSph_LayOut(const gfSph *s, gfParticleParams *params)
     params->spacing = s->layoutSpacing;
 }
 
-// Checks the parameters of a loaded snapshot. Parameters may be on their way to new values. So each material is checked
-// alone, as ratios of densities may be out of range for a while. Automatic stiffness and look-ahead may exceed the
-// ranges of parameters.
+// Checks the parameters of a loaded snapshot. They may be on their way to new values, so each material is checked
+// alone, as ratios of densities may be out of range. Automatic stiffness and look-ahead may exceed parameters' ranges.
 static void checkScales(const gfSph *s, float radius, gfArchive *archive)
 {
     gfParticleParams p = s->ramped;
@@ -258,8 +257,7 @@ static void checkScales(const gfSph *s, float radius, gfArchive *archive)
     }
 }
 
-// Writes or reads the number of particles. A number above the capacity is refused, as passes would read beyond
-// textures.
+// Writes or reads the number of particles. One above the capacity is refused: passes would read beyond textures.
 static void archiveCount(const gfSph *s, gfArchive *archive)
 {
     uint32_t count[4];
@@ -273,8 +271,7 @@ static void archiveCount(const gfSph *s, gfArchive *archive)
     }
 }
 
-// Writes or reads a snapshot. It has no lists of cells: particles are stored in the order of their cells, so that after
-// loading a stable sort rebuilds the lists without changing that order.
+// Snapshots have no lists of cells. Particles are in the order of cells, so a stable sort rebuilds the lists unchanged.
 void gfSph_Archive(gfSph *s, const gfSphDomain *domain, gfArchive *archive)
 {
     const gfStatePlan plan = gfSph_Plan(s);

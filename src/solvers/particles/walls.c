@@ -103,8 +103,7 @@ static float within(float value, float most)
     return fminf(fmaxf(value, -most), most);
 }
 
-// Returns the walls as uniforms. Walls move at most as fast as particles may, so that they can't leave touching
-// particles behind.
+// Returns the walls as uniforms. They move at most as fast as particles may, so that they leave no particles behind.
 gfSphWalls gfSph_FindWalls(const gfSph *s, const gfSphDomain *domain)
 {
     const gfContainerMotion *motion = domain->motion;

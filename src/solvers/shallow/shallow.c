@@ -1,5 +1,4 @@
-// Shallow water over ground, seen from above: its public calls, its ground, its table of textures, and its set-up. The
-// step is in shallow_step.c, access to fields in shallow_fields.c.
+// Shallow water over ground: public calls, ground, textures, set-up. See also shallow_step.c and shallow_fields.c.
 #include "solvers/shallow/shallow.h"
 
 #include "base/members.h"
@@ -316,8 +315,7 @@ static gfShader getShallowScroll(const gfShallow *s, const char *file, const cha
     return (gfShader)GF_SHALLOW_SHADER(s, file, defines, 0);
 }
 
-// Shifts gfShallow.rows, the flow through each side, along with the cells at that side. A side that moves away from its
-// cells gets other cells, and starts with no flow.
+// Shifts gfShallow.rows, the flow through each side, with the cells there. A side that meets new cells starts with 0.
 static bool scrollRows(const gfBody *body, gfShallow *s, const gfScroll *scroll)
 {
     return !gfPair_Exists(&s->rows) ||

@@ -1,7 +1,5 @@
-// The state of the shallow-water solver, and what its files share.
-//
-// Depth, both components of velocity and the height of the ground share one texel (shaders/shallow/state.glsl), so that
-// one fetch reads all.
+// The state of the shallow-water solver, and what its files share. Depth, both components of velocity and the height of
+// the ground share one texel (shaders/shallow/state.glsl), so that one fetch reads all.
 #ifndef GF_SOLVER_SHALLOW_H
 #define GF_SOLVER_SHALLOW_H
 
@@ -9,8 +7,7 @@
 #include "gl/readback.h"
 
 // Bits of gfShallow.conditions. They choose rows of the table of textures (shallow.c) and options of shaders. Bits up
-// to GF_SHALLOW_BITS follow from the definition and the context. The others are set by the first use of a feature, and
-// stay.
+// to GF_SHALLOW_BITS follow from definition and context. The others are set by a feature's first use, and stay.
 enum {
     GF_SHALLOW_WRAPS = 1 << 0, // some axis is periodic
     GF_SHALLOW_EDGES = 1 << 1, // some side is open or an inflow
@@ -19,8 +16,7 @@ enum {
     GF_SHALLOW_WINDY = 1 << 4,   // wind drives the water
     GF_SHALLOW_RIPPLES = 1 << 5, // fine waves are simulated on the surface
     GF_SHALLOW_FOAMS = 1 << 6,
-    // No 32-bit floats are renderable: fields that need 32 bits are integer textures with the floats' bits.
-    GF_SHALLOW_BITS = 1 << 7,
+    GF_SHALLOW_BITS = 1 << 7,    // no 32-bit floats are renderable: fields that need them are integer textures
     GF_SHALLOW_WALLED = 1 << 8,  // there were solids, one-way sources or an inflow
     GF_SHALLOW_DYED = 1 << 9,    // there was a source of dye
     GF_SHALLOW_VALVES = 1 << 10, // there was a one-way source (gfZone.oneWay)
@@ -61,17 +57,15 @@ typedef struct gfShallow {
     int wrapX, wrapY;                   // 1: the axis is periodic
     bool walled;                        // there are solids or one-way sources now, or a side is an inflow
     gfPair flow;                        // the state: depth (m), velocity on faces (m/s), height of the ground (m)
-    gfTexture fluxes; // water that flowed through each metre of a face in the last substep, m^2/s, x and y
-    gfPair clock;     // 1 x 1: length of the substep, and time left (shaders/shallow/clock.frag)
-    gfPair dye;       // dye per volume of water; made for the first source of dye
-    // Speed of the flow through each side (shaders/shallow/sides.frag); made if a side is open or an inflow.
-    gfPair rows;
-    gfPair ripple, foaming; // fine waves; foam and wetness of the ground; made if the tunables ask for them
-    gfPair corners;         // distance to the nearest solid at cell corners, m
-    // Open fractions of faces, velocity of solids through them (shaders/solid/faces.frag).
-    gfTexture faces, wallVelocity;
-    gfTexture valves; // scratch for one-way sources, which write a changed copy of `faces` to it
-    bool facesDrawn;  // `faces` fit the solids and drawnBoundaries; false: the next update draws all of them
+    gfTexture fluxes;              // water that flowed through each metre of a face in the last substep, m^2/s, x and y
+    gfPair clock;                  // 1 x 1: length of the substep, and time left (shaders/shallow/clock.frag)
+    gfPair dye;                    // dye per volume of water; made for the first source of dye
+    gfPair rows;                   // flow speed at each side (sides.frag); made if a side is open or an inflow
+    gfPair ripple, foaming;        // fine waves; foam and wetness of the ground; made if the tunables ask for them
+    gfPair corners;                // distance to the nearest solid at cell corners, m
+    gfTexture faces, wallVelocity; // open fractions of faces, velocity of solids through them (solid/faces.frag)
+    gfTexture valves;              // scratch for one-way sources, which write a changed copy of `faces` to it
+    bool facesDrawn; // `faces` fit the solids and drawnBoundaries; false: the next update draws all of them
     gfBoundaries drawnBoundaries;
     gfPyramid speed;     // reduces the speed of waves in each cell to the largest, m/s
     gfDelayedRead need;  // reads the number of substeps that an earlier step needed, without waiting for the GPU
@@ -94,8 +88,7 @@ static inline float gfShallow_GetDry(const gfBody *body)
     return 1e-5f * body->def.cellSize;
 }
 
-// Returns the depth, m, at which waves of the shallow water, whose speed is sqrt(gravity depth), are as slow as
-// ripples.
+// Returns the depth, m, at which waves of shallow water, of speed sqrt(gravity depth), are as slow as ripples.
 float gfShallow_GetRippleDepth(const gfBody *body);
 
 // Names of #defines: a shader whose options have bit i, of GF_SHALLOW_..., is compiled with element i defined.
@@ -108,8 +101,7 @@ extern const char *const gf_shallowOptionDefines[];
         .optionOf = gf_shallowOptionDefines                                                                           \
     }
 
-// Sets these GF_SHALLOW_... bits, after it made the textures that they need. Returns false and reports on failure; then
-// nothing has changed. `state`: a gfShallow, see gfSolver.needs.make.
+// Makes textures of these GF_SHALLOW_... bits, and sets the bits. On failure nothing has changed. `state`: a gfShallow.
 bool gfShallow_Require(const gfBody *body, void *state, uint32_t conditions);
 
 // Calls of the solver (gfSolver) that are defined in shallow_step.c and shallow_fields.c.

@@ -9,8 +9,7 @@
 // Once at the end of a step:
 //   ripples     fine waves on the surface
 //   foam        foam, and how wet the ground is
-// A substep computes velocity from the present depth, and then depth from the new velocity (leapfrog). So waves neither
-// grow nor decay.
+// A substep computes velocity from depth, then depth from the new velocity (leapfrog): waves neither grow nor decay.
 #include "solvers/shallow/shallow.h"
 
 // Factor on the number of substeps that a step two steps ago needed. Waves may have got faster since.
@@ -114,8 +113,7 @@ static void applyShallowSources(const gfBody *body, gfShallow *s, float dt)
                                  .inputs = {GF_IN(flow, s->flow.read.id), distance}};
     gfSources_Apply(body->device, sources, &target, dt);
     if (body->def.shallow.ripples.enabled) {
-        // The third value is the time, s, in which a ripple crosses a cell. For that long the push of a source stirs
-        // ripples.
+        // The third value is the time, s, in which a ripple crosses a cell: a source's push stirs ripples for it.
         const float drops[4] = {body->def.shallow.ripples.stirring, gfShallow_GetRippleDepth(body),
                                 body->def.cellSize / body->def.shallow.ripples.speed};
         target.pass = (gfSourcePass){.shader = GF_SHALLOW_SHADER(s, "shallow/stir_ripples.frag", NULL, 0),
@@ -183,8 +181,8 @@ static void setClock(const gfBody *body, gfShallow *s, float added, int remainin
     gfPair_Swap(&s->clock);
 }
 
-// Returns the number of substeps, by how many an earlier step needed. In the first three steps there is no such reading
-// yet, so they measure the waves and wait for the GPU.
+// Returns the number of substeps, by how many an earlier step needed. The first three steps, for which no such number
+// was read back yet, measure the waves and wait for the GPU.
 static int countShallowSubsteps(const gfBody *body, gfShallow *s, float dt)
 {
     const gfShallowParams *p = &body->def.shallow;
