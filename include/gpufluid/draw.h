@@ -169,7 +169,7 @@ typedef struct gfShadowLook {
 
 /// Look of GF_DRAW_LIQUID.
 typedef struct gfLiquidLook {
-    /// Mass (GF_SOLVER_GRID: amount of dye) over `range` at which the surface lies, 0.01 to 10. Default 0.45.
+    /// Mass (GF_SOLVER_GRID: amount of dye) divided by `range` at which the surface lies, 0.01 to 10. Default 0.45.
     float threshold;
     /// Width of the rounded rim of the surface, m, 0 to 10. Default 0.03.
     float rim;

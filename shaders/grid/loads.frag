@@ -118,7 +118,7 @@ bool wasOpen(ivec2 face, int axis, vec2 shift)
     return sum >= 2.0 * GF_HELD_CELLS * u_cellSize;
 }
 
-// Returns the momentum at a face that the solid covered in the step, and that moves with the solid now.
+// Returns the momentum that fluid at a face lost as the solid covered it in the step: it moves with the solid now.
 vec3 coveredOn(ivec2 face, int axis, vec4 motion, vec4 place)
 {
     vec4 faces = texelFetch(u_faces, face, 0);

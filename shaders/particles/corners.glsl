@@ -6,10 +6,10 @@ const int RAYS = 32;
 const int RAY_STEPS = 6;
 const float RAY_START = 0.05; // cells: so that rays of a particle on a surface can run along it
 const float RAY_HIT = 0.01;   // cells
-const float PLANAR = 0.02;    // cells by which a solid may be nearer than the plane, sideways
-const float OPEN = 0.6;       // the same away from the plane, where distances near thin walls change too little
 const float ACUTE = 0.17;     // cosine of a corner with a side of the domain: planes do for wider corners
-const float ASIDE = 0.8;      // cells to where distances are tried, along the plane and away from it
+const float ASIDE = 0.8;      // cells from the nearest wall to where distances are tried, along it and away from it
+const float PLANAR = 0.02;    // cells by which the distance may be less at ASIDE along the plane; else it is a corner
+const float OPEN = 0.6;       // the same at ASIDE away from the plane: near thin walls distances grow too little
 
 struct Around {
     vec2 value; // of both kernels

@@ -498,7 +498,8 @@ void keepOffBarriers(vec2 place, inout vec2 next, inout vec2 fresh)
     ONLY_IF(barriers > 0.0 && !isFixed(ownMaterial)) {
         isMoving = true;
         from = place;
-        nextPlace = place + clamp(next - place, -0.5, 0.5); // barriers beside the way are among the neighbours
+        // No farther than half a cell, so that barriers beside the way are among the neighbours of `place`.
+        nextPlace = place + clamp(next - place, -0.5, 0.5);
         nextVelocity = fresh;
         visitAround(place);
         vec2 went = (nextPlace - place) / u_time.x;

@@ -102,7 +102,8 @@ bool isInFront(vec2 place, Seen s)
     return nearest > s.eye.z + 1e-4 * abs(s.eye.z);
 }
 
-// Returns the scene through the water, and the water's length, m. `met`: the ground, if the picture lacks it.
+// Returns the scene through the water, and the length of the bent ray in it, m. `met`: where the ray meets ground; if
+// u_scene lacks that ground, met.is is true and the light is 0.
 vec4 behindAt(Seen s, vec3 normal, out Met met)
 {
     vec3 bent = normalize(mix(-s.toEye, refract(-s.toEye, normal, 1.0 / 1.333), u_refraction.x));

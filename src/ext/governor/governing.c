@@ -111,7 +111,7 @@ static bool judge(gfGoverning *g, double mean)
     return true;
 }
 
-// Goes down a level, or if it is known what the next levels of the same kind save, as many as are needed.
+// Goes down a level, or as many as are needed if it is known what the next ones of the same lever save.
 static void goDown(gfGoverning *g, double mean)
 {
     int level = g->level + 1;

@@ -182,7 +182,7 @@ typedef struct gfSph {
     gfPrefix droppedSums;
     gfPair droppedSum;
     gfSphScales scales;
-    gfParticleParams ramped; // parameters in use: they approach the definition's; automatic ones are numbers
+    gfParticleParams ramped; // parameters in use: they approach the definition's; automatic ones (0) have their values
     bool ramping;            // `ramped` has not reached the definition's parameters
     bool softened;           // the host was warned that substeps are too few
     uint64_t steps, added;   // steps, and particles that the host added, since creation or reset
