@@ -12,10 +12,15 @@
 //   START   also passes on the sampled mean of u_pressure, a packed field of u_cells (multigrid/first.frag)
 #include "shared.h"
 
+// Uniforms stand under conditions: both stages of a program share names, and fragments may use one otherwise.
+#ifdef GATED
 uniform sampler2D u_norms;
 uniform float u_tolerance;
+#endif
+#ifdef TILED
 uniform sampler2D u_tiles;
 uniform int u_tileGroup;
+#endif
 #ifdef LISTED
 uniform sampler2D u_list;
 uniform ivec4 u_listed;

@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
 # Names that are used without a list of them all. Passes name uniforms by what stands in shaders after "u_": each name
-# that C gives is some shader's, and each uniform of a shader is given by some C. What docs/architecture.md names is there:
-# code and files. And solvers' files have names of their own.
+# that C gives is some shader's, and each uniform of a shader is given by some C. Those that common/cover.vert has in every
+# program are of one type in all shaders, as both stages of a program share their names: some drivers link them whatever
+# their types are, others refuse. What docs/architecture.md names is there: code and files. And solvers' files have names
+# of their own.
 set -euo pipefail
 python3 - "$1" <<'PYTHON'
 import pathlib, re, sys
@@ -27,6 +29,16 @@ wrong = [f"{path.relative_to(root)}: no shader has a uniform u_{name}" for name,
 quoted = {name for _, text in code for name in re.findall(r'"(\w+)"', text)}
 wrong += [f"{path.relative_to(root)}: nobody gives u_{name}" for name, path in declared.items()
           if name not in given and name not in quoted]
+types = {}
+for _, text in shaders:
+    for type_, name in re.findall(r"^\s*uniform\s+(?:highp\s+|mediump\s+)?(\w+)\s+u_(\w+)", text, re.M):
+        types.setdefault(name, set()).add(type_)
+depth = 0
+for line in (root / "shaders/common/cover.vert").read_text().splitlines():
+    depth += line.startswith("#if") - line.startswith("#endif")
+    name = re.match(r"uniform .*u_(\w+)", line) if depth == 0 else None
+    if name and len(types[name[1]]) > 1:
+        wrong.append(f"shaders/common/cover.vert: u_{name[1]} is also of another type: {', '.join(sorted(types[name[1]]))}")
 page = (root / "docs/architecture.md").read_text()
 folders = ("src", "include", "shaders", "tests", "cmake", "examples", "presets", "bench", "bindings")
 files = [path for folder in folders for path in (root / folder).rglob("*") if path.is_file()]
