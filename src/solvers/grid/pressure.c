@@ -98,5 +98,9 @@ void gfPressure_Prepare(gfDevice *device, gfPressure *pressure, const gfPressure
 void gfPressure_Solve(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem,
                       const gfGridParams *params)
 {
-    (pressure->multigrid != NULL ? solveMultigrid : solveJacobi)(device, pressure, problem, params);
+    if (pressure->multigrid != NULL) {
+        solveMultigrid(device, pressure, problem, params);
+    } else {
+        solveJacobi(device, pressure, problem, params);
+    }
 }
