@@ -13,6 +13,7 @@
 #include "gpufluid/particle_params.h"
 #include "gpufluid/shallow_params.h"
 #include "gpufluid/shape.h"
+#include "gpufluid/water_params.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -39,7 +40,11 @@ typedef enum gfSolverKind {
     GF_SOLVER_PARTICLES,
     /// Rivers, floods, tides, ponds, lava, seen from above: shallow water over ground (Stelling and Duinmeijer 2003).
     /// No water is made or lost, and a lake at rest stays at rest. See gfShallowParams and shallow.h.
-    GF_SOLVER_SHALLOW
+    GF_SOLVER_SHALLOW,
+    /// Water with a free surface: pools, waves, splashes, floods seen from the side. Particles carry the velocity, and a
+    /// staggered grid makes it free of divergence (FLIP: Brackbill and Ruppel 1986, Zhu and Bridson 2005). See
+    /// gfWaterParams. Particles are added, read and counted as in GF_SOLVER_PARTICLES (particles.h).
+    GF_SOLVER_WATER
 } gfSolverKind;
 
 /// Ways to carry fields along the flow (advection). Each cell traces its fluid back by the midpoint rule (RK2) and
@@ -369,6 +374,8 @@ typedef struct gfFluidDef {
     gfParticleParams particles;
     /// Tunables of GF_SOLVER_SHALLOW.
     gfShallowParams shallow;
+    /// Tunables of GF_SOLVER_WATER.
+    gfWaterParams water;
     /// Set by gfDefaultFluidDef().
     int32_t cookie;
 } gfFluidDef;

@@ -111,6 +111,9 @@ gfDrawDef gfDefaultDrawDefFor(const gfFluid *fluid)
     case GF_SOLVER_PARTICLES:
         lookLikeParticles(&look, def);
         break;
+    case GF_SOLVER_WATER:
+        lookLikeLiquid(&look, def, hypotf(def->water.gravity.x, def->water.gravity.y));
+        break;
     case GF_SOLVER_SHALLOW:
         lookLikeWater(&look, def);
         break;

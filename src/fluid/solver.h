@@ -235,7 +235,7 @@ typedef struct gfSolver {
     const gfGroupCalls *group; // calls for groups of fluids; null: the solver can't step groups
 } gfSolver;
 
-#define GF_SOLVER_COUNT (GF_SOLVER_SHALLOW + 1)
+#define GF_SOLVER_COUNT (GF_SOLVER_WATER + 1)
 
 // Makes a new fluid's programs and state. `oldState`: one whose needs (gfSolver.needs) it has from the start, or null.
 void *gfSolver_Create(const gfSolver *solver, const gfBody *body, const void *oldState);

@@ -9,8 +9,11 @@
 
 // --- adding and reading ----------------------------------------------------------------------------------------------
 
-static bool checkParticle(const gfCore *core, const gfFluidDef *def, const gfParticle *p, int index, const char *caller)
+static bool checkParticle(const gfBody *body, const gfParticleParams *params, const gfParticle *p, int index,
+                          const char *caller)
 {
+    const gfCore *core = &body->device->core;
+    const gfFluidDef *def = &body->def;
     const double most = (double)GF_VALUE_MAX;
     double width = (double)((float)def->gridWidth * def->cellSize), x = (double)(p->position.x - def->origin.x);
     double height = (double)((float)def->gridHeight * def->cellSize), y = (double)(p->position.y - def->origin.y);
@@ -21,12 +24,12 @@ static bool checkParticle(const gfCore *core, const gfFluidDef *def, const gfPar
     GF_REQUIRE(core, gfInRange((double)p->velocity.x, -most, most) && gfInRange((double)p->velocity.y, -most, most),
                OUT_OF_RANGE, "%s: particles[%d] moves at (%g, %g); within +-%g m/s is expected", caller, index,
                (double)p->velocity.x, (double)p->velocity.y, most);
-    GF_REQUIRE(core, p->material < (uint32_t)def->particles.materialCount, OUT_OF_RANGE,
+    GF_REQUIRE(core, p->material < (uint32_t)params->materialCount, OUT_OF_RANGE,
                "%s: particles[%d].material is %u; 0 to %d is expected (particles.materialCount)", caller, index,
-               p->material, (int)def->particles.materialCount - 1);
-    GF_REQUIRE(core, gfInRange((double)p->lifetime, 0.0, def->particles.lifetimes ? 1e6 : 0.0), OUT_OF_RANGE,
+               p->material, (int)params->materialCount - 1);
+    GF_REQUIRE(core, gfInRange((double)p->lifetime, 0.0, params->lifetimes ? 1e6 : 0.0), OUT_OF_RANGE,
                "%s: particles[%d].lifetime is %g; 0 to %g s is expected (particles.lifetimes)", caller, index,
-               (double)p->lifetime, def->particles.lifetimes ? 1e6 : 0.0);
+               (double)p->lifetime, params->lifetimes ? 1e6 : 0.0);
     return true;
 }
 
@@ -60,8 +63,9 @@ static bool addParticles(const gfBody *body, void *state, const gfParticle *part
 {
     gfCore *core = &body->device->core;
     const gfFluidDef *def = &body->def;
+    const gfParticleParams *params = gfParticles2D_GetParams(body, state);
     for (int i = 0; i < count; i++) {
-        GF_TRY(checkParticle(core, def, &particles[i], i, caller));
+        GF_TRY(checkParticle(body, params, &particles[i], i, caller));
     }
     size_t n = (size_t)gfMax(count, 1);
     float *places = gfAlloc(core, n * 4 * sizeof *places);
@@ -75,11 +79,11 @@ static bool addParticles(const gfBody *body, void *state, const gfParticle *part
         places[2 * i + 1] = p->position.y - def->origin.y;
         velocity[0] = p->velocity.x;
         velocity[1] = p->velocity.y;
-        tags[i] = gfParticles_MakeTag(&def->particles.materials[p->material], p->material);
+        tags[i] = gfParticles_MakeTag(&params->materials[p->material], p->material);
         marks[2 * i] = 0;
         marks[2 * i + 1] = makeEnd(s, p->lifetime);
     }
-    const gfSphDomain domain = gfParticles2D_GetDomain(body);
+    const gfSphDomain domain = gfParticles2D_GetDomain(body, state);
     const gfSphAdded added = {places, places + 2 * n, tags, marks, count};
     ok = ok && gfSph_Add(s, &domain, &added, caller);
     gfFree(core, places);
@@ -92,6 +96,7 @@ static bool readParticles(const gfBody *body, const void *state, gfParticle *par
 {
     const gfSph *s = &((const gfParticles2D *)state)->sph;
     gfSphHost host;
+    const gfParticleParams *params = gfParticles2D_GetParams(body, state);
     GF_TRY(gfSph_Read(body->device, s, &host));
     float h = s->scales.radius;
     gfVec2 o = body->def.origin;
@@ -99,7 +104,7 @@ static bool readParticles(const gfBody *body, const void *state, gfParticle *par
         const float *p = &host.places[4 * i];
         particles[i] = (gfParticle){.position = {o.x + p[0] * h, o.y + p[1] * h},
                                     .velocity = {p[2] * h, p[3] * h},
-                                    .material = gfSph_GetMaterialIndex(&body->def.particles, host.tags[4 * i + 1]),
+                                    .material = gfSph_GetMaterialIndex(params, host.tags[4 * i + 1]),
                                     .lifetime = getLifetime(s, host.marks, i),
                                     .id = host.tags[4 * i]};
     }
@@ -128,19 +133,20 @@ static void viewKinds(const gfSph *s, const gfParticleParams *params, gfParticle
 void gfParticles2D_View(const gfBody *body, const void *state, gfParticleView *view)
 {
     const gfSph *s = &((const gfParticles2D *)state)->sph;
-    gfSph_View(s, &body->def.particles, view);
+    const gfParticleParams *params = gfParticles2D_GetParams(body, state);
+    gfSph_View(s, params, view);
     view->step = body->def.fixedStep;
     view->world[12] = body->def.origin.x;
     view->world[13] = body->def.origin.y;
-    viewKinds(s, &body->def.particles, view);
+    viewKinds(s, params, view);
 }
 
-static bool hasParticleGroups(const void *state)
+bool gfParticles2D_HasGroups(const void *state)
 {
     return ((const gfParticles2D *)state)->sph.groups != NULL;
 }
 
-static int findParticleGroup(const gfBody *body, const void *state, gfHandle group, const char *caller)
+int gfParticles2D_FindGroup(const gfBody *body, const void *state, gfHandle group, const char *caller)
 {
     const gfSph *s = &((const gfParticles2D *)state)->sph;
     return s->groups != NULL ? s->findGroup(s->groups, body->number, group, caller) : 0;
@@ -149,14 +155,14 @@ static int findParticleGroup(const gfBody *body, const void *state, gfHandle gro
 const gfParticleCalls gf_particleCalls = {
     .checkSource = gfParticles2D_CheckSource,
     .view = gfParticles2D_View,
-    .hasGroups = hasParticleGroups,
-    .findGroup = findParticleGroup,
+    .hasGroups = gfParticles2D_HasGroups,
+    .findGroup = gfParticles2D_FindGroup,
 };
 
 bool gfParticles2D_Measure(const gfBody *body, const void *state, gfFluidStats *stats)
 {
     const gfSph *s = &((const gfParticles2D *)state)->sph;
-    const gfParticleParams *params = &body->def.particles;
+    const gfParticleParams *params = gfParticles2D_GetParams(body, state);
     gfSphHost host;
     GF_TRY(gfSph_Read(body->device, s, &host));
     double h = (double)s->scales.radius, each = (double)params->spacing * (double)params->spacing;
@@ -264,7 +270,7 @@ bool gfParticles2D_Resample(const gfBody *body, void *state, const gfFluidDef *o
     gfDevice *device = body->device;
     gfSph *s = &((gfParticles2D *)state)->sph;
     const gfSph *from = &((const gfParticles2D *)oldState)->sph;
-    const gfSphDomain domain = gfParticles2D_GetDomain(body);
+    const gfSphDomain domain = gfParticles2D_GetDomain(body, state);
     const gfVec2 old = oldDef->origin, origin = body->def.origin;
     double h = (double)s->scales.radius;
     const Change change = {.scale = (double)from->scales.radius / h,
@@ -350,11 +356,12 @@ static bool checkSamples(const gfFluid *fluid, gfParticleProperty property, cons
 {
     static const char *const caller = "gfFluid_SampleParticlesBlocking";
     const gfCore *core = &fluid->body.device->core;
-    int properties = GF_PROPERTY_MATERIAL + fluid->body.def.particles.materialCount;
+    int materials = gfParticles2D_GetParams(&fluid->body, fluid->state)->materialCount;
+    int properties = GF_PROPERTY_MATERIAL + materials;
     const double most = (double)FLT_MAX;
     GF_REQUIRE(core, gfInRange((int)property, 0, properties - 1), OUT_OF_RANGE,
                "%s: property is %d; 0 to %d is expected, for the fluid has %d materials", caller, (int)property,
-               properties - 1, (int)fluid->body.def.particles.materialCount);
+               properties - 1, materials);
     GF_REQUIRE(core, gfInRange(count, 0, GF_PARTICLE_MAX), OUT_OF_RANGE, "%s: count is %d; 0 to %d is expected", caller,
                (int)count, GF_PARTICLE_MAX);
     for (int i = 0; i < count; i++) {

@@ -129,7 +129,7 @@ uint32_t gfParticles2D_GetNeeds(const void *state)
 // Draws GF_RASTER_LAW, the pressure of each particle. Returns false and reports on failure.
 static bool drawLaw(const gfBody *body, gfParticles2D *p)
 {
-    const gfSphDomain domain = gfParticles2D_GetDomain(body);
+    const gfSphDomain domain = gfParticles2D_GetDomain(body, p);
     return gfParticles2D_MakeNeeds(body, p, 1u << GF_RASTER_LAW) &&
            gfSph_DrawPressures(&p->sph, &domain, &p->views[GF_RASTER_LAW]);
 }
@@ -137,7 +137,7 @@ static bool drawLaw(const gfBody *body, gfParticles2D *p)
 static bool drawMeans(const gfBody *body, gfParticles2D *p, gfRasterView view)
 {
     const gfSph *s = &p->sph;
-    const gfSphDomain domain = gfParticles2D_GetDomain(body);
+    const gfSphDomain domain = gfParticles2D_GetDomain(body, p);
     const gfSphWalls walls = gfSph_FindWalls(s, &domain);
     const gfSphScales *k = &s->scales;
     bool pressure = view == GF_RASTER_PRESSURES;
@@ -172,11 +172,12 @@ static bool drawMeans(const gfBody *body, gfParticles2D *p, gfRasterView view)
 
 bool gfParticles2D_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *target)
 {
-    const gfSph *s = &((gfParticles2D *)state)->sph;
-    const gfSphDomain domain = gfParticles2D_GetDomain(body);
+    const gfParticles2D *p = state;
+    const gfSph *s = &p->sph;
+    const gfSphDomain domain = gfParticles2D_GetDomain(body, p);
     const gfSphWalls walls = gfSph_FindWalls(s, &domain);
     const gfRegion region = {0, 0, target->count * GF_LOAD_PARTS_X, GF_LOAD_PARTS_Y};
-    float spacing = body->def.particles.spacing;
+    float spacing = gfParticles2D_GetParams(body, p)->spacing;
     return gfSph_DrawPressures(s, &domain, NULL) &&
            gfPass_Run(
                body->device,
@@ -386,8 +387,9 @@ bool gfParticles2D_CountInside(const gfBody *body, void *state, const gfCountTar
 
 bool gfParticles2D_DrawContacts(const gfBody *body, void *state, const gfContactTarget *target)
 {
-    const gfSph *s = &((gfParticles2D *)state)->sph;
-    const gfSphDomain domain = gfParticles2D_GetDomain(body);
+    const gfParticles2D *p = state;
+    const gfSph *s = &p->sph;
+    const gfSphDomain domain = gfParticles2D_GetDomain(body, p);
     const gfSphWalls walls = gfSph_FindWalls(s, &domain);
     const gfRegion region = {0, 0, target->count * GF_LOAD_PARTS_X, GF_LOAD_PARTS_Y};
     float reach = target->reach * s->scales.spacing / s->scales.radius;
@@ -410,9 +412,10 @@ _Static_assert(4 * GF_GROUP_VECTORS == GF_PARTICLE_GROUPS_MAX, "each group has a
 // The reach, in cells, for a query without contacts: no distance is as small, so nothing touches.
 #define OUT_OF_REACH (-1e9f)
 
-static bool tellTouches(const gfBody *body, const gfSph *s, const gfTouchTarget *target, bool solids)
+static bool tellTouches(const gfBody *body, const gfParticles2D *p, const gfTouchTarget *target, bool solids)
 {
-    const gfSphDomain domain = gfParticles2D_GetDomain(body);
+    const gfSph *s = &p->sph;
+    const gfSphDomain domain = gfParticles2D_GetDomain(body, p);
     const gfSphWalls walls = gfSph_FindWalls(s, &domain);
     const gfRegion none = {0};
     float unit = s->scales.spacing / s->scales.radius;
@@ -445,8 +448,8 @@ static bool sumTouches(gfDevice *device, const gfSph *s, const gfTouchTarget *ta
 
 bool gfParticles2D_DrawTouches(const gfBody *body, void *state, const gfTouchTarget *target)
 {
-    const gfSph *s = &((gfParticles2D *)state)->sph;
+    const gfParticles2D *p = state;
     bool solids = body->solids.count > 0, warms = target->count == 0;
-    return (!warms || tellTouches(body, s, target, !solids)) && tellTouches(body, s, target, solids) &&
-           sumTouches(body->device, s, target);
+    return (!warms || tellTouches(body, p, target, !solids)) && tellTouches(body, p, target, solids) &&
+           sumTouches(body->device, &p->sph, target);
 }

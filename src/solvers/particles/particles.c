@@ -4,17 +4,18 @@
 #include "fluid/module.h"
 #include "gl/readback.h"
 
-gfSphDomain gfParticles2D_GetDomain(const gfBody *body)
+gfSphDomain gfParticles2D_GetDomain(const gfBody *body, const gfParticles2D *p)
 {
     const gfFluidDef *def = &body->def;
-    gfVec2 gravity = {def->particles.gravity.x, def->particles.gravity.y};
+    const gfParticleParams *params = gfParticles2D_GetParams(body, p);
+    gfVec2 gravity = {params->gravity.x, params->gravity.y};
     gravity = gfFrame_GetGravity(&body->frame, gravity);
     gfSphDomain domain = {
         .device = body->device,
         .dimensions = 2,
         .size = {(float)def->gridWidth * def->cellSize, (float)def->gridHeight * def->cellSize, 0.0f},
         .gridSize = {(float)def->gridWidth * def->cellSize, (float)def->gridHeight * def->cellSize, 0.0f},
-        .params = &def->particles,
+        .params = params,
         .step = def->fixedStep,
         .holding = gfBoundaries_Are(&def->boundaries, GF_BOUNDARY_NO_SLIP),
         .solids = body->solids.count > 0,
@@ -22,7 +23,8 @@ gfSphDomain gfParticles2D_GetDomain(const gfBody *body)
         .solidTable = body->solids.table.id,
         .rasterSize = def->cellSize,
         .acceleration = {gravity.x, gravity.y, 0.0f},
-        .turns = body->frame.turns};
+        .turns = body->frame.turns,
+        .carried = p->derived != NULL};
     const gfTurning turning = gfFrame_GetTurning(&body->frame, def->origin, 1.0f, 1.0f);
     memcpy(domain.turning, turning.value, sizeof domain.turning);
     for (int side = 0; side < GF_SIDES; side++) {
@@ -67,9 +69,10 @@ static void clearBatch(Batch *batch)
     gfSourceBatch_Clear(&batch->packed);
 }
 
-static bool flushBatch(const gfBody *body, gfSph *s, gfSphPhase phase, Batch *batch)
+static bool flushBatch(const gfBody *body, gfParticles2D *p, gfSphPhase phase, Batch *batch)
 {
-    const gfSphDomain domain = gfParticles2D_GetDomain(body);
+    const gfSphDomain domain = gfParticles2D_GetDomain(body, p);
+    gfSph *s = &p->sph;
     int count = batch->packed.shapes.count;
     float sharp = 1e-4f * s->scales.spacing; // least width of the soft edge of a shape, m: none is perfectly sharp
     const gfUniform uniforms[GF_SPH_BATCH_UNIFORMS] = {
@@ -82,13 +85,14 @@ static bool flushBatch(const gfBody *body, gfSph *s, gfSphPhase phase, Batch *ba
     return ok;
 }
 
-static void addTo(const gfBody *body, gfSph *s, Batch *batch, int source, uint32_t fields, float dt)
+static void addTo(const gfBody *body, gfParticles2D *p, Batch *batch, int source, uint32_t fields, float dt)
 {
     const gfSourceDef *def = gfSources_At(&body->sources, source);
+    gfSph *s = &p->sph;
     int number = batch->sph.count++;
     bool splat = source >= body->sources.emitters.capacity;
     gfVec2 centre = gfShape_GetCentre(&def->shape), o = body->def.origin;
-    uint32_t material = def->material < (uint32_t)body->def.particles.materialCount ? def->material : 0;
+    uint32_t material = def->material < (uint32_t)gfParticles2D_GetParams(body, p)->materialCount ? def->material : 0;
     const float pulls[2][4] = {
         {centre.x - o.x, centre.y - o.y, 0.0f, def->particleLifetime},
         {(float)(1.0 / depthOf(&def->shape)), (float)material, s->scales.spacing, splat ? 1.0f : 0.0f}};
@@ -98,9 +102,10 @@ static void addTo(const gfBody *body, gfSph *s, Batch *batch, int source, uint32
     s->mortal = s->mortal || def->particleLifetime > 0.0f;
 }
 
-static bool runPhase(const gfBody *body, gfSph *s, gfSphPhase phase, float dt)
+static bool runPhase(const gfBody *body, gfParticles2D *p, gfSphPhase phase, float dt)
 {
     const gfSources *sources = &body->sources;
+    const gfSph *s = &p->sph;
     Batch batch;
     clearBatch(&batch);
     bool ok = true;
@@ -114,11 +119,19 @@ static bool runPhase(const gfBody *body, gfSph *s, gfSphPhase phase, float dt)
         const gfSphSource bounds = boundsOf(body, i);
         if (!gfSourceBatch_HasRoom(&batch.packed, source) ||
             (phase == GF_SPH_POUR && gfSphBatch_Overlaps(&batch.sph, &bounds, s->scales.spacing))) {
-            ok = flushBatch(body, s, phase, &batch);
+            ok = flushBatch(body, p, phase, &batch);
         }
-        addTo(body, s, &batch, i, fields, dt);
+        addTo(body, p, &batch, i, fields, dt);
     }
-    return ok && flushBatch(body, s, phase, &batch);
+    return ok && flushBatch(body, p, phase, &batch);
+}
+
+bool gfParticles2D_ApplySources(const gfBody *body, gfParticles2D *p, float dt)
+{
+    for (gfSphPhase phase = 0; phase < GF_SPH_PHASES; phase++) {
+        GF_TRY(runPhase(body, p, phase, dt));
+    }
+    return true;
 }
 
 bool gfParticles2D_CheckSource(const gfBody *body, const gfSourceDef *def, const char *caller)
@@ -158,7 +171,7 @@ static void *createParticles(const gfBody *body)
 {
     gfDevice *device = body->device;
     gfParticles2D *p = gfAlloc(&device->core, sizeof *p);
-    const gfSphDomain domain = gfParticles2D_GetDomain(body);
+    const gfSphDomain domain = p != NULL ? gfParticles2D_GetDomain(body, p) : (gfSphDomain){0};
     if (p != NULL && !gfSph_Create(&p->sph, &domain)) {
         gfFree(&device->core, p);
         p = NULL;
@@ -179,26 +192,26 @@ static void destroyParticles(const gfBody *body, void *state)
 
 static void resetParticles(const gfBody *body, void *state)
 {
-    const gfSphDomain domain = gfParticles2D_GetDomain(body);
+    const gfSphDomain domain = gfParticles2D_GetDomain(body, state);
     gfSph_Reset(&((gfParticles2D *)state)->sph, &domain);
 }
 
 static bool tuneParticles(const gfBody *body, void *state)
 {
-    const gfSphDomain domain = gfParticles2D_GetDomain(body);
+    const gfSphDomain domain = gfParticles2D_GetDomain(body, state);
     gfSph_Tune(&((gfParticles2D *)state)->sph, &domain);
     return true;
 }
 
 static bool mayTuneParticles(const gfBody *body, const void *state)
 {
-    const gfSphDomain domain = gfParticles2D_GetDomain(body);
+    const gfSphDomain domain = gfParticles2D_GetDomain(body, state);
     return gfSph_MayTune(&((const gfParticles2D *)state)->sph, &domain);
 }
 
 static bool changeStepOfParticles(const gfBody *body, void *state, float oldStep)
 {
-    gfSphDomain domain = gfParticles2D_GetDomain(body);
+    gfSphDomain domain = gfParticles2D_GetDomain(body, state);
     (void)oldStep; // the state has no value in units of the step
     gfSph_ChangeStep(&((gfParticles2D *)state)->sph, &domain);
     return true;
@@ -206,14 +219,13 @@ static bool changeStepOfParticles(const gfBody *body, void *state, float oldStep
 
 static bool scrollParticles(const gfBody *body, void *state, const gfScroll *scroll)
 {
-    const gfSphDomain domain = gfParticles2D_GetDomain(body);
+    const gfSphDomain domain = gfParticles2D_GetDomain(body, state);
     double h = (double)body->def.cellSize;
     return gfSph_Scroll(&((gfParticles2D *)state)->sph, &domain,
                         (const double[2]){scroll->cells[0] * h, scroll->cells[1] * h});
 }
 
-// Collects one-way sources (gfZone.oneWay) into a batch. Those that exceed its room have no effect.
-static void findValves(const gfBody *body, const gfSph *s, gfSphValves *valves)
+void gfParticles2D_FindValves(const gfBody *body, const gfParticles2D *p, gfSphValves *valves)
 {
     gfShapeBatch_Clear(&valves->shapes);
     for (int i = 0; i < body->sources.emitters.capacity; i++) {
@@ -224,7 +236,7 @@ static void findValves(const gfBody *body, const gfSph *s, gfSphValves *valves)
         }
         gfVec2 way = def->zone.oneWay;
         float length = hypotf(way.x, way.y);
-        const float row[4] = {way.x / length, way.y / length, 0.25f * s->scales.spacing, 0.0f};
+        const float row[4] = {way.x / length, way.y / length, 0.25f * p->sph.scales.spacing, 0.0f};
         memcpy(valves->ways[valves->shapes.count], row, sizeof row);
         gfShapeBatch_Add(&valves->shapes, &def->shape, body->def.origin, 0.0f, 0.0f);
     }
@@ -232,26 +244,23 @@ static void findValves(const gfBody *body, const gfSph *s, gfSphValves *valves)
 
 static bool stepParticles(const gfBody *body, void *state, float dt, gfStepReport *report)
 {
-    gfSphDomain domain = gfParticles2D_GetDomain(body);
-    gfSph *s = &((gfParticles2D *)state)->sph;
+    gfParticles2D *p = state;
+    gfSphDomain domain = gfParticles2D_GetDomain(body, p);
     gfSphValves valves;
-    findValves(body, s, &valves);
+    gfParticles2D_FindValves(body, p, &valves);
     domain.valves = valves.shapes.count > 0 ? &valves : NULL;
-    for (gfSphPhase phase = 0; phase < GF_SPH_PHASES; phase++) {
-        GF_TRY(runPhase(body, s, phase, dt));
-    }
-    return gfSph_Step(s, &domain, &report->substeps);
+    return gfParticles2D_ApplySources(body, p, dt) && gfSph_Step(&p->sph, &domain, &report->substeps);
 }
 
 static void archiveParticles(const gfBody *body, void *state, gfArchive *archive)
 {
-    const gfSphDomain domain = gfParticles2D_GetDomain(body);
+    const gfSphDomain domain = gfParticles2D_GetDomain(body, state);
     gfSph_Archive(&((gfParticles2D *)state)->sph, &domain, archive);
 }
 
 static bool repairedParticles(const gfBody *body, void *state)
 {
-    const gfSphDomain domain = gfParticles2D_GetDomain(body);
+    const gfSphDomain domain = gfParticles2D_GetDomain(body, state);
     return gfSph_Rebuild(&((gfParticles2D *)state)->sph, &domain); // a repaired particle may be in another cell
 }
 

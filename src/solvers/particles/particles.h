@@ -37,15 +37,30 @@ typedef struct gfParticles2D {
     int rasterExtents[GF_RASTER_EXTENTS][2];
     uint32_t viewed; // bit i: views[i] is made
     gfTexture views[GF_RASTER_VIEWS];
+    const gfParticleParams *derived; // parameters that the solver derived from tunables of its own; null: the fluid's
 } gfParticles2D;
 
+// Returns the parameters of the particles of a fluid.
+static inline const gfParticleParams *gfParticles2D_GetParams(const gfBody *body, const gfParticles2D *particles)
+{
+    return particles->derived != NULL ? particles->derived : &body->def.particles;
+}
+
 // Describes the domain of a gfFluid to gfSph.
-gfSphDomain gfParticles2D_GetDomain(const gfBody *body);
+gfSphDomain gfParticles2D_GetDomain(const gfBody *body, const gfParticles2D *particles);
+
+// Lets sources drain, pour, push and colour particles in a step of `dt` seconds.
+bool gfParticles2D_ApplySources(const gfBody *body, gfParticles2D *particles, float dt);
+// Collects one-way sources (gfZone.oneWay) for gfSphDomain.valves. Those that exceed its room have no effect.
+void gfParticles2D_FindValves(const gfBody *body, const gfParticles2D *particles, gfSphValves *valves);
 
 // Returns whether a source can act on particles; reports OUT_OF_RANGE if not.
 bool gfParticles2D_CheckSource(const gfBody *body, const gfSourceDef *def, const char *caller);
 
 extern const gfParticleCalls gf_particleCalls; // defined in host.c
+// See gfParticleCalls.hasGroups and findGroup.
+bool gfParticles2D_HasGroups(const void *state);
+int gfParticles2D_FindGroup(const gfBody *body, const void *state, gfHandle group, const char *caller);
 bool gfParticles2D_Measure(const gfBody *body, const void *state, gfFluidStats *stats);
 
 // Fields, forces on solids, and counts of particles (particle_fields.c). See the calls of gfSolver of the same names.

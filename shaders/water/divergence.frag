@@ -1,0 +1,38 @@
+// Computes the right-hand sides of both solves, packed (common/packed.glsl). Out: divergence of the gathered velocity
+// after gravity, with the solids', cells/s; and how crowded each cell is, from which the displacement that evens out
+// the density follows: 1 - density, without thinness beside air, where a cell is thin for other reasons.
+#include "common/loops.glsl"
+#include "water/cells.glsl"
+#include "water/faces.glsl"
+
+layout(location = 0) out vec4 o_rhs;
+layout(location = 1) out vec4 o_crowding;
+
+float crowdingOf(ivec2 cell)
+{
+    const float MOST = 0.5;
+    float excess = texelFetch(u_depth, cell, 0).y - 1.0;
+    bool inner = true;
+    for (int y = -1; y <= 1; y++) {
+        for (int x = -1; x <= 1; x++) {
+            inner = inner && !isAir(cell + ivec2(x, y));
+        }
+    }
+    excess = inner ? excess : max(excess, 0.0);
+    return -clamp(excess, -MOST, MOST) * texelFetch(u_liquid, cell, 0).w;
+}
+
+void main()
+{
+    vec4 rhs = vec4(0.0), crowding = vec4(0.0);
+    for (int k = 0; k < TURNS(4); k++) {
+        ivec2 cell = 2 * ivec2(gl_FragCoord.xy) + ivec2(k & 1, k >> 1);
+        if (isLiquid(cell)) {
+            vec2 low = flowThrough(cell);
+            rhs[k] = flowThrough(cell + ivec2(1, 0)).x - low.x + flowThrough(cell + ivec2(0, 1)).y - low.y;
+            crowding[k] = crowdingOf(cell);
+        }
+    }
+    o_rhs = rhs;
+    o_crowding = crowding;
+}

@@ -1,0 +1,54 @@
+// Ends the velocity: faces in solids and at closed sides get the flow along the solid, and the solid's own velocity
+// through it. Out: velocity on the left and the bottom face, and how much it changed in this step, cells/s. Where no
+// particles were gathered it did not change.
+#include "water/cells.glsl"
+#include "water/faces.glsl"
+#include "particles/layout.glsl"
+#include "particles/walls.glsl"
+
+uniform sampler2D u_velocity;
+layout(location = 0) out vec4 o_velocity;
+
+// Returns the mean of a component over the four of its faces around the middle of a face of the other component.
+float across(ivec2 texel, int axis)
+{
+    ivec2 a = ivec2(axis, 1 - axis), b = ivec2(1 - axis, axis);
+    ivec2 low = max(texel - a, ivec2(0));
+    return 0.25 * (texelFetch(u_velocity, texel, 0)[axis] + texelFetch(u_velocity, low, 0)[axis] +
+                   texelFetch(u_velocity, min(texel + b, u_cells), 0)[axis] +
+                   texelFetch(u_velocity, min(low + b, u_cells), 0)[axis]);
+}
+
+#ifdef SOLIDS
+float slipAt(ivec2 texel, int axis, float own)
+{
+    vec2 place = vec2(texel) + (axis == 0 ? vec2(0.0, 0.5) : vec2(0.5, 0.0));
+    Wall wall = nearestSolid(place);
+    vec2 flow = axis == 0 ? vec2(own, across(texel, 1)) : vec2(across(texel, 0), own);
+    return own - dot(flow - wall.velocity, wall.normal) * wall.normal[axis];
+}
+#endif
+
+void main()
+{
+    ivec2 texel = ivec2(gl_FragCoord.xy);
+    vec2 velocity = texelFetch(u_velocity, texel, 0).xy;
+    vec2 open = texelFetch(u_liquid, texel, 0).xy;
+    vec2 walls = texelFetch(u_wallVelocity, texel, 0).xy / u_cellSize;
+    for (int axis = 0; axis < 2; axis++) {
+        if (open[axis] > 0.0) {
+            continue;
+        }
+        bool isSide = texel[axis] == 0 || texel[axis] == u_cells[axis];
+        if (isSide) {
+            velocity[axis] = walls[axis];
+        }
+#ifdef SOLIDS
+        if (!isSide) {
+            velocity[axis] = slipAt(texel, axis, velocity[axis]);
+        }
+#endif
+    }
+    vec4 gathered = texelFetch(u_gathered, texel, 0);
+    o_velocity = vec4(velocity, step(LEAST_WEIGHT, gathered.zw) * (velocity - gathered.xy));
+}

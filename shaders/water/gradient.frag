@@ -1,0 +1,40 @@
+// Subtracts the gradient of the pressure from the velocity on faces beside liquid. Out: velocity (left, bottom), and 1
+// where it is that of liquid; and the displacement that evens out the density, cells.
+#include "water/cells.glsl"
+#include "water/faces.glsl"
+
+uniform sampler2D u_pressure;  // times the step, over density, cells^2/s, packed
+uniform sampler2D u_crowdedness; // potential of the displacement, cells^2, packed
+layout(location = 0) out vec4 o_velocity;
+layout(location = 1) out vec2 o_shift;
+
+const float MOST_SHIFT = 0.4; // cells
+
+// Returns the gradients of both fields across the face between two cells, `high` at the larger coordinate, and 1 if one
+// of them is liquid.
+vec3 gradientBetween(ivec2 low, ivec2 high, float open)
+{
+    bool inLow = isLiquid(low), inHigh = isLiquid(high);
+    if (open <= 0.0 || !(inLow || inHigh)) {
+        return vec3(0.0);
+    }
+    vec2 below = inLow ? vec2(unpacked(u_pressure, low), unpacked(u_crowdedness, low)) : vec2(0.0);
+    vec2 above = inHigh ? vec2(unpacked(u_pressure, high), unpacked(u_crowdedness, high)) : vec2(0.0);
+    float way = 1.0;
+    if (!isInside(low) || !isInside(high)) {
+        way = 0.5; // an open side
+    } else if (inLow != inHigh) {
+        way = surfaceBetween(depthOf(inLow ? low : high), depthOf(inLow ? high : low));
+    }
+    return vec3((above - below) / way, 1.0);
+}
+
+void main()
+{
+    ivec2 texel = ivec2(gl_FragCoord.xy);
+    vec2 open = texelFetch(u_liquid, texel, 0).xy;
+    vec3 left = gradientBetween(texel - ivec2(1, 0), texel, open.x);
+    vec3 bottom = gradientBetween(texel - ivec2(0, 1), texel, open.y);
+    o_velocity = vec4(pushedAt(texel) - vec2(left.x, bottom.x), left.z, bottom.z);
+    o_shift = -clamp(vec2(left.y, bottom.y), -MOST_SHIFT, MOST_SHIFT);
+}

@@ -1,0 +1,232 @@
+// One step of water. Its stages, in order:
+//   sources      particles are drained, poured and pushed (particles.c of GF_SOLVER_PARTICLES)
+//   gather       the particles' velocity on faces, and how full each cell is
+//   surface      which cells are liquid, and the weights of the pressure's equations
+//   solve        the pressure; and a displacement that evens out the particles' density, by the same equations
+//   velocity     the pressure's gradient is subtracted, and the velocity extrapolated into air and solids
+//   move         the particles move with the flow and take over its change, and are sorted by cell again
+#include "solvers/water/water.h"
+
+// Layers of faces beyond the liquid to which its velocity is extrapolated: particles move by at most three cells.
+#define EXTRAPOLATED_LAYERS 3
+
+// --- solids ----------------------------------------------------------------------------------------------------------
+
+static bool drawOpenness(const gfBody *body, gfWater *w, const gfTileList *list, int size)
+{
+    for (int kernel = 0; kernel < 2; kernel++) {
+        GF_TRY(gfPass_Run(body->device, &(gfPass){.label = "solids",
+                                                  .shader = {.stage = &gf_vertexListed,
+                                                             .file = "water/openness.frag",
+                                                             .defines = kernel ? "KERNEL" : NULL},
+                                                  .writes = {kernel ? &w->openness.read : &w->openness.write},
+                                                  .geometry = GF_LISTED(list, size),
+                                                  .inputs = {GF_IN(corners, w->corners.read.id),
+                                                             GF_IN(faces, w->faces.id),
+                                                             GF_IN(openness, w->openness.write.id)},
+                                                  .uniforms = {GF_WATER_CELLS_OF(w),
+                                                               GF_F1(cellSize, body->def.cellSize)}}));
+    }
+    return true;
+}
+
+bool gfWater_UpdateSolids(const gfBody *body, void *state)
+{
+    gfWater *w = state;
+    const gfBoundaries *boundaries = &body->def.boundaries;
+    bool all = !w->facesDrawn || !gfBoundaries_Equal(&w->drawnBoundaries, boundaries);
+    bool shapes = all || body->solids.change > GF_SOLIDS_PUSHED;
+    if (!all && body->solids.change == GF_SOLIDS_SAME) {
+        return true;
+    }
+    int failures = body->device->failedPasses;
+    const gfSolidTiles *tiles = gfSolids_GetTiles(body->device, &body->solids, all);
+    w->facesDrawn = false;
+    GF_TRY(tiles != NULL);
+    const gfFacesTarget target = {false, &w->corners, &w->faces, &w->wallVelocity};
+    gfFaces_Draw(body->device, &body->solids, boundaries, &target, shapes);
+    GF_TRY(!shapes || drawOpenness(body, w, &tiles->lists[0], tiles->size));
+    w->facesDrawn = body->device->failedPasses == failures;
+    w->drawnBoundaries = *boundaries;
+    return w->facesDrawn;
+}
+
+// --- the flow --------------------------------------------------------------------------------------------------------
+
+#define WATER_CELL_INPUTS(w) GF_IN(liquid, (w)->liquid.id), GF_IN(depth, (w)->depth.id)
+#define WATER_FACE_INPUTS(w) GF_IN(gathered, (w)->gathered.id), GF_IN(wallVelocity, (w)->wallVelocity.id)
+
+static bool gather(const gfBody *body, const gfWater *w)
+{
+    const gfSph *s = &w->particles.sph;
+    return gfPass_Run(body->device, &(gfPass){.label = "gather",
+                                              .shader = GF_WATER_SHADER(w, "gather.frag", NULL),
+                                              .writes = {&w->gathered, &w->density},
+                                              .inputs = {GF_SPH_STATE(s, read), GF_IN(starts, s->starts.read.id)},
+                                              .uniforms = {GF_SPH_LAYOUT(s)}});
+}
+
+static bool findSurface(const gfBody *body, const gfWater *w)
+{
+    gfDevice *device = body->device;
+    return gfPass_Run(device, &(gfPass){.label = "surface",
+                                        .shader = GF_SHADER("water/fraction.frag", NULL),
+                                        .writes = {&w->fraction},
+                                        .inputs = {GF_IN(density, w->density.id), GF_IN(faces, w->faces.id),
+                                                   GF_IN(openness, w->openness.read.id)},
+                                        .uniforms = {GF_WATER_CELLS_OF(w), GF_F1(fill, w->particles.sph.scales.cellFill)}}) &&
+           gfPass_Run(device, &(gfPass){.label = "surface",
+                                        .shader = GF_SHADER("water/surface.frag", NULL),
+                                        .writes = {&w->liquid, &w->depth},
+                                        .inputs = {GF_IN(fraction, w->fraction.id), GF_IN(faces, w->faces.id),
+                                                   GF_IN(openness, w->openness.read.id)},
+                                        .uniforms = {GF_WATER_CELLS_OF(w)}}) &&
+           gfPass_Run(device, &(gfPass){.label = "surface",
+                                        .shader = GF_SHADER("water/weights.frag", "SURFACE"),
+                                        .writes = {&w->weights, &w->diagonals},
+                                        .inputs = {WATER_CELL_INPUTS(w)},
+                                        .uniforms = {GF_WATER_CELLS_OF(w)}});
+}
+
+// The change of velocity by gravity in a step, cells/s.
+typedef struct Push {
+    float value[2];
+} Push;
+
+static bool drawDivergence(const gfBody *body, const gfWater *w, const Push *push)
+{
+    return gfPass_Run(body->device, &(gfPass){.label = "divergence",
+                                              .shader = GF_SHADER("water/divergence.frag", NULL),
+                                              .writes = {&w->rhs, &w->crowding},
+                                              .inputs = {WATER_CELL_INPUTS(w), WATER_FACE_INPUTS(w)},
+                                              .uniforms = {GF_WATER_CELLS_OF(w), GF_F1(cellSize, body->def.cellSize),
+                                                           GF_F2V(push, 1, push->value)}});
+}
+
+static bool solve(const gfBody *body, gfWater *w)
+{
+    gfDevice *device = body->device;
+    int failures = device->failedPasses;
+    int cycles = body->def.water.pressureCycles + (body->solids.moving ? 1 : 0);
+    const gfMultigridSurface surface = {w->weights.id, w->diagonals.id, w->liquid.id};
+    gfMultigrid_PrepareSurface(device, w->multigrid, &surface);
+    gfMultigridSolve problem = {.label = "pressure",
+                                .field = &w->pressure,
+                                .rhs = w->rhs.id,
+                                .weights = w->weights.id,
+                                .diagonals = w->diagonals.id,
+                                .warmStart = 1.0f,
+                                .cycles = w->young < 2 ? gfMax(cycles, 4) : cycles,
+                                .guarded = true};
+    gfMultigrid_Solve(device, w->multigrid, &problem);
+    problem.label = "even out";
+    problem.field = &w->crowded;
+    problem.rhs = w->crowding.id;
+    problem.warmStart = 0.0f;
+    problem.cycles = 1;
+    problem.guarded = false;
+    gfMultigrid_Solve(device, w->multigrid, &problem);
+    return device->failedPasses == failures;
+}
+
+static bool subtractGradient(const gfBody *body, gfWater *w, const Push *push)
+{
+    GF_TRY(gfPass_Run(body->device, &(gfPass){.label = "gradient",
+                                              .shader = GF_SHADER("water/gradient.frag", NULL),
+                                              .writes = {&w->velocity.read, &w->shift},
+                                              .inputs = {WATER_CELL_INPUTS(w), WATER_FACE_INPUTS(w),
+                                                         GF_IN(pressure, w->pressure.read.id),
+                                                         GF_IN(crowdedness, w->crowded.read.id)},
+                                              .uniforms = {GF_WATER_CELLS_OF(w), GF_F1(cellSize, body->def.cellSize),
+                                                           GF_F2V(push, 1, push->value)}}));
+    for (int i = 0; i < EXTRAPOLATED_LAYERS; i++) {
+        GF_TRY(gfPass_Run(body->device,
+                          &(gfPass){.label = "extrapolate",
+                                    .shader = GF_SHADER("water/extrapolate.frag", i == 0 ? "FIRST" : NULL),
+                                    .writes = {&w->velocity.write},
+                                    .inputs = {WATER_CELL_INPUTS(w), WATER_FACE_INPUTS(w),
+                                               GF_IN(velocity, w->velocity.read.id)},
+                                    .uniforms = {GF_WATER_CELLS_OF(w), GF_F1(cellSize, body->def.cellSize),
+                                                 GF_F2V(push, 1, push->value)}}));
+        gfPair_Swap(&w->velocity);
+    }
+    return true;
+}
+
+// Sets the velocity in solids and at sides, and finds how far particles move in this step.
+static bool finishVelocity(const gfBody *body, gfWater *w, const gfSphDomain *domain, const gfSphWalls *walls)
+{
+    const gfSph *s = &w->particles.sph;
+    gfDevice *device = body->device;
+    GF_TRY(gfPass_Run(device, &(gfPass){.label = "extrapolate",
+                                        .shader = GF_WATER_SHADER(w, "finish.frag", domain->solids ? "SOLIDS" : NULL),
+                                        .writes = {&w->velocity.write},
+                                        .inputs = {WATER_CELL_INPUTS(w), WATER_FACE_INPUTS(w),
+                                                   GF_IN(velocity, w->velocity.read.id), GF_SPH_WALL_INPUTS(domain)},
+                                        .uniforms = {GF_WATER_CELLS_OF(w), GF_F1(cellSize, body->def.cellSize),
+                                                     GF_SPH_WALL_UNIFORMS(s, domain, walls)}}));
+    gfPair_Swap(&w->velocity);
+    gfPyramid_Reduce(device, &w->speed,
+                     &(gfReduction){.label = "speed",
+                                    .first = GF_SHADER("common/reduce.frag", "SPEED"),
+                                    .next = GF_SHADER("common/reduce.frag", "LARGEST"),
+                                    .field = &w->velocity.read});
+    return gfPass_Run(device, &(gfPass){.label = "speed",
+                                        .shader = GF_SHADER("water/reach.frag", NULL),
+                                        .writes = {&w->reach},
+                                        .inputs = {GF_IN(fastest, gfPyramid_Top(&w->speed)->id)},
+                                        .uniforms = {GF_F1(step, domain->step)}});
+}
+
+static bool moveParticles(const gfBody *body, gfWater *w, const gfSphDomain *domain, const gfSphWalls *walls)
+{
+    gfSph *s = &w->particles.sph;
+    const gfWaterParams *p = &body->def.water;
+    GF_TRY(gfPass_Run(
+        body->device,
+        &(gfPass){.label = "move",
+                  .shader = GF_WATER_SHADER(w, "move.frag", domain->solids ? "SOLIDS" : NULL),
+                  .writes = {GF_SPH_MOTION_WRITES(s, &s->place.write, &s->moves, write)},
+                  .inputs = {GF_SPH_STATE(s, read), WATER_CELL_INPUTS(w), GF_IN(velocity, w->velocity.read.id),
+                             GF_IN(shift, w->shift.id), GF_IN(reach, w->reach.id), GF_SPH_WALL_INPUTS(domain)},
+                  .uniforms = {GF_SPH_LAYOUT(s), GF_WATER_CELLS_OF(w), GF_SPH_WALL_UNIFORMS(s, domain, walls),
+                               GF_F4(flow, domain->step, p->flip, expf(-p->sprayDrag * domain->step), 0.0f)}}));
+    return gfSph_Update(s, domain);
+}
+
+static bool substep(const gfBody *body, gfWater *w, const gfSphDomain *domain)
+{
+    const gfSphWalls walls = gfSph_FindWalls(&w->particles.sph, domain);
+    float h = body->def.cellSize;
+    const Push push = {{domain->acceleration[0] * domain->step / h, domain->acceleration[1] * domain->step / h}};
+    GF_TRY(gather(body, w) && findSurface(body, w) && drawDivergence(body, w, &push) && solve(body, w) &&
+           subtractGradient(body, w, &push) && finishVelocity(body, w, domain, &walls) &&
+           moveParticles(body, w, domain, &walls));
+    w->young = gfMin(w->young + 1, 2);
+    return true;
+}
+
+// Returns the number of substeps by the speed of two steps ago: no step waits for the GPU, and all runs are alike.
+static int countWaterSubsteps(const gfBody *body, gfWater *w, float dt)
+{
+    float speed = 0.0f;
+    gfDelayedRead_Exchange(body->device, &w->fastest, gfPyramid_Top(&w->speed), &speed);
+    float substeps = ceilf(speed * dt / GF_WATER_FARTHEST);
+    return substeps > 1.0f ? (int)fminf(substeps, (float)body->def.water.cflSubsteps) : 1;
+}
+
+bool gfWater_Step(const gfBody *body, void *state, float dt, gfStepReport *report)
+{
+    gfWater *w = state;
+    gfSph *s = &w->particles.sph;
+    gfSphDomain domain = gfParticles2D_GetDomain(body, &w->particles);
+    GF_TRY(gfParticles2D_ApplySources(body, &w->particles, dt));
+    report->substeps = countWaterSubsteps(body, w, dt);
+    domain.step = dt / (float)report->substeps;
+    for (int i = 0; i < report->substeps; i++) {
+        GF_TRY(substep(body, w, &domain));
+    }
+    s->steps++;
+    s->time += (double)dt;
+    return true;
+}
