@@ -1,13 +1,14 @@
 // Ends the velocity: faces in solids and at closed sides get the flow along the solid, and the solid's own velocity
-// through it. Out: velocity on the left and the bottom face, and how much it changed in this step, cells/s. Where no
-// particles were gathered it did not change.
+// through it. Out: what particles read of the left and the bottom face (water/flow.glsl).
 #include "water/cells.glsl"
 #include "water/faces.glsl"
 #include "particles/layout.glsl"
 #include "particles/walls.glsl"
+#include "common/halves.glsl"
 
 uniform sampler2D u_velocity;
-layout(location = 0) out vec4 o_velocity;
+uniform sampler2D u_shift;
+layout(location = 0) out uvec4 o_flow;
 
 // Returns the mean of a component over the four of its faces around the middle of a face of the other component.
 float across(ivec2 texel, int axis)
@@ -50,5 +51,7 @@ void main()
 #endif
     }
     vec4 gathered = texelFetch(u_gathered, texel, 0);
-    o_velocity = vec4(velocity, step(LEAST_WEIGHT, gathered.zw) * (velocity - gathered.xy));
+    // The change besides gravity, which is 0 in free flight; where no particles were gathered there was none.
+    vec2 change = step(LEAST_WEIGHT, gathered.zw) * (velocity - gathered.xy) - u_push;
+    o_flow = uvec4(floatBitsToUint(velocity), packHalves(change), packHalves(texelFetch(u_shift, texel, 0).xy));
 }

@@ -84,6 +84,7 @@ static const gfStateRow waterStateRows[] = {
     WATER_DRAWN("divergence", rhs, RGBA32F, PACKED),
     WATER_DRAWN("crowding", crowding, RGBA32F, PACKED),
     WATER_DRAWN("shift", shift, RG32F, CORNERS),
+    WATER_DRAWN("flow", flow, RGBA32UI, CORNERS),
     WATER_DRAWN("reach", reach, RG32F, ONE),
     WATER_ROW("fastest", speed, REDUCTION, RGBA32F, CORNERS, GF_SAVED_NOT),
 };
@@ -94,9 +95,9 @@ static const gfStateTable waterStateTable = {waterStateRows, GF_COUNT(waterState
 static bool warmWater(gfDevice *device, const void *state, uint32_t conditions)
 {
     const gfWater *w = state;
-    const gfTexture *const sets[][2] = {{&w->faces, &w->wallVelocity},   {&w->gathered, &w->density},
-                                        {&w->liquid, &w->depth},         {&w->weights, &w->diagonals},
-                                        {&w->rhs, &w->crowding},         {&w->velocity.read, &w->shift},
+    const gfTexture *const sets[][2] = {{&w->faces, &w->wallVelocity},  {&w->gathered, &w->density},
+                                        {&w->liquid, &w->depth},        {&w->weights, &w->diagonals},
+                                        {&w->rhs, &w->crowding},        {&w->velocity.read, &w->shift},
                                         {&w->velocity.write, &w->shift}};
     (void)conditions;
     for (int i = 0; i < GF_COUNT(sets); i++) {
@@ -132,10 +133,8 @@ static bool fillWater(const gfBody *body, gfWater *w)
     const gfSphDomain domain = gfParticles2D_GetDomain(body, &w->particles);
     GF_TRY(gfSph_Create(&w->particles.sph, &domain));
     gfParticles2D_InitViews(&w->particles, body);
-    const int extents[GF_WATER_EXTENTS][2] = {{w->cellsX, w->cellsY},
-                                              {w->cellsX + 1, w->cellsY + 1},
-                                              {(w->cellsX + 1) / 2, (w->cellsY + 1) / 2},
-                                              {1, 1}};
+    const int extents[GF_WATER_EXTENTS][2] = {
+        {w->cellsX, w->cellsY}, {w->cellsX + 1, w->cellsY + 1}, {(w->cellsX + 1) / 2, (w->cellsY + 1) / 2}, {1, 1}};
     memcpy(w->extents, w->particles.sph.extents, sizeof w->particles.sph.extents);
     memcpy(w->extents[GF_SPH_EXTENTS], extents, sizeof extents);
     const gfStatePlan plan = planOfWater(w);
@@ -156,6 +155,7 @@ static void *createWater(const gfBody *body)
     w->particles.derived = &w->params;
     w->cellsX = body->def.gridWidth;
     w->cellsY = body->def.gridHeight;
+    w->lastDt = body->def.fixedStep;
     if (!fillWater(body, w)) {
         destroyWater(body, w);
         return NULL;
@@ -183,15 +183,6 @@ static bool tuneWater(const gfBody *body, void *state)
     return true;
 }
 
-static bool changeStepOfWater(const gfBody *body, void *state, float oldStep)
-{
-    gfWater *w = state;
-    (void)body;
-    (void)oldStep;
-    w->young = 0; // the pressure has the step as a factor: solves start with more cycles
-    return true;
-}
-
 static void describeWaterMedium(const gfBody *body, gfMedium *medium)
 {
     const gfWaterParams *p = &body->def.water;
@@ -215,7 +206,6 @@ static const gfSolver waterSolver = {
     .destroy = destroyWater,
     .reset = resetWater,
     .tune = tuneWater,
-    .domain.changeStep = changeStepOfWater,
     .solids.update = gfWater_UpdateSolids,
     .step = gfWater_Step,
     .describeField = gfParticles2D_DescribeField,

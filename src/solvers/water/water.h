@@ -31,29 +31,31 @@ typedef struct gfWater {
     gfTexture faces, wallVelocity;
     bool facesDrawn; // these fit the solids and drawnBoundaries; false: the next update draws all of them
     gfBoundaries drawnBoundaries;
-    gfTexture gathered, density; // velocity on faces and its weight; sum of the kernel at centres (gather.frag)
+    gfTexture gathered, density;       // velocity on faces and its weight; sum of the kernel at centres (gather.frag)
     gfTexture fraction, liquid, depth; // how full each cell is, and the surface (surface.frag)
     gfTexture weights, diagonals;      // the finest level of the pressure's equations (weights.frag)
     gfTexture rhs, crowding;           // right-hand sides of both solves
-    gfPair pressure;  // times the step, over density, cells^2/s, packed; the next step starts from it
-    gfPair crowded;   // potential of the displacement that evens out the density, cells^2, packed
-    gfPair velocity;  // on faces: after the projection, extrapolated (extrapolate.frag), and as particles read it
-    gfTexture shift;  // the displacement, on faces
-    gfPyramid speed;  // reduces the velocity to the largest speed
-    gfTexture reach;  // how far particles move in this step (reach.frag)
+    gfPair pressure;                   // times the step, over density, cells^2/s, packed; the next step starts from it
+    gfPair crowded;                    // potential of the displacement that evens out the density, cells^2, packed
+    gfPair velocity;                   // on faces: after the projection, and extrapolated (extrapolate.frag)
+    gfTexture shift;                   // the displacement, on faces
+    gfTexture flow;  // velocity, its change and the displacement, as particles read them (shaders/water/flow.glsl)
+    gfPyramid speed; // reduces the velocity to the largest speed
+    gfTexture reach; // how far particles move in this step (reach.frag)
     gfDelayedRead fastest; // the largest speed of two steps ago, cells/s
     gfMultigrid *multigrid;
-    int young; // steps since creation or reset, up to 2: the first ones take more cycles
+    float lastDt; // length of the last substep, s
+    int young;    // steps since creation or reset, up to 2: the first ones take more cycles
 } gfWater;
 
 #define GF_WATER_CELLS_OF(w) GF_I2(cells, (w)->cellsX, (w)->cellsY)
 
 // Initializes a gfShader of shaders/water with options of the particles.
-#define GF_WATER_SHADER(w, ofFile, itsDefines)                                                       \
-    {                                                                                                \
-        .file = "water/" ofFile, .defines = (itsDefines),                                            \
-        .options = (w)->particles.sph.conditions & (uint32_t)(GF_SPH_DIMENSIONS | GF_SPH_STRESS),    \
-        .optionOf = gf_sphOptionDefines                                                              \
+#define GF_WATER_SHADER(w, ofFile, itsDefines)                                                                 \
+    {                                                                                                          \
+        .file = "water/" ofFile, .defines = (itsDefines),                                                      \
+        .options = (w)->particles.sph.conditions & (uint32_t)(GF_SPH_DIMENSIONS | GF_SPH_STRESS | GF_SPH_FAR), \
+        .optionOf = gf_sphOptionDefines                                                                        \
     }
 
 // Calls of the solver that are defined in water_step.c and water_fields.c, see gfSolver.

@@ -15,17 +15,16 @@
 static bool drawOpenness(const gfBody *body, gfWater *w, const gfTileList *list, int size)
 {
     for (int kernel = 0; kernel < 2; kernel++) {
-        GF_TRY(gfPass_Run(body->device, &(gfPass){.label = "solids",
-                                                  .shader = {.stage = &gf_vertexListed,
-                                                             .file = "water/openness.frag",
-                                                             .defines = kernel ? "KERNEL" : NULL},
-                                                  .writes = {kernel ? &w->openness.read : &w->openness.write},
-                                                  .geometry = GF_LISTED(list, size),
-                                                  .inputs = {GF_IN(corners, w->corners.read.id),
-                                                             GF_IN(faces, w->faces.id),
-                                                             GF_IN(openness, w->openness.write.id)},
-                                                  .uniforms = {GF_WATER_CELLS_OF(w),
-                                                               GF_F1(cellSize, body->def.cellSize)}}));
+        GF_TRY(gfPass_Run(body->device,
+                          &(gfPass){.label = "solids",
+                                    .shader = {.stage = &gf_vertexListed,
+                                               .file = "water/openness.frag",
+                                               .defines = kernel ? "KERNEL" : NULL},
+                                    .writes = {kernel ? &w->openness.read : &w->openness.write},
+                                    .geometry = GF_LISTED(list, size),
+                                    .inputs = {GF_IN(corners, w->corners.read.id), GF_IN(faces, w->faces.id),
+                                               GF_IN(openness, w->openness.write.id)},
+                                    .uniforms = {GF_WATER_CELLS_OF(w), GF_F1(cellSize, body->def.cellSize)}}));
     }
     return true;
 }
@@ -51,6 +50,16 @@ bool gfWater_UpdateSolids(const gfBody *body, void *state)
     return w->facesDrawn;
 }
 
+// What the passes of a substep share.
+typedef struct WaterStep {
+    const gfSphDomain *domain;
+    gfSphWalls walls;
+    float cellSize;
+    float push[2]; // change of velocity by gravity, cells/s
+} WaterStep;
+
+#define WATER_FACE_UNIFORMS(w, s) GF_WATER_CELLS_OF(w), GF_F1(cellSize, (s)->cellSize), GF_F2V(push, 1, (s)->push)
+
 // --- the flow --------------------------------------------------------------------------------------------------------
 
 #define WATER_CELL_INPUTS(w) GF_IN(liquid, (w)->liquid.id), GF_IN(depth, (w)->depth.id)
@@ -69,12 +78,13 @@ static bool gather(const gfBody *body, const gfWater *w)
 static bool findSurface(const gfBody *body, const gfWater *w)
 {
     gfDevice *device = body->device;
-    return gfPass_Run(device, &(gfPass){.label = "surface",
-                                        .shader = GF_SHADER("water/fraction.frag", NULL),
-                                        .writes = {&w->fraction},
-                                        .inputs = {GF_IN(density, w->density.id), GF_IN(faces, w->faces.id),
-                                                   GF_IN(openness, w->openness.read.id)},
-                                        .uniforms = {GF_WATER_CELLS_OF(w), GF_F1(fill, w->particles.sph.scales.cellFill)}}) &&
+    return gfPass_Run(device,
+                      &(gfPass){.label = "surface",
+                                .shader = GF_SHADER("water/fraction.frag", NULL),
+                                .writes = {&w->fraction},
+                                .inputs = {GF_IN(density, w->density.id), GF_IN(faces, w->faces.id),
+                                           GF_IN(openness, w->openness.read.id)},
+                                .uniforms = {GF_WATER_CELLS_OF(w), GF_F1(fill, w->particles.sph.scales.cellFill)}}) &&
            gfPass_Run(device, &(gfPass){.label = "surface",
                                         .shader = GF_SHADER("water/surface.frag", NULL),
                                         .writes = {&w->liquid, &w->depth},
@@ -88,22 +98,16 @@ static bool findSurface(const gfBody *body, const gfWater *w)
                                         .uniforms = {GF_WATER_CELLS_OF(w)}});
 }
 
-// The change of velocity by gravity in a step, cells/s.
-typedef struct Push {
-    float value[2];
-} Push;
-
-static bool drawDivergence(const gfBody *body, const gfWater *w, const Push *push)
+static bool drawDivergence(const gfBody *body, const gfWater *w, const WaterStep *step)
 {
     return gfPass_Run(body->device, &(gfPass){.label = "divergence",
                                               .shader = GF_SHADER("water/divergence.frag", NULL),
                                               .writes = {&w->rhs, &w->crowding},
                                               .inputs = {WATER_CELL_INPUTS(w), WATER_FACE_INPUTS(w)},
-                                              .uniforms = {GF_WATER_CELLS_OF(w), GF_F1(cellSize, body->def.cellSize),
-                                                           GF_F2V(push, 1, push->value)}});
+                                              .uniforms = {WATER_FACE_UNIFORMS(w, step)}});
 }
 
-static bool solve(const gfBody *body, gfWater *w)
+static bool solve(const gfBody *body, gfWater *w, const WaterStep *step)
 {
     gfDevice *device = body->device;
     int failures = device->failedPasses;
@@ -115,7 +119,7 @@ static bool solve(const gfBody *body, gfWater *w)
                                 .rhs = w->rhs.id,
                                 .weights = w->weights.id,
                                 .diagonals = w->diagonals.id,
-                                .warmStart = 1.0f,
+                                .warmStart = step->domain->step / w->lastDt,
                                 .cycles = w->young < 2 ? gfMax(cycles, 4) : cycles,
                                 .guarded = true};
     gfMultigrid_Solve(device, w->multigrid, &problem);
@@ -129,7 +133,7 @@ static bool solve(const gfBody *body, gfWater *w)
     return device->failedPasses == failures;
 }
 
-static bool subtractGradient(const gfBody *body, gfWater *w, const Push *push)
+static bool subtractGradient(const gfBody *body, gfWater *w, const WaterStep *step)
 {
     GF_TRY(gfPass_Run(body->device, &(gfPass){.label = "gradient",
                                               .shader = GF_SHADER("water/gradient.frag", NULL),
@@ -137,35 +141,26 @@ static bool subtractGradient(const gfBody *body, gfWater *w, const Push *push)
                                               .inputs = {WATER_CELL_INPUTS(w), WATER_FACE_INPUTS(w),
                                                          GF_IN(pressure, w->pressure.read.id),
                                                          GF_IN(crowdedness, w->crowded.read.id)},
-                                              .uniforms = {GF_WATER_CELLS_OF(w), GF_F1(cellSize, body->def.cellSize),
-                                                           GF_F2V(push, 1, push->value)}}));
+                                              .uniforms = {WATER_FACE_UNIFORMS(w, step)}}));
     for (int i = 0; i < EXTRAPOLATED_LAYERS; i++) {
-        GF_TRY(gfPass_Run(body->device,
-                          &(gfPass){.label = "extrapolate",
-                                    .shader = GF_SHADER("water/extrapolate.frag", i == 0 ? "FIRST" : NULL),
-                                    .writes = {&w->velocity.write},
-                                    .inputs = {WATER_CELL_INPUTS(w), WATER_FACE_INPUTS(w),
-                                               GF_IN(velocity, w->velocity.read.id)},
-                                    .uniforms = {GF_WATER_CELLS_OF(w), GF_F1(cellSize, body->def.cellSize),
-                                                 GF_F2V(push, 1, push->value)}}));
+        GF_TRY(gfPass_Run(
+            body->device,
+            &(gfPass){.label = "extrapolate",
+                      .shader = GF_SHADER("water/extrapolate.frag", i == 0 ? "FIRST" : NULL),
+                      .writes = {&w->velocity.write},
+                      .inputs = {WATER_CELL_INPUTS(w), WATER_FACE_INPUTS(w), GF_IN(velocity, w->velocity.read.id)},
+                      .uniforms = {WATER_FACE_UNIFORMS(w, step)}}));
         gfPair_Swap(&w->velocity);
     }
     return true;
 }
 
-// Sets the velocity in solids and at sides, and finds how far particles move in this step.
-static bool finishVelocity(const gfBody *body, gfWater *w, const gfSphDomain *domain, const gfSphWalls *walls)
+// Finds how far particles move in this step, and sets the velocity in solids and at sides.
+static bool finishVelocity(const gfBody *body, gfWater *w, const WaterStep *step)
 {
     const gfSph *s = &w->particles.sph;
+    const gfSphDomain *domain = step->domain;
     gfDevice *device = body->device;
-    GF_TRY(gfPass_Run(device, &(gfPass){.label = "extrapolate",
-                                        .shader = GF_WATER_SHADER(w, "finish.frag", domain->solids ? "SOLIDS" : NULL),
-                                        .writes = {&w->velocity.write},
-                                        .inputs = {WATER_CELL_INPUTS(w), WATER_FACE_INPUTS(w),
-                                                   GF_IN(velocity, w->velocity.read.id), GF_SPH_WALL_INPUTS(domain)},
-                                        .uniforms = {GF_WATER_CELLS_OF(w), GF_F1(cellSize, body->def.cellSize),
-                                                     GF_SPH_WALL_UNIFORMS(s, domain, walls)}}));
-    gfPair_Swap(&w->velocity);
     gfPyramid_Reduce(device, &w->speed,
                      &(gfReduction){.label = "speed",
                                     .first = GF_SHADER("common/reduce.frag", "SPEED"),
@@ -175,33 +170,45 @@ static bool finishVelocity(const gfBody *body, gfWater *w, const gfSphDomain *do
                                         .shader = GF_SHADER("water/reach.frag", NULL),
                                         .writes = {&w->reach},
                                         .inputs = {GF_IN(fastest, gfPyramid_Top(&w->speed)->id)},
-                                        .uniforms = {GF_F1(step, domain->step)}});
+                                        .uniforms = {GF_F1(step, domain->step)}}) &&
+           gfPass_Run(
+               device,
+               &(gfPass){.label = "finish",
+                         .shader = GF_WATER_SHADER(w, "finish.frag", domain->solids ? "SOLIDS" : NULL),
+                         .writes = {&w->flow},
+                         .inputs = {WATER_CELL_INPUTS(w), WATER_FACE_INPUTS(w), GF_IN(shift, w->shift.id),
+                                    GF_IN(velocity, w->velocity.read.id), GF_SPH_WALL_INPUTS(domain)},
+                         .uniforms = {WATER_FACE_UNIFORMS(w, step), GF_SPH_WALL_UNIFORMS(s, domain, &step->walls)}});
 }
 
-static bool moveParticles(const gfBody *body, gfWater *w, const gfSphDomain *domain, const gfSphWalls *walls)
+static bool moveParticles(const gfBody *body, gfWater *w, const WaterStep *step)
 {
     gfSph *s = &w->particles.sph;
     const gfWaterParams *p = &body->def.water;
-    GF_TRY(gfPass_Run(
-        body->device,
-        &(gfPass){.label = "move",
-                  .shader = GF_WATER_SHADER(w, "move.frag", domain->solids ? "SOLIDS" : NULL),
-                  .writes = {GF_SPH_MOTION_WRITES(s, &s->place.write, &s->moves, write)},
-                  .inputs = {GF_SPH_STATE(s, read), WATER_CELL_INPUTS(w), GF_IN(velocity, w->velocity.read.id),
-                             GF_IN(shift, w->shift.id), GF_IN(reach, w->reach.id), GF_SPH_WALL_INPUTS(domain)},
-                  .uniforms = {GF_SPH_LAYOUT(s), GF_WATER_CELLS_OF(w), GF_SPH_WALL_UNIFORMS(s, domain, walls),
-                               GF_F4(flow, domain->step, p->flip, expf(-p->sprayDrag * domain->step), 0.0f)}}));
+    const gfSphDomain *domain = step->domain;
+    float dt = domain->step;
+    GF_TRY(gfPass_Run(body->device,
+                      &(gfPass){.label = "move",
+                                .shader = GF_WATER_SHADER(w, "move.frag", domain->solids ? "SOLIDS" : NULL),
+                                .writes = {GF_SPH_MOTION_WRITES(s, &s->place.write, &s->moves, write)},
+                                .inputs = {GF_SPH_STATE(s, read), GF_IN(depth, w->depth.id), GF_IN(flow, w->flow.id),
+                                           GF_IN(reach, w->reach.id), GF_SPH_WALL_INPUTS(domain)},
+                                .uniforms = {GF_SPH_LAYOUT(s), WATER_FACE_UNIFORMS(w, step),
+                                             GF_SPH_WALL_UNIFORMS(s, domain, &step->walls),
+                                             GF_F4(carrying, dt, p->flip, expf(-p->sprayDrag * dt), 0.0f)}}));
     return gfSph_Update(s, domain);
 }
 
 static bool substep(const gfBody *body, gfWater *w, const gfSphDomain *domain)
 {
-    const gfSphWalls walls = gfSph_FindWalls(&w->particles.sph, domain);
-    float h = body->def.cellSize;
-    const Push push = {{domain->acceleration[0] * domain->step / h, domain->acceleration[1] * domain->step / h}};
-    GF_TRY(gather(body, w) && findSurface(body, w) && drawDivergence(body, w, &push) && solve(body, w) &&
-           subtractGradient(body, w, &push) && finishVelocity(body, w, domain, &walls) &&
-           moveParticles(body, w, domain, &walls));
+    float h = body->def.cellSize, perStep = domain->step / h;
+    const WaterStep step = {.domain = domain,
+                            .walls = gfSph_FindWalls(&w->particles.sph, domain),
+                            .cellSize = h,
+                            .push = {domain->acceleration[0] * perStep, domain->acceleration[1] * perStep}};
+    GF_TRY(gather(body, w) && findSurface(body, w) && drawDivergence(body, w, &step) && solve(body, w, &step) &&
+           subtractGradient(body, w, &step) && finishVelocity(body, w, &step) && moveParticles(body, w, &step));
+    w->lastDt = domain->step;
     w->young = gfMin(w->young + 1, 2);
     return true;
 }
