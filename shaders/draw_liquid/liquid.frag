@@ -5,6 +5,7 @@
 //   DYED       the body takes on the colour of u_dye (premultiplied by its amount; u_range: an amount that covers), by
 //              the fraction u_deep.w, and where it is clear tints the scene behind
 //   LENS       drops on a pane, with caustics and shade on the refracted scene
+//   SPRAY      drops of particles that are alone in the air, from u_spray: a sum of bumps, 1 at the rim of a drop
 #include "common/placed.glsl"
 #include "common/grid.glsl"
 #include "common/spline.glsl"
@@ -44,6 +45,7 @@ struct Surface {
     vec4 value;
     vec4 dx; // a texel
     vec4 dy;
+    float drops; // part of the amount that is drops
 #ifdef DYED
     vec4 dye;
     vec3 least, most; // colours of its texels
@@ -59,6 +61,7 @@ Surface surfaceAt(vec2 texel)
     vec4 sy = splineSlopes(t.y);
     Surface s;
     s.value = s.dx = s.dy = vec4(0.0);
+    s.drops = 0.0;
 #ifdef DYED
     s.dye = vec4(0.0);
     s.least = vec3(1e6);
@@ -82,6 +85,39 @@ Surface surfaceAt(vec2 texel)
     }
     return s;
 }
+
+#ifdef SPRAY
+uniform sampler2D u_spray;
+
+// Adds drops to the amount: as much as the sum of bumps exceeds what it is around a smooth surface.
+void addDrops(vec2 place, inout Surface s)
+{
+    const float SMOOTH = 3.5; // a smooth surface has no more bumps than this, times its amount
+    const float FULL = 1.5;   // an amount so far below the surface that no drop shows
+    if (s.value.z <= 0.0 || s.value.z > FULL) {
+        return;
+    }
+    vec2 size = vec2(textureSize(u_spray, 0));
+    vec2 at = place * size - 0.5;
+    vec2 base = floor(at), t = at - base;
+    vec4 wx = splineWeights(t.x), wy = splineWeights(t.y), sx = splineSlopes(t.x), sy = splineSlopes(t.y);
+    vec3 sum = vec3(0.0); // and its slopes
+    for (int i = 0; i < 16; i++) {
+        ivec2 texel = clamp(ivec2(base) + ivec2(i % 4, i / 4) - 1, ivec2(0), ivec2(size) - 1);
+        float bumps = texelFetch(u_spray, texel, 0).x;
+        sum += bumps * vec3(wx[i % 4] * wy[i / 4], sx[i % 4] * wy[i / 4], wx[i % 4] * sy[i / 4]);
+    }
+    float more = sum.x - SMOOTH * s.value.z;
+    if (more > 0.0) {
+        vec2 perTexel = size / vec2(textureSize(u_heights, 0));
+        s.drops = more / (s.value.z + more);
+        s.value.w *= 1.0 + more / max(s.value.z, 0.02); // keeps the speed
+        s.value.z += more;
+        s.dx.z = (1.0 - SMOOTH) * s.dx.z + perTexel.x * sum.y;
+        s.dy.z = (1.0 - SMOOTH) * s.dy.z + perTexel.y * sum.z;
+    }
+}
+#endif
 
 float hash(vec2 cell)
 {
@@ -143,7 +179,14 @@ Liquid liquidOf(Surface s, vec2 place, vec3 light)
     l.near = max(s.value.x, 1e-3);
     l.wide = s.value.y;
     float amount = s.value.z;
-    l.cover = clamp(0.5 + (amount - 1.0) / max(length(vec2(dFdx(amount), dFdy(amount))), 1e-5), 0.0, 1.0);
+#ifdef SPRAY
+    // The slope where drops join the surface is not smooth, so that differences between pixels are no slopes.
+    vec2 texels = vec2(u_cells) * u_dyePerCell, slopes = vec2(s.dx.z, s.dy.z);
+    vec2 perPixel = vec2(dot(dFdx(place) * texels, slopes), dot(dFdy(place) * texels, slopes));
+#else
+    vec2 perPixel = vec2(dFdx(amount), dFdy(amount));
+#endif
+    l.cover = clamp(0.5 + (amount - 1.0) / max(length(perPixel), 1e-5), 0.0, 1.0);
 
     // Near the rim height follows from the fraction of liquid around, inside from the amount, whose slope is magnified.
     float inside = smoothstep(0.93, 0.97, l.near);
@@ -181,7 +224,11 @@ float paint(Surface s, vec2 place, float thick, float lit, inout Liquid l, inout
 {
     float painted = 0.0;
 #ifdef DYED
-    painted = u_deep.w * smoothstep(0.0, 0.2, s.dye.w / u_range);
+    float dyed = s.dye.w / u_range;
+#ifdef SPRAY
+    dyed /= clamp(dyed, 0.01, 1.0); // all water has a colour, drops too
+#endif
+    painted = u_deep.w * smoothstep(0.0, 0.2, dyed);
     ivec2 first = ivec2(floor(place * vec2(u_cells) * u_dyePerCell - 0.5)) - 1;
     vec3 dye = sharpAt(s.dye.rgb / max(s.dye.w, 1e-6), first, s.most - s.least);
     body = mix(body, mix(1.35, 0.85, thick) * lit * dye, painted);
@@ -195,14 +242,14 @@ float paint(Surface s, vec2 place, float thick, float lit, inout Liquid l, inout
 }
 
 // Returns foam: a fixed lace, of which more shows for more foam.
-float foamOver(float fast, float near)
+float foamOver(float fast, float near, float drops)
 {
     float foam = 0.0;
     if (u_foam.w > 0.0) {
         vec2 at = v_place * u_domainSize * 70.0 / max(u_domainSize.y, 1e-6);
         float grain = 0.45 * noise(at) + 0.35 * noise(2.3 * at + 17.0) + 0.2 * noise(5.1 * at + 41.0);
         float much = smoothstep(0.7, 1.7, fast) * (1.0 - smoothstep(0.48, 0.93, near));
-        grain = 0.9 * smoothstep(0.2, 0.75, grain);
+        grain = mix(0.9 * smoothstep(0.2, 0.75, grain), 0.6, drops); // drops that fly through the lace don't flicker
         foam = 0.85 * smoothstep(0.1, 0.9, much * (1.4 - grain));
     }
     return foam;
@@ -212,6 +259,9 @@ void main()
 {
     vec2 place = placeBefore(v_place);
     Surface s = surfaceAt(place * vec2(u_cells) * u_dyePerCell);
+#ifdef SPRAY
+    addDrops(place, s);
+#endif
     float amount = s.value.z;
     vec3 light = normalize(u_light.xyz);
     Liquid l = liquidOf(s, place, light);
@@ -226,7 +276,7 @@ void main()
     float fast = u_foam.w > 0.0 ? speed / u_foam.w : 0.0;
     vec3 body = mix(u_thin.rgb, u_deep.rgb, thick * (1.0 - 0.35 * smoothstep(0.3, 1.6, fast))) * lit;
     float painted = paint(s, place, thick, lit, l, body);
-    float foam = foamOver(fast, l.near);
+    float foam = foamOver(fast, l.near, s.drops);
 #ifdef REFRACTED
     float clear = 1.0 - mix(0.10, 0.35, thick) * (1.0 - u_lens.z);
 #else

@@ -113,6 +113,7 @@ gfDrawDef gfDefaultDrawDefFor(const gfFluid *fluid)
         break;
     case GF_SOLVER_WATER:
         lookLikeLiquid(&look, def, hypotf(def->water.gravity.x, def->water.gravity.y));
+        look.liquid.threshold = 0.5f; // where queries find the surface, too
         break;
     case GF_SOLVER_SHALLOW:
         lookLikeWater(&look, def);

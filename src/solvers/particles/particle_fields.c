@@ -57,6 +57,7 @@ static const gfStateRow particleViewRows[GF_RASTER_VIEWS] = {
     PARTICLE_VIEW("packed pressure", PACKED_PRESSURE, RGBA32F, PACKED),
     PARTICLE_VIEW("liquids alone", LIQUIDS, RGBA32F, CELLS),
     PARTICLE_VIEW("colors of liquids", LIQUID_COLORS, RGBA32F, CELLS),
+    PARTICLE_VIEW("spray", SPRAY, R16F, DROPS),
 };
 // clang-format on
 

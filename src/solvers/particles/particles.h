@@ -11,6 +11,7 @@ typedef enum gfRasterExtent {
     GF_RASTER_CORNERS,   // one texel more than cells along each axis
     GF_RASTER_PACKED,    // a texel per 2 x 2 cells
     GF_RASTER_PARTICLES, // a texel per particle
+    GF_RASTER_DROPS,     // several texels per cell along each axis, for drops of GF_SOLVER_WATER
     GF_RASTER_EXTENTS
 } gfRasterExtent;
 
@@ -29,6 +30,7 @@ typedef enum gfRasterView {
     GF_RASTER_PACKED_PRESSURE,
     GF_RASTER_LIQUIDS,       // GF_RASTER_MEANS of only those particles that are drawn as liquid, if there are others
     GF_RASTER_LIQUID_COLORS, // mean colour of only those particles that are drawn as liquid
+    GF_RASTER_SPRAY,         // drops of particles that are alone, only of GF_SOLVER_WATER (shaders/water/spray.frag)
     GF_RASTER_VIEWS
 } gfRasterView;
 

@@ -133,6 +133,9 @@ static bool fillWater(const gfBody *body, gfWater *w)
     const gfSphDomain domain = gfParticles2D_GetDomain(body, &w->particles);
     GF_TRY(gfSph_Create(&w->particles.sph, &domain));
     gfParticles2D_InitViews(&w->particles, body);
+    int perCell = gfWater_GetDropTexels(&body->def);
+    w->particles.rasterExtents[GF_RASTER_DROPS][0] = perCell * w->cellsX;
+    w->particles.rasterExtents[GF_RASTER_DROPS][1] = perCell * w->cellsY;
     const int extents[GF_WATER_EXTENTS][2] = {
         {w->cellsX, w->cellsY}, {w->cellsX + 1, w->cellsY + 1}, {(w->cellsX + 1) / 2, (w->cellsY + 1) / 2}, {1, 1}};
     memcpy(w->extents, w->particles.sph.extents, sizeof w->particles.sph.extents);

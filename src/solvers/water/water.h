@@ -63,5 +63,7 @@ bool gfWater_UpdateSolids(const gfBody *body, void *state);
 bool gfWater_Step(const gfBody *body, void *state, float dt, gfStepReport *report);
 bool gfWater_HasField(const gfBody *body, const void *state, int id);
 bool gfWater_GetField(const gfBody *body, void *state, int id, gfFieldView *view);
+// Returns how many texels along an axis a cell has on the raster of drops (GF_SHOWN_SPRAY).
+int gfWater_GetDropTexels(const gfFluidDef *def);
 
 #endif
