@@ -89,12 +89,13 @@ Surface surfaceAt(vec2 texel)
 #ifdef SPRAY
 uniform sampler2D u_spray;
 
-// Adds drops to the amount: as much as the sum of bumps exceeds what it is around a smooth surface.
+// Adds drops: the amount is at least the sum of bumps, less what it is around a smooth surface of this amount.
 void addDrops(vec2 place, inout Surface s)
 {
-    const float SMOOTH = 3.5; // a smooth surface has no more bumps than this, times its amount
+    const float SMOOTH = 2.4; // times the square of the amount: the sum around a smooth surface, with a margin for chance
     const float FULL = 1.5;   // an amount so far below the surface that no drop shows
-    if (s.value.z <= 0.0 || s.value.z > FULL) {
+    float amount = s.value.z;
+    if (amount <= 0.0 || amount > FULL) {
         return;
     }
     vec2 size = vec2(textureSize(u_spray, 0));
@@ -107,14 +108,15 @@ void addDrops(vec2 place, inout Surface s)
         float bumps = texelFetch(u_spray, texel, 0).x;
         sum += bumps * vec3(wx[i % 4] * wy[i / 4], sx[i % 4] * wy[i / 4], wx[i % 4] * sy[i / 4]);
     }
-    float more = sum.x - SMOOTH * s.value.z;
-    if (more > 0.0) {
+    float drops = sum.x - SMOOTH * amount * amount;
+    if (drops > amount) {
+        float less = 2.0 * SMOOTH * amount;
         vec2 perTexel = size / vec2(textureSize(u_heights, 0));
-        s.drops = more / (s.value.z + more);
-        s.value.w *= 1.0 + more / max(s.value.z, 0.02); // keeps the speed
-        s.value.z += more;
-        s.dx.z = (1.0 - SMOOTH) * s.dx.z + perTexel.x * sum.y;
-        s.dy.z = (1.0 - SMOOTH) * s.dy.z + perTexel.y * sum.z;
+        s.drops = (drops - amount) / drops;
+        s.value.w *= drops / max(amount, 0.02); // keeps the speed
+        s.value.z = drops;
+        s.dx.z = perTexel.x * sum.y - less * s.dx.z;
+        s.dy.z = perTexel.y * sum.z - less * s.dy.z;
     }
 }
 #endif
@@ -197,7 +199,7 @@ Liquid liquidOf(Surface s, vec2 place, vec3 light)
     vec3 cap = capAt(s);
     float edge = s.value.x - u_lens.y;
     float edged = clamp(0.5 + edge / max(length(vec2(dFdx(edge), dFdy(edge))), 1e-5), 0.0, 1.0);
-    l.cover = mix(l.cover, edged, u_lens.x);
+    l.cover = mix(l.cover, max(edged, s.drops * l.cover), u_lens.x);
     l.height = mix(l.height, cap.x, u_lens.x);
     slope = mix(slope, -u_liquid.y * mix(0.6, 1.8, inside) * cap.yz, u_lens.x);
 #ifdef REFRACTED
