@@ -46,6 +46,7 @@ struct Surface {
     vec4 dx; // a texel
     vec4 dy;
     float drops; // part of the amount that is drops
+    vec3 plain;  // amount without drops, and its slopes
 #ifdef DYED
     vec4 dye;
     vec3 least, most; // colours of its texels
@@ -62,6 +63,7 @@ Surface surfaceAt(vec2 texel)
     Surface s;
     s.value = s.dx = s.dy = vec4(0.0);
     s.drops = 0.0;
+    s.plain = vec3(0.0);
 #ifdef DYED
     s.dye = vec4(0.0);
     s.least = vec3(1e6);
@@ -95,6 +97,7 @@ void addDrops(vec2 place, inout Surface s)
     const float SMOOTH = 2.4; // times the square of the amount: the sum around a smooth surface, with a margin for chance
     const float FULL = 1.5;   // an amount so far below the surface that no drop shows
     float amount = s.value.z;
+    s.plain = vec3(amount, s.dx.z, s.dy.z);
     if (amount <= 0.0 || amount > FULL) {
         return;
     }
@@ -118,6 +121,15 @@ void addDrops(vec2 place, inout Surface s)
         s.dx.z = perTexel.x * sum.y - less * s.dx.z;
         s.dy.z = perTexel.y * sum.z - less * s.dy.z;
     }
+}
+
+// Returns the part of a pixel that is covered, from amount and slopes: where drops join the surface the amount has
+// edges, so that differences between pixels are no slopes.
+float coverOf(vec3 amount, vec2 place)
+{
+    vec2 texels = vec2(u_cells) * u_dyePerCell;
+    vec2 perPixel = vec2(dot(dFdx(place) * texels, amount.yz), dot(dFdy(place) * texels, amount.yz));
+    return clamp(0.5 + (amount.x - 1.0) / max(length(perPixel), 1e-5), 0.0, 1.0);
 }
 #endif
 
@@ -182,17 +194,18 @@ Liquid liquidOf(Surface s, vec2 place, vec3 light)
     l.wide = s.value.y;
     float amount = s.value.z;
 #ifdef SPRAY
-    // The slope where drops join the surface is not smooth, so that differences between pixels are no slopes.
-    vec2 texels = vec2(u_cells) * u_dyePerCell, slopes = vec2(s.dx.z, s.dy.z);
-    vec2 perPixel = vec2(dot(dFdx(place) * texels, slopes), dot(dFdy(place) * texels, slopes));
+    l.cover = max(coverOf(s.plain, place), coverOf(vec3(amount, s.dx.z, s.dy.z), place));
 #else
-    vec2 perPixel = vec2(dFdx(amount), dFdy(amount));
+    l.cover = clamp(0.5 + (amount - 1.0) / max(length(vec2(dFdx(amount), dFdy(amount))), 1e-5), 0.0, 1.0);
 #endif
-    l.cover = clamp(0.5 + (amount - 1.0) / max(length(perPixel), 1e-5), 0.0, 1.0);
 
     // Near the rim height follows from the fraction of liquid around, inside from the amount, whose slope is magnified.
     float inside = smoothstep(0.93, 0.97, l.near);
     vec2 slope = -u_liquid.y * mix(1.1, 2.0, inside) * vec2(s.dx.x, s.dy.x) / l.near;
+#ifdef SPRAY
+    const float DOME = 0.25; // how round drops are
+    slope -= DOME * s.drops * vec2(s.dx.z, s.dy.z);
+#endif
     l.height = l.near * (0.3 + 0.7 * l.wide);
     l.through = vec3(1.0);
 #ifdef LENS
