@@ -99,6 +99,33 @@ TEST(testDropsKeepTheirSize)
     Figure("largest area of a drop, particles", most, 1.0, 0.9, 1.1);
 }
 
+static gfVec2 middleOfDrop(Fixture *fixture, gfFluid *fluid, float ahead)
+{
+    gfDrawDef def = coverLook(fluid);
+    def.ahead = ahead;
+    return Picture_GetMiddle(Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE), SIZE, SIZE, 3);
+}
+
+// Between two steps a drop is drawn on its way to where the next step has it.
+TEST(testDropsMoveOn)
+{
+    for (int i = 0; i < 4; i++) {
+        const gfParticle drop = {.position = {(float)((16.0 + 0.27 * i) * H), (float)((20.0 + 0.21 * i) * H)},
+                                 .velocity = {1.5f, 0.6f}};
+        gfFluid *fluid = makeParticles(fixture, &drop, 1);
+        float step = gfFluid_GetDef(fluid).fixedStep;
+        gfVec2 here = middleOfDrop(fixture, fluid, 0.0f), half = middleOfDrop(fixture, fluid, 0.5f * step),
+               ahead = middleOfDrop(fixture, fluid, step);
+        Flow_Steps(fluid, 1);
+        gfVec2 next = middleOfDrop(fixture, fluid, 0.0f);
+        Flow_ExpectNear("way of a drop, cells", (double)(next.x - here.x) / 10.0, 1.5 / 60.0 * CELLS, 0.05);
+        Flow_ExpectNear("drawn ahead, cells", (double)(ahead.x - next.x) / 10.0, 0.0, 0.1);
+        Flow_ExpectNear("drawn ahead, cells", (double)(ahead.y - next.y) / 10.0, 0.0, 0.15);
+        Flow_ExpectNear("drawn half a step ahead, cells", (double)(half.x - 0.5f * (here.x + next.x)) / 10.0, 0.0, 0.1);
+        gfDestroyFluid(fluid);
+    }
+}
+
 #define LATTICE (2 * CELLS * CELLS)
 
 // A pool of 16 cells' depth on a lattice, and a particle that sinks into it in small steps.
@@ -125,6 +152,30 @@ TEST(testDropsJoinTheSurface)
     Figure("change of a drop that joins, particles a tenth of a cell", jump, 0.0, 0.0, 0.2);
     Figure("least area that it adds, particles", least, 1.0, 0.6, 1.1);
     Figure("largest area that it adds, particles", most, 1.0, 0.9, 1.25);
+}
+
+// All styles that have what they need, with effects, too, and a surface in perspective.
+TEST(testEveryStyle)
+{
+    gfFluid *fluid = makeWater(fixture);
+    Water_Fill(fluid, halfFull);
+    Flow_AddDisc(fluid, 0.5f, 0.5f, 0.2f);
+    Flow_Steps(fluid, 1);
+    for (int style = 0; style < GF_DRAW_STYLE_COUNT; style++) {
+        bool heats = style == GF_DRAW_TEMPERATURE || style == GF_DRAW_FIRE || style == GF_DRAW_DIVERGENCE;
+        gfDrawDef def = Picture_Look((gfDrawStyle)style, true);
+        def.ahead = 0.01f;
+        assert_true(heats || gfFluid_DrawToTexture(fluid, &def, 16, 16) != 0);
+    }
+    gfDrawDef def = Picture_Everything(Picture_MakeGradient(fixture, 16));
+    def.style = GF_DRAW_LIQUID;
+    def.liquid.lens = 0.5f;
+    def.liquid.dyed = 0.5f;
+    assert_true(gfFluid_DrawToTexture(fluid, &def, 16, 16) != 0);
+    gfSurfaceDef surface = gfDefaultSurfaceDef();
+    surface.source.of = GF_HEIGHT_MASS;
+    gfSurfaceTextures textures;
+    assert_true(gfFluid_GetSurfaceTextures(fluid, &surface.source, &textures));
 }
 
 TEST(testThinSheetsAreWhole)
