@@ -12,6 +12,10 @@ void main()
     ivec2 texel = ivec2(gl_FragCoord.xy);
     vec4 own = texelFetch(u_velocity, texel, 0);
     vec2 sum = vec2(0.0), weight = vec2(0.0);
+    if (min(own.z, own.w) > 0.5) {
+        o_velocity = own;
+        return;
+    }
     for (int y = -1; y <= 1; y++) {
         for (int x = -1; x <= 1; x++) {
             ivec2 at = texel + ivec2(x, y);
