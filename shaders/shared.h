@@ -108,6 +108,8 @@
 // The mark of a particle that leaves the fluid, in place of a cell's; and the cell of a texel without a particle.
 #define GF_MOVE_GONE 255
 #define GF_NO_CELL 0xffffffffu
+// The most cells along an axis that carried particles may move in a step (gfSph.reach).
+#define GF_REACH_MAX 3
 
 // Height in a collision map where there is no surface, m.
 #define GF_NO_GROUND -1e9

@@ -1,5 +1,6 @@
 // Sorts the moved particles by cell. In: the state, in the order from before the substep. Out: it in the new order: a
 // fragment finds its cell from the new starts, and its particle in it (count_moves.frag).
+//   FAR  particles may have come from several cells away
 #define COMES
 #include "particles/moves.glsl"
 #include "particles/bits.glsl"
@@ -46,6 +47,43 @@ int findCell(int k, int guess)
 }
 
 // Returns the particle number `rank` of those that enter a cell.
+#ifdef FAR
+int findArrival(int cell, uint rank)
+{
+    uvec4 arrivals = texelFetch(u_arrivals0, texelOf(cell, u_shifts.y), 0);
+    ivec2 at = cellAt(cell);
+    int reach = reachNow();
+    ivec2 rows = linesAround(at.y, reach, u_grid.y), columns = linesAround(at.x, reach, u_grid.x);
+    bool hasBits = arrivals.w == FAR_BITS;
+    int row = rows.x;
+    for (; row < rows.y; row++) {
+        int slot = row - at.y + GF_REACH_MAX;
+        uint entering =
+            hasBits ? countBits(arrivals[2 - rows.y + row & 3]) : arrivals[slot >> 1] >> (16 * (slot & 1)) & 0xffffu;
+        if (rank < entering || entering == 0xffffu) {
+            break;
+        }
+        rank -= entering;
+    }
+    if (hasBits) {
+        uint mask = arrivals[2 - rows.y + row & 3];
+        for (; rank > 0u; rank--) {
+            mask ^= lowestBit(mask);
+        }
+        return rangeInRow(row, columns).x + bitNumber(lowestBit(mask));
+    }
+    uint mark = markOf(at);
+    for (; row <= rows.y; row++) { // more than one row only where a count had no room
+        ivec2 range = rangeInRow(row, columns);
+        for (int j = range.x; j < range.y; j++) {
+            if (moveOf(j) == mark && rank-- == 0u) {
+                return j;
+            }
+        }
+    }
+    return 0;
+}
+#else
 int findArrival(int cell, uint rank)
 {
     ivec2 at = texelOf(cell, u_shifts.y);
@@ -87,6 +125,7 @@ int findArrival(int cell, uint rank)
     }
     return 0;
 }
+#endif
 
 void main()
 {

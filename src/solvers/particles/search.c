@@ -117,9 +117,10 @@ static bool sortAll(gfSph *s, const gfSphDomain *domain)
 static bool countMoves(const gfSph *s, gfDevice *device)
 {
     return gfPass_Run(device, &(gfPass){.label = "count moves",
-                                        .shader = GF_SPH_SHADER(s, "count_moves.frag", NULL, 0),
+                                        .shader = GF_SPH_SHADER(s, "count_moves.frag", NULL, GF_SPH_FAR),
                                         .writes = {GF_SPH_CELL_WRITES(s)},
-                                        .inputs = {GF_IN(starts, s->starts.read.id), GF_IN(moves, s->moves.id)},
+                                        .inputs = {GF_IN(starts, s->starts.read.id), GF_IN(moves, s->moves.id),
+                                                   GF_IN(reach, s->reach)},
                                         .uniforms = {GF_SPH_LAYOUT(s)}}) &&
            gfPrefix_Run(device, &s->cellSums, &s->totals) &&
            gfPass_Run(device,
@@ -135,12 +136,12 @@ static bool gatherMoved(const gfSph *s, gfDevice *device)
 {
     return gfPass_Run(device,
                       &(gfPass){.label = "gather",
-                                .shader = GF_SPH_SHADER(s, "gather.frag", NULL, GF_SPH_KEPT),
+                                .shader = GF_SPH_SHADER(s, "gather.frag", NULL, GF_SPH_KEPT | GF_SPH_FAR),
                                 .writes = {GF_SPH_GATHER_WRITES(s, read, write)},
                                 .inputs = {GF_SPH_STATE(s, write), GF_SPH_TAGS(s), GF_IN(starts, s->starts.read.id),
                                            GF_IN(moves, s->moves.id), GF_IN(newStarts, s->starts.write.id),
                                            GF_IN(arrivals0, s->arrivals[0].id), GF_IN(arrivals1, s->arrivals[1].id),
-                                           GF_IN(arrivals2, s->arrivals[2].id)},
+                                           GF_IN(arrivals2, s->arrivals[2].id), GF_IN(reach, s->reach)},
                                 .uniforms = {GF_SPH_LAYOUT(s)}});
 }
 

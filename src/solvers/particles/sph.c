@@ -9,7 +9,7 @@
 const char *const gf_sphOptionDefines[] = {
     [0] = "DIMENSIONS 2", [1] = "DIMENSIONS 3", [2] = "SORTED",    [3] = "SLOTS",    [4] = "HASHED",  [5] = "BLOCKS",
     [7] = "TENSION",      [8] = "BOUNDED",      [9] = "MIXED",     [10] = "TURNING", [11] = "STRESS", [12] = "MARKED",
-    [13] = "GROUPED",     [14] = "REPELS",      [15] = "BARRIERS", [17] = "KINDS"};
+    [13] = "GROUPED",     [14] = "REPELS",      [15] = "BARRIERS", [17] = "KINDS",   [18] = "FAR"};
 
 // --- textures ------------------------------------------------------------------------------------------------------
 
@@ -33,7 +33,8 @@ static const gfStateRow sphStateRows[] = {
     SPH_ROW("count", count, PAIR, RGBA32UI, ONE, 0, false),
     SPH_ROW("starts of cells", starts, PAIR, R32UI, CELLS, 0, false),
     SPH_ROW("keys", keys, PAIR, RG32UI, KEYS, 0, false),
-    SPH_ROW("records", record, TEXTURE, RGBA32UI, PARTICLES, 0, false),
+    SPH_ROW("records", record, TEXTURE, RGBA32UI, PARTICLES, GF_SPH_BLOCKS, false),
+    SPH_ROW("records", record, TEXTURE, RGBA32UI, PARTICLES, GF_SPH_SINGLE, false),
     SPH_ROW("moves", moves, TEXTURE, R8UI, PARTICLES, GF_SPH_SORTED, false),
     SPH_ROW("dropped", dropped, TEXTURE, R32UI, PARTICLES, GF_SPH_SLOTS, false),
     SPH_KEPT("sum of dropped", droppedSum, RGBA32UI, ONE, GF_SPH_SLOTS),
@@ -104,6 +105,9 @@ static bool bearsShear(const gfParticleMaterial *m)
 static uint32_t sphConditionsOf(const gfSphDomain *domain)
 {
     const gfParticleParams *p = domain->params;
+    if (domain->carried) {
+        return GF_SPH_2D | GF_SPH_SORTED | GF_SPH_FAR | GF_SPH_BOUNDED | (p->lifetimes ? GF_SPH_MARKED : 0);
+    }
     uint32_t conditions = domain->dimensions == 3 ? GF_SPH_3D : GF_SPH_2D;
     gfParticleSearch search = p->search != GF_SEARCH_AUTO ? p->search
                               : p->unbounded              ? GF_SEARCH_HASHED
@@ -153,7 +157,8 @@ static bool setLayout(gfSph *s, const gfSphDomain *domain)
     double cells = 1.0;
     s->cells[2] = 1;
     for (int axis = 0; axis < s->dimensions; axis++) {
-        double along = ceil((double)domain->gridSize[axis] / (double)s->scales.radius) + 2.0;
+        double along = (double)domain->gridSize[axis] / (double)s->scales.radius;
+        along = (domain->carried ? round(along) : ceil(along)) + 2.0; // whole numbers are there but for rounding
         cells *= along;
         s->cells[axis] = (int)fmin(along, 1e9);
     }
@@ -240,6 +245,9 @@ void gfSph_Destroy(gfDevice *device, gfSph *s)
 // Warns that maxSubsteps are too few. It warns once, as that may be intended, and again only after they sufficed.
 static void warnOfSoftness(gfSph *s, const gfSphDomain *domain)
 {
+    if (domain->carried) {
+        return;
+    }
     gfParticleParams p = *domain->params;
     gfSphScales scales;
     p.radius = s->scales.radius;
@@ -264,9 +272,9 @@ void gfSph_ChangeStep(gfSph *s, const gfSphDomain *domain)
 bool gfSph_MayTune(const gfSph *s, const gfSphDomain *domain)
 {
     float spacing = domain->params->spacing, radius = s->scales.radius;
-    GF_REQUIRE(&domain->device->core, gfInRange((double)(radius / spacing), 1.4999, 4.0001), OUT_OF_RANGE,
-               "particles.spacing is %g; the kernel radius, %g m, stays, and %g to %g m is expected", (double)spacing,
-               (double)radius, (double)radius / 4.0, (double)radius / 1.5);
+    GF_REQUIRE(&domain->device->core, domain->carried || gfInRange((double)(radius / spacing), 1.4999, 4.0001),
+               OUT_OF_RANGE, "particles.spacing is %g; the kernel radius, %g m, stays, and %g to %g m is expected",
+               (double)spacing, (double)radius, (double)radius / 4.0, (double)radius / 1.5);
     GF_REQUIRE(&domain->device->core, (s->conditions & GF_SPH_STRESS) || !(sphConditionsOf(domain) & GF_SPH_STRESS),
                OUT_OF_RANGE,
                "particles.materials: one has friction or cohesion; in a fluid that was made with none "

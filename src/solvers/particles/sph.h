@@ -120,7 +120,8 @@ bool gfSort_FindStarts(gfDevice *device, const gfTexture *keys, const gfTexture 
 // --- state and steps -------------------------------------------------------------------------------------------------
 
 // Bits of gfSph.conditions, which follow from the definition. They choose rows of the table of textures (sph.c) and
-// options of shaders. Exactly one of SORTED, SLOTS and HASHED is set: the method of the neighbour search.
+// options of shaders. Exactly one of SORTED, SLOTS and HASHED is set: the method of the neighbour search. One of BLOCKS
+// and SINGLE is set where particles push each other, and neither where a flow carries them (gfSphDomain.carried).
 enum {
     GF_SPH_2D = 1 << 0,
     GF_SPH_3D = 1 << 1,
@@ -128,7 +129,7 @@ enum {
     GF_SPH_SLOTS = 1 << 3,     // each cell has a fixed number of slots for particles (gl/routing.h)
     GF_SPH_HASHED = 1 << 4,    // cells share buckets of a hash table, so the domain may be unbounded
     GF_SPH_BLOCKS = 1 << 5,    // a fragment handles four particles (with SORTED, unless gfParticleParams.plain)
-    GF_SPH_SINGLE = 1 << 6,    // a fragment handles one particle: all cases but BLOCKS
+    GF_SPH_SINGLE = 1 << 6,    // a fragment handles one particle
     GF_SPH_TENSION = 1 << 7,   // some material has a surface tension that rounds drops
     GF_SPH_BOUNDED = 1 << 8,   // particles that leave the domain are drained
     GF_SPH_MIXED = 1 << 9,     // there are several materials
@@ -139,7 +140,8 @@ enum {
     GF_SPH_REPELS = 1 << 14,   // groups may push others away
     GF_SPH_BARRIERS = 1 << 15, // 2D: particles of some material let no others through
     GF_SPH_MIXING = 1 << 16,   // colours of neighbouring particles mix
-    GF_SPH_KINDS = 1 << 17     // only a shader option: averages leave out particles that are not drawn as liquid
+    GF_SPH_KINDS = 1 << 17,    // only a shader option: averages leave out particles that are not drawn as liquid
+    GF_SPH_FAR = 1 << 18       // 2D, with SORTED: particles may move by several cells at once, see gfSph.reach
 };
 
 // Sizes of textures, as indices into gfSph.extents.
@@ -169,6 +171,9 @@ typedef struct gfSph {
     gfTexture moved, movedMoves; // 2D: scratch for `place` and `moves`, before groups move their members
     gfPair stress;   // 2D: shear stress of each particle, and the part that acts (shaders/particles/stress.glsl)
     gfTexture moves; // for each particle a code of the cell that it enters (shaders/particles/moves.glsl)
+    // With FAR, made and drawn by the owner: a texture of one texel, R32F. Red is 1 to GF_REACH_MAX, the most cells
+    // along an axis by which any particle moves until the next gfSph_Update, which takes the longer the more they are.
+    GLuint reach;
     // Densities; bits of which neighbours are in reach (shaders/particles/density.frag).
     gfTexture density, packed, masks[3];
     gfTexture record;              // what forces read of a neighbour (shaders/particles/record.glsl)
@@ -226,6 +231,12 @@ typedef struct gfSphDomain {
     bool turns;                      // 2D: the domain's frame of reference rotates
     float turning[4];                // u_turning of shaders/common/turning.glsl, in m and s
     const gfSphValves *valves;       // 2D: one-way sources; null: none
+    // 2D: a flow carries the particles, and there are no forces between them (GF_SPH_FAR). In each step the owner moves
+    // them by a pass of its own, with enter() of shaders/particles/moves.glsl, whose outputs are GF_SPH_MOTION_WRITES,
+    // calls gfSph_Update, and counts gfSph.steps and .time. Only beyond open sides, and at the end of lifetimes, may it
+    // mark particles as gone. `gridSize` is a whole number of kernel radii. gfSph_Step, _Substep and _DrawPressures
+    // must not be called.
+    bool carried;
 } gfSphDomain;
 
 // Names of #defines: a shader whose options have bit i, of GF_SPH_..., is compiled with element i defined.
@@ -312,7 +323,8 @@ static inline const gfParticleMaterial *gfSph_GetMaterial(const gfParticleParams
 
 // Builds the neighbour search anew: sorts all particles and finds where each cell begins.
 bool gfSph_Rebuild(gfSph *sph, const gfSphDomain *domain);
-// Updates the neighbour search after a substep. No particle may have moved by more than a cell.
+// Updates the neighbour search after a substep. No particle may have moved by more than a cell, or than gfSph.reach.
+// Particles of a cell keep the order of before, whatever the reach.
 bool gfSph_Update(gfSph *sph, const gfSphDomain *domain);
 
 // Draws the present pressure of each particle into `law`, in units of gfSph_GetPressureUnit. Null: draws gfSph.record
