@@ -2,6 +2,7 @@
 // In: u_rhs, from the texel RHS_FIRST on: the level's, or with u_sums the next finer level's, RHS_SIZE blocks;
 // u_weights, u_cells. Out: the solution, from the texel TO on. Unless u_bounded, the mean is first subtracted from the
 // right-hand side: without fixed values there is no solution for another mean than 0.
+//   SURFACE  cells have diagonals, u_diagonals (multigrid/surface.glsl); one above 0 makes the solution unique, too
 #include "multigrid/places.glsl"
 #include "common/loops.glsl"
 #include "multigrid/weights.glsl"
@@ -9,6 +10,10 @@
 uniform sampler2D u_rhs;
 uniform int u_sums;
 uniform highp usampler2D u_weights;
+#ifdef SURFACE
+#include "multigrid/surface.glsl"
+uniform highp usampler2D u_diagonals;
+#endif
 uniform ivec2 u_cells;
 uniform ivec2 u_wrap;
 uniform float u_alpha;
@@ -24,6 +29,9 @@ struct Block {
     Weights weights;
     vec4 diagonal;
     vec4 inverse; // of the diagonal; 0 if not free
+#ifdef SURFACE
+    vec4 held; // what u_diagonals adds to the diagonal
+#endif
 };
 
 float sumAt(ivec2 texel)
@@ -48,6 +56,10 @@ Block blockAt(ivec2 place)
     block.value = vec4(0.0);
     block.weights = ownWeights(bits);
     block.diagonal = block.weights.left + block.weights.right + block.weights.bottom + block.weights.top;
+#ifdef SURFACE
+    block.held = ownDiagonals(texelFetch(u_diagonals, place, 0));
+    block.diagonal += block.held;
+#endif
     vec4 diagonal = block.diagonal + u_alpha;
     block.inverse = has * ownFree(bits) * step(1e-6, diagonal) / max(diagonal, 1e-6);
     block.rhs = step(1e-12, block.inverse) * rhsAt(place);
@@ -80,6 +92,9 @@ vec2 left(Block own, Weights values, Weights used)
     vec4 isUsed = step(1e-12, own.inverse);
     Weights w = own.weights;
     vec4 held = weigh(w, Weights(1.0 - used.left, 1.0 - used.right, 1.0 - used.bottom, 1.0 - used.top)) + u_alpha;
+#ifdef SURFACE
+    held += own.held;
+#endif
     vec4 residual = own.rhs - weigh(w, values) + (own.diagonal + u_alpha) * own.value;
     return vec2(dot(isUsed, residual), -dot(isUsed, held));
 }
@@ -105,7 +120,13 @@ void main()
     vec4 used =
         step(1e-12, b00.inverse) + step(1e-12, b10.inverse) + step(1e-12, b01.inverse) + step(1e-12, b11.inverse);
     vec4 sum = b00.rhs + b10.rhs + b01.rhs + b11.rhs;
-    float mean = (1.0 - u_bounded) * dot(sum, vec4(1.0)) / max(dot(used, vec4(1.0)), 1.0);
+    float bounded = u_bounded;
+#ifdef SURFACE
+    vec4 held = step(1e-12, b00.inverse) * b00.held + step(1e-12, b10.inverse) * b10.held +
+                step(1e-12, b01.inverse) * b01.held + step(1e-12, b11.inverse) * b11.held;
+    bounded = dot(held, vec4(1.0)) > 0.0 ? 1.0 : bounded;
+#endif
+    float mean = (1.0 - bounded) * dot(sum, vec4(1.0)) / max(dot(used, vec4(1.0)), 1.0);
     b00.rhs -= mean;
     b10.rhs -= mean;
     b01.rhs -= mean;
@@ -128,7 +149,7 @@ void main()
                      valuesAround(u01, AROUND_01(u01, u11, u00))) +
                 left(b11, valuesAround(b11.value, AROUND_11(b01.value, b10.value)),
                      valuesAround(u11, AROUND_11(u01, u10)));
-    float level = u_bounded > 0.5 ? rest.x / min(rest.y, -1e-12)
+    float level = bounded > 0.5 ? rest.x / min(rest.y, -1e-12)
                                   : -(dot(u00, b00.value) + dot(u10, b10.value) + dot(u01, b01.value) +
                                       dot(u11, b11.value)) / max(dot(used, vec4(1.0)), 1.0);
     ivec2 place = ivec2(gl_FragCoord.xy) - TO;

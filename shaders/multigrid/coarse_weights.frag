@@ -2,7 +2,7 @@
 // side is the mean of the side's two finer weights. In: u_weights of the finer level, u_cells (its size). Out: weights,
 // packed. A coarse cell is free if a finer one is free and none is held; a held cell has weights but is not free.
 #include "common/loops.glsl"
-#include "multigrid/weights.glsl"
+#include "multigrid/packing.glsl"
 #include "multigrid/around.glsl"
 
 uniform highp usampler2D u_weights;
@@ -29,12 +29,6 @@ vec4 heldOf(uvec4 bits)
     return step(vec4(1e-6), (1.0 - ownFree(bits)) * (l.left + l.right + l.bottom + l.top));
 }
 
-struct Coarse {
-    vec2 x; // left, right
-    vec2 y; // bottom, top
-    bool isFree;
-};
-
 // Merges the weights of two finer faces into one. A hole in a thin wall (one face open, one closed) passes more than
 // half of two open faces, because the flow converges before the hole and spreads behind it, through the faces `aside`.
 float merged(vec2 weights, vec2 aside)
@@ -44,12 +38,12 @@ float merged(vec2 weights, vec2 aside)
            SPREAD * min(min(aside.x, aside.y), 1.0) * apart * apart / max(max(weights.x, weights.y), WEIGHT_UNIT);
 }
 
-Coarse coarseAt(ivec2 cell)
+Cell coarseAt(ivec2 cell)
 {
     ivec2 size = (u_cells + 1) / 2; // textureSize() is slow on some GPUs
     cell += u_wrap * size * (ivec2(lessThan(cell, ivec2(0))) - ivec2(greaterThanEqual(cell, size)));
     if (any(lessThan(cell, ivec2(0))) || any(greaterThanEqual(cell, size))) {
-        return Coarse(vec2(0.0), vec2(0.0), false);
+        return Cell(vec2(0.0), vec2(0.0), false);
     }
     uvec4 bits = texelFetch(u_weights, cell, 0);
     Weights l = ownWeights(bits);
@@ -80,29 +74,16 @@ Coarse coarseAt(ivec2 cell)
     vec4 weights = vec4(left, right.x + right.y, bottom, top.x + top.y);
     bool tooNear = max(weights.y, weights.w) > MOST_WEIGHT; // the weight to the edge could not be stored
     bool isOneFree = any(greaterThan(isFree, vec4(0.0)));
-    return Coarse(weights.xy, weights.zw, isOneFree && !tooNear && !any(greaterThan(held, vec4(0.0))));
+    return Cell(weights.xy, weights.zw, isOneFree && !tooNear && !any(greaterThan(held, vec4(0.0))));
 }
-
-// Offsets of the eight cells a, b, c, d, R.a, T.a, L.d and B.d from the first: x + 1 and y + 1, two bits each.
-const uint PLACES = 0x28d7a965u;
 
 void main()
 {
     ivec2 first = 2 * ivec2(gl_FragCoord.xy);
-    Coarse cells[8];
+    Cell cells[8];
     // A loop, so that its long body is compiled once and not eight times.
     for (int i = 0; i < TURNS(8); i++) {
-        uint place = PLACES >> uint(4 * i);
-        cells[i] = coarseAt(first + ivec2(place & 3u, place >> 2 & 3u) - 1);
+        cells[i] = coarseAt(first + placeOf(i));
     }
-    Coarse a = cells[0], b = cells[1], c = cells[2], d = cells[3];
-    Coarse ra = cells[4], ta = cells[5], ld = cells[6], bd = cells[7];
-    o_weights.x = packWeight(a.x.x, 0) | packWeight(a.x.y, 1) | packWeight(b.x.y, 2) | packWeight(c.x.x, 3) |
-                packWeight(c.x.y, 4) | packWeight(d.x.y, 5) | packFlag(a.isFree, 0) | packFlag(b.isFree, 1);
-    o_weights.y = packWeight(a.y.x, 0) | packWeight(b.y.x, 1) | packWeight(a.y.y, 2) | packWeight(b.y.y, 3) |
-                packWeight(c.y.y, 4) | packWeight(d.y.y, 5) | packFlag(c.isFree, 0) | packFlag(d.isFree, 1);
-    o_weights.z = packWeight(ra.x.y, 0) | packWeight(ra.y.x, 1) | packWeight(ra.y.y, 2) | packWeight(bd.x.x, 3) |
-                packWeight(bd.x.y, 4) | packWeight(bd.y.x, 5) | packFlag(ra.isFree, 0) | packFlag(bd.isFree, 1);
-    o_weights.w = packWeight(ta.x.x, 0) | packWeight(ta.x.y, 1) | packWeight(ta.y.y, 2) | packWeight(ld.x.x, 3) |
-                packWeight(ld.y.x, 4) | packWeight(ld.y.y, 5) | packFlag(ta.isFree, 0) | packFlag(ld.isFree, 1);
+    o_weights = packedWeights(cells);
 }

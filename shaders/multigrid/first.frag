@@ -2,7 +2,8 @@
 // change of them, from which restriction finds the residual: right after red cells were solved for, only this change
 // leaves one.
 //   START    begins from u_pressure times u_start.x, less its mean times u_start.y; NaN and infinity count as 0
-//   GUARDED  with START: begins from 0 where u_norms (multigrid/norms.frag) has a larger residual for u_pressure
+//   GUARDED  with START: begins from 0 where u_norms (multigrid/norms.frag) has a larger residual for u_pressure;
+//            with SURFACE: one that is more than four times as large
 //   OUTFLOW  computes the right-hand side (grid/outflow.glsl), and outputs it, too
 #include "multigrid/relax.glsl"
 
@@ -21,6 +22,11 @@ uniform sampler2D u_rhs;
 uniform vec2 u_start;
 #ifdef GUARDED
 uniform sampler2D u_norms;
+#ifdef SURFACE
+const float WORSE = 16.0; // ratio of squares
+#else
+const float WORSE = 1.0;
+#endif
 
 // Returns whether a number is finite, by its bits: in comparisons compilers may assume that there is no NaN.
 bool isNumber(float x)
@@ -44,7 +50,7 @@ vec4 read(vec4 pressure)
 #ifdef GUARDED
     vec4 norms = texelFetch(u_norms, ivec2(0), 0);
     float mean = norms.z / max(norms.w, 1.0);
-    start *= isNumber(norms.y) && isNumber(norms.z) && norms.y <= norms.x ? 1.0 : 0.0;
+    start *= isNumber(norms.y) && isNumber(norms.z) && norms.y <= WORSE * norms.x ? 1.0 : 0.0;
     mean = start.y > 0.0 ? mean : 0.0;
 #else
     float mean = v_mean;
@@ -66,7 +72,7 @@ void main()
                 at.hasLow.x * at.hasHigh.y * BLACK(at.low.x, at.high.y).x,
                 at.hasHigh.x * at.hasLow.y * BLACK(at.high.x, at.low.y).y, vec4(0.0));
     o.own.yz = BLACK(at.here.x, at.here.y);
-    Stencil s = stencilOf(texelFetch(u_weights, ivec2(gl_FragCoord.xy), 0));
+    Stencil s = stencilAt(ivec2(gl_FragCoord.xy), texelFetch(u_weights, ivec2(gl_FragCoord.xy), 0));
     vec4 rhs;
     vec4 ringRhs;
 #ifdef OUTFLOW

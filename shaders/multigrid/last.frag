@@ -64,6 +64,6 @@ void main()
     vec4 ringRhs = vec4(FETCH(u_rhs, at.high.x, at.here.y).x, FETCH(u_rhs, at.here.x, at.high.y).x,
                         FETCH(u_rhs, at.low.x, at.here.y).w, FETCH(u_rhs, at.here.x, at.low.y).w);
     vec4 rhs = FETCH(u_rhs, at.here.x, at.here.y);
-    o_pressure = FOUND(o, bits, rhs, ringRhs);
+    o_pressure = FOUND(o, ivec2(gl_FragCoord.xy), bits, rhs, ringRhs);
 #endif
 }

@@ -34,7 +34,11 @@ Old oldAt(vec2 block, vec2 size)
 
 vec4 found(Old old, Stencil s, vec4 rhs, vec4 ringRhs)
 {
+#ifdef SURFACE
+    return marked(swept(old, s, rhs, ringRhs), s.isFree, s.held);
+#else
     return marked(swept(old, s, rhs, ringRhs), s.isFree, diagonalOf(s.own));
+#endif
 }
 
 void main()
@@ -54,6 +58,6 @@ void main()
     vec4 ringRhs = vec4(FETCH(u_rhs, at.high.x, at.here.y).x, FETCH(u_rhs, at.here.x, at.high.y).x,
                         FETCH(u_rhs, at.low.x, at.here.y).w, FETCH(u_rhs, at.here.x, at.low.y).w);
     vec4 rhs = FETCH(u_rhs, at.here.x, at.here.y);
-    o_field = FOUND(old, bits, rhs, ringRhs);
+    o_field = FOUND(old, ivec2(block), bits, rhs, ringRhs);
 #endif
 }

@@ -2,6 +2,7 @@
 // fragments), later ones 4 x 4 sums. Out: (sum of rhs^2, sum of residual^2, sum of the field, number of cells).
 //   FIELD     the first pass: from u_rhs and u_weights; otherwise from u_source, the sums of the pass before
 //   PRESSURE  with FIELD: residual = rhs - operator on u_pressure, the field; otherwise rhs, as the field is 0
+//   SURFACE   with PRESSURE: the lattice has diagonals, u_diagonals (multigrid/surface.glsl)
 //   CHANGE    with FIELD: out = (sum of change^2, sum of residual * change, 0, 0), where change is the residual less
 //             the residual of u_correction, an earlier field
 //   SECOND    the second sum is that of u_after^2
@@ -22,6 +23,10 @@ uniform highp usampler2D u_weights;
 uniform sampler2D u_pressure;
 uniform float u_alpha;
 uniform sampler2D u_correction;
+#ifdef SURFACE
+#include "multigrid/surface.glsl"
+uniform highp usampler2D u_diagonals;
+#endif
 
 vec4 operatorAt(sampler2D field, vec2 block, vec2 size, uvec4 bits, out vec4 own)
 {
@@ -32,9 +37,13 @@ vec4 operatorAt(sampler2D field, vec2 block, vec2 size, uvec4 bits, out vec4 own
     vec2 right = at.hasHigh.x * FETCH(field, at.high.x, at.here.y).xz;
     vec2 bottom = at.hasLow.y * FETCH(field, at.here.x, at.low.y).zw;
     vec2 top = at.hasHigh.y * FETCH(field, at.here.x, at.high.y).xy;
+    vec4 held = vec4(u_alpha);
+#ifdef SURFACE
+    held += ownDiagonals(texelFetch(u_diagonals, ivec2(block), 0));
+#endif
     return l.left * (vec4(left.x, own.x, left.y, own.z) - own) +
         l.right * (vec4(own.y, right.x, own.w, right.y) - own) +
-           l.bottom * (vec4(bottom, own.xy) - own) + l.top * (vec4(own.zw, top) - own) - u_alpha * own;
+           l.bottom * (vec4(bottom, own.xy) - own) + l.top * (vec4(own.zw, top) - own) - held * own;
 }
 #endif
 

@@ -14,8 +14,8 @@ layout(location = 0) out vec4 o_rhs;
 // Returns the residual of a block's red cells. `around`: changes of black cells left of, below a; right of, above d.
 float residual(vec2 own, vec4 around, uvec4 bits)
 {
-    vec4 a = inFifteenths(uvec4(bits.x & 31u, (bits.x >> 5) & 31u, bits.y & 31u, (bits.y >> 10) & 31u));
-    vec4 d = inFifteenths(uvec4(bits.x >> 20 & 31u, bits.x >> 25 & 31u, bits.y >> 15 & 31u, bits.y >> 25 & 31u));
+    vec4 a = inUnits(uvec4(bits.x & 31u, (bits.x >> 5) & 31u, bits.y & 31u, (bits.y >> 10) & 31u));
+    vec4 d = inUnits(uvec4(bits.x >> 20 & 31u, bits.x >> 25 & 31u, bits.y >> 15 & 31u, bits.y >> 25 & 31u));
     vec2 isFree = vec2(bits.x >> 30 & 1u, bits.y >> 31);
     return -WEIGHT_UNIT * dot(isFree, vec2(dot(a, vec4(around.x, own.x, around.y, own.y)),
                                            dot(d, vec4(own.y, around.z, own.x, around.w))));

@@ -14,11 +14,18 @@
 //
 //   NEAR_WALLS  walls hold values at any distance: a weight above 1 is one over the distance to the held value, where a
 //               neighbour's distance is 1, in steps of a sixteenth: 16 / 15 to 16, and 32
+//   SURFACE     the lattice has a free surface: weights are at most 1, in units of 1 / 31, and lead to cells within the
+//               domain; what couples a cell to the value 0 is its diagonal (multigrid/surface.glsl)
 //   HALVES      the context draws no floats larger than halves
+#ifdef SURFACE
+const float WEIGHT_UNIT = 1.0 / 31.0;
+#else
 const float WEIGHT_UNIT = 1.0 / 15.0;
+#endif
 
 // In fields of coarse levels, cells without weights have this value, so that prolongation leaves them out; everywhere
-// else it is read with weight 0. Held cells are 0. Half floats store larger values as infinity, or the largest half.
+// else it is read with weight 0. Held cells and air (SURFACE) are 0. Half floats store larger values as infinity, or as
+// the largest half.
 #ifdef HALVES
 const float MARK = 65504.0;
 #else
@@ -37,8 +44,8 @@ vec4 unmarked(vec4 value)
     return mix(value, vec4(0.0), greaterThan(value, vec4(MARKED)));
 }
 
-// Converts codes of five bits to weights in fifteenths.
-vec4 inFifteenths(uvec4 codes)
+// Converts codes of five bits to weights, in units of WEIGHT_UNIT.
+vec4 inUnits(uvec4 codes)
 {
     vec4 code = vec4(codes);
 #ifdef NEAR_WALLS
@@ -48,19 +55,19 @@ vec4 inFifteenths(uvec4 codes)
 #endif
 }
 
-vec2 inFifteenths(uvec2 codes)
+vec2 inUnits(uvec2 codes)
 {
-    return inFifteenths(codes.xyxy).xy;
+    return inUnits(codes.xyxy).xy;
 }
 
-vec3 inFifteenths(uvec3 codes)
+vec3 inUnits(uvec3 codes)
 {
-    return inFifteenths(codes.xyzz).xyz;
+    return inUnits(codes.xyzz).xyz;
 }
 
 float weightAt(uint bits, int place)
 {
-    return inFifteenths(uvec4((bits >> uint(5 * place)) & 31u)).x * WEIGHT_UNIT;
+    return inUnits(uvec4((bits >> uint(5 * place)) & 31u)).x * WEIGHT_UNIT;
 }
 
 uint packWeight(float weight, int place)
@@ -68,6 +75,8 @@ uint packWeight(float weight, int place)
 #ifdef NEAR_WALLS
     float code = weight > 1.0 ? 31.0 - floor(16.0 / weight + 0.5) : floor(15.0 * max(weight, 0.0) + 0.5);
     return uint(code) << uint(5 * place);
+#elif defined(SURFACE)
+    return uint(clamp(weight, 0.0, 1.0) * 31.0 + 0.5) << uint(5 * place);
 #else
     return uint(clamp(weight, 0.0, 2.0) * 15.0 + 0.5) << uint(5 * place);
 #endif
@@ -85,10 +94,10 @@ struct Weights {
 
 Weights ownWeights(uvec4 bits)
 {
-    vec3 low = inFifteenths((uvec3(bits.x) >> uvec3(0u, 5u, 10u)) & 31u) * WEIGHT_UNIT;
-    vec3 high = inFifteenths((uvec3(bits.x) >> uvec3(15u, 20u, 25u)) & 31u) * WEIGHT_UNIT;
-    vec3 even = inFifteenths((uvec3(bits.y) >> uvec3(0u, 10u, 20u)) & 31u) * WEIGHT_UNIT;
-    vec3 odd = inFifteenths((uvec3(bits.y) >> uvec3(5u, 15u, 25u)) & 31u) * WEIGHT_UNIT;
+    vec3 low = inUnits((uvec3(bits.x) >> uvec3(0u, 5u, 10u)) & 31u) * WEIGHT_UNIT;
+    vec3 high = inUnits((uvec3(bits.x) >> uvec3(15u, 20u, 25u)) & 31u) * WEIGHT_UNIT;
+    vec3 even = inUnits((uvec3(bits.y) >> uvec3(0u, 10u, 20u)) & 31u) * WEIGHT_UNIT;
+    vec3 odd = inUnits((uvec3(bits.y) >> uvec3(5u, 15u, 25u)) & 31u) * WEIGHT_UNIT;
     Weights l;
     l.left = vec4(low.xy, high.xy);
     l.right = vec4(low.yz, high.yz);

@@ -10,7 +10,7 @@
 uniform vec4 u_norm;
 
 #ifdef BLOCKS
-#include "particles/halves.glsl"
+#include "common/halves.glsl"
 #if DIMENSIONS == 3
 layout(location = 0) out vec4 o_density;
 #else

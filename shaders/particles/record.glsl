@@ -2,7 +2,7 @@
 // their forces are exactly opposite. Pressure and near pressure are halves; the lowest 4 bits of the latter are the
 // material. 2D: x | y | pressures | velocity as halves. 3D: x, y | z, vx | vy, vz | pressures. Positions of 3D are in
 // 16 bits, modulo 4 cells, to 1/16384 of a cell: neighbours are nearer than 2, so that differences are unique.
-#include "particles/halves.glsl"
+#include "common/halves.glsl"
 
 uint packPressure(vec2 pressure, int material)
 {

@@ -4,7 +4,7 @@
 //   sums         right-hand sides of coarser levels are sums, too, as there are no sweeps on the way down
 //   bottom       a level of at most 4 x 4 cells is solved in one pass
 //   up, sweep    on each finer level: prolongation, and two over-relaxed sweeps, the first of these in the same pass
-//   last         on the finest level: the prolonged correction is added, and one sweep
+//   last         on the finest level: the prolonged correction is added, and one sweep, with a free surface two
 // Coarse weights are means of fine ones: for linear fields a coarse cell's equation is the sum of its fine cells'. A
 // periodic axis is coarsened while its number of cells is even. If that ends early, the coarsest level is swept many
 // times. With thin walls, coarse cells may have two values (shaders/multigrid/components.glsl). Large levels are first
@@ -24,18 +24,18 @@
 #define PAIR_SWEEPS 4
 // Sweeps of levels up to SWEPT_ONCE_CELLS with two values a cell: in rooms joined by a gap errors differ by a constant.
 #define ROOM_SWEEPS 8
-#define LEVELS_A_PASS 4 // the most levels that one pass of multigrid/sums.frag draws
 
 // What the passes of one solve share.
 typedef struct Run {
     gfDevice *device;
     gfMultigrid *multigrid;
     const gfMultigridSolve *solve;
-    GLuint rhs;  // right-hand side of the finest level
-    int bottom;  // the coarsest level that the solve uses
-    bool gated;  // the GPU skips passes once the residual is within the tolerance
-    bool linked; // prolongation follows the weights between cells, which takes a pass of its own
-    int side;    // slot of fields, 0 or 1, that has the latest solution
+    GLuint rhs;   // right-hand side of the finest level
+    int bottom;   // the coarsest level that the solve uses
+    bool gated;   // the GPU skips passes once the residual is within the tolerance
+    bool bounded; // the solution's mean is not arbitrary, or only the GPU knows
+    bool linked;  // prolongation follows the weights between cells, which takes a pass of its own
+    int side;     // slot of fields, 0 or 1, that has the latest solution
     // For each level, the slot of right-hand sides, 0 or 1, that has its right-hand side.
     int rhsSide[GF_MULTIGRID_LEVELS_MAX];
 } Run;
@@ -59,6 +59,11 @@ typedef struct LevelPass {
     int sums;
 } LevelPass;
 
+static bool hasSurface(const Run *run)
+{
+    return (run->multigrid->conditions & GF_LEVEL_SURFACE) != 0;
+}
+
 // Return whether a level is drawn with two values per cell, and whether with one. A tiled level is drawn with both.
 static bool isPair(const Run *run, int level)
 {
@@ -72,7 +77,7 @@ static bool isSingle(const Run *run, int level)
 
 // Returns the rectangle that a pass on coarse levels draws, and fills in first texel and size of levels for sums.frag.
 static gfRegion placesOf(const LevelPass *d, const gfMultigridSlot *drawn, const gfMultigridLevel *to,
-                         GLint levels[LEVELS_A_PASS][4])
+                         GLint levels[GF_MULTIGRID_LEVELS_A_PASS][4])
 {
     gfRegion region = {drawn->x + to->place[0], to->place[1], to->blocksX, to->blocksY};
     for (int i = 0; i < d->sums; i++) {
@@ -104,7 +109,7 @@ static void draw(const Run *run, const LevelPass *d)
                           *rhsSlot = &m->slot[GF_SLOT_RHS + run->rhsSide[d->rhs]];
     float alpha = ldexpf(s->alpha, 2 * d->level); // alpha goes with the area of a cell, four times that of a finer one
     bool opens = s->sides[0] > 1.0f || s->sides[1] > 1.0f || s->sides[2] > 1.0f || s->sides[3] > 1.0f;
-    GLint levels[LEVELS_A_PASS][4] = {{0}};
+    GLint levels[GF_MULTIGRID_LEVELS_A_PASS][4] = {{0}};
     gfRegion region = placesOf(d, drawn, to, levels);
     const int first[2] = {d->to > 0 ? region.x : 0, region.y};
     const GLint places[2][4] = {{first[0], first[1], field->x + from->place[0], from->place[1]},
@@ -129,10 +134,11 @@ static void draw(const Run *run, const LevelPass *d)
                    GF_IN(weights, d->level == 0 ? s->weights
                                   : d->pair     ? l->componentWeights.id
                                                 : l->weights.id),
+                   GF_IN(diagonals, d->level == 0 ? s->diagonals : l->diagonals.id),
                    GF_IN(componentWeights, coarse->componentWeights.id), GF_IN(field, m->all[field->texture].id),
                    GF_IN(fieldB, m->allB[field->texture].id), GF_IN(velocity, outflow->velocity),
                    GF_IN(wallVelocity, outflow->wallVelocity), GF_IN(expansion, outflow->expansion),
-                   GF_IN(norms, run->gated || s->moving ? gfResidual_Sums(&m->residual) : 0),
+                   GF_IN(norms, run->gated || s->moving || s->guarded ? gfResidual_Sums(&m->residual) : 0),
                    GF_IN(instances, s->instances)},
         .uniforms = {GF_I2(wrap, m->wrapX, m->wrapY), GF_I2(cells, l->cellsX, l->cellsY), GF_I4V(places, 2, places),
                      GF_I2(whole, m->all[0].width, m->all[0].height), GF_F1(alpha, alpha),
@@ -141,7 +147,8 @@ static void draw(const Run *run, const LevelPass *d)
                      GF_F1(share, d->last && s->alpha == 0.0f ? LAST_SHARE : 1.0f),
                      GF_F2(start, d->start[0], d->start[1]), GF_F1(guarded, s->instances != 0 ? 1.0f : 0.0f),
                      GF_F1(cellSize, outflow->cellSize), GF_F1(opens, opens ? 1.0f : 0.0f),
-                     GF_I4V(levels, LEVELS_A_PASS, levels), GF_I1(sums, d->sums), GF_F1(tolerance, s->tolerance)}};
+                     GF_I4V(levels, GF_MULTIGRID_LEVELS_A_PASS, levels), GF_I1(sums, d->sums),
+                     GF_F1(tolerance, s->tolerance)}};
     gfPass_Run(run->device, &pass);
 }
 
@@ -209,8 +216,7 @@ static void restrictTo(Run *run, int last)
     drawOnLevel(run, "multigrid/pair_restrict.frag", first);
     run->rhsSide[1] = 0;
     for (int i = 2, count; i <= last; i += count) {
-        int left = last + 1 - i, passes = (left + LEVELS_A_PASS - 1) / LEVELS_A_PASS;
-        count = m->pairs ? 1 : (left + passes - 1) / passes;
+        count = m->pairs ? 1 : gfMultigrid_CountTogether(i, last);
         sumTo(run, i, count);
     }
 }
@@ -268,13 +274,15 @@ static void solveCoarse(Run *run)
 // this sweep subtracts it, as it would drift when the right-hand side has a mean other than 0.
 static void sweepAgain(const Run *run, const gfTexture *from, const gfTexture *to, bool last)
 {
+    bool surface = hasSurface(run);
     draw(run, &(LevelPass){.file = "multigrid/last.frag",
-                           .defines = run->gated ? "AGAIN" : "AGAIN;START",
-                           .starts = true,
+                           .defines = run->gated || surface ? "AGAIN" : "AGAIN;START",
+                           .options = surface ? run->multigrid->conditions & GF_LEVEL_LARGE : 0u,
+                           .starts = !surface,
                            .pressure = from->id,
                            .writes = {to},
                            .last = last,
-                           .start = {1.0f, last && !run->solve->bounded ? 1.0f : 0.0f}});
+                           .start = {1.0f, last && !run->bounded ? 1.0f : 0.0f}});
 }
 
 // Draws the sums of squares of the residual, by which the GPU decides whether to skip the next cycle.
@@ -285,6 +293,7 @@ static void measure(const Run *run)
                        &(gfResidualInput){.label = s->label,
                                           .rhs = run->rhs,
                                           .weights = s->weights,
+                                          .diagonals = s->diagonals,
                                           .pressure = s->field->read.id,
                                           .wrapX = run->multigrid->wrapX,
                                           .wrapY = run->multigrid->wrapY,
@@ -303,7 +312,7 @@ static void sweepFirst(Run *run, int cycle)
                                        : GF_LEVEL_OUTFLOW | (outflow->wallVelocity != 0 ? GF_LEVEL_MOVING : 0u) |
                                              (outflow->expansion != 0 ? GF_LEVEL_EXPANSION : 0u);
     float start = cycle == 0 ? s->warmStart : 1.0f;
-    bool guarded = s->moving && cycle == 0 && start > 0.0f;
+    bool guarded = (s->moving || s->guarded) && cycle == 0 && start > 0.0f;
     if (guarded) {
         measure(run);
     }
@@ -316,18 +325,25 @@ static void sweepFirst(Run *run, int cycle)
                            .writes = {&m->black, &m->swept, outflow != NULL ? outflow->rhs : NULL},
                            .pressure = s->field->read.id,
                            .outflow = outflow,
-                           .start = {start, cycle == 0 && !s->bounded ? start : 0.0f}});
+                           .start = {start, cycle == 0 && !run->bounded ? start : 0.0f}});
     run->rhs = outflow != NULL ? outflow->rhs->id : run->rhs;
 }
 
-// Adds the correction of the coarse levels to the finest level, and sweeps it, twice with thin walls or diffusion.
+// Adds the correction of the coarse levels to the finest level, and sweeps it, twice with thin walls, with diffusion
+// and with a free surface.
 static void correct(const Run *run)
 {
     const gfPair *field = run->solve->field;
     LevelPass d = {.file = "multigrid/last.frag", .from = 1, .writes = {&field->read}, .last = true};
     if (!run->linked) {
+        bool again = hasSurface(run);
         d.options = run->multigrid->conditions & GF_LEVEL_LARGE;
+        d.writes[0] = again ? &field->write : &field->read;
+        d.last = !again;
         draw(run, &d);
+        if (again) {
+            sweepAgain(run, &field->write, &field->read, true);
+        }
         return;
     }
     bool twice = run->multigrid->pairs || run->solve->alpha > 0.0f;
@@ -407,6 +423,9 @@ static void extrapolate(const Run *run)
 static bool isLinked(const gfMultigrid *m, const gfMultigridSolve *solve, int bottom)
 {
     const float *sides = solve->sides;
+    if (m->conditions & GF_LEVEL_SURFACE) { // air and open sides are coarse cells' diagonals
+        return false;
+    }
     bool holds = m->pairs || !m->components || solve->moving;
     for (int i = 0; i < bottom; i++) {
         holds = holds || (m->level[i].cellsX % 2 != 0 && sides[1] > 1.0f) ||
@@ -422,6 +441,7 @@ void gfMultigrid_Solve(gfDevice *device, gfMultigrid *multigrid, const gfMultigr
                .solve = solve,
                .rhs = solve->rhs,
                .bottom = gfMultigrid_GetBottom(multigrid)};
+    run.bounded = solve->bounded || hasSurface(&run);
     run.linked = isLinked(multigrid, solve, run.bottom);
     for (int i = 0; i < solve->cycles; i++) {
         bool extrapolates = multigrid->pairs && i > 0;
@@ -441,12 +461,12 @@ void gfMultigrid_Solve(gfDevice *device, gfMultigrid *multigrid, const gfMultigr
 
 // --- residuals -------------------------------------------------------------------------------------------------------
 
-static const char *const residualOptionDefines[] = {"NEAR_WALLS"};
+static const char *const residualOptionDefines[] = {"NEAR_WALLS", "SURFACE"};
 
 static gfShader getResidualShader(const gfResidual *residual, const gfVertexStage *stage, const char *defines)
 {
-    return (gfShader){stage, "multigrid/norms.frag", defines, residual->nearWalls ? 1u : 0u, residualOptionDefines,
-                      false};
+    uint32_t options = (residual->nearWalls ? 1u : 0u) | (residual->surface ? 2u : 0u);
+    return (gfShader){stage, "multigrid/norms.frag", defines, options, residualOptionDefines, false};
 }
 
 bool gfResidual_Create(gfDevice *device, gfResidual *residual, int width, int height, bool nearWalls)
@@ -476,15 +496,15 @@ bool gfResidual_Measure(gfDevice *device, const gfResidual *residual, const gfRe
     // A pass that the GPU may skip reads the last texture of the sums. A single pass writes it, so it can't be skipped.
     bool gated = input->tolerance > 0.0f && residual->sums.levels > 1;
     bool ok = gfPass_Run(
-        device,
-        &(gfPass){.label = input->label,
-                  .shader = getResidualShader(residual, input->before == 0 && gated ? &gf_vertexGated : NULL,
-                                              input->before != 0 ? "FIELD;PRESSURE;CHANGE" : "FIELD;PRESSURE"),
-                  .writes = {&residual->sums.texture[0]},
-                  .inputs = {GF_IN(rhs, input->rhs), GF_IN(weights, input->weights), GF_IN(pressure, input->pressure),
-                             GF_IN(correction, input->before), GF_IN(norms, gfResidual_Sums(residual))},
-                  .uniforms = {GF_F1(alpha, input->alpha), GF_I2(wrap, input->wrapX, input->wrapY),
-                               GF_F1(tolerance, input->tolerance)}});
+        device, &(gfPass){.label = input->label,
+                          .shader = getResidualShader(residual, input->before == 0 && gated ? &gf_vertexGated : NULL,
+                                                      input->before != 0 ? "FIELD;PRESSURE;CHANGE" : "FIELD;PRESSURE"),
+                          .writes = {&residual->sums.texture[0]},
+                          .inputs = {GF_IN(rhs, input->rhs), GF_IN(weights, input->weights),
+                                     GF_IN(diagonals, input->diagonals), GF_IN(pressure, input->pressure),
+                                     GF_IN(correction, input->before), GF_IN(norms, gfResidual_Sums(residual))},
+                          .uniforms = {GF_F1(alpha, input->alpha), GF_I2(wrap, input->wrapX, input->wrapY),
+                                       GF_F1(tolerance, input->tolerance)}});
     return ok && addUp(device, residual, input->label, NULL);
 }
 

@@ -1,5 +1,6 @@
 // A multigrid solver for the equation sum(weight (neighbour - own)) - alpha own = rhs on a lattice of cells. Pressure
-// has alpha = 0, implicit diffusion alpha > 0. Fields are packed, 2 x 2 cells per texel (shaders/common/packed.glsl).
+// has alpha = 0, implicit diffusion alpha > 0. With a free surface each cell has a diagonal, too: see
+// gfMultigrid_PrepareSurface. Fields are packed, 2 x 2 cells per texel (shaders/common/packed.glsl).
 // The lattice is given by the weights between its cells (shaders/multigrid/weights.glsl).
 #ifndef GF_MULTIGRID_H
 #define GF_MULTIGRID_H
@@ -14,7 +15,9 @@ typedef enum gfMultigridKind {
     // A coarse cell may hold two values, one for each side of a thin wall; needs alpha = 0 and no cells of fixed value.
     GF_MULTIGRID_COMPONENTS,
     // Walls fix values at any distance from a cell, see NEAR_WALLS of shaders/multigrid/weights.glsl.
-    GF_MULTIGRID_NEAR_WALLS
+    GF_MULTIGRID_NEAR_WALLS,
+    // Some cells are liquid, others air of value 0, and the surface between them moves: gfMultigrid_PrepareSurface.
+    GF_MULTIGRID_SURFACE
 } gfMultigridKind;
 
 // Makes a solver for cellsX x cellsY cells. `wrapX`, `wrapY`: the axis is periodic.
@@ -29,6 +32,22 @@ bool gfMultigrid_Warm(gfDevice *device, const gfMultigrid *multigrid, const gfTe
 // describes a finest level without solids, for which the CPU computes weights; null: there are solids.
 void gfMultigrid_Prepare(gfDevice *device, gfMultigrid *multigrid, GLuint weights, bool thinWalls,
                          const gfSolidTiles *tiles, const gfEmptyBox *empty);
+
+// The finest level of a lattice with a free surface, for the equation sum(weight (neighbour - own)) - D own - alpha own
+// = rhs. D, a cell's diagonal, is the sum of its weights to the value 0: to air, by how far the surface is, and to open
+// sides of the domain, where a whole face has 2.
+typedef struct gfMultigridSurface {
+    GLuint weights;   // between liquid cells (SURFACE of shaders/multigrid/weights.glsl); liquid cells are free
+    GLuint diagonals; // shaders/multigrid/surface.glsl
+    // A texel a cell, and one more at the right and at the top, RGBA16F or RGBA32F: x, y: open fraction of the cell's
+    // left and bottom face, whether there is liquid or not, 0 at closed sides of the domain; w: openness, the fraction
+    // of the cell that is not solid, above 0 where a face is open; z: the liquid fraction of that, times w.
+    GLuint openings;
+} gfMultigridSurface;
+
+// Draws the coarse levels of a lattice of the kind GF_MULTIGRID_SURFACE, after `finest` changed. It takes the place of
+// gfMultigrid_Prepare.
+void gfMultigrid_PrepareSurface(gfDevice *device, gfMultigrid *multigrid, const gfMultigridSurface *finest);
 
 // Returns whether textures and programs for thin walls are made. gfMultigrid_Prepare makes them for the first one.
 bool gfMultigrid_HasPairs(const gfMultigrid *multigrid);
@@ -48,13 +67,15 @@ typedef struct gfOutflow {
 typedef struct gfMultigridSolve {
     const char *label;
     gfPair *field;
-    GLuint rhs, weights;
-    const gfOutflow *outflow; // draws `rhs` in the first pass; null: `rhs` is drawn already
+    GLuint rhs, weights, diagonals; // diagonals: of a lattice with a free surface; else 0
+    const gfOutflow *outflow;       // draws `rhs` in the first pass; null: `rhs` is drawn already
     float alpha, warmStart;
     float tolerance; // > 0: once the residual is at most this fraction of rhs, the GPU skips the remaining cycles
     int cycles;
     bool moving;      // some solid moves, so gaps between solids may close or open
-    bool bounded;     // an open side or alpha > 0 makes the solution unique; false: its mean is arbitrary
+    bool guarded;     // with a free surface: begins from 0 if the first guess has more than 4 times the residual of 0
+    bool bounded;     // an open side or alpha > 0 makes the solution unique; false: its mean is arbitrary. With a free
+                      // surface it is not needed: the GPU finds whether there is air
     float sides[4];   // weights across the sides of the domain, see gfPressureProblem.sides
     GLuint instances; // texture u_instances, which tells whether each fluid starts from 0; 0: no group
 } gfMultigridSolve;
@@ -69,18 +90,21 @@ void gfMultigrid_Solve(gfDevice *device, gfMultigrid *multigrid, const gfMultigr
 typedef struct gfResidual {
     gfPyramid sums; // the last texture has one texel with the sums, see shaders/multigrid/norms.frag
     bool nearWalls; // the lattice is of the kind GF_MULTIGRID_NEAR_WALLS
+    bool surface;   // the lattice is of the kind GF_MULTIGRID_SURFACE
 } gfResidual;
 
 typedef struct gfResidualInput {
     const char *label;
     GLuint rhs, weights, pressure; // right-hand side, couplings between cells, and approximate solution
+    GLuint diagonals;              // of a lattice with a free surface; else 0
     bool wrapX, wrapY;
     float alpha;
     GLuint before;   // an earlier solution, whose change is measured (CHANGE of shaders/multigrid/norms.frag); 0: none
     float tolerance; // > 0: the GPU skips the pass if by the last sums the residual is at most this fraction of rhs
 } gfResidualInput;
 
-// Makes the textures for packed fields of width x height texels. On failure nothing was made.
+// Makes the textures for packed fields of width x height texels. On failure nothing was made. For a lattice with a free
+// surface set `surface` afterwards.
 bool gfResidual_Create(gfDevice *device, gfResidual *residual, int width, int height, bool nearWalls);
 
 // Draws the sums of rhs^2 and residual^2, the residual being that of `pressure`. Returns false if a pass was not drawn.

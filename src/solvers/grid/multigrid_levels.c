@@ -8,7 +8,16 @@
 #define LARGE_CELLS 512  // from this side length on, a pass's cost depends on its fragments, so skipping work pays off
 #define GROUPED_CELLS 32 // up to this side length one pass with redundant work is cheaper than two passes
 // Sizes of textures and values to which they are cleared, as indices for the rows below.
-enum { LEVEL_BLOCKS, LEVEL_CELLS, LEVEL_TILES, LEVEL_ACTIVE, LEVEL_ALL, LEVEL_EXTENTS };
+enum {
+    LEVEL_BLOCKS,
+    LEVEL_CELLS,
+    LEVEL_TILES,
+    LEVEL_ACTIVE,
+    LEVEL_ALL,
+    LEVEL_OPENINGS_0,
+    LEVEL_OPENINGS_1,
+    LEVEL_EXTENTS
+};
 enum { LEVEL_CLEAR_ZERO, LEVEL_CLEAR_ONE };
 static const float clearValues[][4] = {[LEVEL_CLEAR_ZERO] = {0.0f}, [LEVEL_CLEAR_ONE] = {1.0f, 1.0f, 1.0f, 1.0f}};
 
@@ -21,9 +30,11 @@ static const float clearValues[][4] = {[LEVEL_CLEAR_ZERO] = {0.0f}, [LEVEL_CLEAR
 #define LEVEL_ROW(member, format, extent, when, clear) \
     STATE_ROW(gfMultigridLevel, member, GF_FORMAT_##format, LEVEL_##extent, when, clear)
 #define PAIRS_OF_LEVEL (GF_LEVEL_COARSE | GF_LEVEL_PAIRS)
+#define SURFACE_OF_LEVEL (GF_LEVEL_COARSE | GF_LEVEL_SURFACE)
 
 static const gfStateRow levelRows[] = {
     LEVEL_ROW(weights, RGBA32UI, BLOCKS, GF_LEVEL_COARSE, ZERO),
+    LEVEL_ROW(diagonals, RGBA32UI, BLOCKS, SURFACE_OF_LEVEL, ZERO),
     LEVEL_ROW(tiles, RGBA8, TILES, GF_LEVEL_PAIRS, ONE),
     LEVEL_ROW(active, RGBA8, ACTIVE, PAIRS_OF_LEVEL | GF_LEVEL_TILED, ONE),
     LEVEL_ROW(components, RGBA8, CELLS, PAIRS_OF_LEVEL, ZERO),
@@ -45,13 +56,15 @@ static const gfStateRow fieldRows[] = {
     FIELD_ROW(allB[2], RGBA32F, ALL, PAIRS_OF_LEVEL | GF_LEVEL_APART),
     FIELD_ROW(allB[3], RGBA32F, ALL, PAIRS_OF_LEVEL | GF_LEVEL_APART),
     FIELD_ROW(before, RGBA32F, BLOCKS, GF_LEVEL_PAIRS),
+    FIELD_ROW(openings[0], RGBA32F, OPENINGS_0, SURFACE_OF_LEVEL),
+    FIELD_ROW(openings[1], RGBA32F, OPENINGS_1, SURFACE_OF_LEVEL),
 };
 
 static const gfStateTable levelTable = {levelRows, GF_COUNT(levelRows), "multigrid"};
 static const gfStateTable fieldTable = {fieldRows, GF_COUNT(fieldRows), "multigrid"};
 
 static const char *const levelOptionDefines[] = {
-    [2] = "NEAR_WALLS", [4] = "OUTFLOW", [6] = "LARGE", [7] = "MOVING", [8] = "EXPANSION"};
+    [2] = "NEAR_WALLS", [4] = "OUTFLOW", [6] = "LARGE", [7] = "MOVING", [8] = "EXPANSION", [9] = "SURFACE"};
 
 gfShader gfMultigrid_GetShader(const gfMultigrid *m, const gfVertexStage *stage, const char *file, const char *defines,
                                uint32_t options)
@@ -59,7 +72,7 @@ gfShader gfMultigrid_GetShader(const gfMultigrid *m, const gfVertexStage *stage,
     return (gfShader){.stage = stage,
                       .file = file,
                       .defines = defines,
-                      .options = options | (m->conditions & GF_LEVEL_NEAR_WALLS),
+                      .options = options | (m->conditions & (GF_LEVEL_NEAR_WALLS | GF_LEVEL_SURFACE)),
                       .optionOf = levelOptionDefines,
                       // gfMultigrid_MakePairs lists most programs for pairs, to make them before a solve needs them.
                       .rare = m->pairs};
@@ -85,7 +98,9 @@ static bool createLevel(gfDevice *device, gfMultigridLevel *level, uint32_t cond
                &(gfStatePlan){.table = &levelTable, .extents = extents, .clear = clearValues, .conditions = conditions},
                level) &&
            ((conditions & PAIRS_OF_LEVEL) != PAIRS_OF_LEVEL ||
-            gfFramebuffer_Warm(device, (const gfTexture *const[]){&level->components, &level->componentWeights}, 2));
+            gfFramebuffer_Warm(device, (const gfTexture *const[]){&level->components, &level->componentWeights}, 2)) &&
+           ((conditions & SURFACE_OF_LEVEL) != SURFACE_OF_LEVEL ||
+            gfFramebuffer_Warm(device, (const gfTexture *const[]){&level->weights, &level->diagonals}, 2));
 }
 
 void gfMultigrid_Destroy(gfDevice *device, gfMultigrid *multigrid)
@@ -136,10 +151,30 @@ static void planLevels(gfMultigrid *m, int cellsX, int cellsY, int extent[2])
     extent[1] = gfMax(m->level[1].blocksY, top);
 }
 
+// Places the openings of coarse levels: of those that one pass draws, the first on the left, the others in a column
+// beside it. The third pass may draw over what the first drew, as its levels are then prepared. `extents`: of textures.
+static void planOpenings(gfMultigrid *m, int extents[2][2])
+{
+    int bottom = gfMultigrid_GetBottom(m);
+    for (int i = 1, group = 0, count; i <= bottom; i += count, group = 1 - group) {
+        int *extent = extents[group], top = 0;
+        count = gfMultigrid_CountTogether(i, bottom);
+        for (int k = 0; k < count; k++) {
+            gfMultigridLevel *level = &m->level[i + k];
+            level->openingsIn = group;
+            level->openingsPlace[0] = k > 0 ? m->level[i].cellsX + 1 : 0;
+            level->openingsPlace[1] = top;
+            top += k > 0 ? level->cellsY + 1 : 0;
+            extent[0] = gfMax(extent[0], level->openingsPlace[0] + level->cellsX + 1);
+            extent[1] = gfMax(extent[1], level->openingsPlace[1] + level->cellsY + 1);
+        }
+    }
+}
+
 // Makes the levels and textures that the conditions ask for and that are missing.
 static bool createLevels(gfDevice *device, gfMultigrid *m, uint32_t conditions)
 {
-    int all[2];
+    int all[2], openings[2][2] = {{1, 1}, {1, 1}};
     planLevels(m, m->level[0].cellsX, m->level[0].cellsY, all);
     for (int i = 0; i < GF_MULTIGRID_LEVELS_MAX; i++) {
         gfMultigridLevel *level = &m->level[i];
@@ -153,8 +188,11 @@ static bool createLevels(gfDevice *device, gfMultigrid *m, uint32_t conditions)
             break;
         }
     }
-    const int extents[LEVEL_EXTENTS][2] = {
-        [LEVEL_BLOCKS] = {m->level[0].blocksX, m->level[0].blocksY}, [LEVEL_ALL] = {all[0], all[1]}};
+    planOpenings(m, openings);
+    const int extents[LEVEL_EXTENTS][2] = {[LEVEL_BLOCKS] = {m->level[0].blocksX, m->level[0].blocksY},
+                                           [LEVEL_ALL] = {all[0], all[1]},
+                                           [LEVEL_OPENINGS_0] = {openings[0][0], openings[0][1]},
+                                           [LEVEL_OPENINGS_1] = {openings[1][0], openings[1][1]}};
     return gfState_Create(device,
                           &(gfStatePlan){.table = &fieldTable,
                                          .extents = extents,
@@ -177,7 +215,7 @@ gfMultigrid *gfMultigrid_Create(gfDevice *device, int cellsX, int cellsY, bool w
 {
     gfMultigrid *m = gfAlloc(&device->core, sizeof *m);
     GF_TRY(m != NULL);
-    bool nearWalls = kind == GF_MULTIGRID_NEAR_WALLS;
+    bool nearWalls = kind == GF_MULTIGRID_NEAR_WALLS, surface = kind == GF_MULTIGRID_SURFACE;
     m->inPlace = device->gl.textureBarrier != NULL;
     m->components = kind == GF_MULTIGRID_COMPONENTS;
     m->wrapX = wrapX;
@@ -187,12 +225,13 @@ gfMultigrid *gfMultigrid_Create(gfDevice *device, int cellsX, int cellsY, bool w
     // GF_LEVEL_LARGE adds branches to shaders that skip work, of which a software renderer would run both ways.
     bool large = gfMax(cellsX, cellsY) >= LARGE_CELLS && !device->gl.software;
     m->conditions = (nearWalls ? GF_LEVEL_NEAR_WALLS : 0u) | (m->components ? GF_LEVEL_OUTFLOW : 0u) |
-                    (large ? GF_LEVEL_LARGE : 0u);
-    if (!createLevels(device, m, 0) ||
+                    (large ? GF_LEVEL_LARGE : 0u) | (surface ? GF_LEVEL_SURFACE : 0u);
+    if (!createLevels(device, m, m->conditions & GF_LEVEL_SURFACE) ||
         !gfResidual_Create(device, &m->residual, m->level[0].blocksX, m->level[0].blocksY, nearWalls)) {
         gfMultigrid_Destroy(device, m);
         return NULL;
     }
+    m->residual.surface = surface;
     return m;
 }
 

@@ -1,17 +1,23 @@
-// The inside of a gfMultigrid, for no files but multigrid_levels.c, which prepares it, and multigrid.c, which solves.
+// The inside of a gfMultigrid, for no files but multigrid_levels.c and multigrid_surface.c, which prepare it, and
+// multigrid.c, which solves.
 #ifndef GF_MULTIGRID_LEVELS_H
 #define GF_MULTIGRID_LEVELS_H
 
 #include "solvers/grid/multigrid.h"
 
 #define GF_MULTIGRID_LEVELS_MAX 14
-#define GF_MULTIGRID_TILE_TEXELS 8 // texels along each side of the square tiles in which large levels are drawn
+#define GF_MULTIGRID_TILE_TEXELS 8   // texels along each side of the square tiles in which large levels are drawn
+#define GF_MULTIGRID_LEVELS_A_PASS 4 // the most levels of which one pass draws sums
 
 // A multigrid level: a lattice with half as many cells along each axis as the next finer level. Level 0 is the finest.
 typedef struct gfMultigridLevel {
     int cellsX, cellsY, blocksX, blocksY; // cells along each axis, and texels of 2 x 2 cells
     int place[2];      // a coarse level's lower left texel in the textures that hold all coarse levels
     gfTexture weights; // couplings between cells (shaders/multigrid/weights.glsl); of coarse levels only
+    // With a free surface: diagonals (shaders/multigrid/surface.glsl), of coarse levels only, and where the level's
+    // openings begin in gfMultigrid.openings[openingsIn].
+    gfTexture diagonals;
+    int openingsPlace[2], openingsIn;
     // Where walls are thin, a coarse cell has two values, A and B, one for each side of the wall. These textures tell
     // which finer cells belong to each, and the couplings (shaders/multigrid/components.glsl).
     gfTexture components, componentWeights;
@@ -30,15 +36,16 @@ typedef struct gfMultigridSlot {
 
 // Bits of gfMultigrid.conditions, of the tables of textures, and of shader options.
 enum {
-    GF_LEVEL_COARSE = 1,     // a level other than the finest
-    GF_LEVEL_PAIRS = 2,      // the textures for two values per coarse cell
-    GF_LEVEL_NEAR_WALLS = 4, // the kind is GF_MULTIGRID_NEAR_WALLS
-    GF_LEVEL_TILED = 8,      // values B are drawn in tiles only (gfMultigridLevel.tiled)
-    GF_LEVEL_OUTFLOW = 16,   // a solve's first pass also draws the right-hand side
-    GF_LEVEL_APART = 32,     // a pass can't read and write parts of the same texture, so each slot is a texture
-    GF_LEVEL_LARGE = 64,     // the finest level is large, so that branches that skip work pay off
-    GF_LEVEL_MOVING = 128,   // together with OUTFLOW: solids move
-    GF_LEVEL_EXPANSION = 256 // together with OUTFLOW: sources ask for divergence
+    GF_LEVEL_COARSE = 1,      // a level other than the finest
+    GF_LEVEL_PAIRS = 2,       // the textures for two values per coarse cell
+    GF_LEVEL_NEAR_WALLS = 4,  // the kind is GF_MULTIGRID_NEAR_WALLS
+    GF_LEVEL_TILED = 8,       // values B are drawn in tiles only (gfMultigridLevel.tiled)
+    GF_LEVEL_OUTFLOW = 16,    // a solve's first pass also draws the right-hand side
+    GF_LEVEL_APART = 32,      // a pass can't read and write parts of the same texture, so each slot is a texture
+    GF_LEVEL_LARGE = 64,      // the finest level is large, so that branches that skip work pay off
+    GF_LEVEL_MOVING = 128,    // together with OUTFLOW: solids move
+    GF_LEVEL_EXPANSION = 256, // together with OUTFLOW: sources ask for divergence
+    GF_LEVEL_SURFACE = 512    // the kind is GF_MULTIGRID_SURFACE
 };
 
 // A multigrid solver for one lattice.
@@ -56,6 +63,9 @@ struct gfMultigrid {
     // The slots, with values A and B of all coarse levels. If `inPlace`, all slots are parts of the first texture.
     gfTexture all[GF_SLOTS], allB[GF_SLOTS];
     gfMultigridSlot slot[GF_SLOTS];
+    // With a free surface: atlases of coarse levels' openings (multigrid/surface_openings.frag). One pass draws a few
+    // levels into one of them, from the other, which has the finer levels of the pass before.
+    gfTexture openings[2];
     bool inPlace;        // a pass may read and write different parts of one texture, by texture barriers
     gfResidual residual; // sums of squares of the residual after a cycle
     // For two values per cell: the solution before a cycle, and how residuals changed, which tells how to extrapolate.
@@ -78,6 +88,13 @@ static inline bool gfMultigridLevel_IsOneBlock(const gfMultigridLevel *level)
 // Returns a shader of shaders/multigrid. `options`: GF_LEVEL_... bits, besides that for the solver's kind.
 gfShader gfMultigrid_GetShader(const gfMultigrid *multigrid, const gfVertexStage *stage, const char *file,
                                const char *defines, uint32_t options);
+
+// Returns how many levels from `first` to `last` one pass of sums draws, so that passes are few and alike.
+static inline int gfMultigrid_CountTogether(int first, int last)
+{
+    int left = last + 1 - first, passes = (left + GF_MULTIGRID_LEVELS_A_PASS - 1) / GF_MULTIGRID_LEVELS_A_PASS;
+    return (left + passes - 1) / passes;
+}
 
 // Returns the coarsest level that solves use: unless cells have two values, the first that one pass can solve.
 int gfMultigrid_GetBottom(const gfMultigrid *multigrid);
