@@ -1,7 +1,7 @@
 // Draws weights and diagonals of a coarse level of a lattice with a free surface. A coarse cell is liquid if more than
-// half of what is open in it is. In: u_openings of the level (multigrid/surface_cells.frag), from the texel
-// u_first on, u_cells: its cells, u_width: width of the last column and height of the last row, in cells, as a
-// level of odd size leaves them half a cell; u_weights, u_diagonals of the next finer level. Out: both, packed.
+// half of what is open in it is. In: u_openings of the level (multigrid/surface_openings.frag), from the texel u_first
+// on; u_cells: its cells; u_width: width of the last column and height of the last row, in cells (each odd size on the
+// way to this level halves it); u_weights, u_diagonals of the next finer level. Out: both, packed.
 #include "common/loops.glsl"
 #include "multigrid/surface_packing.glsl"
 
@@ -38,15 +38,10 @@ float filled(vec4 openings)
     return openings.w > 0.0 ? openings.z / openings.w : 0.0;
 }
 
-// Returns a cell's width or height, in whole cells.
+// Returns a cell's width or height. Those of the last column or row may be narrow: below 1.
 float extent(ivec2 cell, int axis)
 {
     return cell[axis] == u_cells[axis] - 1 ? u_width[axis] : 1.0;
-}
-
-bool isNarrow(ivec2 cell)
-{
-    return min(extent(cell, 0), extent(cell, 1)) < 1.0;
 }
 
 // Returns the cell beyond a side of `cell`: left, right, bottom, top.
@@ -75,18 +70,19 @@ float leastDiagonal(ivec2 cell, bool alone, float full)
     return within ? max(sum, 1.0 / reach) : sum;
 }
 
-// Returns the sum of a liquid cell's weights to the value 0, by how far that is.
+// Returns the sum of a liquid cell's weights to the value 0, each the open fraction over the distance to the surface or
+// to the open side of the domain.
 float heldBy(ivec2 cell)
 {
     vec4 faces = facesOf(cell);
     float full = filled(openingsAt(cell));
     float held = 0.0;
-    for (int k = 0; k < 4; k++) {
+    for (int k = 0; k < TURNS(4); k++) {
         ivec2 beside = beyond(cell, k);
-        float own = extent(cell, k >> 1), reach = 0.5 * own; // to an open side of the domain
+        float own = extent(cell, k >> 1), reach = 0.5 * own; // to a side of the domain
         if (isInside(beside)) {
             float there = extent(beside, k >> 1), other = filled(openingsAt(beside));
-            reach = clamp((full - 0.5) * own + other * there, LEAST_DISTANCE, 0.5 * (own + there)); // to the surface
+            reach = clamp((full - 0.5) * own + other * there, LEAST_DISTANCE, 0.5 * (own + there));
             faces[k] = other > 0.5 ? 0.0 : faces[k];
         }
         held += faces[k] / reach;
@@ -94,27 +90,22 @@ float heldBy(ivec2 cell)
     return max(held, leastDiagonal(cell, held <= 0.0, full));
 }
 
-// How far away a cell is for its neighbour, and by what weight that neighbour would be held through it.
-struct Beside {
-    bool isLiquid;
-    bool isSkipped;
-    float held;
-};
+// Weights between liquid cells are as if all were one cell apart, since none above 1 can be stored, though a narrow
+// cell is nearer to its neighbour. If the value 0 is close beyond it, the neighbour would be held too loosely, and its
+// correction be up to twice too large. If by more than this factor, the narrow cell is skipped: it counts as air, and
+// its neighbours are held by the value 0 beyond it.
+const float TOO_LOOSE = 1.2;
 
-const float TOO_FAR = 1.2;
-
-// Returns what a cell is to a neighbour. `distance`: between them; they are unknowns with weights as for a distance of 1.
-// Where what holds a narrow cell is so near that ..., the narrow one is skipped: counts as air.
-Beside besideOf(ivec2 cell, float width)
+// Returns how far from the cell's centre the value 0 is if the cell is skipped; else 0.
+float reachOfSkipped(ivec2 cell)
 {
-    Beside b = Beside(isInside(cell) && filled(openingsAt(cell)) > 0.5, false, 0.0);
-    ONLY_IF(b.isLiquid && isNarrow(cell)) {
-        float further = 1.0 / max(heldBy(cell), 1e-6);
-        float reach = 0.5 * (1.0 + width) + further;
-        b.isSkipped = 1.0 + further > TOO_FAR * reach;
-        b.held = b.isSkipped ? 1.0 / reach : 0.0;
+    float reach = 0.0, width = min(extent(cell, 0), extent(cell, 1));
+    ONLY_IF(width < 1.0 && isInside(cell) && filled(openingsAt(cell)) > 0.5) {
+        float found = 1.0 / max(heldBy(cell), 1e-6);
+        float apart = 0.5 + 0.5 * width;
+        reach = 1.0 + found > TOO_LOOSE * (apart + found) ? found : 0.0;
     }
-    return b;
+    return reach;
 }
 
 SurfaceCell cellAt(ivec2 cell)
@@ -123,20 +114,19 @@ SurfaceCell cellAt(ivec2 cell)
     if (!isInside(cell)) {
         return surfaceCell(vec4(0.0), 0.0, false, 0.0);
     }
-    vec4 faces = facesOf(cell);
-    vec4 weights = vec4(0.0);
+    vec4 faces = facesOf(cell), weights = vec4(0.0);
     float held = heldBy(cell);
     bool isLiquid = false;
-    for (int k = 0; k < 5; k++) {
-        ivec2 beside = k < 4 ? beyond(cell, k) : cell;
-        ivec2 place = isInside(beside) ? beside : cell;
-        float width = min(extent(place, 0), extent(place, 1));
-        Beside b = besideOf(beside, width);
+    for (int k = 0; k < TURNS(5); k++) {
+        ivec2 place = k < 4 ? beyond(cell, k) : cell;
+        float reach = reachOfSkipped(place);
+        bool isKept = isInside(place) && filled(openingsAt(place)) > 0.5 && reach <= 0.0;
         if (k == 4) {
-            isLiquid = b.isLiquid && !b.isSkipped;
+            isLiquid = isKept;
         } else {
-            weights[k] = b.isLiquid && !b.isSkipped ? faces[k] : 0.0;
-            held += faces[k] * b.held;
+            weights[k] = isKept ? faces[k] : 0.0;
+            float apart = 0.5 * (extent(cell, k >> 1) + extent(place, k >> 1));
+            held += reach > 0.0 ? faces[k] / (apart + reach) : 0.0;
         }
     }
     return surfaceCell(weights, held, isLiquid, openingsAt(cell).w);

@@ -24,7 +24,8 @@ const float WEIGHT_UNIT = 1.0 / 15.0;
 #endif
 
 // In fields of coarse levels, cells without weights have this value, so that prolongation leaves them out; everywhere
-// else it is read with weight 0. Held cells are 0. Half floats store larger values as infinity, or the largest half.
+// else it is read with weight 0. Held cells and air (SURFACE) are 0. Half floats store larger values as infinity, or as
+// the largest half.
 #ifdef HALVES
 const float MARK = 65504.0;
 #else

@@ -12,13 +12,9 @@ float crowdingOf(ivec2 cell)
 {
     const float MOST = 0.5;
     float excess = texelFetch(u_depth, cell, 0).y - 1.0;
-    bool inner = true;
-    for (int y = -1; y <= 1; y++) {
-        for (int x = -1; x <= 1; x++) {
-            inner = inner && !isAir(cell + ivec2(x, y));
-        }
+    for (int i = 0; i < 9 && excess < 0.0; i++) {
+        excess = isAir(cell + ivec2(i % 3, i / 3) - 1) ? 0.0 : excess;
     }
-    excess = inner ? excess : max(excess, 0.0);
     return -clamp(excess, -MOST, MOST) * texelFetch(u_liquid, cell, 0).w;
 }
 

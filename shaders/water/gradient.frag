@@ -1,5 +1,5 @@
-// Subtracts the gradient of the pressure from the velocity on faces beside liquid. Out: velocity (left, bottom), and 1
-// where it is that of liquid; and the displacement that evens out the density, cells.
+// Subtracts the gradient of the pressure from the velocity on faces beside liquid. Out: velocity (left, bottom), and
+// how well it is known (water/extrapolate.frag); and the displacement that evens out the density, cells.
 #include "water/cells.glsl"
 #include "water/faces.glsl"
 
@@ -35,6 +35,7 @@ void main()
     vec2 open = texelFetch(u_liquid, texel, 0).xy;
     vec3 left = gradientBetween(texel - ivec2(1, 0), texel, open.x);
     vec3 bottom = gradientBetween(texel - ivec2(0, 1), texel, open.y);
-    o_velocity = vec4(pushedAt(texel) - vec2(left.x, bottom.x), left.z, bottom.z);
+    vec2 carried = step(LEAST_WEIGHT, texelFetch(u_gathered, texel, 0).zw) * (1.0 - step(open, vec2(0.0)));
+    o_velocity = vec4(pushedAt(texel) - vec2(left.x, bottom.x), max(vec2(left.z, bottom.z), 0.25 * carried));
     o_shift = -clamp(vec2(left.y, bottom.y), -MOST_SHIFT, MOST_SHIFT);
 }

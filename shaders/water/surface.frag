@@ -7,6 +7,8 @@ uniform sampler2D u_faces;
 layout(location = 0) out vec4 o_liquid;
 layout(location = 1) out vec2 o_depth;
 
+const float CLOSED = -2.0; // depth of cells without room; air has -1 or more
+
 bool isInside(ivec2 cell)
 {
     return all(greaterThanEqual(cell, ivec2(0))) && all(lessThan(cell, u_cells));
@@ -42,7 +44,7 @@ void main()
     if (f <= 0.5 && isEnclosed(cell)) {
         depth = f > 0.3 ? 0.1 : 0.02; // thin by chance
     }
-    depth = open > 0.0 ? depth : -1.0;
+    depth = open > 0.0 ? depth : CLOSED;
     o_liquid = vec4(faces, open * clamp(depth + 0.5, 0.0, 1.0), open);
     o_depth = vec2(depth, fraction.y);
 }

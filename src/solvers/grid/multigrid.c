@@ -274,9 +274,11 @@ static void solveCoarse(Run *run)
 // this sweep subtracts it, as it would drift when the right-hand side has a mean other than 0.
 static void sweepAgain(const Run *run, const gfTexture *from, const gfTexture *to, bool last)
 {
+    bool surface = hasSurface(run);
     draw(run, &(LevelPass){.file = "multigrid/last.frag",
-                           .defines = run->gated ? "AGAIN" : "AGAIN;START",
-                           .starts = true,
+                           .defines = run->gated || surface ? "AGAIN" : "AGAIN;START",
+                           .options = surface ? run->multigrid->conditions & GF_LEVEL_LARGE : 0u,
+                           .starts = !surface,
                            .pressure = from->id,
                            .writes = {to},
                            .last = last,

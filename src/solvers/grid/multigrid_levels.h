@@ -63,7 +63,7 @@ struct gfMultigrid {
     // The slots, with values A and B of all coarse levels. If `inPlace`, all slots are parts of the first texture.
     gfTexture all[GF_SLOTS], allB[GF_SLOTS];
     gfMultigridSlot slot[GF_SLOTS];
-    // With a free surface: atlases of coarse levels' openings (multigrid/surface_cells.frag). One pass draws a few
+    // With a free surface: atlases of coarse levels' openings (multigrid/surface_openings.frag). One pass draws a few
     // levels into one of them, from the other, which has the finer levels of the pass before.
     gfTexture openings[2];
     bool inPlace;        // a pass may read and write different parts of one texture, by texture barriers

@@ -28,7 +28,7 @@ static void sumOpenings(gfDevice *device, const gfMultigrid *m, int first, int c
     }
     gfPass_Run(device,
                &(gfPass){.label = "multigrid_surface",
-                         .shader = gfMultigrid_GetShader(m, NULL, "multigrid/surface_cells.frag", NULL, 0),
+                         .shader = gfMultigrid_GetShader(m, NULL, "multigrid/surface_openings.frag", NULL, 0),
                          .writes = {&m->openings[to->openingsIn]},
                          .region = &region,
                          .inputs = {GF_IN(openings, openings)},

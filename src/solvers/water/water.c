@@ -79,6 +79,7 @@ static const gfStateRow waterStateRows[] = {
     WATER_DRAWN("fraction", fraction, RG32F, CELLS),
     WATER_DRAWN("liquid", liquid, RGBA32F, CORNERS),
     WATER_DRAWN("depth", depth, RG32F, CORNERS),
+    WATER_DRAWN("links", links, RGBA32F, CELLS),
     WATER_DRAWN("weights", weights, RGBA32UI, PACKED),
     WATER_DRAWN("diagonals", diagonals, RGBA32UI, PACKED),
     WATER_DRAWN("divergence", rhs, RGBA32F, PACKED),

@@ -33,6 +33,7 @@ typedef struct gfWater {
     gfBoundaries drawnBoundaries;
     gfTexture gathered, density;       // velocity on faces and its weight; sum of the kernel at centres (gather.frag)
     gfTexture fraction, liquid, depth; // how full each cell is, and the surface (surface.frag)
+    gfTexture links;                   // how each cell is coupled (links.frag)
     gfTexture weights, diagonals;      // the finest level of the pressure's equations (weights.frag)
     gfTexture rhs, crowding;           // right-hand sides of both solves
     gfPair pressure;                   // times the step, over density, cells^2/s, packed; the next step starts from it

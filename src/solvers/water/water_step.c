@@ -92,9 +92,14 @@ static bool findSurface(const gfBody *body, const gfWater *w)
                                                    GF_IN(openness, w->openness.read.id)},
                                         .uniforms = {GF_WATER_CELLS_OF(w)}}) &&
            gfPass_Run(device, &(gfPass){.label = "surface",
+                                        .shader = GF_SHADER("water/links.frag", NULL),
+                                        .writes = {&w->links},
+                                        .inputs = {WATER_CELL_INPUTS(w)},
+                                        .uniforms = {GF_WATER_CELLS_OF(w)}}) &&
+           gfPass_Run(device, &(gfPass){.label = "surface",
                                         .shader = GF_SHADER("water/weights.frag", "SURFACE"),
                                         .writes = {&w->weights, &w->diagonals},
-                                        .inputs = {WATER_CELL_INPUTS(w)},
+                                        .inputs = {GF_IN(links, w->links.id)},
                                         .uniforms = {GF_WATER_CELLS_OF(w)}});
 }
 

@@ -1,7 +1,7 @@
 // Draws openings of up to four coarse levels of a lattice with a free surface, in one atlas. A level's openings are one
-// texel a cell, and one more at the right and at the top: x, y: the open fraction of the cell's left and bottom face; w:
-// its openness, the fraction that is not solid; z: that times the fraction of this which is liquid. All are sums or
-// means of a finer level's. In: u_openings of the finer level, from the texel u_first on, u_cells: its cells;
+// texel a cell, and one more at the right and at the top: x, y: the open fraction of the cell's left and bottom face;
+// w: its openness, the fraction that is not solid; z: that times the fraction of this which is liquid. All are sums or
+// means of a finer level's. In: u_openings of the finer level, from the texel u_first on; u_cells: its cells;
 // u_levels: first texel, and cells plus 1, of u_sums levels, each half as fine as the one before it. Out: theirs.
 uniform sampler2D u_openings;
 uniform ivec2 u_first;
