@@ -212,7 +212,7 @@ static void drawWaterGlass(gfDrawDef *def)
 #define PLUME .scene = "plume", .frames = 60, .gridHeight = 72
 
 // The reference water.
-#define BASIN .scene = "basin", .frames = 24, .gridHeight = 48
+#define BREAKER .scene = "breaker", .frames = 24, .gridHeight = 48
 
 // Cases of one flow stand together: it is stepped once for all.
 static const Golden goldens[] = {
@@ -286,11 +286,11 @@ static const Golden goldens[] = {
     {"lava", .frames = 240, .gridHeight = 72},
     {"volcano", .frames = 60, .gridHeight = 72},
     {"cellar", .frames = 90, .gridHeight = 72},
-    {"water", BASIN},
-    {"water_dyed", BASIN, .tune = drawDyedWater},
-    {"water_glass", BASIN, .tune = drawWaterGlass},
-    {"water_mass", BASIN, .style = GF_DRAW_MASS, .range = 1.0f},
-    {"water_particles", BASIN, .style = GF_DRAW_PARTICLES, .range = 1.0f},
+    {"water", BREAKER},
+    {"water_dyed", BREAKER, .tune = drawDyedWater},
+    {"water_glass", BREAKER, .tune = drawWaterGlass},
+    {"water_mass", BREAKER, .style = GF_DRAW_MASS, .range = 1.0f},
+    {"water_particles", BREAKER, .style = GF_DRAW_PARTICLES, .range = 1.0f},
     {"half_float", .scene = "ink", .frames = 20, .gridHeight = 48, .dyeScale = 2.0f, .precision = GF_PRECISION_16F,
      .cubic = true},
 };

@@ -66,13 +66,13 @@ const SceneInfo plumeScene = {.name = "plume",
 
 // --- the reference water ---------------------------------------------------------------------------------------------
 
-static void tuneBasin(gfFluidDef *def)
+static void tuneBreaker(gfFluidDef *def)
 {
     def->solver = GF_SOLVER_WATER;
     def->water.gravity = (gfVec2){0.0f, -3.0f};
 }
 
-static bool fillBasin(Scene *scene, gfShape shape, const float dye[4])
+static bool fillBreaker(Scene *scene, gfShape shape, const float dye[4])
 {
     gfSourceDef def = gfDefaultSourceDef();
     def.fields = GF_SOURCE_MASS | GF_SOURCE_DYE;
@@ -83,7 +83,7 @@ static bool fillBasin(Scene *scene, gfShape shape, const float dye[4])
     return gfFluid_Splat(scene->fluid, &def);
 }
 
-static bool setUpBasin(Scene *scene)
+static bool setUpBreaker(Scene *scene)
 {
     static const float blue[4] = {0.04f, 0.20f, 0.75f, 1.0f}, red[4] = {0.75f, 0.08f, 0.10f, 1.0f};
     gfSolidDef disc = gfDefaultSolidDef();
@@ -95,26 +95,26 @@ static bool setUpBasin(Scene *scene)
     jet.velocity = (gfVec2){1.6f, 0.8f};
     jet.shape = gfMakeCircle((gfVec2){0.10f, 0.70f}, 0.03f);
     return !GF_IS_NULL(gfFluid_AddSolid(scene->fluid, &disc)) && !GF_IS_NULL(gfFluid_AddEmitter(scene->fluid, &jet)) &&
-           fillBasin(scene, gfMakeRectangle((gfVec2){0.20f, 0.25f}, (gfVec2){0.20f, 0.25f}, 0.0f), blue) &&
-           fillBasin(scene, gfMakeRectangle((gfVec2){0.60f, 0.06f}, (gfVec2){0.20f, 0.06f}, 0.0f), red) &&
-           fillBasin(scene, gfMakeCircle((gfVec2){0.95f, 0.55f}, 0.06f), red);
+           fillBreaker(scene, gfMakeRectangle((gfVec2){0.20f, 0.25f}, (gfVec2){0.20f, 0.25f}, 0.0f), blue) &&
+           fillBreaker(scene, gfMakeRectangle((gfVec2){0.60f, 0.06f}, (gfVec2){0.20f, 0.06f}, 0.0f), red) &&
+           fillBreaker(scene, gfMakeCircle((gfVec2){0.95f, 0.55f}, 0.06f), red);
 }
 
-static void drawBasin(const Scene *scene, gfDrawDef *def)
+static void drawBreaker(const Scene *scene, gfDrawDef *def)
 {
     *def = gfDefaultDrawDefFor(scene->fluid);
     def->solids.shown = true;
 }
 
-const SceneInfo basinScene = {.name = "basin",
-                              .summary = "the reference water of the tests",
-                              .tuneFluid = tuneBasin,
-                              .setUp = setUpBasin,
-                              .tuneDraw = drawBasin};
+const SceneInfo breakerScene = {.name = "breaker",
+                                .summary = "the reference water of the tests",
+                                .tuneFluid = tuneBreaker,
+                                .setUp = setUpBreaker,
+                                .tuneDraw = drawBreaker};
 
 const SceneInfo *Plume_FindScene(const char *name)
 {
-    static const SceneInfo *const own[] = {&plumeScene, &basinScene};
+    static const SceneInfo *const own[] = {&plumeScene, &breakerScene};
     for (size_t i = 0; i < sizeof own / sizeof own[0]; i++) {
         if (strcmp(name, own[i]->name) == 0) {
             return own[i];
