@@ -1,5 +1,5 @@
 // Draws a lit surface from the heights that draw_liquid/height_field.frag drew. In: u_heights, u_dyePerCell (texels of
-// it a cell), u_liquid (unused, rim in texels, reflectance, specular), u_light (direction), u_deep, u_thin and u_foam
+// it a cell), u_liquid (threshold, rim in texels, reflectance, specular), u_light (direction), u_deep, u_thin and u_foam
 // (linear colours). Out: as draw/look.glsl.
 //   REFRACTED  effects refract and dim the scene behind, so that the body is clear
 //   DYED       the body takes on the colour of u_dye (premultiplied by its amount; u_range: an amount that covers), by
@@ -19,9 +19,11 @@ uniform vec4 u_liquid;
 uniform vec4 u_light; // direction; distance from the liquid to caustics, m
 uniform vec4 u_deep;
 uniform vec4 u_thin;
+#if defined(DYED) || defined(SPRAY)
+uniform float u_range;
+#endif
 #ifdef DYED
 uniform sampler2D u_dye;
-uniform float u_range;
 
 vec4 colorOf(ivec2 texel)
 {
@@ -94,11 +96,13 @@ uniform sampler2D u_spray;
 // Adds drops: the amount is at least the sum of bumps, less what it is around a smooth surface of this amount.
 void addDrops(vec2 place, inout Surface s)
 {
-    const float SMOOTH = 2.4; // times the square of the amount: the sum around a smooth surface, with a margin for chance
-    const float FULL = 1.5;   // an amount so far below the surface that no drop shows
+    const float SMOOTH = 2.4; // times the square of the mass: the sum around a smooth surface, with a margin for chance
+    const float FULL = 1.5;   // a mass so far below the surface that no drop shows
     float amount = s.value.z;
     s.plain = vec3(amount, s.dx.z, s.dy.z);
-    if (amount <= 0.0 || amount > FULL) {
+    float unit = 0.5 / (u_range * u_liquid.x); // the amount in a cell that is half full
+    float mass = amount / unit; // in halves of a full cell: 1 at a smooth surface
+    if (mass <= 0.0 || mass > FULL) {
         return;
     }
     vec2 size = vec2(textureSize(u_spray, 0));
@@ -111,10 +115,10 @@ void addDrops(vec2 place, inout Surface s)
         float bumps = texelFetch(u_spray, texel, 0).x;
         sum += bumps * vec3(wx[i % 4] * wy[i / 4], sx[i % 4] * wy[i / 4], wx[i % 4] * sy[i / 4]);
     }
-    float drops = sum.x - SMOOTH * amount * amount;
+    float drops = unit * (sum.x - SMOOTH * mass * mass);
     if (drops > amount) {
-        float less = 2.0 * SMOOTH * amount;
-        vec2 perTexel = size / vec2(textureSize(u_heights, 0));
+        float less = 2.0 * SMOOTH * mass;
+        vec2 perTexel = unit * size / vec2(textureSize(u_heights, 0));
         s.drops = (drops - amount) / drops;
         s.value.w *= drops / max(amount, 0.02); // keeps the speed
         s.value.z = drops;

@@ -161,6 +161,7 @@ TEST(testEveryStyle)
     Water_Fill(fluid, halfFull);
     Flow_AddDisc(fluid, 0.5f, 0.5f, 0.2f);
     Flow_Steps(fluid, 1);
+    assert_int_equal(gfDefaultDrawDefFor(fluid).style, GF_DRAW_LIQUID);
     for (int style = 0; style < GF_DRAW_STYLE_COUNT; style++) {
         bool heats = style == GF_DRAW_TEMPERATURE || style == GF_DRAW_FIRE || style == GF_DRAW_DIVERGENCE;
         gfDrawDef def = Picture_Look((gfDrawStyle)style, true);
