@@ -1,5 +1,5 @@
 // Draws a lit surface from the heights that draw_liquid/height_field.frag drew. In: u_heights, u_dyePerCell (texels of
-// it a cell), u_liquid (threshold, rim in texels, reflectance, specular), u_light (direction), u_deep, u_thin and u_foam
+// it a cell), u_liquid (threshold, rim in texels, reflectance, specular), u_light (direction), u_deep, u_thin, u_foam
 // (linear colours). Out: as draw/look.glsl.
 //   REFRACTED  effects refract and dim the scene behind, so that the body is clear
 //   DYED       the body takes on the colour of u_dye (premultiplied by its amount; u_range: an amount that covers), by

@@ -10,8 +10,8 @@ uniform float u_reach;
 uniform int u_crowd;
 layout(location = 0) out float o_spray;
 
-// A bump has this height at the rim: with it, once a drawing has read the sum through a spline of texels a third as wide
-// as the bump (draw_liquid/liquid.frag), the drop has a particle's area.
+// A bump has this height at the rim: with it, once a drawing has read the sum through a spline of texels a third as
+// wide as the bump (draw_liquid/liquid.frag), the drop has a particle's area.
 const float RIM = 0.635;
 
 void main()
