@@ -60,7 +60,7 @@ static const gfStateRow particleViewRows[GF_RASTER_VIEWS] = {
 };
 // clang-format on
 
-static const gfStateTable particleViewTable = {particleViewRows, GF_COUNT(particleViewRows), "particles"};
+static const gfStateTable particleViewTable = {particleViewRows, GF_COUNT(particleViewRows), "particles", NULL};
 
 void gfParticles2D_InitViews(gfParticles2D *p, const gfBody *body)
 {
