@@ -1,0 +1,175 @@
+// A fluid of water through its life: snapshots, resets, a domain that moves and gets other cells, samples, extremes.
+#include "support/water.h"
+
+FLOW_SCALAR(dam, x < 0.4 && y < 0.6 ? 1.0 : 0.0)
+FLOW_SCALAR(pool, y < 0.5 ? 1.0 : 0.0)
+
+// A dam breaks towards a bar that turns, and a spring pours more.
+static gfFluid *makeBusy(Fixture *fixture, int cells, bool affine)
+{
+    gfFluidDef def = Water_Def(cells, cells, 1.0);
+    def.boundaries.top.kind = GF_BOUNDARY_OPEN;
+    def.water.affine = affine;
+    gfFluid *fluid = Flow_Make(fixture, &def);
+    Water_Fill(fluid, dam);
+    gfSolidDef bar = Flow_SolidDef(gfMakeCapsule((gfVec2){0.6f, 0.2f}, (gfVec2){0.8f, 0.25f}, 0.05f));
+    bar.angularVelocity = 2.0f;
+    Flow_AddSolidOf(fluid, &bar);
+    gfSourceDef spring = Flow_DiscSource(0.8f, 0.8f, 0.06f);
+    spring.fields = GF_SOURCE_MASS | GF_SOURCE_VELOCITY;
+    spring.mode = GF_SOURCE_SET;
+    spring.mass = 1.0f;
+    spring.velocity = (gfVec2){-1.0f, -1.0f};
+    Flow_AddEmitter(fluid, &spring);
+    return fluid;
+}
+
+static int compareIds(const void *a, const void *b)
+{
+    uint32_t first = ((const gfParticle *)a)->id, second = ((const gfParticle *)b)->id;
+    return (first > second) - (first < second);
+}
+
+// Fails unless all ids differ and all numbers are finite; returns the particles by their ids.
+static WaterParticles readChecked(gfFluid *fluid)
+{
+    WaterParticles p = Water_Read(fluid);
+    qsort(p.list, (size_t)p.count, sizeof *p.list, compareIds);
+    for (int i = 0; i < p.count; i++) {
+        const gfParticle *q = &p.list[i];
+        assert_true(i == 0 || q->id != p.list[i - 1].id);
+        assert_true(isfinite(q->position.x) && isfinite(q->position.y));
+        assert_true(isfinite(q->velocity.x) && isfinite(q->velocity.y));
+    }
+    gfParticleStats stats = Particles_Stats(fluid);
+    assert_int_equal(stats.live, p.count);
+    assert_true(stats.live == stats.initial + stats.emitted - stats.drained);
+    return p;
+}
+
+static void expectSame(gfFluid *a, gfFluid *b)
+{
+    WaterParticles first = readChecked(a), second = readChecked(b);
+    assert_int_equal(first.count, second.count);
+    assert_memory_equal(first.list, second.list, (size_t)first.count * sizeof *first.list);
+    gfFieldInfo info;
+    float *one = Fixture_Read(a, GF_FIELD_PRESSURE, &info), *other = Fixture_Read(b, GF_FIELD_PRESSURE, &info);
+    assert_memory_equal(one, other, (size_t)info.width * (size_t)info.height * sizeof *one);
+}
+
+TEST(testSavedGoesOn)
+{
+    for (int affine = 0; affine < 2; affine++) {
+        gfFluid *fluid = makeBusy(*state, 32, affine == 1);
+        for (int steps = 0; steps < 3; steps++) { // from before the first step on: the speed is read two steps late
+            size_t size;
+            void *saved = Fixture_Save(fluid, &size);
+            gfFluid *other = gfCreateFluidFromSnapshot(((Fixture *)*state)->device, saved, size, NULL);
+            assert_non_null(other);
+            expectSame(fluid, other);
+            gfFluid *changed = makeBusy(*state, 32, affine == 1);
+            Flow_Steps(changed, 3);
+            assert_true(gfFluid_Load(changed, saved, size, NULL));
+            Flow_Steps(fluid, steps == 0 ? 1 : 12);
+            Flow_Steps(other, steps == 0 ? 1 : 12);
+            Flow_Steps(changed, steps == 0 ? 1 : 12);
+            expectSame(fluid, other);
+            expectSame(fluid, changed);
+            gfDestroyFluid(other);
+            gfDestroyFluid(changed);
+        }
+        gfDestroyFluid(fluid);
+    }
+}
+
+// Fluids that were reset, and tuned to other parameters and back, run as new ones do.
+TEST(testResetIsNew)
+{
+    gfFluidDef def = Water_Def(24, 24, 1.0), tuned = def;
+    gfFluid *fresh = Flow_Make(*state, &def), *fluid = Flow_Make(*state, &def);
+    tuned.water.gravity = (gfVec2){3.0f, 2.0f};
+    tuned.water.flip = 0.5f;
+    tuned.water.pressureCycles = 3;
+    tuned.water.sprayDrag = 5.0f;
+    tuned.water.density = 800.0f;
+    tuned.fixedStep = 0.01f;
+    Water_Fill(fluid, dam);
+    assert_true(Flow_Tune(fluid, &tuned));
+    Flow_Steps(fluid, 10);
+    assert_true(Flow_Tune(fluid, &def) && gfFluid_Reset(fluid));
+    Water_Fill(fluid, dam);
+    Water_Fill(fresh, dam);
+    Flow_Steps(fluid, 15);
+    Flow_Steps(fresh, 15);
+    expectSame(fluid, fresh);
+}
+
+// Moves the domain and back: what stayed inside is where it was, to rounding, and the water goes on.
+TEST(testScroll)
+{
+    gfFluidDef def = Water_Def(32, 24, 1.0);
+    def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_OPEN;
+    gfFluid *fluid = Flow_Make(*state, &def);
+    Water_Fill(fluid, pool);
+    Flow_AddDisc(fluid, 0.6f, 0.3f, 0.12f);
+    Flow_Steps(fluid, 10);
+    double h = (double)def.cellSize, pressure = Flow_At(fluid, GF_FIELD_PRESSURE, 0, 15.5 * h, 2.5 * h);
+    WaterParticles before = readChecked(fluid);
+    assert_true(gfFluid_Scroll(fluid, 4, -3));
+    WaterParticles after = readChecked(fluid);
+    int k = 0, left = 0;
+    for (int i = 0; i < before.count; i++) {
+        const gfParticle *p = &before.list[i];
+        bool stays = (double)p->position.x >= 4.0 * h && (double)p->position.y < 21.0 * h;
+        left += stays ? 0 : 1;
+        if (stays) {
+            const gfParticle *q = &after.list[k++];
+            assert_int_equal(q->id, p->id);
+            assert_true(fabs((double)(q->position.x - p->position.x)) < 1e-5 &&
+                        fabs((double)(q->position.y - p->position.y)) < 1e-5);
+            assert_memory_equal(&q->velocity, &p->velocity, sizeof p->velocity);
+        }
+    }
+    assert_true(k == after.count && left > 0);
+    assert_true(pressure > 3.0 && Flow_At(fluid, GF_FIELD_PRESSURE, 0, 15.5 * h, 2.5 * h) == pressure);
+    Flow_Steps(fluid, 10);
+    readChecked(fluid);
+}
+
+// Volume by the particles, m^2.
+static double volumeOf(gfFluid *fluid)
+{
+    gfFluidDef def = gfFluid_GetDef(fluid);
+    return (double)Particles_Stats(fluid).live * (double)def.cellSize * (double)def.cellSize /
+           def.water.particlesPerCell;
+}
+
+// A pool keeps its volume, height and calm in cells of twice, half and 1.5 times the size, and back.
+TEST(testOtherCells)
+{
+    const double cells[][2] = {{32, 64}, {32, 16}, {32, 48}, {48, 32}, {32, 40}};
+    for (int i = 0; i < (int)(sizeof cells / sizeof cells[0]); i++) {
+        gfFluidDef def = Water_Def((int)cells[i][0], (int)cells[i][0], 1.0);
+        gfFluid *fluid = Flow_Make(*state, &def);
+        Water_Fill(fluid, pool);
+        Flow_Steps(fluid, 20);
+        double volume = volumeOf(fluid), wave = sqrt(9.81 * 0.5);
+        int to = (int)cells[i][1];
+        assert_true(gfFluid_Resize(fluid, to, to, (float)(1.0 / to), (gfVec2){0.0f, 0.0f}));
+        readChecked(fluid);
+        double ratio = volumeOf(fluid) / volume, most = 0.0;
+        for (int step = 0; step < 40; step++) {
+            Flow_Steps(fluid, 1);
+            most = fmax(most, Water_Fastest(fluid, 0.4) / wave);
+        }
+        double pressed = Flow_At(fluid, GF_FIELD_PRESSURE, 0, 0.5, 0.5 / to) / (9.81 * (0.5 - 0.5 / to));
+        double mean, slope = Water_Wave(fluid, &mean);
+        Flow_ExpectNear("volume", ratio, 1.0, 1e-3);
+        Flow_ExpectNear("height", mean, 0.5, 2e-3);
+        Flow_ExpectNear("pressure at the floor", pressed, 1.0, 0.02);
+        Flow_ExpectNear("fastest", most, 0.0, 0.045);
+        Flow_ExpectNear("a wave", slope, 0.0, 0.003);
+        readChecked(fluid);
+        gfDestroyFluid(fluid);
+    }
+}
