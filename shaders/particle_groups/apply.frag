@@ -5,6 +5,7 @@
 //   SORTED  also the cell that each particle enters (particles/moves.glsl)
 //   LINKED  u_pulled of pull.frag
 #include "particles/layout.glsl"
+#include "shared.h"
 #ifdef SORTED
 #include "particles/moves.glsl"
 #endif

@@ -13,6 +13,7 @@
 //   MARKED    particles may have a limited life (marks.glsl)
 #define MEETS
 #include "common/loops.glsl"
+#include "shared.h"
 #include "particles/neighbours.glsl"
 #ifdef SORTED
 #include "particles/moves.glsl"
