@@ -228,6 +228,7 @@ bool gfWater_Step(const gfBody *body, void *state, float dt, gfStepReport *repor
     gfWater *w = state;
     gfSph *s = &w->particles.sph;
     gfSphDomain domain = gfParticles2D_GetDomain(body, &w->particles);
+    int failures = body->device->failedPasses;
     GF_TRY(gfParticles2D_ApplySources(body, &w->particles, dt));
     report->substeps = countWaterSubsteps(body, w, dt);
     domain.step = dt / (float)report->substeps;
@@ -236,5 +237,5 @@ bool gfWater_Step(const gfBody *body, void *state, float dt, gfStepReport *repor
     }
     s->steps++;
     s->time += (double)dt;
-    return true;
+    return body->device->failedPasses == failures;
 }
