@@ -245,7 +245,7 @@ TEST(testWavesMoveOn)
 // Whatever can be drawn can be drawn ahead, with effects, shadow and a palette of its own.
 TEST_CI(testEveryStyle)
 {
-    for (int solver = 0; solver <= GF_SOLVER_SHALLOW; solver++) {
+    for (int solver = 0; solver <= GF_SOLVER_WATER; solver++) {
         gfFluid *fluid = makeDrift(fixture, (gfSolverKind)solver);
         for (int style = 0; style < GF_DRAW_STYLE_COUNT; style++) {
             gfDrawDef def = Picture_Look((gfDrawStyle)style, true);

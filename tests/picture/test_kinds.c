@@ -179,7 +179,7 @@ TEST(testGroupsThatChange)
 // Fluids of other solvers have no such particles.
 TEST(testOthers)
 {
-    for (int solver = 0; solver <= GF_SOLVER_SHALLOW; solver++) {
+    for (int solver = 0; solver <= GF_SOLVER_WATER; solver++) {
         gfFluidDef def = Flow_Def(CELLS, CELLS, 1);
         def.solver = (gfSolverKind)solver;
         gfFluid *fluid = Flow_Make(fixture, &def);

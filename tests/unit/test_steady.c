@@ -221,7 +221,7 @@ static void expectWhole(gfSnapshot *snapshot, uint8_t *to, size_t room)
 TEST_CI(testSavesMakeNothing)
 {
     gfDevice *device = makeSpiedDevice(fixture);
-    for (int solver = 0; solver <= GF_SOLVER_SHALLOW; solver++) {
+    for (int solver = 0; solver <= GF_SOLVER_WATER; solver++) {
         if (solver == GF_SOLVER_PARTICLES) { // what Scene has is not of particles
             continue;
         }
@@ -252,7 +252,7 @@ TEST_CI(testSavesMakeNothing)
 TEST(testFirstStepMakesNothing)
 {
     gfDevice *device = makeSpiedDevice(fixture);
-    for (int solver = 0; solver <= GF_SOLVER_SHALLOW; solver++) {
+    for (int solver = 0; solver <= GF_SOLVER_WATER; solver++) {
         gfFluid *fluid = Solver_Make(device, solver, 24);
         startCounting(device);
         for (int i = 0; i < 3; i++) {

@@ -70,6 +70,8 @@ bool gfWater_ChangeStep(const gfBody *body, void *state, float oldStep);
 void gfWater_Archive(const gfBody *body, void *state, gfArchive *archive);
 bool gfWater_Repaired(const gfBody *body, void *state);
 void gfWater_Reset(const gfBody *body, void *state);
+bool gfWater_DrawPressures(const gfBody *body, const gfParticles2D *particles,
+                           const gfTexture *law); // see gfParticles2D
 
 // Calls of the solver that are defined in water_step.c and water_fields.c, see gfSolver.
 bool gfWater_UpdateSolids(const gfBody *body, void *state);

@@ -12,19 +12,6 @@ bool gfWater_HasField(const gfBody *body, const void *state, int id)
     return gfParticles2D_HasField(body, state, id);
 }
 
-bool gfWater_DrawPressures(const gfBody *body, const gfParticles2D *particles, const gfTexture *law)
-{
-    const gfWater *w = (const gfWater *)particles;
-    const gfSph *s = &particles->sph;
-    return gfPass_Run(body->device, &(gfPass){.label = "pressures",
-                                              .shader = GF_WATER_SHADER(w, "law.frag", NULL),
-                                              .writes = {law},
-                                              .inputs = {GF_SPH_STATE(s, read), GF_IN(pressure, w->pressure.read.id),
-                                                         GF_IN(openness, w->openness.read.id)},
-                                              .uniforms = {GF_SPH_LAYOUT(s), GF_WATER_CELLS_OF(w),
-                                                           GF_F1(unit, getWaterPressureUnit(body, w))}});
-}
-
 static bool drawPressure(const gfBody *body, gfWater *w)
 {
     return gfParticles2D_MakeNeeds(body, w, 1u << GF_RASTER_PRESSURE) &&

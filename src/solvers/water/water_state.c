@@ -74,3 +74,19 @@ bool gfWater_Repaired(const gfBody *body, void *state)
     const gfSphDomain domain = gfParticles2D_GetDomain(body, &w->particles);
     return gfSph_Rebuild(&w->particles.sph, &domain); // a repaired particle may be in another cell
 }
+
+// --- samples ---------------------------------------------------------------------------------------------------------
+
+bool gfWater_DrawPressures(const gfBody *body, const gfParticles2D *particles, const gfTexture *law)
+{
+    const gfWater *w = (const gfWater *)particles;
+    const gfSph *s = &particles->sph;
+    float h = body->def.cellSize;
+    return gfPass_Run(body->device,
+                      &(gfPass){.label = "pressures",
+                                .shader = GF_WATER_SHADER(w, "law.frag", NULL),
+                                .writes = {law},
+                                .inputs = {GF_SPH_STATE(s, read), GF_IN(pressure, w->pressure.read.id),
+                                           GF_IN(openness, w->openness.read.id)},
+                                .uniforms = {GF_SPH_LAYOUT(s), GF_WATER_CELLS_OF(w), GF_F1(unit, h * h / w->lastDt)}});
+}
