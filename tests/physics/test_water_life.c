@@ -173,3 +173,69 @@ TEST(testOtherCells)
         gfDestroyFluid(fluid);
     }
 }
+
+// Properties at points of a pool at rest, and the pressure's slope.
+TEST(testSamples)
+{
+    gfFluidDef def = Water_Def(32, 32, 1.0);
+    gfFluid *fluid = Flow_Make(*state, &def);
+    Water_Fill(fluid, pool);
+    Flow_Steps(fluid, 40);
+    const gfVec2 points[] = {{0.31f, 0.12f}, {0.7f, 0.33f}, {0.5f, 0.9f}};
+    float values[3];
+    gfVec2 slopes[3];
+    assert_true(gfFluid_SampleParticlesBlocking(fluid, GF_PROPERTY_PRESSURE, points, 3, values, slopes));
+    for (int i = 0; i < 2; i++) {
+        double depth = 0.5 - (double)points[i].y;
+        Flow_ExpectNear("pressure", (double)values[i], 9.81 * depth, 0.15);
+        Flow_ExpectNear("its slope upwards", (double)slopes[i].y, -9.81, 2.5);
+    }
+    assert_true(values[2] == 0.0f && slopes[2].y == 0.0f);
+    assert_true(gfFluid_SampleParticlesBlocking(fluid, GF_PROPERTY_DENSITY, points, 3, values, NULL));
+    Flow_ExpectNear("density", (double)values[0], 1.0, 0.15);
+    Flow_ExpectNear("density of air", (double)values[2], 0.0, 1e-6);
+    for (int property = GF_PROPERTY_VELOCITY_X; property <= GF_PROPERTY_MATERIAL; property++) {
+        assert_true(gfFluid_SampleParticlesBlocking(fluid, (gfParticleProperty)property, points, 3, values, slopes));
+        assert_true(isfinite(values[0]) && isfinite(slopes[0].x));
+    }
+    Flow_ExpectNear("share of the one material", (double)values[0], 1.0, 1e-6);
+}
+
+// What no water is like: no gravity, one a hundred thousand times Earth's, steps of a microsecond and of a second. None
+// is lost, all is finite, and ends well.
+TEST(testExtremes)
+{
+    const struct {
+        gfVec2 gravity;
+        float step, speed;
+        int steps;
+    } rows[] = {{{0.0f, 0.0f}, 1.0f / 60.0f, 0.0f, 10},  {{0.0f, 0.0f}, 1.0f / 60.0f, 1e4f, 10},
+                {{0.0f, -6e4f}, 1.0f / 60.0f, 0.0f, 20}, {{6e4f, 6e4f}, 1.0f, 6e4f, 20},
+                {{0.0f, -9.81f}, 1e-6f, 1.0f, 20},       {{0.0f, -9.81f}, 1.0f, 0.0f, 20},
+                {{-6e4f, 9.81f}, 1e-6f, -6e4f, 20}};
+    for (int i = 0; i < (int)(sizeof rows / sizeof rows[0]); i++) {
+        gfFluidDef def = Water_Def(24, 20, 1.0), calm;
+        def.water.gravity = rows[i].gravity;
+        def.fixedStep = rows[i].step;
+        gfFluid *fluid = Flow_Make(*state, &def);
+        int count = Water_Fill(fluid, dam);
+        for (int k = 0; k < 2 && rows[i].speed != 0.0f; k++) {
+            const gfParticle fast = {.position = {0.3f, 0.8f}, .velocity = {rows[i].speed, -rows[i].speed}};
+            assert_true(gfFluid_AddParticles(fluid, &fast, 1));
+            count++;
+        }
+        Flow_Steps(fluid, rows[i].steps);
+        assert_int_equal(readChecked(fluid).count, count);
+        calm = def;
+        calm.water.gravity = (gfVec2){0.0f, -9.81f};
+        calm.water.flip = 0.9f;
+        calm.fixedStep = 1.0f / 60.0f;
+        assert_true(Flow_Tune(fluid, &calm));
+        Flow_Steps(fluid, 300);
+        WaterParticles p = readChecked(fluid);
+        assert_int_equal(p.count, count);
+        printf("%d: fastest %g\n", i, Water_Fastest(fluid, 1.0));
+        Flow_Measure(fluid);
+        gfDestroyFluid(fluid);
+    }
+}

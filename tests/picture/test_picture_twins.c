@@ -75,6 +75,7 @@ TEST(testLookingChangesNothing)
     tryTwins(fixture, GF_SOLVER_GAUSSIAN, GF_SCHEME_PROJECT);
     tryTwins(fixture, GF_SOLVER_PARTICLES, GF_SCHEME_PROJECT);
     tryTwins(fixture, GF_SOLVER_SHALLOW, GF_SCHEME_PROJECT);
+    tryTwins(fixture, GF_SOLVER_WATER, GF_SCHEME_PROJECT);
 }
 
 static void drawStyle(const Fixture *fixture, const Canvas *canvas, gfFluid *fluid, int style, uint8_t *pixels)

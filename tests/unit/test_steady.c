@@ -191,7 +191,8 @@ TEST_CI(testSteadyFramesMakeNothing)
                 {GF_SOLVER_GRID, GF_SCHEME_REFLECT, 1},
                 {GF_SOLVER_GRID, GF_SCHEME_PROJECT, 3},
                 {GF_SOLVER_GAUSSIAN, GF_SCHEME_PROJECT, 1},
-                {GF_SOLVER_SHALLOW, GF_SCHEME_PROJECT, 1}};
+                {GF_SOLVER_SHALLOW, GF_SCHEME_PROJECT, 1},
+                {GF_SOLVER_WATER, GF_SCHEME_PROJECT, 1}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         Scene scene = makeScene(device, rows[i].solver, rows[i].scheme, rows[i].fluids);
         for (int frame = 0; frame < FRAMES_BEFORE + FRAMES; frame++) {
