@@ -57,7 +57,7 @@ vec2 moved(vec2 place, vec2 velocity, vec2 shift, int parts)
         if (i > 0) {
             velocity = vec2(velocityAt(next, 0), velocityAt(next, 1));
         }
-        vec2 middle = next + 0.5 * dt * velocity;
+        vec2 middle = next + clamp(0.5 * dt * velocity, -0.5, 0.5);
         next += clamp(dt * vec2(velocityAt(middle, 0), velocityAt(middle, 1)), -0.99, 0.99);
         next = keptOut(i == parts - 1 ? next + shift : next);
     }
