@@ -41,8 +41,8 @@ typedef enum gfSolverKind {
     /// Rivers, floods, tides, ponds, lava, seen from above: shallow water over ground (Stelling and Duinmeijer 2003).
     /// No water is made or lost, and a lake at rest stays at rest. See gfShallowParams and shallow.h.
     GF_SOLVER_SHALLOW,
-    /// Water with a free surface: pools, waves, splashes, floods seen from the side. Particles carry the velocity, and a
-    /// staggered grid makes it free of divergence (FLIP: Brackbill and Ruppel 1986, Zhu and Bridson 2005). See
+    /// Water with a free surface: pools, waves, splashes, floods seen from the side. Particles carry the velocity, and
+    /// a staggered grid makes it free of divergence (FLIP: Brackbill and Ruppel 1986, Zhu and Bridson 2005). See
     /// gfWaterParams. Particles are added, read and counted as in GF_SOLVER_PARTICLES (particles.h).
     GF_SOLVER_WATER
 } gfSolverKind;
@@ -455,9 +455,12 @@ GF_API bool gfGridParams_SetQuality(gfGridParams *params, gfQuality quality);
 /// outside the old domain start empty. Sources, solids and the clock stay. The context must be current. GF_SOLVER_GRID:
 /// the velocity is projected anew. If the domain stays (level of detail: half the cells, twice their size, and back),
 /// so do the totals of heat and of each channel of dye. Half of an odd number of cells is rounded up, and the domain
-/// grows by half a cell. GF_SOLVER_PARTICLES: particles keep place, velocity and id. Those outside the new domain are
-/// drained (gfParticleStats), unless they are `unbounded`; draining waits for the GPU. False, nothing changed:
-/// NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED (a fluid of a group), OUT_OF_MEMORY, FRAMEBUFFER, SHADER, GL, HOST_STATE.
+/// grows by half a cell. GF_SOLVER_PARTICLES and GF_SOLVER_WATER: particles keep place, velocity and id. Those outside
+/// the new domain are drained (gfParticleStats), unless they are `unbounded`; draining waits for the GPU. With another
+/// size of cells water is divided into other particles near by, as many as keep its volume: one becomes four at half
+/// the size, of which one keeps the id and three count as emitted, or three of four are drained. False, nothing
+/// changed: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED (a fluid of a group), TOO_MANY (more particles than the water's
+/// capacity), OUT_OF_MEMORY, FRAMEBUFFER, SHADER, GL, HOST_STATE.
 GF_API bool gfFluid_Resize(gfFluid *fluid, int32_t gridWidth, int32_t gridHeight, float cellSize, gfVec2 origin);
 
 /// Empties the fluid: at rest, without dye, at ambient temperature, its clock at 0. Waiting splats and particles are

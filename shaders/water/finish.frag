@@ -6,6 +6,7 @@
 #include "particles/walls.glsl"
 #include "common/halves.glsl"
 
+const float MOST_HALF = 65504.0;
 uniform sampler2D u_velocity;
 uniform sampler2D u_shift;
 layout(location = 0) out uvec4 o_flow;
@@ -52,6 +53,6 @@ void main()
     }
     vec4 gathered = texelFetch(u_gathered, texel, 0);
     // The change besides gravity, which is 0 in free flight; where no particles were gathered there was none.
-    vec2 change = step(LEAST_WEIGHT, gathered.zw) * (velocity - gathered.xy) - u_push;
+    vec2 change = clamp(step(LEAST_WEIGHT, gathered.zw) * (velocity - gathered.xy) - u_push, -MOST_HALF, MOST_HALF);
     o_flow = uvec4(floatBitsToUint(velocity), packHalves(change), packHalves(texelFetch(u_shift, texel, 0).xy));
 }

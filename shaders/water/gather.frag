@@ -11,6 +11,8 @@ uniform sampler2D u_stress;
 layout(location = 0) out vec4 o_velocity;
 layout(location = 1) out float o_density;
 
+const float MOST = 1e30; // no place or velocity comes near its root
+
 void main()
 {
     ivec2 texel = ivec2(gl_FragCoord.xy);
@@ -26,6 +28,9 @@ void main()
         for (int j = startOf(first + left); j < end; j++) {
             ivec2 at = particleTexel(j);
             vec4 particle = texelFetch(u_place, at, 0);
+            if (!(dot(particle, particle) < MOST)) {
+                continue; // it is not a number: water/move.frag mends it
+            }
             vec2 offset = corner - particle.xy;
             vec2 near = max(1.0 - abs(offset), 0.0);
             vec2 middle = max(1.0 - abs(offset + 0.5), 0.0);
@@ -33,6 +38,7 @@ void main()
             vec2 velocity = particle.zw;
 #ifdef STRESS
             vec4 slope = texelFetch(u_stress, at, 0);
+            slope = dot(slope, slope) < MOST ? slope : vec4(0.0);
             velocity += vec2(dot(slope.xy, offset + vec2(0.0, 0.5)), dot(slope.zw, offset + vec2(0.5, 0.0)));
 #endif
             sum += w * velocity;

@@ -57,17 +57,37 @@ vec2 moved(vec2 place, vec2 velocity, vec2 shift, int parts)
         if (i > 0) {
             velocity = vec2(velocityAt(next, 0), velocityAt(next, 1));
         }
-        vec2 middle = next + 0.5 * dt * velocity;
+        vec2 middle = next + clamp(0.5 * dt * velocity, -0.5, 0.5);
         next += clamp(dt * vec2(velocityAt(middle, 0), velocityAt(middle, 1)), -0.99, 0.99);
         next = keptOut(i == parts - 1 ? next + shift : next);
     }
     return next;
 }
 
+// Returns a place for a particle whose place is not a number: in its cell, which the sorted state tells.
+vec2 placeFor(int particle)
+{
+    int low = 0;
+    int high = u_grid.w;
+    while (high - low > 1) {
+        int middle = (low + high) / 2;
+        bool before = startOf(middle) <= particle;
+        low = before ? middle : low;
+        high = before ? high : middle;
+    }
+    return vec2(cellAt(low)) - 0.5;
+}
+
 void main()
 {
-    vec4 particle = texelFetch(u_place, particleTexel(particleHere()), 0);
+    int self = particleHere();
+    vec4 particle = texelFetch(u_place, particleTexel(self), 0);
     vec2 place = particle.xy;
+    ONLY_IF(!(dot(place, place) < 1e12)) {
+        place = placeFor(self);
+        particle.zw = vec2(0.0);
+    }
+    particle.zw = dot(particle.zw, particle.zw) < 1e30 ? particle.zw : vec2(0.0);
     vec2 reach = texelFetch(u_reach, ivec2(0), 0).xy;
     Flow x = flowAt(place, 0), y = flowAt(place, 1);
     vec2 flow = vec2(x.velocity, y.velocity), change = vec2(x.change, y.change) + u_push;

@@ -148,6 +148,9 @@ static void tryQueries(Stage *s)
     def.contactReach = 0.5f;
     HAS(tryQuery(s->fluid, &def), s->row->particles, UNSUPPORTED, "has no particles that could touch solids");
     def = none;
+    def.maxSolids = 1;
+    HAS(tryQuery(s->fluid, &def), s->row->loads, UNSUPPORTED, "knows no forces on solids");
+    def = none;
     def.maxGroups = 1;
     REFUSED(tryQuery(s->fluid, &def), UNSUPPORTED, "maxGroups needs a fluid with GF_SOLVER_PARTICLES");
 }

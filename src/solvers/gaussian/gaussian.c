@@ -75,7 +75,7 @@ static const gfStateRow gaussianStateRows[] = {
 
 _Static_assert(GF_COUNT(gaussianStateRows) <= GF_STATE_ROWS_MAX, "gfState_Create has room for fewer rows");
 
-static const gfStateTable gaussianStateTable = {gaussianStateRows, GF_COUNT(gaussianStateRows), "gaussian"};
+static const gfStateTable gaussianStateTable = {gaussianStateRows, GF_COUNT(gaussianStateRows), "gaussian", NULL};
 
 // Velocities of one side of their pairs with the mass of the other side: steps swap only the mass, sources all three.
 #define MIXED_WRITES(g, written) STATE_VELOCITY(g, written), gfGaussian_GetSide((g), GF_GAUSSIAN_MASS, !(written))

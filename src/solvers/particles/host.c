@@ -184,7 +184,8 @@ bool gfParticles2D_Measure(const gfBody *body, const void *state, gfFluidStats *
 // --- another domain --------------------------------------------------------------------------------------------------
 
 // A domain got another size or place. Particles inside the new one keep their place in the world, velocity, colour and
-// id; the others are drained. The CPU does this, as it is rare.
+// id; the others are drained. Those that a flow carries are divided or joined if its cells got another size. The CPU
+// does this, as it is rare.
 
 // By how many cells a particle may be outside the new domain and is still kept, as rounding may have put it there.
 #define RESIZE_SLACK 1e-3
@@ -224,14 +225,14 @@ static void keepBeside(const gfSphHost *host, int i, Kept *kept)
     }
 }
 
-static void keepInside(const gfSphDomain *domain, const gfSph *s, const gfSphHost *host, const Change *change,
+static bool keepInside(const gfSphDomain *domain, const gfSph *s, const gfSphHost *host, const Change *change,
                        Kept *kept)
 {
     bool unbounded = domain->params->unbounded;
     for (int i = 0; i < host->count; i++) {
-        float *place = &kept->places[4 * kept->count];
+        float place[4];
         bool inside = true;
-        memcpy(place, &host->places[4 * i], 4 * sizeof *place);
+        memcpy(place, &host->places[4 * i], sizeof place);
         for (int axis = 0; axis < 2; axis++) {
             place[2 + axis] = (float)((double)place[2 + axis] * change->scale);
             const float *closed = &domain->closed.value[2 * axis];
@@ -239,23 +240,24 @@ static void keepInside(const gfSphDomain *domain, const gfSph *s, const gfSphHos
             inside = inside && shiftInto(&place[axis], change->scale, change->shift[axis], end,
                                          unbounded && closed[0] == 0.0f, unbounded && closed[1] == 0.0f);
         }
+        GF_REQUIRE(&domain->device->core, !inside || kept->count < s->capacity, TOO_MANY,
+                   "the new domain has more than %d particles, its capacity", s->capacity);
         if (inside) {
             keepBeside(host, i, kept);
+            memcpy(&kept->places[4 * kept->count], place, sizeof place);
             memcpy(&kept->tags[2 * kept->count++], &host->tags[4 * i], 2 * sizeof *kept->tags);
         }
     }
-    if (kept->count < host->count) { // the array's next place was written by a particle that was not kept
-        memset(&kept->places[4 * kept->count], 0, 4 * sizeof *kept->places);
-    }
+    return true;
 }
 
-// Copies the numbers of particles to the new state. Particles that were not kept count as drained.
-static bool takeCounts(gfDevice *device, gfSph *s, const gfSph *from, int kept)
+// Copies the numbers of particles to the new state. Particles that division adds count as emitted, those that it takes
+// away or that were not kept as drained. `before`: numbers of the old state; `divided`: particles after division.
+static bool takeCounts(gfDevice *device, gfSph *s, const gfSph *from, const uint32_t before[4], int divided, int kept)
 {
-    uint32_t count[4], dropped[4];
-    GF_TRY(gfSph_ReadCount(device, from, count));
-    count[2] += count[0] - (uint32_t)kept;
-    count[0] = (uint32_t)kept;
+    uint32_t more = (uint32_t)gfMax(divided - (int)before[0], 0), dropped[4];
+    const uint32_t count[4] = {(uint32_t)kept, before[1] + more, before[2] + before[0] + more - (uint32_t)kept,
+                               before[3] + more};
     s->steps = from->steps;
     s->added = from->added;
     s->time = from->time;
@@ -263,6 +265,20 @@ static bool takeCounts(gfDevice *device, gfSph *s, const gfSph *from, int kept)
     return gfTexture_Upload(device, &s->count.read, count) &&
            (!gfPair_Exists(&s->droppedSum) || (gfReadback_Integers(device, &from->droppedSum.read, 1, 1, dropped) &&
                                                gfTexture_Upload(device, &s->droppedSum.read, dropped)));
+}
+
+// Reads the particles of the old state and their numbers. Where a flow carries them there are then `scale` squared of
+// each one.
+static bool readDivided(const gfSphDomain *domain, const gfSph *from, double scale, uint32_t before[4], gfSphHost *host)
+{
+    gfDevice *device = domain->device;
+    GF_TRY(gfSph_ReadCount(device, from, before) && gfSph_Read(device, from, host));
+    bool ok =
+        !domain->carried || fabs(scale - 1.0) < 1e-6 || gfSphHost_Divide(device, from, host, scale * scale, before[3]);
+    if (!ok) {
+        gfSphHost_Free(device, host);
+    }
+    return ok;
 }
 
 bool gfParticles2D_Resample(const gfBody *body, void *state, const gfFluidDef *oldDef, const void *oldState)
@@ -277,7 +293,8 @@ bool gfParticles2D_Resample(const gfBody *body, void *state, const gfFluidDef *o
                            .shift = {((double)old.x - (double)origin.x) / h, ((double)old.y - (double)origin.y) / h}};
     size_t texels = (size_t)s->place.read.width * (size_t)s->place.read.height;
     gfSphHost host;
-    GF_TRY(gfSph_Read(device, from, &host));
+    uint32_t before[4];
+    GF_TRY(readDivided(&domain, from, change.scale, before, &host));
     Kept kept = {.places = gfAlloc(&device->core, texels * 4 * sizeof *kept.places),
                  .tags = gfAlloc(&device->core, texels * 2 * sizeof *kept.tags),
                  .stresses = host.stresses != NULL ? gfAlloc(&device->core, texels * 4 * sizeof *kept.stresses) : NULL,
@@ -285,12 +302,11 @@ bool gfParticles2D_Resample(const gfBody *body, void *state, const gfFluidDef *o
     bool ok = kept.places != NULL && kept.tags != NULL && (host.stresses == NULL || kept.stresses != NULL) &&
               (host.marks == NULL || kept.marks != NULL);
     if (ok) {
-        keepInside(&domain, s, &host, &change, &kept);
-        ok = gfTexture_Upload(device, &s->place.read, kept.places) &&
+        ok = keepInside(&domain, s, &host, &change, &kept) && gfTexture_Upload(device, &s->place.read, kept.places) &&
              gfTexture_Upload(device, &s->tags.read, kept.tags) &&
              (kept.stresses == NULL || gfTexture_Upload(device, &s->stress.read, kept.stresses)) &&
              (kept.marks == NULL || gfTexture_Upload(device, &s->marks.read, kept.marks)) &&
-             takeCounts(device, s, from, kept.count) && gfSph_Rebuild(s, &domain);
+             takeCounts(device, s, from, before, host.count, kept.count) && gfSph_Rebuild(s, &domain);
     }
     gfFree(&device->core, kept.places);
     gfFree(&device->core, kept.tags);

@@ -61,7 +61,7 @@ static const gfStateRow particleViewRows[GF_RASTER_VIEWS] = {
 };
 // clang-format on
 
-static const gfStateTable particleViewTable = {particleViewRows, GF_COUNT(particleViewRows), "particles"};
+static const gfStateTable particleViewTable = {particleViewRows, GF_COUNT(particleViewRows), "particles", NULL};
 
 void gfParticles2D_InitViews(gfParticles2D *p, const gfBody *body)
 {
@@ -131,8 +131,15 @@ uint32_t gfParticles2D_GetNeeds(const void *state)
 static bool drawLaw(const gfBody *body, gfParticles2D *p)
 {
     const gfSphDomain domain = gfParticles2D_GetDomain(body, p);
+    const gfTexture *law = &p->views[GF_RASTER_LAW];
     return gfParticles2D_MakeNeeds(body, p, 1u << GF_RASTER_LAW) &&
-           gfSph_DrawPressures(&p->sph, &domain, &p->views[GF_RASTER_LAW]);
+           (domain.carried ? p->drawPressures(body, p, law) : gfSph_DrawPressures(&p->sph, &domain, law));
+}
+
+// Returns the unit of GF_RASTER_LAW, m^2/s^2.
+static float getLawUnit(const gfParticles2D *p)
+{
+    return p->drawPressures != NULL ? 1.0f : gfSph_GetPressureUnit(&p->sph);
 }
 
 static bool drawMeans(const gfBody *body, gfParticles2D *p, gfRasterView view)
@@ -157,7 +164,7 @@ static bool drawMeans(const gfBody *body, gfParticles2D *p, gfRasterView view)
                                                      : 0][domain.solids],
                                     GF_SPH_SEARCHES);
     shader.options |= (alone ? GF_SPH_KINDS : 0u) | (kinds.marks != NULL ? GF_SPH_GROUPED : 0u);
-    float unit = pressure ? gfSph_GetPressureUnit(s) : colors ? 1.0f : k->radius;
+    float unit = pressure ? getLawUnit(p) : colors ? 1.0f : k->radius;
     int taps = (int)fminf(ceilf(domain.rasterSize / k->radius), 8.0f);
     return gfPass_Run(body->device,
                       &(gfPass){.label = "means",
@@ -298,7 +305,7 @@ static bool drawSamples(gfDevice *device, const gfParticles2D *p, gfParticleProp
 {
     const gfSph *s = &p->sph;
     const gfSphScales *k = &s->scales;
-    float unit = property == GF_PROPERTY_PRESSURE ? gfSph_GetPressureUnit(s) : k->radius;
+    float unit = property == GF_PROPERTY_PRESSURE ? getLawUnit(p) : k->radius;
     return gfPass_Run(
         device, &(gfPass){.label = "sample",
                           .shader = GF_SPH_SHADER(s, "sample.frag", NULL, GF_SPH_SEARCHES),

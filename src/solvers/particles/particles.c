@@ -319,7 +319,7 @@ static const gfSolver particleSolver = {
     .needs.make = gfParticles2D_MakeNeeds,
 };
 
-static void dryRunParticles(const gfDryRun *run, gfUse use)
+void gfParticles2D_DryRun(const struct gfDryRun *run, gfUse use)
 {
     float value[3];
     gfVec2 gradient;
@@ -333,4 +333,4 @@ static void dryRunParticles(const gfDryRun *run, gfUse use)
 }
 
 const gfModule gf_module_particles = {
-    .name = "particles", .solver = &particleSolver, .kind = GF_SOLVER_PARTICLES, .dryRun = dryRunParticles};
+    .name = "particles", .solver = &particleSolver, .kind = GF_SOLVER_PARTICLES, .dryRun = gfParticles2D_DryRun};

@@ -2,6 +2,8 @@
 #ifndef GF_PARTICLES_H
 #define GF_PARTICLES_H
 
+#include "gpufluid/prepare.h"
+
 #include "fluid/solver.h"
 #include "solvers/particles/sph.h"
 
@@ -40,6 +42,9 @@ typedef struct gfParticles2D {
     uint32_t viewed; // bit i: views[i] is made
     gfTexture views[GF_RASTER_VIEWS];
     const gfParticleParams *derived; // parameters that the solver derived from tunables of its own; null: the fluid's
+    // Draws the pressure of each particle over density, m^2/s^2, where a flow carries the particles
+    // (gfSphDomain.carried).
+    bool (*drawPressures)(const gfBody *body, const struct gfParticles2D *particles, const gfTexture *law);
 } gfParticles2D;
 
 // Returns the parameters of the particles of a fluid.
@@ -98,5 +103,9 @@ typedef struct gfParticleSamples {
 } gfParticleSamples;
 // Evaluates such a request. Waits for the GPU.
 bool gfParticles2D_Sample(const gfBody *body, void *state, const gfParticleSamples *wanted);
+
+// Makes the host's calls to particles in a dry run, see gfModule.dryRun.
+struct gfDryRun;
+void gfParticles2D_DryRun(const struct gfDryRun *run, gfUse use);
 
 #endif

@@ -55,7 +55,7 @@ static const gfStateRow sphStateRows[] = {
 
 _Static_assert(GF_COUNT(sphStateRows) <= GF_STATE_ROWS_MAX, "gfState_Create has room for fewer rows");
 
-const gfStateTable gf_sphStateTable = {sphStateRows, GF_COUNT(sphStateRows), "particles"};
+const gfStateTable gf_sphStateTable = {sphStateRows, GF_COUNT(sphStateRows), "particles", NULL};
 
 static bool warmSph(gfDevice *device, const void *state, uint32_t conditions)
 {

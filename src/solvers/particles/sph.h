@@ -302,6 +302,9 @@ typedef struct gfSphHost {
 } gfSphHost;
 bool gfSph_Read(gfDevice *device, const gfSph *sph, gfSphHost *host);
 void gfSphHost_Free(gfDevice *device, gfSphHost *host);
+// Makes `share` particles of each one in 2D, on the mean: it divides or joins them, near their places. New ones get ids
+// from `nextId` on.
+bool gfSphHost_Divide(gfDevice *device, const gfSph *sph, gfSphHost *host, double share, uint32_t nextId);
 
 bool gfSph_GetStats(gfDevice *device, const gfSph *sph, gfParticleStats *stats);
 // Fills in the view by which drawings read the particles. World coordinates count from the domain's lower corner.

@@ -61,37 +61,41 @@ static bool checkWaterSource(const gfBody *body, const gfSourceDef *def, const c
 // --- textures --------------------------------------------------------------------------------------------------------
 
 // clang-format off
-#define WATER_ROW(name, member, kind, format, extent, saved) \
+#define WATER_ROW(name, member, kind, format, extent, persists, resample, power, shift, saved) \
     {name, offsetof(gfWater, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##format, \
-     GF_SPH_EXTENTS + GF_WATER_##extent, 0, (saved) != GF_SAVED_NOT, GF_RESAMPLE_NONE, 0, 0, GF_SHIFT_NONE, saved, 0}
-#define WATER_DRAWN(name, member, format, extent) WATER_ROW(name, member, TEXTURE, format, extent, GF_SAVED_NOT)
+     GF_SPH_EXTENTS + GF_WATER_##extent, 0, persists, GF_RESAMPLE_##resample, 0, power, GF_SHIFT_##shift, \
+     GF_SAVED_##saved, 0}
+// The row of what each step draws before it reads it.
+#define WATER_DRAWN(name, member, kind, format, extent) \
+    WATER_ROW(name, member, kind, format, extent, false, NONE, 0, NONE, NOT)
 
 static const gfStateRow waterStateRows[] = {
-    WATER_ROW("pressure", pressure, PAIR, RGBA32F, PACKED, GF_SAVED_READ),
-    WATER_ROW("crowdedness", crowded, PAIR, RGBA32F, PACKED, GF_SAVED_NOT),
-    WATER_ROW("velocity", velocity, PAIR, RGBA32F, CORNERS, GF_SAVED_NOT),
-    WATER_ROW("corners", corners, PAIR, RG32F, CORNERS, GF_SAVED_NOT),
-    WATER_ROW("openness", openness, PAIR, RG32F, CELLS, GF_SAVED_NOT),
-    WATER_DRAWN("faces", faces, RGBA8, CORNERS),
-    WATER_DRAWN("velocity of walls", wallVelocity, RG32F, CORNERS),
-    WATER_DRAWN("gathered velocity", gathered, RGBA32F, CORNERS),
-    WATER_DRAWN("density", density, R32F, CORNERS),
-    WATER_DRAWN("fraction", fraction, RG32F, CELLS),
-    WATER_DRAWN("liquid", liquid, RGBA32F, CORNERS),
-    WATER_DRAWN("depth", depth, RG32F, CORNERS),
-    WATER_DRAWN("links", links, RGBA32F, CELLS),
-    WATER_DRAWN("weights", weights, RGBA32UI, PACKED),
-    WATER_DRAWN("diagonals", diagonals, RGBA32UI, PACKED),
-    WATER_DRAWN("divergence", rhs, RGBA32F, PACKED),
-    WATER_DRAWN("crowding", crowding, RGBA32F, PACKED),
-    WATER_DRAWN("shift", shift, RG32F, CORNERS),
-    WATER_DRAWN("flow", flow, RGBA32UI, CORNERS),
-    WATER_DRAWN("reach", reach, RG32F, ONE),
-    WATER_ROW("fastest", speed, REDUCTION, RGBA32F, CORNERS, GF_SAVED_NOT),
+    WATER_ROW("pressure", pressure, PAIR, RGBA32F, PACKED, true, PACKED, -2, PRESSURE, READ),
+    WATER_DRAWN("crowdedness", crowded, PAIR, RGBA32F, PACKED),
+    WATER_DRAWN("velocity", velocity, PAIR, RGBA32F, CORNERS),
+    WATER_DRAWN("corners", corners, PAIR, RG32F, CORNERS),
+    WATER_DRAWN("openness", openness, PAIR, RG32F, CELLS),
+    WATER_DRAWN("faces", faces, TEXTURE, RGBA8, CORNERS),
+    WATER_DRAWN("velocity of walls", wallVelocity, TEXTURE, RG32F, CORNERS),
+    WATER_DRAWN("gathered velocity", gathered, TEXTURE, RGBA32F, CORNERS),
+    WATER_DRAWN("density", density, TEXTURE, R32F, CORNERS),
+    WATER_DRAWN("fraction", fraction, TEXTURE, RG32F, CELLS),
+    WATER_DRAWN("liquid", liquid, TEXTURE, RGBA32F, CORNERS),
+    WATER_DRAWN("depth", depth, TEXTURE, RG32F, CORNERS),
+    WATER_DRAWN("links", links, TEXTURE, RGBA32F, CELLS),
+    WATER_DRAWN("weights", weights, TEXTURE, RGBA32UI, PACKED),
+    WATER_DRAWN("diagonals", diagonals, TEXTURE, RGBA32UI, PACKED),
+    WATER_DRAWN("divergence", rhs, TEXTURE, RGBA32F, PACKED),
+    WATER_DRAWN("crowding", crowding, TEXTURE, RGBA32F, PACKED),
+    WATER_DRAWN("shift", shift, TEXTURE, RG32F, CORNERS),
+    WATER_DRAWN("flow", flow, TEXTURE, RGBA32UI, CORNERS),
+    WATER_DRAWN("reach", reach, TEXTURE, RG32F, ONE),
+    // The next step begins to read the largest speed that the last one found.
+    WATER_ROW("fastest", speed, REDUCTION, RGBA32F, CORNERS, false, NONE, 0, NONE, READ),
 };
 // clang-format on
 
-static const gfStateTable waterStateTable = {waterStateRows, GF_COUNT(waterStateRows), "water"};
+const gfStateTable gf_waterStateTable = {waterStateRows, GF_COUNT(waterStateRows), "water", &gf_sphStateTable};
 
 static bool warmWater(gfDevice *device, const void *state, uint32_t conditions)
 {
@@ -107,11 +111,10 @@ static bool warmWater(gfDevice *device, const void *state, uint32_t conditions)
     return true;
 }
 
-// The plan of the rows that the particles' table lacks.
-static gfStatePlan planOfWater(const gfWater *w)
+gfStatePlan gfWater_Plan(const gfWater *w)
 {
     static const float rest[1][4] = {{0.0f}};
-    return (gfStatePlan){.table = &waterStateTable, .extents = w->extents, .clear = rest, .warm = warmWater};
+    return (gfStatePlan){.table = &gf_waterStateTable, .extents = w->extents, .clear = rest, .warm = warmWater};
 }
 
 // --- set-up ----------------------------------------------------------------------------------------------------------
@@ -122,7 +125,7 @@ static void destroyWater(const gfBody *body, void *state)
     gfWater *w = state;
     gfMultigrid_Destroy(device, w->multigrid);
     gfDelayedRead_Destroy(device, &w->fastest);
-    gfState_Destroy(device, &waterStateTable, w);
+    gfState_Destroy(device, &gf_waterStateTable, w);
     gfParticles2D_DestroyViews(device, &w->particles);
     gfSph_Destroy(device, &w->particles.sph);
     gfFree(&device->core, w);
@@ -141,7 +144,7 @@ static bool fillWater(const gfBody *body, gfWater *w)
         {w->cellsX, w->cellsY}, {w->cellsX + 1, w->cellsY + 1}, {(w->cellsX + 1) / 2, (w->cellsY + 1) / 2}, {1, 1}};
     memcpy(w->extents, w->particles.sph.extents, sizeof w->particles.sph.extents);
     memcpy(w->extents[GF_SPH_EXTENTS], extents, sizeof extents);
-    const gfStatePlan plan = planOfWater(w);
+    const gfStatePlan plan = gfWater_Plan(w);
     GF_TRY(gfState_Create(device, &plan, w));
     w->particles.sph.reach = w->reach.id;
     w->multigrid = gfMultigrid_Create(device, w->cellsX, w->cellsY, false, false, GF_MULTIGRID_SURFACE);
@@ -157,6 +160,7 @@ static void *createWater(const gfBody *body)
     GF_TRY(w != NULL);
     w->params = deriveParams(&body->def);
     w->particles.derived = &w->params;
+    w->particles.drawPressures = gfWater_DrawPressures;
     w->cellsX = body->def.gridWidth;
     w->cellsY = body->def.gridHeight;
     w->lastDt = body->def.fixedStep;
@@ -167,23 +171,14 @@ static void *createWater(const gfBody *body)
     return w;
 }
 
-static void resetWater(const gfBody *body, void *state)
-{
-    gfWater *w = state;
-    const gfSphDomain domain = gfParticles2D_GetDomain(body, &w->particles);
-    const gfStatePlan plan = planOfWater(w);
-    gfSph_Reset(&w->particles.sph, &domain);
-    gfState_Reset(body->device, &plan, w);
-    w->young = 0;
-    w->fastest.started = 0;
-}
-
 static bool tuneWater(const gfBody *body, void *state)
 {
     gfWater *w = state;
     gfParticleParams params = deriveParams(&body->def);
     params.capacity = w->params.capacity; // fixed at creation
     w->params = params;
+    const gfSphDomain domain = gfParticles2D_GetDomain(body, &w->particles);
+    gfSph_Settle(&w->particles.sph, &domain);
     return true;
 }
 
@@ -203,12 +198,17 @@ static const gfParticleCalls waterParticleCalls = {
 
 static const gfSolver waterSolver = {
     .name = "water",
-    .table = &waterStateTable,
+    .table = &gf_waterStateTable,
     .check = checkWater,
     .create = createWater,
     .describeMedium = describeWaterMedium,
     .destroy = destroyWater,
-    .reset = resetWater,
+    .domain.resample = gfWater_Resample,
+    .domain.scroll = gfWater_Scroll,
+    .domain.changeStep = gfWater_ChangeStep,
+    .saved.archive = gfWater_Archive,
+    .saved.repaired = gfWater_Repaired,
+    .reset = gfWater_Reset,
     .tune = tuneWater,
     .solids.update = gfWater_UpdateSolids,
     .step = gfWater_Step,
@@ -225,4 +225,5 @@ static const gfSolver waterSolver = {
     .needs.make = gfParticles2D_MakeNeeds,
 };
 
-const gfModule gf_module_water = {.name = "water", .solver = &waterSolver, .kind = GF_SOLVER_WATER};
+const gfModule gf_module_water = {
+    .name = "water", .solver = &waterSolver, .kind = GF_SOLVER_WATER, .dryRun = gfParticles2D_DryRun};

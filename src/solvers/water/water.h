@@ -59,6 +59,21 @@ typedef struct gfWater {
         .optionOf = gf_sphOptionDefines                                                                        \
     }
 
+// The textures besides those of the particles, whose table (gf_sphStateTable) is the base of this one.
+extern const gfStateTable gf_waterStateTable;
+gfStatePlan gfWater_Plan(const gfWater *water);
+
+// Calls of the solver that are defined in water_state.c: for a domain that moves or gets another size, for snapshots,
+// and after values that were not finite were repaired. See gfSolver.
+bool gfWater_Scroll(const gfBody *body, void *state, const gfScroll *scroll);
+bool gfWater_Resample(const gfBody *body, void *state, const gfFluidDef *oldDef, const void *oldState);
+bool gfWater_ChangeStep(const gfBody *body, void *state, float oldStep);
+void gfWater_Archive(const gfBody *body, void *state, gfArchive *archive);
+bool gfWater_Repaired(const gfBody *body, void *state);
+void gfWater_Reset(const gfBody *body, void *state);
+bool gfWater_DrawPressures(const gfBody *body, const gfParticles2D *particles,
+                           const gfTexture *law); // see gfParticles2D
+
 // Calls of the solver that are defined in water_step.c and water_fields.c, see gfSolver.
 bool gfWater_UpdateSolids(const gfBody *body, void *state);
 bool gfWater_Step(const gfBody *body, void *state, float dt, gfStepReport *report);
@@ -66,5 +81,7 @@ bool gfWater_HasField(const gfBody *body, const void *state, int id);
 bool gfWater_GetField(const gfBody *body, void *state, int id, gfFieldView *view);
 // Returns how many texels along an axis a cell has on the raster of drops (GF_SHOWN_SPRAY).
 int gfWater_GetDropTexels(const gfFluidDef *def);
+bool gfWater_DrawPressures(const gfBody *body, const gfParticles2D *particles,
+                           const gfTexture *law); // see gfParticles2D
 
 #endif

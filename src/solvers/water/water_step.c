@@ -192,15 +192,16 @@ static bool moveParticles(const gfBody *body, gfWater *w, const WaterStep *step)
     const gfWaterParams *p = &body->def.water;
     const gfSphDomain *domain = step->domain;
     float dt = domain->step;
-    GF_TRY(gfPass_Run(body->device,
-                      &(gfPass){.label = "move",
-                                .shader = GF_WATER_SHADER(w, "move.frag", domain->solids ? "SOLIDS" : NULL),
-                                .writes = {GF_SPH_MOTION_WRITES(s, &s->place.write, &s->moves, write)},
-                                .inputs = {GF_SPH_STATE(s, read), GF_IN(depth, w->depth.id), GF_IN(flow, w->flow.id),
-                                           GF_IN(reach, w->reach.id), GF_SPH_WALL_INPUTS(domain)},
-                                .uniforms = {GF_SPH_LAYOUT(s), WATER_FACE_UNIFORMS(w, step),
-                                             GF_SPH_WALL_UNIFORMS(s, domain, &step->walls),
-                                             GF_F4(carrying, dt, p->flip, expf(-p->sprayDrag * dt), 0.0f)}}));
+    GF_TRY(gfPass_Run(
+        body->device,
+        &(gfPass){.label = "move",
+                  .shader = GF_WATER_SHADER(w, "move.frag", domain->solids ? "SOLIDS" : NULL),
+                  .writes = {GF_SPH_MOTION_WRITES(s, &s->place.write, &s->moves, write)},
+                  .inputs = {GF_SPH_STATE(s, read), GF_IN(starts, s->starts.read.id), GF_IN(depth, w->depth.id),
+                             GF_IN(flow, w->flow.id), GF_IN(reach, w->reach.id), GF_SPH_WALL_INPUTS(domain)},
+                  .uniforms = {GF_SPH_LAYOUT(s), WATER_FACE_UNIFORMS(w, step),
+                               GF_SPH_WALL_UNIFORMS(s, domain, &step->walls),
+                               GF_F4(carrying, dt, p->flip, expf(-p->sprayDrag * dt), 0.0f)}}));
     return gfSph_Update(s, domain);
 }
 
@@ -232,6 +233,7 @@ bool gfWater_Step(const gfBody *body, void *state, float dt, gfStepReport *repor
     gfWater *w = state;
     gfSph *s = &w->particles.sph;
     gfSphDomain domain = gfParticles2D_GetDomain(body, &w->particles);
+    int failures = body->device->failedPasses;
     GF_TRY(gfParticles2D_ApplySources(body, &w->particles, dt));
     report->substeps = countWaterSubsteps(body, w, dt);
     domain.step = dt / (float)report->substeps;
@@ -240,5 +242,5 @@ bool gfWater_Step(const gfBody *body, void *state, float dt, gfStepReport *repor
     }
     s->steps++;
     s->time += (double)dt;
-    return true;
+    return body->device->failedPasses == failures;
 }
