@@ -65,6 +65,10 @@ static bool checkWaterSource(const gfBody *body, const gfSourceDef *def, const c
     {name, offsetof(gfWater, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##format, \
      GF_SPH_EXTENTS + GF_WATER_##extent, 0, (saved) != GF_SAVED_NOT, GF_RESAMPLE_NONE, 0, 0, GF_SHIFT_NONE, saved, 0}
 #define WATER_DRAWN(name, member, format, extent) WATER_ROW(name, member, TEXTURE, format, extent, GF_SAVED_NOT)
+// A texture that passes draw, made once a definition asks for it.
+#define WATER_WHEN(name, member, format, extent, when) \
+    {name, offsetof(gfWater, member), GF_STATE_TEXTURE, GF_FORMAT_##format, GF_FORMAT_##format, \
+     GF_SPH_EXTENTS + GF_WATER_##extent, when, false, GF_RESAMPLE_NONE, 0, 0, GF_SHIFT_NONE, GF_SAVED_NOT, 0}
 
 static const gfStateRow waterStateRows[] = {
     WATER_ROW("pressure", pressure, PAIR, RGBA32F, PACKED, GF_SAVED_READ),
@@ -76,6 +80,9 @@ static const gfStateRow waterStateRows[] = {
     WATER_DRAWN("velocity of walls", wallVelocity, RG32F, CORNERS),
     WATER_DRAWN("gathered velocity", gathered, RGBA32F, CORNERS),
     WATER_DRAWN("density", density, R32F, CORNERS),
+    WATER_WHEN("velocity after viscosity", viscous, RGBA32F, CORNERS, GF_WATER_VISCOUS),
+    WATER_WHEN("strain", strain, RGBA32F, CORNERS, GF_WATER_VISCOUS),
+    WATER_WHEN("curvature", curvature, R32F, CELLS, GF_WATER_TENSION),
     WATER_DRAWN("fraction", fraction, RG32F, CELLS),
     WATER_DRAWN("liquid", liquid, RGBA32F, CORNERS),
     WATER_DRAWN("depth", depth, RG32F, CORNERS),
@@ -99,9 +106,12 @@ static bool warmWater(gfDevice *device, const void *state, uint32_t conditions)
                                         {&w->liquid, &w->depth},        {&w->weights, &w->diagonals},
                                         {&w->rhs, &w->crowding},        {&w->velocity.read, &w->shift},
                                         {&w->velocity.write, &w->shift}};
-    (void)conditions;
     for (int i = 0; i < GF_COUNT(sets); i++) {
         GF_TRY(gfFramebuffer_Warm(device, sets[i], 2));
+    }
+    const gfTexture *const first[] = {&w->velocity.read, &w->velocity.write, &w->viscous};
+    for (int i = 0; (conditions & GF_WATER_VISCOUS) && i < GF_COUNT(first); i++) {
+        GF_TRY(gfFramebuffer_Warm(device, (const gfTexture *[]){first[i], &w->strain}, 2));
     }
     return true;
 }
@@ -110,7 +120,11 @@ static bool warmWater(gfDevice *device, const void *state, uint32_t conditions)
 static gfStatePlan planOfWater(const gfWater *w)
 {
     static const float rest[1][4] = {{0.0f}};
-    return (gfStatePlan){.table = &waterStateTable, .extents = w->extents, .clear = rest, .warm = warmWater};
+    return (gfStatePlan){.table = &waterStateTable,
+                         .extents = w->extents,
+                         .clear = rest,
+                         .conditions = w->conditions,
+                         .warm = warmWater};
 }
 
 // --- set-up ----------------------------------------------------------------------------------------------------------
@@ -153,6 +167,7 @@ static void *createWater(const gfBody *body)
     GF_TRY(w != NULL);
     w->params = deriveParams(&body->def);
     w->particles.derived = &w->params;
+    w->conditions = gfWater_GetConditions(&body->def);
     w->cellsX = body->def.gridWidth;
     w->cellsY = body->def.gridHeight;
     w->lastDt = body->def.fixedStep;
@@ -179,6 +194,13 @@ static bool tuneWater(const gfBody *body, void *state)
     gfWater *w = state;
     gfParticleParams params = deriveParams(&body->def);
     params.capacity = w->params.capacity; // fixed at creation
+    uint32_t before = w->conditions;
+    w->conditions |= gfWater_GetConditions(&body->def);
+    const gfStatePlan plan = planOfWater(w);
+    if (w->conditions != before && !gfState_Create(body->device, &plan, w)) {
+        w->conditions = before;
+        return false;
+    }
     w->params = params;
     return true;
 }
