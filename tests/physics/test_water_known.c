@@ -8,7 +8,7 @@
 FLOW_SCALAR(slug, fabs(x - 32.0) < 7.0 && fabs(y - 44.0) < 5.0 ? 1.0 : 0.0)
 
 // A slug falls into a V of this angle, degrees: how fast it still is after so many steps, over its speed at the tip.
-static void expectCalmInV(Fixture *fixture, double angle, double tip, int steps)
+static void expectCalmInV(Fixture *fixture, double angle, double tip, int steps, double most)
 {
     const double middle = 32.0, top = tip + 80.0, half = 80.0 * tan(angle * PI / 360.0);
     const double fall = sqrt(2.0 * GRAVITY * 25.0);
@@ -25,20 +25,20 @@ static void expectCalmInV(Fixture *fixture, double angle, double tip, int steps)
     int count = Water_Fill(fluid, slug);
     Flow_Steps(fluid, steps);
     Flow_ExpectBetween(Flow_Text("V of %.0f degrees: fastest after %d steps, over the fall's speed", angle, steps),
-                       Water_Fastest(fluid, 64.0) / fall, 0.0, 0.03);
+                       Water_Fastest(fluid, 64.0) / fall, 0.0, most);
     assert_int_equal(Particles_Stats(fluid).live, count);
 }
 
 TEST_CI(testCollapseIntoV)
 {
-    expectCalmInV(fixture, 60.0, 4.0, 1400);
+    expectCalmInV(fixture, 42.0, 4.0, 700, 0.06); // it still comes to rest
 }
 
 TEST_ALL(testCollapsesIntoVs)
 {
-    expectCalmInV(fixture, 42.0, 4.0, 2800);
-    expectCalmInV(fixture, 60.0, 6.4, 2800);
-    expectCalmInV(fixture, 90.0, 4.0, 2800);
+    expectCalmInV(fixture, 42.0, 4.0, 2800, 0.03);
+    expectCalmInV(fixture, 60.0, 6.4, 2800, 0.03);
+    expectCalmInV(fixture, 90.0, 4.0, 2800, 0.03);
 }
 
 // --- a U -------------------------------------------------------------------------------------------------------------
@@ -51,11 +51,12 @@ static gfVec2 inTube(double x, double y)
     return (gfVec2){(inLeg || inBend) && v > 6.0 && v < (u < 32.0 ? 54.0 : 42.0) ? 1.0f : 0.0f, 0.0f};
 }
 
-// A tube of 12 cells with sharp bends: the period over that by the length of its middle line. `scale`: of 12 cells.
+// Period of a tube of 12 cells with sharp bends over that of an ideal fluid, whose flow cuts the corners: a potential
+// solved on a finer lattice gives a length of 89.4 cells, where the middle line has 100. `scale`: of 12 cells.
 static void expectTube(Fixture *fixture, double scale, double way)
 {
     tubeScale = scale;
-    const double step = way / sqrt(GRAVITY * 12.0 * scale), length = scale * (2.0 * 30.0 + 28.0 + 12.0);
+    const double step = way / sqrt(GRAVITY * 12.0 * scale), length = 89.4 * scale;
     const double period = 2.0 * PI * sqrt(length / (2.0 * GRAVITY));
     gfFluidDef def = Water_CellsDef((int)(64.0 * scale), (int)(80.0 * scale), GRAVITY, step);
     gfFluid *fluid = Flow_Make(fixture, &def);
@@ -77,7 +78,7 @@ static void expectTube(Fixture *fixture, double scale, double way)
         assert_true(swing.time < 3.0 * period);
     }
     Flow_ExpectBetween(Flow_Text("U of %.0f cells, %.2f cells a step: period over theory", 12.0 * scale, way),
-                       WaterSwing_Period(&swing) / period, 0.94, 1.06);
+                       WaterSwing_Period(&swing) / period, 0.98, 1.02);
     assert_int_equal(Particles_Stats(fluid).live, count);
 }
 

@@ -176,6 +176,85 @@ TEST_CI(testFilmsFlow)
     expectFlow(fixture, (Channel){12.3, false, 10.0, 0.5, 0.08});
 }
 
+// Liquid between two sides, of which the left one moves: its mean speed over half that of the side.
+TEST(testSideDragsLiquid)
+{
+    const double step = 0.01, viscosity = 100.0, width = 12.0, speed = 2.0;
+    gfFluidDef def = Water_CellsDef((int)width, CHANNEL_CELLS, 0.0, step);
+    Flow_SetSides(&def, GF_BOUNDARY_OPEN);
+    def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_NO_SLIP;
+    def.boundaries.left.wallSpeed = (float)speed;
+    def.water.viscosity = (float)viscosity;
+    gfFluid *fluid = Flow_Make(fixture, &def);
+    Water_Fill(fluid, everywhere);
+    Flow_Steps(fluid, (int)(0.7 * width * width / viscosity / step));
+    WaterParticles p = Water_Read(fluid);
+    double sum = 0.0;
+    int count = 0;
+    for (int i = 0; i < p.count; i++) {
+        bool counts = fabs((double)p.list[i].position.y - 0.5 * CHANNEL_CELLS) < 0.25 * CHANNEL_CELLS;
+        sum += counts ? (double)p.list[i].velocity.y : 0.0;
+        count += counts ? 1 : 0;
+    }
+    Flow_ExpectBetween("channel with a moving side: mean speed over half of it", sum / count / (0.5 * speed), 0.95,
+                       1.05);
+}
+
+// Viscosity turns a free drop as a whole, and doesn't slow it: stress is 0 in a rigid rotation.
+FLOW_SCALAR(disc, hypot(x - 20.0, y - 20.0) < 10.0 ? 1.0 : 0.0)
+FLOW_VECTOR(turning, -(y - 20.0), x - 20.0)
+
+TEST(testDropTurnsFreely)
+{
+    double kept[2];
+    for (int viscous = 0; viscous < 2; viscous++) {
+        gfFluidDef def = Water_CellsDef(40, 40, 0.0, 0.01);
+        def.water.affine = true;
+        def.water.viscosity = viscous ? 30.0f : 0.0f;
+        gfFluid *fluid = Flow_Make(fixture, &def);
+        Water_FillMoving(fluid, disc, turning);
+        double momentum[2];
+        for (int k = 0; k < 2; k++) {
+            Flow_Steps(fluid, k == 0 ? 1 : 25); // until it has grown long by a tenth
+            WaterParticles p = Water_Read(fluid);
+            momentum[k] = 0.0;
+            for (int i = 0; i < p.count; i++) {
+                double x = (double)p.list[i].position.x - 20.0, y = (double)p.list[i].position.y - 20.0;
+                momentum[k] += x * (double)p.list[i].velocity.y - y * (double)p.list[i].velocity.x;
+            }
+        }
+        kept[viscous] = momentum[1] / momentum[0];
+    }
+    Flow_ExpectBetween("drop that turns: angular momentum kept", kept[0], 0.97, 1.03);
+    Flow_ExpectBetween("drop that turns: with viscosity over without", kept[1] / kept[0], 0.97, 1.02);
+}
+
+// --- spray -----------------------------------------------------------------------------------------------------------
+
+TEST(testSprayFlies)
+{
+    const double step = 0.01, drag = 2.0, gravity = 9.0;
+    for (int slowed = 0; slowed < 2; slowed++) {
+        gfFluidDef def = Water_CellsDef(48, 48, gravity, step);
+        def.water.sprayDrag = slowed ? (float)drag : 0.0f;
+        gfFluid *fluid = Flow_Make(fixture, &def);
+        const gfParticle lone = {.position = {10.3f, 20.6f}, .velocity = {20.0f, 10.0f}};
+        assert_true(gfFluid_AddParticles(fluid, &lone, 1));
+        const int steps = 50;
+        Flow_Steps(fluid, steps);
+        WaterParticles p = Water_Read(fluid);
+        double u = 20.0, v = 10.0, factor = slowed ? exp(-drag * step) : 1.0;
+        for (int i = 0; i < steps; i++) {
+            u *= factor;
+            v = (v - gravity * step) * factor;
+        }
+        Flow_ExpectNear("lone particle: velocity along x", (double)p.list[0].velocity.x, u, 0.01);
+        Flow_ExpectNear("lone particle: velocity along y", (double)p.list[0].velocity.y, v, 0.01);
+        double way = slowed ? 20.0 * (1.0 - exp(-drag * step * steps)) / drag : 20.0 * step * steps;
+        Flow_ExpectNear("lone particle: way along x", (double)p.list[0].position.x - 10.3, way, 0.02 * way);
+    }
+}
+
 // --- surface tension -------------------------------------------------------------------------------------------------
 
 static double dropRadius, dropMiddle;
